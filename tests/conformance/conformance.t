@@ -1,0 +1,51 @@
+#!/usr/bin/env bash
+# Every conformance program gives under cucc, in every thread order, what it gave on an NVIDIA GPU (expected/NAME.out).
+# Where the CPU backend answers otherwise on purpose, expected/NAME.cucc.out holds its answer and DIFFERENCES.md the reason.
+#     CONFORMANCE='name name' tests/conformance/conformance.t      runs a few only
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../.." && pwd)
+. "$here/../tap.sh"
+cucc=$root/common/cpu/cucc
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+sources_of() { if [ -d "$here/$1" ]; then printf '%s\n' "$here/$1"/*.cu; else printf '%s\n' "$here/$1.cu"; fi; }
+
+expected_of() {
+    local own=$here/expected/$1.cucc.out
+    if [ -e "$own" ]; then printf '%s\n' "$own"; else printf '%s\n' "$here/expected/$1.out"; fi
+}
+
+names() {
+    if [ -n "${CONFORMANCE:-}" ]; then printf '%s\n' $CONFORMANCE; else
+        for source in "$here"/*.cu; do basename "$source" .cu; done
+        printf 'separate\n'
+    fi
+}
+
+for name in $(names); do
+    mapfile -t sources < <(sources_of "$name")
+    expected=$(expected_of "$name")
+    if ! "$cucc" --extended-lambda -rdc=true -o "$work/$name" "${sources[@]}" >"$work/build.log" 2>&1; then
+        tap_result 1 "$name builds" || diag "$(head -n 8 "$work/build.log")"
+        continue
+    fi
+    is "$name builds without a warning" "$(grep -c 'warning' "$work/build.log")" 0
+    for order in forward reverse seed:1 seed:20; do
+        (cd "$work" && CUCC_ORDER=$order timeout 60 "./$name" >"$name.out" 2>"$name.err")
+        echo "exit $?" >>"$work/$name.out"
+        cmp -s "$work/$name.out" "$expected"
+        tap_result $? "$name, order $order" || diag "$(diff "$expected" "$work/$name.out" | head -n 8)" && true
+    done
+done
+
+case " $(names | tr '\n' ' ') " in *' device_assert '*)
+    like "a failed assert speaks as CUDA's does" "$(cat "$work/device_assert.err")" \
+        'device_assert\.cu:8: .*check_all.*: block: \[1,0,0\], thread: \[31,0,0\] Assertion `x\[i\] < limit. failed\.' ;;
+esac
+for own in "$here"/expected/*.cucc.out; do
+    [ -e "$own" ] || continue
+    name=$(basename "$own" .cucc.out)
+    ok "the difference in $name has its reason in DIFFERENCES.md" grep -q "^| \`$name\`" "$here/DIFFERENCES.md"
+done
+done_testing
