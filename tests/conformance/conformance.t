@@ -17,7 +17,7 @@ expected_of() {
 }
 
 names() {
-    if [ -n "${CONFORMANCE:-}" ]; then printf '%s\n' $CONFORMANCE; else
+    if [ -n "${CONFORMANCE:-}" ]; then tr " " "\n" <<<"$CONFORMANCE"; else
         for source in "$here"/*.cu; do basename "$source" .cu; done
         printf 'separate\n'
     fi
