@@ -1,0 +1,126 @@
+/* judge.h: what a name_gold.cpp writes its answer with. Gold is plain C++, compiled with the judge into one program.
+ *
+ *     #include "judge.h"
+ *     void gold(void)
+ *     {
+ *         size_t n = case_size("n", 1000);
+ *         const float *x = input_float("x", n, -1, 1);
+ *         double sum = 0, size = 0;
+ *         for (size_t i = 0; i < n; i++) sum += x[i], size += fabs(x[i]);
+ *         expect_double("sum", &sum, 1, tolerance_sum(n, EPSILON_FLOAT, size));
+ *     }
+ *
+ * Gold reads the case (case.h) and the inputs (inputs.h) exactly as the program does, computes in double or in exact
+ * integers, and calls expect_... once for each output, in the order in which failures should be told. The judge
+ * compares `!(error <= tolerance)`, so NaN never passes, names the first wrong element and the pattern of the wrong
+ * ones, and reports outputs that the program handed over but gold did not ask for.
+ *
+ * Arrays passed in are read before the call returns. Gold calls must not print.
+ */
+#ifndef JUDGE_H
+#define JUDGE_H
+
+#include <stddef.h>
+
+#include "case.h"
+#include "inputs.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Yours to write. Called once, when there is a whole result file to judge and no gap was met. */
+void gold(void);
+
+/* ---- Tolerances: |got - want| <= absolute + relative * |want|. `why` is shown beside the error: where the number
+ * comes from. The functions below derive it and write the reason; the text lives as long as the judge. ---- */
+typedef struct {
+    double absolute, relative;
+    const char *why;
+} tolerance_t;
+
+#define EPSILON_FLOAT 1.1920928955078125e-07   /* 2^-23: distance of 1 to the next float */
+#define EPSILON_DOUBLE 2.2204460492503131e-16  /* 2^-52 */
+
+/* A result of a few roundings: so many units in the last place of the expected value. Add `absolute` yourself when
+ * expected values near 0 come from larger terms. */
+tolerance_t tolerance_ulps(double ulps, double epsilon);
+
+/* The sum of n terms in any order, sequential included: |error| <= (n-1) u / (1 - (n-1) u) * sum |x|, u = epsilon/2,
+ * plus one rounding of each term (a product, say). magnitude is sum |x|. */
+tolerance_t tolerance_sum(size_t n, double epsilon, double magnitude);
+
+/* The same sum as a tree or by partial sums: at most `depth` additions on the way of any term. Use it to ask for an
+ * order of summation; otherwise take tolerance_sum. */
+tolerance_t tolerance_sum_depth(size_t depth, double epsilon, double magnitude);
+
+/* `operations` roundings, each on numbers not larger than `magnitude`: operations * u * magnitude, absolute. */
+tolerance_t tolerance_operations(size_t operations, double epsilon, double magnitude);
+
+/* A statistical result with standard error sigma that should fail by chance once in `one_in` tries (1e9, say):
+ * absolute = sigma * z, z the two-sided normal quantile. */
+tolerance_t tolerance_statistical(double sigma, double one_in);
+
+/* Anything else: say where it comes from. */
+tolerance_t tolerance_of(double absolute, double relative, const char *why);
+
+/* ---- Expectations, once for each output ---- */
+
+/* A float or double output. */
+void expect_double(const char *name, const double *want, size_t n, tolerance_t tol);
+
+/* The same with one absolute tolerance for each element, all derived the way `why` says. */
+void expect_double_each(const char *name, const double *want, const double *tol, size_t n, const char *why);
+
+/* Integer outputs: exact. */
+void expect_int(const char *name, const int *want, size_t n);
+void expect_uint(const char *name, const unsigned *want, size_t n);
+void expect_u64(const char *name, const unsigned long long *want, size_t n);
+
+/* A text output that contains must_contain. */
+void expect_text(const char *name, const char *must_contain);
+
+/* One number of any type, low <= number <= high. why says where the bounds come from. */
+void expect_range(const char *name, double low, double high, const char *why);
+
+/* Anything else: if not condition, the case fails with the message (printf). */
+void expect_that(int condition, const char *message, ...) __attribute__((format(printf, 2, 3)));
+
+/* The program must stop itself, by checkCudaErrors or getLastCudaError, on one of these errors: names separated by
+ * spaces, "cudaErrorInvalidValue cudaErrorInvalidConfiguration". Call it before any other expect_ or got_: without
+ * it a CUDA error ends the judging at the next of those calls. */
+void expect_cuda_error(const char *names);
+
+/* ---- Looking at what was handed over, for structural tests. An output that is not there (or of another type) is
+ * reported and ends the judging: these never return NULL. got_double takes float outputs too. An output that was
+ * looked at counts as asked for. ---- */
+const double *got_double(const char *name, size_t *n);
+const int *got_int(const char *name, size_t *n);
+const unsigned *got_uint(const char *name, size_t *n);
+const unsigned long long *got_u64(const char *name, size_t *n);
+const char *got_text(const char *name);
+
+/* 1 if the program handed over an output of this name, without asking for it. */
+int got_there(const char *name);
+
+/* A measured number of the program (metric()), or NaN. For expectations on counts, never on time. */
+double got_metric(const char *name);
+
+/* ---- Helping the diagnosis; before the expect_ they are meant for ---- */
+
+/* The output is a field of nx by ny by nz, i fastest: index = i + nx (j + ny k). A bad index is told as (i,j,k). */
+void shape(const char *name, size_t nx, size_t ny, size_t nz);
+
+/* Threads a block, so that patterns speak of blocks and their threads. Holds for all outputs after it. Without it the
+ * case's word block= (or threads=) is taken. 0 turns it off. */
+void block_size(size_t threads);
+
+/* The value that a known mistake gives. When the output is wrong and equals it (within the tolerance), the message says
+ * `says`: known_mistake("sum", &first, 1, "that is the sum of the first block alone"). May be called several times. */
+void known_mistake(const char *name, const double *value, size_t n, const char *says);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
