@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+. "${COMMON:-$(dirname "$0")/../../common}/check.sh"
+practical 04_reduction "Reduction"
+
+step 1 "One block, a power of two" points=1 program=reduction
+    cases n=1,2,32,64,512,1024
+    cases n=256 data=real
+    hint "This step is given: read sum_power_of_two and run it: make run P=04 ARGS='step=1 n=64'."
+    hint "Each turn needs a barrier before it, because it adds numbers that other threads wrote in the turn before."
+    hint "If it fails as given, something is wrong with the machine's set-up: try make check P=01 STEP=1."
+    limit 10
+
+step 2 "One block of any size" points=3 program=reduction
+    cases n=1,2,3,31,32,33,100,511,1000,1023,1024
+    cases n=1000 data=real
+    hint "Try five numbers on paper. Halving 5 gives 2: which number did nobody add?"
+    hint "Halve upwards: of 5 left, 3 stay. Threads 0 and 1 have a partner, thread 2 has none and keeps its number."
+    hint "int half = (left + 1) / 2; then, after a barrier: if (t + half < left) partial[t] += partial[t + half]; then left = half."
+    limit 10
+
+step 3 "Any n: many blocks" points=4 program=reduction
+    cases block=256 n=1,31,255,256,257,1025,65536,65537,1000003
+    cases block=96,1024 n=1023,100003
+    cases block=128 n=1009 data=real
+    hint "Thread t of block b stands on element b * blockDim.x + t. How many blocks does n need, and which threads of the last one have no element?"
+    hint "A thread without an element brings 0 and stays: if it returned, the others would wait for it at the barrier, or read what it never wrote. Every block leaves one sum; these are numbers to add, like any others."
+    hint "size_t blocks = (n + threads - 1) / threads; launch into scratch[turn % 2], or into sum when blocks is 1; then x = sums, n = blocks, and again."
+    limit 10
+
+step 4 "Shuffles" points=4 program=reduction
+    cases block=32,64,96,256,1024 n=33,1024
+    cases block=256 n=1,31,65537,1000003
+    cases block=128 n=1009 data=real
+    hint "__shfl_down_sync(mask, v, 16) gives lane l the v of lane l + 16. After adding it, lanes 0 to 15 hold sums of two."
+    hint "A block has at most 32 warps, so the sums of its warps are again one warp's work: shared memory for 32 numbers, one barrier, and warp_sum once more."
+    hint "if (lane == 0) of_warp[warp] = v; __syncthreads(); if (warp == 0) v = warp_sum(lane < warps ? of_warp[lane] : 0);"
+    limit 10
