@@ -99,11 +99,10 @@ typedef void block_kernel(const float *x, size_t n, float *sums);
 
 static void sum_of_sums(block_kernel *kernel, const float *x, size_t n, int threads, float *scratch[2], float *sum)
 {
-    size_t shared = threads * sizeof(float);
     // >>> step 3
-    // TODO: launch kernel<<<blocks, threads, shared>>>(x, n, sums): enough blocks for n numbers, sums being *sum if
-    // there is one block, else a scratch array. Then the sums are the next x. Again, until one number is left.
-    (void)kernel, (void)x, (void)n, (void)scratch, (void)sum, (void)shared;
+    // TODO: launch kernel<<<blocks, threads, bytes of shared memory>>>(x, n, sums): enough blocks for n numbers, sums
+    // being `sum` if there is one block, else a scratch array. Then the sums are the next x: again, until one is left.
+    (void)kernel, (void)x, (void)n, (void)threads, (void)scratch, (void)sum;
     TODO(3);
     // <<< step 3
 }

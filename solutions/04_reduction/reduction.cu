@@ -113,8 +113,8 @@ typedef void block_kernel(const float *x, size_t n, float *sums);
 
 static void sum_of_sums(block_kernel *kernel, const float *x, size_t n, int threads, float *scratch[2], float *sum)
 {
-    size_t shared = threads * sizeof(float);
     // >>> step 3
+    size_t shared = threads * sizeof(float);
     for (int turn = 0;; turn++) {
         size_t blocks = (n + threads - 1) / threads;
         float *sums = blocks == 1 ? sum : scratch[turn % 2];
