@@ -35,3 +35,23 @@ step 4 "Shuffles" points=4 program=reduction
     hint "A block has at most 32 warps, so the sums of its warps are again one warp's work: shared memory for 32 numbers, one barrier, and warp_sum once more."
     hint "if (lane == 0) of_warp[warp] = v; __syncthreads(); if (warp == 0) v = warp_sum(lane < warps ? of_warp[lane] : 0);"
     limit 10
+
+step 5 "The series: from modulo to the speed of memory" points=4 program=reduction_series
+    cases version=0,1,2,3,4,5,6 n=1,1025
+    cases version=3,4,5,6 n=31,2047,4096,10007
+    cases version=5,6 n=1000003
+    hint "v3 and v4 are v2 and your step 4 with another load. In v5, which blocks have all of their ITEMS * THREADS numbers, and what must the other one do?"
+    hint "v6: quads = n / 4 float4 numbers. Thread me of all threads = gridDim.x * THREADS takes quads me, me + threads, me + 2 * threads ... Where do the last n % 4 numbers go?"
+    hint "for (; q + 3 * threads < quads; q += 4 * threads) add x4[q], x4[q + threads], x4[q + 2 * threads], x4[q + 3 * threads]; for (; q < quads; q += threads) add x4[q]; if (4 * quads + me < n) add x[4 * quads + me]."
+    limit 10
+    on_gpu v6_of_copy "the speed of a copy" 0.95 n=268435456
+
+step 6 "Challenge: the lowest number, and where" points=4 program=argmin
+    cases n=1,31,33,1023,1025,100003 data=random,ties
+    cases n=1025 data=positive,negative,holes,nan,zeros
+    cases n=262147 data=holes
+    hint "One 64-bit key: value above, index below. The lower key must be the lower value, or the same value and the lower index. How do the bits of 1.0f, -1.0f and -2.0f compare as unsigned integers?"
+    hint "Positive: set the sign bit. Negative: flip all bits. 0 and -0 must get the same bits, every NaN the highest. Then everything is min() of unsigned long long: over a thread's numbers, a warp, a block; and between blocks atomicCAS."
+    hint "packed seen = NOTHING; while (key < seen) { packed found = atomicCAS(lowest, seen, key); if (found == seen) break; seen = found; } And *lowest starts as NOTHING: cudaMemset(lowest, 0xff, 8)."
+    limit 10
+    on_gpu argmin_of_copy "the speed of a copy" 0.95 bench=1 n=268435456

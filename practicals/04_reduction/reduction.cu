@@ -8,10 +8,9 @@
  *     make check P=04 STEP=2
  *     make run P=04 ARGS="step=3 n=1000003 block=256"
  *
- * The numbers are whole, -8 to 8, kept as floats: as long as every partial sum stays below 2^24 such sums are exact
- * in whatever order they are made, so a single number left out or counted twice shows. With data=real they have
- * fractions, and different orders differ in the last digits, as sums of floats do.
- */
+ * The numbers are whole, -8 to 8, kept as floats: as long as every partial sum stays below 2^24 such sums are
+ * exact in whatever order they are made, so a single number left out or counted twice shows. With data=real
+ * they have fractions, and different orders differ in the last digits, as sums of floats do. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -21,9 +20,10 @@
 #include "harness.h"
 #include "harness_cuda.h"
 
-/* Step 1. One block, one number a thread. At each turn the lower half of the threads adds the numbers of the upper
- * half to its own, and the upper half is done: after log2(n) turns thread 0 holds the sum.
- * The limit: n is the block's size, at most 1024, and halving loses a number whenever it is odd. */
+/* Step 1. One block, one number a thread. At each turn the lower half of the threads adds the numbers of the
+ * upper half to its own, and the upper half is done: after log2(n) turns thread 0 holds the sum.
+ * The limit: n
+ * is the block's size, at most 1024, and halving loses a number whenever it is odd. */
 __global__ void sum_power_of_two(const float *x, float *sum)
 {
     extern __shared__ float partial[];
@@ -36,14 +36,15 @@ __global__ void sum_power_of_two(const float *x, float *sum)
     if (t == 0) *sum = partial[0];
 }
 
-/* Step 2. One block of any size: what is left is halved upwards, so that the middle one of an odd number stays.
+/* Step 2. One block of any size: what is left is halved upwards, so that the middle one of an odd number
+ * stays.
  * The limit: one block keeps one multiprocessor busy, and the other hundred idle. */
 __global__ void sum_any_block(const float *x, float *sum)
 {
     extern __shared__ float partial[];
     // >>> step 2
-    // TODO: as step 1, for a block of any number of threads. Before a turn `left` numbers are still to be added; after
-    // it, half of them. Mind an odd `left`: its middle number has no partner and must stay.
+    // TODO: as step 1, for a block of any number of threads. Before a turn `left` numbers are still to be
+    // added; after it, half of them. Mind an odd `left`: its middle number has no partner and must stay.
     (void)x, (void)sum, (void)partial;
     TODO(2);
     // <<< step 2
@@ -55,15 +56,16 @@ __global__ void sum_blocks(const float *x, size_t n, float *sums)
 {
     extern __shared__ float partial[];
     // >>> step 3
-    // TODO: as step 2, for block number blockIdx.x of many: which element of x is this thread's? In the last block
-    // some threads have none: what can they bring that does not change the sum? (They must stay for the barriers.)
+    // TODO: as step 2, for block number blockIdx.x of many: which element of x is this thread's? In the last
+    // block some threads have none: what can they bring that does not change the sum? (They must stay for the
+    // barriers.)
     (void)x, (void)n, (void)sums, (void)partial;
     TODO(3);
     // <<< step 3
 }
 
-/* Step 4. The sum over the 32 lanes of a warp, right in lane 0. A shuffle reads another lane's register: no shared
- * memory, no barrier. All lanes of the warp must call it together. */
+/* Step 4. The sum over the 32 lanes of a warp, right in lane 0. A shuffle reads another lane's register: no
+ * shared memory, no barrier. All lanes of the warp must call it together. */
 __device__ float warp_sum(float v)
 {
     // >>> step 4
@@ -73,13 +75,14 @@ __device__ float warp_sum(float v)
     // <<< step 4
 }
 
-/* Step 4. The sum over a block of whole warps, right in thread 0: the warps first, then the first warp over what
- * they found. One barrier instead of ten. */
+/* Step 4. The sum over a block of whole warps, right in thread 0: the warps first, then the first warp over
+ * what they found. One barrier instead of ten. */
 __device__ float block_sum(float v)
 {
     // >>> step 4
-    // TODO: each warp finds its sum, its lane 0 leaves it in a shared array, and after a barrier the first warp adds
-    // these. How many are there? What do lanes without one bring? All lanes call warp_sum, or none of the warp.
+    // TODO: each warp finds its sum, its lane 0 leaves it in a shared array, and after a barrier the first
+    // warp adds these. How many are there? What do lanes without one bring? All lanes call warp_sum, or none
+    // of the warp.
     TODO(4);
     return warp_sum(v);
     // <<< step 4
@@ -92,16 +95,18 @@ __global__ void sum_shuffles(const float *x, size_t n, float *sums)
     if (threadIdx.x == 0) sums[blockIdx.x] = sum;
 }
 
-/* Launches a kernel that leaves one sum a block, over and over on what it left, until one number is left: it is then
- * in *sum. Two scratch arrays, because a launch must not overwrite what it still reads; each has room for the sums of
- * the first launch. */
+/* Launches a kernel that leaves one sum a block, over and over on what it left, until one number is left: it
+ * is then in *sum. Two scratch arrays, because a launch must not overwrite what it still reads; each has room
+ * for the sums of the first launch. */
 typedef void block_kernel(const float *x, size_t n, float *sums);
 
-static void sum_of_sums(block_kernel *kernel, const float *x, size_t n, int threads, float *scratch[2], float *sum)
+static void sum_of_sums(block_kernel *kernel, const float *x, size_t n, int threads, float *scratch[2],
+                        float *sum)
 {
     // >>> step 3
-    // TODO: launch kernel<<<blocks, threads, bytes of shared memory>>>(x, n, sums): enough blocks for n numbers, sums
-    // being `sum` if there is one block, else a scratch array. Then the sums are the next x: again, until one is left.
+    // TODO: launch kernel<<<blocks, threads, bytes of shared memory>>>(x, n, sums): enough blocks for n
+    // numbers, sums being `sum` if there is one block, else a scratch array. Then the sums are the next x:
+    // again, until one is left.
     (void)kernel, (void)x, (void)n, (void)threads, (void)scratch, (void)sum;
     TODO(3);
     // <<< step 3
@@ -136,13 +141,12 @@ int main(int argc, char **argv)
     float *d_scratch[2] = {(float *)guarded_malloc("scratch 0", blocks * sizeof(float)),
                            (float *)guarded_malloc("scratch 1", blocks * sizeof(float))};
 
-    switch (case_step()) {
-    case 1: sum_power_of_two<<<1, threads, threads * sizeof(float)>>>(d_x, d_sum); break;
-    case 2: sum_any_block<<<1, threads, threads * sizeof(float)>>>(d_x, d_sum); break;
-    case 3: sum_of_sums(sum_blocks, d_x, n, threads, d_scratch, d_sum); break;
-    case 4: sum_of_sums(sum_shuffles, d_x, n, threads, d_scratch, d_sum); break;
-    default: printf("reduction does steps 1 to 4\n");
-    }
+    int step = case_step();
+    if (step == 1) sum_power_of_two<<<1, threads, threads * sizeof(float)>>>(d_x, d_sum);
+    if (step == 2) sum_any_block<<<1, threads, threads * sizeof(float)>>>(d_x, d_sum);
+    if (step == 3) sum_of_sums(sum_blocks, d_x, n, threads, d_scratch, d_sum);
+    if (step == 4) sum_of_sums(sum_shuffles, d_x, n, threads, d_scratch, d_sum);
+    if (step > 4) printf("reduction does steps 1 to 4\n");
     getLastCudaError("sum");
     checkCudaErrors(cudaDeviceSynchronize());
 

@@ -1,39 +1,99 @@
 /* Practical 4, Reduction: what the right answers are. */
+#include <algorithm>
 #include <math.h>
-#include <string.h>
+#include <string>
 #include <vector>
 
 #include "judge.h"
 
+using std::string;
 using std::vector;
 
-/* The program's numbers: whole, -8 to 8, or with fractions. */
-static vector<double> numbers(size_t n)
+/* The programs' numbers are whole, -8 to 8, so that sums are exact; data=real: with fractions. Long inputs
+ * for timing repeat the first PERIOD numbers. */
+static const size_t PERIOD = 1 << 22;
+
+static vector<double> whole_numbers(size_t n)
 {
-    if (strcmp(case_word("data", "whole"), "real") == 0) {
-        const float *real = input_float("x", n, -1, 1);
-        return vector<double>(real, real + n);
-    }
-    const int *whole = input_int("x", n, -8, 8);
-    return vector<double>(whole, whole + n);
+    const int *whole = input_int("x", std::min(n, PERIOD), -8, 8);
+    vector<double> x(n);
+    for (size_t i = 0; i < n; i++) x[i] = whole[i % PERIOD];
+    return x;
 }
 
-/* Steps 1 to 4: one sum. */
-static void gold_sum(void)
+static vector<double> real_numbers(size_t n)
 {
-    size_t n = case_size("n", 1024);
-    vector<double> x = numbers(n);
+    const float *real = input_float("x", n, -1, 1);
+    return vector<double>(real, real + n);
+}
 
+/* Steps 1 to 5: the sum. All versions of step 5 at once hand over an array. */
+static void gold_sum(size_t n)
+{
+    bool whole = case_word("data", "whole") == string("whole");
+    vector<double> x = whole ? whole_numbers(n) : real_numbers(n);
     double sum = 0, magnitude = 0;
     for (double v : x) sum += v, magnitude += fabs(v);
 
-    bool whole = strcmp(case_word("data", "whole"), "whole") == 0;
-    expect_double("sum", &sum, 1,
-                  whole ? tolerance_of(0, 0, "sums of whole numbers below 2^24 are exact in float, in any order")
-                        : tolerance_sum(n, EPSILON_FLOAT, magnitude));
+    tolerance_t tolerance =
+        whole ? tolerance_of(0, 0, "sums of whole numbers below 2^24 are exact in float, in any order")
+              : tolerance_sum(n, EPSILON_FLOAT, magnitude);
+
+    size_t block = case_step() < 3 ? n : case_size("block", 256);
+    double of_first_block = 0;
+    for (size_t i = 0; i < std::min(n, block); i++) of_first_block += x[i];
+    if (n > block) known_mistake("sum", &of_first_block, 1, "that is the sum of the first block alone");
+    double without_last = sum - x[n - 1];
+    known_mistake("sum", &without_last, 1, "that is the sum without the last number");
+    known_mistake("sum", &x[0], 1, "that is the first number: nothing was added to it");
+
+    if (case_step() == 5 && !case_has("version")) {
+        vector<double> sums(7, sum);
+        expect_double("sums", sums.data(), sums.size(), tolerance);
+    } else {
+        expect_double("sum", &sum, 1, tolerance);
+    }
+}
+
+/* Step 6: the inputs, and the index of the lowest number; NaN never wins, and of equals the first does. */
+static vector<float> lowest_of_what(size_t n)
+{
+    string data = case_word("data", "random");
+    const float *real = input_float("x", n, -1, 1);
+    const int *whole = input_int("whole", n, -3, 3);
+    vector<float> x(real, real + n);
+    for (size_t i = 0; i < n; i++) {
+        if (data == "positive") x[i] = fabsf(x[i]) + 1;
+        if (data == "negative") x[i] = -fabsf(x[i]) - 1;
+        if (data == "ties") x[i] = (float)whole[i];
+        if (data == "holes" && whole[i] < -1) x[i] = NAN;
+        if (data == "nan") x[i] = NAN;
+        if (data == "zeros") x[i] = whole[i] < 0 ? -0.0f : 0.0f;
+    }
+    return x;
+}
+
+static void gold_lowest(size_t n)
+{
+    vector<float> x = lowest_of_what(std::min(n, PERIOD));
+    unsigned at = 0;
+    for (unsigned i = 1; i < x.size(); i++)
+        if (x[i] < x[at] || (isnan(x[at]) && !isnan(x[i]))) at = i;
+
+    unsigned got = got_uint("index", nullptr)[0];
+    expect_that(got < x.size() && !(isnan(x[got]) && !isnan(x[at])),
+                "index: expected %u, got %u: that one is %s", at, got,
+                got < x.size() ? "not a number" : "not there");
+    expect_that(got == at || x[got] != x[at],
+                "index: expected %u, got %u: both are %g, and the first of equals wins", at, got, x[at]);
+    expect_that(got == at, "index: expected %u, where the number is %g, got %u, where it is %g", at, x[at],
+                got, x[got]);
 }
 
 void gold(void)
 {
-    gold_sum();
+    if (case_step() == 6)
+        gold_lowest(case_size("n", 1000));
+    else
+        gold_sum(case_size("n", 1024));
 }

@@ -8,10 +8,9 @@
  *     make check P=04 STEP=2
  *     make run P=04 ARGS="step=3 n=1000003 block=256"
  *
- * The numbers are whole, -8 to 8, kept as floats: as long as every partial sum stays below 2^24 such sums are exact
- * in whatever order they are made, so a single number left out or counted twice shows. With data=real they have
- * fractions, and different orders differ in the last digits, as sums of floats do.
- */
+ * The numbers are whole, -8 to 8, kept as floats: as long as every partial sum stays below 2^24 such sums are
+ * exact in whatever order they are made, so a single number left out or counted twice shows. With data=real
+ * they have fractions, and different orders differ in the last digits, as sums of floats do. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -21,9 +20,10 @@
 #include "harness.h"
 #include "harness_cuda.h"
 
-/* Step 1. One block, one number a thread. At each turn the lower half of the threads adds the numbers of the upper
- * half to its own, and the upper half is done: after log2(n) turns thread 0 holds the sum.
- * The limit: n is the block's size, at most 1024, and halving loses a number whenever it is odd. */
+/* Step 1. One block, one number a thread. At each turn the lower half of the threads adds the numbers of the
+ * upper half to its own, and the upper half is done: after log2(n) turns thread 0 holds the sum.
+ * The limit: n
+ * is the block's size, at most 1024, and halving loses a number whenever it is odd. */
 __global__ void sum_power_of_two(const float *x, float *sum)
 {
     extern __shared__ float partial[];
@@ -36,7 +36,8 @@ __global__ void sum_power_of_two(const float *x, float *sum)
     if (t == 0) *sum = partial[0];
 }
 
-/* Step 2. One block of any size: what is left is halved upwards, so that the middle one of an odd number stays.
+/* Step 2. One block of any size: what is left is halved upwards, so that the middle one of an odd number
+ * stays.
  * The limit: one block keeps one multiprocessor busy, and the other hundred idle. */
 __global__ void sum_any_block(const float *x, float *sum)
 {
@@ -73,19 +74,18 @@ __global__ void sum_blocks(const float *x, size_t n, float *sums)
     // <<< step 3
 }
 
-/* Step 4. The sum over the 32 lanes of a warp, right in lane 0. A shuffle reads another lane's register: no shared
- * memory, no barrier. All lanes of the warp must call it together. */
+/* Step 4. The sum over the 32 lanes of a warp, right in lane 0. A shuffle reads another lane's register: no
+ * shared memory, no barrier. All lanes of the warp must call it together. */
 __device__ float warp_sum(float v)
 {
     // >>> step 4
-    for (int distance = 16; distance > 0; distance /= 2)
-        v += __shfl_down_sync(0xffffffffu, v, distance);
+    for (int distance = 16; distance > 0; distance /= 2) v += __shfl_down_sync(0xffffffffu, v, distance);
     return v;
     // <<< step 4
 }
 
-/* Step 4. The sum over a block of whole warps, right in thread 0: the warps first, then the first warp over what
- * they found. One barrier instead of ten. */
+/* Step 4. The sum over a block of whole warps, right in thread 0: the warps first, then the first warp over
+ * what they found. One barrier instead of ten. */
 __device__ float block_sum(float v)
 {
     // >>> step 4
@@ -106,12 +106,13 @@ __global__ void sum_shuffles(const float *x, size_t n, float *sums)
     if (threadIdx.x == 0) sums[blockIdx.x] = sum;
 }
 
-/* Launches a kernel that leaves one sum a block, over and over on what it left, until one number is left: it is then
- * in *sum. Two scratch arrays, because a launch must not overwrite what it still reads; each has room for the sums of
- * the first launch. */
+/* Launches a kernel that leaves one sum a block, over and over on what it left, until one number is left: it
+ * is then in *sum. Two scratch arrays, because a launch must not overwrite what it still reads; each has room
+ * for the sums of the first launch. */
 typedef void block_kernel(const float *x, size_t n, float *sums);
 
-static void sum_of_sums(block_kernel *kernel, const float *x, size_t n, int threads, float *scratch[2], float *sum)
+static void sum_of_sums(block_kernel *kernel, const float *x, size_t n, int threads, float *scratch[2],
+                        float *sum)
 {
     // >>> step 3
     size_t shared = threads * sizeof(float);
@@ -156,13 +157,12 @@ int main(int argc, char **argv)
     float *d_scratch[2] = {(float *)guarded_malloc("scratch 0", blocks * sizeof(float)),
                            (float *)guarded_malloc("scratch 1", blocks * sizeof(float))};
 
-    switch (case_step()) {
-    case 1: sum_power_of_two<<<1, threads, threads * sizeof(float)>>>(d_x, d_sum); break;
-    case 2: sum_any_block<<<1, threads, threads * sizeof(float)>>>(d_x, d_sum); break;
-    case 3: sum_of_sums(sum_blocks, d_x, n, threads, d_scratch, d_sum); break;
-    case 4: sum_of_sums(sum_shuffles, d_x, n, threads, d_scratch, d_sum); break;
-    default: printf("reduction does steps 1 to 4\n");
-    }
+    int step = case_step();
+    if (step == 1) sum_power_of_two<<<1, threads, threads * sizeof(float)>>>(d_x, d_sum);
+    if (step == 2) sum_any_block<<<1, threads, threads * sizeof(float)>>>(d_x, d_sum);
+    if (step == 3) sum_of_sums(sum_blocks, d_x, n, threads, d_scratch, d_sum);
+    if (step == 4) sum_of_sums(sum_shuffles, d_x, n, threads, d_scratch, d_sum);
+    if (step > 4) printf("reduction does steps 1 to 4\n");
     getLastCudaError("sum");
     checkCudaErrors(cudaDeviceSynchronize());
 

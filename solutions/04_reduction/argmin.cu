@@ -1,0 +1,240 @@
+/* argmin.cu: where is the lowest of n numbers? A reduction of two things at once, and step 6 of this
+ * practical.
+ *
+ *     make check P=04 STEP=6
+ *     make run P=04 PROGRAM=argmin ARGS="n=1000003 data=ties"
+ *     make run P=04 PROGRAM=argmin ARGS="bench=1"                   how fast?
+ *
+ * The answer must be the same in every run, whichever block comes first, so nothing may be left open:
+ * - of equal numbers the one with the lowest index wins, and 0 and -0 are equal;
+ * - a NaN is not a number: it wins against nothing. Where all are NaN the answer is index 0.
+ *
+ * Value and index travel together as one 64-bit key that orders as the question does: the lowest key is the
+ * answer. And a 64-bit word is something that an atomic operation can compare and replace in one piece. */
+#include <algorithm>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <vector>
+
+#include "helper_cuda.h"
+#include "harness.h"
+#include "harness_cuda.h"
+
+typedef unsigned long long packed; // value above, index below
+
+constexpr int THREADS = 256;
+constexpr packed NOTHING = ~0ull; // no key is higher
+
+/* The key of a number and its index. As unsigned integers, the bits of positive floats order as the floats
+ * do; those of negative floats order the other way round, and above the positive ones. So: flip all bits of a
+ * negative number, and the sign of a positive one. */
+__device__ packed pack(float value, unsigned index)
+{
+    // >>> step 6
+    unsigned bits = __float_as_uint(value + 0.0f); // -0 + 0 is 0
+    bits ^= bits >> 31 ? 0xffffffffu : 0x80000000u;
+    if (isnan(value)) bits = 0xffffffffu; // above infinity
+    return (packed)bits << 32 | index;
+    // <<< step 6
+}
+
+/* The way back to the value. */
+__device__ float value_of(packed key)
+{
+    unsigned bits = (unsigned)(key >> 32);
+    return __uint_as_float(bits ^ (bits >> 31 ? 0x80000000u : 0xffffffffu));
+}
+
+/* *lowest = min(*lowest, key), by any number of threads at once. atomicCAS(p, expected, new) writes new if it
+ * finds what was expected, and in any case says what it found. */
+__device__ void keep_lower(packed *lowest, packed key)
+{
+    // >>> step 6
+    packed seen = NOTHING; // a guess; a wrong one costs a turn
+    while (key < seen) {
+        packed found = atomicCAS(lowest, seen, key);
+        if (found == seen) break; // key is in
+        seen = found;             // somebody else's is: is ours still lower?
+    }
+    // <<< step 6
+}
+
+/* The lowest key of a block, right in thread 0: block_sum with min for +. */
+__device__ packed block_lowest(packed key)
+{
+    // >>> step 6
+    __shared__ packed of_warp[THREADS / 32];
+    int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    for (int distance = 16; distance > 0; distance /= 2)
+        key = min(key, __shfl_down_sync(0xffffffffu, key, distance));
+    if (lane == 0) of_warp[warp] = key;
+    __syncthreads();
+    if (warp == 0) {
+        key = lane < THREADS / 32 ? of_warp[lane] : NOTHING;
+        for (int distance = THREADS / 64; distance > 0; distance /= 2)
+            key = min(key, __shfl_down_sync(0xffffffffu, key, distance));
+    }
+    return key;
+    // <<< step 6
+}
+
+/* What a thread has found so far, and four more numbers. To pack costs more than to load, so it is done only
+ * when one of the four is no higher than the lowest so far: hardly ever, after a while. fminf takes no notice
+ * of a NaN. */
+__device__ packed lower_of(packed key, float4 v, unsigned index)
+{
+    // >>> step 6
+    float lowest = fminf(fminf(v.x, v.y), fminf(v.z, v.w));
+    if (lowest > value_of(key)) return key;
+    key = min(key, min(pack(v.x, index), pack(v.y, index + 1)));
+    return min(key, min(pack(v.z, index + 2), pack(v.w, index + 3)));
+    // <<< step 6
+}
+
+/* The lowest key of x[0..n-1] in *lowest. The grid strides over x as v6 of reduction_series.cu does; each
+ * block then offers its best to *lowest. */
+__global__ void argmin(const float *x, unsigned n, packed *lowest)
+{
+    // >>> step 6
+    const float4 *x4 = (const float4 *)x;
+    unsigned quads = n / 4, threads = gridDim.x * THREADS, me = blockIdx.x * THREADS + threadIdx.x;
+    unsigned q = me;
+    packed key = NOTHING;
+    for (; q + threads < quads; q += 2 * threads) {
+        float4 a = x4[q], b = x4[q + threads];
+        key = lower_of(key, a, 4 * q);
+        key = lower_of(key, b, 4 * (q + threads));
+    }
+    if (q < quads) key = lower_of(key, x4[q], 4 * q);
+    if (4 * quads + me < n) key = min(key, pack(x[4 * quads + me], 4 * quads + me));
+    key = block_lowest(key);
+    if (threadIdx.x == 0) keep_lower(lowest, key);
+    // <<< step 6
+}
+
+/* Finds the lowest key in x (device memory) and leaves it in *lowest (device memory). */
+static void find(const float *x, unsigned n, packed *lowest)
+{
+    int device, processors, room;
+    checkCudaErrors(cudaGetDevice(&device));
+    checkCudaErrors(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device));
+    checkCudaErrors(cudaDeviceGetAttribute(&room, cudaDevAttrMaxThreadsPerMultiProcessor, device));
+    unsigned blocks = std::min(processors * (room / THREADS), (int)((n + 4 * THREADS - 1) / (4 * THREADS)));
+    // >>> step 6
+    checkCudaErrors(cudaMemsetAsync(lowest, 0xff, sizeof *lowest)); // NOTHING, byte by byte
+    argmin<<<blocks, THREADS>>>(x, n, lowest);
+    // <<< step 6
+    getLastCudaError("argmin");
+}
+
+/* The input, by the word data=: random, positive, negative, ties (whole numbers, -3 to 3), holes (a third are
+ * NaN), nan (all), zeros (0 and -0). Long inputs for timing repeat the first PERIOD numbers. */
+constexpr size_t PERIOD = 1 << 22;
+
+static std::vector<float> numbers(size_t n, const char *data)
+{
+    n = std::min(n, PERIOD);
+    const float *real = input_float("x", n, -1, 1);
+    const int *whole = input_int("whole", n, -3, 3);
+    std::vector<float> x(real, real + n);
+    for (size_t i = 0; i < n; i++) {
+        if (strcmp(data, "positive") == 0) x[i] = fabsf(x[i]) + 1;
+        if (strcmp(data, "negative") == 0) x[i] = -fabsf(x[i]) - 1;
+        if (strcmp(data, "ties") == 0) x[i] = (float)whole[i];
+        if (strcmp(data, "holes") == 0 && whole[i] < -1) x[i] = NAN;
+        if (strcmp(data, "nan") == 0) x[i] = NAN;
+        if (strcmp(data, "zeros") == 0) x[i] = whole[i] < 0 ? -0.0f : 0.0f;
+    }
+    return x;
+}
+
+static void check(size_t n)
+{
+    std::vector<float> h_x = numbers(n, case_word("data", "random"));
+    const float *d_x = input_device_float("x", h_x.data(), n);
+    packed *d_lowest = (packed *)guarded_malloc("lowest", sizeof *d_lowest);
+    find(d_x, (unsigned)n, d_lowest);
+
+    packed lowest;
+    checkCudaErrors(cudaMemcpy(&lowest, d_lowest, sizeof lowest, cudaMemcpyDeviceToHost));
+    unsigned index = (unsigned)lowest;
+    output_uint("index", &index, 1);
+    if (lowest == NOTHING)
+        printf("no block has offered a key\n");
+    else if (index < n)
+        printf("the lowest number is x[%u] = %g\n", index, h_x[index]);
+}
+
+/* Milliseconds of work() on the device: the median of several, after one to warm up. */
+template <typename work_t> static float median_ms(int repeats, work_t work)
+{
+    cudaEvent_t start, stop;
+    checkCudaErrors(cudaEventCreate(&start));
+    checkCudaErrors(cudaEventCreate(&stop));
+    std::vector<float> ms(repeats);
+    work();
+    for (float &m : ms) {
+        checkCudaErrors(cudaEventRecord(start));
+        work();
+        checkCudaErrors(cudaEventRecord(stop));
+        checkCudaErrors(cudaEventSynchronize(stop));
+        checkCudaErrors(cudaEventElapsedTime(&m, start, stop));
+    }
+    checkCudaErrors(cudaEventDestroy(start));
+    checkCudaErrors(cudaEventDestroy(stop));
+    std::sort(ms.begin(), ms.end());
+    return ms[repeats / 2];
+}
+
+static void bench(size_t n)
+{
+    std::vector<float> h_x = numbers(n, "random");
+    float *d_x, *d_copy;
+    packed *d_lowest, lowest;
+    checkCudaErrors(cudaMalloc(&d_x, n * sizeof(float)));
+    checkCudaErrors(cudaMalloc(&d_copy, n * sizeof(float)));
+    checkCudaErrors(cudaMalloc(&d_lowest, sizeof *d_lowest));
+    for (size_t i = 0; i < n; i += PERIOD) {
+        size_t bytes = std::min(PERIOD, n - i) * sizeof(float);
+        checkCudaErrors(cudaMemcpy(d_x + i, h_x.data(), bytes, cudaMemcpyHostToDevice));
+    }
+
+    float copy_ms = median_ms(20, [&] {
+        checkCudaErrors(cudaMemcpyAsync(d_copy, d_x, n * sizeof(float), cudaMemcpyDeviceToDevice));
+    });
+    float ms = median_ms(20, [&] { find(d_x, (unsigned)n, d_lowest); });
+    checkCudaErrors(cudaMemcpy(&lowest, d_lowest, sizeof lowest, cudaMemcpyDeviceToHost));
+    unsigned index = (unsigned)lowest;
+    output_uint("index", &index, 1);
+
+    double copy = 2e-6 * n * sizeof(float) / copy_ms, speed = 1e-6 * n * sizeof(float) / ms;
+#ifdef __CUCC__
+    printf("No GPU: the times are a model's and say nothing about one.\n");
+#endif
+    printf("%zu numbers: copy %.1f GB/s (read + written), argmin %.4f ms, %.1f GB/s, %.0f %% of the copy\n",
+           n, copy, ms, speed, 100 * speed / copy);
+    metric("argmin", speed, "GB/s");
+    metric("copy", copy, "GB/s");
+    metric("argmin_of_copy", speed / copy, "");
+
+    checkCudaErrors(cudaFree(d_lowest));
+    checkCudaErrors(cudaFree(d_copy));
+    checkCudaErrors(cudaFree(d_x));
+}
+
+int main(int argc, char **argv)
+{
+    case_begin(argc, argv);
+    findCudaDevice(argc, argv);
+#ifdef __CUCC__
+    size_t most = 1 << 18; // a CPU has no use for more: it checks, and does not time
+#else
+    size_t most = 1 << 28;
+#endif
+    if (case_int("bench", 0))
+        bench(case_size("n", most));
+    else
+        check(case_size("n", 1000));
+    return case_end();
+}

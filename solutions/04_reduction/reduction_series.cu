@@ -1,0 +1,337 @@
+/* reduction_series.cu: one sum, seven kernels. Above each stands what is still wrong with it: the next mends
+ * that.
+ *
+ *   v0  modulo tree            numbers 1, 2, 4 ... apart are added where they stand
+ *   v1  strided index          the working threads close ranks
+ *   v2  sequential             the numbers close ranks too
+ *   v3  first add on load      no thread is idle from the start                        yours
+ *   v4  shuffles               registers in place of shared memory and barriers        yours
+ *   v5  templated, unrolled    many loads on their way at once                         yours
+ *   v6  limited blocks         as many as the device holds, 16 bytes a load            yours
+ *
+ *     make check P=04 STEP=5
+ *     make run P=04 PROGRAM=reduction_series                       every version: right? and how fast?
+ *     make run P=04 PROGRAM=reduction_series ARGS="version=3 n=1000"
+ *
+ * A sum reads each number once, 4 bytes, and does next to nothing with it: its measure is bytes a second, and
+ * its yardstick a plain copy on the same device, which reads and writes. */
+#include <algorithm>
+#include <math.h>
+#include <stdio.h>
+#include <vector>
+
+#include "helper_cuda.h"
+#include "harness.h"
+#include "harness_cuda.h"
+
+constexpr int THREADS = 256; // a block, in all versions
+
+/* v0. In turn s, every 2s-th thread adds the number s places on.
+ * Still wrong: the threads that work are scattered, so every warp takes part in every turn with ever fewer
+ * lanes at work; and % is slow. */
+__global__ void v0_modulo(const float *x, size_t n, float *sums)
+{
+    __shared__ float partial[THREADS];
+    int t = threadIdx.x;
+    size_t i = (size_t)blockIdx.x * THREADS + t;
+    partial[t] = i < n ? x[i] : 0;
+    for (int s = 1; s < THREADS; s *= 2) {
+        __syncthreads();
+        if (t % (2 * s) == 0) partial[t] += partial[t + s];
+    }
+    if (t == 0) sums[blockIdx.x] = partial[0];
+}
+
+/* v1. The same additions, by the threads 0, 1, 2 ...: whole warps fall idle, and cost nothing from then on.
+ * Still wrong: the numbers are 2s apart, and from s = 16 on the lanes of a warp all ask the same bank of
+ * shared memory: they are served one after the other. */
+__global__ void v1_strided(const float *x, size_t n, float *sums)
+{
+    __shared__ float partial[THREADS];
+    int t = threadIdx.x;
+    size_t i = (size_t)blockIdx.x * THREADS + t;
+    partial[t] = i < n ? x[i] : 0;
+    for (int s = 1; s < THREADS; s *= 2) {
+        __syncthreads();
+        int left = 2 * s * t;
+        if (left < THREADS) partial[left] += partial[left + s];
+    }
+    if (t == 0) sums[blockIdx.x] = partial[0];
+}
+
+/* v2. The upper half is added to the lower half: neighbouring threads, neighbouring numbers, no bank
+ * conflicts.
+ * Still wrong: half of the threads have done all their work when they have loaded one number. */
+__global__ void v2_sequential(const float *x, size_t n, float *sums)
+{
+    __shared__ float partial[THREADS];
+    int t = threadIdx.x;
+    size_t i = (size_t)blockIdx.x * THREADS + t;
+    partial[t] = i < n ? x[i] : 0;
+    for (int half = THREADS / 2; half > 0; half /= 2) {
+        __syncthreads();
+        if (t < half) partial[t] += partial[t + half];
+    }
+    if (t == 0) sums[blockIdx.x] = partial[0];
+}
+
+/* v3. A block takes 2 * THREADS numbers: the first addition is done on the way in, by all threads.
+ * Still wrong: eight turns, eight barriers, though for the last five of them only one warp has anything to
+ * do, and the lanes of one warp could do without. */
+__global__ void v3_add_on_load(const float *x, size_t n, float *sums)
+{
+    // >>> step 5
+    __shared__ float partial[THREADS];
+    int t = threadIdx.x;
+    size_t i = (size_t)blockIdx.x * 2 * THREADS + t;
+    partial[t] = (i < n ? x[i] : 0) + (i + THREADS < n ? x[i + THREADS] : 0);
+    for (int half = THREADS / 2; half > 0; half /= 2) {
+        __syncthreads();
+        if (t < half) partial[t] += partial[t + half];
+    }
+    if (t == 0) sums[blockIdx.x] = partial[0];
+    // <<< step 5
+}
+
+/* The sum over the block's THREADS threads by shuffles, right in thread 0: your block_sum of step 4. */
+__device__ float block_sum(float v)
+{
+    // >>> step 5
+    __shared__ float of_warp[THREADS / 32];
+    int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    for (int distance = 16; distance > 0; distance /= 2) v += __shfl_down_sync(0xffffffffu, v, distance);
+    if (lane == 0) of_warp[warp] = v;
+    __syncthreads();
+    if (warp == 0) {
+        v = lane < THREADS / 32 ? of_warp[lane] : 0;
+        for (int distance = THREADS / 64; distance > 0; distance /= 2)
+            v += __shfl_down_sync(0xffffffffu, v, distance);
+    }
+    return v;
+    // <<< step 5
+}
+
+/* v4. As v3, but registers hold the numbers and one barrier is left.
+ * Still wrong: a thread asks for two numbers, waits for both, and is gone; memory is as far away as it was,
+ * and with two loads a thread on their way the device does not keep enough of it busy. */
+__global__ void v4_shuffles(const float *x, size_t n, float *sums)
+{
+    // >>> step 5
+    size_t i = (size_t)blockIdx.x * 2 * THREADS + threadIdx.x;
+    float sum = block_sum((i < n ? x[i] : 0) + (i + THREADS < n ? x[i + THREADS] : 0));
+    if (threadIdx.x == 0) sums[blockIdx.x] = sum;
+    // <<< step 5
+}
+
+/* v5. A block takes ITEMS * THREADS numbers. ITEMS is known to the compiler, so it can lay the loop out flat
+ * and send all loads on their way before it waits for the first. Only the last block has to test each index.
+ * Still wrong: the more numbers, the more blocks: each has to be started, to find its sum, and to leave it in
+ * memory for another launch. And a load could bring 16 bytes. */
+template <int ITEMS> __global__ void v5_unrolled(const float *x, size_t n, float *sums)
+{
+    // >>> step 5
+    size_t begin = (size_t)blockIdx.x * ITEMS * THREADS;
+    float sum = 0;
+    if (begin + ITEMS * THREADS <= n) {
+#pragma unroll
+        for (int item = 0; item < ITEMS; item++) sum += x[begin + item * THREADS + threadIdx.x];
+    } else {
+        for (size_t i = begin + threadIdx.x; i < n; i += THREADS) sum += x[i];
+    }
+    sum = block_sum(sum);
+    if (threadIdx.x == 0) sums[blockIdx.x] = sum;
+    // <<< step 5
+}
+
+/* v6. No more blocks than the device holds at once. All threads of the grid stride over the array together,
+ * four loads of 16 bytes on their way in each, and the few sums that are left are one block's work. Nothing
+ * is wrong any more: this runs as fast as memory can be read. */
+__global__ void v6_limited(const float *x, size_t n, float *sums)
+{
+    // >>> step 5
+    const float4 *x4 = (const float4 *)x; // x comes from cudaMalloc, so it is aligned to 16 bytes
+    size_t quads = n / 4;
+    size_t threads = (size_t)gridDim.x * THREADS, me = (size_t)blockIdx.x * THREADS + threadIdx.x;
+    size_t q = me;
+    float sum = 0;
+    for (; q + 3 * threads < quads; q += 4 * threads) {
+        float4 a = x4[q], b = x4[q + threads], c = x4[q + 2 * threads], d = x4[q + 3 * threads];
+        sum += (a.x + a.y + a.z + a.w) + (b.x + b.y + b.z + b.w);
+        sum += (c.x + c.y + c.z + c.w) + (d.x + d.y + d.z + d.w);
+    }
+    for (; q < quads; q += threads) {
+        float4 a = x4[q];
+        sum += a.x + a.y + a.z + a.w;
+    }
+    if (4 * quads + me < n) sum += x[4 * quads + me]; // n % 4 numbers are left over
+    sum = block_sum(sum);
+    if (threadIdx.x == 0) sums[blockIdx.x] = sum;
+    // <<< step 5
+}
+
+/* A version: its kernel, how many numbers it likes to give a block, and whether its blocks are limited. */
+struct version {
+    const char *name;
+    void (*kernel)(const float *x, size_t n, float *sums);
+    size_t numbers_a_block;
+    bool limited;
+};
+
+static const version versions[] = {
+    {"v0 modulo tree", v0_modulo, THREADS, false},
+    {"v1 strided index", v1_strided, THREADS, false},
+    {"v2 sequential", v2_sequential, THREADS, false},
+    {"v3 first add on load", v3_add_on_load, 2 * THREADS, false},
+    {"v4 shuffles", v4_shuffles, 2 * THREADS, false},
+    {"v5 templated, unrolled", v5_unrolled<8>, 8 * THREADS, false},
+    {"v6 limited blocks", v6_limited, 16 * THREADS, true},
+};
+constexpr int VERSIONS = sizeof versions / sizeof versions[0];
+
+/* How many blocks the device holds at once. */
+static size_t resident_blocks(void)
+{
+    int device, processors, threads;
+    checkCudaErrors(cudaGetDevice(&device));
+    checkCudaErrors(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device));
+    checkCudaErrors(cudaDeviceGetAttribute(&threads, cudaDevAttrMaxThreadsPerMultiProcessor, device));
+    return (size_t)processors * (threads / THREADS);
+}
+
+static size_t blocks_for(const version &v, size_t n)
+{
+    size_t blocks = (n + v.numbers_a_block - 1) / v.numbers_a_block;
+    return v.limited ? std::min(blocks, resident_blocks()) : blocks;
+}
+
+/* Launches until one number is left, in *sum. A scratch array has room for the sums of the first launch. */
+static void launch(const version &v, const float *x, size_t n, float *scratch[2], float *sum)
+{
+    for (int turn = 0;; turn++) {
+        size_t blocks = blocks_for(v, n);
+        float *sums = blocks == 1 ? sum : scratch[turn % 2];
+        v.kernel<<<(unsigned)blocks, THREADS>>>(x, n, sums);
+        getLastCudaError(v.name);
+        if (blocks == 1) break;
+        x = sums;
+        n = blocks;
+    }
+}
+
+/* The input: whole numbers, -8 to 8, whose sums are exact in float in any order (below 2^24). Long inputs for
+ * timing repeat the first PERIOD of them. */
+constexpr size_t PERIOD = 1 << 22;
+
+static std::vector<float> numbers(size_t n)
+{
+    const int *whole = input_int("x", std::min(n, PERIOD), -8, 8);
+    return std::vector<float>(whole, whole + std::min(n, PERIOD));
+}
+
+/* One version, for the check. */
+static void one_version(const version &v, size_t n)
+{
+    std::vector<float> h_x = numbers(n);
+    const float *d_x = input_device_float("x", h_x.data(), n);
+    size_t blocks = blocks_for(v, n);
+    float *d_sum = (float *)guarded_malloc("sum", sizeof(float));
+    float *d_scratch[2] = {(float *)guarded_malloc("scratch 0", blocks * sizeof(float)),
+                           (float *)guarded_malloc("scratch 1", blocks * sizeof(float))};
+    launch(v, d_x, n, d_scratch, d_sum);
+    output_device_float("sum", d_sum, 1);
+}
+
+/* Milliseconds of work() on the device: the median of several, after one to warm up. */
+template <typename work_t> static float median_ms(int repeats, work_t work)
+{
+    cudaEvent_t start, stop;
+    checkCudaErrors(cudaEventCreate(&start));
+    checkCudaErrors(cudaEventCreate(&stop));
+    std::vector<float> ms(repeats);
+    work();
+    for (float &m : ms) {
+        checkCudaErrors(cudaEventRecord(start));
+        work();
+        checkCudaErrors(cudaEventRecord(stop));
+        checkCudaErrors(cudaEventSynchronize(stop));
+        checkCudaErrors(cudaEventElapsedTime(&m, start, stop));
+    }
+    checkCudaErrors(cudaEventDestroy(start));
+    checkCudaErrors(cudaEventDestroy(stop));
+    std::sort(ms.begin(), ms.end());
+    return ms[repeats / 2];
+}
+
+/* All versions: right first, then fast. */
+static void table(size_t n, int repeats)
+{
+    std::vector<float> h_x = numbers(n);
+    float *d_x, *d_copy, *d_sum, *d_scratch[2];
+    checkCudaErrors(cudaMalloc(&d_x, n * sizeof(float)));
+    checkCudaErrors(cudaMalloc(&d_copy, n * sizeof(float)));
+    checkCudaErrors(cudaMalloc(&d_sum, sizeof(float)));
+    for (float *&scratch : d_scratch)
+        checkCudaErrors(cudaMalloc(&scratch, blocks_for(versions[0], n) * sizeof(float)));
+    double want = 0;
+    for (size_t i = 0; i < n; i += PERIOD) {
+        size_t part = std::min(PERIOD, n - i);
+        checkCudaErrors(cudaMemcpy(d_x + i, h_x.data(), part * sizeof(float), cudaMemcpyHostToDevice));
+        for (size_t j = 0; j < part; j++) want += h_x[j];
+    }
+
+    float copy_ms = median_ms(repeats, [&] {
+        checkCudaErrors(cudaMemcpyAsync(d_copy, d_x, n * sizeof(float), cudaMemcpyDeviceToDevice));
+    });
+    double copy = 2e-6 * n * sizeof(float) / copy_ms;
+#ifdef __CUCC__
+    printf("No GPU: sums are checked, but the times are a model's and say nothing about one.\n");
+#endif
+    printf("%zu numbers\n%-24s %6s %10s %9s %8s\n", n, "", "sum", "ms", "GB/s", "of copy");
+    printf("%-24s %6s %10.4f %9.1f %8s\n", "copy (read + written)", "", copy_ms, copy, "100 %");
+    metric("copy", copy, "GB/s");
+
+    float sums[VERSIONS];
+    for (int i = 0; i < VERSIONS; i++) {
+        const version &v = versions[i];
+        launch(v, d_x, n, d_scratch, d_sum);
+        checkCudaErrors(cudaMemcpy(&sums[i], d_sum, sizeof(float), cudaMemcpyDeviceToHost));
+        if (sums[i] != want) {
+            printf("%-24s %6s %g, not %g\n", v.name, "WRONG", sums[i], want);
+            continue;
+        }
+        float ms = median_ms(repeats, [&] { launch(v, d_x, n, d_scratch, d_sum); });
+        double speed = 1e-6 * n * sizeof(float) / ms;
+        printf("%-24s %6s %10.4f %9.1f %6.0f %%\n", v.name, "right", ms, speed, 100 * speed / copy);
+        char name[3] = {'v', (char)('0' + i), 0};
+        metric(name, speed, "GB/s");
+        if (i == VERSIONS - 1) metric("v6_of_copy", speed / copy, "");
+    }
+    output_float("sums", sums, VERSIONS);
+
+    for (float *scratch : d_scratch) checkCudaErrors(cudaFree(scratch));
+    checkCudaErrors(cudaFree(d_sum));
+    checkCudaErrors(cudaFree(d_copy));
+    checkCudaErrors(cudaFree(d_x));
+}
+
+int main(int argc, char **argv)
+{
+    case_begin(argc, argv);
+    findCudaDevice(argc, argv);
+    if (case_has("version")) {
+        size_t which = case_size("version", 0);
+        if (which >= VERSIONS) {
+            fprintf(stderr, "reduction_series: version=%zu: there are 0 to %d\n", which, VERSIONS - 1);
+            return 2;
+        }
+        one_version(versions[which], case_size("n", 1000));
+    } else {
+#ifdef __CUCC__
+        size_t n = 1 << 18; // a CPU has no use for more: it checks, and does not time
+#else
+        size_t n = 1 << 28;
+#endif
+        table(case_size("n", n), (int)case_int("repeats", 20));
+    }
+    return case_end();
+}
