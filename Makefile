@@ -1,0 +1,43 @@
+# The front door. `make help` lists what is behind it; each target is a short script in common/front.
+SHELL := bash
+# -q with `+` recipes: make then ends with the script's own status. A check in which something fails is 1, without a
+# complaint from make itself; 2 means that it could not be checked. (Plain make turns every failure into 2.)
+MAKEFLAGS += -q --no-print-directory
+export P STEP BACKEND SEED FROM REPORT PROGRAM ARGS FORCE JOBS FOR COMMIT ALL T NVCCFLAGS
+
+.PHONY: progress build check run watch hint reset solutions test bench deps format help clean
+.PHONY: sanitize profile handouts dist compile_commands.json
+
+progress:
+	+@common/front/progress.sh
+build:
+	+@common/front/build.sh
+check:
+	+@common/front/check.sh
+run:
+	+@common/front/run.sh
+watch:
+	+@common/front/watch.sh
+hint:
+	+@common/front/hint.sh
+reset:
+	+@common/front/reset.sh
+solutions:
+	+@common/front/solutions.sh
+test:
+	+@common/front/test.sh
+bench:
+	+@common/front/bench.sh
+deps:
+	+@common/deps.sh $(or $(FOR),check)
+format:
+	+@common/front/format.sh
+compile_commands.json:
+	+@common/front/compile_commands.sh
+help:
+	+@common/front/help.sh
+clean:
+	+@common/front/clean.sh
+
+sanitize profile handouts dist:
+	+@echo "make $@: not there yet. \`make help\` lists what is." >&2; exit 2

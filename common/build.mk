@@ -1,0 +1,62 @@
+# Builds what a check or a run needs, in one make, so that -j shares what is common:
+#
+#     make -f common/build.mk programs judges BACKEND=cpu ARCH= NVCC=common/cpu/cucc FROM=practicals ONLY=04_reduction
+#
+# programs: build/BACKEND/FROM/NN_name/program      judges: build/judge/NN_name/judge      tally: build/judge/tally
+# Run in the root folder, by common/front/build.sh, which has chosen backend, compiler and architecture.
+BUILDING := 1
+.DEFAULT_GOAL := programs
+.DELETE_ON_ERROR:
+.PHONY: programs judges tally
+MAKEFLAGS += --no-builtin-rules --no-print-directory
+
+BACKEND ?= cpu
+NVCC ?= common/cpu/cucc
+FROM ?= practicals
+ONLY ?= $(notdir $(patsubst %/,%,$(dir $(wildcard practicals/*/Makefile))))
+OUT := build/$(BACKEND)/$(FROM:build/%=%)
+ifneq ($(filter default undefined,$(origin CC)),)
+CC := gcc
+endif
+
+# One standard for both compilers. -O2 and -g are cucc's own defaults.
+FLAGS := -std=c++17 -Icommon -Icommon/harness
+ifeq ($(BACKEND),gpu)
+FLAGS += -O3 -lineinfo -arch=$(ARCH)
+TOOLCHAIN := build/gpu/toolchain
+else
+# cucc rebuilds its own translator and runtime when they change; a program must then be built again too.
+TOOLCHAIN := build/cpu/toolchain $(wildcard common/cpu/cucc common/cpu/*/*.[chSs] common/cpu/*/*/*.[chSs] common/cpu/*/*.hpp common/cpu/*/*.cpp)
+endif
+
+COMMON_HEADERS := $(wildcard common/*.h common/harness/*.h common/judge/*.h)
+HARNESS := build/harness/libharness.a
+JUDGE := build/judge/libjudge.a
+TALLY_MAIN := $(wildcard common/judge/tally*.c)
+
+programs:
+judges:
+
+include $(ONLY:%=practicals/%/Makefile)
+
+# $1: archive, $2: sources
+define archive_rule
+$1: $(patsubst common/%.c,build/%.o,$2)
+	@rm -f $$@ && ar rcs $$@ $$^
+endef
+$(eval $(call archive_rule,$(HARNESS),$(wildcard common/harness/*.c)))
+$(eval $(call archive_rule,$(JUDGE),$(filter-out $(TALLY_MAIN),$(wildcard common/judge/*.c))))
+
+build/%.o: common/%.c $(COMMON_HEADERS) common/build.mk
+	@mkdir -p $(@D)
+	@$(CC) -std=c11 -O2 -g -Wall -Wextra -ffp-contract=off -Icommon/harness -Icommon/judge -c -o $@ $<
+
+tally: build/judge/tally
+build/judge/tally: $(TALLY_MAIN:common/%.c=build/%.o) $(JUDGE) $(HARNESS)
+	@$(CC) -o $@ $^ -lm
+
+# Another compiler, architecture or option means other programs: this file changes then, and only then.
+.PHONY: FORCE
+build/$(BACKEND)/toolchain: FORCE
+	@mkdir -p $(@D)
+	@echo '$(NVCC) $(FLAGS) $(NVCCFLAGS)' | cmp -s - $@ || echo '$(NVCC) $(FLAGS) $(NVCCFLAGS)' >$@

@@ -1,0 +1,123 @@
+# The vocabulary of the practicals' check scripts (docs/check-script.md is its manual). Bash; sourced:
+#
+#     #!/usr/bin/env bash
+#     . "${COMMON:-$(dirname "$0")/../../common}/check.sh"
+#     practical 04_reduction "Reduction"
+#
+#     step 3 "Any n, many blocks" points=4
+#         cases n=1,31,1025,100003 block=32,256
+#         clean memory races barriers
+#         hint "How many elements does the last block have?"
+#
+# A check script only declares. At its end it does what it was called for:
+#     check.sh                  what `make check` does, for this practical; words like STEP=3 go to make
+#     check.sh --list           a line a step: number, points, program, title
+#     check.sh --hints 3        step 3's hints, one a line
+#     check.sh --run 3          runs step 3 (called by common/front/check.sh, which has built what it needs)
+# shellcheck shell=bash disable=SC2034 # what is declared here is used in front/run_step.sh
+set -u
+
+check_call=("$@")
+check_name='' check_title='' check_now=''
+check_steps=()
+declare -A step_title step_points step_program step_cases step_clean step_limit step_hints step_gpu
+
+check_mistake() { # a mistake in the check script itself: where, and what
+    echo "${BASH_SOURCE[2]}:${BASH_LINENO[1]}: $*" >&2
+    trap - EXIT
+    exit 2
+}
+
+check_in_step() { [ "$check_now" ] || check_mistake "${FUNCNAME[1]} stands before the first step"; }
+
+# practical NN_name "Title"
+practical() {
+    check_name=$1 check_title=$2
+    check_default_program=${1#*_}
+}
+
+# step NUMBER "Title" points=N [program=NAME]
+step() {
+    [ "$check_name" ] || check_mistake 'step stands before practical'
+    [ $# -ge 3 ] || check_mistake 'a step needs a number, a title and points=N'
+    check_now=$1
+    [ "${step_title[$1]+there}" ] && check_mistake "step $1 is there twice"
+    check_steps+=("$1")
+    step_title[$1]=$2 step_points[$1]=0 step_program[$1]=$check_default_program
+    step_cases[$1]='' step_clean[$1]='' step_limit[$1]=10 step_hints[$1]='' step_gpu[$1]=''
+    shift 2
+    local word
+    for word in "$@"; do
+        case $word in
+            points=*) step_points[$check_now]=${word#*=} ;;
+            program=*) step_program[$check_now]=${word#*=} ;;
+            *) check_mistake "step $check_now: $word is neither points= nor program=" ;;
+        esac
+    done
+}
+
+# cases KEY=VALUE[,VALUE...]...: the product of the lists; KEY=@OTHER is what OTHER is in the same case, also in sums
+# such as n=@block*4+1. May be repeated.
+cases() {
+    check_in_step
+    step_cases[$check_now]+="$*"$'\n'
+}
+
+# hint "...": one more degree of help. Three a step, from a question to nearly the answer.
+hint() {
+    check_in_step
+    step_hints[$check_now]+="${1//$'\n'/ }"$'\n'
+}
+
+# clean memory races barriers: what a check of memory accesses must not find in this step.
+clean() {
+    check_in_step
+    local word
+    for word in "$@"; do
+        case $word in
+            memory | races | barriers) ;;
+            *) check_mistake "clean knows memory, races and barriers, not $word" ;;
+        esac
+    done
+    step_clean[$check_now]="$*"
+}
+
+# limit SECONDS: for a case; 10 where nothing is said.
+limit() {
+    check_in_step
+    step_limit[$check_now]=$1
+}
+
+# on_gpu speed METRIC LEAST KEY=VALUE...: on a GPU this case runs too, and the metric of that name which the program
+# measures in it must reach LEAST. For example: on_gpu speed of_copy 0.8 n=268435456
+on_gpu() {
+    check_in_step
+    [[ $# -ge 4 && $1 = speed ]] || check_mistake 'on_gpu speed METRIC LEAST KEY=VALUE...'
+    step_gpu[$check_now]+="$2"$'\t'"$3"$'\t'"${*:4}"$'\n'
+}
+
+# Called once the whole script was read: by its last line or, without one, when it ends.
+done_practical() {
+    trap - EXIT
+    local n
+    set -- ${check_call[@]+"${check_call[@]}"}
+    case ${1:-} in
+        --list)
+            for n in "${check_steps[@]}"; do
+                printf '%s\t%s\t%s\t%s\n' "$n" "${step_points[$n]}" "${step_program[$n]}" "${step_title[$n]}"
+            done
+            ;;
+        --title) echo "$check_title" ;;
+        --hints) printf %s "${step_hints[$2]:-}" ;;
+        --run)
+            # shellcheck source=front/run_step.sh
+            . common/front/run_step.sh
+            run_step "$2"
+            ;;
+        *) exec make --no-print-directory -C "$check_root" check "P=$check_name" "$@" ;;
+    esac
+    exit
+}
+
+check_root=$(dirname "${BASH_SOURCE[0]}")/..
+trap 'done_practical' EXIT

@@ -1,0 +1,107 @@
+#!/usr/bin/env bash
+# Installs what a target needs, or says how.    usage: deps.sh [--quiet] [check|test|bench|format]
+# `make deps FOR=test`; check, test and the others call it with --quiet before they begin: then it says nothing when all
+# is there. It installs as root, or through sudo where that asks for no password; INSTALL=no only tells the command.
+set -u
+
+# tool              Debian, Ubuntu      Fedora, RHEL        Arch           openSUSE       Alpine
+packages='
+g++                 g++                 gcc-c++             gcc            gcc-c++        g++
+make                make                make                make           make           make
+timeout             coreutils           coreutils           coreutils      coreutils      coreutils
+awk                 mawk                gawk                gawk           gawk           gawk
+cmp                 diffutils           diffutils           diffutils      diffutils      diffutils
+git                 git                 git                 git            git            git
+patch               patch               patch               patch          patch          patch
+perl                perl                perl                perl           perl           perl
+prove               perl                perl-Test-Harness   perl           perl           perl-utils
+script              bsdutils            util-linux          util-linux     util-linux     util-linux-misc
+shellcheck          shellcheck          ShellCheck          shellcheck     ShellCheck     shellcheck
+clang               clang               clang               clang          clang          clang
+clang-format        clang-format        clang-tools-extra   clang          clang          clang-extra-tools
+gdb                 gdb                 gdb                 gdb            gdb            gdb
+jq                  jq                  jq                  jq             jq             jq
+'
+needed_for() {
+    case $1 in
+        check | bench) echo g++ make timeout awk cmp ;;
+        format) echo clang-format ;;
+        test) echo g++ make timeout awk cmp git patch perl prove script shellcheck clang clang-format gdb jq ;;
+        *)
+            echo "deps: FOR=$1: there are check, test, bench and format." >&2
+            exit 2
+            ;;
+    esac
+}
+
+quiet=''
+[ "${1:-}" = --quiet ] && quiet=1 && shift
+target=${1:-check}
+tools=$(needed_for "$target") || exit 2
+
+missing=''
+for tool in $tools; do command -v "$tool" >/dev/null 2>&1 || missing+=" $tool"; done
+if [ ! "$missing" ]; then
+    [ "$quiet" ] || echo "Everything that make $target needs is there: $tools."
+    exit 0
+fi
+
+# The packages of what is missing. $1: the table's column
+packages_in() {
+    local name row word list=' '
+    for name in $missing; do
+        while read -r -a row; do
+            [ "${row[0]:-}" = "$name" ] || continue
+            word=${row[$1]}
+            [[ $list == *" $word "* ]] || list+="$word "
+        done <<<"$packages"
+    done
+    list=${list# }
+    echo "${list% }"
+}
+
+known=''
+while read -r manager column install; do
+    command -v "$manager" >/dev/null 2>&1 || continue
+    known=$manager
+    list=$(packages_in "$column")
+    break
+done <<'END'
+apt-get 1 apt-get install -y --no-install-recommends
+dnf     2 dnf install -y
+yum     2 yum install -y
+pacman  3 pacman -S --needed --noconfirm
+zypper  4 zypper install -y
+apk     5 apk add
+END
+if [ ! "$known" ]; then
+    echo "deps: make $target needs$missing, which this machine has not. Install the packages (Debian's names: $(packages_in 1))." >&2
+    exit 2
+fi
+
+root=''
+if [ "$(id -u 2>/dev/null)" != 0 ]; then
+    root='sudo '
+    sudo -n true 2>/dev/null || INSTALL=no
+fi
+if [ "${INSTALL:-}" = no ] || [ "$known" != apt-get ]; then
+    echo "deps: make $target needs$missing. Install with:  $root$install $list" >&2
+    exit 2
+fi
+
+echo "deps: make $target needs$missing. Installing: $root$install $list" >&2
+log=$(mktemp) || exit 2
+export DEBIAN_FRONTEND=noninteractive
+# shellcheck disable=SC2086 # words of a command
+if { ${root}apt-get update && $root$install $list; } >"$log" 2>&1 </dev/null; then
+    rm -f "$log"
+    for tool in $missing; do
+        command -v "$tool" >/dev/null 2>&1 && continue
+        echo "deps: $tool is still missing after that." >&2
+        exit 2
+    done
+else
+    tail -n 5 "$log" >&2
+    echo "deps: that did not work (all of it: $log). Install $list yourself; as root: $install $list" >&2
+    exit 2
+fi

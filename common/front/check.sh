@@ -1,0 +1,93 @@
+#!/usr/bin/env bash
+# `make check [P= STEP= BACKEND= SEED= FROM= REPORT= JOBS=]`: builds, runs and judges, a line a step in teaching order.
+# Exit 0: nothing that was attempted fails; 1: something does; 2: could not check.
+. "$(dirname "$0")/lib.sh"
+
+require_build_folder
+require_tools check
+practicals=$(practicals_named "${P:-}") || exit 2
+if [ "${STEP:-}" ]; then
+    [ "${P:-}" ] || die "STEP=$STEP of which practical? For example: make check P=4 STEP=$STEP"
+    for practical in $practicals; do require_step "$practical"; done
+fi
+case ${SEED:=$((RANDOM * 32768 + RANDOM))} in *[!0-9]* | ???????????????????) die "SEED=$SEED: a seed is a whole number of at most 18 digits" ;; esac
+case ${JOBS:=$(nproc)} in *[!0-9]* | 0 | '') die "JOBS=$JOBS: a number of jobs is a whole number" ;; esac
+if [ "${REPORT:-}" ]; then
+    : 2>/dev/null >>"$REPORT.part" || die "REPORT=$REPORT: cannot write there"
+    trap 'rm -f "$REPORT.part"' EXIT
+fi
+choose_backend
+choose_from
+echo "$why. Seed $SEED (SEED=$SEED repeats this run)."
+
+export_colour
+export CHECK_BACKEND=$backend CHECK_DEVICE=$device CHECK_SEED=$SEED CHECK_OUT=$out CHECK_WORK=$out/check
+export CHECK_WIDTH=100
+[ -t 1 ] && CHECK_WIDTH=$(tput cols 2>/dev/null || echo 100)
+mkdir -p "$CHECK_WORK" || exit 2
+exec 8>"$CHECK_WORK/.lock"
+flock -n 8 || { echo "Waiting for another check of $from to end ..." && flock 8; }
+
+# A line that is redrawn, on a terminal only.
+bar=''
+[ -t 1 ] && [ "${TERM:-dumb}" != dumb ] && bar=1
+show() { [ "$bar" ] && printf '\r\e[K%s%s%s' "$dim" "$1" "$plain"; }
+unshow() { [ "$bar" ] && printf '\r\e[K'; }
+
+# ---- Build. What does not compile is told at its steps; what is wrong with the course itself is told here.
+show 'building ...'
+lock_build
+make_words=(BACKEND="$backend" ARCH="$arch" NVCC="$nvcc" FROM="$from" ONLY="$(tr '\n' ' ' <<<"$practicals")")
+make -f common/build.mk -j"$JOBS" judges tally "${make_words[@]}" || die 'the judges did not build (above)'
+CHECKING=1 make -f common/build.mk -k -j"$JOBS" programs "${make_words[@]}" >"$CHECK_WORK/build.log" 2>&1
+unlock_build
+
+# ---- The steps, JOBS at a time
+work=() # "practical number" in teaching order
+for practical in $practicals; do
+    for number in $(steps_of "$practical" | cut -f 1); do
+        [ "${STEP:-$number}" = "$number" ] && work+=("$practical $number")
+    done
+done
+begun=0 printed=0 heading=''
+trap 'trap "" TERM; kill -TERM $(jobs -p) 2>/dev/null; wait; unshow; exit 130' INT TERM HUP
+
+start_one() {
+    ((begun < ${#work[@]})) || return
+    read -r practical number <<<"${work[begun]}"
+    begun=$((begun + 1))
+    rm -f "$CHECK_WORK/$practical.$number".{txt,json}
+    bash "practicals/$practical/check.sh" --run "$number" </dev/null 8>&- &
+}
+
+# What is finished, as far as nothing before it is still running.
+print_finished() {
+    while ((printed < begun)); do
+        read -r practical number <<<"${work[printed]}"
+        [ -e "$CHECK_WORK/$practical.$number.txt" ] || break
+        printed=$((printed + 1))
+        unshow
+        [ "$practical" = "$heading" ] || printf '\n%s%s%s\n' "$bold" "$practical" "$plain"
+        heading=$practical
+        cat "$CHECK_WORK/$practical.$number.txt"
+    done
+    show "checking: $printed of ${#work[@]} steps"
+}
+
+for ((i = 0; i < JOBS; i++)); do start_one; done
+for ((i = 0; i < ${#work[@]}; i++)); do
+    wait -n
+    start_one
+    print_finished
+done
+unshow
+((printed == ${#work[@]})) || die "the check of ${work[printed]/ /, step } broke off (a bug of ours: see above)"
+
+# ---- The report, what is remembered, and the sum
+records=()
+for one in "${work[@]}"; do records+=("$CHECK_WORK/${one/ /.}.json"); done
+if [ "${REPORT:-}" ]; then
+    cat "${records[@]}" >"$REPORT.part" && mv "$REPORT.part" "$REPORT" || die "REPORT=$REPORT: cannot write there"
+fi
+[ "$from" = practicals ] && common/front/remember.sh "${records[@]}"
+common/front/sum_up.sh "${records[@]}"

@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# `make help`
+cat <<'END'
+make                     how far you are, and the next thing to do
+make check               check everything; or P=4 (04, reduction), and of it STEP=3
+                         exit 0: nothing that was attempted fails; 1: something does; 2: could not check
+make run P=4             run a practical's program by hand: ARGS="step=3 n=1000"; PROGRAM=argmin where it has several
+make watch P=4           check again whenever a file is saved (STEP=3)
+make hint P=4 STEP=3     one more hint each time
+make reset P=4           put the starter back; your files are kept aside (STEP=3: that step's code only)
+make solutions P=4       our solution of the steps that you have passed (FORCE=1: of all)
+make build               the programs only
+
+Words for check, run and build
+  BACKEND=auto|cpu|gpu   where it runs; auto takes the GPU when there is one
+  SEED=n                 the same inputs as in an earlier check (its first line says which)
+  FROM=solutions         check another folder of practicals
+  REPORT=file.jsonl      write one JSON record a step
+  JOBS=n                 how many steps at a time
+  NVCCFLAGS=...          more options for the compiler
+
+For the course itself
+make test                test the workbook: starters, solutions, wrong solutions, and its own code
+make bench               measure it (BACKEND=cpu: against the serial code)
+make deps FOR=test       install what a target needs, or say how (FOR=check, test, bench, format)
+make format              format our C and C++
+make compile_commands.json   for clangd and editors
+make clean               remove build/, but not what it remembers of your progress (ALL=1: that too)
+END

@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# `make run P= [PROGRAM=] [STEP=] [ARGS=] [BACKEND=] [FROM=]`: builds a practical's program and runs it by hand.
+. "$(dirname "$0")/lib.sh"
+practical=$(one_practical run) || exit 2
+require_build_folder
+require_tools check
+choose_backend
+choose_from
+
+# The program: PROGRAM=, else the one of STEP= (or of the step in ARGS), else the first step's.
+step=${STEP:-}
+[[ ! $step && " ${ARGS:-}" =~ \ step=([0-9]+) ]] && step=${BASH_REMATCH[1]}
+program=${PROGRAM:-}
+if [ "$step" ] && [ ! "$program" ]; then
+    STEP=$step require_step "$practical"
+    program=$(steps_of "$practical" | awk -F '\t' -v n="$step" '$1 == n { print $3 }')
+fi
+[ "$program" ] || program=$(steps_of "$practical" | cut -f 3 | head -n 1)
+programs=$(steps_of "$practical" | cut -f 3 | sort -u | tr '\n' ' ')
+[[ " $programs" == *" $program "* ]] || die "PROGRAM=$program: practical $practical has ${programs% }"
+
+lock_build
+make -f common/build.mk "$out/$practical/$program" BACKEND="$backend" ARCH="$arch" NVCC="$nvcc" FROM="$from" \
+    ONLY="$practical" >build/run.log || die "$practical/$program.cu does not compile (above)"
+unlock_build
+words=()
+[ "${STEP:-}" ] && [[ " ${ARGS:-}" != *' step='* ]] && words=("step=$STEP")
+echo "$why. Running $out/$practical/$program ${words[*]}${ARGS:+ $ARGS}"
+# ARGS is a command line: its words are separated by spaces.
+# shellcheck disable=SC2086
+exec "$out/$practical/$program" ${words[@]+"${words[@]}"} ${ARGS:-}

@@ -1,0 +1,56 @@
+# How one practical is built, on either backend. A practical's folder has this Makefile and no more:
+#
+#     # Practical 4: Reduction.  `make`, `make run`, `make check`; `make help` lists the rest.
+#     HERE := $(dir $(lastword $(MAKEFILE_LIST)))
+#     include $(HERE)../../common/practical.mk
+#
+# Each *.cu is one program, unless lines before the include say otherwise:
+#
+#     PROGRAMS := separate                         the programs, by name
+#     separate_sources := main.cpp kernels.cu      what one is made of (default: its name.cu)
+#     separate_flags := -rdc=true                  more options for the compiler (nvcc's, which cucc takes too)
+
+ifndef BUILDING
+
+# `make` in the practical's own folder: the front door does it, for this practical.
+STUDENT_TARGETS := build run check watch hint reset solutions sanitize profile bench help
+.PHONY: $(STUDENT_TARGETS)
+.DEFAULT_GOAL := build
+MAKEFLAGS += -q # for the exit status: see the root Makefile
+$(STUDENT_TARGETS):
+	+@$(MAKE) --no-print-directory -C $(HERE)../.. $@ P=$(lastword $(notdir $(CURDIR)))
+
+else
+
+# Included by common/build.mk, once for each practical, in the root folder. A file is taken from $(FROM), or from
+# practicals/ where $(FROM) does not have it.
+here := $(notdir $(patsubst %/,%,$(HERE)))
+ifndef PROGRAMS
+PROGRAMS := $(sort $(basename $(notdir $(wildcard practicals/$(here)/*.cu $(FROM)/$(here)/*.cu))))
+endif
+
+source = $(firstword $(wildcard $(FROM)/$1/$2) practicals/$1/$2)
+
+# $1: practical, $2: program, $3: its sources
+define program_rule
+programs: $(OUT)/$1/$2
+$(OUT)/$1/$2: $(foreach s,$3,$(call source,$1,$s)) $(wildcard practicals/$1/*.h practicals/$1/*.cuh $(FROM)/$1/*.h $(FROM)/$1/*.cuh)
+$(OUT)/$1/$2: $(COMMON_HEADERS) $(TOOLCHAIN) $(HARNESS) practicals/$1/Makefile
+	@common/front/compile.sh $$@ $(NVCC) $(FLAGS) $(NVCCFLAGS) $($2_flags) -Ipracticals/$1 -o $$@ $(foreach s,$3,$(call source,$1,$s)) $(HARNESS)
+endef
+
+$(foreach p,$(PROGRAMS),$(eval $(call program_rule,$(here),$p,$(or $($p_sources),$p.cu))))
+
+# The judge knows the answer from the practical's own gold, never from $(FROM).
+define judge_rule
+judges: build/judge/$1/judge
+build/judge/$1/judge: $(wildcard practicals/$1/*_gold.cpp) $(JUDGE) $(HARNESS) $(COMMON_HEADERS)
+	@common/front/compile.sh $$@ $(CXX) -std=c++17 -O2 -g -ffp-contract=off -Icommon/harness -Icommon/judge -Ipracticals/$1 -o $$@ $(wildcard practicals/$1/*_gold.cpp) $(JUDGE) $(HARNESS) -lm -pthread
+endef
+
+$(eval $(call judge_rule,$(here)))
+
+# The next practical's Makefile starts clean.
+PROGRAMS :=
+
+endif
