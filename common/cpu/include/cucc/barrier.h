@@ -1,0 +1,30 @@
+/* barrier.h: __syncthreads and its kin.  The source line a call stands on is what tells barriers apart. */
+#ifndef CUCC_BARRIER_H
+#define CUCC_BARRIER_H
+
+#include "thread.h"
+
+#define CUCC_DEVICE static inline __attribute__((always_inline))
+
+CUCC_DEVICE void __syncthreads(unsigned line = __builtin_LINE()) { cucc_barrier(line); }
+
+/* The threads of the block that said yes, after the barrier */
+CUCC_DEVICE int __syncthreads_count(int predicate, unsigned line = __builtin_LINE())
+{
+    unsigned *votes = cucc_tls.block->votes[cucc_tls.block->phase & 1];
+    votes[predicate != 0]++;
+    cucc_barrier(line);
+    return (int)votes[1];
+}
+
+CUCC_DEVICE int __syncthreads_or(int predicate, unsigned line = __builtin_LINE())
+{
+    return __syncthreads_count(predicate, line) != 0;
+}
+
+CUCC_DEVICE int __syncthreads_and(int predicate, unsigned line = __builtin_LINE())
+{
+    return __syncthreads_count(!predicate, line) == 0;
+}
+
+#endif

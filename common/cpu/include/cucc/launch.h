@@ -1,0 +1,75 @@
+/* launch.h: a kernel launch in C, from the call k<<<grid, block>>>(args) down to the execution core.
+ *
+ *     k<<<g, b, bytes, stream>>>(args)
+ *       cucc_push_configuration(g, b, bytes, stream)       remembers the configuration for this host thread
+ *       k(args)                                            the stub that the translator made of the kernel
+ *         cucc_pop_configuration()                         takes it back
+ *         cucc_enqueue_launch(&launch, stream)             API half: checks, copies the closure, queues it
+ *     cudaDeviceSynchronize() ... cucc_exec_grid(&launch)  execution core: runs the grid to its end
+ *
+ * The closure is the kernel's body with its arguments: closure_size bytes that may be copied with memcpy.
+ */
+#ifndef CUCC_LAUNCH_H
+#define CUCC_LAUNCH_H
+
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct cucc_dim3 {
+    unsigned x, y, z;
+} cucc_dim3;
+
+enum {
+    CUCC_KERNEL_NOWAIT = 1,     /* nothing in the kernel can wait: plain loops over the threads will do */
+    CUCC_KERNEL_OWN_INDICES = 2 /* threadIdx and its kin are read in the kernel's own body only */
+};
+
+typedef struct cucc_kernel_info {
+    const char *name, *file; /* as written, and where */
+    int line, flags;         /* CUCC_KERNEL_... */
+} cucc_kernel_info;
+
+struct cucc_block;
+
+typedef struct cucc_launch {
+    const cucc_kernel_info *info;
+    cucc_dim3 grid, block; /* in blocks, in threads */
+    size_t dynamic_shared; /* bytes */
+    int cooperative;       /* every block is resident at once; grid.sync() is allowed */
+    void (*run)(const void *closure, struct cucc_block *block);
+    void *closure; /* belongs to whoever filled in the launch */
+    size_t closure_size;
+} cucc_launch;
+
+/* Runs a grid to its end on the workers.  Returns 0 or a cudaError_t: 700 for a wild access, 702 when the watchdog
+ * ended it, 710 for a failed assert, 719 for misused barriers and __trap; the explanation is on standard error by then.
+ * Limits of the device (threads a block, shared memory) are the caller's to check.  One grid at a time: concurrent
+ * callers take turns. */
+int cucc_exec_grid(const cucc_launch *launch);
+
+/* Queues a copy of the launch; returns 0 or the error that cudaGetLastError will report.  API half. */
+int cucc_enqueue_launch(const cucc_launch *launch, void *stream);
+
+/* The configuration of the launch being written, one deep for each host thread.  push returns 0 when the stub may be
+ * called.  pop returns 0 when there was none: a kernel called like a function. */
+int cucc_push_configuration(cucc_dim3 grid, cucc_dim3 block, size_t dynamic_shared, void *stream);
+int cucc_pop_configuration(cucc_dim3 *grid, cucc_dim3 *block, size_t *dynamic_shared, void **stream);
+
+/* Identify mode: while this is not NULL a stub only stores where its cucc_kernel_info is. */
+extern __thread const cucc_kernel_info **cucc_identify_slot;
+
+/* Kernels by address, for cudaLaunchKernel and cudaFuncGetAttributes.  call unpacks one pointer a parameter. */
+void cucc_register_kernel(const void *address, void (*call)(const void *address, void **args), int parameters);
+const cucc_kernel_info *cucc_identify_kernel(const void *address); /* NULL: no kernel */
+int cucc_call_kernel(const void *address, void **args);            /* after push; 0, or 98 for no kernel */
+
+/* A __device__ ('d'), __constant__ ('c') or __managed__ ('m') variable.  API half. */
+void cucc_register_variable(const char *name, void *address, size_t size, char kind);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,47 @@
+/* shared.h: __shared__ arrays.
+ *
+ * Each array of the program (each instance of it, in a template) has a slot: an offset in the shared memory of a block
+ * that is given out before main.  The first touch of a slot in a block fills it with 0xFF bytes, NaN as a float, so
+ * that what is read before it is written shows.
+ */
+#ifndef CUCC_SHARED_H
+#define CUCC_SHARED_H
+
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct cucc_slot {
+    size_t offset, size;
+    unsigned number;
+} cucc_slot;
+
+cucc_slot cucc_shared_slot(size_t size, size_t alignment);
+/* Where the slot lies in the running block */
+void *cucc_shared_address(const cucc_slot *slot, const char *name, const char *file, int line);
+void *cucc_dynamic_shared(void);
+
+#ifdef __cplusplus
+}
+
+namespace cucc
+{
+/* Tag: a type of the array's own, with the array's alignment */
+template <class Tag, class T> struct shared_array {
+    static const cucc_slot slot;
+};
+template <class Tag, class T>
+const cucc_slot shared_array<Tag, T>::slot = cucc_shared_slot(sizeof(T), alignof(Tag));
+
+template <class Tag, class T> inline T &shared(const char *name, const char *file, int line)
+{
+    static_assert(sizeof(T) <= 48 * 1024, "a __shared__ array is larger than 48 KB: use extern __shared__ and cudaFuncSetAttribute");
+    return *static_cast<T *>(cucc_shared_address(&shared_array<Tag, T>::slot, name, file, line));
+}
+
+inline void *dynamic_shared() { return cucc_dynamic_shared(); }
+} // namespace cucc
+#endif
+#endif

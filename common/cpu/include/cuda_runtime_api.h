@@ -1,0 +1,30 @@
+/* cuda_runtime_api.h: the CUDA runtime API for C and C++.
+ *
+ * The names, types, values and error codes are those of CUDA 13.0; a program that compiles with the toolkit's header
+ * compiles with this one.  Every function returns a cudaError_t (0 is cudaSuccess) unless it says otherwise, and any
+ * of them may also return the error of earlier asynchronous work.  Each header below is the manual of its part.
+ * What this backend declares but cannot do stands in cucc/api/unsupported.h.
+ *
+ * Pointers called devPtr are device addresses: a host that dereferences one is stopped with an explanation.
+ */
+#ifndef CUCC_CUDA_RUNTIME_API_H
+#define CUCC_CUDA_RUNTIME_API_H
+
+#define CUDART_VERSION 13000
+#define __CUDART_API_VERSION 13000
+
+#include "driver_types.h"
+
+#include "cucc/api/error.h"
+#include "cucc/api/device.h"
+#include "cucc/api/memory.h"
+#include "cucc/api/copy.h"
+#include "cucc/api/managed.h"
+#include "cucc/api/pool.h"
+#include "cucc/api/stream.h"
+#include "cucc/api/event.h"
+#include "cucc/api/launch.h"
+#include "cucc/api/graph.h"
+#include "cucc/api/unsupported.h"
+
+#endif

@@ -1,0 +1,26 @@
+/* driver_functions.h: makers of the structures that pitched and 3-D calls take. */
+#ifndef CUCC_DRIVER_FUNCTIONS_H
+#define CUCC_DRIVER_FUNCTIONS_H
+
+#include "driver_types.h"
+
+/* A pitched array of height rows of width bytes, pitch bytes apart, that begins at ptr. */
+static inline struct cudaPitchedPtr make_cudaPitchedPtr(void *ptr, size_t pitch, size_t width, size_t height)
+{
+    struct cudaPitchedPtr made = {ptr, pitch, width, height};
+    return made;
+}
+
+static inline struct cudaPos make_cudaPos(size_t x, size_t y, size_t z)
+{
+    struct cudaPos made = {x, y, z};
+    return made;
+}
+
+static inline struct cudaExtent make_cudaExtent(size_t width, size_t height, size_t depth)
+{
+    struct cudaExtent made = {width, height, depth};
+    return made;
+}
+
+#endif

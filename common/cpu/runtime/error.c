@@ -1,0 +1,44 @@
+/* error.c: the last error of each host thread, and the names of errors. */
+#include "runtime.h"
+
+static _Thread_local cudaError_t last_error;
+
+cudaError_t cucc_return(cudaError_t error)
+{
+    if (error != cudaSuccess) last_error = error;
+    return error;
+}
+
+cudaError_t cudaGetLastError(void)
+{
+    cudaError_t error = last_error;
+    last_error = cudaSuccess;
+    return error;
+}
+
+cudaError_t cudaPeekAtLastError(void)
+{
+    return last_error;
+}
+
+const char *cudaGetErrorName(cudaError_t error)
+{
+    switch ((int)error) {
+#define ERROR(code, text)                                                                                            \
+    case code: return #code;
+#include "error_names.h"
+#undef ERROR
+    default: return "unrecognized error code";
+    }
+}
+
+const char *cudaGetErrorString(cudaError_t error)
+{
+    switch ((int)error) {
+#define ERROR(code, text)                                                                                            \
+    case code: return text;
+#include "error_names.h"
+#undef ERROR
+    default: return "unrecognized error code";
+    }
+}

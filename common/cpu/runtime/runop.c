@@ -1,0 +1,72 @@
+/* runop.c: doing one item of a stream. */
+#include <pthread.h>
+#include <string.h>
+
+#include "access.h"
+#include "clock.h"
+#include "device.h"
+#include "graph.h"
+#include "hostfault.h"
+#include "transfer.h"
+
+/* An error of asynchronous work: the device answers it from now on. */
+static void fail_device(int device, cudaError_t error)
+{
+    cucc_lock();
+    if (cucc_device(device)->sticky == cudaSuccess) cucc_device(device)->sticky = error;
+    cucc_unlock();
+}
+
+static void run_kernel(const struct cucc_op *op)
+{
+    cucc_lock();
+    cucc_access_kernel(op->device);
+    cucc_unlock();
+    int error = cucc_exec_grid(&op->u.kernel);
+    if (error) fail_device(op->device, (cudaError_t)error);
+    cucc_tell_damage(op->u.kernel.info->name);
+}
+
+static void run_host_function(struct CUstream_st *stream, const struct cucc_op *op, cudaError_t status)
+{
+    cucc_set_in_host_function(true);
+    if (op->kind == CUCC_OP_CALLBACK)
+        op->u.host.callback(stream, status, op->u.host.data);
+    else if (status == cudaSuccess)
+        op->u.host.function(op->u.host.data);
+    cucc_set_in_host_function(false);
+}
+
+void cucc_run_op(struct CUstream_st *stream, struct cucc_op *op)
+{
+    cucc_lock();
+    cudaError_t status = cucc_device(stream->device)->sticky;
+    cucc_unlock();
+    if (op->kind == CUCC_OP_HOST || op->kind == CUCC_OP_CALLBACK) run_host_function(stream, op, status);
+    if (status == cudaSuccess) switch (op->kind) {
+        case CUCC_OP_KERNEL: run_kernel(op); break;
+        case CUCC_OP_COPY:
+            if (!cucc_transfer_copy(&op->u.copy)) fail_device(stream->device, cudaErrorIllegalAddress);
+            break;
+        case CUCC_OP_FILL:
+            if (!cucc_transfer_fill(&op->u.fill)) fail_device(stream->device, cudaErrorIllegalAddress);
+            break;
+        case CUCC_OP_GRAPH: cucc_graph_run(stream, op); break;
+        case CUCC_OP_FREE:
+            cucc_lock();
+            cucc_arena_free(op->u.freed);
+            cucc_unlock();
+            break;
+        default: break;
+        }
+    cucc_lock();
+    cucc_clock_op(stream, op);
+    if (op->kind == CUCC_OP_RECORD) {
+        struct CUevent_st *event = op->u.record;
+        if (event->stream == stream && event->number == op->number) event->at = stream->done_at;
+    }
+    if (op->kind == CUCC_OP_WAIT && op->u.wait.event && op->u.wait.event->number == op->u.wait.number &&
+        stream->done_at < op->u.wait.event->at)
+        stream->done_at = op->u.wait.event->at;
+    cucc_unlock();
+}

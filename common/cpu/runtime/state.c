@@ -1,0 +1,66 @@
+/* state.c: entering the API: first-call set-up, the lock, the environment, notes. */
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "device.h"
+#include "hostfault.h"
+#include "progress.h"
+#include "runtime.h"
+
+static pthread_mutex_t lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static _Thread_local bool in_host_function;
+
+void cucc_lock(void) { pthread_mutex_lock(&lock); }
+void cucc_unlock(void) { pthread_mutex_unlock(&lock); }
+
+bool cucc_in_host_function(void) { return in_host_function; }
+void cucc_set_in_host_function(bool inside) { in_host_function = inside; }
+
+static void start(void)
+{
+    cucc_devices_start();
+    cucc_catch_faults();
+}
+
+cudaError_t cucc_enter(void)
+{
+    pthread_once(&once, start);
+    cucc_progress_called();
+    if (in_host_function) {
+        cucc_note("a host function of a stream called the CUDA API, which it may not");
+        return cudaErrorNotPermitted;
+    }
+    return cucc_device(cucc_current_device())->sticky;
+}
+
+unsigned long long cucc_environment(const char *name, unsigned long long fallback)
+{
+    const char *word = getenv(name), *suffixes = "KMG", *suffix;
+    char *end;
+    if (!word || !*word) return fallback;
+    unsigned long long value = strtoull(word, &end, 10);
+    if (*end && (suffix = strchr(suffixes, *end)) != NULL) {
+        value <<= 10 * (suffix - suffixes + 1);
+        end++;
+    }
+    if (!*end && end != word && value > 0) return value;
+    cucc_note("%s is '%s', which is no positive number; using %llu", name, word, fallback);
+    return fallback;
+}
+
+void cucc_note(const char *format, ...)
+{
+    const char *quiet = getenv("CUCC_QUIET");
+    if (quiet && *quiet && *quiet != '0') return;
+    char line[1024];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    fprintf(stderr, "cucc: %s\n", line);
+}

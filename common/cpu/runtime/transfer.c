@@ -1,0 +1,80 @@
+/* transfer.c: moving and setting bytes. */
+#include <stdint.h>
+#include <string.h>
+
+#include "access.h"
+#include "device.h"
+#include "hostfault.h"
+#include "transfer.h"
+
+size_t cucc_box_extent(size_t width, size_t height, size_t depth, size_t pitch, size_t slice)
+{
+    if (!width || !height || !depth) return 0;
+    return (depth - 1) * slice + (height - 1) * pitch + width;
+}
+
+static void open_range(const void *address, size_t size, bool open)
+{
+    cucc_lock();
+    cucc_access_range(address, size, open);
+    cucc_unlock();
+}
+
+bool cucc_transfer_copy(const struct cucc_copy *c)
+{
+    size_t to = cucc_box_extent(c->width, c->height, c->depth, c->dst_pitch, c->dst_slice);
+    size_t from = cucc_box_extent(c->width, c->height, c->depth, c->src_pitch, c->src_slice);
+    bool fine = true;
+    if (!to) return true;
+    open_range(c->dst, to, true);
+    open_range(c->src, from, true);
+    if (to == c->width * c->height * c->depth && from == to)
+        fine = cucc_careful_copy(c->dst, c->src, to);
+    else
+        for (size_t z = 0; z < c->depth; z++)
+            for (size_t y = 0; y < c->height && fine; y++)
+                fine = cucc_careful_copy(c->dst + z * c->dst_slice + y * c->dst_pitch,
+                                         c->src + z * c->src_slice + y * c->src_pitch, c->width);
+    open_range(c->src, from, false);
+    open_range(c->dst, to, false);
+    return fine;
+}
+
+static void fill_row(char *row, const struct cucc_fill *f)
+{
+    if (f->element == 1)
+        memset(row, (int)f->value, f->width);
+    else if (f->element == 2)
+        for (size_t i = 0; i < f->width / 2; i++) ((uint16_t *)(void *)row)[i] = (uint16_t)f->value;
+    else
+        for (size_t i = 0; i < f->width / 4; i++) ((uint32_t *)(void *)row)[i] = f->value;
+}
+
+bool cucc_transfer_fill(const struct cucc_fill *f)
+{
+    size_t size = cucc_box_extent(f->width, f->height, f->depth, f->pitch, f->slice);
+    if (!size) return true;
+    open_range(f->dst, size, true);
+    for (size_t z = 0; z < f->depth; z++)
+        for (size_t y = 0; y < f->height; y++) fill_row(f->dst + z * f->slice + y * f->pitch, f);
+    open_range(f->dst, size, false);
+    return true;
+}
+
+void cucc_tell_damage(const char *kernel)
+{
+    cucc_lock();
+    for (int i = 0; i < cucc_device_count() + 1; i++) {
+        struct cucc_arena *arena = i < cucc_device_count() ? &cucc_device(i)->arena : &cucc_managed_arena;
+        long distance;
+        if (!arena->base || !arena->open) continue;
+        for (struct cucc_allocation *a; (a = cucc_arena_damage(arena, &distance)) != NULL;)
+            if (distance > 0)
+                cucc_note("kernel %s wrote beyond the end of a %s array: up to %ld bytes beyond the array of %zu bytes at %p",
+                          kernel, arena->name, distance, a->size, (void *)a->start);
+            else
+                cucc_note("kernel %s wrote before the start of a %s array: %ld bytes before the array of %zu bytes at %p",
+                          kernel, arena->name, -distance, a->size, (void *)a->start);
+    }
+    cucc_unlock();
+}
