@@ -1,0 +1,71 @@
+#!/usr/bin/env bash
+# Every starter is its solution minus the marked gaps, and both compile without a warning: under cucc, and where there
+# is an nvcc, for sm_75, sm_90 and as PTX. Every practical has the anatomy that the course promises.
+cd "$(dirname "$0")/.." || exit 2
+. tests/tap.sh
+
+outside_gaps() { sed '/>>> step/,/<<< step/ { />>> step/!{ /<<< step/!d } }' "$1"; }
+
+sources_in() { find "$1" -maxdepth 1 -regex '.*\.\(cu\|cuh\|h\|c\|cpp\)' ! -name '*_gold.cpp' -printf '%f\n' | sort; }
+
+# Markers come in pairs, not nested, each with a step that the check script knows. $1: file, $2: steps
+markers_in_order() {
+    awk -v steps=" $2 " '
+        />>> step/ { if (open || index(steps, " " $NF " ") == 0) bad = 1; open = $NF }
+        /<<< step/ { if (open != $NF) bad = 1; open = "" }
+        END { exit bad || open != "" }' "$1"
+}
+
+# $1: practical. No list anywhere names the practicals, so each folder must hold what the front door looks for.
+anatomy() {
+    local practical=$1 name=${1#*_} list steps number file other
+    list=$(bash "practicals/$practical/check.sh" --list) || list=''
+    steps=$(cut -f 1 <<<"$list" | tr '\n' ' ')
+    is "$practical: its points" "$(awk -F '\t' '{ sum += $2 } END { print sum }' <<<"$list")" 20
+    ok "$practical: gold, Makefile, executable check.sh" test -e "practicals/$practical/${name}_gold.cpp" \
+        -a -e "practicals/$practical/Makefile" -a -x "practicals/$practical/check.sh"
+    for number in $steps; do
+        is "$practical step $number: hints" "$(bash "practicals/$practical/check.sh" --hints "$number" | wc -l)" 3
+    done
+    is "$practical: the same files in starter and solution" \
+        "$(sources_in "practicals/$practical")" "$(sources_in "solutions/$practical")"
+    for file in "solutions/$practical"/*; do
+        other=practicals/$practical/${file##*/}
+        [ -e "$other" ] || continue
+        ok "$other is its solution minus the gaps" diff <(outside_gaps "$other") <(outside_gaps "$file")
+        ok "$other: markers in order" markers_in_order "$other" "$steps"
+        ok "$file: markers in order" markers_in_order "$file" "$steps"
+    done
+}
+
+# Compiles, and is ok when the compiler is content and silent. $1: what for, $2: source, the rest: the command. What was
+# found without fault stays so until the source, a header or the compiler changes.
+silent() {
+    local what=$1 file=$2 stamp log
+    shift 2
+    stamp=build/silent/$what/$file.ok log=build/silent/$what/$file.log
+    mkdir -p "$(dirname "$stamp")"
+    if [ ! -e "$stamp" ] || [ -n "$(find "$file" common practicals/*/*.h practicals/*/*.cuh "$0" "$1" -newer "$stamp" -type f -print -quit 2>/dev/null)" ]; then
+        rm -f "$stamp"
+        "$@" -std=c++17 -Icommon -Icommon/harness -Xcompiler -Wall,-Wextra -c -o "$log.o" "$file" >"$log" 2>&1 &&
+            [ ! -s "$log" ] && touch "$stamp"
+        rm -f "$log.o"
+    fi
+    ok "$file: $what has nothing to say" test -e "$stamp" || diag "$(head -n 20 "$log")"
+}
+
+for folder in solutions/*/; do anatomy "$(basename "$folder")"; done
+
+nvcc=$(command -v nvcc || ls /usr/local/cuda/bin/nvcc 2>/dev/null)
+if [ "$nvcc" ]; then
+    known=$("$nvcc" --list-gpu-arch)
+    for_arch=(-gencode 'arch=compute_90,code=compute_90' -gencode 'arch=compute_90,code=sm_90')
+    [[ $known == *compute_75* ]] && for_arch+=(-gencode 'arch=compute_75,code=sm_75')
+fi
+for file in practicals/*/*.cu solutions/*/*.cu; do
+    silent cucc "$file" common/cpu/cucc
+    [ "$nvcc" ] && silent nvcc "$file" "$nvcc" "${for_arch[@]}"
+done
+[ "$nvcc" ] || skip 'nvcc has nothing to say' 'no nvcc on this machine'
+
+done_testing

@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# The house style, as far as tools can see it: shellcheck, clang-format, and warnings of gcc and clang on all our C.
+cd "$(dirname "$0")/.." || exit 2
+. tests/tap.sh
+
+files() { git ls-files -co --exclude-standard 2>/dev/null || find . -path ./build -prune -o -type f -print; }
+present() { while IFS= read -r file; do [ -f "$file" ] && echo "$file"; done; }
+
+scripts=$(files | present | while IFS= read -r file; do
+    case $file in
+        *.sh | *.t) [[ $(head -c 20 "$file") == '#!'*perl* ]] || echo "$file" ;;
+        *.*) ;;
+        *) [[ $(head -c 30 "$file" | head -n 1) == '#!'*sh ]] && echo "$file" ;;
+    esac
+done)
+while IFS= read -r file; do ok "shellcheck $file" shellcheck -x "$file"; done <<<"$scripts"
+
+# Another release formats some lines otherwise, and would only quarrel.
+if [[ $(clang-format --version) == *'version 14.'* ]]; then
+    ok 'clang-format has nothing to change (make format)' common/front/format.sh --check
+else
+    skip 'clang-format has nothing to change' "not release 14: $(clang-format --version)"
+fi
+
+include=(-Icommon -Icommon/harness -Icommon/judge -Icommon/cpu/include -Icommon/cpu/runtime -Icommon/cpu/translate)
+while IFS= read -r file; do
+    for compiler in gcc clang; do
+        ok "$compiler on $file" "$compiler" -std=c11 -Wall -Wextra -Werror -fsyntax-only "${include[@]}" "$file"
+    done
+done < <(files | present | grep '\.c$')
+
+ok 'no line of ours ends in blanks' test -z "$(files | present | grep -vE '\.(diff|png|svg)$|/expected/' | xargs -d '\n' grep -lI ' $')"
+
+done_testing

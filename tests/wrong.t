@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# Every wrong solution is caught, for its own reason: the status and the words that its diff states. On the CPU, and on
+# a GPU where there is one and the diff says `On: ... gpu`.
+#     tests/wrong.t [NN_name]
+cd "$(dirname "$0")/.." || exit 2
+. tests/tap.sh
+scratch=$(mktemp -d) || exit 2
+trap 'rm -rf "$scratch"' EXIT
+
+# One wrong solution on one backend; leaves its record and what the check printed. $1: a line "NN_name name Step backend"
+check_one() {
+    local practical name step backend
+    read -r practical name step backend <<<"$1"
+    make check FROM="build/wrong/$name" P="$practical" STEP="$step" BACKEND="$backend" JOBS=1 \
+        REPORT="$scratch/$practical.$name.$backend" >"$scratch/$practical.$name.$backend.txt" 2>&1
+    echo $? >"$scratch/$practical.$name.$backend.exit"
+}
+export -f check_one
+export scratch
+
+tests/wrong/generate "$@" >"$scratch/list" || tap_result 1 'every diff applies to its solution'
+backends=cpu
+[[ $(common/backend.sh auto) == backend=gpu* ]] && backends+=' gpu'
+
+while IFS=$'\t' read -r practical name step _ _ on _; do
+    for backend in $backends; do
+        [[ " $on " == *" $backend "* ]] && echo "$practical $name $step $backend"
+    done
+done <"$scratch/list" >"$scratch/work"
+# shellcheck disable=SC2016
+nice xargs -d '\n' -P 2 -I {} bash -c 'check_one "$1"' - {} <"$scratch/work"
+
+while read -r practical name step backend; do
+    IFS=$'\t' read -r _ _ _ status says _ case < <(grep -P "^$practical\t$name\t" "$scratch/list")
+    of=$scratch/$practical.$name.$backend
+    what="$practical/$name on $backend"
+    if [ ! -s "$of" ]; then
+        tap_result 1 "$what: there is a record" || diag "$(cat "$of.txt")"
+        continue
+    fi
+    like "$what: status" "$(jq -r '"\(.status): \(.message)"' "$of")" "^$status: "
+    like "$what: says why" "$(jq -r '"\(.message) \(.hint)"' "$of")" "$says"
+    is "$what: exit status of make check" "$(cat "$of.exit")" "$([ "$status" = todo ] && echo 0 || echo 1)"
+    [ ! "$case" ] || like "$what: in the case" " $(jq -r .case "$of") " " $case "
+done <"$scratch/work"
+
+for folder in tests/wrong/*/; do
+    practical=$(basename "$folder")
+    grep -q "^$practical" "$scratch/list" || continue
+    ok "$practical has at least eight wrong solutions" test "$(grep -c "^$practical" "$scratch/list")" -ge 8
+    ok "$practical: what is for the CPU alone says why not on a GPU" test -z \
+        "$(grep -l '^On: *cpu *$' "$folder"/*.diff | xargs -r grep -L '^Why-not-gpu: .')"
+done
+
+done_testing
