@@ -11,13 +11,11 @@
  * The numbers are whole, -8 to 8, kept as floats: as long as every partial sum stays below 2^24 such sums are
  * exact in whatever order they are made, so a single number left out or counted twice shows. With data=real
  * they have fractions, and different orders differ in the last digits, as sums of floats do. */
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <vector>
 
 #include "helper_cuda.h"
-#include "harness.h"
 #include "harness_cuda.h"
 
 /* Step 1. One block, one number a thread. At each turn the lower half of the threads adds the numbers of the

@@ -15,14 +15,13 @@
  *
  * A sum reads each number once, 4 bytes, and does next to nothing with it: its measure is bytes a second, and
  * its yardstick a plain copy on the same device, which reads and writes. */
-#include <algorithm>
 #include <math.h>
 #include <stdio.h>
 #include <vector>
 
 #include "helper_cuda.h"
-#include "harness.h"
 #include "harness_cuda.h"
+#include "timing.h"
 
 constexpr int THREADS = 256; // a block, in all versions
 
@@ -211,34 +210,12 @@ static void one_version(const version &v, size_t n)
     output_device_float("sum", d_sum, 1);
 }
 
-/* Milliseconds of work() on the device: the median of several, after one to warm up. */
-template <typename work_t> static float median_ms(int repeats, work_t work)
-{
-    cudaEvent_t start, stop;
-    checkCudaErrors(cudaEventCreate(&start));
-    checkCudaErrors(cudaEventCreate(&stop));
-    std::vector<float> ms(repeats);
-    work();
-    for (float &m : ms) {
-        checkCudaErrors(cudaEventRecord(start));
-        work();
-        checkCudaErrors(cudaEventRecord(stop));
-        checkCudaErrors(cudaEventSynchronize(stop));
-        checkCudaErrors(cudaEventElapsedTime(&m, start, stop));
-    }
-    checkCudaErrors(cudaEventDestroy(start));
-    checkCudaErrors(cudaEventDestroy(stop));
-    std::sort(ms.begin(), ms.end());
-    return ms[repeats / 2];
-}
-
 /* All versions: right first, then fast. */
-static void table(size_t n, int repeats)
+static void table(size_t n)
 {
     std::vector<float> h_x = numbers(n);
-    float *d_x, *d_copy, *d_sum, *d_scratch[2];
+    float *d_x, *d_sum, *d_scratch[2];
     checkCudaErrors(cudaMalloc(&d_x, n * sizeof(float)));
-    checkCudaErrors(cudaMalloc(&d_copy, n * sizeof(float)));
     checkCudaErrors(cudaMalloc(&d_sum, sizeof(float)));
     for (float *&scratch : d_scratch)
         checkCudaErrors(cudaMalloc(&scratch, blocks_for(versions[0], n) * sizeof(float)));
@@ -249,38 +226,29 @@ static void table(size_t n, int repeats)
         for (size_t j = 0; j < part; j++) want += h_x[j];
     }
 
-    float copy_ms = median_ms(repeats, [&] {
-        checkCudaErrors(cudaMemcpyAsync(d_copy, d_x, n * sizeof(float), cudaMemcpyDeviceToDevice));
-    });
-    double copy = 2e-6 * n * sizeof(float) / copy_ms;
-#ifdef __CUCC__
-    printf("No GPU: sums are checked, but the times are a model's and say nothing about one.\n");
-#endif
-    printf("%zu numbers\n%-24s %6s %10s %9s %8s\n", n, "", "sum", "ms", "GB/s", "of copy");
-    printf("%-24s %6s %10.4f %9.1f %8s\n", "copy (read + written)", "", copy_ms, copy, "100 %");
+    double copy = copy_speed(n * sizeof(float));
     metric("copy", copy, "GB/s");
-
+    if (!TIMES_ARE_REAL) printf("No GPU: the sums are right or wrong, but the times are a model's.\n");
+    printf("%zu numbers; a copy makes %.1f GB/s, read and written\n\n", n, copy);
+    printf("%-24s %6s %10s %9s %9s\n", "", "sum", "ms", "GB/s", "of copy");
     float sums[VERSIONS];
     for (int i = 0; i < VERSIONS; i++) {
         const version &v = versions[i];
         launch(v, d_x, n, d_scratch, d_sum);
         checkCudaErrors(cudaMemcpy(&sums[i], d_sum, sizeof(float), cudaMemcpyDeviceToHost));
         if (sums[i] != want) {
-            printf("%-24s %6s %g, not %g\n", v.name, "WRONG", sums[i], want);
+            printf("%-24s %6s   is %g, should be %g\n", v.name, "WRONG", sums[i], want);
             continue;
         }
-        float ms = median_ms(repeats, [&] { launch(v, d_x, n, d_scratch, d_sum); });
+        float ms = median_ms(20, [&] { launch(v, d_x, n, d_scratch, d_sum); });
         double speed = 1e-6 * n * sizeof(float) / ms;
-        printf("%-24s %6s %10.4f %9.1f %6.0f %%\n", v.name, "right", ms, speed, 100 * speed / copy);
-        char name[3] = {'v', (char)('0' + i), 0};
-        metric(name, speed, "GB/s");
+        printf("%-24s %6s %10.4f %9.1f %7.0f %%\n", v.name, "right", ms, speed, 100 * speed / copy);
         if (i == VERSIONS - 1) metric("v6_of_copy", speed / copy, "");
     }
     output_float("sums", sums, VERSIONS);
 
     for (float *scratch : d_scratch) checkCudaErrors(cudaFree(scratch));
     checkCudaErrors(cudaFree(d_sum));
-    checkCudaErrors(cudaFree(d_copy));
     checkCudaErrors(cudaFree(d_x));
 }
 
@@ -296,12 +264,7 @@ int main(int argc, char **argv)
         }
         one_version(versions[which], case_size("n", 1000));
     } else {
-#ifdef __CUCC__
-        size_t n = 1 << 18; // a CPU has no use for more: it checks, and does not time
-#else
-        size_t n = 1 << 28;
-#endif
-        table(case_size("n", n), (int)case_int("repeats", 20));
+        table(case_size("n", TIMES_ARE_REAL ? 1 << 28 : 1 << 18));
     }
     return case_end();
 }

@@ -1,0 +1,61 @@
+/* timing.h: how long work on the device takes. Header only; for .cu files.
+ *
+ *     float ms = median_ms(20, [&] { kernel<<<grid, block>>>(...); });
+ *     double ceiling = copy_speed(bytes);
+ *
+ * Times are taken with events, on the default stream: milliseconds on the device's own clock. On the CPU
+ * backend that clock is a model's and says nothing about a GPU; TIMES_ARE_REAL is then 0.
+ */
+#ifndef TIMING_H
+#define TIMING_H
+
+#include <algorithm>
+#include <cuda_runtime.h>
+#include <vector>
+
+#include "helper_cuda.h"
+
+#ifdef __CUCC__
+#define TIMES_ARE_REAL 0
+#else
+#define TIMES_ARE_REAL 1
+#endif
+
+/* Milliseconds of work(), launches and all: the median of so many times (at least 1), after one more to warm
+ * up. */
+template <typename work_t> float median_ms(int times, work_t work)
+{
+    cudaEvent_t begin, end;
+    checkCudaErrors(cudaEventCreate(&begin));
+    checkCudaErrors(cudaEventCreate(&end));
+    std::vector<float> ms((size_t)std::max(times, 1));
+    work();
+    for (float &m : ms) {
+        checkCudaErrors(cudaEventRecord(begin));
+        work();
+        checkCudaErrors(cudaEventRecord(end));
+        checkCudaErrors(cudaEventSynchronize(end));
+        checkCudaErrors(cudaEventElapsedTime(&m, begin, end));
+    }
+    checkCudaErrors(cudaEventDestroy(begin));
+    checkCudaErrors(cudaEventDestroy(end));
+    std::sort(ms.begin(), ms.end());
+    return ms[ms.size() / 2];
+}
+
+/* The yardstick of everything that memory limits: GB/s, read and written bytes together, of a copy of so many
+ * bytes from device memory to device memory. Takes (and gives back) twice the bytes. */
+inline double copy_speed(size_t bytes)
+{
+    char *from, *to;
+    checkCudaErrors(cudaMalloc(&from, bytes));
+    checkCudaErrors(cudaMalloc(&to, bytes));
+    checkCudaErrors(cudaMemset(from, 1, bytes));
+    float ms =
+        median_ms(20, [&] { checkCudaErrors(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice)); });
+    checkCudaErrors(cudaFree(to));
+    checkCudaErrors(cudaFree(from));
+    return 2e-6 * (double)bytes / ms;
+}
+
+#endif
