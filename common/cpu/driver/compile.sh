@@ -1,0 +1,148 @@
+# shellcheck shell=bash disable=SC2154,SC2034
+# From source to object; sourced by cucc.
+
+# kind_of INPUT: cuda c++ c object library shared, or nothing
+kind_of() {
+    local extension=${1##*.}
+    case ${language:-$extension} in
+    cu | cuh) echo cuda ;;
+    c) echo c ;;
+    cc | cpp | cxx | C | c++) echo c++ ;;
+    *)
+        case $extension in
+        o | obj) echo object ;;
+        a | lib) echo library ;;
+        so) echo shared ;;
+        *) [[ $1 == *.so.* ]] && echo shared ;;
+        esac
+        ;;
+    esac
+}
+
+is_source() {
+    case $(kind_of "$1") in cuda | c | c++) return 0 ;; esac
+    return 1
+}
+
+need_file() {
+    [[ -f $1 ]] || fatal "$1: there is no such file"
+    [[ -r $1 ]] || fatal "$1: the file cannot be read"
+    [[ -n $(kind_of "$1") ]] || fatal "$1: cucc does not know what to do with this kind of file (it takes .cu .c .cc .cpp .cxx .o .a .so)"
+}
+
+# what the preprocessor is told: $1 the kind of the input
+preprocessor_words() {
+    words=("${preprocess_options[@]}" -isystem "$include")
+    if [[ $1 == cuda ]]; then
+        words+=(-D__CUDACC__ -D__NVCC__ -D__CUCC__=1 "-D__CUDACC_VER_MAJOR__=${version_of_cuda%.*}"
+            "-D__CUDACC_VER_MINOR__=${version_of_cuda#*.}" -D__CUDACC_VER_BUILD__=0
+            "${cuda_defines[@]}" -include cuda_runtime.h)
+    fi
+    words+=("${late_include_options[@]}")
+}
+
+# dependency options for an object: $1 the input, $2 the object
+dependency_words() {
+    dependencies=()
+    [[ -n $dependency_mode ]] || return 0
+    local file=${dependency_file:-${2%.o}.d}
+    dependencies=("$dependency_mode" -MF "$file" -MT "${dependency_target:-$2}")
+    ((dependency_phony)) && dependencies+=(-MP)
+    return 0
+}
+
+# translate INPUT OUTPUT: to C++ that needs no preprocessor
+translate() {
+    preprocessor_words cuda
+    run "$host_compiler" -E -x c++ "$standard" "${words[@]}" "${dependencies[@]}" "${host_options[@]}" "$1" \
+        -o "$temporary/preprocessed" || return 1
+    local options=(--own "$include/")
+    ((separate)) && options+=(--separate)
+    ((relaxed_constexpr)) && options+=(--relaxed-constexpr)
+    if ((verbose)); then
+        printf '#$ %q' "$toolchain/cucc-translate" >&2
+        printf ' %q' "${options[@]}" >&2
+        printf ' < %q > %q\n' "$temporary/preprocessed" "$2" >&2
+    fi
+    ((dry)) || "$toolchain/cucc-translate" "${options[@]}" <"$temporary/preprocessed" >"$2"
+}
+
+# compile INPUT OBJECT
+compile() {
+    local kind words dependencies
+    need_file "$1"
+    kind=$(kind_of "$1")
+    dependency_words "$1" "$2"
+    case $kind in
+    cuda)
+        translate "$1" "$temporary/translated.ii" || return 1
+        run "$host_compiler" -x c++-cpp-output "$standard" "${compile_options[@]}" "${host_options[@]}" \
+            -c "$temporary/translated.ii" -o "$2"
+        ;;
+    c++)
+        preprocessor_words c++
+        run "$host_compiler" -x c++ "$standard" "${words[@]}" "${dependencies[@]}" "${compile_options[@]}" "${host_options[@]}" -c "$1" -o "$2"
+        ;;
+    c)
+        preprocessor_words c
+        run "${CC:-gcc}" -x c "${words[@]}" "${dependencies[@]}" "${compile_options[@]}" "${host_options[@]}" -c "$1" -o "$2"
+        ;;
+    esac
+}
+
+# the name of what an input becomes: $1 the input, $2 the extension
+output_name() {
+    local base=${1##*/}
+    printf '%s' "${output_folder:+$output_folder/}${base%.*}.$2"
+}
+
+one_output() {
+    local count=0 input
+    for input in "${inputs[@]}"; do is_source "$input" && ((count++)); done
+    ((count <= 1)) || [[ -z $output ]] || fatal "-o names one file, but there are $count inputs: leave -o out, or give one input"
+}
+
+compile_inputs() {
+    local input status=0
+    one_output
+    for input in "${inputs[@]}"; do
+        need_file "$input"
+        is_source "$input" || continue
+        compile "$input" "${output:-$(output_name "$input" o)}" || status=1
+    done
+    exit $status
+}
+
+translate_inputs() {
+    local input status=0 dependencies=() words
+    one_output
+    for input in "${inputs[@]}"; do
+        need_file "$input"
+        translate "$input" "${output:-$(output_name "$input" cu.cpp.ii)}" || status=1
+    done
+    exit $status
+}
+
+preprocess_inputs() {
+    local input kind words status=0
+    one_output
+    for input in "${inputs[@]}"; do
+        need_file "$input"
+        kind=$(kind_of "$input")
+        preprocessor_words "$kind"
+        run "$host_compiler" -E -x c++ "$standard" "${words[@]}" "${host_options[@]}" "$input" ${output:+-o "$output"} || status=1
+    done
+    exit $status
+}
+
+print_dependencies() {
+    local input words status=0 target
+    one_output
+    for input in "${inputs[@]}"; do
+        need_file "$input"
+        preprocessor_words "$(kind_of "$input")"
+        target=${dependency_target:-$(output_name "$input" o)}
+        run "$host_compiler" "$dependency_mode" -x c++ "$standard" "${words[@]}" -MT "$target" "$input" ${output:+-o "$output"} || status=1
+    done
+    exit $status
+}

@@ -1,0 +1,68 @@
+# shellcheck shell=bash disable=SC2154,SC2034
+# From objects to a program, a shared library or an archive; sourced by cucc.
+
+# compile what is source; `objects` gets everything to link, in order
+make_objects() {
+    local input number=0 object status=0
+    objects=()
+    for input in "${inputs[@]}"; do
+        need_file "$input"
+        if is_source "$input"; then
+            object=$temporary/$((number++)).o
+            [[ -z $dependency_mode ]] || dependency_target=${dependency_target:-$output}
+            compile "$input" "$object" || status=1
+            objects+=("$object")
+        else
+            objects+=("$input")
+        fi
+    done
+    ((status == 0)) || exit 1
+}
+
+# the stand-in for a library of the toolkit; `libraries` gets what to link for -l$1
+add_library() {
+    local name=${1%_static}
+    case $name in
+    cudart | cudadevrt | cuda | culibos | nvToolsExt | nvtx3interop) return ;; # the runtime is all of these
+    curand | cublas | cublasLt | cufft | cufftw | cusparse | cusolver | npp* | nvjpeg | nvrtc | cudnn | nccl | nvJitLink) ;;
+    *)
+        libraries+=("-l$1")
+        return
+        ;;
+    esac
+    local file=$toolchain/lib$name.a
+    [[ -f $file ]] || fatal "-l$1: cucc has no stand-in for this library of the CUDA toolkit"
+    libraries+=("$file")
+    if [[ -f ${file%.a}.flags ]]; then
+        local flags
+        read -ra flags <"${file%.a}.flags"
+        libraries+=("${flags[@]}")
+    fi
+}
+
+link_inputs() {
+    local objects libraries=() library
+    make_objects
+    for library in "${library_names[@]}"; do add_library "$library"; done
+    program=${output:-a.out}
+    run "$host_compiler" "${link_options[@]}" "${host_options[@]}" -o "$program" "${objects[@]}" "${library_options[@]}" \
+        "${libraries[@]}" "${linker_options[@]}" "$toolchain/libcucc.a" -pthread -ldl -lm
+}
+
+archive_inputs() {
+    local objects
+    make_objects
+    ((dry)) || rm -f -- "${output:-a.a}"
+    run ar rcs "${output:-a.a}" "${objects[@]}"
+}
+
+# device code needs no link of its own here, but a makefile wants the file
+make_empty_object() {
+    : >"$temporary/empty.c"
+    run "${CC:-gcc}" -c -o "${output:-a_dlink.o}" "$temporary/empty.c"
+}
+
+run_program() {
+    [[ $program == */* ]] || program=./$program
+    run "$program" "${run_arguments[@]}"
+}

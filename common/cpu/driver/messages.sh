@@ -1,0 +1,34 @@
+# shellcheck shell=bash disable=SC2154,SC2034
+# Messages, and running commands; sourced by cucc.
+
+verbose=0
+dry=0
+temporary=
+
+fatal() {
+    printf 'cucc: error: %s\n' "$*" >&2
+    exit 2
+}
+
+note() {
+    printf 'cucc: note: %s\n' "$*" >&2
+}
+
+# run COMMAND...: shown under -v and --dryrun, run but under --dryrun
+run() {
+    if ((verbose)); then
+        printf '#$' >&2
+        printf ' %q' "$@" >&2
+        printf '\n' >&2
+    fi
+    ((dry)) || "$@"
+}
+
+make_temporary() {
+    ((dry)) && temporary=/tmp/cucc && return
+    temporary=$(mktemp -d "${TMPDIR:-/tmp}/cucc.XXXXXX") ||
+        fatal "cannot make a folder for temporary files in ${TMPDIR:-/tmp}: set TMPDIR"
+    trap 'rm -rf -- "$temporary"' EXIT
+    trap 'exit 130' INT
+    trap 'exit 143' TERM HUP
+}

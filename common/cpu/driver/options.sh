@@ -1,0 +1,355 @@
+# shellcheck shell=bash disable=SC2154,SC2034
+# nvcc's options; sourced by cucc.  Long and short spellings, values after a space or a '='.
+
+phase=link
+inputs=()
+output=
+output_folder=
+language=
+standard=-std=gnu++17
+host_compiler=${CXX:-g++}
+optimisation=
+device_debug=0
+separate=0
+relaxed_constexpr=0
+preprocess_options=()
+late_include_options=()
+cuda_defines=()
+compile_options=()
+host_options=()
+link_options=()
+linker_options=()
+library_options=()
+library_names=()
+run_arguments=()
+dependency_mode=
+dependency_file=
+dependency_target=
+dependency_phony=0
+given_phase=
+forward_unknown=0
+
+usage() {
+    cat <<'END'
+usage: cucc [options] file.cu ... [file.cpp ...] [file.o ...] [-o program]
+
+Compiles CUDA C++ for the CPU with nvcc's options: -c -dc -dlink -lib -shared -E -M, -o -I -L -l -D -U -include,
+-O -g -G -std, -arch -gencode -code, -rdc, -Xcompiler -Xlinker, -MD -MMD -MF -MT -MP, -x, -v, --dryrun, --run.
+Options that only matter to a GPU's compiler (-Xptxas, -maxrregcount, -lineinfo ...) are taken and do nothing.
+
+environment, when compiling:   CUCC_BUILD   where the translator and the runtime are built (default: build/cpu/toolchain)
+                               CXX          the host compiler (default: g++)
+environment, when running:     CUCC_ORDER=forward|reverse|seed:N   CUCC_WORKERS=n   CUCC_DEVICES=n   CUCC_WATCHDOG=seconds
+END
+}
+
+print_version() {
+    printf 'cucc: CUDA %s for the CPU\n' "$version_of_cuda_words"
+    printf 'host compiler: %s\n' "$("$host_compiler" --version 2>/dev/null | head -n 1)"
+}
+version_of_cuda_words='release 13.0, V13.0.0'
+
+set_phase() {
+    [[ -z $given_phase || $given_phase == "$2" ]] ||
+        fatal "$given_phase and $2 cannot be given together"
+    given_phase=$2
+    phase=$1
+}
+
+# split_list TEXT: at commas and blanks outside quotes, \, being a comma; into `words`
+split_list() {
+    words=()
+    local text=$1 word='' quote='' character i started=0
+    for ((i = 0; i < ${#text}; i++)); do
+        character=${text:i:1}
+        if [[ -n $quote ]]; then
+            if [[ $character == "$quote" ]]; then quote=; else word+=$character; fi
+        elif [[ $character == '\' && $((i + 1)) -lt ${#text} ]]; then
+            ((i++))
+            word+=${text:i:1} started=1
+        elif [[ $character == [\"\'] ]]; then
+            quote=$character started=1
+        elif [[ $character == , || $character == [[:space:]] ]]; then
+            ((started)) && words+=("$word")
+            word='' started=0
+        else
+            word+=$character started=1
+        fi
+    done
+    ((started)) && words+=("$word")
+    return 0
+}
+
+# the words of a response file; into `words`
+read_response_file() {
+    [[ -r $1 ]] || fatal "@$1: the file of options cannot be read"
+    local text
+    text=$(<"$1")
+    split_words "$text"
+}
+
+# split at blanks only, quotes kept together
+split_words() {
+    words=()
+    local text=$1 word='' quote='' character i started=0
+    for ((i = 0; i < ${#text}; i++)); do
+        character=${text:i:1}
+        if [[ -n $quote ]]; then
+            if [[ $character == "$quote" ]]; then quote=; else word+=$character; fi
+        elif [[ $character == [\"\'] ]]; then
+            quote=$character started=1
+        elif [[ $character == [[:space:]] ]]; then
+            ((started)) && words+=("$word")
+            word='' started=0
+        else
+            word+=$character started=1
+        fi
+    done
+    ((started)) && words+=("$word")
+    return 0
+}
+
+is_toolkit_folder() {
+    [[ -f $1/crt/host_config.h && -f $1/cuda_runtime.h ]]
+}
+
+# the toolkit's own headers must not hide ours; what we have no stand-in for may still come from there
+add_include() {
+    local folder
+    split_list "$1"
+    for folder in "${words[@]}"; do
+        if is_toolkit_folder "$folder"; then preprocess_options+=(-idirafter "$folder"); else preprocess_options+=("$2" "$folder"); fi
+    done
+}
+
+add_host_options() {
+    split_list "$1"
+    host_options+=("${words[@]}")
+}
+
+add_linker_options() {
+    local word
+    split_list "$1"
+    for word in "${words[@]}"; do linker_options+=(-Xlinker "$word"); done
+}
+
+add_libraries() {
+    split_list "$1"
+    library_names+=("${words[@]}")
+}
+
+set_optimisation() {
+    case $1 in
+    0 | 1 | 2 | 3 | s | g | fast) optimisation=-O$1 ;;
+    *) fatal "-O$1: the level of optimisation is 0, 1, 2 or 3" ;;
+    esac
+}
+
+set_standard() {
+    case $1 in
+    c++03 | c++11 | c++14 | c++17 | c++20 | c++23 | gnu++11 | gnu++14 | gnu++17 | gnu++20) standard=-std=${1/#c++/gnu++} ;;
+    *) fatal "-std=$1: the standards are c++11, c++14, c++17 and c++20" ;;
+    esac
+}
+
+set_machine() {
+    [[ $1 == 64 ]] || fatal "-m$1: only -m64 is there"
+}
+
+yes_or_no() {
+    case $2 in
+    true | yes | 1) echo 1 ;;
+    false | no | 0) echo 0 ;;
+    *) fatal "$1=$2: say true or false" ;;
+    esac
+}
+
+no_device_code() {
+    fatal "$1: cucc makes programs for the CPU, no PTX, cubin or other code for a GPU"
+}
+
+# read_option OPTION: `rest` holds what follows it on the command line; sets `used` to how many of these it took
+read_option() {
+    local option=$1 value= has_value=0
+    used=0
+    case $option in
+    -I?* | -L?* | -l?* | -D?* | -U?* | -O?* | -t?* | -m64 | -m32)
+        case $option in -lib | -link | -lineinfo | -ldir* | -lto | -Ofc* | -time*) ;; *)
+            value=${option:2} option=${option:0:2} has_value=1
+            value=${value#=}
+            ;;
+        esac
+        ;;
+    esac
+    if ((!has_value)) && [[ $option == -*=* ]]; then
+        value=${option#*=} option=${option%%=*} has_value=1
+    fi
+    case $option in
+    # options with a value
+    -o | --output-file | -odir | --output-directory | -I | --include-path | -isystem | --system-include | -include | --pre-include | \
+        -L | --library-path | -l | --library | -D | --define-macro | -U | --undefine-macro | -O | --optimize | -std | --std | -x | --x | \
+        -ccbin | --compiler-bindir | -Xcompiler | --compiler-options | -Xlinker | --linker-options | -Xarchive | --archive-options | \
+        -Xptxas | --ptxas-options | -Xnvlink | --nvlink-options | -arch | --gpu-architecture | -code | --gpu-code | -gencode | \
+        --generate-code | -maxrregcount | --maxrregcount | -rdc | --relocatable-device-code | -cudart | --cudart | -cudadevrt | \
+        --cudadevrt | -m | --machine | -t | --threads | -keep-dir | --keep-dir | -MF | --dependency-output | -MT | --dependency-target | \
+        -default-stream | --default-stream | -ftz | --ftz | -prec-div | --prec-div | -prec-sqrt | --prec-sqrt | -fmad | --fmad | \
+        -Werror | --Werror | -diag-suppress | --diag-suppress | -diag-error | --diag-error | -diag-warn | --diag-warn | \
+        -ldir | --libdevice-directory | -tadir | --target-directory | -target-dir | --target-dir | -run-args | --run-args | \
+        -optf | --options-file | -opt-info | --opt-info | -split-compile | --split-compile | -arbin | --archiver-binary | \
+        -idp | --input-drive-prefix | -ddp | -dumpdir | --compress-mode | -compress-mode | -frandom-seed)
+        if ((!has_value)); then
+            ((${#rest[@]} > 0)) || fatal "$option needs a value after it"
+            value=${rest[0]} used=1
+        fi
+        read_valued_option "$option" "$value"
+        ;;
+    *)
+        ((!has_value)) || fatal "$1: cucc does not know this option (-Xcompiler OPTION hands an option to g++)"
+        read_plain_option "$option"
+        ;;
+    esac
+}
+
+read_valued_option() {
+    case $1 in
+    -o | --output-file) output=$2 ;;
+    -odir | --output-directory) output_folder=$2 ;;
+    -I | --include-path) add_include "$2" -I ;;
+    -isystem | --system-include) add_include "$2" -isystem ;;
+    -include | --pre-include) late_include_options+=(-include "$2") ;;
+    -L | --library-path)
+        split_list "$2"
+        library_options+=("${words[@]/#/-L}")
+        ;;
+    -l | --library) add_libraries "$2" ;;
+    -D | --define-macro) preprocess_options+=("-D$2") ;;
+    -U | --undefine-macro) preprocess_options+=("-U$2") ;;
+    -O | --optimize) set_optimisation "$2" ;;
+    -std | --std) set_standard "$2" ;;
+    -x | --x)
+        case $2 in cu | c | c++) language=$2 ;; *) fatal "-x $2: the languages are cu, c++ and c" ;; esac
+        ;;
+    -ccbin | --compiler-bindir) if [[ -d $2 ]]; then host_compiler=$2/g++; else host_compiler=$2; fi ;;
+    -Xcompiler | --compiler-options) add_host_options "$2" ;;
+    -Xlinker | --linker-options) add_linker_options "$2" ;;
+    -rdc | --relocatable-device-code) separate=$(yes_or_no "$1" "$2") || exit ;;
+    -m | --machine) set_machine "$2" ;;
+    -MF | --dependency-output) dependency_file=$2 ;;
+    -MT | --dependency-target) dependency_target=$2 ;;
+    -default-stream | --default-stream)
+        case $2 in
+        legacy | null) ;;
+        per-thread) preprocess_options+=(-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1) ;;
+        *) fatal "$1 $2: the default stream is legacy or per-thread" ;;
+        esac
+        ;;
+    -run-args | --run-args)
+        split_words "$2"
+        run_arguments+=("${words[@]}")
+        ;;
+    -optf | --options-file)
+        read_response_file "$2"
+        rest=("${rest[@]:0:used}" "${words[@]}" "${rest[@]:used}")
+        ;;
+    -arch | --gpu-architecture) set_architecture "${2%%,*}" ;;
+    *) ;; # about a GPU's code, or about nvcc's own doings
+    esac
+}
+
+set_architecture() {
+    case $1 in
+    sm_[0-9]* | compute_[0-9]* | lto_[0-9]* | native | all | all-major) ;;
+    *) fatal "-arch=$1: an architecture is written sm_90, compute_90 or native" ;;
+    esac
+}
+
+read_plain_option() {
+    case $1 in
+    -c | --compile) set_phase compile -c ;;
+    -dc | --device-c | -dw | --device-w) separate=1 && set_phase compile -c ;;
+    -dlink | --device-link) set_phase devicelink -dlink ;;
+    -link | --link) set_phase link -link ;;
+    -lib | --lib) set_phase archive -lib ;;
+    -run | --run) set_phase run -run ;;
+    -E | --preprocess) set_phase preprocess -E ;;
+    -cuda | --cuda) set_phase translate -cuda ;;
+    -M | --generate-dependencies) dependency_mode=-M && set_phase dependencies "$1" ;;
+    -MM | --generate-nonsystem-dependencies) dependency_mode=-MM && set_phase dependencies "$1" ;;
+    -MD | --generate-dependencies-with-compile) dependency_mode=-MD ;;
+    -MMD | --generate-nonsystem-dependencies-with-compile) dependency_mode=-MMD ;;
+    -MP | --generate-dependency-targets) dependency_phony=1 ;;
+    -g | --debug) ;; # -g is always on: faults are reported with their line
+    -G | --device-debug) device_debug=1 ;;
+    -pg | --profile) host_options+=(-pg) ;;
+    -shared | --shared) link_options+=(-shared) ;;
+    -w | --disable-warnings) host_options+=(-w) ;;
+    -noeh | --no-exceptions) host_options+=(-fno-exceptions) ;;
+    -v | --verbose) verbose=1 ;;
+    -dryrun | --dryrun) verbose=1 dry=1 ;;
+    -h | --help) usage && exit 0 ;;
+    -V | --version) print_version && exit 0 ;;
+    -use_fast_math | --use_fast_math) note "$1: math functions keep their full precision on the CPU" ;;
+    -expt-extended-lambda | --expt-extended-lambda | -extended-lambda | --extended-lambda)
+        cuda_defines+=(-D__CUDACC_EXTENDED_LAMBDA__=1)
+        ;;
+    -expt-relaxed-constexpr | --expt-relaxed-constexpr)
+        relaxed_constexpr=1
+        cuda_defines+=(-D__CUDACC_RELAXED_CONSTEXPR__=1)
+        ;;
+    -ptx | --ptx | -cubin | --cubin | -fatbin | --fatbin | -optix-ir | --optix-ir | -ltoir | --ltoir) no_device_code "$1" ;;
+    --check | -check) fatal "--check: the check build is not there yet" ;;
+    -lineinfo | --generate-line-info | -keep | --keep | -save-temps | --save-temps | -res-usage | --resource-usage | \
+        -Wno-deprecated-gpu-targets | --Wno-deprecated-gpu-targets | -Wno-deprecated-declarations | -Wreorder | --Wreorder | \
+        -Wdefault-stream-launch | --Wdefault-stream-launch | -Wmissing-launch-bounds | --Wmissing-launch-bounds | \
+        -Wext-lambda-captures-this | --Wext-lambda-captures-this | -err-no | --display-error-number | \
+        -no-err-no | --no-display-error-number | -restrict | --restrict | -dlto | --dlink-time-opt | -lto | --lto | \
+        -gen-opt-lto | --gen-opt-lto | -ewp | --extensible-whole-program | -extra-device-vectorization | \
+        --extra-device-vectorization | -keep-device-functions | --keep-device-functions | -src-in-ptx | --source-in-ptx | \
+        -noprof | --dont-use-profile | -allow-unsupported-compiler | --allow-unsupported-compiler | -dopt | --dopt | \
+        -nodlink | -nohdinitlist | --no-host-device-initializer-list | -nohdmoveforward | \
+        --no-host-device-move-forward | -use-local-env | --use-local-env | -forward-unknown-to-host-linker | \
+        --forward-unknown-to-host-linker | --brief-diagnostics | -brief-diag | -no-compress | --no-compress) ;;
+    -forward-unknown-to-host-compiler | --forward-unknown-to-host-compiler) forward_unknown=1 ;;
+    *)
+        if ((forward_unknown)); then
+            host_options+=("$1")
+        else
+            fatal "$1: cucc does not know this option (-Xcompiler $1 hands it to g++)"
+        fi
+        ;;
+    esac
+}
+
+# an option, or an input
+read_word() {
+    case $1 in
+    @?*)
+        read_response_file "${1:1}"
+        rest=("${words[@]}" "${rest[@]}")
+        ;;
+    -?*) read_option "$1" ;;
+    *) inputs+=("$1") ;;
+    esac
+}
+
+read_options() {
+    local rest=("$@") word used
+    for word in "$@"; do
+        case $word in --forward-unknown-to-host-compiler | -forward-unknown-to-host-compiler) forward_unknown=1 ;; esac
+    done
+    while ((${#rest[@]} > 0)); do
+        word=${rest[0]}
+        rest=("${rest[@]:1}")
+        used=0
+        read_word "$word"
+        rest=("${rest[@]:used}")
+    done
+}
+
+check_options() {
+    ((${#inputs[@]} > 0)) || fatal "there is no input file (cucc --help shows what it takes)"
+    ((separate)) && cuda_defines+=(-D__CUDACC_RDC__=1)
+    ((device_debug)) && cuda_defines+=(-D__CUDACC_DEBUG__=1) && optimisation=${optimisation:--O0}
+    compile_options=("${optimisation:--O2}" -g -ffp-contract=off -ftls-model=initial-exec)
+    preprocess_options+=("${optimisation:--O2}")
+}

@@ -1,0 +1,18 @@
+/* declarators.h: the names that a declaration of variables declares. */
+#ifndef CUCC_TRANSLATE_DECLARATORS_H
+#define CUCC_TRANSLATE_DECLARATORS_H
+
+#include "unit.h"
+
+typedef struct {
+    uint32_t name;        /* token; the last word of a qualified name */
+    uint32_t initialiser; /* the = or {, or NO_TOKEN */
+    int qualified;        /* S::x */
+} declarator_t;
+
+enum { MAX_DECLARATORS = 64 };
+
+/* The declarators of the declaration in [begin, end), end being its ';'.  Returns how many, 0 for what cannot be read. */
+int read_declarators(const unit_t *unit, uint32_t begin, uint32_t end, declarator_t list[MAX_DECLARATORS]);
+
+#endif

@@ -1,0 +1,20 @@
+/* passes.h: the steps of a translation, in the order in which translate() takes them. */
+#ifndef CUCC_TRANSLATE_PASSES_H
+#define CUCC_TRANSLATE_PASSES_H
+
+#include "unit.h"
+
+void find_functions(unit_t *unit); /* declare.c: fills unit->functions */
+void find_lambdas(unit_t *unit);   /* lambdas.c: fills unit->lambdas */
+void find_launches(unit_t *unit);  /* launches.c: fills unit->launches, marks the tokens */
+void rewrite_shared(unit_t *unit);     /* shared.c: __shared__ declarations */
+void rewrite_variables(unit_t *unit);  /* variables.c: __device__, __constant__, __managed__ variables */
+void rewrite_pragmas(unit_t *unit);    /* pragmas.c */
+void rewrite_kernels(unit_t *unit);    /* kernels.c: wraps the bodies of __global__ functions */
+void erase_qualifiers(unit_t *unit);   /* qualifiers.c: what is left of CUDA's words */
+
+/* the functions of the unit as an aid to passes (functions.c) */
+const function_t *function_around(const unit_t *unit, uint32_t i); /* whose body i is in, or NULL */
+uint32_t function_end(const unit_t *unit, const function_t *function); /* the } of its body, NO_TOKEN without one */
+
+#endif

@@ -1,0 +1,136 @@
+/* __shared__ declarations.
+ *
+ *     __shared__ float a[N], b;   ->   struct __cucc_shared7 { float a[N], b; };
+ *                                      auto &a = ::cucc::shared<__cucc_shared7, decltype(__cucc_shared7::a)>("a", file, line);
+ *     extern __shared__ T d[];    ->   typedef T __cucc_dynamic8[];
+ *                                      __cucc_dynamic8 &d = *reinterpret_cast<__cucc_dynamic8 *>(::cucc::dynamic_shared());
+ *
+ * The struct takes every spelling of a declaration as it is, alignas and all; it is never made.  What stands at
+ * namespace scope is declared at the start of each device function that mentions it, and a lambda that mentions
+ * a shared variable declares it again, since it would capture the reference.
+ */
+#include "declarators.h"
+#include "edit.h"
+#include "passes.h"
+#include "tokens.h"
+
+static void note_shared(unit_t *unit, uint32_t name, uint32_t scope, const char *declare)
+{
+    grow(&unit->shared, &unit->shared_capacity, unit->shared_count, sizeof *unit->shared);
+    unit->shared[unit->shared_count++] = (shared_t){name, scope, declare};
+}
+
+static void hide_words(unit_t *unit, uint32_t begin, uint32_t end, int dynamic)
+{
+    for (uint32_t i = begin; i < end; i = next(unit, i)) {
+        int word = word_at(unit, i);
+        if (word == WORD_SHARED || word == WORD_DEVICE || word == WORD_STATIC || word == WORD_EXTERN) hide(unit, i);
+        if (dynamic && (word == WORD_ALIGNAS || word == WORD_ALIGN || word == WORD_ATTRIBUTE || word == WORD_ATTRIBUTE2))
+            hide_range(unit, i, skip_paren_word(unit, i));
+    }
+}
+
+static void declare_static(unit_t *unit, uint32_t begin, uint32_t end, uint32_t scope, const declarator_t *list, int count)
+{
+    int number = unit->next_number++;
+    hide_words(unit, begin, end, 0);
+    put_before(unit, begin, arena_printf(&unit->arena, "struct __cucc_shared%d {", number));
+    put_after(unit, end, "};");
+    for (int d = 0; d < count; d++) {
+        const token_t *token = &unit->tokens[list[d].name];
+        const char *name = token_text(unit, list[d].name);
+        const char *tag = arena_printf(&unit->arena, "__cucc_shared%d", number);
+        if (d) {
+            put_after(unit, end, arena_printf(&unit->arena, "struct %s_%s : %s {};", tag, name, tag));
+            tag = arena_printf(&unit->arena, "%s_%s", tag, name);
+        }
+        const char *declare = arena_printf(
+            &unit->arena, "[[maybe_unused]] auto &%s = ::cucc::shared<%s, decltype(__cucc_shared%d::%s)>(\"%s\", %s, %u);",
+            name, tag, number, name, name, unit->files[token->file].name, token->line);
+        if (scope != NO_TOKEN) put_after(unit, end, declare);
+        note_shared(unit, list[d].name, scope, declare);
+    }
+}
+
+static void declare_dynamic(unit_t *unit, uint32_t begin, uint32_t end, uint32_t scope, const declarator_t *list, int count)
+{
+    hide_words(unit, begin, end, 1);
+    put_before(unit, begin, "typedef ");
+    for (int d = 0; d < count; d++) {
+        const char *name = token_text(unit, list[d].name);
+        const char *type = arena_printf(&unit->arena, "__cucc_dynamic%d", unit->next_number++);
+        const char *declare = arena_printf(
+            &unit->arena, "[[maybe_unused]] %s &%s = *reinterpret_cast<%s *>(::cucc::dynamic_shared());", type, name, type);
+        put_instead(unit, list[d].name, type);
+        if (scope != NO_TOKEN) put_after(unit, end, declare);
+        note_shared(unit, list[d].name, scope, declare);
+    }
+}
+
+static void rewrite_declaration(unit_t *unit, uint32_t at)
+{
+    uint32_t begin = statement_begin(unit, at), end = statement_end(unit, at);
+    declarator_t list[MAX_DECLARATORS];
+    int count = word_at(unit, end) == ';' ? read_declarators(unit, begin, end, list) : 0;
+    if (!count) {
+        complain(unit, at, "cannot read this declaration of a __shared__ variable");
+        return;
+    }
+    const function_t *function = function_around(unit, at);
+    if (function && !(function->is & (IS_GLOBAL | IS_DEVICE))) {
+        complain(unit, at, "a __shared__ variable cannot be declared in a host function: mark the function __device__ or __global__");
+        return;
+    }
+    for (int d = 0; d < count; d++)
+        if (list[d].initialiser != NO_TOKEN)
+            complain(unit, list[d].initialiser,
+                     "an initializer is not allowed for __shared__ variable \"%s\": let one thread assign it, then __syncthreads()",
+                     token_text(unit, list[d].name));
+    int dynamic = 0;
+    for (uint32_t i = begin; i < end; i = next(unit, i)) dynamic |= word_at(unit, i) == WORD_EXTERN;
+    uint32_t scope = function ? enclosing_brace(unit, begin) : NO_TOKEN;
+    (dynamic ? declare_dynamic : declare_static)(unit, begin, end, scope, list, count);
+}
+
+/* is the name of this variable used in [from, to) and not a parameter's in [parameters, from) */
+static int uses(const unit_t *unit, const shared_t *shared, uint32_t parameters, uint32_t from, uint32_t to)
+{
+    if (parameters != NO_TOKEN && mentions(unit, shared->name, parameters, from)) return 0;
+    return mentions(unit, shared->name, from, to);
+}
+
+static void declare_in_functions(unit_t *unit, const shared_t *shared)
+{
+    for (size_t f = 0; f < unit->function_count; f++) {
+        const function_t *function = &unit->functions[f];
+        uint32_t end = function_end(unit, function);
+        if (end == NO_TOKEN || function->body < shared->name || !(function->is & (IS_GLOBAL | IS_DEVICE))) continue;
+        if (!uses(unit, shared, function->parameters, function->body, end)) continue;
+        wrap(unit, function->body, end, arena_printf(&unit->arena, "%s {", shared->declare), "}");
+    }
+}
+
+static void declare_in_lambdas(unit_t *unit, const shared_t *shared)
+{
+    for (size_t l = 0; l < unit->lambda_count; l++) {
+        const lambda_t *lambda = &unit->lambdas[l];
+        uint32_t end = unit->tokens[lambda->body].match;
+        if (lambda->capture < shared->name) continue;
+        if (shared->scope != NO_TOKEN && lambda->capture > unit->tokens[shared->scope].match) continue;
+        const function_t *function = function_around(unit, lambda->capture);
+        if (!function || !(function->is & (IS_GLOBAL | IS_DEVICE))) continue;
+        if (!uses(unit, shared, lambda->parameters, lambda->body, end)) continue;
+        wrap(unit, lambda->body, end, arena_printf(&unit->arena, "%s {", shared->declare), "}");
+    }
+}
+
+void rewrite_shared(unit_t *unit)
+{
+    for (uint32_t i = 0; i < unit->token_count; i++)
+        if (unit->tokens[i].word == WORD_SHARED && !(unit->tokens[i].flags & (TOKEN_HIDDEN | TOKEN_FOREIGN)))
+            rewrite_declaration(unit, i);
+    for (size_t s = 0; s < unit->shared_count; s++) {
+        if (unit->shared[s].scope == NO_TOKEN) declare_in_functions(unit, &unit->shared[s]);
+        declare_in_lambdas(unit, &unit->shared[s]);
+    }
+}

@@ -1,0 +1,30 @@
+/* tokens.h: walking over tokens.  Markers, pragmas and opaque text are stepped over as white space is. */
+#ifndef CUCC_TRANSLATE_TOKENS_H
+#define CUCC_TRANSLATE_TOKENS_H
+
+#include "unit.h"
+
+uint32_t next(const unit_t *unit, uint32_t i); /* stays at the TOKEN_END */
+uint32_t prev(const unit_t *unit, uint32_t i); /* NO_TOKEN before the first */
+int word_at(const unit_t *unit, uint32_t i);   /* 0 for NO_TOKEN */
+int is_plain_name(const unit_t *unit, uint32_t i); /* a name that is no keyword */
+int same_text(const unit_t *unit, uint32_t a, uint32_t b);
+
+/* from a '<' to its '>' and back, as far as brackets show; NO_TOKEN when it is rather a comparison */
+uint32_t angle_close(const unit_t *unit, uint32_t open);
+uint32_t angle_open(const unit_t *unit, uint32_t close);
+
+/* the first ';' from i on that is in no bracket, or the closing bracket around i, or the end */
+uint32_t statement_end(const unit_t *unit, uint32_t i);
+/* the first token of the statement or declaration that i is in */
+uint32_t statement_begin(const unit_t *unit, uint32_t i);
+/* the innermost '{' around i, NO_TOKEN at namespace scope */
+uint32_t enclosing_brace(const unit_t *unit, uint32_t i);
+/* is i in no function, class or initialiser */
+int in_namespace(const unit_t *unit, uint32_t i);
+/* past an attribute, alignas(...), decltype(...) or the like that starts at i; i itself if none does */
+uint32_t skip_paren_word(const unit_t *unit, uint32_t i);
+/* the plain name that is token `name` occurs in [from, to) other than after . -> or :: */
+int mentions(const unit_t *unit, uint32_t name, uint32_t from, uint32_t to);
+
+#endif

@@ -1,0 +1,37 @@
+#include "translate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "edit.h"
+#include "passes.h"
+
+static void free_unit(unit_t *unit)
+{
+    free(unit->tokens);
+    free(unit->files);
+    free(unit->edits);
+    free(unit->functions);
+    free(unit->lambdas);
+    free(unit->launches);
+    free(unit->shared);
+    arena_free(&unit->arena);
+}
+
+int translate(const char *input, size_t length, const options_t *options, text_t *output, text_t *messages)
+{
+    unit_t unit = {.input = input, .input_length = length, .options = *options, .messages = messages};
+    lex(&unit);
+    find_functions(&unit);
+    find_lambdas(&unit);
+    find_launches(&unit);
+    rewrite_shared(&unit);
+    rewrite_variables(&unit);
+    rewrite_pragmas(&unit);
+    rewrite_kernels(&unit);
+    erase_qualifiers(&unit);
+    emit(&unit, output);
+    int errors = unit.error_count;
+    free_unit(&unit);
+    return errors;
+}

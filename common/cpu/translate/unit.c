@@ -1,0 +1,38 @@
+#include "unit.h"
+
+#include <string.h>
+
+#include "tokens.h"
+
+char *token_text(unit_t *unit, uint32_t i)
+{
+    const token_t *token = &unit->tokens[i];
+    return arena_printf(&unit->arena, "%.*s", (int)token->length, unit->input + token->at);
+}
+
+char *tokens_text(unit_t *unit, uint32_t from, uint32_t to)
+{
+    text_t text = {0};
+    for (uint32_t i = from; i < to; i = next(unit, i)) {
+        const token_t *token = &unit->tokens[i];
+        if (token->flags & TOKEN_HIDDEN) continue;
+        if (text.length) text_puts(&text, " ");
+        text_add(&text, unit->input + token->at, token->length);
+    }
+    char *copy = arena_printf(&unit->arena, "%.*s", (int)text.length, text.bytes ? text.bytes : "");
+    text_free(&text);
+    return copy;
+}
+
+void complain(unit_t *unit, uint32_t at, const char *format, ...)
+{
+    const token_t *token = &unit->tokens[at];
+    const source_file_t *file = &unit->files[token->file];
+    va_list arguments;
+    va_start(arguments, format);
+    char *message = arena_vprintf(&unit->arena, format, arguments);
+    va_end(arguments);
+    text_printf(unit->messages, "%.*s:%u:%u: error: %s\n", (int)file->length - 2, file->name + 1, token->line, token->column,
+                message);
+    unit->error_count++;
+}

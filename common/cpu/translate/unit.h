@@ -1,0 +1,95 @@
+/* unit.h: one translation unit on its way through the translator.
+ *
+ * A pass reads the tokens and what earlier passes recorded, and leaves edits (edit.h).  Nothing is written until
+ * emit().  Functions, lambdas and launches refer to tokens by index.
+ */
+#ifndef CUCC_TRANSLATE_UNIT_H
+#define CUCC_TRANSLATE_UNIT_H
+
+#include "lexer.h"
+
+enum { /* function_t.is */
+    IS_GLOBAL = 1,
+    IS_DEVICE = 2,
+    IS_HOST = 4, /* said so by __host__ */
+    IS_STATIC = 8,
+    IS_INLINE = 16,
+    IS_CONSTEXPR = 32,
+    IS_TEMPLATE = 64,
+    IS_FRIEND = 128,
+    IS_EXTERN = 256,
+    IS_MEMBER = 512,        /* declared inside a class */
+    IS_SPECIAL = 1024,      /* operator, constructor, destructor: called without its name being written */
+    IS_SPECIALISED = 2048,  /* template<> ... */
+    IS_INSTANTIATION = 4096 /* template ...; */
+};
+
+typedef struct {
+    uint32_t is;
+    uint32_t begin;                   /* first token of the declaration, after any template<...> */
+    uint32_t name;                    /* the last word of the name; the word operator for operators */
+    uint32_t parameters, body;        /* the ( and the {; body is NO_TOKEN for a declaration */
+    int in_namespace;                 /* not in a class, and the name is not qualified */
+} function_t;
+
+typedef struct {
+    uint32_t capture, parameters, body; /* the [, the ( or NO_TOKEN, the { */
+    uint32_t is;                        /* IS_DEVICE, IS_HOST */
+    int captures_all;                   /* [=...] or [&...] */
+} lambda_t;
+
+typedef struct {
+    uint32_t callee, open, close, arguments; /* first token of the kernel's name, the <<<, the first of >>>, the ( */
+} launch_t;
+
+/* something in shared memory, to be declared anew where a function or lambda uses it */
+typedef struct {
+    uint32_t name;        /* token */
+    uint32_t scope;       /* the { it stands in, NO_TOKEN for namespace scope */
+    const char *declare;  /* text that declares the name */
+} shared_t;
+
+typedef struct {
+    const char *own_headers; /* folder of cucc's headers; files in it are not the user's */
+    int separate;            /* -rdc=true: device functions and variables are visible to other objects */
+    int relaxed_constexpr;   /* --expt-relaxed-constexpr */
+} options_t;
+
+typedef struct unit {
+    const char *input;
+    size_t input_length;
+    options_t options;
+    arena_t arena;
+
+    token_t *tokens;
+    size_t token_count, token_capacity;
+    source_file_t *files;
+    size_t file_count, file_capacity;
+    struct edit *edits; /* item 0 is unused */
+    size_t edit_count, edit_capacity;
+
+    function_t *functions; /* in the order of their text */
+    size_t function_count, function_capacity;
+    lambda_t *lambdas;
+    size_t lambda_count, lambda_capacity;
+    launch_t *launches; /* item 0 is unused */
+    size_t launch_count, launch_capacity;
+    shared_t *shared;
+    size_t shared_count, shared_capacity;
+
+    uint32_t *names; /* token indices of tested macros and such: see arch.h */
+    int next_number; /* for names that must not clash */
+    int error_count;
+    text_t *messages;
+} unit_t;
+
+/* the token at i has this spelling */
+int token_is(const unit_t *unit, uint32_t i, const char *spelling);
+/* the token's spelling, terminated, in the arena */
+char *token_text(unit_t *unit, uint32_t i);
+/* the tokens [from, to) with single spaces, as edited so far only by hiding; in the arena */
+char *tokens_text(unit_t *unit, uint32_t from, uint32_t to);
+/* record "file:line:column: error: ..." */
+void complain(unit_t *unit, uint32_t at, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+#endif

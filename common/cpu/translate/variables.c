@@ -1,0 +1,106 @@
+/* Variables in device memory: a section of the program for each kind, and a record that says where each is. */
+#include "declarators.h"
+#include "edit.h"
+#include "passes.h"
+#include "tokens.h"
+
+typedef struct {
+    uint32_t begin, end; /* the declaration, end at its ';' */
+    int constant, managed, is_extern, is_static, is_const, in_template, is_function;
+} variable_t;
+
+static int declares_function(const unit_t *unit, uint32_t begin)
+{
+    size_t low = 0, high = unit->function_count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (unit->functions[middle].begin < begin) low = middle + 1;
+        else high = middle;
+    }
+    return low < unit->function_count && unit->functions[low].begin == begin;
+}
+
+static uint32_t skip_prefix(const unit_t *unit, uint32_t i, variable_t *variable)
+{
+    for (;;) {
+        uint32_t after = next(unit, i);
+        if (word_at(unit, i) == WORD_TEMPLATE && word_at(unit, after) == '<' && angle_close(unit, after) != NO_TOKEN) {
+            variable->in_template = 1;
+            i = next(unit, angle_close(unit, after));
+        } else if (word_at(unit, i) == WORD_EXTERN && unit->tokens[after].kind == TOKEN_STRING) {
+            variable->is_extern = 1;
+            i = next(unit, after);
+        } else {
+            return i;
+        }
+    }
+}
+
+static variable_t read_variable(const unit_t *unit, uint32_t at)
+{
+    variable_t variable = {.begin = statement_begin(unit, at), .end = statement_end(unit, at)};
+    variable.begin = skip_prefix(unit, variable.begin, &variable);
+    variable.is_function = declares_function(unit, variable.begin);
+    for (uint32_t i = variable.begin; i < variable.end; i = next(unit, i)) {
+        int word = word_at(unit, i);
+        if (word == '=' || word == '{' || word == '(') break;
+        variable.constant |= word == WORD_CONSTANT;
+        variable.managed |= word == WORD_MANAGED;
+        variable.is_extern |= word == WORD_EXTERN;
+        variable.is_static |= word == WORD_STATIC;
+        variable.is_const |= word == WORD_CONSTEXPR;
+    }
+    return variable;
+}
+
+/* const that applies to the variable itself: not in const float *p */
+static int is_const(const unit_t *unit, const variable_t *variable, uint32_t name)
+{
+    int found = variable->is_const;
+    for (uint32_t i = variable->begin; i < name; i = next(unit, i)) {
+        if (word_at(unit, i) == WORD_CONST) found = 1;
+        if (word_at(unit, i) == '*') found = 0;
+    }
+    return found;
+}
+
+static void place(unit_t *unit, const variable_t *variable, const declarator_t *list, int count)
+{
+    const char *section = variable->constant ? "cucc_constant" : variable->managed ? "cucc_managed" : "cucc_device";
+    int constant = is_const(unit, variable, list[0].name);
+    if (!constant)
+        put_before(unit, variable->begin, arena_printf(&unit->arena, "__attribute__((section(\"%s\")))", section));
+    char kind = variable->constant ? 'c' : variable->managed ? 'm' : 'd';
+    for (int d = 0; d < count; d++) {
+        const char *name = token_text(unit, list[d].name), *path = name;
+        if (list[d].qualified) {
+            uint32_t first = list[d].name;
+            while (word_at(unit, prev(unit, first)) == PUNCT_SCOPE) first = prev(unit, prev(unit, first));
+            path = tokens_text(unit, first, list[d].name + 1);
+        }
+        put_after(unit, variable->end,
+                  arena_printf(&unit->arena, "static const ::cucc::variable __cucc_variable%d{\"%s\", (void *)&%s, sizeof(%s), '%c'};",
+                               unit->next_number++, name, path, path, kind));
+    }
+}
+
+/* returns the token to go on from */
+static uint32_t rewrite_variable(unit_t *unit, uint32_t at)
+{
+    variable_t variable = read_variable(unit, at);
+    if (variable.is_function || function_around(unit, at) || word_at(unit, variable.end) != ';') return at;
+    declarator_t list[MAX_DECLARATORS];
+    int count = read_declarators(unit, variable.begin, variable.end, list);
+    if (!count || variable.is_extern || variable.in_template || !in_namespace(unit, variable.begin)) return at;
+    place(unit, &variable, list, count);
+    return variable.end;
+}
+
+void rewrite_variables(unit_t *unit)
+{
+    for (uint32_t i = 0; i < unit->token_count; i++) {
+        int word = unit->tokens[i].word;
+        if (word != WORD_DEVICE && word != WORD_CONSTANT && word != WORD_MANAGED) continue;
+        if (!(unit->tokens[i].flags & (TOKEN_HIDDEN | TOKEN_FOREIGN))) i = rewrite_variable(unit, i);
+    }
+}
