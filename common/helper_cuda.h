@@ -24,8 +24,8 @@ inline void helper_cuda_stop(const char *file, int line, const char *what, const
                              const char *description)
 {
     char text[1024];
-    snprintf(text, sizeof text, "%s:%d: %s: %s (%d)%s%s", file, line, what, name, code, description[0] ? ": " : "",
-             description);
+    snprintf(text, sizeof text, "%s:%d: %s: %s (%d)%s%s", file, line, what, name, code,
+             description[0] ? ": " : "", description);
     fflush(stdout);
     fprintf(stderr, "%s\n", text);
     if (harness_cuda_error) harness_cuda_error(name, code, text);
@@ -50,8 +50,8 @@ template <typename Status> void helper_cuda_check(Status status, const char *cal
 /* Right after a launch: stops if it was refused (or if an earlier call failed and nobody looked). */
 #define getLastCudaError(message) helper_cuda_check(cudaGetLastError(), (message), __FILE__, __LINE__)
 
-/* Chooses the device that a word `device=N` (or --device=N) of the command line names, the first one without such a
- * word, says on standard output which it is, and returns its number. */
+/* Chooses the device that a word `device=N` (or --device=N) of the command line names, the first one without
+ * such a word, says on standard output which it is, and returns its number. */
 inline int findCudaDevice(int argc, char **argv)
 {
     int device = 0, count = 0;
@@ -62,15 +62,15 @@ inline int findCudaDevice(int argc, char **argv)
     }
     checkCudaErrors(cudaGetDeviceCount(&count));
     if (device < 0 || device >= count) {
-        fprintf(stderr, "device=%d: there %s %d device%s here, numbered from 0\n", device, count == 1 ? "is" : "are",
-                count, count == 1 ? "" : "s");
+        fprintf(stderr, "device=%d: there %s %d device%s here, numbered from 0\n", device,
+                count == 1 ? "is" : "are", count, count == 1 ? "" : "s");
         exit(2);
     }
     checkCudaErrors(cudaSetDevice(device));
     cudaDeviceProp properties;
     checkCudaErrors(cudaGetDeviceProperties(&properties, device));
-    printf("device %d: %s, compute capability %d.%d, %d multiprocessors\n", device, properties.name, properties.major,
-           properties.minor, properties.multiProcessorCount);
+    printf("device %d: %s, compute capability %d.%d, %d multiprocessors\n", device, properties.name,
+           properties.major, properties.minor, properties.multiProcessorCount);
     return device;
 }
 

@@ -6,11 +6,16 @@
 
 static void show(char type, const void *v, size_t i)
 {
-    if (type == 'f') printf(" %g", ((const float *)v)[i]);
-    else if (type == 'd') printf(" %.10g", ((const double *)v)[i]);
-    else if (type == 'i') printf(" %d", ((const int *)v)[i]);
-    else if (type == 'u') printf(" %u", ((const unsigned *)v)[i]);
-    else printf(" %llu", ((const unsigned long long *)v)[i]);
+    if (type == 'f')
+        printf(" %g", ((const float *)v)[i]);
+    else if (type == 'd')
+        printf(" %.10g", ((const double *)v)[i]);
+    else if (type == 'i')
+        printf(" %d", ((const int *)v)[i]);
+    else if (type == 'u')
+        printf(" %u", ((const unsigned *)v)[i]);
+    else
+        printf(" %llu", ((const unsigned long long *)v)[i]);
 }
 
 void by_hand_array(const char *name, char type, const void *v, size_t n)
@@ -30,8 +35,9 @@ void by_hand_array(const char *name, char type, const void *v, size_t n)
 
 void by_hand_guard(const char *name, int side, uint64_t bytes, uint64_t first, uint64_t last)
 {
-    printf("%s: %llu bytes were written outside the buffer, %llu to %llu bytes %s\n", name, (unsigned long long)bytes,
-           (unsigned long long)first, (unsigned long long)last, side == RESULT_AFTER ? "beyond its end" : "before its start");
+    printf("%s: %llu bytes were written outside the buffer, %llu to %llu bytes %s\n", name,
+           (unsigned long long)bytes, (unsigned long long)first, (unsigned long long)last,
+           side == RESULT_AFTER ? "beyond its end" : "before its start");
 }
 
 void by_hand_modified(const char *name, uint64_t n, uint64_t index)

@@ -34,7 +34,10 @@ void case_set_program(const char *path)
     snprintf(program, sizeof program, "%s", slash ? slash + 1 : path);
 }
 
-const char *case_program(void) { return program; }
+const char *case_program(void)
+{
+    return program;
+}
 
 void case_refuse(const char *format, ...)
 {
@@ -89,11 +92,13 @@ static int add_word(const char *start, size_t length, char *why, size_t why_size
     }
     size_t key_length = (size_t)(equals - start), value_length = length - key_length - 1;
     if (!key_is_fine(start, key_length)) {
-        snprintf(why, why_size, "'%.*s': a key is letters, digits, _ and -, at most %d", shown, start, CASE_MAX_KEY - 1);
+        snprintf(why, why_size, "'%.*s': a key is letters, digits, _ and -, at most %d", shown, start,
+                 CASE_MAX_KEY - 1);
         return -1;
     }
     if (!value_is_fine(equals + 1, value_length)) {
-        snprintf(why, why_size, "'%.*s': a value is 1 to %d printable characters", shown, start, CASE_MAX_VALUE - 1);
+        snprintf(why, why_size, "'%.*s': a value is 1 to %d printable characters", shown, start,
+                 CASE_MAX_VALUE - 1);
         return -1;
     }
     if (word_count == CASE_MAX_WORDS || strlen(text) + length + 2 > sizeof text) {
@@ -126,7 +131,10 @@ int case_add_words(const char *line, char *why, size_t why_size)
 
 /* ---- help ---- */
 
-void case_want_help(void) { help_wanted = 1; }
+void case_want_help(void)
+{
+    help_wanted = 1;
+}
 
 void case_answer_help(void)
 {
@@ -216,7 +224,10 @@ const char *case_word(const char *key, const char *fallback)
     return value ? value : fallback;
 }
 
-int case_has(const char *key) { return find(key) != NULL; }
+int case_has(const char *key)
+{
+    return find(key) != NULL;
+}
 
 int case_step(void)
 {
@@ -237,4 +248,7 @@ unsigned long long case_seed(void)
     return seed;
 }
 
-const char *case_text(void) { return text; }
+const char *case_text(void)
+{
+    return text;
+}

@@ -1,11 +1,12 @@
 /* case.h: what a program was asked to do.
  *
- * A case is a line of words `key=value`, such as "step=3 n=1000003 block=256 seed=7". The program and the judge read
- * the same line with the same functions, so both see the same step, sizes and seed.
+ * A case is a line of words `key=value`, such as "step=3 n=1000003 block=256 seed=7". The program and the
+ * judge read the same line with the same functions, so both see the same step, sizes and seed.
  *
- * Every getter takes a fallback, which is what a run by hand gets when the word was not given. A word that is there
- * but is not what the getter asks for (letters where a number belongs, too large, negative where a size belongs) ends
- * the program with one clear line on standard error and exit status 2: a getter never returns a wrong value.
+ * Every getter takes a fallback, which is what a run by hand gets when the word was not given. A word that is
+ * there but is not what the getter asks for (letters where a number belongs, too large, negative where a size
+ * belongs) ends the program with one clear line on standard error and exit status 2: a getter never returns a
+ * wrong value.
  */
 #ifndef HARNESS_CASE_H
 #define HARNESS_CASE_H

@@ -11,8 +11,8 @@ extern "C" {
 
 enum { CASE_MAX_WORDS = 64, CASE_MAX_KEY = 32, CASE_MAX_VALUE = 128, CASE_MAX_TEXT = 4096 };
 
-/* Adds the words of one line to the case. Returns 0, or -1 with the reason in why (one line, no newline): a word
- * without '=', an empty or badly spelt key, a key given twice, an empty value, too long, too many. */
+/* Adds the words of one line to the case. Returns 0, or -1 with the reason in why (one line, no newline): a
+ * word without '=', an empty or badly spelt key, a key given twice, an empty value, too long, too many. */
 int case_add_words(const char *line, char *why, size_t why_size);
 
 /* The name that starts every message (the program's, without its folder). */
@@ -22,8 +22,9 @@ const char *case_program(void);
 /* Says "program: message" on standard error and leaves with status 2. */
 void case_refuse(const char *format, ...) __attribute__((format(printf, 1, 2), noreturn));
 
-/* `--help`: from now on case_answer_help() prints the words that the program has asked for so far and leaves with
- * status 0. The input and output functions call it, because a program reads its case before it asks for data. */
+/* `--help`: from now on case_answer_help() prints the words that the program has asked for so far and leaves
+ * with status 0. The input and output functions call it, because a program reads its case before it asks for
+ * data. */
 void case_want_help(void);
 void case_answer_help(void);
 

@@ -62,7 +62,10 @@ guarded_t *guard_find(const void *device)
     return NULL;
 }
 
-guarded_t *guard_first(void) { return list; }
+guarded_t *guard_first(void)
+{
+    return list;
+}
 
 void guard_forget(guarded_t *buffer)
 {
@@ -77,7 +80,10 @@ void guard_forget(guarded_t *buffer)
 }
 
 /* Byte i of a stretch of poison that starts `phase` bytes after a whole word. */
-static unsigned char poison_byte(size_t i, size_t phase) { return (unsigned char)(GUARD_POISON >> (i + phase) % 4 * 8); }
+static unsigned char poison_byte(size_t i, size_t phase)
+{
+    return (unsigned char)(GUARD_POISON >> (i + phase) % 4 * 8);
+}
 
 static void judge_side(const guarded_t *buffer, int side, const unsigned char *band, size_t phase)
 {
@@ -108,5 +114,6 @@ void guard_judge_input(const guarded_t *buffer, const void *now)
         if (changed++ == 0) first = i;
     }
     if (changed)
-        report_modified(buffer->name, buffer->type, changed, first, was + first * element, is + first * element);
+        report_modified(buffer->name, buffer->type, changed, first, was + first * element,
+                        is + first * element);
 }

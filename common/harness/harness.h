@@ -11,11 +11,11 @@
  *     }
  *
  * Command line:  program --case "step=3 n=1000003 seed=7" --result FILE     as a check runs it
- *                program step=3 n=1000                                     by hand: outputs are printed in short
- *                program --step 3 | --help
+ *                program step=3 n=1000                                     by hand: outputs are printed in
+ * short program --step 3 | --help
  *
- * Exit status of the program: 0 finished (whether right or wrong is for the judge to say), 2 the command line or the
- * case cannot be (or the result cannot be written), 3 a CUDA error, 4 a step that is still to do.
+ * Exit status of the program: 0 finished (whether right or wrong is for the judge to say), 2 the command line
+ * or the case cannot be (or the result cannot be written), 3 a CUDA error, 4 a step that is still to do.
  *
  * Device buffers with guard bands and the checks of CUDA errors at the end are in harness_cuda.h.
  */
@@ -35,15 +35,15 @@ extern "C" {
 /* First call of main: reads the command line, removes a result file of an earlier run. */
 void case_begin(int argc, char **argv);
 
-/* Last call: `return case_end();`. Checks guard bands, inputs and CUDA errors, then writes the result file in one
- * piece (to FILE.tmp, renamed to FILE). Frees the inputs. Returns main's exit status. */
+/* Last call: `return case_end();`. Checks guard bands, inputs and CUDA errors, then writes the result file in
+ * one piece (to FILE.tmp, renamed to FILE). Frees the inputs. Returns main's exit status. */
 int case_end(void);
 
 /* 1 when no --result was given: a person is looking, so a program may print tables. */
 int case_by_hand(void);
 
-/* Hands over an array of n elements (a number alone is n = 1). The name is the one that the judge expects; each name
- * once. The elements are copied before the call returns. */
+/* Hands over an array of n elements (a number alone is n = 1). The name is the one that the judge expects;
+ * each name once. The elements are copied before the call returns. */
 void output_float(const char *name, const float *v, size_t n);
 void output_double(const char *name, const double *v, size_t n);
 void output_int(const char *name, const int *v, size_t n);
@@ -51,16 +51,16 @@ void output_uint(const char *name, const unsigned *v, size_t n);
 void output_u64(const char *name, const unsigned long long *v, size_t n);
 void output_text(const char *name, const char *text);
 
-/* A measured number for the record, such as metric("bandwidth", 3.1e12, "B/s"). Never decides right or wrong by
- * itself. Measuring the same name again replaces nothing: give each its own name. */
+/* A measured number for the record, such as metric("bandwidth", 3.1e12, "B/s"). Never decides right or wrong
+ * by itself. Measuring the same name again replaces nothing: give each its own name. */
 void metric(const char *name, double value, const char *unit);
 
 /* Milliseconds of a clock that only goes forward; differences mean wall time on the host. */
 double clock_ms(void);
 
-/* TODO(step): an unfilled gap. When the program comes by, the case is `todo`, neither right nor wrong. In host code
- * the program ends there. In kernels and device functions (with harness_cuda.h) nvcc's build goes on and tells
- * case_end; cucc's ends there. */
+/* TODO(step): an unfilled gap. When the program comes by, the case is `todo`, neither right nor wrong. In
+ * host code the program ends there. In kernels and device functions (with harness_cuda.h) nvcc's build goes
+ * on and tells case_end; cucc's ends there. */
 #define TODO(step) harness_todo((step), __FILE__, __LINE__)
 void harness_todo(int step, const char *file, int line);
 

@@ -1,13 +1,15 @@
 /* harness_cuda.h: the part of the harness that needs CUDA. Include it (instead of harness.h) in a .cu file.
  *
  * Including it is enough for three things at case_end():
- * - an error that no call of the program looked at (a refused launch, a kernel that failed) is found and reported;
+ * - an error that no call of the program looked at (a refused launch, a kernel that failed) is found and
+ * reported;
  * - a TODO(step) that a kernel came by makes the case `todo`;
  * - guards and inputs of all guarded buffers are checked.
  *
- * A guarded buffer is ordinary device memory with a guard band of 4 KB before and after it, and poison (NaN as float)
- * in it. Writes into a guard band are reported with their distance from the buffer's end. Everything is done with
- * public CUDA calls; each function waits for the device first, so streams of any kind are safe.
+ * A guarded buffer is ordinary device memory with a guard band of 4 KB before and after it, and poison (NaN
+ * as float) in it. Writes into a guard band are reported with their distance from the buffer's end.
+ * Everything is done with public CUDA calls; each function waits for the device first, so streams of any kind
+ * are safe.
  *
  *     float *d_y = (float *)guarded_malloc("y", n * sizeof(float));
  *     const float *d_x = input_device_float("x", x, n);
@@ -24,22 +26,24 @@
 #include "harness.h"
 #include "program.h"
 
-/* Device memory of so many bytes (at least 1), aligned as cudaMalloc's to 256 bytes. guarded_malloc leaves the program
- * with a clear message if there is not enough. The name is for messages. guarded_managed is managed memory. */
+/* Device memory of so many bytes (at least 1), aligned as cudaMalloc's to 256 bytes. guarded_malloc leaves
+ * the program with a clear message if there is not enough. The name is for messages. guarded_managed is
+ * managed memory. */
 inline void *guarded_malloc(const char *name, size_t bytes);
 inline void *guarded_managed(const char *name, size_t bytes);
 
 /* Checks the guards, then frees. What is not freed by the program, case_end checks and frees. */
 inline void guarded_free(void *device);
 
-/* A guarded device copy of host[0..n-1]; case_end verifies that it is still the same. host may be freed before. */
+/* A guarded device copy of host[0..n-1]; case_end verifies that it is still the same. host may be freed
+ * before. */
 inline const float *input_device_float(const char *name, const float *host, size_t n);
 inline const double *input_device_double(const char *name, const double *host, size_t n);
 inline const int *input_device_int(const char *name, const int *host, size_t n);
 inline const unsigned *input_device_uint(const char *name, const unsigned *host, size_t n);
 
-/* Copies n elements back and hands them over, as output_float does. device may also point into the middle of a
- * guarded buffer or at any other device memory (then without knowledge of poison). */
+/* Copies n elements back and hands them over, as output_float does. device may also point into the middle of
+ * a guarded buffer or at any other device memory (then without knowledge of poison). */
 inline void output_device_float(const char *name, const float *device, size_t n);
 inline void output_device_double(const char *name, const double *device, size_t n);
 inline void output_device_int(const char *name, const int *device, size_t n);

@@ -8,7 +8,8 @@
 inline void harness_cuda_look(void)
 {
     cudaError_t status = cudaGetLastError();
-    if (status != cudaSuccess) harness_cuda_unchecked(cudaGetErrorName(status), (int)status, cudaGetErrorString(status));
+    if (status != cudaSuccess)
+        harness_cuda_unchecked(cudaGetErrorName(status), (int)status, cudaGetErrorString(status));
     status = cudaDeviceSynchronize();
     if (status == cudaSuccess) return;
     (void)cudaGetLastError();
@@ -30,7 +31,8 @@ inline guarded_t *harness_guarded(const char *name, size_t bytes, char type, boo
     size_t total = guard_allocation(bytes);
     if (total == 0) harness_cuda_need(cudaErrorMemoryAllocation, "cannot allocate", name);
     char *base = nullptr;
-    harness_cuda_need(managed ? cudaMallocManaged(&base, total) : cudaMalloc(&base, total), "cannot allocate", name);
+    harness_cuda_need(managed ? cudaMallocManaged(&base, total) : cudaMalloc(&base, total), "cannot allocate",
+                      name);
     /* one chunk of poison from the host, then the device doubles it */
     static unsigned chunk[GUARD_BYTES];
     guard_fill(chunk, sizeof chunk);
@@ -38,16 +40,23 @@ inline guarded_t *harness_guarded(const char *name, size_t bytes, char type, boo
     harness_cuda_need(cudaMemcpy(base, chunk, done, cudaMemcpyHostToDevice), "cannot poison", name);
     while (done < total) {
         size_t more = done < total - done ? done : total - done;
-        harness_cuda_need(cudaMemcpy(base + done, base, more, cudaMemcpyDeviceToDevice), "cannot poison", name);
+        harness_cuda_need(cudaMemcpy(base + done, base, more, cudaMemcpyDeviceToDevice), "cannot poison",
+                          name);
         done += more;
     }
     harness_cuda_need(cudaDeviceSynchronize(), "cannot poison", name);
     return guard_note(name, base, bytes, type);
 }
 
-inline void *guarded_malloc(const char *name, size_t bytes) { return harness_guarded(name, bytes, 0, false)->device; }
+inline void *guarded_malloc(const char *name, size_t bytes)
+{
+    return harness_guarded(name, bytes, 0, false)->device;
+}
 
-inline void *guarded_managed(const char *name, size_t bytes) { return harness_guarded(name, bytes, 0, true)->device; }
+inline void *guarded_managed(const char *name, size_t bytes)
+{
+    return harness_guarded(name, bytes, 0, true)->device;
+}
 
 /* Guards, and an input's contents. Returns false when the device no longer answers. */
 inline bool harness_guard_check(guarded_t *buffer)
@@ -77,8 +86,10 @@ inline void guarded_free(void *device)
 
 template <typename T> const T *harness_input_device(const char *name, const T *host, size_t n, char type)
 {
-    guarded_t *buffer = harness_guarded(name, n > (size_t)-1 / sizeof(T) ? (size_t)-1 : n * sizeof(T), type, false);
-    harness_cuda_need(cudaMemcpy(buffer->device, host, buffer->bytes, cudaMemcpyHostToDevice), "cannot copy", name);
+    guarded_t *buffer =
+        harness_guarded(name, n > (size_t)-1 / sizeof(T) ? (size_t)-1 : n * sizeof(T), type, false);
+    harness_cuda_need(cudaMemcpy(buffer->device, host, buffer->bytes, cudaMemcpyHostToDevice), "cannot copy",
+                      name);
     guard_is_input(buffer, host);
     return (const T *)buffer->device;
 }
@@ -108,19 +119,32 @@ template <typename T> void harness_output_device(const char *name, const T *devi
     harness_cuda_look();
     if (n > (size_t)-1 / sizeof(T)) case_refuse("output '%s': %zu elements are not possible", name, n);
     T *host = (T *)harness_allocate(n * sizeof(T), name);
-    harness_cuda_need(cudaMemcpy(host, device, n * sizeof(T), cudaMemcpyDeviceToHost), "cannot copy back", name);
+    harness_cuda_need(cudaMemcpy(host, device, n * sizeof(T), cudaMemcpyDeviceToHost), "cannot copy back",
+                      name);
     bool guarded = guard_find(device) != nullptr;
     harness_output(name, type, host, n, guarded);
     free(host);
 }
 
-inline void output_device_float(const char *name, const float *d, size_t n) { harness_output_device(name, d, n, 'f'); }
+inline void output_device_float(const char *name, const float *d, size_t n)
+{
+    harness_output_device(name, d, n, 'f');
+}
 
-inline void output_device_double(const char *name, const double *d, size_t n) { harness_output_device(name, d, n, 'd'); }
+inline void output_device_double(const char *name, const double *d, size_t n)
+{
+    harness_output_device(name, d, n, 'd');
+}
 
-inline void output_device_int(const char *name, const int *d, size_t n) { harness_output_device(name, d, n, 'i'); }
+inline void output_device_int(const char *name, const int *d, size_t n)
+{
+    harness_output_device(name, d, n, 'i');
+}
 
-inline void output_device_uint(const char *name, const unsigned *d, size_t n) { harness_output_device(name, d, n, 'u'); }
+inline void output_device_uint(const char *name, const unsigned *d, size_t n)
+{
+    harness_output_device(name, d, n, 'u');
+}
 
 inline void output_device_u64(const char *name, const unsigned long long *d, size_t n)
 {
@@ -137,7 +161,8 @@ inline void harness_cuda_finish(void)
 }
 
 #if defined(__CUDACC__) && !defined(__CUCC__)
-/* nvcc: a gap in device code leaves a note in device memory, one for each source file, and the kernel goes on. */
+/* nvcc: a gap in device code leaves a note in device memory, one for each source file, and the kernel goes
+ * on. */
 struct harness_device_note {
     int taken, step, line;
     char file[256];
@@ -156,8 +181,10 @@ static __device__ inline void harness_device_todo(int step, const char *file, in
 static inline void harness_read_device_note(void)
 {
     harness_device_note note;
-    if (cudaMemcpyFromSymbol(&note, harness_note_of_this_file, sizeof note) != cudaSuccess) (void)cudaGetLastError();
-    else if (note.taken) harness_todo_seen(note.step, note.file, note.line);
+    if (cudaMemcpyFromSymbol(&note, harness_note_of_this_file, sizeof note) != cudaSuccess)
+        (void)cudaGetLastError();
+    else if (note.taken)
+        harness_todo_seen(note.step, note.file, note.line);
 }
 
 #ifdef __CUDA_ARCH__
@@ -166,7 +193,8 @@ static inline void harness_read_device_note(void)
 #endif
 #endif
 
-/* Tells case_end, before main starts. In a namespace of its own: each source file has its own note to read. */
+/* Tells case_end, before main starts. In a namespace of its own: each source file has its own note to read.
+ */
 namespace
 {
 const struct harness_cuda_hooks {

@@ -1,4 +1,5 @@
-/* input_list.h: the inputs made so far, for the harness (is this pointer ours?) and the judge (is an output an input?). */
+/* input_list.h: the inputs made so far, for the harness (is this pointer ours?) and the judge (is an output
+ * an input?). */
 #ifndef HARNESS_INPUT_LIST_H
 #define HARNESS_INPUT_LIST_H
 

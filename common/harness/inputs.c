@@ -12,7 +12,10 @@
 
 static input_t *list;
 
-const input_t *input_first(void) { return list; }
+const input_t *input_first(void)
+{
+    return list;
+}
 
 void inputs_free(void)
 {
@@ -35,7 +38,8 @@ uint64_t input_stream(const char *name)
 static input_t *entry(const char *name, char type, size_t element, size_t n, double lo, double hi, int *fresh)
 {
     case_answer_help();
-    if (!(lo <= hi) || !isfinite(lo) || !isfinite(hi)) case_refuse("input '%s': no numbers from %g to %g", name, lo, hi);
+    if (!(lo <= hi) || !isfinite(lo) || !isfinite(hi))
+        case_refuse("input '%s': no numbers from %g to %g", name, lo, hi);
     for (input_t *e = list; e; e = e->next)
         if (strcmp(e->name, name) == 0 && e->type == type && e->n == n && e->lo == lo && e->hi == hi)
             return *fresh = 0, e;
@@ -44,7 +48,8 @@ static input_t *entry(const char *name, char type, size_t element, size_t n, dou
     input_t *e = calloc(1, sizeof *e);
     if (e) e->data = aligned_alloc(64, (n * element + 127) / 64 * 64);
     if (!e || !e->data || strlen(name) >= sizeof e->name)
-        case_refuse("input '%s': %s for %zu elements", name, e && e->data ? "too long a name" : "not enough memory", n);
+        case_refuse("input '%s': %s for %zu elements", name,
+                    e && e->data ? "too long a name" : "not enough memory", n);
     strcpy(e->name, name);
     e->type = type;
     e->n = n;

@@ -1,18 +1,18 @@
 /* philox.h: Philox4x32-10, a counter-based generator, for host C, host C++ and kernels alike.
  *
- * (Salmon, Moraes, Dror, Shaw: "Parallel random numbers: as easy as 1, 2, 3", SC11.) There is no state: the key and
- * the counter are numbers that the caller chooses, and each (key, counter) gives four independent 32-bit words. A
- * thread that wants its own numbers takes a counter that no other thread takes; the result then does not depend on how
- * many threads or blocks there are.
+ * (Salmon, Moraes, Dror, Shaw: "Parallel random numbers: as easy as 1, 2, 3", SC11.) There is no state: the
+ * key and the counter are numbers that the caller chooses, and each (key, counter) gives four independent
+ * 32-bit words. A thread that wants its own numbers takes a counter that no other thread takes; the result
+ * then does not depend on how many threads or blocks there are.
  *
  *     philox4_t r = philox4(seed, stream, block);        key = seed, counter = (block, stream)
  *     float u = philox_uniform(r.word[0]);               [0, 1)
  *     philox_normal2(r.word[0], r.word[1], &z0, &z1);    two independent standard normals
  *
- * Bit for bit the same on the host and on every device: integers are exact, and the floating-point part uses only
- * operations that IEEE 754 rounds correctly, each kept apart from its neighbours (no fused multiply-add, no library
- * function, no influence of --use_fast_math). On the host this needs -ffp-contract=off where the machine has fused
- * multiply-add by default (AArch64); x86-64 needs nothing.
+ * Bit for bit the same on the host and on every device: integers are exact, and the floating-point part uses
+ * only operations that IEEE 754 rounds correctly, each kept apart from its neighbours (no fused multiply-add,
+ * no library function, no influence of --use_fast_math). On the host this needs -ffp-contract=off where the
+ * machine has fused multiply-add by default (AArch64); x86-64 needs nothing.
  */
 #ifndef HARNESS_PHILOX_H
 #define HARNESS_PHILOX_H
@@ -108,8 +108,8 @@ PHILOX_FUNCTION float philox_log(float u)
 /* Cosine and sine of 2 pi word / 2^32. The octant comes from the top bits, exactly. */
 PHILOX_FUNCTION void philox_cos_sin(uint32_t word, float *cosine, float *sine)
 {
-    uint32_t quarter = (word + 0x20000000u) >> 30;          /* nearest multiple of a quarter turn */
-    int32_t rest = (int32_t)(word - (quarter << 30));       /* -2^29 .. 2^29 - 1: at most an eighth of a turn */
+    uint32_t quarter = (word + 0x20000000u) >> 30;    /* nearest multiple of a quarter turn */
+    int32_t rest = (int32_t)(word - (quarter << 30)); /* -2^29 .. 2^29 - 1: at most an eighth of a turn */
     float x = PHILOX_MUL((float)rest, 1.46291807926716e-9f); /* 2 pi / 2^32 */
     float q = PHILOX_MUL(x, x);
     float s = 2.75573192e-6f;
@@ -139,14 +139,16 @@ PHILOX_FUNCTION void philox_normal2(uint32_t radius_word, uint32_t angle_word, f
     *z1 = PHILOX_MUL(radius, sine);
 }
 
-/* Value i of a stream of normals: what input_normal gives for stream = input_stream(name). Draws four and keeps one;
- * a kernel that needs all four calls philox4 and philox_normal2 itself. */
+/* Value i of a stream of normals: what input_normal gives for stream = input_stream(name). Draws four and
+ * keeps one; a kernel that needs all four calls philox4 and philox_normal2 itself. */
 PHILOX_FUNCTION float philox_normal_at(uint64_t seed, uint64_t stream, uint64_t i)
 {
     philox4_t r = philox4(seed, stream, i / 4);
     float z0, z1;
-    if (i % 4 < 2) philox_normal2(r.word[0], r.word[1], &z0, &z1);
-    else philox_normal2(r.word[2], r.word[3], &z0, &z1);
+    if (i % 4 < 2)
+        philox_normal2(r.word[0], r.word[1], &z0, &z1);
+    else
+        philox_normal2(r.word[2], r.word[3], &z0, &z1);
     return i % 2 ? z1 : z0;
 }
 

@@ -60,16 +60,22 @@ static void add_words(const char *words)
 static void read_arguments(int argc, char **argv)
 {
     for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--case") == 0) add_words(argument(argc, argv, &i));
-        else if (strcmp(argv[i], "--result") == 0) result_path = argument(argc, argv, &i);
-        else if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) case_want_help();
+        if (strcmp(argv[i], "--case") == 0)
+            add_words(argument(argc, argv, &i));
+        else if (strcmp(argv[i], "--result") == 0)
+            result_path = argument(argc, argv, &i);
+        else if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+            case_want_help();
         else if (strcmp(argv[i], "--step") == 0) {
             char word[64];
             snprintf(word, sizeof word, "step=%s", argument(argc, argv, &i));
             add_words(word);
-        } else if (argv[i][0] == '-' && argv[i][1] == '-' && strchr(argv[i], '=')) add_words(argv[i] + 2);
-        else if (argv[i][0] == '-') case_refuse("unknown option %s (--help says more)", argv[i]);
-        else add_words(argv[i]);
+        } else if (argv[i][0] == '-' && argv[i][1] == '-' && strchr(argv[i], '='))
+            add_words(argv[i] + 2);
+        else if (argv[i][0] == '-')
+            case_refuse("unknown option %s (--help says more)", argv[i]);
+        else
+            add_words(argv[i]);
     }
 }
 
@@ -83,12 +89,16 @@ void case_begin(int argc, char **argv)
     (void)case_seed();
     if (!result_path) return;
     by_hand = 0;
-    if (unlink(result_path) != 0 && errno != ENOENT) case_refuse("cannot replace %s: %s", result_path, strerror(errno));
+    if (unlink(result_path) != 0 && errno != ENOENT)
+        case_refuse("cannot replace %s: %s", result_path, strerror(errno));
     if (result_open(&result, result_path, case_text()) != 0)
         case_refuse("cannot write %s: %s", result_path, strerror(errno));
 }
 
-int case_by_hand(void) { return by_hand; }
+int case_by_hand(void)
+{
+    return by_hand;
+}
 
 /* ---- outputs ---- */
 
@@ -106,53 +116,79 @@ static void begin_output(const char *name)
 void harness_output(const char *name, char type, const void *v, size_t n, int was_poisoned)
 {
     begin_output(name);
-    if (n > (size_t)PTRDIFF_MAX / 8) case_refuse("output '%s': %lld elements are not possible", name, (long long)n);
+    if (n > (size_t)PTRDIFF_MAX / 8)
+        case_refuse("output '%s': %lld elements are not possible", name, (long long)n);
     if (n && !v) case_refuse("output '%s' is a null pointer", name);
-    if (by_hand) by_hand_array(name, type, v, n);
-    else result_data(&result, name, type, was_poisoned ? RESULT_FLAG_POISONED : 0, v, n);
+    if (by_hand)
+        by_hand_array(name, type, v, n);
+    else
+        result_data(&result, name, type, was_poisoned ? RESULT_FLAG_POISONED : 0, v, n);
 }
 
-void output_float(const char *name, const float *v, size_t n) { harness_output(name, 'f', v, n, 0); }
+void output_float(const char *name, const float *v, size_t n)
+{
+    harness_output(name, 'f', v, n, 0);
+}
 
-void output_double(const char *name, const double *v, size_t n) { harness_output(name, 'd', v, n, 0); }
+void output_double(const char *name, const double *v, size_t n)
+{
+    harness_output(name, 'd', v, n, 0);
+}
 
-void output_int(const char *name, const int *v, size_t n) { harness_output(name, 'i', v, n, 0); }
+void output_int(const char *name, const int *v, size_t n)
+{
+    harness_output(name, 'i', v, n, 0);
+}
 
-void output_uint(const char *name, const unsigned *v, size_t n) { harness_output(name, 'u', v, n, 0); }
+void output_uint(const char *name, const unsigned *v, size_t n)
+{
+    harness_output(name, 'u', v, n, 0);
+}
 
-void output_u64(const char *name, const unsigned long long *v, size_t n) { harness_output(name, 'l', v, n, 0); }
+void output_u64(const char *name, const unsigned long long *v, size_t n)
+{
+    harness_output(name, 'l', v, n, 0);
+}
 
 void output_text(const char *name, const char *text)
 {
     begin_output(name);
     if (!text) case_refuse("output '%s' is a null pointer", name);
-    if (by_hand) printf("%s: %s\n", name, text);
-    else result_text(&result, name, text);
+    if (by_hand)
+        printf("%s: %s\n", name, text);
+    else
+        result_text(&result, name, text);
 }
 
 void metric(const char *name, double value, const char *unit)
 {
-    if (by_hand) printf("%s: %g %s\n", name, value, unit);
-    else if (begun) result_metric(&result, name, value, unit);
+    if (by_hand)
+        printf("%s: %g %s\n", name, value, unit);
+    else if (begun)
+        result_metric(&result, name, value, unit);
 }
 
 /* ---- what guards, inputs and CUDA tell ---- */
 
-void report_guard(const char *name, int side, unsigned element, uint64_t buffer_bytes, uint64_t bytes, uint64_t first,
-                  uint64_t last)
+void report_guard(const char *name, int side, unsigned element, uint64_t buffer_bytes, uint64_t bytes,
+                  uint64_t first, uint64_t last)
 {
-    if (by_hand) by_hand_guard(name, side, bytes, first, last);
-    else result_guard(&result, name, side, element, buffer_bytes, bytes, first, last);
+    if (by_hand)
+        by_hand_guard(name, side, bytes, first, last);
+    else
+        result_guard(&result, name, side, element, buffer_bytes, bytes, first, last);
 }
 
 void report_modified(const char *name, char type, uint64_t n, uint64_t index, const void *was, const void *is)
 {
-    if (by_hand) by_hand_modified(name, n, index);
-    else result_modified(&result, name, type, n, index, was, is);
+    if (by_hand)
+        by_hand_modified(name, n, index);
+    else
+        result_modified(&result, name, type, n, index, was, is);
 }
 
-/* A result that holds nothing but the reason of an early end. Written anew, so that it does not matter what the
- * program was doing: this may run on any thread, in the middle of anything. */
+/* A result that holds nothing but the reason of an early end. Written anew, so that it does not matter what
+ * the program was doing: this may run on any thread, in the middle of anything. */
 static result_t *open_early(void)
 {
     static result_t early;
@@ -206,7 +242,8 @@ void harness_todo(int step, const char *file, int line)
         result_todo(early, step, file, line);
         result_close(early);
     }
-    /* Not exit(): this may be a thread of a kernel on the CPU, which exit's own cleaning up would wait for. */
+    /* Not exit(): this may be a thread of a kernel on the CPU, which exit's own cleaning up would wait for.
+     */
     fflush(stdout);
     _exit(STATUS_TODO);
 }

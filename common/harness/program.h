@@ -1,4 +1,5 @@
-/* program.h: what harness_cuda.h and helper_cuda.h tell the program's side of the harness. Programs do not call it. */
+/* program.h: what harness_cuda.h and helper_cuda.h tell the program's side of the harness. Programs do not
+ * call it. */
 #ifndef HARNESS_PROGRAM_H
 #define HARNESS_PROGRAM_H
 
@@ -8,13 +9,15 @@
 extern "C" {
 #endif
 
-/* Called by case_end, in the order noted, before the result is complete. Noting the same function twice is once. */
+/* Called by case_end, in the order noted, before the result is complete. Noting the same function twice is
+ * once. */
 void harness_at_end(void (*hook)(void));
 
 /* A gap in a kernel was met: noted, and the program goes on to its end. */
 void harness_todo_seen(int step, const char *file, int line);
 
-/* A CUDA error that the program's own check found: writes a result that says so. The caller leaves the program. */
+/* A CUDA error that the program's own check found: writes a result that says so. The caller leaves the
+ * program. */
 void harness_cuda_error(const char *name, int code, const char *line);
 
 /* A CUDA error that nobody looked at: noted (the first one counts), and the program goes on. */
@@ -23,7 +26,8 @@ void harness_cuda_unchecked(const char *name, int code, const char *text);
 /* As harness_cuda_unchecked, when going on makes no sense: writes the result and leaves with status 3. */
 void harness_cuda_stop(const char *name, int code, const char *text) __attribute__((noreturn));
 
-/* An output with its element type ('f' 'd' 'i' 'u' 'l'), and whether it comes from memory that was poisoned before. */
+/* An output with its element type ('f' 'd' 'i' 'u' 'l'), and whether it comes from memory that was poisoned
+ * before. */
 void harness_output(const char *name, char type, const void *v, size_t n, int was_poisoned);
 
 /* Memory or a clear message and status 2. */

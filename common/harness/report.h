@@ -4,8 +4,9 @@
 
 #include <stdint.h>
 
-void report_guard(const char *name, int side, unsigned element, uint64_t buffer_bytes, uint64_t bytes, uint64_t first,
-                  uint64_t last);
-void report_modified(const char *name, char type, uint64_t n, uint64_t index, const void *was, const void *is);
+void report_guard(const char *name, int side, unsigned element, uint64_t buffer_bytes, uint64_t bytes,
+                  uint64_t first, uint64_t last);
+void report_modified(const char *name, char type, uint64_t n, uint64_t index, const void *was,
+                     const void *is);
 
 #endif

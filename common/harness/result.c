@@ -91,7 +91,8 @@ int result_data(result_t *result, const char *name, char type, unsigned flags, c
         uint32_t type, flags;
         uint64_t n;
     } head = {(unsigned char)type, flags, n};
-    return result_chunk(result, RESULT_DATA, name, &head, sizeof head, elements, n * result_element(head.type));
+    return result_chunk(result, RESULT_DATA, name, &head, sizeof head, elements,
+                        n * result_element(head.type));
 }
 
 int result_text(result_t *result, const char *name, const char *text)
@@ -116,8 +117,8 @@ int result_metric(result_t *result, const char *name, double value, const char *
     return result_chunk(result, RESULT_METRIC, name, &value, sizeof value, unit, strlen(unit));
 }
 
-int result_guard(result_t *result, const char *name, int side, unsigned element, uint64_t buffer_bytes, uint64_t bytes,
-                 uint64_t first, uint64_t last)
+int result_guard(result_t *result, const char *name, int side, unsigned element, uint64_t buffer_bytes,
+                 uint64_t bytes, uint64_t first, uint64_t last)
 {
     struct {
         uint32_t side, element;
@@ -126,8 +127,8 @@ int result_guard(result_t *result, const char *name, int side, unsigned element,
     return result_chunk(result, RESULT_GUARD, name, &head, sizeof head, NULL, 0);
 }
 
-int result_modified(result_t *result, const char *name, char type, uint64_t n, uint64_t index, const void *was,
-                    const void *is)
+int result_modified(result_t *result, const char *name, char type, uint64_t n, uint64_t index,
+                    const void *was, const void *is)
 {
     struct {
         uint32_t type, reserved;

@@ -15,7 +15,8 @@ enum {
     RESULT_MAX_NAME = 256
 };
 
-#define RESULT_KIND(a, b, c, d) ((uint32_t)(a) | (uint32_t)(b) << 8 | (uint32_t)(c) << 16 | (uint32_t)(d) << 24)
+#define RESULT_KIND(a, b, c, d)                                                                              \
+    ((uint32_t)(a) | (uint32_t)(b) << 8 | (uint32_t)(c) << 16 | (uint32_t)(d) << 24)
 #define RESULT_CASE RESULT_KIND('C', 'A', 'S', 'E')
 #define RESULT_DATA RESULT_KIND('D', 'A', 'T', 'A')
 #define RESULT_TEXT RESULT_KIND('T', 'E', 'X', 'T')
@@ -26,9 +27,9 @@ enum {
 #define RESULT_METRIC RESULT_KIND('M', 'E', 'T', 'R')
 #define RESULT_END RESULT_KIND('E', 'N', 'D', '.')
 
-enum { RESULT_FLAG_POISONED = 1 };              /* DATA: memory held poison before */
-enum { RESULT_BEFORE = 0, RESULT_AFTER = 1 };   /* GUAR: which end */
-enum { RESULT_UNCHECKED = 0, RESULT_CHECKED };  /* CUDA: did the program look? */
+enum { RESULT_FLAG_POISONED = 1 };             /* DATA: memory held poison before */
+enum { RESULT_BEFORE = 0, RESULT_AFTER = 1 };  /* GUAR: which end */
+enum { RESULT_UNCHECKED = 0, RESULT_CHECKED }; /* CUDA: did the program look? */
 
 #define RESULT_CHECKSUM_START 0xcbf29ce484222325u
 
@@ -44,7 +45,10 @@ static inline uint64_t result_checksum(uint64_t sum, const void *words, size_t b
     return sum;
 }
 
-static inline uint64_t result_padded(uint64_t bytes) { return (bytes + 7) / 8 * 8; }
+static inline uint64_t result_padded(uint64_t bytes)
+{
+    return (bytes + 7) / 8 * 8;
+}
 
 /* Bytes of an element of a DATA chunk, 0 for an unknown type. */
 static inline size_t result_element(uint32_t type)
@@ -52,6 +56,7 @@ static inline size_t result_element(uint32_t type)
     return type == 'f' || type == 'i' || type == 'u' ? 4 : type == 'd' || type == 'l' ? 8 : 0;
 }
 
-_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the result file is written as memory stands: little endian");
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
+               "the result file is written as memory stands: little endian");
 
 #endif

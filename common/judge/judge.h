@@ -1,4 +1,5 @@
-/* judge.h: what a name_gold.cpp writes its answer with. Gold is plain C++, compiled with the judge into one program.
+/* judge.h: what a name_gold.cpp writes its answer with. Gold is plain C++, compiled with the judge into one
+ * program.
  *
  *     #include "judge.h"
  *     void gold(void)
@@ -10,10 +11,10 @@
  *         expect_double("sum", &sum, 1, tolerance_sum(n, EPSILON_FLOAT, size));
  *     }
  *
- * Gold reads the case (case.h) and the inputs (inputs.h) exactly as the program does, computes in double or in exact
- * integers, and calls expect_... once for each output, in the order in which failures should be told. The judge
- * compares `!(error <= tolerance)`, so NaN never passes, names the first wrong element and the pattern of the wrong
- * ones, and reports outputs that the program handed over but gold did not ask for.
+ * Gold reads the case (case.h) and the inputs (inputs.h) exactly as the program does, computes in double or
+ * in exact integers, and calls expect_... once for each output, in the order in which failures should be
+ * told. The judge compares `!(error <= tolerance)`, so NaN never passes, names the first wrong element and
+ * the pattern of the wrong ones, and reports outputs that the program handed over but gold did not ask for.
  *
  * Arrays passed in are read before the call returns. Gold calls must not print.
  */
@@ -32,33 +33,39 @@ extern "C" {
 /* Yours to write. Called once, when there is a whole result file to judge and no gap was met. */
 void gold(void);
 
-/* ---- Tolerances: |got - want| <= absolute + relative * |want|. `why` is shown beside the error: where the number
- * comes from. The functions below derive it and write the reason; the text lives as long as the judge. ---- */
+/* ---- Tolerances: |got - want| <= absolute + relative * |want|. `why` is shown beside the error: where the
+ * number comes from. The functions below derive it and write the reason; the text lives as long as the judge.
+ * ---- */
 typedef struct {
     double absolute, relative;
     const char *why;
 } tolerance_t;
 
-#define EPSILON_FLOAT 1.1920928955078125e-07   /* 2^-23: distance of 1 to the next float */
-#define EPSILON_DOUBLE 2.2204460492503131e-16  /* 2^-52 */
+#define EPSILON_FLOAT 1.1920928955078125e-07  /* 2^-23: distance of 1 to the next float */
+#define EPSILON_DOUBLE 2.2204460492503131e-16 /* 2^-52 */
 
-/* A result of a few roundings: so many units in the last place of the expected value. Add `absolute` yourself when
- * expected values near 0 come from larger terms. */
+/* A result of a few roundings: so many units in the last place of the expected value. Add `absolute` yourself
+ * when expected values near 0 come from larger terms. */
 tolerance_t tolerance_ulps(double ulps, double epsilon);
 
-/* The sum of n terms in any order, sequential included: |error| <= (n-1) u / (1 - (n-1) u) * sum |x|, u = epsilon/2,
- * plus one rounding of each term (a product, say). magnitude is sum |x|. */
+/* The sum of n terms in any order, sequential included; magnitude is sum |x|. The roundings of a sum of
+ * random terms wander like a random walk: 6 sqrt(n) u sum |x|, u = epsilon/2 (Higham and Mary 2019, lambda =
+ * 6), or the worst case n u / (1 - n u) sum |x| where that is less. A lost term of a large sum may hide in
+ * it; then prefer the next one, or inputs whose sum is exact (small whole numbers as floats: n * largest <
+ * 2^24), for which the tolerance is 0. */
 tolerance_t tolerance_sum(size_t n, double epsilon, double magnitude);
 
-/* The same sum as a tree or by partial sums: at most `depth` additions on the way of any term. Use it to ask for an
- * order of summation; otherwise take tolerance_sum. */
+/* The same sum as a tree or by partial sums, with at most `depth` additions on the way of any term:
+ * (depth + 1) u / (1 - (depth + 1) u) sum |x|, which holds always. Much tighter than tolerance_sum where n is
+ * large. */
 tolerance_t tolerance_sum_depth(size_t depth, double epsilon, double magnitude);
 
-/* `operations` roundings, each on numbers not larger than `magnitude`: operations * u * magnitude, absolute. */
+/* `operations` roundings, each on numbers not larger than `magnitude`: operations * u * magnitude, absolute.
+ */
 tolerance_t tolerance_operations(size_t operations, double epsilon, double magnitude);
 
-/* A statistical result with standard error sigma that should fail by chance once in `one_in` tries (1e9, say):
- * absolute = sigma * z, z the two-sided normal quantile. */
+/* A statistical result with standard error sigma that should fail by chance once in `one_in` tries (1e9,
+ * say): absolute = sigma * z, z the two-sided normal quantile. */
 tolerance_t tolerance_statistical(double sigma, double one_in);
 
 /* Anything else: say where it comes from. */
@@ -86,14 +93,18 @@ void expect_range(const char *name, double low, double high, const char *why);
 /* Anything else: if not condition, the case fails with the message (printf). */
 void expect_that(int condition, const char *message, ...) __attribute__((format(printf, 2, 3)));
 
-/* The program must stop itself, by checkCudaErrors or getLastCudaError, on one of these errors: names separated by
- * spaces, "cudaErrorInvalidValue cudaErrorInvalidConfiguration". Call it before any other expect_ or got_: without
- * it a CUDA error ends the judging at the next of those calls. */
+/* The output must be the same, bit for bit, when the same case runs again (judge's --again; nothing without
+ * it). */
+void expect_same_again(const char *name);
+
+/* The program must stop itself, by checkCudaErrors or getLastCudaError, on one of these errors: names
+ * separated by spaces, "cudaErrorInvalidValue cudaErrorInvalidConfiguration". Call it before any other
+ * expect_ or got_: without it a CUDA error ends the judging at the next of those calls. */
 void expect_cuda_error(const char *names);
 
-/* ---- Looking at what was handed over, for structural tests. An output that is not there (or of another type) is
- * reported and ends the judging: these never return NULL. got_double takes float outputs too. An output that was
- * looked at counts as asked for. ---- */
+/* ---- Looking at what was handed over, for structural tests. An output that is not there (or of another
+ * type) is reported and ends the judging: these never return NULL. got_double takes float outputs too. An
+ * output that was looked at counts as asked for. ---- */
 const double *got_double(const char *name, size_t *n);
 const int *got_int(const char *name, size_t *n);
 const unsigned *got_uint(const char *name, size_t *n);
@@ -108,15 +119,17 @@ double got_metric(const char *name);
 
 /* ---- Helping the diagnosis; before the expect_ they are meant for ---- */
 
-/* The output is a field of nx by ny by nz, i fastest: index = i + nx (j + ny k). A bad index is told as (i,j,k). */
+/* The output is a field of nx by ny by nz, i fastest: index = i + nx (j + ny k). A bad index is told as
+ * (i,j,k). */
 void shape(const char *name, size_t nx, size_t ny, size_t nz);
 
-/* Threads a block, so that patterns speak of blocks and their threads. Holds for all outputs after it. Without it the
- * case's word block= (or threads=) is taken. 0 turns it off. */
+/* Threads a block, so that patterns speak of blocks and their threads. Holds for all outputs after it.
+ * Without it the case's word block= (or threads=) is taken. 0 turns it off. */
 void block_size(size_t threads);
 
-/* The value that a known mistake gives. When the output is wrong and equals it (within the tolerance), the message says
- * `says`: known_mistake("sum", &first, 1, "that is the sum of the first block alone"). May be called several times. */
+/* The value that a known mistake gives. When the output is wrong and equals it (within the tolerance), the
+ * message says `says`: known_mistake("sum", &first, 1, "that is the sum of the first block alone"). May be
+ * called several times. */
 void known_mistake(const char *name, const double *value, size_t n, const char *says);
 
 #ifdef __cplusplus

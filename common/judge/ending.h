@@ -1,0 +1,17 @@
+/* ending.h: a run without a result: how the program ended, in words. */
+#ifndef JUDGE_ENDING_H
+#define JUDGE_ENDING_H
+
+#include "text.h"
+
+/* "SIGSEGV (it read or wrote memory that it does not have)". */
+void ending_signal(text_t *text, int signal);
+
+/* What a program that left no result file did: its exit status, read as its makers mean it. */
+void ending_without_result(text_t *text, int exit_status);
+
+/* Appends ". It said: ..." with the last lines of a file, made harmless; nothing if there are none. Lines
+ * that hold `but` are left out (NULL for none). */
+void ending_quote(text_t *text, const char *path, const char *but);
+
+#endif

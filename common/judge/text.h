@@ -1,0 +1,31 @@
+/* text.h: lines of text of limited length, safe to show on a terminal.
+ *
+ * A text_t writes into memory of its owner and is always terminated; what does not fit is cut, with "..." at
+ * the end. */
+#ifndef JUDGE_TEXT_H
+#define JUDGE_TEXT_H
+
+#include <stddef.h>
+
+typedef struct {
+    char *start;
+    size_t size, length; /* of the memory; of the text so far */
+} text_t;
+
+#define TEXT_ON(array) ((text_t){.start = ((array)[0] = '\0', (array)), .size = sizeof(array), .length = 0})
+
+void text_add(text_t *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Appends foreign text made harmless: escape sequences are dropped, control characters and runs of white
+ * space become one space, and what is not well-formed UTF-8 (or could reorder the line) becomes '?'. At most
+ * limit bytes. */
+void text_add_clean(text_t *text, const char *foreign, size_t bytes, size_t limit);
+
+/* A number as short as it can be said while still different from `other` (pass the same number to have 6
+ * digits). */
+void text_add_number(text_t *text, double number, double other);
+
+/* A JSON string with its quotes. */
+void text_add_json(text_t *text, const char *string);
+
+#endif

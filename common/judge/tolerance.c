@@ -1,0 +1,74 @@
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "judge.h"
+#include "numbers.h"
+
+/* Reasons live as long as the judge; the oldest is written over after this many. */
+enum { REASONS = 64 };
+static char reasons[REASONS][160];
+
+static char *next_reason(void)
+{
+    static int next;
+    return reasons[next++ % REASONS];
+}
+
+static const char *precision(double epsilon)
+{
+    return epsilon == EPSILON_FLOAT ? "float" : epsilon == EPSILON_DOUBLE ? "double" : "this";
+}
+
+tolerance_t tolerance_of(double absolute, double relative, const char *why)
+{
+    return (tolerance_t){absolute, relative, why};
+}
+
+tolerance_t tolerance_ulps(double ulps, double epsilon)
+{
+    char *why = next_reason();
+    snprintf(why, sizeof reasons[0], "%g units in the last place of a %s", ulps, precision(epsilon));
+    return (tolerance_t){0, ulps * epsilon, why};
+}
+
+/* gamma_k = k u / (1 - k u): what k roundings in a row can amount to (Higham, 2002, chapter 3). */
+static double gamma_of(double roundings, double epsilon)
+{
+    double ku = roundings * epsilon / 2;
+    return ku < 0.5 ? ku / (1 - ku) : 1;
+}
+
+tolerance_t tolerance_sum(size_t n, double epsilon, double magnitude)
+{
+    double worst = gamma_of((double)n, epsilon), walk = 6 * sqrt((double)n) * epsilon / 2;
+    char *why = next_reason();
+    snprintf(why, sizeof reasons[0], "%zu terms of sum |x| = %.3g added in %s, in any order", n, magnitude,
+             precision(epsilon));
+    return (tolerance_t){fmin(worst, walk) * magnitude, 0, why};
+}
+
+tolerance_t tolerance_sum_depth(size_t depth, double epsilon, double magnitude)
+{
+    char *why = next_reason();
+    snprintf(why, sizeof reasons[0], "sum |x| = %.3g, each term through %zu additions in %s", magnitude,
+             depth, precision(epsilon));
+    return (tolerance_t){gamma_of((double)depth + 1, epsilon) * magnitude, 0, why};
+}
+
+tolerance_t tolerance_operations(size_t operations, double epsilon, double magnitude)
+{
+    char *why = next_reason();
+    snprintf(why, sizeof reasons[0], "%zu roundings in %s on numbers up to %.3g", operations,
+             precision(epsilon), magnitude);
+    return (tolerance_t){(double)operations * epsilon / 2 * magnitude, 0, why};
+}
+
+tolerance_t tolerance_statistical(double sigma, double one_in)
+{
+    char *why = next_reason();
+    double z = normal_quantile_two_sided(one_in);
+    snprintf(why, sizeof reasons[0], "%.2f standard errors of %.3g: by chance once in %.0e tries", z, sigma,
+             one_in);
+    return (tolerance_t){z * sigma, 0, why};
+}
