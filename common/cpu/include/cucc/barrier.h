@@ -6,7 +6,10 @@
 
 #define CUCC_DEVICE static inline __attribute__((always_inline))
 
-CUCC_DEVICE void __syncthreads(unsigned line = __builtin_LINE()) { cucc_barrier(line); }
+CUCC_DEVICE void __syncthreads(unsigned line = __builtin_LINE())
+{
+    cucc_barrier(line);
+}
 
 /* The threads of the block that said yes, after the barrier */
 CUCC_DEVICE int __syncthreads_count(int predicate, unsigned line = __builtin_LINE())

@@ -27,7 +27,10 @@ struct indices {
     dim3 block_dim, grid_dim;
 };
 
-inline cucc_dim3 plain(dim3 d) { return cucc_dim3{d.x, d.y, d.z}; }
+inline cucc_dim3 plain(dim3 d)
+{
+    return cucc_dim3{d.x, d.y, d.z};
+}
 
 inline int push_configuration(dim3 grid, dim3 block, size_t dynamic_shared = 0, void *stream = nullptr)
 {
@@ -75,9 +78,13 @@ template <class Body> inline __attribute__((always_inline)) void launch(const ke
 
 /* Kernels by address */
 template <class F> struct parameters;
-template <int... I> struct numbers {};
-template <int N, int... I> struct count : count<N - 1, N - 1, I...> {};
-template <int... I> struct count<0, I...> { typedef numbers<I...> type; };
+template <int... I> struct numbers {
+};
+template <int N, int... I> struct count : count<N - 1, N - 1, I...> {
+};
+template <int... I> struct count<0, I...> {
+    typedef numbers<I...> type;
+};
 
 template <class... P> struct kernel_call {
     template <int... I> static void unpack(const void *address, void **args, numbers<I...>)

@@ -44,25 +44,27 @@ typedef struct cucc_launch {
     size_t closure_size;
 } cucc_launch;
 
-/* Runs a grid to its end on the workers.  Returns 0 or a cudaError_t: 700 for a wild access, 702 when the watchdog
- * ended it, 710 for a failed assert, 719 for misused barriers and __trap; the explanation is on standard error by then.
- * Limits of the device (threads a block, shared memory) are the caller's to check.  One grid at a time: concurrent
- * callers take turns. */
+/* Runs a grid to its end on the workers.  Returns 0 or a cudaError_t: 700 for a wild access, 702 when the
+ * watchdog ended it, 710 for a failed assert, 719 for misused barriers and __trap; the explanation is on
+ * standard error by then. Limits of the device (threads a block, shared memory) are the caller's to check.
+ * One grid at a time: concurrent callers take turns. */
 int cucc_exec_grid(const cucc_launch *launch);
 
 /* Queues a copy of the launch; returns 0 or the error that cudaGetLastError will report.  API half. */
 int cucc_enqueue_launch(const cucc_launch *launch, void *stream);
 
-/* The configuration of the launch being written, one deep for each host thread.  push returns 0 when the stub may be
- * called.  pop returns 0 when there was none: a kernel called like a function. */
+/* The configuration of the launch being written, one deep for each host thread.  push returns 0 when the stub
+ * may be called.  pop returns 0 when there was none: a kernel called like a function. */
 int cucc_push_configuration(cucc_dim3 grid, cucc_dim3 block, size_t dynamic_shared, void *stream);
 int cucc_pop_configuration(cucc_dim3 *grid, cucc_dim3 *block, size_t *dynamic_shared, void **stream);
 
 /* Identify mode: while this is not NULL a stub only stores where its cucc_kernel_info is. */
 extern __thread const cucc_kernel_info **cucc_identify_slot;
 
-/* Kernels by address, for cudaLaunchKernel and cudaFuncGetAttributes.  call unpacks one pointer a parameter. */
-void cucc_register_kernel(const void *address, void (*call)(const void *address, void **args), int parameters);
+/* Kernels by address, for cudaLaunchKernel and cudaFuncGetAttributes.  call unpacks one pointer a parameter.
+ */
+void cucc_register_kernel(const void *address, void (*call)(const void *address, void **args),
+                          int parameters);
 const cucc_kernel_info *cucc_identify_kernel(const void *address); /* NULL: no kernel */
 int cucc_call_kernel(const void *address, void **args);            /* after push; 0, or 98 for no kernel */
 

@@ -1,8 +1,8 @@
 /* shared.h: __shared__ arrays.
  *
- * Each array of the program (each instance of it, in a template) has a slot: an offset in the shared memory of a block
- * that is given out before main.  The first touch of a slot in a block fills it with 0xFF bytes, NaN as a float, so
- * that what is read before it is written shows.
+ * Each array of the program (each instance of it, in a template) has a slot: an offset in the shared memory
+ * of a block that is given out before main.  The first touch of a slot in a block fills it with 0xFF bytes,
+ * NaN as a float, so that what is read before it is written shows.
  */
 #ifndef CUCC_SHARED_H
 #define CUCC_SHARED_H
@@ -37,11 +37,15 @@ const cucc_slot shared_array<Tag, T>::slot = cucc_shared_slot(sizeof(T), alignof
 
 template <class Tag, class T> inline T &shared(const char *name, const char *file, int line)
 {
-    static_assert(sizeof(T) <= 48 * 1024, "a __shared__ array is larger than 48 KB: use extern __shared__ and cudaFuncSetAttribute");
+    static_assert(sizeof(T) <= 48 * 1024,
+                  "a __shared__ array is larger than 48 KB: use extern __shared__ and cudaFuncSetAttribute");
     return *static_cast<T *>(cucc_shared_address(&shared_array<Tag, T>::slot, name, file, line));
 }
 
-inline void *dynamic_shared() { return cucc_dynamic_shared(); }
+inline void *dynamic_shared()
+{
+    return cucc_dynamic_shared();
+}
 } // namespace cucc
 #endif
 #endif

@@ -1,13 +1,14 @@
 /* thread.h: how the threads of a block are kept, and how one of them waits.
  *
- * A block is a ring of 64-byte records: the threads of warp 0, a record that ends the warp, the threads of warp 1, ...
- * and a record that ends the block.  Each record says where to go on (code, stack, frame).  A thread that waits writes
- * its own record and jumps to the next one; the record at a warp's end looks whether lanes of that warp have been
- * released, and the last one returns to the scheduler, which decides what the lap has achieved.  A record that is not
- * yet started begins its thread on a fresh stack, one that has exited only jumps on.
+ * A block is a ring of 64-byte records: the threads of warp 0, a record that ends the warp, the threads of
+ * warp 1, ... and a record that ends the block.  Each record says where to go on (code, stack, frame).  A
+ * thread that waits writes its own record and jumps to the next one; the record at a warp's end looks whether
+ * lanes of that warp have been released, and the last one returns to the scheduler, which decides what the
+ * lap has achieved.  A record that is not yet started begins its thread on a fresh stack, one that has exited
+ * only jumps on.
  *
- * A thread may be resumed although what it waits for has not happened; it then parks again.  That keeps the ring
- * free of queues: a crossing of __syncthreads costs a few loads and stores and one jump.
+ * A thread may be resumed although what it waits for has not happened; it then parks again.  That keeps the
+ * ring free of queues: a crossing of __syncthreads costs a few loads and stores and one jump.
  *
  * Everything here is read by cucc's headers and by the assembly in runtime/fiber_*.S: offsets are fixed.
  */
@@ -22,83 +23,86 @@ extern "C" {
 
 enum { CUCC_WARP = 32, CUCC_MAX_THREADS = 1024 };
 
-/* What a thread waits for beyond its warp: the upper half of cucc_thread.wait; the lower half is the source line */
+/* What a thread waits for beyond its warp: the upper half of cucc_thread.wait; the lower half is the source
+ * line */
 enum { CUCC_RUNNABLE = 0, CUCC_AT_BARRIER = 1, CUCC_AT_GRID = 2, CUCC_YIELDED = 3 };
 
 typedef struct cucc_thread {
-    void *resume;           /*  0: code to go on with */
-    void *stack;            /*  8: its stack pointer; always a place where a signal may be delivered */
-    void *frame;            /* 16: its frame pointer */
-    struct cucc_warp *warp; /* 24 */
-    unsigned x, y, z;       /* 32: threadIdx */
-    unsigned lane_bit;      /* 44: 1 << lane */
-    unsigned long long wait; /* 48: CUCC_AT_... << 32 | line, or CUCC_RUNNABLE */
+    void *resume;             /*  0: code to go on with */
+    void *stack;              /*  8: its stack pointer; always a place where a signal may be delivered */
+    void *frame;              /* 16: its frame pointer */
+    struct cucc_warp *warp;   /* 24 */
+    unsigned x, y, z;         /* 32: threadIdx */
+    unsigned lane_bit;        /* 44: 1 << lane */
+    unsigned long long wait;  /* 48: CUCC_AT_... << 32 | line, or CUCC_RUNNABLE */
     unsigned long long spins; /* 56: atomics and fences in a row that changed nothing */
 } __attribute__((aligned(64))) cucc_thread;
 
 struct cucc_block {
     void (*run)(const void *closure, struct cucc_block *block); /*  0: one thread, or the whole block */
     const void *closure;                                        /*  8 */
-    unsigned line;          /* 16: of the barrier that this lap's first thread reached; 0 none yet */
-    unsigned irregular;     /* 20: this lap something other than a block barrier was waited for */
-    unsigned alive;         /* 24: threads that have not exited */
-    unsigned phase;         /* 28: barriers passed */
-    cucc_thread *first;     /* 32 */
-    cucc_thread *end;       /* 40: the scheduler's record */
-    void *service;          /* 48: a stack for records that have none of their own */
-    char *dynamic_shared;   /* 56 */
-    char *static_shared;    /* 64 */
+    unsigned line;               /* 16: of the barrier that this lap's first thread reached; 0 none yet */
+    unsigned irregular;          /* 20: this lap something other than a block barrier was waited for */
+    unsigned alive;              /* 24: threads that have not exited */
+    unsigned phase;              /* 28: barriers passed */
+    cucc_thread *first;          /* 32 */
+    cucc_thread *end;            /* 40: the scheduler's record */
+    void *service;               /* 48: a stack for records that have none of their own */
+    char *dynamic_shared;        /* 56 */
+    char *static_shared;         /* 64 */
     const unsigned short *order; /* 72: the n-th thread to run, or NULL for ascending */
-    unsigned votes[2][2];   /* 80: __syncthreads_count and its kin, by phase parity: how many said no, yes */
+    unsigned votes[2][2]; /* 80: __syncthreads_count and its kin, by phase parity: how many said no, yes */
 };
 typedef struct cucc_block cucc_block;
 
 /* This OS thread's place in a grid.  threadIdx, blockIdx, blockDim and gridDim lie inside: runtime/tls.S */
 struct cucc_tls {
-    cucc_thread *current; /*  0: NULL on a thread that runs no kernel */
-    cucc_block *block;    /*  8 */
-    cucc_dim3 thread;     /* 16 */
-    unsigned lane_bit;    /* 28 */
+    cucc_thread *current;  /*  0: NULL on a thread that runs no kernel */
+    cucc_block *block;     /*  8 */
+    cucc_dim3 thread;      /* 16 */
+    unsigned lane_bit;     /* 28 */
     cucc_dim3 block_index; /* 32 */
     unsigned pad1;
     cucc_dim3 block_dim; /* 48 */
     unsigned pad2;
-    cucc_dim3 grid_dim; /* 64 */
+    cucc_dim3 grid_dim;  /* 64 */
     unsigned in_runtime; /* 76: preemption waits until this is 0 */
-    void **free_stacks; /* 80: one past the top of the worker's pile of free stacks; below its end lies NULL */
-    void *worker;       /* 88 */
+    void *
+        *free_stacks; /* 80: one past the top of the worker's pile of free stacks; below its end lies NULL */
+    void *worker;     /* 88 */
 } __attribute__((aligned(64)));
 extern __thread struct cucc_tls cucc_tls;
 
 #if defined(__x86_64__)
-#define CUCC_CLOBBERS                                                                                              \
-    "rbx", "rcx", "rdx", "rsi", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15", "xmm0", "xmm1", "xmm2",      \
-        "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14",       \
-        "xmm15", "memory", "cc"
+#define CUCC_CLOBBERS                                                                                        \
+    "rbx", "rcx", "rdx", "rsi", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15", "xmm0", "xmm1",        \
+        "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13",  \
+        "xmm14", "xmm15", "memory", "cc"
 
-/* Leaves the running thread in its record and goes on with the next record of the ring; returns when the ring comes
- * round.  Only what the compiler keeps alive across the call is saved, by the compiler. */
+/* Leaves the running thread in its record and goes on with the next record of the ring; returns when the ring
+ * comes round.  Only what the compiler keeps alive across the call is saved, by the compiler. */
 static inline __attribute__((always_inline)) void cucc_park(void)
 {
     struct cucc_tls *tls = &cucc_tls;
     cucc_thread *self = tls->current;
-    __asm__ volatile("leaq 1f(%%rip), %%rcx\n\t"
-                     "movq %%rcx, 0(%%rax)\n\t"
-                     "movq %%rsp, 8(%%rax)\n\t"
-                     "movq %%rbp, 16(%%rax)\n\t"
-                     "addq $64, %%rax\n\t"
-                     "movq 72(%%rax), %%rcx\n\t" /* the stack after the next one: fetch its top while this one runs */
-                     "movaps 32(%%rax), %%xmm0\n\t"
-                     "movq %%rax, 0(%%rdi)\n\t"
-                     "movaps %%xmm0, 16(%%rdi)\n\t"
-                     "movq 8(%%rax), %%rsp\n\t"
-                     "movq 16(%%rax), %%rbp\n\t"
-                     "prefetcht0 (%%rcx)\n\t"
-                     "jmpq *0(%%rax)\n"
-                     "1:\n\t"
-                     : "+a"(self), "+D"(tls)
-                     :
-                     : CUCC_CLOBBERS);
+    __asm__ volatile(
+        "leaq 1f(%%rip), %%rcx\n\t"
+        "movq %%rcx, 0(%%rax)\n\t"
+        "movq %%rsp, 8(%%rax)\n\t"
+        "movq %%rbp, 16(%%rax)\n\t"
+        "addq $64, %%rax\n\t"
+        "movq 72(%%rax), %%rcx\n\t" /* the stack after the next one: fetch its top while this one runs */
+        "movaps 32(%%rax), %%xmm0\n\t"
+        "movq %%rax, 0(%%rdi)\n\t"
+        "movaps %%xmm0, 16(%%rdi)\n\t"
+        "movq 8(%%rax), %%rsp\n\t"
+        "movq 16(%%rax), %%rbp\n\t"
+        "prefetcht0 (%%rcx)\n\t"
+        "jmpq *0(%%rax)\n"
+        "1:\n\t"
+        : "+a"(self), "+D"(tls)
+        :
+        : CUCC_CLOBBERS);
 }
 #endif
 

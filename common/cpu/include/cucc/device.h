@@ -1,0 +1,7 @@
+/* device.h: what cuda_runtime.h adds under cucc: launches, and everything that device code may call. */
+#ifndef CUCC_DEVICE_H
+#define CUCC_DEVICE_H
+
+#include "exec.h"
+
+#endif

@@ -1,0 +1,48 @@
+/* cucc_exec.h: the inside of the execution core, for its own files.  The public side is cucc/launch.h and
+ * cucc/thread.h.
+ *
+ *   exec.c    a grid: shares the blocks out to the workers, gathers the result
+ *   worker.c  one OS thread's part of a grid
+ *   block.c   a resident block: its ring and its laps (block.h)
+ *   stack.c   stacks for threads
+ *   order.c   forward, reverse, seeded
+ *   shared.c  shared memory
+ *   warp.c    operations of a warp
+ */
+#ifndef CUCC_EXEC_H
+#define CUCC_EXEC_H
+
+#include <stdint.h>
+#include "cucc/launch.h"
+#include "cucc/thread.h"
+#include "cucc/warp_record.h"
+
+/* --- the ring: fiber_*.S --- */
+void cucc_ring_next(void);     /* code of a record that has exited */
+void cucc_ring_start(void);    /* ... that is not yet started */
+void cucc_ring_warp_end(void); /* ... that ends a warp */
+/* Parks the caller in `self` and enters `to`; returns when the ring reaches `self` */
+void cucc_ring_switch(cucc_thread *self, cucc_thread *to, struct cucc_tls *tls);
+
+/* --- stacks: stack.c --- */
+enum { CUCC_STACK_BYTES = 64 * 1024 };
+typedef struct stack_pile {
+    void **top;    /* one past the topmost free stack; top[-1] == NULL: none is free */
+    void **bottom; /* bottom[0] == NULL */
+    size_t stacks; /* ever made */
+    size_t stack_bytes;
+} stack_pile;
+void stack_pile_init(stack_pile *pile, size_t stack_bytes);
+void stack_pile_grow(stack_pile *pile, size_t stacks); /* ends the program when there is no memory */
+
+/* --- order: order.c --- */
+typedef enum { ORDER_FORWARD, ORDER_REVERSE, ORDER_SEEDED } order_kind;
+typedef struct thread_order {
+    order_kind kind;
+    uint64_t seed;
+} thread_order;
+thread_order order_from_environment(void); /* CUCC_ORDER; ends the program on a word it does not know */
+/* The n-th of count things to be done; a permutation of 0..count-1, the same in every run */
+uint64_t order_pick(thread_order order, uint64_t n, uint64_t count);
+
+#endif

@@ -1,0 +1,52 @@
+/* shared.c: slots of __shared__ arrays, and the shared memory of a block. */
+#include <string.h>
+#include "block.h"
+#include "cucc/shared.h"
+
+enum { POISON = 0xFF, STATIC_LIMIT = 48 * 1024 };
+
+static size_t slots_end;
+static unsigned slots;
+
+cucc_slot cucc_shared_slot(size_t size, size_t alignment)
+{
+    if (alignment < 16) alignment = 16;
+    cucc_slot slot = {(slots_end + alignment - 1) / alignment * alignment, size, slots++};
+    slots_end = slot.offset + size;
+    return slot;
+}
+
+void shared_prepare(resident *a)
+{
+    size_t fixed = (slots_end + 255) & ~(size_t)255, had = a->touched_bytes;
+    a->shared = block_memory(a->shared, &a->shared_bytes, fixed + a->launch->dynamic_shared + 64);
+    a->touched = block_memory(a->touched, &a->touched_bytes, (slots + 1) * sizeof(uint64_t));
+    if (a->touched_bytes != had) memset(a->touched, 0, a->touched_bytes);
+    a->block.static_shared = a->shared;
+    a->block.dynamic_shared = a->shared + fixed;
+}
+
+void shared_start(resident *a)
+{
+    a->serial++;
+    a->shared_used = 0;
+    memset(a->block.dynamic_shared, POISON, a->launch->dynamic_shared);
+}
+
+void *cucc_shared_address(const cucc_slot *slot, const char *name, const char *file, int line)
+{
+    resident *a = (resident *)cucc_tls.block;
+    char *place = a->block.static_shared + slot->offset;
+    (void)name, (void)file, (void)line;
+    if (__builtin_expect(a->touched[slot->number] != a->serial, 0)) {
+        a->touched[slot->number] = a->serial;
+        a->shared_used += slot->size;
+        memset(place, POISON, slot->size);
+    }
+    return place;
+}
+
+void *cucc_dynamic_shared(void)
+{
+    return cucc_tls.block->dynamic_shared;
+}

@@ -1,0 +1,63 @@
+/* stack.c: stacks for threads, kept on a pile so that the one given back last is taken first.
+ *
+ * Stacks lie side by side in groups of 2 MB, one huge page, with an inaccessible gap below each group.  Tops
+ * are 64 KB + 192 B apart: a power of two would put the tops of all threads into the same few sets of the L1
+ * cache.
+ */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include "cucc_exec.h"
+
+enum { GROUP = 2 << 20, STAGGER = 192 };
+
+static void out_of_memory(size_t bytes)
+{
+    fprintf(
+        stderr,
+        "cucc: no memory for the stacks of a kernel's threads (%zu KB); fewer threads a block need fewer\n",
+        bytes >> 10);
+    exit(70);
+}
+
+void stack_pile_init(stack_pile *pile, size_t stack_bytes)
+{
+    void **slots = malloc(sizeof(void *));
+    if (!slots) out_of_memory(sizeof(void *));
+    slots[0] = NULL;
+    pile->bottom = slots;
+    pile->top = slots + 1;
+    pile->stacks = 0;
+    pile->stack_bytes = stack_bytes;
+}
+
+/* A group of at least `bytes`, aligned to its huge pages, with a gap below */
+static char *map_group(size_t bytes)
+{
+    size_t reserved = bytes + 2 * GROUP;
+    char *area = mmap(NULL, reserved, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (area == MAP_FAILED) out_of_memory(reserved);
+    char *low = (char *)(((uintptr_t)area + GROUP + GROUP - 1) & ~(uintptr_t)(GROUP - 1));
+    if (mprotect(low, bytes, PROT_READ | PROT_WRITE)) out_of_memory(bytes);
+    madvise(low, bytes, MADV_HUGEPAGE);
+    return low;
+}
+
+void stack_pile_grow(stack_pile *pile, size_t stacks)
+{
+    size_t stride = pile->stack_bytes + STAGGER;
+    size_t bytes = stride > GROUP ? (stride + GROUP - 1) & ~(size_t)(GROUP - 1) : GROUP;
+    size_t per_group = bytes / stride, free_now = (size_t)(pile->top - pile->bottom);
+    size_t groups = (stacks + per_group - 1) / per_group;
+    void **slots = realloc(pile->bottom, (pile->stacks + groups * per_group + 1) * sizeof(void *));
+    if (!slots) out_of_memory(pile->stacks * sizeof(void *));
+    pile->bottom = slots;
+    pile->top = slots + free_now;
+    for (size_t g = 0; g < groups; g++) {
+        char *low = map_group(bytes);
+        for (size_t i = per_group; i > 0; i--)
+            *pile->top++ = (void *)((uintptr_t)(low + i * stride) & ~(uintptr_t)63);
+        pile->stacks += per_group;
+    }
+}
