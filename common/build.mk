@@ -23,10 +23,9 @@ endif
 FLAGS := -std=c++17 -Icommon -Icommon/harness
 ifeq ($(BACKEND),gpu)
 FLAGS += -O3 -lineinfo -arch=$(ARCH)
-TOOLCHAIN := build/gpu/toolchain
+TOOLCHAIN := build/gpu/options
 else
-# cucc rebuilds its own translator and runtime when they change; a program must then be built again too.
-TOOLCHAIN := build/cpu/toolchain $(wildcard common/cpu/cucc common/cpu/*/*.[chSs] common/cpu/*/*/*.[chSs] common/cpu/*/*.hpp common/cpu/*/*.cpp)
+TOOLCHAIN := build/cpu/options build/cpu/toolchain/libcucc.a $(shell find common/cpu/cucc common/cpu/driver common/cpu/include -type f 2>/dev/null)
 endif
 
 COMMON_HEADERS := $(wildcard common/*.h common/harness/*.h common/judge/*.h)
@@ -57,6 +56,10 @@ build/judge/tally: $(TALLY_MAIN:common/%.c=build/%.o) $(JUDGE) $(HARNESS)
 
 # Another compiler, architecture or option means other programs: this file changes then, and only then.
 .PHONY: FORCE
-build/$(BACKEND)/toolchain: FORCE
+build/$(BACKEND)/options: FORCE
 	@mkdir -p $(@D)
 	@echo '$(NVCC) $(FLAGS) $(NVCCFLAGS)' | cmp -s - $@ || echo '$(NVCC) $(FLAGS) $(NVCCFLAGS)' >$@
+
+# cucc would build its translator and runtime by itself; from here it takes part in our -j.
+build/cpu/toolchain/libcucc.a: FORCE
+	+@$(MAKE) -C common/cpu

@@ -16,6 +16,13 @@ if [ "${REPORT:-}" ]; then
     : 2>/dev/null >>"$REPORT.part" || die "REPORT=$REPORT: cannot write there"
     trap 'rm -f "$REPORT.part"' EXIT
 fi
+work=() # "practical number" in teaching order
+for practical in $practicals; do
+    numbers=$(steps_of "$practical" | cut -f 1) || exit 2
+    for number in $numbers; do
+        [ "${STEP:-$number}" = "$number" ] && work+=("$practical $number")
+    done
+done
 choose_backend
 choose_from
 echo "$why. Seed $SEED (SEED=$SEED repeats this run)."
@@ -43,12 +50,6 @@ CHECKING=1 make -f common/build.mk -k -j"$JOBS" programs "${make_words[@]}" >"$C
 unlock_build
 
 # ---- The steps, JOBS at a time
-work=() # "practical number" in teaching order
-for practical in $practicals; do
-    for number in $(steps_of "$practical" | cut -f 1); do
-        [ "${STEP:-$number}" = "$number" ] && work+=("$practical $number")
-    done
-done
 begun=0 printed=0 heading=''
 trap 'trap "" TERM; kill -TERM $(jobs -p) 2>/dev/null; wait; unshow; exit 130' INT TERM HUP
 

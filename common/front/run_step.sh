@@ -60,7 +60,7 @@ run_program() {
 # Keeps what the program printed. $1: a heading
 keep_output() {
     [ -s "$print" ] || [ -s "$complaint" ] || return
-    { echo "== $1"; cat "$print" "$complaint"; } >>"$log"
+    { echo "== $1"; cat "$print" "$complaint" | head -c 65536; } >>"$log"
 }
 
 # $1: case, $2: thread order or nothing. Appends the case record; sets verdict to the judge's exit status.
@@ -150,7 +150,7 @@ run_step() {
     local records=$at.cases result=$at.result log=$at.log print=$at.print complaint=$at.complaint
     local running='' verdict looked_again=0 failed=0 ended expanded more=()
     trap '[ "$running" ] && kill "$running" 2>/dev/null; exit 130' INT TERM HUP
-    ulimit -c 0 -f 4194304 # no core files, and no file beyond 2 GiB or 4 GiB (1 KiB or 512 bytes a unit)
+    ulimit -c 0 -f 1048576 # no core files; no file beyond 1 GiB: a program that prints without end
     : >"$records"
     rm -f "$log" "$at.json"
 

@@ -1,0 +1,135 @@
+# A small course for the tests of the front door: two practicals whose "CUDA" is plain C++, compiled by a stand-in for
+# cucc that is g++, so that nothing here waits for the CPU backend. Sourced; then `new_toy` makes a fresh copy in $toy.
+# shellcheck shell=bash disable=SC2034,SC2016
+cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit 2
+. tests/tap.sh
+root=$PWD
+base=$root/build/frontdoor/base
+scratch=$(mktemp -d) || exit 2
+trap 'chmod -R u+w "$scratch" 2>/dev/null; rm -rf "$scratch"' EXIT
+unset P STEP BACKEND SEED FROM REPORT ARGS PROGRAM FORCE JOBS COMMIT ALL MAKEFLAGS MFLAGS MAKELEVEL FORCE_COLOR
+export NO_COLOR=1
+
+write_program() { # $1: file, $2: 1 for the solution
+    cat >"$1" <<'END'
+/* Doubles, halves and negates. */
+#include "harness.h"
+#include <cstdio>
+#include <vector>
+
+int main(int argc, char **argv)
+{
+    case_begin(argc, argv);
+    size_t n = case_size("n", 10);
+    const float *x = input_float("x", n, -1, 1);
+    std::vector<float> y(n);
+    if (case_step() == 1)
+        for (size_t i = 0; i < n; i++) y[i] = 2 * x[i];
+    if (case_step() == 2) {
+        // >>> step 2
+        GAP2
+        // <<< step 2
+    }
+    if (case_step() == 3) {
+        // >>> step 3
+        GAP3
+        // <<< step 3
+    }
+    printf("PASS, says the program about step %d\n", case_step());
+    output_float("y", y.data(), n);
+    return case_end();
+}
+END
+    if [ "$2" = 1 ]; then
+        sed -i 's|GAP2|for (size_t i = 0; i < n; i++) y[i] = x[i] / 2;|; s|GAP3|for (size_t i = 0; i < n; i++) y[i] = -x[i];|' "$1"
+    else
+        sed -i 's|GAP2|// TODO: halve it.\n        TODO(2);|; s|GAP3|// TODO: negate it.\n        TODO(3);|' "$1"
+    fi
+}
+
+write_practical() { # $1: NN_name
+    local name=${1#*_}
+    mkdir -p "practicals/$1" "solutions/$1"
+    write_program "practicals/$1/$name.cu" 0
+    write_program "solutions/$1/$name.cu" 1
+    cat >"practicals/$1/${name}_gold.cpp" <<'END'
+#include "judge.h"
+#include <vector>
+void gold(void)
+{
+    size_t n = case_size("n", 10);
+    const float *x = input_float("x", n, -1, 1);
+    const double factor[] = {2, 0.5, -1};
+    std::vector<double> y(n);
+    for (size_t i = 0; i < n; i++) y[i] = factor[case_step() - 1] * x[i];
+    expect_double("y", y.data(), n, tolerance_ulps(1, EPSILON_FLOAT));
+}
+END
+    cat >"practicals/$1/Makefile" <<'END'
+HERE := $(dir $(lastword $(MAKEFILE_LIST)))
+include $(HERE)../../common/practical.mk
+END
+    cat >"practicals/$1/check.sh" <<END
+#!/usr/bin/env bash
+. "\${COMMON:-\$(dirname "\$0")/../../common}/check.sh"
+practical $1 "A toy"
+
+step 1 "Double" points=5
+    cases n=1,33
+    limit 1
+    hint "one" hint "two"
+step 2 "Halve" points=5
+    cases n=8,9 block=4
+    limit 1
+    hint "It is less."
+    hint "It is half."
+    hint "y[i] = x[i] / 2;"
+step 3 "Negate" points=10
+    cases n=7
+    limit 1
+END
+    sed -i 's/ hint "two"/\n    hint "two"/' "practicals/$1/check.sh"
+    chmod +x "practicals/$1/check.sh"
+}
+
+# The course without its practicals, built once and copied by each test with its times, so that nothing is built again.
+make_base() {
+    local fresh=$base.new
+    rm -rf "$fresh" && mkdir -p "$fresh/common/cpu" && cp -a Makefile "$fresh/" || return
+    cp -a common/*.sh common/*.mk common/*.h common/front common/harness common/judge "$fresh/common/" || return
+    cd "$fresh" || return
+    printf 'all:\n\t@mkdir -p ../../build/cpu/toolchain && touch -a ../../build/cpu/toolchain/libcucc.a\n' >common/cpu/Makefile
+    # What g++ does not know of nvcc's command line is left out.
+    printf '#!/usr/bin/env bash\nexec g++ -x c++ "${@//*.a/-Lnone}" -x none "${@: -1}"\n' >common/cpu/cucc
+    chmod +x common/cpu/cucc
+    write_practical 01_toy
+    write_practical 02_other
+    printf 'build/\n' >.gitignore
+    git init -q . && git add -A && git -c user.name=t -c user.email=t@t commit -q -m course || return
+    make -f common/build.mk judges tally programs >/dev/null || return
+    cd "$root" && rm -rf "$base" && mv "$fresh" "$base"
+}
+
+new_toy() { # $1: name of the folder
+    (
+        flock 9
+        [ -d "$base" ] && [ -z "$(find Makefile common/*.sh common/*.mk common/front common/harness common/judge tests/frontdoor/toy.sh -newer "$base/.git" -type f -print -quit)" ] ||
+            make_base >&2
+    ) 9>build/frontdoor/.lock || { echo 'Bail out! The toy course does not build.'; exit 2; }
+    toy=$scratch/$1
+    cp -a "$base" "$toy"
+    cd "$toy" || exit 2
+}
+mkdir -p build/frontdoor
+
+# Runs a command; its output, both kinds, is in $said and its exit status in $status.
+run() {
+    status=0
+    said=$("$@" 2>&1) || status=$?
+}
+
+# Fills the gap of a step. $1: file, $2: step, $3: a line of C++
+fill() {
+    awk -v step="$2" -v line="$3" '/<<< step/ { inside = 0 } !inside { print } $0 ~ ">>> step " step "$" { inside = 1; print line }' "$1" >"$1.new" &&
+        cat "$1.new" >"$1" && rm "$1.new"
+}
