@@ -1,0 +1,76 @@
+/* device_query.cu: what the device can do, asked of the device.   (step 4)
+ *
+ * A program that is to run well on the next device does not have the numbers of this one written into it: it
+ * asks. cudaGetDeviceProperties fills a struct with some hundred of them; cudaDeviceGetAttribute answers one
+ * at a time. The numbers below decide about every launch that you will ever write.
+ *
+ *     make run P=01 STEP=4 ARGS="threads=96"       how many such blocks run at a time?
+ *     make run P=01 STEP=4 ARGS="threads=1000"     and how many threads is that?
+ */
+#include <algorithm>
+#include <cstdio>
+
+#include "helper_cuda.h"
+#include "harness.h"
+#include "device_facts.h"
+
+struct limits {
+    unsigned long long warp_size;
+    unsigned long long threads_per_block; // at most
+    unsigned long long block_z;           // threads of a block in z, at most
+    unsigned long long grid_y;            // blocks of a grid in y, at most
+    unsigned long long shared_per_block;  // bytes that every launch may have
+    unsigned long long shared_opt_in;     // bytes that a kernel may have which asks for them beforehand
+    unsigned long long multiprocessors;   // how many parts the device has that run blocks
+    unsigned long long threads_per_multiprocessor; // resident at a time, at most
+    unsigned long long blocks_per_multiprocessor;  // resident at a time, at most
+    unsigned long long global_bytes;               // of device memory
+};
+
+static limits read_limits(int device)
+{
+    limits l = {};
+    // >>> step 4
+    // TODO: ask the device and fill in all ten numbers of l.
+    (void)device;
+    TODO(4);
+    // <<< step 4
+    return l;
+}
+
+// How many blocks of so many threads the device can have resident at a time, when registers and shared memory
+// are no hindrance. A block takes up whole warps, and a multiprocessor takes only whole blocks.
+static unsigned long long resident_blocks(const limits &l, unsigned long long threads)
+{
+    unsigned long long blocks = 0;
+    // >>> step 4
+    // TODO: how many such blocks fit on one multiprocessor, by its threads and by its blocks? And on all of
+    // them?
+    (void)l, (void)threads;
+    TODO(4);
+    // <<< step 4
+    return blocks;
+}
+
+int main(int argc, char **argv)
+{
+    case_begin(argc, argv);
+    const int device = findCudaDevice(argc, argv);
+    const unsigned long long threads = case_int("threads", 96); // a block
+    const limits l = read_limits(device);
+    const unsigned long long blocks = resident_blocks(l, threads);
+
+    output_u64("warp size", &l.warp_size, 1);
+    output_u64("threads per block", &l.threads_per_block, 1);
+    output_u64("block z", &l.block_z, 1);
+    output_u64("grid y", &l.grid_y, 1);
+    output_u64("shared bytes per block", &l.shared_per_block, 1);
+    output_u64("shared bytes on request", &l.shared_opt_in, 1);
+    output_u64("multiprocessors", &l.multiprocessors, 1);
+    output_u64("threads per multiprocessor", &l.threads_per_multiprocessor, 1);
+    output_u64("blocks per multiprocessor", &l.blocks_per_multiprocessor, 1);
+    output_u64("global bytes", &l.global_bytes, 1);
+    output_u64("resident blocks", &blocks, 1);
+    output_device_facts(device); // what the judge compares with
+    return case_end();
+}

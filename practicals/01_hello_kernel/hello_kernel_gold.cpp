@@ -1,0 +1,144 @@
+/* Practical 1, Hello, kernel: what the right answers are. */
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "device_facts.h"
+#include "judge.h"
+
+using std::vector;
+
+/* Step 1: every thread of every block has left its two numbers. */
+static void gold_hello(void)
+{
+    const int blocks = case_int("blocks", 2), threads = case_int("threads", 8);
+    vector<int> block, thread;
+    for (int b = 0; b < blocks; b++)
+        for (int t = 0; t < threads; t++) block.push_back(b), thread.push_back(t);
+    expect_int("block", block.data(), block.size());
+    expect_int("thread", thread.data(), thread.size());
+}
+
+/* Step 2: what cannot be done stops the program with the right error; what can be done is done. */
+static void gold_errors(void)
+{
+    const size_t n = case_size("n", 10000);
+    const float lowest = case_real("lowest", 0);
+
+    if (case_real("spare", 0) > 1e12) { // no device has that much memory
+        expect_cuda_error("cudaErrorMemoryAllocation");
+        return;
+    }
+    if (case_int("threads", 2048) > 1024) { // since CUDA 13 a refused launch is an invalid value
+        expect_cuda_error("cudaErrorInvalidValue cudaErrorInvalidConfiguration");
+        return;
+    }
+    if (lowest < 0) { // some number is negative, so the kernel's assert fails
+        expect_cuda_error("cudaErrorAssert");
+        return;
+    }
+
+    const float *x = input_float("x", n, lowest, 100.0f);
+    vector<double> root(n);
+    for (size_t i = 0; i < n; i++) root[i] = sqrt((double)x[i]);
+    expect_double("root", root.data(), n, tolerance_ulps(2, EPSILON_FLOAT));
+}
+
+/* Step 3: one addition, rounded once. */
+static void gold_add(void)
+{
+    const size_t n = case_size("n", 1000003);
+    const float *x = input_float("x", n, -1.0f, 1.0f);
+    const float *y = input_float("y", n, -1.0f, 1.0f);
+    vector<double> sum(n);
+    for (size_t i = 0; i < n; i++) sum[i] = (double)x[i] + y[i];
+    expect_double("sum", sum.data(), n, tolerance_ulps(1, EPSILON_FLOAT));
+}
+
+static void expect_number(const char *name, unsigned long long value)
+{
+    expect_u64(name, &value, 1);
+}
+
+/* Step 4: what the device answered when the harness asked it, and what follows from that. */
+static void gold_device_query(void)
+{
+    size_t n;
+    const unsigned long long *fact = got_u64(DEVICE_FACTS, &n);
+    expect_that(n == FACT_COUNT, "'%s' has %zu numbers instead of %d", DEVICE_FACTS, n, FACT_COUNT);
+    if (n != FACT_COUNT) return;
+
+    expect_number("warp size", fact[FACT_WARP_SIZE]);
+    expect_number("threads per block", fact[FACT_THREADS_PER_BLOCK]);
+    expect_number("block z", fact[FACT_BLOCK_Z]);
+    expect_number("grid y", fact[FACT_GRID_Y]);
+    expect_number("shared bytes per block", fact[FACT_SHARED_PER_BLOCK]);
+    expect_number("shared bytes on request", fact[FACT_SHARED_OPT_IN]);
+    expect_number("multiprocessors", fact[FACT_MULTIPROCESSORS]);
+    expect_number("threads per multiprocessor", fact[FACT_THREADS_PER_MULTIPROCESSOR]);
+    expect_number("blocks per multiprocessor", fact[FACT_BLOCKS_PER_MULTIPROCESSOR]);
+    expect_number("global bytes", fact[FACT_GLOBAL_BYTES]);
+
+    const unsigned long long threads = case_int("threads", 96), warp = fact[FACT_WARP_SIZE];
+    const unsigned long long whole_warps = (threads + warp - 1) / warp * warp;
+    const unsigned long long fit = fact[FACT_THREADS_PER_MULTIPROCESSOR] / whole_warps;
+    expect_number("resident blocks",
+                  fact[FACT_MULTIPROCESSORS] * std::min(fit, fact[FACT_BLOCKS_PER_MULTIPROCESSOR]));
+}
+
+/* Step 5: whole numbers, step by step. */
+static void gold_walk(void)
+{
+    const size_t n = case_size("n", 1000);
+    const int steps = case_int("steps", 1000);
+    const unsigned *start = input_uint("start", n);
+    const unsigned *add = input_uint("add", n);
+    vector<unsigned> walked(n);
+    for (size_t i = 0; i < n; i++) {
+        unsigned v = start[i];
+        for (int k = 0; k < steps; k++) v = 1664525u * v + add[i];
+        walked[i] = v;
+    }
+    const vector<double> unmoved(start, start + n);
+    known_mistake(
+        "walked", unmoved.data(), n,
+        "these are the numbers that the walks start from: did the host look before the kernel had ended?");
+    expect_uint("walked", walked.data(), n);
+}
+
+/* Step 6: the same for every launch. Two roundings, or one if the device fuses them. */
+static void gold_saxpy(void)
+{
+    const size_t n = case_size("n", 1000003);
+    const float a = case_real("a", 2.5);
+    const float *x = input_float("x", n, -1.0f, 1.0f);
+    const float *y = input_float("y", n, -1.0f, 1.0f);
+    vector<double> want(n);
+    for (size_t i = 0; i < n; i++) want[i] = (double)a * x[i] + y[i];
+    const vector<double> untouched(y, y + n);
+    known_mistake("y", untouched.data(), n, "that is y as it was: nothing was added");
+    expect_double("y", want.data(), n, tolerance_operations(2, EPSILON_FLOAT, fabs(a) + 1));
+}
+
+void gold(void)
+{
+    switch (case_step()) {
+    case 1:
+        gold_hello();
+        break;
+    case 2:
+        gold_errors();
+        break;
+    case 3:
+        gold_add();
+        break;
+    case 4:
+        gold_device_query();
+        break;
+    case 5:
+        gold_walk();
+        break;
+    default:
+        gold_saxpy();
+    }
+}

@@ -1,0 +1,300 @@
+/* Practical 2, Monte Carlo: what the right answers are. */
+#include <cmath>
+#include <vector>
+
+#include "judge.h"
+#include "philox.h"
+
+using std::vector;
+
+static const double half_epsilon = EPSILON_FLOAT / 2; // the relative error of one rounding in float
+
+/* ---- The option ---- */
+
+struct terms {
+    int steps;
+    double drift, volatility, rho, alpha, discount;
+};
+
+static terms case_terms(void)
+{
+    const double r = case_real("r", 0.05), sigma = case_real("sigma", 0.1), T = case_real("T", 1.0);
+    terms t;
+    t.steps = case_int("steps", 100);
+    t.drift = 1 + r * T / t.steps;
+    t.volatility = sigma * sqrt(T / t.steps);
+    t.rho = case_real("rho", 0.5);
+    t.alpha = sqrt(1 - t.rho * t.rho);
+    t.discount = exp(-r * T);
+    return t;
+}
+
+/* A share's price on its way, and how wrong a program in float may be there. */
+struct share {
+    double price = 1, error = 0;
+
+    /* y is known within dy. Counted generously: seven roundings that concern y, three more for each step. */
+    void advance(const terms &t, double y, double size, double dy)
+    {
+        const double factor = t.drift + t.volatility * y;
+        const double factor_error =
+            half_epsilon * (2 * fabs(t.drift) + fabs(factor) + 7 * t.volatility * size) + t.volatility * dy;
+        error = error * fabs(factor) + fabs(price) * factor_error + half_epsilon * fabs(price * factor);
+        price *= factor;
+    }
+};
+
+struct pair {
+    share s1, s2;
+
+    void advance(const terms &t, double z1, double z2, double dz)
+    {
+        s1.advance(t, z1, fabs(z1), dz);
+        s2.advance(t, t.rho * z1 + t.alpha * z2, fabs(z1) + fabs(z2), 2 * dz);
+    }
+};
+
+/* The prices that were handed over are near the right ones, and what is paid follows from them exactly. */
+static void expect_paths(const vector<pair> &path, const terms &t, const char *why)
+{
+    const size_t n = path.size();
+    vector<double> s1(n), e1(n), s2(n), e2(n), payoff(n);
+    for (size_t i = 0; i < n; i++) {
+        s1[i] = path[i].s1.price, e1[i] = path[i].s1.error;
+        s2[i] = path[i].s2.price, e2[i] = path[i].s2.error;
+    }
+    expect_double_each("s1", s1.data(), e1.data(), n, why);
+    expect_double_each("s2", s2.data(), e2.data(), n, why);
+
+    size_t n1, n2;
+    const double *got1 = got_double("s1", &n1), *got2 = got_double("s2", &n2);
+    if (n1 != n || n2 != n) return; // reported already
+    for (size_t i = 0; i < n; i++) {
+        const bool near1 = fabsf((float)got1[i] - 1.0f) < 0.1f, near2 = fabsf((float)got2[i] - 1.0f) < 0.1f;
+        payoff[i] = near1 && near2 ? t.discount : 0;
+    }
+    expect_double("payoff", payoff.data(), n, tolerance_ulps(2, EPSILON_FLOAT));
+}
+
+/* Normal k of path i is z[i * path + k * hop]. */
+static vector<pair> walk(const terms &t, const float *z, size_t n, size_t path, size_t hop)
+{
+    vector<pair> p(n);
+    for (size_t i = 0; i < n; i++)
+        for (int k = 0; k < t.steps; k++)
+            p[i].advance(t, z[i * path + 2 * k * hop], z[i * path + (2 * k + 1) * hop], 0);
+    return p;
+}
+
+/* Step 1: the normals lie path after path. Step 2: normal after normal. */
+static void gold_array(int step)
+{
+    const size_t n = case_size("n", 10000);
+    const terms t = case_terms();
+    const size_t draws = 2 * (size_t)t.steps;
+    const float *z = input_normal("z", n * draws);
+
+    const vector<pair> strided = walk(t, z, n, draws, 1);
+    const vector<pair> coalesced = walk(t, z, n, 1, n);
+    if (step == 2 && n > 1) {
+        vector<double> s1(n);
+        for (size_t i = 0; i < n; i++) s1[i] = strided[i].s1.price;
+        known_mistake("s1", s1.data(), n,
+                      "these are the paths of step 1: read path after path, which is not how they lie");
+    }
+    expect_paths(step == 1 ? strided : coalesced, t, "roundings in float, added up along the path");
+}
+
+/* Step 3: the mean of a z^2 + b z + c and its standard error, all sums in double. */
+static void gold_average(void)
+{
+    const size_t n = case_size("n", 1000000);
+    const double a = case_real("a", 1), b = case_real("b", 2), c = case_real("c", 3);
+    const float *z = input_normal("z", n);
+
+    long double sum = 0, squares = 0;
+    double size = 0; // of what is added up
+    for (size_t i = 0; i < n; i++) {
+        const double value = (a * z[i] + b) * z[i] + c;
+        sum += value;
+        squares += (long double)value * value;
+        size += fabs(a) * z[i] * z[i] + fabs(b * z[i]) + fabs(c);
+    }
+    const double mean = sum / n;
+    const double variance = (squares - sum * sum / n) / (n - 1);
+    const double standard_error = sqrt(variance / n);
+
+    /* n additions in double, each wrong by one rounding at most, four more for each value */
+    const double roundings = (n + 4.0) * EPSILON_DOUBLE / 2;
+    expect_double(
+        "mean", &mean, 1,
+        tolerance_of(roundings * size / n, 4 * EPSILON_DOUBLE, "a sum of n numbers in double, in any order"));
+
+    /* The variance is a difference of two numbers as large as the mean square: that is what the roundings are
+     * of. */
+    const double variance_error = 4 * roundings * squares / (n - 1);
+    expect_double("standard_error", &standard_error, 1,
+                  tolerance_of(variance_error / (2 * sqrt(variance * n)), 8 * EPSILON_DOUBLE,
+                               "the difference of two sums of n numbers in double, under a root"));
+}
+
+/* ---- The generator in the kernel ---- */
+
+/* A whole path from its own subsequence. The logarithm, sine and cosine may be the device's fast ones: -2
+ * log(u) is then known within `coarse`, so its root, the radius, within the smaller of coarse / radius and
+ * sqrt(coarse). */
+static pair path_of(const terms &t, uint64_t seed, uint64_t number)
+{
+    const double coarse = 1e-6;
+    pair p;
+    for (int k = 0; k < t.steps; k += 2) {
+        const philox4_t r = philox4(seed, number, k / 2);
+        for (int j = 0; j < 2 && k + j < t.steps; j++) {
+            float z1, z2;
+            philox_normal2(r.word[2 * j], r.word[2 * j + 1], &z1, &z2);
+            const double radius = hypot(z1, z2);
+            const double dz = fmin(coarse / radius, sqrt(coarse)) + coarse * radius;
+            p.advance(t, z1, z2, dz);
+        }
+    }
+    return p;
+}
+
+/* Two launches of the same paths: not nearly the same, but the same. */
+static void expect_same_bits(const char *name, const char *again)
+{
+    size_t n, m;
+    const double *a = got_double(name, &n), *b = got_double(again, &m);
+    size_t i = 0;
+    while (i < n && i < m && a[i] == b[i]) i++;
+    expect_that(m == n && i == n,
+                "%s: path %zu is %.9g in one launch and %.9g in another: its numbers must depend on the "
+                "seed and the path alone",
+                name, i, i < n ? a[i] : NAN, i < m ? b[i] : NAN);
+}
+
+/* Step 4: a path depends on the seed and on its own number alone. */
+static void gold_generator(void)
+{
+    const size_t n = case_size("n", 10000);
+    const terms t = case_terms();
+    vector<pair> path(n);
+    for (size_t i = 0; i < n; i++) path[i] = path_of(t, case_seed(), i);
+
+    const vector<double> first(n, path[0].s1.price);
+    if (n > 1)
+        known_mistake("s1", first.data(), n,
+                      "every path got the random numbers of path 0: one subsequence for all");
+    expect_paths(path, t, "roundings in float along the path, and normals by fast functions (1e-6)");
+    expect_same_bits("s1", "s1 of <<<7, 96>>>");
+    expect_same_bits("s2", "s2 of <<<7, 96>>>");
+}
+
+/* ---- How sure a price is ---- */
+
+/* The true price with one time step: both normals y must lie in a box. Over the second one the probability is
+ * known; over the first one it is added up by the midpoint rule. */
+static double price_of_one_step(const terms &t)
+{
+    const auto below = [](double x) { return erfc(-x / sqrt(2)) / 2; };
+    const double low = (0.9 - t.drift) / t.volatility, high = (1.1 - t.drift) / t.volatility;
+    const int pieces = 20000;
+    const double h = (high - low) / pieces;
+    double sum = 0;
+    for (int i = 0; i < pieces; i++) {
+        const double y = low + (i + 0.5) * h;
+        sum += exp(-y * y / 2) * (below((high - t.rho * y) / t.alpha) - below((low - t.rho * y) / t.alpha));
+    }
+    return t.discount * sum * h / sqrt(2 * M_PI);
+}
+
+/* The probability that of n trials at most k succeed. */
+static double binomial_at_most(int k, int n, double p)
+{
+    double sum = 0;
+    for (int i = 0; i <= k; i++)
+        sum +=
+            exp(lgamma(n + 1.0) - lgamma(i + 1.0) - lgamma(n - i + 1.0) + i * log(p) + (n - i) * log1p(-p));
+    return sum;
+}
+
+/* The mean of each seed, exactly but for paths so near the edge that float may see them on its other side. */
+static void expect_means(const terms &t, const unsigned *seed, int seeds, int n)
+{
+    vector<double> mean(seeds), tolerance(seeds);
+    for (int b = 0; b < seeds; b++) {
+        int paid = 0, unsure = 0;
+        for (int i = 0; i < n; i++) {
+            const pair p = path_of(t, seed[b], i);
+            const double d1 = fabs(p.s1.price - 1) - 0.1, d2 = fabs(p.s2.price - 1) - 0.1;
+            paid += d1 < 0 && d2 < 0;
+            unsure += fabs(d1) <= p.s1.error + half_epsilon || fabs(d2) <= p.s2.error + half_epsilon;
+        }
+        mean[b] = t.discount * paid / n;
+        tolerance[b] = t.discount * unsure / n + 4 * EPSILON_FLOAT;
+    }
+    expect_double_each("mean", mean.data(), tolerance.data(), seeds,
+                       "the discount in float; paths at the very edge");
+}
+
+/* Step 5: the intervals contain the true price as often as they say. */
+static void gold_intervals(void)
+{
+    const int n = case_int("n", 1000), seeds = case_int("seeds", 200);
+    const terms t = case_terms();
+    expect_means(t, input_uint("seeds", seeds), seeds, n);
+
+    size_t n_mean, n_low, n_high;
+    const double *mean = got_double("mean", &n_mean);
+    const double *low = got_double("low", &n_low), *high = got_double("high", &n_high);
+    expect_that(n_low == (size_t)seeds && n_high == (size_t)seeds,
+                "low and high: one of each for each of %d seeds", seeds);
+    if (n_mean != (size_t)seeds || n_low != n_mean || n_high != n_mean) return;
+
+    /* With 100 steps the price is known from 24 long runs, to 0.00003: nothing beside the width of an
+     * interval. */
+    const double price = t.steps == 1 ? price_of_one_step(t) : 0.41789;
+    int covered = 0, inside = 0, plausible = 0;
+    for (int b = 0; b < seeds; b++) {
+        covered += low[b] <= price && price <= high[b];
+        inside += low[b] <= mean[b] && mean[b] <= high[b];
+        const double share = mean[b] / t.discount;
+        const double half_width = 1.96 * t.discount * sqrt(share * (1 - share) / (n - 1));
+        plausible += high[b] - low[b] > half_width && high[b] - low[b] < 4 * half_width;
+    }
+    expect_that(inside == seeds, "%d of %d intervals do not contain their own mean", seeds - inside, seeds);
+
+    /* An honest 95 % interval from some hundred payoffs, which are 0 or 1, covers in 94 to 96 % of all cases.
+     * These bounds call it dishonest by mere chance once in 1e9 checks. */
+    int least = 0, most = seeds;
+    while (binomial_at_most(least, seeds, 0.94) < 0.5e-9) least++;
+    while (most > 0 && 1 - binomial_at_most(most - 1, seeds, 0.96) < 0.5e-9) most--;
+    expect_that(covered >= least,
+                "the true price %.5f is in %d of %d intervals, %.1f %%: too narrow for 95 %% (at least "
+                "%d would be; by chance fewer once in 1e9)",
+                price, covered, seeds, 100.0 * covered / seeds, least);
+    expect_that(covered <= most,
+                "the true price %.5f is in %d of %d intervals, %.1f %%: too wide for 95 %% (at most %d "
+                "would be; by chance more once in 1e9)",
+                price, covered, seeds, 100.0 * covered / seeds, most);
+    expect_that(plausible == seeds, "%d of %d intervals have a width that their own payoffs do not explain",
+                seeds - plausible, seeds);
+}
+
+void gold(void)
+{
+    switch (case_step()) {
+    case 1:
+    case 2:
+        gold_array(case_step());
+        break;
+    case 3:
+        gold_average();
+        break;
+    case 4:
+        gold_generator();
+        break;
+    default:
+        gold_intervals();
+    }
+}
