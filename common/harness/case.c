@@ -168,7 +168,9 @@ int case_unused(char *list, size_t size)
     int count = 0;
     if (size) list[0] = '\0';
     for (int i = 0; i < word_count; i++) {
-        if (words[i].asked || strcmp(words[i].key, "seed") == 0) continue;
+        /* findCudaDevice reads `device` by itself */
+        if (words[i].asked || strcmp(words[i].key, "seed") == 0 || strcmp(words[i].key, "device") == 0)
+            continue;
         size_t end = strlen(list);
         snprintf(list + end, size - end, "%s%s", count ? " " : "", words[i].key);
         count++;

@@ -28,7 +28,8 @@ tolerance_t tolerance_of(double absolute, double relative, const char *why)
 tolerance_t tolerance_ulps(double ulps, double epsilon)
 {
     char *why = next_reason();
-    snprintf(why, sizeof reasons[0], "%g units in the last place of a %s", ulps, precision(epsilon));
+    snprintf(why, sizeof reasons[0], "%g unit%s in the last place of a %s", ulps, ulps == 1 ? "" : "s",
+             precision(epsilon));
     return (tolerance_t){0, ulps * epsilon, why};
 }
 

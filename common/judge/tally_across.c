@@ -1,0 +1,230 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "case_words.h"
+#include "tally.h"
+
+/* One case: the records that differ only in the order of threads are one. */
+typedef struct {
+    const char *line;
+    int runs, failed, failed_forward, ran_forward;
+} case_t;
+
+enum { MAX_CASES = 512 };
+
+typedef struct {
+    case_t cases[MAX_CASES];
+    int count, failing, passing;
+} cases_t;
+
+/* ---- words of a case ---- */
+
+/* The number that a key has in a case line. Returns 0 when it has none. */
+static int number_of(const char *line, const char *key, long long *number)
+{
+    size_t length = strlen(key);
+    for (const char *p = line; *p; p += strcspn(p, " "), p += strspn(p, " ")) {
+        if (strncmp(p, key, length) != 0 || p[length] != '=') continue;
+        char *end;
+        *number = strtoll(p + length + 1, &end, 10);
+        return end != p + length + 1 && (*end == ' ' || *end == '\0');
+    }
+    return 0;
+}
+
+/* Word number i of a line, as key and value. Returns 0 when there are fewer. */
+static int word_of(const char *line, int i, char *key, char *value)
+{
+    const char *p = line + strspn(line, " ");
+    for (; *p && i > 0; i--) p += strcspn(p, " "), p += strspn(p, " ");
+    size_t length = strcspn(p, " ");
+    const char *equals = memchr(p, '=', length);
+    if (!equals) return 0;
+    snprintf(key, CASE_MAX_KEY, "%.*s", (int)(equals - p), p);
+    snprintf(value, CASE_MAX_VALUE, "%.*s", (int)(p + length - equals - 1), equals + 1);
+    return 1;
+}
+
+static int is_tried(const char *key)
+{
+    return strcmp(key, "seed") != 0 && strcmp(key, "step") != 0;
+}
+
+/* ---- what may be what passes ---- */
+
+typedef int property_t(const char *line, const char *key, long long value);
+
+/* Each returns 1, 0, or -1 when the case has no such words. */
+static int power_of_two(const char *line, const char *key, long long unused)
+{
+    long long k;
+    (void)unused;
+    return number_of(line, key, &k) && k > 0 ? (k & (k - 1)) == 0 : -1;
+}
+
+static int whole_blocks(const char *line, const char *key, long long unused)
+{
+    long long k, block;
+    (void)unused;
+    return number_of(line, key, &k) && number_of(line, "block", &block) && block > 0 ? k % block == 0 : -1;
+}
+
+static int one_block(const char *line, const char *key, long long unused)
+{
+    long long k, block;
+    (void)unused;
+    return number_of(line, key, &k) && number_of(line, "block", &block) ? k <= block : -1;
+}
+
+static int multiple(const char *line, const char *key, long long of)
+{
+    long long k;
+    return number_of(line, key, &k) ? k % of == 0 : -1;
+}
+
+/* 1 when exactly the cases with this property pass; -1 when exactly those fail; 0 otherwise. */
+static int explains(const cases_t *all, property_t *property, const char *key, long long value)
+{
+    int same = 1, opposite = 1;
+    for (int i = 0; i < all->count; i++) {
+        int has = property(all->cases[i].line, key, value);
+        if (has < 0) return 0;
+        same &= has == !all->cases[i].failed;
+        opposite &= has == all->cases[i].failed;
+    }
+    return same ? 1 : opposite ? -1 : 0;
+}
+
+/* ---- explanations by one key ---- */
+
+/* Right up to a number and wrong from the next one on (or the other way round). */
+static int by_threshold(text_t *text, const cases_t *all, const char *key)
+{
+    long long pass_low = 0, pass_high = 0, fail_low = 0, fail_high = 0, k;
+    int passes = 0, fails = 0;
+    for (int i = 0; i < all->count; i++) {
+        if (!number_of(all->cases[i].line, key, &k)) return 0;
+        if (all->cases[i].failed) {
+            if (!fails || k < fail_low) fail_low = k;
+            if (!fails++ || k > fail_high) fail_high = k;
+        } else {
+            if (!passes || k < pass_low) pass_low = k;
+            if (!passes++ || k > pass_high) pass_high = k;
+        }
+    }
+    if (pass_high < fail_low)
+        text_add(text, "right up to %s=%lld, wrong from %s=%lld on", key, pass_high, key, fail_low);
+    else if (fail_high < pass_low)
+        text_add(text, "wrong up to %s=%lld, right from %s=%lld on", key, fail_high, key, pass_low);
+    else
+        return 0;
+    return 1;
+}
+
+static int by_number(text_t *text, const cases_t *all, const char *key)
+{
+    if (explains(all, power_of_two, key, 0) == 1) {
+        text_add(text, "right for powers of two only (%s)", key);
+    } else if (explains(all, whole_blocks, key, 0) == 1) {
+        text_add(text, "right only when %s is a multiple of the block size", key);
+    } else if (explains(all, one_block, key, 0) == 1) {
+        text_add(text, "right only when one block is enough (%s <= block)", key);
+    } else if (explains(all, one_block, key, 0) == -1) {
+        text_add(text, "wrong only when one block is enough (%s <= block)", key);
+    } else if (explains(all, multiple, key, 32) == 1) {
+        text_add(text, "right only when %s is a multiple of 32", key);
+    } else if (explains(all, multiple, key, 4) == 1) {
+        text_add(text, "right only when %s is a multiple of 4", key);
+    } else if (explains(all, multiple, key, 2)) {
+        text_add(text, "%s only when %s is even", explains(all, multiple, key, 2) == 1 ? "right" : "wrong",
+                 key);
+    } else {
+        return by_threshold(text, all, key);
+    }
+    return 1;
+}
+
+/* Exactly the cases with one value of a key fail. */
+static int by_value(text_t *text, const cases_t *all, const char *key, const char *failing)
+{
+    char other[CASE_MAX_KEY], value[CASE_MAX_VALUE];
+    for (int i = 0; i < all->count; i++) {
+        int has = 0;
+        for (int w = 0; word_of(all->cases[i].line, w, other, value); w++)
+            has |= strcmp(other, key) == 0 && strcmp(value, failing) == 0;
+        if (has != (all->cases[i].failed != 0)) return 0;
+    }
+    text_add(text, "wrong only with %s=%s", key, failing);
+    return 1;
+}
+
+static int by_any_key(text_t *text, const cases_t *all, const char *failing)
+{
+    char key[CASE_MAX_KEY], value[CASE_MAX_VALUE];
+    for (int w = 0; word_of(failing, w, key, value); w++)
+        if (is_tried(key) && by_number(text, all, key)) return 1;
+    for (int w = 0; word_of(failing, w, key, value); w++)
+        if (is_tried(key) && by_value(text, all, key, value)) return 1;
+    return 0;
+}
+
+/* ---- all together ---- */
+
+static case_t *case_of(cases_t *all, const char *line)
+{
+    for (int i = 0; i < all->count; i++)
+        if (strcmp(all->cases[i].line, line) == 0) return &all->cases[i];
+    if (all->count == MAX_CASES) return NULL;
+    all->cases[all->count] = (case_t){.line = line};
+    return &all->cases[all->count++];
+}
+
+static void collect(cases_t *all, const tally_t *tally)
+{
+    for (size_t i = 0; i < tally->count; i++) {
+        const char *status = json_get(&tally->records[i], "status");
+        if (strcmp(status, "skip") == 0) continue;
+        case_t *one = case_of(all, json_get(&tally->records[i], "case"));
+        if (!one) return;
+        int failed = strcmp(status, "pass") != 0, forward = tally_order(&tally->records[i])[0] == '\0';
+        one->runs++;
+        one->failed |= failed;
+        one->ran_forward |= forward;
+        one->failed_forward |= forward && failed;
+    }
+    for (int i = 0; i < all->count; i++) *(all->cases[i].failed ? &all->failing : &all->passing) += 1;
+}
+
+/* 1 when every failing case is right with its threads in the usual order. */
+static int order_decides(const cases_t *all)
+{
+    for (int i = 0; i < all->count; i++)
+        if (all->cases[i].failed && (!all->cases[i].ran_forward || all->cases[i].failed_forward)) return 0;
+    return 1;
+}
+
+void tally_across(text_t *text, const tally_t *tally)
+{
+    static cases_t all;
+    memset(&all, 0, sizeof all);
+    collect(&all, tally);
+    if (all.failing == 0) return;
+    if (order_decides(&all)) {
+        text_add(text,
+                 ". In the usual order of threads it is right: the result depends on the order, a race?");
+        return;
+    }
+    if (all.count < 2) return;
+    if (all.passing == 0) {
+        text_add(text, ". Fails in all %d cases", all.failing);
+        return;
+    }
+    text_add(text, ". Fails in %d of %d cases", all.failing, all.count);
+    if (all.count < 3) return;
+    const char *first = NULL;
+    for (int i = 0; i < all.count && !first; i++)
+        if (all.cases[i].failed) first = all.cases[i].line;
+    char memory[400];
+    text_t why = TEXT_ON(memory);
+    if (by_any_key(&why, &all, first)) text_add(text, ": %s", memory);
+}

@@ -1,0 +1,176 @@
+#define _POSIX_C_SOURCE 200809L
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "case_words.h"
+#include "tally.h"
+
+void tally_read(tally_t *tally, FILE *in)
+{
+    char *line = NULL;
+    size_t size = 0, number = 0, room = 0;
+    while (getline(&line, &size, in) >= 0) {
+        number++;
+        if (line[strspn(line, " \t\r\n")] == '\0') continue;
+        if (tally->count == room) {
+            room = room ? 2 * room : 64;
+            void *more = realloc(tally->records, room * sizeof *tally->records);
+            if (!more) case_refuse("not enough memory for %zu records", room);
+            tally->records = more;
+        }
+        json_object_t *record = &tally->records[tally->count];
+        if (json_parse(record, line) != 0) case_refuse("line %zu is no JSON object: %.60s", number, line);
+        tally->count++;
+        if (record_exit(json_get(record, "status")) == 2)
+            case_refuse("line %zu has no status: %.60s", number, line);
+    }
+    free(line);
+}
+
+void tally_free(tally_t *tally)
+{
+    for (size_t i = 0; i < tally->count; i++) json_free(&tally->records[i]);
+    free(tally->records);
+    tally->records = NULL;
+    tally->count = 0;
+}
+
+/* null is "" where a string belongs. */
+static const char *string(const json_object_t *object, const char *key)
+{
+    const char *value = json_get(object, key);
+    return strcmp(value, "null") == 0 ? "" : value;
+}
+
+record_t tally_record(const json_object_t *object)
+{
+    const char *time = string(object, "time_ms");
+    return (record_t){.practical = string(object, "practical"),
+                      .title = string(object, "title"),
+                      .case_line = string(object, "case"),
+                      .status = string(object, "status"),
+                      .backend = string(object, "backend"),
+                      .device = string(object, "device"),
+                      .message = string(object, "message"),
+                      .hint = string(object, "hint"),
+                      .where = string(object, "where"),
+                      .seed = string(object, "seed"),
+                      .metrics = string(object, "metrics"),
+                      .step = atoi(string(object, "step")),
+                      .points = atoi(string(object, "points")),
+                      .max_points = atoi(string(object, "max_points")),
+                      .time_ms = *time ? atof(time) : -1};
+}
+
+const char *tally_order(const json_object_t *object)
+{
+    const char *order = string(object, "order");
+    return strcmp(order, "forward") == 0 ? "" : order;
+}
+
+/* How much a status says about a step: the first record of the highest decides. */
+static int weight(const char *status)
+{
+    static const char *const rising[] = {"skip", "pass", "todo"};
+    for (int i = 0; i < 3; i++)
+        if (strcmp(status, rising[i]) == 0) return i;
+    return 3; /* fail, error, timeout: the first of them, in teaching order */
+}
+
+static size_t count_of(const tally_t *tally, const char *status)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < tally->count; i++)
+        count += strcmp(string(&tally->records[i], "status"), status) == 0;
+    return count;
+}
+
+/* ---- metrics: the last of each name ---- */
+
+static void merge_metrics(FILE *out, const tally_t *tally)
+{
+    char *names[256] = {NULL}, *values[256] = {NULL};
+    int count = 0;
+    for (size_t i = 0; i < tally->count; i++) {
+        json_object_t metrics;
+        if (json_parse(&metrics, string(&tally->records[i], "metrics")) == 0) {
+            for (int m = 0; m < metrics.count; m++) {
+                int k = 0;
+                while (k < count && strcmp(names[k], metrics.members[m].key) != 0) k++;
+                if (k == 256 || metrics.members[m].is_string) continue;
+                if (k == count) names[count++] = strdup(metrics.members[m].key);
+                free(values[k]);
+                values[k] = strdup(metrics.members[m].value);
+                if (!names[k] || !values[k]) case_refuse("not enough memory");
+            }
+        }
+        json_free(&metrics);
+    }
+    fputc('{', out);
+    for (int k = 0; k < count; k++) {
+        if (k) fputc(',', out);
+        record_string(out, names[k]);
+        fprintf(out, ":%s", values[k]);
+        free(names[k]);
+        free(values[k]);
+    }
+    fputc('}', out);
+}
+
+static const char *merged_metrics(const tally_t *tally)
+{
+    static char *text;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) case_refuse("not enough memory");
+    merge_metrics(out, tally);
+    fclose(out);
+    return text;
+}
+
+/* ---- the message ---- */
+
+static void add_order(text_t *text, const char *order)
+{
+    if (strcmp(order, "reverse") == 0)
+        text_add(text, "with threads in reverse order: ");
+    else if (order[0])
+        text_add(text, "with threads in another order (%s): ", order);
+}
+
+static const char *merged_message(const tally_t *tally, const json_object_t *decisive, int failed)
+{
+    static char memory[6000];
+    text_t text = TEXT_ON(memory);
+    const char *message = string(decisive, "message");
+    if (failed) add_order(&text, tally_order(decisive));
+    text_add(&text, "%s", message);
+    if (failed) tally_across(&text, tally);
+    size_t skipped = count_of(tally, "skip");
+    if (skipped && skipped < tally->count)
+        text_add(&text, "%s%zu of %zu cases skipped", text.length ? ". " : "", skipped, tally->count);
+    return memory;
+}
+
+record_t tally_merge(const tally_t *tally)
+{
+    if (tally->count == 0)
+        case_refuse("there is no case record to merge (--make makes a record from nothing)");
+    const json_object_t *decisive = &tally->records[0];
+    double longest = -1;
+    for (size_t i = 0; i < tally->count; i++) {
+        const json_object_t *one = &tally->records[i];
+        if (weight(string(one, "status")) > weight(string(decisive, "status"))) decisive = one;
+        record_t record = tally_record(one);
+        if (record.time_ms > longest) longest = record.time_ms;
+        if (i == 0) continue;
+    }
+    record_t merged = tally_record(decisive);
+    int passed = strcmp(merged.status, "pass") == 0;
+    merged.message = merged_message(tally, decisive, weight(merged.status) == 3);
+    merged.metrics = merged_metrics(tally);
+    merged.time_ms = longest;
+    if (passed) merged.case_line = tally->count == 1 ? merged.case_line : "";
+    return merged;
+}

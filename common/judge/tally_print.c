@@ -1,0 +1,116 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "tally.h"
+
+enum { INDENT = 11, TITLE = 56 };
+
+static const char *word_of(const char *status)
+{
+    static const char *const words[][2] = {{"pass", "pass"}, {"fail", "FAIL"},   {"todo", "todo"},
+                                           {"skip", "skip"}, {"error", "ERROR"}, {"timeout", "TIME"}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(words[i][0], status) == 0) return words[i][1];
+    return "?";
+}
+
+static const char *colour_of(const char *status)
+{
+    if (strcmp(status, "pass") == 0) return "\033[32m";
+    if (strcmp(status, "todo") == 0) return "\033[33m";
+    if (strcmp(status, "skip") == 0) return "\033[2m";
+    return "\033[31m";
+}
+
+/* Columns that a well-formed UTF-8 text takes, as far as this course's texts go: one a character. */
+static int columns(const char *text, size_t bytes)
+{
+    int count = 0;
+    for (size_t i = 0; i < bytes; i++) count += ((unsigned char)text[i] & 0xC0) != 0x80;
+    return count;
+}
+
+/* Prints words in lines of at most width columns, each line indented. */
+static void wrap(FILE *out, const char *text, int width)
+{
+    int at = 0;
+    for (const char *p = text; *p;) {
+        size_t length = strcspn(p, " ");
+        int wide = columns(p, length);
+        if (at && width && INDENT + at + 1 + wide > width) {
+            fputc('\n', out);
+            at = 0;
+        }
+        if (at == 0)
+            fprintf(out, "%*s", INDENT, "");
+        else
+            fputc(' ', out);
+        fwrite(p, 1, length, out);
+        at += wide + (at != 0);
+        p += length;
+        p += strspn(p, " ");
+    }
+    fputc('\n', out);
+}
+
+static void paragraph(FILE *out, const char *before, const char *text, tally_style_t style)
+{
+    char memory[8192], clean[4096];
+    text_t line = TEXT_ON(memory), safe = TEXT_ON(clean);
+    text_add_clean(&safe, text, strlen(text), sizeof clean - 16);
+    text_add(&line, "%s%s", before, clean);
+    wrap(out, memory, style.width);
+}
+
+/* The words of a case that tell it from the step's others. */
+static void add_case(text_t *text, const char *line)
+{
+    for (const char *p = line; *p;) {
+        size_t length = strcspn(p, " ");
+        if (strncmp(p, "step=", 5) != 0 && strncmp(p, "seed=", 5) != 0 && length)
+            text_add(text, "%s%.*s", text->length ? " " : "", (int)length, p);
+        p += length;
+        p += strspn(p, " ");
+    }
+    if (text->length) text_add(text, ": ");
+}
+
+static void print_metrics(FILE *out, const record_t *r, tally_style_t style)
+{
+    json_object_t metrics;
+    char memory[2000];
+    text_t text = TEXT_ON(memory);
+    if (json_parse(&metrics, r->metrics && *r->metrics ? r->metrics : "{}") == 0) {
+        for (int i = 0; i < metrics.count; i++) {
+            json_object_t one;
+            if (json_parse(&one, metrics.members[i].value) == 0)
+                text_add(&text, "%s%s %.4g %s", text.length ? ", " : "", metrics.members[i].key,
+                         atof(json_get(&one, "value")), json_get(&one, "unit"));
+            json_free(&one);
+        }
+    }
+    json_free(&metrics);
+    if (text.length) paragraph(out, "", memory, style);
+}
+
+void tally_print(FILE *out, const record_t *r, tally_style_t style)
+{
+    char title[400], where[400], memory[600];
+    text_t clean_title = TEXT_ON(title), clean_where = TEXT_ON(where), before = TEXT_ON(memory);
+    int passed = strcmp(r->status, "pass") == 0;
+    const char *dim = style.colour ? "\033[2m" : "", *plain = style.colour ? "\033[0m" : "";
+    text_add_clean(&clean_title, r->title, strlen(r->title), 300);
+    text_add_clean(&clean_where, r->where, strlen(r->where), 300);
+    int pad = TITLE - columns(title, clean_title.length);
+    fprintf(out, "  %s%-5s%s %2d  %s%*s %2d/%d", style.colour ? colour_of(r->status) : "", word_of(r->status),
+            plain, r->step, title, pad > 0 ? pad : 0, "", r->points, r->max_points);
+    if (strcmp(r->status, "todo") == 0 && where[0]) fprintf(out, "  %s%s%s", dim, where, plain);
+    fputc('\n', out);
+    /* times of the CPU backend say nothing about a GPU */
+    if (passed && strcmp(r->backend, "gpu") == 0) print_metrics(out, r, style);
+    if (passed || strcmp(r->status, "todo") == 0) return;
+    add_case(&before, r->case_line);
+    paragraph(out, memory, r->message, style);
+    if (where[0]) paragraph(out, "at ", r->where, style);
+    if (r->hint && r->hint[0]) paragraph(out, "Hint: ", r->hint, style);
+}
