@@ -97,3 +97,15 @@ int read_declarators(const unit_t *unit, uint32_t begin, uint32_t end, declarato
     }
     return count;
 }
+
+int declares_const(const unit_t *unit, uint32_t begin, uint32_t name)
+{
+    int found = 0;
+    for (uint32_t i = begin; i < name; i = next(unit, i)) {
+        int word = word_at(unit, i);
+        if (word == WORD_CONSTEXPR) return 1;
+        if (word == WORD_CONST) found = 1;
+        if (word == '*') found = 0;
+    }
+    return found;
+}

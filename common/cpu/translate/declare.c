@@ -1,4 +1,5 @@
 /* Finding the functions: a walk over declarations, down into namespaces and classes but not into functions. */
+#include "names.h"
 #include "passes.h"
 #include "tokens.h"
 
@@ -147,9 +148,9 @@ static uint32_t read_braces(unit_t *unit, uint32_t i, declaration_t *declaration
 }
 
 /* a declaration that starts at i; returns the token after it */
-static uint32_t read_declaration(unit_t *unit, uint32_t i, uint32_t is, scope_t scope)
+static uint32_t read_declaration(unit_t *unit, uint32_t start, uint32_t i, uint32_t is, scope_t scope)
 {
-    declaration_t declaration = {.function = {.is = is, .begin = i, .name = NO_TOKEN, .parameters = NO_TOKEN},
+    declaration_t declaration = {.function = {.is = is, .begin = i, .name = NO_TOKEN, .parameters = NO_TOKEN, .start = start},
                                  .class_name = scope.class_name};
     for (; i < scope.end; i = next(unit, i)) {
         int word = word_at(unit, i), done = 0;
@@ -164,7 +165,9 @@ static uint32_t read_declaration(unit_t *unit, uint32_t i, uint32_t is, scope_t 
             declaration.class_named = 1;
         }
         if (word == ';') {
-            if (!declaration.initialiser) record(unit, &declaration, NO_TOKEN, &scope);
+            int function = declaration.function.parameters != NO_TOKEN && !declaration.declarator_in_parentheses;
+            if (function && !declaration.initialiser) record(unit, &declaration, NO_TOKEN, &scope);
+            if (!function && !scope.in_class) note_variables(unit, declaration.function.begin, i);
             return next(unit, i);
         }
         if (word == '}') return next(unit, i);
@@ -202,7 +205,7 @@ static uint32_t read_declaration(unit_t *unit, uint32_t i, uint32_t is, scope_t 
 /* one member of a scope; returns the token after it */
 static uint32_t read_member(unit_t *unit, uint32_t i, scope_t scope)
 {
-    uint32_t is = 0, after = next(unit, i);
+    uint32_t is = 0, start = i, after = next(unit, i);
     for (;;) {
         int word = word_at(unit, i);
         after = next(unit, i);
@@ -233,7 +236,7 @@ static uint32_t read_member(unit_t *unit, uint32_t i, scope_t scope)
         return past_semicolon(unit, i, scope.end);
     if ((word == WORD_PUBLIC || word == WORD_PRIVATE || word == WORD_PROTECTED) && word_at(unit, after) == ':')
         return next(unit, after);
-    return read_declaration(unit, i, is, scope);
+    return read_declaration(unit, start, i, is, scope);
 }
 
 static void read_scope(unit_t *unit, uint32_t i, scope_t scope)

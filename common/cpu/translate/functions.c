@@ -21,3 +21,27 @@ const function_t *function_around(const unit_t *unit, uint32_t i)
     }
     return NULL;
 }
+
+static void mark(unit_t *unit, uint32_t from, uint32_t to, uint32_t is)
+{
+    uint16_t context = (uint16_t)(is & (IS_GLOBAL | IS_DEVICE | IS_HOST));
+    for (uint32_t i = from; i < to; i++) unit->tokens[i].context = context ? context : IS_HOST;
+}
+
+void mark_contexts(unit_t *unit)
+{
+    for (size_t f = 0; f < unit->function_count; f++) {
+        const function_t *function = &unit->functions[f];
+        if (function->body != NO_TOKEN) mark(unit, function->body, function_end(unit, function), function->is);
+    }
+    for (size_t l = 0; l < unit->lambda_count; l++) {
+        const lambda_t *lambda = &unit->lambdas[l];
+        if (lambda->is) mark(unit, lambda->body, unit->tokens[lambda->body].match, lambda->is);
+    }
+}
+
+int on_device_only(const unit_t *unit, uint32_t i)
+{
+    int context = unit->tokens[i].context;
+    return context & (IS_GLOBAL | IS_DEVICE) && !(context & IS_HOST);
+}

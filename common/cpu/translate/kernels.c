@@ -3,6 +3,8 @@
 #include "passes.h"
 #include "tokens.h"
 
+enum { KERNEL_NOWAIT = 1, KERNEL_OWN_INDICES = 2 }; /* as in include/cucc/launch.h */
+
 /* __func__ and its kin would name the closure: keep the kernel's own */
 static const char *keep_function_names(unit_t *unit, uint32_t from, uint32_t to)
 {
@@ -22,7 +24,7 @@ static void wrap_kernel(unit_t *unit, const function_t *kernel)
 {
     uint32_t end = function_end(unit, kernel);
     const token_t *name = &unit->tokens[kernel->name];
-    int flags = 0;
+    int flags = (kernel->waits ? 0 : KERNEL_NOWAIT) | (kernel->reads_indices ? 0 : KERNEL_OWN_INDICES);
     const char *first = arena_printf(
         &unit->arena,
         "%sstatic constexpr ::cucc::kernel_info __cucc_info{\"%s\", %s, %u, %d}; "

@@ -36,6 +36,7 @@ enum {
 typedef struct {
     uint8_t kind, flags;
     uint16_t word;         /* words.h */
+    uint16_t context;      /* IS_GLOBAL, IS_DEVICE, IS_HOST: the function or lambda that it is in; 0 in none */
     uint32_t at, length;   /* bytes of the input */
     uint32_t file;         /* index into the unit's files */
     uint32_t line, column; /* from 1 */

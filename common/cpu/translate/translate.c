@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "edit.h"
+#include "names.h"
 #include "passes.h"
 
 static void free_unit(unit_t *unit)
@@ -23,8 +24,17 @@ int translate(const char *input, size_t length, const options_t *options, text_t
     unit_t unit = {.input = input, .input_length = length, .options = *options, .messages = messages};
     lex(&unit);
     find_functions(&unit);
+    collect_names(&unit);
     find_lambdas(&unit);
+    mark_contexts(&unit);
     find_launches(&unit);
+    refuse(&unit);
+    check_calls(&unit);
+    check_globals(&unit);
+    find_waits(&unit);
+    keep_device_functions_local(&unit);
+    rewrite_indices(&unit);
+    rewrite_casts(&unit);
     rewrite_shared(&unit);
     rewrite_variables(&unit);
     rewrite_pragmas(&unit);

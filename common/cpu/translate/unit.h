@@ -30,7 +30,12 @@ typedef struct {
     uint32_t name;                    /* the last word of the name; the word operator for operators */
     uint32_t parameters, body;        /* the ( and the {; body is NO_TOKEN for a declaration */
     int in_namespace;                 /* not in a class, and the name is not qualified */
+    uint32_t start;                   /* first token, any template<...> included */
+    uint32_t namesake;                /* the next function of this name, NO_FUNCTION at the end (names.h) */
+    int waits, reads_indices;         /* found by waits.c, for device functions with a body */
 } function_t;
+
+#define NO_FUNCTION UINT32_MAX
 
 typedef struct {
     uint32_t capture, parameters, body; /* the [, the ( or NO_TOKEN, the { */
@@ -77,7 +82,7 @@ typedef struct unit {
     shared_t *shared;
     size_t shared_count, shared_capacity;
 
-    uint32_t *names; /* token indices of tested macros and such: see arch.h */
+    struct names *names; /* names.h */
     int next_number; /* for names that must not clash */
     int error_count;
     text_t *messages;
@@ -89,7 +94,8 @@ int token_is(const unit_t *unit, uint32_t i, const char *spelling);
 char *token_text(unit_t *unit, uint32_t i);
 /* the tokens [from, to) with single spaces, as edited so far only by hiding; in the arena */
 char *tokens_text(unit_t *unit, uint32_t from, uint32_t to);
-/* record "file:line:column: error: ..." */
+/* record "file:line:column: error: ...", or a warning */
 void complain(unit_t *unit, uint32_t at, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void warn(unit_t *unit, uint32_t at, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 #endif

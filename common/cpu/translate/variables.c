@@ -1,12 +1,13 @@
 /* Variables in device memory: a section of the program for each kind, and a record that says where each is. */
 #include "declarators.h"
 #include "edit.h"
+#include "names.h"
 #include "passes.h"
 #include "tokens.h"
 
 typedef struct {
     uint32_t begin, end; /* the declaration, end at its ';' */
-    int constant, managed, is_extern, is_static, is_const, in_template, is_function;
+    int constant, managed, is_extern, is_static, in_template, is_function;
 } variable_t;
 
 static int declares_function(const unit_t *unit, uint32_t begin)
@@ -48,28 +49,18 @@ static variable_t read_variable(const unit_t *unit, uint32_t at)
         variable.managed |= word == WORD_MANAGED;
         variable.is_extern |= word == WORD_EXTERN;
         variable.is_static |= word == WORD_STATIC;
-        variable.is_const |= word == WORD_CONSTEXPR;
     }
     return variable;
-}
-
-/* const that applies to the variable itself: not in const float *p */
-static int is_const(const unit_t *unit, const variable_t *variable, uint32_t name)
-{
-    int found = variable->is_const;
-    for (uint32_t i = variable->begin; i < name; i = next(unit, i)) {
-        if (word_at(unit, i) == WORD_CONST) found = 1;
-        if (word_at(unit, i) == '*') found = 0;
-    }
-    return found;
 }
 
 static void place(unit_t *unit, const variable_t *variable, const declarator_t *list, int count)
 {
     const char *section = variable->constant ? "cucc_constant" : variable->managed ? "cucc_managed" : "cucc_device";
-    int constant = is_const(unit, variable, list[0].name);
+    int constant = declares_const(unit, variable->begin, list[0].name);
     if (!constant)
         put_before(unit, variable->begin, arena_printf(&unit->arena, "__attribute__((section(\"%s\")))", section));
+    if (!unit->options.separate && !variable->is_static && !list[0].qualified && !(name_of(unit, list[0].name)->variable & VARIABLE_EXTERN))
+        put_before(unit, variable->begin, "static"); /* as linkage.c has it for functions */
     char kind = variable->constant ? 'c' : variable->managed ? 'm' : 'd';
     for (int d = 0; d < count; d++) {
         const char *name = token_text(unit, list[d].name), *path = name;

@@ -1,0 +1,84 @@
+#include "names.h"
+
+#include <string.h>
+
+#include "declarators.h"
+#include "passes.h"
+#include "tokens.h"
+
+enum { BUCKETS = 1024 };
+struct names {
+    name_t *bucket[BUCKETS];
+};
+
+static unsigned bucket_of(const unit_t *unit, uint32_t i)
+{
+    unsigned hash = 5381;
+    const token_t *token = &unit->tokens[i];
+    for (uint32_t b = 0; b < token->length; b++) hash = hash * 33 + (unsigned char)unit->input[token->at + b];
+    return hash % BUCKETS;
+}
+
+name_t *name_of(const unit_t *unit, uint32_t token)
+{
+    if (!unit->names || token >= unit->token_count) return NULL;
+    for (name_t *name = unit->names->bucket[bucket_of(unit, token)]; name; name = name->following)
+        if (same_text(unit, name->token, token)) return name;
+    return NULL;
+}
+
+static name_t *make_name(unit_t *unit, uint32_t token)
+{
+    if (!unit->names) unit->names = arena_alloc(&unit->arena, sizeof *unit->names);
+    name_t *name = name_of(unit, token);
+    if (name) return name;
+    name = arena_alloc(&unit->arena, sizeof *name);
+    name_t **bucket = &unit->names->bucket[bucket_of(unit, token)];
+    *name = (name_t){.following = *bucket, .token = token, .function = NO_FUNCTION, .is_all = UINT32_MAX};
+    *bucket = name;
+    return name;
+}
+
+void note_variables(unit_t *unit, uint32_t begin, uint32_t end)
+{
+    declarator_t list[MAX_DECLARATORS];
+    int kind = 0;
+    for (uint32_t i = begin; i < end && word_at(unit, i) != '='; i = next(unit, i)) {
+        int word = word_at(unit, i);
+        if (word == WORD_TYPEDEF || word == WORD_FRIEND || word == WORD_USING) return;
+        if (word == WORD_EXTERN) kind |= VARIABLE_EXTERN;
+        if (word == WORD_SHARED) kind |= VARIABLE_SHARED;
+        if (word == WORD_DEVICE || word == WORD_CONSTANT) kind |= VARIABLE_DEVICE;
+        if (word == WORD_MANAGED) kind |= VARIABLE_MANAGED;
+    }
+    int count = read_declarators(unit, begin, end, list);
+    for (int d = 0; d < count; d++) {
+        if (list[d].qualified) continue;
+        int plain = kind & ~VARIABLE_EXTERN ? 0 : declares_const(unit, begin, list[d].name) ? VARIABLE_CONST : VARIABLE_HOST;
+        make_name(unit, list[d].name)->variable |= kind | plain;
+    }
+}
+
+void collect_names(unit_t *unit)
+{
+    for (uint32_t f = (uint32_t)unit->function_count; f-- > 0;) {
+        function_t *function = &unit->functions[f];
+        name_t *name = make_name(unit, function->name);
+        function->namesake = name->function;
+        name->function = f;
+        name->is_any |= function->is;
+        name->is_all &= function->is;
+    }
+}
+
+int declared_within(const unit_t *unit, const function_t *function, uint32_t name)
+{
+    uint32_t end = function_end(unit, function);
+    for (uint32_t i = function->start; i < end; i = next(unit, i)) {
+        if (i == function->name || unit->tokens[i].kind != TOKEN_NAME || !same_text(unit, i, name)) continue;
+        int before = word_at(unit, prev(unit, i)), after = word_at(unit, next(unit, i));
+        if (before == '.' || before == PUNCT_ARROW || before == PUNCT_SCOPE) continue;
+        if (after != '(' && after != '<' && after != PUNCT_LAUNCH) return 1;
+    }
+    return 0;
+}

@@ -1,0 +1,178 @@
+/* Which device functions can wait, and which read threadIdx and its kin.
+ *
+ * A kernel in which nothing can wait runs as plain loops over its threads, so a wrong "cannot" would be a hang: what
+ * is not understood waits.  Waiting is to meet a barrier, a warp operation or a fence, to use cooperative groups or
+ * CUDA's own libraries, to look at volatile memory, or to loop on an atomic.  Functions are followed by name alone; the
+ * operators, constructors and destructors of the unit count as called by everything.  A name that the unit does not
+ * declare is a function of our own headers or of the C library and waits only if it is on the list.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "names.h"
+#include "passes.h"
+#include "tokens.h"
+
+typedef struct {
+    uint32_t from, to; /* functions: to waits and reads as from says; CALLABLES and SPECIALS stand after the last */
+} edge_t;
+
+typedef struct {
+    unit_t *unit;
+    uint32_t callables, specials; /* what is called through a local name; operators and the like */
+    int *waits, *reads;           /* for each function, then for these two */
+    edge_t *edges;                /* `from` uses `to` */
+    size_t edge_count, edge_capacity;
+} graph_t;
+
+static int is_waiting_name(const char *text, size_t length)
+{
+    static const char *const prefixes[] = {"__sync",  "__shfl",    "__ballot",  "__any",   "__all",      "__activemask",
+                                           "__match", "__reduce_", "__nanosleep", "__pipeline", "__threadfence", "__barrier",
+                                           "cucc_",   "cg_",       "atomicCAS", "atomicExch", "coalesced_", "__cluster"};
+    static const char *const names[] = {"cooperative_groups", "cg",          "cuda",        "cub",       "thrust",
+                                        "nvcuda",             "cucc",        "sync",        "wait",      "arrive",
+                                        "thread_block",       "grid_group",  "thread_block_tile",        "tiled_partition",
+                                        "this_thread_block",  "this_grid",   "labeled_partition",        "binary_partition",
+                                        "arrive_and_wait",    "memcpy_async", "__trap_wait"};
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
+        size_t prefix = strlen(prefixes[i]);
+        if (length >= prefix && !memcmp(text, prefixes[i], prefix)) return 1;
+    }
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strlen(names[i]) == length && !memcmp(text, names[i], length)) return 1;
+    return 0;
+}
+
+static int is_atomic(const unit_t *unit, uint32_t i)
+{
+    return unit->tokens[i].length > 6 && !memcmp(unit->input + unit->tokens[i].at, "atomic", 6);
+}
+
+static int has_atomic(const unit_t *unit, uint32_t from, uint32_t to)
+{
+    for (uint32_t i = from; i < to; i++)
+        if (unit->tokens[i].kind == TOKEN_NAME && is_atomic(unit, i)) return 1;
+    return 0;
+}
+
+/* a loop that may go round until another thread does something */
+static int may_spin(const unit_t *unit, uint32_t i, uint32_t to)
+{
+    uint32_t open = next(unit, i);
+    switch (word_at(unit, i)) {
+    case WORD_DO:
+        return has_atomic(unit, i, to);
+    case WORD_WHILE: {
+        uint32_t close = word_at(unit, open) == '(' ? unit->tokens[open].match : NO_TOKEN;
+        uint32_t end = close == NO_TOKEN ? to : statement_end(unit, next(unit, close)) + 1;
+        return has_atomic(unit, i, end < to ? end : to);
+    }
+    case WORD_FOR: {
+        uint32_t close = word_at(unit, open) == '(' ? unit->tokens[open].match : NO_TOKEN;
+        if (close == NO_TOKEN || close > to) return 1;
+        uint32_t condition = next(unit, statement_end(unit, next(unit, open)));
+        if (word_at(unit, condition) == ';') return has_atomic(unit, i, to); /* for (;;) */
+        return has_atomic(unit, open, close);
+    }
+    }
+    return 0;
+}
+
+static void use(graph_t *graph, uint32_t from, uint32_t to)
+{
+    grow(&graph->edges, &graph->edge_capacity, graph->edge_count, sizeof *graph->edges);
+    graph->edges[graph->edge_count++] = (edge_t){from, to};
+}
+
+/* what the name at i adds to `node`; `function` is the one around it, or NULL */
+static void look_at_name(graph_t *graph, uint32_t node, const function_t *function, uint32_t i)
+{
+    const unit_t *unit = graph->unit;
+    const token_t *token = &unit->tokens[i];
+    if (is_waiting_name(unit->input + token->at, token->length)) graph->waits[node] = 1;
+    const name_t *name = name_of(unit, i);
+    if (name && name->function != NO_FUNCTION) {
+        int bodies = 0;
+        for (uint32_t f = name->function; f != NO_FUNCTION; f = unit->functions[f].namesake) {
+            use(graph, node, f);
+            bodies += unit->functions[f].body != NO_TOKEN;
+        }
+        if (!bodies) graph->waits[node] = graph->reads[node] = 1;
+    } else if (word_at(unit, next(unit, i)) == '(' && function && declared_within(unit, function, i)) {
+        use(graph, node, graph->callables);
+        if (unit->options.separate) graph->waits[node] = graph->reads[node] = 1;
+    }
+}
+
+static void look_at(graph_t *graph, uint32_t node, const function_t *function, uint32_t from, uint32_t to)
+{
+    const unit_t *unit = graph->unit;
+    for (uint32_t i = from; i < to; i++) {
+        if (unit->tokens[i].kind != TOKEN_NAME) continue;
+        int word = unit->tokens[i].word;
+        if (word == WORD_VOLATILE || word == WORD_ASM || word == WORD_ASM2 || word == WORD_ASM3) graph->waits[node] = 1;
+        if (may_spin(unit, i, to)) graph->waits[node] = 1;
+        int own = function && function->is & IS_GLOBAL; /* a kernel's indices are its locals */
+        if (WORD_IN(word, INDEX) && !own && word_at(unit, prev(unit, i)) != '.') graph->reads[node] = 1;
+        if (!word) look_at_name(graph, node, function, i);
+    }
+}
+
+/* a device function whose name stands somewhere without a call may be called through a pointer */
+static void find_taken_addresses(graph_t *graph)
+{
+    const unit_t *unit = graph->unit;
+    for (uint32_t i = 0; i < unit->token_count; i++) {
+        if (unit->tokens[i].kind != TOKEN_NAME || unit->tokens[i].word) continue;
+        const name_t *name = name_of(unit, i);
+        if (!name || !(name->is_any & IS_DEVICE) || word_at(unit, next(unit, i)) == '(') continue;
+        for (uint32_t f = name->function; f != NO_FUNCTION; f = unit->functions[f].namesake)
+            use(graph, graph->callables, f);
+    }
+}
+
+static void spread(graph_t *graph)
+{
+    for (int changed = 1; changed;) {
+        changed = 0;
+        for (size_t e = 0; e < graph->edge_count; e++) {
+            uint32_t from = graph->edges[e].from, to = graph->edges[e].to;
+            if (graph->waits[to] > graph->waits[from]) graph->waits[from] = changed = 1;
+            if (graph->reads[to] > graph->reads[from]) graph->reads[from] = changed = 1;
+        }
+    }
+}
+
+static void look_at_function(graph_t *graph, uint32_t f)
+{
+    const function_t *function = &graph->unit->functions[f];
+    if (function->is & IS_SPECIAL && function->is & (IS_DEVICE | IS_CONSTEXPR)) use(graph, graph->specials, f);
+    if (function->body == NO_TOKEN || !(function->is & (IS_GLOBAL | IS_DEVICE | IS_CONSTEXPR))) return;
+    look_at(graph, f, function, function->parameters, function_end(graph->unit, function));
+    use(graph, f, graph->specials);
+}
+
+void find_waits(unit_t *unit)
+{
+    size_t nodes = unit->function_count + 2;
+    graph_t graph = {.unit = unit, .callables = (uint32_t)unit->function_count, .specials = (uint32_t)unit->function_count + 1};
+    graph.waits = arena_alloc(&unit->arena, nodes * sizeof *graph.waits);
+    graph.reads = arena_alloc(&unit->arena, nodes * sizeof *graph.reads);
+    for (uint32_t f = 0; f < unit->function_count; f++) look_at_function(&graph, f);
+    for (size_t l = 0; l < unit->lambda_count; l++) {
+        const lambda_t *lambda = &unit->lambdas[l];
+        if (lambda->is & IS_DEVICE)
+            look_at(&graph, graph.callables, NULL, lambda->capture, unit->tokens[lambda->body].match);
+    }
+    find_taken_addresses(&graph);
+    use(&graph, graph.callables, graph.specials);
+    for (uint32_t f = 0; f < unit->function_count; f++)
+        if (unit->functions[f].is & IS_GLOBAL && indices_escape(unit, &unit->functions[f])) graph.reads[f] = 1;
+    spread(&graph);
+    for (uint32_t f = 0; f < unit->function_count; f++) {
+        unit->functions[f].waits = graph.waits[f];
+        unit->functions[f].reads_indices = graph.reads[f];
+    }
+    free(graph.edges);
+}
