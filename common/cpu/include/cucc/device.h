@@ -3,5 +3,6 @@
 #define CUCC_DEVICE_H
 
 #include "exec.h"
+#include "intrinsics.h"
 
 #endif
