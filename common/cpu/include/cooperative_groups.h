@@ -1,0 +1,324 @@
+/* cooperative_groups.h: groups of threads as objects, built on the shuffles, votes and barriers of the
+ * language.
+ *
+ *   thread_block           this_thread_block()
+ *   grid_group             this_grid(); sync() needs a cooperative launch
+ *   thread_block_tile<N>   tiled_partition<N>(block or tile), N = 1, 2, 4 ... 32
+ *   coalesced_group        coalesced_threads(), binary_partition, labeled_partition, tiled_partition(group,
+ * n)
+ *
+ * Groups are values; copies mean the same threads. reduce and scans are in cooperative_groups/reduce.h and
+ * scan.h. Not here: clusters and multi-device grids; a program that names them does not compile.
+ */
+#ifndef CUCC_COOPERATIVE_GROUPS_H
+#define CUCC_COOPERATIVE_GROUPS_H
+
+#include "cuda_runtime.h"
+
+namespace cooperative_groups
+{
+/* ---- What a warp's lane knows of itself ---- */
+namespace detail
+{
+inline unsigned rank_in_block()
+{
+    return ::threadIdx.x + ::blockDim.x * (::threadIdx.y + ::blockDim.y * ::threadIdx.z);
+}
+inline unsigned threads_in_block()
+{
+    return ::blockDim.x * ::blockDim.y * ::blockDim.z;
+}
+inline unsigned lane()
+{
+    return rank_in_block() % 32;
+}
+inline unsigned long long rank_of_block()
+{
+    return ::blockIdx.x +
+           (unsigned long long)::gridDim.x * (::blockIdx.y + (unsigned long long)::gridDim.y * ::blockIdx.z);
+}
+inline unsigned long long blocks_in_grid()
+{
+    return (unsigned long long)::gridDim.x * ::gridDim.y * ::gridDim.z;
+}
+
+/* The lane in which the n-th set bit of mask stands (n from 0). */
+inline int nth_lane(unsigned mask, unsigned n)
+{
+    for (; n > 0; n--) mask &= mask - 1;
+    return mask ? __builtin_ctz(mask) : 0;
+}
+
+/* Values larger than a shuffle takes go through it a word at a time. */
+template <class T> inline T shuffle(unsigned mask, const T &value, int lane)
+{
+    unsigned words[(sizeof(T) + 3) / 4] = {};
+    __builtin_memcpy(words, &value, sizeof(T));
+    for (unsigned &word : words) word = __shfl_sync(mask, word, lane);
+    T result = value;
+    __builtin_memcpy(&result, words, sizeof(T));
+    return result;
+}
+} // namespace detail
+
+/* ---- A whole block ---- */
+class thread_block
+{
+  public:
+    static void sync(unsigned line = __builtin_LINE()) { __syncthreads(line); }
+    static unsigned thread_rank() { return detail::rank_in_block(); }
+    static unsigned num_threads() { return detail::threads_in_block(); }
+    static unsigned size() { return detail::threads_in_block(); }
+    static dim3 group_index() { return dim3(::blockIdx.x, ::blockIdx.y, ::blockIdx.z); }
+    static dim3 thread_index() { return dim3(::threadIdx.x, ::threadIdx.y, ::threadIdx.z); }
+    static dim3 group_dim() { return ::blockDim; }
+    static dim3 dim_threads() { return ::blockDim; }
+};
+inline thread_block this_thread_block()
+{
+    return thread_block();
+}
+
+/* ---- The whole grid ---- */
+class grid_group
+{
+  public:
+    static void sync(unsigned line = __builtin_LINE()) { cucc_grid_barrier(line); }
+    static bool is_valid() { return cucc_grid_is_cooperative(); }
+    static unsigned long long thread_rank()
+    {
+        return detail::rank_of_block() * detail::threads_in_block() + detail::rank_in_block();
+    }
+    static unsigned long long num_threads() { return detail::blocks_in_grid() * detail::threads_in_block(); }
+    static unsigned long long size() { return num_threads(); }
+    static unsigned long long block_rank() { return detail::rank_of_block(); }
+    static unsigned long long num_blocks() { return detail::blocks_in_grid(); }
+    static dim3 dim_blocks() { return ::gridDim; }
+    static dim3 group_dim() { return ::gridDim; }
+    static dim3 block_index() { return dim3(::blockIdx.x, ::blockIdx.y, ::blockIdx.z); }
+};
+inline grid_group this_grid()
+{
+    return grid_group();
+}
+
+/* ---- Any lanes of one warp ----
+ * A rank in the group is the number of its lanes below; shuffles take ranks. */
+class coalesced_group
+{
+  public:
+    explicit coalesced_group(unsigned lanes, unsigned rank = 0, unsigned groups = 1)
+        : mask_(lanes), meta_rank_(rank), meta_size_(groups)
+    {
+    }
+    void sync() const { __syncwarp(mask_); }
+    unsigned thread_rank() const { return (unsigned)__popc(mask_ & ((1u << detail::lane()) - 1)); }
+    unsigned num_threads() const { return (unsigned)__popc(mask_); }
+    unsigned size() const { return num_threads(); }
+    unsigned meta_group_rank() const { return meta_rank_; }
+    unsigned meta_group_size() const { return meta_size_; }
+
+    template <class T> T shfl(T value, unsigned rank) const
+    {
+        return detail::shuffle(mask_, value, lane_of(rank));
+    }
+    template <class T> T shfl_up(T value, unsigned delta) const
+    {
+        unsigned rank = thread_rank();
+        return detail::shuffle(mask_, value, lane_of(rank >= delta ? rank - delta : rank));
+    }
+    template <class T> T shfl_down(T value, unsigned delta) const
+    {
+        unsigned rank = thread_rank();
+        return detail::shuffle(mask_, value, lane_of(rank + delta < size() ? rank + delta : rank));
+    }
+    template <class T> T shfl_xor(T value, unsigned mask) const
+    {
+        unsigned other = thread_rank() ^ mask;
+        return detail::shuffle(mask_, value, lane_of(other < size() ? other : thread_rank()));
+    }
+    int any(int predicate) const { return __any_sync(mask_, predicate); }
+    int all(int predicate) const { return __all_sync(mask_, predicate); }
+    unsigned ballot(int predicate) const { return packed(__ballot_sync(mask_, predicate)); }
+    template <class T> unsigned match_any(T value) const { return packed(__match_any_sync(mask_, value)); }
+    template <class T> unsigned match_all(T value, int &same) const
+    {
+        return packed(__match_all_sync(mask_, value, &same));
+    }
+
+    unsigned lanes() const { return mask_; } /* for partitions of this group */
+
+  protected:
+    int lane_of(unsigned rank) const { return detail::nth_lane(mask_, rank % size()); }
+
+    /* The bits of the group's lanes, moved together: bit k is the lane of rank k. */
+    unsigned packed(unsigned ballot) const
+    {
+        unsigned result = 0, rank = 0;
+        for (unsigned rest = mask_; rest; rest &= rest - 1, rank++)
+            if (ballot & rest & (0u - rest)) result |= 1u << rank;
+        return result;
+    }
+
+    unsigned mask_, meta_rank_, meta_size_;
+};
+inline coalesced_group coalesced_threads()
+{
+    return coalesced_group(__activemask());
+}
+
+/* ---- Aligned parts of a warp, of a size that the compiler knows ---- */
+template <unsigned Size, class Parent = void> class thread_block_tile : public coalesced_group
+{
+    static_assert(
+        Size >= 1 && Size <= 32 && (Size & (Size - 1)) == 0,
+        "a tile has 1, 2, 4, 8, 16 or 32 threads; larger tiles are not supported on the CPU backend");
+
+  public:
+    thread_block_tile(unsigned lanes, unsigned rank, unsigned groups) : coalesced_group(lanes, rank, groups)
+    {
+    }
+    static constexpr unsigned num_threads() { return Size; }
+    static constexpr unsigned size() { return Size; }
+    static unsigned thread_rank() { return detail::rank_in_block() % Size; }
+
+    template <class T> T shfl(T value, unsigned rank) const
+    {
+        return detail::shuffle(mask_, value, first() + rank % Size);
+    }
+    template <class T> T shfl_up(T value, unsigned delta) const
+    {
+        return detail::shuffle(mask_, value,
+                               first() + (thread_rank() >= delta ? thread_rank() - delta : thread_rank()));
+    }
+    template <class T> T shfl_down(T value, unsigned delta) const
+    {
+        return detail::shuffle(
+            mask_, value, first() + (thread_rank() + delta < Size ? thread_rank() + delta : thread_rank()));
+    }
+    template <class T> T shfl_xor(T value, unsigned mask) const
+    {
+        unsigned other = thread_rank() ^ mask;
+        return detail::shuffle(mask_, value, first() + (other < Size ? other : thread_rank()));
+    }
+    unsigned ballot(int predicate) const { return __ballot_sync(mask_, predicate) >> first(); }
+
+  private:
+    static int first() { return (int)(detail::lane() & ~(Size - 1)); }
+};
+
+namespace detail
+{
+inline unsigned tile_mask(unsigned size)
+{
+    unsigned first = lane() & ~(size - 1), in_warp = threads_in_block() - (rank_in_block() - lane());
+    unsigned present = in_warp >= 32 ? 0xffffffffu : (1u << in_warp) - 1; /* the last warp may be short */
+    return (size == 32 ? 0xffffffffu : ((1u << size) - 1) << first) & present;
+}
+} // namespace detail
+
+/* A block, or a larger tile, in tiles of Size neighbours. */
+template <unsigned Size> inline thread_block_tile<Size, thread_block> tiled_partition(const thread_block &)
+{
+    return thread_block_tile<Size, thread_block>(detail::tile_mask(Size), detail::rank_in_block() / Size,
+                                                 (detail::threads_in_block() + Size - 1) / Size);
+}
+template <unsigned Size, unsigned Larger, class Parent>
+inline thread_block_tile<Size, thread_block_tile<Larger, Parent>>
+tiled_partition(const thread_block_tile<Larger, Parent> &)
+{
+    static_assert(Size <= Larger, "a tile is divided into smaller ones");
+    return thread_block_tile<Size, thread_block_tile<Larger, Parent>>(
+        detail::tile_mask(Size), detail::rank_in_block() % Larger / Size, Larger / Size);
+}
+
+/* A block in tiles of a size known at run time only, or a group in groups of n neighbouring ranks. */
+inline coalesced_group tiled_partition(const thread_block &, unsigned size)
+{
+    return coalesced_group(detail::tile_mask(size), detail::rank_in_block() / size,
+                           (detail::threads_in_block() + size - 1) / size);
+}
+inline coalesced_group tiled_partition(const coalesced_group &group, unsigned size)
+{
+    unsigned part = group.thread_rank() / size, mask = 0;
+    for (unsigned rank = part * size; rank < (part + 1) * size && rank < group.size(); rank++)
+        mask |= 1u << detail::nth_lane(group.lanes(), rank);
+    return coalesced_group(mask, part, (group.size() + size - 1) / size);
+}
+
+/* The lanes of a group that agree with the caller on a predicate, or on a label. */
+inline coalesced_group binary_partition(const coalesced_group &group, bool predicate)
+{
+    unsigned yes = __ballot_sync(group.lanes(), predicate);
+    return coalesced_group(predicate ? yes : group.lanes() & ~yes, predicate ? 1 : 0, 2);
+}
+template <class T> inline coalesced_group labeled_partition(const coalesced_group &group, T label)
+{
+    return coalesced_group(__match_any_sync(group.lanes(), label));
+}
+
+/* ---- Functions on groups ---- */
+inline void sync(const thread_block &group, unsigned line = __builtin_LINE())
+{
+    group.sync(line);
+}
+inline void sync(const grid_group &group, unsigned line = __builtin_LINE())
+{
+    group.sync(line);
+}
+inline void sync(const coalesced_group &group)
+{
+    group.sync();
+}
+template <class Group> inline unsigned long long thread_rank(const Group &group)
+{
+    return group.thread_rank();
+}
+template <class Group> inline unsigned long long group_size(const Group &group)
+{
+    return group.size();
+}
+
+/* Copies bytes by all threads of the group, each a share. It is done when wait() is over, as on a GPU. */
+template <class Group> inline void memcpy_async(const Group &group, void *to, const void *from, size_t bytes)
+{
+    for (size_t i = group.thread_rank(); i < bytes; i += group.size())
+        ((char *)to)[i] = ((const char *)from)[i];
+}
+inline void wait(const thread_block &group, unsigned line = __builtin_LINE())
+{
+    group.sync(line);
+}
+inline void wait(const coalesced_group &group)
+{
+    group.sync();
+}
+
+/* Runs a function in one thread of the group. */
+template <class Group, class F> inline void invoke_one(const Group &group, F &&f)
+{
+    if (group.thread_rank() == 0) f();
+}
+
+/* ---- Operators for reduce and scan ---- */
+template <class T> struct plus {
+    T operator()(T a, T b) const { return a + b; }
+};
+template <class T> struct less {
+    T operator()(T a, T b) const { return b < a ? b : a; }
+};
+template <class T> struct greater {
+    T operator()(T a, T b) const { return a < b ? b : a; }
+};
+template <class T> struct bit_and {
+    T operator()(T a, T b) const { return a & b; }
+};
+template <class T> struct bit_or {
+    T operator()(T a, T b) const { return a | b; }
+};
+template <class T> struct bit_xor {
+    T operator()(T a, T b) const { return a ^ b; }
+};
+} // namespace cooperative_groups
+
+#endif
