@@ -1,0 +1,107 @@
+/* laplace3d_blocks.cu: blocks of 256 threads in many shapes: which is fastest, and why? Step 4 of this
+ * practical.
+ *
+ *     make check P=03 STEP=4
+ *     make run P=03 PROGRAM=laplace3d_blocks                  the table, for a box of 512 * 512 * 512 points
+ * on a GPU make run P=03 PROGRAM=laplace3d_blocks ARGS="n=255"
+ *
+ * All shapes do the same work. What differs is which 32 points a warp holds, and so how many sectors of
+ * memory, 32 bytes each, a warp must move for one load: 128 bytes are at least 4 sectors. The program counts
+ * them beside the time. */
+#include <stdio.h>
+
+#include "helper_cuda.h"
+#include "harness_cuda.h"
+#include "timing.h"
+#include "box.h"
+
+/* One step, a thread a point, a box of any size: your kernel of step 3. */
+__global__ void any_box(const float *u, float *unew, int nx, int ny, int nz)
+{
+    // >>> step 4
+    // TODO: bring it here.
+    (void)u, (void)unew, (void)nx, (void)ny, (void)nz;
+    TODO(4);
+    // <<< step 4
+}
+
+static const dim3 shapes[] = {
+    dim3(256, 1, 1), dim3(128, 2, 1), dim3(64, 4, 1), dim3(32, 8, 1), dim3(32, 2, 4),  dim3(16, 16, 1),
+    dim3(16, 4, 4),  dim3(8, 8, 4),   dim3(4, 8, 8),  dim3(2, 16, 8), dim3(1, 16, 16), dim3(1, 4, 64),
+};
+constexpr int SHAPES = sizeof shapes / sizeof shapes[0];
+
+/* One step with blocks of this shape. */
+static void launch(const float *u, float *unew, box b, dim3 shape)
+{
+    // >>> step 4
+    // TODO: the grid that covers the box with blocks of this shape, and the launch.
+    (void)u, (void)unew, (void)b, (void)shape;
+    TODO(4);
+    // <<< step 4
+    getLastCudaError("one step");
+}
+
+/* The sectors that the first warp of a block moves for its six loads, added up: of u[at - 1], u[at + 1], u[at
+ * - nx], u[at + nx], u[at - plane] and u[at + plane]. The block is number (1, 1, 1) of its grid; u begins
+ * with a sector. */
+static int sectors_of_six_loads(dim3 shape, box b)
+{
+    // >>> step 4
+    // TODO: threads are numbered with threadIdx.x fastest, then y, then z, and lane l of the first warp is
+    // thread l. At which point does it stand, and which byte of u does it load? Two loads are in the same
+    // sector if byte / 32 is the same. Count the different sectors of the 32 lanes, for each of the six
+    // loads.
+    (void)shape, (void)b;
+    TODO(4);
+    return 0;
+    // <<< step 4
+}
+
+int main(int argc, char **argv)
+{
+    case_begin(argc, argv);
+    findCudaDevice(argc, argv);
+    int n = TIMES_ARE_REAL ? 512 : 64;
+    box b = box_of_case(n, n, n);
+    float *d_u = (float *)guarded_malloc("u", b.bytes());
+    float *d_unew = (float *)guarded_malloc("unew", b.bytes());
+    start_values(d_u, b);
+
+    double copy = copy_speed(b.bytes());
+    if (!TIMES_ARE_REAL) printf("No GPU: sectors are counted, but the times are a model's.\n");
+    printf("%d * %d * %d points; a copy makes %.1f GB/s, read and written\n\n", b.nx, b.ny, b.nz, copy);
+    printf("%-12s %17s %10s %9s %9s\n", "block", "sectors a load", "ms a step", "GB/s", "of copy");
+    int sectors[SHAPES], best = 0;
+    float ms[SHAPES];
+    for (int s = 0; s < SHAPES; s++) {
+        dim3 shape = shapes[s];
+        char name[32];
+        snprintf(name, sizeof name, "%ux%ux%u", shape.x, shape.y, shape.z);
+
+        // right first: what a shape leaves out keeps the poison (NaN) of memset
+        checkCudaErrors(cudaMemset(d_unew, 0xff, b.bytes()));
+        launch(d_u, d_unew, b, shape);
+        if (!case_by_hand()) hand_over(name, d_unew, b);
+
+        sectors[s] = sectors_of_six_loads(shape, b);
+        // >>> step 4
+        // TODO: the milliseconds of one step, by median_ms (timing.h), and whether this shape is the best so
+        // far.
+        ms[s] = 0;
+        TODO(4);
+        // <<< step 4
+        double speed = 2e-6 * b.bytes() / ms[s];
+        printf("%-12s %17.2f %10.4f %9.1f %7.0f %%\n", name, sectors[s] / 6.0, ms[s], speed,
+               100 * speed / copy);
+    }
+    printf("\nfastest: %ux%ux%u\n", shapes[best].x, shapes[best].y, shapes[best].z);
+    output_int("sectors", sectors, SHAPES);
+    output_float("ms", ms, SHAPES);
+    output_int("best", &best, 1);
+    metric("best_of_copy", 2e-6 * b.bytes() / ms[best] / copy, "");
+
+    guarded_free(d_unew);
+    guarded_free(d_u);
+    return case_end();
+}

@@ -1,0 +1,217 @@
+/* Practical 3, Laplace 3-D: what the right answers are. */
+#include <algorithm>
+#include <math.h>
+#include <set>
+#include <stdio.h>
+#include <string>
+#include <vector>
+
+#include "judge.h"
+
+using std::vector;
+
+/* Values at the points of a box, i fastest. */
+struct field {
+    size_t nx, ny, nz;
+    vector<double> u;
+    double at(size_t i, size_t j, size_t k) const { return u[i + nx * (j + ny * k)]; }
+    bool on_face(size_t i, size_t j, size_t k) const
+    {
+        return i == 0 || i == nx - 1 || j == 0 || j == ny - 1 || k == 0 || k == nz - 1;
+    }
+};
+
+/* One step of Jacobi's iteration. */
+static field step(const field &old)
+{
+    field next = old;
+    for (size_t k = 0; k < old.nz; k++)
+        for (size_t j = 0; j < old.ny; j++)
+            for (size_t i = 0; i < old.nx; i++)
+                if (!old.on_face(i, j, k))
+                    next.u[i + old.nx * (j + old.ny * k)] =
+                        (old.at(i - 1, j, k) + old.at(i + 1, j, k) + old.at(i, j - 1, k) +
+                         old.at(i, j + 1, k) + old.at(i, j, k - 1) + old.at(i, j, k + 1)) /
+                        6;
+    return next;
+}
+
+/* The box of the case, and its values at the start (box.h): those of a large box repeat with period PERIOD.
+ */
+static const size_t PERIOD = 4194301;
+
+static field box_of_case(size_t nx, size_t ny, size_t nz)
+{
+    size_t n = case_size("n", 0);
+    return {case_size("nx", n ? n : nx), case_size("ny", n ? n : ny), case_size("nz", n ? n : nz), {}};
+}
+
+static size_t points(const field &f)
+{
+    return f.nx * f.ny * f.nz;
+}
+
+static field start(field f)
+{
+    const float *u = input_float("u", points(f), -1, 1);
+    f.u.assign(u, u + points(f));
+    return f;
+}
+
+/* In float a step makes at most 6 errors of 2^-24: five sums, of 2, 3, 4, 5 and 6 numbers not larger than 1,
+ * then a product with 1/6, itself rounded: (2 + 3 + 4 + 5 + 6) / 6 + 2 < 6. Later steps take means of errors,
+ * which are no larger than the largest. */
+static tolerance_t tolerance_after(size_t steps)
+{
+    return tolerance_operations(6 * steps, EPSILON_FLOAT, 1);
+}
+
+/* The values after so many steps at the sampled points of a large box. What happens at a point depends on
+ * points up to `steps` away, so the iteration is done on the small box around it. */
+static vector<double> samples(const field &large, size_t steps)
+{
+    const float *u = input_float("u", std::min(points(large), PERIOD), -1, 1);
+    const unsigned *where = input_uint("samples", 64);
+    vector<double> values;
+    for (size_t s = 0; s < 64; s++) {
+        size_t at = where[s] % points(large);
+        size_t centre[3] = {at % large.nx, at / large.nx % large.ny, at / large.nx / large.ny};
+        size_t size[3] = {large.nx, large.ny, large.nz}, low[3], n[3];
+        for (int d = 0; d < 3; d++) {
+            low[d] = centre[d] > steps ? centre[d] - steps : 0;
+            n[d] = std::min(centre[d] + steps + 1, size[d]) - low[d];
+        }
+        field small = {n[0], n[1], n[2], {}};
+        for (size_t k = low[2]; k < low[2] + n[2]; k++)
+            for (size_t j = low[1]; j < low[1] + n[1]; j++)
+                for (size_t i = low[0]; i < low[0] + n[0]; i++)
+                    small.u.push_back(u[(i + large.nx * (j + large.ny * k)) % PERIOD]);
+        for (size_t t = 0; t < steps; t++) small = step(small);
+        values.push_back(small.at(centre[0] - low[0], centre[1] - low[1], centre[2] - low[2]));
+    }
+    return values;
+}
+
+/* The output `name` is the box after so many steps. */
+static void expect_box(const char *name, const field &f, size_t steps)
+{
+    if (points(f) > PERIOD) {
+        vector<double> want = samples(f, steps);
+        expect_double(name, want.data(), want.size(), tolerance_after(steps));
+        return;
+    }
+    field want = start(f);
+    vector<double> at_start = want.u;
+    for (size_t s = 0; s < steps; s++) want = step(want);
+    shape(name, f.nx, f.ny, f.nz);
+    if (steps > 0) known_mistake(name, at_start.data(), at_start.size(), "these are the values of the start");
+    expect_double(name, want.u.data(), want.u.size(), tolerance_after(steps));
+}
+
+/* Step 4: each shape's result, the sectors its first warp moves, and which was fastest. */
+static const size_t shapes[][3] = {{256, 1, 1}, {128, 2, 1}, {64, 4, 1}, {32, 8, 1}, {32, 2, 4},  {16, 16, 1},
+                                   {16, 4, 4},  {8, 8, 4},   {4, 8, 8},  {2, 16, 8}, {1, 16, 16}, {1, 4, 64}};
+
+static int sectors_of_six_loads(const size_t *shape, const field &f)
+{
+    int count = 0;
+    for (int neighbour = 0; neighbour < 6; neighbour++) {
+        std::set<size_t> sectors;
+        for (size_t thread = 0; thread < 32; thread++) {
+            size_t i = shape[0] + thread % shape[0], j = shape[1] + thread / shape[0] % shape[1],
+                   k = shape[2] + thread / shape[0] / shape[1];
+            size_t *coordinate[3] = {&i, &j, &k};
+            *coordinate[neighbour / 2] += neighbour % 2 ? 1 : -1;
+            sectors.insert((i + f.nx * (j + f.ny * k)) * sizeof(float) / 32);
+        }
+        count += (int)sectors.size();
+    }
+    return count;
+}
+
+static void gold_shapes(void)
+{
+    field f = box_of_case(64, 64, 64);
+    vector<int> sectors;
+    for (const size_t *shape : shapes) {
+        char name[32];
+        snprintf(name, sizeof name, "%zux%zux%zu", shape[0], shape[1], shape[2]);
+        block_size(shape[0] * shape[1] * shape[2]);
+        expect_box(name, f, 1);
+        sectors.push_back(sectors_of_six_loads(shape, f));
+    }
+    expect_int("sectors", sectors.data(), sectors.size());
+
+    size_t n;
+    const double *ms = got_double("ms", &n);
+    int best = got_int("best", nullptr)[0];
+    expect_that(n == sectors.size(), "ms: expected a time for each of %zu shapes, got %zu", sectors.size(),
+                n);
+    for (size_t s = 0; s < n; s++)
+        expect_that(ms[s] > 0, "ms[%zu]: %g milliseconds are not possible", s, ms[s]);
+    expect_that(best >= 0 && best < (int)n && ms[best] <= *std::min_element(ms, ms + n),
+                "best: got %d, which is not the shape with the shortest time", best);
+}
+
+/* Step 5: the RMS change of each step until it is below the tolerance, and the box then. */
+static void gold_stop(void)
+{
+    field f = start(box_of_case(40, 40, 40));
+    double tolerance = case_real("tolerance", 0.01);
+    size_t most = case_size("most", 1000), n = points(f);
+    int steps = got_int("steps", nullptr)[0];
+
+    vector<double> rms, allowed, squares, mean_squares, inside;
+    double insides = f.nx > 2 && f.ny > 2 && f.nz > 2 ? (double)((f.nx - 2) * (f.ny - 2) * (f.nz - 2)) : 1;
+    bool enough = false, near = false;
+    while (!enough && rms.size() < most) {
+        field next = step(f);
+        double sum = 0;
+        for (size_t at = 0; at < n; at++) sum += (next.u[at] - f.u[at]) * (next.u[at] - f.u[at]);
+        f = next;
+        rms.push_back(sqrt(sum / (double)n));
+        squares.push_back(sum);
+        mean_squares.push_back(sum / (double)n);
+        inside.push_back(sqrt(sum / insides));
+        // two values with the error of tolerance_after go into a change; the mean of errors is no larger
+        allowed.push_back(2 * tolerance_after(rms.size()).absolute);
+        enough = rms.back() < tolerance;
+        // a change so close to the tolerance that rounding decides: then the program's answer stands
+        near = fabs(rms.back() - tolerance) <= allowed.back();
+        if (near) enough = steps == (int)rms.size();
+    }
+    known_mistake("rms", squares.data(), rms.size(), "these are the sums of the squares: no mean, no root");
+    known_mistake("rms", mean_squares.data(), rms.size(), "these are the means of the squares: no root");
+    known_mistake("rms", inside.data(), rms.size(), "these are means over the inside points, not over all");
+    expect_double_each("rms", rms.data(), allowed.data(), rms.size(),
+                       "two values, each after so many steps of 6 roundings");
+    int want = (int)rms.size();
+    expect_int("steps", &want, 1);
+    shape("u", f.nx, f.ny, f.nz);
+    expect_double("u", f.u.data(), n, tolerance_after(rms.size()));
+}
+
+static void gold_methods(void)
+{
+    field f = box_of_case(64, 64, 64);
+    std::string method = case_word("method", "both");
+    if (method != "two") expect_box("march", f, case_size("steps", 10));
+    if (method != "march") expect_box("two", f, case_size("steps", 10));
+}
+
+void gold(void)
+{
+    switch (case_step()) {
+    case 4:
+        gold_shapes();
+        break;
+    case 5:
+        gold_stop();
+        break;
+    case 6:
+        gold_methods();
+        break;
+    default:
+        expect_box("u", box_of_case(64, 32, 16), case_size("steps", 10));
+    }
+}

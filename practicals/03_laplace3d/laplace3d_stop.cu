@@ -1,0 +1,82 @@
+/* laplace3d_stop.cu: when is it enough? Measures how much a step still changes, and stops. Step 5 of this
+ * practical.
+ *
+ *     make check P=03 STEP=5
+ *     make run P=03 PROGRAM=laplace3d_stop ARGS="n=40 tolerance=0.01 most=1000"
+ *
+ * The measure is the RMS change: the square root of the mean, over all points of the box, of (unew - u)^2.
+ * The points of the faces count in the mean and change nothing. The iteration ends after the first step whose
+ * RMS change is below the tolerance, or after so many steps as are allowed.
+ *
+ * The kernel has both numbers in its hands, so the sum costs no further reading of memory. Practical 4 is
+ * about doing such sums fast; here two rounds of atomicAdd do: one over a block, in shared memory, and one
+ * over the grid. */
+#include <math.h>
+#include <stdio.h>
+
+#include "helper_cuda.h"
+#include "harness_cuda.h"
+#include "box.h"
+
+/* The sum of v over all threads of a block of any shape; every thread of the block must call it. */
+__device__ double block_sum(double v)
+{
+    // >>> step 5
+    // TODO: a shared sum, set to 0 by one thread, then added to by all with atomicAdd, then read by all.
+    // Between these three, what keeps the threads from running ahead?
+    TODO(5);
+    return v;
+    // <<< step 5
+}
+
+/* One step, and the sum of the squares of its changes added to *squares. */
+__global__ void step_and_change(const float *u, float *unew, int nx, int ny, int nz, double *squares)
+{
+    // >>> step 5
+    // TODO: your kernel of step 3, and its change. A thread without a point has changed nothing, but must not
+    // leave before block_sum. One thread of the block adds the block's sum to *squares.
+    (void)u, (void)unew, (void)nx, (void)ny, (void)nz, (void)squares;
+    TODO(5);
+    // <<< step 5
+}
+
+int main(int argc, char **argv)
+{
+    case_begin(argc, argv);
+    findCudaDevice(argc, argv);
+    box b = box_of_case(40, 40, 40);
+    double tolerance = case_real("tolerance", 0.01);
+    int most = (int)case_size("most", 1000);
+    dim3 block(32, 4, 2);
+    dim3 grid((b.nx + block.x - 1) / block.x, (b.ny + block.y - 1) / block.y, (b.nz + block.z - 1) / block.z);
+
+    float *d_u = (float *)guarded_malloc("u", b.bytes());
+    float *d_unew = (float *)guarded_malloc("unew", b.bytes());
+    double *d_squares = (double *)guarded_malloc("squares", sizeof(double));
+    start_values(d_u, b);
+
+    std::vector<float> history; // the RMS change of each step
+    for (bool enough = false; !enough && (int)history.size() < most;) {
+        double squares = 0;
+        // >>> step 5
+        // TODO: one step from d_u to d_unew, and the sum of its squared changes in squares. What must
+        // *d_squares be before each step? Which call waits for the kernel?
+        (void)grid;
+        TODO(5);
+        // <<< step 5
+        std::swap(d_u, d_unew);
+        double rms = sqrt(squares / (double)b.points());
+        history.push_back((float)rms);
+        enough = rms < tolerance;
+    }
+
+    int steps = (int)history.size();
+    if (case_by_hand()) printf("%d steps; the last changed %g (RMS)\n", steps, steps ? history.back() : 0);
+    output_int("steps", &steps, 1);
+    output_float("rms", history.data(), history.size());
+    hand_over("u", d_u, b);
+    guarded_free(d_squares);
+    guarded_free(d_unew);
+    guarded_free(d_u);
+    return case_end();
+}

@@ -1,0 +1,285 @@
+/* laplace3d_march.cu: as fast as it will go. Step 6 of this practical, a challenge in two parts.
+ *
+ *   method=march   warps march through the planes: each value is fetched from memory once, 16 bytes at a
+ * time, and kept in registers for the two planes that still need it method=two     two steps at once: the
+ * half-way values never go to memory, which halves the traffic
+ *
+ *     make check P=03 STEP=6
+ *     make run P=03 PROGRAM=laplace3d_march ARGS="method=two nx=100 ny=70 nz=40 steps=4"
+ *     make run P=03 PROGRAM=laplace3d_march ARGS="bench=1 n=512"       times, and what part of a copy's speed
+ *
+ * A step must read the box and write it: no kernel of one step can be faster than a copy. Two steps at once
+ * can, by two. */
+#include <stdio.h>
+#include <string.h>
+
+#include "helper_cuda.h"
+#include "harness_cuda.h"
+#include "timing.h"
+#include "box.h"
+
+/* The box as the kernels here see it: rows are padded to whole 128 bytes, so that each begins where a load of
+ * 16 bytes may begin. Point (i, j, k) is u[i + row * (j + ny * k)]; what is in the padding is never used. */
+struct padded {
+    int nx, ny, nz;
+    int row;
+};
+
+__device__ float4 load4(const float *u)
+{
+    return *(const float4 *)u;
+}
+__device__ void store4(float *u, float4 v)
+{
+    *(float4 *)u = v;
+}
+
+/* The new values of four points in a row: the means of their neighbours. west is the point left of the four,
+ * east the one right of them; the others are the rows of four before and behind, below and above. */
+__device__ float4 means(float west, float4 here, float east, float4 south, float4 north, float4 below,
+                        float4 above)
+{
+    const float sixth = 1.0f / 6;
+    return make_float4((west + here.y + south.x + north.x + below.x + above.x) * sixth,
+                       (here.x + here.z + south.y + north.y + below.y + above.y) * sixth,
+                       (here.y + here.w + south.z + north.z + below.z + above.z) * sixth,
+                       (here.z + east + south.w + north.w + below.w + above.w) * sixth);
+}
+
+/* Four points of a row from i on, of which those with x = 0 and x = nx - 1 keep what they have. */
+__device__ float4 keep_ends(float4 next, float4 here, int i, int nx)
+{
+    int last = nx - 1 - i; // which of the four is the last of the row
+    if (i == 0 || last == 0) next.x = here.x;
+    if (last == 1) next.y = here.y;
+    if (last == 2) next.z = here.z;
+    if (last == 3) next.w = here.w;
+    return next;
+}
+
+/* Part 1. A thread has four points of a row and marches through `planes` planes. What was above becomes here,
+ * what was here becomes below: of the z-neighbours only one is fetched. South and north, west and east were
+ * fetched by other threads of the block just before, and are still in the level-1 cache. */
+__global__ void march(const float *__restrict__ u, float *__restrict__ unew, padded b, int planes)
+{
+    // >>> step 6
+    int i = 4 * (blockIdx.x * blockDim.x + threadIdx.x);
+    int j = blockIdx.y * blockDim.y + threadIdx.y;
+    int k = blockIdx.z * planes, end = min(k + planes, b.nz);
+    if (i >= b.nx || j >= b.ny) return;
+    size_t plane = (size_t)b.row * b.ny;
+    size_t at = i + (size_t)b.row * j + plane * k;
+    bool side = j == 0 || j == b.ny - 1;
+
+    float4 here = load4(u + at);
+    float4 below = k > 0 ? load4(u + at - plane) : here;
+    for (; k < end; k++) {
+        float4 above = k + 1 < b.nz ? load4(u + at + plane) : here;
+        float4 next = here;
+        if (!side && k > 0 && k < b.nz - 1) {
+            float west = i > 0 ? u[at - 1] : 0, east = i + 4 < b.nx ? u[at + 4] : 0;
+            next = means(west, here, east, load4(u + at - b.row), load4(u + at + b.row), below, above);
+            next = keep_ends(next, here, i, b.nx);
+        }
+        store4(unew + at, next);
+        below = here;
+        here = above;
+        at += plane;
+    }
+    // <<< step 6
+}
+
+/* How many planes to give a block: few, so that there are blocks for all multiprocessors, but many, because a
+ * block also fetches `extra` planes beyond its own. All blocks take about as long as the planes they pass,
+ * and so many as are resident run at a time: the cost is turns * (planes + extra), and the least is found by
+ * trying. */
+static int planes_a_block(size_t columns, size_t resident, int nz, int extra)
+{
+    int best = nz;
+    size_t least = (size_t)-1;
+    for (int planes = nz; planes > 0; planes--) {
+        size_t blocks = columns * ((nz + planes - 1) / planes);
+        size_t turns = (blocks + resident - 1) / resident;
+        if (turns * (planes + extra) < least) least = turns * (planes + extra), best = planes;
+    }
+    return best;
+}
+
+/* How many blocks of the kernel the device holds at once. */
+template <typename kernel_t> static size_t resident_blocks(kernel_t *kernel, dim3 block)
+{
+    int device, processors, blocks;
+    checkCudaErrors(cudaGetDevice(&device));
+    checkCudaErrors(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device));
+    checkCudaErrors(
+        cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, block.x * block.y * block.z, 0));
+    return (size_t)processors * blocks;
+}
+
+/* One step. */
+static void launch_march(const float *u, float *unew, padded b)
+{
+    dim3 block(32, 8);
+    dim3 grid((b.nx + 127) / 128, (b.ny + block.y - 1) / block.y);
+    int planes = planes_a_block(grid.x * grid.y, resident_blocks(march, block), b.nz, 2);
+    grid.z = (b.nz + planes - 1) / planes;
+    march<<<grid, block>>>(u, unew, b, planes);
+    getLastCudaError("march");
+}
+
+/* Part 2. A warp holds 32 * 4 points in each of ROWS rows; a block is WARPS warps, one behind the other in y.
+ * It marches through the planes with three planes of u in registers, and three of half-way values. When plane
+ * k + 1 of u is on its way, plane k - 2 is finished (second step); when it is there, plane k is brought
+ * half-way (first step).
+ *
+ * The half-way values at the rim of a block's tile lack a neighbour and are wrong. So tiles overlap, and a
+ * block keeps what is right: 30 of 32 lanes, and all rows but the first and the last. */
+constexpr int ROWS = 4, WARPS = 7;
+
+/* One step for a stack of ROWS rows, four points each, in plane k, of which the lowest row is j. West and
+ * east come from the neighbouring lanes, so all lanes of the warp call it; south and north are the rows
+ * beside the stack. */
+__device__ __forceinline__ void step_stack(float4 *next, const float4 *below, const float4 *here,
+                                           const float4 *above, float4 south, float4 north, int i, int j,
+                                           int k, padded b)
+{
+#pragma unroll
+    for (int r = 0; r < ROWS; r++) {
+        float west = __shfl_up_sync(0xffffffffu, here[r].w, 1);
+        float east = __shfl_down_sync(0xffffffffu, here[r].x, 1);
+        float4 before = r > 0 ? here[r - 1] : south, behind = r < ROWS - 1 ? here[r + 1] : north;
+        float4 mean = means(west, here[r], east, before, behind, below[r], above[r]);
+        bool face = j + r == 0 || j + r == b.ny - 1 || k == 0 || k == b.nz - 1;
+        next[r] = face ? here[r] : keep_ends(mean, here[r], i, b.nx);
+    }
+}
+
+__global__ void __launch_bounds__(32 * WARPS, 2)
+    two_steps(const float *__restrict__ u, float *__restrict__ unew, padded b, int planes)
+{
+    // >>> step 6
+    // half-way values of two planes: the first and the last row of each warp's stack, for the warps beside it
+    __shared__ float4 rim[2][WARPS][2][32];
+    const float4 none = make_float4(0, 0, 0, 0);
+    int lane = threadIdx.x, warp = threadIdx.y;
+    int i = 4 * (blockIdx.x * 30 + lane - 1);
+    int j = blockIdx.y * (WARPS * ROWS - 2) + warp * ROWS - 1;
+    int begin = blockIdx.z * planes, end = min(begin + planes, b.nz); // the planes that this block finishes
+    long plane = (long)b.row * b.ny;
+    long at = i + (long)b.row * j + plane * (begin - 1); // of point (i, j, k); not always in the box
+    bool in_row = i >= 0 && i < b.nx;
+
+    float4 below[ROWS], here[ROWS], above[ROWS];  // planes k - 1, k, k + 1 of u
+    float4 half3[ROWS], half2[ROWS], half1[ROWS]; // half-way values of planes k - 3, k - 2, k - 1
+#pragma unroll
+    for (int r = 0; r < ROWS; r++) {
+        bool there = in_row && j + r >= 0 && j + r < b.ny;
+        below[r] = there && begin >= 2 ? load4(u + at + r * b.row - plane) : none;
+        here[r] = there && begin >= 1 ? load4(u + at + r * b.row) : none;
+        half3[r] = half2[r] = half1[r] = none;
+    }
+    for (int k = begin - 1;; k++) {
+        float4 next[ROWS], south = none, north = none;
+        if (k <= end) { // ask for what the first step needs
+#pragma unroll
+            for (int r = 0; r < ROWS; r++) {
+                bool there = in_row && j + r >= 0 && j + r < b.ny && k + 1 < b.nz;
+                above[r] = there ? load4(u + at + r * b.row + plane) : none;
+            }
+            bool there = in_row && k >= 0 && k < b.nz;
+            if (there && j >= 1 && j - 1 < b.ny) south = load4(u + at - b.row);
+            if (there && j + ROWS < b.ny) north = load4(u + at + ROWS * b.row);
+        }
+
+        if (k - 2 >= begin) { // second step: finish plane k - 2
+            float4 half_south = warp > 0 ? rim[k & 1][warp - 1][1][lane] : none;
+            float4 half_north = warp < WARPS - 1 ? rim[k & 1][warp + 1][0][lane] : none;
+            step_stack(next, half3, half2, half1, half_south, half_north, i, j, k - 2, b);
+#pragma unroll
+            for (int r = 0; r < ROWS; r++) {
+                bool of_rim =
+                    lane == 0 || lane == 31 || warp * ROWS + r == 0 || warp * ROWS + r == WARPS * ROWS - 1;
+                if (!of_rim && i < b.nx && j + r < b.ny) store4(unew + at + r * b.row - 2 * plane, next[r]);
+            }
+        }
+        if (k > end) break;
+        __syncthreads(); // all have read the rims of plane k - 2, and written those of plane k - 1
+
+        // first step: bring plane k half-way
+        step_stack(next, below, here, above, south, north, i, j, k, b);
+        rim[k & 1][warp][0][lane] = next[0];
+        rim[k & 1][warp][1][lane] = next[ROWS - 1];
+#pragma unroll
+        for (int r = 0; r < ROWS; r++) {
+            half3[r] = half2[r], half2[r] = half1[r], half1[r] = next[r];
+            below[r] = here[r], here[r] = above[r];
+        }
+        at += plane;
+    }
+    // <<< step 6
+}
+
+/* Two steps. */
+static void launch_two_steps(const float *u, float *unew, padded b)
+{
+    dim3 block(32, WARPS);
+    int rows = WARPS * ROWS - 2; // that a block keeps
+    dim3 grid((b.nx + 119) / 120, (b.ny + rows - 1) / rows);
+    int planes = planes_a_block(grid.x * grid.y, resident_blocks(two_steps, block), b.nz, 4);
+    grid.z = (b.nz + planes - 1) / planes;
+    two_steps<<<grid, block>>>(u, unew, b, planes);
+    getLastCudaError("two_steps");
+}
+
+/* So many steps by one method, from *u; what is new is in *u afterwards. */
+static void run(bool two, float **u, float **unew, padded b, int steps)
+{
+    for (int s = 0; s < steps;) {
+        if (two && s + 2 <= steps)
+            launch_two_steps(*u, *unew, b), s += 2;
+        else
+            launch_march(*u, *unew, b), s += 1;
+        std::swap(*u, *unew);
+    }
+}
+
+/* The steps by one method; by hand with bench=1 also their time. */
+static void method(const char *name, bool two, box b, int steps)
+{
+    padded p = {b.nx, b.ny, b.nz, (b.nx + 31) / 32 * 32};
+    size_t width = b.nx * sizeof(float), pitch = p.row * sizeof(float), rows = (size_t)b.ny * b.nz;
+    float *d_packed = (float *)guarded_malloc("packed", b.bytes());
+    float *d_u = (float *)guarded_malloc("u", pitch * rows);
+    float *d_unew = (float *)guarded_malloc("unew", pitch * rows);
+    start_values(d_packed, b);
+    checkCudaErrors(cudaMemcpy2D(d_u, pitch, d_packed, width, width, rows, cudaMemcpyDeviceToDevice));
+
+    run(two, &d_u, &d_unew, p, steps);
+    checkCudaErrors(cudaMemcpy2D(d_packed, width, d_u, pitch, width, rows, cudaMemcpyDeviceToDevice));
+    hand_over(name, d_packed, b);
+
+    if (case_int("bench", 0)) {
+        float ms = median_ms(20, [&] { run(two, &d_u, &d_unew, p, steps); });
+        double speed = 2e-6 * b.bytes() * steps / ms, copy = copy_speed(b.bytes());
+        if (!TIMES_ARE_REAL) printf("No GPU: the times are a model's.\n");
+        printf("%-6s %d * %d * %d points, %d steps: %8.3f ms, %.1f GB/s; copy %.1f GB/s; %.0f %% of that\n",
+               name, b.nx, b.ny, b.nz, steps, ms, speed, copy, 100 * speed / copy);
+        metric(two ? "two_of_copy" : "march_of_copy", speed / copy, "");
+    }
+    guarded_free(d_unew);
+    guarded_free(d_u);
+    guarded_free(d_packed);
+}
+
+int main(int argc, char **argv)
+{
+    case_begin(argc, argv);
+    findCudaDevice(argc, argv);
+    int n = case_int("bench", 0) && TIMES_ARE_REAL ? 512 : 64;
+    box b = box_of_case(n, n, n);
+    int steps = (int)case_size("steps", 10);
+    const char *which = case_word("method", "both");
+    if (strcmp(which, "two") != 0) method("march", false, b, steps);
+    if (strcmp(which, "march") != 0) method("two", true, b, steps);
+    return case_end();
+}
