@@ -35,7 +35,7 @@ find_nvcc() {
 cache_key() {
     local driver=''
     [ -r /proc/driver/nvidia/version ] && driver=$(</proc/driver/nvidia/version)
-    { echo "$nvcc $driver ${CUDA_VISIBLE_DEVICES-all} ${HOSTNAME:-}"; stat -Lc '%Y %s' "$nvcc"; cat common/front/probe.cu; } |
+    { echo "$nvcc $driver ${CUDA_VISIBLE_DEVICES-all} ${HOSTNAME:-}"; stat -Lc '%y %s' "$nvcc"; cat common/front/probe.cu; } |
         cksum | tr ' ' -
 }
 

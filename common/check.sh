@@ -89,11 +89,14 @@ limit() {
 }
 
 # on_gpu speed METRIC LEAST KEY=VALUE...: on a GPU this case runs too, and the metric of that name which the program
-# measures in it must reach LEAST. For example: on_gpu speed of_copy 0.8 n=268435456
+# measures in it must reach LEAST. Instead of `speed METRIC`, `METRIC "of what"` says the unit too:
+#     on_gpu of_copy "the speed of a copy" 0.8 n=268435456
 on_gpu() {
     check_in_step
-    [[ $# -ge 4 && $1 = speed ]] || check_mistake 'on_gpu speed METRIC LEAST KEY=VALUE...'
-    step_gpu[$check_now]+="$2"$'\t'"$3"$'\t'"${*:4}"$'\n'
+    local metric=$1 what=$2
+    [ "$1" = speed ] && metric=$2 what=''
+    [[ $# -ge 4 && $3 =~ ^[0-9.e+]+$ ]] || check_mistake 'on_gpu speed METRIC LEAST KEY=VALUE...'
+    step_gpu[$check_now]+="$metric"$'\t'"${what:--}"$'\t'"$3"$'\t'"${*:4}"$'\n'
 }
 
 # Called once the whole script was read: by its last line or, without one, when it ends.

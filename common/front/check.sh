@@ -28,7 +28,7 @@ choose_from
 echo "$why. Seed $SEED (SEED=$SEED repeats this run)."
 
 export_colour
-export CHECK_BACKEND=$backend CHECK_DEVICE=$device CHECK_SEED=$SEED CHECK_OUT=$out CHECK_WORK=$out/check
+export CHECK_BACKEND=$backend CHECK_DEVICE=$device CHECK_SEED=$SEED CHECK_FROM=$from CHECK_OUT=$out CHECK_WORK=$out/check
 export CHECK_WIDTH=100
 [ -t 1 ] && CHECK_WIDTH=$(tput cols 2>/dev/null || echo 100)
 mkdir -p "$CHECK_WORK" || exit 2
@@ -45,7 +45,8 @@ unshow() { [ "$bar" ] && printf '\r\e[K'; }
 show 'building ...'
 lock_build
 make_words=(BACKEND="$backend" ARCH="$arch" NVCC="$nvcc" FROM="$from" ONLY="$(tr '\n' ' ' <<<"$practicals")")
-make -f common/build.mk -j"$JOBS" judges tally "${make_words[@]}" || die 'the judges did not build (above)'
+make -f common/build.mk -j"$JOBS" judges tally "${make_words[@]}" >"$CHECK_WORK/build.log" 2>&1 ||
+    { unshow; cat "$CHECK_WORK/build.log" >&2; die 'the judges do not build (above)'; }
 CHECKING=1 make -f common/build.mk -k -j"$JOBS" programs "${make_words[@]}" >"$CHECK_WORK/build.log" 2>&1
 unlock_build
 

@@ -20,8 +20,10 @@ programs=$(steps_of "$practical" | cut -f 3 | sort -u | tr '\n' ' ')
 [[ " $programs" == *" $program "* ]] || die "PROGRAM=$program: practical $practical has ${programs% }"
 
 lock_build
-make -f common/build.mk "$out/$practical/$program" BACKEND="$backend" ARCH="$arch" NVCC="$nvcc" FROM="$from" \
-    ONLY="$practical" >build/run.log || die "$practical/$program.cu does not compile (above)"
+CHECKING=1 make -f common/build.mk "$out/$practical/$program" BACKEND="$backend" ARCH="$arch" NVCC="$nvcc" FROM="$from" \
+    ONLY="$practical" >build/run.log 2>&1 || failed=1
+cat "$out/$practical/$program.log" >&2 2>/dev/null || cat build/run.log >&2 # warnings are for reading, too
+[ ! "${failed:-}" ] || die "$practical/$program.cu does not compile (above)"
 unlock_build
 words=()
 [ "${STEP:-}" ] && [[ " ${ARGS:-}" != *' step='* ]] && words=("step=$STEP")

@@ -1,6 +1,7 @@
 # Runs one step's cases and judges each: the case records, and from them the step's record. Sourced by common/check.sh
 # in the root folder, with what common/front/check.sh exports:
 #     CHECK_BACKEND CHECK_DEVICE CHECK_SEED    where it runs and with which inputs
+#     CHECK_FROM                               the folder of practicals that is checked
 #     CHECK_OUT                                the programs: $CHECK_OUT/NN_name/program
 #     CHECK_WORK                               a folder for what this check leaves behind
 # Leaves $CHECK_WORK/NN_name.STEP.json (the record) and .txt (the terminal's lines); .log is the program's own output.
@@ -127,9 +128,10 @@ run_cases() {
 
 # The cases of on_gpu: right first, then fast enough.
 run_speeds() {
-    local metric least words value
-    while IFS=$'\t' read -r metric least words; do
+    local metric what least words value
+    while IFS=$'\t' read -r metric what least words; do
         [ "$metric" ] || continue
+        [ "$what" = - ] && what=''
         run_case "$words" ''
         ((verdict == 0)) || continue
         value=$(tail -n 1 "$records" | "$tally" --fields metrics)
@@ -137,9 +139,25 @@ run_speeds() {
         if [ ! "$value" ]; then
             made error "the program measured no \"$metric\" (metric(\"$metric\", ...))" "$words"
         elif awk "BEGIN { exit !($value < $least) }"; then
-            made fail "right, but $metric is $value; asked for is $least" "$words"
+            made fail "right, but $metric is $value${what:+ of $what}; asked for is $least" "$words"
         fi
     done <<<"${step_gpu[$check_now]}"
+}
+
+# After a step that went wrong: how to repeat its case by hand, and where the program's own output is.
+how_to_look() {
+    local status words order again=''
+    IFS=$'\t' read -r status words < <("$tally" --fields status,case <"$at.json")
+    case $status in fail | error | timeout) ;; *) return ;; esac
+    if [ "$words" ]; then
+        [ "$CHECK_BACKEND" = cpu ] && order=$("$tally" --fields status,case,order <"$records" |
+            awk -F '\t' -v s="$status" -v c="$words" '$1 == s && $2 == c && $3 != "forward" { print $3; exit }')
+        [ "${order:-}" ] && again="CUCC_ORDER=$order "
+        again+="make run P=${check_name%%_*}"
+        [ "$CHECK_FROM" = practicals ] || again+=" FROM=$CHECK_FROM"
+        echo "           By hand: $again ARGS='step=$check_now $words seed=$CHECK_SEED'"
+    fi
+    [ ! -e "$log" ] || echo "           What it printed: $log"
 }
 
 run_step() {
@@ -172,7 +190,7 @@ run_step() {
     [ "${FORCE_COLOR:-}" ] && colour=(--colour)
     "$tally" --practical "$check_name" --step "$1" --title "$title" --points "$points" --seed "$CHECK_SEED" \
         --json "$at.json" --text ${colour[@]+"${colour[@]}"} --width "${CHECK_WIDTH:-100}" <"$records" >"$print"
-    [ ! -e "$log" ] || grep -q '"status": *"pass"' "$at.json" || echo "           What it printed: $log" >>"$print"
+    how_to_look >>"$print"
     mv "$print" "$at.txt" # its being there means: finished
     rm -f "$result" "$result.again" "$complaint"
 }

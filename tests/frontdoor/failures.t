@@ -23,7 +23,7 @@ wrong 'a hang' 'for (volatile int i = 0;; i = 1) {}' timeout '1 s|second'
 wrong 'a flood' 'for (;;) puts("flood flood flood flood flood flood flood");' '(timeout|error)' '1 s|second|signal'
 ok 'a flood is cut short where it is kept' test "$(stat -c %s "$(sed -n 's/.*What it printed: //p' <<<"$said")")" -lt 200000
 wrong 'NaN' 'for (size_t i = 0; i < n; i++) y[i] = 0.0f / 0.0f;' fail 'nan|NaN'
-wrong 'a random answer' 'FILE *r = fopen("/dev/urandom", "rb"); for (auto \&v : y) v = (fgetc(r) + 1) * 1e-3f; fclose(r);' fail 'run to run'
+wrong 'a random answer' 'FILE *r = fopen("/dev/urandom", "rb"); for (auto &v : y) v = (fgetc(r) + 1) * 1e-3f; fclose(r);' fail 'run to run'
 wrong 'what does not compile' 'y[0] = undeclared;' error 'does not compile: practicals/01_toy/toy.cu:[0-9]+:[0-9]+: error: .*undeclared'
 like 'it has a place' "$(jq -r .where "$scratch/report")" '^practicals/01_toy/toy.cu:[0-9]+$'
 run make check REPORT="$scratch/report"
@@ -43,6 +43,7 @@ like 'told first' "$said" 'Next: practical 01, step 2'
 # Processes that a program leaves in its group do not survive the limit.
 fill $file 2 'if (system("sleep 321 & sleep 322") == 7) y[0] = 1;'
 run make check P=1 STEP=2
+like 'a program that waits for others is over time, too' "$said" TIME
 ok 'nothing runs on after the limit' test -z "$(pgrep -f 'sleep 32[12]')"
 
 run make check FROM=solutions REPORT="$scratch/report"
@@ -70,9 +71,10 @@ like 'what it lacks is the starter' "$said" 'todo +2'
 # An interrupt ends what is running.
 fill $file 2 'if (system("exec sleep 333") == 7) y[0] = 1;'
 sed -i 's/limit 1$/limit 60/' practicals/01_toy/check.sh
-setsid make check P=1 STEP=2 >/dev/null 2>&1 &
-for ((i = 0; i < 100; i++)); do pgrep -f 'sleep 333' >/dev/null && break; sleep 0.1; done
-kill -INT -- -"$(pgrep -f 'front/check.sh' -n -s "$!")" 2>/dev/null || kill -INT -- "-$!"
+in_a_group make check P=1 STEP=2 >"$scratch/said" 2>&1 &
+for ((i = 0; i < 100; i++)); do pgrep -xf "sleep 333" >/dev/null && break; sleep 0.1; done
+ok "it runs" pgrep -xf "sleep 333"
+kill -INT -- "-$!"
 for ((i = 0; i < 50; i++)); do pgrep -f 'sleep 333' >/dev/null || break; sleep 0.1; done
 ok 'Ctrl-C leaves nothing behind' test -z "$(pgrep -f 'sleep 333')"
 

@@ -15,6 +15,7 @@ write_program() { # $1: file, $2: 1 for the solution
 /* Doubles, halves and negates. */
 #include "harness.h"
 #include <cstdio>
+#include <cstdlib>
 #include <vector>
 
 int main(int argc, char **argv)
@@ -112,10 +113,10 @@ make_base() {
 
 new_toy() { # $1: name of the folder
     (
-        flock 9
+        flock 9 && cd "$root" || exit
         [ -d "$base" ] && [ -z "$(find Makefile common/*.sh common/*.mk common/front common/harness common/judge tests/frontdoor/toy.sh -newer "$base/.git" -type f -print -quit)" ] ||
             make_base >&2
-    ) 9>build/frontdoor/.lock || { echo 'Bail out! The toy course does not build.'; exit 2; }
+    ) 9>"$root/build/frontdoor/.lock" || { echo 'Bail out! The toy course does not build.'; exit 2; }
     toy=$scratch/$1
     cp -a "$base" "$toy"
     cd "$toy" || exit 2
@@ -133,3 +134,6 @@ fill() {
     awk -v step="$2" -v line="$3" '/<<< step/ { inside = 0 } !inside { print } $0 ~ ">>> step " step "$" { inside = 1; print line }' "$1" >"$1.new" &&
         cat "$1.new" >"$1" && rm "$1.new"
 }
+
+# As a terminal starts a command: a process group of its own, and an interrupt is heard (bash's & turns it off).
+in_a_group() { exec perl -e 'setpgrp; $SIG{INT} = "DEFAULT"; exec @ARGV' "$@"; }

@@ -3,7 +3,7 @@
 . "$(dirname "$0")/toy.sh"
 new_toy toy
 
-setsid make watch P=1 STEP=2 >"$scratch/said" 2>&1 </dev/null &
+in_a_group make watch P=1 STEP=2 >"$scratch/said" 2>&1 </dev/null &
 watcher=$!
 wait_for() { # $1: how many checks
     for ((i = 0; i < 300; i++)); do
@@ -21,7 +21,7 @@ sleep 1.5
 is 'and not without need' "$(grep -c watching "$scratch/said")" 2
 kill -INT -- "-$watcher"
 for ((i = 0; i < 30; i++)); do kill -0 -- "-$watcher" 2>/dev/null || break; sleep 0.1; done
-ok 'an interrupt ends it' test ! "$(pgrep -s "$watcher")"
+ok 'an interrupt ends it' test ! "$(pgrep -g "$watcher")"
 kill -KILL -- "-$watcher" 2>/dev/null
 
 done_testing
