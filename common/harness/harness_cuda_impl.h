@@ -2,6 +2,7 @@
 #ifndef HARNESS_CUDA_IMPL_H
 #define HARNESS_CUDA_IMPL_H
 
+#include <stdio.h>
 #include <stdlib.h>
 
 /* An error nobody looked at, read before the next call would hide it. */

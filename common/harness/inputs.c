@@ -62,7 +62,7 @@ static input_t *entry(const char *name, char type, size_t element, size_t n, dou
 }
 
 /* Two words of a block as one 64-bit number. */
-static uint64_t word_pair(const philox4_t *r, int pair)
+static uint64_t word_pair(const philox4_t *r, size_t pair)
 {
     return (uint64_t)r->word[2 * pair + 1] << 32 | r->word[2 * pair];
 }
@@ -94,12 +94,14 @@ const double *input_double(const char *name, size_t n, double lo, double hi)
     if (!(lo < hi) || !isfinite(hi - lo)) case_refuse("input '%s': no numbers from %g to %g", name, lo, hi);
     double *v = e->data;
     uint64_t seed = case_seed(), stream = input_stream(name);
-    for (size_t i = 0; fresh && i < n; i++) {
+    for (size_t i = 0; fresh && i < n; i += 2) {
         philox4_t r = philox4(seed, stream, i / 2);
-        double u = (double)(word_pair(&r, (int)(i % 2)) >> 11) * 0x1p-53;
-        double scaled = u * (hi - lo);
-        double x = lo + scaled;
-        v[i] = x < hi ? x : nextafter(hi, lo);
+        for (size_t k = 0; k < 2 && i + k < n; k++) {
+            double u = (double)(word_pair(&r, k) >> 11) * 0x1p-53;
+            double scaled = u * (hi - lo);
+            double x = lo + scaled;
+            v[i + k] = x < hi ? x : nextafter(hi, lo);
+        }
     }
     return v;
 }
@@ -111,12 +113,14 @@ const int *input_int(const char *name, size_t n, int lo, int hi)
     int *v = e->data;
     uint64_t seed = case_seed(), stream = input_stream(name);
     uint64_t range = (uint64_t)((int64_t)hi - lo) + 1;
-    for (size_t i = 0; fresh && i < n; i++) {
+    for (size_t i = 0; fresh && i < n; i += 2) {
         philox4_t r = philox4(seed, stream, i / 2);
-        uint64_t x = word_pair(&r, (int)(i % 2));
-        /* the upper half of the product x * range, range <= 2^32: nothing overflows */
-        uint64_t scaled = ((x >> 32) * range + (((x & UINT32_MAX) * range) >> 32)) >> 32;
-        v[i] = (int)((int64_t)lo + (int64_t)scaled);
+        for (size_t k = 0; k < 2 && i + k < n; k++) {
+            uint64_t x = word_pair(&r, k);
+            /* the upper half of the product x * range, range <= 2^32: nothing overflows */
+            uint64_t scaled = ((x >> 32) * range + (((x & UINT32_MAX) * range) >> 32)) >> 32;
+            v[i + k] = (int)((int64_t)lo + (int64_t)scaled);
+        }
     }
     return v;
 }

@@ -18,8 +18,9 @@ void compare_runs(const output_t *output, const output_t *again);
 double compare_value(const output_t *output, size_t i);
 const double *compare_as_double(const output_t *output);
 
-/* 1, and the failure noted, when a single number was never set. */
-int compare_scalar_poison(const output_t *output);
+/* 1, and the failure noted, when elements were never set. Without an expected value to tell them from poison,
+ * integers are taken for poison only when all of them are. */
+int compare_poison(const output_t *output);
 
 /* What gold says before it compares. */
 void compare_shape(const char *name, size_t nx, size_t ny, size_t nz);

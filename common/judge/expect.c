@@ -149,7 +149,7 @@ void expect_range(const char *name, double low, double high, const char *why)
     if (!output) return;
     double got = compare_value(output, 0);
     if (got >= low && got <= high) return;
-    if (compare_scalar_poison(output)) return;
+    if (compare_poison(output)) return;
     char memory[400];
     text_t text = TEXT_ON(memory);
     text_add(&text, "%s: expected between ", name);
@@ -187,6 +187,7 @@ static output_t *need(const char *name, const char *types, size_t *n)
     output_t *output = find(name, types);
     if (!output) judge_finish();
     if (n) *n = output->n;
+    if (output->type != 't') compare_poison(output);
     return output;
 }
 

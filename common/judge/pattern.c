@@ -51,6 +51,11 @@ void pattern_add_mistake(const char *name, const double *value, size_t n, const 
     mistake_count++;
 }
 
+void pattern_forget_mistakes(void)
+{
+    while (mistake_count > 0) free(mistakes[--mistake_count].value);
+}
+
 static int equals_mistake(const view_t *v, const mistake_t *m)
 {
     if (m->n != v->n || strcmp(m->name, v->name) != 0) return 0;
@@ -76,12 +81,16 @@ static int pattern_mistake(const view_t *v, pattern_t *pattern)
 int pattern_value(const view_t *v, pattern_t *pattern)
 {
     static pattern_test_t *const tests[] = {
+        /* what is known for sure */
         pattern_mistake,
         pattern_zero,
         pattern_not_a_number,
+        pattern_infinite,
+        /* numbers that do not fit */
         pattern_float_precision,
         pattern_integer_overflow,
         pattern_float_counter,
+        /* right values in the wrong place */
         pattern_is_input,
         pattern_factor,
         pattern_shifted,
@@ -89,6 +98,7 @@ int pattern_value(const view_t *v, pattern_t *pattern)
         pattern_reversed_blocks,
         pattern_transposed,
         pattern_carry,
+        /* what fits more loosely */
         pattern_offset,
         pattern_truncated,
         pattern_power,

@@ -20,5 +20,6 @@ int pattern_place(const view_t *v, pattern_t *pattern);
 
 /* A mistake whose result gold knows (known_mistake). Tested first by pattern_value. The arrays are copied. */
 void pattern_add_mistake(const char *name, const double *value, size_t n, const char *says);
+void pattern_forget_mistakes(void);
 
 #endif

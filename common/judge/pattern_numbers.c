@@ -68,6 +68,21 @@ int pattern_not_a_number(const view_t *v, pattern_t *pattern)
     return 1;
 }
 
+int pattern_infinite(const view_t *v, pattern_t *pattern)
+{
+    size_t count = 0;
+    EACH_WRONG(v, i) count += isinf(v->got[i]) != 0;
+    if (count == 0) return 0;
+    pattern->name = "infinity";
+    pattern->hint = "Where could something be divided by 0, or grow beyond what the type holds?";
+    if (count == v->wrong_count)
+        pattern_says(v, pattern, "is", "infinite");
+    else
+        snprintf(pattern->says, sizeof pattern->says, "%zu of them %s infinite", count,
+                 count == 1 ? "is" : "are");
+    return 1;
+}
+
 int pattern_constant(const view_t *v, pattern_t *pattern)
 {
     if (v->wrong_count < 2) return 0;
@@ -117,12 +132,17 @@ int pattern_is_input(const view_t *v, pattern_t *pattern)
 
 /* ---- one factor, one difference ---- */
 
-static int factor_holds(const view_t *v, double c)
+/* got = want * numerator / denominator, within the tolerance scaled alike and one rounding of the output's
+ * type. */
+static int factor_holds(const view_t *v, double numerator, double denominator)
 {
+    double c = numerator / denominator;
+    double epsilon = v->type == 'f' ? EPSILON_FLOAT : v->type == 'd' ? EPSILON_DOUBLE : 0;
     EACH_WRONG(v, i)
     {
-        double allowed = view_allowed(v, i) * fmax(1, fabs(c));
-        if (!(fabs(v->got[i] - c * v->want[i]) <= allowed)) return 0;
+        double error = v->got[i] * denominator - v->want[i] * numerator;
+        double allowed = view_allowed(v, i) * fmax(1, fabs(c)) + epsilon * fabs(v->got[i]);
+        if (!(fabs(error) <= allowed * fabs(denominator))) return 0;
     }
     return 1;
 }
@@ -174,9 +194,9 @@ int pattern_factor(const view_t *v, pattern_t *pattern)
     if (slack > 0.01 || fabs(c - 1) < 4 * slack) return 0;
     int inverted;
     double whole = nice_factor(c, slack, &inverted);
-    if (whole && factor_holds(v, inverted ? 1 / whole : whole))
+    if (whole && factor_holds(v, inverted ? 1 : whole, inverted ? whole : 1))
         c = inverted ? 1 / whole : whole;
-    else if (v->wrong_count >= 3 && factor_holds(v, c))
+    else if (v->wrong_count >= 3 && factor_holds(v, c, 1))
         whole = 0;
     else
         return 0;
@@ -203,7 +223,8 @@ int pattern_offset(const view_t *v, pattern_t *pattern)
     if (!isfinite(c) || c == 0 || fabs(c) < 4 * allowed) return 0;
     EACH_WRONG(v, i)
     {
-        double rest = fabs(v->got[i] - v->want[i] - c), rounding = 1e-15 * (fabs(v->want[i]) + fabs(c));
+        double epsilon = v->type == 'f' ? EPSILON_FLOAT : EPSILON_DOUBLE;
+        double rest = fabs(v->got[i] - v->want[i] - c), rounding = epsilon * (fabs(v->want[i]) + fabs(c));
         if (!(rest <= allowed + view_allowed(v, i) + rounding)) return 0;
     }
     pattern->name = "offset";
