@@ -10,6 +10,7 @@ typedef struct {
     uint32_t file, line, column; /* what the compiler takes the next byte for */
     int system;
     int moving;      /* within a launch, whose parts change places: markers are made anew */
+    uint32_t last;   /* where the token written last ends in the input */
     uint32_t within; /* the launch whose callee is being written */
 } writer_t;
 
@@ -40,8 +41,10 @@ static void write_marker(writer_t *writer, const token_t *token, int system)
 /* get to the token's place: by new lines and spaces where that is short, else by a marker */
 static void go_to(writer_t *writer, const token_t *token, int system)
 {
-    int behind = token->line < writer->line || (token->line == writer->line && token->column < writer->column);
-    if (token->file != writer->file || system != writer->system || behind || token->line > writer->line + 8) {
+    int past = token->line == writer->line && token->column < writer->column;
+    if (token->flags & TOKEN_EXPANDED || !(token->flags & TOKEN_SPACED)) past = 0; /* go on where the last one ended */
+    if (token->file != writer->file || system != writer->system || token->line < writer->line || past ||
+        token->line > writer->line + 8) {
         write_marker(writer, token, system);
     } else {
         text_fill(writer->output, '\n', token->line - writer->line);
@@ -51,11 +54,15 @@ static void go_to(writer_t *writer, const token_t *token, int system)
     if (token->column > writer->column) {
         text_fill(writer->output, ' ', token->column - writer->column);
         writer->column = token->column;
+    } else if (token->flags & TOKEN_SPACED && writer->column > 1) {
+        text_fill(writer->output, ' ', 1);
+        writer->column++;
     }
 }
 
 static void write_own_text(writer_t *writer, const token_t *place, const char *text)
 {
+    writer->last = 0;
     if (!writer->system || writer->file != place->file || writer->line != place->line) write_marker(writer, place, 1);
     write_bytes(writer, text, strlen(text));
 }
@@ -95,12 +102,14 @@ static void write_token(writer_t *writer, const token_t *token)
     if (token->kind >= TOKEN_MARKER) {
         write_lines(writer, token);
     } else if (!(token->flags & TOKEN_HIDDEN)) {
-        go_to(writer, token, (token->flags & TOKEN_SYSTEM) != 0);
+        int joined = token->at == writer->last && token->kind == TOKEN_PUNCTUATION; /* >> and ->* are kept whole */
+        if (!joined) go_to(writer, token, (token->flags & TOKEN_SYSTEM) != 0);
         if (token->instead) {
             const char *text = writer->unit->edits[token->instead].text;
             write_bytes(writer, text, strlen(text));
         } else {
             write_bytes(writer, writer->unit->input + token->at, token->length);
+            writer->last = token->kind == TOKEN_PUNCTUATION ? token->at + token->length : 0;
         }
     }
     write_edits(writer, token, token->after);

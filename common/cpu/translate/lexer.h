@@ -28,7 +28,8 @@ enum {
     TOKEN_SYSTEM = 1,  /* the marker before it had flag 3: expanded from a system header's macro, or within one */
     TOKEN_FOREIGN = 2, /* from a system header, cut up only so that the qualifiers can be erased */
     TOKEN_HIDDEN = 4,  /* not to be written out */
-    TOKEN_SPACED = 8   /* white space stands before it */
+    TOKEN_SPACED = 8,  /* white space stands before it */
+    TOKEN_EXPANDED = 16 /* it came out of a macro; its column is the macro's */
 };
 
 #define NO_TOKEN UINT32_MAX
@@ -49,6 +50,7 @@ typedef struct {
     const char *name; /* as spelt in the marker, quotes and all: also a C string literal */
     uint32_t length;
     int system, own; /* a system header; one of cucc's own */
+    struct source *source; /* sources.c */
 } source_file_t;
 
 struct unit;

@@ -37,7 +37,7 @@ static int read_options(int argc, char **argv, options_t *options)
 
 int main(int argc, char **argv)
 {
-    options_t options = {0};
+    options_t options = {.read_sources = 1};
     text_t input = {0}, output = {0}, messages = {0};
     if (read_options(argc, argv, &options)) return usage();
     if (read_all(stdin, &input)) {

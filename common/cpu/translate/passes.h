@@ -4,6 +4,7 @@
 
 #include "unit.h"
 
+void restore_columns(unit_t *unit); /* columns.c */
 void find_functions(unit_t *unit); /* declare.c: fills unit->functions */
 void find_lambdas(unit_t *unit);   /* lambdas.c: fills unit->lambdas */
 void find_launches(unit_t *unit);  /* launches.c: fills unit->launches, marks the tokens */

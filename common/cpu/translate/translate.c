@@ -16,13 +16,15 @@ static void free_unit(unit_t *unit)
     free(unit->lambdas);
     free(unit->launches);
     free(unit->shared);
+    free(unit->messages);
     arena_free(&unit->arena);
 }
 
 int translate(const char *input, size_t length, const options_t *options, text_t *output, text_t *messages)
 {
-    unit_t unit = {.input = input, .input_length = length, .options = *options, .messages = messages};
+    unit_t unit = {.input = input, .input_length = length, .options = *options};
     lex(&unit);
+    restore_columns(&unit);
     find_functions(&unit);
     collect_names(&unit);
     find_lambdas(&unit);
@@ -41,6 +43,7 @@ int translate(const char *input, size_t length, const options_t *options, text_t
     rewrite_kernels(&unit);
     erase_qualifiers(&unit);
     emit(&unit, output);
+    write_messages(&unit, messages);
     int errors = unit.error_count;
     free_unit(&unit);
     return errors;

@@ -23,28 +23,3 @@ char *tokens_text(unit_t *unit, uint32_t from, uint32_t to)
     text_free(&text);
     return copy;
 }
-
-static void say(unit_t *unit, uint32_t at, const char *kind, const char *message)
-{
-    const token_t *token = &unit->tokens[at];
-    const source_file_t *file = &unit->files[token->file];
-    text_printf(unit->messages, "%.*s:%u:%u: %s: %s\n", (int)file->length - 2, file->name + 1, token->line, token->column, kind,
-                message);
-}
-
-void complain(unit_t *unit, uint32_t at, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    say(unit, at, "error", arena_vprintf(&unit->arena, format, arguments));
-    va_end(arguments);
-    unit->error_count++;
-}
-
-void warn(unit_t *unit, uint32_t at, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    say(unit, at, "warning", arena_vprintf(&unit->arena, format, arguments));
-    va_end(arguments);
-}

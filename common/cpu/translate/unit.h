@@ -58,7 +58,14 @@ typedef struct {
     const char *own_headers; /* folder of cucc's headers; files in it are not the user's */
     int separate;            /* -rdc=true: device functions and variables are visible to other objects */
     int relaxed_constexpr;   /* --expt-relaxed-constexpr */
+    int read_sources;        /* look into the user's files, for columns and excerpts */
 } options_t;
+
+typedef struct {
+    uint32_t at; /* token */
+    int is_error;
+    const char *text;
+} message_t;
 
 typedef struct unit {
     const char *input;
@@ -85,7 +92,8 @@ typedef struct unit {
     struct names *names; /* names.h */
     int next_number; /* for names that must not clash */
     int error_count;
-    text_t *messages;
+    message_t *messages;
+    size_t message_count, message_capacity;
 } unit_t;
 
 /* the token at i has this spelling */
@@ -94,8 +102,9 @@ int token_is(const unit_t *unit, uint32_t i, const char *spelling);
 char *token_text(unit_t *unit, uint32_t i);
 /* the tokens [from, to) with single spaces, as edited so far only by hiding; in the arena */
 char *tokens_text(unit_t *unit, uint32_t from, uint32_t to);
-/* record "file:line:column: error: ...", or a warning */
+/* keep "file:line:column: error: ...", or a warning */
 void complain(unit_t *unit, uint32_t at, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void warn(unit_t *unit, uint32_t at, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void write_messages(unit_t *unit, text_t *output);
 
 #endif
