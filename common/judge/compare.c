@@ -121,11 +121,22 @@ static void add_count(text_t *text, const view_t *v, const char *what)
                  v->wrong_count == 1 ? "is" : "are", what);
 }
 
+/* Where elements are wrong says nothing more when they are all mixed up. */
+static int is_mixed_up(const view_t *v, const pattern_t *value)
+{
+    static const char *const names[] = {"shifted", "reversed", "reversed_in_blocks", "transposed",
+                                        "permuted"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(value->name, names[i]) == 0) return v->wrong_count > v->n / 2;
+    return 0;
+}
+
 static void add_patterns(text_t *text, char *names, size_t names_size, const char **hint, const view_t *v,
                          int value_too)
 {
     pattern_t value = {"", "", ""}, place = {"", "", ""};
-    int has_value = value_too && pattern_value(v, &value), has_place = pattern_place(v, &place);
+    int has_value = value_too && pattern_value(v, &value),
+        has_place = !is_mixed_up(v, &value) && pattern_place(v, &place);
     const char *before = v->n == 1 ? ". That is: " : ": ";
     if (has_value) text_add(text, "%s%s", before, value.says);
     if (has_place) text_add(text, "%s%s", has_value ? "; " : ": ", place.says);

@@ -132,26 +132,29 @@ int pattern_is_input(const view_t *v, pattern_t *pattern)
 
 /* ---- one factor, one difference ---- */
 
-/* got = want * numerator / denominator, within the tolerance scaled alike and one rounding of the output's
- * type. */
+/* One rounding of the output's type, relative. */
+static double rounding_of(const view_t *v)
+{
+    return v->type == 'f' ? EPSILON_FLOAT : v->type == 'd' ? EPSILON_DOUBLE : 0;
+}
+
+/* got = want * numerator / denominator, within the tolerance scaled alike and one more rounding. */
 static int factor_holds(const view_t *v, double numerator, double denominator)
 {
     double c = numerator / denominator;
-    double epsilon = v->type == 'f' ? EPSILON_FLOAT : v->type == 'd' ? EPSILON_DOUBLE : 0;
     EACH_WRONG(v, i)
     {
         double error = v->got[i] * denominator - v->want[i] * numerator;
-        double allowed = view_allowed(v, i) * fmax(1, fabs(c)) + epsilon * fabs(v->got[i]);
+        double allowed = view_allowed(v, i) * fabs(c) + rounding_of(v) * fabs(v->got[i]);
         if (!(fabs(error) <= allowed * fabs(denominator))) return 0;
     }
     return 1;
 }
 
-/* How close to the factor the largest wrong element pins it: relative. */
-static double factor_slack(const view_t *v, size_t i, double c)
+/* How closely element i pins the factor, relative. */
+static double factor_slack(const view_t *v, size_t i)
 {
-    double slack = view_allowed(v, i) * fmax(1, 1 / fabs(c)) / fabs(v->want[i]);
-    return fmax(slack, 1e-9);
+    return fmax(view_allowed(v, i) / fabs(v->want[i]) + rounding_of(v), 1e-9);
 }
 
 static double case_number(const char *key)
@@ -190,7 +193,7 @@ int pattern_factor(const view_t *v, pattern_t *pattern)
     EACH_WRONG(v, i) if (fabs(v->want[i]) > fabs(v->want[largest])) largest = i;
     double want = v->want[largest], c = v->got[largest] / want;
     if (!isfinite(c) || c == 0 || want == 0) return 0;
-    double slack = factor_slack(v, largest, c);
+    double slack = factor_slack(v, largest);
     if (slack > 0.01 || fabs(c - 1) < 4 * slack) return 0;
     int inverted;
     double whole = nice_factor(c, slack, &inverted);

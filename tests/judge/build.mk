@@ -1,0 +1,43 @@
+# Builds what the tests of harness and judge run, under AddressSanitizer and UBSan, into build/test/judge:
+#     make -f tests/judge/build.mk planted judge tally ...
+# Called by tests/judge/setup.sh, which holds a lock, in the root folder.
+OUT := build/test/judge
+CC := gcc
+CXX := g++
+SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all
+CFLAGS := -O1 -g $(SANITIZE) -Wall -Wextra -Werror -ffp-contract=off -Icommon/harness -Icommon/judge
+MAKEFLAGS += --no-builtin-rules --no-print-directory
+.DELETE_ON_ERROR:
+
+HEADERS := $(wildcard common/harness/*.h common/judge/*.h tests/harness/*.h)
+HARNESS := $(patsubst %.c,$(OUT)/%.o,$(wildcard common/harness/*.c))
+TALLY := $(patsubst %.c,$(OUT)/%.o,$(wildcard common/judge/tally*.c))
+JUDGE_MAIN := $(OUT)/common/judge/main.o $(OUT)/common/judge/arguments.o
+JUDGE := $(filter-out $(TALLY),$(patsubst %.c,$(OUT)/%.o,$(wildcard common/judge/*.c)))
+PARTS := $(filter-out $(JUDGE_MAIN) %/expect.o %/rest.o %/compare.o,$(JUDGE))
+
+$(OUT)/%.o: %.c $(HEADERS)
+	@mkdir -p $(@D)
+	@$(CC) -std=c11 $(CFLAGS) -c -o $@ $<
+
+# A program of the course's kind (planted faults, by the words of its case) and the judge that knows its answers.
+planted: $(OUT)/planted
+$(OUT)/planted: tests/judge/planted.c $(HARNESS) $(HEADERS)
+	@$(CC) -std=c11 $(CFLAGS) -o $@ $< $(HARNESS) -lm
+judge: $(OUT)/judge
+$(OUT)/judge: tests/judge/planted_gold.cpp $(JUDGE) $(HARNESS) $(HEADERS)
+	@$(CXX) -std=c++17 $(CFLAGS) -o $@ $< $(JUDGE) $(HARNESS) -lm
+tally: $(OUT)/tally
+$(OUT)/tally: $(TALLY) $(PARTS) $(HARNESS)
+	@$(CC) $(SANITIZE) -o $@ $^ -lm
+
+# Tests in C: each a program of its own.
+$(OUT)/test_%: tests/judge/%.c $(HARNESS) $(PARTS) $(filter-out %/tally_main.o,$(TALLY)) $(HEADERS)
+	@$(CC) -std=c11 $(CFLAGS) -o $@ $< $(filter %.o,$^) -lm
+$(OUT)/test_%: tests/harness/%.c $(HARNESS) $(HEADERS)
+	@$(CC) -std=c11 $(CFLAGS) -o $@ $< $(HARNESS) -lm
+
+# Device code against a CUDA of a few lines whose device memory is malloc's: guards, errors and gaps without a GPU.
+device: $(OUT)/device
+$(OUT)/device: tests/harness/device.cpp tests/harness/fake/cuda_runtime.h $(HARNESS) $(HEADERS) common/helper_cuda.h
+	@$(CXX) -std=c++17 $(CFLAGS) -Icommon -Itests/harness/fake -o $@ $< $(HARNESS) -lm

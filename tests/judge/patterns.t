@@ -1,0 +1,135 @@
+#!/usr/bin/env bash
+# A fault planted, the pattern named; and where a pattern nearly holds, not named.
+. "$(dirname "$0")/setup.sh"
+built planted judge tally
+
+# $1: case. Sets pattern and message.
+judged() {
+    local words="$1 seed=${seed:-7}" record
+    "$out/planted" --case "$words" --result "$work/result" >"$work/said" 2>&1
+    record=$("$out/judge" --practical 00_test --step 1 --case "$words" --result "$work/result" 2>&1)
+    IFS='|' read -r pattern status message < <(field "$record" pattern,status,message | tr '\t' '|')
+}
+
+# $1: case, $2: the patterns' names, $3: the message, as an extended regular expression
+seen() {
+    judged "$1"
+    is "$1: $2" "$pattern" "$2"
+    like "$1: says so" "$message" "$3"
+}
+
+# What the wrong elements hold, when all are wrong
+while IFS='|' read -r words patterns says; do
+    [ "$words" ] && seen "$words" "$patterns" "$says"
+done <<'TABLE'
+fault=zero n=1000|zero|All 1000 elements are wrong: every element is 0$
+fault=zero n=1|zero|^y: expected .*, got 0 .*\. That is: it is 0$
+fault=nan n=100|nan|every element is NaN
+fault=infinity n=100|infinity|every element is infinite
+fault=constant n=100|constant|every element is 7.25, the same number everywhere
+fault=constant n=100 mistake=7.25|known_mistake|: that is the number that tests make
+fault=input n=100|input|every element is the input 'x', unchanged
+fault=double n=100|factor|every element is 2 times what is expected$
+fault=double n=1|factor|it is 2 times what is expected$
+fault=half n=100|factor|every element is 1/2 of what
+fault=third n=100|factor|every element is 1/3 of what
+fault=third n=100 as=double|factor|every element is 1/3 of what
+fault=times_block n=1000 block=256|factor|256 times what is expected, the number of threads in a block
+fault=times_blocks n=5000 block=256|factor|20 times what is expected, the number of blocks
+fault=over_n n=1000|factor|1/1000 of what is expected, which is n
+fault=sign n=10|sign|every element has the wrong sign
+fault=odd_factor n=10|factor|every element is 0.3718 times what
+fault=offset n=10|offset|every element is 0.5 too large
+fault=square n=10|square|every element is the square of what
+fault=root n=10|root|every element is the square root of what
+fault=left n=100|shifted|every element holds what belongs 1 further on: y\[i\] is the expected y\[i\+1\]
+fault=right_shift n=100|shifted|every element holds what belongs 1 before: y\[i\] is the expected y\[i-1\]
+fault=row n=100 nx=10|shifted|10 further on \(one row\)
+fault=reversed n=100|reversed|the order is reversed
+fault=reversed n=1001|reversed|the order is reversed
+fault=reversed_blocks n=1000 block=64|reversed_in_blocks|at the mirrored place in its block of 64
+fault=transposed n=144 nx=12|transposed|transposed
+fault=transposed n=120 nx=12|transposed|transposed
+fault=permuted n=100|permuted|the values are all there, but in another order
+fault=carry n=1000 block=64|carry first_block_only|within each block of 64 elements the differences are right
+fault=truncated n=10|truncated|every element is cut to a whole number
+fault=rounding n=100|rounding|every element is close: at most .* times as far off as allowed
+fault=overflow n=50 as=double scale=1e10 whole=1|integer_overflow|a 32-bit integer overflowed
+fault=overflow n=50 as=u64 scale=1e10 whole=1|integer_overflow|a 32-bit integer overflowed
+fault=float_precision n=50 as=double|float_precision|right to float precision only
+fault=float_counter n=1 scale=1e8 as=float|float_counter|2\^24
+fault=used_poison n=100|computed_from_poison|every element is NaN, computed from memory that was never set
+fault=noise n=100||All 100 elements are wrong$
+TABLE
+
+# Where the wrong elements are
+while IFS='|' read -r words patterns says; do
+    [ "$words" ] && seen "fault=noise $words" "$patterns" "$says"
+done <<'TABLE'
+where=second_on n=1000 block=256|first_block_only|^y\[256\]: .* 744 of 1000 elements are wrong: only the first block is right: everything from the second block on is wrong \(blocks of 256\)$
+where=third_on n=1000 block=256|from_block|everything from block 2 on is wrong
+where=tail n=1000 block=64|tail|40 of 1000 .*only the last, partly filled block is wrong
+where=first_block n=1000 block=64|first_block_wrong|only the first block is wrong
+where=first n=1000|first|^y\[0\]: .* 1 of 1000 elements is wrong: only the first element
+where=last n=1000|last|only the last element is wrong
+where=one n=1000||1 of 1000 elements is wrong$
+where=from n=1000|from|everything from \[501\] on is wrong
+where=second_on n=100 block=32|first_block_only|from the second block on
+where=second_warp_on n=100 block=0|first_warp_only|only the first warp is right
+where=every7 n=1000|every|every 7th is wrong, from \[2\] on
+where=lane0 n=1000 block=128|one_of_warps|every 32nd is wrong: lane 0 of every warp
+where=heads n=1000 block=64|first_of_blocks|wrong is the first element of every block \(
+where=heads_but_first n=1000 block=64|first_of_blocks|wrong is the first element of every block but the first \(
+where=tails n=1000 block=64|last_of_blocks|wrong is the last element of every block \(
+where=not_heads n=1000 block=64|one_of_blocks_right|right is only element 0 of every block
+where=upper n=1000 block=64|same_threads|wrong are threads 32 to 63 of every block of 64
+where=block2 n=1000 block=64|one_block|just block 2 is wrong, and all of it
+where=odd_blocks n=1024 block=64|whole_blocks|8 of 16 blocks are wrong, and wholly so, the first is the second block
+where=in_block1 n=1000 block=64|in_one_block|all of them are in the second block
+where=some_from_block2 n=1000 block=64|block_boundary|the first wrong one is the first element of block 2
+where=some_from_block2 n=1000 block=32|block_boundary|the first wrong one is the first element of block 2
+where=scattered n=1000 block=64||12 of 1000 elements are wrong$
+where=face n=1000 nx=10|every|every 10th is wrong
+where=rim n=1000 nx=50|boundary|y\(0,0\): .*all of them lie on the boundary of the field
+where=inside n=1000 nx=50|inside|y\(1,1\): .*the boundary is right, and everything inside is wrong
+TABLE
+
+# Both at once, and what was never set
+while IFS='|' read -r words patterns says; do
+    [ "$words" ] && seen "$words" "$patterns" "$says"
+done <<'TABLE'
+fault=zero where=second_on n=1000 block=256|zero first_block_only|: the wrong elements are 0; only the first block is right
+fault=zero where=one n=1000||got 0 .*1 of 1000 elements is wrong$
+fault=nan where=every7 n=100|nan every|^y\[2\]: expected [0-9.]*, got NaN\. 14 of 100 elements are wrong: the wrong elements are NaN; every 7th
+fault=double where=lane0 n=1000|factor one_of_warps|the wrong elements are 2 times
+fault=left where=first_block n=1000 block=64|shifted first_block_wrong|the wrong elements hold what belongs 1 further on
+fault=poison n=1000|poison|^y\[0\] was never set: it still holds the poison from before the launch\. All 1000 elements are so$
+fault=poison n=1|poison|^y was never set: it still holds the poison from before the launch$
+fault=poison where=tail n=1000 block=64|poison tail|^y\[960\] was never set: .*\. 40 of 1000 elements are so: only the last, partly filled block
+fault=poison where=heads n=1000 block=64|poison first_of_blocks|16 of 1000 elements are so
+fault=poison n=100 as=int|poison|never set
+fault=poison n=100 gold=look|poison|never set
+TABLE
+
+# Nearly: one element that does not fit forbids the pattern
+for fault in zero nan constant input double odd_factor sign offset square left right_shift reversed transposed permuted \
+    truncated float_precision; do
+    as=float && [ $fault = float_precision ] && as=double
+    judged "fault=$fault n=100 nx=10 as=$as break=37"
+    case $fault in
+        nan) is "$fault, but for one: counted" "$pattern" nan ;;
+        transposed) is "$fault, but for one: only the diagonal is right" "$pattern" every_right ;;
+        *) is "$fault, but for one: not named" "$pattern" '' ;;
+    esac
+done
+for where in second_on tail every7 lane0 heads tails upper odd_blocks rim inside; do
+    # of the whole field [1] is on the boundary and [75] inside; both are in the first block
+    judged "fault=noise where=$where n=1000 nx=20 block=64 break=$([ $where = rim ] && echo 75 || echo 1)"
+    unlike "$where and one more: not named" "$pattern" \
+        '(first_block_only|tail|every|one_of_|first_of_|last_of_|same_threads|whole_blocks|^boundary|inside)'
+done
+for seed in 1 2 3; do
+    judged "fault=none n=1000 as=$([ $seed = 1 ] && echo double || echo float)"
+    is "seed $seed, right: passes" "$status$message" pass
+done
+done_testing

@@ -1,0 +1,200 @@
+/* planted.c: hands over y, what planted_gold.cpp expects but for the fault that the case plants:
+ *     planted --case "fault=reversed n=1000 block=256 seed=1" --result FILE
+ * y[i] = 2 x[i] + 1 for x in [1, 2); with as=int whole numbers, as=double doubles, as=u64 64-bit integers. */
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "harness.h"
+#include "program.h"
+#include "report.h"
+
+static size_t n, block, nx;
+static const char *fault;
+static double *want, *y;
+static const float *x;
+
+/* A number below 101 that looks like chance. */
+static unsigned dice(size_t i)
+{
+    return ((unsigned)i * 2654435761u >> 12) % 101;
+}
+
+static int is(const char *name)
+{
+    return strcmp(fault, name) == 0;
+}
+
+static float bits(unsigned word)
+{
+    float f;
+    memcpy(&f, &word, 4);
+    return f;
+}
+
+/* Faults of value: what element i becomes. */
+static double value(size_t i)
+{
+    size_t ny = nx ? n / nx : 1, b = block;
+    if (is("zero")) return 0;
+    if (is("nan")) return NAN;
+    if (is("infinity")) return INFINITY;
+    if (is("constant")) return 7.25;
+    if (is("input")) return x[i];
+    if (is("double")) return 2 * want[i];
+    if (is("half")) return want[i] / 2;
+    if (is("third")) return want[i] / 3;
+    if (is("times_block")) return want[i] * (double)b;
+    if (is("over_n")) return want[i] / (double)n;
+    if (is("times_blocks")) return want[i] * (double)((n + b - 1) / b);
+    if (is("sign")) return -want[i];
+    if (is("odd_factor")) return 0.3718 * want[i];
+    if (is("offset")) return want[i] + 0.5;
+    if (is("square")) return want[i] * want[i];
+    if (is("root")) return sqrt(want[i]);
+    if (is("left")) return i + 1 < n ? want[i + 1] : 99;
+    if (is("right_shift")) return i > 0 ? want[i - 1] : 0;
+    if (is("row")) return i + nx < n ? want[i + nx] : 99;
+    if (is("reversed")) return want[n - 1 - i];
+    if (is("reversed_blocks")) return want[i / b * b + (n - i / b * b < b ? n - i / b * b : b) - 1 - i % b];
+    if (is("transposed")) return want[i / ny + nx * (i % ny)];
+    if (is("permuted")) return want[(i * 7 + 3) % n];
+    if (is("carry")) return want[i] + 10.0 * (double)(i / b) * (double)(i / b + 1);
+    if (is("truncated")) return trunc(want[i]);
+    if (is("rounding")) return want[i] * (1 + 3e-6 * ((double)(i % 5) - 2.5));
+    if (is("overflow")) return (double)(unsigned)(unsigned long long)want[i];
+    if (is("float_precision")) return (double)(float)want[i];
+    if (is("float_counter")) return 0x1p24;
+    /* nothing in common: no pattern of value may be seen */
+    return want[i] + 1 + 0.37 * dice(3 * i + 1);
+}
+
+/* Faults of place: is element i touched? */
+static int touched(size_t i)
+{
+    const char *where = case_word("where", "all");
+    size_t b = block, ny = nx ? n / nx : 1;
+    if (strcmp(where, "all") == 0) return 1;
+    if (strcmp(where, "second_on") == 0) return i >= b;
+    if (strcmp(where, "second_warp_on") == 0) return i >= 32;
+    if (strcmp(where, "third_on") == 0) return i >= 2 * b;
+    if (strcmp(where, "tail") == 0) return i >= n / b * b;
+    if (strcmp(where, "first_block") == 0) return i < b;
+    if (strcmp(where, "first") == 0) return i == 0;
+    if (strcmp(where, "last") == 0) return i == n - 1;
+    if (strcmp(where, "one") == 0) return i == n / 3;
+    if (strcmp(where, "from") == 0) return i >= n / 2 + 1;
+    if (strcmp(where, "every7") == 0) return i % 7 == 2;
+    if (strcmp(where, "lane0") == 0) return i % 32 == 0;
+    if (strcmp(where, "heads") == 0) return i % b == 0;
+    if (strcmp(where, "heads_but_first") == 0) return i % b == 0 && i > 0;
+    if (strcmp(where, "tails") == 0) return i % b == b - 1;
+    if (strcmp(where, "not_heads") == 0) return i % b != 0;
+    if (strcmp(where, "upper") == 0) return i % b >= b / 2;
+    if (strcmp(where, "block2") == 0) return i / b == 2;
+    if (strcmp(where, "odd_blocks") == 0) return i / b % 2 == 1;
+    if (strcmp(where, "in_block1") == 0) return i / b == 1 && i % 3 == 1 && i % b > 4;
+    if (strcmp(where, "some_from_block2") == 0) return i == 2 * b || (i > 2 * b && dice(i) < 40);
+    if (strcmp(where, "scattered") == 0) return dice(i) == 5;
+    if (strcmp(where, "face") == 0) return i % nx == nx - 1;
+    if (strcmp(where, "rim") == 0) return i % nx == 0 || i % nx == nx - 1 || i / nx == 0 || i / nx == ny - 1;
+    if (strcmp(where, "inside") == 0)
+        return !(i % nx == 0 || i % nx == nx - 1 || i / nx == 0 || i / nx == ny - 1);
+    fprintf(stderr, "planted: where=%s?\n", where);
+    exit(2);
+}
+
+/* What a fault does that is no matter of values. */
+static void misbehave(void)
+{
+    if (is("segv")) raise(SIGSEGV);
+    if (is("abort")) abort();
+    if (is("exit1")) exit(1);
+    if (is("exit0")) {
+        printf("PASS\n");
+        exit(0);
+    }
+    if (is("todo")) TODO(case_step());
+    if (is("todo_other")) TODO(9);
+    if (is("complain")) {
+        fprintf(stderr, "first line\n\033[31mred\033[0m and \"quoted\" \\ \x9b\xff\n\nlast \xc3\xa9 line\n");
+        exit(3);
+    }
+    if (is("cuda")) {
+        harness_cuda_error("cudaErrorInvalidValue", 1,
+                           "planted.cu:12: cudaMalloc(): cudaErrorInvalidValue (1): invalid argument");
+        exit(3);
+    }
+    if (is("cuda_machine")) {
+        harness_cuda_error("cudaErrorNoDevice", 100, "planted.cu:12: x: cudaErrorNoDevice (100): no device");
+        exit(3);
+    }
+    if (is("cuda_unchecked"))
+        harness_cuda_unchecked("cudaErrorInvalidConfiguration", 9, "invalid configuration argument");
+    if (is("cuda_timeout"))
+        harness_cuda_unchecked("cudaErrorLaunchTimeout", 702, "the launch timed out and was terminated");
+}
+
+static void hand_over(void)
+{
+    const char *as = case_word("as", "float");
+    if (strcmp(as, "float") == 0) {
+        float *v = malloc(n * sizeof *v);
+        for (size_t i = 0; i < n; i++) v[i] = (float)y[i];
+        for (size_t i = 0; i < n; i++) {
+            if (is("poison") && touched(i)) v[i] = bits(0x7fbadbad);
+            if (is("used_poison") && touched(i)) v[i] = bits(0x7ffadbad);
+        }
+        harness_output("y", 'f', v, n, 1);
+        free(v);
+    } else if (strcmp(as, "int") == 0) {
+        int *v = malloc(n * sizeof *v);
+        for (size_t i = 0; i < n; i++) v[i] = is("poison") && touched(i) ? 0x7fbadbad : (int)y[i];
+        output_int("y", v, n);
+        free(v);
+    } else if (strcmp(as, "u64") == 0) {
+        unsigned long long *v = malloc(n * sizeof *v);
+        for (size_t i = 0; i < n; i++) v[i] = (unsigned long long)y[i];
+        output_u64("y", v, n);
+        free(v);
+    } else {
+        output_double("y", y, n);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    case_begin(argc, argv);
+    n = case_size("n", 1000);
+    block = case_size("block", 256);
+    nx = case_size("nx", 0);
+    fault = case_word("fault", "none");
+    double scale = case_real("scale", 1);
+    int whole = strcmp(case_word("as", "float"), "int") == 0 || case_has("whole");
+    x = input_float("x", n, 1, 2);
+    want = malloc(n * sizeof *want + 1);
+    y = malloc(n * sizeof *y + 1);
+    for (size_t i = 0; i < n; i++) {
+        want[i] = (2.0 * x[i] + 1) * scale;
+        if (whole) want[i] = floor(want[i] * 1000);
+    }
+    int real = strcmp(fault, "none") && strcmp(fault, "poison") && strcmp(fault, "used_poison");
+    int harmless = fault[0] == '-'; /* fault=-extra and the like: values stay right */
+    for (size_t i = 0; i < n; i++) y[i] = real && !harmless && touched(i) ? value(i) : want[i];
+    if (case_has("break")) y[case_size("break", 0)] += 0.625; /* one element that fits no pattern */
+    misbehave();
+    if (is("-guard_after")) report_guard("y", 1, 0, n * 4, 12, 0, 11);
+    if (is("-guard_far")) report_guard("y", 1, 4, n * 4, 100, 40, 4095);
+    if (is("-guard_before")) report_guard("y", 0, 4, n * 4, 4, 0, 3);
+    if (is("-guard_bytes")) report_guard("scratch", 1, 0, 77, 1, 5, 5);
+    if (is("-modified")) report_modified("x", 'f', 17, 3, &(float){1.5f}, &(float){0.25f});
+    if (is("-extra")) output_int("more", &(int){1}, 1);
+    if (!is("-missing")) hand_over();
+    if (is("-renamed")) output_int("yy", &(int){1}, 1);
+    metric("speed", 1.5, "B/s");
+    metric("nonsense \x1b[31m\"", NAN, "\xff");
+    return case_end();
+}

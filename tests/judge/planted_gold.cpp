@@ -1,0 +1,67 @@
+/* planted_gold.cpp: what planted.c hands over without a fault. */
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <vector>
+
+#include "judge.h"
+
+static void hints(size_t n)
+{
+    if (case_has("nx")) shape("y", case_size("nx", 1), n / case_size("nx", 1), 1);
+    if (case_has("mistake")) {
+        std::vector<double> mistaken(n, case_real("mistake", 0));
+        known_mistake("y", mistaken.data(), n, "that is the number that tests make");
+    }
+}
+
+static void special(const char *gold)
+{
+    if (!strcmp(gold, "cuda")) expect_cuda_error("cudaErrorInvalidValue cudaErrorInvalidConfiguration");
+    if (!strcmp(gold, "cuda_other")) expect_cuda_error("cudaErrorAssert cudaErrorInvalidValueNot");
+    if (!strcmp(gold, "crash")) abort();
+    if (!strcmp(gold, "throw")) throw 1;
+    if (!strcmp(gold, "absent")) {
+        const int *gone = got_int("gone", nullptr);
+        if (!gone) abort(); /* got_ does not return NULL */
+    }
+    if (!strcmp(gold, "look")) got_double("y", nullptr);
+    if (!strcmp(gold, "text")) expect_text("y", "hello");
+    if (!strcmp(gold, "range")) expect_range("y", 0, 1, "made up");
+    if (!strcmp(gold, "that")) expect_that(1 + 1 == 3, "arithmetic: %d is not %d", 1 + 1, 3);
+    if (!strcmp(gold, "metric"))
+        expect_that(got_metric("speed") == 1.5 && std::isnan(got_metric("none")), "metric");
+    if (!strcmp(gold, "steady")) expect_same_again("y");
+}
+
+void gold(void)
+{
+    size_t n = case_size("n", 1000);
+    const char *as = case_word("as", "float"), *how = case_word("gold", "");
+    double scale = case_real("scale", 1);
+    const float *x = input_float("x", n, 1, 2);
+    std::vector<double> y(n);
+    for (size_t i = 0; i < n; i++) {
+        y[i] = (2.0 * x[i] + 1) * scale;
+        if (!strcmp(as, "int") || case_has("whole")) y[i] = std::floor(y[i] * 1000);
+    }
+    hints(n);
+    special(how);
+    if (!strncmp(how, "cuda", 4)) return;
+    size_t expected = n + (!strcmp(how, "longer") ? 1 : 0);
+    if (!strcmp(how, "type") || !strcmp(as, "int")) {
+        std::vector<int> v(y.begin(), y.end());
+        expect_int("y", v.data(), expected > n ? 0 : n);
+    } else if (!strcmp(as, "u64")) {
+        std::vector<unsigned long long> v(y.begin(), y.end());
+        expect_u64("y", v.data(), n);
+    } else if (!strcmp(how, "each")) {
+        std::vector<double> tolerance(n);
+        for (size_t i = 0; i < n; i++) tolerance[i] = EPSILON_FLOAT * y[i];
+        expect_double_each("y", y.data(), tolerance.data(), n, "one for each");
+    } else {
+        y.resize(expected);
+        expect_double("y", y.data(), expected,
+                      tolerance_ulps(1, !strcmp(as, "double") ? EPSILON_DOUBLE : EPSILON_FLOAT));
+    }
+}
