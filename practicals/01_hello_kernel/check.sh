@@ -29,13 +29,13 @@ step 3 "Vector addition, from nothing" points=5 program=vector_add
     hint "add: if (i < n) sum[i] = x[i] + y[i];  main: cudaMalloc(&d_x, bytes); cudaMemcpy(d_x, x, bytes, cudaMemcpyHostToDevice); the same for y; add<<<(n + threads - 1) / threads, threads>>>(d_sum, d_x, d_y, n); cudaMemcpy(sum.data(), d_sum, bytes, cudaMemcpyDeviceToHost);"
 
 step 4 "What the device can do" points=3 program=device_query
-    cases threads=1,32,33,96,1000,1024
+    cases threads=1,32,65,96,129,1000,1024
     hint "Do not look the numbers up: ask. cudaGetDeviceProperties(&p, device) fills a cudaDeviceProp; its members have nearly the names of ours."
     hint "p.maxThreadsDim and p.maxGridSize are arrays for x, y, z. Shared memory on request is sharedMemPerBlockOptin. For the blocks: a block of 33 threads takes two whole warps, and there is a limit of blocks besides that of threads."
     hint "warps = (threads + l.warp_size - 1) / l.warp_size; fit = l.threads_per_multiprocessor / (warps * l.warp_size); then the smaller of fit and l.blocks_per_multiprocessor, times l.multiprocessors."
 
 step 5 "Managed memory" points=4 program=managed
-    cases n=1 steps=1
+    cases n=1 steps=3
     cases n=33 steps=1000000
     cases n=1025 steps=1000
     cases n=100003 steps=30

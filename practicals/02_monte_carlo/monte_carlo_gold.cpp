@@ -63,6 +63,7 @@ static void expect_paths(const vector<pair> &path, const terms &t, const char *w
         s1[i] = path[i].s1.price, e1[i] = path[i].s1.error;
         s2[i] = path[i].s2.price, e2[i] = path[i].s2.error;
     }
+    block_size(case_int("threads", 128));
     expect_double_each("s1", s1.data(), e1.data(), n, why);
     expect_double_each("s2", s2.data(), e2.data(), n, why);
 
@@ -86,23 +87,31 @@ static vector<pair> walk(const terms &t, const float *z, size_t n, size_t path, 
     return p;
 }
 
-/* Step 1: the normals lie path after path. Step 2: normal after normal. */
-static void gold_array(int step)
+static const char *const along_the_path = "roundings in float, added up along the path";
+
+/* Step 1: the normals lie path after path. */
+static void gold_strided(void)
+{
+    const size_t n = case_size("n", 10000);
+    const terms t = case_terms();
+    const size_t draws = 2 * (size_t)t.steps;
+    expect_paths(walk(t, input_normal("z", n * draws), n, draws, 1), t, along_the_path);
+}
+
+/* Step 2: they lie normal after normal. */
+static void gold_coalesced(void)
 {
     const size_t n = case_size("n", 10000);
     const terms t = case_terms();
     const size_t draws = 2 * (size_t)t.steps;
     const float *z = input_normal("z", n * draws);
 
-    const vector<pair> strided = walk(t, z, n, draws, 1);
-    const vector<pair> coalesced = walk(t, z, n, 1, n);
-    if (step == 2 && n > 1) {
-        vector<double> s1(n);
-        for (size_t i = 0; i < n; i++) s1[i] = strided[i].s1.price;
-        known_mistake("s1", s1.data(), n,
-                      "these are the paths of step 1: read path after path, which is not how they lie");
+    if (n > 1) {
+        vector<double> s1;
+        for (const pair &p : walk(t, z, n, draws, 1)) s1.push_back(p.s1.price);
+        known_mistake("s1", s1.data(), n, "the paths of step 1: the normals were read path after path");
     }
-    expect_paths(step == 1 ? strided : coalesced, t, "roundings in float, added up along the path");
+    expect_paths(walk(t, z, n, 1, n), t, along_the_path);
 }
 
 /* Step 3: the mean of a z^2 + b z + c and its standard error, all sums in double. */
@@ -283,18 +292,7 @@ static void gold_intervals(void)
 
 void gold(void)
 {
-    switch (case_step()) {
-    case 1:
-    case 2:
-        gold_array(case_step());
-        break;
-    case 3:
-        gold_average();
-        break;
-    case 4:
-        gold_generator();
-        break;
-    default:
-        gold_intervals();
-    }
+    static void (*const gold_of_step[])(void) = {gold_strided, gold_coalesced, gold_average, gold_generator,
+                                                 gold_intervals};
+    gold_of_step[case_step() - 1]();
 }
