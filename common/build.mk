@@ -2,12 +2,13 @@
 #
 #     make -f common/build.mk programs judges BACKEND=cpu ARCH= NVCC=common/cpu/cucc FROM=practicals ONLY=04_reduction
 #
+# toolchain: cucc's own parts, when it is cucc
 # programs: build/BACKEND/FROM/NN_name/program      judges: build/judge/NN_name/judge      tally: build/judge/tally
 # Run in the root folder, by common/front/build.sh, which has chosen backend, compiler and architecture.
 BUILDING := 1
 .DEFAULT_GOAL := programs
 .DELETE_ON_ERROR:
-.PHONY: programs judges tally
+.PHONY: programs judges tally toolchain
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 
 BACKEND ?= cpu
@@ -53,6 +54,8 @@ build/%.o: common/%.c $(COMMON_HEADERS) common/build.mk
 tally: build/judge/tally
 build/judge/tally: $(TALLY_MAIN:common/%.c=build/%.o) $(JUDGE) $(HARNESS)
 	@$(CC) -o $@ $^ -lm
+
+toolchain: $(TOOLCHAIN)
 
 # Another compiler, architecture or option means other programs: this file changes then, and only then.
 .PHONY: FORCE

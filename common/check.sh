@@ -13,6 +13,7 @@
 #     check.sh                  what `make check` does, for this practical; words like STEP=3 go to make
 #     check.sh --list           a line a step: number, points, program, title
 #     check.sh --hints 3        step 3's hints, one a line
+#     check.sh --speeds         a line for each on_gpu: step, program, metric, of what, least, case
 #     check.sh --run 3          runs step 3 (called by common/front/check.sh, which has built what it needs)
 # shellcheck shell=bash disable=SC2034 # what is declared here is used in front/run_step.sh
 set -u
@@ -112,6 +113,14 @@ done_practical() {
             ;;
         --title) echo "$check_title" ;;
         --hints) printf %s "${step_hints[$2]:-}" ;;
+        --speeds)
+            local line
+            for n in "${check_steps[@]}"; do
+                while read -r line; do
+                    [ ! "$line" ] || printf '%s\t%s\t%s\n' "$n" "${step_program[$n]}" "$line"
+                done <<<"${step_gpu[$n]}"
+            done
+            ;;
         --run)
             # shellcheck source=front/run_step.sh
             . common/front/run_step.sh

@@ -45,8 +45,8 @@ unshow() { [ "$bar" ] && printf '\r\e[K'; }
 show 'building ...'
 lock_build
 make_words=(BACKEND="$backend" ARCH="$arch" NVCC="$nvcc" FROM="$from" ONLY="$(tr '\n' ' ' <<<"$practicals")")
-make -f common/build.mk -j"$JOBS" judges tally "${make_words[@]}" >"$CHECK_WORK/build.log" 2>&1 ||
-    { unshow; cat "$CHECK_WORK/build.log" >&2; die 'the judges do not build (above)'; }
+make -f common/build.mk -j"$JOBS" judges tally toolchain "${make_words[@]}" >"$CHECK_WORK/build.log" 2>&1 ||
+    { unshow; cat "$CHECK_WORK/build.log" >&2; die 'what the course itself needs does not build (above)'; }
 CHECKING=1 make -f common/build.mk -k -j"$JOBS" programs "${make_words[@]}" >"$CHECK_WORK/build.log" 2>&1
 unlock_build
 

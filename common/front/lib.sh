@@ -2,7 +2,8 @@
 # repository's root, whatever the caller's was, and all paths are relative to it (so that it may stand anywhere).
 # shellcheck shell=bash disable=SC2034 # the names set here are used by the scripts
 set -uo pipefail
-unset MAKEFLAGS MFLAGS # -q and -j of the make that called us are not for the makes that we call
+[[ ${MAKEFLAGS:-} =~ ^[a-zA-Z]*n ]] && exit 0 # make -n: our recipes have a `+`, so make runs us even then
+unset MAKEFLAGS MFLAGS MAKELEVEL # -q and -j of the make that called us are not for the makes that we call
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit 2
 export LC_ALL=C.UTF-8 # sort and printf alike on every machine
 

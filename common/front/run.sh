@@ -22,7 +22,11 @@ programs=$(steps_of "$practical" | cut -f 3 | sort -u | tr '\n' ' ')
 lock_build
 CHECKING=1 make -f common/build.mk "$out/$practical/$program" BACKEND="$backend" ARCH="$arch" NVCC="$nvcc" FROM="$from" \
     ONLY="$practical" >build/run.log 2>&1 || failed=1
-cat "$out/$practical/$program.log" >&2 2>/dev/null || cat build/run.log >&2 # warnings are for reading, too
+if [ -e "$out/$practical/$program.log" ]; then
+    cat "$out/$practical/$program.log" >&2 # warnings are for reading, too
+else
+    cat build/run.log >&2
+fi
 [ ! "${failed:-}" ] || die "$practical/$program.cu does not compile (above)"
 unlock_build
 words=()

@@ -33,13 +33,14 @@ expand_cases() {
     expanded+=("${so_far[@]}")
 }
 
-# bash 5 has the time without starting a process.
-now_ms() { if [ "${EPOCHREALTIME:-}" ]; then echo $((${EPOCHREALTIME/[.,]/} / 1000)); else date +%s%3N; fi; }
+# Sets now, in milliseconds. bash 5 has the time without starting a process, which costs more than most cases.
+tell_time() { if [ "${EPOCHREALTIME:-}" ]; then now=$((${EPOCHREALTIME/[.,]/} / 1000)); else now=$(date +%s%3N); fi; }
 
 # Runs the program once on a case. $1: case, $2: order, $3: result file. Sets how it ended: ended=(judge's words).
 run_program() {
-    local started status took
-    started=$(now_ms)
+    local started status took now
+    tell_time
+    started=$now
     rm -f "$3"
     # In the background and waited for, so that an interrupt ends it: timeout makes it a process group of its own.
     CUCC_ORDER=$2 timeout -k 1 "$limit" "$program" --case "$1" --result "$3" >"$print" 2>"$complaint" </dev/null &
@@ -47,7 +48,8 @@ run_program() {
     wait "$running"
     status=$?
     running=''
-    took=$(($(now_ms) - started))
+    tell_time
+    took=$((now - started))
     ended=(--wall "$took" --stderr "$complaint")
     if ((status == 124 || status == 137)) && ((took >= limit * 1000)); then
         ended+=(--timeout "$limit")
@@ -70,9 +72,9 @@ run_case() {
     local ask=("$judge" --practical "$check_name" --step "$check_now" --title "$title" --points "$points" --case "$words"
         --backend "$CHECK_BACKEND" --device "$CHECK_DEVICE" --order "$2" --result "$result")
     run_program "$words" "$2" "$result"
-    keep_output "$words${2:+ order=$2}"
     record=$("${ask[@]}" "${ended[@]}")
     verdict=$?
+    ((verdict == 0)) || keep_output "$words${2:+ order=$2}"
     # Wrong, and it ended by itself: does it give the same wrong answer again? (Twice a step is enough.)
     if ((verdict == 1 && looked_again < 2)); then
         looked_again=$((looked_again + 1))
