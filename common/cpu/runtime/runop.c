@@ -7,7 +7,9 @@
 #include "device.h"
 #include "graph.h"
 #include "hostfault.h"
+#include "memory.h"
 #include "transfer.h"
+#include "variables.h"
 
 /* An error of asynchronous work: the device answers it from now on. */
 static void fail_device(int device, cudaError_t error)
@@ -17,12 +19,26 @@ static void fail_device(int device, cudaError_t error)
     cucc_unlock();
 }
 
+static void bind_variables(int device)
+{
+    cucc_lock();
+    cucc_variables_bind(device);
+    cucc_unlock();
+}
+
+static int run_launch(const cucc_launch *launch)
+{
+    if (!(launch->info->flags & CUCC_KERNEL_ON_HOST)) return cucc_exec_grid(launch);
+    launch->run(launch->closure, NULL);
+    return 0;
+}
+
 static void run_kernel(const struct cucc_op *op)
 {
     cucc_lock();
     cucc_access_kernel(op->device);
     cucc_unlock();
-    int error = cucc_exec_grid(&op->u.kernel);
+    int error = run_launch(&op->u.kernel);
     if (error) fail_device(op->device, (cudaError_t)error);
     cucc_tell_damage(op->u.kernel.info->name);
 }
@@ -46,15 +62,21 @@ void cucc_run_op(struct CUstream_st *stream, struct cucc_op *op)
     if (status == cudaSuccess) switch (op->kind) {
         case CUCC_OP_KERNEL: run_kernel(op); break;
         case CUCC_OP_COPY:
-            if (!cucc_transfer_copy(&op->u.copy)) fail_device(stream->device, cudaErrorIllegalAddress);
+            bind_variables(op->device);
+            if (cucc_transfer_copy(&op->u.copy)) break;
+            if (op->u.copy.bad)
+                *op->u.copy.bad = true;
+            else
+                fail_device(op->device, cudaErrorIllegalAddress);
             break;
         case CUCC_OP_FILL:
-            if (!cucc_transfer_fill(&op->u.fill)) fail_device(stream->device, cudaErrorIllegalAddress);
+            bind_variables(op->device);
+            if (!cucc_transfer_fill(&op->u.fill)) fail_device(op->device, cudaErrorIllegalAddress);
             break;
-        case CUCC_OP_GRAPH: cucc_graph_run(stream, op); break;
+        case CUCC_OP_GRAPH: cucc_instance_run(stream, op); break;
         case CUCC_OP_FREE:
             cucc_lock();
-            cucc_arena_free(op->u.freed);
+            cucc_memory_delete(op->u.freed);
             cucc_unlock();
             break;
         default: break;

@@ -11,31 +11,26 @@
 #include <math.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-/* GNU's; declared here because strict ISO modes hide them.  libraries/curand/sincos.c has them where libm has not. */
+#ifndef __cplusplus /* GNU functions, which -std=c11 hides; C++ compilers always show them */
 void sincosf(float, float *, float *);
 void sincos(double, double *, double *);
-#ifdef __cplusplus
-}
 #endif
 
 static inline float cucc_uniform(uint32_t x)
 {
-    return (float)x * 0x1p-32f + 0x1p-33f;
+    return (float)x / 4294967296.0f + 1.0f / 8589934592.0f; /* 2^32, 2^33 */
 }
 
 static inline double cucc_uniform_double(uint32_t x, uint32_t y)
 {
     uint64_t z = (uint64_t)x ^ ((uint64_t)y << 21);
-    return (double)z * 0x1p-53 + 0x1p-54;
+    return (double)z / 9007199254740992.0 + 1.0 / 18014398509481984.0; /* 2^53, 2^54 */
 }
 
 static inline void cucc_normal_pair(uint32_t x, uint32_t y, float out[2])
 {
     const float two_pi = 6.2831855f;
-    float angle = (float)y * (0x1p-32f * two_pi) + 0x1p-33f * two_pi;
+    float angle = (float)y * (two_pi / 4294967296.0f) + two_pi / 8589934592.0f;
     float radius = sqrtf(-2.0f * logf(cucc_uniform(x)));
     sincosf(angle, &out[0], &out[1]);
     out[0] *= radius;
@@ -44,10 +39,9 @@ static inline void cucc_normal_pair(uint32_t x, uint32_t y, float out[2])
 
 static inline void cucc_normal_pair_double(const uint32_t w[4], double out[2])
 {
-    uint64_t z = (uint64_t)w[2] ^ ((uint64_t)w[3] << 21);
-    double angle = ((double)z * 0x1p-52 + 0x1p-53) * 3.14159265358979323846;
+    double turns = 2.0 * cucc_uniform_double(w[2], w[3]);
     double radius = sqrt(-2.0 * log(cucc_uniform_double(w[0], w[1])));
-    sincos(angle, &out[0], &out[1]);
+    sincos(turns * 3.14159265358979323846, &out[0], &out[1]);
     out[0] *= radius;
     out[1] *= radius;
 }

@@ -1,0 +1,154 @@
+/* state.h: the states of cuRAND's device API and what draws 32-bit words from them.  C++; include curand_kernel.h.
+ *
+ *     curandState s;                      XORWOW, 48 bytes
+ *     curandStatePhilox4_32_10_t p;       Philox, 64 bytes
+ *     curand_init(seed, subsequence, offset, &s);
+ *     unsigned x = curand(&s);            32 random bits
+ *     uint4 q = curand4(&p);              the next four (Philox)
+ *
+ * The same seed, subsequence and offset give the same numbers everywhere, on a GPU too.  XORWOW's subsequences are 2^67
+ * numbers apart, Philox's 2^66.  curand_init of XORWOW costs about a microsecond for each hexadecimal digit of the
+ * subsequence, of Philox next to nothing.
+ */
+#ifndef CUCC_RANDOM_STATE_H
+#define CUCC_RANDOM_STATE_H
+
+#include "../../cuda_runtime.h"
+#include "convert.h"
+#include "philox.h"
+#include "xorwow.h"
+
+/* What kind of number a single call has kept for the next one: the second of a Box-Muller pair.  A call that finds one
+ * of another kind makes a new pair. */
+enum cucc_spare { CUCC_SPARE_NONE, CUCC_SPARE_NORMAL, CUCC_SPARE_LOG_NORMAL };
+
+typedef struct curandStateXORWOW {
+    cucc_xorwow sequence;
+    int spare_kind, spare_double_kind;
+    float spare;
+    double spare_double;
+} curandStateXORWOW_t;
+typedef curandStateXORWOW_t curandState_t;
+typedef curandStateXORWOW_t curandState;
+
+typedef struct curandStatePhilox4_32_10 {
+    uint4 output; /* block `block` of the subsequence, of which `used` words are gone */
+    unsigned long long block, subsequence, seed;
+    unsigned used;
+    int spare_kind, spare_double_kind;
+    float spare;
+    double spare_double;
+} curandStatePhilox4_32_10_t;
+
+/* Not here: a variable of one of these types does not compile, and the message says why. */
+typedef struct MRG32k3a_is_not_supported_by_cucc_use_Philox_or_XORWOW curandStateMRG32k3a_t, curandStateMRG32k3a;
+typedef struct MTGP32_is_not_supported_by_cucc_use_Philox_or_XORWOW curandStateMtgp32_t, curandStateMtgp32;
+typedef struct Sobol_is_not_supported_by_cucc_use_Philox_or_XORWOW curandStateSobol32_t, curandStateSobol32,
+    curandStateSobol64_t, curandStateSobol64, curandStateScrambledSobol32_t, curandStateScrambledSobol32,
+    curandStateScrambledSobol64_t, curandStateScrambledSobol64;
+
+/* --- XORWOW --- */
+
+/* n numbers, or n subsequences, further */
+static inline __device__ void skipahead(unsigned long long n, curandStateXORWOW_t *state)
+{
+    cucc_xorwow_skip(&state->sequence, n);
+}
+
+static inline __device__ void skipahead_sequence(unsigned long long n, curandStateXORWOW_t *state)
+{
+    cucc_xorwow_skip_subsequences(&state->sequence, n);
+}
+
+static inline __device__ void curand_init(unsigned long long seed, unsigned long long subsequence,
+                                          unsigned long long offset, curandStateXORWOW_t *state)
+{
+    cucc_xorwow_seed(&state->sequence, seed);
+    cucc_xorwow_skip_subsequences(&state->sequence, subsequence);
+    cucc_xorwow_skip(&state->sequence, offset);
+    state->spare_kind = state->spare_double_kind = CUCC_SPARE_NONE;
+    state->spare = 0.0f;
+    state->spare_double = 0.0;
+}
+
+static inline __device__ unsigned int curand(curandStateXORWOW_t *state)
+{
+    return cucc_xorwow_next(&state->sequence);
+}
+
+/* --- Philox --- */
+
+static inline __device__ void cucc_philox_fill(curandStatePhilox4_32_10_t *state)
+{
+    uint32_t word[4];
+    cucc_philox_block(state->seed, state->subsequence, state->block, word);
+    state->output.x = word[0];
+    state->output.y = word[1];
+    state->output.z = word[2];
+    state->output.w = word[3];
+}
+
+static inline __device__ unsigned int cucc_philox_word(const uint4 &q, unsigned i)
+{
+    return i == 0 ? q.x : i == 1 ? q.y : i == 2 ? q.z : q.w;
+}
+
+/* `blocks` blocks further; the subsequence that follows the last block is the next one */
+static inline __device__ void cucc_philox_advance(curandStatePhilox4_32_10_t *state, unsigned long long blocks)
+{
+    state->block += blocks;
+    if (state->block < blocks) state->subsequence++;
+    cucc_philox_fill(state);
+}
+
+static inline __device__ void skipahead(unsigned long long n, curandStatePhilox4_32_10_t *state)
+{
+    unsigned used = state->used + (unsigned)(n & 3);
+    state->used = used & 3;
+    cucc_philox_advance(state, n / 4 + used / 4);
+}
+
+static inline __device__ void skipahead_sequence(unsigned long long n, curandStatePhilox4_32_10_t *state)
+{
+    state->subsequence += n;
+    cucc_philox_fill(state);
+}
+
+static inline __device__ void curand_init(unsigned long long seed, unsigned long long subsequence,
+                                          unsigned long long offset, curandStatePhilox4_32_10_t *state)
+{
+    state->seed = seed;
+    state->subsequence = subsequence;
+    state->block = 0;
+    state->used = 0;
+    state->spare_kind = state->spare_double_kind = CUCC_SPARE_NONE;
+    state->spare = 0.0f;
+    state->spare_double = 0.0;
+    skipahead(offset, state);
+}
+
+static inline __device__ unsigned int curand(curandStatePhilox4_32_10_t *state)
+{
+    unsigned int word = cucc_philox_word(state->output, state->used++);
+    if (state->used == 4) {
+        state->used = 0;
+        cucc_philox_advance(state, 1);
+    }
+    return word;
+}
+
+/* The next four, wherever in a block they begin */
+static inline __device__ uint4 curand4(curandStatePhilox4_32_10_t *state)
+{
+    uint4 old = state->output, now;
+    cucc_philox_advance(state, 1);
+    switch (state->used) {
+    case 0: return old;
+    case 1: now = make_uint4(old.y, old.z, old.w, state->output.x); break;
+    case 2: now = make_uint4(old.z, old.w, state->output.x, state->output.y); break;
+    default: now = make_uint4(old.w, state->output.x, state->output.y, state->output.z); break;
+    }
+    return now;
+}
+
+#endif

@@ -1,0 +1,84 @@
+/* curand_normal.h: standard normal numbers in a kernel, by Box and Muller.
+ *
+ *     float   curand_normal(&state)             every other call computes a pair and keeps the second number
+ *     float2  curand_normal2(&state)            a pair: two words
+ *     float4  curand_normal4(&philox)           two pairs
+ * and curand_normal_double, curand_normal2_double (four words), curand_normal4_double.
+ */
+#ifndef CUCC_CURAND_NORMAL_H
+#define CUCC_CURAND_NORMAL_H
+
+#include "cucc/random/state.h"
+
+static inline __device__ float2 cucc_normal2(unsigned int x, unsigned int y)
+{
+    float pair[2];
+    cucc_normal_pair(x, y, pair);
+    return make_float2(pair[0], pair[1]);
+}
+
+static inline __device__ double2 cucc_normal2_double(uint4 q)
+{
+    const uint32_t word[4] = {q.x, q.y, q.z, q.w};
+    double pair[2];
+    cucc_normal_pair_double(word, pair);
+    return make_double2(pair[0], pair[1]);
+}
+
+/* four words, in order */
+static inline __device__ uint4 cucc_draw4(curandStateXORWOW_t *state)
+{
+    unsigned int x = curand(state), y = curand(state), z = curand(state), w = curand(state);
+    return make_uint4(x, y, z, w);
+}
+
+static inline __device__ uint4 cucc_draw4(curandStatePhilox4_32_10_t *state)
+{
+    return curand4(state);
+}
+
+template <class State> static inline __device__ float2 curand_normal2(State *state)
+{
+    unsigned int x = curand(state), y = curand(state);
+    return cucc_normal2(x, y);
+}
+
+template <class State> static inline __device__ double2 curand_normal2_double(State *state)
+{
+    return cucc_normal2_double(cucc_draw4(state));
+}
+
+template <class State> static inline __device__ float curand_normal(State *state)
+{
+    bool kept = state->spare_kind == CUCC_SPARE_NORMAL;
+    state->spare_kind = kept ? CUCC_SPARE_NONE : CUCC_SPARE_NORMAL;
+    if (kept) return state->spare;
+    float2 pair = curand_normal2(state);
+    state->spare = pair.y;
+    return pair.x;
+}
+
+template <class State> static inline __device__ double curand_normal_double(State *state)
+{
+    bool kept = state->spare_double_kind == CUCC_SPARE_NORMAL;
+    state->spare_double_kind = kept ? CUCC_SPARE_NONE : CUCC_SPARE_NORMAL;
+    if (kept) return state->spare_double;
+    double2 pair = curand_normal2_double(state);
+    state->spare_double = pair.y;
+    return pair.x;
+}
+
+static inline __device__ float4 curand_normal4(curandStatePhilox4_32_10_t *state)
+{
+    uint4 q = curand4(state);
+    float2 a = cucc_normal2(q.x, q.y), b = cucc_normal2(q.z, q.w);
+    return make_float4(a.x, a.y, b.x, b.y);
+}
+
+static inline __device__ double4 curand_normal4_double(curandStatePhilox4_32_10_t *state)
+{
+    double2 a = curand_normal2_double(state), b = curand_normal2_double(state);
+    return make_double4(a.x, a.y, b.x, b.y);
+}
+
+#endif

@@ -1,0 +1,65 @@
+/* generator.h: what the parts of the cuRAND host library share.
+ *
+ * A generator hands out *items*, one after another; position counts them since offset 0.  What an item is depends on
+ * what is asked for (distribution.h): one integer, one uniform number, a pair of normal numbers.
+ *   - Philox: 65536 subsequences take turns by quads of outputs: output number i belongs to quad i div 4, and quad q to
+ *     subsequence q mod 65536.  A quad costs it as many blocks of four words as its numbers need, one or two, when
+ *     the quad's last number has been handed out; until then any kind of number is made from the same blocks.
+ *   - XORWOW: 4096 subsequences take turns; an item costs the one whose turn it is as many words as it needs.
+ * Seed, offset and ordering take effect at the next generation, which starts the sequence anew when one of them was
+ * changed: at the offset if one was set, else where it is. (For Philox, NVIDIA's idea of where it is counts quads.)
+ *
+ * On a device generator all generation is queued on the generator's stream (../work.h), and only queued work touches
+ * the fields below the line; setters therefore wait for it first.
+ */
+#ifndef CUCC_CURAND_GENERATOR_H
+#define CUCC_CURAND_GENERATOR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <curand.h>
+
+#include "cucc/random/xorwow.h"
+#include "distribution.h"
+
+enum { XORWOW_SUBSEQUENCES = 4096, PHILOX_SUBSEQUENCES = 65536 };
+
+/* Philox's: the next block of each subsequence */
+struct philox_states {
+    uint64_t block[PHILOX_SUBSEQUENCES];
+};
+
+/* XORWOW's.  spare: the second normal of a pair of which single normals (Poisson) took the first. */
+struct xorwow_states {
+    cucc_xorwow at[XORWOW_SUBSEQUENCES];
+    float spare[XORWOW_SUBSEQUENCES];
+    bool has_spare[XORWOW_SUBSEQUENCES];
+};
+
+struct curandGenerator_st {
+    curandRngType_t type; /* XORWOW or PHILOX4_32_10, never DEFAULT */
+    bool on_host;
+    cudaStream_t stream;
+    uint64_t seed;
+    curandOrdering_t ordering;
+    bool changed; /* seed or ordering, since the sequence was started last */
+    /* ---- touched in stream order ---- */
+    bool started;
+    uint64_t position;
+    uint64_t start, quads; /* Philox: where the sequence was started last, and quads completed since */
+    struct philox_states *philox; /* NULL for XORWOW */
+    struct xorwow_states *xorwow; /* NULL for Philox */
+    struct poisson_table poisson; /* of the mean last asked for */
+};
+
+/* n outputs of the distribution, from the generator's position on (philox.c, xorwow.c) */
+void philox_generate(curandGenerator_t generator, const struct distribution *distribution, void *out, size_t n);
+void xorwow_generate(curandGenerator_t generator, const struct distribution *distribution, void *out, size_t n);
+
+/* Puts all subsequences where `position` items of one word each would have left them. */
+void philox_start(struct philox_states *states, uint64_t position);
+void xorwow_start(struct xorwow_states *states, uint64_t seed, bool seeded_ordering, uint64_t position);
+
+#endif

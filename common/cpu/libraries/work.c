@@ -1,0 +1,24 @@
+/* work.c: library calls on streams. */
+#include "work.h"
+
+int library_queue(const cucc_kernel_info *call, cudaStream_t stream, library_work *work, const void *argument,
+                  size_t size)
+{
+    cucc_launch launch = {.info = call,
+                          .grid = {1, 1, 1},
+                          .block = {1, 1, 1},
+                          .run = work,
+                          .closure = (void *)argument, /* copied, not written */
+                          .closure_size = size};
+    return cucc_enqueue_launch(&launch, stream);
+}
+
+bool library_reachable(const char *function, const char *what, const void *p)
+{
+    struct cudaPointerAttributes attributes;
+    if (cudaPointerGetAttributes(&attributes, p) == cudaSuccess && attributes.type != cudaMemoryTypeUnregistered) {
+        return true;
+    }
+    cucc_note("%s: %s (%p) is no device memory; get it from cudaMalloc and copy with cudaMemcpy", function, what, p);
+    return false;
+}
