@@ -62,7 +62,10 @@ double clock_ms(void);
  * host code the program ends there. In kernels and device functions (with harness_cuda.h) nvcc's build goes
  * on and tells case_end; cucc's ends there. */
 #define TODO(step) harness_todo((step), __FILE__, __LINE__)
-void harness_todo(int step, const char *file, int line);
+#ifdef __CUCC__
+__host__ __device__ /* on the CPU a kernel can call it */
+#endif
+    void harness_todo(int step, const char *file, int line);
 
 #ifdef __cplusplus
 }

@@ -182,6 +182,7 @@ int main(int argc, char **argv)
     if (o.json) append(o.json, &record);
     if (o.text) tally_print(stdout, &record, o.style);
     if (!o.json && !o.text) record_print(stdout, &record);
-    tally_free(&tally);
-    return finish(record_exit(record.status));
+    int status = record_exit(record.status);
+    tally_free(&tally); /* the record's strings with it */
+    return finish(status);
 }

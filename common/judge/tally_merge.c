@@ -6,6 +6,14 @@
 #include "case_words.h"
 #include "tally.h"
 
+static void refuse_line(size_t number, const char *line, const char *why)
+{
+    char memory[100];
+    text_t shown = TEXT_ON(memory);
+    text_add_clean(&shown, line, strlen(line), 60);
+    case_refuse("line %zu %s: %s", number, why, memory);
+}
+
 void tally_read(tally_t *tally, FILE *in)
 {
     char *line = NULL;
@@ -20,10 +28,9 @@ void tally_read(tally_t *tally, FILE *in)
             tally->records = more;
         }
         json_object_t *record = &tally->records[tally->count];
-        if (json_parse(record, line) != 0) case_refuse("line %zu is no JSON object: %.60s", number, line);
+        if (json_parse(record, line) != 0) refuse_line(number, line, "is no JSON object");
         tally->count++;
-        if (record_exit(json_get(record, "status")) == 2)
-            case_refuse("line %zu has no status: %.60s", number, line);
+        if (record_exit(json_get(record, "status")) == 2) refuse_line(number, line, "has no status");
     }
     free(line);
 }

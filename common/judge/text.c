@@ -33,24 +33,27 @@ void text_add(text_t *text, const char *format, ...)
     cut(text);
 }
 
-/* Length of the well-formed and harmless UTF-8 character at s, 0 if there is none. */
-static size_t character(const unsigned char *s, size_t bytes)
+/* Length of the well-formed UTF-8 character at s and what it stands for; 0 if there is none. */
+static size_t decode(const unsigned char *s, size_t bytes, uint32_t *code)
 {
-    if (s[0] < 0x80) return s[0] >= 0x20 && s[0] != 0x7F;
+    *code = s[0];
+    if (s[0] < 0x80) return 1;
     size_t length = s[0] >= 0xF0 ? 4 : s[0] >= 0xE0 ? 3 : 2;
     if (s[0] < 0xC2 || s[0] > 0xF4 || bytes < length) return 0;
-    uint32_t code = s[0] & (0xFFu >> (length + 1));
+    *code = s[0] & (0xFFu >> (length + 1));
     for (size_t i = 1; i < length; i++) {
         if ((s[i] & 0xC0) != 0x80) return 0;
-        code = code << 6 | (s[i] & 0x3F);
+        *code = *code << 6 | (s[i] & 0x3F);
     }
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-    if (code < least[length] || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000)) return 0;
-    if (code < 0xA0) return 0; /* C1 control characters */
-    if ((code >= 0x200B && code <= 0x200F) || code == 0xFEFF)
-        return 0; /* invisible, or turns the direction */
-    if ((code >= 0x2028 && code <= 0x202E) || (code >= 0x2060 && code <= 0x206F)) return 0;
-    return length;
+    return *code < least[length] || *code > 0x10FFFF || (*code >= 0xD800 && *code < 0xE000) ? 0 : length;
+}
+
+/* Control characters, and those that are invisible or turn the direction of the line. */
+static int is_harmful(uint32_t code)
+{
+    return code < 0x20 || (code >= 0x7F && code < 0xA0) || (code >= 0x200B && code <= 0x200F) ||
+           (code >= 0x2028 && code <= 0x202E) || (code >= 0x2060 && code <= 0x206F) || code == 0xFEFF;
 }
 
 /* Bytes of the terminal's escape sequence at s (which starts with ESC). */
@@ -73,30 +76,31 @@ void text_add_clean(text_t *text, const char *foreign, size_t bytes, size_t limi
 {
     const unsigned char *s = (const unsigned char *)foreign;
     size_t before = text->length;
-    int space = 0;
+    int space = 0; /* one is due before the next character */
     for (size_t i = 0; i < bytes;) {
+        uint32_t code;
+        size_t length = decode(s + i, bytes - i, &code);
+        if (s[i] == 0x1B) {
+            i += escape(s + i, bytes - i);
+            continue;
+        }
+        if (s[i] <= 0x20 || s[i] == 0x7F) {
+            space = text->length > before;
+            i++;
+            continue;
+        }
         if (text->length - before >= limit) {
             text_add(text, "...");
             return;
         }
-        size_t length = character(s + i, bytes - i);
-        if (s[i] == 0x1B) {
-            i += escape(s + i, bytes - i);
-        } else if (s[i] <= 0x20 || s[i] == 0x7F) {
-            if (!space && text->length > before) text_add(text, " ");
-            space = 1;
-            i++;
-        } else if (length == 0) {
+        if (space) text_add(text, " ");
+        space = 0;
+        if (length == 0 || is_harmful(code))
             text_add(text, "?");
-            space = 0;
-            i++;
-        } else {
+        else
             text_add(text, "%.*s", (int)length, foreign + i);
-            space = 0;
-            i += length;
-        }
+        i += length ? length : 1;
     }
-    if (space && text->length > before) text->start[--text->length] = '\0';
 }
 
 void text_add_number(text_t *text, double number, double other)
@@ -116,19 +120,4 @@ void text_add_number(text_t *text, double number, double other)
         if (strcmp(one, two) != 0 || number == other) break;
     }
     text_add(text, "%s", one);
-}
-
-void text_add_json(text_t *text, const char *string)
-{
-    text_add(text, "\"");
-    for (const char *p = string; *p; p++) {
-        unsigned char c = (unsigned char)*p;
-        if (c == '"' || c == '\\')
-            text_add(text, "\\%c", c);
-        else if (c < 0x20)
-            text_add(text, "\\u%04x", c);
-        else
-            text_add(text, "%c", c);
-    }
-    text_add(text, "\"");
 }

@@ -25,7 +25,4 @@ void text_add_clean(text_t *text, const char *foreign, size_t bytes, size_t limi
  * digits). */
 void text_add_number(text_t *text, double number, double other);
 
-/* A JSON string with its quotes. */
-void text_add_json(text_t *text, const char *string);
-
 #endif
