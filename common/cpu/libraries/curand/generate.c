@@ -1,7 +1,7 @@
 /* generate.c: the calls that fill arrays. */
 #include "generator.h"
 
-#include "../work.h"
+#include "library.h"
 
 /* One generation as it is queued. */
 struct generation {

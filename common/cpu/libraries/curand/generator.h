@@ -9,7 +9,7 @@
  * Seed, offset and ordering take effect at the next generation, which starts the sequence anew when one of them was
  * changed: at the offset if one was set, else where it is. (For Philox, NVIDIA's idea of where it is counts quads.)
  *
- * On a device generator all generation is queued on the generator's stream (../work.h), and only queued work touches
+ * On a device generator all generation is queued on the generator's stream (runtime/library.h), and only queued work touches
  * the fields below the line; setters therefore wait for it first.
  */
 #ifndef CUCC_CURAND_GENERATOR_H

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "../work.h"
+#include "library.h"
 
 static const char *unsupported_name(curandRngType_t type)
 {

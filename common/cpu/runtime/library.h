@@ -1,11 +1,11 @@
-/* work.h: how a library call gets onto a stream.
+/* library.h: how a library call gets onto a stream.
  *
  * A call that works on device memory describes what is to be done in a plain struct and queues it with library_queue().
  * When the stream comes to it, work(argument, NULL) runs once on a host thread, with device and managed memory open,
  * and may call no CUDA API.  It can be captured into a graph and then runs again from the same argument.
  */
-#ifndef CUCC_LIBRARIES_WORK_H
-#define CUCC_LIBRARIES_WORK_H
+#ifndef CUCC_LIBRARY_H
+#define CUCC_LIBRARY_H
 
 #include <stdbool.h>
 #include <stddef.h>

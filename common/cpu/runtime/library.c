@@ -1,5 +1,5 @@
-/* work.c: library calls on streams. */
-#include "work.h"
+/* library.c: library calls on streams. */
+#include "library.h"
 
 int library_queue(const cucc_kernel_info *call, cudaStream_t stream, library_work *work, const void *argument,
                   size_t size)
