@@ -157,6 +157,13 @@ static double factor_slack(const view_t *v, size_t i)
     return fmax(view_allowed(v, i) / fabs(v->want[i]) + rounding_of(v), 1e-9);
 }
 
+/* Do the wrong elements differ in what is expected? If not, any relation fits. */
+static int wants_vary(const view_t *v)
+{
+    EACH_WRONG(v, i) if (v->want[i] != v->want[v->first]) return 1;
+    return 0;
+}
+
 static double case_number(const char *key)
 {
     const char *value = case_peek(key);
@@ -221,7 +228,7 @@ int pattern_factor(const view_t *v, pattern_t *pattern)
 
 int pattern_offset(const view_t *v, pattern_t *pattern)
 {
-    if (v->wrong_count < 3) return 0;
+    if (v->wrong_count < 3 || !wants_vary(v)) return 0;
     double c = v->got[v->first] - v->want[v->first], allowed = view_allowed(v, v->first);
     if (!isfinite(c) || c == 0 || fabs(c) < 4 * allowed) return 0;
     EACH_WRONG(v, i)

@@ -1,0 +1,349 @@
+/* truth.c: what a pattern says must be so.   usage: test_truth RUNS SEED
+ *
+ * Small arrays of few different numbers, where chance makes everything nearly fit. Whenever a pattern is
+ * named, its claim is tested again here, by another and plainer code. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "pattern.h"
+#include "philox.h"
+
+enum { MOST = 48 };
+
+static uint64_t seed, draws;
+static double got[MOST], want[MOST];
+static unsigned char wrong[MOST];
+static view_t v;
+static long named[2];
+
+static uint32_t draw(uint32_t below)
+{
+    philox4_t r = philox4(seed, 0, draws++);
+    return (uint32_t)((uint64_t)r.word[0] * below >> 32);
+}
+
+/* Starts from something like a mistake and disturbs it a little, or not. */
+static double mistaken(uint32_t kind, size_t i, size_t n, size_t block)
+{
+    switch (kind) {
+    case 0:
+        return 0;
+    case 1:
+        return 2 * want[i];
+    case 2:
+        return want[(i + 1) % n];
+    case 3:
+        return want[i ? i - 1 : 0];
+    case 4:
+        return want[n - 1 - i];
+    case 5:
+        return want[i] + 3;
+    case 6:
+        return want[i] + (double)(i / block * 5);
+    case 7:
+        return 4;
+    case 8:
+        return want[(i * 5) % n];
+    case 9:
+        return -want[i];
+    case 10:
+        return want[i] * want[i];
+    case 11:
+        return i % 4 == 1 ? 17 : want[i];
+    case 12:
+        return i >= block ? 17 : want[i];
+    case 13:
+        return i % block == 0 ? 17 : want[i];
+    case 14:
+        return want[i] / 2;
+    default:
+        return (double)draw(4);
+    }
+}
+
+static void make_view(void)
+{
+    static const size_t blocks[] = {0, 1, 2, 3, 4, 8, 16, 32};
+    size_t n = 1 + draw(MOST), block = blocks[draw(8)];
+    uint32_t kind = draw(18), values = 2 + draw(6);
+    memset(&v, 0, sizeof v);
+    for (size_t i = 0; i < n; i++) want[i] = (double)draw(values) - (double)draw(2);
+    for (size_t i = 0; i < n; i++) got[i] = mistaken(kind, i, n, block ? block : 4);
+    if (draw(2)) got[draw((uint32_t)n)] = (double)draw(5);
+    if (draw(3) == 0)
+        for (size_t i = 0; i < n; i++)
+            if (draw(4) == 0) got[i] = want[i];
+    v = (view_t){.name = "y",
+                 .n = n,
+                 .type = 'd',
+                 .raw = got,
+                 .got = got,
+                 .want = want,
+                 .wrong = wrong,
+                 .block = block};
+    v.tolerance = (tolerance_t){draw(2) ? 0 : 1e-9, 0, ""};
+    for (size_t nx = 2; nx < n && draw(2); nx++)
+        if (n % nx == 0) v.nx = nx, v.ny = n / nx, v.nz = 1;
+    for (size_t i = 0; i < n; i++) wrong[i] = !view_matches(&v, i, i);
+    view_count(&v);
+}
+
+/* ---- values ---- */
+
+static int all(int (*holds)(size_t i, double c), double c)
+{
+    for (size_t i = 0; i < v.n; i++)
+        if (wrong[i] && !holds(i, c)) return 0;
+    return 1;
+}
+
+static int near(double a, double b)
+{
+    return fabs(a - b) <= 1e-5 * fmax(1, fabs(b)); /* what is said has six digits */
+}
+
+static int is_value(size_t i, double c)
+{
+    return near(got[i], c);
+}
+static int is_factor(size_t i, double c)
+{
+    return near(got[i], c * want[i]);
+}
+static int is_offset(size_t i, double c)
+{
+    return near(got[i] - want[i], c);
+}
+static int is_square(size_t i, double c)
+{
+    return near(got[i], c ? want[i] * want[i] : sqrt(want[i]));
+}
+static int is_trunc(size_t i, double c)
+{
+    return (void)c, got[i] == trunc(want[i]);
+}
+static int is_mirror(size_t i, double c)
+{
+    return (void)c, near(got[i], want[v.n - 1 - i]);
+}
+
+static int is_exchanged(size_t i, double c)
+{
+    (void)c;
+    return near(got[i], want[i / v.ny + v.nx * (i % v.ny)]);
+}
+
+static int is_shifted(size_t i, double c)
+{
+    long j = (long)i + (long)c;
+    return j < 0 || j >= (long)v.n || near(got[i], want[j]);
+}
+
+static int is_mirror_in_block(size_t i, double c)
+{
+    (void)c;
+    size_t b = v.block, start = i - i % b, end = start + b < v.n ? start + b : v.n;
+    return near(got[i], want[end - 1 - (i - start)]);
+}
+
+/* The number behind a word in what the pattern says. */
+static double number_after(const char *says, const char *word)
+{
+    const char *at = strstr(says, word);
+    return at ? strtod(at + strlen(word), NULL) : NAN;
+}
+
+/* How often each number occurs must agree. */
+static int is_permuted(void)
+{
+    for (size_t i = 0; i < v.n; i++) {
+        int difference = 0;
+        for (size_t k = 0; k < v.n; k++) difference += near(got[k], got[i]) - near(want[k], got[i]);
+        if (difference) return 0;
+    }
+    return 1;
+}
+
+static int is_carry(const char *says)
+{
+    size_t length = (size_t)number_after(says, " of ");
+    for (size_t i = 1; i < v.n; i++)
+        if (i % length && !near(got[i] - got[i - 1], want[i] - want[i - 1])) return 0;
+    return near(got[0], want[0]);
+}
+
+static double factor_said(const char *says)
+{
+    const char *at = strstr(says, "1/");
+    if (at) return 1 / strtod(at + 2, NULL);
+    at = strpbrk(says, "-0123456789");
+    return at ? strtod(at, NULL) : NAN;
+}
+
+static int value_is_so(const pattern_t *p)
+{
+    const char *n = p->name, *s = p->says;
+    if (strcmp(n, "zero") == 0) return all(is_value, 0);
+    if (strcmp(n, "constant") == 0) return all(is_value, got[v.first]);
+    if (strcmp(n, "factor") == 0) return all(is_factor, factor_said(s));
+    if (strcmp(n, "sign") == 0) return all(is_factor, -1);
+    if (strcmp(n, "offset") == 0) return all(is_offset, factor_said(s) * (strstr(s, "large") ? 1 : -1));
+    if (strcmp(n, "square") == 0) return all(is_square, 1);
+    if (strcmp(n, "root") == 0) return all(is_square, 0);
+    if (strcmp(n, "truncated") == 0) return all(is_trunc, 0);
+    if (strcmp(n, "reversed") == 0) return all(is_mirror, 0);
+    if (strcmp(n, "reversed_in_blocks") == 0) return all(is_mirror_in_block, 0);
+    if (strcmp(n, "transposed") == 0) return all(is_exchanged, 0);
+    if (strcmp(n, "shifted") == 0) return all(is_shifted, strtod(strstr(s, "expected y[i") + 12, NULL));
+    if (strcmp(n, "permuted") == 0) return is_permuted();
+    if (strcmp(n, "carry") == 0) return is_carry(s);
+    return 0;
+}
+
+/* ---- places ---- */
+
+/* The claim as a set: exactly (or at most) these are wrong. */
+static int exactly(int (*inside)(size_t i, size_t a, size_t b), size_t a, size_t b)
+{
+    for (size_t i = 0; i < v.n; i++)
+        if ((wrong[i] != 0) != (inside(i, a, b) != 0)) return 0;
+    return 1;
+}
+
+static int from(size_t i, size_t a, size_t b)
+{
+    return (void)b, i >= a;
+}
+static int up_to(size_t i, size_t a, size_t b)
+{
+    return (void)b, i <= a;
+}
+static int every(size_t i, size_t step, size_t start)
+{
+    return i >= start && (i - start) % step == 0;
+}
+static int not_every(size_t i, size_t step, size_t start)
+{
+    return !every(i, step, start);
+}
+static int among(size_t i, size_t low, size_t high)
+{
+    return i >= low && i <= high;
+}
+
+static int on_boundary(size_t i, size_t a, size_t b)
+{
+    (void)a, (void)b;
+    size_t x = i % v.nx, y = i / v.nx;
+    return (v.nx > 1 && (x == 0 || x == v.nx - 1)) || (v.ny > 1 && (y == 0 || y == v.ny - 1));
+}
+
+static int inside(size_t i, size_t a, size_t b)
+{
+    return !on_boundary(i, a, b);
+}
+
+static int all_on_face(const char *face)
+{
+    for (size_t i = 0; i < v.n; i++) {
+        size_t x = i % v.nx, y = i / v.nx;
+        int on = strstr(face, "i = 0")      ? x == 0
+                 : strstr(face, "i = nx-1") ? x == v.nx - 1
+                 : strstr(face, "j = 0")    ? y == 0
+                                            : y == v.ny - 1;
+        if (wrong[i] && !on) return 0;
+    }
+    return 1;
+}
+
+static int blocks_are_whole(void)
+{
+    for (size_t i = 0; i < v.n; i++)
+        if (wrong[i] != wrong[i - i % v.block]) return 0;
+    return 1;
+}
+
+static int same_in_groups(const char *says)
+{
+    size_t length = (size_t)number_after(says, strstr(says, "warp") ? "every warp of " : "every block of ");
+    const char *range = strpbrk(says, "0123456789");
+    size_t low = strtoul(range, NULL, 10), high = (size_t)number_after(range, " to ");
+    for (size_t i = 0; i < v.n; i++)
+        if ((wrong[i] != 0) != (i % length >= low && i % length <= high)) return 0;
+    return 1;
+}
+
+static int at_most_all(int (*inside_it)(size_t, size_t, size_t), size_t a, size_t b)
+{
+    for (size_t i = 0; i < v.n; i++)
+        if (wrong[i] && !inside_it(i, a, b)) return 0;
+    return 1;
+}
+
+static int place_is_so(const pattern_t *p)
+{
+    const char *n = p->name, *s = p->says;
+    size_t b = v.block, start = (size_t)number_after(s, "["), f = v.first;
+    size_t but = strstr(s, "but the first") ? b : 0;
+    if (strcmp(n, "tail") == 0) return exactly(from, v.n / b * b, 0) && v.n % b;
+    if (strcmp(n, "first_block_only") == 0) return exactly(from, b, 0);
+    if (strcmp(n, "from_block") == 0) return exactly(from, b * (size_t)number_after(s, "block "), 0);
+    if (strcmp(n, "first_warp_only") == 0) return exactly(from, 32, 0);
+    if (strcmp(n, "from") == 0) return exactly(from, start, 0);
+    if (strcmp(n, "last") == 0) return exactly(from, v.n - 1, 0);
+    if (strcmp(n, "first") == 0) return exactly(up_to, 0, 0);
+    if (strcmp(n, "up_to") == 0) return exactly(up_to, start, 0);
+    if (strcmp(n, "first_block_wrong") == 0) return exactly(up_to, b - 1, 0);
+    if (strcmp(n, "first_of_blocks") == 0) return exactly(every, b, but);
+    if (strcmp(n, "last_of_blocks") == 0) return exactly(every, b, but + b - 1);
+    if (strcmp(n, "one_of_blocks") == 0) return exactly(every, b, but + (size_t)number_after(s, "element "));
+    if (strcmp(n, "one_of_warps") == 0)
+        return f % 32 == (size_t)number_after(s, "lane ") && exactly(every, 32, f);
+    if (strcmp(n, "one_of_blocks_right") == 0)
+        return exactly(not_every, b, (size_t)number_after(s, "element "));
+    if (strcmp(n, "every") == 0) return exactly(every, (size_t)number_after(s, "every "), start);
+    if (strcmp(n, "every_right") == 0) return exactly(not_every, (size_t)number_after(s, "every "), start);
+    if (strcmp(n, "same_threads") == 0) return same_in_groups(s);
+    if (strcmp(n, "whole_blocks") == 0) return blocks_are_whole();
+    if (strcmp(n, "one_block") == 0)
+        return blocks_are_whole() && exactly(among, f / b * b, f / b * b + b - 1);
+    if (strcmp(n, "in_one_block") == 0) return at_most_all(among, f / b * b, f / b * b + b - 1);
+    if (strcmp(n, "second_block") == 0) return f == b;
+    if (strcmp(n, "block_boundary") == 0) return f == b * (size_t)number_after(s, "block ");
+    if (strcmp(n, "warp_boundary") == 0) return (b ? f % b : f) == 32 * (size_t)number_after(s, "warp ");
+    if (strcmp(n, "boundary") == 0) return at_most_all(on_boundary, 0, 0);
+    if (strcmp(n, "inside") == 0) return exactly(inside, 0, 0);
+    if (strcmp(n, "face") == 0) return all_on_face(s);
+    return 0;
+}
+
+static int untrue(const char *kind, const pattern_t *p)
+{
+    printf("%s %s is not so: %s\nn=%zu block=%zu nx=%zu\n", kind, p->name, p->says, v.n, v.block, v.nx);
+    for (size_t i = 0; i < v.n; i++)
+        printf("%zu: want %g got %g %s\n", i, want[i], got[i], wrong[i] ? "wrong" : "");
+    return 1;
+}
+
+int main(int argc, char **argv)
+{
+    long runs = argc > 1 ? atol(argv[1]) : 1000;
+    seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
+    for (long run = 0; run < runs; run++) {
+        pattern_t p;
+        make_view();
+        if (v.wrong_count == 0) continue;
+        if (pattern_value(&v, &p)) {
+            named[0]++;
+            if (!value_is_so(&p)) return untrue("value", &p);
+        }
+        if (pattern_place(&v, &p)) {
+            named[1]++;
+            if (!place_is_so(&p)) return untrue("place", &p);
+        }
+    }
+    printf("%ld patterns of value and %ld of place were named and are so\n", named[0], named[1]);
+    return 0;
+}
