@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "block.h"
+#include "grid.h"
 
 void *block_memory(void *old, size_t *have, size_t want)
 {
@@ -79,11 +79,12 @@ static void write_single(resident *a)
     record->warp = &a->no_warp;
 }
 
-static void write_order(resident *a, const cucc_dim3 *shape)
+void block_write_order(resident *a, int even_forward)
 {
+    const cucc_dim3 *shape = &a->launch->block;
     unsigned threads = shape->x * shape->y * shape->z;
     a->block.order = NULL;
-    if (a->order.kind == ORDER_FORWARD) return;
+    if (a->order.kind == ORDER_FORWARD && !even_forward) return;
     for (unsigned n = 0; n < threads; n++)
         a->order_table[n] = (unsigned short)order_pick(a->order, n, threads);
     a->block.order = a->order_table;
@@ -103,7 +104,7 @@ void block_prepare(resident *a, const cucc_launch *launch, thread_order order, v
         write_single(a);
     else
         write_ring(a, &launch->block);
-    write_order(a, &launch->block);
+    block_write_order(a, 0);
     shared_prepare(a);
 }
 
@@ -118,7 +119,16 @@ void block_start(resident *a, uint64_t linear)
     block->alive = a->threads;
     block->line = 0;
     block->irregular = 0;
+    a->barrier_line = 0;
+    a->at_grid = 0;
+    if (!a->warps) { /* one record for the whole block: nothing in it may wait */
+        block->irregular = 1;
+        block->line = ~0u;
+    }
     block->phase = 0;
+    a->waiting = 0;
+    a->replay = 0;
+    a->text_length = 0;
     memset(block->votes, 0, sizeof block->votes);
     for (cucc_thread *t = block->first; t < block->end; t++) {
         cucc_warp *warp = (cucc_warp *)t;
@@ -126,7 +136,7 @@ void block_start(resident *a, uint64_t linear)
         if (t->resume == (void *)cucc_ring_warp_end)
             warp->exited = warp->pending = warp->attention = 0;
         else
-            t->resume = (void *)cucc_ring_start;
+            t->resume = (void *)cucc_ring_start, t->wait = CUCC_RUNNABLE;
     }
     shared_start(a);
 }
@@ -140,14 +150,24 @@ static int has_exited(const cucc_thread *t)
     return t->resume == (void *)cucc_ring_next;
 }
 
-/* Everybody goes on */
-static void release(cucc_block *block)
+static unsigned long long at_barrier(unsigned line)
 {
+    return (unsigned long long)CUCC_AT_BARRIER << 32 | line;
+}
+
+/* Everybody goes on */
+void block_release(resident *a)
+{
+    cucc_block *block = &a->block;
     if (block->irregular)
-        for (cucc_thread *t = block->first; t < block->end; t++)
-            if (!is_warp_end(t)) t->wait = CUCC_RUNNABLE;
+        for (cucc_thread *t = block->first; t < block->end; t++) {
+            if (is_warp_end(t)) continue;
+            t->wait = CUCC_RUNNABLE;
+            if (t->resume == (void *)cucc_ring_held) t->resume = t->held;
+        }
     block->line = 0;
     block->irregular = 0;
+    a->barrier_line = 0;
     block->phase++;
     block->votes[block->phase & 1][0] = block->votes[block->phase & 1][1] = 0;
 }
@@ -163,6 +183,7 @@ static lap_result look_around(resident *a)
         at_grid += kind == CUCC_AT_GRID;
         yielded += kind == CUCC_YIELDED;
     }
+    a->waiting = at_barrier + at_grid;
     if (at_barrier == a->block.alive) return LAP_AGAIN;
     if (at_grid == a->block.alive) return LAP_GRID;
     return yielded ? LAP_SPIN : LAP_STUCK;
@@ -176,32 +197,44 @@ lap_result block_lap(resident *a)
     tls->block_index = a->index;
     tls->block_dim = a->launch->block;
     tls->grid_dim = a->launch->grid;
+    tls->spins = 0;
     cucc_ring_switch(block->end, block->first, tls);
+    tls->current = NULL;
     if (!block->alive) return LAP_DONE;
     lap_result result = block->irregular ? look_around(a) : LAP_AGAIN;
-    if (result == LAP_AGAIN) release(block);
+    if (result == LAP_AGAIN) block_release(a);
     return result;
-}
-
-void cucc_barrier_line(unsigned line)
-{
-    cucc_block *block = cucc_tls.block;
-    if (!block->line)
-        block->line = line;
-    else
-        barrier_diverged(block, line);
 }
 
 void cucc_irregular(void)
 {
-    cucc_block *block = cucc_tls.block;
+    resident *a = this_resident();
+    cucc_block *block = &a->block;
     if (block->irregular) return;
+    runtime_enter();
     block->irregular = 1;
-    for (cucc_thread *t = cucc_tls.current; t < block->end; t++)
-        if (!is_warp_end(t)) t->wait = CUCC_RUNNABLE; /* left over from the last lap */
+    a->barrier_line = block->line;
+    block->line = ~0u; /* from now on threads ask */
+    for (cucc_thread *t = block->first; t < cucc_tls.current; t++) {
+        if (is_warp_end(t) || has_exited(t)) continue;
+        t->wait = at_barrier(a->barrier_line); /* nobody before the current thread has done anything else */
+        t->held = t->resume;
+        t->resume = (void *)cucc_ring_held;
+    }
+    runtime_leave();
 }
 
-void cucc_barrier_again(void)
+int cucc_barrier_slow(unsigned line)
 {
-    while (cucc_tls.block->irregular && cucc_tls.current->wait) cucc_park();
+    resident *a = this_resident();
+    if (!a->block.irregular) {
+        if (a->block.line) barrier_diverged(a, a->block.line, line);
+        a->block.line = line;
+        return 0;
+    }
+    if (!a->barrier_line && a->warps) a->barrier_line = line;
+    if (a->barrier_line != line) barrier_diverged(a, a->barrier_line, line);
+    cucc_tls.current->wait = at_barrier(line);
+    while (cucc_tls.current->wait) cucc_park();
+    return 1;
 }

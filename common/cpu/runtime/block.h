@@ -4,14 +4,25 @@
 
 #include "cucc_exec.h"
 
+/* How a lap of the ring ended */
+typedef enum {
+    LAP_DONE,  /* all threads have exited */
+    LAP_AGAIN, /* everybody was at the barrier, and goes on */
+    LAP_GRID,  /* everybody waits for the rest of the grid */
+    LAP_SPIN,  /* some threads were interrupted while they spun */
+    LAP_STUCK  /* nobody can ever go on */
+} lap_result;
+
 typedef struct resident {
     cucc_block block; /* first: headers know the resident by this */
     const cucc_launch *launch;
     cucc_dim3 index;
-    uint64_t linear; /* index in the grid, x first */
+    uint64_t launch_serial; /* of the launch that it is prepared for */
+    uint64_t linear;        /* index in the grid, x first */
     uint64_t serial; /* of the blocks that this process has run: shared arrays are poisoned once in each */
     unsigned threads,
-        warps; /* records of threads in the ring; 1 and 0 when one record does the whole block */
+        warps;             /* records of threads in the ring; 1 and 0 when one record does the whole block */
+    unsigned barrier_line; /* what block.line would be in a plain lap */
     thread_order order;
     cucc_thread *records;
     size_t records_bytes;
@@ -24,29 +35,33 @@ typedef struct resident {
     size_t shared_bytes;
     uint64_t *touched; /* by slot: serial of the last block that used it */
     size_t touched_bytes;
-    size_t shared_used; /* static bytes this block has touched */
+    size_t shared_used;  /* static bytes this block has touched */
+    int replay;          /* 1: it faulted, and is to be run again with its threads counted; 2: that happens */
+    lap_result result;   /* of the last lap */
+    unsigned waiting;    /* threads at a barrier of the block or the grid, when that was last counted */
+    int at_grid;         /* the whole block waits for the grid, */
+    uint64_t generation; /* for the barrier after this one */
+    char *text;          /* what its threads have printed */
+    size_t text_length, text_room;
 } resident;
-
-/* How a lap of the ring ended */
-typedef enum {
-    LAP_DONE,  /* all threads have exited */
-    LAP_AGAIN, /* everybody was at the barrier, and goes on */
-    LAP_GRID,  /* everybody waits for the rest of the grid */
-    LAP_SPIN,  /* some threads were interrupted while they spun */
-    LAP_STUCK  /* nobody can ever go on */
-} lap_result;
 
 resident *block_new(void); /* never freed: a worker keeps its arenas */
 /* Makes the resident hold blocks of this launch.  service is a stack for records that have none. */
 void block_prepare(resident *a, const cucc_launch *launch, thread_order order, void *service);
 void block_start(resident *a, uint64_t linear);
 lap_result block_lap(resident *a);
+void block_release(resident *a);                     /* whoever waits, goes on */
+/* block_report.c: */ void block_stuck(resident *a); /* explains LAP_STUCK and ends the grid */
+
+/* Fills in block.order; even_forward: not only when the order is another one */
+void block_write_order(resident *a, int even_forward);
 
 /* memory that only grows; contents are lost when it does */
 void *block_memory(void *old, size_t *have, size_t want);
 
-/* fault.c: a thread came to the barrier on this line, others to the one of block->line; does not return */
-void barrier_diverged(cucc_block *block, unsigned line);
+/* block_report.c: a thread came to the barrier on this line, others to the one on first_line; does not return
+ */
+_Noreturn void barrier_diverged(resident *r, unsigned first_line, unsigned line);
 
 /* shared.c */
 void shared_prepare(resident *a);

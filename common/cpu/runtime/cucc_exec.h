@@ -1,7 +1,7 @@
 /* cucc_exec.h: the inside of the execution core, for its own files.  The public side is cucc/launch.h and
  * cucc/thread.h.
  *
- *   exec.c    a grid: shares the blocks out to the workers, gathers the result
+ *   exec.c    grids, and the pool of workers (grid.h)
  *   worker.c  one OS thread's part of a grid
  *   block.c   a resident block: its ring and its laps (block.h)
  *   stack.c   stacks for threads
@@ -18,22 +18,29 @@
 #include "cucc/warp_record.h"
 
 /* --- the ring: fiber_*.S --- */
-void cucc_ring_next(void);     /* code of a record that has exited */
-void cucc_ring_start(void);    /* ... that is not yet started */
-void cucc_ring_warp_end(void); /* ... that ends a warp */
+void cucc_ring_next(void);                                /* code of a record that has exited */
+void cucc_ring_held(void);                                /* ... that is passed over for now */
+void cucc_ring_start(void);                               /* ... that is not yet started */
+void cucc_ring_warp_end(void);                            /* ... that ends a warp */
+extern const char cucc_ring_code[], cucc_ring_code_end[]; /* all of the above */
+/* Abandons the running thread and enters `to` */
+_Noreturn void cucc_ring_leave(cucc_thread *to, struct cucc_tls *tls);
 /* Parks the caller in `self` and enters `to`; returns when the ring reaches `self` */
 void cucc_ring_switch(cucc_thread *self, cucc_thread *to, struct cucc_tls *tls);
 
 /* --- stacks: stack.c --- */
-enum { CUCC_STACK_BYTES = 64 * 1024 };
+enum { CUCC_STACK_BYTES = 64 * 1024, CUCC_BIG_STACK_BYTES = 1024 * 1024, CUCC_SERVICE_BYTES = 64 * 1024 };
 typedef struct stack_pile {
     void **top;    /* one past the topmost free stack; top[-1] == NULL: none is free */
     void **bottom; /* bottom[0] == NULL */
+    void **all;    /* every stack ever made */
     size_t stacks; /* ever made */
     size_t stack_bytes;
 } stack_pile;
 void stack_pile_init(stack_pile *pile, size_t stack_bytes);
 void stack_pile_grow(stack_pile *pile, size_t stacks); /* ends the program when there is no memory */
+void stack_pile_reset(stack_pile *pile);               /* all stacks are free again */
+char *stack_service(void);                             /* the top of a stack that is on no pile */
 
 /* --- order: order.c --- */
 typedef enum { ORDER_FORWARD, ORDER_REVERSE, ORDER_SEEDED } order_kind;

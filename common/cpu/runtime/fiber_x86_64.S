@@ -6,8 +6,15 @@
 #ifdef __x86_64__
 	.text
 
-/* Goes on with the record after rax */
+	.globl	cucc_ring_code
+cucc_ring_code:
+
+/* Goes on with the record after rax.  Two names, so that an exited record can be told from one passed over. */
 	.p2align 4
+	.globl	cucc_ring_held
+	.type	cucc_ring_held, @function
+cucc_ring_held:
+	nop
 	.globl	cucc_ring_next
 	.type	cucc_ring_next, @function
 cucc_ring_next:
@@ -135,6 +142,18 @@ cucc_ring_switch:
 	.cfi_adjust_cfa_offset -8
 	ret
 	.cfi_endproc
+
+/* void cucc_ring_leave(cucc_thread *to, struct cucc_tls *tls): enters a record, never to return */
+	.p2align 4
+	.globl	cucc_ring_leave
+	.type	cucc_ring_leave, @function
+cucc_ring_leave:
+	movq	%rdi, %rax
+	movq	%rsi, %rdi
+	jmp	cucc_ring_hop
+
+	.globl	cucc_ring_code_end
+cucc_ring_code_end:
 
 	.section .note.GNU-stack, "", @progbits
 #endif

@@ -1,6 +1,6 @@
 /* shared.c: slots of __shared__ arrays, and the shared memory of a block. */
 #include <string.h>
-#include "block.h"
+#include "grid.h"
 #include "cucc/shared.h"
 
 enum { POISON = 0xFF, STATIC_LIMIT = 48 * 1024 };
@@ -33,15 +33,26 @@ void shared_start(resident *a)
     memset(a->block.dynamic_shared, POISON, a->launch->dynamic_shared);
 }
 
+static void too_much(const resident *a, const char *name, const char *file, int line)
+{
+    complain(
+        "with %s (%s:%d) its __shared__ arrays take %zu bytes; a block may have %d, and more only as extern "
+        "__shared__ after cudaFuncSetAttribute",
+        name, file, line, a->shared_used, STATIC_LIMIT);
+    kernel_fail(ERROR_INVALID_VALUE);
+}
+
 void *cucc_shared_address(const cucc_slot *slot, const char *name, const char *file, int line)
 {
     resident *a = (resident *)cucc_tls.block;
     char *place = a->block.static_shared + slot->offset;
-    (void)name, (void)file, (void)line;
     if (__builtin_expect(a->touched[slot->number] != a->serial, 0)) {
+        runtime_enter();
         a->touched[slot->number] = a->serial;
         a->shared_used += slot->size;
         memset(place, POISON, slot->size);
+        runtime_leave();
+        if (a->shared_used > STATIC_LIMIT) too_much(a, name, file, line);
     }
     return place;
 }

@@ -4,7 +4,6 @@
  * are 64 KB + 192 B apart: a power of two would put the tops of all threads into the same few sets of the L1
  * cache.
  */
-#define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -28,6 +27,7 @@ void stack_pile_init(stack_pile *pile, size_t stack_bytes)
     slots[0] = NULL;
     pile->bottom = slots;
     pile->top = slots + 1;
+    pile->all = NULL;
     pile->stacks = 0;
     pile->stack_bytes = stack_bytes;
 }
@@ -51,13 +51,29 @@ void stack_pile_grow(stack_pile *pile, size_t stacks)
     size_t per_group = bytes / stride, free_now = (size_t)(pile->top - pile->bottom);
     size_t groups = (stacks + per_group - 1) / per_group;
     void **slots = realloc(pile->bottom, (pile->stacks + groups * per_group + 1) * sizeof(void *));
-    if (!slots) out_of_memory(pile->stacks * sizeof(void *));
+    void **all = realloc(pile->all, (pile->stacks + groups * per_group) * sizeof(void *));
+    if (!slots || !all) out_of_memory(pile->stacks * sizeof(void *));
     pile->bottom = slots;
+    pile->all = all;
     pile->top = slots + free_now;
     for (size_t g = 0; g < groups; g++) {
         char *low = map_group(bytes);
-        for (size_t i = per_group; i > 0; i--)
-            *pile->top++ = (void *)((uintptr_t)(low + i * stride) & ~(uintptr_t)63);
-        pile->stacks += per_group;
+        for (size_t i = per_group; i > 0; i--) {
+            void *top = (void *)((uintptr_t)(low + i * stride) & ~(uintptr_t)63);
+            *pile->top++ = pile->all[pile->stacks++] = top;
+        }
     }
+}
+
+void stack_pile_reset(stack_pile *pile)
+{
+    pile->top = pile->bottom + 1;
+    for (size_t i = 0; i < pile->stacks; i++) *pile->top++ = pile->all[i];
+}
+
+char *stack_service(void)
+{
+    char *low = mmap(NULL, CUCC_SERVICE_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (low == MAP_FAILED) out_of_memory(CUCC_SERVICE_BYTES);
+    return low + CUCC_SERVICE_BYTES;
 }

@@ -3,6 +3,9 @@
 #define CUCC_DEVICE_H
 
 #include "exec.h"
+#include "warp.h"
+#include "atomics.h"
+#include "device_io.h"
 #include "intrinsics.h"
 
 #endif

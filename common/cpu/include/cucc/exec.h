@@ -44,19 +44,33 @@ template <class Body> void run_thread(const void *closure, cucc_block *)
     mine(indices{::threadIdx, ::blockIdx, ::blockDim, ::gridDim});
 }
 
-/* All threads of a block that cannot wait, as loops */
-template <class Body> void run_block(const void *closure, cucc_block *block)
+/* All threads of a block that cannot wait, as loops.  Count: whether threadIdx is kept by its thread-local
+ * name, too, for device functions that read it and for reports of faults. */
+template <class Body, bool Count> void run_block(const void *closure, cucc_block *block)
 {
     const dim3 size = ::blockDim, grid = ::gridDim;
     const uint3 index = ::blockIdx;
+    if (block->order) {
+        for (unsigned n = 0; n < size.x * size.y * size.z; n++) {
+            unsigned t = block->order[n];
+            ::threadIdx = uint3{t % size.x, t / size.x % size.y, t / size.x / size.y};
+            run_thread<Body>(closure, block);
+        }
+        return;
+    }
     for (unsigned z = 0; z < size.z; z++)
         for (unsigned y = 0; y < size.y; y++)
             for (unsigned x = 0; x < size.x; x++) {
                 Body mine(*static_cast<const Body *>(closure));
-                ::threadIdx = uint3{x, y, z};
+                if (Count) ::threadIdx = uint3{x, y, z};
                 mine(indices{{x, y, z}, index, size, grid});
             }
-    (void)block;
+}
+
+template <class Body> inline __attribute__((always_inline)) cucc_run *how_to_run(int flags)
+{
+    if (!(flags & CUCC_KERNEL_NOWAIT)) return &run_thread<Body>;
+    return flags & CUCC_KERNEL_OWN_INDICES ? &run_block<Body, false> : &run_block<Body, true>;
 }
 
 template <class Body> inline __attribute__((always_inline)) void launch(const kernel_info &info, Body body)
@@ -70,7 +84,7 @@ template <class Body> inline __attribute__((always_inline)) void launch(const ke
     if (!cucc_pop_configuration(&l.grid, &l.block, &l.dynamic_shared, &stream)) return;
     l.info = &info;
     l.cooperative = 0;
-    l.run = info.flags & CUCC_KERNEL_NOWAIT ? &run_block<Body> : &run_thread<Body>;
+    l.run = how_to_run<Body>(info.flags);
     l.closure = &body;
     l.closure_size = sizeof body;
     cucc_enqueue_launch(&l, stream);

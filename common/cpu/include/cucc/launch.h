@@ -25,7 +25,7 @@ typedef struct cucc_dim3 {
 enum {
     CUCC_KERNEL_NOWAIT = 1,     /* nothing in the kernel can wait: plain loops over the threads will do */
     CUCC_KERNEL_OWN_INDICES = 2, /* threadIdx and its kin are read in the kernel's own body only */
-    CUCC_KERNEL_ON_HOST = 4,     /* a library call (libraries/work.h): run(closure, NULL), once, on a host thread */
+    CUCC_KERNEL_ON_HOST = 4,     /* a library call (runtime/library.h): run(closure, NULL), once, on a host thread */
     CUCC_KERNEL_BOUND_SHIFT = 16 /* flags >> 16: threads a block by __launch_bounds__; 0 if the kernel has none */
 };
 
@@ -35,13 +35,14 @@ typedef struct cucc_kernel_info {
 } cucc_kernel_info;
 
 struct cucc_block;
+typedef void cucc_run(const void *closure, struct cucc_block *block); /* one thread, or a whole block */
 
 typedef struct cucc_launch {
     const cucc_kernel_info *info;
     cucc_dim3 grid, block; /* in blocks, in threads */
     size_t dynamic_shared; /* bytes */
     int cooperative;       /* every block is resident at once; grid.sync() is allowed */
-    void (*run)(const void *closure, struct cucc_block *block);
+    cucc_run *run;
     void *closure; /* belongs to whoever filled in the launch */
     size_t closure_size;
 } cucc_launch;

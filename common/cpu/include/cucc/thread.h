@@ -28,20 +28,20 @@ enum { CUCC_WARP = 32, CUCC_MAX_THREADS = 1024 };
 enum { CUCC_RUNNABLE = 0, CUCC_AT_BARRIER = 1, CUCC_AT_GRID = 2, CUCC_YIELDED = 3 };
 
 typedef struct cucc_thread {
-    void *resume;             /*  0: code to go on with */
-    void *stack;              /*  8: its stack pointer; always a place where a signal may be delivered */
-    void *frame;              /* 16: its frame pointer */
-    struct cucc_warp *warp;   /* 24 */
-    unsigned x, y, z;         /* 32: threadIdx */
-    unsigned lane_bit;        /* 44: 1 << lane */
-    unsigned long long wait;  /* 48: CUCC_AT_... << 32 | line, or CUCC_RUNNABLE */
-    unsigned long long spins; /* 56: atomics and fences in a row that changed nothing */
+    void *resume;            /*  0: code to go on with */
+    void *stack;             /*  8: its stack pointer; always a place where a signal may be delivered */
+    void *frame;             /* 16: its frame pointer */
+    struct cucc_warp *warp;  /* 24 */
+    unsigned x, y, z;        /* 32: threadIdx */
+    unsigned lane_bit;       /* 44: 1 << lane */
+    unsigned long long wait; /* 48: CUCC_AT_... << 32 | line, or CUCC_RUNNABLE */
+    void *held;              /* 56: its code, while a record at the barrier is passed over */
 } __attribute__((aligned(64))) cucc_thread;
 
 struct cucc_block {
     void (*run)(const void *closure, struct cucc_block *block); /*  0: one thread, or the whole block */
     const void *closure;                                        /*  8 */
-    unsigned line;               /* 16: of the barrier that this lap's first thread reached; 0 none yet */
+    unsigned line;               /* 16: of the barrier that all come to in this lap; 0 none yet; ~0 ask */
     unsigned irregular;          /* 20: this lap something other than a block barrier was waited for */
     unsigned alive;              /* 24: threads that have not exited */
     unsigned phase;              /* 28: barriers passed */
@@ -70,6 +70,7 @@ struct cucc_tls {
     void *
         *free_stacks; /* 80: one past the top of the worker's pile of free stacks; below its end lies NULL */
     void *worker;     /* 88 */
+    unsigned spins;   /* 96: atomics and fences that changed nothing, since somebody last gave way */
 } __attribute__((aligned(64)));
 extern __thread struct cucc_tls cucc_tls;
 
@@ -81,10 +82,9 @@ extern __thread struct cucc_tls cucc_tls;
 
 /* Leaves the running thread in its record and goes on with the next record of the ring; returns when the ring
  * comes round.  Only what the compiler keeps alive across the call is saved, by the compiler. */
-static inline __attribute__((always_inline)) void cucc_park(void)
+static inline __attribute__((always_inline)) void cucc_park_as(cucc_thread *self)
 {
     struct cucc_tls *tls = &cucc_tls;
-    cucc_thread *self = tls->current;
     __asm__ volatile(
         "leaq 1f(%%rip), %%rcx\n\t"
         "movq %%rcx, 0(%%rax)\n\t"
@@ -106,21 +106,31 @@ static inline __attribute__((always_inline)) void cucc_park(void)
 }
 #endif
 
-/* Out of line: this lap's first thread at a barrier; or one that came to another line than the first */
-void cucc_barrier_line(unsigned line);
+static inline __attribute__((always_inline)) void cucc_park(void)
+{
+    cucc_park_as(cucc_tls.current);
+}
+
 /* Out of line: to be called before a thread waits for anything but a block barrier */
 void cucc_irregular(void);
-/* Out of line: the ring came round, but not because of the barrier */
-void cucc_barrier_again(void);
+/* Out of line: this lap's first thread at a barrier (0: go on and park), or no plain lap (1: has waited
+ * already) */
+int cucc_barrier_slow(unsigned line);
+
+/* Out of line: lets other threads, and other blocks, run */
+void cucc_yield(void);
+/* Out of line: yields if that makes sense here; resets cucc_tls.spins */
+void cucc_spinning(void);
+/* Out of line: the barrier of a whole grid, on that line */
+void cucc_grid_barrier(unsigned line);
+int cucc_grid_is_cooperative(void);
 
 /* __syncthreads: arrive at the barrier on that line of the source, return when the whole block has */
 static inline __attribute__((always_inline)) void cucc_barrier(unsigned line)
 {
-    cucc_block *block = cucc_tls.block;
-    if (__builtin_expect(block->line != line, 0)) cucc_barrier_line(line);
-    cucc_tls.current->wait = (unsigned long long)CUCC_AT_BARRIER << 32 | line;
-    cucc_park();
-    if (__builtin_expect(cucc_tls.block->irregular, 0)) cucc_barrier_again();
+    cucc_thread *self = cucc_tls.current;
+    if (__builtin_expect(cucc_tls.block->line != line, 0) && cucc_barrier_slow(line)) return;
+    cucc_park_as(self);
 }
 
 #ifdef __cplusplus

@@ -1,0 +1,175 @@
+/* fault.c: faults in kernels are caught, taken down and survived.
+ *
+ * The handler runs on a stack of its own, writes down where the thread was, and sends the thread to the
+ * scheduler's record; the block's other threads are forgotten with their stacks.  Telling the user waits
+ * until the grid has stopped, when it is safe to look for source lines.
+ */
+#include <execinfo.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include "fault.h"
+
+enum { ALTERNATE_STACK = 64 * 1024, NEAR_STACK = 80 * 1024 };
+
+static struct sigaction earlier[NSIG];
+
+/* API half: what lies at an address */
+const char *cucc_describe_address(const void *address, char *buffer, size_t size) __attribute__((weak));
+
+void fault_take_down(fault *f, int number, const siginfo_t *info, void *context)
+{
+    f->signal = number;
+    f->address = info ? info->si_addr : NULL;
+    f->writing = context_writing(context);
+    f->stack = context_stack(context);
+    f->block = cucc_tls.block_index;
+    f->thread = cucc_tls.thread;
+    const resident *r = this_resident();
+    f->thread_known = r->warps || !(r->launch->info->flags & CUCC_KERNEL_OWN_INDICES) || r->block.order;
+    /* skip the handler's own frames: the trace is wanted from the interrupted instruction on */
+    void *frames[FAULT_FRAMES + 8], *pc = context_pc(context);
+    int depth = backtrace(frames, FAULT_FRAMES + 8), first = 0;
+    while (first < depth && frames[first] != pc) first++;
+    f->frames[0] = pc;
+    f->depth = 1;
+    for (int i = first + 1; i < depth && f->depth < FAULT_FRAMES; i++) f->frames[f->depth++] = frames[i];
+}
+
+/* Once a grid: room for the first fault */
+static fault *first_fault(grid *g)
+{
+    static fault the_fault;
+    static _Atomic int taken;
+    if (grid_fail(g, ERROR_ILLEGAL_ADDRESS)) atomic_store(&taken, 0);
+    if (atomic_exchange(&taken, 1)) return NULL;
+    return g->fault = &the_fault;
+}
+
+int cucc_kernel_fault(int number, siginfo_t *info, void *context);
+int cucc_kernel_fault(int number, siginfo_t *info, void *context)
+{
+    if (!cucc_tls.current) return 0;
+    worker *w = this_worker();
+    resident *r = this_resident();
+    cucc_tls.in_runtime = 0;
+    if (!r->warps && !r->block.order && (r->launch->info->flags & CUCC_KERNEL_OWN_INDICES)) {
+        r->replay = 1; /* nobody kept count of the threads: once more, counting */
+        w->grid->printed_closed = 1;
+    } else if (!w->grid->error) {
+        fault *f = first_fault(w->grid);
+        if (f) fault_take_down(f, number, info, context);
+    }
+    context_leave(context, r->block.end, &cucc_tls);
+    return 1;
+}
+
+static void on_fault(int number, siginfo_t *info, void *context)
+{
+    if (cucc_kernel_fault(number, info, context)) return;
+    const struct sigaction *before = &earlier[number];
+    if (before->sa_flags & SA_SIGINFO)
+        before->sa_sigaction(number, info, context);
+    else if (before->sa_handler != SIG_DFL && before->sa_handler != SIG_IGN)
+        before->sa_handler(number);
+    else
+        sigaction(number, before, NULL); /* the same again, on return, without a handler */
+}
+
+void fault_catch(void)
+{
+    static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+    void *warm[1];
+    backtrace(warm, 1); /* loads what it needs now rather than in a handler */
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+        struct sigaction action = {.sa_sigaction = on_fault,
+                                   .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
+        sigaction(signals[i], &action, &earlier[signals[i]]);
+    }
+}
+
+void fault_catch_thread(void)
+{
+    static __thread int done;
+    if (done++) return;
+    stack_t have, want = {.ss_size = ALTERNATE_STACK};
+    if (!sigaltstack(NULL, &have) && !(have.ss_flags & SS_DISABLE) && have.ss_size >= ALTERNATE_STACK) return;
+    want.ss_sp = mmap(NULL, ALTERNATE_STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (want.ss_sp != MAP_FAILED) sigaltstack(&want, NULL);
+}
+
+/* --- telling --- */
+
+static void headline(const cucc_kernel_info *info, cucc_dim3 block, const cucc_dim3 *thread,
+                     const char *where)
+{
+    fflush(stdout);
+    fprintf(stderr, "cucc: kernel %s (%s:%d), block (%u,%u,%u)", info->name, info->file, info->line, block.x,
+            block.y, block.z);
+    if (thread) fprintf(stderr, ", thread (%u,%u,%u)", thread->x, thread->y, thread->z);
+    if (where) fprintf(stderr, ", at %s", where);
+    fputs(": ", stderr);
+}
+
+void complain(const char *format, ...)
+{
+    va_list args;
+    runtime_enter();
+    headline(this_resident()->launch->info, cucc_tls.block_index, cucc_tls.current ? &cucc_tls.thread : NULL,
+             NULL);
+    va_start(args, format);
+    vfprintf(stderr, format, args);
+    va_end(args);
+    fputc('\n', stderr);
+    runtime_leave();
+}
+
+static void tell_address(const fault *f)
+{
+    char text[512];
+    const char *what = f->writing == 1 ? "writes to" : f->writing == 0 ? "reads from" : "accesses";
+    if ((uintptr_t)f->address < 4096)
+        fprintf(stderr,
+                "%s address %p: a null pointer (was the array allocated? was the pointer handed over?)\n",
+                what, (const void *)f->address);
+    else if (f->address > f->stack - NEAR_STACK && f->address < f->stack + 4096)
+        fprintf(stderr, "its stack of %d KB is full: use smaller local arrays, or less recursion\n",
+                CUCC_STACK_BYTES / 1024);
+    else if (cucc_describe_address && *cucc_describe_address(f->address, text, sizeof text))
+        fprintf(stderr, "%s address %p: %s\n", what, (const void *)f->address, text);
+    else
+        fprintf(stderr,
+                "%s address %p, which is no device memory; check the index against the size of the array\n",
+                what, (const void *)f->address);
+}
+
+void fault_report(grid *g)
+{
+    const fault *f = g->fault;
+    char where[600];
+    int known = source_line(f->frames, f->depth, where, sizeof where);
+    headline(g->launch->info, f->block, f->thread_known ? &f->thread : NULL, known ? where : NULL);
+    switch (f->signal) {
+    case SIGFPE:
+        fputs(
+            "divides an integer by zero (or the smallest by -1); a GPU gives a wrong number without a word\n",
+            stderr);
+        break;
+    case SIGILL:
+        fputs("came to an instruction that is none, as after a function that does not return a value\n",
+              stderr);
+        break;
+    case CUCC_TICK_SIGNAL:
+        fprintf(stderr,
+                "no thread of the grid has got any further for %u s: an endless loop, or a wait for "
+                "something that never "
+                "comes; this thread was running (CUCC_WATCHDOG=SECONDS changes the limit)\n",
+                g->patience);
+        break;
+    default:
+        tell_address(f);
+    }
+    fflush(stderr);
+}

@@ -1,0 +1,99 @@
+/* grid.h: a grid on its way, and the workers that run it. */
+#ifndef CUCC_GRID_H
+#define CUCC_GRID_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include "block.h"
+
+enum { ERROR_ILLEGAL_ADDRESS = 700, ERROR_TIMEOUT = 702, ERROR_ASSERT = 710, ERROR_LAUNCH_FAILURE = 719 };
+enum { ERROR_NOT_PERMITTED = 800, ERROR_INVALID_VALUE = 1 };
+enum { MAX_WORKERS = 64, MAX_RESIDENTS = 2048 };
+
+typedef struct grid {
+    const cucc_launch *launch;
+    thread_order order;
+    uint64_t blocks;
+    uint64_t chunk;        /* blocks a worker takes at a time */
+    unsigned workers;      /* that may take part */
+    _Atomic uint64_t next; /* the first block not yet taken */
+    _Atomic int error;     /* what ended the grid; everybody leaves */
+    _Atomic unsigned spun; /* threads that had to be interrupted */
+    _Atomic int told_missing_lane;
+    _Atomic uint64_t progress; /* grows whenever a block gets on */
+    pthread_mutex_t mutex;     /* guards what follows */
+    pthread_cond_t changed;
+    uint64_t finished, at_barrier; /* blocks */
+    _Atomic uint64_t generation;   /* grid barriers passed */
+    unsigned patience;          /* seconds without progress before the watchdog ends the grid; 0: for ever */
+    _Atomic int printed_closed; /* a block is run again: what it prints is not wanted twice */
+    struct printed *printed;    /* output of finished blocks (printf.c) */
+    size_t printed_count, printed_room;
+    struct fault *fault; /* the first one (fault.h) */
+} grid;
+
+/* A worker is an OS thread that runs blocks: number 0 is whoever called cucc_exec_grid. */
+typedef struct worker {
+    unsigned number;
+    pthread_t thread;
+    struct cucc_tls *tls;         /* of its OS thread; NULL while it runs no grid */
+    stack_pile small, big, *pile; /* for threads that may wait; for whole blocks; the one in use */
+    char *service_top;            /* stack for the ends of warps */
+    grid *grid;
+    resident *live[MAX_RESIDENTS], *idle[MAX_RESIDENTS];
+    unsigned live_count, idle_count;
+    uint64_t launch_serial;         /* tells residents that are prepared for this launch from others */
+    uint64_t chunk_next, chunk_end; /* blocks taken and not yet started */
+    _Atomic uint64_t laps;          /* the watchdog looks at this */
+} worker;
+
+/* exec.c */
+unsigned worker_count(void); /* CUCC_WORKERS, or the CPUs this process may use */
+
+/* worker.c */
+void worker_run(worker *w, grid *g); /* until the grid has no work left for this worker */
+static inline worker *this_worker(void)
+{
+    return cucc_tls.worker;
+}
+static inline resident *this_resident(void)
+{
+    return (resident *)cucc_tls.block;
+}
+/* The running kernel is over: remembers the error if it is the first, and leaves the thread for good */
+_Noreturn void kernel_fail(int error);
+/* The same for a scheduler: 1 if it is the first */
+int grid_fail(grid *g, int error);
+
+/* Between these a thread is not interrupted in favour of another */
+static inline void runtime_enter(void)
+{
+    cucc_tls.in_runtime++;
+    __asm__ volatile("" ::: "memory");
+}
+static inline void runtime_leave(void)
+{
+    __asm__ volatile("" ::: "memory");
+    cucc_tls.in_runtime--;
+}
+
+/* warp.c: what a lane waits for in its warp; 0: nothing */
+int warp_pending_line(const cucc_thread *t, const char **what, unsigned *line, unsigned *mask);
+
+/* watchdog.c: looks after the workers while a grid runs */
+void watchdog_begin(grid *g, worker *workers, unsigned count);
+void watchdog_end(void);
+
+/* printf.c */
+void printed_collect(grid *g, resident *r); /* at the end of a block */
+void printed_flush(grid *g);                /* at the end of the grid, in the order of blocks */
+
+/* fault.c */
+void fault_catch(void);        /* the process, once */
+void fault_catch_thread(void); /* each thread that runs kernels */
+void fault_report(grid *g);    /* tells the user about g->fault */
+/* Prints "cucc: kernel k (file.cu:12), block (x,y,z), thread (x,y,z): " for the running thread, then the
+ * message */
+void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+#endif
