@@ -53,18 +53,28 @@ dependency_words() {
 
 # translate INPUT OUTPUT: to C++ that needs no preprocessor
 translate() {
+    need_translator
     preprocessor_words cuda
     run "$host_compiler" -E -x c++ "$standard" "${words[@]}" "${dependencies[@]}" "${host_options[@]}" "$1" \
         -o "$temporary/preprocessed" || return 1
-    local options=(--own "$include/")
+    local options=(--own "$include/" --kernels "$temporary/kernels")
     ((separate)) && options+=(--separate)
     ((relaxed_constexpr)) && options+=(--relaxed-constexpr)
-    if ((verbose)); then
-        printf '#$ %q' "$toolchain/cucc-translate" >&2
-        printf ' %q' "${options[@]}" >&2
-        printf ' < %q > %q\n' "$temporary/preprocessed" "$2" >&2
-    fi
+    show "$toolchain/cucc-translate" "${options[@]}" '<' "$temporary/preprocessed" '>' "$2"
     ((dry)) || "$toolchain/cucc-translate" "${options[@]}" <"$temporary/preprocessed" >"$2"
+}
+
+# compile_translated TRANSLATED OBJECT: what g++ has to say about it is put in the user's terms
+compile_translated() {
+    local colour=() status=0
+    [[ -t 2 ]] && colour=(-fdiagnostics-color=always)
+    local command=("$host_compiler" -x c++-cpp-output "$standard" "${compile_options[@]}" "${colour[@]}" "${host_options[@]}" -c "$1" -o "$2")
+    show "${command[@]}"
+    ((dry)) && return
+    "${command[@]}" 2>"$temporary/messages" || status=1
+    [[ -s $temporary/messages ]] &&
+        "$toolchain/cucc-translate" --explain --own "$include/" --kernels "$temporary/kernels" <"$temporary/messages" >&2
+    return $status
 }
 
 # compile INPUT OBJECT
@@ -75,9 +85,7 @@ compile() {
     dependency_words "$1" "$2"
     case $kind in
     cuda)
-        translate "$1" "$temporary/translated.ii" || return 1
-        run "$host_compiler" -x c++-cpp-output "$standard" "${compile_options[@]}" "${host_options[@]}" \
-            -c "$temporary/translated.ii" -o "$2"
+        translate "$1" "$temporary/translated.ii" && compile_translated "$temporary/translated.ii" "$2"
         ;;
     c++)
         preprocessor_words c++

@@ -30,20 +30,16 @@ add_library() {
         return
         ;;
     esac
-    local file=$toolchain/lib$name.a
-    [[ -f $file ]] || fatal "-l$1: cucc has no stand-in for this library of the CUDA toolkit"
-    libraries+=("$file")
-    if [[ -f ${file%.a}.flags ]]; then
-        local flags
-        read -ra flags <"${file%.a}.flags"
-        libraries+=("${flags[@]}")
-    fi
+    [[ -d $here/libraries/$name ]] || fatal "-l$1: cucc has no stand-in for this library of the CUDA toolkit"
+    need_library "$name"
+    libraries+=("$toolchain/lib$name.a")
 }
 
 link_inputs() {
     local objects libraries=() library
     make_objects
     for library in "${library_names[@]}"; do add_library "$library"; done
+    need_runtime
     program=${output:-a.out}
     run "$host_compiler" "${link_options[@]}" "${host_options[@]}" -o "$program" "${objects[@]}" "${library_options[@]}" \
         "${libraries[@]}" "${linker_options[@]}" "$toolchain/libcucc.a" -pthread -ldl -lm

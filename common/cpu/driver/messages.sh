@@ -14,13 +14,17 @@ note() {
     printf 'cucc: note: %s\n' "$*" >&2
 }
 
-# run COMMAND...: shown under -v and --dryrun, run but under --dryrun
+# show COMMAND...: under -v and --dryrun
+show() {
+    ((verbose)) || return 0
+    printf '#$' >&2
+    printf ' %q' "$@" >&2
+    printf '\n' >&2
+}
+
+# run COMMAND...: but under --dryrun
 run() {
-    if ((verbose)); then
-        printf '#$' >&2
-        printf ' %q' "$@" >&2
-        printf '\n' >&2
-    fi
+    show "$@"
     ((dry)) || "$@"
 }
 

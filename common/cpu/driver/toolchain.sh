@@ -6,10 +6,12 @@ default_toolchain=$(readlink -m -- "$here/../../build/cpu/toolchain")
 toolchain=${CUCC_BUILD:-$default_toolchain}
 version_of_cuda=13.0
 
+# is_stale PART FOLDER...: has the part not been built, or something in the folders changed since?
 is_stale() {
-    [[ -x $toolchain/cucc-translate && -f $toolchain/libcucc.a && -f $toolchain/.built ]] || return 0
-    [[ -n $(find "$here/translate" "$here/runtime" "$here/Makefile" "$here/include/cucc" \
-        -newer "$toolchain/.built" -print -quit 2>/dev/null) ]]
+    local stamp=$toolchain/.$1
+    shift
+    [[ -f $stamp ]] || return 0
+    [[ -n $(find "$@" "$here/Makefile" -newer "$stamp" -print -quit 2>/dev/null) ]]
 }
 
 # make cannot work with spaces in a name: it then gets a link to the folder
@@ -22,27 +24,42 @@ build_through_link() {
     return $status
 }
 
-build_toolchain() {
+# build PART: the translator, the runtime or a library
+build() {
     mkdir -p -- "$toolchain" 2>/dev/null && [[ -w $toolchain ]] ||
         fatal "cannot write to $toolchain, where the translator and the runtime are to be built: set CUCC_BUILD to a folder of yours"
     local tool
     for tool in make gcc flock; do
         command -v "$tool" >/dev/null || fatal "$tool is not there: it is needed to build the runtime (on Debian: apt-get install build-essential util-linux)"
     done
-    [[ -f $toolchain/.built ]] || echo "cucc: building its translator and runtime into $toolchain (once)" >&2
-    local make=(env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make --no-print-directory -s -C "$here" -j"$(nproc)")
+    [[ -f $toolchain/.$1 ]] || echo "cucc: building its $1 into $toolchain (once)" >&2
+    local make=(env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make --no-print-directory -s -C "$here" -j"$(nproc)" "$1")
     if [[ $toolchain == "$default_toolchain" ]]; then
         "${make[@]}" >&2
     elif [[ $toolchain =~ [[:space:]] ]]; then
         build_through_link "${make[@]}" >&2
     else
         "${make[@]}" BUILD="$toolchain" >&2
-    fi || fatal "its translator or runtime could not be built: see above"
+    fi || fatal "its $1 could not be built: see above"
 }
 
 find_toolchain() {
     command -v "$host_compiler" >/dev/null || fatal "$host_compiler is not there: install g++ (on Debian: apt-get install g++)"
     [[ $toolchain == /* ]] || toolchain=$PWD/$toolchain
-    is_stale && build_toolchain
+}
+
+need_translator() {
+    is_stale translator "$here/translate" && build translator
+    return 0
+}
+
+need_runtime() {
+    is_stale runtime "$here/runtime" "$include" && build runtime
+    return 0
+}
+
+# need_library NAME: the stand-in for a library of the toolkit
+need_library() {
+    is_stale "$1" "$here/libraries/$1" "$here/libraries/libraries.mk" "$include" && build "$1"
     return 0
 }

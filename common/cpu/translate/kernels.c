@@ -1,9 +1,10 @@
 /* Kernels: the body of a __global__ function becomes a closure that is handed to the runtime (README.md). */
+#include "declarators.h"
 #include "edit.h"
 #include "passes.h"
 #include "tokens.h"
 
-enum { KERNEL_NOWAIT = 1, KERNEL_OWN_INDICES = 2 }; /* as in include/cucc/launch.h */
+enum { KERNEL_NOWAIT = 1, KERNEL_OWN_INDICES = 2, KERNEL_BOUND_SHIFT = 16 }; /* as in include/cucc/launch.h */
 
 /* __func__ and its kin would name the closure: keep the kernel's own */
 static const char *keep_function_names(unit_t *unit, uint32_t from, uint32_t to)
@@ -20,6 +21,45 @@ static const char *keep_function_names(unit_t *unit, uint32_t from, uint32_t to)
                         pretty ? "static const char *const __cucc_pretty = __PRETTY_FUNCTION__;" : "");
 }
 
+/* the stub nvcc makes uses every parameter, so that none is warned about: (void)a; (void)b; */
+static const char *use_parameters(unit_t *unit, const function_t *kernel)
+{
+    uint32_t close = unit->tokens[kernel->parameters].match, i = next(unit, kernel->parameters);
+    const char *uses = "";
+    while (i < close) {
+        uint32_t end = i;
+        int is_pack = 0;
+        for (; end < close && word_at(unit, end) != ','; end = next(unit, end)) {
+            int word = word_at(unit, end);
+            is_pack |= word == PUNCT_ELLIPSIS;
+            if (word == '<' && angle_close(unit, end) < close) end = angle_close(unit, end);
+            else if ((word == '(' || word == '[' || word == '{') && unit->tokens[end].match < close)
+                end = unit->tokens[end].match;
+        }
+        declarator_t list[MAX_DECLARATORS];
+        if (!is_pack && read_declarators(unit, i, end, list) == 1)
+            uses = arena_printf(&unit->arena, "%s(void)%s; ", uses, token_text(unit, list[0].name));
+        i = end < close ? next(unit, end) : close;
+    }
+    return uses;
+}
+
+/* the first argument of __launch_bounds__, which the runtime holds launches to; "" without one */
+static const char *launch_bound(unit_t *unit, const function_t *kernel)
+{
+    for (uint32_t i = kernel->begin; i < kernel->parameters; i = next(unit, i)) {
+        if (word_at(unit, i) != WORD_LAUNCH_BOUNDS) continue;
+        uint32_t open = next(unit, i), end = next(unit, open);
+        if (word_at(unit, open) != '(' || unit->tokens[open].match == NO_TOKEN) return "";
+        while (end < unit->tokens[open].match && word_at(unit, end) != ',') {
+            if (word_at(unit, end) == '(' && unit->tokens[end].match != NO_TOKEN) end = unit->tokens[end].match;
+            end = next(unit, end);
+        }
+        return arena_printf(&unit->arena, " | (%s) << %d", tokens_text(unit, next(unit, open), end), KERNEL_BOUND_SHIFT);
+    }
+    return "";
+}
+
 static void wrap_kernel(unit_t *unit, const function_t *kernel)
 {
     uint32_t end = function_end(unit, kernel);
@@ -27,12 +67,12 @@ static void wrap_kernel(unit_t *unit, const function_t *kernel)
     int flags = (kernel->waits ? 0 : KERNEL_NOWAIT) | (kernel->reads_indices ? 0 : KERNEL_OWN_INDICES);
     const char *first = arena_printf(
         &unit->arena,
-        "%sstatic constexpr ::cucc::kernel_info __cucc_info{\"%s\", %s, %u, %d}; "
+        "%s%sstatic constexpr ::cucc::kernel_info __cucc_info{\"%s\", %s, %u, %d%s}; "
         "::cucc::launch(__cucc_info, [=](const ::cucc::indices &__cucc_i) mutable -> void { "
         "[[maybe_unused]] const uint3 threadIdx = __cucc_i.thread, blockIdx = __cucc_i.block; "
         "[[maybe_unused]] const dim3 blockDim = __cucc_i.block_dim, gridDim = __cucc_i.grid_dim; {",
-        keep_function_names(unit, kernel->body, end), token_text(unit, kernel->name), unit->files[name->file].name,
-        name->line, flags);
+        use_parameters(unit, kernel), keep_function_names(unit, kernel->body, end), token_text(unit, kernel->name), unit->files[name->file].name,
+        name->line, flags, launch_bound(unit, kernel));
     wrap(unit, kernel->body, end, first, "} });");
 }
 
@@ -78,5 +118,17 @@ void rewrite_kernels(unit_t *unit)
         if (!(kernel->is & IS_GLOBAL) || kernel->body == NO_TOKEN) continue;
         wrap_kernel(unit, kernel);
         register_kernel(unit, kernel);
+    }
+}
+
+void list_kernels(unit_t *unit, text_t *list)
+{
+    for (size_t f = 0; f < unit->function_count; f++) {
+        const function_t *kernel = &unit->functions[f];
+        if (!(kernel->is & IS_GLOBAL) || kernel->body == NO_TOKEN) continue;
+        const token_t *begin = &unit->tokens[kernel->begin], *end = &unit->tokens[function_end(unit, kernel)];
+        const source_file_t *file = &unit->files[begin->file];
+        text_printf(list, "%u %u %s %.*s\n", begin->line, end->line, token_text(unit, kernel->name), (int)file->length - 2,
+                    file->name + 1);
     }
 }

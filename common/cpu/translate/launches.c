@@ -65,6 +65,18 @@ static uint32_t configuration_end(const unit_t *unit, uint32_t open)
     return NO_TOKEN;
 }
 
+static int count_arguments(const unit_t *unit, uint32_t open, uint32_t close)
+{
+    int count = next(unit, open) < close;
+    for (uint32_t i = next(unit, open); i < close; i = next(unit, i)) {
+        int word = word_at(unit, i);
+        if ((word == '(' || word == '[' || word == '{') && unit->tokens[i].match < close) i = unit->tokens[i].match;
+        else if (word == '<' && angle_close(unit, i) < close) i = angle_close(unit, i);
+        else count += word == ',';
+    }
+    return count;
+}
+
 static void add_launch(unit_t *unit, uint32_t open)
 {
     launch_t launch = {.callee = callee_begin(unit, open), .open = open, .close = configuration_end(unit, open)};
@@ -74,6 +86,12 @@ static void add_launch(unit_t *unit, uint32_t open)
     }
     if (launch.close == NO_TOKEN) {
         complain(unit, open, "this <<< has no >>>( after it: a launch is kernel<<<grid, block>>>(arguments)");
+        return;
+    }
+    int count = count_arguments(unit, open, launch.close);
+    if (count < 2 || count > 4) {
+        complain(unit, open, "a launch is kernel<<<grid, block[, bytes of shared memory[, stream]]>>>: this one has %d in its <<<>>>",
+                 count);
         return;
     }
     launch.arguments = next(unit, next(unit, next(unit, launch.close)));

@@ -1,59 +1,105 @@
-/* cucc-translate: standard input to standard output.  Exit status 1 when the program is wrong, 2 when it cannot run. */
+/* cucc-translate: standard input to standard output.  Exit status 1 when the program is wrong, 2 when it cannot run.
+ *
+ *     cucc-translate [options] --kernels LIST < preprocessed > translated
+ *     cucc-translate --explain [--own FOLDER] --kernels LIST < what g++ said > what the user is told
+ */
 #include <stdio.h>
 #include <string.h>
 
+#include "explain.h"
 #include "translate.h"
+
+typedef struct {
+    options_t options;
+    int explain;
+    const char *kernels; /* name of the list's file */
+} command_t;
+
+static int usage(void)
+{
+    fputs("usage: cucc-translate [--own FOLDER] [--separate] [--relaxed-constexpr] [--kernels LIST] < preprocessed > translated\n"
+          "       cucc-translate --explain [--own FOLDER] [--kernels LIST] < messages > messages\n",
+          stderr);
+    return 2;
+}
+
+static int read_command(int argc, char **argv, command_t *command)
+{
+    for (int i = 1; i < argc; i++) {
+        if (!strcmp(argv[i], "--own") && i + 1 < argc) command->options.own_headers = argv[++i];
+        else if (!strcmp(argv[i], "--kernels") && i + 1 < argc) command->kernels = argv[++i];
+        else if (!strcmp(argv[i], "--separate")) command->options.separate = 1;
+        else if (!strcmp(argv[i], "--relaxed-constexpr")) command->options.relaxed_constexpr = 1;
+        else if (!strcmp(argv[i], "--explain")) command->explain = 1;
+        else return -1;
+    }
+    return 0;
+}
+
+static int fail(const char *what)
+{
+    fprintf(stderr, "cucc-translate: ");
+    perror(what);
+    return -1;
+}
 
 static int read_all(FILE *file, text_t *text)
 {
     char buffer[65536];
     size_t got;
     while ((got = fread(buffer, 1, sizeof buffer, file)) > 0) text_add(text, buffer, got);
-    return ferror(file) ? -1 : 0;
+    return ferror(file) ? fail("cannot read") : 0;
 }
 
 static int write_all(const text_t *text, FILE *file)
 {
     size_t written = text->length ? fwrite(text->bytes, 1, text->length, file) : 0;
-    return written != text->length || fflush(file);
+    return written != text->length || fflush(file) ? fail("cannot write") : 0;
 }
 
-static int usage(void)
+static int write_kernels(const char *name, const text_t *kernels)
 {
-    fputs("usage: cucc-translate [--own FOLDER] [--separate] [--relaxed-constexpr] < preprocessed > translated\n", stderr);
-    return 2;
+    FILE *file = fopen(name, "w");
+    if (!file) return fail(name);
+    int failed = write_all(kernels, file);
+    return fclose(file) || failed ? -1 : 0;
 }
 
-static int read_options(int argc, char **argv, options_t *options)
+static int run_translation(const command_t *command, const text_t *input, text_t *output, text_t *messages, text_t *kernels)
 {
-    for (int i = 1; i < argc; i++) {
-        if (!strcmp(argv[i], "--own") && i + 1 < argc) options->own_headers = argv[++i];
-        else if (!strcmp(argv[i], "--separate")) options->separate = 1;
-        else if (!strcmp(argv[i], "--relaxed-constexpr")) options->relaxed_constexpr = 1;
-        else return -1;
+    if (input->length >= NO_TOKEN) {
+        fputs("cucc-translate: the preprocessed file has 4 GiB or more\n", stderr);
+        return 2;
     }
+    int errors = translate(input->bytes ? input->bytes : "", input->length, &command->options, output, messages, kernels);
+    if (command->kernels && write_kernels(command->kernels, kernels)) return 2;
+    return errors ? 1 : 0;
+}
+
+static int run_explanation(const command_t *command, const text_t *input, text_t *output, text_t *kernels)
+{
+    FILE *file = command->kernels ? fopen(command->kernels, "r") : NULL;
+    if (file) {
+        if (read_all(file, kernels)) return 2;
+        fclose(file);
+    }
+    explain(input, kernels, command->options.own_headers, output);
     return 0;
 }
 
 int main(int argc, char **argv)
 {
-    options_t options = {.read_sources = 1};
-    text_t input = {0}, output = {0}, messages = {0};
-    if (read_options(argc, argv, &options)) return usage();
-    if (read_all(stdin, &input)) {
-        perror("cucc-translate: cannot read");
-        return 2;
-    }
-    if (input.length >= NO_TOKEN) {
-        fputs("cucc-translate: the preprocessed file has 4 GiB or more\n", stderr);
-        return 2;
-    }
-    int errors = translate(input.bytes ? input.bytes : "", input.length, &options, &output, &messages);
-    write_all(&messages, stderr);
-    int failed = write_all(&output, stdout);
-    if (failed) perror("cucc-translate: cannot write");
+    command_t command = {.options = {.read_sources = 1}};
+    text_t input = {0}, output = {0}, messages = {0}, kernels = {0};
+    if (read_command(argc, argv, &command)) return usage();
+    int status = read_all(stdin, &input) ? 2 : 0;
+    if (!status)
+        status = command.explain ? run_explanation(&command, &input, &output, &kernels)
+                                 : run_translation(&command, &input, &output, &messages, &kernels);
+    if (write_all(&messages, stderr) || write_all(&output, stdout)) status = 2;
     text_free(&input);
     text_free(&output);
     text_free(&messages);
-    return failed ? 2 : errors ? 1 : 0;
+    text_free(&kernels);
+    return status;
 }

@@ -19,7 +19,9 @@ void rewrite_casts(unit_t *unit);      /* casts.c: (void *)kernel */
 void rewrite_shared(unit_t *unit);     /* shared.c: __shared__ declarations */
 void rewrite_variables(unit_t *unit);  /* variables.c: __device__, __constant__, __managed__ variables */
 void rewrite_pragmas(unit_t *unit);    /* pragmas.c */
+void keep_fall_through(unit_t *unit);  /* fallthrough.c */
 void rewrite_kernels(unit_t *unit);    /* kernels.c: wraps the bodies of __global__ functions */
+void list_kernels(unit_t *unit, text_t *list); /* kernels.c: for explain.h */
 void erase_qualifiers(unit_t *unit);   /* qualifiers.c: what is left of CUDA's words */
 
 /* does a kernel use threadIdx or its kin where its own locals cannot be meant? (indices.c) */

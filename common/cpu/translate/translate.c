@@ -20,7 +20,8 @@ static void free_unit(unit_t *unit)
     arena_free(&unit->arena);
 }
 
-int translate(const char *input, size_t length, const options_t *options, text_t *output, text_t *messages)
+int translate(const char *input, size_t length, const options_t *options, text_t *output, text_t *messages,
+              text_t *kernels)
 {
     unit_t unit = {.input = input, .input_length = length, .options = *options};
     lex(&unit);
@@ -40,10 +41,12 @@ int translate(const char *input, size_t length, const options_t *options, text_t
     rewrite_shared(&unit);
     rewrite_variables(&unit);
     rewrite_pragmas(&unit);
+    keep_fall_through(&unit);
     rewrite_kernels(&unit);
     erase_qualifiers(&unit);
     emit(&unit, output);
     write_messages(&unit, messages);
+    if (kernels) list_kernels(&unit, kernels);
     int errors = unit.error_count;
     free_unit(&unit);
     return errors;

@@ -1,13 +1,14 @@
 /* translate.h: preprocessed CUDA C++ in, C++ for g++ -fpreprocessed out.
  *
  * Returns the number of errors.  `messages` gets them, one "file:line:column: error: ..." a line; the output is
- * written in any case.  Both texts are the caller's to free.
+ * written in any case.  `kernels`, if not NULL, gets the kernels' places for explain().  The texts are the caller's to free.
  */
 #ifndef CUCC_TRANSLATE_TRANSLATE_H
 #define CUCC_TRANSLATE_TRANSLATE_H
 
 #include "unit.h"
 
-int translate(const char *input, size_t length, const options_t *options, text_t *output, text_t *messages);
+int translate(const char *input, size_t length, const options_t *options, text_t *output, text_t *messages,
+              text_t *kernels);
 
 #endif

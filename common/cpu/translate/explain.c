@@ -1,0 +1,147 @@
+#include "explain.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    const char *bytes; /* as it came, newline included */
+    size_t length;
+    char *plain; /* terminated, without newline and colours */
+} line_t;
+
+typedef struct {
+    line_t *lines;
+    size_t count;
+    const char *kernels; /* terminated */
+    const char *own;
+    text_t *output;
+} explainer_t;
+
+/* without the escape sequences that colour it */
+static char *make_plain(const char *bytes, size_t length)
+{
+    char *plain = malloc(length + 1), *out = plain;
+    if (!plain) abort();
+    for (size_t i = 0; i < length && bytes[i] != '\n'; i++) {
+        if (bytes[i] != '\033') {
+            *out++ = bytes[i];
+        } else {
+            while (i + 1 < length && bytes[i] != 'm' && bytes[i] != 'K') i++;
+        }
+    }
+    *out = 0;
+    return plain;
+}
+
+static void split_lines(explainer_t *explainer, const text_t *text)
+{
+    size_t capacity = 0;
+    for (size_t at = 0; at < text->length;) {
+        const char *newline = memchr(text->bytes + at, '\n', text->length - at);
+        size_t length = newline ? (size_t)(newline - text->bytes) + 1 - at : text->length - at;
+        grow(&explainer->lines, &capacity, explainer->count, sizeof *explainer->lines);
+        explainer->lines[explainer->count++] = (line_t){text->bytes + at, length, make_plain(text->bytes + at, length)};
+        at += length;
+    }
+}
+
+static int starts_with(const char *text, const char *prefix) { return !strncmp(text, prefix, strlen(prefix)); }
+
+static int is_included_from(const line_t *line)
+{
+    return starts_with(line->plain, "In file included from ") || starts_with(line->plain, "                 from ");
+}
+
+/* a piece of source under a message */
+static int is_excerpt(const line_t *line)
+{
+    const char *p = line->plain + strspn(line->plain, " ");
+    if (p == line->plain) return 0;
+    p += strspn(p, "0123456789");
+    return starts_with(p, " |") || *p == '|' || starts_with(p, "+++ |");
+}
+
+static int in_own_header(const explainer_t *explainer, const line_t *line)
+{
+    return explainer->own && *explainer->own && starts_with(line->plain, explainer->own);
+}
+
+static int is_needless(const explainer_t *explainer, const line_t *line)
+{
+    if (!in_own_header(explainer, line)) return 0;
+    return strstr(line->plain, ": note: ") || strstr(line->plain, "required from");
+}
+
+/* the kernel in whose lines file:number is; the name is copied to `name` */
+static int find_kernel(const explainer_t *explainer, const char *file, size_t file_length, long number, char name[256])
+{
+    for (const char *p = explainer->kernels; *p; p += strcspn(p, "\n"), p += *p == '\n') {
+        long first, last;
+        int used = 0;
+        if (sscanf(p, "%ld %ld %255s %n", &first, &last, name, &used) < 3 || !used) continue;
+        const char *kernel_file = p + used;
+        if (strcspn(kernel_file, "\n") == file_length && !memcmp(kernel_file, file, file_length) && first <= number && number <= last)
+            return 1;
+    }
+    return 0;
+}
+
+/* "file: In lambda function:" goes before a message whose line says which kernel it is in */
+static int write_heading(explainer_t *explainer, size_t i)
+{
+    const char *plain = explainer->lines[i].plain, *in = strstr(plain, ": In lambda function:");
+    if (!in) return 0;
+    size_t file_length = (size_t)(in - plain);
+    for (size_t j = i + 1; j < explainer->count && j < i + 8; j++) {
+        const char *message = explainer->lines[j].plain;
+        if (strncmp(message, plain, file_length) || message[file_length] != ':') continue;
+        char name[256];
+        if (!find_kernel(explainer, plain, file_length, strtol(message + file_length + 1, NULL, 10), name)) return 0;
+        text_printf(explainer->output, "%.*s: In kernel ‘%s’:\n", (int)file_length, plain, name);
+        return 1;
+    }
+    return 0;
+}
+
+static const char *find(const char *p, const char *end, const char *what)
+{
+    size_t length = strlen(what);
+    for (; (size_t)(end - p) >= length; p++)
+        if (!memcmp(p, what, length)) return p;
+    return NULL;
+}
+
+static void write_without_closure(explainer_t *explainer, const line_t *line)
+{
+    static const char closure[] = "::<lambda(const cucc::indices&)>";
+    const char *p = line->bytes, *end = p + line->length;
+    for (const char *found; (found = find(p, end, closure)) != NULL;) {
+        text_add(explainer->output, p, (size_t)(found - p));
+        p = found + sizeof closure - 1;
+        if (end - p >= 8 && !memcmp(p, " mutable", 8)) p += 8;
+    }
+    text_add(explainer->output, p, (size_t)(end - p));
+}
+
+void explain(const text_t *messages, const text_t *kernels, const char *own_headers, text_t *output)
+{
+    text_t terminated = {0};
+    text_add(&terminated, kernels->bytes, kernels->length);
+    text_add(&terminated, "", 1);
+    explainer_t explainer = {.kernels = terminated.bytes, .own = own_headers, .output = output};
+    split_lines(&explainer, messages);
+    for (size_t i = 0; i < explainer.count; i++) {
+        size_t message = i;
+        while (message < explainer.count && is_included_from(&explainer.lines[message])) message++;
+        if (message < explainer.count && is_needless(&explainer, &explainer.lines[message])) {
+            i = message;
+            while (i + 1 < explainer.count && is_excerpt(&explainer.lines[i + 1])) i++;
+        } else if (!write_heading(&explainer, i)) {
+            write_without_closure(&explainer, &explainer.lines[i]);
+        }
+    }
+    for (size_t i = 0; i < explainer.count; i++) free(explainer.lines[i].plain);
+    free(explainer.lines);
+    text_free(&terminated);
+}
