@@ -27,4 +27,19 @@
 #include "cucc/api/graph.h"
 #include "cucc/api/unsupported.h"
 
+/* A program compiled with this option means its host thread's own stream by stream 0.  It holds for the whole program
+ * here, once one file of it says so. */
+#ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
+#ifdef __cplusplus
+extern "C"
+#else
+extern
+#endif
+    int cucc_per_thread_default_stream;
+static __attribute__((constructor, unused)) void cucc_use_per_thread_default_stream(void)
+{
+    cucc_per_thread_default_stream = 1;
+}
+#endif
+
 #endif

@@ -30,7 +30,7 @@ static void close_managed(void)
     cucc_arena_close(arena);
     for (size_t i = 0; i < arena->count; i++) {
         struct cucc_allocation *a = arena->list[i];
-        if (stays_open(a)) cucc_arena_window(arena, a->low, (size_t)(a->high - a->low), true);
+        if (stays_open(a)) cucc_arena_window(arena, a->low, (size_t)(a->high - a->low));
     }
 }
 
@@ -63,7 +63,8 @@ void cucc_access_kernel(int device)
 void cucc_access_end(bool synchronised)
 {
     executing = false;
-    for (int i = 0; i < cucc_device_count(); i++) cucc_arena_close(&cucc_device(i)->arena);
+    for (int i = 0; i < cucc_device_count(); i++)
+        if (cucc_device(i)->arena.base) cucc_arena_close(&cucc_device(i)->arena);
     cucc_variables_open(false);
     if (cucc_kernels_waiting()) {
         close_managed();
@@ -74,11 +75,23 @@ void cucc_access_end(bool synchronised)
     }
 }
 
-void cucc_access_range(const void *address, size_t size, bool open)
+void cucc_access_range(const void *address, size_t size)
 {
     struct cucc_arena *arena = cucc_arena_of(address);
     if (arena)
-        cucc_arena_window(arena, address, size, open);
+        cucc_arena_window(arena, address, size);
     else
-        cucc_variables_range(address, size, open);
+        cucc_variables_window(address);
+}
+
+enum cucc_host_view cucc_host_view(const void *address)
+{
+    const struct cucc_arena *arena = cucc_arena_of(address);
+    const struct cucc_variable *variable = arena ? NULL : cucc_variable_at(address);
+    if (variable) return variable->kind == 'm' ? CUCC_VIEW_MANAGED : CUCC_VIEW_VARIABLE;
+    if (!arena) return CUCC_VIEW_NONE;
+    if (arena->kind == CUCC_MEMORY_DEVICE) return CUCC_VIEW_DEVICE;
+    const struct cucc_allocation *a = cucc_arena_find(arena, address);
+    bool inside = a && !a->freed && (const char *)address < a->high;
+    return inside && arena->kind == CUCC_MEMORY_MANAGED ? CUCC_VIEW_MANAGED : CUCC_VIEW_OUTSIDE;
 }

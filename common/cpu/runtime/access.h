@@ -17,8 +17,18 @@ void cucc_access_begin(void);          /* the executor begins */
 void cucc_access_kernel(int device);   /* a kernel of that device runs next: opens all it may reach */
 void cucc_access_end(bool synchronised); /* the executor is done, on behalf of a host thread that waited or not */
 
-/* Opens or closes what one copy or fill touches, if it is closed. */
-void cucc_access_range(const void *address, size_t size, bool open);
+/* Opens what one copy or fill touches, until cucc_access_end. */
+void cucc_access_range(const void *address, size_t size);
+
+/* What an address that host code faulted on is to it.  Takes no lock. */
+enum cucc_host_view {
+    CUCC_VIEW_NONE, /* nothing of CUDA's */
+    CUCC_VIEW_DEVICE,
+    CUCC_VIEW_VARIABLE, /* __device__ or __constant__ */
+    CUCC_VIEW_MANAGED,  /* closed because a kernel is queued */
+    CUCC_VIEW_OUTSIDE   /* within an arena that is open to the host, but in no array */
+};
+enum cucc_host_view cucc_host_view(const void *address);
 
 /* The arena that holds the address, or NULL. */
 struct cucc_arena *cucc_arena_of(const void *address);

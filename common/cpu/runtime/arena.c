@@ -94,6 +94,12 @@ struct cucc_allocation *cucc_arena_find(const struct cucc_arena *arena, const vo
     return above ? arena->list[above - 1] : NULL;
 }
 
+struct cucc_allocation *cucc_arena_find_above(const struct cucc_arena *arena, const void *address)
+{
+    size_t above = index_above(arena, address);
+    return above < arena->count ? arena->list[above] : NULL;
+}
+
 /* Forgets the freed allocations among list[from .. to). */
 static void forget_freed(struct cucc_arena *arena, size_t from, size_t to)
 {
@@ -125,6 +131,13 @@ static bool insert(struct cucc_arena *arena, struct cucc_allocation *allocation)
 }
 
 /* --- placing --- */
+
+static void widen(struct cucc_arena *arena, char *low, char *high)
+{
+    if (low < arena->open_low) arena->open_low = low;
+    if (high > arena->open_high) arena->open_high = high;
+}
+
 
 /* Where an array of that size would stand if the free addresses began at from. */
 static void place(char *from, size_t size, struct cucc_allocation *where)
@@ -193,8 +206,7 @@ struct cucc_allocation *cucc_arena_allocate(struct cucc_arena *arena, size_t siz
     if (bytes >= huge_page) madvise(a->low, bytes, MADV_HUGEPAGE);
     poison(a->low, a->high);
     if (!arena->open) mprotect(a->low, bytes, PROT_NONE);
-    if (arena->open && a->low < arena->open_low) arena->open_low = a->low;
-    if (arena->open && a->high > arena->open_high) arena->open_high = a->high;
+    if (arena->open) widen(arena, a->low, a->high);
     arena->used += bytes;
     return a;
 }
@@ -220,26 +232,27 @@ void cucc_arena_open(struct cucc_arena *arena)
 {
     if (arena->open) return;
     arena->open = true;
-    arena->open_low = arena->base + arena->reserved;
-    arena->open_high = arena->base;
+    char *low = arena->base + arena->reserved, *high = arena->base;
     for (size_t i = 0; i < arena->count; i++) {
         if (arena->list[i]->freed) continue;
-        if (arena->open_high == arena->base) arena->open_low = arena->list[i]->low;
-        arena->open_high = arena->list[i]->high;
+        if (high == arena->base) low = arena->list[i]->low;
+        high = arena->list[i]->high;
     }
-    if (arena->open_high > arena->open_low)
-        mprotect(arena->open_low, (size_t)(arena->open_high - arena->open_low), PROT_READ | PROT_WRITE);
+    if (high <= low) return;
+    mprotect(low, (size_t)(high - low), PROT_READ | PROT_WRITE);
+    widen(arena, low, high);
 }
 
 void cucc_arena_close(struct cucc_arena *arena)
 {
-    if (!arena->open) return;
     arena->open = false;
     if (arena->open_high > arena->open_low)
         mprotect(arena->open_low, (size_t)(arena->open_high - arena->open_low), PROT_NONE);
+    arena->open_low = arena->base + arena->reserved;
+    arena->open_high = arena->base;
 }
 
-void cucc_arena_window(struct cucc_arena *arena, const void *address, size_t size, bool open)
+void cucc_arena_window(struct cucc_arena *arena, const void *address, size_t size)
 {
     if (arena->open || !size) return;
     struct cucc_allocation *a = cucc_arena_find(arena, address);
@@ -249,7 +262,8 @@ void cucc_arena_window(struct cucc_arena *arena, const void *address, size_t siz
     char *low = round_down((char *)(uintptr_t)address, grain), *high = round_up((char *)(uintptr_t)address + size, grain);
     if (low < a->low) low = a->low;
     if (high > a->high) high = a->high;
-    mprotect(low, (size_t)(high - low), open ? PROT_READ | PROT_WRITE : PROT_NONE);
+    mprotect(low, (size_t)(high - low), PROT_READ | PROT_WRITE);
+    widen(arena, low, high);
 }
 
 /* --- damage --- */

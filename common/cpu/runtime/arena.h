@@ -32,10 +32,12 @@ struct cucc_allocation {
     const void *caller;    /* code that allocated it */
     struct cucc_arena *arena;
     int device;            /* current when it was allocated */
-    bool freed;
+    bool freed, freeing;   /* freeing: cudaFreeAsync waits in a stream */
     bool damage_told;      /* a write beyond it has been reported */
     unsigned flags;        /* pinned: cudaHostAlloc...; managed: cudaMemAttach... */
     void *stream;          /* managed memory attached to one stream */
+    int preferred, prefetched; /* managed: devices that advice and prefetches named */
+    bool read_mostly;
     struct CUmemPoolHandle_st *pool;
 };
 
@@ -46,8 +48,8 @@ struct cucc_arena {
     char *base, *cursor;
     size_t reserved;
     size_t used; /* bytes of live allocations, rounded up to pages */
-    bool open;
-    char *open_low, *open_high;
+    bool open;                   /* all of it */
+    char *open_low, *open_high;  /* whatever is open lies between these */
     struct cucc_allocation **list; /* sorted by low; freed ones stay until their addresses are used again */
     size_t count, freed, capacity;
 };
@@ -62,8 +64,8 @@ void cucc_arena_free_all(struct cucc_arena *arena);
 
 void cucc_arena_open(struct cucc_arena *arena);
 void cucc_arena_close(struct cucc_arena *arena);
-/* Opens or closes the pages around [address, address + size) of a closed arena, for one copy. */
-void cucc_arena_window(struct cucc_arena *arena, const void *address, size_t size, bool open);
+/* Opens the pages around [address, address + size) of a closed arena, until it is closed again. */
+void cucc_arena_window(struct cucc_arena *arena, const void *address, size_t size);
 
 static inline bool cucc_arena_holds(const struct cucc_arena *arena, const void *address)
 {
@@ -72,6 +74,9 @@ static inline bool cucc_arena_holds(const struct cucc_arena *arena, const void *
 
 /* The allocation that address belongs to or lies nearest behind, freed ones included; NULL if there is none before. */
 struct cucc_allocation *cucc_arena_find(const struct cucc_arena *arena, const void *address);
+
+/* The first allocation that begins behind address, or NULL */
+struct cucc_allocation *cucc_arena_find_above(const struct cucc_arena *arena, const void *address);
 
 /* Looks for damaged slack; returns the first allocation with some that has not been told yet, and how many bytes
  * beyond its end (or, negative, before its start) the farthest damage lies.  The arena must be open. */

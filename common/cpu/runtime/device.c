@@ -2,9 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "access.h"
+#include "capture.h"
 #include "device.h"
-#include "queue.h"
 #include "variables.h"
 
 static struct cucc_device devices[CUCC_MAX_DEVICES];
@@ -73,7 +72,10 @@ cudaError_t cudaSetDevice(int device)
 cudaError_t cudaDeviceSynchronize(void)
 {
     CUCC_ENTER();
-    return cucc_return(cucc_finish_device(current));
+    cucc_lock();
+    cudaError_t error = cucc_capture_unsafe(NULL);
+    cucc_unlock();
+    return cucc_return(error != cudaSuccess ? error : cucc_finish_device(current));
 }
 
 cudaError_t cudaDeviceReset(void)
@@ -83,6 +85,7 @@ cudaError_t cudaDeviceReset(void)
     cucc_lock();
     struct cucc_device *device = cucc_device(current);
     if (device->arena.base) cucc_arena_free_all(&device->arena);
+    cucc_variables_reset(current);
     set_defaults(device);
     cucc_unlock();
     return cudaSuccess;

@@ -2,8 +2,8 @@
  *
  * The device is documented in common/cpu/README.md.  All fields but the constant ones want cucc_lock() held.
  */
-#ifndef CUCC_DEVICE_H
-#define CUCC_DEVICE_H
+#ifndef CUCC_RUNTIME_DEVICE_H
+#define CUCC_RUNTIME_DEVICE_H
 
 #include "arena.h"
 #include "runtime.h"

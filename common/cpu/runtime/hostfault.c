@@ -1,21 +1,21 @@
-/* hostfault.c: the signal handler, and copies that survive bad addresses. */
+/* hostfault.c: the signal handler, and work that survives bad addresses. */
 #define _GNU_SOURCE
 #include <setjmp.h>
 #include <signal.h>
-#include <stdint.h>
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
+#include "access.h"
+#include "describe.h"
 #include "hostfault.h"
 
 /* Execution core: does not return in the ordinary way, or answers 0 if the fault was not in a kernel. */
 int cucc_kernel_fault(int number, siginfo_t *info, void *context) __attribute__((weak));
 
 static struct sigaction earlier_segv, earlier_bus;
-static _Thread_local sigjmp_buf *escape; /* set while a careful copy runs */
+static _Thread_local sigjmp_buf *escape; /* set while cucc_carefully does */
 
-bool cucc_careful_copy(void *dst, const void *src, size_t size)
+bool cucc_carefully(void (*work)(const void *), const void *argument)
 {
     sigjmp_buf here;
     if (sigsetjmp(here, 0)) {
@@ -23,9 +23,7 @@ bool cucc_careful_copy(void *dst, const void *src, size_t size)
         return false;
     }
     escape = &here;
-    __asm__ volatile("" ::: "memory");
-    memcpy(dst, src, size);
-    __asm__ volatile("" ::: "memory");
+    work(argument);
     escape = NULL;
     return true;
 }
@@ -42,6 +40,24 @@ static void pass_on(int number, siginfo_t *info, void *context)
         sigaction(number, earlier, NULL); /* the same fault, on return, ends the program */
 }
 
+/* A fault of host code in memory of CUDA's: says what it is and what to do. */
+static void explain(const void *address)
+{
+    char what[256], line[640];
+    enum cucc_host_view view = cucc_host_view(address);
+    const char *advice[] = {
+        [CUCC_VIEW_DEVICE] = "the host cannot read or write device memory: copy it with cudaMemcpy",
+        [CUCC_VIEW_VARIABLE] = "the host cannot use a device variable: copy it with cudaMemcpyFromSymbol or "
+                               "cudaMemcpyToSymbol",
+        [CUCC_VIEW_MANAGED] = "a kernel may be using managed memory: call cudaDeviceSynchronize before the host does",
+        [CUCC_VIEW_OUTSIDE] = "no array is there",
+    };
+    if (view == CUCC_VIEW_NONE) return;
+    cucc_describe_address(address, what, sizeof what);
+    int length = snprintf(line, sizeof line, "cucc: host code touched %p, %s; %s\n", address, what, advice[view]);
+    if (write(STDERR_FILENO, line, (size_t)length) < 0) return;
+}
+
 static void on_fault(int number, siginfo_t *info, void *context)
 {
     if (cucc_kernel_fault && cucc_kernel_fault(number, info, context)) return;
@@ -52,6 +68,7 @@ static void on_fault(int number, siginfo_t *info, void *context)
         sigprocmask(SIG_UNBLOCK, &mask, NULL);
         siglongjmp(*escape, 1);
     }
+    explain(info->si_addr);
     pass_on(number, info, context);
 }
 

@@ -13,11 +13,7 @@
 
 void cucc_catch_faults(void);
 
-/* memcpy that survives addresses which are not there: false if it met one. */
-bool cucc_careful_copy(void *dst, const void *src, size_t size);
-
-/* What an address is, for a report: "12 bytes beyond the end of the device array of 4000 bytes at 0x...".  Returns
- * buffer.  May be called in a signal handler. */
-const char *cucc_describe_address(const void *address, char *buffer, size_t size);
+/* Calls work(argument), which may touch memory and nothing else; false if it met an address that is not there. */
+bool cucc_carefully(void (*work)(const void *), const void *argument);
 
 #endif

@@ -3,6 +3,7 @@
 #include "capture.h"
 #include "device.h"
 #include "memory.h"
+#include "pool.h"
 #include "queue.h"
 #include "variables.h"
 
@@ -61,6 +62,12 @@ cudaError_t cucc_memory_new(struct cucc_allocation **allocation, int index, size
     if (size > device->total || arena->used > device->total - size) return cudaErrorMemoryAllocation;
     *allocation = cucc_arena_allocate(arena, size, caller);
     return *allocation ? cudaSuccess : cudaErrorMemoryAllocation;
+}
+
+void cucc_memory_delete(struct cucc_allocation *allocation)
+{
+    cucc_pool_freed(allocation);
+    cucc_arena_free(allocation);
 }
 
 static cudaError_t allocate(void **result, size_t size, const void *caller)
@@ -143,7 +150,7 @@ cudaError_t cudaFree(void *devPtr)
     if (!a) return cucc_return(cudaErrorInvalidValue);
     error = cucc_finish_device(device);
     cucc_lock();
-    cucc_arena_free(a);
+    if (!a->freed) cucc_memory_delete(a);
     cucc_unlock();
     return cucc_return(error);
 }

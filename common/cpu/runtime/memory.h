@@ -22,6 +22,8 @@ struct cucc_memory cucc_memory_at(const void *address);
 /* Allocates on the current device; NULL and 2 when it is full.  The lock must be held. */
 cudaError_t cucc_memory_new(struct cucc_allocation **allocation, int device, size_t size, const void *caller);
 
+void cucc_memory_delete(struct cucc_allocation *allocation);
+
 /* Memory of the program's own that cudaHostRegister has pinned. */
 struct cucc_registered {
     struct cucc_registered *next;

@@ -32,7 +32,7 @@ void cucc_op_dispose(struct cucc_op *op)
         if (op->u.wait.stream) cucc_stream_release(op->u.wait.stream);
         if (op->u.wait.event) cucc_event_release(op->u.wait.event);
         break;
-    case CUCC_OP_GRAPH: cucc_graph_exec_release(op->u.graph); break;
+    case CUCC_OP_GRAPH: cucc_instance_release(op->u.graph); break;
     default: break;
     }
 }
@@ -46,6 +46,7 @@ static cudaError_t append(struct CUstream_st *stream, const struct cucc_op *op)
     *copy = *op;
     copy->next = NULL;
     copy->number = ++last_number;
+    copy->device = stream->device;
     copy->submitted = cucc_clock_submit();
     if (op->kind == CUCC_OP_RECORD) {
         struct CUevent_st *event = op->u.record;
@@ -55,6 +56,7 @@ static cudaError_t append(struct CUstream_st *stream, const struct cucc_op *op)
         event->capture = NULL;
         stream->references++;
     }
+    if (op->kind == CUCC_OP_GRAPH) cucc_instance_queued(op->u.graph, stream, copy->number);
     *stream->tail = copy;
     stream->tail = &copy->next;
     stream->submitted = copy->number;
@@ -111,8 +113,6 @@ cudaError_t cucc_submit(cudaStream_t handle, const struct cucc_op *op)
 
 /* --- running: the executor and the lock are held --- */
 
-static void run_until(struct CUstream_st *stream, unsigned long long number);
-
 /* Work of the streams that op implicitly comes after: the legacy stream and blocking streams of one device. */
 static void run_implicit(struct CUstream_st *stream, const struct cucc_op *op)
 {
@@ -120,7 +120,7 @@ static void run_implicit(struct CUstream_st *stream, const struct cucc_op *op)
     for (struct CUstream_st *other = cucc_streams; other; other = other->next) {
         if (other == stream || other->device != stream->device || other->flags & cudaStreamNonBlocking) continue;
         if (!stream->legacy && !other->legacy) continue;
-        run_until(other, op->number - 1);
+        cucc_run_until(other, op->number - 1);
         if (stream->done_at < other->done_at && other->completed < op->number) stream->done_at = other->done_at;
     }
 }
@@ -142,14 +142,14 @@ static void run_first(struct CUstream_st *stream)
 {
     struct cucc_op *op = stream->head;
     run_implicit(stream, op);
-    if (op->kind == CUCC_OP_WAIT) run_until(op->u.wait.stream, op->u.wait.number);
+    if (op->kind == CUCC_OP_WAIT) cucc_run_until(op->u.wait.stream, op->u.wait.number);
     cucc_unlock();
     cucc_run_op(stream, op);
     cucc_lock();
     remove_first(stream);
 }
 
-static void run_until(struct CUstream_st *stream, unsigned long long number)
+void cucc_run_until(struct CUstream_st *stream, unsigned long long number)
 {
     while (stream->head && stream->head->number <= number) run_first(stream);
 }
@@ -180,6 +180,7 @@ static void reap_streams(void)
             continue;
         }
         *link = stream->next;
+        free(stream->tips.nodes);
         free(stream);
     }
 }
@@ -206,7 +207,7 @@ cudaError_t cucc_finish(struct CUstream_st *stream, unsigned long long number)
 {
     begin_running();
     int device = stream->device;
-    run_until(stream, number);
+    cucc_run_until(stream, number);
     cucc_clock_reach(stream->done_at);
     return end_running(device, true);
 }
@@ -220,12 +221,13 @@ cudaError_t cucc_finish_device(int device)
     return end_running(device, true);
 }
 
-void cucc_progress(struct CUstream_st *stream)
+cudaError_t cucc_progress(struct CUstream_st *stream)
 {
     begin_running();
     int device = stream->device;
     if (stream->head) run_first(stream);
-    end_running(device, false);
+    cucc_clock_reach(stream->done_at);
+    return end_running(device, true);
 }
 
 bool cucc_finish_idle(void)

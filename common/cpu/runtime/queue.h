@@ -38,6 +38,7 @@ struct cucc_copy {
     bool to_host, from_host; /* pageable or pinned: for the clock */
     bool pageable;
     void *staged; /* the source, if it is a copy of the op's own */
+    bool *bad;    /* set when an address is not there, for a host that waits; NULL: the device's error then */
 };
 
 struct cucc_fill {
@@ -50,7 +51,7 @@ struct cucc_op {
     struct cucc_op *next;
     unsigned long long number;
     double submitted; /* model time */
-    int device;       /* that a kernel runs on */
+    int device;       /* that it runs on */
     enum cucc_op_kind kind;
     union {
         cucc_launch kernel; /* owns its closure */
@@ -67,9 +68,15 @@ struct cucc_op {
             unsigned long long number;
             struct CUevent_st *event; /* in graphs: waited for when launched */
         } wait;
-        struct CUgraphExec_st *graph; /* a reference */
+        struct cucc_instance *graph; /* a reference */
         struct cucc_allocation *freed;
     } u;
+};
+
+/* Nodes of a graph that the next one in a captured stream will depend on */
+struct cucc_tips {
+    struct CUgraphNode_st **nodes;
+    size_t count;
 };
 
 struct CUstream_st {
@@ -84,19 +91,20 @@ struct CUstream_st {
     unsigned long long submitted, completed; /* numbers of the last op so far */
     double done_at;                          /* model time */
     struct cucc_capture *capture;
+    struct cucc_tips tips;
     cudaLaunchAttributeValue attributes[2]; /* access policy window, synchronisation policy */
 };
 
 struct CUevent_st {
-    unsigned references;
-    bool destroyed;
+    struct CUevent_st *next; /* of all events that have a handle */
+    unsigned references;     /* the handle, and ops that name the event */
     unsigned flags;
     int device;
     struct CUstream_st *stream; /* where it was recorded last (a reference), or NULL */
     unsigned long long number;
     double at; /* model time, once done */
-    struct cucc_capture *capture; /* recorded in a captured stream: */
-    struct CUgraphNode_st *node;  /* what it marks there */
+    struct cucc_capture *capture; /* it was recorded in a captured stream, behind these nodes */
+    struct cucc_tips tips;
 };
 
 /* --- handles; the lock must be held --- */
@@ -105,6 +113,8 @@ struct CUevent_st {
 struct CUstream_st *cucc_stream(cudaStream_t handle);
 struct CUstream_st *cucc_stream_new(int device, unsigned flags, int priority); /* NULL: out of memory */
 void cucc_stream_release(struct CUstream_st *stream);
+struct CUevent_st *cucc_event(cudaEvent_t handle); /* NULL if there is no such event */
+void cucc_events_leave(const struct cucc_capture *capture); /* it is over */
 void cucc_event_release(struct CUevent_st *event);
 extern struct CUstream_st *cucc_streams;
 
@@ -124,8 +134,8 @@ void cucc_op_dispose(struct cucc_op *op);
 /* Runs the stream up to that op (a stream that is gone has nothing left); returns the device's sticky error. */
 cudaError_t cucc_finish(struct CUstream_st *stream, unsigned long long number);
 cudaError_t cucc_finish_device(int device);
-/* Runs one op of the stream; for queries. */
-void cucc_progress(struct CUstream_st *stream);
+/* Runs one op of the stream, for queries; returns the device's sticky error. */
+cudaError_t cucc_progress(struct CUstream_st *stream);
 /* Runs everything, for nobody in particular; false when the executor is busy. */
 bool cucc_finish_idle(void);
 /* How many ops wait in all streams, and how many kernels and graphs of them; the lock must be held. */
@@ -133,6 +143,9 @@ size_t cucc_waiting(void);
 size_t cucc_kernels_waiting(void);
 /* Drops all waiting work of a device. */
 void cucc_drop_device(int device);
+
+/* Runs the stream up to that op, for a graph that waits for it.  The executor and the lock must be held. */
+void cucc_run_until(struct CUstream_st *stream, unsigned long long number);
 
 /* Does what the op says (runop.c).  The lock must not be held; the executor must. */
 void cucc_run_op(struct CUstream_st *stream, struct cucc_op *op);

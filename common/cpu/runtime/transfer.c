@@ -13,31 +13,29 @@ size_t cucc_box_extent(size_t width, size_t height, size_t depth, size_t pitch, 
     return (depth - 1) * slice + (height - 1) * pitch + width;
 }
 
-static void open_range(const void *address, size_t size, bool open)
+static void open_range(const void *address, size_t size)
 {
     cucc_lock();
-    cucc_access_range(address, size, open);
+    cucc_access_range(address, size);
     cucc_unlock();
+}
+
+static void copy_rows(const void *argument)
+{
+    const struct cucc_copy *c = argument;
+    for (size_t z = 0; z < c->depth; z++)
+        for (size_t y = 0; y < c->height; y++)
+            memcpy(c->dst + z * c->dst_slice + y * c->dst_pitch, c->src + z * c->src_slice + y * c->src_pitch, c->width);
 }
 
 bool cucc_transfer_copy(const struct cucc_copy *c)
 {
     size_t to = cucc_box_extent(c->width, c->height, c->depth, c->dst_pitch, c->dst_slice);
     size_t from = cucc_box_extent(c->width, c->height, c->depth, c->src_pitch, c->src_slice);
-    bool fine = true;
     if (!to) return true;
-    open_range(c->dst, to, true);
-    open_range(c->src, from, true);
-    if (to == c->width * c->height * c->depth && from == to)
-        fine = cucc_careful_copy(c->dst, c->src, to);
-    else
-        for (size_t z = 0; z < c->depth; z++)
-            for (size_t y = 0; y < c->height && fine; y++)
-                fine = cucc_careful_copy(c->dst + z * c->dst_slice + y * c->dst_pitch,
-                                         c->src + z * c->src_slice + y * c->src_pitch, c->width);
-    open_range(c->src, from, false);
-    open_range(c->dst, to, false);
-    return fine;
+    open_range(c->dst, to);
+    open_range(c->src, from);
+    return cucc_carefully(copy_rows, c);
 }
 
 static void fill_row(char *row, const struct cucc_fill *f)
@@ -50,15 +48,19 @@ static void fill_row(char *row, const struct cucc_fill *f)
         for (size_t i = 0; i < f->width / 4; i++) ((uint32_t *)(void *)row)[i] = f->value;
 }
 
+static void fill_rows(const void *argument)
+{
+    const struct cucc_fill *f = argument;
+    for (size_t z = 0; z < f->depth; z++)
+        for (size_t y = 0; y < f->height; y++) fill_row(f->dst + z * f->slice + y * f->pitch, f);
+}
+
 bool cucc_transfer_fill(const struct cucc_fill *f)
 {
     size_t size = cucc_box_extent(f->width, f->height, f->depth, f->pitch, f->slice);
     if (!size) return true;
-    open_range(f->dst, size, true);
-    for (size_t z = 0; z < f->depth; z++)
-        for (size_t y = 0; y < f->height; y++) fill_row(f->dst + z * f->slice + y * f->pitch, f);
-    open_range(f->dst, size, false);
-    return true;
+    open_range(f->dst, size);
+    return cucc_carefully(fill_rows, f);
 }
 
 void cucc_tell_damage(const char *kernel)

@@ -1,29 +1,32 @@
 /* variables.h: __device__, __constant__ and __managed__ variables.
  *
- * They stand in linker sections of their own; the translator registers each with its name.  One copy of them exists in
- * the program's address space, that of the device which ran last; the copies of other devices are kept aside and
- * swapped in when their turn comes.  Whole pages of the sections are closed to the host like any device memory.
- * The lock must be held.
+ * They stand in linker sections of their own (cucc_device, cucc_constant, cucc_managed); the translator registers each
+ * with its name before main.  The program's address space holds one set of them, that of the device which used them
+ * last; the values of other devices are kept aside and exchanged when their turn comes.  Whole pages of the sections
+ * are closed to the host like any device memory.  The lock must be held, but for cucc_variable_at in a signal handler.
  */
 #ifndef CUCC_VARIABLES_H
 #define CUCC_VARIABLES_H
 
-#include "runtime.h"
+#include "device.h"
 
 struct cucc_variable {
+    struct cucc_variable *next;
     const char *name;
     char *address;
     size_t size;
-    char kind; /* 'd', 'c' or 'm' */
+    char kind;                     /* 'd', 'c' or 'm' */
+    char *initial;                 /* its value when the program began */
+    char *aside[CUCC_MAX_DEVICES]; /* its values on devices that are not bound; NULL: still the initial one */
 };
 
-/* The variable that address points into, or NULL. */
-const struct cucc_variable *cucc_variable_at(const void *address);
+/* The variable that address points into (or to the end of), or NULL. */
+struct cucc_variable *cucc_variable_at(const void *address);
 
-void cucc_variables_bind(int device);     /* makes that device's copies the ones in the address space */
-void cucc_variables_open(bool open);      /* device and constant variables */
-void cucc_variables_managed(bool open);   /* managed variables */
-void cucc_variables_range(const void *address, size_t size, bool open); /* for one copy */
-void cucc_variables_reset(int device);    /* back to the values the program started with */
+void cucc_variables_bind(int device);   /* makes that device's values the ones in the address space */
+void cucc_variables_open(bool open);    /* device and constant variables */
+void cucc_variables_managed(bool open); /* managed variables */
+void cucc_variables_window(const void *address); /* opens the section that address lies in, for a copy */
+void cucc_variables_reset(int device);  /* back to the values the program began with; everything is open */
 
 #endif

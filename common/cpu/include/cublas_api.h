@@ -1,0 +1,27 @@
+/* cublas_api.h: all of cuBLAS that is here; include cublas_v2.h.  float and double; no complex numbers.
+ * Names, values and codes are those of cuBLAS 13. */
+#ifndef CUCC_CUBLAS_API_H
+#define CUCC_CUBLAS_API_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "cuComplex.h"
+#include "cuda_runtime_api.h"
+#include "library_types.h"
+#ifdef __cplusplus
+#include "cuda_bf16.h"
+#include "cuda_fp16.h"
+#endif
+
+#define CUBLASWINAPI
+#define CUBLASAPI
+
+#include "cucc/blas/types.h"
+#include "cucc/blas/handle.h"
+#include "cucc/blas/level1.h"
+#include "cucc/blas/level2.h"
+#include "cucc/blas/level3.h"
+#include "cucc/blas/gemm.h"
+
+#endif

@@ -1,0 +1,71 @@
+/* describe.c: an address in words. */
+#include <stdint.h>
+#include <stdio.h>
+
+#include "access.h"
+#include "describe.h"
+#include "device.h"
+#include "memory.h"
+#include "variables.h"
+
+enum { NULL_PAGE = 65536 };
+
+static const char *plural(size_t n) { return n == 1 ? "" : "s"; }
+
+/* "the device array of 4000 bytes at 0x...", with the device where there are several */
+static int name_array(const struct cucc_allocation *a, char *buffer, size_t size)
+{
+    char where[32] = "";
+    if (a->arena->kind == CUCC_MEMORY_DEVICE && cucc_device_count() > 1)
+        snprintf(where, sizeof where, " of device %d", a->arena->device);
+    return snprintf(buffer, size, "the %s array of %zu byte%s at %p%s%s", a->arena->name, a->size, plural(a->size),
+                    (void *)a->start, where, a->freed ? ", which has been freed" : "");
+}
+
+static void describe_in_arena(const struct cucc_arena *arena, const char *p, char *buffer, size_t size)
+{
+    char array[160];
+    const struct cucc_allocation *a = cucc_arena_find(arena, p), *next = cucc_arena_find_above(arena, p);
+    size_t beyond = a && p >= a->start + a->size ? (size_t)(p - a->start - a->size) : 0;
+    if (a && p >= a->start && p < a->start + a->size) {
+        name_array(a, array, sizeof array);
+        snprintf(buffer, size, "byte %zu of %s", (size_t)(p - a->start), array);
+    } else if (next && (!a || (size_t)(next->start - p) < beyond)) {
+        name_array(next, array, sizeof array);
+        snprintf(buffer, size, "%zu byte%s before the start of %s", (size_t)(next->start - p),
+                 plural((size_t)(next->start - p)), array);
+    } else if (a) {
+        name_array(a, array, sizeof array);
+        snprintf(buffer, size, "%zu byte%s beyond the end of %s", beyond, plural(beyond), array);
+    } else
+        snprintf(buffer, size, "%s memory that was never allocated", arena->name);
+}
+
+static void describe_variable(const struct cucc_variable *v, const char *p, char *buffer, size_t size)
+{
+    const char *kind = v->kind == 'd' ? "__device__" : v->kind == 'c' ? "__constant__" : "__managed__";
+    if (p < v->address + v->size)
+        snprintf(buffer, size, "byte %zu of the %s variable %s", (size_t)(p - v->address), kind, v->name);
+    else
+        snprintf(buffer, size, "the end of the %s variable %s of %zu bytes", kind, v->name, v->size);
+}
+
+const char *cucc_describe_address(const void *address, char *buffer, size_t size)
+{
+    const char *p = address;
+    const struct cucc_arena *arena = cucc_arena_of(address);
+    const struct cucc_variable *variable = arena ? NULL : cucc_variable_at(address);
+    if ((uintptr_t)p == 0)
+        snprintf(buffer, size, "a null pointer");
+    else if ((uintptr_t)p < NULL_PAGE)
+        snprintf(buffer, size, "a null pointer plus %zu", (size_t)(uintptr_t)p);
+    else if (((uintptr_t)p & 0xffffffff) >> 12 == CUCC_POISON >> 12 && (uintptr_t)p >> 32 == CUCC_POISON)
+        snprintf(buffer, size, "a pointer read from memory that was never written");
+    else if (arena)
+        describe_in_arena(arena, p, buffer, size);
+    else if (variable)
+        describe_variable(variable, p, buffer, size);
+    else
+        snprintf(buffer, size, "no memory of CUDA's: a host address, or a wild one");
+    return buffer;
+}
