@@ -1,0 +1,57 @@
+#!/usr/bin/env bash
+# Gaps, guards, errors and the generator in kernels: with cucc as it runs here, with nvcc as far as it compiles.
+. "$(dirname "$0")/../judge/setup.sh"
+built build/test/judge/test_dump
+root=$PWD
+(cd "$work" && gcc -std=c11 -O2 -ffp-contract=off -I"$root/common/harness" -c "$root"/common/harness/*.c) || exit 1
+common/cpu/cucc -std=c++17 -Icommon -Icommon/harness -o "$work/kernel" tests/harness/kernel.cu "$work"/*.o >"$work/said" 2>&1
+is 'cucc compiles it without a word' "$(cat "$work/said")" ''
+
+# $1: case. Sets code, said and dump.
+ran() {
+    rm -f "$work/result"
+    "$work/kernel" --case "$1 seed=11" --result "$work/result" >"$work/stdout" 2>"$work/stderr"
+    code=$?
+    dump=$("$out/test_dump" "$work/result" 2>&1)
+}
+for order in forward reverse seed:5; do
+    export CUCC_ORDER=$order
+    ran do=philox
+    is "$order: a kernel draws the very bits of the host" "$(strings -n 3 "$work/result" | grep -x yes)" yes
+    ran do=gaps
+    is "$order: no gap" "$code/$(tail -n +2 <<<"$dump" | tr '\n' ' ')" '0/y: i 256 poisoned elapsed '
+    ran where=1
+    like "$order: a gap in a kernel" "$code/$dump" "todo 3 tests/harness/kernel.cu:$(grep -n 'TODO(3)' tests/harness/kernel.cu | cut -d: -f1)"
+    is "$order: its exit status" "$code" 4
+    ran where=2
+    like "$order: a gap in a device function" "$code/$dump" 'todo 4 tests/harness/kernel.cu:'
+    ran where=3
+    like "$order: a gap in a function of both sides" "$code/$dump" 'todo 5 tests/harness/kernel.cu:'
+    ran do=host
+    like "$order: the same on the host" "$code/$dump" 'todo 5 tests/harness/kernel.cu:'
+done
+unset CUCC_ORDER
+ran do=beyond
+like 'a kernel writes beyond' "$dump" '^guard y: after, element 0 of 1024 bytes: 8 bytes, 0 to 7$'
+like 'and before' "$dump" '^guard y: before, element 0 of 1024 bytes: 4 bytes, 0 to 3$'
+ran do=refused
+like 'a refused launch' "$code/$dump" '^cuda unchecked: cudaErrorInvalid[A-Za-z]+ [19]: '
+ran do=wild
+like 'a wild store' "$code/$dump" '^cuda unchecked: cudaErrorIllegalAddress 700: '
+ran 'do=wild checked=1'
+like 'a wild store that is looked for' "$code/$dump" '^cuda checked: cudaErrorIllegalAddress 700: tests/harness/kernel.cu:'
+is 'its exit status' "$code" 3
+
+nvcc=$(command -v nvcc || ls /usr/local/cuda/bin/nvcc 2>/dev/null)
+if [ "$nvcc" ]; then
+    echo '#include "harness_cuda.h"' >"$work/second.cu" # a file that has no gap and uses nothing
+    for flags in '-arch=sm_75' '-arch=sm_90' '-gencode arch=compute_75,code=compute_75' '-arch=sm_90 -rdc=true'; do
+        # shellcheck disable=SC2086
+        said=$("$nvcc" -std=c++17 $flags -Werror all-warnings -Xcompiler -Wall,-Wextra -Icommon -Icommon/harness \
+            -o "$work/gpu" tests/harness/kernel.cu "$work/second.cu" "$work"/*.o 2>&1)
+        is "nvcc $flags: without a warning" "$?$said" 0
+    done
+else
+    skip 'nvcc compiles it without a warning' 'no nvcc here'
+fi
+done_testing
