@@ -1,7 +1,7 @@
 /* Conversions between types: rounding modes, saturation, NaN, reinterpretation. */
 #include "report.h"
 
-__device__ const float values[] = {0.0f, 0.5f, 1.5f, 2.5f, -0.5f, -1.5f, -2.7f, 3e10f, -3e10f, 1e-40f, 16777217.0f, 1e38f};
+__device__ const float values[] = {0.0f, 0.5f, 1.5f, 2.5f, -0.5f, -1.5f, -2.7f, 3e10f, -3e10f, 1e-40f, 16777218.0f, 1e38f};
 
 __global__ void run(long long *out)
 {

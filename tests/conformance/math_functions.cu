@@ -3,8 +3,8 @@
 
 __global__ void exact(float *f, double *d)
 {
-    float x = 0.1f + 0.37f * threadIdx.x;
-    double y = 0.1 + 0.37 * threadIdx.x;
+    float x = __fadd_rn(0.1f, __fmul_rn(0.37f, (float)threadIdx.x)); // by name: nothing here may be fused
+    double y = __dadd_rn(0.1, __dmul_rn(0.37, (double)threadIdx.x));
     float *a = f + threadIdx.x * 12;
     double *b = d + threadIdx.x * 8;
     a[0] = sqrtf(x);

@@ -178,6 +178,12 @@ template <unsigned Size, class Parent = void> class thread_block_tile : public c
     thread_block_tile(unsigned lanes, unsigned rank, unsigned groups) : coalesced_group(lanes, rank, groups)
     {
     }
+    /* A tile is the same whatever it was cut from: thread_block_tile<32> takes it without the second name. */
+    template <class Other>
+    thread_block_tile(const thread_block_tile<Size, Other> &tile)
+        : coalesced_group(tile.lanes(), tile.meta_group_rank(), tile.meta_group_size())
+    {
+    }
     static constexpr unsigned num_threads() { return Size; }
     static constexpr unsigned size() { return Size; }
     static unsigned thread_rank() { return detail::rank_in_block() % Size; }
