@@ -157,7 +157,7 @@ how_to_look() {
         [ "${order:-}" ] && again="CUCC_ORDER=$order "
         again+="make run P=${check_name%%_*}"
         [ "$CHECK_FROM" = practicals ] || again+=" FROM=$CHECK_FROM"
-        echo "           By hand: $again ARGS='step=$check_now $words seed=$CHECK_SEED'"
+        echo "           By hand: $again ARGS='$words'"
     fi
     [ ! -e "$log" ] || echo "           What it printed: $log"
 }
