@@ -90,6 +90,12 @@ template <class Body> inline __attribute__((always_inline)) void launch(const ke
     cucc_enqueue_launch(&l, stream);
 }
 
+/* For a function of both sides that asks for __CUDA_ARCH__: which body is to run? */
+inline bool on_device()
+{
+    return cucc_tls.block != nullptr;
+}
+
 /* Kernels by address */
 template <class F> struct parameters;
 template <int... I> struct numbers {
