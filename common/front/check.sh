@@ -16,12 +16,14 @@ if [ "${REPORT:-}" ]; then
     : 2>/dev/null >>"$REPORT.part" || die "REPORT=$REPORT: cannot write there"
     trap 'rm -f "$REPORT.part"' EXIT
 fi
-work=() # "practical number" in teaching order
+work=() programs=() # "practical number" in teaching order, and what these run
 for practical in $practicals; do
-    numbers=$(steps_of "$practical" | cut -f 1) || exit 2
-    for number in $numbers; do
-        [ "${STEP:-$number}" = "$number" ] && work+=("$practical $number")
-    done
+    steps=$(steps_of "$practical") || exit 2
+    while IFS=$'\t' read -r number _ program _; do
+        [ "${STEP:-$number}" = "$number" ] || continue
+        work+=("$practical $number")
+        programs+=("$practical/$program")
+    done <<<"$steps"
 done
 choose_backend
 choose_from
@@ -47,7 +49,7 @@ lock_build
 make_words=(BACKEND="$backend" ARCH="$arch" NVCC="$nvcc" FROM="$from" ONLY="$(tr '\n' ' ' <<<"$practicals")")
 make -f common/build.mk -j"$JOBS" judges tally toolchain "${make_words[@]}" >"$CHECK_WORK/build.log" 2>&1 ||
     { unshow; cat "$CHECK_WORK/build.log" >&2; die 'what the course itself needs does not build (above)'; }
-CHECKING=1 make -f common/build.mk -k -j"$JOBS" programs "${make_words[@]}" >"$CHECK_WORK/build.log" 2>&1
+CHECKING=1 make -f common/build.mk -k -j"$JOBS" "${programs[@]/#/$out/}" "${make_words[@]}" >"$CHECK_WORK/build.log" 2>&1
 unlock_build
 
 # ---- The steps, JOBS at a time
