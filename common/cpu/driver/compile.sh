@@ -51,17 +51,33 @@ dependency_words() {
     return 0
 }
 
+# preprocess INPUT OUTPUT [OPTION...]
+preprocess() {
+    local input=$1 result=$2
+    shift 2
+    run "$host_compiler" -E -x c++ "$standard" "${words[@]}" "$@" "${host_options[@]}" "$input" -o "$result"
+}
+
 # translate INPUT OUTPUT: to C++ that needs no preprocessor
 translate() {
+    local status=0 text=$temporary/preprocessed
     need_translator
     preprocessor_words cuda
-    run "$host_compiler" -E -x c++ "$standard" "${words[@]}" "${dependencies[@]}" "${host_options[@]}" "$1" \
-        -o "$temporary/preprocessed" || return 1
-    local options=(--own "$include/" --kernels "$temporary/kernels")
-    ((separate)) && options+=(--separate)
-    ((relaxed_constexpr)) && options+=(--relaxed-constexpr)
-    show "$toolchain/cucc-translate" "${options[@]}" '<' "$temporary/preprocessed" '>' "$2"
-    ((dry)) || "$toolchain/cucc-translate" "${options[@]}" <"$temporary/preprocessed" >"$2"
+    preprocess "$1" "$text" "${dependencies[@]}" || return 1
+    local command=("$toolchain/cucc-translate" --own "$include/" --kernels "$temporary/kernels")
+    ((separate)) && command+=(--separate)
+    ((relaxed_constexpr)) && command+=(--relaxed-constexpr)
+    show "${command[@]}" '<' "$text" '>' "$2"
+    ((dry)) && return
+    "${command[@]}" <"$text" >"$2" || status=$?
+    if ((status == 3)); then # it asks for __CUDA_ARCH__
+        preprocess "$1" "$text.device" "-D__CUDA_ARCH__=$architecture" || return 1
+        status=0
+        command+=(--device "$text.device")
+        show "${command[@]}" '<' "$text" '>' "$2"
+        "${command[@]}" <"$text" >"$2" || status=$?
+    fi
+    return $status
 }
 
 # compile_translated TRANSLATED OBJECT: what g++ has to say about it is put in the user's terms

@@ -9,6 +9,7 @@ language=
 standard=-std=gnu++17
 host_compiler=${CXX:-g++}
 optimisation=
+architecture=900 # what __CUDA_ARCH__ says in device code
 device_debug=0
 separate=0
 relaxed_constexpr=0
@@ -252,13 +253,22 @@ read_valued_option() {
         rest=("${rest[@]:0:used}" "${words[@]}" "${rest[@]:used}")
         ;;
     -arch | --gpu-architecture) set_architecture "${2%%,*}" ;;
+    -gencode | --generate-code)
+        [[ $2 =~ arch=(compute_[0-9]+) ]] || fatal "-gencode $2: it is written arch=compute_90,code=sm_90"
+        set_architecture "${BASH_REMATCH[1]}"
+        ;;
     *) ;; # about a GPU's code, or about nvcc's own doings
     esac
 }
 
 set_architecture() {
     case $1 in
-    sm_[0-9]* | compute_[0-9]* | lto_[0-9]* | native | all | all-major) ;;
+    sm_[0-9]* | compute_[0-9]* | lto_[0-9]*)
+        local digits=${1#*_}
+        architecture=${digits%%[!0-9]*}0
+        ((architecture >= 600)) || architecture=600 # the headers have what sm_60 has, whatever is asked for
+        ;;
+    native | all | all-major) ;;
     *) fatal "-arch=$1: an architecture is written sm_90, compute_90 or native" ;;
     esac
 }

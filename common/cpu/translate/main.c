@@ -1,11 +1,14 @@
 /* cucc-translate: standard input to standard output.  Exit status 1 when the program is wrong, 2 when it cannot run.
  *
  *     cucc-translate [options] --kernels LIST < preprocessed > translated
+ *         exit status 3, and nothing written: the program asks for __CUDA_ARCH__, give what the preprocessor makes of it
+ *         with that defined as --device FILE
  *     cucc-translate --explain [--own FOLDER] --kernels LIST < what g++ said > what the user is told
  */
 #include <stdio.h>
 #include <string.h>
 
+#include "arch.h"
 #include "explain.h"
 #include "translate.h"
 
@@ -13,11 +16,12 @@ typedef struct {
     options_t options;
     int explain;
     const char *kernels; /* name of the list's file */
+    const char *device;  /* name of the file preprocessed for the device */
 } command_t;
 
 static int usage(void)
 {
-    fputs("usage: cucc-translate [--own FOLDER] [--separate] [--relaxed-constexpr] [--kernels LIST] < preprocessed > translated\n"
+    fputs("usage: cucc-translate [--own FOLDER] [--separate] [--relaxed-constexpr] [--kernels LIST] [--device FILE] < preprocessed > translated\n"
           "       cucc-translate --explain [--own FOLDER] [--kernels LIST] < messages > messages\n",
           stderr);
     return 2;
@@ -28,6 +32,7 @@ static int read_command(int argc, char **argv, command_t *command)
     for (int i = 1; i < argc; i++) {
         if (!strcmp(argv[i], "--own") && i + 1 < argc) command->options.own_headers = argv[++i];
         else if (!strcmp(argv[i], "--kernels") && i + 1 < argc) command->kernels = argv[++i];
+        else if (!strcmp(argv[i], "--device") && i + 1 < argc) command->device = argv[++i];
         else if (!strcmp(argv[i], "--separate")) command->options.separate = 1;
         else if (!strcmp(argv[i], "--relaxed-constexpr")) command->options.relaxed_constexpr = 1;
         else if (!strcmp(argv[i], "--explain")) command->explain = 1;
@@ -57,6 +62,15 @@ static int write_all(const text_t *text, FILE *file)
     return written != text->length || fflush(file) ? fail("cannot write") : 0;
 }
 
+static int read_named(const char *name, text_t *text)
+{
+    FILE *file = fopen(name, "rb");
+    if (!file) return fail(name);
+    int failed = read_all(file, text);
+    fclose(file);
+    return failed;
+}
+
 static int write_kernels(const char *name, const text_t *kernels)
 {
     FILE *file = fopen(name, "w");
@@ -71,18 +85,28 @@ static int run_translation(const command_t *command, const text_t *input, text_t
         fputs("cucc-translate: the preprocessed file has 4 GiB or more\n", stderr);
         return 2;
     }
+    if (!command->device && asks_for_architecture(input->bytes ? input->bytes : "", input->length, &command->options)) return 3;
     int errors = translate(input->bytes ? input->bytes : "", input->length, &command->options, output, messages, kernels);
     if (command->kernels && write_kernels(command->kernels, kernels)) return 2;
     return errors ? 1 : 0;
 }
 
+/* one text of what the preprocessor made for the host and for the device */
+static int merge_device(const command_t *command, text_t *input, text_t *messages)
+{
+    text_t device = {0}, merged = {0};
+    int errors = -1;
+    if (input->length && !read_named(command->device, &device) && device.length)
+        errors = merge_device_text(input, &device, &command->options, &merged, messages);
+    text_free(input);
+    text_free(&device);
+    *input = merged;
+    return errors < 0 ? 2 : errors ? 1 : 0;
+}
+
 static int run_explanation(const command_t *command, const text_t *input, text_t *output, text_t *kernels)
 {
-    FILE *file = command->kernels ? fopen(command->kernels, "r") : NULL;
-    if (file) {
-        if (read_all(file, kernels)) return 2;
-        fclose(file);
-    }
+    if (command->kernels && read_named(command->kernels, kernels)) return 2;
     explain(input, kernels, command->options.own_headers, output);
     return 0;
 }
@@ -93,6 +117,7 @@ int main(int argc, char **argv)
     text_t input = {0}, output = {0}, messages = {0}, kernels = {0};
     if (read_command(argc, argv, &command)) return usage();
     int status = read_all(stdin, &input) ? 2 : 0;
+    if (!status && command.device) status = merge_device(&command, &input, &messages);
     if (!status)
         status = command.explain ? run_explanation(&command, &input, &output, &kernels)
                                  : run_translation(&command, &input, &output, &messages, &kernels);

@@ -1,24 +1,8 @@
 #include "translate.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "edit.h"
 #include "names.h"
 #include "passes.h"
-
-static void free_unit(unit_t *unit)
-{
-    free(unit->tokens);
-    free(unit->files);
-    free(unit->edits);
-    free(unit->functions);
-    free(unit->lambdas);
-    free(unit->launches);
-    free(unit->shared);
-    free(unit->messages);
-    arena_free(&unit->arena);
-}
 
 int translate(const char *input, size_t length, const options_t *options, text_t *output, text_t *messages,
               text_t *kernels)

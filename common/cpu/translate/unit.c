@@ -1,5 +1,6 @@
 #include "unit.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "tokens.h"
@@ -22,4 +23,17 @@ char *tokens_text(unit_t *unit, uint32_t from, uint32_t to)
     char *copy = arena_printf(&unit->arena, "%.*s", (int)text.length, text.bytes ? text.bytes : "");
     text_free(&text);
     return copy;
+}
+
+void free_unit(unit_t *unit)
+{
+    free(unit->tokens);
+    free(unit->files);
+    free(unit->edits);
+    free(unit->functions);
+    free(unit->lambdas);
+    free(unit->launches);
+    free(unit->shared);
+    free(unit->messages);
+    arena_free(&unit->arena);
 }

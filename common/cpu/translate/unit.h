@@ -96,6 +96,7 @@ typedef struct unit {
     size_t message_count, message_capacity;
 } unit_t;
 
+void free_unit(unit_t *unit); /* all that it owns; the input is the caller's */
 /* the token at i has this spelling */
 int token_is(const unit_t *unit, uint32_t i, const char *spelling);
 /* the token's spelling, terminated, in the arena */

@@ -1,0 +1,222 @@
+#include "arch.h"
+
+#include <string.h>
+
+#include "passes.h"
+#include "sources.h"
+#include "tokens.h"
+#include "translate.h"
+
+int asks_for_architecture(const char *host, size_t length, const options_t *options)
+{
+    unit_t unit = {.input = host, .input_length = length, .options = *options};
+    int found = 0;
+    lex(&unit);
+    for (uint32_t file = 0; file < unit.file_count && !found; file++) {
+        if (unit.files[file].system || unit.files[file].own) continue;
+        size_t line_length;
+        for (uint32_t line = 1; !found; line++) {
+            const char *text = source_line(&unit, file, line, &line_length);
+            if (!text) break;
+            for (size_t i = 0; i + 13 <= line_length && !found; i++) found = !memcmp(text + i, "__CUDA_ARCH__", 13);
+        }
+    }
+    free_unit(&unit);
+    return found;
+}
+
+typedef struct {
+    unit_t host, device;
+    text_t *merged;
+    size_t written; /* bytes of the host's text that are done with */
+} merger_t;
+
+static int same_file(const unit_t *a, uint32_t i, const unit_t *b, uint32_t j)
+{
+    return !strcmp(a->files[a->tokens[i].file].name, b->files[b->tokens[j].file].name);
+}
+
+static int same_token(const unit_t *a, uint32_t i, const unit_t *b, uint32_t j)
+{
+    const token_t *s = &a->tokens[i], *t = &b->tokens[j];
+    return s->length == t->length && !memcmp(a->input + s->at, b->input + t->at, s->length);
+}
+
+static int same_tokens(const unit_t *a, uint32_t from, uint32_t to, const unit_t *b, uint32_t other_from, uint32_t other_to)
+{
+    for (;;) {
+        if (from >= to || other_from >= other_to) return from >= to && other_from >= other_to;
+        if (!same_token(a, from, b, other_from)) return 0;
+        from = next(a, from);
+        other_from = next(b, other_from);
+    }
+}
+
+static int same_function(const unit_t *a, const function_t *f, const unit_t *b, const function_t *g)
+{
+    return a->tokens[f->name].line == b->tokens[g->name].line && same_file(a, f->name, b, g->name) &&
+           same_token(a, f->name, b, g->name);
+}
+
+/* the host's text up to the token */
+static void copy_to(merger_t *merger, uint32_t token)
+{
+    size_t at = merger->host.tokens[token].at;
+    if (at > merger->written) text_add(merger->merged, merger->host.input + merger->written, at - merger->written);
+    if (at > merger->written) merger->written = at;
+}
+
+/* the tokens [from, last] of either text, each at its place in the source */
+static void copy_range(merger_t *merger, const unit_t *unit, uint32_t from, uint32_t last)
+{
+    const token_t *first = &unit->tokens[from], *end = &unit->tokens[last];
+    text_printf(merger->merged, "\n# %u %s\n", first->line, unit->files[first->file].name);
+    text_fill(merger->merged, ' ', first->column - 1);
+    text_add(merger->merged, unit->input + first->at, end->at + end->length - first->at);
+}
+
+/* go on with the host's text after the token */
+static void go_on_after(merger_t *merger, uint32_t token)
+{
+    const token_t *after = &merger->host.tokens[token + 1];
+    merger->written = merger->host.tokens[token].at + merger->host.tokens[token].length;
+    text_printf(merger->merged, "\n# %u %s\n", after->kind == TOKEN_MARKER ? 1 : after->line,
+                merger->host.files[merger->host.tokens[token].file].name);
+    if (after->kind < TOKEN_MARKER && after->at > merger->written) {
+        merger->written = after->at;
+        text_fill(merger->merged, ' ', after->column - 1);
+    }
+}
+
+/* a function that both texts have, but not the same */
+static void merge_function(merger_t *merger, const function_t *f, const function_t *g)
+{
+    unit_t *host = &merger->host, *device = &merger->device;
+    uint32_t end = function_end(host, f), device_end = function_end(device, g);
+    if (!(f->is & (IS_GLOBAL | IS_DEVICE)) || same_tokens(host, f->start, end, device, g->start, device_end)) return;
+    if (!(f->is & IS_HOST)) {
+        copy_to(merger, f->start);
+        copy_range(merger, device, g->start, device_end);
+    } else if (same_tokens(host, f->start, f->body, device, g->start, g->body)) {
+        copy_to(merger, f->body);
+        text_printf(merger->merged, "\n# %u %s 3\n{ if (%s::cucc::on_device())", host->tokens[f->body].line,
+                    host->files[host->tokens[f->body].file].name,
+                    f->is & IS_CONSTEXPR ? "!__builtin_is_constant_evaluated() && " : "");
+        copy_range(merger, device, g->body, device_end);
+        text_puts(merger->merged, " else ");
+        copy_range(merger, host, f->body, end);
+        text_puts(merger->merged, "}");
+    } else {
+        complain(host, f->name, "only the body of this function may depend on __CUDA_ARCH__, not what stands before it");
+        return;
+    }
+    go_on_after(merger, end);
+}
+
+/* the first token after `from` that stands below the device's function */
+static uint32_t place_of(const merger_t *merger, uint32_t from, const function_t *g)
+{
+    const unit_t *host = &merger->host, *device = &merger->device;
+    uint32_t line = device->tokens[g->start].line;
+    for (uint32_t i = from; i + 1 < host->token_count; i++)
+        if (host->tokens[i].kind < TOKEN_MARKER && host->tokens[i].line > line && same_file(host, i, device, g->start)) return i;
+    return (uint32_t)host->token_count - 1;
+}
+
+static void add_device_function(merger_t *merger, uint32_t from, const function_t *g)
+{
+    if (!(g->is & (IS_GLOBAL | IS_DEVICE))) return;
+    uint32_t place = place_of(merger, from, g);
+    const token_t *token = &merger->host.tokens[place];
+    copy_to(merger, place);
+    copy_range(merger, &merger->device, g->start, function_end(&merger->device, g));
+    text_printf(merger->merged, "\n# %u %s\n", token->line, merger->host.files[token->file].name);
+    text_fill(merger->merged, ' ', token->column - 1);
+}
+
+static void drop_host_variant(merger_t *merger, const function_t *f)
+{
+    if (!(f->is & IS_DEVICE) || f->is & (IS_HOST | IS_GLOBAL)) return;
+    copy_to(merger, f->start);
+    go_on_after(merger, function_end(&merger->host, f));
+}
+
+/* the first function with a body from *f on; NULL after the last */
+static const function_t *with_body(const unit_t *unit, size_t *f)
+{
+    while (*f < unit->function_count && unit->functions[*f].body == NO_TOKEN) ++*f;
+    return *f < unit->function_count ? &unit->functions[*f] : NULL;
+}
+
+static void merge_functions(merger_t *merger)
+{
+    uint32_t from = 0; /* past the last function of the host's text */
+    size_t j = 0;
+    const function_t *f, *g;
+    for (size_t i = 0; (f = with_body(&merger->host, &i)) != NULL; i++) {
+        size_t same = j;
+        while ((g = with_body(&merger->device, &same)) != NULL && !same_function(&merger->host, f, &merger->device, g)) same++;
+        if (!g) {
+            drop_host_variant(merger, f);
+        } else {
+            for (; (g = with_body(&merger->device, &j)) != NULL && j < same; j++) add_device_function(merger, from, g);
+            merge_function(merger, f, g);
+            j = same + 1;
+        }
+        from = function_end(&merger->host, f) + 1;
+    }
+    for (; (g = with_body(&merger->device, &j)) != NULL; j++) add_device_function(merger, from, g);
+}
+
+/* the next of the user's tokens that is in no function */
+static uint32_t next_outside(const unit_t *unit, uint32_t i, size_t *f)
+{
+    for (i = next(unit, i); i + 1 < unit->token_count; i = next(unit, i)) {
+        const function_t *function = with_body(unit, f);
+        if (function && i >= function->start) {
+            i = function_end(unit, function);
+            ++*f;
+        } else if (!(unit->tokens[i].flags & TOKEN_FOREIGN)) {
+            break;
+        }
+    }
+    return i;
+}
+
+static void compare_outside(merger_t *merger)
+{
+    unit_t *host = &merger->host;
+    const unit_t *device = &merger->device;
+    size_t f = 0, g = 0;
+    uint32_t i = next_outside(host, 0, &f), j = next_outside(device, 0, &g);
+    while (i + 1 < host->token_count || j + 1 < device->token_count) {
+        if (!same_token(host, i, device, j)) {
+            uint32_t at = i + 1 < host->token_count ? i : prev(host, i);
+            if (at != NO_TOKEN)
+                complain(host, at, "here __CUDA_ARCH__ changes what is declared: cucc lets it change function bodies and whole "
+                                   "functions only");
+            return;
+        }
+        i = next_outside(host, i, &f);
+        j = next_outside(device, j, &g);
+    }
+}
+
+int merge_device_text(const text_t *host, const text_t *device, const options_t *options, text_t *merged, text_t *messages)
+{
+    merger_t merger = {.merged = merged};
+    merger.host = (unit_t){.input = host->bytes, .input_length = host->length, .options = *options};
+    merger.device = (unit_t){.input = device->bytes, .input_length = device->length, .options = *options};
+    lex(&merger.host);
+    lex(&merger.device);
+    find_functions(&merger.host);
+    find_functions(&merger.device);
+    compare_outside(&merger);
+    merge_functions(&merger);
+    text_add(merged, host->bytes + merger.written, host->length - merger.written);
+    write_messages(&merger.host, messages);
+    int errors = merger.host.error_count;
+    free_unit(&merger.host);
+    free_unit(&merger.device);
+    return errors;
+}
