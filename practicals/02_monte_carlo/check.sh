@@ -42,7 +42,7 @@ step 4 "Random numbers where they are used" points=5 program=philox
     hint "for (int k = 0; k < option.steps; k += 2) { float4 z = four_normals(seed, path, k / 2); advance(s, z.x, z.y); if (k + 1 < option.steps) advance(s, z.z, z.w); }"
 
 step 5 "An interval that keeps its word" points=4 program=philox
-    cases n=400 seeds=4000 steps=1 threads=128
+    cases n=290 seeds=5000 steps=1 threads=128
     cases n=250 seeds=100 threads=96
     clean memory races barriers
     hint "What varies less: one payoff, or the mean of 400 of them? By which factor? The interval is for the mean."
