@@ -1,5 +1,6 @@
 #include "compare.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -131,14 +132,18 @@ static int is_mixed_up(const view_t *v, const pattern_t *value)
     return 0;
 }
 
+/* What the marked elements have in common. Which of value and place are looked for: bits of what. */
+enum { VALUE = 1, PLACE = 2 };
+
 static void add_patterns(text_t *text, char *names, size_t names_size, const char **hint, const view_t *v,
-                         int value_too)
+                         int what)
 {
     pattern_t value = {"", "", ""}, place = {"", "", ""};
-    int has_value = value_too && pattern_value(v, &value),
-        has_place = !is_mixed_up(v, &value) && pattern_place(v, &place);
-    const char *before = v->n == 1 ? ". That is: " : ": ";
-    if (has_value) text_add(text, "%s%s", before, value.says);
+    int has_value = (what & VALUE) && pattern_value(v, &value);
+    int has_place = (what & PLACE) && !is_mixed_up(v, &value) && pattern_place(v, &place);
+    const char *before = v->n == 1 ? ". " : ": ";
+    if (has_value && v->n == 1) value.says[0] = (char)toupper((unsigned char)value.says[0]);
+    if (has_value && value.says[0]) text_add(text, "%s%s", before, value.says);
     if (has_place) text_add(text, "%s%s", has_value ? "; " : ": ", place.says);
     snprintf(names, names_size, "%s%s%s", value.name, has_value && has_place ? " " : "", place.name);
     /* "all 0" asks less than where they are; other values explain more than their place */
@@ -148,15 +153,17 @@ static void add_patterns(text_t *text, char *names, size_t names_size, const cha
     *hint = place_first ? place.hint : value.hint;
 }
 
-static void fail_wrong(const view_t *v)
+static void fail_wrong(const view_t *v, int what)
 {
     char memory[1500], names[120];
     const char *hint;
     text_t text = TEXT_ON(memory);
     add_element(&text, v, v->first);
+    size_t seen = text.length;
     add_count(&text, v, "wrong");
-    add_patterns(&text, names, sizeof names, &hint, v, 1);
+    add_patterns(&text, names, sizeof names, &hint, v, what);
     verdict_fail(RANK_WRONG, names, hint, "%s", memory);
+    if (v->n > 1) verdict_seen(memory + seen + 2);
 }
 
 /* The view holds the elements that are still poison. */
@@ -167,11 +174,13 @@ static void fail_poison(const view_t *v)
     text_t text = TEXT_ON(memory);
     text_add(&text, "%s was never set: it still holds the poison from before the launch",
              view_element(v, v->first, element, sizeof element));
-    add_count(&text, v, "so");
-    add_patterns(&text, names, sizeof names, &hint, v, 0);
+    size_t seen = text.length;
+    add_count(&text, v, "not set");
+    add_patterns(&text, names, sizeof names, &hint, v, PLACE);
     if (v->wrong_count == v->n) hint = "Was the kernel launched, and does it write to this buffer?";
     snprintf(all, sizeof all, "poison%s%s", names[0] ? " " : "", names);
     verdict_fail(RANK_POISON, all, hint[0] ? hint : "Which thread is to write this element?", "%s", memory);
+    if (v->n > 1) verdict_seen(memory + seen + 2);
 }
 
 /* ---- comparing ---- */
@@ -185,6 +194,8 @@ static void judge_view(view_t *v)
     }
     if (poisoned) {
         view_t only = *v;
+        only.is = "not set";
+        only.else_is = "set";
         only.wrong = need_memory(v->n, 1);
         for (size_t i = 0; i < v->n; i++) {
             only.wrong[i] = v->wrong[i] == 2;
@@ -195,7 +206,8 @@ static void judge_view(view_t *v)
         free(only.wrong);
     }
     view_count(v);
-    if (v->wrong_count) fail_wrong(v);
+    /* beside elements that were never set, the others are not all right: where these are says nothing */
+    if (v->wrong_count) fail_wrong(v, poisoned ? VALUE : VALUE | PLACE);
 }
 
 static view_t view_of(const output_t *output)
@@ -208,6 +220,8 @@ static view_t view_of(const output_t *output)
         v.ny = shapes[i].ny;
         v.nz = shapes[i].nz;
     }
+    v.is = "wrong";
+    v.else_is = "right";
     v.block = block_of_case();
     v.got = compare_as_double(output);
     v.wrong = need_memory(output->n, 1);
@@ -249,6 +263,8 @@ int compare_poison(const output_t *output)
     int real = v.type == 'f' || v.type == 'd';
     for (size_t i = 0; i < v.n; i++) v.wrong[i] = view_is_poison(&v, i) != 0;
     view_count(&v);
+    v.is = "not set";
+    v.else_is = "set";
     int poisoned = real ? v.wrong_count > 0 : v.n > 0 && v.wrong_count == v.n;
     if (poisoned) fail_poison(&v);
     free_view(&v);

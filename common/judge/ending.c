@@ -103,7 +103,10 @@ void ending_quote(text_t *text, const char *path, const char *but)
         end = start ? start - 1 : 0;
     }
     for (size_t i = count; i-- > 0;) {
-        text_add(text, "%s", i == count - 1 ? ". It said: " : " | ");
+        if (i == count - 1)
+            text_join(text, "It said: ");
+        else
+            text_add(text, " | ");
         text_add_clean(text, starts[i], lengths[i], BYTES / count);
     }
 }

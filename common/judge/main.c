@@ -17,9 +17,6 @@
 #include "run.h"
 #include "verdict.h"
 
-run_t run = {.step = 0, .wall_ms = -1};
-reader_t *result_now, *result_again;
-
 static reader_t first_result, second_result;
 static int judging_second;
 static int rest_done; /* expect_rest was called for the result that is judged now */
@@ -59,6 +56,9 @@ static char *metrics_json(double *elapsed)
 }
 
 /* Prints the record and leaves with the status that belongs to it. */
+/* What the failing elements have in common, for tally; "" for none. */
+static const char *seen = "";
+
 static void say(const char *status, const char *message, const char *hint, const char *where,
                 const char *pattern) __attribute__((noreturn));
 static void say(const char *status, const char *message, const char *hint, const char *where,
@@ -81,6 +81,7 @@ static void say(const char *status, const char *message, const char *hint, const
                        .metrics = metrics,
                        .order = run.order ? run.order : "",
                        .pattern = pattern,
+                       .seen = seen,
                        .step = run.step,
                        .points = strcmp(status, "pass") == 0 ? run.points : 0,
                        .max_points = run.points,
@@ -163,7 +164,7 @@ static void judge_todo(const reader_t *result)
 
 /* ---- the verdict ---- */
 
-static int output_differs(void)
+static int result_differs(void)
 {
     for (int i = 0; i < first_result.output_count; i++) {
         const output_t *one = &first_result.outputs[i], *two = reader_output(&second_result, one->name);
@@ -208,10 +209,11 @@ void judge_finish(void)
     }
     if (judging_second)
         text_add(&patterns, " unsteady");
-    else if (result_again && output_differs()) {
-        text_add(&text, ". The result differs from run to run of the same case: a race?");
+    else if (result_again && result_differs()) {
+        text_join(&text, "The result differs from run to run of the same case: a race?");
         text_add(&patterns, " unsteady");
     }
+    seen = verdict_first_seen();
     say(status, memory, verdict_hint(), place, names);
 }
 

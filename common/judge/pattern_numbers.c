@@ -8,6 +8,7 @@
 
 #include "case_words.h"
 #include "input_list.h"
+#include "run.h"
 
 /* Goes over the wrong elements. */
 #define EACH_WRONG(v, i)                                                                                     \
@@ -21,23 +22,34 @@ static int is_real(const view_t *v)
 
 int pattern_zero(const view_t *v, pattern_t *pattern)
 {
-    if (v->wrong_count == 1 && v->n > 1) return 0; /* "got 0" says it */
+    if (v->wrong_count == 1 && v->n > 1) return 0; /* no pattern */
     EACH_WRONG(v, i) if (v->got[i] != 0) return 0;
     pattern->name = "zero";
     pattern->hint =
         "Was the kernel launched, with enough threads, and was its result copied back to the host?";
-    pattern_says(v, pattern, "is", "0");
+    if (v->n == 1)
+        pattern->says[0] = '\0'; /* "got 0" says it */
+    else
+        pattern_says(v, pattern, "is", "0");
     return 1;
 }
 
-/* What the bits of a NaN tell: poison that went through arithmetic keeps its bits on a CPU but for the quiet
- * bit. */
+/* What the bits of a NaN tell. Ours (poison that arithmetic has made quiet) and those that the CPU backend
+ * fills fresh device and shared memory with; arithmetic on a CPU keeps them but for the sign. A GPU makes all
+ * NaNs 0x7fffffff. */
 static int is_used_poison(const view_t *v, size_t i)
 {
-    if (v->type != 'f') return 0;
-    uint32_t bits;
-    memcpy(&bits, (const char *)v->raw + 4 * i, 4);
-    return (bits & 0x7fffffffu) == 0x7ffadbadu;
+    int on_cpu = run.backend && strcmp(run.backend, "cpu") == 0;
+    uint64_t bits = 0;
+    if (v->type == 'f') {
+        memcpy(&bits, (const char *)v->raw + 4 * i, 4);
+        bits &= 0x7fffffffu;
+        return bits == 0x7ffadbadu || (on_cpu && (bits == 0x7fff7fffu || bits == 0x7fffffffu));
+    }
+    if (v->type != 'd' || !on_cpu) return 0;
+    memcpy(&bits, (const char *)v->raw + 8 * i, 8);
+    bits &= 0x7fffffffffffffffu;
+    return bits == 0x7fff7fff7fff7fffu || bits == 0x7fffffffffffffffu;
 }
 
 int pattern_not_a_number(const view_t *v, pattern_t *pattern)
@@ -49,22 +61,18 @@ int pattern_not_a_number(const view_t *v, pattern_t *pattern)
         used += is_used_poison(v, i) != 0;
     }
     if (nans == 0) return 0;
-    pattern->name = used == v->wrong_count ? "computed_from_poison" : "nan";
-    pattern->hint =
-        used ? "Which element does the kernel read that nothing was written to before?"
-             : "Where could 0/0, infinity minus infinity, the root of a negative number, or memory that "
-               "was never set come in?";
+    int unset = used == v->wrong_count;
+    pattern->name = unset ? "from_unset_memory" : "nan";
+    pattern->hint = used ? "Which element does the kernel read that nothing was written to before?"
+                         : "Where could 0/0, infinity minus infinity, the root of a negative number, or "
+                           "memory that was never set come in?";
+    pattern->says[0] = '\0';
     if (nans < v->wrong_count)
         snprintf(pattern->says, sizeof pattern->says, "%zu of them %s NaN", nans, nans == 1 ? "is" : "are");
-    else if (v->n == 1)
-        snprintf(pattern->says, sizeof pattern->says, "not a number");
-    else
+    else if (unset)
+        pattern_says(v, pattern, "is", "NaN from memory that was never set");
+    else if (v->n > 1)
         pattern_says(v, pattern, "is", "NaN");
-    if (used == v->wrong_count) {
-        size_t end = strlen(pattern->says);
-        snprintf(pattern->says + end, sizeof pattern->says - end,
-                 ", computed from memory that was never set");
-    }
     return 1;
 }
 

@@ -6,14 +6,14 @@
 
 typedef struct {
     const char *practical, *title, *case_line, *status, *backend, *device, *message, *hint, *where;
-    const char *seed;            /* digits, or "" for null */
-    const char *metrics;         /* JSON, "{}" for none */
-    const char *order, *pattern; /* NULL: this record does not have them (a step's) */
+    const char *seed;                   /* digits, or "" for null */
+    const char *metrics;                /* JSON, "{}" for none */
+    const char *order, *pattern, *seen; /* NULL: this record does not have them (a step's) */
     int step, points, max_points;
     double time_ms; /* negative: null */
 } record_t;
 
-/* The whole line with its newline. NULL strings (but order and pattern) are printed as "". */
+/* The whole line with its newline. NULL strings (but those three) are printed as "". */
 void record_print(FILE *out, const record_t *record);
 
 void record_string(FILE *out, const char *string);

@@ -35,4 +35,7 @@ void expect_again(void);
 /* Notes a CUDA error as a failure, if there is one that gold does not expect. Returns 1 if so. */
 int expect_no_cuda_error(void);
 
+/* 1 when gold expects the program to stop at a CUDA error: then other outputs are no matter. */
+int expect_ends_early(void);
+
 #endif

@@ -26,8 +26,10 @@ record_t tally_record(const json_object_t *object);
 /* Merges cases into the step's record. The new strings live as long as the program. */
 record_t tally_merge(const tally_t *tally);
 
-/* Appends what only the cases together show, as sentences that start with ". "; nothing when there is
- * nothing. */
+/* Appends the words of a case that tell it from the step's others: all but step= and seed=. */
+void tally_case(text_t *text, const char *line);
+
+/* Appends what only the cases together show, as a sentence more; nothing when there is nothing. */
 void tally_across(text_t *text, const tally_t *tally);
 
 /* "reverse" and other orders of threads that the record was made in; "" for the usual one. */

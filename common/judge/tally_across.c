@@ -82,6 +82,18 @@ static int multiple(const char *line, const char *key, long long of)
     return number_of(line, key, &k) ? k % of == 0 : -1;
 }
 
+/* Are there at least two numbers above 1 in the cases that pass? One alone would have any property. */
+static int passes_vary(const cases_t *all, const char *key)
+{
+    long long first = 0, k;
+    for (int i = 0; i < all->count; i++) {
+        if (all->cases[i].failed || !number_of(all->cases[i].line, key, &k) || k <= 1) continue;
+        if (first && k != first) return 1;
+        first = k;
+    }
+    return 0;
+}
+
 /* 1 when exactly the cases with this property pass; -1 when exactly those fail; 0 otherwise. */
 static int explains(const cases_t *all, property_t *property, const char *key, long long value)
 {
@@ -121,26 +133,34 @@ static int by_threshold(text_t *text, const cases_t *all, const char *key)
     return 1;
 }
 
+/* A kind of number that passes, when several of that kind do. */
+static int by_kind(text_t *text, const cases_t *all, const char *key)
+{
+    if (!passes_vary(all, key)) return 0;
+    if (explains(all, power_of_two, key, 0) == 1)
+        text_add(text, "right only when %s is a power of two", key);
+    else if (explains(all, whole_blocks, key, 0) == 1)
+        text_add(text, "right only when %s is a multiple of the block size", key);
+    else if (explains(all, multiple, key, 32) == 1)
+        text_add(text, "right only when %s is a multiple of 32", key);
+    else if (explains(all, multiple, key, 4) == 1)
+        text_add(text, "right only when %s is a multiple of 4", key);
+    else if (explains(all, multiple, key, 2) == 1)
+        text_add(text, "right only when %s is even", key);
+    else
+        return 0;
+    return 1;
+}
+
 static int by_number(text_t *text, const cases_t *all, const char *key)
 {
-    if (explains(all, power_of_two, key, 0) == 1) {
-        text_add(text, "right for powers of two only (%s)", key);
-    } else if (explains(all, whole_blocks, key, 0) == 1) {
-        text_add(text, "right only when %s is a multiple of the block size", key);
-    } else if (explains(all, one_block, key, 0) == 1) {
+    if (by_kind(text, all, key)) return 1;
+    if (explains(all, one_block, key, 0) == 1)
         text_add(text, "right only when one block is enough (%s <= block)", key);
-    } else if (explains(all, one_block, key, 0) == -1) {
+    else if (explains(all, one_block, key, 0) == -1)
         text_add(text, "wrong only when one block is enough (%s <= block)", key);
-    } else if (explains(all, multiple, key, 32) == 1) {
-        text_add(text, "right only when %s is a multiple of 32", key);
-    } else if (explains(all, multiple, key, 4) == 1) {
-        text_add(text, "right only when %s is a multiple of 4", key);
-    } else if (explains(all, multiple, key, 2)) {
-        text_add(text, "%s only when %s is even", explains(all, multiple, key, 2) == 1 ? "right" : "wrong",
-                 key);
-    } else {
+    else
         return by_threshold(text, all, key);
-    }
     return 1;
 }
 
@@ -210,16 +230,18 @@ void tally_across(text_t *text, const tally_t *tally)
     collect(&all, tally);
     if (all.failing == 0) return;
     if (order_decides(&all)) {
-        text_add(text,
-                 ". In the usual order of threads it is right: the result depends on the order, a race?");
+        text_join(text,
+                  "In the usual order of threads it is right: the result depends on the order, a race?");
         return;
     }
     if (all.count < 2) return;
     if (all.passing == 0) {
-        text_add(text, ". Fails in all %d cases", all.failing);
+        text_join(text, "Fails in");
+        text_add(text, " all %d cases", all.failing);
         return;
     }
-    text_add(text, ". Fails in %d of %d cases", all.failing, all.count);
+    text_join(text, "Fails in");
+    text_add(text, " %d of %d cases", all.failing, all.count);
     if (all.count < 3) return;
     const char *first = NULL;
     for (int i = 0; i < all.count && !first; i++)

@@ -176,7 +176,7 @@ int main(int argc, char **argv)
         tally_free(&tally);
         return finish(0);
     }
-    record_t record = {"", "", "", "", "", "", "", "", "", "", "{}", NULL, NULL, 0, 0, 0, -1};
+    record_t record = {"", "", "", "", "", "", "", "", "", "", "{}", NULL, NULL, NULL, 0, 0, 0, -1};
     if (!o.make) record = tally_merge(&tally);
     apply(&record, &o.said);
     if (o.json) append(o.json, &record);

@@ -146,6 +146,36 @@ static void add_order(text_t *text, const char *order)
         text_add(text, "with threads in another order (%s): ", order);
 }
 
+/* The words of a case that tell it from the step's others. */
+void tally_case(text_t *text, const char *line)
+{
+    const char *space = "";
+    for (const char *p = line; *p; p += strspn(p, " ")) {
+        size_t length = strcspn(p, " ");
+        if (strncmp(p, "step=", 5) != 0 && strncmp(p, "seed=", 5) != 0) {
+            text_add(text, "%s%.*s", space, (int)length, p);
+            space = " ";
+        }
+        p += length;
+    }
+}
+
+/* The first case that fails may be too small to show a pattern: then the first that shows one is quoted, too.
+ */
+static void add_telling_case(text_t *text, const tally_t *tally, const json_object_t *decisive)
+{
+    if (strcmp(string(decisive, "status"), "fail") != 0 || strstr(string(decisive, "seen"), ": ")) return;
+    for (size_t i = 0; i < tally->count; i++) {
+        const json_object_t *one = &tally->records[i];
+        if (strcmp(string(one, "status"), "fail") != 0 || !strstr(string(one, "seen"), ": ")) continue;
+        if (strcmp(tally_order(one), tally_order(decisive)) != 0) continue;
+        text_join(text, "With ");
+        tally_case(text, string(one, "case"));
+        text_add(text, ": %s", string(one, "seen"));
+        return;
+    }
+}
+
 static const char *merged_message(const tally_t *tally, const json_object_t *decisive, int failed)
 {
     static char memory[6000];
@@ -153,10 +183,11 @@ static const char *merged_message(const tally_t *tally, const json_object_t *dec
     const char *message = string(decisive, "message");
     if (failed) add_order(&text, tally_order(decisive));
     text_add(&text, "%s", message);
+    if (failed) add_telling_case(&text, tally, decisive);
     if (failed) tally_across(&text, tally);
     size_t skipped = count_of(tally, "skip");
     if (skipped && skipped < tally->count)
-        text_add(&text, "%s%zu of %zu cases skipped", text.length ? ". " : "", skipped, tally->count);
+        text_join(&text, ""), text_add(&text, "%zu of %zu cases skipped", skipped, tally->count);
     return memory;
 }
 
@@ -171,7 +202,6 @@ record_t tally_merge(const tally_t *tally)
         if (weight(string(one, "status")) > weight(string(decisive, "status"))) decisive = one;
         record_t record = tally_record(one);
         if (record.time_ms > longest) longest = record.time_ms;
-        if (i == 0) continue;
     }
     record_t merged = tally_record(decisive);
     int passed = strcmp(merged.status, "pass") == 0;

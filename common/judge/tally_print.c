@@ -62,19 +62,6 @@ static void paragraph(FILE *out, const char *before, const char *text, tally_sty
     wrap(out, memory, style.width);
 }
 
-/* The words of a case that tell it from the step's others. */
-static void add_case(text_t *text, const char *line)
-{
-    for (const char *p = line; *p;) {
-        size_t length = strcspn(p, " ");
-        if (strncmp(p, "step=", 5) != 0 && strncmp(p, "seed=", 5) != 0 && length)
-            text_add(text, "%s%.*s", text->length ? " " : "", (int)length, p);
-        p += length;
-        p += strspn(p, " ");
-    }
-    if (text->length) text_add(text, ": ");
-}
-
 static void print_metrics(FILE *out, const record_t *r, tally_style_t style)
 {
     json_object_t metrics;
@@ -109,7 +96,8 @@ void tally_print(FILE *out, const record_t *r, tally_style_t style)
     /* times of the CPU backend say nothing about a GPU */
     if (passed && strcmp(r->backend, "gpu") == 0) print_metrics(out, r, style);
     if (passed || strcmp(r->status, "todo") == 0) return;
-    add_case(&before, r->case_line);
+    tally_case(&before, r->case_line);
+    if (before.length) text_add(&before, ": ");
     paragraph(out, memory, r->message, style);
     if (where[0]) paragraph(out, "at ", r->where, style);
     if (r->hint && r->hint[0]) paragraph(out, "Hint: ", r->hint, style);

@@ -33,6 +33,12 @@ void text_add(text_t *text, const char *format, ...)
     cut(text);
 }
 
+void text_join(text_t *text, const char *sentence)
+{
+    char last = text->length ? text->start[text->length - 1] : '\0';
+    text_add(text, "%s%s", last == '\0' ? "" : last == '?' || last == '.' ? " " : ". ", sentence);
+}
+
 /* Length of the well-formed UTF-8 character at s and what it stands for; 0 if there is none. */
 static size_t decode(const unsigned char *s, size_t bytes, uint32_t *code)
 {

@@ -16,6 +16,10 @@ typedef struct {
 
 void text_add(text_t *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Appends a sentence: after ". ", or after " " where the text ends with a question mark or is empty so far.
+ */
+void text_join(text_t *text, const char *sentence);
+
 /* Appends foreign text made harmless: escape sequences are dropped, control characters and runs of white
  * space become one space, and what is not well-formed UTF-8 (or could reorder the line) becomes '?'. At most
  * limit bytes. */

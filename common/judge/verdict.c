@@ -7,7 +7,7 @@ enum { MAX_FAILURES = 32 };
 
 typedef struct {
     rank_t rank;
-    char pattern[128], hint[256], message[1600];
+    char pattern[128], hint[256], message[1600], seen[700];
 } failure_t;
 
 static failure_t failures[MAX_FAILURES];
@@ -18,12 +18,18 @@ void verdict_fail(rank_t rank, const char *pattern, const char *hint, const char
     if (count == MAX_FAILURES) return;
     failure_t *failure = &failures[count++];
     failure->rank = rank;
+    failure->seen[0] = '\0';
     snprintf(failure->pattern, sizeof failure->pattern, "%s", pattern);
     snprintf(failure->hint, sizeof failure->hint, "%s", hint);
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(failure->message, sizeof failure->message, format, arguments);
     va_end(arguments);
+}
+
+void verdict_seen(const char *seen)
+{
+    if (count) snprintf(failures[count - 1].seen, sizeof failures[0].seen, "%s", seen);
 }
 
 int verdict_count(void)
@@ -54,13 +60,21 @@ void verdict_message(text_t *text)
     if (!one) return;
     text_add(text, "%s", one->message);
     const failure_t *two = first(one);
-    if (two) text_add(text, ". Also: %s", two->message);
+    if (!two) return;
+    text_join(text, "Also: ");
+    text_add(text, "%s", two->message);
 }
 
 const char *verdict_hint(void)
 {
     const failure_t *one = first(NULL);
     return one ? one->hint : "";
+}
+
+const char *verdict_first_seen(void)
+{
+    const failure_t *one = first(NULL);
+    return one ? one->seen : "";
 }
 
 void verdict_patterns(text_t *text)

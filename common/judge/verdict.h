@@ -21,6 +21,10 @@ typedef enum {
 void verdict_fail(rank_t rank, const char *pattern, const char *hint, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* Adds to the failure noted last what its elements have in common: the part of its message that tally may
+ * quote. */
+void verdict_seen(const char *seen);
+
 int verdict_count(void);
 
 /* Forgets all failures. */
@@ -29,8 +33,13 @@ void verdict_clear(void);
 /* The first failure in full, and the next one of another rank after "Also: ". */
 void verdict_message(text_t *text);
 
-/* The first failure's hint, and the patterns of those that verdict_message tells, separated by spaces. */
+/* The first failure's hint, or "". */
 const char *verdict_hint(void);
+
+/* What verdict_seen said of the first failure, or "". */
+const char *verdict_first_seen(void);
+
+/* The patterns of the failures that verdict_message tells, separated by spaces. */
 void verdict_patterns(text_t *text);
 
 #endif

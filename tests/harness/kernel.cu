@@ -1,6 +1,6 @@
-/* kernel.cu: the parts of the harness that live in kernels, by the word `do` of the case. Prints nothing; the test
- * reads the result file. On a GPU: compile it with nvcc and link the objects of common/harness, then
- * run it with do=philox and look for `equal: yes`. */
+/* kernel.cu: the parts of the harness that live in kernels, by the word `do` of the case. Prints nothing; the
+ * test reads the result file. On a GPU: compile it with nvcc and link the objects of common/harness, then run
+ * it with do=philox and look for `equal: yes`. */
 #include "helper_cuda.h"
 #include "harness_cuda.h"
 #include "philox.h"
@@ -43,7 +43,8 @@ __global__ void store(int *y, int from, int to)
 
 static void philox(size_t n)
 {
-    float *d_z = (float *)guarded_malloc("z", n * sizeof(float)), *d_u = (float *)guarded_malloc("u", n * sizeof(float));
+    float *d_z = (float *)guarded_malloc("z", n * sizeof(float)),
+          *d_u = (float *)guarded_malloc("u", n * sizeof(float));
     draw<<<(unsigned)((n + 255) / 256), 256>>>(case_seed(), input_stream("z"), n, d_z, d_u);
     getLastCudaError("draw");
     std::vector<float> z(n), u(n);
@@ -64,10 +65,14 @@ int main(int argc, char **argv)
     }
     int *d_y = (int *)guarded_malloc("y", 256 * sizeof(int));
     if (!strcmp(act, "host")) gap_anywhere();
-    if (!strcmp(act, "refused")) store<<<1, 2048>>>(d_y, 0, 1);
-    else if (!strcmp(act, "beyond")) store<<<1, 1>>>(d_y, -1, 258);
-    else if (!strcmp(act, "wild")) store<<<1, 1>>>(d_y, 1 << 28, (1 << 28) + 1);
-    else gaps<<<2, 128>>>((int)case_int("where", 0), d_y);
+    if (!strcmp(act, "refused"))
+        store<<<1, 2048>>>(d_y, 0, 1);
+    else if (!strcmp(act, "beyond"))
+        store<<<1, 1>>>(d_y, -1, 258);
+    else if (!strcmp(act, "wild"))
+        store<<<1, 1>>>(d_y, 1 << 28, (1 << 28) + 1);
+    else
+        gaps<<<2, 128>>>((int)case_int("where", 0), d_y);
     if (case_has("checked")) {
         getLastCudaError("kernel");
         checkCudaErrors(cudaDeviceSynchronize());

@@ -23,14 +23,16 @@ while IFS='|' read -r words patterns says; do
     [ "$words" ] && seen "$words" "$patterns" "$says"
 done <<'TABLE'
 fault=zero n=1000|zero|All 1000 elements are wrong: every element is 0$
-fault=zero n=1|zero|^y: expected .*, got 0 .*\. That is: it is 0$
+fault=zero n=1|zero|^y: expected .*, got 0 \([^)]*\)$
+fault=nan n=1|nan|^y: expected .*, got NaN$
+fault=zero mistake=0 n=1|known_mistake|\. That is the number that tests make$
 fault=nan n=100|nan|every element is NaN
 fault=infinity n=100|infinity|every element is infinite
 fault=constant n=100|constant|every element is 7.25, the same number everywhere
 fault=constant n=100 mistake=7.25|known_mistake|: that is the number that tests make
 fault=input n=100|input|every element is the input 'x', unchanged
 fault=double n=100|factor|every element is 2 times what is expected$
-fault=double n=1|factor|it is 2 times what is expected$
+fault=double n=1|factor|\. It is 2 times what is expected$
 fault=half n=100|factor|every element is 1/2 of what
 fault=third n=100|factor|every element is 1/3 of what
 fault=third n=100 as=double|factor|every element is 1/3 of what
@@ -58,7 +60,7 @@ fault=overflow n=50 as=double scale=1e10 whole=1|integer_overflow|a 32-bit integ
 fault=overflow n=50 as=u64 scale=1e10 whole=1|integer_overflow|a 32-bit integer overflowed
 fault=float_precision n=50 as=double|float_precision|right to float precision only
 fault=float_counter n=1 scale=1e8 as=float|float_counter|2\^24
-fault=used_poison n=100|computed_from_poison|every element is NaN, computed from memory that was never set
+fault=used_poison n=100|from_unset_memory|every element is NaN from memory that was never set
 fault=noise n=100||All 100 elements are wrong$
 TABLE
 
@@ -78,11 +80,11 @@ where=second_on n=100 block=32|first_block_only|from the second block on
 where=second_warp_on n=100 block=0|first_warp_only|only the first warp is right
 where=every7 n=1000|every|every 7th is wrong, from \[2\] on
 where=lane0 n=1000 block=128|one_of_warps|every 32nd is wrong: lane 0 of every warp
-where=heads n=1000 block=64|first_of_blocks|wrong is the first element of every block \(
-where=heads_but_first n=1000 block=64|first_of_blocks|wrong is the first element of every block but the first \(
-where=tails n=1000 block=64|last_of_blocks|wrong is the last element of every block \(
-where=not_heads n=1000 block=64|one_of_blocks_right|right is only element 0 of every block
-where=upper n=1000 block=64|same_threads|wrong are threads 32 to 63 of every block of 64
+where=heads n=1000 block=64|first_of_blocks|just the first element of every block is wrong \(
+where=heads_but_first n=1000 block=64|first_of_blocks|just the first element of every block but the first is wrong \(
+where=tails n=1000 block=64|last_of_blocks|just the last element of every block is wrong \(
+where=not_heads n=1000 block=64|one_of_blocks_right|only element 0 of every block is right
+where=upper n=1000 block=64|same_threads|just threads 32 to 63 of every block of 64 are wrong
 where=block2 n=1000 block=64|one_block|just block 2 is wrong, and all of it
 where=odd_blocks n=1024 block=64|whole_blocks|8 of 16 blocks are wrong, and wholly so, the first is the second block
 where=in_block1 n=1000 block=64|in_one_block|all of them are in the second block
@@ -103,10 +105,12 @@ fault=zero where=one n=1000||got 0 .*1 of 1000 elements is wrong$
 fault=nan where=every7 n=100|nan every|^y\[2\]: expected [0-9.]*, got NaN\. 14 of 100 elements are wrong: the wrong elements are NaN; every 7th
 fault=double where=lane0 n=1000|factor one_of_warps|the wrong elements are 2 times
 fault=left where=first_block n=1000 block=64|shifted first_block_wrong|the wrong elements hold what belongs 1 further on
-fault=poison n=1000|poison|^y\[0\] was never set: it still holds the poison from before the launch\. All 1000 elements are so$
+fault=poison n=1000|poison|^y\[0\] was never set: it still holds the poison from before the launch\. All 1000 elements are not set$
 fault=poison n=1|poison|^y was never set: it still holds the poison from before the launch$
-fault=poison where=tail n=1000 block=64|poison tail|^y\[960\] was never set: .*\. 40 of 1000 elements are so: only the last, partly filled block
-fault=poison where=heads n=1000 block=64|poison first_of_blocks|16 of 1000 elements are so
+fault=poison where=tail n=1000 block=64|poison tail|^y\[960\] was never set: .*\. 40 of 1000 elements are not set: only the last, partly filled block is not set
+fault=poison where=heads n=1000 block=64|poison first_of_blocks|16 of 1000 elements are not set: just the first element of every block is not set
+fault=poison where=second_on n=1000 block=256|poison first_block_only|only the first block is set: everything from the second block on is not set
+fault=poison where=second_on n=1000 block=256 break=3|poison first_block_only|only the first block is set: everything.*not set \(blocks of 256\)\. Also: y\[3\]: expected .*\. 1 of 1000 elements is wrong$
 fault=poison n=100 as=int|poison|never set
 fault=poison n=100 gold=look|poison|never set
 TABLE

@@ -41,7 +41,7 @@ shows() { # $1: the end of the message; standard input: cases
 }
 shows 'Fails in all 2 cases' <<<$'n=1 fail\nn=2 fail'
 shows 'Fails in 1 of 2 cases' <<<$'n=1 pass\nn=2 fail'
-shows 'Fails in 2 of 6 cases: right for powers of two only (n)' <<<$'n=1 pass\nn=31 fail\nn=32 pass\nn=33 fail\nn=64 pass\nn=1024 pass'
+shows 'Fails in 2 of 6 cases: right only when n is a power of two' <<<$'n=1 pass\nn=31 fail\nn=32 pass\nn=33 fail\nn=64 pass\nn=1024 pass'
 shows 'Fails in 3 of 6 cases: right only when n is a multiple of the block size' <<<$'n=96_block=32 pass\nn=96_block=64 fail\nn=64_block=64 pass\nn=192_block=64 pass\nn=100_block=64 fail\nn=1_block=32 fail'
 shows 'Fails in 2 of 5 cases: right only when one block is enough (n <= block)' <<<$'n=33_block=64 pass\nn=64_block=64 pass\nn=1_block=32 pass\nn=65_block=64 fail\nn=33_block=32 fail'
 shows 'Fails in 2 of 4 cases: right up to n=1000, wrong from n=1001 on' <<<$'n=3 pass\nn=1000 pass\nn=1001 fail\nn=5000 fail'
@@ -49,12 +49,23 @@ shows 'Fails in 2 of 4 cases: wrong up to n=32, right from n=33 on' <<<$'n=3 fai
 shows 'Fails in 2 of 6 cases: wrong only with block=33' <<<$'n=5_block=32 pass\nn=7_block=32 pass\nn=5_block=33 fail\nn=7_block=33 fail\nn=5_block=35 pass\nn=7_block=35 pass'
 shows 'Fails in 2 of 4 cases: wrong only with data=ties' <<<$'n=5_data=ties fail\nn=7_data=ties fail\nn=5_data=random pass\nn=7_data=random pass'
 shows 'Fails in 3 of 6 cases: right only when nx is even' <<<$'nx=3 fail\nnx=6 pass\nnx=10 pass\nnx=11 fail\nnx=12 pass\nnx=13 fail'
+shows 'Fails in 2 of 4 cases: right up to blocks=1, wrong from blocks=3 on' <<<$'blocks=1_t=1 pass\nblocks=1_t=33 pass\nblocks=3_t=1 fail\nblocks=5_t=7 fail'
 shows 'Fails in 2 of 5 cases' <<<$'n=5 pass\nn=6 fail\nn=7 pass\nn=8 fail\nn=10 pass'
 shows 'In the usual order of threads it is right: the result depends on the order, a race?' <<<$'n=5 pass\nn=6 pass\nn=5 pass reverse\nn=6 fail reverse'
 like 'and says in which order' "$message" '^with threads in reverse order: wrong at n=6'
 shows 'In the usual order of threads it is right: the result depends on the order, a race?' <<<$'n=5 pass\nn=5 fail seed:17'
 like 'and says with which seed' "$message" '^with threads in another order \(seed:17\): wrong'
 shows 'Fails in 1 of 2 cases' <<<$'n=5 fail\nn=6 pass\nn=5 fail reverse'
+
+# ---- the first case that fails is too small to tell
+record=$({ case_record n=1 fail ''
+    case_record n=9 fail '' ',"seen":"9 of 9 elements are wrong"'
+    case_record n=99 fail '' ',"seen":"50 of 99 elements are wrong: everything from [49] on is wrong"'
+    case_record n=100 fail '' ',"seen":"50 of 100 elements are wrong: another: thing"'; } | "$tally")
+like 'a larger case is quoted' "$record" '"message":"wrong at n=1. With n=99: 50 of 99 elements are wrong: everything from \[49\] on is wrong. Fails in all 4 cases"'
+record=$({ case_record n=1 fail '' ',"seen":"all 9 elements are wrong: every element is 0"'
+    case_record n=99 fail '' ',"seen":"50 of 99 elements are wrong: everything from [49] on is wrong"'; } | "$tally")
+like 'not when the first tells enough' "$record" '"message":"wrong at n=1. Fails in all 2 cases"'
 
 # ---- times, metrics, options
 record=$({ case_record n=1 pass '' | sed 's/"time_ms":1.5,"metrics":{}/"time_ms":7,"metrics":{"a":{"value":1,"unit":"x"},"b":2}/'

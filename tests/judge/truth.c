@@ -82,6 +82,8 @@ static void make_view(void)
                  .got = got,
                  .want = want,
                  .wrong = wrong,
+                 .is = "wrong",
+                 .else_is = "right",
                  .block = block};
     v.tolerance = (tolerance_t){draw(2) ? 0 : 1e-9, 0, ""};
     for (size_t nx = 2; nx < n && draw(2); nx++)
