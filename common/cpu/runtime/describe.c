@@ -26,6 +26,10 @@ static void describe_in_arena(const struct cucc_arena *arena, const char *p, cha
 {
     char array[160];
     const struct cucc_allocation *a = cucc_arena_find(arena, p), *next = cucc_arena_find_above(arena, p);
+    if (a && p < a->start) { /* on the first page of an array, before it */
+        next = a;
+        a = cucc_arena_find(arena, next->low - 1);
+    }
     size_t beyond = a && p >= a->start + a->size ? (size_t)(p - a->start - a->size) : 0;
     if (a && p >= a->start && p < a->start + a->size) {
         name_array(a, array, sizeof array);

@@ -48,10 +48,27 @@ static int arguments_in(const char *format)
     return n;
 }
 
+/* CUDA does not know %zu and its like, and prints them as they stand */
+static const char *without_z(const char *format, char *copy, size_t size)
+{
+    size_t used = 0;
+    for (const char *p = format; *p && used + 2 < size; p++) {
+        copy[used++] = *p;
+        if (*p != '%') continue;
+        size_t flags = strspn(p + 1, "-+ #0123456789.*");
+        if (p[1 + flags] && strchr("zjt", p[1 + flags])) copy[used++] = '%';
+        if (p[1] == '%') copy[used++] = *++p;
+    }
+    copy[used] = 0;
+    return copy;
+}
+
 static int kernel_vprintf(const char *format, va_list args)
 {
     resident *r = this_resident();
+    char copy[1024];
     if (!format) return -1;
+    if (strpbrk(format, "zjt")) format = strlen(format) < sizeof copy / 2 ? without_z(format, copy, sizeof copy) : format;
     runtime_enter();
     va_list again;
     va_copy(again, args);
@@ -130,7 +147,7 @@ static int by_block(const void *a, const void *b)
 
 void printed_flush(grid *g)
 {
-    qsort(g->printed, g->printed_count, sizeof *g->printed, by_block);
+    if (g->printed_count) qsort(g->printed, g->printed_count, sizeof *g->printed, by_block);
     for (size_t i = 0; i < g->printed_count; i++) {
         fwrite(g->printed[i].text, 1, g->printed[i].length, stdout);
         free(g->printed[i].text);

@@ -15,7 +15,9 @@ CUCC_DEVICE void __syncthreads(unsigned line = __builtin_LINE())
 CUCC_DEVICE int __syncthreads_count(int predicate, unsigned line = __builtin_LINE())
 {
     unsigned *votes = cucc_tls.block->votes[cucc_tls.block->phase & 1];
+    cucc_tls.in_runtime = 1;
     votes[predicate != 0]++;
+    cucc_tls.in_runtime = 0;
     cucc_barrier(line);
     return (int)votes[1];
 }

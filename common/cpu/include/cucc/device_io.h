@@ -10,6 +10,8 @@
 #ifndef CUCC_DEVICE_IO_H
 #define CUCC_DEVICE_IO_H
 
+#include <time.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif

@@ -76,40 +76,52 @@ extern __thread struct cucc_tls cucc_tls;
 
 #if defined(__x86_64__)
 #define CUCC_CLOBBERS                                                                                        \
-    "rbx", "rcx", "rdx", "rsi", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15", "xmm0", "xmm1",        \
-        "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13",  \
-        "xmm14", "xmm15", "memory", "cc"
+    "rbx", "rsi", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15", "xmm0", "xmm1", "xmm2", "xmm3",      \
+        "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14",         \
+        "xmm15", "memory"
+
+/* From record rax (self) to the next one; rdi = &cucc_tls.  runtime/fault_context.c knows the first instructions. */
+#define CUCC_HOP                                                                                             \
+    "leaq 1f(%%rip), %%rcx\n\t"                                                                              \
+    "movq %%rcx, 0(%%rax)\n\t"                                                                               \
+    "movq %%rsp, 8(%%rax)\n\t"                                                                               \
+    "movq %%rbp, 16(%%rax)\n\t"                                                                              \
+    "addq $64, %%rax\n\t"                                                                                    \
+    "movq 72(%%rax), %%rcx\n\t" /* the stack after the next one: fetch its top while this one runs */        \
+    "movaps 32(%%rax), %%xmm0\n\t"                                                                           \
+    "movq %%rax, 0(%%rdi)\n\t"                                                                               \
+    "movaps %%xmm0, 16(%%rdi)\n\t"                                                                           \
+    "movq 8(%%rax), %%rsp\n\t"                                                                               \
+    "movq 16(%%rax), %%rbp\n\t"                                                                              \
+    "prefetcht0 (%%rcx)\n\t"                                                                                 \
+    "jmpq *0(%%rax)\n"                                                                                       \
+    "1:\n\t"
 
 /* Leaves the running thread in its record and goes on with the next record of the ring; returns when the ring
  * comes round.  Only what the compiler keeps alive across the call is saved, by the compiler. */
-static inline __attribute__((always_inline)) void cucc_park_as(cucc_thread *self)
-{
-    struct cucc_tls *tls = &cucc_tls;
-    __asm__ volatile(
-        "leaq 1f(%%rip), %%rcx\n\t"
-        "movq %%rcx, 0(%%rax)\n\t"
-        "movq %%rsp, 8(%%rax)\n\t"
-        "movq %%rbp, 16(%%rax)\n\t"
-        "addq $64, %%rax\n\t"
-        "movq 72(%%rax), %%rcx\n\t" /* the stack after the next one: fetch its top while this one runs */
-        "movaps 32(%%rax), %%xmm0\n\t"
-        "movq %%rax, 0(%%rdi)\n\t"
-        "movaps %%xmm0, 16(%%rdi)\n\t"
-        "movq 8(%%rax), %%rsp\n\t"
-        "movq 16(%%rax), %%rbp\n\t"
-        "prefetcht0 (%%rcx)\n\t"
-        "jmpq *0(%%rax)\n"
-        "1:\n\t"
-        : "+a"(self), "+D"(tls)
-        :
-        : CUCC_CLOBBERS);
-}
-#endif
-
 static inline __attribute__((always_inline)) void cucc_park(void)
 {
-    cucc_park_as(cucc_tls.current);
+    struct cucc_tls *tls = &cucc_tls;
+    cucc_thread *self = tls->current;
+    __asm__ volatile(CUCC_HOP : "+a"(self), "+D"(tls) : : CUCC_CLOBBERS, "rcx", "rdx", "cc");
 }
+
+/* The same if the lap's barrier is on that line; 1 at once if not.  Looking and parking are one to the tick's handler. */
+static inline __attribute__((always_inline)) int cucc_park_at(unsigned line)
+{
+    struct cucc_tls *tls = &cucc_tls;
+    cucc_thread *self = tls->current;
+    cucc_block *block = tls->block;
+    int other;
+    __asm__ volatile("cmpl %%ecx, 16(%%rdx)\n\t"
+                     "jne 2f\n\t" CUCC_HOP "cmpl %%eax, %%eax\n"
+                     "2:\n\t"
+                     : "+a"(self), "+D"(tls), "+d"(block), "+c"(line), "=@ccne"(other)
+                     :
+                     : CUCC_CLOBBERS);
+    return other;
+}
+#endif
 
 /* Out of line: to be called before a thread waits for anything but a block barrier */
 void cucc_irregular(void);
@@ -128,9 +140,8 @@ int cucc_grid_is_cooperative(void);
 /* __syncthreads: arrive at the barrier on that line of the source, return when the whole block has */
 static inline __attribute__((always_inline)) void cucc_barrier(unsigned line)
 {
-    cucc_thread *self = cucc_tls.current;
-    if (__builtin_expect(cucc_tls.block->line != line, 0) && cucc_barrier_slow(line)) return;
-    cucc_park_as(self);
+    while (__builtin_expect(cucc_park_at(line), 0))
+        if (cucc_barrier_slow(line)) return;
 }
 
 #ifdef __cplusplus

@@ -52,7 +52,7 @@ typedef struct cucc_warp {
 
 /* Out of line: ends the meeting of mask if all its lanes are there for the same; lane has just come.  1:
  * done. */
-int cucc_warp_complete(cucc_warp *warp, unsigned mask);
+void cucc_warp_complete(cucc_warp *warp, unsigned mask);
 void cucc_warp_bad_mask(unsigned mask, cucc_warp_op op, unsigned line);
 
 static inline unsigned long long cucc_warp_meet(cucc_warp_op op, unsigned mask, unsigned long long value,
@@ -64,6 +64,7 @@ static inline unsigned long long cucc_warp_meet(cucc_warp_op op, unsigned mask, 
     unsigned bit = self->lane_bit, lane = (unsigned)__builtin_ctz(bit);
     if (__builtin_expect(!(mask & bit) && op != CUCC_OP_ACTIVE, 0)) cucc_warp_bad_mask(mask, op, line);
     if (__builtin_expect(!cucc_tls.block->irregular, 0)) cucc_irregular();
+    cucc_tls.in_runtime = 1; /* what follows must not be interrupted half way */
     exchange->value[lane] = value;
     exchange->mask[lane] = mask;
     exchange->line[lane] = line;
@@ -72,9 +73,9 @@ static inline unsigned long long cucc_warp_meet(cucc_warp_op op, unsigned mask, 
     warp->pending |= bit;
     warp->attention = 1;
     unsigned wanted = mask & warp->exists & ~warp->exited;
-    if ((warp->pending & wanted) != wanted || op == CUCC_OP_ACTIVE || !cucc_warp_complete(warp, mask)) do
-            cucc_park_as(self);
-        while (warp->pending & bit);
+    if ((warp->pending & wanted) == wanted && op != CUCC_OP_ACTIVE) cucc_warp_complete(warp, mask);
+    cucc_tls.in_runtime = 0;
+    while (warp->pending & bit) cucc_park();
     return exchange->result[lane];
 }
 

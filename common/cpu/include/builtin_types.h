@@ -1,0 +1,7 @@
+/* builtin_types.h: the built-in types: vectors, dim3 and the types of the API. */
+#ifndef CUCC_BUILTIN_TYPES_H
+#define CUCC_BUILTIN_TYPES_H
+
+#include "driver_types.h"
+
+#endif

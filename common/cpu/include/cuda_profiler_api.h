@@ -1,0 +1,12 @@
+/* cuda_profiler_api.h: switches of an attached profiler.  There is none: both calls succeed and do nothing. */
+#ifndef CUCC_CUDA_PROFILER_API_H
+#define CUCC_CUDA_PROFILER_API_H
+
+#include "cuda_runtime_api.h"
+#include "cucc/api/begin.h"
+
+cudaError_t cudaProfilerStart(void);
+cudaError_t cudaProfilerStop(void);
+
+#include "cucc/api/end.h"
+#endif
