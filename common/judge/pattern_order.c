@@ -9,13 +9,21 @@
 /* Where the value wanted at i was found instead; NOWHERE for elements that the pattern says nothing about. */
 #define NOWHERE ((size_t)-1)
 
+/* One number in all wrong elements is no order of anything. */
+static int all_alike(const view_t *v)
+{
+    for (size_t i = v->first; i <= v->last; i++)
+        if (v->wrong[i] && v->got[i] != v->got[v->first]) return 0;
+    return 1;
+}
+
 /* Tests a rearrangement: every wrong element holds what belongs at source(v, i, parameter). At least two must
  * say so, or nearly anything would fit. */
 static int rearranged(const view_t *v, size_t (*source)(const view_t *, size_t, long long),
                       long long parameter)
 {
     size_t seen = 0, silent = 0;
-    if (v->wrong_count < 2) return 0;
+    if (v->wrong_count < 2 || all_alike(v)) return 0;
     for (size_t i = v->first; i <= v->last; i++) {
         if (!v->wrong[i]) continue;
         size_t j = source(v, i, parameter);

@@ -160,20 +160,17 @@ void tally_case(text_t *text, const char *line)
     }
 }
 
-/* The first case that fails may be too small to show a pattern: then the first that shows one is quoted, too.
- */
-static void add_telling_case(text_t *text, const tally_t *tally, const json_object_t *decisive)
+/* The first case that fails may be too small to show a pattern: then the first that shows one, or NULL. */
+static const json_object_t *telling_case(const tally_t *tally, const json_object_t *decisive)
 {
-    if (strcmp(string(decisive, "status"), "fail") != 0 || strstr(string(decisive, "seen"), ": ")) return;
+    if (strcmp(string(decisive, "status"), "fail") != 0 || strstr(string(decisive, "seen"), ": "))
+        return NULL;
     for (size_t i = 0; i < tally->count; i++) {
         const json_object_t *one = &tally->records[i];
         if (strcmp(string(one, "status"), "fail") != 0 || !strstr(string(one, "seen"), ": ")) continue;
-        if (strcmp(tally_order(one), tally_order(decisive)) != 0) continue;
-        text_join(text, "With ");
-        tally_case(text, string(one, "case"));
-        text_add(text, ": %s", string(one, "seen"));
-        return;
+        if (strcmp(tally_order(one), tally_order(decisive)) == 0) return one;
     }
+    return NULL;
 }
 
 static const char *merged_message(const tally_t *tally, const json_object_t *decisive, int failed)
@@ -183,7 +180,12 @@ static const char *merged_message(const tally_t *tally, const json_object_t *dec
     const char *message = string(decisive, "message");
     if (failed) add_order(&text, tally_order(decisive));
     text_add(&text, "%s", message);
-    if (failed) add_telling_case(&text, tally, decisive);
+    const json_object_t *telling = telling_case(tally, decisive);
+    if (telling) {
+        text_join(&text, "With ");
+        tally_case(&text, string(telling, "case"));
+        text_add(&text, ": %s", string(telling, "seen"));
+    }
     if (failed) tally_across(&text, tally);
     size_t skipped = count_of(tally, "skip");
     if (skipped && skipped < tally->count)
@@ -206,6 +208,8 @@ record_t tally_merge(const tally_t *tally)
     record_t merged = tally_record(decisive);
     int passed = strcmp(merged.status, "pass") == 0;
     merged.message = merged_message(tally, decisive, weight(merged.status) == 3);
+    const json_object_t *telling = telling_case(tally, decisive);
+    if (telling && *string(telling, "hint")) merged.hint = string(telling, "hint");
     merged.metrics = merged_metrics(tally);
     merged.time_ms = longest;
     if (passed) merged.case_line = tally->count == 1 ? merged.case_line : "";

@@ -65,6 +65,11 @@ record=$({ case_record n=1 fail ''
 like 'a larger case is quoted' "$record" '"message":"wrong at n=1. With n=99: 50 of 99 elements are wrong: everything from \[49\] on is wrong. Fails in all 4 cases"'
 record=$({ case_record n=1 fail '' ',"seen":"all 9 elements are wrong: every element is 0"'
     case_record n=99 fail '' ',"seen":"50 of 99 elements are wrong: everything from [49] on is wrong"'; } | "$tally")
+record=$({ case_record n=1 fail '' | sed 's/"hint":""/"hint":"small?"/'
+    case_record n=99 fail '' ',"seen":"50 of 99 elements are wrong: everything"' | sed 's/"hint":""/"hint":"large?"/'; } | "$tally")
+like 'and its hint taken' "$record" '"hint":"large\?"'
+record=$({ case_record n=1 fail '' ',"seen":"all 9 elements are wrong: every element is 0"'
+    case_record n=99 fail '' ',"seen":"50 of 99 elements are wrong: everything from [49] on is wrong"'; } | "$tally")
 like 'not when the first tells enough' "$record" '"message":"wrong at n=1. Fails in all 2 cases"'
 
 # ---- times, metrics, options
