@@ -1,6 +1,6 @@
 /* Errors: names, words, what is remembered, what sticks. */
-#include "kernels.h"
-#include "tap.h"
+#include "api_kernels.h"
+#include "api_tap.h"
 
 static void names(void)
 {

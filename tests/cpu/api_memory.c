@@ -1,8 +1,8 @@
 /* Memory: allocation, freeing, bounds, what the host may touch, what addresses are called. */
 #include <pthread.h>
 
-#include "kernels.h"
-#include "tap.h"
+#include "api_kernels.h"
+#include "api_tap.h"
 
 const char *cucc_describe_address(const void *address, char *buffer, size_t size);
 

@@ -1,6 +1,6 @@
-/* kernels.h: kernels written in C, as the translator would hand them to the runtime. */
-#ifndef KERNELS_H
-#define KERNELS_H
+/* api_kernels.h: kernels written in C, as the translator would hand them to the runtime. */
+#ifndef API_KERNELS_H
+#define API_KERNELS_H
 
 #include "cucc/launch.h"
 #include "cuda_runtime_api.h"
