@@ -1,7 +1,7 @@
 /* library.c: library calls on streams. */
 #include "library.h"
 
-int library_queue(const cucc_kernel_info *call, cudaStream_t stream, library_work *work, const void *argument,
+int cucc_library_queue(const cucc_kernel_info *call, cudaStream_t stream, cucc_library_work *work, const void *argument,
                   size_t size)
 {
     cucc_launch launch = {.info = call,
@@ -13,7 +13,7 @@ int library_queue(const cucc_kernel_info *call, cudaStream_t stream, library_wor
     return cucc_enqueue_launch(&launch, stream);
 }
 
-bool library_reachable(const char *function, const char *what, const void *p)
+bool cucc_library_reachable(const char *function, const char *what, const void *p)
 {
     struct cudaPointerAttributes attributes;
     if (cudaPointerGetAttributes(&attributes, p) == cudaSuccess && attributes.type != cudaMemoryTypeUnregistered) {

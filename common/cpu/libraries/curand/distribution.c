@@ -13,17 +13,17 @@ static const struct {
     [POISSON_NORMAL] = {2, 2, 4},
 };
 
-unsigned outputs_of_item(enum distribution_kind kind)
+unsigned cucc_outputs_of_item(enum distribution_kind kind)
 {
     return shapes[kind].outputs;
 }
 
-unsigned words_of_item(enum distribution_kind kind)
+unsigned cucc_words_of_item(enum distribution_kind kind)
 {
     return shapes[kind].words;
 }
 
-size_t bytes_of_output(enum distribution_kind kind)
+size_t cucc_bytes_of_output(enum distribution_kind kind)
 {
     return shapes[kind].bytes;
 }
@@ -51,10 +51,10 @@ static void poisson_normal_item(double mean, const uint32_t *words, unsigned *ou
 {
     float normal[2];
     cucc_normal_pair(words[0], words[1], normal);
-    for (int i = 0; i < 2; i++) out[i] = poisson_from_normal(mean, normal[i]);
+    for (int i = 0; i < 2; i++) out[i] = cucc_poisson_from_normal(mean, normal[i]);
 }
 
-void make_item(const struct distribution *distribution, const uint32_t *words, void *out)
+void cucc_make_item(const struct distribution *distribution, const uint32_t *words, void *out)
 {
     switch (distribution->kind) {
     case UINT:
@@ -73,7 +73,7 @@ void make_item(const struct distribution *distribution, const uint32_t *words, v
         normal_double_item(distribution, words, out);
         break;
     case POISSON_TABLE:
-        *(unsigned *)out = poisson_table_draw(distribution->table, words[0]);
+        *(unsigned *)out = cucc_poisson_table_draw(distribution->table, words[0]);
         break;
     case POISSON_NORMAL:
         poisson_normal_item(distribution->mean, words, out);

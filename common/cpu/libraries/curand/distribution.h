@@ -35,20 +35,20 @@ struct distribution {
 
 enum { MAX_ITEM_WORDS = 4, MAX_ITEM_BYTES = 16 };
 
-unsigned outputs_of_item(enum distribution_kind kind);
-unsigned words_of_item(enum distribution_kind kind);
-size_t bytes_of_output(enum distribution_kind kind);
+unsigned cucc_outputs_of_item(enum distribution_kind kind);
+unsigned cucc_words_of_item(enum distribution_kind kind);
+size_t cucc_bytes_of_output(enum distribution_kind kind);
 
-/* Makes one item, outputs_of_item() numbers, from words_of_item() words. */
-void make_item(const struct distribution *distribution, const uint32_t *words, void *out);
+/* Makes one item, cucc_outputs_of_item() numbers, from cucc_words_of_item() words. */
+void cucc_make_item(const struct distribution *distribution, const uint32_t *words, void *out);
 
 /* poisson.c */
 enum { POISSON_TABLE_MEANS_BELOW = 2000, POISSON_LARGEST_MEAN = 400000 };
 
 /* 0, or -1 when memory is short and the table empty; a table for that mean already is kept */
-int poisson_table_make(struct poisson_table *table, double mean);
-void poisson_table_free(struct poisson_table *table);
-unsigned poisson_table_draw(const struct poisson_table *table, uint32_t word);
-unsigned poisson_from_normal(double mean, float normal);
+int cucc_poisson_table_make(struct poisson_table *table, double mean);
+void cucc_poisson_table_free(struct poisson_table *table);
+unsigned cucc_poisson_table_draw(const struct poisson_table *table, uint32_t word);
+unsigned cucc_poisson_from_normal(double mean, float normal);
 
 #endif

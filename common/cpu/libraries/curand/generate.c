@@ -23,14 +23,14 @@ static void start_if_changed(curandGenerator_t g)
 {
     if (g->started && !g->changed) return;
     if (g->xorwow != NULL) {
-        xorwow_start(g->xorwow, g->seed, g->ordering == CURAND_ORDERING_PSEUDO_SEEDED, g->position);
+        cucc_xorwow_start(g->xorwow, g->seed, g->ordering == CURAND_ORDERING_PSEUDO_SEEDED, g->position);
     } else {
         if (g->started)
             philox_restart(g);
         else
             g->start = g->position;
         g->quads = 0;
-        philox_start(g->philox, g->position);
+        cucc_philox_start(g->philox, g->position);
     }
     g->started = true;
     g->changed = false;
@@ -44,16 +44,16 @@ static void run(const void *argument, struct cucc_block *unused)
     (void)unused;
     start_if_changed(g);
     if (distribution.kind == POISSON_TABLE) {
-        if (poisson_table_make(&g->poisson, distribution.mean) != 0) {
+        if (cucc_poisson_table_make(&g->poisson, distribution.mean) != 0) {
             cucc_note("curandGeneratePoisson: no memory for its table; nothing was generated");
             return;
         }
         distribution.table = &g->poisson;
     }
     if (g->type == CURAND_RNG_PSEUDO_XORWOW)
-        xorwow_generate(g, &distribution, work->out, work->n);
+        cucc_xorwow_generate(g, &distribution, work->out, work->n);
     else
-        philox_generate(g, &distribution, work->out, work->n);
+        cucc_philox_generate(g, &distribution, work->out, work->n);
 }
 
 static curandStatus_t generate(const cucc_kernel_info *call, curandGenerator_t generator,
@@ -62,8 +62,8 @@ static curandStatus_t generate(const cucc_kernel_info *call, curandGenerator_t g
     struct generation work = {generator, distribution, out, n};
     if (n == 0) return CURAND_STATUS_SUCCESS;
     if (generator->on_host) return run(&work, NULL), CURAND_STATUS_SUCCESS;
-    if (!library_reachable(call->name, "outputPtr", out)) return CURAND_STATUS_LAUNCH_FAILURE;
-    int error = library_queue(call, generator->stream, run, &work, sizeof work);
+    if (!cucc_library_reachable(call->name, "outputPtr", out)) return CURAND_STATUS_LAUNCH_FAILURE;
+    int error = cucc_library_queue(call, generator->stream, run, &work, sizeof work);
     return error == 0 ? CURAND_STATUS_SUCCESS : CURAND_STATUS_LAUNCH_FAILURE;
 }
 
@@ -81,7 +81,7 @@ curandStatus_t curandGenerateSeeds(curandGenerator_t generator)
     if (generator == NULL) return CURAND_STATUS_NOT_INITIALIZED;
     struct generation work = {.generator = generator, .distribution = {.kind = UINT}};
     if (generator->on_host) return run(&work, NULL), CURAND_STATUS_SUCCESS;
-    int error = library_queue(&call, generator->stream, run, &work, sizeof work);
+    int error = cucc_library_queue(&call, generator->stream, run, &work, sizeof work);
     return error == 0 ? CURAND_STATUS_SUCCESS : CURAND_STATUS_LAUNCH_FAILURE;
 }
 

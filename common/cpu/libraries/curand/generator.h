@@ -55,11 +55,11 @@ struct curandGenerator_st {
 };
 
 /* n outputs of the distribution, from the generator's position on (philox.c, xorwow.c) */
-void philox_generate(curandGenerator_t generator, const struct distribution *distribution, void *out, size_t n);
-void xorwow_generate(curandGenerator_t generator, const struct distribution *distribution, void *out, size_t n);
+void cucc_philox_generate(curandGenerator_t generator, const struct distribution *distribution, void *out, size_t n);
+void cucc_xorwow_generate(curandGenerator_t generator, const struct distribution *distribution, void *out, size_t n);
 
 /* Puts all subsequences where `position` items of one word each would have left them. */
-void philox_start(struct philox_states *states, uint64_t position);
-void xorwow_start(struct xorwow_states *states, uint64_t seed, bool seeded_ordering, uint64_t position);
+void cucc_philox_start(struct philox_states *states, uint64_t position);
+void cucc_xorwow_start(struct xorwow_states *states, uint64_t seed, bool seeded_ordering, uint64_t position);
 
 #endif

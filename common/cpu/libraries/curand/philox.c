@@ -7,7 +7,7 @@
 
 enum { QUAD = 4 };
 
-void philox_start(struct philox_states *states, uint64_t position)
+void cucc_philox_start(struct philox_states *states, uint64_t position)
 {
     uint64_t quads = position / QUAD;
     for (unsigned i = 0; i < PHILOX_SUBSEQUENCES; i++) {
@@ -19,17 +19,17 @@ void philox_start(struct philox_states *states, uint64_t position)
 static void make_quad(const struct distribution *distribution, uint64_t seed, unsigned subsequence, uint64_t block,
                       unsigned char *out)
 {
-    unsigned outputs = outputs_of_item(distribution->kind), words = words_of_item(distribution->kind) / outputs;
-    size_t size = bytes_of_output(distribution->kind);
+    unsigned outputs = cucc_outputs_of_item(distribution->kind), words = cucc_words_of_item(distribution->kind) / outputs;
+    size_t size = cucc_bytes_of_output(distribution->kind);
     uint32_t word[2 * QUAD];
     for (unsigned b = 0; b < words; b++) cucc_philox_block(seed, subsequence, block + b, word + QUAD * b);
-    for (unsigned i = 0; i < QUAD; i += outputs) make_item(distribution, word + i * words, out + i * size);
+    for (unsigned i = 0; i < QUAD; i += outputs) cucc_make_item(distribution, word + i * words, out + i * size);
 }
 
-void philox_generate(curandGenerator_t generator, const struct distribution *distribution, void *out, size_t n)
+void cucc_philox_generate(curandGenerator_t generator, const struct distribution *distribution, void *out, size_t n)
 {
-    size_t size = bytes_of_output(distribution->kind);
-    unsigned blocks = words_of_item(distribution->kind) / outputs_of_item(distribution->kind);
+    size_t size = cucc_bytes_of_output(distribution->kind);
+    unsigned blocks = cucc_words_of_item(distribution->kind) / cucc_outputs_of_item(distribution->kind);
     unsigned char *to = out;
     while (n > 0) {
         _Alignas(16) unsigned char quad[QUAD * sizeof(double)];

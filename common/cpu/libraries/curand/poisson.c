@@ -49,11 +49,11 @@ static void fill_columns(double *height, unsigned *other, unsigned n)
     }
 }
 
-int poisson_table_make(struct poisson_table *table, double mean)
+int cucc_poisson_table_make(struct poisson_table *table, double mean)
 {
     if (table->mean == mean) return 0;
-    poisson_table_free(table);
-    if (!make_room(table, mean)) return poisson_table_free(table), -1;
+    cucc_poisson_table_free(table);
+    if (!make_room(table, mean)) return cucc_poisson_table_free(table), -1;
     for (unsigned j = 0; j < table->columns; j++) {
         table->limit[j] = probability(mean, table->first + j);
         table->other[j] = j;
@@ -64,21 +64,21 @@ int poisson_table_make(struct poisson_table *table, double mean)
     return 0;
 }
 
-void poisson_table_free(struct poisson_table *table)
+void cucc_poisson_table_free(struct poisson_table *table)
 {
     free(table->limit);
     free(table->other);
     *table = (struct poisson_table){0};
 }
 
-unsigned poisson_table_draw(const struct poisson_table *table, uint32_t word)
+unsigned cucc_poisson_table_draw(const struct poisson_table *table, uint32_t word)
 {
     double u = word / 4294967296.0 + 1.0 / 8589934592.0; /* 2^32, 2^33 */
     unsigned column = (unsigned)(u * table->columns);
     return table->first + (u < table->limit[column] ? column : table->other[column]);
 }
 
-unsigned poisson_from_normal(double mean, float normal)
+unsigned cucc_poisson_from_normal(double mean, float normal)
 {
     return (unsigned)(sqrt(mean) * normal + mean + 0.5);
 }

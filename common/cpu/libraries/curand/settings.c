@@ -65,7 +65,7 @@ curandStatus_t curandDestroyGenerator(curandGenerator_t generator)
 {
     if (generator == NULL) return CURAND_STATUS_NOT_INITIALIZED;
     wait_for(generator);
-    poisson_table_free(&generator->poisson);
+    cucc_poisson_table_free(&generator->poisson);
     free(generator->philox);
     free(generator->xorwow);
     free(generator);

@@ -5,7 +5,7 @@
 
 #include "cucc/random/convert.h"
 
-void xorwow_start(struct xorwow_states *states, uint64_t seed, bool seeded_ordering, uint64_t position)
+void cucc_xorwow_start(struct xorwow_states *states, uint64_t seed, bool seeded_ordering, uint64_t position)
 {
     const uint64_t seed_distance = 3133713; /* between neighbours in CURAND_ORDERING_PSEUDO_SEEDED */
     cucc_xorwow state;
@@ -30,13 +30,13 @@ static unsigned next_from_normal(struct xorwow_states *states, unsigned turn, do
         states->spare[turn] = pair[1];
     }
     states->has_spare[turn] = !states->has_spare[turn];
-    return poisson_from_normal(mean, pair[0]);
+    return cucc_poisson_from_normal(mean, pair[0]);
 }
 
-void xorwow_generate(curandGenerator_t generator, const struct distribution *distribution, void *out, size_t n)
+void cucc_xorwow_generate(curandGenerator_t generator, const struct distribution *distribution, void *out, size_t n)
 {
-    unsigned words = words_of_item(distribution->kind), outputs = outputs_of_item(distribution->kind);
-    size_t size = bytes_of_output(distribution->kind);
+    unsigned words = cucc_words_of_item(distribution->kind), outputs = cucc_outputs_of_item(distribution->kind);
+    size_t size = cucc_bytes_of_output(distribution->kind);
     struct xorwow_states *states = generator->xorwow;
     unsigned char *to = out;
     if (distribution->kind == POISSON_NORMAL) outputs = 1;
@@ -48,6 +48,6 @@ void xorwow_generate(curandGenerator_t generator, const struct distribution *dis
             continue;
         }
         for (unsigned w = 0; w < words; w++) word[w] = cucc_xorwow_next(&states->at[turn]);
-        make_item(distribution, word, to);
+        cucc_make_item(distribution, word, to);
     }
 }
