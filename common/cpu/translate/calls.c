@@ -38,6 +38,17 @@ static int is_runtime_api(const unit_t *unit, uint32_t i)
     return token->length > 5 && !memcmp(text, "cuda", 4) && text[4] >= 'A' && text[4] <= 'Z';
 }
 
+/* without separate compilation every device function that is called must be in the file */
+static void check_is_defined(unit_t *unit, uint32_t i, const name_t *name)
+{
+    if (unit->options.separate || !(name->is_all & IS_DEVICE) || name->is_any & (IS_MEMBER | IS_SPECIAL | IS_FRIEND)) return;
+    for (uint32_t f = name->function; f != NO_FUNCTION; f = unit->functions[f].namesake)
+        if (unit->functions[f].body != NO_TOKEN || unit->files[unit->tokens[unit->functions[f].name].file].system) return;
+    complain(unit, i, "the __device__ function \"%s\" is only declared in this file: to call one of another file, compile with -dc "
+                      "(-rdc=true)",
+             token_text(unit, i));
+}
+
 static void check_from_device(unit_t *unit, const function_t *caller, uint32_t i, const name_t *name)
 {
     const char *callee = token_text(unit, i);
@@ -49,6 +60,7 @@ static void check_from_device(unit_t *unit, const function_t *caller, uint32_t i
             complain(unit, i, "calling a __host__ function(\"%s\") %s is not allowed", callee, from_where(unit, caller, i));
         return;
     }
+    check_is_defined(unit, i, name);
     if (name->is_all & IS_GLOBAL)
         complain(unit, i, "a __global__ function(\"%s\") cannot be called %s: kernels are launched from the host", callee,
                  from_where(unit, caller, i));
@@ -111,6 +123,7 @@ void check_calls(unit_t *unit)
     for (size_t f = 0; f < unit->function_count; f++) {
         const function_t *caller = &unit->functions[f];
         /* what a class declares may stand for a name without our seeing it */
+        if (unit->files[unit->tokens[caller->name].file].system) continue;
         if (caller->body != NO_TOKEN && !(caller->is & (IS_MEMBER | IS_CONSTEXPR)) && caller->in_namespace)
             check_function(unit, caller);
     }

@@ -66,7 +66,7 @@ static void check_name(unit_t *unit, const function_t *function, uint32_t i)
 {
     const name_t *name = name_of(unit, i);
     if (!name || is_member_use(unit, i) || name->function != NO_FUNCTION || has_local(unit, function, i)) return;
-    int kind = name->variable & ~VARIABLE_EXTERN;
+    int kind = name->variable & ~(VARIABLE_EXTERN | VARIABLE_DEFINED);
     if (on_device_only(unit, i) && kind == VARIABLE_HOST)
         complain(unit, i,
                  "identifier \"%s\" is undefined in device code: it is a variable of the host; pass it as an argument, or make "
@@ -83,6 +83,7 @@ void check_globals(unit_t *unit)
 {
     for (size_t f = 0; f < unit->function_count; f++) {
         const function_t *function = &unit->functions[f];
+        if (unit->files[unit->tokens[function->name].file].system) continue;
         if (function->body == NO_TOKEN || function->is & (IS_MEMBER | IS_SPECIAL) || !function->in_namespace) continue;
         for (uint32_t i = function->body; i < function_end(unit, function); i++)
             if (unit->tokens[i].kind == TOKEN_NAME && !unit->tokens[i].word) check_name(unit, function, i);

@@ -4,16 +4,6 @@
 #include "passes.h"
 #include "tokens.h"
 
-static int is_class_body(const unit_t *unit, uint32_t brace)
-{
-    for (uint32_t i = prev(unit, brace); i != NO_TOKEN; i = prev(unit, i)) {
-        int word = word_at(unit, i);
-        if (word == WORD_STRUCT || word == WORD_CLASS || word == WORD_UNION) return 1;
-        if (word == ';' || word == '{' || word == '}' || word == ')' || word == '=') return 0;
-    }
-    return 0;
-}
-
 static const lambda_t *lambda_with_body(const unit_t *unit, uint32_t brace)
 {
     size_t low = 0, high = unit->lambda_count; /* lambdas are in the order of their captures; their bodies come soon after */

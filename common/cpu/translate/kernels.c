@@ -106,6 +106,8 @@ static void register_kernel(unit_t *unit, const function_t *kernel)
     if (kernel->is & (IS_TEMPLATE | IS_MEMBER | IS_FRIEND) || !kernel->in_namespace) return;
     const char *name = token_text(unit, kernel->name);
     if (kernel->is & IS_SPECIALISED) return;
+    for (uint32_t i = kernel->parameters; i < unit->tokens[kernel->parameters].match; i++)
+        if (unit->tokens[i].word == WORD_AUTO) return; /* a template in disguise */
     put_after(unit, function_end(unit, kernel),
               arena_printf(&unit->arena, "static const ::cucc::registrar __cucc_registrar%d{static_cast<void (*)(%s)>(&%s)};",
                            unit->next_number++, parameter_types(unit, kernel), name));

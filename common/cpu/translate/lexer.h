@@ -1,8 +1,8 @@
 /* lexer.h: preprocessed C++ as an array of tokens.
  *
  * The input is what `g++ -E` writes: line markers instead of #include, macros expanded.  Text that came from a system
- * header is one OPAQUE token, unless it holds CUDA's qualifiers; it is passed through byte for byte.  Everything else
- * is cut into tokens, each with the file, line and column that a compiler would report for it.
+ * header without CUDA's qualifiers is one OPAQUE token, passed through byte for byte.  Everything else is cut into
+ * tokens, each with the file, line and column that a compiler would report for it.
  */
 #ifndef CUCC_TRANSLATE_LEXER_H
 #define CUCC_TRANSLATE_LEXER_H
@@ -26,7 +26,7 @@ typedef enum {
 
 enum {
     TOKEN_SYSTEM = 1,  /* the marker before it had flag 3: expanded from a system header's macro, or within one */
-    TOKEN_FOREIGN = 2, /* from a system header, cut up only so that the qualifiers can be erased */
+    TOKEN_FOREIGN = 2, /* from one of cucc's own headers, cut up only so that the qualifiers can be erased */
     TOKEN_HIDDEN = 4,  /* not to be written out */
     TOKEN_SPACED = 8,  /* white space stands before it */
     TOKEN_EXPANDED = 16 /* it came out of a macro; its column is the macro's */

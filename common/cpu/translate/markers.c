@@ -95,7 +95,7 @@ static void place(lexer_t *lexer, token_t *token, const marker_t *marker)
     source_file_t *file = &lexer->unit->files[lexer->file];
     if (marker->enters && marker->system) file->system = 1;
     lexer->line = marker->line;
-    lexer->flags = (uint8_t)((marker->system ? TOKEN_SYSTEM : 0) | (file->system || file->own ? TOKEN_FOREIGN : 0));
+    lexer->flags = (uint8_t)((marker->system ? TOKEN_SYSTEM : 0) | (file->own ? TOKEN_FOREIGN : 0));
     token->file = lexer->file;
     token->line = lexer->line;
     token->flags = lexer->flags;

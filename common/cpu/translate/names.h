@@ -10,7 +10,8 @@ enum { /* name_t.variable: the kinds of variables at namespace scope that bear t
     VARIABLE_HOST = 4,  /* and not const */
     VARIABLE_CONST = 8,
     VARIABLE_EXTERN = 16, /* there is a declaration with extern; beside one of the others */
-    VARIABLE_SHARED = 32
+    VARIABLE_SHARED = 32,
+    VARIABLE_DEFINED = 64 /* there is one without extern */
 };
 
 typedef struct name {

@@ -106,13 +106,25 @@ uint32_t statement_end(const unit_t *unit, uint32_t i)
     return (uint32_t)unit->token_count - 1;
 }
 
+int is_class_body(const unit_t *unit, uint32_t brace)
+{
+    for (uint32_t i = prev(unit, brace); i != NO_TOKEN; i = prev(unit, i)) {
+        int word = word_at(unit, i);
+        if (WORD_IN(word, CLASS)) return 1;
+        if (word == ';' || word == '{' || word == '}' || word == ')' || word == '=') return 0;
+    }
+    return 0;
+}
+
 uint32_t statement_begin(const unit_t *unit, uint32_t i)
 {
     for (uint32_t before = prev(unit, i); before != NO_TOKEN; before = prev(unit, i)) {
         int word = word_at(unit, before);
-        if (word == ';' || word == '{' || word == '}' || word == ':') break;
+        int declares_more = word == '}' && unit->tokens[before].match != NO_TOKEN && is_class_body(unit, unit->tokens[before].match);
+        if (word == ';' || word == '{' || (word == '}' && !declares_more) || word == ':') break;
         if (word == '(' || word == '[') break;
-        if ((word == ')' || word == ']') && unit->tokens[before].match != NO_TOKEN) before = unit->tokens[before].match;
+        if ((word == ')' || word == ']' || word == '}') && unit->tokens[before].match != NO_TOKEN)
+            before = unit->tokens[before].match;
         i = before;
     }
     return i;

@@ -20,6 +20,8 @@ uint32_t statement_end(const unit_t *unit, uint32_t i);
 uint32_t statement_begin(const unit_t *unit, uint32_t i);
 /* the innermost '{' around i, NO_TOKEN at namespace scope */
 uint32_t enclosing_brace(const unit_t *unit, uint32_t i);
+/* does the '{' open the body of a class or an enumeration? */
+int is_class_body(const unit_t *unit, uint32_t brace);
 /* is i in no function, class or initialiser */
 int in_namespace(const unit_t *unit, uint32_t i);
 /* past an attribute, alignas(...), decltype(...) or the like that starts at i; i itself if none does */

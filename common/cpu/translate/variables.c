@@ -53,14 +53,20 @@ static variable_t read_variable(const unit_t *unit, uint32_t at)
     return variable;
 }
 
+/* as linkage.c has it for functions */
+static int may_be_static(const unit_t *unit, const variable_t *variable, const declarator_t *list)
+{
+    const name_t *name = name_of(unit, list[0].name);
+    return !unit->options.separate && !variable->is_static && !list[0].qualified && name && !(name->variable & VARIABLE_EXTERN);
+}
+
 static void place(unit_t *unit, const variable_t *variable, const declarator_t *list, int count)
 {
     const char *section = variable->constant ? "cucc_constant" : variable->managed ? "cucc_managed" : "cucc_device";
     int constant = declares_const(unit, variable->begin, list[0].name);
     if (!constant)
         put_before(unit, variable->begin, arena_printf(&unit->arena, "__attribute__((section(\"%s\")))", section));
-    if (!unit->options.separate && !variable->is_static && !list[0].qualified && !(name_of(unit, list[0].name)->variable & VARIABLE_EXTERN))
-        put_before(unit, variable->begin, "static"); /* as linkage.c has it for functions */
+    if (may_be_static(unit, variable, list)) put_before(unit, variable->begin, "static");
     char kind = variable->constant ? 'c' : variable->managed ? 'm' : 'd';
     for (int d = 0; d < count; d++) {
         const char *name = token_text(unit, list[d].name), *path = name;
@@ -75,6 +81,27 @@ static void place(unit_t *unit, const variable_t *variable, const declarator_t *
     }
 }
 
+static int has_initialiser(const declarator_t *list, int count)
+{
+    for (int d = 0; d < count; d++)
+        if (list[d].initialiser != NO_TOKEN) return 1;
+    return 0;
+}
+
+/* extern without -rdc: nvcc makes a variable of this file's own, with a warning; we do so once */
+static int define_here(unit_t *unit, const variable_t *variable, const declarator_t *list)
+{
+    name_t *name = name_of(unit, list[0].name);
+    if (unit->options.separate || !name || name->variable & VARIABLE_DEFINED) return 0;
+    name->variable |= VARIABLE_DEFINED;
+    warn(unit, list[0].name,
+         "\"%s\" becomes a variable of this file, since an extern __device__ or __constant__ variable needs -dc (-rdc=true)",
+         token_text(unit, list[0].name));
+    for (uint32_t i = variable->begin; i < list[0].name; i = next(unit, i))
+        if (word_at(unit, i) == WORD_EXTERN) hide(unit, i);
+    return 1;
+}
+
 /* returns the token to go on from */
 static uint32_t rewrite_variable(unit_t *unit, uint32_t at)
 {
@@ -82,7 +109,8 @@ static uint32_t rewrite_variable(unit_t *unit, uint32_t at)
     if (variable.is_function || function_around(unit, at) || word_at(unit, variable.end) != ';') return at;
     declarator_t list[MAX_DECLARATORS];
     int count = read_declarators(unit, variable.begin, variable.end, list);
-    if (!count || variable.is_extern || variable.in_template || !in_namespace(unit, variable.begin)) return at;
+    if (!count || variable.in_template || !in_namespace(unit, variable.begin)) return at;
+    if (variable.is_extern && !has_initialiser(list, count) && !define_here(unit, &variable, list)) return variable.end;
     place(unit, &variable, list, count);
     return variable.end;
 }
