@@ -47,5 +47,5 @@ step 6 "Challenge: marching, and two steps at once" points=5 program=laplace3d_m
     hint "March: of the six neighbours, which two did this thread already have in registers when it was one plane lower? Two steps at once: which points of the start does one point depend on after two steps?"
     hint "Two steps: to finish plane k - 2 you need the half-way planes k - 3, k - 2 and k - 1; to bring plane k half-way you need planes k - 1, k and k + 1 of u. Keep all six in registers; only rows at the rim of a warp's stack go through shared memory, and one barrier a plane is enough if two planes of rims are kept."
     hint "Loop k from begin - 1 to end + 1: load above; if (k - 2 >= begin) step_stack(next, half3, half2, half1, rims of plane k - 2 ...) and store what is not at the tile's rim; __syncthreads(); step_stack(next, below, here, above, south, north ...); publish its first and last row in rim[k & 1]; shift the six planes."
-    on_gpu march_of_copy "the speed of a copy" 0.7 bench=1 n=512
-    on_gpu two_of_copy "the speed of a copy" 1.05 bench=1 n=512
+    on_gpu march_of_copy "the speed of a copy" 0.7 bench=1 method=march n=512
+    on_gpu two_of_copy "the speed of a copy" 1.05 bench=1 method=two n=512

@@ -123,7 +123,7 @@ static std::vector<float> numbers(size_t n, const char *data)
         if (strcmp(data, "positive") == 0) x[i] = fabsf(x[i]) + 1;
         if (strcmp(data, "negative") == 0) x[i] = -fabsf(x[i]) - 1;
         if (strcmp(data, "ties") == 0) x[i] = (float)whole[i];
-        if (strcmp(data, "holes") == 0 && whole[i] < -1) x[i] = NAN;
+        if (strcmp(data, "holes") == 0 && whole[i] < -1) x[i] = whole[i] == -2 ? NAN : -NAN;
         if (strcmp(data, "nan") == 0) x[i] = NAN;
         if (strcmp(data, "zeros") == 0) x[i] = whole[i] < 0 ? -0.0f : 0.0f;
     }
