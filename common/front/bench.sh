@@ -10,8 +10,8 @@ choose_backend
 echo "$why."
 
 if [ "$backend" = cpu ]; then
-    [ -x common/cpu/bench/run.sh ] || die 'there is no benchmark of the CPU backend (common/cpu/bench/run.sh)'
-    exec common/cpu/bench/run.sh
+    [ -x common/cpu/bench/run ] || die 'there is no benchmark of the CPU backend (common/cpu/bench/run)'
+    exec common/cpu/bench/run
 fi
 
 FROM=${FROM:-solutions}

@@ -37,19 +37,30 @@ mkdir -p "$CHECK_WORK" || exit 2
 exec 8>"$CHECK_WORK/.lock"
 flock -n 8 || { echo "Waiting for another check of $from to end ..." && flock 8; }
 
-# A line that is redrawn, on a terminal only.
+# A line that is redrawn, on a terminal only. $1: what is being done, $2 of $3
 bar=''
 [ -t 1 ] && [ "${TERM:-dumb}" != dumb ] && bar=1
-show() { [ "$bar" ] && printf '\r\e[K%s%s%s' "$dim" "$1" "$plain"; }
+signs=$(printf '%30s' '')
+show() {
+    [ "$bar" ] || return
+    local filled=$((30 * $2 / $3)) full=${signs// /#} empty=${signs// /.}
+    printf '\r\e[K%s[%s%s] %d/%d  %s%s' "$dim" "${full:0:filled}" "${empty:filled}" "$2" "$3" "$1" "$plain"
+}
 unshow() { [ "$bar" ] && printf '\r\e[K'; }
 
 # ---- Build. What does not compile is told at its steps; what is wrong with the course itself is told here.
-show 'building ...'
+mapfile -t programs < <(printf '%s\n' "${programs[@]}" | sort -u)
+show 'preparing (longer the first time)' 0 ${#programs[@]}
 lock_build
 make_words=(BACKEND="$backend" ARCH="$arch" NVCC="$nvcc" FROM="$from" ONLY="$(tr '\n' ' ' <<<"$practicals")")
 make -f common/build.mk -j"$JOBS" judges tally toolchain "${make_words[@]}" >"$CHECK_WORK/build.log" 2>&1 ||
     { unshow; cat "$CHECK_WORK/build.log" >&2; die 'what the course itself needs does not build (above)'; }
-CHECKING=1 make -f common/build.mk -k -j"$JOBS" "${programs[@]/#/$out/}" "${make_words[@]}" >"$CHECK_WORK/build.log" 2>&1
+CHECKING=1 make -f common/build.mk -k -j"$JOBS" "${programs[@]/#/$out/}" "${make_words[@]}" 2>"$CHECK_WORK/build.log" |
+    while read -r line; do
+        [[ $line == build/* ]] || continue
+        built=$((${built:-0} + 1))
+        show 'programs built' $built ${#programs[@]}
+    done
 unlock_build
 
 # ---- The steps, JOBS at a time
@@ -75,7 +86,7 @@ print_finished() {
         heading=$practical
         cat "$CHECK_WORK/$practical.$number.txt"
     done
-    show "checking: $printed of ${#work[@]} steps"
+    show 'steps checked' "$printed" ${#work[@]}
 }
 
 for ((i = 0; i < JOBS; i++)); do start_one; done

@@ -32,7 +32,8 @@ int main()
     if ((error = cudaMalloc(&out, sizeof *out)) != cudaSuccess) return report(error);
     answer<<<1, 1>>>(out);
     if ((error = cudaGetLastError()) != cudaSuccess) return report(error);
-    if ((error = cudaMemcpy(&got, out, sizeof got, cudaMemcpyDeviceToHost)) != cudaSuccess) return report(error);
+    if ((error = cudaMemcpy(&got, out, sizeof got, cudaMemcpyDeviceToHost)) != cudaSuccess)
+        return report(error);
     if (got != 42) return report(cudaErrorUnknown);
 #endif
     printf("ok %d%d %s\n", device.major, device.minor, device.name);
