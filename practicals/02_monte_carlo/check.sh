@@ -14,8 +14,7 @@ step 2 "Neighbours read neighbours" points=3 program=paths
     cases n=1,31,32,33,1023,1024,1025
     cases n=1001 threads=96 steps=1,7 rho=-0.3 sigma=0.2
     clean memory races barriers
-    on_gpu speed of_copy 0.7 n=240000 bench=1
-    limit 30
+    on_gpu speed of_copy 0.7 n=1000 bench=960000
     hint "Write down z for 3 paths of 2 steps in both orders: 12 numbers. Which of them are path 1's?"
     hint "In step 1 a path's normals are neighbours, and the first ones of two paths are 2 steps apart. Here it is the other way round: the first normals of all paths are neighbours. So where does path 7 begin, and how many numbers lie between its first and its second?"
     hint "first = z + path; and from there every n-th number."
@@ -36,7 +35,7 @@ step 4 "Random numbers where they are used" points=5 program=philox
     cases n=10007 blocks=5 threads=96
     cases n=1001 blocks=3 threads=32 steps=1,7 rho=-0.3 sigma=0.2
     clean memory races barriers
-    on_gpu speed of_copy 0.4 n=9600000 blocks=9375 threads=128 bench=1
+    on_gpu speed of_copy 0.4 n=1000 blocks=8 threads=128 bench=9600000
     hint "If thread 5 walks path 5 today and, in another launch, path 5 and path 105: which of four_normals' three numbers must be what, so that path 5 comes out the same?"
     hint "The subsequence is the path, not the thread. The index counts the groups of four normals along the path: two steps use up one group. And a thread has as many paths as a grid-stride loop gives it."
     hint "for (int k = 0; k < option.steps; k += 2) { float4 z = four_normals(seed, path, k / 2); advance(s, z.x, z.y); if (k + 1 < option.steps) advance(s, z.z, z.w); }"

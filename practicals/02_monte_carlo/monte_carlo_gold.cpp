@@ -289,8 +289,12 @@ static void gold_intervals(void)
         plausible += high[b] - low[b] > half_width && high[b] - low[b] < 4 * half_width;
     }
     if (outside >= 0) {
-        expect_that(0, "interval %d is %g to %g, and its own mean %g is not in it", outside, low[outside],
-                    high[outside], mean[outside]);
+        if (std::isnan(low[outside]) || std::isnan(high[outside]))
+            expect_that(0, "interval %d is not a number (NaN): the root of a negative variance, or 0/0?",
+                        outside);
+        else
+            expect_that(0, "interval %d, %g to %g, does not contain its own mean %g", outside, low[outside],
+                        high[outside], mean[outside]);
         return;
     }
 
