@@ -43,7 +43,7 @@ run_program() {
     started=$now
     rm -f "$3"
     # In the background and waited for, so that an interrupt ends it: timeout makes it a process group of its own.
-    CUCC_ORDER=$2 timeout -k 1 "$limit" "$program" --case "$1" --result "$3" >"$print" 2>"$complaint" </dev/null &
+    CUCC_ORDER=$2 timeout -k 1 "$limit" "$program" --case "$1" --result "$3" >"$print" 2>"$complaint" </dev/null 7>&- &
     running=$!
     wait "$running"
     status=$?
@@ -66,11 +66,15 @@ keep_output() {
     { echo "== $1"; cat "$print" "$complaint" | head -c 65536; } >>"$log"
 }
 
+# The steps that run at the same time share a GPU (-s), except while one of them is timed: that is alone (-x).
+take_device() { [ "$CHECK_BACKEND" != gpu ] || flock "$1" 7; }
+
 # $1: case, $2: thread order or nothing. Appends the case record; sets verdict to the judge's exit status.
 run_case() {
     local words="step=$check_now $1 seed=$CHECK_SEED" record
     local ask=("$judge" --practical "$check_name" --step "$check_now" --title "$title" --points "$points" --case "$words"
         --backend "$CHECK_BACKEND" --device "$CHECK_DEVICE" --order "$2" --result "$result")
+    take_device "$sharing"
     run_program "$words" "$2" "$result"
     record=$("${ask[@]}" "${ended[@]}")
     verdict=$?
@@ -82,6 +86,7 @@ run_case() {
         run_program "$words" "$2" "$result.again"
         [ -e "$result.again" ] && record=$("${ask[@]}" "${first[@]}" --again "$result.again")
     fi
+    take_device -u
     if [ "$record" ]; then
         echo "$record" >>"$records"
     else
@@ -130,7 +135,7 @@ run_cases() {
 
 # The cases of on_gpu: right first, then fast enough.
 run_speeds() {
-    local metric what least words value
+    local metric what least words value sharing=-x
     while IFS=$'\t' read -r metric what least words; do
         [ "$metric" ] || continue
         [ "$what" = - ] && what=''
@@ -168,9 +173,10 @@ run_step() {
     local at=$CHECK_WORK/$check_name.$1
     local program=$CHECK_OUT/$check_name/${step_program[$1]} judge=build/judge/$check_name/judge tally=build/judge/tally
     local records=$at.cases result=$at.result log=$at.log print=$at.print complaint=$at.complaint
-    local running='' verdict looked_again=0 failed=0 ended expanded more=()
+    local sharing=-s running='' verdict looked_again=0 failed=0 ended expanded more=()
     trap '[ "$running" ] && kill "$running" 2>/dev/null; exit 130' INT TERM HUP
     ulimit -c 0 -f 1048576 # no core files; no file beyond 1 GiB: a program that prints without end
+    exec 7>"$CHECK_WORK/.device"
     : >"$records"
     rm -f "$log" "$at.json"
 
