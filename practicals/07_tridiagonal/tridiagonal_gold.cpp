@@ -1,0 +1,126 @@
+/* tridiagonal_gold.cpp: Thomas' elimination in double precision, and how far a float solution may be from it.
+ */
+#include "judge.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <vector>
+
+typedef std::vector<double> vec;
+
+/* Solves a[i] x[i-1] + b[i] x[i] + c[i] x[i+1] = d[i] from row `first` on, n rows; a[0] and c[n-1] do not
+ * count. */
+static vec thomas(const vec &a, const vec &b, const vec &c, vec d)
+{
+    size_t n = d.size();
+    vec upper(n);
+    for (size_t i = 0; i < n; i++) {
+        double divisor = b[i] - (i > 0 ? a[i] * upper[i - 1] : 0);
+        upper[i] = c[i] / divisor;
+        d[i] = (d[i] - (i > 0 ? a[i] * d[i - 1] : 0)) / divisor;
+    }
+    for (size_t i = n - 1; i-- > 0;) d[i] -= upper[i] * d[i + 1];
+    return d;
+}
+
+/* How much x moves when each coefficient and each right-hand side moves by a relative 1: at most |A^-1|
+ * (|A||x| + |d|). For a matrix whose diagonal outweighs its rows, |A^-1| is at most the inverse of the
+ * comparison matrix, which has |b| on the diagonal and -|a|, -|c| beside it (Ostrowski, 1937): one more
+ * elimination. */
+static vec condition(const vec &a, const vec &b, const vec &c, const vec &d, const vec &x)
+{
+    size_t n = d.size();
+    vec lower(n), middle(n), upper(n), moved(n);
+    for (size_t i = 0; i < n; i++) {
+        lower[i] = -fabs(a[i]);
+        middle[i] = fabs(b[i]);
+        upper[i] = -fabs(c[i]);
+        moved[i] = fabs(b[i] * x[i]) + fabs(d[i]) + (i > 0 ? fabs(a[i] * x[i - 1]) : 0) +
+                   (i + 1 < n ? fabs(c[i] * x[i + 1]) : 0);
+    }
+    return thomas(lower, middle, upper, moved);
+}
+
+/* Steps 1 and 2. The norm of the inverse is at most 1 (heat only levels out), so the errors of the steps just
+ * add up; in each, 4 roundings a turn and a row, of numbers that (1 + 4 lambda) max |u| bounds, and as many
+ * to begin with. */
+static void gold_heat(void)
+{
+    size_t n = case_step() == 1 ? 128 : case_size("n", 100);
+    int steps = (int)case_int("steps", 10);
+    double lambda = (float)case_real("lambda", 0.5), largest = 0;
+    const float *start = input_float("u", n, 0, 1);
+    vec u(start, start + n), off(n, -lambda), middle(n, 1 + 2 * lambda);
+    for (double v : u) largest = std::max(largest, fabs(v));
+    for (int step = 0; step < steps; step++) u = thomas(off, middle, off, u);
+    double turns = ceil(log2((double)n)) + 1, size = (1 + 4 * lambda) * largest;
+    char why[160];
+    snprintf(why, sizeof why, "%d steps, each 4 roundings in %g turns, of (1 + 4 lambda) max|u| = %.3g",
+             steps, turns, size);
+    expect_double("u", u.data(), n, tolerance_of(steps * 4 * turns * size * EPSILON_FLOAT / 2, 0, why));
+}
+
+/* Steps 3 to 5: each system by itself, float coefficients, gold in double. */
+static void gold_systems(void)
+{
+    size_t n = case_size("n", case_step() == 4 ? 32 : 128), systems = case_size("systems", 10),
+           total = n * systems;
+    double dominance = case_real("dominance", 0.5);
+    const float *a = input_float("a", total, -1, 1), *c = input_float("c", total, -1, 1),
+                *d = input_float("d", total, -1, 1);
+    const float *b = input_float("b", total, (float)(2 + dominance), (float)(3 + dominance));
+    vec x, tolerance;
+    double roundings = 4 * (ceil(log2((double)n)) + 1);
+    for (size_t first = 0; first < total; first += n) {
+        vec A(a + first, a + first + n), B(b + first, b + first + n), C(c + first, c + first + n),
+            D(d + first, d + first + n);
+        vec solution = thomas(A, B, C, D), moved = condition(A, B, C, D, solution);
+        x.insert(x.end(), solution.begin(), solution.end());
+        for (double m : moved) tolerance.push_back(roundings * EPSILON_FLOAT / 2 * m);
+    }
+    shape("x", n, systems, 1);
+    expect_double_each("x", x.data(), tolerance.data(), total,
+                       "condition: 4 (log2 n + 1) roundings 2^-24 in each number of the system, times |A^-1| "
+                       "(|A||x| + |d|)");
+}
+
+/* Step 6: one system, all in double; and the program's own word on whether it can be believed. */
+static void gold_large(void)
+{
+    size_t n = case_size("n", 100003);
+    double diagonal = case_real("diagonal", 2.5);
+    const double *a = input_double("a", n, -1, 1), *b = input_double("b", n, diagonal, diagonal + 1);
+    const double *c = input_double("c", n, -1, 1), *d = input_double("d", n, -1, 1);
+    vec A(a, a + n), B(b, b + n), C(c, c + n), D(d, d + n);
+    size_t count;
+    if (diagonal >= 2) {
+        vec x = thomas(A, B, C, D), tolerance = condition(A, B, C, D, x);
+        for (double &t : tolerance) t *= 100 * EPSILON_DOUBLE;
+        expect_double_each(
+            "x", x.data(), tolerance.data(), n,
+            "condition: 100 roundings 2^-52 in each number of the system, times |A^-1| (|A||x| + |d|)");
+    }
+    const double *x = got_double("x", &count);
+    if (count != n) return;
+    double worst = 0;
+    for (size_t i = 0; i < n; i++) {
+        double left = i > 0 ? a[i] * x[i - 1] : 0, right = i + 1 < n ? c[i] * x[i + 1] : 0,
+               middle = b[i] * x[i];
+        double off =
+            fabs(d[i] - left - middle - right) / (fabs(left) + fabs(middle) + fabs(right) + fabs(d[i]));
+        if (!(off <= worst)) worst = off;
+    }
+    expect_double("residual", &worst, 1,
+                  tolerance_of(4 * EPSILON_DOUBLE, 1e-6, "the residual of the x that was handed over"));
+}
+
+void gold(void)
+{
+    if (case_step() <= 2)
+        gold_heat();
+    else if (case_step() <= 5)
+        gold_systems();
+    else
+        gold_large();
+}

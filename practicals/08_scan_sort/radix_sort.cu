@@ -1,0 +1,319 @@
+/* radix_sort.cu: a stable radix sort of any number of keys, eight bits at a time.
+ *
+ *   step 6  many blocks, keys alone or with values; unsigned, int and float keys
+ *
+ * One bit a pass reads and writes everything 32 times. Eight bits a pass make it four, if a tile of keys can
+ * be split into 256 heaps as well as into two. A tile must then know, for each of the 256 digits, three
+ * numbers:
+ *   - how many keys of smaller digits there are in all:      from one histogram, made before the first pass
+ *   - how many keys of this digit are in the tiles before:   by looking back, as in step 2
+ *   - how many keys of this digit come before in the tile:   by counting inside a warp, then over warps
+ * (Adinets and Merrill, 2022: "Onesweep".)
+ *
+ *     make check P=08 STEP=6
+ *     ./radix_sort bench=1 n=134217728 [pairs=1]      keys a second (on a GPU)
+ */
+#include <stdio.h>
+#include <string.h>
+#include <stdlib.h>
+
+#include "helper_cuda.h"
+#include "harness.h"
+#include "harness_cuda.h"
+
+static const int DIGITS = 256, PASSES = 4;
+static const int THREADS = 384, WARPS = THREADS / 32;
+static const int ITEMS = 18;             // keys a thread
+static const int WARP_TILE = 32 * ITEMS; // keys a warp
+static const int TILE = THREADS * ITEMS; // keys a block
+
+/* Keys are kept as their 32 bits. A transform gives bits that are in order as unsigned numbers when the keys
+ * are. */
+enum key_type { UNSIGNED, SIGNED, FLOAT };
+
+template <key_type Type> __host__ __device__ unsigned in_order(unsigned bits)
+{
+    // >>> step 6
+    // TODO: bits that are in order as unsigned numbers, for SIGNED and for FLOAT keys.
+    return bits;
+    // <<< step 6
+}
+
+template <key_type Type> __device__ int digit_of(unsigned bits, int pass)
+{
+    return (in_order<Type>(bits) >> (8 * pass)) & 255;
+}
+
+/* Given. The lanes of the warp that have the same digit as this one, lane k at bit k, if eight ballots agree
+ * on each of its bits. (__match_any_sync says the same in one instruction; on an H200 it takes longer than
+ * the eight.) */
+__device__ unsigned lanes_alike(int digit)
+{
+    unsigned alike = 0xffffffffu;
+#pragma unroll
+    for (int bit = 0; bit < 8; bit++) {
+        unsigned ones = __ballot_sync(0xffffffffu, digit >> bit & 1);
+        alike &= digit >> bit & 1 ? ones : ~ones;
+    }
+    return alike;
+}
+
+/* How often each digit occurs, in each of the four passes, from a single read of the keys. A warp whose
+ * digits are all the same counts them at once: 32 additions to one counter would have to queue. */
+template <key_type Type> __global__ void count_digits(const unsigned *keys, unsigned n, unsigned *counts)
+{
+    __shared__ unsigned mine[PASSES][DIGITS];
+    for (int i = threadIdx.x; i < PASSES * DIGITS; i += blockDim.x) (&mine[0][0])[i] = 0;
+    __syncthreads();
+    // >>> step 6
+    // TODO: for each key and each pass, count its digit in mine[pass][digit]. Begin with an atomicAdd a key;
+    // then try keys that are all equal, and let the lanes of a warp with the same digit (__match_any_sync)
+    // count together.
+    (void)keys, (void)n;
+    TODO(6);
+    // <<< step 6
+    __syncthreads();
+    for (int i = threadIdx.x; i < PASSES * DIGITS; i += blockDim.x)
+        if ((&mine[0][0])[i]) atomicAdd(&counts[i], (&mine[0][0])[i]);
+}
+
+/* Given. The sum of v over the threads before this one, in a block of 256 or more threads; whole warps. */
+__device__ unsigned scan_block_exclusive(unsigned v)
+{
+    __shared__ unsigned upto_warp[32];
+    int lane = threadIdx.x % 32, warp = threadIdx.x / 32, warps = blockDim.x / 32;
+    unsigned sum = v;
+    for (int distance = 1; distance < 32; distance *= 2) {
+        unsigned left = __shfl_up_sync(0xffffffffu, sum, distance);
+        if (lane >= distance) sum += left;
+    }
+    if (lane == 31) upto_warp[warp] = sum;
+    __syncthreads();
+    if (warp == 0) {
+        unsigned total = lane < warps ? upto_warp[lane] : 0;
+        for (int distance = 1; distance < 32; distance *= 2) {
+            unsigned left = __shfl_up_sync(0xffffffffu, total, distance);
+            if (lane >= distance) total += left;
+        }
+        upto_warp[lane] = total;
+    }
+    __syncthreads();
+    unsigned before = (warp > 0 ? upto_warp[warp - 1] : 0) + sum - v;
+    __syncthreads(); // upto_warp may be used again by the next call
+    return before;
+}
+
+/* Counts become places: where the keys of each digit begin. One block a pass. */
+__global__ void first_places(unsigned *counts)
+{
+    // >>> step 6
+    // TODO: of each pass's 256 counts make running sums that leave out the digit itself
+    // (scan_block_exclusive).
+    (void)counts;
+    TODO(6);
+    // <<< step 6
+}
+
+/* What a tile says of one digit, in one word: two bits that tell what is known, and a number below 2^30. */
+enum : unsigned { COUNT_KNOWN = 1u << 30, PREFIX_KNOWN = 2u << 30, NUMBER = (1u << 30) - 1 };
+
+/* How many keys of this digit are in the tiles before; tells the tiles behind how many there are with this
+ * one. */
+__device__ unsigned look_back(unsigned *words, int tile, int digit, unsigned count)
+{
+    // >>> step 6
+    // TODO: walk left from tile - 1, as in scan_single_pass; then say PREFIX_KNOWN with the number including
+    // this tile.
+    (void)words, (void)tile, (void)digit, (void)count;
+    TODO(6);
+    return 0;
+    // <<< step 6
+}
+
+/* One pass: every key of the tile goes where its digit says. The tile's keys are first brought into order in
+ * shared memory, so that keys of the same digit leave side by side. */
+template <key_type Type, bool Pairs>
+__global__ void __launch_bounds__(THREADS)
+    split(const unsigned *keys, unsigned *keys_out, const unsigned *values, unsigned *values_out, unsigned n,
+          int pass, const unsigned *first_place, unsigned *words, unsigned *next_tile)
+{
+    __shared__ unsigned sorted[TILE];
+    __shared__ unsigned counts[WARPS]
+                              [DIGITS]; // how many of each digit a warp has met; later what comes before it
+    __shared__ unsigned destination[DIGITS]; // minus the place in the tile
+    __shared__ int tile;
+    int lane = threadIdx.x % 32, warp = threadIdx.x / 32, t = threadIdx.x;
+    if (t == 0) tile = (int)atomicAdd(next_tile, 1u);
+    for (int i = t; i < WARPS * DIGITS; i += THREADS) (&counts[0][0])[i] = 0;
+    __syncthreads();
+
+    // A warp takes its keys row by row: lanes are neighbours in memory, and the order stays.
+    unsigned tile_start = (unsigned)tile * TILE, first = tile_start + warp * WARP_TILE + lane;
+    unsigned in_tile = min(n - tile_start, (unsigned)TILE);
+    unsigned key[ITEMS];
+    unsigned short rank[ITEMS]; // which one of its digit in the warp, later its place in the tile
+#pragma unroll
+    for (int k = 0; k < ITEMS; k++) {
+        key[k] = first + k * 32 < n ? keys[first + k * 32] : 0;
+    }
+
+    // >>> step 6
+    // TODO: 1. the rank of each key among the keys of its digit in the warp (counts[warp] holds what earlier
+    // rows met);
+    // 2. for each digit, one thread: its count over the warps, published with COUNT_KNOWN, its first place in
+    // the tile, and
+    //    what the tiles before have of it (look_back); 3. bring the tile into order in shared memory (rank
+    //    becomes the place in the tile); 4. write sorted[i] to keys_out[destination[digit] + i].
+    for (int k = 0; k < ITEMS; k++) rank[k] = 0;
+    (void)key, (void)keys_out, (void)first_place, (void)words, (void)warp, (void)in_tile, (void)destination,
+        (void)counts, (void)sorted;
+    TODO(6);
+    // <<< step 6
+    if (Pairs) {
+        // The values take the same way. What digit is at a place is read off the sorted keys before they are
+        // overwritten.
+        unsigned char digit_at[ITEMS];
+#pragma unroll
+        for (int k = 0; k < ITEMS; k++)
+            digit_at[k] = (unsigned char)digit_of<Type>(sorted[k * THREADS + t], pass);
+        __syncthreads();
+#pragma unroll
+        for (int k = 0; k < ITEMS; k++) sorted[rank[k]] = first + k * 32 < n ? values[first + k * 32] : 0;
+        __syncthreads();
+#pragma unroll
+        for (int k = 0; k < ITEMS; k++) {
+            unsigned i = k * THREADS + t;
+            if (i < in_tile) values_out[destination[digit_at[k]] + i] = sorted[i];
+        }
+    }
+}
+
+/* Device memory that a sort of n keys needs beside the keys themselves. */
+struct workspace {
+    unsigned *keys, *values, *counts, *words, *next_tile;
+};
+
+static unsigned tiles_of(size_t n)
+{
+    return (unsigned)((n + TILE - 1) / TILE);
+}
+
+static struct workspace make_workspace(size_t n, bool pairs)
+{
+    struct workspace w;
+    w.keys = (unsigned *)guarded_malloc("other keys", n * sizeof(unsigned));
+    w.values = pairs ? (unsigned *)guarded_malloc("other values", n * sizeof(unsigned)) : NULL;
+    w.counts = (unsigned *)guarded_malloc("counts", PASSES * DIGITS * sizeof(unsigned));
+    w.words = (unsigned *)guarded_malloc("words", (size_t)tiles_of(n) * DIGITS * sizeof(unsigned));
+    w.next_tile = (unsigned *)guarded_malloc("next tile", sizeof(unsigned));
+    return w;
+}
+
+/* Sorts n < 2^30 keys in place, and the values with them where values is not NULL. Four passes: the keys go
+ * over to the workspace and back, and back again, and end where they began. */
+template <key_type Type> static void sort(unsigned *keys, unsigned *values, size_t n, struct workspace w)
+{
+    if (n == 0) return; // a grid of no blocks is an error, nothing to sort is not
+    unsigned *from = keys, *to = w.keys, *values_from = values, *values_to = w.values;
+    checkCudaErrors(cudaMemsetAsync(w.counts, 0, PASSES * DIGITS * sizeof(unsigned)));
+    unsigned blocks = (unsigned)min((n + 4095) / 4096, (size_t)1056);
+    count_digits<Type><<<blocks, 512>>>(keys, (unsigned)n, w.counts);
+    getLastCudaError("count_digits");
+    first_places<<<PASSES, DIGITS>>>(w.counts);
+    getLastCudaError("first_places");
+    for (int pass = 0; pass < PASSES; pass++) {
+        checkCudaErrors(cudaMemsetAsync(w.words, 0, (size_t)tiles_of(n) * DIGITS * sizeof(unsigned)));
+        checkCudaErrors(cudaMemsetAsync(w.next_tile, 0, sizeof(unsigned)));
+        unsigned *first_place = w.counts + pass * DIGITS;
+        if (values)
+            split<Type, true><<<tiles_of(n), THREADS>>>(from, to, values_from, values_to, (unsigned)n, pass,
+                                                        first_place, w.words, w.next_tile);
+        else
+            split<Type, false><<<tiles_of(n), THREADS>>>(from, to, NULL, NULL, (unsigned)n, pass, first_place,
+                                                         w.words, w.next_tile);
+        getLastCudaError("split");
+        unsigned *swap = from;
+        from = to;
+        to = swap;
+        swap = values_from;
+        values_from = values_to;
+        values_to = swap;
+    }
+}
+
+typedef void sort_function(unsigned *keys, unsigned *values, size_t n, struct workspace w);
+
+/* The keys of a case: random; few (three bits); equal; sorted, up or down; all as bits of the type asked. */
+static unsigned *make_keys(size_t n, key_type type, const char *data)
+{
+    unsigned *bits = (unsigned *)malloc((n + 1) * sizeof(unsigned));
+    const unsigned *random = input_uint("keys", n);
+    for (size_t i = 0; i < n; i++) {
+        unsigned b = random[i];
+        if (strcmp(data, "few") == 0) b = (b & 7u) << 29;
+        if (strcmp(data, "equal") == 0) b = random[0];
+        if (strcmp(data, "sorted") == 0) b = (unsigned)i * 3u;
+        if (strcmp(data, "reversed") == 0) b = (unsigned)(n - i) * 3u;
+        if (type == FLOAT && (b & 0x7f800000u) == 0x7f800000u) b ^= 0x40000000u; // no infinity, no NaN
+        bits[i] = b;
+    }
+    return bits;
+}
+
+static void bench(sort_function *sort_keys, const unsigned *host, size_t n, unsigned *keys, unsigned *values,
+                  struct workspace w)
+{
+    cudaEvent_t start, stop;
+    float best = 1e30f, ms;
+    checkCudaErrors(cudaEventCreate(&start));
+    checkCudaErrors(cudaEventCreate(&stop));
+    for (int i = 0; i < 10; i++) {
+        checkCudaErrors(
+            cudaMemcpy(keys, host, n * sizeof(unsigned), cudaMemcpyHostToDevice)); // sorted keys are no test
+        checkCudaErrors(cudaEventRecord(start));
+        sort_keys(keys, values, n, w);
+        checkCudaErrors(cudaEventRecord(stop));
+        checkCudaErrors(cudaEventSynchronize(stop));
+        checkCudaErrors(cudaEventElapsedTime(&ms, start, stop));
+        if (ms < best) best = ms;
+    }
+    metric("keys_per_second", n / best * 1e3, "1/s");
+    if (case_by_hand())
+        printf("%zu keys%s in %.3f ms: %.1f Gkeys/s\n", n, values ? " with values" : "", best,
+               n / best * 1e-6);
+    checkCudaErrors(cudaEventDestroy(start));
+    checkCudaErrors(cudaEventDestroy(stop));
+}
+
+int main(int argc, char **argv)
+{
+    case_begin(argc, argv);
+    findCudaDevice(argc, argv);
+    size_t n = case_size("n", 1000003);
+    bool pairs = case_int("pairs", 0) != 0;
+    const char *type_name = case_word("type", "uint"), *data = case_word("data", "random");
+    key_type type = strcmp(type_name, "float") == 0 ? FLOAT
+                    : strcmp(type_name, "int") == 0 ? SIGNED
+                                                    : UNSIGNED;
+    sort_function *functions[] = {sort<UNSIGNED>, sort<SIGNED>, sort<FLOAT>};
+
+    unsigned *host = make_keys(n, type, data);
+    unsigned *keys = (unsigned *)guarded_malloc("keys", n * sizeof(unsigned)), *values = NULL;
+    checkCudaErrors(cudaMemcpy(keys, host, n * sizeof(unsigned), cudaMemcpyHostToDevice));
+    if (pairs) { // the values: where each key stood
+        unsigned *places = (unsigned *)malloc((n + 1) * sizeof(unsigned));
+        for (size_t i = 0; i < n; i++) places[i] = (unsigned)i;
+        values = (unsigned *)guarded_malloc("values", n * sizeof(unsigned));
+        checkCudaErrors(cudaMemcpy(values, places, n * sizeof(unsigned), cudaMemcpyHostToDevice));
+        free(places);
+    }
+    struct workspace w = make_workspace(n, pairs);
+    if (case_int("bench", 0))
+        bench(functions[type], host, n, keys, values, w);
+    else
+        functions[type](keys, values, n, w);
+    output_device_uint("keys", keys, n);
+    if (pairs) output_device_uint("values", values, n);
+    free(host);
+    return case_end();
+}

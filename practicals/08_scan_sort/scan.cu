@@ -1,0 +1,351 @@
+/* scan.cu: running sums. Element i of the result is x[0] + x[1] + ... + x[i].
+ *
+ *   step 1  one block                                   given
+ *   step 2  any n, in two ways: three kernels, and a single pass in which blocks look back at one another
+ *   step 3  shuffles: a warp scans in registers, and each thread has sixteen numbers
+ *
+ *     make check P=08 STEP=2
+ *     make run P=08 ARGS="step=2 n=1000003"
+ *     ./scan bench=1 n=134217728        times every way against a device-to-device copy (on a GPU)
+ *
+ * The numbers are unsigned integers, whose sums wrap round: exact in whatever order they are made.
+ */
+#include <stdio.h>
+
+#include "helper_cuda.h"
+#include "harness.h"
+#include "harness_cuda.h"
+
+static const int THREADS = 256; // a block in steps 2 and 3
+
+/* Step 1. One block, at most 1024 numbers, one a thread. At turn d each thread adds the number 2^d places to
+ * its left (Hillis and Steele, 1986). Two barriers a turn: between them everybody has read and nobody has
+ * written. The limit: log2(n) additions a number where one would do, and 20 barriers for a block of 1024. */
+__device__ unsigned scan_block(unsigned v)
+{
+    __shared__ unsigned s[1024];
+    int t = threadIdx.x, n = blockDim.x;
+    s[t] = v;
+    __syncthreads();
+    for (int distance = 1; distance < n; distance *= 2) {
+        unsigned left = t >= distance ? s[t - distance] : 0;
+        __syncthreads(); // all have read before anyone writes
+        s[t] += left;
+        __syncthreads(); // all have written before anyone reads
+    }
+    unsigned sum = s[t];
+    __syncthreads(); // s may be used again by the next call
+    return sum;
+}
+
+__global__ void scan_one_block(const unsigned *x, unsigned *sums)
+{
+    sums[threadIdx.x] = scan_block(x[threadIdx.x]);
+}
+
+/* Step 2, first way, first kernel. Each block scans its own tile of numbers and leaves the tile's total. */
+__global__ void scan_tiles(const unsigned *x, size_t n, unsigned *sums, unsigned *totals)
+{
+    // >>> step 2
+    // TODO: each thread takes the number at its place, or 0 past the end; scan_block gives the running sum in
+    // the tile. Write it to sums, and let the last thread of the block leave the tile's total in
+    // totals[blockIdx.x].
+    (void)x, (void)n, (void)sums, (void)totals;
+    TODO(2);
+    // <<< step 2
+}
+
+/* Step 2, first way, third kernel. Every number gets what stands before its tile: the scanned total of the
+ * tile on the left. (The second kernel is the first one again, on the totals.) */
+__global__ void add_before_tile(unsigned *sums, size_t n, const unsigned *scanned_totals)
+{
+    // >>> step 2
+    // TODO: add to each number of this tile the total of all tiles before it. What of the first tile?
+    (void)sums, (void)n, (void)scanned_totals;
+    TODO(2);
+    // <<< step 2
+}
+
+/* Step 2, first way: sums[0..n-1] from x. The totals are an array to be scanned themselves, by the same
+ * means. What it costs in memory traffic: read x, write sums, read sums, write sums: 16 bytes a number.
+ * scratch has room for n / 128 + 64 numbers, more than all the levels of totals together. */
+static void scan_three_kernels(const unsigned *x, size_t n, unsigned *sums, unsigned *scratch)
+{
+    // >>> step 2
+    // TODO: launch scan_tiles; if there is more than one tile, scan the totals (by calling this function
+    // again, with what is left of scratch) and launch add_before_tile.
+    (void)x, (void)n, (void)sums, (void)scratch;
+    TODO(2);
+    // <<< step 2
+}
+
+/* What a tile tells those on its right, in one 64-bit word, so that flag and number always arrive together.
+ */
+typedef unsigned long long tile_word;
+static const tile_word TOTAL_KNOWN = 1ull << 32; // the lower half is the tile's own total
+static const tile_word PREFIX_KNOWN = 2ull
+                                      << 32; // the lower half is the sum of all numbers up to the tile's end
+
+__device__ void publish(tile_word *word, tile_word flag, unsigned number)
+{
+    atomicExch(word, flag | number);
+}
+
+/* Step 2, second way: one kernel, each number read once and written once (Merrill and Garland, 2016:
+ * "decoupled look-back"). A block publishes its tile's total as soon as it has it, then walks to the left,
+ * adding totals, until it meets a tile that knows its prefix; then it publishes its own prefix. It waits for
+ * blocks on its left, so those must be running: tiles are handed out by a counter, not by blockIdx, and
+ * whoever draws a tile knows that all the tiles before it were drawn earlier.
+ * The limit: one thread walks, a tile at a time, and a block waits for it that holds no more than 256
+ * numbers. It moves half the bytes of the three kernels, and yet they win by four to one on an H200: waiting
+ * is not in the byte count. */
+__global__ void scan_single_pass(const unsigned *x, size_t n, unsigned *sums, tile_word *words,
+                                 unsigned *next_tile)
+{
+    // >>> step 2
+    // TODO: draw a tile from *next_tile (one thread, then tell the block), scan it, publish its total with
+    // TOTAL_KNOWN, walk to the left adding what the words say until one has PREFIX_KNOWN, publish your own
+    // prefix, write the sums.
+    (void)x, (void)n, (void)sums, (void)words, (void)next_tile;
+    TODO(2);
+    // <<< step 2
+}
+
+/* Step 3. The running sum over the 32 lanes of a warp: step 1's turns, without shared memory and without
+ * barriers. */
+__device__ unsigned scan_warp(unsigned v)
+{
+    // >>> step 3
+    // TODO: the turns of scan_block with __shfl_up_sync: distances 1, 2, 4, 8, 16. Who must not add?
+    TODO(3);
+    return v;
+    // <<< step 3
+}
+
+/* Step 3. The running sum over a block of whole warps: the warps, then one warp over the warps' totals. */
+__device__ unsigned scan_block_by_shuffles(unsigned v)
+{
+    // >>> step 3
+    // TODO: scan_warp in each warp; the warps' totals through shared memory to one warp, which scans them;
+    // everybody adds what the warps before its own have.
+    TODO(3);
+    return v;
+    // <<< step 3
+}
+
+static const int ROWS = 4;                  // of 16 bytes a lane
+static const int TILE = THREADS * ROWS * 4; // numbers a block
+static const int WARP_TILE = 32 * ROWS * 4; // numbers a warp
+
+/* Given. Four numbers from x[i], where there are any: one 16-byte load in the middle, single ones at the end.
+ */
+__device__ uint4 load_four(const unsigned *x, size_t i, size_t n)
+{
+    if (i + 4 <= n) return *(const uint4 *)(x + i);
+    return make_uint4(i < n ? x[i] : 0, i + 1 < n ? x[i + 1] : 0, i + 2 < n ? x[i + 2] : 0, 0);
+}
+
+__device__ void store_four(unsigned *x, size_t i, size_t n, uint4 v)
+{
+    if (i + 4 <= n) {
+        *(uint4 *)(x + i) = v;
+    } else {
+        if (i < n) x[i] = v.x;
+        if (i + 1 < n) x[i + 1] = v.y;
+        if (i + 2 < n) x[i + 2] = v.z;
+    }
+}
+
+/* Given. The look-back of step 2 done by a whole warp: 32 tiles at a glance. Lane k looks at the tile k + 1
+ * to the left; the nearest tile that knows its prefix ends the walk. Every lane returns the sum of all that
+ * stands before. */
+__device__ unsigned look_back(tile_word *words, int tile)
+{
+    int lane = threadIdx.x % 32;
+    unsigned before = 0;
+    for (int nearest = tile - 1; nearest >= 0; nearest -= 32) {
+        int look = nearest - lane;
+        tile_word seen = PREFIX_KNOWN; // left of the first tile stands nothing
+        do {
+            if (look >= 0) seen = *(volatile tile_word *)&words[look];
+        } while (__any_sync(0xffffffffu, seen == 0));
+        unsigned prefixes = __ballot_sync(0xffffffffu, (seen & PREFIX_KNOWN) != 0);
+        int last =
+            prefixes ? __ffs((int)prefixes) - 1 : 31; // lanes beyond it look at what is counted already
+        unsigned sum = lane <= last ? (unsigned)seen : 0;
+        for (int distance = 16; distance > 0; distance /= 2)
+            sum += __shfl_xor_sync(0xffffffffu, sum, distance);
+        before += sum;
+        if (prefixes) break;
+    }
+    return before;
+}
+
+/* Step 3. The single pass again, at the speed of memory. A warp owns 512 numbers in four rows of 128: a lane
+ * holds four neighbours of each row, so every load and store of the warp is one piece of 512 bytes. */
+__global__ void __launch_bounds__(THREADS)
+    scan_fast(const unsigned *x, size_t n, unsigned *sums, tile_word *words, unsigned *next_tile)
+{
+    __shared__ unsigned tile, before, tile_total;
+    if (threadIdx.x == 0) tile = atomicAdd(next_tile, 1u);
+    __syncthreads();
+    int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    size_t first = (size_t)tile * TILE + (size_t)warp * WARP_TILE + lane * 4;
+    uint4 v[ROWS];
+#pragma unroll
+    for (int row = 0; row < ROWS; row++)
+        v[row] = load_four(x, first + row * 128, n); // all loads before the first use
+    // >>> step 3
+    // TODO: scan the rows one after the other (a lane's own four, then over the lanes, then what stands
+    // before the row), then the warps' totals over the block. Afterwards v[row] holds running sums of the
+    // warp's numbers, left_of_warp what stands before the warp in the tile, and in the last thread upto_warp
+    // the tile's total.
+    unsigned upto_warp = 0, left_of_warp = 0;
+    TODO(3);
+    // <<< step 3
+    if (threadIdx.x == THREADS - 1) { // its upto_warp is that of the last warp with all of its numbers
+        tile_total = upto_warp;
+        publish(&words[tile], TOTAL_KNOWN, upto_warp);
+    }
+    __syncthreads();
+    if (warp == 0) {
+        unsigned left_of_tile = look_back(words, (int)tile);
+        if (lane == 0) {
+            publish(&words[tile], PREFIX_KNOWN, left_of_tile + tile_total);
+            before = left_of_tile;
+        }
+    }
+    __syncthreads();
+    unsigned add = before + left_of_warp;
+#pragma unroll
+    for (int row = 0; row < ROWS; row++) {
+        uint4 sum = make_uint4(v[row].x + add, v[row].y + add, v[row].z + add, v[row].w + add);
+        store_four(sums, first + row * 128, n, sum);
+    }
+}
+
+/* Scratch memory of the ways that need it: the words of all tiles, a counter, and the totals of three
+ * kernels. */
+struct scratch {
+    tile_word *words;
+    unsigned *next_tile, *totals;
+};
+
+static struct scratch make_scratch(size_t n)
+{
+    struct scratch s;
+    s.words = (tile_word *)guarded_malloc("tile words", (n / THREADS + 1) * sizeof(tile_word));
+    s.next_tile = (unsigned *)guarded_malloc("next tile", sizeof(unsigned));
+    s.totals = (unsigned *)guarded_malloc("totals", (n / 128 + 64) * sizeof(unsigned));
+    return s;
+}
+
+static unsigned tiles_of(size_t n, int tile)
+{
+    return (unsigned)((n + tile - 1) / tile);
+}
+
+/* Both single passes begin with silent tiles and a counter at 0. */
+static void clear(struct scratch s, unsigned tiles)
+{
+    checkCudaErrors(cudaMemsetAsync(s.words, 0, tiles * sizeof(tile_word)));
+    checkCudaErrors(cudaMemsetAsync(s.next_tile, 0, sizeof(unsigned)));
+}
+
+static void run_single_pass(const unsigned *x, size_t n, unsigned *sums, struct scratch s)
+{
+    clear(s, tiles_of(n, THREADS));
+    scan_single_pass<<<tiles_of(n, THREADS), THREADS>>>(x, n, sums, s.words, s.next_tile);
+    getLastCudaError("scan_single_pass");
+}
+
+static void run_fast(const unsigned *x, size_t n, unsigned *sums, struct scratch s)
+{
+    clear(s, tiles_of(n, TILE));
+    scan_fast<<<tiles_of(n, TILE), THREADS>>>(x, n, sums, s.words, s.next_tile);
+    getLastCudaError("scan_fast");
+}
+
+static void run_three_kernels(const unsigned *x, size_t n, unsigned *sums, struct scratch s)
+{
+    scan_three_kernels(x, n, sums, s.totals);
+}
+
+static void run_copy(const unsigned *x, size_t n, unsigned *sums, struct scratch)
+{
+    checkCudaErrors(cudaMemcpyAsync(sums, x, n * sizeof(unsigned), cudaMemcpyDeviceToDevice));
+}
+
+/* Best of ten, in GB/s of the bytes that a scan cannot do without: each number read once, each sum written
+ * once. */
+typedef void scan_function(const unsigned *x, size_t n, unsigned *sums, struct scratch s);
+
+static double bandwidth(scan_function *scan, const unsigned *x, size_t n, unsigned *sums, struct scratch s)
+{
+    cudaEvent_t start, stop;
+    float best = 1e30f, ms;
+    checkCudaErrors(cudaEventCreate(&start));
+    checkCudaErrors(cudaEventCreate(&stop));
+    for (int i = 0; i < 10; i++) {
+        checkCudaErrors(cudaEventRecord(start));
+        scan(x, n, sums, s);
+        checkCudaErrors(cudaEventRecord(stop));
+        checkCudaErrors(cudaEventSynchronize(stop));
+        checkCudaErrors(cudaEventElapsedTime(&ms, start, stop));
+        if (ms < best) best = ms;
+    }
+    checkCudaErrors(cudaEventDestroy(start));
+    checkCudaErrors(cudaEventDestroy(stop));
+    return 2.0 * n * sizeof(unsigned) / best * 1e-6;
+}
+
+static void bench(const unsigned *x, size_t n, unsigned *sums, struct scratch s)
+{
+    double copy = bandwidth(run_copy, x, n, sums, s);
+    struct {
+        const char *name, *label;
+        scan_function *scan;
+    } ways[] = {{"three_kernels_of_copy", "three kernels", run_three_kernels},
+                {"single_pass_of_copy", "single pass", run_single_pass},
+                {"fast_of_copy", "shuffles, 16 numbers a thread", run_fast}};
+    if (case_by_hand()) printf("%-32s %8.0f GB/s\n", "device-to-device copy", copy);
+    for (auto &way : ways) {
+        double speed = bandwidth(way.scan, x, n, sums, s);
+        metric(way.name, speed / copy, "ratio");
+        if (case_by_hand())
+            printf("%-32s %8.0f GB/s  %3.0f %% of the copy\n", way.label, speed, 100 * speed / copy);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    case_begin(argc, argv);
+    findCudaDevice(argc, argv);
+    size_t n = case_size("n", case_step() == 1 ? 1000 : 1000003);
+    const unsigned *x = input_device_uint("x", input_uint("x", n), n);
+    unsigned *sums = (unsigned *)guarded_malloc("sums", n * sizeof(unsigned));
+    struct scratch s = make_scratch(n);
+
+    if (case_int("bench", 0)) bench(x, n, sums, s);
+    switch (case_step()) {
+    case 1:
+        scan_one_block<<<1, (unsigned)n>>>(x, sums);
+        getLastCudaError("scan_one_block");
+        output_device_uint("sums", sums, n);
+        break;
+    case 2: {
+        run_three_kernels(x, n, sums, s);
+        output_device_uint("sums by three kernels", sums, n);
+        unsigned *again = (unsigned *)guarded_malloc("sums of the single pass", n * sizeof(unsigned));
+        run_single_pass(x, n, again, s);
+        output_device_uint("sums by a single pass", again, n);
+        guarded_free(again);
+        break;
+    }
+    default:
+        run_fast(x, n, sums, s);
+        output_device_uint("sums", sums, n);
+    }
+    guarded_free(sums);
+    return case_end();
+}

@@ -1,0 +1,102 @@
+/* scan_sort_gold.cpp: what a scan, a recurrence and a stable sort are, in plain loops. */
+#include "judge.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <numeric>
+#include <vector>
+
+/* Steps 1 to 3. The sums wrap round as unsigned integers do, so any order of addition gives the same. */
+static void gold_scan(void)
+{
+    size_t n = case_size("n", case_step() == 1 ? 1000 : 1000003);
+    const unsigned *x = input_uint("x", n);
+    std::vector<unsigned> sums(n);
+    unsigned sum = 0;
+    for (size_t i = 0; i < n; i++) sums[i] = sum += x[i];
+    if (case_step() == 2) {
+        expect_uint("sums by three kernels", sums.data(), n);
+        expect_uint("sums by a single pass", sums.data(), n);
+    } else {
+        expect_uint("sums", sums.data(), n);
+    }
+}
+
+/* Step 4. v[i] is a sum of terms u[k] s[k+1] ... s[i]. However the brackets are put, the term of u[k] is
+ * rounded once for each factor and once for each addition on its way: at most i - k products (a fold
+ * multiplies each factor in once) and, in a tree of tiles of 2048 with look-back over at most i / 2048 of
+ * them, some 64 + i / 2048 additions. So the error is at most u times sum over k of (i - k + 64 + i / 2048)
+ * |u[k] s[k+1] ... s[i]|, a recurrence too. */
+static void gold_recurrence(void)
+{
+    size_t n = case_size("n", 1000003);
+    double size = case_real("size", 1);
+    const double *s = input_double("s", n, -size, size), *u = input_double("u", n, -1, 1);
+    long double v = input_double("start", 1, -1, 1)[0];
+    double terms = fabs((double)v), weighted = 0; // sum of |terms|, and of (i - k) |terms|
+    std::vector<double> want(n), tolerance(n);
+    for (size_t i = 0; i < n; i++) {
+        v = s[i] * v + u[i];
+        weighted = fabs(s[i]) * (weighted + terms);
+        terms = fabs(s[i]) * terms + fabs(u[i]);
+        want[i] = (double)v;
+        tolerance[i] = EPSILON_DOUBLE * (weighted + (64 + i / 2048.0) * terms);
+    }
+    expect_double_each("v", want.data(), tolerance.data(), n,
+                       "each term u[k] s[k+1]...s[i] is rounded once a factor and once an addition: "
+                       "2^-52 sum (i-k+64+i/2048) |term|");
+}
+
+/* The bits of an int or a float key, as an unsigned number of the same order. */
+static unsigned in_order(unsigned bits, const char *type)
+{
+    if (strcmp(type, "int") == 0) return bits ^ 0x80000000u;
+    if (strcmp(type, "float") == 0) return bits >> 31 ? ~bits : bits ^ 0x80000000u;
+    return bits;
+}
+
+/* The keys of a case of step 6: the same words as in radix_sort.cu. */
+static std::vector<unsigned> make_keys(size_t n, const char *type, const char *data)
+{
+    const unsigned *random = input_uint("keys", n);
+    std::vector<unsigned> keys(random, random + n);
+    for (size_t i = 0; i < n; i++) {
+        if (strcmp(data, "few") == 0) keys[i] = (keys[i] & 7u) << 29;
+        if (strcmp(data, "equal") == 0) keys[i] = random[0];
+        if (strcmp(data, "sorted") == 0) keys[i] = (unsigned)i * 3u;
+        if (strcmp(data, "reversed") == 0) keys[i] = (unsigned)(n - i) * 3u;
+        if (strcmp(type, "float") == 0 && (keys[i] & 0x7f800000u) == 0x7f800000u) keys[i] ^= 0x40000000u;
+    }
+    return keys;
+}
+
+/* Steps 5 and 6: std::stable_sort of the places by what their keys are worth. */
+static void gold_sort(void)
+{
+    bool one_block = case_step() == 5;
+    size_t n = case_size("n", one_block ? 1000 : 1000003);
+    int bits = (int)case_int("bits", 32);
+    const char *type = case_word("type", "uint");
+    std::vector<unsigned> keys =
+        make_keys(n, one_block ? "uint" : type, one_block ? "random" : case_word("data", "random"));
+    unsigned mask = bits < 32 ? (1u << bits) - 1 : 0xffffffffu;
+    std::vector<unsigned> place(n), sorted(n);
+    std::iota(place.begin(), place.end(), 0u);
+    std::stable_sort(place.begin(), place.end(), [&](unsigned a, unsigned b) {
+        return (in_order(keys[a], type) & mask) < (in_order(keys[b], type) & mask);
+    });
+    for (size_t i = 0; i < n; i++) sorted[i] = keys[place[i]];
+    expect_uint("keys", sorted.data(), n);
+    if (one_block || case_int("pairs", 0)) expect_uint("values", place.data(), n);
+}
+
+void gold(void)
+{
+    if (case_step() <= 3)
+        gold_scan();
+    else if (case_step() == 4)
+        gold_recurrence();
+    else
+        gold_sort();
+}

@@ -1,0 +1,302 @@
+/* systems.cu: many tridiagonal systems with coefficients of their own,
+ *
+ *     a[i] x[i-1] + b[i] x[i] + c[i] x[i+1] = d[i],      i = 0 ... n-1
+ *
+ * System m stands at offset m n of each array.
+ *
+ *   step 3  a block a system, in shared memory
+ *   step 4  a warp a system of at most 32 unknowns, with shuffles only
+ *   step 5  a warp a system of at most 1024: several unknowns a thread
+ *
+ * a[0] and c[n-1] of each system are not read as coefficients: nothing stands outside.
+ *
+ *     make check P=07 STEP=3
+ *     ./systems step=5 bench=1 n=128 systems=65536      all ways, against a device-to-device copy (on a GPU)
+ */
+#include <stdio.h>
+
+#include "helper_cuda.h"
+#include "harness.h"
+#include "harness_cuda.h"
+
+/* A row whose middle coefficient is 1: a x_left + x + c x_right = d. */
+struct row {
+    float a, c, d;
+};
+
+/* Where there is no row: 0 = 0. */
+__device__ row no_row()
+{
+    return {0, 0, 0};
+}
+
+/* Given. Row i of a system of n rows that begin at offset `first` of the arrays, divided by its b. Rows past
+ * the end say x = 0, and nobody refers to them. */
+__device__ row load_row(const float *a, const float *b, const float *c, const float *d, size_t first, int i,
+                        int n)
+{
+    if (i >= n) return no_row();
+    float r = 1.0f / b[first + i];
+    return {i > 0 ? a[first + i] * r : 0, i < n - 1 ? c[first + i] * r : 0, d[first + i] * r};
+}
+
+/* One turn of PCR: the row is freed of its neighbours by means of their rows. */
+__device__ row reduce(row left, row mine, row right)
+{
+    // >>> step 3
+    float r = 1.0f / (1.0f - mine.a * left.c - mine.c * right.a);
+    return {-r * mine.a * left.a, -r * mine.c * right.c, r * (mine.d - mine.a * left.d - mine.c * right.d)};
+    // <<< step 3
+}
+
+/* Step 3. Block m solves system m; thread i has row i. Shared memory of blockDim.x rows comes with the
+ * launch. The limit: two barriers a turn, and each turn all rows go through shared memory. */
+__global__ void solve_by_block(const float *a, const float *b, const float *c, const float *d, float *x)
+{
+    extern __shared__ row rows[];
+    // >>> step 3
+    int n = blockDim.x, t = threadIdx.x;
+    size_t first = (size_t)blockIdx.x * n;
+    row mine = load_row(a, b, c, d, first, t, n);
+    for (int distance = 1; distance < n; distance *= 2) {
+        rows[t] = mine;
+        __syncthreads();
+        row left = t >= distance ? rows[t - distance] : no_row();
+        row right = t + distance < n ? rows[t + distance] : no_row();
+        __syncthreads();
+        mine = reduce(left, mine, right);
+    }
+    x[first + t] = mine.d;
+    // <<< step 3
+}
+
+/* Step 4. PCR over the 32 lanes of a warp, a row each: returns the lane's unknown. Where a lane has no
+ * neighbour the shuffle hands it its own row, and nothing need be done about that: the coefficient it is
+ * multiplied by is 0. */
+__device__ float solve_warp(row mine)
+{
+    // >>> step 4
+    for (int distance = 1; distance < 32; distance *= 2) {
+        row left = {__shfl_up_sync(0xffffffffu, mine.a, distance),
+                    __shfl_up_sync(0xffffffffu, mine.c, distance),
+                    __shfl_up_sync(0xffffffffu, mine.d, distance)};
+        row right = {__shfl_down_sync(0xffffffffu, mine.a, distance),
+                     __shfl_down_sync(0xffffffffu, mine.c, distance),
+                     __shfl_down_sync(0xffffffffu, mine.d, distance)};
+        mine = reduce(left, mine, right);
+    }
+    return mine.d;
+    // <<< step 4
+}
+
+/* Step 4. Each warp of the grid solves one system of n <= 32 unknowns.
+ * The limit: 32; and a lane has so little to do between two shuffles that it mostly waits. */
+__global__ void solve_by_warp(const float *a, const float *b, const float *c, const float *d, float *x, int n,
+                              int systems)
+{
+    int system = (blockIdx.x * blockDim.x + threadIdx.x) / 32;
+    if (system >= systems) return; // a whole warp leaves or stays
+    // >>> step 4
+    int lane = threadIdx.x % 32;
+    size_t first = (size_t)system * n;
+    float mine = solve_warp(load_row(a, b, c, d, first, lane, n));
+    if (lane < n) x[first + lane] = mine;
+    // <<< step 4
+}
+
+/* Step 5. A lane has K neighbouring rows in registers (Laszlo, Giles and Appleyard, 2016). It frees its inner
+ * rows of one another, so that each refers only to the lane's first unknown and to its last; the first rows
+ * are put into the last ones; what remains is one row a lane, in the last unknowns, and that is step 4. */
+template <int K>
+__global__ void __launch_bounds__(128)
+    solve_hybrid(const float *a, const float *b, const float *c, const float *d, float *x, int n, int systems)
+{
+    int lane = threadIdx.x % 32, system = (blockIdx.x * blockDim.x + threadIdx.x) / 32;
+    if (system >= systems) return;
+    size_t first = (size_t)system * n;
+    int begin = lane * K; // the lane's first row
+    float A[K], B[K], C[K], D[K];
+    if (n == 32 * K) { // whole: 16 bytes at once, for a lane's rows are neighbours in memory
+#pragma unroll
+        for (int k = 0; k < K; k += 4) {
+            float4 a4 = *(const float4 *)(a + first + begin + k),
+                   b4 = *(const float4 *)(b + first + begin + k);
+            float4 c4 = *(const float4 *)(c + first + begin + k),
+                   d4 = *(const float4 *)(d + first + begin + k);
+            A[k] = a4.x, A[k + 1] = a4.y, A[k + 2] = a4.z, A[k + 3] = a4.w;
+            B[k] = b4.x, B[k + 1] = b4.y, B[k + 2] = b4.z, B[k + 3] = b4.w;
+            C[k] = c4.x, C[k + 1] = c4.y, C[k + 2] = c4.z, C[k + 3] = c4.w;
+            D[k] = d4.x, D[k + 1] = d4.y, D[k + 2] = d4.z, D[k + 3] = d4.w;
+        }
+    } else { // rows past the end say x = 0
+#pragma unroll
+        for (int k = 0; k < K; k++) {
+            bool inside = begin + k < n;
+            A[k] = inside ? a[first + begin + k] : 0;
+            B[k] = inside ? b[first + begin + k] : 1;
+            C[k] = inside ? c[first + begin + k] : 0;
+            D[k] = inside ? d[first + begin + k] : 0;
+        }
+    }
+#pragma unroll
+    for (int k = 0; k < K; k++) {
+        if (begin + k == 0) A[k] = 0;
+        if (begin + k >= n - 1) C[k] = 0;
+    }
+
+    // >>> step 5
+    // Down: row k is freed of k - 1 and refers to 0 and k + 1. Rows 0 and 1 have nothing to be freed of.
+#pragma unroll
+    for (int k = 0; k < K; k++) {
+        float r = k < 2 ? 1.0f / B[k] : 1.0f / (B[k] - A[k] * C[k - 1]);
+        D[k] = r * (k < 2 ? D[k] : D[k] - A[k] * D[k - 1]);
+        C[k] = r * C[k];
+        A[k] = k < 2 ? r * A[k] : -r * A[k] * A[k - 1];
+    }
+    // Up: row k is freed of k + 1 and refers to 0 and K - 1.
+#pragma unroll
+    for (int k = K - 3; k >= 1; k--) {
+        D[k] -= C[k] * D[k + 1];
+        A[k] -= C[k] * A[k + 1];
+        C[k] = -C[k] * C[k + 1];
+    }
+    // Row 0 is freed of row 1: it refers to the last unknown of the lane before, and of this lane.
+    float r = 1.0f / (1.0f - C[0] * A[1]);
+    D[0] = r * (D[0] - C[0] * D[1]);
+    A[0] = r * A[0];
+    C[0] = -r * C[0] * C[1];
+    // Row K - 1 refers to this lane's first unknown and the next lane's: both are put in from their rows.
+    float next_a = __shfl_down_sync(0xffffffffu, A[0], 1), next_c = __shfl_down_sync(0xffffffffu, C[0], 1);
+    float next_d = __shfl_down_sync(0xffffffffu, D[0], 1); // the last lane's C is 0, whatever it is handed
+    float scale = 1.0f / (1.0f - A[K - 1] * C[0] - C[K - 1] * next_a);
+    row mine = {-scale * A[K - 1] * A[0], -scale * C[K - 1] * next_c,
+                scale * (D[K - 1] - A[K - 1] * D[0] - C[K - 1] * next_d)};
+    float last = solve_warp(mine);
+    float last_before = __shfl_up_sync(0xffffffffu, last, 1); // lane 0's A is 0, whatever it is handed
+    D[0] -= A[0] * last_before + C[0] * last;
+#pragma unroll
+    for (int k = 1; k < K - 1; k++) D[k] -= A[k] * D[0] + C[k] * last;
+    D[K - 1] = last;
+    // <<< step 5
+
+    if (n == 32 * K) {
+#pragma unroll
+        for (int k = 0; k < K; k += 4)
+            *(float4 *)(x + first + begin + k) = make_float4(D[k], D[k + 1], D[k + 2], D[k + 3]);
+    } else {
+#pragma unroll
+        for (int k = 0; k < K; k++)
+            if (begin + k < n) x[first + begin + k] = D[k];
+    }
+}
+
+/* A batch of systems, on the device. */
+struct batch {
+    const float *a, *b, *c, *d;
+    float *x;
+    int n, systems;
+};
+
+static void by_block(struct batch s)
+{
+    solve_by_block<<<s.systems, s.n, s.n * sizeof(row)>>>(s.a, s.b, s.c, s.d, s.x);
+    getLastCudaError("solve_by_block");
+}
+
+static int warps_in_blocks(int systems)
+{
+    return (systems + 3) / 4;
+} // blocks of four warps
+
+static void by_warp(struct batch s)
+{
+    solve_by_warp<<<warps_in_blocks(s.systems), 128>>>(s.a, s.b, s.c, s.d, s.x, s.n, s.systems);
+    getLastCudaError("solve_by_warp");
+}
+
+/* The least K that holds the system: K is a constant of the kernel, because registers have no index at run
+ * time. */
+static void by_hybrid(struct batch s)
+{
+    int blocks = warps_in_blocks(s.systems);
+    if (s.n <= 128)
+        solve_hybrid<4><<<blocks, 128>>>(s.a, s.b, s.c, s.d, s.x, s.n, s.systems);
+    else if (s.n <= 256)
+        solve_hybrid<8><<<blocks, 128>>>(s.a, s.b, s.c, s.d, s.x, s.n, s.systems);
+    else if (s.n <= 512)
+        solve_hybrid<16><<<blocks, 128>>>(s.a, s.b, s.c, s.d, s.x, s.n, s.systems);
+    else
+        solve_hybrid<32><<<blocks, 128>>>(s.a, s.b, s.c, s.d, s.x, s.n, s.systems);
+    getLastCudaError("solve_hybrid");
+}
+
+typedef void solver(struct batch s);
+
+/* Best of ten, in GB/s of what must move: four numbers read and one written for each unknown. */
+static double bandwidth(solver *solve, struct batch s)
+{
+    cudaEvent_t start, stop;
+    float best = 1e30f, ms;
+    checkCudaErrors(cudaEventCreate(&start));
+    checkCudaErrors(cudaEventCreate(&stop));
+    for (int i = 0; i < 10; i++) {
+        checkCudaErrors(cudaEventRecord(start));
+        solve(s);
+        checkCudaErrors(cudaEventRecord(stop));
+        checkCudaErrors(cudaEventSynchronize(stop));
+        checkCudaErrors(cudaEventElapsedTime(&ms, start, stop));
+        if (ms < best) best = ms;
+    }
+    checkCudaErrors(cudaEventDestroy(start));
+    checkCudaErrors(cudaEventDestroy(stop));
+    return 5.0 * sizeof(float) * s.n * s.systems / best * 1e-6;
+}
+
+/* Moves as many bytes as a solver must: two and a half arrays, read and written. */
+static void copy(struct batch s)
+{
+    size_t bytes = (size_t)s.n * s.systems * sizeof(float);
+    checkCudaErrors(cudaMemcpyAsync(s.x, s.a, bytes, cudaMemcpyDeviceToDevice));
+    checkCudaErrors(cudaMemcpyAsync(s.x, s.b, bytes, cudaMemcpyDeviceToDevice));
+    checkCudaErrors(cudaMemcpyAsync(s.x, s.c, bytes / 2, cudaMemcpyDeviceToDevice));
+}
+
+static void bench(struct batch s)
+{
+    double copied = bandwidth(copy, s), block = bandwidth(by_block, s), hybrid = bandwidth(by_hybrid, s);
+    metric("block_of_copy", block / copied, "ratio");
+    metric("hybrid_of_copy", hybrid / copied, "ratio");
+    if (case_by_hand())
+        printf("%d systems of %d: copy %.0f GB/s, a block a system %.0f, warp hybrid %.0f (%.0f %% of the "
+               "copy, %.1f us)\n",
+               s.systems, s.n, copied, block, hybrid, 100 * hybrid / copied,
+               20e-3 * s.n * s.systems / hybrid);
+}
+
+int main(int argc, char **argv)
+{
+    case_begin(argc, argv);
+    findCudaDevice(argc, argv);
+    struct batch s;
+    s.n = (int)case_size("n", case_step() == 4 ? 32 : 128);
+    s.systems = (int)case_size("systems", 10);
+    size_t total = (size_t)s.n * s.systems;
+    double dominance = case_real("dominance", 0.5); // how far |b| stands above |a| + |c|
+    // b = 2 + dominance or more, with a and c between -1 and 1
+    s.a = input_device_float("a", input_float("a", total, -1, 1), total);
+    s.b = input_device_float("b", input_float("b", total, (float)(2 + dominance), (float)(3 + dominance)),
+                             total);
+    s.c = input_device_float("c", input_float("c", total, -1, 1), total);
+    s.d = input_device_float("d", input_float("d", total, -1, 1), total);
+    s.x = (float *)guarded_malloc("x", total * sizeof(float));
+
+    if (case_int("bench", 0)) bench(s);
+    if (case_step() == 3)
+        by_block(s);
+    else if (case_step() == 4)
+        by_warp(s);
+    else
+        by_hybrid(s);
+    output_device_float("x", s.x, total);
+    return case_end();
+}
