@@ -7,7 +7,7 @@ bin=$scratch/bin
 mkdir "$bin"
 for tool in bash make gcc timeout awk cmp dirname basename cut tr sort head tail cat mkdir mktemp rm mv cp ln sed grep nproc flock tput \
     ls touch chmod find xargs stat cksum tee env ar as ld true; do
-    at=$(command -v "$tool") && ln -s "$at" "$bin/$tool"
+    at=$(type -P "$tool") && ln -s "$at" "$bin/$tool"
 done
 
 machine() { # a machine that has just these tools; $1: its user's number; $2: its package manager, a script
