@@ -5,10 +5,13 @@ set -u
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 build=$root/build/cpu/sanitized
-sanitize=(-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
+sanitize=(-fsanitize=address -fsanitize=undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
 programs=("$@")
-[ $# -gt 0 ] || mapfile -t programs < <(cd "$here" && ls api_*.c | sed 's/\.c$//')
+if [ $# -eq 0 ]; then
+    for source in "$here"/api_*.c; do programs+=("$(basename "$source" .c)"); done
+fi
 
+mkdir -p "$build"
 make -s -C "$root/common/cpu" runtime BUILD="$build" OPTIMISE="-O1 -g ${sanitize[*]}" >"$build.log" 2>&1 || {
     echo "Bail out! the runtime does not build: see $build.log"
     exit 1
