@@ -199,7 +199,6 @@ lap_result block_lap(resident *a)
     tls->grid_dim = a->launch->grid;
     tls->spins = 0;
     cucc_ring_switch(block->end, block->first, tls);
-    tls->current = NULL;
     if (!block->alive) return LAP_DONE;
     lap_result result = block->irregular ? look_around(a) : LAP_AGAIN;
     if (result == LAP_AGAIN) block_release(a);
@@ -210,8 +209,11 @@ void cucc_irregular(void)
 {
     resident *a = this_resident();
     cucc_block *block = &a->block;
-    if (block->irregular) return;
-    runtime_enter();
+    runtime_enter(); /* before looking */
+    if (block->irregular) {
+        runtime_leave();
+        return;
+    }
     block->irregular = 1;
     a->barrier_line = block->line;
     block->line = ~0u; /* from now on threads ask */
@@ -227,14 +229,14 @@ void cucc_irregular(void)
 int cucc_barrier_slow(unsigned line)
 {
     resident *a = this_resident();
-    if (!a->block.irregular) {
-        if (a->block.line) barrier_diverged(a, a->block.line, line);
-        a->block.line = line;
-        return 0;
-    }
-    if (!a->barrier_line && a->warps) a->barrier_line = line;
-    if (a->barrier_line != line) barrier_diverged(a, a->barrier_line, line);
-    cucc_tls.current->wait = at_barrier(line);
+    runtime_enter(); /* before looking */
+    int plain = !a->block.irregular;
+    unsigned *expected = plain ? &a->block.line : &a->barrier_line;
+    if (!*expected && a->warps) *expected = line;
+    if (*expected != line) barrier_diverged(a, *expected, line);
+    if (!plain) cucc_tls.current->wait = at_barrier(line);
+    runtime_leave();
+    if (plain) return 0;
     while (cucc_tls.current->wait) cucc_park();
     return 1;
 }

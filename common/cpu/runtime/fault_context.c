@@ -36,6 +36,11 @@ static int head_of_hop(const unsigned char *code)
     static const unsigned char rest[] = {0x48, 0x89, 0x08, 0x48, 0x89, 0x60, 0x08, 0x48, 0x89, 0x68, 0x10};
     return code[0] == 0x48 && code[1] == 0x8d && code[2] == 0x0d && !memcmp(code + 7, rest, sizeof rest);
 }
+/* cucc_park_at has looked, and is about to jump by what it saw */
+static int before_hop(const unsigned char *code)
+{
+    return code[0] == 0x75 && head_of_hop(code + 2);
+}
 enum { HOP_BYTES = 64, CODE_STEP = 1 };
 #elif defined(__aarch64__)
 void *context_pc(const void *context)
@@ -67,6 +72,14 @@ static int head_of_hop(const unsigned char *code)
     uint32_t word[3];
     memcpy(word, code, sizeof word);
     return (word[0] & 0x9f00001f) == 0x10000009 && word[1] == 0x910003ea && word[2] == 0xa9002809;
+}
+/* cucc_park_at: cmp; b.ne; the hop */
+static int before_hop(const unsigned char *code)
+{
+    uint32_t word;
+    memcpy(&word, code, sizeof word);
+    return ((word & 0xff00001f) == 0x54000001 && head_of_hop(code + 4)) ||
+           (word == BEFORE_COMPARE && head_of_hop(code + 8));
 }
 enum { HOP_BYTES = 60, CODE_STEP = 4 };
 #else
@@ -107,6 +120,7 @@ int pc_is_hopping(const void *pc)
 {
     const unsigned char *at = pc;
     if ((const char *)pc >= cucc_ring_code && (const char *)pc < cucc_ring_code_end) return 1;
+    if (before_hop(at)) return 1;
     for (int back = 0; back < HOP_BYTES && (const char *)at - back >= program.low; back += CODE_STEP)
         if (head_of_hop(at - back)) return 1;
     return 0;

@@ -82,7 +82,7 @@ cucc_ring_exit:
 	movq	%rbx, %rax
 	movq	%r13, %rdi
 	jmp	cucc_ring_next
-3:	movq	%rdx, %rsp
+3:	movq	48(%r12), %rsp
 	andq	$-16, %rsp
 	movq	%rcx, %rdi
 	call	cucc_warp_lane_exited@PLT
@@ -128,7 +128,8 @@ cucc_ring_switch:
 	movq	%rsi, %rax
 	movq	%rdx, %rdi
 	jmp	cucc_ring_hop
-1:	popq	%r15
+1:	movq	$0, 0(%rdi)			/* no thread runs */
+	popq	%r15
 	.cfi_adjust_cfa_offset -8
 	popq	%r14
 	.cfi_adjust_cfa_offset -8

@@ -48,6 +48,10 @@ void *cucc_shared_address(const cucc_slot *slot, const char *name, const char *f
     char *place = a->block.static_shared + slot->offset;
     if (__builtin_expect(a->touched[slot->number] != a->serial, 0)) {
         runtime_enter();
+        if (a->touched[slot->number] == a->serial) { /* another thread was faster, after an interruption */
+            runtime_leave();
+            return place;
+        }
         a->touched[slot->number] = a->serial;
         a->shared_used += slot->size;
         memset(place, POISON, slot->size);

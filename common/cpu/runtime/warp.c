@@ -124,11 +124,11 @@ static int agreed(cucc_warp *warp, unsigned mask, unsigned lanes)
     return 1;
 }
 
-int cucc_warp_complete(cucc_warp *warp, unsigned mask)
+void cucc_warp_complete(cucc_warp *warp, unsigned mask)
 {
     cucc_exchange *x = warp->exchange;
     unsigned lanes = mask & warp->exists & ~warp->exited;
-    if (!agreed(warp, mask, lanes)) return 0;
+    if (!agreed(warp, mask, lanes)) return;
     cucc_warp_op op = x->op[__builtin_ctz(lanes)];
     switch (op) {
     case CUCC_OP_SYNC:
@@ -149,7 +149,6 @@ int cucc_warp_complete(cucc_warp *warp, unsigned mask)
         deliver(x, lanes, reduce(op, x, lanes));
     }
     warp->pending &= ~lanes;
-    return 1;
 }
 
 /* A lane has exited: somebody may have waited for it alone */

@@ -10,6 +10,8 @@
 #include <time.h>
 #include "fault.h"
 
+/* CUCC_TICK=MICROSECONDS, for tests of the runtime itself: everybody is interrupted that often */
+static long forced_tick;
 static const long long_tick = 10 * 1000 * 1000,
                   short_tick = 1000 * 1000; /* ns: before and after somebody was seen to spin */
 enum { LINGER = 100 };                      /* long ticks without a grid before the watchdog sleeps */
@@ -36,8 +38,16 @@ static void on_tick(int number, siginfo_t *info, void *context)
     if (!tls->current || tls->in_runtime) return;
     void *pc = context_pc(context);
     grid *g = this_worker()->grid;
+    const char *stack = context_stack(context), *service = this_worker()->service_top;
+    if (stack <= service && stack > service - CUCC_SERVICE_BYTES) return;
     if (!pc_is_program(pc) || pc_is_hopping(pc)) return;
     int saved = errno;
+    /* The tick was blocked until here: had one interrupted this handler, it would not have known what this
+     * one had interrupted.  From here on it may: other threads are going to run inside this call. */
+    sigset_t tick;
+    sigemptyset(&tick);
+    sigaddset(&tick, CUCC_TICK_SIGNAL);
+    pthread_sigmask(SIG_UNBLOCK, &tick, NULL);
     if (g->error) {
         if (g->fault && g->fault->signal == CUCC_TICK_SIGNAL && !g->fault->depth)
             fault_take_down(g->fault, CUCC_TICK_SIGNAL, NULL, context);
@@ -73,7 +83,8 @@ static void look(void)
         struct cucc_tls *tls = __atomic_load_n(&workers[i].tls, __ATOMIC_ACQUIRE);
         struct sample now = {0};
         if (tls) now = (struct sample){workers[i].laps, *(cucc_thread *volatile *)&tls->current, tls->thread};
-        if (tls && now.current && now.current == last[i].current && now.laps == last[i].laps)
+        if (tls && now.current &&
+            (forced_tick || (now.current == last[i].current && now.laps == last[i].laps)))
             pthread_kill(workers[i].thread, CUCC_TICK_SIGNAL);
         last[i] = now;
     }
@@ -89,6 +100,7 @@ static void *watch(void *unused)
             asleep = 0;
         }
         long tick = watched && (watched->spun || watched->error) ? short_tick : long_tick;
+        if (forced_tick) tick = forced_tick;
         pthread_mutex_unlock(&mutex);
         nanosleep(&(struct timespec){0, tick}, NULL);
         pthread_mutex_lock(&mutex);
@@ -101,8 +113,10 @@ static void *watch(void *unused)
 static void start(void)
 {
     pthread_t thread;
+    const char *forced = getenv("CUCC_TICK");
+    if (forced) forced_tick = 1000 * atol(forced);
     sigset_t all, before;
-    struct sigaction action = {.sa_sigaction = on_tick, .sa_flags = SA_SIGINFO | SA_RESTART | SA_NODEFER};
+    struct sigaction action = {.sa_sigaction = on_tick, .sa_flags = SA_SIGINFO | SA_RESTART};
     sigaction(CUCC_TICK_SIGNAL, &action, NULL);
     sigfillset(&all);
     pthread_sigmask(SIG_BLOCK, &all, &before);

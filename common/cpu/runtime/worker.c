@@ -237,9 +237,10 @@ void cucc_yield(void)
     cucc_tls.spins = 0;
     if (!cucc_tls.current) return;
     cucc_irregular();
+    unsigned long long before = cucc_tls.current->wait; /* it may have been about to park */
     cucc_tls.current->wait = (unsigned long long)CUCC_YIELDED << 32;
     cucc_park();
-    cucc_tls.current->wait = CUCC_RUNNABLE;
+    cucc_tls.current->wait = before;
 }
 
 void cucc_spinning(void)

@@ -80,7 +80,8 @@ extern __thread struct cucc_tls cucc_tls;
         "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14",         \
         "xmm15", "memory"
 
-/* From record rax (self) to the next one; rdi = &cucc_tls.  runtime/fault_context.c knows the first instructions. */
+/* From record rax (self) to the next one; rdi = &cucc_tls.  runtime/fault_context.c knows the first
+ * instructions. */
 #define CUCC_HOP                                                                                             \
     "leaq 1f(%%rip), %%rcx\n\t"                                                                              \
     "movq %%rcx, 0(%%rax)\n\t"                                                                               \
@@ -106,7 +107,8 @@ static inline __attribute__((always_inline)) void cucc_park(void)
     __asm__ volatile(CUCC_HOP : "+a"(self), "+D"(tls) : : CUCC_CLOBBERS, "rcx", "rdx", "cc");
 }
 
-/* The same if the lap's barrier is on that line; 1 at once if not.  Looking and parking are one to the tick's handler. */
+/* The same if the lap's barrier is on that line; 1 at once if not.  Looking and parking are one to the tick's
+ * handler. */
 static inline __attribute__((always_inline)) int cucc_park_at(unsigned line)
 {
     struct cucc_tls *tls = &cucc_tls;
