@@ -68,7 +68,8 @@ static void rows(void)
     for (int i = 0; i < 30; i++) image[i / 5][i % 5] = i;
     NEED(cudaMallocPitch((void **)&d, &pitch, 20, 6));
     ANSWERS(cudaMemcpy2D(d, pitch, image, 20, 20, 6, cudaMemcpyHostToDevice), cudaSuccess);
-    ANSWERS(cudaMemcpy2D(part, 12, (char *)d + 3 * pitch + 4, pitch, 12, 2, cudaMemcpyDeviceToHost), cudaSuccess);
+    ANSWERS(cudaMemcpy2D(part, 12, (char *)d + 3 * pitch + 4, pitch, 12, 2, cudaMemcpyDeviceToHost),
+            cudaSuccess);
     ok(part[0][0] == 16 && part[1][2] == 23, "a part of an image");
     ANSWERS(cudaMemcpy2D(part, 8, d, pitch, 12, 2, cudaMemcpyDeviceToHost), cudaErrorInvalidPitchValue);
     ANSWERS(cudaMemcpy2D(part, 12, d, pitch, 12, 7, cudaMemcpyDeviceToHost), cudaErrorInvalidValue);
@@ -85,12 +86,17 @@ static void boxes(void)
     struct cudaExtent extent = {5, 4, 3};
     for (int i = 0; i < 60; i++) cube[i / 20][i / 5 % 4][i % 5] = (char)i;
     NEED(cudaMalloc3D(&d, extent));
-    struct cudaMemcpy3DParms p = {.srcPtr = {cube, 5, 5, 4}, .dstPtr = d, .extent = extent, .kind = cudaMemcpyHostToDevice};
+    struct cudaMemcpy3DParms p = {
+        .srcPtr = {cube, 5, 5, 4}, .dstPtr = d, .extent = extent, .kind = cudaMemcpyHostToDevice};
     ANSWERS(cudaMemcpy3D(&p), cudaSuccess);
-    struct cudaMemcpy3DParms q = {.srcPtr = d, .srcPos = {2, 1, 1}, .dstPtr = {out, 2, 2, 2}, .extent = {2, 2, 2},
+    struct cudaMemcpy3DParms q = {.srcPtr = d,
+                                  .srcPos = {2, 1, 1},
+                                  .dstPtr = {out, 2, 2, 2},
+                                  .extent = {2, 2, 2},
                                   .kind = cudaMemcpyDeviceToHost};
     ANSWERS(cudaMemcpy3D(&q), cudaSuccess);
-    ok(out[0][0][0] == 27 && out[0][0][1] == 28 && out[0][1][0] == 32 && out[1][1][1] == 53, "a corner of a cube");
+    ok(out[0][0][0] == 27 && out[0][0][1] == 28 && out[0][1][0] == 32 && out[1][1][1] == 53,
+       "a corner of a cube");
     ANSWERS(cudaMemset3D(d, 1, extent), cudaSuccess);
     ANSWERS(cudaMemcpy3D(&q), cudaSuccess);
     ok(out[0][0][0] == 1 && out[1][1][1] == 1, "a cube set");
@@ -114,7 +120,10 @@ __attribute__((constructor)) static void register_variables(void)
     cucc_register_variable("shared_answer", &shared_answer, sizeof shared_answer, 'm');
 }
 
-static void read_counter(void) { printf("%d", *(volatile int *)&counter); }
+static void read_counter(void)
+{
+    printf("%d", *(volatile int *)&counter);
+}
 
 static void variables(void)
 {

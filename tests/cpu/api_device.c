@@ -15,8 +15,10 @@ static void one(void)
     ANSWERS(cudaGetDevice(&device), cudaSuccess);
     IS(device, 0);
     ANSWERS(cudaGetDeviceProperties(&p, 0), cudaSuccess);
-    ok(p.major == 9 && p.warpSize == 32 && p.maxThreadsPerBlock == 1024 && p.sharedMemPerBlock == 49152, "properties");
-    ok(p.concurrentManagedAccess == 0 && p.unifiedAddressing == 1 && p.totalGlobalMem == 1ull << 30, "abilities");
+    ok(p.major == 9 && p.warpSize == 32 && p.maxThreadsPerBlock == 1024 && p.sharedMemPerBlock == 49152,
+       "properties");
+    ok(p.concurrentManagedAccess == 0 && p.unifiedAddressing == 1 && p.totalGlobalMem == 1ull << 30,
+       "abilities");
     ANSWERS(cudaGetDeviceProperties(&p, 2), cudaErrorInvalidDevice);
     ANSWERS(cudaDeviceGetAttribute(&value, cudaDevAttrMaxSharedMemoryPerBlockOptin, 0), cudaSuccess);
     IS(value, 232448);
@@ -33,11 +35,17 @@ static void one(void)
     IS(value, 13000);
 }
 
-static cudaError_t launch(unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz, size_t shared)
+static cudaError_t launch(unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
+                          size_t shared)
 {
     struct step s = {x, 0, 1, 1};
-    cucc_launch l = {.info = &step_info, .grid = {gx, gy, gz}, .block = {bx, by, bz}, .dynamic_shared = shared,
-                     .run = run_step, .closure = &s, .closure_size = sizeof s};
+    cucc_launch l = {.info = &step_info,
+                     .grid = {gx, gy, gz},
+                     .block = {bx, by, bz},
+                     .dynamic_shared = shared,
+                     .run = run_step,
+                     .closure = &s,
+                     .closure_size = sizeof s};
     return (cudaError_t)cucc_enqueue_launch(&l, NULL);
 }
 
@@ -56,9 +64,11 @@ static void limits(void)
     ANSWERS(launch(1, 1, 1, 32, 1, 1, 48 * 1024 + 1), cudaErrorInvalidValue);
     ANSWERS(cudaFuncSetAttribute(step_address, cudaFuncAttributeMaxDynamicSharedMemorySize, 227 * 1024 + 1),
             cudaErrorInvalidValue);
-    ANSWERS(cudaFuncSetAttribute(step_address, cudaFuncAttributeMaxDynamicSharedMemorySize, 64 * 1024), cudaSuccess);
+    ANSWERS(cudaFuncSetAttribute(step_address, cudaFuncAttributeMaxDynamicSharedMemorySize, 64 * 1024),
+            cudaSuccess);
     ANSWERS(launch(1, 1, 1, 32, 1, 1, 64 * 1024), cudaSuccess);
-    ANSWERS(cudaFuncSetAttribute(&x, cudaFuncAttributeMaxDynamicSharedMemorySize, 64), cudaErrorInvalidDeviceFunction);
+    ANSWERS(cudaFuncSetAttribute(&x, cudaFuncAttributeMaxDynamicSharedMemorySize, 64),
+            cudaErrorInvalidDeviceFunction);
     ANSWERS(cudaDeviceSynchronize(), cudaSuccess);
 }
 
@@ -74,7 +84,8 @@ static void by_address(void)
     NEED(cudaMemset(x, 0, 16));
     ANSWERS(cudaLaunchKernel(step_address, grid, block, args, 0, NULL), cudaSuccess);
     ANSWERS(cudaLaunchCooperativeKernel(step_address, grid, block, args, 0, NULL), cudaSuccess);
-    ANSWERS(cudaLaunchCooperativeKernel(step_address, many, block, args, 0, NULL), cudaErrorCooperativeLaunchTooLarge);
+    ANSWERS(cudaLaunchCooperativeKernel(step_address, many, block, args, 0, NULL),
+            cudaErrorCooperativeLaunchTooLarge);
     ANSWERS(cudaLaunchKernelExC(&config, step_address, args), cudaSuccess);
     config.attrs = &cluster;
     ANSWERS(cudaLaunchKernelExC(&config, step_address, args), cudaErrorNotSupported);

@@ -5,13 +5,15 @@
 static void names(void)
 {
     ok(!strcmp(cudaGetErrorName(cudaErrorIllegalAddress), "cudaErrorIllegalAddress"), "a name");
-    ok(!strcmp(cudaGetErrorString(cudaErrorIllegalAddress), "an illegal memory access was encountered"), "a text");
+    ok(!strcmp(cudaGetErrorString(cudaErrorIllegalAddress), "an illegal memory access was encountered"),
+       "a text");
     ok(!strcmp(cudaGetErrorString(cudaErrorMemoryAllocation), "out of memory"), "out of memory");
     ok(!strcmp(cudaGetErrorString(cudaErrorLaunchFailure), "unspecified launch failure"), "launch failure");
     ok(!strcmp(cudaGetErrorName((cudaError_t)12345), "unrecognized error code"), "the name of no error");
     ok(!strcmp(cudaGetErrorString((cudaError_t)-1), "unrecognized error code"), "the text of no error");
     int known = 0;
-    for (int e = 0; e < 1000; e++) known += strcmp(cudaGetErrorName((cudaError_t)e), "unrecognized error code") != 0;
+    for (int e = 0; e < 1000; e++)
+        known += strcmp(cudaGetErrorName((cudaError_t)e), "unrecognized error code") != 0;
     IS(known, 133);
 }
 
@@ -28,7 +30,8 @@ static void sticky(void)
 {
     int *x, host;
     NEED(cudaMalloc((void **)&x, 64));
-    IS(launch_step((struct step){(int *)((char *)x + ((size_t)1 << 33)), 1, 1, 1}, 1, 1, 0, NULL), cudaSuccess);
+    IS(launch_step((struct step){(int *)((char *)x + ((size_t)1 << 33)), 1, 1, 1}, 1, 1, 0, NULL),
+       cudaSuccess);
     IS(cudaDeviceSynchronize(), cudaErrorIllegalAddress);
     IS(cudaGetLastError(), cudaErrorIllegalAddress);
     IS(cudaGetLastError(), cudaSuccess);

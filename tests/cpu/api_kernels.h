@@ -26,10 +26,16 @@ static inline void run_step(const void *closure, struct cucc_block *block)
 
 static const cucc_kernel_info step_info = {"step", __FILE__, 20, CUCC_KERNEL_NOWAIT};
 
-static inline cudaError_t launch_step(struct step s, unsigned grid, unsigned block, size_t shared, cudaStream_t stream)
+static inline cudaError_t launch_step(struct step s, unsigned grid, unsigned block, size_t shared,
+                                      cudaStream_t stream)
 {
-    cucc_launch launch = {.info = &step_info, .grid = {grid, 1, 1}, .block = {block, 1, 1}, .dynamic_shared = shared,
-                          .run = run_step, .closure = &s, .closure_size = sizeof s};
+    cucc_launch launch = {.info = &step_info,
+                          .grid = {grid, 1, 1},
+                          .block = {block, 1, 1},
+                          .dynamic_shared = shared,
+                          .run = run_step,
+                          .closure = &s,
+                          .closure_size = sizeof s};
     return (cudaError_t)cucc_enqueue_launch(&launch, stream);
 }
 
@@ -57,6 +63,9 @@ static inline void call_step(const void *address, void **args)
 
 static const char step_address[1]; /* stands for the kernel's name */
 
-static inline void register_step(void) { cucc_register_kernel(step_address, call_step, 4); }
+static inline void register_step(void)
+{
+    cucc_register_kernel(step_address, call_step, 4);
+}
 
 #endif

@@ -5,7 +5,10 @@
 static int *m;
 static char text[512];
 
-static void launch(cudaStream_t stream) { NEED(launch_step((struct step){m, 10, 2, 1}, 1, 32, 0, stream)); }
+static void launch(cudaStream_t stream)
+{
+    NEED(launch_step((struct step){m, 10, 2, 1}, 1, 32, 0, stream));
+}
 
 static void read_too_early(void)
 {
@@ -13,7 +16,10 @@ static void read_too_early(void)
     printf("%d", *(volatile int *)m);
 }
 
-static void read_beyond(void) { printf("%d", *(volatile int *)(m + 2000)); }
+static void read_beyond(void)
+{
+    printf("%d", *(volatile int *)(m + 2000));
+}
 
 static void access_rules(void)
 {
@@ -63,7 +69,8 @@ static void hints(void)
                            none = {cudaMemLocationTypeDevice, 99};
     int value = -9, *plain;
     ANSWERS(cudaMemPrefetchAsync(m, 4000, gpu, 0, NULL), cudaSuccess);
-    ANSWERS(cudaMemRangeGetAttribute(&value, 4, cudaMemRangeAttributeLastPrefetchLocation, m, 4000), cudaSuccess);
+    ANSWERS(cudaMemRangeGetAttribute(&value, 4, cudaMemRangeAttributeLastPrefetchLocation, m, 4000),
+            cudaSuccess);
     IS(value, 0);
     ANSWERS(cudaMemPrefetchAsync(m, 4000, cpu, 0, NULL), cudaSuccess);
     ANSWERS(cudaMemPrefetchAsync(m, 4001, gpu, 0, NULL), cudaErrorInvalidValue);
@@ -85,7 +92,8 @@ static void pools(void)
     int *p, *q, host[16];
     unsigned long long used, threshold = ~0ull;
     struct cudaMemPoolProps properties = {.allocType = cudaMemAllocationTypePinned,
-                                          .location = {cudaMemLocationTypeDevice, 0}, .maxSize = 4096};
+                                          .location = {cudaMemLocationTypeDevice, 0},
+                                          .maxSize = 4096};
     NEED(cudaStreamCreate(&stream));
     NEED(cudaMallocAsync((void **)&p, 64, stream));
     NEED(cudaMemsetAsync(p, 0, 64, stream));

@@ -73,7 +73,8 @@ static void many(void)
     ok(fine, "%d allocations at once", N);
 }
 
-/* A device of more memory than there is, so that its addresses soon come round; nothing touches most of it. */
+/* A device of more memory than there is, so that its addresses soon come round; nothing touches most of it.
+ */
 static void come_round(void)
 {
     char *first = NULL, *p, *kept;
@@ -96,7 +97,8 @@ static void addresses(void)
 {
     int end = in_child(come_round, text, sizeof text);
     if (end == -77)
-        ok(1, "addresses are used again in the end # SKIP the system does not promise more memory than it has");
+        ok(1,
+           "addresses are used again in the end # SKIP the system does not promise more memory than it has");
     else
         ok(end == 0, "addresses are used again in the end");
 }
@@ -120,7 +122,10 @@ static void pitched(void)
 
 static int *device;
 
-static void read_device(void) { printf("%d", device[3]); }
+static void read_device(void)
+{
+    printf("%d", device[3]);
+}
 
 static void write_beyond(void)
 {
@@ -146,14 +151,18 @@ static void host_access(void)
 {
     NEED(cudaMalloc((void **)&device, 1000));
     IS(in_child(read_device, text, sizeof text), 11);
-    ok(contains("host code touched") && contains("byte 12 of the device array of 1000 bytes") && contains("cudaMemcpy"),
+    ok(contains("host code touched") && contains("byte 12 of the device array of 1000 bytes") &&
+           contains("cudaMemcpy"),
        "a host read of device memory is explained");
     IS(in_child(write_beyond, text, sizeof text), 0);
-    ok(contains("200 bytes beyond the end of the device array of 1000 bytes"), "a write beyond an array is told");
+    ok(contains("200 bytes beyond the end of the device array of 1000 bytes"),
+       "a write beyond an array is told");
     IS(in_child(write_just_beyond, text, sizeof text), 0);
-    ok(contains("kernel step wrote beyond the end") && contains("up to 8 bytes"), "a write just beyond an array is told");
+    ok(contains("kernel step wrote beyond the end") && contains("up to 8 bytes"),
+       "a write just beyond an array is told");
     IS(in_child(use_freed, text, sizeof text), 0);
-    ok(contains("byte 4 of the device array of 1000 bytes") && contains("freed"), "a use after cudaFree is told");
+    ok(contains("byte 4 of the device array of 1000 bytes") && contains("freed"),
+       "a use after cudaFree is told");
 }
 
 static void words(void)
@@ -199,7 +208,8 @@ static void host_memory(void)
     NEED(cudaPointerGetAttributes(&a, own));
     IS(a.type, cudaMemoryTypeUnregistered);
     NEED(cudaPointerGetAttributes(&a, device));
-    ok(a.type == cudaMemoryTypeDevice && a.devicePointer == device && !a.hostPointer, "attributes of a device pointer");
+    ok(a.type == cudaMemoryTypeDevice && a.devicePointer == device && !a.hostPointer,
+       "attributes of a device pointer");
     ANSWERS(cudaFreeHost(own), cudaErrorInvalidValue);
     ANSWERS(cudaFree(pinned), cudaErrorInvalidValue);
     ANSWERS(cudaFreeHost(pinned), cudaSuccess);

@@ -149,7 +149,10 @@ static void times(void)
 /* --- host functions --- */
 
 static int trace[8], traced;
-static void note(void *number) { trace[traced++] = *(int *)number; }
+static void note(void *number)
+{
+    trace[traced++] = *(int *)number;
+}
 
 static void note_stream(cudaStream_t stream, cudaError_t status, void *number)
 {

@@ -26,31 +26,32 @@ static inline __attribute__((format(printf, 2, 3))) int ok(int passed, const cha
 }
 
 /* The call answers that error; the calling thread's last error is forgotten. */
-#define ANSWERS(call, error)                                                                                         \
-    do {                                                                                                             \
-        cudaError_t got = (call);                                                                                    \
-        if (!ok(got == (error), "%s: %s", #call, cudaGetErrorName(error)))                                           \
-            printf("# got %s\n", cudaGetErrorName(got));                                                             \
-        cudaGetLastError();                                                                                          \
+#define ANSWERS(call, error)                                                                                 \
+    do {                                                                                                     \
+        cudaError_t got = (call);                                                                            \
+        if (!ok(got == (error), "%s: %s", #call, cudaGetErrorName(error)))                                   \
+            printf("# got %s\n", cudaGetErrorName(got));                                                     \
+        cudaGetLastError();                                                                                  \
     } while (0)
 
-#define IS(got, want)                                                                                                \
-    do {                                                                                                             \
-        long long is_got = (long long)(got), is_want = (long long)(want);                                            \
-        if (!ok(is_got == is_want, "%s is %s", #got, #want)) printf("# got %lld, want %lld\n", is_got, is_want);     \
+#define IS(got, want)                                                                                        \
+    do {                                                                                                     \
+        long long is_got = (long long)(got), is_want = (long long)(want);                                    \
+        if (!ok(is_got == is_want, "%s is %s", #got, #want))                                                 \
+            printf("# got %lld, want %lld\n", is_got, is_want);                                              \
     } while (0)
 
 /* A call that the test needs */
-#define NEED(call)                                                                                                   \
-    do {                                                                                                             \
-        cudaError_t got = (call);                                                                                    \
-        if (got == cudaSuccess) break;                                                                               \
-        printf("Bail out! %s:%d: %s: %s\n", __FILE__, __LINE__, #call, cudaGetErrorName(got));                       \
-        exit(1);                                                                                                     \
+#define NEED(call)                                                                                           \
+    do {                                                                                                     \
+        cudaError_t got = (call);                                                                            \
+        if (got == cudaSuccess) break;                                                                       \
+        printf("Bail out! %s:%d: %s: %s\n", __FILE__, __LINE__, #call, cudaGetErrorName(got));               \
+        exit(1);                                                                                             \
     } while (0)
 
-/* Runs body in a process of its own; returns the signal that ended it, or minus its exit status.  What it writes on
- * standard error is left in said. */
+/* Runs body in a process of its own; returns the signal that ended it, or minus its exit status.  What it
+ * writes on standard error is left in said. */
 static inline int in_child(void (*body)(void), char *said, size_t size)
 {
     char chunk[4096];
@@ -66,7 +67,8 @@ static inline int in_child(void (*body)(void), char *said, size_t size)
     }
     close(ends[1]);
     size_t length = 0;
-    for (ssize_t n; (n = read(ends[0], chunk, sizeof chunk)) > 0;) { /* to the end, also when there is no room */
+    for (ssize_t n;
+         (n = read(ends[0], chunk, sizeof chunk)) > 0;) { /* to the end, also when there is no room */
         size_t room = size - 1 - length, taken = (size_t)n < room ? (size_t)n : room;
         memcpy(said + length, chunk, taken);
         length += taken;

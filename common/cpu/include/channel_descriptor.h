@@ -7,8 +7,8 @@
 
 #include "driver_types.h"
 
-static inline struct cudaChannelFormatDesc
-cudaCreateChannelDesc(int x, int y, int z, int w, enum cudaChannelFormatKind f)
+static inline struct cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w,
+                                                                 enum cudaChannelFormatKind f)
 {
     struct cudaChannelFormatDesc made = {x, y, z, w, f};
     return made;

@@ -12,32 +12,53 @@ typedef double2 cuDoubleComplex;
 typedef cuFloatComplex cuComplex;
 
 /* T the real type, C the complex, F the suffix of float functions; names as the toolkit has them */
-#define CUCC_COMPLEX(T, C, Name, F)                                                                                  \
-    static inline __host__ __device__ C make_##Name(T real, T imaginary)                                             \
-    {                                                                                                                \
-        C z;                                                                                                         \
-        z.x = real;                                                                                                  \
-        z.y = imaginary;                                                                                             \
-        return z;                                                                                                    \
-    }                                                                                                                \
-    static inline __host__ __device__ T cuCreal##F(C z) { return z.x; }                                              \
-    static inline __host__ __device__ T cuCimag##F(C z) { return z.y; }                                              \
-    static inline __host__ __device__ C cuConj##F(C z) { return make_##Name(z.x, -z.y); }                            \
-    static inline __host__ __device__ C cuCadd##F(C a, C b) { return make_##Name(a.x + b.x, a.y + b.y); }            \
-    static inline __host__ __device__ C cuCsub##F(C a, C b) { return make_##Name(a.x - b.x, a.y - b.y); }            \
-    static inline __host__ __device__ C cuCmul##F(C a, C b)                                                          \
-    {                                                                                                                \
-        return make_##Name(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);                                            \
-    }                                                                                                                \
-    static inline __host__ __device__ C cuCfma##F(C a, C b, C c) { return cuCadd##F(cuCmul##F(a, b), c); }           \
-    static inline __host__ __device__ T cuCabs##F(C z) { return hypot##F(z.x, z.y); }                                \
-    /* b is scaled first, so that its square neither overflows nor vanishes */                                       \
-    static inline __host__ __device__ C cuCdiv##F(C a, C b)                                                          \
-    {                                                                                                                \
-        T scale = 1 / (fabs##F(b.x) + fabs##F(b.y));                                                                 \
-        T ar = a.x * scale, ai = a.y * scale, br = b.x * scale, bi = b.y * scale;                                    \
-        T norm = 1 / (br * br + bi * bi);                                                                            \
-        return make_##Name((ar * br + ai * bi) * norm, (ai * br - ar * bi) * norm);                                  \
+#define CUCC_COMPLEX(T, C, Name, F)                                                                          \
+    static inline __host__ __device__ C make_##Name(T real, T imaginary)                                     \
+    {                                                                                                        \
+        C z;                                                                                                 \
+        z.x = real;                                                                                          \
+        z.y = imaginary;                                                                                     \
+        return z;                                                                                            \
+    }                                                                                                        \
+    static inline __host__ __device__ T cuCreal##F(C z)                                                      \
+    {                                                                                                        \
+        return z.x;                                                                                          \
+    }                                                                                                        \
+    static inline __host__ __device__ T cuCimag##F(C z)                                                      \
+    {                                                                                                        \
+        return z.y;                                                                                          \
+    }                                                                                                        \
+    static inline __host__ __device__ C cuConj##F(C z)                                                       \
+    {                                                                                                        \
+        return make_##Name(z.x, -z.y);                                                                       \
+    }                                                                                                        \
+    static inline __host__ __device__ C cuCadd##F(C a, C b)                                                  \
+    {                                                                                                        \
+        return make_##Name(a.x + b.x, a.y + b.y);                                                            \
+    }                                                                                                        \
+    static inline __host__ __device__ C cuCsub##F(C a, C b)                                                  \
+    {                                                                                                        \
+        return make_##Name(a.x - b.x, a.y - b.y);                                                            \
+    }                                                                                                        \
+    static inline __host__ __device__ C cuCmul##F(C a, C b)                                                  \
+    {                                                                                                        \
+        return make_##Name(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);                                    \
+    }                                                                                                        \
+    static inline __host__ __device__ C cuCfma##F(C a, C b, C c)                                             \
+    {                                                                                                        \
+        return cuCadd##F(cuCmul##F(a, b), c);                                                                \
+    }                                                                                                        \
+    static inline __host__ __device__ T cuCabs##F(C z)                                                       \
+    {                                                                                                        \
+        return hypot##F(z.x, z.y);                                                                           \
+    }                                                                                                        \
+    /* b is scaled first, so that its square neither overflows nor vanishes */                               \
+    static inline __host__ __device__ C cuCdiv##F(C a, C b)                                                  \
+    {                                                                                                        \
+        T scale = 1 / (fabs##F(b.x) + fabs##F(b.y));                                                         \
+        T ar = a.x * scale, ai = a.y * scale, br = b.x * scale, bi = b.y * scale;                            \
+        T norm = 1 / (br * br + bi * bi);                                                                    \
+        return make_##Name((ar * br + ai * bi) * norm, (ai * br - ar * bi) * norm);                          \
     }
 
 CUCC_COMPLEX(float, cuFloatComplex, cuFloatComplex, f)

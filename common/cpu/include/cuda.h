@@ -1,8 +1,8 @@
 /* cuda.h: a little of the driver API.
  *
- * Programs written for the runtime API include this header for its version and types, and ask it about devices; that
- * works.  Contexts, modules, memory and launches of the driver API do not exist here: a call of one does not compile,
- * and the compiler's message says why.
+ * Programs written for the runtime API include this header for its version and types, and ask it about
+ * devices; that works.  Contexts, modules, memory and launches of the driver API do not exist here: a call of
+ * one does not compile, and the compiler's message says why.
  */
 #ifndef CUCC_CUDA_H
 #define CUCC_CUDA_H
@@ -60,9 +60,9 @@ CUresult cuDeviceGetAttribute(int *value, CUdevice_attribute attribute, CUdevice
 #else
 #define CUCC_ANY
 #endif
-#define CUCC_NO_DRIVER_API(name, instead)                                                                            \
-    CUresult name(CUCC_ANY)                                                                                          \
-        __attribute__((error(#name " is not supported on the CPU backend: use the runtime API (" instead ")")));
+#define CUCC_NO_DRIVER_API(name, instead)                                                                    \
+    CUresult name(CUCC_ANY) __attribute__((                                                                  \
+        error(#name " is not supported on the CPU backend: use the runtime API (" instead ")")));
 CUCC_NO_DRIVER_API(cuCtxCreate, "cudaSetDevice")
 CUCC_NO_DRIVER_API(cuCtxDestroy, "cudaDeviceReset")
 CUCC_NO_DRIVER_API(cuCtxSynchronize, "cudaDeviceSynchronize")

@@ -1,6 +1,7 @@
 /* cuda_runtime.h: the runtime API with what C++ adds to it, and, under cucc, the words of device code.
  *
- * Kept light on purpose: it includes no header of the C++ library, so that a hello world compiles in a moment.
+ * Kept light on purpose: it includes no header of the C++ library, so that a hello world compiles in a
+ * moment.
  */
 #ifndef CUCC_CUDA_RUNTIME_H
 #define CUCC_CUDA_RUNTIME_H

@@ -1,9 +1,9 @@
 /* cuda_runtime_api.h: the CUDA runtime API for C and C++.
  *
- * The names, types, values and error codes are those of CUDA 13.0; a program that compiles with the toolkit's header
- * compiles with this one.  Every function returns a cudaError_t (0 is cudaSuccess) unless it says otherwise, and any
- * of them may also return the error of earlier asynchronous work.  Each header below is the manual of its part.
- * What this backend declares but cannot do stands in cucc/api/unsupported.h.
+ * The names, types, values and error codes are those of CUDA 13.0; a program that compiles with the toolkit's
+ * header compiles with this one.  Every function returns a cudaError_t (0 is cudaSuccess) unless it says
+ * otherwise, and any of them may also return the error of earlier asynchronous work.  Each header below is
+ * the manual of its part. What this backend declares but cannot do stands in cucc/api/unsupported.h.
  *
  * Pointers called devPtr are device addresses: a host that dereferences one is stopped with an explanation.
  */
@@ -27,8 +27,8 @@
 #include "cucc/api/graph.h"
 #include "cucc/api/unsupported.h"
 
-/* A program compiled with this option means its host thread's own stream by stream 0.  It holds for the whole program
- * here, once one file of it says so. */
+/* A program compiled with this option means its host thread's own stream by stream 0.  It holds for the whole
+ * program here, once one file of it says so. */
 #ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
 #ifdef __cplusplus
 extern "C"

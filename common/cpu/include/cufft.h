@@ -1,15 +1,16 @@
-/* cufft.h: cuFFT, Fourier transforms of one to three dimensions on device memory.  C and C++; link with -lcufft.
+/* cufft.h: cuFFT, Fourier transforms of one to three dimensions on device memory.  C and C++; link with
+ * -lcufft.
  *
  *     cufftHandle plan;
  *     cufftPlan1d(&plan, n, CUFFT_C2C, batch);
  *     cufftExecC2C(plan, in, out, CUFFT_FORWARD);
  *     cufftDestroy(plan);
  *
- * X[k] = sum over j of x[j] exp(-+ 2 pi i j k / n), minus for CUFFT_FORWARD.  Nothing is divided by n: forward and back
- * multiplies by it.  Sizes are in the order of the C array, the last varying fastest.
+ * X[k] = sum over j of x[j] exp(-+ 2 pi i j k / n), minus for CUFFT_FORWARD.  Nothing is divided by n:
+ * forward and back multiplies by it.  Sizes are in the order of the C array, the last varying fastest.
  *
- * Real transforms (R2C, C2R and their doubles D2Z, Z2D) keep of the last dimension the numbers 0 .. n/2, that is n/2 + 1
- * complex ones.  In place, each row of reals is therefore padded to 2 (n/2 + 1).
+ * Real transforms (R2C, C2R and their doubles D2Z, Z2D) keep of the last dimension the numbers 0 .. n/2, that
+ * is n/2 + 1 complex ones.  In place, each row of reals is therefore padded to 2 (n/2 + 1).
  *
  * cufftExec... is queued on the plan's stream and returns at once.
  */
@@ -28,7 +29,7 @@
 #define CUFFT_VER_PATCH 0
 #define CUFFT_VER_BUILD 61
 #define CUFFT_VERSION 12000
-#define MAX_CUFFT_ERROR 0x12
+#define MAX_CUFFT_ERROR 0x15
 
 typedef enum cufftResult_t {
     CUFFT_SUCCESS = 0,
@@ -85,7 +86,8 @@ cufftResult CUFFTAPI cufftPlan3d(cufftHandle *plan, int nx, int ny, int nz, cuff
 
 /* batch transforms of n[0] .. n[rank-1].  Element (x, y, z) of transform b is read from
  *     in[b * idist + ((x * inembed[1] + y) * inembed[2] + z) * istride]
- * and the result is written likewise; if inembed or onembed is NULL, all six are ignored and data is contiguous. */
+ * and the result is written likewise; if inembed or onembed is NULL, all six are ignored and data is
+ * contiguous. */
 cufftResult CUFFTAPI cufftPlanMany(cufftHandle *plan, int rank, int *n, int *inembed, int istride, int idist,
                                    int *onembed, int ostride, int odist, cufftType type, int batch);
 
@@ -93,10 +95,11 @@ cufftResult CUFFTAPI cufftPlanMany(cufftHandle *plan, int rank, int *n, int *ine
 cufftResult CUFFTAPI cufftCreate(cufftHandle *handle);
 cufftResult CUFFTAPI cufftMakePlan1d(cufftHandle plan, int nx, cufftType type, int batch, size_t *workSize);
 cufftResult CUFFTAPI cufftMakePlan2d(cufftHandle plan, int nx, int ny, cufftType type, size_t *workSize);
-cufftResult CUFFTAPI cufftMakePlan3d(cufftHandle plan, int nx, int ny, int nz, cufftType type, size_t *workSize);
-cufftResult CUFFTAPI cufftMakePlanMany(cufftHandle plan, int rank, int *n, int *inembed, int istride, int idist,
-                                       int *onembed, int ostride, int odist, cufftType type, int batch,
-                                       size_t *workSize);
+cufftResult CUFFTAPI cufftMakePlan3d(cufftHandle plan, int nx, int ny, int nz, cufftType type,
+                                     size_t *workSize);
+cufftResult CUFFTAPI cufftMakePlanMany(cufftHandle plan, int rank, int *n, int *inembed, int istride,
+                                       int idist, int *onembed, int ostride, int odist, cufftType type,
+                                       int batch, size_t *workSize);
 cufftResult CUFFTAPI cufftMakePlanMany64(cufftHandle plan, int rank, long long int *n, long long int *inembed,
                                          long long int istride, long long int idist, long long int *onembed,
                                          long long int ostride, long long int odist, cufftType type,
@@ -105,8 +108,9 @@ cufftResult CUFFTAPI cufftDestroy(cufftHandle plan); /* waits for what it still 
 
 cufftResult CUFFTAPI cufftSetStream(cufftHandle plan, cudaStream_t stream);
 
-/* in and out may be the same array (or start at the same address); direction is CUFFT_FORWARD or CUFFT_INVERSE.  The
- * input of an out-of-place transform stays as it is, which the real library does not promise for C2R. */
+/* in and out may be the same array (or start at the same address); direction is CUFFT_FORWARD or
+ * CUFFT_INVERSE.  The input of an out-of-place transform stays as it is, which the real library does not
+ * promise for C2R. */
 cufftResult CUFFTAPI cufftExecC2C(cufftHandle plan, cufftComplex *idata, cufftComplex *odata, int direction);
 cufftResult CUFFTAPI cufftExecR2C(cufftHandle plan, cufftReal *idata, cufftComplex *odata);
 cufftResult CUFFTAPI cufftExecC2R(cufftHandle plan, cufftComplex *idata, cufftReal *odata);
@@ -123,10 +127,11 @@ cufftResult CUFFTAPI cufftEstimateMany(int rank, int *n, int *inembed, int istri
                                        int ostride, int odist, cufftType type, int batch, size_t *workSize);
 cufftResult CUFFTAPI cufftGetSize1d(cufftHandle handle, int nx, cufftType type, int batch, size_t *workSize);
 cufftResult CUFFTAPI cufftGetSize2d(cufftHandle handle, int nx, int ny, cufftType type, size_t *workSize);
-cufftResult CUFFTAPI cufftGetSize3d(cufftHandle handle, int nx, int ny, int nz, cufftType type, size_t *workSize);
-cufftResult CUFFTAPI cufftGetSizeMany(cufftHandle handle, int rank, int *n, int *inembed, int istride, int idist,
-                                      int *onembed, int ostride, int odist, cufftType type, int batch,
-                                      size_t *workArea);
+cufftResult CUFFTAPI cufftGetSize3d(cufftHandle handle, int nx, int ny, int nz, cufftType type,
+                                    size_t *workSize);
+cufftResult CUFFTAPI cufftGetSizeMany(cufftHandle handle, int rank, int *n, int *inembed, int istride,
+                                      int idist, int *onembed, int ostride, int odist, cufftType type,
+                                      int batch, size_t *workArea);
 cufftResult CUFFTAPI cufftGetSize(cufftHandle handle, size_t *workSize);
 cufftResult CUFFTAPI cufftSetWorkArea(cufftHandle plan, void *workArea);
 cufftResult CUFFTAPI cufftSetAutoAllocation(cufftHandle plan, int autoAllocate);

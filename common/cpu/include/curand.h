@@ -5,9 +5,10 @@
  *     curandGenerateNormal(g, deviceArray, n, mean, standardDeviation);
  *     curandDestroyGenerator(g);
  *
- * Names, values and numbers are cuRAND 10's.  What is here: XORWOW (also CURAND_RNG_PSEUDO_DEFAULT) and Philox4x32-10.
- * The other generators answer CURAND_STATUS_TYPE_ERROR and say so on standard error.  common/cpu/libraries/README.md
- * tells which numbers equal NVIDIA's to the last bit and which only in distribution.
+ * Names, values and numbers are cuRAND 10's.  What is here: XORWOW (also CURAND_RNG_PSEUDO_DEFAULT) and
+ * Philox4x32-10. The other generators answer CURAND_STATUS_TYPE_ERROR and say so on standard error.
+ * common/cpu/libraries/README.md tells which numbers equal NVIDIA's to the last bit and which only in
+ * distribution.
  *
  * A generator made by curandCreateGenerator fills device memory, in order on its stream; one made by
  * curandCreateGeneratorHost fills host memory before the call returns.
@@ -32,7 +33,7 @@ typedef enum curandStatus {
     CURAND_STATUS_VERSION_MISMATCH = 100,
     CURAND_STATUS_NOT_INITIALIZED = 101,
     CURAND_STATUS_ALLOCATION_FAILED = 102,
-    CURAND_STATUS_TYPE_ERROR = 103,          /* not for this type of generator */
+    CURAND_STATUS_TYPE_ERROR = 103, /* not for this type of generator */
     CURAND_STATUS_OUT_OF_RANGE = 104,
     CURAND_STATUS_LENGTH_NOT_MULTIPLE = 105, /* an odd count of normals from XORWOW */
     CURAND_STATUS_DOUBLE_PRECISION_REQUIRED = 106,
@@ -58,9 +59,10 @@ typedef enum curandRngType {
     CURAND_RNG_QUASI_SCRAMBLED_SOBOL64 = 204
 } curandRngType_t;
 
-/* How subsequences are dealt out over the array.  BEST, DEFAULT, LEGACY and DYNAMIC are one here: Philox gives number i
- * from place i div 262144 of subsequence (i div 4) mod 65536, XORWOW from subsequence i mod 4096.  SEEDED (XORWOW only)
- * starts each of the 4096 from a seed of its own instead of leaping 2^67 steps. */
+/* How subsequences are dealt out over the array.  BEST, DEFAULT, LEGACY and DYNAMIC are one here: Philox
+ * gives number i from place i div 262144 of subsequence (i div 4) mod 65536, XORWOW from subsequence i mod
+ * 4096.  SEEDED (XORWOW only) starts each of the 4096 from a seed of its own instead of leaping 2^67 steps.
+ */
 typedef enum curandOrdering {
     CURAND_ORDERING_PSEUDO_BEST = 100,
     CURAND_ORDERING_PSEUDO_DEFAULT = 101,
@@ -86,35 +88,39 @@ curandStatus_t CURANDAPI curandDestroyGenerator(curandGenerator_t generator);
 curandStatus_t CURANDAPI curandGetVersion(int *version);
 curandStatus_t CURANDAPI curandGetProperty(libraryPropertyType type, int *value);
 
-/* Settings.  A generator that has handed out k numbers goes on with number k under a new seed or ordering; an offset
- * says which number comes next. */
+/* Settings.  A generator that has handed out k numbers goes on with number k under a new seed or ordering; an
+ * offset says which number comes next. */
 curandStatus_t CURANDAPI curandSetStream(curandGenerator_t generator, cudaStream_t stream);
-curandStatus_t CURANDAPI curandSetPseudoRandomGeneratorSeed(curandGenerator_t generator, unsigned long long seed);
+curandStatus_t CURANDAPI curandSetPseudoRandomGeneratorSeed(curandGenerator_t generator,
+                                                            unsigned long long seed);
 curandStatus_t CURANDAPI curandSetGeneratorOffset(curandGenerator_t generator, unsigned long long offset);
 curandStatus_t CURANDAPI curandSetGeneratorOrdering(curandGenerator_t generator, curandOrdering_t order);
 /* 103: for quasi-random generators, which are not here */
-curandStatus_t CURANDAPI curandSetQuasiRandomGeneratorDimensions(curandGenerator_t generator, unsigned int num_dimensions);
+curandStatus_t CURANDAPI curandSetQuasiRandomGeneratorDimensions(curandGenerator_t generator,
+                                                                 unsigned int num_dimensions);
 /* Does now what the next generation would do first: starts the sequence. */
 curandStatus_t CURANDAPI curandGenerateSeeds(curandGenerator_t generator);
 
-/* Fill outputPtr[0 .. num-1] with 32 random bits; uniform numbers in (0, 1]; normal numbers; the exponential of normal
- * numbers (mean and stddev are those of the logarithm); Poisson numbers (0 < lambda <= 400000, else 104).
- * XORWOW makes normal numbers in pairs: num must be even, else 105. */
+/* Fill outputPtr[0 .. num-1] with 32 random bits; uniform numbers in (0, 1]; normal numbers; the exponential
+ * of normal numbers (mean and stddev are those of the logarithm); Poisson numbers (0 < lambda <= 400000, else
+ * 104). XORWOW makes normal numbers in pairs: num must be even, else 105. */
 curandStatus_t CURANDAPI curandGenerate(curandGenerator_t generator, unsigned int *outputPtr, size_t num);
 curandStatus_t CURANDAPI curandGenerateUniform(curandGenerator_t generator, float *outputPtr, size_t num);
-curandStatus_t CURANDAPI curandGenerateUniformDouble(curandGenerator_t generator, double *outputPtr, size_t num);
-curandStatus_t CURANDAPI curandGenerateNormal(curandGenerator_t generator, float *outputPtr, size_t n, float mean,
-                                              float stddev);
+curandStatus_t CURANDAPI curandGenerateUniformDouble(curandGenerator_t generator, double *outputPtr,
+                                                     size_t num);
+curandStatus_t CURANDAPI curandGenerateNormal(curandGenerator_t generator, float *outputPtr, size_t n,
+                                              float mean, float stddev);
 curandStatus_t CURANDAPI curandGenerateNormalDouble(curandGenerator_t generator, double *outputPtr, size_t n,
                                                     double mean, double stddev);
-curandStatus_t CURANDAPI curandGenerateLogNormal(curandGenerator_t generator, float *outputPtr, size_t n, float mean,
-                                                 float stddev);
-curandStatus_t CURANDAPI curandGenerateLogNormalDouble(curandGenerator_t generator, double *outputPtr, size_t n,
-                                                       double mean, double stddev);
+curandStatus_t CURANDAPI curandGenerateLogNormal(curandGenerator_t generator, float *outputPtr, size_t n,
+                                                 float mean, float stddev);
+curandStatus_t CURANDAPI curandGenerateLogNormalDouble(curandGenerator_t generator, double *outputPtr,
+                                                       size_t n, double mean, double stddev);
 curandStatus_t CURANDAPI curandGeneratePoisson(curandGenerator_t generator, unsigned int *outputPtr, size_t n,
                                                double lambda);
 /* 103: 64 bits at a time is for Sobol64, which is not here */
-curandStatus_t CURANDAPI curandGenerateLongLong(curandGenerator_t generator, unsigned long long *outputPtr, size_t num);
+curandStatus_t CURANDAPI curandGenerateLongLong(curandGenerator_t generator, unsigned long long *outputPtr,
+                                                size_t num);
 
 #ifdef __cplusplus
 }

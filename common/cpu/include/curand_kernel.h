@@ -1,4 +1,5 @@
-/* curand_kernel.h: cuRAND's device API: random numbers drawn by the threads of a kernel.  C++; nothing to link.
+/* curand_kernel.h: cuRAND's device API: random numbers drawn by the threads of a kernel.  C++; nothing to
+ * link.
  *
  *     __global__ void walk(...)
  *     {
@@ -8,8 +9,9 @@
  *         float4 z = curand_normal4(&state);
  *     }
  *
- * Here are XORWOW (curandState) and Philox.  Integers and uniform numbers are those of a GPU to the last bit; normal,
- * log-normal and Poisson numbers use the host's elementary functions and may differ from a GPU's in the last bits.
+ * Here are XORWOW (curandState) and Philox.  Integers and uniform numbers are those of a GPU to the last bit;
+ * normal, log-normal and Poisson numbers use the host's elementary functions and may differ from a GPU's in
+ * the last bits.
  */
 #ifndef CUCC_CURAND_KERNEL_H
 #define CUCC_CURAND_KERNEL_H

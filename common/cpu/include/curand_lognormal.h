@@ -1,19 +1,22 @@
-/* curand_lognormal.h: log-normal numbers in a kernel: exp(mean + stddev z) of the normal numbers z of curand_normal.h,
- * in the same forms: curand_log_normal, ..._normal2, ..._normal4 and each with _double.
+/* curand_lognormal.h: log-normal numbers in a kernel: exp(mean + stddev z) of the normal numbers z of
+ * curand_normal.h, in the same forms: curand_log_normal, ..._normal2, ..._normal4 and each with _double.
  *
- * A single call keeps the second number of its pair, finished with its own mean and stddev, for the next one. */
+ * A single call keeps the second number of its pair, finished with its own mean and stddev, for the next one.
+ */
 #ifndef CUCC_CURAND_LOGNORMAL_H
 #define CUCC_CURAND_LOGNORMAL_H
 
 #include "curand_normal.h"
 
-template <class State> static inline __device__ float2 curand_log_normal2(State *state, float mean, float stddev)
+template <class State>
+static inline __device__ float2 curand_log_normal2(State *state, float mean, float stddev)
 {
     float2 z = curand_normal2(state);
     return make_float2(expf(mean + stddev * z.x), expf(mean + stddev * z.y));
 }
 
-template <class State> static inline __device__ float curand_log_normal(State *state, float mean, float stddev)
+template <class State>
+static inline __device__ float curand_log_normal(State *state, float mean, float stddev)
 {
     bool kept = state->spare_kind == CUCC_SPARE_LOG_NORMAL;
     state->spare_kind = kept ? CUCC_SPARE_NONE : CUCC_SPARE_LOG_NORMAL;
@@ -23,7 +26,8 @@ template <class State> static inline __device__ float curand_log_normal(State *s
     return pair.x;
 }
 
-static inline __device__ float4 curand_log_normal4(curandStatePhilox4_32_10_t *state, float mean, float stddev)
+static inline __device__ float4 curand_log_normal4(curandStatePhilox4_32_10_t *state, float mean,
+                                                   float stddev)
 {
     float4 z = curand_normal4(state);
     return make_float4(expf(mean + stddev * z.x), expf(mean + stddev * z.y), expf(mean + stddev * z.z),

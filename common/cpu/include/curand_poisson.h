@@ -2,9 +2,10 @@
  *
  *     unsigned curand_poisson(&state, lambda)      uint4 curand_poisson4(&philox, lambda)
  *
- * Below 64 Knuth's product of uniform numbers, above 4000 a rounded normal number (both as NVIDIA draws them), between
- * the two Hoermann's transformed rejection ("The transformed rejection method for generating Poisson random variables",
- * Insurance: Mathematics and Economics 12, 1993, algorithm PTRS), which agrees with NVIDIA's in distribution only.
+ * Below 64 Knuth's product of uniform numbers, above 4000 a rounded normal number (both as NVIDIA draws
+ * them), between the two Hoermann's transformed rejection ("The transformed rejection method for generating
+ * Poisson random variables", Insurance: Mathematics and Economics 12, 1993, algorithm PTRS), which agrees
+ * with NVIDIA's in distribution only.
  */
 #ifndef CUCC_CURAND_POISSON_H
 #define CUCC_CURAND_POISSON_H
@@ -15,13 +16,17 @@
 template <class State> static inline __device__ unsigned int cucc_poisson_product(State *state, float lambda)
 {
     unsigned int count = 0;
-    for (float product = expf(lambda) * curand_uniform(state); product > 1.0f; product *= curand_uniform(state)) count++;
+    for (float product = expf(lambda) * curand_uniform(state); product > 1.0f;
+         product *= curand_uniform(state))
+        count++;
     return count;
 }
 
-template <class State> static inline __device__ unsigned int cucc_poisson_rejection(State *state, double lambda)
+template <class State>
+static inline __device__ unsigned int cucc_poisson_rejection(State *state, double lambda)
 {
-    double b = 0.931 + 2.53 * sqrt(lambda), a = -0.059 + 0.02483 * b; /* the hat's shape, names as in the paper */
+    double b = 0.931 + 2.53 * sqrt(lambda),
+           a = -0.059 + 0.02483 * b; /* the hat's shape, names as in the paper */
     double inverse_alpha = 1.1239 + 1.1328 / (b - 3.4), v_r = 0.9277 - 3.6224 / (b - 2.0);
     for (;;) {
         double u = (curand(state) + 0.5) / 4294967296.0 - 0.5, v = (curand(state) + 0.5) / 4294967296.0;

@@ -2,7 +2,8 @@
  *
  *     float  curand_uniform(&state)              one word each
  *     double curand_uniform_double(&state)       two words each from XORWOW, one from Philox
- *     float4 curand_uniform4(&philox)            double2 curand_uniform2_double(&philox), double4 curand_uniform4_double
+ *     float4 curand_uniform4(&philox)            double2 curand_uniform2_double(&philox), double4
+ * curand_uniform4_double
  */
 #ifndef CUCC_CURAND_UNIFORM_H
 #define CUCC_CURAND_UNIFORM_H

@@ -1,4 +1,5 @@
-/* math_functions.h: the functions of <math.h>, which host and device code share, and CUDA's additions to them. */
+/* math_functions.h: the functions of <math.h>, which host and device code share, and CUDA's additions to
+ * them. */
 #ifndef CUCC_MATH_FUNCTIONS_H
 #define CUCC_MATH_FUNCTIONS_H
 

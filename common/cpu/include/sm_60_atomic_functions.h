@@ -1,4 +1,5 @@
-/* sm_60_atomic_functions.h: atomicAdd of double and the _block and _system atomics; cuda_runtime.h has them. */
+/* sm_60_atomic_functions.h: atomicAdd of double and the _block and _system atomics; cuda_runtime.h has them.
+ */
 #ifndef CUCC_SM_60_ATOMIC_FUNCTIONS_H
 #define CUCC_SM_60_ATOMIC_FUNCTIONS_H
 

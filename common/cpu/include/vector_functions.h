@@ -4,8 +4,8 @@
 
 #include "vector_types.h"
 
-#define CUCC_MAKE(result, ...)                                                                                     \
-    result made = {__VA_ARGS__};                                                                                   \
+#define CUCC_MAKE(result, ...)                                                                               \
+    result made = {__VA_ARGS__};                                                                             \
     return made;
 
 /* constexpr lets constant initialisers use them too */
@@ -15,20 +15,19 @@
 #define CUCC_MAKER static inline __attribute__((unused))
 #endif
 
-#define CUCC_MAKERS(name, type)                                                                                    \
-    CUCC_MAKER name##1 make_##name##1(type x) { CUCC_MAKE(name##1, x) }                                            \
-    CUCC_MAKER name##2 make_##name##2(type x, type y) { CUCC_MAKE(name##2, x, y) }                                 \
-    CUCC_MAKER name##3 make_##name##3(type x, type y, type z) { CUCC_MAKE(name##3, x, y, z) }                      \
-    CUCC_MAKER name##4 make_##name##4(type x, type y, type z, type w) { CUCC_MAKE(name##4, x, y, z, w) }
+#define CUCC_MAKERS(name, type)                                                                              \
+    CUCC_MAKER name##1 make_##name##1(type x){CUCC_MAKE(name##1, x)} CUCC_MAKER name##2 make_##name##2(      \
+        type x, type y){CUCC_MAKE(name##2, x, y)} CUCC_MAKER name##3 make_##name##3(type x, type y, type z){ \
+        CUCC_MAKE(name##3, x, y, z)} CUCC_MAKER name##4 make_##name##4(type x, type y, type z, type w)       \
+    {                                                                                                        \
+        CUCC_MAKE(name##4, x, y, z, w)                                                                       \
+    }
 
-#define CUCC_WIDE_MAKERS(name, type)                                                                               \
-    CUCC_MAKER name##4_16a make_##name##4_16a(type x, type y, type z, type w)                                      \
-    {                                                                                                              \
-        CUCC_MAKE(name##4_16a, x, y, z, w)                                                                         \
-    }                                                                                                              \
-    CUCC_MAKER name##4_32a make_##name##4_32a(type x, type y, type z, type w)                                      \
-    {                                                                                                              \
-        CUCC_MAKE(name##4_32a, x, y, z, w)                                                                         \
+#define CUCC_WIDE_MAKERS(name, type)                                                                         \
+    CUCC_MAKER name##4_16a make_##name##4_16a(type x, type y, type z, type w){CUCC_MAKE(                     \
+        name##4_16a, x, y, z, w)} CUCC_MAKER name##4_32a make_##name##4_32a(type x, type y, type z, type w)  \
+    {                                                                                                        \
+        CUCC_MAKE(name##4_32a, x, y, z, w)                                                                   \
     }
 
 CUCC_MAKERS(char, signed char)

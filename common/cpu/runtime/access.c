@@ -16,7 +16,8 @@ struct cucc_arena *cucc_arena_of(const void *address)
     return NULL;
 }
 
-/* Managed memory that the host may use although kernels wait: attached to the host, or to a stream that is idle. */
+/* Managed memory that the host may use although kernels wait: attached to the host, or to a stream that is
+ * idle. */
 static bool stays_open(const struct cucc_allocation *a)
 {
     const struct CUstream_st *stream = a->stream;
@@ -41,7 +42,10 @@ void cucc_access_queued(void)
     cucc_variables_managed(false);
 }
 
-void cucc_access_begin(void) { executing = true; }
+void cucc_access_begin(void)
+{
+    executing = true;
+}
 
 void cucc_access_kernel(int device)
 {

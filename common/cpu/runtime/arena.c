@@ -23,8 +23,14 @@ static size_t page_size(void)
     return size;
 }
 
-static char *round_down(char *p, size_t to) { return (char *)((uintptr_t)p & ~(uintptr_t)(to - 1)); }
-static char *round_up(char *p, size_t to) { return round_down(p + to - 1, to); }
+static char *round_down(char *p, size_t to)
+{
+    return (char *)((uintptr_t)p & ~(uintptr_t)(to - 1));
+}
+static char *round_up(char *p, size_t to)
+{
+    return round_down(p + to - 1, to);
+}
 
 /* --- reserving --- */
 
@@ -42,10 +48,10 @@ static bool map_nothing(struct cucc_arena *arena, char *low, char *high)
     int protection = arena->open ? PROT_READ | PROT_WRITE : PROT_NONE;
     int file = empty_file();
     if (file < 0)
-        return mmap(low, (size_t)(high - low), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1,
-                    0) != MAP_FAILED;
-    return mmap(low, (size_t)(high - low), protection, MAP_SHARED | MAP_NORESERVE | MAP_FIXED, file, low - arena->base) !=
-           MAP_FAILED;
+        return mmap(low, (size_t)(high - low), PROT_NONE,
+                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0) != MAP_FAILED;
+    return mmap(low, (size_t)(high - low), protection, MAP_SHARED | MAP_NORESERVE | MAP_FIXED, file,
+                low - arena->base) != MAP_FAILED;
 }
 
 bool cucc_arena_reserve(struct cucc_arena *arena, enum cucc_memory_kind kind, int device, unsigned index)
@@ -138,7 +144,6 @@ static void widen(struct cucc_arena *arena, char *low, char *high)
     if (high > arena->open_high) arena->open_high = high;
 }
 
-
 /* Where an array of that size would stand if the free addresses began at from. */
 static void place(char *from, size_t size, struct cucc_allocation *where)
 {
@@ -149,7 +154,8 @@ static void place(char *from, size_t size, struct cucc_allocation *where)
     where->low = round_down(where->start, page_size());
 }
 
-/* Finds room at the cursor or behind it, then from the beginning.  Freed allocations in the way are forgotten. */
+/* Finds room at the cursor or behind it, then from the beginning.  Freed allocations in the way are
+ * forgotten. */
 static bool find_room(struct cucc_arena *arena, size_t size, struct cucc_allocation *where)
 {
     for (int lap = 0; lap < 2; lap++) {
@@ -259,7 +265,8 @@ void cucc_arena_window(struct cucc_arena *arena, const void *address, size_t siz
     if (!a || a->freed) return;
     /* whole huge pages, so that the system need not split them */
     size_t grain = (size_t)(a->high - a->low) >= huge_page ? huge_page : page_size();
-    char *low = round_down((char *)(uintptr_t)address, grain), *high = round_up((char *)(uintptr_t)address + size, grain);
+    char *low = round_down((char *)(uintptr_t)address, grain),
+         *high = round_up((char *)(uintptr_t)address + size, grain);
     if (low < a->low) low = a->low;
     if (high > a->high) high = a->high;
     mprotect(low, (size_t)(high - low), PROT_READ | PROT_WRITE);
@@ -268,7 +275,10 @@ void cucc_arena_window(struct cucc_arena *arena, const void *address, size_t siz
 
 /* --- damage --- */
 
-static bool is_poison(const char *byte) { return *(const unsigned char *)byte == ((uintptr_t)byte & 1 ? 0x7f : 0xff); }
+static bool is_poison(const char *byte)
+{
+    return *(const unsigned char *)byte == ((uintptr_t)byte & 1 ? 0x7f : 0xff);
+}
 
 struct cucc_allocation *cucc_arena_damage(struct cucc_arena *arena, long *distance)
 {

@@ -1,16 +1,17 @@
 /* arena.h: address ranges that CUDA memory is taken from.
  *
- * Each device has an arena, and so have managed and pinned memory.  An arena is a large reserved range of addresses at
- * a fixed place.  What is not allocated in it is mapped to an empty file: touching it is always a fault, even while
- * the arena is open.  Allocated pages are anonymous memory in huge pages (toggling 1 GiB takes 0.1 ms; with 4 KiB
- * pages it would be 30 ms).  A *closed* arena is inaccessible; device arenas are open only while work runs.
+ * Each device has an arena, and so have managed and pinned memory.  An arena is a large reserved range of
+ * addresses at a fixed place.  What is not allocated in it is mapped to an empty file: touching it is always
+ * a fault, even while the arena is open.  Allocated pages are anonymous memory in huge pages (toggling 1 GiB
+ * takes 0.1 ms; with 4 KiB pages it would be 30 ms).  A *closed* arena is inaccessible; device arenas are
+ * open only while work runs.
  *
  *      low      start          start + size      high
  *      |  slack  |  the array    |    slack      | at least one page of nothing ...
  *
- * start is a multiple of 256, high - start is size rounded up to 256: running off the end by more than 255 bytes
- * faults at once.  Slack holds the poison, and a change of it is found when the next kernel ends.  A freed array's
- * addresses are not used again until the arena has been gone through once.
+ * start is a multiple of 256, high - start is size rounded up to 256: running off the end by more than 255
+ * bytes faults at once.  Slack holds the poison, and a change of it is found when the next kernel ends.  A
+ * freed array's addresses are not used again until the arena has been gone through once.
  *
  * All functions want cucc_lock() held, but cucc_arena_find in a signal handler.
  */
@@ -26,16 +27,16 @@
 enum cucc_memory_kind { CUCC_MEMORY_DEVICE, CUCC_MEMORY_MANAGED, CUCC_MEMORY_PINNED };
 
 struct cucc_allocation {
-    char *start;           /* what the program got */
-    size_t size;           /* bytes it asked for */
-    char *low, *high;      /* its pages */
-    const void *caller;    /* code that allocated it */
+    char *start;        /* what the program got */
+    size_t size;        /* bytes it asked for */
+    char *low, *high;   /* its pages */
+    const void *caller; /* code that allocated it */
     struct cucc_arena *arena;
-    int device;            /* current when it was allocated */
-    bool freed, freeing;   /* freeing: cudaFreeAsync waits in a stream */
-    bool damage_told;      /* a write beyond it has been reported */
-    unsigned flags;        /* pinned: cudaHostAlloc...; managed: cudaMemAttach... */
-    void *stream;          /* managed memory attached to one stream */
+    int device;                /* current when it was allocated */
+    bool freed, freeing;       /* freeing: cudaFreeAsync waits in a stream */
+    bool damage_told;          /* a write beyond it has been reported */
+    unsigned flags;            /* pinned: cudaHostAlloc...; managed: cudaMemAttach... */
+    void *stream;              /* managed memory attached to one stream */
     int preferred, prefetched; /* managed: devices that advice and prefetches named */
     bool read_mostly;
     struct CUmemPoolHandle_st *pool;
@@ -47,14 +48,15 @@ struct cucc_arena {
     const char *name; /* "device", "managed", "pinned host" */
     char *base, *cursor;
     size_t reserved;
-    size_t used; /* bytes of live allocations, rounded up to pages */
-    bool open;                   /* all of it */
-    char *open_low, *open_high;  /* whatever is open lies between these */
+    size_t used;                   /* bytes of live allocations, rounded up to pages */
+    bool open;                     /* all of it */
+    char *open_low, *open_high;    /* whatever is open lies between these */
     struct cucc_allocation **list; /* sorted by low; freed ones stay until their addresses are used again */
     size_t count, freed, capacity;
 };
 
-/* Reserves addresses; index chooses the place.  An arena that starts open is never closed but by cucc_arena_close. */
+/* Reserves addresses; index chooses the place.  An arena that starts open is never closed but by
+ * cucc_arena_close. */
 bool cucc_arena_reserve(struct cucc_arena *arena, enum cucc_memory_kind kind, int device, unsigned index);
 
 /* NULL when the system has no memory or addresses left.  The array is poisoned (its first 256 MiB are). */
@@ -69,17 +71,19 @@ void cucc_arena_window(struct cucc_arena *arena, const void *address, size_t siz
 
 static inline bool cucc_arena_holds(const struct cucc_arena *arena, const void *address)
 {
-    return arena->base && (const char *)address >= arena->base && (const char *)address < arena->base + arena->reserved;
+    return arena->base && (const char *)address >= arena->base &&
+           (const char *)address < arena->base + arena->reserved;
 }
 
-/* The allocation that address belongs to or lies nearest behind, freed ones included; NULL if there is none before. */
+/* The allocation that address belongs to or lies nearest behind, freed ones included; NULL if there is none
+ * before. */
 struct cucc_allocation *cucc_arena_find(const struct cucc_arena *arena, const void *address);
 
 /* The first allocation that begins behind address, or NULL */
 struct cucc_allocation *cucc_arena_find_above(const struct cucc_arena *arena, const void *address);
 
-/* Looks for damaged slack; returns the first allocation with some that has not been told yet, and how many bytes
- * beyond its end (or, negative, before its start) the farthest damage lies.  The arena must be open. */
+/* Looks for damaged slack; returns the first allocation with some that has not been told yet, and how many
+ * bytes beyond its end (or, negative, before its start) the farthest damage lies.  The arena must be open. */
 struct cucc_allocation *cucc_arena_damage(struct cucc_arena *arena, long *distance);
 
 #endif

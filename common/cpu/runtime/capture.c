@@ -40,12 +40,18 @@ static cudaError_t spoil(struct cucc_capture *capture, cudaError_t error)
 static enum cudaGraphNodeType type_of(const struct cucc_op *op)
 {
     switch (op->kind) {
-    case CUCC_OP_KERNEL: return cudaGraphNodeTypeKernel;
-    case CUCC_OP_COPY: return cudaGraphNodeTypeMemcpy;
-    case CUCC_OP_FILL: return cudaGraphNodeTypeMemset;
-    case CUCC_OP_HOST: return cudaGraphNodeTypeHost;
-    case CUCC_OP_GRAPH: return cudaGraphNodeTypeGraph;
-    default: return cudaGraphNodeTypeEmpty;
+    case CUCC_OP_KERNEL:
+        return cudaGraphNodeTypeKernel;
+    case CUCC_OP_COPY:
+        return cudaGraphNodeTypeMemcpy;
+    case CUCC_OP_FILL:
+        return cudaGraphNodeTypeMemset;
+    case CUCC_OP_HOST:
+        return cudaGraphNodeTypeHost;
+    case CUCC_OP_GRAPH:
+        return cudaGraphNodeTypeGraph;
+    default:
+        return cudaGraphNodeTypeEmpty;
     }
 }
 
@@ -74,13 +80,17 @@ cudaError_t cucc_capture_op(struct CUstream_st *stream, const struct cucc_op *op
     struct cucc_capture *capture = stream->capture ? stream->capture : op->u.wait.event->capture;
     if (capture->invalid) return cudaErrorStreamCaptureInvalidated;
     switch (op->kind) {
-    case CUCC_OP_RECORD: return capture_record(stream, op->u.record);
-    case CUCC_OP_WAIT: return capture_wait(stream, op->u.wait.event);
-    case CUCC_OP_CALLBACK: return spoil(capture, cudaErrorStreamCaptureUnsupported);
+    case CUCC_OP_RECORD:
+        return capture_record(stream, op->u.record);
+    case CUCC_OP_WAIT:
+        return capture_wait(stream, op->u.wait.event);
+    case CUCC_OP_CALLBACK:
+        return spoil(capture, cudaErrorStreamCaptureUnsupported);
     case CUCC_OP_FREE:
         cucc_note("cudaFreeAsync: freeing in a captured stream is not supported on the CPU backend");
         return spoil(capture, cudaErrorNotSupported);
-    default: break;
+    default:
+        break;
     }
     struct CUgraphNode_st *node =
         cucc_graph_add(capture->graph, type_of(op), op, stream->tips.nodes, stream->tips.count);

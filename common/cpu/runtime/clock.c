@@ -26,7 +26,10 @@ static double wall(void)
     return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
 }
 
-double cucc_clock_submit(void) { return host_now += 2000; }
+double cucc_clock_submit(void)
+{
+    return host_now += 2000;
+}
 
 void cucc_clock_reach(double time)
 {
@@ -50,7 +53,8 @@ static double kernel_end(struct cucc_device *device, const cucc_launch *launch, 
     for (int i = 0; i < units; i++) { /* the units that are free first */
         int best = -1;
         for (int u = 0; u < CUCC_MULTIPROCESSORS; u++)
-            if (!taken[u] && (best < 0 || device->multiprocessor_free[u] < device->multiprocessor_free[best])) best = u;
+            if (!taken[u] && (best < 0 || device->multiprocessor_free[u] < device->multiprocessor_free[best]))
+                best = u;
         taken[best] = true;
         chosen[i] = &device->multiprocessor_free[best];
         if (start < *chosen[i]) start = *chosen[i];
@@ -76,12 +80,21 @@ void cucc_clock_op(struct CUstream_st *stream, const struct cucc_op *op)
         return;
     }
     switch (op->kind) {
-    case CUCC_OP_KERNEL: start = kernel_end(device, &op->u.kernel, start); break;
-    case CUCC_OP_COPY: start = copy_end(device, &op->u.copy, start); break;
-    case CUCC_OP_FILL: start += 2000 + (double)op->u.fill.width * op->u.fill.height * op->u.fill.depth / 300; break;
+    case CUCC_OP_KERNEL:
+        start = kernel_end(device, &op->u.kernel, start);
+        break;
+    case CUCC_OP_COPY:
+        start = copy_end(device, &op->u.copy, start);
+        break;
+    case CUCC_OP_FILL:
+        start += 2000 + (double)op->u.fill.width * op->u.fill.height * op->u.fill.depth / 300;
+        break;
     case CUCC_OP_HOST:
-    case CUCC_OP_CALLBACK: start += 5000; break;
-    default: break;
+    case CUCC_OP_CALLBACK:
+        start += 5000;
+        break;
+    default:
+        break;
     }
     stream->done_at = start;
 }

@@ -8,16 +8,20 @@
 #include "memory.h"
 #include "transfer.h"
 
-static size_t bytes_of(const struct cucc_copy *c) { return c->width * c->height * c->depth; }
+static size_t bytes_of(const struct cucc_copy *c)
+{
+    return c->width * c->height * c->depth;
+}
 
 static bool says_device(enum cudaMemcpyKind kind, bool source)
 {
-    return kind == cudaMemcpyDeviceToDevice || kind == (source ? cudaMemcpyDeviceToHost : cudaMemcpyHostToDevice);
+    return kind == cudaMemcpyDeviceToDevice ||
+           kind == (source ? cudaMemcpyDeviceToHost : cudaMemcpyHostToDevice);
 }
 
 /* One side of a copy: is it what kind says, and large enough?  The lock must be held. */
-static bool side_fits(const char *call, bool source, const void *address, size_t extent, enum cudaMemcpyKind kind,
-                      struct cucc_memory *memory)
+static bool side_fits(const char *call, bool source, const void *address, size_t extent,
+                      enum cudaMemcpyKind kind, struct cucc_memory *memory)
 {
     const char *side = source ? "source" : "destination";
     *memory = cucc_memory_at(address);
@@ -36,8 +40,8 @@ static bool side_fits(const char *call, bool source, const void *address, size_t
     }
     size_t left = known ? (size_t)(memory->start + memory->size - (const char *)address) : 0;
     if (known && extent > left) {
-        cucc_note("%s: %zu bytes from the %s %p on, where %zu are left of an array of %zu", call, extent, side, address,
-                  left, memory->size);
+        cucc_note("%s: %zu bytes from the %s %p on, where %zu are left of an array of %zu", call, extent,
+                  side, address, left, memory->size);
         return false;
     }
     return true;
@@ -48,17 +52,19 @@ static bool overlap(const struct cucc_copy *c)
     return c->height * c->depth == 1 && c->dst < c->src + c->width && c->src < c->dst + c->width;
 }
 
-static cudaError_t check(const char *call, struct cucc_copy *c, enum cudaMemcpyKind kind, struct cucc_memory *dst,
-                         struct cucc_memory *src)
+static cudaError_t check(const char *call, struct cucc_copy *c, enum cudaMemcpyKind kind,
+                         struct cucc_memory *dst, struct cucc_memory *src)
 {
-    if ((int)kind < cudaMemcpyHostToHost || (int)kind > cudaMemcpyDefault) return cudaErrorInvalidMemcpyDirection;
+    if ((int)kind < cudaMemcpyHostToHost || (int)kind > cudaMemcpyDefault)
+        return cudaErrorInvalidMemcpyDirection;
     if (!bytes_of(c)) return cudaSuccess;
     if (c->width > c->dst_pitch || c->width > c->src_pitch) return cudaErrorInvalidPitchValue;
     if (!c->dst || !c->src) return cudaErrorInvalidValue;
     size_t to = cucc_box_extent(c->width, c->height, c->depth, c->dst_pitch, c->dst_slice);
     size_t from = cucc_box_extent(c->width, c->height, c->depth, c->src_pitch, c->src_slice);
     cucc_lock();
-    bool fits = side_fits(call, false, c->dst, to, kind, dst) && side_fits(call, true, c->src, from, kind, src);
+    bool fits =
+        side_fits(call, false, c->dst, to, kind, dst) && side_fits(call, true, c->src, from, kind, src);
     cucc_unlock();
     if (!fits) return cudaErrorInvalidValue;
     if (overlap(c)) {
@@ -132,12 +138,17 @@ cudaError_t cucc_copy(const char *call, struct cucc_copy *c, enum cudaMemcpyKind
 
 struct cucc_copy cucc_copy_line(void *dst, const void *src, size_t count)
 {
-    return (struct cucc_copy){.dst = dst, .src = src, .dst_pitch = count, .src_pitch = count, .width = count, .height = 1,
+    return (struct cucc_copy){.dst = dst,
+                              .src = src,
+                              .dst_pitch = count,
+                              .src_pitch = count,
+                              .width = count,
+                              .height = 1,
                               .depth = 1};
 }
 
-static cudaError_t copy_line(const char *call, void *dst, const void *src, size_t count, enum cudaMemcpyKind kind,
-                             cudaStream_t stream, bool synchronous)
+static cudaError_t copy_line(const char *call, void *dst, const void *src, size_t count,
+                             enum cudaMemcpyKind kind, cudaStream_t stream, bool synchronous)
 {
     struct cucc_copy c = cucc_copy_line(dst, src, count);
     return cucc_return(cucc_copy(call, &c, kind, stream, synchronous));
@@ -149,7 +160,8 @@ cudaError_t cudaMemcpy(void *dst, const void *src, size_t count, enum cudaMemcpy
     return copy_line("cudaMemcpy", dst, src, count, kind, NULL, true);
 }
 
-cudaError_t cudaMemcpyAsync(void *dst, const void *src, size_t count, enum cudaMemcpyKind kind, cudaStream_t stream)
+cudaError_t cudaMemcpyAsync(void *dst, const void *src, size_t count, enum cudaMemcpyKind kind,
+                            cudaStream_t stream)
 {
     CUCC_ENTER();
     return copy_line("cudaMemcpyAsync", dst, src, count, kind, stream, false);

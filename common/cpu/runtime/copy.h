@@ -4,8 +4,8 @@
 
 #include "queue.h"
 
-/* Checks a copy of c (whose flags and staging are filled in here) and queues it, for the API function called call;
- * waits for it when the host must.  synchronous: a call without Async. */
+/* Checks a copy of c (whose flags and staging are filled in here) and queues it, for the API function called
+ * call; waits for it when the host must.  synchronous: a call without Async. */
 cudaError_t cucc_copy(const char *call, struct cucc_copy *c, enum cudaMemcpyKind kind, cudaStream_t stream,
                       bool synchronous);
 

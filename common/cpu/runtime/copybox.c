@@ -2,23 +2,29 @@
 #include "copy.h"
 #include "device.h"
 
-static cudaError_t copy_rows(const char *call, void *dst, size_t dpitch, const void *src, size_t spitch, size_t width,
-                             size_t height, enum cudaMemcpyKind kind, cudaStream_t stream, bool synchronous)
+static cudaError_t copy_rows(const char *call, void *dst, size_t dpitch, const void *src, size_t spitch,
+                             size_t width, size_t height, enum cudaMemcpyKind kind, cudaStream_t stream,
+                             bool synchronous)
 {
-    struct cucc_copy c = {.dst = dst, .src = src, .dst_pitch = dpitch, .src_pitch = spitch, .width = width,
-                          .height = height, .depth = 1};
+    struct cucc_copy c = {.dst = dst,
+                          .src = src,
+                          .dst_pitch = dpitch,
+                          .src_pitch = spitch,
+                          .width = width,
+                          .height = height,
+                          .depth = 1};
     return cucc_return(cucc_copy(call, &c, kind, stream, synchronous));
 }
 
-cudaError_t cudaMemcpy2D(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height,
-                         enum cudaMemcpyKind kind)
+cudaError_t cudaMemcpy2D(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width,
+                         size_t height, enum cudaMemcpyKind kind)
 {
     CUCC_ENTER();
     return copy_rows("cudaMemcpy2D", dst, dpitch, src, spitch, width, height, kind, NULL, true);
 }
 
-cudaError_t cudaMemcpy2DAsync(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height,
-                              enum cudaMemcpyKind kind, cudaStream_t stream)
+cudaError_t cudaMemcpy2DAsync(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width,
+                              size_t height, enum cudaMemcpyKind kind, cudaStream_t stream)
 {
     CUCC_ENTER();
     return copy_rows("cudaMemcpy2DAsync", dst, dpitch, src, spitch, width, height, kind, stream, false);
@@ -36,15 +42,22 @@ cudaError_t cucc_copy_box(const char *call, const struct cudaMemcpy3DParms *p, s
         cucc_note("%s: CUDA arrays are not supported on the CPU backend", call);
         return cudaErrorNotSupported;
     }
-    *c = (struct cucc_copy){.dst = corner(p->dstPtr, p->dstPos), .src = corner(p->srcPtr, p->srcPos),
-                            .dst_pitch = p->dstPtr.pitch, .src_pitch = p->srcPtr.pitch,
-                            .dst_slice = p->dstPtr.pitch * p->dstPtr.ysize, .src_slice = p->srcPtr.pitch * p->srcPtr.ysize,
-                            .width = p->extent.width, .height = p->extent.height, .depth = p->extent.depth};
-    bool slices_fit = p->extent.depth <= 1 || (p->extent.height <= p->dstPtr.ysize && p->extent.height <= p->srcPtr.ysize);
+    *c = (struct cucc_copy){.dst = corner(p->dstPtr, p->dstPos),
+                            .src = corner(p->srcPtr, p->srcPos),
+                            .dst_pitch = p->dstPtr.pitch,
+                            .src_pitch = p->srcPtr.pitch,
+                            .dst_slice = p->dstPtr.pitch * p->dstPtr.ysize,
+                            .src_slice = p->srcPtr.pitch * p->srcPtr.ysize,
+                            .width = p->extent.width,
+                            .height = p->extent.height,
+                            .depth = p->extent.depth};
+    bool slices_fit =
+        p->extent.depth <= 1 || (p->extent.height <= p->dstPtr.ysize && p->extent.height <= p->srcPtr.ysize);
     return slices_fit ? cudaSuccess : cudaErrorInvalidValue;
 }
 
-static cudaError_t copy_box(const char *call, const struct cudaMemcpy3DParms *p, cudaStream_t stream, bool synchronous)
+static cudaError_t copy_box(const char *call, const struct cudaMemcpy3DParms *p, cudaStream_t stream,
+                            bool synchronous)
 {
     struct cucc_copy c;
     cudaError_t error = p ? cucc_copy_box(call, p, &c) : cudaErrorInvalidValue;
@@ -69,8 +82,8 @@ cudaError_t cudaMemcpy3DPeerAsync(const struct cudaMemcpy3DPeerParms *p, cudaStr
     CUCC_ENTER();
     if (!p) return cucc_return(cudaErrorInvalidValue);
     if (!cucc_device(p->srcDevice) || !cucc_device(p->dstDevice)) return cucc_return(cudaErrorInvalidDevice);
-    struct cudaMemcpy3DParms same = {p->srcArray, p->srcPos, p->srcPtr, p->dstArray, p->dstPos, p->dstPtr,
-                                     p->extent,   cudaMemcpyDeviceToDevice};
+    struct cudaMemcpy3DParms same = {p->srcArray, p->srcPos, p->srcPtr, p->dstArray,
+                                     p->dstPos,   p->dstPtr, p->extent, cudaMemcpyDeviceToDevice};
     return copy_box("cudaMemcpy3DPeer", &same, stream, false);
 }
 

@@ -10,7 +10,10 @@
 
 enum { NULL_PAGE = 65536 };
 
-static const char *plural(size_t n) { return n == 1 ? "" : "s"; }
+static const char *plural(size_t n)
+{
+    return n == 1 ? "" : "s";
+}
 
 /* "the device array of 4000 bytes at 0x...", with the device where there are several */
 static int name_array(const struct cucc_allocation *a, char *buffer, size_t size)
@@ -18,8 +21,8 @@ static int name_array(const struct cucc_allocation *a, char *buffer, size_t size
     char where[32] = "";
     if (a->arena->kind == CUCC_MEMORY_DEVICE && cucc_device_count() > 1)
         snprintf(where, sizeof where, " of device %d", a->arena->device);
-    return snprintf(buffer, size, "the %s array of %zu byte%s at %p%s%s", a->arena->name, a->size, plural(a->size),
-                    (void *)a->start, where, a->freed ? ", which has been freed" : "");
+    return snprintf(buffer, size, "the %s array of %zu byte%s at %p%s%s", a->arena->name, a->size,
+                    plural(a->size), (void *)a->start, where, a->freed ? ", which has been freed" : "");
 }
 
 static void describe_in_arena(const struct cucc_arena *arena, const char *p, char *buffer, size_t size)

@@ -41,9 +41,18 @@ void cucc_devices_start(void)
     }
 }
 
-struct cucc_device *cucc_device(int index) { return index >= 0 && index < device_count ? &devices[index] : NULL; }
-int cucc_device_count(void) { return device_count; }
-int cucc_current_device(void) { return current; }
+struct cucc_device *cucc_device(int index)
+{
+    return index >= 0 && index < device_count ? &devices[index] : NULL;
+}
+int cucc_device_count(void)
+{
+    return device_count;
+}
+int cucc_current_device(void)
+{
+    return current;
+}
 
 cudaError_t cudaGetDeviceCount(int *count)
 {
@@ -98,4 +107,7 @@ cudaError_t cudaRuntimeGetVersion(int *version)
     return cudaSuccess;
 }
 
-cudaError_t cudaDriverGetVersion(int *version) { return cudaRuntimeGetVersion(version); }
+cudaError_t cudaDriverGetVersion(int *version)
+{
+    return cudaRuntimeGetVersion(version);
+}

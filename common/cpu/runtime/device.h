@@ -11,9 +11,9 @@
 enum { CUCC_MAX_DEVICES = 8, CUCC_MULTIPROCESSORS = 4 };
 
 enum {
-    CUCC_SHARED_DEFAULT = 48 * 1024,      /* dynamic shared memory a block may have without asking */
-    CUCC_SHARED_OPT_IN = 227 * 1024,      /* and after cudaFuncSetAttribute */
-    CUCC_SHARED_RESERVED = 1024,          /* of a multiprocessor's, for each block, by the system */
+    CUCC_SHARED_DEFAULT = 48 * 1024, /* dynamic shared memory a block may have without asking */
+    CUCC_SHARED_OPT_IN = 227 * 1024, /* and after cudaFuncSetAttribute */
+    CUCC_SHARED_RESERVED = 1024,     /* of a multiprocessor's, for each block, by the system */
     CUCC_SHARED_MULTIPROCESSOR = 228 * 1024,
     CUCC_THREADS_MULTIPROCESSOR = 2048,
     CUCC_BLOCKS_MULTIPROCESSOR = 32,
@@ -23,12 +23,12 @@ enum {
 
 struct cucc_device {
     int index;
-    size_t total;             /* bytes of memory */
-    struct cucc_arena arena;  /* its memory; base is NULL until the first allocation */
-    cudaError_t sticky;       /* of a kernel that failed: answered by every call until cudaDeviceReset */
-    size_t limits[7];         /* by enum cudaLimit */
-    unsigned flags;           /* cudaDevice... flags */
-    unsigned peers;           /* bit p: access to device p is enabled */
+    size_t total;            /* bytes of memory */
+    struct cucc_arena arena; /* its memory; base is NULL until the first allocation */
+    cudaError_t sticky;      /* of a kernel that failed: answered by every call until cudaDeviceReset */
+    size_t limits[7];        /* by enum cudaLimit */
+    unsigned flags;          /* cudaDevice... flags */
+    unsigned peers;          /* bit p: access to device p is enabled */
     enum cudaFuncCache cache;
     enum cudaSharedMemConfig banks;
     struct CUstream_st *legacy;

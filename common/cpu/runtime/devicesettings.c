@@ -4,7 +4,10 @@
 
 #include "device.h"
 
-static struct cucc_device *current(void) { return cucc_device(cucc_current_device()); }
+static struct cucc_device *current(void)
+{
+    return cucc_device(cucc_current_device());
+}
 
 /* --- flags and limits --- */
 
@@ -59,7 +62,10 @@ cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit)
     return cudaSuccess;
 }
 
-size_t cucc_device_limit(int limit) { return current() ? current()->limits[limit] : 0; }
+size_t cucc_device_limit(int limit)
+{
+    return current() ? current()->limits[limit] : 0;
+}
 
 cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache config)
 {

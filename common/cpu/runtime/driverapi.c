@@ -11,7 +11,10 @@ CUresult cuInit(unsigned int flags)
     return flags ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
 }
 
-CUresult cuDriverGetVersion(int *version) { return (CUresult)cudaDriverGetVersion(version); }
+CUresult cuDriverGetVersion(int *version)
+{
+    return (CUresult)cudaDriverGetVersion(version);
+}
 
 CUresult cuGetErrorName(CUresult error, const char **name)
 {
@@ -27,7 +30,10 @@ CUresult cuGetErrorString(CUresult error, const char **text)
     return CUDA_SUCCESS;
 }
 
-CUresult cuDeviceGetCount(int *count) { return (CUresult)cudaGetDeviceCount(count); }
+CUresult cuDeviceGetCount(int *count)
+{
+    return (CUresult)cudaGetDeviceCount(count);
+}
 
 CUresult cuDeviceGet(CUdevice *device, int ordinal)
 {

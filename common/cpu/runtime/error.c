@@ -24,21 +24,25 @@ cudaError_t cudaPeekAtLastError(void)
 const char *cudaGetErrorName(cudaError_t error)
 {
     switch ((int)error) {
-#define ERROR(code, text)                                                                                            \
-    case code: return #code;
+#define ERROR(code, text)                                                                                    \
+    case code:                                                                                               \
+        return #code;
 #include "error_names.h"
 #undef ERROR
-    default: return "unrecognized error code";
+    default:
+        return "unrecognized error code";
     }
 }
 
 const char *cudaGetErrorString(cudaError_t error)
 {
     switch ((int)error) {
-#define ERROR(code, text)                                                                                            \
-    case code: return text;
+#define ERROR(code, text)                                                                                    \
+    case code:                                                                                               \
+        return text;
 #include "error_names.h"
 #undef ERROR
-    default: return "unrecognized error code";
+    default:
+        return "unrecognized error code";
     }
 }

@@ -39,13 +39,13 @@ ERROR(cudaErrorMissingConfiguration, "__global__ function call is not configured
 ERROR(cudaErrorPriorLaunchFailure, "unspecified launch failure in prior launch")
 ERROR(cudaErrorLaunchMaxDepthExceeded, "launch would exceed maximum depth of nested launches")
 ERROR(cudaErrorLaunchFileScopedTex, "launch failed because kernel uses unsupported, file-scoped "
-      "textures (texture objects are supported)")
+                                    "textures (texture objects are supported)")
 ERROR(cudaErrorLaunchFileScopedSurf, "launch failed because kernel uses unsupported, file-scoped "
-      "surfaces (surface objects are supported)")
+                                     "surfaces (surface objects are supported)")
 ERROR(cudaErrorSyncDepthExceeded, "cudaDeviceSynchronize failed because caller's grid depth exceeds "
-      "cudaLimitDevRuntimeSyncDepth")
+                                  "cudaLimitDevRuntimeSyncDepth")
 ERROR(cudaErrorLaunchPendingCountExceeded, "launch failed because launch would exceed "
-      "cudaLimitDevRuntimePendingLaunchCount")
+                                           "cudaLimitDevRuntimePendingLaunchCount")
 ERROR(cudaErrorInvalidDeviceFunction, "invalid device function")
 ERROR(cudaErrorNoDevice, "no CUDA-capable device is detected")
 ERROR(cudaErrorInvalidDevice, "invalid device ordinal")
@@ -112,18 +112,18 @@ ERROR(cudaErrorSystemNotReady, "system not yet initialized")
 ERROR(cudaErrorSystemDriverMismatch, "system has unsupported display driver / cuda driver combination")
 ERROR(cudaErrorCompatNotSupportedOnDevice, "forward compatibility was attempted on non supported HW")
 ERROR(cudaErrorMpsConnectionFailed, "MPS client failed to connect to the MPS control daemon or the MPS "
-      "server")
+                                    "server")
 ERROR(cudaErrorMpsRpcFailure, "the remote procedural call between the MPS server and the MPS client failed")
 ERROR(cudaErrorMpsServerNotReady, "MPS server is not ready to accept new MPS client requests")
 ERROR(cudaErrorMpsMaxClientsReached, "the hardware resources required to create MPS client have been "
-      "exhausted")
+                                     "exhausted")
 ERROR(cudaErrorMpsMaxConnectionsReached, "the hardware resources required to support device connections "
-      "have been exhausted")
+                                         "have been exhausted")
 ERROR(cudaErrorMpsClientTerminated, "the MPS client has been terminated by the server")
 ERROR(cudaErrorCdpNotSupported, "is using CUDA Dynamic Parallelism, but the current configuration, like "
-      "MPS, does not support it")
+                                "MPS, does not support it")
 ERROR(cudaErrorCdpVersionMismatch, "unsupported interaction between different versions of CUDA Dynamic "
-      "Parallelism")
+                                   "Parallelism")
 ERROR(cudaErrorStreamCaptureUnsupported, "operation not permitted when stream is capturing")
 ERROR(cudaErrorStreamCaptureInvalidated, "operation failed due to a previous error during capture")
 ERROR(cudaErrorStreamCaptureMerge, "operation would result in a merge of separate capture sequences")
@@ -131,20 +131,20 @@ ERROR(cudaErrorStreamCaptureUnmatched, "capture was not ended in the same stream
 ERROR(cudaErrorStreamCaptureUnjoined, "capturing stream has unjoined work")
 ERROR(cudaErrorStreamCaptureIsolation, "dependency created on uncaptured work in another stream")
 ERROR(cudaErrorStreamCaptureImplicit, "operation would make the legacy stream depend on a capturing "
-      "blocking stream")
+                                      "blocking stream")
 ERROR(cudaErrorCapturedEvent, "operation not permitted on an event last recorded in a capturing stream")
 ERROR(cudaErrorStreamCaptureWrongThread, "attempt to terminate a thread-local capture sequence from "
-      "another thread")
+                                         "another thread")
 ERROR(cudaErrorTimeout, "wait operation timed out")
 ERROR(cudaErrorGraphExecUpdateFailure, "the graph update was not performed because it included changes "
-      "which violated constraints specific to instantiated graph update")
+                                       "which violated constraints specific to instantiated graph update")
 ERROR(cudaErrorExternalDevice, "an async error has occured in external entity outside of CUDA")
 ERROR(cudaErrorInvalidClusterSize, "a kernel launch error has occurred due to cluster misconfiguration")
 ERROR(cudaErrorFunctionNotLoaded, "the function handle is not loaded when calling an API that requires "
-      "a loaded function")
+                                  "a loaded function")
 ERROR(cudaErrorInvalidResourceType, "one or more resources passed in are not valid resource types for "
-      "the operation")
+                                    "the operation")
 ERROR(cudaErrorInvalidResourceConfiguration, "one or more resources are insufficient or non-applicable "
-      "for the operation")
+                                             "for the operation")
 ERROR(cudaErrorUnknown, "unknown error")
 ERROR(cudaErrorApiFailureBase, "api failure base")

@@ -50,7 +50,10 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags)
     return cudaSuccess;
 }
 
-cudaError_t cudaEventCreate(cudaEvent_t *event) { return cudaEventCreateWithFlags(event, cudaEventDefault); }
+cudaError_t cudaEventCreate(cudaEvent_t *event)
+{
+    return cudaEventCreateWithFlags(event, cudaEventDefault);
+}
 
 cudaError_t cudaEventDestroy(cudaEvent_t handle)
 {
@@ -143,7 +146,8 @@ cudaError_t cudaEventQuery(cudaEvent_t handle)
 
 static cudaError_t elapsed(float *milliseconds, const struct CUevent_st *start, const struct CUevent_st *end)
 {
-    if (!start || !end || (start->flags | end->flags) & cudaEventDisableTiming) return cudaErrorInvalidResourceHandle;
+    if (!start || !end || (start->flags | end->flags) & cudaEventDisableTiming)
+        return cudaErrorInvalidResourceHandle;
     if (start->capture || end->capture) return cudaErrorCapturedEvent;
     if (!start->stream || !end->stream) return cudaErrorInvalidResourceHandle;
     if (!done(start) || !done(end)) return cudaErrorNotReady;

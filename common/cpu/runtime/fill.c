@@ -17,8 +17,8 @@ cudaError_t cucc_fill_check(const char *call, const struct cucc_fill *f)
     }
     size_t left = memory.size ? (size_t)(memory.start + memory.size - f->dst) : 0;
     if (size <= left) return cudaSuccess;
-    cucc_note("%s: %zu bytes from %p on, where %zu are left of an array of %zu", call, size, (void *)f->dst, left,
-              memory.size);
+    cucc_note("%s: %zu bytes from %p on, where %zu are left of an array of %zu", call, size, (void *)f->dst,
+              left, memory.size);
     return cudaErrorInvalidValue;
 }
 
@@ -37,23 +37,28 @@ cudaError_t cudaMemsetAsync(void *devPtr, int value, size_t count, cudaStream_t 
     return fill("cudaMemset", &f, stream);
 }
 
-cudaError_t cudaMemset2DAsync(void *devPtr, size_t pitch, int value, size_t width, size_t height, cudaStream_t stream)
+cudaError_t cudaMemset2DAsync(void *devPtr, size_t pitch, int value, size_t width, size_t height,
+                              cudaStream_t stream)
 {
     CUCC_ENTER();
     struct cucc_fill f = {devPtr, pitch, pitch * height, width, height, 1, (unsigned char)value, 1};
     return fill("cudaMemset2D", &f, stream);
 }
 
-cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr p, int value, struct cudaExtent extent, cudaStream_t stream)
+cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr p, int value, struct cudaExtent extent,
+                              cudaStream_t stream)
 {
     CUCC_ENTER();
-    struct cucc_fill f = {p.ptr,         p.pitch, p.pitch * p.ysize, extent.width, extent.height, extent.depth,
-                          (unsigned char)value, 1};
+    struct cucc_fill f = {p.ptr,         p.pitch,      p.pitch * p.ysize,    extent.width,
+                          extent.height, extent.depth, (unsigned char)value, 1};
     return fill("cudaMemset3D", &f, stream);
 }
 
 /* A fill is asynchronous for the host in any case. */
-cudaError_t cudaMemset(void *devPtr, int value, size_t count) { return cudaMemsetAsync(devPtr, value, count, NULL); }
+cudaError_t cudaMemset(void *devPtr, int value, size_t count)
+{
+    return cudaMemsetAsync(devPtr, value, count, NULL);
+}
 
 cudaError_t cudaMemset2D(void *devPtr, size_t pitch, int value, size_t width, size_t height)
 {

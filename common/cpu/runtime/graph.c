@@ -21,26 +21,36 @@ bool cucc_op_clone(const struct cucc_op *op, struct cucc_op *copy)
     *copy = *op;
     copy->next = NULL;
     switch (op->kind) {
-    case CUCC_OP_KERNEL: return clone_bytes(&copy->u.kernel.closure, op->u.kernel.closure_size);
+    case CUCC_OP_KERNEL:
+        return clone_bytes(&copy->u.kernel.closure, op->u.kernel.closure_size);
     case CUCC_OP_COPY:
         if (!op->u.copy.staged) return true;
         copy->u.copy.src = NULL;
-        if (!clone_bytes(&copy->u.copy.staged, op->u.copy.width * op->u.copy.height * op->u.copy.depth)) return false;
+        if (!clone_bytes(&copy->u.copy.staged, op->u.copy.width * op->u.copy.height * op->u.copy.depth))
+            return false;
         copy->u.copy.src = copy->u.copy.staged;
         return true;
-    case CUCC_OP_RECORD: op->u.record->references++; return true;
+    case CUCC_OP_RECORD:
+        op->u.record->references++;
+        return true;
     case CUCC_OP_WAIT:
         if (op->u.wait.stream) op->u.wait.stream->references++;
         if (op->u.wait.event) op->u.wait.event->references++;
         return true;
-    case CUCC_OP_GRAPH: op->u.graph->references++; return true;
-    default: return true;
+    case CUCC_OP_GRAPH:
+        op->u.graph->references++;
+        return true;
+    default:
+        return true;
     }
 }
 
 /* --- graphs and nodes --- */
 
-struct CUgraph_st *cucc_graph_new(void) { return calloc(1, sizeof(struct CUgraph_st)); }
+struct CUgraph_st *cucc_graph_new(void)
+{
+    return calloc(1, sizeof(struct CUgraph_st));
+}
 
 cudaGraph_t cucc_graph_publish(struct CUgraph_st *graph)
 {
@@ -89,8 +99,9 @@ bool cucc_graph_depend(struct CUgraphNode_st *node, struct CUgraphNode_st *on)
     return true;
 }
 
-struct CUgraphNode_st *cucc_graph_add(struct CUgraph_st *graph, enum cudaGraphNodeType type, const struct cucc_op *op,
-                                      struct CUgraphNode_st *const *before, size_t count)
+struct CUgraphNode_st *cucc_graph_add(struct CUgraph_st *graph, enum cudaGraphNodeType type,
+                                      const struct cucc_op *op, struct CUgraphNode_st *const *before,
+                                      size_t count)
 {
     struct CUgraphNode_st **nodes = realloc(graph->nodes, (graph->count + 1) * sizeof *nodes);
     if (!nodes) return NULL;
@@ -115,7 +126,8 @@ struct CUgraph_st *cucc_graph_clone(const struct CUgraph_st *graph)
     struct CUgraph_st *clone = cucc_graph_new();
     bool fine = clone != NULL;
     for (size_t i = 0; fine && i < graph->count; i++) {
-        struct CUgraphNode_st *old = graph->nodes[i], *new = cucc_graph_add(clone, old->type, &old->op, NULL, 0);
+        struct CUgraphNode_st *old = graph->nodes[i],
+                              *new = cucc_graph_add(clone, old->type, &old->op, NULL, 0);
         fine = new != NULL;
         if (!fine) break;
         old->mark = i;

@@ -6,14 +6,22 @@
 static const char *label(const struct CUgraphNode_st *node)
 {
     switch (node->type) {
-    case cudaGraphNodeTypeKernel: return node->op.u.kernel.info->name;
-    case cudaGraphNodeTypeMemcpy: return "memcpy";
-    case cudaGraphNodeTypeMemset: return "memset";
-    case cudaGraphNodeTypeHost: return "host function";
-    case cudaGraphNodeTypeGraph: return "child graph";
-    case cudaGraphNodeTypeWaitEvent: return "event wait";
-    case cudaGraphNodeTypeEventRecord: return "event record";
-    default: return "empty";
+    case cudaGraphNodeTypeKernel:
+        return node->op.u.kernel.info->name;
+    case cudaGraphNodeTypeMemcpy:
+        return "memcpy";
+    case cudaGraphNodeTypeMemset:
+        return "memset";
+    case cudaGraphNodeTypeHost:
+        return "host function";
+    case cudaGraphNodeTypeGraph:
+        return "child graph";
+    case cudaGraphNodeTypeWaitEvent:
+        return "event wait";
+    case cudaGraphNodeTypeEventRecord:
+        return "event record";
+    default:
+        return "empty";
     }
 }
 

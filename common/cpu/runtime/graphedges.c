@@ -1,8 +1,8 @@
 /* graphedges.c: dependencies between nodes, and asking about nodes and edges. */
 #include "graph.h"
 
-/* Fills an array that the caller gave: *count is its room, and in the end how many there are.  No array: only counts.
- * Room that is left over is filled with NULL, as CUDA does. */
+/* Fills an array that the caller gave: *count is its room, and in the end how many there are.  No array: only
+ * counts. Room that is left over is filled with NULL, as CUDA does. */
 struct answer {
     cudaGraphNode_t *nodes;
     size_t room, found;
@@ -124,10 +124,12 @@ cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, enum cudaGraphNodeType *t
 
 static bool is_edge(cudaGraph_t graph, cudaGraphNode_t from, cudaGraphNode_t to)
 {
-    return cucc_graph_node(from) && cucc_graph_node(to) && from->graph == graph && to->graph == graph && from != to;
+    return cucc_graph_node(from) && cucc_graph_node(to) && from->graph == graph && to->graph == graph &&
+           from != to;
 }
 
-static cudaError_t add(cudaGraph_t graph, const cudaGraphNode_t *from, const cudaGraphNode_t *to, size_t count)
+static cudaError_t add(cudaGraph_t graph, const cudaGraphNode_t *from, const cudaGraphNode_t *to,
+                       size_t count)
 {
     if (!cucc_graph(graph) || (count && (!from || !to))) return cudaErrorInvalidValue;
     for (size_t i = 0; i < count; i++)
@@ -137,8 +139,9 @@ static cudaError_t add(cudaGraph_t graph, const cudaGraphNode_t *from, const cud
     return cudaSuccess;
 }
 
-cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t *from, const cudaGraphNode_t *to,
-                                     const cudaGraphEdgeData *edgeData, size_t count)
+cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t *from,
+                                     const cudaGraphNode_t *to, const cudaGraphEdgeData *edgeData,
+                                     size_t count)
 {
     CUCC_ENTER();
     (void)edgeData;
@@ -158,14 +161,16 @@ static bool remove_edge(cudaGraphNode_t from, cudaGraphNode_t to)
     return false;
 }
 
-cudaError_t cudaGraphRemoveDependencies(cudaGraph_t graph, const cudaGraphNode_t *from, const cudaGraphNode_t *to,
-                                        const cudaGraphEdgeData *edgeData, size_t count)
+cudaError_t cudaGraphRemoveDependencies(cudaGraph_t graph, const cudaGraphNode_t *from,
+                                        const cudaGraphNode_t *to, const cudaGraphEdgeData *edgeData,
+                                        size_t count)
 {
     CUCC_ENTER();
     (void)edgeData;
     cucc_lock();
     bool fits = cucc_graph(graph) && (!count || (from && to));
-    for (size_t i = 0; fits && i < count; i++) fits = is_edge(graph, from[i], to[i]) && remove_edge(from[i], to[i]);
+    for (size_t i = 0; fits && i < count; i++)
+        fits = is_edge(graph, from[i], to[i]) && remove_edge(from[i], to[i]);
     cucc_unlock();
     return cucc_return(fits ? cudaSuccess : cudaErrorInvalidValue);
 }

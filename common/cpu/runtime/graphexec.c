@@ -34,7 +34,8 @@ cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t *exec, cudaGraph_t gra
 {
     CUCC_ENTER();
     if (flags & cudaGraphInstantiateFlagDeviceLaunch) {
-        cucc_note("cudaGraphInstantiate: graphs that the device launches are not supported on the CPU backend");
+        cucc_note(
+            "cudaGraphInstantiate: graphs that the device launches are not supported on the CPU backend");
         return cucc_return(cudaErrorNotSupported);
     }
     cucc_lock();
@@ -151,8 +152,8 @@ cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t exec, cudaGraphNode
     return error == cudaSuccess ? replace(exec, node, &op) : cucc_return(error);
 }
 
-cudaError_t cudaGraphExecMemcpyNodeSetParams1D(cudaGraphExec_t exec, cudaGraphNode_t node, void *dst, const void *src,
-                                               size_t bytes, enum cudaMemcpyKind kind)
+cudaError_t cudaGraphExecMemcpyNodeSetParams1D(cudaGraphExec_t exec, cudaGraphNode_t node, void *dst,
+                                               const void *src, size_t bytes, enum cudaMemcpyKind kind)
 {
     CUCC_ENTER();
     struct cucc_op op;
@@ -210,12 +211,12 @@ static cudaError_t update(struct CUgraphExec_st *exec, cudaGraph_t graph, cudaGr
     cudaError_t error = cucc_instance_new(&new, graph);
     if (error != cudaSuccess) return error;
     if (!same_steps(exec->instance, new, &where)) {
-        bool type = where < new->count && where < exec->instance->count &&
-                    new->steps[where].op.kind != exec->instance->steps[where].op.kind;
+        bool type = where < new->count &&where < exec->instance->count &&new->steps[where].op.kind !=
+                    exec->instance->steps[where].op.kind;
         if (info)
-            *info = (cudaGraphExecUpdateResultInfo){
-                type ? cudaGraphExecUpdateErrorNodeTypeChanged : cudaGraphExecUpdateErrorTopologyChanged,
-                where < new->count ? new->steps[where].node : NULL, NULL};
+            *info = (cudaGraphExecUpdateResultInfo){type ? cudaGraphExecUpdateErrorNodeTypeChanged
+                                                         : cudaGraphExecUpdateErrorTopologyChanged,
+                                                    where < new->count ? new->steps[where].node : NULL, NULL};
         cucc_instance_release(new);
         return cudaErrorGraphExecUpdateFailure;
     }

@@ -7,13 +7,14 @@
 #include "graphparams.h"
 #include "kernel.h"
 
-static cudaError_t add(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *dependencies, size_t count,
-                       enum cudaGraphNodeType type, struct cucc_op *op)
+static cudaError_t add(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *dependencies,
+                       size_t count, enum cudaGraphNodeType type, struct cucc_op *op)
 {
     cudaError_t error = cudaErrorInvalidValue;
     cucc_lock();
     bool fits = node && cucc_graph(graph) && (dependencies || !count);
-    for (size_t i = 0; fits && i < count; i++) fits = cucc_graph_node(dependencies[i]) && dependencies[i]->graph == graph;
+    for (size_t i = 0; fits && i < count; i++)
+        fits = cucc_graph_node(dependencies[i]) && dependencies[i]->graph == graph;
     if (fits) {
         *node = cucc_graph_add(graph, type, op, dependencies, count);
         error = *node ? cudaSuccess : cudaErrorMemoryAllocation;
@@ -28,11 +29,13 @@ static cudaError_t add(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraph
 cudaError_t cucc_node_kernel(const struct cudaKernelNodeParams *p, struct cucc_op *op)
 {
     if (!p || p->extra) return cudaErrorInvalidValue;
-    return cucc_launch_op(
-        &(struct cucc_by_address){p->func, p->gridDim, p->blockDim, p->kernelParams, p->sharedMemBytes, false}, op);
+    return cucc_launch_op(&(struct cucc_by_address){p->func, p->gridDim, p->blockDim, p->kernelParams,
+                                                    p->sharedMemBytes, false},
+                          op);
 }
 
-cudaError_t cucc_node_line(void *dst, const void *src, size_t bytes, enum cudaMemcpyKind kind, struct cucc_op *op)
+cudaError_t cucc_node_line(void *dst, const void *src, size_t bytes, enum cudaMemcpyKind kind,
+                           struct cucc_op *op)
 {
     *op = (struct cucc_op){.kind = CUCC_OP_COPY, .u.copy = cucc_copy_line(dst, src, bytes)};
     return cucc_copy_check("memcpy node", &op->u.copy, kind);
@@ -40,10 +43,12 @@ cudaError_t cucc_node_line(void *dst, const void *src, size_t bytes, enum cudaMe
 
 cudaError_t cucc_node_fill(const struct cudaMemsetParams *p, struct cucc_op *op)
 {
-    if (!p || (p->elementSize != 1 && p->elementSize != 2 && p->elementSize != 4)) return cudaErrorInvalidValue;
+    if (!p || (p->elementSize != 1 && p->elementSize != 2 && p->elementSize != 4))
+        return cudaErrorInvalidValue;
     size_t width = p->width * p->elementSize, pitch = p->height > 1 ? p->pitch : width;
-    *op = (struct cucc_op){.kind = CUCC_OP_FILL,
-                           .u.fill = {p->dst, pitch, pitch * p->height, width, p->height, 1, p->value, p->elementSize}};
+    *op = (struct cucc_op){
+        .kind = CUCC_OP_FILL,
+        .u.fill = {p->dst, pitch, pitch * p->height, width, p->height, 1, p->value, p->elementSize}};
     return cucc_fill_check("memset node", &op->u.fill);
 }
 
@@ -56,8 +61,9 @@ cudaError_t cucc_node_host(const struct cudaHostNodeParams *p, struct cucc_op *o
 
 /* --- adding --- */
 
-cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *dependencies,
-                                   size_t count, const struct cudaKernelNodeParams *parameters)
+cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t *node, cudaGraph_t graph,
+                                   const cudaGraphNode_t *dependencies, size_t count,
+                                   const struct cudaKernelNodeParams *parameters)
 {
     CUCC_ENTER();
     struct cucc_op op;
@@ -66,19 +72,22 @@ cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t *node, cudaGraph_t graph, con
     return add(node, graph, dependencies, count, cudaGraphNodeTypeKernel, &op);
 }
 
-cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *dependencies,
-                                   size_t count, const struct cudaMemcpy3DParms *parameters)
+cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t *node, cudaGraph_t graph,
+                                   const cudaGraphNode_t *dependencies, size_t count,
+                                   const struct cudaMemcpy3DParms *parameters)
 {
     CUCC_ENTER();
     struct cucc_op op = {.kind = CUCC_OP_COPY};
-    cudaError_t error = parameters ? cucc_copy_box("memcpy node", parameters, &op.u.copy) : cudaErrorInvalidValue;
+    cudaError_t error =
+        parameters ? cucc_copy_box("memcpy node", parameters, &op.u.copy) : cudaErrorInvalidValue;
     if (error == cudaSuccess) error = cucc_copy_check("memcpy node", &op.u.copy, parameters->kind);
     if (error != cudaSuccess) return cucc_return(error);
     return add(node, graph, dependencies, count, cudaGraphNodeTypeMemcpy, &op);
 }
 
-cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *dependencies,
-                                     size_t count, void *dst, const void *src, size_t bytes, enum cudaMemcpyKind kind)
+cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t *node, cudaGraph_t graph,
+                                     const cudaGraphNode_t *dependencies, size_t count, void *dst,
+                                     const void *src, size_t bytes, enum cudaMemcpyKind kind)
 {
     CUCC_ENTER();
     struct cucc_op op;
@@ -87,8 +96,9 @@ cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t *node, cudaGraph_t graph, c
     return add(node, graph, dependencies, count, cudaGraphNodeTypeMemcpy, &op);
 }
 
-cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *dependencies,
-                                   size_t count, const struct cudaMemsetParams *parameters)
+cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t *node, cudaGraph_t graph,
+                                   const cudaGraphNode_t *dependencies, size_t count,
+                                   const struct cudaMemsetParams *parameters)
 {
     CUCC_ENTER();
     struct cucc_op op;
@@ -97,8 +107,9 @@ cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t *node, cudaGraph_t graph, con
     return add(node, graph, dependencies, count, cudaGraphNodeTypeMemset, &op);
 }
 
-cudaError_t cudaGraphAddHostNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *dependencies,
-                                 size_t count, const struct cudaHostNodeParams *parameters)
+cudaError_t cudaGraphAddHostNode(cudaGraphNode_t *node, cudaGraph_t graph,
+                                 const cudaGraphNode_t *dependencies, size_t count,
+                                 const struct cudaHostNodeParams *parameters)
 {
     CUCC_ENTER();
     struct cucc_op op;
@@ -107,16 +118,16 @@ cudaError_t cudaGraphAddHostNode(cudaGraphNode_t *node, cudaGraph_t graph, const
     return add(node, graph, dependencies, count, cudaGraphNodeTypeHost, &op);
 }
 
-cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *dependencies,
-                                  size_t count)
+cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t *node, cudaGraph_t graph,
+                                  const cudaGraphNode_t *dependencies, size_t count)
 {
     CUCC_ENTER();
     struct cucc_op op = {.kind = CUCC_OP_EMPTY};
     return add(node, graph, dependencies, count, cudaGraphNodeTypeEmpty, &op);
 }
 
-cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *dependencies,
-                                       size_t count, cudaGraph_t child)
+cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t *node, cudaGraph_t graph,
+                                       const cudaGraphNode_t *dependencies, size_t count, cudaGraph_t child)
 {
     CUCC_ENTER();
     cucc_lock();
@@ -147,8 +158,8 @@ static cudaError_t event_op(cudaEvent_t handle, enum cucc_op_kind kind, struct c
     return event ? cudaSuccess : cudaErrorInvalidResourceHandle;
 }
 
-cudaError_t cudaGraphAddEventRecordNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *dependencies,
-                                        size_t count, cudaEvent_t event)
+cudaError_t cudaGraphAddEventRecordNode(cudaGraphNode_t *node, cudaGraph_t graph,
+                                        const cudaGraphNode_t *dependencies, size_t count, cudaEvent_t event)
 {
     CUCC_ENTER();
     struct cucc_op op;
@@ -157,8 +168,8 @@ cudaError_t cudaGraphAddEventRecordNode(cudaGraphNode_t *node, cudaGraph_t graph
     return add(node, graph, dependencies, count, cudaGraphNodeTypeEventRecord, &op);
 }
 
-cudaError_t cudaGraphAddEventWaitNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *dependencies,
-                                      size_t count, cudaEvent_t event)
+cudaError_t cudaGraphAddEventWaitNode(cudaGraphNode_t *node, cudaGraph_t graph,
+                                      const cudaGraphNode_t *dependencies, size_t count, cudaEvent_t event)
 {
     CUCC_ENTER();
     struct cucc_op op;
@@ -167,7 +178,8 @@ cudaError_t cudaGraphAddEventWaitNode(cudaGraphNode_t *node, cudaGraph_t graph, 
     return add(node, graph, dependencies, count, cudaGraphNodeTypeWaitEvent, &op);
 }
 
-cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t handle, const struct cudaKernelNodeParams *parameters)
+cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t handle,
+                                         const struct cudaKernelNodeParams *parameters)
 {
     CUCC_ENTER();
     struct cucc_op op;

@@ -49,12 +49,14 @@ static void explain(const void *address)
         [CUCC_VIEW_DEVICE] = "the host cannot read or write device memory: copy it with cudaMemcpy",
         [CUCC_VIEW_VARIABLE] = "the host cannot use a device variable: copy it with cudaMemcpyFromSymbol or "
                                "cudaMemcpyToSymbol",
-        [CUCC_VIEW_MANAGED] = "a kernel may be using managed memory: call cudaDeviceSynchronize before the host does",
+        [CUCC_VIEW_MANAGED] =
+            "a kernel may be using managed memory: call cudaDeviceSynchronize before the host does",
         [CUCC_VIEW_OUTSIDE] = "no array is there",
     };
     if (view == CUCC_VIEW_NONE) return;
     cucc_describe_address(address, what, sizeof what);
-    int length = snprintf(line, sizeof line, "cucc: host code touched %p, %s; %s\n", address, what, advice[view]);
+    int length =
+        snprintf(line, sizeof line, "cucc: host code touched %p, %s; %s\n", address, what, advice[view]);
     if (write(STDERR_FILENO, line, (size_t)length) < 0) return;
 }
 

@@ -1,9 +1,9 @@
 /* hostfault.h: what happens when the host touches memory that is not for it.
  *
  * One handler of SIGSEGV and SIGBUS serves the whole runtime.  A fault in a kernel goes to the execution core
- * (cucc_kernel_fault); a fault of the runtime's own in a copy ends that copy; a fault of host code in CUDA's memory is
- * explained on standard error and then kills the program as it would have without a handler; anything else goes to
- * whoever had the signal before.
+ * (cucc_kernel_fault); a fault of the runtime's own in a copy ends that copy; a fault of host code in CUDA's
+ * memory is explained on standard error and then kills the program as it would have without a handler;
+ * anything else goes to whoever had the signal before.
  */
 #ifndef CUCC_HOSTFAULT_H
 #define CUCC_HOSTFAULT_H
@@ -13,7 +13,8 @@
 
 void cucc_catch_faults(void);
 
-/* Calls work(argument), which may touch memory and nothing else; false if it met an address that is not there. */
+/* Calls work(argument), which may touch memory and nothing else; false if it met an address that is not
+ * there. */
 bool cucc_carefully(void (*work)(const void *), const void *argument);
 
 #endif

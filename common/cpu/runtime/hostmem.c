@@ -11,7 +11,8 @@
 struct cucc_registered *cucc_registered;
 
 static const unsigned pinned_index = 17; /* of the arena */
-static const unsigned allocation_flags = cudaHostAllocPortable | cudaHostAllocMapped | cudaHostAllocWriteCombined;
+static const unsigned allocation_flags =
+    cudaHostAllocPortable | cudaHostAllocMapped | cudaHostAllocWriteCombined;
 static const unsigned registration_flags =
     cudaHostRegisterPortable | cudaHostRegisterMapped | cudaHostRegisterIoMemory | cudaHostRegisterReadOnly;
 
@@ -81,7 +82,8 @@ static cudaError_t registration(char *start, size_t size, unsigned flags)
 {
     if (cucc_arena_of(start)) return cudaErrorInvalidValue;
     for (struct cucc_registered *r = cucc_registered; r; r = r->next)
-        if (start < r->start + r->size && r->start < start + size) return cudaErrorHostMemoryAlreadyRegistered;
+        if (start < r->start + r->size && r->start < start + size)
+            return cudaErrorHostMemoryAlreadyRegistered;
     struct cucc_registered *new = malloc(sizeof *new);
     if (!new) return cudaErrorMemoryAllocation;
     *new = (struct cucc_registered){cucc_registered, start, size, flags};

@@ -47,7 +47,8 @@ static cudaError_t freeze(struct CUgraphNode_st *node, struct cucc_step *step)
     step->enabled = true;
     step->before = malloc((node->before_count + 1) * sizeof *step->before);
     if (!step->before) return cudaErrorMemoryAllocation;
-    for (size_t b = 0; b < node->before_count; b++) step->before[step->before_count++] = node->before[b]->mark;
+    for (size_t b = 0; b < node->before_count; b++)
+        step->before[step->before_count++] = node->before[b]->mark;
     if (node->child) {
         cudaError_t error = cucc_instance_new(&step->op.u.graph, node->child);
         if (error == cudaSuccess) step->op.kind = CUCC_OP_GRAPH;
@@ -88,7 +89,8 @@ cudaError_t cucc_instance_new(struct cucc_instance **result, const struct CUgrap
 
 /* --- running --- */
 
-void cucc_instance_queued(struct cucc_instance *instance, struct CUstream_st *stream, unsigned long long number)
+void cucc_instance_queued(struct cucc_instance *instance, struct CUstream_st *stream,
+                          unsigned long long number)
 {
     for (size_t i = 0; i < instance->count; i++) {
         const struct cucc_op *op = &instance->steps[i].op;

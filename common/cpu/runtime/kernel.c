@@ -13,7 +13,8 @@ struct cucc_kernel *cucc_kernel(const cucc_kernel_info *info)
     struct cucc_kernel *new = calloc(1, sizeof *new);
     if (!new) return NULL;
     int bound = info->flags >> CUCC_KERNEL_BOUND_SHIFT;
-    *new = (struct cucc_kernel){kernels, info, CUCC_SHARED_DEFAULT, cudaSharedmemCarveoutDefault, bound ? bound : 1024};
+    *new = (struct cucc_kernel){kernels, info, CUCC_SHARED_DEFAULT, cudaSharedmemCarveoutDefault,
+                                bound ? bound : 1024};
     return kernels = new;
 }
 
@@ -46,18 +47,22 @@ static cudaError_t set_attribute(struct cucc_kernel *kernel, enum cudaFuncAttrib
     switch (attribute) {
     case cudaFuncAttributeMaxDynamicSharedMemorySize:
         if (value < 0 || value > CUCC_SHARED_OPT_IN) {
-            cucc_note("cudaFuncSetAttribute: kernel %s cannot have %d bytes of dynamic shared memory; the most is %d",
+            cucc_note("cudaFuncSetAttribute: kernel %s cannot have %d bytes of dynamic shared memory; the "
+                      "most is %d",
                       kernel->info->name, value, CUCC_SHARED_OPT_IN);
             return cudaErrorInvalidValue;
         }
         kernel->dynamic_shared = (size_t)value;
         return cudaSuccess;
     case cudaFuncAttributePreferredSharedMemoryCarveout:
-        if (value < cudaSharedmemCarveoutDefault || value > cudaSharedmemCarveoutMaxShared) return cudaErrorInvalidValue;
+        if (value < cudaSharedmemCarveoutDefault || value > cudaSharedmemCarveoutMaxShared)
+            return cudaErrorInvalidValue;
         kernel->carveout = value;
         return cudaSuccess;
-    case cudaFuncAttributeNonPortableClusterSizeAllowed: return cudaSuccess;
-    default: return cudaErrorInvalidValue;
+    case cudaFuncAttributeNonPortableClusterSizeAllowed:
+        return cudaSuccess;
+    default:
+        return cudaErrorInvalidValue;
     }
 }
 

@@ -31,7 +31,8 @@ struct cucc_by_address {
     bool cooperative;
 };
 
-/* Makes the op of such a launch: 98 for what is no kernel, 1 outside the device's limits.  The lock must not be held. */
+/* Makes the op of such a launch: 98 for what is no kernel, 1 outside the device's limits.  The lock must not
+ * be held. */
 struct cucc_op;
 cudaError_t cucc_launch_op(const struct cucc_by_address *launch, struct cucc_op *op);
 

@@ -13,17 +13,17 @@ static cudaError_t within_limits(const cucc_launch *launch, const struct cucc_ke
     unsigned long long threads = (unsigned long long)b.x * b.y * b.z;
     const char *name = launch->info->name;
     if (!g.x || !g.y || !g.z || g.x > 2147483647u || g.y > 65535 || g.z > 65535)
-        cucc_note("kernel %s: a grid of %u x %u x %u blocks; it may be 1 to 2147483647 x 65535 x 65535", name, g.x, g.y,
-                  g.z);
+        cucc_note("kernel %s: a grid of %u x %u x %u blocks; it may be 1 to 2147483647 x 65535 x 65535", name,
+                  g.x, g.y, g.z);
     else if (!threads || b.x > 1024 || b.y > 1024 || b.z > 64 || threads > 1024)
-        cucc_note("kernel %s: a block of %u x %u x %u threads; it may have 1 to 1024, at most 64 in z", name, b.x, b.y,
-                  b.z);
+        cucc_note("kernel %s: a block of %u x %u x %u threads; it may have 1 to 1024, at most 64 in z", name,
+                  b.x, b.y, b.z);
     else if ((int)threads > kernel->most_threads)
         cucc_note("kernel %s: a block of %llu threads; its __launch_bounds__ say %d at most", name, threads,
                   kernel->most_threads);
     else if (launch->dynamic_shared > kernel->dynamic_shared)
-        cucc_note("kernel %s: %zu bytes of dynamic shared memory; it may have %zu%s", name, launch->dynamic_shared,
-                  kernel->dynamic_shared,
+        cucc_note("kernel %s: %zu bytes of dynamic shared memory; it may have %zu%s", name,
+                  launch->dynamic_shared, kernel->dynamic_shared,
                   launch->dynamic_shared <= CUCC_SHARED_OPT_IN ? ", or more after cudaFuncSetAttribute" : "");
     else
         return cudaSuccess;
@@ -35,10 +35,11 @@ static cudaError_t all_resident(const cucc_launch *launch, const struct cucc_ker
 {
     unsigned long long blocks = (unsigned long long)launch->grid.x * launch->grid.y * launch->grid.z;
     unsigned threads = launch->block.x * launch->block.y * launch->block.z;
-    unsigned long long room = (unsigned)cucc_occupancy(kernel, threads, launch->dynamic_shared) * CUCC_MULTIPROCESSORS;
+    unsigned long long room =
+        (unsigned)cucc_occupancy(kernel, threads, launch->dynamic_shared) * CUCC_MULTIPROCESSORS;
     if (blocks <= room) return cudaSuccess;
-    cucc_note("kernel %s: a cooperative launch of %llu blocks, where the device holds %llu at once", launch->info->name,
-              blocks, room);
+    cucc_note("kernel %s: a cooperative launch of %llu blocks, where the device holds %llu at once",
+              launch->info->name, blocks, room);
     return cudaErrorCooperativeLaunchTooLarge;
 }
 
@@ -77,7 +78,7 @@ static _Thread_local struct by_address {
     struct cucc_op *op;
     bool cooperative;
     cudaError_t outcome;
-} *by_address;
+} * by_address;
 
 int cucc_enqueue_launch(const cucc_launch *launch, void *stream)
 {
@@ -104,7 +105,8 @@ cudaError_t cucc_launch_op(const struct cucc_by_address *launch, struct cucc_op 
     cucc_dim3 grid = {launch->grid.x, launch->grid.y, launch->grid.z};
     cucc_dim3 block = {launch->block.x, launch->block.y, launch->block.z};
     by_address = &call;
-    if (cucc_push_configuration(grid, block, launch->shared, NULL) == 0) cucc_call_kernel(launch->func, launch->args);
+    if (cucc_push_configuration(grid, block, launch->shared, NULL) == 0)
+        cucc_call_kernel(launch->func, launch->args);
     by_address = NULL;
     return call.outcome;
 }
@@ -123,8 +125,8 @@ cudaError_t cudaLaunchKernel(const void *func, dim3 grid, dim3 block, void **arg
     return launch_by_address(&(struct cucc_by_address){func, grid, block, args, sharedMem, false}, stream);
 }
 
-cudaError_t cudaLaunchCooperativeKernel(const void *func, dim3 grid, dim3 block, void **args, size_t sharedMem,
-                                        cudaStream_t stream)
+cudaError_t cudaLaunchCooperativeKernel(const void *func, dim3 grid, dim3 block, void **args,
+                                        size_t sharedMem, cudaStream_t stream)
 {
     CUCC_ENTER();
     return launch_by_address(&(struct cucc_by_address){func, grid, block, args, sharedMem, true}, stream);
@@ -134,7 +136,8 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *fu
 {
     CUCC_ENTER();
     if (!config || (config->numAttrs && !config->attrs)) return cucc_return(cudaErrorInvalidValue);
-    struct cucc_by_address launch = {func, config->gridDim, config->blockDim, args, config->dynamicSmemBytes, false};
+    struct cucc_by_address launch = {func, config->gridDim,          config->blockDim,
+                                     args, config->dynamicSmemBytes, false};
     for (unsigned i = 0; i < config->numAttrs; i++) {
         const cudaLaunchAttribute *a = &config->attrs[i];
         bool cluster = a->id == cudaLaunchAttributeClusterDimension &&

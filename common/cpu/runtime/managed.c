@@ -9,7 +9,8 @@ static const unsigned managed_index = 16; /* of the arena */
 
 static cudaError_t allocate(void **devPtr, size_t size, unsigned flags, const void *caller)
 {
-    if (!devPtr || !size || (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost)) return cudaErrorInvalidValue;
+    if (!devPtr || !size || (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost))
+        return cudaErrorInvalidValue;
     *devPtr = NULL;
     struct cucc_arena *arena = &cucc_managed_arena;
     if (!arena->base && !cucc_arena_reserve(arena, CUCC_MEMORY_MANAGED, cudaInvalidDeviceId, managed_index))
@@ -92,15 +93,23 @@ cudaError_t cudaMemPrefetchAsync(const void *devPtr, size_t count, struct cudaMe
 static cudaError_t advise(struct cucc_allocation *a, enum cudaMemoryAdvise advice, int device)
 {
     switch (advice) {
-    case cudaMemAdviseSetReadMostly: a->read_mostly = true; return cudaSuccess;
-    case cudaMemAdviseUnsetReadMostly: a->read_mostly = false; return cudaSuccess;
-    case cudaMemAdviseUnsetPreferredLocation: a->preferred = cudaInvalidDeviceId; return cudaSuccess;
+    case cudaMemAdviseSetReadMostly:
+        a->read_mostly = true;
+        return cudaSuccess;
+    case cudaMemAdviseUnsetReadMostly:
+        a->read_mostly = false;
+        return cudaSuccess;
+    case cudaMemAdviseUnsetPreferredLocation:
+        a->preferred = cudaInvalidDeviceId;
+        return cudaSuccess;
     case cudaMemAdviseSetPreferredLocation:
         if (device != cudaInvalidDeviceId) a->preferred = device;
         return device == cudaInvalidDeviceId ? cudaErrorInvalidDevice : cudaSuccess;
     case cudaMemAdviseSetAccessedBy:
-    case cudaMemAdviseUnsetAccessedBy: return device == cudaInvalidDeviceId ? cudaErrorInvalidDevice : cudaSuccess;
-    default: return cudaErrorInvalidValue;
+    case cudaMemAdviseUnsetAccessedBy:
+        return device == cudaInvalidDeviceId ? cudaErrorInvalidDevice : cudaSuccess;
+    default:
+        return cudaErrorInvalidValue;
     }
 }
 

@@ -13,7 +13,8 @@
 
 static struct cucc_memory in_arena(struct cucc_arena *arena, const void *address)
 {
-    static const enum cudaMemoryType types[] = {cudaMemoryTypeDevice, cudaMemoryTypeManaged, cudaMemoryTypeHost};
+    static const enum cudaMemoryType types[] = {cudaMemoryTypeDevice, cudaMemoryTypeManaged,
+                                                cudaMemoryTypeHost};
     struct cucc_memory memory = {.type = types[arena->kind], .device = arena->device};
     struct cucc_allocation *a = cucc_arena_find(arena, address);
     const char *p = address;
@@ -97,7 +98,8 @@ cudaError_t cudaMallocPitch(void **devPtr, size_t *pitch, size_t width, size_t h
     CUCC_ENTER();
     if (!pitch || !devPtr) return cucc_return(cudaErrorInvalidValue);
     size_t rounded = (width + pitch_unit - 1) / pitch_unit * pitch_unit, size;
-    if (rounded < width || __builtin_mul_overflow(rounded, height, &size)) return cucc_return(cudaErrorMemoryAllocation);
+    if (rounded < width || __builtin_mul_overflow(rounded, height, &size))
+        return cucc_return(cudaErrorMemoryAllocation);
     *pitch = rounded;
     return cucc_return(allocate(devPtr, size, CALLER));
 }
@@ -174,7 +176,8 @@ cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, c
     cucc_lock();
     struct cucc_memory memory = cucc_memory_at(ptr);
     cucc_unlock();
-    *attributes = (struct cudaPointerAttributes){.type = cudaMemoryTypeUnregistered, .device = cudaInvalidDeviceId};
+    *attributes =
+        (struct cudaPointerAttributes){.type = cudaMemoryTypeUnregistered, .device = cudaInvalidDeviceId};
     attributes->hostPointer = (void *)(uintptr_t)ptr;
     if (memory.type == cudaMemoryTypeUnregistered || memory.size == 0) return cudaSuccess;
     attributes->type = memory.type;

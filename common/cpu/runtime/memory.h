@@ -15,8 +15,8 @@ struct cucc_memory {
     struct cucc_allocation *allocation; /* NULL for variables and registered memory */
 };
 
-/* What address lies in.  An address in one of CUDA's arenas but in no live array has device type and size 0.  The
- * lock must be held. */
+/* What address lies in.  An address in one of CUDA's arenas but in no live array has device type and size 0.
+ * The lock must be held. */
 struct cucc_memory cucc_memory_at(const void *address);
 
 /* Allocates on the current device; NULL and 2 when it is full.  The lock must be held. */

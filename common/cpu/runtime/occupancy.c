@@ -4,7 +4,10 @@
 
 enum { WARP = 32 };
 
-static unsigned least(unsigned a, unsigned b) { return a < b ? a : b; }
+static unsigned least(unsigned a, unsigned b)
+{
+    return a < b ? a : b;
+}
 
 int cucc_occupancy(const struct cucc_kernel *kernel, unsigned threads, size_t dynamic_shared)
 {
@@ -16,8 +19,9 @@ int cucc_occupancy(const struct cucc_kernel *kernel, unsigned threads, size_t dy
     return (int)least(least(by_threads, by_registers), least(by_shared, CUCC_BLOCKS_MULTIPROCESSOR));
 }
 
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, const void *func, int blockSize,
-                                                                   size_t dynamicShared, unsigned int flags)
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, const void *func,
+                                                                   int blockSize, size_t dynamicShared,
+                                                                   unsigned int flags)
 {
     CUCC_ENTER();
     if (!blocks || blockSize <= 0 || flags > cudaOccupancyDisableCachingOverride)

@@ -115,7 +115,8 @@ cudaError_t cudaFreeAsync(void *devPtr, cudaStream_t stream)
 /* --- the pools themselves --- */
 
 /* Stores one of a device's pools. */
-static cudaError_t pool_of(cudaMemPool_t *pool, int index, struct CUmemPoolHandle_st *(*which)(struct cucc_device *))
+static cudaError_t pool_of(cudaMemPool_t *pool, int index,
+                           struct CUmemPoolHandle_st *(*which)(struct cucc_device *))
 {
     struct cucc_device *device = cucc_device(index);
     if (!device) return cudaErrorInvalidDevice;
@@ -154,8 +155,10 @@ cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool, const struct cudaMemPoolProps
     CUCC_ENTER();
     if (!pool || !properties || properties->allocType != cudaMemAllocationTypePinned)
         return cucc_return(cudaErrorInvalidValue);
-    if (properties->handleTypes != cudaMemHandleTypeNone || properties->location.type != cudaMemLocationTypeDevice) {
-        cucc_note("cudaMemPoolCreate: pools on the host or shared with other processes are not supported on the CPU "
+    if (properties->handleTypes != cudaMemHandleTypeNone ||
+        properties->location.type != cudaMemLocationTypeDevice) {
+        cucc_note("cudaMemPoolCreate: pools on the host or shared with other processes are not supported on "
+                  "the CPU "
                   "backend");
         return cucc_return(cudaErrorNotSupported);
     }

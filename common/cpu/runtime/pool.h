@@ -1,4 +1,5 @@
-/* pool.h: memory pools.  They count; the memory itself comes from the device's arena.  The lock must be held. */
+/* pool.h: memory pools.  They count; the memory itself comes from the device's arena.  The lock must be held.
+ */
 #ifndef CUCC_POOL_H
 #define CUCC_POOL_H
 

@@ -6,7 +6,8 @@
 
 static bool is_switch(enum cudaMemPoolAttr attribute)
 {
-    return attribute >= cudaMemPoolReuseFollowEventDependencies && attribute <= cudaMemPoolReuseAllowInternalDependencies;
+    return attribute >= cudaMemPoolReuseFollowEventDependencies &&
+           attribute <= cudaMemPoolReuseAllowInternalDependencies;
 }
 
 static cudaError_t set(struct CUmemPoolHandle_st *pool, enum cudaMemPoolAttr attribute, const void *value)
@@ -20,7 +21,8 @@ static cudaError_t set(struct CUmemPoolHandle_st *pool, enum cudaMemPoolAttr att
     memcpy(&number, value, sizeof number);
     if (attribute == cudaMemPoolAttrReleaseThreshold)
         pool->threshold = number;
-    else if ((attribute == cudaMemPoolAttrUsedMemHigh || attribute == cudaMemPoolAttrReservedMemHigh) && number == 0)
+    else if ((attribute == cudaMemPoolAttrUsedMemHigh || attribute == cudaMemPoolAttrReservedMemHigh) &&
+             number == 0)
         pool->used_high = pool->used;
     else
         return cudaErrorInvalidValue;
@@ -36,12 +38,19 @@ static cudaError_t get(const struct CUmemPoolHandle_st *pool, enum cudaMemPoolAt
         return cudaSuccess;
     }
     switch (attribute) {
-    case cudaMemPoolAttrReleaseThreshold: number = pool->threshold; break;
+    case cudaMemPoolAttrReleaseThreshold:
+        number = pool->threshold;
+        break;
     case cudaMemPoolAttrReservedMemCurrent:
-    case cudaMemPoolAttrUsedMemCurrent: number = pool->used; break;
+    case cudaMemPoolAttrUsedMemCurrent:
+        number = pool->used;
+        break;
     case cudaMemPoolAttrReservedMemHigh:
-    case cudaMemPoolAttrUsedMemHigh: number = pool->used_high; break;
-    default: return cudaErrorInvalidValue;
+    case cudaMemPoolAttrUsedMemHigh:
+        number = pool->used_high;
+        break;
+    default:
+        return cudaErrorInvalidValue;
     }
     memcpy(value, &number, sizeof number);
     return cudaSuccess;
@@ -65,7 +74,8 @@ cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr att
     return cucc_return(error);
 }
 
-static cudaError_t set_access(struct CUmemPoolHandle_st *pool, const struct cudaMemAccessDesc *list, size_t count)
+static cudaError_t set_access(struct CUmemPoolHandle_st *pool, const struct cudaMemAccessDesc *list,
+                              size_t count)
 {
     if (!pool || (count && !list)) return cudaErrorInvalidValue;
     for (size_t i = 0; i < count; i++) {
@@ -89,14 +99,17 @@ cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const struct cudaMemAccessD
     return cucc_return(error);
 }
 
-cudaError_t cudaMemPoolGetAccess(enum cudaMemAccessFlags *flags, cudaMemPool_t handle, struct cudaMemLocation *location)
+cudaError_t cudaMemPoolGetAccess(enum cudaMemAccessFlags *flags, cudaMemPool_t handle,
+                                 struct cudaMemLocation *location)
 {
     CUCC_ENTER();
     cucc_lock();
     const struct CUmemPoolHandle_st *pool = cucc_pool(handle);
-    bool fits = pool && flags && location && location->type == cudaMemLocationTypeDevice && cucc_device(location->id);
+    bool fits =
+        pool && flags && location && location->type == cudaMemLocationTypeDevice && cucc_device(location->id);
     if (fits)
-        *flags = pool->reachable >> location->id & 1 ? cudaMemAccessFlagsProtReadWrite : cudaMemAccessFlagsProtNone;
+        *flags = pool->reachable >> location->id & 1 ? cudaMemAccessFlagsProtReadWrite
+                                                     : cudaMemAccessFlagsProtNone;
     cucc_unlock();
     return cucc_return(fits ? cudaSuccess : cudaErrorInvalidValue);
 }

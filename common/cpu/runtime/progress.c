@@ -47,7 +47,10 @@ static void *watch(void *unused)
     return unused;
 }
 
-void cucc_progress_called(void) { atomic_fetch_add_explicit(&calls, 1, memory_order_relaxed); }
+void cucc_progress_called(void)
+{
+    atomic_fetch_add_explicit(&calls, 1, memory_order_relaxed);
+}
 
 void cucc_progress_watch(void)
 {
@@ -56,7 +59,8 @@ void cucc_progress_watch(void)
         pthread_t thread;
         sigset_t outside, before; /* signals from outside are for the program's own threads */
         sigemptyset(&outside);
-        for (const int *s = (const int[]){SIGINT, SIGTERM, SIGHUP, SIGALRM, SIGCHLD, SIGUSR1, SIGUSR2, 0}; *s; s++)
+        for (const int *s = (const int[]){SIGINT, SIGTERM, SIGHUP, SIGALRM, SIGCHLD, SIGUSR1, SIGUSR2, 0}; *s;
+             s++)
             sigaddset(&outside, *s);
         pthread_sigmask(SIG_BLOCK, &outside, &before);
         started = pthread_create(&thread, NULL, watch, NULL) == 0;

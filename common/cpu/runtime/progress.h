@@ -1,8 +1,8 @@
 /* progress.h: work goes on although the host does not synchronise.
  *
- * A host that waits for its work without calling CUDA (it polls mapped memory, or waits for a host function to signal
- * it) would wait for ever if work ran at synchronising calls only.  When no call has been made for a quarter of a
- * second, a thread of the runtime runs what waits.
+ * A host that waits for its work without calling CUDA (it polls mapped memory, or waits for a host function
+ * to signal it) would wait for ever if work ran at synchronising calls only.  When no call has been made for
+ * a quarter of a second, a thread of the runtime runs what waits.
  */
 #ifndef CUCC_PROGRESS_H
 #define CUCC_PROGRESS_H

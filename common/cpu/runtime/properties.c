@@ -1,7 +1,8 @@
 /* properties.c: what the device says of itself.
  *
- * A small device of compute capability 9.0: limits a block and a multiprocessor are those of an H100, the number of
- * multiprocessors, the memory and the caches are those of a classroom.  common/cpu/README.md describes it.
+ * A small device of compute capability 9.0: limits a block and a multiprocessor are those of an H100, the
+ * number of multiprocessors, the memory and the caches are those of a classroom.  common/cpu/README.md
+ * describes it.
  */
 #include <stdio.h>
 #include <string.h>
@@ -65,18 +66,31 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *prop, int index)
 static bool other_attribute(enum cudaDeviceAttr attribute, int *value)
 {
     switch (attribute) {
-    case cudaDevAttrClockRate: *value = 1000000; return true;       /* kHz, as in clock.h */
-    case cudaDevAttrMemoryClockRate: *value = 4687500; return true; /* kHz: 300 GB/s at 256 bits, twice a cycle */
-    case cudaDevAttrGpuOverlap: *value = 1; return true;
-    case cudaDevAttrSingleToDoublePrecisionPerfRatio: *value = 2; return true;
+    case cudaDevAttrClockRate:
+        *value = 1000000;
+        return true; /* kHz, as in clock.h */
+    case cudaDevAttrMemoryClockRate:
+        *value = 4687500;
+        return true; /* kHz: 300 GB/s at 256 bits, twice a cycle */
+    case cudaDevAttrGpuOverlap:
+        *value = 1;
+        return true;
+    case cudaDevAttrSingleToDoublePrecisionPerfRatio:
+        *value = 2;
+        return true;
     case cudaDevAttrComputeMode:
-    case cudaDevAttrKernelExecTimeout: *value = 0; return true;
-    default: return false;
+    case cudaDevAttrKernelExecTimeout:
+        *value = 0;
+        return true;
+    default:
+        return false;
     }
 }
 
-#define FIELD(attribute, field)                                                                                      \
-    case attribute: *value = (int)p.field; return cucc_return(cudaSuccess);
+#define FIELD(attribute, field)                                                                              \
+    case attribute:                                                                                          \
+        *value = (int)p.field;                                                                               \
+        return cucc_return(cudaSuccess);
 
 cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attr, int device)
 {

@@ -18,22 +18,37 @@ static const size_t waiting_limit = 1024;
 
 static pthread_mutex_t executor = PTHREAD_MUTEX_INITIALIZER;
 
-size_t cucc_kernels_waiting(void) { return kernels_waiting; }
+size_t cucc_kernels_waiting(void)
+{
+    return kernels_waiting;
+}
 
-static bool runs_kernels(const struct cucc_op *op) { return op->kind == CUCC_OP_KERNEL || op->kind == CUCC_OP_GRAPH; }
+static bool runs_kernels(const struct cucc_op *op)
+{
+    return op->kind == CUCC_OP_KERNEL || op->kind == CUCC_OP_GRAPH;
+}
 
 void cucc_op_dispose(struct cucc_op *op)
 {
     switch (op->kind) {
-    case CUCC_OP_KERNEL: free(op->u.kernel.closure); break;
-    case CUCC_OP_COPY: free(op->u.copy.staged); break;
-    case CUCC_OP_RECORD: cucc_event_release(op->u.record); break;
+    case CUCC_OP_KERNEL:
+        free(op->u.kernel.closure);
+        break;
+    case CUCC_OP_COPY:
+        free(op->u.copy.staged);
+        break;
+    case CUCC_OP_RECORD:
+        cucc_event_release(op->u.record);
+        break;
     case CUCC_OP_WAIT:
         if (op->u.wait.stream) cucc_stream_release(op->u.wait.stream);
         if (op->u.wait.event) cucc_event_release(op->u.wait.event);
         break;
-    case CUCC_OP_GRAPH: cucc_instance_release(op->u.graph); break;
-    default: break;
+    case CUCC_OP_GRAPH:
+        cucc_instance_release(op->u.graph);
+        break;
+    default:
+        break;
     }
 }
 
@@ -77,7 +92,8 @@ static cudaError_t submit_locked(cudaStream_t handle, const struct cucc_op *op, 
         return cucc_capture_op(stream, op);
     cudaError_t error = cucc_capture_forbids(stream);
     if (error != cudaSuccess) return error;
-    if (op->kind == CUCC_OP_WAIT && !op->u.wait.stream) return cudaSuccess; /* an event that was never recorded */
+    if (op->kind == CUCC_OP_WAIT && !op->u.wait.stream)
+        return cudaSuccess; /* an event that was never recorded */
     error = append(stream, op);
     if (error == cudaSuccess) {
         *marked = stream;
@@ -113,15 +129,18 @@ cudaError_t cucc_submit(cudaStream_t handle, const struct cucc_op *op)
 
 /* --- running: the executor and the lock are held --- */
 
-/* Work of the streams that op implicitly comes after: the legacy stream and blocking streams of one device. */
+/* Work of the streams that op implicitly comes after: the legacy stream and blocking streams of one device.
+ */
 static void run_implicit(struct CUstream_st *stream, const struct cucc_op *op)
 {
     if (stream->flags & cudaStreamNonBlocking) return;
     for (struct CUstream_st *other = cucc_streams; other; other = other->next) {
-        if (other == stream || other->device != stream->device || other->flags & cudaStreamNonBlocking) continue;
+        if (other == stream || other->device != stream->device || other->flags & cudaStreamNonBlocking)
+            continue;
         if (!stream->legacy && !other->legacy) continue;
         cucc_run_until(other, op->number - 1);
-        if (stream->done_at < other->done_at && other->completed < op->number) stream->done_at = other->done_at;
+        if (stream->done_at < other->done_at && other->completed < op->number)
+            stream->done_at = other->done_at;
     }
 }
 
@@ -241,7 +260,10 @@ bool cucc_finish_idle(void)
     return true;
 }
 
-size_t cucc_waiting(void) { return waiting; }
+size_t cucc_waiting(void)
+{
+    return waiting;
+}
 
 void cucc_drop_device(int device)
 {

@@ -1,12 +1,13 @@
 /* queue.h: work, the streams it waits in, and the events that mark places in them.
  *
- * A call that CUDA makes asynchronous fills in a struct cucc_op and submits it.  The op waits in its stream until a
- * host thread synchronises; that thread then becomes the executor and runs what it waits for, in stream order, each op
- * preceded by what it depends on:
+ * A call that CUDA makes asynchronous fills in a struct cucc_op and submits it.  The op waits in its stream
+ * until a host thread synchronises; that thread then becomes the executor and runs what it waits for, in
+ * stream order, each op preceded by what it depends on:
  *   - the ops before it in its stream;
  *   - for a wait, the place in another stream that an event marked;
  *   - in a legacy default stream, earlier ops of all blocking streams of its device, and the other way round.
- * Ops are numbered as submitted; dependencies always point to lower numbers, so there is always something to run.
+ * Ops are numbered as submitted; dependencies always point to lower numbers, so there is always something to
+ * run.
  */
 #ifndef CUCC_QUEUE_H
 #define CUCC_QUEUE_H
@@ -102,26 +103,27 @@ struct CUevent_st {
     int device;
     struct CUstream_st *stream; /* where it was recorded last (a reference), or NULL */
     unsigned long long number;
-    double at; /* model time, once done */
+    double at;                    /* model time, once done */
     struct cucc_capture *capture; /* it was recorded in a captured stream, behind these nodes */
     struct cucc_tips tips;
 };
 
 /* --- handles; the lock must be held --- */
 
-/* NULL, cudaStreamLegacy and cudaStreamPerThread become the stream they mean now; NULL if there is no such stream. */
+/* NULL, cudaStreamLegacy and cudaStreamPerThread become the stream they mean now; NULL if there is no such
+ * stream. */
 struct CUstream_st *cucc_stream(cudaStream_t handle);
 struct CUstream_st *cucc_stream_new(int device, unsigned flags, int priority); /* NULL: out of memory */
 void cucc_stream_release(struct CUstream_st *stream);
-struct CUevent_st *cucc_event(cudaEvent_t handle); /* NULL if there is no such event */
+struct CUevent_st *cucc_event(cudaEvent_t handle);          /* NULL if there is no such event */
 void cucc_events_leave(const struct cucc_capture *capture); /* it is over */
 void cucc_event_release(struct CUevent_st *event);
 extern struct CUstream_st *cucc_streams;
 
 /* --- submitting --- */
 
-/* Puts a copy of *op at the end of the stream, or into the graph that captures it; takes over what *op owns (also when
- * it fails).  The lock must not be held.  400 for a bad handle, 906 and its kin for captures. */
+/* Puts a copy of *op at the end of the stream, or into the graph that captures it; takes over what *op owns
+ * (also when it fails).  The lock must not be held.  400 for a bad handle, 906 and its kin for captures. */
 cudaError_t cucc_submit(cudaStream_t handle, const struct cucc_op *op);
 /* The same; *stream and *number then say what to finish.  *stream stays NULL if the op was captured. */
 cudaError_t cucc_submit_marked(cudaStream_t handle, const struct cucc_op *op, struct CUstream_st **stream,
@@ -131,7 +133,8 @@ void cucc_op_dispose(struct cucc_op *op);
 
 /* --- running; the lock must not be held --- */
 
-/* Runs the stream up to that op (a stream that is gone has nothing left); returns the device's sticky error. */
+/* Runs the stream up to that op (a stream that is gone has nothing left); returns the device's sticky error.
+ */
 cudaError_t cucc_finish(struct CUstream_st *stream, unsigned long long number);
 cudaError_t cucc_finish_device(int device);
 /* Runs one op of the stream, for queries; returns the device's sticky error. */

@@ -60,7 +60,9 @@ void cucc_run_op(struct CUstream_st *stream, struct cucc_op *op)
     cucc_unlock();
     if (op->kind == CUCC_OP_HOST || op->kind == CUCC_OP_CALLBACK) run_host_function(stream, op, status);
     if (status == cudaSuccess) switch (op->kind) {
-        case CUCC_OP_KERNEL: run_kernel(op); break;
+        case CUCC_OP_KERNEL:
+            run_kernel(op);
+            break;
         case CUCC_OP_COPY:
             bind_variables(op->device);
             if (cucc_transfer_copy(&op->u.copy)) break;
@@ -73,13 +75,16 @@ void cucc_run_op(struct CUstream_st *stream, struct cucc_op *op)
             bind_variables(op->device);
             if (!cucc_transfer_fill(&op->u.fill)) fail_device(op->device, cudaErrorIllegalAddress);
             break;
-        case CUCC_OP_GRAPH: cucc_instance_run(stream, op); break;
+        case CUCC_OP_GRAPH:
+            cucc_instance_run(stream, op);
+            break;
         case CUCC_OP_FREE:
             cucc_lock();
             cucc_memory_delete(op->u.freed);
             cucc_unlock();
             break;
-        default: break;
+        default:
+            break;
         }
     cucc_lock();
     cucc_clock_op(stream, op);

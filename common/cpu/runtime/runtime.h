@@ -3,9 +3,9 @@
  * The API half keeps queues, memory and errors; the execution core (exec*.c) runs one grid at a time for it.
  * Every public function begins with CUCC_ENTER() and returns through cucc_return().
  *
- * Locks, in the order in which they may be taken: the executor (queue.c: one thread at a time runs queued work), then
- * cucc_lock(), which guards all tables and is held for short times only, never while a kernel, a large copy or a
- * host function runs.
+ * Locks, in the order in which they may be taken: the executor (queue.c: one thread at a time runs queued
+ * work), then cucc_lock(), which guards all tables and is held for short times only, never while a kernel, a
+ * large copy or a host function runs.
  */
 #ifndef CUCC_RUNTIME_H
 #define CUCC_RUNTIME_H
@@ -16,21 +16,22 @@
 
 #include "cuda_runtime_api.h"
 
-/* Starts the runtime at the first call.  Returns what every call must answer instead of working: 800 in a host
- * function of a stream, the sticky error of the current device; or 0. */
+/* Starts the runtime at the first call.  Returns what every call must answer instead of working: 800 in a
+ * host function of a stream, the sticky error of the current device; or 0. */
 cudaError_t cucc_enter(void);
 
 /* Remembers error as the calling thread's last one if it is not cudaSuccess, and returns it. */
 cudaError_t cucc_return(cudaError_t error);
 
-#define CUCC_ENTER()                                                                                                 \
-    do {                                                                                                             \
-        cudaError_t cucc_entered = cucc_enter();                                                                     \
-        if (cucc_entered != cudaSuccess) return cucc_return(cucc_entered);                                           \
+#define CUCC_ENTER()                                                                                         \
+    do {                                                                                                     \
+        cudaError_t cucc_entered = cucc_enter();                                                             \
+        if (cucc_entered != cudaSuccess) return cucc_return(cucc_entered);                                   \
     } while (0)
 
-/* One line on standard error that starts with "cucc: ": an explanation beside an error code.  CUCC_QUIET=1 stops
- * them.  cucc_call is the API function the calling thread is in, set by cucc_note's callers through CUCC_EXPLAIN. */
+/* One line on standard error that starts with "cucc: ": an explanation beside an error code.  CUCC_QUIET=1
+ * stops them.  cucc_call is the API function the calling thread is in, set by cucc_note's callers through
+ * CUCC_EXPLAIN. */
 void cucc_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 void cucc_lock(void);
@@ -40,7 +41,8 @@ void cucc_unlock(void);
 bool cucc_in_host_function(void);
 void cucc_set_in_host_function(bool inside);
 
-/* An environment variable as a number (suffixes K, M, G: powers of 1024); fallback if it is absent or nonsense. */
+/* An environment variable as a number (suffixes K, M, G: powers of 1024); fallback if it is absent or
+ * nonsense. */
 unsigned long long cucc_environment(const char *name, unsigned long long fallback);
 
 /* The calling thread's current device, and how many there are. */

@@ -15,11 +15,23 @@ static pthread_mutex_t lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static _Thread_local bool in_host_function;
 
-void cucc_lock(void) { pthread_mutex_lock(&lock); }
-void cucc_unlock(void) { pthread_mutex_unlock(&lock); }
+void cucc_lock(void)
+{
+    pthread_mutex_lock(&lock);
+}
+void cucc_unlock(void)
+{
+    pthread_mutex_unlock(&lock);
+}
 
-bool cucc_in_host_function(void) { return in_host_function; }
-void cucc_set_in_host_function(bool inside) { in_host_function = inside; }
+bool cucc_in_host_function(void)
+{
+    return in_host_function;
+}
+void cucc_set_in_host_function(bool inside)
+{
+    in_host_function = inside;
+}
 
 static void start(void)
 {

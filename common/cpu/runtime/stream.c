@@ -28,7 +28,10 @@ struct CUstream_st *cucc_stream_new(int device, unsigned flags, int priority)
     return stream;
 }
 
-void cucc_stream_release(struct CUstream_st *stream) { stream->references--; }
+void cucc_stream_release(struct CUstream_st *stream)
+{
+    stream->references--;
+}
 
 static struct CUstream_st *default_stream(bool legacy)
 {
@@ -42,7 +45,8 @@ static struct CUstream_st *default_stream(bool legacy)
 struct CUstream_st *cucc_stream(cudaStream_t handle)
 {
     if (!handle) return default_stream(!cucc_per_thread_default_stream);
-    if (handle == cudaStreamLegacy || handle == cudaStreamPerThread) return default_stream(handle == cudaStreamLegacy);
+    if (handle == cudaStreamLegacy || handle == cudaStreamPerThread)
+        return default_stream(handle == cudaStreamLegacy);
     for (struct CUstream_st *stream = cucc_streams; stream; stream = stream->next)
         if (stream == handle && !stream->destroyed) return stream;
     return NULL;

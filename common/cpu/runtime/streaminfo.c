@@ -2,21 +2,33 @@
 #include "queue.h"
 
 /* Stores a property of the stream through out: 1 for a missing pointer, 400 for a bad handle. */
-#define ASK(handle, out, property)                                                                                   \
-    do {                                                                                                             \
-        CUCC_ENTER();                                                                                                \
-        if (!(out)) return cucc_return(cudaErrorInvalidValue);                                                       \
-        cucc_lock();                                                                                                 \
-        struct CUstream_st *stream = cucc_stream(handle);                                                            \
-        if (stream) *(out) = stream->property;                                                                       \
-        cucc_unlock();                                                                                               \
-        return cucc_return(stream ? cudaSuccess : cudaErrorInvalidResourceHandle);                                   \
+#define ASK(handle, out, property)                                                                           \
+    do {                                                                                                     \
+        CUCC_ENTER();                                                                                        \
+        if (!(out)) return cucc_return(cudaErrorInvalidValue);                                               \
+        cucc_lock();                                                                                         \
+        struct CUstream_st *stream = cucc_stream(handle);                                                    \
+        if (stream) *(out) = stream->property;                                                               \
+        cucc_unlock();                                                                                       \
+        return cucc_return(stream ? cudaSuccess : cudaErrorInvalidResourceHandle);                           \
     } while (0)
 
-cudaError_t cudaStreamGetFlags(cudaStream_t handle, unsigned int *flags) { ASK(handle, flags, flags); }
-cudaError_t cudaStreamGetPriority(cudaStream_t handle, int *priority) { ASK(handle, priority, priority); }
-cudaError_t cudaStreamGetId(cudaStream_t handle, unsigned long long *id) { ASK(handle, id, id); }
-cudaError_t cudaStreamGetDevice(cudaStream_t handle, int *device) { ASK(handle, device, device); }
+cudaError_t cudaStreamGetFlags(cudaStream_t handle, unsigned int *flags)
+{
+    ASK(handle, flags, flags);
+}
+cudaError_t cudaStreamGetPriority(cudaStream_t handle, int *priority)
+{
+    ASK(handle, priority, priority);
+}
+cudaError_t cudaStreamGetId(cudaStream_t handle, unsigned long long *id)
+{
+    ASK(handle, id, id);
+}
+cudaError_t cudaStreamGetDevice(cudaStream_t handle, int *device)
+{
+    ASK(handle, device, device);
+}
 
 /* Where a stream keeps an attribute, or NULL for one it has not. */
 static cudaLaunchAttributeValue *attribute_of(struct CUstream_st *stream, cudaLaunchAttributeID attribute)

@@ -2,7 +2,8 @@
 #include "copy.h"
 #include "variables.h"
 
-/* The part of a variable from offset on that count bytes fit into; 13 for what is no variable, 1 if they do not fit. */
+/* The part of a variable from offset on that count bytes fit into; 13 for what is no variable, 1 if they do
+ * not fit. */
 static cudaError_t part_of(const void *symbol, size_t count, size_t offset, char **part)
 {
     cucc_lock();
@@ -13,16 +14,16 @@ static cudaError_t part_of(const void *symbol, size_t count, size_t offset, char
         return cudaErrorInvalidSymbol;
     }
     if (offset > variable->size || count > variable->size - offset) {
-        cucc_note("%zu bytes at offset %zu do not fit the variable %s of %zu bytes", count, offset, variable->name,
-                  variable->size);
+        cucc_note("%zu bytes at offset %zu do not fit the variable %s of %zu bytes", count, offset,
+                  variable->name, variable->size);
         return cudaErrorInvalidValue;
     }
     *part = variable->address + offset;
     return cudaSuccess;
 }
 
-static cudaError_t to_symbol(const void *symbol, const void *src, size_t count, size_t offset, enum cudaMemcpyKind kind,
-                             cudaStream_t stream, bool synchronous)
+static cudaError_t to_symbol(const void *symbol, const void *src, size_t count, size_t offset,
+                             enum cudaMemcpyKind kind, cudaStream_t stream, bool synchronous)
 {
     char *dst;
     if (kind != cudaMemcpyHostToDevice && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault)
@@ -33,8 +34,8 @@ static cudaError_t to_symbol(const void *symbol, const void *src, size_t count, 
     return cucc_copy("cudaMemcpyToSymbol", &c, kind, stream, synchronous);
 }
 
-static cudaError_t from_symbol(void *dst, const void *symbol, size_t count, size_t offset, enum cudaMemcpyKind kind,
-                               cudaStream_t stream, bool synchronous)
+static cudaError_t from_symbol(void *dst, const void *symbol, size_t count, size_t offset,
+                               enum cudaMemcpyKind kind, cudaStream_t stream, bool synchronous)
 {
     char *src;
     if (kind != cudaMemcpyDeviceToHost && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault)
@@ -59,7 +60,8 @@ cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *src, size_t 
     return cucc_return(to_symbol(symbol, src, count, offset, kind, stream, false));
 }
 
-cudaError_t cudaMemcpyFromSymbol(void *dst, const void *symbol, size_t count, size_t offset, enum cudaMemcpyKind kind)
+cudaError_t cudaMemcpyFromSymbol(void *dst, const void *symbol, size_t count, size_t offset,
+                                 enum cudaMemcpyKind kind)
 {
     CUCC_ENTER();
     return cucc_return(from_symbol(dst, symbol, count, offset, kind, NULL, true));

@@ -25,7 +25,8 @@ static void copy_rows(const void *argument)
     const struct cucc_copy *c = argument;
     for (size_t z = 0; z < c->depth; z++)
         for (size_t y = 0; y < c->height; y++)
-            memcpy(c->dst + z * c->dst_slice + y * c->dst_pitch, c->src + z * c->src_slice + y * c->src_pitch, c->width);
+            memcpy(c->dst + z * c->dst_slice + y * c->dst_pitch, c->src + z * c->src_slice + y * c->src_pitch,
+                   c->width);
 }
 
 bool cucc_transfer_copy(const struct cucc_copy *c)
@@ -72,10 +73,12 @@ void cucc_tell_damage(const char *kernel)
         if (!arena->base || !arena->open) continue;
         for (struct cucc_allocation *a; (a = cucc_arena_damage(arena, &distance)) != NULL;)
             if (distance > 0)
-                cucc_note("kernel %s wrote beyond the end of a %s array: up to %ld bytes beyond the array of %zu bytes at %p",
+                cucc_note("kernel %s wrote beyond the end of a %s array: up to %ld bytes beyond the array of "
+                          "%zu bytes at %p",
                           kernel, arena->name, distance, a->size, (void *)a->start);
             else
-                cucc_note("kernel %s wrote before the start of a %s array: %ld bytes before the array of %zu bytes at %p",
+                cucc_note("kernel %s wrote before the start of a %s array: %ld bytes before the array of %zu "
+                          "bytes at %p",
                           kernel, arena->name, -distance, a->size, (void *)a->start);
     }
     cucc_unlock();

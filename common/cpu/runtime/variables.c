@@ -16,11 +16,11 @@
 #define PAGE 65536 /* the largest page size that Linux uses here */
 #endif
 
-/* A page of padding in each section.  The alignment makes the section begin on a page; the library comes last in a
- * link, so that the section also ends with one. */
-#define SECTION(name)                                                                                                \
-    static char name##_pad[PAGE] __attribute__((section(#name), aligned(PAGE), used));                              \
-    extern char __start_##name[] __attribute__((visibility("hidden")));                                              \
+/* A page of padding in each section.  The alignment makes the section begin on a page; the library comes last
+ * in a link, so that the section also ends with one. */
+#define SECTION(name)                                                                                        \
+    static char name##_pad[PAGE] __attribute__((section(#name), aligned(PAGE), used));                       \
+    extern char __start_##name[] __attribute__((visibility("hidden")));                                      \
     extern char __stop_##name[] __attribute__((visibility("hidden")));
 SECTION(cucc_device)
 SECTION(cucc_constant)
@@ -36,12 +36,16 @@ static struct section {
     {__start_cucc_managed, __stop_cucc_managed, 0, false},
 };
 
-static struct section *section_of(char kind) { return &sections[kind == 'd' ? 0 : kind == 'c' ? 1 : 2]; }
+static struct section *section_of(char kind)
+{
+    return &sections[kind == 'd' ? 0 : kind == 'c' ? 1 : 2];
+}
 
 static void protect(struct section *section, bool open)
 {
     uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
-    uintptr_t low = ((uintptr_t)section->start + page - 1) & ~(page - 1), high = (uintptr_t)section->stop & ~(page - 1);
+    uintptr_t low = ((uintptr_t)section->start + page - 1) & ~(page - 1),
+              high = (uintptr_t)section->stop & ~(page - 1);
     if (!section->variables || high <= low || section->closed == !open) return;
     section->closed = !open;
     mprotect((void *)low, high - low, open ? PROT_READ | PROT_WRITE : PROT_NONE);
@@ -53,7 +57,10 @@ void cucc_variables_open(bool open)
     protect(&sections[1], open);
 }
 
-void cucc_variables_managed(bool open) { protect(&sections[2], open); }
+void cucc_variables_managed(bool open)
+{
+    protect(&sections[2], open);
+}
 
 void cucc_variables_window(const void *address)
 {
@@ -70,7 +77,8 @@ void cucc_register_variable(const char *name, void *address, size_t size, char k
 {
     struct cucc_variable *variable = calloc(1, sizeof *variable);
     if (!variable) return;
-    *variable = (struct cucc_variable){.next = variables, .name = name, .address = address, .size = size, .kind = kind};
+    *variable = (struct cucc_variable){
+        .next = variables, .name = name, .address = address, .size = size, .kind = kind};
     variable->initial = malloc(size);
     if (variable->initial) memcpy(variable->initial, address, size);
     cucc_lock();

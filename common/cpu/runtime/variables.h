@@ -1,9 +1,10 @@
 /* variables.h: __device__, __constant__ and __managed__ variables.
  *
- * They stand in linker sections of their own (cucc_device, cucc_constant, cucc_managed); the translator registers each
- * with its name before main.  The program's address space holds one set of them, that of the device which used them
- * last; the values of other devices are kept aside and exchanged when their turn comes.  Whole pages of the sections
- * are closed to the host like any device memory.  The lock must be held, but for cucc_variable_at in a signal handler.
+ * They stand in linker sections of their own (cucc_device, cucc_constant, cucc_managed); the translator
+ * registers each with its name before main.  The program's address space holds one set of them, that of the
+ * device which used them last; the values of other devices are kept aside and exchanged when their turn
+ * comes.  Whole pages of the sections are closed to the host like any device memory.  The lock must be held,
+ * but for cucc_variable_at in a signal handler.
  */
 #ifndef CUCC_VARIABLES_H
 #define CUCC_VARIABLES_H
@@ -27,6 +28,6 @@ void cucc_variables_bind(int device);   /* makes that device's values the ones i
 void cucc_variables_open(bool open);    /* device and constant variables */
 void cucc_variables_managed(bool open); /* managed variables */
 void cucc_variables_window(const void *address); /* opens the section that address lies in, for a copy */
-void cucc_variables_reset(int device);  /* back to the values the program began with; everything is open */
+void cucc_variables_reset(int device); /* back to the values the program began with; everything is open */
 
 #endif

@@ -1,13 +1,13 @@
 /* api/copy.h: copies and fills.
  *
- * kind says which side is the host; cudaMemcpyDefault finds out by the addresses.  A kind that contradicts an address,
- * an address that is not mapped and a size beyond an allocation answer 1 (cudaErrorInvalidValue).
+ * kind says which side is the host; cudaMemcpyDefault finds out by the addresses.  A kind that contradicts an
+ * address, an address that is not mapped and a size beyond an allocation answer 1 (cudaErrorInvalidValue).
  *
- * The calls without Async use the default stream and return when the copy is done (device to device and memset: when
- * it is queued).  The Async calls queue the copy in a stream.  From pageable host memory the bytes are taken at the
- * call; into pageable host memory the call waits; pinned memory is read and written when the stream gets there.
- * 2-D and 3-D copies move height x depth rows of width bytes; a pitch is the distance of rows in bytes (12 if the
- * width is larger than it).
+ * The calls without Async use the default stream and return when the copy is done (device to device and
+ * memset: when it is queued).  The Async calls queue the copy in a stream.  From pageable host memory the
+ * bytes are taken at the call; into pageable host memory the call waits; pinned memory is read and written
+ * when the stream gets there. 2-D and 3-D copies move height x depth rows of width bytes; a pitch is the
+ * distance of rows in bytes (12 if the width is larger than it).
  */
 #ifndef CUCC_API_COPY_H
 #define CUCC_API_COPY_H
@@ -19,12 +19,13 @@
 cudaError_t cudaMemcpy(void *dst, const void *src, size_t count, enum cudaMemcpyKind kind);
 cudaError_t cudaMemcpyAsync(void *dst, const void *src, size_t count, enum cudaMemcpyKind kind,
                             cudaStream_t stream CUCC_DEFAULT(0));
-cudaError_t cudaMemcpy2D(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height,
-                         enum cudaMemcpyKind kind);
+cudaError_t cudaMemcpy2D(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width,
+                         size_t height, enum cudaMemcpyKind kind);
 cudaError_t cudaMemcpy2DAsync(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width,
                               size_t height, enum cudaMemcpyKind kind, cudaStream_t stream CUCC_DEFAULT(0));
 cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *parameters);
-cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *parameters, cudaStream_t stream CUCC_DEFAULT(0));
+cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *parameters,
+                              cudaStream_t stream CUCC_DEFAULT(0));
 
 /* Between devices */
 cudaError_t cudaMemcpyPeer(void *dst, int dstDevice, const void *src, int srcDevice, size_t count);
@@ -35,7 +36,8 @@ cudaError_t cudaMemcpy3DPeerAsync(const struct cudaMemcpy3DPeerParms *parameters
                                   cudaStream_t stream CUCC_DEFAULT(0));
 
 /* __device__, __constant__ and __managed__ variables; symbol is the variable's address, offset is in bytes */
-cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *src, size_t count, size_t offset CUCC_DEFAULT(0),
+cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *src, size_t count,
+                               size_t offset CUCC_DEFAULT(0),
                                enum cudaMemcpyKind kind CUCC_DEFAULT(cudaMemcpyHostToDevice));
 cudaError_t cudaMemcpyFromSymbol(void *dst, const void *symbol, size_t count, size_t offset CUCC_DEFAULT(0),
                                  enum cudaMemcpyKind kind CUCC_DEFAULT(cudaMemcpyDeviceToHost));

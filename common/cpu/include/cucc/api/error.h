@@ -1,8 +1,9 @@
 /* api/error.h: the last error, and what errors are called.
  *
- * Each host thread remembers the last error that a call or a launch of its own returned.  cudaGetLastError answers
- * and forgets it, cudaPeekAtLastError only answers.  An error of a kernel that ran (700 illegal address, 710 assert,
- * 719 launch failure, 702 timeout) belongs to the device: every later call returns it until cudaDeviceReset.
+ * Each host thread remembers the last error that a call or a launch of its own returned.  cudaGetLastError
+ * answers and forgets it, cudaPeekAtLastError only answers.  An error of a kernel that ran (700 illegal
+ * address, 710 assert, 719 launch failure, 702 timeout) belongs to the device: every later call returns it
+ * until cudaDeviceReset.
  */
 #ifndef CUCC_API_ERROR_H
 #define CUCC_API_ERROR_H

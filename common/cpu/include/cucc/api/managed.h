@@ -1,8 +1,9 @@
 /* api/managed.h: memory that host and device share.
  *
- * The device has concurrentManagedAccess = 0: from a launch until the device has been synchronised, the host may not
- * touch managed memory, and is stopped with an explanation if it does.  (Memory attached to the host or to another
- * stream by cudaStreamAttachMemAsync stays open.)  Prefetches and advice are checked and have no further effect.
+ * The device has concurrentManagedAccess = 0: from a launch until the device has been synchronised, the host
+ * may not touch managed memory, and is stopped with an explanation if it does.  (Memory attached to the host
+ * or to another stream by cudaStreamAttachMemAsync stays open.)  Prefetches and advice are checked and have
+ * no further effect.
  */
 #ifndef CUCC_API_MANAGED_H
 #define CUCC_API_MANAGED_H

@@ -1,8 +1,9 @@
 /* api/memory.h: device memory and pinned host memory.
  *
- * Fresh memory holds the pattern 0x7fff7fff (a NaN as float, double or half; 2147450879 as int), so that a read of
- * what was never written shows.  Addresses are not reused soon: a use after cudaFree faults.  Device arrays end at an
- * inaccessible page, so that a kernel which runs off the end (by 256 bytes or more, often by less) faults too.
+ * Fresh memory holds the pattern 0x7fff7fff (a NaN as float, double or half; 2147450879 as int), so that a
+ * read of what was never written shows.  Addresses are not reused soon: a use after cudaFree faults.  Device
+ * arrays end at an inaccessible page, so that a kernel which runs off the end (by 256 bytes or more, often by
+ * less) faults too.
  */
 #ifndef CUCC_API_MEMORY_H
 #define CUCC_API_MEMORY_H
@@ -11,9 +12,11 @@
 #include "../types/memory.h"
 #include "begin.h"
 
-/* Bytes of device memory, aligned to 256 at least.  2 when there is not so much left; NULL and success for 0. */
+/* Bytes of device memory, aligned to 256 at least.  2 when there is not so much left; NULL and success for 0.
+ */
 cudaError_t cudaMalloc(void **devPtr, size_t size);
-/* Waits for the device, then frees.  NULL is fine; 1 for what is not the start of an allocation or was freed. */
+/* Waits for the device, then frees.  NULL is fine; 1 for what is not the start of an allocation or was freed.
+ */
 cudaError_t cudaFree(void *devPtr);
 /* height rows of width bytes; *pitch is the distance of rows, a multiple of 512 */
 cudaError_t cudaMallocPitch(void **devPtr, size_t *pitch, size_t width, size_t height);
@@ -24,7 +27,8 @@ cudaError_t cudaMemGetInfo(size_t *free, size_t *total); /* bytes, of the curren
 cudaError_t cudaMallocHost(void **ptr, size_t size);
 cudaError_t cudaHostAlloc(void **ptr, size_t size, unsigned int flags); /* cudaHostAlloc... flags */
 cudaError_t cudaFreeHost(void *ptr);
-cudaError_t cudaHostRegister(void *ptr, size_t size, unsigned int flags); /* pins memory of the program's own */
+cudaError_t cudaHostRegister(void *ptr, size_t size,
+                             unsigned int flags); /* pins memory of the program's own */
 cudaError_t cudaHostUnregister(void *ptr);
 cudaError_t cudaHostGetDevicePointer(void **devPtr, void *hostPtr, unsigned int flags);
 cudaError_t cudaHostGetFlags(unsigned int *flags, void *hostPtr);

@@ -1,8 +1,8 @@
 /* api/pool.h: allocation in stream order.
  *
- * The address is known at once; the memory may be used by work that comes later in the stream, or by other streams
- * behind an event.  cudaFreeAsync takes effect when the stream gets there.  Pools count bytes and are checked; memory
- * goes back to the device as soon as it is free, whatever the release threshold.
+ * The address is known at once; the memory may be used by work that comes later in the stream, or by other
+ * streams behind an event.  cudaFreeAsync takes effect when the stream gets there.  Pools count bytes and are
+ * checked; memory goes back to the device as soon as it is free, whatever the release threshold.
  */
 #ifndef CUCC_API_POOL_H
 #define CUCC_API_POOL_H

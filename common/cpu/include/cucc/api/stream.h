@@ -1,11 +1,12 @@
 /* api/stream.h: queues of work.
  *
- * Work waits in its stream until the host synchronises: then it runs, in stream order, whatever it depends on first.
- * Nothing else orders streams, so a missing event or synchronise shows.  The order in which independent streams run
- * is chosen by CUCC_ORDER (forward: as created; reverse; seed:N).
+ * Work waits in its stream until the host synchronises: then it runs, in stream order, whatever it depends on
+ * first. Nothing else orders streams, so a missing event or synchronise shows.  The order in which
+ * independent streams run is chosen by CUCC_ORDER (forward: as created; reverse; seed:N).
  *
  * Stream 0 (legacy) waits for all earlier work of blocking streams, and they wait for it; streams made with
- * cudaStreamNonBlocking, and cudaStreamPerThread with CUDA_API_PER_THREAD_DEFAULT_STREAM, as documented for CUDA.
+ * cudaStreamNonBlocking, and cudaStreamPerThread with CUDA_API_PER_THREAD_DEFAULT_STREAM, as documented for
+ * CUDA.
  */
 #ifndef CUCC_API_STREAM_H
 #define CUCC_API_STREAM_H
@@ -20,7 +21,8 @@ cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned int flags);
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned int flags, int priority);
 cudaError_t cudaStreamDestroy(cudaStream_t stream); /* its work is still done */
 cudaError_t cudaStreamSynchronize(cudaStream_t stream);
-cudaError_t cudaStreamQuery(cudaStream_t stream); /* 600 (not ready) while work remains; each query does some of it */
+cudaError_t
+cudaStreamQuery(cudaStream_t stream); /* 600 (not ready) while work remains; each query does some of it */
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags CUCC_DEFAULT(0));
 
 /* A function of the host in stream order.  It must not call the CUDA API. */

@@ -1,7 +1,8 @@
-/* api/unsupported.h: calls that compile, say that they are not supported, and answer 801 (cudaErrorNotSupported).
+/* api/unsupported.h: calls that compile, say that they are not supported, and answer 801
+ * (cudaErrorNotSupported).
  *
- * CUDA arrays, textures and surfaces need hardware that a CPU has not; memory shared between processes, conditional
- * graphs and the driver's entry points are not what a course runs here.
+ * CUDA arrays, textures and surfaces need hardware that a CPU has not; memory shared between processes,
+ * conditional graphs and the driver's entry points are not what a course runs here.
  */
 #ifndef CUCC_API_UNSUPPORTED_H
 #define CUCC_API_UNSUPPORTED_H
@@ -19,8 +20,8 @@ cudaError_t cudaMemcpyToArray(cudaArray_t dst, size_t x, size_t y, const void *s
                               enum cudaMemcpyKind kind);
 cudaError_t cudaMemcpyFromArray(void *dst, cudaArray_const_t src, size_t x, size_t y, size_t count,
                                 enum cudaMemcpyKind kind);
-cudaError_t cudaMemcpy2DToArray(cudaArray_t dst, size_t x, size_t y, const void *src, size_t pitch, size_t width,
-                                size_t height, enum cudaMemcpyKind kind);
+cudaError_t cudaMemcpy2DToArray(cudaArray_t dst, size_t x, size_t y, const void *src, size_t pitch,
+                                size_t width, size_t height, enum cudaMemcpyKind kind);
 cudaError_t cudaMemcpy2DFromArray(void *dst, size_t pitch, cudaArray_const_t src, size_t x, size_t y,
                                   size_t width, size_t height, enum cudaMemcpyKind kind);
 cudaError_t cudaCreateTextureObject(cudaTextureObject_t *texture, const struct cudaResourceDesc *resource,
@@ -43,16 +44,18 @@ cudaError_t cudaMemPoolImportPointer(void **ptr, cudaMemPool_t pool, struct cuda
 cudaError_t cudaGraphKernelNodeGetParams(cudaGraphNode_t node, struct cudaKernelNodeParams *parameters);
 cudaError_t cudaGraphMemcpyNodeGetParams(cudaGraphNode_t node, struct cudaMemcpy3DParms *parameters);
 cudaError_t cudaGraphMemsetNodeGetParams(cudaGraphNode_t node, struct cudaMemsetParams *parameters);
-cudaError_t cudaGraphAddMemAllocNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *dependencies,
-                                     size_t count, struct cudaMemAllocNodeParams *parameters);
-cudaError_t cudaGraphAddMemFreeNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *dependencies,
-                                    size_t count, void *devPtr);
+cudaError_t cudaGraphAddMemAllocNode(cudaGraphNode_t *node, cudaGraph_t graph,
+                                     const cudaGraphNode_t *dependencies, size_t count,
+                                     struct cudaMemAllocNodeParams *parameters);
+cudaError_t cudaGraphAddMemFreeNode(cudaGraphNode_t *node, cudaGraph_t graph,
+                                    const cudaGraphNode_t *dependencies, size_t count, void *devPtr);
 cudaError_t cudaStreamBeginCaptureToGraph(cudaStream_t stream, cudaGraph_t graph,
                                           const cudaGraphNode_t *dependencies, const cudaGraphEdgeData *data,
                                           size_t count, enum cudaStreamCaptureMode mode);
 
 /* thread block clusters */
-cudaError_t cudaOccupancyMaxPotentialClusterSize(int *size, const void *func, const cudaLaunchConfig_t *config);
+cudaError_t cudaOccupancyMaxPotentialClusterSize(int *size, const void *func,
+                                                 const cudaLaunchConfig_t *config);
 cudaError_t cudaOccupancyMaxActiveClusters(int *clusters, const void *func, const cudaLaunchConfig_t *config);
 
 #include "end.h"

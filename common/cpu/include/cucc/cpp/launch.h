@@ -21,8 +21,14 @@ template <class F> inline const void *function_address(F *function)
     return (const void *)function;
 #endif
 }
-inline const void *function_address(const void *function) { return function; }
-inline const void *function_address(void *function) { return function; }
+inline const void *function_address(const void *function)
+{
+    return function;
+}
+inline const void *function_address(void *function)
+{
+    return function;
+}
 } // namespace cucc
 
 template <class F>
@@ -42,7 +48,8 @@ static inline cudaError_t cudaLaunchCooperativeKernel(F *func, dim3 grid, dim3 b
 #if __cplusplus >= 201103L
 /* cudaLaunchKernelEx(&config, kernel, arguments...): each argument becomes the parameter's type */
 template <class... P, class... A>
-static inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config, void (*kernel)(P...), A &&...given)
+static inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config, void (*kernel)(P...),
+                                             A &&...given)
 {
     return [&](P... arguments) {
         void *args[] = {(void *)__builtin_addressof(arguments)..., nullptr};
@@ -51,7 +58,8 @@ static inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config, v
 }
 #endif
 
-template <class F> static inline cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, F *func)
+template <class F>
+static inline cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, F *func)
 {
     return ::cudaFuncGetAttributes(attributes, cucc::function_address(func));
 }
@@ -83,28 +91,28 @@ static inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blo
 }
 
 template <class F>
-static inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, F *func,
-                                                                                 int blockSize,
-                                                                                 size_t dynamicShared,
-                                                                                 unsigned int flags)
+static inline cudaError_t
+cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, F *func, int blockSize,
+                                                       size_t dynamicShared, unsigned int flags)
 {
     return ::cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(blocks, cucc::function_address(func),
                                                                     blockSize, dynamicShared, flags);
 }
 
 template <class F>
-static inline cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicShared, F *func, int blocks,
-                                                                    int blockSize)
+static inline cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicShared, F *func,
+                                                                    int blocks, int blockSize)
 {
     return ::cudaOccupancyAvailableDynamicSMemPerBlock(dynamicShared, cucc::function_address(func), blocks,
                                                        blockSize);
 }
 
-/* The block size with which the most threads are resident (the largest of equals), and the grid that fills the device
- * with such blocks.  bytes(blockSize) is the dynamic shared memory that a block of that size needs. */
+/* The block size with which the most threads are resident (the largest of equals), and the grid that fills
+ * the device with such blocks.  bytes(blockSize) is the dynamic shared memory that a block of that size
+ * needs. */
 template <class Bytes, class F>
-static inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *gridSize, int *blockSize, F *func,
-                                                                         Bytes bytes, int limit = 0)
+static inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *gridSize, int *blockSize,
+                                                                         F *func, Bytes bytes, int limit = 0)
 {
     struct cudaFuncAttributes attributes;
     int device, multiprocessors, most, best = 0;

@@ -1,4 +1,5 @@
-/* cpp/memory.h: typed overloads of the memory calls: cudaMalloc(&floats, bytes) without a cast, symbols by name. */
+/* cpp/memory.h: typed overloads of the memory calls: cudaMalloc(&floats, bytes) without a cast, symbols by
+ * name. */
 #ifndef CUCC_CPP_MEMORY_H
 #define CUCC_CPP_MEMORY_H
 
@@ -59,7 +60,8 @@ static inline cudaError_t cudaMallocAsync(T **devPtr, size_t size, cudaMemPool_t
 }
 
 template <class T>
-static inline cudaError_t cudaMallocFromPoolAsync(T **devPtr, size_t size, cudaMemPool_t pool, cudaStream_t stream)
+static inline cudaError_t cudaMallocFromPoolAsync(T **devPtr, size_t size, cudaMemPool_t pool,
+                                                  cudaStream_t stream)
 {
     return ::cudaMallocFromPoolAsync((void **)(void *)devPtr, size, pool, stream);
 }
@@ -67,19 +69,20 @@ static inline cudaError_t cudaMallocFromPoolAsync(T **devPtr, size_t size, cudaM
 /* --- symbols: the variable itself stands for its address --- */
 
 template <class T>
-static inline cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *src, size_t count, size_t offset = 0,
+static inline cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *src, size_t count,
+                                             size_t offset = 0,
                                              enum cudaMemcpyKind kind = cudaMemcpyHostToDevice)
 {
     return ::cudaMemcpyToSymbol((const void *)__builtin_addressof(symbol), src, count, offset, kind);
 }
 
 template <class T>
-static inline cudaError_t cudaMemcpyToSymbolAsync(const T &symbol, const void *src, size_t count,
-                                                  size_t offset = 0,
-                                                  enum cudaMemcpyKind kind = cudaMemcpyHostToDevice,
-                                                  cudaStream_t stream = 0)
+static inline cudaError_t
+cudaMemcpyToSymbolAsync(const T &symbol, const void *src, size_t count, size_t offset = 0,
+                        enum cudaMemcpyKind kind = cudaMemcpyHostToDevice, cudaStream_t stream = 0)
 {
-    return ::cudaMemcpyToSymbolAsync((const void *)__builtin_addressof(symbol), src, count, offset, kind, stream);
+    return ::cudaMemcpyToSymbolAsync((const void *)__builtin_addressof(symbol), src, count, offset, kind,
+                                     stream);
 }
 
 template <class T>
@@ -90,11 +93,12 @@ static inline cudaError_t cudaMemcpyFromSymbol(void *dst, const T &symbol, size_
 }
 
 template <class T>
-static inline cudaError_t cudaMemcpyFromSymbolAsync(void *dst, const T &symbol, size_t count, size_t offset = 0,
-                                                    enum cudaMemcpyKind kind = cudaMemcpyDeviceToHost,
-                                                    cudaStream_t stream = 0)
+static inline cudaError_t
+cudaMemcpyFromSymbolAsync(void *dst, const T &symbol, size_t count, size_t offset = 0,
+                          enum cudaMemcpyKind kind = cudaMemcpyDeviceToHost, cudaStream_t stream = 0)
 {
-    return ::cudaMemcpyFromSymbolAsync(dst, (const void *)__builtin_addressof(symbol), count, offset, kind, stream);
+    return ::cudaMemcpyFromSymbolAsync(dst, (const void *)__builtin_addressof(symbol), count, offset, kind,
+                                       stream);
 }
 
 template <class T> static inline cudaError_t cudaGetSymbolAddress(void **devPtr, const T &symbol)
@@ -118,7 +122,8 @@ static inline cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, T *devPt
 
 static inline struct cudaMemLocation cucc_location(int device)
 {
-    struct cudaMemLocation location = {device == cudaCpuDeviceId ? cudaMemLocationTypeHost : cudaMemLocationTypeDevice,
+    struct cudaMemLocation location = {device == cudaCpuDeviceId ? cudaMemLocationTypeHost
+                                                                 : cudaMemLocationTypeDevice,
                                        device == cudaCpuDeviceId ? 0 : device};
     return location;
 }
@@ -129,7 +134,8 @@ static inline cudaError_t cudaMemPrefetchAsync(const void *devPtr, size_t count,
     return ::cudaMemPrefetchAsync(devPtr, count, cucc_location(device), 0, stream);
 }
 
-static inline cudaError_t cudaMemAdvise(const void *devPtr, size_t count, enum cudaMemoryAdvise advice, int device)
+static inline cudaError_t cudaMemAdvise(const void *devPtr, size_t count, enum cudaMemoryAdvise advice,
+                                        int device)
 {
     return ::cudaMemAdvise(devPtr, count, advice, cucc_location(device));
 }

@@ -1,7 +1,8 @@
 /* types/array.h: channel formats and the types of CUDA arrays and textures.
  *
  * Arrays, textures and surfaces are not supported: these types exist so that structures which mention them
- * (cudaMemcpy3DParms) and programs which declare them compile; the calls answer cudaErrorNotSupported by name.
+ * (cudaMemcpy3DParms) and programs which declare them compile; the calls answer cudaErrorNotSupported by
+ * name.
  */
 #ifndef CUCC_TYPES_ARRAY_H
 #define CUCC_TYPES_ARRAY_H
@@ -9,23 +10,35 @@
 #include <stddef.h>
 
 enum cudaChannelFormatKind {
-    cudaChannelFormatKindSigned = 0, cudaChannelFormatKindUnsigned = 1, cudaChannelFormatKindFloat = 2,
-    cudaChannelFormatKindNone = 3, cudaChannelFormatKindNV12 = 4,
-    cudaChannelFormatKindUnsignedNormalized8X1 = 5, cudaChannelFormatKindUnsignedNormalized8X2 = 6,
-    cudaChannelFormatKindUnsignedNormalized8X4 = 7, cudaChannelFormatKindUnsignedNormalized16X1 = 8,
-    cudaChannelFormatKindUnsignedNormalized16X2 = 9, cudaChannelFormatKindUnsignedNormalized16X4 = 10,
-    cudaChannelFormatKindSignedNormalized8X1 = 11, cudaChannelFormatKindSignedNormalized8X2 = 12,
-    cudaChannelFormatKindSignedNormalized8X4 = 13, cudaChannelFormatKindSignedNormalized16X1 = 14,
-    cudaChannelFormatKindSignedNormalized16X2 = 15, cudaChannelFormatKindSignedNormalized16X4 = 16,
+    cudaChannelFormatKindSigned = 0,
+    cudaChannelFormatKindUnsigned = 1,
+    cudaChannelFormatKindFloat = 2,
+    cudaChannelFormatKindNone = 3,
+    cudaChannelFormatKindNV12 = 4,
+    cudaChannelFormatKindUnsignedNormalized8X1 = 5,
+    cudaChannelFormatKindUnsignedNormalized8X2 = 6,
+    cudaChannelFormatKindUnsignedNormalized8X4 = 7,
+    cudaChannelFormatKindUnsignedNormalized16X1 = 8,
+    cudaChannelFormatKindUnsignedNormalized16X2 = 9,
+    cudaChannelFormatKindUnsignedNormalized16X4 = 10,
+    cudaChannelFormatKindSignedNormalized8X1 = 11,
+    cudaChannelFormatKindSignedNormalized8X2 = 12,
+    cudaChannelFormatKindSignedNormalized8X4 = 13,
+    cudaChannelFormatKindSignedNormalized16X1 = 14,
+    cudaChannelFormatKindSignedNormalized16X2 = 15,
+    cudaChannelFormatKindSignedNormalized16X4 = 16,
     cudaChannelFormatKindUnsignedBlockCompressed1 = 17,
     cudaChannelFormatKindUnsignedBlockCompressed1SRGB = 18,
     cudaChannelFormatKindUnsignedBlockCompressed2 = 19,
     cudaChannelFormatKindUnsignedBlockCompressed2SRGB = 20,
     cudaChannelFormatKindUnsignedBlockCompressed3 = 21,
     cudaChannelFormatKindUnsignedBlockCompressed3SRGB = 22,
-    cudaChannelFormatKindUnsignedBlockCompressed4 = 23, cudaChannelFormatKindSignedBlockCompressed4 = 24,
-    cudaChannelFormatKindUnsignedBlockCompressed5 = 25, cudaChannelFormatKindSignedBlockCompressed5 = 26,
-    cudaChannelFormatKindUnsignedBlockCompressed6H = 27, cudaChannelFormatKindSignedBlockCompressed6H = 28,
+    cudaChannelFormatKindUnsignedBlockCompressed4 = 23,
+    cudaChannelFormatKindSignedBlockCompressed4 = 24,
+    cudaChannelFormatKindUnsignedBlockCompressed5 = 25,
+    cudaChannelFormatKindSignedBlockCompressed5 = 26,
+    cudaChannelFormatKindUnsignedBlockCompressed6H = 27,
+    cudaChannelFormatKindSignedBlockCompressed6H = 28,
     cudaChannelFormatKindUnsignedBlockCompressed7 = 29,
     cudaChannelFormatKindUnsignedBlockCompressed7SRGB = 30,
     cudaChannelFormatKindUnsignedNormalized1010102 = 31
@@ -50,26 +63,48 @@ typedef unsigned long long cudaSurfaceObject_t;
 #define cudaArrayTextureGather 0x08
 
 enum cudaResourceType {
-    cudaResourceTypeArray = 0, cudaResourceTypeMipmappedArray = 1, cudaResourceTypeLinear = 2,
+    cudaResourceTypeArray = 0,
+    cudaResourceTypeMipmappedArray = 1,
+    cudaResourceTypeLinear = 2,
     cudaResourceTypePitch2D = 3
 };
 
 enum cudaResourceViewFormat {
-    cudaResViewFormatNone = 0, cudaResViewFormatUnsignedChar1 = 1, cudaResViewFormatUnsignedChar2 = 2,
-    cudaResViewFormatUnsignedChar4 = 3, cudaResViewFormatSignedChar1 = 4, cudaResViewFormatSignedChar2 = 5,
-    cudaResViewFormatSignedChar4 = 6, cudaResViewFormatUnsignedShort1 = 7,
-    cudaResViewFormatUnsignedShort2 = 8, cudaResViewFormatUnsignedShort4 = 9,
-    cudaResViewFormatSignedShort1 = 10, cudaResViewFormatSignedShort2 = 11,
-    cudaResViewFormatSignedShort4 = 12, cudaResViewFormatUnsignedInt1 = 13,
-    cudaResViewFormatUnsignedInt2 = 14, cudaResViewFormatUnsignedInt4 = 15, cudaResViewFormatSignedInt1 = 16,
-    cudaResViewFormatSignedInt2 = 17, cudaResViewFormatSignedInt4 = 18, cudaResViewFormatHalf1 = 19,
-    cudaResViewFormatHalf2 = 20, cudaResViewFormatHalf4 = 21, cudaResViewFormatFloat1 = 22,
-    cudaResViewFormatFloat2 = 23, cudaResViewFormatFloat4 = 24,
-    cudaResViewFormatUnsignedBlockCompressed1 = 25, cudaResViewFormatUnsignedBlockCompressed2 = 26,
-    cudaResViewFormatUnsignedBlockCompressed3 = 27, cudaResViewFormatUnsignedBlockCompressed4 = 28,
-    cudaResViewFormatSignedBlockCompressed4 = 29, cudaResViewFormatUnsignedBlockCompressed5 = 30,
-    cudaResViewFormatSignedBlockCompressed5 = 31, cudaResViewFormatUnsignedBlockCompressed6H = 32,
-    cudaResViewFormatSignedBlockCompressed6H = 33, cudaResViewFormatUnsignedBlockCompressed7 = 34
+    cudaResViewFormatNone = 0,
+    cudaResViewFormatUnsignedChar1 = 1,
+    cudaResViewFormatUnsignedChar2 = 2,
+    cudaResViewFormatUnsignedChar4 = 3,
+    cudaResViewFormatSignedChar1 = 4,
+    cudaResViewFormatSignedChar2 = 5,
+    cudaResViewFormatSignedChar4 = 6,
+    cudaResViewFormatUnsignedShort1 = 7,
+    cudaResViewFormatUnsignedShort2 = 8,
+    cudaResViewFormatUnsignedShort4 = 9,
+    cudaResViewFormatSignedShort1 = 10,
+    cudaResViewFormatSignedShort2 = 11,
+    cudaResViewFormatSignedShort4 = 12,
+    cudaResViewFormatUnsignedInt1 = 13,
+    cudaResViewFormatUnsignedInt2 = 14,
+    cudaResViewFormatUnsignedInt4 = 15,
+    cudaResViewFormatSignedInt1 = 16,
+    cudaResViewFormatSignedInt2 = 17,
+    cudaResViewFormatSignedInt4 = 18,
+    cudaResViewFormatHalf1 = 19,
+    cudaResViewFormatHalf2 = 20,
+    cudaResViewFormatHalf4 = 21,
+    cudaResViewFormatFloat1 = 22,
+    cudaResViewFormatFloat2 = 23,
+    cudaResViewFormatFloat4 = 24,
+    cudaResViewFormatUnsignedBlockCompressed1 = 25,
+    cudaResViewFormatUnsignedBlockCompressed2 = 26,
+    cudaResViewFormatUnsignedBlockCompressed3 = 27,
+    cudaResViewFormatUnsignedBlockCompressed4 = 28,
+    cudaResViewFormatSignedBlockCompressed4 = 29,
+    cudaResViewFormatUnsignedBlockCompressed5 = 30,
+    cudaResViewFormatSignedBlockCompressed5 = 31,
+    cudaResViewFormatUnsignedBlockCompressed6H = 32,
+    cudaResViewFormatSignedBlockCompressed6H = 33,
+    cudaResViewFormatUnsignedBlockCompressed7 = 34
 };
 
 struct cudaResourceDesc {
@@ -104,7 +139,10 @@ struct cudaResourceViewDesc {
 };
 
 enum cudaTextureAddressMode {
-    cudaAddressModeWrap = 0, cudaAddressModeClamp = 1, cudaAddressModeMirror = 2, cudaAddressModeBorder = 3
+    cudaAddressModeWrap = 0,
+    cudaAddressModeClamp = 1,
+    cudaAddressModeMirror = 2,
+    cudaAddressModeBorder = 3
 };
 
 enum cudaTextureFilterMode { cudaFilterModePoint = 0, cudaFilterModeLinear = 1 };
