@@ -2,7 +2,7 @@
  *
  * A guarded buffer is one allocation: GUARD_BYTES of poison, the buffer itself, GUARD_BYTES of poison and
  * what is left to a whole number of words. Poison is the word GUARD_POISON again and again, counted from the
- * allocation's start: as a float it is a signalling NaN, as an int 2142940077, as a double 7.8e306. The
+ * allocation's start: as a float it is a signalling NaN, as an int 2142952365, as a double 1.9e307. The
  * buffer itself starts out as poison too, so that an output that was never set is recognised.
  */
 #ifndef HARNESS_GUARD_H

@@ -86,21 +86,30 @@ static int is_blank(const char *line, size_t length)
     return 1;
 }
 
+/* Do two lines begin alike? Then one reports again what the other has reported, of another block or thread.
+ */
+static int alike(const char *one, size_t one_length, const char *two, size_t two_length)
+{
+    enum { ENOUGH = 24 };
+    return one_length > ENOUGH && two_length > ENOUGH && memcmp(one, two, ENOUGH) == 0;
+}
+
 void ending_quote(text_t *text, const char *path, const char *but)
 {
-    enum { LINES = 4, BYTES = 400 };
-    char memory[4096];
+    enum { LINES = 4, BYTES = 600 };
+    char memory[8192];
     const char *starts[LINES];
     size_t lengths[LINES], count = 0;
     if (!path) return;
-    for (size_t end = tail(path, memory, sizeof memory); end > 0 && count < LINES;) {
-        size_t start = end;
-        while (start > 0 && memory[start - 1] != '\n') start--;
-        if (!is_blank(memory + start, end - start) && !holds(memory + start, end - start, but)) {
-            starts[count] = memory + start;
-            lengths[count++] = end - start;
-        }
-        end = start ? start - 1 : 0;
+    for (size_t end = tail(path, memory, sizeof memory), start; end > 0; end = start ? start - 1 : 0) {
+        for (start = end; start > 0 && memory[start - 1] != '\n';) start--;
+        const char *line = memory + start;
+        size_t length = end - start;
+        if (is_blank(line, length) || holds(line, length, but)) continue;
+        if (count && alike(line, length, starts[count - 1], lengths[count - 1])) count--;
+        if (count == LINES) break;
+        starts[count] = line;
+        lengths[count++] = length;
     }
     for (size_t i = count; i-- > 0;) {
         if (i == count - 1)

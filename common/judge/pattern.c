@@ -86,6 +86,7 @@ int pattern_value(const view_t *v, pattern_t *pattern)
         pattern_zero,
         pattern_not_a_number,
         pattern_infinite,
+        pattern_huge,
         /* numbers that do not fit */
         pattern_float_precision,
         pattern_integer_overflow,

@@ -76,6 +76,17 @@ int pattern_not_a_number(const view_t *v, pattern_t *pattern)
     return 1;
 }
 
+/* As a double the poison of guarded buffers is a number, 1.9e307, and what was added to it stays as large. */
+int pattern_huge(const view_t *v, pattern_t *pattern)
+{
+    if (v->type != 'd') return 0;
+    EACH_WRONG(v, i) if (!(fabs(v->got[i]) > 1e295 && fabs(v->want[i]) < 1e200)) return 0;
+    pattern->name = "huge";
+    pattern->hint = "Is something added to memory before it was set to 0?";
+    pattern_says(v, pattern, "is", "as huge as what memory holds that was never set (1.9e307)");
+    return 1;
+}
+
 int pattern_infinite(const view_t *v, pattern_t *pattern)
 {
     size_t count = 0;

@@ -31,7 +31,8 @@ int place_suffix(const view_t *v, pattern_t *pattern)
         return PLACE_SAY("from_block", ask_index, "everything from %s on is %s (blocks of %zu)",
                          place_block(f / b, memory, sizeof memory), v->is, b);
     if (f == n - 1)
-        return PLACE_SAY("last", "Where does the loop or the index test end: < or <=, n or n - 1?",
+        return PLACE_SAY("last",
+                         f % PATTERN_WARP ? "Where does the index test end: < or <=, n or n - 1?" : "",
                          "only the last element is %s", v->is);
     if (f == PATTERN_WARP)
         return PLACE_SAY("first_warp_only", "What do the other warps do?",

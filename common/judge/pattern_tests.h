@@ -8,9 +8,9 @@
 typedef int pattern_test_t(const view_t *v, pattern_t *pattern);
 
 /* pattern_numbers.c: what the numbers are */
-pattern_test_t pattern_zero, pattern_not_a_number, pattern_infinite, pattern_constant, pattern_is_input,
-    pattern_factor, pattern_offset, pattern_power, pattern_integer_overflow, pattern_float_counter,
-    pattern_float_precision, pattern_truncated, pattern_rounding;
+pattern_test_t pattern_zero, pattern_not_a_number, pattern_infinite, pattern_huge, pattern_constant,
+    pattern_is_input, pattern_factor, pattern_offset, pattern_power, pattern_integer_overflow,
+    pattern_float_counter, pattern_float_precision, pattern_truncated, pattern_rounding;
 
 /* pattern_order.c: right values in the wrong place */
 pattern_test_t pattern_shifted, pattern_reversed, pattern_reversed_blocks, pattern_transposed,

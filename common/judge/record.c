@@ -3,17 +3,25 @@
 #include <math.h>
 #include <string.h>
 
+#include "text.h"
+
 void record_string(FILE *out, const char *string)
 {
+    if (!string) string = "";
     fputc('"', out);
-    for (const char *p = string ? string : ""; *p; p++) {
-        unsigned char c = (unsigned char)*p;
-        if (c == '"' || c == '\\')
+    for (size_t left = strlen(string); left > 0;) {
+        unsigned char c = (unsigned char)*string;
+        size_t length = text_character(string, left);
+        if (length == 0)
+            fputc('?', out); /* what is no UTF-8 would make the whole line none */
+        else if (c == '"' || c == '\\')
             fprintf(out, "\\%c", c);
         else if (c < 0x20 || c == 0x7F)
             fprintf(out, "\\u%04x", c);
         else
-            fputc(c, out);
+            fwrite(string, 1, length, out);
+        string += length ? length : 1;
+        left -= length ? length : 1;
     }
     fputc('"', out);
 }

@@ -16,6 +16,7 @@ typedef struct {
 /* The whole line with its newline. NULL strings (but those three) are printed as "". */
 void record_print(FILE *out, const record_t *record);
 
+/* In quotes; bytes that are no UTF-8 become '?'. */
 void record_string(FILE *out, const char *string);
 
 /* A number that JSON can hold; NaN and infinities become null. */

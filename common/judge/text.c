@@ -55,6 +55,12 @@ static size_t decode(const unsigned char *s, size_t bytes, uint32_t *code)
     return *code < least[length] || *code > 0x10FFFF || (*code >= 0xD800 && *code < 0xE000) ? 0 : length;
 }
 
+size_t text_character(const char *s, size_t bytes)
+{
+    uint32_t code;
+    return bytes ? decode((const unsigned char *)s, bytes, &code) : 0;
+}
+
 /* Control characters, and those that are invisible or turn the direction of the line. */
 static int is_harmful(uint32_t code)
 {

@@ -25,6 +25,9 @@ void text_join(text_t *text, const char *sentence);
  * limit bytes. */
 void text_add_clean(text_t *text, const char *foreign, size_t bytes, size_t limit);
 
+/* Bytes of the well-formed UTF-8 character that s starts with; 0 when it starts with none. */
+size_t text_character(const char *s, size_t bytes);
+
 /* A number as short as it can be said while still different from `other` (pass the same number to have 6
  * digits). */
 void text_add_number(text_t *text, double number, double other);

@@ -60,6 +60,7 @@ fault=overflow n=50 as=double scale=1e10 whole=1|integer_overflow|a 32-bit integ
 fault=overflow n=50 as=u64 scale=1e10 whole=1|integer_overflow|a 32-bit integer overflowed
 fault=float_precision n=50 as=double|float_precision|right to float precision only
 fault=float_counter n=1 scale=1e8 as=float|float_counter|2\^24
+fault=huge n=1 as=double|huge|\. It is as huge as what memory holds that was never set \(1.9e307\)$
 fault=used_poison n=100|from_unset_memory|every element is NaN from memory that was never set
 fault=noise n=100||All 100 elements are wrong$
 TABLE

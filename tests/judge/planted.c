@@ -67,6 +67,7 @@ static double value(size_t i)
     if (is("rounding")) return want[i] * (1 + 3e-6 * ((double)(i % 5) - 2.5));
     if (is("overflow")) return (double)(unsigned)(unsigned long long)want[i];
     if (is("float_precision")) return (double)(float)want[i];
+    if (is("huge")) return 1.886e307;
     if (is("float_counter")) return 0x1p24;
     /* nothing in common: no pattern of value may be seen */
     return want[i] + 1 + 0.37 * dice(3 * i + 1);

@@ -49,6 +49,9 @@ judged --exit "$code" --stderr "$work/stderr"
 is 'a refused case is an error' "$status$code" error2
 like 'with the reason' "$message" 'refused the case.*It said: planted: n=-5: a size cannot be negative$'
 told fault=complain error 'It said: first line \| red and "quoted" \\ \?\? \| last é line$' --exit 3 --stderr "$work/stderr"
+printf 'cucc: kernel k (k.cu:3), block (%d,0,0): beyond\n' 0 1 2 3 4 5 6 7 >"$work/stderr"
+judged --exit 1 --stderr "$work/stderr"
+like 'of many reports alike, the first' "$message" 'result. It said: cucc: kernel k \(k.cu:3\), block \(0,0,0\): beyond$'
 head -c 100000 /dev/urandom >"$work/stderr"
 judged --exit 1 --stderr "$work/stderr"
 ok 'any bytes on standard error make a record' [ "$exit" = 4 ]
@@ -140,6 +143,7 @@ told 'fault=none' fail "did not measure 'absent'" --at-least absent=2
 told 'fault=zero' fail 'every element is 0$' --at-least speed=2
 ran fault=none
 judged --points 4 --title 'A "title" \ é' --backend cpu --device 'dev' --order forward
+like 'no title makes the line bad JSON' "$("$out/judge" --practical 00_test --title $'a\xffb\xc3' --case "$words" --result "$work/result")" '"title":"a\?b\?"'
 like 'points of a pass' "$record" '"points":4,"max_points":4,"backend":"cpu","device":"dev","seed":7,'
 like 'a title with quotes' "$record" '"title":"A \\"title\\" \\\\ é"'
 like 'metrics are JSON' "$record" '"metrics":\{"speed":\{"value":1.5,"unit":"B/s"\},"nonsense \\"":\{"value":null,"unit":"\?"\}\}'
