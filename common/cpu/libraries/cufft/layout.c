@@ -1,0 +1,34 @@
+/* layout.c: where the data of a plan lies. */
+#include "plan.h"
+
+/* Contiguous transforms whose last dimension holds `last` elements */
+static struct layout contiguous(const struct cucc_fft_plan *plan, int last)
+{
+    struct layout layout = {.stride = 1, .distance = 1};
+    for (int d = 0; d < plan->rank; d++) {
+        layout.embed[d] = d == plan->rank - 1 ? last : plan->n[d];
+        layout.distance *= layout.embed[d];
+    }
+    return layout;
+}
+
+void cucc_fft_layouts(const struct cucc_fft_plan *plan, bool in_place, struct layout *in, struct layout *out)
+{
+    *in = plan->in;
+    *out = plan->out;
+    if (!plan->contiguous) return;
+    int n = plan->n[plan->rank - 1], half = n / 2 + 1, padded = in_place ? 2 * half : n;
+    bool complex = cucc_fft_is_complex(plan->type), to_real = cucc_fft_to_real(plan->type);
+    *in = contiguous(plan, complex ? n : to_real ? half : padded);
+    *out = contiguous(plan, complex ? n : to_real ? padded : half);
+}
+
+size_t cucc_fft_span(const struct cucc_fft_plan *plan, const struct layout *layout, bool half)
+{
+    size_t last = 0;
+    for (int d = 0; d < plan->rank; d++) {
+        int n = half && d == plan->rank - 1 ? plan->n[d] / 2 + 1 : plan->n[d];
+        last = last * (size_t)(d ? layout->embed[d] : 1) + (size_t)(n - 1);
+    }
+    return (size_t)(plan->batch - 1) * layout->distance + last * layout->stride + 1;
+}
