@@ -42,7 +42,7 @@ step 4 "Random numbers where they are used" points=5 program=philox
 
 step 5 "An interval that keeps its word" points=4 program=philox
     cases n=290 seeds=5000 steps=1 threads=128
-    cases n=250 seeds=100 threads=96
+    cases n=100 seeds=40 threads=96
     clean memory races barriers
     hint "What varies less: one payoff, or the mean of 400 of them? By which factor? The interval is for the mean."
     hint "Standard error = sqrt(variance / n), with the variance of the payoffs around their own mean; 95 % of a normal distribution lie within 1.96 of it to either side. The count of a block's paying paths: each thread its own, then together."

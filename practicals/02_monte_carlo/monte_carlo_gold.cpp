@@ -217,14 +217,16 @@ static double price_of_one_step(const terms &t)
     return t.discount * sum * h / sqrt(2 * M_PI);
 }
 
-/* The probability that of n trials at most k succeed. */
-static double binomial_at_most(int k, int n, double p)
+/* Fewer successes than this in n trials happen with a probability below `tail`. */
+static int binomial_least(double tail, int n, double p)
 {
     double sum = 0;
-    for (int i = 0; i <= k; i++)
+    for (int k = 0; k < n; k++) {
         sum +=
-            exp(lgamma(n + 1.0) - lgamma(i + 1.0) - lgamma(n - i + 1.0) + i * log(p) + (n - i) * log1p(-p));
-    return sum;
+            exp(lgamma(n + 1.0) - lgamma(k + 1.0) - lgamma(n - k + 1.0) + k * log(p) + (n - k) * log1p(-p));
+        if (sum >= tail) return k;
+    }
+    return n;
 }
 
 /* The mean of each seed, exactly but for paths so near the edge that float may see them on its other side. */
@@ -250,9 +252,8 @@ static void expect_means(const terms &t, const unsigned *seed, int seeds, int n)
  * These bounds call it dishonest by mere chance once in 1e9 checks. */
 static void expect_coverage(int covered, int seeds, double price)
 {
-    int least = 0, most = seeds;
-    while (binomial_at_most(least, seeds, 0.94) < 0.5e-9) least++;
-    while (most > 0 && 1 - binomial_at_most(most - 1, seeds, 0.96) < 0.5e-9) most--;
+    const int least = binomial_least(0.5e-9, seeds, 0.94);
+    const int most = seeds - binomial_least(0.5e-9, seeds, 1 - 0.96);
     expect_that(covered >= least,
                 "the true price %.5f is in %d of %d intervals, %.1f %%: too narrow for 95 %% (at least "
                 "%d would be; by chance fewer once in 1e9)",
