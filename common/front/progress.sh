@@ -25,7 +25,7 @@ look_at() {
         fi
         if [ "$sign" = '#' ]; then
             passed=$((passed + 1)) all_points=$((all_points + points))
-        elif [ ! "$next" ]; then
+        elif [ ! "$next" ] && [ "$sign" != '?' ]; then
             next="practical ${practical%%_*}, step $number: $title"
             next_file="practicals/$practical/$program.cu" next_words="P=${practical%%_*} STEP=$number"
             [ "$sign" = '!' ] && next+=" (it fails)"
@@ -58,6 +58,8 @@ echo
 if [ "$next" ]; then
     printf 'Next: %s\n      read and edit %s, then: make check %s\n' "$next" "$next_file" "$next_words"
     echo '      stuck? make hint '"$next_words"'        everything else: make help'
+elif [ "$again" ]; then
+    echo 'Next: make check, because files have changed since their steps passed.'
 else
     echo 'All steps pass. make solutions P=... shows how we did it; make help lists the rest.'
 fi

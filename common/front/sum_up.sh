@@ -7,6 +7,10 @@ declare -A count=([pass]=0 [fail]=0 [todo]=0 [skip]=0 [error]=0 [timeout]=0)
 points=0 most=0 next='' next_wrong=''
 while IFS=$'\t' read -r practical step status got of where; do
     count[$status]=$((count[$status] + 1)) points=$((points + got)) most=$((most + of))
+    if [ ! "$where" ] && [[ $status == fail || $status == error || $status == timeout ]]; then
+        program=$(steps_of "$practical" | awk -F '\t' -v n="$step" '$1 == n { print $3 }')
+        where=$CHECK_FROM/$practical/$program.cu
+    fi
     line="practical ${practical%%_*}, step $step${where:+: $where}"$'\n'"      make hint P=${practical%%_*} STEP=$step; then: make check P=${practical%%_*} STEP=$step"
     case $status in
         todo) next=${next:-$line} ;;

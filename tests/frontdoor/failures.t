@@ -38,7 +38,7 @@ fill $file 3 'for (size_t i = 0; i < n; i++) y[i] = -x[i];'
 run make check
 is 'one failure among passes: exit status 1' "$status" 1
 unlike 'without a complaint from make' "$said" '\*\*\*'
-like 'told first' "$said" 'Next: practical 01, step 2'
+like 'told first' "$said" 'Next: practical 01, step 2: practicals/01_toy/toy.cu'
 
 # Processes that a program leaves in its group do not survive the limit.
 fill $file 2 'if (system("sleep 321 & sleep 322") == 7) y[0] = 1;'
