@@ -109,6 +109,7 @@ static void check_function(unit_t *unit, const function_t *caller)
 {
     for (uint32_t i = caller->body; i < function_end(unit, caller); i++) {
         const token_t *token = &unit->tokens[i];
+        if (token->word == WORD_ATTRIBUTE || token->word == WORD_ATTRIBUTE2) i = prev(unit, skip_paren_word(unit, i));
         if (token->kind != TOKEN_NAME || token->word || !is_called(unit, i) || is_other_use(unit, i)) continue;
         const name_t *name = name_of(unit, i);
         int both = token->context & IS_HOST && token->context & IS_DEVICE;

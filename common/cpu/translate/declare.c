@@ -184,7 +184,7 @@ static uint32_t read_declaration(unit_t *unit, uint32_t start, uint32_t i, uint3
             i = matching(unit, i, scope.end);
         } else if (word == '[') {
             i = matching(unit, i, scope.end);
-        } else if (word == '<' && unit->tokens[prev(unit, i)].kind == TOKEN_NAME) {
+        } else if (word == '<' && is_name(unit, prev(unit, i))) {
             uint32_t close = angle_close(unit, i);
             if (close != NO_TOKEN && close < scope.end) i = close;
         } else if (word == '=') {

@@ -6,6 +6,18 @@
 #include "passes.h"
 #include "tokens.h"
 
+/* is i in parentheses, other than those of a for? */
+static int in_parentheses(const unit_t *unit, uint32_t i)
+{
+    while ((i = prev(unit, i)) != NO_TOKEN) {
+        int word = word_at(unit, i);
+        if (word == '{' || word == ';') return 0;
+        if (word == '(' || word == '[') return word_at(unit, prev(unit, i)) != WORD_FOR;
+        if ((word == ')' || word == ']' || word == '}') && unit->tokens[i].match != NO_TOKEN) i = unit->tokens[i].match;
+    }
+    return 0;
+}
+
 /* does the name at i stand where a declaration puts one: float x; float *x = ...; int a, x; */
 static int looks_declared(const unit_t *unit, uint32_t i)
 {
@@ -13,7 +25,7 @@ static int looks_declared(const unit_t *unit, uint32_t i)
     int word = word_at(unit, before), after = word_at(unit, next(unit, i));
     int ends = after == '=' || after == ';' || after == ',' || after == '[' || after == '(' || after == '{' || after == ':' ||
                after == ')';
-    if (!ends) return 0;
+    if (!ends || (word == ',' && in_parentheses(unit, i))) return 0;
     return WORD_IN(word, TYPE) || is_plain_name(unit, before) || word == '>' || word == '*' || word == '&' || word == ',' ||
            word == '[' || WORD_IN(word, SPECIFIER) || word == PUNCT_AND;
 }

@@ -61,9 +61,11 @@ static int read_marker(const lexer_t *lexer, size_t at, marker_t *marker)
 static size_t included_end(const lexer_t *lexer, size_t at, marker_t *last)
 {
     int depth = 0;
+    marker_t marker;
     while (at < lexer->length) {
-        if (lexer->input[at] == '#' && read_marker(lexer, at, last)) {
-            depth += last->enters - last->leaves;
+        if (lexer->input[at] == '#' && read_marker(lexer, at, &marker)) {
+            *last = marker;
+            depth += marker.enters - marker.leaves;
             if (depth <= 0) return last->end < lexer->length ? last->end + 1 : last->end;
         }
         at = line_end(lexer, at) + 1;

@@ -29,6 +29,12 @@ static void refuse_texture(unit_t *unit, uint32_t i)
 
 void refuse(unit_t *unit)
 {
+    for (size_t f = 0; f < unit->function_count; f++) {
+        const function_t *function = &unit->functions[f];
+        if (function->is & IS_GLOBAL && function->is & IS_MEMBER && !(function->is & IS_FRIEND))
+            complain(unit, function->name, "a __global__ function cannot be a member function: move \"%s\" out of the class",
+                     token_text(unit, function->name));
+    }
     for (uint32_t i = 0; i < unit->token_count; i++) {
         const token_t *token = &unit->tokens[i];
         if (token->kind != TOKEN_NAME || token->flags & TOKEN_FOREIGN) continue;

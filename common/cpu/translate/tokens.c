@@ -21,9 +21,11 @@ uint32_t prev(const unit_t *unit, uint32_t i)
 
 int word_at(const unit_t *unit, uint32_t i) { return i < unit->token_count ? unit->tokens[i].word : 0; }
 
+int is_name(const unit_t *unit, uint32_t i) { return i < unit->token_count && unit->tokens[i].kind == TOKEN_NAME; }
+
 int is_plain_name(const unit_t *unit, uint32_t i)
 {
-    if (i >= unit->token_count || unit->tokens[i].kind != TOKEN_NAME) return 0;
+    if (!is_name(unit, i)) return 0;
     int word = unit->tokens[i].word;
     return !word || WORD_IN(word, INDEX);
 }
@@ -47,7 +49,7 @@ uint32_t angle_close(const unit_t *unit, uint32_t open)
     for (uint32_t i = open; i + 1 < unit->token_count; i = next(unit, i)) {
         switch (word_at(unit, i)) {
         case '<':
-            if (i == open || unit->tokens[prev(unit, i)].kind == TOKEN_NAME) depth++;
+            if (i == open || is_name(unit, prev(unit, i))) depth++;
             break;
         case '>':
             if (--depth == 0) return i;

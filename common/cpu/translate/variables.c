@@ -109,7 +109,13 @@ static uint32_t rewrite_variable(unit_t *unit, uint32_t at)
     if (variable.is_function || function_around(unit, at) || word_at(unit, variable.end) != ';') return at;
     declarator_t list[MAX_DECLARATORS];
     int count = read_declarators(unit, variable.begin, variable.end, list);
-    if (!count || variable.in_template || !in_namespace(unit, variable.begin)) return at;
+    if (!count) return at;
+    if (!in_namespace(unit, variable.begin)) {
+        complain(unit, at, "memory qualifier on data member is not allowed: \"%s\" must stand outside of the class",
+                 token_text(unit, list[0].name));
+        return variable.end;
+    }
+    if (variable.in_template) return at;
     if (variable.is_extern && !has_initialiser(list, count) && !define_here(unit, &variable, list)) return variable.end;
     place(unit, &variable, list, count);
     return variable.end;

@@ -85,6 +85,17 @@ static void use(graph_t *graph, uint32_t from, uint32_t to)
     graph->edges[graph->edge_count++] = (edge_t){from, to};
 }
 
+/* auto f = [...]: what it does stands in the function itself */
+static int is_own_lambda(const unit_t *unit, const function_t *function, uint32_t name)
+{
+    for (uint32_t i = function->body; i < function_end(unit, function); i++) {
+        if (unit->tokens[i].kind != TOKEN_NAME || !same_text(unit, i, name)) continue;
+        uint32_t after = next(unit, i);
+        return word_at(unit, prev(unit, i)) == WORD_AUTO && word_at(unit, after) == '=' && word_at(unit, next(unit, after)) == '[';
+    }
+    return 0;
+}
+
 /* what the name at i adds to `node`; `function` is the one around it, or NULL */
 static void look_at_name(graph_t *graph, uint32_t node, const function_t *function, uint32_t i)
 {
@@ -99,7 +110,8 @@ static void look_at_name(graph_t *graph, uint32_t node, const function_t *functi
             bodies += unit->functions[f].body != NO_TOKEN;
         }
         if (!bodies) graph->waits[node] = graph->reads[node] = 1;
-    } else if (word_at(unit, next(unit, i)) == '(' && function && declared_within(unit, function, i)) {
+    } else if (word_at(unit, next(unit, i)) == '(' && function && declared_within(unit, function, i) &&
+               !is_own_lambda(unit, function, i)) {
         use(graph, node, graph->callables);
         if (unit->options.separate) graph->waits[node] = graph->reads[node] = 1;
     }

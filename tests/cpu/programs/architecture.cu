@@ -1,12 +1,14 @@
+// Code that asks for __CUDA_ARCH__.
+// prints: 2 2 4 700; -1 5
 #include <cstdio>
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 600
 #else
-__device__ double atomicAdd(double *a, double b) { return 1; }
+__device__ double atomicAdd(double *, double) { return 1; }
 #endif
 #if __CUDA_ARCH__ < 600
-__device__ double myAdd(double *a, double b) { return 1; }
+__device__ double myAdd(double *, double) { return 1; }
 #else
-__device__ double myAdd(double *a, double b) { return 2; }
+__device__ double myAdd(double *, double) { return 2; }
 #endif
 struct S {
     __host__ __device__ S() : x(1)

@@ -88,7 +88,7 @@ int main()
     cudaMemset(d, 0, 16); early<<<1, 4>>>(d); printf("early %d %d %d %d\n", read(), read(1), read(2), read(3));
     unnamed<<<1, 1>>>(d, make_float4(1, 2, 3, 4), "x", nullptr); printf("unnamed %d\n", read());
     int five[2] = {0, 5}; cudaMemcpy(d, five, 8, cudaMemcpyHostToDevice);
-    constants<<<1, 1>>>(d, d, 7); printf("const %d\n", read());
+    constants<<<1, 1>>>(d + 2, d, 7); printf("const %d\n", read(2));
     float f; structs<<<1, 1>>>((float *)d, particle{{1, 2, .5f}}); cudaMemcpy(&f, d, 4, cudaMemcpyDeviceToHost); printf("struct %g\n", f);
     trailing<<<1, 1>>>(d); printf("trailing %d\n", read());
     compile_time<<<1, 1>>>(d); printf("constexpr %d\n", read());

@@ -44,7 +44,7 @@ int main()
     auto both = [=] __host__ __device__(int i) -> int { return n + i; };
     apply<<<1, 1>>>(d, [=] __device__(int) { return both(5); });
     printf("both sides %d %d\n", read(), both(5));
-    apply<<<1, 1>>>(d, [] __host__ __device__(auto x) mutable { return x + 9; });
+    apply<<<1, 1>>>(d, [] __device__(auto x) mutable { return x + 9; });
     printf("generic %d\n", read());
     indices<<<1, 4>>>(d);
     printf("indices %d %d %d %d\n", read(), read(1), read(2), read(3));

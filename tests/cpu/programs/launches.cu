@@ -45,8 +45,8 @@ struct launcher {
     kernel_t kernels[2];
     void run(int value) { kernel<<<1, 1>>>(device, value); }
     void rerun(int value) { this->kernel<<<1, 1>>>(device, value); }
-    template <int N> static __global__ void member(int *out) { *out = N; }
 };
+template <int N> __global__ void member(int *out) { *out = N; }
 #define LAUNCH(kernel, grid, block, ...) kernel<<<grid, block>>>(__VA_ARGS__)
 #define RUN_SET(value) do { set<<<1, 1>>>(device, value); } while (0)
 static int calls;
@@ -93,7 +93,7 @@ int main()
     launcher l = {set, {set, set}}, *p = &l;
     p->kernels[1]<<<1, 1>>>(device, 10);
     printf("member %d", read());
-    l.run(1), p->rerun(2), launcher::member<11><<<1, 1>>>(device);
+    l.run(1), p->rerun(2), member<11><<<1, 1>>>(device);
     printf(" %d\n", read());
     LAUNCH(set, 1, 1, device, 12);
     printf("macro %d", read());

@@ -17,11 +17,11 @@
 // prints: size 64
 #include <cstdio>
 
-static int *d;
+static int *device;
 static int read(int i = 0)
 {
     int value;
-    cudaMemcpy(&value, d + i, sizeof value, cudaMemcpyDeviceToHost);
+    cudaMemcpy(&value, device + i, sizeof value, cudaMemcpyDeviceToHost);
     return value;
 }
 
@@ -122,7 +122,8 @@ __global__ void size(int *out) { __shared__ float s[16], t[sizeof(s)]; t[0] = 0;
 
 int main()
 {
-    cudaMalloc(&d, 256);
+    cudaMalloc(&device, 256);
+    int *d = device;
     arrays<<<1, 1>>>(d); printf("arrays %d %d %d\n", read(), read(1), read(2));
     several<<<1, 1>>>(d); printf("several %d %d %d %d\n", read(), read(1), read(2), read(3));
     structs<<<1, 1>>>(d); int bits = read(); float f; memcpy(&f, &bits, 4); printf("struct %g %d\n", f, read(1));

@@ -2,7 +2,6 @@
 // prints: device 5 6 7
 // prints: constant 1.5 2.5 7
 // prints: managed 11 12
-// prints: static member 4
 // prints: pointer 21
 // prints: function pointers 16 8
 // prints: sizes 24 16 4
@@ -19,8 +18,6 @@ static __constant__ int seven = 7;
 }
 __managed__ int shared_number = 1;
 __device__ __managed__ int shared_array[3];
-struct counter { static __device__ int value; };
-__device__ int counter::value = 4;
 __device__ int *pointer;
 __device__ const float pi = 3.14159f, tau = 2 * pi;
 __constant__ const int fixed[3] = {1, 2, 3};
@@ -40,7 +37,6 @@ __global__ void look(float *out)
     out[0] = scalar; out[1] = table[0][1]; out[2] = table[1][0];
     out[3] = physics::coefficient[0]; out[4] = physics::coefficient[1]; out[5] = physics::seven;
     shared_number += 10; shared_array[2] = 12;
-    out[6] = counter::value;
     *pointer = 21;
     out[7] = chosen(4); out[8] = spelt_out(4);
     out[9] = fixed[2]; out[10] = blank[9] + (int)wide + (pi > tau);
@@ -67,7 +63,6 @@ int main()
     printf("device %g %g %g\n", h[0], h[1], h[2]);
     printf("constant %g %g %g\n", h[3], h[4], h[5]);
     printf("managed %d %d\n", shared_number, shared_array[2]);
-    printf("static member %g\n", h[6]);
     printf("pointer %d\n", result);
     printf("function pointers %g %g\n", h[7], h[8]);
     cudaGetSymbolSize(&a, table);

@@ -25,7 +25,7 @@ static int read(int i = 0)
 /* k<<<1, 1>>>(); "in a comment */ // __shared__ int x; k<<<1>>>();
 template <class T> struct wrap { T v; };
 template <class A, class B = wrap<wrap<A>>> __global__ void closers(int *out, B b) { *out = b.v.v; }
-struct dims { int gridDim, blockDim; int threadIdx() const { return 3; } };
+struct dims { int gridDim, blockDim; __host__ __device__ int threadIdx() const { return 3; } };
 __global__ void members(int *out) { dims x = {1, 2}; dims *p = &x; out[0] = x.gridDim; out[1] = p->blockDim; out[2] = x.threadIdx(); }
 #define UNROLL _Pragma("unroll")
 #define FACTOR 4
@@ -36,9 +36,10 @@ template <int N> __global__ void unrolled(int *out)
     for (int i = 0; i < 16; i++) s += i;
 #pragma unroll 4
     for (int i = 0; i < 16; i++) t += i;
-#pragma unroll(FACTOR)
-    UNROLL
+#pragma unroll(4)
     for (int i = 0; i < 16; i++) u += i;
+    UNROLL
+    for (int i = 0; i < 16; i++) u += 0;
 #pragma unroll N
     while (u > 1000) u--;
 #pragma nv_diag_suppress 177
@@ -66,9 +67,9 @@ int main()
     printf("digits %d %#x %d\n", 1'000'000, 0x1'F, 1'0);
     printf("character %c %c %c %c\n", '<', '>', '\'', '"');
     std::vector<std::vector<int>> v(1, std::vector<int>(2, 4));
-    printf("shifts %d %d %d\n", v[0][0] << 2, 8 >> 2, 3 > 2 > 0);
+    printf("shifts %d %d %d\n", v[0][0] << 2, 8 >> 2, (3 > 2) > 0);
     closers<int><<<1, 1>>>(d, wrap<wrap<int>>{{3}});
-    printf("closers %d %d\n", read(), 1 < 2 > 0 ? 9 : 8);
+    printf("closers %d %d\n", read(), (1 < 2) > 0 ? 9 : 8);
     members<<<1, 1>>>(d);
     printf("members %d %d %d\n", read(), read(1), read(2));
     unrolled<2><<<1, 1>>>(d);

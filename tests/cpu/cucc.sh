@@ -1,0 +1,18 @@
+# shellcheck shell=bash
+# For the tests of cucc: where it is, and a folder of one's own that goes at the end.
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+root=$(cd "$here/../.." && pwd)
+cucc=$root/common/cpu/cucc
+work=$(mktemp -d "${TMPDIR:-/tmp}/cucc-test.XXXXXX")
+trap 'rm -rf -- "$work"' EXIT
+# shellcheck source=../tap.sh
+. "$here/../tap.sh"
+
+# succeed COMMAND...: quiet unless it fails
+succeed() {
+    local output
+    output=$("$@" 2>&1) && return
+    diag "$* :"
+    diag "$output"
+    return 1
+}

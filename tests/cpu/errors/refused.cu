@@ -1,0 +1,21 @@
+texture<float, 2> old_texture;         // error: texture and surface references are not supported
+struct holder {
+    __global__ void member() {}        // error: a __global__ function cannot be a member function
+    __device__ int number;             // error: memory qualifier on data member is not allowed
+};
+__device__ float elsewhere(float x);
+__global__ void kernel(float *x)
+{
+    kernel<<<1, 1>>>(x);               // error: a launch inside a kernel \(dynamic parallelism\) is not supported
+    cudaDeviceSynchronize();           // error: the runtime API in device code
+    asm("mov.u32 %0, %laneid;");       // error: inline PTX \(asm\) is not supported
+    x[0] = tex2D<float>(0, 1, 2);      // error: textures and surfaces are not supported
+    x[1] = elsewhere(1);               // error: "elsewhere" is only declared in this file: .* -dc
+    __shared__ int s = 3;              // error: an initializer is not allowed for __shared__ variable "s"
+}
+__global__ void __cluster_dims__(2, 1, 1) clustered() {}  // error: thread block clusters
+void host()
+{
+    __shared__ int s;                  // error: a __shared__ variable cannot be declared in a host function
+    asm("nop");
+}

@@ -1,0 +1,5 @@
+__global__ void kernel(float *x, int n)
+{
+    x[0] = n                           // error: expected ‘;’ before
+    x[1] = n;
+}

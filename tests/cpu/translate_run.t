@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# The programs in programs/ compile without a warning and print what their first lines say.
+set -u
+. "$(dirname "$0")/cucc.sh"
+
+for source in "$here"/programs/*.cu; do
+    name=$(basename "$source" .cu)
+    read -ra options < <(sed -n 's,^// options: ,,p' "$source")
+    said=$("$cucc" -Xcompiler -Wall,-Wextra "${options[@]}" "$source" -o "$work/$name" 2>&1)
+    is "$name compiles without a warning" "$(grep -E 'error|warning' <<<"$said")" ""
+    is "$name prints" "$(timeout 60 "$work/$name" 2>&1)" "$(sed -n 's,^// prints: ,,p' "$source")"
+done
+is "-Wshadow sees only the user's own" "$("$cucc" -c -Xcompiler -Wshadow "$here/programs/kernels.cu" -o /dev/null 2>&1)" ""
+done_testing
