@@ -1,15 +1,16 @@
-/* laplace3d_march.cu: as fast as it will go. Step 6 of this practical, a challenge in two parts.
+/* laplace3d_march.cu: as fast as it will go: a challenge in two parts. (Step 6.)
  *
- *   method=march   warps march through the planes: each value is fetched from memory once, 16 bytes at a
- * time, and kept in registers for the two planes that still need it method=two     two steps at once: the
- * half-way values never go to memory, which halves the traffic
+ *   method=march   warps march through the planes: each value is fetched from memory once, in 16 bytes, and
+ *                  kept in registers for the planes that still need it
+ *   method=two     two steps at once: the half-way values never go to memory, which halves the traffic
  *
  *     make check P=03 STEP=6
  *     make run P=03 PROGRAM=laplace3d_march ARGS="method=two nx=100 ny=70 nz=40 steps=4"
  *     make run P=03 PROGRAM=laplace3d_march ARGS="bench=1 n=512"       times, and what part of a copy's speed
  *
  * A step must read the box and write it: no kernel of one step can be faster than a copy. Two steps at once
- * can, by two. */
+ * can, by two.
+ */
 #include <stdio.h>
 #include <string.h>
 
@@ -165,15 +166,17 @@ static void launch_two_steps(const float *u, float *unew, padded b)
 static void run(bool two, float **u, float **unew, padded b, int steps)
 {
     for (int s = 0; s < steps;) {
-        if (two && s + 2 <= steps)
-            launch_two_steps(*u, *unew, b), s += 2;
+        bool both = two && s + 2 <= steps; // an odd last one goes alone
+        if (both)
+            launch_two_steps(*u, *unew, b);
         else
-            launch_march(*u, *unew, b), s += 1;
+            launch_march(*u, *unew, b);
+        s += both ? 2 : 1;
         std::swap(*u, *unew);
     }
 }
 
-/* The steps by one method; by hand with bench=1 also their time. */
+/* The steps by one method; with bench=1 also their time. */
 static void method(const char *name, bool two, box b, int steps)
 {
     padded p = {b.nx, b.ny, b.nz, (b.nx + 31) / 32 * 32};
@@ -188,10 +191,10 @@ static void method(const char *name, bool two, box b, int steps)
     checkCudaErrors(cudaMemcpy2D(d_packed, width, d_u, pitch, width, rows, cudaMemcpyDeviceToDevice));
     hand_over(name, d_packed, b);
 
-    if (case_int("bench", 0)) {
+    if (case_int("bench", 0) && !TIMES_ARE_REAL) printf("%s: there is no GPU to time\n", name);
+    if (case_int("bench", 0) && TIMES_ARE_REAL) {
         float ms = median_ms(20, [&] { run(two, &d_u, &d_unew, p, steps); });
         double speed = 2e-6 * b.bytes() * steps / ms, copy = copy_speed(b.bytes());
-        if (!TIMES_ARE_REAL) printf("No GPU: the times are a model's.\n");
         printf("%-6s %d * %d * %d points, %d steps: %8.3f ms, %.1f GB/s; copy %.1f GB/s; %.0f %% of that\n",
                name, b.nx, b.ny, b.nz, steps, ms, speed, copy, 100 * speed / copy);
         metric(two ? "two_of_copy" : "march_of_copy", speed / copy, "");

@@ -9,7 +9,8 @@
  *
  * One step replaces every inside point by the mean of its six neighbours; the points of the six faces stay.
  * It reads u and writes unew, never the same array: a neighbour may be early or late, and must see the old
- * values. */
+ * values.
+ */
 #include "helper_cuda.h"
 #include "harness_cuda.h"
 #include "box.h"

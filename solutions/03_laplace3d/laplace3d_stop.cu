@@ -1,5 +1,4 @@
-/* laplace3d_stop.cu: when is it enough? Measures how much a step still changes, and stops. Step 5 of this
- * practical.
+/* laplace3d_stop.cu: when is it enough? Measures how much a step still changes, and stops. (Step 5.)
  *
  *     make check P=03 STEP=5
  *     make run P=03 PROGRAM=laplace3d_stop ARGS="n=40 tolerance=0.01 most=1000"
@@ -10,7 +9,8 @@
  *
  * The kernel has both numbers in its hands, so the sum costs no further reading of memory. Practical 4 is
  * about doing such sums fast; here two rounds of atomicAdd do: one over a block, in shared memory, and one
- * over the grid. */
+ * over the grid.
+ */
 #include <math.h>
 #include <stdio.h>
 

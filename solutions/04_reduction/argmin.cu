@@ -1,5 +1,4 @@
-/* argmin.cu: where is the lowest of n numbers? A reduction of two things at once, and step 6 of this
- * practical.
+/* argmin.cu: where is the lowest of n numbers? A reduction of two things at once. (Step 6.)
  *
  *     make check P=04 STEP=6
  *     make run P=04 PROGRAM=argmin ARGS="n=1000003 data=ties"
@@ -10,7 +9,8 @@
  * - a NaN is not a number: it wins against nothing. Where all are NaN the answer is index 0.
  *
  * Value and index travel together as one 64-bit key that orders as the question does: the lowest key is the
- * answer. And a 64-bit word is something that an atomic operation can compare and replace in one piece. */
+ * answer. And a 64-bit word is something that an atomic operation can compare and replace in one piece.
+ */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -127,7 +127,7 @@ static void find(const float *x, unsigned n, packed *lowest)
     getLastCudaError("argmin");
 }
 
-/* The input, by the word data=: random, positive, negative, ties (whole numbers, -3 to 3), holes (a third are
+/* The input, by the word data=: random, positive, negative, ties (whole numbers, -3 to 3), holes (some are
  * NaN), nan (all), zeros (0 and -0). Long inputs for timing repeat the first PERIOD numbers. */
 constexpr size_t PERIOD = 1 << 22;
 
@@ -186,11 +186,13 @@ static void bench(size_t n)
     checkCudaErrors(cudaFree(d_x));
 
     double speed = 1e-6 * n * sizeof(float) / ms, copy = copy_speed(n * sizeof(float));
-    if (!TIMES_ARE_REAL) printf("No GPU: the times are a model's and say nothing about one.\n");
+    if (!TIMES_ARE_REAL) {
+        printf("%zu numbers: there is no GPU to time\n", n);
+        return;
+    }
     printf("%zu numbers in %.4f ms: %.1f GB/s; a copy %.1f GB/s, read and written; %.0f %% of that\n", n, ms,
            speed, copy, 100 * speed / copy);
     metric("argmin", speed, "GB/s");
-    metric("copy", copy, "GB/s");
     metric("argmin_of_copy", speed / copy, "");
 }
 
@@ -198,13 +200,8 @@ int main(int argc, char **argv)
 {
     case_begin(argc, argv);
     findCudaDevice(argc, argv);
-#ifdef __CUCC__
-    size_t most = 1 << 18; // a CPU has no use for more: it checks, and does not time
-#else
-    size_t most = 1 << 28;
-#endif
     if (case_int("bench", 0))
-        bench(case_size("n", most));
+        bench(case_size("n", TIMES_ARE_REAL ? 1 << 28 : 1 << 18));
     else
         check(case_size("n", 1000));
     return case_end();

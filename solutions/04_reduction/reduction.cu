@@ -10,7 +10,8 @@
  *
  * The numbers are whole, -8 to 8, kept as floats: as long as every partial sum stays below 2^24 such sums are
  * exact in whatever order they are made, so a single number left out or counted twice shows. With data=real
- * they have fractions, and different orders differ in the last digits, as sums of floats do. */
+ * they have fractions, and different orders differ in the last digits, as sums of floats do.
+ */
 #include <stdio.h>
 #include <string.h>
 #include <vector>
@@ -20,8 +21,7 @@
 
 /* Step 1. One block, one number a thread. At each turn the lower half of the threads adds the numbers of the
  * upper half to its own, and the upper half is done: after log2(n) turns thread 0 holds the sum.
- * The limit: n
- * is the block's size, at most 1024, and halving loses a number whenever it is odd. */
+ * The limit: halving loses a number whenever their count is odd. */
 __global__ void sum_power_of_two(const float *x, float *sum)
 {
     extern __shared__ float partial[];
@@ -34,9 +34,8 @@ __global__ void sum_power_of_two(const float *x, float *sum)
     if (t == 0) *sum = partial[0];
 }
 
-/* Step 2. One block of any size: what is left is halved upwards, so that the middle one of an odd number
- * stays.
- * The limit: one block keeps one multiprocessor busy, and the other hundred idle. */
+/* Step 2. One block of any size: of what is left the larger half stays, the middle one of an odd count with
+ * it. The limit: a block has at most 1024 threads, and keeps one multiprocessor busy of a hundred. */
 __global__ void sum_any_block(const float *x, float *sum)
 {
     extern __shared__ float partial[];
