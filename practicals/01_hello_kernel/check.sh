@@ -51,7 +51,7 @@ step 6 "SAXPY, right for every launch" points=4 program=saxpy
     cases n=33 blocks=70000 threads=32
     cases n=1000003 blocks=64 threads=256 a=-0.75
     clean memory races barriers
-    on_gpu speed of_copy 0.7 n=33554432 blocks=1056 threads=256 bench=1
+    on_gpu speed of_copy 0.6 n=33554432 blocks=1056 threads=256 bench=1
     on_gpu speed speed 0 n=1000 blocks=4194305 threads=1024 bench=1 # more threads than 32 bits can count
     hint "Launched as <<<1, 1>>> there is one thread, and it has to do all n elements. With two threads, which elements would you give to each?"
     hint "Thread i of T begins at element i and goes on in steps of T, the number of threads in the whole grid: gridDim.x * blockDim.x. If it begins beyond n, it has nothing to do."

@@ -15,6 +15,7 @@ step 2 "Neighbours read neighbours" points=3 program=paths
     cases n=1001 threads=96 steps=1,7 rho=-0.3 sigma=0.2
     clean memory races barriers
     on_gpu speed of_copy 0.7 n=1000 bench=960000
+    # metric load_sectors_per_request 4.5    for paths_coalesced, as soon as the check build counts them
     hint "Write down z for 3 paths of 2 steps in both orders: 12 numbers. Which of them are path 1's?"
     hint "In step 1 a path's normals are neighbours, and the first ones of two paths are 2 steps apart. Here it is the other way round: the first normals of all paths are neighbours. So where does path 7 begin, and how many numbers lie between its first and its second?"
     hint "first = z + path; and from there every n-th number."
