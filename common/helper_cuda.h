@@ -41,7 +41,7 @@ inline void helper_cuda_check(cudaError_t status, const char *call, const char *
 /* The libraries' own status types (cuBLAS, cuFFT, cuRAND ...): 0 is success in all of them. */
 template <typename Status> void helper_cuda_check(Status status, const char *call, const char *file, int line)
 {
-    if ((int)status != 0) helper_cuda_stop(file, line, call, "library status", (int)status, "");
+    if ((int)status != 0) helper_cuda_stop(file, line, call, "libraryStatus", (int)status, "");
 }
 
 /* Wrap every call that returns a cudaError_t, or a library's status. Evaluates the call once. */

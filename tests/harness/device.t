@@ -55,7 +55,7 @@ like 'its line' "$said" '^tests/harness/device.cpp:[0-9]+: work: cudaErrorInvali
 like 'and in the result' "$dump" '^cuda checked: cudaErrorInvalidValue 1: tests/harness/device.cpp:[0-9]+: work: cuda'
 unlike 'and nothing else' "$dump" '^y'
 ran library
-like "a library's status" "$said" 'device.cpp:[0-9]+: \(short\)7: library status \(7\)$'
+like "a library's status" "$said" 'device.cpp:[0-9]+: \(short\)7: libraryStatus \(7\)$'
 ran todo
 is 'a gap on the host: exit' "$code" 4
 like 'and in the result' "$dump" '^todo 3 tests/harness/device.cpp:[0-9]+$'

@@ -1,0 +1,194 @@
+/* libraries_gold.cpp: a product, a convolution, Philox's numbers and a rounding, each in a few plain loops.
+ */
+#include "judge.h"
+#include "philox.h"
+
+#include <cmath>
+#include <cstdio>
+#include <vector>
+
+typedef std::vector<double> vec;
+
+/* C = A B in C order; `size`, of the same shape, gets the sums of |a b|, which bound the rounding errors. */
+static vec product(const float *a, const float *b, size_t m, size_t n, size_t k, vec &size)
+{
+    vec c(m * n);
+    size.assign(m * n, 0);
+    for (size_t i = 0; i < m; i++)
+        for (size_t l = 0; l < k; l++)
+            for (size_t j = 0; j < n; j++) {
+                double term = (double)a[i * k + l] * b[l * n + j];
+                c[i * n + j] += term;
+                size[i * n + j] += fabs(term);
+            }
+    return c;
+}
+
+/* A float sum of k products in any order, compared element by element. */
+static void expect_product(const char *name, const vec &c, const vec &size, size_t k)
+{
+    vec tolerance(c.size());
+    for (size_t i = 0; i < c.size(); i++) tolerance[i] = (k + 1) * EPSILON_FLOAT / 2 * size[i];
+    expect_double_each(name, c.data(), tolerance.data(), c.size(),
+                       "k + 1 roundings 2^-24 of sum |a b|, in any order");
+}
+
+/* Steps 1 and 2 */
+static void gold_gemm(void)
+{
+    size_t m = case_size("m", 33), n = case_size("n", 65), k = case_size("k", 17);
+    const float *a = input_float("a", m * k, -1, 1), *b = input_float("b", k * n, -1, 1);
+    vec size, c = product(a, b, m, n, k, size), transposed(m * n);
+    for (size_t i = 0; i < m; i++)
+        for (size_t j = 0; j < n; j++) transposed[j * m + i] = c[i * n + j];
+    known_mistake("c", transposed.data(), m * n,
+                  "that is C in column-major order: the transpose of what was asked for");
+    shape("c", n, m, 1);
+    expect_product("c", c, size, k);
+}
+
+/* Step 3. A transform of N points is log2 N turns of a few roundings each, of numbers as large as the norms
+ * of x and h: the error of y is at most about 2^-24 (4 log2 N) |x| |h| (Higham, Accuracy and
+ * Stability, 24.1), here for three of them. */
+static void gold_convolution(void)
+{
+    size_t nx = case_size("nx", 1000), nh = case_size("nh", 50), ny = nx + nh - 1;
+    const float *x = input_float("x", nx, -1, 1), *h = input_float("h", nh, -1, 1);
+    vec y(ny);
+    double x2 = 0, h2 = 0;
+    for (size_t i = 0; i < nx; i++) x2 += (double)x[i] * x[i];
+    for (size_t j = 0; j < nh; j++) h2 += (double)h[j] * h[j];
+    for (size_t i = 0; i < nx; i++)
+        for (size_t j = 0; j < nh; j++) y[i + j] += (double)x[i] * h[j];
+    vec unscaled(ny);
+    double length = (double)(ny + ny % 2);
+    for (size_t i = 0; i < ny; i++) unscaled[i] = y[i] * length;
+    known_mistake("y", unscaled.data(), ny,
+                  "that is the convolution times the length of the transforms: nobody divided by it");
+    double bound = 3 * 4 * (log2((double)ny + 1) + 1) * EPSILON_FLOAT / 2 * sqrt(x2 * h2);
+    char why[160];
+    snprintf(why, sizeof why, "three transforms of 4 (log2 N + 1) roundings 2^-24, times |x| |h| = %.3g",
+             sqrt(x2 * h2));
+    expect_double("y", y.data(), ny, tolerance_of(bound, 0, why));
+}
+
+/* Number i of cuRAND's Philox: quad i / 4 goes to subsequence (i / 4) mod 65536, as its next block; a word w
+ * becomes (w + 1/2) 2^-32, rounded to a float. */
+static float uniform_number(uint64_t seed, uint64_t i)
+{
+    uint64_t quad = i / 4;
+    philox4_t words = philox4(seed, quad % 65536, quad / 65536);
+    return (float)words.word[i % 4] * 2.3283064365386963e-10f + 1.1641532182693481e-10f;
+}
+
+/* Step 4 */
+static void gold_random(void)
+{
+    size_t count = case_size("count", 1000), paths = case_size("paths", 20000), total;
+    uint64_t offset = (uint64_t)case_int("offset", 0);
+    vec uniform(count);
+    for (size_t i = 0; i < count; i++) uniform[i] = uniform_number(case_seed(), offset + i);
+    tolerance_t exact = tolerance_of(0, 0, "the library promises every bit");
+    expect_double("uniform", uniform.data(), count, exact);
+    expect_double("halves", uniform.data(), count, exact);
+
+    const double *z = got_double("normals", &total);
+    if (total != 20 * paths)
+        return expect_that(0, "normals: %zu numbers were handed over, %zu are needed", total, 20 * paths);
+    double sum = 0, squares = 0;
+    for (size_t i = 0; i < total; i++) sum += z[i], squares += z[i] * z[i];
+    double deviation = 6.2 / sqrt((double)total); // a normal is farther out once in 10^9
+    expect_that(fabs(sum / total) <= deviation,
+                "the mean of the normals is %.4g; 0 plus or minus %.4g was expected", sum / total, deviation);
+    expect_that(fabs(squares / total - 1) <= deviation * sqrt(2.0),
+                "the mean square of the normals is %.4g; 1 plus or minus %.4g was expected", squares / total,
+                deviation * sqrt(2.0));
+    double dt = 0.1, volatility = 0.1 * sqrt(dt);
+    size_t close = 0;
+    vec payoff(paths), tolerance(paths);
+    for (size_t i = 0; i < paths; i++) {
+        double s1 = 1, s2 = 1;
+        for (size_t step = 0; step < 10; step++) {
+            double z1 = z[2 * step * paths + i], z2 = z[(2 * step + 1) * paths + i];
+            s1 *= 1 + 0.05 * dt + volatility * z1;
+            s2 *= 1 + 0.05 * dt + volatility * (0.5 * z1 + sqrt(0.75) * z2);
+        }
+        double margin = fmax(fabs(s1 - 1), fabs(s2 - 1)) - 0.1;
+        payoff[i] = margin < 0 ? exp(-0.05) : 0;
+        tolerance[i] = fabs(margin) < 1e-5 ? 1 : 1e-6; // so near to the edge that a rounding decides
+        close += fabs(margin) < 1e-5;
+    }
+    expect_double_each("payoffs", payoff.data(), tolerance.data(), paths,
+                       "a float's rounding, but where the path ends within 1e-5 of the option's edge");
+}
+
+/* Step 5 */
+static void gold_careful(void)
+{
+    size_t rows = case_size("rows", 50), columns = case_size("columns", 40);
+    if (case_int("lda", (long long)rows) < (long long)rows) return expect_cuda_error("libraryStatus");
+    const float *a = input_float("a", rows * columns, -1, 1), *x = input_float("x", columns, -1, 1);
+    vec y(rows), tolerance(rows);
+    for (size_t j = 0; j < columns; j++)
+        for (size_t i = 0; i < rows; i++) {
+            y[i] += (double)a[j * rows + i] * x[j];
+            tolerance[i] += (columns + 1) * EPSILON_FLOAT / 2 * fabs((double)a[j * rows + i] * x[j]);
+        }
+    expect_double_each("y", y.data(), tolerance.data(), rows,
+                       "columns + 1 roundings 2^-24 of sum |a x|, in any order");
+}
+
+/* x rounded to 10 bits after the leading one, to nearest even: an FP16 number for 2^-14 <= |x| < 65504, finer
+ * steps of 2^-24 below. */
+static float to_half(float x)
+{
+    int exponent;
+    frexpf(x, &exponent);
+    double step = ldexp(1.0, exponent - 11 > -24 ? exponent - 11 : -24);
+    return (float)(rint(x / step) * step);
+}
+
+/* The root mean square of got - want. */
+static double error_of(const char *name, const vec &want)
+{
+    size_t n;
+    const double *got = got_double(name, &n);
+    if (n != want.size()) return NAN;
+    double sum = 0;
+    for (size_t i = 0; i < n; i++) sum += (got[i] - want[i]) * (got[i] - want[i]);
+    return sqrt(sum / n);
+}
+
+/* Step 6. The matrices are in column-major order: what C order sees is C^T = B^T A^T. */
+static void gold_precision(void)
+{
+    size_t n = case_size("n", 128);
+    const float *a = input_float("a", n * n, -1, 1), *b = input_float("b", n * n, -1, 1);
+    vec size, exact = product(b, a, n, n, n, size);
+    expect_product("FP32", exact, size, n);
+    std::vector<float> a16(a, a + n * n), b16(b, b + n * n);
+    for (float &x : a16) x = to_half(x);
+    for (float &x : b16) x = to_half(x);
+    vec size16, rounded = product(b16.data(), a16.data(), n, n, n, size16);
+    expect_product("FP16", rounded, size16, n);
+    double fp32 = error_of("FP32", exact), tf32 = error_of("TF32", exact), fp16 = error_of("FP16", exact);
+    expect_that(tf32 > 20 * fp32, "TF32's error is %.2g and FP32's %.2g: inputs of 10 bits must show", tf32,
+                fp32);
+    expect_that(tf32 < 5 * fp16, "TF32's error is %.2g and FP16's %.2g: they keep as many bits", tf32, fp16);
+    expect_range("predicted error", fp16 / 2, fp16 * 2,
+                 "within a factor of two of the FP16 error that was measured");
+}
+
+void gold(void)
+{
+    if (case_step() <= 2)
+        gold_gemm();
+    else if (case_step() == 3)
+        gold_convolution();
+    else if (case_step() == 4)
+        gold_random();
+    else if (case_step() == 5)
+        gold_careful();
+    else
+        gold_precision();
+}
