@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "arena.h"
@@ -13,6 +14,7 @@
 #endif
 
 static const size_t huge_page = (size_t)2 << 20;
+static const size_t least_reservation = (size_t)16 << 20;
 static const size_t poison_limit = (size_t)256 << 20;
 static const size_t freed_limit = 16384; /* records of freed allocations that are kept */
 
@@ -54,6 +56,18 @@ static bool map_nothing(struct cucc_arena *arena, char *low, char *high)
                 low - arena->base) != MAP_FAILED;
 }
 
+/* How much to reserve: far more than will be used, so that addresses are not reused soon; but a process that may
+ * have little (ulimit -v) keeps most of that for itself. */
+static size_t reservation(enum cucc_memory_kind kind)
+{
+    const size_t plenty = (size_t)1 << 38;
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_AS, &limit) || limit.rlim_cur == RLIM_INFINITY) return plenty;
+    size_t share = (size_t)limit.rlim_cur / (kind == CUCC_MEMORY_DEVICE ? 2 : 8), size = plenty;
+    while (size > share) size /= 2;
+    return size;
+}
+
 bool cucc_arena_reserve(struct cucc_arena *arena, enum cucc_memory_kind kind, int device, unsigned index)
 {
     static const char *const names[] = {"device", "managed", "pinned host"};
@@ -63,7 +77,7 @@ bool cucc_arena_reserve(struct cucc_arena *arena, enum cucc_memory_kind kind, in
     arena->name = names[kind];
     arena->open = kind != CUCC_MEMORY_DEVICE;
     char *wanted = (char *)((uintptr_t)0x200000000000 + ((uintptr_t)index << 40));
-    for (size_t size = (size_t)1 << 38; size >= (size_t)64 << 20; size /= 2) {
+    for (size_t size = reservation(kind); size >= least_reservation; size /= 2) {
         int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
         char *got = mmap(wanted, size, PROT_NONE, flags | MAP_FIXED_NOREPLACE, -1, 0);
         if (got == MAP_FAILED) got = mmap(NULL, size, PROT_NONE, flags, -1, 0);

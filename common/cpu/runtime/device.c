@@ -59,7 +59,7 @@ cudaError_t cudaGetDeviceCount(int *count)
     cucc_enter();
     if (!count) return cucc_return(cudaErrorInvalidValue);
     *count = device_count;
-    return cudaSuccess;
+    return cucc_return(device_count ? cudaSuccess : cudaErrorNoDevice);
 }
 
 cudaError_t cudaGetDevice(int *device)
@@ -67,13 +67,13 @@ cudaError_t cudaGetDevice(int *device)
     cucc_enter();
     if (!device) return cucc_return(cudaErrorInvalidValue);
     *device = current;
-    return cudaSuccess;
+    return cucc_return(device_count ? cudaSuccess : cudaErrorNoDevice);
 }
 
 cudaError_t cudaSetDevice(int device)
 {
     cucc_enter();
-    if (!cucc_device(device)) return cucc_return(cudaErrorInvalidDevice);
+    if (!cucc_device(device)) return cucc_return(device_count ? cudaErrorInvalidDevice : cudaErrorNoDevice);
     current = device;
     return cucc_return(cucc_device(device)->sticky);
 }
@@ -90,6 +90,7 @@ cudaError_t cudaDeviceSynchronize(void)
 cudaError_t cudaDeviceReset(void)
 {
     cucc_enter();
+    if (!device_count) return cucc_return(cudaErrorNoDevice);
     cucc_drop_device(current);
     cucc_lock();
     struct cucc_device *device = cucc_device(current);

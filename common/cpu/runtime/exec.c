@@ -11,6 +11,7 @@
 #include "fault.h"
 
 __thread const cucc_kernel_info **cucc_identify_slot;
+__thread const char *cucc_identify_body;
 
 static pthread_mutex_t turn = PTHREAD_MUTEX_INITIALIZER; /* held while a grid runs */
 

@@ -1,6 +1,7 @@
 /* kernel.c: attributes of kernels. */
 #include <stdlib.h>
 
+#include "cucc/shared.h"
 #include "device.h"
 #include "kernel.h"
 
@@ -13,15 +14,20 @@ struct cucc_kernel *cucc_kernel(const cucc_kernel_info *info)
     struct cucc_kernel *new = calloc(1, sizeof *new);
     if (!new) return NULL;
     int bound = info->flags >> CUCC_KERNEL_BOUND_SHIFT;
-    *new = (struct cucc_kernel){kernels, info, CUCC_SHARED_DEFAULT, cudaSharedmemCarveoutDefault,
-                                bound ? bound : 1024};
+    *new = (struct cucc_kernel){.next = kernels,
+                                .info = info,
+                                .dynamic_shared = CUCC_SHARED_DEFAULT,
+                                .carveout = cudaSharedmemCarveoutDefault,
+                                .most_threads = bound ? bound : 1024};
     return kernels = new;
 }
 
 struct cucc_kernel *cucc_kernel_at(const void *func)
 {
     const cucc_kernel_info *info = func ? cucc_identify_kernel(func) : NULL;
-    return info ? cucc_kernel(info) : NULL;
+    struct cucc_kernel *kernel = info ? cucc_kernel(info) : NULL;
+    if (kernel && cucc_identify_body) kernel->static_shared = cucc_shared_bytes(cucc_identify_body);
+    return kernel;
 }
 
 cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, const void *func)
@@ -31,7 +37,8 @@ cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, const v
     cucc_lock();
     const struct cucc_kernel *kernel = cucc_kernel_at(func);
     if (kernel)
-        *attributes = (struct cudaFuncAttributes){.maxThreadsPerBlock = kernel->most_threads,
+        *attributes = (struct cudaFuncAttributes){.sharedSizeBytes = kernel->static_shared,
+                                                  .maxThreadsPerBlock = kernel->most_threads,
                                                   .numRegs = CUCC_REGISTERS_A_THREAD,
                                                   .ptxVersion = 90,
                                                   .binaryVersion = 90,

@@ -9,6 +9,7 @@ struct cucc_kernel {
     struct cucc_kernel *next;
     const cucc_kernel_info *info;
     size_t dynamic_shared; /* that a launch may ask for: 48 KB, or what cudaFuncSetAttribute allowed */
+    size_t static_shared;  /* bytes of the __shared__ arrays that it declares itself */
     int carveout;
     int most_threads; /* a block, by __launch_bounds__ */
 };

@@ -15,7 +15,8 @@ int cucc_occupancy(const struct cucc_kernel *kernel, unsigned threads, size_t dy
     if (!threads || (int)threads > kernel->most_threads || dynamic_shared > kernel->dynamic_shared) return 0;
     unsigned by_threads = CUCC_THREADS_MULTIPROCESSOR / (warps * WARP);
     unsigned by_registers = CUCC_REGISTERS_MULTIPROCESSOR / (warps * WARP * CUCC_REGISTERS_A_THREAD);
-    unsigned by_shared = (unsigned)(CUCC_SHARED_MULTIPROCESSOR / (dynamic_shared + CUCC_SHARED_RESERVED));
+    unsigned by_shared = (unsigned)(CUCC_SHARED_MULTIPROCESSOR /
+                                    (kernel->static_shared + dynamic_shared + CUCC_SHARED_RESERVED));
     return (int)least(least(by_threads, by_registers), least(by_shared, CUCC_BLOCKS_MULTIPROCESSOR));
 }
 
@@ -49,7 +50,8 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicShared, con
     const struct cucc_kernel *kernel = cucc_kernel_at(func);
     bool fits = kernel && cucc_occupancy(kernel, (unsigned)blockSize, 0) >= blocks;
     if (fits) {
-        size_t share = (size_t)CUCC_SHARED_MULTIPROCESSOR / (size_t)blocks - CUCC_SHARED_RESERVED;
+        size_t share = (size_t)CUCC_SHARED_MULTIPROCESSOR / (size_t)blocks - CUCC_SHARED_RESERVED -
+                       kernel->static_shared;
         *dynamicShared = share < kernel->dynamic_shared ? share : kernel->dynamic_shared;
     }
     cucc_unlock();

@@ -46,7 +46,7 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *prop, int index)
 {
     cucc_enter();
     const struct cucc_device *device = cucc_device(index);
-    if (!device) return cucc_return(cudaErrorInvalidDevice);
+    if (!device) return cucc_return(cucc_device_count() ? cudaErrorInvalidDevice : cudaErrorNoDevice);
     if (!prop) return cucc_return(cudaErrorInvalidValue);
     memset(prop, 0, sizeof *prop);
     snprintf(prop->name, sizeof prop->name, "cucc CPU device");

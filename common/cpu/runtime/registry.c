@@ -39,6 +39,7 @@ const cucc_kernel_info *cucc_identify_kernel(const void *address)
     if (!kernel || kernel->parameters > MAX_PARAMETERS) return NULL;
     for (int i = 0; i < kernel->parameters; i++) args[i] = zeros;
     cucc_identify_slot = &info;
+    cucc_identify_body = NULL;
     kernel->call(address, args);
     cucc_identify_slot = NULL;
     return info;

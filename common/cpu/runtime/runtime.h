@@ -16,8 +16,8 @@
 
 #include "cuda_runtime_api.h"
 
-/* Starts the runtime at the first call.  Returns what every call must answer instead of working: 800 in a
- * host function of a stream, the sticky error of the current device; or 0. */
+/* Starts the runtime at the first call.  Returns what every call must answer instead of working: 800 in a host
+ * function of a stream, 801 in device code, 100 without a device, the sticky error of the current device; or 0. */
 cudaError_t cucc_enter(void);
 
 /* Remembers error as the calling thread's last one if it is not cudaSuccess, and returns it. */

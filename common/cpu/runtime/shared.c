@@ -1,4 +1,5 @@
 /* shared.c: slots of __shared__ arrays, and the shared memory of a block. */
+#include <stdlib.h>
 #include <string.h>
 #include "grid.h"
 #include "cucc/shared.h"
@@ -8,12 +9,43 @@ enum { POISON = 0xFF, STATIC_LIMIT = 48 * 1024 };
 static size_t slots_end;
 static unsigned slots;
 
-cucc_slot cucc_shared_slot(size_t size, size_t alignment)
+/* the types of all arrays, for cucc_shared_bytes */
+static struct array {
+    const char *type;
+    size_t size;
+} * arrays;
+static size_t room;
+
+static void remember(const char *type, size_t size)
+{
+    if (slots == room) {
+        struct array *more = realloc(arrays, (room = 2 * room + 16) * sizeof *more);
+        if (!more) abort();
+        arrays = more;
+    }
+    arrays[slots] = (struct array){type, size};
+}
+
+cucc_slot cucc_shared_slot(size_t size, size_t alignment, const char *type)
 {
     if (alignment < 16) alignment = 16;
+    remember(type, size);
     cucc_slot slot = {(slots_end + alignment - 1) / alignment * alignment, size, slots++};
     slots_end = slot.offset + size;
     return slot;
+}
+
+size_t cucc_shared_bytes(const char *body)
+{
+    /* "... [with T = k(int*)::<lambda(...)>]" and "... [with T = k(int*)::<lambda(...)>
+     * mutable::__cucc_shared7]" */
+    size_t length = strlen(body) - 1, bytes = 0;
+    for (unsigned i = 0; i < slots; i++) {
+        const char *rest = arrays[i].type + length;
+        if (strncmp(arrays[i].type, body, length)) continue;
+        if (!strncmp(rest, "::", 2) || !strncmp(rest, " mutable::", 10)) bytes += arrays[i].size;
+    }
+    return bytes;
 }
 
 void shared_prepare(resident *a)

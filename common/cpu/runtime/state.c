@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cucc/thread.h"
 #include "device.h"
 #include "hostfault.h"
 #include "progress.h"
@@ -39,15 +40,26 @@ static void start(void)
     cucc_catch_faults();
 }
 
-cudaError_t cucc_enter(void)
+static cudaError_t where_not_allowed(void)
 {
-    pthread_once(&once, start);
-    cucc_progress_called();
     if (in_host_function) {
         cucc_note("a host function of a stream called the CUDA API, which it may not");
         return cudaErrorNotPermitted;
     }
-    return cucc_device(cucc_current_device())->sticky;
+    if (cucc_tls.current) {
+        cucc_note("device code called the CUDA API, which is not supported on the CPU backend");
+        return cudaErrorNotSupported;
+    }
+    return cudaSuccess;
+}
+
+cudaError_t cucc_enter(void)
+{
+    pthread_once(&once, start);
+    cucc_progress_called();
+    cudaError_t error = where_not_allowed();
+    if (error != cudaSuccess) return error;
+    return cucc_device_count() ? cucc_device(cucc_current_device())->sticky : cudaErrorNoDevice;
 }
 
 unsigned long long cucc_environment(const char *name, unsigned long long fallback)
@@ -60,8 +72,8 @@ unsigned long long cucc_environment(const char *name, unsigned long long fallbac
         value <<= 10 * (suffix - suffixes + 1);
         end++;
     }
-    if (!*end && end != word && value > 0) return value;
-    cucc_note("%s is '%s', which is no positive number; using %llu", name, word, fallback);
+    if (!*end && end != word && *word != '-') return value;
+    cucc_note("%s is '%s', which is no whole number; using %llu", name, word, fallback);
     return fallback;
 }
 

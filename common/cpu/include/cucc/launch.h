@@ -61,8 +61,10 @@ int cucc_enqueue_launch(const cucc_launch *launch, void *stream);
 int cucc_push_configuration(cucc_dim3 grid, cucc_dim3 block, size_t dynamic_shared, void *stream);
 int cucc_pop_configuration(cucc_dim3 *grid, cucc_dim3 *block, size_t *dynamic_shared, void **stream);
 
-/* Identify mode: while this is not NULL a stub only stores where its cucc_kernel_info is. */
+/* Identify mode: while this is not NULL a stub only stores where its cucc_kernel_info is, and what the compiler calls
+ * the type of its closure (the types of its __shared__ arrays begin with the same words). */
 extern __thread const cucc_kernel_info **cucc_identify_slot;
+extern __thread const char *cucc_identify_body;
 
 /* Kernels by address, for cudaLaunchKernel and cudaFuncGetAttributes.  call unpacks one pointer a parameter.
  */

@@ -18,7 +18,10 @@ typedef struct cucc_slot {
     unsigned number;
 } cucc_slot;
 
-cucc_slot cucc_shared_slot(size_t size, size_t alignment);
+/* type: the array's type as cucc::type_name() writes it */
+cucc_slot cucc_shared_slot(size_t size, size_t alignment, const char *type);
+/* Bytes of __shared__ arrays declared in the kernel whose closure type is called body, not in functions it calls */
+size_t cucc_shared_bytes(const char *body);
 /* Where the slot lies in the running block */
 void *cucc_shared_address(const cucc_slot *slot, const char *name, const char *file, int line);
 void *cucc_dynamic_shared(void);
@@ -33,7 +36,7 @@ template <class Tag, class T> struct shared_array {
     static const cucc_slot slot;
 };
 template <class Tag, class T>
-const cucc_slot shared_array<Tag, T>::slot = cucc_shared_slot(sizeof(T), alignof(Tag));
+const cucc_slot shared_array<Tag, T>::slot = cucc_shared_slot(sizeof(T), alignof(Tag), type_name<Tag>());
 
 template <class Tag, class T> inline T &shared(const char *name, const char *file, int line)
 {
