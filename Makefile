@@ -3,7 +3,7 @@ SHELL := bash
 # -q with `+` recipes: make then ends with the script's own status. A check in which something fails is 1, without a
 # complaint from make itself; 2 means that it could not be checked. (Plain make turns every failure into 2.)
 MAKEFLAGS += -q --no-print-directory
-export P STEP BACKEND SEED FROM REPORT PROGRAM ARGS FORCE JOBS FOR COMMIT ALL T NVCCFLAGS
+export P STEP BACKEND SEED FROM REPORT PROGRAM ARGS FORCE JOBS PATIENCE FOR COMMIT ALL T NVCCFLAGS
 
 .PHONY: progress build check run watch hint reset solutions test bench deps format help clean
 .PHONY: sanitize profile handouts dist compile_commands.json

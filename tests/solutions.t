@@ -9,7 +9,7 @@ trap 'rm -rf "$scratch"' EXIT
 # $1: FROM, $2: backend, $3: statuses that are right
 check() {
     local report=$scratch/$1.$2 status=0 line
-    make check FROM="$1" BACKEND="$2" REPORT="$report" >"$report.txt" 2>&1 || status=$?
+    make check PATIENCE=3 FROM="$1" BACKEND="$2" REPORT="$report" >"$report.txt" 2>&1 || status=$?
     is "make check FROM=$1 BACKEND=$2: exit status" "$status" 0 || diag "$(tail -n 20 "$report.txt")"
     diag "$(head -n 1 "$report.txt")"
     while IFS= read -r line; do

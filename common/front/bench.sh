@@ -6,6 +6,7 @@
 . "$(dirname "$0")/lib.sh"
 require_build_folder
 require_tools bench
+choose_jobs
 choose_backend
 echo "$why."
 
@@ -18,7 +19,7 @@ FROM=${FROM:-solutions}
 choose_from
 practicals=$(practicals_named "${P:-}") || exit 2
 lock_build
-CHECKING=1 make -f common/build.mk -k programs BACKEND="$backend" ARCH="$arch" NVCC="$nvcc" FROM="$from" \
+CHECKING=1 make -f common/build.mk -k -j"$JOBS" programs BACKEND="$backend" ARCH="$arch" NVCC="$nvcc" FROM="$from" \
     ONLY="$(tr '\n' ' ' <<<"$practicals")" >build/bench.log 2>&1
 unlock_build
 for practical in $practicals; do

@@ -3,12 +3,13 @@
 . "$(dirname "$0")/lib.sh"
 require_build_folder
 require_tools check
+choose_jobs
 choose_backend
 choose_from
 only=$(practicals_named "${P:-}" | tr '\n' ' ') || exit 2
 
 lock_build
-make -f common/build.mk -k -j"${JOBS:-$(nproc)}" programs BACKEND="$backend" ARCH="$arch" NVCC="$nvcc" \
+make -f common/build.mk -k -j"$JOBS" programs BACKEND="$backend" ARCH="$arch" NVCC="$nvcc" \
     FROM="$from" ONLY="$only" || exit 2
 echo "$why. Built:"
 for practical in $only; do

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# `make check [P= STEP= BACKEND= SEED= FROM= REPORT= JOBS=]`: builds, runs and judges, a line a step in teaching order.
+# `make check [P= STEP= BACKEND= SEED= FROM= REPORT= JOBS= PATIENCE=]`: builds, runs and judges, a line a step in teaching order.
 # Exit 0: nothing that was attempted fails; 1: something does; 2: could not check.
 . "$(dirname "$0")/lib.sh"
 
@@ -10,8 +10,9 @@ if [ "${STEP:-}" ]; then
     [ "${P:-}" ] || die "STEP=$STEP of which practical? For example: make check P=4 STEP=$STEP"
     for practical in $practicals; do require_step "$practical"; done
 fi
-case ${SEED:=$((RANDOM * 32768 + RANDOM))} in *[!0-9]* | ???????????????????) die "SEED=$SEED: a seed is a whole number of at most 18 digits" ;; esac
-case ${JOBS:=$(nproc)} in *[!0-9]* | 0 | '') die "JOBS=$JOBS: a number of jobs is a whole number" ;; esac
+case ${SEED:=$((RANDOM * 32768 + RANDOM))} in *[!0-9]* | ???????????????????) die "SEED=$SEED: should be a whole number of at most 18 digits" ;; esac
+choose_jobs
+[ ! "${PATIENCE:-}" ] || whole_number PATIENCE
 if [ "${REPORT:-}" ]; then
     : 2>/dev/null >>"$REPORT.part" || die "REPORT=$REPORT: cannot write there"
     trap 'rm -f "$REPORT.part"' EXIT

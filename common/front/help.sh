@@ -17,6 +17,7 @@ Words for check, run and build
   FROM=solutions         check another folder of practicals
   REPORT=file.jsonl      write one JSON record a step
   JOBS=n                 how many steps at a time
+  PATIENCE=3             three times the time limit of each case, for a machine that is busy
   NVCCFLAGS=...          more options for the compiler
 
 For the course itself

@@ -81,6 +81,18 @@ require_build_folder() {
 # g++ and make are all that a check needs; see common/deps.sh.
 require_tools() { common/deps.sh --quiet "$1" || exit 2; }
 
+# How many things at a time: JOBS, else the cores, up to 8, because a program on the CPU backend uses several itself.
+choose_jobs() {
+    local cores
+    cores=$(nproc)
+    JOBS=${JOBS:-$((cores < 8 ? cores : 8))}
+    whole_number JOBS
+}
+
+whole_number() { # $1: the name of a word that must be one, and not 0
+    case ${!1} in *[!0-9]* | 0 | '' | ?????????*) die "$1=${!1}: should be a whole number, 1 or more" ;; esac
+}
+
 # Sets backend, why, arch, device, nvcc from BACKEND.
 choose_backend() {
     local line

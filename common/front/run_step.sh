@@ -23,7 +23,8 @@ expand_cases() {
                         [[ $prefix =~ (^|\ )$name=([^ ]*) ]] || check_mistake "step $check_now: $word: no $name before it"
                         expression=${expression//"@$name"/"${BASH_REMATCH[2]}"}
                     done
-                    [[ $expression == *[!0-9]* ]] && value=$((expression)) || value=$expression
+                    value=$expression
+                    [[ $expression =~ ^[0-9*/+-]+$ ]] && value=$((expression))
                 fi
                 next+=("${prefix:+$prefix }$key=$value")
             done
@@ -169,7 +170,7 @@ how_to_look() {
 
 run_step() {
     check_now=$1
-    local title=${step_title[$1]} points=${step_points[$1]} limit=${step_limit[$1]}
+    local title=${step_title[$1]} points=${step_points[$1]} limit=$((step_limit[$1] * ${PATIENCE:-1}))
     local at=$CHECK_WORK/$check_name.$1
     local program=$CHECK_OUT/$check_name/${step_program[$1]} judge=build/judge/$check_name/judge tally=build/judge/tally
     local records=$at.cases result=$at.result log=$at.log print=$at.print complaint=$at.complaint

@@ -21,6 +21,7 @@ CUDA_DRIVER_NODES=/nowhere refuses 'no NVIDIA driver.*BACKEND=cpu' make check BA
 refuses 'a whole number' make check SEED=abc
 refuses 'a whole number' make check SEED=-1
 refuses 'a whole number' make check JOBS=0
+refuses 'a whole number' make check PATIENCE=x
 refuses 'no such folder' make check FROM=nowhere
 refuses 'no folder like NN_name' make check FROM=common
 refuses 'cannot write' make check REPORT=/nowhere/f.jsonl
