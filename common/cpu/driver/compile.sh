@@ -41,12 +41,11 @@ preprocessor_words() {
     words+=("${late_include_options[@]}")
 }
 
-# dependency options for an object: $1 the input, $2 the object
+# dependency options: $1 the object, $2 the default for the file
 dependency_words() {
     dependencies=()
     [[ -n $dependency_mode ]] || return 0
-    local file=${dependency_file:-${2%.o}.d}
-    dependencies=("$dependency_mode" -MF "$file" -MT "${dependency_target:-$2}")
+    dependencies=("$dependency_mode" -MF "${dependency_file:-$2}" -MT "${dependency_target:-$1}")
     ((dependency_phony)) && dependencies+=(-MP)
     return 0
 }
@@ -93,12 +92,12 @@ compile_translated() {
     return $status
 }
 
-# compile INPUT OBJECT
+# compile INPUT OBJECT [DEPENDENCIES]
 compile() {
     local kind words dependencies
     need_file "$1"
     kind=$(kind_of "$1")
-    dependency_words "$1" "$2"
+    dependency_words "$2" "${3:-${2%.o}.d}"
     case $kind in
     cuda)
         translate "$1" "$temporary/translated.ii" && compile_translated "$temporary/translated.ii" "$2"

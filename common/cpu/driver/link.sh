@@ -9,8 +9,7 @@ make_objects() {
         need_file "$input"
         if is_source "$input"; then
             object=$temporary/$((number++)).o
-            [[ -z $dependency_mode ]] || dependency_target=${dependency_target:-$output}
-            compile "$input" "$object" || status=1
+            compile "$input" "$object" "$(output_name "$input" d)" || status=1
             objects+=("$object")
         else
             objects+=("$input")

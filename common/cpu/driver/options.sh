@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154,SC2034
 # nvcc's options; sourced by cucc.  Long and short spellings, values after a space or a '='.
 
-phase=link
+phase='link'
 inputs=()
 output=
 output_folder=
@@ -30,84 +30,11 @@ dependency_phony=0
 given_phase=
 forward_unknown=0
 
-usage() {
-    cat <<'END'
-usage: cucc [options] file.cu ... [file.cpp ...] [file.o ...] [-o program]
-
-Compiles CUDA C++ for the CPU with nvcc's options: -c -dc -dlink -lib -shared -E -M, -o -I -L -l -D -U -include,
--O -g -G -std, -arch -gencode -code, -rdc, -Xcompiler -Xlinker, -MD -MMD -MF -MT -MP, -x, -v, --dryrun, --run.
-Options that only matter to a GPU's compiler (-Xptxas, -maxrregcount, -lineinfo ...) are taken and do nothing.
-
-environment, when compiling:   CUCC_BUILD   where the translator and the runtime are built (default: build/cpu/toolchain)
-                               CXX          the host compiler (default: g++)
-environment, when running:     CUCC_ORDER=forward|reverse|seed:N   CUCC_WORKERS=n   CUCC_DEVICES=n   CUCC_WATCHDOG=seconds
-END
-}
-
-print_version() {
-    printf 'cucc: CUDA %s for the CPU\n' "$version_of_cuda_words"
-    printf 'host compiler: %s\n' "$("$host_compiler" --version 2>/dev/null | head -n 1)"
-}
-version_of_cuda_words='release 13.0, V13.0.0'
-
 set_phase() {
     [[ -z $given_phase || $given_phase == "$2" ]] ||
         fatal "$given_phase and $2 cannot be given together"
     given_phase=$2
     phase=$1
-}
-
-# split_list TEXT: at commas and blanks outside quotes, \, being a comma; into `words`
-split_list() {
-    words=()
-    local text=$1 word='' quote='' character i started=0
-    for ((i = 0; i < ${#text}; i++)); do
-        character=${text:i:1}
-        if [[ -n $quote ]]; then
-            if [[ $character == "$quote" ]]; then quote=; else word+=$character; fi
-        elif [[ $character == '\' && $((i + 1)) -lt ${#text} ]]; then
-            ((i++))
-            word+=${text:i:1} started=1
-        elif [[ $character == [\"\'] ]]; then
-            quote=$character started=1
-        elif [[ $character == , || $character == [[:space:]] ]]; then
-            ((started)) && words+=("$word")
-            word='' started=0
-        else
-            word+=$character started=1
-        fi
-    done
-    ((started)) && words+=("$word")
-    return 0
-}
-
-# the words of a response file; into `words`
-read_response_file() {
-    [[ -r $1 ]] || fatal "@$1: the file of options cannot be read"
-    local text
-    text=$(<"$1")
-    split_words "$text"
-}
-
-# split at blanks only, quotes kept together
-split_words() {
-    words=()
-    local text=$1 word='' quote='' character i started=0
-    for ((i = 0; i < ${#text}; i++)); do
-        character=${text:i:1}
-        if [[ -n $quote ]]; then
-            if [[ $character == "$quote" ]]; then quote=; else word+=$character; fi
-        elif [[ $character == [\"\'] ]]; then
-            quote=$character started=1
-        elif [[ $character == [[:space:]] ]]; then
-            ((started)) && words+=("$word")
-            word='' started=0
-        else
-            word+=$character started=1
-        fi
-    done
-    ((started)) && words+=("$word")
-    return 0
 }
 
 is_toolkit_folder() {
@@ -117,7 +44,7 @@ is_toolkit_folder() {
 # the toolkit's own headers must not hide ours; what we have no stand-in for may still come from there
 add_include() {
     local folder
-    split_list "$1"
+    split "$1" ,
     for folder in "${words[@]}"; do
         if is_toolkit_folder "$folder"; then preprocess_options+=(-idirafter "$folder"); else preprocess_options+=("$2" "$folder"); fi
     done
@@ -148,7 +75,7 @@ set_optimisation() {
 
 set_standard() {
     case $1 in
-    c++03 | c++11 | c++14 | c++17 | c++20 | c++23 | gnu++11 | gnu++14 | gnu++17 | gnu++20) standard=-std=${1/#c++/gnu++} ;;
+    c++11 | c++14 | c++17 | c++20 | c++23 | gnu++11 | gnu++14 | gnu++17 | gnu++20) standard=-std=${1/#c++/gnu++} ;;
     *) fatal "-std=$1: the standards are c++11, c++14, c++17 and c++20" ;;
     esac
 }
@@ -169,19 +96,23 @@ no_device_code() {
     fatal "$1: cucc makes programs for the CPU, no PTX, cubin or other code for a GPU"
 }
 
+# a letter with its value right behind it: -O3, -Iinclude, -lm
+is_joined() {
+    case $1 in
+    -lib | -link | -lineinfo | -ldir* | -lto* | -Ofc* | -time* | -tadir* | -target* | -odir* | -optf* | -opt* | -objtemp*) return 1 ;;
+    -[ILlDUOtomx]?*) return 0 ;;
+    esac
+    return 1
+}
+
 # read_option OPTION: `rest` holds what follows it on the command line; sets `used` to how many of these it took
 read_option() {
-    local option=$1 value= has_value=0
+    local option=$1 value='' has_value=0
     used=0
-    case $option in
-    -I?* | -L?* | -l?* | -D?* | -U?* | -O?* | -t?* | -m64 | -m32)
-        case $option in -lib | -link | -lineinfo | -ldir* | -lto | -Ofc* | -time*) ;; *)
-            value=${option:2} option=${option:0:2} has_value=1
-            value=${value#=}
-            ;;
-        esac
-        ;;
-    esac
+    if is_joined "$option"; then
+        value=${option:2} option=${option:0:2} has_value=1
+        value=${value#=}
+    fi
     if ((!has_value)) && [[ $option == -*=* ]]; then
         value=${option#*=} option=${option%%=*} has_value=1
     fi
@@ -298,6 +229,8 @@ read_plain_option() {
     -dryrun | --dryrun) verbose=1 dry=1 ;;
     -h | --help) usage && exit 0 ;;
     -V | --version) print_version && exit 0 ;;
+    -arch-ls | --list-gpu-arch) printf 'compute_%s\n' 75 80 86 87 88 89 90 && exit 0 ;;
+    -code-ls | --list-gpu-code) printf 'sm_%s\n' 75 80 86 87 88 89 90 && exit 0 ;;
     -use_fast_math | --use_fast_math) note "$1: math functions keep their full precision on the CPU" ;;
     -expt-extended-lambda | --expt-extended-lambda | -extended-lambda | --extended-lambda)
         cuda_defines+=(-D__CUDACC_EXTENDED_LAMBDA__=1)

@@ -32,7 +32,9 @@ build() {
     for tool in make gcc flock; do
         command -v "$tool" >/dev/null || fatal "$tool is not there: it is needed to build the runtime (on Debian: apt-get install build-essential util-linux)"
     done
-    [[ -f $toolchain/.$1 ]] || echo "cucc: building its $1 into $toolchain (once)" >&2
+    local what=$1
+    [[ $1 == all ]] && what="translator and runtime"
+    [[ -f $toolchain/.$1 || -f $toolchain/.translator ]] || echo "cucc: building its $what into $toolchain (once)" >&2
     local make=(env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make --no-print-directory -s -C "$here" -j"$(nproc)" "$1")
     if [[ $toolchain == "$default_toolchain" ]]; then
         "${make[@]}" >&2
@@ -40,7 +42,7 @@ build() {
         build_through_link "${make[@]}" >&2
     else
         "${make[@]}" BUILD="$toolchain" >&2
-    fi || fatal "its $1 could not be built: see above"
+    fi || fatal "its $what could not be built: see above"
 }
 
 find_toolchain() {
@@ -48,7 +50,9 @@ find_toolchain() {
     [[ $toolchain == /* ]] || toolchain=$PWD/$toolchain
 }
 
+# the first time everything is built, so that objects can be linked by other means too
 need_translator() {
+    [[ -f $toolchain/.translator ]] || build all
     is_stale translator "$here/translate" && build translator
     return 0
 }

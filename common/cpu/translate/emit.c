@@ -78,7 +78,7 @@ static void write_edits(writer_t *writer, const token_t *place, uint32_t edit)
 /* markers, pragmas and opaque text, which have lines of their own */
 static void write_lines(writer_t *writer, const token_t *token)
 {
-    if (writer->moving && token->kind != TOKEN_OPAQUE) return;
+    if (writer->moving && token->kind == TOKEN_MARKER) return;
     if (token->kind == TOKEN_DIRECTIVE) {
         go_to(writer, token, (token->flags & TOKEN_SYSTEM) != 0);
     } else if (writer->column > 1) {

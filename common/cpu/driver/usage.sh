@@ -1,0 +1,22 @@
+# shellcheck shell=bash disable=SC2154,SC2034
+# --help and --version; sourced by cucc.
+
+usage() {
+    cat <<'END'
+usage: cucc [options] file.cu ... [file.cpp ...] [file.o ...] [-o program]
+
+Compiles CUDA C++ for the CPU with nvcc's options: -c -dc -dlink -lib -shared -E -M, -o -I -L -l -D -U -include,
+-O -g -G -std, -arch -gencode -code, -rdc, -Xcompiler -Xlinker, -MD -MMD -MF -MT -MP, -x, -v, --dryrun, --run.
+Options that only matter to a GPU's compiler (-Xptxas, -maxrregcount, -lineinfo ...) are taken and do nothing.
+
+environment, when compiling:   CUCC_BUILD   where the translator and the runtime are built (default: build/cpu/toolchain)
+                               CXX          the host compiler (default: g++)
+environment, when running:     CUCC_ORDER=forward|reverse|seed:N   CUCC_WORKERS=n   CUCC_DEVICES=n   CUCC_WATCHDOG=seconds
+END
+}
+
+print_version() {
+    printf 'cucc: CUDA on a CPU, release %s, V%s.0\n' "$version_of_cuda" "$version_of_cuda"
+    printf 'host compiler: %s\n' "$("$host_compiler" --version 2>/dev/null | head -n 1)"
+}
+
