@@ -1,5 +1,6 @@
-// Checks cuBLAS against plain loops: every routine of the stand-in, float and double, all operations and triangles, odd
-// sizes, leading dimensions and increments.  Nothing here is ours alone: it runs under nvcc with the real library too.
+// Checks cuBLAS against plain loops: every routine of the stand-in, float and double, all operations and
+// triangles, odd sizes, leading dimensions and increments.  Nothing here is ours alone: it runs under nvcc
+// with the real library too.
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
@@ -41,28 +42,45 @@ template <class T> struct Device { // an array on the device and its copy on the
     }
 };
 
-static double epsilon(float) { return 6e-8; }
-static double epsilon(double) { return 1.2e-16; }
+static double epsilon(float)
+{
+    return 6e-8;
+}
+static double epsilon(double)
+{
+    return 1.2e-16;
+}
 
 // All equal but for rounding: `terms` products of numbers up to 1 (times `growth`) make an element
-template <class T> static bool close(const std::vector<T> &got, const std::vector<double> &want, int terms, double growth = 1)
+template <class T>
+static bool close(const std::vector<T> &got, const std::vector<double> &want, int terms, double growth = 1)
 {
     double bound = 4 * (terms + 4) * epsilon(T()) * growth;
     for (size_t i = 0; i < want.size(); i++) {
         if (!(std::fabs((double)got[i] - want[i]) <= bound)) {
-            std::printf("# element %zu: got %.17g, want %.17g, bound %g\n", i, (double)got[i], want[i], bound);
+            std::printf("# element %zu: got %.17g, want %.17g, bound %g\n", i, (double)got[i], want[i],
+                        bound);
             return false;
         }
     }
     return true;
 }
 
-template <class T> static std::vector<double> widen(const std::vector<T> &v) { return std::vector<double>(v.begin(), v.end()); }
+template <class T> static std::vector<double> widen(const std::vector<T> &v)
+{
+    return std::vector<double>(v.begin(), v.end());
+}
 
 // cublasS... or cublasD... by the type of an argument
-#define EITHER(name)                                                                                                   \
-    template <class... P> cublasStatus_t name##_(float, P... p) { return cublasS##name(handle, p...); }                \
-    template <class... P> cublasStatus_t name##_(double, P... p) { return cublasD##name(handle, p...); }
+#define EITHER(name)                                                                                         \
+    template <class... P> cublasStatus_t name##_(float, P... p)                                              \
+    {                                                                                                        \
+        return cublasS##name(handle, p...);                                                                  \
+    }                                                                                                        \
+    template <class... P> cublasStatus_t name##_(double, P... p)                                             \
+    {                                                                                                        \
+        return cublasD##name(handle, p...);                                                                  \
+    }
 EITHER(axpy)
 EITHER(scal)
 EITHER(copy)
@@ -86,10 +104,22 @@ EITHER(dgmm)
 EITHER(gemm)
 EITHER(gemmBatched)
 EITHER(gemmStridedBatched)
-template <class... P> cublasStatus_t amax_(float, P... p) { return cublasIsamax(handle, p...); }
-template <class... P> cublasStatus_t amax_(double, P... p) { return cublasIdamax(handle, p...); }
-template <class... P> cublasStatus_t amin_(float, P... p) { return cublasIsamin(handle, p...); }
-template <class... P> cublasStatus_t amin_(double, P... p) { return cublasIdamin(handle, p...); }
+template <class... P> cublasStatus_t amax_(float, P... p)
+{
+    return cublasIsamax(handle, p...);
+}
+template <class... P> cublasStatus_t amax_(double, P... p)
+{
+    return cublasIdamax(handle, p...);
+}
+template <class... P> cublasStatus_t amin_(float, P... p)
+{
+    return cublasIsamin(handle, p...);
+}
+template <class... P> cublasStatus_t amin_(double, P... p)
+{
+    return cublasIdamin(handle, p...);
+}
 
 static const cublasOperation_t operations[] = {CUBLAS_OP_N, CUBLAS_OP_T, CUBLAS_OP_C};
 static const cublasFillMode_t triangles[] = {CUBLAS_FILL_MODE_LOWER, CUBLAS_FILL_MODE_UPPER};
@@ -103,7 +133,10 @@ template <class T> static double element(const std::vector<T> &A, int ld, cublas
 }
 
 // Place of element i of a vector with an increment
-static size_t place(int n, int inc, int i) { return inc > 0 ? (size_t)i * inc : (size_t)(n - 1 - i) * -inc; }
+static size_t place(int n, int inc, int i)
+{
+    return inc > 0 ? (size_t)i * inc : (size_t)(n - 1 - i) * -inc;
+}
 
 template <class T> static void level1(const char *type)
 {
@@ -128,7 +161,8 @@ template <class T> static void level1(const char *type)
                 wantx[place(n, inc, i)] = (double)c * xi + (double)s * yi;
                 want[i * incy] = (double)c * yi - (double)s * xi;
             }
-            ok(good && close(y.down(), want, 2) && close(x.down(), wantx, 2), "%srot n=%d inc=%d", type, n, inc);
+            ok(good && close(y.down(), want, 2) && close(x.down(), wantx, 2), "%srot n=%d inc=%d", type, n,
+               inc);
 
             x.up(), y.up();
             good = dot_(zero, n, (const T *)x.p, inc, (const T *)y.p, incy, &dot) == 0;
@@ -145,12 +179,14 @@ template <class T> static void level1(const char *type)
             ok(good && close(std::vector<T>{dot}, {sum}, n), "%sdot n=%d inc=%d", type, n, inc);
 
             if (inc > 0) {
-                good = nrm2_(zero, n, (const T *)x.p, inc, &nrm2) == 0 && asum_(zero, n, (const T *)x.p, inc, &asum) == 0;
-                ok(good && close(std::vector<T>{nrm2, asum}, {std::sqrt(squares), magnitudes}, n), "%snrm2, %sasum n=%d inc=%d",
-                   type, type, n, inc);
-                good = amax_(zero, n, (const T *)x.p, inc, &largest) == 0 && amin_(zero, n, (const T *)x.p, inc, &least) == 0;
-                ok(good && largest == (n ? most + 1 : 0) && least == (n ? fewest + 1 : 0), "%samax, %samin n=%d inc=%d", type,
-                   type, n, inc);
+                good = nrm2_(zero, n, (const T *)x.p, inc, &nrm2) == 0 &&
+                       asum_(zero, n, (const T *)x.p, inc, &asum) == 0;
+                ok(good && close(std::vector<T>{nrm2, asum}, {std::sqrt(squares), magnitudes}, n),
+                   "%snrm2, %sasum n=%d inc=%d", type, type, n, inc);
+                good = amax_(zero, n, (const T *)x.p, inc, &largest) == 0 &&
+                       amin_(zero, n, (const T *)x.p, inc, &least) == 0;
+                ok(good && largest == (n ? most + 1 : 0) && least == (n ? fewest + 1 : 0),
+                   "%samax, %samin n=%d inc=%d", type, type, n, inc);
                 good = scal_(zero, n, &a, x.p, inc) == 0;
                 wantx = widen(x.host);
                 for (int i = 0; i < n; i++) wantx[i * inc] *= a;
@@ -176,7 +212,8 @@ template <class T> static void level1(const char *type)
     huge.host = {1, -3, 3, 0};
     huge.up();
     int which = 0;
-    ok(amax_(zero, 4, (const T *)huge.p, 1, &which) == 0 && which == 2, "%samax takes the first of equals, from 1", type);
+    ok(amax_(zero, 4, (const T *)huge.p, 1, &which) == 0 && which == 2,
+       "%samax takes the first of equals, from 1", type);
 }
 
 template <class T> static void level2(const char *type)
@@ -187,11 +224,13 @@ template <class T> static void level2(const char *type)
         for (int incx : {1, -2}) {
             int rows = op == CUBLAS_OP_N ? m : n, columns = op == CUBLAS_OP_N ? n : m;
             Device<T> A(lda * n), x(2 * columns), y(3 * rows);
-            bool good = gemv_(zero, op, m, n, &alpha, (const T *)A.p, lda, (const T *)x.p, incx, &beta, y.p, 3) == 0;
+            bool good =
+                gemv_(zero, op, m, n, &alpha, (const T *)A.p, lda, (const T *)x.p, incx, &beta, y.p, 3) == 0;
             std::vector<double> want = widen(y.host);
             for (int i = 0; i < rows; i++) {
                 double sum = 0;
-                for (int j = 0; j < columns; j++) sum += element(A.host, lda, op, i, j) * x.host[place(columns, incx, j)];
+                for (int j = 0; j < columns; j++)
+                    sum += element(A.host, lda, op, i, j) * x.host[place(columns, incx, j)];
                 want[3 * i] = (double)alpha * sum + (double)beta * want[3 * i];
             }
             ok(good && close(y.down(), want, columns), "%sgemv op=%d incx=%d", type, op, incx);
@@ -220,7 +259,8 @@ template <class T> static void level2(const char *type)
         want = widen(S.host);
         for (int j = 0; j < n; j++)
             for (int i = 0; i < n; i++)
-                if (uplo == CUBLAS_FILL_MODE_LOWER ? i >= j : i <= j) want[i + j * lda] += (double)alpha * v.host[i] * v.host[j];
+                if (uplo == CUBLAS_FILL_MODE_LOWER ? i >= j : i <= j)
+                    want[i + j * lda] += (double)alpha * v.host[i] * v.host[j];
         ok(good && close(S.down(), want, 1), "%ssyr uplo=%d", type, uplo);
         for (cublasOperation_t op : operations) {
             for (cublasDiagType_t diag : diagonals) {
@@ -234,8 +274,11 @@ template <class T> static void level2(const char *type)
                     double sum = 0;
                     for (int j = 0; j < n; j++) {
                         bool lower = (uplo == CUBLAS_FILL_MODE_LOWER) == (op == CUBLAS_OP_N);
-                        if (i == j) sum += (diag == CUBLAS_DIAG_UNIT ? 1 : element(R.host, lda, op, i, i)) * z.host[2 * i];
-                        else if (lower == (i > j)) sum += element(R.host, lda, op, i, j) * z.host[2 * j];
+                        if (i == j)
+                            sum += (diag == CUBLAS_DIAG_UNIT ? 1 : element(R.host, lda, op, i, i)) *
+                                   z.host[2 * i];
+                        else if (lower == (i > j))
+                            sum += element(R.host, lda, op, i, j) * z.host[2 * j];
                     }
                     want[2 * i] = sum;
                 }
@@ -249,8 +292,9 @@ template <class T> static void level2(const char *type)
 
 // C = alpha op(A) op(B) + beta C by plain loops, into `want`
 template <class T>
-static void reference(cublasOperation_t ta, cublasOperation_t tb, int m, int n, int k, double alpha, const std::vector<T> &A, int lda,
-                      const std::vector<T> &B, int ldb, double beta, std::vector<double> &want, int ldc)
+static void reference(cublasOperation_t ta, cublasOperation_t tb, int m, int n, int k, double alpha,
+                      const std::vector<T> &A, int lda, const std::vector<T> &B, int ldb, double beta,
+                      std::vector<double> &want, int ldc)
 {
     for (int j = 0; j < n; j++) {
         for (int i = 0; i < m; i++) {
@@ -264,14 +308,16 @@ static void reference(cublasOperation_t ta, cublasOperation_t tb, int m, int n, 
 template <class T> static void products(const char *type)
 {
     const T zero = 0, one = 1, alpha = (T)0.7, beta = (T)-0.3;
-    const int sizes[][3] = {{1, 1, 1}, {8, 6, 16}, {9, 7, 17}, {33, 70, 5}, {130, 35, 290}, {5, 510, 3}, {3, 4, 0}};
+    const int sizes[][3] = {{1, 1, 1},      {8, 6, 16},  {9, 7, 17}, {33, 70, 5},
+                            {130, 35, 290}, {5, 510, 3}, {3, 4, 0}};
     for (auto &size : sizes) {
         int m = size[0], n = size[1], k = size[2];
         for (cublasOperation_t ta : operations) {
             for (cublasOperation_t tb : operations) {
                 int lda = (ta == CUBLAS_OP_N ? m : k) + 2, ldb = (tb == CUBLAS_OP_N ? k : n) + 1, ldc = m + 3;
                 Device<T> A((size_t)lda * (m + k)), B((size_t)ldb * (n + k)), C((size_t)ldc * n);
-                bool good = gemm_(zero, ta, tb, m, n, k, &alpha, (const T *)A.p, lda, (const T *)B.p, ldb, &beta, C.p, ldc) == 0;
+                bool good = gemm_(zero, ta, tb, m, n, k, &alpha, (const T *)A.p, lda, (const T *)B.p, ldb,
+                                  &beta, C.p, ldc) == 0;
                 std::vector<double> want = widen(C.host);
                 reference(ta, tb, m, n, k, alpha, A.host, lda, B.host, ldb, beta, want, ldc);
                 ok(good && close(C.down(), want, k), "%sgemm %dx%dx%d op %d %d", type, m, n, k, ta, tb);
@@ -282,8 +328,9 @@ template <class T> static void products(const char *type)
     Device<T> A(m * k * count), B(k * n * count), C(m * n * count);
     for (T &c : C.host) c = std::numeric_limits<T>::quiet_NaN();
     C.up();
-    bool good = gemmStridedBatched_(zero, CUBLAS_OP_N, CUBLAS_OP_N, m, n, k, &one, (const T *)A.p, m, (long long)m * k,
-                                    (const T *)B.p, k, (long long)k * n, &zero, C.p, m, (long long)m * n, count) == 0;
+    bool good = gemmStridedBatched_(zero, CUBLAS_OP_N, CUBLAS_OP_N, m, n, k, &one, (const T *)A.p, m,
+                                    (long long)m * k, (const T *)B.p, k, (long long)k * n, &zero, C.p, m,
+                                    (long long)m * n, count) == 0;
     std::vector<double> want;
     for (int b = 0; b < count; b++) {
         std::vector<T> a(A.host.begin() + b * m * k, A.host.begin() + (b + 1) * m * k);
@@ -304,7 +351,8 @@ template <class T> static void products(const char *type)
     cudaMalloc((void **)&device, sizeof table);
     cudaMemcpy(device, table, sizeof table, cudaMemcpyHostToDevice);
     good = gemmBatched_(zero, CUBLAS_OP_N, CUBLAS_OP_N, m, n, k, &one, (const T *const *)device, m,
-                        (const T *const *)(device + count), k, &zero, (T *const *)(device + 2 * count), m, count) == 0;
+                        (const T *const *)(device + count), k, &zero, (T *const *)(device + 2 * count), m,
+                        count) == 0;
     ok(good && close(C.down(), want, k), "%sgemmBatched", type);
     cudaFree(device);
 }
@@ -319,14 +367,17 @@ template <class T> static void level3(const char *type)
             for (cublasSideMode_t side : sides) {
                 int o = side == CUBLAS_SIDE_LEFT ? m : n;
                 Device<T> A(ld * o), B(ld * n), C(ld * n);
-                bool good = symm_(zero, side, uplo, m, n, &alpha, (const T *)A.p, ld, (const T *)B.p, ld, &beta, C.p, ld) == 0;
+                bool good = symm_(zero, side, uplo, m, n, &alpha, (const T *)A.p, ld, (const T *)B.p, ld,
+                                  &beta, C.p, ld) == 0;
                 std::vector<T> full = A.host;
                 for (int j = 0; j < o; j++)
                     for (int i = 0; i < o; i++)
                         if (lower ? i < j : i > j) full[i + j * ld] = A.host[j + i * ld];
                 std::vector<double> want = widen(C.host);
-                if (side == CUBLAS_SIDE_LEFT) reference(CUBLAS_OP_N, CUBLAS_OP_N, m, n, o, alpha, full, ld, B.host, ld, beta, want, ld);
-                else reference(CUBLAS_OP_N, CUBLAS_OP_N, m, n, o, alpha, B.host, ld, full, ld, beta, want, ld);
+                if (side == CUBLAS_SIDE_LEFT)
+                    reference(CUBLAS_OP_N, CUBLAS_OP_N, m, n, o, alpha, full, ld, B.host, ld, beta, want, ld);
+                else
+                    reference(CUBLAS_OP_N, CUBLAS_OP_N, m, n, o, alpha, B.host, ld, full, ld, beta, want, ld);
                 ok(good && close(C.down(), want, o), "%ssymm order=%d side=%d uplo=%d", type, o, side, uplo);
 
                 for (cublasOperation_t op : operations) {
@@ -337,17 +388,23 @@ template <class T> static void level3(const char *type)
                                 T small = (T)(A.host[i + j * ld] / (2 * o));
                                 A.host[i + j * ld] = i == j ? 1 + small : small;
                                 triangle[i + j * ld] = i == j ? (diag == CUBLAS_DIAG_UNIT ? 1 : 1 + small)
-                                                       : (lower ? i > j : i < j) ? small : 0;
+                                                       : (lower ? i > j : i < j) ? small
+                                                                                 : 0;
                             }
                         }
                         A.up(), C.up();
-                        good = trmm_(zero, side, uplo, op, diag, m, n, &alpha, (const T *)A.p, ld, (const T *)B.p, ld, C.p, ld) == 0;
+                        good = trmm_(zero, side, uplo, op, diag, m, n, &alpha, (const T *)A.p, ld,
+                                     (const T *)B.p, ld, C.p, ld) == 0;
                         want = widen(C.host);
-                        if (side == CUBLAS_SIDE_LEFT) reference(op, CUBLAS_OP_N, m, n, o, alpha, triangle, ld, B.host, ld, 0, want, ld);
-                        else reference(CUBLAS_OP_N, op, m, n, o, alpha, B.host, ld, triangle, ld, 0, want, ld);
-                        ok(good && close(C.down(), want, o), "%strmm order=%d side=%d uplo=%d op=%d diag=%d", type, o, side, uplo, op, diag);
+                        if (side == CUBLAS_SIDE_LEFT)
+                            reference(op, CUBLAS_OP_N, m, n, o, alpha, triangle, ld, B.host, ld, 0, want, ld);
+                        else
+                            reference(CUBLAS_OP_N, op, m, n, o, alpha, B.host, ld, triangle, ld, 0, want, ld);
+                        ok(good && close(C.down(), want, o), "%strmm order=%d side=%d uplo=%d op=%d diag=%d",
+                           type, o, side, uplo, op, diag);
                         T back = 1 / alpha;
-                        good = trsm_(zero, side, uplo, op, diag, m, n, &back, (const T *)A.p, ld, C.p, ld) == 0;
+                        good =
+                            trsm_(zero, side, uplo, op, diag, m, n, &back, (const T *)A.p, ld, C.p, ld) == 0;
                         want = widen(C.host);
                         for (int j = 0; j < n; j++)
                             for (int i = 0; i < m; i++) want[i + j * ld] = B.host[i + j * ld];
@@ -360,7 +417,8 @@ template <class T> static void level3(const char *type)
                 int lda = op == CUBLAS_OP_N ? ld : k + 1;
                 bool good = syrk_(zero, uplo, op, m, k, &alpha, (const T *)A.p, lda, &beta, C.p, ld) == 0;
                 std::vector<double> all = widen(C.host), want = all;
-                reference(op, op == CUBLAS_OP_N ? CUBLAS_OP_T : CUBLAS_OP_N, m, m, k, alpha, A.host, lda, A.host, lda, beta, all, ld);
+                reference(op, op == CUBLAS_OP_N ? CUBLAS_OP_T : CUBLAS_OP_N, m, m, k, alpha, A.host, lda,
+                          A.host, lda, beta, all, ld);
                 for (int j = 0; j < m; j++)
                     for (int i = 0; i < m; i++)
                         if (lower ? i >= j : i <= j) want[i + j * ld] = all[i + j * ld];
@@ -370,11 +428,13 @@ template <class T> static void level3(const char *type)
         for (cublasOperation_t ta : operations) {
             for (cublasOperation_t tb : operations) {
                 Device<T> A(ld * (n + 10)), B(ld * (n + 10)), C(ld * n);
-                bool good = geam_(zero, ta, tb, m, n, &alpha, (const T *)A.p, ld, &beta, (const T *)B.p, ld, C.p, ld) == 0;
+                bool good = geam_(zero, ta, tb, m, n, &alpha, (const T *)A.p, ld, &beta, (const T *)B.p, ld,
+                                  C.p, ld) == 0;
                 std::vector<double> want = widen(C.host);
                 for (int j = 0; j < n; j++)
                     for (int i = 0; i < m; i++)
-                        want[i + j * ld] = (double)alpha * element(A.host, ld, ta, i, j) + (double)beta * element(B.host, ld, tb, i, j);
+                        want[i + j * ld] = (double)alpha * element(A.host, ld, ta, i, j) +
+                                           (double)beta * element(B.host, ld, tb, i, j);
                 ok(good && close(C.down(), want, 2), "%sgeam op %d %d", type, ta, tb);
             }
         }
@@ -383,7 +443,9 @@ template <class T> static void level3(const char *type)
             bool good = dgmm_(zero, side, m, n, (const T *)A.p, ld, (const T *)x.p, 2, C.p, ld) == 0;
             std::vector<double> want = widen(C.host);
             for (int j = 0; j < n; j++)
-                for (int i = 0; i < m; i++) want[i + j * ld] = (double)A.host[i + j * ld] * x.host[2 * (side == CUBLAS_SIDE_LEFT ? i : j)];
+                for (int i = 0; i < m; i++)
+                    want[i + j * ld] =
+                        (double)A.host[i + j * ld] * x.host[2 * (side == CUBLAS_SIDE_LEFT ? i : j)];
             ok(good && close(C.down(), want, 1), "%sdgmm side=%d", type, side);
         }
     }
@@ -396,12 +458,14 @@ static void handles()
     cudaStream_t stream, got;
     int version = 0;
     ok(cublasGetVersion(handle, &version) == 0 && version / 10000 >= 11, "version");
-    ok(cublasGetPointerMode(handle, &mode) == 0 && mode == CUBLAS_POINTER_MODE_HOST, "pointer mode HOST at first");
+    ok(cublasGetPointerMode(handle, &mode) == 0 && mode == CUBLAS_POINTER_MODE_HOST,
+       "pointer mode HOST at first");
     ok(cublasSetMathMode(handle, CUBLAS_TF32_TENSOR_OP_MATH) == 0 && cublasGetMathMode(handle, &math) == 0 &&
            math == CUBLAS_TF32_TENSOR_OP_MATH && cublasSetMathMode(handle, CUBLAS_DEFAULT_MATH) == 0,
        "math mode is kept");
     cudaStreamCreate(&stream);
-    ok(cublasSetStream(handle, stream) == 0 && cublasGetStream(handle, &got) == 0 && got == stream, "stream is kept");
+    ok(cublasSetStream(handle, stream) == 0 && cublasGetStream(handle, &got) == 0 && got == stream,
+       "stream is kept");
     Device<float> x(4), y(4), scalars(3);
     float two = 2, result = 0;
     x.host = {1, 2, 3, 4};
@@ -415,33 +479,44 @@ static void handles()
     cublasSscal(handle, 4, scalars.p, y.p, 1);
     cublasSdot(handle, 4, x.p, 1, y.p, 1, scalars.p + 1);
     cublasSaxpy(handle, 1, scalars.p + 1, x.p, 1, scalars.p + 2, 1);
-    ok(scalars.down() == std::vector<float>({0.5f, 30, 30}), "pointer mode DEVICE: scalars and results on the device");
+    ok(scalars.down() == std::vector<float>({0.5f, 30, 30}),
+       "pointer mode DEVICE: scalars and results on the device");
     cublasSetPointerMode(handle, CUBLAS_POINTER_MODE_HOST);
     cublasSetStream(handle, 0);
     cudaStreamDestroy(stream);
 
     std::vector<float> matrix = {1, 2, 3, 4, 5, 6, 7, 8}, back(8, 0.0f);
     Device<float> d(12);
-    bool good = cublasSetMatrix(2, 2, 4, matrix.data(), 4, d.p, 3) == 0 && cublasGetMatrix(2, 2, 4, d.p, 3, back.data(), 2) == 0;
-    ok(good && back[0] == 1 && back[1] == 2 && back[2] == 5 && back[3] == 6, "SetMatrix, GetMatrix with leading dimensions");
-    good = cublasSetVector(4, 4, matrix.data(), 2, d.p, 3) == 0 && cublasGetVector(4, 4, d.p, 3, back.data(), 1) == 0;
-    ok(good && back[0] == 1 && back[1] == 3 && back[2] == 5 && back[3] == 7, "SetVector, GetVector with increments");
-    ok(cublasSetVector(4, 4, matrix.data(), 0, d.p, 3) == CUBLAS_STATUS_INVALID_VALUE, "SetVector: increment 0 is invalid");
+    bool good = cublasSetMatrix(2, 2, 4, matrix.data(), 4, d.p, 3) == 0 &&
+                cublasGetMatrix(2, 2, 4, d.p, 3, back.data(), 2) == 0;
+    ok(good && back[0] == 1 && back[1] == 2 && back[2] == 5 && back[3] == 6,
+       "SetMatrix, GetMatrix with leading dimensions");
+    good = cublasSetVector(4, 4, matrix.data(), 2, d.p, 3) == 0 &&
+           cublasGetVector(4, 4, d.p, 3, back.data(), 1) == 0;
+    ok(good && back[0] == 1 && back[1] == 3 && back[2] == 5 && back[3] == 7,
+       "SetVector, GetVector with increments");
+    ok(cublasSetVector(4, 4, matrix.data(), 0, d.p, 3) == CUBLAS_STATUS_INVALID_VALUE,
+       "SetVector: increment 0 is invalid");
 }
 
 static void errors()
 {
     Device<float> a(64);
     float one = 1, zero = 0;
-    ok(cublasSgemm(NULL, CUBLAS_OP_N, CUBLAS_OP_N, 4, 4, 4, &one, a.p, 4, a.p, 4, &zero, a.p, 4) == CUBLAS_STATUS_NOT_INITIALIZED,
+    ok(cublasSgemm(NULL, CUBLAS_OP_N, CUBLAS_OP_N, 4, 4, 4, &one, a.p, 4, a.p, 4, &zero, a.p, 4) ==
+           CUBLAS_STATUS_NOT_INITIALIZED,
        "no handle");
-    ok(cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, 4, 4, 4, &one, a.p, 3, a.p, 4, &zero, a.p, 4) == CUBLAS_STATUS_INVALID_VALUE,
+    ok(cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, 4, 4, 4, &one, a.p, 3, a.p, 4, &zero, a.p, 4) ==
+           CUBLAS_STATUS_INVALID_VALUE,
        "a leading dimension that is too small");
-    ok(cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, -4, 4, 4, &one, a.p, 4, a.p, 4, &zero, a.p, 4) == CUBLAS_STATUS_INVALID_VALUE,
+    ok(cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, -4, 4, 4, &one, a.p, 4, a.p, 4, &zero, a.p, 4) ==
+           CUBLAS_STATUS_INVALID_VALUE,
        "a negative size");
-    ok(cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, 0, 4, 4, &one, a.p, 4, a.p, 4, &zero, a.p, 4) == 0, "nothing to do is no error");
+    ok(cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, 0, 4, 4, &one, a.p, 4, a.p, 4, &zero, a.p, 4) == 0,
+       "nothing to do is no error");
     ok(strcmp(cublasGetStatusName(CUBLAS_STATUS_INVALID_VALUE), "CUBLAS_STATUS_INVALID_VALUE") == 0 &&
-           strcmp(cublasGetStatusString(CUBLAS_STATUS_NOT_SUPPORTED), "the requested functionality is not supported") == 0,
+           strcmp(cublasGetStatusString(CUBLAS_STATUS_NOT_SUPPORTED),
+                  "the requested functionality is not supported") == 0,
        "statuses in words");
 }
 

@@ -1,4 +1,5 @@
-// Checks cuBLAS's products in mixed precision: each against the same product in double of the inputs as they are rounded.
+// Checks cuBLAS's products in mixed precision: each against the same product in double of the inputs as they
+// are rounded.
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
@@ -31,14 +32,15 @@ template <class T> static T *upload(const std::vector<T> &v)
 
 // op N N, alpha 1, beta 0, in the types of the arguments
 template <class In, class Out>
-static std::vector<Out> product(const std::vector<In> &A, const std::vector<In> &B, cudaDataType in, cudaDataType out,
-                                cublasComputeType_t compute, const void *one, const void *zero, cublasStatus_t *status)
+static std::vector<Out> product(const std::vector<In> &A, const std::vector<In> &B, cudaDataType in,
+                                cudaDataType out, cublasComputeType_t compute, const void *one,
+                                const void *zero, cublasStatus_t *status)
 {
     std::vector<Out> C(m * n);
     In *a = upload(A), *b = upload(B);
     Out *c = upload(C);
-    *status = cublasGemmEx(handle, CUBLAS_OP_N, CUBLAS_OP_N, m, n, k, one, a, in, m, b, in, k, zero, c, out, m, compute,
-                           CUBLAS_GEMM_DEFAULT);
+    *status = cublasGemmEx(handle, CUBLAS_OP_N, CUBLAS_OP_N, m, n, k, one, a, in, m, b, in, k, zero, c, out,
+                           m, compute, CUBLAS_GEMM_DEFAULT);
     cudaMemcpy(C.data(), c, C.size() * sizeof(Out), cudaMemcpyDeviceToHost);
     cudaFree(a), cudaFree(b), cudaFree(c);
     return C;
@@ -52,11 +54,13 @@ static double exact(const std::vector<double> &A, const std::vector<double> &B, 
 }
 
 // The largest difference from the product of A and B
-template <class Out> static double error(const std::vector<Out> &C, const std::vector<double> &A, const std::vector<double> &B)
+template <class Out>
+static double error(const std::vector<Out> &C, const std::vector<double> &A, const std::vector<double> &B)
 {
     double worst = 0;
     for (int j = 0; j < n; j++)
-        for (int i = 0; i < m; i++) worst = std::fmax(worst, std::fabs((double)(float)C[i + j * m] - exact(A, B, i, j)));
+        for (int i = 0; i < m; i++)
+            worst = std::fmax(worst, std::fabs((double)(float)C[i + j * m] - exact(A, B, i, j)));
     return worst;
 }
 
@@ -89,11 +93,15 @@ int main()
     const double rounding = 2e-5; // of a float sum of 131 products, with room
     cublasStatus_t status;
 
-    std::vector<float> C = product<float, float>(A, B, CUDA_R_32F, CUDA_R_32F, CUBLAS_COMPUTE_32F, &one, &zero, &status);
+    std::vector<float> C =
+        product<float, float>(A, B, CUDA_R_32F, CUDA_R_32F, CUBLAS_COMPUTE_32F, &one, &zero, &status);
     ok(status == 0 && error(C, map(A, same), map(B, same)) < rounding, "float in float");
-    C = product<float, float>(A, B, CUDA_R_32F, CUDA_R_32F, CUBLAS_COMPUTE_32F_FAST_TF32, &one, &zero, &status);
-    double from_rounded = error(C, map(A, to_tf32), map(B, to_tf32)), from_exact = error(C, map(A, same), map(B, same));
-    ok(status == 0 && from_rounded < rounding && from_exact > 2e-4, "float rounded to TF32 (%.1e, %.1e)", from_rounded, from_exact);
+    C = product<float, float>(A, B, CUDA_R_32F, CUDA_R_32F, CUBLAS_COMPUTE_32F_FAST_TF32, &one, &zero,
+                              &status);
+    double from_rounded = error(C, map(A, to_tf32), map(B, to_tf32)),
+           from_exact = error(C, map(A, same), map(B, same));
+    ok(status == 0 && from_rounded < rounding && from_exact > 2e-4, "float rounded to TF32 (%.1e, %.1e)",
+       from_rounded, from_exact);
     cublasSetMathMode(handle, CUBLAS_TF32_TENSOR_OP_MATH);
     float *a = upload(A), *b = upload(B), *c = upload(C);
     status = cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, m, n, k, &one, a, m, b, k, &zero, c, m);
@@ -111,19 +119,23 @@ int main()
     std::vector<float> wide;
     for (__half x : Ch) wide.push_back(__half2float(x));
     ok(status == 0 && error(wide, map(A, half), map(B, half)) < 0x1p-11 * 32, "half in float, result half");
-    C = product<__nv_bfloat16, float>(Ab, Bb, CUDA_R_16BF, CUDA_R_32F, CUBLAS_COMPUTE_32F, &one, &zero, &status);
+    C = product<__nv_bfloat16, float>(Ab, Bb, CUDA_R_16BF, CUDA_R_32F, CUBLAS_COMPUTE_32F, &one, &zero,
+                                      &status);
     ok(status == 0 && error(C, map(A, brain), map(B, brain)) < rounding, "bfloat16 in float, result float");
     const __half one_half = __float2half(1), zero_half = __float2half(0);
-    Ch = product<__half, __half>(Ah, Bh, CUDA_R_16F, CUDA_R_16F, CUBLAS_COMPUTE_16F, &one_half, &zero_half, &status);
+    Ch = product<__half, __half>(Ah, Bh, CUDA_R_16F, CUDA_R_16F, CUBLAS_COMPUTE_16F, &one_half, &zero_half,
+                                 &status);
     wide.clear();
     for (__half x : Ch) wide.push_back(__half2float(x));
     ok(status == 0 && error(wide, map(A, half), map(B, half)) < 0.3, "half in half");
 
     std::vector<double> Ad(A.begin(), A.end()), Bd(B.begin(), B.end());
     const double one_double = 1, zero_double = 0;
-    std::vector<double> Cd = product<double, double>(Ad, Bd, CUDA_R_64F, CUDA_R_64F, CUBLAS_COMPUTE_64F, &one_double, &zero_double, &status);
+    std::vector<double> Cd = product<double, double>(Ad, Bd, CUDA_R_64F, CUDA_R_64F, CUBLAS_COMPUTE_64F,
+                                                     &one_double, &zero_double, &status);
     ok(status == 0 && std::fabs(Cd[5] - exact(Ad, Bd, 5, 0)) < 1e-13, "double in double");
-    product<float, double>(A, B, CUDA_R_32F, CUDA_R_64F, CUBLAS_COMPUTE_64F, &one_double, &zero_double, &status);
+    product<float, double>(A, B, CUDA_R_32F, CUDA_R_64F, CUBLAS_COMPUTE_64F, &one_double, &zero_double,
+                           &status);
     ok(status == CUBLAS_STATUS_NOT_SUPPORTED, "float in double is not supported");
     cudaFree(a), cudaFree(b), cudaFree(c);
     cublasDestroy(handle);

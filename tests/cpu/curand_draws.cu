@@ -1,7 +1,9 @@
-// Draws from cuRAND's device generators in every way and prints hashes of what comes, so that our curand_kernel.h can be
-// compared with NVIDIA's: compiled by cucc or nvcc it draws in a kernel of one thread, compiled as C++ by g++ on the host.
+// Draws from cuRAND's device generators in every way and prints hashes of what comes, so that our
+// curand_kernel.h can be compared with NVIDIA's: compiled by cucc or nvcc it draws in a kernel of one thread,
+// compiled as C++ by g++ on the host.
 //
-//     curand_draws [FIRST LAST [integers]]     scripts FIRST..LAST; integers: only what a GPU gives to the last bit
+//     curand_draws [FIRST LAST [integers]]     scripts FIRST..LAST; integers: only what a GPU gives to the
+//     last bit
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -25,21 +27,51 @@ template <class T> __device__ void add(Record *r, T value)
 template <class State> __device__ void draw(State *s, unsigned what, double lambda, Record *r)
 {
     switch (what) {
-    case 0: add(r, curand(s)); break;
-    case 1: add(r, curand_uniform(s)); break;
-    case 2: add(r, curand_uniform_double(s)); break;
-    case 3: skipahead(1 + (unsigned)lambda % 13, s); break;
-    case 4: skipahead((unsigned long long)(lambda * 1e12), s); break;
-    case 5: skipahead_sequence((unsigned long long)(lambda * 1e9), s); break;
-    case 6: add(r, curand_normal(s)); break;
-    case 7: add(r, curand_normal_double(s)); break;
-    case 8: add(r, curand_normal2(s)); break;
-    case 9: add(r, curand_normal2_double(s)); break;
-    case 10: add(r, curand_log_normal(s, 0.5f, 1.5f)); break;
-    case 11: add(r, curand_log_normal2(s, 0.5f, 1.5f)); break;
-    case 12: add(r, curand_log_normal_double(s, 0.5, 1.5)); break;
-    case 13: add(r, curand_log_normal2_double(s, 0.5, 1.5)); break;
-    case 14: add(r, curand_poisson(s, lambda)); break;
+    case 0:
+        add(r, curand(s));
+        break;
+    case 1:
+        add(r, curand_uniform(s));
+        break;
+    case 2:
+        add(r, curand_uniform_double(s));
+        break;
+    case 3:
+        skipahead(1 + (unsigned)lambda % 13, s);
+        break;
+    case 4:
+        skipahead((unsigned long long)(lambda * 1e12), s);
+        break;
+    case 5:
+        skipahead_sequence((unsigned long long)(lambda * 1e9), s);
+        break;
+    case 6:
+        add(r, curand_normal(s));
+        break;
+    case 7:
+        add(r, curand_normal_double(s));
+        break;
+    case 8:
+        add(r, curand_normal2(s));
+        break;
+    case 9:
+        add(r, curand_normal2_double(s));
+        break;
+    case 10:
+        add(r, curand_log_normal(s, 0.5f, 1.5f));
+        break;
+    case 11:
+        add(r, curand_log_normal2(s, 0.5f, 1.5f));
+        break;
+    case 12:
+        add(r, curand_log_normal_double(s, 0.5, 1.5));
+        break;
+    case 13:
+        add(r, curand_log_normal2_double(s, 0.5, 1.5));
+        break;
+    case 14:
+        add(r, curand_poisson(s, lambda));
+        break;
     }
 }
 
@@ -47,16 +79,35 @@ template <class State> __device__ void draw(State *s, unsigned what, double lamb
 __device__ void draw4(curandStatePhilox4_32_10_t *s, unsigned what, double lambda, Record *r)
 {
     switch (what) {
-    case 15: add(r, curand4(s)); break;
-    case 16: add(r, curand_uniform4(s)); break;
-    case 17: add(r, curand_uniform2_double(s)); break;
-    case 18: add(r, curand_uniform4_double(s)); break;
-    case 19: add(r, curand_normal4(s)); break;
-    case 20: add(r, curand_normal4_double(s)); break;
-    case 21: add(r, curand_log_normal4(s, 0.5f, 1.5f)); break;
-    case 22: add(r, curand_log_normal4_double(s, 0.5, 1.5)); break;
-    case 23: add(r, curand_poisson4(s, lambda)); break;
-    default: draw(s, what, lambda, r);
+    case 15:
+        add(r, curand4(s));
+        break;
+    case 16:
+        add(r, curand_uniform4(s));
+        break;
+    case 17:
+        add(r, curand_uniform2_double(s));
+        break;
+    case 18:
+        add(r, curand_uniform4_double(s));
+        break;
+    case 19:
+        add(r, curand_normal4(s));
+        break;
+    case 20:
+        add(r, curand_normal4_double(s));
+        break;
+    case 21:
+        add(r, curand_log_normal4(s, 0.5f, 1.5f));
+        break;
+    case 22:
+        add(r, curand_log_normal4_double(s, 0.5, 1.5));
+        break;
+    case 23:
+        add(r, curand_poisson4(s, lambda));
+        break;
+    default:
+        draw(s, what, lambda, r);
     }
 }
 
@@ -79,7 +130,8 @@ template <class State> __device__ Record script(unsigned number, bool integers)
     Record r = {0xcbf29ce484222325ull, 0};
     State s;
     unsigned long long seed = (unsigned long long)next(&dice) << (next(&dice) % 33);
-    unsigned long long subsequence = next(&dice) % 3 ? next(&dice) % 1000 : (unsigned long long)next(&dice) << 20;
+    unsigned long long subsequence =
+        next(&dice) % 3 ? next(&dice) % 1000 : (unsigned long long)next(&dice) << 20;
     unsigned long long offset = next(&dice) % 2 ? next(&dice) % 10 : (unsigned long long)next(&dice) << 12;
     curand_init(seed, subsequence, offset, &s);
     for (int i = 0; i < 20; i++) {

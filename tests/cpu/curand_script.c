@@ -1,13 +1,16 @@
-/* curand_script.c: runs a script of cuRAND host-API calls and prints what each gives, so that our library and NVIDIA's
+/* curand_script.c: makes cuRAND host-API calls and prints what each gives, so that our library and NVIDIA's
  * can be compared.  Plain C: compile it against either curand.h and link either libcurand.
  *
- *     curand_script < script
+ *     curand_script [values] <script         the calls of a script, one a line
+ *     curand_script [values] FIRST LAST      random scripts FIRST .. LAST
  *
- * One call a line; a generator lives until the next `create`:
+ * The calls; a generator lives until the next `create`:
  *     create TYPE | seed N | offset N | ordering N | dimensions N
  *     u32 N | u64 N | uniform N | uniform_double N | normal N MEAN DEVIATION | normal_double N MEAN DEVIATION
  *     lognormal N MEAN DEVIATION | lognormal_double N MEAN DEVIATION | poisson N LAMBDA
- * Each prints the line, its status and, for numbers, an FNV-1a hash of all of them and the first and last few as hexadecimal bits.
+ *
+ * Each prints the line, its status and, for numbers, an FNV-1a hash of all of them and some as bits; `values`
+ * prints five digits of some instead, which another C library's logarithm does not change.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -17,40 +20,69 @@
 #include <curand.h>
 
 static curandGenerator_t generator;
+static int values_only;
 
 static int is(const char *word, const char *want)
 {
     return strcmp(word, want) == 0;
 }
 
-static void print_numbers(const unsigned char *bytes, size_t n, size_t size)
+/* --- printing --- */
+
+static void print_one(const char *what, const unsigned char *at, size_t size)
+{
+    float f;
+    double d;
+    memcpy(&f, at, sizeof f);
+    memcpy(&d, at, size == 8 ? sizeof d : 0);
+    if (is(what, "u32") || is(what, "poisson")) {
+        unsigned u;
+        memcpy(&u, at, sizeof u);
+        printf("%u", u);
+    } else {
+        printf("%.5g", size == 8 ? d : f);
+    }
+}
+
+static void print_numbers(const char *what, const unsigned char *bytes, size_t n, size_t size)
 {
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
     for (size_t i = 0; i < n * size; i++) hash = (hash ^ bytes[i]) * UINT64_C(0x100000001b3);
-    printf(" %016llx", (unsigned long long)hash);
+    if (!values_only) printf(" %016llx", (unsigned long long)hash);
     for (size_t i = 0; i < n; i++) {
-        if (i == 3 && n > 5) i = n - 2;
-        printf(i == n - 2 && n > 5 ? " .. " : " ");
+        if (i == 3 && n > 5) {
+            i = n - 2;
+            printf(" ..");
+        }
+        printf(" ");
+        if (values_only) {
+            print_one(what, bytes + i * size, size);
+            continue;
+        }
         for (size_t b = size; b-- > 0;) printf("%02x", bytes[i * size + b]);
     }
 }
 
+/* --- calls --- */
+
 /* The size of one number, or 0 when the word is not a distribution. */
-static size_t generate(const char *what, void *out, size_t n, double a, double b, curandStatus_t *status)
+static size_t generate(const char *what, void *out, size_t n, double a, double b, int *status)
 {
-    if (is(what, "u32")) return *status = curandGenerate(generator, out, n), 4;
-    if (is(what, "u64")) return *status = curandGenerateLongLong(generator, out, n), 8;
-    if (is(what, "uniform")) return *status = curandGenerateUniform(generator, out, n), 4;
-    if (is(what, "uniform_double")) return *status = curandGenerateUniformDouble(generator, out, n), 8;
-    if (is(what, "normal")) return *status = curandGenerateNormal(generator, out, n, (float)a, (float)b), 4;
-    if (is(what, "normal_double")) return *status = curandGenerateNormalDouble(generator, out, n, a, b), 8;
-    if (is(what, "lognormal")) return *status = curandGenerateLogNormal(generator, out, n, (float)a, (float)b), 4;
-    if (is(what, "lognormal_double")) return *status = curandGenerateLogNormalDouble(generator, out, n, a, b), 8;
-    if (is(what, "poisson")) return *status = curandGeneratePoisson(generator, out, n, a), 4;
+    curandGenerator_t g = generator;
+    float mean = (float)a, deviation = (float)b;
+    if (is(what, "u32")) return *status = curandGenerate(g, out, n), 4;
+    if (is(what, "u64")) return *status = curandGenerateLongLong(g, out, n), 8;
+    if (is(what, "uniform")) return *status = curandGenerateUniform(g, out, n), 4;
+    if (is(what, "uniform_double")) return *status = curandGenerateUniformDouble(g, out, n), 8;
+    if (is(what, "normal")) return *status = curandGenerateNormal(g, out, n, mean, deviation), 4;
+    if (is(what, "normal_double")) return *status = curandGenerateNormalDouble(g, out, n, a, b), 8;
+    if (is(what, "lognormal")) return *status = curandGenerateLogNormal(g, out, n, mean, deviation), 4;
+    if (is(what, "lognormal_double")) return *status = curandGenerateLogNormalDouble(g, out, n, a, b), 8;
+    if (is(what, "poisson")) return *status = curandGeneratePoisson(g, out, n, a), 4;
     return 0;
 }
 
-/* Settings; returns -1 when the word is none. */
+/* Settings; -1 when the word is none. */
 static int set(const char *what, unsigned long long value)
 {
     if (is(what, "create")) {
@@ -65,36 +97,116 @@ static int set(const char *what, unsigned long long value)
     return -1;
 }
 
-static int run_line(const char *line)
+static void run_line(const char *line)
 {
     char what[32], value[32];
     double a = 0, b = 0;
-    if (sscanf(line, "%31s %31s %lf %lf", what, value, &a, &b) < 2) return 0;
-    printf("%.*s:", (int)strcspn(line, "\n"), line);
+    if (sscanf(line, "%31s %31s %lf %lf", what, value, &a, &b) < 2) return;
     unsigned long long number = strtoull(value, NULL, 0);
     int status = set(what, number);
-    if (status < 0) {
-        unsigned char *out = calloc(number + 1, 8);
-        curandStatus_t answer = CURAND_STATUS_SUCCESS;
-        size_t size = generate(what, out, number, a, b, &answer);
-        if (size == 0) return fprintf(stderr, "curand_script: no such call: %s", line), 2;
-        status = answer;
-        printf(" %d", status);
-        if (status == 0) print_numbers(out, number, size);
-        free(out);
-    } else {
-        printf(" %d", status);
+    printf("%.*s:", (int)strcspn(line, "\n"), line);
+    if (status >= 0) {
+        printf(" %d\n", status);
+        return;
     }
+    unsigned char *out = calloc(number + 1, 8);
+    size_t size = generate(what, out, number, a, b, &status);
+    if (size == 0) {
+        fprintf(stderr, "curand_script: no such call: %s\n", line);
+        exit(2);
+    }
+    printf(" %d", status);
+    if (status == 0) print_numbers(what, out, number, size);
     printf("\n");
-    return 0;
+    free(out);
 }
 
-int main(void)
+/* --- random scripts --- */
+
+static uint64_t dice;
+
+static unsigned roll(unsigned sides)
+{
+    dice = dice * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (unsigned)(dice >> 33) % sides;
+}
+
+static void random_setting(char *line, size_t size)
+{
+    static const unsigned long long offsets[] = {0, 1, 2, 3, 5, 4095, 4096, 4099, 262143, 262144};
+    switch (roll(3)) {
+    case 0: {
+        unsigned kind = roll(4);
+        unsigned long long seed = kind < 2    ? 5 + kind
+                                  : kind == 2 ? 0
+                                              : (unsigned long long)roll(1u << 31) << roll(33);
+        snprintf(line, size, "seed %llu", seed);
+        break;
+    }
+    case 1: {
+        unsigned kind = roll(12);
+        unsigned long long offset =
+            kind < 10 ? offsets[kind] : (unsigned long long)roll(1u << 31) << roll(20);
+        snprintf(line, size, "offset %llu", offset);
+        break;
+    }
+    default:
+        snprintf(line, size, "ordering %u", 100 + roll(6));
+    }
+}
+
+static void random_generation(char *line, size_t size, int xorwow)
+{
+    static const char *const plain[] = {"u32", "uniform", "uniform_double"};
+    static const char *const normal[] = {"normal", "normal_double", "lognormal", "lognormal_double"};
+    static const char *const lambdas[] = {"0.001",  "0.5",     "1",    "3.7",    "20",    "64",
+                                          "100.25", "745",     "746",  "1500.5", "800",   "2000",
+                                          "1999.9", "4000.25", "5000", "1e5",    "400000"};
+    unsigned n = roll(4) ? roll(20) : roll(4) ? roll(20000) : roll(300000);
+    unsigned kind = roll(8);
+    if (kind < 3) {
+        snprintf(line, size, "%s %u", plain[kind], n);
+    } else if (kind < 7) {
+        if (xorwow && roll(10)) n &= ~1u;
+        snprintf(line, size, "%s %u %g %g", normal[kind - 3], n, (roll(600) - 300.0) / 100,
+                 roll(400) / 100.0);
+    } else {
+        snprintf(line, size, "poisson %u %s", n, lambdas[roll(17)]);
+    }
+}
+
+static void random_script(unsigned number)
+{
+    char line[100];
+    int xorwow = 0;
+    dice = number * UINT64_C(2654435761) + 12345;
+    for (int i = 0; i < 25; i++) {
+        unsigned kind = roll(20);
+        if (i == 0 || kind == 0) {
+            xorwow = (int)roll(2);
+            snprintf(line, sizeof line, "create %d",
+                     xorwow ? CURAND_RNG_PSEUDO_XORWOW : CURAND_RNG_PSEUDO_PHILOX4_32_10);
+        } else if (kind < 6) {
+            random_setting(line, sizeof line);
+        } else {
+            random_generation(line, sizeof line, xorwow);
+        }
+        run_line(line);
+    }
+}
+
+int main(int argc, char **argv)
 {
     char line[200];
-    while (fgets(line, sizeof line, stdin) != NULL) {
-        int failed = run_line(line);
-        if (failed) return failed;
+    if (argc > 1 && is(argv[1], "values")) {
+        values_only = 1;
+        argc--;
+        argv++;
+    }
+    if (argc > 2) {
+        for (int i = atoi(argv[1]); i <= atoi(argv[2]); i++) random_script((unsigned)i);
+    } else {
+        while (fgets(line, sizeof line, stdin) != NULL) run_line(line);
     }
     if (generator != NULL) curandDestroyGenerator(generator);
     return 0;

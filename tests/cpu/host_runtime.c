@@ -1,5 +1,5 @@
-/* host_runtime.c: as much of the runtime as the library stand-ins call, on host memory and at once, so that they can be
- * tested under the sanitizers, which do not go with the real runtime's stacks and memory. */
+/* host_runtime.c: as much of the runtime as the library stand-ins call, on host memory and at once, so that
+ * they can be tested under the sanitizers, which do not go with the real runtime's stacks and memory. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -53,18 +53,20 @@ cudaError_t cudaMemcpy(void *to, const void *from, size_t size, enum cudaMemcpyK
     return cudaSuccess;
 }
 
-cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t size, enum cudaMemcpyKind kind, cudaStream_t stream)
+cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t size, enum cudaMemcpyKind kind,
+                            cudaStream_t stream)
 {
     (void)stream;
     return cudaMemcpy(to, from, size, kind);
 }
 
-cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height,
-                              enum cudaMemcpyKind kind, cudaStream_t stream)
+cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
+                              size_t height, enum cudaMemcpyKind kind, cudaStream_t stream)
 {
     (void)kind;
     (void)stream;
-    for (size_t i = 0; i < height; i++) memcpy((char *)to + i * to_pitch, (const char *)from + i * from_pitch, width);
+    for (size_t i = 0; i < height; i++)
+        memcpy((char *)to + i * to_pitch, (const char *)from + i * from_pitch, width);
     return cudaSuccess;
 }
 

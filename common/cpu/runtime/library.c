@@ -1,8 +1,8 @@
 /* library.c: library calls on streams. */
 #include "library.h"
 
-int cucc_library_queue(const cucc_kernel_info *call, cudaStream_t stream, cucc_library_work *work, const void *argument,
-                  size_t size)
+int cucc_library_queue(const cucc_kernel_info *call, cudaStream_t stream, cucc_library_work *work,
+                       const void *argument, size_t size)
 {
     cucc_launch launch = {.info = call,
                           .grid = {1, 1, 1},
@@ -16,9 +16,11 @@ int cucc_library_queue(const cucc_kernel_info *call, cudaStream_t stream, cucc_l
 bool cucc_library_reachable(const char *function, const char *what, const void *p)
 {
     struct cudaPointerAttributes attributes;
-    if (cudaPointerGetAttributes(&attributes, p) == cudaSuccess && attributes.type != cudaMemoryTypeUnregistered) {
+    if (cudaPointerGetAttributes(&attributes, p) == cudaSuccess &&
+        attributes.type != cudaMemoryTypeUnregistered) {
         return true;
     }
-    cucc_note("%s: %s (%p) is no device memory; get it from cudaMalloc and copy with cudaMemcpy", function, what, p);
+    cucc_note("%s: %s (%p) is no device memory; get it from cudaMalloc and copy with cudaMemcpy", function,
+              what, p);
     return false;
 }

@@ -17,13 +17,14 @@ int cucc_blas_first_bad(const struct cucc_blas_check *checks, int count)
     return 0;
 }
 
-cublasStatus_t cucc_blas_queue(cublasHandle_t handle, const cucc_kernel_info *call, cucc_library_work *work, const void *argument,
-                          size_t size, const void *const *device, size_t count)
+cublasStatus_t cucc_blas_queue(cublasHandle_t handle, const cucc_kernel_info *call, cucc_library_work *work,
+                               const void *argument, size_t size, const void *const *device, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         if (!cucc_library_reachable(call->name, "an array", device[i])) return CUBLAS_STATUS_EXECUTION_FAILED;
     }
-    if (cucc_library_queue(call, handle->stream, work, argument, size) != 0) return CUBLAS_STATUS_EXECUTION_FAILED;
+    if (cucc_library_queue(call, handle->stream, work, argument, size) != 0)
+        return CUBLAS_STATUS_EXECUTION_FAILED;
     return CUBLAS_STATUS_SUCCESS;
 }
 

@@ -22,7 +22,8 @@ float cucc_blas_from_half(uint16_t half)
 {
     uint32_t sign = (uint32_t)(half & 0x8000) << 16, exponent = half >> 10 & 31, fraction = half & 1023;
     if (exponent == 31) return float_of(sign | 0x7f800000 | fraction << 13);
-    if (exponent == 0) return (sign ? -1.0f : 1.0f) * (float)fraction / 16777216.0f; /* subnormal: units of 2^-24 */
+    if (exponent == 0)
+        return (sign ? -1.0f : 1.0f) * (float)fraction / 16777216.0f; /* subnormal: units of 2^-24 */
     return float_of(sign | (exponent + 112) << 23 | fraction << 13);
 }
 
@@ -30,9 +31,10 @@ uint16_t cucc_blas_to_half(float x)
 {
     uint16_t sign = (uint16_t)(bits_of(x) >> 16 & 0x8000);
     uint32_t size = bits_of(x) & 0x7fffffff;
-    if (size > 0x7f800000) return sign | 0x7e00;                  /* not a number */
-    if (size >= 0x477ff000) return sign | 0x7c00;                 /* rounds to 65520 or more */
-    if (size < 0x38800000) return sign | (uint16_t)lrintf(fabsf(x) * 16777216.0f); /* below 2^-14: units of 2^-24 */
+    if (size > 0x7f800000) return sign | 0x7e00;  /* not a number */
+    if (size >= 0x477ff000) return sign | 0x7c00; /* rounds to 65520 or more */
+    if (size < 0x38800000)
+        return sign | (uint16_t)lrintf(fabsf(x) * 16777216.0f); /* below 2^-14: units of 2^-24 */
     size += 0xfff + (size >> 13 & 1);
     return sign | (uint16_t)((size - 0x38000000) >> 13);
 }

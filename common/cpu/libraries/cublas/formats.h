@@ -4,7 +4,8 @@
 
 #include <stdint.h>
 
-/* IEEE half precision: 1 sign, 5 exponent, 10 fraction bits.  To nearest, ties to even; beyond 65504 infinite. */
+/* IEEE half precision: 1 sign, 5 exponent, 10 fraction bits.  To nearest, ties to even; beyond 65504
+ * infinite. */
 float cucc_blas_from_half(uint16_t half);
 uint16_t cucc_blas_to_half(float x);
 

@@ -4,16 +4,21 @@
 static enum rounding rounding_of_math(cublasMath_t math)
 {
     switch (math & ~CUBLAS_MATH_DISALLOW_REDUCED_PRECISION_REDUCTION) {
-    case CUBLAS_TF32_TENSOR_OP_MATH: return ROUND_TF32;
-    case CUBLAS_TENSOR_OP_MATH: return ROUND_HALF;
-    default: return ROUND_NOT;
+    case CUBLAS_TF32_TENSOR_OP_MATH:
+        return ROUND_TF32;
+    case CUBLAS_TENSOR_OP_MATH:
+        return ROUND_HALF;
+    default:
+        return ROUND_NOT;
     }
 }
 
 static bool float_computation(struct gemm *g, cublasComputeType_t compute, cublasMath_t math)
 {
     bool narrow = g->type_a == CUDA_R_16F || g->type_a == CUDA_R_16BF || g->type_a == CUDA_R_8I;
-    if (g->type_a != g->type_b || (g->type_c != CUDA_R_32F && (g->type_c != g->type_a || g->type_a == CUDA_R_8I))) return false;
+    if (g->type_a != g->type_b ||
+        (g->type_c != CUDA_R_32F && (g->type_c != g->type_a || g->type_a == CUDA_R_8I)))
+        return false;
     if (!narrow && g->type_a != CUDA_R_32F) return false;
     g->accumulation = SUM_FLOAT;
     if (narrow) return true;
@@ -68,8 +73,8 @@ cublasStatus_t cucc_blas_submit_gemm(cublasHandle_t handle, const cucc_kernel_in
                                      const int places[3], cublasOperation_t transa, cublasOperation_t transb,
                                      const void *alpha, const void *beta, struct gemm *g)
 {
-    int bad = BLAS_CHECK({cucc_blas_is_operation(transa), 1}, {cucc_blas_is_operation(transb), 2}, {g->m >= 0, 3},
-                         {g->n >= 0, 4}, {g->k >= 0, 5}, {alpha != NULL, 6},
+    int bad = BLAS_CHECK({cucc_blas_is_operation(transa), 1}, {cucc_blas_is_operation(transb), 2},
+                         {g->m >= 0, 3}, {g->n >= 0, 4}, {g->k >= 0, 5}, {alpha != NULL, 6},
                          {cucc_blas_is_leading(g->lda, transa == CUBLAS_OP_N ? g->m : g->k), places[0]},
                          {cucc_blas_is_leading(g->ldb, transb == CUBLAS_OP_N ? g->k : g->n), places[1]},
                          {beta != NULL, places[1] + 1}, {cucc_blas_is_leading(g->ldc, g->m), places[2]},
@@ -87,10 +92,11 @@ cublasStatus_t cucc_blas_submit_gemm(cublasHandle_t handle, const cucc_kernel_in
     return cucc_blas_queue(handle, call, cucc_blas_run_gemm, g, sizeof *g, BLAS_ARRAYS(A, B, C));
 }
 
-cublasStatus_t cublasGemmStridedBatchedEx(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb,
-                                          int m, int n, int k, const void *alpha, const void *A, cudaDataType Atype,
-                                          int lda, long long strideA, const void *B, cudaDataType Btype, int ldb,
-                                          long long strideB, const void *beta, void *C, cudaDataType Ctype, int ldc,
+cublasStatus_t cublasGemmStridedBatchedEx(cublasHandle_t handle, cublasOperation_t transa,
+                                          cublasOperation_t transb, int m, int n, int k, const void *alpha,
+                                          const void *A, cudaDataType Atype, int lda, long long strideA,
+                                          const void *B, cudaDataType Btype, int ldb, long long strideB,
+                                          const void *beta, void *C, cudaDataType Ctype, int ldc,
                                           long long strideC, int batchCount, cublasComputeType_t computeType,
                                           cublasGemmAlgo_t algo)
 {
@@ -98,7 +104,16 @@ cublasStatus_t cublasGemmStridedBatchedEx(cublasHandle_t handle, cublasOperation
     static const int places[3] = {9, 13, 18};
     (void)algo;
     if (handle == NULL) return CUBLAS_STATUS_NOT_INITIALIZED;
-    struct gemm g = {.m = m, .n = n, .k = k, .lda = lda, .ldb = ldb, .ldc = ldc, .count = batchCount, .A = A, .B = B, .C = C};
+    struct gemm g = {.m = m,
+                     .n = n,
+                     .k = k,
+                     .lda = lda,
+                     .ldb = ldb,
+                     .ldc = ldc,
+                     .count = batchCount,
+                     .A = A,
+                     .B = B,
+                     .C = C};
     g.stride_a = strideA;
     g.stride_b = strideB;
     g.stride_c = strideC;
@@ -109,16 +124,18 @@ cublasStatus_t cublasGemmStridedBatchedEx(cublasHandle_t handle, cublasOperation
     return cucc_blas_submit_gemm(handle, &call, "GEMM_EX", places, transa, transb, alpha, beta, &g);
 }
 
-cublasStatus_t cublasGemmEx(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n,
-                            int k, const void *alpha, const void *A, cudaDataType Atype, int lda, const void *B,
-                            cudaDataType Btype, int ldb, const void *beta, void *C, cudaDataType Ctype, int ldc,
-                            cublasComputeType_t computeType, cublasGemmAlgo_t algo)
+cublasStatus_t cublasGemmEx(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m,
+                            int n, int k, const void *alpha, const void *A, cudaDataType Atype, int lda,
+                            const void *B, cudaDataType Btype, int ldb, const void *beta, void *C,
+                            cudaDataType Ctype, int ldc, cublasComputeType_t computeType,
+                            cublasGemmAlgo_t algo)
 {
     static const cucc_kernel_info call = BLAS_CALL("cublasGemmEx");
     static const int places[3] = {9, 12, 16};
     (void)algo;
     if (handle == NULL) return CUBLAS_STATUS_NOT_INITIALIZED;
-    struct gemm g = {.m = m, .n = n, .k = k, .lda = lda, .ldb = ldb, .ldc = ldc, .count = 1, .A = A, .B = B, .C = C};
+    struct gemm g = {
+        .m = m, .n = n, .k = k, .lda = lda, .ldb = ldb, .ldc = ldc, .count = 1, .A = A, .B = B, .C = C};
     g.type_a = Atype;
     g.type_b = Btype;
     g.type_c = Ctype;

@@ -16,8 +16,8 @@ struct factor {
     const void *device;
 };
 
-/* Product i of `count` is of A + i stride_a, or of pointers_a[i] when the pointers are not NULL.  Strides and leading
- * dimensions count elements. */
+/* Product i of `count` is of A + i stride_a, or of pointers_a[i] when the pointers are not NULL.  Strides and
+ * leading dimensions count elements. */
 struct gemm {
     bool ta, tb;
     int m, n, k, lda, ldb, ldc, count;

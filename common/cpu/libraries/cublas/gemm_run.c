@@ -13,10 +13,14 @@ enum { HALF_DEPTH = 16 }; /* products that a tensor core adds up before a half-p
 double cucc_blas_read_factor(const struct gemm *gemm, const void *p)
 {
     switch (gemm->accumulation) {
-    case SUM_DOUBLE: return *(const double *)p;
-    case SUM_INT: return *(const int32_t *)p;
-    case SUM_HALF: return cucc_blas_from_half(*(const uint16_t *)p);
-    default: return *(const float *)p;
+    case SUM_DOUBLE:
+        return *(const double *)p;
+    case SUM_INT:
+        return *(const int32_t *)p;
+    case SUM_HALF:
+        return cucc_blas_from_half(*(const uint16_t *)p);
+    default:
+        return *(const float *)p;
     }
 }
 
@@ -28,49 +32,73 @@ static double factor_value(const struct gemm *gemm, struct factor f)
 static size_t bytes_of(cudaDataType type)
 {
     switch (type) {
-    case CUDA_R_64F: return 8;
+    case CUDA_R_64F:
+        return 8;
     case CUDA_R_16F:
-    case CUDA_R_16BF: return 2;
-    case CUDA_R_8I: return 1;
-    default: return 4; /* CUDA_R_32F, CUDA_R_32I */
+    case CUDA_R_16BF:
+        return 2;
+    case CUDA_R_8I:
+        return 1;
+    default:
+        return 4; /* CUDA_R_32F, CUDA_R_32I */
     }
 }
 
 static double load(cudaDataType type, const void *array, ptrdiff_t i)
 {
     switch (type) {
-    case CUDA_R_64F: return ((const double *)array)[i];
-    case CUDA_R_16F: return cucc_blas_from_half(((const uint16_t *)array)[i]);
-    case CUDA_R_16BF: return cucc_blas_from_bfloat16(((const uint16_t *)array)[i]);
-    case CUDA_R_8I: return ((const int8_t *)array)[i];
-    case CUDA_R_32I: return ((const int32_t *)array)[i];
-    default: return ((const float *)array)[i];
+    case CUDA_R_64F:
+        return ((const double *)array)[i];
+    case CUDA_R_16F:
+        return cucc_blas_from_half(((const uint16_t *)array)[i]);
+    case CUDA_R_16BF:
+        return cucc_blas_from_bfloat16(((const uint16_t *)array)[i]);
+    case CUDA_R_8I:
+        return ((const int8_t *)array)[i];
+    case CUDA_R_32I:
+        return ((const int32_t *)array)[i];
+    default:
+        return ((const float *)array)[i];
     }
 }
 
 static void store(cudaDataType type, void *array, ptrdiff_t i, double x)
 {
     switch (type) {
-    case CUDA_R_64F: ((double *)array)[i] = x; break;
-    case CUDA_R_16F: ((uint16_t *)array)[i] = cucc_blas_to_half((float)x); break;
-    case CUDA_R_16BF: ((uint16_t *)array)[i] = cucc_blas_to_bfloat16((float)x); break;
-    case CUDA_R_32I: ((int32_t *)array)[i] = (int32_t)(uint32_t)(int64_t)x; break; /* wraps */
-    default: ((float *)array)[i] = (float)x;
+    case CUDA_R_64F:
+        ((double *)array)[i] = x;
+        break;
+    case CUDA_R_16F:
+        ((uint16_t *)array)[i] = cucc_blas_to_half((float)x);
+        break;
+    case CUDA_R_16BF:
+        ((uint16_t *)array)[i] = cucc_blas_to_bfloat16((float)x);
+        break;
+    case CUDA_R_32I:
+        ((int32_t *)array)[i] = (int32_t)(uint32_t)(int64_t)x;
+        break; /* wraps */
+    default:
+        ((float *)array)[i] = (float)x;
     }
 }
 
 static float rounded(enum rounding rounding, float x)
 {
     switch (rounding) {
-    case ROUND_TF32: return cucc_blas_round_tf32(x);
-    case ROUND_HALF: return cucc_blas_from_half(cucc_blas_to_half(x));
-    case ROUND_BFLOAT16: return cucc_blas_from_bfloat16(cucc_blas_to_bfloat16(x));
-    default: return x;
+    case ROUND_TF32:
+        return cucc_blas_round_tf32(x);
+    case ROUND_HALF:
+        return cucc_blas_from_half(cucc_blas_to_half(x));
+    case ROUND_BFLOAT16:
+        return cucc_blas_from_bfloat16(cucc_blas_to_bfloat16(x));
+    default:
+        return x;
     }
 }
 
 /* A contiguous rows by columns copy in float */
-static float *float_copy(const struct gemm *g, cudaDataType type, const void *from, int ld, int rows, int columns)
+static float *float_copy(const struct gemm *g, cudaDataType type, const void *from, int ld, int rows,
+                         int columns)
 {
     float *copy = malloc(sizeof *copy * ((size_t)rows * columns + 1));
     for (ptrdiff_t j = 0; copy != NULL && j < columns; j++) {
@@ -106,8 +134,10 @@ static bool multiply_integers(const struct gemm *g, const void *A, const void *B
     size_t size_a = (size_t)g->m * g->k, size_b = (size_t)g->k * g->n;
     double *a = malloc(sizeof *a * (size_a + 1)), *b = malloc(sizeof *b * (size_b + 1));
     bool room = a != NULL && b != NULL;
-    for (size_t i = 0; room && i < size_a; i++) a[i] = load(CUDA_R_8I, A, i % rows_a + (ptrdiff_t)(i / rows_a) * g->lda);
-    for (size_t i = 0; room && i < size_b; i++) b[i] = load(CUDA_R_8I, B, i % rows_b + (ptrdiff_t)(i / rows_b) * g->ldb);
+    for (size_t i = 0; room && i < size_a; i++)
+        a[i] = load(CUDA_R_8I, A, i % rows_a + (ptrdiff_t)(i / rows_a) * g->lda);
+    for (size_t i = 0; room && i < size_b; i++)
+        b[i] = load(CUDA_R_8I, B, i % rows_b + (ptrdiff_t)(i / rows_b) * g->ldb);
     if (room) cucc_blas_dproduct(g->ta, g->tb, g->m, g->n, g->k, 1, a, rows_a, b, rows_b, 0, sum, g->m);
     free(a);
     free(b);
@@ -115,7 +145,8 @@ static bool multiply_integers(const struct gemm *g, const void *A, const void *B
 }
 
 /* C = alpha sum + beta C, element by element; in float unless the sum is one of integers */
-static void finish(const struct gemm *g, double alpha, double beta, const float *sum, const double *exact, void *C)
+static void finish(const struct gemm *g, double alpha, double beta, const float *sum, const double *exact,
+                   void *C)
 {
     for (ptrdiff_t j = 0; j < g->n; j++) {
         for (ptrdiff_t i = 0; i < g->m; i++) {
@@ -129,7 +160,8 @@ static void finish(const struct gemm *g, double alpha, double beta, const float 
     }
 }
 
-static bool product_by_copies(const struct gemm *g, double alpha, double beta, const void *A, const void *B, void *C)
+static bool product_by_copies(const struct gemm *g, double alpha, double beta, const void *A, const void *B,
+                              void *C)
 {
     bool integers = g->accumulation == SUM_INT || g->type_a == CUDA_R_8I, done = false;
     void *sum = malloc((integers ? sizeof(double) : sizeof(float)) * (size_t)g->m * g->n);
@@ -155,16 +187,19 @@ static bool product(const struct gemm *g, double alpha, double beta, const void 
     if (as_is && g->accumulation == SUM_DOUBLE) {
         cucc_blas_dproduct(g->ta, g->tb, g->m, g->n, g->k, alpha, A, g->lda, B, g->ldb, beta, C, g->ldc);
     } else if (as_is && g->type_a == CUDA_R_32F) {
-        cucc_blas_sproduct(g->ta, g->tb, g->m, g->n, g->k, (float)alpha, A, g->lda, B, g->ldb, (float)beta, C, g->ldc);
+        cucc_blas_sproduct(g->ta, g->tb, g->m, g->n, g->k, (float)alpha, A, g->lda, B, g->ldb, (float)beta, C,
+                           g->ldc);
     } else {
         return product_by_copies(g, alpha, beta, A, B, C);
     }
     return true;
 }
 
-static const void *place(const void *array, const void *const *pointers, long long stride, cudaDataType type, int i)
+static const void *place(const void *array, const void *const *pointers, long long stride, cudaDataType type,
+                         int i)
 {
-    return pointers != NULL ? pointers[i] : (const char *)array + (ptrdiff_t)(stride * i) * (ptrdiff_t)bytes_of(type);
+    return pointers != NULL ? pointers[i]
+                            : (const char *)array + (ptrdiff_t)(stride * i) * (ptrdiff_t)bytes_of(type);
 }
 
 void cucc_blas_run_gemm(const void *argument, struct cucc_block *unused)

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#define NEED_HANDLE()                                                                                                \
+#define NEED_HANDLE()                                                                                        \
     if (handle == NULL) return CUBLAS_STATUS_NOT_INITIALIZED
 
 cublasStatus_t cublasCreate(cublasHandle_t *handle)
@@ -60,7 +60,8 @@ cublasStatus_t cublasGetStream(cublasHandle_t handle, cudaStream_t *stream)
 cublasStatus_t cublasSetPointerMode(cublasHandle_t handle, cublasPointerMode_t mode)
 {
     NEED_HANDLE();
-    if (mode != CUBLAS_POINTER_MODE_HOST && mode != CUBLAS_POINTER_MODE_DEVICE) return CUBLAS_STATUS_INVALID_VALUE;
+    if (mode != CUBLAS_POINTER_MODE_HOST && mode != CUBLAS_POINTER_MODE_DEVICE)
+        return CUBLAS_STATUS_INVALID_VALUE;
     handle->pointer_mode = mode;
     return CUBLAS_STATUS_SUCCESS;
 }

@@ -70,16 +70,19 @@ static cublasStatus_t change(cublasHandle_t handle, const cucc_kernel_info *call
     return cucc_blas_queue(handle, call, work, &v, sizeof v, arrays, count);
 }
 
-#define ENTER(name)                                                                                                  \
-    static const cucc_kernel_info call = BLAS_CALL(CALL(name));                                                      \
+#define ENTER(name)                                                                                          \
+    static const cucc_kernel_info call = BLAS_CALL(CALL(name));                                              \
     if (handle == NULL) return CUBLAS_STATUS_NOT_INITIALIZED
 
-cublasStatus_t PUBLIC(axpy)(cublasHandle_t handle, int n, const T *alpha, const T *x, int incx, T *y, int incy)
+cublasStatus_t PUBLIC(axpy)(cublasHandle_t handle, int n, const T *alpha, const T *x, int incx, T *y,
+                            int incy)
 {
     ENTER(axpy);
     if (alpha == NULL || (n > 0 && y == NULL)) return CUBLAS_STATUS_INVALID_VALUE;
-    return change(handle, &call, run_axpy,
-                  (struct vectors){.n = n, .incx = incx, .incy = incy, .x = (T *)x, .y = y, .a = take_scalar(handle, alpha)});
+    return change(
+        handle, &call, run_axpy,
+        (struct vectors){
+            .n = n, .incx = incx, .incy = incy, .x = (T *)x, .y = y, .a = take_scalar(handle, alpha)});
 }
 
 cublasStatus_t PUBLIC(scal)(cublasHandle_t handle, int n, const T *alpha, T *x, int incx)
@@ -87,24 +90,28 @@ cublasStatus_t PUBLIC(scal)(cublasHandle_t handle, int n, const T *alpha, T *x, 
     ENTER(scal);
     if (alpha == NULL) return CUBLAS_STATUS_INVALID_VALUE;
     if (incx <= 0) return CUBLAS_STATUS_SUCCESS;
-    return change(handle, &call, run_scal, (struct vectors){.n = n, .incx = incx, .x = x, .a = take_scalar(handle, alpha)});
+    return change(handle, &call, run_scal,
+                  (struct vectors){.n = n, .incx = incx, .x = x, .a = take_scalar(handle, alpha)});
 }
 
 cublasStatus_t PUBLIC(copy)(cublasHandle_t handle, int n, const T *x, int incx, T *y, int incy)
 {
     ENTER(copy);
     if (n > 0 && y == NULL) return CUBLAS_STATUS_INVALID_VALUE;
-    return change(handle, &call, run_copy, (struct vectors){.n = n, .incx = incx, .incy = incy, .x = (T *)x, .y = y});
+    return change(handle, &call, run_copy,
+                  (struct vectors){.n = n, .incx = incx, .incy = incy, .x = (T *)x, .y = y});
 }
 
 cublasStatus_t PUBLIC(swap)(cublasHandle_t handle, int n, T *x, int incx, T *y, int incy)
 {
     ENTER(swap);
     if (n > 0 && y == NULL) return CUBLAS_STATUS_INVALID_VALUE;
-    return change(handle, &call, run_swap, (struct vectors){.n = n, .incx = incx, .incy = incy, .x = x, .y = y});
+    return change(handle, &call, run_swap,
+                  (struct vectors){.n = n, .incx = incx, .incy = incy, .x = x, .y = y});
 }
 
-cublasStatus_t PUBLIC(rot)(cublasHandle_t handle, int n, T *x, int incx, T *y, int incy, const T *c, const T *s)
+cublasStatus_t PUBLIC(rot)(cublasHandle_t handle, int n, T *x, int incx, T *y, int incy, const T *c,
+                           const T *s)
 {
     ENTER(rot);
     if (c == NULL || s == NULL || (n > 0 && y == NULL)) return CUBLAS_STATUS_INVALID_VALUE;
@@ -209,9 +216,10 @@ static void run_zero(const void *argument, struct cucc_block *unused)
     if (v->index != NULL) *v->index = 0;
 }
 
-/* In pointer mode HOST the work writes to a variable here, and the caller's is written when it is done: device memory
- * passed by mistake is then found out. */
-static cublasStatus_t reduce(cublasHandle_t handle, const cucc_kernel_info *call, cucc_library_work *work, struct vectors v)
+/* In pointer mode HOST the work writes to a variable here, and the caller's is written when it is done:
+ * device memory passed by mistake is then found out. */
+static cublasStatus_t reduce(cublasHandle_t handle, const cucc_kernel_info *call, cucc_library_work *work,
+                             struct vectors v)
 {
     T *result = v.result, number = 0;
     int *index = v.index, place = 0;
@@ -227,7 +235,8 @@ static cublasStatus_t reduce(cublasHandle_t handle, const cucc_kernel_info *call
     if (!on_device && index != NULL) v.index = &place;
     if (!none) v.x = BLAS_FIRST(v.x, v.n, v.incx);
     if (!none && v.y != NULL) v.y = BLAS_FIRST(v.y, v.n, v.incy);
-    cublasStatus_t status = cucc_blas_queue(handle, call, none ? run_zero : work, &v, sizeof v, device, count);
+    cublasStatus_t status =
+        cucc_blas_queue(handle, call, none ? run_zero : work, &v, sizeof v, device, count);
     if (status != CUBLAS_STATUS_SUCCESS || on_device) return status;
     status = cucc_blas_wait(handle);
     if (result != NULL) *result = number;
@@ -235,7 +244,8 @@ static cublasStatus_t reduce(cublasHandle_t handle, const cucc_kernel_info *call
     return status;
 }
 
-cublasStatus_t PUBLIC(dot)(cublasHandle_t handle, int n, const T *x, int incx, const T *y, int incy, T *result)
+cublasStatus_t PUBLIC(dot)(cublasHandle_t handle, int n, const T *x, int incx, const T *y, int incy,
+                           T *result)
 {
     ENTER(dot);
     if (n > 0 && y == NULL) return CUBLAS_STATUS_INVALID_VALUE;
@@ -244,10 +254,10 @@ cublasStatus_t PUBLIC(dot)(cublasHandle_t handle, int n, const T *x, int incx, c
 }
 
 /* These take no step backwards: an increment below 1 gives 0, as in the reference BLAS. */
-#define ONE_VECTOR(field)                                                                                            \
-    (struct vectors)                                                                                                 \
-    {                                                                                                                \
-        .n = incx > 0 ? n : 0, .incx = incx, .x = (T *)x, .field = result                                            \
+#define ONE_VECTOR(field)                                                                                    \
+    (struct vectors)                                                                                         \
+    {                                                                                                        \
+        .n = incx > 0 ? n : 0, .incx = incx, .x = (T *)x, .field = result                                    \
     }
 
 cublasStatus_t PUBLIC(nrm2)(cublasHandle_t handle, int n, const T *x, int incx, T *result)

@@ -81,7 +81,8 @@ static T triangular(const struct matrix_vector *v, int i, int j)
     return v->transposed ? A_(j, i) : A_(i, j);
 }
 
-/* Rows of a product are overwritten in an order in which no later row needs them: a lower triangle from the bottom. */
+/* Rows of a product are overwritten in an order in which no later row needs them: a lower triangle from the
+ * bottom. */
 static void run_trmv(const void *argument, struct cucc_block *unused)
 {
     const struct matrix_vector *v = argument;
@@ -108,20 +109,21 @@ static void run_trsv(const void *argument, struct cucc_block *unused)
     }
 }
 
-#define ENTER(name, routine, ...)                                                                                    \
-    static const cucc_kernel_info call = BLAS_CALL(CALL(name));                                                      \
-    if (handle == NULL) return CUBLAS_STATUS_NOT_INITIALIZED;                                                        \
-    int bad = BLAS_CHECK(__VA_ARGS__);                                                                               \
+#define ENTER(name, routine, ...)                                                                            \
+    static const cucc_kernel_info call = BLAS_CALL(CALL(name));                                              \
+    if (handle == NULL) return CUBLAS_STATUS_NOT_INITIALIZED;                                                \
+    int bad = BLAS_CHECK(__VA_ARGS__);                                                                       \
     if (bad) return cucc_blas_illegal(ROUTINE(routine), bad)
 
-cublasStatus_t PUBLIC(gemv)(cublasHandle_t handle, cublasOperation_t trans, int m, int n, const T *alpha, const T *A,
-                            int lda, const T *x, int incx, const T *beta, T *y, int incy)
+cublasStatus_t PUBLIC(gemv)(cublasHandle_t handle, cublasOperation_t trans, int m, int n, const T *alpha,
+                            const T *A, int lda, const T *x, int incx, const T *beta, T *y, int incy)
 {
     ENTER(gemv, "GEMV", {cucc_blas_is_operation(trans), 1}, {m >= 0, 2}, {n >= 0, 3}, {alpha != NULL, 4},
           {cucc_blas_is_leading(lda, m), 6}, {incx != 0, 8}, {beta != NULL, 9}, {incy != 0, 11});
     if (m == 0 || n == 0) return CUBLAS_STATUS_SUCCESS;
     bool transposed = trans != CUBLAS_OP_N;
-    struct matrix_vector v = {.m = m, .n = n, .lda = lda, .incx = incx, .incy = incy, .transposed = transposed};
+    struct matrix_vector v = {
+        .m = m, .n = n, .lda = lda, .incx = incx, .incy = incy, .transposed = transposed};
     v.A = (T *)A;
     v.x = BLAS_FIRST((T *)x, transposed ? m : n, incx);
     v.y = BLAS_FIRST(y, transposed ? n : m, incy);
@@ -130,8 +132,8 @@ cublasStatus_t PUBLIC(gemv)(cublasHandle_t handle, cublasOperation_t trans, int 
     return cucc_blas_queue(handle, &call, run_gemv, &v, sizeof v, BLAS_ARRAYS(A, x, y));
 }
 
-cublasStatus_t PUBLIC(ger)(cublasHandle_t handle, int m, int n, const T *alpha, const T *x, int incx, const T *y,
-                           int incy, T *A, int lda)
+cublasStatus_t PUBLIC(ger)(cublasHandle_t handle, int m, int n, const T *alpha, const T *x, int incx,
+                           const T *y, int incy, T *A, int lda)
 {
     ENTER(ger, "GER", {m >= 0, 1}, {n >= 0, 2}, {alpha != NULL, 3}, {incx != 0, 5}, {incy != 0, 7},
           {cucc_blas_is_leading(lda, m), 9});
@@ -143,13 +145,14 @@ cublasStatus_t PUBLIC(ger)(cublasHandle_t handle, int m, int n, const T *alpha, 
     return cucc_blas_queue(handle, &call, run_ger, &v, sizeof v, BLAS_ARRAYS(x, y, A));
 }
 
-cublasStatus_t PUBLIC(symv)(cublasHandle_t handle, cublasFillMode_t uplo, int n, const T *alpha, const T *A, int lda,
-                            const T *x, int incx, const T *beta, T *y, int incy)
+cublasStatus_t PUBLIC(symv)(cublasHandle_t handle, cublasFillMode_t uplo, int n, const T *alpha, const T *A,
+                            int lda, const T *x, int incx, const T *beta, T *y, int incy)
 {
-    ENTER(symv, "SYMV", {cucc_blas_is_triangle(uplo), 1}, {n >= 0, 2}, {alpha != NULL, 3}, {cucc_blas_is_leading(lda, n), 5},
-          {incx != 0, 7}, {beta != NULL, 8}, {incy != 0, 10});
+    ENTER(symv, "SYMV", {cucc_blas_is_triangle(uplo), 1}, {n >= 0, 2}, {alpha != NULL, 3},
+          {cucc_blas_is_leading(lda, n), 5}, {incx != 0, 7}, {beta != NULL, 8}, {incy != 0, 10});
     if (n == 0) return CUBLAS_STATUS_SUCCESS;
-    struct matrix_vector v = {.n = n, .lda = lda, .incx = incx, .incy = incy, .lower = uplo == CUBLAS_FILL_MODE_LOWER};
+    struct matrix_vector v = {
+        .n = n, .lda = lda, .incx = incx, .incy = incy, .lower = uplo == CUBLAS_FILL_MODE_LOWER};
     v.A = (T *)A;
     v.x = BLAS_FIRST((T *)x, n, incx);
     v.y = BLAS_FIRST(y, n, incy);
@@ -158,21 +161,23 @@ cublasStatus_t PUBLIC(symv)(cublasHandle_t handle, cublasFillMode_t uplo, int n,
     return cucc_blas_queue(handle, &call, run_symv, &v, sizeof v, BLAS_ARRAYS(A, x, y));
 }
 
-cublasStatus_t PUBLIC(syr)(cublasHandle_t handle, cublasFillMode_t uplo, int n, const T *alpha, const T *x, int incx,
-                           T *A, int lda)
+cublasStatus_t PUBLIC(syr)(cublasHandle_t handle, cublasFillMode_t uplo, int n, const T *alpha, const T *x,
+                           int incx, T *A, int lda)
 {
     ENTER(syr, "SYR", {cucc_blas_is_triangle(uplo), 1}, {n >= 0, 2}, {alpha != NULL, 3}, {incx != 0, 5},
           {cucc_blas_is_leading(lda, n), 7});
     if (n == 0) return CUBLAS_STATUS_SUCCESS;
-    struct matrix_vector v = {.n = n, .lda = lda, .incx = incx, .lower = uplo == CUBLAS_FILL_MODE_LOWER, .A = A};
+    struct matrix_vector v = {
+        .n = n, .lda = lda, .incx = incx, .lower = uplo == CUBLAS_FILL_MODE_LOWER, .A = A};
     v.x = BLAS_FIRST((T *)x, n, incx);
     v.alpha = take_scalar(handle, alpha);
     return cucc_blas_queue(handle, &call, run_syr, &v, sizeof v, BLAS_ARRAYS(x, A));
 }
 
-static cublasStatus_t triangular_vector(cublasHandle_t handle, const cucc_kernel_info *call, cucc_library_work *work,
-                                        cublasFillMode_t uplo, cublasOperation_t trans, cublasDiagType_t diag, int n,
-                                        const T *A, int lda, T *x, int incx)
+static cublasStatus_t triangular_vector(cublasHandle_t handle, const cucc_kernel_info *call,
+                                        cucc_library_work *work, cublasFillMode_t uplo,
+                                        cublasOperation_t trans, cublasDiagType_t diag, int n, const T *A,
+                                        int lda, T *x, int incx)
 {
     if (n == 0) return CUBLAS_STATUS_SUCCESS;
     struct matrix_vector v = {.n = n, .lda = lda, .incx = incx, .A = (T *)A, .x = BLAS_FIRST(x, n, incx)};
@@ -182,11 +187,12 @@ static cublasStatus_t triangular_vector(cublasHandle_t handle, const cucc_kernel
     return cucc_blas_queue(handle, call, work, &v, sizeof v, BLAS_ARRAYS(A, x));
 }
 
-#define TRIANGULAR_CHECKS                                                                                            \
-    {cucc_blas_is_triangle(uplo), 1}, {cucc_blas_is_operation(trans), 2},                                                      \
-        {diag == CUBLAS_DIAG_UNIT || diag == CUBLAS_DIAG_NON_UNIT, 3}, {n >= 0, 4}, {cucc_blas_is_leading(lda, n), 6},    \
-    {                                                                                                                \
-        incx != 0, 8                                                                                                 \
+#define TRIANGULAR_CHECKS                                                                                    \
+    {cucc_blas_is_triangle(uplo), 1}, {cucc_blas_is_operation(trans), 2},                                    \
+        {diag == CUBLAS_DIAG_UNIT || diag == CUBLAS_DIAG_NON_UNIT, 3}, {n >= 0, 4},                          \
+        {cucc_blas_is_leading(lda, n), 6},                                                                   \
+    {                                                                                                        \
+        incx != 0, 8                                                                                         \
     }
 
 cublasStatus_t PUBLIC(trmv)(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans,

@@ -45,23 +45,25 @@ static void run_dgmm(const void *argument, struct cucc_block *unused) /* B is x,
     (void)unused;
     for (int j = 0; j < v->n; j++) {
         for (int i = 0; i < v->m; i++) {
-            v->C[i + (ptrdiff_t)j * v->ldc] = v->B[(ptrdiff_t)(v->left ? i : j) * v->ldb] * *at(v->A, v->lda, i, j);
+            v->C[i + (ptrdiff_t)j * v->ldc] =
+                v->B[(ptrdiff_t)(v->left ? i : j) * v->ldb] * *at(v->A, v->lda, i, j);
         }
     }
 }
 
 /* --- the calls --- */
 
-#define ENTER(name, routine, ...)                                                                                    \
-    static const cucc_kernel_info call = BLAS_CALL(CALL(name));                                                      \
-    if (handle == NULL) return CUBLAS_STATUS_NOT_INITIALIZED;                                                        \
-    int bad = BLAS_CHECK(__VA_ARGS__);                                                                               \
+#define ENTER(name, routine, ...)                                                                            \
+    static const cucc_kernel_info call = BLAS_CALL(CALL(name));                                              \
+    if (handle == NULL) return CUBLAS_STATUS_NOT_INITIALIZED;                                                \
+    int bad = BLAS_CHECK(__VA_ARGS__);                                                                       \
     if (bad) return cucc_blas_illegal(ROUTINE(routine), bad)
 #define IS_SIDE(side) ((side) == CUBLAS_SIDE_LEFT || (side) == CUBLAS_SIDE_RIGHT)
 #define IS_DIAGONAL(diag) ((diag) == CUBLAS_DIAG_UNIT || (diag) == CUBLAS_DIAG_NON_UNIT)
 
 cublasStatus_t PUBLIC(symm)(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo, int m, int n,
-                            const T *alpha, const T *A, int lda, const T *B, int ldb, const T *beta, T *C, int ldc)
+                            const T *alpha, const T *A, int lda, const T *B, int ldb, const T *beta, T *C,
+                            int ldc)
 {
     ENTER(symm, "SYMM", {IS_SIDE(side), 1}, {cucc_blas_is_triangle(uplo), 2}, {m >= 0, 3}, {n >= 0, 4},
           {alpha != NULL, 5}, {cucc_blas_is_leading(lda, side == CUBLAS_SIDE_LEFT ? m : n), 7},
@@ -75,12 +77,12 @@ cublasStatus_t PUBLIC(symm)(cublasHandle_t handle, cublasSideMode_t side, cublas
     return cucc_blas_queue(handle, &call, run_symm, &v, sizeof v, BLAS_ARRAYS(A, B, C));
 }
 
-cublasStatus_t PUBLIC(syrk)(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, int n, int k,
-                            const T *alpha, const T *A, int lda, const T *beta, T *C, int ldc)
+cublasStatus_t PUBLIC(syrk)(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, int n,
+                            int k, const T *alpha, const T *A, int lda, const T *beta, T *C, int ldc)
 {
-    ENTER(syrk, "SYRK", {cucc_blas_is_triangle(uplo), 1}, {cucc_blas_is_operation(trans), 2}, {n >= 0, 3}, {k >= 0, 4},
-          {alpha != NULL, 5}, {cucc_blas_is_leading(lda, trans == CUBLAS_OP_N ? n : k), 7}, {beta != NULL, 8},
-          {cucc_blas_is_leading(ldc, n), 10});
+    ENTER(syrk, "SYRK", {cucc_blas_is_triangle(uplo), 1}, {cucc_blas_is_operation(trans), 2}, {n >= 0, 3},
+          {k >= 0, 4}, {alpha != NULL, 5}, {cucc_blas_is_leading(lda, trans == CUBLAS_OP_N ? n : k), 7},
+          {beta != NULL, 8}, {cucc_blas_is_leading(ldc, n), 10});
     if (n == 0) return CUBLAS_STATUS_SUCCESS;
     struct matrices v = {.n = n, .k = k, .A = A, .lda = lda, .C = C, .ldc = ldc};
     v.lower = uplo == CUBLAS_FILL_MODE_LOWER;
@@ -91,13 +93,13 @@ cublasStatus_t PUBLIC(syrk)(cublasHandle_t handle, cublasFillMode_t uplo, cublas
 }
 
 cublasStatus_t PUBLIC(trmm)(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo,
-                            cublasOperation_t trans, cublasDiagType_t diag, int m, int n, const T *alpha, const T *A,
-                            int lda, const T *B, int ldb, T *C, int ldc)
+                            cublasOperation_t trans, cublasDiagType_t diag, int m, int n, const T *alpha,
+                            const T *A, int lda, const T *B, int ldb, T *C, int ldc)
 {
-    ENTER(trmm, "TRMM", {IS_SIDE(side), 1}, {cucc_blas_is_triangle(uplo), 2}, {cucc_blas_is_operation(trans), 3},
-          {IS_DIAGONAL(diag), 4}, {m >= 0, 5}, {n >= 0, 6}, {alpha != NULL, 7},
-          {cucc_blas_is_leading(lda, side == CUBLAS_SIDE_LEFT ? m : n), 9}, {cucc_blas_is_leading(ldb, m), 11},
-          {cucc_blas_is_leading(ldc, m), 13});
+    ENTER(trmm, "TRMM", {IS_SIDE(side), 1}, {cucc_blas_is_triangle(uplo), 2},
+          {cucc_blas_is_operation(trans), 3}, {IS_DIAGONAL(diag), 4}, {m >= 0, 5}, {n >= 0, 6},
+          {alpha != NULL, 7}, {cucc_blas_is_leading(lda, side == CUBLAS_SIDE_LEFT ? m : n), 9},
+          {cucc_blas_is_leading(ldb, m), 11}, {cucc_blas_is_leading(ldc, m), 13});
     if (m == 0 || n == 0) return CUBLAS_STATUS_SUCCESS;
     struct matrices v = {.m = m, .n = n, .A = A, .lda = lda, .B = B, .ldb = ldb, .C = C, .ldc = ldc};
     v.left = side == CUBLAS_SIDE_LEFT;
@@ -109,12 +111,13 @@ cublasStatus_t PUBLIC(trmm)(cublasHandle_t handle, cublasSideMode_t side, cublas
 }
 
 cublasStatus_t PUBLIC(trsm)(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo,
-                            cublasOperation_t trans, cublasDiagType_t diag, int m, int n, const T *alpha, const T *A,
-                            int lda, T *B, int ldb)
+                            cublasOperation_t trans, cublasDiagType_t diag, int m, int n, const T *alpha,
+                            const T *A, int lda, T *B, int ldb)
 {
-    ENTER(trsm, "TRSM", {IS_SIDE(side), 1}, {cucc_blas_is_triangle(uplo), 2}, {cucc_blas_is_operation(trans), 3},
-          {IS_DIAGONAL(diag), 4}, {m >= 0, 5}, {n >= 0, 6}, {alpha != NULL, 7},
-          {cucc_blas_is_leading(lda, side == CUBLAS_SIDE_LEFT ? m : n), 9}, {cucc_blas_is_leading(ldb, m), 11});
+    ENTER(trsm, "TRSM", {IS_SIDE(side), 1}, {cucc_blas_is_triangle(uplo), 2},
+          {cucc_blas_is_operation(trans), 3}, {IS_DIAGONAL(diag), 4}, {m >= 0, 5}, {n >= 0, 6},
+          {alpha != NULL, 7}, {cucc_blas_is_leading(lda, side == CUBLAS_SIDE_LEFT ? m : n), 9},
+          {cucc_blas_is_leading(ldb, m), 11});
     if (m == 0 || n == 0) return CUBLAS_STATUS_SUCCESS;
     struct matrices v = {.m = m, .n = n, .A = A, .lda = lda, .B = B, .ldb = ldb, .C = B, .ldc = ldb};
     v.left = side == CUBLAS_SIDE_LEFT;
@@ -126,23 +129,26 @@ cublasStatus_t PUBLIC(trsm)(cublasHandle_t handle, cublasSideMode_t side, cublas
 }
 
 /* An operand whose factor is 0 is not read and may be NULL; its leading dimension is checked all the same. */
-cublasStatus_t PUBLIC(geam)(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n,
-                            const T *alpha, const T *A, int lda, const T *beta, const T *B, int ldb, T *C, int ldc)
+cublasStatus_t PUBLIC(geam)(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m,
+                            int n, const T *alpha, const T *A, int lda, const T *beta, const T *B, int ldb,
+                            T *C, int ldc)
 {
-    ENTER(geam, "GEAM", {cucc_blas_is_operation(transa), 1}, {cucc_blas_is_operation(transb), 2}, {m >= 0, 3}, {n >= 0, 4},
-          {alpha != NULL, 5}, {cucc_blas_is_leading(lda, transa == CUBLAS_OP_N ? m : n), 7}, {beta != NULL, 8},
-          {cucc_blas_is_leading(ldb, transb == CUBLAS_OP_N ? m : n), 10}, {cucc_blas_is_leading(ldc, m), 12});
+    ENTER(geam, "GEAM", {cucc_blas_is_operation(transa), 1}, {cucc_blas_is_operation(transb), 2}, {m >= 0, 3},
+          {n >= 0, 4}, {alpha != NULL, 5}, {cucc_blas_is_leading(lda, transa == CUBLAS_OP_N ? m : n), 7},
+          {beta != NULL, 8}, {cucc_blas_is_leading(ldb, transb == CUBLAS_OP_N ? m : n), 10},
+          {cucc_blas_is_leading(ldc, m), 12});
     if (m == 0 || n == 0) return CUBLAS_STATUS_SUCCESS;
     struct matrices v = {.m = m, .n = n, .A = A, .lda = lda, .B = B, .ldb = ldb, .C = C, .ldc = ldc};
     v.ta = transa != CUBLAS_OP_N;
     v.tb = transb != CUBLAS_OP_N;
     v.alpha = take_scalar(handle, alpha);
     v.beta = take_scalar(handle, beta);
-    return cucc_blas_queue(handle, &call, run_geam, &v, sizeof v, BLAS_ARRAYS(C, A != NULL ? A : C, B != NULL ? B : C));
+    return cucc_blas_queue(handle, &call, run_geam, &v, sizeof v,
+                           BLAS_ARRAYS(C, A != NULL ? A : C, B != NULL ? B : C));
 }
 
-cublasStatus_t PUBLIC(dgmm)(cublasHandle_t handle, cublasSideMode_t side, int m, int n, const T *A, int lda, const T *x,
-                            int incx, T *C, int ldc)
+cublasStatus_t PUBLIC(dgmm)(cublasHandle_t handle, cublasSideMode_t side, int m, int n, const T *A, int lda,
+                            const T *x, int incx, T *C, int ldc)
 {
     ENTER(dgmm, "DGMM", {IS_SIDE(side), 1}, {m >= 0, 2}, {n >= 0, 3}, {cucc_blas_is_leading(lda, m), 5},
           {cucc_blas_is_leading(ldc, m), 9});

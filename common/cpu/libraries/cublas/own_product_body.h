@@ -1,7 +1,8 @@
 /* own_product_body.h: our own matrix product, for the type that element.h names.
  *
- * Blocks of A and B are packed so that the innermost kernel reads both in order: a tile of C, ROWS by COLUMNS, stays in
- * registers while a strip of A and one of B pass by.  Strips are filled up with zeros; the tile's surplus is dropped.
+ * Blocks of A and B are packed so that the innermost kernel reads both in order: a tile of C, ROWS by
+ * COLUMNS, stays in registers while a strip of A and one of B pass by.  Strips are filled up with zeros; the
+ * tile's surplus is dropped.
  *
  *     for each DEPTH of k: pack WIDTH columns of op(B);  for each HEIGHT of m: pack op(A);  tiles
  */
@@ -9,7 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROWS = 8, COLUMNS = 6, HEIGHT = 128, DEPTH = 256, WIDTH = 504 }; /* HEIGHT is a multiple of ROWS, WIDTH of COLUMNS */
+enum {
+    ROWS = 8,
+    COLUMNS = 6,
+    HEIGHT = 128,
+    DEPTH = 256,
+    WIDTH = 504
+}; /* HEIGHT is a multiple of ROWS, WIDTH of COLUMNS */
 
 static int smaller(int a, int b)
 {
@@ -24,9 +31,10 @@ static void scale(int m, int n, T beta, T *C, int ldc)
     }
 }
 
-/* Strips of `strip` lines each: out holds, strip by strip, the strip's elements at depth 0, at depth 1 ...  Element
- * (line, depth) of the source is from[line * line_step + depth * depth_step]. */
-static void pack(T *out, const T *from, ptrdiff_t line_step, ptrdiff_t depth_step, int lines, int depth, int strip)
+/* Strips of `strip` lines each: out holds, strip by strip, the strip's elements at depth 0, at depth 1 ...
+ * Element (line, depth) of the source is from[line * line_step + depth * depth_step]. */
+static void pack(T *out, const T *from, ptrdiff_t line_step, ptrdiff_t depth_step, int lines, int depth,
+                 int strip)
 {
     for (int first = 0; first < lines; first += strip) {
         for (int p = 0; p < depth; p++) {
@@ -37,7 +45,8 @@ static void pack(T *out, const T *from, ptrdiff_t line_step, ptrdiff_t depth_ste
     }
 }
 
-/* Compiled for each width of vector registers; the one that the machine has is taken at run time, with equal results. */
+/* Compiled for each width of vector registers; the one that the machine has is taken at run time, with equal
+ * results. */
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
 #define FOR_EACH_WIDTH __attribute__((target_clones("avx512f", "avx2", "default")))
 #else
@@ -47,8 +56,8 @@ static void pack(T *out, const T *from, ptrdiff_t line_step, ptrdiff_t depth_ste
 typedef T column __attribute__((vector_size(ROWS * sizeof(T)))); /* of a tile; GCC's and Clang's vectors */
 
 /* C += alpha a b for one tile, of which `rows` by `columns` are wanted */
-static inline __attribute__((always_inline)) void tile(int depth, T alpha, const T *a, const T *b, T *C, ptrdiff_t ldc,
-                                                       int rows, int columns)
+static inline __attribute__((always_inline)) void tile(int depth, T alpha, const T *a, const T *b, T *C,
+                                                       ptrdiff_t ldc, int rows, int columns)
 {
     column sum[COLUMNS] = {{0}};
     for (int p = 0; p < depth; p++, a += ROWS, b += COLUMNS) {
@@ -62,7 +71,8 @@ static inline __attribute__((always_inline)) void tile(int depth, T alpha, const
     }
 }
 
-FOR_EACH_WIDTH static void tiles(int m, int n, int depth, T alpha, const T *a, const T *b, T *C, ptrdiff_t ldc)
+FOR_EACH_WIDTH static void tiles(int m, int n, int depth, T alpha, const T *a, const T *b, T *C,
+                                 ptrdiff_t ldc)
 {
     for (int j = 0; j < n; j += COLUMNS) {
         for (int i = 0; i < m; i += ROWS) {
@@ -72,8 +82,8 @@ FOR_EACH_WIDTH static void tiles(int m, int n, int depth, T alpha, const T *a, c
     }
 }
 
-void INTERNAL(product_own)(bool ta, bool tb, int m, int n, int k, T alpha, const T *A, int lda, const T *B, int ldb, T beta,
-                       T *C, int ldc)
+void INTERNAL(product_own)(bool ta, bool tb, int m, int n, int k, T alpha, const T *A, int lda, const T *B,
+                           int ldb, T beta, T *C, int ldc)
 {
     static T packed_a[HEIGHT * DEPTH], packed_b[DEPTH * WIDTH]; /* queued work runs one at a time */
     ptrdiff_t a_row = ta ? lda : 1, a_column = ta ? 1 : lda, b_row = tb ? ldb : 1, b_column = tb ? 1 : ldb;

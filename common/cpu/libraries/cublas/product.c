@@ -10,10 +10,10 @@
 
 /* CBLAS's interface and numbers, as its authors published them */
 enum { COLUMN_MAJOR = 102, NOT_TRANSPOSED = 111, TRANSPOSED = 112 };
-typedef void sgemm_function(int order, int ta, int tb, int m, int n, int k, float alpha, const float *A, int lda,
-                            const float *B, int ldb, float beta, float *C, int ldc);
-typedef void dgemm_function(int order, int ta, int tb, int m, int n, int k, double alpha, const double *A, int lda,
-                            const double *B, int ldb, double beta, double *C, int ldc);
+typedef void sgemm_function(int order, int ta, int tb, int m, int n, int k, float alpha, const float *A,
+                            int lda, const float *B, int ldb, float beta, float *C, int ldc);
+typedef void dgemm_function(int order, int ta, int tb, int m, int n, int k, double alpha, const double *A,
+                            int lda, const double *B, int ldb, double beta, double *C, int ldc);
 
 static sgemm_function *sgemm;
 static dgemm_function *dgemm;
@@ -41,7 +41,8 @@ static void choose(void)
     const char *wish = getenv("CUCC_BLAS");
     if (wish == NULL || strcmp(wish, "own") != 0) find_openblas();
     if (wish != NULL && strcmp(wish, "openblas") == 0 && sgemm == NULL) {
-        cucc_note("CUCC_BLAS=openblas, but there is no libopenblas.so.0 (on Debian: apt-get install libopenblas0)");
+        cucc_note(
+            "CUCC_BLAS=openblas, but there is no libopenblas.so.0 (on Debian: apt-get install libopenblas0)");
     }
 }
 
@@ -51,22 +52,24 @@ static void make_choice(void)
     pthread_once(&once, choose);
 }
 
-void cucc_blas_sproduct(bool ta, bool tb, int m, int n, int k, float alpha, const float *A, int lda, const float *B, int ldb,
-                   float beta, float *C, int ldc)
+void cucc_blas_sproduct(bool ta, bool tb, int m, int n, int k, float alpha, const float *A, int lda,
+                        const float *B, int ldb, float beta, float *C, int ldc)
 {
     make_choice();
     if (sgemm == NULL)
         cucc_blas_sproduct_own(ta, tb, m, n, k, alpha, A, lda, B, ldb, beta, C, ldc);
     else
-        sgemm(COLUMN_MAJOR, NOT_TRANSPOSED + ta, NOT_TRANSPOSED + tb, m, n, k, alpha, A, lda, B, ldb, beta, C, ldc);
+        sgemm(COLUMN_MAJOR, NOT_TRANSPOSED + ta, NOT_TRANSPOSED + tb, m, n, k, alpha, A, lda, B, ldb, beta, C,
+              ldc);
 }
 
-void cucc_blas_dproduct(bool ta, bool tb, int m, int n, int k, double alpha, const double *A, int lda, const double *B,
-                   int ldb, double beta, double *C, int ldc)
+void cucc_blas_dproduct(bool ta, bool tb, int m, int n, int k, double alpha, const double *A, int lda,
+                        const double *B, int ldb, double beta, double *C, int ldc)
 {
     make_choice();
     if (dgemm == NULL)
         cucc_blas_dproduct_own(ta, tb, m, n, k, alpha, A, lda, B, ldb, beta, C, ldc);
     else
-        dgemm(COLUMN_MAJOR, NOT_TRANSPOSED + ta, NOT_TRANSPOSED + tb, m, n, k, alpha, A, lda, B, ldb, beta, C, ldc);
+        dgemm(COLUMN_MAJOR, NOT_TRANSPOSED + ta, NOT_TRANSPOSED + tb, m, n, k, alpha, A, lda, B, ldb, beta, C,
+              ldc);
 }

@@ -5,7 +5,10 @@ static const struct {
     cublasStatus_t status;
     const char *name, *text;
 } statuses[] = {
-#define STATUS(name, text) {CUBLAS_STATUS_##name, "CUBLAS_STATUS_" #name, text}
+#define STATUS(name, text)                                                                                   \
+    {                                                                                                        \
+        CUBLAS_STATUS_##name, "CUBLAS_STATUS_" #name, text                                                   \
+    }
     STATUS(SUCCESS, "success"),
     STATUS(NOT_INITIALIZED, "the library was not initialized"),
     STATUS(ALLOC_FAILED, "the resource allocation failed"),

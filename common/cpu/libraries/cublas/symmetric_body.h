@@ -41,7 +41,8 @@ static void symmetric_update(const struct matrices *v, int n, T alpha, const T *
         T block[SMALL * SMALL];
         INTERNAL(product)(v->ta, !v->ta, n, n, v->k, alpha, A, v->lda, A, v->lda, 0, block, SMALL);
         for (int j = 0; j < n; j++) {
-            for (int i = v->lower ? j : 0; i < (v->lower ? n : j + 1); i++) C[i + (ptrdiff_t)j * v->ldc] += block[i + j * SMALL];
+            for (int i = v->lower ? j : 0; i < (v->lower ? n : j + 1); i++)
+                C[i + (ptrdiff_t)j * v->ldc] += block[i + j * SMALL];
         }
         return;
     }
@@ -51,9 +52,11 @@ static void symmetric_update(const struct matrices *v, int n, T alpha, const T *
     symmetric_update(v, half, alpha, A, C);
     symmetric_update(v, n - half, alpha, below, C + half + (ptrdiff_t)half * v->ldc);
     if (v->lower)
-        INTERNAL(product)(v->ta, !v->ta, n - half, half, v->k, alpha, below, v->lda, A, v->lda, 1, corner, v->ldc);
+        INTERNAL(product)
+        (v->ta, !v->ta, n - half, half, v->k, alpha, below, v->lda, A, v->lda, 1, corner, v->ldc);
     else
-        INTERNAL(product)(v->ta, !v->ta, half, n - half, v->k, alpha, A, v->lda, below, v->lda, 1, corner, v->ldc);
+        INTERNAL(product)
+        (v->ta, !v->ta, half, n - half, v->k, alpha, A, v->lda, below, v->lda, 1, corner, v->ldc);
 }
 
 static void run_syrk(const void *argument, struct cucc_block *unused)
@@ -69,4 +72,3 @@ static void run_syrk(const void *argument, struct cucc_block *unused)
     }
     if (alpha != 0 && v->k > 0) symmetric_update(v, v->n, alpha, v->A, v->C);
 }
-

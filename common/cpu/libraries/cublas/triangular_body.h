@@ -1,8 +1,9 @@
-/* triangular_body.h: the work of trmm and trsm, for the type that element.h names.  Included by level3_body.h.
+/* triangular_body.h: the work of trmm and trsm, for the type that element.h names.  Included by
+ * level3_body.h.
  *
- * op(A) is packed into a square, so that only "lower" and "upper" are left; a matrix on the right becomes one on the
- * left by transposing everything.  Then halves, until they are small; what lies off the diagonal is left to the matrix
- * product (product.h).
+ * op(A) is packed into a square, so that only "lower" and "upper" are left; a matrix on the right becomes one
+ * on the left by transposing everything.  Then halves, until they are small; what lies off the diagonal is
+ * left to the matrix product (product.h).
  */
 struct triangle {
     bool lower, unit;
@@ -39,11 +40,13 @@ static void triangle_times(const struct triangle *t, int first, int n, T *X, int
     if (n > SMALL) {
         if (t->lower) {
             triangle_times(t, first + half, n - half, X + half, ldx, columns);
-            INTERNAL(product)(false, false, n - half, columns, half, 1, square + half, ld, X, ldx, 1, X + half, ldx);
+            INTERNAL(product)
+            (false, false, n - half, columns, half, 1, square + half, ld, X, ldx, 1, X + half, ldx);
             triangle_times(t, first, half, X, ldx, columns);
         } else {
             triangle_times(t, first, half, X, ldx, columns);
-            INTERNAL(product)(false, false, half, columns, n - half, 1, at(square, ld, 0, half), ld, X + half, ldx, 1, X, ldx);
+            INTERNAL(product)
+            (false, false, half, columns, n - half, 1, at(square, ld, 0, half), ld, X + half, ldx, 1, X, ldx);
             triangle_times(t, first + half, n - half, X + half, ldx, columns);
         }
         return;
@@ -52,7 +55,8 @@ static void triangle_times(const struct triangle *t, int first, int n, T *X, int
         for (int step = 0; step < n; step++) {
             int i = t->lower ? n - 1 - step : step;
             T sum = diagonal(t, first + i) * X[i];
-            for (int j = t->lower ? 0 : i + 1; j < (t->lower ? i : n); j++) sum += *at(square, ld, i, j) * X[j];
+            for (int j = t->lower ? 0 : i + 1; j < (t->lower ? i : n); j++)
+                sum += *at(square, ld, i, j) * X[j];
             X[i] = sum;
         }
     }
@@ -66,11 +70,14 @@ static void triangle_solve(const struct triangle *t, int first, int n, T *X, int
     if (n > SMALL) {
         if (t->lower) {
             triangle_solve(t, first, half, X, ldx, columns);
-            INTERNAL(product)(false, false, n - half, columns, half, -1, square + half, ld, X, ldx, 1, X + half, ldx);
+            INTERNAL(product)
+            (false, false, n - half, columns, half, -1, square + half, ld, X, ldx, 1, X + half, ldx);
             triangle_solve(t, first + half, n - half, X + half, ldx, columns);
         } else {
             triangle_solve(t, first + half, n - half, X + half, ldx, columns);
-            INTERNAL(product)(false, false, half, columns, n - half, -1, at(square, ld, 0, half), ld, X + half, ldx, 1, X, ldx);
+            INTERNAL(product)
+            (false, false, half, columns, n - half, -1, at(square, ld, 0, half), ld, X + half, ldx, 1, X,
+             ldx);
             triangle_solve(t, first, half, X, ldx, columns);
         }
         return;
@@ -79,7 +86,8 @@ static void triangle_solve(const struct triangle *t, int first, int n, T *X, int
         for (int step = 0; step < n; step++) {
             int i = t->lower ? step : n - 1 - step;
             T rest = X[i];
-            for (int j = t->lower ? 0 : i + 1; j < (t->lower ? i : n); j++) rest -= *at(square, ld, i, j) * X[j];
+            for (int j = t->lower ? 0 : i + 1; j < (t->lower ? i : n); j++)
+                rest -= *at(square, ld, i, j) * X[j];
             X[i] = t->unit ? rest : rest / diagonal(t, first + i);
         }
     }
@@ -98,7 +106,8 @@ static void run_triangular(const struct matrices *v, const char *name, triangle_
         cucc_note("%s: no memory for its copies; nothing was done", name);
     } else {
         for (int j = 0; j < v->n; j++) {
-            for (int i = 0; i < v->m; i++) X[i * row + j * column] = alpha == 0 ? 0 : alpha * *at(v->B, v->ldb, i, j);
+            for (int i = 0; i < v->m; i++)
+                X[i * row + j * column] = alpha == 0 ? 0 : alpha * *at(v->B, v->ldb, i, j);
         }
         if (alpha != 0) work(&t, 0, t.order, X, t.order, v->left ? v->n : v->m);
         for (int j = 0; j < v->n; j++) {
@@ -120,4 +129,3 @@ static void run_trsm(const void *argument, struct cucc_block *unused)
     (void)unused;
     run_triangular(argument, CALL(trsm), triangle_solve);
 }
-

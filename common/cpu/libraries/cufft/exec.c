@@ -13,10 +13,12 @@ static void run(const void *argument, struct cucc_block *unused)
     const struct transform *t = argument;
     (void)unused;
     if (cucc_fft_run_fftw(t->plan, t->sign, t->in, t->out)) return;
-    if (!cucc_fft_run_own(t->plan, t->sign, t->in, t->out)) cucc_note("cuFFT: no memory for a transform; nothing was done");
+    if (!cucc_fft_run_own(t->plan, t->sign, t->in, t->out))
+        cucc_note("cuFFT: no memory for a transform; nothing was done");
 }
 
-static cufftResult execute(const cucc_kernel_info *call, cufftHandle handle, cufftType type, int sign, void *in, void *out)
+static cufftResult execute(const cucc_kernel_info *call, cufftHandle handle, cufftType type, int sign,
+                           void *in, void *out)
 {
     struct cucc_fft_plan *plan = cucc_fft_find(handle);
     if (plan == NULL || !plan->made) return CUFFT_INVALID_PLAN;
@@ -24,8 +26,10 @@ static cufftResult execute(const cucc_kernel_info *call, cufftHandle handle, cuf
         cucc_note("%s: the plan was made for another type of transform", call->name);
         return CUFFT_INVALID_TYPE;
     }
-    if (in == NULL || out == NULL || (sign != CUFFT_FORWARD && sign != CUFFT_INVERSE)) return CUFFT_INVALID_VALUE;
-    if (!cucc_library_reachable(call->name, "idata", in) || !cucc_library_reachable(call->name, "odata", out)) {
+    if (in == NULL || out == NULL || (sign != CUFFT_FORWARD && sign != CUFFT_INVERSE))
+        return CUFFT_INVALID_VALUE;
+    if (!cucc_library_reachable(call->name, "idata", in) ||
+        !cucc_library_reachable(call->name, "odata", out)) {
         return CUFFT_EXEC_FAILED;
     }
     struct transform transform = {plan, sign, in, out};
@@ -51,7 +55,8 @@ cufftResult cufftExecC2R(cufftHandle plan, cufftComplex *idata, cufftReal *odata
     return execute(&call, plan, CUFFT_C2R, CUFFT_INVERSE, idata, odata);
 }
 
-cufftResult cufftExecZ2Z(cufftHandle plan, cufftDoubleComplex *idata, cufftDoubleComplex *odata, int direction)
+cufftResult cufftExecZ2Z(cufftHandle plan, cufftDoubleComplex *idata, cufftDoubleComplex *odata,
+                         int direction)
 {
     static const cucc_kernel_info call = LIBRARY_CALL("cufftExecZ2Z", "libcufft");
     return execute(&call, plan, CUFFT_Z2Z, direction, idata, odata);

@@ -1,7 +1,8 @@
 /* fftw.c: transforms by FFTW where it is installed: libfftw3 and libfftw3f as dlopen finds them.
  *
- * The functions and flags are FFTW 3's published interface.  CUCC_FFT=own or CUCC_FFT=fftw in the environment chooses; the
- * choice is made once, at the first transform.  Queued work runs one at a time, so FFTW's planner needs no lock.
+ * The functions and flags are FFTW 3's published interface.  CUCC_FFT=own or CUCC_FFT=fftw in the environment
+ * chooses; the choice is made once, at the first transform.  Queued work runs one at a time, so FFTW's
+ * planner needs no lock.
  */
 #include <dlfcn.h>
 #include <stdlib.h>
@@ -10,16 +11,24 @@
 #include "plan.h"
 #include "runtime.h"
 
-enum { FFTW_DESTROY_INPUT = 1 << 0, FFTW_UNALIGNED = 1 << 1, FFTW_PRESERVE_INPUT = 1 << 4, FFTW_ESTIMATE = 1 << 6 };
+enum {
+    FFTW_DESTROY_INPUT = 1 << 0,
+    FFTW_UNALIGNED = 1 << 1,
+    FFTW_PRESERVE_INPUT = 1 << 4,
+    FFTW_ESTIMATE = 1 << 6
+};
 
 /* The same functions for float (fftwf_) and double (fftw_); pointers to numbers are void here. */
 struct fftw {
-    void *(*plan_many_dft)(int rank, const int *n, int howmany, void *in, const int *inembed, int istride, int idist,
-                           void *out, const int *onembed, int ostride, int odist, int sign, unsigned flags);
-    void *(*plan_many_dft_r2c)(int rank, const int *n, int howmany, void *in, const int *inembed, int istride, int idist,
-                               void *out, const int *onembed, int ostride, int odist, unsigned flags);
-    void *(*plan_many_dft_c2r)(int rank, const int *n, int howmany, void *in, const int *inembed, int istride, int idist,
-                               void *out, const int *onembed, int ostride, int odist, unsigned flags);
+    void *(*plan_many_dft)(int rank, const int *n, int howmany, void *in, const int *inembed, int istride,
+                           int idist, void *out, const int *onembed, int ostride, int odist, int sign,
+                           unsigned flags);
+    void *(*plan_many_dft_r2c)(int rank, const int *n, int howmany, void *in, const int *inembed, int istride,
+                               int idist, void *out, const int *onembed, int ostride, int odist,
+                               unsigned flags);
+    void *(*plan_many_dft_c2r)(int rank, const int *n, int howmany, void *in, const int *inembed, int istride,
+                               int idist, void *out, const int *onembed, int ostride, int odist,
+                               unsigned flags);
     void (*execute_dft)(void *plan, void *in, void *out);
     void (*execute_dft_r2c)(void *plan, void *in, void *out);
     void (*execute_dft_c2r)(void *plan, void *in, void *out);
@@ -71,15 +80,15 @@ static void *make_plan(const struct fftw *f, const struct cucc_fft_plan *p, int 
     unsigned flags = FFTW_ESTIMATE | FFTW_UNALIGNED;
     cucc_fft_layouts(p, in == out, &i, &o);
     if (cucc_fft_is_complex(p->type)) {
-        return f->plan_many_dft(p->rank, p->n, p->batch, in, i.embed, i.stride, i.distance, out, o.embed, o.stride,
-                                o.distance, sign, flags | FFTW_PRESERVE_INPUT);
+        return f->plan_many_dft(p->rank, p->n, p->batch, in, i.embed, i.stride, i.distance, out, o.embed,
+                                o.stride, o.distance, sign, flags | FFTW_PRESERVE_INPUT);
     }
     if (cucc_fft_to_real(p->type)) {
-        return f->plan_many_dft_c2r(p->rank, p->n, p->batch, in, i.embed, i.stride, i.distance, out, o.embed, o.stride,
-                                    o.distance, flags | FFTW_DESTROY_INPUT);
+        return f->plan_many_dft_c2r(p->rank, p->n, p->batch, in, i.embed, i.stride, i.distance, out, o.embed,
+                                    o.stride, o.distance, flags | FFTW_DESTROY_INPUT);
     }
-    return f->plan_many_dft_r2c(p->rank, p->n, p->batch, in, i.embed, i.stride, i.distance, out, o.embed, o.stride,
-                                o.distance, flags | FFTW_PRESERVE_INPUT);
+    return f->plan_many_dft_r2c(p->rank, p->n, p->batch, in, i.embed, i.stride, i.distance, out, o.embed,
+                                o.stride, o.distance, flags | FFTW_PRESERVE_INPUT);
 }
 
 /* FFTW destroys what it makes real numbers of, so it gets a copy. */

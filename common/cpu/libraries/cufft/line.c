@@ -92,7 +92,8 @@ static void butterfly(const struct line_plan *plan, int sign, complex_number *t,
     complex_number sum[LARGEST_RADIX];
     for (int q = 0; q < p; q++) {
         sum[q] = t[0];
-        for (int r = 1; r < p; r++) sum[q] = plus(sum[q], times(t[r], root(plan, sign, (ptrdiff_t)(plan->n / p) * (r * q % p))));
+        for (int r = 1; r < p; r++)
+            sum[q] = plus(sum[q], times(t[r], root(plan, sign, (ptrdiff_t)(plan->n / p) * (r * q % p))));
     }
     memcpy(t, sum, sizeof *t * p);
 }
@@ -107,10 +108,10 @@ static inline void butterfly_of(const struct line_plan *plan, int sign, complex_
         butterfly(plan, sign, t, p);
 }
 
-/* Transforms n numbers that stand `stride` apart into n contiguous ones: p transforms of n/p, one of each remainder mod
- * p, then n/p of p across them.  level counts the factors used. */
-static void mixed_radix(const struct line_plan *plan, int level, int n, int sign, const complex_number *in, ptrdiff_t stride,
-                        complex_number *out)
+/* Transforms n numbers that stand `stride` apart into n contiguous ones: p transforms of n/p, one of each
+ * remainder mod p, then n/p of p across them.  level counts the factors used. */
+static void mixed_radix(const struct line_plan *plan, int level, int n, int sign, const complex_number *in,
+                        ptrdiff_t stride, complex_number *out)
 {
     int p = plan->factor[level], m = n / p;
     complex_number t[LARGEST_RADIX];
@@ -119,7 +120,8 @@ static void mixed_radix(const struct line_plan *plan, int level, int n, int sign
         butterfly_of(plan, sign, out, p);
         return;
     }
-    for (int r = 0; r < p; r++) mixed_radix(plan, level + 1, m, sign, in + r * stride, stride * p, out + (ptrdiff_t)r * m);
+    for (int r = 0; r < p; r++)
+        mixed_radix(plan, level + 1, m, sign, in + r * stride, stride * p, out + (ptrdiff_t)r * m);
     ptrdiff_t step = plan->n / n;
     for (int k = 0; k < m; k++) {
         t[0] = out[k];

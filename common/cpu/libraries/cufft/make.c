@@ -23,7 +23,8 @@ static bool fits(long long x)
     return x >= 0 && x <= INT_MAX;
 }
 
-static bool read_layout(struct layout *layout, int rank, const long long *embed, long long stride, long long distance)
+static bool read_layout(struct layout *layout, int rank, const long long *embed, long long stride,
+                        long long distance)
 {
     if (!fits(stride) || !fits(distance)) return false;
     layout->stride = (int)stride;
@@ -42,7 +43,8 @@ static cufftResult describe(struct cucc_fft_plan *plan, const struct description
     if (what->batch < 1 || !fits(what->batch)) return CUFFT_INVALID_SIZE;
     long long total = what->batch;
     for (int d = 0; d < what->rank; d++) {
-        if (what->n[d] < 1 || !fits(what->n[d]) || total > LLONG_MAX / what->n[d] / 64) return CUFFT_INVALID_SIZE;
+        if (what->n[d] < 1 || !fits(what->n[d]) || total > LLONG_MAX / what->n[d] / 64)
+            return CUFFT_INVALID_SIZE;
         total *= what->n[d];
         plan->n[d] = (int)what->n[d];
     }
@@ -50,8 +52,9 @@ static cufftResult describe(struct cucc_fft_plan *plan, const struct description
     plan->batch = (int)what->batch;
     plan->type = what->type;
     plan->contiguous = what->inembed == NULL || what->onembed == NULL;
-    if (!plan->contiguous && (!read_layout(&plan->in, what->rank, what->inembed, what->istride, what->idist) ||
-                              !read_layout(&plan->out, what->rank, what->onembed, what->ostride, what->odist))) {
+    if (!plan->contiguous &&
+        (!read_layout(&plan->in, what->rank, what->inembed, what->istride, what->idist) ||
+         !read_layout(&plan->out, what->rank, what->onembed, what->ostride, what->odist))) {
         return CUFFT_INVALID_SIZE;
     }
     plan->made = true;
@@ -106,8 +109,9 @@ struct many {
     long long inembed[MAX_RANK], onembed[MAX_RANK];
 };
 
-static const struct description *widen(struct many *many, int rank, const int *n, const int *inembed, int istride,
-                                       int idist, const int *onembed, int ostride, int odist, cufftType type, int batch)
+static const struct description *widen(struct many *many, int rank, const int *n, const int *inembed,
+                                       int istride, int idist, const int *onembed, int ostride, int odist,
+                                       cufftType type, int batch)
 {
     many->what = (struct description){rank, {0}, batch, NULL, NULL, istride, idist, ostride, odist, type};
     for (int d = 0; d < rank && d < MAX_RANK && n != NULL; d++) {
@@ -120,7 +124,8 @@ static const struct description *widen(struct many *many, int rank, const int *n
     return &many->what;
 }
 
-#define MANY widen(&(struct many){.what = {0}}, rank, n, inembed, istride, idist, onembed, ostride, odist, type, batch)
+#define MANY                                                                                                 \
+    widen(&(struct many){.what = {0}}, rank, n, inembed, istride, idist, onembed, ostride, odist, type, batch)
 
 cufftResult cufftCreate(cufftHandle *handle)
 {
@@ -160,8 +165,8 @@ cufftResult cufftPlan3d(cufftHandle *plan, int nx, int ny, int nz, cufftType typ
     return plan_for(plan, THREE(nx, ny, nz, type));
 }
 
-cufftResult cufftPlanMany(cufftHandle *plan, int rank, int *n, int *inembed, int istride, int idist, int *onembed,
-                          int ostride, int odist, cufftType type, int batch)
+cufftResult cufftPlanMany(cufftHandle *plan, int rank, int *n, int *inembed, int istride, int idist,
+                          int *onembed, int ostride, int odist, cufftType type, int batch)
 {
     return plan_for(plan, MANY);
 }
@@ -181,16 +186,17 @@ cufftResult cufftMakePlan3d(cufftHandle plan, int nx, int ny, int nz, cufftType 
     return make(plan, THREE(nx, ny, nz, type), workSize);
 }
 
-cufftResult cufftMakePlanMany(cufftHandle plan, int rank, int *n, int *inembed, int istride, int idist, int *onembed,
-                              int ostride, int odist, cufftType type, int batch, size_t *workSize)
+cufftResult cufftMakePlanMany(cufftHandle plan, int rank, int *n, int *inembed, int istride, int idist,
+                              int *onembed, int ostride, int odist, cufftType type, int batch,
+                              size_t *workSize)
 {
     return make(plan, MANY, workSize);
 }
 
 cufftResult cufftMakePlanMany64(cufftHandle plan, int rank, long long int *n, long long int *inembed,
                                 long long int istride, long long int idist, long long int *onembed,
-                                long long int ostride, long long int odist, cufftType type, long long int batch,
-                                size_t *workSize)
+                                long long int ostride, long long int odist, cufftType type,
+                                long long int batch, size_t *workSize)
 {
     struct description what = {rank, {0}, batch, inembed, onembed, istride, idist, ostride, odist, type};
     for (int d = 0; d < rank && d < MAX_RANK && n != NULL; d++) what.n[d] = n[d];
@@ -212,8 +218,8 @@ cufftResult cufftEstimate3d(int nx, int ny, int nz, cufftType type, size_t *work
     return estimate(THREE(nx, ny, nz, type), workSize);
 }
 
-cufftResult cufftEstimateMany(int rank, int *n, int *inembed, int istride, int idist, int *onembed, int ostride,
-                              int odist, cufftType type, int batch, size_t *workSize)
+cufftResult cufftEstimateMany(int rank, int *n, int *inembed, int istride, int idist, int *onembed,
+                              int ostride, int odist, cufftType type, int batch, size_t *workSize)
 {
     return estimate(MANY, workSize);
 }
@@ -236,8 +242,9 @@ cufftResult cufftGetSize3d(cufftHandle handle, int nx, int ny, int nz, cufftType
     return estimate(THREE(nx, ny, nz, type), workSize);
 }
 
-cufftResult cufftGetSizeMany(cufftHandle handle, int rank, int *n, int *inembed, int istride, int idist, int *onembed,
-                             int ostride, int odist, cufftType type, int batch, size_t *workArea)
+cufftResult cufftGetSizeMany(cufftHandle handle, int rank, int *n, int *inembed, int istride, int idist,
+                             int *onembed, int ostride, int odist, cufftType type, int batch,
+                             size_t *workArea)
 {
     if (cucc_fft_find(handle) == NULL) return CUFFT_INVALID_PLAN;
     return estimate(MANY, workArea);

@@ -1,5 +1,5 @@
-/* own.c: our own transforms of any rank: gathered into a cube of complex doubles, transformed line by line along each
- * dimension, and put where they belong. */
+/* own.c: our own transforms of any rank: gathered into a cube of complex doubles, transformed line by line
+ * along each dimension, and put where they belong. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,7 +48,8 @@ static void store(void *out, size_t i, bool complex, bool is_double, complex_num
 }
 
 /* Complex to real: the half that is not stored is the conjugate of its mirror image. */
-static void gather(const struct cucc_fft_plan *plan, const struct layout *l, const void *in, int b, struct cube *cube)
+static void gather(const struct cucc_fft_plan *plan, const struct layout *l, const void *in, int b,
+                   struct cube *cube)
 {
     bool from_real = !cucc_fft_is_complex(plan->type) && !cucc_fft_to_real(plan->type);
     bool half = cucc_fft_to_real(plan->type), is_double = cucc_fft_is_double(plan->type);
@@ -70,7 +71,8 @@ static void gather(const struct cucc_fft_plan *plan, const struct layout *l, con
     }
 }
 
-static void scatter(const struct cucc_fft_plan *plan, const struct layout *l, const struct cube *cube, void *out, int b)
+static void scatter(const struct cucc_fft_plan *plan, const struct layout *l, const struct cube *cube,
+                    void *out, int b)
 {
     bool to_real = cucc_fft_to_real(plan->type), whole = to_real || cucc_fft_is_complex(plan->type);
     int embed[MAX_RANK], nz = cube->n[2], kept = whole ? nz : nz / 2 + 1;

@@ -8,8 +8,8 @@
 static const struct {
     unsigned char outputs, words, bytes;
 } shapes[] = {
-    [UINT] = {1, 1, 4},          [UNIFORM] = {1, 1, 4},       [UNIFORM_DOUBLE] = {1, 2, 8},
-    [NORMAL] = {2, 2, 4},        [NORMAL_DOUBLE] = {2, 4, 8}, [POISSON_TABLE] = {1, 1, 4},
+    [UINT] = {1, 1, 4},           [UNIFORM] = {1, 1, 4},       [UNIFORM_DOUBLE] = {1, 2, 8},
+    [NORMAL] = {2, 2, 4},         [NORMAL_DOUBLE] = {2, 4, 8}, [POISSON_TABLE] = {1, 1, 4},
     [POISSON_NORMAL] = {2, 2, 4},
 };
 

@@ -15,10 +15,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum distribution_kind { UINT, UNIFORM, UNIFORM_DOUBLE, NORMAL, NORMAL_DOUBLE, POISSON_TABLE, POISSON_NORMAL };
+enum distribution_kind {
+    UINT,
+    UNIFORM,
+    UNIFORM_DOUBLE,
+    NORMAL,
+    NORMAL_DOUBLE,
+    POISSON_TABLE,
+    POISSON_NORMAL
+};
 
-/* Walker's table for a Poisson mean: column j of `columns` equally likely ones gives first + j when the uniform number
- * is below limit[j], else first + other[j].  Empty when mean is 0. */
+/* Walker's table for a Poisson mean: column j of `columns` equally likely ones gives first + j when the
+ * uniform number is below limit[j], else first + other[j].  Empty when mean is 0. */
 struct poisson_table {
     double mean;
     unsigned first, columns;

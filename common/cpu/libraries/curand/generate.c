@@ -11,7 +11,8 @@ struct generation {
     size_t n;
 };
 
-/* Where NVIDIA's Philox goes on under a new seed: one number on for each quad gone through since the last start. */
+/* Where NVIDIA's Philox goes on under a new seed: one number on for each quad gone through since the last
+ * start. */
 static void philox_restart(curandGenerator_t g)
 {
     uint64_t within_quad = g->position % 4, since = g->quads;
@@ -121,8 +122,8 @@ curandStatus_t curandGenerateNormal(curandGenerator_t generator, float *outputPt
     return generate_normal(&call, generator, normal, outputPtr, n);
 }
 
-curandStatus_t curandGenerateNormalDouble(curandGenerator_t generator, double *outputPtr, size_t n, double mean,
-                                          double stddev)
+curandStatus_t curandGenerateNormalDouble(curandGenerator_t generator, double *outputPtr, size_t n,
+                                          double mean, double stddev)
 {
     static const cucc_kernel_info call = LIBRARY_CALL("curandGenerateNormalDouble", "libcurand");
     struct distribution normal = {.kind = NORMAL_DOUBLE, .mean = mean, .deviation = stddev};
@@ -137,20 +138,21 @@ curandStatus_t curandGenerateLogNormal(curandGenerator_t generator, float *outpu
     return generate_normal(&call, generator, normal, outputPtr, n);
 }
 
-curandStatus_t curandGenerateLogNormalDouble(curandGenerator_t generator, double *outputPtr, size_t n, double mean,
-                                             double stddev)
+curandStatus_t curandGenerateLogNormalDouble(curandGenerator_t generator, double *outputPtr, size_t n,
+                                             double mean, double stddev)
 {
     static const cucc_kernel_info call = LIBRARY_CALL("curandGenerateLogNormalDouble", "libcurand");
     struct distribution normal = {.kind = NORMAL_DOUBLE, .exponential = 1, .mean = mean, .deviation = stddev};
     return generate_normal(&call, generator, normal, outputPtr, n);
 }
 
-curandStatus_t curandGeneratePoisson(curandGenerator_t generator, unsigned int *outputPtr, size_t n, double lambda)
+curandStatus_t curandGeneratePoisson(curandGenerator_t generator, unsigned int *outputPtr, size_t n,
+                                     double lambda)
 {
     static const cucc_kernel_info call = LIBRARY_CALL("curandGeneratePoisson", "libcurand");
     if (generator == NULL) return CURAND_STATUS_NOT_INITIALIZED;
     if (!(lambda > 0 && lambda <= POISSON_LARGEST_MEAN)) return CURAND_STATUS_OUT_OF_RANGE;
-    struct distribution poisson = {.kind = lambda < POISSON_TABLE_MEANS_BELOW ? POISSON_TABLE : POISSON_NORMAL,
-                                   .mean = lambda};
+    struct distribution poisson = {
+        .kind = lambda < POISSON_TABLE_MEANS_BELOW ? POISSON_TABLE : POISSON_NORMAL, .mean = lambda};
     return generate(&call, generator, poisson, outputPtr, n);
 }

@@ -1,16 +1,18 @@
 /* generator.h: what the parts of the cuRAND host library share.
  *
- * A generator hands out *items*, one after another; position counts them since offset 0.  What an item is depends on
- * what is asked for (distribution.h): one integer, one uniform number, a pair of normal numbers.
- *   - Philox: 65536 subsequences take turns by quads of outputs: output number i belongs to quad i div 4, and quad q to
- *     subsequence q mod 65536.  A quad costs it as many blocks of four words as its numbers need, one or two, when
- *     the quad's last number has been handed out; until then any kind of number is made from the same blocks.
+ * A generator hands out *items*, one after another; position counts them since offset 0.  What an item is
+ * depends on what is asked for (distribution.h): one integer, one uniform number, a pair of normal numbers.
+ *   - Philox: 65536 subsequences take turns by quads of outputs: output number i belongs to quad i div 4, and
+ * quad q to subsequence q mod 65536.  A quad costs it as many blocks of four words as its numbers need, one
+ * or two, when the quad's last number has been handed out; until then any kind of number is made from the
+ * same blocks.
  *   - XORWOW: 4096 subsequences take turns; an item costs the one whose turn it is as many words as it needs.
- * Seed, offset and ordering take effect at the next generation, which starts the sequence anew when one of them was
- * changed: at the offset if one was set, else where it is. (For Philox, NVIDIA's idea of where it is counts quads.)
+ * Seed, offset and ordering take effect at the next generation, which starts the sequence anew when one of
+ * them was changed: at the offset if one was set, else where it is. (For Philox, NVIDIA's idea of where it is
+ * counts quads.)
  *
- * On a device generator all generation is queued on the generator's stream (runtime/library.h), and only queued work touches
- * the fields below the line; setters therefore wait for it first.
+ * On a device generator all generation is queued on the generator's stream (runtime/library.h), and only
+ * queued work touches the fields below the line; setters therefore wait for it first.
  */
 #ifndef CUCC_CURAND_GENERATOR_H
 #define CUCC_CURAND_GENERATOR_H
@@ -48,15 +50,17 @@ struct curandGenerator_st {
     /* ---- touched in stream order ---- */
     bool started;
     uint64_t position;
-    uint64_t start, quads; /* Philox: where the sequence was started last, and quads completed since */
+    uint64_t start, quads;        /* Philox: where the sequence was started last, and quads completed since */
     struct philox_states *philox; /* NULL for XORWOW */
     struct xorwow_states *xorwow; /* NULL for Philox */
     struct poisson_table poisson; /* of the mean last asked for */
 };
 
 /* n outputs of the distribution, from the generator's position on (philox.c, xorwow.c) */
-void cucc_philox_generate(curandGenerator_t generator, const struct distribution *distribution, void *out, size_t n);
-void cucc_xorwow_generate(curandGenerator_t generator, const struct distribution *distribution, void *out, size_t n);
+void cucc_philox_generate(curandGenerator_t generator, const struct distribution *distribution, void *out,
+                          size_t n);
+void cucc_xorwow_generate(curandGenerator_t generator, const struct distribution *distribution, void *out,
+                          size_t n);
 
 /* Puts all subsequences where `position` items of one word each would have left them. */
 void cucc_philox_start(struct philox_states *states, uint64_t position);

@@ -16,17 +16,20 @@ void cucc_philox_start(struct philox_states *states, uint64_t position)
 }
 
 /* Four outputs from the blocks of a subsequence that begin at `block` */
-static void make_quad(const struct distribution *distribution, uint64_t seed, unsigned subsequence, uint64_t block,
-                      unsigned char *out)
+static void make_quad(const struct distribution *distribution, uint64_t seed, unsigned subsequence,
+                      uint64_t block, unsigned char *out)
 {
-    unsigned outputs = cucc_outputs_of_item(distribution->kind), words = cucc_words_of_item(distribution->kind) / outputs;
+    unsigned outputs = cucc_outputs_of_item(distribution->kind),
+             words = cucc_words_of_item(distribution->kind) / outputs;
     size_t size = cucc_bytes_of_output(distribution->kind);
     uint32_t word[2 * QUAD];
     for (unsigned b = 0; b < words; b++) cucc_philox_block(seed, subsequence, block + b, word + QUAD * b);
-    for (unsigned i = 0; i < QUAD; i += outputs) cucc_make_item(distribution, word + i * words, out + i * size);
+    for (unsigned i = 0; i < QUAD; i += outputs)
+        cucc_make_item(distribution, word + i * words, out + i * size);
 }
 
-void cucc_philox_generate(curandGenerator_t generator, const struct distribution *distribution, void *out, size_t n)
+void cucc_philox_generate(curandGenerator_t generator, const struct distribution *distribution, void *out,
+                          size_t n)
 {
     size_t size = cucc_bytes_of_output(distribution->kind);
     unsigned blocks = cucc_words_of_item(distribution->kind) / cucc_outputs_of_item(distribution->kind);

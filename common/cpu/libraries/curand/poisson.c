@@ -1,9 +1,9 @@
 /* poisson.c: Poisson numbers from one table look-up, or rounded from a normal number when the mean is large.
  *
- * The table is Walker's (1977) filled as Marsaglia, Tsang and Wang fill it ("Fast generation of discrete random
- * variables", 2004): of N columns of height 1/N each, a poor one is topped up by a rich one.  Which rich one fills which
- * poor one decides the number that a word becomes; passing over the columns from the left, again until nothing changes,
- * and always taking from the rightmost rich column gives NVIDIA's numbers.
+ * The table is Walker's (1977) filled as Marsaglia, Tsang and Wang fill it ("Fast generation of discrete
+ * random variables", 2004): of N columns of height 1/N each, a poor one is topped up by a rich one.  Which
+ * rich one fills which poor one decides the number that a word becomes; passing over the columns from the
+ * left, again until nothing changes, and always taking from the rightmost rich column gives NVIDIA's numbers.
  */
 #include "distribution.h"
 
@@ -29,8 +29,8 @@ static bool make_room(struct poisson_table *table, double mean)
     return table->limit != NULL && table->other != NULL;
 }
 
-/* height: in, the probabilities; out, how much of its column each outcome kept.  A column is filled once other[j] is
- * not j itself. */
+/* height: in, the probabilities; out, how much of its column each outcome kept.  A column is filled once
+ * other[j] is not j itself. */
 static void fill_columns(double *height, unsigned *other, unsigned n)
 {
     double level = 1.0 / n;

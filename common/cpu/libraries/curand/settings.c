@@ -8,15 +8,23 @@
 static const char *unsupported_name(curandRngType_t type)
 {
     switch (type) {
-    case CURAND_RNG_PSEUDO_MRG32K3A: return "CURAND_RNG_PSEUDO_MRG32K3A";
-    case CURAND_RNG_PSEUDO_MTGP32: return "CURAND_RNG_PSEUDO_MTGP32";
-    case CURAND_RNG_PSEUDO_MT19937: return "CURAND_RNG_PSEUDO_MT19937";
+    case CURAND_RNG_PSEUDO_MRG32K3A:
+        return "CURAND_RNG_PSEUDO_MRG32K3A";
+    case CURAND_RNG_PSEUDO_MTGP32:
+        return "CURAND_RNG_PSEUDO_MTGP32";
+    case CURAND_RNG_PSEUDO_MT19937:
+        return "CURAND_RNG_PSEUDO_MT19937";
     case CURAND_RNG_QUASI_DEFAULT:
-    case CURAND_RNG_QUASI_SOBOL32: return "CURAND_RNG_QUASI_SOBOL32";
-    case CURAND_RNG_QUASI_SCRAMBLED_SOBOL32: return "CURAND_RNG_QUASI_SCRAMBLED_SOBOL32";
-    case CURAND_RNG_QUASI_SOBOL64: return "CURAND_RNG_QUASI_SOBOL64";
-    case CURAND_RNG_QUASI_SCRAMBLED_SOBOL64: return "CURAND_RNG_QUASI_SCRAMBLED_SOBOL64";
-    default: return NULL;
+    case CURAND_RNG_QUASI_SOBOL32:
+        return "CURAND_RNG_QUASI_SOBOL32";
+    case CURAND_RNG_QUASI_SCRAMBLED_SOBOL32:
+        return "CURAND_RNG_QUASI_SCRAMBLED_SOBOL32";
+    case CURAND_RNG_QUASI_SOBOL64:
+        return "CURAND_RNG_QUASI_SOBOL64";
+    case CURAND_RNG_QUASI_SCRAMBLED_SOBOL64:
+        return "CURAND_RNG_QUASI_SCRAMBLED_SOBOL64";
+    default:
+        return NULL;
     }
 }
 
@@ -27,7 +35,9 @@ static curandStatus_t create(curandGenerator_t *generator, curandRngType_t type,
     if (type != CURAND_RNG_PSEUDO_XORWOW && type != CURAND_RNG_PSEUDO_PHILOX4_32_10) {
         const char *name = unsupported_name(type);
         if (name != NULL) {
-            cucc_note("cuRAND: %s is not supported on the CPU; use CURAND_RNG_PSEUDO_PHILOX4_32_10 or _XORWOW", name);
+            cucc_note(
+                "cuRAND: %s is not supported on the CPU; use CURAND_RNG_PSEUDO_PHILOX4_32_10 or _XORWOW",
+                name);
         }
         return CURAND_STATUS_TYPE_ERROR;
     }
@@ -127,7 +137,8 @@ curandStatus_t curandSetGeneratorOrdering(curandGenerator_t generator, curandOrd
     return CURAND_STATUS_SUCCESS;
 }
 
-curandStatus_t curandSetQuasiRandomGeneratorDimensions(curandGenerator_t generator, unsigned int num_dimensions)
+curandStatus_t curandSetQuasiRandomGeneratorDimensions(curandGenerator_t generator,
+                                                       unsigned int num_dimensions)
 {
     (void)num_dimensions;
     return generator == NULL ? CURAND_STATUS_NOT_INITIALIZED : CURAND_STATUS_TYPE_ERROR;

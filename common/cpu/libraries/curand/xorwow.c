@@ -33,9 +33,11 @@ static unsigned next_from_normal(struct xorwow_states *states, unsigned turn, do
     return cucc_poisson_from_normal(mean, pair[0]);
 }
 
-void cucc_xorwow_generate(curandGenerator_t generator, const struct distribution *distribution, void *out, size_t n)
+void cucc_xorwow_generate(curandGenerator_t generator, const struct distribution *distribution, void *out,
+                          size_t n)
 {
-    unsigned words = cucc_words_of_item(distribution->kind), outputs = cucc_outputs_of_item(distribution->kind);
+    unsigned words = cucc_words_of_item(distribution->kind),
+             outputs = cucc_outputs_of_item(distribution->kind);
     size_t size = cucc_bytes_of_output(distribution->kind);
     struct xorwow_states *states = generator->xorwow;
     unsigned char *to = out;

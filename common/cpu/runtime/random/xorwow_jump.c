@@ -1,10 +1,11 @@
 /* xorwow_jump.c: XORWOW's leaps of any number of steps or of 2^67-step subsequences.
  *
- * One step multiplies the 160 bits of x by a matrix A over GF(2) whose characteristic polynomial p is primitive, so
- * A^n = r(A) with r = z^n mod p, a polynomial of 160 bits: the state after n steps is the sum of those of the next 160
- * states whose bit in r is set.  z^n is put together from one polynomial for each hexadecimal digit of n, kept in a
- * table that is made before main in about a quarter of a millisecond.  p is the shortest linear recurrence of the
- * generator's bits (Massey 1969); tests/cpu/curand_jump.c derives it again.
+ * One step multiplies the 160 bits of x by a matrix A over GF(2) whose characteristic polynomial p is
+ * primitive, so A^n = r(A) with r = z^n mod p, a polynomial of 160 bits: the state after n steps is the sum
+ * of those of the next 160 states whose bit in r is set.  z^n is put together from one polynomial for each
+ * hexadecimal digit of n, kept in a table that is made before main in about a quarter of a millisecond.  p is
+ * the shortest linear recurrence of the generator's bits (Massey 1969); tests/cpu/curand_jump.c derives it
+ * again.
  */
 #include "cucc/random/xorwow.h"
 

@@ -1,5 +1,5 @@
-/* gemm.h: C = alpha op(A) op(B) + beta C, in many forms.  C is m by n, op(A) m by k, op(B) k by n; with beta 0, C is not
- * read.
+/* gemm.h: C = alpha op(A) op(B) + beta C, in many forms.  C is m by n, op(A) m by k, op(B) k by n; with beta
+ * 0, C is not read.
  *
  *     cublasXgemm                 X is S for float, D for double, H for half (C++ only)
  *     cublasXgemmBatched          batchCount products, from device arrays of pointers
@@ -26,17 +26,17 @@
 extern "C" {
 #endif
 
-#define CUCC_BLAS_GEMM(X, T)                                                                                         \
-    cublasStatus_t cublas##X##gemm(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, \
-                                   int n, int k, const T *alpha, const T *A, int lda, const T *B, int ldb,           \
-                                   const T *beta, T *C, int ldc);                                                    \
-    cublasStatus_t cublas##X##gemmBatched(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, \
-                                          int m, int n, int k, const T *alpha, const T *const Aarray[], int lda,     \
-                                          const T *const Barray[], int ldb, const T *beta, T *const Carray[],        \
-                                          int ldc, int batchCount);                                                  \
-    cublasStatus_t cublas##X##gemmStridedBatched(                                                                    \
-        cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n, int k,              \
-        const T *alpha, const T *A, int lda, long long strideA, const T *B, int ldb, long long strideB,              \
+#define CUCC_BLAS_GEMM(X, T)                                                                                 \
+    cublasStatus_t cublas##X##gemm(cublasHandle_t handle, cublasOperation_t transa,                          \
+                                   cublasOperation_t transb, int m, int n, int k, const T *alpha,            \
+                                   const T *A, int lda, const T *B, int ldb, const T *beta, T *C, int ldc);  \
+    cublasStatus_t cublas##X##gemmBatched(                                                                   \
+        cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n, int k,      \
+        const T *alpha, const T *const Aarray[], int lda, const T *const Barray[], int ldb, const T *beta,   \
+        T *const Carray[], int ldc, int batchCount);                                                         \
+    cublasStatus_t cublas##X##gemmStridedBatched(                                                            \
+        cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n, int k,      \
+        const T *alpha, const T *A, int lda, long long strideA, const T *B, int ldb, long long strideB,      \
         const T *beta, T *C, int ldc, long long strideC, int batchCount);
 
 CUCC_BLAS_GEMM(S, float)
@@ -46,14 +46,16 @@ CUCC_BLAS_GEMM(H, __half)
 #endif
 #undef CUCC_BLAS_GEMM
 
-cublasStatus_t cublasGemmEx(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n,
-                            int k, const void *alpha, const void *A, cudaDataType Atype, int lda, const void *B,
-                            cudaDataType Btype, int ldb, const void *beta, void *C, cudaDataType Ctype, int ldc,
-                            cublasComputeType_t computeType, cublasGemmAlgo_t algo);
-cublasStatus_t cublasGemmStridedBatchedEx(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb,
-                                          int m, int n, int k, const void *alpha, const void *A, cudaDataType Atype,
-                                          int lda, long long strideA, const void *B, cudaDataType Btype, int ldb,
-                                          long long strideB, const void *beta, void *C, cudaDataType Ctype, int ldc,
+cublasStatus_t cublasGemmEx(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m,
+                            int n, int k, const void *alpha, const void *A, cudaDataType Atype, int lda,
+                            const void *B, cudaDataType Btype, int ldb, const void *beta, void *C,
+                            cudaDataType Ctype, int ldc, cublasComputeType_t computeType,
+                            cublasGemmAlgo_t algo);
+cublasStatus_t cublasGemmStridedBatchedEx(cublasHandle_t handle, cublasOperation_t transa,
+                                          cublasOperation_t transb, int m, int n, int k, const void *alpha,
+                                          const void *A, cudaDataType Atype, int lda, long long strideA,
+                                          const void *B, cudaDataType Btype, int ldb, long long strideB,
+                                          const void *beta, void *C, cudaDataType Ctype, int ldc,
                                           long long strideC, int batchCount, cublasComputeType_t computeType,
                                           cublasGemmAlgo_t algo);
 
@@ -61,17 +63,19 @@ cublasStatus_t cublasGemmStridedBatchedEx(cublasHandle_t handle, cublasOperation
 }
 
 /* As it was before CUDA 11, with the type of the sum for the computation */
-static inline cublasStatus_t cublasGemmEx(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb,
-                                          int m, int n, int k, const void *alpha, const void *A, cudaDataType Atype,
-                                          int lda, const void *B, cudaDataType Btype, int ldb, const void *beta, void *C,
-                                          cudaDataType Ctype, int ldc, cudaDataType sum, cublasGemmAlgo_t algo)
+static inline cublasStatus_t cublasGemmEx(cublasHandle_t handle, cublasOperation_t transa,
+                                          cublasOperation_t transb, int m, int n, int k, const void *alpha,
+                                          const void *A, cudaDataType Atype, int lda, const void *B,
+                                          cudaDataType Btype, int ldb, const void *beta, void *C,
+                                          cudaDataType Ctype, int ldc, cudaDataType sum,
+                                          cublasGemmAlgo_t algo)
 {
     cublasComputeType_t compute = sum == CUDA_R_16F   ? CUBLAS_COMPUTE_16F
                                   : sum == CUDA_R_32F ? CUBLAS_COMPUTE_32F
                                   : sum == CUDA_R_64F ? CUBLAS_COMPUTE_64F
                                                       : CUBLAS_COMPUTE_32I;
-    return cublasGemmEx(handle, transa, transb, m, n, k, alpha, A, Atype, lda, B, Btype, ldb, beta, C, Ctype, ldc,
-                        compute, algo);
+    return cublasGemmEx(handle, transa, transb, m, n, k, alpha, A, Atype, lda, B, Btype, ldb, beta, C, Ctype,
+                        ldc, compute, algo);
 }
 #endif
 #endif

@@ -3,12 +3,11 @@
  *     cublasXaxpy   y = alpha x + y              cublasXdot    sum of x y
  *     cublasXscal   x = alpha x                  cublasXnrm2   square root of the sum of squares
  *     cublasXcopy   y = x                        cublasXasum   sum of absolute values
- *     cublasXswap   x and y change places        cublasIxamax  where |x| is largest, the first of equals, from 1
- *     cublasXrot    (x, y) = (c x + s y,         cublasIxamin  where it is smallest
- *                    c y - s x)
+ *     cublasXswap   x and y change places        cublasIxamax  where |x| is largest, the first of equals,
+ * from 1 cublasXrot    (x, y) = (c x + s y,         cublasIxamin  where it is smallest c y - s x)
  *
- * n = 0 and less is no error: nothing is done, and a scalar result is 0.  In pointer mode HOST a call with a scalar
- * result waits for it.
+ * n = 0 and less is no error: nothing is done, and a scalar result is 0.  In pointer mode HOST a call with a
+ * scalar result waits for it.
  */
 #ifndef CUCC_BLAS_LEVEL1_H
 #define CUCC_BLAS_LEVEL1_H
@@ -19,19 +18,19 @@
 extern "C" {
 #endif
 
-#define CUCC_BLAS_LEVEL1(X, x_, T)                                                                                   \
-    cublasStatus_t cublas##X##axpy(cublasHandle_t handle, int n, const T *alpha, const T *x, int incx, T *y,         \
-                                   int incy);                                                                        \
-    cublasStatus_t cublas##X##scal(cublasHandle_t handle, int n, const T *alpha, T *x, int incx);                    \
-    cublasStatus_t cublas##X##copy(cublasHandle_t handle, int n, const T *x, int incx, T *y, int incy);              \
-    cublasStatus_t cublas##X##swap(cublasHandle_t handle, int n, T *x, int incx, T *y, int incy);                    \
-    cublasStatus_t cublas##X##rot(cublasHandle_t handle, int n, T *x, int incx, T *y, int incy, const T *c,          \
-                                  const T *s);                                                                       \
-    cublasStatus_t cublas##X##dot(cublasHandle_t handle, int n, const T *x, int incx, const T *y, int incy,          \
-                                  T *result);                                                                        \
-    cublasStatus_t cublas##X##nrm2(cublasHandle_t handle, int n, const T *x, int incx, T *result);                   \
-    cublasStatus_t cublas##X##asum(cublasHandle_t handle, int n, const T *x, int incx, T *result);                   \
-    cublasStatus_t cublasI##x_##amax(cublasHandle_t handle, int n, const T *x, int incx, int *result);               \
+#define CUCC_BLAS_LEVEL1(X, x_, T)                                                                           \
+    cublasStatus_t cublas##X##axpy(cublasHandle_t handle, int n, const T *alpha, const T *x, int incx, T *y, \
+                                   int incy);                                                                \
+    cublasStatus_t cublas##X##scal(cublasHandle_t handle, int n, const T *alpha, T *x, int incx);            \
+    cublasStatus_t cublas##X##copy(cublasHandle_t handle, int n, const T *x, int incx, T *y, int incy);      \
+    cublasStatus_t cublas##X##swap(cublasHandle_t handle, int n, T *x, int incx, T *y, int incy);            \
+    cublasStatus_t cublas##X##rot(cublasHandle_t handle, int n, T *x, int incx, T *y, int incy, const T *c,  \
+                                  const T *s);                                                               \
+    cublasStatus_t cublas##X##dot(cublasHandle_t handle, int n, const T *x, int incx, const T *y, int incy,  \
+                                  T *result);                                                                \
+    cublasStatus_t cublas##X##nrm2(cublasHandle_t handle, int n, const T *x, int incx, T *result);           \
+    cublasStatus_t cublas##X##asum(cublasHandle_t handle, int n, const T *x, int incx, T *result);           \
+    cublasStatus_t cublasI##x_##amax(cublasHandle_t handle, int n, const T *x, int incx, int *result);       \
     cublasStatus_t cublasI##x_##amin(cublasHandle_t handle, int n, const T *x, int incx, int *result);
 
 CUCC_BLAS_LEVEL1(S, s, float)

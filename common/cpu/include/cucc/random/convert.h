@@ -1,9 +1,10 @@
 /* convert.h: from random 32-bit words to uniform and normal numbers, as cuRAND converts them.
  *
- * Uniform numbers lie in (0, 1]: a word x becomes x/2^32 + 1/2^33, two words a 53-bit x/2^53 + 1/2^54.  Normal numbers
- * come in pairs (Box and Muller 1958): radius sqrt(-2 ln u), angle 2 pi v, sine first.  All of it rounds as written, so
- * multiply-adds must not be fused (cucc and the libraries compile with -ffp-contract=off).  Logarithm, sine and cosine
- * are the C library's, as they are in cuRAND's host generators; a GPU's own differ from them in the last bits.
+ * Uniform numbers lie in (0, 1]: a word x becomes x/2^32 + 1/2^33, two words a 53-bit x/2^53 + 1/2^54. Normal
+ * numbers come in pairs (Box and Muller 1958): radius sqrt(-2 ln u), angle 2 pi v, sine first.  All of it
+ * rounds as written, so multiply-adds must not be fused (cucc and the libraries compile with
+ * -ffp-contract=off).  Logarithm, sine and cosine are the C library's, as they are in cuRAND's host
+ * generators; a GPU's own differ from them in the last bits.
  */
 #ifndef CUCC_RANDOM_CONVERT_H
 #define CUCC_RANDOM_CONVERT_H

@@ -1,8 +1,9 @@
-/* philox.h: Philox4x32-10 (Salmon, Moraes, Dror, Shaw: "Parallel random numbers: as easy as 1, 2, 3", SC 2011).
+/* philox.h: Philox4x32-10 (Salmon, Moraes, Dror, Shaw: "Parallel random numbers: as easy as 1, 2, 3", SC
+ * 2011).
  *
- * A bijection of 128-bit counters chosen by a 64-bit key, ten rounds.  cuRAND's use of it: the key is the seed; the low
- * 64 bits of the counter count blocks of four numbers along a sequence, the high 64 bits are the subsequence.  So
- * number n of subsequence s of a seed is word n mod 4 of the block (n div 4, s).
+ * A bijection of 128-bit counters chosen by a 64-bit key, ten rounds.  cuRAND's use of it: the key is the
+ * seed; the low 64 bits of the counter count blocks of four numbers along a sequence, the high 64 bits are
+ * the subsequence.  So number n of subsequence s of a seed is word n mod 4 of the block (n div 4, s).
  */
 #ifndef CUCC_RANDOM_PHILOX_H
 #define CUCC_RANDOM_PHILOX_H

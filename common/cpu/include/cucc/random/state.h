@@ -1,4 +1,5 @@
-/* state.h: the states of cuRAND's device API and what draws 32-bit words from them.  C++; include curand_kernel.h.
+/* state.h: the states of cuRAND's device API and what draws 32-bit words from them.  C++; include
+ * curand_kernel.h.
  *
  *     curandState s;                      XORWOW, 48 bytes
  *     curandStatePhilox4_32_10_t p;       Philox, 64 bytes
@@ -6,9 +7,9 @@
  *     unsigned x = curand(&s);            32 random bits
  *     uint4 q = curand4(&p);              the next four (Philox)
  *
- * The same seed, subsequence and offset give the same numbers everywhere, on a GPU too.  XORWOW's subsequences are 2^67
- * numbers apart, Philox's 2^66.  curand_init of XORWOW costs about a microsecond for each hexadecimal digit of the
- * subsequence, of Philox next to nothing.
+ * The same seed, subsequence and offset give the same numbers everywhere, on a GPU too.  XORWOW's
+ * subsequences are 2^67 numbers apart, Philox's 2^66.  curand_init of XORWOW costs about a microsecond for
+ * each hexadecimal digit of the subsequence, of Philox next to nothing.
  */
 #ifndef CUCC_RANDOM_STATE_H
 #define CUCC_RANDOM_STATE_H
@@ -18,8 +19,8 @@
 #include "philox.h"
 #include "xorwow.h"
 
-/* What kind of number a single call has kept for the next one: the second of a Box-Muller pair.  A call that finds one
- * of another kind makes a new pair. */
+/* What kind of number a single call has kept for the next one: the second of a Box-Muller pair.  A call that
+ * finds one of another kind makes a new pair. */
 enum cucc_spare { CUCC_SPARE_NONE, CUCC_SPARE_NORMAL, CUCC_SPARE_LOG_NORMAL };
 
 typedef struct curandStateXORWOW {
@@ -41,7 +42,8 @@ typedef struct curandStatePhilox4_32_10 {
 } curandStatePhilox4_32_10_t;
 
 /* Not here: a variable of one of these types does not compile, and the message says why. */
-typedef struct MRG32k3a_is_not_supported_by_cucc_use_Philox_or_XORWOW curandStateMRG32k3a_t, curandStateMRG32k3a;
+typedef struct MRG32k3a_is_not_supported_by_cucc_use_Philox_or_XORWOW curandStateMRG32k3a_t,
+    curandStateMRG32k3a;
 typedef struct MTGP32_is_not_supported_by_cucc_use_Philox_or_XORWOW curandStateMtgp32_t, curandStateMtgp32;
 typedef struct Sobol_is_not_supported_by_cucc_use_Philox_or_XORWOW curandStateSobol32_t, curandStateSobol32,
     curandStateSobol64_t, curandStateSobol64, curandStateScrambledSobol32_t, curandStateScrambledSobol32,
@@ -94,7 +96,8 @@ static inline __device__ unsigned int cucc_philox_word(const uint4 &q, unsigned 
 }
 
 /* `blocks` blocks further; the subsequence that follows the last block is the next one */
-static inline __device__ void cucc_philox_advance(curandStatePhilox4_32_10_t *state, unsigned long long blocks)
+static inline __device__ void cucc_philox_advance(curandStatePhilox4_32_10_t *state,
+                                                  unsigned long long blocks)
 {
     state->block += blocks;
     if (state->block < blocks) state->subsequence++;
@@ -143,10 +146,17 @@ static inline __device__ uint4 curand4(curandStatePhilox4_32_10_t *state)
     uint4 old = state->output, now;
     cucc_philox_advance(state, 1);
     switch (state->used) {
-    case 0: return old;
-    case 1: now = make_uint4(old.y, old.z, old.w, state->output.x); break;
-    case 2: now = make_uint4(old.z, old.w, state->output.x, state->output.y); break;
-    default: now = make_uint4(old.w, state->output.x, state->output.y, state->output.z); break;
+    case 0:
+        return old;
+    case 1:
+        now = make_uint4(old.y, old.z, old.w, state->output.x);
+        break;
+    case 2:
+        now = make_uint4(old.z, old.w, state->output.x, state->output.y);
+        break;
+    default:
+        now = make_uint4(old.w, state->output.x, state->output.y, state->output.z);
+        break;
     }
     return now;
 }

@@ -1,7 +1,9 @@
-/* xorwow.h: Marsaglia's XORWOW (G. Marsaglia: "Xorshift RNGs", Journal of Statistical Software 8(14), 2003, p. 5).
+/* xorwow.h: Marsaglia's XORWOW (G. Marsaglia: "Xorshift RNGs", Journal of Statistical Software 8(14), 2003,
+ * p. 5).
  *
- * Five words x are shifted and xored (period 2^160 - 1); a counter d goes up by 362437 a step (period 2^32); a number is
- * their sum.  cuRAND's use of it: a seed scrambles Marsaglia's initial values, and subsequences are 2^67 steps apart.
+ * Five words x are shifted and xored (period 2^160 - 1); a counter d goes up by 362437 a step (period 2^32);
+ * a number is their sum.  cuRAND's use of it: a seed scrambles Marsaglia's initial values, and subsequences
+ * are 2^67 steps apart.
  */
 #ifndef CUCC_RANDOM_XORWOW_H
 #define CUCC_RANDOM_XORWOW_H
@@ -24,8 +26,9 @@ static inline uint32_t cucc_xorwow_next(cucc_xorwow *s)
     return s->d + s->x[4];
 }
 
-/* The start of subsequence 0.  How a seed enters is cuRAND's choice, found by comparing with its host generator: the
- * halves, xored with a constant each and multiplied by an odd one, are added to or xored with Marsaglia's values. */
+/* The start of subsequence 0.  How a seed enters is cuRAND's choice, found by comparing with its host
+ * generator: the halves, xored with a constant each and multiplied by an odd one, are added to or xored with
+ * Marsaglia's values. */
 static inline void cucc_xorwow_seed(cucc_xorwow *s, uint64_t seed)
 {
     uint32_t low = 1099087573u * ((uint32_t)seed ^ 0xaad26b49u);
