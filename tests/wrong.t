@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Every wrong solution is caught, for its own reason: the status and the words that its diff states. On the CPU, and on
 # a GPU where there is one and the diff says `On: ... gpu`.
-#     tests/wrong.t [NN_name]
+#     [BACKENDS=gpu] tests/wrong.t [NN_name...]
 cd "$(dirname "$0")/.." || exit 2
 . tests/tap.sh
 scratch=$(mktemp -d) || exit 2
@@ -21,6 +21,7 @@ export scratch
 tests/wrong/generate "$@" >"$scratch/list" || tap_result 1 'every diff applies to its solution'
 backends=cpu
 [[ $(common/backend.sh auto) == backend=gpu* ]] && backends+=' gpu'
+backends=${BACKENDS:-$backends}
 
 while IFS=$'\t' read -r practical name step _ _ on _; do
     for backend in $backends; do
@@ -28,7 +29,7 @@ while IFS=$'\t' read -r practical name step _ _ on _; do
     done
 done <"$scratch/list" >"$scratch/work"
 # shellcheck disable=SC2016
-nice xargs -d '\n' -P 2 -I {} bash -c 'check_one "$1"' - {} <"$scratch/work"
+nice xargs -d '\n' -P "$(nproc)" -I {} bash -c 'check_one "$1"' - {} <"$scratch/work"
 
 while read -r practical name step backend; do
     IFS=$'\t' read -r _ _ _ status says _ case < <(grep -P "^$practical\t$name\t" "$scratch/list")
