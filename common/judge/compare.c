@@ -1,6 +1,5 @@
 #include "compare.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -11,6 +10,7 @@
 #include "pattern.h"
 #include "result_format.h"
 #include "run.h"
+#include "tell.h"
 #include "verdict.h"
 #include "view.h"
 
@@ -86,105 +86,6 @@ const double *compare_as_double(const output_t *output)
     return value;
 }
 
-/* ---- one failure in words ---- */
-
-static void add_value(text_t *text, const view_t *v, const void *integers, const double *numbers,
-                      double other, size_t i)
-{
-    if (v->type == 'l')
-        text_add(text, "%llu", ((const unsigned long long *)integers)[i]);
-    else if (v->type == 'i' || v->type == 'u')
-        text_add(text, "%.0f", numbers[i]);
-    else
-        text_add_number(text, numbers[i], other);
-}
-
-/* "y[17]: expected 1.5, got 1.25 (error 0.25, allowed 1.2e-07: why)" */
-static void add_element(text_t *text, const view_t *v, size_t i)
-{
-    char memory[128];
-    text_add(text, "%s: expected ", view_element(v, i, memory, sizeof memory));
-    add_value(text, v, v->exact, v->want, v->got[i], i);
-    text_add(text, ", got ");
-    add_value(text, v, v->raw, v->got, v->want[i], i);
-    if (v->exact || !isfinite(v->got[i])) return;
-    text_add(text, " (error %.2g, allowed %.2g: %s)", fabs(v->got[i] - v->want[i]), view_allowed(v, i),
-             v->tolerance.why);
-}
-
-static void add_count(text_t *text, const view_t *v, const char *what)
-{
-    if (v->n == 1) return;
-    if (v->wrong_count == v->n)
-        text_add(text, ". All %zu elements are %s", v->n, what);
-    else
-        text_add(text, ". %zu of %zu elements %s %s", v->wrong_count, v->n,
-                 v->wrong_count == 1 ? "is" : "are", what);
-}
-
-/* Where elements are wrong says nothing more when they are all mixed up. */
-static int is_mixed_up(const view_t *v, const pattern_t *value)
-{
-    static const char *const names[] = {"shifted", "reversed", "reversed_in_blocks", "transposed",
-                                        "permuted"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(value->name, names[i]) == 0) return v->wrong_count > v->n / 2;
-    return 0;
-}
-
-/* What the marked elements have in common. Which of value and place are looked for: bits of what. */
-enum { VALUE = 1, PLACE = 2 };
-
-static void add_patterns(text_t *text, char *names, size_t names_size, const char **hint, const view_t *v,
-                         int what)
-{
-    pattern_t value = {"", "", ""}, place = {"", "", ""};
-    int has_value = (what & VALUE) && pattern_value(v, &value);
-    int has_place = (what & PLACE) && !is_mixed_up(v, &value) && pattern_place(v, &place);
-    const char *before = v->n == 1 ? ". " : ": ";
-    if (has_value && v->n == 1) value.says[0] = (char)toupper((unsigned char)value.says[0]);
-    if (has_value && value.says[0]) text_add(text, "%s%s", before, value.says);
-    if (has_place) text_add(text, "%s%s", has_value ? "; " : ": ", place.says);
-    snprintf(names, names_size, "%s%s%s", value.name, has_value && has_place ? " " : "", place.name);
-    /* "all 0" asks less than where they are; other values explain more than their place */
-    int generic = strcmp(value.name, "zero") == 0 || strcmp(value.name, "constant") == 0 ||
-                  strcmp(value.name, "nan") == 0;
-    int place_first = place.hint[0] && (generic || !value.hint[0]);
-    *hint = place_first ? place.hint : value.hint;
-}
-
-static void fail_wrong(const view_t *v, int what)
-{
-    char memory[1500], names[120];
-    const char *hint;
-    text_t text = TEXT_ON(memory);
-    add_element(&text, v, v->first);
-    size_t seen = text.length;
-    add_count(&text, v, "wrong");
-    add_patterns(&text, names, sizeof names, &hint, v, what);
-    verdict_fail(RANK_WRONG, names, hint, "%s", memory);
-    if (v->n > 1) verdict_seen(memory + seen + 2);
-}
-
-/* The view holds the elements that are still poison. */
-static void fail_poison(const view_t *v)
-{
-    char memory[1500], element[128], names[100], all[128];
-    const char *hint;
-    text_t text = TEXT_ON(memory);
-    text_add(&text, "%s was never set: it still holds the poison from before the launch",
-             view_element(v, v->first, element, sizeof element));
-    size_t seen = text.length;
-    add_count(&text, v, "not set");
-    add_patterns(&text, names, sizeof names, &hint, v, PLACE);
-    if (v->wrong_count == v->n) hint = "Was the kernel launched, and does it write to this buffer?";
-    snprintf(all, sizeof all, "poison%s%s", names[0] ? " " : "", names);
-    verdict_fail(RANK_POISON, all, hint[0] ? hint : "Which thread is to write this element?", "%s", memory);
-    if (v->n > 1) verdict_seen(memory + seen + 2);
-}
-
-/* ---- comparing ---- */
-
 static void judge_view(view_t *v)
 {
     size_t poisoned = 0;
@@ -202,12 +103,12 @@ static void judge_view(view_t *v)
             v->wrong[i] = v->wrong[i] == 1;
         }
         view_count(&only);
-        fail_poison(&only);
+        tell_poison(&only);
         free(only.wrong);
     }
     view_count(v);
     /* beside elements that were never set, the others are not all right: where these are says nothing */
-    if (v->wrong_count) fail_wrong(v, poisoned ? VALUE : VALUE | PLACE);
+    if (v->wrong_count) tell_wrong(v, poisoned ? TELL_VALUE : TELL_VALUE | TELL_PLACE);
 }
 
 static view_t view_of(const output_t *output)
@@ -266,7 +167,7 @@ int compare_poison(const output_t *output)
     v.is = "not set";
     v.else_is = "set";
     int poisoned = real ? v.wrong_count > 0 : v.n > 0 && v.wrong_count == v.n;
-    if (poisoned) fail_poison(&v);
+    if (poisoned) tell_poison(&v);
     free_view(&v);
     return poisoned;
 }

@@ -1,98 +1,19 @@
-#define _POSIX_C_SOURCE 200809L
-
-#include <errno.h>
-#include <math.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "arguments.h"
 #include "case.h"
 #include "case_words.h"
 #include "ending.h"
 #include "judge.h"
-#include "record.h"
 #include "run.h"
+#include "say.h"
 #include "verdict.h"
 
-static reader_t first_result, second_result;
+static reader_t second_result;
 static int judging_second;
 static int rest_done; /* expect_rest was called for the result that is judged now */
-
-/* ---- the record ---- */
-
-static char *metrics_json(double *elapsed)
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    const char *comma = "";
-    if (!out) return NULL;
-    fputc('{', out);
-    for (int i = 0; i < first_result.metric_count; i++) {
-        const metric_note_t *m = &first_result.metrics[i];
-        char name[300], unit[100];
-        text_t name_text = TEXT_ON(name), unit_text = TEXT_ON(unit);
-        text_add_clean(&name_text, m->name, strlen(m->name), 250);
-        text_add_clean(&unit_text, m->unit, strlen(m->unit), 50);
-        if (strcmp(m->name, "elapsed") == 0) {
-            *elapsed = isfinite(m->value) && m->value >= 0 ? m->value : -1;
-            continue;
-        }
-        fputs(comma, out);
-        record_string(out, name);
-        fputs(":{\"value\":", out);
-        record_number(out, m->value);
-        fputs(",\"unit\":", out);
-        record_string(out, unit);
-        fputc('}', out);
-        comma = ",";
-    }
-    fputc('}', out);
-    fclose(out);
-    return text;
-}
-
-/* Prints the record and leaves with the status that belongs to it. */
-/* What the failing elements have in common, for tally; "" for none. */
-static const char *seen = "";
-
-static void say(const char *status, const char *message, const char *hint, const char *where,
-                const char *pattern) __attribute__((noreturn));
-static void say(const char *status, const char *message, const char *hint, const char *where,
-                const char *pattern)
-{
-    char seed[32];
-    double elapsed = run.wall_ms;
-    char *metrics = metrics_json(&elapsed);
-    snprintf(seed, sizeof seed, "%llu", case_seed());
-    record_t record = {.practical = run.practical,
-                       .title = run.title,
-                       .case_line = run.case_line,
-                       .status = status,
-                       .backend = run.backend,
-                       .device = run.device,
-                       .message = message,
-                       .hint = hint,
-                       .where = where,
-                       .seed = seed,
-                       .metrics = metrics,
-                       .order = run.order ? run.order : "",
-                       .pattern = pattern,
-                       .seen = seen,
-                       .step = run.step,
-                       .points = strcmp(status, "pass") == 0 ? run.points : 0,
-                       .max_points = run.points,
-                       .time_ms = elapsed};
-    record_print(stdout, &record);
-    if (fflush(stdout) != 0) {
-        fprintf(stderr, "judge: cannot write the record: %s\n", strerror(errno));
-        _exit(2);
-    }
-    _exit(record_exit(status));
-}
 
 /* "file.cu:57" when the text starts with such a place. */
 static void place_of(text_t *place, const char *text)
@@ -106,48 +27,6 @@ static void place_of(text_t *place, const char *text)
 
 /* ---- runs without anything to compare ---- */
 
-static void judge_killed(void)
-{
-    char memory[1200];
-    text_t text = TEXT_ON(memory);
-    if (run.timeout > 0) {
-        text_add(
-            &text,
-            "not finished after %g s: a loop that does not end, or a barrier that not all threads reach?",
-            run.timeout);
-        ending_quote(&text, run.stderr_path, NULL);
-        say("timeout", memory, "", "", "timeout");
-    }
-    if (run.signal == 0) return;
-    text_add(&text, "the program was stopped by ");
-    ending_signal(&text, run.signal);
-    ending_quote(&text, run.stderr_path, NULL);
-    say("error", memory, "", "", "signal");
-}
-
-static void judge_unreadable(int missing, const char *why, const char *which)
-{
-    char memory[1200];
-    text_t text = TEXT_ON(memory);
-    if (missing && !which[0])
-        ending_without_result(&text, run.exit_status);
-    else
-        text_add(&text, "the result file%s %s", which, why);
-    ending_quote(&text, run.stderr_path, NULL);
-    say("error", memory, "", "", missing ? "no_result" : "bad_result");
-}
-
-static void judge_other_case(const reader_t *result)
-{
-    if (strcmp(result->case_line, case_text()) == 0) return;
-    char memory[600];
-    text_t text = TEXT_ON(memory);
-    text_add(&text, "the result file is that of another case: \"");
-    text_add_clean(&text, result->case_line, strlen(result->case_line), 200);
-    text_add(&text, "\", asked was \"%.200s\"", case_text());
-    say("error", memory, "", "", "other_case");
-}
-
 static void judge_todo(const reader_t *result)
 {
     if (!result->todo_file) return;
@@ -159,7 +38,56 @@ static void judge_todo(const reader_t *result)
         text_add(&text, "still to do");
     else
         text_add(&text, "a gap of step %d is still to do", result->todo_step);
-    say("todo", memory, "", place, "todo");
+    say("todo", memory, "", place, "todo", "");
+}
+
+/* A run that was killed is never right. What it could still say by itself (a gap, a CUDA error) explains
+ * more. */
+static void judge_killed(int readable)
+{
+    if (run.timeout <= 0 && run.signal == 0) return;
+    if (readable && strcmp(first_result.case_line, case_text()) == 0) {
+        judge_todo(&first_result);
+        result_now = &first_result;
+        if (expect_no_cuda_error()) judge_finish();
+    }
+    char memory[1200];
+    text_t text = TEXT_ON(memory);
+    if (run.timeout > 0) {
+        text_add(
+            &text,
+            "not finished after %g s: a loop that does not end, or a barrier that not all threads reach?",
+            run.timeout);
+        ending_quote(&text, run.stderr_path, NULL);
+        say("timeout", memory, "", "", "timeout", "");
+    }
+    text_add(&text, "the program was stopped by ");
+    ending_signal(&text, run.signal);
+    ending_quote(&text, run.stderr_path, NULL);
+    say("error", memory, "", "", "signal", "");
+}
+
+static void judge_unreadable(int missing, const char *why, const char *which)
+{
+    char memory[1200];
+    text_t text = TEXT_ON(memory);
+    if (missing && !which[0])
+        ending_without_result(&text, run.exit_status);
+    else
+        text_add(&text, "the result file%s %s", which, why);
+    ending_quote(&text, run.stderr_path, NULL);
+    say("error", memory, "", "", missing ? "no_result" : "bad_result", "");
+}
+
+static void judge_other_case(const reader_t *result)
+{
+    if (strcmp(result->case_line, case_text()) == 0) return;
+    char memory[600];
+    text_t text = TEXT_ON(memory);
+    text_add(&text, "the result file is that of another case: \"");
+    text_add_clean(&text, result->case_line, strlen(result->case_line), 200);
+    text_add(&text, "\", asked was \"%.200s\"", case_text());
+    say("error", memory, "", "", "other_case", "");
 }
 
 /* ---- the verdict ---- */
@@ -198,7 +126,7 @@ void judge_finish(void)
     text_t text = TEXT_ON(memory), patterns = TEXT_ON(names), where = TEXT_ON(place);
     const char *status = "fail";
     if (!rest_done) expect_rest();
-    if (verdict_count() == 0) say("pass", "", "", "", "");
+    if (verdict_count() == 0) say("pass", "", "", "", "", "");
     if (judging_second) text_add(&text, "right in one run and wrong in the next of the same case, a race? ");
     verdict_message(&text);
     verdict_patterns(&patterns);
@@ -213,8 +141,7 @@ void judge_finish(void)
         text_join(&text, "The result differs from run to run of the same case: a race?");
         text_add(&patterns, " unsteady");
     }
-    seen = verdict_first_seen();
-    say(status, memory, verdict_hint(), place, names);
+    say(status, memory, verdict_hint(), place, names, verdict_first_seen());
 }
 
 /* A gold that crashes is a fault of the practical, never of the student. */
@@ -223,7 +150,7 @@ static void gold_crashed(int number)
     char memory[200];
     text_t text = TEXT_ON(memory);
     text_add(&text, "the judge itself failed (signal %d in gold): please report it", number);
-    say("error", memory, "", "", "judge");
+    say("error", memory, "", "", "judge", "");
 }
 
 static void judge_result(reader_t *result, int second)
@@ -243,9 +170,9 @@ int main(int argc, char **argv)
     char why[300];
     int missing;
     arguments_read(argc, argv);
-    judge_killed();
-    if (reader_read(&first_result, run.result_path, &missing, why, sizeof why) != 0)
-        judge_unreadable(missing, why, "");
+    int readable = reader_read(&first_result, run.result_path, &missing, why, sizeof why) == 0;
+    judge_killed(readable);
+    if (!readable) judge_unreadable(missing, why, "");
     judge_other_case(&first_result);
     judge_todo(&first_result);
     if (run.again_path) {

@@ -58,7 +58,7 @@ typedef struct {
 } reader_t;
 
 /* Returns 0, or -1 with the reason in why, as the end of a sentence that starts with "the result file". A
- * file that is not there is one such reason; *missing then is 1. reader_free may be called in any case. */
+ * file that is not there is one such reason; *missing then is 1, and the reader is empty. */
 int reader_read(reader_t *reader, const char *path, int *missing, char *why, size_t why_size);
 
 /* The same for bytes that are in memory already (copied). */

@@ -29,8 +29,14 @@ void judge_finish(void) __attribute__((noreturn));
  * metrics. */
 void expect_rest(void);
 
+/* The output of result_now that gold asks for, if it is there and of one of these types (the first is what a
+ * message names); otherwise NULL, and the failure is noted. Does not return when an unexpected CUDA error is
+ * there. */
+output_t *expect_output(const char *name, const char *types);
+
 /* Forgets what gold has said, before it is called again. */
 void expect_again(void);
+void expect_cuda_again(void);
 
 /* Notes a CUDA error as a failure, if there is one that gold does not expect. Returns 1 if so. */
 int expect_no_cuda_error(void);

@@ -14,7 +14,7 @@ HARNESS := $(patsubst %.c,$(OUT)/%.o,$(wildcard common/harness/*.c))
 TALLY := $(patsubst %.c,$(OUT)/%.o,$(wildcard common/judge/tally*.c))
 JUDGE_MAIN := $(OUT)/common/judge/main.o $(OUT)/common/judge/arguments.o
 JUDGE := $(filter-out $(TALLY),$(patsubst %.c,$(OUT)/%.o,$(wildcard common/judge/*.c)))
-PARTS := $(filter-out $(JUDGE_MAIN) %/expect.o %/rest.o %/compare.o,$(JUDGE))
+PARTS := $(filter-out $(JUDGE_MAIN) %/expect.o %/expect_cuda.o %/got.o %/rest.o %/compare.o,$(JUDGE))
 
 $(OUT)/%.o: %.c $(HEADERS)
 	@mkdir -p $(@D)

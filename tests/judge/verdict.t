@@ -42,6 +42,10 @@ told fault=none error 'SIGKILL' --signal 9
 is 'a right result of a run that was killed is no pass' "$exit" 4
 told fault=none timeout '^not finished after 2.5 s' --timeout 2.5
 is 'a hang has its exit status' "$exit" 5
+told fault=cuda fail '^cudaMalloc' --signal 11
+told 'fault=cuda gold=cuda' fail '^cudaMalloc' --signal 11
+told fault=todo todo '^still to do$' --signal 6
+ran fault=none
 judged --signal 63
 like 'an unusual signal' "$message" 'stopped by signal 63'
 ran 'fault=none n=-5'
