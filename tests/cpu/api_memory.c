@@ -1,5 +1,6 @@
 /* Memory: allocation, freeing, bounds, what the host may touch, what addresses are called. */
 #include <pthread.h>
+#include <signal.h>
 
 #include "api_kernels.h"
 #include "api_tap.h"
@@ -147,6 +148,33 @@ static void use_freed(void)
     cudaDeviceSynchronize();
 }
 
+static void own_handler(int number)
+{
+    (void)number;
+    _exit(42);
+}
+
+static void handled(void)
+{
+    signal(SIGSEGV, own_handler); /* before CUDA's first call */
+    NEED(cudaFree(NULL));
+    *(volatile int *)(size_t)getpagesize() = 1;
+}
+
+static void ordinary_fault(void)
+{
+    NEED(cudaFree(NULL));
+    *(volatile int *)(size_t)getpagesize() = 1;
+}
+
+/* These come before the first call of the API in this process. */
+static void faults_of_others(void)
+{
+    IS(in_child(handled, text, sizeof text), -42);
+    IS(in_child(ordinary_fault, text, sizeof text), 11);
+    ok(!strstr(text, "cucc"), "an ordinary fault is none of cucc's business");
+}
+
 static void host_access(void)
 {
     NEED(cudaMalloc((void **)&device, 1000));
@@ -257,6 +285,7 @@ static void threads(void)
 int main(void)
 {
     addresses();
+    faults_of_others();
     allocation();
     contents();
     many();

@@ -117,6 +117,7 @@ static inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *gr
     struct cudaFuncAttributes attributes;
     int device, multiprocessors, most, best = 0;
     if (!gridSize || !blockSize) return cudaErrorInvalidValue;
+    *gridSize = *blockSize = 0;
     cudaError_t error = cudaFuncGetAttributes(&attributes, func);
     if (error == cudaSuccess) error = cudaGetDevice(&device);
     if (error == cudaSuccess)
@@ -124,7 +125,6 @@ static inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *gr
     if (error != cudaSuccess) return error;
     most = attributes.maxThreadsPerBlock;
     if (limit > 0 && limit < most) most = limit;
-    *gridSize = *blockSize = 0;
     for (int size = most; size > 0; size = (size - 1) / 32 * 32) {
         int blocks;
         error = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, func, size, bytes(size));
