@@ -42,7 +42,7 @@ include $(ONLY:%=practicals/%/Makefile)
 # $1: archive, $2: sources
 define archive_rule
 $1: $(patsubst common/%.c,build/%.o,$2)
-	@rm -f $$@ && ar rcs $$@ $$^
+	@rm -f $$@.new && ar rcs $$@.new $$^ && mv -f $$@.new $$@
 endef
 $(eval $(call archive_rule,$(HARNESS),$(wildcard common/harness/*.c)))
 $(eval $(call archive_rule,$(JUDGE),$(filter-out $(TALLY_MAIN),$(wildcard common/judge/*.c))))
@@ -53,7 +53,7 @@ build/%.o: common/%.c $(COMMON_HEADERS) common/build.mk
 
 tally: build/judge/tally
 build/judge/tally: $(TALLY_MAIN:common/%.c=build/%.o) $(JUDGE) $(HARNESS)
-	@$(CC) -o $@ $^ -lm
+	@$(CC) -o $@.new $^ -lm && mv -f $@.new $@
 
 toolchain: $(TOOLCHAIN)
 

@@ -36,7 +36,7 @@ define program_rule
 programs: $(OUT)/$1/$2
 $(OUT)/$1/$2: $(foreach s,$3,$(call source,$1,$s)) $(wildcard practicals/$1/*.h practicals/$1/*.cuh $(FROM)/$1/*.h $(FROM)/$1/*.cuh)
 $(OUT)/$1/$2: $(COMMON_HEADERS) $(TOOLCHAIN) $(HARNESS) practicals/$1/Makefile
-	@common/front/compile.sh $$@ $(NVCC) $(FLAGS) $(NVCCFLAGS) $($2_flags) -Ipracticals/$1 -o $$@ $(foreach s,$3,$(call source,$1,$s)) $(HARNESS)
+	@common/front/compile.sh $$@ $(NVCC) $(FLAGS) $(NVCCFLAGS) $($2_flags) -Ipracticals/$1 -o $$@.new $(foreach s,$3,$(call source,$1,$s)) $(HARNESS)
 endef
 
 $(foreach p,$(PROGRAMS),$(eval $(call program_rule,$(here),$p,$(or $($p_sources),$p.cu))))
@@ -45,7 +45,7 @@ $(foreach p,$(PROGRAMS),$(eval $(call program_rule,$(here),$p,$(or $($p_sources)
 define judge_rule
 judges: build/judge/$1/judge
 build/judge/$1/judge: $(wildcard practicals/$1/*_gold.cpp) $(JUDGE) $(HARNESS) $(COMMON_HEADERS)
-	@common/front/compile.sh $$@ $(CXX) -std=c++17 -O2 -g -ffp-contract=off -Icommon/harness -Icommon/judge -Ipracticals/$1 -o $$@ $(wildcard practicals/$1/*_gold.cpp) $(JUDGE) $(HARNESS) -lm -pthread
+	@common/front/compile.sh $$@ $(CXX) -std=c++17 -O2 -g -ffp-contract=off -Icommon/harness -Icommon/judge -Ipracticals/$1 -o $$@.new $(wildcard practicals/$1/*_gold.cpp) $(JUDGE) $(HARNESS) -lm -pthread
 endef
 
 $(eval $(call judge_rule,$(here)))
