@@ -8,9 +8,9 @@
  *     make check P=04 STEP=2
  *     make run P=04 ARGS="step=3 n=1000003 block=256"
  *
- * The numbers are whole, -8 to 8, kept as floats: as long as every partial sum stays below 2^24 such sums are
- * exact in whatever order they are made, so a single number left out or counted twice shows. With data=real
- * they have fractions, and different orders differ in the last digits, as sums of floats do.
+ * The numbers are whole, -8 to 8 without 0, kept as floats: as long as every partial sum stays below 2^24
+ * such sums are exact in whatever order they are made, so one number left out or counted twice shows. With
+ * data=real they have fractions, and different orders differ in the last digits, as sums of floats do.
  */
 #include <stdio.h>
 #include <string.h>
@@ -112,14 +112,13 @@ static void sum_of_sums(block_kernel *kernel, const float *x, size_t n, int thre
 /* The input: n numbers, whole or with fractions. */
 static std::vector<float> numbers(size_t n)
 {
-    std::vector<float> x(n);
     if (strcmp(case_word("data", "whole"), "real") == 0) {
         const float *real = input_float("x", n, -1, 1);
-        x.assign(real, real + n);
-    } else {
-        const int *whole = input_int("x", n, -8, 8);
-        x.assign(whole, whole + n);
+        return std::vector<float>(real, real + n);
     }
+    const int *whole = input_int("x", n, -8, 7);
+    std::vector<float> x(n);
+    for (size_t i = 0; i < n; i++) x[i] = (float)(whole[i] < 0 ? whole[i] : whole[i] + 1);
     return x;
 }
 

@@ -9,15 +9,15 @@
 using std::string;
 using std::vector;
 
-/* The programs' numbers are whole, -8 to 8, so that sums are exact; data=real: with fractions. Long inputs
- * for timing repeat the first PERIOD numbers. */
+/* The programs' numbers are whole, -8 to 8 without 0, so that sums are exact; data=real: with fractions. Long
+ * inputs for timing repeat the first PERIOD numbers. */
 static const size_t PERIOD = 1 << 22;
 
 static vector<double> whole_numbers(size_t n)
 {
-    const int *whole = input_int("x", std::min(n, PERIOD), -8, 8);
+    const int *whole = input_int("x", std::min(n, PERIOD), -8, 7);
     vector<double> x(n);
-    for (size_t i = 0; i < n; i++) x[i] = whole[i % PERIOD];
+    for (size_t i = 0; i < n; i++) x[i] = whole[i % PERIOD] < 0 ? whole[i % PERIOD] : whole[i % PERIOD] + 1;
     return x;
 }
 
@@ -42,10 +42,10 @@ static void gold_sum(size_t n)
     size_t block = case_step() < 3 ? n : case_size("block", 256);
     double of_first_block = 0;
     for (size_t i = 0; i < std::min(n, block); i++) of_first_block += x[i];
-    if (n > block) known_mistake("sum", &of_first_block, 1, "the sum of the first block alone");
+    if (n > block) known_mistake("sum", &of_first_block, 1, "it is the sum of the first block alone");
     double without_last = sum - x[n - 1];
-    known_mistake("sum", &without_last, 1, "the sum without the last number");
-    known_mistake("sum", &x[0], 1, "the first number: nothing was added to it");
+    known_mistake("sum", &without_last, 1, "it is the sum without the last number");
+    known_mistake("sum", &x[0], 1, "it is the first number: nothing was added to it");
 
     if (case_step() == 5 && !case_has("version")) {
         vector<double> sums(7, sum);
@@ -68,7 +68,7 @@ static vector<float> lowest_of_what(size_t n)
         if (data == "ties") x[i] = (float)whole[i];
         if (data == "holes" && whole[i] < -1) x[i] = whole[i] == -2 ? NAN : -NAN;
         if (data == "nan") x[i] = NAN;
-        if (data == "zeros") x[i] = whole[i] < 0 ? -0.0f : 0.0f;
+        if (data == "zeros") x[i] = i > 0 && whole[i] < 0 ? -0.0f : 0.0f;
     }
     return x;
 }

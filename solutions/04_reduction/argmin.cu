@@ -128,7 +128,7 @@ static void find(const float *x, unsigned n, packed *lowest)
 }
 
 /* The input, by the word data=: random, positive, negative, ties (whole numbers, -3 to 3), holes (some are
- * NaN), nan (all), zeros (0 and -0). Long inputs for timing repeat the first PERIOD numbers. */
+ * NaN), nan (all), zeros (0, then 0 or -0). Long inputs for timing repeat the first PERIOD numbers. */
 constexpr size_t PERIOD = 1 << 22;
 
 static std::vector<float> numbers(size_t n, const char *data)
@@ -143,7 +143,7 @@ static std::vector<float> numbers(size_t n, const char *data)
         if (strcmp(data, "ties") == 0) x[i] = (float)whole[i];
         if (strcmp(data, "holes") == 0 && whole[i] < -1) x[i] = whole[i] == -2 ? NAN : -NAN;
         if (strcmp(data, "nan") == 0) x[i] = NAN;
-        if (strcmp(data, "zeros") == 0) x[i] = whole[i] < 0 ? -0.0f : 0.0f;
+        if (strcmp(data, "zeros") == 0) x[i] = i > 0 && whole[i] < 0 ? -0.0f : 0.0f;
     }
     return x;
 }
