@@ -100,7 +100,7 @@ no_device_code() {
 is_joined() {
     case $1 in
     -lib | -link | -lineinfo | -ldir* | -lto* | -Ofc* | -time* | -tadir* | -target* | -odir* | -optf* | -opt* | -objtemp*) return 1 ;;
-    -[ILlDUOtomx]?*) return 0 ;;
+    -m32 | -m64 | -[ILlDUOtox]?*) return 0 ;;
     esac
     return 1
 }
