@@ -47,6 +47,12 @@ void cucc_access_begin(void)
     executing = true;
 }
 
+void cucc_access_host_function(void)
+{
+    if (cucc_managed_arena.base) cucc_arena_open(&cucc_managed_arena);
+    cucc_variables_managed(true);
+}
+
 void cucc_access_kernel(int device)
 {
     unsigned peers = cucc_device(device)->peers;
@@ -58,10 +64,9 @@ void cucc_access_kernel(int device)
         else
             cucc_arena_close(arena);
     }
-    if (cucc_managed_arena.base) cucc_arena_open(&cucc_managed_arena);
+    cucc_access_host_function();
     cucc_variables_bind(device);
     cucc_variables_open(true);
-    cucc_variables_managed(true);
 }
 
 void cucc_access_end(bool synchronised)

@@ -16,7 +16,7 @@
 static const size_t huge_page = (size_t)2 << 20;
 static const size_t least_reservation = (size_t)16 << 20;
 static const size_t poison_limit = (size_t)256 << 20;
-static const size_t freed_limit = 16384; /* records of freed allocations that are kept */
+static const size_t freed_limit = 1024; /* records of freed allocations that are kept */
 
 static size_t page_size(void)
 {
@@ -56,8 +56,8 @@ static bool map_nothing(struct cucc_arena *arena, char *low, char *high)
                 low - arena->base) != MAP_FAILED;
 }
 
-/* How much to reserve: far more than will be used, so that addresses are not reused soon; but a process that may
- * have little (ulimit -v) keeps most of that for itself. */
+/* How much to reserve: far more than will be used, so that addresses are not reused soon; but a process that
+ * may have little (ulimit -v) keeps most of that for itself. */
 static size_t reservation(enum cucc_memory_kind kind)
 {
     const size_t plenty = (size_t)1 << 38;
@@ -231,19 +231,29 @@ struct cucc_allocation *cucc_arena_allocate(struct cucc_arena *arena, size_t siz
     return a;
 }
 
-void cucc_arena_free(struct cucc_allocation *allocation)
+static void release(struct cucc_allocation *allocation)
 {
     struct cucc_arena *arena = allocation->arena;
     map_nothing(arena, allocation->low, allocation->high);
     arena->used -= (size_t)(allocation->high - allocation->low);
     allocation->freed = true;
-    if (++arena->freed > freed_limit) forget_freed(arena, 0, arena->count / 2);
+    arena->freed++;
+}
+
+void cucc_arena_free(struct cucc_allocation *allocation)
+{
+    struct cucc_arena *arena = allocation->arena;
+    release(allocation);
+    size_t freed = arena->freed;
+    if (freed <= freed_limit) return;
+    forget_freed(arena, 0, arena->count / 2); /* the older half, usually */
+    if (arena->freed == freed) forget_freed(arena, 0, arena->count);
 }
 
 void cucc_arena_free_all(struct cucc_arena *arena)
 {
     for (size_t i = 0; i < arena->count; i++)
-        if (!arena->list[i]->freed) cucc_arena_free(arena->list[i]);
+        if (!arena->list[i]->freed) release(arena->list[i]);
 }
 
 /* --- opening and closing --- */

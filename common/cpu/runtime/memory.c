@@ -60,7 +60,13 @@ cudaError_t cucc_memory_new(struct cucc_allocation **allocation, int index, size
     struct cucc_arena *arena = &device->arena;
     if (!arena->base && !cucc_arena_reserve(arena, CUCC_MEMORY_DEVICE, index, (unsigned)index))
         return cudaErrorMemoryAllocation;
-    if (size > device->total || arena->used > device->total - size) return cudaErrorMemoryAllocation;
+    size_t left = arena->used < device->total ? device->total - arena->used : 0;
+    if (size > left) {
+        cucc_note(
+            "%zu bytes of device memory asked for, %zu are left of %zu (CUCC_MEMORY=16G makes it 16 GiB)",
+            size, left, device->total);
+        return cudaErrorMemoryAllocation;
+    }
     *allocation = cucc_arena_allocate(arena, size, caller);
     return *allocation ? cudaSuccess : cudaErrorMemoryAllocation;
 }

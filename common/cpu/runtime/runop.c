@@ -45,6 +45,9 @@ static void run_kernel(const struct cucc_op *op)
 
 static void run_host_function(struct CUstream_st *stream, const struct cucc_op *op, cudaError_t status)
 {
+    cucc_lock();
+    cucc_access_host_function();
+    cucc_unlock();
     cucc_set_in_host_function(true);
     if (op->kind == CUCC_OP_CALLBACK)
         op->u.host.callback(stream, status, op->u.host.data);

@@ -1,0 +1,196 @@
+/* cusparse.h: the part of cuSPARSE that courses use: sparse matrix times dense, and tridiagonal systems.  C
+ * and C++; link with -lcusparse.
+ *
+ *     cusparseCreateCsr(&A, rows, cols, nnz, offsets, columns, values, CUSPARSE_INDEX_32I,
+ * CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO, CUDA_R_32F); cusparseCreateDnVec(&x, cols, dx, CUDA_R_32F);
+ * ... cusparseSpMV_bufferSize(handle, op, &alpha, A, x, &beta, y, CUDA_R_32F, CUSPARSE_SPMV_ALG_DEFAULT,
+ * &bytes); cusparseSpMV(handle, op, &alpha, A, x, &beta, y, CUDA_R_32F, CUSPARSE_SPMV_ALG_DEFAULT, buffer);
+ *
+ * CSR and COO; float or double throughout (else CUSPARSE_STATUS_NOT_SUPPORTED); indices of 32 or 64 bits.
+ * What is not declared here is not supported.  Work is queued on the handle's stream.  Buffers are asked for
+ * as a GPU would, and left alone.
+ */
+#ifndef CUCC_CUSPARSE_H
+#define CUCC_CUSPARSE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "cuComplex.h"
+#include "cuda_runtime_api.h"
+#include "library_types.h"
+
+#define CUSPARSEAPI
+#define CUSPARSE_VER_MAJOR 12
+#define CUSPARSE_VER_MINOR 6
+#define CUSPARSE_VER_PATCH 3
+#define CUSPARSE_VER_BUILD 3
+#define CUSPARSE_VERSION (CUSPARSE_VER_MAJOR * 1000 + CUSPARSE_VER_MINOR * 100 + CUSPARSE_VER_PATCH)
+
+typedef enum {
+    CUSPARSE_STATUS_SUCCESS = 0,
+    CUSPARSE_STATUS_NOT_INITIALIZED = 1, /* no handle */
+    CUSPARSE_STATUS_ALLOC_FAILED = 2,
+    CUSPARSE_STATUS_INVALID_VALUE = 3,
+    CUSPARSE_STATUS_ARCH_MISMATCH = 4,
+    CUSPARSE_STATUS_MAPPING_ERROR = 5,
+    CUSPARSE_STATUS_EXECUTION_FAILED = 6, /* among other things: the data is not in device memory */
+    CUSPARSE_STATUS_INTERNAL_ERROR = 7,
+    CUSPARSE_STATUS_MATRIX_TYPE_NOT_SUPPORTED = 8,
+    CUSPARSE_STATUS_ZERO_PIVOT = 9,
+    CUSPARSE_STATUS_NOT_SUPPORTED = 10,
+    CUSPARSE_STATUS_INSUFFICIENT_RESOURCES = 11
+} cusparseStatus_t;
+
+typedef enum { CUSPARSE_POINTER_MODE_HOST = 0, CUSPARSE_POINTER_MODE_DEVICE = 1 } cusparsePointerMode_t;
+typedef enum { CUSPARSE_INDEX_BASE_ZERO = 0, CUSPARSE_INDEX_BASE_ONE = 1 } cusparseIndexBase_t;
+typedef enum { CUSPARSE_INDEX_16U = 1, CUSPARSE_INDEX_32I = 2, CUSPARSE_INDEX_64I = 3 } cusparseIndexType_t;
+typedef enum { CUSPARSE_ORDER_COL = 1, CUSPARSE_ORDER_ROW = 2 } cusparseOrder_t;
+
+typedef enum {
+    CUSPARSE_OPERATION_NON_TRANSPOSE = 0,
+    CUSPARSE_OPERATION_TRANSPOSE = 1,
+    CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE = 2
+} cusparseOperation_t;
+
+/* Algorithms: accepted and without effect */
+typedef enum {
+    CUSPARSE_SPMV_ALG_DEFAULT = 0,
+    CUSPARSE_SPMV_COO_ALG1 = 1,
+    CUSPARSE_SPMV_CSR_ALG1 = 2,
+    CUSPARSE_SPMV_CSR_ALG2 = 3,
+    CUSPARSE_SPMV_COO_ALG2 = 4,
+    CUSPARSE_SPMV_SELL_ALG1 = 5,
+    CUSPARSE_SPMV_BSR_ALG1 = 6
+} cusparseSpMVAlg_t;
+
+typedef enum {
+    CUSPARSE_SPMM_ALG_DEFAULT = 0,
+    CUSPARSE_SPMM_COO_ALG1 = 1,
+    CUSPARSE_SPMM_COO_ALG2 = 2,
+    CUSPARSE_SPMM_COO_ALG3 = 3,
+    CUSPARSE_SPMM_CSR_ALG1 = 4,
+    CUSPARSE_SPMM_COO_ALG4 = 5,
+    CUSPARSE_SPMM_CSR_ALG2 = 6,
+    CUSPARSE_SPMM_CSR_ALG3 = 12,
+    CUSPARSE_SPMM_BLOCKED_ELL_ALG1 = 13,
+    CUSPARSE_SPMM_BSR_ALG1 = 14
+} cusparseSpMMAlg_t;
+
+typedef struct cusparseContext *cusparseHandle_t;
+typedef struct cusparseSpMatDescr *cusparseSpMatDescr_t;
+typedef struct cusparseDnVecDescr *cusparseDnVecDescr_t;
+typedef struct cusparseDnMatDescr *cusparseDnMatDescr_t;
+typedef struct cusparseSpMatDescr const *cusparseConstSpMatDescr_t;
+typedef struct cusparseDnVecDescr const *cusparseConstDnVecDescr_t;
+typedef struct cusparseDnMatDescr const *cusparseConstDnMatDescr_t;
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* --- handles --- */
+
+cusparseStatus_t CUSPARSEAPI cusparseCreate(cusparseHandle_t *handle);
+cusparseStatus_t CUSPARSEAPI cusparseDestroy(cusparseHandle_t handle);
+cusparseStatus_t CUSPARSEAPI cusparseGetVersion(cusparseHandle_t handle, int *version);
+cusparseStatus_t CUSPARSEAPI cusparseGetProperty(libraryPropertyType type, int *value);
+const char *CUSPARSEAPI cusparseGetErrorName(cusparseStatus_t status);
+const char *CUSPARSEAPI cusparseGetErrorString(cusparseStatus_t status);
+cusparseStatus_t CUSPARSEAPI cusparseSetStream(cusparseHandle_t handle, cudaStream_t streamId);
+cusparseStatus_t CUSPARSEAPI cusparseGetStream(cusparseHandle_t handle, cudaStream_t *streamId);
+/* where alpha and beta live; HOST at first */
+cusparseStatus_t CUSPARSEAPI cusparseSetPointerMode(cusparseHandle_t handle, cusparsePointerMode_t mode);
+cusparseStatus_t CUSPARSEAPI cusparseGetPointerMode(cusparseHandle_t handle, cusparsePointerMode_t *mode);
+
+/* --- descriptors: they point to the program's device arrays, and own nothing of them --- */
+
+cusparseStatus_t CUSPARSEAPI cusparseCreateCsr(cusparseSpMatDescr_t *spMatDescr, int64_t rows, int64_t cols,
+                                               int64_t nnz, void *csrRowOffsets, void *csrColInd,
+                                               void *csrValues, cusparseIndexType_t csrRowOffsetsType,
+                                               cusparseIndexType_t csrColIndType, cusparseIndexBase_t idxBase,
+                                               cudaDataType valueType);
+cusparseStatus_t CUSPARSEAPI cusparseCreateCoo(cusparseSpMatDescr_t *spMatDescr, int64_t rows, int64_t cols,
+                                               int64_t nnz, void *cooRowInd, void *cooColInd, void *cooValues,
+                                               cusparseIndexType_t cooIdxType, cusparseIndexBase_t idxBase,
+                                               cudaDataType valueType);
+cusparseStatus_t CUSPARSEAPI cusparseDestroySpMat(cusparseConstSpMatDescr_t spMatDescr);
+cusparseStatus_t CUSPARSEAPI cusparseCreateDnVec(cusparseDnVecDescr_t *dnVecDescr, int64_t size, void *values,
+                                                 cudaDataType valueType);
+cusparseStatus_t CUSPARSEAPI cusparseDestroyDnVec(cusparseConstDnVecDescr_t dnVecDescr);
+cusparseStatus_t CUSPARSEAPI cusparseDnVecGetValues(cusparseDnVecDescr_t dnVecDescr, void **values);
+cusparseStatus_t CUSPARSEAPI cusparseDnVecSetValues(cusparseDnVecDescr_t dnVecDescr, void *values);
+/* ld: elements from one row (ORDER_ROW) or column (ORDER_COL) to the next */
+cusparseStatus_t CUSPARSEAPI cusparseCreateDnMat(cusparseDnMatDescr_t *dnMatDescr, int64_t rows, int64_t cols,
+                                                 int64_t ld, void *values, cudaDataType valueType,
+                                                 cusparseOrder_t order);
+cusparseStatus_t CUSPARSEAPI cusparseDestroyDnMat(cusparseConstDnMatDescr_t dnMatDescr);
+
+/* --- Y = alpha op(A) x + beta y;  C = alpha op(A) op(B) + beta C; with beta 0 the old values are not read
+ * --- */
+
+cusparseStatus_t CUSPARSEAPI cusparseSpMV(cusparseHandle_t handle, cusparseOperation_t opA, const void *alpha,
+                                          cusparseConstSpMatDescr_t matA, cusparseConstDnVecDescr_t vecX,
+                                          const void *beta, cusparseDnVecDescr_t vecY,
+                                          cudaDataType computeType, cusparseSpMVAlg_t alg,
+                                          void *externalBuffer);
+cusparseStatus_t CUSPARSEAPI cusparseSpMV_bufferSize(cusparseHandle_t handle, cusparseOperation_t opA,
+                                                     const void *alpha, cusparseConstSpMatDescr_t matA,
+                                                     cusparseConstDnVecDescr_t vecX, const void *beta,
+                                                     cusparseDnVecDescr_t vecY, cudaDataType computeType,
+                                                     cusparseSpMVAlg_t alg, size_t *bufferSize);
+cusparseStatus_t CUSPARSEAPI cusparseSpMM(cusparseHandle_t handle, cusparseOperation_t opA,
+                                          cusparseOperation_t opB, const void *alpha,
+                                          cusparseConstSpMatDescr_t matA, cusparseConstDnMatDescr_t matB,
+                                          const void *beta, cusparseDnMatDescr_t matC,
+                                          cudaDataType computeType, cusparseSpMMAlg_t alg,
+                                          void *externalBuffer);
+cusparseStatus_t CUSPARSEAPI cusparseSpMM_bufferSize(cusparseHandle_t handle, cusparseOperation_t opA,
+                                                     cusparseOperation_t opB, const void *alpha,
+                                                     cusparseConstSpMatDescr_t matA,
+                                                     cusparseConstDnMatDescr_t matB, const void *beta,
+                                                     cusparseDnMatDescr_t matC, cudaDataType computeType,
+                                                     cusparseSpMMAlg_t alg, size_t *bufferSize);
+
+/* --- tridiagonal systems of m equations (m >= 3): dl below, d on, du above the diagonal, dl[0] and du[m-1]
+ * unused ---
+ *
+ *     cusparseXgtsv2              one matrix, n right-hand sides in the columns of B; with partial pivoting
+ *     cusparseXgtsv2_nopivot      the same without
+ *     cusparseXgtsv2StridedBatch  system b begins at b * batchStride in all four arrays; no pivoting
+ *     cusparseXgtsvInterleavedBatch  equation i of system b stands at i * batchCount + b; algo 0: no
+ * pivoting, 1 and 2: with pivoting (the real one does LU and QR, and may overwrite dl, d, du)
+ *
+ * The solution replaces the right-hand side.  X is S for float, D for double. */
+#define CUCC_SPARSE_TRIDIAGONAL(X, T)                                                                        \
+    cusparseStatus_t CUSPARSEAPI cusparse##X##gtsv2_bufferSizeExt(                                           \
+        cusparseHandle_t handle, int m, int n, const T *dl, const T *d, const T *du, const T *B, int ldb,    \
+        size_t *bufferSizeInBytes);                                                                          \
+    cusparseStatus_t CUSPARSEAPI cusparse##X##gtsv2(cusparseHandle_t handle, int m, int n, const T *dl,      \
+                                                    const T *d, const T *du, T *B, int ldb, void *pBuffer);  \
+    cusparseStatus_t CUSPARSEAPI cusparse##X##gtsv2_nopivot_bufferSizeExt(                                   \
+        cusparseHandle_t handle, int m, int n, const T *dl, const T *d, const T *du, const T *B, int ldb,    \
+        size_t *bufferSizeInBytes);                                                                          \
+    cusparseStatus_t CUSPARSEAPI cusparse##X##gtsv2_nopivot(cusparseHandle_t handle, int m, int n,           \
+                                                            const T *dl, const T *d, const T *du, T *B,      \
+                                                            int ldb, void *pBuffer);                         \
+    cusparseStatus_t CUSPARSEAPI cusparse##X##gtsv2StridedBatch_bufferSizeExt(                               \
+        cusparseHandle_t handle, int m, const T *dl, const T *d, const T *du, const T *x, int batchCount,    \
+        int batchStride, size_t *bufferSizeInBytes);                                                         \
+    cusparseStatus_t CUSPARSEAPI cusparse##X##gtsv2StridedBatch(                                             \
+        cusparseHandle_t handle, int m, const T *dl, const T *d, const T *du, T *x, int batchCount,          \
+        int batchStride, void *pBuffer);                                                                     \
+    cusparseStatus_t CUSPARSEAPI cusparse##X##gtsvInterleavedBatch_bufferSizeExt(                            \
+        cusparseHandle_t handle, int algo, int m, const T *dl, const T *d, const T *du, const T *x,          \
+        int batchCount, size_t *pBufferSizeInBytes);                                                         \
+    cusparseStatus_t CUSPARSEAPI cusparse##X##gtsvInterleavedBatch(                                          \
+        cusparseHandle_t handle, int algo, int m, T *dl, T *d, T *du, T *x, int batchCount, void *pBuffer);
+
+CUCC_SPARSE_TRIDIAGONAL(S, float)
+CUCC_SPARSE_TRIDIAGONAL(D, double)
+#undef CUCC_SPARSE_TRIDIAGONAL
+
+#ifdef __cplusplus
+}
+#endif
+#endif
