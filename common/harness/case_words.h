@@ -31,7 +31,10 @@ void case_answer_help(void);
 /* Writes the words that were given but never asked for to text, separated by spaces; returns how many. */
 int case_unused(char *text, size_t size);
 
-/* The value of a key in the case, or NULL. Does not count as asking. */
+/* The value of a key, or NULL. The question and its answer without the word are kept for help. */
+const char *case_ask(const char *key, const char *fallback);
+
+/* The same without asking. */
 const char *case_peek(const char *key);
 
 #ifdef __cplusplus

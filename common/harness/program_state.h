@@ -1,0 +1,21 @@
+/* program_state.h: what the files of the program's side share. One program, one case, one result: one record.
+ */
+#ifndef HARNESS_PROGRAM_STATE_H
+#define HARNESS_PROGRAM_STATE_H
+
+#include "result.h"
+
+enum { STATUS_CUDA = 3, STATUS_TODO = 4 }; /* exit status; case_refuse has 2 */
+
+typedef struct {
+    int begun, ended;        /* case_begin, case_end were called */
+    int by_hand;             /* no result file was asked for */
+    int exit_status;         /* of case_end, so far */
+    const char *result_path; /* NULL by hand */
+    result_t result;
+    double started; /* clock_ms */
+} program_state_t;
+
+extern program_state_t program_state;
+
+#endif
