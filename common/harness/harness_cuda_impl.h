@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* An error nobody looked at, read before the next call would hide it. */
+/* At the end: an error that nobody has looked at until now. */
 inline void harness_cuda_look(void)
 {
     cudaError_t status = cudaGetLastError();
@@ -15,6 +15,15 @@ inline void harness_cuda_look(void)
     if (status == cudaSuccess) return;
     (void)cudaGetLastError();
     harness_cuda_unchecked(cudaGetErrorName(status), (int)status, cudaGetErrorString(status));
+}
+
+/* Before the end: until the device is idle. A refused launch is left for the program to ask about; a kernel
+ * that failed has left nothing to go on with. */
+inline void harness_cuda_wait(void)
+{
+    cudaError_t status = cudaDeviceSynchronize();
+    if (status != cudaSuccess)
+        harness_cuda_stop(cudaGetErrorName(status), (int)status, cudaGetErrorString(status));
 }
 
 /* For the harness's own calls: they fail only when the device has no memory left or is beyond use. */
@@ -28,7 +37,7 @@ inline void harness_cuda_need(cudaError_t status, const char *doing, const char 
 
 inline guarded_t *harness_guarded(const char *name, size_t bytes, char type, bool managed)
 {
-    harness_cuda_look();
+    harness_cuda_wait();
     size_t total = guard_allocation(bytes);
     if (total == 0) harness_cuda_need(cudaErrorMemoryAllocation, "cannot allocate", name);
     char *base = nullptr;
@@ -78,7 +87,7 @@ inline bool harness_guard_check(guarded_t *buffer)
 inline void guarded_free(void *device)
 {
     if (!device) return;
-    harness_cuda_look();
+    harness_cuda_wait();
     guarded_t *buffer = guard_find(device);
     if (!buffer) case_refuse("guarded_free(%p): no guarded buffer starts there (freed twice?)", device);
     if (harness_guard_check(buffer)) (void)cudaFree(buffer->base);
@@ -117,7 +126,7 @@ inline const unsigned *input_device_uint(const char *name, const unsigned *host,
 
 template <typename T> void harness_output_device(const char *name, const T *device, size_t n, char type)
 {
-    harness_cuda_look();
+    harness_cuda_wait();
     if (n > (size_t)-1 / sizeof(T)) case_refuse("output '%s': %zu elements are not possible", name, n);
     T *host = (T *)harness_allocate(n * sizeof(T), name);
     harness_cuda_need(cudaMemcpy(host, device, n * sizeof(T), cudaMemcpyDeviceToHost), "cannot copy back",

@@ -59,6 +59,11 @@ int main(int argc, char **argv)
         guarded_free(bytes);
     }
     output_device_float("y", d_y, n);
+    if (is("late")) {
+        fake_pending = cudaErrorInvalidValue;
+        output_device_float("late", d_y, 3);
+        getLastCudaError("late");
+    }
     if (is("middle")) output_device_float("part", d_y + 10, 5);
     if (is("twice")) output_device_float("y", d_y, n);
     if (!is("leak")) guarded_free(d_y);

@@ -54,6 +54,8 @@ is 'a check that finds it: exit' "$code" 3
 like 'its line' "$said" '^tests/harness/device.cpp:[0-9]+: work: cudaErrorInvalidValue \(1\): invalid argument$'
 like 'and in the result' "$dump" '^cuda checked: cudaErrorInvalidValue 1: tests/harness/device.cpp:[0-9]+: work: cuda'
 unlike 'and nothing else' "$dump" '^y'
+ran late
+like 'a check after other calls of the harness finds it, too' "$code/$dump" 'cuda checked: cudaErrorInvalidValue 1: .*: late: cuda'
 ran library
 like "a library's status" "$said" 'device.cpp:[0-9]+: \(short\)7: libraryStatus \(7\)$'
 ran todo
