@@ -34,8 +34,7 @@ build() {
     done
     local what=$1
     [[ $1 == all ]] && what="translator and runtime"
-    [[ -f $toolchain/.$1 || -f $toolchain/.translator ]] || echo "cucc: building its $what into $toolchain (once)" >&2
-    local make=(env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make --no-print-directory -s -C "$here" -j"$(nproc)" "$1")
+    local make=(env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL "CUCC_ANNOUNCE=cucc: building its $what into $toolchain (once)" make --no-print-directory -s -C "$here" -j"$(nproc)" "$1")
     if [[ $toolchain == "$default_toolchain" ]]; then
         "${make[@]}" >&2
     elif [[ $toolchain =~ [[:space:]] ]]; then

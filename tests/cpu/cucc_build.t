@@ -1,0 +1,62 @@
+#!/usr/bin/env bash
+# From a fresh clone: the first call builds, several at once do not disturb each other, and what cannot be built is said.
+set -u
+. "$(dirname "$0")/cucc.sh"
+unset CUCC_BUILD
+
+clone="$work/a clone"
+mkdir -p "$clone/common"
+cp -r "$root/common/cpu" "$clone/common/"
+cucc="$clone/common/cpu/cucc"
+cd "$work" || exit 1
+cat >program.cu <<'END'
+#include <cstdio>
+__global__ void set(int *out) { *out = 41; }
+int main()
+{
+    int *d, h;
+    cudaMalloc(&d, sizeof h);
+    set<<<1, 1>>>(d);
+    cudaMemcpy(&h, d, sizeof h, cudaMemcpyDeviceToHost);
+    printf("%d\n", h);
+}
+END
+
+# three at once under one make, which hands down its own flags
+cat >Makefile <<END
+all: one two three
+one two three: program.cu
+	"$cucc" program.cu -o \$@ 2>\$@.said
+END
+ok "three calls at once, in a clone with a blank in its name" succeed make -j3
+is "each made its program" "$(./one && ./two && ./three)" $'41\n41\n41'
+is "one of them says that it builds, in a line" "$(cat one.said two.said three.said)" \
+    "cucc: building its translator and runtime into $(readlink -f "$clone")/build/cpu/toolchain (once)"
+is "built is built" "$("$cucc" program.cu -o again 2>&1 && ./again)" 41
+
+# a change in the sources is seen
+stamp() { stat -c %Y.%y "$clone/build/cpu/toolchain/$1"; }
+before=$(stamp cucc-translate)
+sleep 0.01
+touch "$clone/common/cpu/translate/emit.c"
+"$cucc" -c program.cu -o program.o
+ok "a newer source is built anew" test "$(stamp cucc-translate)" != "$before"
+
+# elsewhere
+ln -s "$clone/build/cpu/toolchain" "$work/elsewhere"
+is "CUCC_BUILD says where" "$(CUCC_BUILD=$work/elsewhere "$cucc" -v -c program.cu -o program.o 2>&1 | grep -c "$work/elsewhere/cucc-translate")" 1
+said=$(CUCC_BUILD=/proc/nowhere "$cucc" program.cu 2>&1)
+is "a folder that cannot be written: exit status" $? 2
+like "and what to do" "$said" '^cucc: error: cannot write to /proc/nowhere.*: set CUCC_BUILD to a folder of yours$'
+if [[ $(id -u) != 0 ]]; then
+    rm -rf "$clone/build"
+    chmod -R a-w "$clone"
+    like "a clone that is read-only" "$("$cucc" program.cu 2>&1)" 'set CUCC_BUILD'
+    chmod -R u+w "$clone"
+else
+    skip "a clone that is read-only" "root may write anywhere"
+fi
+mkdir "$work/tools"
+for tool in readlink mktemp rm find; do ln -s "$(command -v $tool)" "$work/tools/"; done
+like "a missing compiler is named" "$(PATH=$work/tools /bin/bash "$cucc" program.cu 2>&1)" '^cucc: error: g\+\+ is not there: install g\+\+'
+done_testing
