@@ -73,13 +73,13 @@ static int head_of_hop(const unsigned char *code)
     memcpy(word, code, sizeof word);
     return (word[0] & 0x9f00001f) == 0x10000009 && word[1] == 0x910003ea && word[2] == 0xa9002809;
 }
-/* cucc_park_at: cmp; b.ne; the hop */
+/* cucc_park_at has looked: cmp w9, w3; b.ne; the hop */
 static int before_hop(const unsigned char *code)
 {
     uint32_t word;
     memcpy(&word, code, sizeof word);
     return ((word & 0xff00001f) == 0x54000001 && head_of_hop(code + 4)) ||
-           (word == BEFORE_COMPARE && head_of_hop(code + 8));
+           (word == 0x6b03013f && head_of_hop(code + 8));
 }
 enum { HOP_BYTES = 60, CODE_STEP = 4 };
 #else

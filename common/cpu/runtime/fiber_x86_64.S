@@ -3,25 +3,29 @@
  * Between records  rax = the record that is entered, rdi = &cucc_tls.  Everything else is scratch: a thread that parks
  * has saved what it needs.  Every record's stack field is a place where a signal frame may be written.
  */
-#ifdef __x86_64__
+#if defined(__x86_64__) && !defined(CUCC_UCONTEXT)
 	.text
 
 	.globl	cucc_ring_code
+	.hidden	cucc_ring_code
 cucc_ring_code:
 
 /* Goes on with the record after rax.  Two names, so that an exited record can be told from one passed over. */
 	.p2align 4
 	.globl	cucc_ring_held
+	.hidden	cucc_ring_held
 	.type	cucc_ring_held, @function
 cucc_ring_held:
 	nop
 	.globl	cucc_ring_next
+	.hidden	cucc_ring_next
 	.type	cucc_ring_next, @function
 cucc_ring_next:
 	addq	$64, %rax
 	/* fall through */
 
 	.globl	cucc_ring_hop
+	.hidden	cucc_ring_hop
 	.type	cucc_ring_hop, @function
 cucc_ring_hop:
 	movaps	32(%rax), %xmm0
@@ -34,6 +38,7 @@ cucc_ring_hop:
 /* A record whose thread has not started: take a free stack, run the thread, put the stack back */
 	.p2align 4
 	.globl	cucc_ring_start
+	.hidden	cucc_ring_start
 	.type	cucc_ring_start, @function
 cucc_ring_start:
 	.cfi_startproc
@@ -93,6 +98,7 @@ cucc_ring_exit:
 /* The record at a warp's end */
 	.p2align 4
 	.globl	cucc_ring_warp_end
+	.hidden	cucc_ring_warp_end
 	.type	cucc_ring_warp_end, @function
 cucc_ring_warp_end:
 	cmpl	$0, 32(%rax)			/* attention */
@@ -106,6 +112,7 @@ cucc_ring_warp_end:
 /* void cucc_ring_switch(cucc_thread *self, cucc_thread *to, struct cucc_tls *tls): a C function parks and enters a record of its choice */
 	.p2align 4
 	.globl	cucc_ring_switch
+	.hidden	cucc_ring_switch
 	.type	cucc_ring_switch, @function
 cucc_ring_switch:
 	.cfi_startproc
@@ -147,6 +154,7 @@ cucc_ring_switch:
 /* void cucc_ring_leave(cucc_thread *to, struct cucc_tls *tls): enters a record, never to return */
 	.p2align 4
 	.globl	cucc_ring_leave
+	.hidden	cucc_ring_leave
 	.type	cucc_ring_leave, @function
 cucc_ring_leave:
 	movq	%rdi, %rax
@@ -154,7 +162,8 @@ cucc_ring_leave:
 	jmp	cucc_ring_hop
 
 	.globl	cucc_ring_code_end
+	.hidden	cucc_ring_code_end
 cucc_ring_code_end:
 
-	.section .note.GNU-stack, "", @progbits
 #endif
+	.section .note.GNU-stack, "", %progbits
