@@ -1,11 +1,13 @@
 /* access.c: opening and closing memory at the right moments. */
 #include "access.h"
 #include "device.h"
+#include "relaxed.h"
 #include "variables.h"
 
 struct cucc_arena cucc_managed_arena, cucc_pinned_arena;
 
 static bool executing;
+static bool unseen; /* kernels were queued since the host has last synchronised with all there were */
 
 struct cucc_arena *cucc_arena_of(const void *address)
 {
@@ -16,8 +18,7 @@ struct cucc_arena *cucc_arena_of(const void *address)
     return NULL;
 }
 
-/* Managed memory that the host may use although kernels wait: attached to the host, or to a stream that is
- * idle. */
+/* Managed memory that the host may use although kernels wait: attached to it, or to a stream that is idle */
 static bool stays_open(const struct cucc_allocation *a)
 {
     const struct CUstream_st *stream = a->stream;
@@ -37,6 +38,7 @@ static void close_managed(void)
 
 void cucc_access_queued(void)
 {
+    unseen = true;
     if (executing) return;
     close_managed();
     cucc_variables_managed(false);
@@ -73,15 +75,15 @@ void cucc_access_end(bool synchronised)
 {
     executing = false;
     for (int i = 0; i < cucc_device_count(); i++)
-        if (cucc_device(i)->arena.base) cucc_arena_close(&cucc_device(i)->arena);
+        if (cucc_device(i)->arena.base)
+            (cucc_relaxed ? cucc_arena_open : cucc_arena_close)(&cucc_device(i)->arena);
     cucc_variables_open(false);
-    if (cucc_kernels_waiting()) {
+    if (synchronised && !cucc_kernels_waiting()) unseen = false;
+    if (unseen) {
         close_managed();
         cucc_variables_managed(false);
-    } else if (synchronised) {
-        if (cucc_managed_arena.base) cucc_arena_open(&cucc_managed_arena);
-        cucc_variables_managed(true);
-    }
+    } else
+        cucc_access_host_function();
 }
 
 void cucc_access_range(const void *address, size_t size)

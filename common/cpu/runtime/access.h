@@ -12,11 +12,16 @@
 
 extern struct cucc_arena cucc_managed_arena, cucc_pinned_arena;
 
-void cucc_access_queued(void);       /* a kernel was queued in some stream */
-void cucc_access_begin(void);        /* the executor begins */
-void cucc_access_kernel(int device); /* a kernel of that device runs next: opens all it may reach */
-void cucc_access_end(
-    bool synchronised); /* the executor is done, on behalf of a host thread that waited or not */
+/* A kernel was queued in some stream. */
+void cucc_access_queued(void);
+/* The executor begins. */
+void cucc_access_begin(void);
+/* A kernel of that device runs next: opens all that it may reach. */
+void cucc_access_kernel(int device);
+/* A host function of a stream runs next: it may use managed memory. */
+void cucc_access_host_function(void);
+/* The executor is done.  synchronised: for a host thread that waited for the work */
+void cucc_access_end(bool synchronised);
 
 /* Opens what one copy or fill touches, until cucc_access_end. */
 void cucc_access_range(const void *address, size_t size);

@@ -1,5 +1,6 @@
 /* arena.c: reserving addresses, placing allocations in them, opening and closing them. */
 #define _GNU_SOURCE
+#include <execinfo.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +9,7 @@
 #include <unistd.h>
 
 #include "arena.h"
+#include "relaxed.h"
 
 #ifndef MAP_FIXED_NOREPLACE
 #define MAP_FIXED_NOREPLACE 0x100000
@@ -75,7 +77,7 @@ bool cucc_arena_reserve(struct cucc_arena *arena, enum cucc_memory_kind kind, in
     arena->kind = kind;
     arena->device = device;
     arena->name = names[kind];
-    arena->open = kind != CUCC_MEMORY_DEVICE;
+    arena->open = kind != CUCC_MEMORY_DEVICE || cucc_relaxed;
     char *wanted = (char *)((uintptr_t)0x200000000000 + ((uintptr_t)index << 40));
     for (size_t size = reservation(kind); size >= least_reservation; size /= 2) {
         int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
@@ -203,12 +205,12 @@ static void poison(char *low, char *high)
     for (uint64_t *p = (uint64_t *)(void *)low; p < (uint64_t *)(void *)high; p++) *p = word;
 }
 
-struct cucc_allocation *cucc_arena_allocate(struct cucc_arena *arena, size_t size, const void *caller)
+struct cucc_allocation *cucc_arena_allocate(struct cucc_arena *arena, size_t size)
 {
     struct cucc_allocation *a = calloc(1, sizeof *a);
     if (!a) return NULL;
     a->size = size;
-    a->caller = caller;
+    a->caller_count = backtrace(a->callers, CUCC_CALLERS);
     a->arena = arena;
     a->device = arena->device;
     size_t bytes;

@@ -23,14 +23,16 @@
 
 #define CUCC_POISON 0x7fff7fffu /* NaN as float, double, half and bfloat16 */
 #define CUCC_ALIGNMENT 256
+#define CUCC_CALLERS 8
 
 enum cucc_memory_kind { CUCC_MEMORY_DEVICE, CUCC_MEMORY_MANAGED, CUCC_MEMORY_PINNED };
 
 struct cucc_allocation {
-    char *start;        /* what the program got */
-    size_t size;        /* bytes it asked for */
-    char *low, *high;   /* its pages */
-    const void *caller; /* code that allocated it */
+    char *start;                 /* what the program got */
+    size_t size;                 /* bytes it asked for */
+    char *low, *high;            /* its pages */
+    void *callers[CUCC_CALLERS]; /* who allocated it: return addresses, the innermost first */
+    int caller_count;
     struct cucc_arena *arena;
     int device;                /* current when it was allocated */
     bool freed, freeing;       /* freeing: cudaFreeAsync waits in a stream */
@@ -60,7 +62,7 @@ struct cucc_arena {
 bool cucc_arena_reserve(struct cucc_arena *arena, enum cucc_memory_kind kind, int device, unsigned index);
 
 /* NULL when the system has no memory or addresses left.  The array is poisoned (its first 256 MiB are). */
-struct cucc_allocation *cucc_arena_allocate(struct cucc_arena *arena, size_t size, const void *caller);
+struct cucc_allocation *cucc_arena_allocate(struct cucc_arena *arena, size_t size);
 void cucc_arena_free(struct cucc_allocation *allocation);
 void cucc_arena_free_all(struct cucc_arena *arena);
 

@@ -6,6 +6,7 @@
 #include "copy.h"
 #include "device.h"
 #include "memory.h"
+#include "relaxed.h"
 #include "transfer.h"
 
 static size_t bytes_of(const struct cucc_copy *c)
@@ -26,7 +27,7 @@ static bool side_fits(const char *call, bool source, const void *address, size_t
     const char *side = source ? "source" : "destination";
     *memory = cucc_memory_at(address);
     bool known = memory->type != cudaMemoryTypeUnregistered, any = kind == cudaMemcpyDefault;
-    if (!any && !known && says_device(kind, source)) {
+    if (!any && !known && says_device(kind, source) && !cucc_relaxed) {
         cucc_note("%s: the %s %p is host memory, but the kind of copy says device", call, side, address);
         return false;
     }

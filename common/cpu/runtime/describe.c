@@ -1,10 +1,12 @@
 /* describe.c: an address in words. */
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "access.h"
 #include "describe.h"
 #include "device.h"
+#include "fault.h"
 #include "memory.h"
 #include "variables.h"
 
@@ -25,27 +27,35 @@ static int name_array(const struct cucc_allocation *a, char *buffer, size_t size
                     plural(a->size), (void *)a->start, where, a->freed ? ", which has been freed" : "");
 }
 
-static void describe_in_arena(const struct cucc_arena *arena, const char *p, char *buffer, size_t size)
+/* The allocation that the address lies in, or whose end or start is nearest; NULL: none */
+static const struct cucc_allocation *nearest(const struct cucc_arena *arena, const char *p)
 {
-    char array[160];
     const struct cucc_allocation *a = cucc_arena_find(arena, p), *next = cucc_arena_find_above(arena, p);
     if (a && p < a->start) { /* on the first page of an array, before it */
         next = a;
         a = cucc_arena_find(arena, next->low - 1);
     }
-    size_t beyond = a && p >= a->start + a->size ? (size_t)(p - a->start - a->size) : 0;
-    if (a && p >= a->start && p < a->start + a->size) {
-        name_array(a, array, sizeof array);
-        snprintf(buffer, size, "byte %zu of %s", (size_t)(p - a->start), array);
-    } else if (next && (!a || (size_t)(next->start - p) < beyond)) {
-        name_array(next, array, sizeof array);
-        snprintf(buffer, size, "%zu byte%s before the start of %s", (size_t)(next->start - p),
-                 plural((size_t)(next->start - p)), array);
-    } else if (a) {
-        name_array(a, array, sizeof array);
-        snprintf(buffer, size, "%zu byte%s beyond the end of %s", beyond, plural(beyond), array);
-    } else
+    if (!a || !next || p < a->start + a->size) return a ? a : next;
+    return next->start - p < p - a->start - (ptrdiff_t)a->size ? next : a;
+}
+
+static void describe_in_arena(const struct cucc_arena *arena, const char *p, char *buffer, size_t size)
+{
+    char array[160];
+    const struct cucc_allocation *a = nearest(arena, p);
+    if (!a) {
         snprintf(buffer, size, "%s memory that was never allocated", arena->name);
+        return;
+    }
+    name_array(a, array, sizeof array);
+    size_t before = p < a->start ? (size_t)(a->start - p) : 0;
+    size_t beyond = p >= a->start + a->size ? (size_t)(p - a->start - a->size) : 0;
+    if (before)
+        snprintf(buffer, size, "%zu byte%s before the start of %s", before, plural(before), array);
+    else if (p >= a->start + a->size)
+        snprintf(buffer, size, "%zu byte%s beyond the end of %s", beyond, plural(beyond), array);
+    else
+        snprintf(buffer, size, "byte %zu of %s", (size_t)(p - a->start), array);
 }
 
 static void describe_variable(const struct cucc_variable *v, const char *p, char *buffer, size_t size)
@@ -57,7 +67,7 @@ static void describe_variable(const struct cucc_variable *v, const char *p, char
         snprintf(buffer, size, "the end of the %s variable %s of %zu bytes", kind, v->name, v->size);
 }
 
-const char *cucc_describe_address(const void *address, char *buffer, size_t size)
+const char *cucc_describe_plainly(const void *address, char *buffer, size_t size)
 {
     const char *p = address;
     const struct cucc_arena *arena = cucc_arena_of(address);
@@ -74,5 +84,24 @@ const char *cucc_describe_address(const void *address, char *buffer, size_t size
         describe_variable(variable, p, buffer, size);
     else
         snprintf(buffer, size, "no memory of CUDA's: a host address, or a wild one");
+    return buffer;
+}
+
+const char *cucc_describe_origin(const struct cucc_allocation *a, char *buffer, size_t size)
+{
+    char line[600];
+    buffer[0] = 0;
+    if (source_line(a->callers, a->caller_count, line, sizeof line))
+        snprintf(buffer, size, ", allocated at %s", line);
+    return buffer;
+}
+
+const char *cucc_describe_address(const void *address, char *buffer, size_t size)
+{
+    const struct cucc_arena *arena = cucc_arena_of(address);
+    const struct cucc_allocation *a = arena ? nearest(arena, address) : NULL;
+    cucc_describe_plainly(address, buffer, size);
+    size_t length = strlen(buffer);
+    if (a) cucc_describe_origin(a, buffer + length, size - length);
     return buffer;
 }

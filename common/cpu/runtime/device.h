@@ -1,6 +1,7 @@
 /* device.h: what the runtime keeps for each simulated device.
  *
- * The device is documented in common/cpu/README.md.  All fields but the constant ones want cucc_lock() held.
+ * The device is documented in common/cpu/runtime/README.md.  All fields but the constant ones want
+ * cucc_lock() held.
  */
 #ifndef CUCC_RUNTIME_DEVICE_H
 #define CUCC_RUNTIME_DEVICE_H

@@ -122,11 +122,16 @@ cudaError_t cudaEventSynchronize(cudaEvent_t handle)
     struct CUevent_st *event = cucc_event(handle);
     struct CUstream_st *stream = event ? event->stream : NULL;
     unsigned long long number = event ? event->number : 0;
-    bool captured = event && event->capture;
+    cudaError_t error = !event           ? cudaErrorInvalidResourceHandle
+                        : event->capture ? cudaErrorCapturedEvent
+                                         : cudaSuccess;
+    if (stream) stream->references++; /* the event may be recorded elsewhere meanwhile */
     cucc_unlock();
-    if (!event) return cucc_return(cudaErrorInvalidResourceHandle);
-    if (captured) return cucc_return(cudaErrorCapturedEvent);
-    return cucc_return(stream ? cucc_finish(stream, number) : cudaSuccess);
+    if (error == cudaSuccess && stream) error = cucc_finish(stream, number);
+    cucc_lock();
+    if (stream) cucc_stream_release(stream);
+    cucc_unlock();
+    return cucc_return(error);
 }
 
 cudaError_t cudaEventQuery(cudaEvent_t handle)

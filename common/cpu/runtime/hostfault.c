@@ -1,19 +1,22 @@
 /* hostfault.c: the signal handler, and work that survives bad addresses. */
 #define _GNU_SOURCE
+#include <execinfo.h>
 #include <setjmp.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <unistd.h>
 
 #include "access.h"
 #include "describe.h"
+#include "fault.h"
 #include "hostfault.h"
 
 /* Execution core: does not return in the ordinary way, or answers 0 if the fault was not in a kernel. */
-int cucc_kernel_fault(int number, siginfo_t *info, void *context) __attribute__((weak));
+int cucc_kernel_fault(int number, siginfo_t *info, void *context);
 
 static struct sigaction earlier_segv, earlier_bus;
-static _Thread_local sigjmp_buf *escape; /* set while cucc_carefully does */
+static _Thread_local sigjmp_buf *escape; /* where to go on if cucc_carefully meets a fault */
 
 bool cucc_carefully(void (*work)(const void *), const void *argument)
 {
@@ -40,29 +43,54 @@ static void pass_on(int number, siginfo_t *info, void *context)
         sigaction(number, earlier, NULL); /* the same fault, on return, ends the program */
 }
 
-/* A fault of host code in memory of CUDA's: says what it is and what to do. */
-static void explain(const void *address)
+static const char *const advice[] = {
+    [CUCC_VIEW_DEVICE] = "the host cannot read or write device memory: copy it with cudaMemcpy",
+    [CUCC_VIEW_VARIABLE] = "the host cannot use a device variable: copy it with cudaMemcpyFromSymbol or "
+                           "cudaMemcpyToSymbol",
+    [CUCC_VIEW_MANAGED] =
+        "a kernel may be using managed memory: call cudaDeviceSynchronize before the host does",
+    [CUCC_VIEW_OUTSIDE] = "no array is there",
+};
+
+static void say(const char *format, ...)
 {
-    char what[256], line[640];
-    enum cucc_host_view view = cucc_host_view(address);
-    const char *advice[] = {
-        [CUCC_VIEW_DEVICE] = "the host cannot read or write device memory: copy it with cudaMemcpy",
-        [CUCC_VIEW_VARIABLE] = "the host cannot use a device variable: copy it with cudaMemcpyFromSymbol or "
-                               "cudaMemcpyToSymbol",
-        [CUCC_VIEW_MANAGED] =
-            "a kernel may be using managed memory: call cudaDeviceSynchronize before the host does",
-        [CUCC_VIEW_OUTSIDE] = "no array is there",
-    };
-    if (view == CUCC_VIEW_NONE) return;
-    cucc_describe_address(address, what, sizeof what);
-    int length =
-        snprintf(line, sizeof line, "cucc: host code touched %p, %s; %s\n", address, what, advice[view]);
+    char line[1024];
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    if ((size_t)length >= sizeof line) length = sizeof line - 1;
     if (write(STDERR_FILENO, line, (size_t)length) < 0) return;
+}
+
+/* The line of the program that was interrupted there; it is looked for last, since that may fail in a program
+ * that has gone astray: then an alarm ends it. */
+static void say_where(const void *context)
+{
+    void *frames[FAULT_FRAMES + 8], *pc = context_pc(context);
+    char line[600];
+    int depth = backtrace(frames, FAULT_FRAMES + 8), first = 0;
+    while (first < depth && frames[first] != pc) first++;
+    if (first == depth) frames[first = 0] = pc, depth = 1;
+    alarm(10);
+    if (source_line(frames + first, depth - first, line, sizeof line)) say("cucc: that was at %s\n", line);
+    alarm(0);
+}
+
+/* A fault of host code in memory of CUDA's: says what it is and what to do. */
+static void explain(const void *address, const void *context)
+{
+    char what[256];
+    enum cucc_host_view view = cucc_host_view(address);
+    if (view == CUCC_VIEW_NONE) return;
+    cucc_describe_plainly(address, what, sizeof what);
+    say("cucc: host code touched %p, %s; %s\n", address, what, advice[view]);
+    say_where(context);
 }
 
 static void on_fault(int number, siginfo_t *info, void *context)
 {
-    if (cucc_kernel_fault && cucc_kernel_fault(number, info, context)) return;
+    if (cucc_kernel_fault(number, info, context)) return;
     if (escape) {
         sigset_t mask;
         sigemptyset(&mask);
@@ -70,7 +98,7 @@ static void on_fault(int number, siginfo_t *info, void *context)
         sigprocmask(SIG_UNBLOCK, &mask, NULL);
         siglongjmp(*escape, 1);
     }
-    explain(info->si_addr);
+    explain(info->si_addr, context);
     pass_on(number, info, context);
 }
 

@@ -16,17 +16,7 @@ static const unsigned allocation_flags =
 static const unsigned registration_flags =
     cudaHostRegisterPortable | cudaHostRegisterMapped | cudaHostRegisterIoMemory | cudaHostRegisterReadOnly;
 
-static cudaError_t finish_all_devices(void)
-{
-    cudaError_t first = cudaSuccess;
-    for (int device = 0; device < cucc_device_count(); device++) {
-        cudaError_t error = cucc_finish_device(device);
-        if (first == cudaSuccess) first = error;
-    }
-    return first;
-}
-
-static cudaError_t allocate(void **ptr, size_t size, unsigned flags, const void *caller)
+static cudaError_t allocate(void **ptr, size_t size, unsigned flags)
 {
     if (!ptr || flags & ~allocation_flags) return cudaErrorInvalidValue;
     *ptr = NULL;
@@ -35,7 +25,7 @@ static cudaError_t allocate(void **ptr, size_t size, unsigned flags, const void 
     struct cucc_arena *arena = &cucc_pinned_arena;
     struct cucc_allocation *a = NULL;
     if (arena->base || cucc_arena_reserve(arena, CUCC_MEMORY_PINNED, cudaInvalidDeviceId, pinned_index))
-        a = cucc_arena_allocate(arena, size, caller);
+        a = cucc_arena_allocate(arena, size);
     if (a) {
         a->flags = flags;
         a->device = cucc_current_device();
@@ -48,13 +38,13 @@ static cudaError_t allocate(void **ptr, size_t size, unsigned flags, const void 
 cudaError_t cudaHostAlloc(void **ptr, size_t size, unsigned int flags)
 {
     CUCC_ENTER();
-    return cucc_return(allocate(ptr, size, flags, __builtin_return_address(0)));
+    return cucc_return(allocate(ptr, size, flags));
 }
 
 cudaError_t cudaMallocHost(void **ptr, size_t size)
 {
     CUCC_ENTER();
-    return cucc_return(allocate(ptr, size, cudaHostAllocDefault, __builtin_return_address(0)));
+    return cucc_return(allocate(ptr, size, cudaHostAllocDefault));
 }
 
 cudaError_t cudaFreeHost(void *ptr)
@@ -69,7 +59,7 @@ cudaError_t cudaFreeHost(void *ptr)
         cucc_note("cudaFreeHost: %p is not the start of pinned memory, or has been freed already", ptr);
         return cucc_return(cudaErrorInvalidValue);
     }
-    cudaError_t error = finish_all_devices();
+    cudaError_t error = cucc_finish_all();
     cucc_lock();
     cucc_arena_free(a);
     cucc_unlock();
@@ -116,7 +106,7 @@ static cudaError_t unregister(const char *start)
 cudaError_t cudaHostUnregister(void *ptr)
 {
     CUCC_ENTER();
-    cudaError_t finished = finish_all_devices();
+    cudaError_t finished = cucc_finish_all();
     cucc_lock();
     cudaError_t error = unregister(ptr);
     cucc_unlock();

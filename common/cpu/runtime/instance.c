@@ -112,9 +112,9 @@ static void run_step(struct CUstream_st *stream, const struct cucc_op *launch, s
     if (step.kind == CUCC_OP_WAIT && step.u.wait.event) {
         cucc_lock();
         struct CUevent_st *event = step.u.wait.event;
-        step.u.wait.stream = event->stream;
         step.u.wait.number = event->number;
-        if (event->stream && event->stream != stream) cucc_run_until(event->stream, event->number);
+        bool earlier = event->stream && event->number < launch->number; /* recorded before the launch */
+        if (earlier && event->stream != stream) cucc_run_until(event->stream, event->number);
         cucc_unlock();
     }
     cucc_run_op(stream, &step);

@@ -7,7 +7,7 @@
 
 static const unsigned managed_index = 16; /* of the arena */
 
-static cudaError_t allocate(void **devPtr, size_t size, unsigned flags, const void *caller)
+static cudaError_t allocate(void **devPtr, size_t size, unsigned flags)
 {
     if (!devPtr || !size || (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost))
         return cudaErrorInvalidValue;
@@ -17,7 +17,7 @@ static cudaError_t allocate(void **devPtr, size_t size, unsigned flags, const vo
         return cudaErrorMemoryAllocation;
     size_t total = cucc_device(cucc_current_device())->total;
     if (size > total || arena->used > total - size) return cudaErrorMemoryAllocation;
-    struct cucc_allocation *a = cucc_arena_allocate(arena, size, caller);
+    struct cucc_allocation *a = cucc_arena_allocate(arena, size);
     if (!a) return cudaErrorMemoryAllocation;
     a->flags = flags;
     a->device = cucc_current_device();
@@ -30,7 +30,7 @@ cudaError_t cudaMallocManaged(void **devPtr, size_t size, unsigned int flags)
 {
     CUCC_ENTER();
     cucc_lock();
-    cudaError_t error = allocate(devPtr, size, flags, __builtin_return_address(0));
+    cudaError_t error = allocate(devPtr, size, flags);
     cucc_unlock();
     return cucc_return(error);
 }

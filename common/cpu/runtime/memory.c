@@ -7,8 +7,6 @@
 #include "queue.h"
 #include "variables.h"
 
-#define CALLER __builtin_return_address(0)
-
 /* --- what an address is --- */
 
 static struct cucc_memory in_arena(struct cucc_arena *arena, const void *address)
@@ -54,7 +52,7 @@ struct cucc_memory cucc_memory_at(const void *address)
 
 /* --- device memory --- */
 
-cudaError_t cucc_memory_new(struct cucc_allocation **allocation, int index, size_t size, const void *caller)
+cudaError_t cucc_memory_new(struct cucc_allocation **allocation, int index, size_t size)
 {
     struct cucc_device *device = cucc_device(index);
     struct cucc_arena *arena = &device->arena;
@@ -67,7 +65,7 @@ cudaError_t cucc_memory_new(struct cucc_allocation **allocation, int index, size
             size, left, device->total);
         return cudaErrorMemoryAllocation;
     }
-    *allocation = cucc_arena_allocate(arena, size, caller);
+    *allocation = cucc_arena_allocate(arena, size);
     return *allocation ? cudaSuccess : cudaErrorMemoryAllocation;
 }
 
@@ -77,7 +75,7 @@ void cucc_memory_delete(struct cucc_allocation *allocation)
     cucc_arena_free(allocation);
 }
 
-static cudaError_t allocate(void **result, size_t size, const void *caller)
+static cudaError_t allocate(void **result, size_t size)
 {
     struct cucc_allocation *allocation = NULL;
     if (!result) return cudaErrorInvalidValue;
@@ -85,7 +83,7 @@ static cudaError_t allocate(void **result, size_t size, const void *caller)
     if (size == 0) return cudaSuccess;
     cucc_lock();
     cudaError_t error = cucc_capture_unsafe(NULL);
-    if (error == cudaSuccess) error = cucc_memory_new(&allocation, cucc_current_device(), size, caller);
+    if (error == cudaSuccess) error = cucc_memory_new(&allocation, cucc_current_device(), size);
     cucc_unlock();
     if (error == cudaSuccess) *result = allocation->start;
     return error;
@@ -94,7 +92,7 @@ static cudaError_t allocate(void **result, size_t size, const void *caller)
 cudaError_t cudaMalloc(void **devPtr, size_t size)
 {
     CUCC_ENTER();
-    return cucc_return(allocate(devPtr, size, CALLER));
+    return cucc_return(allocate(devPtr, size));
 }
 
 static const size_t pitch_unit = 512;
@@ -107,7 +105,7 @@ cudaError_t cudaMallocPitch(void **devPtr, size_t *pitch, size_t width, size_t h
     if (rounded < width || __builtin_mul_overflow(rounded, height, &size))
         return cucc_return(cudaErrorMemoryAllocation);
     *pitch = rounded;
-    return cucc_return(allocate(devPtr, size, CALLER));
+    return cucc_return(allocate(devPtr, size));
 }
 
 cudaError_t cudaMalloc3D(struct cudaPitchedPtr *pitched, struct cudaExtent extent)
@@ -121,7 +119,7 @@ cudaError_t cudaMalloc3D(struct cudaPitchedPtr *pitched, struct cudaExtent exten
     pitched->pitch = rounded;
     pitched->xsize = extent.width;
     pitched->ysize = extent.height;
-    return cucc_return(allocate(&pitched->ptr, size, CALLER));
+    return cucc_return(allocate(&pitched->ptr, size));
 }
 
 /* Device or managed memory that starts exactly there, or NULL; says what is wrong. */
@@ -135,7 +133,7 @@ static struct cucc_allocation *to_free(const void *address)
         cucc_note("cudaFree: %p is pinned host memory: use cudaFreeHost", address);
     else if (!a || (const char *)address > a->high)
         cucc_note("cudaFree: nothing was ever allocated at %p", address);
-    else if (a->freed)
+    else if (a->freed || a->freeing)
         cucc_note("cudaFree: %p has been freed already", address);
     else if (a->start != (const char *)address)
         cucc_note("cudaFree: %p lies %td bytes inside an array; free its start %p", address,
@@ -152,13 +150,12 @@ cudaError_t cudaFree(void *devPtr)
     cucc_lock();
     cudaError_t error = cucc_capture_unsafe(NULL);
     struct cucc_allocation *a = error == cudaSuccess ? to_free(devPtr) : NULL;
-    int device = a ? a->device : 0;
     cucc_unlock();
     if (error != cudaSuccess) return cucc_return(error);
     if (!a) return cucc_return(cudaErrorInvalidValue);
-    error = cucc_finish_device(device);
+    error = cucc_finish_all();
     cucc_lock();
-    if (!a->freed) cucc_memory_delete(a);
+    cucc_memory_delete(a);
     cucc_unlock();
     return cucc_return(error);
 }

@@ -20,7 +20,7 @@ struct cucc_memory {
 struct cucc_memory cucc_memory_at(const void *address);
 
 /* Allocates on the current device; NULL and 2 when it is full.  The lock must be held. */
-cudaError_t cucc_memory_new(struct cucc_allocation **allocation, int device, size_t size, const void *caller);
+cudaError_t cucc_memory_new(struct cucc_allocation **allocation, int device, size_t size);
 
 void cucc_memory_delete(struct cucc_allocation *allocation);
 

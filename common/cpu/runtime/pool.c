@@ -49,8 +49,7 @@ static struct CUmemPoolHandle_st *current_pool(struct cucc_device *device)
 
 /* --- allocating and freeing --- */
 
-static cudaError_t allocate(void **devPtr, size_t size, struct CUmemPoolHandle_st *pool, cudaStream_t stream,
-                            const void *caller)
+static cudaError_t allocate(void **devPtr, size_t size, struct CUmemPoolHandle_st *pool, cudaStream_t stream)
 {
     if (!devPtr || !pool) return cudaErrorInvalidValue;
     struct CUstream_st *target = cucc_stream(stream);
@@ -63,7 +62,7 @@ static cudaError_t allocate(void **devPtr, size_t size, struct CUmemPoolHandle_s
     if (!size) return cudaSuccess;
     if (pool->most && (size > pool->most || pool->used > pool->most - size)) return cudaErrorMemoryAllocation;
     struct cucc_allocation *a;
-    cudaError_t error = cucc_memory_new(&a, pool->device, size, caller);
+    cudaError_t error = cucc_memory_new(&a, pool->device, size);
     if (error != cudaSuccess) return error;
     a->pool = pool;
     pool->used += size;
@@ -78,7 +77,7 @@ cudaError_t cudaMallocAsync(void **devPtr, size_t size, cudaStream_t stream)
     cucc_lock();
     const struct CUstream_st *target = cucc_stream(stream);
     struct cucc_device *device = cucc_device(target ? target->device : cucc_current_device());
-    cudaError_t error = allocate(devPtr, size, current_pool(device), stream, __builtin_return_address(0));
+    cudaError_t error = allocate(devPtr, size, current_pool(device), stream);
     cucc_unlock();
     return cucc_return(error);
 }
@@ -87,7 +86,7 @@ cudaError_t cudaMallocFromPoolAsync(void **devPtr, size_t size, cudaMemPool_t po
 {
     CUCC_ENTER();
     cucc_lock();
-    cudaError_t error = allocate(devPtr, size, cucc_pool(pool), stream, __builtin_return_address(0));
+    cudaError_t error = allocate(devPtr, size, cucc_pool(pool), stream);
     cucc_unlock();
     return cucc_return(error);
 }

@@ -10,6 +10,7 @@
 #include "graph.h"
 #include "progress.h"
 #include "queue.h"
+#include "relaxed.h"
 #include "streamorder.h"
 
 static unsigned long long last_number;
@@ -53,6 +54,8 @@ void cucc_op_dispose(struct cucc_op *op)
 }
 
 /* --- submitting --- */
+
+static void shorten(struct CUstream_st *stream, unsigned long long number);
 
 static cudaError_t append(struct CUstream_st *stream, const struct cucc_op *op)
 {
@@ -115,8 +118,12 @@ cudaError_t cucc_submit_marked(cudaStream_t handle, const struct cucc_op *op, st
     }
     bool full = waiting > waiting_limit;
     cucc_unlock();
-    if (*stream && full) cucc_finish(*stream, *number);
-    if (*stream && !full) cucc_progress_watch();
+    if (*stream && cucc_relaxed)
+        cucc_finish(*stream, *number);
+    else if (*stream && full)
+        shorten(*stream, *number);
+    else if (*stream)
+        cucc_progress_watch();
     return error;
 }
 
@@ -129,7 +136,7 @@ cudaError_t cucc_submit(cudaStream_t handle, const struct cucc_op *op)
 
 /* --- running: the executor and the lock are held --- */
 
-/* Work of the streams that op implicitly comes after: the legacy stream and blocking streams of one device.
+/* Runs what op implicitly comes after: work of the legacy stream, or of the blocking streams, of its device.
  */
 static void run_implicit(struct CUstream_st *stream, const struct cucc_op *op)
 {
@@ -222,13 +229,24 @@ static cudaError_t end_running(int device, bool synchronised)
     return error;
 }
 
-cudaError_t cucc_finish(struct CUstream_st *stream, unsigned long long number)
+static cudaError_t finish(struct CUstream_st *stream, unsigned long long number, bool synchronised)
 {
     begin_running();
     int device = stream->device;
     cucc_run_until(stream, number);
-    cucc_clock_reach(stream->done_at);
-    return end_running(device, true);
+    if (synchronised) cucc_clock_reach(stream->done_at);
+    return end_running(device, synchronised);
+}
+
+cudaError_t cucc_finish(struct CUstream_st *stream, unsigned long long number)
+{
+    return finish(stream, number, true);
+}
+
+/* The queues have grown too long. */
+static void shorten(struct CUstream_st *stream, unsigned long long number)
+{
+    finish(stream, number, false);
 }
 
 cudaError_t cucc_finish_device(int device)
@@ -238,6 +256,12 @@ cudaError_t cucc_finish_device(int device)
     for (struct CUstream_st *s = cucc_streams; s; s = s->next)
         if (s->device == device) cucc_clock_reach(s->done_at);
     return end_running(device, true);
+}
+
+cudaError_t cucc_finish_all(void)
+{
+    for (int device = 0; device < cucc_device_count(); device++) cucc_finish_device(device);
+    return cucc_device(cucc_current_device())->sticky;
 }
 
 cudaError_t cucc_progress(struct CUstream_st *stream)

@@ -67,7 +67,7 @@ struct cucc_op {
         struct {
             struct CUstream_st *stream; /* a reference */
             unsigned long long number;
-            struct CUevent_st *event; /* in graphs: waited for when launched */
+            struct CUevent_st *event; /* a reference */
         } wait;
         struct cucc_instance *graph; /* a reference */
         struct cucc_allocation *freed;
@@ -133,10 +133,11 @@ void cucc_op_dispose(struct cucc_op *op);
 
 /* --- running; the lock must not be held --- */
 
-/* Runs the stream up to that op (a stream that is gone has nothing left); returns the device's sticky error.
- */
+/* Runs the stream up to that op; returns the device's sticky error. */
 cudaError_t cucc_finish(struct CUstream_st *stream, unsigned long long number);
 cudaError_t cucc_finish_device(int device);
+/* All work of all devices; returns the sticky error of the current one. */
+cudaError_t cucc_finish_all(void);
 /* Runs one op of the stream, for queries; returns the device's sticky error. */
 cudaError_t cucc_progress(struct CUstream_st *stream);
 /* Runs everything, for nobody in particular; false when the executor is busy. */

@@ -16,8 +16,9 @@
 
 #include "cuda_runtime_api.h"
 
-/* Starts the runtime at the first call.  Returns what every call must answer instead of working: 800 in a host
- * function of a stream, 801 in device code, 100 without a device, the sticky error of the current device; or 0. */
+/* Starts the runtime at the first call.  Returns what every call must answer instead of working: 800 in a
+ * host function of a stream, 801 in device code, 100 without a device, the sticky error of the current
+ * device; or 0. */
 cudaError_t cucc_enter(void);
 
 /* Remembers error as the calling thread's last one if it is not cudaSuccess, and returns it. */
@@ -30,8 +31,7 @@ cudaError_t cucc_return(cudaError_t error);
     } while (0)
 
 /* One line on standard error that starts with "cucc: ": an explanation beside an error code.  CUCC_QUIET=1
- * stops them.  cucc_call is the API function the calling thread is in, set by cucc_note's callers through
- * CUCC_EXPLAIN. */
+ * stops them. */
 void cucc_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 void cucc_lock(void);
@@ -41,8 +41,8 @@ void cucc_unlock(void);
 bool cucc_in_host_function(void);
 void cucc_set_in_host_function(bool inside);
 
-/* An environment variable as a number (suffixes K, M, G: powers of 1024); fallback if it is absent or
- * nonsense. */
+/* An environment variable as a number (K, M, G behind it: times 1024, ...); fallback without it, or for
+ * nonsense */
 unsigned long long cucc_environment(const char *name, unsigned long long fallback);
 
 /* The calling thread's current device, and how many there are. */

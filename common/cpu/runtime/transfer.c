@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "access.h"
+#include "describe.h"
 #include "device.h"
 #include "hostfault.h"
 #include "transfer.h"
@@ -64,6 +65,15 @@ bool cucc_transfer_fill(const struct cucc_fill *f)
     return cucc_carefully(fill_rows, f);
 }
 
+static void tell(const char *kernel, const struct cucc_allocation *a, long distance)
+{
+    char origin[640];
+    const char *where = distance > 0 ? "beyond the end" : "before the start";
+    cucc_note("kernel %s wrote %s of a %s array: up to %ld bytes outside the array of %zu bytes at %p%s",
+              kernel, where, a->arena->name, distance > 0 ? distance : -distance, a->size, (void *)a->start,
+              cucc_describe_origin(a, origin, sizeof origin));
+}
+
 void cucc_tell_damage(const char *kernel)
 {
     cucc_lock();
@@ -72,14 +82,7 @@ void cucc_tell_damage(const char *kernel)
         long distance;
         if (!arena->base || !arena->open) continue;
         for (struct cucc_allocation *a; (a = cucc_arena_damage(arena, &distance)) != NULL;)
-            if (distance > 0)
-                cucc_note("kernel %s wrote beyond the end of a %s array: up to %ld bytes beyond the array of "
-                          "%zu bytes at %p",
-                          kernel, arena->name, distance, a->size, (void *)a->start);
-            else
-                cucc_note("kernel %s wrote before the start of a %s array: %ld bytes before the array of %zu "
-                          "bytes at %p",
-                          kernel, arena->name, -distance, a->size, (void *)a->start);
+            tell(kernel, a, distance);
     }
     cucc_unlock();
 }
