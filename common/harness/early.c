@@ -13,8 +13,13 @@
 #include "program_state.h"
 #include "result_format.h"
 
-static int cuda_error_noted, todo_noted;
+static int ready, cuda_error_noted, todo_noted;
 static atomic_flag leaving = ATOMIC_FLAG_INIT; /* a thread has begun to write why the program ends */
+
+void early_begin(void)
+{
+    ready = 1;
+}
 
 /* A result that holds nothing but the reason of an early end. Written anew, so that it does not matter what
  * the program was doing: this may run on any thread, in the middle of anything. */
@@ -28,7 +33,7 @@ static result_t *open_early(void)
 
 void harness_cuda_error(const char *name, int code, const char *line)
 {
-    if (program_state.by_hand || !program_state.begun) return;
+    if (program_state.by_hand || !ready) return;
     if (atomic_flag_test_and_set(&leaving)) return;
     result_t *early = open_early();
     result_cuda(early, name, code, RESULT_CHECKED, line);
@@ -55,7 +60,7 @@ void harness_todo_seen(int step, const char *file, int line)
     if (todo_noted++) return;
     program_state.exit_status = STATUS_TODO;
     fprintf(stderr, "%s: step %d is still to do: %s:%d\n", case_program(), step, file, line);
-    if (!program_state.by_hand && program_state.begun) result_todo(&program_state.result, step, file, line);
+    if (!program_state.by_hand && ready) result_todo(&program_state.result, step, file, line);
 }
 
 void harness_todo(int step, const char *file, int line)
@@ -63,7 +68,7 @@ void harness_todo(int step, const char *file, int line)
     case_answer_help();
     if (atomic_flag_test_and_set(&leaving)) return; /* another thread is on its way out */
     fprintf(stderr, "%s: step %d is still to do: %s:%d\n", case_program(), step, file, line);
-    if (!program_state.by_hand && program_state.begun) {
+    if (!program_state.by_hand && ready) {
         result_t *early = open_early();
         result_todo(early, step, file, line);
         result_close(early);

@@ -85,6 +85,7 @@ void case_begin(int argc, char **argv)
         case_refuse("cannot replace %s: %s", program_state.result_path, strerror(errno));
     if (result_open(&program_state.result, program_state.result_path, case_text()) != 0)
         case_refuse("cannot write %s: %s", program_state.result_path, strerror(errno));
+    early_begin();
 }
 
 int case_by_hand(void)

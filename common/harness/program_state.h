@@ -18,4 +18,9 @@ typedef struct {
 
 extern program_state_t program_state;
 
+/* From now on a result file can say why the program ends early. Called by case_begin, which thereby brings
+ * early.o out of the library: helper_cuda.h, which stands alone too, refers to harness_cuda_error only
+ * weakly. */
+void early_begin(void);
+
 #endif

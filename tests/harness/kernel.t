@@ -3,10 +3,10 @@
 . "$(dirname "$0")/../judge/setup.sh"
 built build/test/judge/test_dump
 root=$PWD
-(cd "$work" && gcc -std=c11 -O2 -ffp-contract=off -I"$root/common/harness" -c "$root"/common/harness/*.c) || exit 1
+(cd "$work" && gcc -std=c11 -O2 -ffp-contract=off -I"$root/common/harness" -c "$root"/common/harness/*.c && ar rcs libharness.a ./*.o) || exit 1
 echo 'int main() { return 0; }' >"$work/first.cu" # builds cucc's own parts where that is due
 common/cpu/cucc -o "$work/first" "$work/first.cu" >"$work/said" 2>&1
-common/cpu/cucc -std=c++17 -Icommon -Icommon/harness -o "$work/kernel" tests/harness/kernel.cu "$work"/*.o >"$work/said" 2>&1
+common/cpu/cucc -std=c++17 -Icommon -Icommon/harness -o "$work/kernel" tests/harness/kernel.cu "$work/libharness.a" >"$work/said" 2>&1
 is 'cucc compiles it without a word' "$(cat "$work/said")" ''
 
 # $1: case. Sets code, said and dump.
@@ -50,7 +50,7 @@ if [ "$nvcc" ]; then
     for flags in '-arch=sm_75' '-arch=sm_90' '-gencode arch=compute_75,code=compute_75' '-arch=sm_90 -rdc=true'; do
         # shellcheck disable=SC2086
         said=$("$nvcc" -std=c++17 $flags -Werror all-warnings -Xcompiler -Wall,-Wextra -Icommon -Icommon/harness \
-            -o "$work/gpu" tests/harness/kernel.cu "$work/second.cu" "$work"/*.o 2>&1)
+            -o "$work/gpu" tests/harness/kernel.cu "$work/second.cu" "$work/libharness.a" 2>&1)
         is "nvcc $flags: without a warning" "$?$said" 0
     done
 else

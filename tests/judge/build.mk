@@ -37,7 +37,11 @@ $(OUT)/test_%: tests/judge/%.c $(HARNESS) $(PARTS) $(filter-out %/tally_main.o,$
 $(OUT)/test_%: tests/harness/%.c $(HARNESS) $(HEADERS)
 	@$(CC) -std=c11 $(CFLAGS) -o $@ $< $(HARNESS) -lm
 
+# As programs are: from a library, out of which only what is needed is linked.
+$(OUT)/libharness.a: $(HARNESS)
+	@rm -f $@ && ar rcs $@ $^
+
 # Device code against a CUDA of a few lines whose device memory is malloc's: guards, errors and gaps without a GPU.
 device: $(OUT)/device
-$(OUT)/device: tests/harness/device.cpp tests/harness/fake/cuda_runtime.h $(HARNESS) $(HEADERS) common/helper_cuda.h
-	@$(CXX) -std=c++17 $(CFLAGS) -Icommon -Itests/harness/fake -o $@ $< $(HARNESS) -lm
+$(OUT)/device: tests/harness/device.cpp tests/harness/fake/cuda_runtime.h $(OUT)/libharness.a $(HEADERS) common/helper_cuda.h
+	@$(CXX) -std=c++17 $(CFLAGS) -Icommon -Itests/harness/fake -o $@ $< $(OUT)/libharness.a -lm
