@@ -9,32 +9,33 @@
 using std::string;
 using std::vector;
 
-/* The programs' numbers are whole, -8 to 8 without 0, so that sums are exact; data=real: with fractions. Long
- * inputs for timing repeat the first PERIOD numbers. */
+/* Long inputs for timing repeat their first PERIOD numbers. */
 static const size_t PERIOD = 1 << 22;
 
-static vector<double> whole_numbers(size_t n)
+/* The numbers of steps 1 to 5: whole, -8 to 8 without 0, so that sums are exact; data=real: with fractions.
+ */
+static vector<double> numbers(size_t n)
 {
-    const int *whole = input_int("x", std::min(n, PERIOD), -8, 7);
+    n = std::min(n, PERIOD);
     vector<double> x(n);
-    for (size_t i = 0; i < n; i++) x[i] = whole[i % PERIOD] < 0 ? whole[i % PERIOD] : whole[i % PERIOD] + 1;
+    if (case_word("data", "whole") == string("real")) {
+        const float *real = input_float("x", n, -1, 1);
+        x.assign(real, real + n);
+    } else {
+        const int *whole = input_int("x", n, -8, 7);
+        for (size_t i = 0; i < n; i++) x[i] = whole[i] < 0 ? whole[i] : whole[i] + 1;
+    }
     return x;
-}
-
-static vector<double> real_numbers(size_t n)
-{
-    const float *real = input_float("x", n, -1, 1);
-    return vector<double>(real, real + n);
 }
 
 /* Steps 1 to 5: the sum. All versions of step 5 at once hand over an array. */
 static void gold_sum(size_t n)
 {
-    bool whole = case_word("data", "whole") == string("whole");
-    vector<double> x = whole ? whole_numbers(n) : real_numbers(n);
+    vector<double> x = numbers(n);
     double sum = 0, magnitude = 0;
-    for (double v : x) sum += v, magnitude += fabs(v);
+    for (size_t i = 0; i < n; i++) sum += x[i % PERIOD], magnitude += fabs(x[i % PERIOD]);
 
+    bool whole = case_word("data", "whole") == string("whole");
     tolerance_t tolerance =
         whole ? tolerance_of(0, 0, "sums of whole numbers below 2^24 are exact in float, in any order")
               : tolerance_sum(n, EPSILON_FLOAT, magnitude);
@@ -43,7 +44,7 @@ static void gold_sum(size_t n)
     double of_first_block = 0;
     for (size_t i = 0; i < std::min(n, block); i++) of_first_block += x[i];
     if (n > block) known_mistake("sum", &of_first_block, 1, "it is the sum of the first block alone");
-    double without_last = sum - x[n - 1];
+    double without_last = sum - x[(n - 1) % PERIOD];
     known_mistake("sum", &without_last, 1, "it is the sum without the last number");
     known_mistake("sum", &x[0], 1, "it is the first number: nothing was added to it");
 
