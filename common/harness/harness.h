@@ -10,9 +10,10 @@
  *         return case_end();
  *     }
  *
- * Command line:  program --case "step=3 n=1000003 seed=7" --result FILE     as a check runs it
- *                program step=3 n=1000                                     by hand: outputs are printed in
- * short program --step 3 | --help
+ * Command line:
+ *     program --case "step=3 n=1000003 seed=7" --result FILE       as a check runs it
+ *     program step=3 n=1000                                        by hand: prints its outputs in short
+ *     program --step 3          program --help
  *
  * Exit status of the program: 0 finished (whether right or wrong is for the judge to say), 2 the command line
  * or the case cannot be (or the result cannot be written), 3 a CUDA error, 4 a step that is still to do.

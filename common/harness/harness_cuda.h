@@ -1,8 +1,7 @@
 /* harness_cuda.h: the part of the harness that needs CUDA. Include it (instead of harness.h) in a .cu file.
  *
  * Including it is enough for three things at case_end():
- * - an error that no call of the program looked at (a refused launch, a kernel that failed) is found and
- * reported;
+ * - an error that the program did not look at (a refused launch, a failed kernel) is found and reported;
  * - a TODO(step) that a kernel came by makes the case `todo`;
  * - guards and inputs of all guarded buffers are checked.
  *

@@ -30,12 +30,13 @@
 extern "C" {
 #endif
 
-/* Yours to write. Called once, when there is a whole result file to judge and no gap was met. */
+/* Yours to write. Called when there is a whole result file to judge and no gap was met; once more for a
+ * second run of the same case, so it keeps nothing between calls. */
 void gold(void);
 
-/* ---- Tolerances: |got - want| <= absolute + relative * |want|. `why` is shown beside the error: where the
- * number comes from. The functions below derive it and write the reason; the text lives as long as the judge.
- * ---- */
+/* ---- Tolerances ----
+ * |got - want| <= absolute + relative * |want|. `why` is shown beside the error: where the number comes from.
+ * The functions below derive it and write the reason; the text lives as long as the judge. */
 typedef struct {
     double absolute, relative;
     const char *why;
@@ -102,9 +103,10 @@ void expect_same_again(const char *name);
  * expect_ or got_: without it a CUDA error ends the judging at the next of those calls. */
 void expect_cuda_error(const char *names);
 
-/* ---- Looking at what was handed over, for structural tests. An output that is not there (or of another
- * type) is reported and ends the judging: these never return NULL. got_double takes float outputs too. An
- * output that was looked at counts as asked for. ---- */
+/* ---- Looking at what was handed over, for structural tests ----
+ * An output that is not there (or of another type) is reported and ends the judging: these never return NULL.
+ * got_double takes float outputs too. An output that was looked at counts as asked for; elements of it that
+ * were never set are reported. */
 const double *got_double(const char *name, size_t *n);
 const int *got_int(const char *name, size_t *n);
 const unsigned *got_uint(const char *name, size_t *n);
