@@ -64,6 +64,14 @@ static uint32_t skip_type(const unit_t *unit, uint32_t i, uint32_t end)
     return i;
 }
 
+/* char (&f(...))[2]: a function after all */
+static int in_own_parentheses(const unit_t *unit, uint32_t name)
+{
+    uint32_t before = prev(unit, name);
+    while (word_at(unit, before) == '*' || word_at(unit, before) == '&') before = prev(unit, before);
+    return word_at(unit, before) == '(';
+}
+
 int read_declarators(const unit_t *unit, uint32_t begin, uint32_t end, declarator_t list[MAX_DECLARATORS])
 {
     int count = 0;
@@ -71,6 +79,7 @@ int read_declarators(const unit_t *unit, uint32_t begin, uint32_t end, declarato
     while (i < end && count < MAX_DECLARATORS) {
         i = skip_to_name(unit, i, end);
         if (!is_plain_name(unit, i)) return 0;
+        if (word_at(unit, next(unit, i)) == '(' && in_own_parentheses(unit, i)) return 0;
         declarator_t declarator = {i, NO_TOKEN, 0};
         while (word_at(unit, next(unit, i)) == PUNCT_SCOPE || word_at(unit, next(unit, i)) == '<') {
             i = next(unit, i);
