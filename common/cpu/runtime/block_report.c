@@ -68,29 +68,28 @@ void block_stuck(resident *r)
             used += (size_t)snprintf(text + used, sizeof text - used, " (the first is thread (%u,%u,%u))",
                                      w->first->x, w->first->y, w->first->z);
     }
-    complain("its threads wait for each other in different places, for ever: %s; barriers and warp "
-             "operations must be "
-             "reached by all the threads that they are for",
-             text);
-    grid_fail(this_worker()->grid, ERROR_LAUNCH_FAILURE);
+    if (!grid_fail(this_worker()->grid, ERROR_LAUNCH_FAILURE)) return;
+    complain_block(
+        "its threads wait for each other in different places, for ever: %s; barriers and warp operations "
+        "must be reached by all the threads that they are for",
+        text);
 }
 
 void barrier_diverged(resident *r, unsigned first_line, unsigned line)
 {
-    if (!r->warps) {
-        complain(
+    if (!r->warps)
+        kernel_fail(
+            ERROR_LAUNCH_FAILURE,
             "waits on line %u although the translator took it for a kernel that never waits: a fault of cucc",
             line);
-        kernel_fail(ERROR_LAUNCH_FAILURE);
-    }
     const cucc_thread *other = NULL;
     for (const cucc_thread *t = r->block.first; t < cucc_tls.current && !other; t++)
         if (is_thread(t)) other = t;
     char who[64] = "others";
     if (other) snprintf(who, sizeof who, "thread (%u,%u,%u)", other->x, other->y, other->z);
-    complain("divergent barrier: it has come to __syncthreads on line %u, %s to the one on line %u; a "
-             "__syncthreads in a "
-             "branch must be reached by all threads of the block or by none",
-             line, who, first_line);
-    kernel_fail(ERROR_LAUNCH_FAILURE);
+    kernel_fail(ERROR_LAUNCH_FAILURE,
+                "divergent barrier: it has come to __syncthreads on line %u, %s to the one on line %u; a "
+                "__syncthreads in "
+                "a branch must be reached by all threads of the block or by none",
+                line, who, first_line);
 }

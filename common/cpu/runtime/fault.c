@@ -19,6 +19,11 @@ static struct sigaction earlier[NSIG];
 /* API half: what lies at an address */
 const char *cucc_describe_address(const void *address, char *buffer, size_t size) __attribute__((weak));
 
+static int nobody_counts(const resident *r)
+{
+    return !r->warps && !r->block.order && (r->launch->info->flags & CUCC_KERNEL_OWN_INDICES);
+}
+
 void fault_take_down(fault *f, int number, const siginfo_t *info, void *context)
 {
     f->signal = number;
@@ -28,7 +33,7 @@ void fault_take_down(fault *f, int number, const siginfo_t *info, void *context)
     f->block = cucc_tls.block_index;
     f->thread = cucc_tls.thread;
     const resident *r = this_resident();
-    f->thread_known = r->warps || !(r->launch->info->flags & CUCC_KERNEL_OWN_INDICES) || r->block.order;
+    f->thread_known = !nobody_counts(r);
     /* skip the handler's own frames: the trace is wanted from the interrupted instruction on */
     void *frames[FAULT_FRAMES + 8], *pc = context_pc(context);
     int depth = backtrace(frames, FAULT_FRAMES + 8), first = 0;
@@ -38,12 +43,19 @@ void fault_take_down(fault *f, int number, const siginfo_t *info, void *context)
     for (int i = first + 1; i < depth && f->depth < FAULT_FRAMES; i++) f->frames[f->depth++] = frames[i];
 }
 
+static int error_of(int number)
+{
+    return number == SIGFPE   ? ERROR_LAUNCH_FAILURE
+           : number == SIGILL ? ERROR_ILLEGAL_INSTRUCTION
+                              : ERROR_ILLEGAL_ADDRESS;
+}
+
 /* Once a grid: room for the first fault */
-static fault *first_fault(grid *g)
+static fault *first_fault(grid *g, int error)
 {
     static fault the_fault;
     static _Atomic int taken;
-    if (grid_fail(g, ERROR_ILLEGAL_ADDRESS)) atomic_store(&taken, 0);
+    if (grid_fail(g, error)) atomic_store(&taken, 0);
     if (atomic_exchange(&taken, 1)) return NULL;
     return g->fault = &the_fault;
 }
@@ -55,11 +67,10 @@ int cucc_kernel_fault(int number, siginfo_t *info, void *context)
     worker *w = this_worker();
     resident *r = this_resident();
     cucc_tls.in_runtime = 0;
-    if (!r->warps && !r->block.order && (r->launch->info->flags & CUCC_KERNEL_OWN_INDICES)) {
-        r->replay = 1; /* nobody kept count of the threads: once more, counting */
-        w->grid->printed_closed = 1;
+    if (nobody_counts(r)) {
+        r->replay = 1; /* once more, counting */
     } else if (!w->grid->error) {
-        fault *f = first_fault(w->grid);
+        fault *f = first_fault(w->grid, error_of(number));
         if (f) fault_take_down(f, number, info, context);
     }
     context_leave(context, r->block.end, &cucc_tls);
@@ -113,17 +124,47 @@ static void headline(const cucc_kernel_info *info, cucc_dim3 block, const cucc_d
     fputs(": ", stderr);
 }
 
-void complain(const char *format, ...)
+void complain(const cucc_dim3 *thread, const char *format, va_list args)
 {
-    va_list args;
     runtime_enter();
-    headline(this_resident()->launch->info, cucc_tls.block_index, cucc_tls.current ? &cucc_tls.thread : NULL,
-             NULL);
-    va_start(args, format);
+    headline(this_resident()->launch->info, cucc_tls.block_index, thread, NULL);
     vfprintf(stderr, format, args);
-    va_end(args);
     fputc('\n', stderr);
     runtime_leave();
+}
+
+void complain_block(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    complain(NULL, format, args);
+    va_end(args);
+}
+
+_Noreturn void kernel_fail(int error, const char *format, ...)
+{
+    want_thread();
+    if (grid_fail(this_worker()->grid, error)) {
+        va_list args;
+        va_start(args, format);
+        complain(&cucc_tls.thread, format, args);
+        va_end(args);
+    }
+    kernel_leave();
+}
+
+_Noreturn void kernel_leave(void)
+{
+    cucc_tls.in_runtime = 0;
+    cucc_ring_leave(cucc_tls.block->end, &cucc_tls);
+}
+
+void want_thread(void)
+{
+    resident *r = this_resident();
+    if (!nobody_counts(r)) return;
+    r->replay = 1;
+    kernel_leave();
 }
 
 static void tell_address(const fault *f)
@@ -132,8 +173,8 @@ static void tell_address(const fault *f)
     const char *what = f->writing == 1 ? "writes to" : f->writing == 0 ? "reads from" : "accesses";
     if ((uintptr_t)f->address < 4096)
         fprintf(stderr,
-                "%s address %p: a null pointer (was the array allocated? was the pointer handed over?)\n",
-                what, (const void *)f->address);
+                "%s address 0x%lx: a null pointer (was the array allocated? was the pointer handed over?)\n",
+                what, (unsigned long)f->address);
     else if (f->address > f->stack - NEAR_STACK && f->address < f->stack + 4096)
         fprintf(stderr, "its stack of %d KB is full: use smaller local arrays, or less recursion\n",
                 CUCC_STACK_BYTES / 1024);

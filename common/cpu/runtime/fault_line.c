@@ -35,6 +35,15 @@ static int in_file(void *pc, char *file, size_t size, unsigned long *address)
     return (size_t)snprintf(file, size, "%s", module.dli_fname) < size;
 }
 
+/* A name in the current folder, the way the user would write it */
+static const char *without_folder(const char *path)
+{
+    char folder[4096];
+    if (!getcwd(folder, sizeof folder)) return path;
+    size_t length = strlen(folder);
+    return !strncmp(path, folder, length) && path[length] == '/' ? path + length + 1 : path;
+}
+
 static int ask(const char *file, unsigned long address, char *text, size_t size)
 {
     char command[4400], line[600];
@@ -46,7 +55,7 @@ static int ask(const char *file, unsigned long address, char *text, size_t size)
     while (fgets(line, sizeof line, answer)) {
         if (found || !is_users(line) || strstr(line, ":?")) continue;
         line[strcspn(line, " \n")] = 0; /* " (discriminator 2)" may follow */
-        found = (size_t)snprintf(text, size, "%s", line) < size;
+        found = (size_t)snprintf(text, size, "%s", without_folder(line)) < size;
     }
     pclose(answer);
     return found;

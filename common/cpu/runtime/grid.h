@@ -3,10 +3,17 @@
 #define CUCC_GRID_H
 
 #include <pthread.h>
+#include <stdarg.h>
 #include <stdatomic.h>
 #include "block.h"
 
-enum { ERROR_ILLEGAL_ADDRESS = 700, ERROR_TIMEOUT = 702, ERROR_ASSERT = 710, ERROR_LAUNCH_FAILURE = 719 };
+enum {
+    ERROR_ILLEGAL_ADDRESS = 700,
+    ERROR_TIMEOUT = 702,
+    ERROR_ILLEGAL_INSTRUCTION = 715,
+    ERROR_ASSERT = 710,
+    ERROR_LAUNCH_FAILURE = 719
+};
 enum { ERROR_NOT_PERMITTED = 800, ERROR_INVALID_VALUE = 1 };
 enum { MAX_WORKERS = 64, MAX_RESIDENTS = 2048 };
 
@@ -60,8 +67,12 @@ static inline resident *this_resident(void)
 {
     return (resident *)cucc_tls.block;
 }
-/* The running kernel is over: remembers the error if it is the first, and leaves the thread for good */
-_Noreturn void kernel_fail(int error);
+/* The running kernel is over: tells why, if it is the first to fail, and leaves the thread for good */
+_Noreturn void kernel_fail(int error, const char *format, ...) __attribute__((format(printf, 2, 3)));
+_Noreturn void kernel_leave(void);
+/* Returns when it is known which thread of the block runs.  If nobody counts them, the block is left, and run
+ * again with its threads counted: then this is called once more. */
+void want_thread(void);
 /* The same for a scheduler: 1 if it is the first */
 int grid_fail(grid *g, int error);
 
@@ -92,8 +103,9 @@ void printed_flush(grid *g);                /* at the end of the grid, in the or
 void fault_catch(void);        /* the process, once */
 void fault_catch_thread(void); /* each thread that runs kernels */
 void fault_report(grid *g);    /* tells the user about g->fault */
-/* Prints "cucc: kernel k (file.cu:12), block (x,y,z), thread (x,y,z): " for the running thread, then the
- * message */
-void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Prints "cucc: kernel k (file.cu:12), block (x,y,z), thread (x,y,z): ", then the message */
+void complain(const cucc_dim3 *thread, const char *format, va_list args);
+/* ... of a block as a whole */
+void complain_block(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 #endif

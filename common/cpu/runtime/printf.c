@@ -68,7 +68,8 @@ static int kernel_vprintf(const char *format, va_list args)
     resident *r = this_resident();
     char copy[1024];
     if (!format) return -1;
-    if (strpbrk(format, "zjt")) format = strlen(format) < sizeof copy / 2 ? without_z(format, copy, sizeof copy) : format;
+    if (strpbrk(format, "zjt"))
+        format = strlen(format) < sizeof copy / 2 ? without_z(format, copy, sizeof copy) : format;
     runtime_enter();
     va_list again;
     va_copy(again, args);
@@ -179,16 +180,18 @@ void __assert_fail(const char *expression, const char *file, unsigned line, cons
                 function, expression);
         abort();
     }
+    want_thread();
     runtime_enter();
-    fprintf(stderr, "%s:%u: ", file, line);
-    print_function(stderr, function);
-    fprintf(stderr, ": block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n", b->x, b->y, b->z,
-            t->x, t->y, t->z, expression);
-    kernel_fail(ERROR_ASSERT);
+    if (grid_fail(this_worker()->grid, ERROR_ASSERT)) {
+        fprintf(stderr, "%s:%u: ", file, line);
+        print_function(stderr, function);
+        fprintf(stderr, ": block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n", b->x, b->y, b->z,
+                t->x, t->y, t->z, expression);
+    }
+    kernel_leave();
 }
 
 void cucc_trap(unsigned line)
 {
-    complain("__trap() on line %u", line);
-    kernel_fail(ERROR_LAUNCH_FAILURE);
+    kernel_fail(ERROR_LAUNCH_FAILURE, "__trap() on line %u", line);
 }

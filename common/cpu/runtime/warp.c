@@ -8,7 +8,7 @@ static void note_missing_lane(const cucc_exchange *x, unsigned lane, unsigned so
 {
     grid *g = this_worker()->grid;
     if (atomic_exchange(&g->told_missing_lane, 1)) return;
-    complain(
+    complain_block(
         "lane %u on line %u reads lane %u, which %s: what it gets is undefined on a GPU, and -1 or NaN here",
         lane, x->line[lane], source, what);
 }
@@ -114,12 +114,12 @@ static int agreed(cucc_warp *warp, unsigned mask, unsigned lanes)
         unsigned lane = (unsigned)__builtin_ctz(rest);
         if (x->mask[lane] != mask) return 0;
         if (x->op[lane] == x->op[first]) continue;
-        complain("lanes of mask 0x%08x disagree: lane %u calls %s on line %u, lane %u %s on line %u; all "
-                 "lanes of a "
-                 "mask must call the same",
-                 mask, first, op_name(x->op[first]), x->line[first], lane, op_name(x->op[lane]),
-                 x->line[lane]);
-        kernel_fail(ERROR_LAUNCH_FAILURE);
+        kernel_fail(ERROR_LAUNCH_FAILURE,
+                    "lanes of mask 0x%08x disagree: lane %u calls %s on line %u, lane %u %s on line %u; all "
+                    "lanes of a "
+                    "mask must call the same",
+                    mask, first, op_name(x->op[first]), x->line[first], lane, op_name(x->op[lane]),
+                    x->line[lane]);
     }
     return 1;
 }
@@ -191,10 +191,11 @@ cucc_thread *cucc_warp_end(cucc_warp *warp)
 
 void cucc_warp_bad_mask(unsigned mask, cucc_warp_op op, unsigned line)
 {
-    complain("%s on line %u is called by lane %d with mask 0x%08x, which does not name it; each caller must "
-             "be in its mask",
-             op_name(op), line, __builtin_ctz(cucc_tls.current->lane_bit), mask);
-    kernel_fail(ERROR_LAUNCH_FAILURE);
+    kernel_fail(ERROR_LAUNCH_FAILURE,
+                "%s on line %u is called by lane %d with mask 0x%08x, which does not name it; each caller "
+                "must be in its "
+                "mask",
+                op_name(op), line, __builtin_ctz(cucc_tls.current->lane_bit), mask);
 }
 
 /* For the report of a block in which nobody can go on */

@@ -11,13 +11,6 @@
 #include "grid.h"
 #include "fault.h"
 
-_Noreturn void kernel_fail(int error)
-{
-    grid_fail(this_worker()->grid, error);
-    cucc_tls.in_runtime = 0;
-    cucc_ring_leave(cucc_tls.block->end, &cucc_tls);
-}
-
 int grid_fail(grid *g, int error)
 {
     int none = 0, first = atomic_compare_exchange_strong(&g->error, &none, error);
@@ -102,7 +95,9 @@ static int replay(worker *w, resident *r)
     block_start(r, r->linear);
     r->replay = 2;
     r->result = block_lap(r);
-    if (!w->grid->error) grid_fail(w->grid, ERROR_ILLEGAL_ADDRESS), complain("wild access, not seen again");
+    if (!w->grid->error && grid_fail(w->grid, ERROR_ILLEGAL_ADDRESS))
+        complain_block(
+            "a fault that was not there when the block was run again to find the thread: perhaps a race");
     return 0;
 }
 
@@ -252,8 +247,8 @@ void cucc_spinning(void)
 void cucc_grid_barrier(unsigned line)
 {
     if (!cucc_grid_is_cooperative()) {
-        complain("grid.sync() on line %u needs a cooperative launch: cudaLaunchCooperativeKernel", line);
-        kernel_fail(ERROR_LAUNCH_FAILURE);
+        kernel_fail(ERROR_LAUNCH_FAILURE,
+                    "grid.sync() on line %u needs a cooperative launch: cudaLaunchCooperativeKernel", line);
     }
     cucc_irregular();
     cucc_tls.current->wait = (unsigned long long)CUCC_AT_GRID << 32 | line;

@@ -131,12 +131,14 @@ static inline __attribute__((always_inline)) int cucc_park_at(unsigned line)
 
 #elif defined(__aarch64__)
 #define CUCC_CLOBBERS                                                                                        \
-    "x4", "x5", "x6", "x7", "x8", "x9", "x10", "x11", "x12", "x13", "x14", "x15", "x16", "x17", "x18", "x19",\
-        "x20", "x21", "x22", "x23", "x24", "x25", "x26", "x27", "x28", "x30", "v0", "v1", "v2", "v3", "v4",  \
-        "v5", "v6", "v7", "v8", "v9", "v10", "v11", "v12", "v13", "v14", "v15", "v16", "v17", "v18", "v19",  \
-        "v20", "v21", "v22", "v23", "v24", "v25", "v26", "v27", "v28", "v29", "v30", "v31", "memory", "cc"
+    "x4", "x5", "x6", "x7", "x8", "x9", "x10", "x11", "x12", "x13", "x14", "x15", "x16", "x17", "x18",       \
+        "x19", "x20", "x21", "x22", "x23", "x24", "x25", "x26", "x27", "x28", "x30", "v0", "v1", "v2", "v3", \
+        "v4", "v5", "v6", "v7", "v8", "v9", "v10", "v11", "v12", "v13", "v14", "v15", "v16", "v17", "v18",   \
+        "v19", "v20", "v21", "v22", "v23", "v24", "v25", "v26", "v27", "v28", "v29", "v30", "v31", "memory", \
+        "cc"
 
-/* From record x0 (self) to the next one; x1 = &cucc_tls.  runtime/fault_context.c knows the first instructions. */
+/* From record x0 (self) to the next one; x1 = &cucc_tls.  runtime/fault_context.c knows the first
+ * instructions. */
 #define CUCC_HOP                                                                                             \
     "adr x9, 1f\n\t"                                                                                         \
     "mov x10, sp\n\t"                                                                                        \
