@@ -1,5 +1,4 @@
-/* common_functions.h: what device code has of the C library: printf, memcpy, memset, malloc, assert, clock.
- */
+/* common_functions.h: what device code has of the C library: printf, memcpy, malloc, assert, clock. */
 #ifndef CUCC_COMMON_FUNCTIONS_H
 #define CUCC_COMMON_FUNCTIONS_H
 

@@ -1,5 +1,4 @@
-/* cuda_profiler_api.h: switches of an attached profiler.  There is none: both calls succeed and do nothing.
- */
+/* cuda_profiler_api.h: switches of an attached profiler.  There is none: the calls do nothing. */
 #ifndef CUCC_CUDA_PROFILER_API_H
 #define CUCC_CUDA_PROFILER_API_H
 

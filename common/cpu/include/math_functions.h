@@ -1,5 +1,4 @@
-/* math_functions.h: the functions of <math.h>, which host and device code share, and CUDA's additions to
- * them. */
+/* math_functions.h: the functions of <math.h>, for host and device code, and CUDA's additions. */
 #ifndef CUCC_MATH_FUNCTIONS_H
 #define CUCC_MATH_FUNCTIONS_H
 

@@ -170,8 +170,7 @@ static void place(char *from, size_t size, struct cucc_allocation *where)
     where->low = round_down(where->start, page_size());
 }
 
-/* Finds room at the cursor or behind it, then from the beginning.  Freed allocations in the way are
- * forgotten. */
+/* Finds room from the cursor on, then from the beginning.  Freed allocations in the way are forgotten. */
 static bool find_room(struct cucc_arena *arena, size_t size, struct cucc_allocation *where)
 {
     for (int lap = 0; lap < 2; lap++) {

@@ -77,8 +77,7 @@ static inline bool cucc_arena_holds(const struct cucc_arena *arena, const void *
            (const char *)address < arena->base + arena->reserved;
 }
 
-/* The allocation that address belongs to or lies nearest behind, freed ones included; NULL if there is none
- * before. */
+/* The last allocation, freed ones included, whose pages begin at or before address; NULL: none */
 struct cucc_allocation *cucc_arena_find(const struct cucc_arena *arena, const void *address);
 
 /* The first allocation that begins behind address, or NULL */

@@ -25,8 +25,7 @@ struct cucc_capture {
  * caller's. */
 cudaError_t cucc_capture_op(struct CUstream_st *stream, const struct cucc_op *op);
 
-/* What work given to a stream that is not captured must answer because another is: 906 for the legacy stream.
- */
+/* What work for a stream that is not captured must answer because another is: 906 for the legacy one. */
 cudaError_t cucc_capture_forbids(const struct CUstream_st *stream);
 
 /* What a call that waits for the stream, or (stream NULL) one like cudaMalloc, must answer: 900 and the

@@ -13,8 +13,7 @@
 
 void cucc_catch_faults(void);
 
-/* Calls work(argument), which may touch memory and nothing else; false if it met an address that is not
- * there. */
+/* Calls work(argument), which may only touch memory; false if it met an address that is not there. */
 bool cucc_carefully(void (*work)(const void *), const void *argument);
 
 #endif

@@ -1,5 +1,4 @@
-/* pool.h: memory pools.  They count; the memory itself comes from the device's arena.  The lock must be held.
- */
+/* pool.h: memory pools.  They count; the memory is the device's arena's.  The lock must be held. */
 #ifndef CUCC_POOL_H
 #define CUCC_POOL_H
 

@@ -136,8 +136,7 @@ cudaError_t cucc_submit(cudaStream_t handle, const struct cucc_op *op)
 
 /* --- running: the executor and the lock are held --- */
 
-/* Runs what op implicitly comes after: work of the legacy stream, or of the blocking streams, of its device.
- */
+/* Runs what op implicitly comes after: work of its device's legacy stream, or of the blocking ones. */
 static void run_implicit(struct CUstream_st *stream, const struct cucc_op *op)
 {
     if (stream->flags & cudaStreamNonBlocking) return;

@@ -110,8 +110,7 @@ struct CUevent_st {
 
 /* --- handles; the lock must be held --- */
 
-/* NULL, cudaStreamLegacy and cudaStreamPerThread become the stream they mean now; NULL if there is no such
- * stream. */
+/* The stream that a handle, also NULL, cudaStreamLegacy or cudaStreamPerThread, means; NULL: none */
 struct CUstream_st *cucc_stream(cudaStream_t handle);
 struct CUstream_st *cucc_stream_new(int device, unsigned flags, int priority); /* NULL: out of memory */
 void cucc_stream_release(struct CUstream_st *stream);

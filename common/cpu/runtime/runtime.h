@@ -41,8 +41,7 @@ void cucc_unlock(void);
 bool cucc_in_host_function(void);
 void cucc_set_in_host_function(bool inside);
 
-/* An environment variable as a number (K, M, G behind it: times 1024, ...); fallback without it, or for
- * nonsense */
+/* An environment variable as a number, with K, M or G behind it; fallback without it, or for nonsense */
 unsigned long long cucc_environment(const char *name, unsigned long long fallback);
 
 /* The calling thread's current device, and how many there are. */

@@ -4,8 +4,7 @@
 
 #include "queue.h"
 
-/* False if an address turned out not to be there.  The executor must be held unless neither side is CUDA's.
- */
+/* False if an address is not there.  The executor must be held unless neither side is CUDA's. */
 bool cucc_transfer_copy(const struct cucc_copy *copy);
 bool cucc_transfer_fill(const struct cucc_fill *fill);
 

@@ -25,7 +25,7 @@ cudaError_t cudaDeviceGetByPCIBusId(int *device, const char *pciBusId);
 
 /* Runs all work of the current device to its end; returns the first error of it. */
 cudaError_t cudaDeviceSynchronize(void);
-/* Drops the work, the memory, the streams and the sticky error of the current device. */
+/* Drops the work, the memory and the sticky error of the current device; variables begin anew. */
 cudaError_t cudaDeviceReset(void);
 
 cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value); /* bytes, or a count */

@@ -12,11 +12,9 @@
 #include "../types/memory.h"
 #include "begin.h"
 
-/* Bytes of device memory, aligned to 256 at least.  2 when there is not so much left; NULL and success for 0.
- */
+/* Bytes of device memory, aligned to 256 at least.  2 when so much is not left; 0 bytes give NULL. */
 cudaError_t cudaMalloc(void **devPtr, size_t size);
-/* Waits for the device, then frees.  NULL is fine; 1 for what is not the start of an allocation or was freed.
- */
+/* Waits for the devices, then frees.  NULL is fine; 1 for what is no start of an array, or was freed. */
 cudaError_t cudaFree(void *devPtr);
 /* height rows of width bytes; *pitch is the distance of rows, a multiple of 512 */
 cudaError_t cudaMallocPitch(void **devPtr, size_t *pitch, size_t width, size_t height);
@@ -27,8 +25,8 @@ cudaError_t cudaMemGetInfo(size_t *free, size_t *total); /* bytes, of the curren
 cudaError_t cudaMallocHost(void **ptr, size_t size);
 cudaError_t cudaHostAlloc(void **ptr, size_t size, unsigned int flags); /* cudaHostAlloc... flags */
 cudaError_t cudaFreeHost(void *ptr);
-cudaError_t cudaHostRegister(void *ptr, size_t size,
-                             unsigned int flags); /* pins memory of the program's own */
+/* The same for memory that the program has already. */
+cudaError_t cudaHostRegister(void *ptr, size_t size, unsigned int flags);
 cudaError_t cudaHostUnregister(void *ptr);
 cudaError_t cudaHostGetDevicePointer(void **devPtr, void *hostPtr, unsigned int flags);
 cudaError_t cudaHostGetFlags(unsigned int *flags, void *hostPtr);

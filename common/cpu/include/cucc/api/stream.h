@@ -21,8 +21,8 @@ cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned int flags);
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned int flags, int priority);
 cudaError_t cudaStreamDestroy(cudaStream_t stream); /* its work is still done */
 cudaError_t cudaStreamSynchronize(cudaStream_t stream);
-cudaError_t
-cudaStreamQuery(cudaStream_t stream); /* 600 (not ready) while work remains; each query does some of it */
+/* 600 (not ready) while work remains; each query does some of it. */
+cudaError_t cudaStreamQuery(cudaStream_t stream);
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags CUCC_DEFAULT(0));
 
 /* A function of the host in stream order.  It must not call the CUDA API. */

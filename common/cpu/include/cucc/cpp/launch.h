@@ -108,8 +108,7 @@ static inline cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dyna
 }
 
 /* The block size with which the most threads are resident (the largest of equals), and the grid that fills
- * the device with such blocks.  bytes(blockSize) is the dynamic shared memory that a block of that size
- * needs. */
+ * the device with such blocks.  bytes(blockSize): dynamic shared memory that such a block needs. */
 template <class Bytes, class F>
 static inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *gridSize, int *blockSize,
                                                                          F *func, Bytes bytes, int limit = 0)

@@ -1,5 +1,5 @@
-/* cpp/memory.h: typed overloads of the memory calls: cudaMalloc(&floats, bytes) without a cast, symbols by
- * name. */
+/* cpp/memory.h: typed overloads of the memory calls: cudaMalloc(&x, bytes) without a cast, symbols by name.
+ */
 #ifndef CUCC_CPP_MEMORY_H
 #define CUCC_CPP_MEMORY_H
 
