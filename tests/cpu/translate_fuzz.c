@@ -1,7 +1,8 @@
-/* translate_fuzz RUNS SEED FILE...: feeds the translator mutations of the files, the same ones for the same seed.
+/* translate_fuzz RUNS SEED FILE...: feeds the translator mutations of the files, the same ones for the same
+ * seed.
  *
- * To be built with sanitizers: they, an abort or the alarm are what fails.  A mutation cuts, doubles, moves or swaps pieces,
- * flips bytes, or puts in words that mean something to the translator.
+ * To be built with sanitizers: they, an abort or the alarm are what fails.  A mutation cuts, doubles, moves
+ * or swaps pieces, flips bytes, or puts in words that mean something to the translator.
  */
 #include <signal.h>
 #include <stdint.h>
@@ -24,14 +25,74 @@ static uint32_t random_below(size_t limit)
     return limit ? (uint32_t)((state >> 11) % limit) : 0;
 }
 
-static const char *const words[] = {
-    "__global__ ", "__device__ ", "__host__ ", "__shared__ ", "extern ", "__constant__ ", "__managed__ ", "<<<", ">>>(", ">>>", "template <",
-    "operator", "(", ")", "{", "}", "[", "]", "<", ">", ";", ",", "=", "::", "->", "...", "[=]", "[&] {", "threadIdx", "__func__",
-    "#pragma unroll\n", "\n# 1 \"x.h\" 1 3\n", "\n# 7 \"a.cu\" 2\n", "\n# 3 \"b.cu\"\n", "\n#", "R\"x(", ")x\"", "'", "\"", "\\", "/*", "*/",
-    "//", "struct s {", "namespace n {", "class", "friend ", "void k(int x) {", "auto ", "decltype(", "alignas(16) ", "__launch_bounds__(",
-    "(void *)k", "reinterpret_cast<void *>(k)", "case 1:", "while (atomicAdd(", "asm(", "static ", "const ", "typename ", "~", ":", "\0"};
+static const char *const words[] = {"__global__ ",
+                                    "__device__ ",
+                                    "__host__ ",
+                                    "__shared__ ",
+                                    "extern ",
+                                    "__constant__ ",
+                                    "__managed__ ",
+                                    "<<<",
+                                    ">>>(",
+                                    ">>>",
+                                    "template <",
+                                    "operator",
+                                    "(",
+                                    ")",
+                                    "{",
+                                    "}",
+                                    "[",
+                                    "]",
+                                    "<",
+                                    ">",
+                                    ";",
+                                    ",",
+                                    "=",
+                                    "::",
+                                    "->",
+                                    "...",
+                                    "[=]",
+                                    "[&] {",
+                                    "threadIdx",
+                                    "__func__",
+                                    "#pragma unroll\n",
+                                    "\n# 1 \"x.h\" 1 3\n",
+                                    "\n# 7 \"a.cu\" 2\n",
+                                    "\n# 3 \"b.cu\"\n",
+                                    "\n#",
+                                    "R\"x(",
+                                    ")x\"",
+                                    "'",
+                                    "\"",
+                                    "\\",
+                                    "/*",
+                                    "*/",
+                                    "//",
+                                    "struct s {",
+                                    "namespace n {",
+                                    "class",
+                                    "friend ",
+                                    "void k(int x) {",
+                                    "auto ",
+                                    "decltype(",
+                                    "alignas(16) ",
+                                    "__launch_bounds__(",
+                                    "(void *)k",
+                                    "reinterpret_cast<void *>(k)",
+                                    "case 1:",
+                                    "while (atomicAdd(",
+                                    "asm(",
+                                    "static ",
+                                    "const ",
+                                    "typename ",
+                                    "~",
+                                    ":",
+                                    "\0"};
 
-static void add_random_word(text_t *text) { text_puts(text, words[random_below(sizeof words / sizeof *words)]); }
+static void add_random_word(text_t *text)
+{
+    text_puts(text, words[random_below(sizeof words / sizeof *words)]);
+}
 
 /* one change; `text` is replaced */
 static void mutate(text_t *text)
@@ -46,8 +107,9 @@ static void mutate(text_t *text)
     if (b - a > 200) b = a + random_below(200);
     text_add(&out, text->bytes, a);
     switch (random_below(6)) {
-    case 0: break; /* cut [a, b) */
-    case 1:        /* double it */
+    case 0:
+        break; /* cut [a, b) */
+    case 1:    /* double it */
         text_add(&out, text->bytes + a, b - a);
         text_add(&out, text->bytes + a, b - a);
         break;

@@ -18,7 +18,8 @@ int asks_for_architecture(const char *host, size_t length, const options_t *opti
         for (uint32_t line = 1; !found; line++) {
             const char *text = source_line(&unit, file, line, &line_length);
             if (!text) break;
-            for (size_t i = 0; i + 13 <= line_length && !found; i++) found = !memcmp(text + i, "__CUDA_ARCH__", 13);
+            for (size_t i = 0; i + 13 <= line_length && !found; i++)
+                found = !memcmp(text + i, "__CUDA_ARCH__", 13);
         }
     }
     free_unit(&unit);
@@ -42,7 +43,8 @@ static int same_token(const unit_t *a, uint32_t i, const unit_t *b, uint32_t j)
     return s->length == t->length && !memcmp(a->input + s->at, b->input + t->at, s->length);
 }
 
-static int same_tokens(const unit_t *a, uint32_t from, uint32_t to, const unit_t *b, uint32_t other_from, uint32_t other_to)
+static int same_tokens(const unit_t *a, uint32_t from, uint32_t to, const unit_t *b, uint32_t other_from,
+                       uint32_t other_to)
 {
     for (;;) {
         if (from >= to || other_from >= other_to) return from >= to && other_from >= other_to;
@@ -62,7 +64,8 @@ static int same_function(const unit_t *a, const function_t *f, const unit_t *b, 
 static void copy_to(merger_t *merger, uint32_t token)
 {
     size_t at = merger->host.tokens[token].at;
-    if (at > merger->written) text_add(merger->merged, merger->host.input + merger->written, at - merger->written);
+    if (at > merger->written)
+        text_add(merger->merged, merger->host.input + merger->written, at - merger->written);
     if (at > merger->written) merger->written = at;
 }
 
@@ -93,7 +96,8 @@ static void merge_function(merger_t *merger, const function_t *f, const function
 {
     unit_t *host = &merger->host, *device = &merger->device;
     uint32_t end = function_end(host, f), device_end = function_end(device, g);
-    if (!(f->is & (IS_GLOBAL | IS_DEVICE)) || same_tokens(host, f->start, end, device, g->start, device_end)) return;
+    if (!(f->is & (IS_GLOBAL | IS_DEVICE)) || same_tokens(host, f->start, end, device, g->start, device_end))
+        return;
     if (!(f->is & IS_HOST)) {
         copy_to(merger, f->start);
         copy_range(merger, device, g->start, device_end);
@@ -107,7 +111,8 @@ static void merge_function(merger_t *merger, const function_t *f, const function
         copy_range(merger, host, f->body, end);
         text_puts(merger->merged, "}");
     } else {
-        complain(host, f->name, "only the body of this function may depend on __CUDA_ARCH__, not what stands before it");
+        complain(host, f->name,
+                 "only the body of this function may depend on __CUDA_ARCH__, not what stands before it");
         return;
     }
     go_on_after(merger, end);
@@ -119,7 +124,9 @@ static uint32_t place_of(const merger_t *merger, uint32_t from, const function_t
     const unit_t *host = &merger->host, *device = &merger->device;
     uint32_t line = device->tokens[g->start].line;
     for (uint32_t i = from; i + 1 < host->token_count; i++)
-        if (host->tokens[i].kind < TOKEN_MARKER && host->tokens[i].line > line && same_file(host, i, device, g->start)) return i;
+        if (host->tokens[i].kind < TOKEN_MARKER && host->tokens[i].line > line &&
+            same_file(host, i, device, g->start))
+            return i;
     return (uint32_t)host->token_count - 1;
 }
 
@@ -155,11 +162,14 @@ static void merge_functions(merger_t *merger)
     const function_t *f, *g;
     for (size_t i = 0; (f = with_body(&merger->host, &i)) != NULL; i++) {
         size_t same = j;
-        while ((g = with_body(&merger->device, &same)) != NULL && !same_function(&merger->host, f, &merger->device, g)) same++;
+        while ((g = with_body(&merger->device, &same)) != NULL &&
+               !same_function(&merger->host, f, &merger->device, g))
+            same++;
         if (!g) {
             drop_host_variant(merger, f);
         } else {
-            for (; (g = with_body(&merger->device, &j)) != NULL && j < same; j++) add_device_function(merger, from, g);
+            for (; (g = with_body(&merger->device, &j)) != NULL && j < same; j++)
+                add_device_function(merger, from, g);
             merge_function(merger, f, g);
             j = same + 1;
         }
@@ -193,8 +203,10 @@ static void compare_outside(merger_t *merger)
         if (!same_token(host, i, device, j)) {
             uint32_t at = i + 1 < host->token_count ? i : prev(host, i);
             if (at != NO_TOKEN)
-                complain(host, at, "here __CUDA_ARCH__ changes what is declared: cucc lets it change function bodies and whole "
-                                   "functions only");
+                complain(host, at,
+                         "here __CUDA_ARCH__ changes what is declared: cucc lets it change function bodies "
+                         "and whole "
+                         "functions only");
             return;
         }
         i = next_outside(host, i, &f);
@@ -202,7 +214,8 @@ static void compare_outside(merger_t *merger)
     }
 }
 
-int merge_device_text(const text_t *host, const text_t *device, const options_t *options, text_t *merged, text_t *messages)
+int merge_device_text(const text_t *host, const text_t *device, const options_t *options, text_t *merged,
+                      text_t *messages)
 {
     merger_t merger = {.merged = merged};
     merger.host = (unit_t){.input = host->bytes, .input_length = host->length, .options = *options};

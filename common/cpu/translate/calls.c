@@ -1,5 +1,6 @@
-/* Calls between host and device that CUDA does not allow.  C++ would take them, so they are looked for here: by name,
- * and only where every function of that name in the unit agrees and the caller has no local of the name. */
+/* Calls between host and device that CUDA does not allow.  C++ would take them, so they are looked for here:
+ * by name, and only where every function of that name in the unit agrees and the caller has no local of the
+ * name. */
 #include <string.h>
 
 #include "names.h"
@@ -15,17 +16,20 @@ static const char *kind_of_caller(const unit_t *unit, uint32_t i)
 /* "from a __global__ function("k")" */
 static const char *from_where(unit_t *unit, const function_t *caller, uint32_t i)
 {
-    if (unit->tokens[i].context == (caller->is & (IS_GLOBAL | IS_DEVICE | IS_HOST)) || unit->tokens[i].context == IS_HOST)
-        return arena_printf(&unit->arena, "from a %s function(\"%s\")", kind_of_caller(unit, i), token_text(unit, caller->name));
+    if (unit->tokens[i].context == (caller->is & (IS_GLOBAL | IS_DEVICE | IS_HOST)) ||
+        unit->tokens[i].context == IS_HOST)
+        return arena_printf(&unit->arena, "from a %s function(\"%s\")", kind_of_caller(unit, i),
+                            token_text(unit, caller->name));
     return arena_printf(&unit->arena, "from a %s lambda", kind_of_caller(unit, i));
 }
 
 /* functions of the C and C++ libraries that students try in kernels */
 static int is_host_library(const unit_t *unit, uint32_t i)
 {
-    static const char *const list[] = {"rand",  "srand",  "drand48", "fprintf", "puts",  "putchar", "fopen", "fclose", "fflush",
-                                       "sprintf", "snprintf", "scanf", "exit",  "getenv", "time",   "gettimeofday", "usleep",
-                                       "sleep", "realloc", "calloc", "system", "pthread_create"};
+    static const char *const list[] = {"rand",    "srand",  "drand48", "fprintf",       "puts",     "putchar",
+                                       "fopen",   "fclose", "fflush",  "sprintf",       "snprintf", "scanf",
+                                       "exit",    "getenv", "time",    "gettimeofday",  "usleep",   "sleep",
+                                       "realloc", "calloc", "system",  "pthread_create"};
     for (size_t n = 0; n < sizeof list / sizeof *list; n++)
         if (token_is(unit, i, list[n])) return 1;
     return 0;
@@ -41,11 +45,17 @@ static int is_runtime_api(const unit_t *unit, uint32_t i)
 /* without separate compilation every device function that is called must be in the file */
 static void check_is_defined(unit_t *unit, uint32_t i, const name_t *name)
 {
-    if (unit->options.separate || !(name->is_all & IS_DEVICE) || name->is_any & (IS_MEMBER | IS_SPECIAL | IS_FRIEND)) return;
+    if (unit->options.separate || !(name->is_all & IS_DEVICE) ||
+        name->is_any & (IS_MEMBER | IS_SPECIAL | IS_FRIEND))
+        return;
     for (uint32_t f = name->function; f != NO_FUNCTION; f = unit->functions[f].namesake)
-        if (unit->functions[f].body != NO_TOKEN || unit->files[unit->tokens[unit->functions[f].name].file].system) return;
-    complain(unit, i, "the __device__ function \"%s\" is only declared in this file: to call one of another file, compile with -dc "
-                      "(-rdc=true)",
+        if (unit->functions[f].body != NO_TOKEN ||
+            unit->files[unit->tokens[unit->functions[f].name].file].system)
+            return;
+    complain(unit, i,
+             "the __device__ function \"%s\" is only declared in this file: to call one of another file, "
+             "compile with -dc "
+             "(-rdc=true)",
              token_text(unit, i));
 }
 
@@ -54,33 +64,42 @@ static void check_from_device(unit_t *unit, const function_t *caller, uint32_t i
     const char *callee = token_text(unit, i);
     if (!name) {
         if (is_runtime_api(unit, i) && token_is(unit, i, "cudaGetErrorString") == 0)
-            complain(unit, i, "calling %s %s: the runtime API in device code (dynamic parallelism) is not supported by cucc",
+            complain(unit, i,
+                     "calling %s %s: the runtime API in device code (dynamic parallelism) is not supported "
+                     "by cucc",
                      callee, from_where(unit, caller, i));
         else if (is_host_library(unit, i))
-            complain(unit, i, "calling a __host__ function(\"%s\") %s is not allowed", callee, from_where(unit, caller, i));
+            complain(unit, i, "calling a __host__ function(\"%s\") %s is not allowed", callee,
+                     from_where(unit, caller, i));
         return;
     }
     check_is_defined(unit, i, name);
     if (name->is_all & IS_GLOBAL)
-        complain(unit, i, "a __global__ function(\"%s\") cannot be called %s: kernels are launched from the host", callee,
-                 from_where(unit, caller, i));
+        complain(unit, i,
+                 "a __global__ function(\"%s\") cannot be called %s: kernels are launched from the host",
+                 callee, from_where(unit, caller, i));
     else if (!(name->is_any & (IS_GLOBAL | IS_DEVICE | IS_CONSTEXPR | IS_MEMBER | IS_SPECIAL | IS_FRIEND)))
-        complain(unit, i, "calling a __host__ function(\"%s\") %s is not allowed: mark it __device__ too", callee,
-                 from_where(unit, caller, i));
+        complain(unit, i, "calling a __host__ function(\"%s\") %s is not allowed: mark it __device__ too",
+                 callee, from_where(unit, caller, i));
 }
 
 static void check_from_host(unit_t *unit, const function_t *caller, uint32_t i, const name_t *name)
 {
     const char *callee = token_text(unit, i);
     if (!name) {
-        if (!strncmp(callee, "__syncthreads", 13) || !strncmp(callee, "__shfl_", 7) || !strcmp(callee, "__syncwarp"))
-            complain(unit, i, "calling a __device__ function(\"%s\") %s is not allowed", callee, from_where(unit, caller, i));
+        if (!strncmp(callee, "__syncthreads", 13) || !strncmp(callee, "__shfl_", 7) ||
+            !strcmp(callee, "__syncwarp"))
+            complain(unit, i, "calling a __device__ function(\"%s\") %s is not allowed", callee,
+                     from_where(unit, caller, i));
         return;
     }
     if (name->is_all & IS_GLOBAL)
         complain(unit, i, "a __global__ function call must be configured: %s<<<grid, block>>>(...)", callee);
-    else if (name->is_all & IS_DEVICE && !(name->is_any & (IS_HOST | IS_GLOBAL | IS_MEMBER | IS_SPECIAL | IS_FRIEND)))
-        complain(unit, i, "calling a __device__ function(\"%s\") %s is not allowed: mark it __host__ __device__ to use it on both",
+    else if (name->is_all & IS_DEVICE &&
+             !(name->is_any & (IS_HOST | IS_GLOBAL | IS_MEMBER | IS_SPECIAL | IS_FRIEND)))
+        complain(unit, i,
+                 "calling a __device__ function(\"%s\") %s is not allowed: mark it __host__ __device__ to "
+                 "use it on both",
                  callee, from_where(unit, caller, i));
 }
 
@@ -88,11 +107,13 @@ static void check_from_host(unit_t *unit, const function_t *caller, uint32_t i, 
 static int is_called(const unit_t *unit, uint32_t i)
 {
     uint32_t after = next(unit, i);
-    if (word_at(unit, after) == '<' && angle_close(unit, after) != NO_TOKEN) after = next(unit, angle_close(unit, after));
+    if (word_at(unit, after) == '<' && angle_close(unit, after) != NO_TOKEN)
+        after = next(unit, angle_close(unit, after));
     return word_at(unit, after) == '(';
 }
 
-/* does what stands before the name show that it is not a call of a function of the unit: x.f( A::f( T f( new f( */
+/* does what stands before the name show that it is not a call of a function of the unit: x.f( A::f( T f( new
+ * f( */
 static int is_other_use(const unit_t *unit, uint32_t i)
 {
     uint32_t before = prev(unit, i);
@@ -102,20 +123,25 @@ static int is_other_use(const unit_t *unit, uint32_t i)
         uint32_t left = prev(unit, before);
         return is_plain_name(unit, left) || word_at(unit, left) == '>';
     }
-    return is_plain_name(unit, before) || WORD_IN(word, TYPE) || WORD_IN(word, CLASS) || word == WORD_TYPENAME;
+    return is_plain_name(unit, before) || WORD_IN(word, TYPE) || WORD_IN(word, CLASS) ||
+           word == WORD_TYPENAME;
 }
 
 static void check_function(unit_t *unit, const function_t *caller)
 {
     for (uint32_t i = caller->body; i < function_end(unit, caller); i++) {
         const token_t *token = &unit->tokens[i];
-        if (token->word == WORD_ATTRIBUTE || token->word == WORD_ATTRIBUTE2) i = prev(unit, skip_paren_word(unit, i));
-        if (token->kind != TOKEN_NAME || token->word || !is_called(unit, i) || is_other_use(unit, i)) continue;
+        if (token->word == WORD_ATTRIBUTE || token->word == WORD_ATTRIBUTE2)
+            i = prev(unit, skip_paren_word(unit, i));
+        if (token->kind != TOKEN_NAME || token->word || !is_called(unit, i) || is_other_use(unit, i))
+            continue;
         const name_t *name = name_of(unit, i);
         int both = token->context & IS_HOST && token->context & IS_DEVICE;
         if (both || (name && name->function == NO_FUNCTION) || declared_within(unit, caller, i)) continue;
-        if (on_device_only(unit, i)) check_from_device(unit, caller, i, name);
-        else check_from_host(unit, caller, i, name);
+        if (on_device_only(unit, i))
+            check_from_device(unit, caller, i, name);
+        else
+            check_from_host(unit, caller, i, name);
     }
 }
 

@@ -40,7 +40,8 @@ static uint32_t past_kernel(const unit_t *unit, uint32_t i)
     }
     const name_t *name = last == NO_TOKEN ? NULL : name_of(unit, last);
     int after = word_at(unit, i);
-    if (!name || !(name->is_any & IS_GLOBAL) || after == PUNCT_LAUNCH || after == '(' || after == '.') return begin;
+    if (!name || !(name->is_any & IS_GLOBAL) || after == PUNCT_LAUNCH || after == '(' || after == '.')
+        return begin;
     return i;
 }
 
@@ -49,7 +50,8 @@ static void rewrite_c_cast(unit_t *unit, uint32_t open)
     uint32_t close = unit->tokens[open].match;
     if (close == NO_TOKEN || !is_void_pointer(unit, open, close)) return;
     uint32_t operand = next(unit, close), end = past_kernel(unit, operand);
-    int parentheses = end == operand && word_at(unit, operand) == '(' && unit->tokens[operand].match != NO_TOKEN;
+    int parentheses =
+        end == operand && word_at(unit, operand) == '(' && unit->tokens[operand].match != NO_TOKEN;
     if (parentheses) {
         uint32_t inner = next(unit, operand);
         end = past_kernel(unit, inner);

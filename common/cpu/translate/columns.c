@@ -1,5 +1,6 @@
-/* The columns of the user's tokens.  The preprocessor closes up white space and expands macros, so what it prints stands
- * elsewhere on its line than in the source; a compiler that points into the source needs the column there. */
+/* The columns of the user's tokens.  The preprocessor closes up white space and expands macros, so what it
+ * prints stands elsewhere on its line than in the source; a compiler that points into the source needs the
+ * column there. */
 #include <string.h>
 
 #include "passes.h"
@@ -8,19 +9,23 @@
 typedef struct {
     const char *text; /* the source line */
     size_t length;
-    size_t cursor;     /* what comes before it has been seen */
-    int in_macro;      /* tokens come from a macro that is called at macro_at and ends before `resume` */
+    size_t cursor; /* what comes before it has been seen */
+    int in_macro;  /* tokens come from a macro that is called at macro_at and ends before `resume` */
     size_t macro_at, resume;
 } line_t;
 
 static size_t skip_space(const line_t *line, size_t i)
 {
     while (i < line->length) {
-        const char *comment = i + 1 < line->length && line->text[i] == '/' && line->text[i + 1] == '*' ? line->text + i + 2 : NULL;
+        const char *comment = i + 1 < line->length && line->text[i] == '/' && line->text[i + 1] == '*'
+                                  ? line->text + i + 2
+                                  : NULL;
         if (line->text[i] == ' ' || line->text[i] == '\t') {
             i++;
         } else if (comment) {
-            for (i += 2; i < line->length && !(line->text[i] == '/' && line->text + i > comment && line->text[i - 1] == '*');) i++;
+            for (i += 2; i < line->length &&
+                         !(line->text[i] == '/' && line->text + i > comment && line->text[i - 1] == '*');)
+                i++;
             i++;
         } else {
             break;
@@ -29,7 +34,10 @@ static size_t skip_space(const line_t *line, size_t i)
     return i < line->length ? i : line->length;
 }
 
-static int is_word(char c) { return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+static int is_word(char c)
+{
+    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
 
 /* past a macro's name at i, and past its arguments if parentheses follow */
 static size_t past_macro(const line_t *line, size_t i)
@@ -47,7 +55,8 @@ static size_t past_macro(const line_t *line, size_t i)
 
 static int matches(const unit_t *unit, const line_t *line, size_t i, const token_t *token)
 {
-    return i + token->length <= line->length && !memcmp(line->text + i, unit->input + token->at, token->length);
+    return i + token->length <= line->length &&
+           !memcmp(line->text + i, unit->input + token->at, token->length);
 }
 
 static void place_token(const unit_t *unit, line_t *line, token_t *token)

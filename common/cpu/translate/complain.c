@@ -1,4 +1,5 @@
-/* Errors and warnings: kept until the end, written in the order of the source, each with its line as g++ does it. */
+/* Errors and warnings: kept until the end, written in the order of the source, each with its line as g++ does
+ * it. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -55,8 +56,8 @@ void write_messages(unit_t *unit, text_t *output)
         const message_t *message = &unit->messages[m];
         const token_t *token = &unit->tokens[message->at];
         const source_file_t *file = &unit->files[token->file];
-        text_printf(output, "%.*s:%u:%u: %s: %s\n", (int)file->length - 2, file->name + 1, token->line, token->column,
-                    message->is_error ? "error" : "warning", message->text);
+        text_printf(output, "%.*s:%u:%u: %s: %s\n", (int)file->length - 2, file->name + 1, token->line,
+                    token->column, message->is_error ? "error" : "warning", message->text);
         write_excerpt(unit, token, output);
     }
 }

@@ -8,7 +8,8 @@ static uint32_t skip_to_name(const unit_t *unit, uint32_t i, uint32_t end)
     while (i < end) {
         int word = word_at(unit, i);
         uint32_t past = skip_paren_word(unit, i);
-        if (past != i) i = past;
+        if (past != i)
+            i = past;
         else if (word == '*' || word == '&' || word == '(' || WORD_IN(word, SPECIFIER) || WORD_IN(word, CUDA))
             i = next(unit, i);
         else
@@ -51,7 +52,8 @@ static uint32_t skip_type(const unit_t *unit, uint32_t i, uint32_t end)
         } else if (is_plain_name(unit, i) && !named) {
             named = 1;
             i = next(unit, i);
-            if (word_at(unit, i) == '<' && angle_close(unit, i) != NO_TOKEN) i = next(unit, angle_close(unit, i));
+            if (word_at(unit, i) == '<' && angle_close(unit, i) != NO_TOKEN)
+                i = next(unit, angle_close(unit, i));
         } else if (word == WORD_TEMPLATE) {
             i = next(unit, i);
         } else if (is_plain_name(unit, i) && word_at(unit, next(unit, i)) == PUNCT_SCOPE &&
@@ -95,7 +97,8 @@ int read_declarators(const unit_t *unit, uint32_t begin, uint32_t end, declarato
         }
         for (i = next(unit, i); i < end && word_at(unit, i) != ','; i = next(unit, i)) {
             int word = word_at(unit, i);
-            if (declarator.initialiser == NO_TOKEN && (word == '=' || word == '{')) declarator.initialiser = i;
+            if (declarator.initialiser == NO_TOKEN && (word == '=' || word == '{'))
+                declarator.initialiser = i;
             if (word == '<' && declarator.initialiser != NO_TOKEN && angle_close(unit, i) < end)
                 i = angle_close(unit, i);
             else if ((word == '(' || word == '[' || word == '{') && unit->tokens[i].match < end)

@@ -12,7 +12,8 @@ typedef struct {
 
 enum { MAX_DECLARATORS = 64 };
 
-/* The declarators of the declaration in [begin, end), end being its ';'.  Returns how many, 0 for what cannot be read. */
+/* The declarators of the declaration in [begin, end), end being its ';'.  Returns how many, 0 for what cannot
+ * be read. */
 int read_declarators(const unit_t *unit, uint32_t begin, uint32_t end, declarator_t list[MAX_DECLARATORS]);
 
 /* does the declaration that begins there make this name const: not so in const float *p */

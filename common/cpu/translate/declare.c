@@ -1,4 +1,5 @@
-/* Finding the functions: a walk over declarations, down into namespaces and classes but not into functions. */
+/* Finding the functions: a walk over declarations, down into namespaces and classes but not into functions.
+ */
 #include "names.h"
 #include "passes.h"
 #include "tokens.h"
@@ -52,10 +53,10 @@ static void note_specifier(declaration_t *declaration, int word)
     static const struct {
         int word;
         uint32_t is;
-    } list[] = {{WORD_GLOBAL, IS_GLOBAL},       {WORD_DEVICE, IS_DEVICE},          {WORD_HOST, IS_HOST},
-                {WORD_STATIC, IS_STATIC},       {WORD_INLINE, IS_INLINE},          {WORD_INLINE_GNU, IS_INLINE},
-                {WORD_FORCEINLINE, IS_INLINE},  {WORD_INLINE_GNU2, IS_INLINE},     {WORD_CONSTEXPR, IS_CONSTEXPR},
-                {WORD_CONSTEVAL, IS_CONSTEXPR}, {WORD_FRIEND, IS_FRIEND},          {WORD_EXTERN, IS_EXTERN}};
+    } list[] = {{WORD_GLOBAL, IS_GLOBAL},       {WORD_DEVICE, IS_DEVICE},      {WORD_HOST, IS_HOST},
+                {WORD_STATIC, IS_STATIC},       {WORD_INLINE, IS_INLINE},      {WORD_INLINE_GNU, IS_INLINE},
+                {WORD_FORCEINLINE, IS_INLINE},  {WORD_INLINE_GNU2, IS_INLINE}, {WORD_CONSTEXPR, IS_CONSTEXPR},
+                {WORD_CONSTEVAL, IS_CONSTEXPR}, {WORD_FRIEND, IS_FRIEND},      {WORD_EXTERN, IS_EXTERN}};
     for (size_t i = 0; i < sizeof list / sizeof *list; i++)
         if (list[i].word == word) declaration->function.is |= list[i].is;
     if (WORD_IN(word, CLASS) && declaration->function.parameters == NO_TOKEN) declaration->class_key = word;
@@ -125,13 +126,14 @@ static void record(unit_t *unit, declaration_t *declaration, uint32_t body, cons
     if (function->parameters == NO_TOKEN || declaration->declarator_in_parentheses) return;
     function->body = body;
     int scoped = word_at(unit, prev(unit, function->name)) == PUNCT_SCOPE;
-    function->in_namespace = !scope->in_class && !scoped && word_at(unit, function->name) != WORD_OPERATOR;
+    function->in_namespace = !scope->in_class && !scoped;
     if (scope->in_class) function->is |= IS_MEMBER;
     grow(&unit->functions, &unit->function_capacity, unit->function_count, sizeof *unit->functions);
     unit->functions[unit->function_count++] = *function;
 }
 
-static uint32_t read_braces(unit_t *unit, uint32_t i, declaration_t *declaration, const scope_t *scope, int *done)
+static uint32_t read_braces(unit_t *unit, uint32_t i, declaration_t *declaration, const scope_t *scope,
+                            int *done)
 {
     uint32_t close = matching(unit, i, scope->end);
     if (declaration->initialiser) return close;
@@ -150,8 +152,9 @@ static uint32_t read_braces(unit_t *unit, uint32_t i, declaration_t *declaration
 /* a declaration that starts at i; returns the token after it */
 static uint32_t read_declaration(unit_t *unit, uint32_t start, uint32_t i, uint32_t is, scope_t scope)
 {
-    declaration_t declaration = {.function = {.is = is, .begin = i, .name = NO_TOKEN, .parameters = NO_TOKEN, .start = start},
-                                 .class_name = scope.class_name};
+    declaration_t declaration = {
+        .function = {.is = is, .begin = i, .name = NO_TOKEN, .parameters = NO_TOKEN, .start = start},
+        .class_name = scope.class_name};
     for (; i < scope.end; i = next(unit, i)) {
         int word = word_at(unit, i), done = 0;
         uint32_t past = skip_paren_word(unit, i);
@@ -165,21 +168,25 @@ static uint32_t read_declaration(unit_t *unit, uint32_t start, uint32_t i, uint3
             declaration.class_named = 1;
         }
         if (word == ';') {
-            int function = declaration.function.parameters != NO_TOKEN && !declaration.declarator_in_parentheses;
+            int function =
+                declaration.function.parameters != NO_TOKEN && !declaration.declarator_in_parentheses;
             if (function && !declaration.initialiser) record(unit, &declaration, NO_TOKEN, &scope);
             if (!function && !scope.in_class) note_variables(unit, declaration.function.begin, i);
             return next(unit, i);
         }
         if (word == '}') return next(unit, i);
-        if (word == WORD_OPERATOR && declaration.function.parameters == NO_TOKEN && !declaration.initialiser) {
+        if (word == WORD_OPERATOR && declaration.function.parameters == NO_TOKEN &&
+            !declaration.initialiser) {
             i = read_operator_name(unit, i, &declaration, scope.end);
             if (word_at(unit, i) != '(') return i;
             declaration.function.parameters = i;
             i = matching(unit, i, scope.end);
         } else if (word == '(') {
             if (declaration.function.parameters == NO_TOKEN && !declaration.initialiser) {
-                if (opens_parameters(unit, i, &declaration)) declaration.function.parameters = i;
-                else declaration.declarator_in_parentheses = 1;
+                if (opens_parameters(unit, i, &declaration))
+                    declaration.function.parameters = i;
+                else
+                    declaration.declarator_in_parentheses = 1;
             }
             i = matching(unit, i, scope.end);
         } else if (word == '[') {
@@ -211,7 +218,8 @@ static uint32_t read_member(unit_t *unit, uint32_t i, scope_t scope)
         after = next(unit, i);
         if (word == WORD_TEMPLATE) {
             uint32_t close = word_at(unit, after) == '<' ? angle_close(unit, after) : NO_TOKEN;
-            if (word_at(unit, after) == '<' && close == NO_TOKEN) return past_semicolon(unit, after, scope.end);
+            if (word_at(unit, after) == '<' && close == NO_TOKEN)
+                return past_semicolon(unit, after, scope.end);
             if (close == NO_TOKEN) {
                 is |= IS_INSTANTIATION;
                 i = after;
@@ -234,7 +242,8 @@ static uint32_t read_member(unit_t *unit, uint32_t i, scope_t scope)
         return read_namespace(unit, i, scope);
     if (word == WORD_USING || word == WORD_CONCEPT || word == WORD_STATIC_ASSERT)
         return past_semicolon(unit, i, scope.end);
-    if ((word == WORD_PUBLIC || word == WORD_PRIVATE || word == WORD_PROTECTED) && word_at(unit, after) == ':')
+    if ((word == WORD_PUBLIC || word == WORD_PRIVATE || word == WORD_PROTECTED) &&
+        word_at(unit, after) == ':')
         return next(unit, after);
     return read_declaration(unit, start, i, is, scope);
 }

@@ -23,7 +23,10 @@ static void append(unit_t *unit, uint32_t *list, const char *text)
     unit->edits[last].following = edit;
 }
 
-void hide(unit_t *unit, uint32_t i) { unit->tokens[i].flags |= TOKEN_HIDDEN; }
+void hide(unit_t *unit, uint32_t i)
+{
+    unit->tokens[i].flags |= TOKEN_HIDDEN;
+}
 
 void hide_range(unit_t *unit, uint32_t from, uint32_t to)
 {
@@ -31,9 +34,18 @@ void hide_range(unit_t *unit, uint32_t from, uint32_t to)
         if (unit->tokens[i].kind < TOKEN_MARKER) hide(unit, i);
 }
 
-void put_instead(unit_t *unit, uint32_t i, const char *text) { unit->tokens[i].instead = new_edit(unit, text, 0); }
-void put_before(unit_t *unit, uint32_t i, const char *text) { append(unit, &unit->tokens[i].before, text); }
-void put_after(unit_t *unit, uint32_t i, const char *text) { append(unit, &unit->tokens[i].after, text); }
+void put_instead(unit_t *unit, uint32_t i, const char *text)
+{
+    unit->tokens[i].instead = new_edit(unit, text, 0);
+}
+void put_before(unit_t *unit, uint32_t i, const char *text)
+{
+    append(unit, &unit->tokens[i].before, text);
+}
+void put_after(unit_t *unit, uint32_t i, const char *text)
+{
+    append(unit, &unit->tokens[i].after, text);
+}
 
 void wrap(unit_t *unit, uint32_t open, uint32_t close, const char *first, const char *last)
 {

@@ -1,8 +1,8 @@
 /* edit.h: edits to the token stream, and writing the result.
  *
- * Text put in by the translator is written under a line marker that calls it a system header's, so that the compiler
- * does not warn about it; it claims the file and line of the token it stands at, so that a debugger stays in the
- * user's source.  The user's own tokens keep their lines and, with white space, their columns.
+ * Text put in by the translator is written under a line marker that calls it a system header's, so that the
+ * compiler does not warn about it; it claims the file and line of the token it stands at, so that a debugger
+ * stays in the user's source.  The user's own tokens keep their lines and, with white space, their columns.
  */
 #ifndef CUCC_TRANSLATE_EDIT_H
 #define CUCC_TRANSLATE_EDIT_H
@@ -15,7 +15,7 @@ typedef struct edit {
 } edit_t;
 
 void hide(unit_t *unit, uint32_t i);
-void hide_range(unit_t *unit, uint32_t from, uint32_t to); /* [from, to) */
+void hide_range(unit_t *unit, uint32_t from, uint32_t to);    /* [from, to) */
 void put_instead(unit_t *unit, uint32_t i, const char *text); /* as the user's own text */
 void put_before(unit_t *unit, uint32_t i, const char *text);  /* after what is there already */
 void put_after(unit_t *unit, uint32_t i, const char *text);

@@ -11,6 +11,7 @@ typedef struct {
     int system;
     int moving;      /* within a launch, whose parts change places: markers are made anew */
     uint32_t last;   /* where the token written last ends in the input */
+    int own;         /* what was written last is the translator's own */
     uint32_t within; /* the launch whose callee is being written */
 } writer_t;
 
@@ -31,7 +32,8 @@ static void write_bytes(writer_t *writer, const char *bytes, size_t length)
 static void write_marker(writer_t *writer, const token_t *token, int system)
 {
     if (writer->column > 1) text_puts(writer->output, "\n");
-    text_printf(writer->output, "# %u %s%s\n", token->line, writer->unit->files[token->file].name, system ? " 3" : "");
+    text_printf(writer->output, "# %u %s%s\n", token->line, writer->unit->files[token->file].name,
+                system ? " 3" : "");
     writer->file = token->file;
     writer->line = token->line;
     writer->column = 1;
@@ -42,7 +44,8 @@ static void write_marker(writer_t *writer, const token_t *token, int system)
 static void go_to(writer_t *writer, const token_t *token, int system)
 {
     int past = token->line == writer->line && token->column < writer->column;
-    if (token->flags & TOKEN_EXPANDED || !(token->flags & TOKEN_SPACED)) past = 0; /* go on where the last one ended */
+    if (token->flags & TOKEN_EXPANDED || !(token->flags & TOKEN_SPACED))
+        past = 0; /* go on where the last one ended */
     if (token->file != writer->file || system != writer->system || token->line < writer->line || past ||
         token->line > writer->line + 8) {
         write_marker(writer, token, system);
@@ -54,7 +57,7 @@ static void go_to(writer_t *writer, const token_t *token, int system)
     if (token->column > writer->column) {
         text_fill(writer->output, ' ', token->column - writer->column);
         writer->column = token->column;
-    } else if (token->flags & TOKEN_SPACED && writer->column > 1) {
+    } else if ((token->flags & TOKEN_SPACED || writer->own) && writer->column > 1) {
         text_fill(writer->output, ' ', 1);
         writer->column++;
     }
@@ -63,16 +66,18 @@ static void go_to(writer_t *writer, const token_t *token, int system)
 static void write_own_text(writer_t *writer, const token_t *place, const char *text)
 {
     writer->last = 0;
-    if (!writer->system || writer->file != place->file || writer->line != place->line) write_marker(writer, place, 1);
+    if (!writer->system || writer->file != place->file || writer->line != place->line)
+        write_marker(writer, place, 1);
+    else if (writer->column > 1)
+        write_bytes(writer, " ", 1);
     write_bytes(writer, text, strlen(text));
+    writer->own = 1;
 }
 
 static void write_edits(writer_t *writer, const token_t *place, uint32_t edit)
 {
-    for (; edit; edit = writer->unit->edits[edit].following) {
+    for (; edit; edit = writer->unit->edits[edit].following)
         write_own_text(writer, place, writer->unit->edits[edit].text);
-        write_own_text(writer, place, " ");
-    }
 }
 
 /* markers, pragmas and opaque text, which have lines of their own */
@@ -102,8 +107,10 @@ static void write_token(writer_t *writer, const token_t *token)
     if (token->kind >= TOKEN_MARKER) {
         write_lines(writer, token);
     } else if (!(token->flags & TOKEN_HIDDEN)) {
-        int joined = token->at == writer->last && token->kind == TOKEN_PUNCTUATION; /* >> and ->* are kept whole */
+        int joined =
+            token->at == writer->last && token->kind == TOKEN_PUNCTUATION; /* >> and ->* are kept whole */
         if (!joined) go_to(writer, token, (token->flags & TOKEN_SYSTEM) != 0);
+        writer->own = 0;
         if (token->instead) {
             const char *text = writer->unit->edits[token->instead].text;
             write_bytes(writer, text, strlen(text));
@@ -132,7 +139,7 @@ static void write_launch(writer_t *writer, uint32_t number)
     write_range(writer, launch->callee, launch->open);
     writer->within = within;
     write_range(writer, launch->arguments, end);
-    write_own_text(writer, &unit->tokens[end - 1], ") ");
+    write_own_text(writer, &unit->tokens[end - 1], ")");
     writer->moving = moving;
 }
 

@@ -41,16 +41,21 @@ static void split_lines(explainer_t *explainer, const text_t *text)
         const char *newline = memchr(text->bytes + at, '\n', text->length - at);
         size_t length = newline ? (size_t)(newline - text->bytes) + 1 - at : text->length - at;
         grow(&explainer->lines, &capacity, explainer->count, sizeof *explainer->lines);
-        explainer->lines[explainer->count++] = (line_t){text->bytes + at, length, make_plain(text->bytes + at, length)};
+        explainer->lines[explainer->count++] =
+            (line_t){text->bytes + at, length, make_plain(text->bytes + at, length)};
         at += length;
     }
 }
 
-static int starts_with(const char *text, const char *prefix) { return !strncmp(text, prefix, strlen(prefix)); }
+static int starts_with(const char *text, const char *prefix)
+{
+    return !strncmp(text, prefix, strlen(prefix));
+}
 
 static int is_included_from(const line_t *line)
 {
-    return starts_with(line->plain, "In file included from ") || starts_with(line->plain, "                 from ");
+    return starts_with(line->plain, "In file included from ") ||
+           starts_with(line->plain, "                 from ");
 }
 
 /* a piece of source under a message */
@@ -74,14 +79,16 @@ static int is_needless(const explainer_t *explainer, const line_t *line)
 }
 
 /* the kernel in whose lines file:number is; the name is copied to `name` */
-static int find_kernel(const explainer_t *explainer, const char *file, size_t file_length, long number, char name[256])
+static int find_kernel(const explainer_t *explainer, const char *file, size_t file_length, long number,
+                       char name[256])
 {
     for (const char *p = explainer->kernels; *p; p += strcspn(p, "\n"), p += *p == '\n') {
         long first, last;
         int used = 0;
         if (sscanf(p, "%ld %ld %255s %n", &first, &last, name, &used) < 3 || !used) continue;
         const char *kernel_file = p + used;
-        if (strcspn(kernel_file, "\n") == file_length && !memcmp(kernel_file, file, file_length) && first <= number && number <= last)
+        if (strcspn(kernel_file, "\n") == file_length && !memcmp(kernel_file, file, file_length) &&
+            first <= number && number <= last)
             return 1;
     }
     return 0;
@@ -97,7 +104,8 @@ static int write_heading(explainer_t *explainer, size_t i)
         const char *message = explainer->lines[j].plain;
         if (strncmp(message, plain, file_length) || message[file_length] != ':') continue;
         char name[256];
-        if (!find_kernel(explainer, plain, file_length, strtol(message + file_length + 1, NULL, 10), name)) return 0;
+        if (!find_kernel(explainer, plain, file_length, strtol(message + file_length + 1, NULL, 10), name))
+            return 0;
         text_printf(explainer->output, "%.*s: In kernel ‘%s’:\n", (int)file_length, plain, name);
         return 1;
     }

@@ -1,4 +1,5 @@
-/* "// falls through" before a case label silences a warning; the preprocessor drops it, so it becomes an attribute. */
+/* "// falls through" before a case label silences a warning; the preprocessor drops it, so it becomes an
+ * attribute. */
 #include <string.h>
 
 #include "edit.h"
@@ -8,10 +9,12 @@
 
 static int says_fall_through(const char *text, size_t length)
 {
-    static const char *const spellings[] = {"fallthr", "fall thr", "fall-thr", "falls thr", "fallsthr", "falls-thr"};
+    static const char *const spellings[] = {"fallthr",   "fall thr", "fall-thr",
+                                            "falls thr", "fallsthr", "falls-thr"};
     char lower[256];
     if (length > sizeof lower - 1) length = sizeof lower - 1;
-    for (size_t i = 0; i < length; i++) lower[i] = (char)(text[i] >= 'A' && text[i] <= 'Z' ? text[i] + 32 : text[i]);
+    for (size_t i = 0; i < length; i++)
+        lower[i] = (char)(text[i] >= 'A' && text[i] <= 'Z' ? text[i] + 32 : text[i]);
     lower[length] = 0;
     const char *comment = strstr(lower, "//");
     if (!comment) comment = strstr(lower, "/*");
@@ -25,7 +28,8 @@ void keep_fall_through(unit_t *unit)
 {
     for (uint32_t i = 1; i < unit->token_count; i++) {
         const token_t *token = &unit->tokens[i];
-        if ((token->word != WORD_CASE && token->word != WORD_DEFAULT) || token->flags & TOKEN_FOREIGN) continue;
+        if ((token->word != WORD_CASE && token->word != WORD_DEFAULT) || token->flags & TOKEN_FOREIGN)
+            continue;
         uint32_t before = prev(unit, i);
         if (word_at(unit, before) != ';' && word_at(unit, before) != '}') continue;
         if (word_at(unit, next(unit, i)) == ';') continue; /* = default; */

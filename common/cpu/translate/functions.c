@@ -11,8 +11,10 @@ const function_t *function_around(const unit_t *unit, uint32_t i)
     size_t low = 0, high = unit->function_count; /* bodies do not overlap, so the last that begins before i */
     while (low < high) {
         size_t middle = (low + high) / 2;
-        if (unit->functions[middle].name < i) low = middle + 1;
-        else high = middle;
+        if (unit->functions[middle].name < i)
+            low = middle + 1;
+        else
+            high = middle;
     }
     for (; low-- > 0;) {
         const function_t *function = &unit->functions[low];
@@ -32,7 +34,8 @@ void mark_contexts(unit_t *unit)
 {
     for (size_t f = 0; f < unit->function_count; f++) {
         const function_t *function = &unit->functions[f];
-        if (function->body != NO_TOKEN) mark(unit, function->body, function_end(unit, function), function->is);
+        if (function->body != NO_TOKEN)
+            mark(unit, function->body, function_end(unit, function), function->is);
     }
     for (size_t l = 0; l < unit->lambda_count; l++) {
         const lambda_t *lambda = &unit->lambdas[l];

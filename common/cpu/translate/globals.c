@@ -1,5 +1,6 @@
-/* Variables on the wrong side: a kernel that names a variable of the host, a host function that names one of the device.
- * C++ would let both read the other's memory.  Only plain functions at namespace scope are looked at. */
+/* Variables on the wrong side: a kernel that names a variable of the host, a host function that names one of
+ * the device. C++ would let both read the other's memory.  Only plain functions at namespace scope are looked
+ * at. */
 #include <string.h>
 
 #include "names.h"
@@ -13,7 +14,8 @@ static int in_parentheses(const unit_t *unit, uint32_t i)
         int word = word_at(unit, i);
         if (word == '{' || word == ';') return 0;
         if (word == '(' || word == '[') return word_at(unit, prev(unit, i)) != WORD_FOR;
-        if ((word == ')' || word == ']' || word == '}') && unit->tokens[i].match != NO_TOKEN) i = unit->tokens[i].match;
+        if ((word == ')' || word == ']' || word == '}') && unit->tokens[i].match != NO_TOKEN)
+            i = unit->tokens[i].match;
     }
     return 0;
 }
@@ -23,18 +25,19 @@ static int looks_declared(const unit_t *unit, uint32_t i)
 {
     uint32_t before = prev(unit, i);
     int word = word_at(unit, before), after = word_at(unit, next(unit, i));
-    int ends = after == '=' || after == ';' || after == ',' || after == '[' || after == '(' || after == '{' || after == ':' ||
-               after == ')';
+    int ends = after == '=' || after == ';' || after == ',' || after == '[' || after == '(' || after == '{' ||
+               after == ':' || after == ')';
     if (!ends || (word == ',' && in_parentheses(unit, i))) return 0;
-    return WORD_IN(word, TYPE) || is_plain_name(unit, before) || word == '>' || word == '*' || word == '&' || word == ',' ||
-           word == '[' || WORD_IN(word, SPECIFIER) || word == PUNCT_AND;
+    return WORD_IN(word, TYPE) || is_plain_name(unit, before) || word == '>' || word == '*' || word == '&' ||
+           word == ',' || word == '[' || WORD_IN(word, SPECIFIER) || word == PUNCT_AND;
 }
 
 static int has_local(const unit_t *unit, const function_t *function, uint32_t name)
 {
     if (mentions(unit, name, function->start, function->body)) return 1;
     for (uint32_t i = function->body; i < function_end(unit, function); i++)
-        if (unit->tokens[i].kind == TOKEN_NAME && same_text(unit, i, name) && looks_declared(unit, i)) return 1;
+        if (unit->tokens[i].kind == TOKEN_NAME && same_text(unit, i, name) && looks_declared(unit, i))
+            return 1;
     return 0;
 }
 
@@ -47,7 +50,8 @@ static int is_member_use(const unit_t *unit, uint32_t i)
 /* is i an operand that is read or written, rather than handed to a function or measured */
 static int is_operand(const unit_t *unit, uint32_t i)
 {
-    static const char *const operators[] = {"+", "-", "*", "/", "%", "<", "==", "!=", "<=", ">=", "+=", "-=", "*=", "/=", "++", "--", "<<"};
+    static const char *const operators[] = {
+        "+", "-", "*", "/", "%", "<", "==", "!=", "<=", ">=", "+=", "-=", "*=", "/=", "++", "--", "<<"};
     uint32_t before = prev(unit, i), after = next(unit, i);
     if (word_at(unit, before) == '&' || word_at(unit, before) == PUNCT_AND) return 0;
     if (word_at(unit, after) == '=' || word_at(unit, after) == '[' || word_at(unit, before) == '=' ||
@@ -64,11 +68,13 @@ static int is_symbol_argument(const unit_t *unit, uint32_t i)
     for (uint32_t b = prev(unit, i); b != NO_TOKEN && b + 64 > i; b = prev(unit, b)) {
         int word = word_at(unit, b);
         if (word == ';' || word == '{' || word == '}') return 0;
-        if ((word == ')' || word == ']') && unit->tokens[b].match != NO_TOKEN) b = unit->tokens[b].match;
+        if ((word == ')' || word == ']') && unit->tokens[b].match != NO_TOKEN)
+            b = unit->tokens[b].match;
         else if (word == '(' && prev(unit, b) != NO_TOKEN && unit->tokens[prev(unit, b)].length > 4 &&
                  !strncmp(unit->input + unit->tokens[prev(unit, b)].at, "cuda", 4))
             return 1;
-        else if (word == '(' && (word_at(unit, prev(unit, b)) == WORD_SIZEOF || word_at(unit, prev(unit, b)) == WORD_DECLTYPE))
+        else if (word == '(' && (word_at(unit, prev(unit, b)) == WORD_SIZEOF ||
+                                 word_at(unit, prev(unit, b)) == WORD_DECLTYPE))
             return 1;
     }
     return 0;
@@ -77,16 +83,20 @@ static int is_symbol_argument(const unit_t *unit, uint32_t i)
 static void check_name(unit_t *unit, const function_t *function, uint32_t i)
 {
     const name_t *name = name_of(unit, i);
-    if (!name || is_member_use(unit, i) || name->function != NO_FUNCTION || has_local(unit, function, i)) return;
+    if (!name || is_member_use(unit, i) || name->function != NO_FUNCTION || has_local(unit, function, i))
+        return;
     int kind = name->variable & ~(VARIABLE_EXTERN | VARIABLE_DEFINED);
     if (on_device_only(unit, i) && kind == VARIABLE_HOST)
         complain(unit, i,
-                 "identifier \"%s\" is undefined in device code: it is a variable of the host; pass it as an argument, or make "
+                 "identifier \"%s\" is undefined in device code: it is a variable of the host; pass it as an "
+                 "argument, or make "
                  "it __device__ or __constant__",
                  token_text(unit, i));
-    if (unit->tokens[i].context == IS_HOST && kind == VARIABLE_DEVICE && is_operand(unit, i) && !is_symbol_argument(unit, i))
+    if (unit->tokens[i].context == IS_HOST && kind == VARIABLE_DEVICE && is_operand(unit, i) &&
+        !is_symbol_argument(unit, i))
         warn(unit, i,
-             "a __device__ variable \"%s\" cannot be directly read or written in a host function: use cudaMemcpyFromSymbol or "
+             "a __device__ variable \"%s\" cannot be directly read or written in a host function: use "
+             "cudaMemcpyFromSymbol or "
              "cudaMemcpyToSymbol",
              token_text(unit, i));
 }
@@ -96,7 +106,8 @@ void check_globals(unit_t *unit)
     for (size_t f = 0; f < unit->function_count; f++) {
         const function_t *function = &unit->functions[f];
         if (unit->files[unit->tokens[function->name].file].system) continue;
-        if (function->body == NO_TOKEN || function->is & (IS_MEMBER | IS_SPECIAL) || !function->in_namespace) continue;
+        if (function->body == NO_TOKEN || function->is & (IS_MEMBER | IS_SPECIAL) || !function->in_namespace)
+            continue;
         for (uint32_t i = function->body; i < function_end(unit, function); i++)
             if (unit->tokens[i].kind == TOKEN_NAME && !unit->tokens[i].word) check_name(unit, function, i);
     }

@@ -1,16 +1,19 @@
-/* threadIdx and its kin inside a kernel are locals of its body.  A lambda that captures nothing by default and a local
- * class cannot name those: there the global, thread-local ones are meant. */
+/* threadIdx and its kin inside a kernel are locals of its body.  A lambda that captures nothing by default
+ * and a local class cannot name those: there the global, thread-local ones are meant. */
 #include "edit.h"
 #include "passes.h"
 #include "tokens.h"
 
 static const lambda_t *lambda_with_body(const unit_t *unit, uint32_t brace)
 {
-    size_t low = 0, high = unit->lambda_count; /* lambdas are in the order of their captures; their bodies come soon after */
+    size_t low = 0, high = unit->lambda_count; /* lambdas are in the order of their captures; their bodies
+                                                  come soon after */
     while (low < high) {
         size_t middle = (low + high) / 2;
-        if (unit->lambdas[middle].capture < brace) low = middle + 1;
-        else high = middle;
+        if (unit->lambdas[middle].capture < brace)
+            low = middle + 1;
+        else
+            high = middle;
     }
     for (size_t tries = 0; low-- > 0 && tries < 8; tries++)
         if (unit->lambdas[low].body == brace) return &unit->lambdas[low];
@@ -20,7 +23,8 @@ static const lambda_t *lambda_with_body(const unit_t *unit, uint32_t brace)
 /* can the index word at i not be the local of the kernel with this body? */
 static int is_cut_off(const unit_t *unit, uint32_t i, uint32_t body)
 {
-    for (uint32_t brace = enclosing_brace(unit, i); brace != NO_TOKEN && brace > body; brace = enclosing_brace(unit, brace)) {
+    for (uint32_t brace = enclosing_brace(unit, i); brace != NO_TOKEN && brace > body;
+         brace = enclosing_brace(unit, brace)) {
         const lambda_t *lambda = lambda_with_body(unit, brace);
         if (lambda && !lambda->captures_all) return 1;
         if (!lambda && is_class_body(unit, brace)) return 1;
@@ -39,7 +43,9 @@ int indices_escape(const unit_t *unit, const function_t *kernel)
 {
     if (kernel->body == NO_TOKEN) return 0;
     for (uint32_t i = kernel->body; i < function_end(unit, kernel); i++)
-        if (is_index(unit, i) && (word_at(unit, prev(unit, i)) == PUNCT_SCOPE || is_cut_off(unit, i, kernel->body))) return 1;
+        if (is_index(unit, i) &&
+            (word_at(unit, prev(unit, i)) == PUNCT_SCOPE || is_cut_off(unit, i, kernel->body)))
+            return 1;
     return 0;
 }
 
@@ -49,7 +55,8 @@ void rewrite_indices(unit_t *unit)
         const function_t *kernel = &unit->functions[f];
         if (!(kernel->is & IS_GLOBAL) || kernel->body == NO_TOKEN) continue;
         for (uint32_t i = kernel->body; i < function_end(unit, kernel); i++)
-            if (is_index(unit, i) && word_at(unit, prev(unit, i)) != PUNCT_SCOPE && is_cut_off(unit, i, kernel->body))
+            if (is_index(unit, i) && word_at(unit, prev(unit, i)) != PUNCT_SCOPE &&
+                is_cut_off(unit, i, kernel->body))
                 put_instead(unit, i, arena_printf(&unit->arena, "::%s", token_text(unit, i)));
     }
 }

@@ -32,7 +32,8 @@ static const char *use_parameters(unit_t *unit, const function_t *kernel)
         for (; end < close && word_at(unit, end) != ','; end = next(unit, end)) {
             int word = word_at(unit, end);
             is_pack |= word == PUNCT_ELLIPSIS;
-            if (word == '<' && angle_close(unit, end) < close) end = angle_close(unit, end);
+            if (word == '<' && angle_close(unit, end) < close)
+                end = angle_close(unit, end);
             else if ((word == '(' || word == '[' || word == '{') && unit->tokens[end].match < close)
                 end = unit->tokens[end].match;
         }
@@ -52,10 +53,14 @@ static const char *launch_bound(unit_t *unit, const function_t *kernel)
         uint32_t open = next(unit, i), end = next(unit, open);
         if (word_at(unit, open) != '(' || unit->tokens[open].match == NO_TOKEN) return "";
         while (end < unit->tokens[open].match && word_at(unit, end) != ',') {
-            if (word_at(unit, end) == '(' && unit->tokens[end].match != NO_TOKEN) end = unit->tokens[end].match;
+            if (word_at(unit, end) == '(' && unit->tokens[end].match != NO_TOKEN)
+                end = unit->tokens[end].match;
+            if (word_at(unit, end) == '<' && angle_close(unit, end) < unit->tokens[open].match)
+                end = angle_close(unit, end);
             end = next(unit, end);
         }
-        return arena_printf(&unit->arena, " | (%s) << %d", tokens_text(unit, next(unit, open), end), KERNEL_BOUND_SHIFT);
+        return arena_printf(&unit->arena, " | (%s) << %d", tokens_text(unit, next(unit, open), end),
+                            KERNEL_BOUND_SHIFT);
     }
     return "";
 }
@@ -71,8 +76,9 @@ static void wrap_kernel(unit_t *unit, const function_t *kernel)
         "::cucc::launch(__cucc_info, [=](const ::cucc::indices &__cucc_i) mutable -> void { "
         "[[maybe_unused]] const uint3 threadIdx = __cucc_i.thread, blockIdx = __cucc_i.block; "
         "[[maybe_unused]] const dim3 blockDim = __cucc_i.block_dim, gridDim = __cucc_i.grid_dim; {",
-        use_parameters(unit, kernel), keep_function_names(unit, kernel->body, end), token_text(unit, kernel->name), unit->files[name->file].name,
-        name->line, flags, launch_bound(unit, kernel));
+        use_parameters(unit, kernel), keep_function_names(unit, kernel->body, end),
+        token_text(unit, kernel->name), unit->files[name->file].name, name->line, flags,
+        launch_bound(unit, kernel));
     wrap(unit, kernel->body, end, first, "} });");
 }
 
@@ -108,9 +114,11 @@ static void register_kernel(unit_t *unit, const function_t *kernel)
     if (kernel->is & IS_SPECIALISED) return;
     for (uint32_t i = kernel->parameters; i < unit->tokens[kernel->parameters].match; i++)
         if (unit->tokens[i].word == WORD_AUTO) return; /* a template in disguise */
-    put_after(unit, function_end(unit, kernel),
-              arena_printf(&unit->arena, "static const ::cucc::registrar __cucc_registrar%d{static_cast<void (*)(%s)>(&%s)};",
-                           unit->next_number++, parameter_types(unit, kernel), name));
+    put_after(
+        unit, function_end(unit, kernel),
+        arena_printf(&unit->arena,
+                     "static const ::cucc::registrar __cucc_registrar%d{static_cast<void (*)(%s)>(&%s)};",
+                     unit->next_number++, parameter_types(unit, kernel), name));
 }
 
 void rewrite_kernels(unit_t *unit)
@@ -130,7 +138,7 @@ void list_kernels(unit_t *unit, text_t *list)
         if (!(kernel->is & IS_GLOBAL) || kernel->body == NO_TOKEN) continue;
         const token_t *begin = &unit->tokens[kernel->begin], *end = &unit->tokens[function_end(unit, kernel)];
         const source_file_t *file = &unit->files[begin->file];
-        text_printf(list, "%u %u %s %.*s\n", begin->line, end->line, token_text(unit, kernel->name), (int)file->length - 2,
-                    file->name + 1);
+        text_printf(list, "%u %u %s %.*s\n", begin->line, end->line, token_text(unit, kernel->name),
+                    (int)file->length - 2, file->name + 1);
     }
 }

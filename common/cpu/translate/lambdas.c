@@ -24,7 +24,8 @@ static int captures_all(const unit_t *unit, uint32_t capture)
 
 static void read_lambda(unit_t *unit, uint32_t capture)
 {
-    lambda_t lambda = {.capture = capture, .parameters = NO_TOKEN, .captures_all = captures_all(unit, capture)};
+    lambda_t lambda = {
+        .capture = capture, .parameters = NO_TOKEN, .captures_all = captures_all(unit, capture)};
     uint32_t i = next(unit, unit->tokens[capture].match);
     if (word_at(unit, i) == '<' && angle_close(unit, i) != NO_TOKEN) i = next(unit, angle_close(unit, i));
     for (;; i = next(unit, i)) {

@@ -2,7 +2,8 @@
 #include "passes.h"
 #include "tokens.h"
 
-/* before the operand that ends at `i`: a name, template arguments, a subscript, a call, something in parentheses */
+/* before the operand that ends at `i`: a name, template arguments, a subscript, a call, something in
+ * parentheses */
 static uint32_t operand_begin(const unit_t *unit, uint32_t i)
 {
     for (;;) {
@@ -11,7 +12,8 @@ static uint32_t operand_begin(const unit_t *unit, uint32_t i)
             uint32_t open = unit->tokens[i].match;
             if (open == NO_TOKEN) return NO_TOKEN;
             uint32_t before = prev(unit, open);
-            int operand = is_plain_name(unit, before) || word_at(unit, before) == ']' || word_at(unit, before) == '>';
+            int operand =
+                is_plain_name(unit, before) || word_at(unit, before) == ']' || word_at(unit, before) == '>';
             if (word_at(unit, before) == ')' && unit->tokens[before].match != NO_TOKEN)
                 operand = !WORD_IN(word_at(unit, prev(unit, unit->tokens[before].match)), PAREN);
             if (!operand) return open;
@@ -36,8 +38,9 @@ static uint32_t callee_begin(const unit_t *unit, uint32_t open)
         int word = word_at(unit, before);
         if (word != PUNCT_SCOPE && word != '.' && word != PUNCT_ARROW) return i;
         uint32_t left = prev(unit, before);
-        int has_left = is_plain_name(unit, left) || word_at(unit, left) == '>' || word_at(unit, left) == ')' ||
-                       word_at(unit, left) == ']' || word_at(unit, left) == WORD_THIS;
+        int has_left = is_plain_name(unit, left) || word_at(unit, left) == '>' ||
+                       word_at(unit, left) == ')' || word_at(unit, left) == ']' ||
+                       word_at(unit, left) == WORD_THIS;
         if (word == PUNCT_SCOPE && !has_left) return before;
         i = operand_begin(unit, left);
     }
@@ -58,7 +61,8 @@ static uint32_t configuration_end(const unit_t *unit, uint32_t open)
             if (after == '(' || after == PUNCT_SCOPE || after == '{') i = close;
         } else if (word == '>') {
             uint32_t second = next(unit, i), third = next(unit, second);
-            if (word_at(unit, second) == '>' && word_at(unit, third) == '>' && word_at(unit, next(unit, third)) == '(')
+            if (word_at(unit, second) == '>' && word_at(unit, third) == '>' &&
+                word_at(unit, next(unit, third)) == '(')
                 return i;
         }
     }
@@ -70,16 +74,20 @@ static int count_arguments(const unit_t *unit, uint32_t open, uint32_t close)
     int count = next(unit, open) < close;
     for (uint32_t i = next(unit, open); i < close; i = next(unit, i)) {
         int word = word_at(unit, i);
-        if ((word == '(' || word == '[' || word == '{') && unit->tokens[i].match < close) i = unit->tokens[i].match;
-        else if (word == '<' && angle_close(unit, i) < close) i = angle_close(unit, i);
-        else count += word == ',';
+        if ((word == '(' || word == '[' || word == '{') && unit->tokens[i].match < close)
+            i = unit->tokens[i].match;
+        else if (word == '<' && angle_close(unit, i) < close)
+            i = angle_close(unit, i);
+        else
+            count += word == ',';
     }
     return count;
 }
 
 static void add_launch(unit_t *unit, uint32_t open)
 {
-    launch_t launch = {.callee = callee_begin(unit, open), .open = open, .close = configuration_end(unit, open)};
+    launch_t launch = {
+        .callee = callee_begin(unit, open), .open = open, .close = configuration_end(unit, open)};
     if (launch.callee == NO_TOKEN) {
         complain(unit, open, "a kernel's name must stand before <<<");
         return;
@@ -90,7 +98,9 @@ static void add_launch(unit_t *unit, uint32_t open)
     }
     int count = count_arguments(unit, open, launch.close);
     if (count < 2 || count > 4) {
-        complain(unit, open, "a launch is kernel<<<grid, block[, bytes of shared memory[, stream]]>>>: this one has %d in its <<<>>>",
+        complain(unit, open,
+                 "a launch is kernel<<<grid, block[, bytes of shared memory[, stream]]>>>: this one has %d "
+                 "in its <<<>>>",
                  count);
         return;
     }
@@ -101,7 +111,9 @@ static void add_launch(unit_t *unit, uint32_t open)
     }
     const function_t *around = function_around(unit, open);
     if (around && (around->is & IS_GLOBAL || (around->is & IS_DEVICE && !(around->is & IS_HOST)))) {
-        complain(unit, open, "a launch inside a kernel (dynamic parallelism) is not supported by cucc: launch from the host");
+        complain(
+            unit, open,
+            "a launch inside a kernel (dynamic parallelism) is not supported by cucc: launch from the host");
         return;
     }
     grow(&unit->launches, &unit->launch_capacity, unit->launch_count, sizeof *unit->launches);
@@ -114,5 +126,6 @@ void find_launches(unit_t *unit)
     grow(&unit->launches, &unit->launch_capacity, 0, sizeof *unit->launches);
     unit->launch_count = 1; /* number 0 means none */
     for (uint32_t i = 0; i < unit->token_count; i++)
-        if (unit->tokens[i].word == PUNCT_LAUNCH && word_at(unit, prev(unit, i)) != WORD_OPERATOR) add_launch(unit, i);
+        if (unit->tokens[i].word == PUNCT_LAUNCH && word_at(unit, prev(unit, i)) != WORD_OPERATOR)
+            add_launch(unit, i);
 }

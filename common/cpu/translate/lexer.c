@@ -10,8 +10,14 @@ static int is_name_start(unsigned char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$' || c >= 0x80;
 }
-static int is_digit(unsigned char c) { return c >= '0' && c <= '9'; }
-static int is_name(unsigned char c) { return is_name_start(c) || is_digit(c); }
+static int is_digit(unsigned char c)
+{
+    return c >= '0' && c <= '9';
+}
+static int is_name(unsigned char c)
+{
+    return is_name_start(c) || is_digit(c);
+}
 
 token_t *lexer_push(lexer_t *lexer, token_kind_t kind, size_t at, size_t end)
 {
@@ -41,7 +47,8 @@ static size_t raw_string_end(const lexer_t *lexer, size_t quote)
     if (open >= lexer->length || input[open] != '(') return quote + 1;
     size_t delimiter = open - quote - 1;
     for (size_t i = open + 1; i + delimiter + 1 < lexer->length; i++)
-        if (input[i] == ')' && !memcmp(input + i + 1, input + quote + 1, delimiter) && input[i + 1 + delimiter] == '"')
+        if (input[i] == ')' && !memcmp(input + i + 1, input + quote + 1, delimiter) &&
+            input[i + 1 + delimiter] == '"')
             return i + delimiter + 2;
     return lexer->length;
 }
@@ -61,7 +68,8 @@ static size_t quoted_end(const lexer_t *lexer, size_t quote)
 static void lex_string(lexer_t *lexer, size_t at, size_t quote, int raw)
 {
     size_t end = raw ? raw_string_end(lexer, quote) : quoted_end(lexer, quote);
-    while (end < lexer->length && is_name((unsigned char)lexer->input[end])) end++; /* a literal's own suffix */
+    while (end < lexer->length && is_name((unsigned char)lexer->input[end]))
+        end++; /* a literal's own suffix */
     lexer_push(lexer, lexer->input[quote] == '"' ? TOKEN_STRING : TOKEN_CHARACTER, at, end);
     for (size_t i = at; i < end; i++)
         if (lexer->input[i] == '\n') {
@@ -80,7 +88,8 @@ static void lex_name(lexer_t *lexer)
     if (end < lexer->length && (input[end] == '"' || input[end] == '\'') && length <= 3) {
         int raw = input[end - 1] == 'R' && input[end] == '"';
         size_t prefix = length - (size_t)raw;
-        if (prefix == 0 || (prefix == 1 && strchr("uUL", input[at])) || (prefix == 2 && !memcmp(input + at, "u8", 2))) {
+        if (prefix == 0 || (prefix == 1 && strchr("uUL", input[at])) ||
+            (prefix == 2 && !memcmp(input + at, "u8", 2))) {
             lex_string(lexer, at, end, raw);
             return;
         }
@@ -134,7 +143,8 @@ static int skip_comment(lexer_t *lexer)
     if (input[i + 1] == '/') {
         while (i < lexer->length && input[i] != '\n') i++;
     } else {
-        for (i += 2; i < lexer->length && !(input[i] == '/' && input[i - 1] == '*' && i > lexer->position + 2); i++)
+        for (i += 2;
+             i < lexer->length && !(input[i] == '/' && input[i - 1] == '*' && i > lexer->position + 2); i++)
             if (input[i] == '\n') {
                 lexer->line++;
                 lexer->line_start = i + 1;
@@ -171,7 +181,8 @@ static void match_brackets(unit_t *unit)
         if (word == '(' || word == '[' || word == '{') open[depth++] = i;
         if (word != ')' && word != ']' && word != '}') continue;
         int wanted = word == ')' ? '(' : word == ']' ? '[' : '{';
-        while (depth && unit->tokens[open[depth - 1]].word != wanted && word == '}') depth--; /* what } leaves open */
+        while (depth && unit->tokens[open[depth - 1]].word != wanted && word == '}')
+            depth--; /* what } leaves open */
         if (!depth || unit->tokens[open[depth - 1]].word != wanted) continue;
         depth--;
         unit->tokens[i].match = open[depth];

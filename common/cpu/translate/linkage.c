@@ -1,18 +1,20 @@
-/* Without -rdc=true a __device__ function or variable belongs to its own object, as nvcc has it: two files may include a
- * header that defines one.  So those at namespace scope become static, when nothing in the unit says otherwise. */
+/* Without -rdc=true a __device__ function or variable belongs to its own object, as nvcc has it: two files
+ * may include a header that defines one.  So those at namespace scope become static, when nothing in the unit
+ * says otherwise. */
 #include "edit.h"
 #include "names.h"
 #include "passes.h"
 
 static int may_be_static(const unit_t *unit, const function_t *function)
 {
-    uint32_t never = IS_STATIC | IS_EXTERN | IS_TEMPLATE | IS_SPECIALISED | IS_INSTANTIATION | IS_FRIEND | IS_MEMBER |
-                     IS_CONSTEXPR | IS_HOST | IS_GLOBAL;
+    uint32_t never = IS_STATIC | IS_EXTERN | IS_TEMPLATE | IS_SPECIALISED | IS_INSTANTIATION | IS_FRIEND |
+                     IS_MEMBER | IS_CONSTEXPR | IS_HOST | IS_GLOBAL;
     if (!(function->is & IS_DEVICE) || function->is & never || !function->in_namespace) return 0;
     if (unit->files[unit->tokens[function->name].file].system) return 0;
     const name_t *name = name_of(unit, function->name);
     uint32_t elsewhere = IS_EXTERN | IS_FRIEND | IS_TEMPLATE | IS_SPECIALISED | IS_INSTANTIATION;
-    return name && name->is_all & IS_DEVICE && !(name->is_any & elsewhere);
+    if (!name || name->is_any & elsewhere) return 0;
+    return name->is_all & IS_DEVICE || function->is & IS_SPECIAL; /* operators all have one name here */
 }
 
 void keep_device_functions_local(unit_t *unit)

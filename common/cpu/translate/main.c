@@ -1,9 +1,10 @@
-/* cucc-translate: standard input to standard output.  Exit status 1 when the program is wrong, 2 when it cannot run.
+/* cucc-translate: standard input to standard output.  Exit status 1 when the program is wrong, 2 when it
+ * cannot run.
  *
  *     cucc-translate [options] --kernels LIST < preprocessed > translated
- *         exit status 3, and nothing written: the program asks for __CUDA_ARCH__, give what the preprocessor makes of it
- *         with that defined as --device FILE
- *     cucc-translate --explain [--own FOLDER] --kernels LIST < what g++ said > what the user is told
+ *         exit status 3, and nothing written: the program asks for __CUDA_ARCH__, give what the preprocessor
+ * makes of it with that defined as --device FILE cucc-translate --explain [--own FOLDER] --kernels LIST <
+ * what g++ said > what the user is told
  */
 #include <stdio.h>
 #include <string.h>
@@ -21,7 +22,8 @@ typedef struct {
 
 static int usage(void)
 {
-    fputs("usage: cucc-translate [--own FOLDER] [--separate] [--relaxed-constexpr] [--kernels LIST] [--device FILE] < preprocessed > translated\n"
+    fputs("usage: cucc-translate [--own FOLDER] [--separate] [--relaxed-constexpr] [--kernels LIST] "
+          "[--device FILE] < preprocessed > translated\n"
           "       cucc-translate --explain [--own FOLDER] [--kernels LIST] < messages > messages\n",
           stderr);
     return 2;
@@ -30,13 +32,20 @@ static int usage(void)
 static int read_command(int argc, char **argv, command_t *command)
 {
     for (int i = 1; i < argc; i++) {
-        if (!strcmp(argv[i], "--own") && i + 1 < argc) command->options.own_headers = argv[++i];
-        else if (!strcmp(argv[i], "--kernels") && i + 1 < argc) command->kernels = argv[++i];
-        else if (!strcmp(argv[i], "--device") && i + 1 < argc) command->device = argv[++i];
-        else if (!strcmp(argv[i], "--separate")) command->options.separate = 1;
-        else if (!strcmp(argv[i], "--relaxed-constexpr")) command->options.relaxed_constexpr = 1;
-        else if (!strcmp(argv[i], "--explain")) command->explain = 1;
-        else return -1;
+        if (!strcmp(argv[i], "--own") && i + 1 < argc)
+            command->options.own_headers = argv[++i];
+        else if (!strcmp(argv[i], "--kernels") && i + 1 < argc)
+            command->kernels = argv[++i];
+        else if (!strcmp(argv[i], "--device") && i + 1 < argc)
+            command->device = argv[++i];
+        else if (!strcmp(argv[i], "--separate"))
+            command->options.separate = 1;
+        else if (!strcmp(argv[i], "--relaxed-constexpr"))
+            command->options.relaxed_constexpr = 1;
+        else if (!strcmp(argv[i], "--explain"))
+            command->explain = 1;
+        else
+            return -1;
     }
     return 0;
 }
@@ -79,14 +88,18 @@ static int write_kernels(const char *name, const text_t *kernels)
     return fclose(file) || failed ? -1 : 0;
 }
 
-static int run_translation(const command_t *command, const text_t *input, text_t *output, text_t *messages, text_t *kernels)
+static int run_translation(const command_t *command, const text_t *input, text_t *output, text_t *messages,
+                           text_t *kernels)
 {
     if (input->length >= NO_TOKEN) {
         fputs("cucc-translate: the preprocessed file has 4 GiB or more\n", stderr);
         return 2;
     }
-    if (!command->device && asks_for_architecture(input->bytes ? input->bytes : "", input->length, &command->options)) return 3;
-    int errors = translate(input->bytes ? input->bytes : "", input->length, &command->options, output, messages, kernels);
+    if (!command->device &&
+        asks_for_architecture(input->bytes ? input->bytes : "", input->length, &command->options))
+        return 3;
+    int errors = translate(input->bytes ? input->bytes : "", input->length, &command->options, output,
+                           messages, kernels);
     if (command->kernels && write_kernels(command->kernels, kernels)) return 2;
     return errors ? 1 : 0;
 }

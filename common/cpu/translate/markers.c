@@ -19,7 +19,8 @@ uint32_t lexer_file(lexer_t *lexer, const char *name, size_t length)
         if (unit->files[i].length == length && !memcmp(unit->files[i].name, name, length)) return (uint32_t)i;
     grow(&unit->files, &unit->file_capacity, unit->file_count, sizeof *unit->files);
     source_file_t *file = &unit->files[unit->file_count];
-    *file = (source_file_t){.name = arena_printf(&unit->arena, "%.*s", (int)length, name), .length = (uint32_t)length};
+    *file = (source_file_t){.name = arena_printf(&unit->arena, "%.*s", (int)length, name),
+                            .length = (uint32_t)length};
     const char *own = unit->options.own_headers;
     size_t own_length = own ? strlen(own) : 0;
     file->own = own_length && length > own_length + 1 && !memcmp(name + 1, own, own_length);
@@ -57,7 +58,8 @@ static int read_marker(const lexer_t *lexer, size_t at, marker_t *marker)
     return 1;
 }
 
-/* the end of the text of the file entered at `at`: just past the marker that leaves it, which is put in *last */
+/* the end of the text of the file entered at `at`: just past the marker that leaves it, which is put in *last
+ */
 static size_t included_end(const lexer_t *lexer, size_t at, marker_t *last)
 {
     int depth = 0;

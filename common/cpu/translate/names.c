@@ -54,7 +54,9 @@ void note_variables(unit_t *unit, uint32_t begin, uint32_t end)
     int count = read_declarators(unit, begin, end, list);
     for (int d = 0; d < count; d++) {
         if (list[d].qualified) continue;
-        int plain = kind & ~VARIABLE_EXTERN ? 0 : declares_const(unit, begin, list[d].name) ? VARIABLE_CONST : VARIABLE_HOST;
+        int plain = kind & ~VARIABLE_EXTERN                     ? 0
+                    : declares_const(unit, begin, list[d].name) ? VARIABLE_CONST
+                                                                : VARIABLE_HOST;
         int defined = kind & VARIABLE_EXTERN && list[d].initialiser == NO_TOKEN ? 0 : VARIABLE_DEFINED;
         make_name(unit, list[d].name)->variable |= kind | plain | defined;
     }

@@ -5,13 +5,13 @@
 #include "unit.h"
 
 enum { /* name_t.variable: the kinds of variables at namespace scope that bear this name */
-    VARIABLE_DEVICE = 1, /* __device__ or __constant__ */
-    VARIABLE_MANAGED = 2,
-    VARIABLE_HOST = 4,  /* and not const */
-    VARIABLE_CONST = 8,
-    VARIABLE_EXTERN = 16, /* there is a declaration with extern; beside one of the others */
-    VARIABLE_SHARED = 32,
-    VARIABLE_DEFINED = 64 /* there is one without extern */
+       VARIABLE_DEVICE = 1, /* __device__ or __constant__ */
+       VARIABLE_MANAGED = 2,
+       VARIABLE_HOST = 4, /* and not const */
+       VARIABLE_CONST = 8,
+       VARIABLE_EXTERN = 16, /* there is a declaration with extern; beside one of the others */
+       VARIABLE_SHARED = 32,
+       VARIABLE_DEFINED = 64 /* there is one without extern */
 };
 
 typedef struct name {
@@ -26,7 +26,8 @@ void collect_names(unit_t *unit); /* functions; variables are added by note_vari
 void note_variables(unit_t *unit, uint32_t begin, uint32_t end); /* of a declaration at namespace scope */
 name_t *name_of(const unit_t *unit, uint32_t token); /* NULL: neither a function nor a variable of the unit */
 
-/* does the function declare this name itself, as far as one can see: it stands there other than in front of a '(' */
+/* does the function declare this name itself, as far as one can see: it stands there other than in front of a
+ * '(' */
 int declared_within(const unit_t *unit, const function_t *function, uint32_t name);
 
 #endif

@@ -4,25 +4,25 @@
 
 #include "unit.h"
 
-void restore_columns(unit_t *unit); /* columns.c */
-void find_functions(unit_t *unit); /* declare.c: fills unit->functions */
-void find_lambdas(unit_t *unit);   /* lambdas.c: fills unit->lambdas */
-void find_launches(unit_t *unit);  /* launches.c: fills unit->launches, marks the tokens */
-void mark_contexts(unit_t *unit);  /* functions.c: token_t.context */
-void find_waits(unit_t *unit);     /* waits.c: function_t.waits and .reads_indices */
-void check_calls(unit_t *unit);    /* calls.c: calls that cross from host to device or back */
-void check_globals(unit_t *unit);  /* globals.c: variables of the other side */
-void refuse(unit_t *unit);         /* refuse.c: what is not supported */
+void restore_columns(unit_t *unit);             /* columns.c */
+void find_functions(unit_t *unit);              /* declare.c: fills unit->functions */
+void find_lambdas(unit_t *unit);                /* lambdas.c: fills unit->lambdas */
+void find_launches(unit_t *unit);               /* launches.c: fills unit->launches, marks the tokens */
+void mark_contexts(unit_t *unit);               /* functions.c: token_t.context */
+void find_waits(unit_t *unit);                  /* waits.c: function_t.waits and .reads_indices */
+void check_calls(unit_t *unit);                 /* calls.c: calls that cross from host to device or back */
+void check_globals(unit_t *unit);               /* globals.c: variables of the other side */
+void refuse(unit_t *unit);                      /* refuse.c: what is not supported */
 void keep_device_functions_local(unit_t *unit); /* linkage.c */
-void rewrite_indices(unit_t *unit);    /* indices.c */
-void rewrite_casts(unit_t *unit);      /* casts.c: (void *)kernel */
-void rewrite_shared(unit_t *unit);     /* shared.c: __shared__ declarations */
-void rewrite_variables(unit_t *unit);  /* variables.c: __device__, __constant__, __managed__ variables */
-void rewrite_pragmas(unit_t *unit);    /* pragmas.c */
-void keep_fall_through(unit_t *unit);  /* fallthrough.c */
-void rewrite_kernels(unit_t *unit);    /* kernels.c: wraps the bodies of __global__ functions */
+void rewrite_indices(unit_t *unit);             /* indices.c */
+void rewrite_casts(unit_t *unit);               /* casts.c: (void *)kernel */
+void rewrite_shared(unit_t *unit);              /* shared.c: __shared__ declarations */
+void rewrite_variables(unit_t *unit); /* variables.c: __device__, __constant__, __managed__ variables */
+void rewrite_pragmas(unit_t *unit);   /* pragmas.c */
+void keep_fall_through(unit_t *unit); /* fallthrough.c */
+void rewrite_kernels(unit_t *unit);   /* kernels.c: wraps the bodies of __global__ functions */
 void list_kernels(unit_t *unit, text_t *list); /* kernels.c: for explain.h */
-void erase_qualifiers(unit_t *unit);   /* qualifiers.c: what is left of CUDA's words */
+void erase_qualifiers(unit_t *unit);           /* qualifiers.c: what is left of CUDA's words */
 
 /* does a kernel use threadIdx or its kin where its own locals cannot be meant? (indices.c) */
 int indices_escape(const unit_t *unit, const function_t *kernel);
@@ -30,6 +30,7 @@ int indices_escape(const unit_t *unit, const function_t *kernel);
 /* the functions of the unit as an aid to passes (functions.c) */
 int on_device_only(const unit_t *unit, uint32_t i); /* i is in code that never runs on the host */
 const function_t *function_around(const unit_t *unit, uint32_t i); /* whose body i is in, or NULL */
-uint32_t function_end(const unit_t *unit, const function_t *function); /* the } of its body, NO_TOKEN without one */
+uint32_t function_end(const unit_t *unit,
+                      const function_t *function); /* the } of its body, NO_TOKEN without one */
 
 #endif

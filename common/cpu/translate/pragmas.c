@@ -5,7 +5,10 @@
 #include "passes.h"
 #include "tokens.h"
 
-enum { UNROLL_FULLY = 16, UNROLL_MOST = 128 }; /* for a bare #pragma unroll; g++ would take 65534 at its word */
+enum {
+    UNROLL_FULLY = 16,
+    UNROLL_MOST = 128
+}; /* for a bare #pragma unroll; g++ would take 65534 at its word */
 
 static int starts(const char *text, const char *word)
 {
@@ -30,7 +33,8 @@ static int unroll_factor(const char *text)
 
 static int before_loop(const unit_t *unit, uint32_t i)
 {
-    for (i++; i < unit->token_count && unit->tokens[i].kind == TOKEN_MARKER; i++) {}
+    for (i++; i < unit->token_count && unit->tokens[i].kind == TOKEN_MARKER; i++) {
+    }
     int word = word_at(unit, i);
     return word == WORD_FOR || word == WORD_WHILE || word == WORD_DO;
 }
@@ -43,10 +47,13 @@ static void rewrite_pragma(unit_t *unit, uint32_t i)
     text += 6;
     text += strspn(text, " \t");
     int factor = 0;
-    if (starts(text, "unroll")) factor = unroll_factor(text + 6);
-    else if (starts(text, "nounroll")) factor = 1;
+    if (starts(text, "unroll"))
+        factor = unroll_factor(text + 6);
+    else if (starts(text, "nounroll"))
+        factor = 1;
     else if (strncmp(text, "nv_", 3) && !starts(text, "diag_suppress") && !starts(text, "diag_default") &&
-             !starts(text, "diag_warning") && !starts(text, "diag_error") && !starts(text, "hd_warning_disable"))
+             !starts(text, "diag_warning") && !starts(text, "diag_error") &&
+             !starts(text, "hd_warning_disable"))
         return;
     hide(unit, i);
     if (factor > 0 && before_loop(unit, i))

@@ -5,7 +5,8 @@
 
 static void replace_qualifier(unit_t *unit, uint32_t i)
 {
-    int word = unit->tokens[i].word, before = word_at(unit, prev(unit, i)), after = word_at(unit, next(unit, i));
+    int word = unit->tokens[i].word, before = word_at(unit, prev(unit, i)),
+        after = word_at(unit, next(unit, i));
     switch (word) {
     case WORD_NOINLINE: /* libstdc++ writes __attribute__((__noinline__)) */
         if (before == '(' || after == ')') return;
@@ -32,5 +33,6 @@ static void replace_qualifier(unit_t *unit, uint32_t i)
 void erase_qualifiers(unit_t *unit)
 {
     for (uint32_t i = 0; i < unit->token_count; i++)
-        if (WORD_IN(unit->tokens[i].word, CUDA) && !(unit->tokens[i].flags & TOKEN_HIDDEN)) replace_qualifier(unit, i);
+        if (WORD_IN(unit->tokens[i].word, CUDA) && !(unit->tokens[i].flags & TOKEN_HIDDEN))
+            replace_qualifier(unit, i);
 }

@@ -6,9 +6,10 @@
 
 static int is_texture_fetch(const unit_t *unit, uint32_t i)
 {
-    static const char *const list[] = {"tex1D", "tex2D", "tex3D", "tex1Dfetch", "tex1DLod", "tex2DLod", "tex3DLod", "tex1DLayered",
-                                       "tex2DLayered", "texCubemap", "tex2Dgather", "surf1Dread", "surf2Dread", "surf3Dread",
-                                       "surf1Dwrite", "surf2Dwrite", "surf3Dwrite"};
+    static const char *const list[] = {
+        "tex1D",      "tex2D",        "tex3D",        "tex1Dfetch",  "tex1DLod",    "tex2DLod",
+        "tex3DLod",   "tex1DLayered", "tex2DLayered", "texCubemap",  "tex2Dgather", "surf1Dread",
+        "surf2Dread", "surf3Dread",   "surf1Dwrite",  "surf2Dwrite", "surf3Dwrite"};
     for (size_t n = 0; n < sizeof list / sizeof *list; n++)
         if (token_is(unit, i, list[n])) return 1;
     return 0;
@@ -20,11 +21,14 @@ static void refuse_texture(unit_t *unit, uint32_t i)
     int before = word_at(unit, prev(unit, i));
     if (before == '.' || before == PUNCT_ARROW) return;
     if (is_texture_fetch(unit, i) && (word_at(unit, after) == '(' || word_at(unit, after) == '<'))
-        complain(unit, i, "%s: textures and surfaces are not supported by cucc: read the memory through a pointer",
+        complain(unit, i,
+                 "%s: textures and surfaces are not supported by cucc: read the memory through a pointer",
                  token_text(unit, i));
     if ((token_is(unit, i, "texture") || token_is(unit, i, "surface")) && word_at(unit, after) == '<' &&
         !unit->tokens[i].context && is_plain_name(unit, next(unit, angle_close(unit, after))))
-        complain(unit, i, "texture and surface references are not supported by cucc (CUDA 12 dropped them): pass a pointer");
+        complain(unit, i,
+                 "texture and surface references are not supported by cucc (CUDA 12 dropped them): pass a "
+                 "pointer");
 }
 
 void refuse(unit_t *unit)
@@ -32,15 +36,19 @@ void refuse(unit_t *unit)
     for (size_t f = 0; f < unit->function_count; f++) {
         const function_t *function = &unit->functions[f];
         if (function->is & IS_GLOBAL && function->is & IS_MEMBER && !(function->is & IS_FRIEND))
-            complain(unit, function->name, "a __global__ function cannot be a member function: move \"%s\" out of the class",
+            complain(unit, function->name,
+                     "a __global__ function cannot be a member function: move \"%s\" out of the class",
                      token_text(unit, function->name));
     }
     for (uint32_t i = 0; i < unit->token_count; i++) {
         const token_t *token = &unit->tokens[i];
         if (token->kind != TOKEN_NAME || token->flags & TOKEN_FOREIGN) continue;
         int word = token->word;
-        if ((word == WORD_ASM || word == WORD_ASM2 || word == WORD_ASM3) && token->context & (IS_GLOBAL | IS_DEVICE))
-            complain(unit, i, "inline PTX (asm) is not supported by cucc: write it in CUDA C++, or with an intrinsic function");
+        if ((word == WORD_ASM || word == WORD_ASM2 || word == WORD_ASM3) &&
+            token->context & (IS_GLOBAL | IS_DEVICE))
+            complain(unit, i,
+                     "inline PTX (asm) is not supported by cucc: write it in CUDA C++, or with an intrinsic "
+                     "function");
         else if (word == WORD_CLUSTER_DIMS)
             complain(unit, i, "thread block clusters (__cluster_dims__) are not supported by cucc");
         else if (!word)

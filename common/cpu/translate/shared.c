@@ -1,13 +1,15 @@
 /* __shared__ declarations.
  *
  *     __shared__ float a[N], b;   ->   struct __cucc_shared7 { float a[N], b; };
- *                                      auto &a = ::cucc::shared<__cucc_shared7, decltype(__cucc_shared7::a)>("a", file, line);
- *     extern __shared__ T d[];    ->   typedef T __cucc_dynamic8[];
- *                                      __cucc_dynamic8 &d = *reinterpret_cast<__cucc_dynamic8 *>(::cucc::dynamic_shared());
+ *                                      auto &a = ::cucc::shared<__cucc_shared7,
+ * decltype(__cucc_shared7::a)>("a", file, line); extern __shared__ T d[];    ->   typedef T
+ * __cucc_dynamic8[];
+ *                                      __cucc_dynamic8 &d = *reinterpret_cast<__cucc_dynamic8
+ * *>(::cucc::dynamic_shared());
  *
- * The struct takes every spelling of a declaration as it is, alignas and all; it is never made.  What stands at
- * namespace scope is declared at the start of each device function that mentions it, and a lambda that mentions
- * a shared variable declares it again, since it would capture the reference.
+ * The struct takes every spelling of a declaration as it is, alignas and all; it is never made.  What stands
+ * at namespace scope is declared at the start of each device function that mentions it, and a lambda that
+ * mentions a shared variable declares it again, since it would capture the reference.
  */
 #include "declarators.h"
 #include "edit.h"
@@ -24,13 +26,16 @@ static void hide_words(unit_t *unit, uint32_t begin, uint32_t end, int dynamic)
 {
     for (uint32_t i = begin; i < end; i = next(unit, i)) {
         int word = word_at(unit, i);
-        if (word == WORD_SHARED || word == WORD_DEVICE || word == WORD_STATIC || word == WORD_EXTERN) hide(unit, i);
-        if (dynamic && (word == WORD_ALIGNAS || word == WORD_ALIGN || word == WORD_ATTRIBUTE || word == WORD_ATTRIBUTE2))
+        if (word == WORD_SHARED || word == WORD_DEVICE || word == WORD_STATIC || word == WORD_EXTERN)
+            hide(unit, i);
+        if (dynamic &&
+            (word == WORD_ALIGNAS || word == WORD_ALIGN || word == WORD_ATTRIBUTE || word == WORD_ATTRIBUTE2))
             hide_range(unit, i, skip_paren_word(unit, i));
     }
 }
 
-static void declare_static(unit_t *unit, uint32_t begin, uint32_t end, uint32_t scope, const declarator_t *list, int count)
+static void declare_static(unit_t *unit, uint32_t begin, uint32_t end, uint32_t scope,
+                           const declarator_t *list, int count)
 {
     int number = unit->next_number++;
     hide_words(unit, begin, end, 0);
@@ -45,22 +50,25 @@ static void declare_static(unit_t *unit, uint32_t begin, uint32_t end, uint32_t 
             tag = arena_printf(&unit->arena, "%s_%s", tag, name);
         }
         const char *declare = arena_printf(
-            &unit->arena, "[[maybe_unused]] auto &%s = ::cucc::shared<%s, decltype(__cucc_shared%d::%s)>(\"%s\", %s, %u);",
+            &unit->arena,
+            "[[maybe_unused]] auto &%s = ::cucc::shared<%s, decltype(__cucc_shared%d::%s)>(\"%s\", %s, %u);",
             name, tag, number, name, name, unit->files[token->file].name, token->line);
         if (scope != NO_TOKEN) put_after(unit, end, declare);
         note_shared(unit, list[d].name, scope, declare);
     }
 }
 
-static void declare_dynamic(unit_t *unit, uint32_t begin, uint32_t end, uint32_t scope, const declarator_t *list, int count)
+static void declare_dynamic(unit_t *unit, uint32_t begin, uint32_t end, uint32_t scope,
+                            const declarator_t *list, int count)
 {
     hide_words(unit, begin, end, 1);
-    put_before(unit, begin, "typedef ");
+    put_before(unit, begin, "typedef");
     for (int d = 0; d < count; d++) {
         const char *name = token_text(unit, list[d].name);
         const char *type = arena_printf(&unit->arena, "__cucc_dynamic%d", unit->next_number++);
         const char *declare = arena_printf(
-            &unit->arena, "[[maybe_unused]] %s &%s = *reinterpret_cast<%s *>(::cucc::dynamic_shared());", type, name, type);
+            &unit->arena, "[[maybe_unused]] %s &%s = *reinterpret_cast<%s *>(::cucc::dynamic_shared());",
+            type, name, type);
         put_instead(unit, list[d].name, type);
         if (scope != NO_TOKEN) put_after(unit, end, declare);
         note_shared(unit, list[d].name, scope, declare);
@@ -78,13 +86,16 @@ static void rewrite_declaration(unit_t *unit, uint32_t at)
     }
     const function_t *function = function_around(unit, at);
     if (function && !(function->is & (IS_GLOBAL | IS_DEVICE))) {
-        complain(unit, at, "a __shared__ variable cannot be declared in a host function: mark the function __device__ or __global__");
+        complain(unit, at,
+                 "a __shared__ variable cannot be declared in a host function: mark the function __device__ "
+                 "or __global__");
         return;
     }
     for (int d = 0; d < count; d++)
         if (list[d].initialiser != NO_TOKEN)
             complain(unit, list[d].initialiser,
-                     "an initializer is not allowed for __shared__ variable \"%s\": let one thread assign it, then __syncthreads()",
+                     "an initializer is not allowed for __shared__ variable \"%s\": let one thread assign "
+                     "it, then __syncthreads()",
                      token_text(unit, list[d].name));
     int dynamic = 0;
     for (uint32_t i = begin; i < end; i = next(unit, i)) dynamic |= word_at(unit, i) == WORD_EXTERN;
@@ -104,7 +115,8 @@ static void declare_in_functions(unit_t *unit, const shared_t *shared)
     for (size_t f = 0; f < unit->function_count; f++) {
         const function_t *function = &unit->functions[f];
         uint32_t end = function_end(unit, function);
-        if (end == NO_TOKEN || function->body < shared->name || !(function->is & (IS_GLOBAL | IS_DEVICE))) continue;
+        if (end == NO_TOKEN || function->body < shared->name || !(function->is & (IS_GLOBAL | IS_DEVICE)))
+            continue;
         if (!uses(unit, shared, function->parameters, function->body, end)) continue;
         wrap(unit, function->body, end, arena_printf(&unit->arena, "%s {", shared->declare), "}");
     }

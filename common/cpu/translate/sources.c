@@ -56,6 +56,8 @@ const char *source_line(unit_t *unit, uint32_t file, uint32_t line, size_t *leng
     source_file_t *entry = &unit->files[file];
     if (!entry->source) entry->source = load(unit, entry);
     if (line < 1 || line > entry->source->count) return NULL;
-    *length = (size_t)(entry->source->lines[line] - entry->source->lines[line - 1]) - 1;
-    return entry->source->lines[line - 1];
+    const char *text = entry->source->lines[line - 1];
+    *length = (size_t)(entry->source->lines[line] - text) - 1;
+    if (*length && text[*length - 1] == '\r') --*length;
+    return text;
 }

@@ -99,7 +99,10 @@ void text_fill(text_t *text, char byte, size_t count)
     text->length += count;
 }
 
-void text_puts(text_t *text, const char *string) { text_add(text, string, strlen(string)); }
+void text_puts(text_t *text, const char *string)
+{
+    text_add(text, string, strlen(string));
+}
 
 void text_printf(text_t *text, const char *format, ...)
 {

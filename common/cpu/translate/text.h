@@ -1,6 +1,7 @@
 /* text.h: growing text, and memory that is given back all at once.
  *
- * A translation allocates from one arena and frees nothing on the way.  Running out of memory ends the program.
+ * A translation allocates from one arena and frees nothing on the way.  Running out of memory ends the
+ * program.
  */
 #ifndef CUCC_TRANSLATE_TEXT_H
 #define CUCC_TRANSLATE_TEXT_H

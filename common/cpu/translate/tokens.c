@@ -2,7 +2,10 @@
 
 #include <string.h>
 
-static int is_space(const token_t *token) { return token->kind >= TOKEN_MARKER; }
+static int is_space(const token_t *token)
+{
+    return token->kind >= TOKEN_MARKER;
+}
 
 uint32_t next(const unit_t *unit, uint32_t i)
 {
@@ -19,9 +22,15 @@ uint32_t prev(const unit_t *unit, uint32_t i)
     return NO_TOKEN;
 }
 
-int word_at(const unit_t *unit, uint32_t i) { return i < unit->token_count ? unit->tokens[i].word : 0; }
+int word_at(const unit_t *unit, uint32_t i)
+{
+    return i < unit->token_count ? unit->tokens[i].word : 0;
+}
 
-int is_name(const unit_t *unit, uint32_t i) { return i < unit->token_count && unit->tokens[i].kind == TOKEN_NAME; }
+int is_name(const unit_t *unit, uint32_t i)
+{
+    return i < unit->token_count && unit->tokens[i].kind == TOKEN_NAME;
+}
 
 int is_plain_name(const unit_t *unit, uint32_t i)
 {
@@ -122,7 +131,8 @@ uint32_t statement_begin(const unit_t *unit, uint32_t i)
 {
     for (uint32_t before = prev(unit, i); before != NO_TOKEN; before = prev(unit, i)) {
         int word = word_at(unit, before);
-        int declares_more = word == '}' && unit->tokens[before].match != NO_TOKEN && is_class_body(unit, unit->tokens[before].match);
+        int declares_more = word == '}' && unit->tokens[before].match != NO_TOKEN &&
+                            is_class_body(unit, unit->tokens[before].match);
         if (word == ';' || word == '{' || (word == '}' && !declares_more) || word == ':') break;
         if (word == '(' || word == '[') break;
         if ((word == ')' || word == ']' || word == '}') && unit->tokens[before].match != NO_TOKEN)
@@ -137,7 +147,8 @@ uint32_t enclosing_brace(const unit_t *unit, uint32_t i)
     while ((i = prev(unit, i)) != NO_TOKEN) {
         int word = word_at(unit, i);
         if (word == '{') return i;
-        if ((word == '}' || word == ')' || word == ']') && unit->tokens[i].match != NO_TOKEN) i = unit->tokens[i].match;
+        if ((word == '}' || word == ')' || word == ']') && unit->tokens[i].match != NO_TOKEN)
+            i = unit->tokens[i].match;
     }
     return NO_TOKEN;
 }

@@ -4,10 +4,10 @@
 
 #include "unit.h"
 
-uint32_t next(const unit_t *unit, uint32_t i); /* stays at the TOKEN_END */
-uint32_t prev(const unit_t *unit, uint32_t i); /* NO_TOKEN before the first */
-int word_at(const unit_t *unit, uint32_t i);   /* 0 for NO_TOKEN */
-int is_name(const unit_t *unit, uint32_t i);   /* a name or a keyword; 0 for NO_TOKEN */
+uint32_t next(const unit_t *unit, uint32_t i);     /* stays at the TOKEN_END */
+uint32_t prev(const unit_t *unit, uint32_t i);     /* NO_TOKEN before the first */
+int word_at(const unit_t *unit, uint32_t i);       /* 0 for NO_TOKEN */
+int is_name(const unit_t *unit, uint32_t i);       /* a name or a keyword; 0 for NO_TOKEN */
 int is_plain_name(const unit_t *unit, uint32_t i); /* a name that is no keyword */
 int same_text(const unit_t *unit, uint32_t a, uint32_t b);
 

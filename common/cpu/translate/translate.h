@@ -1,7 +1,8 @@
 /* translate.h: preprocessed CUDA C++ in, C++ for g++ -fpreprocessed out.
  *
- * Returns the number of errors.  `messages` gets them, one "file:line:column: error: ..." a line; the output is
- * written in any case.  `kernels`, if not NULL, gets the kernels' places for explain().  The texts are the caller's to free.
+ * Returns the number of errors.  `messages` gets them, one "file:line:column: error: ..." a line; the output
+ * is written in any case.  `kernels`, if not NULL, gets the kernels' places for explain().  The texts are the
+ * caller's to free.
  */
 #ifndef CUCC_TRANSLATE_TRANSLATE_H
 #define CUCC_TRANSLATE_TRANSLATE_H

@@ -1,7 +1,7 @@
 /* unit.h: one translation unit on its way through the translator.
  *
- * A pass reads the tokens and what earlier passes recorded, and leaves edits (edit.h).  Nothing is written until
- * emit().  Functions, lambdas and launches refer to tokens by index.
+ * A pass reads the tokens and what earlier passes recorded, and leaves edits (edit.h).  Nothing is written
+ * until emit().  Functions, lambdas and launches refer to tokens by index.
  */
 #ifndef CUCC_TRANSLATE_UNIT_H
 #define CUCC_TRANSLATE_UNIT_H
@@ -9,30 +9,30 @@
 #include "lexer.h"
 
 enum { /* function_t.is */
-    IS_GLOBAL = 1,
-    IS_DEVICE = 2,
-    IS_HOST = 4, /* said so by __host__ */
-    IS_STATIC = 8,
-    IS_INLINE = 16,
-    IS_CONSTEXPR = 32,
-    IS_TEMPLATE = 64,
-    IS_FRIEND = 128,
-    IS_EXTERN = 256,
-    IS_MEMBER = 512,        /* declared inside a class */
-    IS_SPECIAL = 1024,      /* operator, constructor, destructor: called without its name being written */
-    IS_SPECIALISED = 2048,  /* template<> ... */
-    IS_INSTANTIATION = 4096 /* template ...; */
+       IS_GLOBAL = 1,
+       IS_DEVICE = 2,
+       IS_HOST = 4, /* said so by __host__ */
+       IS_STATIC = 8,
+       IS_INLINE = 16,
+       IS_CONSTEXPR = 32,
+       IS_TEMPLATE = 64,
+       IS_FRIEND = 128,
+       IS_EXTERN = 256,
+       IS_MEMBER = 512,        /* declared inside a class */
+       IS_SPECIAL = 1024,      /* operator, constructor, destructor: called without its name being written */
+       IS_SPECIALISED = 2048,  /* template<> ... */
+       IS_INSTANTIATION = 4096 /* template ...; */
 };
 
 typedef struct {
     uint32_t is;
-    uint32_t begin;                   /* first token of the declaration, after any template<...> */
-    uint32_t name;                    /* the last word of the name; the word operator for operators */
-    uint32_t parameters, body;        /* the ( and the {; body is NO_TOKEN for a declaration */
-    int in_namespace;                 /* not in a class, and the name is not qualified */
-    uint32_t start;                   /* first token, any template<...> included */
-    uint32_t namesake;                /* the next function of this name, NO_FUNCTION at the end (names.h) */
-    int waits, reads_indices;         /* found by waits.c, for device functions with a body */
+    uint32_t begin;            /* first token of the declaration, after any template<...> */
+    uint32_t name;             /* the last word of the name; the word operator for operators */
+    uint32_t parameters, body; /* the ( and the {; body is NO_TOKEN for a declaration */
+    int in_namespace;          /* not in a class, and the name is not qualified */
+    uint32_t start;            /* first token, any template<...> included */
+    uint32_t namesake;         /* the next function of this name, NO_FUNCTION at the end (names.h) */
+    int waits, reads_indices;  /* found by waits.c, for device functions with a body */
 } function_t;
 
 #define NO_FUNCTION UINT32_MAX
@@ -44,14 +44,15 @@ typedef struct {
 } lambda_t;
 
 typedef struct {
-    uint32_t callee, open, close, arguments; /* first token of the kernel's name, the <<<, the first of >>>, the ( */
+    uint32_t callee, open, close,
+        arguments; /* first token of the kernel's name, the <<<, the first of >>>, the ( */
 } launch_t;
 
 /* something in shared memory, to be declared anew where a function or lambda uses it */
 typedef struct {
-    uint32_t name;        /* token */
-    uint32_t scope;       /* the { it stands in, NO_TOKEN for namespace scope */
-    const char *declare;  /* text that declares the name */
+    uint32_t name;       /* token */
+    uint32_t scope;      /* the { it stands in, NO_TOKEN for namespace scope */
+    const char *declare; /* text that declares the name */
 } shared_t;
 
 typedef struct {
@@ -90,7 +91,7 @@ typedef struct unit {
     size_t shared_count, shared_capacity;
 
     struct names *names; /* names.h */
-    int next_number; /* for names that must not clash */
+    int next_number;     /* for names that must not clash */
     int error_count;
     message_t *messages;
     size_t message_count, message_capacity;

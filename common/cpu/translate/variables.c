@@ -1,4 +1,5 @@
-/* Variables in device memory: a section of the program for each kind, and a record that says where each is. */
+/* Variables in device memory: a section of the program for each kind, and a record that says where each is.
+ */
 #include "declarators.h"
 #include "edit.h"
 #include "names.h"
@@ -15,8 +16,10 @@ static int declares_function(const unit_t *unit, uint32_t begin)
     size_t low = 0, high = unit->function_count;
     while (low < high) {
         size_t middle = (low + high) / 2;
-        if (unit->functions[middle].begin < begin) low = middle + 1;
-        else high = middle;
+        if (unit->functions[middle].begin < begin)
+            low = middle + 1;
+        else
+            high = middle;
     }
     return low < unit->function_count && unit->functions[low].begin == begin;
 }
@@ -25,7 +28,8 @@ static uint32_t skip_prefix(const unit_t *unit, uint32_t i, variable_t *variable
 {
     for (;;) {
         uint32_t after = next(unit, i);
-        if (word_at(unit, i) == WORD_TEMPLATE && word_at(unit, after) == '<' && angle_close(unit, after) != NO_TOKEN) {
+        if (word_at(unit, i) == WORD_TEMPLATE && word_at(unit, after) == '<' &&
+            angle_close(unit, after) != NO_TOKEN) {
             variable->in_template = 1;
             i = next(unit, angle_close(unit, after));
         } else if (word_at(unit, i) == WORD_EXTERN && unit->tokens[after].kind == TOKEN_STRING) {
@@ -57,15 +61,19 @@ static variable_t read_variable(const unit_t *unit, uint32_t at)
 static int may_be_static(const unit_t *unit, const variable_t *variable, const declarator_t *list)
 {
     const name_t *name = name_of(unit, list[0].name);
-    return !unit->options.separate && !variable->is_static && !list[0].qualified && name && !(name->variable & VARIABLE_EXTERN);
+    return !unit->options.separate && !variable->is_static && !list[0].qualified && name &&
+           !(name->variable & VARIABLE_EXTERN);
 }
 
 static void place(unit_t *unit, const variable_t *variable, const declarator_t *list, int count)
 {
-    const char *section = variable->constant ? "cucc_constant" : variable->managed ? "cucc_managed" : "cucc_device";
+    const char *section = variable->constant  ? "cucc_constant"
+                          : variable->managed ? "cucc_managed"
+                                              : "cucc_device";
     int constant = declares_const(unit, variable->begin, list[0].name);
     if (!constant)
-        put_before(unit, variable->begin, arena_printf(&unit->arena, "__attribute__((section(\"%s\")))", section));
+        put_before(unit, variable->begin,
+                   arena_printf(&unit->arena, "__attribute__((section(\"%s\")))", section));
     if (may_be_static(unit, variable, list)) put_before(unit, variable->begin, "static");
     char kind = variable->constant ? 'c' : variable->managed ? 'm' : 'd';
     for (int d = 0; d < count; d++) {
@@ -75,9 +83,12 @@ static void place(unit_t *unit, const variable_t *variable, const declarator_t *
             while (word_at(unit, prev(unit, first)) == PUNCT_SCOPE) first = prev(unit, prev(unit, first));
             path = tokens_text(unit, first, list[d].name + 1);
         }
-        put_after(unit, variable->end,
-                  arena_printf(&unit->arena, "static const ::cucc::variable __cucc_variable%d{\"%s\", (void *)&%s, sizeof(%s), '%c'};",
-                               unit->next_number++, name, path, path, kind));
+        put_after(
+            unit, variable->end,
+            arena_printf(
+                &unit->arena,
+                "static const ::cucc::variable __cucc_variable%d{\"%s\", (void *)&%s, sizeof(%s), '%c'};",
+                unit->next_number++, name, path, path, kind));
     }
 }
 
@@ -95,7 +106,8 @@ static int define_here(unit_t *unit, const variable_t *variable, const declarato
     if (unit->options.separate || !name || name->variable & VARIABLE_DEFINED) return 0;
     name->variable |= VARIABLE_DEFINED;
     warn(unit, list[0].name,
-         "\"%s\" becomes a variable of this file, since an extern __device__ or __constant__ variable needs -dc (-rdc=true)",
+         "\"%s\" becomes a variable of this file, since an extern __device__ or __constant__ variable needs "
+         "-dc (-rdc=true)",
          token_text(unit, list[0].name));
     for (uint32_t i = variable->begin; i < list[0].name; i = next(unit, i))
         if (word_at(unit, i) == WORD_EXTERN) hide(unit, i);
@@ -111,12 +123,14 @@ static uint32_t rewrite_variable(unit_t *unit, uint32_t at)
     int count = read_declarators(unit, variable.begin, variable.end, list);
     if (!count) return at;
     if (!in_namespace(unit, variable.begin)) {
-        complain(unit, at, "memory qualifier on data member is not allowed: \"%s\" must stand outside of the class",
+        complain(unit, at,
+                 "memory qualifier on data member is not allowed: \"%s\" must stand outside of the class",
                  token_text(unit, list[0].name));
         return variable.end;
     }
     if (variable.in_template) return at;
-    if (variable.is_extern && !has_initialiser(list, count) && !define_here(unit, &variable, list)) return variable.end;
+    if (variable.is_extern && !has_initialiser(list, count) && !define_here(unit, &variable, list))
+        return variable.end;
     place(unit, &variable, list, count);
     return variable.end;
 }

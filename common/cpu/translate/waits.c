@@ -1,10 +1,11 @@
 /* Which device functions can wait, and which read threadIdx and its kin.
  *
- * A kernel in which nothing can wait runs as plain loops over its threads, so a wrong "cannot" would be a hang: what
- * is not understood waits.  Waiting is to meet a barrier, a warp operation or a fence, to use cooperative groups or
- * CUDA's own libraries, to look at volatile memory, or to loop on an atomic.  Functions are followed by name alone; the
- * operators, constructors and destructors of the unit count as called by everything.  A name that the unit does not
- * declare is a function of our own headers or of the C library and waits only if it is on the list.
+ * A kernel in which nothing can wait runs as plain loops over its threads, so a wrong "cannot" would be a
+ * hang: what is not understood waits.  Waiting is to meet a barrier, a warp operation or a fence, to use
+ * cooperative groups or CUDA's own libraries, to look at volatile memory, or to loop on an atomic.  Functions
+ * are followed by name alone; the operators, constructors and destructors of the unit count as called by
+ * everything.  A name that the unit does not declare is a function of our own headers or of the C library and
+ * waits only if it is on the list.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -14,27 +15,48 @@
 #include "tokens.h"
 
 typedef struct {
-    uint32_t from, to; /* functions: to waits and reads as from says; CALLABLES and SPECIALS stand after the last */
+    uint32_t from, to; /* nodes: `from` uses `to` */
+    int spinning;      /* in the part of a loop that spin_end tells */
 } edge_t;
 
 typedef struct {
     unit_t *unit;
-    uint32_t callables, specials; /* what is called through a local name; operators and the like */
-    int *waits, *reads;           /* for each function, then for these two */
-    edge_t *edges;                /* `from` uses `to` */
+    uint32_t callables,
+        specials; /* two more nodes: what is called through a local name; operators and the like */
+    int *waits, *reads,
+        *atomics; /* for each node, the functions first: waits, reads indices, has an atomic */
+    edge_t *edges;
     size_t edge_count, edge_capacity;
+    int spinning; /* for the edges made now */
 } graph_t;
 
 static int is_waiting_name(const char *text, size_t length)
 {
-    static const char *const prefixes[] = {"__sync",  "__shfl",    "__ballot",  "__any",   "__all",      "__activemask",
-                                           "__match", "__reduce_", "__nanosleep", "__pipeline", "__threadfence", "__barrier",
-                                           "cucc_",   "cg_",       "atomicCAS", "atomicExch", "coalesced_", "__cluster"};
-    static const char *const names[] = {"cooperative_groups", "cg",          "cuda",        "cub",       "thrust",
-                                        "nvcuda",             "cucc",        "sync",        "wait",      "arrive",
-                                        "thread_block",       "grid_group",  "thread_block_tile",        "tiled_partition",
-                                        "this_thread_block",  "this_grid",   "labeled_partition",        "binary_partition",
-                                        "arrive_and_wait",    "memcpy_async", "__trap_wait"};
+    static const char *const prefixes[] = {
+        "__sync",  "__shfl",    "__ballot",    "__any",      "__all",         "__activemask",
+        "__match", "__reduce_", "__nanosleep", "__pipeline", "__threadfence", "__barrier",
+        "cucc_",   "cg_",       "atomicCAS",   "atomicExch", "coalesced_",    "__cluster"};
+    static const char *const names[] = {"cooperative_groups",
+                                        "cg",
+                                        "cuda",
+                                        "cub",
+                                        "thrust",
+                                        "nvcuda",
+                                        "cucc",
+                                        "sync",
+                                        "wait",
+                                        "arrive",
+                                        "thread_block",
+                                        "grid_group",
+                                        "thread_block_tile",
+                                        "tiled_partition",
+                                        "this_thread_block",
+                                        "this_grid",
+                                        "labeled_partition",
+                                        "binary_partition",
+                                        "arrive_and_wait",
+                                        "memcpy_async",
+                                        "__trap_wait"};
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
         size_t prefix = strlen(prefixes[i]);
         if (length >= prefix && !memcmp(text, prefixes[i], prefix)) return 1;
@@ -44,45 +66,37 @@ static int is_waiting_name(const char *text, size_t length)
     return 0;
 }
 
+/* reads or changes what other threads may change meanwhile */
 static int is_atomic(const unit_t *unit, uint32_t i)
 {
-    return unit->tokens[i].length > 6 && !memcmp(unit->input + unit->tokens[i].at, "atomic", 6);
-}
-
-static int has_atomic(const unit_t *unit, uint32_t from, uint32_t to)
-{
-    for (uint32_t i = from; i < to; i++)
-        if (unit->tokens[i].kind == TOKEN_NAME && is_atomic(unit, i)) return 1;
-    return 0;
-}
-
-/* a loop that may go round until another thread does something */
-static int may_spin(const unit_t *unit, uint32_t i, uint32_t to)
-{
-    uint32_t open = next(unit, i);
-    switch (word_at(unit, i)) {
-    case WORD_DO:
-        return has_atomic(unit, i, to);
-    case WORD_WHILE: {
-        uint32_t close = word_at(unit, open) == '(' ? unit->tokens[open].match : NO_TOKEN;
-        uint32_t end = close == NO_TOKEN ? to : statement_end(unit, next(unit, close)) + 1;
-        return has_atomic(unit, i, end < to ? end : to);
-    }
-    case WORD_FOR: {
-        uint32_t close = word_at(unit, open) == '(' ? unit->tokens[open].match : NO_TOKEN;
-        if (close == NO_TOKEN || close > to) return 1;
-        uint32_t condition = next(unit, statement_end(unit, next(unit, open)));
-        if (word_at(unit, condition) == ';') return has_atomic(unit, i, to); /* for (;;) */
-        return has_atomic(unit, open, close);
-    }
+    static const char *const prefixes[] = {"atomic", "__atomic", "__nv_atomic", "__ldc"};
+    const token_t *token = &unit->tokens[i];
+    for (size_t n = 0; n < sizeof prefixes / sizeof *prefixes; n++) {
+        size_t prefix = strlen(prefixes[n]);
+        if (token->length > prefix && !memcmp(unit->input + token->at, prefixes[n], prefix)) return 1;
     }
     return 0;
+}
+
+/* If a loop starts at i, the end of the part that goes round until another thread does something, should it
+ * look at what other threads change: the head of a for, or all of a loop without a condition of its own. Else
+ * 0. */
+static uint32_t spin_end(const unit_t *unit, uint32_t i, uint32_t to)
+{
+    uint32_t open = next(unit, i), close = word_at(unit, open) == '(' ? unit->tokens[open].match : NO_TOKEN;
+    int word = word_at(unit, i);
+    if (word == WORD_DO) return to;
+    if (word == WORD_WHILE) return close == NO_TOKEN ? to : statement_end(unit, next(unit, close)) + 1;
+    if (word != WORD_FOR) return 0;
+    if (close == NO_TOKEN) return to;
+    uint32_t condition = next(unit, statement_end(unit, next(unit, open)));
+    return word_at(unit, condition) == ';' ? statement_end(unit, next(unit, close)) + 1 : close;
 }
 
 static void use(graph_t *graph, uint32_t from, uint32_t to)
 {
     grow(&graph->edges, &graph->edge_capacity, graph->edge_count, sizeof *graph->edges);
-    graph->edges[graph->edge_count++] = (edge_t){from, to};
+    graph->edges[graph->edge_count++] = (edge_t){from, to, graph->spinning};
 }
 
 /* auto f = [...]: what it does stands in the function itself */
@@ -91,7 +105,8 @@ static int is_own_lambda(const unit_t *unit, const function_t *function, uint32_
     for (uint32_t i = function->body; i < function_end(unit, function); i++) {
         if (unit->tokens[i].kind != TOKEN_NAME || !same_text(unit, i, name)) continue;
         uint32_t after = next(unit, i);
-        return word_at(unit, prev(unit, i)) == WORD_AUTO && word_at(unit, after) == '=' && word_at(unit, next(unit, after)) == '[';
+        return word_at(unit, prev(unit, i)) == WORD_AUTO && word_at(unit, after) == '=' &&
+               word_at(unit, next(unit, after)) == '[';
     }
     return 0;
 }
@@ -120,15 +135,22 @@ static void look_at_name(graph_t *graph, uint32_t node, const function_t *functi
 static void look_at(graph_t *graph, uint32_t node, const function_t *function, uint32_t from, uint32_t to)
 {
     const unit_t *unit = graph->unit;
+    uint32_t spins_until = 0;
     for (uint32_t i = from; i < to; i++) {
         if (unit->tokens[i].kind != TOKEN_NAME) continue;
         int word = unit->tokens[i].word;
-        if (word == WORD_VOLATILE || word == WORD_ASM || word == WORD_ASM2 || word == WORD_ASM3) graph->waits[node] = 1;
-        if (may_spin(unit, i, to)) graph->waits[node] = 1;
+        uint32_t end = spin_end(unit, i, to);
+        if (end > spins_until) spins_until = end;
+        graph->spinning = i < spins_until;
+        if (is_atomic(unit, i)) graph->atomics[node] = 1;
+        if (is_atomic(unit, i) && graph->spinning) graph->waits[node] = 1;
+        if (word == WORD_VOLATILE || word == WORD_ASM || word == WORD_ASM2 || word == WORD_ASM3)
+            graph->waits[node] = 1;
         int own = function && function->is & IS_GLOBAL; /* a kernel's indices are its locals */
         if (WORD_IN(word, INDEX) && !own && word_at(unit, prev(unit, i)) != '.') graph->reads[node] = 1;
         if (!word) look_at_name(graph, node, function, i);
     }
+    graph->spinning = 0;
 }
 
 /* a device function whose name stands somewhere without a call may be called through a pointer */
@@ -152,6 +174,9 @@ static void spread(graph_t *graph)
             uint32_t from = graph->edges[e].from, to = graph->edges[e].to;
             if (graph->waits[to] > graph->waits[from]) graph->waits[from] = changed = 1;
             if (graph->reads[to] > graph->reads[from]) graph->reads[from] = changed = 1;
+            if (graph->atomics[to] > graph->atomics[from]) graph->atomics[from] = changed = 1;
+            if (graph->edges[e].spinning && graph->atomics[to] > graph->waits[from])
+                graph->waits[from] = changed = 1;
         }
     }
 }
@@ -159,7 +184,8 @@ static void spread(graph_t *graph)
 static void look_at_function(graph_t *graph, uint32_t f)
 {
     const function_t *function = &graph->unit->functions[f];
-    if (function->is & IS_SPECIAL && function->is & (IS_DEVICE | IS_CONSTEXPR)) use(graph, graph->specials, f);
+    if (function->is & IS_SPECIAL && function->is & (IS_DEVICE | IS_CONSTEXPR))
+        use(graph, graph->specials, f);
     if (function->body == NO_TOKEN || !(function->is & (IS_GLOBAL | IS_DEVICE | IS_CONSTEXPR))) return;
     look_at(graph, f, function, function->parameters, function_end(graph->unit, function));
     use(graph, f, graph->specials);
@@ -168,9 +194,12 @@ static void look_at_function(graph_t *graph, uint32_t f)
 void find_waits(unit_t *unit)
 {
     size_t nodes = unit->function_count + 2;
-    graph_t graph = {.unit = unit, .callables = (uint32_t)unit->function_count, .specials = (uint32_t)unit->function_count + 1};
+    graph_t graph = {.unit = unit,
+                     .callables = (uint32_t)unit->function_count,
+                     .specials = (uint32_t)unit->function_count + 1};
     graph.waits = arena_alloc(&unit->arena, nodes * sizeof *graph.waits);
     graph.reads = arena_alloc(&unit->arena, nodes * sizeof *graph.reads);
+    graph.atomics = arena_alloc(&unit->arena, nodes * sizeof *graph.atomics);
     for (uint32_t f = 0; f < unit->function_count; f++) look_at_function(&graph, f);
     for (size_t l = 0; l < unit->lambda_count; l++) {
         const lambda_t *lambda = &unit->lambdas[l];
@@ -180,7 +209,8 @@ void find_waits(unit_t *unit)
     find_taken_addresses(&graph);
     use(&graph, graph.callables, graph.specials);
     for (uint32_t f = 0; f < unit->function_count; f++)
-        if (unit->functions[f].is & IS_GLOBAL && indices_escape(unit, &unit->functions[f])) graph.reads[f] = 1;
+        if (unit->functions[f].is & IS_GLOBAL && indices_escape(unit, &unit->functions[f]))
+            graph.reads[f] = 1;
     spread(&graph);
     for (uint32_t f = 0; f < unit->function_count; f++) {
         unit->functions[f].waits = graph.waits[f];

@@ -49,6 +49,7 @@ int word_of(const char *spelling, size_t length)
     }
     if (length < 2 || length > 20) return 0;
     for (unsigned slot = slot_of(spelling, length); slots[slot].length; slot = (slot + 1) % SLOTS)
-        if (slots[slot].length == length && !memcmp(slots[slot].spelling, spelling, length)) return slots[slot].word;
+        if (slots[slot].length == length && !memcmp(slots[slot].spelling, spelling, length))
+            return slots[slot].word;
     return 0;
 }
