@@ -26,7 +26,7 @@ line() { grep -n "$1" faults.cu | head -n 1 | cut -d: -f1; }
 for order in forward reverse seed:7; do
     export CUCC_ORDER=$order
     fault wild_store 700 "^cucc: kernel wild_store \(faults.cu:[0-9]+\), block \(1,0,0\), thread \(5,0,0\), at faults.cu:$(line 100000000): writes to address 0x[0-9a-f]+: [0-9]+ bytes beyond the end of the device array of 4096 bytes"
-    fault in_helper 700 "block \(0,0,0\), thread \(5,0,0\), at faults.cu:$(line 'int helper'): reads from"
+    fault in_helper 700 "block \(0,0,0\), thread \(5,0,0\), at faults.cu:$(line 'return x.i.;'): reads from"
     fault traps 719 "thread \(9,0,0\): __trap\(\) on line $(line '__trap();')"
     fault lonely_barrier 719 "31 at a shuffle on line $(line '1, 3);') with mask 0xffffffff"
 done
@@ -37,10 +37,11 @@ fault diverges 719 'divergent barrier: it has come to __syncthreads on line [0-9
 fault not_in_mask 719 'a shuffle on line [0-9]+ is called by lane 16 with mask 0x0000ffff, which does not name it'
 fault disagree 719 'lane 0 calls a vote on line [0-9]+, lane 16 __syncwarp on line'
 fault overflows 700 'its stack of 64 KB is full'
+# shellcheck disable=SC2016
 fault asserts 710 '^faults.cu:[0-9]+: void asserts\(int\): block: \[0,0,0\], thread: \[0,0,0\] Assertion `n < 3` failed\.$'
 fault plain_grid_sync 719 'needs a cooperative launch'
 fault big_shared 1 'its __shared__ arrays take 60000 bytes; a block may have 49152'
-fault spins 702 "at faults.cu:$(line 'void spins(volatile'): no thread of the grid has got any further for 1 s" CUCC_WATCHDOG=1
+fault spins 702 "at faults.cu:$(line 'while (x.0. == 0)'): no thread of the grid has got any further for 1 s" CUCC_WATCHDOG=1
 fault spins_at_barrier 702 'thread \(7,0,0\), at faults.cu:[0-9]+: no thread' CUCC_WATCHDOG=1
 fault endless 702 'an endless loop' CUCC_WATCHDOG=1
 
