@@ -146,6 +146,44 @@ static void times(void)
     ok(ms == 0, "nothing takes no time");
 }
 
+/* In there, a kernel, and back, for parts of an array in streams of their own: the parts overlap. */
+static float time_in_streams(int parts, int *device, int *host, int n)
+{
+    cudaEvent_t start, stop;
+    cudaStream_t stream[4];
+    float ms;
+    int m = n / parts;
+    NEED(cudaEventCreate(&start));
+    NEED(cudaEventCreate(&stop));
+    for (int i = 0; i < parts; i++) NEED(cudaStreamCreate(&stream[i]));
+    NEED(cudaEventRecord(start, NULL));
+    for (int i = 0; i < parts; i++) {
+        NEED(cudaMemcpyAsync(device + i * m, host + i * m, m * sizeof *host, cudaMemcpyHostToDevice,
+                             stream[i]));
+        NEED(launch_step((struct step){device + i * m, m, 1, 1}, m / 256, 256, 0, stream[i]));
+        NEED(cudaMemcpyAsync(host + i * m, device + i * m, m * sizeof *host, cudaMemcpyDeviceToHost,
+                             stream[i]));
+    }
+    NEED(cudaEventRecord(stop, NULL));
+    NEED(cudaEventSynchronize(stop));
+    NEED(cudaEventElapsedTime(&ms, start, stop));
+    for (int i = 0; i < parts; i++) NEED(cudaStreamDestroy(stream[i]));
+    return ms;
+}
+
+static void overlap(void)
+{
+    const int n = 1 << 18;
+    int *device, *host;
+    NEED(cudaMalloc((void **)&device, n * sizeof *device));
+    NEED(cudaMallocHost((void **)&host, n * sizeof *host));
+    memset(host, 0, n * sizeof *host);
+    float one = time_in_streams(1, device, host, n), four = time_in_streams(4, device, host, n);
+    printf("# one stream %g ms, four %g ms\n", one, four);
+    ok(four < 0.75f * one && four > 0.3f * one, "copies and kernels of four streams overlap");
+    ok(host[0] == 2 && host[n - 1] == 2, "and all was done");
+}
+
 /* --- host functions --- */
 
 static int trace[8], traced;
@@ -248,6 +286,7 @@ int main(void)
     default_stream();
     queries();
     times();
+    overlap();
     host_functions();
     waiting_outside();
     handles();

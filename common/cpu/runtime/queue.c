@@ -139,15 +139,16 @@ cudaError_t cucc_submit(cudaStream_t handle, const struct cucc_op *op)
 /* Runs what op implicitly comes after: work of its device's legacy stream, or of the blocking ones. */
 static void run_implicit(struct CUstream_st *stream, const struct cucc_op *op)
 {
+    double latest = stream->done_at;
     if (stream->flags & cudaStreamNonBlocking) return;
     for (struct CUstream_st *other = cucc_streams; other; other = other->next) {
         if (other == stream || other->device != stream->device || other->flags & cudaStreamNonBlocking)
             continue;
         if (!stream->legacy && !other->legacy) continue;
         cucc_run_until(other, op->number - 1);
-        if (stream->done_at < other->done_at && other->completed < op->number)
-            stream->done_at = other->done_at;
+        if (latest < other->done_at && other->completed < op->number) latest = other->done_at;
     }
+    stream->done_at = latest; /* not before: the others would take it for the end of earlier work */
 }
 
 /* Takes the first op out of its stream: it is done, or dropped. */
