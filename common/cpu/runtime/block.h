@@ -19,7 +19,6 @@ typedef struct resident {
     cucc_dim3 index;
     uint64_t launch_serial; /* of the launch that it is prepared for */
     uint64_t linear;        /* index in the grid, x first */
-    uint64_t serial; /* of the blocks that this process has run: shared arrays are poisoned once in each */
     unsigned threads,
         warps;             /* records of threads in the ring; 1 and 0 when one record does the whole block */
     unsigned barrier_line; /* what block.line would be in a plain lap */
@@ -33,7 +32,6 @@ typedef struct resident {
     unsigned short order_table[CUCC_MAX_THREADS];
     char *shared; /* static slots, then the dynamic part */
     size_t shared_bytes;
-    uint64_t *touched; /* by slot: serial of the last block that used it */
     size_t touched_bytes;
     size_t shared_used;  /* static bytes this block has touched */
     int replay;          /* 1: it faulted, and is to be run again with its threads counted; 2: that happens */

@@ -52,45 +52,41 @@ void shared_prepare(resident *a)
 {
     size_t fixed = (slots_end + 255) & ~(size_t)255, had = a->touched_bytes;
     a->shared = block_memory(a->shared, &a->shared_bytes, fixed + a->launch->dynamic_shared + 64);
-    a->touched = block_memory(a->touched, &a->touched_bytes, (slots + 1) * sizeof(uint64_t));
-    if (a->touched_bytes != had) memset(a->touched, 0, a->touched_bytes);
+    a->block.touched =
+        block_memory(a->block.touched, &a->touched_bytes, (slots + 1) * sizeof *a->block.touched);
+    if (a->touched_bytes != had) memset(a->block.touched, 0, a->touched_bytes);
     a->block.static_shared = a->shared;
     a->block.dynamic_shared = a->shared + fixed;
 }
 
 void shared_start(resident *a)
 {
-    a->serial++;
+    a->block.serial++;
     a->shared_used = 0;
     memset(a->block.dynamic_shared, POISON, a->launch->dynamic_shared);
 }
 
 static void too_much(const resident *a, const char *name, const char *file, int line)
 {
-    complain(
+    kernel_fail(
+        ERROR_INVALID_VALUE,
         "with %s (%s:%d) its __shared__ arrays take %zu bytes; a block may have %d, and more only as extern "
         "__shared__ after cudaFuncSetAttribute",
         name, file, line, a->shared_used, STATIC_LIMIT);
-    kernel_fail(ERROR_INVALID_VALUE);
 }
 
-void *cucc_shared_address(const cucc_slot *slot, const char *name, const char *file, int line)
+void cucc_shared_touch(const cucc_slot *slot, const char *name, const char *file, int line)
 {
-    resident *a = (resident *)cucc_tls.block;
-    char *place = a->block.static_shared + slot->offset;
-    if (__builtin_expect(a->touched[slot->number] != a->serial, 0)) {
-        runtime_enter();
-        if (a->touched[slot->number] == a->serial) { /* another thread was faster, after an interruption */
-            runtime_leave();
-            return place;
-        }
-        a->touched[slot->number] = a->serial;
+    resident *a = this_resident();
+    unsigned long long *touched = &a->block.touched[slot->number];
+    runtime_enter();
+    if (*touched != a->block.serial) { /* else another thread was faster, after an interruption */
+        *touched = a->block.serial;
         a->shared_used += slot->size;
-        memset(place, POISON, slot->size);
-        runtime_leave();
-        if (a->shared_used > STATIC_LIMIT) too_much(a, name, file, line);
+        memset(a->block.static_shared + slot->offset, POISON, slot->size);
     }
-    return place;
+    runtime_leave();
+    if (a->shared_used > STATIC_LIMIT) too_much(a, name, file, line);
 }
 
 void *cucc_dynamic_shared(void)

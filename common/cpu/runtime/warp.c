@@ -16,13 +16,13 @@ static void note_missing_lane(const cucc_exchange *x, unsigned lane, unsigned so
 static void shuffle(cucc_warp *warp, unsigned lanes)
 {
     cucc_exchange *x = warp->exchange;
+    if (lanes == ~0u) { /* the usual case: nobody is missing */
+        for (unsigned lane = 0; lane < CUCC_WARP; lane++) x->result[lane] = x->value[x->source[lane]];
+        return;
+    }
     for (unsigned rest = lanes; rest; rest &= rest - 1) {
         unsigned lane = (unsigned)__builtin_ctz(rest), source = x->source[lane];
-        if (__builtin_expect(lanes >> source & 1, 1)) {
-            x->result[lane] = x->value[source];
-            continue;
-        }
-        x->result[lane] = POISON;
+        x->result[lane] = lanes >> source & 1 ? x->value[source] : POISON;
         if (warp->exited >> source & 1) note_missing_lane(x, lane, source, "has exited");
     }
 }
@@ -35,11 +35,8 @@ static void deliver(cucc_exchange *x, unsigned lanes, unsigned long long result)
 static unsigned ballot(const cucc_exchange *x, unsigned lanes)
 {
     unsigned yes = 0;
-    for (unsigned rest = lanes; rest; rest &= rest - 1) {
-        unsigned lane = (unsigned)__builtin_ctz(rest);
-        yes |= (unsigned)(x->value[lane] != 0) << lane;
-    }
-    return yes;
+    for (unsigned lane = 0; lane < CUCC_WARP; lane++) yes |= (unsigned)(x->value[lane] != 0) << lane;
+    return yes & lanes;
 }
 
 static unsigned same_value(const cucc_exchange *x, unsigned lanes, unsigned long long value)
@@ -105,22 +102,28 @@ static const char *op_name(unsigned op)
     return names[op];
 }
 
-/* Do all lanes that the mask names wait for each other, and for the same thing? */
-static int agreed(cucc_warp *warp, unsigned mask, unsigned lanes)
+static _Noreturn void disagree(const cucc_exchange *x, unsigned mask, unsigned a, unsigned b)
 {
-    const cucc_exchange *x = warp->exchange;
-    unsigned first = (unsigned)__builtin_ctz(lanes);
-    for (unsigned rest = lanes; rest; rest &= rest - 1) {
-        unsigned lane = (unsigned)__builtin_ctz(rest);
-        if (x->mask[lane] != mask) return 0;
-        if (x->op[lane] == x->op[first]) continue;
-        kernel_fail(ERROR_LAUNCH_FAILURE,
-                    "lanes of mask 0x%08x disagree: lane %u calls %s on line %u, lane %u %s on line %u; all "
-                    "lanes of a "
-                    "mask must call the same",
-                    mask, first, op_name(x->op[first]), x->line[first], lane, op_name(x->op[lane]),
-                    x->line[lane]);
+    kernel_fail(ERROR_LAUNCH_FAILURE,
+                "lanes of mask 0x%08x disagree: lane %u calls %s on line %u, lane %u %s on line %u; all "
+                "lanes of a mask "
+                "must call the same",
+                mask, a, op_name(x->op[a]), x->line[a], b, op_name(x->op[b]), x->line[b]);
+}
+
+/* Do all lanes that the mask names wait for each other, and for the same thing? */
+static int agreed(const cucc_exchange *x, unsigned mask, unsigned lanes)
+{
+    unsigned first = (unsigned)__builtin_ctz(lanes), op = x->op[first], differs = 0;
+    if (lanes == ~0u) {
+        for (unsigned lane = 0; lane < CUCC_WARP; lane++)
+            differs |= (x->mask[lane] ^ mask) | (x->op[lane] ^ op);
+        if (!differs) return 1;
     }
+    for (unsigned rest = lanes; rest; rest &= rest - 1)
+        if (x->mask[__builtin_ctz(rest)] != mask) return 0;
+    for (unsigned rest = lanes; rest; rest &= rest - 1)
+        if (x->op[__builtin_ctz(rest)] != op) disagree(x, mask, first, (unsigned)__builtin_ctz(rest));
     return 1;
 }
 
@@ -128,7 +131,7 @@ void cucc_warp_complete(cucc_warp *warp, unsigned mask)
 {
     cucc_exchange *x = warp->exchange;
     unsigned lanes = mask & warp->exists & ~warp->exited;
-    if (!agreed(warp, mask, lanes)) return;
+    if (!agreed(x, mask, lanes)) return;
     cucc_warp_op op = x->op[__builtin_ctz(lanes)];
     switch (op) {
     case CUCC_OP_SYNC:

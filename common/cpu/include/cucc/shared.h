@@ -8,6 +8,7 @@
 #define CUCC_SHARED_H
 
 #include <stddef.h>
+#include "thread.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -20,10 +21,11 @@ typedef struct cucc_slot {
 
 /* type: the array's type as cucc::type_name() writes it */
 cucc_slot cucc_shared_slot(size_t size, size_t alignment, const char *type);
-/* Bytes of __shared__ arrays declared in the kernel whose closure type is called body, not in functions it calls */
+/* Bytes of __shared__ arrays declared in the kernel whose closure type is called body, not in functions it
+ * calls */
 size_t cucc_shared_bytes(const char *body);
-/* Where the slot lies in the running block */
-void *cucc_shared_address(const cucc_slot *slot, const char *name, const char *file, int line);
+/* The running block's first touch of a slot; name, file and line are the array's, for a complaint */
+void cucc_shared_touch(const cucc_slot *slot, const char *name, const char *file, int line);
 void *cucc_dynamic_shared(void);
 
 #ifdef __cplusplus
@@ -42,7 +44,11 @@ template <class Tag, class T> inline T &shared(const char *name, const char *fil
 {
     static_assert(sizeof(T) <= 48 * 1024,
                   "a __shared__ array is larger than 48 KB: use extern __shared__ and cudaFuncSetAttribute");
-    return *static_cast<T *>(cucc_shared_address(&shared_array<Tag, T>::slot, name, file, line));
+    const cucc_slot &slot = shared_array<Tag, T>::slot;
+    cucc_block *block = cucc_tls.block;
+    if (__builtin_expect(block->touched[slot.number] != block->serial, 0))
+        cucc_shared_touch(&slot, name, file, line);
+    return *reinterpret_cast<T *>(block->static_shared + slot.offset);
 }
 
 inline void *dynamic_shared()

@@ -52,6 +52,8 @@ struct cucc_block {
     char *static_shared;         /* 64 */
     const unsigned short *order; /* 72: the n-th thread to run, or NULL for ascending */
     unsigned votes[2][2]; /* 80: __syncthreads_count and its kin, by phase parity: how many said no, yes */
+    unsigned long long serial;   /* 96: of the blocks run in this place */
+    unsigned long long *touched; /* 104: by slot of shared memory: serial of the last block that used it */
 };
 typedef struct cucc_block cucc_block;
 
