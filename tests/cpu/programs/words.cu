@@ -9,12 +9,15 @@
 // prints: unrolled 120 120 120
 // prints: inline 9 16
 // prints: fall 3
-// prints: line 49
+// prints: line 52
 #include <cstdio>
 #include <iostream>
 #include <vector>
 #include <cuda_runtime.h>
 
+#if !defined(__global__) || !defined(__device__) || !defined(__host__) || !defined(__shared__) || !defined(__constant__)
+#error "CUDA's words are macros"
+#endif
 static int *d;
 static int read(int i = 0)
 {
