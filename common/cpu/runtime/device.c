@@ -16,7 +16,6 @@ static void set_defaults(struct cucc_device *device)
     device->peers = 0;
     device->flags = cudaDeviceScheduleAuto | cudaDeviceMapHost;
     device->cache = cudaFuncCachePreferNone;
-    device->banks = cudaSharedMemBankSizeFourByte;
     device->limits[cudaLimitStackSize] = 1024;
     device->limits[cudaLimitPrintfFifoSize] = 7376896;
     device->limits[cudaLimitMallocHeapSize] = 8 << 20;

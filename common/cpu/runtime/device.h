@@ -31,7 +31,6 @@ struct cucc_device {
     unsigned flags;          /* cudaDevice... flags */
     unsigned peers;          /* bit p: access to device p is enabled */
     enum cudaFuncCache cache;
-    enum cudaSharedMemConfig banks;
     struct CUstream_st *legacy;
     struct CUmemPoolHandle_st *pool, *default_pool;
     double multiprocessor_free[CUCC_MULTIPROCESSORS], copy_free[2]; /* model time: see clock.h */

@@ -62,11 +62,6 @@ cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit)
     return cudaSuccess;
 }
 
-size_t cucc_device_limit(int limit)
-{
-    return current() ? current()->limits[limit] : 0;
-}
-
 cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache config)
 {
     CUCC_ENTER();

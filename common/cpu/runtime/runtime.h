@@ -37,8 +37,8 @@ void cucc_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void cucc_lock(void);
 void cucc_unlock(void);
 
-/* True in a host function that a stream runs, where CUDA's API may not be called. */
-bool cucc_in_host_function(void);
+/* The calling thread runs a host function of a stream, where CUDA's API may not be called, or no longer does.
+ */
 void cucc_set_in_host_function(bool inside);
 
 /* An environment variable as a number, with K, M or G behind it; fallback without it, or for nonsense */

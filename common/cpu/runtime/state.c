@@ -25,10 +25,6 @@ void cucc_unlock(void)
     pthread_mutex_unlock(&lock);
 }
 
-bool cucc_in_host_function(void)
-{
-    return in_host_function;
-}
 void cucc_set_in_host_function(bool inside)
 {
     in_host_function = inside;
