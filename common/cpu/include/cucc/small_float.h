@@ -1,8 +1,8 @@
 /* small_float.h: 16-bit floating-point formats, rounded as IEEE 754 asks.
  *
- * A format has a sign, an exponent and a fraction of Bits bits (half 10, bfloat16 7); the exponent field takes the
- * rest.  narrow() rounds a double that holds the exact value, or one made odd by round_to_odd(); widen() is exact.
- * The default rounding of a float, the common case, has a path of its own.
+ * A format has a sign, an exponent and a fraction of Bits bits (half 10, bfloat16 7); the exponent field
+ * takes the rest.  narrow() rounds a double that holds the exact value, or one made odd by round_to_odd();
+ * widen() is exact. The default rounding of a float, the common case, has a path of its own.
  */
 #ifndef CUCC_SMALL_FLOAT_H
 #define CUCC_SMALL_FLOAT_H
@@ -44,7 +44,8 @@ template <int Bits> struct small_float {
         if (Bits == 7) return bits_float((unsigned)bits << 16);
         if (magnitude >= infinity) return bits_float(sign | 0x7f800000u | magnitude << (23 - Bits));
         if (magnitude >> Bits == 0) /* zero or subnormal: a whole number of the smallest steps */
-            return bits_float(sign | float_bits((float)magnitude * bits_float((127u - bias + 1 - Bits) << 23)));
+            return bits_float(sign |
+                              float_bits((float)magnitude * bits_float((127u - bias + 1 - Bits) << 23)));
         return bits_float(sign | ((magnitude << (23 - Bits)) + ((127u - bias) << 23)));
     }
 
@@ -68,7 +69,8 @@ template <int Bits> struct small_float {
         double magnitude = fabs(x);
         int exponent = 0;
         if (magnitude > 0 && magnitude <= 1.7976931348623157e308) frexp(magnitude, &exponent);
-        if (exponent < 2 - bias) exponent = 2 - bias; /* subnormals share the step of the least normal number */
+        if (exponent < 2 - bias)
+            exponent = 2 - bias; /* subnormals share the step of the least normal number */
         double steps = ldexp(magnitude, Bits + 1 - exponent), whole = floor(steps), rest = steps - whole;
         bool up = mode == round_nearest ? rest > 0.5 || (rest == 0.5 && fmod(whole, 2) == 1)
                   : mode == round_zero  ? false

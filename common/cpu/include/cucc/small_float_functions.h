@@ -1,8 +1,9 @@
 /* small_float_functions.h: arithmetic, comparison and functions of one 16-bit type and its pair.
  *
- * Included by cuda_fp16.h and by cuda_bf16.h, with CUCC_T and CUCC_T2 the types and CUCC_FORMAT the format; no guard,
- * since it is included once for each type.  Sums, products, quotients and roots are computed in float and rounded
- * once more, which gives the correctly rounded result; fma in double.  Functions such as hexp are libm's, rounded.
+ * Included by cuda_fp16.h and by cuda_bf16.h, with CUCC_T and CUCC_T2 the types and CUCC_FORMAT the format;
+ * no guard, since it is included once for each type.  Sums, products, quotients and roots are computed in
+ * float and rounded once more, which gives the correctly rounded result; fma in double.  Functions such as
+ * hexp are libm's, rounded.
  */
 
 static inline float cucc_widen(CUCC_T a)
@@ -30,15 +31,15 @@ static inline int __hisinf(CUCC_T a)
 
 /* --- arithmetic: one value, then pairs --- */
 
-#define CUCC_BINARY(name, name2, expression)                                                                         \
-    static inline CUCC_T name(CUCC_T first, CUCC_T second)                                                           \
-    {                                                                                                                \
-        float a = cucc_widen(first), b = cucc_widen(second);                                                         \
-        return CUCC_T(expression);                                                                                   \
-    }                                                                                                                \
-    static inline CUCC_T2 name2(CUCC_T2 first, CUCC_T2 second)                                                       \
-    {                                                                                                                \
-        return CUCC_T2(name(first.x, second.x), name(first.y, second.y));                                            \
+#define CUCC_BINARY(name, name2, expression)                                                                 \
+    static inline CUCC_T name(CUCC_T first, CUCC_T second)                                                   \
+    {                                                                                                        \
+        float a = cucc_widen(first), b = cucc_widen(second);                                                 \
+        return CUCC_T(expression);                                                                           \
+    }                                                                                                        \
+    static inline CUCC_T2 name2(CUCC_T2 first, CUCC_T2 second)                                               \
+    {                                                                                                        \
+        return CUCC_T2(name(first.x, second.x), name(first.y, second.y));                                    \
     }
 CUCC_BINARY(__hadd, __hadd2, a + b)
 CUCC_BINARY(__hsub, __hsub2, a - b)
@@ -53,9 +54,15 @@ CUCC_BINARY(__hmax_nan, __hmax2_nan, a != a || b != b ? NAN : cucc::larger(a, b)
 CUCC_BINARY(__hmin_nan, __hmin2_nan, a != a || b != b ? NAN : -cucc::larger(-a, -b))
 #undef CUCC_BINARY
 
-#define CUCC_SATURATED(name, name2, plain)                                                                           \
-    static inline CUCC_T name(CUCC_T a, CUCC_T b) { return cucc_saturate(plain(a, b)); }                             \
-    static inline CUCC_T2 name2(CUCC_T2 a, CUCC_T2 b) { return CUCC_T2(name(a.x, b.x), name(a.y, b.y)); }
+#define CUCC_SATURATED(name, name2, plain)                                                                   \
+    static inline CUCC_T name(CUCC_T a, CUCC_T b)                                                            \
+    {                                                                                                        \
+        return cucc_saturate(plain(a, b));                                                                   \
+    }                                                                                                        \
+    static inline CUCC_T2 name2(CUCC_T2 a, CUCC_T2 b)                                                        \
+    {                                                                                                        \
+        return CUCC_T2(name(a.x, b.x), name(a.y, b.y));                                                      \
+    }
 CUCC_SATURATED(__hadd_sat, __hadd2_sat, __hadd)
 CUCC_SATURATED(__hsub_sat, __hsub2_sat, __hsub)
 CUCC_SATURATED(__hmul_sat, __hmul2_sat, __hmul)
@@ -74,7 +81,8 @@ static inline CUCC_T __habs(CUCC_T a)
 static inline CUCC_T __hfma(CUCC_T a, CUCC_T b, CUCC_T c)
 {
     CUCC_T result;
-    result.__x = CUCC_FORMAT::narrow(cucc::fused(cucc_widen(a), cucc_widen(b), cucc_widen(c)), cucc::round_nearest);
+    result.__x =
+        CUCC_FORMAT::narrow(cucc::fused(cucc_widen(a), cucc_widen(b), cucc_widen(c)), cucc::round_nearest);
     return result;
 }
 static inline CUCC_T __hfma_sat(CUCC_T a, CUCC_T b, CUCC_T c)
@@ -103,24 +111,34 @@ static inline CUCC_T2 __hfma2_sat(CUCC_T2 a, CUCC_T2 b, CUCC_T2 c)
     return CUCC_T2(__hfma_sat(a.x, b.x, c.x), __hfma_sat(a.y, b.y, c.y));
 }
 
-/* --- comparison: __heq is false for NaN, __hequ true; of pairs, 1 or 0 for each, or one answer for both --- */
+/* --- comparison: __heq is false for NaN, __hequ true; of pairs, 1 or 0 each, or one answer for both --- */
 
-#define CUCC_COMPARISON(op, name, name2, both, unordered, unordered2, unordered_both)                                \
-    static inline bool name(CUCC_T a, CUCC_T b)                                                                      \
-    {                                                                                                                \
-        return cucc_widen(a) op cucc_widen(b) && !__hisnan(a) && !__hisnan(b);                                       \
-    }                                                                                                                \
-    static inline bool unordered(CUCC_T a, CUCC_T b) { return __hisnan(a) || __hisnan(b) || name(a, b); }            \
-    static inline CUCC_T2 name2(CUCC_T2 a, CUCC_T2 b)                                                                \
-    {                                                                                                                \
-        return CUCC_T2(CUCC_T(name(a.x, b.x) ? 1.0f : 0.0f), CUCC_T(name(a.y, b.y) ? 1.0f : 0.0f));                  \
-    }                                                                                                                \
-    static inline CUCC_T2 unordered2(CUCC_T2 a, CUCC_T2 b)                                                           \
-    {                                                                                                                \
-        return CUCC_T2(CUCC_T(unordered(a.x, b.x) ? 1.0f : 0.0f), CUCC_T(unordered(a.y, b.y) ? 1.0f : 0.0f));        \
-    }                                                                                                                \
-    static inline bool both(CUCC_T2 a, CUCC_T2 b) { return name(a.x, b.x) && name(a.y, b.y); }                       \
-    static inline bool unordered_both(CUCC_T2 a, CUCC_T2 b) { return unordered(a.x, b.x) && unordered(a.y, b.y); }
+#define CUCC_COMPARISON(op, name, name2, both, unordered, unordered2, unordered_both)                        \
+    static inline bool name(CUCC_T a, CUCC_T b)                                                              \
+    {                                                                                                        \
+        return cucc_widen(a) op cucc_widen(b) && !__hisnan(a) && !__hisnan(b);                               \
+    }                                                                                                        \
+    static inline bool unordered(CUCC_T a, CUCC_T b)                                                         \
+    {                                                                                                        \
+        return __hisnan(a) || __hisnan(b) || name(a, b);                                                     \
+    }                                                                                                        \
+    static inline CUCC_T2 name2(CUCC_T2 a, CUCC_T2 b)                                                        \
+    {                                                                                                        \
+        return CUCC_T2(CUCC_T(name(a.x, b.x) ? 1.0f : 0.0f), CUCC_T(name(a.y, b.y) ? 1.0f : 0.0f));          \
+    }                                                                                                        \
+    static inline CUCC_T2 unordered2(CUCC_T2 a, CUCC_T2 b)                                                   \
+    {                                                                                                        \
+        return CUCC_T2(CUCC_T(unordered(a.x, b.x) ? 1.0f : 0.0f),                                            \
+                       CUCC_T(unordered(a.y, b.y) ? 1.0f : 0.0f));                                           \
+    }                                                                                                        \
+    static inline bool both(CUCC_T2 a, CUCC_T2 b)                                                            \
+    {                                                                                                        \
+        return name(a.x, b.x) && name(a.y, b.y);                                                             \
+    }                                                                                                        \
+    static inline bool unordered_both(CUCC_T2 a, CUCC_T2 b)                                                  \
+    {                                                                                                        \
+        return unordered(a.x, b.x) && unordered(a.y, b.y);                                                   \
+    }
 CUCC_COMPARISON(==, __heq, __heq2, __hbeq2, __hequ, __hequ2, __hbequ2)
 CUCC_COMPARISON(!=, __hne, __hne2, __hbne2, __hneu, __hneu2, __hbneu2)
 CUCC_COMPARISON(<, __hlt, __hlt2, __hblt2, __hltu, __hltu2, __hbltu2)
@@ -135,13 +153,16 @@ static inline CUCC_T2 __hisnan2(CUCC_T2 a)
 
 /* --- functions --- */
 
-#define CUCC_FUNCTION(name, name2, expression)                                                                       \
-    static inline CUCC_T name(CUCC_T a)                                                                              \
-    {                                                                                                                \
-        float x = cucc_widen(a);                                                                                     \
-        return CUCC_T(expression);                                                                                   \
-    }                                                                                                                \
-    static inline CUCC_T2 name2(CUCC_T2 a) { return CUCC_T2(name(a.x), name(a.y)); }
+#define CUCC_FUNCTION(name, name2, expression)                                                               \
+    static inline CUCC_T name(CUCC_T a)                                                                      \
+    {                                                                                                        \
+        float x = cucc_widen(a);                                                                             \
+        return CUCC_T(expression);                                                                           \
+    }                                                                                                        \
+    static inline CUCC_T2 name2(CUCC_T2 a)                                                                   \
+    {                                                                                                        \
+        return CUCC_T2(name(a.x), name(a.y));                                                                \
+    }
 CUCC_FUNCTION(hsqrt, h2sqrt, sqrtf(x))
 CUCC_FUNCTION(hrsqrt, h2rsqrt, (float)(1 / sqrt((double)x)))
 CUCC_FUNCTION(hrcp, h2rcp, 1 / x)
@@ -173,23 +194,38 @@ static inline float __high2float(CUCC_T2 a)
 
 /* --- operators --- */
 
-#define CUCC_OPERATOR(op, assign, function)                                                                          \
-    static inline CUCC_T operator op(const CUCC_T &a, const CUCC_T &b) { return function(a, b); }                    \
-    static inline CUCC_T &operator assign(CUCC_T &a, const CUCC_T &b) { return a = function(a, b); }                 \
-    static inline CUCC_T2 operator op(const CUCC_T2 &a, const CUCC_T2 &b)                                            \
-    {                                                                                                                \
-        return CUCC_T2(function(a.x, b.x), function(a.y, b.y));                                                      \
-    }                                                                                                                \
-    static inline CUCC_T2 &operator assign(CUCC_T2 &a, const CUCC_T2 &b) { return a = a op b; }
+#define CUCC_OPERATOR(op, assign, function)                                                                  \
+    static inline CUCC_T operator op(const CUCC_T &a, const CUCC_T &b)                                       \
+    {                                                                                                        \
+        return function(a, b);                                                                               \
+    }                                                                                                        \
+    static inline CUCC_T &operator assign(CUCC_T &a, const CUCC_T &b)                                        \
+    {                                                                                                        \
+        return a = function(a, b);                                                                           \
+    }                                                                                                        \
+    static inline CUCC_T2 operator op(const CUCC_T2 &a, const CUCC_T2 &b)                                    \
+    {                                                                                                        \
+        return CUCC_T2(function(a.x, b.x), function(a.y, b.y));                                              \
+    }                                                                                                        \
+    static inline CUCC_T2 &operator assign(CUCC_T2 &a, const CUCC_T2 &b)                                     \
+    {                                                                                                        \
+        return a = a op b;                                                                                   \
+    }
 CUCC_OPERATOR(+, +=, __hadd)
 CUCC_OPERATOR(-, -=, __hsub)
 CUCC_OPERATOR(*, *=, __hmul)
 CUCC_OPERATOR(/, /=, __hdiv)
 #undef CUCC_OPERATOR
 
-#define CUCC_OPERATOR(op, function, both)                                                                            \
-    static inline bool operator op(const CUCC_T &a, const CUCC_T &b) { return function(a, b); }                      \
-    static inline bool operator op(const CUCC_T2 &a, const CUCC_T2 &b) { return both(a, b); }
+#define CUCC_OPERATOR(op, function, both)                                                                    \
+    static inline bool operator op(const CUCC_T &a, const CUCC_T &b)                                         \
+    {                                                                                                        \
+        return function(a, b);                                                                               \
+    }                                                                                                        \
+    static inline bool operator op(const CUCC_T2 &a, const CUCC_T2 &b)                                       \
+    {                                                                                                        \
+        return both(a, b);                                                                                   \
+    }
 CUCC_OPERATOR(==, __heq, __hbeq2)
 CUCC_OPERATOR(!=, __hneu, __hbneu2)
 CUCC_OPERATOR(<, __hlt, __hblt2)

@@ -1,4 +1,4 @@
-/* nvtx3/nvToolsExt.h: ranges and marks for a profiler's time line.  There is none here: the calls do nothing. */
+/* nvtx3/nvToolsExt.h: ranges and marks for a profiler.  There is none: the calls do nothing. */
 #ifndef CUCC_NVTX3_NVTOOLSEXT_H
 #define CUCC_NVTX3_NVTOOLSEXT_H
 
@@ -47,8 +47,11 @@ typedef struct nvtxEventAttributes_v2 {
 } nvtxEventAttributes_t;
 
 /* a call that takes those parameters, does nothing and answers that value */
-#define CUCC_NVTX(type, name, parameters, value)                                                                     \
-    static inline __attribute__((unused)) type name parameters { return value; }
+#define CUCC_NVTX(type, name, parameters, value)                                                             \
+    static inline __attribute__((unused)) type name parameters                                               \
+    {                                                                                                        \
+        return value;                                                                                        \
+    }
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 CUCC_NVTX(void, nvtxInitialize, (const void *reserved), )
