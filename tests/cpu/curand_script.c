@@ -131,28 +131,23 @@ static unsigned roll(unsigned sides)
     return (unsigned)(dice >> 33) % sides;
 }
 
+/* random bits, of a random length */
+static unsigned long long roll_long(unsigned most_shift)
+{
+    unsigned long long bits = roll(1u << 31);
+    return bits << roll(most_shift);
+}
+
 static void random_setting(char *line, size_t size)
 {
     static const unsigned long long offsets[] = {0, 1, 2, 3, 5, 4095, 4096, 4099, 262143, 262144};
-    switch (roll(3)) {
-    case 0: {
-        unsigned kind = roll(4);
-        unsigned long long seed = kind < 2    ? 5 + kind
-                                  : kind == 2 ? 0
-                                              : (unsigned long long)roll(1u << 31) << roll(33);
-        snprintf(line, size, "seed %llu", seed);
-        break;
-    }
-    case 1: {
-        unsigned kind = roll(12);
-        unsigned long long offset =
-            kind < 10 ? offsets[kind] : (unsigned long long)roll(1u << 31) << roll(20);
-        snprintf(line, size, "offset %llu", offset);
-        break;
-    }
-    default:
-        snprintf(line, size, "ordering %u", 100 + roll(6));
-    }
+    unsigned what = roll(3), kind = roll(12);
+    if (what == 0)
+        snprintf(line, size, "seed %llu", kind < 9 ? 4ull + kind / 3 : roll_long(33));
+    else if (what == 1)
+        snprintf(line, size, "offset %llu", kind < 10 ? offsets[kind] : roll_long(20));
+    else
+        snprintf(line, size, "ordering %u", 100 + kind / 2);
 }
 
 static void random_generation(char *line, size_t size, int xorwow)
@@ -162,7 +157,7 @@ static void random_generation(char *line, size_t size, int xorwow)
     static const char *const lambdas[] = {"0.001",  "0.5",     "1",    "3.7",    "20",    "64",
                                           "100.25", "745",     "746",  "1500.5", "800",   "2000",
                                           "1999.9", "4000.25", "5000", "1e5",    "400000"};
-    unsigned n = roll(4) ? roll(20) : roll(4) ? roll(20000) : roll(300000);
+    unsigned range = roll(16), n = roll(range < 12 ? 20 : range < 15 ? 20000 : 300000);
     unsigned kind = roll(8);
     if (kind < 3) {
         snprintf(line, size, "%s %u", plain[kind], n);

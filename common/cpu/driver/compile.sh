@@ -30,13 +30,19 @@ need_file() {
     [[ -n $(kind_of "$1") ]] || fatal "$1: cucc does not know what to do with this kind of file (it takes .cu .c .cc .cpp .cxx .o .a .so)"
 }
 
+# CUDA's words are macros that stand for themselves: programs ask with #ifdef whether they are there
+cuda_words=(-D__{global,device,host,shared,constant,managed,noinline}__)
+for word in "${!cuda_words[@]}"; do cuda_words[word]+=${cuda_words[word]/#-D/=}; done
+
 # what the preprocessor is told: $1 the kind of the input
 preprocessor_words() {
     words=("${preprocess_options[@]}" -isystem "$include")
     if [[ $1 == cuda ]]; then
+        need_thrust
+        words+=("${thrust_options[@]}")
         words+=(-D__CUDACC__ -D__NVCC__ -D__CUCC__=1 "-D__CUDACC_VER_MAJOR__=${version_of_cuda%.*}"
             "-D__CUDACC_VER_MINOR__=${version_of_cuda#*.}" -D__CUDACC_VER_BUILD__=0
-            "${cuda_defines[@]}" -include cuda_runtime.h)
+            "${cuda_words[@]}" "${cuda_defines[@]}" -include cuda_runtime.h)
     fi
     words+=("${late_include_options[@]}")
 }

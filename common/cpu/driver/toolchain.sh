@@ -24,7 +24,7 @@ build_through_link() {
     return $status
 }
 
-# build PART: the translator, the runtime or a library
+# build PART: the translator, the runtime, a library or Thrust
 build() {
     mkdir -p -- "$toolchain" 2>/dev/null && [[ -w $toolchain ]] ||
         fatal "cannot write to $toolchain, where the translator and the runtime are to be built: set CUCC_BUILD to a folder of yours"
@@ -65,4 +65,17 @@ need_runtime() {
 need_library() {
     is_stale "$1" "$here/libraries/$1" "$here/libraries/libraries.mk" "$include" && build "$1"
     return 0
+}
+
+# The include options for Thrust's headers (libraries/thrust/wrap.sh); looked for again when something was installed since,
+# if they may be written.
+need_thrust() {
+    local stamp=$toolchain/.thrust folder=$toolchain/thrust
+    if [[ ! -f $folder/flags ]]; then
+        build thrust
+    elif [[ -w $toolchain ]] && { is_stale thrust "$here/libraries/thrust" || [[ /usr/include -nt $stamp || /usr/local -nt $stamp ]] ||
+        [[ $(<"$folder/asked") != "${CUCC_THRUST:-}" ]]; }; then
+        build thrust
+    fi
+    mapfile -t thrust_options <"$folder/flags"
 }

@@ -1,9 +1,9 @@
-# libraries.mk: the stand-ins for the toolkit's libraries, one archive each: $(BUILD)/libcurand.a and so on.
+# libraries.mk: the stand-ins for the toolkit's libraries, one archive each: $(BUILD)/libcurand.a and so on; and Thrust.
 # Included by ../Makefile; cucc builds the one that a -l names when its stamp, $(BUILD)/.curand, is older than its sources.
 LIBRARIES := curand cublas cufft cusparse
 
-.PHONY: $(LIBRARIES)
-$(LIBRARIES):
+.PHONY: $(LIBRARIES) thrust FORCE
+$(LIBRARIES) thrust:
 	@mkdir -p $(BUILD)
 	@flock $(BUILD)/.lock $(MAKE) --no-print-directory -f Makefile BUILD=$(BUILD) $(BUILD)/.$@
 
@@ -21,3 +21,7 @@ $(foreach library,$(LIBRARIES),$(eval $(call library_rules,$(library))))
 $(BUILD)/objects/libraries/%.c.o: libraries/%.c libraries/libraries.mk Makefile
 	@mkdir -p $(@D)
 	@$(CC) $(FLAGS) $(RUNTIME_FLAGS) $(LIBRARY_FLAGS) -c -o $@ $<
+
+# Thrust's headers, wherever they are, in a wrapping; cucc says when to look again.
+$(BUILD)/.thrust: FORCE
+	@libraries/thrust/wrap.sh $(abspath $(BUILD))/thrust && touch $@

@@ -1,8 +1,9 @@
 /* library.h: how a library call gets onto a stream.
  *
- * A call that works on device memory describes what is to be done in a plain struct and queues it with cucc_library_queue().
- * When the stream comes to it, work(argument, NULL) runs once on a host thread, with device and managed memory open,
- * and may call no CUDA API.  It can be captured into a graph and then runs again from the same argument.
+ * A call that works on device memory describes what is to be done in a plain struct and queues it with
+ * cucc_library_queue(). When the stream comes to it, work(argument, NULL) runs once on a host thread, with
+ * device and managed memory open, and may call no CUDA API.  It can be captured into a graph and then runs
+ * again from the same argument.
  */
 #ifndef CUCC_LIBRARY_H
 #define CUCC_LIBRARY_H
@@ -16,17 +17,17 @@
 typedef void cucc_library_work(const void *argument, struct cucc_block *unused);
 
 /* Names the public function for reports.  Must live as long as the program: a `static const`. */
-#define LIBRARY_CALL(function, library)                                                                              \
-    {                                                                                                                \
-        function, library, 0, CUCC_KERNEL_ON_HOST                                                                    \
+#define LIBRARY_CALL(function, library)                                                                      \
+    {                                                                                                        \
+        function, library, 0, CUCC_KERNEL_ON_HOST                                                            \
     }
 
 /* Queues a copy of the argument, size bytes, in the stream; returns a cudaError_t. */
-int cucc_library_queue(const cucc_kernel_info *call, cudaStream_t stream, cucc_library_work *work, const void *argument,
-                  size_t size);
+int cucc_library_queue(const cucc_kernel_info *call, cudaStream_t stream, cucc_library_work *work,
+                       const void *argument, size_t size);
 
-/* Is p an address that device code may use: device, managed, registered or pinned memory?  If not, says on standard
- * error that `function` got host memory as `what`. */
+/* Is p an address that device code may use: device, managed, registered or pinned memory?  If not, says on
+ * standard error that `function` got host memory as `what`. */
 bool cucc_library_reachable(const char *function, const char *what, const void *p);
 
 #endif

@@ -51,12 +51,10 @@ static void symmetric_update(const struct matrices *v, int n, T alpha, const T *
     T *corner = C + (v->lower ? half : (ptrdiff_t)half * v->ldc);
     symmetric_update(v, half, alpha, A, C);
     symmetric_update(v, n - half, alpha, below, C + half + (ptrdiff_t)half * v->ldc);
-    if (v->lower)
-        INTERNAL(product)
-        (v->ta, !v->ta, n - half, half, v->k, alpha, below, v->lda, A, v->lda, 1, corner, v->ldc);
-    else
-        INTERNAL(product)
-        (v->ta, !v->ta, half, n - half, v->k, alpha, A, v->lda, below, v->lda, 1, corner, v->ldc);
+    if (v->lower) INTERNAL(product)
+    (v->ta, !v->ta, n - half, half, v->k, alpha, below, v->lda, A, v->lda, 1, corner, v->ldc);
+    else INTERNAL(product)(v->ta, !v->ta, half, n - half, v->k, alpha, A, v->lda, below, v->lda, 1, corner,
+                           v->ldc);
 }
 
 static void run_syrk(const void *argument, struct cucc_block *unused)

@@ -42,12 +42,19 @@ typedef struct curandStatePhilox4_32_10 {
 } curandStatePhilox4_32_10_t;
 
 /* Not here: a variable of one of these types does not compile, and the message says why. */
-typedef struct MRG32k3a_is_not_supported_by_cucc_use_Philox_or_XORWOW curandStateMRG32k3a_t,
-    curandStateMRG32k3a;
-typedef struct MTGP32_is_not_supported_by_cucc_use_Philox_or_XORWOW curandStateMtgp32_t, curandStateMtgp32;
-typedef struct Sobol_is_not_supported_by_cucc_use_Philox_or_XORWOW curandStateSobol32_t, curandStateSobol32,
-    curandStateSobol64_t, curandStateSobol64, curandStateScrambledSobol32_t, curandStateScrambledSobol32,
-    curandStateScrambledSobol64_t, curandStateScrambledSobol64;
+#define CUCC_MISSING(words)                                                                                  \
+    __attribute__((unavailable("cucc: " words " is not supported on the CPU; use Philox or XORWOW")))
+struct cucc_missing_generator;
+typedef cucc_missing_generator curandStateMRG32k3a_t CUCC_MISSING("MRG32k3a"), curandStateMRG32k3a
+    CUCC_MISSING("MRG32k3a");
+typedef cucc_missing_generator curandStateMtgp32_t CUCC_MISSING("MTGP32"), curandStateMtgp32
+    CUCC_MISSING("MTGP32");
+typedef cucc_missing_generator curandStateSobol32_t CUCC_MISSING("Sobol"),
+    curandStateSobol32 CUCC_MISSING("Sobol"), curandStateSobol64_t CUCC_MISSING("Sobol"),
+    curandStateSobol64 CUCC_MISSING("Sobol"), curandStateScrambledSobol32_t CUCC_MISSING("Sobol"),
+    curandStateScrambledSobol32 CUCC_MISSING("Sobol"), curandStateScrambledSobol64_t CUCC_MISSING("Sobol"),
+    curandStateScrambledSobol64 CUCC_MISSING("Sobol");
+#undef CUCC_MISSING
 
 /* --- XORWOW --- */
 

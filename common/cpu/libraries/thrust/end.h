@@ -1,0 +1,3 @@
+/* end.h: what cucc puts after a header of Thrust. */
+#pragma pop_macro("__NVCC__")
+#pragma pop_macro("__CUDACC__")

@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# cuBLAS's stand-in: against plain loops, by our own product and by OpenBLAS, under the sanitizers, and in words.
+set -u
+. "$(dirname "$0")/libraries.sh"
+
+ok 'cublas.cu and the library build under the sanitizers' sanitized cublas.cu cublas
+passes 'under the sanitizers' env CUCC_BLAS=own "$build/cublas.cu.sanitized"
+ok 'cublas_mixed.cu builds under the sanitizers' sanitized cublas_mixed.cu cublas
+passes 'mixed precision under the sanitizers' env CUCC_BLAS=own "$build/cublas_mixed.cu.sanitized"
+
+for program in cublas cublas_mixed; do
+    ok "cucc compiles $program.cu" "$cucc" -Itests/cpu "tests/cpu/$program.cu" -o "$build/$program" -lcublas
+    passes "$program on the runtime, own product" env CUCC_BLAS=own "$build/$program"
+    if CUCC_BLAS=openblas "$build/$program" 2>&1 >/dev/null | grep -q 'there is no libopenblas'; then
+        skip "$program with OpenBLAS" "not installed: apt-get install libopenblas0"
+    else
+        passes "$program on the runtime, OpenBLAS" env CUCC_BLAS=openblas "$build/$program"
+    fi
+done
+
+messages=$("$build/cublas" 2>&1 >/dev/null)
+like 'an illegal argument is named as cuBLAS names it' "$messages" '^ \*\* On entry to SGEMM  parameter number 8 had an illegal value$'
+
+cat >"$build/host_pointer.cu" <<'C'
+#include <cublas_v2.h>
+#include <cstdio>
+int main()
+{
+    cublasHandle_t handle;
+    float x[4] = {0}, two = 2;
+    cublasCreate(&handle);
+    std::printf("%d\n", cublasSscal(handle, 4, &two, x, 1));
+}
+C
+"$cucc" "$build/host_pointer.cu" -o "$build/host_pointer" -lcublas
+like 'host memory is refused and named' "$("$build/host_pointer" 2>&1)" 'cublasSscal: an array .* is no device memory; get it from cudaMalloc'
+
+names_agree cublas_v2.h CUBLAS_
+names_agree library_types.h CUDA_
+with_nvcc 'nvcc compiles the same without warnings' cublas.cu cublas_mixed.cu
+done_testing
