@@ -1,9 +1,7 @@
 /* host_defines.h: CUDA's qualifiers.
  *
- * Under cucc (__CUCC__) the words reach the translator as they are; a definition that says the word itself
- * keeps
- * `#ifdef __global__` true.  A plain C or C++ compiler, which sees host code only, gets most of them as
- * nothing.
+ * Under cucc (__CUCC__) the words reach the translator as they are: each is defined as itself, which keeps
+ * `#ifdef __global__` true.  A plain C or C++ compiler sees host code only and gets most of them as nothing.
  */
 #ifndef CUCC_HOST_DEFINES_H
 #define CUCC_HOST_DEFINES_H
