@@ -78,6 +78,13 @@ static void check_from_device(unit_t *unit, const function_t *caller, uint32_t i
         complain(unit, i,
                  "a __global__ function(\"%s\") cannot be called %s: kernels are launched from the host",
                  callee, from_where(unit, caller, i));
+    else if (name->is_any & IS_CONSTEXPR && !(name->is_any & (IS_DEVICE | IS_MEMBER | IS_SPECIAL)) &&
+             !unit->options.relaxed_constexpr)
+        complain(unit, i,
+                 "calling a constexpr __host__ function(\"%s\") %s is not allowed: mark it __device__ too, "
+                 "or give "
+                 "--expt-relaxed-constexpr",
+                 callee, from_where(unit, caller, i));
     else if (!(name->is_any & (IS_GLOBAL | IS_DEVICE | IS_CONSTEXPR | IS_MEMBER | IS_SPECIAL | IS_FRIEND)))
         complain(unit, i, "calling a __host__ function(\"%s\") %s is not allowed: mark it __device__ too",
                  callee, from_where(unit, caller, i));

@@ -1,5 +1,4 @@
-/* Finding the functions: a walk over declarations, down into namespaces and classes but not into functions.
- */
+/* Finding the functions: a walk over declarations, into namespaces and classes but not into functions. */
 #include "names.h"
 #include "passes.h"
 #include "tokens.h"
@@ -149,7 +148,59 @@ static uint32_t read_braces(unit_t *unit, uint32_t i, declaration_t *declaration
     return close;
 }
 
-/* a declaration that starts at i; returns the token after it */
+static void end_declaration(unit_t *unit, declaration_t *declaration, uint32_t semicolon,
+                            const scope_t *scope)
+{
+    int function = declaration->function.parameters != NO_TOKEN && !declaration->declarator_in_parentheses;
+    if (!function && !scope->in_class) note_variables(unit, declaration->function.begin, semicolon);
+    if (function && !declaration->initialiser) record(unit, declaration, NO_TOKEN, scope);
+}
+
+/* Takes in the token at i and what belongs to it, such as the other bracket; returns its last token.  *done
+ * tells that the declaration ends there. */
+static uint32_t read_part(unit_t *unit, uint32_t i, declaration_t *declaration, const scope_t *scope,
+                          int *done)
+{
+    function_t *function = &declaration->function;
+    int word = word_at(unit, i),
+        may_be_function = function->parameters == NO_TOKEN && !declaration->initialiser;
+    if (word == WORD_OPERATOR && may_be_function) {
+        i = read_operator_name(unit, i, declaration, scope->end);
+        if (word_at(unit, i) != '(') return prev(unit, i);
+        function->parameters = i;
+        return matching(unit, i, scope->end);
+    }
+    switch (word) {
+    case '(':
+        if (may_be_function && opens_parameters(unit, i, declaration))
+            function->parameters = i;
+        else if (may_be_function)
+            declaration->declarator_in_parentheses = 1;
+        return matching(unit, i, scope->end);
+    case '[':
+        return matching(unit, i, scope->end);
+    case '<': {
+        uint32_t close = is_name(unit, prev(unit, i)) ? angle_close(unit, i) : NO_TOKEN;
+        return close < scope->end ? close : i;
+    }
+    case '=':
+        declaration->initialiser = function->parameters == NO_TOKEN;
+        return i;
+    case ':': {
+        if (function->parameters == NO_TOKEN || declaration->initialiser) return i;
+        uint32_t body = skip_constructor_initialisers(unit, i, scope->end);
+        if (word_at(unit, body) == '{') return read_braces(unit, body, declaration, scope, done);
+        *done = 1;
+        return body;
+    }
+    case '{':
+        return read_braces(unit, i, declaration, scope, done);
+    default:
+        return i;
+    }
+}
+
+/* a declaration that starts at i, after a template<...> that starts at `start`; returns the token after it */
 static uint32_t read_declaration(unit_t *unit, uint32_t start, uint32_t i, uint32_t is, scope_t scope)
 {
     declaration_t declaration = {
@@ -167,42 +218,9 @@ static uint32_t read_declaration(unit_t *unit, uint32_t start, uint32_t i, uint3
             declaration.class_name = i;
             declaration.class_named = 1;
         }
-        if (word == ';') {
-            int function =
-                declaration.function.parameters != NO_TOKEN && !declaration.declarator_in_parentheses;
-            if (function && !declaration.initialiser) record(unit, &declaration, NO_TOKEN, &scope);
-            if (!function && !scope.in_class) note_variables(unit, declaration.function.begin, i);
-            return next(unit, i);
-        }
-        if (word == '}') return next(unit, i);
-        if (word == WORD_OPERATOR && declaration.function.parameters == NO_TOKEN &&
-            !declaration.initialiser) {
-            i = read_operator_name(unit, i, &declaration, scope.end);
-            if (word_at(unit, i) != '(') return i;
-            declaration.function.parameters = i;
-            i = matching(unit, i, scope.end);
-        } else if (word == '(') {
-            if (declaration.function.parameters == NO_TOKEN && !declaration.initialiser) {
-                if (opens_parameters(unit, i, &declaration))
-                    declaration.function.parameters = i;
-                else
-                    declaration.declarator_in_parentheses = 1;
-            }
-            i = matching(unit, i, scope.end);
-        } else if (word == '[') {
-            i = matching(unit, i, scope.end);
-        } else if (word == '<' && is_name(unit, prev(unit, i))) {
-            uint32_t close = angle_close(unit, i);
-            if (close != NO_TOKEN && close < scope.end) i = close;
-        } else if (word == '=') {
-            declaration.initialiser = declaration.function.parameters == NO_TOKEN;
-        } else if (word == ':' && declaration.function.parameters != NO_TOKEN && !declaration.initialiser) {
-            uint32_t body = skip_constructor_initialisers(unit, i, scope.end);
-            if (word_at(unit, body) != '{') return body < scope.end ? next(unit, body) : scope.end;
-            i = read_braces(unit, body, &declaration, &scope, &done);
-        } else if (word == '{') {
-            i = read_braces(unit, i, &declaration, &scope, &done);
-        }
+        if (word == ';') end_declaration(unit, &declaration, i, &scope);
+        if (word == ';' || word == '}') return next(unit, i);
+        i = read_part(unit, i, &declaration, &scope, &done);
         if (i >= scope.end) return scope.end;
         if (done) return next(unit, i);
     }

@@ -14,7 +14,7 @@ static int is_digit(unsigned char c)
 {
     return c >= '0' && c <= '9';
 }
-static int is_name(unsigned char c)
+static int is_name_byte(unsigned char c)
 {
     return is_name_start(c) || is_digit(c);
 }
@@ -68,7 +68,7 @@ static size_t quoted_end(const lexer_t *lexer, size_t quote)
 static void lex_string(lexer_t *lexer, size_t at, size_t quote, int raw)
 {
     size_t end = raw ? raw_string_end(lexer, quote) : quoted_end(lexer, quote);
-    while (end < lexer->length && is_name((unsigned char)lexer->input[end]))
+    while (end < lexer->length && is_name_byte((unsigned char)lexer->input[end]))
         end++; /* a literal's own suffix */
     lexer_push(lexer, lexer->input[quote] == '"' ? TOKEN_STRING : TOKEN_CHARACTER, at, end);
     for (size_t i = at; i < end; i++)
@@ -83,7 +83,7 @@ static void lex_name(lexer_t *lexer)
 {
     size_t at = lexer->position, end = at;
     const char *input = lexer->input;
-    while (end < lexer->length && is_name((unsigned char)input[end])) end++;
+    while (end < lexer->length && is_name_byte((unsigned char)input[end])) end++;
     size_t length = end - at;
     if (end < lexer->length && (input[end] == '"' || input[end] == '\'') && length <= 3) {
         int raw = input[end - 1] == 'R' && input[end] == '"';
@@ -102,9 +102,9 @@ static void lex_number(lexer_t *lexer)
     size_t at = lexer->position, i = at + 1;
     const char *input = lexer->input;
     for (; i < lexer->length; i++) {
-        if (is_name((unsigned char)input[i]) || input[i] == '.') continue;
+        if (is_name_byte((unsigned char)input[i]) || input[i] == '.') continue;
         if ((input[i] == '+' || input[i] == '-') && strchr("eEpP", input[i - 1])) continue;
-        if (input[i] == '\'' && i + 1 < lexer->length && is_name((unsigned char)input[i + 1])) continue;
+        if (input[i] == '\'' && i + 1 < lexer->length && is_name_byte((unsigned char)input[i + 1])) continue;
         break;
     }
     lexer_push(lexer, TOKEN_NUMBER, at, i);

@@ -25,8 +25,7 @@ typedef enum {
 } token_kind_t;
 
 enum {
-    TOKEN_SYSTEM =
-        1, /* the marker before it had flag 3: expanded from a system header's macro, or within one */
+    TOKEN_SYSTEM = 1,   /* from a system header, or from a macro of one: no warnings about it */
     TOKEN_FOREIGN = 2,  /* from one of cucc's own headers, cut up only so that the qualifiers can be erased */
     TOKEN_HIDDEN = 4,   /* not to be written out */
     TOKEN_SPACED = 8,   /* white space stands before it */

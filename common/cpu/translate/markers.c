@@ -58,8 +58,7 @@ static int read_marker(const lexer_t *lexer, size_t at, marker_t *marker)
     return 1;
 }
 
-/* the end of the text of the file entered at `at`: just past the marker that leaves it, which is put in *last
- */
+/* where the text of the file entered at `at` ends: past the marker that leaves it, which is put in *last */
 static size_t included_end(const lexer_t *lexer, size_t at, marker_t *last)
 {
     int depth = 0;

@@ -26,8 +26,10 @@ void collect_names(unit_t *unit); /* functions; variables are added by note_vari
 void note_variables(unit_t *unit, uint32_t begin, uint32_t end); /* of a declaration at namespace scope */
 name_t *name_of(const unit_t *unit, uint32_t token); /* NULL: neither a function nor a variable of the unit */
 
-/* does the function declare this name itself, as far as one can see: it stands there other than in front of a
- * '(' */
+/* May a call of this name in the function mean something of its own?  So when the name stands anywhere in it
+ * other than in front of a '('. */
 int declared_within(const unit_t *unit, const function_t *function, uint32_t name);
+/* Is the name a parameter, or does it stand in the body where a declaration puts one? */
+int declares_local(const unit_t *unit, const function_t *function, uint32_t name);
 
 #endif

@@ -1,4 +1,4 @@
-/* passes.h: the steps of a translation, in the order in which translate() takes them. */
+/* passes.h: the steps of a translation; translate.c has their order. */
 #ifndef CUCC_TRANSLATE_PASSES_H
 #define CUCC_TRANSLATE_PASSES_H
 

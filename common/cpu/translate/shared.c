@@ -1,18 +1,20 @@
-/* __shared__ declarations.
+/* __shared__ declarations.  `__shared__ float a[N], b;` becomes
  *
- *     __shared__ float a[N], b;   ->   struct __cucc_shared7 { float a[N], b; };
- *                                      auto &a = ::cucc::shared<__cucc_shared7,
- * decltype(__cucc_shared7::a)>("a", file, line); extern __shared__ T d[];    ->   typedef T
- * __cucc_dynamic8[];
- *                                      __cucc_dynamic8 &d = *reinterpret_cast<__cucc_dynamic8
- * *>(::cucc::dynamic_shared());
+ *     struct __cucc_shared7 { float a[N], b; };
+ *     auto &a = ::cucc::shared<__cucc_shared7, decltype(__cucc_shared7::a)>("a", file, line);
  *
- * The struct takes every spelling of a declaration as it is, alignas and all; it is never made.  What stands
- * at namespace scope is declared at the start of each device function that mentions it, and a lambda that
- * mentions a shared variable declares it again, since it would capture the reference.
+ * and likewise for b.  The struct, which is never made, takes every spelling of a declaration as it is,
+ * alignas and all.  `extern __shared__ T d[];` becomes
+ *
+ *     typedef T __cucc_dynamic8[];
+ *     __cucc_dynamic8 &d = *reinterpret_cast<__cucc_dynamic8 *>(::cucc::dynamic_shared());
+ *
+ * What stands at namespace scope is declared at the start of each device function that mentions it, and a
+ * lambda that mentions a shared variable declares it again, since it would capture the reference.
  */
 #include "declarators.h"
 #include "edit.h"
+#include "names.h"
 #include "passes.h"
 #include "tokens.h"
 
@@ -132,6 +134,7 @@ static void declare_in_lambdas(unit_t *unit, const shared_t *shared)
         const function_t *function = function_around(unit, lambda->capture);
         if (!function || !(function->is & (IS_GLOBAL | IS_DEVICE))) continue;
         if (!uses(unit, shared, lambda->parameters, lambda->body, end)) continue;
+        if (shared->scope == NO_TOKEN && declares_local(unit, function, shared->name)) continue;
         wrap(unit, lambda->body, end, arena_printf(&unit->arena, "%s {", shared->declare), "}");
     }
 }

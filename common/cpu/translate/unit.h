@@ -44,8 +44,9 @@ typedef struct {
 } lambda_t;
 
 typedef struct {
-    uint32_t callee, open, close,
-        arguments; /* first token of the kernel's name, the <<<, the first of >>>, the ( */
+    uint32_t callee;      /* first token of the kernel's name */
+    uint32_t open, close; /* the <<<, the first > of the >>> */
+    uint32_t arguments;   /* the ( */
 } launch_t;
 
 /* something in shared memory, to be declared anew where a function or lambda uses it */

@@ -1,5 +1,4 @@
-/* Variables in device memory: a section of the program for each kind, and a record that says where each is.
- */
+/* Variables in device memory: a section of the program for each kind, and a record of each. */
 #include "declarators.h"
 #include "edit.h"
 #include "names.h"

@@ -35,14 +35,13 @@ static int is_waiting_name(const char *text, size_t length)
     static const char *const prefixes[] = {
         "__sync",  "__shfl",    "__ballot",    "__any",      "__all",         "__activemask",
         "__match", "__reduce_", "__nanosleep", "__pipeline", "__threadfence", "__barrier",
-        "cucc_",   "cg_",       "atomicCAS",   "atomicExch", "coalesced_",    "__cluster"};
+        "cg_",     "atomicCAS", "atomicExch",  "coalesced_", "__cluster"};
     static const char *const names[] = {"cooperative_groups",
                                         "cg",
                                         "cuda",
                                         "cub",
                                         "thrust",
                                         "nvcuda",
-                                        "cucc",
                                         "sync",
                                         "wait",
                                         "arrive",

@@ -153,8 +153,8 @@ enum {
 
 #define CUCC_WORD_GROUPS(GROUP)                                                                              \
     GROUP(CUDA)                                                                                              \
-    GROUP(INDEX) GROUP(FUNCTION_NAME) GROUP(SPECIFIER) GROUP(TYPE) GROUP(CLASS) GROUP(PAREN)                 \
-        GROUP(STATEMENT) GROUP(OTHER)
+    GROUP(INDEX)                                                                                             \
+    GROUP(FUNCTION_NAME) GROUP(SPECIFIER) GROUP(TYPE) GROUP(CLASS) GROUP(PAREN) GROUP(STATEMENT) GROUP(OTHER)
 
 enum {
     WORD_NONE = 512,

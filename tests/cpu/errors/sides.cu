@@ -6,8 +6,10 @@ __constant__ float coefficients[4];
 float on_host(float x) { return x; }
 __device__ float on_device(float x) { return x; }
 __host__ __device__ float on_both(float x) { return x; }
+constexpr int at_compile_time(int x) { return x + 1; }
 __global__ void kernel(float *x)
 {
+    x[0] = at_compile_time(2);         // error: calling a constexpr __host__ function\("at_compile_time"\)
     x[0] = on_host(x[1]);              // error: calling a __host__ function\("on_host"\) from a __global__ function\("kernel"\) is not allowed
     x[0] = on_device(x[2]) + on_both(1) + host_constant;
     x[0] = host_number;                // error: identifier "host_number" is undefined in device code
