@@ -7,6 +7,7 @@ build=build/cpu/tests/libraries
 toolkit=${CUDA_HOME:-/usr/local/cuda}
 mkdir -p "$build"
 
+declare -A fresh=() # objects compiled in this run
 sanitize=(-O1 -g -fsanitize=address -fsanitize=undefined -fno-sanitize-recover=all -ffp-contract=off)
 include=(-isystem common/cpu/include -Itests/cpu)
 
@@ -18,8 +19,10 @@ sanitized() {
         common/cpu/runtime/random/*.c tests/cpu/host_runtime.c; do
         object=$build/$2-$(basename "$file").o
         objects+=("$object")
+        [[ -n ${fresh[$object]:-} ]] && continue
         gcc -std=c11 -D_GNU_SOURCE= -Wall -Wextra -Werror "${sanitize[@]}" -Icommon/cpu/include -Icommon/cpu/runtime \
             -c "$file" -o "$object" || return 1
+        fresh[$object]=1
     done
     if [[ $source == *.c ]]; then
         gcc -std=c11 -D_GNU_SOURCE= -Wall -Wextra -Werror "${sanitize[@]}" "${include[@]}" "tests/cpu/$source" \

@@ -1,3 +1,2 @@
 /* cub.cuh: CUB is not here. */
-#error                                                                                                       \
-    "cucc: CUB is not supported on the CPU: its algorithms are written for warps of a GPU; Thrust's sort, reduce and scan are (thrust/sort.h ...)"
+#error "cucc: CUB is not supported on the CPU; Thrust's sort, reduce and scan are"
