@@ -29,7 +29,8 @@ _Noreturn void cucc_ring_leave(cucc_thread *to, struct cucc_tls *tls);
 void cucc_ring_switch(cucc_thread *self, cucc_thread *to, struct cucc_tls *tls);
 
 /* --- stacks: stack.c --- */
-enum { CUCC_STACK_BYTES = 64 * 1024, CUCC_BIG_STACK_BYTES = 1024 * 1024, CUCC_SERVICE_BYTES = 64 * 1024 };
+enum { CUCC_BIG_STACK_BYTES = 1024 * 1024, CUCC_SERVICE_BYTES = 64 * 1024 };
+size_t thread_stack_bytes(void); /* of a thread that may wait: CUCC_STACK in KB, or 64 KB */
 typedef struct stack_pile {
     void **top;    /* one past the topmost free stack; top[-1] == NULL: none is free */
     void **bottom; /* bottom[0] == NULL */

@@ -167,7 +167,7 @@ void want_thread(void)
     kernel_leave();
 }
 
-static void tell_address(const fault *f)
+static void tell_address(const fault *f, size_t stack_bytes)
 {
     char text[512];
     const char *what = f->writing == 1 ? "writes to" : f->writing == 0 ? "reads from" : "accesses";
@@ -176,8 +176,10 @@ static void tell_address(const fault *f)
                 "%s address 0x%lx: a null pointer (was the array allocated? was the pointer handed over?)\n",
                 what, (unsigned long)f->address);
     else if (f->address > f->stack - NEAR_STACK && f->address < f->stack + 4096)
-        fprintf(stderr, "its stack of %d KB is full: use smaller local arrays, or less recursion\n",
-                CUCC_STACK_BYTES / 1024);
+        fprintf(stderr,
+                "its stack of %zu KB is full: use smaller local arrays, or less recursion (CUCC_STACK=KB "
+                "makes it larger)\n",
+                stack_bytes / 1024);
     else if (cucc_describe_address && *cucc_describe_address(f->address, text, sizeof text))
         fprintf(stderr, "%s address %p: %s\n", what, (const void *)f->address, text);
     else
@@ -210,7 +212,8 @@ void fault_report(grid *g)
                 g->patience);
         break;
     default:
-        tell_address(f);
+        tell_address(f, g->launch->info->flags & CUCC_KERNEL_NOWAIT ? CUCC_BIG_STACK_BYTES
+                                                                    : thread_stack_bytes());
     }
     fflush(stderr);
 }

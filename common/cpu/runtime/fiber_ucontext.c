@@ -1,8 +1,9 @@
-/* fiber_ucontext.c: the ring of a block in C, for machines without assembly here (and with -DCUCC_UCONTEXT, which the
- * headers and the runtime must then both be compiled with).
+/* fiber_ucontext.c: the ring of a block in C, for machines without assembly here (and with -DCUCC_UCONTEXT,
+ * which the headers and the runtime must then both be compiled with).
  *
- * A record's resume field is used as a mark only: the walk below does what the assembly does by jumping.  Its stack
- * field points to the ucontext of a parked thread.  Each switch costs two system calls: some 50 times the assembly's.
+ * A record's resume field is used as a mark only: the walk below does what the assembly does by jumping.  Its
+ * stack field points to the ucontext of a parked thread.  Each switch costs two system calls: some 50 times
+ * the assembly's.
  */
 #include "grid.h"
 #if defined(CUCC_UCONTEXT) || !(defined(__x86_64__) || defined(__aarch64__))
@@ -11,10 +12,22 @@
 
 const char cucc_ring_code[1], cucc_ring_code_end[1];
 void cucc_ring_next(void) {}
-void cucc_ring_held(void) { __asm__ volatile(""); }
-void cucc_ring_start(void) { __asm__ volatile("" ::: "memory"); }
-void cucc_ring_warp_end(void) { __asm__ volatile("nop"); }
-static void parked(void) { __asm__ volatile("nop; nop"); }
+void cucc_ring_held(void)
+{
+    __asm__ volatile("");
+}
+void cucc_ring_start(void)
+{
+    __asm__ volatile("" ::: "memory");
+}
+void cucc_ring_warp_end(void)
+{
+    __asm__ volatile("nop");
+}
+static void parked(void)
+{
+    __asm__ volatile("nop; nop");
+}
 
 void cucc_stacks_more(void);
 void cucc_warp_lane_exited(cucc_warp *warp);
@@ -58,8 +71,8 @@ static void start(cucc_thread *t)
     t->stack = top;
     t->resume = (void *)parked;
     getcontext(&fresh);
-    fresh.uc_stack.ss_sp = top - CUCC_STACK_BYTES;
-    fresh.uc_stack.ss_size = CUCC_STACK_BYTES;
+    fresh.uc_stack.ss_sp = top - thread_stack_bytes();
+    fresh.uc_stack.ss_size = thread_stack_bytes();
     fresh.uc_link = NULL;
     makecontext(&fresh, whole_thread, 0);
     setcontext(&fresh);
@@ -97,7 +110,10 @@ static void switch_from(cucc_thread *self, cucc_thread *to)
     cucc_tls.in_runtime = 0;
 }
 
-void cucc_park(void) { switch_from(cucc_tls.current, cucc_tls.current + 1); }
+void cucc_park(void)
+{
+    switch_from(cucc_tls.current, cucc_tls.current + 1);
+}
 
 int cucc_park_at(unsigned line)
 {

@@ -1,15 +1,16 @@
 /* stack.c: stacks for threads, kept on a pile so that the one given back last is taken first.
  *
- * Stacks lie side by side in groups of 2 MB, one huge page, with an inaccessible gap below each group.  Tops
- * are 64 KB + 192 B apart: a power of two would put the tops of all threads into the same few sets of the L1
- * cache.
+ * Stacks lie side by side in groups of 2 MB, with an inaccessible gap below each group.  The first groups,
+ * enough for one block, are huge pages: fewer misses of the TLB; more of them would take too much memory.
+ * Tops are 64 KB + 192 B apart: a power of two would put the tops of all threads into the same few sets of
+ * the L1 cache.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include "cucc_exec.h"
 
-enum { GROUP = 2 << 20, STAGGER = 192 };
+enum { GROUP = 2 << 20, STAGGER = 192, HUGE_STACKS = 1024 };
 
 static void out_of_memory(size_t bytes)
 {
@@ -18,6 +19,20 @@ static void out_of_memory(size_t bytes)
         "cucc: no memory for the stacks of a kernel's threads (%zu KB); fewer threads a block need fewer\n",
         bytes >> 10);
     exit(70);
+}
+
+size_t thread_stack_bytes(void)
+{
+    static size_t bytes;
+    const char *word = getenv("CUCC_STACK");
+    char *end;
+    if (bytes) return bytes;
+    unsigned long kilobytes = word && *word ? strtoul(word, &end, 10) : 64;
+    if (word && *word && (*end || kilobytes < 16 || kilobytes > 65536)) {
+        fprintf(stderr, "cucc: CUCC_STACK is '%s'; it is the stack of a thread in KB, 16 to 65536\n", word);
+        exit(2);
+    }
+    return bytes = kilobytes * 1024;
 }
 
 void stack_pile_init(stack_pile *pile, size_t stack_bytes)
@@ -33,14 +48,14 @@ void stack_pile_init(stack_pile *pile, size_t stack_bytes)
 }
 
 /* A group of at least `bytes`, aligned to its huge pages, with a gap below */
-static char *map_group(size_t bytes)
+static char *map_group(size_t bytes, int huge)
 {
     size_t reserved = bytes + 2 * GROUP;
     char *area = mmap(NULL, reserved, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (area == MAP_FAILED) out_of_memory(reserved);
     char *low = (char *)(((uintptr_t)area + GROUP + GROUP - 1) & ~(uintptr_t)(GROUP - 1));
     if (mprotect(low, bytes, PROT_READ | PROT_WRITE)) out_of_memory(bytes);
-    madvise(low, bytes, MADV_HUGEPAGE);
+    if (huge) madvise(low, bytes, MADV_HUGEPAGE);
     return low;
 }
 
@@ -57,7 +72,7 @@ void stack_pile_grow(stack_pile *pile, size_t stacks)
     pile->all = all;
     pile->top = slots + free_now;
     for (size_t g = 0; g < groups; g++) {
-        char *low = map_group(bytes);
+        char *low = map_group(bytes, pile->stacks < HUGE_STACKS && stride < GROUP / 2);
         for (size_t i = per_group; i > 0; i--) {
             void *top = (void *)((uintptr_t)(low + i * stride) & ~(uintptr_t)63);
             *pile->top++ = pile->all[pile->stacks++] = top;
@@ -65,7 +80,8 @@ void stack_pile_grow(stack_pile *pile, size_t stacks)
     }
 }
 
-/* AddressSanitizer's, in a program that is built with it: abandoned threads leave their locals' red zones behind */
+/* AddressSanitizer's, in a program that is built with it: abandoned threads leave their locals' red zones
+ * behind */
 void __asan_unpoison_memory_region(void const volatile *address, size_t size) __attribute__((weak));
 
 void stack_pile_reset(stack_pile *pile)

@@ -174,7 +174,7 @@ static void begin(worker *w, grid *g)
 {
     int whole_blocks = g->launch->info->flags & CUCC_KERNEL_NOWAIT;
     if (!w->small.bottom) {
-        stack_pile_init(&w->small, CUCC_STACK_BYTES);
+        stack_pile_init(&w->small, thread_stack_bytes());
         stack_pile_init(&w->big, CUCC_BIG_STACK_BYTES);
         w->service_top = stack_service();
     }
@@ -240,6 +240,8 @@ void cucc_yield(void)
 
 void cucc_spinning(void)
 {
+    cucc_tls.spins = 0;
+    if (!cucc_tls.current || !this_resident()->warps) return; /* no kernel, or one that waits for nobody */
     atomic_fetch_add(&this_worker()->grid->spun, 1);
     cucc_yield();
 }
