@@ -78,8 +78,7 @@ is "a macro with quotes and a blank" $? 3
 is "-Xcompiler, a list" "$("$cucc" -I include -Xcompiler -DADD=1,-Wall -Xcompiler "-Wextra -DUNUSED" kernel.cu -run)" "42 0"
 is "-Xcompiler, quotes keep commas" "$("$cucc" -I include -Xcompiler '"-Wl,-rpath,/nowhere"',-DADD=3 kernel.cu -run)" "44 0"
 is "--compiler-options=" "$("$cucc" -I include --compiler-options=-DADD=1 kernel.cu --run)" "42 0"
-echo '#include <cstdio>
-int main() { printf("%ld\n", __cplusplus); }' >standard.cu
+printf '#include <cstdio>\nint main() { printf("%%ld", __cplusplus); }\n' >standard.cu
 for standard in 11 14 17 20; do
     like "-std=c++$standard" "$("$cucc" -std=c++$standard standard.cu -run)" '^20'
 done

@@ -24,4 +24,4 @@ $(BUILD)/objects/libraries/%.c.o: libraries/%.c libraries/libraries.mk Makefile
 
 # Thrust's headers, wherever they are, in a wrapping; cucc says when to look again.
 $(BUILD)/.thrust: FORCE
-	@libraries/thrust/wrap.sh $(abspath $(BUILD))/thrust && touch $@
+	@libraries/thrust/wrap.sh "$(BUILD)/thrust" && touch $@

@@ -7,7 +7,7 @@
 // prints: pack 12
 // prints: special 8 9
 // prints: changed 15 and again 15
-// prints: function kernel_name, void pretty(char*) 
+// prints: function kernel_name, void pretty(char*).
 // prints: early 1 0 1 0
 // prints: unnamed 10
 // prints: const 12
@@ -84,7 +84,7 @@ int main()
     printf("changed %d and again %d\n", total + 3, read(1) + 9);
     char text[64];
     kernel_name<<<1, 1>>>((char *)d); cudaMemcpy(text, d, 12, cudaMemcpyDeviceToHost); printf("function %s", text);
-    pretty<<<1, 1>>>((char *)d); cudaMemcpy(text, d, 64, cudaMemcpyDeviceToHost); printf(", %s \n", text);
+    pretty<<<1, 1>>>((char *)d); cudaMemcpy(text, d, 64, cudaMemcpyDeviceToHost); printf(", %s.\n", text);
     cudaMemset(d, 0, 16); early<<<1, 4>>>(d); printf("early %d %d %d %d\n", read(), read(1), read(2), read(3));
     unnamed<<<1, 1>>>(d, make_float4(1, 2, 3, 4), "x", nullptr); printf("unnamed %d\n", read());
     int five[2] = {0, 5}; cudaMemcpy(d, five, 8, cudaMemcpyHostToDevice);

@@ -7,7 +7,7 @@
 # libthrust-dev), then the toolkit's.  Without Thrust each of its headers says what to install.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
-to=$1
+to=$(readlink -m -- "$1")
 new=$to.new
 
 # Prints the folder, or nothing
