@@ -51,7 +51,6 @@ static void write_ring(resident *a, const cucc_dim3 *shape)
         cucc_warp *warp = (cucc_warp *)(record + lanes);
         write_warp(warp, record, number, lanes, a->block.service);
         warp->exchange = &a->exchanges[number];
-        a->warp[number] = warp;
         for (unsigned l = 0; l < lanes; l++, record++) {
             unsigned lane = (unsigned)order_pick(a->order, l, lanes), linear = base + lane;
             memset(record, 0, sizeof *record);

@@ -17,18 +17,16 @@ typedef struct resident {
     cucc_block block; /* first: headers know the resident by this */
     const cucc_launch *launch;
     cucc_dim3 index;
-    uint64_t launch_serial; /* of the launch that it is prepared for */
-    uint64_t linear;        /* index in the grid, x first */
-    unsigned threads,
-        warps;             /* records of threads in the ring; 1 and 0 when one record does the whole block */
-    unsigned barrier_line; /* what block.line would be in a plain lap */
+    uint64_t launch_serial;  /* of the launch that it is prepared for */
+    uint64_t linear;         /* index in the grid, x first */
+    unsigned threads, warps; /* records in the ring; 1 and 0 when one record does the whole block */
+    unsigned barrier_line;   /* what block.line would be in a plain lap */
     thread_order order;
     cucc_thread *records;
     size_t records_bytes;
     cucc_exchange *exchanges; /* one a warp */
     size_t exchanges_bytes;
-    cucc_warp *warp[CUCC_MAX_THREADS / CUCC_WARP]; /* by number */
-    cucc_warp no_warp;                             /* stands in where a block is run by one record */
+    cucc_warp no_warp; /* stands in where a block is run by one record */
     unsigned short order_table[CUCC_MAX_THREADS];
     char *shared; /* static slots, then the dynamic part */
     size_t shared_bytes;
@@ -43,13 +41,12 @@ typedef struct resident {
     size_t text_length, text_room;
 } resident;
 
-resident *block_new(void); /* never freed: a worker keeps its arenas */
+resident *block_new(void); /* never freed: a worker keeps it for later blocks */
 /* Makes the resident hold blocks of this launch.  service is a stack for records that have none. */
 void block_prepare(resident *a, const cucc_launch *launch, thread_order order, void *service);
 void block_start(resident *a, uint64_t linear);
 lap_result block_lap(resident *a);
-void block_release(resident *a);                     /* whoever waits, goes on */
-/* block_report.c: */ void block_stuck(resident *a); /* explains LAP_STUCK and ends the grid */
+void block_release(resident *a); /* whoever waits, goes on */
 
 /* Fills in block.order; even_forward: not only when the order is another one */
 void block_write_order(resident *a, int even_forward);
@@ -57,7 +54,9 @@ void block_write_order(resident *a, int even_forward);
 /* memory that only grows; contents are lost when it does */
 void *block_memory(void *old, size_t *have, size_t want);
 
-/* block_report.c: a thread came to the barrier on this line, others to the one on first_line; does not return
+/* block_report.c: explains LAP_STUCK, and ends the grid */
+void block_stuck(resident *a);
+/* block_report.c: a thread came to the barrier on this line, others to the one on first_line: ends the grid
  */
 _Noreturn void barrier_diverged(resident *r, unsigned first_line, unsigned line);
 

@@ -17,6 +17,26 @@
 #include "cucc/thread.h"
 #include "cucc/warp_record.h"
 
+/* --- what fiber_*.S and tls.S count on --- */
+#define CUCC_AT(type, member, offset) _Static_assert(offsetof(type, member) == (offset), "see fiber_*.S")
+CUCC_AT(cucc_thread, warp, 24);
+CUCC_AT(cucc_thread, x, 32);
+CUCC_AT(cucc_thread, lane_bit, 44);
+CUCC_AT(cucc_block, line, 16);
+CUCC_AT(cucc_block, alive, 24);
+CUCC_AT(cucc_block, service, 48);
+CUCC_AT(cucc_warp, exited, 24);
+CUCC_AT(cucc_warp, pending, 28);
+CUCC_AT(cucc_warp, attention, 32);
+CUCC_AT(struct cucc_tls, block, 8);
+CUCC_AT(struct cucc_tls, thread, 16);
+CUCC_AT(struct cucc_tls, block_index, 32);
+CUCC_AT(struct cucc_tls, block_dim, 48);
+CUCC_AT(struct cucc_tls, grid_dim, 64);
+CUCC_AT(struct cucc_tls, free_stacks, 80);
+_Static_assert(sizeof(cucc_thread) == 64 && sizeof(cucc_warp) == 64, "records of a ring are 64 bytes apart");
+_Static_assert(sizeof(struct cucc_tls) == 128, "see tls.S");
+
 /* --- the ring: fiber_*.S --- */
 void cucc_ring_next(void);                                /* code of a record that has exited */
 void cucc_ring_held(void);                                /* ... that is passed over for now */

@@ -68,7 +68,6 @@ static void start_workers(void)
     for (size_t i = 0; i < sizeof mine / sizeof *mine; i++) sigdelset(&all, mine[i]);
     pthread_sigmask(SIG_BLOCK, &all, &before); /* the program's signals are for its own threads */
     for (unsigned i = 0; i < count; i++) {
-        workers[i].number = i;
         if (i && pthread_create(&workers[i].thread, NULL, helper, &workers[i])) {
             count = i; /* fewer will do */
             break;

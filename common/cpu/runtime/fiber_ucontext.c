@@ -110,18 +110,16 @@ static void switch_from(cucc_thread *self, cucc_thread *to)
     cucc_tls.in_runtime = 0;
 }
 
-void cucc_park(void)
+int cucc_ucontext_park(void)
 {
     switch_from(cucc_tls.current, cucc_tls.current + 1);
+    return 0;
 }
 
-int cucc_park_at(unsigned line)
+int cucc_ucontext_park_at(unsigned line)
 {
     cucc_tls.in_runtime = 1; /* looking and parking are one */
-    if (cucc_tls.block->line == line) {
-        cucc_park();
-        return 0;
-    }
+    if (cucc_tls.block->line == line) return cucc_ucontext_park();
     cucc_tls.in_runtime = 0;
     return 1;
 }

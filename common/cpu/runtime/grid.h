@@ -7,14 +7,14 @@
 #include <stdatomic.h>
 #include "block.h"
 
-enum {
-    ERROR_ILLEGAL_ADDRESS = 700,
-    ERROR_TIMEOUT = 702,
-    ERROR_ILLEGAL_INSTRUCTION = 715,
-    ERROR_ASSERT = 710,
-    ERROR_LAUNCH_FAILURE = 719
+enum { /* as in cudaError_t */
+       ERROR_INVALID_VALUE = 1,
+       ERROR_ILLEGAL_ADDRESS = 700,
+       ERROR_TIMEOUT = 702,
+       ERROR_ASSERT = 710,
+       ERROR_ILLEGAL_INSTRUCTION = 715,
+       ERROR_LAUNCH_FAILURE = 719
 };
-enum { ERROR_NOT_PERMITTED = 800, ERROR_INVALID_VALUE = 1 };
 enum { MAX_WORKERS = 64, MAX_RESIDENTS = 2048 };
 
 typedef struct grid {
@@ -32,16 +32,14 @@ typedef struct grid {
     pthread_cond_t changed;
     uint64_t finished, at_barrier; /* blocks */
     _Atomic uint64_t generation;   /* grid barriers passed */
-    unsigned patience;          /* seconds without progress before the watchdog ends the grid; 0: for ever */
-    _Atomic int printed_closed; /* a block is run again: what it prints is not wanted twice */
-    struct printed *printed;    /* output of finished blocks (printf.c) */
+    unsigned patience;       /* seconds without progress before the watchdog ends the grid; 0: for ever */
+    struct printed *printed; /* output of finished blocks (printf.c) */
     size_t printed_count, printed_room;
     struct fault *fault; /* the first one (fault.h) */
 } grid;
 
 /* A worker is an OS thread that runs blocks: number 0 is whoever called cucc_exec_grid. */
 typedef struct worker {
-    unsigned number;
     pthread_t thread;
     struct cucc_tls *tls;         /* of its OS thread; NULL while it runs no grid */
     stack_pile small, big, *pile; /* for threads that may wait; for whole blocks; the one in use */

@@ -1,11 +1,10 @@
-/* printf.c: printf, puts, putchar and assert, in kernels and elsewhere.
+/* printf.c: printf, puts and putchar, in kernels and elsewhere.
  *
  * The linker takes these instead of the C library's.  On a thread that runs no kernel they do what those do.
  * In a kernel the text goes into the block's buffer; the grid writes all buffers to stdout at its end, in the
  * order of the blocks, so that the output is the same in every order and with any number of workers (but for
  * the order of the threads in a block).
  */
-#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -155,43 +154,4 @@ void printed_flush(grid *g)
     }
     free(g->printed);
     if (g->printed_count) fflush(stdout);
-}
-
-/* --- assert --- */
-
-/* "k(int)::<lambda(const cucc::indices&)>": the kernel's body is a lambda to the compiler; CUDA says "void
- * k(int)" */
-static void print_function(FILE *out, const char *function)
-{
-    static const char lambda[] = "::<lambda(const cucc::indices&)>";
-    const char *found = strstr(function, lambda);
-    if (!found)
-        fputs(function, out);
-    else
-        fprintf(out, "void %.*s%s", (int)(found - function), function, found + sizeof lambda - 1);
-}
-
-void __assert_fail(const char *expression, const char *file, unsigned line, const char *function)
-{
-    const cucc_dim3 *b = &cucc_tls.block_index, *t = &cucc_tls.thread;
-    fflush(stdout);
-    if (!in_kernel()) {
-        fprintf(stderr, "%s: %s:%u: %s: Assertion `%s' failed.\n", program_invocation_short_name, file, line,
-                function, expression);
-        abort();
-    }
-    want_thread();
-    runtime_enter();
-    if (grid_fail(this_worker()->grid, ERROR_ASSERT)) {
-        fprintf(stderr, "%s:%u: ", file, line);
-        print_function(stderr, function);
-        fprintf(stderr, ": block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n", b->x, b->y, b->z,
-                t->x, t->y, t->z, expression);
-    }
-    kernel_leave();
-}
-
-void cucc_trap(unsigned line)
-{
-    kernel_fail(ERROR_LAUNCH_FAILURE, "__trap() on line %u", line);
 }

@@ -28,7 +28,10 @@ struct indices {
 };
 
 /* T in the compiler's words, inside a sentence about this function */
-template <class T> inline const char *type_name() { return __PRETTY_FUNCTION__; }
+template <class T> inline const char *type_name()
+{
+    return __PRETTY_FUNCTION__;
+}
 
 inline cucc_dim3 plain(dim3 d)
 {
@@ -100,8 +103,7 @@ inline bool on_device()
     return cucc_tls.block != nullptr;
 }
 
-/* Kernels by address */
-template <class F> struct parameters;
+/* Kernels by address: numbers<0, 1, ... N-1>, to unpack as many arguments */
 template <int... I> struct numbers {
 };
 template <int N, int... I> struct count : count<N - 1, N - 1, I...> {

@@ -18,12 +18,17 @@ CUCC_LOAD(__ldca)
 CUCC_LOAD(__ldcg)
 CUCC_LOAD(__ldcs)
 CUCC_LOAD(__ldlu)
-CUCC_LOAD(__ldcv)
 CUCC_STORE(__stwb)
 CUCC_STORE(__stcg)
 CUCC_STORE(__stcs)
 CUCC_STORE(__stwt)
 #undef CUCC_LOAD
+
+/* __ldcv fetches again each time: what a loop that waits looks at */
+template <class T> static inline T __ldcv(const T *address)
+{
+    return *const_cast<const volatile T *>(address);
+}
 #undef CUCC_STORE
 
 #endif

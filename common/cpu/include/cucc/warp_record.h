@@ -50,9 +50,9 @@ typedef struct cucc_warp {
     unsigned number;         /* 48: of the warp in its block */
 } __attribute__((aligned(64))) cucc_warp;
 
-/* Out of line: ends the meeting of mask if all its lanes are there for the same; lane has just come.  1:
- * done. */
+/* Out of line: ends the meeting of mask if all its lanes are there for the same */
 void cucc_warp_complete(cucc_warp *warp, unsigned mask);
+/* Out of line: ends the kernel, for the caller is not in its own mask */
 void cucc_warp_bad_mask(unsigned mask, cucc_warp_op op, unsigned line);
 
 static inline unsigned long long cucc_warp_meet(cucc_warp_op op, unsigned mask, unsigned long long value,
