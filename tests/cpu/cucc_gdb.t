@@ -48,4 +48,26 @@ like "and on" "$said" '^12	    out\[i\] = tile\[i\];'
 like "a shared array" "$said" '^.2 = .*\{5, -1, -1, -1\}'
 like "a breakpoint in a device function" "$said" 'Breakpoint 2, square \(x=1\) at program.cu:3'
 like "who called it" "$said" '^10	    tile\[i\] = square\(i\);'
+
+cat >barrier.cu <<'END'
+__global__ void kernel(int *out)
+{
+    __shared__ int tile[4];
+    tile[threadIdx.x] = threadIdx.x;
+    __syncthreads();
+    out[threadIdx.x] = tile[3 - threadIdx.x];
+}
+int main()
+{
+    int *out;
+    cudaMalloc(&out, 16);
+    kernel<<<1, 4>>>(out);
+    return cudaDeviceSynchronize();
+}
+END
+ok "compiles with a barrier" succeed "$cucc" -g -G barrier.cu -o barrier
+said=$(CUCC_WORKERS=1 timeout 60 gdb -q -batch -nx -ex 'break barrier.cu:5' -ex run -ex delete -ex next -ex 'print threadIdx.x' -ex 'print tile' ./barrier 2>&1)
+like "a step over a barrier ends behind it" "$said" '^6	    out'
+like "in the same thread" "$said" '^.1 = 0'
+like "when the others have come, too" "$said" '\{0, 1, 2, 3\}'
 done_testing

@@ -4,7 +4,12 @@
 
 #include "thread.h"
 
+/* Under -G a call of its own: gdb's `next` then waits until the thread comes back from it */
+#ifdef __CUDACC_DEBUG__
+#define CUCC_DEVICE static __attribute__((noinline, unused))
+#else
 #define CUCC_DEVICE static inline __attribute__((always_inline))
+#endif
 
 CUCC_DEVICE void __syncthreads(unsigned line = __builtin_LINE())
 {
