@@ -19,6 +19,27 @@ done
 messages=$("$build/cublas_vectors" 2>&1 >/dev/null)
 like 'an illegal argument is named as cuBLAS names it' "$messages" '^ \*\* On entry to SGEMM  parameter number 8 had an illegal value$'
 
+ok 'cucc compiles libraries_queue.cu' "$cucc" -Itests/cpu tests/cpu/libraries_queue.cu -o "$build/queue" -lcublas -lcufft -lcurand
+passes 'library calls in streams and graphs' "$build/queue"
+
+cat >"$build/overrun.cu" <<'C'
+#include <cublas_v2.h>
+#include <cstdio>
+int main()
+{
+    cublasHandle_t handle;
+    float *d, two = 2;
+    cudaMalloc((void **)&d, 1024);
+    cublasCreate(&handle);
+    cublasSscal(handle, 300, &two, d, 1);
+    std::printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
+}
+C
+"$cucc" "$build/overrun.cu" -o "$build/overrun" -lcublas
+overrun=$("$build/overrun" 2>&1)
+like 'an array that is too short: cudaErrorIllegalAddress' "$overrun" '^cudaErrorIllegalAddress$'
+like 'and the call and the array are named' "$overrun" 'cublasSscal: touched .* beyond the end of the device array of 1024 bytes'
+
 cat >"$build/host_pointer.cu" <<'C'
 #include <cublas_v2.h>
 #include <cstdio>
@@ -35,5 +56,5 @@ like 'host memory is refused and named' "$("$build/host_pointer" 2>&1)" 'cublasS
 
 names_agree cublas_v2.h CUBLAS_
 names_agree library_types.h CUDA_
-with_nvcc 'nvcc compiles the same without warnings' cublas_vectors.cu cublas_matrices.cu cublas_mixed.cu
+with_nvcc 'nvcc compiles the same without warnings' cublas_vectors.cu cublas_matrices.cu cublas_mixed.cu libraries_queue.cu
 done_testing

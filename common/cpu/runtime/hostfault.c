@@ -17,6 +17,7 @@ int cucc_kernel_fault(int number, siginfo_t *info, void *context);
 
 static struct sigaction earlier_segv, earlier_bus;
 static _Thread_local sigjmp_buf *escape; /* where to go on if cucc_carefully meets a fault */
+static _Thread_local const void *met;    /* the address of the last such fault */
 
 bool cucc_carefully(void (*work)(const void *), const void *argument)
 {
@@ -29,6 +30,11 @@ bool cucc_carefully(void (*work)(const void *), const void *argument)
     work(argument);
     escape = NULL;
     return true;
+}
+
+const void *cucc_careless_address(void)
+{
+    return met;
 }
 
 /* Lets the program die of the signal, or its own handler have it. */
@@ -96,6 +102,7 @@ static void on_fault(int number, siginfo_t *info, void *context)
         sigemptyset(&mask);
         sigaddset(&mask, number);
         sigprocmask(SIG_UNBLOCK, &mask, NULL);
+        met = info->si_addr;
         siglongjmp(*escape, 1);
     }
     explain(info->si_addr, context);

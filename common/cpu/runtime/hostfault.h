@@ -15,5 +15,7 @@ void cucc_catch_faults(void);
 
 /* Calls work(argument), which may only touch memory; false if it met an address that is not there. */
 bool cucc_carefully(void (*work)(const void *), const void *argument);
+/* The address that the calling thread's last careful work met. */
+const void *cucc_careless_address(void);
 
 #endif

@@ -1,5 +1,6 @@
 /* library.c: library calls on streams. */
 #include "library.h"
+#include "queue.h"
 #include "relaxed.h"
 
 int cucc_library_queue(const cucc_kernel_info *call, cudaStream_t stream, cucc_library_work *work,
@@ -12,6 +13,11 @@ int cucc_library_queue(const cucc_kernel_info *call, cudaStream_t stream, cucc_l
                           .closure = (void *)argument, /* copied, not written */
                           .closure_size = size};
     return cucc_enqueue_launch(&launch, stream);
+}
+
+void cucc_library_wait(void)
+{
+    cucc_finish_all();
 }
 
 bool cucc_library_reachable(const char *function, const char *what, const void *p)

@@ -26,6 +26,10 @@ typedef void cucc_library_work(const void *argument, struct cucc_block *unused);
 int cucc_library_queue(const cucc_kernel_info *call, cudaStream_t stream, cucc_library_work *work,
                        const void *argument, size_t size);
 
+/* Waits until everything that is queued on any stream is done; for what queued work still uses and the
+ * program ends or changes, also when it has destroyed the stream already. */
+void cucc_library_wait(void);
+
 /* Is p an address that device code may use: device, managed, registered or pinned memory?  If not, says on
  * standard error that `function` got host memory as `what`. */
 bool cucc_library_reachable(const char *function, const char *what, const void *p);

@@ -4,6 +4,7 @@
 
 #include "access.h"
 #include "clock.h"
+#include "describe.h"
 #include "device.h"
 #include "graph.h"
 #include "hostfault.h"
@@ -26,11 +27,21 @@ static void bind_variables(int device)
     cucc_unlock();
 }
 
+static void call_library(const void *argument)
+{
+    const cucc_launch *launch = argument;
+    launch->run(launch->closure, NULL);
+}
+
 static int run_launch(const cucc_launch *launch)
 {
     if (!(launch->info->flags & CUCC_KERNEL_ON_HOST)) return cucc_exec_grid(launch);
-    launch->run(launch->closure, NULL);
-    return 0;
+    if (cucc_carefully(call_library, launch)) return 0;
+    char what[256];
+    const void *address = cucc_careless_address();
+    cucc_note("%s: touched %p, %s; are the sizes it was given right?", launch->info->name, address,
+              cucc_describe_address(address, what, sizeof what));
+    return cudaErrorIllegalAddress;
 }
 
 static void run_kernel(const struct cucc_op *op)

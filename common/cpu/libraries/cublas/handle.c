@@ -16,7 +16,7 @@ cublasStatus_t cublasCreate(cublasHandle_t *handle)
 cublasStatus_t cublasDestroy(cublasHandle_t handle)
 {
     NEED_HANDLE();
-    cudaDeviceSynchronize();
+    cucc_library_wait();
     free(handle);
     return CUBLAS_STATUS_SUCCESS;
 }

@@ -78,7 +78,6 @@ cufftResult cufftSetStream(cufftHandle handle, cudaStream_t stream)
 {
     struct cucc_fft_plan *plan = cucc_fft_find(handle);
     if (plan == NULL) return CUFFT_INVALID_PLAN;
-    if (plan->made) cudaStreamSynchronize(plan->stream);
     plan->stream = stream;
     return CUFFT_SUCCESS;
 }

@@ -2,6 +2,7 @@
 #include <limits.h>
 #include <stdlib.h>
 
+#include "library.h"
 #include "table.h"
 
 static bool is_type(cufftType type)
@@ -143,7 +144,7 @@ cufftResult cufftDestroy(cufftHandle handle)
 {
     struct cucc_fft_plan *plan = cucc_fft_find(handle);
     if (plan == NULL) return CUFFT_INVALID_PLAN;
-    if (plan->made) cudaStreamSynchronize(plan->stream);
+    if (plan->made) cucc_library_wait();
     cucc_fft_remove(handle);
     cucc_fft_free_fftw(plan);
     free(plan);

@@ -1,12 +1,15 @@
 /* generator.h: what the parts of the cuRAND host library share.
  *
- * A generator hands out *items*, one after another; position counts them since offset 0.  What an item is
- * depends on what is asked for (distribution.h): one integer, one uniform number, a pair of normal numbers.
- *   - Philox: 65536 subsequences take turns by quads of outputs: output number i belongs to quad i div 4, and
- * quad q to subsequence q mod 65536.  A quad costs it as many blocks of four words as its numbers need, one
- * or two, when the quad's last number has been handed out; until then any kind of number is made from the
- * same blocks.
- *   - XORWOW: 4096 subsequences take turns; an item costs the one whose turn it is as many words as it needs.
+ * Both generators deal subsequences out in turn; position counts from offset 0.
+ *
+ * Philox: 65536 subsequences take turns by quads of numbers.  Number i belongs to quad i div 4, quad q to
+ * subsequence q mod 65536.  A quad costs its subsequence as many blocks of four words as its numbers need,
+ * one or two, when its last number has been handed out; until then any kind of number is made from the same
+ * blocks.  position counts numbers.
+ *
+ * XORWOW: 4096 subsequences take turns by items: an integer, a uniform number, a pair of normal numbers
+ * (distribution.h).  An item costs its subsequence as many words as it needs.  position counts items.
+ *
  * Seed, offset and ordering take effect at the next generation, which starts the sequence anew when one of
  * them was changed: at the offset if one was set, else where it is. (For Philox, NVIDIA's idea of where it is
  * counts quads.)
@@ -46,8 +49,8 @@ struct curandGenerator_st {
     cudaStream_t stream;
     uint64_t seed;
     curandOrdering_t ordering;
-    bool changed; /* seed or ordering, since the sequence was started last */
     /* ---- touched in stream order ---- */
+    bool changed; /* seed or ordering, since the sequence was started last */
     bool started;
     uint64_t position;
     uint64_t start, quads;        /* Philox: where the sequence was started last, and quads completed since */

@@ -68,7 +68,7 @@ curandStatus_t curandCreateGeneratorHost(curandGenerator_t *generator, curandRng
 /* Lets queued generation finish, so that the generator's fields may be changed. */
 static void wait_for(curandGenerator_t generator)
 {
-    if (!generator->on_host) cudaStreamSynchronize(generator->stream);
+    if (!generator->on_host) cucc_library_wait();
 }
 
 curandStatus_t curandDestroyGenerator(curandGenerator_t generator)

@@ -16,7 +16,7 @@ cusparseStatus_t cusparseCreate(cusparseHandle_t *handle)
 cusparseStatus_t cusparseDestroy(cusparseHandle_t handle)
 {
     NEED_HANDLE();
-    cudaDeviceSynchronize();
+    cucc_library_wait();
     free(handle);
     return CUSPARSE_STATUS_SUCCESS;
 }

@@ -22,28 +22,25 @@ static const polynomial modulus = {{0x00060001, 0x08610030, 0x00062121, 0x0f3c00
 /* powers[d][v] = z^(v 16^d) and the same for z^(v 16^d 2^67); v = 0 stays unused */
 static polynomial step_powers[DIGITS][16], subsequence_powers[DIGITS][16];
 
-static int bit(const polynomial *a, int k)
+static uint64_t two_words(const polynomial *a, int i)
 {
-    return a->word[k / 32] >> (k % 32) & 1;
+    return (uint64_t)a->word[i + 1] << 32 | a->word[i];
 }
 
-static void multiply_by_z(polynomial *a)
-{
-    uint32_t reduce = 0u - (a->word[4] >> 31);
-    for (int i = 4; i > 0; i--) a->word[i] = a->word[i] << 1 | a->word[i - 1] >> 31;
-    a->word[0] <<= 1;
-    for (int i = 0; i < 5; i++) a->word[i] ^= modulus.word[i] & reduce;
-}
-
+/* Horner's scheme over the bits of b, in 64-bit words that the compiler keeps in registers */
 static polynomial multiply(const polynomial *a, const polynomial *b)
 {
-    polynomial product = {{0}};
+    const uint64_t a0 = two_words(a, 0), a1 = two_words(a, 2), a2 = a->word[4];
+    const uint64_t m0 = two_words(&modulus, 0), m1 = two_words(&modulus, 2), m2 = modulus.word[4];
+    uint64_t p0 = 0, p1 = 0, p2 = 0;
     for (int k = DEGREE - 1; k >= 0; k--) {
-        uint32_t take = 0u - (uint32_t)bit(b, k);
-        multiply_by_z(&product);
-        for (int i = 0; i < 5; i++) product.word[i] ^= a->word[i] & take;
+        uint64_t take = 0 - (uint64_t)(b->word[k / 32] >> (k % 32) & 1), reduce = 0 - (p2 >> 31);
+        p2 = ((p2 << 1 | p1 >> 63) & 0xffffffff) ^ (m2 & reduce) ^ (a2 & take);
+        p1 = (p1 << 1 | p0 >> 63) ^ (m1 & reduce) ^ (a1 & take);
+        p0 = p0 << 1 ^ (m0 & reduce) ^ (a0 & take);
     }
-    return product;
+    return (polynomial){
+        {(uint32_t)p0, (uint32_t)(p0 >> 32), (uint32_t)p1, (uint32_t)(p1 >> 32), (uint32_t)p2}};
 }
 
 /* powers[d][v] = base^(v 16^d) */
@@ -64,17 +61,33 @@ __attribute__((constructor)) static void make_tables(void)
     fill_powers(subsequence_powers, z);
 }
 
-/* x becomes r(A) x */
+/* x becomes r(A) x.  Written out, so that all of it stays in registers: curand_init spends its time here. */
 static void apply(cucc_xorwow *s, const polynomial *r)
 {
-    cucc_xorwow at = *s;
-    uint32_t sum[5] = {0};
-    for (int k = 0; k < DEGREE; k++) {
-        uint32_t take = 0u - (uint32_t)bit(r, k);
-        for (int i = 0; i < 5; i++) sum[i] ^= at.x[i] & take;
-        cucc_xorwow_next(&at);
+    uint32_t a = s->x[0], b = s->x[1], c = s->x[2], d = s->x[3], e = s->x[4];
+    uint32_t sum_a = 0, sum_b = 0, sum_c = 0, sum_d = 0, sum_e = 0;
+    for (int w = 0; w < 5; w++) {
+        uint32_t bits = r->word[w];
+#pragma GCC unroll 8
+        for (int k = 0; k < 32; k++, bits >>= 1) {
+            uint32_t take = 0u - (bits & 1), t = a ^ (a >> 2);
+            sum_a ^= a & take;
+            sum_b ^= b & take;
+            sum_c ^= c & take;
+            sum_d ^= d & take;
+            sum_e ^= e & take;
+            a = b;
+            b = c;
+            c = d;
+            d = e;
+            e = e ^ (e << 4) ^ t ^ (t << 1);
+        }
     }
-    for (int i = 0; i < 5; i++) s->x[i] = sum[i];
+    s->x[0] = sum_a;
+    s->x[1] = sum_b;
+    s->x[2] = sum_c;
+    s->x[3] = sum_d;
+    s->x[4] = sum_e;
 }
 
 static void leap(cucc_xorwow *s, polynomial powers[DIGITS][16], uint64_t count)
