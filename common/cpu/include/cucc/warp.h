@@ -33,8 +33,9 @@ static inline int __all_sync(unsigned mask, int predicate, CUCC_LINE)
 }
 static inline int __uni_sync(unsigned mask, int predicate, CUCC_LINE)
 {
+    const cucc_warp *warp = cucc_tls.current->warp;
     unsigned yes = __ballot_sync(mask, predicate, cucc_line);
-    return yes == 0 || !(predicate == 0) == (yes == (mask & cucc_tls.current->warp->exists));
+    return yes == 0 || yes == (mask & warp->exists & ~warp->exited);
 }
 /* The lanes that come to this line together */
 static inline unsigned __activemask(CUCC_LINE)
