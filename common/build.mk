@@ -65,4 +65,4 @@ build/$(BACKEND)/options: FORCE
 
 # cucc would build its translator and runtime by itself; from here it takes part in our -j.
 build/cpu/toolchain/libcucc.a: FORCE
-	+@$(MAKE) -C common/cpu
+	+@$(MAKE) -s -C common/cpu

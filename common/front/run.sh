@@ -29,9 +29,7 @@ else
 fi
 [ ! "${failed:-}" ] || die "$practical/$program.cu does not compile (above)"
 unlock_build
-words=()
-[ "${STEP:-}" ] && [[ " ${ARGS:-}" != *' step='* ]] && words=("step=$STEP")
-echo "$why. Running $out/$practical/$program ${words[*]}${ARGS:+ $ARGS}"
-# ARGS is a command line: its words are separated by spaces.
-# shellcheck disable=SC2086
-exec "$out/$practical/$program" ${words[@]+"${words[@]}"} ${ARGS:-}
+read -ra words <<<"${ARGS:-}"
+[ "${STEP:-}" ] && [[ " ${ARGS:-}" != *' step='* ]] && words=("step=$STEP" ${words[@]+"${words[@]}"})
+echo "$why. Running $out/$practical/$program${words[*]+ ${words[*]}}"
+exec "$out/$practical/$program" ${words[@]+"${words[@]}"}

@@ -22,9 +22,19 @@ closed=''
 for step in $all; do [[ " $open" == *" $step "* ]] || closed+="$step "; done
 mkdir -p "build/opened/$practical" || exit 2
 echo "${bold}Open: step ${open% } of $practical.$plain${closed:+ Not yet passed: ${closed% }.}"
+shown=''
 for file in "solutions/$practical"/*; do
+    grep -qE ">>> step (${open// /|}none)\$" "$file" || continue # nothing of the open steps in it
     opened=build/opened/$practical/${file##*/}
     awk -v steps="${closed:-none}" -v instead='(this step has not passed yet)' -f common/front/gaps.awk "$file" >"$opened"
-    echo "  $opened        diff practicals/$practical/${file##*/} $opened"
-    [ ! "${STEP:-}" ] || sed -n "/>>> step $STEP\$/,/<<< step $STEP\$/p" "$opened"
+    echo "  $opened"
+    echo "      beside yours: diff practicals/$practical/${file##*/} $opened"
+    shown+=" $opened"
 done
+if [ "${STEP:-}" ]; then
+    # shellcheck disable=SC2086 # our own file names have no spaces
+    code=$([ ! "$shown" ] || sed -n "/>>> step $STEP\$/,/<<< step $STEP\$/p" $shown)
+    echo "${code:-Step $STEP is given: there was nothing to write.}"
+elif [ ! "$shown" ]; then
+    echo 'There was nothing to write in it: it is given.'
+fi
