@@ -48,14 +48,23 @@ is "CUCC_BUILD says where" "$(CUCC_BUILD=$work/elsewhere "$cucc" -v -c program.c
 said=$(CUCC_BUILD=/proc/nowhere "$cucc" program.cu 2>&1)
 is "a folder that cannot be written: exit status" $? 2
 like "and what to do" "$said" '^cucc: error: cannot write to /proc/nowhere.*: set CUCC_BUILD to a folder of yours$'
-if [[ $(id -u) != 0 ]]; then
-    rm -rf "$clone/build"
-    chmod -R a-w "$clone"
-    like "a clone that is read-only" "$("$cucc" program.cu 2>&1)" 'set CUCC_BUILD'
-    chmod -R u+w "$clone"
+# a clone that one may read but not write, as a student finds it on a cluster
+as_reader() { if [[ $(id -u) == 0 ]]; then setpriv --reuid=65534 --regid=65534 --clear-groups "$@"; else "$@"; fi; }
+rm -rf "$clone/build"
+chmod -R a-w,a+rX "$clone"
+mkdir "$work/mine"
+chmod 777 "$work/mine"
+chmod 755 "$work"
+cd "$work/mine" || exit 1
+if as_reader true 2>/dev/null; then
+    like "a clone that is read-only" "$(as_reader "$cucc" "$work/program.cu" 2>&1)" 'cannot write to .*: set CUCC_BUILD'
+    is "with CUCC_BUILD elsewhere it works" "$(CUCC_BUILD=$work/mine/built as_reader "$cucc" "$work/program.cu" -o mine 2>/dev/null; as_reader ./mine)" 41
+    is "and nothing is written into the clone" "$(find "$clone" -newer "$work/mine" -print -quit)" ""
 else
-    skip "a clone that is read-only" "root may write anywhere"
+    skip "a clone that is read-only" "root cannot become somebody else here"
 fi
+cd "$work" || exit 1
+chmod -R u+w "$clone"
 mkdir "$work/tools"
 for tool in readlink mktemp rm find; do ln -s "$(command -v $tool)" "$work/tools/"; done
 like "a missing compiler is named" "$(PATH=$work/tools /bin/bash "$cucc" program.cu 2>&1)" '^cucc: error: g\+\+ is not there: install g\+\+'

@@ -67,6 +67,8 @@ like "-MP" "$(cat out/deps.d)" '^include/number\.h:$'
 ok "-MMD" succeed "$cucc" -I include -MMD -MT target -c kernel.cu -o out/k.o
 is "-MMD leaves out system headers" "$(grep -c cuda_runtime out/k.d)" 0
 like "-MT" "$(cat out/k.d)" '^target:'
+ok "-MMD of a program" succeed "$cucc" -I include -MMD kernel.cu -o program
+like "the rule is the program's" "$(cat kernel.d)" '^program:'
 
 # --- the preprocessor, the host compiler ---
 is "-D -U and joined letters" "$("$cucc" -Iinclude -DADD=2 -UADD -D ADD=1 kernel.cu -run)" "42 0"
@@ -87,6 +89,9 @@ like "-O3" "$("$cucc" -O3 --dryrun empty.cu 2>&1)" ' -O3 '
 unlike "-O3 is not -O2" "$("$cucc" -O3 --dryrun empty.cu 2>&1)" ' -O2 '
 like "-G means no optimisation" "$("$cucc" -G --dryrun empty.cu 2>&1)" ' -O0 '
 like "-x cu" "$(cp empty.cu empty.txt && "$cucc" -x cu -c empty.txt -o out/e.o 2>&1; nm -C out/e.o)" 'T unused\(\)'
+printf 'int main() { int x = 3.5f + "a"[0]; return __builtin_abs(0.5); }\n#warning "x"\n' >warned.cu
+"$cucc" -Werror all-warnings -c warned.cu -o out/e.o 2>/dev/null
+is "-Werror all-warnings" $? 1
 ok "-w" succeed "$cucc" -w -c empty.cu -o out/e.o
 like "-v shows commands" "$("$cucc" -v -c empty.cu -o out/e.o 2>&1)" '^#\$ g\+\+ -E '
 rm -f out/e.o

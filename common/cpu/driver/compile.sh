@@ -98,12 +98,12 @@ compile_translated() {
     return $status
 }
 
-# compile INPUT OBJECT [DEPENDENCIES]
+# compile INPUT OBJECT [DEPENDENCIES]: with the third, the object is one of a program's and does not stay
 compile() {
     local kind words dependencies
     need_file "$1"
     kind=$(kind_of "$1")
-    dependency_words "$2" "${3:-${2%.o}.d}"
+    if [[ -n ${3:-} ]]; then dependency_words "${output:-a.out}" "$3"; else dependency_words "$2" "${2%.o}.d"; fi
     case $kind in
     cuda)
         translate "$1" "$temporary/translated.ii" && compile_translated "$temporary/translated.ii" "$2"

@@ -183,6 +183,7 @@ read_valued_option() {
         read_response_file "$2"
         rest=("${rest[@]:0:used}" "${words[@]}" "${rest[@]:used}")
         ;;
+    -Werror | --Werror) [[ ,$2, != *,all-warnings,* ]] || host_options+=(-Werror) ;;
     -arch | --gpu-architecture) set_architecture "${2%%,*}" ;;
     -gencode | --generate-code)
         [[ $2 =~ arch=(compute_[0-9]+) ]] || fatal "-gencode $2: it is written arch=compute_90,code=sm_90"
