@@ -22,6 +22,8 @@ like 'an illegal argument is named as cuBLAS names it' "$messages" '^ \*\* On en
 ok 'cucc compiles libraries_queue.cu' "$cucc" -Itests/cpu tests/cpu/libraries_queue.cu -o "$build/queue" -lcublas -lcufft -lcurand
 passes 'library calls in streams and graphs' "$build/queue"
 
+like 'without a device there is no handle' "$(CUCC_DEVICES=0 "$build/cublas_vectors" 2>&1)" '^no cuBLAS$'
+
 cat >"$build/overrun.cu" <<'C'
 #include <cublas_v2.h>
 #include <cstdio>

@@ -15,6 +15,12 @@ int cucc_library_queue(const cucc_kernel_info *call, cudaStream_t stream, cucc_l
     return cucc_enqueue_launch(&launch, stream);
 }
 
+bool cucc_library_has_device(void)
+{
+    int count;
+    return cudaGetDeviceCount(&count) == cudaSuccess && count > 0;
+}
+
 void cucc_library_wait(void)
 {
     cucc_finish_all();

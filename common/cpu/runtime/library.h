@@ -26,6 +26,9 @@ typedef void cucc_library_work(const void *argument, struct cucc_block *unused);
 int cucc_library_queue(const cucc_kernel_info *call, cudaStream_t stream, cucc_library_work *work,
                        const void *argument, size_t size);
 
+/* Is there a device? (CUCC_DEVICES=0 takes it away.) */
+bool cucc_library_has_device(void);
+
 /* Waits until everything that is queued on any stream is done; for what queued work still uses and the
  * program ends or changes, also when it has destroyed the stream already. */
 void cucc_library_wait(void);

@@ -9,6 +9,7 @@
 cublasStatus_t cublasCreate(cublasHandle_t *handle)
 {
     if (handle == NULL) return CUBLAS_STATUS_INVALID_VALUE;
+    if (!cucc_library_has_device()) return CUBLAS_STATUS_NOT_INITIALIZED;
     *handle = calloc(1, sizeof **handle);
     return *handle != NULL ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_ALLOC_FAILED;
 }

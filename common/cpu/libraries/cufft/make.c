@@ -132,6 +132,7 @@ cufftResult cufftCreate(cufftHandle *handle)
 {
     if (handle == NULL) return CUFFT_INVALID_VALUE;
     *handle = CUFFT_PLAN_NULL;
+    if (!cucc_library_has_device()) return CUFFT_INTERNAL_ERROR;
     struct cucc_fft_plan *plan = calloc(1, sizeof *plan);
     if (plan == NULL) return CUFFT_ALLOC_FAILED;
     *handle = cucc_fft_add(plan);

@@ -57,6 +57,7 @@ static curandStatus_t create(curandGenerator_t *generator, curandRngType_t type,
 
 curandStatus_t curandCreateGenerator(curandGenerator_t *generator, curandRngType_t rng_type)
 {
+    if (!cucc_library_has_device()) return CURAND_STATUS_INITIALIZATION_FAILED;
     return create(generator, rng_type, false);
 }
 

@@ -9,6 +9,7 @@
 cusparseStatus_t cusparseCreate(cusparseHandle_t *handle)
 {
     if (handle == NULL) return CUSPARSE_STATUS_INVALID_VALUE;
+    if (!cucc_library_has_device()) return CUSPARSE_STATUS_NOT_INITIALIZED;
     *handle = calloc(1, sizeof **handle);
     return *handle != NULL ? CUSPARSE_STATUS_SUCCESS : CUSPARSE_STATUS_ALLOC_FAILED;
 }
