@@ -150,6 +150,8 @@ static void streams()
 
 int main()
 {
+    ok(sizeof(curandState) == 48 && sizeof(curandStatePhilox4_32_10_t) == 64,
+       "states are as large as NVIDIA's");
     agree("Philox", CURAND_RNG_PSEUDO_PHILOX4_32_10, 300000);
     agree("XORWOW", CURAND_RNG_PSEUDO_XORWOW, 100000);
     for (double lambda : {0.5, 10.0, 64.0, 100.0, 1000.0, 4000.0, 5000.0}) moments(lambda);
