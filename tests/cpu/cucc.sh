@@ -1,5 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 # For the tests of cucc: where it is, and a folder of one's own that goes at the end.
+export LC_ALL=C.UTF-8 # g++ quotes ‘so’
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
 cucc=$root/common/cpu/cucc

@@ -15,6 +15,7 @@ typedef struct {
     size_t count;
     const char *kernels; /* terminated */
     const char *own;
+    int utf8; /* g++ quotes with ‘’ */
     text_t *output;
 } explainer_t;
 
@@ -106,7 +107,8 @@ static int write_heading(explainer_t *explainer, size_t i)
         char name[256];
         if (!find_kernel(explainer, plain, file_length, strtol(message + file_length + 1, NULL, 10), name))
             return 0;
-        text_printf(explainer->output, "%.*s: In kernel ‘%s’:\n", (int)file_length, plain, name);
+        text_printf(explainer->output, "%.*s: In kernel %s%s%s:\n", (int)file_length, plain,
+                    explainer->utf8 ? "‘" : "'", name, explainer->utf8 ? "’" : "'");
         return 1;
     }
     return 0;
@@ -139,6 +141,7 @@ void explain(const text_t *messages, const text_t *kernels, const char *own_head
     text_add(&terminated, "", 1);
     explainer_t explainer = {.kernels = terminated.bytes, .own = own_headers, .output = output};
     split_lines(&explainer, messages);
+    explainer.utf8 = messages->length && find(messages->bytes, messages->bytes + messages->length, "‘");
     for (size_t i = 0; i < explainer.count; i++) {
         size_t message = i;
         while (message < explainer.count && is_included_from(&explainer.lines[message])) message++;

@@ -22,7 +22,7 @@ typedef struct name {
     uint32_t is_any, is_all; /* IS_...: of any, of all of its functions */
 } name_t;
 
-void collect_names(unit_t *unit); /* functions; variables are added by note_variable */
+void collect_names(unit_t *unit); /* functions; variables come by note_variables */
 void note_variables(unit_t *unit, uint32_t begin, uint32_t end); /* of a declaration at namespace scope */
 name_t *name_of(const unit_t *unit, uint32_t token); /* NULL: neither a function nor a variable of the unit */
 

@@ -21,10 +21,9 @@ typedef struct {
 
 typedef struct {
     unit_t *unit;
-    uint32_t callables,
-        specials; /* two more nodes: what is called through a local name; operators and the like */
-    int *waits, *reads,
-        *atomics; /* for each node, the functions first: waits, reads indices, has an atomic */
+    /* A node for each function, and two more: what is called through a local name; operators and the like */
+    uint32_t callables, specials;
+    int *waits, *reads, *atomics; /* of each node: waits, reads indices, has an atomic */
     edge_t *edges;
     size_t edge_count, edge_capacity;
     int spinning; /* for the edges made now */
@@ -77,9 +76,9 @@ static int is_atomic(const unit_t *unit, uint32_t i)
     return 0;
 }
 
-/* If a loop starts at i, the end of the part that goes round until another thread does something, should it
- * look at what other threads change: the head of a for, or all of a loop without a condition of its own. Else
- * 0. */
+/* Where a loop starts at i: the end of the part in which an atomic would mean that it goes round until
+ * another thread does something.  That is the head of a for, and all of any other loop.  0 where none starts.
+ */
 static uint32_t spin_end(const unit_t *unit, uint32_t i, uint32_t to)
 {
     uint32_t open = next(unit, i), close = word_at(unit, open) == '(' ? unit->tokens[open].match : NO_TOKEN;
