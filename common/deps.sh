@@ -15,6 +15,7 @@ git                 git                 git                 git            git  
 patch               patch               patch               patch          patch          patch
 perl                perl                perl                perl           perl           perl
 prove               perl                perl-Test-Harness   perl           perl           perl-utils
+pgrep               procps              procps-ng           procps-ng      procps         procps
 script              bsdutils            util-linux          util-linux     util-linux     util-linux-misc
 shellcheck          shellcheck          ShellCheck          shellcheck     ShellCheck     shellcheck
 clang               clang               clang               clang          clang          clang
@@ -26,7 +27,7 @@ needed_for() {
     case $1 in
         check | bench) echo g++ make timeout awk cmp ;;
         format) echo clang-format ;;
-        test) echo g++ make timeout awk cmp git patch perl prove script shellcheck clang clang-format gdb jq ;;
+        test) echo g++ make timeout awk cmp git patch perl prove pgrep script shellcheck clang clang-format gdb jq ;;
         *)
             echo "deps: FOR=$1: there are check, test, bench and format." >&2
             exit 2
