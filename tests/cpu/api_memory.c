@@ -74,8 +74,7 @@ static void many(void)
     ok(fine, "%d allocations at once", N);
 }
 
-/* A device of more memory than there is, so that its addresses soon come round; nothing touches most of it.
- */
+/* A device with more memory than there is: its addresses soon come round, and hardly any is touched. */
 static void come_round(void)
 {
     char *first = NULL, *p, *kept;
