@@ -1,5 +1,5 @@
-/* A CUDA of a few lines for tests of the harness: device memory is malloc's, copies are memcpy, and an error is
- * whatever a test says comes next. */
+/* A CUDA of a few lines for tests of the harness: device memory is malloc's, copies are memcpy, and an error
+ * is whatever a test says comes next. */
 #ifndef FAKE_CUDA_RUNTIME_H
 #define FAKE_CUDA_RUNTIME_H
 

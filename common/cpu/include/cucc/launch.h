@@ -23,10 +23,10 @@ typedef struct cucc_dim3 {
 } cucc_dim3;
 
 enum {
-    CUCC_KERNEL_NOWAIT = 1,     /* nothing in the kernel can wait: plain loops over the threads will do */
+    CUCC_KERNEL_NOWAIT = 1,      /* nothing in the kernel can wait: plain loops over the threads will do */
     CUCC_KERNEL_OWN_INDICES = 2, /* threadIdx and its kin are read in the kernel's own body only */
-    CUCC_KERNEL_ON_HOST = 4,     /* a library call (runtime/library.h): run(closure, NULL), once, on a host thread */
-    CUCC_KERNEL_BOUND_SHIFT = 16 /* flags >> 16: threads a block by __launch_bounds__; 0 if the kernel has none */
+    CUCC_KERNEL_ON_HOST = 4,     /* a library call (runtime/library.h): run once, on a host thread */
+    CUCC_KERNEL_BOUND_SHIFT = 16 /* flags >> 16: the threads of __launch_bounds__, or 0 */
 };
 
 typedef struct cucc_kernel_info {
@@ -61,8 +61,8 @@ int cucc_enqueue_launch(const cucc_launch *launch, void *stream);
 int cucc_push_configuration(cucc_dim3 grid, cucc_dim3 block, size_t dynamic_shared, void *stream);
 int cucc_pop_configuration(cucc_dim3 *grid, cucc_dim3 *block, size_t *dynamic_shared, void **stream);
 
-/* Identify mode: while this is not NULL a stub only stores where its cucc_kernel_info is, and what the compiler calls
- * the type of its closure (the types of its __shared__ arrays begin with the same words). */
+/* Identify mode: while this is not NULL a stub only stores where its cucc_kernel_info is, and what the
+ * compiler calls the type of its closure (the types of its __shared__ arrays begin with the same words). */
 extern __thread const cucc_kernel_info **cucc_identify_slot;
 extern __thread const char *cucc_identify_body;
 
