@@ -3,10 +3,10 @@ SHELL := bash
 # -q with `+` recipes: make then ends with the script's own status. A check in which something fails is 1, without a
 # complaint from make itself; 2 means that it could not be checked. (Plain make turns every failure into 2.)
 MAKEFLAGS += -q --no-print-directory
-export P STEP BACKEND SEED FROM REPORT PROGRAM ARGS FORCE JOBS PATIENCE FOR COMMIT ALL T NVCCFLAGS
+export INSTRUCTOR UPDATE RUNS PDF P STEP BACKEND SEED FROM REPORT PROGRAM ARGS FORCE JOBS PATIENCE FOR COMMIT ALL T NVCCFLAGS
 
 .PHONY: progress build check run watch hint reset solutions test bench deps format help clean
-.PHONY: sanitize profile handouts dist compile_commands.json
+.PHONY: handouts sanitize profile dist compile_commands.json
 
 progress:
 	+@common/front/progress.sh
@@ -26,6 +26,8 @@ solutions:
 	+@common/front/solutions.sh
 test:
 	+@common/front/test.sh
+handouts:
+	+@common/front/handouts.sh
 bench:
 	+@common/front/bench.sh
 deps:
@@ -39,5 +41,5 @@ help:
 clean:
 	+@common/front/clean.sh
 
-sanitize profile handouts dist:
+sanitize profile dist:
 	+@echo "make $@: not there yet. \`make help\` lists what is." >&2; exit 2

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what a target needs, or says how.    usage: deps.sh [--quiet] [check|test|bench|format]
+# Installs what a target needs, or says how.    usage: deps.sh [--quiet] [check|test|bench|format|handouts]
 # `make deps FOR=test`; check, test and the others call it with --quiet before they begin: then it says nothing when all
 # is there. It installs as root, or through sudo where that asks for no password; INSTALL=no only tells the command.
 set -u
@@ -21,15 +21,18 @@ shellcheck          shellcheck          ShellCheck          shellcheck     Shell
 clang               clang               clang               clang          clang          clang
 clang-format        clang-format        clang-tools-extra   clang          clang          clang-extra-tools
 gdb                 gdb                 gdb                 gdb            gdb            gdb
+pandoc              pandoc              pandoc              pandoc         pandoc         pandoc
+chromium            chromium            chromium            chromium       chromium       chromium
 jq                  jq                  jq                  jq             jq             jq
 '
 needed_for() {
     case $1 in
         check | bench) echo g++ make timeout awk cmp ;;
         format) echo clang-format ;;
+        handouts) echo g++ make timeout awk cmp patch perl pandoc chromium ;;
         test) echo g++ make timeout awk cmp git patch perl prove pgrep script shellcheck clang clang-format gdb jq ;;
         *)
-            echo "deps: FOR=$1: there are check, test, bench and format." >&2
+            echo "deps: FOR=$1: there are check, test, bench, format and handouts." >&2
             exit 2
             ;;
     esac

@@ -1,0 +1,84 @@
+-- ```{.output run="make run P=04 ARGS='step=1 n=64'"} ... ```: what a command prints, checked by running it.
+-- A line that is only … stands for any number of lines, … within a line for any text.
+--     from="solutions"  with our solution in place of the starter      wrong="NAME"  with that wrong solution
+--     exit="1"          the command must end with this status          limit="60"    seconds
+--     show="..."        the command that the page shows, where it is not the one that is run ("" for none)
+-- make handouts UPDATE=1 puts what is printed now into the text.
+local source = require 'source'
+local runs = require 'runs'
+local page = require 'page'
+local update = require 'update'
+
+local function pattern_of(line)
+  return '^' .. line:gsub('%p', '%%%0'):gsub('…', '.-') .. '$'
+end
+
+-- Do wanted[i...] and got[j...] agree? Remembers in `seen` what was tried, and in `seen.i`, `seen.j` how far it got.
+local function agree(wanted, got, i, j, seen)
+  if i > #wanted then return j > #got end
+  local at = i * 100000 + j
+  if seen[at] then return false end
+  seen[at] = true
+  if wanted[i] == '…' then
+    return agree(wanted, got, i + 1, j, seen) or (j <= #got and agree(wanted, got, i, j + 1, seen))
+  end
+  if i > (seen.i or 0) then seen.i, seen.j = i, j end
+  return j <= #got and got[j]:match(pattern_of(wanted[i])) ~= nil and agree(wanted, got, i + 1, j + 1, seen)
+end
+
+local function lines_of(text)
+  local lines = {}
+  for line in (text .. '\n'):gmatch '(.-)\n' do lines[#lines + 1] = (line:gsub('%s+$', '')) end
+  while #lines > 0 and lines[#lines] == '' do lines[#lines] = nil end
+  return lines
+end
+
+local function compare(block, wanted, got)
+  local seen = {}
+  if agree(wanted, got, 1, 1, seen) then return true end
+  local line = tonumber(block.attributes.line)
+  if update.wanted then
+    update.replace(line, wanted, got)
+    return true
+  end
+  local i, j = seen.i or #wanted, seen.j or #got + 1
+  local where = 'the output of `%s` no longer matches: '
+  if #wanted == 0 then
+    source.fail(line, where .. 'the block is empty, it prints %d lines (UPDATE=1 puts them in)', block.attributes.run, #got)
+  elseif agree(wanted, got, #wanted + 1, #got + 1, {}) and i == #wanted and j > #got then
+    source.fail(line + i, where .. '"%s" is not there', block.attributes.run, wanted[i])
+  elseif j > #got then
+    source.fail(line + i, where .. 'it ends before "%s"', block.attributes.run, wanted[i])
+  else
+    source.fail(line + i, where .. 'expected "%s", got "%s"', block.attributes.run, wanted[i], got[j])
+  end
+  return false
+end
+
+local function CodeBlock(block)
+  local command = block.attributes.run
+  if not command then
+    if block.classes:includes 'output' and not block.attributes.made then
+      return pandoc.Div({ pandoc.CodeBlock(block.text, pandoc.Attr('', { 'output' }, { made = '1' })) },
+        pandoc.Attr(block.identifier, { 'terminal' }))
+    end
+    return nil
+  end
+  local wanted = lines_of(block.text)
+  if os.getenv 'RUNS' ~= 'no' then
+    local got, status = runs.output(block, page.practical)
+    if compare(block, wanted, got) and update.wanted then wanted = update.last or wanted end
+    if block.attributes.exit and tonumber(block.attributes.exit) ~= status then
+      source.fail(block.attributes.line, '`%s` ends with status %d', command, status)
+    end
+    if block.attributes.wrong and status == 0 and command:match '^make check' then
+      source.fail(block.attributes.line, '`%s` passes with the wrong solution %s: is it of another step?', command, block.attributes.wrong)
+    end
+    if status == 124 then source.fail(block.attributes.line, '`%s` does not end', command) end
+  end
+  local code = pandoc.CodeBlock(table.concat(wanted, '\n'), pandoc.Attr('', { 'output' }, { made = '1' }))
+  return pandoc.Div({ code }, pandoc.Attr(block.identifier, { 'terminal' },
+    { command = block.attributes.show or command, caption = block.attributes.caption or '' }))
+end
+
+return { CodeBlock = CodeBlock }

@@ -1,0 +1,81 @@
+-- What commands print. A run is kept under build/handouts/runs, by its command and by all that it may depend on (the
+-- sums that handouts/build/state.sh has written), so that it is done again only when something has changed.
+local repository = require 'repository'
+local runs = {}
+
+local function read(path)
+  local handle = io.open(path)
+  local text = handle and handle:read 'a'
+  if handle then handle:close() end
+  return text
+end
+
+local function write(path, text)
+  local handle = assert(io.open(path .. '.new', 'w'))
+  handle:write(text)
+  handle:close()
+  assert(os.rename(path .. '.new', path))
+end
+
+-- The sum of what a command may depend on: one practical (P=04, P=4, P=reduction) or all of them.
+local function state_of(command)
+  local practical = command:match '%f[%w]P=([%w_]+)'
+  local folder = practical and repository.ask('ls -d build/handouts/state/*' .. practical .. '*'):match '[^\n]+'
+  return read(folder or 'build/handouts/state/all') or error 'handouts/build/state.sh has not run'
+end
+
+-- The command as it is really run. FROM= is said here and not in the text, where the reader has filled the gap himself.
+local function really(block, practical)
+  local command = block.attributes.run
+  local words = {}
+  if block.attributes.from then words[1] = 'FROM=' .. block.attributes.from end
+  if block.attributes.wrong then
+    words[1] = 'FROM=build/wrong/' .. block.attributes.wrong
+    command = 'tests/wrong/generate ' .. practical .. ' >build/handouts/generate.log && ' .. command
+  end
+  return table.concat({ command, table.unpack(words) }, ' ')
+end
+
+-- As the reader would see it who has written this in practicals/.
+local function as_readers_own(text, block)
+  local from = block.attributes.from or block.attributes.wrong and 'build/wrong/' .. block.attributes.wrong
+  if not from then return text end
+  local plain = from:gsub('^build/', ''):gsub('%W', '%%%0')
+  text = text:gsub('build/cpu/' .. plain .. '/', 'build/cpu/practicals/')
+  from = from:gsub('%W', '%%%0')
+  return (text:gsub(' FROM=' .. from .. '%f[^%w_]', ''):gsub(from .. '/', 'practicals/'))
+end
+
+local environment = 'env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u P -u STEP -u FROM -u ARGS -u FORCE_COLOR '
+  .. 'BACKEND=cpu SEED=1 NO_COLOR=1 COLUMNS=100 LC_ALL=C.UTF-8 '
+
+-- The same program, on a machine that has no GPU and was asked for nothing.
+local function as_asked_for_nothing(text)
+  return (text:gsub('CPU: as asked %(BACKEND=cpu%)', 'CPU: no NVIDIA driver'))
+end
+
+-- Runs the command of an output block. Returns what it prints (both streams, as a list of lines) and its exit status.
+function runs.output(block, practical)
+  local command = really(block, practical)
+  local key = 'build/handouts/runs/' .. pandoc.utils.sha1(command .. '\n' .. environment .. state_of(command))
+  local text = read(key)
+  if not text then
+    local limit = block.attributes.limit or '300'
+    os.execute(environment .. 'timeout ' .. limit .. ' bash -c ' .. repository.quote(command .. '\necho "status $?"')
+      .. ' </dev/null >' .. key .. '.run 2>&1')
+    text = read(key .. '.run')
+    os.remove(key .. '.run')
+    if not text:match 'status %d+\n$' then text = text .. '\nstatus 124\n' end
+    write(key, text)
+  end
+  local status = text:match 'status (%d+)\n$'
+  text = text:gsub('status %d+\n$', '')
+  text = as_asked_for_nothing(as_readers_own(text, block))
+  local lines = {}
+  for line in text:gmatch '([^\n]*)\n?' do lines[#lines + 1] = (line:gsub('%s+$', '')) end
+  while #lines > 0 and lines[#lines] == '' do lines[#lines] = nil end
+  while #lines > 0 and lines[1] == '' do table.remove(lines, 1) end
+  return lines, tonumber(status)
+end
+
+return runs

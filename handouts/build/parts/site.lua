@@ -1,0 +1,157 @@
+-- What a page of the site needs to know of the others, and what the others need to know of it.
+local source = require 'source'
+local repository = require 'repository'
+local course = require 'course'
+local links = require 'links'
+local page = require 'page'
+local html = require 'html'
+local site = {}
+
+-- The handouts in order: { file, url, title, practical, number, reading, working, needs, teaches }
+local handouts
+function site.handouts()
+  if handouts then return handouts end
+  handouts = {}
+  for file in repository.ask 'ls handouts/[0-9]*.md':gmatch '[^\n]+' do
+    local lines = repository.lines(file)
+    local last = 2
+    while lines[last] and not lines[last]:match '^%-%-%-%s*$' and not lines[last]:match '^%.%.%.%s*$' do last = last + 1 end
+    local meta = pandoc.read(table.concat(lines, '\n', 1, math.min(last, #lines)) .. '\n', 'markdown').meta
+    local facts = {}
+    for key, value in pairs(page.read(meta)) do facts[key] = value end
+    facts.file, facts.url = file, links.page_of(file)
+    handouts[#handouts + 1] = facts
+  end
+  return handouts
+end
+
+-- "2 h 30 min"
+local function time(minutes)
+  minutes = math.tointeger(tonumber(minutes) or 0)
+  if not minutes or minutes == 0 then return nil end
+  local h, min = minutes // 60, minutes % 60
+  local words = {}
+  if h > 0 then words[1] = h .. '\u{a0}h' end
+  if min > 0 then words[#words + 1] = min .. '\u{a0}min' end
+  return table.concat(words, '\u{a0}')
+end
+
+local function title_of(practical)
+  for _, handout in ipairs(site.handouts()) do
+    if handout.practical == practical then return handout.title, handout.url end
+  end
+end
+
+local function place(handout)
+  return { url = links.from_here(handout.url), title = handout.title, number = handout.number, here = handout.file == source.file or nil }
+end
+
+function site.meta(meta)
+  local all = site.handouts()
+  page.read(meta)
+  meta.root = links.from_here ''
+  meta.handouts = {}
+  for i, handout in ipairs(all) do
+    meta.handouts[i] = place(handout)
+    if handout.file == source.file then
+      if i == 1 then meta.previous = { url = links.from_here 'index.html', title = 'Start' } end
+      if all[i - 1] then meta.previous = place(all[i - 1]) end
+      if all[i + 1] then meta.next = place(all[i + 1]) end
+      meta.handout = true
+    end
+  end
+  meta.number = page.number
+  meta['reading-time'], meta['working-time'] = time(page.reading), time(page.working)
+  local needs = pandoc.List {}
+  for _, practical in ipairs(page.needs) do
+    local title, url = title_of(practical)
+    if course.steps(practical) == nil then
+      source.fail(source.locate(practical), 'needs: there is no practical %s', practical)
+    end
+    needs:insert(title and { title = title, url = links.from_here(url) } or { title = practical })
+  end
+  meta.prerequisites = #needs > 0 and needs or nil
+  local steps = page.practical and course.steps(page.practical)
+  if steps then
+    meta.steps = tostring(#steps)
+    local points = 0
+    for _, step in ipairs(steps) do points = points + tonumber(step.points) end
+    meta.points = tostring(math.tointeger(points) or points)
+  end
+  if (os.getenv 'INSTRUCTOR' or '') ~= '' then meta.instructor = true end
+  return meta
+end
+
+-- ::: {.ladder}: the practicals, each a card.
+local function card(handout)
+  local steps = course.steps(handout.practical) or {}
+  local facts = {}
+  if time(handout.reading) then facts[#facts + 1] = time(handout.reading) .. ' reading' end
+  if time(handout.working) then facts[#facts + 1] = time(handout.working) .. ' working' end
+  facts[#facts + 1] = #steps .. ' steps'
+  local out = ('<li><a class="rung" href="%s"><span class="number">%s</span> <span class="rung-title">%s</span></a>'):format(
+    links.from_here(handout.url), handout.number or '', html.escape(handout.title or ''))
+  out = out .. '<p class="facts">' .. table.concat(facts, ' · ') .. '</p>'
+  if #handout.teaches > 0 then
+    out = out .. '<ul class="teaches">'
+    for _, clause in ipairs(handout.teaches) do out = out .. '<li>' .. html.escape(clause) .. '</li>' end
+    out = out .. '</ul>'
+  end
+  if #handout.needs > 0 then
+    local names = {}
+    for _, practical in ipairs(handout.needs) do
+      local title, url = title_of(practical)
+      names[#names + 1] = title and ('<a href="%s">%s</a>'):format(links.from_here(url), html.escape(title)) or html.escape(practical)
+    end
+    out = out .. '<p class="needs">After ' .. table.concat(names, ', ') .. '</p>'
+  end
+  return out .. '</li>'
+end
+
+site.ladder = {
+  Div = function(division)
+    if not division.classes:includes 'ladder' then return nil end
+    local cards = {}
+    for _, handout in ipairs(site.handouts()) do cards[#cards + 1] = card(handout) end
+    return pandoc.RawBlock('html', '<ol class="ladder">' .. table.concat(cards, '\n') .. '</ol>')
+  end,
+}
+
+-- For the search: build/handouts/search/NAME.js gets the page's headings, each with the words of its section.
+local function words_of(blocks)
+  local words = {}
+  local function keep(it) words[#words + 1] = it.text end
+  pandoc.walk_block(pandoc.Div(blocks), {
+    Div = function(division)
+      if division.classes:includes 'solution' or division.classes:includes 'hints' then return pandoc.List {} end
+    end,
+  }):walk { Str = keep, Code = keep, CodeBlock = keep }
+  return (table.concat(words, ' '):gsub('%s+', ' '))
+end
+
+local function quoted(text)
+  return '"' .. text:gsub('[\\"]', '\\%0'):gsub('%c', ' '):gsub('</', '<\\/') .. '"'
+end
+
+site.sections = {
+  Pandoc = function(doc)
+    local sections, open = {}, { id = '', title = '', blocks = pandoc.List {} }
+    local function close() sections[#sections + 1] = ('[%s,%s,%s]'):format(quoted(open.id), quoted(open.title), quoted(words_of(open.blocks))) end
+    for _, block in ipairs(doc.blocks) do
+      if block.t == 'Header' and block.level <= 3 then
+        close()
+        open = { id = block.identifier, title = pandoc.utils.stringify(block), blocks = pandoc.List {} }
+      else
+        open.blocks:insert(block)
+      end
+    end
+    close()
+    local url = links.page_of(source.file)
+    local handle = assert(io.open('build/handouts/search/' .. url:gsub('/', '.') .. '.js', 'w'))
+    handle:write('[', quoted(url), ',', quoted(page.title or ''), ',[\n', table.concat(sections, ',\n'), ']],\n')
+    handle:close()
+    return doc
+  end,
+}
+
+return site

@@ -1,0 +1,31 @@
+-- The Markdown file that is being made into a page, for messages with file and line.
+local source = { file = '', lines = {}, failures = 0 }
+
+function source.open(file)
+  source.file, source.lines = file, {}
+  local handle = io.open(file)
+  if not handle then return end
+  for line in handle:lines() do source.lines[#source.lines + 1] = line end
+  handle:close()
+end
+
+-- The first line that contains the text, as a number; 1 where none does.
+function source.locate(text)
+  for number, line in ipairs(source.lines) do
+    if line:find(text, 1, true) then return number end
+  end
+  return 1
+end
+
+-- Tells what is wrong. The page is made to its end, so that all is told at once; source.end_if_failed is the last word.
+function source.fail(line, message, ...)
+  source.failures = source.failures + 1
+  if select('#', ...) > 0 then message = message:format(...) end
+  io.stderr:write(source.file, ':', tostring(math.tointeger(tonumber(line) or 1) or 1), ': ', message, '\n')
+end
+
+function source.end_if_failed()
+  if source.failures > 0 then os.exit(1) end
+end
+
+return source

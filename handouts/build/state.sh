@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# Writes one sum for each practical of all that a run of it may depend on, build/handouts/state/NN_name, and one of all
+# practicals, state/all: what is remembered of a run is good as long as the sum is the same.
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+mkdir -p build/handouts/state build/handouts/runs || exit 2
+
+sum_of() { # the files below these folders, by name and content
+    find "$@" -type f ! -name '*.saved-*' -print0 2>/dev/null | sort -z | xargs -0 -r cksum | cksum
+}
+
+common=$(sum_of Makefile common)
+all=$common
+for folder in practicals/*/; do
+    name=$(basename "$folder")
+    sum=$(sum_of "practicals/$name" "solutions/$name" "tests/wrong/$name")
+    echo "$common $sum" >"build/handouts/state/$name"
+    all+=" $sum"
+done
+echo "$all" >build/handouts/state/all
