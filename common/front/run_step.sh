@@ -46,7 +46,7 @@ run_program() {
     # In the background and waited for, so that an interrupt ends it: timeout makes it a process group of its own.
     CUCC_ORDER=$2 timeout -k 1 "$limit" "$program" --case "$1" --result "$3" >"$print" 2>"$complaint" </dev/null 7>&- &
     running=$!
-    wait "$running"
+    wait "$running" 2>/dev/null # of a crash bash would tell too, in words that help nobody
     status=$?
     running=''
     tell_time
