@@ -78,6 +78,14 @@ END
 ok "make NVCC=cucc" succeed make -j2 NVCC="$cucc" CUDA_PATH="$root/common/cpu/home"
 is "it runs" "$(./program)" "6000 no error"
 is "linked by g++ too" "$(./by_host)" "6000 no error"
+like "without -dlink g++ misses what it misses after nvcc" \
+    "$(g++ obj/device.o obj/main.o obj/sum.o -o unlinked -L"$root/common/cpu/home/lib64" -lcudart 2>&1)" 'undefined reference to .__cudaRegisterLinkedBinary_.*device_cu'
+ar rcs libdevice.a obj/device.o
+"$cucc" -dlink obj/main.o -L. -ldevice -o obj/archive.o
+ok "-dlink looks into libraries" succeed g++ obj/main.o obj/sum.o obj/archive.o libdevice.a -o by_archive -L"$root/common/cpu/home/lib64" -lcudart
+is "and that runs" "$(./by_archive)" "6000 no error"
+printf '#ifndef __NVCC__\n#error not nvcc\n#endif\n#ifdef __CUDACC__\n#error no CUDA\n#endif\n' >host.cpp
+ok "C++ by cucc knows that it is nvcc, but not CUDA" succeed "$cucc" -c host.cpp -o host.o
 sleep 0.01
 touch include/vector.cuh
 like "dependencies are known" "$(make -n NVCC="$cucc" CUDA_PATH="$root/common/cpu/home" program)" 'src/device\.cu'

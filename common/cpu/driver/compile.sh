@@ -36,11 +36,11 @@ for word in "${!cuda_words[@]}"; do cuda_words[word]+=${cuda_words[word]/#-D/=};
 
 # what the preprocessor is told: $1 the kind of the input
 preprocessor_words() {
-    words=("${preprocess_options[@]}" -isystem "$include")
+    words=("${preprocess_options[@]}" -isystem "$include" -D__NVCC__)
     if [[ $1 == cuda ]]; then
         need_thrust
         words+=("${thrust_options[@]}")
-        words+=(-D__CUDACC__ -D__NVCC__ -D__CUCC__=1 "-D__CUDACC_VER_MAJOR__=${version_of_cuda%.*}"
+        words+=(-D__CUDACC__ -D__CUCC__=1 "-D__CUDACC_VER_MAJOR__=${version_of_cuda%.*}"
             "-D__CUDACC_VER_MINOR__=${version_of_cuda#*.}" -D__CUDACC_VER_BUILD__=0
             "${cuda_words[@]}" "${cuda_defines[@]}" -include cuda_runtime.h)
     fi
@@ -106,7 +106,9 @@ compile() {
     if [[ -n ${3:-} ]]; then dependency_words "${output:-a.out}" "$3"; else dependency_words "$2" "${2%.o}.d"; fi
     case $kind in
     cuda)
-        translate "$1" "$temporary/translated.ii" && compile_translated "$temporary/translated.ii" "$2"
+        translate "$1" "$temporary/translated.ii" || return 1
+        ((separate && !dry)) && ask_for_link "$temporary/translated.ii" "$1" "$2"
+        compile_translated "$temporary/translated.ii" "$2"
         ;;
     c++)
         preprocessor_words c++

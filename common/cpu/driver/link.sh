@@ -39,6 +39,7 @@ link_inputs() {
     make_objects
     for library in "${library_names[@]}"; do add_library "$library"; done
     need_runtime
+    if link_device "$temporary/device.o" "${objects[@]}"; then objects+=("$temporary/device.o"); fi
     program=${output:-a.out}
     run "$host_compiler" "${link_options[@]}" "${host_options[@]}" -o "$program" "${objects[@]}" "${library_options[@]}" \
         "${libraries[@]}" "${linker_options[@]}" "$toolchain/libcucc.a" -pthread -ldl -lm
@@ -49,12 +50,6 @@ archive_inputs() {
     make_objects
     ((dry)) || rm -f -- "${output:-a.a}"
     run ar rcs "${output:-a.a}" "${objects[@]}"
-}
-
-# device code needs no link of its own here, but a makefile wants the file
-make_empty_object() {
-    : >"$temporary/empty.c"
-    run "${CC:-gcc}" -c -o "${output:-a_dlink.o}" "$temporary/empty.c"
 }
 
 run_program() {

@@ -1,0 +1,46 @@
+# shellcheck shell=bash disable=SC2154,SC2034
+# Linking device code of several files; sourced by cucc.
+#
+# Device code needs no linker of its own here. But with nvcc an object made with -dc cannot be linked by g++ until
+# -dlink was run on it, and a makefile that forgets this must not find out on a GPU. So such an object asks for a
+# name, as nvcc's does, and -dlink, or a link by cucc itself, defines it.
+
+registered=__cudaRegisterLinkedBinary_
+
+# ask_for_link TRANSLATED SOURCE OBJECT: appends what makes the object ask for its name
+ask_for_link() {
+    local sum stem=${2##*/}
+    sum=$(printf '%s %s' "$PWD" "$3" | cksum)
+    stem=$registered${sum%% *}_${stem//[!A-Za-z0-9]/_}
+    printf '\n# 1 "cucc" 3\nextern "C" void %s();\n__attribute__((used)) static void (*const __cucc_linked)() = %s;\n' \
+        "$stem" "$stem" >>"$1"
+}
+
+# what -l$1 would take from the folders of -L: an archive, or nothing
+archive_of() {
+    local folder
+    for folder in "${library_options[@]#-L}"; do
+        [[ -f $folder/lib$1.a ]] && printf '%s' "$folder/lib$1.a" && return
+    done
+    return 1
+}
+
+# link_device OBJECT INPUT...: an object with the names that the inputs ask for and do not have; false if there are none
+link_device() {
+    local object=$1 name archive inputs=("${@:2}")
+    ((dry)) && return 1
+    for name in "${library_names[@]}"; do archive=$(archive_of "$name") && inputs+=("$archive"); done
+    nm -- "${inputs[@]}" 2>/dev/null | awk -v start="$registered" '
+        index($NF, start) == 1 { if ($(NF - 1) == "U") asked[$NF]; else defined[$NF] }
+        END { for (name in asked) if (!(name in defined)) print "__attribute__((weak)) void " name "(void) {}" }' \
+        >"$temporary/names.c"
+    [[ -s $temporary/names.c ]] || return
+    run "${CC:-gcc}" -fPIC -c -o "$object" "$temporary/names.c"
+}
+
+# -dlink: a makefile wants the file in any case
+make_device_object() {
+    local object=${output:-a_dlink.o} input
+    for input in "${inputs[@]}"; do need_file "$input"; done
+    link_device "$object" "${inputs[@]}" || run "${CC:-gcc}" -c -o "$object" -x c /dev/null
+}
