@@ -1,32 +1,63 @@
 #!/usr/bin/env bash
-# `make handouts [P=04] [INSTRUCTOR=1] [UPDATE=1] [RUNS=no] [PDF=no]`: the handouts as a site and as PDF.
+# `make handouts [P=04] [INSTRUCTOR=1] [UPDATE=1] [RUNS=no] [PDF=no] [PAPER=A4|Letter]`: the handouts as a site and as PDF.
 # What they say of the code and of its output is taken from both, and checked: exit 1 when something does not match.
 . "$(dirname "$0")/lib.sh"
 require_build_folder
 require_tools handouts
 export INSTRUCTOR=${INSTRUCTOR:-} UPDATE=${UPDATE:-} RUNS=${RUNS:-}
+paper=${PAPER:-A4}
+case $paper in A4 | Letter) ;; *) die "PAPER=$paper: there are A4 and Letter" ;; esac
 out=build/handouts
-SITE=$out/site
-[ "$INSTRUCTOR" ] && SITE=$out/instructor/site
-mkdir -p "$SITE" "$out"/{pages,search,runs,pictures} || exit 2
+[ "$INSTRUCTOR" ] && out=build/handouts/instructor # an edition of its own, never mixed with the students'
 
 pages=()
 if [ "${P:-}" ]; then
-    for practical in $(practicals_named "$P"); do
+    named=$(practicals_named "$P") || exit 2
+    for practical in $named; do
         [ -e "handouts/$practical.md" ] || die "there is no handouts/$practical.md"
         pages+=("handouts/$practical.md")
     done
-    ((${#pages[@]})) || exit 2
 else
+    rm -rf "$out"/{site,pages,search,print,book,pdf}
     for file in handouts/*.md docs/*.md; do
         [ -e "$file" ] && [ "$file" != handouts/README.md ] && pages+=("$file")
     done
 fi
+mkdir -p "$out"/{site,pages,search,print,book,pdf} || exit 2
+
+exec 7>build/handouts/.lock
+flock -n 7 || { echo 'Waiting for another make handouts to end ...' && flock 7; }
+handouts/build/pictures.sh || exit 1
 handouts/build/state.sh || exit 2
 : >"$out/files.list"
-make -k -j2 -f handouts/build/handouts.mk site SITE="$SITE" PAGES="${pages[*]}" 2>"$out/errors"
-status=$?
-grep -v '^make' "$out/errors" >&2
-cp handouts/build/style.css handouts/build/script.js "$SITE/" || exit 2
-((status == 0)) || exit 1
-echo "The site is in $SITE: open $SITE/index.html"
+lay() { make -s -k -j2 -f handouts/build/handouts.mk "$@" OUT="$out" PAGES="${pages[*]}" PAPER="$paper" 2>"$out/errors" 7>&-; }
+if ! lay fill site; then
+    grep -vE '^make(\[|:)' "$out/errors" >&2
+    die 'what is above has to be mended first'
+fi
+
+# ---- The rest of the site: what all pages share, the files that they link to, the search
+cp handouts/build/style.css handouts/build/script.js "$out/site/" || exit 2
+handouts/build/fonts.sh "$out/site/fonts"
+handouts/build/files.sh "$out" || exit 1
+{ echo 'searchIndex(['; cat "$out"/search/*.js; echo ']);'; } >"$out/site/search.js"
+echo "The site: $out/site/index.html"
+[ "${PDF:-}" = no ] && exit 0
+
+# ---- On paper
+lay print || { cat "$out/errors" >&2; die 'the pages for printing could not be made'; }
+printed=()
+for page in "${pages[@]}"; do
+    name=$(basename "$page" .md)
+    [ -e "$out/print/$name.html" ] && [[ $page == handouts/* ]] && printed+=("$name")
+done
+if [ ! "${P:-}" ] && ((${#printed[@]})); then
+    lay book || { cat "$out/errors" >&2; die 'the book could not be made'; }
+    chapters=("${printed[@]}")
+    [ -e "$out/book/glossary.html" ] && chapters+=(glossary)
+    handouts/build/book.sh "$out" "$paper" "${chapters[@]}" || exit 1
+    printed+=(book)
+fi
+printf '%s\n' ${printed[@]+"${printed[@]}"} |
+    xargs -r -P 2 -I NAME handouts/build/pdf.sh "$out/print/NAME.html" "$out/pdf/NAME.pdf" 7>&- || die 'Chromium could not print all of it'
+echo "On paper: $out/pdf/: $(printf '%s.pdf ' ${printed[@]+"${printed[@]}"})"

@@ -7,6 +7,7 @@ local page = require 'page'
 local update = require 'update'
 local numbers = require 'numbers'
 local boxes = require 'boxes'
+local out = os.getenv 'HANDOUTS_OUT' or 'build/handouts' -- the instructor's edition has a folder of its own
 
 local function Meta(meta)
   page.read(meta)
@@ -16,10 +17,20 @@ end
 
 -- What other pages may link to: build/handouts/pages/handouts.NAME.md.ids
 local function tell_identifiers(doc)
-  local out = assert(io.open('build/handouts/pages/' .. source.file:gsub('/', '.') .. '.ids', 'w'))
-  local function tell(it) if it.identifier ~= '' then out:write(it.identifier, '\n') end end
+  local list = assert(io.open(out .. '/pages/' .. source.file:gsub('/', '.') .. '.ids', 'w'))
+  local function tell(it) if it.identifier ~= '' then list:write(it.identifier, '\n') end end
   doc:walk { Header = tell, Div = tell, Span = tell, Table = tell, CodeBlock = tell, Image = tell, Link = tell }
-  out:close()
+  list:close()
+end
+
+-- A page without metadata, as those in docs/ are: its first heading is its title.
+local function own_title(doc)
+  local first = doc.blocks[1]
+  if doc.meta.title or not first or first.t ~= 'Header' then return nil end
+  doc.meta.title = pandoc.MetaInlines(first.content)
+  doc.blocks:remove(1)
+  page.title = pandoc.utils.stringify(first)
+  return doc
 end
 
 local function finish(doc)
@@ -30,7 +41,7 @@ local function finish(doc)
 end
 
 return {
-  { Meta = Meta },
+  { Pandoc = own_title }, { Meta = Meta },
   boxes.instructors_only,
   require 'steps',
   require 'code',

@@ -1,27 +1,48 @@
-# The pages of the site:    make -f handouts/build/handouts.mk site PAGES="handouts/04_reduction.md docs/install.md"
-# handouts/x.md -> build/handouts/pages/handouts.x.md.json (filled in and checked) -> build/handouts/SITE/x.html
+# The pages, called by common/front/handouts.sh with OUT (build/handouts), PAGES (Markdown files) and PAPER:
+#     fill    handouts/x.md -> OUT/pages/handouts.x.md.json: filled in and checked
+#     site    -> OUT/site/x.html
+#     print   -> OUT/print/x.html, which pdf.sh prints        book   -> OUT/book/x.html, a chapter each
 .DELETE_ON_ERROR:
 .SECONDARY:
 MAKEFLAGS += --no-builtin-rules --no-print-directory
-SITE ?= build/handouts/site
 TOOLS := handouts/build
+export HANDOUTS_OUT := $(OUT)
 
-page = $(if $(filter docs/%,$1),$(SITE)/$(1:.md=.html),$(SITE)/$(1:handouts/%.md=%.html))
-json = build/handouts/pages/$(subst /,.,$1).json
-HTML := $(foreach p,$(PAGES),$(call page,$p))
-JSON := $(foreach p,$(PAGES),$(call json,$p))
+HANDOUTS := $(filter handouts/%,$(PAGES))
+CHAPTERS := $(filter-out handouts/index.md,$(HANDOUTS))
+PRINTED := $(filter-out handouts/glossary.md,$(CHAPTERS))
+json = $(OUT)/pages/$(subst /,.,$1).json
+html = $(OUT)/site/$(if $(filter docs/%,$1),$(1:.md=.html),$(1:handouts/%.md=%.html))
+print = $(1:handouts/%.md=$(OUT)/print/%.html)
+chapter = $(1:handouts/%.md=$(OUT)/book/%.html)
 
-.PHONY: site fill FORCE
-site: $(HTML)
-fill: $(JSON)
+.PHONY: fill site print book FORCE
+fill: $(foreach p,$(PAGES),$(call json,$p))
+site: $(foreach p,$(PAGES),$(call html,$p))
+print: $(foreach p,$(PRINTED),$(call print,$p))
+book: $(foreach p,$(CHAPTERS),$(call chapter,$p))
 
-# The runs decide by themselves what has to be done again, so filling in is always done: it takes a moment.
+# $1: edition, $2: template, $3: more words
+lay = @EDITION=$1 pandoc -f json --lua-filter $(TOOLS)/lay.lua --template $(TOOLS)/$2 --syntax-definition $(TOOLS)/cuda.xml \
+    --mathml --wrap=none --section-divs -t html5 $3 $< | sed -f $(TOOLS)/html.sed >$@ ; test $${PIPESTATUS[0]} = 0
+SHELL := bash
+
+# What may be kept of a run, the runs decide; all else takes a moment, so it is always done.
 define rules
 $(call json,$1): FORCE
-	@pandoc -f $(TOOLS)/reader.lua --lua-filter $(TOOLS)/fill.lua -t json -o $$@ $1
-$(call page,$1): $(call json,$1) | fill
 	@mkdir -p $$(@D)
-	@pandoc -f json --lua-filter $(TOOLS)/lay.lua --template $(TOOLS)/template.html --syntax-definition $(TOOLS)/cuda.xml \
-	    --mathml --wrap=none --toc --toc-depth=2 --section-divs -t html5 $$< | sed -f $(TOOLS)/html.sed >$$@
+	@pandoc -f $(TOOLS)/reader.lua --lua-filter $(TOOLS)/fill.lua -t json -o $$@ $1
+$(call html,$1): $(call json,$1) | fill
+	@mkdir -p $$(@D)
+	$$(call lay,site,template.html,--toc --toc-depth=3)
+endef
+define paper_rules
+$(call print,$1): $(call json,$1)
+	@mkdir -p $$(@D)
+	$$(call lay,print,print.html,-V paper=$(PAPER) -V style=../site/style.css)
+$(call chapter,$1): $(call json,$1)
+	@mkdir -p $$(@D)
+	$$(call lay,book,chapter.html)
 endef
 $(foreach p,$(PAGES),$(eval $(call rules,$p)))
+$(foreach p,$(HANDOUTS),$(eval $(call paper_rules,$p)))

@@ -1,15 +1,37 @@
--- Second half of a page: pandoc's JSON as fill.lua has left it -> HTML for the site.
+-- Second half of a page: pandoc's JSON as fill.lua has left it -> HTML. EDITION: site, print (a handout on paper) or
+-- book (a chapter of it).
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*$', '') .. 'parts/?.lua;' .. package.path
 local source = require 'source'
 local page = require 'page'
 local html = require 'html'
 local links = require 'links'
 local site = require 'site'
+local paper = require 'paper'
+
+local edition = os.getenv 'EDITION' or 'site'
+local out = os.getenv 'HANDOUTS_OUT' or 'build/handouts'
 
 local function Meta(meta)
   source.open(pandoc.utils.stringify(meta.source))
-  page.read(meta)
-  return site.meta(meta)
+  meta = site.meta(meta)
+  meta.chapter = source.file:match '([^/]+)%.md$'
+  return meta
+end
+
+-- The chapter's lines of the book's contents.
+local function chapter(doc)
+  local name = source.file:match '([^/]+)%.md$'
+  local list = assert(io.open(out .. '/book/' .. name .. '.contents', 'w'))
+  local number = page.number and page.number .. '. ' or ''
+  list:write(('<li><a href="#%s">%s%s</a><ol>\n'):format(name, number, html.escape(page.title or '')))
+  local function line(id, header)
+    local points = ' %d+ points?$'
+    list:write(('<li><a href="#%s">%s</a></li>\n'):format(id, html.escape((pandoc.utils.stringify(header):gsub(points, '')))))
+  end
+  doc = doc:walk(paper.as_chapter(name, links.within, line))
+  list:write '</ol></li>\n'
+  list:close()
+  return doc
 end
 
 local function finish(doc)
@@ -17,4 +39,10 @@ local function finish(doc)
   return doc
 end
 
-return { { Meta = Meta }, site.ladder, site.sections, links.filter, html.filter, { Pandoc = finish } }
+local filters = { { Meta = Meta }, site.ladder, site.tables, site.displays }
+if edition == 'site' then table.insert(filters, site.sections) else table.insert(filters, paper.fold_to_end) end
+table.insert(filters, links.filter)
+if edition == 'book' then table.insert(filters, { Pandoc = chapter }) end
+table.insert(filters, html.filter)
+table.insert(filters, { Pandoc = finish })
+return filters

@@ -45,7 +45,8 @@ local function terminal(division)
 end
 
 local function folded(class, title, blocks)
-  return around(('<details class="%s"><summary>%s</summary><div class="folded">'):format(class, title), blocks, '</div></details>')
+  local open = (os.getenv 'EDITION' or 'site') == 'site' and '' or ' open' -- paper cannot unfold
+  return around(('<details class="%s"%s><summary>%s</summary><div class="folded">'):format(class, open, escape(title)), blocks, '</div></details>')
 end
 
 -- One hint inside the one before, so that each has to be asked for.
@@ -85,7 +86,7 @@ local function figure(division)
 end
 
 local function equation(division)
-  return pandoc.List { raw('<div class="equation" id="%s"><div class="formula" tabindex="0">', division.identifier), division.content[1],
+  return pandoc.List { raw('<div class="equation" id="%s"><div class="formula">', division.identifier), division.content[1],
     raw '</div><div class="number">', division.content[2], raw '</div></div>' }
 end
 

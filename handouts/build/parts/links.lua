@@ -3,6 +3,8 @@
 local source = require 'source'
 local repository = require 'repository'
 local links = {}
+local out = os.getenv 'HANDOUTS_OUT' or 'build/handouts' -- the instructor's edition has a folder of its own
+local edition = os.getenv 'EDITION' or 'site' -- site, print (one handout on paper) or book
 
 -- "handouts/../practicals/x" -> "practicals/x"
 local function normal(path)
@@ -28,11 +30,11 @@ function links.from_here(target)
   return (source.file:match '^docs/' and '../' or '') .. target
 end
 
--- The identifiers of a page of the site, once its first half is made; else nil.
+-- The identifiers of a page, once its first half is made; else nil.
 local identifiers = {}
 local function identifiers_of(path)
   if identifiers[path] == nil then
-    local lines = repository.lines('build/handouts/pages/' .. path:gsub('/', '.') .. '.ids')
+    local lines = repository.lines(out .. '/pages/' .. path:gsub('/', '.') .. '.ids')
     local set
     if lines then
       set = {}
@@ -45,6 +47,21 @@ end
 
 local function is_folder(path) return select(2, repository.ask('test -d ' .. repository.quote(path))) end
 
+-- On paper a link leads within the document, or to the network; elsewhere it is only its words. In the book, other
+-- chapters are in the document, too.
+local function on_paper(link, file, anchor)
+  local name = file:match '^handouts/([^/]+)%.md$'
+  if file == source.file then return anchor ~= '' and link or link.content end
+  if edition == 'book' and name and name ~= 'index' and name ~= 'README' then
+    link.target = anchor ~= '' and '#' .. links.within(name, anchor) or '#' .. name
+    return link
+  end
+  return link.content
+end
+
+-- In the book an identifier begins with its chapter's name.
+function links.within(name, identifier) return name .. '.' .. identifier end
+
 local function Link(link)
   local target = link.target
   if target:match '^%a[%w+.-]*:' then return nil end -- https: and the like
@@ -53,13 +70,14 @@ local function Link(link)
   local here = source.file:match '^(.*/)' or ''
   local file = path == '' and source.file or normal(here .. path)
   local place = links.page_of(file)
+  if edition ~= 'site' then return on_paper(link, file, anchor) end -- the site's edition has checked it
   if not place then
     if is_folder(file) then return link.content end -- a folder is no page
     if not repository.exists(file) then
       source.fail(line, 'dead link: %s (there is no %s)', target, file)
       return nil
     end
-    local list = io.open('build/handouts/files.list', 'a') -- shown in the site, too
+    local list = assert(io.open(out .. '/files.list', 'a')) -- shown in the site, too
     list:write(file, '\n')
     list:close()
     link.target = links.from_here('files/' .. file .. '.html')

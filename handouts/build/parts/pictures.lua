@@ -1,5 +1,6 @@
 -- Pictures are put into the page as they are drawn: SVG that takes its colours from the text around it.
 local repository = require 'repository'
+local page = require 'page'
 local pictures = {}
 
 -- Words of pictures in another language: TEXTS names a file of lines "English <tab> other".
@@ -37,6 +38,7 @@ function pictures.inline(path, label)
   end
   local view = attributes:match 'viewBox="([^"]+)"'
   if not view then return nil, path .. ' has no viewBox' end
+  label = (page.practical or 'page') .. '.' .. label:gsub(':', '.')
   local width = view:match '^%s*%S+%s+%S+%s+(%S+)'
   body = own_identifiers(body, label)
   body = body:gsub('<title[^>]*>', '<title id="' .. label .. '.title">', 1)

@@ -6,6 +6,7 @@ local links = require 'links'
 local page = require 'page'
 local html = require 'html'
 local site = {}
+local out = os.getenv 'HANDOUTS_OUT' or 'build/handouts' -- the instructor's edition has a folder of its own
 
 -- The handouts in order: { file, url, title, practical, number, reading, working, needs, teaches }
 local handouts
@@ -147,10 +148,23 @@ site.sections = {
     end
     close()
     local url = links.page_of(source.file)
-    local handle = assert(io.open('build/handouts/search/' .. url:gsub('/', '.') .. '.js', 'w'))
+    local handle = assert(io.open(out .. '/search/' .. url:gsub('/', '.') .. '.js', 'w'))
     handle:write('[', quoted(url), ',', quoted(page.title or ''), ',[\n', table.concat(sections, ',\n'), ']],\n')
     handle:close()
     return doc
+  end,
+}
+
+-- What may be wider than a telephone scrolls by itself.
+site.tables = {
+  Table = function(tab)
+    return pandoc.List { pandoc.RawBlock('html', '<div class="table" tabindex="0">'), tab, pandoc.RawBlock('html', '</div>') }
+  end,
+}
+site.displays = {
+  Math = function(math)
+    if math.mathtype ~= 'DisplayMath' then return nil end
+    return pandoc.List { pandoc.RawInline('html', '<span class="display" tabindex="0">'), math, pandoc.RawInline('html', '</span>') }
   end,
 }
 

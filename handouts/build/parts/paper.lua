@@ -1,0 +1,95 @@
+-- On paper nothing can be folded: what is folded on the screen goes to the end of the handout, under its step, and a
+-- line in its place says so.
+local paper = {}
+
+local function link(words, id) return pandoc.Link(words, '#' .. id) end
+
+local names = { why = 'Why?', hints = 'Hints', solution = 'Our solution' }
+
+-- Takes a folded division out of the text. Returns what stands in its place.
+local function put_off(division, class, kept, heading)
+  kept.count = kept.count + 1
+  local id = 'end-' .. class .. '-' .. kept.count
+  if kept.heading ~= heading then
+    kept.heading = heading
+    kept.blocks:insert(pandoc.Header(3, pandoc.Inlines(heading or 'At the beginning'), pandoc.Attr('end-of-' .. kept.count)))
+  end
+  local title = division.attributes.title or names[class]
+  kept.blocks:insert(pandoc.Para { pandoc.Span({ pandoc.Strong(pandoc.Inlines(title)) }, pandoc.Attr(id)) })
+  if class == 'hints' then
+    local items = {}
+    for i, hint in ipairs(division.content) do items[i] = hint.content end
+    kept.blocks:insert(pandoc.OrderedList(items))
+  else
+    kept.blocks:extend(division.content)
+  end
+  local word = class == 'why' and 'answer' or title
+  return class, link(word, id)
+end
+
+-- "Why? At the end: answer, hints, our solution."
+local function pointer(title, links)
+  local inlines = pandoc.List {}
+  if title then inlines:extend { pandoc.Strong(pandoc.Inlines(title)), pandoc.Space() } end
+  inlines:extend(pandoc.Inlines 'At the end of this handout: ')
+  for i, one in ipairs(links) do
+    if i > 1 then inlines:insert(pandoc.Str ', ') end
+    inlines:insert(one)
+  end
+  inlines:insert(pandoc.Str '.')
+  return pandoc.Div({ pandoc.Para(inlines) }, pandoc.Attr('', { 'later' }))
+end
+
+local function Pandoc(doc)
+  local blocks, kept, heading = pandoc.List {}, { blocks = pandoc.List {}, count = 0 }, nil
+  local title, links = nil, pandoc.List {}
+  local function flush()
+    if #links > 0 then blocks:insert(pointer(title, links)) end
+    title, links = nil, pandoc.List {}
+  end
+  for _, block in ipairs(doc.blocks) do
+    local class = block.t == 'Div' and block.classes[1]
+    if names[class or ''] then
+      local _, target = put_off(block, class, kept, heading)
+      if class == 'why' then title = block.attributes.title or names.why end
+      links:insert(target)
+    else
+      flush()
+      if block.t == 'Header' and block.level == 2 then heading = pandoc.utils.stringify(block):gsub('%s+%d+ points?$', '') end
+      blocks:insert(block)
+    end
+  end
+  flush()
+  if #kept.blocks > 0 then
+    blocks:insert(pandoc.Header(2, pandoc.Inlines 'Answers, hints and solutions', pandoc.Attr('answers')))
+    blocks:extend(kept.blocks)
+  end
+  doc.blocks = blocks
+  return doc
+end
+
+paper.fold_to_end = { Pandoc = Pandoc }
+
+-- In the book: identifiers and links within the chapter begin with the chapter's name, headings are one level lower is
+-- not needed (the chapter's title is h1), and the contents get a line for each section.
+function paper.as_chapter(name, within, contents)
+  local function own(it)
+    if it.identifier ~= '' then it.identifier = within(name, it.identifier) end
+    return it
+  end
+  local function header(it)
+    own(it)
+    if it.level == 2 then contents(it.identifier, it) end
+    return it
+  end
+  local function target(it)
+    own(it)
+    if it.target:match '^#' and not it.target:match('^#' .. name:gsub('%W', '%%%0') .. '%f[.\0]') and not it.target:match '^#%d%d_[%w_]+' then
+      it.target = '#' .. within(name, it.target:sub(2))
+    end
+    return it
+  end
+  return { Header = header, Div = own, Span = own, Table = own, CodeBlock = own, Link = target }
+end
+
+return paper
