@@ -33,7 +33,8 @@ handouts/build/state.sh || exit 2
 lay() { make -s -k -j2 -f handouts/build/handouts.mk "$@" OUT="$out" PAGES="${pages[*]}" PAPER="$paper" 2>"$out/errors" 7>&-; }
 if ! lay fill site; then
     grep -vE '^make(\[|:)' "$out/errors" >&2
-    die 'what is above has to be mended first'
+    echo "The text and the repository disagree in $(grep -cE '^[^: ]+\.md:[0-9]+:' "$out/errors") places (above). UPDATE=1 puts new output into the text." >&2
+    exit 1
 fi
 
 # ---- The rest of the site: what all pages share, the files that they link to, the search

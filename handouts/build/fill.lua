@@ -35,7 +35,7 @@ end
 
 local function finish(doc)
   tell_identifiers(doc)
-  if source.failures == 0 then update.write() end
+  update.write()
   source.end_if_failed()
   return doc
 end

@@ -7,7 +7,7 @@ for program in handouts/pictures/*.c handouts/pictures/*.sh; do
     [ -e "$program" ] || continue
     name=$(basename "${program%.*}")
     picture=$to/$name.svg
-    [ "$picture" -nt "$program" ] && [ "$picture" -nt handouts/pictures/draw.h ] && continue
+    [ "$picture" -nt "$program" ] && [ "$picture" -nt handouts/pictures/svg.h ] && continue
     case $program in
         *.c) gcc -std=c11 -O1 -Wall -Wextra -o "$to/$name" "$program" -lm && "$to/$name" >"$picture.new" ;;
         *.sh) bash "$program" >"$picture.new" ;;

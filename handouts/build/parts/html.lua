@@ -90,6 +90,10 @@ local function equation(division)
     raw '</div><div class="number">', division.content[2], raw '</div></div>' }
 end
 
+local function captioned(division)
+  return around('<figure class="captioned" id="' .. division.identifier .. '">', division.content, '</figure>')
+end
+
 html.filter = {
   Div = function(division)
     local class = division.classes[1]
@@ -97,6 +101,7 @@ html.filter = {
     if class == 'terminal' then return terminal(division) end
     if class == 'hints' then return hints(division) end
     if class == 'mistake' then return mistake(division) end
+    if class == 'captioned' then return captioned(division) end
     if class == 'figure' then return figure(division) end
     if class == 'equation' then return equation(division) end
     if class == 'why' or class == 'solution' then return folded(class, division.attributes.title or titles[class], division.content) end

@@ -105,12 +105,13 @@ end
 local function Cite(cite)
   local out = pandoc.List {}
   for i, citation in ipairs(cite.citations) do
-    local kind = citation.id:match '^(%a+):'
-    local label = labels[citation.id]
+    local id = citation.id:gsub('^%a+:', string.lower) -- @Fig:x at the beginning of a sentence
+    local kind = id:match '^(%a+):'
+    local label = labels[id]
     if i > 1 then out:insert(pandoc.Str(i == #cite.citations and ' and ' or ', ')) end
     if label then
       label.used = true
-      out:insert(pandoc.Link({ pandoc.Str(words[kind] .. '\u{a0}' .. label.number) }, '#' .. citation.id, '', pandoc.Attr('', { 'reference' })))
+      out:insert(pandoc.Link({ pandoc.Str(words[kind] .. '\u{a0}' .. label.number) }, '#' .. id, '', pandoc.Attr('', { 'reference' })))
     else
       source.fail(source.locate('@' .. citation.id), '@%s refers to nothing', citation.id)
     end

@@ -158,7 +158,19 @@ site.sections = {
 -- What may be wider than a telephone scrolls by itself.
 site.tables = {
   Table = function(tab)
-    return pandoc.List { pandoc.RawBlock('html', '<div class="table" tabindex="0">'), tab, pandoc.RawBlock('html', '</div>') }
+    local out = pandoc.List {}
+    local caption = tab.caption.long
+    if #caption > 0 then
+      out:insert(pandoc.RawBlock('html', '<figcaption>'))
+      out:extend(caption)
+      out:insert(pandoc.RawBlock('html', '</figcaption>'))
+      tab.caption.long = {}
+    end
+    out:extend { pandoc.RawBlock('html', '<div class="table" tabindex="0">'), tab, pandoc.RawBlock('html', '</div>') }
+    if #caption == 0 then return out end
+    local id = tab.identifier
+    tab.identifier = ''
+    return pandoc.Div(out, pandoc.Attr(id, { 'captioned' }))
   end,
 }
 site.displays = {
