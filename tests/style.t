@@ -22,7 +22,7 @@ else
     skip 'clang-format has nothing to change' "not release 14: $(clang-format --version)"
 fi
 
-include=(-Icommon -Icommon/harness -Icommon/judge -Icommon/cpu/include -Icommon/cpu/runtime -Icommon/cpu/translate)
+include=(-Icommon -Icommon/harness -Icommon/judge -Icommon/cpu/include -Icommon/cpu/runtime -Icommon/cpu/translate -Icommon/cpu/check -Itests/cpu/count)
 while IFS= read -r file; do
     define=()
     [[ $file == *cpu/* ]] && define=(-D_GNU_SOURCE=) # the CPU backend is Linux's, and says so in its Makefile

@@ -34,6 +34,7 @@ typedef struct check_kernel {
     size_t static_shared; /* bytes of __shared__ arrays that a block has touched; final at count_kernel_end */
     int most_threads;     /* a block, by __launch_bounds__; 0: without */
     int cooperative;
+    double napkin_bytes; /* the least that it has to move, as the program has declared; 0: it has not */
 } check_kernel;
 
 /* A block that has begun and not ended.  Several may be under way at once (spinning blocks, grid.sync()). */
@@ -59,6 +60,7 @@ typedef struct check_access {
     uint32_t size;    /* bytes: 1, 2, 4, 8, 16; more for a copied struct */
     uint8_t space;    /* CHECK_GLOBAL, CHECK_SHARED, CHECK_CONSTANT */
     uint8_t kind;     /* CHECK_LOAD, CHECK_STORE, CHECK_ATOMIC */
+    uint8_t by_words; /* a struct whose type is aligned to less than its size: a GPU copies it in pieces */
 } check_access;
 
 enum check_barrier { CHECK_BARRIER_BLOCK, CHECK_BARRIER_WARP, CHECK_BARRIER_GRID };
@@ -70,6 +72,9 @@ void count_kernel_begin(const check_kernel *kernel);
 void count_access(const check_thread *thread, const check_access *access);
 /* A basic block of the program begins; pc is its return address, as above. */
 void count_basic_block(const check_thread *thread, const void *pc);
+/* A function is entered, from the call at site, and left. */
+void count_call(const check_thread *thread, const void *site);
+void count_return(const check_thread *thread);
 /* The thread has come to a barrier.  line: of the source, since calls of barriers are told apart by it.
  * CHECK_BARRIER_WARP: __syncwarp, and every shuffle, vote, match and reduction. */
 void count_barrier(const check_thread *thread, unsigned line, enum check_barrier kind);

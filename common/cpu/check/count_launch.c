@@ -1,0 +1,60 @@
+/* count_launch.c: one record a launch, up to a number; then one for the rest. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "count_launch.h"
+
+enum { APART = 8 }; /* launches of a kernel, unless CUCC_COUNT_LAUNCHES says otherwise */
+
+count_launch *count_now;
+static count_launch *first, **last = &first;
+
+const count_launch *count_first(void)
+{
+    return first;
+}
+
+unsigned long count_setting(const char *name, unsigned long otherwise)
+{
+    const char *word = getenv(name);
+    char *end;
+    if (!word || !*word) return otherwise;
+    unsigned long value = strtoul(word, &end, 10);
+    if (!*end && word[0] != '-') return value;
+    fprintf(stderr, "cucc: %s is '%s'; it must be a number\n", name, word);
+    exit(2);
+}
+
+static int same_kernel(const check_kernel *a, const check_kernel *b)
+{
+    return a->line == b->line && !strcmp(a->name, b->name) && !strcmp(a->file, b->file);
+}
+
+/* The record for this launch: a new one, or that of the rest */
+static count_launch *record_for(const check_kernel *kernel)
+{
+    unsigned apart = (unsigned)count_setting("CUCC_COUNT_LAUNCHES", APART), seen = 0;
+    for (count_launch *l = first; l; l = l->next)
+        if (same_kernel(&l->kernel, kernel) && ++seen > apart) return l;
+    count_launch *l = calloc(1, sizeof *l);
+    if (!l) abort();
+    l->kernel = *kernel;
+    *last = l;
+    last = &l->next;
+    return l;
+}
+
+void count_kernel_begin(const check_kernel *kernel)
+{
+    count_now = record_for(kernel);
+    count_now->launches++;
+    count_now->napkin_bytes += kernel->napkin_bytes;
+}
+
+void count_kernel_end(const check_kernel *kernel)
+{
+    if (!count_now) return;
+    if (kernel->static_shared > count_now->kernel.static_shared)
+        count_now->kernel.static_shared = kernel->static_shared;
+    count_now = NULL;
+}

@@ -1,0 +1,122 @@
+/* count_request.c: sectors and wavefronts of one request. */
+#include <string.h>
+#include "count_request.h"
+
+enum { LANES = 32, SECTOR = 32, BANKS = 32, WORD = 4 };
+
+/* --- global memory --- */
+
+static int is_ascending(const uint64_t *address, unsigned lanes)
+{
+    for (unsigned i = 1; i < lanes; i++)
+        if (address[i] < address[i - 1]) return 0;
+    return 1;
+}
+
+static void sort(uint64_t *to, const uint64_t *from, unsigned lanes)
+{
+    for (unsigned i = 0; i < lanes; i++) {
+        unsigned at = i;
+        for (; at && to[at - 1] > from[i]; at--) to[at] = to[at - 1];
+        to[at] = from[i];
+    }
+}
+
+request_cost request_global(const uint64_t *address, unsigned lanes, unsigned width)
+{
+    uint64_t sorted[LANES];
+    if (!is_ascending(address, lanes)) {
+        sort(sorted, address, lanes);
+        address = sorted;
+    }
+    unsigned sectors = 0, bytes = 0;
+    uint64_t next = 0, end = 0; /* the first sector, and the first byte, not yet counted */
+    for (unsigned i = 0; i < lanes; i++) {
+        uint64_t first = address[i] / SECTOR, last = (address[i] + width - 1) / SECTOR;
+        if (first < next) first = next;
+        if (last + 1 > next) {
+            sectors += (unsigned)(last + 1 - first);
+            next = last + 1;
+        }
+        uint64_t from = address[i] < end ? end : address[i];
+        if (address[i] + width > from) {
+            bytes += (unsigned)(address[i] + width - from);
+            end = address[i] + width;
+        }
+    }
+    return (request_cost){sectors, (bytes + SECTOR - 1) / SECTOR};
+}
+
+/* --- shared memory --- */
+
+/* What is wanted of the banks; too large for the small stack of a simulated thread */
+static struct {
+    unsigned char words[BANKS];  /* how many different words of each bank */
+    uint64_t word[BANKS][LANES]; /* which */
+    unsigned different, most;    /* words in all; in the fullest bank */
+} banks;
+
+static void banks_want(uint64_t word)
+{
+    unsigned bank = (unsigned)(word % BANKS), n = banks.words[bank];
+    for (unsigned i = n; i-- > 0;)
+        if (banks.word[bank][i] == word) return;
+    banks.word[bank][n] = word;
+    banks.words[bank] = (unsigned char)(n + 1);
+    banks.different++;
+    if (n + 1 > banks.most) banks.most = n + 1;
+}
+
+/* The words of lanes first..first+count-1 of the warp */
+static void banks_fill(const uint64_t *address, const uint8_t *lane, unsigned lanes, unsigned width,
+                       unsigned first, unsigned count)
+{
+    memset(banks.words, 0, sizeof banks.words);
+    banks.different = banks.most = 0;
+    for (unsigned i = 0; i < lanes; i++) {
+        if (lane[i] < first || lane[i] >= first + count) continue;
+        uint64_t last = (address[i] + width - 1) / WORD;
+        for (uint64_t word = address[i] / WORD; word <= last; word++) banks_want(word);
+    }
+}
+
+/* Passes for a part of the warp that is served together if it can be, else by halves down to `least` lanes */
+static unsigned passes(const uint64_t *address, const uint8_t *lane, unsigned lanes, unsigned width,
+                       unsigned first, unsigned count, unsigned least)
+{
+    if (count < LANES) banks_fill(address, lane, lanes, width, first, count);
+    if (banks.most <= 1 || count <= least) return banks.most;
+    return passes(address, lane, lanes, width, first, count / 2, least) +
+           passes(address, lane, lanes, width, first + count / 2, count / 2, least);
+}
+
+/* The commonest case at once: lanes that want neighbouring words, or all the same word */
+static int is_plain(const uint64_t *address, unsigned lanes)
+{
+    uint64_t first = address[0] / WORD, step = lanes > 1 ? address[1] / WORD - first : 0;
+    if (step > 1) return 0;
+    for (unsigned i = 1; i < lanes; i++)
+        if (address[i] / WORD != first + step * i) return 0;
+    return 1;
+}
+
+request_cost request_shared(const uint64_t *address, const uint8_t *lane, unsigned lanes, unsigned width)
+{
+    if (width <= WORD && is_plain(address, lanes)) return (request_cost){1, 1};
+    banks_fill(address, lane, lanes, width, 0, LANES);
+    unsigned words = banks.different;
+    unsigned least = width <= WORD ? LANES : LANES * WORD / width;
+    return (request_cost){passes(address, lane, lanes, width, 0, LANES, least), (words + BANKS - 1) / BANKS};
+}
+
+request_cost request_shared_atomic(const uint64_t *address, unsigned lanes, unsigned width)
+{
+    unsigned wanted[BANKS] = {0}, most = 0;
+    for (unsigned i = 0; i < lanes; i++) {
+        uint64_t last = (address[i] + width - 1) / WORD;
+        for (uint64_t word = address[i] / WORD; word <= last; word++)
+            if (++wanted[word % BANKS] > most) most = wanted[word % BANKS];
+    }
+    unsigned words = lanes * (width <= WORD ? 1 : width / WORD);
+    return (request_cost){most, (words + BANKS - 1) / BANKS};
+}

@@ -1,0 +1,134 @@
+/* memory.c: the classics: what requests of well-known kernels cost. */
+#include "check.h"
+
+enum { IN = 0x100000, OUT = 0x200000, N = 64 };
+
+static void naive_transpose(thread_of_test *t)
+{
+    uint64_t x = t->index % N, y = t->index / N;
+    block(t, 1);
+    load(t, 2, IN + 4 * (y * N + x), 4);
+    store(t, 3, OUT + 4 * (x * N + y), 4);
+}
+
+static void tile_columns(thread_of_test *t, unsigned width)
+{
+    unsigned x = t->x % 32, y = t->x / 32;
+    block(t, 1);
+    if (t->phase == 0)
+        shared_store(t, 2, 4 * (y * width + x), 4);
+    else
+        shared_load(t, 3, 4 * (x * width + y), 4);
+}
+static void tile_32(thread_of_test *t)
+{
+    tile_columns(t, 32);
+}
+static void tile_33(thread_of_test *t)
+{
+    tile_columns(t, 33);
+}
+
+static void copy_float4(thread_of_test *t)
+{
+    block(t, 1);
+    load(t, 2, IN + 16 * t->index, 16);
+    store(t, 3, OUT + 16 * t->index, 16);
+}
+
+static void structs_of_24(thread_of_test *t)
+{
+    block(t, 1);
+    load(t, 2, IN + 24 * t->index, 4);
+    load(t, 3, IN + 24 * t->index + 8, 8);
+    load_struct(t, 4, IN + 24 * t->index, 24);
+    load_struct(t, 5, IN + 16 * t->index, 16);
+}
+
+static void laplace_row(thread_of_test *t)
+{
+    block(t, 1);
+    if (t->index == 0 || t->index == N - 1) return;
+    block(t, 2);
+    load(t, 3, IN + 4 * (t->index - 1), 4);
+    load(t, 4, IN + 4 * (t->index + 1), 4);
+}
+
+static void broadcast(thread_of_test *t)
+{
+    block(t, 1);
+    load(t, 2, IN, 4);
+    shared_load(t, 3, 400, 4);
+    shared_load(t, 4, 16 * (t->x / 16), 16);
+    shared_load(t, 5, 8 * t->x, 8);
+    shared_load(t, 6, 16 * t->x, 16);
+    shared_load(t, 7, 8 * t->x, 4);
+    shared_load(t, 8, t->x, 1);
+    shared_load(t, 9, 16 * t->x, 8);
+}
+
+static void histogram(thread_of_test *t)
+{
+    block(t, 1);
+    atomic(t, 2, OUT + 4 * (t->x % 8), 4);
+    shared_atomic(t, 3, 4 * (t->x % 8), 4);
+    shared_atomic(t, 4, 4 * t->x, 4);
+    shared_atomic(t, 5, 0, 4);
+}
+
+static void misaligned(thread_of_test *t)
+{
+    block(t, 1);
+    load(t, 2, IN + 4 + 4 * t->index, 4);
+    load(t, 3, IN + 4 * (31 - t->x), 4);       /* backwards */
+    load(t, 4, IN + 4 * (t->x * 7 % 32), 4);   /* in disorder, but all of one line */
+    load(t, 5, IN + 128 * (t->x * 7 % 32), 4); /* in disorder, far apart */
+    load(t, 6, IN + (t->x % 2 ? 4096 : 0) + 2 * (t->x / 2), 2);
+}
+
+int main(void)
+{
+    for (enum direction d = FORWARD; d <= SHUFFLED; d++) {
+        const count_launch *l = run("transpose", naive_transpose, 16, 256, 1, d);
+        costs(l, 2, CELL_GLOBAL_LOAD, 128, 4, "naive transpose: loads");
+        costs(l, 3, CELL_GLOBAL_STORE, 128, 32, "naive transpose: stores");
+        l = run("tile 32", tile_32, 1, 1024, 2, d);
+        costs(l, 2, CELL_SHARED_STORE, 32, 1, "tile[32][32]: rows");
+        costs(l, 3, CELL_SHARED_LOAD, 32, 32, "tile[32][32]: columns");
+        l = run("tile 33", tile_33, 1, 1024, 2, d);
+        costs(l, 3, CELL_SHARED_LOAD, 32, 1, "tile[32][33]: columns");
+    }
+    const count_launch *l = run("float4", copy_float4, 2, 64, 1, FORWARD);
+    costs(l, 2, CELL_GLOBAL_LOAD, 4, 16, "float4 copy: loads");
+    costs(l, 3, CELL_GLOBAL_STORE, 4, 16, "float4 copy: stores");
+    l = run("structs", structs_of_24, 1, 32, 1, FORWARD);
+    costs(l, 2, CELL_GLOBAL_LOAD, 1, 24, "a float of 24-byte structs");
+    costs(l, 3, CELL_GLOBAL_LOAD, 1, 24, "a double of 24-byte structs");
+    costs(l, 4, CELL_GLOBAL_LOAD, 6, 24, "a copy of a 24-byte struct: word by word");
+    costs(l, 5, CELL_GLOBAL_LOAD, 4, 16, "a copy of four floats that are no float4");
+    l = run("laplace", laplace_row, 2, 32, 1, FORWARD);
+    costs(l, 3, CELL_GLOBAL_LOAD, 2, 4.5, "Laplace, x-1");
+    costs(l, 4, CELL_GLOBAL_LOAD, 2, 4.5, "Laplace, x+1");
+    l = run("broadcast", broadcast, 1, 32, 1, FORWARD);
+    costs(l, 2, CELL_GLOBAL_LOAD, 1, 1, "one address for all: one sector");
+    costs(l, 3, CELL_SHARED_LOAD, 1, 1, "one word for all: no conflict");
+    costs(l, 4, CELL_SHARED_LOAD, 1, 1, "two float4s for all: no conflict");
+    costs(l, 5, CELL_SHARED_LOAD, 1, 2, "8 bytes a lane: half warps");
+    costs(l, 6, CELL_SHARED_LOAD, 1, 4, "16 bytes a lane: quarters");
+    costs(l, 7, CELL_SHARED_LOAD, 1, 2, "every other word");
+    costs(l, 8, CELL_SHARED_LOAD, 1, 1, "bytes");
+    costs(l, 9, CELL_SHARED_LOAD, 1, 4, "8 bytes, every other one");
+    is_number(totals_of(l).access[CELL_SHARED_LOAD].all.ideal, 1 + 1 + 2 + 4 + 1 + 1 + 2, "ideal wavefronts");
+    l = run("histogram", histogram, 1, 32, 1, FORWARD);
+    costs(l, 2, CELL_GLOBAL_ATOMIC, 1, 1, "global atomics of one sector");
+    costs(l, 3, CELL_SHARED_ATOMIC, 1, 4, "shared atomics: four lanes a word take turns");
+    costs(l, 4, CELL_SHARED_ATOMIC, 1, 1, "shared atomics: a word a lane");
+    costs(l, 5, CELL_SHARED_ATOMIC, 1, 32, "shared atomics: one word for all");
+    l = run("misaligned", misaligned, 1, 32, 1, FORWARD);
+    costs(l, 2, CELL_GLOBAL_LOAD, 1, 5, "misaligned by one");
+    costs(l, 3, CELL_GLOBAL_LOAD, 1, 4, "backwards");
+    costs(l, 4, CELL_GLOBAL_LOAD, 1, 4, "in disorder");
+    costs(l, 5, CELL_GLOBAL_LOAD, 1, 32, "in disorder and far apart");
+    costs(l, 6, CELL_GLOBAL_LOAD, 1, 2, "from two places in turn");
+    return done();
+}
