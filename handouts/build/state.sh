@@ -9,7 +9,7 @@ sum_of() { # the files below these folders, by name and content
     find "$@" -type f ! -name '*.saved-*' -print0 2>/dev/null | sort -z | xargs -0 -r cksum | cksum
 }
 
-common=$(sum_of Makefile common)
+common=$(sum_of Makefile common docs/examples)
 all=$common
 for folder in practicals/*/; do
     name=$(basename "$folder")

@@ -1,6 +1,7 @@
 -- ```{.output run="make run P=04 ARGS='step=1 n=64'"} ... ```: what a command prints, checked by running it.
 -- A line that is only … stands for any number of lines, … within a line for any text.
 --     from="solutions"  with our solution in place of the starter      wrong="NAME"  with that wrong solution
+--     practical="NN_name"  whose wrong solution, on a page that belongs to no practical
 --     exit="1"          the command must end with this status          limit="60"    seconds
 --     show="..."        the command that the page shows, where it is not the one that is run ("" for none)
 -- make handouts UPDATE=1 puts what is printed now into the text.
@@ -66,7 +67,7 @@ local function CodeBlock(block)
   end
   local wanted = lines_of(block.text)
   if os.getenv 'RUNS' ~= 'no' then
-    local got, status = runs.output(block, page.practical)
+    local got, status = runs.output(block, block.attributes.practical or page.practical)
     if compare(block, wanted, got) and update.wanted then wanted = update.last or wanted end
     if block.attributes.exit and tonumber(block.attributes.exit) ~= status then
       source.fail(block.attributes.line, '`%s` ends with status %d', command, status)
