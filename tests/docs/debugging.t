@@ -27,6 +27,7 @@ if grep -q 'ptrace: Operation not permitted\|Could not trace the inferior' "$scr
     exit
 fi
 # A line … is any number of lines, … within a line anything.
+# shellcheck disable=SC2016 # perl's variables
 ok 'the session in debugging.md' perl -CSD -Mutf8 -0777 -e '
     my ($shown, $said) = map { open my $f, "<:utf8", $_ or die; local $/; <$f> } @ARGV;
     $shown =~ s/^\$ .*\n//;
