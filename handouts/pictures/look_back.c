@@ -7,11 +7,12 @@ int main(void)
 {
     static const char *const flag[TILES] = {"prefix", "prefix", "total", "total", "total"};
     static const int number[TILES] = {9, 31, 21, 14, 25};
-    svg_begin(360, 136, "Looking back",
-              "Five tiles in a row, each with the word that it has published. Tiles 0 and 1 have published a "
-              "prefix: 9 and 31. Tiles 2, 3 and 4 know only their own totals: 21, 14 and 25. Tile 4 walks to the "
-              "left: it adds 14, then 21, then meets the prefix 31 and stops. Before tile 4 stand 66; its own "
-              "prefix is 91.");
+    svg_begin(
+        360, 136, "Looking back",
+        "Five tiles in a row, each with the word that it has published. Tiles 0 and 1 have published a "
+        "prefix: 9 and 31. Tiles 2, 3 and 4 know only their own totals: 21, 14 and 25. Tile 4 walks to the "
+        "left: it adds 14, then 21, then meets the prefix 31 and stops. Before tile 4 stand 66; its own "
+        "prefix is 91.");
     for (int t = 0; t < TILES; t++) {
         int x = 3 + t * (WIDTH + GAP);
         svg_text(x + WIDTH / 2, 14, MIDDLE, 11, "tile %d", t);

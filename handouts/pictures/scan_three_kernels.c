@@ -20,11 +20,12 @@ static void row(int y, const int values[TILES][TILE], double last)
 int main(void)
 {
     int v[TILES][TILE] = {{3, 1, 4, 1}, {5, 9, 2, 6}, {5, 3, 5, 8}}, running = 0;
-    svg_begin(360, 212, "A scan by three kernels",
-              "Twelve numbers in three tiles of four. The first kernel scans each tile for itself; the last "
-              "number of each tile is its total: 9, 22, 21. The second kernel scans the totals: 9, 31, 52. The "
-              "third adds to each number of a tile the scanned total of the tile on its left: nothing to the "
-              "first tile, 9 to the second, 31 to the third.");
+    svg_begin(
+        360, 212, "A scan by three kernels",
+        "Twelve numbers in three tiles of four. The first kernel scans each tile for itself; the last "
+        "number of each tile is its total: 9, 22, 21. The second kernel scans the totals: 9, 31, 52. The "
+        "third adds to each number of a tile the scanned total of the tile on its left: nothing to the "
+        "first tile, 9 to the second, 31 to the third.");
     svg_text(0, 18, START, 11, "numbers");
     row(4, v, 0);
     for (int tile = 0; tile < TILES; tile++)

@@ -8,8 +8,10 @@ int main(void)
     int sum[N] = {3, 1, 4, 1, 5, 9, 2, 6};
     svg_begin(
         360, 226, "A scan in three turns",
-        "Eight numbers in a row: 3 1 4 1 5 9 2 6. In the first turn every thread but thread 0 adds the number "
-        "one place to its left; in the second the number two places to its left; in the third the number four "
+        "Eight numbers in a row: 3 1 4 1 5 9 2 6. In the first turn every thread but thread 0 adds the "
+        "number "
+        "one place to its left; in the second the number two places to its left; in the third the number "
+        "four "
         "places to its left. The last row holds the running sums 3 4 8 9 14 23 25 31. Shaded numbers are "
         "finished: one after no turn, two after the first, four after the second, eight after the third.");
     svg_text(0, 14, START, 11, "thread");

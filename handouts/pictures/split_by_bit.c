@@ -1,4 +1,5 @@
-/* split_by_bit.c: eight keys are split by their lowest bit, and keep their order in each half (practical 8). */
+/* split_by_bit.c: eight keys are split by their lowest bit, and keep their order in each half (practical 8).
+ */
 #include "svg.h"
 
 enum { N = 8, LEFT = 98, STEP = 34 };
