@@ -23,13 +23,34 @@ clang-format        clang-format        clang-tools-extra   clang          clang
 gdb                 gdb                 gdb                 gdb            gdb            gdb
 pandoc              pandoc              pandoc              pandoc         pandoc         pandoc
 chromium            chromium            chromium            chromium       chromium       chromium
+GentiumBookPlus-Regular.ttf fonts-sil-gentiumplus sil-gentium-book-plus-fonts ttf-gentium-plus gentium-fonts -
+Carlito-Regular.ttf fonts-crosextra-carlito google-carlito-fonts ttf-carlito google-carlito-fonts font-carlito
+agave-r-autohinted.ttf fonts-agave  -                   ttf-agave      -              -
+latinmodern-math.otf fonts-lmodern  texlive-lm-math     otf-latinmodern-math texlive-lm-math -
+hunspell            hunspell            hunspell            hunspell       hunspell       hunspell
+en_GB.dic           hunspell-en-gb      hunspell-en-GB      hunspell-en_gb myspell-en_GB  hunspell-en-gb
+pdfinfo             poppler-utils       poppler-utils       poppler        poppler-tools  poppler-utils
 jq                  jq                  jq                  jq             jq             jq
 '
+fonts=(GentiumBookPlus-Regular.ttf Carlito-Regular.ttf agave-r-autohinted.ttf latinmodern-math.otf)
+
+# Is a command there? A font or a dictionary is where such files are kept.
+there() {
+    case $1 in
+        *.ttf | *.otf | *.dic) [ "$(find /usr/share/{fonts,texmf,texlive,texmf-dist,hunspell,myspell} /usr/local/share/fonts ~/.fonts \
+            ~/.local/share/fonts -name "$1" -print -quit 2>/dev/null)" ] ;;
+        *) command -v "$1" >/dev/null 2>&1 ;;
+    esac
+}
+
 needed_for() {
     case $1 in
         check | bench) echo g++ make timeout awk cmp ;;
         format) echo clang-format ;;
-        handouts) echo g++ make timeout awk cmp patch perl pandoc chromium ;;
+        handouts)
+            echo g++ make timeout awk cmp patch perl pandoc chromium
+            command -v apt-get >/dev/null 2>&1 && echo "${fonts[@]}" # elsewhere others stand in for them
+            ;;
         test) echo g++ make timeout awk cmp git patch perl prove pgrep script shellcheck clang clang-format gdb jq ;;
         *)
             echo "deps: FOR=$1: there are check, test, bench, format and handouts." >&2
@@ -44,7 +65,7 @@ target=${1:-check}
 tools=$(needed_for "$target") || exit 2
 
 missing=''
-for tool in $tools; do command -v "$tool" >/dev/null 2>&1 || missing+=" $tool"; done
+for tool in $tools; do there "$tool" || missing+=" $tool"; done
 if [ ! "$missing" ]; then
     [ "$quiet" ] || echo "Everything that make $target needs is there: $tools."
     exit 0
@@ -57,6 +78,7 @@ packages_in() {
         while read -r -a row; do
             [ "${row[0]:-}" = "$name" ] || continue
             word=${row[$1]}
+            [ "$word" != - ] || continue
             [[ $list == *" $word "* ]] || list+="$word "
         done <<<"$packages"
     done
@@ -100,7 +122,7 @@ export DEBIAN_FRONTEND=noninteractive
 if { ${root}apt-get update && $root$install $list; } >"$log" 2>&1 </dev/null; then
     rm -f "$log"
     for tool in $missing; do
-        command -v "$tool" >/dev/null 2>&1 && continue
+        there "$tool" && continue
         echo "deps: $tool is still missing after that." >&2
         exit 2
     done

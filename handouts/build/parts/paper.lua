@@ -23,7 +23,7 @@ local function put_off(division, class, kept, heading)
   else
     kept.blocks:extend(division.content)
   end
-  local word = class == 'why' and 'answer' or title
+  local word = class == 'why' and 'answer' or title:gsub('^%u', string.lower)
   return class, link(word, id)
 end
 
