@@ -52,10 +52,12 @@ unshow() { [ "$bar" ] && printf '\r\e[K'; }
 # ---- Build. What does not compile is told at its steps; what is wrong with the course itself is told here.
 mapfile -t programs < <(printf '%s\n' "${programs[@]}" | sort -u)
 show 'preparing (longer the first time)' 0 ${#programs[@]}
-lock_build
+lock_course
 make_words=(BACKEND="$backend" ARCH="$arch" NVCC="$nvcc" FROM="$from" ONLY="$(tr '\n' ' ' <<<"$practicals")")
 make -f common/build.mk -j"$JOBS" judges tally toolchain "${make_words[@]}" >"$CHECK_WORK/build.log" 2>&1 ||
     { unshow; cat "$CHECK_WORK/build.log" >&2; die 'what the course itself needs does not build (above)'; }
+unlock_course
+lock_programs
 CHECKING=1 make -f common/build.mk -k -j"$JOBS" "${programs[@]/#/$out/}" "${make_words[@]}" 2>"$CHECK_WORK/build.log" |
     while read -r line; do
         [[ $line == build/* ]] || continue

@@ -101,9 +101,14 @@ choose_backend() {
     eval "$line"
 }
 
-# Two makes at once would write the same objects: the second waits. Not for the programs that run later, hence 9>&-.
-lock_build() { exec 9>build/.lock && flock 9; }
-unlock_build() { exec 9>&-; }
+# Two makes at once would write the same files: the second waits. Everybody stands on what the course itself needs
+# (build/.lock); the programs of one folder are nobody else's business ($out/.lock). Not for the programs that run later,
+# hence 6>&- 9>&-.
+lock_course() { exec 9>build/.lock && flock 9; }
+unlock_course() { exec 9>&-; }
+lock_programs() { mkdir -p "$out" && exec 6>"$out/.lock" && flock 6; }
+lock_build() { lock_course && lock_programs; }
+unlock_build() { exec 6>&- 9>&-; }
 
 # Sets from (a folder that make can spell: no spaces, no dots upwards, below the root) and out, where its programs go.
 choose_from() {

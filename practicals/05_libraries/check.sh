@@ -37,7 +37,7 @@ step 5 "Handles, streams and errors" points=3 program=careful
 
 step 6 "Challenge: fewer bits, more speed" points=3 program=precision
     cases n=32,128,250
-    on_gpu tf32_of_fp32 "the speed of FP32" 2 n=8192 bench=1
+    on_gpu tf32_of_fp32 "the speed of FP32" 2 n=4096 bench=1
     hint "How far is a number between 1 and 2 from the nearest one with 10 bits after the point, at most and in the mean square?"
     hint "cublasGemmEx names a type for each matrix and one for the computation: CUDA_R_16F inputs with CUBLAS_COMPUTE_32F, CUDA_R_32F inputs with CUBLAS_COMPUTE_32F_FAST_TF32."
     hint "Relative error of an input sqrt(2^-20 / 24); a product has two of them and a root mean square of 1/3; k of them add up like sqrt(k)."

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <cstring>
-#include <numeric>
 #include <vector>
 
 /* Steps 1 to 3. The sums wrap round as unsigned integers do, so any order of addition gives the same. */
@@ -71,7 +71,7 @@ static std::vector<unsigned> make_keys(size_t n, const char *type, const char *d
     return keys;
 }
 
-/* Steps 5 and 6: std::stable_sort of the places by what their keys are worth. */
+/* Steps 5 and 6. A stable sort: by what a key is worth, then by its place. */
 static void gold_sort(void)
 {
     bool one_block = case_step() == 5;
@@ -81,12 +81,11 @@ static void gold_sort(void)
     std::vector<unsigned> keys =
         make_keys(n, one_block ? "uint" : type, one_block ? "random" : case_word("data", "random"));
     unsigned mask = bits < 32 ? (1u << bits) - 1 : 0xffffffffu;
+    std::vector<uint64_t> order(n); // what the key is worth, then its place: no two are equal
     std::vector<unsigned> place(n), sorted(n);
-    std::iota(place.begin(), place.end(), 0u);
-    std::stable_sort(place.begin(), place.end(), [&](unsigned a, unsigned b) {
-        return (in_order(keys[a], type) & mask) < (in_order(keys[b], type) & mask);
-    });
-    for (size_t i = 0; i < n; i++) sorted[i] = keys[place[i]];
+    for (size_t i = 0; i < n; i++) order[i] = (uint64_t)(in_order(keys[i], type) & mask) << 32 | i;
+    std::sort(order.begin(), order.end());
+    for (size_t i = 0; i < n; i++) place[i] = (unsigned)order[i], sorted[i] = keys[place[i]];
     expect_uint("keys", sorted.data(), n);
     if (one_block || case_int("pairs", 0)) expect_uint("values", place.data(), n);
 }

@@ -10,7 +10,7 @@
  * random part of two such roundings. Errors of random sign grow like the square root of k.
  *
  *     make check P=05 STEP=6
- *     ./precision bench=1 n=8192            the three speeds (on a GPU)
+ *     ./precision bench=1 n=4096            the three speeds (on a GPU)
  */
 #include <cublas_v2.h>
 #include <cuda_fp16.h>
