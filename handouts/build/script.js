@@ -144,8 +144,9 @@
 
     // ---- What does not scroll need not be reached by keyboard. What a link points into is unfolded.
     const trim = () => {
-        for (const box of document.querySelectorAll('pre[tabindex], .formula[tabindex], .table[tabindex]')) {
+        for (const box of document.querySelectorAll('pre, .display, .table')) {
             if (box.scrollWidth <= box.clientWidth && box.clientWidth) box.removeAttribute('tabindex');
+            else box.tabIndex = 0;
         }
     };
     const unfold = () => {
@@ -174,4 +175,6 @@
         follow();
     });
     window.addEventListener('hashchange', unfold);
+    window.addEventListener('resize', trim);
+    document.addEventListener('toggle', trim, true); // what was folded has its width only now
 })();

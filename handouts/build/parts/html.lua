@@ -62,12 +62,12 @@ local function hints(division)
 end
 
 local function box(class, title, blocks)
-  return around(('<aside class="box %s" aria-label="%s"><p class="box-title">%s</p>'):format(class, title, title), blocks, '</aside>')
+  return around(('<div class="box %s" role="note"><p class="box-title">%s</p>'):format(class, title), blocks, '</div>')
 end
 
 local function mistake(division)
   local first = division.content[1]
-  local out = pandoc.List { raw '<div class="box mistake"><div class="box-title"><span class="kind">Mistake.</span> ' }
+  local out = pandoc.List { raw '<div class="box mistake" role="note"><div class="box-title"><span class="kind">Mistake.</span> ' }
   if first and first.classes and first.classes:includes 'title' then
     out:extend(first.content)
     division.content:remove(1)

@@ -24,16 +24,18 @@ local function caption(kind, number, inlines)
   return out
 end
 
+-- Returns the figure; nothing in its place when something is wrong with it.
 local function figure(image)
-  local line = source.locate('](' .. image.src)
   local label = image.identifier
-  if not label:match '^fig:' then
-    return source.fail(line, 'the figure %s has no label: {#fig:name}', image.src)
+  local function wrong(text, message, ...)
+    source.fail(source.locate(text), message, ...)
+    return pandoc.List {}
   end
-  if #image.caption == 0 then return source.fail(line, 'the figure %s has no caption', image.src) end
+  if not label:match '^fig:' then return wrong('](' .. image.src, 'the figure %s has no label: {#fig:name}', image.src) end
   local number = number_of(label, 'fig')
+  if #image.caption == 0 then return wrong('#' .. label, 'the figure %s has no caption', image.src) end
   local drawing, complaint = pictures.inline(image.src, label)
-  if not drawing then return source.fail(line, complaint) end
+  if not drawing then return wrong('#' .. label, '%s', complaint) end
   return pandoc.Div({ pandoc.RawBlock('html', drawing), pandoc.Plain(caption('fig', number, image.caption)) },
     pandoc.Attr(label, { 'figure' }))
 end

@@ -14,17 +14,18 @@ local function pattern_of(line)
   return '^' .. line:gsub('%p', '%%%0'):gsub('…', '.-') .. '$'
 end
 
--- Do wanted[i...] and got[j...] agree? Remembers in `seen` what was tried, and in `seen.i`, `seen.j` how far it got.
+-- Do wanted[i...] and got[j...] agree? Remembers in `seen` what was tried, and the furthest place where they did not.
 local function agree(wanted, got, i, j, seen)
-  if i > #wanted then return j > #got end
   local at = i * 100000 + j
   if seen[at] then return false end
   seen[at] = true
+  if i > #wanted and j > #got then return true end
   if wanted[i] == '…' then
     return agree(wanted, got, i + 1, j, seen) or (j <= #got and agree(wanted, got, i, j + 1, seen))
   end
+  if wanted[i] and got[j] and got[j]:match(pattern_of(wanted[i])) then return agree(wanted, got, i + 1, j + 1, seen) end
   if i > (seen.i or 0) then seen.i, seen.j = i, j end
-  return j <= #got and got[j]:match(pattern_of(wanted[i])) ~= nil and agree(wanted, got, i + 1, j + 1, seen)
+  return false
 end
 
 local function lines_of(text)
@@ -42,11 +43,13 @@ local function compare(block, wanted, got)
     update.replace(line, wanted, got)
     return true
   end
-  local i, j = seen.i or #wanted, seen.j or #got + 1
+  local i, j = seen.i, seen.j
   local where = 'the output of `%s` no longer matches: '
   if #wanted == 0 then
     source.fail(line, where .. 'the block is empty, it prints %d lines (UPDATE=1 puts them in)', block.attributes.run, #got)
-  elseif agree(wanted, got, #wanted + 1, #got + 1, {}) and i == #wanted and j > #got then
+  elseif i > #wanted then
+    source.fail(line + #wanted, where .. 'it goes on with "%s"', block.attributes.run, got[j])
+  elseif wanted[i - 1] == '…' then
     source.fail(line + i, where .. '"%s" is not there', block.attributes.run, wanted[i])
   elseif j > #got then
     source.fail(line + i, where .. 'it ends before "%s"', block.attributes.run, wanted[i])

@@ -27,7 +27,7 @@ end
 -- there, or by a program into build/handouts/pictures.
 function pictures.inline(path, label)
   local lines = repository.lines('handouts/' .. path) or repository.lines('build/handouts/' .. path)
-  if not lines then return nil, path .. ': no such picture, and no program pictures/NAME.sh that draws it' end
+  if not lines then return nil, path .. ': no such picture, and no program of that name (.c, .sh) that draws it' end
   local svg = table.concat(lines, '\n')
   local attributes, body = svg:match '<svg(.-)>(.*)</svg>'
   if not body then return nil, path .. ': not an SVG file' end

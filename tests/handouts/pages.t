@@ -1,0 +1,138 @@
+#!/usr/bin/env bash
+# What make handouts makes of a handout: code, output, steps, boxes, numbers, editions.
+. "$(dirname "$0")/toy.sh"
+
+printf -- '---\ntitle: Glossary\n---\n\nwarp\n:   32 threads.\n' >handouts/glossary.md
+printf -- '---\ntitle: The course\n---\n\n::: {.ladder}\n:::\n' >handouts/index.md
+printf '# A document\n\nSee [the handout](../handouts/04_reduction.md#step-2).\n' >docs/document.md
+printf '# command: make bench\n# device: A device\n# date: 2026-01-02\nhead\nv0  1\nv1  2\nv2  3\n' >docs/measured/it.txt
+cat >handouts/pictures/drawn.c <<'END'
+#include <stdio.h>
+int main(void)
+{
+    printf("<svg viewBox=\"0 0 360 10\"><title>Drawn</title><desc>By a program.</desc><text>one warp</text></svg>\n");
+    return 0;
+}
+END
+handout <<'END'
+## Beginning
+
+See @fig:drawn, @tbl:numbers and [@eq:first]. @Fig:drawn begins a sentence. A [warp]{.term}.
+
+![A *picture*.](pictures/drawn.svg){#fig:drawn}
+
+| a | b |
+|---|--:|
+| 1 | 2 |
+
+: Numbers. {#tbl:numbers}
+
+$$ x^2 = 1 $$ {#eq:first}
+
+```{.cuda include="practicals/04_reduction/reduction.cu" function="warp_sum" caption="to be filled"}
+```
+
+```{.cuda include="practicals/04_reduction/reduction.cu" function="block_sum" comment="no"}
+```
+
+```{.cuda include="practicals/04_reduction/reduction.cu" from="typedef void" to="block_kernel"}
+```
+
+```{.measured file="docs/measured/it.txt" lines="v0..v1"}
+```
+
+## Step 2
+
+::: predict
+How many?
+:::
+
+```{.output run="echo once >>counted; printf 'a\n0.123 ms\nb\nc\nd\n'"}
+a
+… ms
+…
+d
+```
+
+::: why
+Because it does.
+:::
+
+::: {.hints step=2}
+:::
+
+::: {.solution step=2}
+:::
+
+::: mistake
+Looking at `nothing`.
+
+```{.output run="grep -c syncthreads build/wrong/sum_no_barrier/04_reduction/reduction.cu; echo in" wrong="sum_no_barrier"}
+…
+in
+```
+:::
+
+::: instructor
+The secret of the instructor.
+:::
+END
+run make handouts
+is 'a good course: make ends with 0' "$status" 0
+note "$said"
+text=$(page 04_reduction)
+like 'the title of a step comes from its check' "$text" 'Step 2: .*One block of any size.*3 points'
+like 'a figure gets its number' "$text" '<span class="label">Figure 4\.1\.</span>'
+like 'and its reference' "$text" '<a href="#fig:drawn"[^>]*>Figure.4\.1</a>'
+like 'a table' "$text" '<a href="#tbl:numbers"[^>]*>Table.4\.1</a>'
+like 'an equation' "$text" '<a href="#eq:first"[^>]*>Equation.4\.1</a>'
+like 'mathematics is MathML' "$text" '<math .*<msup><mi>x</mi><mn>2</mn></msup>'
+like 'the picture is in the page' "$text" '<svg .*role="img" aria-labelledby='
+like 'as its program draws it' "$text" '<text>one warp</text>'
+like 'code comes from the starter' "$text" 'TODO.*five turns of __shfl_down_sync'
+like 'with the comment above it' "$text" 'The sum over the 32 lanes of a warp'
+unlike 'or without' "$text" 'The sum over a block of whole warps, right in thread 0'
+like 'a part of a file' "$text" 'block_kernel'
+like 'a measurement says where it is from' "$text" 'Measured on A device, 2026-01-02'
+like 'its lines' "$text" 'v1  2'
+unlike 'and no others' "$text" 'v2  3'
+is 'three hints, each folded' "$(grep -c '<details class="hint"><summary>Hint . of 3</summary>' <<<"$text")" 3
+like 'the solution, folded' "$text" '<details class="solution"><summary>Our solution'
+like 'it is that of the step' "$text" 'in sum_any_block'
+like 'the answer, folded' "$text" '<details class="why"><summary>Why\?'
+like 'the mistake has its title' "$text" '^Looking at <code>nothing</code>'
+like 'a term is a link' "$text" '<a href="glossary.html#term-warp" class="term">warp</a>'
+unlike 'the instructor.s note is not in the students. edition' "$(cat build/handouts/site/*.{html,js} build/handouts/pages/*)" 'secret of the instructor'
+like 'a page of docs leads to the handout' "$(page docs/document)" 'href="../04_reduction.html#step-2"'
+like 'its heading is its title' "$(page docs/document)" '<h1>A document</h1>'
+like 'the start page has the ladder' "$(page index)" 'class="ladder".*href="04_reduction.html".*Reduction'
+like 'with the times' "$(page index)" '40.min reading.*2.h.30.min working'
+like 'the search knows the headings' "$(<build/handouts/site/search.js)" '"step-2","Step 2: One block of any size 3 points"'
+unlike 'but not the solutions' "$(<build/handouts/site/search.js)" 'left = half'
+
+is 'a command was run once' "$(wc -l <counted)" 1
+run make handouts P=04
+is 'and not again as long as nothing changes' "$(wc -l <counted)" 1
+echo '// changed' >>practicals/04_reduction/argmin.cu
+run make handouts P=04
+is 'but when the practical does' "$(wc -l <counted)" 2
+
+sed -i 's/^b$/x/; s/^d$/old/' handouts/04_reduction.md
+run make handouts P=04
+is 'old output ends make with 1' "$status" 1
+run make handouts P=04 UPDATE=1
+is 'UPDATE=1 mends it' "$status" 0
+is 'in the text, where what matches stays' "$(sed -n "/echo once/,/^\`\`\`$/p" handouts/04_reduction.md | sed '1d;$d' | tr '\n' '|')" 'a|… ms|b|c|d|'
+run make handouts P=04
+is 'and it holds' "$status" 0
+
+run make handouts INSTRUCTOR=1
+is 'the instructor.s edition' "$status" 0
+like 'has the notes' "$(cat build/handouts/instructor/site/04_reduction.html)" 'secret of the instructor'
+like 'and says what it is' "$(cat build/handouts/instructor/site/04_reduction.html)" "Instructor's edition"
+unlike 'still not in the students.' "$(cat build/handouts/site/*.html)" 'secret of the instructor'
+
+printf 'one warp\tein Warp\n' >texts
+run env TEXTS=texts make handouts P=04
+like 'the words of pictures can be replaced' "$(page 04_reduction)" '<text>ein Warp</text>'
+done_testing
