@@ -1,0 +1,46 @@
+#!/usr/bin/env bash
+# docs/add-a-practical.md does what it says: its practical, put into a clean copy of the course, is there at once, the
+# solution passes, the starter is to do, each wrong solution is caught for its own reason, and the texts shown are true.
+cd "$(dirname "$0")/../.." || exit 2
+. tests/tap.sh
+scratch=$(mktemp -d) || exit 2
+trap 'rm -rf "$scratch"' EXIT
+unset P STEP SEED FROM REPORT ARGS PROGRAM MAKEFLAGS MFLAGS MAKELEVEL FORCE_COLOR
+export NO_COLOR=1 BACKEND=cpu
+page=$PWD/docs/add-a-practical.md
+
+mkdir "$scratch/course" && cp -a Makefile common practicals solutions "$scratch/course/" || exit 2
+mkdir -p build/cpu "$scratch/course/tests/wrong" "$scratch/course/build/cpu"
+cp -a tests/wrong/generate "$scratch/course/tests/wrong/"
+for built in judge harness cpu/toolchain; do # what is built need not be built again
+    [ ! -d "build/$built" ] || flock build/.lock cp -a "build/$built" "$scratch/course/build/$built"
+done
+cp -r docs/examples/90_smooth/* "$scratch/course/"
+cd "$scratch/course" || exit 2
+
+# The commands and outputs of the page, as a transcript; seeds differ.
+shown() { awk -v first="$1" '$0 == first { inside = 1 } /^```$/ { inside = 0 } inside' "$page"; }
+plain() { sed 's/Seed [0-9]* (SEED=[0-9]*/Seed … (SEED=…/; s/as asked (BACKEND=cpu)/no NVIDIA driver/'; }
+# shellcheck disable=SC2016 # prompts
+{
+    echo '$ make check P=90 FROM=solutions'
+    make check P=90 FROM=solutions 2>&1 | plain
+    echo '$ make check P=90'
+    make check P=90 2>&1 | plain
+} >"$scratch/real"
+is 'solution and starter are as shown' "$(<"$scratch/real")" "$(shown "\$ make check P=90 FROM=solutions")"
+
+gaps=$(awk -v steps=all -v instead='TODO: what to write' -f common/front/gaps.awk solutions/90_smooth/smooth.cu)
+is 'gaps are cut out' "$(grep -c '// TODO: what to write' <<<"$gaps")" "$(grep -c '>>> step' solutions/90_smooth/smooth.cu)"
+gap() { sed '/>>> step/,/<<< step/ { />>> step/!{ /<<< step/!d } }' "$1"; }
+is 'the starter is its solution minus the gaps' "$(gap practicals/90_smooth/smooth.cu)" "$(gap solutions/90_smooth/smooth.cu)"
+
+while IFS=$'\t' read -r practical name step status says _; do
+    [ "$practical" = 90_smooth ] || continue
+    make check FROM="build/wrong/$name" P=90 STEP="$step" SEED=1 REPORT="$scratch/$name" >"$scratch/$name.txt" 2>&1
+    like "$name is caught" "$(jq -r '"\(.status) \(.message)"' "$scratch/$name")" "^$status .*($says)"
+done < <(tests/wrong/generate 90_smooth)
+words=$(shown "\$ tests/wrong/generate 90_smooth >/dev/null" | sed '1,2d; /^…$/d' | tail -n +2)
+is 'the wrong solution is as shown' "$(sed -n "2,$(($(wc -l <<<"$words") + 1))p" "$scratch/tile_no_barrier.txt")" "$words"
+
+done_testing
