@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# shellcheck disable=SC2016
 # Whatever a handout says that is not so ends make handouts, and is told with file and line.
 . "$(dirname "$0")/toy.sh"
 
