@@ -21,7 +21,7 @@ set -u
 check_call=("$@")
 check_name='' check_title='' check_now=''
 check_steps=()
-declare -A step_title step_points step_program step_cases step_clean step_limit step_hints step_gpu
+declare -A step_title step_points step_program step_cases step_clean step_limit step_hints step_gpu step_makes
 
 check_mistake() { # a mistake in the check script itself: where, and what
     echo "${BASH_SOURCE[2]}:${BASH_LINENO[1]}: $*" >&2
@@ -45,7 +45,7 @@ step() {
     [ "${step_title[$1]+there}" ] && check_mistake "step $1 is there twice"
     check_steps+=("$1")
     step_title[$1]=$2 step_points[$1]=0 step_program[$1]=$check_default_program
-    step_cases[$1]='' step_clean[$1]='' step_limit[$1]=10 step_hints[$1]='' step_gpu[$1]=''
+    step_cases[$1]='' step_clean[$1]='' step_limit[$1]=10 step_hints[$1]='' step_gpu[$1]='' step_makes[$1]=''
     shift 2
     local word
     for word in "$@"; do
@@ -98,6 +98,25 @@ on_gpu() {
     [ "$1" = speed ] && metric=$2 what=''
     [[ $# -ge 4 && $3 =~ ^[0-9.e+]+$ ]] || check_mistake 'on_gpu speed METRIC LEAST KEY=VALUE...'
     step_gpu[$check_now]+="$metric"$'\t'"${what:--}"$'\t'"$3"$'\t'"${*:4}"$'\n'
+}
+
+# rebuilds touch=FILE makes=A,B keeps=C: where the makefile is the student's own work (build.mk): when FILE has changed,
+# make of the step's program makes A and B again, and C it does not. That nothing is made again when nothing has changed
+# is looked at in any case.
+rebuilds() {
+    check_in_step
+    local word
+    [[ ${1:-} == touch=?* && $# -ge 2 ]] || check_mistake 'rebuilds touch=FILE makes=A,B keeps=C'
+    for word in "${@:2}"; do
+        [[ $word == makes=?* || $word == keeps=?* ]] || check_mistake "rebuilds: $word is neither makes= nor keeps="
+    done
+    step_makes[$check_now]+="rebuilds $*"$'\n'
+}
+
+# loads libNAME.so: the program takes it from its own folder when it starts, also when that was moved.
+loads() {
+    check_in_step
+    step_makes[$check_now]+="loads $1"$'\n'
 }
 
 # Called once the whole script was read: by its last line or, without one, when it ends.

@@ -9,6 +9,9 @@
 #     PROGRAMS := separate                         the programs, by name
 #     separate_sources := main.cpp kernels.cu      what one is made of (default: its name.cu)
 #     separate_flags := -rdc=true                  more options for the compiler (nvcc's, which cucc takes too)
+#
+# Where there is a build.mk, that is the student's own makefile, and makes all PROGRAMS: common/front/own_makefile.sh
+# calls it in a copy of the folder.
 
 ifndef BUILDING
 
@@ -39,7 +42,19 @@ $(OUT)/$1/$2: $(COMMON_HEADERS) $(TOOLCHAIN) $(HARNESS) practicals/$1/Makefile
 	@common/front/compile.sh $$@ $(NVCC) $(FLAGS) $(NVCCFLAGS) $($2_flags) -Ipracticals/$1 -o $$@.new $(foreach s,$3,$(call source,$1,$s)) $(HARNESS)
 endef
 
+# $1: practical, $2: program
+define own_program_rule
+programs: $(OUT)/$1/$2
+$(OUT)/$1/$2: $(foreach e,cu cuh h hpp c cpp mk,$(wildcard practicals/$1/*.$e $(FROM)/$1/*.$e))
+$(OUT)/$1/$2: $(COMMON_HEADERS) $(TOOLCHAIN) $(HARNESS) practicals/$1/Makefile common/front/own_makefile.sh
+	@common/front/compile.sh $$@ common/front/own_makefile.sh build $$@ '$(FROM)' $1 $2 $(BACKEND) '$(NVCC)' '$(FLAGS) $(NVCCFLAGS)'
+endef
+
+ifneq ($(wildcard practicals/$(here)/build.mk),)
+$(foreach p,$(PROGRAMS),$(eval $(call own_program_rule,$(here),$p)))
+else
 $(foreach p,$(PROGRAMS),$(eval $(call program_rule,$(here),$p,$(or $($p_sources),$p.cu))))
+endif
 
 # The judge knows the answer from the practical's own gold, never from $(FROM).
 define judge_rule

@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.." || exit 2
 
 outside_gaps() { sed '/>>> step/,/<<< step/ { />>> step/!{ /<<< step/!d } }' "$1"; }
 
-sources_in() { find "$1" -maxdepth 1 -regex '.*\.\(cu\|cuh\|h\|c\|cpp\)' ! -name '*_gold.cpp' -printf '%f\n' | sort; }
+sources_in() { find "$1" -maxdepth 1 -regex '.*\.\(cu\|cuh\|h\|hpp\|c\|cpp\|mk\)' ! -name '*_gold.cpp' -printf '%f\n' | sort; }
 
 # Markers come in pairs, not nested, each with a step that the check script knows. $1: file, $2: steps
 markers_in_order() {
@@ -41,13 +41,15 @@ anatomy() {
 # Compiles, and is ok when the compiler is content and silent. $1: what for, $2: source, the rest: the command. What was
 # found without fault stays so until the source, a header or the compiler changes.
 silent() {
-    local what=$1 file=$2 stamp log
+    local what=$1 file=$2 stamp log how=-c
     shift 2
+    # Where the makefile is the student's own, device code may be spread over files.
+    [[ $file == *.cu && -e ${file%/*}/build.mk ]] && how=-dc
     stamp=build/silent/$what/$file.ok log=build/silent/$what/$file.log
     mkdir -p "$(dirname "$stamp")"
-    if [ ! -e "$stamp" ] || [ -n "$(find "$file" common practicals/*/*.h practicals/*/*.cuh "$0" "$1" -newer "$stamp" -type f -print -quit 2>/dev/null)" ]; then
+    if [ ! -e "$stamp" ] || [ -n "$(find "$file" common practicals/*/*.h* practicals/*/*.cuh "$0" "$1" -newer "$stamp" -type f -print -quit 2>/dev/null)" ]; then
         rm -f "$stamp"
-        "$@" -std=c++17 -Icommon -Icommon/harness -Xcompiler -Wall,-Wextra -c -o "$log.o" "$file" >"$log" 2>&1 &&
+        "$@" -Icommon -Icommon/harness $how -o "$log.o" "$file" >"$log" 2>&1 &&
             [ ! -s "$log" ] && touch "$stamp"
         rm -f "$log.o"
     fi
@@ -65,9 +67,16 @@ if [ "$nvcc" ]; then
     for_arch=(-gencode 'arch=compute_90,code=compute_90' -gencode 'arch=compute_90,code=sm_90')
     [[ $known == *compute_75* ]] && for_arch+=(-gencode 'arch=compute_75,code=sm_75')
 fi
+cuda=(-std=c++17 -Xcompiler '-Wall,-Wextra')
 for file in practicals/*/*.cu solutions/*/*.cu; do
-    silent cucc "$file" common/cpu/cucc
-    [ "$nvcc" ] && silent nvcc "$file" "$nvcc" "${for_arch[@]}"
+    silent cucc "$file" common/cpu/cucc "${cuda[@]}"
+    [ "$nvcc" ] && silent nvcc "$file" "$nvcc" "${cuda[@]}" "${for_arch[@]}"
+done
+for file in practicals/*/*.c solutions/*/*.c; do
+    [ -e "$file" ] && silent gcc "$file" gcc -std=c11 -Wall -Wextra
+done
+for file in practicals/*/*.cpp solutions/*/*.cpp; do
+    [[ -e $file && $file != *_gold.cpp ]] && silent g++ "$file" g++ -std=c++17 -Wall -Wextra
 done
 [ "$nvcc" ] || skip 'nvcc has nothing to say' 'no nvcc on this machine'
 

@@ -13,8 +13,9 @@ function wanted(step) { return steps == "all" || index(" " steps " ", " " step "
     inside = 1
     if (FILENAME == ARGV[1] && ARGC > 2) { text[gap] = ""; next }
     print
+    comment = FILENAME ~ /\.mk$/ ? "# " : "// "
     taken = wanted(step) && (instead != "" || gap in text)
-    if (taken) printf "%s", instead != "" ? indent "// " instead "\n" : text[gap]
+    if (taken) printf "%s", instead != "" ? indent comment instead "\n" : text[gap]
     next
 }
 /<<< step [0-9]+/ { inside = 0 }

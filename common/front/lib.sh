@@ -127,10 +127,16 @@ choose_from() {
     out=build/$backend/${from#build/}
 }
 
+# Where the work on a program stands: its source, or the makefile that is the student's own. $1: FROM, $2: practical,
+# $3: program
+work_file() {
+    if [ -e "practicals/$2/build.mk" ]; then echo "$1/$2/build.mk"; else echo "$1/$2/$3.cu"; fi
+}
+
 # One checksum of what a step's program is made of. $1: practical, $2: program.
 sources_sum() {
     local folder=practicals/$1 file files=()
-    for file in "$folder/$2".cu "$folder"/*.{h,cuh}; do [ -e "$file" ] && files+=("$file"); done
+    for file in "$folder/$2".cu "$folder"/*.{h,hpp,cuh,mk}; do [ -e "$file" ] && files+=("$file"); done
     if [ ! -e "$folder/$2.cu" ]; then
         for file in "$folder"/*.{cu,cpp,c}; do [[ -e $file && $file != *_gold.cpp ]] && files+=("$file"); done
     fi

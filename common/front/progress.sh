@@ -27,7 +27,7 @@ look_at() {
             passed=$((passed + 1)) all_points=$((all_points + points))
         elif [ ! "$next" ] && [ "$sign" != '?' ]; then
             next="practical ${practical%%_*}, step $number: $title"
-            next_file="practicals/$practical/$program.cu" next_words="P=${practical%%_*} STEP=$number"
+            next_file=$(work_file practicals "$practical" "$program") next_words="P=${practical%%_*} STEP=$number"
             [ "$sign" = '!' ] && next+=" (it fails)"
         fi
         [ "$sign" = '?' ] && again=1

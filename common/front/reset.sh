@@ -30,7 +30,7 @@ starter_of() {
         best=$COMMIT
     else
         for commit in $(git log --format=%h "$branch" -- "$1"); do
-            gaps=$(git show "$commit:$1" 2>/dev/null | grep -c 'TODO(') # 0 of a commit that removed it
+            gaps=$(git show "$commit:$1" 2>/dev/null | grep -c 'TODO[(,]') # 0 of a commit that removed it
             git cat-file -e "$commit:$1" 2>/dev/null && ((gaps > most)) && best=$commit most=$gaps
         done
     fi
@@ -67,6 +67,6 @@ while read -r file; do
     echo "$file is the starter again${STEP:+ in step $STEP} (from $came_from)${kept:+; yours is now $kept}."
 done < <({ ls "practicals/$practical" ".starters/practicals/$practical" 2>/dev/null
     git ls-tree --name-only "${branch:-HEAD}:practicals/$practical" 2>/dev/null; } |
-    grep -E '\.(cu|cuh|h|c|cpp)$' | grep -v '_gold\.cpp$' | sort -u | sed "s|^|practicals/$practical/|")
+    grep -E '\.(cu|cuh|h|hpp|c|cpp|mk)$' | grep -v '_gold\.cpp$' | sort -u | sed "s|^|practicals/$practical/|")
 ((known)) || die "found no starter of $practical"
 ((changed)) || echo "$practical${STEP:+, step $STEP,} is the starter already."

@@ -27,7 +27,7 @@ if [ -e "$out/$practical/$program.log" ]; then
 else
     cat build/run.log >&2
 fi
-[ ! "${failed:-}" ] || die "$practical/$program.cu does not compile (above)"
+[ ! "${failed:-}" ] || die "$(work_file "$from" "$practical" "$program") does not build (above)"
 unlock_build
 read -ra words <<<"${ARGS:-}"
 [ "${STEP:-}" ] && [[ " ${ARGS:-}" != *' step='* ]] && words=("step=$STEP" ${words[@]+"${words[@]}"})

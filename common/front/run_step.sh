@@ -89,6 +89,7 @@ run_case() {
     fi
     take_device -u
     if [ "$record" ]; then
+        [ ! "${tree:-}" ] || record=$(with_folder_in "$record")
         echo "$record" >>"$records"
     else
         made error "the judge itself failed on this case (exit status $verdict): not your program's fault" "$words"
@@ -132,6 +133,7 @@ run_cases() {
         ((failed + errors == 0)) || return
     done
     [ "$CHECK_BACKEND" != gpu ] || run_speeds
+    [ ! "${tree:-}" ] || check_makefile
 }
 
 # The cases of on_gpu: right first, then fast enough.
@@ -157,7 +159,11 @@ how_to_look() {
     local status words order again=''
     IFS=$'\t' read -r status words < <("$tally" --fields status,case <"$at.json")
     case $status in fail | error | timeout) ;; *) return ;; esac
-    if [ "$words" ]; then
+    if [[ $words == touch=nothing || $words == load=* ]]; then
+        echo "           By hand, in $tree: make -f build.mk ${program##*/}"
+    elif [[ $words == touch=* ]]; then
+        echo "           By hand, in $tree: touch ${words#*=}; make -f build.mk ${program##*/}"
+    elif [ "$words" ]; then
         [ "$CHECK_BACKEND" = cpu ] && order=$("$tally" --fields status,case,order <"$records" |
             awk -F '\t' -v s="$status" -v c="$words" '$1 == s && $2 == c && $3 != "forward" { print $3; exit }')
         [ "${order:-}" ] && again="CUCC_ORDER=$order "
@@ -181,7 +187,14 @@ run_step() {
     : >"$records"
     rm -f "$log" "$at.json"
 
-    if [ ! -x "$program" ]; then
+    if [ -e "practicals/$check_name/build.mk" ]; then
+        local tree=$program.tree
+        # shellcheck source=own_step.sh
+        . common/front/own_step.sh
+    fi
+    if [ ! -x "$program" ] && [ "${tree:-}" ]; then
+        own_build_failed
+    elif [ ! -x "$program" ]; then
         local error file_and_line='^([^ :(]+)[:(]([0-9]+)' # g++ says file:12:, nvcc file(12):
         error=$(first_compile_error)
         [[ $error =~ $file_and_line ]] && more=(--where "${BASH_REMATCH[1]}:${BASH_REMATCH[2]}")

@@ -9,7 +9,7 @@ while IFS=$'\t' read -r practical step status got of where; do
     count[$status]=$((count[$status] + 1)) points=$((points + got)) most=$((most + of))
     if [ ! "$where" ] && [[ $status == fail || $status == error || $status == timeout ]]; then
         program=$(steps_of "$practical" | awk -F '\t' -v n="$step" '$1 == n { print $3 }')
-        where=$CHECK_FROM/$practical/$program.cu
+        where=$(work_file "$CHECK_FROM" "$practical" "$program")
     fi
     line="practical ${practical%%_*}, step $step${where:+: $where}"$'\n'"      make hint P=${practical%%_*} STEP=$step; then: make check P=${practical%%_*} STEP=$step"
     case $status in

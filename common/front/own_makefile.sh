@@ -1,0 +1,91 @@
+#!/usr/bin/env bash
+# For a practical whose makefile is the student's own work (build.mk): runs it, always in a copy of the folder, so that
+# nothing is written beside the sources and nothing that is touched there is anybody's.
+#
+#     own_makefile.sh build OUTPUT FROM NN_name PROGRAM BACKEND NVCC NVCCFLAGS
+#         copies the sources to OUTPUT.tree, makes PROGRAM there from nothing, and lets OUTPUT.new be a link to it
+#     own_makefile.sh again TREE PROGRAM     make once more, in a tree that was built
+#     own_makefile.sh pretend TREE COPY      a copy of a tree in which compilers only make their output newer: for
+#                                            looking at what make decides
+# In the tree, `course` is a link to the course, and toolchain.mk says what the makefile may use.
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+export LC_ALL=C # make's messages are read
+
+# The front door's words are not for the student's make, nor are the options of the make that called us.
+unset MAKEFLAGS MFLAGS MAKELEVEL MAKEFILES P STEP BACKEND SEED FROM REPORT PROGRAM ARGS FORCE JOBS FOR COMMIT ALL T NVCCFLAGS
+
+# $1: tree, $2: what to make
+make_in() {
+    local status limit=${MAKE_LIMIT:-$((120 * ${PATIENCE:-1}))}
+    (
+        cd "$1" && ulimit -f 1048576 && exec timeout -k 2 "$limit" make --no-print-directory -f build.mk "$2" </dev/null
+    )
+    status=$?
+    ((status != 124 && status != 137)) || echo "build.mk: *** make was not done after $limit s."
+    return $status
+}
+
+# Where CUDA's run-time library is, for a linker that is not nvcc. $1: backend, $2: nvcc
+cuda_library() {
+    if [ "$1" = cpu ]; then
+        echo '-Lcourse/common/cpu/home/lib64 -lcudart -pthread -ldl -lm'
+    else
+        echo "$("$2" -dryrun x.cu 2>&1 | sed -n 's/^#\$ LIBRARIES= *//p' | tr -d '"') -lcudart_static -lrt -ldl -lpthread"
+    fi
+}
+
+# $1: backend, $2: nvcc, $3: its options
+write_toolchain() {
+    cat <<END_OF_FILE
+# What this machine has, for build.mk. Written by the course; course/ is a link to it.
+NVCC := ${2/#common/course/common}
+NVCCFLAGS := ${3//-Icommon/-Icourse/common}
+CXX := ${CXX:-g++}
+CXXFLAGS := -std=c++17 -O2 -g -Wall -Wextra -Icourse/common/harness
+CC := ${CC:-gcc}
+CFLAGS := -std=c11 -O2 -g -Wall -Wextra -Icourse/common/harness
+
+# What g++ must link with objects that have CUDA in them, and with any program of the course.
+CUDART := $(cuda_library "$1" "$2")
+HARNESS := course/build/harness/libharness.a -lm
+
+# \$(call TODO,3) stands in a recipe that is still to be written.
+TODO = \$(error TODO(\$1))
+\$(if \$(filter 9,\$(MAKELEVEL)),\$(error make calls itself without end))
+END_OF_FILE
+}
+
+# The student's files are taken from FROM, and from practicals/ what is missing there. $1: from, $2: practical, $3: tree
+copy_sources() {
+    local folder file
+    for folder in "practicals/$2" "$1/$2"; do
+        for file in "$folder"/*.{cu,cuh,h,hpp,c,cpp,mk}; do
+            [[ -f $file && $file != *_gold.cpp ]] || continue
+            cp "$file" "$3/" && chmod u+w "$3/${file##*/}" || return
+        done
+    done
+}
+
+build() {
+    local output=$1 from=$2 practical=$3 program=$4 tree=$1.tree
+    rm -rf "$tree" && mkdir -p "$tree" && copy_sources "$from" "$practical" "$tree" && ln -s "$PWD" "$tree/course" &&
+        write_toolchain "$5" "$6" "$7" >"$tree/toolchain.mk" || exit 2
+    make_in "$tree" "$program" || exit
+    if [ ! -x "$tree/$program" ]; then
+        echo "build.mk: *** make is content, but there is no program $program."
+        exit 1
+    fi
+    ln -s "${tree##*/}/$program" "$output.new"
+}
+
+pretend() {
+    rm -rf "$2" && cp -a "$1" "$2" &&
+        sed -i -E 's|^(NVCC\|CXX\|CC) := |&course/common/front/pretend_compiler.sh |' "$2/toolchain.mk"
+}
+
+case $1 in
+    build) build "${@:2}" ;;
+    again) make_in "$2" "$3" ;;
+    pretend) pretend "$2" "$3" ;;
+esac

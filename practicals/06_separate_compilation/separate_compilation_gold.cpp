@@ -1,0 +1,121 @@
+/* separate_compilation_gold.cpp: two sums, a sort and a differential equation: what is computed is easy here.
+ */
+#include "judge.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <vector>
+
+typedef std::vector<double> vec;
+
+/* Steps 1 to 3 */
+static void gold_vectors(void)
+{
+    size_t n = case_size("n", 1000);
+    const float *x = input_float("x", n, -1, 1), *y = input_float("y", n, -1, 1);
+    vec result(n);
+    double sum = 0, size = 0;
+    for (size_t i = 0; i < n; i++) {
+        result[i] = 3.0 * x[i] + y[i];
+        sum += x[i], size += fabs(x[i]);
+    }
+    expect_double("y", result.data(), n, tolerance_operations(2, EPSILON_FLOAT, 4));
+    expect_double("sum", &sum, 1, tolerance_sum(n, EPSILON_DOUBLE, size));
+    int launches = 2;
+    expect_int("launches", &launches, 1);
+}
+
+template <typename T> static double dot(size_t n, const T *x, const T *y, double &size)
+{
+    double sum = 0;
+    size = 0;
+    for (size_t i = 0; i < n; i++) sum += (double)x[i] * y[i], size += fabs((double)x[i] * y[i]);
+    return sum;
+}
+
+/* Step 4. A thread adds every 8192nd product, a block 256 threads' sums in 8 turns, the host 32 blocks'. */
+static void gold_types(void)
+{
+    size_t n = case_size("n", 1000), depth = 1 + n / 8192 + 1 + 8 + 32;
+    double size, sum = dot(n, input_float("x", n, -1, 1), input_float("y", n, -1, 1), size);
+    expect_double("float", &sum, 1, tolerance_sum_depth(depth, EPSILON_FLOAT, size));
+    sum = dot(n, input_double("u", n, -1, 1), input_double("v", n, -1, 1), size);
+    expect_double("double", &sum, 1, tolerance_sum_depth(depth, EPSILON_DOUBLE, size));
+    int whole = (int)dot(n, input_int("i", n, -50, 50), input_int("j", n, -50, 50), size);
+    expect_int("int", &whole, 1);
+}
+
+/* The comparisons of each row that was watched must be those of the first: else their indices depend on the
+ * values, and no compiler can know them. */
+static void gold_comparisons(size_t n)
+{
+    size_t rows, total, stride = 2 * n * n;
+    const int *count = got_int("comparisons", &rows), *index = got_int("compared", &total);
+    expect_that(total == rows * stride, "compared: %zu indices for %zu rows", total, rows);
+    for (size_t k = 0; k < total; k++)
+        if (index[k] != index[k % stride])
+            return expect_that(
+                0,
+                "comparison %zu is of other elements in row %zu than in row 0: what is compared "
+                "depends on the values, so no compiler knows the indices, and the array cannot be "
+                "in registers",
+                k % stride / 2, k / stride);
+    expect_that(count[0] >= (int)n - 1, "%d comparisons in a row of %zu: they are to be made by exchange()",
+                count[0], n);
+}
+
+/* Step 5 */
+static void gold_sizes(void)
+{
+    const int sizes[] = {2, 3, 4, 8, 16, 32};
+    size_t n = case_size("n", 8), rows = case_size("rows", 100);
+    const float *x = input_float("rows", rows * n, -1, 1);
+    vec sorted(x, x + rows * n);
+    int unknown = std::find(sizes, std::end(sizes), (int)n) == std::end(sizes);
+    expect_int("status", &unknown, 1);
+    if (unknown) {
+        expect_double("sorted", sorted.data(), sorted.size(),
+                      tolerance_of(0, 0, "without a kernel for n nothing is done"));
+        return;
+    }
+    for (size_t row = 0; row < rows; row++)
+        std::sort(sorted.begin() + row * n, sorted.begin() + (row + 1) * n);
+    shape("sorted", n, rows, 1);
+    expect_double("sorted", sorted.data(), sorted.size(), tolerance_of(0, 0, "sorting rounds nothing"));
+    gold_comparisons(n);
+    expect_range("local bytes", 0, 0, "the network's array is in registers, none of it in local memory");
+}
+
+/* Step 6. A step is six roundings of numbers up to 3, and an error grows by at most 1 + h r.
+ */
+static void gold_flow(void)
+{
+    size_t n = case_size("n", 1000);
+    int steps = (int)case_size("steps", 100);
+    double r = (float)case_real("r", 1.5), s = (float)case_real("s", 0.75), h = 0.01f;
+    const float *start = input_float("x", n, 0.125f, 3);
+    vec x(start, start + n), untouched = x;
+    for (double &now : x)
+        for (int step = 0; step < steps; step++) now += h * (r * now - s * now * now);
+    known_mistake(
+        "x", untouched.data(), n,
+        "that is what was put in: rate() gave 0. Which coefficients did it read, and who set them?");
+    double bound = 6 * steps * EPSILON_FLOAT / 2 * 3 * exp(r * h * steps);
+    char why[120];
+    snprintf(why, sizeof why, "%d steps of 6 roundings 2^-24 of 3, which grow by exp(r h steps) = %.3g",
+             steps, exp(r * h * steps));
+    expect_double("x", x.data(), n, tolerance_of(bound, 0, why));
+}
+
+void gold(void)
+{
+    if (case_step() <= 3)
+        gold_vectors();
+    else if (case_step() == 4)
+        gold_types();
+    else if (case_step() == 5)
+        gold_sizes();
+    else
+        gold_flow();
+}
