@@ -7,13 +7,15 @@ cd "$(dirname "$0")/.." || exit 2
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 
-# One wrong solution on one backend; leaves its record and what the check printed. $1: a line "NN_name name Step backend"
+# One wrong solution on one backend; leaves its record and what the check printed, and says when it is done.
+# $1: a line "NN_name name Step backend"
 check_one() {
     local practical name step backend
     read -r practical name step backend <<<"$1"
     make check FROM="build/wrong/$name" P="$practical" STEP="$step" BACKEND="$backend" JOBS=1 \
         REPORT="$scratch/$practical.$name.$backend" >"$scratch/$practical.$name.$backend.txt" 2>&1
     echo $? >"$scratch/$practical.$name.$backend.exit"
+    echo "$1"
 }
 export -f check_one
 export scratch
@@ -28,9 +30,8 @@ while IFS=$'\t' read -r practical name step _ _ on _; do
         [[ " $on " == *" $backend "* ]] && echo "$practical $name $step $backend"
     done
 done <"$scratch/list" >"$scratch/work"
+# They are told in the order in which they end.
 # shellcheck disable=SC2016
-nice xargs -d '\n' -P "$(nproc)" -I {} bash -c 'check_one "$1"' - {} <"$scratch/work"
-
 while read -r practical name step backend; do
     IFS=$'\t' read -r _ _ _ status says _ case < <(grep -P "^$practical\t$name\t" "$scratch/list")
     of=$scratch/$practical.$name.$backend
@@ -43,7 +44,7 @@ while read -r practical name step backend; do
     like "$what: says why" "$(jq -r '"\(.message) \(.hint)"' "$of")" "$says"
     is "$what: exit status of make check" "$(cat "$of.exit")" "$([ "$status" = todo ] && echo 0 || echo 1)"
     [ ! "$case" ] || like "$what: in the case" " $(jq -r .case "$of") " " $case "
-done <"$scratch/work"
+done < <(nice xargs -d '\n' -P "$(nproc)" -I {} bash -c 'check_one "$1"' - {} <"$scratch/work")
 
 for folder in tests/wrong/*/; do
     practical=$(basename "$folder")
