@@ -43,6 +43,7 @@ end
 return {
   { Pandoc = own_title }, { Meta = Meta },
   boxes.instructors_only,
+  require 'supported',
   require 'steps',
   require 'code',
   require 'output',

@@ -6,16 +6,7 @@ local links = {}
 local out = os.getenv 'HANDOUTS_OUT' or 'build/handouts' -- the instructor's edition has a folder of its own
 local edition = os.getenv 'EDITION' or 'site' -- site, print (one handout on paper) or book
 
--- "handouts/../practicals/x" -> "practicals/x"
-local function normal(path)
-  local parts = {}
-  for part in path:gmatch '[^/]+' do
-    if part == '..' and #parts > 0 and parts[#parts] ~= '..' then parts[#parts] = nil
-    elseif part ~= '.' then parts[#parts + 1] = part end
-  end
-  return table.concat(parts, '/')
-end
-links.normal = normal
+local normal = repository.normal
 
 -- Where a page of the repository stands in the site: handouts/x.md -> x.html, docs/x.md -> docs/x.html. Nil: not a page.
 function links.page_of(path)

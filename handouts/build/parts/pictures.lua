@@ -1,6 +1,7 @@
 -- Pictures are put into the page as they are drawn: SVG that takes its colours from the text around it.
 local repository = require 'repository'
 local page = require 'page'
+local source = require 'source'
 local pictures = {}
 
 -- Words of pictures in another language: TEXTS names a file of lines "English <tab> other".
@@ -23,10 +24,11 @@ local function own_identifiers(svg, label)
   return (svg:gsub('(href=")#', '%1#' .. label .. '.'))
 end
 
--- The text of an <svg> element, or nil and what is wrong. `path` is as in the Markdown: pictures/NAME.svg, drawn by hand
--- there, or by a program into build/handouts/pictures.
+-- The text of an <svg> element, or nil and what is wrong. `path` is as in the Markdown: pictures/NAME.svg (in docs/:
+-- ../handouts/pictures/NAME.svg), drawn by hand there, or by a program into build/handouts/pictures.
 function pictures.inline(path, label)
-  local lines = repository.lines('handouts/' .. path) or repository.lines('build/handouts/' .. path)
+  local file = repository.normal((source.file:match '^.*/' or '') .. path)
+  local lines = repository.lines(file) or repository.lines('build/' .. file)
   if not lines then return nil, path .. ': no such picture, and no program of that name (.c, .sh) that draws it' end
   local svg = table.concat(lines, '\n')
   local attributes, body = svg:match '<svg(.-)>(.*)</svg>'
@@ -38,7 +40,7 @@ function pictures.inline(path, label)
   end
   local view = attributes:match 'viewBox="([^"]+)"'
   if not view then return nil, path .. ' has no viewBox' end
-  label = (page.practical or 'page') .. '.' .. label:gsub(':', '.')
+  label = (page.practical or source.file:match '([^/]+)%.md$' or 'page') .. '.' .. label:gsub(':', '.')
   local width = view:match '^%s*%S+%s+%S+%s+(%S+)'
   body = own_identifiers(body, label)
   body = body:gsub('<title[^>]*>', '<title id="' .. label .. '.title">', 1)

@@ -24,7 +24,16 @@ function repository.exists(path)
   return handle ~= nil
 end
 
--- The first line of a command's output, and whether it succeeded.
+-- "handouts/../practicals/x" -> "practicals/x"
+function repository.normal(path)
+  local parts = {}
+  for part in path:gmatch '[^/]+' do
+    if part == '..' and #parts > 0 and parts[#parts] ~= '..' then parts[#parts] = nil
+    elseif part ~= '.' then parts[#parts + 1] = part end
+  end
+  return table.concat(parts, '/')
+end
+-- A command's output, and whether it succeeded.
 function repository.ask(command)
   local pipe = io.popen(command .. ' 2>/dev/null')
   local text = pipe:read 'a'

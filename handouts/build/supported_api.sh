@@ -1,0 +1,73 @@
+#!/usr/bin/env bash
+# Prints, as Markdown, what the CPU backend declares: read from its headers as the compiler sees them, so that the page
+# cannot say anything else.    usage: supported_api.sh >FILE.md
+# shellcheck disable=SC2016,SC2001
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+include=common/cpu/include
+
+# What the compiler sees of a header, with the marks that say which file each line is from.
+preprocessed() { printf '#include <%s>\n' "$@" | g++ -E -x c++ -std=gnu++17 -D__CUDACC__ -D__NVCC__ -D__CUCC__=1 -isystem "$include" -include cuda_runtime.h -; }
+
+# Lines "file <tab> name" of the functions that are declared or defined in our headers.
+names() {
+    perl -ne '
+        if (/^# \d+ "(.*?)"/) { $file = $1; 1 while $file =~ s{[^/.]+/\.\./}{}; next }
+        next unless $file =~ m{\Q'"$include"'\E/(.*)};
+        my $of = $1;
+        s/"[^"]*"//g;
+        s/__attribute__\s*\(\((?:[^()]|\([^()]*\))*\)\)//g;
+        # A name and its parameters, after a type: at the beginning of a declaration, never within an expression.
+        while (/(?:^|[;{}]|\bextern "C")?\s*((?:[A-Za-z_][\w:<>,]*[\s*&]+)+)([A-Za-z_]\w*)\s*\((?!\s*\))?/g) {
+            my ($type, $name) = ($1, $2);
+            next if $type =~ /\b(return|else|new|delete|throw|case|goto|using|typedef|struct\s*$|if|while|for|operator)\b/;
+            next if $name =~ /^(cucc|__cucc|__attribute__|__builtin|decltype|sizeof|alignof|if|for|while|switch|return|operator|static_assert|noexcept|defined)/;
+            print "$of\t$name\n";
+        }'
+}
+
+# The sentence at a header's beginning: "memory.h: device memory and pinned host memory."
+about() {
+    perl -0ne '
+        m{^/\*\s*[\w/.]+\.c?u?h:\s*(.*?)(?:\.\s|\*/|;|\n \*\n)}s or exit;
+        my $words = $1 =~ s/\s*\n \*\s*/ /gr =~ s/[\s.:]+$//r;
+        print $words =~ /^(cu[A-Z]|C |C:|\w*[_(])/ ? $words : ucfirst $words;' "$include/$1"
+}
+
+# $1: file, $2: pattern of the names that count. A line of the table.
+row() {
+    local list
+    list=$(awk -F '\t' -v f="$1" '$1 == f { print $2 }' <<<"$found" | grep -xE "$2" | sort -u)
+    [ "$list" ] || return
+    printf '%s\n:   %s\n\n' "$(about "$1")" "$(sed 's/.*/`&`/' <<<"$list" | paste -sd ' ')"
+}
+
+found=$(preprocessed cuda_runtime.h curand.h curand_kernel.h cublas_v2.h cufft.h cusparse.h cuda_fp16.h cuda_bf16.h cooperative_groups.h \
+    cuda_profiler_api.h | names | sort -u)
+[ "$found" ] || exit 1
+
+echo '### The runtime'
+echo
+for file in "$include"/cucc/api/*.h "$include"/cucc/cpp/*.h cuda_profiler_api.h; do
+    file=${file#"$include/"}
+    case $file in */begin.h | */end.h | */unsupported.h) ;; *) row "$file" 'cuda[A-Z]\w*' ;; esac
+done
+echo '### In kernels'
+echo
+for file in cucc/thread.h cucc/barrier.h cucc/warp.h cucc/atomics.h cucc/intrinsics_memory.h cucc/device_io.h; do
+    row "$file" '(__[a-z]\w*|atomic\w+|clock\w*)'
+done
+row cooperative_groups.h '[a-z]\w+'
+row cooperative_groups/reduce.h '[a-z]\w+'
+row cooperative_groups/scan.h '[a-z]\w+'
+for file in cucc/intrinsics_{integer,math,convert}.h vector_functions.h cuda_fp16.h cuda_bf16.h cucc/small_float_functions.h; do
+    row "$file" '[a-z_]\w+'
+done
+echo '### Libraries'
+echo
+for file in curand.h "$include"/curand_*.h "$include"/cucc/random/*.h "$include"/cucc/blas/*.h cufft.h cusparse.h; do
+    row "${file#"$include/"}" '(curand|cublas|cufft|cusparse|skipahead)\w*'
+done
+echo '### Declared, and answered with "not supported"'
+echo
+row cucc/api/unsupported.h 'cuda[A-Z]\w*'

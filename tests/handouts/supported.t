@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# The list of what the CPU backend supports is read from its headers; what it names must really compile and link.
+# shellcheck disable=SC2016
+cd "$(dirname "$0")/../.." || exit 2
+. tests/tap.sh
+scratch=$(mktemp -d) || exit 2
+trap 'rm -rf "$scratch"' EXIT
+list=$(handouts/build/supported_api.sh)
+part() { sed -n "/^### $1/,/^### /p" <<<"$list" | grep -o '`[^`]*`' | tr -d '`' | sort -u; }
+
+for name in cudaMalloc cudaMemcpyAsync cudaMemcpyToSymbol cudaGraphLaunch cudaOccupancyMaxPotentialBlockSize __syncthreads \
+    __shfl_down_sync atomicAdd __ldg __float2int_rn __hfma2 this_thread_block curand_init curandGenerateUniform cublasSgemm cufftExecC2C \
+    cusparseSpMV; do
+    ok "$name is listed" grep -qF "\`$name\`" <<<"$list"
+done
+unlike 'a texture is not among what is supported' "$(part 'The runtime')" cudaCreateTextureObject
+like 'but among what is not' "$(part 'Declared, and')" cudaCreateTextureObject
+unlike 'nothing of cucc itself is listed' "$list" '`_*cucc'
+
+# The calls of the host, all of them, in a program: it need not run, but it must know them.
+{
+    printf '#include <%s>\n' cuda_runtime.h cuda_profiler_api.h curand.h cublas_v2.h cufft.h cusparse.h
+    echo '#define KNOWN(name) namespace { using ::name; }'
+    { part 'The runtime'; part Libraries | grep -E '^(curand[A-Z]|cublas|cufft|cusparse)'; } | sort -u | sed 's/.*/KNOWN(&)/'
+    echo 'int main(void) { return 0; }'
+} >"$scratch/all.cu"
+like 'there are some hundreds of them' "$(grep -c '^KNOWN' "$scratch/all.cu")" '^[2-9][0-9][0-9]$'
+ok 'the compiler knows each' common/cpu/cucc -o "$scratch/all" "$scratch/all.cu"
+done_testing
