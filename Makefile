@@ -3,7 +3,7 @@ SHELL := bash
 # -q with `+` recipes: make then ends with the script's own status. A check in which something fails is 1, without a
 # complaint from make itself; 2 means that it could not be checked. (Plain make turns every failure into 2.)
 MAKEFLAGS += -q --no-print-directory
-export INSTRUCTOR UPDATE RUNS PDF P STEP BACKEND SEED FROM REPORT PROGRAM ARGS FORCE JOBS PATIENCE FOR COMMIT ALL T NVCCFLAGS
+export INSTRUCTOR UPDATE RUNS PDF P STEP BACKEND SEED FROM REPORT PROGRAM ARGS FORCE JOBS PATIENCE FOR COMMIT ALL T NVCCFLAGS HTML
 
 .PHONY: progress build check run watch hint reset solutions test bench deps format help clean
 .PHONY: handouts sanitize profile dist compile_commands.json
@@ -41,5 +41,8 @@ help:
 clean:
 	+@common/front/clean.sh
 
-sanitize profile dist:
+sanitize profile:
+	+@common/front/inspect.sh $@
+
+dist:
 	+@echo "make $@: not there yet. \`make help\` lists what is." >&2; exit 2

@@ -4,11 +4,13 @@
 #
 # toolchain: cucc's own parts, when it is cucc
 # programs: build/BACKEND/FROM/NN_name/program      judges: build/judge/NN_name/judge      tally: build/judge/tally
+# inspect: build/inspect/inspect
+# BACKEND is cpu, gpu or check; the last is the CPU's other build, which sees every access (common/cpu/check).
 # Run in the root folder, by common/front/build.sh, which has chosen backend, compiler and architecture.
 BUILDING := 1
 .DEFAULT_GOAL := programs
 .DELETE_ON_ERROR:
-.PHONY: programs judges tally toolchain
+.PHONY: programs judges tally inspect toolchain
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 
 BACKEND ?= cpu
@@ -26,10 +28,14 @@ ifeq ($(BACKEND),gpu)
 FLAGS += -O3 -lineinfo -arch=$(ARCH)
 TOOLCHAIN := build/gpu/options
 else
-TOOLCHAIN := build/cpu/options build/cpu/toolchain/libcucc.a $(shell find common/cpu/cucc common/cpu/driver common/cpu/include -type f 2>/dev/null)
+ifeq ($(BACKEND),check)
+FLAGS += --check
+endif
+TOOLCHAIN := build/$(BACKEND)/options build/cpu/toolchain/libcucc.a $(shell find common/cpu/cucc common/cpu/driver common/cpu/include -type f 2>/dev/null)
 endif
 
 COMMON_HEADERS := $(wildcard common/*.h common/harness/*.h common/judge/*.h)
+INSPECT_HEADERS := $(wildcard common/inspect/*.h)
 HARNESS := build/harness/libharness.a
 JUDGE := build/judge/libjudge.a
 TALLY_MAIN := $(wildcard common/judge/tally*.c)
@@ -53,6 +59,12 @@ build/%.o: common/%.c $(COMMON_HEADERS) common/build.mk
 
 tally: build/judge/tally
 build/judge/tally: $(TALLY_MAIN:common/%.c=build/%.o) $(JUDGE) $(HARNESS)
+	@$(CC) -o $@.new $^ -lm && mv -f $@.new $@
+
+INSPECT := $(patsubst common/%.c,build/%.o,$(wildcard common/inspect/*.c))
+$(INSPECT): $(INSPECT_HEADERS)
+inspect: build/inspect/inspect
+build/inspect/inspect: $(INSPECT) build/judge/tally_json.o $(JUDGE) $(HARNESS)
 	@$(CC) -o $@.new $^ -lm && mv -f $@.new $@
 
 toolchain: $(TOOLCHAIN)

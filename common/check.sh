@@ -6,7 +6,8 @@
 #
 #     step 3 "Any n, many blocks" points=4
 #         cases n=1,31,1025,100003 block=32,256
-#         clean memory races barriers
+#         clean memory races barriers n=1025 block=96
+#         metric global_load_sectors_per_request sum_blocks at_most 4.5 n=4096 block=256
 #         hint "How many elements does the last block have?"
 #
 # A check script only declares. At its end it does what it was called for:
@@ -14,6 +15,8 @@
 #     check.sh --list           a line a step: number, points, program, title
 #     check.sh --hints 3        step 3's hints, one a line
 #     check.sh --speeds         a line for each on_gpu: step, program, metric, of what, least, case
+#     check.sh --inspect 3      what of step 3 is looked into: a line each, clean <tab> topics <tab> case and
+#                               metric <tab> name <tab> kernel <tab> at_most|at_least <tab> bound <tab> case
 #     check.sh --run 3          runs step 3 (called by common/front/check.sh, which has built what it needs)
 # shellcheck shell=bash disable=SC2034 # what is declared here is used in front/run_step.sh
 set -u
@@ -21,7 +24,7 @@ set -u
 check_call=("$@")
 check_name='' check_title='' check_now=''
 check_steps=()
-declare -A step_title step_points step_program step_cases step_clean step_limit step_hints step_gpu step_makes
+declare -A step_title step_points step_program step_cases step_clean step_clean_cases step_metrics step_limit step_hints step_gpu step_makes
 
 check_mistake() { # a mistake in the check script itself: where, and what
     echo "${BASH_SOURCE[2]}:${BASH_LINENO[1]}: $*" >&2
@@ -45,7 +48,7 @@ step() {
     [ "${step_title[$1]+there}" ] && check_mistake "step $1 is there twice"
     check_steps+=("$1")
     step_title[$1]=$2 step_points[$1]=0 step_program[$1]=$check_default_program
-    step_cases[$1]='' step_clean[$1]='' step_limit[$1]=10 step_hints[$1]='' step_gpu[$1]='' step_makes[$1]=''
+    step_cases[$1]='' step_clean[$1]='' step_clean_cases[$1]='' step_metrics[$1]='' step_limit[$1]=10 step_hints[$1]='' step_gpu[$1]='' step_makes[$1]=''
     shift 2
     local word
     for word in "$@"; do
@@ -70,17 +73,32 @@ hint() {
     step_hints[$check_now]+="${1//$'\n'/ }"$'\n'
 }
 
-# clean memory races barriers: what a check of memory accesses must not find in this step.
+# clean TOPIC... [KEY=VALUE...]: what must not be found when these cases run in the check build (docs/check-script.md). The
+# topics are memory, races, barriers and errors. Without cases: the small ones of the step. May be repeated for more cases.
 clean() {
     check_in_step
-    local word
+    local word topics='' words=''
     for word in "$@"; do
         case $word in
-            memory | races | barriers) ;;
-            *) check_mistake "clean knows memory, races and barriers, not $word" ;;
+            memory | races | barriers | errors) topics+=" $word" ;;
+            *=*) words+=" $word" ;;
+            *) check_mistake "clean knows memory, races, barriers, errors and cases, not $word" ;;
         esac
     done
-    step_clean[$check_now]="$*"
+    [ "$topics" ] || check_mistake 'clean of what? memory, races, barriers, errors'
+    step_clean[$check_now]=${topics# }
+    [ ! "$words" ] || step_clean_cases[$check_now]+="${words# }"$'\n'
+}
+
+# metric NAME KERNEL at_most|at_least BOUND KEY=VALUE...: a bound for what the check build counts in these cases, in each
+# kernel whose name the regular expression KERNEL matches.
+metric() {
+    check_in_step
+    local how=${3:-}
+    case $how in '<=') how=at_most ;; '>=') how=at_least ;; esac
+    [[ $# -ge 5 && $how =~ ^at_(most|least)$ && $4 =~ ^[0-9.]+$ && $5 == *=* ]] ||
+        check_mistake 'metric NAME KERNEL at_most|at_least BOUND KEY=VALUE...'
+    step_metrics[$check_now]+="$1"$'\t'"$2"$'\t'"$how"$'\t'"$4"$'\t'"${*:5}"$'\n'
 }
 
 # limit SECONDS: for a case; 10 where nothing is said.
@@ -140,10 +158,13 @@ done_practical() {
                 done <<<"${step_gpu[$n]}"
             done
             ;;
-        --run)
+        --inspect | --run)
+            cd "$check_root" || exit 2
             # shellcheck source=front/run_step.sh
             . common/front/run_step.sh
-            run_step "$2"
+            # shellcheck source=front/inspect_step.sh
+            . common/front/inspect_step.sh
+            if [ "$1" = --run ]; then run_step "$2"; else list_inspected "$2"; fi
             ;;
         *) exec make --no-print-directory -C "$check_root" check "P=$check_name" "$@" ;;
     esac

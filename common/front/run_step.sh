@@ -1,5 +1,5 @@
 # Runs one step's cases and judges each: the case records, and from them the step's record. Sourced by common/check.sh
-# in the root folder, with what common/front/check.sh exports:
+# in the root folder (with inspect_step.sh), with what common/front/check.sh exports:
 #     CHECK_BACKEND CHECK_DEVICE CHECK_SEED    where it runs and with which inputs
 #     CHECK_FROM                               the folder of practicals that is checked
 #     CHECK_OUT                                the programs: $CHECK_OUT/NN_name/program
@@ -102,9 +102,9 @@ made() {
         --points "$points" --backend "$CHECK_BACKEND" --device "$CHECK_DEVICE" --seed "$CHECK_SEED" --case "$3" "${@:4}" >>"$records"
 }
 
-# The first error that the compiler told, as `file.cu:34: error: ...`
+# The first error that the compiler told, as `file.cu:34: error: ...`. $1: what it said
 first_compile_error() {
-    local log=$program.log line
+    local log=$1 line
     line=$(grep -m1 -E '^[^ ]+[:(][0-9]+.*(error|Error)' "$log") || line=$(grep -m1 -iE 'error|undefined reference' "$log") ||
         line=$(head -n 1 "$log")
     echo "${line:-the compiler said nothing}"
@@ -132,6 +132,7 @@ run_cases() {
         # In another order a wrong program is wrong, too.
         ((failed + errors == 0)) || return
     done
+    [ "$CHECK_BACKEND" != cpu ] || look_into
     [ "$CHECK_BACKEND" != gpu ] || run_speeds
     [ ! "${tree:-}" ] || check_makefile
 }
@@ -154,12 +155,75 @@ run_speeds() {
     done <<<"${step_gpu[$check_now]}"
 }
 
+# What the check build finds and counts in the cases that the words clean and metric name. Only of a step that is right:
+# what is wrong already has its reason.
+look_into() {
+    local word one rest report number=0 metrics='' build="build/check/${CHECK_FROM#build/}/$check_name/${step_program[$check_now]}"
+    local -A report_of=()
+    [ "${step_clean[$check_now]}${step_metrics[$check_now]}" ] || return 0
+    if ! build_inspected "$check_name" "${step_program[$check_now]}" "$CHECK_FROM"; then
+        made error "does not compile for the check build: $(first_compile_error "$build.log")" ''
+        return
+    fi
+    while IFS=$'\t' read -r word rest; do
+        one=${rest##*$'\t'}
+        [ "$word" = metric ] || [ "${step_clean[$check_now]}" ] || continue
+        if [ ! "${report_of[$one]:-}" ]; then
+            report_of[$one]=$at.inspect.$number number=$((number + 1))
+            run_inspected "$build" "step=$check_now $one seed=$CHECK_SEED" "${report_of[$one]}" $((3 * limit))
+            [ "$outcome" = whole ] || { not_inspected "$one"; return; }
+        fi
+        report=${report_of[$one]}
+        judge_report "$word" "${rest%$'\t'*}" "$one" "$report" || return
+    done < <(list_inspected "$check_now")
+    ((number == 0)) || made pass '' '' --metrics "{${metrics#,}}"
+    rm -f "$at".inspect.*
+}
+
+# $1: case. The check build did not tell all.
+not_inspected() {
+    case $outcome in
+        todo) made todo 'still to do' "step=$check_now $1 seed=$CHECK_SEED" ;;
+        *) made error "in the check build: $broken" "step=$check_now $1 seed=$CHECK_SEED" --pattern check_build ;;
+    esac
+    verdict=4
+}
+
+# $1: clean or metric, $2: its words, with tabs, $3: case, $4: report. Adds to metrics, or appends a record and returns 1.
+judge_report() {
+    local said status name kernel how bound value
+    if [ "$1" = clean ]; then
+        said=$("$inspect" verdict --topics "$2" "$4" 2>&1)
+        status=$?
+    else
+        IFS=$'\t' read -r name kernel how bound <<<"$2"
+        said=$("$inspect" bound "$name" "$kernel" "$how" "$bound" "$4" 2>&1)
+        status=$?
+        while ((status == 0)) && read -r kernel value; do
+            [ ! "$value" ] || metrics+=",\"$kernel.$name\":{\"value\":$value,\"unit\":\"\"}"
+        done <<<"$said"
+    fi
+    ((status != 0)) || return 0
+    local lines=() words="step=$check_now $3 seed=$CHECK_SEED"
+    mapfile -t lines <<<"$said"
+    failed=1
+    if ((status == 1)); then
+        made fail "${lines[0]}" "$words" --where "${lines[1]:-}" --hint "${lines[2]:-}" --pattern check_build
+    else
+        made error "in the check build: ${lines[0]}" "$words" --pattern check_build
+    fi
+    return 1
+}
+
 # After a step that went wrong: how to repeat its case by hand, and where the program's own output is.
 how_to_look() {
-    local status words order again=''
+    local status words order again='' from=''
     IFS=$'\t' read -r status words < <("$tally" --fields status,case <"$at.json")
     case $status in fail | error | timeout) ;; *) return ;; esac
-    if [[ $words == touch=nothing || $words == load=* ]]; then
+    [ "$CHECK_FROM" = practicals ] || from=" FROM=$CHECK_FROM"
+    if "$tally" --fields status,pattern <"$records" | grep -qx "$status"$'\tcheck_build'; then
+        echo "           All of it: make sanitize P=${check_name%%_*} STEP=$check_now$from; what was counted: make profile"
+    elif [[ $words == touch=nothing || $words == load=* ]]; then
         echo "           By hand, in $tree: make -f build.mk ${program##*/}"
     elif [[ $words == touch=* ]]; then
         echo "           By hand, in $tree: touch ${words#*=}; make -f build.mk ${program##*/}"
@@ -167,8 +231,7 @@ how_to_look() {
         [ "$CHECK_BACKEND" = cpu ] && order=$("$tally" --fields status,case,order <"$records" |
             awk -F '\t' -v s="$status" -v c="$words" '$1 == s && $2 == c && $3 != "forward" { print $3; exit }')
         [ "${order:-}" ] && again="CUCC_ORDER=$order "
-        again+="make run P=${check_name%%_*}"
-        [ "$CHECK_FROM" = practicals ] || again+=" FROM=$CHECK_FROM"
+        again+="make run P=${check_name%%_*}$from"
         echo "           By hand: $again ARGS='$words'"
     fi
     [ ! -e "$log" ] || echo "           What it printed: $log"
@@ -196,7 +259,7 @@ run_step() {
         own_build_failed
     elif [ ! -x "$program" ]; then
         local error file_and_line='^([^ :(]+)[:(]([0-9]+)' # g++ says file:12:, nvcc file(12):
-        error=$(first_compile_error)
+        error=$(first_compile_error "$program.log")
         [[ $error =~ $file_and_line ]] && more=(--where "${BASH_REMATCH[1]}:${BASH_REMATCH[2]}")
         cp "$program.log" "$log" 2>/dev/null
         made error "does not compile: $error" '' ${more[@]+"${more[@]}"}

@@ -15,6 +15,7 @@ static const char usage[] =
     "options: --practical P --step N --title T --points N --backend B --device D --seed S --hint T --where "
     "W\n"
     "         --message T --case C --status S          say this, whatever the records say\n"
+    "         --metrics JSON --pattern NAME            and this\n"
     "         --json FILE   append the record there     --text   print the text for people\n"
     "         --colour      in colours                  --width N   of its lines (100; 0: no limit)\n"
     "exit status, from the record's: 0 pass, 1 fail, 3 todo, 4 error, 5 timeout, 6 skip; 2: usage\n";
@@ -70,6 +71,8 @@ static int read_value(options_t *o, const char *option, const char *value)
                  {"--message", &o->said.message},
                  {"--case", &o->said.case_line},
                  {"--status", &o->said.status},
+                 {"--metrics", &o->said.metrics},
+                 {"--pattern", &o->said.pattern},
                  {"--json", &o->json},
                  {"--fields", &o->fields}};
     int number =
@@ -106,9 +109,11 @@ static void check_options(const options_t *o)
 static void apply(record_t *r, const record_t *said)
 {
     const char **to[] = {&r->practical, &r->title, &r->backend, &r->device,    &r->seed,
-                         &r->hint,      &r->where, &r->message, &r->case_line, &r->status};
+                         &r->hint,      &r->where, &r->message, &r->case_line, &r->status,
+                         &r->metrics,   &r->pattern};
     const char *const from[] = {said->practical, said->title, said->backend, said->device,    said->seed,
-                                said->hint,      said->where, said->message, said->case_line, said->status};
+                                said->hint,      said->where, said->message, said->case_line, said->status,
+                                said->metrics,   said->pattern};
     for (size_t i = 0; i < sizeof from / sizeof *from; i++)
         if (from[i]) *to[i] = from[i];
     if (said->step >= 0) r->step = said->step;

@@ -93,28 +93,43 @@ END
     chmod +x "practicals/$1/check.sh"
 }
 
+# With --check the program leaves, where CUCC_REPORT says, the report that $TOY_REPORT is.
+write_cucc() {
+    cat <<'END'
+#!/usr/bin/env bash
+words=("${@//*.a/-Lnone}")
+[[ " $* " == *' --check '* ]] && words=("${words[@]/--check/-DTOY_CHECK}")
+printf '%s\n' '#include <stdlib.h>' '#ifdef TOY_CHECK' \
+    'static struct toy { ~toy() { if (system("cat \"$TOY_REPORT\" >\"$CUCC_REPORT\"")) _Exit(9); } } at_exit;' '#endif' >"$$.h"
+g++ -include "./$$.h" -x c++ "${words[@]}" -x none "${@: -1}"
+status=$?
+rm "$$.h"
+exit $status
+END
+}
+
 # The course without its practicals, built once and copied by each test with its times, so that nothing is built again.
 make_base() {
     local fresh=$base.new
     rm -rf "$fresh" && mkdir -p "$fresh/common/cpu" && cp -a Makefile "$fresh/" || return
-    cp -a common/*.sh common/*.mk common/*.h common/front common/harness common/judge "$fresh/common/" || return
+    cp -a common/*.sh common/*.mk common/*.h common/front common/harness common/judge common/inspect "$fresh/common/" || return
     cd "$fresh" || return
     printf 'all:\n\t@mkdir -p ../../build/cpu/toolchain && touch -a ../../build/cpu/toolchain/libcucc.a\n' >common/cpu/Makefile
     # What g++ does not know of nvcc's command line is left out.
-    printf '#!/usr/bin/env bash\nexec g++ -x c++ "${@//*.a/-Lnone}" -x none "${@: -1}"\n' >common/cpu/cucc
+    write_cucc >common/cpu/cucc
     chmod +x common/cpu/cucc
     write_practical 01_toy
     write_practical 02_other
     printf 'build/\n' >.gitignore
     git init -q . && git add -A && git -c user.name=t -c user.email=t@t commit -q -m course || return
-    make -f common/build.mk judges tally programs >/dev/null || return
+    make -f common/build.mk judges tally inspect programs >/dev/null || return
     cd "$root" && rm -rf "$base" && mv "$fresh" "$base"
 }
 
 new_toy() { # $1: name of the folder
     (
         flock 9 && cd "$root" || exit
-        [ -d "$base" ] && [ -z "$(find Makefile common/*.sh common/*.mk common/front common/harness common/judge tests/frontdoor/toy.sh -newer "$base/.git" -type f -print -quit)" ] ||
+        [ -d "$base" ] && [ -z "$(find Makefile common/*.sh common/*.mk common/front common/harness common/judge common/inspect tests/frontdoor/toy.sh -newer "$base/.git" -type f -print -quit)" ] ||
             make_base >&2
     ) 9>"$root/build/frontdoor/.lock" || { echo 'Bail out! The toy course does not build.'; exit 2; }
     toy=$scratch/$1

@@ -1,0 +1,157 @@
+#!/usr/bin/env bash
+# `make sanitize` and `make profile` [P= STEP= FROM= BACKEND= SEED= ARGS= REPORT= PATIENCE=], and for profile HTML=1: runs
+# the steps' small cases where every access is seen, and tells what is wrong with them, or what they cost.
+# usage: inspect.sh sanitize|profile
+# Exit 0: nothing was found; 1: something was; 2: it could not be looked at.
+what=$1
+. "$(dirname "$0")/lib.sh"
+. common/front/inspect_step.sh
+. common/front/inspect_gpu.sh
+require_build_folder
+require_tools check
+practicals=$(practicals_named "${P:-}") || exit 2
+if [ "${STEP:-}" ] || [ "${ARGS:-}" ]; then
+    [ "${P:-}" ] || die "STEP= and ARGS= of which practical? For example: make $what P=4 STEP=3"
+    [ ! "${STEP:-}" ] || for practical in $practicals; do require_step "$practical"; done
+fi
+# ARGS="n=1000 block=64" is the one case to look into, with its step= where it names one.
+if [[ " ${ARGS:-}" =~ \ step=([0-9]+) ]]; then STEP=${STEP:-${BASH_REMATCH[1]}} ARGS=${ARGS/step=${BASH_REMATCH[1]}/}; fi
+case ${ARGS:-} in *[!A-Za-z0-9_.,=+\ -]*) die "ARGS=$ARGS: should be words like n=1000" ;; esac
+case ${SEED:=$((RANDOM * 32768 + RANDOM))} in *[!0-9]* | ???????????????????) die "SEED=$SEED: should be a whole number of at most 18 digits" ;; esac
+if [ "${REPORT:-}" ]; then : 2>/dev/null >"$REPORT.part" || die "REPORT=$REPORT: cannot write there"; fi
+choose_jobs
+choose_backend
+choose_from
+limit=$((60 * ${PATIENCE:-1}))
+if [ "$backend" = gpu ]; then
+    programs_in=$out
+    find_gpu_tool "$what" || die "$gpu_tool_lacks"
+else
+    programs_in=build/check/${from#build/}
+fi
+work=$programs_in/inspect
+mkdir -p "$work" || exit 2
+echo "$why. $([ "$backend" = gpu ] && echo "With ${gpu_tool##*/}" || echo 'Check build'). Seed $SEED (SEED=$SEED repeats this run)."
+
+# ---- Build: all at once, a step whose program does not compile says so later
+programs=()
+for practical in $practicals; do
+    while IFS=$'\t' read -r number _ program _; do
+        [ "${STEP:-$number}" = "$number" ] && programs+=("$programs_in/$practical/$program")
+    done < <(steps_of "$practical")
+done
+mapfile -t programs < <(printf '%s\n' "${programs[@]}" | sort -u)
+lock_build
+make_words=(ARCH="$arch" FROM="$from" ONLY="$(tr '\n' ' ' <<<"$practicals")")
+[ "$backend" = gpu ] && make_words+=(BACKEND=gpu NVCC="$nvcc") || make_words+=(BACKEND=check NVCC=common/cpu/cucc)
+make -f common/build.mk -j"$JOBS" tally inspect toolchain "${make_words[@]}" >"$work/build.log" 2>&1 ||
+    { cat "$work/build.log" >&2; die 'what the course itself needs does not build (above)'; }
+CHECKING=1 make -f common/build.mk -k -j"$JOBS" "${programs[@]}" "${make_words[@]}" >"$work/build.log" 2>&1
+unlock_build
+
+# ---- One step
+trap '[ "$running" ] && kill "$running" 2>/dev/null; exit 130' INT TERM HUP
+running='' heading='' found=0 lacking=0 looked=0 width=100
+[ -t 1 ] && width=$(tput cols 2>/dev/null || echo 100)
+style=(--width "$width")
+[ ! "$colour" ] || style+=(--colour)
+
+say() { # $1: word, $2: its colour, $3: what follows the title
+    [ "$practical" = "$heading" ] || printf '\n%s%s%s\n' "$bold" "$practical" "$plain"
+    heading=$practical
+    printf '  %s%-5s%s %2d  %s%s\n' "$2" "$1" "$plain" "$number" "$title" "${3:+: $3}"
+}
+
+# The cases of practical and number, a line each.
+cases_of_step() {
+    local all
+    if [ "${ARGS:-}" ]; then
+        echo "$ARGS"
+        return
+    fi
+    all=$(bash "practicals/$practical/check.sh" --inspect "$number")
+    if [ "$what" = sanitize ]; then
+        cut -f 1,3 <<<"$all" | sed -n 's/^clean\t//p'
+    elif grep -q '^metric' <<<"$all"; then
+        sed -n 's/^metric.*\t//p' <<<"$all" | awk '!seen[$0]++'
+    else
+        tail -n 1 <<<"$all" | cut -f 3 # the largest
+    fi
+}
+
+# Runs the cases. Leaves reports=(files); returns 1 when one could not be run, which was said.
+run_step_cases() {
+    local words one
+    reports=()
+    while IFS= read -r words; do
+        [ "$words" ] || continue
+        one=$work/$practical.$number.${#reports[@]}.jsonl
+        words="step=$number $words seed=$SEED"
+        if [ "$backend" = gpu ]; then run_on_gpu "$programs_in/$practical/$program" "$words" "$one" $limit; else
+            run_inspected "$programs_in/$practical/$program" "$words" "$one" $limit; fi
+        case $outcome in
+            todo) say todo "$yellow" 'still to do' ;;
+            skip) say skip "$dim" "$broken" && lacking=1 ;;
+            broken) say ERROR "$red" "could not be looked at with $words: $broken" && lacking=1 ;;
+        esac
+        [ "$outcome" = whole ] || return
+        [ ! "${REPORT:-}" ] ||
+            sed "s/}\$/,\"practical\":\"$practical\",\"step\":$number,\"case\":\"$words\"}/" "$one" >>"$REPORT.part"
+        reports+=("$one")
+    done < <(cases_of_step)
+}
+
+sanitize_step() {
+    local status count=${#reports[@]}
+    "$inspect" findings "${style[@]}" "${reports[@]}" >"$work/text" 2>&1
+    status=$?
+    case $status in
+        0) say clean "$green" "nothing found in $count case$( ((count == 1)) || echo s)" ;;
+        1) say FOUND "$red" && found=1 ;;
+        *) say ERROR "$red" "$(tail -n 1 "$work/text")" && lacking=1 ;;
+    esac
+    ((status == 0)) || sed 's/^./    &/' "$work/text"
+}
+
+profile_step() {
+    local page=build/profile/${from#build/}/$practical.step$number.html
+    say step '' "$words"
+    "$inspect" table "${style[@]}" "${reports[@]}" | sed 's/^./    &/'
+    [ "${PIPESTATUS[0]}" = 0 ] || lacking=1
+    [ "${HTML:-}" ] || return
+    mkdir -p "$(dirname "$page")"
+    "$inspect" page --title "$practical, step $number: $title" --style common/inspect/page.css "${reports[@]}" >"$page.new" &&
+        mv "$page.new" "$page" || { lacking=1; return; }
+    printf '\n    The page: %s\n' "$page"
+}
+
+for practical in $practicals; do
+    while IFS=$'\t' read -r number _ program title <&3; do
+        [ "${STEP:-$number}" = "$number" ] || continue
+        words=$(cases_of_step | head -n 1)
+        if [ ! "$words" ]; then
+            say skip "$dim" 'it has no cases for a CPU'
+        elif [ ! -x "$programs_in/$practical/$program" ]; then
+            say ERROR "$red" "does not compile: $(grep -m1 -i error "$programs_in/$practical/$program.log" "$work/build.log" -h 2>/dev/null)"
+            lacking=1
+        elif run_step_cases && ((${#reports[@]})); then
+            looked=$((looked + 1))
+            "${what}_step"
+        fi
+    done 3< <(steps_of "$practical")
+done
+echo
+if [ "${REPORT:-}" ]; then mv "$REPORT.part" "$REPORT" || lacking=1; fi
+if ((lacking)); then
+    echo 'Not all could be looked at (above).'
+    exit 2
+fi
+if ((found)); then
+    echo 'Found something (above). What is found in a step also fails its check.'
+    exit 1
+fi
+if ((looked == 0)); then
+    echo 'There was nothing to look at.'
+elif [ "$what" = sanitize ]; then
+    echo "Nothing was found in $looked step$( ((looked == 1)) || echo s)."
+fi

@@ -1,0 +1,149 @@
+#include "advice.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Traffic of less than this many times the ideal is not worth a sentence: a warp that begins within a sector.
+ */
+static const double worth_telling = 1.2;
+
+const request_t *advice_request(const report_t *report, const line_t *line, access_t access)
+{
+    for (size_t i = 0; i < report->request_count; i++) {
+        const request_t *one = &report->requests[i];
+        if (one->line == line->line && one->access == access && strcmp(one->kernel, line->kernel) == 0 &&
+            strcmp(one->file, line->file) == 0)
+            return one;
+    }
+    return NULL;
+}
+
+int advice_stride(const request_t *request, long long *stride)
+{
+    int last = -1, steps = 0;
+    for (int lane = 0; request && lane < LANES; lane++) {
+        if (request->offset[lane] < 0) continue;
+        if (last >= 0) {
+            long long step = (request->offset[lane] - request->offset[last]) / (lane - last);
+            if (steps && step != *stride) return 0;
+            *stride = step;
+            steps++;
+        }
+        last = lane;
+    }
+    return steps > 0;
+}
+
+void advice_bytes(text_t *text, double bytes)
+{
+    static const char *const units[] = {"bytes", "KB", "MB", "GB"};
+    int unit = 0;
+    bytes = fabs(bytes);
+    while (unit < 3 && bytes >= 1024) bytes /= 1024, unit++;
+    text_add(text, bytes == floor(bytes) || bytes >= 100 ? "%.0f %s" : "%.1f %s", bytes, units[unit]);
+}
+
+static void say_stride(text_t *text, const char *verb, long long stride)
+{
+    text_add(text, ": neighbouring threads %s ", verb);
+    if (stride == 0) {
+        text_add(text, "the same word");
+        return;
+    }
+    advice_bytes(text, (double)stride);
+    text_add(text, " apart%s", stride < 0 ? ", backwards" : "");
+}
+
+/* How many lanes take part. */
+static int taking_part(const request_t *request)
+{
+    int count = 0;
+    for (int lane = 0; lane < LANES; lane++) count += request->offset[lane] >= 0;
+    return count;
+}
+
+static void advise_neighbours(text_t *text, const request_t *request)
+{
+    if (taking_part(request) < LANES) {
+        text_add(text, ": only %d threads of the warp take part", taking_part(request));
+        text_join(text, "Let the first threads do the work of all, so that whole warps ask or do not ask");
+    } else {
+        text_add(text, ": the warp begins in the middle of a sector");
+        text_join(
+            text,
+            "Let rows begin at multiples of 32 bytes (a padded pitch), or let the threads begin at one");
+    }
+}
+
+static void advise_global(text_t *text, const request_t *request, access_t access)
+{
+    static const char *const verbs[] = {"read", "write", "update"};
+    long long stride;
+    if (!request) {
+        text_add(text, ": neighbouring threads do not %s neighbouring words", verbs[access]);
+        text_join(text, "Let the index grow by one from thread to thread (threadIdx.x last)");
+    } else if (!advice_stride(request, &stride)) {
+        text_add(text, ": each thread goes to a place of its own");
+        text_join(
+            text,
+            "Where that cannot be helped, let neighbours stay near each other, or go through shared memory");
+    } else if (stride == request->size) {
+        advise_neighbours(text, request);
+    } else if (stride > request->size && stride <= 64) {
+        say_stride(text, verbs[access], stride);
+        text_join(text, "An array for each field instead of an array of structures, or one load of the whole "
+                        "structure (float4), would use all that is moved");
+    } else {
+        say_stride(text, verbs[access], stride);
+        text_join(
+            text,
+            "Let neighbouring threads (threadIdx.x) take neighbouring elements, or turn the order round in "
+            "a tile of shared memory");
+    }
+}
+
+static void advise_shared(text_t *text, const request_t *request, access_t access)
+{
+    long long stride;
+    const char *const verb = access == SHARED_LOAD ? "read" : access == SHARED_STORE ? "write" : "update";
+    if (access == SHARED_ATOMIC) {
+        text_add(text, ": threads of a warp wait for each other at the same bank");
+        text_join(text, "Combine within the warp first, or give each warp a copy of its own");
+        return;
+    }
+    if (request && advice_stride(request, &stride) && stride) {
+        say_stride(text, verb, stride);
+        text_add(text, ", in the same bank");
+    } else
+        text_add(text, ": several threads want different words of the same bank");
+    text_join(
+        text,
+        "Make each row one element longer, tile[32][33] instead of tile[32][32], or change which thread "
+        "takes which column");
+}
+
+void advice_access(text_t *text, const report_t *report, const line_t *line, access_t access)
+{
+    const traffic_t *of = &line->counts.of[access];
+    const request_t *request = advice_request(report, line, access);
+    if (of->requests <= 0 || of->moved <= worth_telling * of->ideal) return;
+    text_add(text, "line %d %s %.1f %s a request, %.1f would do", line->line, access_verb(access),
+             counts_per_request(&line->counts, access), access_unit(access), of->ideal / of->requests);
+    if (access_is_shared(access))
+        advise_shared(text, request, access);
+    else
+        advise_global(text, request, access);
+    text_add(text, ".");
+}
+
+void advice_lanes(text_t *text, const line_t *line)
+{
+    double lanes = counts_lanes(&line->counts);
+    if (isnan(lanes) || lanes >= 0.75 * LANES) return;
+    text_add(text, "line %d keeps %.1f of a warp's 32 lanes at work", line->line, lanes);
+    if (line->counts.divergent > 0) text_add(text, ", and %.0f branches part a warp", line->counts.divergent);
+    text_join(text,
+              "Let whole warps take the same side: compact the work to the first threads, so that the others "
+              "are done as warps");
+    text_add(text, ".");
+}

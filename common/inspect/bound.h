@@ -1,0 +1,21 @@
+/* bound.h: is a metric within its bound? */
+#ifndef INSPECT_BOUND_H
+#define INSPECT_BOUND_H
+
+#include "report.h"
+
+typedef struct {
+    const char *metric, *kernel; /* kernel: an extended regular expression that its name must match */
+    double bound;
+    int least; /* 1: at least the bound; 0: at most */
+} bound_t;
+
+/* Holds it in every kernel that the expression matches? Returns 0 and prints "name value" lines when it does,
+ * 1 and prints message, where and hint, a line each, when it does not, 2 with one line why it cannot be said:
+ * no such kernel was launched, or the metric of it was not counted. */
+int bound_check(FILE *out, const report_t *report, const bound_t *bound);
+
+/* 1 when there is a metric of this name. */
+int bound_is_metric(const char *name);
+
+#endif

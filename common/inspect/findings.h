@@ -1,0 +1,22 @@
+/* findings.h: what was found wrong, as text and as a verdict. */
+#ifndef INSPECT_FINDINGS_H
+#define INSPECT_FINDINGS_H
+
+#include "report.h"
+#include "style.h"
+
+/* "a race in shared memory" */
+const char *finding_title(const finding_t *finding);
+
+/* 1 when the finding belongs to one of the topics, words of "memory races barriers errors"; NULL stands for
+ * all. */
+int finding_is_of(const finding_t *finding, const char *topics);
+
+/* Prints all findings. Returns how many. */
+size_t findings_print(FILE *out, const report_t *report, style_t style);
+
+/* Prints the first finding of the topics as three lines: message, where (file:line), hint. Returns how many
+ * there are. */
+size_t findings_verdict(FILE *out, const report_t *report, const char *topics);
+
+#endif

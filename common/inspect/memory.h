@@ -1,0 +1,15 @@
+/* memory.h: memory that stays until the program ends; there is no running out of it that could be mended. */
+#ifndef INSPECT_MEMORY_H
+#define INSPECT_MEMORY_H
+
+#include <stddef.h>
+
+char *keep_text(const char *text);
+char *keep_bytes(const char *bytes, size_t count); /* with a '\0' behind them */
+char *keep_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* An array with room for one element more than count. */
+void *keep_room(void *array, size_t count, size_t element);
+void *keep_more(void *memory, size_t bytes);
+
+#endif

@@ -1,0 +1,71 @@
+#define _POSIX_C_SOURCE 200809L
+#include "source.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "memory.h"
+#include "text.h"
+
+typedef struct {
+    const char *name;
+    char **lines;
+    int count;
+} source_t;
+
+static source_t *sources;
+static size_t source_files;
+
+static void read_lines(source_t *source)
+{
+    char *line = NULL;
+    size_t size = 0;
+    FILE *in = *source->name ? fopen(source->name, "r") : NULL;
+    if (!in) return;
+    for (ssize_t length; (length = getline(&line, &size, in)) >= 0; source->count++) {
+        while (length > 0 && strchr(" \t\r\n", line[length - 1])) length--;
+        source->lines = keep_room(source->lines, (size_t)source->count, sizeof *source->lines);
+        source->lines[source->count] = keep_bytes(line, (size_t)length);
+    }
+    free(line);
+    fclose(in);
+}
+
+static const source_t *source_of(const char *file)
+{
+    for (size_t i = 0; i < source_files; i++)
+        if (strcmp(sources[i].name, file) == 0) return &sources[i];
+    sources = keep_room(sources, source_files, sizeof *sources);
+    source_t *source = &sources[source_files++];
+    *source = (source_t){keep_text(file), NULL, 0};
+    read_lines(source);
+    return source;
+}
+
+const char *source_line(const char *file, int line)
+{
+    const source_t *source = source_of(file);
+    return line >= 1 && line <= source->count ? source->lines[line - 1] : "";
+}
+
+int source_count(const char *file)
+{
+    return source_of(file)->count;
+}
+
+const char *source_short(const char *file, int line, int width)
+{
+    const char *all = source_line(file, line);
+    char *clean = keep_more(NULL, strlen(all) + 8);
+    text_t text = {clean, strlen(all) + 8, 0};
+    clean[0] = '\0';
+    all += strspn(all, " \t");
+    text_add_clean(&text, all, strlen(all), strlen(all));
+    if (width > 3 && (int)strlen(clean) > width) {
+        int end = width - 3;
+        while (end > 0 && ((unsigned char)clean[end] & 0xC0) == 0x80) end--; /* not within a character */
+        strcpy(clean + end, "...");
+    }
+    return clean;
+}

@@ -1,0 +1,14 @@
+/* source.h: lines of source files. */
+#ifndef INSPECT_SOURCE_H
+#define INSPECT_SOURCE_H
+
+/* Line number of the file, from 1, without blanks at its end; "" when it cannot be read. Stays. */
+const char *source_line(const char *file, int line);
+
+/* How many lines it has; 0 when it cannot be read. */
+int source_count(const char *file);
+
+/* The line without the blanks before it, and of no more than `width` characters. Stays. */
+const char *source_short(const char *file, int line, int width);
+
+#endif

@@ -1,0 +1,44 @@
+#include "style.h"
+
+#include <string.h>
+
+#include "memory.h"
+#include "text.h"
+
+style_t style_with(int colour, int width)
+{
+    if (!colour) return (style_t){width, "", "", "", "", "", ""};
+    return (style_t){width, "\033[31m", "\033[32m", "\033[33m", "\033[2m", "\033[1m", "\033[0m"};
+}
+
+/* Characters, one column each. */
+static int columns(const char *text, size_t bytes)
+{
+    int count = 0;
+    for (size_t i = 0; i < bytes; i++) count += ((unsigned char)text[i] & 0xC0) != 0x80;
+    return count;
+}
+
+void style_paragraph(FILE *out, style_t style, const char *first, const char *words)
+{
+    size_t size = strlen(words) + 8;
+    text_t clean = {keep_more(NULL, size), size, 0};
+    int indent = columns(first, strlen(first)), at = indent;
+    clean.start[0] = '\0';
+    text_add_clean(&clean, words, strlen(words), size - 8);
+    fputs(first, out);
+    for (const char *p = clean.start; *p;) {
+        size_t length = strcspn(p, " ");
+        int wide = columns(p, length);
+        if (at > indent && style.width && at + 1 + wide > style.width) {
+            fprintf(out, "\n%*s", indent, "");
+            at = indent;
+        }
+        if (at > indent) fputc(' ', out), at++;
+        fwrite(p, 1, length, out);
+        at += wide;
+        p += length;
+        p += strspn(p, " ");
+    }
+    fputc('\n', out);
+}

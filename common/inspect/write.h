@@ -1,0 +1,25 @@
+/* write.h: writing records. */
+#ifndef INSPECT_WRITE_H
+#define INSPECT_WRITE_H
+
+#include <stdio.h>
+
+#include "report.h"
+
+void write_finding(FILE *out, const finding_t *finding);
+
+/* The metrics object of counts that were counted. `lanes`: whether active lanes are known. */
+void write_metrics(FILE *out, const counts_t *counts);
+
+void write_kernel(FILE *out, const kernel_t *kernel);
+void write_line(FILE *out, const line_t *line, const char *tool);
+void write_end(FILE *out, const char *tool, size_t findings, int complete, const char *reason);
+
+/* The path of a source file as it is from here: one of `sources` (NULL at the end) that ends as `path` does,
+ * else what remains of it without the current folder. Stays. */
+const char *write_path(const char *path, const char *const *sources);
+
+/* The name of a kernel without its result, template arguments and parameters. Stays. */
+const char *write_kernel_name(const char *signature);
+
+#endif

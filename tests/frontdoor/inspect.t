@@ -1,0 +1,110 @@
+#!/usr/bin/env bash
+# make sanitize, make profile and the words clean and metric: what is done with the reports of the check build. The
+# reports are written by hand; what is in a real one is tested in tests/check and tests/faults.
+. "$(dirname "$0")/toy.sh"
+new_toy toy
+export TOY_REPORT=$scratch/toy.jsonl
+end='{"record":"end","tool":"check","findings":0,"complete":true}'
+race='{"record":"finding","kind":"race","space":"shared","tool":"check","kernel":"halve","file":"solutions/01_toy/toy.cu","line":17,"block":[0,0,0],"thread":[3,0,0],"array":"part","message":"two threads write the same word","other":{"what":"wrote","file":"solutions/01_toy/toy.cu","line":16,"block":[0,0,0],"thread":[4,0,0]},"advice":"Put a barrier between them.","times":2}'
+kernel() { # $1: sectors of 10 requests
+    printf '{"record":"%s","tool":"check","kernel":"halve","file":"solutions/01_toy/toy.cu","line":17,"launch":1,"grid":[1,1,1],"block":[32,1,1],"metrics":{"global_load_requests":10,"global_load_sectors":%d,"global_load_ideal_sectors":40,"active_lanes_avg":32}}\n' kernel "$1" line "$1"
+}
+report() { printf '%s\n' "$@" >"$TOY_REPORT"; }
+script=practicals/01_toy/check.sh
+words() { # the words of step 2 are these from now on
+    sed -i '/^    \(clean\|metric\)/d' $script
+    local line
+    for line in "$@"; do sed -i "/^step 2/a\\    $line" $script; done
+}
+
+report "$end"
+run make sanitize P=1 FROM=solutions SEED=3
+is 'clean: exit status' "$status" 0
+like 'a line a step' "$said" '^  clean  2  Halve: nothing found in 2 cases$'
+like 'the seed' "$said" 'Seed 3 '
+like 'the sum' "$said" '^Nothing was found in 3 steps.$'
+
+report "$race" "$end"
+run make sanitize P=1 STEP=2 FROM=solutions REPORT="$scratch/records"
+is 'a finding: exit status' "$status" 1
+like 'what' "$said" 'race in shared memory'
+like 'where' "$said" 'solutions/01_toy/toy.cu:17'
+like 'its source line' "$said" '    17 \| '
+like 'who' "$said" 'kernel halve, block \(0,0,0\), thread \(3,0,0\), array part'
+like 'the other party' "$said" 'the other: block \(0,0,0\), thread \(4,0,0\) wrote at solutions/01_toy/toy.cu:16'
+like 'advice' "$said" '-> Put a barrier between them.'
+unlike 'without a complaint from make' "$said" '\*\*\*'
+is 'the records say which step and case' "$(jq -r 'select(.record == "finding") | "\(.practical) \(.step) \(.case)"' "$scratch/records" | sed 's/ seed=.*//' | sort -u | head -n 1)" '01_toy 2 step=2 n=8 block=4'
+
+report "$race"
+run make sanitize P=1 STEP=2 FROM=solutions
+is 'a report that breaks off: exit status' "$status" 2
+like 'and says so' "$said" 'not complete'
+unlike 'and is not clean' "$said" 'clean  2'
+: >"$TOY_REPORT"
+run make sanitize P=1 STEP=2 FROM=solutions
+is 'no report: exit status' "$status" 2
+like 'no report: says so' "$said" 'left no report'
+report "$end"
+run make sanitize P=1 STEP=2
+is 'a gap: exit status' "$status" 0
+like 'a gap is still to do' "$said" '  todo   2  Halve: still to do'
+run make sanitize STEP=2
+is 'a step of what?' "$status" 2
+run make sanitize P=1 STEP=2 FROM=solutions ARGS='n=5; rm x'
+is 'ARGS are words of a case' "$status" 2
+run make sanitize P=1 STEP=2 FROM=solutions ARGS='n=5'
+like 'ARGS are the one case' "$said" 'nothing found in 1 case$'
+
+report "$(kernel 320)" "$end"
+run make profile P=1 STEP=2 FROM=solutions
+is 'profile: exit status' "$status" 0
+like 'profile: a table' "$said" ' 17  global load +10 +32.0 sectors +4.0 +12 %'
+like 'profile: advice' "$said" '-> line 17 loads 32.0 sectors a request, 4.0 would do'
+run make profile P=1 STEP=2 FROM=solutions HTML=1
+is 'profile: a page' "$(sed -n 's/ *The page: //p' <<<"$said")" build/profile/solutions/01_toy.step2.html
+ok 'it is there' grep -q '</html>' build/profile/solutions/01_toy.step2.html
+
+# ---- in a check
+run make check P=1 FROM=solutions
+is 'no words, no check build' "$status" 0
+words 'clean memory races'
+report "$end"
+run make check P=1 STEP=2 FROM=solutions
+is 'clean: passes' "$status" 0
+report "$race" "$end"
+run make check P=1 STEP=2 FROM=solutions REPORT="$scratch/records"
+is 'clean: a finding fails the step' "$status" 1
+is 'clean: status, message, where and hint' "$(jq -r '"\(.status) \(.message) \(.where) \(.hint)"' "$scratch/records")" \
+    'fail race in shared memory: two threads write the same word solutions/01_toy/toy.cu:17 Put a barrier between them.'
+like 'clean: where to look' "$said" 'All of it: make sanitize P=01 STEP=2 FROM=solutions'
+run make check P=1 STEP=1 FROM=solutions
+is 'another step does not mind' "$status" 0
+words 'clean memory n=64'
+run make check P=1 STEP=2 FROM=solutions
+is 'a topic that is not named does not fail' "$status" 0
+report "$race"
+run make check P=1 STEP=2 FROM=solutions REPORT="$scratch/records"
+is 'a report that breaks off is an error' "$(jq -r .status "$scratch/records")" error
+like 'and says why' "$(jq -r .message "$scratch/records")" 'in the check build: .*not complete'
+
+words 'metric global_load_sectors_per_request ^halve at_most 8 n=64'
+report "$(kernel 40)" "$end"
+run make check P=1 STEP=2 FROM=solutions REPORT="$scratch/records"
+is 'metric: within' "$(jq -r .status "$scratch/records")" pass
+is 'metric: its value is in the record' "$(jq -c .metrics "$scratch/records")" '{"halve.global_load_sectors_per_request":{"value":4,"unit":""}}'
+report "$(kernel 320)" "$end"
+run make check P=1 STEP=2 FROM=solutions REPORT="$scratch/records"
+is 'metric: beyond' "$(jq -r '"\(.status): \(.message) at \(.where)"' "$scratch/records")" \
+    'fail: halve: line 17: global load: 32 sectors a request, at most 8 are asked at solutions/01_toy/toy.cu:17'
+like 'metric: hint' "$(jq -r .hint "$scratch/records")" 'neighbouring threads'
+words 'metric global_load_sectors_per_request ^other at_most 8 n=64'
+run make check P=1 STEP=2 FROM=solutions REPORT="$scratch/records"
+like 'metric: of a kernel that is not there' "$(jq -r '"\(.status) \(.message)"' "$scratch/records")" 'error .*no kernel was launched whose name matches \^other'
+run make check P=1 STEP=2
+is 'a gap is not looked into' "$status" 0
+
+run make sanitize P=1 BACKEND=gpu CUDA_DRIVER_NODES=/nowhere
+is 'no GPU: exit status' "$status" 2
+like 'no GPU: says so' "$said" 'BACKEND=gpu: '
+done_testing
