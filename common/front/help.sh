@@ -9,9 +9,11 @@ make watch P=4           check again whenever a file is saved (STEP=3)
 make hint P=4 STEP=3     one more hint each time
 make reset P=4           put the starter back; your files are kept aside (STEP=3: that step's code only)
 make solutions P=4       our solution of the steps that you have passed (FORCE=1: of all)
+make sanitize P=4        what is wrong that a result does not show: races, bounds, barriers (STEP=3, ARGS="n=1000")
+make profile P=4         what each line costs: memory traffic, bank conflicts, idle lanes (HTML=1: as a page with pictures)
 make build               the programs only
 
-Words for check, run and build
+Words for check, run, sanitize, profile and build
   BACKEND=auto|cpu|gpu   where it runs; auto takes the GPU when there is one
   SEED=n                 the same inputs as in an earlier check (its first line says which)
   FROM=solutions         check another folder of practicals

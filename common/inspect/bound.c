@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "advice.h"
-#include "table.h"
 #include "text.h"
 
 int bound_is_metric(const char *name)
@@ -56,7 +55,9 @@ static double blame(const line_t *line, const char *metric, access_t access)
         return counts_excess(&line->counts, SHARED_LOAD) + counts_excess(&line->counts, SHARED_STORE) +
                counts_excess(&line->counts, SHARED_ATOMIC);
     if (access < ACCESSES) return counts_excess(&line->counts, access);
-    if (strncmp(metric, "bytes", 5) == 0) return table_cost(line);
+    if (strncmp(metric, "bytes", 5) == 0)
+        return counts_excess(&line->counts, GLOBAL_LOAD) + counts_excess(&line->counts, GLOBAL_STORE) +
+               counts_excess(&line->counts, GLOBAL_ATOMIC);
     double lanes = counts_lanes(&line->counts);
     return line->counts.divergent * 1e6 + (isnan(lanes) ? 0 : LANES - lanes);
 }
@@ -75,6 +76,19 @@ static const line_t *worst_line(const report_t *report, const kernel_t *kernel, 
     return worst;
 }
 
+/* What would mend the line. Of a metric of all bytes: of its first access that costs too much. */
+static void add_hint(text_t *hint, const report_t *report, const line_t *line, const char *metric)
+{
+    access_t access = access_of(metric);
+    if (access < ACCESSES)
+        advice_access(hint, report, line, access);
+    else if (strncmp(metric, "bytes", 5) == 0)
+        for (int i = GLOBAL_LOAD; i <= GLOBAL_ATOMIC && !hint->length; i++)
+            advice_access(hint, report, line, i);
+    else
+        advice_lanes(hint, line);
+}
+
 static void say(FILE *out, const report_t *report, const kernel_t *kernel, const bound_t *bound, double value)
 {
     char memory[1000], hint_memory[800];
@@ -91,10 +105,7 @@ static void say(FILE *out, const report_t *report, const kernel_t *kernel, const
     add_metric(&message, bound->metric, value);
     text_add(&message, ", at %s %.6g %s asked", bound->least ? "least" : "most", bound->bound,
              bound->bound == 1 ? "is" : "are");
-    if (line && access < ACCESSES)
-        advice_access(&hint, report, line, access);
-    else if (line)
-        advice_lanes(&hint, line);
+    if (line) add_hint(&hint, report, line, bound->metric);
     fprintf(out, "%s\n", memory);
     fprintf(out, "%s:%d\n", line ? line->file : kernel->file, line ? line->line : kernel->line);
     fprintf(out, "%s\n", hint_memory);

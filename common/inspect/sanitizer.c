@@ -52,25 +52,31 @@ static const char *between(const char *line, const char *before, const char *end
     return keep_bytes(from, strcspn(from, ends));
 }
 
+/* The last " in " of the line that a file and its line follow, or NULL. */
+static const char *place_in(const char *line)
+{
+    const char *found = NULL;
+    for (const char *in = line; (in = strstr(in, " in ")) != NULL; in++) {
+        const char *colon = memchr(in + 4, ':', strcspn(in + 4, " "));
+        if (colon && strspn(colon + 1, "0123456789") > 0) found = in;
+    }
+    return found;
+}
+
 /* "at kernel(float *)+0x160 in a/b.cu:41" (newer) or "at 0x160 in a/b.cu:41:kernel(float *)" (older). */
 static void read_place(state_t *s, const char *line, party_t *party, const char **kernel)
 {
-    const char *in = strstr(line, " in "), *at = strstr(line, "at ");
-    for (const char *next = in; next && (next = strstr(next + 1, " in ")) != NULL;) in = next;
-    if (at && in && at < in && strncmp(at + 3, "0x", 2) != 0 && kernel) {
+    const char *in = place_in(line), *at = strstr(line, "at ");
+    if (!in) return;
+    if (at && at < in && strncmp(at + 3, "0x", 2) != 0 && kernel) {
         const char *end = strstr(at, "+0x");
         if (!end || end > in) end = in;
         *kernel = write_kernel_name(keep_bytes(at + 3, (size_t)(end - at - 3)));
     }
-    if (!in) return;
-    const char *colon = in;
-    while ((colon = strchr(colon + 1, ':')) != NULL && strspn(colon + 1, "0123456789") == 0) {
-    }
-    if (!colon) return;
+    const char *colon = strchr(in + 4, ':'), *rest = colon + 1 + strspn(colon + 1, "0123456789");
     party->file = write_path(keep_bytes(in + 4, (size_t)(colon - in - 4)), s->sources);
     party->line = atoi(colon + 1);
-    const char *rest = colon + 1 + strspn(colon + 1, "0123456789");
-    if (*rest == ':' && kernel) *kernel = write_kernel_name(keep_bytes(rest + 1, strcspn(rest + 1, "\n")));
+    if (*rest == ':' && kernel) *kernel = write_kernel_name(rest + 1);
 }
 
 /* "(31,0,0)" or "(31, 0, 0)" behind a word, as "31,0,0". */

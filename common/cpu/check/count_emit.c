@@ -1,5 +1,6 @@
 /* count_emit.c: from an access of several lanes to the requests that it makes. */
 #include "count_emit.h"
+#include "count_picture.h"
 #include "count_request.h"
 #include "count_stream.h"
 #include "count_token.h"
@@ -27,6 +28,7 @@ static void count_requests(uint32_t place, unsigned sort, uint64_t *address, con
         c->lanes += lanes;
         c->cost += r.cost;
         c->ideal += r.ideal;
+        picture_request(place, what, width, address, lane, lanes, c->times);
         for (unsigned i = 0; i < lanes; i++) address[i] += width;
     }
 }
@@ -60,5 +62,6 @@ void emit(uint32_t token, uint32_t lanes, const uint64_t **word, count_cells *ce
         count_cell *c = cells_at(cells, token_place(token), CELL_BLOCK, 0);
         c->times++;
         c->lanes += (unsigned)__builtin_popcount(lanes);
+        picture_step();
     }
 }

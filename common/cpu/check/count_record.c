@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "count_launch.h"
+#include "count_picture.h"
 #include "count_replay.h"
 #include "count_stream.h"
 #include "count_token.h"
@@ -17,6 +18,7 @@ typedef struct warp_record {
 } warp_record;
 
 typedef struct block_record {
+    const check_block *block; /* good while it is under way */
     unsigned threads, warps, room; /* room: streams allocated */
     uint32_t passed;               /* barriers */
     warp_record warp[WARPS];
@@ -48,6 +50,7 @@ static block_record *begin(check_block *block)
 {
     unsigned threads = block->kernel->threads;
     block_record *b = take_unused(threads);
+    b->block = block;
     b->threads = threads;
     b->warps = (threads + WARP - 1) / WARP;
     b->passed = 0;
@@ -74,11 +77,14 @@ static inline count_stream *stream_of(const check_thread *thread)
     return &record_of(thread)->stream[thread->linear];
 }
 
-static void look_at(block_record *b, unsigned number)
+/* line: of the barrier that the warp has come to; 0: it has come to its end */
+static void look_at(block_record *b, unsigned number, unsigned line)
 {
     warp_record *warp = &b->warp[number];
     count_stream *stream = &b->stream[number * WARP];
+    picture_of(b->block, number);
     replay(&warp->where, stream, warp->ended, &count_now->cells);
+    picture_barrier(line);
     for (unsigned i = 0; i < WARP && number * WARP + i < b->threads; i++) stream_clear(&stream[i]);
     warp->stopped = warp->ended;
     warp->share = 0;
@@ -89,7 +95,7 @@ void count_block_end(const check_block *block)
     block_record *b = block->count;
     if (!b) return;
     for (unsigned w = 0; w < b->warps; w++) /* a kernel that was ended from outside */
-        if (b->warp[w].ended != b->warp[w].exists) look_at(b, w);
+        if (b->warp[w].ended != b->warp[w].exists) look_at(b, w, 0);
     b->next_free = unused;
     unused = b;
 }
@@ -186,12 +192,12 @@ void count_return(const check_thread *thread)
 
 /* --- barriers and ends --- */
 
-static void stop(const check_thread *thread)
+static void stop(const check_thread *thread, unsigned line)
 {
     block_record *b = record_of(thread);
     warp_record *warp = &b->warp[thread->warp];
     warp->stopped |= 1u << thread->lane;
-    if (warp->stopped == warp->exists) look_at(b, thread->warp);
+    if (warp->stopped == warp->exists) look_at(b, thread->warp, line);
 }
 
 /* The place of the block that the thread is in; 0: not known */
@@ -211,12 +217,12 @@ void count_barrier(const check_thread *thread, unsigned line, enum check_barrier
         b->passed = s->passed;
         cells_at(&count_now->cells, last_place(s), CELL_BARRIER, line)->times++;
     }
-    stop(thread);
+    stop(thread, line);
 }
 
 void count_thread_end(const check_thread *thread)
 {
     if (!count_now) return;
     record_of(thread)->warp[thread->warp].ended |= 1u << thread->lane;
-    stop(thread);
+    stop(thread, 0);
 }

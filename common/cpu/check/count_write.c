@@ -4,6 +4,7 @@
 #include "count_launch.h"
 #include "count_lines.h"
 #include "count_occupancy.h"
+#include "count_picture.h"
 #include "count_registers.h"
 #include "count_totals.h"
 #include "event.h"
@@ -166,4 +167,5 @@ void count_write(FILE *jsonl)
         for (unsigned i = 0; i < count; i++) write_line(jsonl, l, &lines[i]);
         free(lines);
     }
+    picture_write(jsonl);
 }

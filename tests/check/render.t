@@ -1,0 +1,127 @@
+#!/usr/bin/env bash
+# What `inspect` makes of reports: text, verdicts and pages of the check build's records, and records of what NVIDIA's tools
+# print. The samples are small and their texts are kept beside them: UPDATE=1 writes them anew.
+cd "$(dirname "$0")/../.." || exit 2
+. tests/tap.sh
+scratch=$(mktemp -d) || exit 2
+trap 'rm -rf "$scratch"' EXIT
+mkdir -p build && flock build/.lock make -s -f common/build.mk inspect || { echo 'Bail out! inspect does not build'; exit 2; }
+inspect=$PWD/build/inspect/inspect
+samples=tests/check/samples
+
+# $1: name of the expected text, $2: exit status, the rest: the words for inspect
+says() {
+    local status=0
+    "$inspect" "${@:3}" >"$scratch/$1" 2>&1 || status=$?
+    [ ! "${UPDATE:-}" ] || cp "$scratch/$1" "$samples/expected/$1"
+    is "$1: exit status" "$status" "$2"
+    ok "$1: text" diff -u "$samples/expected/$1" "$scratch/$1"
+}
+mkdir -p $samples/expected
+says table 0 table $samples/transpose.jsonl
+says findings 1 findings $samples/findings.jsonl
+says verdict 1 verdict --topics 'memory barriers' $samples/findings.jsonl
+says verdict_of_nothing 0 verdict --topics barriers $samples/findings.jsonl
+says bound_kept 0 bound global_load_sectors_per_request '^trans' at_most 4.5 $samples/transpose.jsonl
+says bound_conflicts 1 bound shared_load_wavefronts_per_request '^trans' at_most 1 $samples/transpose.jsonl
+says bound_stores 1 bound global_store_efficiency_pct '^trans' at_least 80 $samples/transpose.jsonl
+says bound_lanes 1 bound active_lanes_pct '^trans' at_least 95 $samples/transpose.jsonl
+says bound_bytes 1 bound bytes_of_napkin . at_most 1.5 $samples/transpose.jsonl
+says bound_nobody 2 bound active_lanes_pct '^nobody$' at_least 95 $samples/transpose.jsonl
+says bound_unknown 2 bound speed . at_least 95 $samples/transpose.jsonl
+
+is 'colour is beside words, not instead' "$("$inspect" findings --colour $samples/findings.jsonl | sed 's/\x1b\[[0-9]*m//g')" "$("$inspect" findings $samples/findings.jsonl)"
+is 'the same twice is told once, with its times' \
+    "$("$inspect" findings $samples/findings.jsonl $samples/findings.jsonl | grep -c 'race in shared memory (2048 times)')" 1
+"$inspect" bound global_load_sectors . at_most 5000 $samples/transpose.jsonl $samples/transpose.jsonl >"$scratch/sum"
+like 'launches are summed up' "$(head -n 1 "$scratch/sum")" 'global load: 2048 sectors|8192 global load sectors|sectors'
+
+# ---- reports that do not tell all
+head -n 2 $samples/findings.jsonl >"$scratch/cut"
+: >"$scratch/empty"
+sed 's/"complete":true/"complete":false,"reason":"memory ran out"/' $samples/transpose.jsonl >"$scratch/incomplete"
+says_incomplete() { # $1: name, the rest: words
+    local status=0 text
+    text=$("$inspect" "${@:2}" 2>&1) || status=$?
+    is "$1: exit status" "$status" 2
+    like "$1: says so" "$text" 'not complete|no whole record|No such file'
+}
+says_incomplete 'a report that breaks off' findings "$scratch/cut"
+says_incomplete 'an empty report' findings "$scratch/empty"
+says_incomplete 'a report that says so' table "$scratch/incomplete"
+says_incomplete 'its verdict' verdict "$scratch/incomplete"
+says_incomplete 'a bound on it' bound active_lanes_pct . at_most 100 "$scratch/incomplete"
+says_incomplete 'no report' findings "$scratch/nowhere"
+echo '{"record":"finding",' >"$scratch/half"
+says_incomplete 'half a record' findings "$scratch/half"
+says_incomplete 'one of two breaks off' findings $samples/transpose.jsonl "$scratch/empty"
+like 'why it is not complete' "$("$inspect" verdict "$scratch/incomplete")" 'memory ran out'
+
+# ---- compute-sanitizer
+source=tests/check/src/transpose.cu
+records() { "$inspect" from-sanitizer "$1" $source <"$samples/${2:-$1}.txt"; }
+records memcheck >"$scratch/memcheck"
+is 'memcheck: kinds and places' "$(jq -r 'select(.record == "finding") | "\(.kind) \(.space) \(.kernel) \(.file):\(.line)"' "$scratch/memcheck")" \
+    "out_of_bounds global transpose $source:8
+misaligned shared transpose $source:10
+leak global  $source:9"
+is 'memcheck: who' "$(jq -c 'select(.kind == "out_of_bounds") | [.block, .thread]' "$scratch/memcheck")" '[[4,0,0],[31,0,0]]'
+like 'memcheck: how far' "$(jq -r 'select(.kind == "out_of_bounds").message' "$scratch/memcheck")" 'size 4 bytes: is out of bounds, and is 1 bytes after'
+is 'memcheck: complete' "$(tail -n 1 "$scratch/memcheck" | jq -c '[.record, .tool, .findings, .complete]')" '["end","compute-sanitizer",3,true]'
+is 'racecheck' "$(records racecheck | jq -c 'select(.record == "finding") | [.kind, .space, .kernel, .line, .other.what, .other.line, .times]')" '["race","shared","transpose",6,"read",10,1024]'
+is 'initcheck' "$(records initcheck | jq -c 'select(.record == "finding") | [.kind, .space, .line]')" '["uninitialised","global",6]'
+is 'synccheck' "$(records synccheck | jq -c 'select(.record == "finding") | [.kind, .line, .thread]')" '["divergent_barrier",7,[32,0,0]]'
+is 'nothing found' "$(records memcheck clean | jq -c '[.record, .findings, .complete]')" '["end",0,true]'
+is 'a tool that broke off is not complete' "$(records memcheck refused | tail -n 1 | jq -c '.complete')" false
+like 'and says why' "$(records memcheck refused | tail -n 1 | jq -r '.reason')" 'No attachable process'
+sed 's/Invalid __global__/Something new about/; /__shared__/,$d' $samples/memcheck.txt >"$scratch/new"
+echo '========= ERROR SUMMARY: 1 error' >>"$scratch/new"
+is 'what is not known is never clean' "$("$inspect" from-sanitizer memcheck <"$scratch/new" | jq -r 'select(.record == "finding") | .message')" 'Something new about write of size 4 bytes'
+records memcheck >"$scratch/both"
+records clean clean >>"$scratch/both"
+"$inspect" findings "$scratch/both" >"$scratch/text"
+is 'several tools are one report: exit status' $? 1
+like 'rendered in the same words' "$(<"$scratch/text")" 'out of bounds in global memory'
+
+# ---- ncu
+"$inspect" from-ncu $samples/ncu.raw.csv $samples/ncu.lines.csv $source >"$scratch/ncu"
+is 'ncu: exit status' $? 0
+is 'ncu: kernels' "$(jq -c 'select(.record == "kernel") | [.kernel, .grid, .block, .registers, .shared_bytes, .occupancy.achieved, .occupancy.limit]' "$scratch/ncu" | sort -u)" \
+    '["transpose",[4,4,1],[32,32,1],18,4096,48.2,"block size"]'
+is 'ncu: metrics' "$(jq -c 'select(.record == "kernel").metrics | [.global_load_sectors_per_request, .global_store_sectors_per_request, .shared_load_wavefronts_per_request, .shared_bank_conflicts, .active_lanes_avg]' "$scratch/ncu" | head -n 1)" '[4,32,32,15872,31.5]'
+is 'ncu: lines' "$(jq -c 'select(.record == "line") | [.kernel, .file, .line, .metrics.global_store_sectors_per_request, .metrics.shared_load_wavefronts_per_request]' "$scratch/ncu")" \
+    "[\"transpose\",\"$source\",7,null,null]
+[\"transpose\",\"$source\",8,32,null]
+[\"transpose\",\"$source\",10,null,32]"
+like 'ncu: rendered in the same words' "$("$inspect" table "$scratch/ncu")" 'line 8 stores 32.0 sectors a request, 4.0 would do'
+"$inspect" from-ncu "$scratch/empty" - >"$scratch/none"
+is 'ncu: no kernel is not complete' "$? $(jq -c .complete "$scratch/none")" '2 false'
+
+# ---- the page
+"$inspect" page --title 'A <sample> & more' --style common/inspect/page.css $samples/transpose.jsonl >"$scratch/page.html"
+is 'page: exit status' $? 0
+page=$(<"$scratch/page.html")
+like 'page: its title is text' "$page" '<title>A &lt;sample&gt; &amp; more</title>'
+is 'page: nothing from elsewhere' "$(grep -cE 'src=|href=|url\(|@import|<script' "$scratch/page.html")" 0
+like 'page: the worst cell is the hottest' "$page" '<td class="h5" title="512 requests, 16384 sectors, ideal 2048">32.0</td>'
+like 'page: 32 sectors' "$page" '32 sectors of 32 bytes for one request'
+like 'page: a full bank' "$page" '32 different words wanted of the fullest bank'
+like 'page: a timeline' "$page" 'They wait 30 % of the time'
+like 'page: both themes' "$page" 'prefers-color-scheme: dark'
+is 'page: as many tags end as begin' "$(for tag in section table tr td svg details div p h2 h3 text tbody thead; do
+    echo "$tag $(($(grep -oE "<$tag[ >]" <<<"$page" | wc -l) - $(grep -oF "</$tag>" <<<"$page" | wc -l)))"; done | grep -v ' 0$')" ''
+if command -v chromium >/dev/null; then
+    for theme in light dark; do
+        # Its look: something is drawn, in dark on dark ground, and no wider than the window.
+        timeout 60 chromium --headless --no-sandbox --disable-gpu --user-data-dir="$scratch/chromium" --hide-scrollbars \
+            --window-size=900,1200 ${theme:+--blink-settings=preferredColorScheme=$([ $theme = dark ] && echo 0 || echo 1)} \
+            --screenshot="$scratch/$theme.png" "file://$scratch/page.html" >"$scratch/log" 2>&1
+        ok "chromium draws the page ($theme)" test -s "$scratch/$theme.png" || diag "$(tail -n 3 "$scratch/log")"
+    done
+    ok 'light and dark differ' test "$(cksum <"$scratch/light.png")" != "$(cksum <"$scratch/dark.png")"
+    dom=$(timeout 60 chromium --headless --no-sandbox --disable-gpu --user-data-dir="$scratch/chromium" --dump-dom "file://$scratch/page.html" 2>/dev/null)
+    is 'chromium reads all pictures' "$(grep -o '<svg' <<<"$dom" | wc -l)" 7
+else
+    skip 'chromium draws the page' 'no chromium on this machine'
+fi
+done_testing
