@@ -34,8 +34,6 @@ refuses 'has steps' make hint P=1 STEP=x
 refuses 'has toy' make run P=1 PROGRAM=other
 refuses 'No step|no step' make solutions P=1
 refuses 'there are check' make deps FOR=everything
-refuses 'not there yet' make profile P=1
-refuses 'not there yet' make sanitize P=1
 
 mv solutions elsewhere
 refuses 'comes? without|no solution' make solutions P=1 FORCE=1
