@@ -164,6 +164,8 @@ done_practical() {
             . common/front/run_step.sh
             # shellcheck source=front/inspect_step.sh
             . common/front/inspect_step.sh
+            # shellcheck source=front/look_into.sh
+            . common/front/look_into.sh
             if [ "$1" = --run ]; then run_step "$2"; else list_inspected "$2"; fi
             ;;
         *) exec make --no-print-directory -C "$check_root" check "P=$check_name" "$@" ;;

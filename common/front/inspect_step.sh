@@ -63,20 +63,20 @@ run_inspected() {
     elif ((status == 124 || status == 137)); then
         broken="it ran over $4 s"
     elif [ ! -s "$3" ]; then
-        broken="it left no report (exit status $status)$(first_complaint "$3.err")"
+        broken="it left no report (exit status $status)$(complaint_of "$3.err")"
     elif reason=$("$inspect" verdict "$3" 2>&1) || (($? == 1)); then
         # A program that ends badly has told why among its findings, or we cannot tell.
         if ((status == 0 || status == 66)) || [ "$reason" ]; then
             outcome=whole
         else
-            broken="it ended with status $status$(first_complaint "$3.err")"
+            broken="it ended with status $status$(complaint_of "$3.err")"
         fi
     else
         broken=${reason##*$'\n'}
     fi
 }
 
-first_complaint() {
+complaint_of() {
     local line
     IFS= read -r line <"$1" 2>/dev/null || return 0
     echo ": ${line:0:300}"

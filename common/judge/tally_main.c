@@ -108,12 +108,11 @@ static void check_options(const options_t *o)
 
 static void apply(record_t *r, const record_t *said)
 {
-    const char **to[] = {&r->practical, &r->title, &r->backend, &r->device,    &r->seed,
-                         &r->hint,      &r->where, &r->message, &r->case_line, &r->status,
-                         &r->metrics,   &r->pattern};
-    const char *const from[] = {said->practical, said->title, said->backend, said->device,    said->seed,
-                                said->hint,      said->where, said->message, said->case_line, said->status,
-                                said->metrics,   said->pattern};
+    const char **to[] = {&r->practical, &r->title,   &r->backend,   &r->device, &r->seed,    &r->hint,
+                         &r->where,     &r->message, &r->case_line, &r->status, &r->metrics, &r->pattern};
+    const char *const from[] = {said->practical, said->title,  said->backend, said->device,
+                                said->seed,      said->hint,   said->where,   said->message,
+                                said->case_line, said->status, said->metrics, said->pattern};
     for (size_t i = 0; i < sizeof from / sizeof *from; i++)
         if (from[i]) *to[i] = from[i];
     if (said->step >= 0) r->step = said->step;

@@ -186,7 +186,8 @@ static const char *merged_message(const tally_t *tally, const json_object_t *dec
         tally_case(&text, string(telling, "case"));
         text_add(&text, ": %s", string(telling, "seen"));
     }
-    /* the check build looks into cases that passed: which of them are in the record says nothing of the cause */
+    /* the check build looks into cases that passed: which of them are in the record says nothing of the cause
+     */
     if (failed && strcmp(string(decisive, "pattern"), "check_build") != 0) tally_across(&text, tally);
     size_t skipped = count_of(tally, "skip");
     if (skipped && skipped < tally->count)

@@ -109,7 +109,7 @@ like 'page: a full bank' "$page" '32 different words wanted of the fullest bank'
 like 'page: a timeline' "$page" 'They wait 30 % of the time'
 like 'page: both themes' "$page" 'prefers-color-scheme: dark'
 is 'page: as many tags end as begin' "$(for tag in section table tr td svg details div p h2 h3 text tbody thead; do
-    echo "$tag $(($(grep -oE "<$tag[ >]" <<<"$page" | wc -l) - $(grep -oF "</$tag>" <<<"$page" | wc -l)))"; done | grep -v ' 0$')" ''
+    echo "$tag $(($(grep -oE "<${tag}[ >]" <<<"$page" | wc -l) - $(grep -oF "</$tag>" <<<"$page" | wc -l)))"; done | grep -v ' 0$')" ''
 if command -v chromium >/dev/null; then
     for theme in light dark; do
         # Its look: something is drawn, in dark on dark ground, and no wider than the window.
