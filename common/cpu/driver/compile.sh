@@ -72,6 +72,7 @@ translate() {
     local command=("$toolchain/cucc-translate" --own "$include/" --kernels "$temporary/kernels")
     ((separate)) && command+=(--separate)
     ((relaxed_constexpr)) && command+=(--relaxed-constexpr)
+    ((check)) && command+=(--check)
     show "${command[@]}" '<' "$text" '>' "$2"
     ((dry)) && return
     "${command[@]}" <"$text" >"$2" || status=$?
@@ -89,13 +90,22 @@ translate() {
 compile_translated() {
     local colour=() status=0
     [[ -t 2 ]] && colour=(-fdiagnostics-color=always)
-    local command=("$host_compiler" -x c++-cpp-output "$standard" "${compile_options[@]}" "${colour[@]}" "${host_options[@]}" -c "$1" -o "$2")
+    local command=("$host_compiler" -x c++-cpp-output "$standard" "${compile_options[@]}" "${check_compile_options[@]}" "${colour[@]}" "${host_options[@]}" -c "$1" -o "$2")
     show "${command[@]}"
     ((dry)) && return
     "${command[@]}" 2>"$temporary/messages" || status=1
     [[ -s $temporary/messages ]] &&
         "$toolchain/cucc-translate" --explain --own "$include/" --kernels "$temporary/kernels" <"$temporary/messages" >&2
+    ((status)) || ((!check)) || announce_block_copies "$2" || status=1
     return $status
+}
+
+# announce_block_copies OBJECT: of calls of memcpy and its kin the compiler says nothing; they go to libcucc_check.a
+announce_block_copies() {
+    local word command=(objcopy)
+    for word in memcpy memmove memset; do command+=(--redefine-sym "$word=cucc_check_$word"); done
+    show "${command[@]}" "$1"
+    "${command[@]}" "$1"
 }
 
 # compile INPUT OBJECT [DEPENDENCIES]: with the third, the object is one of a program's and does not stay

@@ -9,8 +9,10 @@ language=
 standard=-std=gnu++17
 host_compiler=${CXX:-g++}
 optimisation=
+check_compile_options=()
 architecture=900 # what __CUDA_ARCH__ says in device code
 device_debug=0
+check=0 # the check build
 separate=0
 relaxed_constexpr=0
 preprocess_options=()
@@ -241,7 +243,7 @@ read_plain_option() {
         cuda_defines+=(-D__CUDACC_RELAXED_CONSTEXPR__=1)
         ;;
     -ptx | --ptx | -cubin | --cubin | -fatbin | --fatbin | -optix-ir | --optix-ir | -ltoir | --ltoir) no_device_code "$1" ;;
-    --check | -check) fatal "--check: the check build is not there yet" ;;
+    --check | -check) check=1 ;;
     -lineinfo | --generate-line-info | -keep | --keep | -save-temps | --save-temps | -res-usage | --resource-usage | \
         -Wno-deprecated-gpu-targets | --Wno-deprecated-gpu-targets | -Wno-deprecated-declarations | -Wreorder | --Wreorder | \
         -Wdefault-stream-launch | --Wdefault-stream-launch | -Wmissing-launch-bounds | --Wmissing-launch-bounds | \
@@ -290,10 +292,21 @@ read_options() {
     done
 }
 
+# The compiler announces every access to memory and every basic block; libcucc_check.a listens instead of its own library.
+# Structs stay whole, so that a float4 is one access, and variables stay in order, with the gaps that the translator leaves.
+prepare_check() {
+    "$host_compiler" --version 2>/dev/null | grep -qi clang && fatal "--check needs g++: it is what the check build was made for"
+    cuda_defines+=(-D__CUCC_CHECK__=1)
+    optimisation=-O1
+    check_compile_options=(-fsanitize=thread --param tsan-distinguish-volatile=1 -fsanitize-coverage=trace-pc -fno-tree-sra
+        -fno-toplevel-reorder -Wno-tsan -Wno-maybe-uninitialized)
+}
+
 check_options() {
     ((${#inputs[@]} > 0)) || fatal "there is no input file (cucc --help shows what it takes)"
     ((separate)) && cuda_defines+=(-D__CUDACC_RDC__=1)
     ((device_debug)) && cuda_defines+=(-D__CUDACC_DEBUG__=1) && optimisation=${optimisation:--O0}
+    ((check)) && prepare_check
     compile_options=("${optimisation:--O2}" -g -ffp-contract=off -ftls-model=initial-exec)
     preprocess_options+=("${optimisation:--O2}")
 }

@@ -61,6 +61,11 @@ need_runtime() {
     return 0
 }
 
+need_check() {
+    is_stale check "$here/check" "$here/runtime" "$include" && build check
+    return 0
+}
+
 # need_library NAME: the stand-in for a library of the toolkit
 need_library() {
     is_stale "$1" "$here/libraries/$1" "$here/libraries/libraries.mk" "$include" && build "$1"

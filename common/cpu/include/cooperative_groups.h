@@ -83,7 +83,14 @@ inline thread_block this_thread_block()
 class grid_group
 {
   public:
-    static void sync(unsigned line = __builtin_LINE()) { cucc_grid_barrier(line); }
+    static void sync(unsigned line = __builtin_LINE())
+    {
+#ifdef __CUCC_CHECK__
+        cucc_check_grid_barrier(line);
+#else
+        cucc_grid_barrier(line);
+#endif
+    }
     static bool is_valid() { return cucc_grid_is_cooperative(); }
     static unsigned long long thread_rank()
     {
@@ -111,7 +118,7 @@ class coalesced_group
         : mask_(lanes), meta_rank_(rank), meta_size_(groups)
     {
     }
-    void sync() const { __syncwarp(mask_); }
+    void sync(unsigned line = __builtin_LINE()) const { __syncwarp(mask_, line); }
     unsigned thread_rank() const { return (unsigned)__popc(mask_ & ((1u << detail::lane()) - 1)); }
     unsigned num_threads() const { return (unsigned)__popc(mask_); }
     unsigned size() const { return num_threads(); }

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "arena.h"
+#include "observer.h"
 #include "relaxed.h"
 
 #ifndef MAP_FIXED_NOREPLACE
@@ -229,12 +230,14 @@ struct cucc_allocation *cucc_arena_allocate(struct cucc_arena *arena, size_t siz
     if (!arena->open) mprotect(a->low, bytes, PROT_NONE);
     if (arena->open) widen(arena, a->low, a->high);
     arena->used += bytes;
+    OBSERVE(allocated(a));
     return a;
 }
 
 static void release(struct cucc_allocation *allocation)
 {
     struct cucc_arena *arena = allocation->arena;
+    OBSERVE(freed(allocation));
     map_nothing(arena, allocation->low, allocation->high);
     arena->used -= (size_t)(allocation->high - allocation->low);
     allocation->freed = true;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "grid.h"
+#include "observer.h"
 
 void *block_memory(void *old, size_t *have, size_t want)
 {
@@ -138,6 +139,7 @@ void block_start(resident *a, uint64_t linear)
             t->resume = (void *)cucc_ring_start, t->wait = CUCC_RUNNABLE;
     }
     shared_start(a);
+    OBSERVE(block_begin(a));
 }
 
 static int is_warp_end(const cucc_thread *t)
@@ -158,6 +160,7 @@ static unsigned long long at_barrier(unsigned line)
 void block_release(resident *a)
 {
     cucc_block *block = &a->block;
+    OBSERVE(block_released(a));
     if (block->irregular)
         for (cucc_thread *t = block->first; t < block->end; t++) {
             if (is_warp_end(t)) continue;

@@ -37,6 +37,7 @@ typedef struct resident {
     unsigned waiting;    /* threads at a barrier of the block or the grid, when that was last counted */
     int at_grid;         /* the whole block waits for the grid, */
     uint64_t generation; /* for the barrier after this one */
+    void *observed;      /* the observer's own (observer.h) */
     char *text;          /* what its threads have printed */
     size_t text_length, text_room;
 } resident;

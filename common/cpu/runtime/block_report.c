@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "grid.h"
+#include "observer.h"
 
 /* Threads that wait for the same thing on the same line */
 typedef struct waiting {
@@ -69,6 +70,7 @@ void block_stuck(resident *r)
                                      w->first->x, w->first->y, w->first->z);
     }
     if (!grid_fail(this_worker()->grid, ERROR_LAUNCH_FAILURE)) return;
+    OBSERVE(stuck(groups[0].first, groups[0].line, text));
     complain_block(
         "its threads wait for each other in different places, for ever: %s; barriers and warp operations "
         "must be reached by all the threads that they are for",
@@ -87,6 +89,7 @@ void barrier_diverged(resident *r, unsigned first_line, unsigned line)
         if (is_thread(t)) other = t;
     char who[64] = "others";
     if (other) snprintf(who, sizeof who, "thread (%u,%u,%u)", other->x, other->y, other->z);
+    OBSERVE(two_barriers(other, line, first_line));
     kernel_fail(ERROR_LAUNCH_FAILURE,
                 "divergent barrier: it has come to __syncthreads on line %u, %s to the one on line %u; a "
                 "__syncthreads in "

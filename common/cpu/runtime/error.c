@@ -1,4 +1,5 @@
 /* error.c: the last error of each host thread, and the names of errors. */
+#include "observer.h"
 #include "runtime.h"
 
 static _Thread_local cudaError_t last_error;
@@ -6,23 +7,27 @@ static _Thread_local cudaError_t last_error;
 cudaError_t cucc_return(cudaError_t error)
 {
     if (error != cudaSuccess) last_error = error;
+    if (error != cudaSuccess) OBSERVE(api_error(error));
     return error;
 }
 
 cudaError_t cudaGetLastError(void)
 {
     cudaError_t error = last_error;
+    OBSERVE(error_asked());
     last_error = cudaSuccess;
     return error;
 }
 
 cudaError_t cudaPeekAtLastError(void)
 {
+    OBSERVE(error_asked());
     return last_error;
 }
 
 const char *cudaGetErrorName(cudaError_t error)
 {
+    OBSERVE(error_named());
     switch ((int)error) {
 #define ERROR(code, text)                                                                                    \
     case code:                                                                                               \
@@ -36,6 +41,7 @@ const char *cudaGetErrorName(cudaError_t error)
 
 const char *cudaGetErrorString(cudaError_t error)
 {
+    OBSERVE(error_named());
     switch ((int)error) {
 #define ERROR(code, text)                                                                                    \
     case code:                                                                                               \

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include "fault.h"
+#include "observer.h"
 
 enum { ALTERNATE_STACK = 64 * 1024, NEAR_STACK = 80 * 1024 };
 
@@ -71,7 +72,10 @@ int cucc_kernel_fault(int number, siginfo_t *info, void *context)
         r->replay = 1; /* once more, counting */
     } else if (!w->grid->error) {
         fault *f = first_fault(w->grid, error_of(number));
-        if (f) fault_take_down(f, number, info, context);
+        if (f) {
+            fault_take_down(f, number, info, context);
+            f->told = observed() && cucc_observer.fault(info->si_addr, number);
+        }
     }
     context_leave(context, r->block.end, &cucc_tls);
     return 1;
@@ -146,6 +150,13 @@ _Noreturn void kernel_fail(int error, const char *format, ...)
     want_thread();
     if (grid_fail(this_worker()->grid, error)) {
         va_list args;
+        if (observed()) {
+            char text[1024];
+            va_start(args, format);
+            vsnprintf(text, sizeof text, format, args);
+            va_end(args);
+            cucc_observer.kernel_failed(error, text);
+        }
         va_start(args, format);
         complain(&cucc_tls.thread, format, args);
         va_end(args);

@@ -18,6 +18,7 @@ typedef struct fault {
     int thread_known;
     void *frames[FAULT_FRAMES]; /* frames[0] is where it happened, the others are return addresses */
     int depth;
+    int told; /* the observer has said what there is to say */
 } fault;
 
 /* Registers of an interrupted thread: fault_context.c */

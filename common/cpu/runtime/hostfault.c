@@ -5,12 +5,14 @@
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "access.h"
 #include "describe.h"
 #include "fault.h"
 #include "hostfault.h"
+#include "observer.h"
 
 /* Execution core: does not return in the ordinary way, or answers 0 if the fault was not in a kernel. */
 int cucc_kernel_fault(int number, siginfo_t *info, void *context);
@@ -69,17 +71,29 @@ static void say(const char *format, ...)
     if (write(STDERR_FILENO, line, (size_t)length) < 0) return;
 }
 
+/* The trace of the interrupted thread: from the interrupted instruction on */
+static int frames_from(const void *context, void **frames, int room)
+{
+    void *pc = context_pc(context);
+    int depth = backtrace(frames, room), first = 0;
+    while (first < depth && frames[first] != pc) first++;
+    if (first == depth) {
+        frames[0] = pc;
+        return 1;
+    }
+    memmove(frames, frames + first, (size_t)(depth - first) * sizeof *frames);
+    return depth - first;
+}
+
 /* The line of the program that was interrupted there; it is looked for last, since that may fail in a program
  * that has gone astray: then an alarm ends it. */
 static void say_where(const void *context)
 {
-    void *frames[FAULT_FRAMES + 8], *pc = context_pc(context);
+    void *frames[FAULT_FRAMES + 8];
     char line[600];
-    int depth = backtrace(frames, FAULT_FRAMES + 8), first = 0;
-    while (first < depth && frames[first] != pc) first++;
-    if (first == depth) frames[first = 0] = pc, depth = 1;
+    int depth = frames_from(context, frames, FAULT_FRAMES + 8);
     alarm(10);
-    if (source_line(frames + first, depth - first, line, sizeof line)) say("cucc: that was at %s\n", line);
+    if (source_line(frames, depth, line, sizeof line)) say("cucc: that was at %s\n", line);
     alarm(0);
 }
 
@@ -90,6 +104,11 @@ static void explain(const void *address, const void *context)
     enum cucc_host_view view = cucc_host_view(address);
     if (view == CUCC_VIEW_NONE) return;
     cucc_describe_plainly(address, what, sizeof what);
+    if (observed()) {
+        void *frames[FAULT_FRAMES + 8];
+        int depth = frames_from(context, frames, FAULT_FRAMES + 8);
+        cucc_observer.host_fault(address, view, frames, depth);
+    }
     say("cucc: host code touched %p, %s; %s\n", address, what, advice[view]);
     say_where(context);
 }

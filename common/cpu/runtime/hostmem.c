@@ -7,6 +7,7 @@
 #include "access.h"
 #include "memory.h"
 #include "queue.h"
+#include "observer.h"
 
 struct cucc_registered *cucc_registered;
 
@@ -56,6 +57,7 @@ cudaError_t cudaFreeHost(void *ptr)
         cucc_arena_holds(&cucc_pinned_arena, ptr) ? cucc_arena_find(&cucc_pinned_arena, ptr) : NULL;
     cucc_unlock();
     if (!a || a->freed || a->start != (char *)ptr) {
+        OBSERVE(freed_again(a && (char *)ptr <= a->high ? a : NULL, ptr));
         cucc_note("cudaFreeHost: %p is not the start of pinned memory, or has been freed already", ptr);
         return cucc_return(cudaErrorInvalidValue);
     }

@@ -3,6 +3,7 @@
 #include "capture.h"
 #include "device.h"
 #include "memory.h"
+#include "observer.h"
 #include "pool.h"
 #include "queue.h"
 #include "variables.h"
@@ -127,6 +128,8 @@ static struct cucc_allocation *to_free(const void *address)
 {
     struct cucc_arena *arena = cucc_arena_of(address);
     struct cucc_allocation *a = arena ? cucc_arena_find(arena, address) : NULL;
+    bool right = a && a->start == (const char *)address && !a->freed && !a->freeing;
+    if (!right) OBSERVE(freed_again(a && (const char *)address <= a->high ? a : NULL, address));
     if (!arena)
         cucc_note("cudaFree: %p is not device memory", address);
     else if (arena->kind == CUCC_MEMORY_PINNED)

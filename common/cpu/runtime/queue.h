@@ -54,6 +54,7 @@ struct cucc_op {
     double submitted; /* model time */
     int device;       /* that it runs on */
     enum cucc_op_kind kind;
+    void *observed; /* the observer's own (observer.h) */
     union {
         cucc_launch kernel; /* owns its closure */
         struct cucc_copy copy;

@@ -3,8 +3,9 @@
 #include <string.h>
 #include "grid.h"
 #include "cucc/shared.h"
+#include "observer.h"
 
-enum { POISON = 0xFF, STATIC_LIMIT = 48 * 1024 };
+enum { POISON = 0xFF, STATIC_LIMIT = 48 * 1024, GAP = 256 };
 
 static size_t slots_end;
 static unsigned slots;
@@ -32,6 +33,7 @@ cucc_slot cucc_shared_slot(size_t size, size_t alignment, const char *type)
     remember(type, size);
     cucc_slot slot = {(slots_end + alignment - 1) / alignment * alignment, size, slots++};
     slots_end = slot.offset + size;
+    if (observed()) slots_end = (slots_end + 2 * GAP - 1) / GAP * GAP; /* whole rounds of the banks */
     return slot;
 }
 
@@ -51,7 +53,10 @@ size_t cucc_shared_bytes(const char *body)
 void shared_prepare(resident *a)
 {
     size_t fixed = (slots_end + 255) & ~(size_t)255, had = a->touched_bytes;
-    a->shared = block_memory(a->shared, &a->shared_bytes, fixed + a->launch->dynamic_shared + 64);
+    if (observed())
+        a->shared = cucc_observer.shared_memory(a, fixed + a->launch->dynamic_shared);
+    else
+        a->shared = block_memory(a->shared, &a->shared_bytes, fixed + a->launch->dynamic_shared + 64);
     a->block.touched =
         block_memory(a->block.touched, &a->touched_bytes, (slots + 1) * sizeof *a->block.touched);
     if (a->touched_bytes != had) memset(a->block.touched, 0, a->touched_bytes);

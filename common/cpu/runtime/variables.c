@@ -87,6 +87,11 @@ void cucc_register_variable(const char *name, void *address, size_t size, char k
     cucc_unlock();
 }
 
+struct cucc_variable *cucc_variables_first(void)
+{
+    return variables;
+}
+
 struct cucc_variable *cucc_variable_at(const void *address)
 {
     const char *p = address;

@@ -1,6 +1,7 @@
 /* warp.c: meetings of the lanes of a warp (cucc/warp_record.h). */
 #include <string.h>
 #include "grid.h"
+#include "observer.h"
 
 static const unsigned long long POISON = ~0ull;
 
@@ -152,6 +153,7 @@ void cucc_warp_complete(cucc_warp *warp, unsigned mask)
         deliver(x, lanes, reduce(op, x, lanes));
     }
     warp->pending &= ~lanes;
+    OBSERVE(warp_met(warp, op, mask, lanes));
 }
 
 /* A lane has exited: somebody may have waited for it alone */

@@ -10,6 +10,7 @@
 #include <time.h>
 #include "grid.h"
 #include "fault.h"
+#include "observer.h"
 
 int grid_fail(grid *g, int error)
 {
@@ -27,6 +28,7 @@ static void try_release_grid(grid *g)
 {
     if (!g->at_barrier || g->at_barrier + g->finished < g->blocks) return;
     g->at_barrier = 0;
+    OBSERVE(grid_released());
     atomic_fetch_add(&g->generation, 1);
     atomic_fetch_add(&g->progress, 1);
     pthread_cond_broadcast(&g->changed);
@@ -45,6 +47,7 @@ static void arrive_at_grid(grid *g, resident *r)
 static void finish_block(worker *w, resident *r)
 {
     grid *g = w->grid;
+    OBSERVE(block_end(r));
     printed_collect(g, r);
     if (g->launch->cooperative) {
         pthread_mutex_lock(&g->mutex);
@@ -163,6 +166,7 @@ static void abandon(worker *w)
 {
     for (; w->live_count; w->live_count--) {
         resident *r = w->live[w->live_count - 1];
+        OBSERVE(block_end(r));
         printed_collect(w->grid, r);
         w->idle[w->idle_count++] = r;
     }

@@ -70,6 +70,7 @@ static void wrap_kernel(unit_t *unit, const function_t *kernel)
     uint32_t end = function_end(unit, kernel);
     const token_t *name = &unit->tokens[kernel->name];
     int flags = (kernel->waits ? 0 : KERNEL_NOWAIT) | (kernel->reads_indices ? 0 : KERNEL_OWN_INDICES);
+    if (unit->options.check) flags = 0;
     const char *first = arena_printf(
         &unit->arena,
         "%s%sstatic constexpr ::cucc::kernel_info __cucc_info{\"%s\", %s, %u, %d%s}; "

@@ -22,8 +22,8 @@ typedef struct {
 
 static int usage(void)
 {
-    fputs("usage: cucc-translate [--own FOLDER] [--separate] [--relaxed-constexpr] [--kernels LIST] "
-          "[--device FILE] < preprocessed > translated\n"
+    fputs("usage: cucc-translate [--own FOLDER] [--separate] [--relaxed-constexpr] [--check] "
+          "[--kernels LIST] [--device FILE] < preprocessed > translated\n"
           "       cucc-translate --explain [--own FOLDER] [--kernels LIST] < messages > messages\n",
           stderr);
     return 2;
@@ -42,6 +42,8 @@ static int read_command(int argc, char **argv, command_t *command)
             command->options.separate = 1;
         else if (!strcmp(argv[i], "--relaxed-constexpr"))
             command->options.relaxed_constexpr = 1;
+        else if (!strcmp(argv[i], "--check"))
+            command->options.check = 1;
         else if (!strcmp(argv[i], "--explain"))
             command->explain = 1;
         else

@@ -7,7 +7,7 @@
  * alignas and all.  `extern __shared__ T d[];` becomes
  *
  *     typedef T __cucc_dynamic8[];
- *     __cucc_dynamic8 &d = *reinterpret_cast<__cucc_dynamic8 *>(::cucc::dynamic_shared());
+ *     __cucc_dynamic8 &d = *reinterpret_cast<__cucc_dynamic8 *>(::cucc::dynamic_shared("d"));
  *
  * What stands at namespace scope is declared at the start of each device function that mentions it, and a
  * lambda that mentions a shared variable declares it again, since it would capture the reference.
@@ -69,8 +69,8 @@ static void declare_dynamic(unit_t *unit, uint32_t begin, uint32_t end, uint32_t
         const char *name = token_text(unit, list[d].name);
         const char *type = arena_printf(&unit->arena, "__cucc_dynamic%d", unit->next_number++);
         const char *declare = arena_printf(
-            &unit->arena, "[[maybe_unused]] %s &%s = *reinterpret_cast<%s *>(::cucc::dynamic_shared());",
-            type, name, type);
+            &unit->arena, "[[maybe_unused]] %s &%s = *reinterpret_cast<%s *>(::cucc::dynamic_shared(\"%s\"));",
+            type, name, type, name);
         put_instead(unit, list[d].name, type);
         if (scope != NO_TOKEN) put_after(unit, end, declare);
         note_shared(unit, list[d].name, scope, declare);

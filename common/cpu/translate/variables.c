@@ -91,6 +91,18 @@ static void place(unit_t *unit, const variable_t *variable, const declarator_t *
     }
 }
 
+/* so that what reaches beyond a variable does not find the next one */
+static void leave_gap(unit_t *unit, const variable_t *variable)
+{
+    const char *section = variable->constant  ? "cucc_constant"
+                          : variable->managed ? "cucc_managed"
+                                              : "cucc_device";
+    put_after(unit, variable->end,
+              arena_printf(&unit->arena,
+                           "[[gnu::section(\"%s\"), gnu::used, gnu::aligned(64)]] static char __cucc_gap%d[256];",
+                           section, unit->next_number++));
+}
+
 static int has_initialiser(const declarator_t *list, int count)
 {
     for (int d = 0; d < count; d++)
@@ -131,6 +143,7 @@ static uint32_t rewrite_variable(unit_t *unit, uint32_t at)
     if (variable.is_extern && !has_initialiser(list, count) && !define_here(unit, &variable, list))
         return variable.end;
     place(unit, &variable, list, count);
+    if (unit->options.check) leave_gap(unit, &variable);
     return variable.end;
 }
 

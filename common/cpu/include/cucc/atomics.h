@@ -11,12 +11,13 @@
 #define CUCC_ATOMICS_H
 
 #include <string.h>
+#include "check.h"
 #include "thread.h"
 
 namespace cucc
 {
 /* An atomic changed nothing: perhaps somebody waits for a lock */
-inline void nothing_changed()
+CUCC_UNSEEN inline void nothing_changed()
 {
     if (__builtin_expect(++cucc_tls.spins > 1000, 0)) cucc_spinning();
 }
@@ -33,7 +34,7 @@ template <> struct bits_of<8> {
     typedef unsigned long long type;
 };
 
-template <class T, class Change> inline T atomic_change(T *address, Change change)
+template <class T, class Change> CUCC_UNSEEN inline T atomic_change(T *address, Change change)
 {
     typedef typename bits_of<sizeof(T)>::type bits;
     bits *place = reinterpret_cast<bits *>(address), old_bits = __atomic_load_n(place, __ATOMIC_RELAXED),
@@ -47,7 +48,7 @@ template <class T, class Change> inline T atomic_change(T *address, Change chang
     return old_value;
 }
 
-template <class T> inline T atomic_exchange(T *address, T value)
+template <class T> CUCC_UNSEEN inline T atomic_exchange(T *address, T value)
 {
     typedef typename bits_of<sizeof(T)>::type bits;
     bits wanted, old;
@@ -58,7 +59,7 @@ template <class T> inline T atomic_exchange(T *address, T value)
     return value;
 }
 
-template <class T> inline T atomic_swap_if(T *address, T expected, T value)
+template <class T> CUCC_UNSEEN inline T atomic_swap_if(T *address, T expected, T value)
 {
     typedef typename bits_of<sizeof(T)>::type bits;
     bits old, wanted;
@@ -72,58 +73,64 @@ template <class T> inline T atomic_swap_if(T *address, T expected, T value)
     return value;
 }
 
-template <class T> inline T atomic_add(T *address, T value)
+template <class T> CUCC_UNSEEN inline T atomic_add(T *address, T value)
 {
     if (!value) nothing_changed();
     return __atomic_fetch_add(address, value, __ATOMIC_RELAXED);
 }
-inline float atomic_add(float *address, float value)
+CUCC_UNSEEN inline float atomic_add(float *address, float value)
 {
     return atomic_change(address, [=](float old) { return old + value; });
 }
-inline double atomic_add(double *address, double value)
+CUCC_UNSEEN inline double atomic_add(double *address, double value)
 {
     return atomic_change(address, [=](double old) { return old + value; });
 }
-template <class T> inline T atomic_min(T *address, T value)
+template <class T> CUCC_UNSEEN inline T atomic_min(T *address, T value)
 {
     T old = __atomic_load_n(address, __ATOMIC_RELAXED);
     if (!(value < old)) return old;
     return atomic_change(address, [=](T now) { return value < now ? value : now; });
 }
-template <class T> inline T atomic_max(T *address, T value)
+template <class T> CUCC_UNSEEN inline T atomic_max(T *address, T value)
 {
     T old = __atomic_load_n(address, __ATOMIC_RELAXED);
     if (!(old < value)) return old;
     return atomic_change(address, [=](T now) { return now < value ? value : now; });
 }
-inline unsigned atomic_inc(unsigned *address, unsigned last)
+CUCC_UNSEEN inline unsigned atomic_inc(unsigned *address, unsigned last)
 {
     return atomic_change(address, [=](unsigned old) { return old >= last ? 0 : old + 1; });
 }
-inline unsigned atomic_dec(unsigned *address, unsigned last)
+CUCC_UNSEEN inline unsigned atomic_dec(unsigned *address, unsigned last)
 {
     return atomic_change(address, [=](unsigned old) { return old == 0 || old > last ? last : old - 1; });
 }
-template <class T> inline T atomic_and(T *address, T value)
+template <class T> CUCC_UNSEEN inline T atomic_and(T *address, T value)
 {
     return __atomic_fetch_and(address, value, __ATOMIC_RELAXED);
 }
-template <class T> inline T atomic_or(T *address, T value)
+template <class T> CUCC_UNSEEN inline T atomic_or(T *address, T value)
 {
     if (!value) nothing_changed();
     return __atomic_fetch_or(address, value, __ATOMIC_RELAXED);
 }
-template <class T> inline T atomic_xor(T *address, T value)
+template <class T> CUCC_UNSEEN inline T atomic_xor(T *address, T value)
 {
     return __atomic_fetch_xor(address, value, __ATOMIC_RELAXED);
 }
 } // namespace cucc
 
 /* One function a type: C++ then converts arguments as it does with nvcc */
+#ifdef __CUCC_CHECK__
+#define CUCC_ATOMIC_TELL(address, kind) cucc_check_atomic(address, sizeof *(address), kind)
+#else
+#define CUCC_ATOMIC_TELL(address, kind) ((void)0)
+#endif
 #define CUCC_ATOMIC_ONE(name, type, does)                                                                    \
-    static inline type name(type *address, type value)                                                       \
+    CUCC_SEEN type name(type *address, type value)                                                       \
     {                                                                                                        \
+        CUCC_ATOMIC_TELL(address, CUCC_CHECK_ATOMIC);                                                        \
         return ::cucc::does(address, value);                                                                 \
     }
 #define CUCC_ATOMIC(name, type, does)                                                                        \
@@ -131,8 +138,9 @@ template <class T> inline T atomic_xor(T *address, T value)
     CUCC_ATOMIC_ONE(name##_block, type, does)                                                                \
     CUCC_ATOMIC_ONE(name##_system, type, does)
 #define CUCC_ATOMIC_CAS_ONE(name, type)                                                                      \
-    static inline type name(type *address, type expected, type value)                                        \
+    CUCC_SEEN type name(type *address, type expected, type value)                                        \
     {                                                                                                        \
+        CUCC_ATOMIC_TELL(address, CUCC_CHECK_ATOMIC_CAS);                                                    \
         return ::cucc::atomic_swap_if(address, expected, value);                                             \
     }
 #define CUCC_ATOMIC_CAS(type)                                                                                \
@@ -164,8 +172,9 @@ CUCC_ATOMIC_CAS(unsigned long long)
 CUCC_ATOMIC_CAS(unsigned short)
 
 #define CUCC_ATOMIC_SUB(name, type)                                                                          \
-    static inline type name(type *address, type value)                                                       \
+    CUCC_SEEN type name(type *address, type value)                                                       \
     {                                                                                                        \
+        CUCC_ATOMIC_TELL(address, CUCC_CHECK_ATOMIC);                                                        \
         return ::cucc::atomic_add(address, (type)(0 - value));                                               \
     }
 CUCC_ATOMIC_SUB(atomicSub, int)
@@ -183,22 +192,30 @@ CUCC_ATOMIC_SUB(atomicSub_system, unsigned)
 #undef CUCC_ATOMIC_ONE
 
 /* --- fences --- */
-static inline void __threadfence()
+CUCC_SEEN void __threadfence()
 {
+#ifdef __CUCC_CHECK__
+    cucc_check_fence(CUCC_CHECK_FENCE_DEVICE);
+#else
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
     ::cucc::nothing_changed();
+#endif
 }
-static inline void __threadfence_block()
+CUCC_SEEN void __threadfence_block()
 {
+#ifdef __CUCC_CHECK__
+    cucc_check_fence(CUCC_CHECK_FENCE_BLOCK);
+#else
     __threadfence();
+#endif
 }
-static inline void __threadfence_system()
+CUCC_SEEN void __threadfence_system()
 {
     __threadfence();
 }
 
 /* Lets others run; time itself is not waited for */
-static inline void __nanosleep(unsigned)
+CUCC_SEEN void __nanosleep(unsigned)
 {
     cucc_yield();
 }

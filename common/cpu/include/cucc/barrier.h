@@ -2,6 +2,7 @@
 #ifndef CUCC_BARRIER_H
 #define CUCC_BARRIER_H
 
+#include "check.h"
 #include "thread.h"
 
 /* Under -G a call of its own: gdb's `next` then waits until the thread comes back from it */
@@ -13,18 +14,26 @@
 
 CUCC_DEVICE void __syncthreads(unsigned line = __builtin_LINE())
 {
+#ifdef __CUCC_CHECK__
+    cucc_check_barrier(line);
+#else
     cucc_barrier(line);
+#endif
 }
 
 /* The threads of the block that said yes, after the barrier */
 CUCC_DEVICE int __syncthreads_count(int predicate, unsigned line = __builtin_LINE())
 {
+#ifdef __CUCC_CHECK__
+    return cucc_check_barrier_count(predicate, line);
+#else
     unsigned *votes = cucc_tls.block->votes[cucc_tls.block->phase & 1];
     cucc_tls.in_runtime = 1;
     votes[predicate != 0]++;
     cucc_tls.in_runtime = 0;
     cucc_barrier(line);
     return (int)votes[1];
+#endif
 }
 
 CUCC_DEVICE int __syncthreads_or(int predicate, unsigned line = __builtin_LINE())

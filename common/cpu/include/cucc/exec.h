@@ -11,6 +11,7 @@
 #define CUCC_EXEC_TEMPLATES_H
 
 #include "../vector_types.h"
+#include "check.h"
 #include "launch.h"
 #include "thread.h"
 
@@ -44,11 +45,21 @@ inline int push_configuration(dim3 grid, dim3 block, size_t dynamic_shared = 0, 
 }
 
 /* One thread: the one that threadIdx names.  Each works on its own copy of the arguments. */
+#ifdef __CUCC_CHECK__
+template <class Body> CUCC_UNSEEN void run_thread(const void *closure, cucc_block *)
+{
+    Body mine(*static_cast<const Body *>(closure));
+    cucc_check_thread_begin();
+    mine(indices{::threadIdx, ::blockIdx, ::blockDim, ::gridDim});
+    cucc_check_thread_end();
+}
+#else
 template <class Body> void run_thread(const void *closure, cucc_block *)
 {
     Body mine(*static_cast<const Body *>(closure));
     mine(indices{::threadIdx, ::blockIdx, ::blockDim, ::gridDim});
 }
+#endif
 
 /* All threads of a block that cannot wait, as loops.  Count: whether threadIdx is kept by its thread-local
  * name, too, for device functions that read it and for reports of faults. */

@@ -3,13 +3,15 @@
 #ifndef CUCC_INTRINSICS_MEMORY_H
 #define CUCC_INTRINSICS_MEMORY_H
 
+#include "check.h"
+
 #define CUCC_LOAD(name)                                                                                      \
-    template <class T> static inline T name(const T *address)                                                \
+    template <class T> CUCC_SEEN T name(const T *address)                                                \
     {                                                                                                        \
         return *address;                                                                                     \
     }
 #define CUCC_STORE(name)                                                                                     \
-    template <class T, class V> static inline void name(T *address, V value)                                 \
+    template <class T, class V> CUCC_SEEN void name(T *address, V value)                                 \
     {                                                                                                        \
         *address = value;                                                                                    \
     }
@@ -25,7 +27,7 @@ CUCC_STORE(__stwt)
 #undef CUCC_LOAD
 
 /* __ldcv fetches again each time: what a loop that waits looks at */
-template <class T> static inline T __ldcv(const T *address)
+template <class T> CUCC_SEEN T __ldcv(const T *address)
 {
     return *const_cast<const volatile T *>(address);
 }

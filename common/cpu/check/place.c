@@ -1,0 +1,188 @@
+/* place.c: from instructions to lines of the source, by one run of binutils' addr2line for all of them. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <elf.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "check.h"
+
+typedef struct known {
+    uintptr_t pc; /* of a return address, less one */
+    bool asked, user;
+    check_place place;
+} known;
+
+static known *table;
+static size_t table_size, table_used, unasked;
+static char program[4096];
+static uintptr_t program_base;
+
+/* --- the table --- */
+
+static known *slot_of(uintptr_t pc)
+{
+    size_t i = (pc * 0x9e3779b97f4a7c15u >> 20) & (table_size - 1);
+    while (table[i].pc && table[i].pc != pc) i = (i + 1) & (table_size - 1);
+    return &table[i];
+}
+
+static void grow(void)
+{
+    known *old = table;
+    size_t old_size = table_size;
+    table_size = table_size ? 2 * table_size : 1024;
+    table = calloc(table_size, sizeof *table);
+    if (!table) abort();
+    for (size_t i = 0; i < old_size; i++)
+        if (old[i].pc) *slot_of(old[i].pc) = old[i];
+    free(old);
+}
+
+static known *want(uintptr_t pc)
+{
+    if (2 * (table_used + 1) > table_size) grow();
+    known *k = slot_of(pc);
+    if (!k->pc) {
+        k->pc = pc;
+        k->place.file = "";
+        table_used++;
+        unasked++;
+    }
+    return k;
+}
+
+void check_places_wanted(const void *site)
+{
+    if (site) want((uintptr_t)site - 1);
+}
+
+/* --- asking --- */
+
+static void learn_program(void)
+{
+    Dl_info own;
+    if (program[0] || !dladdr((void *)(uintptr_t)learn_program, &own)) return;
+    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    program[length > 0 ? length : 0] = 0;
+    const Elf64_Ehdr *header = own.dli_fbase;
+    program_base = header->e_type == ET_DYN ? (uintptr_t)own.dli_fbase : 0;
+}
+
+/* Lines in headers that come with the compiler or with cucc are not what the user wrote */
+static bool is_users(const char *line)
+{
+    static const char *const foreign[] = {"/include/cucc/",
+                                          "/include/cooperative_groups",
+                                          "/include/curand",
+                                          "/include/cuda_",
+                                          "/usr/include/",
+                                          "/usr/lib/",
+                                          "common/cpu/runtime/",
+                                          "common/cpu/check/",
+                                          "runtime/",
+                                          "check/",
+                                          "/harness_cuda_impl.h",
+                                          "/harness_cuda.h",
+                                          "/helper_cuda.h"};
+    if (*line == '?' || *line == ':' || *line == '\n') return false;
+    for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
+        const char *found = strstr(line, foreign[i]);
+        if (found && (foreign[i][0] == '/' || foreign[i][0] == 'c' ? 1 : found == line)) return false;
+    }
+    return true;
+}
+
+/* In the current folder: the way the user would write it */
+static const char *without_folder(const char *path)
+{
+    static char folder[4096];
+    static size_t length;
+    if (!length) length = getcwd(folder, sizeof folder) ? strlen(folder) : 1;
+    return !strncmp(path, folder, length) && path[length] == '/' ? path + length + 1 : path;
+}
+
+static void take_line(known *k, char *line)
+{
+    line[strcspn(line, " \n")] = 0; /* " (discriminator 2)" may follow */
+    char *colon = strrchr(line, ':');
+    if (!colon || k->user || !atoi(colon + 1)) return;
+    bool users = is_users(line);
+    if (k->place.line && !users) return;
+    *colon = 0;
+    k->user = users;
+    k->place.file = strdup(without_folder(line));
+    k->place.line = atoi(colon + 1);
+}
+
+static void ask(known **list, size_t count)
+{
+    char questions[] = "/tmp/cucc-check-XXXXXX", command[4300];
+    char *line = NULL;
+    size_t room = 0;
+    int file = mkstemp(questions);
+    FILE *out = file < 0 ? NULL : fdopen(file, "w");
+    if (!out || strchr(program, '\'')) return;
+    for (size_t i = 0; i < count; i++) fprintf(out, "0x%lx\n", (unsigned long)(list[i]->pc - program_base));
+    fclose(out);
+    snprintf(command, sizeof command, "addr2line -a -i -e '%s' <'%s' 2>/dev/null", program, questions);
+    FILE *answers = popen(command, "r");
+    size_t i = 0;
+    while (answers && getline(&line, &room, answers) > 0) {
+        if (!strncmp(line, "0x", 2))
+            i++;
+        else if (i > 0 && i <= count)
+            take_line(list[i - 1], line);
+    }
+    if (answers) pclose(answers);
+    unlink(questions);
+    free(line);
+}
+
+static void ask_all(void)
+{
+    if (!unasked) return;
+    learn_program();
+    known **list = calloc(unasked, sizeof *list);
+    if (!list) abort();
+    size_t n = 0;
+    for (size_t i = 0; i < table_size; i++)
+        if (table[i].pc && !table[i].asked) {
+            table[i].asked = true;
+            list[n++] = &table[i];
+        }
+    ask(list, n);
+    free(list);
+    unasked = 0;
+}
+
+check_place check_place_of(const void *site)
+{
+    if (!site) return (check_place){"", 0};
+    want((uintptr_t)site - 1);
+    ask_all();
+    return slot_of((uintptr_t)site - 1)->place;
+}
+
+/* --- traces --- */
+
+void place_wanted(void *const *frames, int depth)
+{
+    for (int i = 0; i < depth; i++) check_places_wanted(frames[i]);
+}
+
+check_place place_of_frames(void *const *frames, int depth)
+{
+    check_place any = {"", 0};
+    place_wanted(frames, depth);
+    ask_all();
+    for (int i = 0; i < depth; i++) {
+        if (!frames[i]) continue;
+        const known *k = slot_of((uintptr_t)frames[i] - 1);
+        if (k->user) return k->place;
+        if (!any.line) any = k->place;
+    }
+    return any;
+}
