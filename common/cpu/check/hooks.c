@@ -14,7 +14,7 @@
 #define HOOK __attribute__((visibility("default")))
 
 enum { UNALIGNED_IS_FINE = 0, MUST_BE_ALIGNED = 1 };
-enum { PATIENCE = 1000, BLOCK_PATIENCE = 1 << 20, WATCH = 1 << 22 };
+enum { OWN_STACK = 64 << 10, PATIENCE = 1000, BLOCK_PATIENCE = 1 << 20, WATCH = 1 << 22 };
 
 static unsigned long accesses; /* since memory was last looked after */
 static unsigned basic_blocks;  /* since a thread last gave way */
@@ -81,8 +81,6 @@ void shared_access(uintptr_t a, size_t size, int kind, int how, const void *site
 
 static void elsewhere(uintptr_t a, size_t size, int kind, int how, const void *site)
 {
-    if (a - (uintptr_t)&cucc_tls < sizeof cucc_tls) return;
-    if (a - (uintptr_t)__builtin_frame_address(0) < thread_stack_bytes()) return; /* its own variables */
     section *s = memory_section(a);
     if (s)
         variable(s, a, size, kind, how, site);
@@ -111,6 +109,8 @@ static inline __attribute__((always_inline)) void seen(const void *address, size
     unsigned zone = (unsigned)(a >> 40) - (unsigned)(GLOBAL_BASE >> 40);
     bool is_global = zone < GLOBAL_SLOTS, is_shared = shared_is_zone(a);
     if (!is_global && !is_shared) {
+        if (a - (uintptr_t)__builtin_frame_address(0) < (uintptr_t)OWN_STACK) return; /* its own variables */
+        if (a - (uintptr_t)&cucc_tls < sizeof cucc_tls) return;
         who();
         elsewhere(a, size, kind, how, site);
         return;

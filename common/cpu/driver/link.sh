@@ -43,7 +43,7 @@ link_inputs() {
     local check_library=()
     if ((check)); then
         need_check
-        check_library=(-Wl,--whole-archive "$toolchain/libcucc_check.a" -Wl,--no-whole-archive)
+        check_library=("-Wl,--whole-archive" "$toolchain/libcucc_check.a" "-Wl,--no-whole-archive")
     fi
     program=${output:-a.out}
     run "$host_compiler" "${link_options[@]}" "${host_options[@]}" -o "$program" "${objects[@]}" "${library_options[@]}" \

@@ -91,18 +91,42 @@ class grid_group
         cucc_grid_barrier(line);
 #endif
     }
-    static bool is_valid() { return cucc_grid_is_cooperative(); }
+    static bool is_valid()
+    {
+        return cucc_grid_is_cooperative();
+    }
     static unsigned long long thread_rank()
     {
         return detail::rank_of_block() * detail::threads_in_block() + detail::rank_in_block();
     }
-    static unsigned long long num_threads() { return detail::blocks_in_grid() * detail::threads_in_block(); }
-    static unsigned long long size() { return num_threads(); }
-    static unsigned long long block_rank() { return detail::rank_of_block(); }
-    static unsigned long long num_blocks() { return detail::blocks_in_grid(); }
-    static dim3 dim_blocks() { return ::gridDim; }
-    static dim3 group_dim() { return ::gridDim; }
-    static dim3 block_index() { return dim3(::blockIdx.x, ::blockIdx.y, ::blockIdx.z); }
+    static unsigned long long num_threads()
+    {
+        return detail::blocks_in_grid() * detail::threads_in_block();
+    }
+    static unsigned long long size()
+    {
+        return num_threads();
+    }
+    static unsigned long long block_rank()
+    {
+        return detail::rank_of_block();
+    }
+    static unsigned long long num_blocks()
+    {
+        return detail::blocks_in_grid();
+    }
+    static dim3 dim_blocks()
+    {
+        return ::gridDim;
+    }
+    static dim3 group_dim()
+    {
+        return ::gridDim;
+    }
+    static dim3 block_index()
+    {
+        return dim3(::blockIdx.x, ::blockIdx.y, ::blockIdx.z);
+    }
 };
 inline grid_group this_grid()
 {

@@ -21,7 +21,7 @@ struct CUstream_st;
 enum cucc_trouble {
     CUCC_TROUBLE_BARRIERS, /* threads wait in different places */
     CUCC_TROUBLE_MASK,     /* a mask does not name its caller */
-    CUCC_TROUBLE_OTHER     /* what the observer does not look for itself: assert, trap, division by zero ... */
+    CUCC_TROUBLE_OTHER /* what the observer does not look for itself: assert, trap, division by zero ... */
 };
 
 struct cucc_observer {

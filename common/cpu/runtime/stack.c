@@ -24,9 +24,9 @@ static void out_of_memory(size_t bytes)
 size_t thread_stack_bytes(void)
 {
     static size_t bytes;
+    if (bytes) return bytes;
     const char *word = getenv("CUCC_STACK");
     char *end;
-    if (bytes) return bytes;
     unsigned long kilobytes = word && *word ? strtoul(word, &end, 10) : 64;
     if (word && *word && (*end || kilobytes < 16 || kilobytes > 65536)) {
         fprintf(stderr, "cucc: CUCC_STACK is '%s'; it is the stack of a thread in KB, 16 to 65536\n", word);

@@ -54,7 +54,7 @@ static void on_tick(int number, siginfo_t *info, void *context)
             fault_take_down(g->fault, CUCC_TICK_SIGNAL, NULL, context);
         cucc_ring_leave(tls->block->end, tls);
     }
-    if (observed()) return; /* who makes spinning threads yield, the same way in every run */
+    if (observed()) return;              /* who makes spinning threads yield, the same way in every run */
     if (!this_resident()->warps) return; /* it has been proved to wait for nobody: let it work */
     atomic_fetch_add(&g->spun, 1);
     cucc_yield();

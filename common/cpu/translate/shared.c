@@ -68,9 +68,10 @@ static void declare_dynamic(unit_t *unit, uint32_t begin, uint32_t end, uint32_t
     for (int d = 0; d < count; d++) {
         const char *name = token_text(unit, list[d].name);
         const char *type = arena_printf(&unit->arena, "__cucc_dynamic%d", unit->next_number++);
-        const char *declare = arena_printf(
-            &unit->arena, "[[maybe_unused]] %s &%s = *reinterpret_cast<%s *>(::cucc::dynamic_shared(\"%s\"));",
-            type, name, type, name);
+        const char *declare =
+            arena_printf(&unit->arena,
+                         "[[maybe_unused]] %s &%s = *reinterpret_cast<%s *>(::cucc::dynamic_shared(\"%s\"));",
+                         type, name, type, name);
         put_instead(unit, list[d].name, type);
         if (scope != NO_TOKEN) put_after(unit, end, declare);
         note_shared(unit, list[d].name, scope, declare);

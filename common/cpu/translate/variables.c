@@ -97,10 +97,11 @@ static void leave_gap(unit_t *unit, const variable_t *variable)
     const char *section = variable->constant  ? "cucc_constant"
                           : variable->managed ? "cucc_managed"
                                               : "cucc_device";
-    put_after(unit, variable->end,
-              arena_printf(&unit->arena,
-                           "[[gnu::section(\"%s\"), gnu::used, gnu::aligned(64)]] static char __cucc_gap%d[256];",
-                           section, unit->next_number++));
+    put_after(
+        unit, variable->end,
+        arena_printf(&unit->arena,
+                     "[[gnu::section(\"%s\"), gnu::used, gnu::aligned(64)]] static char __cucc_gap%d[256];",
+                     section, unit->next_number++));
 }
 
 static int has_initialiser(const declarator_t *list, int count)

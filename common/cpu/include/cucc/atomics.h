@@ -128,7 +128,7 @@ template <class T> CUCC_UNSEEN inline T atomic_xor(T *address, T value)
 #define CUCC_ATOMIC_TELL(address, kind) ((void)0)
 #endif
 #define CUCC_ATOMIC_ONE(name, type, does)                                                                    \
-    CUCC_SEEN type name(type *address, type value)                                                       \
+    CUCC_SEEN type name(type *address, type value)                                                           \
     {                                                                                                        \
         CUCC_ATOMIC_TELL(address, CUCC_CHECK_ATOMIC);                                                        \
         return ::cucc::does(address, value);                                                                 \
@@ -138,7 +138,7 @@ template <class T> CUCC_UNSEEN inline T atomic_xor(T *address, T value)
     CUCC_ATOMIC_ONE(name##_block, type, does)                                                                \
     CUCC_ATOMIC_ONE(name##_system, type, does)
 #define CUCC_ATOMIC_CAS_ONE(name, type)                                                                      \
-    CUCC_SEEN type name(type *address, type expected, type value)                                        \
+    CUCC_SEEN type name(type *address, type expected, type value)                                            \
     {                                                                                                        \
         CUCC_ATOMIC_TELL(address, CUCC_CHECK_ATOMIC_CAS);                                                    \
         return ::cucc::atomic_swap_if(address, expected, value);                                             \
@@ -172,7 +172,7 @@ CUCC_ATOMIC_CAS(unsigned long long)
 CUCC_ATOMIC_CAS(unsigned short)
 
 #define CUCC_ATOMIC_SUB(name, type)                                                                          \
-    CUCC_SEEN type name(type *address, type value)                                                       \
+    CUCC_SEEN type name(type *address, type value)                                                           \
     {                                                                                                        \
         CUCC_ATOMIC_TELL(address, CUCC_CHECK_ATOMIC);                                                        \
         return ::cucc::atomic_add(address, (type)(0 - value));                                               \

@@ -14,6 +14,12 @@
 #define CUCC_UNSEEN __attribute__((noinline, no_sanitize_thread, no_sanitize_coverage))
 #define CUCC_SEEN static inline __attribute__((always_inline))
 
+#else
+#define CUCC_UNSEEN
+#define CUCC_SEEN static inline
+#endif
+
+/* The hooks themselves: check/hooks.c, check/shared.c */
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -34,11 +40,6 @@ void cucc_check_thread_begin(void);
 void cucc_check_thread_end(void);
 #ifdef __cplusplus
 }
-#endif
-
-#else
-#define CUCC_UNSEEN
-#define CUCC_SEEN static inline
 #endif
 
 /* For a program that allocates more than it uses, as the harness does around its guarded buffers: in the

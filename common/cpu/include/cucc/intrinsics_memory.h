@@ -6,12 +6,12 @@
 #include "check.h"
 
 #define CUCC_LOAD(name)                                                                                      \
-    template <class T> CUCC_SEEN T name(const T *address)                                                \
+    template <class T> CUCC_SEEN T name(const T *address)                                                    \
     {                                                                                                        \
         return *address;                                                                                     \
     }
 #define CUCC_STORE(name)                                                                                     \
-    template <class T, class V> CUCC_SEEN void name(T *address, V value)                                 \
+    template <class T, class V> CUCC_SEEN void name(T *address, V value)                                     \
     {                                                                                                        \
         *address = value;                                                                                    \
     }

@@ -115,8 +115,7 @@ CUCC_SEEN T __shfl_down_sync(unsigned mask, T value, unsigned delta, int width =
     CUCC_SEGMENT;
     return ::cucc::shuffle(mask, value, lane + (delta & 31) > last ? lane : lane + (delta & 31), cucc_line);
 }
-template <class T>
-CUCC_SEEN T __shfl_xor_sync(unsigned mask, T value, int bits, int width = 32, CUCC_LINE)
+template <class T> CUCC_SEEN T __shfl_xor_sync(unsigned mask, T value, int bits, int width = 32, CUCC_LINE)
 {
     CUCC_SEGMENT;
     unsigned other = lane ^ ((unsigned)bits & 31);
@@ -142,17 +141,16 @@ template <class T> CUCC_SEEN unsigned __match_any_sync(unsigned mask, T value, C
 }
 template <class T> CUCC_SEEN unsigned __match_all_sync(unsigned mask, T value, int *all, CUCC_LINE)
 {
-    unsigned same =
-        (unsigned)::cucc::meet(CUCC_OP_MATCH_ALL, mask, ::cucc::match_bits(value), 0, cucc_line);
+    unsigned same = (unsigned)::cucc::meet(CUCC_OP_MATCH_ALL, mask, ::cucc::match_bits(value), 0, cucc_line);
     *all = same != 0;
     return same;
 }
 
 /* --- reductions of 32-bit integers --- */
 #define CUCC_REDUCE(name, type, op)                                                                          \
-    CUCC_SEEN type name(unsigned mask, type value, CUCC_LINE)                                            \
+    CUCC_SEEN type name(unsigned mask, type value, CUCC_LINE)                                                \
     {                                                                                                        \
-        return (type)::cucc::meet(op, mask, (unsigned)value, 0, cucc_line);                                \
+        return (type)::cucc::meet(op, mask, (unsigned)value, 0, cucc_line);                                  \
     }
 CUCC_REDUCE(__reduce_add_sync, unsigned, CUCC_OP_ADD)
 CUCC_REDUCE(__reduce_add_sync, int, CUCC_OP_ADD)
