@@ -17,8 +17,8 @@
 
 /* Step 1. Thread (i, j) takes the column of points above it: nz of them, from the lowest plane up. The
  * threads of a plane of blocks cover one plane of the box, so nx and ny must be whole blocks.
- * The limit: nx *
- * ny threads. For a box of 256 * 256 * 256 points that is a quarter of what a large device holds. */
+ * The limit: as many threads as a plane has points. Of 256 * 256 * 256 points these are a quarter of the
+ * threads that a large device holds. */
 __global__ void column_a_thread(const float *u, float *unew, int nx, int ny, int nz)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
