@@ -56,6 +56,11 @@ void output_text(const char *name, const char *text);
  * by itself. Measuring the same name again replaces nothing: give each its own name. */
 void metric(const char *name, double value, const char *unit);
 
+/* Before a launch: the bytes that this kernel must move between the GPU and its memory whatever it does, such
+ * as napkin_bytes(2.0 * n * sizeof(float)) for a copy. `make profile` tells how often that was really moved;
+ * the record has the sum of all launches as the metric "napkin_bytes". */
+void napkin_bytes(double bytes);
+
 /* Milliseconds of a clock that only goes forward; differences mean wall time on the host. */
 double clock_ms(void);
 

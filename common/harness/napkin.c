@@ -1,0 +1,20 @@
+/* napkin.c: what a kernel has to move at least, as its practical has worked it out. */
+#include "harness.h"
+#include "program.h"
+
+/* In cucc's runtime: a profile compares with it.  Not there in a program for a GPU. */
+void cucc_napkin_bytes(double bytes) __attribute__((weak));
+
+static double sum;
+
+static void note_sum(void)
+{
+    metric("napkin_bytes", sum, "B");
+}
+
+void napkin_bytes(double bytes)
+{
+    sum += bytes;
+    harness_at_end(note_sum);
+    if (cucc_napkin_bytes) cucc_napkin_bytes(bytes);
+}
