@@ -3,7 +3,6 @@
 #include "count_picture.h"
 #include "count_request.h"
 #include "count_stream.h"
-#include "count_token.h"
 
 enum { LANES = 32 };
 
@@ -29,39 +28,62 @@ static void count_requests(uint32_t place, unsigned sort, uint64_t *address, con
         c->cost += r.cost;
         c->ideal += r.ideal;
         picture_request(place, what, width, address, lane, lanes, c->times);
+        if (done + width == sort_bytes(sort)) break;
         for (unsigned i = 0; i < lanes; i++) address[i] += width;
     }
 }
 
-static void count_access_of(uint32_t place, uint32_t lanes, const uint64_t **word, count_cells *cells)
+/* Lanes that do different things: a pointer may lead to shared memory in some of them */
+static void count_mixed(uint32_t place, uint32_t lanes, const uint64_t *word, count_cells *cells)
 {
     uint64_t address[LANES];
     uint8_t lane[LANES];
-    while (lanes) { /* almost always once: a pointer may lead to shared memory in some lanes */
-        unsigned sort = word_sort(*word[__builtin_ctz(lanes)]), n = 0;
-        uint32_t others = 0;
+    while (lanes) {
+        unsigned sort = word_sort(word[__builtin_ctz(lanes)]), n = 0;
         for (uint32_t rest = lanes; rest; rest &= rest - 1) {
             unsigned l = (unsigned)__builtin_ctz(rest);
-            if (word_sort(*word[l]) != sort) {
-                others |= rest & -rest;
-                continue;
-            }
+            if (word_sort(word[l]) != sort) continue;
             lane[n] = (uint8_t)l;
-            address[n++] = word_address(*word[l]++);
+            address[n++] = word_address(word[l]);
+            lanes &= ~(1u << l);
         }
         count_requests(place, sort, address, lane, n, cells);
-        lanes = others;
     }
 }
 
-void emit(uint32_t token, uint32_t lanes, const uint64_t **word, count_cells *cells)
+/* All lanes, most often: no need to look which */
+static void count_all(uint32_t place, const uint64_t *word, count_cells *cells)
 {
-    if (token_kind_of(token) == TOKEN_ACCESS) {
-        count_access_of(token_place(token), lanes, word, cells);
-    } else if (token_kind_of(token) == TOKEN_BLOCK) {
-        count_cell *c = cells_at(cells, token_place(token), CELL_BLOCK, 0);
-        c->times++;
-        c->lanes += (unsigned)__builtin_popcount(lanes);
-        picture_step();
+    static const uint8_t lane[LANES] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
+                                        16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
+    uint64_t address[LANES], others = 0;
+    for (unsigned i = 0; i < LANES; i++) {
+        others |= word[i] ^ word[0];
+        address[i] = word_address(word[i]);
     }
+    if (word_sort(others))
+        count_mixed(place, ~0u, word, cells);
+    else
+        count_requests(place, word_sort(word[0]), address, lane, LANES, cells);
+}
+
+void emit_access(uint32_t place, uint32_t lanes, const uint64_t *word, count_cells *cells)
+{
+    if (lanes == ~0u)
+        count_all(place, word, cells);
+    else
+        count_mixed(place, lanes, word, cells);
+}
+
+void emit_block(uint32_t place, uint32_t lanes, count_cells *cells)
+{
+    count_cell *c = cells_at(cells, place, CELL_BLOCK, 0);
+    c->times++;
+    c->lanes += (unsigned)__builtin_popcount(lanes);
+    picture_step();
+}
+
+void emit_parting(uint32_t place, count_cells *cells)
+{
+    cells_at(cells, place, CELL_BLOCK, 0)->cost++;
 }

@@ -4,7 +4,13 @@
 
 #include "count_cells.h"
 
-/* For an access each of the lanes gives a word (count_stream.h), and word[lane] moves on to its next. */
-void emit(uint32_t token, uint32_t lanes, const uint64_t **word, count_cells *cells);
+/* An access; word[lane], for each of the lanes, is what it did (count_stream.h). */
+void emit_access(uint32_t place, uint32_t lanes, const uint64_t *word, count_cells *cells);
+
+/* A basic block */
+void emit_block(uint32_t place, uint32_t lanes, count_cells *cells);
+
+/* The lanes parted at the end of a block. */
+void emit_parting(uint32_t place, count_cells *cells);
 
 #endif

@@ -18,15 +18,17 @@ typedef struct warp_record {
 } warp_record;
 
 typedef struct block_record {
-    const check_block *block;      /* good while it is under way */
+    const check_block *block; /* good while it is under way */
     unsigned threads, warps, room; /* room: streams allocated */
     uint32_t passed;               /* barriers */
     warp_record warp[WARPS];
     count_stream *stream; /* one a thread */
+    const count_launch *launch;
     struct block_record *next_free;
 } block_record;
 
 static block_record *unused;
+static size_t most; /* bytes of all streams */
 
 /* --- blocks --- */
 
@@ -50,6 +52,8 @@ static block_record *begin(check_block *block)
 {
     unsigned threads = block->kernel->threads;
     block_record *b = take_unused(threads);
+    if (b->launch != count_now) most = count_setting("CUCC_COUNT_MEMORY", MEMORY) * MEGABYTE;
+    b->launch = count_now;
     b->block = block;
     b->threads = threads;
     b->warps = (threads + WARP - 1) / WARP;
@@ -107,7 +111,7 @@ static int make_room(const check_thread *thread, count_stream *s)
 {
     warp_record *warp = &record_of(thread)->warp[thread->warp];
     if (!warp->share) {
-        size_t most = count_setting("CUCC_COUNT_MEMORY", MEMORY) * MEGABYTE, held = streams_bytes();
+        size_t held = streams_bytes();
         warp->share = held < most ? (most - held) / 2 / WARP : 0;
         if (warp->share < LEAST_SHARE) warp->share = LEAST_SHARE;
     }
@@ -120,49 +124,37 @@ static inline int has_room(const check_thread *thread, count_stream *s)
     return make_room(thread, s);
 }
 
-/* Bytes that one instruction of a GPU takes of such an access: structs go by words */
+/* Bytes that one instruction of a GPU takes of such an access, as a power of two: structs go by words */
 static unsigned unit_log2(const check_access *access)
 {
-    switch (access->size) {
-    case 1:
-        return 0;
-    case 2:
-        return 1;
-    case 4:
-        return 2;
-    case 8:
-        return access->by_words ? 2 : 3;
-    case 16:
-        return access->by_words ? 2 : 4;
-    default:
-        return (access->size | access->address) % 4 ? (access->size | access->address) % 2 ? 0 : 1 : 2;
-    }
+    uint64_t place = access->size | access->address;
+    if (!access->by_words && !(access->size & (access->size - 1)) && access->size <= 16)
+        return (unsigned)__builtin_ctz(access->size);
+    return place % 4 ? place % 2 ? 0 : 1 : 2;
 }
 
-static void record_access(const check_thread *thread, uint32_t token, const check_access *access,
-                          uint64_t address, unsigned size)
+static void lose(uint32_t token, enum cell_what what, unsigned unit, unsigned size)
 {
-    count_stream *s = stream_of(thread);
-    unsigned unit = unit_log2(access), what = access->space * 3u + access->kind;
-    if (!has_room(thread, s)) {
-        cells_at(&count_now->cells, token_place(token), (enum cell_what)what, 1u << unit)->lost +=
-            size >> unit;
-        return;
-    }
-    *s->token++ = token;
-    *s->word++ = word_make(address, size, unit, what);
+    cells_at(&count_now->cells, token_place(token), what, 1u << unit)->lost += size >> unit;
 }
 
 void count_access(const check_thread *thread, const check_access *access)
 {
     enum { PIECE = 256 };
     if (access->space > CHECK_SHARED || !count_now) return;
-    uint32_t token = token_make(TOKEN_ACCESS, access->site);
-    uint32_t size = access->size;
+    uint32_t token = token_make(TOKEN_ACCESS, access->site), size = access->size;
     uint64_t address = access->address;
-    for (; __builtin_expect(size > PIECE, 0); size -= PIECE, address += PIECE)
-        record_access(thread, token, access, address, PIECE);
-    record_access(thread, token, access, address, size);
+    unsigned unit = unit_log2(access), what = access->space * 3u + access->kind;
+    count_stream *s = stream_of(thread);
+    for (; size; address += PIECE) {
+        uint32_t piece = size < PIECE ? size : PIECE;
+        size -= piece;
+        if (has_room(thread, s)) {
+            *s->token++ = token;
+            *s->word++ = word_make(address, piece, unit, what);
+        } else
+            lose(token, (enum cell_what)what, unit, piece);
+    }
 }
 
 static inline void record_flow(const check_thread *thread, uint32_t token)

@@ -1,4 +1,8 @@
-/* count_replay.c: merges the streams of a warp's lanes. */
+/* count_replay.c: merges the streams of a warp's lanes.
+ *
+ * Lanes with the same tokens go the same way, so one of them stands for all: its class.  What is said of
+ * lanes below is said of those that stand for others, until something is counted.
+ */
 #include <stdlib.h>
 #include <string.h>
 #include "count_replay.h"
@@ -6,18 +10,57 @@
 #include "count_state.h"
 #include "count_token.h"
 
-/* How far each lane's streams have been read.  One warp at a time. */
+/* How far the streams of each class have been read.  One warp at a time. */
 static const uint32_t *token[REPLAY_LANES], *token_end[REPLAY_LANES];
-static const uint64_t *word[REPLAY_LANES];
+static size_t words_read[REPLAY_LANES];
+static uint32_t class_of[REPLAY_LANES];                       /* the lanes that this one stands for */
 static replay_group active[REPLAY_LANES], done[REPLAY_LANES]; /* with something left to do, and without */
 static unsigned actives, dones;
 
 #define EACH_LANE(lane, mask)                                                                                \
-    for (uint32_t rest = (mask), lane; rest && (lane = (uint32_t)__builtin_ctz(rest), 1); rest &= rest - 1)
+    for (uint32_t rest_ = (mask), lane; rest_ && (lane = (uint32_t)__builtin_ctz(rest_), 1);                 \
+         rest_ &= rest_ - 1)
 
 static unsigned lowest(uint32_t lanes)
 {
     return (unsigned)__builtin_ctz(lanes);
+}
+
+static uint32_t all_of(uint32_t lanes)
+{
+    uint32_t all = 0;
+    EACH_LANE(lane, lanes) all |= class_of[lane];
+    return all;
+}
+
+/* --- classes --- */
+
+static int same_tokens(const count_stream *a, const count_stream *b)
+{
+    size_t length = (size_t)(a->token - a->tokens);
+    if (length != (size_t)(b->token - b->tokens)) return 0;
+    return !length || !memcmp(a->tokens, b->tokens, length * sizeof *a->tokens);
+}
+
+/* Replaces the lanes of a group by those that stand for all of them */
+static void classify(replay_group *g, const count_stream *stream)
+{
+    uint32_t found = 0;
+    EACH_LANE(lane, g->lanes)
+    {
+        uint32_t same = lane;
+        for (uint32_t rest = found; rest && same == lane; rest &= rest - 1)
+            if (same_tokens(&stream[lowest(rest)], &stream[lane])) same = lowest(rest);
+        if (same == lane) {
+            found |= 1u << lane;
+            class_of[lane] = 0;
+            token[lane] = stream[lane].tokens;
+            token_end[lane] = stream[lane].token;
+            words_read[lane] = 0;
+        }
+        class_of[same] |= 1u << lane;
+    }
+    g->lanes = found;
 }
 
 /* --- the program's control flow, as these streams took it --- */
@@ -40,7 +83,7 @@ static void path_step(path *p, uint32_t t)
     *at = to;
 }
 
-static void learn_lane(const replay_group *g, const count_stream *s)
+static void learn(const replay_group *g, const count_stream *s)
 {
     path p = {.depth = g->depth};
     for (unsigned i = 0; i < g->depth && i < REPLAY_FRAMES; i++) p.block[i] = g->frame[i].block;
@@ -48,48 +91,33 @@ static void learn_lane(const replay_group *g, const count_stream *s)
         if (token_kind_of(*t) != TOKEN_ACCESS) path_step(&p, *t);
 }
 
-static int same_tokens(const count_stream *a, const count_stream *b)
-{
-    size_t length = (size_t)(a->token - a->tokens);
-    return length == (size_t)(b->token - b->tokens) &&
-           !memcmp(a->tokens, b->tokens, length * sizeof *a->tokens);
-}
+/* --- counting --- */
 
-static void learn_group(const replay_group *g, const count_stream *stream)
+static void count_token(uint32_t t, uint32_t lanes, const count_stream *stream, count_cells *cells)
 {
-    const count_stream *seen[4] = {NULL}; /* streams are often the same: once is enough */
-    unsigned next = 0;
-    EACH_LANE(lane, g->lanes)
+    static uint64_t word[REPLAY_LANES];
+    uint32_t all = all_of(lanes);
+    if (token_kind_of(t) == TOKEN_BLOCK) emit_block(token_place(t), all, cells);
+    if (token_kind_of(t) != TOKEN_ACCESS) return;
+    EACH_LANE(representative, lanes)
     {
-        const count_stream *s = &stream[lane];
-        int known = 0;
-        for (unsigned i = 0; i < 4 && seen[i] && !known; i++) known = same_tokens(seen[i], s);
-        if (known) continue;
-        learn_lane(g, s);
-        seen[next++ % 4] = s;
+        size_t n = words_read[representative]++;
+        if (class_of[representative] == ~0u) {
+            for (unsigned lane = 0; lane < REPLAY_LANES; lane++) word[lane] = stream[lane].words[n];
+            break;
+        }
+        EACH_LANE(lane, class_of[representative]) word[lane] = stream[lane].words[n];
     }
+    emit_access(token_place(t), all, word, cells);
 }
 
-/* --- all lanes together --- */
-
-static int in_step(const replay_warp *warp, const count_stream *stream)
-{
-    if (warp->groups != 1) return 0;
-    uint32_t lanes = warp->group->lanes;
-    const count_stream *first = &stream[lowest(lanes)];
-    EACH_LANE(lane, lanes & (lanes - 1))
-    if (!same_tokens(first, &stream[lane])) return 0;
-    return 1;
-}
+/* --- lanes that all go the same way --- */
 
 static void replay_in_step(replay_group *g, const count_stream *stream, count_cells *cells)
 {
-    const count_stream *first = &stream[lowest(g->lanes)];
-    for (const uint32_t *t = first->tokens; t < first->token; t++) emit(*t, g->lanes, word, cells);
-    /* the flow is learnt as well: whoever parts later has come this way */
-    learn_lane(g, first);
-    flow_settle();
-    for (const uint32_t *t = first->tokens; t < first->token; t++)
+    unsigned only = lowest(g->lanes);
+    for (const uint32_t *t = token[only]; t < token_end[only]; t++) count_token(*t, g->lanes, stream, cells);
+    for (const uint32_t *t = token[only]; t < token_end[only]; t++)
         if (token_kind_of(*t) != TOKEN_ACCESS) state_advance(g, *t);
 }
 
@@ -100,7 +128,7 @@ static uint32_t pending(const replay_group *g)
     return *token[lowest(g->lanes)];
 }
 
-/* The lanes of the group whose next token is the same as that of its lowest lane */
+/* The lanes whose next token is the same as that of the lowest */
 static uint32_t alike(uint32_t lanes)
 {
     uint32_t same = 0, wanted = *token[lowest(lanes)];
@@ -175,49 +203,30 @@ static unsigned furthest_behind(void)
     return least;
 }
 
-/* One step of one group */
-static void step(count_cells *cells)
+/* One step of the group that is furthest behind */
+static void step(const count_stream *stream, count_cells *cells)
 {
-    static replay_group g;
-    unsigned chosen = furthest_behind();
-    state_copy(&g, &active[chosen]);
-    if (chosen != --actives) state_copy(&active[chosen], &active[actives]);
-    emit(pending(&g), g.lanes, word, cells);
-    EACH_LANE(lane, g.lanes) token[lane]++;
-    const flow_block *before = state_block(&g);
-    if (spread(&g) > 1 && before) cells_at(cells, token_place(before->token), CELL_BLOCK, 0)->cost++;
-}
-
-/* The same for as long as there is one group only and its lanes agree */
-static void steps_together(count_cells *cells)
-{
-    replay_group *g = &active[0];
-    while (actives == 1) {
-        emit(pending(g), g->lanes, word, cells);
-        EACH_LANE(lane, g->lanes) token[lane]++;
-        if (finished(g->lanes) || alike(g->lanes) != g->lanes) {
-            static replay_group parting;
-            state_copy(&parting, g);
-            actives = 0;
-            const flow_block *before = state_block(&parting);
-            if (spread(&parting) > 1 && before)
-                cells_at(cells, token_place(before->token), CELL_BLOCK, 0)->cost++;
-        } else
-            state_advance(g, pending(g));
+    static replay_group parting;
+    unsigned chosen = actives > 1 ? furthest_behind() : 0;
+    replay_group *g = &active[chosen];
+    count_token(pending(g), g->lanes, stream, cells);
+    EACH_LANE(lane, g->lanes) token[lane]++;
+    if (actives == 1 && !finished(g->lanes) &&
+        alike(g->lanes) == g->lanes) { /* nobody parts, nobody to meet */
+        state_advance(g, pending(g));
+        return;
     }
+    state_copy(&parting, g);
+    if (chosen != --actives) state_copy(g, &active[actives]);
+    const flow_block *before = state_block(&parting);
+    if (spread(&parting) > 1 && before) emit_parting(token_place(before->token), cells);
 }
 
 static void replay_apart(replay_warp *warp, const count_stream *stream, count_cells *cells)
 {
-    for (unsigned i = 0; i < warp->groups; i++) learn_group(&warp->group[i], stream);
-    flow_settle();
     actives = dones = 0;
     for (unsigned i = 0; i < warp->groups; i++) spread(&warp->group[i]);
-    while (actives)
-        if (actives == 1)
-            steps_together(cells);
-        else
-            step(cells);
+    while (actives) step(stream, cells);
 }
 
 /* --- between stretches --- */
@@ -244,10 +253,11 @@ static void keep_rest(replay_warp *warp, const replay_group *from, unsigned coun
     unsigned kept = 0;
     make_room(warp, count);
     for (unsigned i = 0; i < count; i++) {
-        if (!(from[i].lanes & ~ended)) continue;
+        uint32_t lanes = all_of(from[i].lanes) & ~ended;
+        if (!lanes) continue;
         replay_group *g = &warp->group[kept++];
         if (g != &from[i]) state_copy(g, &from[i]);
-        g->lanes &= ~ended;
+        g->lanes = lanes;
         state_restart(g);
     }
     warp->groups = kept;
@@ -256,13 +266,13 @@ static void keep_rest(replay_warp *warp, const replay_group *from, unsigned coun
 void replay(replay_warp *warp, const count_stream *stream, uint32_t ended, count_cells *cells)
 {
     if (!warp->groups) return;
-    for (unsigned i = 0; i < warp->groups; i++) EACH_LANE(lane, warp->group[i].lanes)
-        {
-            token[lane] = stream[lane].tokens;
-            token_end[lane] = stream[lane].token;
-            word[lane] = stream[lane].words;
-        }
-    if (in_step(warp, stream)) {
+    for (unsigned i = 0; i < warp->groups; i++) {
+        classify(&warp->group[i], stream);
+        EACH_LANE(lane, warp->group[i].lanes) learn(&warp->group[i], &stream[lane]);
+    }
+    flow_settle();
+    uint32_t first = warp->group->lanes;
+    if (warp->groups == 1 && !(first & (first - 1))) {
         replay_in_step(warp->group, stream, cells);
         keep_rest(warp, warp->group, 1, ended);
     } else {

@@ -22,9 +22,22 @@ static void sort(uint64_t *to, const uint64_t *from, unsigned lanes)
     }
 }
 
+/* The commonest case at once: each lane's bytes follow those of the lane before */
+static int is_contiguous(const uint64_t *address, unsigned lanes, unsigned width)
+{
+    uint64_t others = 0, expected = address[0];
+    for (unsigned i = 0; i < lanes; i++, expected += width) others |= address[i] ^ expected;
+    return !others;
+}
+
 request_cost request_global(const uint64_t *address, unsigned lanes, unsigned width)
 {
     uint64_t sorted[LANES];
+    if (is_contiguous(address, lanes, width)) {
+        uint64_t end = address[0] + lanes * width;
+        return (request_cost){(unsigned)((end - 1) / SECTOR - address[0] / SECTOR + 1),
+                              (lanes * width + SECTOR - 1) / SECTOR};
+    }
     if (!is_ascending(address, lanes)) {
         sort(sorted, address, lanes);
         address = sorted;

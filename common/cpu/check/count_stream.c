@@ -2,74 +2,98 @@
 #include <stdlib.h>
 #include "count_stream.h"
 
-enum { FIRST = 64, KEEP = 2048 }; /* tokens */
+enum { FIRST = 256, KEEP = 4096 }; /* tokens */
+
+typedef struct buffer {
+    uint32_t *tokens;
+    uint64_t *words;
+    uint32_t token_room, word_room;
+} buffer;
 
 static size_t held;
+static buffer *unused; /* a pile: the one that was used last is taken first */
+static size_t unused_count, unused_room;
 
 size_t streams_bytes(void)
 {
     return held;
 }
 
+/* --- buffers --- */
+
 static void *resize(void *memory, size_t from, size_t to)
 {
-    held += to - from;
-    if (!to) {
-        free(memory);
-        return NULL;
-    }
+    if (from == to) return memory;
     void *moved = realloc(memory, to);
     if (!moved) abort();
+    held += to - from;
     return moved;
 }
 
-static void resize_tokens(count_stream *s, uint32_t room)
+static void buffer_resize(buffer *b, uint32_t tokens, uint32_t words)
 {
-    size_t used = (size_t)(s->token - s->tokens);
-    s->tokens = resize(s->tokens, s->token_room * sizeof *s->tokens, room * sizeof *s->tokens);
-    s->token = s->tokens + used;
-    s->token_end = s->tokens + room;
-    s->token_room = room;
+    b->tokens = resize(b->tokens, b->token_room * sizeof *b->tokens, tokens * sizeof *b->tokens);
+    b->words = resize(b->words, b->word_room * sizeof *b->words, words * sizeof *b->words);
+    b->token_room = tokens;
+    b->word_room = words;
 }
 
-static void resize_words(count_stream *s, uint32_t room)
+static buffer take(void)
 {
-    size_t used = (size_t)(s->word - s->words);
-    s->words = resize(s->words, s->word_room * sizeof *s->words, room * sizeof *s->words);
-    s->word = s->words + used;
-    s->word_end = s->words + room;
-    s->word_room = room;
+    buffer b = {0};
+    if (unused_count) return unused[--unused_count];
+    buffer_resize(&b, FIRST, FIRST);
+    return b;
+}
+
+static void give_back(buffer b)
+{
+    if (b.token_room > KEEP || b.word_room > KEEP) buffer_resize(&b, KEEP, KEEP);
+    if (unused_count == unused_room) {
+        unused = realloc(unused, (unused_room = 2 * unused_room + 64) * sizeof *unused);
+        if (!unused) abort();
+    }
+    unused[unused_count++] = b;
+}
+
+/* --- streams --- */
+
+static void use(count_stream *s, buffer b, size_t tokens, size_t words)
+{
+    s->tokens = b.tokens;
+    s->token = b.tokens + tokens;
+    s->token_end = b.tokens + b.token_room;
+    s->words = b.words;
+    s->word = b.words + words;
+    s->word_end = b.words + b.word_room;
+    s->token_room = b.token_room;
+    s->word_room = b.word_room;
 }
 
 int stream_grow(count_stream *s, size_t most)
 {
-    uint32_t tokens = s->token_room, words = s->word_room;
-    if (s->token == s->token_end) tokens = tokens ? 2 * tokens : FIRST;
-    if (s->word == s->word_end) words = words ? 2 * words : FIRST;
-    if (s->full || tokens * sizeof *s->tokens + words * sizeof *s->words > most) {
+    buffer b = {s->tokens, s->words, s->token_room, s->word_room};
+    size_t used_tokens = (size_t)(s->token - s->tokens), used_words = (size_t)(s->word - s->words);
+    if (!b.tokens) {
+        use(s, take(), 0, 0);
+        return 1;
+    }
+    uint32_t tokens = used_tokens == b.token_room ? 2 * b.token_room : b.token_room;
+    uint32_t words = used_words == b.word_room ? 2 * b.word_room : b.word_room;
+    if (s->full || tokens * sizeof *b.tokens + words * sizeof *b.words > most) {
         s->full = 1;
         s->token_end = s->token; /* so that the next one asks again */
         return 0;
     }
-    if (tokens != s->token_room) resize_tokens(s, tokens);
-    if (words != s->word_room) resize_words(s, words);
+    buffer_resize(&b, tokens, words);
+    use(s, b, used_tokens, used_words);
     return 1;
 }
 
 void stream_clear(count_stream *s)
 {
-    s->full = 0;
-    s->token = s->tokens;
-    s->word = s->words;
-    resize_tokens(s, s->token_room > KEEP ? KEEP : s->token_room);
-    resize_words(s, s->word_room > KEEP ? KEEP : s->word_room);
-}
-
-void stream_free(count_stream *s)
-{
-    s->token = s->tokens;
-    s->word = s->words;
-    resize_tokens(s, 0);
-    resize_words(s, 0);
-    *s = (count_stream){0};
+    if (!s->tokens) return;
+    give_back((buffer){s->tokens, s->words, s->token_room, s->word_room});
+    uint32_t passed = s->passed;
+    *s = (count_stream){.passed = passed};
 }

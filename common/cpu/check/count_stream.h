@@ -16,8 +16,8 @@ typedef struct count_stream {
 
 /* Makes room for one more of each; 0 if that would be more than `most` bytes: then the stream is full. */
 int stream_grow(count_stream *s, size_t most);
-void stream_clear(count_stream *s); /* keeps a little of the room */
-void stream_free(count_stream *s);
+/* Empties it.  Its memory goes to the next stream that asks: while it is still in the cache. */
+void stream_clear(count_stream *s);
 size_t streams_bytes(void); /* held by all streams */
 
 /* --- the word of an access: the address, then what is done there, in its upper 16 bits --- */

@@ -20,6 +20,8 @@
     } while (0)
 
 static int wrong_values;
+static void *arrays[16];
+static int array_count;
 
 /* After a launch: it must have worked */
 static inline void launched(void)
@@ -33,6 +35,7 @@ template <class T> T *device_array(size_t n)
     T *array;
     CHECK(cudaMalloc((void **)&array, n * sizeof(T)));
     CHECK(cudaMemset(array, 0, n * sizeof(T)));
+    arrays[array_count++] = array;
     return array;
 }
 
@@ -55,8 +58,10 @@ template <class T> void expect(const char *what, const T *device, size_t i, doub
     printf("%s: element %zu is %g, not %g\n", what, i, (double)got, want);
 }
 
+/* The end of main */
 static inline int finished(void)
 {
+    while (array_count) CHECK(cudaFree(arrays[--array_count]));
     if (!wrong_values) printf("all values are right\n");
     return wrong_values != 0;
 }
