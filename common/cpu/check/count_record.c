@@ -18,7 +18,7 @@ typedef struct warp_record {
 } warp_record;
 
 typedef struct block_record {
-    const check_block *block; /* good while it is under way */
+    const check_block *block;      /* good while it is under way */
     unsigned threads, warps, room; /* room: streams allocated */
     uint32_t passed;               /* barriers */
     warp_record warp[WARPS];
