@@ -45,8 +45,7 @@ end
 -- Our solution of a step: a list of { file, within, lines }, gap by gap.
 function course.solution(practical, number)
   local found = {}
-  local names = repository.ask('ls solutions/' .. practical .. '/*.cu solutions/' .. practical .. '/*.h solutions/'
-    .. practical .. '/*.cuh solutions/' .. practical .. '/Makefile')
+  local names = repository.ask('ls solutions/' .. practical .. '/*')
   for path in names:gmatch '[^\n]+' do
     for _, gap in ipairs(repository.gaps(repository.lines(path) or {}, number)) do
       found[#found + 1] = { file = path:match '[^/]+$', within = gap.within, lines = gap }

@@ -130,9 +130,9 @@ function repository.gaps(lines, step)
     if line:match '^[%a_].*%(' and not line:match ';%s*$' then
       within = line:match '([%a_][%w_]*)%s*%(' or within
     end
-    if line:match('// >>> step ' .. step .. '%f[^%d]') then
+    if line:match('[/#] >>> step ' .. step .. '%f[^%d]') then
       open = i
-    elseif open and line:match('// <<< step ' .. step .. '%f[^%d]') then
+    elseif open and line:match('[/#] <<< step ' .. step .. '%f[^%d]') then
       local gap = repository.dedent(slice(lines, open + 1, i - 1))
       gap.within = within
       gaps[#gaps + 1], open = gap, nil

@@ -51,9 +51,10 @@ local function solution(division)
     return source.fail(division.attributes.line, 'solutions/%s has no marker ">>> step %s"', page.practical, number)
   end
   for _, gap in ipairs(gaps) do
-    local code = pandoc.CodeBlock(table.concat(gap.lines, '\n'), pandoc.Attr('', { 'cuda' }))
+    local language = gap.file:match '%.mk$' and 'makefile' or 'cuda'
+    local code = pandoc.CodeBlock(table.concat(gap.lines, '\n'), pandoc.Attr('', { language }))
     division.content:insert(pandoc.Div({ code }, pandoc.Attr('', { 'listing' },
-      { file = 'practicals/' .. page.practical .. '/' .. gap.file, caption = gap.within and 'in ' .. gap.within or '' })))
+      { file = 'practicals/' .. page.practical .. '/' .. gap.file, caption = language == 'cuda' and gap.within and 'in ' .. gap.within or '' })))
   end
   return division
 end
