@@ -49,6 +49,8 @@ inline void output_device_int(const char *name, const int *device, size_t n);
 inline void output_device_uint(const char *name, const unsigned *device, size_t n);
 inline void output_device_u64(const char *name, const unsigned long long *device, size_t n);
 
+/* napkin_bytes, to be called before a launch, is in harness.h. */
+
 #include "harness_cuda_impl.h"
 
 #endif

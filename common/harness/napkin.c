@@ -2,8 +2,8 @@
 #include "harness.h"
 #include "program.h"
 
-/* In cucc's runtime: a profile compares with it.  Not there in a program for a GPU. */
-void cucc_napkin_bytes(double bytes) __attribute__((weak));
+/* Of the check build (cucc/check.h), which compares with it.  Not there in other programs. */
+void cucc_check_napkin_bytes(double bytes) __attribute__((weak));
 
 static double sum;
 
@@ -16,5 +16,5 @@ void napkin_bytes(double bytes)
 {
     sum += bytes;
     harness_at_end(note_sum);
-    if (cucc_napkin_bytes) cucc_napkin_bytes(bytes);
+    if (cucc_check_napkin_bytes) cucc_check_napkin_bytes(bytes);
 }

@@ -21,9 +21,11 @@ static unsigned basic_blocks;  /* since a thread last gave way */
 
 /* --- one access of a thread --- */
 
+static bool by_words; /* the access that is being announced is of a type aligned to less than its size */
+
 static void count(uint64_t address, size_t size, enum check_space space, int kind, const void *site)
 {
-    check_access access = {site, address, (uint32_t)size, (uint8_t)space, (uint8_t)kind};
+    check_access access = {site, address, (uint32_t)size, (uint8_t)space, (uint8_t)kind, by_words};
     count_access(&me.thread, &access);
 }
 
@@ -106,6 +108,7 @@ static inline __attribute__((always_inline)) void seen(const void *address, size
 {
     uintptr_t a = (uintptr_t)address;
     if (!cucc_tls.current) return;
+    by_words = !alignment && size > 1;
     unsigned zone = (unsigned)(a >> 40) - (unsigned)(GLOBAL_BASE >> 40);
     bool is_global = zone < GLOBAL_SLOTS, is_shared = shared_is_zone(a);
     if (!is_global && !is_shared) {
@@ -213,9 +216,16 @@ HOOK void __tsan_vptr_read(void **object);
 void __tsan_init(void) {}
 void __tsan_func_entry(void *caller)
 {
-    (void)caller;
+    if (!cucc_tls.current) return;
+    who();
+    count_call(&me.thread, caller);
 }
-void __tsan_func_exit(void) {}
+void __tsan_func_exit(void)
+{
+    if (!cucc_tls.current) return;
+    who();
+    count_return(&me.thread);
+}
 void __tsan_vptr_update(void **object, void *vptr)
 {
     (void)object, (void)vptr;

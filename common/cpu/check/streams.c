@@ -9,6 +9,7 @@
 
 #include "access.h"
 #include "check.h"
+#include "cucc/check.h"
 #include "queue.h"
 
 enum { STREAMS = 64, PASTS = 4096 };
@@ -16,6 +17,15 @@ enum { STREAMS = 64, PASTS = 4096 };
 typedef struct clock {
     unsigned long long done[STREAMS]; /* number of the last operation */
 } clock;
+
+/* What goes with an operation from the moment that it is queued */
+typedef struct queued {
+    clock known; /* to the host, then */
+    double napkin_bytes;
+} queued;
+
+static double napkin_bytes; /* of the next kernel that is queued */
+static double running_napkin_bytes;
 
 static clock host, running, of_stream[STREAMS]; /* of_stream: after its last operation */
 static unsigned long long ids[STREAMS];
@@ -55,10 +65,24 @@ bool streams_many(void)
 void streams_submitted(const struct CUstream_st *stream, struct cucc_op *op)
 {
     index_of(stream);
-    clock *known = malloc(sizeof *known + 0);
-    if (!known) abort();
-    *known = host;
-    op->observed = known; /* streams_op_end frees it */
+    queued *q = malloc(sizeof *q);
+    if (!q) abort();
+    *q = (queued){host, 0};
+    if (op->kind == CUCC_OP_KERNEL) {
+        q->napkin_bytes = napkin_bytes;
+        napkin_bytes = 0;
+    }
+    op->observed = q; /* streams_op_end frees it */
+}
+
+void cucc_check_napkin_bytes(double bytes)
+{
+    napkin_bytes = bytes;
+}
+
+double streams_napkin_bytes(void)
+{
+    return running_napkin_bytes;
 }
 
 static void after_others(const struct CUstream_st *stream)
@@ -121,7 +145,9 @@ void streams_op_begin(struct CUstream_st *stream, struct cucc_op *op)
     outer = op;
     unsigned i = index_of(stream);
     running = of_stream[i];
-    if (op->observed) join(&running, op->observed);
+    const queued *q = op->observed;
+    if (q) join(&running, &q->known);
+    running_napkin_bytes = q ? q->napkin_bytes : 0;
     after_others(stream);
     if (op->kind == CUCC_OP_WAIT) after_event(op);
     now++;

@@ -46,7 +46,8 @@ void who_grid_begin(const cucc_launch *launch)
                                 .warps = (threads + CUCC_WARP - 1) / CUCC_WARP,
                                 .dynamic_shared = launch->dynamic_shared,
                                 .most_threads = launch->info->flags >> CUCC_KERNEL_BOUND_SHIFT,
-                                .cooperative = launch->cooperative};
+                                .cooperative = launch->cooperative,
+                                .napkin_bytes = streams_napkin_bytes()};
     if (blocks * threads >= UINT32_MAX) {
         finding_incomplete("kernel %s has more than 4 billion threads", launch->info->name);
         exit(66);

@@ -43,18 +43,9 @@ static cudaError_t all_resident(const cucc_launch *launch, const struct cucc_ker
     return cudaErrorCooperativeLaunchTooLarge;
 }
 
-static _Thread_local double napkin; /* for the next launch */
-
-void cucc_napkin_bytes(double bytes)
-{
-    napkin = bytes;
-}
-
 /* Checks a launch and makes an op of it, with a closure of its own. */
 static cudaError_t make_op(const cucc_launch *launch, struct cucc_op *op)
 {
-    double napkin_bytes = napkin;
-    napkin = 0;
     cucc_lock();
     const struct cucc_kernel *kernel = cucc_kernel(launch->info);
     cudaError_t error = kernel ? within_limits(launch, kernel) : cudaErrorMemoryAllocation;
@@ -66,7 +57,6 @@ static cudaError_t make_op(const cucc_launch *launch, struct cucc_op *op)
     memcpy(closure, launch->closure, launch->closure_size);
     *op = (struct cucc_op){.kind = CUCC_OP_KERNEL, .u.kernel = *launch};
     op->u.kernel.closure = closure;
-    op->u.kernel.napkin_bytes = napkin_bytes;
     return cudaSuccess;
 }
 

@@ -42,6 +42,14 @@ void cucc_check_thread_end(void);
 }
 #endif
 
+/* For a program that knows it: the next kernel that it launches has to move so many bytes at least, by a
+ * reckoning on a napkin.  The check build sets what the kernel does move against that. */
+#ifdef __cplusplus
+extern "C"
+#endif
+    void
+    cucc_check_napkin_bytes(double bytes) __attribute__((weak));
+
 /* For a program that allocates more than it uses, as the harness does around its guarded buffers: in the
  * check build, the array called name is these bytes of an allocation, which nobody has written yet; what else
  * is in the allocation belongs to no array.  Elsewhere nothing happens. */

@@ -105,7 +105,6 @@ template <class Body> inline __attribute__((always_inline)) void launch(const ke
     l.run = how_to_run<Body>(info.flags);
     l.closure = &body;
     l.closure_size = sizeof body;
-    l.napkin_bytes = 0;
     cucc_enqueue_launch(&l, stream);
 }
 

@@ -45,7 +45,6 @@ typedef struct cucc_launch {
     cucc_run *run;
     void *closure; /* belongs to whoever filled in the launch */
     size_t closure_size;
-    double napkin_bytes; /* filled in by cucc_enqueue_launch */
 } cucc_launch;
 
 /* Runs a grid to its end on the workers.  Returns 0 or a cudaError_t: 700 for a wild access, 702 when the
@@ -56,9 +55,6 @@ int cucc_exec_grid(const cucc_launch *launch);
 
 /* Queues a copy of the launch; returns 0 or the error that cudaGetLastError will report.  API half. */
 int cucc_enqueue_launch(const cucc_launch *launch, void *stream);
-
-/* What the next launch of this host thread has to move at least, for the check build's report */
-void cucc_napkin_bytes(double bytes);
 
 /* The configuration of the launch being written, one deep for each host thread.  push returns 0 when the stub
  * may be called.  pop returns 0 when there was none: a kernel called like a function. */
