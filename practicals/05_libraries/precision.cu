@@ -20,6 +20,7 @@
 #include "helper_cuda.h"
 #include "harness.h"
 #include "harness_cuda.h"
+#include "timing.h"
 
 enum precision { FP32, TF32, FP16 };
 
@@ -62,21 +63,7 @@ static double predicted_error(int k, int bits)
 static float milliseconds(cublasHandle_t handle, enum precision precision, const float *a, const float *b,
                           const __half *a16, const __half *b16, float *c, int n)
 {
-    cudaEvent_t start, stop;
-    float ms = 0, best = 1e30f;
-    checkCudaErrors(cudaEventCreate(&start));
-    checkCudaErrors(cudaEventCreate(&stop));
-    for (int i = 0; i < 5; i++) {
-        checkCudaErrors(cudaEventRecord(start));
-        multiply(handle, precision, a, b, a16, b16, c, n);
-        checkCudaErrors(cudaEventRecord(stop));
-        checkCudaErrors(cudaEventSynchronize(stop));
-        checkCudaErrors(cudaEventElapsedTime(&ms, start, stop));
-        if (ms < best) best = ms;
-    }
-    checkCudaErrors(cudaEventDestroy(start));
-    checkCudaErrors(cudaEventDestroy(stop));
-    return best;
+    return median_ms(10, [&] { multiply(handle, precision, a, b, a16, b16, c, n); });
 }
 
 int main(int argc, char **argv)

@@ -40,7 +40,7 @@ step 6 "Challenge: eight bits a pass, many blocks" points=3 program=radix_sort
     cases n=0,1,2,33,6911,6912,6913
     cases n=20011 data=random,few,equal,sorted,reversed pairs=0,1
     cases n=20011 type=int,float pairs=0,1
-    on_gpu speed keys_per_second 1e10 n=33554432 bench=1
+    on_gpu of_copy "the speed of a copy" 0.2 n=33554432 bench=1
     hint "Begin with in_order: flip the top bit of an int; a negative float must be turned over altogether, since it is kept as sign and magnitude."
     hint "In a warp, lanes_alike tells which lanes have my digit; the lowest of them takes the warp's counter of that digit on by as many, and my rank is what it found there and the number of such lanes below me."
     hint "The place of a key: first_place[digit] + keys of the digit in tiles before (look_back) + in warps before (counts) + in rows and lanes before (rank). In shared memory: the same with the tile's own first place of the digit."

@@ -15,6 +15,7 @@
 #include "helper_cuda.h"
 #include "harness.h"
 #include "harness_cuda.h"
+#include "timing.h"
 
 static const int THREADS = 256; // a block in steps 2 and 3
 
@@ -271,37 +272,17 @@ static void run_three_kernels(const unsigned *x, size_t n, unsigned *sums, struc
     scan_three_kernels(x, n, sums, s.totals);
 }
 
-static void run_copy(const unsigned *x, size_t n, unsigned *sums, struct scratch)
-{
-    checkCudaErrors(cudaMemcpyAsync(sums, x, n * sizeof(unsigned), cudaMemcpyDeviceToDevice));
-}
-
-/* Best of ten, in GB/s of the bytes that a scan cannot do without: each number read once, each sum written
- * once. */
+/* GB/s of the bytes that a scan cannot do without: each number read once, each sum written once. */
 typedef void scan_function(const unsigned *x, size_t n, unsigned *sums, struct scratch s);
 
 static double bandwidth(scan_function *scan, const unsigned *x, size_t n, unsigned *sums, struct scratch s)
 {
-    cudaEvent_t start, stop;
-    float best = 1e30f, ms;
-    checkCudaErrors(cudaEventCreate(&start));
-    checkCudaErrors(cudaEventCreate(&stop));
-    for (int i = 0; i < 10; i++) {
-        checkCudaErrors(cudaEventRecord(start));
-        scan(x, n, sums, s);
-        checkCudaErrors(cudaEventRecord(stop));
-        checkCudaErrors(cudaEventSynchronize(stop));
-        checkCudaErrors(cudaEventElapsedTime(&ms, start, stop));
-        if (ms < best) best = ms;
-    }
-    checkCudaErrors(cudaEventDestroy(start));
-    checkCudaErrors(cudaEventDestroy(stop));
-    return 2.0 * n * sizeof(unsigned) / best * 1e-6;
+    return 2e-6 * (double)(n * sizeof(unsigned)) / median_ms(20, [&] { scan(x, n, sums, s); });
 }
 
 static void bench(const unsigned *x, size_t n, unsigned *sums, struct scratch s)
 {
-    double copy = bandwidth(run_copy, x, n, sums, s);
+    double copy = copy_speed(n * sizeof(unsigned));
     struct {
         const char *name, *label;
         scan_function *scan;

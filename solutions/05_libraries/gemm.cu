@@ -16,6 +16,7 @@
 #include "helper_cuda.h"
 #include "harness.h"
 #include "harness_cuda.h"
+#include "timing.h"
 
 /* Three matrices on the device, in C order. */
 struct product {
@@ -73,25 +74,6 @@ static void multiply_with_copies(cublasHandle_t handle, struct product p, float 
     // <<< step 2
 }
 
-/* Milliseconds of a piece of work, the second of two runs: the first also wakes the library. */
-template <class Work> static float milliseconds(Work work)
-{
-    cudaEvent_t start, stop;
-    float ms = 0;
-    checkCudaErrors(cudaEventCreate(&start));
-    checkCudaErrors(cudaEventCreate(&stop));
-    for (int i = 0; i < 2; i++) {
-        checkCudaErrors(cudaEventRecord(start));
-        work();
-        checkCudaErrors(cudaEventRecord(stop));
-        checkCudaErrors(cudaEventSynchronize(stop));
-        checkCudaErrors(cudaEventElapsedTime(&ms, start, stop));
-    }
-    checkCudaErrors(cudaEventDestroy(start));
-    checkCudaErrors(cudaEventDestroy(stop));
-    return ms;
-}
-
 int main(int argc, char **argv)
 {
     case_begin(argc, argv);
@@ -116,8 +98,8 @@ int main(int argc, char **argv)
         multiply_with_copies(handle, p, a, b, c);
     output_device_float("c", p.c, size_c);
     if (case_int("bench", 0)) {
-        float direct = milliseconds([&] { multiply(handle, p); });
-        float copied = milliseconds([&] { multiply_with_copies(handle, p, a, b, c); });
+        float direct = median_ms(10, [&] { multiply(handle, p); });
+        float copied = median_ms(10, [&] { multiply_with_copies(handle, p, a, b, c); });
         metric("copies_cost", copied / direct, "ratio");
         if (case_by_hand()) printf("without copies %.3f ms, with copies %.3f ms\n", direct, copied);
     }

@@ -18,6 +18,7 @@
 #include "helper_cuda.h"
 #include "harness.h"
 #include "harness_cuda.h"
+#include "timing.h"
 
 /* A row whose middle coefficient is 1: a x_left + x + c x_right = d. */
 struct row {
@@ -232,38 +233,16 @@ static void by_hybrid(struct batch s)
 
 typedef void solver(struct batch s);
 
-/* Best of ten, in GB/s of what must move: four numbers read and one written for each unknown. */
+/* GB/s of what must move: four numbers read and one written for each unknown. */
 static double bandwidth(solver *solve, struct batch s)
 {
-    cudaEvent_t start, stop;
-    float best = 1e30f, ms;
-    checkCudaErrors(cudaEventCreate(&start));
-    checkCudaErrors(cudaEventCreate(&stop));
-    for (int i = 0; i < 10; i++) {
-        checkCudaErrors(cudaEventRecord(start));
-        solve(s);
-        checkCudaErrors(cudaEventRecord(stop));
-        checkCudaErrors(cudaEventSynchronize(stop));
-        checkCudaErrors(cudaEventElapsedTime(&ms, start, stop));
-        if (ms < best) best = ms;
-    }
-    checkCudaErrors(cudaEventDestroy(start));
-    checkCudaErrors(cudaEventDestroy(stop));
-    return 5.0 * sizeof(float) * s.n * s.systems / best * 1e-6;
-}
-
-/* Moves as many bytes as a solver must: two and a half arrays, read and written. */
-static void copy(struct batch s)
-{
-    size_t bytes = (size_t)s.n * s.systems * sizeof(float);
-    checkCudaErrors(cudaMemcpyAsync(s.x, s.a, bytes, cudaMemcpyDeviceToDevice));
-    checkCudaErrors(cudaMemcpyAsync(s.x, s.b, bytes, cudaMemcpyDeviceToDevice));
-    checkCudaErrors(cudaMemcpyAsync(s.x, s.c, bytes / 2, cudaMemcpyDeviceToDevice));
+    return 5e-6 * sizeof(float) * s.n * s.systems / median_ms(20, [&] { solve(s); });
 }
 
 static void bench(struct batch s)
 {
-    double copied = bandwidth(copy, s), block = bandwidth(by_block, s), hybrid = bandwidth(by_hybrid, s);
+    double copied = copy_speed((size_t)s.n * s.systems * sizeof(float)), block = bandwidth(by_block, s),
+           hybrid = bandwidth(by_hybrid, s);
     metric("block_of_copy", block / copied, "ratio");
     metric("hybrid_of_copy", hybrid / copied, "ratio");
     if (case_by_hand())

@@ -17,6 +17,7 @@
 #include "helper_cuda.h"
 #include "harness.h"
 #include "harness_cuda.h"
+#include "timing.h"
 
 static const int THREADS = 512;
 static const int ITEMS = 8;              // steps a thread
@@ -222,31 +223,11 @@ static void run(const double *s, const double *u, size_t n, double start, double
 static void bench(const double *s, const double *u, size_t n, double *v, tile_state *states,
                   unsigned *next_tile)
 {
-    cudaEvent_t start, stop;
-    float best = 1e30f, best_copy = 1e30f, ms;
-    checkCudaErrors(cudaEventCreate(&start));
-    checkCudaErrors(cudaEventCreate(&stop));
-    for (int i = 0; i < 10; i++) {
-        checkCudaErrors(cudaEventRecord(start));
-        checkCudaErrors(cudaMemcpyAsync(v, s, n * sizeof(double), cudaMemcpyDeviceToDevice));
-        checkCudaErrors(cudaEventRecord(stop));
-        checkCudaErrors(cudaEventSynchronize(stop));
-        checkCudaErrors(cudaEventElapsedTime(&ms, start, stop));
-        if (ms < best_copy) best_copy = ms;
-        checkCudaErrors(cudaEventRecord(start));
-        run(s, u, n, 1, v, states, next_tile);
-        checkCudaErrors(cudaEventRecord(stop));
-        checkCudaErrors(cudaEventSynchronize(stop));
-        checkCudaErrors(cudaEventElapsedTime(&ms, start, stop));
-        if (ms < best) best = ms;
-    }
-    double ratio = (24.0 / best) / (16.0 / best_copy);
+    float ms = median_ms(20, [&] { run(s, u, n, 1, v, states, next_tile); });
+    double speed = 24e-6 * (double)n / ms, ratio = speed / copy_speed(n * sizeof(double));
     metric("of_copy", ratio, "ratio");
     if (case_by_hand())
-        printf("%zu steps in %.3f ms: %.0f GB/s, %.0f %% of the copy\n", n, best, 24e-6 * n / best,
-               100 * ratio);
-    checkCudaErrors(cudaEventDestroy(start));
-    checkCudaErrors(cudaEventDestroy(stop));
+        printf("%zu steps in %.3f ms: %.0f GB/s, %.0f %% of the copy\n", n, ms, speed, 100 * ratio);
 }
 
 int main(int argc, char **argv)
