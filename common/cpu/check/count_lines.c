@@ -47,18 +47,37 @@ static totals *line_at(list *l, const char *file, int number)
     return &l->line[l->count++].totals;
 }
 
+/* Does one name of a file end as the other does? */
+static int same_end(const char *a, const char *b)
+{
+    const char *left = strrchr(a, '/'), *right = strrchr(b, '/');
+    return !strcmp(left ? left : a, right ? right : b);
+}
+
+const char *lines_kernel_file(const count_launch *launch)
+{
+    const char *file = launch->kernel.file;
+    for (uint32_t i = 0; i < launch->cells.room; i++) {
+        const count_cell *c = &launch->cells.cell[i];
+        if (!c->key || !c->place || !check_place_is_users(token_pc(c->place))) continue;
+        check_place place = check_place_of(token_pc(c->place));
+        if (same_end(place.file, file)) return place.file;
+    }
+    return file;
+}
+
 static totals *line_of(list *l, const void *pc)
 {
     check_place place = check_place_of(pc);
-    if (!place.line || !*place.file) return line_at(l, l->launch->kernel.file, l->launch->kernel.line);
+    if (!check_place_is_users(pc)) return line_at(l, lines_kernel_file(l->launch), l->launch->kernel.line);
     return line_at(l, place.file, place.line);
 }
 
 static totals *line_of_barrier(list *l, const count_cell *c)
 {
-    check_place place = {"", 0};
-    if (c->place) place = check_place_of(token_pc(c->place));
-    return line_at(l, *place.file ? place.file : l->launch->kernel.file, (int)cell_detail(c));
+    const void *pc = c->place ? token_pc(c->place) : NULL;
+    return line_at(l, pc && check_place_is_users(pc) ? check_place_of(pc).file : lines_kernel_file(l->launch),
+                   (int)cell_detail(c));
 }
 
 static void add_cell(list *l, const count_cell *c)

@@ -137,7 +137,7 @@ static void write_kernel(FILE *out, const count_launch *l, const totals *t)
     const check_kernel *k = &l->kernel;
     write_head(out, "kernel", l);
     fputs(",\"file\":", out);
-    check_json_string(out, k->file);
+    check_json_string(out, lines_kernel_file(l));
     fprintf(out, ",\"line\":%d,\"launch\":%u,\"grid\":[%u,%u,%u],\"block\":[%u,%u,%u],", k->line, k->launch,
             k->grid.x, k->grid.y, k->grid.z, k->block.x, k->block.y, k->block.z);
     write_occupancy(out, l);

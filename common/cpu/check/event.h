@@ -94,6 +94,7 @@ typedef struct check_place {
 /* The line of the user's source in which this instruction is, seen through inlined functions of cucc's own
  * headers.  Slow at the first question, so ask at the end; tell all sites first with check_places_wanted. */
 check_place check_place_of(const void *site);
+int check_place_is_users(const void *site); /* 0: it is in a header of cucc's own */
 void check_places_wanted(const void *site);
 
 /* Writes a JSON string with its quotes. */

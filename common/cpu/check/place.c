@@ -166,6 +166,12 @@ check_place check_place_of(const void *site)
     return slot_of((uintptr_t)site - 1)->place;
 }
 
+int check_place_is_users(const void *site)
+{
+    check_place_of(site);
+    return site && slot_of((uintptr_t)site - 1)->user;
+}
+
 /* --- traces --- */
 
 void place_wanted(void *const *frames, int depth)

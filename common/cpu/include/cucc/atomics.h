@@ -80,31 +80,32 @@ template <class T> CUCC_UNSEEN inline T atomic_add(T *address, T value)
 }
 CUCC_UNSEEN inline float atomic_add(float *address, float value)
 {
-    return atomic_change(address, [=](float old) { return old + value; });
+    return atomic_change(address, [=](float old) CUCC_UNSEEN_LAMBDA { return old + value; });
 }
 CUCC_UNSEEN inline double atomic_add(double *address, double value)
 {
-    return atomic_change(address, [=](double old) { return old + value; });
+    return atomic_change(address, [=](double old) CUCC_UNSEEN_LAMBDA { return old + value; });
 }
 template <class T> CUCC_UNSEEN inline T atomic_min(T *address, T value)
 {
     T old = __atomic_load_n(address, __ATOMIC_RELAXED);
     if (!(value < old)) return old;
-    return atomic_change(address, [=](T now) { return value < now ? value : now; });
+    return atomic_change(address, [=](T now) CUCC_UNSEEN_LAMBDA { return value < now ? value : now; });
 }
 template <class T> CUCC_UNSEEN inline T atomic_max(T *address, T value)
 {
     T old = __atomic_load_n(address, __ATOMIC_RELAXED);
     if (!(old < value)) return old;
-    return atomic_change(address, [=](T now) { return now < value ? value : now; });
+    return atomic_change(address, [=](T now) CUCC_UNSEEN_LAMBDA { return now < value ? value : now; });
 }
 CUCC_UNSEEN inline unsigned atomic_inc(unsigned *address, unsigned last)
 {
-    return atomic_change(address, [=](unsigned old) { return old >= last ? 0 : old + 1; });
+    return atomic_change(address, [=](unsigned old) CUCC_UNSEEN_LAMBDA { return old >= last ? 0 : old + 1; });
 }
 CUCC_UNSEEN inline unsigned atomic_dec(unsigned *address, unsigned last)
 {
-    return atomic_change(address, [=](unsigned old) { return old == 0 || old > last ? last : old - 1; });
+    return atomic_change(address, [=](unsigned old)
+                                      CUCC_UNSEEN_LAMBDA { return old == 0 || old > last ? last : old - 1; });
 }
 template <class T> CUCC_UNSEEN inline T atomic_and(T *address, T value)
 {

@@ -12,10 +12,12 @@
 #ifdef __CUCC_CHECK__
 
 #define CUCC_UNSEEN __attribute__((noinline, no_sanitize_thread, no_sanitize_coverage))
+#define CUCC_UNSEEN_LAMBDA __attribute__((no_sanitize_thread, no_sanitize_coverage))
 #define CUCC_SEEN static inline __attribute__((always_inline))
 
 #else
 #define CUCC_UNSEEN
+#define CUCC_UNSEEN_LAMBDA
 #define CUCC_SEEN static inline
 #endif
 

@@ -258,10 +258,10 @@ static inline CUCC_T &operator--(CUCC_T &a)
 #ifdef __CUCC__
 static inline CUCC_T atomicAdd(CUCC_T *address, CUCC_T value)
 {
-    return cucc::atomic_change(address, [=](CUCC_T old) { return __hadd(old, value); });
+    return cucc::atomic_change(address, [=](CUCC_T old) CUCC_UNSEEN_LAMBDA { return __hadd(old, value); });
 }
 static inline CUCC_T2 atomicAdd(CUCC_T2 *address, CUCC_T2 value)
 {
-    return cucc::atomic_change(address, [=](CUCC_T2 old) { return __hadd2(old, value); });
+    return cucc::atomic_change(address, [=](CUCC_T2 old) CUCC_UNSEEN_LAMBDA { return __hadd2(old, value); });
 }
 #endif
