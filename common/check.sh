@@ -120,7 +120,7 @@ on_gpu() {
 
 # rebuilds touch=FILE makes=A,B keeps=C: where the makefile is the student's own work (build.mk): when FILE has changed,
 # make of the step's program makes A and B again, and C it does not. That nothing is made again when nothing has changed
-# is looked at in any case.
+# is looked at in any case. A step of such a program has at least one of these.
 rebuilds() {
     check_in_step
     local word

@@ -10,8 +10,8 @@
 #     separate_sources := main.cpp kernels.cu      what one is made of (default: its name.cu)
 #     separate_flags := -rdc=true                  more options for the compiler (nvcc's, which cucc takes too)
 #
-# Where there is a build.mk, that is the student's own makefile, and makes all PROGRAMS: common/front/own_makefile.sh
-# calls it in a copy of the folder.
+# A program of PROGRAMS that has neither sources nor a name.cu is made by build.mk, which is the student's own makefile:
+# common/front/own_makefile.sh calls it in a copy of the folder.
 
 ifndef BUILDING
 
@@ -46,15 +46,12 @@ endef
 define own_program_rule
 programs: $(OUT)/$1/$2
 $(OUT)/$1/$2: $(foreach e,cu cuh h hpp c cpp mk,$(wildcard practicals/$1/*.$e $(FROM)/$1/*.$e))
-$(OUT)/$1/$2: $(COMMON_HEADERS) $(TOOLCHAIN) $(HARNESS) practicals/$1/Makefile common/front/own_makefile.sh
+$(OUT)/$1/$2: $(COMMON_HEADERS) $(TOOLCHAIN) $(HARNESS) practicals/$1/Makefile common/front/own_makefile.sh $(if $(wildcard practicals/$1/build.mk $(FROM)/$1/build.mk),,FORCE)
 	@common/front/compile.sh $$@ common/front/own_makefile.sh build $$@ '$(FROM)' $1 $2 $(BACKEND) '$(NVCC)' '$(FLAGS) $(NVCCFLAGS)'
 endef
 
-ifneq ($(wildcard practicals/$(here)/build.mk),)
-$(foreach p,$(PROGRAMS),$(eval $(call own_program_rule,$(here),$p)))
-else
-$(foreach p,$(PROGRAMS),$(eval $(call program_rule,$(here),$p,$(or $($p_sources),$p.cu))))
-endif
+has_source = $(or $($1_sources),$(wildcard practicals/$(here)/$1.cu $(FROM)/$(here)/$1.cu))
+$(foreach p,$(PROGRAMS),$(if $(call has_source,$p),$(eval $(call program_rule,$(here),$p,$(or $($p_sources),$p.cu))),$(eval $(call own_program_rule,$(here),$p))))
 
 # The judge knows the answer from the practical's own gold, never from $(FROM).
 define judge_rule

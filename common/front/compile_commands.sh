@@ -12,6 +12,10 @@ entry() { # $1: file, $2: command
 {
     for file in common/*/*.c common/*/*/*.c; do [ -e "$file" ] && entry "$file" "gcc -std=c11 -Wall -Wextra $include"; done
     for file in practicals/*/*_gold.cpp; do [ -e "$file" ] && entry "$file" "g++ -std=c++17 $include"; done
+    for file in practicals/*/*.cpp solutions/*/*.cpp; do
+        [[ -e $file && $file != *_gold.cpp ]] && entry "$file" "g++ -std=c++17 -Wall -Wextra -Icommon/harness"
+    done
+    for file in practicals/*/*.c solutions/*/*.c; do [ -e "$file" ] && entry "$file" "gcc -std=c11 -Wall -Wextra -Icommon/harness"; done
     for file in practicals/*/*.cu solutions/*/*.cu; do
         [ -e "$file" ] || continue
         if [ "$toolkit" ]; then

@@ -130,7 +130,7 @@ choose_from() {
 # Where the work on a program stands: its source, or the makefile that is the student's own. $1: FROM, $2: practical,
 # $3: program
 work_file() {
-    if [ -e "practicals/$2/build.mk" ]; then echo "$1/$2/build.mk"; else echo "$1/$2/$3.cu"; fi
+    if [[ -e practicals/$2/build.mk && ! -e practicals/$2/$3.cu ]]; then echo "$1/$2/build.mk"; else echo "$1/$2/$3.cu"; fi
 }
 
 # One checksum of what a step's program is made of. $1: practical, $2: program.

@@ -37,10 +37,11 @@ cuda_library() {
 
 # $1: backend, $2: nvcc, $3: its options
 write_toolchain() {
+    local flags=${3//-Icommon/-Icourse/common}
     cat <<END_OF_FILE
 # What this machine has, for build.mk. Written by the course; course/ is a link to it.
 NVCC := ${2/#common/course/common}
-NVCCFLAGS := ${3//-Icommon/-Icourse/common}
+NVCCFLAGS := ${flags% }
 CXX := ${CXX:-g++}
 CXXFLAGS := -std=c++17 -O2 -g -Wall -Wextra -Icourse/common/harness
 CC := ${CC:-gcc}
@@ -71,6 +72,10 @@ build() {
     local output=$1 from=$2 practical=$3 program=$4 tree=$1.tree
     rm -rf "$tree" && mkdir -p "$tree" && copy_sources "$from" "$practical" "$tree" && ln -s "$PWD" "$tree/course" &&
         write_toolchain "$5" "$6" "$7" >"$tree/toolchain.mk" || exit 2
+    if [ ! -e "$tree/build.mk" ]; then
+        echo "build.mk: *** it is not there. \`make reset P=${practical%%_*}\` brings it back."
+        exit 1
+    fi
     make_in "$tree" "$program" || exit
     if [ ! -x "$tree/$program" ]; then
         echo "build.mk: *** make is content, but there is no program $program."

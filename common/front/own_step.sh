@@ -27,7 +27,7 @@ take_where() {
 # The line of make's log that says most: a gap, make's own complaint, a compiler's or linker's first error, and only
 # then that a command failed. $1: the log
 first_complaint() {
-    grep -m1 -E '^[^ ]+:[0-9]+: \*\*\* |Error [0-9]+ \(ignored\)' "$1" || grep -m1 -E '^[^ ]+[:(][0-9]+.*(error|Error)' "$1" ||
+    grep -m1 -E '^build\.mk: \*\*\* ' "$1" || grep -m1 -E '^[^ ]+:[0-9]+: \*\*\* |Error [0-9]+ \(ignored\)' "$1" || grep -m1 -E '^[^ ]+[:(][0-9]+.*(error|Error)' "$1" ||
         grep -m1 -E 'undefined reference|multiple definition|recompile with|nvlink error|ptxas (fatal|error)|^cucc: error|(cannot|unable to) find|[Nn]o such file' "$1" ||
         grep -m1 -E '\*\*\*|not found' "$1" || grep -m1 -i error "$1" || tail -n 1 "$1"
 }
@@ -73,9 +73,9 @@ own_build_failed() {
 # Sets changed=( names ); false if make fails.
 make_after() {
     local when=$copy.when
-    touch "$when" && find "$copy" -type f -exec touch -r "$when" {} + || return
+    touch "$when" && find "$copy" -type f -exec touch -r "$when" {} + || return 1
     until [ ! "$1" ] || [ "$copy/$1" -nt "$when" ]; do sleep 0.01 && touch "$copy/$1"; done # as fine as the clock is
-    common/front/own_makefile.sh again "$copy" "${program##*/}" >"$print" 2>&1 || return
+    common/front/own_makefile.sh again "$copy" "${program##*/}" >"$print" 2>&1 || return 1
     mapfile -t changed < <(find "$copy" -type f -newer "$when" -printf '%P\n' | grep -vxF "$1" | sort)
 }
 
@@ -143,10 +143,11 @@ check_loads() {
 check_makefile() {
     local copy=$at.copy changed=() line words right
     [ "${step_makes[$check_now]}" ] || return 0
-    common/front/own_makefile.sh pretend "$tree" "$copy" || return
     right=$(<"$records")
     : >"$records"
-    if ! make_after ''; then
+    if ! common/front/own_makefile.sh pretend "$tree" "$copy"; then
+        made error "$copy could not be written: is the disk full? What make decides was not looked at" ''
+    elif ! make_after ''; then
         makefile_fails "make fails the second time: $(with_folder "$(first_complaint "$print")")" '' 'touch=nothing'
     elif ((${#changed[@]})); then
         makefile_fails "nothing has changed, and make makes these again: ${changed[*]}" \
@@ -155,7 +156,7 @@ check_makefile() {
     else
         while read -r line; do
             read -ra words <<<"$line"
-            "check_${words[0]}" "${words[@]:1}" || return
+            "check_${words[0]}" "${words[@]:1}" || return 1
         done <<<"${step_makes[$check_now]%$'\n'}"
         echo "$right" >"$records"
         rm -rf "$copy" "$copy.when"

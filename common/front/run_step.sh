@@ -190,7 +190,7 @@ run_step() {
     : >"$records"
     rm -f "$log" "$at.json"
 
-    if [ -e "practicals/$check_name/build.mk" ]; then
+    if [ "${step_makes[$1]}" ]; then
         local tree=$program.tree
         # shellcheck source=own_step.sh
         . common/front/own_step.sh
