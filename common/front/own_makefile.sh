@@ -26,13 +26,14 @@ make_in() {
     return $status
 }
 
-# Where CUDA's run-time library is, for a linker that is not nvcc. $1: backend, $2: nvcc
+# What a linker that is not nvcc must be told of CUDA. $1: backend, $2: nvcc
 cuda_library() {
-    if [ "$1" = cpu ]; then
-        echo '-Lcourse/common/cpu/home/lib64 -lcudart -pthread -ldl -lm'
-    else
-        echo "$("$2" -dryrun x.cu 2>&1 | sed -n 's/^#\$ LIBRARIES= *//p' | tr -d '"') -lcudart_static -lrt -ldl -lpthread"
-    fi
+    local ours='-lcudart -pthread -ldl -lm'
+    case $1 in
+        cpu) echo "-Lcourse/common/cpu/home/lib64 $ours" ;;
+        check) echo "-Lcourse/common/cpu/home/lib64 -Wl,--whole-archive -lcucc_check -Wl,--no-whole-archive $ours" ;;
+        gpu) echo "$("$2" -dryrun x.cu 2>&1 | sed -n 's/^#\$ LIBRARIES= *//p' | tr -d '"') -lcudart_static -lrt -ldl -lpthread" ;;
+    esac
 }
 
 # $1: backend, $2: nvcc, $3: its options
@@ -76,6 +77,7 @@ build() {
         echo "build.mk: *** it is not there. \`make reset P=${practical%%_*}\` brings it back."
         exit 1
     fi
+    [ "$5" != check ] || make -s -C common/cpu check || exit 2
     make_in "$tree" "$program" || exit
     if [ ! -x "$tree/$program" ]; then
         echo "build.mk: *** make is content, but there is no program $program."
