@@ -233,7 +233,13 @@ void api_error(int error)
 {
     if (error == cudaErrorNotReady || unchecked.error) return;
     unchecked.error = error;
+    unchecked.launch = false;
     unchecked.depth = check_frames(unchecked.frames, 16);
+}
+
+void api_launch_refused(void)
+{
+    if (unchecked.error) unchecked.launch = true;
 }
 
 void api_error_asked(void)
@@ -249,8 +255,10 @@ void api_error_named(void)
 static void tell_unchecked(void)
 {
     finding f = {.kind = "unchecked_error", .space = "host"};
-    memcpy(f.here.frames, unchecked.frames, sizeof f.here.frames);
-    f.here.depth = unchecked.depth;
+    /* a kernel's own function launches it: what is wanted is the line with the <<<...>>> */
+    int skip = unchecked.launch ? place_caller(unchecked.frames, unchecked.depth) : 0;
+    f.here.depth = unchecked.depth - skip;
+    memcpy(f.here.frames, unchecked.frames + skip, (size_t)f.here.depth * sizeof *f.here.frames);
     int error = unchecked.error;
     snprintf(f.message, sizeof f.message, "this failed with %s (%d, %s), and the program never asked",
              cudaGetErrorName((cudaError_t)error), error, cudaGetErrorString((cudaError_t)error));

@@ -285,6 +285,8 @@ void finding_write(void); /* text and JSONL */
 void place_wanted(void *const *frames, int depth);
 /* The first frame in the user's own source; line 0: unknown */
 check_place place_of_frames(void *const *frames, int depth);
+/* How many frames come before the caller of the first function in the user's source */
+int place_caller(void *const *frames, int depth);
 
 /* --- streams.c --- */
 void streams_submitted(const struct CUstream_st *stream, struct cucc_op *op);
@@ -315,6 +317,7 @@ void api_freed(struct cucc_allocation *a);
 void api_freed_again(const struct cucc_allocation *a, const void *address);
 void api_library_called(void);
 void api_error(int error);
+void api_launch_refused(void);
 void api_error_asked(void);
 void api_error_named(void);
 void api_host_fault(const void *address, int view, void *const *frames, int depth);

@@ -179,6 +179,15 @@ void place_wanted(void *const *frames, int depth)
     for (int i = 0; i < depth; i++) check_places_wanted(frames[i]);
 }
 
+int place_caller(void *const *frames, int depth)
+{
+    place_wanted(frames, depth);
+    ask_all();
+    for (int i = 0; i + 1 < depth; i++)
+        if (frames[i] && slot_of((uintptr_t)frames[i] - 1)->user) return i + 1;
+    return 0;
+}
+
 check_place place_of_frames(void *const *frames, int depth)
 {
     check_place any = {"", 0};

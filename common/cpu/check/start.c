@@ -17,7 +17,7 @@ static void at_end(int status, void *unused)
     (void)unused;
     if (ended) return;
     ended = true;
-    if (!cucc_tls.current && !status)
+    if (!cucc_tls.current && !status && cucc_waiting())
         cucc_finish_all(); /* what nobody has waited for would not have been seen */
     api_at_end(status);
     fflush(stdout);
@@ -98,8 +98,11 @@ static void kernel_failed(int error, const char *text)
 {
     who();
     if (grid_told) return;
-    bool mask = strstr(text, "which does not name it") || strstr(text, "disagree");
-    finding f = {.kind = mask ? "exited_lane" : "incomplete", .space = "shared"};
+    bool meeting = strstr(text, "disagree"), mask = meeting || strstr(text, "which does not name it");
+    finding f = {.kind = meeting ? "divergent_barrier"
+                         : mask  ? "exited_lane"
+                                 : "incomplete",
+                 .space = "shared"};
     finding_here(&f, mask ? me.agent->barrier_site : NULL);
     snprintf(f.message, sizeof f.message, "%.560s", text);
     snprintf(f.advice, sizeof f.advice, "%s",
@@ -138,6 +141,7 @@ const struct cucc_observer cucc_observer = {
     .host_waited = streams_host_waited,
     .library_called = api_library_called,
     .api_error = api_error,
+    .launch_refused = api_launch_refused,
     .error_asked = api_error_asked,
     .error_named = api_error_named,
     .host_fault = api_host_fault,

@@ -4,6 +4,7 @@
 
 #include "device.h"
 #include "kernel.h"
+#include "observer.h"
 #include "queue.h"
 
 /* What the device's limits say to a launch; notes why. */
@@ -92,7 +93,9 @@ int cucc_enqueue_launch(const cucc_launch *launch, void *stream)
     struct cucc_op op;
     cudaError_t error = make_op(launch, &op);
     if (error == cudaSuccess) error = submit(&op, stream);
-    return (int)cucc_return(error);
+    cucc_return(error);
+    if (error != cudaSuccess) OBSERVE(launch_refused());
+    return (int)error;
 }
 
 cudaError_t cucc_launch_op(const struct cucc_by_address *launch, struct cucc_op *op)

@@ -1,0 +1,100 @@
+#!/usr/bin/env bash
+# Planted faults: the check build (cucc --check) finds each on its line, and nothing in its mended twin.  See faults.h.
+cd "$(dirname "$0")/../.." || exit 2
+. tests/tap.sh
+work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT
+cucc=common/cpu/cucc
+here=tests/faults
+
+# The comments of a source as lines "must|may NAME KIND LINE": // finds a, b: race; may find c: race, leak
+expectations() {
+    awk '{
+        if (!match($0, /\/\/ (finds|may find) /)) next
+        text = substr($0, RSTART + 3)
+        parts = split(text, part, /; */)
+        for (p = 1; p <= parts; p++) {
+            if (part[p] ~ /^finds /) how = "must"
+            if (part[p] ~ /^may find /) how = "may"
+            sub(/^(finds|may find) /, "", part[p])
+            names = split(substr(part[p], 1, index(part[p], ":") - 1), name, /, */)
+            kinds = split(substr(part[p], index(part[p], ":") + 1), kind, /, */)
+            for (n = 1; n <= names; n++)
+                for (k = 1; k <= kinds; k++) { gsub(/ /, "", kind[k]); print how, name[n], kind[k], NR }
+        }
+    }' "$1"
+}
+
+# What a report says, as lines "KIND LINE"
+found() { sed -n 's/^{"record":"finding","kind":"\([a-z_]*\)".*"tool":"check","kernel":[^,]*,"file":"[^"]*\.cu","line":\([0-9]*\),.*/\1 \2/p' "$1" | sort -u; }
+
+is_complete() { tail -n 1 "$1" | grep -q '^{"record":"end","tool":"check","findings":[0-9]*,"complete":true}$'; }
+
+# problem_of PROGRAM FAULT: what is wrong with the report of the fault; nothing if it is right
+problem_of() {
+    local report=$work/$1.$2.jsonl status how name kind line
+    CUCC_REPORT=$report timeout 30 "$work/$1" "$2" >"$work/$1.$2.text" 2>&1
+    status=$?
+    ((status == 66)) || echo "exit status $status"
+    is_complete "$report" || echo "the report has no good end"
+    grep -q '^cucc --check: ' "$work/$1.$2.text" || echo "nothing is said on standard error"
+    found "$report" >"$work/$1.$2.found"
+    while read -r how name kind line; do
+        [ "$name" = "$2" ] || continue
+        echo "$kind $line" >>"$work/$1.$2.allowed"
+        [ "$how" = may ] || grep -qx "$kind $line" "$work/$1.$2.found" || echo "no $kind on line $line"
+    done <"$work/$1.expected"
+    while read -r kind line; do
+        grep -qx "$kind $line" "$work/$1.$2.allowed" || echo "$kind on line $line is not planted"
+    done <"$work/$1.$2.found"
+}
+
+# problem_of_twin PROGRAM FAULT ORDER
+problem_of_twin() {
+    local report=$work/$1.$2.twin.jsonl status
+    CUCC_ORDER=$3 CUCC_REPORT=$report timeout 30 "$work/$1" "$2" mended >"$work/twin.text" 2>&1
+    status=$?
+    ((status == 0)) || echo "exit status $status"
+    is_complete "$report" || echo "the report has no good end"
+    grep '^cucc --check: ' "$work/twin.text" | grep -v ': nothing found$'
+}
+
+build() { "$cucc" --check "$here/$1.cu" -o "$work/$1" >"$work/$1.log" 2>&1; }
+
+programs=()
+for source in "$here"/*.cu; do programs+=("$(basename "$source" .cu)"); done
+build "${programs[0]}" # alone, since it may have to build the check build itself
+for ((i = 1; i < ${#programs[@]}; i += 2)); do
+    build "${programs[i]}" &
+    [ "${programs[i + 1]:-}" ] && build "${programs[i + 1]}"
+    wait
+done
+
+planted=0
+for program in "${programs[@]}"; do
+    if [ ! -x "$work/$program" ]; then
+        ok "$program compiles" false
+        diag "$(cat "$work/$program.log")"
+        continue
+    fi
+    expectations "$here/$program.cu" >"$work/$program.expected"
+    for name in $("$work/$program" 2>/dev/null); do
+        planted=$((planted + 1))
+        is "$program: $name is found" "$(problem_of "$program" "$name")" ''
+        for order in forward reverse seed:3; do
+            is "$program: $name mended is clean, $order" "$(problem_of_twin "$program" "$name" "$order")" ''
+        done
+    done
+    is "$program: every comment is about a fault" \
+        "$(comm -13 <("$work/$program" 2>/dev/null | sort -u) <(awk '{ print $2 }' "$work/$program.expected" | sort -u))" ''
+done
+ok "at least sixty faults are planted ($planted)" test "$planted" -ge 60
+
+# the same report in every run
+for one in 'races_shared no_barrier' 'races_global flag_no_fence' 'lifetime never_freed'; do
+    read -r program name <<<"$one"
+    for run in 1 2; do CUCC_REPORT=$work/again.$run timeout 30 "$work/$program" "$name" >"$work/again.text.$run" 2>&1; done
+    ok "$program: $name is reported the same twice" cmp "$work/again.1" "$work/again.2"
+    ok "$program: $name is told the same twice" cmp "$work/again.text.1" "$work/again.text.2"
+done
+
+done_testing
