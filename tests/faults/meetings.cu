@@ -125,9 +125,9 @@ template <bool Mended> __global__ void two_operations(int *a)
 {
     int t = threadIdx.x;
     if (t < 16 || Mended)
-        a[t] = __shfl_xor_sync(0xffffffffu, t, 1); // finds lanes_disagree: divergent_barrier
+        a[t] = __shfl_xor_sync(0xffffffffu, t, 1); // may find lanes_disagree: divergent_barrier
     else
-        a[t] = __any_sync(0xffffffffu, t == 20); // may find lanes_disagree: divergent_barrier
+        a[t] = __any_sync(0xffffffffu, t == 20); // finds lanes_disagree: divergent_barrier
 }
 template <bool Mended> void lanes_disagree()
 {

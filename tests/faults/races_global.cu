@@ -335,8 +335,8 @@ template <bool Mended> void copied_too_early()
         write_all<<<BLOCKS, THREADS, 0, s.first>>>(a);
         if (Mended) s.order();
         size_t bytes = N * sizeof(int);
-        cudaMemcpyAsync(host, a, bytes, cudaMemcpyDeviceToHost,
-                        s.second); // finds copied_too_early: stream_race
+        cudaMemcpyKind down = cudaMemcpyDeviceToHost;
+        cudaMemcpyAsync(host, a, bytes, down, s.second); // finds copied_too_early: stream_race
     }
     cudaFree(a), cudaFreeHost(host);
 }

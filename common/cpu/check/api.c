@@ -122,16 +122,21 @@ static bool matters(size_t run, size_t first, size_t width)
     return width >= SMALL && run >= 4 && first + run == width;
 }
 
+static void here_by_op(finding *f, const struct cucc_op *op)
+{
+    f->here.depth = streams_frames(op, f->here.frames);
+    if (!f->here.depth) here_by_frames(f);
+}
+
 static void tell_uncovered(const struct cucc_op *op, const array *a, uintptr_t from, size_t width,
-                           size_t first, size_t run)
+                           size_t first)
 {
     finding f = {.kind = "uncovered", .space = a->kind == ARRAY_MANAGED ? "managed" : "global", .array = a};
     size_t all = 0, skip;
     for (size_t at = 0, more; at < width && (more = memory_undefined_run(from + at, width - at, &skip));
          at += skip + more)
         all += more;
-    here_by_frames(&f);
-    (void)op, (void)run;
+    here_by_op(&f, op);
     snprintf(f.message, sizeof f.message,
              "copies %zu bytes to the host of which %zu were never written, the first at byte %zu", width,
              all, (size_t)(from - a->start) + first);
@@ -150,22 +155,27 @@ static void look_at_row(const struct cucc_op *op, row r)
         size_t first, run = memory_undefined_run(r.from + done, r.width - done, &first);
         if (!run) return;
         if (matters(run, done + first, r.width)) {
-            tell_uncovered(op, from, r.from, r.width, done + first, run);
+            tell_uncovered(op, from, r.from, r.width, done + first);
             return;
         }
         done += first + run;
     }
 }
 
-static void tell_range_race(uintptr_t a, bool writes, const char *what, mark other, uint16_t site, int wrote)
+static void tell_range_race(const struct cucc_op *op, uintptr_t a, bool writes, mark other, uint16_t site,
+                            int wrote)
 {
     const past *p = streams_past(other.time);
     finding f = {.kind = "stream_race", .space = "global", .array = arrays_at(a)};
-    here_by_frames(&f);
+    here_by_op(&f, op);
+    const char *what = op->kind == CUCC_OP_FILL ? "a fill" : "a copy";
     f.other.what = wrote ? "wrote" : "read";
     if (site) {
         f.other.frames[0] = (void *)(uintptr_t)site_of(site);
         f.other.depth = 1;
+    } else if (p && p->depth) {
+        f.other.depth = p->depth;
+        memcpy(f.other.frames, p->frames, sizeof p->frames);
     } else if (p) {
         f.other.file = p->file;
         f.other.line = p->line;
@@ -178,7 +188,7 @@ static void tell_range_race(uintptr_t a, bool writes, const char *what, mark oth
     finding_add(&f);
 }
 
-static void range_in_streams(uintptr_t a, size_t size, bool writes, const char *what)
+static void range_in_streams(const struct cucc_op *op, uintptr_t a, size_t size, bool writes)
 {
     mark other;
     uint16_t site;
@@ -186,7 +196,7 @@ static void range_in_streams(uintptr_t a, size_t size, bool writes, const char *
     const array *x = array_of(a);
     if (!streams_many() || !x || x->freed || !size || !arrays_hold(x, a, size)) return;
     if (race_range(a, size, writes, streams_floor(), &other, &site, &wrote))
-        tell_range_race(a, writes, what, other, site, wrote);
+        tell_range_race(op, a, writes, other, site, wrote);
     race_note_range(a, size, writes);
 }
 
@@ -198,18 +208,19 @@ static void copied(const struct cucc_op *op)
             row r = {(uintptr_t)c->dst + z * c->dst_slice + y * c->dst_pitch,
                      (uintptr_t)c->src + z * c->src_slice + y * c->src_pitch, c->width};
             look_at_row(op, r);
-            range_in_streams(r.from, r.width, false, "a copy");
-            range_in_streams(r.to, r.width, true, "a copy");
+            range_in_streams(op, r.from, r.width, false);
+            range_in_streams(op, r.to, r.width, true);
             copy_row(r);
         }
 }
 
-static void filled(const struct cucc_fill *c)
+static void filled(const struct cucc_op *op)
 {
+    const struct cucc_fill *c = &op->u.fill;
     for (size_t z = 0; z < c->depth; z++)
         for (size_t y = 0; y < c->height; y++) {
             uintptr_t to = (uintptr_t)c->dst + z * c->slice + y * c->pitch;
-            range_in_streams(to, c->width, true, "cudaMemset");
+            range_in_streams(op, to, c->width, true);
             if (array_of(to) && !array_of(to)->freed) memory_define(to, c->width);
         }
 }
@@ -217,7 +228,7 @@ static void filled(const struct cucc_fill *c)
 void api_copied(struct cucc_op *op)
 {
     if (op->kind == CUCC_OP_COPY) copied(op);
-    if (op->kind == CUCC_OP_FILL) filled(&op->u.fill);
+    if (op->kind == CUCC_OP_FILL) filled(op);
 }
 
 /* --- errors --- */

@@ -293,6 +293,9 @@ void streams_submitted(const struct CUstream_st *stream, struct cucc_op *op);
 void streams_op_begin(struct CUstream_st *stream, struct cucc_op *op);
 void streams_op_end(struct CUstream_st *stream, struct cucc_op *op);
 void streams_host_waited(const struct CUstream_st *stream, unsigned long long number);
+/* Who called for a copy or fill: ARRAY_FRAMES return addresses; returns how many there are, 0 if that is not
+ * known */
+int streams_frames(const struct cucc_op *op, void **frames);
 double streams_napkin_bytes(void);   /* that were declared for the kernel that runs; 0: none */
 uint32_t streams_floor(void);        /* all before is ordered before the op that runs */
 bool streams_ordered(uint32_t time); /* was what happened then ordered before it? */

@@ -22,6 +22,8 @@ typedef struct clock {
 typedef struct queued {
     clock known; /* to the host, then */
     double napkin_bytes;
+    void *frames[ARRAY_FRAMES]; /* of a copy or fill: who called for it */
+    int depth;
 } queued;
 
 static double napkin_bytes; /* of the next kernel that is queued */
@@ -67,7 +69,9 @@ void streams_submitted(const struct CUstream_st *stream, struct cucc_op *op)
     index_of(stream);
     queued *q = malloc(sizeof *q);
     if (!q) abort();
-    *q = (queued){host, 0};
+    *q = (queued){.known = host};
+    if (op->kind == CUCC_OP_COPY || op->kind == CUCC_OP_FILL)
+        q->depth = check_frames(q->frames, ARRAY_FRAMES);
     if (op->kind == CUCC_OP_KERNEL) {
         q->napkin_bytes = napkin_bytes;
         napkin_bytes = 0;
@@ -130,11 +134,19 @@ static void describe(past *p, const struct cucc_op *op)
         p->name = "a copy";
         break;
     case CUCC_OP_FILL:
-        p->name = "cudaMemset";
+        p->name = "a fill";
         break;
     default:
         p->name = "an operation";
     }
+}
+
+int streams_frames(const struct cucc_op *op, void **frames)
+{
+    const queued *q = op->observed;
+    if (!q) return 0; /* a node of a graph */
+    memcpy(frames, q->frames, sizeof q->frames);
+    return q->depth;
 }
 
 static const struct cucc_op *outer; /* the graph that is being run, or the operation itself */
@@ -156,6 +168,7 @@ void streams_op_begin(struct CUstream_st *stream, struct cucc_op *op)
     if (past_count > PASTS) forgotten = p->end;
     *p = (past){.begin = now, .end = UINT32_MAX, .stream = i, .number = op->number};
     describe(p, op);
+    p->depth = streams_frames(op, p->frames);
 }
 
 void streams_op_end(struct CUstream_st *stream, struct cucc_op *op)
