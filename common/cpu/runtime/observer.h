@@ -54,7 +54,7 @@ struct cucc_observer {
     void (*library_called)(void); /* host code of a library may have written any device memory */
     void (*api_error)(int error);
     void (*launch_refused)(void); /* the error just told was that of a <<<...>>> */
-    void (*error_asked)(void); /* cudaGetLastError and its kin, cudaGetErrorString ... */
+    void (*error_asked)(void);    /* cudaGetLastError and its kin, cudaGetErrorString ... */
     void (*error_named)(void);
     /* host code touched closed memory: does not return */
     void (*host_fault)(const void *address, int view, void *const *frames, int depth);
