@@ -78,6 +78,24 @@ done
 for file in practicals/*/*.cpp solutions/*/*.cpp; do
     [[ -e $file && $file != *_gold.cpp ]] && silent g++ "$file" g++ -std=c++17 -Wall -Wextra
 done
+# Where the makefile is the student's own, the solution's links under nvcc, too.
+own_program() { # $1: practical, $2: program
+    local output=build/silent/link/$1/$2
+    mkdir -p "${output%/*}"
+    if [ ! -e "$output.ok" ] || [ -n "$(find "practicals/$1" "solutions/$1" common "$0" -newer "$output.ok" -type f -print -quit)" ]; then
+        rm -f "$output.ok" "$output.new"
+        common/front/own_makefile.sh build "$output" solutions "$1" "$2" gpu "$nvcc" \
+            '-std=c++17 -Icommon -Icommon/harness -O3 -arch=sm_90' >"$output.log" 2>&1 && touch "$output.ok"
+    fi
+    ok "solutions/$1: $2 links under nvcc" test -e "$output.ok" || diag "$(tail -n 20 "$output.log")"
+    unlike 'and no compiler has anything to say' "$(<"$output.log")" 'warning'
+}
+for file in practicals/*/build.mk; do
+    [[ $nvcc && -e $file ]] || continue
+    practical=$(basename "${file%/*}")
+    flock build/.lock make -s -f common/build.mk build/harness/libharness.a >/dev/null
+    for program in $(bash "practicals/$practical/check.sh" --list | cut -f 3 | sort -u); do own_program "$practical" "$program"; done
+done
 [ "$nvcc" ] || skip 'nvcc has nothing to say' 'no nvcc on this machine'
 
 done_testing

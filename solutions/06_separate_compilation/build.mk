@@ -10,7 +10,7 @@
 # A rule says what a file is made of and how:       target: what it is made of
 # (the second line begins with a tab)                       the command; $@ the target, $< the first, $^ all of them
 #
-# make P=06 STEP=1 check: builds from nothing, runs, and then touches files to see what is made again.
+# `make check P=06 STEP=1` builds from nothing, runs, and then touches files to see what is made again.
 include toolchain.mk
 
 # Step 1, given. g++ compiles main.cpp, which has never heard of CUDA, nvcc the .cu files. An object depends on the
