@@ -18,15 +18,15 @@ if [ "${P:-}" ]; then
         pages+=("handouts/$practical.md")
     done
 else
-    rm -rf "$out"/{site,pages,search,print,book,pdf}
     for file in handouts/*.md docs/*.md; do
         [ -e "$file" ] && [ "$file" != handouts/README.md ] && pages+=("$file")
     done
 fi
-mkdir -p "$out"/{site,pages,search,print,book,pdf} || exit 2
 
-exec 7>build/handouts/.lock
+mkdir -p "$out" && exec 7>build/handouts/.lock || exit 2
 flock -n 7 || { echo 'Waiting for another make handouts to end ...' && flock 7; }
+[ "${P:-}" ] || rm -rf "$out"/{site,pages,search,print,book,pdf} # what is no longer in the course must not stay
+mkdir -p "$out"/{site,pages,search,print,book,pdf} || exit 2
 handouts/build/pictures.sh || exit 1
 handouts/build/state.sh || exit 2
 : >"$out/files.list"

@@ -144,7 +144,7 @@
 
     // ---- What does not scroll need not be reached by keyboard. What a link points into is unfolded.
     const trim = () => {
-        for (const box of document.querySelectorAll('pre, .display, .table')) {
+        for (const box of document.querySelectorAll('pre, .display, .long, .table')) {
             if (box.scrollWidth <= box.clientWidth && box.clientWidth) box.removeAttribute('tabindex');
             else box.tabIndex = 0;
         }

@@ -110,6 +110,12 @@ sub width {
     $self->command('Emulation.setDeviceMetricsOverride', { width => $width, height => $height // 900, deviceScaleFactor => 1, mobile => JSON::PP::false });
 }
 
+# A reader's own click, at this place of the window.
+sub click {
+    my ($self, $x, $y) = @_;
+    $self->command('Input.dispatchMouseEvent', { type => $_, x => $x, y => $y, button => 'left', clickCount => 1 }) for qw(mousePressed mouseReleased);
+}
+
 sub scripts { # on or off
     my ($self, $on) = @_;
     $self->command('Emulation.setScriptExecutionDisabled', { value => $on ? JSON::PP::false : JSON::PP::true });

@@ -156,8 +156,24 @@ site.sections = {
 }
 
 -- What may be wider than a telephone scrolls by itself.
+-- A head of mathematics alone has no name for some screen readers: it gets one in words.
+local function name_formulas(tab)
+  for _, row in ipairs(tab.head.rows) do
+    for _, cell in ipairs(row.cells) do
+      local block = cell.contents[1]
+      if #cell.contents == 1 and #block.content == 1 and block.content[1].t == 'Math' then
+        local math = block.content[1]
+        local words = math.text:gsub('\\', ' '):gsub('[{}]', ''):gsub('^%s+', '')
+        block.content = { pandoc.RawInline('html', '<span aria-hidden="true">'), math,
+          pandoc.RawInline('html', '</span><span class="unseen">' .. html.escape(words) .. '</span>') }
+      end
+    end
+  end
+end
+
 site.tables = {
   Table = function(tab)
+    name_formulas(tab)
     local out = pandoc.List {}
     local caption = tab.caption.long
     if #caption > 0 then
@@ -175,8 +191,12 @@ site.tables = {
 }
 site.displays = {
   Math = function(math)
-    if math.mathtype ~= 'DisplayMath' then return nil end
-    return pandoc.List { pandoc.RawInline('html', '<span class="display" tabindex="0">'), math, pandoc.RawInline('html', '</span>') }
+    local class = 'display'
+    if math.mathtype ~= 'DisplayMath' then
+      if #math.text <= 36 then return nil end
+      class = 'long' -- in the line, but too long for some lines
+    end
+    return pandoc.List { pandoc.RawInline('html', '<span class="' .. class .. '" tabindex="0">'), math, pandoc.RawInline('html', '</span>') }
   end,
 }
 

@@ -1,0 +1,39 @@
+# Part of handouts.t: the handouts on paper are tagged, with an outline, fonts embedded, page numbers, within what A4 and Letter
+# have in common.
+use strict;
+use warnings;
+use File::Basename;
+use Test::More;
+
+my @names = (map({ basename($_, '.md') } glob('handouts/[0-9]*.md')), 'book');
+for my $name (@names) {
+    my $pdf = "build/handouts/pdf/$name.pdf";
+    ok(-s $pdf, "$name.pdf") or next;
+    my $facts = `pdfinfo $pdf`;
+    like($facts, qr/^Tagged:\s+yes/m, 'tagged');
+    like($facts, qr/^Page size:.*A4/m, 'A4');
+    like($facts, qr/^Title:\s+\S/m, 'a title');
+    my ($pages) = $facts =~ /^Pages:\s+(\d+)/m;
+    open my $f, '<:raw', $pdf or die;
+    my $bytes = do { local $/; <$f> };
+    my $headings = () = $bytes =~ m{/Dest|/A <<|/Parent \d+ 0 R\s+/Title}g;
+    like($bytes, qr{/Outlines}, 'an outline');
+    like($bytes, qr{/Lang}, 'says its language');
+    my @fonts = grep { $_ } map { /\s(yes|no)\s+(yes|no)\s+(yes|no)\s+\d+\s+\d+\s*$/ ? [ $1, $_ ] : undef } split /\n/, `pdffonts $pdf`;
+    cmp_ok(scalar @fonts, '>', 3, 'fonts');
+    is(join("\n", map { $_->[1] } grep { $_->[0] eq 'no' } @fonts), '', 'all embedded');
+    my $last = `pdftotext -f $pages -l $pages -layout $pdf -`;
+    like($last, qr/^\s*$pages\s*$/m, "the number of the last page, $pages");
+
+    # A4 is 595 x 842 points, Letter 612 x 792: centred on Letter, 25 points at the top and at the bottom are lost.
+    my (@outside, $page);
+    for (split /\n/, `pdftotext -bbox $pdf - 2>/dev/null`) {
+        $page++ if /<page /;
+        next unless my ($left, $top, $right, $bottom, $word) = /<word xMin="([-\d.]+)" yMin="([-\d.]+)" xMax="([-\d.]+)" yMax="([-\d.]+)">(.*?)</;
+        push @outside, "page $page: $word" if $left < 40 || $right > 555 || $top < 45 || $bottom > 797;
+    }
+    is_deeply([ @outside[ 0 .. ($#outside > 5 ? 5 : $#outside) ] ], [], 'all words lie where A4 and Letter both print');
+    note "$name: $pages pages";
+}
+unlike(`pdftotext build/handouts/pdf/book.pdf - | head -c 2000000`, qr/For the instructor/, "the students' book has no notes for the instructor");
+1;

@@ -1,0 +1,113 @@
+# Part of handouts.t: every page of the site holds what it promises: no complaints, no dead links, nothing for axe to find in
+# light and in dark, nothing wider than a telephone; the search, the theme, the copying.
+use strict;
+use warnings;
+use Cwd 'abs_path';
+use File::Basename;
+use File::Find;
+use Browser;
+use Test::More;
+
+my $site = abs_path('build/handouts/site');
+my @pages;
+find({ no_chdir => 1, wanted => sub { push @pages, $File::Find::name if /\.html$/ } }, $site);
+@pages = sort @pages;
+sub name { my ($path) = @_; $path =~ s{^\Q$site\E/}{}; return $path }
+sub slurp { my ($path) = @_; open my $f, '<:raw', $path or die "$path: $!"; local $/; return <$f> }
+
+cmp_ok(scalar(grep { m{/\d\d_[^/]*$} } @pages), '==', scalar(glob_count('practicals/*/check.sh')), 'a handout for each practical');
+sub glob_count { my @found = glob $_[0]; return scalar @found }
+unlike(join('', map { slurp($_) } @pages), qr/class="box instructor"/, "nothing of the instructor's in it");
+
+# ---- Without a browser: every link leads somewhere, and no identifier is there twice.
+my (%ids, @twice, @dead, @far);
+for my $page (@pages) {
+    my %seen;
+    for my $id (slurp($page) =~ /\sid="([^"]*)"/g) { push @twice, name($page) . " #$id" if $seen{$id}++ }
+    $ids{$page} = \%seen;
+}
+for my $page (@pages) {
+    for my $link (slurp($page) =~ /<(?:a|link|script|img)\s[^>]*?(?:href|src)="([^"]*)"/g) {
+        $link =~ s/&amp;/&/g;
+        next if $link =~ /^(https:|mailto:)/;
+        push @far, name($page) . ": $link" if $link =~ m{^(http:|file:|/)};
+        my ($path, $anchor) = $link =~ /^([^#]*)(?:#(.*))?$/;
+        my $to = $path eq '' ? $page : abs_path(dirname($page) . "/$path");
+        if (!$to || !-e $to) { push @dead, name($page) . ": $link" }
+        elsif ($to !~ /^\Q$site\E/) { push @far, name($page) . ": $link" }
+        elsif (defined $anchor && $to =~ /\.html$/ && !$ids{$to}{$anchor =~ s/%([0-9A-F]{2})/chr hex $1/gier}) { push @dead, name($page) . ": $link" }
+    }
+}
+is_deeply(\@twice, [], 'no identifier is there twice');
+is_deeply(\@dead, [], 'no dead link');
+is_deeply(\@far, [], 'no link leads out of the site but to https:');
+
+# ---- In a browser
+my $browser = Browser->new;
+SKIP: {
+    skip 'no Chromium here (make deps FOR=handouts)', 1 unless $browser;
+    my $at = `tests/handouts/axe.sh`;
+    chomp $at;
+    my $axe = $? ? undef : slurp($at);
+    my $check = 'axe.run(document, {resultTypes: ["violations"]}).then((r) => r.violations.map((v) => v.id + " " + v.nodes.map((n) => n.target.join(" ")).slice(0, 4).join(", ")))';
+    for my $page (@pages) {
+        my $name = name($page);
+        my $listing = $name =~ m{^files/};
+        $browser->media('light');
+        $browser->width(1300);
+        is_deeply([ $browser->open($page) ], [], "$name: nothing to complain of");
+        if ($axe && (!$listing || $name eq name((grep { m{/files/} } @pages)[0]))) {
+            $browser->js("document.querySelectorAll('details').forEach((d) => { d.open = true; })");
+            $browser->js("$axe;0");
+            for my $scheme ('light', 'dark') {
+                $browser->media($scheme);
+                is_deeply($browser->js($check), [], "$name: axe finds nothing, $scheme");
+            }
+        }
+        $browser->width(360);
+        cmp_ok($browser->js('document.scrollingElement.scrollWidth'), '<=', 360, "$name: fits a telephone");
+    }
+    SKIP: { skip "axe: $at", 1 unless $axe; pass 'axe was there' }
+
+    my $page = (grep { m{/04_} } @pages)[0] // $pages[0];
+    $browser->width(1300);
+    $browser->media('light');
+    $browser->open("$site/index.html");
+    my $type = sub {
+        my ($words) = @_;
+        $browser->js("(async () => { const i = document.querySelector('.search input'); i.focus(); i.value = ''; i.dispatchEvent(new Event('input')); "
+            . "await new Promise((r) => setTimeout(r, 100)); i.value = '$words'; "
+            . "i.dispatchEvent(new Event('input')); for (let n = 0; n < 50 && document.querySelector('.results').hidden; n++) await new Promise((r) => setTimeout(r, 20)); "
+            . "return [...document.querySelectorAll('.results a')].map((a) => a.getAttribute('href')); })()");
+    };
+    my $found = $type->('barrier');
+    cmp_ok(scalar @$found, '>', 2, 'the search finds "barrier"');
+    my @wrong = grep { my ($path, $anchor) = split /#/; !-e "$site/$path" || ($anchor && !$ids{"$site/$path"}{$anchor}) } @$found;
+    is_deeply(\@wrong, [], 'what it finds is there');
+    is_deeply($type->('warp zzyzx'), [], 'it wants all the words');
+    is($browser->js("document.querySelector('.results').innerText.trim()"), 'Nothing found.', 'and says when it finds nothing');
+
+    my $paper = "getComputedStyle(document.body).backgroundColor";
+    my $light = $browser->js($paper);
+    $browser->js("document.querySelector('.theme').click(); document.querySelector('.theme').click()");
+    my $dark = $browser->js($paper);
+    isnt($dark, $light, 'the theme can be made dark');
+    $browser->open($page);
+    is($browser->js($paper), $dark, 'and stays so on other pages');
+    $browser->js("document.querySelector('.theme').click()");
+    is($browser->js($paper), $light, 'and back');
+
+    is($browser->js("document.querySelectorAll('.listing .copy').length"), $browser->js("document.querySelectorAll('.listing').length"), 'listings can be copied');
+    my $middle = $browser->js("(() => { const b = document.querySelector('.listing .copy'); b.scrollIntoView({ block: 'center', behavior: 'instant' }); "
+        . "const r = b.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()");
+    $browser->click(@$middle);
+    is($browser->js("(async () => { await new Promise((r) => setTimeout(r, 300)); return document.querySelector('.listing .copy').textContent; })()"), 'Copied', 'and are');
+    is($browser->js("document.querySelectorAll('details[open]').length"), 0, 'hints and solutions are folded');
+
+    $browser->scripts(0);
+    is_deeply([ $browser->open($page) ], [], 'without scripts: nothing to complain of');
+    $browser->scripts(1);
+    cmp_ok(length($browser->js("document.querySelector('article').innerText")), '>', 2000, 'and all the text');
+    is($browser->js("document.querySelectorAll('button').length"), 0, 'and nothing that needs them');
+}
+1;
