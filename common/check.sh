@@ -17,6 +17,7 @@
 #     check.sh --speeds         a line for each on_gpu: step, program, metric, of what, least, case
 #     check.sh --inspect 3      what of step 3 is looked into: a line each, clean <tab> topics <tab> case and
 #                               metric <tab> name <tab> kernel <tab> at_most|at_least <tab> bound <tab> case
+#                               and, first, registers <tab> number where that is said
 #     check.sh --run 3          runs step 3 (called by common/front/check.sh, which has built what it needs)
 # shellcheck shell=bash disable=SC2034 # what is declared here is used in front/run_step.sh
 set -u
@@ -24,7 +25,7 @@ set -u
 check_call=("$@")
 check_name='' check_title='' check_now=''
 check_steps=()
-declare -A step_title step_points step_program step_cases step_clean step_clean_cases step_metrics step_limit step_hints step_gpu step_makes
+declare -A step_title step_points step_program step_cases step_clean step_clean_cases step_metrics step_limit step_hints step_gpu step_makes step_registers
 
 check_mistake() { # a mistake in the check script itself: where, and what
     echo "${BASH_SOURCE[2]}:${BASH_LINENO[1]}: $*" >&2
@@ -48,7 +49,7 @@ step() {
     [ "${step_title[$1]+there}" ] && check_mistake "step $1 is there twice"
     check_steps+=("$1")
     step_title[$1]=$2 step_points[$1]=0 step_program[$1]=$check_default_program
-    step_cases[$1]='' step_clean[$1]='' step_clean_cases[$1]='' step_metrics[$1]='' step_limit[$1]=10 step_hints[$1]='' step_gpu[$1]='' step_makes[$1]=''
+    step_cases[$1]='' step_clean[$1]='' step_clean_cases[$1]='' step_metrics[$1]='' step_limit[$1]=10 step_hints[$1]='' step_gpu[$1]='' step_makes[$1]='' step_registers[$1]=''
     shift 2
     local word
     for word in "$@"; do
@@ -99,6 +100,14 @@ metric() {
     [[ $# -ge 5 && $how =~ ^at_(most|least)$ && $4 =~ ^[0-9.]+$ && $5 == *=* ]] ||
         check_mistake 'metric NAME KERNEL at_most|at_least BOUND KEY=VALUE...'
     step_metrics[$check_now]+="$1"$'\t'"$2"$'\t'"$how"$'\t'"$4"$'\t'"${*:5}"$'\n'
+}
+
+# registers N: what a compiler for GPUs gives each thread of the step's kernels. `make profile` reckons the occupancy with it
+# where there is no nvcc to ask.
+registers() {
+    check_in_step
+    [[ $1 =~ ^[0-9]+$ ]] || check_mistake 'registers N'
+    step_registers[$check_now]=$1
 }
 
 # limit SECONDS: for a case; 10 where nothing is said.

@@ -101,6 +101,13 @@ run_step_cases() {
     done < <(cases_of_step)
 }
 
+# A profile on the CPU also wants to know what only a compiler for GPUs knows.
+prepare_step() {
+    [ "$what" = profile ] && [ "$backend" = cpu ] || return 0
+    CUCC_REGISTERS=$(registers_of "$practical" "$program" "$number" "$from")
+    export CUCC_REGISTERS
+}
+
 sanitize_step() {
     local status count=${#reports[@]}
     "$inspect" findings "${style[@]}" "${reports[@]}" >"$work/text" 2>&1
@@ -134,7 +141,7 @@ for practical in $practicals; do
         elif [ ! -x "$programs_in/$practical/$program" ]; then
             say ERROR "$red" "does not compile: $(grep -m1 -i error "$programs_in/$practical/$program.log" "$work/build.log" -h 2>/dev/null)"
             lacking=1
-        elif run_step_cases && ((${#reports[@]})); then
+        elif prepare_step && run_step_cases && ((${#reports[@]})); then
             looked=$((looked + 1))
             "${what}_step"
         fi

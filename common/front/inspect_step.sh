@@ -23,6 +23,7 @@ list_inspected() {
     local line name kernel how bound words one
     check_now=$1
     [ "${step_cases[$1]}" ] || return 0
+    [ ! "${step_registers[$1]}" ] || printf 'registers\t%s\n' "${step_registers[$1]}"
     expanded=()
     while read -r words; do [ ! "$words" ] || expand_cases "$words"; done <<<"${step_clean_cases[$1]}"
     ((${#expanded[@]})) || small_cases
@@ -74,6 +75,16 @@ run_inspected() {
     else
         broken=${reason##*$'\n'}
     fi
+}
+
+# What CUCC_REGISTERS is to be: nvcc's word where there is one, else that of the check script, else nothing.
+# $1: practical, $2: program, $3: step, $4: FROM
+registers_of() {
+    local source=$4/$1/$2.cu
+    [ -f "$source" ] || source=practicals/$1/$2.cu
+    [ -f "$source" ] &&
+        common/cpu/check/registers.sh -std=c++17 -Icommon -Icommon/harness -I"practicals/$1" "$source" 2>/dev/null && return
+    bash "practicals/$1/check.sh" --inspect "$3" | sed -n 's/^registers\t//p'
 }
 
 complaint_of() {

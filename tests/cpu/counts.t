@@ -44,4 +44,25 @@ for source in "$kernels"/*.cu; do
             "$(grep -E '^.{10}"(kernel|line)"' "$work/forward" | cksum)"
     done
 done
+
+# settings
+mine=$work/mine
+ran_with() { (cd "$kernels" && env "$@" CUCC_REPORT="$mine" timeout 60 "$work/reduction" >"$work/said" 2>&1); }
+printf 'divergent 70\nsequential 20\nsequential 40\n' >"$work/registers"
+ok 'registers from a table' ran_with CUCC_REGISTERS="$work/registers"
+like 'those of the kernel' "$(<"$mine")" '"kernel":"divergent".*"registers":70,"occupancy":\{"achieved":null,"theoretical_pct":37.50,"limit":"registers"'
+like 'the most of a template' "$(<"$mine")" '"kernel":"sequential".*"registers":40'
+like 'none' "$(<"$mine")" '"kernel":"shuffles".*"registers":null,"occupancy":\{"achieved":null,"theoretical_pct":100.00'
+ok 'registers of all kernels' ran_with CUCC_REGISTERS=64
+is 'in all four' "$(grep -c '"registers":64' "$mine")" 4
+ok 'launches apart' ran_with CUCC_COUNT_LAUNCHES=0
+like 'one record with its only launch' "$(<"$mine")" '"launches":1'
+ran_with CUCC_COUNT_MEMORY=much && status=0 || status=$?
+is 'a setting that is none' "$status/$(grep MEMORY "$work/said")" "2/cucc: CUCC_COUNT_MEMORY is 'much'; it must be a number"
+if registers=$(CUCC_REGISTERS_CACHE=$work/cache "$root/common/cpu/check/registers.sh" "$kernels/sums.cu" 2>/dev/null); then
+    like 'registers as ptxas has them' "$(<"$registers")" '^column_sums [1-9][0-9]*$'
+    is 'a second time from the cache' "$(CUCC_REGISTERS_CACHE=$work/cache "$root/common/cpu/check/registers.sh" "$kernels/sums.cu")" "$registers"
+else
+    skip 'registers as ptxas has them' 'no nvcc here'
+fi
 done_testing

@@ -51,10 +51,27 @@ void count_kernel_begin(const check_kernel *kernel)
     count_now->napkin_bytes += kernel->napkin_bytes;
 }
 
+/* Once a program: of a kernel that has lost something */
+static void tell_lost(const count_launch *l)
+{
+    static int told;
+    for (uint32_t i = 0; i < l->cells.room && !told; i++) {
+        if (!l->cells.cell[i].key || !l->cells.cell[i].lost) continue;
+        fprintf(stderr,
+                "cucc --check: kernel %s (%s:%d) does more between two barriers than %lu MB hold: a part of "
+                "its counts is "
+                "extrapolated. Give it less to do, or set CUCC_COUNT_MEMORY to more megabytes.\n",
+                l->kernel.name, l->kernel.file, l->kernel.line,
+                count_setting("CUCC_COUNT_MEMORY", COUNT_MEMORY));
+        told = 1;
+    }
+}
+
 void count_kernel_end(const check_kernel *kernel)
 {
     if (!count_now) return;
     if (kernel->static_shared > count_now->kernel.static_shared)
         count_now->kernel.static_shared = kernel->static_shared;
+    tell_lost(count_now);
     count_now = NULL;
 }

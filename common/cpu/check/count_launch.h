@@ -9,6 +9,8 @@
 #include "count_cells.h"
 #include "event.h"
 
+enum { COUNT_MEMORY = 512 }; /* megabytes to keep what threads do, unless CUCC_COUNT_MEMORY says otherwise */
+
 typedef struct count_launch {
     check_kernel kernel; /* of the first launch */
     unsigned launches;

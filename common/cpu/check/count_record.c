@@ -9,7 +9,6 @@
 #include "event.h"
 
 enum { WARP = 32, WARPS = 32, MEGABYTE = 1 << 20, LEAST_SHARE = 4096 };
-enum { MEMORY = 512 }; /* megabytes for all streams, unless CUCC_COUNT_MEMORY says otherwise */
 
 typedef struct warp_record {
     uint32_t exists, ended, stopped; /* lanes, a bit each; stopped: at a barrier, or ended */
@@ -52,7 +51,7 @@ static block_record *begin(check_block *block)
 {
     unsigned threads = block->kernel->threads;
     block_record *b = take_unused(threads);
-    if (b->launch != count_now) most = count_setting("CUCC_COUNT_MEMORY", MEMORY) * MEGABYTE;
+    if (b->launch != count_now) most = count_setting("CUCC_COUNT_MEMORY", COUNT_MEMORY) * MEGABYTE;
     b->launch = count_now;
     b->block = block;
     b->threads = threads;
