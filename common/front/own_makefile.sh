@@ -7,6 +7,7 @@
 #     own_makefile.sh again TREE PROGRAM     make once more, in a tree that was built
 #     own_makefile.sh pretend TREE COPY      a copy of a tree in which compilers only make their output newer: for
 #                                            looking at what make decides
+# MAKE_LIMIT=seconds is how long make may take (120, and PATIENCE times as long).
 # In the tree, `course` is a link to the course, and toolchain.mk says what the makefile may use.
 set -u
 cd "$(dirname "$0")/../.." || exit 2

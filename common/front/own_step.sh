@@ -12,9 +12,11 @@ with_folder() {
 
 # The same for a judge's record: in its message, and in the place that it names.
 with_folder_in() {
-    local record=${1//"$PWD/$tree/"/"$CHECK_FROM/$check_name/"}
+    local folder=$CHECK_FROM/$check_name/ record
+    record=${1//"$PWD/$tree/"/"$folder"}
+    record=${record//"$tree/"/"$folder"}
     if [[ $record =~ \"where\":\ ?\"([A-Za-z0-9_.]+):[0-9] && -e $tree/${BASH_REMATCH[1]} ]]; then
-        record=${record/"\"${BASH_REMATCH[1]}:"/"\"$CHECK_FROM/$check_name/${BASH_REMATCH[1]}:"}
+        record=${record/"\"${BASH_REMATCH[1]}:"/"\"$folder${BASH_REMATCH[1]}:"}
     fi
     printf '%s\n' "$record"
 }
@@ -27,9 +29,13 @@ take_where() {
 # The line of make's log that says most: a gap, make's own complaint, a compiler's or linker's first error, and only
 # then that a command failed. $1: the log
 first_complaint() {
-    grep -m1 -E '^build\.mk: \*\*\* ' "$1" || grep -m1 -E '^[^ ]+:[0-9]+: \*\*\* |Error [0-9]+ \(ignored\)' "$1" || grep -m1 -E '^[^ ]+[:(][0-9]+.*(error|Error)' "$1" ||
-        grep -m1 -E 'undefined reference|multiple definition|recompile with|nvlink error|ptxas (fatal|error)|^cucc: error|(cannot|unable to) find|[Nn]o such file' "$1" ||
-        grep -m1 -E '\*\*\*|not found' "$1" || grep -m1 -i error "$1" || tail -n 1 "$1"
+    local pattern
+    for pattern in '^build\.mk: \*\*\* ' '^[^ ]+:[0-9]+: \*\*\* |Error [0-9]+ \(ignored\)' '^[^ ]+[:(][0-9]+.*(error|Error)' \
+        'undefined reference|multiple definition|recompile with|nvlink error|ptxas (fatal|error)|^cucc: error|(cannot|unable to) find|[Nn]o such file' \
+        '\*\*\*|not found' '[Ee]rror'; do
+        grep -m1 -E -- "$pattern" "$1" && return
+    done
+    tail -n 1 "$1"
 }
 
 # What may lie behind a complaint. $1: the complaint
@@ -124,15 +130,16 @@ check_rebuilds() {
 
 # loads LIBRARY: asks the loader, in the copy, which is not where the program was built
 check_loads() {
-    local here line
+    local here line from
     here=$(cd "$copy" && pwd -P)
-    line=$(cd "$copy" && timeout 10 env LD_TRACE_LOADED_OBJECTS=1 "./${program##*/}" 2>&1 | grep -F -m1 "$1 ")
+    line=$(cd "$copy" && timeout 10 ldd "./${program##*/}" 2>&1 | grep -F -m1 "$1 ")
+    from=${line#*=> } from=${from% (0x*}
     case $line in
         *"=> $here/"*) return 0 ;;
         '') makefile_fails "the program does not load $1 when it starts" "Is $1 what it was linked with?" "load=$1" ;;
         *'not found'*) makefile_fails "moved to another folder together with $1, the program does not find it" \
             'A program can carry a list of folders to look in (-rpath), and $ORIGIN is its own.' "load=$1" ;;
-        *) makefile_fails "moved to another folder together with $1, the program still loads $(with_folder "${line#*=> }")" \
+        *) makefile_fails "moved to another folder together with $1, the program still loads ${from#"$PWD/"}" \
             'A program can carry a list of folders to look in (-rpath), and $ORIGIN is its own.' "load=$1" ;;
     esac
     return 1
