@@ -24,7 +24,7 @@ book: $(foreach p,$(CHAPTERS),$(call chapter,$p))
 
 # $1: edition, $2: template, $3: more words
 lay = @EDITION=$1 pandoc -f json --lua-filter $(TOOLS)/lay.lua --template $(TOOLS)/$2 --syntax-definition $(TOOLS)/cuda.xml \
-    --mathml --wrap=none --section-divs -t html5 $3 $< | sed -f $(TOOLS)/html.sed >$@ ; test $${PIPESTATUS[0]} = 0
+    --mathml --wrap=none --section-divs -t html5 $3 $< | perl $(TOOLS)/html.pl >$@ ; test $${PIPESTATUS[0]} = 0
 SHELL := bash
 
 # What may be kept of a run, the runs decide; all else takes a moment, so it is always done.

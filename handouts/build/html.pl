@@ -1,0 +1,37 @@
+#!/usr/bin/env perl
+# Mends what pandoc 2.17 writes: HTML on standard input, HTML on standard output.
+use strict;
+use warnings;
+binmode STDIN;
+binmode STDOUT;
+my $page = do { local $/; <STDIN> };
+
+# Empty links before each line of code, which nobody can see or follow.
+$page =~ s{<a href="#cb[^"]*" aria-hidden="true" tabindex="-1"></a>}{}g;
+$page =~ s{<span id="cb[^"]*">}{<span>}g;
+$page =~ s{<div class="sourceCode" id="cb\d*">}{<div class="sourceCode">}g;
+# What is wider than the page scrolls, and can be reached by keyboard for that.
+$page =~ s{<pre(?=\s+class=|>)}{<pre tabindex="0"}g;
+# An empty corner of a table heads nothing.
+$page =~ s{<th([^>]*)></th>}{<td$1></td>}g;
+
+# Mathematics. All fences are marked as stretchy, also those that TeX would leave alone, and Chromium gives such ones the
+# width of the largest: only \left and \right stretch. Functions are spaced like + and -: as in TeX, a thin space or none.
+sub formula {
+    my ($math) = @_;
+    my ($tex) = $math =~ m{<annotation[^>]*>(.*?)</annotation>}s or return $math;
+    $tex =~ s/&lt;/</g;
+    $tex =~ s/\\(?:text|mathrm|mbox|operatorname)\s*\{[^{}]*\}//g;
+    my @stretch;
+    while ($tex =~ /(\\left|\\right)\s*(?:[()\[\]|]|\\[{}|])|\\(?:big|Big|bigg|Bigg)[lrm]?\s*\\?.|([()\[\]|]|\\[{}|])/g) {
+        push @stretch, $1 ? 'true' : 'false' if $1 || $2;
+    }
+    my $fences = () = $math =~ /<mo stretchy="true"/g;
+    if ($fences == @stretch) { $math =~ s/<mo stretchy="true"/'<mo stretchy="' . shift(@stretch) . '"'/ge }
+    my $thin = '0.167em';
+    $math =~ s{(<mrow>|</mo>)?((?:<m(?:sub|sup|under)>)?)<mo>([a-z]{2,})</mo>(?=((?:<mrow>)?<mo[^>]*form="prefix")?)}
+              {($1 // '') . "$2<mo form=\"prefix\" lspace=\"" . ($1 ? 0 : $thin) . '" rspace="' . ($4 ? 0 : $thin) . "\">$3</mo>"}ge;
+    return $math;
+}
+$page =~ s{(<math\b.*?</math>)}{formula($1)}gse;
+print $page;
