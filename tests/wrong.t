@@ -44,7 +44,7 @@ while read -r practical name step backend; do
     like "$what: says why" "$(jq -r '"\(.message) \(.hint)"' "$of")" "$says"
     is "$what: exit status of make check" "$(cat "$of.exit")" "$([ "$status" = todo ] && echo 0 || echo 1)"
     [ ! "$case" ] || like "$what: in the case" " $(jq -r .case "$of") " " $case "
-done < <(nice xargs -d '\n' -P "$(nproc)" -I {} bash -c 'check_one "$1"' - {} <"$scratch/work")
+done < <(nice xargs -d '\n' -P "${PARALLEL:-$(nproc)}" -I {} bash -c 'check_one "$1"' - {} <"$scratch/work")
 
 for folder in tests/wrong/*/; do
     practical=$(basename "$folder")
