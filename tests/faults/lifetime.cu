@@ -107,6 +107,22 @@ template <bool Mended> void pointers_in_array()
     for (int i = 0; i < 4 && Mended; i++) cudaFree(host_rows[i]);
 }
 
+__global__ void own_scratch(int *out)
+{
+    int *scratch = (int *)malloc(8 * sizeof(int)); // of the device's own heap: no host pointer
+    for (int i = 0; i < 8; i++) scratch[i] = i;
+    out[threadIdx.x] = scratch[threadIdx.x % 8];
+    free(scratch);
+}
+template <bool Mended> void scratch_not_freed()
+{
+    int *out;
+    cudaMalloc(&out, 64 * sizeof(int)); // finds scratch_not_freed: leak
+    own_scratch<<<1, 64>>>(out);
+    finish();
+    if (Mended) cudaFree(out);
+}
+
 template <bool Mended> void host_reads_device()
 {
     int *a = zeros<int>(N), first = 0;
@@ -162,11 +178,12 @@ template <bool Mended> void host_writes_too_early()
 }
 
 static const fault faults[] = {
-    FAULT(freed_too_early),     FAULT(freed_twice),       FAULT(pinned_freed_twice),
-    FAULT(never_freed),         FAULT(lost_pointer),      FAULT(managed_never_freed),
-    FAULT(pinned_never_freed),  FAULT(malloc_in_kernel),  FAULT(host_array),
-    FAULT(pointers_in_array),   FAULT(host_reads_device), FAULT(host_writes_device),
-    FAULT(host_reads_variable), FAULT(host_too_early),    FAULT(host_writes_too_early),
+    FAULT(freed_too_early),       FAULT(freed_twice),         FAULT(pinned_freed_twice),
+    FAULT(never_freed),           FAULT(lost_pointer),        FAULT(managed_never_freed),
+    FAULT(pinned_never_freed),    FAULT(malloc_in_kernel),    FAULT(host_array),
+    FAULT(pointers_in_array),     FAULT(scratch_not_freed),   FAULT(host_reads_device),
+    FAULT(host_writes_device),    FAULT(host_reads_variable), FAULT(host_too_early),
+    FAULT(host_writes_too_early),
 };
 
 int main(int argc, char **argv)

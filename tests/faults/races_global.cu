@@ -116,6 +116,21 @@ template <bool Mended> void check_then_write()
     cudaFree(a), cudaFree(best);
 }
 
+// Many may set a flag, as long as all of them write the same.
+template <bool Mended> __global__ void mark(const int *a, int *found)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (a[i] % 3 == 0) *found = Mended ? 1 : i; // finds not_the_same: race
+}
+template <bool Mended> void not_the_same()
+{
+    int *a = zeros<int>(N), *found = zeros<int>(1);
+    count_up<<<BLOCKS, THREADS>>>(a);
+    mark<Mended><<<BLOCKS, THREADS>>>(a, found);
+    finish();
+    cudaFree(a), cudaFree(found);
+}
+
 // --- flags and fences ---
 
 template <bool Mended> __global__ void last_block(const float *a, float *parts, unsigned *done, float *sum)
@@ -353,11 +368,11 @@ template <bool Mended> void cleared_meanwhile()
 }
 
 static const fault faults[] = {
-    FAULT(plain_sum),        FAULT(plain_bins),        FAULT(in_place),         FAULT(within_block_only),
-    FAULT(plain_append),     FAULT(blocks_overlap),    FAULT(check_then_write), FAULT(last_block_no_fence),
-    FAULT(flag_no_fence),    FAULT(flag_no_barrier),   FAULT(lock_no_fence),    FAULT(no_grid_sync),
-    FAULT(plain_product),    FAULT(no_event),          FAULT(event_too_early),  FAULT(beside_default),
-    FAULT(copied_too_early), FAULT(cleared_meanwhile),
+    FAULT(plain_sum),           FAULT(plain_bins),       FAULT(in_place),          FAULT(within_block_only),
+    FAULT(plain_append),        FAULT(blocks_overlap),   FAULT(check_then_write),  FAULT(not_the_same),
+    FAULT(last_block_no_fence), FAULT(flag_no_fence),    FAULT(flag_no_barrier),   FAULT(lock_no_fence),
+    FAULT(no_grid_sync),        FAULT(plain_product),    FAULT(no_event),          FAULT(event_too_early),
+    FAULT(beside_default),      FAULT(copied_too_early), FAULT(cleared_meanwhile),
 };
 
 int main(int argc, char **argv)

@@ -280,7 +280,8 @@ void bounds_elsewhere(uintptr_t address, size_t size, int kind, const void *site
 {
     for (unsigned i = 0; i < known_count; i++)
         if (address - known[i].low < known[i].high - known[i].low) return;
-    if (in_own_memory(address) || arrays_kernel_memory(address) || on_some_stack(address) || cucc_relaxed)
+    if (heap_holds(address) || in_own_memory(address) || arrays_kernel_memory(address) ||
+        on_some_stack(address) || cucc_relaxed)
         return;
     if (kind == CHECK_LOAD && dl_iterate_phdr(in_constants, (void *)address)) return;
     tell_wild(address, size, kind, site);

@@ -4,6 +4,7 @@
  *   who.c       blocks and threads under way
  *   memory.c    which bytes a program may touch, and which have been written
  *   shared.c    the same for a block's shared memory
+ *   heap.c      memory that kernels allocate themselves
  *   arrays.c    the arrays in global memory, and their names
  *   race.c      who touched a word last, and whether that is ordered before now
  *   knows.c     what a thread knows of other threads by fences and flags
@@ -226,13 +227,18 @@ static inline bool shared_is_zone(uintptr_t a)
 }
 void shared_access(uintptr_t a, size_t size, int kind, int how, const void *site);
 
+/* --- memory that kernels allocate themselves, by malloc and new: heap.c --- */
+
+bool heap_holds(uintptr_t a);
+
 /* --- races: race.c --- */
 
 enum { ORDERED, UNORDERED, OTHER_LAUNCH };
 /* One access by the running thread.  floor: all before is ordered before it; address: for the report */
 void race_access(cell *c, uintptr_t address, size_t size, int kind, int how, const void *site,
                  enum check_space space, uint32_t floor);
-void race_settle(agent *a); /* the doubt of the running thread was right */
+void race_after_store(void); /* before a thread does anything else: its last store may have to be looked at */
+void race_settle(agent *a);  /* the doubt of the running thread was right */
 /* A copy or fill that runs now beside kernels of other streams: 1 if there is a conflict, with whom */
 void race_note_range(uintptr_t a, size_t size, bool writes); /* by a copy that runs now */
 int race_range(uintptr_t a, size_t size, bool writes, uint32_t floor, mark *other, uint16_t *site,

@@ -119,6 +119,7 @@ static inline __attribute__((always_inline)) void seen(const void *address, size
         return;
     }
     who();
+    race_after_store();
     if (alignment && a & (size - 1))
         bounds_misaligned(a, size, kind, site, is_shared ? CHECK_SHARED : CHECK_GLOBAL);
     if (how != PLAIN) be_patient(kind);
@@ -241,6 +242,7 @@ void __sanitizer_cov_trace_pc(void)
     if (!cucc_tls.current) return;
     who();
     if (!me.record) return;
+    race_after_store();
     count_basic_block(&me.thread, SITE);
     if (++basic_blocks >= BLOCK_PATIENCE) { /* a loop that looks at no flag may wait all the same */
         basic_blocks = 0;
@@ -366,6 +368,7 @@ void cucc_check_atomic(const void *address, size_t size, int kind)
 void cucc_check_fence(int scope)
 {
     who();
+    race_after_store();
     be_patient(CHECK_LOAD);
     who_fence(scope);
 }
@@ -373,6 +376,7 @@ void cucc_check_fence(int scope)
 static void at_barrier(unsigned line, const void *site, enum check_barrier kind)
 {
     who();
+    race_after_store();
     race_settle(me.agent);
     me.agent->barrier_site = site;
     me.agent->barrier_line = line;
@@ -431,6 +435,7 @@ void cucc_check_thread_begin(void)
 void cucc_check_thread_end(void)
 {
     who();
+    race_after_store();
     race_settle(me.agent);
     me.agent->exited = true;
     count_thread_end(&me.thread);

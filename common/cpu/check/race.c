@@ -154,6 +154,39 @@ static void tell(const conflict *c)
     finding_add(&f);
 }
 
+/* --- two threads that write the same: a flag that many set is no fault --- */
+
+static struct {
+    bool waits; /* for the store to happen: until the next thing that the thread does */
+    const void *place;
+    unsigned char before[16];
+    size_t size;
+    conflict c;
+} same_value;
+
+void race_after_store(void)
+{
+    if (!same_value.waits) return;
+    same_value.waits = false;
+    if (memcmp(same_value.place, same_value.before, same_value.size)) tell(&same_value.c);
+}
+
+static const void *place_of_conflict(const conflict *c)
+{
+    return c->space == CHECK_SHARED ? me.block->shared + c->address : (const void *)c->address;
+}
+
+/* The conflicting word, with what the other has written there */
+static void wait_for_store(const conflict *c)
+{
+    race_after_store();
+    same_value.waits = true;
+    same_value.place = place_of_conflict(c);
+    same_value.size = c->size < 16 ? c->size : 16;
+    memcpy(same_value.before, same_value.place, same_value.size);
+    same_value.c = *c;
+}
+
 /* --- doubt: old = *p; then atomicCAS(p, old, ...) is how atomics are made --- */
 
 void race_settle(agent *a)
@@ -210,6 +243,8 @@ static __attribute__((noinline)) bool against_write(const cell *k, conflict *c, 
     c->other_site = k->write_site;
     if (!c->writes && c->how == PLAIN && k->write_kind == ATOMIC && c->why == UNORDERED)
         doubt(c);
+    else if (c->writes && c->how == PLAIN && k->write_kind == PLAIN && c->why == UNORDERED)
+        wait_for_store(c);
     else
         tell(c);
     return true;
@@ -301,6 +336,7 @@ void race_access(cell *k, uintptr_t address, size_t size, int kind, int how, con
     size_t from = address & 3;
     for (bool told = false; size > 0; k++) {
         size_t here = 4 - from < size ? 4 - from : size;
+        c.size = size;
         unsigned mask = ((1u << here) - 1) << from;
         if (told)
             one_word(k, mask, &(conflict){.writes = c.writes, .how = ATOMIC, .space = space}, number,

@@ -35,6 +35,7 @@ static unsigned stream_count;
 static past pasts[PASTS]; /* a ring */
 static size_t past_count;
 static uint32_t floor_now = 1;
+static uint32_t op_begin;  /* of the operation that runs */
 static uint32_t forgotten; /* operations that ended before this time are not remembered */
 
 static struct recorded { /* clocks at cudaEventRecord */
@@ -130,6 +131,9 @@ static void describe(past *p, const struct cucc_op *op)
         p->file = op->u.kernel.info->file;
         p->line = op->u.kernel.info->line;
         break;
+    case CUCC_OP_GRAPH:
+        p->name = "a graph";
+        break;
     case CUCC_OP_COPY:
         p->name = "a copy";
         break;
@@ -163,6 +167,7 @@ void streams_op_begin(struct CUstream_st *stream, struct cucc_op *op)
     after_others(stream);
     if (op->kind == CUCC_OP_WAIT) after_event(op);
     now++;
+    op_begin = now;
     find_floor();
     past *p = &pasts[past_count++ % PASTS];
     if (past_count > PASTS) forgotten = p->end;
@@ -199,9 +204,10 @@ void streams_host_waited(const struct CUstream_st *stream, unsigned long long nu
     if (host.done[i] < number) host.done[i] = number;
 }
 
+/* Nodes of a graph run one after another within its operation: all that they did is ordered */
 uint32_t streams_floor(void)
 {
-    return floor_now;
+    return floor_now >= op_begin ? now : floor_now;
 }
 
 const past *streams_past(uint32_t time)
@@ -218,5 +224,6 @@ bool streams_ordered(uint32_t time)
 {
     if (time < forgotten) return true;
     const past *p = streams_past(time);
+    if (time >= op_begin) return true;
     return !p || known_done(p);
 }

@@ -96,14 +96,14 @@ compile_translated() {
     "${command[@]}" 2>"$temporary/messages" || status=1
     [[ -s $temporary/messages ]] &&
         "$toolchain/cucc-translate" --explain --own "$include/" --kernels "$temporary/kernels" <"$temporary/messages" >&2
-    ((status)) || ((!check)) || announce_block_copies "$2" || status=1
+    ((status)) || ((!check)) || announce_calls "$2" || status=1
     return $status
 }
 
-# announce_block_copies OBJECT: of calls of memcpy and its kin the compiler says nothing; they go to libcucc_check.a
-announce_block_copies() {
+# announce_calls OBJECT: of calls of memcpy, malloc and their kin the compiler says nothing; they go to libcucc_check.a
+announce_calls() {
     local word command=(objcopy)
-    for word in memcpy memmove memset; do command+=(--redefine-sym "$word=cucc_check_$word"); done
+    for word in memcpy memmove memset malloc free _Znwm _Znam _ZdlPv _ZdlPvm _ZdaPv _ZdaPvm; do command+=(--redefine-sym "$word=cucc_check_$word"); done
     show "${command[@]}" "$1"
     "${command[@]}" "$1"
 }
