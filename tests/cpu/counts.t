@@ -65,4 +65,32 @@ if registers=$(CUCC_REGISTERS_CACHE=$work/cache "$root/common/cpu/check/register
 else
     skip 'registers as ptxas has them' 'no nvcc here'
 fi
+
+# lines of a kernel in a shared library, in a folder that is called as one of ours
+mkdir -p "$work/check" && cd "$work/check" || exit 1
+cat >fill.cu <<'end'
+__global__ void fill(float *x)
+{
+    x[2 * threadIdx.x] = 1;
+}
+void fill_all(float *x)
+{
+    fill<<<1, 32>>>(x);
+}
+end
+cat >main.cu <<'end'
+void fill_all(float *x);
+int main()
+{
+    float *x;
+    cudaMalloc(&x, 64 * sizeof(float));
+    fill_all(x);
+    cudaDeviceSynchronize();
+    return cudaFree(x);
+}
+end
+ok 'a shared library' succeed "$cucc" --check -shared -Xcompiler -fPIC -o libfill.so fill.cu
+ok 'a program that uses it' succeed "$cucc" --check -o main main.cu -L. -lfill -Xlinker -rpath -Xlinker .
+ok 'runs' succeed env CUCC_REPORT="$mine" timeout 60 ./main
+like 'a line of the library' "$(<"$mine")" '"record":"line".*"file":"fill.cu","line":3,.*"global_store_sectors_per_request":8.00'
 done_testing

@@ -147,12 +147,13 @@ void memory_watch_size(void)
 
 /* --- variables --- */
 
-extern char __start_cucc_device[] __attribute__((visibility("hidden")));
-extern char __stop_cucc_device[] __attribute__((visibility("hidden")));
-extern char __start_cucc_constant[] __attribute__((visibility("hidden")));
-extern char __stop_cucc_constant[] __attribute__((visibility("hidden")));
-extern char __start_cucc_managed[] __attribute__((visibility("hidden")));
-extern char __stop_cucc_managed[] __attribute__((visibility("hidden")));
+/* Not there in a program whose kernels are all in shared libraries */
+extern char __start_cucc_device[] __attribute__((visibility("hidden"), weak));
+extern char __stop_cucc_device[] __attribute__((visibility("hidden"), weak));
+extern char __start_cucc_constant[] __attribute__((visibility("hidden"), weak));
+extern char __stop_cucc_constant[] __attribute__((visibility("hidden"), weak));
+extern char __start_cucc_managed[] __attribute__((visibility("hidden"), weak));
+extern char __stop_cucc_managed[] __attribute__((visibility("hidden"), weak));
 
 static section sections[3];
 
@@ -175,7 +176,9 @@ static void begin_section(section *s, char *start, char *stop, char kind)
 
 void memory_sections_begin(void)
 {
-    if (!sections[0].start) {
+    static bool begun;
+    if (!begun) {
+        begun = true;
         begin_section(&sections[0], __start_cucc_device, __stop_cucc_device, 'd');
         begin_section(&sections[1], __start_cucc_constant, __stop_cucc_constant, 'c');
         begin_section(&sections[2], __start_cucc_managed, __stop_cucc_managed, 'm');

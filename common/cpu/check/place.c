@@ -4,6 +4,7 @@
 #include <elf.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -17,8 +18,6 @@ typedef struct known {
 
 static known *table;
 static size_t table_size, table_used, unasked;
-static char program[4096];
-static uintptr_t program_base;
 
 /* --- the table --- */
 
@@ -61,14 +60,32 @@ void check_places_wanted(const void *site)
 
 /* --- asking --- */
 
-static void learn_program(void)
+/* The program, or one of its shared libraries */
+typedef struct module {
+    const void *start; /* in memory; NULL: none */
+    char file[4096];
+    uintptr_t base; /* what addresses in the file count from */
+} module;
+
+static const void *module_start(uintptr_t pc)
 {
-    Dl_info own;
-    if (program[0] || !dladdr((void *)(uintptr_t)learn_program, &own)) return;
-    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-    program[length > 0 ? length : 0] = 0;
-    const Elf64_Ehdr *header = own.dli_fbase;
-    program_base = header->e_type == ET_DYN ? (uintptr_t)own.dli_fbase : 0;
+    Dl_info found;
+    return dladdr((void *)pc, &found) ? found.dli_fbase : NULL;
+}
+
+static void learn_module(module *m, uintptr_t pc)
+{
+    Dl_info found;
+    const void *program = module_start((uintptr_t)getauxval(AT_ENTRY));
+    *m = (module){.start = module_start(pc)};
+    if (!m->start || !dladdr((void *)pc, &found)) return;
+    const Elf64_Ehdr *header = m->start;
+    m->base = header->e_type == ET_DYN ? (uintptr_t)header : 0;
+    if (m->start == program) {
+        ssize_t length = readlink("/proc/self/exe", m->file, sizeof m->file - 1);
+        m->file[length > 0 ? length : 0] = 0;
+    } else
+        snprintf(m->file, sizeof m->file, "%s", found.dli_fname);
 }
 
 /* Lines in headers that come with the compiler or with cucc are not what the user wrote */
@@ -83,7 +100,6 @@ static bool is_users(const char *line)
                                           "common/cpu/runtime/",
                                           "common/cpu/check/",
                                           "runtime/",
-                                          "check/",
                                           "/harness_cuda_impl.h",
                                           "/harness_cuda.h",
                                           "/helper_cuda.h"};
@@ -117,17 +133,18 @@ static void take_line(known *k, char *line)
     k->place.line = atoi(colon + 1);
 }
 
-static void ask(known **list, size_t count)
+/* All of the list are in that module */
+static void ask(const module *m, known **list, size_t count)
 {
     char questions[] = "/tmp/cucc-check-XXXXXX", command[4300];
     char *line = NULL;
     size_t room = 0;
     int file = mkstemp(questions);
     FILE *out = file < 0 ? NULL : fdopen(file, "w");
-    if (!out || strchr(program, '\'')) return;
-    for (size_t i = 0; i < count; i++) fprintf(out, "0x%lx\n", (unsigned long)(list[i]->pc - program_base));
+    if (!out || strchr(m->file, '\'')) return;
+    for (size_t i = 0; i < count; i++) fprintf(out, "0x%lx\n", (unsigned long)(list[i]->pc - m->base));
     fclose(out);
-    snprintf(command, sizeof command, "addr2line -a -i -e '%s' <'%s' 2>/dev/null", program, questions);
+    snprintf(command, sizeof command, "addr2line -a -i -e '%s' <'%s' 2>/dev/null", m->file, questions);
     FILE *answers = popen(command, "r");
     size_t i = 0;
     while (answers && getline(&line, &room, answers) > 0) {
@@ -141,10 +158,27 @@ static void ask(known **list, size_t count)
     free(line);
 }
 
+/* Asks for those of the list that are in the same module as the first; returns how many are left */
+static size_t ask_module(known **list, size_t count)
+{
+    static module m;
+    known **those = calloc(count, sizeof *those);
+    if (!those) abort();
+    size_t same = 0, left = 0;
+    learn_module(&m, list[0]->pc);
+    for (size_t i = 0; i < count; i++)
+        if (i == 0 || module_start(list[i]->pc) == m.start)
+            those[same++] = list[i];
+        else
+            list[left++] = list[i];
+    if (m.start) ask(&m, those, same);
+    free(those);
+    return left;
+}
+
 static void ask_all(void)
 {
     if (!unasked) return;
-    learn_program();
     known **list = calloc(unasked, sizeof *list);
     if (!list) abort();
     size_t n = 0;
@@ -153,7 +187,7 @@ static void ask_all(void)
             table[i].asked = true;
             list[n++] = &table[i];
         }
-    ask(list, n);
+    while (n) n = ask_module(list, n);
     free(list);
     unasked = 0;
 }
