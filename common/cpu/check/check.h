@@ -45,6 +45,7 @@ typedef struct cell {
 _Static_assert(sizeof(cell) == 32, "a cell is 8 times as large as what it stands for");
 
 extern uint32_t now;
+extern int cucc_check_begun;
 
 /* --- knowledge: knows.c --- */
 

@@ -147,14 +147,6 @@ void memory_watch_size(void)
 
 /* --- variables --- */
 
-/* Not there in a program whose kernels are all in shared libraries */
-extern char __start_cucc_device[] __attribute__((visibility("hidden"), weak));
-extern char __stop_cucc_device[] __attribute__((visibility("hidden"), weak));
-extern char __start_cucc_constant[] __attribute__((visibility("hidden"), weak));
-extern char __stop_cucc_constant[] __attribute__((visibility("hidden"), weak));
-extern char __start_cucc_managed[] __attribute__((visibility("hidden"), weak));
-extern char __stop_cucc_managed[] __attribute__((visibility("hidden"), weak));
-
 static section sections[3];
 
 section *memory_section(uintptr_t a)
@@ -164,10 +156,11 @@ section *memory_section(uintptr_t a)
     return NULL;
 }
 
-static void begin_section(section *s, char *start, char *stop, char kind)
+static void begin_section(section *s, char kind)
 {
-    size_t size = (size_t)(stop - start);
-    *s = (section){(uintptr_t)start, (uintptr_t)stop, NULL, NULL, kind};
+    size_t size;
+    uintptr_t start = (uintptr_t)cucc_variables_section(kind, &size);
+    *s = (section){start, start + size, NULL, NULL, kind};
     s->defined = calloc(1, size / 8 + 1);
     s->cells = mmap(NULL, (size / 4 + 1) * sizeof(cell), PROT_READ | PROT_WRITE,
                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -179,9 +172,7 @@ void memory_sections_begin(void)
     static bool begun;
     if (!begun) {
         begun = true;
-        begin_section(&sections[0], __start_cucc_device, __stop_cucc_device, 'd');
-        begin_section(&sections[1], __start_cucc_constant, __stop_cucc_constant, 'c');
-        begin_section(&sections[2], __start_cucc_managed, __stop_cucc_managed, 'm');
+        for (int i = 0; i < 3; i++) begin_section(&sections[i], "dcm"[i]);
     }
     arrays_variables();
 }

@@ -9,6 +9,7 @@
 #include "grid.h"
 #include "queue.h"
 
+int cucc_check_begun; /* one for the process: a shared library may bring a second copy of all this */
 static bool ended;
 
 /* Findings make a failed program out of one that thinks it has succeeded */
@@ -42,6 +43,7 @@ static void fix_addresses(char **argv)
 static __attribute__((constructor(101))) void start(int argc, char **argv)
 {
     (void)argc;
+    if (cucc_check_begun++) return;
     fix_addresses(argv);
     unsetenv("CUCC_CHECK_STARTED");
     on_exit(at_end, NULL);

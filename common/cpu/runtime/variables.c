@@ -87,6 +87,13 @@ void cucc_register_variable(const char *name, void *address, size_t size, char k
     cucc_unlock();
 }
 
+char *cucc_variables_section(char kind, size_t *size)
+{
+    const struct section *section = section_of(kind);
+    *size = (size_t)(section->stop - section->start);
+    return section->start;
+}
+
 struct cucc_variable *cucc_variables_first(void)
 {
     return variables;

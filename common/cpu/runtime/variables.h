@@ -21,6 +21,8 @@ struct cucc_variable {
     char *aside[CUCC_MAX_DEVICES]; /* its values on devices that are not bound; NULL: still the initial one */
 };
 
+/* The section of 'd', 'c' or 'm' variables: its first byte; *size gets how many there are */
+char *cucc_variables_section(char kind, size_t *size);
 struct cucc_variable *cucc_variables_first(void); /* the one registered last; the others by ->next */
 /* The variable that address points into (or to the end of), or NULL. */
 struct cucc_variable *cucc_variable_at(const void *address);
