@@ -139,7 +139,7 @@ for practical in $practicals; do
         if [ ! "$words" ]; then
             say skip "$dim" 'it has no cases for a CPU'
         elif [ ! -x "$programs_in/$practical/$program" ]; then
-            say ERROR "$red" "does not compile: $(grep -m1 -i error "$programs_in/$practical/$program.log" "$work/build.log" -h 2>/dev/null)"
+            say ERROR "$red" "does not compile: $(grep -him1 error "$programs_in/$practical/$program.log" "$work/build.log" 2>/dev/null | head -n 1)"
             lacking=1
         elif prepare_step && run_step_cases && ((${#reports[@]})); then
             looked=$((looked + 1))

@@ -136,6 +136,13 @@ void advice_access(text_t *text, const report_t *report, const line_t *line, acc
     text_add(text, ".");
 }
 
+int advice_lanes_matter(const line_t *line, const kernel_t *kernel)
+{
+    const counts_t *counts = &line->counts;
+    double lost = LANES * counts->lanes_weight - counts->lanes;
+    return lost > 0.1 * LANES * kernel->counts.lanes_weight;
+}
+
 void advice_lanes(text_t *text, const line_t *line)
 {
     double lanes = counts_lanes(&line->counts);

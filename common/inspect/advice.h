@@ -15,7 +15,10 @@ int advice_stride(const request_t *request, long long *stride);
  * Nothing when there is nothing to say of this access. */
 void advice_access(text_t *text, const report_t *report, const line_t *line, access_t access);
 
-/* The same of lanes that idle. */
+/* 1 when a good part of all that the kernel's lanes could do is lost in this line, whose lanes part. */
+int advice_lanes_matter(const line_t *line, const kernel_t *kernel);
+
+/* A sentence of lanes that idle. */
 void advice_lanes(text_t *text, const line_t *line);
 
 /* Appends "4 KB", "24 bytes". */

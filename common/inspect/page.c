@@ -62,14 +62,14 @@ static int print_style(FILE *out, const char *path)
 
 /* ---- advice and pictures of a line ---- */
 
-static void print_advice(FILE *out, const report_t *report, const line_t *line)
+static void print_advice(FILE *out, const report_t *report, const kernel_t *kernel, const line_t *line)
 {
     for (int access = 0; access <= ACCESSES; access++) {
         char memory[800];
         text_t text = TEXT_ON(memory);
         if (access < ACCESSES)
             advice_access(&text, report, line, access);
-        else if (line->counts.divergent > 0)
+        else if (advice_lanes_matter(line, kernel))
             advice_lanes(&text, line);
         if (!text.length) continue;
         fputs("<p class=\"advice\">", out);
@@ -98,7 +98,7 @@ static void print_lines(FILE *out, const report_t *report, const kernel_t *kerne
 {
     size_t count;
     const line_t **lines = table_lines(report, kernel, &count);
-    for (size_t i = 0; i < count; i++) print_advice(out, report, lines[i]);
+    for (size_t i = 0; i < count; i++) print_advice(out, report, kernel, lines[i]);
     page_source(out, report, kernel);
     int pictures = 0;
     for (int wasteful = 1; wasteful >= 0; wasteful--) { /* first the requests that could cost less */

@@ -59,7 +59,8 @@ void table_heading(FILE *out, const kernel_t *kernel)
     fputs(", ", out);
     print_dim(out, kernel->block);
     fputs(">>>", out);
-    if (kernel->launches > 1) fprintf(out, " and %ld more launches", kernel->launches - 1);
+    if (kernel->launches > 1)
+        fprintf(out, " and %ld more launch%s", kernel->launches - 1, kernel->launches == 2 ? "" : "es");
 }
 
 static void add_occupancy(text_t *text, const kernel_t *kernel)
@@ -94,32 +95,34 @@ void table_summary(FILE *out, const kernel_t *kernel)
 
 /* ---- lines ---- */
 
+/* The end of a row: active lanes, and the source. */
+static void print_end(FILE *out, const line_t *line, style_t style)
+{
+    double lanes = counts_lanes(&line->counts);
+    int width = style.width > SOURCE_COLUMN + 20 ? style.width - SOURCE_COLUMN : 20;
+    if (isnan(lanes))
+        fprintf(out, "  %5s", "-");
+    else
+        fprintf(out, "  %5.1f", lanes);
+    fprintf(out, "  %s%s%s\n", style.dim, source_short(line->file, line->line, width), style.plain);
+}
+
 static void print_row(FILE *out, const line_t *line, access_t access, style_t style)
 {
     const traffic_t *of = &line->counts.of[access];
     double per_request = counts_per_request(&line->counts, access),
            used = counts_used_pct(&line->counts, access);
-    double lanes = counts_lanes(&line->counts);
     const char *colour = used < 50 ? style.red : used < 80 ? style.yellow : "";
-    char lanes_text[16] = "-";
-    if (!isnan(lanes)) snprintf(lanes_text, sizeof lanes_text, "%.1f", lanes);
-    fprintf(out, "  %5d  %-13s %9.0f  %s%5.1f %-10s%s %5.1f  %4.0f %%  %5s", line->line, access_name(access),
+    fprintf(out, "  %5d  %-13s %9.0f  %s%5.1f %-10s%s %5.1f  %4.0f %%", line->line, access_name(access),
             of->requests, colour, per_request, access_unit(access), *colour ? style.plain : "",
-            of->ideal / of->requests, used, lanes_text);
-    fprintf(out, "  %s%s%s\n", style.dim,
-            source_short(line->file, line->line,
-                         style.width > SOURCE_COLUMN + 20 ? style.width - SOURCE_COLUMN : 20),
-            style.plain);
+            of->ideal / of->requests, used);
+    print_end(out, line, style);
 }
 
 static void print_branch(FILE *out, const line_t *line, style_t style)
 {
-    fprintf(out, "  %5d  %-13s %9.0f  %-25s %10s  %5.1f", line->line, "branches part", line->counts.divergent,
-            "warps", "", counts_lanes(&line->counts));
-    fprintf(out, "  %s%s%s\n", style.dim,
-            source_short(line->file, line->line,
-                         style.width > SOURCE_COLUMN + 20 ? style.width - SOURCE_COLUMN : 20),
-            style.plain);
+    fprintf(out, "  %5d  %-13s %9.0f  %-29s", line->line, "branches part", line->counts.divergent, "warps");
+    print_end(out, line, style);
 }
 
 /* Returns how many rows the line took. */
@@ -132,7 +135,8 @@ static int print_line(FILE *out, const line_t *line, style_t style)
     return rows;
 }
 
-static void print_advice(FILE *out, const report_t *report, const line_t **lines, size_t count, style_t style)
+static void print_advice(FILE *out, const report_t *report, const kernel_t *kernel, const line_t **lines,
+                         size_t count, style_t style)
 {
     int said = 0;
     for (size_t i = 0; i < count && said < MOST_ADVICE; i++) {
@@ -141,7 +145,7 @@ static void print_advice(FILE *out, const report_t *report, const line_t **lines
             text_t text = TEXT_ON(memory);
             if (access < ACCESSES)
                 advice_access(&text, report, lines[i], access);
-            else if (lines[i]->counts.divergent > 0)
+            else if (advice_lanes_matter(lines[i], kernel))
                 advice_lanes(&text, lines[i]);
             if (text.length) style_paragraph(out, style, "  -> ", memory), said++;
         }
@@ -163,7 +167,7 @@ static void print_kernel(FILE *out, const report_t *report, const kernel_t *kern
             style.plain);
     for (; i < count && rows < MOST_ROWS; i++) rows += print_line(out, lines[i], style);
     if (i < count) fprintf(out, "         and %zu more lines (HTML=1 shows all)\n", count - i);
-    print_advice(out, report, lines, count, style);
+    print_advice(out, report, kernel, lines, count, style);
     free(lines);
 }
 
