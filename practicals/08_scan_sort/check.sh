@@ -4,18 +4,25 @@ practical 08_scan_sort "Scan, recurrence and radix sort"
 
 step 1 "One block: a given scan" points=2 program=scan
     cases n=1,2,31,32,33,255,1000,1023,1024
+    clean memory races barriers errors n=33,1000
     hint "Nothing is to be written here: run it with make run P=08 ARGS='step=1 n=8' and follow one number to the right."
     hint "At turn d thread t adds the number 2^d places to its left. Which threads have nothing on their left?"
     hint "Take out one of the two barriers of a turn and check again under other thread orders: which one is missed, and by whom?"
 
 step 2 "Any n: three kernels, and a single pass" points=5 program=scan
     cases n=1,255,256,257,1025,65536,65537,100003
+    clean memory races barriers errors n=257,1025
+    metric global_load_efficiency_pct . at_least 90 n=8192
+    metric global_store_efficiency_pct . at_least 90 n=8192
     hint "Scan each tile for itself first. What is missing in tile b is the same number for all of the tile."
     hint "Three kernels: the totals of the tiles are an array, and what is to be added to tile b is a running sum of that array. Single pass: publish the tile's total, then walk left over the published words."
     hint "if (i < n && blockIdx.x > 0) sums[i] += scanned_totals[blockIdx.x - 1]; and in the walk: word 0 means wait, TOTAL_KNOWN means add and go on, PREFIX_KNOWN means add and stop. Publish your own prefix before you leave."
 
 step 3 "Shuffles: a warp scans in registers" points=4 program=scan
     cases n=1,3,4,5,127,128,129,511,512,513,4095,4096,4097,100003
+    clean memory races barriers errors n=513,4097
+    metric global_load_efficiency_pct . at_least 90 n=16384
+    metric global_store_efficiency_pct . at_least 90 n=16384
     on_gpu speed fast_of_copy 0.7 n=134217728 bench=1
     hint "__shfl_up_sync(0xffffffff, v, d) gives the v of the lane d to the left; the lowest d lanes get their own back and must not add it."
     hint "A block: scan in each warp, lane 31 leaves its warp's total in shared memory, one warp scans the totals, everybody adds the total of the warps before its own."
@@ -24,6 +31,9 @@ step 3 "Shuffles: a warp scans in registers" points=4 program=scan
 step 4 "The recurrence v[i] = s[i] v[i-1] + u[i]" points=4 program=recurrence
     cases n=1,7,8,9,255,2047,2048,2049,100003
     cases n=20011 size=1.02
+    clean memory races barriers errors n=255,2049
+    metric global_load_efficiency_pct . at_least 90 n=8192
+    metric global_store_efficiency_pct . at_least 90 n=8192
     on_gpu speed of_copy 0.7 n=100000000 bench=1
     hint "Fold two steps by hand: put v1 = s1 v0 + u1 into v2 = s2 v1 + u2 and read off the new s and u."
     hint "then(first, second) is not then(second, first): in scan_warp the left lane's stretch comes first."
@@ -32,6 +42,7 @@ step 4 "The recurrence v[i] = s[i] v[i-1] + u[i]" points=4 program=recurrence
 step 5 "A stable sort of one block, bit by bit" points=2 program=sort_block
     cases n=1,31,32,33,1000,1023,1024
     cases n=1000 bits=1,4,31
+    clean memory races barriers errors n=1000 bits=4
     hint "Count: how many zeros are there in all, and how many up to me?"
     hint "A zero goes to the place of the zeros before it; a one goes behind all zeros, by the ones before it. Ones before me = threads before me less zeros before me."
     hint "After the scatter a barrier, then each thread picks up the key at its own place, then another barrier before the next bit writes."
@@ -40,6 +51,8 @@ step 6 "Challenge: eight bits a pass, many blocks" points=3 program=radix_sort
     cases n=0,1,2,33,6911,6912,6913
     cases n=20011 data=random,few,equal,sorted,reversed pairs=0,1
     cases n=20011 type=int,float pairs=0,1
+    clean memory races barriers errors n=2,6913
+    metric global_load_efficiency_pct count_digits at_least 90 n=6912
     on_gpu of_copy "the speed of a copy" 0.2 n=33554432 bench=1
     hint "Begin with in_order: flip the top bit of an int; a negative float must be turned over altogether, since it is kept as sign and magnitude."
     hint "In a warp, lanes_alike tells which lanes have my digit; the lowest of them takes the warp's counter of that digit on by as many, and my rank is what it found there and the number of such lanes below me."
