@@ -91,8 +91,11 @@ static void advise_global(text_t *text, const request_t *request, access_t acces
         advise_neighbours(text, request);
     } else if (stride > request->size && stride <= 64) {
         say_stride(text, verbs[access], stride);
-        text_join(text, "An array for each field instead of an array of structures, or one load of the whole "
-                        "structure (float4), would use all that is moved");
+        text_join(
+            text,
+            "Let neighbouring threads take neighbouring elements: in a loop, step by the number of threads. "
+            "Of an "
+            "array of structures, take the whole structure at once (float4), or make an array of each field");
     } else {
         say_stride(text, verbs[access], stride);
         text_join(
@@ -102,6 +105,24 @@ static void advise_global(text_t *text, const request_t *request, access_t acces
     }
 }
 
+/* How many different words the request wants of the bank that it wants most of. */
+static int fullest_bank(const request_t *request)
+{
+    int most = 0;
+    for (int lane = 0; lane < LANES; lane++) {
+        int words = 0;
+        for (int other = 0; other < LANES; other++) {
+            if (request->offset[lane] < 0 || request->offset[other] < 0) continue;
+            int first = 1; /* of this word */
+            for (int before = 0; before < other; before++)
+                first &= request->offset[before] / 4 != request->offset[other] / 4;
+            words += first && request->offset[other] / 4 % LANES == request->offset[lane] / 4 % LANES;
+        }
+        if (words > most) most = words;
+    }
+    return most;
+}
+
 static void advise_shared(text_t *text, const request_t *request, access_t access)
 {
     long long stride;
@@ -109,17 +130,18 @@ static void advise_shared(text_t *text, const request_t *request, access_t acces
     if (access == SHARED_ATOMIC) {
         text_add(text, ": threads of a warp wait for each other at the same bank");
         text_join(text, "Combine within the warp first, or give each warp a copy of its own");
-        return;
-    }
-    if (request && advice_stride(request, &stride) && stride) {
+    } else if (request && advice_stride(request, &stride) && stride) {
         say_stride(text, verb, stride);
-        text_add(text, ", in the same bank");
-    } else
+        text_add(text, ", so that %d of them want the same bank", fullest_bank(request));
+        text_join(text,
+                  stride % 64
+                      ? "Let neighbouring threads take neighbouring words"
+                      : "Make each row one element longer, tile[32][33] instead of tile[32][32], or change "
+                        "which thread takes which column");
+    } else {
         text_add(text, ": several threads want different words of the same bank");
-    text_join(
-        text,
-        "Make each row one element longer, tile[32][33] instead of tile[32][32], or change which thread "
-        "takes which column");
+        text_join(text, "Let neighbouring threads take neighbouring words, or rows of an odd length");
+    }
 }
 
 void advice_access(text_t *text, const report_t *report, const line_t *line, access_t access)
