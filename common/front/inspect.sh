@@ -27,7 +27,7 @@ if [ "$backend" = gpu ]; then
     programs_in=$out
     find_gpu_tool "$what" || die "$gpu_tool_lacks"
 else
-    programs_in=build/check/${from#build/}
+    programs_in=build/check/${from#build/} out=$programs_in # lock_build locks it
 fi
 work=$programs_in/inspect
 mkdir -p "$work" || exit 2

@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# The comparison of calibrate, on reports made for it: who agrees, who does not, and what a reason changes.
+cd "$(dirname "$0")/../.." || exit 2
+. tests/tap.sh
+scratch=$(mktemp -d) || exit 2
+trap 'rm -rf "$scratch"' EXIT
+record() { # $1: record, $2: requests, $3: sectors
+    printf '{"record":"%s","kernel":"copy","metrics":{"global_load_requests":%s,"global_load_sectors":%s}}\n' "$@"
+}
+record kernel 100 400 >"$scratch/check"
+compare() { tests/calibration/compare name "$scratch/check" "$scratch/ncu" "$scratch/exceptions" >"$scratch/rows"; }
+printf '# a comment\n' >"$scratch/exceptions"
+
+# $1: what, $2: exit status, $3: end of the row
+rows() {
+    local status=0
+    compare || status=$?
+    is "$1: exit status" "$status" "$2"
+    like "$1: row" "$(<"$scratch/rows")" "$3"
+}
+record kernel 100 400 >"$scratch/ncu"
+rows 'the same' 0 '^\| name \| copy \| global load \| 100 \| 100 \| 4 \| 4 \| 4 \| agrees \|$'
+record kernel 108 432 >"$scratch/ncu"
+rows 'requests within 10 %' 0 'agrees'
+record kernel 120 480 >"$scratch/ncu"
+rows 'requests beyond' 1 'differs'
+record kernel 100 440 >"$scratch/ncu"
+rows 'sectors a request beyond 5 %' 1 '4 \| 4.4 \| 4.4 \| \*\*differs'
+{ record kernel 100 440; record line 60 240; record line 40 160; } >"$scratch/ncu"
+rows 'instrumented instructions count, not counters' 0 '4 \| 4 \| 4.4 \| agrees'
+record kernel 100 440 >"$scratch/ncu"
+printf 'name\tcopy\tglobal_load\tthe compiler joins two loads\n' >>"$scratch/exceptions"
+rows 'a reason' 0 '\| the compiler joins two loads \|$'
+printf '{"record":"kernel","kernel":"other","metrics":{}}\n' >"$scratch/ncu"
+printf '\n' >"$scratch/exceptions"
+rows 'a kernel that ncu did not see' 1 'not seen by ncu'
+{ record kernel 50 200; record kernel 50 200; } >"$scratch/ncu"
+rows 'launches are summed up' 0 'agrees'
+done_testing
