@@ -3,7 +3,6 @@
 # reports are written by hand; what is in a real one is tested in tests/check and tests/faults.
 . "$(dirname "$0")/toy.sh"
 new_toy toy
-mkdir -p common/cpu/check && touch common/cpu/check/hooks.c # there is a check build
 export TOY_REPORT=$scratch/toy.jsonl
 end='{"record":"end","tool":"check","findings":0,"complete":true}'
 race='{"record":"finding","kind":"race","space":"shared","tool":"check","kernel":"halve","file":"solutions/01_toy/toy.cu","line":17,"block":[0,0,0],"thread":[3,0,0],"array":"part","message":"two threads write the same word","other":{"what":"wrote","file":"solutions/01_toy/toy.cu","line":16,"block":[0,0,0],"thread":[4,0,0]},"advice":"Put a barrier between them.","times":2}'
