@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what a target needs, or says how.    usage: deps.sh [--quiet] [check|test|bench|format|handouts]
+# Installs what a target needs, or says how.    usage: deps.sh [--quiet] [check|test|bench|format|handouts|handouts-test]
 # `make deps FOR=test`; check, test and the others call it with --quiet before they begin: then it says nothing when all
 # is there. It installs as root, or through sudo where that asks for no password; INSTALL=no only tells the command.
 set -u
@@ -47,13 +47,14 @@ needed_for() {
     case $1 in
         check | bench) echo g++ make timeout awk cmp ;;
         format) echo clang-format ;;
-        handouts)
+        handouts | handouts-test)
             echo g++ make timeout awk cmp patch perl pandoc chromium
+            [ "$1" = handouts ] || echo hunspell en_GB.dic pdfinfo
             command -v apt-get >/dev/null 2>&1 && echo "${fonts[@]}" # elsewhere others stand in for them
             ;;
         test) echo g++ make timeout awk cmp git patch perl prove pgrep script shellcheck clang clang-format gdb jq ;;
         *)
-            echo "deps: FOR=$1: there are check, test, bench, format and handouts." >&2
+            echo "deps: FOR=$1: there are check, test, bench, format, handouts and handouts-test." >&2
             exit 2
             ;;
     esac

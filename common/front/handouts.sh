@@ -61,4 +61,7 @@ if [ ! "${P:-}" ] && ((${#printed[@]})); then
 fi
 printf '%s\n' ${printed[@]+"${printed[@]}"} |
     xargs -r -P 2 -I NAME handouts/build/pdf.sh "$out/print/NAME.html" "$out/pdf/NAME.pdf" 7>&- || die 'Chromium could not print all of it'
+if [[ " ${printed[*]} " == *' book '* ]] && handouts/build/page_numbers.sh "$out/pdf/book.pdf" "$out/print/book.html"; then
+    handouts/build/pdf.sh "$out/print/book.html" "$out/pdf/book.pdf" || exit 1
+fi
 echo "On paper: $out/pdf/: $(printf '%s.pdf ' ${printed[@]+"${printed[@]}"})"

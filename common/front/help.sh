@@ -24,6 +24,7 @@ Words for check, run, sanitize, profile and build
 
 For the course itself
 make test                test the workbook: starters, solutions, wrong solutions, and its own code
+make handouts            the handouts as a site and as PDF, all of it checked (P=4, INSTRUCTOR=1, UPDATE=1, RUNS=no, PDF=no, PAPER=Letter)
 make bench               measure it (BACKEND=cpu: against the serial code)
 make deps FOR=test       install what a target needs, or say how (FOR=check, test, bench, format)
 make format              format our C and C++

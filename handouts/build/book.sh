@@ -18,6 +18,7 @@ shift 2
 <section class="cover">
 <h1>CUDA Practicals</h1>
 <p class="subtitle">A course in CUDA C that you work through</p>
+$([ "${INSTRUCTOR:-}" ] && echo "<p class=\"subtitle\">Instructor's edition</p>")
 <p class="imprint">Text and pictures: CC BY 4.0. Code: MIT.</p>
 </section>
 <nav class="contents" aria-label="Contents">

@@ -23,10 +23,10 @@ local function chapter(doc)
   local name = source.file:match '([^/]+)%.md$'
   local list = assert(io.open(out .. '/book/' .. name .. '.contents', 'w'))
   local number = page.number and page.number .. '. ' or ''
-  list:write(('<li><a href="#%s">%s%s</a><ol>\n'):format(name, number, html.escape(page.title or '')))
+  list:write(('<li><a href="#%s">%s%s</a> <span class="page"></span><ol>\n'):format(name, number, html.escape(page.title or '')))
   local function line(id, header)
     local points = ' %d+ points?$'
-    list:write(('<li><a href="#%s">%s</a></li>\n'):format(id, html.escape((pandoc.utils.stringify(header):gsub(points, '')))))
+    list:write(('<li><a href="#%s">%s</a> <span class="page"></span></li>\n'):format(id, html.escape((pandoc.utils.stringify(header):gsub(points, '')))))
   end
   doc = doc:walk(paper.as_chapter(name, links.within, line))
   list:write '</ol></li>\n'
