@@ -4,6 +4,8 @@
 . "$(dirname "$0")/lib.sh"
 require_build_folder
 require_tools handouts
+# pages are the same wherever they are made: profiles do not ask nvcc
+export CUCC_REGISTERS=''
 export INSTRUCTOR=${INSTRUCTOR:-} UPDATE=${UPDATE:-} RUNS=${RUNS:-}
 paper=${PAPER:-A4}
 case $paper in A4 | Letter) ;; *) die "PAPER=$paper: there are A4 and Letter" ;; esac

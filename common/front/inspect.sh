@@ -101,9 +101,10 @@ run_step_cases() {
     done < <(cases_of_step)
 }
 
-# A profile on the CPU also wants to know what only a compiler for GPUs knows.
+# A profile on the CPU also wants to know what only a compiler for GPUs knows; CUCC_REGISTERS says otherwise.
+registers_said=${CUCC_REGISTERS+yes}
 prepare_step() {
-    [ "$what" = profile ] && [ "$backend" = cpu ] || return 0
+    [ "$what" = profile ] && [ "$backend" = cpu ] && [ ! "$registers_said" ] || return 0
     CUCC_REGISTERS=$(registers_of "$practical" "$program" "$number" "$from")
     export CUCC_REGISTERS
 }
