@@ -324,7 +324,7 @@ void api_at_end(int status)
 {
     int failed = unchecked.error && !status && !finding_is_incomplete();
     size_t before = finding_count();
-    if (failed && !before) tell_unchecked();
+    if (failed && (!before || unchecked.launch)) tell_unchecked();
     if (status || before || finding_is_incomplete()) return; /* a program that fell over need not tidy up */
     const array *a;
     for (size_t i = 0; (a = arrays_each(i)); i++)

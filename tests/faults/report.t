@@ -1,0 +1,132 @@
+#!/usr/bin/env bash
+# The report of the check build as a whole: exit statuses, incomplete reports, limits, shared libraries, links in parts.
+cd "$(dirname "$0")/../.." || exit 2
+. tests/tap.sh
+work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT
+cucc=$PWD/common/cpu/cucc
+
+cat >"$work/parts.cu" <<'END'
+#include <cassert>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+__global__ void fill(int *a, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) a[i] = i;
+}
+__global__ void negative(int *a) { assert(a == nullptr); }
+__global__ void forever(volatile int *a) { while (*a == 0) continue; }
+__global__ void divide(int *a, int by) { a[0] = 7 / by; }
+int main(int argc, char **argv)
+{
+    const char *what = argc > 1 ? argv[1] : "";
+    size_t n = !strcmp(what, "large") ? 40 << 20 : 100;
+    int *a;
+    cudaMalloc(&a, n * sizeof(int));
+    cudaMemset(a, 0, n * sizeof(int));
+    if (!strcmp(what, "nobody waits")) fill<<<1, 128>>>(a, 120);
+    if (!strcmp(what, "large")) fill<<<n / 256, 256>>>(a, n);
+    if (!strcmp(what, "assert")) negative<<<1, 1>>>(a);
+    if (!strcmp(what, "forever")) forever<<<1, 32>>>(a);
+    if (!strcmp(what, "divide")) divide<<<1, 1>>>(a, 0);
+    if (!strcmp(what, "nobody waits")) return 0;
+    cudaDeviceSynchronize();
+    cudaGetLastError();
+    if (!strcmp(what, "status")) return 5;
+    if (!strcmp(what, "abort")) abort();
+    if (!strcmp(what, "host")) printf("%d\n", a[0]);
+    cudaFree(a);
+    return 0;
+}
+END
+ok 'a program is built' "$cucc" --check "$work/parts.cu" -o "$work/parts"
+
+# run WORD [NAME=VALUE...]: sets status, text and report
+run() {
+    local word=$1
+    shift
+    rm -f "$work/report"
+    text=$(env "$@" CUCC_REPORT="$work/report" timeout 60 "$work/parts" "$word" 2>&1)
+    status=$?
+    report=$(cat "$work/report" 2>/dev/null)
+}
+
+run ''
+is 'nothing to find: exit status' "$status" 0
+is 'nothing to find: it is said' "$text" 'cucc --check: nothing found'
+like 'nothing to find: the report has an end' "$report" '^\{"record":"end","tool":"check","findings":0,"complete":true\}$'
+
+run 'nobody waits'
+is 'a kernel that nobody waits for is looked at: exit status' "$status" 66
+like 'a kernel that nobody waits for is looked at' "$report" '"kind":"out_of_bounds".*"kernel":"fill"'
+
+run 'nobody waits' CUCC_CHECK_EXIT=3
+is 'CUCC_CHECK_EXIT' "$status" 3
+
+run status
+is 'exit status of a program that failed itself' "$status" 5
+
+run assert
+is 'assert: exit status' "$status" 66
+like 'assert: the report is not complete' "$report" '"kind":"incomplete"'
+like 'assert: the end says so' "$(tail -n 1 <<<"$report")" '"complete":false\}$'
+
+run divide
+like 'division by zero: not complete' "$(tail -n 1 <<<"$report")" '"complete":false\}$'
+
+run forever CUCC_WATCHDOG=1
+is 'endless loop: exit status' "$status" 66
+like 'endless loop: not complete' "$(tail -n 1 <<<"$report")" '"complete":false\}$'
+
+run large CUCC_CHECK_MEMORY=300M
+is 'too little memory: exit status' "$status" 66
+like 'too little memory: what to do' "$text" 'CUCC_CHECK_MEMORY'
+like 'too little memory: not complete' "$(tail -n 1 <<<"$report")" '"complete":false\}$'
+
+run host
+is 'a device pointer on the host: exit status' "$status" 66
+like 'a device pointer on the host' "$report" '"kind":"device_pointer"'
+
+run abort
+ok 'a program that was killed has an exit status' test "$status" -ne 0
+unlike 'a program that was killed has no good end' "$report" '"complete":true'
+
+text=$(CUCC_REPORT=$work/no/such/folder "$work/parts" 2>&1)
+is 'a report that cannot be written: exit status' $? 66
+like 'a report that cannot be written: it is said' "$text" 'cannot be written'
+
+# kernels elsewhere: in a shared library, in an object of its own
+cat >"$work/lib.cu" <<'END'
+__global__ void fill(float *a, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i <= n) a[i] = i;
+}
+extern "C" void work(float *a, int n)
+{
+    fill<<<(n + 255) / 256, 256>>>(a, n);
+    cudaDeviceSynchronize();
+}
+END
+cat >"$work/main.cu" <<'END'
+extern "C" void work(float *a, int n);
+int main()
+{
+    float *a;
+    cudaMalloc(&a, 100 * sizeof(float));
+    work(a, 100);
+    cudaFree(a);
+}
+END
+cd "$work" || exit 2
+ok 'a shared library is built' "$cucc" --check -shared -Xcompiler -fPIC lib.cu -o libwork.so
+ok 'a program is linked with it' "$cucc" --check main.cu -o with_library -L. -lwork -Xlinker -rpath="$work"
+like 'a fault in a shared library' "$(./with_library 2>&1)" 'out of bounds in kernel fill at lib.cu:4,'
+ok 'an object is compiled' "$cucc" --check -c lib.cu -o lib.o
+ok 'a program is linked with it' "$cucc" --check main.cu lib.o -o with_object
+like 'a fault in another object' "$(./with_object 2>&1)" 'out of bounds in kernel fill at lib.cu:4,'
+
+like 'clang is refused by name' "$(CXX=clang++ "$cucc" --check -c lib.cu 2>&1)" 'needs g\+\+'
+
+done_testing
