@@ -6,7 +6,7 @@ require_build_folder
 require_tools handouts
 # pages are the same wherever they are made: profiles do not ask nvcc
 export CUCC_REGISTERS=''
-export INSTRUCTOR=${INSTRUCTOR:-} UPDATE=${UPDATE:-} RUNS=${RUNS:-}
+export INSTRUCTOR=${INSTRUCTOR:-} UPDATE=${UPDATE:-} RUNS=${RUNS:-} PDF=${PDF:-}
 paper=${PAPER:-A4}
 case $paper in A4 | Letter) ;; *) die "PAPER=$paper: there are A4 and Letter" ;; esac
 out=build/handouts
@@ -45,7 +45,7 @@ handouts/build/fonts.sh "$out/site/fonts"
 handouts/build/files.sh "$out" || exit 1
 { echo 'searchIndex(['; cat "$out"/search/*.js; echo ']);'; } >"$out/site/search.js"
 echo "The site: $out/site/index.html"
-[ "${PDF:-}" = no ] && exit 0
+[ "$PDF" = no ] && exit 0
 
 # ---- On paper
 lay print || { cat "$out/errors" >&2; die 'the pages for printing could not be made'; }
@@ -66,4 +66,5 @@ printf '%s\n' ${printed[@]+"${printed[@]}"} |
 if [[ " ${printed[*]} " == *' book '* ]] && handouts/build/page_numbers.sh "$out/pdf/book.pdf" "$out/print/book.html"; then
     handouts/build/pdf.sh "$out/print/book.html" "$out/pdf/book.pdf" || exit 1
 fi
+mkdir -p "$out/site/pdf" && cp "$out"/pdf/*.pdf "$out/site/pdf/" || exit 1 # the pages link to them
 echo "On paper: $out/pdf/: $(printf '%s.pdf ' ${printed[@]+"${printed[@]}"})"

@@ -107,7 +107,7 @@ sub media {
 
 sub width {
     my ($self, $width, $height) = @_;
-    $self->command('Emulation.setDeviceMetricsOverride', { width => $width, height => $height // 900, deviceScaleFactor => 1, mobile => JSON::PP::false });
+    $self->command('Emulation.setDeviceMetricsOverride', { width => 0 + $width, height => 0 + ($height // 900), deviceScaleFactor => 1, mobile => JSON::PP::false });
 }
 
 # A reader's own click, at this place of the window.

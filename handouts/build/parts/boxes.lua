@@ -2,7 +2,7 @@
 local source = require 'source'
 local boxes = {}
 
-local kinds = { predict = 1, why = 1, mistake = 1, note = 1, warning = 1, profile = 1, instructor = 1, hints = 1, solution = 1 }
+local kinds = { predict = 1, why = 1, mistake = 1, note = 1, warning = 1, profile = 1, instructor = 1, hints = 1, solution = 1, ladder = 1, documents = 1 }
 
 -- The instructor's notes leave every other edition before anything else is done with them.
 boxes.instructors_only = {
@@ -24,7 +24,7 @@ end
 local function Div(division)
   if division.classes:includes 'mistake' then division = title_of(division) or division end
   local known = division.attributes.line == nil
-  for _, class in ipairs(division.classes) do known = known or kinds[class] or class:match '^ladder$' or class:match '^supported%-api$' end
+  for _, class in ipairs(division.classes) do known = known or kinds[class] end
   if not known then source.fail(division.attributes.line, '::: %s is not a kind of box', table.concat(division.classes, ' ')) end
   return division
 end

@@ -26,6 +26,24 @@ function site.handouts()
   return handouts
 end
 
+-- The documents in docs/, by title: { title, url, file }
+local documents
+function site.documents()
+  if documents then return documents end
+  documents = {}
+  for file in repository.ask 'ls docs/*.md | grep -v /index.md':gmatch '[^\n]+' do
+    local lines = repository.lines(file)
+    local title
+    for _, line in ipairs(lines) do
+      title = line:match '^title:%s*(.-)%s*$' or line:match '^#%s+(.-)%s*$'
+      if title then break end
+    end
+    documents[#documents + 1] = { title = title and title:gsub('[`"]', '') or file, url = links.page_of(file), file = file }
+  end
+  table.sort(documents, function(a, b) return a.title < b.title end)
+  return documents
+end
+
 -- "2 h 30 min"
 local function time(minutes)
   minutes = math.tointeger(tonumber(minutes) or 0)
@@ -60,6 +78,15 @@ function site.meta(meta)
       if all[i + 1] then meta.next = place(all[i + 1]) end
       meta.handout = true
     end
+  end
+  meta.documents = {}
+  for i, document in ipairs(site.documents()) do meta.documents[i] = place(document) end
+  if repository.exists 'handouts/glossary.md' then
+    meta.glossary = place { url = 'glossary.html', title = 'Glossary', file = 'handouts/glossary.md' }
+  end
+  if os.getenv 'PDF' ~= 'no' then
+    local name = source.file:match '^handouts/(%d[^/]*)%.md$' or (source.file == 'handouts/index.md' and 'book')
+    if name then meta.pdf = links.from_here('pdf/' .. name .. '.pdf') end
   end
   meta.number = page.number
   meta['reading-time'], meta['working-time'] = time(page.reading), time(page.working)
@@ -109,8 +136,18 @@ local function card(handout)
   return out .. '</li>'
 end
 
+-- ::: {.documents}: those in docs/.
+local function list_of_documents()
+  local lines = {}
+  for _, document in ipairs(site.documents()) do
+    lines[#lines + 1] = ('<li><a href="%s">%s</a></li>'):format(links.from_here(document.url), html.escape(document.title))
+  end
+  return pandoc.RawBlock('html', '<ul class="documents">' .. table.concat(lines, '\n') .. '</ul>')
+end
+
 site.ladder = {
   Div = function(division)
+    if division.classes:includes 'documents' then return list_of_documents() end
     if not division.classes:includes 'ladder' then return nil end
     local cards = {}
     for _, handout in ipairs(site.handouts()) do cards[#cards + 1] = card(handout) end
