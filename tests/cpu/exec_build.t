@@ -11,7 +11,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 # The core alone, and a kernel as the translator writes it; no API half, no translator: build_core CC CXX NAME FLAG...
-core=(exec exec_wait block block_report worker warp fault fault_assert fault_context fault_line watchdog printf device_clock shared order stack
+core=(exec exec_wait block block_report worker warp fault fault_assert fault_context fault_line watchdog printf device_clock shared shared_wall order stack
     registry configuration fiber_ucontext)
 build_core() {
     local cc=$1 cxx=$2 name=$3 file objects=()

@@ -52,6 +52,11 @@ void block_release(resident *a); /* whoever waits, goes on */
 /* Fills in block.order; even_forward: not only when the order is another one */
 void block_write_order(resident *a, int even_forward);
 
+/* shared_wall.c: as block_memory(), in whole pages with a wall behind them */
+char *walled_memory(char *old, size_t *have, size_t want);
+/* How far p, in that wall, is beyond the end of the block's shared memory; -1: elsewhere */
+long beyond_shared(const resident *a, const char *p);
+
 /* memory that only grows; contents are lost when it does */
 void *block_memory(void *old, size_t *have, size_t want);
 

@@ -35,6 +35,8 @@ void fault_take_down(fault *f, int number, const siginfo_t *info, void *context)
     f->thread = cucc_tls.thread;
     const resident *r = this_resident();
     f->thread_known = !nobody_counts(r);
+    f->beyond_shared = info ? beyond_shared(r, f->address) : -1;
+    f->dynamic_shared = r->launch->dynamic_shared;
     /* skip the handler's own frames: the trace is wanted from the interrupted instruction on */
     void *frames[FAULT_FRAMES + 8], *pc = context_pc(context);
     int depth = backtrace(frames, FAULT_FRAMES + 8), first = 0;
@@ -178,6 +180,21 @@ void want_thread(void)
     kernel_leave();
 }
 
+static void tell_beyond_shared(const fault *f, const char *what)
+{
+    if (f->dynamic_shared)
+        fprintf(
+            stderr,
+            "%s %ld bytes beyond the end of the block's shared memory: its launch asked for %zu bytes, the "
+            "third number of <<<grid, block, %zu>>>\n",
+            what, f->beyond_shared, f->dynamic_shared, f->dynamic_shared);
+    else
+        fprintf(
+            stderr,
+            "%s an extern __shared__ array for which its launch asked no memory: <<<grid, block, bytes>>>\n",
+            what);
+}
+
 static void tell_address(const fault *f, size_t stack_bytes)
 {
     char text[512];
@@ -186,6 +203,8 @@ static void tell_address(const fault *f, size_t stack_bytes)
         fprintf(stderr,
                 "%s address 0x%lx: a null pointer (was the array allocated? was the pointer handed over?)\n",
                 what, (unsigned long)f->address);
+    else if (f->beyond_shared >= 0)
+        tell_beyond_shared(f, what);
     else if (f->address > f->stack - NEAR_STACK && f->address < f->stack + 4096)
         fprintf(stderr,
                 "its stack of %zu KB is full: use smaller local arrays, or less recursion (CUCC_STACK=KB "

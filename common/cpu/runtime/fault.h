@@ -18,7 +18,9 @@ typedef struct fault {
     int thread_known;
     void *frames[FAULT_FRAMES]; /* frames[0] is where it happened, the others are return addresses */
     int depth;
-    int told; /* the observer has said what there is to say */
+    long beyond_shared;    /* bytes beyond the end of the block's shared memory, or -1 */
+    size_t dynamic_shared; /* that the launch asked for */
+    int told;              /* the observer has said what there is to say */
 } fault;
 
 /* Registers of an interrupted thread: fault_context.c */

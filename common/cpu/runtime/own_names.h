@@ -5,6 +5,7 @@
 #pragma once
 
 #define barrier_diverged cucc_barrier_diverged
+#define beyond_shared cucc_beyond_shared
 #define block_lap cucc_block_lap
 #define block_memory cucc_block_memory
 #define block_new cucc_block_new
@@ -41,6 +42,7 @@
 #define stack_pile_reset cucc_stack_pile_reset
 #define stack_service cucc_stack_service
 #define thread_stack_bytes cucc_thread_stack_bytes
+#define walled_memory cucc_walled_memory
 #define want_thread cucc_want_thread
 #define warp_pending_line cucc_warp_pending_line
 #define watchdog_begin cucc_watchdog_begin

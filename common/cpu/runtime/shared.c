@@ -53,15 +53,17 @@ size_t cucc_shared_bytes(const char *body)
 void shared_prepare(resident *a)
 {
     size_t fixed = (slots_end + 255) & ~(size_t)255, had = a->touched_bytes;
+    size_t dynamic = (a->launch->dynamic_shared + 15) & ~(size_t)15;
     if (observed())
         a->shared = cucc_observer.shared_memory(a, fixed + a->launch->dynamic_shared);
     else
-        a->shared = block_memory(a->shared, &a->shared_bytes, fixed + a->launch->dynamic_shared + 64);
+        a->shared = walled_memory(a->shared, &a->shared_bytes, fixed + dynamic);
     a->block.touched =
         block_memory(a->block.touched, &a->touched_bytes, (slots + 1) * sizeof *a->block.touched);
     if (a->touched_bytes != had) memset(a->block.touched, 0, a->touched_bytes);
     a->block.static_shared = a->shared;
-    a->block.dynamic_shared = a->shared + fixed;
+    /* up against the wall, where there is one */
+    a->block.dynamic_shared = observed() ? a->shared + fixed : a->shared + a->shared_bytes - dynamic;
 }
 
 void shared_start(resident *a)

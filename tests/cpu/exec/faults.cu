@@ -97,6 +97,13 @@ __global__ void big_shared(char *x)
     a[threadIdx.x] = b[threadIdx.x] = 1;
     x[0] = a[0];
 }
+__global__ void dynamic_shared(int *x)
+{
+    extern __shared__ int dynamic[];
+    dynamic[threadIdx.x] = x[0];
+    __syncthreads();
+    x[1] = dynamic[0];
+}
 __global__ void prints_then_faults(int *x)
 {
     printf("block %d\n", blockIdx.x);
@@ -134,6 +141,8 @@ int main(int argc, char **argv)
     CASE("traps", (traps<<<1, 32>>>()));
     CASE("plain_grid_sync", (plain_grid_sync<<<2, 32>>>()));
     CASE("big_shared", (big_shared<<<1, 32>>>((char *)x)));
+    CASE("too_little_shared", (dynamic_shared<<<1, 64, 240>>>(x)));
+    CASE("no_shared", (dynamic_shared<<<1, 64>>>(x)));
     CASE("prints_then_faults", (prints_then_faults<<<2, 1>>>(x)));
     CASE("disagree", (disagree<<<1, 32>>>(x)));
     cudaError_t error = cudaDeviceSynchronize();
