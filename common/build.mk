@@ -45,6 +45,10 @@ judges:
 
 include $(ONLY:%=practicals/%/Makefile)
 
+# A program that none of them makes has lost its source: what was made of it before must not stand in for it.
+$(OUT)/%: FORCE
+	@mkdir -p $(@D) && rm -f $@ && echo '$(FROM)/$*.cu is not there; make reset P=$(firstword $(subst _, ,$(firstword $(subst /, ,$*)))) puts the starter back' | tee $@.log >&2; exit 1
+
 # $1: archive, $2: sources
 define archive_rule
 $1: $(patsubst common/%.c,build/%.o,$2)

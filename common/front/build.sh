@@ -8,9 +8,13 @@ choose_backend
 choose_from
 only=$(practicals_named "${P:-}" | tr '\n' ' ') || exit 2
 
+paths=()
+for practical in $only; do
+    for program in $(steps_of "$practical" | cut -f 3 | sort -u); do paths+=("$out/$practical/$program"); done
+done
 lock_build
 log=build/build.log
-make -f common/build.mk -k -j"$JOBS" programs BACKEND="$backend" ARCH="$arch" NVCC="$nvcc" \
+make -f common/build.mk -k -j"$JOBS" programs "${paths[@]}" BACKEND="$backend" ARCH="$arch" NVCC="$nvcc" \
     FROM="$from" ONLY="$only" 2>&1 >/dev/null | tee "$log" | grep --line-buffered -vE '^make: |\*\*\* TODO\(' >&2
 status=${PIPESTATUS[0]}
 

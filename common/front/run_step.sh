@@ -174,7 +174,11 @@ how_to_look() {
         again+="make run P=${check_name%%_*}$from"
         echo "           By hand: $again ARGS='$words'"
     fi
-    [ ! -e "$log" ] || echo "           What it printed: $log"
+    if [ -x "$program" ]; then
+        [ ! -e "$log" ] || echo "           What it printed: $log"
+    elif [ "$(wc -l <"$log" 2>/dev/null)" -gt 1 ]; then
+        echo "           All that was said: $log"
+    fi
 }
 
 run_step() {
@@ -202,7 +206,8 @@ run_step() {
         error=$(first_compile_error "$program.log")
         [[ $error =~ $file_and_line ]] && more=(--where "${BASH_REMATCH[1]}:${BASH_REMATCH[2]}")
         cp "$program.log" "$log" 2>/dev/null
-        made error "does not compile: $error" '' ${more[@]+"${more[@]}"}
+        [[ $error == *' is not there; make reset '* ]] || error="does not compile: $error"
+        made error "$error" '' ${more[@]+"${more[@]}"}
     elif [ "${step_cases[$1]}" ]; then
         run_cases
     elif [ "$CHECK_BACKEND" = gpu ]; then

@@ -40,6 +40,20 @@ is 'one failure among passes: exit status 1' "$status" 1
 unlike 'without a complaint from make' "$said" '\*\*\*'
 like 'told first' "$said" 'Next: practical 01, step 2: practicals/01_toy/toy.cu'
 
+# A program whose source is gone does not stand in for it.
+mv $file $file.away
+run make check P=1 STEP=1 REPORT="$scratch/report"
+is 'a source that is gone: exit status' "$status" 1
+is 'a source that is gone: status' "$(jq -r .status "$scratch/report")" error
+like 'a source that is gone: says so' "$said" "$file is not there; make reset P=01 puts the starter back"
+for target in run build; do
+    run make $target P=1
+    is "make $target of it: exit status" "$status" 2
+    like "make $target of it says so" "$said" "$file is not there; make reset"
+done
+run make reset P=1
+mv $file.away $file
+
 # Processes that a program leaves in its group do not survive the limit.
 fill $file 2 'if (system("sleep 321 & sleep 322") == 7) y[0] = 1;'
 run make check P=1 STEP=2
