@@ -35,7 +35,7 @@ handouts/build/state.sh || exit 2
 lay() { make -s -k -j2 -f handouts/build/handouts.mk "$@" OUT="$out" PAGES="${pages[*]}" PAPER="$paper" 2>"$out/errors" 7>&-; }
 if ! lay fill site; then
     grep -vE '^make(\[|:)' "$out/errors" >&2
-    echo "So the text and the repository disagree. UPDATE=1 puts new output into the text." >&2
+    echo "So the text and the repository disagree. UPDATE=1 puts new output into the text; RUNS=no makes the pages without running anything." >&2
     exit 1
 fi
 

@@ -132,6 +132,12 @@ like 'has the notes' "$(cat build/handouts/instructor/site/04_reduction.html)" '
 like 'and says what it is' "$(cat build/handouts/instructor/site/04_reduction.html)" "Instructor's edition"
 unlike 'still not in the students.' "$(cat build/handouts/site/*.html)" 'secret of the instructor'
 
+mv solutions tests/wrong "$scratch/"
+run make handouts P=04
+is 'a course packed for students, without solutions: make ends with 0' "$status" 0
+unlike 'and shows none' "$(page 04_reduction)" 'Our solution'
+mv "$scratch/solutions" . && mv "$scratch/wrong" tests/
+
 printf 'one warp\tein Warp\n' >texts
 run env TEXTS=texts make handouts P=04
 like 'the words of pictures can be replaced' "$(page 04_reduction)" '<text>ein Warp</text>'

@@ -6,6 +6,7 @@
 --     show="..."        the command that the page shows, where it is not the one that is run ("" for none)
 -- make handouts UPDATE=1 puts what is printed now into the text.
 local source = require 'source'
+local repository = require 'repository'
 local runs = require 'runs'
 local page = require 'page'
 local update = require 'update'
@@ -69,7 +70,9 @@ local function CodeBlock(block)
     return nil
   end
   local wanted = lines_of(block.text)
-  if os.getenv 'RUNS' ~= 'no' then
+  -- A course packed for students has no solutions to run.
+  local possible = not (block.attributes.from or block.attributes.wrong) or repository.exists 'solutions'
+  if os.getenv 'RUNS' ~= 'no' and possible then
     local got, status = runs.output(block, block.attributes.practical or page.practical)
     if compare(block, wanted, got) and update.wanted then wanted = update.last or wanted end
     if block.attributes.exit and tonumber(block.attributes.exit) ~= status then
