@@ -16,8 +16,9 @@ for my $name (@names) {
     my ($pages) = $facts =~ /^Pages:\s+(\d+)/m;
     open my $f, '<:raw', $pdf or die;
     my $bytes = do { local $/; <$f> };
-    my $headings = () = $bytes =~ m{/Dest|/A <<|/Parent \d+ 0 R\s+/Title}g;
+    my $headings = () = $bytes =~ m{/Title}g;
     like($bytes, qr{/Outlines}, 'an outline');
+    cmp_ok($headings, '>', 8, 'with the headings in it');
     like($bytes, qr{/Lang}, 'says its language');
     my @fonts = grep { $_ } map { /\s(yes|no)\s+(yes|no)\s+(yes|no)\s+\d+\s+\d+\s*$/ ? [ $1, $_ ] : undef } split /\n/, `pdffonts $pdf`;
     cmp_ok(scalar @fonts, '>', 3, 'fonts');
@@ -36,4 +37,14 @@ for my $name (@names) {
     note "$name: $pages pages";
 }
 unlike(`pdftotext build/handouts/pdf/book.pdf - | head -c 2000000`, qr/For the instructor/, "the students' book has no notes for the instructor");
+
+# PAPER=Letter: the same page, printed on it.
+my ($page) = glob 'build/handouts/print/[0-9]*.html';
+(my $letter = $page) =~ s/\.html$/.letter.html/;
+system(qq{sed 's/size: A4/size: Letter/' $page >$letter && handouts/build/pdf.sh $letter $letter.pdf}) == 0 or fail 'printing on Letter';
+my $facts = `pdfinfo $letter.pdf`;
+like($facts, qr/^Page size:\s+612 x 792 pts \(letter\)/m, 'PAPER=Letter is Letter');
+my @cut = grep { my ($left, $right) = /xMin="([-\d.]+)".*xMax="([-\d.]+)"/; defined $left && ($left < 40 || $right > 572) } split /\n/, `pdftotext -bbox $letter.pdf -`;
+is_deeply([ grep { /<word/ } @cut ], [], 'and all words are on it');
+unlink $letter, "$letter.pdf";
 1;
