@@ -294,12 +294,16 @@ read_options() {
 
 # The compiler announces every access to memory and every basic block; libcucc_check.a listens instead of its own library.
 # Structs stay whole, so that a float4 is one access, and variables stay in order, with the gaps that the translator leaves.
+# Functions are inlined as far as they can be, as nvcc does: of a struct that a call takes from memory, or returns to it,
+# the compiler announces nothing.
 prepare_check() {
     "$host_compiler" --version 2>/dev/null | grep -qi clang && fatal "--check needs g++: it is what the check build was made for"
     cuda_defines+=(-D__CUCC_CHECK__=1)
     optimisation=-O1
     check_compile_options=(-fsanitize=thread --param tsan-distinguish-volatile=1 -fsanitize-coverage=trace-pc -fno-tree-sra
-        -fno-toplevel-reorder -Wno-tsan -Wno-maybe-uninitialized)
+        -fno-toplevel-reorder -finline-functions -finline-small-functions --param max-inline-insns-auto=2000
+        --param max-inline-insns-single=2000 --param large-function-growth=10000 --param large-stack-frame-growth=100000
+        --param inline-unit-growth=10000 -Wno-tsan -Wno-maybe-uninitialized)
 }
 
 check_options() {

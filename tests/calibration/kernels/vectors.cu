@@ -59,6 +59,17 @@ __global__ void float4_for_pairs(float4 *out, const float4 *in)
     out[i] = in[i / 2]; // loads 8 sectors
 }
 
+__device__ float4 twice(float4 v)
+{
+    return make_float4(2 * v.x, 2 * v.y, 2 * v.z, 2 * v.w);
+}
+
+__global__ void float4_by_value(float4 *out, const float4 *in)
+{
+    int i = blockIdx.x * THREADS + threadIdx.x;
+    out[i] = twice(in[i]);
+}
+
 int main()
 {
     float *in = device_numbers(8 * N), *out = device_array<float>(8 * N);
@@ -86,5 +97,8 @@ int main()
     float4_for_pairs<<<BLOCKS, THREADS>>>((float4 *)out, (const float4 *)in);
     launched();
     expect("pairs", out, 4 * 7, 4 * 3);
+    float4_by_value<<<BLOCKS, THREADS>>>((float4 *)out, (const float4 *)in);
+    launched();
+    expect("by value", out, 4 * N - 1, 2 * ((4 * N - 1) % 251));
     return finished();
 }
