@@ -50,6 +50,20 @@ template <bool Mended> void in_place()
     cudaFree(a), cudaFree(b);
 }
 
+template <bool Mended> __global__ void clear_and_add(int *total)
+{
+    if (!Mended && blockIdx.x == 0 && threadIdx.x == 0) *total = 0; // may find cleared_in_kernel: race
+    __syncthreads();
+    atomicAdd(total, 1); // finds cleared_in_kernel: race
+}
+template <bool Mended> void cleared_in_kernel()
+{
+    int *total = zeros<int>(1);
+    clear_and_add<Mended><<<BLOCKS, THREADS>>>(total);
+    finish();
+    cudaFree(total);
+}
+
 template <bool Mended> __global__ void neighbours(float *a, float *b)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -368,11 +382,11 @@ template <bool Mended> void cleared_meanwhile()
 }
 
 static const fault faults[] = {
-    FAULT(plain_sum),           FAULT(plain_bins),       FAULT(in_place),          FAULT(within_block_only),
-    FAULT(plain_append),        FAULT(blocks_overlap),   FAULT(check_then_write),  FAULT(not_the_same),
-    FAULT(last_block_no_fence), FAULT(flag_no_fence),    FAULT(flag_no_barrier),   FAULT(lock_no_fence),
-    FAULT(no_grid_sync),        FAULT(plain_product),    FAULT(no_event),          FAULT(event_too_early),
-    FAULT(beside_default),      FAULT(copied_too_early), FAULT(cleared_meanwhile),
+    FAULT(plain_sum),         FAULT(plain_bins),          FAULT(in_place),         FAULT(cleared_in_kernel),
+    FAULT(within_block_only), FAULT(plain_append),        FAULT(blocks_overlap),   FAULT(check_then_write),
+    FAULT(not_the_same),      FAULT(last_block_no_fence), FAULT(flag_no_fence),    FAULT(flag_no_barrier),
+    FAULT(lock_no_fence),     FAULT(no_grid_sync),        FAULT(plain_product),    FAULT(no_event),
+    FAULT(event_too_early),   FAULT(beside_default),      FAULT(copied_too_early), FAULT(cleared_meanwhile),
 };
 
 int main(int argc, char **argv)

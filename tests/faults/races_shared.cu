@@ -136,6 +136,23 @@ template <bool Mended> void plain_counter()
     cudaFree(out);
 }
 
+template <bool Mended> __global__ void clear_and_count(int *out)
+{
+    __shared__ int hits;
+    if (threadIdx.x == 0) hits = 0;
+    if (Mended) __syncthreads();
+    atomicAdd(&hits, 1); // finds cleared_late: race; may find cleared_late: uninitialised
+    __syncthreads();
+    if (threadIdx.x == 0) *out = hits;
+}
+template <bool Mended> void cleared_late()
+{
+    int *out = fresh<int>(1);
+    clear_and_count<Mended><<<1, 96>>>(out);
+    finish();
+    cudaFree(out);
+}
+
 template <bool Mended> __global__ void count_and_look(int *out)
 {
     __shared__ int hits;
@@ -305,6 +322,7 @@ static const fault faults[] = {
     FAULT(scan_one_barrier),
     FAULT(all_write_one),
     FAULT(plain_counter),
+    FAULT(cleared_late),
     FAULT(looked_too_early),
     FAULT(transpose_no_barrier),
     FAULT(warp_barrier_for_block),

@@ -263,14 +263,29 @@ static __attribute__((noinline)) bool against_read(const cell *k, int i, conflic
     return true;
 }
 
-static void note_write(cell *k, unsigned mask, int how, uint16_t site)
+static bool of_own_block(mark m)
 {
-    bool same = k->write.time == now && k->write.thread == me.number && k->write_kind == how;
+    return m.time >= grid_start && m.thread - me.block->first_thread < me.block->threads;
+}
+
+/* A plain write and then an atomic, as in "one thread clears the counter, then all add": who has not waited
+ * for the first must be told, so the atomic does not take its place.  In global memory other blocks may not
+ * have waited. */
+static bool hides_plain_write(const cell *k, int how, enum check_space space)
+{
+    if (how == PLAIN || k->write_kind != PLAIN || !of_own_block(k->write)) return false;
+    return space == CHECK_GLOBAL || (k->write.thread == me.number && k->write.time >= me.block->barrier);
+}
+
+static void note_write(cell *k, unsigned mask, const conflict *c, uint16_t site)
+{
+    if (mask == 15 || mask == (k->read_mask0 | k->read_mask1 | mask)) k->read[0].time = k->read[1].time = 0;
+    if (hides_plain_write(k, c->how, c->space)) return;
+    bool same = k->write.time == now && k->write.thread == me.number && k->write_kind == c->how;
     k->write_mask = same ? k->write_mask | mask : mask;
     k->write = (mark){now, me.number};
     k->write_site = site;
-    k->write_kind = (unsigned)how & 3;
-    if (mask == 15 || mask == (k->read_mask0 | k->read_mask1 | mask)) k->read[0].time = k->read[1].time = 0;
+    k->write_kind = (unsigned)c->how & 3;
 }
 
 static void put_read(cell *k, int i, unsigned mask, int how, uint16_t site)
@@ -318,7 +333,7 @@ static inline bool one_word(cell *k, unsigned mask, conflict *c, uint16_t site, 
         told = against_read(k, 0, c, floor);
     if (!told && k->read[1].time >= floor && k->read[1].time && k->read_mask1 & mask && !mine(k->read[1]))
         told = against_read(k, 1, c, floor);
-    note_write(k, mask, c->how, site);
+    note_write(k, mask, c, site);
     return told;
 }
 
