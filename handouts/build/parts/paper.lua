@@ -15,7 +15,7 @@ local function put_off(division, class, kept, heading)
     kept.blocks:insert(pandoc.Header(3, pandoc.Inlines(heading or 'At the beginning'), pandoc.Attr('end-of-' .. kept.count)))
   end
   local title = division.attributes.title or names[class]
-  kept.blocks:insert(pandoc.Para { pandoc.Span({ pandoc.Strong(pandoc.Inlines(title)) }, pandoc.Attr(id)) })
+  kept.blocks:insert(pandoc.Div({ pandoc.Para { pandoc.Strong(pandoc.Inlines(title)) } }, pandoc.Attr(id, { 'end-title' })))
   if class == 'hints' then
     local items = {}
     for i, hint in ipairs(division.content) do items[i] = hint.content end
