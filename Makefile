@@ -3,11 +3,11 @@ SHELL := bash
 # -q with `+` recipes: make then ends with the script's own status. A check in which something fails is 1, without a
 # complaint from make itself; 2 means that it could not be checked. (Plain make turns every failure into 2.)
 MAKEFLAGS += -q --no-print-directory
-export INSTRUCTOR UPDATE RUNS PDF P STEP BACKEND SEED FROM REPORT PROGRAM ARGS FORCE JOBS PATIENCE FOR COMMIT ALL T NVCCFLAGS HTML
-
-.PHONY: progress build check run watch hint reset solutions test bench deps format help clean
-.PHONY: handouts sanitize profile dist compile_commands.json
-
+targets := progress build check run watch hint reset solutions sanitize profile handouts test bench deps \
+    format help clean dist compile_commands.json
+words := P STEP BACKEND SEED FROM REPORT PROGRAM ARGS FORCE JOBS PATIENCE NVCCFLAGS HTML INSTRUCTOR UPDATE RUNS PDF PAPER FOR COMMIT ALL T
+export $(words)
+.PHONY: $(targets)
 progress:
 	+@common/front/progress.sh
 build:
@@ -46,3 +46,11 @@ sanitize profile:
 
 dist:
 	+@echo "make $@: not there yet. \`make help\` lists what is." >&2; exit 2
+
+# A slip in the command is told before anything runs.
+ifneq ($(filter-out $(targets),$(MAKECMDGOALS)),)
+$(error there is no target $(firstword $(filter-out $(targets),$(MAKECMDGOALS))): `make help` lists what there is)
+endif
+ifneq ($(filter p=% step=% backend=% seed=% from=% report=% program=% args=% force=% jobs=%,$(MAKEOVERRIDES)),)
+$(error the words are capitals, as in P=4 STEP=2, not $(MAKEOVERRIDES))
+endif

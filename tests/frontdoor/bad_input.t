@@ -25,6 +25,9 @@ refuses 'a whole number' make check PATIENCE=x
 refuses 'no such folder' make check FROM=nowhere
 refuses 'no folder like NN_name' make check FROM=common
 refuses 'cannot write' make check REPORT=/nowhere/f.jsonl
+refuses 'no target chek.*make help' make chek
+refuses 'no target 4.*make help' make check 4
+refuses 'capitals, as in P=4 STEP=2' make check p=1 step=2
 refuses 'which practical' make run
 refuses 'which practical' make hint
 refuses 'which practical' make reset
