@@ -141,7 +141,10 @@ static void print_banks(FILE *out, const request_t *request)
     for (int i = 0; i < count; i++)
         if (++of_bank[words[i] % BANKS] > most) most = of_bank[words[i] % BANKS];
     int height = most > 8 ? 6 : 14;
-    text_add(&title, "%d different word%s wanted of the fullest bank", most, most == 1 ? "" : "s");
+    if (most == 1)
+        text_add(&title, "no bank is wanted for two different words");
+    else
+        text_add(&title, "%d different words wanted of the fullest bank", most);
     begin(out, MIDDLE + most * height + 40, memory);
     print_lanes(out, request);
     for (int lane = 0; lane < LANES; lane++)

@@ -107,4 +107,56 @@ is 'a gap is not looked into' "$status" 0
 run make sanitize P=1 BACKEND=gpu CUDA_DRIVER_NODES=/nowhere
 is 'no GPU: exit status' "$status" 2
 like 'no GPU: says so' "$said" 'BACKEND=gpu: '
+
+# ---- on a GPU that is not there: nvcc is g++, and NVIDIA's tools say what the samples say
+tools=$scratch/tools samples=$root/tests/check/samples
+mkdir -p "$tools" "$scratch/none"
+cat >"$tools/nvcc" <<'END'
+#!/usr/bin/env bash
+words=()
+for word in "$@"; do case $word in -lineinfo | -arch=*) ;; *) words+=("$word") ;; esac; done
+exec common/cpu/cucc "${words[@]}"
+END
+cat >"$tools/compute-sanitizer" <<'END'
+#!/usr/bin/env bash
+cat "$SAMPLES/$([ "$2" = "$FINDS" ] && echo "$2" || echo clean).txt"
+END
+cat >"$tools/ncu" <<'END'
+#!/usr/bin/env bash
+case "$*" in
+    *'--page raw'*) cat "$SAMPLES/ncu.raw.csv" ;;
+    *'--page source'*) cat "$SAMPLES/ncu.lines.csv" ;;
+    *) [ "${REFUSE:-}" ] && echo "==ERROR== ERR_NVGPUCTRPERM - The user does not have permission" && exit 1
+        while (($# > 1)); do [ "$1" = -o ] && echo report >"$2.ncu-rep"; shift; done ;;
+esac
+END
+chmod +x "$tools"/*
+# shellcheck disable=SC2016
+printf '#!/usr/bin/env bash\necho "backend=gpu why=\\"GPU: a toy\\" arch=sm_90 device=Toy nvcc=$TOOLS/nvcc"\n' >common/backend.sh
+export SAMPLES=$samples TOOLS=$tools FINDS=none
+on_gpu() { run env PATH="$tools:$PATH" make "$@" P=1 STEP=2 FROM=solutions BACKEND=gpu; }
+on_gpu sanitize
+is 'compute-sanitizer finds nothing: exit status' "$status" 0
+like 'and says so' "$said" 'clean  2  Halve: nothing found in 2 cases'
+like 'which tool it was' "$said" 'With compute-sanitizer'
+for FINDS in memcheck racecheck initcheck synccheck; do
+    on_gpu sanitize
+    is "$FINDS: exit status" "$status" 1
+    like "$FINDS: told" "$said" "$(case $FINDS in memcheck) echo 'out of bounds in global memory' ;; racecheck) echo 'race in shared memory' ;;
+        initcheck) echo 'read before anything was written' ;; *) echo 'barrier in divergent code' ;; esac)"
+done
+on_gpu profile
+is 'ncu: exit status' "$status" 0
+like 'ncu: in the same words' "$said" 'line 8 stores 32.0 sectors a request, 4.0 would do'
+REFUSE=1 on_gpu profile
+is 'counters that are refused: exit status' "$status" 2
+like 'counters that are refused: skip, with the reason' "$said" 'skip   2  Halve: .*ERR_NVGPUCTRPERM'
+rm "$tools/compute-sanitizer"
+if ! command -v compute-sanitizer >/dev/null && [ ! -e /usr/local/cuda/bin/compute-sanitizer ]; then
+    on_gpu sanitize
+    is 'no tool: exit status' "$status" 2
+    like 'no tool: skip, with the reason' "$said" 'skip: there is no compute-sanitizer'
+else
+    skip 'no tool' 'compute-sanitizer is on this machine'
+fi
 done_testing
