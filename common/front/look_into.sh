@@ -8,6 +8,7 @@ look_into() {
     local word one rest report number=0 metrics='' build="build/check/${CHECK_FROM#build/}/$check_name/${step_program[$check_now]}"
     local -A report_of=()
     [ "${step_clean[$check_now]}${step_metrics[$check_now]}" ] || return 0
+    ! "$tally" --fields status <"$records" | grep -qvx pass || return 0
     if ! build_inspected "$check_name" "${step_program[$check_now]}" "$CHECK_FROM"; then
         made error "does not compile for the check build: $(first_compile_error "$build.log")" ''
         return

@@ -132,9 +132,9 @@ run_cases() {
         # In another order a wrong program is wrong, too.
         ((failed + errors == 0)) || return
     done
-    [ "$CHECK_BACKEND" != cpu ] || look_into
     [ "$CHECK_BACKEND" != gpu ] || run_speeds
     [ ! "${tree:-}" ] || ((failed)) || check_makefile
+    [ "$CHECK_BACKEND" != cpu ] || look_into
 }
 
 # The cases of on_gpu: right first, then fast enough.
