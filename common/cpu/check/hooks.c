@@ -14,7 +14,7 @@
 #define HOOK __attribute__((visibility("default")))
 
 enum { UNALIGNED_IS_FINE = 0, MUST_BE_ALIGNED = 1 };
-enum { OWN_STACK = 64 << 10, PATIENCE = 1000, BLOCK_PATIENCE = 1 << 20, WATCH = 1 << 22 };
+enum { OWN_STACK = 256 << 10, PATIENCE = 1000, BLOCK_PATIENCE = 1 << 20, WATCH = 1 << 22 };
 
 static unsigned long accesses; /* since memory was last looked after */
 static unsigned basic_blocks;  /* since a thread last gave way */

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 #include "cucc_exec.h"
+#include "observer.h"
 
 enum { GROUP = 2 << 20, STAGGER = 192, HUGE_STACKS = 1024 };
 
@@ -27,7 +28,8 @@ size_t thread_stack_bytes(void)
     if (bytes) return bytes;
     const char *word = getenv("CUCC_STACK");
     char *end;
-    unsigned long kilobytes = word && *word ? strtoul(word, &end, 10) : 64;
+    /* in the check build kernels that cannot wait, which may otherwise use a large stack, run here too */
+    unsigned long usual = observed() ? 256 : 64, kilobytes = word && *word ? strtoul(word, &end, 10) : usual;
     if (word && *word && (*end || kilobytes < 16 || kilobytes > 65536)) {
         fprintf(stderr, "cucc: CUCC_STACK is '%s'; it is the stack of a thread in KB, 16 to 65536\n", word);
         exit(2);
@@ -72,7 +74,7 @@ void stack_pile_grow(stack_pile *pile, size_t stacks)
     pile->all = all;
     pile->top = slots + free_now;
     for (size_t g = 0; g < groups; g++) {
-        char *low = map_group(bytes, pile->stacks < HUGE_STACKS && stride < GROUP / 2);
+        char *low = map_group(bytes, !observed() && pile->stacks < HUGE_STACKS && stride < GROUP / 2);
         for (size_t i = per_group; i > 0; i--) {
             void *top = (void *)((uintptr_t)(low + i * stride) & ~(uintptr_t)63);
             *pile->top++ = pile->all[pile->stacks++] = top;
