@@ -296,7 +296,7 @@ __global__ void write_all(int *a)
 __global__ void add_to_all(int *a)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
-    a[i] += 1; // finds no_event, event_too_early, beside_default: stream_race
+    a[i] += 1; // finds no_event, event_too_early, beside_default, graph_branches: stream_race
 }
 
 struct two_streams {
@@ -355,6 +355,29 @@ template <bool Mended> void beside_default()
     }
     cudaFree(a);
 }
+template <bool Mended> void graph_branches()
+{
+    int *a = zeros<int>(N);
+    {
+        two_streams s;
+        cudaGraph_t graph;
+        cudaGraphExec_t ready;
+        cudaStreamBeginCapture(s.first, cudaStreamCaptureModeGlobal);
+        if (!Mended) s.order(); // the second stream's part begins here, beside the kernel
+        write_all<<<BLOCKS, THREADS, 0, s.first>>>(a);
+        if (Mended) s.order();
+        add_to_all<<<BLOCKS, THREADS, 0, s.second>>>(a);
+        cudaEventRecord(s.event, s.second);
+        cudaStreamWaitEvent(s.first, s.event, 0);
+        cudaStreamEndCapture(s.first, &graph);
+        cudaGraphInstantiate(&ready, graph, 0);
+        for (int i = 0; i < 2; i++) cudaGraphLaunch(ready, s.first);
+        finish();
+        cudaGraphExecDestroy(ready);
+        cudaGraphDestroy(graph);
+    }
+    cudaFree(a);
+}
 template <bool Mended> void copied_too_early()
 {
     int *a = zeros<int>(N), *host;
@@ -382,11 +405,12 @@ template <bool Mended> void cleared_meanwhile()
 }
 
 static const fault faults[] = {
-    FAULT(plain_sum),         FAULT(plain_bins),          FAULT(in_place),         FAULT(cleared_in_kernel),
-    FAULT(within_block_only), FAULT(plain_append),        FAULT(blocks_overlap),   FAULT(check_then_write),
-    FAULT(not_the_same),      FAULT(last_block_no_fence), FAULT(flag_no_fence),    FAULT(flag_no_barrier),
-    FAULT(lock_no_fence),     FAULT(no_grid_sync),        FAULT(plain_product),    FAULT(no_event),
-    FAULT(event_too_early),   FAULT(beside_default),      FAULT(copied_too_early), FAULT(cleared_meanwhile),
+    FAULT(plain_sum),         FAULT(plain_bins),          FAULT(in_place),       FAULT(cleared_in_kernel),
+    FAULT(within_block_only), FAULT(plain_append),        FAULT(blocks_overlap), FAULT(check_then_write),
+    FAULT(not_the_same),      FAULT(last_block_no_fence), FAULT(flag_no_fence),  FAULT(flag_no_barrier),
+    FAULT(lock_no_fence),     FAULT(no_grid_sync),        FAULT(plain_product),  FAULT(no_event),
+    FAULT(event_too_early),   FAULT(beside_default),      FAULT(graph_branches), FAULT(copied_too_early),
+    FAULT(cleared_meanwhile),
 };
 
 int main(int argc, char **argv)

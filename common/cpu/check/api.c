@@ -194,7 +194,7 @@ static void range_in_streams(const struct cucc_op *op, uintptr_t a, size_t size,
     uint16_t site;
     int wrote;
     const array *x = array_of(a);
-    if (!streams_many() || !x || x->freed || !size || !arrays_hold(x, a, size)) return;
+    if (!(streams_many() || graph_runs()) || !x || x->freed || !size || !arrays_hold(x, a, size)) return;
     if (race_range(a, size, writes, streams_floor(), &other, &site, &wrote))
         tell_range_race(op, a, writes, other, site, wrote);
     race_note_range(a, size, writes);

@@ -9,6 +9,7 @@
  *   race.c      who touched a word last, and whether that is ordered before now
  *   knows.c     what a thread knows of other threads by fences and flags
  *   streams.c   what a kernel or copy comes after
+ *   graph.c     the same within a graph
  *   api.c       errors, leaks, frees; copies and fills
  *   finding.c   the list of findings, and its two forms
  *   place.c     from an instruction to a line of the source
@@ -294,6 +295,14 @@ void place_wanted(void *const *frames, int depth);
 check_place place_of_frames(void *const *frames, int depth);
 /* How many frames come before the caller of the first function in the user's source */
 int place_caller(void *const *frames, int depth);
+
+/* --- the nodes of a graph that runs: graph.c --- */
+void graph_begin(size_t nodes);
+void graph_node(size_t node, const size_t *before, size_t count);
+void graph_end(void);
+bool graph_runs(void);
+uint32_t graph_floor(void);        /* all before is ordered before the node that runs */
+bool graph_ordered(uint32_t time); /* was what the graph did then ordered before it? */
 
 /* --- streams.c --- */
 void streams_submitted(const struct CUstream_st *stream, struct cucc_op *op);

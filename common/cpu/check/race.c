@@ -112,11 +112,12 @@ static size_t place_in_array(const finding *f, const conflict *c)
 static void tell_streams(const conflict *c)
 {
     const past *p = streams_past(c->other.time);
+    bool of_graph = p && p->end == UINT32_MAX; /* it has not ended: another node of the graph that runs */
     finding f = {.kind = "stream_race"};
     finding_here(&f, c->site);
     locate(&f, c);
     f.other.what = past_verb(c->other_writes, c->other_how);
-    const char *what = p ? p->name : "an earlier operation";
+    const char *what = of_graph ? "another node of the graph" : p ? p->name : "an earlier operation";
     if (p && p->depth) {
         memcpy(f.other.frames, p->frames, sizeof p->frames);
         f.other.depth = p->depth;
@@ -124,9 +125,9 @@ static void tell_streams(const conflict *c)
         finding_party(&f.other, f.other.what, site_of(c->other_site), 0);
         f.other.has_thread = f.other.has_block = false;
     }
-    snprintf(f.message, sizeof f.message,
-             "%s byte %zu, which %s %s in another stream, and nothing orders the two",
-             verb(c->writes, c->how), place_in_array(&f, c), what, f.other.what);
+    snprintf(f.message, sizeof f.message, "%s byte %zu, which %s %s%s, and nothing orders the two",
+             verb(c->writes, c->how), place_in_array(&f, c), what, f.other.what,
+             of_graph ? "" : " in another stream");
     snprintf(f.advice, sizeof f.advice,
              "record an event after the first (cudaEventRecord) and let the other stream wait for it "
              "(cudaStreamWaitEvent), or use one stream");

@@ -204,10 +204,10 @@ void streams_host_waited(const struct CUstream_st *stream, unsigned long long nu
     if (host.done[i] < number) host.done[i] = number;
 }
 
-/* Nodes of a graph run one after another within its operation: all that they did is ordered */
 uint32_t streams_floor(void)
 {
-    return floor_now >= op_begin ? now : floor_now;
+    if (floor_now < op_begin) return floor_now;
+    return graph_runs() ? graph_floor() : now;
 }
 
 const past *streams_past(uint32_t time)
@@ -224,6 +224,6 @@ bool streams_ordered(uint32_t time)
 {
     if (time < forgotten) return true;
     const past *p = streams_past(time);
-    if (time >= op_begin) return true;
+    if (time >= op_begin) return !graph_runs() || graph_ordered(time);
     return !p || known_done(p);
 }

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "graph.h"
+#include "observer.h"
 #include "streamorder.h"
 
 void cucc_instance_release(struct cucc_instance *instance)
@@ -124,9 +125,11 @@ void cucc_instance_run(struct CUstream_st *stream, const struct cucc_op *op)
 {
     const struct cucc_instance *instance = op->u.graph;
     double begin = stream->done_at, end = begin, *ends = calloc(instance->count + 1, sizeof *ends);
+    OBSERVE(graph_begin(instance->count));
     for (size_t i = 0; i < instance->count; i++) {
         const struct cucc_step *step = &instance->steps[i];
         double from = begin;
+        OBSERVE(graph_node(i, step->before, step->before_count));
         for (size_t b = 0; ends && b < step->before_count; b++)
             if (from < ends[step->before[b]]) from = ends[step->before[b]];
         stream->done_at = from; /* steps that do not depend on each other overlap in time */
@@ -134,6 +137,7 @@ void cucc_instance_run(struct CUstream_st *stream, const struct cucc_op *op)
         if (ends) ends[i] = stream->done_at;
         if (end < stream->done_at) end = stream->done_at;
     }
+    OBSERVE(graph_end());
     stream->done_at = end;
     free(ends);
 }

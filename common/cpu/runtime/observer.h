@@ -49,6 +49,10 @@ struct cucc_observer {
     void (*submitted)(const struct CUstream_st *stream, struct cucc_op *op);
     void (*op_begin)(struct CUstream_st *stream, struct cucc_op *op);
     void (*op_end)(struct CUstream_st *stream, struct cucc_op *op);
+    /* a graph is run, one node after another; before: the nodes that the node comes after */
+    void (*graph_begin)(size_t nodes);
+    void (*graph_node)(size_t node, const size_t *before, size_t count);
+    void (*graph_end)(void);
     /* the host has waited for the stream up to that op; NULL: for everything on the device */
     void (*host_waited)(const struct CUstream_st *stream, unsigned long long number);
     void (*library_called)(void); /* host code of a library may have written any device memory */
