@@ -46,8 +46,17 @@ local function as_readers_own(text, block)
   return (text:gsub(' FROM=' .. from .. '%f[^%w_]', ''):gsub(from .. '/', 'practicals/'))
 end
 
+-- A toolkit would add to what is printed (registers of kernels, for example): runs are those of a machine without one.
+local function path_without_toolkit()
+  local kept = {}
+  for folder in (os.getenv 'PATH'):gmatch '[^:]+' do
+    if not repository.exists(folder .. '/nvcc') then kept[#kept + 1] = folder end
+  end
+  return table.concat(kept, ':')
+end
+
 local environment = 'env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u P -u STEP -u FROM -u ARGS -u FORCE_COLOR '
-  .. 'BACKEND=cpu SEED=1 NO_COLOR=1 COLUMNS=100 LC_ALL=C.UTF-8 '
+  .. 'CUDA_PATH=/nonexistent CUDA_HOME=/nonexistent BACKEND=cpu SEED=1 NO_COLOR=1 COLUMNS=100 LC_ALL=C.UTF-8 '
 
 -- The same program, on a machine that has no GPU and was asked for nothing.
 local function as_asked_for_nothing(text)
@@ -62,7 +71,7 @@ function runs.output(block, practical)
   local text = read(key)
   if not text then
     local limit = block.attributes.limit or '300'
-    os.execute(environment .. 'timeout ' .. limit .. ' bash -c ' .. repository.quote(command .. '\necho "status $?"')
+    os.execute(environment .. 'PATH=' .. repository.quote(path_without_toolkit()) .. ' timeout ' .. limit .. ' bash -c ' .. repository.quote(command .. '\necho "status $?"')
       .. ' </dev/null >' .. key .. '.run 2>&1')
     text = read(key .. '.run')
     os.remove(key .. '.run')
