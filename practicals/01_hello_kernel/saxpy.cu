@@ -41,6 +41,7 @@ int main(int argc, char **argv)
     checkCudaErrors(cudaMemcpy(d_y, y, bytes, cudaMemcpyHostToDevice));
 
     const auto launch = [&] { saxpy<<<blocks, threads>>>(n, a, d_x, d_y); };
+    napkin_bytes(3.0 * bytes); // x and y are read, y is written
     launch();
     getLastCudaError("the launch of saxpy");
     checkCudaErrors(cudaDeviceSynchronize());

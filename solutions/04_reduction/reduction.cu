@@ -154,6 +154,7 @@ int main(int argc, char **argv)
                            (float *)guarded_malloc("scratch 1", blocks * sizeof(float))};
 
     int step = case_step();
+    napkin_bytes((double)n * sizeof(float)); // x is read once
     if (step == 1) sum_power_of_two<<<1, threads, threads * sizeof(float)>>>(d_x, d_sum);
     if (step == 2) sum_any_block<<<1, threads, threads * sizeof(float)>>>(d_x, d_sum);
     if (step == 3) sum_of_sums(sum_blocks, d_x, n, threads, d_scratch, d_sum);
