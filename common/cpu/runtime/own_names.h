@@ -1,6 +1,7 @@
-/* own_names.h: the runtime is linked into strangers' programs, which may have a `complain` or a `block_start` of their
- * own. What one file of the runtime needs of another, and CUDA does not name, is known to the linker as cucc_....
- * Read before every file of the runtime (common/cpu/Makefile); tests/cpu/own_names.t tells of a name left out.
+/* own_names.h: the runtime is linked into strangers' programs, which may have a `complain` or a `block_start`
+ * of their own. What one file of the runtime needs of another, and CUDA does not name, is known to the linker
+ * as cucc_.... Read before every file of the runtime (common/cpu/Makefile); tests/cpu/own_names.t tells of a
+ * name left out.
  */
 #pragma once
 
