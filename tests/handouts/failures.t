@@ -100,7 +100,7 @@ See @fig:missing, @tbl:missing and @eq:missing.
 
 ![A figure that nobody mentions.](pictures/good.svg){#fig:lonely}
 
-![No title.](pictures/untitled.svg){#fig:untitled} 
+![No title.](pictures/untitled.svg){#fig:untitled}
 
 ![Nowhere.](pictures/nowhere.svg){#fig:nowhere}
 
