@@ -104,24 +104,13 @@ static void tell_undefined(uintptr_t address, size_t size, const array *a, const
     finding_add(&f);
 }
 
-/* Padding inside a struct is copied with it and never looked at: only words count, and of large accesses half
- */
-static bool matters(unsigned undefined_words, unsigned words, size_t size)
-{
-    return size <= 8 ? undefined_words > 0 : 2 * undefined_words >= words;
-}
-
+/* The padding of a struct is copied with it, and a vector of four may reach beyond the last of a row: what is
+ * unwritten in part is not held against the program */
 bool bounds_undefined(const unsigned char *defined, size_t offset, size_t size)
 {
-    unsigned words = 0, undefined = 0;
-    for (size_t i = offset; i < offset + size;) {
-        size_t end = (i | 3) + 1 < offset + size ? (i | 3) + 1 : offset + size;
-        unsigned bits = 0;
-        for (; i < end; i++) bits |= defined[i >> 3] >> (i & 7) & 1u;
-        words++;
-        undefined += !bits;
-    }
-    return matters(undefined, words, size);
+    for (size_t i = offset; i < offset + size; i++)
+        if (defined[i >> 3] >> (i & 7) & 1) return false;
+    return true;
 }
 
 bool bounds_global(uintptr_t address, size_t size, int kind, const void *site)

@@ -11,7 +11,7 @@ bool bounds_shared(uintptr_t address, size_t size, int kind, const void *site);
 void bounds_elsewhere(uintptr_t address, size_t size, int kind, const void *site);
 void bounds_misaligned(uintptr_t address, size_t size, int kind, const void *site, enum check_space space);
 
-/* Do these bytes, from bit offset of the bit field on, count as unwritten? */
+/* Has none of these bytes been written?  From bit offset of the bit field on */
 bool bounds_undefined(const unsigned char *defined, size_t offset, size_t size);
 
 #endif

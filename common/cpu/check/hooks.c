@@ -46,12 +46,18 @@ static bool defined_bits(const unsigned char *defined, size_t first, size_t size
     return true;
 }
 
+/* A write, or a read that has been told as one of unwritten memory: it is not told again */
+static void define_if_told(unsigned char *defined, size_t first, size_t size, int kind)
+{
+    if (kind != CHECK_LOAD || bounds_undefined(defined, first, size)) define_bits(defined, first, size);
+}
+
 static void global(uintptr_t a, size_t size, int kind, int how, const void *site)
 {
     unsigned char *defined = memory_defined(a);
     if (!all_defined(defined, a & 7, size) && !defined_bits(defined, a & 7, size)) {
         if (!bounds_global(a, size, kind, site)) return;
-        define_bits(defined, a & 7, size);
+        define_if_told(defined, a & 7, size, kind);
     }
     race_access(memory_cell(a), a, size, kind, how, site, CHECK_GLOBAL, grid_floor);
     count(a, size, CHECK_GLOBAL, kind, site);
@@ -75,7 +81,7 @@ void shared_access(uintptr_t a, size_t size, int kind, int how, const void *site
     bool inside = offset < b->shared_bytes && size <= b->shared_bytes - offset;
     if (!inside || !defined_bits(b->defined + (offset >> 3), offset & 7, size)) {
         if (!bounds_shared(a, size, kind, site)) return;
-        define_bits(b->defined + (offset >> 3), offset & 7, size);
+        define_if_told(b->defined + (offset >> 3), offset & 7, size, kind);
     }
     race_access(&b->cells[offset >> 2], offset, size, kind, how, site, CHECK_SHARED, b->start);
     count(offset, size, CHECK_SHARED, kind, site);
