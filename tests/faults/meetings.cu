@@ -177,10 +177,22 @@ template <bool Mended> void copy_of_nothing()
     free(host);
 }
 
+template <bool Mended> void freed_by_mistake()
+{
+    int here = 0;
+    cudaError_t error = cudaSuccess;
+    if (Mended)
+        error = cudaFree(&here); // whoever looks at the result need not ask again
+    else
+        cudaFree(&here); // finds freed_by_mistake: unchecked_error
+    puts(error == cudaSuccess ? "well" : "refused");
+}
+
 static const fault faults[] = {
     FAULT(barrier_in_branch),    FAULT(two_barriers),      FAULT(early_return),        FAULT(rounds_differ),
     FAULT(shuffle_after_return), FAULT(vote_after_return), FAULT(mask_without_caller), FAULT(lanes_disagree),
     FAULT(block_too_large),      FAULT(empty_grid),        FAULT(too_much_shared),     FAULT(copy_of_nothing),
+    FAULT(freed_by_mistake),
 };
 
 int main(int argc, char **argv)

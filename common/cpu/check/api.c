@@ -235,22 +235,35 @@ void api_copied(struct cucc_op *op)
 
 static struct unchecked {
     int error;
+    bool fresh;   /* by the call that has just ended */
+    bool ignored; /* nobody has looked at what the call returned */
     bool launch;
     void *frames[16];
     int depth;
-} unchecked; /* the last error, until the program asks */
+} unchecked; /* the first error since the program has asked last */
+
+void api_called(void)
+{
+    unchecked.fresh = false;
+}
 
 void api_error(int error)
 {
-    if (error == cudaErrorNotReady || unchecked.error) return;
+    if (error == cudaErrorNotReady || (unchecked.error && unchecked.ignored)) return;
     unchecked.error = error;
-    unchecked.launch = false;
+    unchecked.fresh = true;
+    unchecked.launch = unchecked.ignored = false;
     unchecked.depth = check_frames(unchecked.frames, 16);
+}
+
+void cucc_check_ignored(void)
+{
+    if (unchecked.fresh) unchecked.ignored = true;
 }
 
 void api_launch_refused(void)
 {
-    if (unchecked.error) unchecked.launch = true;
+    if (unchecked.fresh) unchecked.launch = unchecked.ignored = true;
 }
 
 void api_error_asked(void)
@@ -322,7 +335,7 @@ static void tell_leak(const array *a)
 
 void api_at_end(int status)
 {
-    int failed = unchecked.error && !status && !finding_is_incomplete();
+    int failed = unchecked.error && unchecked.ignored && !status && !finding_is_incomplete();
     size_t before = finding_count();
     if (failed && (!before || unchecked.launch)) tell_unchecked();
     if (status || before || finding_is_incomplete()) return; /* a program that fell over need not tidy up */

@@ -335,6 +335,7 @@ void api_allocated(struct cucc_allocation *a);
 void api_freed(struct cucc_allocation *a);
 void api_freed_again(const struct cucc_allocation *a, const void *address);
 void api_library_called(void);
+void api_called(void);
 void api_error(int error);
 void api_launch_refused(void);
 void api_error_asked(void);

@@ -145,6 +145,7 @@ const struct cucc_observer cucc_observer = {
     .graph_end = graph_end,
     .host_waited = streams_host_waited,
     .library_called = api_library_called,
+    .api_called = api_called,
     .api_error = api_error,
     .launch_refused = api_launch_refused,
     .error_asked = api_error_asked,

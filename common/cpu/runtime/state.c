@@ -9,6 +9,7 @@
 #include "cucc/thread.h"
 #include "device.h"
 #include "hostfault.h"
+#include "observer.h"
 #include "progress.h"
 #include "runtime.h"
 
@@ -53,6 +54,7 @@ cudaError_t cucc_enter(void)
 {
     pthread_once(&once, start);
     cucc_progress_called();
+    OBSERVE(api_called());
     cudaError_t error = where_not_allowed();
     if (error != cudaSuccess) return error;
     return cucc_device_count() ? cucc_device(cucc_current_device())->sticky : cudaErrorNoDevice;

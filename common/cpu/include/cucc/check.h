@@ -38,6 +38,7 @@ unsigned cucc_check_lane(void);
 unsigned cucc_check_lanes_there(void); /* of the warp, not exited */
 void *cucc_check_shared(const void *slot, const char *name, const char *file, int line);
 void *cucc_check_dynamic_shared(const char *name);
+void cucc_check_ignored(void); /* behind a call of the API whose answer nobody looks at */
 void cucc_check_thread_begin(void);
 void cucc_check_thread_end(void);
 #ifdef __cplusplus
