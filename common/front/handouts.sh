@@ -31,6 +31,7 @@ flock -n 7 || { echo 'Waiting for another make handouts to end ...' && flock 7; 
 mkdir -p "$out"/{site,pages,search,print,book,pdf} || exit 2
 handouts/build/pictures.sh || exit 1
 handouts/build/state.sh || exit 2
+[ "$RUNS" = no ] || handouts/build/prebuild.sh "${pages[@]}" 7>&-
 : >"$out/files.list"
 lay() { make -s -k -j2 -f handouts/build/handouts.mk "$@" OUT="$out" PAGES="${pages[*]}" PAPER="$paper" 2>"$out/errors" 7>&-; }
 if ! lay fill site; then
