@@ -16,6 +16,8 @@
 #define MAP_FIXED_NOREPLACE 0x100000
 #endif
 
+enum { CHUNK = 1 << 30 };
+
 static _Noreturn void no_room(const char *why)
 {
     finding_incomplete("%s", why);
@@ -32,15 +34,22 @@ static void map(void *at, size_t size, int more)
             "the check build needs addresses that are taken, or more address space than ulimit -v allows");
 }
 
+/* The bits of 1 GiB, when the first array comes to lie there */
+static void map_bits(uintptr_t low, uintptr_t high)
+{
+    static bool mapped[GLOBAL_SLOTS << (SLOT_BITS - 30)];
+    for (uintptr_t a = low & ~(uintptr_t)(CHUNK - 1); a < high; a += CHUNK) {
+        bool *there = &mapped[memory_packed(a) >> 30];
+        if (!*there) map(memory_defined(a), CHUNK / 8, MAP_FIXED_NOREPLACE);
+        *there = true;
+    }
+}
+
 void memory_map(uintptr_t low, uintptr_t high)
 {
-    static bool mapped[GLOBAL_SLOTS];
-    uintptr_t slot = (low - GLOBAL_BASE) >> 40;
-    if (low < GLOBAL_BASE || slot >= GLOBAL_SLOTS)
+    if (low < GLOBAL_BASE || (low - GLOBAL_BASE) >> 40 >= GLOBAL_SLOTS)
         no_room("device memory is not where the check build wants it (is ulimit -v too small?)");
-    if (!mapped[slot])
-        map(memory_defined(GLOBAL_BASE + (slot << 40)), (size_t)1 << (SLOT_BITS - 3), MAP_FIXED_NOREPLACE);
-    mapped[slot] = true;
+    map_bits(low, high);
     memory_undefine(low, high - low);
     map(memory_cell(low), (high - low) * sizeof(cell) / 4, MAP_FIXED);
 }
