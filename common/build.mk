@@ -28,10 +28,11 @@ ifeq ($(BACKEND),gpu)
 FLAGS += -O3 -lineinfo -arch=$(ARCH)
 TOOLCHAIN := build/gpu/options
 else
+TOOLCHAIN := build/$(BACKEND)/options build/cpu/toolchain/libcucc.a $(shell find common/cpu/cucc common/cpu/driver common/cpu/include -type f 2>/dev/null)
 ifeq ($(BACKEND),check)
 FLAGS += --check
+TOOLCHAIN += build/cpu/toolchain/libcucc_check.a
 endif
-TOOLCHAIN := build/$(BACKEND)/options build/cpu/toolchain/libcucc.a $(shell find common/cpu/cucc common/cpu/driver common/cpu/include -type f 2>/dev/null)
 endif
 
 COMMON_HEADERS := $(wildcard common/*.h common/harness/*.h common/judge/*.h)
@@ -82,3 +83,5 @@ build/$(BACKEND)/options: FORCE
 # cucc would build its translator and runtime by itself; from here it takes part in our -j.
 build/cpu/toolchain/libcucc.a: FORCE
 	+@$(MAKE) -s -C common/cpu
+build/cpu/toolchain/libcucc_check.a: FORCE
+	+@$(MAKE) -s -C common/cpu check
