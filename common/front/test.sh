@@ -7,7 +7,7 @@ require_tools test
 unset P STEP SEED FROM REPORT ARGS PROGRAM FORCE COMMIT ALL CHECKING
 export NO_COLOR=1 FORCE_COLOR=''
 # The longest first, so that the two lanes end together.
-mapfile -t first < <(ls tests/wrong.t tests/solutions.t tests/starters.t 2>/dev/null)
+mapfile -t first < <(ls tests/wrong.t tests/solutions.t tests/starters.t tests/handouts/handouts.t 2>/dev/null)
 read -ra asked <<<"${T:-}"
 if ((${#asked[@]} == 0)); then
     mapfile -t rest < <(find tests -name '*.t' | sort | grep -vxF "$(printf '%s\n' "${first[@]:-none}")")

@@ -1,0 +1,25 @@
+#!/usr/bin/env perl
+# The real handouts: they build, and then the site (site.pl) and the paper (paper.pl) are looked at.
+use strict;
+use warnings;
+use Cwd 'abs_path';
+use File::Basename;
+BEGIN { chdir dirname(abs_path($0)) . '/../..' or die }
+use lib 'tests/handouts';
+use Browser;
+use Test::More;
+
+plan skip_all => 'no pandoc here (make deps FOR=handouts)' if system('command -v pandoc >/dev/null');
+delete @ENV{qw(P STEP BACKEND SEED FROM REPORT ARGS INSTRUCTOR UPDATE RUNS PDF PAPER MAKEFLAGS MFLAGS MAKELEVEL)};
+my $printer = defined Browser::program();
+my $said = `make handouts @{[$printer ? '' : 'PDF=no']} 2>&1`;
+is($? >> 8, 0, 'make handouts') or do { diag $said; done_testing; exit 1 };
+note $said;
+
+subtest 'the site' => sub { do './tests/handouts/site.pl' or die $@ || $! };
+subtest 'on paper' => sub {
+    plan skip_all => 'no Chromium here (make deps FOR=handouts)' unless $printer;
+    plan skip_all => 'no pdfinfo here (poppler-utils)' if system('command -v pdfinfo >/dev/null && command -v pdftotext >/dev/null');
+    do './tests/handouts/paper.pl' or die $@ || $!;
+};
+done_testing;
