@@ -23,13 +23,20 @@ local titles = {
   instructor = 'For the instructor', mistake = 'A common mistake', solution = 'Our solution',
 }
 
+-- On paper a short block stays on one page.
+local function short(division)
+  local code = division.content[1]
+  local _, lines = code.text:gsub('\n', '\n')
+  return lines < 16 and ' short' or ''
+end
+
 -- A code block with a head that says which file it is from.
 local function listing(division)
   local a = division.attributes
   local name = a.file:match '[^/]+$'
   local head = ('<span class="file" title="%s">%s</span>'):format(escape(a.file), escape(name))
   if a.caption ~= '' then head = head .. ' <span class="caption">' .. escape(a.caption) .. '</span>' end
-  return around('<div class="listing"><div class="head">' .. head .. '</div>', division.content, '</div>')
+  return around('<div class="listing' .. short(division) .. '"><div class="head">' .. head .. '</div>', division.content, '</div>')
 end
 
 local function terminal(division)
@@ -41,7 +48,7 @@ local function terminal(division)
   if a.device then foot = ('<div class="foot">Measured on %s, %s.%s</div>'):format(escape(a.device), escape(a.date),
     a.caption ~= '' and ' ' .. escape(a.caption) or '')
   elseif a.caption and a.caption ~= '' then foot = '<div class="foot">' .. escape(a.caption) .. '</div>' end
-  return around('<div class="' .. table.concat(division.classes, ' ') .. '">' .. head, division.content, foot .. '</div>')
+  return around('<div class="' .. table.concat(division.classes, ' ') .. short(division) .. '">' .. head, division.content, foot .. '</div>')
 end
 
 local function folded(class, title, blocks)
