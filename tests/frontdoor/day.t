@@ -102,9 +102,9 @@ cd "$toy" || exit 2
 run make help
 is 'make help' "$status" 0
 while read -r target; do
-    case $target in progress | help | sanitize | profile | handouts | dist) continue ;; esac
+    case $target in '' | progress | help | dist) continue ;; esac
     like "make help tells of $target" "$said" "make $target"
-done < <(sed -n 's/^\.PHONY: //p' Makefile | tr ' ' '\n')
+done < <(sed -n '/^targets := /,/[^\\]$/ { s/^targets := //; s/\\$//; p }' Makefile | tr ' ' '\n')
 run make clean
 ok 'make clean keeps the progress' test -d build/progress -a ! -d build/cpu
 

@@ -114,7 +114,8 @@ make_base() {
     rm -rf "$fresh" && mkdir -p "$fresh/common/cpu" && cp -a Makefile "$fresh/" || return
     cp -a common/*.sh common/*.mk common/*.h common/front common/harness common/judge common/inspect "$fresh/common/" || return
     cd "$fresh" || return
-    printf 'all:\n\t@mkdir -p ../../build/cpu/toolchain && touch -a ../../build/cpu/toolchain/libcucc.a\n' >common/cpu/Makefile
+    printf '%s:\n\t@mkdir -p ../../build/cpu/toolchain && touch -a ../../build/cpu/toolchain/%s.a\n' all libcucc check libcucc_check \
+        >common/cpu/Makefile
     # What g++ does not know of nvcc's command line is left out.
     write_cucc >common/cpu/cucc
     chmod +x common/cpu/cucc

@@ -2,10 +2,13 @@
 # Included by ../Makefile; cucc builds the one that a -l names when its stamp, $(BUILD)/.curand, is older than its sources.
 LIBRARIES := curand cublas cufft cusparse
 
-.PHONY: $(LIBRARIES) thrust FORCE
-$(LIBRARIES) thrust:
+.PHONY: $(LIBRARIES) thrust
+$(LIBRARIES):
 	@mkdir -p $(BUILD)
 	@flock $(BUILD)/.lock $(MAKE) --no-print-directory -f Makefile BUILD=$(BUILD) $(BUILD)/.$@
+thrust: # asked for by name, it is looked for again
+	@mkdir -p $(BUILD)
+	@flock $(BUILD)/.lock sh -c 'rm -f $(BUILD)/.thrust; $(MAKE) --no-print-directory -f Makefile BUILD=$(BUILD) $(BUILD)/.thrust'
 
 LIBRARY_OBJECTS = $(patsubst %,$(BUILD)/objects/%.o,$(wildcard libraries/$1/*.c libraries/$1/*/*.c))
 
@@ -22,6 +25,7 @@ $(BUILD)/objects/libraries/%.c.o: libraries/%.c libraries/libraries.mk Makefile
 	@mkdir -p $(@D)
 	@$(CC) $(FLAGS) $(RUNTIME_FLAGS) $(LIBRARY_FLAGS) -c -o $@ $<
 
-# Thrust's headers, wherever they are, in a wrapping; cucc says when to look again.
-$(BUILD)/.thrust: FORCE
+# Thrust's headers, wherever they are, in a wrapping; cucc says when to look again. (Not at every make: somebody may be
+# compiling with them.)
+$(BUILD)/.thrust: $(wildcard libraries/thrust/*)
 	@libraries/thrust/wrap.sh "$(BUILD)/thrust" && touch $@
