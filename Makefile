@@ -51,6 +51,9 @@ dist:
 ifneq ($(filter-out $(targets),$(MAKECMDGOALS)),)
 $(error there is no target $(firstword $(filter-out $(targets),$(MAKECMDGOALS))): `make help` lists what there is)
 endif
-ifneq ($(filter p=% step=% backend=% seed=% from=% report=% program=% args=% force=% jobs=%,$(MAKEOVERRIDES)),)
-$(error the words are capitals, as in P=4 STEP=2, not $(MAKEOVERRIDES))
+# (In MAKEOVERRIDES a blank within a value stands behind a backslash: ARGS='step=1 seed=7' is one word.)
+blank := $() $()
+lower := $(filter p=% step=% backend=% seed=% from=% report=% program=% args=% force=% jobs=%,$(subst \$(blank),_,$(MAKEOVERRIDES)))
+ifneq ($(lower),)
+$(error the words are capitals, as in P=4 STEP=2, not $(lower))
 endif

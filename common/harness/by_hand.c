@@ -35,13 +35,13 @@ void by_hand_array(const char *name, char type, const void *v, size_t n)
 
 void by_hand_guard(const char *name, int side, uint64_t bytes, uint64_t first, uint64_t last)
 {
-    printf("%s: %llu bytes were written outside the buffer, %llu to %llu bytes %s\n", name,
-           (unsigned long long)bytes, (unsigned long long)first, (unsigned long long)last,
-           side == RESULT_AFTER ? "beyond its end" : "before its start");
+    printf("%s: %llu byte%s written outside the buffer, %llu to %llu bytes %s\n", name,
+           (unsigned long long)bytes, bytes == 1 ? " was" : "s were", (unsigned long long)first,
+           (unsigned long long)last, side == RESULT_AFTER ? "beyond its end" : "before its start");
 }
 
 void by_hand_modified(const char *name, uint64_t n, uint64_t index)
 {
-    printf("%s: %llu elements of this input were changed, the first is [%llu]\n", name, (unsigned long long)n,
-           (unsigned long long)index);
+    printf("%s: %llu element%s of this input %s changed, the first is [%llu]\n", name, (unsigned long long)n,
+           n == 1 ? "" : "s", n == 1 ? "was" : "were", (unsigned long long)index);
 }

@@ -75,7 +75,8 @@ static output_t *find_of_length(const char *name, const char *types, size_t n)
     output_t *output = expect_output(name, types);
     if (!output || output->n == n) return output;
     verdict_fail(RANK_MISSING, "length", "How many elements does the program hand over?",
-                 "output '%s' has %zu elements, %zu are expected", name, output->n, n);
+                 "output '%s' has %zu element%s, %zu %s expected", name, output->n, PLURAL(output->n), n,
+                 n == 1 ? "is" : "are");
     return NULL;
 }
 

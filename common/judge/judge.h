@@ -30,6 +30,9 @@
 extern "C" {
 #endif
 
+/* The s of a count: printf("%zu term%s", n, PLURAL(n)). */
+#define PLURAL(count) ((count) == 1 ? "" : "s")
+
 /* Yours to write. Called when there is a whole result file to judge and no gap was met; once more for a
  * second run of the same case, so it keeps nothing between calls. */
 void gold(void);

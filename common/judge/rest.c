@@ -5,6 +5,7 @@
 
 #include "compare.h"
 #include "guard.h"
+#include "judge.h"
 #include "result_format.h"
 #include "run.h"
 #include "verdict.h"
@@ -59,7 +60,7 @@ static void add_guard(text_t *text, const guard_note_t *g)
         add_name(text, g->name);
         text_add(text, "[%lld]", low);
         if (high > low) text_add(text, "%s[%lld]", high == low + 1 ? " and " : " to ", high);
-        text_add(text, " (it has %lld elements)", n);
+        text_add(text, " (it has %lld element%s)", n, PLURAL(n));
     }
     if (g->last + 1 >= GUARD_BYTES) text_add(text, ", perhaps more");
 }

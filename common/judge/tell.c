@@ -35,7 +35,9 @@ static void add_element(text_t *text, const view_t *v, size_t i)
 static void add_count(text_t *text, const view_t *v, const char *what)
 {
     if (v->n == 1) return;
-    if (v->wrong_count == v->n)
+    if (v->wrong_count == v->n && v->n == 2)
+        text_add(text, ". Both elements are %s", what);
+    else if (v->wrong_count == v->n)
         text_add(text, ". All %zu elements are %s", v->n, what);
     else
         text_add(text, ". %zu of %zu elements %s %s", v->wrong_count, v->n,

@@ -28,7 +28,7 @@ tolerance_t tolerance_of(double absolute, double relative, const char *why)
 tolerance_t tolerance_ulps(double ulps, double epsilon)
 {
     char *why = next_reason();
-    snprintf(why, sizeof reasons[0], "%g unit%s in the last place of a %s", ulps, ulps == 1 ? "" : "s",
+    snprintf(why, sizeof reasons[0], "%g unit%s in the last place of a %s", ulps, PLURAL(ulps),
              precision(epsilon));
     return (tolerance_t){0, ulps * epsilon, why};
 }
@@ -44,24 +44,24 @@ tolerance_t tolerance_sum(size_t n, double epsilon, double magnitude)
 {
     double worst = gamma_of((double)n, epsilon), walk = 6 * sqrt((double)n) * epsilon / 2;
     char *why = next_reason();
-    snprintf(why, sizeof reasons[0], "%zu terms of sum |x| = %.3g added in %s, in any order", n, magnitude,
-             precision(epsilon));
+    snprintf(why, sizeof reasons[0], "%zu term%s of sum |x| = %.3g added in %s, in any order", n, PLURAL(n),
+             magnitude, precision(epsilon));
     return (tolerance_t){fmin(worst, walk) * magnitude, 0, why};
 }
 
 tolerance_t tolerance_sum_depth(size_t depth, double epsilon, double magnitude)
 {
     char *why = next_reason();
-    snprintf(why, sizeof reasons[0], "sum |x| = %.3g, each term through %zu additions in %s", magnitude,
-             depth, precision(epsilon));
+    snprintf(why, sizeof reasons[0], "sum |x| = %.3g, each term through %zu addition%s in %s", magnitude,
+             depth, PLURAL(depth), precision(epsilon));
     return (tolerance_t){gamma_of((double)depth + 1, epsilon) * magnitude, 0, why};
 }
 
 tolerance_t tolerance_operations(size_t operations, double epsilon, double magnitude)
 {
     char *why = next_reason();
-    snprintf(why, sizeof reasons[0], "%zu roundings in %s on numbers up to %.3g", operations,
-             precision(epsilon), magnitude);
+    snprintf(why, sizeof reasons[0], "%zu rounding%s in %s on numbers up to %.3g", operations,
+             PLURAL(operations), precision(epsilon), magnitude);
     return (tolerance_t){(double)operations * epsilon / 2 * magnitude, 0, why};
 }
 

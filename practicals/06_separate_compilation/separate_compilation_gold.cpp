@@ -109,8 +109,8 @@ static void gold_flow(void)
         "that is what was put in: rate() gave 0. Which coefficients did it read, and who set them?");
     double bound = 6 * steps * EPSILON_FLOAT / 2 * 3 * exp(r * h * steps);
     char why[120];
-    snprintf(why, sizeof why, "%d steps of 6 roundings 2^-24 of 3, which grow by exp(r h steps) = %.3g",
-             steps, exp(r * h * steps));
+    snprintf(why, sizeof why, "%d step%s of 6 roundings 2^-24 of 3, which grow by exp(r h steps) = %.3g",
+             steps, PLURAL(steps), exp(r * h * steps));
     expect_double("x", x.data(), n, tolerance_of(bound, 0, why));
 }
 

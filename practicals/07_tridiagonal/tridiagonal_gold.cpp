@@ -56,8 +56,8 @@ static void gold_heat(void)
     for (int step = 0; step < steps; step++) u = thomas(off, middle, off, u);
     double turns = ceil(log2((double)n)) + 1, size = (1 + 4 * lambda) * largest;
     char why[160];
-    snprintf(why, sizeof why, "%d steps, each 4 roundings in %g turns, of (1 + 4 lambda) max|u| = %.3g",
-             steps, turns, size);
+    snprintf(why, sizeof why, "%d step%s, each 4 roundings in %g turn%s, of (1 + 4 lambda) max|u| = %.3g",
+             steps, PLURAL(steps), turns, PLURAL(turns), size);
     expect_double("u", u.data(), n, tolerance_of(steps * 4 * turns * size * EPSILON_FLOAT / 2, 0, why));
 }
 

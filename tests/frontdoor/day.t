@@ -55,6 +55,8 @@ like 'a step without hints says so' "$said" 'no hints'
 run make run P=1 ARGS='step=2 n=4'
 is 'make run' "$status" 0
 like 'make run shows what the program prints' "$said" 'PASS, says the program about step 2'
+run make run P=1 ARGS='step=2 n=4 seed=7'
+is 'a seed for the program is not mistaken for the word SEED in small letters' "$status" 0
 run make run P=1 STEP=1
 like 'make run STEP=' "$said" 'about step 1'
 

@@ -15,8 +15,12 @@ wrong() {
 }
 wrong 'a wrong answer' 'for (size_t i = 0; i < n; i++) y[i] = x[i] / 3;' fail 'expected'
 like 'it is repeated by hand with' "$said" 'seed=[0-9]+'
+by_hand=$(sed -n 's/^ *By hand: //p' <<<"$said")
 like 'what it printed is kept' "$said" 'What it printed: build/.*\.log'
 ok 'and can be read' grep -q 'PASS, says the program' "$(sed -n 's/.*What it printed: //p' <<<"$said")"
+run bash -c "$by_hand"
+is 'typed as it stands, it runs the program' "$status" 0
+like 'on that case' "$said" 'PASS, says the program about step 2'
 wrong 'a program that prints PASS and leaves with 0' 'puts("PASS"); return 0;' error 'result'
 wrong 'a crash' '*(volatile int *)nullptr = 1;' error 'signal|SIGSEGV|Segmentation'
 wrong 'a hang' 'for (volatile int i = 0;; i = 1) {}' timeout '1 s|second'

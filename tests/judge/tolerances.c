@@ -62,6 +62,12 @@ int main(void)
     t = tolerance_statistical(0.5, 1e9);
     ok(fabs(t.absolute - 0.5 * 6.10941) < 1e-5 && strstr(t.why, "6.11 standard errors of 0.5"),
        "statistical");
+    ok(!strncmp(tolerance_operations(1, EPSILON_FLOAT, 1).why, "1 rounding in", 13) &&
+           !strncmp(tolerance_operations(2, EPSILON_FLOAT, 1).why, "2 roundings in", 14) &&
+           !strncmp(tolerance_sum(1, EPSILON_FLOAT, 1).why, "1 term of", 9) &&
+           strstr(tolerance_sum_depth(1, EPSILON_FLOAT, 1).why, "through 1 addition in") &&
+           strstr(tolerance_ulps(1, EPSILON_FLOAT).why, "1 unit in"),
+       "one of a thing has no s");
     t = tolerance_of(1, 2, "because");
     ok(t.absolute == 1 && t.relative == 2 && strcmp(t.why, "because") == 0, "any other");
     printf("1..%d\n", count);

@@ -124,8 +124,10 @@ told 'fault=-renamed gold=absent' fail "no output 'gone', only 'y', 'yy'$"
 told 'fault=-extra' fail "an output 'more' that this step does not ask for"
 told 'fault=none gold=type' fail "output 'y' is of type float, int is expected"
 told 'fault=none gold=longer' fail "output 'y' has 1000 elements, 1001 are expected"
+told 'fault=none n=1 gold=longer' fail "output 'y' has 1 element, 2 are expected"
 told 'fault=none gold=each' pass '^$'
 told 'fault=offset gold=each n=3' fail 'allowed .*: one for each\)'
+told 'fault=zero n=2' fail '\. Both elements are wrong: every element is 0$'
 told 'fault=none gold=text' fail "output 'y' is of type float, text is expected"
 told 'fault=none n=1 gold=range' fail '^y: expected between 0 and 1, got [0-9.]+ \(made up\)$'
 told 'fault=none gold=that' fail '^arithmetic: 2 is not 3$'
@@ -135,6 +137,7 @@ told 'fault=none gold=metric' pass '^$'
 told 'fault=-guard_after n=1000' fail '^y: the program wrote beyond its end: y\[1000\] to \[1002\] \(it has 1000 elements\)$'
 like 'with a question' "$hint" 'if \(i < n\)'
 told 'fault=-guard_far n=1000' fail 'y\[1010\] to \[2023\] \(it has 1000 elements\), perhaps more$'
+told 'fault=-guard_after n=1' fail 'y\[1\] to \[3\] \(it has 1 element\)$'
 told 'fault=-guard_before' fail 'before its start: y\[-1\] '
 told 'fault=-guard_bytes' fail '^scratch: 1 byte was written beyond its end, 5 to 5 bytes away'
 told 'fault=-modified' fail "^the input 'x' was changed: element \[3\] was 1.5 and is 0.25 \(17 changed in all\)$"
