@@ -21,7 +21,7 @@ given=0
 ((given < ${#hints[@]})) && given=$((given + 1))
 mkdir -p build/progress && echo "$given" >"$memory"
 for ((i = 0; i < given; i++)); do
-    printf '  %d. %s\n' $((i + 1)) "${hints[i]}" | fold -s -w 100 | sed '2,$s/^/     /'
+    fold -s -w 95 <<<"${hints[i]}" | sed -e 's/ *$//' -e "1s/^/  $((i + 1)). /" -e '2,$s/^/     /'
 done
 if ((given < ${#hints[@]})); then
     echo "Ask again for the next one ($given of ${#hints[@]})."

@@ -59,6 +59,7 @@ void harness_todo_seen(int step, const char *file, int line)
 {
     if (todo_noted++) return;
     program_state.exit_status = STATUS_TODO;
+    fflush(stdout); /* what was printed before stands before, in a file too */
     fprintf(stderr, "%s: step %d is still to do: %s:%d\n", case_program(), step, file, line);
     if (!program_state.by_hand && ready) result_todo(&program_state.result, step, file, line);
 }
@@ -67,14 +68,14 @@ void harness_todo(int step, const char *file, int line)
 {
     case_answer_help();
     if (atomic_flag_test_and_set(&leaving)) return; /* another thread is on its way out */
+    /* Not exit(), further down: this may be a thread of a kernel on the CPU, which exit's own cleaning up
+     * would wait for. What was printed before stands before, in a file too. */
+    fflush(stdout);
     fprintf(stderr, "%s: step %d is still to do: %s:%d\n", case_program(), step, file, line);
     if (!program_state.by_hand && ready) {
         result_t *early = open_early();
         result_todo(early, step, file, line);
         result_close(early);
     }
-    /* Not exit(): this may be a thread of a kernel on the CPU, which exit's own cleaning up would wait for.
-     */
-    fflush(stdout);
     _exit(STATUS_TODO);
 }

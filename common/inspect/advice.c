@@ -1,6 +1,7 @@
 #include "advice.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* Traffic of less than this many times the ideal is not worth a sentence: a warp that begins within a sector.
@@ -165,14 +166,31 @@ int advice_lanes_matter(const line_t *line, const kernel_t *kernel)
     return lost > 0.1 * LANES * kernel->counts.lanes_weight;
 }
 
-void advice_lanes(text_t *text, const line_t *line)
+/* Threads of a block ("128,2,1"); 0 when it is not known. */
+static unsigned long threads_of(const char *block)
+{
+    unsigned x = 0, y = 1, z = 1;
+    if (sscanf(block, "%u,%u,%u", &x, &y, &z) < 1) return 0;
+    return (unsigned long)x * y * z;
+}
+
+/* 1 when the lanes that idle are those that the launch leaves out: blocks that are no whole warps. */
+static int launch_leaves_out(const kernel_t *kernel, double lanes)
+{
+    unsigned long threads = threads_of(kernel->block), warps = (threads + LANES - 1) / LANES;
+    return threads % LANES && lanes > (double)threads / (double)warps - 0.1;
+}
+
+void advice_lanes(text_t *text, const line_t *line, const kernel_t *kernel)
 {
     double lanes = counts_lanes(&line->counts);
     if (isnan(lanes) || lanes >= 0.75 * LANES) return;
     text_add(text, "line %d keeps %.1f of a warp's 32 lanes at work", line->line, lanes);
     if (line->counts.divergent > 0) text_add(text, ", and %.0f branches part a warp", line->counts.divergent);
-    text_join(text,
-              "Let whole warps take the same side: compact the work to the first threads, so that the others "
-              "are done as warps");
+    if (launch_leaves_out(kernel, lanes))
+        text_join(text, "Launch blocks of a multiple of 32 threads: a block takes up whole warps");
+    else
+        text_join(text, "Let whole warps take the same side: compact the work to the first threads, so that "
+                        "the others are done as warps");
     text_add(text, ".");
 }

@@ -18,8 +18,8 @@ void advice_access(text_t *text, const report_t *report, const line_t *line, acc
 /* 1 when a good part of all that the kernel's lanes could do is lost in this line, whose lanes part. */
 int advice_lanes_matter(const line_t *line, const kernel_t *kernel);
 
-/* A sentence of lanes that idle. */
-void advice_lanes(text_t *text, const line_t *line);
+/* A sentence of lanes that idle, where the kernel's launch or a branch leaves them out. */
+void advice_lanes(text_t *text, const line_t *line, const kernel_t *kernel);
 
 /* Appends "4 KB", "24 bytes". */
 void advice_bytes(text_t *text, double bytes);

@@ -77,7 +77,8 @@ static const line_t *worst_line(const report_t *report, const kernel_t *kernel, 
 }
 
 /* What would mend the line. Of a metric of all bytes: of its first access that costs too much. */
-static void add_hint(text_t *hint, const report_t *report, const line_t *line, const char *metric)
+static void add_hint(text_t *hint, const report_t *report, const kernel_t *kernel, const line_t *line,
+                     const char *metric)
 {
     access_t access = access_of(metric);
     if (access < ACCESSES)
@@ -86,7 +87,7 @@ static void add_hint(text_t *hint, const report_t *report, const line_t *line, c
         for (int i = GLOBAL_LOAD; i <= GLOBAL_ATOMIC && !hint->length; i++)
             advice_access(hint, report, line, i);
     else
-        advice_lanes(hint, line);
+        advice_lanes(hint, line, kernel);
 }
 
 static void say(FILE *out, const report_t *report, const kernel_t *kernel, const bound_t *bound, double value)
@@ -105,7 +106,7 @@ static void say(FILE *out, const report_t *report, const kernel_t *kernel, const
     add_metric(&message, bound->metric, value);
     text_add(&message, ", at %s %.6g %s asked", bound->least ? "least" : "most", bound->bound,
              bound->bound == 1 ? "is" : "are");
-    if (line) add_hint(&hint, report, line, bound->metric);
+    if (line) add_hint(&hint, report, kernel, line, bound->metric);
     fprintf(out, "%s\n", memory);
     fprintf(out, "%s:%d\n", line ? line->file : kernel->file, line ? line->line : kernel->line);
     fprintf(out, "%s\n", hint_memory);

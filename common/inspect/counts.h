@@ -40,11 +40,10 @@ int access_by_key(const char *key, access_t *access); /* 0 when there is none of
 void counts_add(counts_t *counts, const json_object_t *metrics);
 
 double counts_per_request(const counts_t *counts, access_t access); /* NAN where nothing was asked */
-double counts_used_pct(const counts_t *counts,
-                       access_t access);                       /* of what was moved, how much was asked for */
-double counts_excess(const counts_t *counts, access_t access); /* moved beyond the ideal */
-double counts_bytes(const counts_t *counts);                   /* 32 x all sectors */
-double counts_lanes(const counts_t *counts);                   /* average of active lanes, NAN: not known */
+double counts_used_pct(const counts_t *counts, access_t access);    /* ideal of moved */
+double counts_excess(const counts_t *counts, access_t access);      /* moved beyond the ideal */
+double counts_bytes(const counts_t *counts);                        /* 32 x all sectors */
+double counts_lanes(const counts_t *counts); /* average of active lanes, NAN: not known */
 
 /* A metric by its name in the records. Returns 0 when there is no metric of that name. */
 int counts_metric(const counts_t *counts, const char *name, double *value);

@@ -70,7 +70,7 @@ static void print_advice(FILE *out, const report_t *report, const kernel_t *kern
         if (access < ACCESSES)
             advice_access(&text, report, line, access);
         else if (advice_lanes_matter(line, kernel))
-            advice_lanes(&text, line);
+            advice_lanes(&text, line, kernel);
         if (!text.length) continue;
         fputs("<p class=\"advice\">", out);
         page_text(out, memory);

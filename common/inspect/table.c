@@ -82,7 +82,7 @@ void table_summary(FILE *out, const kernel_t *kernel)
     for (int i = GLOBAL_LOAD; i <= GLOBAL_ATOMIC; i++) ideal += 32 * counts->of[i].ideal;
     text_add(&text, "moves ");
     advice_bytes(&text, bytes);
-    if (bytes > 0) text_add(&text, ", %.0f %% of which were asked for", 100 * ideal / bytes);
+    if (bytes > 0) text_add(&text, ", %.0f %% of which its requests need", 100 * ideal / bytes);
     if (counts->napkin_bytes > 0) {
         text_add(&text, " (%.2f times the ", bytes / counts->napkin_bytes);
         advice_bytes(&text, counts->napkin_bytes);
@@ -146,7 +146,7 @@ static void print_advice(FILE *out, const report_t *report, const kernel_t *kern
             if (access < ACCESSES)
                 advice_access(&text, report, lines[i], access);
             else if (advice_lanes_matter(lines[i], kernel))
-                advice_lanes(&text, lines[i]);
+                advice_lanes(&text, lines[i], kernel);
             if (text.length) style_paragraph(out, style, "  -> ", memory), said++;
         }
     }

@@ -30,6 +30,12 @@ says bound_bytes 1 bound bytes_of_napkin . at_most 1.5 $samples/transpose.jsonl
 says bound_nobody 2 bound active_lanes_pct '^nobody$' at_least 95 $samples/transpose.jsonl
 says bound_unknown 2 bound speed . at_least 95 $samples/transpose.jsonl
 
+# lanes that the launch leaves out are not a branch's
+sed 's/"block":\[32,32,1\]/"block":[9,3,1]/; s/"active_lanes_avg":[0-9.]*/"active_lanes_avg":20/' $samples/transpose.jsonl >"$scratch/small_blocks"
+like 'blocks that are no whole warps: the lanes that a branch leaves out' "$("$inspect" bound active_lanes_pct '^trans' at_least 95 "$scratch/small_blocks")" 'same side'
+sed -i 's/\[9,3,1\]/[5,4,1]/' "$scratch/small_blocks"
+like '... and that the launch leaves out' "$("$inspect" bound active_lanes_pct '^trans' at_least 95 "$scratch/small_blocks")" 'Launch blocks of a multiple of 32 threads'
+
 is 'colour is beside words, not instead' "$("$inspect" findings --colour $samples/findings.jsonl | sed 's/\x1b\[[0-9]*m//g')" "$("$inspect" findings $samples/findings.jsonl)"
 is 'the same twice is told once, with its times' \
     "$("$inspect" findings $samples/findings.jsonl $samples/findings.jsonl | grep -c 'race in shared memory (2048 times)')" 1

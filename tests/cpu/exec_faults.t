@@ -54,4 +54,21 @@ said=$(CUCC_WORKERS=2 ./faults prints_then_faults 2>/dev/null)
 like "what was printed before a fault is not lost" "$said" '^block 1$'
 like "bad CUCC_ORDER" "$(CUCC_ORDER=sideways ./faults traps 2>&1)" "CUCC_ORDER is 'sideways'; it may be forward, reverse or seed:NUMBER"
 like "bad CUCC_WORKERS" "$(CUCC_WORKERS=many ./faults traps 2>&1)" "CUCC_WORKERS is 'many'"
+
+# Host code in a function of the C library: the line is the one that called it
+cat >host_copies.cu <<'END'
+#include <cstring>
+#include <cuda_runtime.h>
+int main()
+{
+    char *d, *h = new char[1000];
+    cudaMalloc(&d, 1000);
+    memcpy(h, d, strlen(h) + 500); // here
+    return h[3];
+}
+END
+"$root/common/cpu/cucc" -O0 -o host_copies host_copies.cu
+said=$(./host_copies 2>&1)
+like "host code that hands a device pointer to memcpy" "$said" 'cucc: host code touched .* of the device array of 1000 bytes'
+like "... at its own line" "$said" 'that was at host_copies.cu:7'
 done_testing

@@ -44,6 +44,7 @@ like 'the first hint' "$said" '1\. It is less'
 unlike 'and no more' "$said" 'It is half'
 run make hint P=1 STEP=2
 like 'the second' "$said" '2\. It is half'
+is 'a long hint is broken into lines' "$(grep -c '.\{101\}\| $' <<<"$said")/$(grep -c '^     [a-z]' <<<"$said")" 0/1
 make hint P=1 STEP=2 >/dev/null
 run make hint P=1 STEP=2
 like 'the last stays' "$said" '3\. y\[i\]'

@@ -83,7 +83,7 @@ step 2 "Halve" points=5
     cases n=8,9 block=4
     limit 1
     hint "It is less."
-    hint "It is half."
+    hint "It is half. There is more to say of it than fits on one line of the terminal, so that it has to be broken; and then there is still more, for a third line."
     hint "y[i] = x[i] / 2;"
 step 3 "Negate" points=10
     cases n=7

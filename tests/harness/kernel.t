@@ -33,6 +33,7 @@ for order in forward reverse seed:5; do
     like "$order: the same on the host" "$code/$dump" 'todo 5 tests/harness/kernel.cu:'
 done
 unset CUCC_ORDER
+is 'in a file, what was printed before a gap stands before' "$("$work/kernel" do=host 2>&1 | head -n 1)" 'before the gap'
 ran do=beyond
 like 'a kernel writes beyond' "$dump" '^guard y: after, element 0 of 1024 bytes: 8 bytes, 0 to 7$'
 like 'and before' "$dump" '^guard y: before, element 0 of 1024 bytes: 4 bytes, 0 to 3$'

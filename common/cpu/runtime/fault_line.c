@@ -10,7 +10,8 @@
 static int is_users(const char *line)
 {
     static const char *const foreign[] = {"/include/cucc/", "/include/cooperative_groups", "/usr/include/",
-                                          "/usr/lib/",      "common/cpu/runtime/",         "runtime/"};
+                                          "/usr/lib/",      "common/cpu/runtime/",         "runtime/",
+                                          "common/harness/"};
     if (*line == '?' || *line == ':' || *line == '\n') return 0;
     for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
         if (strstr(line, foreign[i])) return 0;
@@ -44,11 +45,20 @@ static const char *without_folder(const char *path)
     return !strncmp(path, folder, length) && path[length] == '/' ? path + length + 1 : path;
 }
 
+/* Debug information of the C library is no help: its sources are not the user's */
+static int is_systems(const char *file)
+{
+    static const char *const places[] = {"/lib/", "/lib64/", "/usr/lib/", "/usr/lib64/"};
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+        if (!strncmp(file, places[i], strlen(places[i]))) return 1;
+    return 0;
+}
+
 static int ask(const char *file, unsigned long address, char *text, size_t size)
 {
     char command[4400], line[600];
     int found = 0;
-    if (strchr(file, '\'')) return 0;
+    if (strchr(file, '\'') || is_systems(file)) return 0;
     snprintf(command, sizeof command, "addr2line -i -e '%s' 0x%lx 2>/dev/null", file, address);
     FILE *answer = popen(command, "r");
     if (!answer) return 0;
