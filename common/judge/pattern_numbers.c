@@ -97,7 +97,15 @@ int pattern_constant(const view_t *v, pattern_t *pattern)
     EACH_WRONG(v, i) if (v->got[i] != c) return 0;
     pattern->name = "constant";
     pattern->hint = "Does every thread read and write an element of its own?";
-    pattern_says(v, pattern, "is", "%.9g, the same number everywhere", c);
+    if (v->type == 'f' || v->type == 'd') {
+        pattern_says(v, pattern, "is", "%.9g, the same number everywhere", c);
+        return 1;
+    }
+    int all_bits = c == (v->type == 'i' ? -1 : v->type == 'u' ? (double)UINT32_MAX : -2);
+    if (all_bits)
+        pattern->hint = "Is shared memory read before it is written? On the CPU all its bits are set then.";
+    pattern_says(v, pattern, "is", "%.0f%s, the same number everywhere", c,
+                 all_bits ? " (all bits set)" : "");
     return 1;
 }
 

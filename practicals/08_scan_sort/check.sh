@@ -29,9 +29,9 @@ step 3 "Shuffles: a warp scans in registers" points=4 program=scan
     hint "In scan_fast a row is scanned as: each lane's own four, then scan_warp of the fourth, then add what stands before the lane, which is upto_lane - v[row].w, and what stands before the row."
 
 step 4 "The recurrence v[i] = s[i] v[i-1] + u[i]" points=4 program=recurrence
-    cases n=1,7,8,9,255,2047,2048,2049,100003
+    cases n=1,7,8,9,255,257,4095,4096,4097,100003
     cases n=20011 size=1.02
-    clean memory races barriers errors n=255,2049
+    clean memory races barriers errors n=255,4097
     metric global_load_efficiency_pct . at_least 90 n=8192
     metric global_store_efficiency_pct . at_least 90 n=8192
     on_gpu speed of_copy 0.7 n=100000000 bench=1
@@ -45,7 +45,7 @@ step 5 "A stable sort of one block, bit by bit" points=2 program=sort_block
     clean memory races barriers errors n=1000 bits=4
     hint "Count: how many zeros are there in all, and how many up to me?"
     hint "A zero goes to the place of the zeros before it; a one goes behind all zeros, by the ones before it. Ones before me = threads before me less zeros before me."
-    hint "After the scatter a barrier, then each thread picks up the key at its own place, then another barrier before the next bit writes."
+    hint "After the scatter a barrier, then each thread picks up the key at its own place. Before the next bit writes, scan_block has made everybody wait already."
 
 step 6 "Challenge: eight bits a pass, many blocks" points=3 program=radix_sort
     cases n=0,1,2,33,6911,6912,6913

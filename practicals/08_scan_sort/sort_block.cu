@@ -54,7 +54,7 @@ __global__ void sort_one_block(unsigned *keys, unsigned *values, int bits)
     unsigned key = keys[t], value = values[t];
     // >>> step 5
     // TODO: for each bit, send key and value to their places in shared memory, and take up those that came to
-    // this thread's place. Two barriers are needed: say to yourself what each of them protects.
+    // this thread's place. Where must all threads wait for each other, and where do they already?
     if (bits > 0) place_after_split(key & 1);
     TODO(5);
     // <<< step 5

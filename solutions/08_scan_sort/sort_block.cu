@@ -59,8 +59,7 @@ __global__ void sort_one_block(unsigned *keys, unsigned *values, int bits)
         shared_values[place] = value;
         __syncthreads(); // every key is in its place before anyone picks one up
         key = shared_keys[t];
-        value = shared_values[t];
-        __syncthreads(); // every key is picked up before the next split writes
+        value = shared_values[t]; // before anyone writes again, all have met in the next bit's scan_block
     }
     // <<< step 5
     keys[t] = key;

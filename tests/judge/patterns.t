@@ -105,6 +105,9 @@ fault=zero where=second_on n=1000 block=256|zero first_block_only|: the wrong el
 fault=zero where=one n=1000||got 0 .*1 of 1000 elements is wrong$
 fault=nan where=every7 n=100|nan every|^y\[2\]: expected [0-9.]*, got NaN\. 14 of 100 elements are wrong: the wrong elements are NaN; every 7th
 fault=double where=lane0 n=1000|factor one_of_warps|the wrong elements are 2 times
+fault=all_bits n=100 as=int|constant|every element is -1 \(all bits set\), the same number everywhere
+fault=all_bits n=100|constant|every element is -1, the same number everywhere
+fault=large n=100 as=u64|constant|every element is 4000000123, the same number everywhere
 fault=constant where=first_block n=8 block=4 whole=1 scale=1e-9 as=int|constant first_block_wrong|the wrong elements are 7, the same number everywhere
 fault=left where=first_block n=1000 block=64|shifted first_block_wrong|the wrong elements hold what belongs 1 further on
 fault=poison n=1000|poison|^y\[0\] was never set: it still holds the poison from before the launch\. All 1000 elements are not set$
