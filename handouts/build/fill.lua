@@ -48,6 +48,7 @@ return {
   require 'code',
   require 'output',
   require 'measured',
+  require 'mathematics',
   numbers.filters[1], numbers.filters[2], numbers.filters[3],
   require('terms').filter,
   boxes.check,

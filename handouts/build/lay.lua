@@ -40,7 +40,7 @@ local function finish(doc)
 end
 
 local filters = { { Meta = Meta }, site.ladder, site.tables, site.displays, site.stops }
-if edition == 'site' then table.insert(filters, site.sections) else table.insert(filters, paper.fold_to_end) end
+if edition == 'site' then table.insert(filters, site.sections) else table.insert(filters, paper.folded(edition)) end
 table.insert(filters, links.filter)
 if edition == 'book' then table.insert(filters, { Pandoc = chapter }) end
 table.insert(filters, html.filter)

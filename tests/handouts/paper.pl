@@ -34,6 +34,7 @@ for my $name (@names) {
         push @outside, "page $page: $word" if $left < 40 || $right > 555 || $top < 45 || $bottom > 797;
     }
     is_deeply([ @outside[ 0 .. ($#outside > 5 ? 5 : $#outside) ] ], [], 'all words lie where A4 and Letter both print');
+    ok($pages >= 6 && $pages <= 12, "a handout is 6 to 12 pages; this is $pages") if $name ne "book";
     note "$name: $pages pages";
 }
 unlike(`pdftotext build/handouts/pdf/book.pdf - | head -c 2000000`, qr/For the instructor/, "the students' book has no notes for the instructor");

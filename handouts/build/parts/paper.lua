@@ -1,5 +1,6 @@
--- On paper nothing can be folded: what is folded on the screen goes to the end of the handout, under its step, and a
--- line in its place says so.
+-- On paper nothing can be folded. What is folded on the screen goes to the end of the chapter in the book, and of a handout in
+-- the instructor's edition; a student's handout leaves it out, so that it can be given away before the work is done. A
+-- line in its place says where it is.
 local paper = {}
 
 local function link(words, id) return pandoc.Link(words, '#' .. id) end
@@ -27,24 +28,24 @@ local function put_off(division, class, kept, heading)
   return class, link(word, id)
 end
 
--- "Why? At the end: answer, hints, our solution."
-local function pointer(title, links)
+-- "Why? At the end of this handout: answer, hints, our solution."
+local function pointer(title, links, at_end)
   local inlines = pandoc.List {}
   if title then inlines:extend { pandoc.Strong(pandoc.Inlines(title)), pandoc.Space() } end
-  inlines:extend(pandoc.Inlines 'At the end of this handout: ')
+  inlines:extend(pandoc.Inlines(at_end and 'At the end of this handout: ' or 'In the book and on the site: '))
   for i, one in ipairs(links) do
     if i > 1 then inlines:insert(pandoc.Str ', ') end
-    inlines:insert(one)
+    if at_end then inlines:insert(one) else inlines:extend(one.content) end
   end
   inlines:insert(pandoc.Str '.')
   return pandoc.Div({ pandoc.Para(inlines) }, pandoc.Attr('', { 'later' }))
 end
 
-local function Pandoc(doc)
+local function put_to_end(doc, at_end)
   local blocks, kept, heading = pandoc.List {}, { blocks = pandoc.List {}, count = 0 }, nil
   local title, links = nil, pandoc.List {}
   local function flush()
-    if #links > 0 then blocks:insert(pointer(title, links)) end
+    if #links > 0 then blocks:insert(pointer(title, links, at_end)) end
     title, links = nil, pandoc.List {}
   end
   for _, block in ipairs(doc.blocks) do
@@ -60,7 +61,7 @@ local function Pandoc(doc)
     end
   end
   flush()
-  if #kept.blocks > 0 then
+  if at_end and #kept.blocks > 0 then
     blocks:insert(pandoc.Header(2, pandoc.Inlines 'Answers, hints and solutions', pandoc.Attr('answers')))
     blocks:extend(kept.blocks)
   end
@@ -68,7 +69,10 @@ local function Pandoc(doc)
   return doc
 end
 
-paper.fold_to_end = { Pandoc = Pandoc }
+function paper.folded(edition)
+  local at_end = edition == 'book' or (os.getenv 'INSTRUCTOR' or '') ~= ''
+  return { Pandoc = function(doc) return put_to_end(doc, at_end) end }
+end
 
 -- In the book: identifiers and links within the chapter begin with the chapter's name, headings are one level lower is
 -- not needed (the chapter's title is h1), and the contents get a line for each section.
