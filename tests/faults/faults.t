@@ -6,24 +6,6 @@ work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT
 cucc=common/cpu/cucc
 here=tests/faults
 
-# The comments of a source as lines "must|may NAME KIND LINE": // finds a, b: race; may find c: race, leak
-expectations() {
-    awk '{
-        if (!match($0, /\/\/ (finds|may find) /)) next
-        text = substr($0, RSTART + 3)
-        parts = split(text, part, /; */)
-        for (p = 1; p <= parts; p++) {
-            if (part[p] ~ /^finds /) how = "must"
-            if (part[p] ~ /^may find /) how = "may"
-            sub(/^(finds|may find) /, "", part[p])
-            names = split(substr(part[p], 1, index(part[p], ":") - 1), name, /, */)
-            kinds = split(substr(part[p], index(part[p], ":") + 1), kind, /, */)
-            for (n = 1; n <= names; n++)
-                for (k = 1; k <= kinds; k++) { gsub(/ /, "", kind[k]); print how, name[n], kind[k], NR }
-        }
-    }' "$1"
-}
-
 # What a report says, as lines "KIND LINE"
 found() { sed -n 's/^{"record":"finding","kind":"\([a-z_]*\)".*"tool":"check","kernel":[^,]*,"file":"[^"]*\.cu","line":\([0-9]*\),.*/\1 \2/p' "$1" | sort -u; }
 
@@ -76,7 +58,7 @@ for program in "${programs[@]}"; do
         diag "$(cat "$work/$program.log")"
         continue
     fi
-    expectations "$here/$program.cu" >"$work/$program.expected"
+    awk -f "$here/expectations.awk" "$here/$program.cu" >"$work/$program.expected"
     for name in $("$work/$program" 2>/dev/null); do
         planted=$((planted + 1))
         is "$program: $name is found" "$(problem_of "$program" "$name")" ''
