@@ -57,4 +57,17 @@ if [ "$nvcc" ]; then
 else
     skip 'nvcc compiles it without a warning' 'no nvcc here'
 fi
+if [ "$nvcc" ] && [[ $(common/backend.sh auto) == backend=gpu* ]]; then
+    "$nvcc" -std=c++17 -arch=native -Icommon -Icommon/harness -o "$work/kernel" tests/harness/kernel.cu "$work/libharness.a" >"$work/said" 2>&1
+    ran do=philox
+    is 'on the GPU: a kernel draws the very bits of the host' "$(strings -n 3 "$work/result" | grep -x yes)" yes
+    ran where=1
+    like 'on the GPU: a gap in a kernel' "$code/$dump" "todo 3 tests/harness/kernel.cu:$(grep -n 'TODO(3)' tests/harness/kernel.cu | cut -d: -f1)"
+    ran do=beyond
+    like 'on the GPU: a kernel writes beyond' "$dump" '^guard y: after, element 0 of 1024 bytes: 8 bytes, 0 to 7$'
+    ran 'do=wild checked=1'
+    like 'on the GPU: a wild store that is looked for' "$code/$dump" '^cuda checked: cudaErrorIllegalAddress 700: tests/harness/kernel.cu:'
+else
+    skip 'the same on a GPU' "$(common/backend.sh gpu 2>&1 | head -n 1)"
+fi
 done_testing
