@@ -42,6 +42,7 @@ step 5 "RMS change, and when to stop" points=4 program=laplace3d_stop
     cases nx=40 ny=31 nz=7 tolerance=0.05
     cases nx=31 ny=9 nz=10 tolerance=0 most=1,5
     cases nx=1 ny=40 nz=3 tolerance=0.1
+    cases nx=12 ny=13 nz=14 start=cold tolerance=0.01
     clean memory races barriers errors nx=33 ny=17 nz=5 tolerance=0.1
     metric global_load_sectors_per_request . at_most 5 nx=64 ny=17 nz=5 tolerance=0.1
     hint "Which threads must call block_sum? What does a thread add that has no point, or a point on a face?"
@@ -55,7 +56,7 @@ step 6 "Challenge: marching, and two steps at once" points=5 program=laplace3d_m
     clean memory races barriers errors method=march,two nx=31 ny=17 nz=5 steps=2
     metric global_load_efficiency_pct . at_least 75 method=march,two nx=128 ny=17 nz=6 steps=2
     metric global_store_efficiency_pct . at_least 75 method=march,two nx=128 ny=17 nz=6 steps=2
-    hint "March: of the six neighbours, which two did this thread already have in registers when it was one plane lower? Two steps at once: which points of the start does one point depend on after two steps?"
+    hint "March: what of below, here and above did this thread have already when it was one plane lower? Two steps at once: which points of the start does one point depend on after two steps?"
     hint "Two steps: to finish plane k - 2 you need the half-way planes k - 3, k - 2 and k - 1; to bring plane k half-way you need planes k - 1, k and k + 1 of u. Keep all six in registers; only rows at the rim of a warp's stack go through shared memory, and one barrier a plane is enough if two planes of rims are kept."
     hint "Loop k from begin - 1 to end + 1: load above; if (k - 2 >= begin) step_stack(next, half3, half2, half1, rims of plane k - 2 ...) and store what is not at the tile's rim; __syncthreads(); step_stack(next, below, here, above, south, north ...); publish its first and last row in rim[k & 1]; shift the six planes."
     on_gpu march_of_copy "the speed of a copy" 0.7 bench=1 method=march n=512
