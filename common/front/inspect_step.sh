@@ -87,8 +87,10 @@ registers_of() {
     bash "practicals/$1/check.sh" --inspect "$3" | sed -n 's/^registers\t//p'
 }
 
+# The call at which a program stopped, or else the first line of what it said. $1: its standard error
 complaint_of() {
     local line
-    IFS= read -r line <"$1" 2>/dev/null || return 0
+    line=$(grep -m1 -E '^[^ ]+:[0-9]+: .*(cuda[A-Z][A-Za-z]*|libraryStatus) \([0-9]+\)' "$1" 2>/dev/null) ||
+        IFS= read -r line <"$1" 2>/dev/null || return 0
     echo ": ${line:0:300}"
 }

@@ -39,11 +39,14 @@ cuda_library() {
 
 # $1: backend, $2: nvcc, $3: its options
 write_toolchain() {
-    local flags=${3//-Icommon/-Icourse/common}
+    local compiler=${2/#common/course/common} flags=" ${3//-Icommon/-Icourse/common} "
+    # Which build it is belongs to the compiler: a command that does without $(NVCCFLAGS) must not mix two of them.
+    if [[ $flags = *' --check '* ]]; then compiler+=' --check' flags=${flags/ --check / }; fi
+    read -r flags <<<"$flags"
     cat <<END_OF_FILE
 # What this machine has, for build.mk. Written by the course; course/ is a link to it.
-NVCC := ${2/#common/course/common}
-NVCCFLAGS := ${flags% }
+NVCC := $compiler
+NVCCFLAGS := $flags
 CXX := ${CXX:-g++}
 CXXFLAGS := -std=c++17 -O2 -g -Wall -Wextra -Icourse/common/harness
 CC := ${CC:-gcc}

@@ -6,6 +6,8 @@
 with_folder() {
     local folder=$CHECK_FROM/$check_name text=${1//"$PWD/$tree/"/}
     text=${text//"$tree/"/}
+    text=${text#/usr/bin/ld: }
+    [[ $text != "$PWD"/common/* ]] || text=${text#*: } # a place in our headers says nothing to a student
     if [[ $text =~ ^([A-Za-z0-9_.]+)[:\(][0-9] && -e $tree/${BASH_REMATCH[1]} ]]; then text=$folder/$text; fi
     printf %s "$text"
 }
@@ -26,11 +28,12 @@ take_where() {
     [[ $1 =~ ^([^ :\(]+)[:\(]([0-9]+) ]] && more=(--where "${BASH_REMATCH[1]}:${BASH_REMATCH[2]}")
 }
 
-# The line of make's log that says most: a gap, make's own complaint, a compiler's or linker's first error, and only
-# then that a command failed. $1: the log
+# The line of make's log that says most: a gap, make's own complaint, a compiler's or linker's first error (in a file of
+# the student's, if it is in one), and only then that a command failed. $1: the log
 first_complaint() {
     local pattern
     for pattern in '^build\.mk: \*\*\* ' '^[^ ]+:[0-9]+: \*\*\* |Error [0-9]+ \(ignored\)' '^[^ ]+[:(][0-9]+.*(error|Error)' \
+        "$tree/[A-Za-z0-9_.]+:[0-9]+: (undefined reference|multiple definition)" \
         'undefined reference|multiple definition|recompile with|nvlink error|ptxas (fatal|error)|^cucc: error|(cannot|unable to) find|[Nn]o such file' \
         '\*\*\*|not found' '[Ee]rror'; do
         grep -m1 -E -- "$pattern" "$1" && return
@@ -50,7 +53,7 @@ advice_on() {
         *undefined*cuda[A-Z_]* | *cannot\ find*-lcudart*) echo "g++ does not link CUDA's library by itself: \$(CUDART), after the objects that need it." ;;
         *undefined*harness_* | *undefined*case_* | *undefined*input_* | *undefined*output_*) echo 'main needs $(HARNESS), after the objects.' ;;
         *'undefined reference'*) echo 'In which object is that name, and is it linked, after those that need it? Does it have the same name there (extern "C", an instance of the template)?' ;;
-        *'multiple definition'*) echo 'Is an object linked twice, or a function defined in a header?' ;;
+        *'multiple definition'*) echo 'Is an object linked twice, or something defined in a header?' ;;
         *'recompile with -fPIC'*) echo 'Objects for a shared library are compiled for it: nvcc hands an option to g++ with -Xcompiler.' ;;
     esac
 }

@@ -53,6 +53,13 @@ int main(int argc, char **argv)
     checkCudaErrors(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
     cublasHandle_t handle;
     checkCudaErrors(cublasCreate(&handle));
+
+    // A library loads its kernels when they are first called, which takes longer than all that follows. Let
+    // that be over. x is NaN so far, and so is y now.
+    const float one = 1, zero = 0;
+    checkCudaErrors(cublasSgemv(handle, CUBLAS_OP_N, rows, columns, &one, a, rows, x, 1, &zero, y, 1));
+    checkCudaErrors(cudaDeviceSynchronize());
+
     // >>> step 5
     // The library works in its handle's stream. Which one is that, and what does it not wait for?
     // <<< step 5

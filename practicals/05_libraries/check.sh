@@ -36,7 +36,7 @@ step 4 "Random numbers that can be repeated" points=4 program=random
 
 step 5 "Handles, streams and errors" points=3 program=careful
     cases rows=1,50,333 columns=1,40 rounds=1000000
-    cases rows=50 columns=40 lda=2 rounds=10
+    cases rows=50 columns=40 lda=2 rounds=1000000
     clean memory races barriers errors rows=50 columns=40 rounds=10
     hint "Ask the program for lda=2 by hand. Who knows that this is wrong, and whom does he tell?"
     hint "Every cuBLAS function returns a status: checkCudaErrors takes it as it takes a cudaError_t. And in which stream does the handle work?"

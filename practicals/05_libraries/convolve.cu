@@ -18,8 +18,7 @@
 #include "harness.h"
 #include "harness_cuda.h"
 
-/* The length of the transforms: the convolution has nx + nh - 1 numbers, and one more is added to an odd
- * length, since cuFFT takes any length but likes even ones. */
+/* The length of the transforms. cuFFT takes any; it is fastest where no prime factor is larger than 7. */
 static int transform_length(int nx, int nh)
 {
     // >>> step 3

@@ -19,7 +19,8 @@ struct watched_row {
     __device__ float operator[](int i) const { return values[i]; }
 };
 
-__device__ inline void exchange(watched_row &row, int i, int j)
+/* Not inlined: it is called up to 496 times, and nobody waits for it but the compiler. */
+__device__ __noinline__ inline void exchange(watched_row &row, int i, int j)
 {
     if (row.comparisons < row.most) {
         row.indices[2 * row.comparisons] = i;

@@ -18,13 +18,12 @@
 #include "harness.h"
 #include "harness_cuda.h"
 
-/* The length of the transforms: the convolution has nx + nh - 1 numbers, and one more is added to an odd
- * length, since cuFFT takes any length but likes even ones. */
+/* The length of the transforms. cuFFT takes any; it is fastest where no prime factor is larger than 7. */
 static int transform_length(int nx, int nh)
 {
     // >>> step 3
-    int n = nx + nh - 1;
-    return n + n % 2;
+    int n = nx + nh - 1; // as many as the convolution has numbers: nothing comes round
+    return n + n % 2;    // ... and an even one
     // <<< step 3
 }
 
@@ -35,10 +34,11 @@ __global__ void multiply(cufftComplex *x, const cufftComplex *y, int count, int 
     // >>> step 3
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= count) return;
-    cufftComplex a = x[i], b = y[i];
+    cufftComplex a = x[i], b = y[i], product;
     float scale = 1.0f / n;
-    x[i].x = (a.x * b.x - a.y * b.y) * scale;
-    x[i].y = (a.x * b.y + a.y * b.x) * scale;
+    product.x = (a.x * b.x - a.y * b.y) * scale;
+    product.y = (a.x * b.y + a.y * b.x) * scale;
+    x[i] = product; // both parts in one store
     // <<< step 3
 }
 

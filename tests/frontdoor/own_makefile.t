@@ -85,6 +85,7 @@ wrong 'a condition without an end' '2s/^/ifeq (1,1)\n/' 1 error 'build.mk:[0-9]+
 wrong 'no such makefile to include' '1s/tool/toll/' 1 error 'build.mk:1: .*No such file'
 wrong 'no such command' 's/ar rcs/aar rcs/' 2 error 'aar.*not found|aar: No such file'
 wrong 'a compiler finds an error' '2s/.*/main.o: main.cpp part.h\n\trm -f part.h/' 1 error 'main.cpp:2:.*part.h.* at wrong/03_made/main.cpp:2'
+wrong 'a name that no object defines' '/^one/s/ part.o$//' 1 error 'does not build: wrong/03_made/main.cpp:6: undefined reference to .twice.* at wrong/03_made/main.cpp:6'
 wrong 'a recipe that makes something else' 's/-o \$@ \$^ \$(HARNESS)$/-o prog $^ $(HARNESS)/' 1 error 'no program one'
 wrong 'make calls itself' 's/^one: .*/one: main.o part.o\n\t$(MAKE) -f build.mk one/' 1 error 'calls itself'
 MAKE_LIMIT=1 wrong 'a command that waits' 's/^one: .*/one: main.o part.o\n\tsleep 345/' 1 error 'was not done after 1 s'
@@ -98,6 +99,11 @@ wrong 'a library that is not renewed' 's/^libpart.a: part.o/libpart.a: | part.o/
 like 'how to see it by hand' "$said" 'By hand, in build/cpu/wrong/03_made/two.tree: touch part.cpp; make -f build.mk two'
 wrong 'it deletes what it needs' 's/^two:.*/&\n\ttest ! -e two/' 2 fail 'after a change of part.cpp make fails'
 rm -rf wrong
+
+# A command that does without NVCCFLAGS is of the same build as the others.
+run common/front/own_makefile.sh build build/checked practicals 03_made one check common/cpu/cucc '-std=c++17 --check -Icommon'
+ok 'the check build belongs to the compiler' grep -qx 'NVCC := course/common/cpu/cucc --check' build/checked.tree/toolchain.mk
+ok 'and not to its options' grep -qx 'NVCCFLAGS := -std=c++17 -Icourse/common' build/checked.tree/toolchain.mk
 
 # make -MM and the like are for the real compiler, -o is optional.
 sed -i 's/^part.o: .*/part.d: part.cpp\n\t$(CXX) $(CXXFLAGS) -MM part.cpp >part.d\ninclude part.d/; s/ -c -o \$@ \$<$/ -c $</' solutions/03_made/build.mk
