@@ -36,6 +36,6 @@ int main(int argc, char **argv)
     output_int("local bytes", &network, 1);
     if (case_by_hand())
         printf("Local memory a thread: %d bytes for the network, %d for insertion%s.\n", network, insertion,
-               insertion == 0 && n > 8 ? " (on the CPU nobody counts)" : "");
+               insertion == 0 && n > 3 ? " (on the CPU nobody counts)" : "");
     return case_end();
 }
