@@ -37,7 +37,8 @@ const char *finding_title(const finding_t *finding)
 {
     int kind = known_kind(finding);
     const char *title = kind < 0 ? finding->kind : kinds[kind].title;
-    if (!*finding->space || kind < 0 || strcmp(kinds[kind].topic, "errors") == 0) return title;
+    if (!*finding->space || kind < 0) return title;
+    if (strcmp(kinds[kind].topic, "memory") != 0 && strcmp(kinds[kind].topic, "races") != 0) return title;
     return keep_format(strcmp(finding->space, "host") == 0 ? "%s on the %s" : "%s in %s memory", title,
                        finding->space);
 }

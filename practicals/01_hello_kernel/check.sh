@@ -18,7 +18,7 @@ step 2 "Errors that speak" points=3 program=errors
     clean memory races barriers threads=1024 n=1000
     hint "Run it: make run P=01 STEP=2. It prints a root as if all were well. Which lines could have known better?"
     hint "A call returns its error, so wrap it: checkCudaErrors(cudaMalloc(...)). A launch has nothing to return: ask with getLastCudaError right after it, before another call can hide the answer. And a kernel goes wrong while the host is elsewhere."
-    hint "After the launch: getLastCudaError(\"square_root\"); checkCudaErrors(cudaDeviceSynchronize()); then checkCudaErrors around all seven calls. Do not make the launch a legal one: the program is to stop."
+    hint "After the launch: getLastCudaError(\"square_root\"); checkCudaErrors(cudaDeviceSynchronize()); then checkCudaErrors around the six calls that were there. Do not make the launch a legal one: the program is to stop."
 
 step 3 "Vector addition, from nothing" points=5 program=vector_add
     cases n=1,31,32,33,1023,1024,1025,1000003

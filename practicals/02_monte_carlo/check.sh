@@ -38,7 +38,7 @@ step 4 "Random numbers where they are used" points=5 program=philox
     cases n=1,33,1024,1025 blocks=64 threads=128
     cases n=301 blocks=1 threads=1
     cases n=10007 blocks=5 threads=96
-    cases n=1001 blocks=3 threads=32 steps=1,7 rho=-0.3 sigma=0.2
+    cases n=1001 blocks=3 threads=32 steps=1,4,7 rho=-0.3 sigma=0.2
     clean memory races barriers errors n=301 blocks=3 threads=64 steps=7
     metric global_store_sectors_per_request paths at_most 4.5 n=1024 steps=20 blocks=8 threads=64
     on_gpu speed of_copy 0.4 n=1000 blocks=8 threads=128 bench=9600000

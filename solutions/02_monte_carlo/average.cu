@@ -177,7 +177,7 @@ int main(int argc, char **argv)
     double mean = NAN, standard_error = NAN;
     estimate(total, n, &mean, &standard_error);
     if (case_by_hand())
-        printf("mean %.5f +- %.5f, expected %.5f\n", mean, standard_error, host_v.a + host_v.c);
+        printf("mean %.12g +- %.3g, expected %.12g\n", mean, standard_error, host_v.a + host_v.c);
     output_double("mean", &mean, 1);
     output_double("standard_error", &standard_error, 1);
     return case_end();

@@ -51,11 +51,11 @@ static int ordered(mark m, uint32_t floor)
 
 static const char *verb(bool writes, int how)
 {
-    return how == ATOMIC ? "changes by an atomic" : writes ? "writes" : "reads";
+    return how == ATOMIC ? "changes atomically" : writes ? "writes" : "reads";
 }
 static const char *past_verb(bool writes, int how)
 {
-    return how == ATOMIC ? "changed by an atomic" : writes ? "wrote" : "read";
+    return how == ATOMIC ? "changed atomically" : writes ? "wrote" : "read";
 }
 
 typedef struct conflict {
