@@ -145,6 +145,11 @@ int main(int argc, char **argv)
 
     size_t n = case_size("n", 1024);
     int threads = (int)case_int("block", case_step() < 3 ? (long long)n : 256);
+    if (case_step() == 4 && threads % 32 != 0) {
+        fprintf(stderr, "reduction: block=%d: step 4 adds by whole warps, so take a multiple of 32\n",
+                threads);
+        return 2;
+    }
     std::vector<float> h_x = numbers(n);
     const float *d_x = input_device_float("x", h_x.data(), n);
 
