@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Every starter is its solution minus the marked gaps, and both compile without a warning: under cucc, and where there
 # is an nvcc, for sm_75, sm_90 and as PTX. Every practical has the anatomy that the course promises.
+#     tests/starters.t [NN_name...]
 cd "$(dirname "$0")/.." || exit 2
 . tests/tap.sh
 
@@ -59,7 +60,14 @@ silent() {
 # cucc tells once that it builds itself, which would count as something to say.
 mkdir -p build && flock build/.lock make -s -f common/build.mk toolchain >/dev/null || exit 2
 
-for folder in solutions/*/; do anatomy "$(basename "$folder")"; done
+if (($#)); then asked=("$@"); else mapfile -t asked < <(ls solutions); fi
+for practical in "${asked[@]}"; do anatomy "$practical"; done
+
+# The files of those practicals, starters first. $1: how their names end
+files() {
+    local practical
+    for practical in "${asked[@]}"; do ls "practicals/$practical"/*."$1" "solutions/$practical"/*."$1"; done 2>/dev/null
+}
 
 nvcc=$(command -v nvcc || ls /usr/local/cuda/bin/nvcc 2>/dev/null)
 if [ "$nvcc" ]; then
@@ -69,15 +77,15 @@ if [ "$nvcc" ]; then
 fi
 cuda=(-std=c++17 -Xcompiler '-Wall,-Wextra')
 ptxas=(-Xptxas -O0) # warnings are what is looked at, not the code
-for file in practicals/*/*.cu solutions/*/*.cu; do
+for file in $(files cu); do
     silent cucc "$file" common/cpu/cucc "${cuda[@]}"
     [ "$nvcc" ] && silent nvcc "$file" "$nvcc" "${cuda[@]}" "${ptxas[@]}" "${for_arch[@]}"
 done
-for file in practicals/*/*.c solutions/*/*.c; do
-    [ -e "$file" ] && silent gcc "$file" gcc -std=c11 -Wall -Wextra
+for file in $(files c); do
+    silent gcc "$file" gcc -std=c11 -Wall -Wextra
 done
-for file in practicals/*/*.cpp solutions/*/*.cpp; do
-    [[ -e $file && $file != *_gold.cpp ]] && silent g++ "$file" g++ -std=c++17 -Wall -Wextra
+for file in $(files cpp); do
+    [[ $file == *_gold.cpp ]] || silent g++ "$file" g++ -std=c++17 -Wall -Wextra
 done
 # Where the makefile is the student's own, the solution's links under nvcc, too.
 own_program() { # $1: practical, $2: program
@@ -91,9 +99,8 @@ own_program() { # $1: practical, $2: program
     ok "solutions/$1: $2 links under nvcc" test -e "$output.ok" || diag "$(tail -n 20 "$output.log")"
     unlike 'and no compiler has anything to say' "$(<"$output.log")" 'warning'
 }
-for file in practicals/*/build.mk; do
-    [[ $nvcc && -e $file ]] || continue
-    practical=$(basename "${file%/*}")
+for practical in "${asked[@]}"; do
+    [[ $nvcc && -e practicals/$practical/build.mk ]] || continue
     flock build/.lock make -s -f common/build.mk build/harness/libharness.a >/dev/null
     for program in $(bash "practicals/$practical/check.sh" --list | cut -f 3 | sort -u); do own_program "$practical" "$program"; done
 done

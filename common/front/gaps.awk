@@ -1,6 +1,7 @@
 # Takes the code of some steps from one version of a file into another.
 #     awk -v steps="1 3" -f gaps.awk OTHER BASE     BASE, with what OTHER has between the markers of steps 1 and 3
-#     awk -v steps=all -v instead="text" ... BASE   each gap of those steps is one comment instead
+#     awk -v steps=all -v instead="text" ... BASE   each gap of those steps is one comment instead; with -v todo=yes and
+#                                                  TODO(step) below it, as in a starter
 # The k-th gap of a step in BASE gets the k-th of OTHER; one that OTHER does not have stays as it is.
 function wanted(step) { return steps == "all" || index(" " steps " ", " " step " ") }
 
@@ -16,6 +17,7 @@ function wanted(step) { return steps == "all" || index(" " steps " ", " " step "
     comment = FILENAME ~ /\.mk$/ ? "# " : "// "
     taken = wanted(step) && (instead != "" || gap in text)
     if (taken) printf "%s", instead != "" ? indent comment instead "\n" : text[gap]
+    if (taken && instead != "" && todo) print indent "TODO(" step ");"
     next
 }
 /<<< step [0-9]+/ { inside = 0 }

@@ -30,8 +30,9 @@ plain() { sed 's/Seed [0-9]* (SEED=[0-9]*/Seed … (SEED=…/; s/as asked (BACKE
 } >"$scratch/real"
 is 'solution and starter are as shown' "$(<"$scratch/real")" "$(shown "\$ make check P=90 FROM=solutions")"
 
-gaps=$(awk -v steps=all -v instead='TODO: what to write' -f common/front/gaps.awk solutions/90_smooth/smooth.cu)
+gaps=$(awk -v steps=all -v instead='TODO: what to write' -v todo=yes -f common/front/gaps.awk solutions/90_smooth/smooth.cu)
 is 'gaps are cut out' "$(grep -c '// TODO: what to write' <<<"$gaps")" "$(grep -c '>>> step' solutions/90_smooth/smooth.cu)"
+is 'each says its step' "$(grep -oE '^ *TODO\([0-9]+\)' <<<"$gaps")" "$(grep -oE '^ *TODO\([0-9]+\)' practicals/90_smooth/smooth.cu)"
 gap() { sed '/>>> step/,/<<< step/ { />>> step/!{ /<<< step/!d } }' "$1"; }
 is 'the starter is its solution minus the gaps' "$(gap practicals/90_smooth/smooth.cu)" "$(gap solutions/90_smooth/smooth.cu)"
 
