@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # `make test [T="tests/frontdoor tests/style.t"]`: the tests of the workbook itself, two at a time. Each .t stands alone.
 . "$(dirname "$0")/lib.sh"
+[ -d tests ] || die 'this copy of the course has no tests: they are in the repository it comes from'
 require_build_folder
 require_tools test
 # A test says itself what it wants; what is said to `make test` is not for the checks inside.
