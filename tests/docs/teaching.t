@@ -30,8 +30,8 @@ if git rev-parse -q --verify HEAD >/dev/null 2>&1; then
     cd "$scratch/clone" || exit 2
     git init -q . && git add -A && git -c user.name=x -c user.email=x@localhost commit -qm course
     ok 'they run' bash -ec "$commands" || diag "$commands"
-    ok 'and pack the course' tar -tzf "$scratch/course.tar.gz" for-students/Makefile
-    is 'no solution is in it' "$(tar -tzf "$scratch/course.tar.gz" | grep -cE '(^|/)(solutions|wrong)/')" 0
+    ok 'and pack the course' test -s "$scratch/course.tar.gz"
+    is 'no solution is in it' "$(tar -tzf "$scratch/course.tar.gz" | grep -cE '^for-students/(solutions|tests|handouts)/')" 0
     cd "$scratch/for-students" || exit 2
     like 'make knows the practicals' "$(make 2>&1)" '08_scan_sort'
     told() { # $1: what it must say, the rest: the command
