@@ -124,13 +124,35 @@ static int fullest_bank(const request_t *request)
     return most;
 }
 
+/* How many lanes the word has that most of them want. */
+static int fullest_word(const request_t *request)
+{
+    int most = 0;
+    for (int lane = 0; request && lane < LANES; lane++) {
+        int lanes = 0;
+        for (int other = 0; request->offset[lane] >= 0 && other < LANES; other++)
+            lanes += request->offset[other] >= 0 && request->offset[other] / 4 == request->offset[lane] / 4;
+        if (lanes > most) most = lanes;
+    }
+    return most;
+}
+
+static void advise_updates(text_t *text, const request_t *request)
+{
+    int lanes = fullest_word(request);
+    if (lanes > 1)
+        text_add(text, ": up to %d threads of a warp update the same word, and take turns", lanes);
+    else
+        text_add(text, ": threads of a warp take turns at the same bank");
+    text_join(text, "Combine within the warp first, or give each warp a copy of its own");
+}
+
 static void advise_shared(text_t *text, const request_t *request, access_t access)
 {
     long long stride;
     const char *const verb = access == SHARED_LOAD ? "read" : access == SHARED_STORE ? "write" : "update";
     if (access == SHARED_ATOMIC) {
-        text_add(text, ": threads of a warp wait for each other at the same bank");
-        text_join(text, "Combine within the warp first, or give each warp a copy of its own");
+        advise_updates(text, request);
     } else if (request && advice_stride(request, &stride) && stride) {
         say_stride(text, verb, stride);
         text_add(text, ", so that %d of them want the same bank", fullest_bank(request));

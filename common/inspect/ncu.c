@@ -1,6 +1,5 @@
-/* What ncu counted, as records. The raw page has a row for each launch and a column for each metric; the
- * source page has a table for each launch, with rows for lines of the source and, under each, for its machine
- * instructions. */
+/* What ncu counted, as records. The raw page has a row for each launch and a column for each metric: kernels
+ * are counted by it. Its lines are those of the source page (ncu_source.h). */
 #include <errno.h>
 #include <math.h>
 #include <string.h>
@@ -8,6 +7,7 @@
 #include "convert.h"
 #include "csv.h"
 #include "memory.h"
+#include "ncu_source.h"
 #include "write.h"
 
 /* ---- the raw page ---- */
@@ -31,6 +31,18 @@ static double one(const csv_row_t *heading, const csv_row_t *row, const char *na
 #define SHARED_REQUESTS(op) "smsp__inst_executed_op_shared_" op ".sum"
 #define CONFLICTS(op) "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_" op ".sum"
 
+/* The sectors of atomics' addresses. The hardware's counter of them counts a sector that several lanes update
+ * once for each word, or for each lane. So the sum of the instrumented instructions is taken, without the
+ * sectors of loads and stores, of which the counters are right. */
+static double atomic_sectors(const traffic_t *of, const csv_row_t *h, const csv_row_t *r)
+{
+    double counted = sum(h, r, NAMES(GLOBAL("sectors", "atom"), GLOBAL("sectors", "red")));
+    double others = of[GLOBAL_LOAD].moved + of[GLOBAL_STORE].moved;
+    double of_all = one(h, r, "memory_l2_theoretical_sectors_global");
+    int is_told = of_all >= others + of[GLOBAL_ATOMIC].requests; /* at least one a request */
+    return is_told && of[GLOBAL_ATOMIC].requests > 0 ? of_all - others : counted;
+}
+
 static void read_counts(counts_t *counts, const csv_row_t *h, const csv_row_t *r)
 {
     traffic_t *of = counts->of;
@@ -39,7 +51,7 @@ static void read_counts(counts_t *counts, const csv_row_t *h, const csv_row_t *r
     of[GLOBAL_STORE].requests = sum(h, r, NAMES(GLOBAL("requests", "st")));
     of[GLOBAL_STORE].moved = sum(h, r, NAMES(GLOBAL("sectors", "st")));
     of[GLOBAL_ATOMIC].requests = sum(h, r, NAMES(GLOBAL("requests", "atom"), GLOBAL("requests", "red")));
-    of[GLOBAL_ATOMIC].moved = sum(h, r, NAMES(GLOBAL("sectors", "atom"), GLOBAL("sectors", "red")));
+    of[GLOBAL_ATOMIC].moved = atomic_sectors(of, h, r);
     of[SHARED_LOAD].requests = sum(h, r, NAMES(SHARED_REQUESTS("ld")));
     of[SHARED_LOAD].moved = sum(h, r, NAMES(SHARED("ld")));
     of[SHARED_LOAD].ideal = of[SHARED_LOAD].moved - sum(h, r, NAMES(CONFLICTS("ld")));
@@ -90,8 +102,12 @@ static const char *limit(const csv_row_t *h, const csv_row_t *r)
 /* All that is read, before anything is written: what of a kernel was ideal is known from its lines alone. */
 typedef struct {
     kernel_t *kernels;
+    double *executed; /* instructions of each kernel; 0: not said */
+    double *wanted; /* of each kernel, the part of its global sectors that is ideal, by the raw page; NAN: not
+                       said */
     line_t *lines;
     size_t kernel_count, line_count;
+    instructions_t instructions;
 } found_t;
 
 static void read_launch(found_t *found, const csv_row_t *h, const csv_row_t *r)
@@ -112,6 +128,11 @@ static void read_launch(found_t *found, const csv_row_t *h, const csv_row_t *r)
         .theoretical_pct = one(h, r, "sm__maximum_warps_per_active_cycle_pct")};
     read_counts(&kernel.counts, h, r);
     found->kernels = keep_room(found->kernels, found->kernel_count, sizeof kernel);
+    found->wanted = keep_room(found->wanted, found->kernel_count, sizeof *found->wanted);
+    found->wanted[found->kernel_count] = one(h, r, "memory_l2_theoretical_sectors_global_ideal") /
+                                         one(h, r, "memory_l2_theoretical_sectors_global");
+    found->executed = keep_room(found->executed, found->kernel_count, sizeof *found->executed);
+    found->executed[found->kernel_count] = sum(h, r, NAMES("smsp__inst_executed.sum"));
     found->kernels[found->kernel_count++] = kernel;
 }
 
@@ -128,103 +149,64 @@ static void read_raw(FILE *in, found_t *found)
     }
 }
 
-/* ---- the source page ---- */
-
-typedef struct {
-    found_t *found;
-    const char *const *sources;
-    csv_row_t heading;
-    const char *kernel, *file;
-    line_t line; /* line 0: none is being read */
-} source_t;
-
-static void finish_line(source_t *s)
-{
-    if (s->line.line > 0) {
-        s->found->lines = keep_room(s->found->lines, s->found->line_count, sizeof s->line);
-        s->found->lines[s->found->line_count++] = s->line;
-    }
-    s->line = (line_t){.kernel = s->kernel, .file = s->file};
-}
-
-static double cell(const source_t *s, const csv_row_t *row, const char *name)
-{
-    return csv_number(row, csv_column(&s->heading, name, 0), 0);
-}
-
-static int begins(const csv_row_t *row, const source_t *s, const char *column, const char *with)
-{
-    return strncmp(csv_cell(row, csv_column(&s->heading, column, 0)), with, strlen(with)) == 0;
-}
-
-/* One machine instruction, executed by so many warps: a request each. */
-static void add_instruction(source_t *s, const csv_row_t *row)
-{
-    double executed = cell(s, row, "Instructions Executed"),
-           threads = cell(s, row, "Thread Instructions Executed");
-    s->line.counts.lanes += threads;
-    s->line.counts.lanes_weight += executed;
-    s->line.counts.divergent += cell(s, row, "Divergent Branches");
-    int shared = begins(row, s, "Address Space", "Shared");
-    if (!shared && !begins(row, s, "Address Space", "Global")) return;
-    int kind = begins(row, s, "Access Operation", "Load")    ? 0
-               : begins(row, s, "Access Operation", "Store") ? 1
-                                                             : 2;
-    traffic_t *of = &s->line.counts.of[(shared ? SHARED_LOAD : GLOBAL_LOAD) + kind];
-    of->requests += executed;
-    of->moved += cell(s, row, shared ? "L1 Wavefronts Shared" : "L2 Theoretical Sectors Global");
-    of->ideal += cell(s, row, shared ? "L1 Wavefronts Shared Ideal" : "L2 Theoretical Sectors Global Ideal");
-}
-
-static void read_row(source_t *s, const csv_row_t *row)
-{
-    const char *first = csv_cell(row, 0);
-    if (strcmp(first, "File Path") == 0 || strcmp(first, "File Name") == 0) {
-        finish_line(s);
-        s->file = write_path(csv_cell(row, 1), s->sources);
-        s->heading.count = 0;
-    } else if (strcmp(first, "Kernel Name") == 0 || strcmp(first, "Function Name") == 0) {
-        finish_line(s);
-        s->kernel = write_kernel_name(csv_cell(row, 1));
-        s->heading.count = 0;
-    } else if (csv_column(row, "Source", 0) >= 0 && csv_column(row, "Instructions Executed", 0) >= 0) {
-        finish_line(s);
-        s->heading = *row;
-        finish_line(s);
-    } else if (s->heading.count > 0) {
-        double line = csv_number(row, csv_column(&s->heading, "Line No", 0), 0);
-        if (line > 0 && line != s->line.line) {
-            finish_line(s);
-            s->line.line = (int)line;
-        }
-        if (strncmp(csv_cell(row, csv_column(&s->heading, "Address", 0)), "0x", 2) == 0)
-            add_instruction(s, row);
-    }
-}
-
-static void read_source(FILE *in, found_t *found, const char *const *sources)
-{
-    source_t s = {
-        .found = found, .sources = sources, .kernel = "", .file = "", .line = {.kernel = "", .file = ""}};
-    csv_row_t row;
-    while (csv_read(in, &row)) read_row(&s, &row);
-    finish_line(&s);
-}
-
 /* ---- all together ---- */
 
-/* The raw page has no ideal sectors: each launch of a kernel gets its share of those of the lines. */
+static int is_first_of_name(const found_t *found, size_t k)
+{
+    for (size_t i = 0; i < k; i++)
+        if (strcmp(found->kernels[i].name, found->kernels[k].name) == 0) return 0;
+    return 1;
+}
+
+static double executed(const found_t *found, const char *kernel)
+{
+    double sum = 0;
+    for (size_t i = 0; i < found->kernel_count; i++)
+        if (strcmp(found->kernels[i].name, kernel) == 0) sum += found->executed[i];
+    return sum;
+}
+
+/* The lines of each kernel, if they fit what is known of it as a whole. */
+static void make_lines(found_t *found, FILE *out)
+{
+    for (size_t k = 0; k < found->kernel_count; k++) {
+        const char *kernel = found->kernels[k].name;
+        if (!is_first_of_name(found, k)) continue;
+        int times = ncu_source_times(&found->instructions, kernel, executed(found, kernel));
+        if (times >= 1)
+            ncu_source_lines(&found->instructions, kernel, times, &found->lines, &found->line_count);
+        if (times > 1)
+            write_note(
+                out, "ncu", kernel,
+                keep_format(
+                    "ncu's source page told each instruction %d times a launch, by the kernel's count of "
+                    "instructions: its lines are divided by %d",
+                    times, times));
+        if (times == 0)
+            write_note(out, "ncu", kernel,
+                       "ncu's source page and the kernel's count of instructions contradict each other: its "
+                       "lines are "
+                       "left out");
+    }
+}
+
+/* The raw page has no ideal sectors of loads, stores and atomics apart: each launch of a kernel gets its
+ * share of those of the lines; without lines, of those of all together. */
 static void give_ideals(found_t *found)
 {
     for (size_t k = 0; k < found->kernel_count; k++) {
         kernel_t *kernel = &found->kernels[k];
-        double launches = 0;
+        double launches = 0, sums[GLOBAL_ATOMIC + 1] = {0};
         for (size_t i = 0; i < found->kernel_count; i++)
             launches += strcmp(found->kernels[i].name, kernel->name) == 0;
-        for (size_t i = 0; i < found->line_count; i++) {
-            if (strcmp(found->lines[i].kernel, kernel->name) != 0) continue;
+        for (size_t i = 0; i < found->line_count; i++)
             for (int access = GLOBAL_LOAD; access <= GLOBAL_ATOMIC; access++)
-                kernel->counts.of[access].ideal += found->lines[i].counts.of[access].ideal / launches;
+                if (strcmp(found->lines[i].kernel, kernel->name) == 0)
+                    sums[access] += found->lines[i].counts.of[access].ideal;
+        double wanted = isnan(found->wanted[k]) ? 1 : found->wanted[k];
+        for (int access = GLOBAL_LOAD; access <= GLOBAL_ATOMIC; access++) {
+            traffic_t *of = &kernel->counts.of[access];
+            of->ideal = sums[access] > 0 ? sums[access] / launches : of->moved * wanted;
         }
     }
 }
@@ -239,16 +221,17 @@ static int read_file(const char *path, found_t *found, const char *const *source
     if (is_raw)
         read_raw(in, found);
     else
-        read_source(in, found, sources);
+        found->instructions = ncu_source_read(in, sources);
     fclose(in);
     return 0;
 }
 
 int convert_ncu(FILE *out, const char *raw, const char *source, const char *const *sources)
 {
-    found_t found = {NULL, NULL, 0, 0};
+    found_t found = {0};
     if (read_file(raw, &found, sources, 1) != 0) return 2;
     if (strcmp(source, "-") != 0 && read_file(source, &found, sources, 0) != 0) return 2;
+    make_lines(&found, out);
     give_ideals(&found);
     for (size_t i = 0; i < found.kernel_count; i++) write_kernel(out, &found.kernels[i]);
     for (size_t i = 0; i < found.line_count; i++) write_line(out, &found.lines[i], "ncu");

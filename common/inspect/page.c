@@ -122,6 +122,12 @@ static void print_kernel(FILE *out, const report_t *report, const kernel_t *kern
     fputs("</code></h2>\n<p class=\"summary\">It ", out);
     print_text_of(out, table_summary, kernel);
     fputs(".</p>\n", out);
+    for (size_t i = 0; i < report->note_count; i++) {
+        if (strcmp(report->notes[i].kernel, kernel->name) != 0) continue;
+        fputs("<p>Note: ", out);
+        page_text(out, report->notes[i].message);
+        fputs(".</p>\n", out);
+    }
     print_lines(out, report, kernel);
     for (size_t i = 0; i < report->timeline_count; i++)
         if (strcmp(report->timelines[i].kernel, kernel->name) == 0) page_timeline(out, &report->timelines[i]);

@@ -212,6 +212,17 @@ static void read_timeline(report_t *report, const json_object_t *object)
     report->timelines[report->timeline_count++] = one;
 }
 
+static void read_note(report_t *report, const json_object_t *object)
+{
+    note_t one = {.kernel = text(object, "kernel"), .message = text(object, "message")};
+    for (size_t i = 0; i < report->note_count; i++)
+        if (strcmp(report->notes[i].kernel, one.kernel) == 0 &&
+            strcmp(report->notes[i].message, one.message) == 0)
+            return;
+    report->notes = keep_room(report->notes, report->note_count, sizeof one);
+    report->notes[report->note_count++] = one;
+}
+
 /* ---- files ---- */
 
 /* Returns 1 when the record was the last one of its run. */
@@ -229,6 +240,8 @@ static int read_record(report_t *report, const json_object_t *object)
         read_request(report, object);
     else if (strcmp(record, "timeline") == 0)
         read_timeline(report, object);
+    else if (strcmp(record, "note") == 0)
+        read_note(report, object);
     else if (strcmp(record, "skip") == 0)
         report->skipped = text(object, "reason");
     else if (strcmp(record, "end") == 0) {

@@ -59,13 +59,19 @@ typedef struct {
     double *work;
 } timeline_t;
 
+/* A sentence about how a kernel was counted */
+typedef struct {
+    const char *kernel, *message;
+} note_t;
+
 typedef struct {
     finding_t *findings;
+    note_t *notes;
     kernel_t *kernels;
     line_t *lines;
     request_t *requests;
     timeline_t *timelines;
-    size_t finding_count, kernel_count, line_count, request_count, timeline_count;
+    size_t finding_count, kernel_count, line_count, request_count, timeline_count, note_count;
     int runs, complete;  /* how many runs reported; how many of them to the end */
     const char *reason;  /* why one is not complete */
     const char *tool;    /* "check", "compute-sanitizer" or "ncu" */

@@ -168,6 +168,9 @@ static void print_kernel(FILE *out, const report_t *report, const kernel_t *kern
     for (; i < count && rows < MOST_ROWS; i++) rows += print_line(out, lines[i], style);
     if (i < count) fprintf(out, "         and %zu more lines (HTML=1 shows all)\n", count - i);
     print_advice(out, report, kernel, lines, count, style);
+    for (i = 0; i < report->note_count; i++)
+        if (strcmp(report->notes[i].kernel, kernel->name) == 0)
+            style_paragraph(out, style, "  note: ", report->notes[i].message);
     free(lines);
 }
 

@@ -120,6 +120,15 @@ void write_line(FILE *out, const line_t *line, const char *tool)
     fputs("}\n", out);
 }
 
+void write_note(FILE *out, const char *tool, const char *kernel, const char *message)
+{
+    fputs("{\"record\":\"note\"", out);
+    member(out, "tool", tool);
+    member(out, "kernel", kernel);
+    member(out, "message", message);
+    fputs("}\n", out);
+}
+
 void write_end(FILE *out, const char *tool, size_t findings, int complete, const char *reason)
 {
     fputs("{\"record\":\"end\"", out);

@@ -13,6 +13,8 @@ void write_metrics(FILE *out, const counts_t *counts);
 
 void write_kernel(FILE *out, const kernel_t *kernel);
 void write_line(FILE *out, const line_t *line, const char *tool);
+/* A sentence about how a kernel was counted. */
+void write_note(FILE *out, const char *tool, const char *kernel, const char *message);
 void write_end(FILE *out, const char *tool, size_t findings, int complete, const char *reason);
 
 /* The path of a source file as it is from here: one of `sources` (NULL at the end) that ends as `path` does,

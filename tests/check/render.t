@@ -100,6 +100,70 @@ is 'ncu: lines' "$(jq -c 'select(.record == "line") | [.kernel, .file, .line, .m
 [\"transpose\",\"$source\",8,32,null]
 [\"transpose\",\"$source\",10,null,32]"
 like 'ncu: rendered in the same words' "$("$inspect" table "$scratch/ncu")" 'line 8 stores 32.0 sectors a request, 4.0 would do'
+is 'ncu: nothing to remark' "$(grep -c '"note"' "$scratch/ncu")" 0
+
+# Pages that repeat themselves, and one of two launches. pages TIMES RAW EXECUTED: $scratch/lines and $scratch/raw
+header=$(sed -n 3p $samples/ncu.lines.csv)
+page_of() { # $1: kernel, $2: file, then rows: line address access executed sectors
+    printf '"File Path","/home/somebody/course/%s"\n"Function Name","%s(float *)"\n%s\n' "$2" "$1" "$header"
+    shift 2
+    while (($#)); do
+        printf '"%s","x","-","-","0","0","%s","0","0","-","-","-","0","0","%s","%s"\n' "$1" "$4" "$5" "$5"
+        printf '"","","%s","LDG","0","0","%s","%s","0","Global","%s","32","0","0","%s","%s"\n' "$2" "$4" "$(($4 * 32))" "$3" "$5" "$5"
+        shift 5
+    done
+}
+raw_of() { # kernel, executed, loads, load sectors, atomics, their counted sectors, sectors of all addresses; seven a launch
+    echo '"ID","Kernel Name","smsp__inst_executed.sum","l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum","l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum","l1tex__t_requests_pipe_lsu_mem_global_op_red.sum","l1tex__t_sectors_pipe_lsu_mem_global_op_red.sum","memory_l2_theoretical_sectors_global"'
+    local id=0
+    while (($#)); do
+        printf '"%s","%s","%s","%s","%s","%s","%s","%s"\n' $((id++)) "${@:1:7}"
+        shift 7
+    done
+}
+first=(12 0x100 Load 8 32 13 0x110 Load 8 64)
+second=(20 0x200 Load 4 16)
+one_launch() { page_of first "$source" "${first[@]}"; page_of second "$source" "${second[@]}"; }
+raw_of first 16 16 96 0 0 96 second 4 4 16 0 0 16 >"$scratch/raw"
+seen_lines() {
+    "$inspect" from-ncu "$scratch/raw" "$scratch/lines" "$source" >"$scratch/told" || return
+    jq -c 'select(.record == "line") | [.kernel, .line, .metrics.global_load_requests, .metrics.global_load_sectors]' "$scratch/told"
+    jq -r 'select(.record == "note") | .message' "$scratch/told"
+}
+right='["first",12,8,32]
+["first",13,8,64]
+["second",20,4,16]'
+one_launch >"$scratch/lines"
+is 'ncu: a page of two kernels' "$(seen_lines)" "$right"
+like_twice="$right
+ncu's source page told each instruction 2 times a launch, by the kernel's count of instructions: its lines are divided by 2
+ncu's source page told each instruction 2 times a launch, by the kernel's count of instructions: its lines are divided by 2"
+{ one_launch; one_launch; } >"$scratch/lines"
+is 'ncu: the whole page twice' "$(seen_lines | sort)" "$(sort <<<"$like_twice")"
+{ for _ in 1 2; do page_of first "$source" "${first[@]}"; done; for _ in 1 2; do page_of second "$source" "${second[@]}"; done; } >"$scratch/lines"
+is 'ncu: each table twice' "$(seen_lines | sort)" "$(sort <<<"$like_twice")"
+like 'ncu: the table says so' "$("$inspect" table "$scratch/told")" 'note: .*told each instruction 2 times'
+{ page_of first "$source" "${first[@]}" "${first[@]}"; page_of second "$source" "${second[@]}" "${second[@]}"; } >"$scratch/lines"
+is 'ncu: each row twice' "$(seen_lines)" "$right"
+{ one_launch; page_of second include/inlined.hpp 90 0x200 Load 4 16; } >"$scratch/lines"
+is "ncu: an inlined instruction in its own file's table, too" "$(seen_lines)" "$right"
+{ page_of first "$source" "${first[@]}"; page_of second include/inlined.hpp 90 0x200 Load 4 16; page_of second "$source" "${second[@]}"; } >"$scratch/lines"
+is "ncu: it belongs to the program's line" "$(seen_lines)" "$right"
+{ one_launch; page_of first "$source" "${first[@]}"; } >"$scratch/lines"
+raw_of first 16 16 96 0 0 96 second 4 4 16 0 0 16 first 16 16 96 0 0 96 >"$scratch/raw"
+is 'ncu: two launches are added up' "$(seen_lines)" '["first",12,16,64]
+["first",13,16,128]
+["second",20,4,16]'
+raw_of first 12 16 96 0 0 96 second 4 4 16 0 0 16 >"$scratch/raw"
+one_launch >"$scratch/lines"
+is 'ncu: lines that contradict the counters are left out' "$(seen_lines)" '["second",20,4,16]
+ncu'"'s source page and the kernel's count of instructions contradict each other: its lines are left out"
+is 'ncu: the kernel itself is not' "$(jq -c 'select(.kernel == "first" and .record == "kernel").metrics.global_load_sectors' "$scratch/told")" 96
+raw_of first 16 16 96 8 160 128 >"$scratch/raw"
+is 'ncu: atomics have the sectors of their addresses' "$(seen_lines >/dev/null
+    jq -c 'select(.record == "kernel").metrics | [.global_atomic_requests, .global_atomic_sectors, .global_load_sectors]' "$scratch/told")" '[8,32,96]'
+sed 's/,"memory_l2_theoretical_sectors_global"//; s/,"128"$//' "$scratch/raw" >"$scratch/old" && mv "$scratch/old" "$scratch/raw"
+is 'ncu: an older page has the counters' "$(seen_lines >/dev/null; jq -c 'select(.record == "kernel").metrics.global_atomic_sectors' "$scratch/told")" 160
 "$inspect" from-ncu "$scratch/empty" - >"$scratch/none"
 is 'ncu: no kernel is not complete' "$? $(jq -c .complete "$scratch/none")" '2 false'
 

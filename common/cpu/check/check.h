@@ -81,7 +81,8 @@ typedef struct agent {
     uint16_t doubt_other_site;
     unsigned doubt_size;
     enum check_space doubt_space;
-    unsigned idle; /* looks at flags since it last gave way */
+    uint8_t atomic; /* what nvcc makes of the atomic that it announces (cucc/check.h) */
+    unsigned idle;  /* looks at flags since it last gave way */
     bool exited;
 } agent;
 

@@ -6,11 +6,13 @@
 
 enum { LANES = 32 };
 
-static request_cost cost_of(enum cell_what what, const uint64_t *address, const uint8_t *lane, unsigned lanes,
-                            unsigned width)
+static request_cost cost_of(unsigned sort, const uint64_t *address, const uint8_t *lane, unsigned lanes)
 {
+    unsigned width = sort_unit(sort);
+    enum cell_what what = sort_what(sort);
     if (what <= CELL_GLOBAL_ATOMIC) return request_global(address, lanes, width);
-    if (what == CELL_SHARED_ATOMIC) return request_shared_atomic(address, lanes, width);
+    if (what == CELL_SHARED_ATOMIC)
+        return request_shared_atomic(address, lane, lanes, width, sort_atomic(sort));
     return request_shared(address, lane, lanes, width);
 }
 
@@ -18,10 +20,10 @@ static request_cost cost_of(enum cell_what what, const uint64_t *address, const 
 static void count_requests(uint32_t place, unsigned sort, uint64_t *address, const uint8_t *lane,
                            unsigned lanes, count_cells *cells)
 {
-    enum cell_what what = (enum cell_what)sort_what(sort);
+    enum cell_what what = sort_what(sort);
     unsigned width = sort_unit(sort);
     for (unsigned done = 0; done < sort_bytes(sort); done += width) {
-        request_cost r = cost_of(what, address, lane, lanes, width);
+        request_cost r = cost_of(sort, address, lane, lanes);
         count_cell *c = cells_at(cells, place, what, width);
         c->times++;
         c->lanes += lanes;

@@ -144,13 +144,14 @@ void count_access(const check_thread *thread, const check_access *access)
     uint32_t token = token_make(TOKEN_ACCESS, access->site), size = access->size;
     uint64_t address = access->address;
     unsigned unit = unit_log2(access), what = access->space * 3u + access->kind;
+    unsigned sort = what == CELL_SHARED_ATOMIC ? what + access->atomic : what;
     count_stream *s = stream_of(thread);
     for (; size; address += PIECE) {
         uint32_t piece = size < PIECE ? size : PIECE;
         size -= piece;
         if (has_room(thread, s)) {
             *s->token++ = token;
-            *s->word++ = word_make(address, piece, unit, what);
+            *s->word++ = word_make(address, piece, unit, sort);
         } else
             lose(token, (enum cell_what)what, unit, piece);
     }

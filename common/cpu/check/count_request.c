@@ -93,14 +93,31 @@ static void banks_fill(const uint64_t *address, const uint8_t *lane, unsigned la
     }
 }
 
-/* Passes for a part of the warp that is served together if it can be, else by halves down to `least` lanes */
-static unsigned passes(const uint64_t *address, const uint8_t *lane, unsigned lanes, unsigned width,
-                       unsigned first, unsigned count, unsigned least)
+/* A load gives each lane as many registers as it is wide, 4 bytes of all lanes at a time: 8 bytes take two
+ * passes and 16 bytes four.  Where each lane wants the same as its neighbour (or as the one after), of those
+ * that take part, two lanes are served as one, in half as many passes. */
+static int lanes_in_pairs(const uint64_t *address, const uint8_t *lane, unsigned lanes, unsigned apart)
 {
-    if (count < LANES) banks_fill(address, lane, lanes, width, first, count);
-    if (banks.most <= 1 || count <= least) return banks.most;
-    return passes(address, lane, lanes, width, first, count / 2, least) +
-           passes(address, lane, lanes, width, first + count / 2, count / 2, least);
+    uint64_t of[LANES];
+    uint32_t there = 0;
+    for (unsigned i = 0; i < lanes; i++) {
+        of[lane[i]] = address[i];
+        there |= 1u << lane[i];
+    }
+    for (unsigned i = 0; i < lanes; i++) {
+        unsigned other = lane[i] ^ apart;
+        if (there >> other & 1 && of[other] != address[i]) return 0;
+    }
+    return 1;
+}
+
+/* How many lanes go in one pass, if they have no conflict */
+static unsigned lanes_together(const uint64_t *address, const uint8_t *lane, unsigned lanes, unsigned width)
+{
+    if (width <= WORD) return LANES;
+    unsigned together = LANES * WORD / width;
+    int paired = lanes_in_pairs(address, lane, lanes, 1) || lanes_in_pairs(address, lane, lanes, 2);
+    return paired ? 2 * together : together;
 }
 
 /* The commonest case at once: lanes that want neighbouring words, or all the same word */
@@ -117,12 +134,27 @@ request_cost request_shared(const uint64_t *address, const uint8_t *lane, unsign
 {
     if (width <= WORD && is_plain(address, lanes)) return (request_cost){1, 1};
     banks_fill(address, lane, lanes, width, 0, LANES);
-    unsigned words = banks.different;
-    unsigned least = width <= WORD ? LANES : LANES * WORD / width;
-    return (request_cost){passes(address, lane, lanes, width, 0, LANES, least), (words + BANKS - 1) / BANKS};
+    unsigned ideal = (banks.different + BANKS - 1) / BANKS,
+             together = lanes_together(address, lane, lanes, width);
+    if (together == LANES) return (request_cost){banks.most, ideal};
+    unsigned passes = 0, parts = 0;
+    for (unsigned first = 0; first < LANES; first += together) {
+        banks_fill(address, lane, lanes, width, first, together);
+        passes += banks.most;
+        parts += banks.most > 0;
+    }
+    return (request_cost){passes, parts > ideal ? parts : ideal};
 }
 
-request_cost request_shared_atomic(const uint64_t *address, unsigned lanes, unsigned width)
+static int is_one_word(const uint64_t *address, unsigned lanes)
+{
+    for (unsigned i = 1; i < lanes; i++)
+        if (address[i] / WORD != address[0] / WORD) return 0;
+    return 1;
+}
+
+/* Lanes of the fullest bank */
+static unsigned turns(const uint64_t *address, unsigned lanes, unsigned width)
 {
     unsigned wanted[BANKS] = {0}, most = 0;
     for (unsigned i = 0; i < lanes; i++) {
@@ -130,6 +162,14 @@ request_cost request_shared_atomic(const uint64_t *address, unsigned lanes, unsi
         for (uint64_t word = address[i] / WORD; word <= last; word++)
             if (++wanted[word % BANKS] > most) most = wanted[word % BANKS];
     }
-    unsigned words = lanes * (width <= WORD ? 1 : width / WORD);
-    return (request_cost){most, (words + BANKS - 1) / BANKS};
+    return most;
+}
+
+request_cost request_shared_atomic(const uint64_t *address, const uint8_t *lane, unsigned lanes,
+                                   unsigned width, enum request_atomic atomic)
+{
+    if (atomic == REQUEST_COMBINES && is_one_word(address, lanes)) return (request_cost){1, 1};
+    request_cost as_load = request_shared(address, lane, lanes, width);
+    if (atomic != REQUEST_ADDS_ONE) as_load.cost = turns(address, lanes, width);
+    return as_load;
 }

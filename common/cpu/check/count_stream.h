@@ -6,6 +6,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "count_cells.h"
+#include "count_request.h"
+
 typedef struct count_stream {
     uint32_t *token, *token_end, *tokens; /* the next one's place; end of the room; the first */
     uint64_t *word, *word_end, *words;
@@ -41,9 +44,17 @@ static inline unsigned sort_unit(unsigned sort) /* bytes that one instruction of
 {
     return 1u << (sort >> 9 & 15);
 }
-static inline unsigned sort_what(unsigned sort) /* enum cell_what */
+/* Atomics on shared memory whose lanes need not take turns are sorts of their own */
+enum { SORT_COMBINES = CELL_SHARED_ATOMIC + 1, SORT_ADDS_ONE };
+static inline enum cell_what sort_what(unsigned sort)
 {
-    return sort >> 13;
+    return (enum cell_what)(sort >> 13 > CELL_SHARED_ATOMIC ? CELL_SHARED_ATOMIC : sort >> 13);
+}
+static inline enum request_atomic sort_atomic(unsigned sort)
+{
+    return sort >> 13 == SORT_COMBINES   ? REQUEST_COMBINES
+           : sort >> 13 == SORT_ADDS_ONE ? REQUEST_ADDS_ONE
+                                         : REQUEST_TURNS;
 }
 
 #endif

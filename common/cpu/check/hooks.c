@@ -25,7 +25,13 @@ static bool by_words; /* the access that is being announced is of a type aligned
 
 static void count(uint64_t address, size_t size, enum check_space space, int kind, const void *site)
 {
-    check_access access = {site, address, (uint32_t)size, (uint8_t)space, (uint8_t)kind, by_words};
+    check_access access = {.site = site,
+                           .address = address,
+                           .size = (uint32_t)size,
+                           .space = (uint8_t)space,
+                           .kind = (uint8_t)kind,
+                           .by_words = by_words};
+    if (kind == CHECK_ATOMIC) access.atomic = me.agent->atomic;
     count_access(&me.thread, &access);
 }
 
@@ -263,6 +269,8 @@ static void atomic_seen(const volatile void *address, size_t size, int kind, con
 {
     if (!cucc_tls.current) return;
     const void *a = (const void *)(uintptr_t)address;
+    who();
+    me.agent->atomic = CUCC_CHECK_ATOMIC;
     seen(a, size, kind == CHECK_LOAD ? CHECK_LOAD : CHECK_ATOMIC, ATOMIC, MUST_BE_ALIGNED, site);
     flag_acquire((uintptr_t)a);
     if (kind != CHECK_LOAD) flag_release((uintptr_t)a);
@@ -364,8 +372,9 @@ void *cucc_check_memset(void *to, int value, size_t size)
 
 void cucc_check_atomic(const void *address, size_t size, int kind)
 {
-    (void)kind;
     if (!cucc_tls.current) return;
+    who();
+    me.agent->atomic = (uint8_t)kind;
     seen(address, size, CHECK_ATOMIC, ATOMIC, MUST_BE_ALIGNED, SITE);
     flag_acquire((uintptr_t)address);
     flag_release((uintptr_t)address);

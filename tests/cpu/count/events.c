@@ -45,9 +45,10 @@ void check_json_string(FILE *out, const char *text)
 /* --- events --- */
 
 static void tell(thread_of_test *t, unsigned place, uint64_t address, unsigned size, int space, int kind,
-                 int by_words)
+                 int by_words, int atomic)
 {
-    check_access access = {pc_of(place), address, size, (uint8_t)space, (uint8_t)kind, (uint8_t)by_words};
+    check_access access = {pc_of(place),  address,           size,           (uint8_t)space,
+                           (uint8_t)kind, (uint8_t)by_words, (uint8_t)atomic};
     count_access(&t->thread, &access);
 }
 void block(thread_of_test *t, unsigned place)
@@ -56,31 +57,35 @@ void block(thread_of_test *t, unsigned place)
 }
 void load(thread_of_test *t, unsigned place, uint64_t address, unsigned size)
 {
-    tell(t, place, address, size, CHECK_GLOBAL, CHECK_LOAD, 0);
+    tell(t, place, address, size, CHECK_GLOBAL, CHECK_LOAD, 0, 0);
 }
 void store(thread_of_test *t, unsigned place, uint64_t address, unsigned size)
 {
-    tell(t, place, address, size, CHECK_GLOBAL, CHECK_STORE, 0);
+    tell(t, place, address, size, CHECK_GLOBAL, CHECK_STORE, 0, 0);
 }
 void atomic(thread_of_test *t, unsigned place, uint64_t address, unsigned size)
 {
-    tell(t, place, address, size, CHECK_GLOBAL, CHECK_ATOMIC, 0);
+    tell(t, place, address, size, CHECK_GLOBAL, CHECK_ATOMIC, 0, 0);
 }
 void shared_load(thread_of_test *t, unsigned place, uint64_t offset, unsigned size)
 {
-    tell(t, place, offset, size, CHECK_SHARED, CHECK_LOAD, 0);
+    tell(t, place, offset, size, CHECK_SHARED, CHECK_LOAD, 0, 0);
 }
 void shared_store(thread_of_test *t, unsigned place, uint64_t offset, unsigned size)
 {
-    tell(t, place, offset, size, CHECK_SHARED, CHECK_STORE, 0);
+    tell(t, place, offset, size, CHECK_SHARED, CHECK_STORE, 0, 0);
 }
 void shared_atomic(thread_of_test *t, unsigned place, uint64_t offset, unsigned size)
 {
-    tell(t, place, offset, size, CHECK_SHARED, CHECK_ATOMIC, 0);
+    tell(t, place, offset, size, CHECK_SHARED, CHECK_ATOMIC, 0, 0);
+}
+void shared_atomic_as(thread_of_test *t, unsigned place, uint64_t offset, unsigned size, int atomic)
+{
+    tell(t, place, offset, size, CHECK_SHARED, CHECK_ATOMIC, 0, atomic);
 }
 void load_struct(thread_of_test *t, unsigned place, uint64_t address, unsigned size)
 {
-    tell(t, place, address, size, CHECK_GLOBAL, CHECK_LOAD, 1);
+    tell(t, place, address, size, CHECK_GLOBAL, CHECK_LOAD, 1, 0);
 }
 void call(thread_of_test *t, unsigned place)
 {

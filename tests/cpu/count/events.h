@@ -9,6 +9,7 @@
 
 #include "count_launch.h"
 #include "count_totals.h"
+#include "cucc/check.h"
 #include "event.h"
 
 typedef struct thread_of_test {
@@ -27,6 +28,8 @@ void atomic(thread_of_test *t, unsigned place, uint64_t address, unsigned size);
 void shared_load(thread_of_test *t, unsigned place, uint64_t offset, unsigned size);
 void shared_store(thread_of_test *t, unsigned place, uint64_t offset, unsigned size);
 void shared_atomic(thread_of_test *t, unsigned place, uint64_t offset, unsigned size);
+/* atomic: CUCC_CHECK_ATOMIC_COMBINES or another (cucc/check.h) */
+void shared_atomic_as(thread_of_test *t, unsigned place, uint64_t offset, unsigned size, int atomic);
 void load_struct(thread_of_test *t, unsigned place, uint64_t address, unsigned size);
 void call(thread_of_test *t, unsigned place);
 void leave(thread_of_test *t);

@@ -65,6 +65,16 @@ static void broadcast(thread_of_test *t)
     shared_load(t, 7, 8 * t->x, 4);
     shared_load(t, 8, t->x, 1);
     shared_load(t, 9, 16 * t->x, 8);
+    shared_load(t, 10, 16, 16);
+    shared_load(t, 11, 8 * (t->x / 2), 8);
+    shared_load(t, 12, 8 * (t->x % 8), 8);
+    shared_load(t, 13, 16 * (t->x & ~2u), 16);
+    shared_load(t, 14, 8 * (t->x / 4), 8);
+    shared_store(t, 15, 16 * t->x, 16);
+    if (t->x % 2) return;
+    block(t, 20);
+    shared_load(t, 16, 8 * t->x, 8);
+    shared_load(t, 17, 4 * t->x, 8);
 }
 
 static void histogram(thread_of_test *t)
@@ -74,6 +84,13 @@ static void histogram(thread_of_test *t)
     shared_atomic(t, 3, 4 * (t->x % 8), 4);
     shared_atomic(t, 4, 4 * t->x, 4);
     shared_atomic(t, 5, 0, 4);
+    shared_atomic_as(t, 6, 0, 4, CUCC_CHECK_ATOMIC_COMBINES);
+    shared_atomic_as(t, 7, 4 * (t->x % 8), 4, CUCC_CHECK_ATOMIC_COMBINES);
+    shared_atomic_as(t, 8, 128 * (t->x % 8), 4, CUCC_CHECK_ATOMIC_COMBINES);
+    shared_atomic_as(t, 9, 4 * (t->x % 8), 4, CUCC_CHECK_ATOMIC_ADDS_ONE);
+    shared_atomic_as(t, 10, 128 * (t->x % 8), 4, CUCC_CHECK_ATOMIC_ADDS_ONE);
+    shared_atomic_as(t, 11, 0, 4, CUCC_CHECK_ATOMIC_ADDS_ONE);
+    shared_atomic(t, 12, 8 * t->x, 8);
 }
 
 static void misaligned(thread_of_test *t)
@@ -112,18 +129,33 @@ int main(void)
     l = run("broadcast", broadcast, 1, 32, 1, FORWARD);
     costs(l, 2, CELL_GLOBAL_LOAD, 1, 1, "one address for all: one sector");
     costs(l, 3, CELL_SHARED_LOAD, 1, 1, "one word for all: no conflict");
-    costs(l, 4, CELL_SHARED_LOAD, 1, 1, "two float4s for all: no conflict");
+    costs(l, 4, CELL_SHARED_LOAD, 1, 2, "two float4s for all: in pairs, by half warps");
     costs(l, 5, CELL_SHARED_LOAD, 1, 2, "8 bytes a lane: half warps");
     costs(l, 6, CELL_SHARED_LOAD, 1, 4, "16 bytes a lane: quarters");
     costs(l, 7, CELL_SHARED_LOAD, 1, 2, "every other word");
     costs(l, 8, CELL_SHARED_LOAD, 1, 1, "bytes");
     costs(l, 9, CELL_SHARED_LOAD, 1, 4, "8 bytes, every other one");
-    is_number(totals_of(l).access[CELL_SHARED_LOAD].all.ideal, 1 + 1 + 2 + 4 + 1 + 1 + 2, "ideal wavefronts");
+    costs(l, 10, CELL_SHARED_LOAD, 1, 2, "one float4 for all");
+    costs(l, 11, CELL_SHARED_LOAD, 1, 1, "8 bytes, one for two neighbours: in pairs");
+    costs(l, 12, CELL_SHARED_LOAD, 1, 2, "8 bytes, eight different ones, but not in pairs: half warps");
+    costs(l, 13, CELL_SHARED_LOAD, 1, 4, "16 bytes, one for lanes n and n ^ 2, with conflicts");
+    costs(l, 14, CELL_SHARED_LOAD, 1, 1, "8 bytes, one for four neighbours");
+    costs(l, 15, CELL_SHARED_STORE, 1, 4, "a store of 16 bytes a lane");
+    costs(l, 16, CELL_SHARED_LOAD, 1, 2, "8 bytes, every other lane there: conflicts between halves");
+    costs(l, 17, CELL_SHARED_LOAD, 1, 1, "8 bytes, every other lane there: none");
+    is_number(totals_of(l).access[CELL_SHARED_LOAD].all.ideal, 23, "ideal wavefronts");
     l = run("histogram", histogram, 1, 32, 1, FORWARD);
     costs(l, 2, CELL_GLOBAL_ATOMIC, 1, 1, "global atomics of one sector");
     costs(l, 3, CELL_SHARED_ATOMIC, 1, 4, "shared atomics: four lanes a word take turns");
     costs(l, 4, CELL_SHARED_ATOMIC, 1, 1, "shared atomics: a word a lane");
     costs(l, 5, CELL_SHARED_ATOMIC, 1, 32, "shared atomics: one word for all");
+    costs(l, 6, CELL_SHARED_ATOMIC, 1, 1, "a shared sum, one word for all: one lane does it");
+    costs(l, 7, CELL_SHARED_ATOMIC, 1, 4, "shared sums: four lanes a word take turns");
+    costs(l, 8, CELL_SHARED_ATOMIC, 1, 32, "shared sums: eight words of one bank, four lanes a word");
+    costs(l, 9, CELL_SHARED_ATOMIC, 1, 1, "a shared histogram: lanes on one word are counted");
+    costs(l, 10, CELL_SHARED_ATOMIC, 1, 8, "a shared histogram: eight words of one bank");
+    costs(l, 11, CELL_SHARED_ATOMIC, 1, 1, "a shared histogram: one word for all");
+    costs(l, 12, CELL_SHARED_ATOMIC, 1, 2, "shared atomics of 8 bytes");
     l = run("misaligned", misaligned, 1, 32, 1, FORWARD);
     costs(l, 2, CELL_GLOBAL_LOAD, 1, 5, "misaligned by one");
     costs(l, 3, CELL_GLOBAL_LOAD, 1, 4, "backwards");

@@ -128,20 +128,27 @@ template <class T> CUCC_UNSEEN inline T atomic_xor(T *address, T value)
 #else
 #define CUCC_ATOMIC_TELL(address, kind) ((void)0)
 #endif
-#define CUCC_ATOMIC_ONE(name, type, does)                                                                    \
+#define CUCC_ATOMIC_ONE(name, type, does, kind)                                                              \
     CUCC_SEEN type name(type *address, type value)                                                           \
     {                                                                                                        \
-        CUCC_ATOMIC_TELL(address, CUCC_CHECK_ATOMIC);                                                        \
+        CUCC_ATOMIC_TELL(address, kind);                                                                     \
         return ::cucc::does(address, value);                                                                 \
     }
-#define CUCC_ATOMIC(name, type, does)                                                                        \
-    CUCC_ATOMIC_ONE(name, type, does)                                                                        \
-    CUCC_ATOMIC_ONE(name##_block, type, does)                                                                \
-    CUCC_ATOMIC_ONE(name##_system, type, does)
+#define CUCC_ATOMIC_KIND(name, type, does, kind)                                                             \
+    CUCC_ATOMIC_ONE(name, type, does, kind)                                                                  \
+    CUCC_ATOMIC_ONE(name##_block, type, does, kind)                                                          \
+    CUCC_ATOMIC_ONE(name##_system, type, does, kind)
+#define CUCC_ATOMIC(name, type, does) CUCC_ATOMIC_KIND(name, type, does, CUCC_CHECK_ATOMIC)
+#define CUCC_ATOMIC_COMBINES(name, does)                                                                     \
+    CUCC_ATOMIC_KIND(name, int, does, CUCC_CHECK_ATOMIC_COMBINES)                                            \
+    CUCC_ATOMIC_KIND(name, unsigned, does, CUCC_CHECK_ATOMIC_COMBINES)                                       \
+    CUCC_ATOMIC(name, unsigned long long, does)
+#define CUCC_ATOMIC_ADDITION                                                                                 \
+    (__builtin_constant_p(value) && value == 1 ? CUCC_CHECK_ATOMIC_ADDS_ONE : CUCC_CHECK_ATOMIC_COMBINES)
 #define CUCC_ATOMIC_CAS_ONE(name, type)                                                                      \
     CUCC_SEEN type name(type *address, type expected, type value)                                            \
     {                                                                                                        \
-        CUCC_ATOMIC_TELL(address, CUCC_CHECK_ATOMIC_CAS);                                                    \
+        CUCC_ATOMIC_TELL(address, CUCC_CHECK_ATOMIC);                                                        \
         return ::cucc::atomic_swap_if(address, expected, value);                                             \
     }
 #define CUCC_ATOMIC_CAS(type)                                                                                \
@@ -153,18 +160,20 @@ template <class T> CUCC_UNSEEN inline T atomic_xor(T *address, T value)
     CUCC_ATOMIC(name, unsigned, does)                                                                        \
     CUCC_ATOMIC(name, unsigned long long, does)
 
-CUCC_ATOMIC_INTEGERS(atomicAdd, atomic_add)
+CUCC_ATOMIC_KIND(atomicAdd, int, atomic_add, CUCC_ATOMIC_ADDITION)
+CUCC_ATOMIC_KIND(atomicAdd, unsigned, atomic_add, CUCC_ATOMIC_ADDITION)
+CUCC_ATOMIC(atomicAdd, unsigned long long, atomic_add)
 CUCC_ATOMIC(atomicAdd, float, atomic_add)
 CUCC_ATOMIC(atomicAdd, double, atomic_add)
 CUCC_ATOMIC_INTEGERS(atomicExch, atomic_exchange)
 CUCC_ATOMIC(atomicExch, float, atomic_exchange)
-CUCC_ATOMIC_INTEGERS(atomicMin, atomic_min)
+CUCC_ATOMIC_COMBINES(atomicMin, atomic_min)
 CUCC_ATOMIC(atomicMin, long long, atomic_min)
-CUCC_ATOMIC_INTEGERS(atomicMax, atomic_max)
+CUCC_ATOMIC_COMBINES(atomicMax, atomic_max)
 CUCC_ATOMIC(atomicMax, long long, atomic_max)
-CUCC_ATOMIC_INTEGERS(atomicAnd, atomic_and)
-CUCC_ATOMIC_INTEGERS(atomicOr, atomic_or)
-CUCC_ATOMIC_INTEGERS(atomicXor, atomic_xor)
+CUCC_ATOMIC_COMBINES(atomicAnd, atomic_and)
+CUCC_ATOMIC_COMBINES(atomicOr, atomic_or)
+CUCC_ATOMIC_COMBINES(atomicXor, atomic_xor)
 CUCC_ATOMIC(atomicInc, unsigned, atomic_inc)
 CUCC_ATOMIC(atomicDec, unsigned, atomic_dec)
 CUCC_ATOMIC_CAS(int)
@@ -175,7 +184,7 @@ CUCC_ATOMIC_CAS(unsigned short)
 #define CUCC_ATOMIC_SUB(name, type)                                                                          \
     CUCC_SEEN type name(type *address, type value)                                                           \
     {                                                                                                        \
-        CUCC_ATOMIC_TELL(address, CUCC_CHECK_ATOMIC);                                                        \
+        CUCC_ATOMIC_TELL(address, CUCC_CHECK_ATOMIC_COMBINES);                                               \
         return ::cucc::atomic_add(address, (type)(0 - value));                                               \
     }
 CUCC_ATOMIC_SUB(atomicSub, int)
@@ -186,6 +195,9 @@ CUCC_ATOMIC_SUB(atomicSub_block, unsigned)
 CUCC_ATOMIC_SUB(atomicSub_system, unsigned)
 
 #undef CUCC_ATOMIC_SUB
+#undef CUCC_ATOMIC_ADDITION
+#undef CUCC_ATOMIC_COMBINES
+#undef CUCC_ATOMIC_KIND
 #undef CUCC_ATOMIC_INTEGERS
 #undef CUCC_ATOMIC_CAS
 #undef CUCC_ATOMIC_CAS_ONE

@@ -25,7 +25,9 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-enum { CUCC_CHECK_ATOMIC, CUCC_CHECK_ATOMIC_CAS };
+/* What nvcc makes of an atomic on shared memory: lanes that take turns; one lane for all where all name the
+ * same word (32-bit additions, minima, maxima, logic); lanes that are counted (additions of 1) */
+enum { CUCC_CHECK_ATOMIC, CUCC_CHECK_ATOMIC_COMBINES, CUCC_CHECK_ATOMIC_ADDS_ONE };
 void cucc_check_atomic(const void *address, size_t size, int kind);
 enum { CUCC_CHECK_FENCE_BLOCK, CUCC_CHECK_FENCE_DEVICE };
 void cucc_check_fence(int scope);
