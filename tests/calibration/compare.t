@@ -19,15 +19,15 @@ rows() {
     like "$1: row" "$(<"$scratch/rows")" "$3"
 }
 record kernel 100 400 >"$scratch/ncu"
-rows 'the same' 0 '^\| name \| copy \| global load \| 100 \| 100 \| 4 \| 4 \| 4 \| agrees \|$'
+rows 'the same' 0 '^\| name \| copy \| global load \| 100 \| 100 \| 4 \| 4 \| agrees \|$'
 record kernel 108 432 >"$scratch/ncu"
 rows 'requests within 10 %' 0 'agrees'
 record kernel 120 480 >"$scratch/ncu"
 rows 'requests beyond' 1 'differs'
 record kernel 100 440 >"$scratch/ncu"
-rows 'sectors a request beyond 5 %' 1 '4 \| 4.4 \| 4.4 \| \*\*differs'
-{ record kernel 100 440; record line 60 240; record line 40 160; } >"$scratch/ncu"
-rows 'instrumented instructions count, not counters' 0 '4 \| 4 \| 4.4 \| agrees'
+rows 'sectors a request beyond 5 %' 1 '4 \| 4.4 \| \*\*differs'
+{ record kernel 100 400; record line 600 2400; } >"$scratch/ncu"
+rows 'lines are not looked at' 0 'agrees'
 record kernel 100 440 >"$scratch/ncu"
 printf 'name\tcopy\tglobal_load\tthe compiler joins two loads\n' >>"$scratch/exceptions"
 rows 'a reason' 0 '\| the compiler joins two loads \|$'
@@ -36,4 +36,14 @@ printf '\n' >"$scratch/exceptions"
 rows 'a kernel that ncu did not see' 1 'not seen by ncu'
 { record kernel 50 200; record kernel 50 200; } >"$scratch/ncu"
 rows 'launches are summed up' 0 'agrees'
+shared() { # requests, wavefronts
+    printf '{"record":"kernel","kernel":"copy","metrics":{"shared_load_requests":%s,"shared_load_wavefronts":%s}}\n' "$@"
+}
+shared 41 41 >"$scratch/check"
+shared 289 41 >"$scratch/ncu"
+rows 'warps whose lanes are all off' 0 "\\| 41 \\| 289 \\| 1 \\| 0.14 \\| ncu's requests include warps .*; wavefronts 41 and 41 \\|$"
+shared 289 50 >"$scratch/ncu"
+rows 'but not with more wavefronts' 1 'differs'
+shared 30 41 >"$scratch/ncu"
+rows 'nor with fewer requests' 1 'differs'
 done_testing

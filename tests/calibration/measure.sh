@@ -1,0 +1,70 @@
+# The second part of a calibration: ncu, under a limit of time. Sourced by calibrate.
+# shellcheck shell=bash disable=SC2153,SC2154
+
+measure() {
+    local began=$SECONDS key name program words left status=0 not_run=()
+    nvcc=${nvcc:-$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)}
+    find_gpu_tool profile || die "$gpu_tool_lacks"
+    [ -d "$out/programs" ] || tar -xzf "$out/programs.tar.gz" -C "$out" || exit 2
+    [ "$resume" ] || rm -f "$KEEP"/*.raw.gz "$KEEP"/*.lines.gz "$KEEP"/*.failed
+    describe_device >"$KEEP/device"
+    lock_course
+    make -s -f common/build.mk inspect >/dev/null 2>&1 || echo 'inspect does not build here: compare later (--table)'
+    unlock_course
+    while IFS=$'\t' read -r key name program words <&4; do
+        [ -s "$KEEP/$key.raw.gz" ] && continue
+        kernels=$(kernels_of "$key")
+        [ "$kernels" ] || continue # nothing of ours runs
+        left=$((LIMIT - (SECONDS - began)))
+        if ((left < 3)); then
+            not_run+=("$name ($words)")
+            continue
+        fi
+        while (($(jobs -pr | wc -l) >= JOBS)); do wait -n; done
+        measure_run || status=2
+    done 4< <(each_run)
+    wait
+    ((${#not_run[@]} == 0)) && return "$status"
+    printf 'The time is up. Not run: %s\n' "${not_run[@]}"
+    return 3
+}
+
+describe_device() {
+    echo "$(nvidia-smi --query-gpu=name,driver_version --format=csv,noheader 2>/dev/null | head -n 1 | sed 's/, /, driver /'), \
+$("$nvcc" --version 2>/dev/null | sed -n 's/.*release \([^,]*\),.*/CUDA \1/p'), \
+$("$gpu_tool" --version | grep -oE 'Version [0-9.]+' | head -n 1 | sed 's/Version/ncu/'); $(date -u +%Y-%m-%d)"
+}
+
+# The kernels that the check build has seen: those of libraries are not looked at. As ncu's regular expression.
+kernels_of() {
+    [ -s "$out/check/$1.jsonl" ] || return 0
+    jq -rs '[.[] | select(.record == "kernel") | .kernel] | unique | join("|")' "$out/check/$1.jsonl"
+}
+
+# Profiles one run; its tables are made beside the next one's. Uses key, name, program, words, kernels, left of measure.
+measure_run() {
+    local report arguments=() limit=$((EACH < left ? EACH : left)) began=$SECONDS
+    report=$(mktemp -d)/report
+    [ "$words" = - ] || arguments=(--case "$words" --result "$report.result")
+    rm -f "$KEEP/$key.failed"
+    timeout -k 2 "$limit" "$gpu_tool" --clock-control none --force-overwrite -o "$report" --import-source yes --section SourceCounters \
+        --metrics "$(ncu_metrics)" --kernel-name "regex:^($kernels)\$" --launch-count "$MOST" \
+        "$out/programs/$program" ${arguments[@]+"${arguments[@]}"} >"$report.log" 2>&1 </dev/null
+    if [ ! -s "$report.ncu-rep" ]; then
+        echo "$name ($words): ncu: $(grep -m1 '==ERROR==' "$report.log" || tail -n 1 "$report.log")" | tee "$KEEP/$key.failed"
+        gzip <"$report.log" >"$KEEP/$key.log.gz"
+        rm -rf "${report%/report}"
+        return 1
+    fi
+    echo "  $name $words: $((SECONDS - began)) s"
+    import_run "$report" "$KEEP/$key" </dev/null &
+}
+
+import_run() { # the report without .ncu-rep, and where its tables go
+    timeout 30 "$gpu_tool" --import "$1.ncu-rep" --page raw --csv --print-units base --print-kernel-base function 2>>"$1.log" | gzip >"$1.raw.gz"
+    timeout 30 "$gpu_tool" --import "$1.ncu-rep" --page source --csv --print-source cuda,sass --print-units base 2>>"$1.log" | gzip >"$2.lines.gz"
+    gzip <"$1.log" >"$2.log.gz"
+    mv "$1.raw.gz" "$2.raw.gz" # last: it says that all is there
+    [ ! -x build/inspect/inspect ] || scratch=${1%/report} compare_run
+    rm -rf "${1%/report}"
+}
