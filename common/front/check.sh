@@ -14,7 +14,7 @@ case ${SEED:=$((RANDOM * 32768 + RANDOM))} in *[!0-9]* | ???????????????????) di
 choose_jobs
 [ ! "${PATIENCE:-}" ] || whole_number PATIENCE
 if [ "${REPORT:-}" ]; then
-    : 2>/dev/null >>"$REPORT.part" || die "REPORT=$REPORT: cannot write there"
+    : 2>/dev/null >>"$REPORT.part" || die_for_report
     trap 'rm -f "$REPORT.part"' EXIT
 fi
 work=() programs=() # "practical number" in teaching order, and what these run
@@ -105,7 +105,7 @@ unshow
 records=()
 for one in "${work[@]}"; do records+=("$CHECK_WORK/${one/ /.}.json"); done
 if [ "${REPORT:-}" ]; then
-    cat "${records[@]}" >"$REPORT.part" && mv "$REPORT.part" "$REPORT" || die "REPORT=$REPORT: cannot write there"
+    cat "${records[@]}" >"$REPORT.part" && mv "$REPORT.part" "$REPORT" || die_for_report
 fi
 [ "$from" = practicals ] && common/front/remember.sh "${records[@]}"
 common/front/sum_up.sh "${records[@]}"

@@ -18,7 +18,7 @@ fi
 if [[ " ${ARGS:-}" =~ \ step=([0-9]+) ]]; then STEP=${STEP:-${BASH_REMATCH[1]}} ARGS=${ARGS/step=${BASH_REMATCH[1]}/}; fi
 case ${ARGS:-} in *[!A-Za-z0-9_.,=+\ -]*) die "ARGS=$ARGS: should be words like n=1000" ;; esac
 case ${SEED:=$((RANDOM * 32768 + RANDOM))} in *[!0-9]* | ???????????????????) die "SEED=$SEED: should be a whole number of at most 18 digits" ;; esac
-if [ "${REPORT:-}" ]; then : 2>/dev/null >"$REPORT.part" || die "REPORT=$REPORT: cannot write there"; fi
+if [ "${REPORT:-}" ]; then : 2>/dev/null >"$REPORT.part" || die_for_report; fi
 choose_jobs
 choose_backend
 choose_from

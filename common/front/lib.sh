@@ -73,6 +73,14 @@ require_step() {
     esac
 }
 
+# REPORT= could not be written.
+die_for_report() {
+    local folder
+    folder=$(dirname "$REPORT")
+    [ -d "$folder" ] || die "REPORT=$REPORT: there is no folder $folder"
+    die "REPORT=$REPORT: cannot write there"
+}
+
 require_build_folder() {
     mkdir -p build 2>/dev/null && [ -w build ] ||
         die "cannot write to $PWD/build. Free it (chmod, chown, disk space) or clone to a folder of your own."

@@ -24,7 +24,8 @@ refuses 'a whole number' make check JOBS=0
 refuses 'a whole number' make check PATIENCE=x
 refuses 'no such folder' make check FROM=nowhere
 refuses 'no folder like NN_name' make check FROM=common
-refuses 'cannot write' make check REPORT=/nowhere/f.jsonl
+refuses 'there is no folder /nowhere' make check REPORT=/nowhere/f.jsonl
+refuses 'cannot write there' make check REPORT=/proc/f.jsonl
 refuses 'no target chek.*make help' make chek
 refuses 'no target 4.*make help' make check 4
 refuses 'capitals, as in P=4 STEP=2' make check p=1 step=2
