@@ -29,7 +29,7 @@ sub formula {
     my $fences = () = $math =~ /<mo stretchy="true"/g;
     if ($fences == @stretch) { $math =~ s/<mo stretchy="true"/'<mo stretchy="' . shift(@stretch) . '"'/ge }
     my $thin = '0.167em';
-    $math =~ s{(<mrow>|</mo>)?((?:<m(?:sub|sup|under)>)?)<mo>([a-z]{2,})</mo>(?=((?:<mrow>)?<mo[^>]*form="prefix")?)}
+    $math =~ s{(<mrow>|</mo>)?((?:<m(?:sub|sup|under)>)?)<mo>([A-Za-z]{2,})</mo>(?=((?:<mrow>)?<mo[^>]*form="prefix")?)}
               {($1 // '') . "$2<mo form=\"prefix\" lspace=\"" . ($1 ? 0 : $thin) . '" rspace="' . ($4 ? 0 : $thin) . "\">$3</mo>"}ge;
     return $math;
 }
