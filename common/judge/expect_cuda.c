@@ -23,15 +23,38 @@ static int is_among(const char *name, const char *names)
     return 0;
 }
 
+/* Where to look, of a program that should have stopped and did not. */
+static const char *who_looks(const char *names)
+{
+    static const char *const in_kernels[] = {"cudaErrorAssert", "cudaErrorIllegalAddress",
+                                             "cudaErrorLaunchFailure", "cudaErrorLaunchTimeout"};
+    for (size_t i = 0; i < sizeof in_kernels / sizeof *in_kernels; i++)
+        if (is_among(in_kernels[i], names)) return "Who waits for the kernel's end, and looks how it ended?";
+    if (is_among("libraryStatus", names)) return "Which call returns a status that nobody looks at?";
+    if (is_among("cudaErrorMemoryAllocation", names))
+        return "Which call returns an error that nobody looks at?";
+    return "Which call tells whether a launch was accepted?";
+}
+
+/* "cudaErrorAssert or cudaErrorNoDevice" of names separated by spaces. */
+static void add_names(text_t *text, const char *names)
+{
+    for (size_t length; *names; names += length + strspn(names + length, " ")) {
+        length = strcspn(names, " ");
+        text_add(text, "%s%.*s", text->length ? " or " : "", (int)length, names);
+    }
+}
+
 void expect_cuda_error(const char *names)
 {
     const reader_t *r = result_now;
+    char names_memory[300];
+    text_t listed = TEXT_ON(names_memory);
+    add_names(&listed, names);
     cuda_error_expected = 1;
     if (!r->cuda_name) {
-        verdict_fail(RANK_CUDA, "no_cuda_error",
-                     is_among("libraryStatus", names) ? "Which call returns a status that nobody looks at?"
-                                                      : "Which call tells whether a launch was accepted?",
-                     "the program went on to its end; it should stop at a CUDA error (%s)", names);
+        verdict_fail(RANK_CUDA, "no_cuda_error", who_looks(names),
+                     "the program went on to its end; it should stop at a CUDA error (%s)", names_memory);
     } else if (!r->cuda_checked) {
         cuda_error_expected = 0;
         (void)expect_no_cuda_error();
@@ -41,7 +64,7 @@ void expect_cuda_error(const char *names)
         text_t text = TEXT_ON(memory);
         text_add_clean(&text, r->cuda_text, strlen(r->cuda_text), 300);
         verdict_fail(RANK_CUDA, "other_cuda_error", "", "the program stopped at another error than %s: %s",
-                     names, memory);
+                     names_memory, memory);
     }
 }
 

@@ -112,7 +112,10 @@ told fault=cuda_unchecked fail '^a CUDA error that the program did not look at: 
 told fault=cuda_timeout timeout 'cudaErrorLaunchTimeout'
 told 'fault=cuda gold=cuda' pass '^$'
 told 'fault=cuda gold=cuda_other' fail '^the program stopped at another error than cudaErrorAssert'
-told 'fault=none gold=cuda' fail '^the program went on to its end; it should stop at a CUDA error'
+told 'fault=none gold=cuda' fail '^the program went on to its end; it should stop at a CUDA error \(cudaErrorInvalidValue or cudaErrorInvalidConfiguration\)'
+is 'where to look: at the launch' "$hint" 'Which call tells whether a launch was accepted?'
+told 'fault=none gold=cuda_other' fail 'a CUDA error \(cudaErrorAssert or '
+is '... or at the end of the kernel' "$hint" "Who waits for the kernel's end, and looks how it ended?"
 told 'fault=cuda_unchecked gold=cuda' fail 'did not look at'
 told 'fault=cuda gold=absent' fail '^cudaMalloc'
 
