@@ -26,7 +26,17 @@ function site.handouts()
   return handouts
 end
 
--- The documents in docs/, by title: { title, url, file }
+-- Where docs/index.md names a document first, students' before contributors': a number; those that it does not name come last.
+local function place_in_index(file)
+  local name = '](' .. file:match '[^/]+$'
+  for number, line in ipairs(repository.lines 'docs/index.md' or {}) do
+    local column = line:find(name, 1, true)
+    if column then return number + column / 1000 end
+  end
+  return math.huge
+end
+
+-- The documents in docs/, as docs/index.md has them, then by title: { title, url, file, place }
 local documents
 function site.documents()
   if documents then return documents end
@@ -38,9 +48,13 @@ function site.documents()
       title = line:match '^title:%s*(.-)%s*$' or line:match '^#%s+(.-)%s*$'
       if title then break end
     end
-    documents[#documents + 1] = { title = title and title:gsub('[`"]', '') or file, url = links.page_of(file), file = file }
+    title = title and title:gsub('[`"]', '') or file
+    documents[#documents + 1] = { title = title, url = links.page_of(file), file = file, place = place_in_index(file) }
   end
-  table.sort(documents, function(a, b) return a.title < b.title end)
+  table.sort(documents, function(a, b)
+    if a.place ~= b.place then return a.place < b.place end
+    return a.title < b.title
+  end)
   return documents
 end
 
