@@ -7,6 +7,9 @@ practical=$(one_practical reset) || exit 2
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 
+# In a container, or under sudo, the clone is often another user's: git then has to be told that it may be read.
+git() { command git -c safe.directory="$PWD" "$@"; }
+
 # The branch that the course itself is on, as far as one can tell: upstream's, origin's, else our own.
 course_branch() {
     local ref
@@ -45,7 +48,7 @@ keep_aside() { # prints where
 }
 
 if [ ! -d .starters ]; then
-    command -v git >/dev/null && git rev-parse HEAD >/dev/null 2>&1 ||
+    type -P git >/dev/null && git rev-parse HEAD >/dev/null 2>&1 ||
         die "$PWD is not a git clone, so its starters are not at hand: get the course again and copy practicals/$practical"
     branch=$(course_branch) || die "COMMIT=${COMMIT:-}: no such commit"
 fi

@@ -82,6 +82,9 @@ ok 'yours is kept' cmp $file.saved-1 "$scratch/later"
 git add -A && git -c user.name=t -c user.email=t@t commit -q -m 'my work'
 run make reset P=1
 is 'make reset' "$status" 0
+echo >>$file
+run env GIT_TEST_ASSUME_DIFFERENT_OWNER=1 make reset P=1
+is "make reset in another user's clone" "$status" 0
 ok 'make reset: the starter, though the work was committed' git diff --quiet HEAD~1 -- $file
 ok 'yours is kept' grep -q 'x\[i\] / 2' $file.saved-2
 run make reset P=1
