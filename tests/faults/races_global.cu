@@ -404,13 +404,29 @@ template <bool Mended> void cleared_meanwhile()
     cudaFree(a);
 }
 
+template <class T> __device__ T instance_total;
+template <class T> __device__ T instance_table[64];
+template <bool Mended, class T> __global__ void add_to_instance()
+{
+    if (Mended)
+        atomicAdd(&instance_total<T>, instance_table<T>[threadIdx.x]);
+    else
+        instance_total<T> =
+            instance_total<T> + instance_table<T>[threadIdx.x]; // finds variable_template: race
+}
+template <bool Mended> void variable_template()
+{
+    add_to_instance<Mended, int><<<1, 64>>>();
+    finish();
+}
+
 static const fault faults[] = {
     FAULT(plain_sum),         FAULT(plain_bins),          FAULT(in_place),       FAULT(cleared_in_kernel),
     FAULT(within_block_only), FAULT(plain_append),        FAULT(blocks_overlap), FAULT(check_then_write),
     FAULT(not_the_same),      FAULT(last_block_no_fence), FAULT(flag_no_fence),  FAULT(flag_no_barrier),
     FAULT(lock_no_fence),     FAULT(no_grid_sync),        FAULT(plain_product),  FAULT(no_event),
     FAULT(event_too_early),   FAULT(beside_default),      FAULT(graph_branches), FAULT(copied_too_early),
-    FAULT(cleared_meanwhile),
+    FAULT(cleared_meanwhile), FAULT(variable_template),
 };
 
 int main(int argc, char **argv)

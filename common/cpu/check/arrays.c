@@ -84,7 +84,7 @@ bool arrays_kernel_memory(uintptr_t a)
 
 /* --- variables --- */
 
-static void define_variable(section *s, const array *a)
+void arrays_define_variable(section *s, const array *a)
 {
     for (uintptr_t p = a->start; p < a->start + a->size; p++)
         s->defined[(p - s->start) >> 3] |= (unsigned char)(1u << ((p - s->start) & 7));
@@ -100,7 +100,7 @@ void arrays_variables(void)
         array *a = arrays_new(start, start + v->size, start, v->size,
                               v->kind == 'c' ? ARRAY_CONSTANT : ARRAY_VARIABLE);
         a->name = v->name;
-        define_variable(s, a);
+        arrays_define_variable(s, a);
     }
     known = cucc_variables_first();
 }

@@ -265,14 +265,16 @@ static bool in_own_memory(uintptr_t a)
            a - (uintptr_t)r->records < r->records_bytes || a - (uintptr_t)r->exchanges < r->exchanges_bytes;
 }
 
-void bounds_elsewhere(uintptr_t address, size_t size, int kind, const void *site)
+section *bounds_elsewhere(uintptr_t address, size_t size, int kind, const void *site)
 {
     for (unsigned i = 0; i < known_count; i++)
-        if (address - known[i].low < known[i].high - known[i].low) return;
+        if (address - known[i].low < known[i].high - known[i].low) return NULL;
     if (heap_holds(address) || in_own_memory(address) || arrays_kernel_memory(address) ||
         on_some_stack(address) || cucc_relaxed)
-        return;
-    if (kind == CHECK_LOAD && dl_iterate_phdr(in_constants, (void *)address)) return;
+        return NULL;
+    if (kind == CHECK_LOAD && dl_iterate_phdr(in_constants, (void *)address)) return NULL;
+    section *instance = templates_section(address);
+    if (instance) return instance;
     tell_wild(address, size, kind, site);
     end_kernel(ERROR_ILLEGAL_ADDRESS);
 }

@@ -8,7 +8,8 @@
 bool bounds_global(uintptr_t address, size_t size, int kind, const void *site);
 bool bounds_section(section *s, uintptr_t address, size_t size, int kind, const void *site);
 bool bounds_shared(uintptr_t address, size_t size, int kind, const void *site);
-void bounds_elsewhere(uintptr_t address, size_t size, int kind, const void *site);
+/* NULL: let it pass; else the section that it lies in, which has come to be known only now */
+section *bounds_elsewhere(uintptr_t address, size_t size, int kind, const void *site);
 void bounds_misaligned(uintptr_t address, size_t size, int kind, const void *site, enum check_space space);
 
 /* Has none of these bytes been written?  From bit offset of the bit field on */

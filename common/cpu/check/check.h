@@ -6,6 +6,7 @@
  *   shared.c    the same for a block's shared memory
  *   heap.c      memory that kernels allocate themselves
  *   arrays.c    the arrays in global memory, and their names
+ *   templates.c variables that are templates
  *   race.c      who touched a word last, and whether that is ordered before now
  *   knows.c     what a thread knows of other threads by fences and flags
  *   streams.c   what a kernel or copy comes after
@@ -188,6 +189,10 @@ typedef struct section {
     char kind;
 } section;
 section *memory_section(uintptr_t a);
+section *memory_section_begin(uintptr_t start, uintptr_t end, char kind); /* NULL: too many */
+/* Of the instance of a template that lies there, from the first time that it is asked for; NULL: there is none.
+ * templates.c */
+section *templates_section(uintptr_t address);
 void memory_sections_begin(void);
 
 /* --- arrays: arrays.c --- */
@@ -205,6 +210,7 @@ typedef struct array {
 } array;
 array *arrays_at(uintptr_t a);   /* whose pages hold a, or NULL */
 array *arrays_near(uintptr_t a); /* the same, or whose end or start is nearest */
+void arrays_define_variable(section *s, const array *a); /* it has its value from the beginning */
 array *arrays_new(uintptr_t low, uintptr_t high, uintptr_t start, size_t size, int kind);
 array *arrays_each(size_t i); /* i from 0; NULL after the last */
 void arrays_variables(void);  /* makes sure that all variables are known */

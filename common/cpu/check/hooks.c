@@ -96,10 +96,8 @@ void shared_access(uintptr_t a, size_t size, int kind, int how, const void *site
 static void elsewhere(uintptr_t a, size_t size, int kind, int how, const void *site)
 {
     section *s = memory_section(a);
-    if (s)
-        variable(s, a, size, kind, how, site);
-    else
-        bounds_elsewhere(a, size, kind, site);
+    if (!s) s = bounds_elsewhere(a, size, kind, site);
+    if (s) variable(s, a, size, kind, how, site);
 }
 
 /* Somebody who only looks at flags lets others run, after the same number of looks in every run */

@@ -156,24 +156,29 @@ void memory_watch_size(void)
 
 /* --- variables --- */
 
-static section sections[3];
+enum { SECTIONS = 3 + 64 }; /* the program's, and one for each instance of a template */
+static section sections[SECTIONS];
+static unsigned section_count;
 
 section *memory_section(uintptr_t a)
 {
-    for (int i = 0; i < 3; i++)
+    for (unsigned i = 0; i < section_count; i++)
         if (a >= sections[i].start && a < sections[i].end) return &sections[i];
     return NULL;
 }
 
-static void begin_section(section *s, char kind)
+section *memory_section_begin(uintptr_t start, uintptr_t end, char kind)
 {
-    size_t size;
-    uintptr_t start = (uintptr_t)cucc_variables_section(kind, &size);
+    if (section_count == SECTIONS) return NULL;
+    section *s = &sections[section_count++];
+    start &= ~(uintptr_t)7;
+    size_t size = (end - start + 7) & ~(size_t)7;
     *s = (section){start, start + size, NULL, NULL, kind};
     s->defined = calloc(1, size / 8 + 1);
     s->cells = mmap(NULL, (size / 4 + 1) * sizeof(cell), PROT_READ | PROT_WRITE,
                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (!s->defined || s->cells == MAP_FAILED) no_room("there is no memory left");
+    return s;
 }
 
 void memory_sections_begin(void)
@@ -181,7 +186,11 @@ void memory_sections_begin(void)
     static bool begun;
     if (!begun) {
         begun = true;
-        for (int i = 0; i < 3; i++) begin_section(&sections[i], "dcm"[i]);
+        for (const char *kind = "dcm"; *kind; kind++) {
+            size_t size;
+            uintptr_t start = (uintptr_t)cucc_variables_section(*kind, &size);
+            memory_section_begin(start, start + size, *kind);
+        }
     }
     arrays_variables();
 }

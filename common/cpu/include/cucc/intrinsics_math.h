@@ -8,6 +8,15 @@
 #include "../vector_types.h"
 #include "intrinsics_special.h"
 
+/* Newer C libraries have some of CUDA's functions themselves: sinpi and its kin of C23, then rsqrt */
+#ifdef __GLIBC__
+#define CUCC_LIBM_SINPI __GLIBC_PREREQ(2, 41)
+#define CUCC_LIBM_RSQRT __GLIBC_PREREQ(2, 42)
+#else
+#define CUCC_LIBM_SINPI 0
+#define CUCC_LIBM_RSQRT 0
+#endif
+
 /* ---- Arithmetic with the rounding in its name; never fused with what stands around it ---- */
 namespace cucc
 {
@@ -132,6 +141,7 @@ static inline float __saturatef(float x)
 } // NaN becomes 0
 
 /* ---- Functions that libm has not ---- */
+#if !CUCC_LIBM_RSQRT
 static inline float rsqrtf(float x)
 {
     return (float)(1 / sqrt((double)x));
@@ -140,6 +150,7 @@ static inline double rsqrt(double x)
 {
     return 1 / sqrt(x);
 }
+#endif
 static inline float rsqrt(float x)
 {
     return rsqrtf(x);
@@ -152,6 +163,7 @@ static inline double rcbrt(double x)
 {
     return 1 / cbrt(x);
 }
+#if !CUCC_LIBM_SINPI
 static inline float sinpif(float x)
 {
     return (float)cucc::sin_pi(x);
@@ -168,6 +180,7 @@ static inline double cospi(double x)
 {
     return cucc::cos_pi(x);
 }
+#endif
 static inline void sincospif(float x, float *s, float *c)
 {
     *s = sinpif(x), *c = cospif(x);
