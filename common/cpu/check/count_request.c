@@ -170,6 +170,7 @@ request_cost request_shared_atomic(const uint64_t *address, const uint8_t *lane,
 {
     if (atomic == REQUEST_COMBINES && is_one_word(address, lanes)) return (request_cost){1, 1};
     request_cost as_load = request_shared(address, lane, lanes, width);
-    if (atomic != REQUEST_ADDS_ONE) as_load.cost = turns(address, lanes, width);
-    return as_load;
+    if (atomic == REQUEST_ADDS_ONE) return as_load;
+    unsigned cost = turns(address, lanes, width);
+    return (request_cost){cost, as_load.ideal < cost ? as_load.ideal : cost};
 }

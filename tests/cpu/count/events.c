@@ -8,6 +8,7 @@ enum { CODE = 0x400000, STEP = 16, PLACES = 100, KERNELS = 100, MOST = 1024 };
 
 /* Each kernel has its places for itself: number of the one that runs, or whose counts are asked for */
 static unsigned number_now;
+unsigned kernel_variant;
 
 static const void *pc_of(unsigned place)
 {
@@ -137,7 +138,7 @@ const count_launch *run(const char *name, kernel_of_test *kernel, unsigned block
                         unsigned phases, enum direction direction)
 {
     static unsigned launches;
-    number_now = number_of(kernel);
+    number_now = number_of(kernel) + kernel_variant;
     check_kernel k = {.name = name,
                       .file = "kernel.cu",
                       .line = (int)number_now * PLACES,

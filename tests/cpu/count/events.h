@@ -36,6 +36,9 @@ void leave(thread_of_test *t);
 
 enum direction { FORWARD, REVERSE, SHUFFLED };
 
+/* Kernels of one function whose places are not each other's */
+extern unsigned kernel_variant;
+
 /* Runs it in `phases` stretches with barriers between them (on line 100 + phase).  Returns the launch. */
 const count_launch *run(const char *name, kernel_of_test *kernel, unsigned blocks, unsigned threads,
                         unsigned phases, enum direction direction);
