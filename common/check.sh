@@ -102,12 +102,12 @@ metric() {
     step_metrics[$check_now]+="$1"$'\t'"$2"$'\t'"$how"$'\t'"$4"$'\t'"${*:5}"$'\n'
 }
 
-# registers N: what a compiler for GPUs gives each thread of the step's kernels. `make profile` reckons the occupancy with it
-# where there is no nvcc to ask.
+# registers N, or registers KERNEL=N...: what a compiler for GPUs gives each thread of the step's kernels. `make profile` reckons
+# the occupancy with it where there is no nvcc to ask.
 registers() {
     check_in_step
-    [[ $1 =~ ^[0-9]+$ ]] || check_mistake 'registers N'
-    step_registers[$check_now]=$1
+    [[ $* =~ ^([0-9]+|[A-Za-z_0-9]+=[0-9]+( [A-Za-z_0-9]+=[0-9]+)*)$ ]] || check_mistake 'registers N, or KERNEL=N...'
+    step_registers[$check_now]=$*
 }
 
 # limit SECONDS: for a case; 10 where nothing is said.

@@ -84,7 +84,12 @@ registers_of() {
     [ -f "$source" ] || source=practicals/$1/$2.cu
     [ -f "$source" ] &&
         common/cpu/check/registers.sh -std=c++17 -Icommon -Icommon/harness -I"practicals/$1" "$source" 2>/dev/null && return
-    bash "practicals/$1/check.sh" --inspect "$3" | sed -n 's/^registers\t//p'
+    local said table=build/registers/$1.$3.said
+    said=$(bash "practicals/$1/check.sh" --inspect "$3" | sed -n 's/^registers\t//p')
+    if [[ $said == *=* ]]; then # a table: a line a kernel
+        mkdir -p "${table%/*}" && tr '= ' ' \n' <<<"$said" >"$table" && said=$table
+    fi
+    echo "$said"
 }
 
 # The call at which a program stopped, or else the first line of what it said. $1: its standard error

@@ -5,6 +5,7 @@ practical 03_laplace3d "Laplace's equation in three dimensions"
 step 1 "A thread a column" points=1
     cases nx=32,64 ny=16 nz=1,2,13 steps=1,10
     clean memory races barriers errors nx=32 ny=16 nz=5 steps=2
+    registers column_a_thread=48
     hint "This step is given: read column_a_thread, and run it: make run P=03 ARGS='step=1 nx=32 ny=16 nz=13'."
     hint "Neighbours in x are 1 apart in memory, in y nx apart, in z nx * ny apart."
     hint "If it fails as given, something is wrong with the machine's set-up: try make check P=01 STEP=1."
@@ -14,6 +15,7 @@ step 2 "A thread a point: 3-D blocks" points=3
     cases nx=48 ny=20 nz=12 bx=8,16 by=2,4 bz=4 steps=3
     clean memory races barriers errors nx=48 ny=20 nz=12 bx=8 by=4 bz=4 steps=2
     metric global_load_sectors_per_request . at_most 5 nx=64 ny=16 nz=8 steps=2
+    registers point_a_thread=21
     hint "threadIdx, blockIdx and blockDim have x, y and z. Which of them counts the planes?"
     hint "The grid has nx / block.x by ny / block.y by nz / block.z blocks. In the kernel, k comes from the z's as i comes from the x's, and the loop is gone."
     hint "int k = blockIdx.z * blockDim.z + threadIdx.z; size_t at = i + (size_t)nx * j + plane * k; the rest is the body of step 1's loop."
@@ -24,6 +26,7 @@ step 3 "A box of any size" points=3
     cases nx=67 ny=43 nz=31 bx=32 by=4 bz=2 steps=5
     clean memory races barriers errors nx=33 ny=17 nz=5 steps=2
     metric global_load_sectors_per_request . at_most 6 nx=67 ny=43 nz=7 steps=2
+    registers any_box=20
     hint "A box of 33 points in x and blocks of 16: two blocks are too few, three are too many. What do you do about each?"
     hint "Round the number of blocks up. Then some threads have i >= nx, or j >= ny, or k >= nz: their index would be another point's, or outside of the array."
     hint "dim3 grid((nx + bx - 1) / bx, ...); and in the kernel, before anything is read or written: if (i >= nx || j >= ny || k >= nz) return;"
@@ -32,6 +35,7 @@ step 4 "Block shapes: a table, and the reason" points=4 program=laplace3d_blocks
     cases nx=264 ny=33 nz=9
     cases nx=61 ny=19 nz=70
     clean memory races barriers errors nx=33 ny=9 nz=5
+    registers any_box=20
     hint "Write on paper where the 32 threads of the first warp stand in a block of 16 x 4 x 4, and in one of 1 x 4 x 64. Which of them are neighbours in memory?"
     hint "Lane l stands at x = l % shape.x, y = l / shape.x % shape.y, z = l / (shape.x * shape.y) in its block; block (1, 1, 1) begins at point (shape.x, shape.y, shape.z). The sector of a float at index a is a * 4 / 32."
     hint "For each of the offsets -1, 1, -nx, nx, -plane, plane: put the 32 sectors in an array, std::sort it, and count with std::unique. And: ms[s] = median_ms(10, [&] { launch(d_u, d_unew, b, shape); });"
@@ -45,6 +49,7 @@ step 5 "RMS change, and when to stop" points=4 program=laplace3d_stop
     cases nx=12 ny=13 nz=14 start=cold tolerance=0.01
     clean memory races barriers errors nx=33 ny=17 nz=5 tolerance=0.1
     metric global_load_sectors_per_request . at_most 5 nx=64 ny=17 nz=5 tolerance=0.1
+    registers step_and_change=27
     hint "Which threads must call block_sum? What does a thread add that has no point, or a point on a face?"
     hint "No return before block_sum: wrap the stencil in if (i < nx && j < ny && k < nz) instead, and start with change = 0. In block_sum there are two moments at which everybody must wait for somebody."
     hint "if (first) sum = 0; __syncthreads(); atomicAdd(&sum, v); __syncthreads(); return sum; and before each launch cudaMemset(d_squares, 0, sizeof(double))."
@@ -56,6 +61,7 @@ step 6 "Challenge: marching, and two steps at once" points=5 program=laplace3d_m
     clean memory races barriers errors method=march,two nx=31 ny=17 nz=5 steps=2
     metric global_load_efficiency_pct . at_least 75 method=march,two nx=128 ny=17 nz=6 steps=2
     metric global_store_efficiency_pct . at_least 75 method=march,two nx=128 ny=17 nz=6 steps=2
+    registers march=39 two_steps=128
     hint "March: what of below, here and above did this thread have already when it was one plane lower? Two steps at once: which points of the start does one point depend on after two steps?"
     hint "Two steps: to finish plane k - 2 you need the half-way planes k - 3, k - 2 and k - 1; to bring plane k half-way you need planes k - 1, k and k + 1 of u. Keep all six in registers; only rows at the rim of a warp's stack go through shared memory, and one barrier a plane is enough if two planes of rims are kept."
     hint "Loop k from begin - 1 to end + 1: load above; if (k - 2 >= begin) step_stack(next, half3, half2, half1, rims of plane k - 2 ...) and store what is not at the tile's rim; __syncthreads(); step_stack(next, below, here, above, south, north ...); publish its first and last row in rim[k & 1]; shift the six planes."

@@ -5,6 +5,7 @@ practical 08_scan_sort "Scan, recurrence and radix sort"
 step 1 "One block: a given scan" points=2 program=scan
     cases n=1,2,31,32,33,255,1000,1023,1024
     clean memory races barriers errors n=33,1000
+    registers scan_one_block=10
     hint "Nothing is to be written here: run it with make run P=08 ARGS='step=1 n=8' and follow one number to the right."
     hint "At turn d thread t adds the number 2^d places to its left. Which threads have nothing on their left?"
     hint "Take out one of the two barriers of a turn and check again under other thread orders: which one is missed, and by whom?"
@@ -14,6 +15,7 @@ step 2 "Any n: three kernels, and a single pass" points=5 program=scan
     clean memory races barriers errors n=257,1025
     metric global_load_efficiency_pct . at_least 90 n=8192
     metric global_store_efficiency_pct . at_least 90 n=8192
+    registers scan_tiles=14 add_before_tile=10 scan_single_pass=18
     hint "Scan each tile for itself first. What is missing in tile b is the same number for all of the tile."
     hint "Three kernels: the totals of the tiles are an array, and what is to be added to tile b is a running sum of that array. Single pass: publish the tile's total, then walk left over the published words."
     hint "if (i < n && blockIdx.x > 0) sums[i] += scanned_totals[blockIdx.x - 1]; and in the walk: word 0 means wait, TOTAL_KNOWN means add and go on, PREFIX_KNOWN means add and stop. Publish your own prefix before you leave."
@@ -24,6 +26,7 @@ step 3 "Shuffles: a warp scans in registers" points=4 program=scan
     metric global_load_efficiency_pct . at_least 90 n=16384
     metric global_store_efficiency_pct . at_least 90 n=16384
     on_gpu speed fast_of_copy 0.7 n=134217728 bench=1
+    registers scan_fast=40
     hint "__shfl_up_sync(0xffffffff, v, d) gives the v of the lane d to the left; the lowest d lanes get their own back and must not add it."
     hint "A block: scan in each warp, lane 31 leaves its warp's total in shared memory, one warp scans the totals, everybody adds the total of the warps before its own."
     hint "In scan_fast a row is scanned as: each lane's own four, then scan_warp of the fourth, then add what stands before the lane, which is upto_lane - v[row].w, and what stands before the row."
@@ -35,6 +38,7 @@ step 4 "The recurrence v[i] = s[i] v[i-1] + u[i]" points=4 program=recurrence
     metric global_load_efficiency_pct . at_least 90 n=8192
     metric global_store_efficiency_pct . at_least 90 n=8192
     on_gpu speed of_copy 0.7 n=100000000 bench=1
+    registers solve=64
     hint "Fold two steps by hand: put v1 = s1 v0 + u1 into v2 = s2 v1 + u2 and read off the new s and u."
     hint "then(first, second) is not then(second, first): in scan_warp the left lane's stretch comes first."
     hint "return {first.s * second.s, fma(second.s, first.u, second.u)}; and what stands before lane k of warp w is: all of the warps before, then lanes 0 to k-1, in this order."
@@ -43,6 +47,7 @@ step 5 "A stable sort of one block, bit by bit" points=2 program=sort_block
     cases n=1,31,32,33,1000,1023,1024
     cases n=1000 bits=1,4,31
     clean memory races barriers errors n=1000 bits=4
+    registers sort_one_block=22
     hint "Count: how many zeros are there in all, and how many up to me?"
     hint "A zero goes to the place of the zeros before it; a one goes behind all zeros, by the ones before it. Ones before me = threads before me less zeros before me."
     hint "After the scatter a barrier, then each thread picks up the key at its own place. Before the next bit writes, scan_block has made everybody wait already."
@@ -54,6 +59,7 @@ step 6 "Challenge: eight bits a pass, many blocks" points=3 program=radix_sort
     clean memory races barriers errors n=2,6913
     metric global_load_efficiency_pct count_digits at_least 90 n=6912
     on_gpu of_copy "the speed of a copy" 0.2 n=33554432 bench=1
+    registers count_digits=17 first_places=21 split=157
     hint "Begin with in_order: flip the top bit of an int; a negative float must be turned over altogether, since it is kept as sign and magnitude."
     hint "In a warp, lanes_alike tells which lanes have my digit; the lowest of them takes the warp's counter of that digit on by as many, and my rank is what it found there and the number of such lanes below me."
     hint "The place of a key: first_place[digit] + keys of the digit in tiles before (look_back) + in warps before (counts) + in rows and lanes before (rank). In shared memory: the same with the tile's own first place of the digit."

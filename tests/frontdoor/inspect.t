@@ -12,7 +12,7 @@ kernel() { # $1: sectors of 10 requests
 report() { printf '%s\n' "$@" >"$TOY_REPORT"; }
 script=practicals/01_toy/check.sh
 words() { # the words of step 2 are these from now on
-    sed -i '/^    \(clean\|metric\)/d' $script
+    sed -i '/^    \(clean\|metric\|registers\)/d' $script
     local line
     for line in "$@"; do sed -i "/^step 2/a\\    $line" $script; done
 }
@@ -55,6 +55,14 @@ run make sanitize P=1 STEP=2 FROM=solutions ARGS='n=5; rm x'
 is 'ARGS are words of a case' "$status" 2
 run make sanitize P=1 STEP=2 FROM=solutions ARGS='n=5'
 like 'ARGS are the one case' "$said" 'nothing found in 1 case$'
+
+words 'registers halve=70 double=12'
+is 'registers of each kernel' "$(bash $script --inspect 2 | grep registers)" $'registers\thalve=70 double=12'
+words 'registers 40'
+is 'registers of all' "$(bash $script --inspect 2 | grep registers)" $'registers\t40'
+words 'registers halve=many'
+like 'registers that are no number' "$(bash $script --inspect 2 2>&1)" 'registers N, or KERNEL=N'
+words
 
 report "$(kernel 320)" "$end"
 run make profile P=1 STEP=2 FROM=solutions
