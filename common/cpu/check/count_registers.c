@@ -4,14 +4,15 @@
 #include <string.h>
 #include "count_registers.h"
 
-/* The largest number of a line that begins with the kernel's name: a template has several */
+/* The least number of a line that begins with the kernel's name: a template has several, and which of them
+ * ran is not known here, so what is said of occupancy is said as a most. 0: there is none. */
 static unsigned in_table(FILE *table, const char *kernel)
 {
     char name[256];
-    unsigned registers, most = 0;
+    unsigned registers, least = 0;
     while (fscanf(table, "%255s %u", name, &registers) == 2)
-        if (!strcmp(name, kernel) && registers > most) most = registers;
-    return most;
+        if (!strcmp(name, kernel) && (!least || registers < least)) least = registers;
+    return least;
 }
 
 unsigned registers_of(const char *kernel)
