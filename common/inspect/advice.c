@@ -137,22 +137,25 @@ static int fullest_word(const request_t *request)
     return most;
 }
 
-static void advise_updates(text_t *text, const request_t *request)
+/* Updates take turns if they cost more than the different words of the fullest bank. */
+static void advise_updates(text_t *text, const request_t *request, double wavefronts)
 {
-    int lanes = fullest_word(request);
-    if (lanes > 1)
+    int lanes = fullest_word(request), words = request ? fullest_bank(request) : 0;
+    if (lanes > 1 && wavefronts > 1.5 * words) {
         text_add(text, ": up to %d threads of a warp update the same word, and take turns", lanes);
-    else
-        text_add(text, ": threads of a warp take turns at the same bank");
-    text_join(text, "Combine within the warp first, or give each warp a copy of its own");
+        text_join(text, "Combine within the warp first, or give each warp a copy of its own");
+    } else {
+        text_add(text, ": threads of a warp update different words of the same bank");
+        text_join(text, "Where that cannot be helped, combine within the warp first");
+    }
 }
 
-static void advise_shared(text_t *text, const request_t *request, access_t access)
+static void advise_shared(text_t *text, const request_t *request, access_t access, double wavefronts)
 {
     long long stride;
     const char *const verb = access == SHARED_LOAD ? "read" : access == SHARED_STORE ? "write" : "update";
     if (access == SHARED_ATOMIC) {
-        advise_updates(text, request);
+        advise_updates(text, request, wavefronts);
     } else if (request && advice_stride(request, &stride) && stride) {
         say_stride(text, verb, stride);
         text_add(text, ", so that %d of them want the same bank", fullest_bank(request));
@@ -175,7 +178,7 @@ void advice_access(text_t *text, const report_t *report, const line_t *line, acc
     text_add(text, "line %d %s %.1f %s a request, %.1f would do", line->line, access_verb(access),
              counts_per_request(&line->counts, access), access_unit(access), of->ideal / of->requests);
     if (access_is_shared(access))
-        advise_shared(text, request, access);
+        advise_shared(text, request, access, counts_per_request(&line->counts, access));
     else
         advise_global(text, request, access);
     text_add(text, ".");

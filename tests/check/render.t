@@ -19,6 +19,7 @@ says() {
 }
 mkdir -p $samples/expected
 says table 0 table $samples/transpose.jsonl
+says updates 0 table $samples/updates.jsonl
 says findings 1 findings $samples/findings.jsonl
 says verdict 1 verdict --topics 'memory barriers' $samples/findings.jsonl
 says verdict_of_nothing 0 verdict --topics barriers $samples/findings.jsonl
