@@ -5,6 +5,7 @@ measure() {
     local began=$SECONDS key name program words left status=0 not_run=()
     nvcc=${nvcc:-$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)}
     find_gpu_tool profile || die "$gpu_tool_lacks"
+    export LD_LIBRARY_PATH=${LD_LIBRARY_PATH:+$LD_LIBRARY_PATH:}${nvcc%/bin/nvcc}/lib64
     [ -d "$out/programs" ] || tar -xzf "$out/programs.tar.gz" -C "$out" || exit 2
     [ "$resume" ] || rm -f "$KEEP"/*.raw.gz "$KEEP"/*.lines.gz "$KEEP"/*.failed
     describe_device >"$KEEP/device"

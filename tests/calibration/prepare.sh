@@ -23,6 +23,7 @@ prepare() {
     # shellcheck disable=SC2016
     each_run | tr '\t' '\n' | xargs -d '\n' -n 4 -P "$JOBS" bash -c 'check_run "$@"' -
     tar -czf "$out/programs.tar.gz" -C "$out" programs
+    rm -rf "$out/programs" "$out/check-programs"
     echo "$(each_run | wc -l) runs are prepared, of which $(find "$out/check" -name '*.failed' | wc -l) failed in the check build."
     ! find "$out/check" -name '*.failed' -exec tail -n 1 {} + | grep . || return 2
 }
