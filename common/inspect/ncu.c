@@ -83,13 +83,14 @@ static const char *triple(const csv_row_t *h, const csv_row_t *r, const char *wh
     return keep_format("%.0f,%.0f,%.0f", value[0], value[1], value[2]);
 }
 
-/* What bounds the blocks of a multiprocessor. */
+/* What bounds the blocks of a multiprocessor. Shared memory comes last: what ncu says of a kernel without any
+ * is the bound of blocks again. */
 static const char *limit(const csv_row_t *h, const csv_row_t *r)
 {
     static const char *const limits[][2] = {{"launch__occupancy_limit_warps", "block size"},
                                             {"launch__occupancy_limit_registers", "registers"},
-                                            {"launch__occupancy_limit_shared_mem", "shared memory"},
-                                            {"launch__occupancy_limit_blocks", "blocks"}};
+                                            {"launch__occupancy_limit_blocks", "blocks"},
+                                            {"launch__occupancy_limit_shared_mem", "shared memory"}};
     const char *least = "";
     double blocks = INFINITY;
     for (int i = 0; i < 4; i++) {

@@ -103,6 +103,12 @@ is 'ncu: lines' "$(jq -c 'select(.record == "line") | [.kernel, .file, .line, .m
 like 'ncu: rendered in the same words' "$("$inspect" table "$scratch/ncu")" 'line 8 stores 32.0 sectors a request, 4.0 would do'
 is 'ncu: nothing to remark' "$(grep -c '"note"' "$scratch/ncu")" 0
 
+# A page of an H200, ncu 2025.3: its columns are many, and those of no launch have no number
+is 'ncu: a real page' "$("$inspect" from-ncu $samples/ncu_sizes.raw.csv - | jq -c 'select(.record == "kernel") |
+    [.kernel, .block, .registers, .occupancy.theoretical_pct, .occupancy.limit, .metrics.global_load_requests, .metrics.global_store_sectors, .metrics.global_load_ideal_sectors, .metrics.active_lanes_avg]')" \
+    '["sort_kernel",[128,1,1],40,75,"registers",32,32,32,1.78]
+["watch_kernel",[1,1,1],40,50,"blocks",5456,2480,5456,1]'
+
 # Pages that repeat themselves, and one of two launches. pages TIMES RAW EXECUTED: $scratch/lines and $scratch/raw
 header=$(sed -n 3p $samples/ncu.lines.csv)
 page_of() { # $1: kernel, $2: file, then rows: line address access executed sectors
