@@ -54,7 +54,8 @@ int result_open(result_t *result, const char *path, const char *case_line)
     struct {
         char magic[8];
         uint32_t version, reserved;
-    } header = {RESULT_MAGIC, RESULT_VERSION, 0};
+    } header = {.version = RESULT_VERSION};
+    memcpy(header.magic, RESULT_MAGIC, sizeof header.magic);
     if (put(result, &header, sizeof header) != 0) return -1;
     return result_chunk(result, RESULT_CASE, "", case_line, strlen(case_line), NULL, 0);
 }
