@@ -10,9 +10,11 @@
 #define TIMING_H
 
 #include <algorithm>
+#include <cstdio>
 #include <cuda_runtime.h>
 #include <vector>
 
+#include "harness.h"
 #include "helper_cuda.h"
 
 #ifdef __CUCC__
@@ -20,6 +22,18 @@
 #else
 #define TIMES_ARE_REAL 1
 #endif
+
+/* How much the word bench= of the case asks to be timed: its number, or 0. Where there is no GPU it is 0 in
+ * any case, and a program that is run by hand says so. */
+inline long long bench_asked()
+{
+    const long long asked = case_int("bench", 0);
+    static bool told = false;
+    if (asked && !TIMES_ARE_REAL && case_by_hand() && !told)
+        puts("There is no GPU to time: bench= is for one.");
+    told = told || asked;
+    return TIMES_ARE_REAL ? asked : 0;
+}
 
 /* Milliseconds of work(), launches and all: the median of so many times (at least 1), after one more to warm
  * up. */

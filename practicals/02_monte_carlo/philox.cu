@@ -205,6 +205,6 @@ int main(int argc, char **argv)
         price_intervals();
     else
         price_paths();
-    if (TIMES_ARE_REAL && case_int("bench", 0)) measure(case_int("bench", 0), case_int("threads", 128));
+    if (bench_asked()) measure(bench_asked(), case_int("threads", 128));
     return case_end();
 }

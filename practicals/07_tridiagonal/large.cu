@@ -179,7 +179,7 @@ int main(int argc, char **argv)
     output_device_double("x", e.d, n);
     output_double("residual", &off, 1);
     if (case_by_hand()) printf("residual %.2e%s\n", off, off < 1e-12 ? "" : ": not to be believed");
-    if (TIMES_ARE_REAL && case_int("bench", 0)) {
+    if (bench_asked()) {
         metric("unknowns_per_second", n / (ms * 1e-3), "1/s");
         if (case_by_hand()) printf("%zu unknowns in %.3f ms\n", n, ms);
     }

@@ -311,7 +311,7 @@ int main(int argc, char **argv)
         free(places);
     }
     struct workspace w = make_workspace(n, pairs);
-    if (TIMES_ARE_REAL && case_int("bench", 0))
+    if (bench_asked())
         bench(functions[type], host, n, keys, values, w);
     else
         functions[type](keys, values, n, w);

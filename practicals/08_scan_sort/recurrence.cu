@@ -235,7 +235,7 @@ int main(int argc, char **argv)
     tile_state *states = (tile_state *)guarded_malloc("tile states", (n / TILE + 1) * sizeof(tile_state));
     unsigned *next_tile = (unsigned *)guarded_malloc("next tile", sizeof(unsigned));
 
-    if (TIMES_ARE_REAL && case_int("bench", 0)) bench(s, u, n, v, states, next_tile);
+    if (bench_asked()) bench(s, u, n, v, states, next_tile);
     run(s, u, n, start, v, states, next_tile);
     output_device_double("v", v, n);
     return case_end();

@@ -48,7 +48,7 @@ int main(int argc, char **argv)
 
     output_device_float("y", d_y, n);
 
-    if (TIMES_ARE_REAL && case_int("bench", 0)) { // x and y are read and y is written
+    if (bench_asked()) { // x and y are read and y is written
         const double speed = 3e-6 * bytes / median_ms(20, launch);
         metric("speed", speed, "GB/s");
         metric("of_copy", speed / copy_speed(bytes), "of a copy's speed");

@@ -148,6 +148,6 @@ int main(int argc, char **argv)
     output_device_float("s2", d_s2, n);
     output_device_float("payoff", d_payoff, n);
     if (case_by_hand()) print_price(d_payoff, n);
-    if (TIMES_ARE_REAL && case_int("bench", 0)) measure(kernel, case_int("bench", 0), threads);
+    if (bench_asked()) measure(kernel, bench_asked(), threads);
     return case_end();
 }

@@ -261,8 +261,7 @@ static void method(const char *name, bool two, box b, int steps)
     checkCudaErrors(cudaMemcpy2D(d_packed, width, d_u, pitch, width, rows, cudaMemcpyDeviceToDevice));
     hand_over(name, d_packed, b);
 
-    if (case_int("bench", 0) && !TIMES_ARE_REAL) printf("%s: there is no GPU to time\n", name);
-    if (case_int("bench", 0) && TIMES_ARE_REAL) {
+    if (bench_asked()) {
         float ms = median_ms(20, [&] { run(two, &d_u, &d_unew, p, steps); });
         double speed = 2e-6 * b.bytes() * steps / ms, copy = copy_speed(b.bytes());
         printf("%-6s %d * %d * %d points, %d steps: %8.3f ms, %.1f GB/s; copy %.1f GB/s; %.0f %% of that\n",
@@ -278,7 +277,7 @@ int main(int argc, char **argv)
 {
     case_begin(argc, argv);
     findCudaDevice(argc, argv);
-    int n = case_int("bench", 0) && TIMES_ARE_REAL ? 512 : 64;
+    int n = bench_asked() ? 512 : 64;
     box b = box_of_case(n, n, n);
     int steps = (int)case_size("steps", 10);
     const char *which = case_word("method", "both");

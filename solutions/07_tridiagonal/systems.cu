@@ -269,7 +269,7 @@ int main(int argc, char **argv)
     s.d = input_device_float("d", input_float("d", total, -1, 1), total);
     s.x = (float *)guarded_malloc("x", total * sizeof(float));
 
-    if (TIMES_ARE_REAL && case_int("bench", 0)) bench(s);
+    if (bench_asked()) bench(s);
     if (case_step() == 3)
         by_block(s);
     else if (case_step() == 4)

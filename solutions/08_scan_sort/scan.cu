@@ -347,7 +347,7 @@ int main(int argc, char **argv)
     unsigned *sums = (unsigned *)guarded_malloc("sums", n * sizeof(unsigned));
     struct scratch s = make_scratch(n);
 
-    if (TIMES_ARE_REAL && case_int("bench", 0)) bench(x, n, sums, s);
+    if (bench_asked()) bench(x, n, sums, s);
     napkin_bytes(2.0 * n * sizeof(unsigned)); // x is read once, the sums are written once
     switch (case_step()) {
     case 1:

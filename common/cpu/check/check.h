@@ -190,8 +190,8 @@ typedef struct section {
 } section;
 section *memory_section(uintptr_t a);
 section *memory_section_begin(uintptr_t start, uintptr_t end, char kind); /* NULL: too many */
-/* Of the instance of a template that lies there, from the first time that it is asked for; NULL: there is none.
- * templates.c */
+/* Of the instance of a template that lies there, from the first time that it is asked for; NULL: there is
+ * none. templates.c */
 section *templates_section(uintptr_t address);
 void memory_sections_begin(void);
 
@@ -208,8 +208,8 @@ typedef struct array {
     void *frames[ARRAY_FRAMES], *freed_frames[ARRAY_FRAMES]; /* where it was allocated, freed */
     int depth, freed_depth;
 } array;
-array *arrays_at(uintptr_t a);   /* whose pages hold a, or NULL */
-array *arrays_near(uintptr_t a); /* the same, or whose end or start is nearest */
+array *arrays_at(uintptr_t a);                           /* whose pages hold a, or NULL */
+array *arrays_near(uintptr_t a);                         /* the same, or whose end or start is nearest */
 void arrays_define_variable(section *s, const array *a); /* it has its value from the beginning */
 array *arrays_new(uintptr_t low, uintptr_t high, uintptr_t start, size_t size, int kind);
 array *arrays_each(size_t i); /* i from 0; NULL after the last */
