@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "request.h"
+
 /* Traffic of less than this many times the ideal is not worth a sentence: a warp that begins within a sector.
  */
 static const double worth_telling = 1.2;
@@ -95,8 +97,8 @@ static void advise_global(text_t *text, const request_t *request, access_t acces
         text_join(
             text,
             "Let neighbouring threads take neighbouring elements: in a loop, step by the number of threads. "
-            "Of an "
-            "array of structures, take the whole structure at once (float4), or make an array of each field");
+            "Of an array of structures, take the whole structure at once (float4), or make an array of each "
+            "field");
     } else {
         say_stride(text, verbs[access], stride);
         text_join(
@@ -106,24 +108,6 @@ static void advise_global(text_t *text, const request_t *request, access_t acces
     }
 }
 
-/* How many different words the request wants of the bank that it wants most of. */
-static int fullest_bank(const request_t *request)
-{
-    int most = 0;
-    for (int lane = 0; lane < LANES; lane++) {
-        int words = 0;
-        for (int other = 0; other < LANES; other++) {
-            if (request->offset[lane] < 0 || request->offset[other] < 0) continue;
-            int first = 1; /* of this word */
-            for (int before = 0; before < other; before++)
-                first &= request->offset[before] / 4 != request->offset[other] / 4;
-            words += first && request->offset[other] / 4 % LANES == request->offset[lane] / 4 % LANES;
-        }
-        if (words > most) most = words;
-    }
-    return most;
-}
-
 /* How many lanes the word has that most of them want. */
 static int fullest_word(const request_t *request)
 {
@@ -131,7 +115,8 @@ static int fullest_word(const request_t *request)
     for (int lane = 0; request && lane < LANES; lane++) {
         int lanes = 0;
         for (int other = 0; request->offset[lane] >= 0 && other < LANES; other++)
-            lanes += request->offset[other] >= 0 && request->offset[other] / 4 == request->offset[lane] / 4;
+            lanes += request->offset[other] >= 0 &&
+                     request->offset[other] / REQUEST_WORD == request->offset[lane] / REQUEST_WORD;
         if (lanes > most) most = lanes;
     }
     return most;
@@ -140,7 +125,7 @@ static int fullest_word(const request_t *request)
 /* Updates take turns if they cost more than the different words of the fullest bank. */
 static void advise_updates(text_t *text, const request_t *request, double wavefronts)
 {
-    int lanes = fullest_word(request), words = request ? fullest_bank(request) : 0;
+    int lanes = fullest_word(request), words = request ? request_banks(request, NULL) : 0;
     if (lanes > 1 && wavefronts > 1.5 * words) {
         text_add(text, ": up to %d threads of a warp update the same word, and take turns", lanes);
         text_join(text, "Combine within the warp first, or give each warp a copy of its own");
@@ -158,7 +143,7 @@ static void advise_shared(text_t *text, const request_t *request, access_t acces
         advise_updates(text, request, wavefronts);
     } else if (request && advice_stride(request, &stride) && stride) {
         say_stride(text, verb, stride);
-        text_add(text, ", so that %d of them want the same bank", fullest_bank(request));
+        text_add(text, ", so that %d of them want the same bank", request_banks(request, NULL));
         text_join(text,
                   stride % 64
                       ? "Let neighbouring threads take neighbouring words"
@@ -184,7 +169,8 @@ void advice_access(text_t *text, const report_t *report, const line_t *line, acc
     text_add(text, ".");
 }
 
-int advice_lanes_matter(const line_t *line, const kernel_t *kernel)
+/* 1 when a good part of all that the kernel's lanes could do is lost in this line, whose lanes part. */
+static int lanes_matter(const line_t *line, const kernel_t *kernel)
 {
     const counts_t *counts = &line->counts;
     double lost = LANES * counts->lanes_weight - counts->lanes;
@@ -218,4 +204,12 @@ void advice_lanes(text_t *text, const line_t *line, const kernel_t *kernel)
         text_join(text, "Let whole warps take the same side: compact the work to the first threads, so that "
                         "the others are done as warps");
     text_add(text, ".");
+}
+
+void advice_line(text_t *text, const report_t *report, const kernel_t *kernel, const line_t *line, int which)
+{
+    if (which < ACCESSES)
+        advice_access(text, report, line, which);
+    else if (lanes_matter(line, kernel))
+        advice_lanes(text, line, kernel);
 }

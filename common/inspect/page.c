@@ -64,13 +64,10 @@ static int print_style(FILE *out, const char *path)
 
 static void print_advice(FILE *out, const report_t *report, const kernel_t *kernel, const line_t *line)
 {
-    for (int access = 0; access <= ACCESSES; access++) {
+    for (int which = 0; which <= ACCESSES; which++) {
         char memory[800];
         text_t text = TEXT_ON(memory);
-        if (access < ACCESSES)
-            advice_access(&text, report, line, access);
-        else if (advice_lanes_matter(line, kernel))
-            advice_lanes(&text, line, kernel);
+        advice_line(&text, report, kernel, line, which);
         if (!text.length) continue;
         fputs("<p class=\"advice\">", out);
         page_text(out, memory);

@@ -1,44 +1,21 @@
 /* Pictures of one request, as SVG. 32 lanes stand in a row; below them are the sectors that they touch, each
  * with the bytes that are asked for, or the 32 banks of shared memory with the words that are wanted of each.
  */
-#include <stdlib.h>
-
 #include "advice.h"
 #include "page_parts.h"
+#include "request.h"
 #include "text.h"
 
 enum {
     CELL = 24,
     WIDTH = LANES * CELL,
-    SECTOR = 32,
-    WORD = 4,
-    BANKS = 32,
+    SECTOR = REQUEST_SECTOR,
+    WORD = REQUEST_WORD,
+    BANKS = REQUEST_BANKS,
     TOP = 34,
     MIDDLE = 86,
     MOST_SECTORS = 64
 };
-
-static int compare(const void *a, const void *b)
-{
-    long long x = *(const long long *)a, y = *(const long long *)b;
-    return (x > y) - (x < y);
-}
-
-/* The different sectors (unit 32) or words (unit 4) that the request touches, in order. Returns how many. */
-static int places_of(const request_t *request, int unit, long long *places, int most)
-{
-    int count = 0, kept = 0;
-    for (int lane = 0; lane < LANES; lane++) {
-        if (request->offset[lane] < 0) continue;
-        long long last = (request->offset[lane] + request->size - 1) / unit;
-        for (long long at = request->offset[lane] / unit; at <= last && count < most; at++)
-            places[count++] = at;
-    }
-    qsort(places, (size_t)count, sizeof *places, compare);
-    for (int i = 0; i < count; i++)
-        if (i == 0 || places[i] != places[kept - 1]) places[kept++] = places[i];
-    return kept;
-}
 
 static void begin(FILE *out, int height, const char *title)
 {
@@ -105,7 +82,7 @@ static void print_sectors(FILE *out, const request_t *request)
     static long long sectors[LANES * 64];
     char memory[200], label[60];
     text_t title = TEXT_ON(memory);
-    int count = places_of(request, SECTOR, sectors, LANES * 64),
+    int count = request_places(request, SECTOR, sectors, LANES * 64),
         shown = count < MOST_SECTORS ? count : MOST_SECTORS;
     double width = (double)WIDTH / (shown > 8 ? shown : 8);
     text_add(&title, "%d sectors of 32 bytes for one request of the warp", count);
@@ -134,12 +111,9 @@ static void print_sectors(FILE *out, const request_t *request)
 
 static void print_banks(FILE *out, const request_t *request)
 {
-    static long long words[LANES * 16];
+    int of_bank[BANKS], fullest = request_banks(request, of_bank), most = fullest > 1 ? fullest : 1;
     char memory[200];
     text_t title = TEXT_ON(memory);
-    int count = places_of(request, WORD, words, LANES * 16), of_bank[BANKS] = {0}, most = 1;
-    for (int i = 0; i < count; i++)
-        if (++of_bank[words[i] % BANKS] > most) most = of_bank[words[i] % BANKS];
     int height = most > 8 ? 6 : 14;
     if (most == 1)
         text_add(&title, "no bank is wanted for two different words");

@@ -140,13 +140,10 @@ static void print_advice(FILE *out, const report_t *report, const kernel_t *kern
 {
     int said = 0;
     for (size_t i = 0; i < count && said < MOST_ADVICE; i++) {
-        for (int access = 0; access <= ACCESSES; access++) {
+        for (int which = 0; which <= ACCESSES; which++) {
             char memory[800];
             text_t text = TEXT_ON(memory);
-            if (access < ACCESSES)
-                advice_access(&text, report, lines[i], access);
-            else if (advice_lanes_matter(lines[i], kernel))
-                advice_lanes(&text, lines[i], kernel);
+            advice_line(&text, report, kernel, lines[i], which);
             if (text.length) style_paragraph(out, style, "  -> ", memory), said++;
         }
     }

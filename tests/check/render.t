@@ -30,6 +30,8 @@ says bound_lanes 1 bound active_lanes_pct '^trans' at_least 95 $samples/transpos
 says bound_bytes 1 bound bytes_of_napkin . at_most 1.5 $samples/transpose.jsonl
 says bound_nobody 2 bound active_lanes_pct '^nobody$' at_least 95 $samples/transpose.jsonl
 says bound_unknown 2 bound speed . at_least 95 $samples/transpose.jsonl
+sed 's/"lanes":\[0,128,/"lanes":[null,0,128,/; s/,3840,3968\]/,3840]/' $samples/transpose.jsonl >"$scratch/idle_lane"
+like 'a lane that idles wants no word' "$("$inspect" bound shared_load_wavefronts_per_request '^trans' at_most 1 "$scratch/idle_lane")" 'so that 31 of them want the same bank'
 
 # lanes that the launch leaves out are not a branch's
 sed 's/"block":\[32,32,1\]/"block":[9,3,1]/; s/"active_lanes_avg":[0-9.]*/"active_lanes_avg":20/' $samples/transpose.jsonl >"$scratch/small_blocks"
