@@ -13,6 +13,13 @@ find_gpu_tool() {
     return 1
 }
 
+# Where a table of figures comes from: device, driver, toolkit, tool, date. Uses nvcc and gpu_tool.
+describe_gpu_run() {
+    echo "$(nvidia-smi --query-gpu=name,driver_version --format=csv,noheader 2>/dev/null | head -n 1 | sed 's/, /, driver /'), \
+$("$nvcc" --version 2>/dev/null | sed -n 's/.*release \([^,]*\),.*/CUDA \1/p'), \
+$("$gpu_tool" --version | grep -oE 'Version [0-9.]+' | head -n 1 | sed "s|Version|${gpu_tool##*/}|"); $(date -u +%Y-%m-%d)"
+}
+
 # Like run_inspected: $1: program, $2: case, $3: report, $4: seconds. outcome may also be `skip`, with broken=(why).
 run_on_gpu() {
     if [ "$what" = sanitize ]; then sanitize_on_gpu "$@"; else profile_on_gpu "$@"; fi

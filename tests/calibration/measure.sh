@@ -8,7 +8,7 @@ measure() {
     export LD_LIBRARY_PATH=${LD_LIBRARY_PATH:+$LD_LIBRARY_PATH:}${nvcc%/bin/nvcc}/lib64
     [ -d "$out/programs" ] || tar -xzf "$out/programs.tar.gz" -C "$out" || exit 2
     [ "$resume" ] || rm -f "$KEEP"/*.raw.gz "$KEEP"/*.lines.gz "$KEEP"/*.failed
-    describe_device >"$KEEP/device"
+    describe_gpu_run >"$KEEP/device"
     lock_course
     make -s -f common/build.mk inspect >/dev/null 2>&1 || echo 'inspect does not build here: compare later (--table)'
     unlock_course
@@ -28,12 +28,6 @@ measure() {
     ((${#not_run[@]} == 0)) && return "$status"
     printf 'The time is up. Not run: %s\n' "${not_run[@]}"
     return 3
-}
-
-describe_device() {
-    echo "$(nvidia-smi --query-gpu=name,driver_version --format=csv,noheader 2>/dev/null | head -n 1 | sed 's/, /, driver /'), \
-$("$nvcc" --version 2>/dev/null | sed -n 's/.*release \([^,]*\),.*/CUDA \1/p'), \
-$("$gpu_tool" --version | grep -oE 'Version [0-9.]+' | head -n 1 | sed 's/Version/ncu/'); $(date -u +%Y-%m-%d)"
 }
 
 # The kernels that the check build has seen: those of libraries are not looked at. As ncu's regular expression.
