@@ -55,12 +55,18 @@ void harness_cuda_stop(const char *name, int code, const char *text)
     exit(STATUS_CUDA);
 }
 
+/* Says so on standard error; what was printed before stands before, in a file too. */
+static void tell_todo(int step, const char *file, int line)
+{
+    fflush(stdout);
+    fprintf(stderr, "%s: step %d is still to do: %s:%d\n", case_program(), step, file, line);
+}
+
 void harness_todo_seen(int step, const char *file, int line)
 {
     if (todo_noted++) return;
     program_state.exit_status = STATUS_TODO;
-    fflush(stdout); /* what was printed before stands before, in a file too */
-    fprintf(stderr, "%s: step %d is still to do: %s:%d\n", case_program(), step, file, line);
+    tell_todo(step, file, line);
     if (!program_state.by_hand && ready) result_todo(&program_state.result, step, file, line);
 }
 
@@ -68,14 +74,12 @@ void harness_todo(int step, const char *file, int line)
 {
     case_answer_help();
     if (atomic_flag_test_and_set(&leaving)) return; /* another thread is on its way out */
-    /* Not exit(), further down: this may be a thread of a kernel on the CPU, which exit's own cleaning up
-     * would wait for. What was printed before stands before, in a file too. */
-    fflush(stdout);
-    fprintf(stderr, "%s: step %d is still to do: %s:%d\n", case_program(), step, file, line);
+    tell_todo(step, file, line);
     if (!program_state.by_hand && ready) {
         result_t *early = open_early();
         result_todo(early, step, file, line);
         result_close(early);
     }
+    /* Not exit(), whose cleaning up would wait for the threads of a kernel on the CPU: this may be one. */
     _exit(STATUS_TODO);
 }
