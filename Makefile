@@ -53,7 +53,10 @@ $(error there is no target $(firstword $(filter-out $(targets),$(MAKECMDGOALS)))
 endif
 # (In MAKEOVERRIDES a blank within a value stands behind a backslash: ARGS='step=1 seed=7' is one word.)
 blank := $() $()
-lower := $(filter p=% step=% backend=% seed=% from=% report=% program=% args=% force=% jobs=%,$(subst \$(blank),_,$(MAKEOVERRIDES)))
+ifneq ($(MAKEOVERRIDES),)
+small := $(shell tr A-Z a-z <<<'$(words)')
+lower := $(filter $(small:%=%=%),$(subst \$(blank),_,$(MAKEOVERRIDES)))
+endif
 ifneq ($(lower),)
 $(error the words are capitals, as in P=4 STEP=2, not $(lower))
 endif

@@ -29,6 +29,7 @@ refuses 'cannot write there' make check REPORT=/proc/f.jsonl
 refuses 'no target chek.*make help' make chek
 refuses 'no target 4.*make help' make check 4
 refuses 'capitals, as in P=4 STEP=2' make check p=1 step=2
+refuses 'capitals, as in P=4 STEP=2, not patience=3' make check patience=3
 refuses 'not p=1\.' make run p=1 ARGS='step=2 seed=7'
 refuses 'which practical' make run
 refuses 'which practical' make hint
