@@ -127,6 +127,9 @@ ok 'an object is compiled' "$cucc" --check -c lib.cu -o lib.o
 ok 'a program is linked with it' "$cucc" --check main.cu lib.o -o with_object
 like 'a fault in another object' "$(./with_object 2>&1)" 'out of bounds in kernel fill at lib.cu:4,'
 
+# A C++ library that is linked statically brings only what is asked for: were operator new a weak name, it could be missing
+is 'operator new is asked for' "$(nm "$(dirname "$cucc")/../../build/cpu/toolchain/libcucc_check.a" | grep -cE ' U _Zn[wa]m$')" 2
+
 like 'clang is refused by name' "$(CXX=clang++ "$cucc" --check -c lib.cu 2>&1)" 'needs g\+\+'
 
 done_testing

@@ -63,16 +63,17 @@ void cucc_check_free(void *start)
     free(start);
 }
 
-/* operator new and delete, in one size and another, for one and for many; a program of C has none */
+/* operator new and delete, in one size and another, for one and for many. The references are strong: a C++
+ * library that is linked statically brings only what is asked for. */
 #define NEW(name)                                                                                            \
-    extern void *name(size_t size) __attribute__((weak));                                                    \
+    extern void *name(size_t size);                                                                          \
     void *cucc_check_##name(size_t size);                                                                    \
     void *cucc_check_##name(size_t size)                                                                     \
     {                                                                                                        \
         return keep(name(size), size);                                                                       \
     }
 #define DELETE(name)                                                                                         \
-    extern void name(void *start) __attribute__((weak));                                                     \
+    extern void name(void *start);                                                                           \
     void cucc_check_##name(void *start);                                                                     \
     void cucc_check_##name(void *start)                                                                      \
     {                                                                                                        \
@@ -80,7 +81,7 @@ void cucc_check_free(void *start)
         name(start);                                                                                         \
     }
 #define DELETE_SIZED(name)                                                                                   \
-    extern void name(void *start, size_t size) __attribute__((weak));                                        \
+    extern void name(void *start, size_t size);                                                              \
     void cucc_check_##name(void *start, size_t size);                                                        \
     void cucc_check_##name(void *start, size_t size)                                                         \
     {                                                                                                        \
