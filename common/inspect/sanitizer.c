@@ -6,17 +6,28 @@
 
 #include "convert.h"
 #include "memory.h"
+#include "sanitizer_text.h"
 #include "write.h"
 
 static const char frame[] = "=========";
 
 typedef struct {
-    FILE *out;
+    const char *address;
+    size_t finding;
+    int again; /* told a second time */
+} leak_t;
+
+typedef struct {
     const char *const *sources;
-    finding_t now; /* kind NULL: none is being read */
+    finding_t now;         /* kind NULL: none is being read */
+    const char *leaked;    /* the address, where `now` is a leak, else "" */
+    int of_launch, frames; /* `now` is the error of a launch; how many frames of the program's own it has */
     const char *unknown, *last;
-    size_t findings;
-    long summary; /* -1: none so far */
+    finding_t *findings; /* times 0: none, after all */
+    leak_t *leaks;
+    size_t finding_count, leak_count;
+    long told,
+        summary; /* reports that were read; how many there are by the last lines, -1: these are missing */
 } state_t;
 
 static finding_t nothing(void)
@@ -33,65 +44,66 @@ static finding_t nothing(void)
                        .times = 1};
 }
 
+/* ---- the findings ---- */
+
+static int same_place(const party_t *a, const party_t *b)
+{
+    return a->line == b->line && strcmp(a->file, b->file) == 0;
+}
+
+/* The tool tells of every thread: what many did on one line is one finding here. Returns its number. */
+static size_t add_finding(state_t *s)
+{
+    const finding_t *now = &s->now;
+    for (size_t i = 0; i < s->finding_count; i++) {
+        finding_t *old = &s->findings[i];
+        if (strcmp(old->kind, now->kind) != 0 || strcmp(old->kernel, now->kernel) != 0) continue;
+        if (!same_place(&old->self, &now->self) || !same_place(&old->other, &now->other)) continue;
+        old->times += now->times;
+        return i;
+    }
+    s->findings = keep_room(s->findings, s->finding_count, sizeof *s->findings);
+    s->findings[s->finding_count] = *now;
+    return s->finding_count++;
+}
+
+/* A __managed__ variable is told as two leaks of one address: it is not the program's to free. */
+static void add_leak(state_t *s)
+{
+    for (size_t i = 0; i < s->leak_count; i++) {
+        leak_t *leak = &s->leaks[i];
+        if (strcmp(leak->address, s->leaked) != 0) continue;
+        if (!leak->again) s->findings[leak->finding].times--;
+        leak->again = 1;
+        return;
+    }
+    s->leaks = keep_room(s->leaks, s->leak_count, sizeof *s->leaks);
+    s->leaks[s->leak_count++] = (leak_t){s->leaked, add_finding(s), 0};
+}
+
 static void finish_finding(state_t *s)
 {
     if (!s->now.kind) return;
-    write_finding(s->out, &s->now);
-    s->findings++;
+    s->told++;
+    if (*s->leaked)
+        add_leak(s);
+    else
+        add_finding(s);
     s->now = nothing();
+    s->leaked = "";
+    s->of_launch = s->frames = 0;
 }
 
-/* ---- parts of lines ---- */
-
-/* The text between `before` and the next of `ends` (or the line's end); "" when `before` is not there. */
-static const char *between(const char *line, const char *before, const char *ends)
+/* Returns how many there are. */
+static size_t write_findings(FILE *out, const state_t *s)
 {
-    const char *from = strstr(line, before);
-    if (!from) return "";
-    from += strlen(before);
-    return keep_bytes(from, strcspn(from, ends));
-}
-
-/* The last " in " of the line that a file and its line follow, or NULL. */
-static const char *place_in(const char *line)
-{
-    const char *found = NULL;
-    for (const char *in = line; (in = strstr(in, " in ")) != NULL; in++) {
-        const char *colon = memchr(in + 4, ':', strcspn(in + 4, " "));
-        if (colon && strspn(colon + 1, "0123456789") > 0) found = in;
+    size_t written = 0;
+    for (size_t i = 0; i < s->finding_count; i++) {
+        if (s->findings[i].times <= 0) continue;
+        write_finding(out, &s->findings[i]);
+        written++;
     }
-    return found;
-}
-
-/* "at kernel(float *)+0x160 in a/b.cu:41" (newer) or "at 0x160 in a/b.cu:41:kernel(float *)" (older). */
-static void read_place(state_t *s, const char *line, party_t *party, const char **kernel)
-{
-    const char *in = place_in(line), *at = strstr(line, "at ");
-    if (!in) return;
-    if (at && at < in && strncmp(at + 3, "0x", 2) != 0 && kernel) {
-        const char *end = strstr(at, "+0x");
-        if (!end || end > in) end = in;
-        *kernel = write_kernel_name(keep_bytes(at + 3, (size_t)(end - at - 3)));
-    }
-    const char *colon = strchr(in + 4, ':'), *rest = colon + 1 + strspn(colon + 1, "0123456789");
-    party->file = write_path(keep_bytes(in + 4, (size_t)(colon - in - 4)), s->sources);
-    party->line = atoi(colon + 1);
-    if (*rest == ':' && kernel) *kernel = write_kernel_name(rest + 1);
-}
-
-/* "(31,0,0)" or "(31, 0, 0)" behind a word, as "31,0,0". */
-static const char *triple(const char *line, const char *word)
-{
-    unsigned x, y, z;
-    const char *at = strstr(line, word);
-    if (!at || sscanf(at + strlen(word), " (%u , %u , %u)", &x, &y, &z) != 3) return "";
-    return keep_format("%u,%u,%u", x, y, z);
-}
-
-static const char *space_of(const char *line)
-{
-    const char *space = between(line, "__", "_");
-    return *space ? space : strstr(line, "shared") ? "shared" : "global";
+    return written;
 }
 
 /* ---- the first line of a report ---- */
@@ -99,14 +111,31 @@ static const char *space_of(const char *line)
 static void begin_access(state_t *s, const char *line)
 {
     s->now.kind = "out_of_bounds";
-    s->now.space = space_of(line);
-    s->now.message = keep_format("Invalid %s", strstr(line, "Invalid ") + 8);
+    s->now.space = text_space(line);
+    s->now.message = keep_text(line);
     s->now.advice = "Compare the index with the size of the array: which threads have no element?";
+}
+
+static void begin_unset(state_t *s, const char *line)
+{
+    s->now.kind = "uninitialised";
+    s->now.space = text_space(line);
+    s->now.message = keep_text(line);
+    s->now.advice = "Write it first: cudaMemset, a copy, or a kernel that covers all of it.";
+}
+
+/* What exactly is told by the line below. */
+static void begin_copy(state_t *s, const char *line)
+{
+    s->now.kind = "out_of_bounds";
+    s->now.space = "global";
+    s->now.message = keep_text(line);
+    s->now.advice = "Compare the bytes of the copy with those of both arrays.";
 }
 
 static void begin_race(state_t *s, const char *line)
 {
-    const char *what = between(line, "between ", " ");
+    const char *what = text_between(line, "between ", " ");
     s->now.kind = "race";
     s->now.space = "shared";
     s->now.message =
@@ -116,80 +145,154 @@ static void begin_race(state_t *s, const char *line)
                                                  : what);
     s->now.advice = "Put __syncthreads() between the two (__syncwarp() where both are threads of one warp), "
                     "reached by all.";
-    read_place(s, line, &s->now.self, &s->now.kernel);
+    text_place(line, s->sources, &s->now.self, &s->now.kernel);
 }
 
 static void begin_barrier(state_t *s, const char *line)
 {
-    const char *why = between(line, "detected. ", "\n");
-    s->now.kind =
-        strstr(line, "Invalid arguments") || strstr(line, "warp") ? "exited_lane" : "divergent_barrier";
+    const char *why = text_between(line, "detected. ", "\n");
+    s->now.kind = strstr(line, "Invalid arguments") ? "exited_lane" : "divergent_barrier";
     s->now.message = *why ? why : "a barrier that not all threads reach";
     s->now.advice = "A barrier is for all threads of the block: take it out of the branch, and let no thread "
                     "return before it.";
 }
 
+static void begin_leak(state_t *s, const char *line)
+{
+    s->now.kind = "leak";
+    s->now.space = "global";
+    s->now.message = keep_text(line);
+    s->now.advice = "Every cudaMalloc needs its cudaFree.";
+    s->leaked = text_between(line, " at ", " ");
+}
+
+static void begin_error(state_t *s, const char *line)
+{
+    s->now.kind = "unchecked_error";
+    s->now.message = keep_text(line);
+    s->now.advice = "Ask for the error of every call: checkCudaErrors(...).";
+    s->of_launch = strstr(line, "call to cudaLaunchKernel") != NULL;
+}
+
+static void begin_free(state_t *s, const char *line)
+{
+    s->now.kind = "double_free";
+    s->now.space = "global";
+    s->now.message = keep_text(line);
+    s->now.advice = "Free each allocation once, with the pointer that the allocation gave.";
+}
+
 static void begin(state_t *s, const char *line)
 {
-    if (strncmp(line, "Invalid __", 10) == 0 || strstr(line, "Invalid __") == line)
-        begin_access(s, line);
-    else if (strncmp(line, "Uninitialized ", 14) == 0) {
-        s->now.kind = "uninitialised";
-        s->now.space = space_of(line);
-        s->now.message = keep_text(line);
-        s->now.advice = "Write it first: cudaMemset, a copy, or a kernel that covers all of it.";
-    } else if (strstr(line, "Race reported between"))
-        begin_race(s, line);
-    else if (strncmp(line, "Barrier error", 13) == 0)
-        begin_barrier(s, line);
-    else if (strncmp(line, "Leaked ", 7) == 0) {
-        s->now.kind = "leak";
-        s->now.space = "global";
-        s->now.message = keep_text(line);
-        s->now.advice = "Every cudaMalloc needs its cudaFree.";
-    } else if (strncmp(line, "Program hit ", 12) == 0) {
-        s->now.kind = "unchecked_error";
-        s->now.message = keep_text(line);
-        s->now.advice = "Ask for the error of every call: checkCudaErrors(...).";
-    } else if (strstr(line, "ree error encountered") || strstr(line, "Double free") ||
-               strstr(line, "Invalid pointer to free")) {
-        s->now.kind = "double_free";
-        s->now.space = "global";
-        s->now.message = keep_text(line);
-        s->now.advice = "Free each allocation once, with the pointer that the allocation gave.";
-    } else if (strncmp(line, "COMPUTE-SANITIZER", 17) != 0)
-        s->unknown = keep_text(line);
+    static const struct {
+        const char *words;
+        void (*begin)(state_t *s, const char *line);
+    } reports[] = {{"Invalid pointer to free", begin_free},
+                   {"Double free", begin_free},
+                   {"ree error encountered", begin_free},
+                   {"Invalid __", begin_access},
+                   {"Uninitialized ", begin_unset},
+                   {"Host API memory access error", begin_copy},
+                   {"Race reported between", begin_race},
+                   {"Barrier error", begin_barrier},
+                   {"Leaked ", begin_leak},
+                   {"Program hit ", begin_error}};
+    for (size_t i = 0; i < sizeof reports / sizeof *reports; i++)
+        if (strstr(line, reports[i].words)) {
+            reports[i].begin(s, line);
+            return;
+        }
+    if (strncmp(line, "COMPUTE-SANITIZER", 17) != 0) s->unknown = keep_text(line);
 }
 
 /* ---- the lines below it ---- */
+
+static int is_own(const state_t *s, const char *file)
+{
+    const char *const *source = s->sources;
+    if (!source || !*source) return *file != '\0';
+    while (*source && strcmp(*source, file) != 0) source++;
+    return *source != NULL;
+}
+
+/* The other party of a race; the first is enough. */
+static void read_other(state_t *s, const char *line)
+{
+    finding_t *now = &s->now;
+    const char *what = text_between(line, "and ", " "), *hazards = strrchr(line, '[');
+    if (*now->other.what) return;
+    now->other.what = strcmp(what, "Read") == 0 ? "read" : strcmp(what, "Write") == 0 ? "wrote" : what;
+    text_place(line, s->sources, &now->other, NULL);
+    if (hazards && strstr(hazards, "hazard")) now->times = atol(hazards + 1);
+}
+
+/* "Access to 0x7f80 is misaligned" and the like. */
+static void read_address(finding_t *now, const char *line)
+{
+    const char *is = strstr(line, " is ");
+    if (strstr(line, "misaligned")) {
+        now->kind = "misaligned";
+        now->advice = "An access of so many bytes needs an address that is a multiple of them.";
+    } else if (strstr(line, "freed"))
+        now->kind = "use_after_free";
+    if (is) now->message = keep_format("%s:%s", now->message, is);
+}
+
+/* Frames of the device come from the inside out: what happened in a function of the toolkit's is told where
+ * the program calls that, and the outermost is the kernel. */
+static void read_device_frame(state_t *s, const char *line)
+{
+    party_t place = {"", "", "", "", 0}, *self = &s->now.self;
+    text_place(line, s->sources, &place, &s->now.kernel);
+    if (!is_own(s, self->file) && is_own(s, place.file)) self->file = place.file, self->line = place.line;
+}
+
+/* Frames of the host, likewise. The first of a launch is where the kernel is declared, the second where it is
+ * launched. */
+static void read_host_frame(state_t *s, const char *line)
+{
+    party_t place = {"", "", "", "", 0}, *self = &s->now.self;
+    const char *function = "";
+    text_place(line, s->sources, &place, &function);
+    if (!is_own(s, place.file)) return;
+    s->frames++;
+    if (s->of_launch && s->frames == 1) s->now.kernel = function;
+    if (is_own(s, self->file) && !(s->of_launch && s->frames == 2)) return;
+    self->file = place.file;
+    self->line = place.line;
+}
 
 static void detail(state_t *s, const char *line)
 {
     finding_t *now = &s->now;
     if (strncmp(line, "by thread", 9) == 0) {
-        now->self.thread = triple(line, "thread");
-        now->self.block = triple(line, "block");
-    } else if (strncmp(line, "and ", 4) == 0 && strstr(line, " access at ")) {
-        const char *what = between(line, "and ", " ");
-        if (*now->other.what) return; /* the first other party is enough */
-        now->other.what = strcmp(what, "Read") == 0 ? "read" : strcmp(what, "Write") == 0 ? "wrote" : what;
-        read_place(s, line, &now->other, NULL);
-        const char *hazards = strrchr(line, '[');
-        if (hazards && strstr(hazards, "hazard")) now->times = atol(hazards + 1);
-    } else if (strncmp(line, "at ", 3) == 0 && !*now->self.file)
-        read_place(s, line, &now->self, &now->kernel);
-    else if (strncmp(line, "Access ", 7) == 0 || strncmp(line, "Address ", 8) == 0) {
-        const char *is = strstr(line, " is ");
-        if (strstr(line, "misaligned")) {
-            now->kind = "misaligned";
-            now->advice = "An access of so many bytes needs an address that is a multiple of them.";
-        } else if (strstr(line, "freed"))
-            now->kind = "use_after_free";
-        if (is) now->message = keep_format("%s:%s", now->message, is);
-    } else if (strncmp(line, "and is ", 7) == 0)
+        now->self.thread = text_triple(line, "thread");
+        now->self.block = text_triple(line, "block");
+    } else if (strncmp(line, "and ", 4) == 0 && strstr(line, " access at "))
+        read_other(s, line);
+    else if (strncmp(line, "at ", 3) == 0 && !*now->self.file)
+        text_place(line, s->sources, &now->self, &now->kernel);
+    else if (strncmp(line, "Access ", 7) == 0 || strncmp(line, "Address ", 8) == 0)
+        read_address(now, line);
+    else if (strncmp(line, "and is ", 7) == 0)
         now->message = keep_format("%s, %s", now->message, line);
-    else if (strncmp(line, "Host Frame", 10) == 0 && !*now->self.file && strstr(line, ".cu:"))
-        read_place(s, line, &now->self, NULL);
+    else if (strncmp(line, "Uninitialized access ", 21) == 0) {
+        begin_unset(s, line);
+        now->message =
+            keep_format("Uninitialized memory is read by a copy: %s", text_between(line, " on ", ""));
+    } else if (strncmp(line, "Device Frame:", 13) == 0)
+        read_device_frame(s, line);
+    else if (strncmp(line, "Host Frame:", 11) == 0)
+        read_host_frame(s, line);
+}
+
+/* "ERROR SUMMARY: 1000 errors", and perhaps "ERROR SUMMARY: 900 errors were not printed." */
+static void read_summary(state_t *s, const char *line)
+{
+    long number = atol(strstr(line, " SUMMARY: ") + 10);
+    finish_finding(s);
+    if (strstr(line, "LEAK")) return; /* these are among the errors */
+    s->summary = strstr(line, "were not printed") ? s->summary - number : number;
 }
 
 static void read_line(state_t *s, char *line)
@@ -204,12 +307,11 @@ static void read_line(state_t *s, char *line)
     line += blanks;
     if (!*line)
         finish_finding(s);
-    else if (strstr(line, " SUMMARY: ") && !strstr(line, "LEAK")) {
-        finish_finding(s);
-        s->summary = atol(strstr(line, " SUMMARY: ") + 10);
-    } else if (blanks >= 4) {
+    else if (strstr(line, " SUMMARY: "))
+        read_summary(s, line);
+    else if (blanks >= 4) {
         if (s->now.kind) detail(s, line);
-    } else if (strstr(line, " SUMMARY: ") == NULL) {
+    } else {
         finish_finding(s);
         begin(s, line);
     }
@@ -217,13 +319,14 @@ static void read_line(state_t *s, char *line)
 
 int convert_sanitizer(FILE *in, FILE *out, const char *tool, const char *const *sources)
 {
-    state_t s = {.out = out, .sources = sources, .now = nothing(), .unknown = "", .last = "", .summary = -1};
+    state_t s = {
+        .sources = sources, .now = nothing(), .leaked = "", .unknown = "", .last = "", .summary = -1};
     char *line = NULL;
     size_t size = 0;
     while (getline(&line, &size, in) >= 0) read_line(&s, line);
     finish_finding(&s);
     free(line);
-    if (s.summary > 0 && s.findings == 0) { /* it found something in words that are not known here */
+    if (s.summary > s.told) { /* it found something in words that are not known here */
         s.now.kind = tool;
         s.now.message = *s.unknown ? s.unknown : "compute-sanitizer found something";
         finish_finding(&s);
@@ -232,6 +335,7 @@ int convert_sanitizer(FILE *in, FILE *out, const char *tool, const char *const *
                          : *s.unknown   ? s.unknown
                          : *s.last      ? s.last
                                         : "compute-sanitizer said nothing";
-    write_end(out, "compute-sanitizer", s.findings, s.summary >= 0, reason);
+    size_t written = write_findings(out, &s);
+    write_end(out, "compute-sanitizer", written, s.summary >= 0, reason);
     return s.summary >= 0 ? 0 : 2;
 }

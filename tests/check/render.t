@@ -81,6 +81,17 @@ is 'racecheck' "$(records racecheck | jq -c 'select(.record == "finding") | [.ki
 is 'initcheck' "$(records initcheck | jq -c 'select(.record == "finding") | [.kind, .space, .line]')" '["uninitialised","global",6]'
 is 'synccheck' "$(records synccheck | jq -c 'select(.record == "finding") | [.kind, .line, .thread]')" '["divergent_barrier",7,[32,0,0]]'
 is 'nothing found' "$(records memcheck clean | jq -c '[.record, .findings, .complete]')" '["end",0,true]'
+# Of an H200 (compute-sanitizer 2025.3): functions of the toolkit's, a launch, a __managed__ variable, copies, many threads
+of_faults() { "$inspect" from-sanitizer "$1" tests/faults/*.cu <"$samples/$1_h200.txt" | jq -c 'select(.record == "finding") | [.kind, .space, .kernel, .file, .line, .times]'; }
+is 'memcheck: the place in the program, and each once' "$(of_faults memcheck)" \
+    '["out_of_bounds","global","histogram","tests/faults/bounds.cu",142,2]
+["unchecked_error","","fill","tests/faults/meetings.cu",159,1]
+["leak","global","","tests/faults/lifetime.cu",41,1]'
+is 'initcheck: a copy, and an atomic' "$(of_faults initcheck)" \
+    '["uninitialised","global","","tests/faults/unset.cu",39,2]
+["uninitialised","global","count","tests/faults/unset.cu",60,1]'
+sed 's/SUMMARY: 206/SUMMARY: 207/' $samples/memcheck_h200.txt >"$scratch/more"
+is 'one more than is understood' "$("$inspect" from-sanitizer memcheck <"$scratch/more" | jq -r 'select(.kind == "memcheck").message')" 'compute-sanitizer found something'
 is 'a tool that broke off is not complete' "$(records memcheck refused | tail -n 1 | jq -c '.complete')" false
 like 'and says why' "$(records memcheck refused | tail -n 1 | jq -r '.reason')" 'No attachable process'
 sed 's/Invalid __global__/Something new about/; /__shared__/,$d' $samples/memcheck.txt >"$scratch/new"
