@@ -31,7 +31,7 @@ choose_from
 echo "$why. Seed $SEED (SEED=$SEED repeats this run)."
 
 export_colour
-export CHECK_BACKEND=$backend CHECK_DEVICE=$device CHECK_SEED=$SEED CHECK_FROM=$from CHECK_OUT=$out CHECK_WORK=$out/check
+export CHECK_BACKEND=$backend CHECK_ARCH=$arch CHECK_DEVICE=$device CHECK_SEED=$SEED CHECK_FROM=$from CHECK_OUT=$out CHECK_WORK=$out/check
 export CHECK_WIDTH=100
 [ -t 1 ] && CHECK_WIDTH=$(tput cols 2>/dev/null || echo 100)
 mkdir -p "$CHECK_WORK" || exit 2

@@ -1,6 +1,7 @@
 # Runs one step's cases and judges each: the case records, and from them the step's record. Sourced by common/check.sh
 # in the root folder (with inspect_step.sh and look_into.sh), with what common/front/check.sh exports:
-#     CHECK_BACKEND CHECK_DEVICE CHECK_SEED    where it runs and with which inputs
+#     CHECK_BACKEND CHECK_ARCH CHECK_DEVICE    where it runs
+#     CHECK_SEED                               with which inputs
 #     CHECK_FROM                               the folder of practicals that is checked
 #     CHECK_OUT                                the programs: $CHECK_OUT/NN_name/program
 #     CHECK_WORK                               a folder for what this check leaves behind
@@ -74,7 +75,7 @@ take_device() { [ "$CHECK_BACKEND" != gpu ] || flock "$1" 7; }
 run_case() {
     local words="step=$check_now $1 seed=$CHECK_SEED" record
     local ask=("$judge" --practical "$check_name" --step "$check_now" --title "$title" --points "$points" --case "$words"
-        --backend "$CHECK_BACKEND" --device "$CHECK_DEVICE" --order "$2" --result "$result")
+        --backend "$CHECK_BACKEND" --device "$CHECK_DEVICE" --order "$2" --result "$result" ${CHECK_ARCH:+--arch "$CHECK_ARCH"})
     take_device "$sharing"
     run_program "$words" "$2" "$result"
     record=$("${ask[@]}" "${ended[@]}")

@@ -13,7 +13,8 @@
 static const char usage[] =
     "usage: judge --practical NN_name --step N --case \"key=value ...\" --result FILE\n"
     "  [--title TEXT] [--points N] [--exit N] [--signal N] [--timeout SECONDS] [--stderr FILE] [--wall MS]\n"
-    "  [--backend B] [--device TEXT] [--order O] [--again FILE] [--at-least NAME=VALUE] [--at-most "
+    "  [--backend B] [--arch sm_NN] [--device TEXT] [--order O] [--again FILE] [--at-least NAME=VALUE] "
+    "[--at-most "
     "NAME=VALUE]\n"
     "One case record (JSON) on standard output; exit 0 pass, 1 fail, 3 todo, 4 error, 5 timeout, 2 usage.\n";
 
@@ -56,6 +57,8 @@ static void read_option(const char *option, const char *value)
 {
     if (strcmp(option, "--step") == 0)
         run.step = (int)number(option, value, 1, 99);
+    else if (strcmp(option, "--arch") == 0)
+        run.arch = (int)number(option, strncmp(value, "sm_", 3) == 0 ? value + 3 : value, 10, 999);
     else if (strcmp(option, "--points") == 0)
         run.points = (int)number(option, value, 0, 1000);
     else if (strcmp(option, "--exit") == 0)

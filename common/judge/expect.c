@@ -171,6 +171,11 @@ void expect_that(int condition, const char *message, ...)
     verdict_fail(RANK_WRONG, "condition", "", "%s", text);
 }
 
+int judged_arch(void)
+{
+    return run.arch;
+}
+
 void expect_same_again(const char *name)
 {
     output_t *output = expect_output(name, "fdiult");

@@ -122,6 +122,9 @@ int got_there(const char *name);
 /* A measured number of the program (metric()), or NaN. For expectations on counts, never on time. */
 double got_metric(const char *name);
 
+/* The compute capability of the GPU on which the program ran, 90 for 9.0; 0 for the CPU backend. */
+int judged_arch(void);
+
 /* ---- Helping the diagnosis; before the expect_ they are meant for ---- */
 
 /* The output is a field of nx by ny by nz, i fastest: index = i + nx (j + ny k). A bad index is told as

@@ -10,6 +10,7 @@ typedef struct {
     const char *bounds[16]; /* "NAME=VALUE" after '>' (at least) or '<' (at most) */
     int bound_count;
     int step, points;
+    int arch;        /* of the GPU on which the program ran: 90 for sm_90; 0 for none */
     int exit_status; /* of the program; 0 when not given */
     int signal;      /* that killed it, or 0 */
     double timeout;  /* seconds after which it was killed, or 0 */

@@ -13,6 +13,7 @@ step 1 "A thread a column" points=1
 step 2 "A thread a point: 3-D blocks" points=3
     cases nx=32 ny=8 nz=16 steps=1,2,10
     cases nx=48 ny=20 nz=12 bx=8,16 by=2,4 bz=4 steps=3
+    cases nx=128 ny=64 nz=64 steps=1 # more blocks than a GPU runs at once
     clean memory races barriers errors nx=48 ny=20 nz=12 bx=8 by=4 bz=4 steps=2
     metric global_load_sectors_per_request . at_most 5 nx=64 ny=16 nz=8 steps=2
     registers point_a_thread=21

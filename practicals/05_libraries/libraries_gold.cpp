@@ -180,8 +180,9 @@ static void gold_precision(void)
     expect_product("FP16", rounded, size16, n);
     double fp32 = error_of("FP32", exact, n, stride), tf32 = error_of("TF32", exact, n, stride),
            fp16 = error_of("FP16", exact, n, stride);
-    expect_that(tf32 > 20 * fp32, "TF32's error is %.2g and FP32's %.2g: inputs of 10 bits must show", tf32,
-                fp32);
+    bool has_tf32 = !judged_arch() || judged_arch() >= 80; // on an older GPU cuBLAS computes in FP32
+    expect_that(!has_tf32 || tf32 > 20 * fp32,
+                "TF32's error is %.2g and FP32's %.2g: inputs of 10 bits must show", tf32, fp32);
     expect_that(tf32 < 5 * fp16, "TF32's error is %.2g and FP16's %.2g: they keep as many bits", tf32, fp16);
     expect_range("predicted error", fp16 / 2, fp16 * 2,
                  "within a factor of two of the FP16 error that was measured");

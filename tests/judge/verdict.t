@@ -45,6 +45,15 @@ is 'a hang has its exit status' "$exit" 5
 told fault=cuda fail '^cudaMalloc' --signal 11
 told 'fault=cuda gold=cuda' fail '^cudaMalloc' --signal 11
 told fault=todo todo '^still to do$' --signal 6
+ran 'fault=none gold=old_gpu'
+judged --arch sm_75
+is 'gold knows the GPU' "$status" pass
+judged --arch sm_90
+like 'and another' "$message" 'this GPU is of sm_90'
+judged
+is 'and that there is none' "$status" pass
+judged --arch nine
+is 'an architecture that is none' "$exit" 2
 ran fault=none
 judged --signal 63
 like 'an unusual signal' "$message" 'stopped by signal 63'
