@@ -58,7 +58,7 @@ step 5 "The series: from modulo to the speed of memory" points=4 program=reducti
     clean memory races barriers errors version=0,1,2,3,4,5,6 n=1025
     metric global_load_efficiency_pct . at_least 90 version=3,4,5,6 n=16384
     metric active_lanes_pct . at_least 85 version=3,4,5,6 n=16384
-    registers v0_modulo=12 v1_strided=12 v2_sequential=12 v3_add_on_load=12 v4_shuffles=16 v5_unrolled=24 v6_limited=32
+    registers v0_modulo=12 v1_strided=14 v2_sequential=12 v3_add_on_load=12 v4_shuffles=16 v5_unrolled=24 v6_limited=32
     hint "v3 and v4 are v2 and your step 4 with another load. In v5, which blocks have all of their ITEMS * THREADS numbers, and what must the other one do?"
     hint "v6: quads = n / 4 float4 numbers. Thread me of all threads = gridDim.x * THREADS takes quads me, me + threads, me + 2 * threads ... Where do the last n % 4 numbers go?"
     hint "for (; q + 3 * threads < quads; q += 4 * threads) add x4[q], x4[q + threads], x4[q + 2 * threads], x4[q + 3 * threads]; for (; q < quads; q += threads) add x4[q]; if (4 * quads + me < n) add x[4 * quads + me]."

@@ -5,7 +5,7 @@ practical 07_tridiagonal "Tridiagonal systems"
 step 1 "128 unknowns by parallel cyclic reduction: given" points=2 program=heat
     cases steps=1,10 lambda=0.5,20
     clean memory races barriers errors steps=1
-    registers heat_128=37
+    registers heat_128=30
     hint "Nothing is to be written here: run it with make run P=07 ARGS='step=1 steps=3'."
     hint "After the turn with distance 1, which unknowns does row 5 refer to? After the turn with distance 2?"
     hint "Write row 4, 5 and 6 of a small system on paper and add multiples of the outer two to the middle one."
@@ -16,7 +16,7 @@ step 2 "Any number of unknowns up to 1024" points=3 program=heat
     clean memory races barriers errors n=33,1000 steps=2
     metric shared_load_wavefronts_per_request . at_most 1.5 n=1000 steps=2
     metric active_lanes_pct . at_least 85 n=1000 steps=2
-    registers heat=40
+    registers heat=31
     hint "What in heat_128 is 128 because of the size of the system, and what because of the size of the arrays?"
     hint "extern __shared__ floats, three arrays of blockDim.x each, carved out by pointers; the launch says how many bytes."
     hint "heat<<<1, n, 3 * n * sizeof(float)>>>; and the turns go on while distance < n, also when n is no power of two."
@@ -26,7 +26,7 @@ step 3 "Many systems with coefficients of their own" points=4 program=systems
     clean memory races barriers errors n=33,1000 systems=3
     metric global_load_efficiency_pct . at_least 90 n=128 systems=7
     metric shared_load_wavefronts_per_request . at_most 1.5 n=128 systems=7
-    registers solve_by_block=34
+    registers solve_by_block=28
     hint "Everything that was -lambda is now a number of the row; blockIdx.x says which system."
     hint "Divide a row by its b when you load it: then its middle coefficient is 1, and a turn is reduce(left, mine, right)."
     hint "r = 1 / (1 - mine.a * left.c - mine.c * right.a); the new a is -r * mine.a * left.a; c and d by the same pattern."
@@ -35,7 +35,7 @@ step 4 "32 unknowns in a warp, by shuffles only" points=3 program=systems
     cases n=1,2,5,16,31,32 systems=1,3,4,5,100
     clean memory races barriers errors n=31 systems=5
     metric global_load_efficiency_pct . at_least 90 n=32 systems=100
-    registers solve_by_warp=30
+    registers solve_by_warp=24
     hint "What stood in shared memory at [t - distance] is now in the registers of the lane distance to the left."
     hint "A row is three numbers: three shuffles up and three down a turn; all lanes must take part, also those without a row."
     hint "__shfl_up_sync hands the lowest lanes their own value. What is it multiplied by? So no test is needed, only that every lane takes part."
@@ -47,7 +47,7 @@ step 5 "Several unknowns a lane: the warp hybrid" points=5 program=systems
     metric global_load_efficiency_pct . at_least 90 n=128 systems=5
     metric global_store_efficiency_pct . at_least 90 n=128 systems=5
     on_gpu speed hybrid_of_copy 0.7 n=128 systems=262144 bench=1
-    registers solve_hybrid=160
+    registers solve_hybrid=32
     hint "Down the lane's rows as Thomas does, but with the first unknown kept: every row then refers to 0 and to the row below."
     hint "Then up: each inner row refers to the lane's first and last unknown alone. The two outer rows are what the lanes must settle among themselves."
     hint "x_first = d0 - a0 last_of_lane_before - c0 last; put this lane's and the next lane's into row K-1, scale it to 1, and solve_warp does the rest."
@@ -56,7 +56,7 @@ step 6 "Challenge: one large system, and whether to believe it" points=3 program
     cases n=1,2,32,33,64,65,1023,1024,1025,32769,100003
     cases n=20011 diagonal=-0.5
     clean memory races barriers errors n=33,1025
-    registers free_inner_rows=43 make_small_system=32 put_in_last_unknowns=26 thomas=34
+    registers free_inner_rows=38 make_small_system=32 put_in_last_unknowns=26 thomas=30
     hint "Step 5 with chunks in memory for lanes in registers: down, up, and one row a chunk remains."
     hint "Refer to the last unknown of the chunk before, not to the first of this one: then the row that remains needs only the next chunk's first row."
     hint "last row: a before + x_last + c x_next = d, and x_next = d' - a' x_last - c' last'."

@@ -25,8 +25,8 @@ step 3 "Shuffles: a warp scans in registers" points=4 program=scan
     clean memory races barriers errors n=513,4097
     metric global_load_efficiency_pct . at_least 90 n=16384
     metric global_store_efficiency_pct . at_least 90 n=16384
-    on_gpu speed fast_of_copy 0.7 n=134217728 bench=1
-    registers scan_fast=40
+    on_gpu speed fast_of_copy 0.75 n=134217728 bench=1
+    registers scan_fast=32
     hint "__shfl_up_sync(0xffffffff, v, d) gives the v of the lane d to the left; the lowest d lanes get their own back and must not add it."
     hint "A block: scan in each warp, lane 31 leaves its warp's total in shared memory, one warp scans the totals, everybody adds the total of the warps before its own."
     hint "In scan_fast a row is scanned as: each lane's own four, then scan_warp of the fourth, then add what stands before the lane, which is upto_lane - v[row].w, and what stands before the row."
@@ -59,7 +59,7 @@ step 6 "Challenge: eight bits a pass, many blocks" points=3 program=radix_sort
     clean memory races barriers errors n=2,6913
     metric global_load_efficiency_pct count_digits at_least 90 n=6912
     on_gpu of_copy "the speed of a copy" 0.2 n=33554432 bench=1
-    registers count_digits=17 first_places=21 split=157
+    registers count_digits=15 first_places=21 split=80
     hint "Begin with in_order: flip the top bit of an int; a negative float must be turned over altogether, since it is kept as sign and magnitude."
     hint "In a warp, lanes_alike tells which lanes have my digit; the lowest of them takes the warp's counter of that digit on by as many, and my rank is what it found there and the number of such lanes below me."
     hint "The place of a key: first_place[digit] + keys of the digit in tiles before (look_back) + in warps before (counts) + in rows and lanes before (rank). In shared memory: the same with the tile's own first place of the digit."

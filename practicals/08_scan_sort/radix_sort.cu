@@ -59,17 +59,17 @@ __device__ unsigned lanes_alike(int digit)
     return alike;
 }
 
-/* How often each digit occurs, in each of the four passes, from a single read of the keys. A warp whose
- * digits are all the same counts them at once: 32 additions to one counter would have to queue. */
+/* How often each digit occurs, in each of the four passes, from a single read of the keys. An
+ * addition of 1 in shared memory does not make lanes with the same digit queue: the instruction for it counts
+ * the lanes of each word. */
 template <key_type Type> __global__ void count_digits(const unsigned *keys, unsigned n, unsigned *counts)
 {
     __shared__ unsigned mine[PASSES][DIGITS];
     for (int i = threadIdx.x; i < PASSES * DIGITS; i += blockDim.x) (&mine[0][0])[i] = 0;
     __syncthreads();
     // >>> step 6
-    // TODO: for each key and each pass, count its digit in mine[pass][digit]. Begin with an atomicAdd a key;
-    // then try keys that are all equal, and let the lanes of a warp with the same digit (__match_any_sync)
-    // count together.
+    // TODO: for each key and each pass, count its digit in mine[pass][digit], by an atomicAdd. On a GPU, try
+    // keys that are all equal, too (bench=1 data=equal): do they take longer?
     (void)keys, (void)n;
     TODO(6);
     // <<< step 6

@@ -62,26 +62,18 @@ __device__ unsigned lanes_alike(int digit)
     return alike;
 }
 
-/* How often each digit occurs, in each of the four passes, from a single read of the keys. A warp whose
- * digits are all the same counts them at once: 32 additions to one counter would have to queue. */
+/* How often each digit occurs, in each of the four passes, from a single read of the keys. An
+ * addition of 1 in shared memory does not make lanes with the same digit queue: the instruction for it counts
+ * the lanes of each word. */
 template <key_type Type> __global__ void count_digits(const unsigned *keys, unsigned n, unsigned *counts)
 {
     __shared__ unsigned mine[PASSES][DIGITS];
     for (int i = threadIdx.x; i < PASSES * DIGITS; i += blockDim.x) (&mine[0][0])[i] = 0;
     __syncthreads();
     // >>> step 6
-    unsigned whole = n / 32 * 32; // lanes stay together as long as a warp is full, for the vote
     for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) {
         unsigned key = keys[i];
-        for (int pass = 0; pass < PASSES; pass++) {
-            int digit = digit_of<Type>(key, pass),
-                of_lane_0 = i < whole ? __shfl_sync(0xffffffffu, digit, 0) : -1;
-            if (i < whole && __all_sync(0xffffffffu, digit == of_lane_0)) {
-                if (threadIdx.x % 32 == 0) atomicAdd(&mine[pass][digit], 32u);
-            } else {
-                atomicAdd(&mine[pass][digit], 1u);
-            }
-        }
+        for (int pass = 0; pass < PASSES; pass++) atomicAdd(&mine[pass][digit_of<Type>(key, pass)], 1u);
     }
     // <<< step 6
     __syncthreads();

@@ -167,22 +167,26 @@ static const int ROWS = 4;                  // of 16 bytes a lane
 static const int TILE = THREADS * ROWS * 4; // numbers a block
 static const int WARP_TILE = 32 * ROWS * 4; // numbers a warp
 
-/* Given. Four numbers from x[i], where there are any: one 16-byte load in the middle, single ones at the end.
- */
-__device__ uint4 load_four(const unsigned *x, size_t i, size_t n)
+/* Given. Four numbers from x[i]: one 16-byte load in a whole tile, single ones where there are any in the
+ * last. */
+__device__ uint4 load_four(const unsigned *x, size_t i, size_t n, bool whole)
 {
-    if (i + 4 <= n) return *(const uint4 *)(x + i);
-    return make_uint4(i < n ? x[i] : 0, i + 1 < n ? x[i + 1] : 0, i + 2 < n ? x[i + 2] : 0, 0);
+    if (whole) return *(const uint4 *)(x + i);
+    return make_uint4(i < n ? x[i] : 0, i + 1 < n ? x[i + 1] : 0, i + 2 < n ? x[i + 2] : 0,
+                      i + 3 < n ? x[i + 3] : 0);
 }
 
-__device__ void store_four(unsigned *x, size_t i, size_t n, uint4 v)
+/* Given. Likewise. Nobody reads the sums soon: __stcs tells the caches so, and is always one 16-byte store
+ * (nvcc may take a plain one apart, to share pieces with the single stores below). */
+__device__ void store_four(unsigned *x, size_t i, size_t n, bool whole, uint4 v)
 {
-    if (i + 4 <= n) {
-        *(uint4 *)(x + i) = v;
+    if (whole) {
+        __stcs((uint4 *)(x + i), v);
     } else {
         if (i < n) x[i] = v.x;
         if (i + 1 < n) x[i + 1] = v.y;
         if (i + 2 < n) x[i + 2] = v.z;
+        if (i + 3 < n) x[i + 3] = v.w;
     }
 }
 
@@ -221,10 +225,11 @@ __global__ void __launch_bounds__(THREADS)
     __syncthreads();
     int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     size_t first = (size_t)tile * TILE + (size_t)warp * WARP_TILE + lane * 4;
+    bool whole = (size_t)(tile + 1) * TILE <= n;
     uint4 v[ROWS];
 #pragma unroll
     for (int row = 0; row < ROWS; row++)
-        v[row] = load_four(x, first + row * 128, n); // all loads before the first use
+        v[row] = load_four(x, first + row * 128, n, whole); // all loads before the first use
     // >>> step 3
     unsigned row_start = 0; // what stands before this row in the warp's numbers
 #pragma unroll
@@ -261,7 +266,7 @@ __global__ void __launch_bounds__(THREADS)
 #pragma unroll
     for (int row = 0; row < ROWS; row++) {
         uint4 sum = make_uint4(v[row].x + add, v[row].y + add, v[row].z + add, v[row].w + add);
-        store_four(sums, first + row * 128, n, sum);
+        store_four(sums, first + row * 128, n, whole, sum);
     }
 }
 

@@ -18,6 +18,7 @@ done
 # what the answer depends on
 fingerprint() {
     local source
+    cat "${BASH_SOURCE[0]}"
     "$nvcc" --version
     printf '%s\n' "$arch" "${options[@]}" "${sources[@]}"
     for source in "${sources[@]}"; do
@@ -39,10 +40,14 @@ if [[ ! -f $result ]]; then
     mkdir -p -- "$folder" && work=$(mktemp -d "$folder/work.XXXXXX") || exit 1
     trap 'rm -rf -- "$work"' EXIT
     for source in "${sources[@]}"; do
-        "$nvcc" -arch=$arch -rdc=true -cubin -Xptxas -v "${options[@]}" -o "$work/cubin" "$source" >>"$work/said" 2>&1 || {
-            cat "$work/said" >&2
+        # code that may be linked with other device code takes more registers: it is asked for only where it must be
+        for separate in "" -rdc=true; do
+            "$nvcc" -arch=$arch $separate -cubin -Xptxas -v "${options[@]}" -o "$work/cubin" "$source" >"$work/one" 2>&1 && break
+        done || {
+            cat "$work/one" >&2
             exit 1
         }
+        cat "$work/one" >>"$work/said"
     done
     table <"$work/said" >"$work/table" && mv -- "$work/table" "$result"
 fi
