@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "number.h"
+
 static const struct {
     const char *key, *name, *verb;
 } names[ACCESSES] = {
@@ -50,10 +52,7 @@ int access_by_key(const char *key, access_t *access)
 /* A number of the object, or `otherwise` where it has none. */
 static double number(const json_object_t *metrics, const char *key, double otherwise)
 {
-    const char *value = json_get(metrics, key);
-    char *end;
-    double number = strtod(value, &end);
-    return end == value || *end ? otherwise : number;
+    return number_in(json_get(metrics, key), otherwise);
 }
 
 static double number_of(const json_object_t *metrics, access_t access, const char *what, double otherwise)

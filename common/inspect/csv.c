@@ -5,10 +5,11 @@
 #include <string.h>
 
 #include "memory.h"
+#include "number.h"
 
 /* One cell at p, which is written over with its characters. Returns what follows the comma, NULL at the end.
- */
-static char *read_cell(char *p, char **cell)
+ * Clears *whole when its quote does not end. */
+static char *read_cell(char *p, char **cell, int *whole)
 {
     char *out = p;
     int quoted = *p == '"';
@@ -24,6 +25,7 @@ static char *read_cell(char *p, char **cell)
             break;
         *out++ = *p;
     }
+    if (quoted) *whole = 0;
     char *next = *p ? p + 1 : NULL;
     *out = '\0';
     return next;
@@ -33,15 +35,17 @@ int csv_read(FILE *in, csv_row_t *row)
 {
     char *line = NULL;
     size_t size = 0;
-    *row = (csv_row_t){NULL, 0};
-    if (getline(&line, &size, in) < 0) {
+    *row = (csv_row_t){NULL, 0, 0};
+    ssize_t length = getline(&line, &size, in);
+    if (length < 0) {
         free(line);
         return 0;
     }
+    row->whole = strlen(line) == (size_t)length && line[length - 1] == '\n';
     line[strcspn(line, "\r\n")] = '\0';
     for (char *p = line; p; row->count++) {
         row->cells = keep_room(row->cells, (size_t)row->count, sizeof *row->cells);
-        p = read_cell(p, &row->cells[row->count]);
+        p = read_cell(p, &row->cells[row->count], &row->whole);
     }
     return 1;
 }
@@ -65,7 +69,5 @@ double csv_number(const csv_row_t *row, int column, double otherwise)
     for (const char *p = csv_cell(row, column); *p && length < sizeof digits - 1; p++)
         if (*p != ',') digits[length++] = *p;
     digits[length] = '\0';
-    char *end;
-    double value = strtod(digits, &end);
-    return end == digits || *end ? otherwise : value;
+    return number_in(digits, otherwise);
 }

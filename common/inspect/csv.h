@@ -6,7 +6,7 @@
 
 typedef struct {
     char **cells;
-    int count;
+    int count, whole; /* whole: every quote and the line itself end, and it has no NUL */
 } csv_row_t;
 
 /* The next line of the file as cells, which stay; 0 at the end of the file. Cells have no line ends in them.
@@ -19,7 +19,7 @@ int csv_column(const csv_row_t *heading, const char *name, int from);
 /* The cell of a column; "" when there is no such column or cell. */
 const char *csv_cell(const csv_row_t *row, int column);
 
-/* A cell as a number ("1,024" is one); `otherwise` when it is none. */
+/* A cell as a number ("1,024" is one); `otherwise` when it is none (number.h). */
 double csv_number(const csv_row_t *row, int column, double otherwise);
 
 #endif

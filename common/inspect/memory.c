@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "text.h"
+
 void *keep_more(void *memory, size_t bytes)
 {
     void *more = realloc(memory, bytes ? bytes : 1);
@@ -31,6 +33,15 @@ char *keep_bytes(const char *bytes, size_t count)
 char *keep_text(const char *text)
 {
     return keep_bytes(text, strlen(text));
+}
+
+char *keep_clean(const char *text)
+{
+    size_t length = strlen(text), size = length + 8; /* it may end in "...", but does not grow else */
+    text_t clean = {keep_more(NULL, size), size, 0};
+    clean.start[0] = '\0';
+    text_add_clean(&clean, text, length, length);
+    return clean.start;
 }
 
 char *keep_format(const char *format, ...)

@@ -6,6 +6,10 @@
 
 char *keep_text(const char *text);
 char *keep_bytes(const char *bytes, size_t count); /* with a '\0' behind them */
+
+/* Foreign text, harmless to show on a terminal (text_add_clean): one line, no control characters. */
+char *keep_clean(const char *text);
+
 char *keep_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* An array with room for one element more than count. */

@@ -108,6 +108,7 @@ typedef struct {
                        said */
     line_t *lines;
     size_t kernel_count, line_count;
+    int broken; /* a page breaks off */
     instructions_t instructions;
 } found_t;
 
@@ -130,8 +131,9 @@ static void read_launch(found_t *found, const csv_row_t *h, const csv_row_t *r)
     read_counts(&kernel.counts, h, r);
     found->kernels = keep_room(found->kernels, found->kernel_count, sizeof kernel);
     found->wanted = keep_room(found->wanted, found->kernel_count, sizeof *found->wanted);
-    found->wanted[found->kernel_count] = one(h, r, "memory_l2_theoretical_sectors_global_ideal") /
-                                         one(h, r, "memory_l2_theoretical_sectors_global");
+    double wanted = one(h, r, "memory_l2_theoretical_sectors_global_ideal") /
+                    one(h, r, "memory_l2_theoretical_sectors_global");
+    found->wanted[found->kernel_count] = wanted <= 1 ? wanted : NAN;
     found->executed = keep_room(found->executed, found->kernel_count, sizeof *found->executed);
     found->executed[found->kernel_count] = sum(h, r, NAMES("smsp__inst_executed.sum"));
     found->kernels[found->kernel_count++] = kernel;
@@ -139,13 +141,16 @@ static void read_launch(found_t *found, const csv_row_t *h, const csv_row_t *r)
 
 static void read_raw(FILE *in, found_t *found)
 {
-    csv_row_t row, heading = {NULL, 0};
+    csv_row_t row, heading = {NULL, 0, 0};
+    int id = -1;
     while (csv_read(in, &row)) {
         if (heading.count == 0) {
             if (csv_column(&row, "Kernel Name", 0) >= 0)
-                heading = row; /* before it: what the program printed */
-        } else if (row.count == heading.count && *csv_cell(&row, csv_column(&heading, "ID", 0))) {
-            read_launch(found, &heading, &row); /* the row of units has no ID */
+                heading = row, id = csv_column(&row, "ID", 0); /* before it: what the program printed */
+        } else if (row.whole && row.count == heading.count) {
+            if (*csv_cell(&row, id)) read_launch(found, &heading, &row); /* the row of units has no ID */
+        } else {
+            found->broken |= !row.whole || !isnan(csv_number(&row, id, NAN)); /* else a remark of ncu's */
         }
     }
 }
@@ -223,6 +228,7 @@ static int read_file(const char *path, found_t *found, const char *const *source
         read_raw(in, found);
     else
         found->instructions = ncu_source_read(in, sources);
+    found->broken |= ferror(in) != 0 || (!is_raw && found->instructions.broken);
     fclose(in);
     return 0;
 }
@@ -236,6 +242,9 @@ int convert_ncu(FILE *out, const char *raw, const char *source, const char *cons
     give_ideals(&found);
     for (size_t i = 0; i < found.kernel_count; i++) write_kernel(out, &found.kernels[i]);
     for (size_t i = 0; i < found.line_count; i++) write_line(out, &found.lines[i], "ncu");
-    write_end(out, "ncu", 0, found.kernel_count > 0, found.kernel_count > 0 ? "" : "ncu profiled no kernel");
-    return found.kernel_count > 0 ? 0 : 2;
+    const char *reason = found.kernel_count == 0 ? "ncu profiled no kernel"
+                         : found.broken          ? "what ncu printed breaks off"
+                                                 : "";
+    write_end(out, "ncu", 0, !*reason, reason);
+    return *reason ? 2 : 0;
 }

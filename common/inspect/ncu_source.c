@@ -6,6 +6,7 @@
 
 #include "csv.h"
 #include "memory.h"
+#include "number.h"
 #include "write.h"
 
 /* ---- the tables ---- */
@@ -98,7 +99,7 @@ static void read_row(source_t *s, const csv_row_t *row)
     } else if (s->heading.count > 0) {
         double line = csv_number(row, csv_column(&s->heading, "Line No", 0), 0);
         const char *address = csv_cell(row, csv_column(&s->heading, "Address", 0));
-        if (line > 0) s->line = (int)line;
+        if (line > 0) s->line = number_int(line, 0);
         if (strncmp(address, "0x", 2) == 0) add_instruction(s, row, address);
     }
 }
@@ -126,7 +127,10 @@ instructions_t ncu_source_read(FILE *in, const char *const *sources)
 {
     source_t s = {.sources = sources, .kernel = "", .file = "", .table_kernel = ""};
     csv_row_t row;
-    while (csv_read(in, &row)) read_row(&s, &row);
+    while (csv_read(in, &row)) {
+        read_row(&s, &row);
+        s.found.broken = !row.whole;
+    }
     instruction_t *all = s.found.all;
     size_t kept = 0;
     if (s.found.count) qsort(all, s.found.count, sizeof *all, by_address);
@@ -158,8 +162,9 @@ int ncu_source_times(const instructions_t *instructions, const char *kernel, dou
         tables = 0;
     }
     if (told <= 0 || executed <= 0 || told <= 1.05 * executed) return 1;
-    int times = (int)ceil(told / executed - 0.05); /* not all instructions need have a line */
-    return often % (size_t)times == 0 && told >= 0.9 * times * executed ? times : 0;
+    double times = ceil(told / executed - 0.05); /* not all instructions need have a line */
+    int fits = times <= (double)often && often % (size_t)times == 0 && told >= 0.9 * times * executed;
+    return fits ? number_int(times, 0) : 0;
 }
 
 /* ---- lines ---- */

@@ -26,6 +26,7 @@ typedef struct {
 typedef struct {
     instruction_t *all;
     size_t count;
+    int broken; /* the page breaks off within its last line */
 } instructions_t;
 
 /* All of the page, with the repetitions inside the tables of one launch left out. */

@@ -15,7 +15,9 @@ enum { OPEN_PICTURES = 2 }; /* of the worst lines; the others are a click away *
 
 void page_text(FILE *out, const char *text)
 {
-    for (; *text; text++) {
+    size_t length;
+    for (size_t left = strlen(text); left > 0; text += length, left -= length) {
+        length = text_character(text, left);
         switch (*text) {
         case '&':
             fputs("&amp;", out);
@@ -30,20 +32,28 @@ void page_text(FILE *out, const char *text)
             fputs("&quot;", out);
             break;
         default:
-            fputc((unsigned char)*text < 0x20 && *text != '\t' ? ' ' : *text, out);
+            if (length == 0)
+                fputc('?', out); /* no UTF-8, which the page says that it is */
+            else if (((unsigned char)*text < 0x20 && *text != '\t') || *text == 0x7F)
+                fputc(' ', out);
+            else
+                fwrite(text, 1, length, out);
         }
+        if (length == 0) length = 1;
     }
 }
 
 /* What a function prints, as HTML text. */
 static void print_text_of(FILE *out, void (*print)(FILE *, const kernel_t *), const kernel_t *kernel)
 {
-    char memory[1024] = "";
-    FILE *in = fmemopen(memory, sizeof memory, "w");
+    char *text = NULL;
+    size_t size;
+    FILE *in = open_memstream(&text, &size);
     if (!in) return;
     print(in, kernel);
     fclose(in);
-    page_text(out, memory);
+    page_text(out, text);
+    free(text);
 }
 
 static int print_style(FILE *out, const char *path)
@@ -141,13 +151,12 @@ int page_print(FILE *out, const report_t *report, const char *title, const char 
     if (print_style(out, style) != 0) return -1;
     fputs("</style>\n</head>\n<body>\n<main>\n<h1>", out);
     page_text(out, title);
-    fprintf(out,
-            "</h1>\n<p class=\"legend\">Counted by %s. A request is one instruction of one warp. Global "
-            "memory answers it in "
-            "<b>sectors</b> of 32 bytes, shared memory in <b>wavefronts</b>; 32 neighbouring floats are 4 "
-            "sectors, or 1 "
-            "wavefront. The redder a cell, the further from the least possible.</p>\n",
-            strcmp(report->tool, "check") == 0 ? "the check build on a CPU" : report->tool);
+    fputs("</h1>\n<p class=\"legend\">Counted by ", out);
+    page_text(out, strcmp(report->tool, "check") == 0 ? "the check build on a CPU" : report->tool);
+    fputs(". A request is one instruction of one warp. Global memory answers it in <b>sectors</b> of 32 "
+          "bytes, shared memory in <b>wavefronts</b>; 32 neighbouring floats are 4 sectors, or 1 wavefront. "
+          "The redder a cell, the further from the least possible.</p>\n",
+          out);
     for (size_t i = 0; i < report->kernel_count; i++) print_kernel(out, report, &report->kernels[i]);
     if (report->kernel_count == 0) fputs("<p>No kernel was launched.</p>\n", out);
     fputs("</main>\n</body>\n</html>\n", out);

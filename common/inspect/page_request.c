@@ -54,22 +54,24 @@ static void print_wire(FILE *out, int lane, double x)
 
 /* ---- global memory: sectors ---- */
 
+/* -1 when it is not among them. */
 static int index_of(const long long *places, int count, long long place)
 {
     for (int i = 0; i < count; i++)
         if (places[i] == place) return i;
-    return 0;
+    return -1;
 }
 
-/* The part of a sector's box that a lane asks for. */
+/* The part of a sector's box that a lane asks for; nothing of the sectors that are not shown. */
 static void print_used(FILE *out, const request_t *request, int lane, const long long *sectors, int count,
                        double width)
 {
     long long from = request->offset[lane], to = from + request->size;
     for (long long at = from; at < to;) {
         long long sector = at / SECTOR, end = (sector + 1) * SECTOR < to ? (sector + 1) * SECTOR : to;
-        double x =
-            index_of(sectors, count, sector) * width + 1 + (double)(at % SECTOR) * (width - 2) / SECTOR;
+        int index = index_of(sectors, count, sector);
+        if (index < 0) return;
+        double x = index * width + 1 + (double)(at % SECTOR) * (width - 2) / SECTOR;
         fprintf(out, "<rect class=\"used\" x=\"%.2f\" y=\"%d\" width=\"%.2f\" height=\"18\"/>", x, MIDDLE,
                 (double)(end - at) * (width - 2) / SECTOR);
         if (at == from) print_wire(out, lane, x + (double)request->size * (width - 2) / SECTOR / 2);

@@ -113,7 +113,7 @@ static void print_file(FILE *out, const report_t *report, const kernel_t *kernel
         if (line->line > to) to = line->line;
     }
     from = from > AROUND ? from - AROUND : 1;
-    to = to + AROUND < source_count(file) ? to + AROUND : source_count(file);
+    to = to < source_count(file) - AROUND ? to + AROUND : source_count(file);
     fputs("<div class=\"scroll\"><table class=\"source\">\n<caption>", out);
     page_text(out, file);
     fputs("</caption>\n<thead><tr><th></th>", out);

@@ -43,12 +43,13 @@ void page_timeline(FILE *out, const timeline_t *t)
         for (int warp = 0; warp < t->warps; warp++) waited += longest(t, b) - t->work[b * t->warps + warp];
     }
     if (total <= 0) return;
-    fputs("<h3>Between barriers</h3>\n<p>", out);
-    fprintf(out,
-            "Block (%s): what its warps execute (filled) before they wait for each other (pale), in basic "
-            "blocks. They wait "
-            "%.0f %% of the time.</p>\n",
-            t->block, 100 * waited / (total * t->warps));
+    fputs("<h3>Between barriers</h3>\n<p>Block (", out);
+    page_text(out, t->block);
+    fprintf(
+        out,
+        "): what its warps execute (filled) before they wait for each other (pale), in basic blocks. They "
+        "wait %.0f %% of the time.</p>\n",
+        100 * waited / (total * t->warps));
     fprintf(
         out,
         "<svg class=\"timeline\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"warps between barriers\">\n",

@@ -7,15 +7,24 @@
 #include <string.h>
 
 #include "memory.h"
+#include "number.h"
 
 /* ---- values of a record ---- */
 
-/* A string that stays; null is "". Lists lose their brackets: [0,0,0] is "0,0,0". */
+/* 1 when all of it is plain ASCII, which need not be made harmless. */
+static int is_plain(const char *text)
+{
+    while (*text >= ' ' && *text < 0x7F) text++;
+    return *text == '\0';
+}
+
+/* A string that stays; null is "". Lists lose their brackets: [0,0,0] is "0,0,0". A program of anyone's wrote
+ * it: here it becomes harmless for all that print it. */
 static const char *text(const json_object_t *object, const char *key)
 {
     const char *value = json_get(object, key);
     if (strcmp(value, "null") == 0) return "";
-    char *copy = keep_text(value);
+    char *copy = is_plain(value) ? keep_text(value) : keep_clean(value);
     size_t length = strlen(copy);
     if (copy[0] == '[' && length > 1) {
         copy[length - 1] = '\0';
@@ -26,10 +35,7 @@ static const char *text(const json_object_t *object, const char *key)
 
 static double number(const json_object_t *object, const char *key)
 {
-    const char *value = json_get(object, key);
-    char *end;
-    double number = strtod(value, &end);
-    return end == value ? NAN : number;
+    return number_in(json_get(object, key), NAN);
 }
 
 static long whole(const json_object_t *object, const char *key, long otherwise)
@@ -38,15 +44,23 @@ static long whole(const json_object_t *object, const char *key, long otherwise)
     return isnan(value) ? otherwise : (long)value;
 }
 
-/* The numbers of a list such as [1,null,3], at most `most`; null is -1. Returns how many. */
+static int small(const json_object_t *object, const char *key)
+{
+    return number_int(number(object, key), 0);
+}
+
+/* The numbers of a list such as [1,null,3], at most `most`; null, and what is no number, is -1. Returns how
+ * many. */
 static int list(const char *json, double *numbers, int most)
 {
     int count = 0;
-    for (const char *p = json + strspn(json, "[ "); *p && *p != ']' && count < most; p += strspn(p, ", ")) {
-        char *end;
-        double value = strtod(p, &end);
-        numbers[count++] = end == p ? -1 : value;
-        p = end == p ? p + strcspn(p, ",]") : end;
+    for (const char *p = json + strspn(json, "[ \t"); *p && *p != ']' && count < most;
+         p += strspn(p, ", \t")) {
+        char digits[32];
+        size_t length = strcspn(p, " \t,]");
+        snprintf(digits, sizeof digits, "%.*s", length < sizeof digits ? (int)length : 0, p);
+        numbers[count++] = number_in(digits, -1);
+        p += length;
     }
     return count;
 }
@@ -59,12 +73,15 @@ static party_t party(const json_object_t *object, const char *what)
                      .file = text(object, "file"),
                      .block = text(object, "block"),
                      .thread = text(object, "thread"),
-                     .line = (int)whole(object, "line", 0)};
+                     .line = small(object, "line")};
 }
 
-static int same_place(const party_t *a, const party_t *b)
+/* Lines first: numbers tell most of them apart. */
+static int same_finding(const finding_t *a, const finding_t *b)
 {
-    return a->line == b->line && strcmp(a->file, b->file) == 0;
+    return a->self.line == b->self.line && a->other.line == b->other.line && strcmp(a->kind, b->kind) == 0 &&
+           strcmp(a->array, b->array) == 0 && strcmp(a->kernel, b->kernel) == 0 &&
+           strcmp(a->self.file, b->self.file) == 0 && strcmp(a->other.file, b->other.file) == 0;
 }
 
 static void read_finding(report_t *report, const json_object_t *object)
@@ -86,11 +103,8 @@ static void read_finding(report_t *report, const json_object_t *object)
     json_free(&other);
     for (size_t i = 0; i < report->finding_count; i++) {
         finding_t *known = &report->findings[i];
-        if (strcmp(known->kind, one.kind) != 0 || strcmp(known->array, one.array) != 0 ||
-            strcmp(known->kernel, one.kernel) != 0 || !same_place(&known->self, &one.self) ||
-            !same_place(&known->other, &one.other))
-            continue;
-        known->times += one.times;
+        if (!same_finding(known, &one)) continue;
+        known->times = number_sum(known->times, one.times);
         return;
     }
     report->findings = keep_room(report->findings, report->finding_count, sizeof one);
@@ -109,11 +123,11 @@ static void add_metrics(counts_t *counts, const json_object_t *object)
 static void read_kernel(report_t *report, const json_object_t *object)
 {
     const char *name = text(object, "kernel"), *file = text(object, "file");
-    int line = (int)whole(object, "line", 0);
+    int line = small(object, "line");
     for (size_t i = 0; i < report->kernel_count; i++) {
         kernel_t *known = &report->kernels[i];
         if (known->line != line || strcmp(known->name, name) != 0 || strcmp(known->file, file) != 0) continue;
-        known->launches += whole(object, "launches", 1);
+        known->launches = number_sum(known->launches, whole(object, "launches", 1));
         add_metrics(&known->counts, object);
         return;
     }
@@ -145,7 +159,7 @@ static void read_kernel(report_t *report, const json_object_t *object)
 static void read_line(report_t *report, const json_object_t *object)
 {
     const char *kernel = text(object, "kernel"), *file = text(object, "file");
-    int line = (int)whole(object, "line", 0);
+    int line = small(object, "line");
     size_t i = 0;
     while (i < report->line_count &&
            (report->lines[i].line != line || strcmp(report->lines[i].kernel, kernel) != 0 ||
@@ -165,9 +179,9 @@ static void read_request(report_t *report, const json_object_t *object)
                      .file = text(object, "file"),
                      .array = text(object, "array"),
                      .block = text(object, "block"),
-                     .line = (int)whole(object, "line", 0),
-                     .size = (int)whole(object, "size", 0),
-                     .warp = (int)whole(object, "warp", 0)};
+                     .line = small(object, "line"),
+                     .size = small(object, "size"),
+                     .warp = small(object, "warp")};
     double offsets[LANES];
     if (!access_by_key(json_get(object, "access"), &one.access)) return;
     int count = list(json_get(object, "lanes"), offsets, LANES);
@@ -182,30 +196,35 @@ static void read_request(report_t *report, const json_object_t *object)
     report->requests[report->request_count++] = one;
 }
 
+/* One of the barriers of a timeline, {"line":12,"work":[4,4]}. */
+static void read_barrier(timeline_t *timeline, const json_object_t *barrier)
+{
+    size_t b = (size_t)timeline->count++, warps = (size_t)timeline->warps;
+    timeline->line = keep_room(timeline->line, b, sizeof *timeline->line);
+    timeline->work = keep_more(timeline->work, (b + 1) * warps * sizeof *timeline->work);
+    timeline->line[b] = small(barrier, "line");
+    double *work = timeline->work + b * warps;
+    int got = list(json_get(barrier, "work"), work, timeline->warps);
+    for (int warp = 0; warp < timeline->warps; warp++)
+        if (warp >= got || work[warp] < 0) work[warp] = 0;
+}
+
 /* "barriers":[{"line":12,"work":[4,4]},...]: a list of objects, each read by itself. */
 static void read_timeline(report_t *report, const json_object_t *object)
 {
-    timeline_t one = {.kernel = text(object, "kernel"),
-                      .block = text(object, "block"),
-                      .warps = (int)whole(object, "warps", 0)};
+    timeline_t one = {
+        .kernel = text(object, "kernel"), .block = text(object, "block"), .warps = small(object, "warps")};
     if (one.warps < 1 || one.warps > LANES) return;
     for (size_t i = 0; i < report->timeline_count; i++)
         if (strcmp(report->timelines[i].kernel, one.kernel) == 0) return;
     const char *p = json_get(object, "barriers");
     while ((p = strchr(p, '{')) != NULL) {
-        size_t length = strcspn(p, "}") + 1;
-        char *copy = keep_bytes(p, length);
+        const char *end = strchr(p, '}');
         json_object_t barrier;
-        if (json_parse(&barrier, copy) == 0) {
-            one.line = keep_room(one.line, (size_t)one.count, sizeof *one.line);
-            one.work = keep_more(one.work, (size_t)(one.count + 1) * (size_t)one.warps * sizeof *one.work);
-            one.line[one.count] = (int)whole(&barrier, "line", 0);
-            int got = list(json_get(&barrier, "work"), one.work + one.count * one.warps, one.warps);
-            while (got < one.warps) one.work[one.count * one.warps + got++] = 0;
-            one.count++;
-        }
+        if (!end) break;
+        if (json_parse(&barrier, keep_bytes(p, (size_t)(end + 1 - p))) == 0) read_barrier(&one, &barrier);
         json_free(&barrier);
-        p += length;
+        p = end + 1;
     }
     if (one.count == 0) return;
     report->timelines = keep_room(report->timelines, report->timeline_count, sizeof one);
@@ -225,14 +244,26 @@ static void read_note(report_t *report, const json_object_t *object)
 
 /* ---- files ---- */
 
+/* The last record of a run. It says how many findings there are: a report that lost some is not complete. */
+static void read_end(report_t *report, const json_object_t *object)
+{
+    if (*json_get(object, "reason")) report->reason = text(object, "reason");
+    if (number(object, "findings") > (double)report->told)
+        report->reason = "findings are missing";
+    else
+        report->complete += strcmp(json_get(object, "complete"), "true") == 0;
+    report->told = 0;
+}
+
 /* Returns 1 when the record was the last one of its run. */
 static int read_record(report_t *report, const json_object_t *object)
 {
     const char *record = json_get(object, "record");
     if (*json_get(object, "tool")) report->tool = text(object, "tool");
-    if (strcmp(record, "finding") == 0)
+    if (strcmp(record, "finding") == 0) {
         read_finding(report, object);
-    else if (strcmp(record, "kernel") == 0)
+        report->told++;
+    } else if (strcmp(record, "kernel") == 0)
         read_kernel(report, object);
     else if (strcmp(record, "line") == 0)
         read_line(report, object);
@@ -245,8 +276,7 @@ static int read_record(report_t *report, const json_object_t *object)
     else if (strcmp(record, "skip") == 0)
         report->skipped = text(object, "reason");
     else if (strcmp(record, "end") == 0) {
-        report->complete += strcmp(json_get(object, "complete"), "true") == 0;
-        if (*json_get(object, "reason")) report->reason = text(object, "reason");
+        read_end(report, object);
         return 1;
     }
     return 0; /* records of other kinds are for others to read */
@@ -263,11 +293,13 @@ int report_read(report_t *report, const char *path)
         return -1;
     }
     if (!report->tool) report->tool = "check", report->reason = report->skipped = "";
-    while (getline(&line, &size, in) >= 0) {
-        json_object_t object;
+    report->told = 0;
+    for (ssize_t length; (length = getline(&line, &size, in)) >= 0;) {
+        json_object_t object = {.count = 0};
+        int is_text = strlen(line) == (size_t)length; /* a NUL would hide what is behind it */
         number++;
-        if (line[strspn(line, " \t\r\n")] == '\0') continue;
-        if (json_parse(&object, line) == 0) {
+        if (is_text && line[strspn(line, " \t\r\n")] == '\0') continue;
+        if (is_text && json_parse(&object, line) == 0) {
             open = !read_record(report, &object);
             report->runs += !open;
         } else {
@@ -276,7 +308,7 @@ int report_read(report_t *report, const char *path)
         }
         json_free(&object);
     }
-    if (open || number == 0) report->runs++; /* it broke off */
+    if (open || number == 0 || ferror(in)) report->runs++; /* it broke off */
     free(line);
     fclose(in);
     return status;

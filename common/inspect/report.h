@@ -72,6 +72,7 @@ typedef struct {
     request_t *requests;
     timeline_t *timelines;
     size_t finding_count, kernel_count, line_count, request_count, timeline_count, note_count;
+    size_t told;         /* findings of the run that is being read */
     int runs, complete;  /* how many runs reported; how many of them to the end */
     const char *reason;  /* why one is not complete */
     const char *tool;    /* "check", "compute-sanitizer" or "ncu" */
@@ -79,7 +80,8 @@ typedef struct {
 } report_t;
 
 /* Appends one file. Returns 0, or -1 with a message on standard error when it cannot be read or a line is no
- * record. A file without a last line `end` counts as a run that is not complete. */
+ * record. A file without a last line `end` counts as a run that is not complete, and so does one whose `end`
+ * says more findings than there are. */
 int report_read(report_t *report, const char *path);
 
 /* 1 when every run told everything. */

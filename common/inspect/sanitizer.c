@@ -1,11 +1,13 @@
 #define _POSIX_C_SOURCE 200809L
 /* What compute-sanitizer prints: reports that begin with a line of "========= " and a word, go on with lines
  * that are indented, and a summary at the end. Lines without the "=========" are the program's own. */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "convert.h"
 #include "memory.h"
+#include "number.h"
 #include "sanitizer_text.h"
 #include "write.h"
 
@@ -59,7 +61,7 @@ static size_t add_finding(state_t *s)
         finding_t *old = &s->findings[i];
         if (strcmp(old->kind, now->kind) != 0 || strcmp(old->kernel, now->kernel) != 0) continue;
         if (!same_place(&old->self, &now->self) || !same_place(&old->other, &now->other)) continue;
-        old->times += now->times;
+        old->times = number_sum(old->times, now->times);
         return i;
     }
     s->findings = keep_room(s->findings, s->finding_count, sizeof *s->findings);
@@ -223,7 +225,8 @@ static void read_other(state_t *s, const char *line)
     if (*now->other.what) return;
     now->other.what = strcmp(what, "Read") == 0 ? "read" : strcmp(what, "Write") == 0 ? "wrote" : what;
     text_place(line, s->sources, &now->other, NULL);
-    if (hazards && strstr(hazards, "hazard")) now->times = atol(hazards + 1);
+    int times = hazards && strstr(hazards, "hazard") ? number_int(strtod(hazards + 1, NULL), 0) : 0;
+    if (times > 0) now->times = times;
 }
 
 /* "Access to 0x7f80 is misaligned" and the like. */
@@ -286,12 +289,15 @@ static void detail(state_t *s, const char *line)
         read_host_frame(s, line);
 }
 
-/* "ERROR SUMMARY: 1000 errors", and perhaps "ERROR SUMMARY: 900 errors were not printed." */
+/* "ERROR SUMMARY: 1000 errors", and perhaps "ERROR SUMMARY: 900 errors were not printed." A line that breaks
+ * off before its errors is none. */
 static void read_summary(state_t *s, const char *line)
 {
-    long number = atol(strstr(line, " SUMMARY: ") + 10);
+    const char *digits = strstr(line, " SUMMARY: ") + 10, *what = digits + strspn(digits, "0123456789");
+    int number = number_int(strtod(digits, NULL), INT_MAX);
     finish_finding(s);
     if (strstr(line, "LEAK")) return; /* these are among the errors */
+    if (what == digits || (strncmp(what, " error", 6) != 0 && strncmp(what, " hazard", 7) != 0)) return;
     s->summary = strstr(line, "were not printed") ? s->summary - number : number;
 }
 

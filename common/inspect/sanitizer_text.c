@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "memory.h"
+#include "number.h"
 #include "sanitizer_text.h"
 #include "write.h"
 
@@ -60,7 +61,7 @@ void text_place(const char *line, const char *const *sources, party_t *place, co
     const char *before = function_before(line, in);
     const char *colon = strchr(in + 4, ':'), *behind = colon + 1 + strspn(colon + 1, "0123456789");
     place->file = write_path(keep_bytes(in + 4, (size_t)(colon - in - 4)), sources);
-    place->line = atoi(colon + 1);
+    place->line = number_int(strtod(colon + 1, NULL), 0);
     if (!function) return;
     if (before) *function = before;
     if (*behind == ':') *function = write_kernel_name(behind + 1);

@@ -1,12 +1,16 @@
 #define _POSIX_C_SOURCE 200809L
 #include "source.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "memory.h"
-#include "text.h"
+
+enum { MOST_BYTES = 4 << 20 }; /* of one file */
 
 typedef struct {
     const char *name;
@@ -17,11 +21,24 @@ typedef struct {
 static source_t *sources;
 static size_t source_files;
 
+/* The name stands in a report, and could be anything's: only a file that ends, and soon, is opened. */
+static FILE *open_source(const char *name)
+{
+    struct stat about;
+    int file = *name ? open(name, O_RDONLY | O_NONBLOCK | O_CLOEXEC) : -1;
+    if (file < 0) return NULL;
+    FILE *in = fstat(file, &about) == 0 && S_ISREG(about.st_mode) && about.st_size <= MOST_BYTES
+                   ? fdopen(file, "r")
+                   : NULL;
+    if (!in) close(file);
+    return in;
+}
+
 static void read_lines(source_t *source)
 {
     char *line = NULL;
     size_t size = 0;
-    FILE *in = *source->name ? fopen(source->name, "r") : NULL;
+    FILE *in = open_source(source->name);
     if (!in) return;
     for (ssize_t length; (length = getline(&line, &size, in)) >= 0; source->count++) {
         while (length > 0 && strchr(" \t\r\n", line[length - 1])) length--;
@@ -57,11 +74,7 @@ int source_count(const char *file)
 const char *source_short(const char *file, int line, int width)
 {
     const char *all = source_line(file, line);
-    char *clean = keep_more(NULL, strlen(all) + 8);
-    text_t text = {clean, strlen(all) + 8, 0};
-    clean[0] = '\0';
-    all += strspn(all, " \t");
-    text_add_clean(&text, all, strlen(all), strlen(all));
+    char *clean = keep_clean(all + strspn(all, " \t"));
     if (width > 3 && (int)strlen(clean) > width) {
         int end = width - 3;
         while (end > 0 && ((unsigned char)clean[end] & 0xC0) == 0x80) end--; /* not within a character */

@@ -2,7 +2,8 @@
 #ifndef INSPECT_SOURCE_H
 #define INSPECT_SOURCE_H
 
-/* Line number of the file, from 1, without blanks at its end; "" when it cannot be read. Stays. */
+/* Line number of the file, from 1, without blanks at its end; "" when it cannot be read, or is no source
+ * file (a device, a pipe, over 4 MB). Stays. */
 const char *source_line(const char *file, int line);
 
 /* How many lines it has; 0 when it cannot be read. */

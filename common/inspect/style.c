@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "memory.h"
-#include "text.h"
 
 style_t style_with(int colour, int width)
 {
@@ -21,13 +20,9 @@ static int columns(const char *text, size_t bytes)
 
 void style_paragraph(FILE *out, style_t style, const char *first, const char *words)
 {
-    size_t size = strlen(words) + 8;
-    text_t clean = {keep_more(NULL, size), size, 0};
     int indent = columns(first, strlen(first)), at = indent;
-    clean.start[0] = '\0';
-    text_add_clean(&clean, words, strlen(words), size - 8);
     fputs(first, out);
-    for (const char *p = clean.start; *p;) {
+    for (const char *p = keep_clean(words); *p;) {
         size_t length = strcspn(p, " ");
         int wide = columns(p, length);
         if (at > indent && style.width && at + 1 + wide > style.width) {

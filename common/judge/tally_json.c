@@ -64,12 +64,20 @@ static const char *unescape(const char *p, char **out)
     return p;
 }
 
+/* How far it is to the quote that ends the string. */
+static size_t length_of(const char *p)
+{
+    const char *end = p;
+    while (*end && *end != '"') end += *end == '\\' && end[1] ? 2 : 1;
+    return (size_t)(end - p);
+}
+
 /* Reads the string at p. With result, gives its characters (to be freed). Returns what follows it, or NULL.
  */
 static const char *read_string(const char *p, char **result)
 {
     if (*p++ != '"') return NULL;
-    char *memory = malloc(strlen(p) + 1), *out = memory;
+    char *memory = malloc(length_of(p) + 1), *out = memory;
     if (!memory) return NULL;
     while (p && *p != '"') {
         if (*p == '\\')

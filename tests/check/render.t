@@ -64,7 +64,21 @@ says_incomplete 'no report' findings "$scratch/nowhere"
 echo '{"record":"finding",' >"$scratch/half"
 says_incomplete 'half a record' findings "$scratch/half"
 says_incomplete 'one of two breaks off' findings $samples/transpose.jsonl "$scratch/empty"
+grep -v out_of_bounds $samples/findings.jsonl >"$scratch/lost"
+says_incomplete 'a finding is lost' findings "$scratch/lost"
+sed 's/^/\x00/' $samples/findings.jsonl >"$scratch/nuls"
+says_incomplete 'lines that begin with a NUL' findings "$scratch/nuls"
 like 'why it is not complete' "$("$inspect" verdict "$scratch/incomplete")" 'memory ran out'
+
+# ---- a report that would like to be more: tags, escape sequences, lines within lines, devices, numbers of no kind
+says hostile 1 findings $samples/hostile.jsonl
+says hostile_table 0 table $samples/hostile.jsonl
+says hostile_verdict 1 verdict $samples/hostile.jsonl
+is 'its verdict has three lines' "$(wc -l <"$scratch/hostile_verdict")" 3
+mkfifo "$scratch/pipe.cu"
+sed "s|/dev/zero|$scratch/pipe.cu|" $samples/hostile.jsonl >"$scratch/pipe.jsonl"
+timeout 10 "$inspect" table "$scratch/pipe.jsonl" >"$scratch/text"
+is 'a source that is a pipe is not waited for' $? 0
 
 # ---- compute-sanitizer
 source=tests/check/src/transpose.cu
@@ -184,6 +198,8 @@ is 'ncu: atomics have the sectors of their addresses' "$(seen_lines >/dev/null
     jq -c 'select(.record == "kernel").metrics | [.global_atomic_requests, .global_atomic_sectors, .global_load_sectors]' "$scratch/told")" '[8,32,96]'
 sed 's/,"memory_l2_theoretical_sectors_global"//; s/,"128"$//' "$scratch/raw" >"$scratch/old" && mv "$scratch/old" "$scratch/raw"
 is 'ncu: an older page has the counters' "$(seen_lines >/dev/null; jq -c 'select(.record == "kernel").metrics.global_atomic_sectors' "$scratch/told")" 160
+head -c -5 $samples/ncu.raw.csv >"$scratch/raw"
+like 'ncu: a page that breaks off' "$("$inspect" from-ncu "$scratch/raw" - | jq -r '"\(.complete) \(.reason)"')" '^false what ncu printed breaks off$'
 "$inspect" from-ncu "$scratch/empty" - >"$scratch/none"
 is 'ncu: no kernel is not complete' "$? $(jq -c .complete "$scratch/none")" '2 false'
 
@@ -200,6 +216,15 @@ like 'page: a timeline' "$page" 'They wait 30 % of the time'
 like 'page: both themes' "$page" 'prefers-color-scheme: dark'
 is 'page: as many tags end as begin' "$(for tag in section table tr td svg details div p h2 h3 text tbody thead; do
     echo "$tag $(($(grep -oE "<${tag}[ >]" <<<"$page" | wc -l) - $(grep -oF "</$tag>" <<<"$page" | wc -l)))"; done | grep -v ' 0$')" ''
+"$inspect" page --title '<T>' --style common/inspect/page.css $samples/hostile.jsonl >"$scratch/hostile.html"
+is "page: a hostile report's: exit status" $? 0
+is 'page: none of its tags is one' "$(grep -oiE '<(script|img|i|u|br|svg on)[ >]|</(section|details|p)><script' "$scratch/hostile.html")" ''
+hostile=$(<"$scratch/hostile.html")
+for text in '<h2><code>&lt;script&gt;alert(&quot;k&quot;)&lt;/script&gt;&amp;' 'Counted by &lt;i&gt;tool&lt;/i&gt;' 'Block (&lt;/p&gt;&lt;script&gt;' \
+    '<caption>&lt;b&gt;&amp;&quot;quoted&quot;.cu</caption>' 'of <code>&lt;svg onload=alert(1)&gt;</code>' 'block (&lt;script&gt;)' \
+    'Note: &lt;/section&gt;' 'bounded by &lt;b&gt;limit'; do
+    ok "page: as text: $text" grep -qF "$text" <<<"$hostile"
+done
 if command -v chromium >/dev/null; then
     for theme in light dark; do
         # Its look: something is drawn, in dark on dark ground, and no wider than the window.
