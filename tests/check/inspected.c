@@ -127,7 +127,14 @@ const char *file_in_memory(void)
 void write_bytes(const char *name, const char *bytes, size_t size)
 {
     int file = atoi(strrchr(name, '/') + 1);
-    if (ftruncate(file, 0) != 0 || pwrite(file, bytes, size, 0) != (ssize_t)size)
+    if (ftruncate(file, 0) != 0) wrong("%s cannot be emptied", name);
+    append_bytes(name, bytes, size);
+}
+
+void append_bytes(const char *name, const char *bytes, size_t size)
+{
+    int file = atoi(strrchr(name, '/') + 1);
+    if (pwrite(file, bytes, size, lseek(file, 0, SEEK_END)) != (ssize_t)size)
         wrong("%s cannot be written", name);
 }
 

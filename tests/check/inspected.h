@@ -47,6 +47,7 @@ sample_t read_sample(const char *name);
  * of these files is kept as build/test/check/failed. */
 const char *file_in_memory(void);
 void write_bytes(const char *name, const char *bytes, size_t size);
+void append_bytes(const char *name, const char *bytes, size_t size);
 
 int ends_with(const char *name, const char *end);
 
