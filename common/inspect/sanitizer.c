@@ -304,11 +304,10 @@ static void read_summary(state_t *s, const char *line)
 static void read_line(state_t *s, char *line)
 {
     line[strcspn(line, "\r\n")] = '\0';
-    if (strncmp(line, frame, sizeof frame - 1) != 0) {
-        if (*line) s->last = keep_text(line);
-        return;
-    }
-    line += sizeof frame - 1;
+    char *told = strstr(line, frame); /* behind what the program printed, if that did not end its line */
+    if (told != line && *line) s->last = told ? keep_bytes(line, (size_t)(told - line)) : keep_text(line);
+    if (!told) return;
+    line = told + sizeof frame - 1;
     size_t blanks = strspn(line, " ");
     line += blanks;
     if (!*line)

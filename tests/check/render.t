@@ -106,6 +106,7 @@ is 'initcheck: a copy, and an atomic' "$(of_faults initcheck)" \
 ["uninitialised","global","count","tests/faults/unset.cu",60,1]'
 sed 's/SUMMARY: 206/SUMMARY: 207/' $samples/memcheck_h200.txt >"$scratch/more"
 is 'one more than is understood' "$("$inspect" from-sanitizer memcheck <"$scratch/more" | jq -r 'select(.kind == "memcheck").message')" 'compute-sanitizer found something'
+is 'a program that does not end its last line' "$(sed '$s/^/done/' $samples/clean.txt | "$inspect" from-sanitizer memcheck | jq -c '.complete')" true
 is 'a tool that broke off is not complete' "$(records memcheck refused | tail -n 1 | jq -c '.complete')" false
 like 'and says why' "$(records memcheck refused | tail -n 1 | jq -r '.reason')" 'No attachable process'
 sed 's/Invalid __global__/Something new about/; /__shared__/,$d' $samples/memcheck.txt >"$scratch/new"
@@ -127,6 +128,7 @@ is 'ncu: lines' "$(jq -c 'select(.record == "line") | [.kernel, .file, .line, .m
     "[\"transpose\",\"$source\",7,null,null]
 [\"transpose\",\"$source\",8,32,null]
 [\"transpose\",\"$source\",10,null,32]"
+is 'ncu: a kernel whose lines are not known has no table' "$("$inspect" from-ncu $samples/ncu.raw.csv - >"$scratch/no_lines"; "$inspect" table "$scratch/no_lines" | grep -c "line  access")" 0
 like 'ncu: rendered in the same words' "$("$inspect" table "$scratch/ncu")" 'line 8 stores 32.0 sectors a request, 4.0 would do'
 is 'ncu: nothing to remark' "$(grep -c '"note"' "$scratch/ncu")" 0
 
