@@ -162,8 +162,8 @@ static void print_kernel(FILE *out, const report_t *report, const kernel_t *kern
     table_summary(out, kernel);
     fputc('\n', out);
     if (count > 0)
-        fprintf(out, "%s   line  access         requests  a request        ideal    used  lanes%s\n", style.dim,
-                style.plain);
+        fprintf(out, "%s   line  access         requests  a request        ideal    used  lanes%s\n",
+                style.dim, style.plain);
     for (; i < count && rows < MOST_ROWS; i++) rows += print_line(out, lines[i], style);
     if (i < count) fprintf(out, "         and %zu more lines (HTML=1 shows all)\n", count - i);
     print_advice(out, report, kernel, lines, count, style);

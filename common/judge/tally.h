@@ -32,6 +32,9 @@ void tally_case(text_t *text, const char *line);
 /* Appends what only the cases together show, as a sentence more; nothing when there is nothing. */
 void tally_across(text_t *text, const tally_t *tally);
 
+/* 1 when every case that fails is right with its threads in the usual order. */
+int tally_order_decides(const tally_t *tally);
+
 /* "reverse" and other orders of threads that the record was made in; "" for the usual one. */
 const char *tally_order(const json_object_t *object);
 

@@ -201,6 +201,7 @@ static case_t *case_of(cases_t *all, const char *line)
 
 static void collect(cases_t *all, const tally_t *tally)
 {
+    *all = (cases_t){.count = 0};
     for (size_t i = 0; i < tally->count; i++) {
         const char *status = json_get(&tally->records[i], "status");
         if (strcmp(status, "skip") == 0) continue;
@@ -223,10 +224,16 @@ static int order_decides(const cases_t *all)
     return 1;
 }
 
+int tally_order_decides(const tally_t *tally)
+{
+    static cases_t all;
+    collect(&all, tally);
+    return all.failing > 0 && order_decides(&all);
+}
+
 void tally_across(text_t *text, const tally_t *tally)
 {
     static cases_t all;
-    memset(&all, 0, sizeof all);
     collect(&all, tally);
     if (all.failing == 0) return;
     if (order_decides(&all)) {

@@ -195,6 +195,20 @@ static const char *merged_message(const tally_t *tally, const json_object_t *dec
     return memory;
 }
 
+/* The hint of the case that tells most; but where the order of threads decides, what is wrong is the order
+ * and not the index that the numbers suggest. */
+static const char *merged_hint(const tally_t *tally, const json_object_t *decisive, int failed)
+{
+    const char *pattern = string(decisive, "pattern");
+    int known = strcmp(pattern, "check_build") == 0 || strcmp(pattern, "known_mistake") == 0;
+    if (failed && !known && tally_order_decides(tally))
+        return "Which two threads touch the same word, one of them writing, and what makes one wait for the "
+               "other? Between the two belongs a barrier, an atomic, or the end of the kernel.";
+    const json_object_t *telling = telling_case(tally, decisive);
+    const char *hint = telling ? string(telling, "hint") : "";
+    return *hint ? hint : string(decisive, "hint");
+}
+
 record_t tally_merge(const tally_t *tally)
 {
     if (tally->count == 0)
@@ -209,9 +223,9 @@ record_t tally_merge(const tally_t *tally)
     }
     record_t merged = tally_record(decisive);
     int passed = strcmp(merged.status, "pass") == 0;
-    merged.message = merged_message(tally, decisive, weight(merged.status) == 3);
-    const json_object_t *telling = telling_case(tally, decisive);
-    if (telling && *string(telling, "hint")) merged.hint = string(telling, "hint");
+    int failed = weight(merged.status) == 3;
+    merged.message = merged_message(tally, decisive, failed);
+    merged.hint = merged_hint(tally, decisive, failed);
     merged.metrics = merged_metrics(tally);
     merged.time_ms = longest;
     if (passed) merged.case_line = tally->count == 1 ? merged.case_line : "";

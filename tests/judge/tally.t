@@ -55,7 +55,9 @@ shows 'In the usual order of threads it is right: the result depends on the orde
 like 'and says in which order' "$message" '^with threads in reverse order: wrong at n=6'
 shows 'In the usual order of threads it is right: the result depends on the order, a race?' <<<$'n=5 pass\nn=5 fail seed:17'
 like 'and says with which seed' "$message" '^with threads in another order \(seed:17\): wrong'
+like 'and the hint is about the order' "$record" '"hint":"Which two threads touch the same word'
 shows 'Fails in 1 of 2 cases' <<<$'n=5 fail\nn=6 pass\nn=5 fail reverse'
+is 'otherwise it is not' "$(grep -c 'touch the same word' <<<"$record")" 0
 
 # ---- the first case that fails is too small to tell
 record=$({ case_record n=1 fail ''
