@@ -44,11 +44,25 @@ int pattern_float_counter(const view_t *v, pattern_t *pattern)
     return 1;
 }
 
+/* As near as a float can be: to the number itself; or, where terms have cancelled each other, to the largest
+ * of them all and to what is allowed of doubles, times the 2^29 by which a float is coarser. (A whole number
+ * is a float anyway: that tells nothing.) */
+static int is_near_for_a_float(const view_t *v, size_t i, double largest)
+{
+    double got = v->got[i], error = fabs(got - v->want[i]);
+    if (error <= 0x1p-22 * fabs(v->want[i])) return 1;
+    return got != trunc(got) && error <= fmin(0x1p29 * view_allowed(v, i), 0x1p-16 * largest);
+}
+
 int pattern_float_precision(const view_t *v, pattern_t *pattern)
 {
+    double largest = 0;
     if (v->type != 'd') return 0;
-    EACH_WRONG(v, i) if (v->got[i] != (double)(float)v->got[i]) return 0;
-    EACH_WRONG(v, i) if (!(fabs(v->got[i] - v->want[i]) <= 0x1p-22 * fabs(v->want[i]))) return 0;
+    for (size_t i = 0; i < v->n; i++) largest = fmax(largest, fabs(v->want[i]));
+    EACH_WRONG(v, i)
+    {
+        if (v->got[i] != (double)(float)v->got[i] || !is_near_for_a_float(v, i, largest)) return 0;
+    }
     pattern->name = "float_precision";
     pattern->hint =
         "Which variable, literal (1.0f) or function (sqrtf) is a float although double is asked for?";
