@@ -206,8 +206,8 @@ static void no_data()
     cufftPlan1d(&p, 8, CUFFT_C2C, 1);
     cufftResult result = cufftExecC2C(p, NULL, d, CUFFT_FORWARD);
     cudaError_t error = cudaDeviceSynchronize();
-    ok(result != CUFFT_SUCCESS || error != cudaSuccess, "no data (cuFFT %d, CUDA %d)", (int)result,
-       (int)error);
+    ok(REAL_LIBRARY ? result != CUFFT_SUCCESS || error != cudaSuccess : result == CUFFT_INVALID_VALUE,
+       "no data (cuFFT %d, CUDA %d)", (int)result, (int)error);
     cufftDestroy(p);
     cudaFree(d);
 }

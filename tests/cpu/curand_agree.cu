@@ -103,8 +103,8 @@ static void agree(const char *name, curandRngType_t type, int n)
 }
 
 // 500 x 1024 numbers: mean, variance and third moment are those of a Poisson distribution within five
-// standard errors; within ten for large means, where cuRAND's own arithmetic shows (it is off by up to 6.3 of
-// them at 4000: H200, CUDA 13.0)
+// standard errors; those of NVIDIA's library within ten for large means, where its arithmetic shows (it is
+// off by up to 6.3 of them at 4000: H200, CUDA 13.0)
 static void moments(double lambda)
 {
     const int threads = 1024, n = threads * 500;
@@ -115,7 +115,7 @@ static void moments(double lambda)
     for (int i = 0; i < 3 * threads; i++) moment[i % 3] += h[i] / n;
     double mean = moment[0] / std::sqrt(lambda / n),
            variance = (moment[1] - lambda) / std::sqrt((2 * lambda * lambda + lambda) / n);
-    double allowed = lambda > 1000 ? 10 : 5;
+    double allowed = REAL_LIBRARY && lambda > 1000 ? 10 : 5;
     double third =
         (moment[2] - lambda) / std::sqrt((15 * lambda * lambda * lambda + 25 * lambda * lambda) / n);
     ok(std::fabs(mean) < allowed && std::fabs(variance) < allowed && std::fabs(third) < allowed,

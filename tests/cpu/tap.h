@@ -7,6 +7,13 @@
 #include <cstdarg>
 #include <cstdio>
 
+// Is it NVIDIA's own library that is checked? Else it is the stand-in.
+#if defined(__NVCC__) && !defined(__CUCC__)
+#define REAL_LIBRARY true
+#else
+#define REAL_LIBRARY false
+#endif
+
 static int tap_run, tap_failed;
 
 static inline bool ok(bool condition, const char *format, ...)
