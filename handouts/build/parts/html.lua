@@ -23,6 +23,11 @@ local titles = {
   instructor = 'For the instructor', mistake = 'A common mistake', solution = 'Our solution',
 }
 
+-- A table that may be wider than its page scrolls in a frame of its own.
+function html.framed(tab)
+  return around('<div class="table" tabindex="0">', { tab }, '</div>')
+end
+
 -- On paper a short block stays on one page.
 local function short(division)
   local code = division.content[1]

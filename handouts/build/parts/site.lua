@@ -233,7 +233,7 @@ site.tables = {
       out:insert(pandoc.RawBlock('html', '</figcaption>'))
       tab.caption.long = {}
     end
-    out:extend { pandoc.RawBlock('html', '<div class="table" tabindex="0">'), tab, pandoc.RawBlock('html', '</div>') }
+    out:extend(html.framed(tab))
     if #caption == 0 then return out end
     local id = tab.identifier
     tab.identifier = ''
