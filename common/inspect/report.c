@@ -84,6 +84,19 @@ static int same_finding(const finding_t *a, const finding_t *b)
            strcmp(a->self.file, b->self.file) == 0 && strcmp(a->other.file, b->other.file) == 0;
 }
 
+size_t finding_add(finding_t **all, size_t *count, const finding_t *one)
+{
+    for (size_t i = 0; i < *count; i++) {
+        finding_t *known = &(*all)[i];
+        if (!same_finding(known, one)) continue;
+        known->times = number_sum(known->times, one->times);
+        return i;
+    }
+    *all = keep_room(*all, *count, sizeof **all);
+    (*all)[*count] = *one;
+    return (*count)++;
+}
+
 static void read_finding(report_t *report, const json_object_t *object)
 {
     finding_t one = {.kind = text(object, "kind"),
@@ -101,14 +114,7 @@ static void read_finding(report_t *report, const json_object_t *object)
     else
         one.other = (party_t){"", "", "", "", 0};
     json_free(&other);
-    for (size_t i = 0; i < report->finding_count; i++) {
-        finding_t *known = &report->findings[i];
-        if (!same_finding(known, &one)) continue;
-        known->times = number_sum(known->times, one.times);
-        return;
-    }
-    report->findings = keep_room(report->findings, report->finding_count, sizeof one);
-    report->findings[report->finding_count++] = one;
+    finding_add(&report->findings, &report->finding_count, &one);
 }
 
 /* ---- counts ---- */

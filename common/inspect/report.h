@@ -28,6 +28,10 @@ typedef struct {
     long times;
 } finding_t;
 
+/* Adds a finding to a list: what many threads did on one line is one finding, so many times. Returns its
+ * place. */
+size_t finding_add(finding_t **all, size_t *count, const finding_t *one);
+
 typedef struct {
     const char *name, *file, *tool, *grid, *block, *limit; /* limit: what bounds the occupancy */
     int line;

@@ -28,13 +28,14 @@ typedef struct {
     finding_t *findings; /* times 0: none, after all */
     leak_t *leaks;
     size_t finding_count, leak_count;
-    long told,
-        summary; /* reports that were read; how many there are by the last lines, -1: these are missing */
+    long told;    /* reports that were read */
+    long summary; /* how many there are by the last lines; -1: these are missing */
 } state_t;
+
+static const party_t nobody = {"", "", "", "", 0};
 
 static finding_t nothing(void)
 {
-    party_t nobody = {"", "", "", "", 0};
     return (finding_t){.space = "",
                        .tool = "compute-sanitizer",
                        .kernel = "",
@@ -48,25 +49,9 @@ static finding_t nothing(void)
 
 /* ---- the findings ---- */
 
-static int same_place(const party_t *a, const party_t *b)
-{
-    return a->line == b->line && strcmp(a->file, b->file) == 0;
-}
-
-/* The tool tells of every thread: what many did on one line is one finding here. Returns its number. */
 static size_t add_finding(state_t *s)
 {
-    const finding_t *now = &s->now;
-    for (size_t i = 0; i < s->finding_count; i++) {
-        finding_t *old = &s->findings[i];
-        if (strcmp(old->kind, now->kind) != 0 || strcmp(old->kernel, now->kernel) != 0) continue;
-        if (!same_place(&old->self, &now->self) || !same_place(&old->other, &now->other)) continue;
-        old->times = number_sum(old->times, now->times);
-        return i;
-    }
-    s->findings = keep_room(s->findings, s->finding_count, sizeof *s->findings);
-    s->findings[s->finding_count] = *now;
-    return s->finding_count++;
+    return finding_add(&s->findings, &s->finding_count, &s->now);
 }
 
 /* A __managed__ variable is told as two leaks of one address: it is not the program's to free. */
@@ -245,7 +230,7 @@ static void read_address(finding_t *now, const char *line)
  * the program calls that, and the outermost is the kernel. */
 static void read_device_frame(state_t *s, const char *line)
 {
-    party_t place = {"", "", "", "", 0}, *self = &s->now.self;
+    party_t place = nobody, *self = &s->now.self;
     text_place(line, s->sources, &place, &s->now.kernel);
     if (!is_own(s, self->file) && is_own(s, place.file)) self->file = place.file, self->line = place.line;
 }
@@ -254,7 +239,7 @@ static void read_device_frame(state_t *s, const char *line)
  * launched. */
 static void read_host_frame(state_t *s, const char *line)
 {
-    party_t place = {"", "", "", "", 0}, *self = &s->now.self;
+    party_t place = nobody, *self = &s->now.self;
     const char *function = "";
     text_place(line, s->sources, &place, &function);
     if (!is_own(s, place.file)) return;
