@@ -13,9 +13,8 @@
 static const char usage[] =
     "usage: judge --practical NN_name --step N --case \"key=value ...\" --result FILE\n"
     "  [--title TEXT] [--points N] [--exit N] [--signal N] [--timeout SECONDS] [--stderr FILE] [--wall MS]\n"
-    "  [--backend B] [--arch sm_NN] [--device TEXT] [--order O] [--again FILE] [--at-least NAME=VALUE] "
-    "[--at-most "
-    "NAME=VALUE]\n"
+    "  [--backend B] [--arch sm_NN] [--device TEXT] [--order O] [--again FILE]\n"
+    "  [--at-least NAME=VALUE] [--at-most NAME=VALUE]\n"
     "One case record (JSON) on standard output; exit 0 pass, 1 fail, 3 todo, 4 error, 5 timeout, 2 usage.\n";
 
 static double number(const char *option, const char *value, double low, double high)

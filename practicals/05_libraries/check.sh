@@ -47,7 +47,7 @@ step 6 "Challenge: fewer bits, more speed" points=3 program=precision
     clean memory races barriers errors n=32
     metric global_load_efficiency_pct . at_least 90 n=64
     metric global_store_efficiency_pct . at_least 90 n=64
-    on_gpu tf32_of_fp32 "the speed of FP32" 0.9 n=4096 bench=1 # 7 on an H200, about 1 on a GeForce
+    on_gpu tf32_of_fp32 "the speed of FP32" 0.9 n=4096 bench=1 # 7 on an H200, 1 by the data sheets of a GeForce
     hint "How far is a number between 1 and 2 from the nearest one with 10 bits after the point, at most and in the mean square?"
     hint "cublasGemmEx names a type for each matrix and one for the computation: CUDA_R_16F inputs with CUBLAS_COMPUTE_32F, CUDA_R_32F inputs with CUBLAS_COMPUTE_32F_FAST_TF32."
     hint "Relative error of an input sqrt(2^-20 / 24); a product has two of them and a root mean square of 1/3; k of them add up like sqrt(k)."

@@ -22,10 +22,10 @@ uint32_t draw(uint32_t below)
 typedef struct {
     char *bytes;
     size_t size, most;
-} text_t;
+} buffer_t;
 
 /* Puts `count` new bytes in the place of `old` ones. */
-static void replace(text_t *t, size_t at, size_t old, const char *with, size_t count)
+static void replace(buffer_t *t, size_t at, size_t old, const char *with, size_t count)
 {
     if (at > t->size) at = t->size;
     if (old > t->size - at) old = t->size - at;
@@ -35,19 +35,19 @@ static void replace(text_t *t, size_t at, size_t old, const char *with, size_t c
     t->size += count - old;
 }
 
-static size_t somewhere(const text_t *t)
+static size_t somewhere(const buffer_t *t)
 {
     return t->size ? draw((uint32_t)t->size) : 0;
 }
 
 /* Where the line that `at` is in begins. */
-static size_t line_begin(const text_t *t, size_t at)
+static size_t line_begin(const buffer_t *t, size_t at)
 {
     while (at > 0 && t->bytes[at - 1] != '\n') at--;
     return at;
 }
 
-static size_t line_end(const text_t *t, size_t at)
+static size_t line_end(const buffer_t *t, size_t at)
 {
     while (at < t->size && t->bytes[at] != '\n') at++;
     return at;
@@ -55,7 +55,7 @@ static size_t line_end(const text_t *t, size_t at)
 
 /* ---- kinds of damage ---- */
 
-static void change_byte(text_t *t, size_t at)
+static void change_byte(buffer_t *t, size_t at)
 {
     static const char signs[] = "{}[]\",:\\<>&'=-+.0 \t\r\n\x1b\x7f\xc3\xff";
     char one = draw(3) ? signs[draw(sizeof signs)] /* the '\0' among them */ : (char)draw(256);
@@ -63,20 +63,20 @@ static void change_byte(text_t *t, size_t at)
     replace(t, at, draw(2), &one, 1);
 }
 
-static void delete_stretch(text_t *t, size_t at)
+static void delete_stretch(buffer_t *t, size_t at)
 {
     replace(t, at, 1 + draw(draw(2) ? 8 : 200), "", 0);
 }
 
 /* Another line, or another file's stretch, in the place of a few bytes or of none. */
-static void splice(text_t *t, size_t at, const char *others, size_t other_size)
+static void splice(buffer_t *t, size_t at, const char *others, size_t other_size)
 {
     size_t from = other_size ? draw((uint32_t)other_size) : 0, count = 1 + draw(300);
     if (count > other_size - from) count = other_size - from;
     replace(t, at, draw(2) ? 0 : draw(100), others + from, count);
 }
 
-static void twice(text_t *t, size_t at)
+static void twice(buffer_t *t, size_t at)
 {
     char copy[200];
     size_t count = 1 + draw(sizeof copy);
@@ -85,20 +85,20 @@ static void twice(text_t *t, size_t at)
     replace(t, at, 0, copy, count);
 }
 
-static void drop_line(text_t *t, size_t at)
+static void drop_line(buffer_t *t, size_t at)
 {
     size_t from = line_begin(t, at);
     if (draw(2)) from = at; /* its end alone: sometimes with the newline */
     replace(t, from, line_end(t, at) + draw(2) - from, "", 0);
 }
 
-static void cut(text_t *t, size_t at)
+static void cut(buffer_t *t, size_t at)
 {
     t->size = draw(4) ? at : t->size - (t->size > 0); /* or only the last newline */
 }
 
 /* A number, if there is one behind `at`, is another. */
-static void change_number(text_t *t, size_t at)
+static void change_number(buffer_t *t, size_t at)
 {
     static const char *const numbers[] = {
         "0",
@@ -133,7 +133,7 @@ static void change_number(text_t *t, size_t at)
     replace(t, at, digits, number, strlen(number));
 }
 
-static void put_word(text_t *t, size_t at)
+static void put_word(buffer_t *t, size_t at)
 {
     static const char *const words[] = {"<script>alert(1)</script>",
                                         "\\\"><svg onload=alert(1)>",
@@ -165,7 +165,7 @@ static void put_word(text_t *t, size_t at)
 }
 
 /* A string is another word: the value of a member, where there is one behind `at`. */
-static void change_string(text_t *t, size_t at)
+static void change_string(buffer_t *t, size_t at)
 {
     size_t from = at;
     while (from + 1 < t->size && (t->bytes[from] != ':' || t->bytes[from + 1] != '"')) from++;
@@ -179,7 +179,7 @@ static void change_string(text_t *t, size_t at)
 }
 
 /* A line stands once more, before another. */
-static void copy_line(text_t *t, size_t at, size_t to)
+static void copy_line(buffer_t *t, size_t at, size_t to)
 {
     char copy[4096];
     size_t from = line_begin(t, at), count = line_end(t, at) + 1 - from;
@@ -188,7 +188,7 @@ static void copy_line(text_t *t, size_t at, size_t to)
     replace(t, line_begin(t, to), 0, copy, count);
 }
 
-static void make_long(text_t *t, size_t at)
+static void make_long(buffer_t *t, size_t at)
 {
     char stretch[64];
     size_t count = 1 + draw(sizeof stretch), times = 1 + draw(draw(8) ? 40 : 1000);
@@ -199,7 +199,7 @@ static void make_long(text_t *t, size_t at)
 
 size_t damage(char *bytes, size_t size, size_t most, const char *others, size_t other_size)
 {
-    text_t text = {bytes, size, most}, *t = &text;
+    buffer_t text = {bytes, size, most}, *t = &text;
     size_t at = somewhere(t);
     switch (draw(9)) {
     case 0:
@@ -234,7 +234,7 @@ size_t damage(char *bytes, size_t size, size_t most, const char *others, size_t 
 
 size_t damage_values(char *bytes, size_t size, size_t most)
 {
-    text_t text = {bytes, size, most}, *t = &text;
+    buffer_t text = {bytes, size, most}, *t = &text;
     size_t at = somewhere(t);
     switch (draw(8)) {
     case 0:

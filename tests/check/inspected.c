@@ -157,8 +157,7 @@ int ends_with(const char *name, const char *end)
 void in_child(void (*work)(long first, long end, void *data), long first, long end, void *data)
 {
     int status;
-    if (!run) run = mmap(NULL, sizeof *run, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (run == MAP_FAILED) wrong("there is no memory");
+    if (!run) run = shared_memory(sizeof *run);
     *run = first;
     pid_t child = fork();
     if (child == 0) {
