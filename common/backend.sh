@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Decides where the practicals run.    usage: common/backend.sh [auto|cpu|gpu]
 # Prints one line of shell assignments, for `eval`:
-#     backend=cpu why='CPU: no NVIDIA driver' arch='' device='CUDA on the CPU' nvcc=common/cpu/cucc
+#     backend=cpu why='CPU: no NVIDIA driver' arch='' device='CUDA on the CPU' nvcc=common/cucc/cucc
 # `auto` takes the GPU when nvcc and a device are there and a first kernel really ran, else the CPU.
 # The architecture is the device's. Exit 2, with the reason, when BACKEND=gpu and there is none.
 set -u
@@ -20,7 +20,7 @@ no_gpu() { # the reason
         echo "BACKEND=gpu: $1. Mend that, or use BACKEND=cpu, which needs only g++." >&2
         exit 2
     fi
-    answer cpu "CPU: $1" '' 'CUDA on the CPU' common/cpu/cucc
+    answer cpu "CPU: $1" '' 'CUDA on the CPU' common/cucc/cucc
 }
 
 find_nvcc() {
@@ -52,7 +52,7 @@ probe() {
 
 wanted=${1:-auto}
 case $wanted in
-    cpu) answer cpu 'CPU: as asked (BACKEND=cpu)' '' 'CUDA on the CPU' common/cpu/cucc ;;
+    cpu) answer cpu 'CPU: as asked (BACKEND=cpu)' '' 'CUDA on the CPU' common/cucc/cucc ;;
     auto | gpu) ;;
     *)
         echo "BACKEND=$wanted: there are auto, cpu and gpu." >&2

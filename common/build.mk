@@ -1,20 +1,20 @@
 # Builds what a check or a run needs, in one make, so that -j shares what is common:
 #
-#     make -f common/build.mk programs judges BACKEND=cpu ARCH= NVCC=common/cpu/cucc FROM=practicals ONLY=04_reduction
+#     make -f common/build.mk programs judges BACKEND=cpu ARCH= NVCC=common/cucc/cucc FROM=practicals ONLY=04_reduction
 #
 # toolchain: cucc's own parts, when it is cucc
-# programs: build/BACKEND/FROM/NN_name/program      judges: build/judge/NN_name/judge      tally: build/judge/tally
-# inspect: build/inspect/inspect
-# BACKEND is cpu, gpu or check; the last is the CPU's other build, which sees every access (common/cpu/check).
+# programs: build/BACKEND/FROM/NN_name/program      judges: build/judge/NN_name/judge      tally: build/grade/tally
+# xray: build/xray/xray
+# BACKEND is cpu, gpu or check; the last is the CPU's other build, which sees every access (common/cucc/sanitizer).
 # Run in the root folder, by common/front/build.sh, which has chosen backend, compiler and architecture.
 BUILDING := 1
 .DEFAULT_GOAL := programs
 .DELETE_ON_ERROR:
-.PHONY: programs judges tally inspect toolchain
+.PHONY: programs judges tally xray toolchain
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 
 BACKEND ?= cpu
-NVCC ?= common/cpu/cucc
+NVCC ?= common/cucc/cucc
 FROM ?= practicals
 ONLY ?= $(notdir $(patsubst %/,%,$(dir $(wildcard practicals/*/Makefile))))
 OUT := build/$(BACKEND)/$(FROM:build/%=%)
@@ -28,18 +28,17 @@ ifeq ($(BACKEND),gpu)
 FLAGS += -O3 -lineinfo -arch=$(ARCH)
 TOOLCHAIN := build/gpu/options
 else
-TOOLCHAIN := build/$(BACKEND)/options build/cpu/toolchain/libcucc.a $(shell find common/cpu/cucc common/cpu/driver common/cpu/include -type f 2>/dev/null)
+TOOLCHAIN := build/$(BACKEND)/options build/cpu/toolchain/libcucc.a $(shell find common/cucc/cucc common/cucc/driver common/cucc/include -type f 2>/dev/null)
 ifeq ($(BACKEND),check)
 FLAGS += --check
 TOOLCHAIN += build/cpu/toolchain/libcucc_check.a
 endif
 endif
 
-COMMON_HEADERS := $(wildcard common/*.h common/harness/*.h common/judge/*.h)
-INSPECT_HEADERS := $(wildcard common/inspect/*.h)
+COMMON_HEADERS := $(wildcard common/*.h common/harness/*.h common/base/*.h common/judge/*.h)
 HARNESS := build/harness/libharness.a
+BASE := build/base/libbase.a
 JUDGE := build/judge/libjudge.a
-TALLY_MAIN := $(wildcard common/judge/tally*.c)
 
 programs:
 judges:
@@ -56,21 +55,22 @@ $1: $(patsubst common/%.c,build/%.o,$2)
 	@rm -f $$@.new && ar rcs $$@.new $$^ && mv -f $$@.new $$@
 endef
 $(eval $(call archive_rule,$(HARNESS),$(wildcard common/harness/*.c)))
-$(eval $(call archive_rule,$(JUDGE),$(filter-out $(TALLY_MAIN),$(wildcard common/judge/*.c))))
+$(eval $(call archive_rule,$(BASE),$(wildcard common/base/*.c)))
+$(eval $(call archive_rule,$(JUDGE),$(wildcard common/judge/*.c)))
 
 build/%.o: common/%.c $(COMMON_HEADERS) common/build.mk
 	@mkdir -p $(@D)
-	@$(CC) -std=c11 -O2 -g -Wall -Wextra -ffp-contract=off -Icommon/harness -Icommon/judge -c -o $@ $<
+	@$(CC) -std=c11 -O2 -g -Wall -Wextra -ffp-contract=off -Icommon -Icommon/harness -Icommon/judge -c -o $@ $<
 
-tally: build/judge/tally
-build/judge/tally: $(TALLY_MAIN:common/%.c=build/%.o) $(JUDGE) $(HARNESS)
-	@$(CC) -o $@.new $^ -lm && mv -f $@.new $@
-
-INSPECT := $(patsubst common/%.c,build/%.o,$(wildcard common/inspect/*.c))
-$(INSPECT): $(INSPECT_HEADERS)
-inspect: build/inspect/inspect
-build/inspect/inspect: $(INSPECT) build/judge/tally_json.o $(JUDGE) $(HARNESS)
-	@$(CC) -o $@.new $^ -lm && mv -f $@.new $@
+# $1: program, $2: its folder in common, whose headers it alone reads
+define tool_rule
+$1: build/$2/$1
+$(patsubst common/%.c,build/%.o,$(wildcard common/$2/*.c)): $(wildcard common/$2/*.h)
+build/$2/$1: $(patsubst common/%.c,build/%.o,$(wildcard common/$2/*.c)) $(JUDGE) $(BASE) $(HARNESS)
+	@$(CC) -o $$@.new $$^ -lm && mv -f $$@.new $$@
+endef
+$(eval $(call tool_rule,tally,grade))
+$(eval $(call tool_rule,xray,xray))
 
 toolchain: $(TOOLCHAIN)
 
@@ -82,6 +82,6 @@ build/$(BACKEND)/options: FORCE
 
 # cucc would build its translator and runtime by itself; from here it takes part in our -j.
 build/cpu/toolchain/libcucc.a: FORCE
-	+@$(MAKE) -s -C common/cpu
+	+@$(MAKE) -s -C common/cucc
 build/cpu/toolchain/libcucc_check.a: FORCE
-	+@$(MAKE) -s -C common/cpu check
+	+@$(MAKE) -s -C common/cucc check

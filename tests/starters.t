@@ -78,7 +78,7 @@ fi
 cuda=(-std=c++17 -Xcompiler '-Wall,-Wextra')
 ptxas=(-Xptxas -O0) # warnings are what is looked at, not the code
 for file in $(files cu); do
-    silent cucc "$file" common/cpu/cucc "${cuda[@]}"
+    silent cucc "$file" common/cucc/cucc "${cuda[@]}"
     [ "$nvcc" ] && silent nvcc "$file" "$nvcc" "${cuda[@]}" "${ptxas[@]}" "${for_arch[@]}"
 done
 for file in $(files c); do

@@ -22,10 +22,11 @@ else
     skip 'clang-format has nothing to change' "not release 14: $(clang-format --version)"
 fi
 
-include=(-Icommon -Icommon/harness -Icommon/judge -Icommon/cpu/include -Icommon/cpu/runtime -Icommon/cpu/translate -Icommon/cpu/check -Itests/cpu/count)
+include=(-Icommon -Icommon/harness -Icommon/judge -Icommon/cucc/include -Icommon/cucc/runtime -Icommon/cucc/translate -Icommon/cucc/sanitizer
+    -Itests/sanitizer/count)
 while IFS= read -r file; do
     define=()
-    [[ $file == *cpu/* ]] && define=(-D_GNU_SOURCE=) # the CPU backend is Linux's, and says so in its Makefile
+    [[ $file == *cucc/* || $file == tests/sanitizer/* ]] && define=(-D_GNU_SOURCE=) # the CPU backend is Linux's, and says so in its Makefile
     for compiler in gcc clang; do
         ok "$compiler on $file" "$compiler" -std=c11 -Wall -Wextra -Werror -fsyntax-only ${define[@]+"${define[@]}"} "${include[@]}" "$file"
     done

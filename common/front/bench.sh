@@ -11,8 +11,8 @@ choose_backend
 echo "$why."
 
 if [ "$backend" = cpu ]; then
-    [ -x common/cpu/bench/run ] || die 'there is no benchmark of the CPU backend (common/cpu/bench/run)'
-    exec common/cpu/bench/run
+    [ -x common/cucc/bench/run ] || die 'there is no benchmark of the CPU backend (common/cucc/bench/run)'
+    exec common/cucc/bench/run
 fi
 
 FROM=${FROM:-solutions}

@@ -54,7 +54,7 @@ mapfile -t programs < <(printf '%s\n' "${programs[@]}" | sort -u)
 show 'preparing (longer the first time)' 0 ${#programs[@]}
 lock_course
 make_words=(BACKEND="$backend" ARCH="$arch" NVCC="$nvcc" FROM="$from" ONLY="$(tr '\n' ' ' <<<"$practicals")")
-make -f common/build.mk -j"$JOBS" judges tally inspect toolchain "${make_words[@]}" >"$CHECK_WORK/build.log" 2>&1 ||
+make -f common/build.mk -j"$JOBS" judges tally xray toolchain "${make_words[@]}" >"$CHECK_WORK/build.log" 2>&1 ||
     { unshow; cat "$CHECK_WORK/build.log" >&2; die 'what the course itself needs does not build (above). Not your program: was a file of the course changed or removed? git status'; }
 unlock_course
 lock_programs

@@ -3,7 +3,7 @@
 # otherwise as C++ with our own headers, which leaves kernel launches underlined.
 . "$(dirname "$0")/lib.sh"
 toolkit=$(for at in "${CUDA_HOME:-}" "${CUDA_PATH:-}" /usr/local/cuda; do [ -e "$at/include/cuda_runtime.h" ] && echo "$at" && break; done)
-include='-Icommon -Icommon/harness -Icommon/judge -Icommon/cpu/include -Icommon/cpu/runtime -Icommon/cpu/translate'
+include='-Icommon -Icommon/harness -Icommon/judge -Icommon/cucc/include -Icommon/cucc/runtime -Icommon/cucc/translate'
 separator='['
 entry() { # $1: file, $2: command
     printf '%s\n  {"directory": "%s", "file": "%s", "command": "%s"}' "$separator" "${PWD//\"/\\\"}" "$1" "$2 -c $1"
@@ -21,7 +21,7 @@ entry() { # $1: file, $2: command
         if [ "$toolkit" ]; then
             entry "$file" "clang++ -x cuda --cuda-path=$toolkit --cuda-gpu-arch=sm_75 -std=c++17 -Icommon -Icommon/harness"
         else
-            entry "$file" "g++ -x c++ -std=c++17 -Icommon -Icommon/harness -Icommon/cpu/include -include cuda_runtime.h"
+            entry "$file" "g++ -x c++ -std=c++17 -Icommon -Icommon/harness -Icommon/cucc/include -include cuda_runtime.h"
         fi
     done
     printf '\n]\n'

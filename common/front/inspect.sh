@@ -43,8 +43,8 @@ done
 mapfile -t programs < <(printf '%s\n' "${programs[@]}" | sort -u)
 lock_build
 make_words=(ARCH="$arch" FROM="$from" ONLY="$(tr '\n' ' ' <<<"$practicals")")
-[ "$backend" = gpu ] && make_words+=(BACKEND=gpu NVCC="$nvcc") || make_words+=(BACKEND=check NVCC=common/cpu/cucc)
-make -f common/build.mk -j"$JOBS" tally inspect toolchain "${make_words[@]}" >"$work/build.log" 2>&1 ||
+[ "$backend" = gpu ] && make_words+=(BACKEND=gpu NVCC="$nvcc") || make_words+=(BACKEND=check NVCC=common/cucc/cucc)
+make -f common/build.mk -j"$JOBS" tally xray toolchain "${make_words[@]}" >"$work/build.log" 2>&1 ||
     { cat "$work/build.log" >&2; die 'what the course itself needs does not build (above)'; }
 CHECKING=1 make -f common/build.mk -k -j"$JOBS" "${programs[@]}" "${make_words[@]}" >"$work/build.log" 2>&1
 unlock_build
@@ -128,7 +128,7 @@ profile_step() {
     [ "${PIPESTATUS[0]}" = 0 ] || lacking=1
     [ "${HTML:-}" ] || return
     mkdir -p "$(dirname "$page")"
-    "$inspect" page --title "$practical, step $number: $title" --style common/inspect/page.css "${reports[@]}" >"$page.new" &&
+    "$inspect" page --title "$practical, step $number: $title" --style common/xray/page.css "${reports[@]}" >"$page.new" &&
         mv "$page.new" "$page" || { lacking=1; return; }
     printf '\n    The page: %s\n' "$page"
 }

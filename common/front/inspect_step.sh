@@ -1,7 +1,7 @@
 # Looks into one step: which cases, and their runs in the check build. Sourced by common/check.sh, after run_step.sh, and by
 # common/front/inspect.sh (make sanitize, make profile).
 # shellcheck shell=bash disable=SC2154,SC2034
-inspect=build/inspect/inspect
+inspect=build/xray/xray
 
 # The step's own cases of which every number is small, at most six; the first of all where none is.
 small_cases() {
@@ -41,7 +41,7 @@ list_inspected() {
 build_inspected() {
     local target=build/check/${3#build/}/$1/$2
     mkdir -p "build/check/${3#build/}/$1"
-    flock "$target.lock" env CHECKING=1 make -f common/build.mk BACKEND=check NVCC=common/cpu/cucc FROM="$3" ONLY="$1" \
+    flock "$target.lock" env CHECKING=1 make -f common/build.mk BACKEND=check NVCC=common/cucc/cucc FROM="$3" ONLY="$1" \
         "$target" >"$target.made" 2>&1
 }
 
@@ -83,7 +83,7 @@ registers_of() {
     local source=$4/$1/$2.cu
     [ -f "$source" ] || source=practicals/$1/$2.cu
     [ -f "$source" ] &&
-        common/cpu/check/registers.sh -std=c++17 -Icommon -Icommon/harness -I"practicals/$1" "$source" 2>/dev/null && return
+        common/cucc/sanitizer/registers.sh -std=c++17 -Icommon -Icommon/harness -I"practicals/$1" "$source" 2>/dev/null && return
     local said table=build/registers/$1.$3.said
     said=$(bash "practicals/$1/check.sh" --inspect "$3" | sed -n 's/^registers\t//p')
     if [[ $said == *=* ]]; then # a table: a line a kernel

@@ -31,8 +31,8 @@ make_in() {
 cuda_library() {
     local ours='-lcudart -pthread -ldl -lm'
     case $1 in
-        cpu) echo "-Lcourse/common/cpu/home/lib64 $ours" ;;
-        check) echo "-Lcourse/common/cpu/home/lib64 -Wl,--whole-archive -lcucc_check -Wl,--no-whole-archive $ours" ;;
+        cpu) echo "-Lcourse/common/cucc/home/lib64 $ours" ;;
+        check) echo "-Lcourse/common/cucc/home/lib64 -Wl,--whole-archive -lcucc_check -Wl,--no-whole-archive $ours" ;;
         gpu) echo "$("$2" -dryrun x.cu 2>&1 | sed -n 's/^#\$ LIBRARIES= *//p' | tr -d '"') -lcudart_static -lrt -ldl -lpthread" ;;
     esac
 }
@@ -81,7 +81,7 @@ build() {
         echo "build.mk: *** it is not there. \`make reset P=${practical%%_*}\` brings it back."
         exit 1
     fi
-    [ "$5" != check ] || make -s -C common/cpu check || exit 2
+    [ "$5" != check ] || make -s -C common/cucc check || exit 2
     make_in "$tree" "$program" || exit
     if [ ! -x "$tree/$program" ]; then
         echo "build.mk: *** make is content, but there is no program $program."

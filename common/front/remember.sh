@@ -18,6 +18,6 @@ while IFS=$'\t' read -r practical step status points where; do
     fi
     sum=$(sources_sum "$practical" "${program[$practical/$step]}")
     new[$practical]+="$step"$'\t'"$status"$'\t'"$points"$'\t'"$sum"$'\t'"$where"$'\n'
-done < <(cat "$@" | build/judge/tally --fields practical,step,status,points,where)
+done < <(cat "$@" | build/grade/tally --fields practical,step,status,points,where)
 
 for practical in "${!new[@]}"; do merge "$practical" <<<"${new[$practical]%$'\n'}"; done

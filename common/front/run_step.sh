@@ -186,7 +186,7 @@ run_step() {
     check_now=$1
     local title=${step_title[$1]} points=${step_points[$1]} limit=$((step_limit[$1] * ${PATIENCE:-1}))
     local at=$CHECK_WORK/$check_name.$1
-    local program=$CHECK_OUT/$check_name/${step_program[$1]} judge=build/judge/$check_name/judge tally=build/judge/tally
+    local program=$CHECK_OUT/$check_name/${step_program[$1]} judge=build/judge/$check_name/judge tally=build/grade/tally
     local records=$at.cases result=$at.result log=$at.log print=$at.print complaint=$at.complaint
     local sharing=-s running='' verdict looked_again=0 failed=0 ended expanded more=()
     trap '[ "$running" ] && kill "$running" 2>/dev/null; exit 130' INT TERM HUP

@@ -16,7 +16,7 @@ while IFS=$'\t' read -r practical step status got of where; do
         todo) next=${next:-$line} ;;
         fail | error | timeout) next_wrong=${next_wrong:-$line} ;;
     esac
-done < <(cat "$@" | build/judge/tally --fields practical,step,status,points,max_points,where)
+done < <(cat "$@" | build/grade/tally --fields practical,step,status,points,max_points,where)
 
 wrong=$((count[fail] + count[error] + count[timeout]))
 said=''

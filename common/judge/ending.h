@@ -2,7 +2,7 @@
 #ifndef JUDGE_ENDING_H
 #define JUDGE_ENDING_H
 
-#include "text.h"
+#include "base/text.h"
 
 /* "SIGSEGV (it read or wrote memory that it does not have)". */
 void ending_signal(text_t *text, int signal);

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "text.h"
+#include "base/text.h"
 
 void record_string(FILE *out, const char *string)
 {

@@ -11,7 +11,7 @@
 #include "case.h"
 #include "record.h"
 #include "run.h"
-#include "text.h"
+#include "base/text.h"
 
 reader_t first_result;
 

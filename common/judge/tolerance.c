@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "judge.h"
-#include "numbers.h"
+#include "base/numbers.h"
 
 /* Reasons live as long as the judge; the oldest is written over after this many. */
 enum { REASONS = 64 };

@@ -2,7 +2,7 @@
 #ifndef JUDGE_VERDICT_H
 #define JUDGE_VERDICT_H
 
-#include "text.h"
+#include "base/text.h"
 
 /* What a failure is about. The lowest is told first: what explains more comes before what it explains. */
 typedef enum {

@@ -33,7 +33,7 @@ mark=$({ cat build/handouts/state/all; echo "$list"; } | cksum)
 mapfile -t practicals < <(cut -d ' ' -f 2 <<<"$list" | sort -u)
 tests/wrong/generate "${practicals[@]}" >/dev/null 2>&1
 
-build() { CHECKING=1 make -s -k -f common/build.mk BACKEND=cpu ARCH='' NVCC=common/cpu/cucc "$@" >>build/handouts/prebuild.log 2>&1; }
+build() { CHECKING=1 make -s -k -f common/build.mk BACKEND=cpu ARCH='' NVCC=common/cucc/cucc "$@" >>build/handouts/prebuild.log 2>&1; }
 export -f build
 : >build/handouts/prebuild.log
 exec 9>build/.lock && flock 9

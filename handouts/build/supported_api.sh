@@ -4,7 +4,7 @@
 # shellcheck disable=SC2016,SC2001
 set -u
 cd "$(dirname "$0")/../.." || exit 2
-include=common/cpu/include
+include=common/cucc/include
 
 # What the compiler sees of a header, with the marks that say which file each line is from.
 preprocessed() { printf '#include <%s>\n' "$@" | g++ -E -x c++ -std=gnu++17 -D__CUDACC__ -D__NVCC__ -D__CUCC__=1 -isystem "$include" -include cuda_runtime.h -; }

@@ -7,7 +7,7 @@ scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 export CALIBRATION=$scratch/calibration PATH=$scratch/bin:$PATH JOBS=2
 mkdir -p "$scratch/bin" "$CALIBRATION/check" "$CALIBRATION/programs/copy"
-mkdir -p build && flock build/.lock make -s -f common/build.mk inspect || { echo 'Bail out! inspect does not build'; exit 2; }
+mkdir -p build && flock build/.lock make -s -f common/build.mk xray || { echo 'Bail out! xray does not build'; exit 2; }
 
 # ---- What is prepared: two kernels in one program, three runs of another, one of which runs none of our kernels
 kernel() { # name, launch, requests, sectors

@@ -10,7 +10,7 @@ measure() {
     [ "$resume" ] || rm -f "$KEEP"/*.raw.gz "$KEEP"/*.lines.gz "$KEEP"/*.failed
     describe_gpu_run >"$KEEP/device"
     lock_course
-    make -s -f common/build.mk inspect >/dev/null 2>&1 || echo 'inspect does not build here: compare later (--table)'
+    make -s -f common/build.mk xray >/dev/null 2>&1 || echo 'xray does not build here: compare later (--table)'
     unlock_course
     while IFS=$'\t' read -r key name program words <&4; do
         [ -s "$KEEP/$key.raw.gz" ] && continue
@@ -60,6 +60,6 @@ import_run() { # the report without .ncu-rep, and where its tables go
     timeout 30 "$gpu_tool" --import "$1.ncu-rep" --page source --csv --print-source cuda,sass --print-units base 2>>"$1.log" | gzip >"$2.lines.gz"
     gzip <"$1.log" >"$2.log.gz"
     mv "$1.raw.gz" "$2.raw.gz" # last: it says that all is there
-    [ ! -x build/inspect/inspect ] || scratch=${1%/report} compare_run
+    [ ! -x build/xray/xray ] || scratch=${1%/report} compare_run
     rm -rf "${1%/report}"
 }

@@ -11,7 +11,7 @@ prepare() {
     rm -rf "$out/check" "$out/programs" "$out/check-programs" "$out/programs.tar.gz"
     mkdir -p "$out/check" "$out/programs" "$out/check-programs"
     lock_course
-    build_solutions check common/cpu/cucc
+    build_solutions check common/cucc/cucc
     build_solutions gpu "$nvcc"
     unlock_course
     export -f build_kernel check_run
@@ -29,14 +29,14 @@ prepare() {
 }
 
 build_solutions() { # check or gpu, compiler
-    make -f common/build.mk -k -j"$JOBS" inspect toolchain programs BACKEND="$1" ARCH="$arch" NVCC="$2" FROM=solutions \
+    make -f common/build.mk -k -j"$JOBS" xray toolchain programs BACKEND="$1" ARCH="$arch" NVCC="$2" FROM=solutions \
         >"$out/build.$1.log" 2>&1 || tail -n 5 "$out/build.$1.log" >&2
 }
 
 build_kernel() { # a source of ours
     local name
     name=$(basename "$1" .cu)
-    common/cpu/cucc --check -std=c++17 -O2 -o "$out/check-programs/$name" "$1" >"$out/check-programs/$name.log" 2>&1 &&
+    common/cucc/cucc --check -std=c++17 -O2 -o "$out/check-programs/$name" "$1" >"$out/check-programs/$name.log" 2>&1 &&
         mkdir -p "$out/programs/$name" && "$nvcc" -std=c++17 -O3 -lineinfo -arch="$arch" -o "$out/programs/$name/$name" "$1" && return
     cat "$out/check-programs/$name.log" >&2
     return 1

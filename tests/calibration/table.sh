@@ -5,7 +5,7 @@ table() {
     local key name program words runs=0 missing=0 differing=0 scratch
     scratch=$(mktemp -d)
     lock_course
-    make -s -f common/build.mk inspect || die 'inspect does not build'
+    make -s -f common/build.mk xray || die 'xray does not build'
     unlock_course
     while IFS=$'\t' read -r key name program words <&4; do
         [ -s "$out/check/$key.jsonl" ] && [ ! "$(kernels_of "$key")" ] && continue
@@ -33,7 +33,7 @@ compare_run() {
         why=$(cat "$out/check/$key.failed" 2>/dev/null || echo 'not run by the check build')
     elif [ ! -s "$KEEP/$key.raw.gz" ]; then
         why=$(cat "$KEEP/$key.failed" 2>/dev/null || echo 'not measured')
-    elif ! { gunzip -c "$KEEP/$key.raw.gz" >"$at.raw" && build/inspect/inspect from-ncu "$at.raw" - >"$at.ncu"; }; then
+    elif ! { gunzip -c "$KEEP/$key.raw.gz" >"$at.raw" && build/xray/xray from-ncu "$at.raw" - >"$at.ncu"; }; then
         why='the table of ncu cannot be read'
     else
         jq -c --argjson most "$MOST" 'select((.launch // 0) <= $most)' "$out/check/$key.jsonl" >"$at.check"

@@ -5,7 +5,7 @@
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 . "$here/../tap.sh"
-cucc=$root/common/cpu/cucc
+cucc=$root/common/cucc/cucc
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 

@@ -3,7 +3,7 @@
 cd "$(dirname "$0")/../.." || exit 2
 . tests/tap.sh
 work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT
-cucc=common/cpu/cucc
+cucc=common/cucc/cucc
 here=tests/faults
 
 # What a report says, as lines "KIND LINE"

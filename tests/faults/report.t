@@ -3,7 +3,7 @@
 cd "$(dirname "$0")/../.." || exit 2
 . tests/tap.sh
 work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT
-cucc=$PWD/common/cpu/cucc
+cucc=$PWD/common/cucc/cucc
 
 cat >"$work/parts.cu" <<'END'
 #include <cassert>

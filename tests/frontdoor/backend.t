@@ -27,7 +27,7 @@ says() { # $1: what about, $2: the line
     like "$1" "$said" "$2"
 }
 
-says 'no driver' '^backend=cpu .*CPU:.* no.* NVIDIA.* driver.*nvcc=common/cpu/cucc'
+says 'no driver' '^backend=cpu .*CPU:.* no.* NVIDIA.* driver.*nvcc=common/cucc/cucc'
 touch "$scratch/node"
 if [ ! -e /usr/local/cuda/bin/nvcc ]; then
     says 'no nvcc' 'no.* nvcc.* on.* the.* PATH'

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # make sanitize, make profile and the words clean and metric: what is done with the reports of the check build. The
-# reports are written by hand; what is in a real one is tested in tests/check and tests/faults.
+# reports are written by hand; what is in a real one is tested in tests/xray and tests/faults.
 . "$(dirname "$0")/toy.sh"
 new_toy toy
 export TOY_REPORT=$scratch/toy.jsonl
@@ -121,13 +121,13 @@ is 'no GPU: exit status' "$status" 2
 like 'no GPU: says so' "$said" 'BACKEND=gpu: '
 
 # ---- on a GPU that is not there: nvcc is g++, and NVIDIA's tools say what the samples say
-tools=$scratch/tools samples=$root/tests/check/samples
+tools=$scratch/tools samples=$root/tests/xray/samples
 mkdir -p "$tools" "$scratch/none"
 cat >"$tools/nvcc" <<'END'
 #!/usr/bin/env bash
 words=()
 for word in "$@"; do case $word in -lineinfo | -arch=*) ;; *) words+=("$word") ;; esac; done
-exec common/cpu/cucc "${words[@]}"
+exec common/cucc/cucc "${words[@]}"
 END
 cat >"$tools/compute-sanitizer" <<'END'
 #!/usr/bin/env bash

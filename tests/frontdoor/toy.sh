@@ -111,26 +111,26 @@ END
 # The course without its practicals, built once and copied by each test with its times, so that nothing is built again.
 make_base() {
     local fresh=$base.new
-    rm -rf "$fresh" && mkdir -p "$fresh/common/cpu" && cp -a Makefile "$fresh/" || return
-    cp -a common/*.sh common/*.mk common/*.h common/front common/harness common/judge common/inspect "$fresh/common/" || return
+    rm -rf "$fresh" && mkdir -p "$fresh/common/cucc" && cp -a Makefile "$fresh/" || return
+    cp -a common/*.sh common/*.mk common/*.h common/front common/harness common/base common/judge common/grade common/xray "$fresh/common/" || return
     cd "$fresh" || return
     printf '%s:\n\t@mkdir -p ../../build/cpu/toolchain && touch -a ../../build/cpu/toolchain/%s.a\n' all libcucc check libcucc_check \
-        >common/cpu/Makefile
+        >common/cucc/Makefile
     # What g++ does not know of nvcc's command line is left out.
-    write_cucc >common/cpu/cucc
-    chmod +x common/cpu/cucc
+    write_cucc >common/cucc/cucc
+    chmod +x common/cucc/cucc
     write_practical 01_toy
     write_practical 02_other
     printf 'build/\n' >.gitignore
     git init -q . && git add -A && git -c user.name=t -c user.email=t@t commit -q -m course || return
-    make -f common/build.mk judges tally inspect programs >/dev/null || return
+    make -f common/build.mk judges tally xray programs >/dev/null || return
     cd "$root" && rm -rf "$base" && mv "$fresh" "$base"
 }
 
 new_toy() { # $1: name of the folder
     (
         flock 9 && cd "$root" || exit
-        [ -d "$base" ] && [ -z "$(find Makefile common/*.sh common/*.mk common/front common/harness common/judge common/inspect tests/frontdoor/toy.sh -newer "$base/.git" -type f -print -quit)" ] ||
+        [ -d "$base" ] && [ -z "$(find Makefile common/*.sh common/*.mk common/front common/harness common/base common/judge common/grade common/xray tests/frontdoor/toy.sh -newer "$base/.git" -type f -print -quit)" ] ||
             make_base >&2
     ) 9>"$root/build/frontdoor/.lock" || { echo 'Bail out! The toy course does not build.'; exit 2; }
     toy=$scratch/$1

@@ -25,5 +25,5 @@ unlike 'nothing of cucc itself is listed' "$list" '`_*cucc'
     echo 'int main(void) { return 0; }'
 } >"$scratch/all.cu"
 like 'there are some hundreds of them' "$(grep -c '^KNOWN' "$scratch/all.cu")" '^[2-9][0-9][0-9]$'
-ok 'the compiler knows each' common/cpu/cucc -o "$scratch/all" "$scratch/all.cu"
+ok 'the compiler knows each' common/cucc/cucc -o "$scratch/all" "$scratch/all.cu"
 done_testing

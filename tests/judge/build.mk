@@ -5,15 +5,15 @@ OUT := build/test/judge
 CC := gcc
 CXX := g++
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all
-CFLAGS := -O1 -g $(SANITIZE) -Wall -Wextra -Werror -ffp-contract=off -Icommon/harness -Icommon/judge
+CFLAGS := -O1 -g $(SANITIZE) -Wall -Wextra -Werror -ffp-contract=off -Icommon -Icommon/harness -Icommon/judge
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DELETE_ON_ERROR:
 
-HEADERS := $(wildcard common/harness/*.h common/judge/*.h tests/harness/*.h)
+HEADERS := $(wildcard common/harness/*.h common/base/*.h common/judge/*.h common/grade/*.h tests/harness/*.h)
 HARNESS := $(patsubst %.c,$(OUT)/%.o,$(wildcard common/harness/*.c))
-TALLY := $(patsubst %.c,$(OUT)/%.o,$(wildcard common/judge/tally*.c))
+TALLY := $(patsubst %.c,$(OUT)/%.o,$(wildcard common/grade/*.c))
 JUDGE_MAIN := $(OUT)/common/judge/main.o $(OUT)/common/judge/arguments.o
-JUDGE := $(filter-out $(TALLY),$(patsubst %.c,$(OUT)/%.o,$(wildcard common/judge/*.c)))
+JUDGE := $(patsubst %.c,$(OUT)/%.o,$(wildcard common/base/*.c common/judge/*.c))
 PARTS := $(filter-out $(JUDGE_MAIN) %/expect.o %/expect_cuda.o %/got.o %/rest.o %/compare.o,$(JUDGE))
 
 $(OUT)/%.o: %.c $(HEADERS)

@@ -15,8 +15,8 @@
 #include "reader.h"
 #include "result.h"
 #include "result_format.h"
-#include "tally_json.h"
-#include "text.h"
+#include "base/json.h"
+#include "base/text.h"
 
 enum { MOST = 1 << 13 };
 

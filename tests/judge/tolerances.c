@@ -7,7 +7,7 @@
 #include "case_words.h"
 #include "input_list.h"
 #include "judge.h"
-#include "numbers.h"
+#include "base/numbers.h"
 
 static int count, failed;
 

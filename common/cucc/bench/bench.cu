@@ -1,0 +1,236 @@
+// bench.cu: how long kernels take on the CPU backend, as a multiple of the serial answer in the same run.
+//
+// The numbers say how long a student waits; they say nothing about a GPU.
+//     common/cucc/bench/run          builds, runs, and compares with the bounds
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+#include "gold.h"
+
+#define CHECK(call)                                                                                          \
+    do {                                                                                                     \
+        cudaError_t error = (call);                                                                          \
+        if (error != cudaSuccess) {                                                                          \
+            fprintf(stderr, "%s:%d: %s: %s\n", __FILE__, __LINE__, #call, cudaGetErrorString(error));        \
+            exit(1);                                                                                         \
+        }                                                                                                    \
+    } while (0)
+
+const int THREADS = 256, REPEATS = 5;
+static bool failed;
+
+__global__ void sum_tree(const float *x, float *partial, int n)
+{
+    __shared__ float sums[THREADS];
+    int t = threadIdx.x, i = blockIdx.x * blockDim.x + t;
+    sums[t] = i < n ? x[i] : 0;
+    __syncthreads();
+    for (int d = blockDim.x / 2; d > 0; d >>= 1) {
+        if (t < d) sums[t] += sums[t + d];
+        __syncthreads();
+    }
+    if (t == 0) partial[blockIdx.x] = sums[0];
+}
+
+__global__ void scan_block(const float *x, float *result, int n)
+{
+    __shared__ float sums[THREADS];
+    int t = threadIdx.x, i = blockIdx.x * blockDim.x + t;
+    sums[t] = i < n ? x[i] : 0;
+    __syncthreads();
+    for (int d = 1; d < blockDim.x; d <<= 1) {
+        float before = t >= d ? sums[t - d] : 0;
+        __syncthreads();
+        sums[t] += before;
+        __syncthreads();
+    }
+    if (i < n) result[i] = sums[t];
+}
+
+__global__ void matmul(const float *a, const float *b, float *c, int n)
+{
+    int row = blockIdx.y * blockDim.y + threadIdx.y, column = blockIdx.x * blockDim.x + threadIdx.x;
+    if (row >= n || column >= n) return;
+    float sum = 0;
+    for (int k = 0; k < n; k++) sum += a[row * n + k] * b[k * n + column];
+    c[row * n + column] = sum;
+}
+
+__global__ void laplace(const float *now, float *next, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x, j = blockIdx.y * blockDim.y + threadIdx.y;
+    int k = blockIdx.z * blockDim.z + threadIdx.z, row = n, plane = n * n, at = i + j * row + k * plane;
+    if (i >= n || j >= n || k >= n) return;
+    if (i == 0 || i == n - 1 || j == 0 || j == n - 1 || k == 0 || k == n - 1)
+        next[at] = now[at];
+    else
+        next[at] =
+            (now[at - 1] + now[at + 1] + now[at - row] + now[at + row] + now[at - plane] + now[at + plane]) *
+            (1.0f / 6);
+}
+
+__global__ void laplace_march(const float *now, float *next, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x, j = blockIdx.y * blockDim.y + threadIdx.y;
+    if (i >= n || j >= n) return;
+    for (int k = 0; k < n; k++) {
+        int row = n, plane = n * n, at = i + j * row + k * plane;
+        if (i == 0 || i == n - 1 || j == 0 || j == n - 1 || k == 0 || k == n - 1)
+            next[at] = now[at];
+        else
+            next[at] = (now[at - 1] + now[at + 1] + now[at - row] + now[at + row] + now[at - plane] +
+                        now[at + plane]) *
+                       (1.0f / 6);
+    }
+}
+
+struct times {
+    double wall, cpu; // seconds; CPU time of all workers together
+};
+
+static double seconds(clockid_t clock)
+{
+    timespec t;
+    clock_gettime(clock, &t);
+    return t.tv_sec + 1e-9 * t.tv_nsec;
+}
+
+static int workers()
+{
+    const char *word = getenv("CUCC_WORKERS");
+    return word ? atoi(word) : (int)sysconf(_SC_NPROCESSORS_ONLN);
+}
+
+// The shortest of a few runs
+template <class Work> static times shortest(Work work)
+{
+    times best = {1e30, 1e30};
+    for (int i = 0; i < REPEATS; i++) {
+        double wall = seconds(CLOCK_MONOTONIC), cpu = seconds(CLOCK_PROCESS_CPUTIME_ID);
+        work();
+        best.wall = fmin(best.wall, seconds(CLOCK_MONOTONIC) - wall);
+        best.cpu = fmin(best.cpu, seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu);
+    }
+    return best;
+}
+
+// On a machine that is doing other things as well, CPU time is what counts: shared out evenly to the workers
+// it is how long the kernel would have taken without them.
+static void report(const char *name, times kernel, times gold, double bound, double error)
+{
+    double by_wall = kernel.wall / gold.wall, by_cpu = kernel.cpu / workers() / gold.cpu;
+    bool over = fmin(by_wall, by_cpu) > bound;
+    printf("%-14s %8.1f ms %8.1f ms %7.1f x %7.1f x   at most %2.0f x   error %.0e%s\n", name,
+           kernel.wall * 1e3, gold.wall * 1e3, by_wall, by_cpu, bound, error, over ? "   OVER" : "");
+    failed |= over || !(error < 1e-3);
+}
+
+static float *to_device(const float *host, size_t n)
+{
+    float *device;
+    CHECK(cudaMalloc(&device, n * sizeof(float)));
+    if (host) CHECK(cudaMemcpy(device, host, n * sizeof(float), cudaMemcpyHostToDevice));
+    return device;
+}
+
+static float *floats(size_t n)
+{
+    float *x = (float *)malloc(n * sizeof(float));
+    unsigned state = 1;
+    for (size_t i = 0; i < n; i++)
+        x[i] = ((state = state * 1664525u + 1013904223u) >> 8) * (1.0f / (1 << 24));
+    return x;
+}
+
+static double *doubles(const float *x, size_t n)
+{
+    double *y = (double *)malloc(n * sizeof(double));
+    for (size_t i = 0; i < n; i++) y[i] = x[i];
+    return y;
+}
+
+static double largest_difference(const float *device, const double *gold, size_t n)
+{
+    float *got = (float *)malloc(n * sizeof(float));
+    CHECK(cudaMemcpy(got, device, n * sizeof(float), cudaMemcpyDeviceToHost));
+    double worst = 0;
+    for (size_t i = 0; i < n; i++)
+        worst = !(fabs(got[i] - gold[i]) <= worst) ? fabs(got[i] - gold[i]) : worst;
+    free(got);
+    return worst;
+}
+
+static void bench_sum()
+{
+    int n = 1 << 24, blocks = n / THREADS;
+    float *x = floats(n), *device = to_device(x, n), *partial = to_device(NULL, blocks);
+    float *parts = (float *)malloc(blocks * sizeof(float));
+    volatile double want = 0;
+    times gold = shortest([&] { want = gold_sum(x, n); });
+    times kernel = shortest([&] {
+        sum_tree<<<blocks, THREADS>>>(device, partial, n);
+        CHECK(cudaDeviceSynchronize());
+    });
+    CHECK(cudaMemcpy(parts, partial, blocks * sizeof(float), cudaMemcpyDeviceToHost));
+    double got = 0;
+    for (int b = 0; b < blocks; b++) got += parts[b];
+    report("tree sum", kernel, gold, 40, fabs(got - want) / want);
+}
+
+static void bench_scan()
+{
+    int n = 1 << 22;
+    float *x = floats(n), *device = to_device(x, n), *result = to_device(NULL, n);
+    double *want = doubles(x, n);
+    times gold = shortest([&] { gold_scan(x, want, n, THREADS); });
+    times kernel = shortest([&] {
+        scan_block<<<n / THREADS, THREADS>>>(device, result, n);
+        CHECK(cudaDeviceSynchronize());
+    });
+    report("block scan", kernel, gold, 40, largest_difference(result, want, n));
+}
+
+static void bench_matmul()
+{
+    int n = 512, size = n * n;
+    float *a = floats(size), *b = floats(size), *c = to_device(NULL, size), *da = to_device(a, size),
+          *db = to_device(b, size);
+    double *ga = doubles(a, size), *gb = doubles(b, size), *want = doubles(a, size);
+    times gold = shortest([&] { gold_matmul(ga, gb, want, n); });
+    times kernel = shortest([&] {
+        matmul<<<dim3(n / 16, n / 16), dim3(16, 16)>>>(da, db, c, n);
+        CHECK(cudaDeviceSynchronize());
+    });
+    report("naive matmul", kernel, gold, 3, largest_difference(c, want, size) / n);
+}
+
+static void bench_laplace()
+{
+    int n = 256;
+    size_t size = (size_t)n * n * n;
+    float *x = floats(size), *now = to_device(x, size), *next = to_device(NULL, size);
+    double *gnow = doubles(x, size), *gnext = doubles(x, size);
+    times gold = shortest([&] { gold_laplace(gnow, gnext, n); });
+    times kernel = shortest([&] {
+        laplace<<<dim3(n / 32, n / 4, n / 2), dim3(32, 4, 2)>>>(now, next, n);
+        CHECK(cudaDeviceSynchronize());
+    });
+    report("laplace 3-D", kernel, gold, 3, largest_difference(next, gnext, size));
+    kernel = shortest([&] {
+        laplace_march<<<dim3(n / 32, n / 4), dim3(32, 4)>>>(now, next, n);
+        CHECK(cudaDeviceSynchronize());
+    });
+    report("laplace march", kernel, gold, 3, largest_difference(next, gnext, size));
+}
+
+int main()
+{
+    printf("%-14s %11s %11s %9s %9s\n", "", "kernel", "serial", "ratio", "by CPU");
+    bench_sum();
+    bench_scan();
+    bench_matmul();
+    bench_laplace();
+    return failed;
+}

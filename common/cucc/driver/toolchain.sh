@@ -1,0 +1,86 @@
+# shellcheck shell=bash disable=SC2154,SC2034
+# Finding the compiler, the translator and the runtime; building the last two when they are not there; sourced by cucc.
+
+include=$here/include
+default_toolchain=$(readlink -m -- "$here/../../build/cpu/toolchain")
+toolchain=${CUCC_BUILD:-$default_toolchain}
+version_of_cuda=13.0
+
+# is_stale PART FOLDER...: has the part not been built, or something in the folders changed since?
+is_stale() {
+    local stamp=$toolchain/.$1
+    shift
+    [[ -f $stamp ]] || return 0
+    [[ -n $(find "$@" "$here/Makefile" -newer "$stamp" -print -quit 2>/dev/null) ]]
+}
+
+# make cannot work with spaces in a name: it then gets a link to the folder
+build_through_link() {
+    local folder
+    folder=$(mktemp -d /tmp/cucc-build.XXXXXX) && ln -s "$toolchain" "$folder/toolchain" || return 1
+    "$@" BUILD="$folder/toolchain"
+    local status=$?
+    rm -rf -- "$folder"
+    return $status
+}
+
+# build PART: the translator, the runtime, a library or Thrust
+build() {
+    mkdir -p -- "$toolchain" 2>/dev/null && [[ -w $toolchain ]] ||
+        fatal "cannot write to $toolchain, where the translator and the runtime are to be built: set CUCC_BUILD to a folder of yours"
+    local tool
+    for tool in make gcc flock; do
+        command -v "$tool" >/dev/null || fatal "$tool is not there: it is needed to build the runtime (on Debian: apt-get install build-essential util-linux)"
+    done
+    local what=$1
+    [[ $1 == all ]] && what="translator and runtime"
+    local make=(env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL "CUCC_ANNOUNCE=cucc: building its $what into $toolchain (once)" make --no-print-directory -s -C "$here" -j"$(nproc)" "$1")
+    if [[ $toolchain == "$default_toolchain" ]]; then
+        "${make[@]}" >&2
+    elif [[ $toolchain =~ [[:space:]] ]]; then
+        build_through_link "${make[@]}" >&2
+    else
+        "${make[@]}" BUILD="$toolchain" >&2
+    fi || fatal "its $what could not be built: see above"
+}
+
+find_toolchain() {
+    command -v "$host_compiler" >/dev/null || fatal "$host_compiler is not there: install g++ (on Debian: apt-get install g++)"
+    [[ $toolchain == /* ]] || toolchain=$PWD/$toolchain
+}
+
+# the first time everything is built, so that objects can be linked by other means too
+need_translator() {
+    [[ -f $toolchain/.translator ]] || build all
+    is_stale translator "$here/translate" && build translator
+    return 0
+}
+
+need_runtime() {
+    is_stale runtime "$here/runtime" "$include" && build runtime
+    return 0
+}
+
+need_check() {
+    is_stale check "$here/sanitizer" "$here/runtime" "$include" && build check
+    return 0
+}
+
+# need_library NAME: the stand-in for a library of the toolkit
+need_library() {
+    is_stale "$1" "$here/libraries/$1" "$here/libraries/libraries.mk" "$include" && build "$1"
+    return 0
+}
+
+# The include options for Thrust's headers (libraries/thrust/wrap.sh); looked for again when something was installed since,
+# if they may be written.
+need_thrust() {
+    local stamp=$toolchain/.thrust folder=$toolchain/thrust
+    if [[ ! -f $folder/flags ]]; then
+        build thrust
+    elif [[ -w $toolchain ]] && { is_stale thrust "$here/libraries/thrust" || [[ /usr/include -nt $stamp || /usr/local -nt $stamp ]] ||
+        [[ $(<"$folder/asked") != "${CUCC_THRUST:-}" ]]; }; then
+        build thrust
+    fi
+    mapfile -t thrust_options <"$folder/flags"
+}

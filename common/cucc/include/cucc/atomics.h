@@ -1,0 +1,236 @@
+/* atomics.h: atomic operations and fences.  C++, device code only.
+ *
+ * atomicAdd Sub Exch Min Max Inc Dec CAS And Or Xor for the types CUDA has them for, each also with _block
+ * and _system: workers are OS threads, so all three are the CPU's own atomics.  Each returns the old value.
+ * The order is relaxed, as on a GPU; fences are full ones.
+ *
+ * A loop of compare-and-swaps that fail, or of exchanges that change nothing, is taken for waiting: after a
+ * thousand of them the thread lets others run.
+ */
+#ifndef CUCC_ATOMICS_H
+#define CUCC_ATOMICS_H
+
+#include <string.h>
+#include "sanitizer.h"
+#include "thread.h"
+
+namespace cucc
+{
+/* An atomic changed nothing: perhaps somebody waits for a lock */
+CUCC_UNSEEN inline void nothing_changed()
+{
+    if (__builtin_expect(++cucc_tls.spins > 1000, 0)) cucc_spinning();
+}
+
+/* value: any 1-, 2-, 4- or 8-byte type; compared and stored as bits */
+template <size_t Bytes> struct bits_of;
+template <> struct bits_of<2> {
+    typedef unsigned short type;
+};
+template <> struct bits_of<4> {
+    typedef unsigned type;
+};
+template <> struct bits_of<8> {
+    typedef unsigned long long type;
+};
+
+template <class T, class Change> CUCC_UNSEEN inline T atomic_change(T *address, Change change)
+{
+    typedef typename bits_of<sizeof(T)>::type bits;
+    bits *place = reinterpret_cast<bits *>(address), old_bits = __atomic_load_n(place, __ATOMIC_RELAXED),
+         new_bits;
+    T old_value, new_value;
+    do {
+        memcpy(&old_value, &old_bits, sizeof(T));
+        new_value = change(old_value);
+        memcpy(&new_bits, &new_value, sizeof(T));
+    } while (!__atomic_compare_exchange_n(place, &old_bits, new_bits, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
+    return old_value;
+}
+
+template <class T> CUCC_UNSEEN inline T atomic_exchange(T *address, T value)
+{
+    typedef typename bits_of<sizeof(T)>::type bits;
+    bits wanted, old;
+    memcpy(&wanted, &value, sizeof(T));
+    old = __atomic_exchange_n(reinterpret_cast<bits *>(address), wanted, __ATOMIC_RELAXED);
+    if (old == wanted) nothing_changed();
+    memcpy(&value, &old, sizeof(T));
+    return value;
+}
+
+template <class T> CUCC_UNSEEN inline T atomic_swap_if(T *address, T expected, T value)
+{
+    typedef typename bits_of<sizeof(T)>::type bits;
+    bits old, wanted;
+    memcpy(&old, &expected, sizeof(T));
+    memcpy(&wanted, &value, sizeof(T));
+    if (!__atomic_compare_exchange_n(reinterpret_cast<bits *>(address), &old, wanted, 0, __ATOMIC_RELAXED,
+                                     __ATOMIC_RELAXED) ||
+        old == wanted)
+        nothing_changed();
+    memcpy(&value, &old, sizeof(T));
+    return value;
+}
+
+template <class T> CUCC_UNSEEN inline T atomic_add(T *address, T value)
+{
+    if (!value) nothing_changed();
+    return __atomic_fetch_add(address, value, __ATOMIC_RELAXED);
+}
+CUCC_UNSEEN inline float atomic_add(float *address, float value)
+{
+    return atomic_change(address, [=](float old) CUCC_UNSEEN_LAMBDA { return old + value; });
+}
+CUCC_UNSEEN inline double atomic_add(double *address, double value)
+{
+    return atomic_change(address, [=](double old) CUCC_UNSEEN_LAMBDA { return old + value; });
+}
+template <class T> CUCC_UNSEEN inline T atomic_min(T *address, T value)
+{
+    T old = __atomic_load_n(address, __ATOMIC_RELAXED);
+    if (!(value < old)) return old;
+    return atomic_change(address, [=](T now) CUCC_UNSEEN_LAMBDA { return value < now ? value : now; });
+}
+template <class T> CUCC_UNSEEN inline T atomic_max(T *address, T value)
+{
+    T old = __atomic_load_n(address, __ATOMIC_RELAXED);
+    if (!(old < value)) return old;
+    return atomic_change(address, [=](T now) CUCC_UNSEEN_LAMBDA { return now < value ? value : now; });
+}
+CUCC_UNSEEN inline unsigned atomic_inc(unsigned *address, unsigned last)
+{
+    return atomic_change(address, [=](unsigned old) CUCC_UNSEEN_LAMBDA { return old >= last ? 0 : old + 1; });
+}
+CUCC_UNSEEN inline unsigned atomic_dec(unsigned *address, unsigned last)
+{
+    return atomic_change(address, [=](unsigned old)
+                                      CUCC_UNSEEN_LAMBDA { return old == 0 || old > last ? last : old - 1; });
+}
+template <class T> CUCC_UNSEEN inline T atomic_and(T *address, T value)
+{
+    return __atomic_fetch_and(address, value, __ATOMIC_RELAXED);
+}
+template <class T> CUCC_UNSEEN inline T atomic_or(T *address, T value)
+{
+    if (!value) nothing_changed();
+    return __atomic_fetch_or(address, value, __ATOMIC_RELAXED);
+}
+template <class T> CUCC_UNSEEN inline T atomic_xor(T *address, T value)
+{
+    return __atomic_fetch_xor(address, value, __ATOMIC_RELAXED);
+}
+} // namespace cucc
+
+/* One function a type: C++ then converts arguments as it does with nvcc */
+#ifdef __CUCC_CHECK__
+#define CUCC_ATOMIC_TELL(address, kind) cucc_check_atomic(address, sizeof *(address), kind)
+#else
+#define CUCC_ATOMIC_TELL(address, kind) ((void)0)
+#endif
+#define CUCC_ATOMIC_ONE(name, type, does, kind)                                                              \
+    CUCC_SEEN type name(type *address, type value)                                                           \
+    {                                                                                                        \
+        CUCC_ATOMIC_TELL(address, kind);                                                                     \
+        return ::cucc::does(address, value);                                                                 \
+    }
+#define CUCC_ATOMIC_KIND(name, type, does, kind)                                                             \
+    CUCC_ATOMIC_ONE(name, type, does, kind)                                                                  \
+    CUCC_ATOMIC_ONE(name##_block, type, does, kind)                                                          \
+    CUCC_ATOMIC_ONE(name##_system, type, does, kind)
+#define CUCC_ATOMIC(name, type, does) CUCC_ATOMIC_KIND(name, type, does, CUCC_CHECK_ATOMIC)
+#define CUCC_ATOMIC_COMBINES(name, does)                                                                     \
+    CUCC_ATOMIC_KIND(name, int, does, CUCC_CHECK_ATOMIC_COMBINES)                                            \
+    CUCC_ATOMIC_KIND(name, unsigned, does, CUCC_CHECK_ATOMIC_COMBINES)                                       \
+    CUCC_ATOMIC(name, unsigned long long, does)
+#define CUCC_ATOMIC_ADDITION                                                                                 \
+    (__builtin_constant_p(value) && value == 1 ? CUCC_CHECK_ATOMIC_ADDS_ONE : CUCC_CHECK_ATOMIC_COMBINES)
+#define CUCC_ATOMIC_CAS_ONE(name, type)                                                                      \
+    CUCC_SEEN type name(type *address, type expected, type value)                                            \
+    {                                                                                                        \
+        CUCC_ATOMIC_TELL(address, CUCC_CHECK_ATOMIC);                                                        \
+        return ::cucc::atomic_swap_if(address, expected, value);                                             \
+    }
+#define CUCC_ATOMIC_CAS(type)                                                                                \
+    CUCC_ATOMIC_CAS_ONE(atomicCAS, type)                                                                     \
+    CUCC_ATOMIC_CAS_ONE(atomicCAS_block, type)                                                               \
+    CUCC_ATOMIC_CAS_ONE(atomicCAS_system, type)
+#define CUCC_ATOMIC_INTEGERS(name, does)                                                                     \
+    CUCC_ATOMIC(name, int, does)                                                                             \
+    CUCC_ATOMIC(name, unsigned, does)                                                                        \
+    CUCC_ATOMIC(name, unsigned long long, does)
+
+CUCC_ATOMIC_KIND(atomicAdd, int, atomic_add, CUCC_ATOMIC_ADDITION)
+CUCC_ATOMIC_KIND(atomicAdd, unsigned, atomic_add, CUCC_ATOMIC_ADDITION)
+CUCC_ATOMIC(atomicAdd, unsigned long long, atomic_add)
+CUCC_ATOMIC(atomicAdd, float, atomic_add)
+CUCC_ATOMIC(atomicAdd, double, atomic_add)
+CUCC_ATOMIC_INTEGERS(atomicExch, atomic_exchange)
+CUCC_ATOMIC(atomicExch, float, atomic_exchange)
+CUCC_ATOMIC_COMBINES(atomicMin, atomic_min)
+CUCC_ATOMIC(atomicMin, long long, atomic_min)
+CUCC_ATOMIC_COMBINES(atomicMax, atomic_max)
+CUCC_ATOMIC(atomicMax, long long, atomic_max)
+CUCC_ATOMIC_COMBINES(atomicAnd, atomic_and)
+CUCC_ATOMIC_COMBINES(atomicOr, atomic_or)
+CUCC_ATOMIC_COMBINES(atomicXor, atomic_xor)
+CUCC_ATOMIC(atomicInc, unsigned, atomic_inc)
+CUCC_ATOMIC(atomicDec, unsigned, atomic_dec)
+CUCC_ATOMIC_CAS(int)
+CUCC_ATOMIC_CAS(unsigned)
+CUCC_ATOMIC_CAS(unsigned long long)
+CUCC_ATOMIC_CAS(unsigned short)
+
+#define CUCC_ATOMIC_SUB(name, type)                                                                          \
+    CUCC_SEEN type name(type *address, type value)                                                           \
+    {                                                                                                        \
+        CUCC_ATOMIC_TELL(address, CUCC_CHECK_ATOMIC_COMBINES);                                               \
+        return ::cucc::atomic_add(address, (type)(0 - value));                                               \
+    }
+CUCC_ATOMIC_SUB(atomicSub, int)
+CUCC_ATOMIC_SUB(atomicSub_block, int)
+CUCC_ATOMIC_SUB(atomicSub_system, int)
+CUCC_ATOMIC_SUB(atomicSub, unsigned)
+CUCC_ATOMIC_SUB(atomicSub_block, unsigned)
+CUCC_ATOMIC_SUB(atomicSub_system, unsigned)
+
+#undef CUCC_ATOMIC_SUB
+#undef CUCC_ATOMIC_ADDITION
+#undef CUCC_ATOMIC_COMBINES
+#undef CUCC_ATOMIC_KIND
+#undef CUCC_ATOMIC_INTEGERS
+#undef CUCC_ATOMIC_CAS
+#undef CUCC_ATOMIC_CAS_ONE
+#undef CUCC_ATOMIC
+#undef CUCC_ATOMIC_ONE
+
+/* --- fences --- */
+CUCC_SEEN void __threadfence()
+{
+#ifdef __CUCC_CHECK__
+    cucc_check_fence(CUCC_CHECK_FENCE_DEVICE);
+#else
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    ::cucc::nothing_changed();
+#endif
+}
+CUCC_SEEN void __threadfence_block()
+{
+#ifdef __CUCC_CHECK__
+    cucc_check_fence(CUCC_CHECK_FENCE_BLOCK);
+#else
+    __threadfence();
+#endif
+}
+CUCC_SEEN void __threadfence_system()
+{
+    __threadfence();
+}
+
+/* Lets others run; time itself is not waited for */
+CUCC_SEEN void __nanosleep(unsigned)
+{
+    cucc_yield();
+}
+
+#endif

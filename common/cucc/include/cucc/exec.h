@@ -1,0 +1,159 @@
+/* exec.h: what the translator's output calls to launch a kernel.  C++11, a thin layer over launch.h.
+ *
+ *     __global__ void k(P... p) { BODY }   becomes
+ *     void k(P... p)
+ *     {
+ *         static constexpr cucc::kernel_info info{"k", "file.cu", 12, flags};
+ *         cucc::launch(info, [=](const cucc::indices &i) mutable { ... BODY });
+ *     }
+ */
+#ifndef CUCC_EXEC_TEMPLATES_H
+#define CUCC_EXEC_TEMPLATES_H
+
+#include "../vector_types.h"
+#include "sanitizer.h"
+#include "launch.h"
+#include "thread.h"
+
+extern __thread uint3 threadIdx, blockIdx;
+extern __thread dim3 blockDim, gridDim;
+static const int warpSize = CUCC_WARP;
+
+namespace cucc
+{
+typedef cucc_kernel_info kernel_info;
+
+struct indices {
+    uint3 thread, block;
+    dim3 block_dim, grid_dim;
+};
+
+/* T in the compiler's words, inside a sentence about this function */
+template <class T> inline const char *type_name()
+{
+    return __PRETTY_FUNCTION__;
+}
+
+inline cucc_dim3 plain(dim3 d)
+{
+    return cucc_dim3{d.x, d.y, d.z};
+}
+
+inline int push_configuration(dim3 grid, dim3 block, size_t dynamic_shared = 0, void *stream = nullptr)
+{
+    return cucc_push_configuration(plain(grid), plain(block), dynamic_shared, stream);
+}
+
+/* One thread: the one that threadIdx names.  Each works on its own copy of the arguments. */
+#ifdef __CUCC_CHECK__
+template <class Body> CUCC_UNSEEN void run_thread(const void *closure, cucc_block *)
+{
+    Body mine(*static_cast<const Body *>(closure));
+    cucc_check_thread_begin();
+    mine(indices{::threadIdx, ::blockIdx, ::blockDim, ::gridDim});
+    cucc_check_thread_end();
+}
+#else
+template <class Body> void run_thread(const void *closure, cucc_block *)
+{
+    Body mine(*static_cast<const Body *>(closure));
+    mine(indices{::threadIdx, ::blockIdx, ::blockDim, ::gridDim});
+}
+#endif
+
+/* All threads of a block that cannot wait, as loops.  Count: whether threadIdx is kept by its thread-local
+ * name, too, for device functions that read it and for reports of faults. */
+template <class Body, bool Count> void run_block(const void *closure, cucc_block *block)
+{
+    const dim3 size = ::blockDim, grid = ::gridDim;
+    const uint3 index = ::blockIdx;
+    if (block->order) {
+        for (unsigned n = 0; n < size.x * size.y * size.z; n++) {
+            unsigned t = block->order[n];
+            ::threadIdx = uint3{t % size.x, t / size.x % size.y, t / size.x / size.y};
+            run_thread<Body>(closure, block);
+        }
+        return;
+    }
+    for (unsigned z = 0; z < size.z; z++)
+        for (unsigned y = 0; y < size.y; y++)
+            for (unsigned x = 0; x < size.x; x++) {
+                Body mine(*static_cast<const Body *>(closure));
+                if (Count) ::threadIdx = uint3{x, y, z};
+                mine(indices{{x, y, z}, index, size, grid});
+            }
+}
+
+template <class Body> inline __attribute__((always_inline)) cucc_run *how_to_run(int flags)
+{
+    if (!(flags & CUCC_KERNEL_NOWAIT)) return &run_thread<Body>;
+    return flags & CUCC_KERNEL_OWN_INDICES ? &run_block<Body, false> : &run_block<Body, true>;
+}
+
+template <class Body> inline __attribute__((always_inline)) void launch(const kernel_info &info, Body body)
+{
+    if (cucc_identify_slot) {
+        *cucc_identify_slot = &info;
+        cucc_identify_body = type_name<Body>();
+        return;
+    }
+    cucc_launch l;
+    void *stream;
+    if (!cucc_pop_configuration(&l.grid, &l.block, &l.dynamic_shared, &stream)) return;
+    l.info = &info;
+    l.cooperative = 0;
+    l.run = how_to_run<Body>(info.flags);
+    l.closure = &body;
+    l.closure_size = sizeof body;
+    cucc_enqueue_launch(&l, stream);
+}
+
+/* For a function of both sides that asks for __CUDA_ARCH__: which body is to run? */
+inline bool on_device()
+{
+    return cucc_tls.block != nullptr;
+}
+
+/* Kernels by address: numbers<0, 1, ... N-1>, to unpack as many arguments */
+template <int... I> struct numbers {
+};
+template <int N, int... I> struct count : count<N - 1, N - 1, I...> {
+};
+template <int... I> struct count<0, I...> {
+    typedef numbers<I...> type;
+};
+
+template <class... P> struct kernel_call {
+    template <int... I> static void unpack(const void *address, void **args, numbers<I...>)
+    {
+        (void)args;
+        reinterpret_cast<void (*)(P...)>(const_cast<void *>(address))(*static_cast<P *>(args[I])...);
+    }
+    static void call(const void *address, void **args)
+    {
+        unpack(address, args, typename count<sizeof...(P)>::type());
+    }
+};
+
+template <class... P> inline void *kernel_address(void (*kernel)(P...))
+{
+    void *address = reinterpret_cast<void *>(kernel);
+    cucc_register_kernel(address, &kernel_call<P...>::call, sizeof...(P));
+    return address;
+}
+
+struct registrar {
+    template <class... P> registrar(void (*kernel)(P...)) { kernel_address(kernel); }
+};
+
+struct variable {
+    variable(const char *name, void *address, size_t size, char kind)
+    {
+        cucc_register_variable(name, address, size, kind);
+    }
+};
+} // namespace cucc
+
+#include "shared.h"
+#include "barrier.h"
+#endif

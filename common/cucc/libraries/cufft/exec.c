@@ -1,0 +1,110 @@
+/* exec.c: doing what plans are for; settings. */
+#include "api/launch/library.h"
+#include "table.h"
+
+struct transform {
+    struct cucc_fft_plan *plan;
+    int sign;
+    void *in, *out;
+};
+
+static void run(const void *argument, struct cucc_block *unused)
+{
+    const struct transform *t = argument;
+    (void)unused;
+    if (cucc_fft_run_fftw(t->plan, t->sign, t->in, t->out)) return;
+    if (!cucc_fft_run_own(t->plan, t->sign, t->in, t->out))
+        cucc_note("cuFFT: no memory for a transform; nothing was done");
+}
+
+static cufftResult execute(const cucc_kernel_info *call, cufftHandle handle, cufftType type, int sign,
+                           void *in, void *out)
+{
+    struct cucc_fft_plan *plan = cucc_fft_find(handle);
+    if (plan == NULL || !plan->made) return CUFFT_INVALID_PLAN;
+    if (plan->type != type) {
+        cucc_note("%s: the plan was made for another type of transform", call->name);
+        return CUFFT_INVALID_TYPE;
+    }
+    if (in == NULL || out == NULL || (sign != CUFFT_FORWARD && sign != CUFFT_INVERSE))
+        return CUFFT_INVALID_VALUE;
+    if (!cucc_library_reachable(call->name, "idata", in) ||
+        !cucc_library_reachable(call->name, "odata", out)) {
+        return CUFFT_EXEC_FAILED;
+    }
+    struct transform transform = {plan, sign, in, out};
+    int error = cucc_library_queue(call, plan->stream, run, &transform, sizeof transform);
+    return error == 0 ? CUFFT_SUCCESS : CUFFT_EXEC_FAILED;
+}
+
+cufftResult cufftExecC2C(cufftHandle plan, cufftComplex *idata, cufftComplex *odata, int direction)
+{
+    static const cucc_kernel_info call = LIBRARY_CALL("cufftExecC2C", "libcufft");
+    return execute(&call, plan, CUFFT_C2C, direction, idata, odata);
+}
+
+cufftResult cufftExecR2C(cufftHandle plan, cufftReal *idata, cufftComplex *odata)
+{
+    static const cucc_kernel_info call = LIBRARY_CALL("cufftExecR2C", "libcufft");
+    return execute(&call, plan, CUFFT_R2C, CUFFT_FORWARD, idata, odata);
+}
+
+cufftResult cufftExecC2R(cufftHandle plan, cufftComplex *idata, cufftReal *odata)
+{
+    static const cucc_kernel_info call = LIBRARY_CALL("cufftExecC2R", "libcufft");
+    return execute(&call, plan, CUFFT_C2R, CUFFT_INVERSE, idata, odata);
+}
+
+cufftResult cufftExecZ2Z(cufftHandle plan, cufftDoubleComplex *idata, cufftDoubleComplex *odata,
+                         int direction)
+{
+    static const cucc_kernel_info call = LIBRARY_CALL("cufftExecZ2Z", "libcufft");
+    return execute(&call, plan, CUFFT_Z2Z, direction, idata, odata);
+}
+
+cufftResult cufftExecD2Z(cufftHandle plan, cufftDoubleReal *idata, cufftDoubleComplex *odata)
+{
+    static const cucc_kernel_info call = LIBRARY_CALL("cufftExecD2Z", "libcufft");
+    return execute(&call, plan, CUFFT_D2Z, CUFFT_FORWARD, idata, odata);
+}
+
+cufftResult cufftExecZ2D(cufftHandle plan, cufftDoubleComplex *idata, cufftDoubleReal *odata)
+{
+    static const cucc_kernel_info call = LIBRARY_CALL("cufftExecZ2D", "libcufft");
+    return execute(&call, plan, CUFFT_Z2D, CUFFT_INVERSE, idata, odata);
+}
+
+cufftResult cufftSetStream(cufftHandle handle, cudaStream_t stream)
+{
+    struct cucc_fft_plan *plan = cucc_fft_find(handle);
+    if (plan == NULL) return CUFFT_INVALID_PLAN;
+    plan->stream = stream;
+    return CUFFT_SUCCESS;
+}
+
+cufftResult cufftSetWorkArea(cufftHandle handle, void *workArea)
+{
+    (void)workArea;
+    return cucc_fft_find(handle) != NULL ? CUFFT_SUCCESS : CUFFT_INVALID_PLAN;
+}
+
+cufftResult cufftSetAutoAllocation(cufftHandle handle, int autoAllocate)
+{
+    (void)autoAllocate;
+    return cucc_fft_find(handle) != NULL ? CUFFT_SUCCESS : CUFFT_INVALID_PLAN;
+}
+
+cufftResult cufftGetVersion(int *version)
+{
+    if (version == NULL) return CUFFT_INVALID_VALUE;
+    *version = CUFFT_VERSION;
+    return CUFFT_SUCCESS;
+}
+
+cufftResult cufftGetProperty(libraryPropertyType type, int *value)
+{
+    static const int parts[] = {CUFFT_VER_MAJOR, CUFFT_VER_MINOR, CUFFT_VER_PATCH};
+    if (value == NULL || (unsigned)type > PATCH_LEVEL) return CUFFT_INVALID_VALUE;
+    *value = parts[type];
+    return CUFFT_SUCCESS;
+}

@@ -1,0 +1,146 @@
+/* settings.c: making, setting and ending generators. */
+#include "generator.h"
+
+#include <stdlib.h>
+
+#include "api/launch/library.h"
+
+static const char *unsupported_name(curandRngType_t type)
+{
+    switch (type) {
+    case CURAND_RNG_PSEUDO_MRG32K3A:
+        return "CURAND_RNG_PSEUDO_MRG32K3A";
+    case CURAND_RNG_PSEUDO_MTGP32:
+        return "CURAND_RNG_PSEUDO_MTGP32";
+    case CURAND_RNG_PSEUDO_MT19937:
+        return "CURAND_RNG_PSEUDO_MT19937";
+    case CURAND_RNG_QUASI_DEFAULT:
+    case CURAND_RNG_QUASI_SOBOL32:
+        return "CURAND_RNG_QUASI_SOBOL32";
+    case CURAND_RNG_QUASI_SCRAMBLED_SOBOL32:
+        return "CURAND_RNG_QUASI_SCRAMBLED_SOBOL32";
+    case CURAND_RNG_QUASI_SOBOL64:
+        return "CURAND_RNG_QUASI_SOBOL64";
+    case CURAND_RNG_QUASI_SCRAMBLED_SOBOL64:
+        return "CURAND_RNG_QUASI_SCRAMBLED_SOBOL64";
+    default:
+        return NULL;
+    }
+}
+
+static curandStatus_t create(curandGenerator_t *generator, curandRngType_t type, bool on_host)
+{
+    if (generator == NULL) return CURAND_STATUS_NOT_INITIALIZED;
+    if (type == CURAND_RNG_PSEUDO_DEFAULT) type = CURAND_RNG_PSEUDO_XORWOW;
+    if (type != CURAND_RNG_PSEUDO_XORWOW && type != CURAND_RNG_PSEUDO_PHILOX4_32_10) {
+        const char *name = unsupported_name(type);
+        if (name != NULL) {
+            cucc_note(
+                "cuRAND: %s is not supported on the CPU; use CURAND_RNG_PSEUDO_PHILOX4_32_10 or _XORWOW",
+                name);
+        }
+        return CURAND_STATUS_TYPE_ERROR;
+    }
+    struct curandGenerator_st *g = calloc(1, sizeof *g);
+    if (g == NULL) return CURAND_STATUS_ALLOCATION_FAILED;
+    if (type == CURAND_RNG_PSEUDO_XORWOW)
+        g->xorwow = malloc(sizeof *g->xorwow);
+    else
+        g->philox = malloc(sizeof *g->philox);
+    if (g->xorwow == NULL && g->philox == NULL) return free(g), CURAND_STATUS_ALLOCATION_FAILED;
+    g->type = type;
+    g->on_host = on_host;
+    g->ordering = CURAND_ORDERING_PSEUDO_DEFAULT;
+    *generator = g;
+    return CURAND_STATUS_SUCCESS;
+}
+
+curandStatus_t curandCreateGenerator(curandGenerator_t *generator, curandRngType_t rng_type)
+{
+    if (!cucc_library_has_device()) return CURAND_STATUS_INITIALIZATION_FAILED;
+    return create(generator, rng_type, false);
+}
+
+curandStatus_t curandCreateGeneratorHost(curandGenerator_t *generator, curandRngType_t rng_type)
+{
+    return create(generator, rng_type, true);
+}
+
+/* Lets queued generation finish, so that the generator's fields may be changed. */
+static void wait_for(curandGenerator_t generator)
+{
+    if (!generator->on_host) cucc_library_wait();
+}
+
+curandStatus_t curandDestroyGenerator(curandGenerator_t generator)
+{
+    if (generator == NULL) return CURAND_STATUS_NOT_INITIALIZED;
+    wait_for(generator);
+    cucc_poisson_table_free(&generator->poisson);
+    free(generator->philox);
+    free(generator->xorwow);
+    free(generator);
+    return CURAND_STATUS_SUCCESS;
+}
+
+curandStatus_t curandGetVersion(int *version)
+{
+    if (version == NULL) return CURAND_STATUS_OUT_OF_RANGE;
+    *version = CURAND_VERSION;
+    return CURAND_STATUS_SUCCESS;
+}
+
+curandStatus_t curandGetProperty(libraryPropertyType type, int *value)
+{
+    static const int parts[] = {CURAND_VER_MAJOR, CURAND_VER_MINOR, CURAND_VER_PATCH};
+    if (value == NULL || (unsigned)type > PATCH_LEVEL) return CURAND_STATUS_OUT_OF_RANGE;
+    *value = parts[type];
+    return CURAND_STATUS_SUCCESS;
+}
+
+curandStatus_t curandSetStream(curandGenerator_t generator, cudaStream_t stream)
+{
+    if (generator == NULL) return CURAND_STATUS_NOT_INITIALIZED;
+    wait_for(generator);
+    generator->stream = stream;
+    return CURAND_STATUS_SUCCESS;
+}
+
+curandStatus_t curandSetPseudoRandomGeneratorSeed(curandGenerator_t generator, unsigned long long seed)
+{
+    if (generator == NULL) return CURAND_STATUS_NOT_INITIALIZED;
+    wait_for(generator);
+    generator->changed = generator->changed || generator->seed != seed;
+    generator->seed = seed;
+    return CURAND_STATUS_SUCCESS;
+}
+
+curandStatus_t curandSetGeneratorOffset(curandGenerator_t generator, unsigned long long offset)
+{
+    if (generator == NULL) return CURAND_STATUS_NOT_INITIALIZED;
+    wait_for(generator);
+    generator->position = offset;
+    generator->started = false;
+    return CURAND_STATUS_SUCCESS;
+}
+
+curandStatus_t curandSetGeneratorOrdering(curandGenerator_t generator, curandOrdering_t order)
+{
+    if (generator == NULL) return CURAND_STATUS_NOT_INITIALIZED;
+    bool seeded = order == CURAND_ORDERING_PSEUDO_SEEDED, dynamic = order == CURAND_ORDERING_PSEUDO_DYNAMIC;
+    if (order < CURAND_ORDERING_PSEUDO_BEST || order > CURAND_ORDERING_PSEUDO_DYNAMIC ||
+        (seeded && generator->type != CURAND_RNG_PSEUDO_XORWOW) || (dynamic && generator->on_host)) {
+        return CURAND_STATUS_OUT_OF_RANGE;
+    }
+    wait_for(generator);
+    generator->changed = generator->changed || generator->ordering != order;
+    generator->ordering = order;
+    return CURAND_STATUS_SUCCESS;
+}
+
+curandStatus_t curandSetQuasiRandomGeneratorDimensions(curandGenerator_t generator,
+                                                       unsigned int num_dimensions)
+{
+    (void)num_dimensions;
+    return generator == NULL ? CURAND_STATUS_NOT_INITIALIZED : CURAND_STATUS_TYPE_ERROR;
+}

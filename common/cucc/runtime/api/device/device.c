@@ -1,0 +1,113 @@
+/* device.c: the devices and which of them is current. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "api/streams/capture.h"
+#include "api/device/device.h"
+#include "api/memory/variables.h"
+
+static struct cucc_device devices[CUCC_MAX_DEVICES];
+static int device_count;
+static _Thread_local int current;
+
+static void set_defaults(struct cucc_device *device)
+{
+    device->sticky = cudaSuccess;
+    device->peers = 0;
+    device->flags = cudaDeviceScheduleAuto | cudaDeviceMapHost;
+    device->cache = cudaFuncCachePreferNone;
+    device->limits[cudaLimitStackSize] = 1024;
+    device->limits[cudaLimitPrintfFifoSize] = 7376896;
+    device->limits[cudaLimitMallocHeapSize] = 8 << 20;
+    device->limits[cudaLimitDevRuntimeSyncDepth] = 0;
+    device->limits[cudaLimitDevRuntimePendingLaunchCount] = 2048;
+    device->limits[cudaLimitMaxL2FetchGranularity] = 64;
+    device->limits[cudaLimitPersistingL2CacheSize] = 0;
+}
+
+void cucc_devices_start(void)
+{
+    unsigned long long count = cucc_environment("CUCC_DEVICES", 1);
+    if (count > CUCC_MAX_DEVICES) {
+        cucc_note("CUCC_DEVICES is %llu; there can be %d", count, CUCC_MAX_DEVICES);
+        count = CUCC_MAX_DEVICES;
+    }
+    device_count = (int)count;
+    for (int i = 0; i < device_count; i++) {
+        devices[i].index = i;
+        devices[i].total = cucc_environment("CUCC_MEMORY", 4ull << 30);
+        set_defaults(&devices[i]);
+    }
+}
+
+struct cucc_device *cucc_device(int index)
+{
+    return index >= 0 && index < device_count ? &devices[index] : NULL;
+}
+int cucc_device_count(void)
+{
+    return device_count;
+}
+int cucc_current_device(void)
+{
+    return current;
+}
+
+cudaError_t cudaGetDeviceCount(int *count)
+{
+    cucc_enter();
+    if (!count) return cucc_return(cudaErrorInvalidValue);
+    *count = device_count;
+    return cucc_return(device_count ? cudaSuccess : cudaErrorNoDevice);
+}
+
+cudaError_t cudaGetDevice(int *device)
+{
+    cucc_enter();
+    if (!device) return cucc_return(cudaErrorInvalidValue);
+    *device = current;
+    return cucc_return(device_count ? cudaSuccess : cudaErrorNoDevice);
+}
+
+cudaError_t cudaSetDevice(int device)
+{
+    cucc_enter();
+    if (!cucc_device(device)) return cucc_return(device_count ? cudaErrorInvalidDevice : cudaErrorNoDevice);
+    current = device;
+    return cucc_return(cucc_device(device)->sticky);
+}
+
+cudaError_t cudaDeviceSynchronize(void)
+{
+    CUCC_ENTER();
+    cucc_lock();
+    cudaError_t error = cucc_capture_unsafe(NULL);
+    cucc_unlock();
+    return cucc_return(error != cudaSuccess ? error : cucc_finish_device(current));
+}
+
+cudaError_t cudaDeviceReset(void)
+{
+    cucc_enter();
+    if (!device_count) return cucc_return(cudaErrorNoDevice);
+    cucc_drop_device(current);
+    cucc_lock();
+    struct cucc_device *device = cucc_device(current);
+    if (device->arena.base) cucc_arena_free_all(&device->arena);
+    cucc_variables_reset(current);
+    set_defaults(device);
+    cucc_unlock();
+    return cudaSuccess;
+}
+
+cudaError_t cudaRuntimeGetVersion(int *version)
+{
+    if (!version) return cucc_return(cudaErrorInvalidValue);
+    *version = CUDART_VERSION;
+    return cudaSuccess;
+}
+
+cudaError_t cudaDriverGetVersion(int *version)
+{
+    return cudaRuntimeGetVersion(version);
+}

@@ -1,0 +1,45 @@
+/* device.h: what the runtime keeps for each simulated device.
+ *
+ * The device is documented in common/cucc/runtime/README.md.  All fields but the constant ones want
+ * cucc_lock() held.
+ */
+#ifndef CUCC_RUNTIME_DEVICE_H
+#define CUCC_RUNTIME_DEVICE_H
+
+#include "api/memory/arena.h"
+#include "api/device/runtime.h"
+
+enum { CUCC_MAX_DEVICES = 8, CUCC_MULTIPROCESSORS = 4 };
+
+enum {
+    CUCC_SHARED_DEFAULT = 48 * 1024, /* dynamic shared memory a block may have without asking */
+    CUCC_SHARED_OPT_IN = 227 * 1024, /* and after cudaFuncSetAttribute */
+    CUCC_SHARED_RESERVED = 1024,     /* of a multiprocessor's, for each block, by the system */
+    CUCC_SHARED_MULTIPROCESSOR = 228 * 1024,
+    CUCC_THREADS_MULTIPROCESSOR = 2048,
+    CUCC_BLOCKS_MULTIPROCESSOR = 32,
+    CUCC_REGISTERS_MULTIPROCESSOR = 65536,
+    CUCC_REGISTERS_A_THREAD = 32 /* what every kernel is said to use */
+};
+
+struct cucc_device {
+    int index;
+    size_t total;            /* bytes of memory */
+    struct cucc_arena arena; /* its memory; base is NULL until the first allocation */
+    cudaError_t sticky;      /* of a kernel that failed: answered by every call until cudaDeviceReset */
+    size_t limits[7];        /* by enum cudaLimit */
+    unsigned flags;          /* cudaDevice... flags */
+    unsigned peers;          /* bit p: access to device p is enabled */
+    enum cudaFuncCache cache;
+    struct CUstream_st *legacy;
+    struct CUmemPoolHandle_st *pool, *default_pool;
+    double multiprocessor_free[CUCC_MULTIPROCESSORS], copy_free[2]; /* model time: see clock.h */
+};
+
+/* Reads CUCC_DEVICES and CUCC_MEMORY; once. */
+void cucc_devices_start(void);
+
+/* A device by index, or NULL */
+struct cucc_device *cucc_device(int index);
+
+#endif

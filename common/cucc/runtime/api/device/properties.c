@@ -1,0 +1,109 @@
+/* properties.c: what the device says of itself.
+ *
+ * A small device of compute capability 9.0: limits a block and a multiprocessor are those of an H100, the
+ * number of multiprocessors, the memory and the caches are those of a classroom. common/cucc/runtime/README.md
+ * describes it.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "api/device/device.h"
+
+static void set_limits(struct cudaDeviceProp *p)
+{
+    p->major = 9;
+    p->minor = 0;
+    p->warpSize = 32;
+    p->maxThreadsPerBlock = p->maxThreadsDim[0] = p->maxThreadsDim[1] = 1024;
+    p->maxThreadsDim[2] = 64;
+    p->maxGridSize[0] = 2147483647;
+    p->maxGridSize[1] = p->maxGridSize[2] = 65535;
+    p->maxThreadsPerMultiProcessor = CUCC_THREADS_MULTIPROCESSOR;
+    p->maxBlocksPerMultiProcessor = CUCC_BLOCKS_MULTIPROCESSOR;
+    p->regsPerBlock = p->regsPerMultiprocessor = CUCC_REGISTERS_MULTIPROCESSOR;
+    p->sharedMemPerBlock = CUCC_SHARED_DEFAULT;
+    p->sharedMemPerBlockOptin = CUCC_SHARED_OPT_IN;
+    p->sharedMemPerMultiprocessor = CUCC_SHARED_MULTIPROCESSOR;
+    p->reservedSharedMemPerBlock = CUCC_SHARED_RESERVED;
+    p->totalConstMem = 65536;
+    p->memPitch = 2147483647;
+    p->textureAlignment = p->surfaceAlignment = 512;
+    p->texturePitchAlignment = 32;
+}
+
+static void set_abilities(struct cudaDeviceProp *p)
+{
+    p->canMapHostMemory = p->unifiedAddressing = p->managedMemory = 1;
+    p->concurrentKernels = p->asyncEngineCount = 1;
+    p->streamPrioritiesSupported = p->cooperativeLaunch = p->memoryPoolsSupported = 1;
+    p->globalL1CacheSupported = p->localL1CacheSupported = 1;
+    p->hostRegisterSupported = p->canUseHostPointerForRegisteredMem = 1;
+    p->unifiedFunctionPointers = 0;
+    p->concurrentManagedAccess = 0; /* so that a missing synchronise shows */
+}
+
+cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *prop, int index)
+{
+    cucc_enter();
+    const struct cucc_device *device = cucc_device(index);
+    if (!device) return cucc_return(cucc_device_count() ? cudaErrorInvalidDevice : cudaErrorNoDevice);
+    if (!prop) return cucc_return(cudaErrorInvalidValue);
+    memset(prop, 0, sizeof *prop);
+    snprintf(prop->name, sizeof prop->name, "cucc CPU device");
+    memcpy(prop->uuid.bytes, "cucc CPU device", 15);
+    prop->uuid.bytes[15] = (char)('0' + index);
+    prop->totalGlobalMem = device->total;
+    prop->multiProcessorCount = CUCC_MULTIPROCESSORS;
+    prop->memoryBusWidth = 256;
+    prop->l2CacheSize = 4 << 20;
+    prop->pciBusID = index + 1;
+    set_limits(prop);
+    set_abilities(prop);
+    return cudaSuccess;
+}
+
+/* Attributes that are no field of the structure, or one of another name */
+static bool other_attribute(enum cudaDeviceAttr attribute, int *value)
+{
+    switch (attribute) {
+    case cudaDevAttrClockRate:
+        *value = 1000000;
+        return true; /* kHz, as in clock.h */
+    case cudaDevAttrMemoryClockRate:
+        *value = 4687500;
+        return true; /* kHz: 300 GB/s at 256 bits, twice a cycle */
+    case cudaDevAttrGpuOverlap:
+        *value = 1;
+        return true;
+    case cudaDevAttrSingleToDoublePrecisionPerfRatio:
+        *value = 2;
+        return true;
+    case cudaDevAttrComputeMode:
+    case cudaDevAttrKernelExecTimeout:
+        *value = 0;
+        return true;
+    default:
+        return false;
+    }
+}
+
+#define FIELD(attribute, field)                                                                              \
+    case attribute:                                                                                          \
+        *value = (int)p.field;                                                                               \
+        return cucc_return(cudaSuccess);
+
+cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attr, int device)
+{
+    struct cudaDeviceProp p;
+    if (!value) return cucc_return(cudaErrorInvalidValue);
+    cudaError_t error = cudaGetDeviceProperties(&p, device);
+    if (error != cudaSuccess) return error;
+    switch (attr) {
+#include "api/device/attributes.h"
+    default:
+        if (other_attribute(attr, value)) return cudaSuccess;
+        if (attr < 1 || attr >= cudaDevAttrMax) return cucc_return(cudaErrorInvalidValue);
+        *value = 0; /* what this device has not */
+        return cudaSuccess;
+    }
+}

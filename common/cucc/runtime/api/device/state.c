@@ -1,0 +1,88 @@
+/* state.c: entering the API: first-call set-up, the lock, the environment, notes. */
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cucc/thread.h"
+#include "api/device/device.h"
+#include "api/memory/hostfault.h"
+#include "exec/observer.h"
+#include "api/streams/progress.h"
+#include "api/device/runtime.h"
+
+static pthread_mutex_t lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static _Thread_local bool in_host_function;
+
+void cucc_lock(void)
+{
+    pthread_mutex_lock(&lock);
+}
+void cucc_unlock(void)
+{
+    pthread_mutex_unlock(&lock);
+}
+
+void cucc_set_in_host_function(bool inside)
+{
+    in_host_function = inside;
+}
+
+static void start(void)
+{
+    cucc_devices_start();
+    cucc_catch_faults();
+}
+
+static cudaError_t where_not_allowed(void)
+{
+    if (in_host_function) {
+        cucc_note("a host function of a stream called the CUDA API, which it may not");
+        return cudaErrorNotPermitted;
+    }
+    if (cucc_tls.current) {
+        cucc_note("device code called the CUDA API, which is not supported on the CPU backend");
+        return cudaErrorNotSupported;
+    }
+    return cudaSuccess;
+}
+
+cudaError_t cucc_enter(void)
+{
+    pthread_once(&once, start);
+    cucc_progress_called();
+    OBSERVE(api_called());
+    cudaError_t error = where_not_allowed();
+    if (error != cudaSuccess) return error;
+    return cucc_device_count() ? cucc_device(cucc_current_device())->sticky : cudaErrorNoDevice;
+}
+
+unsigned long long cucc_environment(const char *name, unsigned long long fallback)
+{
+    const char *word = getenv(name), *suffixes = "KMG", *suffix;
+    char *end;
+    if (!word || !*word) return fallback;
+    unsigned long long value = strtoull(word, &end, 10);
+    if (*end && (suffix = strchr(suffixes, *end)) != NULL) {
+        value <<= 10 * (suffix - suffixes + 1);
+        end++;
+    }
+    if (!*end && end != word && *word != '-') return value;
+    cucc_note("%s is '%s', which is no whole number; using %llu", name, word, fallback);
+    return fallback;
+}
+
+void cucc_note(const char *format, ...)
+{
+    const char *quiet = getenv("CUCC_QUIET");
+    if (quiet && *quiet && *quiet != '0') return;
+    char line[1024];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    fprintf(stderr, "cucc: %s\n", line);
+}

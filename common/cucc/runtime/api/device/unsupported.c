@@ -1,0 +1,83 @@
+/* unsupported.c: calls that say so. */
+#include "api/device/runtime.h"
+
+/* One function: its name, its parameters, and what to do instead. */
+#define UNSUPPORTED(name, parameters, advice)                                                                \
+    cudaError_t name parameters                                                                              \
+    {                                                                                                        \
+        cucc_note(#name " is not supported on the CPU backend: " advice);                                    \
+        return cucc_return(cudaErrorNotSupported);                                                           \
+    }
+
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+
+#define ARRAYS "CUDA arrays and textures need a GPU; use cudaMalloc or cudaMallocPitch and index the memory"
+UNSUPPORTED(cudaMallocArray,
+            (cudaArray_t * array, const struct cudaChannelFormatDesc *format, size_t width, size_t height,
+             unsigned int flags),
+            ARRAYS)
+UNSUPPORTED(cudaMalloc3DArray,
+            (cudaArray_t * array, const struct cudaChannelFormatDesc *format, struct cudaExtent extent,
+             unsigned int flags),
+            ARRAYS)
+UNSUPPORTED(cudaFreeArray, (cudaArray_t array), ARRAYS)
+UNSUPPORTED(cudaMemcpyToArray,
+            (cudaArray_t dst, size_t x, size_t y, const void *src, size_t count, enum cudaMemcpyKind kind),
+            ARRAYS)
+UNSUPPORTED(cudaMemcpyFromArray,
+            (void *dst, cudaArray_const_t src, size_t x, size_t y, size_t count, enum cudaMemcpyKind kind),
+            ARRAYS)
+UNSUPPORTED(cudaMemcpy2DToArray,
+            (cudaArray_t dst, size_t x, size_t y, const void *src, size_t pitch, size_t width, size_t height,
+             enum cudaMemcpyKind kind),
+            ARRAYS)
+UNSUPPORTED(cudaMemcpy2DFromArray,
+            (void *dst, size_t pitch, cudaArray_const_t src, size_t x, size_t y, size_t width, size_t height,
+             enum cudaMemcpyKind kind),
+            ARRAYS)
+UNSUPPORTED(cudaCreateTextureObject,
+            (cudaTextureObject_t * texture, const struct cudaResourceDesc *resource,
+             const struct cudaTextureDesc *description, const struct cudaResourceViewDesc *view),
+            ARRAYS)
+UNSUPPORTED(cudaDestroyTextureObject, (cudaTextureObject_t texture), ARRAYS)
+UNSUPPORTED(cudaCreateSurfaceObject, (cudaSurfaceObject_t * surface, const struct cudaResourceDesc *resource),
+            ARRAYS)
+UNSUPPORTED(cudaDestroySurfaceObject, (cudaSurfaceObject_t surface), ARRAYS)
+
+#define PROCESSES "devices belong to one process; use threads, or copy through files or pipes"
+UNSUPPORTED(cudaIpcGetMemHandle, (cudaIpcMemHandle_t * handle, void *devPtr), PROCESSES)
+UNSUPPORTED(cudaIpcOpenMemHandle, (void **devPtr, cudaIpcMemHandle_t handle, unsigned int flags), PROCESSES)
+UNSUPPORTED(cudaIpcCloseMemHandle, (void *devPtr), PROCESSES)
+UNSUPPORTED(cudaIpcGetEventHandle, (cudaIpcEventHandle_t * handle, cudaEvent_t event), PROCESSES)
+UNSUPPORTED(cudaIpcOpenEventHandle, (cudaEvent_t * event, cudaIpcEventHandle_t handle), PROCESSES)
+UNSUPPORTED(cudaMemPoolExportPointer, (struct cudaMemPoolPtrExportData * data, void *ptr), PROCESSES)
+UNSUPPORTED(cudaMemPoolImportPointer, (void **ptr, cudaMemPool_t pool, struct cudaMemPoolPtrExportData *data),
+            PROCESSES)
+
+#define PARAMETERS "keep the structure that the node was made with"
+UNSUPPORTED(cudaGraphKernelNodeGetParams, (cudaGraphNode_t node, struct cudaKernelNodeParams *parameters),
+            PARAMETERS)
+UNSUPPORTED(cudaGraphMemcpyNodeGetParams, (cudaGraphNode_t node, struct cudaMemcpy3DParms *parameters),
+            PARAMETERS)
+UNSUPPORTED(cudaGraphMemsetNodeGetParams, (cudaGraphNode_t node, struct cudaMemsetParams *parameters),
+            PARAMETERS)
+
+#define ALLOCATION "allocate before the graph is launched"
+UNSUPPORTED(cudaGraphAddMemAllocNode,
+            (cudaGraphNode_t * node, cudaGraph_t graph, const cudaGraphNode_t *dependencies, size_t count,
+             struct cudaMemAllocNodeParams *parameters),
+            ALLOCATION)
+UNSUPPORTED(cudaGraphAddMemFreeNode,
+            (cudaGraphNode_t * node, cudaGraph_t graph, const cudaGraphNode_t *dependencies, size_t count,
+             void *devPtr),
+            ALLOCATION)
+UNSUPPORTED(cudaStreamBeginCaptureToGraph,
+            (cudaStream_t stream, cudaGraph_t graph, const cudaGraphNode_t *dependencies,
+             const cudaGraphEdgeData *data, size_t count, enum cudaStreamCaptureMode mode),
+            "capture a graph of its own and add it as a child graph")
+
+#define CLUSTERS "thread block clusters need a GPU"
+UNSUPPORTED(cudaOccupancyMaxPotentialClusterSize,
+            (int *size, const void *func, const cudaLaunchConfig_t *config), CLUSTERS)
+UNSUPPORTED(cudaOccupancyMaxActiveClusters,
+            (int *clusters, const void *func, const cudaLaunchConfig_t *config), CLUSTERS)

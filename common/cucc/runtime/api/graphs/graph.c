@@ -1,0 +1,222 @@
+/* graph.c: making graphs and nodes, copying and deleting them. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "api/graphs/graph.h"
+
+static struct CUgraph_st *graphs; /* that have a handle */
+
+/* --- ops --- */
+
+static bool clone_bytes(void **bytes, size_t size)
+{
+    void *copy = malloc(size + 1);
+    if (copy) memcpy(copy, *bytes, size);
+    *bytes = copy;
+    return copy != NULL;
+}
+
+bool cucc_op_clone(const struct cucc_op *op, struct cucc_op *copy)
+{
+    *copy = *op;
+    copy->next = NULL;
+    switch (op->kind) {
+    case CUCC_OP_KERNEL:
+        return clone_bytes(&copy->u.kernel.closure, op->u.kernel.closure_size);
+    case CUCC_OP_COPY:
+        if (!op->u.copy.staged) return true;
+        copy->u.copy.src = NULL;
+        if (!clone_bytes(&copy->u.copy.staged, op->u.copy.width * op->u.copy.height * op->u.copy.depth))
+            return false;
+        copy->u.copy.src = copy->u.copy.staged;
+        return true;
+    case CUCC_OP_RECORD:
+        op->u.record->references++;
+        return true;
+    case CUCC_OP_WAIT:
+        if (op->u.wait.stream) op->u.wait.stream->references++;
+        if (op->u.wait.event) op->u.wait.event->references++;
+        return true;
+    case CUCC_OP_GRAPH:
+        op->u.graph->references++;
+        return true;
+    default:
+        return true;
+    }
+}
+
+/* --- graphs and nodes --- */
+
+struct CUgraph_st *cucc_graph_new(void)
+{
+    return calloc(1, sizeof(struct CUgraph_st));
+}
+
+cudaGraph_t cucc_graph_publish(struct CUgraph_st *graph)
+{
+    graph->next = graphs;
+    return graphs = graph;
+}
+
+struct CUgraph_st *cucc_graph(cudaGraph_t handle)
+{
+    for (struct CUgraph_st *graph = graphs; graph; graph = graph->next)
+        if (graph == handle) return graph;
+    return NULL;
+}
+
+struct CUgraphNode_st *cucc_graph_node(cudaGraphNode_t handle)
+{
+    for (struct CUgraph_st *graph = graphs; graph; graph = graph->next)
+        for (size_t i = 0; i < graph->count; i++)
+            if (graph->nodes[i] == handle) return handle;
+    return NULL;
+}
+
+static void delete_node(struct CUgraphNode_st *node)
+{
+    cucc_op_dispose(&node->op);
+    if (node->child) cucc_graph_delete(node->child);
+    free(node->before);
+    free(node);
+}
+
+void cucc_graph_delete(struct CUgraph_st *graph)
+{
+    for (size_t i = 0; i < graph->count; i++) delete_node(graph->nodes[i]);
+    free(graph->nodes);
+    free(graph);
+}
+
+bool cucc_graph_depend(struct CUgraphNode_st *node, struct CUgraphNode_st *on)
+{
+    for (size_t i = 0; i < node->before_count; i++)
+        if (node->before[i] == on) return true;
+    struct CUgraphNode_st **before = realloc(node->before, (node->before_count + 1) * sizeof *before);
+    if (!before) return false;
+    node->before = before;
+    node->before[node->before_count++] = on;
+    return true;
+}
+
+struct CUgraphNode_st *cucc_graph_add(struct CUgraph_st *graph, enum cudaGraphNodeType type,
+                                      const struct cucc_op *op, struct CUgraphNode_st *const *before,
+                                      size_t count)
+{
+    struct CUgraphNode_st **nodes = realloc(graph->nodes, (graph->count + 1) * sizeof *nodes);
+    if (!nodes) return NULL;
+    graph->nodes = nodes;
+    struct CUgraphNode_st *node = calloc(1, sizeof *node);
+    if (!node || !cucc_op_clone(op, &node->op)) {
+        free(node);
+        return NULL;
+    }
+    node->graph = graph;
+    node->type = type;
+    for (size_t i = 0; i < count; i++)
+        if (!cucc_graph_depend(node, before[i])) {
+            delete_node(node);
+            return NULL;
+        }
+    return graph->nodes[graph->count++] = node;
+}
+
+struct CUgraph_st *cucc_graph_clone(const struct CUgraph_st *graph)
+{
+    struct CUgraph_st *clone = cucc_graph_new();
+    bool fine = clone != NULL;
+    for (size_t i = 0; fine && i < graph->count; i++) {
+        struct CUgraphNode_st *old = graph->nodes[i],
+                              *new = cucc_graph_add(clone, old->type, &old->op, NULL, 0);
+        fine = new != NULL;
+        if (!fine) break;
+        old->mark = i;
+        new->original = old;
+        if (old->child) fine = (new->child = cucc_graph_clone(old->child)) != NULL;
+    }
+    for (size_t i = 0; fine && i < graph->count; i++)
+        for (size_t b = 0; fine && b < graph->nodes[i]->before_count; b++)
+            fine = cucc_graph_depend(clone->nodes[i], clone->nodes[graph->nodes[i]->before[b]->mark]);
+    if (fine || !clone) return clone;
+    cucc_graph_delete(clone);
+    return NULL;
+}
+
+/* --- the API --- */
+
+cudaError_t cudaGraphCreate(cudaGraph_t *graph, unsigned int flags)
+{
+    CUCC_ENTER();
+    if (!graph || flags) return cucc_return(cudaErrorInvalidValue);
+    cucc_lock();
+    struct CUgraph_st *new = cucc_graph_new();
+    *graph = new ? cucc_graph_publish(new) : NULL;
+    cucc_unlock();
+    return cucc_return(new ? cudaSuccess : cudaErrorMemoryAllocation);
+}
+
+cudaError_t cudaGraphDestroy(cudaGraph_t handle)
+{
+    CUCC_ENTER();
+    cudaError_t error = cudaErrorInvalidValue;
+    cucc_lock();
+    for (struct CUgraph_st **link = &graphs; *link; link = &(*link)->next) {
+        struct CUgraph_st *graph = *link;
+        if (graph != handle) continue;
+        *link = graph->next;
+        cucc_graph_delete(graph);
+        error = cudaSuccess;
+        break;
+    }
+    cucc_unlock();
+    return cucc_return(error);
+}
+
+cudaError_t cudaGraphClone(cudaGraph_t *clone, cudaGraph_t original)
+{
+    CUCC_ENTER();
+    cudaError_t error = cudaErrorInvalidValue;
+    cucc_lock();
+    if (clone && cucc_graph(original)) {
+        struct CUgraph_st *copy = cucc_graph_clone(original);
+        *clone = copy ? cucc_graph_publish(copy) : NULL;
+        error = copy ? cudaSuccess : cudaErrorMemoryAllocation;
+    }
+    cucc_unlock();
+    return cucc_return(error);
+}
+
+cudaError_t cudaGraphNodeFindInClone(cudaGraphNode_t *node, cudaGraphNode_t original, cudaGraph_t clone)
+{
+    CUCC_ENTER();
+    cudaError_t error = cudaErrorInvalidValue;
+    cucc_lock();
+    for (size_t i = 0; node && cucc_graph(clone) && i < clone->count; i++) {
+        if (clone->nodes[i]->original != original) continue;
+        *node = clone->nodes[i];
+        error = cudaSuccess;
+    }
+    cucc_unlock();
+    return cucc_return(error);
+}
+
+cudaError_t cudaGraphDestroyNode(cudaGraphNode_t handle)
+{
+    CUCC_ENTER();
+    cucc_lock();
+    struct CUgraphNode_st *node = cucc_graph_node(handle);
+    struct CUgraph_st *graph = node ? node->graph : NULL;
+    for (size_t i = 0, kept = 0, count = node ? graph->count : 0; i < count; i++) {
+        struct CUgraphNode_st *other = graph->nodes[i];
+        if (other == node) {
+            graph->count--;
+            continue;
+        }
+        graph->nodes[kept++] = other;
+        for (size_t b = 0; b < other->before_count; b++)
+            if (other->before[b] == node) other->before[b--] = other->before[--other->before_count];
+    }
+    if (node) delete_node(node);
+    cucc_unlock();
+    return cucc_return(node ? cudaSuccess : cudaErrorInvalidValue);
+}

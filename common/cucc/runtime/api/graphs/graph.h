@@ -1,0 +1,70 @@
+/* graph.h: graphs, their nodes and their instances.
+ *
+ * A node owns an op, as it would stand in a stream.  An instance is a frozen copy of a graph's ops in an
+ * order that respects the dependencies; launches hold a reference to it, so that changing an executable graph
+ * leaves launches that wait alone.  The lock must be held unless said otherwise.
+ */
+#ifndef CUCC_GRAPH_H
+#define CUCC_GRAPH_H
+
+#include "api/streams/queue.h"
+
+struct CUgraphNode_st {
+    struct CUgraph_st *graph;
+    enum cudaGraphNodeType type;
+    struct cucc_op op;              /* of a child graph node: kind CUCC_OP_EMPTY */
+    struct CUgraph_st *child;       /* a graph of its own */
+    struct CUgraphNode_st **before; /* the nodes it depends on */
+    size_t before_count;
+    struct CUgraphNode_st *original; /* in a clone: the node it was copied from */
+    size_t mark;                     /* scratch for walks */
+};
+
+struct CUgraph_st {
+    struct CUgraph_st *next;       /* of all graphs that have a handle */
+    struct CUgraphNode_st **nodes; /* in the order in which they were added */
+    size_t count;
+};
+
+struct cucc_instance {
+    unsigned references;
+    size_t count;
+    struct cucc_step {
+        struct cucc_op op;
+        struct CUgraphNode_st *node; /* it was made from; only compared, never followed */
+        bool enabled;
+        size_t *before, before_count; /* indices of steps */
+    } * steps;
+};
+
+struct CUgraphExec_st {
+    struct CUgraphExec_st *next;
+    struct cucc_instance *instance;
+};
+
+/* --- graph.c --- */
+struct CUgraph_st *cucc_graph_new(void);
+cudaGraph_t cucc_graph_publish(struct CUgraph_st *graph); /* gives it a handle */
+struct CUgraph_st *cucc_graph(cudaGraph_t handle);        /* a live graph, or NULL */
+struct CUgraph_st *cucc_graph_clone(const struct CUgraph_st *graph);
+void cucc_graph_delete(struct CUgraph_st *graph);
+struct CUgraphNode_st *cucc_graph_node(cudaGraphNode_t handle); /* a live node, or NULL */
+/* Adds a node with a copy of the op; NULL: no memory */
+struct CUgraphNode_st *cucc_graph_add(struct CUgraph_st *graph, enum cudaGraphNodeType type,
+                                      const struct cucc_op *op, struct CUgraphNode_st *const *before,
+                                      size_t count);
+bool cucc_graph_depend(struct CUgraphNode_st *node, struct CUgraphNode_st *on); /* false: no memory */
+
+/* A copy of an op that owns what it holds; false: no memory (then *copy owns nothing) */
+bool cucc_op_clone(const struct cucc_op *op, struct cucc_op *copy);
+
+/* --- instance.c --- */
+cudaError_t cucc_instance_new(struct cucc_instance **instance, const struct CUgraph_st *graph);
+void cucc_instance_release(struct cucc_instance *instance);
+/* A launch of it was queued as that op of the stream: its event nodes are recorded there. */
+void cucc_instance_queued(struct cucc_instance *instance, struct CUstream_st *stream,
+                          unsigned long long number);
+/* Runs all steps as one op of the stream.  The executor is held, the lock is not. */
+void cucc_instance_run(struct CUstream_st *stream, const struct cucc_op *op);
+
+#endif

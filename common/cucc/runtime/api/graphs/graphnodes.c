@@ -1,0 +1,196 @@
+/* graphnodes.c: the cudaGraphAdd...Node calls, and new parameters for nodes. */
+#include <stdlib.h>
+
+#include "api/memory/copy.h"
+#include "api/memory/fill.h"
+#include "api/graphs/graph.h"
+#include "api/graphs/graphparams.h"
+#include "api/launch/kernel.h"
+
+static cudaError_t add(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *dependencies,
+                       size_t count, enum cudaGraphNodeType type, struct cucc_op *op)
+{
+    cudaError_t error = cudaErrorInvalidValue;
+    cucc_lock();
+    bool fits = node && cucc_graph(graph) && (dependencies || !count);
+    for (size_t i = 0; fits && i < count; i++)
+        fits = cucc_graph_node(dependencies[i]) && dependencies[i]->graph == graph;
+    if (fits) {
+        *node = cucc_graph_add(graph, type, op, dependencies, count);
+        error = *node ? cudaSuccess : cudaErrorMemoryAllocation;
+    }
+    cucc_op_dispose(op);
+    cucc_unlock();
+    return cucc_return(error);
+}
+
+/* --- ops from the parameters of nodes --- */
+
+cudaError_t cucc_node_kernel(const struct cudaKernelNodeParams *p, struct cucc_op *op)
+{
+    if (!p || p->extra) return cudaErrorInvalidValue;
+    return cucc_launch_op(&(struct cucc_by_address){p->func, p->gridDim, p->blockDim, p->kernelParams,
+                                                    p->sharedMemBytes, false},
+                          op);
+}
+
+cudaError_t cucc_node_line(void *dst, const void *src, size_t bytes, enum cudaMemcpyKind kind,
+                           struct cucc_op *op)
+{
+    *op = (struct cucc_op){.kind = CUCC_OP_COPY, .u.copy = cucc_copy_line(dst, src, bytes)};
+    return cucc_copy_check("memcpy node", &op->u.copy, kind);
+}
+
+cudaError_t cucc_node_fill(const struct cudaMemsetParams *p, struct cucc_op *op)
+{
+    if (!p || (p->elementSize != 1 && p->elementSize != 2 && p->elementSize != 4))
+        return cudaErrorInvalidValue;
+    size_t width = p->width * p->elementSize, pitch = p->height > 1 ? p->pitch : width;
+    *op = (struct cucc_op){
+        .kind = CUCC_OP_FILL,
+        .u.fill = {p->dst, pitch, pitch * p->height, width, p->height, 1, p->value, p->elementSize}};
+    return cucc_fill_check("memset node", &op->u.fill);
+}
+
+cudaError_t cucc_node_host(const struct cudaHostNodeParams *p, struct cucc_op *op)
+{
+    if (!p || !p->fn) return cudaErrorInvalidValue;
+    *op = (struct cucc_op){.kind = CUCC_OP_HOST, .u.host = {p->fn, NULL, p->userData}};
+    return cudaSuccess;
+}
+
+/* --- adding --- */
+
+cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t *node, cudaGraph_t graph,
+                                   const cudaGraphNode_t *dependencies, size_t count,
+                                   const struct cudaKernelNodeParams *parameters)
+{
+    CUCC_ENTER();
+    struct cucc_op op;
+    cudaError_t error = cucc_node_kernel(parameters, &op);
+    if (error != cudaSuccess) return cucc_return(error);
+    return add(node, graph, dependencies, count, cudaGraphNodeTypeKernel, &op);
+}
+
+cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t *node, cudaGraph_t graph,
+                                   const cudaGraphNode_t *dependencies, size_t count,
+                                   const struct cudaMemcpy3DParms *parameters)
+{
+    CUCC_ENTER();
+    struct cucc_op op = {.kind = CUCC_OP_COPY};
+    cudaError_t error =
+        parameters ? cucc_copy_box("memcpy node", parameters, &op.u.copy) : cudaErrorInvalidValue;
+    if (error == cudaSuccess) error = cucc_copy_check("memcpy node", &op.u.copy, parameters->kind);
+    if (error != cudaSuccess) return cucc_return(error);
+    return add(node, graph, dependencies, count, cudaGraphNodeTypeMemcpy, &op);
+}
+
+cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t *node, cudaGraph_t graph,
+                                     const cudaGraphNode_t *dependencies, size_t count, void *dst,
+                                     const void *src, size_t bytes, enum cudaMemcpyKind kind)
+{
+    CUCC_ENTER();
+    struct cucc_op op;
+    cudaError_t error = cucc_node_line(dst, src, bytes, kind, &op);
+    if (error != cudaSuccess) return cucc_return(error);
+    return add(node, graph, dependencies, count, cudaGraphNodeTypeMemcpy, &op);
+}
+
+cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t *node, cudaGraph_t graph,
+                                   const cudaGraphNode_t *dependencies, size_t count,
+                                   const struct cudaMemsetParams *parameters)
+{
+    CUCC_ENTER();
+    struct cucc_op op;
+    cudaError_t error = cucc_node_fill(parameters, &op);
+    if (error != cudaSuccess) return cucc_return(error);
+    return add(node, graph, dependencies, count, cudaGraphNodeTypeMemset, &op);
+}
+
+cudaError_t cudaGraphAddHostNode(cudaGraphNode_t *node, cudaGraph_t graph,
+                                 const cudaGraphNode_t *dependencies, size_t count,
+                                 const struct cudaHostNodeParams *parameters)
+{
+    CUCC_ENTER();
+    struct cucc_op op;
+    cudaError_t error = cucc_node_host(parameters, &op);
+    if (error != cudaSuccess) return cucc_return(error);
+    return add(node, graph, dependencies, count, cudaGraphNodeTypeHost, &op);
+}
+
+cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t *node, cudaGraph_t graph,
+                                  const cudaGraphNode_t *dependencies, size_t count)
+{
+    CUCC_ENTER();
+    struct cucc_op op = {.kind = CUCC_OP_EMPTY};
+    return add(node, graph, dependencies, count, cudaGraphNodeTypeEmpty, &op);
+}
+
+cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t *node, cudaGraph_t graph,
+                                       const cudaGraphNode_t *dependencies, size_t count, cudaGraph_t child)
+{
+    CUCC_ENTER();
+    cucc_lock();
+    struct CUgraph_st *copy = cucc_graph(child) ? cucc_graph_clone(child) : NULL;
+    cucc_unlock();
+    if (!copy) return cucc_return(cudaErrorInvalidValue);
+    struct cucc_op op = {.kind = CUCC_OP_EMPTY};
+    cudaError_t error = add(node, graph, dependencies, count, cudaGraphNodeTypeGraph, &op);
+    if (error == cudaSuccess)
+        (*node)->child = copy;
+    else
+        cucc_graph_delete(copy);
+    return error;
+}
+
+/* An op that names a live event; kind is CUCC_OP_RECORD or CUCC_OP_WAIT. */
+static cudaError_t event_op(cudaEvent_t handle, enum cucc_op_kind kind, struct cucc_op *op)
+{
+    *op = (struct cucc_op){.kind = kind};
+    cucc_lock();
+    struct CUevent_st *event = cucc_event(handle);
+    if (event) event->references++;
+    if (kind == CUCC_OP_RECORD)
+        op->u.record = event;
+    else
+        op->u.wait.event = event;
+    cucc_unlock();
+    return event ? cudaSuccess : cudaErrorInvalidResourceHandle;
+}
+
+cudaError_t cudaGraphAddEventRecordNode(cudaGraphNode_t *node, cudaGraph_t graph,
+                                        const cudaGraphNode_t *dependencies, size_t count, cudaEvent_t event)
+{
+    CUCC_ENTER();
+    struct cucc_op op;
+    cudaError_t error = event_op(event, CUCC_OP_RECORD, &op);
+    if (error != cudaSuccess) return cucc_return(error);
+    return add(node, graph, dependencies, count, cudaGraphNodeTypeEventRecord, &op);
+}
+
+cudaError_t cudaGraphAddEventWaitNode(cudaGraphNode_t *node, cudaGraph_t graph,
+                                      const cudaGraphNode_t *dependencies, size_t count, cudaEvent_t event)
+{
+    CUCC_ENTER();
+    struct cucc_op op;
+    cudaError_t error = event_op(event, CUCC_OP_WAIT, &op);
+    if (error != cudaSuccess) return cucc_return(error);
+    return add(node, graph, dependencies, count, cudaGraphNodeTypeWaitEvent, &op);
+}
+
+cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t handle,
+                                         const struct cudaKernelNodeParams *parameters)
+{
+    CUCC_ENTER();
+    struct cucc_op op;
+    cudaError_t error = cucc_node_kernel(parameters, &op);
+    if (error != cudaSuccess) return cucc_return(error);
+    cucc_lock();
+    struct CUgraphNode_st *node = cucc_graph_node(handle);
+    bool fits = node && node->type == cudaGraphNodeTypeKernel;
+    struct cucc_op old = fits ? node->op : op;
+    if (fits) node->op = op;
+    cucc_op_dispose(&old);
+    cucc_unlock();
+    return cucc_return(fits ? cudaSuccess : cudaErrorInvalidValue);
+}

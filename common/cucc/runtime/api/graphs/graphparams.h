@@ -1,0 +1,14 @@
+/* graphparams.h: ops from the parameters of graph nodes.  *op owns what it holds when the answer is
+ * cudaSuccess. */
+#ifndef CUCC_GRAPHPARAMS_H
+#define CUCC_GRAPHPARAMS_H
+
+#include "api/streams/queue.h"
+
+cudaError_t cucc_node_kernel(const struct cudaKernelNodeParams *parameters, struct cucc_op *op);
+cudaError_t cucc_node_line(void *dst, const void *src, size_t bytes, enum cudaMemcpyKind kind,
+                           struct cucc_op *op);
+cudaError_t cucc_node_fill(const struct cudaMemsetParams *parameters, struct cucc_op *op);
+cudaError_t cucc_node_host(const struct cudaHostNodeParams *parameters, struct cucc_op *op);
+
+#endif

@@ -1,0 +1,143 @@
+/* instance.c: freezing a graph into steps, and running them. */
+#include <stdlib.h>
+
+#include "api/graphs/graph.h"
+#include "exec/observer.h"
+#include "api/streams/streamorder.h"
+
+void cucc_instance_release(struct cucc_instance *instance)
+{
+    if (--instance->references) return;
+    for (size_t i = 0; i < instance->count; i++) {
+        cucc_op_dispose(&instance->steps[i].op);
+        free(instance->steps[i].before);
+    }
+    free(instance->steps);
+    free(instance);
+}
+
+/* --- freezing --- */
+
+static bool ready(const struct CUgraphNode_st *node, size_t none)
+{
+    if (node->mark != none) return false;
+    for (size_t b = 0; b < node->before_count; b++)
+        if (node->before[b]->mark == none) return false;
+    return true;
+}
+
+/* Which of the nodes that may run goes next: the first added, the last, or one by lot. */
+static struct CUgraphNode_st *choose(const struct CUgraph_st *graph, size_t none)
+{
+    struct CUgraphNode_st *best = NULL;
+    unsigned long long candidates = 0;
+    for (size_t i = 0; i < graph->count; i++) {
+        if (!ready(graph->nodes[i], none)) continue;
+        candidates++;
+        bool better = !best || cucc_stream_order() == CUCC_STREAMS_REVERSE;
+        if (cucc_stream_order() == CUCC_STREAMS_SEEDED) better = cucc_stream_lot(candidates) == 0;
+        if (better) best = graph->nodes[i];
+    }
+    return best;
+}
+
+/* Makes a step of a node; the nodes before it have been given their places. */
+static cudaError_t freeze(struct CUgraphNode_st *node, struct cucc_step *step)
+{
+    step->node = node;
+    step->enabled = true;
+    step->before = malloc((node->before_count + 1) * sizeof *step->before);
+    if (!step->before) return cudaErrorMemoryAllocation;
+    for (size_t b = 0; b < node->before_count; b++)
+        step->before[step->before_count++] = node->before[b]->mark;
+    if (node->child) {
+        cudaError_t error = cucc_instance_new(&step->op.u.graph, node->child);
+        if (error == cudaSuccess) step->op.kind = CUCC_OP_GRAPH;
+        return error;
+    }
+    if (cucc_op_clone(&node->op, &step->op)) return cudaSuccess;
+    step->op = (struct cucc_op){.kind = CUCC_OP_EMPTY};
+    return cudaErrorMemoryAllocation;
+}
+
+cudaError_t cucc_instance_new(struct cucc_instance **result, const struct CUgraph_st *graph)
+{
+    struct cucc_instance *instance = calloc(1, sizeof *instance);
+    if (!instance) return cudaErrorMemoryAllocation;
+    instance->references = 1;
+    instance->steps = calloc(graph->count + 1, sizeof *instance->steps);
+    cudaError_t error = instance->steps ? cudaSuccess : cudaErrorMemoryAllocation;
+    size_t none = graph->count;
+    for (size_t i = 0; i < graph->count; i++) graph->nodes[i]->mark = none;
+    while (error == cudaSuccess && instance->count < graph->count) {
+        struct CUgraphNode_st *node = choose(graph, none);
+        struct cucc_step *step = &instance->steps[instance->count];
+        step->op.kind = CUCC_OP_EMPTY;
+        if (!node) {
+            cucc_note("cudaGraphInstantiate: the dependencies of the graph go round in a circle");
+            error = cudaErrorInvalidValue;
+            break;
+        }
+        error = freeze(node, step);
+        node->mark = instance->count++;
+    }
+    *result = instance;
+    if (error == cudaSuccess) return error;
+    cucc_instance_release(instance);
+    *result = NULL;
+    return error;
+}
+
+/* --- running --- */
+
+void cucc_instance_queued(struct cucc_instance *instance, struct CUstream_st *stream,
+                          unsigned long long number)
+{
+    for (size_t i = 0; i < instance->count; i++) {
+        const struct cucc_op *op = &instance->steps[i].op;
+        if (op->kind == CUCC_OP_GRAPH) cucc_instance_queued(op->u.graph, stream, number);
+        if (op->kind != CUCC_OP_RECORD) continue;
+        struct CUevent_st *event = op->u.record;
+        stream->references++;
+        if (event->stream) cucc_stream_release(event->stream);
+        event->stream = stream;
+        event->number = number;
+    }
+}
+
+static void run_step(struct CUstream_st *stream, const struct cucc_op *launch, struct cucc_op step)
+{
+    step.device = launch->device;
+    step.number = launch->number;
+    step.submitted = launch->submitted;
+    if (step.kind == CUCC_OP_WAIT && step.u.wait.event) {
+        cucc_lock();
+        struct CUevent_st *event = step.u.wait.event;
+        step.u.wait.number = event->number;
+        bool earlier = event->stream && event->number < launch->number; /* recorded before the launch */
+        if (earlier && event->stream != stream) cucc_run_until(event->stream, event->number);
+        cucc_unlock();
+    }
+    cucc_run_op(stream, &step);
+}
+
+void cucc_instance_run(struct CUstream_st *stream, const struct cucc_op *op)
+{
+    const struct cucc_instance *instance = op->u.graph;
+    double begin = stream->done_at, end = begin, *ends = calloc(instance->count + 1, sizeof *ends);
+    OBSERVE(graph_begin(instance->count));
+    for (size_t i = 0; i < instance->count; i++) {
+        const struct cucc_step *step = &instance->steps[i];
+        double from = begin;
+        OBSERVE(graph_node(i, step->before, step->before_count));
+        for (size_t b = 0; ends && b < step->before_count; b++)
+            if (from < ends[step->before[b]]) from = ends[step->before[b]];
+        stream->done_at = from; /* steps that do not depend on each other overlap in time */
+        if (step->enabled) run_step(stream, op, step->op);
+        if (ends) ends[i] = stream->done_at;
+        if (end < stream->done_at) end = stream->done_at;
+    }
+    OBSERVE(graph_end());
+    stream->done_at = end;
+    free(ends);
+}

@@ -1,0 +1,155 @@
+/* launch.c: from <<<...>>> and cudaLaunchKernel to a queue. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "api/device/device.h"
+#include "api/launch/kernel.h"
+#include "exec/observer.h"
+#include "api/streams/queue.h"
+
+/* What the device's limits say to a launch; notes why. */
+static cudaError_t within_limits(const cucc_launch *launch, const struct cucc_kernel *kernel)
+{
+    cucc_dim3 g = launch->grid, b = launch->block;
+    unsigned long long threads = (unsigned long long)b.x * b.y * b.z;
+    const char *name = launch->info->name;
+    if (!g.x || !g.y || !g.z || g.x > 2147483647u || g.y > 65535 || g.z > 65535)
+        cucc_note("kernel %s: a grid of %u x %u x %u blocks; it may be 1 to 2147483647 x 65535 x 65535", name,
+                  g.x, g.y, g.z);
+    else if (!threads || b.x > 1024 || b.y > 1024 || b.z > 64 || threads > 1024)
+        cucc_note("kernel %s: a block of %u x %u x %u threads; it may have 1 to 1024, at most 64 in z", name,
+                  b.x, b.y, b.z);
+    else if ((int)threads > kernel->most_threads)
+        cucc_note("kernel %s: a block of %llu threads; its __launch_bounds__ say %d at most", name, threads,
+                  kernel->most_threads);
+    else if (launch->dynamic_shared > kernel->dynamic_shared)
+        cucc_note("kernel %s: %zu bytes of dynamic shared memory; it may have %zu%s", name,
+                  launch->dynamic_shared, kernel->dynamic_shared,
+                  launch->dynamic_shared <= CUCC_SHARED_OPT_IN ? ", or more after cudaFuncSetAttribute" : "");
+    else
+        return cudaSuccess;
+    return cudaErrorInvalidValue;
+}
+
+/* All blocks of a cooperative launch must be resident at once. */
+static cudaError_t all_resident(const cucc_launch *launch, const struct cucc_kernel *kernel)
+{
+    unsigned long long blocks = (unsigned long long)launch->grid.x * launch->grid.y * launch->grid.z;
+    unsigned threads = launch->block.x * launch->block.y * launch->block.z;
+    unsigned long long room =
+        (unsigned)cucc_occupancy(kernel, threads, launch->dynamic_shared) * CUCC_MULTIPROCESSORS;
+    if (blocks <= room) return cudaSuccess;
+    cucc_note("kernel %s: a cooperative launch of %llu blocks, where the device holds %llu at once",
+              launch->info->name, blocks, room);
+    return cudaErrorCooperativeLaunchTooLarge;
+}
+
+/* Checks a launch and makes an op of it, with a closure of its own. */
+static cudaError_t make_op(const cucc_launch *launch, struct cucc_op *op)
+{
+    cucc_lock();
+    const struct cucc_kernel *kernel = cucc_kernel(launch->info);
+    cudaError_t error = kernel ? within_limits(launch, kernel) : cudaErrorMemoryAllocation;
+    if (error == cudaSuccess && launch->cooperative) error = all_resident(launch, kernel);
+    cucc_unlock();
+    if (error != cudaSuccess) return error;
+    void *closure = malloc(launch->closure_size + 1);
+    if (!closure) return cudaErrorMemoryAllocation;
+    memcpy(closure, launch->closure, launch->closure_size);
+    *op = (struct cucc_op){.kind = CUCC_OP_KERNEL, .u.kernel = *launch};
+    op->u.kernel.closure = closure;
+    return cudaSuccess;
+}
+
+/* A kernel runs on the current device, and so must its stream. */
+static cudaError_t submit(struct cucc_op *op, cudaStream_t handle)
+{
+    cucc_lock();
+    const struct CUstream_st *stream = cucc_stream(handle);
+    bool fits = stream && stream->device == cucc_current_device();
+    cucc_unlock();
+    if (fits) return cucc_submit(handle, op);
+    cucc_op_dispose(op);
+    return cudaErrorInvalidResourceHandle;
+}
+
+/* --- a launch by address runs the stub, which comes back to cucc_enqueue_launch --- */
+
+static _Thread_local struct by_address {
+    struct cucc_op *op;
+    bool cooperative;
+    cudaError_t outcome;
+} * by_address;
+
+int cucc_enqueue_launch(const cucc_launch *launch, void *stream)
+{
+    if (by_address) {
+        cucc_launch mine = *launch;
+        mine.cooperative = by_address->cooperative;
+        by_address->outcome = make_op(&mine, by_address->op);
+        return 0;
+    }
+    CUCC_ENTER();
+    struct cucc_op op;
+    cudaError_t error = make_op(launch, &op);
+    if (error == cudaSuccess) error = submit(&op, stream);
+    cucc_return(error);
+    if (error != cudaSuccess) OBSERVE(launch_refused());
+    return (int)error;
+}
+
+cudaError_t cucc_launch_op(const struct cucc_by_address *launch, struct cucc_op *op)
+{
+    struct by_address call = {op, launch->cooperative, cudaErrorInvalidDeviceFunction};
+    if (!launch->func || !cucc_identify_kernel(launch->func)) {
+        cucc_note("%p is no kernel of this program", launch->func);
+        return cudaErrorInvalidDeviceFunction;
+    }
+    cucc_dim3 grid = {launch->grid.x, launch->grid.y, launch->grid.z};
+    cucc_dim3 block = {launch->block.x, launch->block.y, launch->block.z};
+    by_address = &call;
+    if (cucc_push_configuration(grid, block, launch->shared, NULL) == 0)
+        cucc_call_kernel(launch->func, launch->args);
+    by_address = NULL;
+    return call.outcome;
+}
+
+static cudaError_t launch_by_address(const struct cucc_by_address *launch, cudaStream_t stream)
+{
+    struct cucc_op op;
+    cudaError_t error = cucc_launch_op(launch, &op);
+    return cucc_return(error == cudaSuccess ? submit(&op, stream) : error);
+}
+
+cudaError_t cudaLaunchKernel(const void *func, dim3 grid, dim3 block, void **args, size_t sharedMem,
+                             cudaStream_t stream)
+{
+    CUCC_ENTER();
+    return launch_by_address(&(struct cucc_by_address){func, grid, block, args, sharedMem, false}, stream);
+}
+
+cudaError_t cudaLaunchCooperativeKernel(const void *func, dim3 grid, dim3 block, void **args,
+                                        size_t sharedMem, cudaStream_t stream)
+{
+    CUCC_ENTER();
+    return launch_by_address(&(struct cucc_by_address){func, grid, block, args, sharedMem, true}, stream);
+}
+
+cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *func, void **args)
+{
+    CUCC_ENTER();
+    if (!config || (config->numAttrs && !config->attrs)) return cucc_return(cudaErrorInvalidValue);
+    struct cucc_by_address launch = {func, config->gridDim,          config->blockDim,
+                                     args, config->dynamicSmemBytes, false};
+    for (unsigned i = 0; i < config->numAttrs; i++) {
+        const cudaLaunchAttribute *a = &config->attrs[i];
+        bool cluster = a->id == cudaLaunchAttributeClusterDimension &&
+                       (a->val.clusterDim.x > 1 || a->val.clusterDim.y > 1 || a->val.clusterDim.z > 1);
+        if (cluster) {
+            cucc_note("cudaLaunchKernelEx: thread block clusters are not supported on the CPU backend");
+            return cucc_return(cudaErrorNotSupported);
+        }
+        if (a->id == cudaLaunchAttributeCooperative) launch.cooperative = a->val.cooperative != 0;
+    }
+    return launch_by_address(&launch, config->stream);
+}

@@ -1,0 +1,40 @@
+/* library.h: how a library call gets onto a stream.
+ *
+ * A call that works on device memory describes what is to be done in a plain struct and queues it with
+ * cucc_library_queue(). When the stream comes to it, work(argument, NULL) runs once on a host thread, with
+ * device and managed memory open, and may call no CUDA API.  It can be captured into a graph and then runs
+ * again from the same argument.
+ */
+#ifndef CUCC_LIBRARY_H
+#define CUCC_LIBRARY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "cucc/launch.h"
+#include "api/device/runtime.h" /* cucc_note() */
+
+typedef void cucc_library_work(const void *argument, struct cucc_block *unused);
+
+/* Names the public function for reports.  Must live as long as the program: a `static const`. */
+#define LIBRARY_CALL(function, library)                                                                      \
+    {                                                                                                        \
+        function, library, 0, CUCC_KERNEL_ON_HOST                                                            \
+    }
+
+/* Queues a copy of the argument, size bytes, in the stream; returns a cudaError_t. */
+int cucc_library_queue(const cucc_kernel_info *call, cudaStream_t stream, cucc_library_work *work,
+                       const void *argument, size_t size);
+
+/* Is there a device? (CUCC_DEVICES=0 takes it away.) */
+bool cucc_library_has_device(void);
+
+/* Waits until everything that is queued on any stream is done; for what queued work still uses and the
+ * program ends or changes, also when it has destroyed the stream already. */
+void cucc_library_wait(void);
+
+/* Is p an address that device code may use: device, managed, registered or pinned memory?  If not, says on
+ * standard error that `function` got host memory as `what`. */
+bool cucc_library_reachable(const char *function, const char *what, const void *p);
+
+#endif

@@ -1,0 +1,108 @@
+/* access.c: opening and closing memory at the right moments. */
+#include "api/memory/access.h"
+#include "api/device/device.h"
+#include "api/memory/relaxed.h"
+#include "api/memory/variables.h"
+
+struct cucc_arena cucc_managed_arena, cucc_pinned_arena;
+
+static bool executing;
+static bool unseen; /* kernels were queued since the host has last synchronised with all there were */
+
+struct cucc_arena *cucc_arena_of(const void *address)
+{
+    for (int i = 0; i < cucc_device_count(); i++)
+        if (cucc_arena_holds(&cucc_device(i)->arena, address)) return &cucc_device(i)->arena;
+    if (cucc_arena_holds(&cucc_managed_arena, address)) return &cucc_managed_arena;
+    if (cucc_arena_holds(&cucc_pinned_arena, address)) return &cucc_pinned_arena;
+    return NULL;
+}
+
+/* Managed memory that the host may use although kernels wait: attached to it, or to a stream that is idle */
+static bool stays_open(const struct cucc_allocation *a)
+{
+    const struct CUstream_st *stream = a->stream;
+    return !a->freed && (a->flags & cudaMemAttachHost || (stream && !stream->head));
+}
+
+static void close_managed(void)
+{
+    struct cucc_arena *arena = &cucc_managed_arena;
+    if (!arena->base) return;
+    cucc_arena_close(arena);
+    for (size_t i = 0; i < arena->count; i++) {
+        struct cucc_allocation *a = arena->list[i];
+        if (stays_open(a)) cucc_arena_window(arena, a->low, (size_t)(a->high - a->low));
+    }
+}
+
+void cucc_access_queued(void)
+{
+    unseen = true;
+    if (executing) return;
+    close_managed();
+    cucc_variables_managed(false);
+}
+
+void cucc_access_begin(void)
+{
+    executing = true;
+}
+
+void cucc_access_host_function(void)
+{
+    if (cucc_managed_arena.base) cucc_arena_open(&cucc_managed_arena);
+    cucc_variables_managed(true);
+}
+
+void cucc_access_kernel(int device)
+{
+    unsigned peers = cucc_device(device)->peers;
+    for (int i = 0; i < cucc_device_count(); i++) {
+        struct cucc_arena *arena = &cucc_device(i)->arena;
+        if (!arena->base) continue;
+        if (i == device || peers >> i & 1)
+            cucc_arena_open(arena);
+        else
+            cucc_arena_close(arena);
+    }
+    cucc_access_host_function();
+    cucc_variables_bind(device);
+    cucc_variables_open(true);
+}
+
+void cucc_access_end(bool synchronised)
+{
+    executing = false;
+    for (int i = 0; i < cucc_device_count(); i++)
+        if (cucc_device(i)->arena.base)
+            (cucc_relaxed ? cucc_arena_open : cucc_arena_close)(&cucc_device(i)->arena);
+    cucc_variables_open(false);
+    if (synchronised && !cucc_kernels_waiting()) unseen = false;
+    if (unseen) {
+        close_managed();
+        cucc_variables_managed(false);
+    } else
+        cucc_access_host_function();
+}
+
+void cucc_access_range(const void *address, size_t size)
+{
+    struct cucc_arena *arena = cucc_arena_of(address);
+    if (arena)
+        cucc_arena_window(arena, address, size);
+    else
+        cucc_variables_window(address);
+}
+
+enum cucc_host_view cucc_host_view(const void *address)
+{
+    const struct cucc_arena *arena = cucc_arena_of(address);
+    const struct cucc_variable *variable = arena ? NULL : cucc_variable_at(address);
+    if (variable) return variable->kind == 'm' ? CUCC_VIEW_MANAGED : CUCC_VIEW_VARIABLE;
+    if (!arena) return CUCC_VIEW_NONE;
+    if (arena->kind == CUCC_MEMORY_DEVICE) return CUCC_VIEW_DEVICE;
+    const struct cucc_allocation *a = cucc_arena_find(arena, address);
+    bool inside = a && !a->freed && (const char *)address < a->high;
+    return inside && arena->kind == CUCC_MEMORY_MANAGED ? CUCC_VIEW_MANAGED : CUCC_VIEW_OUTSIDE;
+}

@@ -1,0 +1,138 @@
+/* hostfault.c: the signal handler, and work that survives bad addresses. */
+#define _GNU_SOURCE
+#include <execinfo.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "api/memory/access.h"
+#include "api/memory/describe.h"
+#include "exec/fault.h"
+#include "api/memory/hostfault.h"
+#include "exec/observer.h"
+
+/* Execution core: does not return in the ordinary way, or answers 0 if the fault was not in a kernel. */
+int cucc_kernel_fault(int number, siginfo_t *info, void *context);
+
+static struct sigaction earlier_segv, earlier_bus;
+static _Thread_local sigjmp_buf *escape; /* where to go on if cucc_carefully meets a fault */
+static _Thread_local const void *met;    /* the address of the last such fault */
+
+bool cucc_carefully(void (*work)(const void *), const void *argument)
+{
+    sigjmp_buf here;
+    if (sigsetjmp(here, 0)) {
+        escape = NULL;
+        return false;
+    }
+    escape = &here;
+    work(argument);
+    escape = NULL;
+    return true;
+}
+
+const void *cucc_careless_address(void)
+{
+    return met;
+}
+
+/* Lets the program die of the signal, or its own handler have it. */
+static void pass_on(int number, siginfo_t *info, void *context)
+{
+    const struct sigaction *earlier = number == SIGSEGV ? &earlier_segv : &earlier_bus;
+    if (earlier->sa_flags & SA_SIGINFO)
+        earlier->sa_sigaction(number, info, context);
+    else if (earlier->sa_handler != SIG_DFL && earlier->sa_handler != SIG_IGN)
+        earlier->sa_handler(number);
+    else
+        sigaction(number, earlier, NULL); /* the same fault, on return, ends the program */
+}
+
+static const char *const advice[] = {
+    [CUCC_VIEW_DEVICE] = "the host cannot read or write device memory: copy it with cudaMemcpy",
+    [CUCC_VIEW_VARIABLE] = "the host cannot use a device variable: copy it with cudaMemcpyFromSymbol or "
+                           "cudaMemcpyToSymbol",
+    [CUCC_VIEW_MANAGED] =
+        "a kernel may be using managed memory: call cudaDeviceSynchronize before the host does",
+    [CUCC_VIEW_OUTSIDE] = "no array is there",
+};
+
+static void say(const char *format, ...)
+{
+    char line[1024];
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    if ((size_t)length >= sizeof line) length = sizeof line - 1;
+    if (write(STDERR_FILENO, line, (size_t)length) < 0) return;
+}
+
+/* The trace of the interrupted thread: from the interrupted instruction on */
+static int frames_from(const void *context, void **frames, int room)
+{
+    void *pc = cucc_context_pc(context);
+    int depth = backtrace(frames, room), first = 0;
+    while (first < depth && frames[first] != pc) first++;
+    if (first == depth) {
+        frames[0] = pc;
+        return 1;
+    }
+    memmove(frames, frames + first, (size_t)(depth - first) * sizeof *frames);
+    return depth - first;
+}
+
+/* The line of the program that was interrupted there; it is looked for last, since that may fail in a program
+ * that has gone astray: then an alarm ends it. */
+static void say_where(const void *context)
+{
+    void *frames[FAULT_FRAMES + 8];
+    char line[600];
+    int depth = frames_from(context, frames, FAULT_FRAMES + 8);
+    alarm(10);
+    if (cucc_source_line(frames, depth, line, sizeof line)) say("cucc: that was at %s\n", line);
+    alarm(0);
+}
+
+/* A fault of host code in memory of CUDA's: says what it is and what to do. */
+static void explain(const void *address, const void *context)
+{
+    char what[256];
+    enum cucc_host_view view = cucc_host_view(address);
+    if (view == CUCC_VIEW_NONE) return;
+    cucc_describe_plainly(address, what, sizeof what);
+    if (observed()) {
+        void *frames[FAULT_FRAMES + 8];
+        int depth = frames_from(context, frames, FAULT_FRAMES + 8);
+        cucc_observer.host_fault(address, view, frames, depth);
+    }
+    say("cucc: host code touched %p, %s; %s\n", address, what, advice[view]);
+    say_where(context);
+}
+
+static void on_fault(int number, siginfo_t *info, void *context)
+{
+    if (cucc_kernel_fault(number, info, context)) return;
+    if (escape) {
+        sigset_t mask;
+        sigemptyset(&mask);
+        sigaddset(&mask, number);
+        sigprocmask(SIG_UNBLOCK, &mask, NULL);
+        met = info->si_addr;
+        siglongjmp(*escape, 1);
+    }
+    explain(info->si_addr, context);
+    pass_on(number, info, context);
+}
+
+void cucc_catch_faults(void)
+{
+    struct sigaction action = {0};
+    action.sa_sigaction = on_fault;
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
+    sigaction(SIGSEGV, &action, &earlier_segv);
+    sigaction(SIGBUS, &action, &earlier_bus);
+}

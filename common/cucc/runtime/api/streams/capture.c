@@ -1,0 +1,267 @@
+/* capture.c: streams whose work becomes a graph. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "api/streams/capture.h"
+#include "api/device/device.h"
+
+static struct cucc_capture *captures;
+static unsigned long long last_id;
+static _Thread_local enum cudaStreamCaptureMode thread_mode = cudaStreamCaptureModeGlobal;
+
+/* --- tips --- */
+
+static bool add_tip(struct cucc_tips *tips, struct CUgraphNode_st *node)
+{
+    for (size_t i = 0; i < tips->count; i++)
+        if (tips->nodes[i] == node) return true;
+    struct CUgraphNode_st **nodes = realloc(tips->nodes, (tips->count + 1) * sizeof *nodes);
+    if (!nodes) return false;
+    tips->nodes = nodes;
+    tips->nodes[tips->count++] = node;
+    return true;
+}
+
+static bool add_tips(struct cucc_tips *tips, const struct cucc_tips *more)
+{
+    for (size_t i = 0; i < more->count; i++)
+        if (!add_tip(tips, more->nodes[i])) return false;
+    return true;
+}
+
+/* --- work --- */
+
+static cudaError_t spoil(struct cucc_capture *capture, cudaError_t error)
+{
+    capture->invalid = true;
+    return error;
+}
+
+static enum cudaGraphNodeType type_of(const struct cucc_op *op)
+{
+    switch (op->kind) {
+    case CUCC_OP_KERNEL:
+        return cudaGraphNodeTypeKernel;
+    case CUCC_OP_COPY:
+        return cudaGraphNodeTypeMemcpy;
+    case CUCC_OP_FILL:
+        return cudaGraphNodeTypeMemset;
+    case CUCC_OP_HOST:
+        return cudaGraphNodeTypeHost;
+    case CUCC_OP_GRAPH:
+        return cudaGraphNodeTypeGraph;
+    default:
+        return cudaGraphNodeTypeEmpty;
+    }
+}
+
+static cudaError_t capture_record(struct CUstream_st *stream, struct CUevent_st *event)
+{
+    event->capture = stream->capture;
+    event->tips.count = 0;
+    return add_tips(&event->tips, &stream->tips) ? cudaSuccess : cudaErrorMemoryAllocation;
+}
+
+/* A captured stream waits for an event, or a stream joins the capture by doing so. */
+static cudaError_t capture_wait(struct CUstream_st *stream, struct CUevent_st *event)
+{
+    if (!event->capture) return spoil(stream->capture, cudaErrorStreamCaptureIsolation);
+    if (stream->legacy) return spoil(event->capture, cudaErrorStreamCaptureImplicit);
+    if (stream->capture && stream->capture != event->capture) {
+        spoil(stream->capture, cudaErrorStreamCaptureMerge);
+        return spoil(event->capture, cudaErrorStreamCaptureMerge);
+    }
+    stream->capture = event->capture;
+    return add_tips(&stream->tips, &event->tips) ? cudaSuccess : cudaErrorMemoryAllocation;
+}
+
+cudaError_t cucc_capture_op(struct CUstream_st *stream, const struct cucc_op *op)
+{
+    struct cucc_capture *capture = stream->capture ? stream->capture : op->u.wait.event->capture;
+    if (capture->invalid) return cudaErrorStreamCaptureInvalidated;
+    switch (op->kind) {
+    case CUCC_OP_RECORD:
+        return capture_record(stream, op->u.record);
+    case CUCC_OP_WAIT:
+        return capture_wait(stream, op->u.wait.event);
+    case CUCC_OP_CALLBACK:
+        return spoil(capture, cudaErrorStreamCaptureUnsupported);
+    case CUCC_OP_FREE:
+        cucc_note("cudaFreeAsync: freeing in a captured stream is not supported on the CPU backend");
+        return spoil(capture, cudaErrorNotSupported);
+    default:
+        break;
+    }
+    struct CUgraphNode_st *node =
+        cucc_graph_add(capture->graph, type_of(op), op, stream->tips.nodes, stream->tips.count);
+    stream->tips.count = 0;
+    return node && add_tip(&stream->tips, node) ? cudaSuccess : spoil(capture, cudaErrorMemoryAllocation);
+}
+
+/* --- what a capture forbids --- */
+
+cudaError_t cucc_capture_forbids(const struct CUstream_st *stream)
+{
+    if (!stream->legacy) return cudaSuccess;
+    for (struct CUstream_st *s = cucc_streams; s; s = s->next)
+        if (s->capture && s->device == stream->device && !(s->flags & cudaStreamNonBlocking))
+            return spoil(s->capture, cudaErrorStreamCaptureImplicit);
+    return cudaSuccess;
+}
+
+cudaError_t cucc_capture_unsafe(struct CUstream_st *stream)
+{
+    if (stream && stream->capture) return spoil(stream->capture, cudaErrorStreamCaptureUnsupported);
+    if (stream || thread_mode == cudaStreamCaptureModeRelaxed) return cudaSuccess;
+    for (struct cucc_capture *c = captures; c; c = c->next) {
+        bool mine = pthread_equal(c->thread, pthread_self()) && c->mode == cudaStreamCaptureModeThreadLocal;
+        bool everyones = c->mode == cudaStreamCaptureModeGlobal && thread_mode == cudaStreamCaptureModeGlobal;
+        if (!mine && !everyones) continue;
+        cucc_note("this call is not permitted while a stream is captured");
+        return spoil(c, cudaErrorStreamCaptureUnsupported);
+    }
+    return cudaSuccess;
+}
+
+/* --- beginning and ending --- */
+
+static cudaError_t begin(struct CUstream_st *stream, enum cudaStreamCaptureMode mode)
+{
+    if (!stream) return cudaErrorInvalidResourceHandle;
+    if ((unsigned)mode > cudaStreamCaptureModeRelaxed) return cudaErrorInvalidValue;
+    if (stream->legacy) return cudaErrorStreamCaptureUnsupported;
+    if (stream->capture) return cudaErrorIllegalState;
+    struct cucc_capture *capture = calloc(1, sizeof *capture);
+    if (!capture || !(capture->graph = cucc_graph_new())) {
+        free(capture);
+        return cudaErrorMemoryAllocation;
+    }
+    capture->origin = stream;
+    capture->mode = mode;
+    capture->thread = pthread_self();
+    capture->id = ++last_id;
+    capture->next = captures;
+    captures = stream->capture = capture;
+    stream->tips.count = 0;
+    return cudaSuccess;
+}
+
+cudaError_t cudaStreamBeginCapture(cudaStream_t stream, enum cudaStreamCaptureMode mode)
+{
+    CUCC_ENTER();
+    cucc_lock();
+    cudaError_t error = begin(cucc_stream(stream), mode);
+    cucc_unlock();
+    return cucc_return(error);
+}
+
+/* Marks the node and all that it depends on. */
+static void mark_before(struct CUgraphNode_st *node)
+{
+    if (node->mark) return;
+    node->mark = 1;
+    for (size_t b = 0; b < node->before_count; b++) mark_before(node->before[b]);
+}
+
+/* Has the origin waited for everything that other streams did? */
+static bool joined(const struct cucc_capture *capture)
+{
+    for (size_t i = 0; i < capture->graph->count; i++) capture->graph->nodes[i]->mark = 0;
+    for (size_t i = 0; i < capture->origin->tips.count; i++) mark_before(capture->origin->tips.nodes[i]);
+    for (size_t i = 0; i < capture->graph->count; i++)
+        if (!capture->graph->nodes[i]->mark) return false;
+    return true;
+}
+
+/* Lets all streams and events go, and forgets the capture; its graph stays. */
+static void dissolve(struct cucc_capture *capture)
+{
+    for (struct CUstream_st *s = cucc_streams; s; s = s->next)
+        if (s->capture == capture) {
+            s->capture = NULL;
+            s->tips.count = 0;
+        }
+    cucc_events_leave(capture);
+    for (struct cucc_capture **link = &captures; *link; link = &(*link)->next)
+        if (*link == capture) {
+            *link = capture->next;
+            break;
+        }
+    free(capture);
+}
+
+static cudaError_t end(struct CUstream_st *stream, cudaGraph_t *graph)
+{
+    if (!stream) return cudaErrorInvalidResourceHandle;
+    struct cucc_capture *capture = stream->capture;
+    if (!graph) return cudaErrorInvalidValue;
+    *graph = NULL;
+    if (!capture) return cudaErrorIllegalState;
+    if (capture->origin != stream) return spoil(capture, cudaErrorStreamCaptureUnmatched);
+    if (capture->mode != cudaStreamCaptureModeRelaxed && !pthread_equal(capture->thread, pthread_self()))
+        return cudaErrorStreamCaptureWrongThread;
+    cudaError_t error = cudaSuccess;
+    if (capture->invalid)
+        error = cudaErrorStreamCaptureInvalidated;
+    else if (!joined(capture))
+        error = cudaErrorStreamCaptureUnjoined;
+    if (error == cudaSuccess)
+        *graph = cucc_graph_publish(capture->graph);
+    else
+        cucc_graph_delete(capture->graph);
+    dissolve(capture);
+    return error;
+}
+
+cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph)
+{
+    CUCC_ENTER();
+    cucc_lock();
+    cudaError_t error = end(cucc_stream(stream), graph);
+    cucc_unlock();
+    return cucc_return(error);
+}
+
+/* --- asking --- */
+
+cudaError_t cudaStreamIsCapturing(cudaStream_t handle, enum cudaStreamCaptureStatus *status)
+{
+    CUCC_ENTER();
+    if (!status) return cucc_return(cudaErrorInvalidValue);
+    cucc_lock();
+    const struct CUstream_st *stream = cucc_stream(handle);
+    const struct cucc_capture *capture = stream ? stream->capture : NULL;
+    *status = !capture           ? cudaStreamCaptureStatusNone
+              : capture->invalid ? cudaStreamCaptureStatusInvalidated
+                                 : cudaStreamCaptureStatusActive;
+    cucc_unlock();
+    return cucc_return(stream ? cudaSuccess : cudaErrorInvalidResourceHandle);
+}
+
+cudaError_t cudaStreamGetCaptureInfo(cudaStream_t handle, enum cudaStreamCaptureStatus *status,
+                                     unsigned long long *id, cudaGraph_t *graph,
+                                     const cudaGraphNode_t **dependencies, const cudaGraphEdgeData **edgeData,
+                                     size_t *count)
+{
+    cudaError_t error = cudaStreamIsCapturing(handle, status);
+    if (error != cudaSuccess || *status != cudaStreamCaptureStatusActive) return error;
+    cucc_lock();
+    const struct CUstream_st *stream = cucc_stream(handle);
+    if (id) *id = stream->capture->id;
+    if (graph) *graph = stream->capture->graph;
+    if (dependencies) *dependencies = stream->tips.nodes;
+    if (edgeData) *edgeData = NULL;
+    if (count) *count = stream->tips.count;
+    cucc_unlock();
+    return cudaSuccess;
+}
+
+cudaError_t cudaThreadExchangeStreamCaptureMode(enum cudaStreamCaptureMode *mode)
+{
+    CUCC_ENTER();
+    if (!mode || (unsigned)*mode > cudaStreamCaptureModeRelaxed) return cucc_return(cudaErrorInvalidValue);
+    enum cudaStreamCaptureMode before = thread_mode;
+    thread_mode = *mode;
+    *mode = before;
+    return cudaSuccess;
+}

@@ -1,0 +1,35 @@
+/* capture.h: streams whose work becomes a graph instead of running.
+ *
+ * A capture begins in one stream; another joins it by waiting for an event that was recorded in it.  Each
+ * captured stream has tips: the nodes that the next one will depend on.  The lock must be held.
+ */
+#ifndef CUCC_CAPTURE_H
+#define CUCC_CAPTURE_H
+
+#include <pthread.h>
+
+#include "api/graphs/graph.h"
+#include "api/streams/queue.h"
+
+struct cucc_capture {
+    struct cucc_capture *next; /* of all that are going on */
+    struct CUgraph_st *graph;
+    struct CUstream_st *origin;
+    enum cudaStreamCaptureMode mode;
+    pthread_t thread; /* that began it */
+    unsigned long long id;
+    bool invalid;
+};
+
+/* Adds the op to the graph that captures the stream (or that the awaited event belongs to).  *op stays the
+ * caller's. */
+cudaError_t cucc_capture_op(struct CUstream_st *stream, const struct cucc_op *op);
+
+/* What work for a stream that is not captured must answer because another is: 906 for the legacy one. */
+cudaError_t cucc_capture_forbids(const struct CUstream_st *stream);
+
+/* What a call that waits for the stream, or (stream NULL) one like cudaMalloc, must answer: 900 and the
+ * capture is spoilt; or 0. */
+cudaError_t cucc_capture_unsafe(struct CUstream_st *stream);
+
+#endif

@@ -1,0 +1,27 @@
+/* clock.h: the time that events tell.
+ *
+ * A model, not a measurement, so that elapsed times are positive, plausible and the same in every run:
+ *
+ *   the host       2 us for each item it queues; after a synchronise it is as late as what it waited for
+ *   a kernel       3 us, and 100 cycles of 1 GHz for each thread, on multiprocessors of 128 lanes; it takes
+ * as many of the 4 multiprocessors as it has blocks, those that are free first a copy         2 us, and bytes
+ * / rate: 12 GB/s to or from pinned memory, 6 GB/s pageable; 150 GB/s on the device (one copy at a time in
+ * each direction) a fill         2 us, and bytes / (300 GB/s) host function  5 us
+ *
+ * An item begins when its stream, what it waits for, the unit it needs and the host have got there.  So
+ * overlap of streams, launch overhead and the price of a copy can be seen; the speed of a kernel's code
+ * cannot. CUCC_CLOCK=real gives events the computer's clock when they are reached instead.
+ *
+ * Times are nanoseconds.  The lock must be held.
+ */
+#ifndef CUCC_CLOCK_H
+#define CUCC_CLOCK_H
+
+#include "api/streams/queue.h"
+
+double cucc_clock_submit(void);     /* the host queues an item: its time */
+void cucc_clock_reach(double time); /* the host has waited until then */
+void cucc_clock_op(struct CUstream_st *stream,
+                   const struct cucc_op *op); /* op is done: advances stream->done_at */
+
+#endif

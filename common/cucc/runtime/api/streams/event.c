@@ -1,0 +1,171 @@
+/* event.c: events. */
+#include <stdlib.h>
+
+#include "api/streams/capture.h"
+#include "api/streams/queue.h"
+
+static struct CUevent_st *events; /* that have a handle */
+
+void cucc_event_release(struct CUevent_st *event)
+{
+    if (--event->references) return;
+    if (event->stream) cucc_stream_release(event->stream);
+    free(event->tips.nodes);
+    free(event);
+}
+
+void cucc_events_leave(const struct cucc_capture *capture)
+{
+    for (struct CUevent_st *event = events; event; event = event->next)
+        if (event->capture == capture) event->capture = NULL;
+}
+
+struct CUevent_st *cucc_event(cudaEvent_t handle)
+{
+    for (struct CUevent_st *event = events; event; event = event->next)
+        if (event == handle) return event;
+    return NULL;
+}
+
+static bool done(const struct CUevent_st *event)
+{
+    return !event->stream || event->stream->completed >= event->number;
+}
+
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags)
+{
+    CUCC_ENTER();
+    const unsigned known = cudaEventBlockingSync | cudaEventDisableTiming | cudaEventInterprocess;
+    if (!event || flags & ~known || (flags & cudaEventInterprocess && !(flags & cudaEventDisableTiming)))
+        return cucc_return(cudaErrorInvalidValue);
+    *event = calloc(1, sizeof **event);
+    if (!*event) return cucc_return(cudaErrorMemoryAllocation);
+    (*event)->references = 1;
+    (*event)->flags = flags;
+    (*event)->device = cucc_current_device();
+    cucc_lock();
+    (*event)->next = events;
+    events = *event;
+    cucc_unlock();
+    return cudaSuccess;
+}
+
+cudaError_t cudaEventCreate(cudaEvent_t *event)
+{
+    return cudaEventCreateWithFlags(event, cudaEventDefault);
+}
+
+cudaError_t cudaEventDestroy(cudaEvent_t handle)
+{
+    CUCC_ENTER();
+    cudaError_t error = cudaErrorInvalidResourceHandle;
+    cucc_lock();
+    for (struct CUevent_st **link = &events; *link; link = &(*link)->next) {
+        struct CUevent_st *event = *link;
+        if (event != handle) continue;
+        *link = event->next;
+        cucc_event_release(event);
+        error = cudaSuccess;
+        break;
+    }
+    cucc_unlock();
+    return cucc_return(error);
+}
+
+/* --- in streams --- */
+
+cudaError_t cudaEventRecordWithFlags(cudaEvent_t handle, cudaStream_t stream, unsigned int flags)
+{
+    CUCC_ENTER();
+    if (flags & ~(unsigned)cudaEventRecordExternal) return cucc_return(cudaErrorInvalidValue);
+    cucc_lock();
+    struct CUevent_st *event = cucc_event(handle);
+    struct CUstream_st *target = cucc_stream(stream);
+    bool fits = event && target && target->device == event->device;
+    if (fits) event->references++;
+    cucc_unlock();
+    if (!fits) return cucc_return(cudaErrorInvalidResourceHandle);
+    struct cucc_op op = {.kind = CUCC_OP_RECORD, .u.record = event};
+    return cucc_return(cucc_submit(stream, &op));
+}
+
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
+{
+    return cudaEventRecordWithFlags(event, stream, cudaEventRecordDefault);
+}
+
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t handle, unsigned int flags)
+{
+    CUCC_ENTER();
+    if (flags & ~(unsigned)cudaEventWaitExternal) return cucc_return(cudaErrorInvalidValue);
+    cucc_lock();
+    struct CUevent_st *event = cucc_event(handle);
+    struct cucc_op op = {.kind = CUCC_OP_WAIT};
+    if (event) {
+        op.u.wait.event = event;
+        event->references++;
+        op.u.wait.stream = event->stream;
+        op.u.wait.number = event->number;
+        if (event->stream) event->stream->references++;
+    }
+    cucc_unlock();
+    if (!event) return cucc_return(cudaErrorInvalidResourceHandle);
+    return cucc_return(cucc_submit(stream, &op));
+}
+
+/* --- asking --- */
+
+cudaError_t cudaEventSynchronize(cudaEvent_t handle)
+{
+    CUCC_ENTER();
+    cucc_lock();
+    struct CUevent_st *event = cucc_event(handle);
+    struct CUstream_st *stream = event ? event->stream : NULL;
+    unsigned long long number = event ? event->number : 0;
+    cudaError_t error = !event           ? cudaErrorInvalidResourceHandle
+                        : event->capture ? cudaErrorCapturedEvent
+                                         : cudaSuccess;
+    if (stream) stream->references++; /* the event may be recorded elsewhere meanwhile */
+    cucc_unlock();
+    if (error == cudaSuccess && stream) error = cucc_finish(stream, number);
+    cucc_lock();
+    if (stream) cucc_stream_release(stream);
+    cucc_unlock();
+    return cucc_return(error);
+}
+
+cudaError_t cudaEventQuery(cudaEvent_t handle)
+{
+    CUCC_ENTER();
+    cucc_lock();
+    struct CUevent_st *event = cucc_event(handle);
+    struct CUstream_st *stream = event ? event->stream : NULL;
+    bool ready = event && done(event), captured = event && event->capture;
+    cucc_unlock();
+    if (!event) return cucc_return(cudaErrorInvalidResourceHandle);
+    if (captured) return cucc_return(cudaErrorCapturedEvent);
+    if (ready) return cucc_return(stream ? cucc_finish(stream, 0) : cudaSuccess);
+    cudaError_t error = cucc_progress(stream);
+    return cucc_return(error != cudaSuccess ? error : cudaErrorNotReady);
+}
+
+static cudaError_t elapsed(float *milliseconds, const struct CUevent_st *start, const struct CUevent_st *end)
+{
+    if (!start || !end || (start->flags | end->flags) & cudaEventDisableTiming)
+        return cudaErrorInvalidResourceHandle;
+    if (start->capture || end->capture) return cudaErrorCapturedEvent;
+    if (!start->stream || !end->stream) return cudaErrorInvalidResourceHandle;
+    if (!done(start) || !done(end)) return cudaErrorNotReady;
+    *milliseconds = (float)((end->at - start->at) * 1e-6);
+    return cudaSuccess;
+}
+
+cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t start, cudaEvent_t end)
+{
+    CUCC_ENTER();
+    if (!milliseconds) return cucc_return(cudaErrorInvalidValue);
+    cucc_lock();
+    cudaError_t error = elapsed(milliseconds, cucc_event(start), cucc_event(end));
+    cucc_unlock();
+    return cucc_return(error);
+}

@@ -1,0 +1,73 @@
+/* progress.c: the thread that runs work for a host which does not come back. */
+#define _POSIX_C_SOURCE 200809L
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <time.h>
+
+#include "api/streams/progress.h"
+#include "api/streams/queue.h"
+
+static const long tick = 50 * 1000 * 1000; /* ns */
+static const unsigned patience = 5;        /* ticks without a call */
+
+static atomic_uint calls;
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t queued = PTHREAD_COND_INITIALIZER;
+static bool started, watching;
+
+static bool work_waits(void)
+{
+    cucc_lock();
+    bool waits = cucc_waiting() > 0;
+    cucc_unlock();
+    return waits;
+}
+
+static void *watch(void *unused)
+{
+    unsigned seen = 0, quiet = 0;
+    for (;;) {
+        pthread_mutex_lock(&mutex);
+        while (!watching) pthread_cond_wait(&queued, &mutex);
+        pthread_mutex_unlock(&mutex);
+        nanosleep(&(struct timespec){0, tick}, NULL);
+        if (!work_waits()) {
+            pthread_mutex_lock(&mutex);
+            watching = work_waits();
+            pthread_mutex_unlock(&mutex);
+            continue;
+        }
+        unsigned now = atomic_load(&calls);
+        quiet = now == seen ? quiet + 1 : 0;
+        seen = now;
+        if (quiet >= patience && cucc_finish_idle()) quiet = 0;
+    }
+    return unused;
+}
+
+void cucc_progress_called(void)
+{
+    atomic_fetch_add_explicit(&calls, 1, memory_order_relaxed);
+}
+
+void cucc_progress_watch(void)
+{
+    pthread_mutex_lock(&mutex);
+    if (!started) {
+        pthread_t thread;
+        sigset_t outside, before; /* signals from outside are for the program's own threads */
+        sigemptyset(&outside);
+        for (const int *s = (const int[]){SIGINT, SIGTERM, SIGHUP, SIGALRM, SIGCHLD, SIGUSR1, SIGUSR2, 0}; *s;
+             s++)
+            sigaddset(&outside, *s);
+        pthread_sigmask(SIG_BLOCK, &outside, &before);
+        started = pthread_create(&thread, NULL, watch, NULL) == 0;
+        pthread_sigmask(SIG_SETMASK, &before, NULL);
+        if (started) pthread_detach(thread);
+    }
+    if (!watching) pthread_cond_signal(&queued);
+    watching = true;
+    pthread_mutex_unlock(&mutex);
+}

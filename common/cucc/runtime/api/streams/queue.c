@@ -1,0 +1,304 @@
+/* queue.c: submitting work to streams, and running it when the host synchronises. */
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "api/memory/access.h"
+#include "api/streams/capture.h"
+#include "api/streams/clock.h"
+#include "api/device/device.h"
+#include "api/graphs/graph.h"
+#include "exec/observer.h"
+#include "api/streams/progress.h"
+#include "api/streams/queue.h"
+#include "api/memory/relaxed.h"
+#include "api/streams/streamorder.h"
+
+static unsigned long long last_number;
+static size_t waiting, kernels_waiting; /* ops, and those that are kernels or graphs, in all streams */
+static const size_t waiting_limit = 1024;
+
+static pthread_mutex_t executor = PTHREAD_MUTEX_INITIALIZER;
+
+size_t cucc_kernels_waiting(void)
+{
+    return kernels_waiting;
+}
+
+static bool runs_kernels(const struct cucc_op *op)
+{
+    return op->kind == CUCC_OP_KERNEL || op->kind == CUCC_OP_GRAPH;
+}
+
+void cucc_op_dispose(struct cucc_op *op)
+{
+    switch (op->kind) {
+    case CUCC_OP_KERNEL:
+        free(op->u.kernel.closure);
+        break;
+    case CUCC_OP_COPY:
+        free(op->u.copy.staged);
+        break;
+    case CUCC_OP_RECORD:
+        cucc_event_release(op->u.record);
+        break;
+    case CUCC_OP_WAIT:
+        if (op->u.wait.stream) cucc_stream_release(op->u.wait.stream);
+        if (op->u.wait.event) cucc_event_release(op->u.wait.event);
+        break;
+    case CUCC_OP_GRAPH:
+        cucc_instance_release(op->u.graph);
+        break;
+    default:
+        break;
+    }
+}
+
+/* --- submitting --- */
+
+static void shorten(struct CUstream_st *stream, unsigned long long number);
+
+static cudaError_t append(struct CUstream_st *stream, const struct cucc_op *op)
+{
+    struct cucc_op *copy = malloc(sizeof *copy);
+    if (!copy) return cudaErrorMemoryAllocation;
+    *copy = *op;
+    copy->next = NULL;
+    copy->number = ++last_number;
+    copy->device = stream->device;
+    copy->submitted = cucc_clock_submit();
+    if (op->kind == CUCC_OP_RECORD) {
+        struct CUevent_st *event = op->u.record;
+        if (event->stream) cucc_stream_release(event->stream);
+        event->stream = stream;
+        event->number = copy->number;
+        event->capture = NULL;
+        stream->references++;
+    }
+    if (op->kind == CUCC_OP_GRAPH) cucc_instance_queued(op->u.graph, stream, copy->number);
+    *stream->tail = copy;
+    stream->tail = &copy->next;
+    stream->submitted = copy->number;
+    OBSERVE(submitted(stream, copy));
+    waiting++;
+    if (runs_kernels(op)) {
+        kernels_waiting++;
+        cucc_access_queued();
+    }
+    return cudaSuccess;
+}
+
+static cudaError_t submit_locked(cudaStream_t handle, const struct cucc_op *op, struct CUstream_st **marked,
+                                 unsigned long long *number)
+{
+    struct CUstream_st *stream = cucc_stream(handle);
+    if (!stream) return cudaErrorInvalidResourceHandle;
+    if (stream->capture || (op->kind == CUCC_OP_WAIT && op->u.wait.event && op->u.wait.event->capture))
+        return cucc_capture_op(stream, op);
+    cudaError_t error = cucc_capture_forbids(stream);
+    if (error != cudaSuccess) return error;
+    if (op->kind == CUCC_OP_WAIT && !op->u.wait.stream)
+        return cudaSuccess; /* an event that was never recorded */
+    error = append(stream, op);
+    if (error == cudaSuccess) {
+        *marked = stream;
+        *number = stream->submitted;
+    }
+    return error;
+}
+
+cudaError_t cucc_submit_marked(cudaStream_t handle, const struct cucc_op *op, struct CUstream_st **stream,
+                               unsigned long long *number)
+{
+    *stream = NULL;
+    *number = 0;
+    cucc_lock();
+    cudaError_t error = submit_locked(handle, op, stream, number);
+    if (!*stream) {
+        struct cucc_op refused = *op;
+        cucc_op_dispose(&refused);
+    }
+    bool full = waiting > waiting_limit;
+    cucc_unlock();
+    if (*stream && cucc_relaxed)
+        cucc_finish(*stream, *number);
+    else if (*stream && full)
+        shorten(*stream, *number);
+    else if (*stream)
+        cucc_progress_watch();
+    return error;
+}
+
+cudaError_t cucc_submit(cudaStream_t handle, const struct cucc_op *op)
+{
+    struct CUstream_st *stream;
+    unsigned long long number;
+    return cucc_submit_marked(handle, op, &stream, &number);
+}
+
+/* --- running: the executor and the lock are held --- */
+
+/* Runs what op implicitly comes after: work of its device's legacy stream, or of the blocking ones. */
+static void run_implicit(struct CUstream_st *stream, const struct cucc_op *op)
+{
+    double latest = stream->done_at;
+    if (stream->flags & cudaStreamNonBlocking) return;
+    for (struct CUstream_st *other = cucc_streams; other; other = other->next) {
+        if (other == stream || other->device != stream->device || other->flags & cudaStreamNonBlocking)
+            continue;
+        if (!stream->legacy && !other->legacy) continue;
+        cucc_run_until(other, op->number - 1);
+        if (latest < other->done_at && other->completed < op->number) latest = other->done_at;
+    }
+    stream->done_at = latest; /* not before: the others would take it for the end of earlier work */
+}
+
+/* Takes the first op out of its stream: it is done, or dropped. */
+static void remove_first(struct CUstream_st *stream)
+{
+    struct cucc_op *op = stream->head;
+    stream->head = op->next;
+    if (!stream->head) stream->tail = &stream->head;
+    stream->completed = op->number;
+    waiting--;
+    if (runs_kernels(op)) kernels_waiting--;
+    cucc_op_dispose(op);
+    free(op);
+}
+
+static void run_first(struct CUstream_st *stream)
+{
+    struct cucc_op *op = stream->head;
+    run_implicit(stream, op);
+    if (op->kind == CUCC_OP_WAIT) cucc_run_until(op->u.wait.stream, op->u.wait.number);
+    cucc_unlock();
+    cucc_run_op(stream, op);
+    cucc_lock();
+    remove_first(stream);
+}
+
+void cucc_run_until(struct CUstream_st *stream, unsigned long long number)
+{
+    while (stream->head && stream->head->number <= number) run_first(stream);
+}
+
+/* Which of the device's streams goes on: the first by priority and age, the last, or one by lot. */
+static struct CUstream_st *choose_stream(int device)
+{
+    struct CUstream_st *best = NULL;
+    unsigned long long candidates = 0;
+    for (struct CUstream_st *s = cucc_streams; s; s = s->next) {
+        if (s->device != device || !s->head) continue;
+        candidates++;
+        bool better = !best || s->priority < best->priority;
+        if (cucc_stream_order() == CUCC_STREAMS_REVERSE) better = !best || s->priority <= best->priority;
+        if (cucc_stream_order() == CUCC_STREAMS_SEEDED) better = cucc_stream_lot(candidates) == 0;
+        if (better) best = s;
+    }
+    return best;
+}
+
+/* Frees streams that were destroyed and have nothing left to do. */
+static void reap_streams(void)
+{
+    for (struct CUstream_st **link = &cucc_streams; *link;) {
+        struct CUstream_st *stream = *link;
+        if (stream->references || stream->head) {
+            link = &stream->next;
+            continue;
+        }
+        *link = stream->next;
+        free(stream->tips.nodes);
+        free(stream);
+    }
+}
+
+static void begin_running(void)
+{
+    pthread_mutex_lock(&executor);
+    cucc_lock();
+    cucc_access_begin();
+}
+
+/* synchronised: on behalf of a host thread that waited for the work */
+static cudaError_t end_running(int device, bool synchronised)
+{
+    cucc_access_end(synchronised);
+    reap_streams();
+    cudaError_t error = cucc_device(device)->sticky;
+    cucc_unlock();
+    pthread_mutex_unlock(&executor);
+    return error;
+}
+
+static cudaError_t finish(struct CUstream_st *stream, unsigned long long number, bool synchronised)
+{
+    begin_running();
+    int device = stream->device;
+    cucc_run_until(stream, number);
+    if (synchronised) cucc_clock_reach(stream->done_at);
+    if (synchronised) OBSERVE(host_waited(stream, number));
+    return end_running(device, synchronised);
+}
+
+cudaError_t cucc_finish(struct CUstream_st *stream, unsigned long long number)
+{
+    return finish(stream, number, true);
+}
+
+/* The queues have grown too long. */
+static void shorten(struct CUstream_st *stream, unsigned long long number)
+{
+    finish(stream, number, false);
+}
+
+cudaError_t cucc_finish_device(int device)
+{
+    begin_running();
+    for (struct CUstream_st *s = choose_stream(device); s; s = choose_stream(device)) run_first(s);
+    for (struct CUstream_st *s = cucc_streams; s; s = s->next)
+        if (s->device == device) cucc_clock_reach(s->done_at);
+    OBSERVE(host_waited(NULL, 0));
+    return end_running(device, true);
+}
+
+cudaError_t cucc_finish_all(void)
+{
+    for (int device = 0; device < cucc_device_count(); device++) cucc_finish_device(device);
+    return cucc_device(cucc_current_device())->sticky;
+}
+
+cudaError_t cucc_progress(struct CUstream_st *stream)
+{
+    begin_running();
+    int device = stream->device;
+    if (stream->head) run_first(stream);
+    cucc_clock_reach(stream->done_at);
+    return end_running(device, true);
+}
+
+bool cucc_finish_idle(void)
+{
+    if (pthread_mutex_trylock(&executor) != 0) return false;
+    cucc_lock();
+    cucc_access_begin();
+    for (int device = 0; device < cucc_device_count(); device++)
+        for (struct CUstream_st *s = choose_stream(device); s; s = choose_stream(device)) run_first(s);
+    end_running(0, false);
+    return true;
+}
+
+size_t cucc_waiting(void)
+{
+    return waiting;
+}
+
+void cucc_drop_device(int device)
+{
+    begin_running();
+    for (struct CUstream_st *s = cucc_streams; s; s = s->next) {
+        if (s->device != device) continue;
+        while (s->head) remove_first(s);
+    }
+    end_running(device, true);
+}

@@ -1,0 +1,73 @@
+/* block.h: a resident block. */
+#ifndef CUCC_BLOCK_H
+#define CUCC_BLOCK_H
+
+#include "exec/exec.h"
+
+/* How a lap of the ring ended */
+typedef enum {
+    LAP_DONE,  /* all threads have exited */
+    LAP_AGAIN, /* everybody was at the barrier, and goes on */
+    LAP_GRID,  /* everybody waits for the rest of the grid */
+    LAP_SPIN,  /* some threads were interrupted while they spun */
+    LAP_STUCK  /* nobody can ever go on */
+} lap_result;
+
+typedef struct resident {
+    cucc_block block; /* first: headers know the resident by this */
+    const cucc_launch *launch;
+    cucc_dim3 index;
+    uint64_t launch_serial;  /* of the launch that it is prepared for */
+    uint64_t linear;         /* index in the grid, x first */
+    unsigned threads, warps; /* records in the ring; 1 and 0 when one record does the whole block */
+    unsigned barrier_line;   /* what block.line would be in a plain lap */
+    thread_order order;
+    cucc_thread *records;
+    size_t records_bytes;
+    cucc_exchange *exchanges; /* one a warp */
+    size_t exchanges_bytes;
+    cucc_warp no_warp; /* stands in where a block is run by one record */
+    unsigned short order_table[CUCC_MAX_THREADS];
+    char *shared; /* static slots, then the dynamic part */
+    size_t shared_bytes;
+    size_t touched_bytes;
+    size_t shared_used;  /* static bytes this block has touched */
+    int replay;          /* 1: it faulted, and is to be run again with its threads counted; 2: that happens */
+    lap_result result;   /* of the last lap */
+    unsigned waiting;    /* threads at a barrier of the block or the grid, when that was last counted */
+    int at_grid;         /* the whole block waits for the grid, */
+    uint64_t generation; /* for the barrier after this one */
+    void *observed;      /* the observer's own (observer.h) */
+    char *text;          /* what its threads have printed */
+    size_t text_length, text_room;
+} resident;
+
+resident *cucc_block_new(void); /* never freed: a worker keeps it for later blocks */
+/* Makes the resident hold blocks of this launch.  service is a stack for records that have none. */
+void cucc_block_prepare(resident *a, const cucc_launch *launch, thread_order order, void *service);
+void cucc_block_start(resident *a, uint64_t linear);
+lap_result cucc_block_lap(resident *a);
+void cucc_block_release(resident *a); /* whoever waits, goes on */
+
+/* Fills in block.order; even_forward: not only when the order is another one */
+void cucc_block_write_order(resident *a, int even_forward);
+
+/* shared_wall.c: as cucc_block_memory(), in whole pages with a wall behind them */
+char *cucc_walled_memory(char *old, size_t *have, size_t want);
+/* How far p, in that wall, is beyond the end of the block's shared memory; -1: elsewhere */
+long cucc_beyond_shared(const resident *a, const char *p);
+
+/* memory that only grows; contents are lost when it does */
+void *cucc_block_memory(void *old, size_t *have, size_t want);
+
+/* block_report.c: explains LAP_STUCK, and ends the grid */
+void cucc_block_stuck(resident *a);
+/* block_report.c: a thread came to the barrier on this line, others to the one on first_line: ends the grid
+ */
+_Noreturn void cucc_barrier_diverged(resident *r, unsigned first_line, unsigned line);
+
+/* shared.c */
+void cucc_shared_prepare(resident *a);
+void cucc_shared_start(resident *a);
+
+#endif

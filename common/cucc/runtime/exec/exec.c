@@ -1,0 +1,119 @@
+/* exec.c: runs grids, one at a time.
+ *
+ * The caller is worker 0.  The others are OS threads that sleep between grids; they join a grid that has more
+ * than one block, if they wake before it is over.
+ */
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include "exec/grid.h"
+#include "exec/fault.h"
+#include "exec/observer.h"
+
+__thread const cucc_kernel_info **cucc_identify_slot;
+__thread const char *cucc_identify_body;
+
+static pthread_mutex_t turn = PTHREAD_MUTEX_INITIALIZER; /* held while a grid runs */
+
+static pthread_mutex_t pool = PTHREAD_MUTEX_INITIALIZER; /* guards what follows */
+static pthread_cond_t work = PTHREAD_COND_INITIALIZER, left = PTHREAD_COND_INITIALIZER;
+static worker *workers;
+static unsigned count, joined; /* workers in all; helpers inside the open grid */
+static grid *open_grid;        /* NULL: none, or too late to join */
+static uint64_t opened;        /* grids so far */
+
+unsigned cucc_worker_count(void)
+{
+    const char *word = getenv("CUCC_WORKERS");
+    if (observed()) return 1;
+    if (word && *word) {
+        char *end;
+        long n = strtol(word, &end, 10);
+        if (!*end && n >= 1 && n <= MAX_WORKERS) return (unsigned)n;
+        fprintf(stderr, "cucc: CUCC_WORKERS is '%s'; it may be 1 to %d\n", word, MAX_WORKERS);
+        exit(2);
+    }
+    cpu_set_t cpus;
+    if (sched_getaffinity(0, sizeof cpus, &cpus)) return 1;
+    int n = CPU_COUNT(&cpus);
+    return n < 1 ? 1 : n > MAX_WORKERS ? MAX_WORKERS : (unsigned)n;
+}
+
+static void *helper(void *argument)
+{
+    worker *w = argument;
+    uint64_t seen = 0;
+    pthread_mutex_lock(&pool);
+    for (;;) {
+        while (!open_grid || opened == seen) pthread_cond_wait(&work, &pool);
+        grid *g = open_grid;
+        seen = opened;
+        joined++;
+        pthread_mutex_unlock(&pool);
+        cucc_worker_run(w, g);
+        pthread_mutex_lock(&pool);
+        if (!--joined) pthread_cond_signal(&left);
+    }
+    return NULL;
+}
+
+static void start_workers(void)
+{
+    count = cucc_worker_count();
+    workers = calloc(count, sizeof *workers);
+    if (!workers) abort();
+    cucc_fault_catch();
+    sigset_t all, before;
+    sigfillset(&all);
+    int mine[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, CUCC_TICK_SIGNAL};
+    for (size_t i = 0; i < sizeof mine / sizeof *mine; i++) sigdelset(&all, mine[i]);
+    pthread_sigmask(SIG_BLOCK, &all, &before); /* the program's signals are for its own threads */
+    for (unsigned i = 0; i < count; i++) {
+        if (i && pthread_create(&workers[i].thread, NULL, helper, &workers[i])) {
+            count = i; /* fewer will do */
+            break;
+        }
+    }
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+static void run_open(grid *g)
+{
+    pthread_mutex_lock(&pool);
+    open_grid = g;
+    opened++;
+    if (g->workers > 1) pthread_cond_broadcast(&work);
+    pthread_mutex_unlock(&pool);
+    cucc_worker_run(&workers[0], g);
+    pthread_mutex_lock(&pool);
+    open_grid = NULL;
+    while (joined) pthread_cond_wait(&left, &pool);
+    pthread_mutex_unlock(&pool);
+}
+
+int cucc_exec_grid(const cucc_launch *launch)
+{
+    pthread_mutex_lock(&turn);
+    if (!workers) start_workers();
+    grid g = {.launch = launch, .order = cucc_order_from_environment(), .chunk = 1};
+    g.blocks = (uint64_t)launch->grid.x * launch->grid.y * launch->grid.z;
+    g.workers = g.blocks > 1 ? count : 1;
+    if (launch->info->flags & CUCC_KERNEL_NOWAIT) g.chunk = g.blocks / g.workers / 16;
+    if (g.chunk < 1) g.chunk = 1;
+    if (g.chunk > 16) g.chunk = 16;
+    pthread_mutex_init(&g.mutex, NULL);
+    pthread_cond_init(&g.changed, NULL);
+    workers[0].thread = pthread_self();
+    OBSERVE(grid_begin(launch));
+    cucc_watchdog_begin(&g, workers, count);
+    run_open(&g);
+    cucc_watchdog_end();
+    cucc_printed_flush(&g);
+    if (g.fault && !g.fault->told) cucc_fault_report(&g);
+    OBSERVE(grid_end(launch, g.error));
+    pthread_cond_destroy(&g.changed);
+    pthread_mutex_destroy(&g.mutex);
+    pthread_mutex_unlock(&turn);
+    return g.error;
+}

@@ -1,0 +1,76 @@
+/* cucc_exec.h: the inside of the execution core, for its own files.  The public side is cucc/launch.h and
+ * cucc/thread.h.
+ *
+ *   exec.c    grids, and the pool of workers (grid.h)
+ *   worker.c  one OS thread's part of a grid
+ *   block.c   a resident block: its ring and its laps (block.h)
+ *   stack.c   stacks for threads
+ *   order.c   forward, reverse, seeded
+ *   shared.c  shared memory
+ *   warp.c    operations of a warp
+ */
+#ifndef CUCC_EXEC_H
+#define CUCC_EXEC_H
+
+#include <stdint.h>
+#include "cucc/launch.h"
+#include "cucc/thread.h"
+#include "cucc/warp_record.h"
+
+/* --- what fiber_*.S and tls.S count on --- */
+#define CUCC_AT(type, member, offset) _Static_assert(offsetof(type, member) == (offset), "see fiber_*.S")
+CUCC_AT(cucc_thread, warp, 24);
+CUCC_AT(cucc_thread, x, 32);
+CUCC_AT(cucc_thread, lane_bit, 44);
+CUCC_AT(cucc_block, line, 16);
+CUCC_AT(cucc_block, alive, 24);
+CUCC_AT(cucc_block, service, 48);
+CUCC_AT(cucc_warp, exited, 24);
+CUCC_AT(cucc_warp, pending, 28);
+CUCC_AT(cucc_warp, attention, 32);
+CUCC_AT(struct cucc_tls, block, 8);
+CUCC_AT(struct cucc_tls, thread, 16);
+CUCC_AT(struct cucc_tls, block_index, 32);
+CUCC_AT(struct cucc_tls, block_dim, 48);
+CUCC_AT(struct cucc_tls, grid_dim, 64);
+CUCC_AT(struct cucc_tls, free_stacks, 80);
+_Static_assert(sizeof(cucc_thread) == 64 && sizeof(cucc_warp) == 64, "records of a ring are 64 bytes apart");
+_Static_assert(sizeof(struct cucc_tls) == 128, "see tls.S");
+
+/* --- the ring: fiber_*.S --- */
+void cucc_ring_next(void);                                /* code of a record that has exited */
+void cucc_ring_held(void);                                /* ... that is passed over for now */
+void cucc_ring_start(void);                               /* ... that is not yet started */
+void cucc_ring_warp_end(void);                            /* ... that ends a warp */
+extern const char cucc_ring_code[], cucc_ring_code_end[]; /* all of the above */
+/* Abandons the running thread and enters `to` */
+_Noreturn void cucc_ring_leave(cucc_thread *to, struct cucc_tls *tls);
+/* Parks the caller in `self` and enters `to`; returns when the ring reaches `self` */
+void cucc_ring_switch(cucc_thread *self, cucc_thread *to, struct cucc_tls *tls);
+
+/* --- stacks: stack.c --- */
+enum { CUCC_BIG_STACK_BYTES = 1024 * 1024, CUCC_SERVICE_BYTES = 64 * 1024 };
+size_t cucc_thread_stack_bytes(void); /* of a thread that may wait: CUCC_STACK in KB, or 64 KB */
+typedef struct stack_pile {
+    void **top;    /* one past the topmost free stack; top[-1] == NULL: none is free */
+    void **bottom; /* bottom[0] == NULL */
+    void **all;    /* every stack ever made */
+    size_t stacks; /* ever made */
+    size_t stack_bytes;
+} stack_pile;
+void cucc_stack_pile_init(stack_pile *pile, size_t stack_bytes);
+void cucc_stack_pile_grow(stack_pile *pile, size_t stacks); /* ends the program when there is no memory */
+void cucc_stack_pile_reset(stack_pile *pile);               /* all stacks are free again */
+char *cucc_stack_service(void);                             /* the top of a stack that is on no pile */
+
+/* --- order: order.c --- */
+typedef enum { ORDER_FORWARD, ORDER_REVERSE, ORDER_SEEDED } order_kind;
+typedef struct thread_order {
+    order_kind kind;
+    uint64_t seed;
+} thread_order;
+thread_order cucc_order_from_environment(void); /* CUCC_ORDER; ends the program on a word it does not know */
+/* The n-th of count things to be done; a permutation of 0..count-1, the same in every run */
+uint64_t cucc_order_pick(thread_order order, uint64_t n, uint64_t count);
+
+#endif

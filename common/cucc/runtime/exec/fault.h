@@ -1,0 +1,45 @@
+/* fault.h: what went wrong in a kernel, and telling it. */
+#ifndef CUCC_FAULT_H
+#define CUCC_FAULT_H
+
+#include <signal.h>
+#include "exec/grid.h"
+
+enum { FAULT_FRAMES = 16 };
+#define CUCC_TICK_SIGNAL SIGURG /* ignored by default, should one come late */
+
+/* Taken down in a signal handler, told when the grid has stopped */
+typedef struct fault {
+    int signal;          /* SIGSEGV, SIGBUS, SIGFPE, SIGILL; CUCC_TICK_SIGNAL: the watchdog's */
+    const char *address; /* that was accessed, for SIGSEGV and SIGBUS */
+    const char *stack;   /* the stack pointer */
+    int writing;         /* 1 a store, 0 a load, -1 unknown */
+    cucc_dim3 block, thread;
+    int thread_known;
+    void *frames[FAULT_FRAMES]; /* frames[0] is where it happened, the others are return addresses */
+    int depth;
+    long beyond_shared;    /* bytes beyond the end of the block's shared memory, or -1 */
+    size_t dynamic_shared; /* that the launch asked for */
+    int told;              /* the observer has said what there is to say */
+} fault;
+
+/* Registers of an interrupted thread: fault_context.c */
+void *cucc_context_pc(const void *context);
+char *cucc_context_stack(const void *context);
+int cucc_context_writing(const void *context);
+/* On return from the handler the thread enters the record `to` instead */
+void cucc_context_leave(void *context, cucc_thread *to, struct cucc_tls *tls);
+/* Is this instruction part of a hop from one record to another? */
+int cucc_pc_is_hopping(const void *pc);
+/* Is it code that may be interrupted in favour of another thread: the program's own, no library's? */
+int cucc_pc_is_program(const void *pc);
+void cucc_pc_learn_program(const void *some_function);
+
+/* Takes down the place of the running thread */
+void cucc_fault_take_down(fault *f, int number, const siginfo_t *info, void *context);
+
+/* fault_line.c: "file.cu:12" for a place in the program, the innermost that is not in cucc's headers.
+ * Returns 0 when nothing can be found out (no -g, no addr2line). */
+int cucc_source_line(void *const *frames, int depth, char *text, size_t size);
+
+#endif

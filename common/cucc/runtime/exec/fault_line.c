@@ -1,0 +1,83 @@
+/* fault_line.c: from an address in the program to a line of its source, by binutils' addr2line. */
+#include <dlfcn.h>
+#include <elf.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+#include "exec/fault.h"
+
+/* Lines in headers that come with the compiler or with cucc are not what the user wrote */
+static int is_users(const char *line)
+{
+    static const char *const foreign[] = {"/include/cucc/", "/include/cooperative_groups", "/usr/include/",
+                                          "/usr/lib/",      "common/cucc/runtime/",         "runtime/",
+                                          "common/harness/"};
+    if (*line == '?' || *line == ':' || *line == '\n') return 0;
+    for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
+        if (strstr(line, foreign[i])) return 0;
+    return 1;
+}
+
+/* The file that holds the code, and the address as the file counts */
+static int in_file(void *pc, char *file, size_t size, unsigned long *address)
+{
+    Dl_info module;
+    if (!dladdr(pc, &module) || !module.dli_fname) return 0;
+    const Elf64_Ehdr *header = module.dli_fbase;
+    *address =
+        header->e_type == ET_DYN ? (unsigned long)((char *)pc - (char *)module.dli_fbase) : (unsigned long)pc;
+    Dl_info own;
+    if (dladdr((void *)(uintptr_t)cucc_source_line, &own) && own.dli_fbase == module.dli_fbase) {
+        ssize_t length = readlink("/proc/self/exe", file, size - 1);
+        if (length <= 0) return 0;
+        file[length] = 0;
+        return 1;
+    }
+    return (size_t)snprintf(file, size, "%s", module.dli_fname) < size;
+}
+
+/* A name in the current folder, the way the user would write it */
+static const char *without_folder(const char *path)
+{
+    char folder[4096];
+    if (!getcwd(folder, sizeof folder)) return path;
+    size_t length = strlen(folder);
+    return !strncmp(path, folder, length) && path[length] == '/' ? path + length + 1 : path;
+}
+
+/* Debug information of the C library is no help: its sources are not the user's */
+static int is_systems(const char *file)
+{
+    static const char *const places[] = {"/lib/", "/lib64/", "/usr/lib/", "/usr/lib64/"};
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+        if (!strncmp(file, places[i], strlen(places[i]))) return 1;
+    return 0;
+}
+
+static int ask(const char *file, unsigned long address, char *text, size_t size)
+{
+    char command[4400], line[600];
+    int found = 0;
+    if (strchr(file, '\'') || is_systems(file)) return 0;
+    snprintf(command, sizeof command, "addr2line -i -e '%s' 0x%lx 2>/dev/null", file, address);
+    FILE *answer = popen(command, "r");
+    if (!answer) return 0;
+    while (fgets(line, sizeof line, answer)) {
+        if (found || !is_users(line) || strstr(line, ":?")) continue;
+        line[strcspn(line, " \n")] = 0; /* " (discriminator 2)" may follow */
+        found = (size_t)snprintf(text, size, "%s", without_folder(line)) < size;
+    }
+    pclose(answer);
+    return found;
+}
+
+int cucc_source_line(void *const *frames, int depth, char *text, size_t size)
+{
+    char file[4096];
+    unsigned long address;
+    for (int i = 0; i < depth; i++) {
+        void *pc = (char *)frames[i] - (i > 0); /* a return address belongs to the next line */
+        if (in_file(pc, file, sizeof file, &address) && ask(file, address, text, size)) return 1;
+    }
+    return 0;
+}

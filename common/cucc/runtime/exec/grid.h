@@ -1,0 +1,109 @@
+/* grid.h: a grid on its way, and the workers that run it. */
+#ifndef CUCC_GRID_H
+#define CUCC_GRID_H
+
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include "exec/block.h"
+
+enum { /* as in cudaError_t */
+       ERROR_INVALID_VALUE = 1,
+       ERROR_ILLEGAL_ADDRESS = 700,
+       ERROR_TIMEOUT = 702,
+       ERROR_ASSERT = 710,
+       ERROR_ILLEGAL_INSTRUCTION = 715,
+       ERROR_LAUNCH_FAILURE = 719
+};
+enum { MAX_WORKERS = 64, MAX_RESIDENTS = 2048 };
+
+typedef struct grid {
+    const cucc_launch *launch;
+    thread_order order;
+    uint64_t blocks;
+    uint64_t chunk;        /* blocks a worker takes at a time */
+    unsigned workers;      /* that may take part */
+    _Atomic uint64_t next; /* the first block not yet taken */
+    _Atomic int error;     /* what ended the grid; everybody leaves */
+    _Atomic unsigned spun; /* threads that had to be interrupted */
+    _Atomic int told_missing_lane;
+    _Atomic uint64_t progress; /* grows whenever a block gets on */
+    pthread_mutex_t mutex;     /* guards what follows */
+    pthread_cond_t changed;
+    uint64_t finished, at_barrier; /* blocks */
+    _Atomic uint64_t generation;   /* grid barriers passed */
+    unsigned patience;       /* seconds without progress before the watchdog ends the grid; 0: for ever */
+    struct printed *printed; /* output of finished blocks (printf.c) */
+    size_t printed_count, printed_room;
+    struct fault *fault; /* the first one (fault.h) */
+} grid;
+
+/* A worker is an OS thread that runs blocks: number 0 is whoever called cucc_exec_grid. */
+typedef struct worker {
+    pthread_t thread;
+    struct cucc_tls *tls;         /* of its OS thread; NULL while it runs no grid */
+    stack_pile small, big, *pile; /* for threads that may wait; for whole blocks; the one in use */
+    char *service_top;            /* stack for the ends of warps */
+    grid *grid;
+    resident *live[MAX_RESIDENTS], *idle[MAX_RESIDENTS];
+    unsigned live_count, idle_count;
+    uint64_t launch_serial;         /* tells residents that are prepared for this launch from others */
+    uint64_t chunk_next, chunk_end; /* blocks taken and not yet started */
+    _Atomic uint64_t laps;          /* the watchdog looks at this */
+} worker;
+
+/* exec.c */
+unsigned cucc_worker_count(void); /* CUCC_WORKERS, or the CPUs this process may use */
+
+/* worker.c */
+void cucc_worker_run(worker *w, grid *g); /* until the grid has no work left for this worker */
+static inline worker *this_worker(void)
+{
+    return cucc_tls.worker;
+}
+static inline resident *this_resident(void)
+{
+    return (resident *)cucc_tls.block;
+}
+/* The running kernel is over: tells why, if it is the first to fail, and leaves the thread for good */
+_Noreturn void cucc_kernel_fail(int error, const char *format, ...) __attribute__((format(printf, 2, 3)));
+_Noreturn void cucc_kernel_leave(void);
+/* Returns when it is known which thread of the block runs.  If nobody counts them, the block is left, and run
+ * again with its threads counted: then this is called once more. */
+void cucc_want_thread(void);
+/* The same for a scheduler: 1 if it is the first */
+int cucc_grid_fail(grid *g, int error);
+
+/* Between these a thread is not interrupted in favour of another */
+static inline void runtime_enter(void)
+{
+    cucc_tls.in_runtime++;
+    __asm__ volatile("" ::: "memory");
+}
+static inline void runtime_leave(void)
+{
+    __asm__ volatile("" ::: "memory");
+    cucc_tls.in_runtime--;
+}
+
+/* warp.c: what a lane waits for in its warp; 0: nothing */
+int cucc_warp_pending_line(const cucc_thread *t, const char **what, unsigned *line, unsigned *mask);
+
+/* watchdog.c: looks after the workers while a grid runs */
+void cucc_watchdog_begin(grid *g, worker *workers, unsigned count);
+void cucc_watchdog_end(void);
+
+/* printf.c */
+void cucc_printed_collect(grid *g, resident *r); /* at the end of a block */
+void cucc_printed_flush(grid *g);                /* at the end of the grid, in the order of blocks */
+
+/* fault.c */
+void cucc_fault_catch(void);        /* the process, once */
+void cucc_fault_catch_thread(void); /* each thread that runs kernels */
+void cucc_fault_report(grid *g);    /* tells the user about g->fault */
+/* Prints "cucc: kernel k (file.cu:12), block (x,y,z), thread (x,y,z): ", then the message */
+void cucc_complain(const cucc_dim3 *thread, const char *format, va_list args);
+/* ... of a block as a whole */
+void cucc_complain_block(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+#endif

@@ -1,0 +1,102 @@
+/* shared.c: slots of __shared__ arrays, and the shared memory of a block. */
+#include <stdlib.h>
+#include <string.h>
+#include "exec/grid.h"
+#include "cucc/shared.h"
+#include "exec/observer.h"
+
+enum { POISON = 0xFF, STATIC_LIMIT = 48 * 1024, GAP = 256 };
+
+static size_t slots_end;
+static unsigned slots;
+
+/* the types of all arrays, for cucc_shared_bytes */
+static struct array {
+    const char *type;
+    size_t size;
+} * arrays;
+static size_t room;
+
+static void remember(const char *type, size_t size)
+{
+    if (slots == room) {
+        struct array *more = realloc(arrays, (room = 2 * room + 16) * sizeof *more);
+        if (!more) abort();
+        arrays = more;
+    }
+    arrays[slots] = (struct array){type, size};
+}
+
+cucc_slot cucc_shared_slot(size_t size, size_t alignment, const char *type)
+{
+    if (alignment < 16) alignment = 16;
+    remember(type, size);
+    cucc_slot slot = {(slots_end + alignment - 1) / alignment * alignment, size, slots++};
+    slots_end = slot.offset + size;
+    if (observed()) slots_end = (slots_end + 2 * GAP - 1) / GAP * GAP; /* whole rounds of the banks */
+    return slot;
+}
+
+size_t cucc_shared_bytes(const char *body)
+{
+    /* "... [with T = k(int*)::<lambda(...)>]" and "... [with T = k(int*)::<lambda(...)>
+     * mutable::__cucc_shared7]" */
+    size_t length = strlen(body) - 1, bytes = 0;
+    for (unsigned i = 0; i < slots; i++) {
+        const char *rest = arrays[i].type + length;
+        if (strncmp(arrays[i].type, body, length)) continue;
+        if (!strncmp(rest, "::", 2) || !strncmp(rest, " mutable::", 10)) bytes += arrays[i].size;
+    }
+    return bytes;
+}
+
+void cucc_shared_prepare(resident *a)
+{
+    size_t fixed = (slots_end + 255) & ~(size_t)255, had = a->touched_bytes;
+    size_t dynamic = (a->launch->dynamic_shared + 15) & ~(size_t)15;
+    if (observed())
+        a->shared = cucc_observer.shared_memory(a, fixed + a->launch->dynamic_shared);
+    else
+        a->shared = cucc_walled_memory(a->shared, &a->shared_bytes, fixed + dynamic);
+    a->block.touched =
+        cucc_block_memory(a->block.touched, &a->touched_bytes, (slots + 1) * sizeof *a->block.touched);
+    if (a->touched_bytes != had) memset(a->block.touched, 0, a->touched_bytes);
+    a->block.static_shared = a->shared;
+    /* up against the wall, where there is one */
+    a->block.dynamic_shared = observed() ? a->shared + fixed : a->shared + a->shared_bytes - dynamic;
+}
+
+void cucc_shared_start(resident *a)
+{
+    a->block.serial++;
+    a->shared_used = 0;
+    memset(a->block.dynamic_shared, POISON, a->launch->dynamic_shared);
+}
+
+static void too_much(const resident *a, const char *name, const char *file, int line)
+{
+    cucc_kernel_fail(
+        ERROR_INVALID_VALUE,
+        "with %s (%s:%d) its __shared__ arrays take %zu bytes; a block may have %d, and more only as extern "
+        "__shared__ after cudaFuncSetAttribute",
+        name, file, line, a->shared_used, STATIC_LIMIT);
+}
+
+void cucc_shared_touch(const cucc_slot *slot, const char *name, const char *file, int line)
+{
+    resident *a = this_resident();
+    unsigned long long *touched = &a->block.touched[slot->number];
+    runtime_enter();
+    if (*touched != a->block.serial) { /* else another thread was faster, after an interruption */
+        *touched = a->block.serial;
+        a->shared_used += slot->size;
+        memset(a->block.static_shared + slot->offset, POISON, slot->size);
+    }
+    runtime_leave();
+    if (a->shared_used > STATIC_LIMIT) too_much(a, name, file, line);
+}
+
+void *cucc_dynamic_shared(void)
+{
+    return cucc_tls.block->dynamic_shared;
+}

@@ -1,0 +1,230 @@
+/* worker.c: one OS thread's part of a grid.
+ *
+ * A worker starts a block and runs it lap by lap to its end.  Only when the threads of that block do nothing
+ * but spin, or all wait for the rest of the grid, does it start another one beside it: a worker may have many
+ * resident blocks, and goes round among them.  In a cooperative launch each worker has its share of the
+ * blocks resident from the start.
+ */
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include "exec/grid.h"
+#include "exec/fault.h"
+#include "exec/observer.h"
+
+int cucc_grid_fail(grid *g, int error)
+{
+    int none = 0, first = atomic_compare_exchange_strong(&g->error, &none, error);
+    pthread_mutex_lock(&g->mutex);
+    pthread_cond_broadcast(&g->changed);
+    pthread_mutex_unlock(&g->mutex);
+    return first;
+}
+
+/* --- the grid's barrier --- */
+
+/* With the mutex held: if nobody is missing, everybody goes on */
+static void try_release_grid(grid *g)
+{
+    if (!g->at_barrier || g->at_barrier + g->finished < g->blocks) return;
+    g->at_barrier = 0;
+    OBSERVE(grid_released());
+    atomic_fetch_add(&g->generation, 1);
+    atomic_fetch_add(&g->progress, 1);
+    pthread_cond_broadcast(&g->changed);
+}
+
+static void arrive_at_grid(grid *g, resident *r)
+{
+    pthread_mutex_lock(&g->mutex);
+    r->at_grid = 1;
+    r->generation = atomic_load(&g->generation);
+    g->at_barrier++;
+    try_release_grid(g);
+    pthread_mutex_unlock(&g->mutex);
+}
+
+static void finish_block(worker *w, resident *r)
+{
+    grid *g = w->grid;
+    OBSERVE(block_end(r));
+    cucc_printed_collect(g, r);
+    if (g->launch->cooperative) {
+        pthread_mutex_lock(&g->mutex);
+        g->finished++;
+        try_release_grid(g);
+        pthread_mutex_unlock(&g->mutex);
+    }
+    w->idle[w->idle_count++] = r;
+}
+
+/* --- residents --- */
+
+static int take_block(worker *w, uint64_t *n)
+{
+    grid *g = w->grid;
+    if (w->chunk_next == w->chunk_end) {
+        uint64_t first = atomic_fetch_add(&g->next, g->chunk);
+        if (first >= g->blocks) return 0;
+        w->chunk_next = first;
+        w->chunk_end = first + g->chunk < g->blocks ? first + g->chunk : g->blocks;
+    }
+    *n = w->chunk_next++;
+    return 1;
+}
+
+static int start_block(worker *w)
+{
+    grid *g = w->grid;
+    uint64_t n;
+    if (w->live_count == MAX_RESIDENTS || !take_block(w, &n)) return 0;
+    resident *r = w->idle_count ? w->idle[--w->idle_count] : cucc_block_new();
+    if (r->launch_serial != w->launch_serial) {
+        cucc_block_prepare(r, g->launch, g->order, w->service_top);
+        r->launch_serial = w->launch_serial;
+    }
+    cucc_block_start(r, cucc_order_pick(g->order, n, g->blocks));
+    w->live[w->live_count++] = r;
+    return 1;
+}
+
+/* A block whose loops nobody watched has faulted: run it once more, thread by thread, to learn which one it
+ * was */
+static int replay(worker *w, resident *r)
+{
+    cucc_stack_pile_reset(w->pile);
+    cucc_tls.free_stacks = w->pile->top;
+    cucc_block_write_order(r, 1);
+    cucc_block_start(r, r->linear);
+    r->replay = 2;
+    r->result = cucc_block_lap(r);
+    if (!w->grid->error && cucc_grid_fail(w->grid, ERROR_ILLEGAL_ADDRESS))
+        cucc_complain_block(
+            "a fault that was not there when the block was run again to find the thread: perhaps a race");
+    return 0;
+}
+
+/* Runs a block as far as it gets; 1 if that was any further */
+static int advance(worker *w, resident *r)
+{
+    grid *g = w->grid;
+    int moved = 0;
+    if (r->at_grid) {
+        if (r->generation == atomic_load(&g->generation)) return 0;
+        r->at_grid = 0;
+        cucc_block_release(r);
+    }
+    for (;;) {
+        unsigned alive = r->block.alive, waiting = r->waiting;
+        r->result = cucc_block_lap(r);
+        if (r->replay == 1 && !g->error) return replay(w, r);
+        atomic_store_explicit(&w->laps, w->laps + 1, memory_order_relaxed);
+        if (atomic_load_explicit(&g->error, memory_order_relaxed)) return 0;
+        moved |= r->result != LAP_SPIN || r->block.alive < alive || r->waiting != waiting;
+        if (moved) atomic_store_explicit(&g->progress, g->progress + 1, memory_order_relaxed);
+        if (r->result != LAP_AGAIN) break;
+    }
+    if (r->result == LAP_STUCK) cucc_block_stuck(r);
+    if (r->result == LAP_GRID) arrive_at_grid(g, r);
+    return moved;
+}
+
+/* One round among the residents; 1 if any got further */
+static int go_round(worker *w)
+{
+    int moved = 0;
+    for (unsigned i = 0; i < w->live_count && !w->grid->error;) {
+        resident *r = w->live[i];
+        moved |= advance(w, r);
+        if (!w->grid->error && r->result == LAP_DONE) {
+            memmove(&w->live[i], &w->live[i + 1], (--w->live_count - i) * sizeof *w->live);
+            finish_block(w, r);
+        } else
+            i++;
+    }
+    return moved;
+}
+
+static int all_wait_for_grid(const worker *w)
+{
+    for (unsigned i = 0; i < w->live_count; i++)
+        if (!w->live[i]->at_grid || w->live[i]->generation != w->grid->generation) return 0;
+    return 1;
+}
+
+static void wait_for_grid(worker *w)
+{
+    grid *g = w->grid;
+    pthread_mutex_lock(&g->mutex);
+    while (!g->error && all_wait_for_grid(w)) pthread_cond_wait(&g->changed, &g->mutex);
+    pthread_mutex_unlock(&g->mutex);
+}
+
+/* --- the worker --- */
+
+static void abandon(worker *w)
+{
+    for (; w->live_count; w->live_count--) {
+        resident *r = w->live[w->live_count - 1];
+        OBSERVE(block_end(r));
+        cucc_printed_collect(w->grid, r);
+        w->idle[w->idle_count++] = r;
+    }
+    cucc_stack_pile_reset(&w->small);
+    cucc_stack_pile_reset(&w->big);
+}
+
+static void begin(worker *w, grid *g)
+{
+    int whole_blocks = g->launch->info->flags & CUCC_KERNEL_NOWAIT;
+    if (!w->small.bottom) {
+        cucc_stack_pile_init(&w->small, cucc_thread_stack_bytes());
+        cucc_stack_pile_init(&w->big, CUCC_BIG_STACK_BYTES);
+        w->service_top = cucc_stack_service();
+    }
+    cucc_fault_catch_thread();
+    w->grid = g;
+    w->launch_serial++;
+    w->chunk_next = w->chunk_end = 0;
+    memset(&cucc_tls, 0, sizeof cucc_tls);
+    cucc_tls.worker = w;
+    w->pile = whole_blocks ? &w->big : &w->small;
+    cucc_tls.free_stacks = w->pile->top;
+    __atomic_store_n(&w->tls, &cucc_tls, __ATOMIC_RELEASE);
+}
+
+static void end(worker *w)
+{
+    __atomic_store_n(&w->tls, NULL, __ATOMIC_RELEASE);
+    if (w->grid->error)
+        abandon(w);
+    else
+        w->pile->top = cucc_tls.free_stacks;
+    memset(&cucc_tls, 0, sizeof cucc_tls);
+}
+
+void cucc_stacks_more(void)
+{
+    worker *w = this_worker();
+    runtime_enter();
+    w->pile->top = cucc_tls.free_stacks;
+    cucc_stack_pile_grow(w->pile, w->pile == &w->big ? 1 : 256);
+    cucc_tls.free_stacks = w->pile->top;
+    runtime_leave();
+}
+
+void cucc_worker_run(worker *w, grid *g)
+{
+    begin(w, g);
+    uint64_t share = g->launch->cooperative ? (g->blocks + g->workers - 1) / g->workers : 1;
+    while (!g->error) {
+        while (w->live_count < share && start_block(w)) continue;
+        if (!w->live_count) break;
+        if (go_round(w) || g->error || w->live_count == 0) continue;
+        if (all_wait_for_grid(w))
+            wait_for_grid(w);
+        else if (!g->launch->cooperative)
+            start_block(w); /* perhaps it does what the others wait for */
+    }
+    end(w);
+}

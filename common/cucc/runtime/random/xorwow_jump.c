@@ -1,0 +1,110 @@
+/* xorwow_jump.c: XORWOW's leaps of any number of steps or of 2^67-step subsequences.
+ *
+ * One step multiplies the 160 bits of x by a matrix A over GF(2) whose characteristic polynomial p is
+ * primitive, so A^n = r(A) with r = z^n mod p, a polynomial of 160 bits: the state after n steps is the sum
+ * of those of the next 160 states whose bit in r is set.  z^n is put together from one polynomial for each
+ * hexadecimal digit of n, kept in a table that is made before main in about a quarter of a millisecond.  p is
+ * the shortest linear recurrence of the generator's bits (Massey 1969); tests/cucc/curand_jump.c derives it
+ * again.
+ */
+#include "cucc/random/xorwow.h"
+
+enum { DEGREE = 160, DIGITS = 16, SUBSEQUENCE_LOG2 = 67 };
+
+/* coefficient k of z^k is bit k mod 32 of word k div 32 */
+typedef struct {
+    uint32_t word[5];
+} polynomial;
+
+/* p without its leading z^160 */
+static const polynomial modulus = {{0x00060001, 0x08610030, 0x00062121, 0x0f3c0035, 0x00000f0e}};
+
+/* powers[d][v] = z^(v 16^d) and the same for z^(v 16^d 2^67); v = 0 stays unused */
+static polynomial step_powers[DIGITS][16], subsequence_powers[DIGITS][16];
+
+static uint64_t two_words(const polynomial *a, int i)
+{
+    return (uint64_t)a->word[i + 1] << 32 | a->word[i];
+}
+
+/* Horner's scheme over the bits of b, in 64-bit words that the compiler keeps in registers */
+static polynomial multiply(const polynomial *a, const polynomial *b)
+{
+    const uint64_t a0 = two_words(a, 0), a1 = two_words(a, 2), a2 = a->word[4];
+    const uint64_t m0 = two_words(&modulus, 0), m1 = two_words(&modulus, 2), m2 = modulus.word[4];
+    uint64_t p0 = 0, p1 = 0, p2 = 0;
+    for (int k = DEGREE - 1; k >= 0; k--) {
+        uint64_t take = 0 - (uint64_t)(b->word[k / 32] >> (k % 32) & 1), reduce = 0 - (p2 >> 31);
+        p2 = ((p2 << 1 | p1 >> 63) & 0xffffffff) ^ (m2 & reduce) ^ (a2 & take);
+        p1 = (p1 << 1 | p0 >> 63) ^ (m1 & reduce) ^ (a1 & take);
+        p0 = p0 << 1 ^ (m0 & reduce) ^ (a0 & take);
+    }
+    return (polynomial){
+        {(uint32_t)p0, (uint32_t)(p0 >> 32), (uint32_t)p1, (uint32_t)(p1 >> 32), (uint32_t)p2}};
+}
+
+/* powers[d][v] = base^(v 16^d) */
+static void fill_powers(polynomial powers[DIGITS][16], polynomial base)
+{
+    for (int d = 0; d < DIGITS; d++) {
+        powers[d][1] = base;
+        for (int v = 2; v < 16; v++) powers[d][v] = multiply(&powers[d][v - 1], &base);
+        base = multiply(&powers[d][15], &base);
+    }
+}
+
+__attribute__((constructor)) static void make_tables(void)
+{
+    polynomial z = {{2}};
+    fill_powers(step_powers, z);
+    for (int i = 0; i < SUBSEQUENCE_LOG2; i++) z = multiply(&z, &z);
+    fill_powers(subsequence_powers, z);
+}
+
+/* x becomes r(A) x.  Written out, so that all of it stays in registers: curand_init spends its time here. */
+static void apply(cucc_xorwow *s, const polynomial *r)
+{
+    uint32_t a = s->x[0], b = s->x[1], c = s->x[2], d = s->x[3], e = s->x[4];
+    uint32_t sum_a = 0, sum_b = 0, sum_c = 0, sum_d = 0, sum_e = 0;
+    for (int w = 0; w < 5; w++) {
+        uint32_t bits = r->word[w];
+#pragma GCC unroll 8
+        for (int k = 0; k < 32; k++, bits >>= 1) {
+            uint32_t take = 0u - (bits & 1), t = a ^ (a >> 2);
+            sum_a ^= a & take;
+            sum_b ^= b & take;
+            sum_c ^= c & take;
+            sum_d ^= d & take;
+            sum_e ^= e & take;
+            a = b;
+            b = c;
+            c = d;
+            d = e;
+            e = e ^ (e << 4) ^ t ^ (t << 1);
+        }
+    }
+    s->x[0] = sum_a;
+    s->x[1] = sum_b;
+    s->x[2] = sum_c;
+    s->x[3] = sum_d;
+    s->x[4] = sum_e;
+}
+
+static void leap(cucc_xorwow *s, polynomial powers[DIGITS][16], uint64_t count)
+{
+    for (int d = 0; count != 0; d++, count >>= 4) {
+        if (count & 15) apply(s, &powers[d][count & 15]);
+    }
+}
+
+void cucc_xorwow_skip(cucc_xorwow *s, uint64_t steps)
+{
+    leap(s, step_powers, steps);
+    s->d += 362437u * (uint32_t)steps;
+}
+
+/* d comes round after 2^32 steps, so a subsequence leaves it as it is */
+void cucc_xorwow_skip_subsequences(cucc_xorwow *s, uint64_t subsequences)
+{
+    leap(s, subsequence_powers, subsequences);
+}

@@ -1,0 +1,48 @@
+/* tally.h: the parts of tally (README.md says what it does). */
+#ifndef JUDGE_TALLY_H
+#define JUDGE_TALLY_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+#include "record.h"
+#include "base/json.h"
+#include "base/text.h"
+
+/* All records of the input, in its order. */
+typedef struct {
+    json_object_t *records;
+    size_t count;
+} tally_t;
+
+/* Reads lines to the end of the input; blank ones are skipped. Leaves with status 2 when a line is no record.
+ */
+void tally_read(tally_t *tally, FILE *in);
+void tally_free(tally_t *tally);
+
+/* What the line itself says, as strings that live as long as the object. */
+record_t tally_record(const json_object_t *object);
+
+/* Merges cases into the step's record. The new strings live as long as the program. */
+record_t tally_merge(const tally_t *tally);
+
+/* Appends the words of a case that tell it from the step's others: all but step= and seed=. */
+void tally_case(text_t *text, const char *line);
+
+/* Appends what only the cases together show, as a sentence more; nothing when there is nothing. */
+void tally_across(text_t *text, const tally_t *tally);
+
+/* 1 when every case that fails is right with its threads in the usual order. */
+int tally_order_decides(const tally_t *tally);
+
+/* "reverse" and other orders of threads that the record was made in; "" for the usual one. */
+const char *tally_order(const json_object_t *object);
+
+/* Text for people: the step's line, and under it what is wrong. */
+typedef struct {
+    int colour;
+    int width; /* of the message's lines; 0: no limit */
+} tally_style_t;
+void tally_print(FILE *out, const record_t *record, tally_style_t style);
+
+#endif

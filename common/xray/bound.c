@@ -1,0 +1,151 @@
+#include "bound.h"
+
+#include <math.h>
+#include <regex.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "advice.h"
+#include "base/text.h"
+
+int bound_is_metric(const char *name)
+{
+    counts_t none = {0};
+    double value;
+    return counts_metric(&none, name, &value);
+}
+
+/* The access that a metric is of; ACCESSES when it is of none. */
+static access_t access_of(const char *metric)
+{
+    for (int i = 0; i < ACCESSES; i++) {
+        size_t length = strlen(access_key(i));
+        if (strncmp(metric, access_key(i), length) == 0 && metric[length] == '_') return i;
+    }
+    return strncmp(metric, "shared_", 7) == 0 ? SHARED_LOAD : ACCESSES;
+}
+
+/* "global load: 32 sectors a request": a metric and its value as a sentence says them. */
+static void add_metric(text_t *text, const char *name, double value)
+{
+    static const char *const sentences[][2] = {
+        {"_sectors_per_request", "sectors a request"},
+        {"_wavefronts_per_request", "wavefronts a request"},
+        {"_efficiency_pct", "% of what is moved is used"},
+        {"active_lanes_pct", "% of the lanes are at work"},
+        {"active_lanes_avg", "of 32 lanes are at work"},
+        {"divergent_branches", "branches part a warp"},
+        {"bytes_of_napkin", "times the bytes that the task needs are moved"}};
+    access_t access = access_of(name);
+    if (access < ACCESSES)
+        text_add(text, "%s: ", strstr(name, "bank") ? "shared memory" : access_name(access));
+    text_add(text, "%.6g ", value);
+    for (size_t i = 0; i < sizeof sentences / sizeof *sentences; i++) {
+        if (!strstr(name, sentences[i][0])) continue;
+        text_add(text, "%s", sentences[i][1]);
+        return;
+    }
+    for (const char *p = name; *p; p++) text_add(text, "%c", *p == '_' ? ' ' : *p);
+}
+
+/* How much a line has to do with the metric. */
+static double blame(const line_t *line, const char *metric, access_t access)
+{
+    if (strcmp(metric, "shared_bank_conflicts") == 0)
+        return counts_excess(&line->counts, SHARED_LOAD) + counts_excess(&line->counts, SHARED_STORE) +
+               counts_excess(&line->counts, SHARED_ATOMIC);
+    if (access < ACCESSES) return counts_excess(&line->counts, access);
+    if (strncmp(metric, "bytes", 5) == 0)
+        return counts_excess(&line->counts, GLOBAL_LOAD) + counts_excess(&line->counts, GLOBAL_STORE) +
+               counts_excess(&line->counts, GLOBAL_ATOMIC);
+    double lanes = counts_lanes(&line->counts);
+    return line->counts.divergent * 1e6 + (isnan(lanes) ? 0 : LANES - lanes);
+}
+
+static const line_t *worst_line(const report_t *report, const kernel_t *kernel, const bound_t *bound)
+{
+    const line_t *worst = NULL;
+    access_t access = access_of(bound->metric);
+    double most = 0;
+    for (size_t i = 0; i < report->line_count; i++) {
+        const line_t *line = &report->lines[i];
+        if (strcmp(line->kernel, kernel->name) != 0) continue;
+        double much = blame(line, bound->metric, access);
+        if (much > most) worst = line, most = much;
+    }
+    return worst;
+}
+
+/* What would mend the line. Of a metric of all bytes: of its first access that costs too much. */
+static void add_hint(text_t *hint, const report_t *report, const kernel_t *kernel, const line_t *line,
+                     const char *metric)
+{
+    access_t access = access_of(metric);
+    if (access < ACCESSES)
+        advice_access(hint, report, line, access);
+    else if (strncmp(metric, "bytes", 5) == 0)
+        for (int i = GLOBAL_LOAD; i <= GLOBAL_ATOMIC && !hint->length; i++)
+            advice_access(hint, report, line, i);
+    else
+        advice_lanes(hint, line, kernel);
+}
+
+static void say(FILE *out, const report_t *report, const kernel_t *kernel, const bound_t *bound, double value)
+{
+    char memory[1000], hint_memory[800];
+    text_t message = TEXT_ON(memory), hint = TEXT_ON(hint_memory);
+    const line_t *line = worst_line(report, kernel, bound);
+    access_t access = access_of(bound->metric);
+    double of_line;
+    text_add(&message, "%s: ", kernel->name);
+    if (line && access < ACCESSES && counts_metric(&line->counts, bound->metric, &of_line) &&
+        !isnan(of_line)) {
+        text_add(&message, "line %d: ", line->line);
+        value = of_line;
+    }
+    add_metric(&message, bound->metric, value);
+    text_add(&message, ", at %s %.6g %s asked", bound->least ? "least" : "most", bound->bound,
+             bound->bound == 1 ? "is" : "are");
+    if (line) add_hint(&hint, report, kernel, line, bound->metric);
+    fprintf(out, "%s\n", memory);
+    fprintf(out, "%s:%d\n", line ? line->file : kernel->file, line ? line->line : kernel->line);
+    fprintf(out, "%s\n", hint_memory);
+}
+
+/* The next kernel from i on that the expression matches. */
+static const kernel_t *next_kernel(const report_t *report, const regex_t *pattern, size_t *i)
+{
+    while (*i < report->kernel_count) {
+        const kernel_t *kernel = &report->kernels[(*i)++];
+        if (regexec(pattern, kernel->name, 0, NULL, 0) == 0) return kernel;
+    }
+    return NULL;
+}
+
+int bound_check(FILE *out, const report_t *report, const bound_t *bound)
+{
+    regex_t pattern;
+    const kernel_t *kernel;
+    size_t matched = 0;
+    int status = 0;
+    if (regcomp(&pattern, bound->kernel, REG_EXTENDED | REG_NOSUB) != 0) {
+        fprintf(out, "%s is no regular expression\n", bound->kernel);
+        return 2;
+    }
+    for (size_t i = 0; status == 0 && (kernel = next_kernel(report, &pattern, &i)) != NULL; matched++) {
+        double value;
+        /* what a kernel does not do at all is within any bound */
+        if (!counts_metric(&kernel->counts, bound->metric, &value) || isnan(value)) continue;
+        status = bound->least ? value < bound->bound : value > bound->bound;
+        if (status) say(out, report, kernel, bound, value);
+    }
+    for (size_t i = 0; status == 0 && (kernel = next_kernel(report, &pattern, &i)) != NULL;) {
+        double value;
+        if (counts_metric(&kernel->counts, bound->metric, &value) && !isnan(value))
+            fprintf(out, "%s %.6g\n", kernel->name, value);
+    }
+    regfree(&pattern);
+    if (matched) return status;
+    fprintf(out, "no kernel was launched whose name matches %s\n", bound->kernel);
+    return 2;
+}

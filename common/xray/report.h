@@ -1,0 +1,94 @@
+/* report.h: what one or more runs reported about their kernels, read from JSON lines.
+ *
+ * The lines come from a program of the check build (CUCC_REPORT=file.jsonl, common/cucc/sanitizer/README.md), or
+ * were made from what compute-sanitizer and ncu say (sanitizer.c, ncu.c): the same records for all three.
+ * Records of several launches and several runs are added up: a kernel or a line stands once in the report, a
+ * finding as well.
+ *
+ * Strings live as long as the program. "" stands for a string and NAN for a number that was not said. */
+#ifndef INSPECT_REPORT_H
+#define INSPECT_REPORT_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+#include "counts.h"
+
+enum { LANES = 32 };
+
+/* A thread that takes part in a finding, and where in the source. */
+typedef struct {
+    const char *what, *file, *block, *thread; /* "wrote", "a.cu", "0,0,0", "33,0,0" */
+    int line;                                 /* 0: not known */
+} party_t;
+
+typedef struct {
+    const char *kind, *space, *tool, *kernel, *array, *message, *advice;
+    party_t self, other;
+    long times;
+} finding_t;
+
+/* Adds a finding to a list: what many threads did on one line is one finding, so many times. Returns its
+ * place. */
+size_t finding_add(finding_t **all, size_t *count, const finding_t *one);
+
+typedef struct {
+    const char *name, *file, *tool, *grid, *block, *limit; /* limit: what bounds the occupancy */
+    int line;
+    long launches, launch; /* how many; the number of the first */
+    double shared_bytes, registers, achieved_pct, theoretical_pct;
+    counts_t counts;
+} kernel_t;
+
+typedef struct {
+    const char *kernel, *file;
+    int line;
+    counts_t counts;
+} line_t;
+
+/* One request of one warp: for each lane the byte it asked for, from the lowest sector of the request; -1 for
+ * a lane that took no part. */
+typedef struct {
+    const char *kernel, *file, *array, *block;
+    int line, size, warp;
+    access_t access;
+    long long offset[LANES];
+} request_t;
+
+/* What the warps of one block did between its barriers: work[b * warps + w] basic blocks of warp w before
+ * barrier b (or before the end, for the last b). */
+typedef struct {
+    const char *kernel, *block;
+    int warps, count, *line; /* line of barrier b; 0 for the end of the block */
+    double *work;
+} timeline_t;
+
+/* A sentence about how a kernel was counted */
+typedef struct {
+    const char *kernel, *message;
+} note_t;
+
+typedef struct {
+    finding_t *findings;
+    note_t *notes;
+    kernel_t *kernels;
+    line_t *lines;
+    request_t *requests;
+    timeline_t *timelines;
+    size_t finding_count, kernel_count, line_count, request_count, timeline_count, note_count;
+    size_t told;         /* findings of the run that is being read */
+    int runs, complete;  /* how many runs reported; how many of them to the end */
+    const char *reason;  /* why one is not complete */
+    const char *tool;    /* "check", "compute-sanitizer" or "ncu" */
+    const char *skipped; /* why nothing could be looked at (a tool that is missing); "" when it could */
+} report_t;
+
+/* Appends one file. Returns 0, or -1 with a message on standard error when it cannot be read or a line is no
+ * record. A file without a last line `end` counts as a run that is not complete, and so does one whose `end`
+ * says more findings than there are. */
+int report_read(report_t *report, const char *path);
+
+/* 1 when every run told everything. */
+int report_is_whole(const report_t *report);
+
+#endif

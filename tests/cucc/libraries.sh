@@ -1,0 +1,85 @@
+# shellcheck shell=bash disable=SC2034
+# What the tests of the library stand-ins share; sourced by curand.t, cublas.t, cufft.t, cusparse.t and thrust.t.
+cd "$(dirname "$0")/../.." || exit 2
+. tests/tap.sh
+cucc=common/cucc/cucc
+build=build/cpu/tests/libraries
+toolkit=${CUDA_HOME:-/usr/local/cuda}
+mkdir -p "$build"
+
+declare -A fresh=() # objects compiled in this run
+sanitize=(-O1 -g -fsanitize=address -fsanitize=undefined -fno-sanitize-recover=all -ffp-contract=off)
+include=(-isystem common/cucc/include -Itests/cucc)
+
+# sanitized PROGRAM LIBRARY: tests/cucc/PROGRAM, linked with the library's own C under the sanitizers and with
+# host_runtime.c in the runtime's place, becomes $build/PROGRAM.sanitized
+sanitized() {
+    local source=$1 objects=() file object
+    for file in "common/cucc/libraries/$2"/*.c common/cucc/runtime/{library,relaxed}.c \
+        common/cucc/runtime/random/*.c tests/cucc/host_runtime.c; do
+        object=$build/$2-$(basename "$file").o
+        objects+=("$object")
+        [[ -n ${fresh[$object]:-} ]] && continue
+        gcc -std=c11 -D_GNU_SOURCE= -Wall -Wextra -Werror "${sanitize[@]}" -Icommon/cucc/include -Icommon/cucc/runtime \
+            -c "$file" -o "$object" || return 1
+        fresh[$object]=1
+    done
+    if [[ $source == *.c ]]; then
+        gcc -std=c11 -D_GNU_SOURCE= -Wall -Wextra -Werror "${sanitize[@]}" "${include[@]}" "tests/cucc/$source" \
+            "${objects[@]}" -ldl -lm -pthread -o "$build/$source.sanitized"
+    else
+        g++ -std=gnu++17 -Wall -Wextra -Werror "${sanitize[@]}" "${include[@]}" -x c++ "tests/cucc/$source" -x none \
+            "${objects[@]}" -ldl -lm -pthread -o "$build/$source.sanitized"
+    fi
+}
+
+# passes NAME COMMAND...: the command's TAP has no failure in it; shows what has
+passes() {
+    local name=$1 output
+    shift
+    output=$("$@" 2>"$build/errors")
+    local status=$?
+    if ((status != 0)); then
+        grep -v '^ok' <<<"$output" | head -20 | sed 's/^/# /'
+        tail -20 "$build/errors" | sed 's/^/# /'
+    fi
+    ok "$name ($(grep -c '^ok' <<<"$output") checks)" [ "$status" -eq 0 ]
+}
+
+# with_nvcc NAME SOURCE...: the same files compile under nvcc without a warning of ours (cusparse.h has its own)
+with_nvcc() {
+    local name=$1 source warnings
+    shift
+    if ! command -v "$toolkit/bin/nvcc" >/dev/null; then
+        skip "$name" "no nvcc"
+        return
+    fi
+    for source in "$@"; do
+        warnings=$("$toolkit/bin/nvcc" -arch=sm_90 -Itests/cucc -c "tests/cucc/$source" -o "$build/nvcc.o" 2>&1 | grep 'tests/cucc')
+        is "$name: $source" "$warnings" ""
+    done
+}
+
+# names_agree HEADER PREFIX: each enumerator and number that our header gives a name with the prefix has the value that the
+# toolkit's header gives it
+names_agree() {
+    if [[ ! -f $toolkit/include/$1 ]]; then
+        skip "names of $1" "no toolkit"
+        return
+    fi
+    local names program=$build/names.c
+    names=$(gcc -E -P -dD -Icommon/cucc/include -x c "common/cucc/include/$1" | grep -oE "\b$2[A-Z0-9_a-z]*\b" | sort -u |
+        grep -vE '^(CUFFTAPI|CURANDAPI|CUBLASAPI|CUBLASWINAPI|CUSPARSEAPI)$')
+    {
+        echo "#include <stdio.h>"
+        echo "#include <$1>"
+        echo "int main(void) {"
+        while IFS= read -r name; do printf '    printf("%%s %%lld\\n", "%s", (long long)%s);\n' "$name" "$name"; done <<<"$names"
+        echo "    return 0; }"
+    } >"$program"
+    if gcc -w -Icommon/cucc/include "$program" -o "$build/names.ours" && gcc -w -I"$toolkit/include" "$program" -o "$build/names.theirs"; then
+        is "names of $1: $(wc -l <<<"$names") values are the toolkit's" "$("$build/names.ours")" "$("$build/names.theirs")"
+    else
+        ok "names of $1 are all in the toolkit's header" false
+    fi
+}

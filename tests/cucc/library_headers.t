@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# The libraries' headers from C and C++, by gcc and clang, without a warning, alone and together; and the headers that
+# say by name that what they are for is not here.
+set -u
+. "$(dirname "$0")/libraries.sh"
+warn=(-Wall -Wextra -Wpedantic -Werror -Wno-variadic-macros -Icommon/cucc/include -fsyntax-only)
+for_c=(curand.h cublas_v2.h cufft.h cusparse.h cuComplex.h library_types.h)
+for_cpp=("${for_c[@]}" cublas_api.h curand_kernel.h curand_uniform.h curand_normal.h curand_lognormal.h curand_poisson.h
+    curand_philox4x32_x.h curand_globals.h)
+
+# compiles COMPILER LANGUAGE STANDARD HEADER...
+compiles() {
+    local compiler=$1 language=$2 standard=$3
+    shift 3
+    printf '#include <%s>\n' "$@" | "$compiler" -x "$language" -std="$standard" "${warn[@]}" - 2>"$build/errors" ||
+        ! head -5 "$build/errors" | sed 's/^/# /'
+}
+
+for compiler in gcc clang; do
+    if ! command -v "$compiler" >/dev/null; then
+        skip "headers by $compiler" 'not installed'
+        continue
+    fi
+    for header in "${for_c[@]}"; do ok "$header, C11, $compiler" compiles "$compiler" c c11 "$header"; done
+    for header in "${for_cpp[@]}"; do ok "$header, C++17, $compiler" compiles "$compiler" c++ c++17 "$header"; done
+    for standard in c++11 c++20; do ok "all of them, $standard, $compiler" compiles "$compiler" c++ "$standard" "${for_cpp[@]}"; done
+done
+for header in cublas.h cublasLt.h cublasXt.h cufftXt.h cufftw.h cub/cub.cuh curand_mtgp32_host.h curand_mrg32k3a.h curand_discrete.h; do
+    like "$header says that it is not supported" \
+        "$(echo "#include <$header>" | g++ -x c++ -Icommon/cucc/include -fsyntax-only - 2>&1)" 'error.*cucc: .* not supported'
+done
+done_testing

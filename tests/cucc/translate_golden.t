@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# The translator by itself: clean under gcc and clang, what it writes for the texts in golden/, and odd calls.
+# `UPDATE=1 prove tests/cucc/translate_golden.t` writes the golden texts anew.
+set -u
+. "$(dirname "$0")/cucc.sh"
+sources=("$root"/common/cucc/translate/*.c)
+
+for compiler in gcc clang; do
+    if command -v $compiler >/dev/null; then
+        ok "$compiler has nothing to say" succeed $compiler -std=c11 -Wall -Wextra -Werror -fsyntax-only "${sources[@]}"
+    else
+        skip "$compiler has nothing to say" "there is no $compiler"
+    fi
+done
+translator=$work/cucc-translate
+ok "builds under sanitizers" succeed gcc -std=c11 -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all "${sources[@]}" -o "$translator"
+
+cd "$here/golden" || exit 1
+for input in *.ii; do
+    got=$("$translator" <"$input" 2>&1)
+    [[ -n ${UPDATE:-} ]] && printf '%s\n' "$got" >"${input%.ii}.out"
+    is "${input%.ii}" "$got" "$(cat "${input%.ii}.out")"
+done
+
+# kernel flags: 1 cannot wait, 2 indices are its own
+while read -r name flags; do
+    is "flags of $name" "$(grep -o "__cucc_info{\"$name\", \"waits.cu\", [0-9]*, [0-9]" waits.out | grep -o '.$')" "$flags"
+done < <(sed -nE 's,.*__global__ void ([a-z_]+)\(.*// ([0-9]),\1 \2,p' waits.ii)
+
+is "nothing in, nothing out" "$("$translator" </dev/null)" ""
+"$translator" --nonsense </dev/null >/dev/null 2>&1
+is "a bad option is a usage error" $? 2
+"$translator" --kernels "$work/no/such/folder" </dev/null >/dev/null 2>"$work/said"
+is "a list that cannot be written" $? 2
+like "and says so" "$(cat "$work/said")" 'no/such/folder: No such file'
+done_testing

@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# Counting of the check build, fed with events by hand, under the address and undefined behaviour sanitizers.
+set -u
+here=$(cd "$(dirname "$0")" && pwd)
+check=$here/../../common/cucc/sanitizer
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+flags=(-std=c11 -D_GNU_SOURCE -Wall -Wextra -Werror -O1 -g -fsanitize=address -fsanitize=undefined -fno-sanitize-recover=undefined
+    -I"$check" -I"$here/../../common/cucc/include" -I"$here/count")
+export ASAN_OPTIONS=detect_leaks=0 # what is counted stays until the end
+programs=(memory paths occupancy pictures fuzz)
+failed=0
+for source in "$check"/count_*.c "$here/count/events.c"; do
+    gcc "${flags[@]}" -c "$source" -o "$work/$(basename "$source").o" || echo "Bail out! $source does not build"
+done
+for program in "${programs[@]}"; do
+    echo "# Subtest: $program"
+    if gcc "${flags[@]}" "$here/count/$program.c" "$work"/*.o -lm -o "$work/$program" &&
+        "$work/$program" 2>"$work/err" | sed 's/^/    /' && [ "${PIPESTATUS[0]}" -eq 0 ]; then
+        echo "ok - $program"
+    else
+        echo "not ok - $program"
+        sed 's/^/# /' "$work/err" | head -40
+        failed=1
+    fi
+done
+echo "1..${#programs[@]}"
+exit $failed
