@@ -98,7 +98,8 @@ void cucc_block_prepare(resident *a, const cucc_launch *launch, thread_order ord
     a->block.closure = launch->closure;
     a->block.service = service;
     unsigned threads = launch->block.x * launch->block.y * launch->block.z, warps = (threads + 31) / 32;
-    a->records = cucc_block_memory(a->records, &a->records_bytes, (threads + warps + 4) * sizeof(cucc_thread));
+    a->records =
+        cucc_block_memory(a->records, &a->records_bytes, (threads + warps + 4) * sizeof(cucc_thread));
     a->exchanges = cucc_block_memory(a->exchanges, &a->exchanges_bytes, warps * sizeof(cucc_exchange));
     if (launch->info->flags & CUCC_KERNEL_NOWAIT)
         write_single(a);

@@ -24,7 +24,8 @@ void cucc_grid_barrier(unsigned line)
 {
     if (!cucc_grid_is_cooperative()) {
         cucc_kernel_fail(ERROR_LAUNCH_FAILURE,
-                    "grid.sync() on line %u needs a cooperative launch: cudaLaunchCooperativeKernel", line);
+                         "grid.sync() on line %u needs a cooperative launch: cudaLaunchCooperativeKernel",
+                         line);
     }
     cucc_irregular();
     cucc_tls.current->wait = (unsigned long long)CUCC_AT_GRID << 32 | line;
