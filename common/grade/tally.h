@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "record.h"
+#include "base/record.h"
 #include "base/json.h"
 #include "base/text.h"
 

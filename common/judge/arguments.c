@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/numbers.h"
 #include "case.h"
 #include "case_words.h"
 #include "run.h"
@@ -19,10 +20,8 @@ static const char usage[] =
 
 static double number(const char *option, const char *value, double low, double high)
 {
-    char *end;
-    double x = strtod(value, &end);
-    if (end == value || *end || !(x >= low && x <= high))
-        case_refuse("%s %s: not a possible number", option, value);
+    double x = 0;
+    if (!number_between(value, low, high, &x)) case_refuse("%s %s: not a possible number", option, value);
     return x;
 }
 

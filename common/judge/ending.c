@@ -2,12 +2,11 @@
 
 #include "ending.h"
 
-#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
+
+#include "base/files.h"
 
 typedef struct {
     int number;
@@ -56,21 +55,6 @@ void ending_without_result(text_t *text, int exit_status)
         text_add(text, "the program left with exit status %d and without a result", exit_status);
 }
 
-/* The last bytes of a regular file; returns how many. */
-static size_t tail(const char *path, char *memory, size_t size)
-{
-    int descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-    if (descriptor < 0) return 0;
-    struct stat status;
-    ssize_t got = 0;
-    if (fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode)) {
-        off_t start = status.st_size > (off_t)size ? status.st_size - (off_t)size : 0;
-        got = pread(descriptor, memory, size, start);
-    }
-    close(descriptor);
-    return got > 0 ? (size_t)got : 0;
-}
-
 static int holds(const char *line, size_t length, const char *words)
 {
     size_t n = words ? strlen(words) : 0;
@@ -101,7 +85,7 @@ void ending_quote(text_t *text, const char *path, const char *but)
     const char *starts[LINES];
     size_t lengths[LINES], count = 0;
     if (!path) return;
-    for (size_t end = tail(path, memory, sizeof memory), start; end > 0; end = start ? start - 1 : 0) {
+    for (size_t end = file_tail(path, memory, sizeof memory), start; end > 0; end = start ? start - 1 : 0) {
         for (start = end; start > 0 && memory[start - 1] != '\n';) start--;
         const char *line = memory + start;
         size_t length = end - start;

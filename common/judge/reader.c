@@ -3,13 +3,12 @@
 #include "reader.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/files.h"
 #include "reader_chunk.h"
 
 int reader_bad(cursor_t *c, const char *reason)
@@ -102,51 +101,33 @@ int reader_parse(reader_t *reader, const void *bytes, size_t size, char *why, si
     return -1;
 }
 
-/* Exactly size bytes, and then the end of the file. */
-static int read_whole(int descriptor, char *memory, size_t size)
+static int read_open(reader_t *reader, int descriptor, size_t size, char *why, size_t why_size)
 {
-    size_t done = 0;
-    for (;;) {
-        char beyond;
-        int full = done == size;
-        ssize_t got = full ? read(descriptor, &beyond, 1) : read(descriptor, memory + done, size - done);
-        if (got < 0 && errno == EINTR) continue;
-        if (full || got <= 0) return full && got == 0 ? 0 : -1;
-        done += (size_t)got;
-    }
-}
-
-static int read_open(reader_t *reader, int descriptor, char *why, size_t why_size)
-{
-    struct stat status;
-    if (fstat(descriptor, &status) != 0)
-        return snprintf(why, why_size, "cannot be read: %s", strerror(errno)), -1;
-    if (!S_ISREG(status.st_mode)) return snprintf(why, why_size, "is not a regular file"), -1;
-    if (status.st_size == 0) return snprintf(why, why_size, "is empty"), -1;
-    if ((uint64_t)status.st_size > READER_MAX_BYTES)
-        return snprintf(why, why_size, "is too large (%lld bytes)", (long long)status.st_size), -1;
-    size_t size = (size_t)status.st_size;
+    if (size == 0) return snprintf(why, why_size, "is empty"), -1;
+    if (size > READER_MAX_BYTES) return snprintf(why, why_size, "is too large (%zu bytes)", size), -1;
     reader->memory = malloc(size);
     if (!reader->memory) return snprintf(why, why_size, "does not fit into memory"), -1;
-    if (read_whole(descriptor, reader->memory, size) != 0)
+    if (file_read_whole(descriptor, reader->memory, size) != 0)
         return snprintf(why, why_size, "changed while it was read"), -1;
     return parse(reader, size, why, why_size);
 }
 
 int reader_read(reader_t *reader, const char *path, int *missing, char *why, size_t why_size)
 {
+    size_t size;
     memset(reader, 0, sizeof *reader);
-    *missing = 0;
-    int descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    int descriptor = file_open_regular(path, &size);
+    *missing = descriptor < 0 && errno == ENOENT;
     if (descriptor < 0) {
-        *missing = errno == ENOENT;
         if (errno == ELOOP)
             snprintf(why, why_size, "is a symbolic link");
+        else if (errno == EINVAL)
+            snprintf(why, why_size, "is not a regular file");
         else
             snprintf(why, why_size, "cannot be opened: %s", strerror(errno));
         return -1;
     }
-    int status = read_open(reader, descriptor, why, why_size);
+    int status = read_open(reader, descriptor, size, why, why_size);
     close(descriptor);
     if (status != 0) reader_free(reader);
     return status;

@@ -9,7 +9,8 @@
 #include <unistd.h>
 
 #include "case.h"
-#include "record.h"
+#include "base/json.h"
+#include "base/record.h"
 #include "run.h"
 #include "base/text.h"
 
@@ -34,11 +35,11 @@ static char *metrics_json(const reader_t *result, double *elapsed)
             continue;
         }
         fputs(comma, out);
-        record_string(out, name);
+        json_put_string(out, name);
         fputs(":{\"value\":", out);
-        record_number(out, m->value);
+        json_put_number(out, m->value);
         fputs(",\"unit\":", out);
-        record_string(out, unit);
+        json_put_string(out, unit);
         fputc('}', out);
         comma = ",";
     }
