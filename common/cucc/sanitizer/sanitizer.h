@@ -14,7 +14,7 @@
  *   api.c       errors, leaks, frees; copies and fills
  *   finding.c   the list of findings, and its two forms
  *   place.c     from an instruction to a line of the source
- *   start.c     the table of all this for the runtime (runtime/observer.h), beginning and end
+ *   start.c     the table of all this for the runtime (runtime/exec/observer.h), beginning and end
  *
  * Time.  A program's execution is one sequence here, so a moment is a number: `now`.  It grows by one with
  * everything that orders accesses: a barrier passed, a fence, the begin and end of a launch.  "All accesses

@@ -1,7 +1,7 @@
 /* shared.c: the shared memory of blocks: where it lies, which array is where, what has been written.
  *
  * Each block has 32 MiB of addresses, its memory in the middle: whatever misses an array by less is known for
- * what it is.  Arrays stand 256 bytes or more apart (runtime/shared.c).
+ * what it is.  Arrays stand 256 bytes or more apart (runtime/exec/shared.c).
  */
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* cucc_exec.h: the inside of the execution core, for its own files.  The public side is cucc/launch.h and
+/* exec.h: the inside of the execution core, for its own files.  The public side is cucc/launch.h and
  * cucc/thread.h.
  *
  *   exec.c    grids, and the pool of workers (grid.h)
@@ -47,6 +47,11 @@ extern const char cucc_ring_code[], cucc_ring_code_end[]; /* all of the above */
 _Noreturn void cucc_ring_leave(cucc_thread *to, struct cucc_tls *tls);
 /* Parks the caller in `self` and enters `to`; returns when the ring reaches `self` */
 void cucc_ring_switch(cucc_thread *self, cucc_thread *to, struct cucc_tls *tls);
+
+/* What the ring calls: */
+void cucc_stacks_more(void);                 /* worker.c: the pile has run out */
+void cucc_warp_lane_exited(cucc_warp *warp); /* warp.c: of a warp with somebody waiting */
+cucc_thread *cucc_warp_end(cucc_warp *warp); /* warp.c: the record to go on with */
 
 /* --- stacks: stack.c --- */
 enum { CUCC_BIG_STACK_BYTES = 1024 * 1024, CUCC_SERVICE_BYTES = 64 * 1024 };
