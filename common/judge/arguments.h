@@ -11,7 +11,8 @@ typedef struct {
     double wall_ms; /* the run's time, when the program does not say; negative: not known */
 } arguments_t;
 
-/* Fills in the arguments, and the process's case (case.h) from --case. Leaves with status 2 when they cannot be. */
+/* Fills in the arguments, and the process's case (case.h) from --case. Leaves with status 2 when they cannot
+ * be. */
 void arguments_read(arguments_t *arguments, int argc, char **argv);
 
 #endif

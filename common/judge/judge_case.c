@@ -72,7 +72,8 @@ static int has_gap(trial_t *t)
 
 static void decide_failures(trial_t *t, int second);
 
-/* What a run that was killed could still say by itself (a gap, a CUDA error) explains more than that it was. */
+/* What a run that was killed could still say by itself (a gap, a CUDA error) explains more than that it was.
+ */
 static int said_before_killed(trial_t *t)
 {
     if (!t->first.case_line || strcmp(t->first.case_line, case_text()) != 0) return 0;
@@ -92,9 +93,10 @@ static int was_killed(trial_t *t)
     char memory[1200];
     text_t text = TEXT_ON(memory);
     if (run->timeout > 0) {
-        text_add(&text,
-                 "not finished after %g s: a loop that does not end, or a barrier that not all threads reach?",
-                 run->timeout);
+        text_add(
+            &text,
+            "not finished after %g s: a loop that does not end, or a barrier that not all threads reach?",
+            run->timeout);
     } else {
         text_add(&text, "the program was stopped by ");
         ending_signal(&text, run->signal);
@@ -180,7 +182,8 @@ static int is_wrong(trial_t *t, int second)
     judging_free(&t->judging);
     if (crash) { /* a fault of the practical, never of the student */
         char memory[200];
-        snprintf(memory, sizeof memory, "the judge itself failed (signal %d in gold): please report it", crash);
+        snprintf(memory, sizeof memory, "the judge itself failed (signal %d in gold): please report it",
+                 crash);
         decide(t, "error", "judge", memory);
         return 1;
     }

@@ -11,7 +11,8 @@ typedef struct {
 
 enum { RUN_BOUNDS = 16 };
 
-/* Strings belong to the caller. All zero but for case_line, step and result_path: a run that ended by itself. */
+/* Strings belong to the caller. All zero but for case_line, step and result_path: a run that ended by itself.
+ */
 typedef struct {
     const char *case_line;
     int step;

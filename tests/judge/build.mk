@@ -34,6 +34,11 @@ tally: $(OUT)/tally
 $(OUT)/tally: $(TALLY) $(BASE) $(HARNESS)
 	@$(CC) $(SANITIZE) -o $@ $^ -lm
 
+# The judge as a library.
+$(OUT)/test_cases: tests/judge/cases.c tests/judge/planted_gold.cpp $(JUDGE) $(BASE) $(HARNESS) $(HEADERS)
+	@$(CC) -std=c11 $(CFLAGS) -c -o $@.o $<
+	@$(CXX) -std=c++17 $(CFLAGS) -o $@ $@.o tests/judge/planted_gold.cpp $(filter-out %/judge/main.o %/judge/arguments.o,$(JUDGE)) $(BASE) $(HARNESS) -lm
+
 # Tests in C: each a program of its own.
 $(OUT)/test_%: tests/judge/%.c $(HARNESS) $(PARTS) $(filter-out %/tally_main.o,$(TALLY)) $(HEADERS)
 	@$(CC) -std=c11 $(CFLAGS) -o $@ $< $(filter %.o,$^) -lm

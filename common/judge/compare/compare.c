@@ -143,6 +143,6 @@ void compare_runs(comparison_t *c, const output_t *output, const output_t *again
     if (memcmp(one, two, output->n * element) == 0) return;
     size_t i = 0;
     while (memcmp(one + i * element, two + i * element, element) == 0) i++;
-    failure_note(&c->failures, RANK_WRONG, "unsteady", hint, "%s[%zu] differs from run to run of the same case: a race?",
-                 output->name, i);
+    failure_note(&c->failures, RANK_WRONG, "unsteady", hint,
+                 "%s[%zu] differs from run to run of the same case: a race?", output->name, i);
 }

@@ -3,7 +3,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-void failure_note(failures_t *failures, rank_t rank, const char *pattern, const char *hint, const char *format, ...)
+void failure_note(failures_t *failures, rank_t rank, const char *pattern, const char *hint,
+                  const char *format, ...)
 {
     if (failures->count == FAILURES_MOST) return;
     failure_t *failure = &failures->list[failures->count++];

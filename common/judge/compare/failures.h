@@ -27,9 +27,10 @@ typedef struct {
     int count;
 } failures_t;
 
-/* Notes a failure: one sentence or more, without a newline. pattern is a short name, hint a question; "" for none. */
-void failure_note(failures_t *failures, rank_t rank, const char *pattern, const char *hint, const char *format, ...)
-    __attribute__((format(printf, 5, 6)));
+/* Notes a failure: one sentence or more, without a newline. pattern is a short name, hint a question; "" for
+ * none. */
+void failure_note(failures_t *failures, rank_t rank, const char *pattern, const char *hint,
+                  const char *format, ...) __attribute__((format(printf, 5, 6)));
 
 /* Adds to the failure noted last what its elements have in common: the part of its message that the tally may
  * quote. */

@@ -97,6 +97,7 @@ void tell_poison(failures_t *failures, const view_t *v)
     add_patterns(&text, names, sizeof names, &hint, v, TELL_PLACE);
     if (v->wrong_count == v->n) hint = "Was the kernel launched, and does it write to this buffer?";
     snprintf(all, sizeof all, "poison%s%s", names[0] ? " " : "", names);
-    failure_note(failures, RANK_POISON, all, hint[0] ? hint : "Which thread is to write this element?", "%s", memory);
+    failure_note(failures, RANK_POISON, all, hint[0] ? hint : "Which thread is to write this element?", "%s",
+                 memory);
     if (v->n > 1) failure_seen(failures, memory + seen + 2);
 }

@@ -18,9 +18,9 @@ typedef struct view {
     tolerance_t tolerance;           /* ... this holds for all (and `why` in both cases) */
     unsigned char *wrong;            /* 1 for each element that is being talked about as wrong */
     size_t wrong_count, first, last; /* how many; their smallest and largest index */
-    const char *is, *else_is; /* what these are, and the others: "wrong" and "right", "not set" and "set" */
-    size_t nx, ny, nz;        /* shape, or 0 0 0 */
-    size_t block;             /* threads a block, or 0 */
+    const char *is, *else_is;  /* what these are, and the others: "wrong" and "right", "not set" and "set" */
+    size_t nx, ny, nz;         /* shape, or 0 0 0 */
+    size_t block;              /* threads a block, or 0 */
     const mistake_t *mistakes; /* that gold knows, of this and of other outputs */
     int mistake_count;
     int on_cpu; /* the program ran on the CPU backend, whose fresh memory has a known pattern */

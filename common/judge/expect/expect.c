@@ -39,7 +39,8 @@ static void fail_absent(judging_t *j, const char *name)
     char memory[500];
     text_t text = TEXT_ON(memory);
     add_names(&text, j->result);
-    failure_note(&j->comparison.failures, RANK_MISSING, "missing", "Is the line that hands it over still there, and reached?",
+    failure_note(&j->comparison.failures, RANK_MISSING, "missing",
+                 "Is the line that hands it over still there, and reached?",
                  "the program handed over no output '%s'%s%s", name, text.length ? ", only " : "", memory);
 }
 
@@ -53,8 +54,9 @@ output_t *judging_output(judging_t *j, const char *name, const char *types)
     }
     output->asked = 1;
     if (strchr(types, output->type)) return output;
-    failure_note(&j->comparison.failures, RANK_MISSING, "type", "", "output '%s' is of type %s, %s is expected", name,
-                 type_name(output->type), type_name(types[0]));
+    failure_note(&j->comparison.failures, RANK_MISSING, "type", "",
+                 "output '%s' is of type %s, %s is expected", name, type_name(output->type),
+                 type_name(types[0]));
     return NULL;
 }
 
@@ -62,7 +64,8 @@ static output_t *find_of_length(judging_t *j, const char *name, const char *type
 {
     output_t *output = judging_output(j, name, types);
     if (!output || output->n == n) return output;
-    failure_note(&j->comparison.failures, RANK_MISSING, "length", "How many elements does the program hand over?",
+    failure_note(&j->comparison.failures, RANK_MISSING, "length",
+                 "How many elements does the program hand over?",
                  "output '%s' has %zu element%s, %zu %s expected", name, output->n, PLURAL(output->n), n,
                  n == 1 ? "is" : "are");
     return NULL;
@@ -130,8 +133,8 @@ void expect_text(const char *name, const char *must_contain)
     char memory[300];
     text_t got = TEXT_ON(memory);
     text_add_clean(&got, output->elements, output->n, 200);
-    failure_note(&j->comparison.failures, RANK_WRONG, "text", "", "%s: expected a text with \"%s\", got \"%s\"", name, must_contain,
-                 memory);
+    failure_note(&j->comparison.failures, RANK_WRONG, "text", "",
+                 "%s: expected a text with \"%s\", got \"%s\"", name, must_contain, memory);
 }
 
 void expect_range(const char *name, double low, double high, const char *why)

@@ -55,8 +55,8 @@ void expect_cuda_error(const char *names)
         char memory[400];
         text_t text = TEXT_ON(memory);
         text_add_clean(&text, r->cuda_text, strlen(r->cuda_text), 300);
-        failure_note(&j->comparison.failures, RANK_CUDA, "other_cuda_error", "", "the program stopped at another error than %s: %s",
-                     names_memory, memory);
+        failure_note(&j->comparison.failures, RANK_CUDA, "other_cuda_error", "",
+                     "the program stopped at another error than %s: %s", names_memory, memory);
     }
 }
 
@@ -108,6 +108,7 @@ int judging_cuda_error(judging_t *j)
             hint = "Is every launch followed by getLastCudaError, and every call inside checkCudaErrors?";
     }
     text_add_clean(&text, line, strlen(line), 500);
-    failure_note(&j->comparison.failures, RANK_CUDA, r->cuda_checked ? "cuda_error" : "unchecked_cuda_error", hint, "%s", memory);
+    failure_note(&j->comparison.failures, RANK_CUDA, r->cuda_checked ? "cuda_error" : "unchecked_cuda_error",
+                 hint, "%s", memory);
     return 1;
 }

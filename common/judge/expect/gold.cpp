@@ -2,8 +2,10 @@
 
 #include "judge.h"
 
-namespace {
-struct left_t {};
+namespace
+{
+struct left_t {
+};
 } // namespace
 
 void gold_run(void)

@@ -72,8 +72,8 @@ static void check_guards(judging_t *j)
             g->side == RESULT_AFTER
                 ? "Does a thread beyond the last element write too: where is the test if (i < n)?"
                 : "Which index becomes negative at the edge?";
-        failure_note(&j->comparison.failures, RANK_GUARD, g->side == RESULT_AFTER ? "guard_after" : "guard_before", hint, "%s",
-                     memory);
+        failure_note(&j->comparison.failures, RANK_GUARD,
+                     g->side == RESULT_AFTER ? "guard_after" : "guard_before", hint, "%s", memory);
     }
 }
 
@@ -110,9 +110,11 @@ static void check_bound(judging_t *j, const bound_t *bound)
     double value = reader_metric(j->result, bound->name);
     if (bound->at_least ? value >= bound->limit : value <= bound->limit) return;
     if (isnan(value))
-        failure_note(&j->comparison.failures, RANK_METRIC, "no_metric", "", "the program did not measure '%s'", bound->name);
+        failure_note(&j->comparison.failures, RANK_METRIC, "no_metric", "",
+                     "the program did not measure '%s'", bound->name);
     else
-        failure_note(&j->comparison.failures, RANK_METRIC, "bound", "", "right, but %s is %.4g: at %s %g is asked", bound->name, value,
+        failure_note(&j->comparison.failures, RANK_METRIC, "bound", "",
+                     "right, but %s is %.4g: at %s %g is asked", bound->name, value,
                      bound->at_least ? "least" : "most", bound->limit);
 }
 
