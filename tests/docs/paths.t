@@ -10,7 +10,8 @@ sed 's|.*/||' "$scratch/files" | sort -u >"$scratch/names"
 # Where a relative path may begin: the file's own folder, the repository, the rooms whose files speak of each other.
 there() { # there FILE PATH
     local from
-    for from in "$(dirname "$1")" . common common/cucc common/cucc/include common/cucc/include/cucc common/cucc/runtime; do
+    for from in "$(dirname "$1")" . common common/cucc common/cucc/include common/cucc/include/cucc common/cucc/runtime \
+        common/cucc/sanitizer; do
         [ ! -e "$from/$2" ] || return 0
     done
     # a picture is drawn by a program of its name
