@@ -4,7 +4,7 @@ cd "$(dirname "$0")/../.." || exit 2
 . tests/tap.sh
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
-git ls-files >"$scratch/files"
+git ls-files -co --exclude-standard >"$scratch/files"
 sed 's|.*/||' "$scratch/files" | sort -u >"$scratch/names"
 
 # Where a relative path may begin: the file's own folder, the repository, the rooms whose files speak of each other.
