@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# `make help`; with P=, first the steps of that practical in their order, each with the file that it is written in. A listing of
-# the folder is in the order of the alphabet.
+# `make help`; with P=, first the steps of that practical in their order, each with the file that it is written in, since a
+# listing of the folder has them by the alphabet.
 . "$(dirname "$0")/lib.sh"
-practical='' number='' points='' program='' title=''
+practical='' number='' program='' title=''
 if [ "${P:-}" ]; then
     practical=$(practicals_named "$P" | head -n 1)
     [ "$practical" ] || exit 2
     printf '%s\n' "$practical"
-    while IFS=$'\t' read -r number points program title; do
+    while IFS=$'\t' read -r number _ program title; do
         printf '  %s  %-56s %s\n' "$number" "$title" "$(work_file practicals "$practical" "$program")"
     done < <(steps_of "$practical")
     echo
