@@ -95,7 +95,7 @@ registers_of() {
 # The call at which a program stopped, or else the first line of what it said. $1: its standard error
 complaint_of() {
     local line
-    line=$(grep -m1 -E '^[^ ]+:[0-9]+: .*(cuda[A-Z][A-Za-z]*|libraryStatus) \([0-9]+\)' "$1" 2>/dev/null) ||
+    line=$(grep -m1 -E '^[^ ]+:[0-9]+: .*(cuda[A-Z][A-Za-z]*|CU[A-Z]+_[A-Z_]+|libraryStatus) \([0-9]+\)' "$1" 2>/dev/null) ||
         IFS= read -r line <"$1" 2>/dev/null || return 0
     echo ": ${line:0:300}"
 }

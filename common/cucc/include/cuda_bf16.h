@@ -4,8 +4,8 @@
  * under the toolkit's names and with its rounding.  C++ only.  The body is one for both formats:
  * cucc/small_float_types.h.
  */
-#ifndef CUCC_CUDA_BF16_H
-#define CUCC_CUDA_BF16_H
+#ifndef __CUDA_BF16_H__
+#define __CUDA_BF16_H__
 
 #ifndef __cplusplus
 #error "cuda_bf16.h needs C++"

@@ -21,7 +21,8 @@ static const char *who_looks(const char *names)
                                              "cudaErrorLaunchFailure", "cudaErrorLaunchTimeout"};
     for (size_t i = 0; i < sizeof in_kernels / sizeof *in_kernels; i++)
         if (is_among(in_kernels[i], names)) return "Who waits for the kernel's end, and looks how it ended?";
-    if (is_among("libraryStatus", names)) return "Which call returns a status that nobody looks at?";
+    if (strstr(names, "_STATUS_") || is_among("libraryStatus", names))
+        return "Which call returns a status that nobody looks at?";
     if (is_among("cudaErrorMemoryAllocation", names))
         return "Which call returns an error that nobody looks at?";
     return "Which call tells whether a launch was accepted?";
