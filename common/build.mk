@@ -10,7 +10,7 @@
 BUILDING := 1
 .DEFAULT_GOAL := programs
 .DELETE_ON_ERROR:
-.PHONY: programs judges tally xray toolchain
+.PHONY: programs judges grade tally xray toolchain
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 
 BACKEND ?= cpu
@@ -28,6 +28,7 @@ ifeq ($(BACKEND),gpu)
 FLAGS += -O3 -lineinfo -arch=$(ARCH)
 TOOLCHAIN := build/gpu/options
 else
+# TOOLCHAIN_IS_MADE=1 says that `toolchain` was made just now, so that it is not looked at again.
 TOOLCHAIN := build/$(BACKEND)/options build/cpu/toolchain/libcucc.a $(shell find common/cucc/cucc common/cucc/driver common/cucc/include -type f 2>/dev/null)
 ifeq ($(BACKEND),check)
 FLAGS += --check
@@ -35,8 +36,7 @@ TOOLCHAIN += build/cpu/toolchain/libcucc_check.a
 endif
 endif
 
-COMMON_HEADERS := $(wildcard common/*.h common/harness/*.h common/base/*.h)
-JUDGE_HEADERS := $(wildcard common/judge/*.h common/judge/*/*.h)
+COMMON_HEADERS := $(wildcard common/*.h common/harness/*.h common/base/*.h common/judge/*.h)
 HARNESS := build/harness/libharness.a
 BASE := build/base/libbase.a
 JUDGE := build/judge/libjudge.a
@@ -52,32 +52,31 @@ $(OUT)/%: FORCE
 
 # $1: archive, $2: sources
 define archive_rule
-$1: $(patsubst common/%,build/%.o,$(basename $2))
+$1: $(patsubst common/%.c,build/%.o,$2)
 	@rm -f $$@.new && ar rcs $$@.new $$^ && mv -f $$@.new $$@
 endef
 $(eval $(call archive_rule,$(HARNESS),$(wildcard common/harness/*.c)))
 $(eval $(call archive_rule,$(BASE),$(wildcard common/base/*.c)))
-JUDGE_SOURCES := common/judge/expect/gold.cpp $(wildcard common/judge/*.c common/judge/*/*.c)
-$(eval $(call archive_rule,$(JUDGE),$(JUDGE_SOURCES)))
-$(patsubst common/%,build/%.o,$(basename $(JUDGE_SOURCES))): $(JUDGE_HEADERS)
+$(eval $(call archive_rule,$(JUDGE),$(wildcard common/judge/*.c)))
 
 build/%.o: common/%.c $(COMMON_HEADERS) common/build.mk
 	@mkdir -p $(@D)
-	@$(CC) -std=c11 -O2 -g -Wall -Wextra -ffp-contract=off -fexceptions -Icommon -Icommon/harness -Icommon/judge -c -o $@ $<
+	@$(CC) -std=c11 -O2 -g -Wall -Wextra -ffp-contract=off -Icommon -Icommon/harness -Icommon/judge -c -o $@ $<
 
-build/%.o: common/%.cpp $(COMMON_HEADERS) common/build.mk
-	@mkdir -p $(@D)
-	@$(CXX) -std=c++17 -O2 -g -Wall -Wextra -Icommon -Icommon/harness -Icommon/judge -c -o $@ $<
-
-# $1: program, $2: its folder in common, whose headers it alone reads
+# $1: program, $2: the file with its main, $3: its folder in common, whose headers it alone reads
 define tool_rule
-$1: build/$2/$1
-$(patsubst common/%.c,build/%.o,$(wildcard common/$2/*.c)): $(wildcard common/$2/*.h)
-build/$2/$1: $(patsubst common/%.c,build/%.o,$(wildcard common/$2/*.c)) $(BASE) $(HARNESS)
-	@$(CC) -o $$@.new $$^ -lm && mv -f $$@.new $$@
+$1: build/$3/$1
+$(patsubst common/%.c,build/%.o,$(wildcard common/$3/*.c)): $(wildcard common/$3/*.h)
+build/$3/lib$3.a: $(patsubst common/%.c,build/%.o,$(filter-out %main.c,$(wildcard common/$3/*.c)))
+	@rm -f $$@.new && ar rcs $$@.new $$^ && mv -f $$@.new $$@
+build/$3/$1: build/$3/$2.o build/$3/lib$3.a $(JUDGE) $(BASE) $(HARNESS)
+	@$(CC) -o $$@.new $$^ -lm -pthread && mv -f $$@.new $$@
 endef
-$(eval $(call tool_rule,tally,grade))
-$(eval $(call tool_rule,xray,xray))
+$(eval $(call tool_rule,grade,main,grade))
+$(eval $(call tool_rule,xray,main,xray))
+tally: build/grade/tally
+build/grade/tally: build/grade/tally_main.o build/grade/libgrade.a $(JUDGE) $(BASE) $(HARNESS)
+	@$(CC) -o $@.new $^ -lm && mv -f $@.new $@
 
 toolchain: $(TOOLCHAIN)
 
@@ -87,8 +86,14 @@ build/$(BACKEND)/options: FORCE
 	@mkdir -p $(@D)
 	@echo '$(NVCC) $(FLAGS) $(NVCCFLAGS)' | cmp -s - $@ || echo '$(NVCC) $(FLAGS) $(NVCCFLAGS)' >$@
 
+# What a check wants of a program: made, or made before. It is told as soon as that is so.
+made/%: %
+	@$(info made $*)
+
+ifndef TOOLCHAIN_IS_MADE
 # cucc would build its translator and runtime by itself; from here it takes part in our -j.
 build/cpu/toolchain/libcucc.a: FORCE
 	+@$(MAKE) -s -C common/cucc
 build/cpu/toolchain/libcucc_check.a: FORCE
 	+@$(MAKE) -s -C common/cucc check
+endif

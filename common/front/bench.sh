@@ -6,7 +6,6 @@
 . "$(dirname "$0")/lib.sh"
 require_build_folder
 require_tools bench
-choose_jobs
 choose_backend
 echo "$why."
 
@@ -15,12 +14,12 @@ if [ "$backend" = cpu ]; then
     exec common/cucc/bench/run
 fi
 
-FROM=${FROM:-solutions}
-choose_from
-practicals=$(practicals_named "${P:-}") || exit 2
+export FROM=${FROM:-solutions}
+require_engine
+read_words
 lock_build
 CHECKING=1 make -f common/build.mk -k -j"$JOBS" programs BACKEND="$backend" ARCH="$arch" NVCC="$nvcc" FROM="$from" \
-    ONLY="$(tr '\n' ' ' <<<"$practicals")" >build/bench.log 2>&1
+    ONLY="$practicals" >build/bench.log 2>&1
 unlock_build
 for practical in $practicals; do
     while IFS=$'\t' read -r step program metric what least words; do
@@ -28,5 +27,5 @@ for practical in $practicals; do
             "$([ "$what" = - ] || echo " of $what")"
         # shellcheck disable=SC2086
         timeout 120 "$out/$practical/$program" "step=$step" $words || echo "  exit status $?"
-    done < <(bash "practicals/$practical/check.sh" --speeds)
+    done < <(build/grade/grade speeds "$practical")
 done

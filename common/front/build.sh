@@ -3,25 +3,24 @@
 . "$(dirname "$0")/lib.sh"
 require_build_folder
 require_tools check
-choose_jobs
+require_engine
 choose_backend
-choose_from
-only=$(practicals_named "${P:-}" | tr '\n' ' ') || exit 2
+read_words
 
 paths=()
-for practical in $only; do
+for practical in $practicals; do
     for program in $(steps_of "$practical" | cut -f 3 | sort -u); do paths+=("$out/$practical/$program"); done
 done
 lock_build
 log=build/build.log
 make -f common/build.mk -k -j"$JOBS" programs "${paths[@]}" BACKEND="$backend" ARCH="$arch" NVCC="$nvcc" \
-    FROM="$from" ONLY="$only" 2>&1 >/dev/null | tee "$log" | grep --line-buffered -vE '^make: |\*\*\* TODO\(' >&2
+    FROM="$from" ONLY="$practicals" 2>&1 >/dev/null | tee "$log" | grep --line-buffered -vE '^make: |\*\*\* TODO\(' >&2
 status=${PIPESTATUS[0]}
 
 # A gap in the student's own makefile is no failure.
 echo "$why. Built:"
 missing='' gaps=''
-for practical in $only; do
+for practical in $practicals; do
     for program in $(steps_of "$practical" | cut -f 3 | sort -u); do
         path=$out/$practical/$program
         gap=$(grep -m1 -oE '^[^ ]+:[0-9]+: \*\*\* TODO\(' "$path.log" 2>/dev/null)

@@ -3,26 +3,24 @@
 # the steps' small cases where every access is seen, and tells what is wrong with them, or what they cost.
 # usage: inspect.sh sanitize|profile
 # Exit 0: nothing was found; 1: something was; 2: it could not be looked at.
-what=$1
+what=$1 inspect=build/xray/xray
 . "$(dirname "$0")/lib.sh"
 . common/front/inspect_step.sh
 . common/front/inspect_gpu.sh
 require_build_folder
 require_tools check
-practicals=$(practicals_named "${P:-}") || exit 2
+require_engine
 if [ "${STEP:-}" ] || [ "${ARGS:-}" ]; then
     [ "${P:-}" ] || die "STEP= and ARGS= of which practical? For example: make $what P=4 STEP=3"
-    [ ! "${STEP:-}" ] || for practical in $practicals; do require_step "$practical"; done
 fi
 # ARGS="n=1000 block=64" is the one case to look into, with its step= where it names one.
 if [[ " ${ARGS:-}" =~ \ step=([0-9]+) ]]; then STEP=${STEP:-${BASH_REMATCH[1]}} ARGS=${ARGS/step=${BASH_REMATCH[1]}/}; fi
 case ${ARGS:-} in *[!A-Za-z0-9_.,=+\ -]*) die "ARGS=$ARGS: should be words like n=1000" ;; esac
-case ${SEED:=$((RANDOM * 32768 + RANDOM))} in *[!0-9]* | ???????????????????) die "SEED=$SEED: should be a whole number of at most 18 digits" ;; esac
-if [ "${REPORT:-}" ]; then : 2>/dev/null >"$REPORT.part" || die_for_report; fi
-choose_jobs
+[ ! "${REPORT:-}" ] || : 2>/dev/null >"$REPORT.part" || die "REPORT=$REPORT: cannot write there"
 choose_backend
-choose_from
-limit=$((60 * ${PATIENCE:-1}))
+export STEP
+read_words
+limit=$((60 * PATIENCE))
 if [ "$backend" = gpu ]; then
     programs_in=$out
     find_gpu_tool "$what" || die "$gpu_tool_lacks"
@@ -42,9 +40,9 @@ for practical in $practicals; do
 done
 mapfile -t programs < <(printf '%s\n' "${programs[@]}" | sort -u)
 lock_build
-make_words=(ARCH="$arch" FROM="$from" ONLY="$(tr '\n' ' ' <<<"$practicals")")
+make_words=(ARCH="$arch" FROM="$from" ONLY="$practicals")
 [ "$backend" = gpu ] && make_words+=(BACKEND=gpu NVCC="$nvcc") || make_words+=(BACKEND=check NVCC=common/cucc/cucc)
-make -f common/build.mk -j"$JOBS" tally xray toolchain "${make_words[@]}" >"$work/build.log" 2>&1 ||
+make -f common/build.mk -j"$JOBS" xray toolchain "${make_words[@]}" >"$work/build.log" 2>&1 ||
     { cat "$work/build.log" >&2; die 'what the course itself needs does not build (above)'; }
 CHECKING=1 make -f common/build.mk -k -j"$JOBS" "${programs[@]}" "${make_words[@]}" >"$work/build.log" 2>&1
 unlock_build
@@ -69,7 +67,7 @@ cases_of_step() {
         echo "$ARGS"
         return
     fi
-    all=$(bash "practicals/$practical/check.sh" --inspect "$number")
+    all=$(build/grade/grade inspect "$practical" "$number")
     if [ "$what" = sanitize ]; then
         cut -f 1,3 <<<"$all" | sed -n 's/^clean\t//p'
     elif grep -q '^metric' <<<"$all"; then

@@ -1,6 +1,6 @@
 # What the scripts behind the front door share. Sourced: `. "$(dirname "$0")/lib.sh"`; then the working folder is the
 # repository's root, whatever the caller's was, and all paths are relative to it (so that it may stand anywhere).
-# shellcheck shell=bash disable=SC2034 # the names set here are used by the scripts
+# shellcheck shell=bash
 set -uo pipefail
 [[ ${MAKEFLAGS:-} =~ ^[a-zA-Z]*n ]] && exit 0 # make -n: our recipes have a `+`, so make runs us even then
 unset MAKEFLAGS MFLAGS MAKELEVEL # -q and -j of the make that called us are not for the makes that we call
@@ -12,8 +12,7 @@ die() { # one clear line; 2 = could not do it
     exit 2
 }
 
-# FORCE_COLOR on; else NO_COLOR off; else a terminal that is not dumb. Whoever runs below us is told by the same
-# variables, since its own output goes into a file.
+# FORCE_COLOR on; else NO_COLOR off; else a terminal that is not dumb: as common/grade/show.h has it.
 if [ "${FORCE_COLOR:-}" ] && [ "${FORCE_COLOR:-}" != 0 ]; then
     colour=1
 elif [ "${NO_COLOR:-}" ] || [ ! -t 1 ] || [ "${TERM:-dumb}" = dumb ]; then
@@ -22,12 +21,10 @@ else
     colour=1
 fi
 red='' green='' yellow='' dim='' bold='' plain=''
+# shellcheck disable=SC2034 # for the scripts
 if [ "$colour" ]; then
     red=$'\e[31m' green=$'\e[32m' yellow=$'\e[33m' dim=$'\e[2m' bold=$'\e[1m' plain=$'\e[0m'
 fi
-export_colour() {
-    if [ "$colour" ]; then export FORCE_COLOR=1; else export NO_COLOR=1 FORCE_COLOR=''; fi
-}
 
 # All practicals, by folder: one is there as soon as its check.sh is.
 all_practicals() {
@@ -73,14 +70,6 @@ require_step() {
     esac
 }
 
-# REPORT= could not be written.
-die_for_report() {
-    local folder
-    folder=$(dirname "$REPORT")
-    [ -d "$folder" ] || die "REPORT=$REPORT: there is no folder $folder"
-    die "REPORT=$REPORT: cannot write there"
-}
-
 require_build_folder() {
     mkdir -p build 2>/dev/null && [ -w build ] ||
         die "cannot write to $PWD/build. Free it (chmod, chown, disk space) or clone to a folder of your own."
@@ -89,24 +78,31 @@ require_build_folder() {
 # g++ and make are all that a check needs; see common/deps.sh.
 require_tools() { common/deps.sh --quiet "$1" || exit 2; }
 
-# How many things at a time: JOBS, else the cores, up to 8, because a program on the CPU backend uses several itself.
-choose_jobs() {
-    local cores
-    cores=$(nproc)
-    JOBS=${JOBS:-$((cores < 8 ? cores : 8))}
-    whole_number JOBS
-}
-
-whole_number() { # $1: the name of a word that must be one, and not 0
-    case ${!1} in *[!0-9]* | 0 | '' | ?????????*) die "$1=${!1}: should be a whole number, 1 or more" ;; esac
+# The engine that checks (common/grade), made where it is not.
+require_engine() {
+    local log=build/engine.log
+    (lock_course && make -f common/build.mk ONLY= -j"$(nproc)" grade) >"$log" 2>&1 ||
+        { cat "$log" >&2; die 'the engine that checks does not build (above). Was a file of the course changed or removed? git status'; }
 }
 
 # Sets backend, why, arch, device, nvcc from BACKEND.
+# shellcheck disable=SC2034 # for the script that calls
 choose_backend() {
     local line
     line=$(common/backend.sh "${BACKEND:-auto}") || exit 2
     backend='' why='' arch='' device='' nvcc=''
     eval "$line"
+}
+
+# After require_engine and choose_backend. Sets SEED, JOBS, PATIENCE, practicals (names, by blanks) and from, checked and with
+# what they are where nothing is said; and out, where the programs go.
+# shellcheck disable=SC2034 # for the script that calls
+read_words() {
+    local line
+    line=$(build/grade/grade words) || exit 2
+    practicals='' from=''
+    eval "$line"
+    out=build/$backend/${from#build/}
 }
 
 # Two makes at once would write the same files: the second waits. Everybody stands on what the course itself needs
@@ -118,35 +114,8 @@ lock_programs() { mkdir -p "$out" && exec 6>"$out/.lock" && flock 6; }
 lock_build() { lock_course && lock_programs; }
 unlock_build() { exec 6>&- 9>&-; }
 
-# Sets from (a folder that make can spell: no spaces, no dots upwards, below the root) and out, where its programs go.
-choose_from() {
-    local given=${FROM:-practicals} link
-    given=${given%/}
-    [ -d "$given" ] || die "FROM=$given: no such folder"
-    compgen -G "$given/[0-9]*_*/" >/dev/null || die "FROM=$given: no folder like NN_name/ in it"
-    case $given in
-        /* | *..* | *[!A-Za-z0-9_./-]*)
-            link=build/from/$(cd "$given" && pwd -P | cksum | tr ' ' -)
-            mkdir -p build/from && ln -sfn "$(cd "$given" && pwd -P)" "$link" || exit 2
-            given=$link
-            ;;
-    esac
-    from=${given#./}
-    out=build/$backend/${from#build/}
-}
-
 # Where the work on a program stands: its source, or the makefile that is the student's own. $1: FROM, $2: practical,
 # $3: program
 work_file() {
     if [[ -e practicals/$2/build.mk && ! -e practicals/$2/$3.cu ]]; then echo "$1/$2/build.mk"; else echo "$1/$2/$3.cu"; fi
-}
-
-# One checksum of what a step's program is made of. $1: practical, $2: program.
-sources_sum() {
-    local folder=practicals/$1 file files=()
-    for file in "$folder/$2".cu "$folder"/*.{h,hpp,cuh,mk}; do [ -e "$file" ] && files+=("$file"); done
-    if [ ! -e "$folder/$2.cu" ]; then
-        for file in "$folder"/*.{cu,cpp,c}; do [[ -e $file && $file != *_gold.cpp ]] && files+=("$file"); done
-    fi
-    cat "${files[@]}" /dev/null | cksum | tr ' ' -
 }

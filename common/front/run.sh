@@ -4,8 +4,9 @@
 practical=$(one_practical run) || exit 2
 require_build_folder
 require_tools check
+require_engine
 choose_backend
-choose_from
+read_words
 
 # The program: PROGRAM=, else the one of STEP= (or of the step in ARGS), else the first step's.
 step=${STEP:-}

@@ -5,26 +5,27 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "base/record.h"
+#include "arena.h"
 #include "base/json.h"
 #include "base/text.h"
+#include "record.h"
 
-/* All records of the input, in its order. */
+/* Records, in their order; to begin with, all zero. */
 typedef struct {
     json_object_t *records;
-    size_t count;
+    size_t count, room;
 } tally_t;
 
-/* Reads lines to the end of the input; blank ones are skipped. Leaves with status 2 when a line is no record.
- */
-void tally_read(tally_t *tally, FILE *in);
+/* Adds one line. Returns 0, or -1 with what is wrong with it: "is no JSON object", "has no status". */
+int tally_add(tally_t *tally, const char *line, const char **why);
 void tally_free(tally_t *tally);
 
 /* What the line itself says, as strings that live as long as the object. */
 record_t tally_record(const json_object_t *object);
 
-/* Merges cases into the step's record. The new strings live as long as the program. */
-record_t tally_merge(const tally_t *tally);
+/* Merges cases, of which there is at least one, into the step's record. Its strings live as long as the tally
+ * and the arena. */
+record_t tally_merge(const tally_t *tally, arena_t *arena);
 
 /* Appends the words of a case that tell it from the step's others: all but step= and seed=. */
 void tally_case(text_t *text, const char *line);

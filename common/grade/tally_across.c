@@ -226,14 +226,14 @@ static int order_decides(const cases_t *all)
 
 int tally_order_decides(const tally_t *tally)
 {
-    static cases_t all;
+    cases_t all;
     collect(&all, tally);
     return all.failing > 0 && order_decides(&all);
 }
 
 void tally_across(text_t *text, const tally_t *tally)
 {
-    static cases_t all;
+    cases_t all;
     collect(&all, tally);
     if (all.failing == 0) return;
     if (order_decides(&all)) {

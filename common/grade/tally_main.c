@@ -106,6 +106,26 @@ static void check_options(const options_t *o)
 
 /* ---- what it does ---- */
 
+static void refuse_line(size_t number, const char *line, const char *why)
+{
+    char memory[100];
+    text_t shown = TEXT_ON(memory);
+    text_add_clean(&shown, line, strlen(line), 60);
+    case_refuse("line %zu %s: %s", number, why, memory);
+}
+
+/* Lines to the end of the input; blank ones are skipped. */
+static void read_records(tally_t *tally, FILE *in)
+{
+    char *line = NULL;
+    const char *why;
+    size_t size = 0;
+    for (size_t number = 1; getline(&line, &size, in) >= 0; number++)
+        if (line[strspn(line, " \t\r\n")] && tally_add(tally, line, &why) != 0)
+            refuse_line(number, line, why);
+    free(line);
+}
+
 static void apply(record_t *r, const record_t *said)
 {
     const char **to[] = {&r->practical, &r->title,   &r->backend,   &r->device, &r->seed,    &r->hint,
@@ -162,7 +182,8 @@ static int finish(int status)
 int main(int argc, char **argv)
 {
     options_t o = {.style = {.width = 100}, .said = {.step = -1, .max_points = -1}};
-    tally_t tally = {NULL, 0};
+    tally_t tally = {NULL, 0, 0};
+    arena_t arena = {NULL};
     case_set_program("tally");
     for (int i = 1; i < argc; i++) {
         if (read_value(&o, argv[i], i + 1 < argc ? argv[i + 1] : NULL))
@@ -171,7 +192,7 @@ int main(int argc, char **argv)
             read_flag(&o, argv[i]);
     }
     check_options(&o);
-    if (!o.make) tally_read(&tally, stdin);
+    if (!o.make) read_records(&tally, stdin);
     if (o.print || o.fields) {
         if (o.fields)
             print_fields(&tally, o.fields);
@@ -181,12 +202,15 @@ int main(int argc, char **argv)
         return finish(0);
     }
     record_t record = {"", "", "", "", "", "", "", "", "", "", "{}", NULL, NULL, NULL, 0, 0, 0, -1};
-    if (!o.make) record = tally_merge(&tally);
+    if (!o.make && tally.count == 0)
+        case_refuse("there is no case record to merge (--make makes a record from nothing)");
+    if (!o.make) record = tally_merge(&tally, &arena);
     apply(&record, &o.said);
     if (o.json) append(o.json, &record);
     if (o.text) tally_print(stdout, &record, o.style);
     if (!o.json && !o.text) record_print(stdout, &record);
     int status = record_exit(record.status);
-    tally_free(&tally); /* the record's strings with it */
+    tally_free(&tally); /* the record's strings with them */
+    arena_free(&arena);
     return finish(status);
 }

@@ -6,41 +6,31 @@
 #include "case_words.h"
 #include "tally.h"
 
-static void refuse_line(size_t number, const char *line, const char *why)
+int tally_add(tally_t *tally, const char *line, const char **why)
 {
-    char memory[100];
-    text_t shown = TEXT_ON(memory);
-    text_add_clean(&shown, line, strlen(line), 60);
-    case_refuse("line %zu %s: %s", number, why, memory);
-}
-
-void tally_read(tally_t *tally, FILE *in)
-{
-    char *line = NULL;
-    size_t size = 0, number = 0, room = 0;
-    while (getline(&line, &size, in) >= 0) {
-        number++;
-        if (line[strspn(line, " \t\r\n")] == '\0') continue;
-        if (tally->count == room) {
-            room = room ? 2 * room : 64;
-            void *more = realloc(tally->records, room * sizeof *tally->records);
-            if (!more) case_refuse("not enough memory for %zu records", room);
-            tally->records = more;
-        }
-        json_object_t *record = &tally->records[tally->count];
-        if (json_parse(record, line) != 0) refuse_line(number, line, "is no JSON object");
-        tally->count++;
-        if (record_exit(json_get(record, "status")) == 2) refuse_line(number, line, "has no status");
+    if (tally->count == tally->room) {
+        size_t room = tally->room ? 2 * tally->room : 64;
+        void *more = realloc(tally->records, room * sizeof *tally->records);
+        if (!more) case_refuse("not enough memory for %zu records", room);
+        tally->records = more;
+        tally->room = room;
     }
-    free(line);
+    json_object_t *record = &tally->records[tally->count];
+    *why = "is no JSON object";
+    int status = json_parse(record, line) == 0 ? 0 : -1;
+    if (status == 0 && record_exit(json_get(record, "status")) == 2) status = -1, *why = "has no status";
+    if (status == 0)
+        tally->count++;
+    else
+        json_free(record);
+    return status;
 }
 
 void tally_free(tally_t *tally)
 {
     for (size_t i = 0; i < tally->count; i++) json_free(&tally->records[i]);
     free(tally->records);
-    tally->records = NULL;
-    tally->count = 0;
+    *tally = (tally_t){NULL, 0, 0};
 }
 
 /* null is "" where a string belongs. */
@@ -117,7 +107,7 @@ static void merge_metrics(FILE *out, const tally_t *tally)
     fputc('{', out);
     for (int k = 0; k < count; k++) {
         if (k) fputc(',', out);
-        json_put_string(out, names[k]);
+        record_string(out, names[k]);
         fprintf(out, ":%s", values[k]);
         free(names[k]);
         free(values[k]);
@@ -125,15 +115,17 @@ static void merge_metrics(FILE *out, const tally_t *tally)
     fputc('}', out);
 }
 
-static const char *merged_metrics(const tally_t *tally)
+static const char *merged_metrics(const tally_t *tally, arena_t *arena)
 {
-    static char *text;
+    char *text = NULL;
     size_t size;
     FILE *out = open_memstream(&text, &size);
     if (!out) case_refuse("not enough memory");
     merge_metrics(out, tally);
-    fclose(out);
-    return text;
+    if (fclose(out) != 0) case_refuse("not enough memory");
+    const char *copy = arena_text(arena, text);
+    free(text);
+    return copy;
 }
 
 /* ---- the message ---- */
@@ -173,9 +165,10 @@ static const json_object_t *telling_case(const tally_t *tally, const json_object
     return NULL;
 }
 
-static const char *merged_message(const tally_t *tally, const json_object_t *decisive, int failed)
+static const char *merged_message(const tally_t *tally, const json_object_t *decisive, int failed,
+                                  arena_t *arena)
 {
-    static char memory[6000];
+    char memory[6000];
     text_t text = TEXT_ON(memory);
     const char *message = string(decisive, "message");
     if (failed) add_order(&text, tally_order(decisive));
@@ -192,7 +185,7 @@ static const char *merged_message(const tally_t *tally, const json_object_t *dec
     size_t skipped = count_of(tally, "skip");
     if (skipped && skipped < tally->count)
         text_join(&text, ""), text_add(&text, "%zu of %zu cases skipped", skipped, tally->count);
-    return memory;
+    return arena_text(arena, memory);
 }
 
 /* The hint of the case that tells most; but where the order of threads decides, what is wrong is the order
@@ -209,10 +202,8 @@ static const char *merged_hint(const tally_t *tally, const json_object_t *decisi
     return *hint ? hint : string(decisive, "hint");
 }
 
-record_t tally_merge(const tally_t *tally)
+record_t tally_merge(const tally_t *tally, arena_t *arena)
 {
-    if (tally->count == 0)
-        case_refuse("there is no case record to merge (--make makes a record from nothing)");
     const json_object_t *decisive = &tally->records[0];
     double longest = -1;
     for (size_t i = 0; i < tally->count; i++) {
@@ -224,9 +215,9 @@ record_t tally_merge(const tally_t *tally)
     record_t merged = tally_record(decisive);
     int passed = strcmp(merged.status, "pass") == 0;
     int failed = weight(merged.status) == 3;
-    merged.message = merged_message(tally, decisive, failed);
+    merged.message = merged_message(tally, decisive, failed, arena);
     merged.hint = merged_hint(tally, decisive, failed);
-    merged.metrics = merged_metrics(tally);
+    merged.metrics = merged_metrics(tally, arena);
     merged.time_ms = longest;
     if (passed) merged.case_line = tally->count == 1 ? merged.case_line : "";
     return merged;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/numbers.h"
+#include "number.h"
 
 static const struct {
     const char *key, *name, *verb;

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "memory.h"
-#include "base/numbers.h"
+#include "number.h"
 
 /* ---- values of a record ---- */
 

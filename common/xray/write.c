@@ -7,18 +7,18 @@
 #include <unistd.h>
 
 #include "memory.h"
-#include "base/json.h"
+#include "record.h"
 
 static void member(FILE *out, const char *key, const char *value)
 {
     fprintf(out, ",\"%s\":", key);
-    json_put_string(out, value);
+    record_string(out, value);
 }
 
 static void number(FILE *out, const char *key, double value)
 {
     fprintf(out, ",\"%s\":", key);
-    json_put_number(out, value);
+    record_number(out, value);
 }
 
 /* "1,2,3" as a list; null where it is not known. */
@@ -47,7 +47,7 @@ void write_finding(FILE *out, const finding_t *f)
     member(out, "message", f->message);
     if (*f->other.what) {
         fputs(",\"other\":{\"what\":", out);
-        json_put_string(out, f->other.what);
+        record_string(out, f->other.what);
         place(out, &f->other);
         fputc('}', out);
     } else
@@ -63,11 +63,11 @@ static void write_access(FILE *out, const counts_t *counts, access_t access)
     int shared = access_is_shared(access);
     fprintf(out, "\"%s_requests\":%.10g,\"%s_%s\":%.10g,\"%s_%s_per_request\":", key, of->requests, key, unit,
             of->moved, key, unit);
-    json_put_number(out, counts_per_request(counts, access));
+    record_number(out, counts_per_request(counts, access));
     fprintf(out, ",\"%s_ideal_%s\":%.10g,", key, unit, of->ideal);
     if (shared) return;
     fprintf(out, "\"%s_efficiency_pct\":", key);
-    json_put_number(out, counts_used_pct(counts, access));
+    record_number(out, counts_used_pct(counts, access));
     fputc(',', out);
 }
 
@@ -79,9 +79,9 @@ void write_metrics(FILE *out, const counts_t *counts)
         if (counts->of[i].requests > 0) write_access(out, counts, i);
     for (int i = SHARED_LOAD; i < ACCESSES; i++) conflicts += counts_excess(counts, i);
     fprintf(out, "\"shared_bank_conflicts\":%.10g,\"active_lanes_avg\":", conflicts);
-    json_put_number(out, lanes);
+    record_number(out, lanes);
     fputs(",\"active_lanes_pct\":", out);
-    json_put_number(out, lanes / LANES * 100);
+    record_number(out, lanes / LANES * 100);
     fprintf(out, ",\"divergent_branches\":%.10g,\"bytes_moved\":%.10g", counts->divergent,
             counts_bytes(counts));
     if (counts->lanes_weight > 0) number(out, "executed_blocks", counts->lanes_weight);
@@ -100,7 +100,7 @@ void write_kernel(FILE *out, const kernel_t *k)
     number(out, "shared_bytes", k->shared_bytes);
     number(out, "registers", k->registers);
     fputs(",\"occupancy\":{\"achieved\":", out);
-    json_put_number(out, k->achieved_pct);
+    record_number(out, k->achieved_pct);
     number(out, "theoretical_pct", k->theoretical_pct);
     member(out, "limit", k->limit);
     fputc('}', out);

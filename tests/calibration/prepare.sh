@@ -29,7 +29,7 @@ prepare() {
 }
 
 build_solutions() { # check or gpu, compiler
-    make -f common/build.mk -k -j"$JOBS" xray toolchain programs BACKEND="$1" ARCH="$arch" NVCC="$2" FROM=solutions \
+    make -f common/build.mk -k -j"$JOBS" grade xray toolchain programs BACKEND="$1" ARCH="$arch" NVCC="$2" FROM=solutions \
         >"$out/build.$1.log" 2>&1 || tail -n 5 "$out/build.$1.log" >&2
 }
 
@@ -79,7 +79,7 @@ take_program() { # practical, program
 # Those that metrics name, which have much to count; else the last that must be clean.
 cases_to_compare() {
     local all
-    all=$(bash "$1" --inspect "$2")
+    all=$(build/grade/grade inspect "$(basename "$(dirname "$1")")" "$2")
     if grep -q '^metric' <<<"$all"; then sed -n 's/^metric.*\t//p' <<<"$all" | sort -u; else tail -n 1 <<<"$all" | cut -f 3; fi
 }
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cucc/launch.h"
-#include "api/streams/queue.h"
+#include "queue.h"
 
 int cucc_enqueue_launch(const cucc_launch *launch, void *stream)
 {

@@ -57,15 +57,15 @@ run make sanitize P=1 STEP=2 FROM=solutions ARGS='n=5'
 like 'ARGS are the one case' "$said" 'nothing found in 1 case$'
 
 words 'registers halve=70 double=12'
-is 'registers of each kernel' "$(bash $script --inspect 2 | grep registers)" $'registers\thalve=70 double=12'
+is 'registers of each kernel' "$(build/grade/grade inspect 01_toy 2 | grep registers)" $'registers\thalve=70 double=12'
 words 'registers 40'
-is 'registers of all' "$(bash $script --inspect 2 | grep registers)" $'registers\t40'
+is 'registers of all' "$(build/grade/grade inspect 01_toy 2 | grep registers)" $'registers\t40'
 words 'registers halve=70' 'clean memory races'
 report "$end"
 run make check P=1 STEP=2 FROM=solutions
 like 'a check does not mind them' "$said" '^  pass   2  Halve'
 words 'registers halve=many'
-like 'registers that are no number' "$(bash $script --inspect 2 2>&1)" 'registers N, or KERNEL=N'
+like 'registers that are no number' "$(build/grade/grade inspect 01_toy 2 2>&1)" 'registers N, or KERNEL=N'
 words
 
 report "$(kernel 320)" "$end"

@@ -123,7 +123,7 @@ make_base() {
     write_practical 02_other
     printf 'build/\n' >.gitignore
     git init -q . && git add -A && git -c user.name=t -c user.email=t@t commit -q -m course || return
-    make -f common/build.mk judges tally xray programs >/dev/null || return
+    make -f common/build.mk judges grade tally xray programs >/dev/null || return
     cd "$root" && rm -rf "$base" && mv "$fresh" "$base"
 }
 

@@ -1,9 +1,10 @@
 /* common_functions.h: what device code has of the C library: printf, memcpy, malloc, assert, clock. */
-#ifndef __COMMON_FUNCTIONS_H__
-#define __COMMON_FUNCTIONS_H__
+#ifndef CUCC_COMMON_FUNCTIONS_H
+#define CUCC_COMMON_FUNCTIONS_H
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "cuda_runtime.h"
 

@@ -1,8 +1,8 @@
 /* cuda_device_runtime_api.h: the runtime API as device code sees it.  Launches from kernels are not
  * supported. */
-#ifndef __CUDA_DEVICE_RUNTIME_API_H__
-#define __CUDA_DEVICE_RUNTIME_API_H__
+#ifndef CUCC_CUDA_DEVICE_RUNTIME_API_H
+#define CUCC_CUDA_DEVICE_RUNTIME_API_H
 
-#include "driver_types.h"
+#include "cuda_runtime.h"
 
 #endif

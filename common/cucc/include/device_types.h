@@ -1,6 +1,6 @@
 /* device_types.h: types of device code. */
-#ifndef __DEVICE_TYPES_H__
-#define __DEVICE_TYPES_H__
+#ifndef CUCC_DEVICE_TYPES_H
+#define CUCC_DEVICE_TYPES_H
 
 #include "driver_types.h"
 

@@ -1,6 +1,6 @@
 /* sm_35_intrinsics.h: __ldg and funnel shifts; cuda_runtime.h has them. */
-#ifndef __SM_35_INTRINSICS_H__
-#define __SM_35_INTRINSICS_H__
+#ifndef CUCC_SM_35_INTRINSICS_H
+#define CUCC_SM_35_INTRINSICS_H
 
 #include "cuda_runtime.h"
 

@@ -25,7 +25,8 @@ end
 
 function course.title(practical)
   titles[practical] = titles[practical]
-    or repository.ask('bash ' .. repository.quote('practicals/' .. practical .. '/check.sh') .. ' --title'):gsub('\n', '')
+    or repository.ask('bash ' .. repository.quote('practicals/' .. practical .. '/check.sh') .. ' --plan')
+      :match '\tpractical\t[^\t\n]+\t([^\n]*)'
   return titles[practical]
 end
 

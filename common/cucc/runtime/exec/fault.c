@@ -17,7 +17,8 @@ enum { ALTERNATE_STACK = 64 * 1024, NEAR_STACK = 80 * 1024 };
 
 static struct sigaction earlier[NSIG];
 
-cucc_describe *cucc_fault_describe;
+/* API half: what lies at an address */
+const char *cucc_describe_address(const void *address, char *buffer, size_t size) __attribute__((weak));
 
 static int nobody_counts(const resident *r)
 {
@@ -62,6 +63,7 @@ static fault *first_fault(grid *g, int error)
     return g->fault = &the_fault;
 }
 
+int cucc_kernel_fault(int number, siginfo_t *info, void *context);
 int cucc_kernel_fault(int number, siginfo_t *info, void *context)
 {
     if (!cucc_tls.current) return 0;
@@ -208,7 +210,7 @@ static void tell_address(const fault *f, size_t stack_bytes)
                 "its stack of %zu KB is full: use smaller local arrays, or less recursion (CUCC_STACK=KB "
                 "makes it larger)\n",
                 stack_bytes / 1024);
-    else if (cucc_fault_describe && *cucc_fault_describe(f->address, text, sizeof text))
+    else if (cucc_describe_address && *cucc_describe_address(f->address, text, sizeof text))
         fprintf(stderr, "%s address %p: %s\n", what, (const void *)f->address, text);
     else
         fprintf(stderr,

@@ -1,0 +1,175 @@
+#define _GNU_SOURCE
+
+#include "build.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+
+#include "arena.h"
+#include "files.h"
+#include "slots.h"
+
+enum { SAID = 1 << 20 };
+
+#define CUCC "common/cucc/cucc"
+
+/* The words of a call of make, in the order in which they are added. */
+typedef struct {
+    arena_t arena;
+    const char **words;
+    size_t count;
+} call_t;
+
+static void add(call_t *call, const char *word)
+{
+    const char **place = arena_grow(&call->arena, &call->words, &call->count, sizeof *place);
+    *place = word;
+}
+
+static void begin_call(call_t *call)
+{
+    *call = (call_t){.count = 0};
+    add(call, "make");
+    add(call, "--no-print-directory");
+    add(call, "-f");
+    add(call, "common/build.mk");
+}
+
+static void add_tree(call_t *call, const grade_t *grade, const char *only)
+{
+    add(call, arena_format(&call->arena, "BACKEND=%s", grade->backend));
+    add(call, arena_format(&call->arena, "ARCH=%s", grade->arch));
+    add(call, arena_format(&call->arena, "NVCC=%s", grade->nvcc));
+    add(call, arena_format(&call->arena, "FROM=%s", grade->from));
+    add(call, arena_format(&call->arena, "ONLY=%s", only));
+}
+
+static void end_call(call_t *call)
+{
+    arena_free(&call->arena);
+}
+
+int build_course(const grade_t *grade, const char *only, int jobs, char **said)
+{
+    call_t call;
+    ended_t ended;
+    *said = NULL;
+    int lock = files_lock("build/.lock", LOCK_EX);
+    begin_call(&call);
+    add(&call, arena_format(&call.arena, "-j%d", jobs));
+    add(&call, "judges");
+    add(&call, "xray");
+    add(&call, "toolchain");
+    add_tree(&call, grade, only);
+    add(&call, NULL);
+    process_t make = {.argv = call.words, .grace = 1, .keep = SAID, .merged = 1};
+    process_run(&make, &ended);
+    int built = ended.status == 0 && !ended.stopped;
+    if (!built && !ended.stopped && ended.out.text) *said = strdup(ended.out.text);
+    process_free(&ended);
+    end_call(&call);
+    if (lock >= 0) files_unlock(lock);
+    return built ? 0 : -1;
+}
+
+/* ---- programs ---- */
+
+typedef struct {
+    build_target_t *targets;
+    size_t count;
+    void (*settled)(void *of, build_target_t *target);
+    void *of;
+} waiting_t;
+
+static void settle(waiting_t *waiting, build_target_t *target)
+{
+    if (target->settled) return;
+    target->settled = 1;
+    waiting->settled(waiting->of, target);
+}
+
+/* make says `made TARGET`, and compile.sh TARGET alone when it has tried. */
+static void on_line(void *of, const char *line)
+{
+    waiting_t *waiting = of;
+    if (strncmp(line, "made ", 5) == 0) line += 5;
+    for (size_t i = 0; i < waiting->count; i++)
+        if (strcmp(waiting->targets[i].target, line) == 0) settle(waiting, &waiting->targets[i]);
+}
+
+void build_programs(const grade_t *grade, const char *only, build_target_t *targets, size_t count,
+                    const char *log, void (*settled)(void *of, build_target_t *target), void *of)
+{
+    waiting_t waiting = {targets, count, settled, of};
+    const char *environment[] = {"CHECKING=1", slots_makeflags(), NULL};
+    call_t call;
+    ended_t ended;
+    begin_call(&call);
+    add(&call, "-k");
+    for (size_t i = 0; i < count; i++) add(&call, arena_format(&call.arena, "made/%s", targets[i].target));
+    add_tree(&call, grade, only);
+    add(&call, "TOOLCHAIN_IS_MADE=1");
+    add(&call, NULL);
+    process_t make = {.argv = call.words,
+                      .environment = environment,
+                      .grace = 1,
+                      .keep = SAID,
+                      .line = on_line,
+                      .of = &waiting};
+    slots_pass(make.pass);
+    int lock = files_lock(arena_format(&call.arena, "%s/.lock", grade->out), LOCK_EX);
+    if (slots_take() == 0) {
+        process_run(&make, &ended);
+        slots_give();
+        if (ended.err.text) files_write(log, ended.err.text, ended.err.length);
+        process_free(&ended);
+    }
+    if (lock >= 0) files_unlock(lock);
+    for (size_t i = 0; i < count; i++) settle(&waiting, &targets[i]);
+    end_call(&call);
+}
+
+/* ---- the check build ---- */
+
+static pthread_once_t toolchain_once = PTHREAD_ONCE_INIT;
+
+/* Its runtime, once for all programs: that of the run build is there already. */
+static void make_check_toolchain(void)
+{
+    const char *words[] = {"make", "-s", "-C", "common/cucc", "check", NULL};
+    process_t make = {.argv = words, .grace = 1, .keep = SAID, .merged = 1};
+    ended_t ended;
+    process_run(&make, &ended);
+    process_free(&ended);
+}
+
+int build_checked(const grade_t *grade, const char *practical, const char *target)
+{
+    const char *environment[] = {"CHECKING=1", "MAKEFLAGS", NULL};
+    call_t call;
+    ended_t ended;
+    pthread_once(&toolchain_once, make_check_toolchain);
+    begin_call(&call);
+    const char *folder = arena_format(&call.arena, "%s/%s", grade->check_out, practical);
+    const char *log = arena_format(&call.arena, "%s.made", target);
+    int lock =
+        files_folder(folder) == 0 ? files_lock(arena_format(&call.arena, "%s.lock", target), LOCK_EX) : -1;
+    add(&call, "BACKEND=check");
+    add(&call, "NVCC=" CUCC);
+    add(&call, arena_format(&call.arena, "FROM=%s", grade->from));
+    add(&call, arena_format(&call.arena, "ONLY=%s", practical));
+    add(&call, "TOOLCHAIN_IS_MADE=1");
+    add(&call, target);
+    add(&call, NULL);
+    process_t make = {.argv = call.words, .environment = environment, .grace = 1, .keep = SAID, .merged = 1};
+    process_run(&make, &ended);
+    int built = ended.status == 0 && !ended.stopped;
+    if (ended.out.text) files_write(log, ended.out.text, ended.out.length);
+    process_free(&ended);
+    end_call(&call);
+    if (lock >= 0) files_unlock(lock);
+    return built ? 0 : -1;
+}

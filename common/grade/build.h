@@ -1,0 +1,29 @@
+/* build.h: what must be made before it can run, through common/build.mk. */
+#ifndef GRADE_BUILD_H
+#define GRADE_BUILD_H
+
+#include <stddef.h>
+
+#include "grade.h"
+
+/* A program that steps wait for. */
+typedef struct {
+    const char *target; /* build/cpu/practicals/04_reduction/reduction */
+    int settled;        /* 1: made or not, nothing more will be done about it */
+} build_target_t;
+
+/* Makes what the course itself needs: judges, toolchain, xray. only: the practicals' names, separated by
+ * spaces. Returns 0, or -1 when it does not build: then what make said is in *said (to be freed) unless the
+ * engine is to stop. */
+int build_course(const grade_t *grade, const char *only, int jobs, char **said);
+
+/* Makes programs, and calls settled(of, target) as each is made or given up; at the end all are. It needs a
+ * slot, which make takes for its first job; for the others make takes slots as they are free. log: a file for
+ * what make says. */
+void build_programs(const grade_t *grade, const char *only, build_target_t *targets, size_t count,
+                    const char *log, void (*settled)(void *of, build_target_t *target), void *of);
+
+/* Makes one program of the check build, in the caller's slot. Returns 0, or -1. */
+int build_checked(const grade_t *grade, const char *practical, const char *target);
+
+#endif

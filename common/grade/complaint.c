@@ -1,0 +1,66 @@
+#define _GNU_SOURCE
+
+#include "complaint.h"
+
+#include <ctype.h>
+#include <regex.h>
+#include <string.h>
+
+#include "files.h"
+
+enum { LOG_MAX = 1 << 22 };
+
+static const char *first_line(arena_t *arena, const char *text)
+{
+    return arena_copy(arena, text, strcspn(text, "\n"));
+}
+
+const char *complaint_line(arena_t *arena, const char *text, const char *expression, int fold)
+{
+    regex_t compiled;
+    regmatch_t match;
+    const char *line = NULL;
+    if (regcomp(&compiled, expression, REG_EXTENDED | REG_NEWLINE | (fold ? REG_ICASE : 0)) != 0) return NULL;
+    if (regexec(&compiled, text, 1, &match, 0) == 0) {
+        const char *start = text + match.rm_so;
+        while (start > text && start[-1] != '\n') start--;
+        line = first_line(arena, start);
+    }
+    regfree(&compiled);
+    return line;
+}
+
+int complaint_matches(const char *text, const char *expression)
+{
+    regex_t compiled;
+    if (regcomp(&compiled, expression, REG_EXTENDED | REG_NOSUB) != 0) return 0;
+    int matches = regexec(&compiled, text, 0, NULL, 0) == 0;
+    regfree(&compiled);
+    return matches;
+}
+
+const char *complaint_of_compiler(arena_t *arena, const char *log)
+{
+    const char *text = files_read(arena, log, LOG_MAX);
+    if (!text || !*text) return "the compiler said nothing";
+    const char *line = complaint_line(arena, text, "^[^ \n]+[:(][0-9]+.*(error|Error)", 0);
+    if (!line) line = complaint_line(arena, text, "error|undefined reference", 1);
+    return line ? line : first_line(arena, text);
+}
+
+const char *complaint_of_program(arena_t *arena, const char *said)
+{
+    const char *line =
+        complaint_line(arena, said, "^[^ \n]+:[0-9]+: .*(cuda[A-Z][A-Za-z]*|libraryStatus) \\([0-9]+\\)", 0);
+    if (!line) line = first_line(arena, said);
+    return *line ? arena_format(arena, ": %.300s", line) : "";
+}
+
+const char *complaint_place(arena_t *arena, const char *text)
+{
+    size_t file = strcspn(text, " :(");
+    if (file == 0 || (text[file] != ':' && text[file] != '(')) return NULL;
+    size_t digits = strspn(text + file + 1, "0123456789");
+    if (digits == 0) return NULL;
+    return arena_format(arena, "%.*s:%.*s", (int)file, text, (int)digits, text + file + 1);
+}

@@ -1,0 +1,156 @@
+#define _GNU_SOURCE
+
+#include "files.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+char *files_read(arena_t *arena, const char *path, size_t most)
+{
+    FILE *in = fopen(path, "re");
+    if (!in) return NULL;
+    char *text = NULL, bytes[16384];
+    size_t length = 0, size = 0, got;
+    while (length < most && (got = fread(bytes, 1, sizeof bytes, in)) > 0) {
+        if (got > most - length) got = most - length;
+        if (length + got > size) {
+            size = 2 * (length + got);
+            char *more = arena_take(arena, size + 1);
+            if (length) memcpy(more, text, length);
+            text = more;
+        }
+        memcpy(text + length, bytes, got);
+        length += got;
+    }
+    int failed = ferror(in);
+    fclose(in);
+    if (failed) return NULL;
+    if (!text) return arena_text(arena, "");
+    text[length] = '\0';
+    return text;
+}
+
+static int write_all(int fd, const char *text, size_t bytes)
+{
+    while (bytes > 0) {
+        ssize_t done = write(fd, text, bytes);
+        if (done < 0 && errno == EINTR) continue;
+        if (done < 0) return -1;
+        text += done;
+        bytes -= (size_t)done;
+    }
+    return 0;
+}
+
+static int close_after(int fd, int failed)
+{
+    int kept = errno;
+    if (close(fd) != 0 && !failed) return -1;
+    errno = kept;
+    return failed;
+}
+
+int files_write(const char *path, const char *text, size_t bytes)
+{
+    char temporary[4200];
+    if (snprintf(temporary, sizeof temporary, "%s.new%d", path, (int)getpid()) >= (int)sizeof temporary) {
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    int fd = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (fd < 0) return -1;
+    int failed = close_after(fd, write_all(fd, text, bytes));
+    if (!failed) failed = rename(temporary, path);
+    if (failed) {
+        int kept = errno;
+        unlink(temporary);
+        errno = kept;
+    }
+    return failed;
+}
+
+int files_append(const char *path, const char *text, size_t bytes)
+{
+    int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    return fd < 0 ? -1 : close_after(fd, write_all(fd, text, bytes));
+}
+
+int files_exist(const char *path)
+{
+    return access(path, F_OK) == 0;
+}
+
+int files_run(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode) && access(path, X_OK) == 0;
+}
+
+int files_folder(const char *path)
+{
+    char part[4096];
+    size_t length = strlen(path);
+    if (length >= sizeof part) {
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    for (size_t i = 1; i <= length; i++) {
+        if (path[i] != '/' && path[i] != '\0') continue;
+        memcpy(part, path, i);
+        part[i] = '\0';
+        if (mkdir(part, 0777) != 0 && errno != EEXIST) return -1;
+    }
+    struct stat status;
+    if (stat(path, &status) != 0) return -1;
+    errno = ENOTDIR;
+    return S_ISDIR(status.st_mode) ? 0 : -1;
+}
+
+int files_lock(const char *path, int how)
+{
+    int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666), result;
+    if (fd < 0) return -1;
+    do result = flock(fd, how);
+    while (result != 0 && errno == EINTR && !(how & LOCK_NB));
+    if (result == 0) return fd;
+    int kept = errno;
+    close(fd);
+    errno = kept;
+    return -1;
+}
+
+void files_unlock(int lock)
+{
+    flock(lock, LOCK_UN); /* at once, though a child that is just begun may have it open, too */
+    close(lock);
+}
+
+/* ---- the checksum of POSIX cksum ---- */
+
+static uint32_t sum_byte(uint32_t sum, unsigned byte)
+{
+    sum ^= (uint32_t)byte << 24;
+    for (int bit = 0; bit < 8; bit++) sum = sum & 0x80000000u ? sum << 1 ^ 0x04c11db7u : sum << 1;
+    return sum;
+}
+
+const char *files_sum(arena_t *arena, const char *const *paths, size_t count)
+{
+    uint32_t sum = 0;
+    unsigned long long length = 0;
+    for (size_t i = 0; i < count; i++) {
+        FILE *in = fopen(paths[i], "re");
+        if (!in) continue;
+        for (int byte; (byte = getc(in)) != EOF; length++) sum = sum_byte(sum, (unsigned)byte);
+        fclose(in);
+    }
+    for (unsigned long long rest = length; rest; rest >>= 8) sum = sum_byte(sum, rest & 0xFF);
+    return arena_format(arena, "%u-%llu", (unsigned)~sum, length);
+}

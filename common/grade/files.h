@@ -1,0 +1,32 @@
+/* files.h: whole files, read and written. */
+#ifndef GRADE_FILES_H
+#define GRADE_FILES_H
+
+#include <stddef.h>
+
+#include "arena.h"
+
+/* The file's text, up to most bytes, ending with NUL (and cut at one within it); NULL where it cannot be
+ * read. */
+char *files_read(arena_t *arena, const char *path, size_t most);
+
+/* Writes the whole file or leaves the old one: a temporary file beside it takes its place. Returns 0, or -1
+ * with errno (a full disk). */
+int files_write(const char *path, const char *text, size_t bytes);
+
+/* Appends. Returns 0, or -1 with errno. */
+int files_append(const char *path, const char *text, size_t bytes);
+
+int files_exist(const char *path);
+int files_run(const char *path);    /* 1 where it is a program */
+int files_folder(const char *path); /* makes the folder and those above it; 0, or -1 with errno */
+
+/* An open file with a lock on it; how is LOCK_EX or LOCK_SH, with LOCK_NB not to wait. -1: it could not be
+ * had, with errno (EWOULDBLOCK: another has it). */
+int files_lock(const char *path, int how);
+void files_unlock(int lock);
+
+/* A word that stands for the bytes of these files together, as `cat FILES | cksum | tr ' ' -` says it. */
+const char *files_sum(arena_t *arena, const char *const *paths, size_t count);
+
+#endif

@@ -1,0 +1,216 @@
+#define _GNU_SOURCE
+
+#include "look.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "complaint.h"
+#include "files.h"
+
+enum { KEEP = 65536, XRAY_LIMIT = 120, EXIT_TODO = 4, EXIT_FINDINGS = 66, TIMES_LIMIT = 3 };
+
+#define XRAY "build/xray/xray"
+
+int look_wanted(const step_t *step)
+{
+    return (*step->step->clean || step->step->metric_count) && step_is_right(step);
+}
+
+/* Asks xray. Returns its exit status, 2 where it has none; said is what it printed. */
+static int ask_xray(arena_t *arena, const char *const *argv, const char **said)
+{
+    process_t xray = {.argv = argv, .limit = XRAY_LIMIT, .keep = KEEP, .merged = 1};
+    ended_t ended;
+    process_run(&xray, &ended);
+    *said = arena_text(arena, ended.out.text ? ended.out.text : "");
+    int status = ended.status < 0 || ended.overran ? 2 : ended.status;
+    process_free(&ended);
+    return status;
+}
+
+static const char *last_line(const char *text)
+{
+    size_t length = strlen(text);
+    while (length && text[length - 1] == '\n') length--;
+    while (length && text[length - 1] != '\n') length--;
+    return text + length;
+}
+
+static const char *without_newline(arena_t *arena, const char *line)
+{
+    return arena_copy(arena, line, strcspn(line, "\n"));
+}
+
+/* Why a report that is there cannot be relied on, or "" where it can. */
+static const char *trouble_with(arena_t *arena, const char *report, const ended_t *ended)
+{
+    const char *argv[] = {XRAY, "verdict", report, NULL}, *said;
+    int status = ask_xray(arena, argv, &said);
+    if (status != 0 && status != 1) return without_newline(arena, last_line(said));
+    /* A program that ends badly has told why among its findings, or we cannot tell. */
+    if (ended->status == 0 || ended->status == EXIT_FINDINGS || *said) return "";
+    return arena_format(arena, "it ended with status %d%s",
+                        ended->signal ? 128 + ended->signal : ended->status,
+                        complaint_of_program(arena, ended->err.text));
+}
+
+look_outcome_t look_run(const grade_t *grade, arena_t *arena, const char *program, const char *words,
+                        const char *report, int limit, const char **why)
+{
+    const char *result = arena_format(arena, "%s.result", report);
+    const char *argv[] = {program, "--case", words, "--result", result, NULL};
+    const char *environment[] = {arena_format(arena, "CUCC_REPORT=%s", report), NULL};
+    process_t process = {.argv = argv, .environment = environment, .limit = limit, .keep = KEEP};
+    struct stat there;
+    ended_t ended;
+    unlink(report);
+    if (grade && grade->confine) grade->confine(grade, &process);
+    process_run(&process, &ended);
+    unlink(result);
+    *why = "";
+    if (ended.overran)
+        *why = arena_format(arena, "it ran over %d s", limit);
+    else if (ended.status == EXIT_TODO)
+        ;
+    else if (ended.stopped || stat(report, &there) != 0 || there.st_size == 0)
+        *why = arena_format(arena, "it left no report (exit status %d)%s",
+                            ended.signal ? 128 + ended.signal : ended.status,
+                            complaint_of_program(arena, ended.err.text ? ended.err.text : ""));
+    else
+        *why = trouble_with(arena, report, &ended);
+    look_outcome_t outcome = **why ? LOOK_BROKEN : ended.status == EXIT_TODO ? LOOK_TODO : LOOK_WHOLE;
+    process_free(&ended);
+    return outcome;
+}
+
+/* ---- in a check ---- */
+
+/* The reports of the cases so far; several words may ask about one case. */
+typedef struct {
+    const char *words, *report;
+} seen_t;
+
+typedef struct {
+    step_t *step;
+    seen_t *seen;
+    size_t count;
+} looked_t;
+
+/* The report of a case, run now if it has not been. NULL: it could not be had, and a record says why. */
+static const char *report_of(looked_t *looked, const char *words)
+{
+    step_t *step = looked->step;
+    const char *why, *whole = step_words(step, words);
+    for (size_t i = 0; i < looked->count; i++)
+        if (strcmp(looked->seen[i].words, words) == 0) return looked->seen[i].report;
+    const char *report = arena_format(&step->arena, "%s.inspect.%zu", step->at, looked->count);
+    seen_t *one = arena_grow(&step->arena, &looked->seen, &looked->count, sizeof *one);
+    *one = (seen_t){words, report};
+    switch (
+        look_run(step->grade, &step->arena, step->checked, whole, report, TIMES_LIMIT * step->limit, &why)) {
+    case LOOK_WHOLE:
+        return report;
+    case LOOK_TODO:
+        step_note(step, (step_note_t){.status = "todo", .message = "still to do", .words = whole});
+        return NULL;
+    default:
+        why = arena_format(&step->arena, "in the check build: %s", why);
+        step_note(step,
+                  (step_note_t){.status = "error", .message = why, .words = whole, .pattern = "check_build"});
+        return NULL;
+    }
+}
+
+/* xray's word that is no "all right": three lines, what, where and a hint, or one that says why it cannot
+ * tell. */
+static void note_finding(step_t *step, int status, const char *said, const char *words)
+{
+    arena_t *arena = &step->arena;
+    const char *first = without_newline(arena, said), *where = said + strcspn(said, "\n");
+    const char *hint = *where ? where + 1 + strcspn(where + 1, "\n") : where;
+    words = step_words(step, words);
+    if (status == 1) {
+        step_note(step, (step_note_t){.status = "fail",
+                                      .message = first,
+                                      .words = words,
+                                      .where = *where ? without_newline(arena, where + 1) : "",
+                                      .hint = *hint ? without_newline(arena, hint + 1) : "",
+                                      .pattern = "check_build"});
+        return;
+    }
+    first = arena_format(arena, "in the check build: %s", first);
+    step_note(step,
+              (step_note_t){.status = "error", .message = first, .words = words, .pattern = "check_build"});
+}
+
+static int is_clean(looked_t *looked, const char *words)
+{
+    step_t *step = looked->step;
+    const char *said, *report = report_of(looked, words);
+    if (!report) return 0;
+    const char *argv[] = {XRAY, "verdict", "--topics", step->step->clean, report, NULL};
+    int status = ask_xray(&step->arena, argv, &said);
+    if (status != 0) note_finding(step, status, said, words);
+    return status == 0;
+}
+
+/* What was counted, a line a kernel: its name and the value. */
+static void add_metrics(step_t *step, const char *name, const char *said)
+{
+    for (const char *line = said; *line; line += strcspn(line, "\n"), line += *line == '\n') {
+        size_t kernel = strcspn(line, " \n");
+        const char *value = line + kernel + (line[kernel] == ' ');
+        size_t length = strcspn(value, "\n");
+        if (line[kernel] == ' ' && length)
+            step->metrics =
+                arena_format(&step->arena, "%s%s\"%.*s.%s\":{\"value\":%.*s,\"unit\":\"\"}", step->metrics,
+                             *step->metrics ? "," : "", (int)kernel, line, name, (int)length, value);
+    }
+}
+
+static int is_within(looked_t *looked, const plan_metric_t *metric, const char *words)
+{
+    step_t *step = looked->step;
+    const char *said, *report = report_of(looked, words);
+    if (!report) return 0;
+    const char *argv[] = {XRAY,        "bound",       metric->name, metric->kernel,
+                          metric->how, metric->bound, report,       NULL};
+    int status = ask_xray(&step->arena, argv, &said);
+    if (status != 0)
+        note_finding(step, status, said, words);
+    else
+        add_metrics(step, metric->name, said);
+    return status == 0;
+}
+
+/* All words, until one is not content. */
+static void look_at_all(looked_t *looked)
+{
+    const plan_step_t *plan = looked->step->step;
+    for (size_t i = 0; *plan->clean && i < plan->clean_case_count; i++)
+        if (!is_clean(looked, plan->clean_cases[i])) return;
+    for (size_t m = 0; m < plan->metric_count; m++)
+        for (size_t i = 0; i < plan->metrics[m].case_count; i++)
+            if (!is_within(looked, &plan->metrics[m], plan->metrics[m].cases[i])) return;
+    if (looked->count == 0) return;
+    const char *metrics = arena_format(&looked->step->arena, "{%s}", looked->step->metrics);
+    step_note(looked->step, (step_note_t){.status = "pass", .metrics = metrics});
+}
+
+void look_into(step_t *step)
+{
+    looked_t looked = {.step = step};
+    if (!files_run(step->checked)) {
+        const char *log = arena_format(&step->arena, "%s.log", step->checked);
+        const char *error = arena_format(&step->arena, "does not compile for the check build: %s",
+                                         complaint_of_compiler(&step->arena, log));
+        step_note(step, (step_note_t){.status = "error", .message = error});
+        return;
+    }
+    look_at_all(&looked);
+    for (size_t i = 0; i < looked.count; i++) unlink(looked.seen[i].report);
+}

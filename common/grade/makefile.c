@@ -1,0 +1,316 @@
+#define _GNU_SOURCE
+
+#include "makefile.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "complaint.h"
+#include "files.h"
+#include "makefile_complaint.h"
+
+enum { LOG = 1 << 22, KEEP = 1 << 20, LDD_LIMIT = 10 };
+
+#define OWN_MAKEFILE "common/front/own_makefile.sh"
+
+void makefile_not_built(step_t *step)
+{
+    arena_t *arena = &step->arena;
+    const char *text = files_read(arena, arena_format(arena, "%s.log", step->program), LOG);
+    if (!text) text = "";
+    if (*text) files_write(step->log, text, strlen(text));
+    const char *complaint = makefile_with_folder(step, makefile_complaint(step, text));
+    int gap = makefile_gap(complaint);
+    const char *where = complaint_place(arena, complaint);
+    if (gap == step->step->number) {
+        step_note(step, (step_note_t){.status = "todo", .message = "still to do", .where = where});
+    } else if (gap) {
+        const char *message = arena_format(arena, "a gap of step %d is still to do", gap);
+        step_note(step, (step_note_t){.status = "todo", .message = message, .where = where});
+    } else {
+        const char *message =
+            arena_format(arena, "does not build: %s", *complaint ? complaint : "make said nothing");
+        const char *hint = makefile_advice(complaint);
+        step_note(step, (step_note_t){.status = "error", .message = message, .hint = hint, .where = where});
+    }
+}
+
+const char *makefile_own_names(step_t *step, const char *record)
+{
+    return makefile_names_in_record(step, record);
+}
+
+/* ---- does make decide rightly? In a copy of the tree whose compilers only pretend. ---- */
+
+typedef struct {
+    step_t *step;
+    const char *copy;
+    const char **changed; /* names of the files that make made again, in order */
+    size_t changed_count;
+    const char *said; /* what make printed the last time */
+} trial_t;
+
+static void fails(trial_t *trial, const char *words, const char *hint, const char *message)
+{
+    step_t *step = trial->step;
+    const char *where = arena_format(&step->arena, "%s/%s/build.mk", step->grade->from, step->plan->name);
+    tally_free(&step->cases);
+    step->failed = 1;
+    step_note(step, (step_note_t){
+                        .status = "fail", .message = message, .words = words, .where = where, .hint = hint});
+}
+
+/* nftw has no word for us: what it walks for is kept by the thread. */
+static _Thread_local struct {
+    struct timespec when;
+    trial_t *trial;      /* NULL: set the times; else collect what is newer ... */
+    const char *touched; /* ... but for this */
+} walk;
+
+static int is_newer(const struct stat *status)
+{
+    return status->st_mtim.tv_sec > walk.when.tv_sec ||
+           (status->st_mtim.tv_sec == walk.when.tv_sec && status->st_mtim.tv_nsec > walk.when.tv_nsec);
+}
+
+static int on_file(const char *path, const struct stat *status, int type, struct FTW *unused)
+{
+    (void)unused;
+    if (type != FTW_F) return 0;
+    if (!walk.trial) {
+        const struct timespec times[] = {walk.when, walk.when};
+        return utimensat(AT_FDCWD, path, times, 0);
+    }
+    trial_t *t = walk.trial;
+    const char *name = path + strlen(t->copy) + 1;
+    if (!is_newer(status) || (walk.touched && strcmp(name, walk.touched) == 0)) return 0;
+    const char **place = arena_grow(&t->step->arena, &t->changed, &t->changed_count, sizeof *place);
+    *place = arena_text(&t->step->arena, name);
+    return 0;
+}
+
+static int compare(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static int run_make(trial_t *trial)
+{
+    arena_t *arena = &trial->step->arena;
+    const char *argv[] = {OWN_MAKEFILE, "again", trial->copy, trial->step->step->program, NULL};
+    process_t make = {.argv = argv, .grace = 1, .keep = KEEP, .merged = 1};
+    ended_t ended;
+    if (trial->step->grade->confine) trial->step->grade->confine(trial->step->grade, &make);
+    process_run(&make, &ended);
+    trial->said = arena_text(arena, ended.out.text ? ended.out.text : "");
+    int status = ended.status;
+    process_free(&ended);
+    return status == 0 ? 0 : -1;
+}
+
+/* What make does in the copy after a change of a file, or of nothing (NULL): all files there get one time,
+ * and that one a later one. Returns -1 if make fails. */
+static int make_after(trial_t *trial, const char *touched)
+{
+    struct timespec now, later;
+    clock_gettime(CLOCK_REALTIME, &now);
+    now.tv_sec -= 2; /* all clocks that files may have are as fine as that */
+    later = now;
+    later.tv_sec += 1;
+    walk.when = now;
+    walk.trial = NULL;
+    if (nftw(trial->copy, on_file, 16, FTW_PHYS) != 0) return -1;
+    if (touched) {
+        const struct timespec times[] = {later, later};
+        utimensat(AT_FDCWD, arena_format(&trial->step->arena, "%s/%s", trial->copy, touched), times, 0);
+    }
+    if (run_make(trial) != 0) return -1;
+    trial->changed_count = 0;
+    trial->changed = NULL;
+    walk.trial = trial;
+    walk.touched = touched;
+    nftw(trial->copy, on_file, 16, FTW_PHYS);
+    if (trial->changed_count > 1)
+        qsort(trial->changed, trial->changed_count, sizeof *trial->changed, compare);
+    return 0;
+}
+
+static int is_changed(const trial_t *trial, const char *name)
+{
+    for (size_t i = 0; i < trial->changed_count; i++)
+        if (strcmp(trial->changed[i], name) == 0) return 1;
+    return 0;
+}
+
+static int is_there(const trial_t *trial, const char *name)
+{
+    return files_exist(arena_format(&trial->step->arena, "%s/%s", trial->copy, name));
+}
+
+/* " a b": those of the names that make treated so. */
+static const char *names_that(const trial_t *trial, const char **names, size_t count, int changed)
+{
+    const char *list = "";
+    for (size_t i = 0; i < count; i++)
+        if (is_changed(trial, names[i]) == changed)
+            list = arena_format(&trial->step->arena, "%s %s", list, names[i]);
+    return list;
+}
+
+/* Is all there that the rule speaks of? */
+static int has_files(trial_t *trial, const plan_rule_t *rule, const char *words)
+{
+    arena_t *arena = &trial->step->arena;
+    for (size_t i = 0; i < rule->make_count + rule->keep_count; i++) {
+        const char *name = i < rule->make_count ? rule->makes[i] : rule->keeps[i - rule->make_count];
+        if (is_there(trial, name)) continue;
+        fails(trial, words,
+              arena_format(arena, "A rule for %s, and %s depends on it, itself or through others.", name,
+                           trial->step->step->program),
+              arena_format(arena, "built from nothing, there is no %s: make had no need of it", name));
+        return 0;
+    }
+    if (is_there(trial, rule->touch)) return 1;
+    fails(trial, words, arena_format(arena, "A rule for %s.", rule->touch),
+          arena_format(arena, "built from nothing, there is no %s", rule->touch));
+    return 0;
+}
+
+static const char *make_fails(trial_t *trial, const char *when)
+{
+    const char *complaint = makefile_with_folder(trial->step, makefile_complaint(trial->step, trial->said));
+    return arena_format(&trial->step->arena, "%s: %s", when, complaint);
+}
+
+/* Each returns 1 when the rule is kept; else a record says why not. */
+static int rebuilds(trial_t *trial, const plan_rule_t *rule)
+{
+    arena_t *arena = &trial->step->arena;
+    const char *words = arena_format(arena, "touch=%s", rule->touch);
+    if (!has_files(trial, rule, words)) return 0;
+    if (make_after(trial, rule->touch) != 0) {
+        fails(trial, words, "",
+              make_fails(trial, arena_format(arena, "after a change of %s make fails", rule->touch)));
+        return 0;
+    }
+    const char *missing = names_that(trial, rule->makes, rule->make_count, 0);
+    const char *needless = names_that(trial, rule->keeps, rule->keep_count, 1);
+    if (*missing)
+        fails(trial, words,
+              "What stands behind the colon of that rule? All that the file is made of, headers too.",
+              arena_format(arena, "after a change of %s these should be made again, and are not:%s",
+                           rule->touch, missing));
+    else if (*needless)
+        fails(trial, words, "What stands behind the colon of that rule, and is not read by its command?",
+              arena_format(arena, "after a change of %s these are made again without need:%s", rule->touch,
+                           needless));
+    return !*missing && !*needless;
+}
+
+/* What the loader says of a library, asked in the copy, which is not where the program was built. */
+static const char *loaded(trial_t *trial, const char *library)
+{
+    arena_t *arena = &trial->step->arena;
+    const char *program = arena_format(arena, "./%s", trial->step->step->program), *line = "";
+    const char *argv[] = {"ldd", program, NULL};
+    process_t ldd = {.argv = argv, .directory = trial->copy, .limit = LDD_LIMIT, .keep = KEEP, .merged = 1};
+    ended_t ended;
+    process_run(&ldd, &ended);
+    const char *at = ended.out.text ? strstr(ended.out.text, arena_format(arena, "%s ", library)) : NULL;
+    if (at) {
+        while (at > ended.out.text && at[-1] != '\n') at--;
+        line = arena_copy(arena, at, strcspn(at, "\n"));
+    }
+    process_free(&ended);
+    return line;
+}
+
+static int loads(trial_t *trial, const plan_rule_t *rule)
+{
+    static const char hint[] =
+        "A program can carry a list of folders to look in (-rpath), and $ORIGIN is its own.";
+    arena_t *arena = &trial->step->arena;
+    const char *library = rule->library, *line = loaded(trial, library), *arrow = strstr(line, "=> ");
+    const char *words = arena_format(arena, "load=%s", library);
+    char here[PATH_MAX], root[PATH_MAX];
+    if (!realpath(trial->copy, here) || !realpath(".", root)) return 1;
+    const char *from = arrow ? arrow + 3 : line;
+    if (arrow && strncmp(from, here, strlen(here)) == 0 && from[strlen(here)] == '/') return 1;
+    from =
+        arena_copy(arena, from, strstr(from, " (0x") ? (size_t)(strstr(from, " (0x") - from) : strlen(from));
+    if (strncmp(from, root, strlen(root)) == 0 && from[strlen(root)] == '/') from += strlen(root) + 1;
+    if (!*line)
+        fails(trial, words, arena_format(arena, "Is %s what it was linked with?", library),
+              arena_format(arena, "the program does not load %s when it starts", library));
+    else if (strstr(line, "not found"))
+        fails(trial, words, hint,
+              arena_format(arena, "moved to another folder together with %s, the program does not find it",
+                           library));
+    else
+        fails(trial, words, hint,
+              arena_format(arena, "moved to another folder together with %s, the program still loads %s",
+                           library, from));
+    return 0;
+}
+
+static int pretend(trial_t *trial)
+{
+    const char *argv[] = {OWN_MAKEFILE, "pretend", trial->step->tree, trial->copy, NULL};
+    process_t copy = {.argv = argv, .grace = 1, .keep = KEEP, .merged = 1};
+    ended_t ended;
+    process_run(&copy, &ended);
+    int status = ended.status;
+    process_free(&ended);
+    return status == 0 ? 0 : -1;
+}
+
+static int nothing_changes(trial_t *trial)
+{
+    arena_t *arena = &trial->step->arena;
+    if (make_after(trial, NULL) != 0) {
+        fails(trial, "touch=nothing", "", make_fails(trial, "make fails the second time"));
+        return 0;
+    }
+    if (trial->changed_count == 0) return 1;
+    const char *list = "";
+    for (size_t i = 0; i < trial->changed_count; i++)
+        list = arena_format(arena, "%s %s", list, trial->changed[i]);
+    fails(trial, "touch=nothing",
+          "Does the recipe write the file that the rule is named after? Does a prerequisite never come to be "
+          "(.PHONY)?",
+          arena_format(arena, "nothing has changed, and make makes these again:%s", list));
+    return 0;
+}
+
+static int remove_one(const char *path, const struct stat *status, int type, struct FTW *unused)
+{
+    (void)status, (void)type, (void)unused;
+    return remove(path);
+}
+
+void makefile_check(step_t *step)
+{
+    trial_t trial = {.step = step, .copy = arena_format(&step->arena, "%s.copy", step->at), .said = ""};
+    if (pretend(&trial) != 0) {
+        tally_free(&step->cases);
+        const char *message = arena_format(
+            &step->arena, "%s could not be written: is the disk full? What make decides was not looked at",
+            trial.copy);
+        step_note(step, (step_note_t){.status = "error", .message = message});
+        return;
+    }
+    if (!nothing_changes(&trial)) return;
+    for (size_t i = 0; i < step->step->rule_count; i++) {
+        const plan_rule_t *rule = &step->step->rules[i];
+        if (!(rule->library ? loads(&trial, rule) : rebuilds(&trial, rule))) return;
+    }
+    nftw(trial.copy, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+}

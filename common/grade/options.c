@@ -1,0 +1,59 @@
+#define _GNU_SOURCE
+
+#include "options.h"
+
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cases.h"
+#include "course.h"
+
+enum { MOST_JOBS = 8, MOST = 99999999 };
+
+const char *options_text(const char *name)
+{
+    const char *value = getenv(name);
+    return value ? value : "";
+}
+
+int options_number(const char *name, int fallback)
+{
+    const char *value = options_text(name);
+    long long number;
+    if (!*value) return fallback;
+    if (cases_whole(value, &number) != 0 || number < 1 || number > MOST)
+        course_die("%s=%s: should be a whole number, 1 or more", name, value);
+    return (int)number;
+}
+
+long long options_seed(void)
+{
+    const char *value = options_text("SEED");
+    long long seed;
+    unsigned fresh;
+    if (*value && cases_whole(value, &seed) != 0)
+        course_die("SEED=%s: should be a whole number from 0 to 9223372036854775807", value);
+    if (*value) return seed;
+    if (getrandom(&fresh, sizeof fresh, 0) != sizeof fresh)
+        fresh = (unsigned)time(NULL) ^ (unsigned)getpid() << 16;
+    return fresh >> 2;
+}
+
+int options_jobs(void)
+{
+    cpu_set_t cores;
+    int count = sched_getaffinity(0, sizeof cores, &cores) == 0 ? CPU_COUNT(&cores) : 1;
+    return options_number("JOBS", count < MOST_JOBS ? count : MOST_JOBS);
+}
+
+const char *options_word(int count, char **words, const char *name)
+{
+    size_t length = strlen(name);
+    for (int i = 0; i < count; i++)
+        if (strncmp(words[i], name, length) == 0 && words[i][length] == '=') return words[i] + length + 1;
+    return "";
+}

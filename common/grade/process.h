@@ -1,0 +1,65 @@
+/* process.h: runs one program to its end, whatever it does: in a process group of its own, with a time limit,
+ * with its output kept up to a size, and with nothing left of the group afterwards.
+ *
+ * Any thread may run processes, several at a time. When the engine is asked to stop (Ctrl-C, SIGTERM,
+ * SIGHUP), those that run are killed and no more are started. When the engine itself is killed, the warden
+ * (warden.h) kills them. */
+#ifndef GRADE_PROCESS_H
+#define GRADE_PROCESS_H
+
+#include <stddef.h>
+
+typedef struct {
+    const char *const *argv; /* ends with NULL; the program is looked for as a shell does */
+    const char *const
+        *environment;      /* variables to set, "NAME=value" ("NAME" alone takes it away); NULL: none */
+    const char *directory; /* to run in; NULL: ours */
+    double limit;          /* seconds; 0: none */
+    int grace;             /* at the limit, ask first (SIGTERM) and kill a second later */
+    size_t keep;           /* bytes to keep of standard output, and as many of standard error */
+    int merged;            /* 1: standard error is kept with standard output */
+    int pass[2];           /* descriptors that the program inherits, where above 2 */
+    void (*line)(void *of,
+                 const char *line); /* each line of standard output as it comes, instead of keeping it */
+    void *of;
+} process_t;
+
+/* What a program printed: the beginning, and the end where it was more than may be kept. */
+typedef struct {
+    char *text; /* ends with NUL */
+    size_t length, keep;
+    size_t tail_at; /* in the second half, where the next byte goes once it is full */
+    int wrapped;
+} output_t;
+
+typedef struct {
+    int status;  /* exit status; -1 where a signal ended it */
+    int signal;  /* that ended it, or 0 */
+    int overran; /* 1: it was killed at its limit */
+    int stopped; /* 1: the engine is to stop; the rest says nothing */
+    double ms;   /* wall clock, by a clock that never jumps */
+    output_t out, err;
+} ended_t;
+
+/* Once, before any thread: handlers of signals, and the warden. */
+void process_start(void);
+
+/* Each thread that runs processes, once, before its first; returns a descriptor to poll for a word from
+ * process_wake. */
+int process_thread(void);
+
+/* Runs it. Returns 0, or -1 where it could not be started (ended->status is then 127, and err says why). The
+ * outputs are to be freed by process_free in both cases. */
+int process_run(const process_t *process, ended_t *ended);
+void process_free(ended_t *ended);
+
+/* 1 once the engine has been asked to stop, by a signal or by process_stop. */
+int process_stopping(void);
+void process_stop(void);
+
+/* Wakes all threads that wait in process_run or poll what process_thread gave them. */
+void process_wake(void);
+
+double process_clock(void); /* seconds, from any beginning */
+
+#endif

@@ -1,0 +1,167 @@
+#define _GNU_SOURCE
+
+#include "run.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "files.h"
+#include "makefile.h"
+
+enum { KEEP = 65536, RECORD = 1 << 20, JUDGE_LIMIT = 120, LOOKS_AGAIN = 2 };
+
+/* One run of the program, in the words of the judge's command line. */
+typedef struct {
+    const char *wall, *how, *value; /* --exit 0, --signal 11 or --timeout 10 */
+    const char *complaint;          /* a file with its standard error */
+} ending_t;
+
+/* What the program printed in a case that is not right. It is only for reading: a full disk does not matter
+ * here. */
+static void keep_output(step_t *step, const ended_t *ended, const char *heading)
+{
+    if (ended->out.length + ended->err.length == 0) return;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return;
+    fprintf(out, "== %s\n", heading);
+    size_t first = ended->out.length < KEEP ? ended->out.length : KEEP;
+    fwrite(ended->out.text, 1, first, out);
+    fwrite(ended->err.text, 1, ended->err.length < KEEP - first ? ended->err.length : KEEP - first, out);
+    if (fclose(out) == 0) files_append(step->log, text, size);
+    free(text);
+}
+
+static void run_program(step_t *step, const char *words, const char *order, const char *result,
+                        ended_t *ended)
+{
+    const char *argv[] = {step->program, "--case", words, "--result", result, NULL};
+    const char *environment[] = {arena_format(&step->arena, "CUCC_ORDER=%s", order), NULL};
+    process_t process = {.argv = argv, .environment = environment, .limit = step->limit, .keep = KEEP};
+    unlink(result);
+    if (step->grade->confine) step->grade->confine(step->grade, &process);
+    process_run(&process, ended);
+}
+
+static ending_t ending_of(step_t *step, const ended_t *ended)
+{
+    ending_t e = {.wall = arena_format(&step->arena, "%.0f", ended->ms),
+                  .complaint = arena_format(&step->arena, "%s.complaint", step->at)};
+    if (files_write(e.complaint, ended->err.text, ended->err.length) != 0) e.complaint = "/dev/null";
+    e.how = ended->overran ? "--timeout" : ended->signal ? "--signal" : "--exit";
+    int value = ended->overran ? step->limit : ended->signal ? ended->signal : ended->status;
+    e.value = arena_format(&step->arena, "%d", value);
+    return e;
+}
+
+/* Asks the judge. again: the result of a second run, or NULL. */
+static void ask_judge(step_t *step, const char *words, const char *order, ending_t e, const char *again,
+                      ended_t *ended)
+{
+    const grade_t *g = step->grade;
+    const char *argv[40];
+    size_t n = 0;
+    const char *const fixed[] = {arena_format(&step->arena, "build/judge/%s/judge", step->plan->name),
+                                 "--practical",
+                                 step->plan->name,
+                                 "--step",
+                                 arena_format(&step->arena, "%d", step->step->number),
+                                 "--title",
+                                 step->step->title,
+                                 "--points",
+                                 arena_format(&step->arena, "%d", step->step->points),
+                                 "--case",
+                                 words,
+                                 "--backend",
+                                 g->backend,
+                                 "--device",
+                                 g->device,
+                                 "--order",
+                                 order,
+                                 "--result",
+                                 step->result,
+                                 "--wall",
+                                 e.wall,
+                                 "--stderr",
+                                 e.complaint,
+                                 e.how,
+                                 e.value};
+    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) argv[n++] = fixed[i];
+    if (*g->arch) argv[n++] = "--arch", argv[n++] = g->arch;
+    if (again) argv[n++] = "--again", argv[n++] = again;
+    argv[n] = NULL;
+    process_t judge = {.argv = argv, .limit = JUDGE_LIMIT * g->patience, .keep = RECORD};
+    process_run(&judge, ended);
+}
+
+/* Takes the judge's word, if it is one. */
+static run_verdict_t take_record(step_t *step, const char *words, const ended_t *ended)
+{
+    if (ended->stopped) return RUN_BROKEN;
+    int whole =
+        ended->out.text && ended->out.length > 0 && !ended->out.wrapped && !ended->signal && !ended->overran;
+    const char *line = whole ? ended->out.text : "";
+    if (whole && step->tree) line = makefile_own_names(step, line);
+    int known = ended->status >= RUN_PASS && ended->status <= RUN_SKIP && ended->status != 2;
+    if (known && *line && step_add(step, line) == 0) return (run_verdict_t)ended->status;
+    const char *how = ended->overran  ? "it did not end"
+                      : ended->signal ? arena_format(&step->arena, "signal %d", ended->signal)
+                                      : arena_format(&step->arena, "exit status %d", ended->status);
+    step_note(step,
+              (step_note_t){.status = "error",
+                            .message = arena_format(&step->arena,
+                                                    "the judge itself failed on this case (%s): not your "
+                                                    "program's fault",
+                                                    how),
+                            .words = words});
+    return RUN_BROKEN;
+}
+
+/* The steps that run at the same time share a GPU, except while one of them is timed: that is alone. */
+static int take_device(const step_t *step, int alone)
+{
+    if (strcmp(step->grade->backend, "gpu") != 0) return -1;
+    return files_lock("build/gpu/.device", alone ? LOCK_EX : LOCK_SH);
+}
+
+static run_verdict_t run_on_device(step_t *step, const char *words, const char *order)
+{
+    ended_t run, judge;
+    const char *again = NULL;
+    run_program(step, words, order, step->result, &run);
+    if (run.stopped) return process_free(&run), RUN_BROKEN;
+    ending_t ending = ending_of(step, &run);
+    ask_judge(step, words, order, ending, NULL, &judge);
+    if (judge.status != RUN_PASS)
+        keep_output(step, &run, *order ? arena_format(&step->arena, "%s order=%s", words, order) : words);
+    process_free(&run);
+    /* Wrong, and it ended by itself: does it give the same wrong answer again? (Twice a step is enough.) */
+    if (judge.status == RUN_FAIL && step->looked_again < LOOKS_AGAIN) {
+        step->looked_again++;
+        again = arena_format(&step->arena, "%s.again", step->result);
+        run_program(step, words, order, again, &run);
+        process_free(&run);
+        if (files_exist(again)) {
+            process_free(&judge);
+            ask_judge(step, words, order, ending, again, &judge);
+        }
+        unlink(again);
+    }
+    run_verdict_t verdict = take_record(step, words, &judge);
+    process_free(&judge);
+    unlink(ending.complaint);
+    unlink(step->result);
+    return verdict;
+}
+
+run_verdict_t run_case(step_t *step, const char *words, const char *order, int alone)
+{
+    int device = take_device(step, alone);
+    run_verdict_t verdict = run_on_device(step, step_words(step, words), order);
+    if (device >= 0) files_unlock(device);
+    return verdict;
+}

@@ -1,0 +1,248 @@
+#define _GNU_SOURCE
+
+#include "step.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "complaint.h"
+#include "course.h"
+#include "files.h"
+#include "look.h"
+#include "makefile.h"
+#include "orders.h"
+#include "run.h"
+#include "speeds.h"
+
+enum { MAX_ERRORS = 3, LOG = 1 << 20 };
+
+void step_begin(step_t *step, const grade_t *grade, const plan_t *plan, const plan_step_t *what)
+{
+    *step = (step_t){.grade = grade, .plan = plan, .step = what, .metrics = ""};
+    arena_t *arena = &step->arena;
+    step->at = arena_format(arena, "%s/%s.%d", grade->work, plan->name, what->number);
+    step->program = arena_format(arena, "%s/%s/%s", grade->out, plan->name, what->program);
+    step->checked = arena_format(arena, "%s/%s/%s", grade->check_out, plan->name, what->program);
+    step->log = arena_format(arena, "%s.log", step->at);
+    step->result = arena_format(arena, "%s.result", step->at);
+    step->limit = what->limit * grade->patience;
+    if (what->rule_count) step->tree = arena_format(arena, "%s.tree", step->program);
+}
+
+const char *step_words(step_t *step, const char *words)
+{
+    return arena_format(&step->arena, "step=%d %s%sseed=%lld", step->step->number, words, *words ? " " : "",
+                        step->grade->seed);
+}
+
+int step_add(step_t *step, const char *line)
+{
+    const char *why;
+    return tally_add(&step->cases, line, &why);
+}
+
+/* A record as a line of JSON, in the step's memory. */
+static const char *as_line(step_t *step, const record_t *record)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) abort();
+    record_print(out, record);
+    if (fclose(out) != 0) abort();
+    const char *line = arena_copy(&step->arena, text, size);
+    free(text);
+    return line;
+}
+
+void step_note(step_t *step, step_note_t note)
+{
+    const grade_t *g = step->grade;
+    int passed = strcmp(note.status, "pass") == 0;
+    record_t record = {.practical = step->plan->name,
+                       .title = step->step->title,
+                       .case_line = note.words ? note.words : "",
+                       .status = note.status,
+                       .backend = g->backend,
+                       .device = g->device,
+                       .message = note.message ? note.message : "",
+                       .hint = note.hint,
+                       .where = note.where,
+                       .seed = arena_format(&step->arena, "%lld", g->seed),
+                       .metrics = note.metrics,
+                       .pattern = note.pattern,
+                       .step = step->step->number,
+                       .points = passed ? step->step->points : 0,
+                       .max_points = step->step->points,
+                       .time_ms = -1};
+    step_add(step, as_line(step, &record));
+}
+
+int step_is_right(const step_t *step)
+{
+    for (size_t i = 0; i < step->cases.count; i++)
+        if (strcmp(json_get(&step->cases.records[i], "status"), "pass") != 0) return 0;
+    return step->cases.count > 0;
+}
+
+/* ---- the cases ---- */
+
+/* All cases in one order. Returns 0 when going on would tell nothing new. */
+static int run_order(step_t *step, const char *order)
+{
+    for (size_t i = 0; i < step->step->case_count; i++) {
+        switch (run_case(step, step->step->cases[i], order, 0)) {
+        case RUN_PASS:
+            break;
+        case RUN_FAIL:
+            step->failed = 1;
+            break;
+        case RUN_ERROR:
+            if (++step->errors == MAX_ERRORS) return 0;
+            break;
+        default:
+            return 0; /* a gap or a hang: the next case would be the same */
+        }
+    }
+    return step->failed + step->errors == 0; /* a wrong program is wrong in another order, too */
+}
+
+static void run_cases(step_t *step)
+{
+    const char **orders;
+    size_t count = orders_of(step->grade, &step->arena, &orders);
+    for (size_t i = 0; i < count; i++)
+        if (!run_order(step, orders[i])) return;
+    if (strcmp(step->grade->backend, "gpu") == 0) speeds_run(step);
+    if (step->tree && !step->failed) makefile_check(step);
+}
+
+/* Instead of cases: there is no program. */
+static void not_built(step_t *step)
+{
+    char log[4096];
+    snprintf(log, sizeof log, "%s.log", step->program);
+    const char *error = complaint_of_compiler(&step->arena, log);
+    const char *where = complaint_place(&step->arena, error), *text = files_read(&step->arena, log, LOG);
+    if (text) files_write(step->log, text, strlen(text));
+    if (!strstr(error, " is not there; make reset "))
+        error = arena_format(&step->arena, "does not compile: %s", error);
+    step_note(step, (step_note_t){.status = "error", .message = error, .where = where});
+}
+
+int step_cases(step_t *step)
+{
+    int on_gpu = strcmp(step->grade->backend, "gpu") == 0;
+    unlink(step->log);
+    unlink(arena_format(&step->arena, "%s.json", step->at));
+    if (!files_run(step->program) && step->tree)
+        makefile_not_built(step);
+    else if (!files_run(step->program))
+        not_built(step);
+    else if (step->step->case_count)
+        run_cases(step);
+    else if (on_gpu)
+        speeds_run(step);
+    else
+        step_note(step, (step_note_t){.status = "skip", .message = "this step needs a GPU"});
+    return !on_gpu && step->step->case_count && look_wanted(step);
+}
+
+void step_look(step_t *step)
+{
+    look_into(step);
+}
+
+/* ---- the end ---- */
+
+static int has_pattern(const step_t *step, const char *status, const char *pattern)
+{
+    for (size_t i = 0; i < step->cases.count; i++)
+        if (strcmp(json_get(&step->cases.records[i], "status"), status) == 0 &&
+            strcmp(json_get(&step->cases.records[i], "pattern"), pattern) == 0)
+            return 1;
+    return 0;
+}
+
+/* The order of threads in which this case went wrong, if it is not the usual one; or "". */
+static const char *order_of_case(const step_t *step, const record_t *record)
+{
+    for (size_t i = 0; i < step->cases.count; i++) {
+        const json_object_t *one = &step->cases.records[i];
+        const char *order = json_get(one, "order");
+        if (*order && strcmp(order, "forward") != 0 && strcmp(json_get(one, "status"), record->status) == 0 &&
+            strcmp(json_get(one, "case"), record->case_line) == 0)
+            return order;
+    }
+    return "";
+}
+
+/* After a step that went wrong: how to repeat its case by hand. */
+static void how_to_repeat(FILE *out, const step_t *step)
+{
+    const char *words = step->record.case_line, *from = step->grade->from, *order;
+    int elsewhere = strcmp(from, "practicals") != 0, number = (int)strcspn(step->plan->name, "_");
+    if (has_pattern(step, step->record.status, "check_build")) {
+        fprintf(
+            out, "           All of it: make sanitize P=%.*s STEP=%d%s%s; what was counted: make profile\n",
+            number, step->plan->name, step->step->number, elsewhere ? " FROM=" : "", elsewhere ? from : "");
+    } else if (strcmp(words, "touch=nothing") == 0 || strncmp(words, "load=", 5) == 0) {
+        fprintf(out, "           By hand, in %s: make -f build.mk %s\n", step->tree, step->step->program);
+    } else if (strncmp(words, "touch=", 6) == 0) {
+        fprintf(out, "           By hand, in %s: touch %s; make -f build.mk %s\n", step->tree, words + 6,
+                step->step->program);
+    } else if (*words) {
+        order = strcmp(step->grade->backend, "cpu") == 0 ? order_of_case(step, &step->record) : "";
+        fprintf(out, "           By hand: %s%s%smake run P=%.*s%s%s ARGS='%s'\n", *order ? "CUCC_ORDER=" : "",
+                order, *order ? " " : "", number, step->plan->name, elsewhere ? " FROM=" : "",
+                elsewhere ? from : "", words);
+    }
+}
+
+/* And where the program's own output is. */
+static void how_to_look(FILE *out, step_t *step)
+{
+    const char *status = step->record.status, *log;
+    if (strcmp(status, "fail") != 0 && strcmp(status, "error") != 0 && strcmp(status, "timeout") != 0) return;
+    how_to_repeat(out, step);
+    log = files_read(&step->arena, step->log, LOG);
+    if (log && files_run(step->program))
+        fprintf(out, "           What it printed: %s\n", step->log);
+    else if (log && strchr(log, '\n') && strchr(strchr(log, '\n') + 1, '\n'))
+        fprintf(out, "           All that was said: %s\n", step->log);
+}
+
+static const char *text_of(step_t *step)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) abort();
+    tally_print(out, &step->record, (tally_style_t){step->grade->colour, step->grade->width});
+    how_to_look(out, step);
+    if (fclose(out) != 0) abort();
+    const char *copy = arena_copy(&step->arena, text, size);
+    free(text);
+    return copy;
+}
+
+int step_end(step_t *step)
+{
+    if (step->cases.count == 0) /* the engine was stopped, or a bug: never a pass */
+        step_note(step, (step_note_t){.status = "error", .message = "the check of this step broke off"});
+    record_t record = tally_merge(&step->cases, &step->arena);
+    record.seed = arena_format(&step->arena, "%lld", step->grade->seed);
+    record.order = record.pattern = record.seen = NULL;
+    step->record = record;
+    step->line = as_line(step, &record);
+    step->text = text_of(step);
+    return files_write(arena_format(&step->arena, "%s.json", step->at), step->line, strlen(step->line));
+}
+
+void step_free(step_t *step)
+{
+    tally_free(&step->cases);
+    arena_free(&step->arena);
+}

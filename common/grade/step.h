@@ -1,0 +1,67 @@
+/* step.h: one step of a practical being checked. First its cases, in the orders of threads that may differ;
+ * then, where they are right and the plan asks, the check build; then its record. The two halves may be run
+ * by different threads, and between them the program of the check build is made. */
+#ifndef GRADE_STEP_H
+#define GRADE_STEP_H
+
+#include "arena.h"
+#include "grade.h"
+#include "plan.h"
+#include "record.h"
+#include "tally.h"
+
+typedef struct {
+    const grade_t *grade;
+    const plan_t *plan;
+    const plan_step_t *step;
+    arena_t arena;
+    const char *at;      /* work/NN_name.3: how the files begin that it leaves */
+    const char *program; /* of the run build */
+    const char *checked; /* of the check build */
+    const char *tree;    /* where the student's own makefile works, or NULL */
+    const char *log;     /* what the program said in cases that were not right */
+    const char *result;  /* the result file of the case that runs */
+    int limit;           /* seconds for a case */
+    tally_t cases;       /* the records so far */
+    int errors, failed;  /* how many of them crashed, and whether any was wrong */
+    int looked_again;    /* how many wrong cases were run a second time */
+    const char *metrics; /* what the check build counted, as members of a JSON object */
+    record_t record;     /* of the step, once it has ended */
+    const char *line;    /* the record as a line of JSON */
+    const char *text;    /* for people */
+} step_t;
+
+/* programs: whether the makefile is the student's own is asked of the folder, so the practicals must be
+ * there. */
+void step_begin(step_t *step, const grade_t *grade, const plan_t *plan, const plan_step_t *what);
+
+/* Runs the cases, or says why there is nothing to run. Returns 1 when the check build is to be asked, too:
+ * then step->checked has to be made, and step_look called. */
+int step_cases(step_t *step);
+void step_look(step_t *step);
+
+/* Makes the record and the text, and writes the record to AT.json. Returns 0, or -1 with errno when it cannot
+ * be written. */
+int step_end(step_t *step);
+void step_free(step_t *step);
+
+/* ---- for the parts of a step ---- */
+
+/* A record that no judge wrote. */
+typedef struct {
+    const char *status, *message;
+    const char *words;                            /* the case, or "" */
+    const char *where, *hint, *pattern, *metrics; /* NULL: nothing */
+} step_note_t;
+void step_note(step_t *step, step_note_t note);
+
+/* Adds a judge's record. Returns 0, or -1 when it is none. */
+int step_add(step_t *step, const char *line);
+
+/* 1 when all records so far are passes, and there is one. */
+int step_is_right(const step_t *step);
+
+/* The case as the program gets it, with step and seed. */
+const char *step_words(step_t *step, const char *words);
+
+#endif

@@ -1,0 +1,78 @@
+#include "sum.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "course.h"
+#include "show.h"
+
+void sum_add(sum_t *sum, const step_t *step)
+{
+    if (sum->count < SUM_MOST) sum->steps[sum->count++] = step;
+}
+
+static int count_of(const sum_t *sum, const char *status)
+{
+    int count = 0;
+    for (size_t i = 0; i < sum->count; i++) count += strcmp(sum->steps[i]->record.status, status) == 0;
+    return count;
+}
+
+static int is_wrong(const record_t *record)
+{
+    return strcmp(record->status, "fail") == 0 || strcmp(record->status, "error") == 0 ||
+           strcmp(record->status, "timeout") == 0;
+}
+
+/* The first step that is wrong, or else the first that is still to do. */
+static const step_t *next_step(const sum_t *sum)
+{
+    const step_t *next = NULL;
+    for (size_t i = 0; i < sum->count; i++) {
+        if (is_wrong(&sum->steps[i]->record)) return sum->steps[i];
+        if (!next && strcmp(sum->steps[i]->record.status, "todo") == 0) next = sum->steps[i];
+    }
+    return next;
+}
+
+static void print_next(const step_t *step, const grade_t *grade)
+{
+    arena_t arena = {NULL};
+    const char *where = step->record.where;
+    int number = (int)strcspn(step->plan->name, "_");
+    if (!*where && is_wrong(&step->record))
+        where = course_work_file(&arena, grade->from, step->plan->name, step->step->program);
+    printf("Next: practical %.*s, step %d%s%s\n", number, step->plan->name, step->step->number,
+           *where ? ": " : "", where);
+    printf("      make hint P=%.*s STEP=%d; then: make check P=%.*s STEP=%d\n", number, step->plan->name,
+           step->step->number, number, step->plan->name, step->step->number);
+    arena_free(&arena);
+}
+
+int sum_print(const sum_t *sum, const grade_t *grade)
+{
+    const show_colours_t *c = show_colours();
+    const struct {
+        const char *status, *words, *colour;
+    } parts[] = {{"pass", "pass", c->green},       {"todo", "to do", c->yellow},
+                 {"fail", "fail", c->red},         {"error", "with errors", c->red},
+                 {"timeout", "over time", c->red}, {"skip", "skipped", c->dim}};
+    int points = 0, most = 0, wrong = 0;
+    const char *comma = "";
+    for (size_t i = 0; i < sum->count; i++) {
+        points += sum->steps[i]->record.points;
+        most += sum->steps[i]->record.max_points;
+        wrong += is_wrong(&sum->steps[i]->record);
+    }
+    printf("\n%s%d of %d points%s. Steps: ", c->bold, points, most, c->plain);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        int count = count_of(sum, parts[i].status);
+        if (count == 0) continue;
+        printf("%s%s%d %s%s", comma, parts[i].colour, count, parts[i].words, c->plain);
+        comma = ", ";
+    }
+    printf(".\n");
+    const step_t *next = next_step(sum);
+    if (next) print_next(next, grade);
+    return wrong > 0;
+}
