@@ -36,7 +36,8 @@ TOOLCHAIN += build/cpu/toolchain/libcucc_check.a
 endif
 endif
 
-COMMON_HEADERS := $(wildcard common/*.h common/harness/*.h common/base/*.h common/judge/*.h)
+COMMON_HEADERS := $(wildcard common/*.h common/harness/*.h common/base/*.h)
+JUDGE_HEADERS := $(wildcard common/judge/*.h common/judge/*/*.h)
 HARNESS := build/harness/libharness.a
 BASE := build/base/libbase.a
 JUDGE := build/judge/libjudge.a
@@ -52,16 +53,22 @@ $(OUT)/%: FORCE
 
 # $1: archive, $2: sources
 define archive_rule
-$1: $(patsubst common/%.c,build/%.o,$2)
+$1: $(patsubst common/%,build/%.o,$(basename $2))
 	@rm -f $$@.new && ar rcs $$@.new $$^ && mv -f $$@.new $$@
 endef
 $(eval $(call archive_rule,$(HARNESS),$(wildcard common/harness/*.c)))
 $(eval $(call archive_rule,$(BASE),$(wildcard common/base/*.c)))
-$(eval $(call archive_rule,$(JUDGE),$(wildcard common/judge/*.c)))
+JUDGE_SOURCES := common/judge/expect/gold.cpp $(wildcard common/judge/*.c common/judge/*/*.c)
+$(eval $(call archive_rule,$(JUDGE),$(JUDGE_SOURCES)))
+$(patsubst common/%,build/%.o,$(basename $(JUDGE_SOURCES))): $(JUDGE_HEADERS)
 
 build/%.o: common/%.c $(COMMON_HEADERS) common/build.mk
 	@mkdir -p $(@D)
-	@$(CC) -std=c11 -O2 -g -Wall -Wextra -ffp-contract=off -Icommon -Icommon/harness -Icommon/judge -c -o $@ $<
+	@$(CC) -std=c11 -O2 -g -Wall -Wextra -ffp-contract=off -fexceptions -Icommon -Icommon/harness -Icommon/judge -c -o $@ $<
+
+build/%.o: common/%.cpp $(COMMON_HEADERS) common/build.mk
+	@mkdir -p $(@D)
+	@$(CXX) -std=c++17 -O2 -g -Wall -Wextra -Icommon -Icommon/harness -Icommon/judge -c -o $@ $<
 
 # $1: program, $2: the file with its main, $3: its folder in common, whose headers it alone reads
 define tool_rule
@@ -69,13 +76,13 @@ $1: build/$3/$1
 $(patsubst common/%.c,build/%.o,$(wildcard common/$3/*.c)): $(wildcard common/$3/*.h)
 build/$3/lib$3.a: $(patsubst common/%.c,build/%.o,$(filter-out %main.c,$(wildcard common/$3/*.c)))
 	@rm -f $$@.new && ar rcs $$@.new $$^ && mv -f $$@.new $$@
-build/$3/$1: build/$3/$2.o build/$3/lib$3.a $(JUDGE) $(BASE) $(HARNESS)
+build/$3/$1: build/$3/$2.o build/$3/lib$3.a $(BASE) $(HARNESS)
 	@$(CC) -o $$@.new $$^ -lm -pthread && mv -f $$@.new $$@
 endef
 $(eval $(call tool_rule,grade,main,grade))
 $(eval $(call tool_rule,xray,main,xray))
 tally: build/grade/tally
-build/grade/tally: build/grade/tally_main.o build/grade/libgrade.a $(JUDGE) $(BASE) $(HARNESS)
+build/grade/tally: build/grade/tally_main.o build/grade/libgrade.a $(BASE) $(HARNESS)
 	@$(CC) -o $@.new $^ -lm && mv -f $@.new $@
 
 toolchain: $(TOOLCHAIN)

@@ -1,8 +1,9 @@
-/* tally_json.h: reading one line of JSON that holds one object. */
-#ifndef JUDGE_TALLY_JSON_H
-#define JUDGE_TALLY_JSON_H
+/* json.h: one line of JSON that holds one object, read; and the parts of such a line, written. */
+#ifndef BASE_JSON_H
+#define BASE_JSON_H
 
 #include <stddef.h>
+#include <stdio.h>
 
 enum { JSON_MAX_MEMBERS = 64 };
 
@@ -24,5 +25,11 @@ void json_free(json_object_t *object);
 
 /* The value of a key, "" when it is not there. */
 const char *json_get(const json_object_t *object, const char *key);
+
+/* A string in quotes; bytes that are no UTF-8 become '?', NULL is "". */
+void json_put_string(FILE *out, const char *string);
+
+/* A number that JSON can hold; NaN and infinities become null. */
+void json_put_number(FILE *out, double number);
 
 #endif

@@ -2,8 +2,8 @@
  *
  * A text_t writes into memory of its owner and is always terminated; what does not fit is cut, with "..." at
  * the end. */
-#ifndef JUDGE_TEXT_H
-#define JUDGE_TEXT_H
+#ifndef BASE_TEXT_H
+#define BASE_TEXT_H
 
 #include <stddef.h>
 

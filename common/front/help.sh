@@ -1,9 +1,22 @@
 #!/usr/bin/env bash
-# `make help`
+# `make help`; with P=, first the steps of that practical in their order, each with the file that it is written in, since a
+# listing of the folder has them by the alphabet.
+. "$(dirname "$0")/lib.sh"
+practical='' number='' program='' title=''
+if [ "${P:-}" ]; then
+    practical=$(practicals_named "$P" | head -n 1)
+    [ "$practical" ] || exit 2
+    printf '%s\n' "$practical"
+    while IFS=$'\t' read -r number _ program title; do
+        printf '  %s  %-56s %s\n' "$number" "$title" "$(work_file practicals "$practical" "$program")"
+    done < <(steps_of "$practical")
+    echo
+fi
 cat <<'END'
 make                     how far you are, and the next thing to do
 make check               check everything; or P=4 (04, reduction), and of it STEP=3
                          exit 0: nothing that was attempted fails; 1: something does; 2: could not check
+make help P=4            its steps in their order, and the file of each; then this
 make run P=4             run a practical's program by hand: ARGS="step=3 n=1000"; PROGRAM=argmin where it has several
 make watch P=4           check again whenever a file is saved (STEP=3)
 make hint P=4 STEP=3     one more hint each time

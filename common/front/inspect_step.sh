@@ -17,7 +17,7 @@ registers_of() {
     local source=$4/$1/$2.cu
     [ -f "$source" ] || source=practicals/$1/$2.cu
     [ -f "$source" ] &&
-        common/cucc/sanitizer/registers.sh -std=c++17 -Icommon -Icommon/harness -I"practicals/$1" "$source" 2>/dev/null && return
+        common/cucc/sanitizer/counting/registers.sh -std=c++17 -Icommon -Icommon/harness -I"practicals/$1" "$source" 2>/dev/null && return
     local said table=build/registers/$1.$3.said
     said=$(build/grade/grade inspect "$1" "$3" | sed -n 's/^registers\t//p')
     if [[ $said == *=* ]]; then # a table: a line a kernel

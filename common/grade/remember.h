@@ -4,7 +4,7 @@
 #define GRADE_REMEMBER_H
 
 #include "plan.h"
-#include "record.h"
+#include "base/record.h"
 
 typedef struct {
     int step, points;

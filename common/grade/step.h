@@ -7,7 +7,7 @@
 #include "arena.h"
 #include "grade.h"
 #include "plan.h"
-#include "record.h"
+#include "base/record.h"
 #include "tally.h"
 
 typedef struct {

@@ -8,7 +8,7 @@
 #include "arena.h"
 #include "base/json.h"
 #include "base/text.h"
-#include "record.h"
+#include "base/record.h"
 
 /* Records, in their order; to begin with, all zero. */
 typedef struct {

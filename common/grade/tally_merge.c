@@ -107,7 +107,7 @@ static void merge_metrics(FILE *out, const tally_t *tally)
     fputc('{', out);
     for (int k = 0; k < count; k++) {
         if (k) fputc(',', out);
-        record_string(out, names[k]);
+        json_put_string(out, names[k]);
         fprintf(out, ":%s", values[k]);
         free(names[k]);
         free(values[k]);

@@ -1,10 +1,11 @@
 #include "case.h"
 
-#include <ctype.h>
 #include <errno.h>
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "case_words.h"
 
@@ -65,10 +66,9 @@ unsigned long long case_seed(void)
 {
     const char *value = case_ask("seed", "1");
     if (!value) return 1;
-    char *end;
     errno = 0;
-    unsigned long long seed = strtoull(value, &end, is_hexadecimal(value) ? 16 : 10);
-    if (!isdigit((unsigned char)value[0]) || *end || errno == ERANGE)
-        case_refuse("seed=%s: a seed is a whole number from 0 to 2^64-1", value);
+    unsigned long long seed = strtoull(value, NULL, 10);
+    if (strspn(value, "0123456789") != strlen(value) || errno == ERANGE || seed > LLONG_MAX)
+        case_refuse("seed=%s: a seed is a whole number from 0 to 2^63-1, in decimal", value);
     return seed;
 }

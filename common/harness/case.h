@@ -35,7 +35,8 @@ const char *case_word(const char *key, const char *fallback);
 /* 1 when the word was given, 0 otherwise. */
 int case_has(const char *key);
 
-/* The seed of all inputs: the word `seed`, 1 where it was not given. Any 64-bit number. */
+/* The seed of all inputs: the word `seed`, 1 where it was not given. A whole number in decimal digits, from 0
+ * to 2^63-1. */
 unsigned long long case_seed(void);
 
 /* The whole case as one line, words in the order in which they were given, single spaces between. */

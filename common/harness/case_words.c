@@ -128,6 +128,12 @@ int case_add_words(const char *line, char *why, size_t why_size)
     }
 }
 
+void case_clear(void)
+{
+    word_count = question_count = 0;
+    text[0] = '\0';
+}
+
 /* ---- help ---- */
 
 void case_want_help(void)

@@ -1,5 +1,5 @@
 /* case_words.h: the store behind case.h, for the two programs that fill it (a practical's and the judge).
- * One case a process: the store is a static table. */
+ * One case at a time: the store is a static table. */
 #ifndef HARNESS_CASE_WORDS_H
 #define HARNESS_CASE_WORDS_H
 
@@ -14,6 +14,9 @@ enum { CASE_MAX_WORDS = 64, CASE_MAX_KEY = 32, CASE_MAX_VALUE = 128, CASE_MAX_TE
 /* Adds the words of one line to the case. Returns 0, or -1 with the reason in why (one line, no newline): a
  * word without '=', an empty or badly spelt key, a key given twice, an empty value, too long, too many. */
 int case_add_words(const char *line, char *why, size_t why_size);
+
+/* Forgets all words: another case follows (the judge's; a program has one). */
+void case_clear(void);
 
 /* The name that starts every message (the program's, without its folder). */
 void case_set_program(const char *path);

@@ -1,9 +1,7 @@
 /* napkin.c: what a kernel has to move at least, as its practical has worked it out. */
 #include "harness.h"
 #include "program.h"
-
-/* Of the check build (cucc/check.h), which compares with it.  Not there in other programs. */
-void cucc_check_napkin_bytes(double bytes) __attribute__((weak));
+#include "cucc/include/cucc/sanitizer.h" /* cucc_check_napkin_bytes: NULL in other programs */
 
 static double sum;
 

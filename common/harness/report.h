@@ -1,4 +1,5 @@
-/* report.h: what guard.c tells program.c for the result file (or for the person at the terminal). */
+/* report.h: what guard.c finds, taken by handover.c into the result file (or told the person at the
+ * terminal). */
 #ifndef HARNESS_REPORT_H
 #define HARNESS_REPORT_H
 

@@ -1,14 +1,13 @@
 #include "arguments.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/numbers.h"
 #include "case.h"
 #include "case_words.h"
-#include "run.h"
 
 static const char usage[] =
     "usage: judge --practical NN_name --step N --case \"key=value ...\" --result FILE\n"
@@ -19,66 +18,65 @@ static const char usage[] =
 
 static double number(const char *option, const char *value, double low, double high)
 {
-    char *end;
-    double x = strtod(value, &end);
-    if (end == value || *end || !(x >= low && x <= high))
-        case_refuse("%s %s: not a possible number", option, value);
+    double x = 0;
+    if (!number_between(value, low, high, &x)) case_refuse("%s %s: not a possible number", option, value);
     return x;
 }
 
-static void add_bound(char kind, const char *option, const char *value)
+static void add_bound(run_t *run, int at_least, const char *option, const char *value)
 {
-    static char memory[16][160];
     const char *equals = strchr(value, '=');
     if (!equals || equals == value || strlen(value) > 120)
         case_refuse("%s %s: NAME=VALUE is needed", option, value);
-    (void)number(option, equals + 1, -HUGE_VAL, HUGE_VAL);
-    if (run.bound_count == 16) case_refuse("%s: too many bounds", option);
-    snprintf(memory[run.bound_count], sizeof memory[0], "%c%s", kind, value);
-    run.bounds[run.bound_count] = memory[run.bound_count];
-    run.bound_count++;
+    if (run->bound_count == RUN_BOUNDS) case_refuse("%s: too many bounds", option);
+    bound_t *bound = &run->bounds[run->bound_count++];
+    snprintf(bound->name, sizeof bound->name, "%.*s", (int)(equals - value), value);
+    bound->limit = number(option, equals + 1, -HUGE_VAL, HUGE_VAL);
+    bound->at_least = at_least;
 }
 
-static int read_text(const char *option, const char *value)
+static int read_text(arguments_t *a, const char *option, const char *value)
 {
     const struct {
         const char *option;
         const char **place;
-    } all[] = {{"--practical", &run.practical}, {"--title", &run.title},      {"--case", &run.case_line},
-               {"--backend", &run.backend},     {"--device", &run.device},    {"--order", &run.order},
-               {"--result", &run.result_path},  {"--again", &run.again_path}, {"--stderr", &run.stderr_path}};
+    } all[] = {{"--practical", &a->practical},    {"--title", &a->title},
+               {"--case", &a->run.case_line},     {"--backend", &a->backend},
+               {"--device", &a->device},          {"--order", &a->order},
+               {"--result", &a->run.result_path}, {"--again", &a->run.again_path},
+               {"--stderr", &a->run.stderr_path}};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (strcmp(all[i].option, option) == 0) return *all[i].place = value, 1;
     return 0;
 }
 
-static void read_option(const char *option, const char *value)
+static void read_option(arguments_t *a, const char *option, const char *value)
 {
+    run_t *run = &a->run;
     if (strcmp(option, "--step") == 0)
-        run.step = (int)number(option, value, 1, 99);
+        run->step = (int)number(option, value, 1, 99);
     else if (strcmp(option, "--arch") == 0)
-        run.arch = (int)number(option, strncmp(value, "sm_", 3) == 0 ? value + 3 : value, 10, 999);
+        run->arch = (int)number(option, strncmp(value, "sm_", 3) == 0 ? value + 3 : value, 10, 999);
     else if (strcmp(option, "--points") == 0)
-        run.points = (int)number(option, value, 0, 1000);
+        a->points = (int)number(option, value, 0, 1000);
     else if (strcmp(option, "--exit") == 0)
-        run.exit_status = (int)number(option, value, 0, 255);
+        run->exit_status = (int)number(option, value, 0, 255);
     else if (strcmp(option, "--signal") == 0)
-        run.signal = (int)number(option, value, 0, 255);
+        run->signal = (int)number(option, value, 0, 255);
     else if (strcmp(option, "--timeout") == 0)
-        run.timeout = number(option, value, 0, 1e9);
+        run->timeout = number(option, value, 0, 1e9);
     else if (strcmp(option, "--wall") == 0)
-        run.wall_ms = number(option, value, 0, 1e12);
-    else if (strcmp(option, "--at-least") == 0)
-        add_bound('>', option, value);
-    else if (strcmp(option, "--at-most") == 0)
-        add_bound('<', option, value);
-    else if (!read_text(option, value))
+        a->wall_ms = number(option, value, 0, 1e12);
+    else if (strcmp(option, "--at-least") == 0 || strcmp(option, "--at-most") == 0)
+        add_bound(run, option[5] == 'l', option, value);
+    else if (!read_text(a, option, value))
         case_refuse("unknown option %s (--help lists them)", option);
 }
 
-void arguments_read(int argc, char **argv)
+void arguments_read(arguments_t *a, int argc, char **argv)
 {
     char why[256];
+    *a = (arguments_t){.wall_ms = -1};
     case_set_program("judge");
     for (int i = 1; i < argc; i += 2) {
         if (strcmp(argv[i], "--help") == 0) {
@@ -86,13 +84,14 @@ void arguments_read(int argc, char **argv)
             exit(0);
         }
         if (i + 1 == argc) case_refuse("%s: a value is needed (--help says more)", argv[i]);
-        read_option(argv[i], argv[i + 1]);
+        read_option(a, argv[i], argv[i + 1]);
     }
-    if (!run.practical || !run.case_line || !run.result_path)
+    if (!a->practical || !a->run.case_line || !a->run.result_path)
         case_refuse("--practical, --case and --result are needed (--help says more)");
-    if (case_add_words(run.case_line, why, sizeof why) != 0) case_refuse("--case: %s", why);
-    if (!run.step) run.step = case_step();
-    if (case_has("step") && case_step() != run.step)
-        case_refuse("--step %d, but the case says step=%d", run.step, case_step());
+    if (case_add_words(a->run.case_line, why, sizeof why) != 0) case_refuse("--case: %s", why);
+    if (!a->run.step) a->run.step = case_step();
+    if (case_has("step") && case_step() != a->run.step)
+        case_refuse("--step %d, but the case says step=%d", a->run.step, case_step());
     (void)case_seed();
+    a->run.on_cpu = a->backend && strcmp(a->backend, "cpu") == 0;
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "number.h"
+#include "base/numbers.h"
 
 static const struct {
     const char *key, *name, *verb;

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "memory.h"
-#include "number.h"
+#include "base/numbers.h"
 
 /* One cell at p, which is written over with its characters. Returns what follows the comma, NULL at the end.
  * Clears *whole when its quote does not end. */

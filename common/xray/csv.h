@@ -19,7 +19,7 @@ int csv_column(const csv_row_t *heading, const char *name, int from);
 /* The cell of a column; "" when there is no such column or cell. */
 const char *csv_cell(const csv_row_t *row, int column);
 
-/* A cell as a number ("1,024" is one); `otherwise` when it is none (number.h). */
+/* A cell as a number ("1,024" is one); `otherwise` when it is none (base/numbers.h). */
 double csv_number(const csv_row_t *row, int column, double otherwise);
 
 #endif

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/numbers.h"
 #include "bound.h"
 #include "convert.h"
 #include "findings.h"
@@ -46,7 +47,7 @@ static options_t read_options(char **arguments)
         const char *value = *++arguments;
         if (!value) refuse("an option has no value");
         if (strcmp(name, "--width") == 0)
-            options.width = atoi(value);
+            options.width = number_int(number_in(value, 100), 100);
         else if (strcmp(name, "--topics") == 0)
             options.topics = value;
         else if (strcmp(name, "--title") == 0)

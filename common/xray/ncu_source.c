@@ -6,7 +6,7 @@
 
 #include "csv.h"
 #include "memory.h"
-#include "number.h"
+#include "base/numbers.h"
 #include "write.h"
 
 /* ---- the tables ---- */

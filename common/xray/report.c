@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "memory.h"
-#include "number.h"
+#include "base/numbers.h"
 
 /* ---- values of a record ---- */
 

@@ -1,7 +1,7 @@
 /* report.h: what one or more runs reported about their kernels, read from JSON lines.
  *
- * The lines come from a program of the check build (CUCC_REPORT=file.jsonl, common/cucc/sanitizer/README.md), or
- * were made from what compute-sanitizer and ncu say (sanitizer.c, ncu.c): the same records for all three.
+ * The lines come from a program of the check build (CUCC_REPORT=file.jsonl, common/cucc/sanitizer/README.md),
+ * or were made from what compute-sanitizer and ncu say (sanitizer.c, ncu.c): the same records for all three.
  * Records of several launches and several runs are added up: a kernel or a line stands once in the report, a
  * finding as well.
  *

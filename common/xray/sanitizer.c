@@ -7,7 +7,7 @@
 
 #include "convert.h"
 #include "memory.h"
-#include "number.h"
+#include "base/numbers.h"
 #include "sanitizer_text.h"
 #include "write.h"
 

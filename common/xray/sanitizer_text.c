@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "memory.h"
-#include "number.h"
+#include "base/numbers.h"
 #include "sanitizer_text.h"
 #include "write.h"
 

@@ -7,18 +7,18 @@
 #include <unistd.h>
 
 #include "memory.h"
-#include "record.h"
+#include "base/json.h"
 
 static void member(FILE *out, const char *key, const char *value)
 {
     fprintf(out, ",\"%s\":", key);
-    record_string(out, value);
+    json_put_string(out, value);
 }
 
 static void number(FILE *out, const char *key, double value)
 {
     fprintf(out, ",\"%s\":", key);
-    record_number(out, value);
+    json_put_number(out, value);
 }
 
 /* "1,2,3" as a list; null where it is not known. */
@@ -47,7 +47,7 @@ void write_finding(FILE *out, const finding_t *f)
     member(out, "message", f->message);
     if (*f->other.what) {
         fputs(",\"other\":{\"what\":", out);
-        record_string(out, f->other.what);
+        json_put_string(out, f->other.what);
         place(out, &f->other);
         fputc('}', out);
     } else
@@ -63,16 +63,15 @@ static void write_access(FILE *out, const counts_t *counts, access_t access)
     int shared = access_is_shared(access);
     fprintf(out, "\"%s_requests\":%.10g,\"%s_%s\":%.10g,\"%s_%s_per_request\":", key, of->requests, key, unit,
             of->moved, key, unit);
-    record_number(out, counts_per_request(counts, access));
+    json_put_number(out, counts_per_request(counts, access));
     fprintf(out, ",\"%s_ideal_%s\":%.10g,", key, unit, of->ideal);
     if (shared) return;
     fprintf(out, "\"%s_efficiency_pct\":", key);
-    record_number(out, counts_used_pct(counts, access));
+    json_put_number(out, counts_used_pct(counts, access));
     fputc(',', out);
 }
 
-/* The metrics object of counts that were counted. */
-static void write_metrics(FILE *out, const counts_t *counts)
+void write_metrics(FILE *out, const counts_t *counts)
 {
     double lanes = counts_lanes(counts), conflicts = 0;
     fputs(",\"metrics\":{", out);
@@ -80,9 +79,9 @@ static void write_metrics(FILE *out, const counts_t *counts)
         if (counts->of[i].requests > 0) write_access(out, counts, i);
     for (int i = SHARED_LOAD; i < ACCESSES; i++) conflicts += counts_excess(counts, i);
     fprintf(out, "\"shared_bank_conflicts\":%.10g,\"active_lanes_avg\":", conflicts);
-    record_number(out, lanes);
+    json_put_number(out, lanes);
     fputs(",\"active_lanes_pct\":", out);
-    record_number(out, lanes / LANES * 100);
+    json_put_number(out, lanes / LANES * 100);
     fprintf(out, ",\"divergent_branches\":%.10g,\"bytes_moved\":%.10g", counts->divergent,
             counts_bytes(counts));
     if (counts->lanes_weight > 0) number(out, "executed_blocks", counts->lanes_weight);
@@ -101,7 +100,7 @@ void write_kernel(FILE *out, const kernel_t *k)
     number(out, "shared_bytes", k->shared_bytes);
     number(out, "registers", k->registers);
     fputs(",\"occupancy\":{\"achieved\":", out);
-    record_number(out, k->achieved_pct);
+    json_put_number(out, k->achieved_pct);
     number(out, "theoretical_pct", k->theoretical_pct);
     member(out, "limit", k->limit);
     fputc('}', out);

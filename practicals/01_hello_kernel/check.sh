@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 . "${COMMON:-$(dirname "$0")/../../common}/check.sh"
 practical 01_hello_kernel "Hello, kernel"
+# Programs and their steps: hello (1), errors (2), vector_add (3), device_query (4), managed (5), saxpy (6)
 
 step 1 "Hello from every thread" points=1 program=hello
     cases blocks=1 threads=1,32,1024

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 . "${COMMON:-$(dirname "$0")/../../common}/check.sh"
 practical 02_monte_carlo "Monte Carlo"
+# Programs and their steps: paths (1 to 2), average (3), philox (4 to 5)
 
 step 1 "One thread, one path" points=2 program=paths
     cases n=1,31,32,33,1023,1024,1025

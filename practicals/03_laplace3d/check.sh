@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 . "${COMMON:-$(dirname "$0")/../../common}/check.sh"
 practical 03_laplace3d "Laplace's equation in three dimensions"
+# Programs and their steps: laplace3d (1 to 3), laplace3d_blocks (4), laplace3d_stop (5), laplace3d_march (6)
 
 step 1 "A thread a column" points=1
     cases nx=32,64 ny=16 nz=1,2,13 steps=1,10

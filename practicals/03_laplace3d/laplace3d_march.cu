@@ -111,12 +111,14 @@ static void launch_march(const float *u, float *unew, padded b)
 }
 
 /* Part 2. A warp holds 32 * 4 points in each of ROWS rows; a block is WARPS warps, one behind the other in y.
- * It marches through the planes with three planes of u in registers, and three of half-way values. When plane
- * k + 1 of u is on its way, plane k - 2 is finished (second step); when it is there, plane k is brought
- * half-way (first step).
+ * It marches through the planes with three planes of u in registers, and three of half-way values. While the
+ * loads of plane k + 1 of u are in flight, plane k - 2 is finished (second step); when they have arrived,
+ * plane k is brought half-way (first step).
  *
- * The half-way values at the rim of a block's tile lack a neighbour and are wrong. So tiles overlap, and a
- * block keeps what is right: 30 of 32 lanes, and all rows but the first and the last. */
+ * A value at the rim of a tile lacks a neighbour. In x this holds for both steps: two points at either end of
+ * a row are wrong at last, and a block keeps 30 of its 32 lanes. In y a block also reads the row before its
+ * tile and the row behind it, so the half-way values of all WARPS * ROWS rows are right; only the second step
+ * lacks a neighbour, and a block keeps all rows but the first and the last. */
 constexpr int ROWS = 4, WARPS = 7;
 
 /* One step for a stack of ROWS rows, four points each, in plane k, of which the lowest row is j. West and
@@ -142,9 +144,9 @@ __global__ void __launch_bounds__(32 * WARPS, 2)
 {
     // >>> step 6
     // TODO: tiles of 128 columns and WARPS * ROWS rows that overlap, as launch_two_steps counts them. In a
-    // loop over the planes: fetch plane k + 1; finish plane k - 2 from the half-way values; bring plane k
-    // half-way. step_stack does either step within a warp; the first and last rows of a warp's stack must go
-    // to its neighbours by shared memory.
+    // loop over the planes: fetch plane k + 1, and of plane k the rows before and behind the warp's stack;
+    // finish plane k - 2 from the half-way values; bring plane k half-way. step_stack does either step within
+    // a warp; the first and last rows of a warp's stack must go to its neighbours by shared memory.
     (void)u, (void)unew, (void)b, (void)planes;
     TODO(6);
     // <<< step 6

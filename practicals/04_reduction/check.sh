@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 . "${COMMON:-$(dirname "$0")/../../common}/check.sh"
 practical 04_reduction "Reduction"
+# Programs and their steps: reduction (1 to 4), reduction_series (5), argmin (6)
 
 step 1 "One block, a power of two" points=1 program=reduction
     cases n=1,2,32,64,512,1024

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 . "${COMMON:-$(dirname "$0")/../../common}/check.sh"
 practical 05_libraries "Libraries"
+# Programs and their steps: gemm (1 to 2), convolve (3), random (4), careful (5), precision (6)
 
 step 1 "SGEMM without a copy: rows for columns" points=3 program=gemm
     cases m=1,2,33,64 n=1,3,65 k=1,17

@@ -131,7 +131,8 @@ static void gold_random(void)
 static void gold_careful(void)
 {
     size_t rows = case_size("rows", 50), columns = case_size("columns", 40);
-    if (case_int("lda", (long long)rows) < (long long)rows) return expect_cuda_error("libraryStatus");
+    if (case_int("lda", (long long)rows) < (long long)rows)
+        return expect_cuda_error("CUBLAS_STATUS_INVALID_VALUE");
     const float *a = input_float("a", rows * columns, -1, 1), *x = input_float("x", columns, -1, 1);
     vec y(rows), tolerance(rows);
     for (size_t j = 0; j < columns; j++)

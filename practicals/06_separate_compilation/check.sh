@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 . "${COMMON:-$(dirname "$0")/../../common}/check.sh"
 practical 06_separate_compilation "Separate compilation"
+# Programs and their steps: vectors (1), vectors_static (2), vectors_shared (3), types (4), sizes (5), flow (6)
 
 step 1 "A main that knows no CUDA: given" points=2 program=vectors
     cases n=1,33,1000,100003

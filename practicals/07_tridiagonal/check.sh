@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 . "${COMMON:-$(dirname "$0")/../../common}/check.sh"
 practical 07_tridiagonal "Tridiagonal systems"
+# Programs and their steps: heat (1 to 2), systems (3 to 5), large (6)
 
 step 1 "128 unknowns by parallel cyclic reduction: given" points=2 program=heat
     cases steps=1,10 lambda=0.5,20

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 . "${COMMON:-$(dirname "$0")/../../common}/check.sh"
 practical 08_scan_sort "Scan, recurrence and radix sort"
+# Programs and their steps: scan (1 to 3), recurrence (4), sort_block (5), radix_sort (6)
 
 step 1 "One block: a given scan" points=2 program=scan
     cases n=1,2,31,32,33,255,1000,1023,1024

@@ -5,7 +5,7 @@
 #include "api_kernels.h"
 #include "api_tap.h"
 
-const char *cucc_describe_address(const void *address, char *buffer, size_t size);
+#include "api/memory/describe.h"
 
 static char text[512];
 

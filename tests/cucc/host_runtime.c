@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cucc/launch.h"
-#include "queue.h"
+#include "api/streams/queue.h"
 
 int cucc_enqueue_launch(const cucc_launch *launch, void *stream)
 {

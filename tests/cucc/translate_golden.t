@@ -23,9 +23,11 @@ for input in *.ii; do
 done
 
 # kernel flags: 1 cannot wait, 2 indices are its own
-while read -r name flags; do
-    is "flags of $name" "$(grep -o "__cucc_info{\"$name\", \"waits.cu\", [0-9]*, [0-9]" waits.out | grep -o '.$')" "$flags"
-done < <(sed -nE 's,.*__global__ void ([a-z_]+)\(.*// ([0-9]),\1 \2,p' waits.ii)
+for text in waits waits_own; do
+    while read -r name flags; do
+        is "flags of $name" "$(grep -o "__cucc_info{\"$name\", \"$text.cu\", [0-9]*, [0-9]" $text.out | grep -o '.$')" "$flags"
+    done < <(sed -nE 's,.*__global__ void ([a-z_]+)\(.*// ([0-9]),\1 \2,p' $text.ii)
+done
 
 is "nothing in, nothing out" "$("$translator" </dev/null)" ""
 "$translator" --nonsense </dev/null >/dev/null 2>&1

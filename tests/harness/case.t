@@ -29,7 +29,10 @@ scale=1e999|scale=1e999: a finite number is needed
 scale=1.5x|scale=1.5x: a number is needed
 step=0|step=0: steps are numbered from 1
 step=x|step=x: a whole number is needed
-seed=-1|seed=-1: a seed is a whole number from 0 to 2\^64-1
+seed=-1|seed=-1: a seed is a whole number from 0 to 2\^63-1, in decimal$
+seed=0x10|seed=0x10: a seed is
+seed=+1|seed=\+1: a seed is
+seed=9223372036854775808|seed=9223372036854775808: a seed is
 seed=1.5|seed=1.5: a seed is
 seed=99999999999999999999|seed=99999999999999999999: a seed is
 --bogus|unknown option --bogus
@@ -57,8 +60,8 @@ same 'n=5 seed=3' '--case "n=5 seed=3"'
 same 'n=5 seed=3' '--case "  n=5   seed=3 " '
 same '--n=5 --seed=3' 'n=5 seed=3'
 same '--step 2 n=5' 'step=2 n=5'
-same 'n=5 seed=0x10' 'n=5 seed=0x10'
-like 'a seed in hexadecimal is the same seed' "$("$out/planted" n=1 seed=0x10 | head -n 3)" "$("$out/planted" n=1 seed=16 | grep ^y)"
+same 'n=5 seed=9223372036854775807' 'n=5 seed=9223372036854775807'
+is 'a seed with a zero before it is decimal' "$("$out/planted" n=1 seed=0018 | grep ^y)" "$("$out/planted" n=1 seed=18 | grep ^y)"
 "$out/planted" n=3 nonsense=7 other=1 >"$work/stdout"
 like 'by hand: words that nobody asked for' "$(cat "$work/stdout")" '^\(this step did not ask for: nonsense other\)$'
 like 'by hand: outputs in short' "$(cat "$work/stdout")" '^y: [0-9.]+ [0-9.]+ [0-9.]+  \(3 values\)$'

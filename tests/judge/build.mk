@@ -5,17 +5,20 @@ OUT := build/test/judge
 CC := gcc
 CXX := g++
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all
-CFLAGS := -O1 -g $(SANITIZE) -Wall -Wextra -Werror -ffp-contract=off -Icommon -Icommon/harness -Icommon/judge
+CFLAGS := -O1 -g $(SANITIZE) -Wall -Wextra -Werror -ffp-contract=off -fexceptions -Icommon -Icommon/harness -Icommon/judge
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DELETE_ON_ERROR:
 
-HEADERS := $(wildcard common/harness/*.h common/base/*.h common/judge/*.h common/grade/*.h tests/harness/*.h)
+HEADERS := $(wildcard common/harness/*.h common/base/*.h common/judge/*.h common/judge/*/*.h common/grade/*.h tests/harness/*.h)
 HARNESS := $(patsubst %.c,$(OUT)/%.o,$(wildcard common/harness/*.c))
+BASE := $(patsubst %.c,$(OUT)/%.o,$(wildcard common/base/*.c))
 TALLY := $(patsubst %.c,$(OUT)/%.o,$(wildcard common/grade/tally*.c common/grade/arena.c))
-JUDGE_MAIN := $(OUT)/common/judge/main.o $(OUT)/common/judge/arguments.o
-JUDGE := $(patsubst %.c,$(OUT)/%.o,$(wildcard common/base/*.c common/judge/*.c))
-PARTS := $(filter-out $(JUDGE_MAIN) %/expect.o %/expect_cuda.o %/got.o %/rest.o %/compare.o,$(JUDGE))
+JUDGE := $(OUT)/common/judge/expect/gold.o $(patsubst %.c,$(OUT)/%.o,$(wildcard common/judge/*.c common/judge/*/*.c))
+PARTS := $(filter $(OUT)/common/judge/read/% $(OUT)/common/judge/compare/% $(OUT)/common/judge/pattern/%,$(JUDGE)) $(BASE)
 
+$(OUT)/%.o: %.cpp $(HEADERS)
+	@mkdir -p $(@D)
+	@$(CXX) -std=c++17 $(CFLAGS) -c -o $@ $<
 $(OUT)/%.o: %.c $(HEADERS)
 	@mkdir -p $(@D)
 	@$(CC) -std=c11 $(CFLAGS) -c -o $@ $<
@@ -25,11 +28,16 @@ planted: $(OUT)/planted
 $(OUT)/planted: tests/judge/planted.c $(HARNESS) $(HEADERS)
 	@$(CC) -std=c11 $(CFLAGS) -o $@ $< $(HARNESS) -lm
 judge: $(OUT)/judge
-$(OUT)/judge: tests/judge/planted_gold.cpp $(JUDGE) $(HARNESS) $(HEADERS)
-	@$(CXX) -std=c++17 $(CFLAGS) -o $@ $< $(JUDGE) $(HARNESS) -lm
+$(OUT)/judge: tests/judge/planted_gold.cpp $(JUDGE) $(BASE) $(HARNESS) $(HEADERS)
+	@$(CXX) -std=c++17 $(CFLAGS) -o $@ $< $(JUDGE) $(BASE) $(HARNESS) -lm
 tally: $(OUT)/tally
-$(OUT)/tally: $(TALLY) $(PARTS) $(HARNESS)
+$(OUT)/tally: $(TALLY) $(BASE) $(HARNESS)
 	@$(CC) $(SANITIZE) -o $@ $^ -lm
+
+# The judge as a library.
+$(OUT)/test_cases: tests/judge/cases.c tests/judge/planted_gold.cpp $(JUDGE) $(BASE) $(HARNESS) $(HEADERS)
+	@$(CC) -std=c11 $(CFLAGS) -c -o $@.o $<
+	@$(CXX) -std=c++17 $(CFLAGS) -o $@ $@.o tests/judge/planted_gold.cpp $(filter-out %/judge/main.o %/judge/arguments.o,$(JUDGE)) $(BASE) $(HARNESS) -lm
 
 # Tests in C: each a program of its own.
 $(OUT)/test_%: tests/judge/%.c $(HARNESS) $(PARTS) $(filter-out %/tally_main.o,$(TALLY)) $(HEADERS)

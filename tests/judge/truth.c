@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "pattern.h"
+#include "pattern/pattern.h"
 #include "philox.h"
 
 enum { MOST = 48 };

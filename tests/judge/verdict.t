@@ -204,6 +204,35 @@ for how in crash throw; do
     told "fault=none gold=$how" error '^the judge itself failed \(signal 6 in gold\)'
 done
 
+# ---- one after the other in one process
+built build/test/judge/test_cases
+cases=()
+while IFS= read -r words; do
+    "$out/planted" --case "$words seed=7" --result "$work/case${#cases[@]}" >/dev/null 2>&1
+    cases+=("$words seed=7" "$work/case${#cases[@]}")
+done <<'TABLE'
+fault=none n=1000
+fault=zero n=100 nx=10
+fault=none n=100 gold=absent
+fault=transposed n=144 nx=12
+fault=constant n=50 mistake=7.25
+fault=none gold=look n=33
+fault=cuda
+fault=cuda gold=cuda
+fault=-missing gold=look
+fault=todo
+fault=left n=144 block=32
+fault=none n=1 gold=range
+TABLE
+said=$(ASAN_OPTIONS=detect_leaks=1 "$out/test_cases" "${cases[@]}" 2>&1)
+is 'a case leaves nothing to the next, nor memory behind' $? 0 || diag "$said"
+like 'the cases were judged' "$said" 'mistake=7.25 seed=7: fail: y\[0\]'
+crash=('fault=none gold=crash seed=7' "$work/crash")
+"$out/planted" --case "${crash[0]}" --result "${crash[1]}" >/dev/null
+said=$("$out/test_cases" "${crash[@]}" "${cases[@]}" "${crash[@]}" 2>&1)
+is 'nor does one whose gold crashes' $? 0 || diag "$said"
+is 'it did crash' "$(grep -c 'gold=crash seed=7: error: the judge itself failed (signal 6' <<<"$said")" 2
+
 # ---- the judge's command line
 for words in '' '--step' '--step 0' '--bogus 1' '--practical a --case x=1' '--practical a --case x --result r' \
     '--practical a --step 2 --case step=1 --result r' '--practical a --case seed=-1 --result r' '--exit x'; do

@@ -10,7 +10,7 @@ flags=(-std=c11 -D_GNU_SOURCE -Wall -Wextra -Werror -O1 -g -fsanitize=address -f
 export ASAN_OPTIONS=detect_leaks=0 # what is counted stays until the end
 programs=(memory paths occupancy pictures fuzz)
 failed=0
-for source in "$check"/count_*.c "$here/count/events.c"; do
+for source in "$check"/counting/*.c "$here/count/events.c"; do
     gcc "${flags[@]}" -c "$source" -o "$work/$(basename "$source").o" || echo "Bail out! $source does not build"
 done
 for program in "${programs[@]}"; do

@@ -59,9 +59,9 @@ ok 'launches apart' ran_with CUCC_COUNT_LAUNCHES=0
 like 'one record with its only launch' "$(<"$mine")" '"launches":1'
 ran_with CUCC_COUNT_MEMORY=much && status=0 || status=$?
 is 'a setting that is none' "$status/$(grep MEMORY "$work/said")" "2/cucc: CUCC_COUNT_MEMORY is 'much'; it must be a number"
-if registers=$(CUCC_REGISTERS_CACHE=$work/cache "$root/common/cucc/sanitizer/registers.sh" "$kernels/sums.cu" 2>/dev/null); then
+if registers=$(CUCC_REGISTERS_CACHE=$work/cache "$root/common/cucc/sanitizer/counting/registers.sh" "$kernels/sums.cu" 2>/dev/null); then
     like 'registers as ptxas has them' "$(<"$registers")" '^column_sums [1-9][0-9]*$'
-    is 'a second time from the cache' "$(CUCC_REGISTERS_CACHE=$work/cache "$root/common/cucc/sanitizer/registers.sh" "$kernels/sums.cu")" "$registers"
+    is 'a second time from the cache' "$(CUCC_REGISTERS_CACHE=$work/cache "$root/common/cucc/sanitizer/counting/registers.sh" "$kernels/sums.cu")" "$registers"
 else
     skip 'registers as ptxas has them' 'no nvcc here'
 fi

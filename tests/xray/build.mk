@@ -4,26 +4,26 @@
 OUT := build/test/xray
 CC := gcc
 SANITIZE := -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all
-CFLAGS := -std=c11 -O1 -g $(SANITIZE) -Wall -Wextra -Werror -ffp-contract=off -Icommon -Icommon/harness -Icommon/judge
+CFLAGS := -std=c11 -O1 -g $(SANITIZE) -Wall -Wextra -Werror -ffp-contract=off -Icommon -Icommon/harness
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DELETE_ON_ERROR:
 
-HEADERS := $(wildcard common/harness/*.h common/base/*.h common/judge/*.h common/xray/*.h tests/xray/*.h)
+HEADERS := $(wildcard common/harness/*.h common/base/*.h common/xray/*.h tests/xray/*.h)
 INSPECT := $(patsubst %.c,$(OUT)/%.o,$(wildcard common/xray/*.c))
 TEST := $(patsubst %,$(OUT)/tests/xray/%.o,inspected look damage)
-JUDGE := $(patsubst %,$(OUT)/common/%.o,base/json base/text judge/record)
+BASE := $(patsubst %.c,$(OUT)/%.o,$(wildcard common/base/*.c))
 
 $(OUT)/%.o: %.c $(HEADERS) tests/xray/build.mk
 	@mkdir -p $(@D)
 	@$(CC) $(CFLAGS) -c -o $@ $<
 
-$(OUT)/inspect: $(INSPECT) $(JUDGE)
+$(OUT)/inspect: $(INSPECT) $(BASE)
 	@$(CC) $(SANITIZE) -o $@ $^ -lm
 
 # inspect's own main as a function, and exit() in it comes back to who called that (inspected.c)
 $(OUT)/inspect_main.o: common/xray/main.c $(HEADERS) tests/xray/build.mk
 	@mkdir -p $(@D)
 	@$(CC) $(CFLAGS) -Dmain=inspect_main -c -o $@ $<
-$(OUT)/test_%: $(OUT)/tests/xray/%.o $(TEST) $(OUT)/inspect_main.o $(filter-out %/main.o,$(INSPECT)) $(JUDGE)
+$(OUT)/test_%: $(OUT)/tests/xray/%.o $(TEST) $(OUT)/inspect_main.o $(filter-out %/main.o,$(INSPECT)) $(BASE)
 	@$(CC) $(SANITIZE) -Wl,--wrap=exit -o $@ $^ -lm
 .SECONDARY:

@@ -2,8 +2,8 @@
  *
  * Textures themselves are not supported here (cucc/api/unsupported.h).
  */
-#ifndef CUCC_CHANNEL_DESCRIPTOR_H
-#define CUCC_CHANNEL_DESCRIPTOR_H
+#ifndef __CHANNEL_DESCRIPTOR_H__
+#define __CHANNEL_DESCRIPTOR_H__
 
 #include "driver_types.h"
 

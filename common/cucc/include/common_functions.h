@@ -1,10 +1,9 @@
 /* common_functions.h: what device code has of the C library: printf, memcpy, malloc, assert, clock. */
-#ifndef CUCC_COMMON_FUNCTIONS_H
-#define CUCC_COMMON_FUNCTIONS_H
+#ifndef __COMMON_FUNCTIONS_H__
+#define __COMMON_FUNCTIONS_H__
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "cuda_runtime.h"
 

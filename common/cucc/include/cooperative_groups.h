@@ -10,8 +10,8 @@
  * Groups are values; copies mean the same threads. reduce and scans are in cooperative_groups/reduce.h and
  * scan.h. Not here: clusters and multi-device grids; a program that names them does not compile.
  */
-#ifndef CUCC_COOPERATIVE_GROUPS_H
-#define CUCC_COOPERATIVE_GROUPS_H
+#ifndef _COOPERATIVE_GROUPS_H_
+#define _COOPERATIVE_GROUPS_H_
 
 #include "cuda_runtime.h"
 

@@ -1,7 +1,7 @@
 /* cuComplex.h: complex numbers as the libraries hold them, x real and y imaginary, and their arithmetic.
  * cuComplex is cuFloatComplex.  Functions ending in f are for float.  For C, C++ and device code. */
-#ifndef CUCC_CUCOMPLEX_H
-#define CUCC_CUCOMPLEX_H
+#ifndef CU_COMPLEX_H_
+#define CU_COMPLEX_H_
 
 #include <math.h>
 

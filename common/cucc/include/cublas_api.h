@@ -1,7 +1,7 @@
 /* cublas_api.h: all of cuBLAS that is here; include cublas_v2.h.  float and double; no complex numbers.
  * Names, values and codes are those of cuBLAS 13. */
-#ifndef CUCC_CUBLAS_API_H
-#define CUCC_CUBLAS_API_H
+#ifndef CUBLAS_API_H_
+#define CUBLAS_API_H_
 
 #include <stddef.h>
 #include <stdint.h>

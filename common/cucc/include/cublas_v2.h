@@ -13,8 +13,8 @@
  * function answers a cublasStatus_t; an illegal argument is also named on standard error, by its place in the
  * reference BLAS, which has no handle:  ** On entry to SGEMM  parameter number 8 had an illegal value
  */
-#ifndef CUCC_CUBLAS_V2_H
-#define CUCC_CUBLAS_V2_H
+#ifndef CUBLAS_V2_H_
+#define CUBLAS_V2_H_
 
 #include "cublas_api.h"
 

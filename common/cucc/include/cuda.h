@@ -4,10 +4,11 @@
  * devices; that works.  Contexts, modules, memory and launches of the driver API do not exist here: a call of
  * one does not compile, and the compiler's message says why.
  */
-#ifndef CUCC_CUDA_H
-#define CUCC_CUDA_H
+#ifndef __cuda_cuda_h__
+#define __cuda_cuda_h__
 
 #include "cuda_runtime_api.h"
+#include "cucc/types/driver_error.h"
 
 #define CUDA_VERSION 13000
 #define CUDAAPI
@@ -30,17 +31,6 @@ typedef enum cudaDeviceAttr CUdevice_attribute; /* the numbers agree */
 #define CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK cudaDevAttrMaxSharedMemoryPerBlock
 #define CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR cudaDevAttrComputeCapabilityMajor
 #define CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR cudaDevAttrComputeCapabilityMinor
-
-typedef enum cudaError_enum {
-    CUDA_SUCCESS = 0,
-    CUDA_ERROR_INVALID_VALUE = 1,
-    CUDA_ERROR_OUT_OF_MEMORY = 2,
-    CUDA_ERROR_NOT_INITIALIZED = 3,
-    CUDA_ERROR_NO_DEVICE = 100,
-    CUDA_ERROR_INVALID_DEVICE = 101,
-    CUDA_ERROR_NOT_SUPPORTED = 801,
-    CUDA_ERROR_UNKNOWN = 999
-} CUresult;
 
 #include "cucc/api/begin.h"
 

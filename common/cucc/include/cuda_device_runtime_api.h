@@ -1,8 +1,8 @@
 /* cuda_device_runtime_api.h: the runtime API as device code sees it.  Launches from kernels are not
  * supported. */
-#ifndef CUCC_CUDA_DEVICE_RUNTIME_API_H
-#define CUCC_CUDA_DEVICE_RUNTIME_API_H
+#ifndef __CUDA_DEVICE_RUNTIME_API_H__
+#define __CUDA_DEVICE_RUNTIME_API_H__
 
-#include "cuda_runtime.h"
+#include "driver_types.h"
 
 #endif

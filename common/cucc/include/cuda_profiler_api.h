@@ -1,6 +1,6 @@
 /* cuda_profiler_api.h: switches of an attached profiler.  There is none: the calls do nothing. */
-#ifndef CUCC_CUDA_PROFILER_API_H
-#define CUCC_CUDA_PROFILER_API_H
+#ifndef __CUDA_PROFILER_API_H__
+#define __CUDA_PROFILER_API_H__
 
 #include "cuda_runtime_api.h"
 #include "cucc/api/begin.h"

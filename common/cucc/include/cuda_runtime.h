@@ -1,12 +1,35 @@
 /* cuda_runtime.h: the runtime API with what C++ adds to it, and, under cucc, the words of device code.
  *
- * Kept light on purpose: it includes no header of the C++ library, so that a hello world compiles in a
- * moment.
+ * Programs rely on what the toolkit's brings. A .cu, which has it included unasked, gets the headers of the C
+ * and C++ library that nvcc 13 has for host code with g++ (no <stdio.h>, <new> or <assert.h>: those it has for
+ * device code alone). For plain C++ it is kept light.
  */
-#ifndef CUCC_CUDA_RUNTIME_H
-#define CUCC_CUDA_RUNTIME_H
+#ifndef __CUDA_RUNTIME_H__
+#define __CUDA_RUNTIME_H__
 
+#include <limits.h>
+#ifdef __CUCC__
+#include <cmath>
+#include <cstdlib>
+#include <initializer_list>
+#include <limits>
+#include <type_traits>
+#include <utility>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#endif
+
+#include "host_config.h"
+#include "builtin_types.h"
+#include "device_types.h"
+#include "library_types.h"
+#include "surface_types.h"
+#include "texture_types.h"
 #include "cuda_runtime_api.h"
+#include "cuda_device_runtime_api.h"
 #include "channel_descriptor.h"
 #include "driver_functions.h"
 #include "vector_functions.h"
@@ -16,6 +39,23 @@
 #include "cucc/cpp/launch.h"
 #ifdef __CUCC__
 #include "cucc/device.h"
+#include "common_functions.h"
+#include "device_atomic_functions.h"
+#include "device_double_functions.h"
+#include "device_functions.h"
+#include "device_launch_parameters.h"
+#include "math_functions.h"
+#include "sm_20_atomic_functions.h"
+#include "sm_20_intrinsics.h"
+#include "sm_30_intrinsics.h"
+#include "sm_32_atomic_functions.h"
+#include "sm_32_intrinsics.h"
+#include "sm_35_atomic_functions.h"
+#include "sm_35_intrinsics.h"
+#include "sm_60_atomic_functions.h"
+#include "sm_61_intrinsics.h"
+#include "surface_indirect_functions.h"
+#include "texture_indirect_functions.h"
 #endif
 #endif
 

@@ -7,13 +7,14 @@
  *
  * Pointers called devPtr are device addresses: a host that dereferences one is stopped with an explanation.
  */
-#ifndef CUCC_CUDA_RUNTIME_API_H
-#define CUCC_CUDA_RUNTIME_API_H
+#ifndef __CUDA_RUNTIME_API_H__
+#define __CUDA_RUNTIME_API_H__
 
 #define CUDART_VERSION 13000
 #define __CUDART_API_VERSION 13000
 
-#include "driver_types.h"
+#include "builtin_types.h"
+#include "cuda_device_runtime_api.h"
 
 #include "cucc/api/error.h"
 #include "cucc/api/device.h"

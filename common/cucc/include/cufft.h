@@ -14,8 +14,8 @@
  *
  * cufftExec... is queued on the plan's stream and returns at once.
  */
-#ifndef CUCC_CUFFT_H
-#define CUCC_CUFFT_H
+#ifndef _CUFFT_H_
+#define _CUFFT_H_
 
 #include <stddef.h>
 

@@ -13,12 +13,12 @@
  * A generator made by curandCreateGenerator fills device memory, in order on its stream; one made by
  * curandCreateGeneratorHost fills host memory before the call returns.
  */
-#ifndef CUCC_CURAND_H
-#define CUCC_CURAND_H
+#ifndef CURAND_H_
+#define CURAND_H_
 
 #include <stddef.h>
 
-#include "cuda_runtime_api.h"
+#include "cuda_runtime.h"
 #include "library_types.h"
 
 #define CURANDAPI

@@ -13,8 +13,8 @@
  * normal, log-normal and Poisson numbers use the host's elementary functions and may differ from a GPU's in
  * the last bits.
  */
-#ifndef CUCC_CURAND_KERNEL_H
-#define CUCC_CURAND_KERNEL_H
+#ifndef CURAND_KERNEL_H_
+#define CURAND_KERNEL_H_
 
 #ifndef __cplusplus
 #error "curand_kernel.h is for C++ (a .cu file); C code can use the host API in curand.h"

@@ -3,8 +3,8 @@
  *
  * A single call keeps the second number of its pair, finished with its own mean and stddev, for the next one.
  */
-#ifndef CUCC_CURAND_LOGNORMAL_H
-#define CUCC_CURAND_LOGNORMAL_H
+#ifndef CURAND_LOGNORMAL_H_
+#define CURAND_LOGNORMAL_H_
 
 #include "curand_normal.h"
 

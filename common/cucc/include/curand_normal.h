@@ -5,8 +5,8 @@
  *     float4  curand_normal4(&philox)           two pairs
  * and curand_normal_double, curand_normal2_double (four words), curand_normal4_double.
  */
-#ifndef CUCC_CURAND_NORMAL_H
-#define CUCC_CURAND_NORMAL_H
+#ifndef CURAND_NORMAL_H_
+#define CURAND_NORMAL_H_
 
 #include "cucc/random/state.h"
 

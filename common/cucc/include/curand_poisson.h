@@ -7,8 +7,8 @@
  * Poisson random variables", Insurance: Mathematics and Economics 12, 1993, algorithm PTRS), which agrees
  * with NVIDIA's in distribution only.
  */
-#ifndef CUCC_CURAND_POISSON_H
-#define CUCC_CURAND_POISSON_H
+#ifndef CURAND_POISSON_H_
+#define CURAND_POISSON_H_
 
 #include "curand_normal.h"
 #include "curand_uniform.h"

@@ -5,8 +5,8 @@
  *     float4 curand_uniform4(&philox)            double2 curand_uniform2_double(&philox), double4
  * curand_uniform4_double
  */
-#ifndef CUCC_CURAND_UNIFORM_H
-#define CUCC_CURAND_UNIFORM_H
+#ifndef CURAND_UNIFORM_H_
+#define CURAND_UNIFORM_H_
 
 #include "cucc/random/state.h"
 

@@ -10,13 +10,17 @@
  * What is not declared here is not supported.  Work is queued on the handle's stream.  Buffers are asked for
  * as a GPU would, and left alone.
  */
-#ifndef CUCC_CUSPARSE_H
-#define CUCC_CUSPARSE_H
+#ifndef CUSPARSE_H_
+#define CUSPARSE_H_
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "cuComplex.h"
+#ifdef __cplusplus
+#include "cuda_fp16.h"
+#endif
 #include "cuda_runtime_api.h"
 #include "library_types.h"
 

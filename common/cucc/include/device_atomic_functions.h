@@ -1,6 +1,6 @@
 /* device_atomic_functions.h: atomicAdd and its kin; cuda_runtime.h has them. */
-#ifndef CUCC_DEVICE_ATOMIC_FUNCTIONS_H
-#define CUCC_DEVICE_ATOMIC_FUNCTIONS_H
+#ifndef __DEVICE_ATOMIC_FUNCTIONS_H__
+#define __DEVICE_ATOMIC_FUNCTIONS_H__
 
 #include "cuda_runtime.h"
 

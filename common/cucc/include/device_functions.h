@@ -1,6 +1,6 @@
 /* device_functions.h: functions of device code; cuda_runtime.h has them. */
-#ifndef CUCC_DEVICE_FUNCTIONS_H
-#define CUCC_DEVICE_FUNCTIONS_H
+#ifndef __DEVICE_FUNCTIONS_H__
+#define __DEVICE_FUNCTIONS_H__
 
 #include "cuda_runtime.h"
 

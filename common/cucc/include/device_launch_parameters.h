@@ -1,6 +1,6 @@
 /* device_launch_parameters.h: threadIdx, blockIdx, blockDim and gridDim; cuda_runtime.h has them. */
-#ifndef CUCC_DEVICE_LAUNCH_PARAMETERS_H
-#define CUCC_DEVICE_LAUNCH_PARAMETERS_H
+#ifndef __DEVICE_LAUNCH_PARAMETERS_H__
+#define __DEVICE_LAUNCH_PARAMETERS_H__
 
 #include "cuda_runtime.h"
 

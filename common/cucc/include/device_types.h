@@ -1,6 +1,6 @@
 /* device_types.h: types of device code. */
-#ifndef CUCC_DEVICE_TYPES_H
-#define CUCC_DEVICE_TYPES_H
+#ifndef __DEVICE_TYPES_H__
+#define __DEVICE_TYPES_H__
 
 #include "driver_types.h"
 

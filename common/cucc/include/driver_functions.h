@@ -1,6 +1,6 @@
 /* driver_functions.h: makers of the structures that pitched and 3-D calls take. */
-#ifndef CUCC_DRIVER_FUNCTIONS_H
-#define CUCC_DRIVER_FUNCTIONS_H
+#ifndef __DRIVER_FUNCTIONS_H__
+#define __DRIVER_FUNCTIONS_H__
 
 #include "driver_types.h"
 

@@ -1,6 +1,6 @@
 /* driver_types.h: the types, constants and error codes of the runtime API, equal in value to CUDA 13.0's. */
-#ifndef CUCC_DRIVER_TYPES_H
-#define CUCC_DRIVER_TYPES_H
+#ifndef __DRIVER_TYPES_H__
+#define __DRIVER_TYPES_H__
 
 #include "host_defines.h"
 #include "vector_types.h"

@@ -1,6 +1,6 @@
 /* host_config.h: checks of the host compiler; there are none to make. */
-#ifndef CUCC_HOST_CONFIG_H
-#define CUCC_HOST_CONFIG_H
+#ifndef __HOST_CONFIG_H__
+#define __HOST_CONFIG_H__
 
 #include "host_defines.h"
 

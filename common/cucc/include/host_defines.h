@@ -3,8 +3,8 @@
  * Under cucc (__CUCC__) the words reach the translator as they are: each is defined as itself, which keeps
  * `#ifdef __global__` true.  A plain C or C++ compiler sees host code only and gets most of them as nothing.
  */
-#ifndef CUCC_HOST_DEFINES_H
-#define CUCC_HOST_DEFINES_H
+#ifndef __HOST_DEFINES_H__
+#define __HOST_DEFINES_H__
 
 #ifdef __CUCC__
 #define __global__ __global__

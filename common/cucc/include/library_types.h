@@ -1,7 +1,7 @@
 /* library_types.h: the names of element types that cuBLAS, cuSPARSE and cuFFT share (cudaDataType), and of
  * the parts of a library's version. */
-#ifndef CUCC_LIBRARY_TYPES_H
-#define CUCC_LIBRARY_TYPES_H
+#ifndef __LIBRARY_TYPES_H__
+#define __LIBRARY_TYPES_H__
 
 /* R: real, C: complex as a pair; then bits, and F float, BF bfloat16, I signed, U unsigned integer */
 typedef enum cudaDataType_t {

@@ -1,6 +1,6 @@
 /* math_constants.h: constants for device code, _F for float and none for double. */
-#ifndef CUCC_MATH_CONSTANTS_H
-#define CUCC_MATH_CONSTANTS_H
+#ifndef __MATH_CONSTANTS_H__
+#define __MATH_CONSTANTS_H__
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /* math_functions.h: the functions of <math.h>, for host and device code, and CUDA's additions. */
-#ifndef CUCC_MATH_FUNCTIONS_H
-#define CUCC_MATH_FUNCTIONS_H
+#ifndef __MATH_FUNCTIONS_H__
+#define __MATH_FUNCTIONS_H__
 
 #include <math.h>
 

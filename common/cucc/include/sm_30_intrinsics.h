@@ -1,6 +1,6 @@
 /* sm_30_intrinsics.h: shuffles and votes; cuda_runtime.h has them. */
-#ifndef CUCC_SM_30_INTRINSICS_H
-#define CUCC_SM_30_INTRINSICS_H
+#ifndef __SM_30_INTRINSICS_H__
+#define __SM_30_INTRINSICS_H__
 
 #include "cuda_runtime.h"
 

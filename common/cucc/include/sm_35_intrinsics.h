@@ -1,6 +1,6 @@
 /* sm_35_intrinsics.h: __ldg and funnel shifts; cuda_runtime.h has them. */
-#ifndef CUCC_SM_35_INTRINSICS_H
-#define CUCC_SM_35_INTRINSICS_H
+#ifndef __SM_35_INTRINSICS_H__
+#define __SM_35_INTRINSICS_H__
 
 #include "cuda_runtime.h"
 

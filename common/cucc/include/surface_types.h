@@ -1,6 +1,6 @@
 /* surface_types.h: types of surfaces, so that programs which name them compile (cucc/api/unsupported.h). */
-#ifndef CUCC_SURFACE_TYPES_H
-#define CUCC_SURFACE_TYPES_H
+#ifndef __SURFACE_TYPES_H__
+#define __SURFACE_TYPES_H__
 
 #include "driver_types.h"
 

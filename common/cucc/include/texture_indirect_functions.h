@@ -1,3 +1,7 @@
-/* texture_indirect_functions.h: exists to say that it is not supported. */
-#error                                                                                                       \
-    "texture_indirect_functions.h is not supported on the CPU backend: textures: use cudaMalloc and index the memory"
+/* texture_indirect_functions.h: reads through texture objects; cuda_runtime.h has them. */
+#ifndef __TEXTURE_INDIRECT_FUNCTIONS_H__
+#define __TEXTURE_INDIRECT_FUNCTIONS_H__
+
+#include "cuda_runtime.h"
+
+#endif

@@ -1,6 +1,6 @@
 /* vector_functions.h: make_int2(x, y), make_float4(x, y, z, w) and their family, for host and device code. */
-#ifndef CUCC_VECTOR_FUNCTIONS_H
-#define CUCC_VECTOR_FUNCTIONS_H
+#ifndef __VECTOR_FUNCTIONS_H__
+#define __VECTOR_FUNCTIONS_H__
 
 #include "vector_types.h"
 

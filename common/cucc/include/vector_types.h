@@ -4,8 +4,8 @@
  * that a float4 moves in one access), vectors of 1 and 3 to their element.  dim3 counts blocks or threads;
  * what is not given is 1.
  */
-#ifndef CUCC_VECTOR_TYPES_H
-#define CUCC_VECTOR_TYPES_H
+#ifndef __VECTOR_TYPES_H__
+#define __VECTOR_TYPES_H__
 
 #include "host_defines.h"
 

@@ -2,10 +2,13 @@
  *
  * A kernel in which nothing can wait runs as plain loops over its threads, so a wrong "cannot" would be a
  * hang: what is not understood waits.  Waiting is to meet a barrier, a warp operation or a fence, to use
- * cooperative groups or CUDA's own libraries, to look at volatile memory, or to loop on an atomic.  Functions
- * are followed by name alone; the operators, constructors and destructors of the unit count as called by
- * everything.  A name that the unit does not declare is a function of our own headers or of the C library and
- * waits only if it is on the list.
+ * cooperative groups or CUDA's own libraries, to look at volatile memory, or to loop on an atomic.
+ *
+ * A function whose body stands in the unit is told by its text, whatever it is called.  The limits: there are
+ * no types here, so functions of one name are followed together, members of all classes too, and the
+ * operators, constructors and destructors of the unit count as called by everything.  A name that the unit
+ * does not declare is a function of our own headers or of the C library and waits only if it is on one of the
+ * lists below; one that it only declares may do anything, and waits.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -26,24 +29,53 @@ typedef struct {
     int *waits, *reads, *atomics; /* of each node: waits, reads indices, has an atomic */
     edge_t *edges;
     size_t edge_count, edge_capacity;
-    int spinning; /* for the edges made now */
+    int spinning;  /* for the edges made now */
+    int libraries; /* the unit names one */
 } graph_t;
 
-static int is_waiting_name(const char *text, size_t length)
+/* words: a list that ends with NULL */
+static int begins_with_any(const char *text, size_t length, const char *const *words)
 {
-    static const char *const prefixes[] = {
-        "__sync",  "__shfl",    "__ballot",    "__any",      "__all",         "__activemask",
-        "__match", "__reduce_", "__nanosleep", "__pipeline", "__threadfence", "__barrier",
-        "cg_",     "atomicCAS", "atomicExch",  "coalesced_", "__cluster"};
-    static const char *const names[] = {"cooperative_groups",
-                                        "cg",
-                                        "cuda",
-                                        "cub",
-                                        "thrust",
-                                        "nvcuda",
-                                        "sync",
+    for (; *words; words++)
+        if (length >= strlen(*words) && !memcmp(text, *words, strlen(*words))) return 1;
+    return 0;
+}
+
+static int is_any(const char *text, size_t length, const char *const *words)
+{
+    for (; *words; words++)
+        if (length == strlen(*words) && !memcmp(text, *words, length)) return 1;
+    return 0;
+}
+
+/* Names of libraries of which our headers have a part: whoever writes one may wait. */
+static int is_library(const char *text, size_t length)
+{
+    static const char *const names[] = {
+        "cooperative_groups", "cg", "cuda", "cub", "thrust", "nvcuda", "__cg", NULL};
+    return is_any(text, length, names);
+}
+
+/* CUDA's own functions.  A function of the unit that bears such a name is an overload and calls CUDA's. */
+static int waits_by_name(const char *text, size_t length)
+{
+    static const char *const prefixes[] = {"__sync",      "__shfl",       "__ballot",      "__any",
+                                           "__all",       "__activemask", "__match",       "__reduce_",
+                                           "__nanosleep", "__pipeline",   "__threadfence", "__barrier",
+                                           "__cluster",   "atomicCAS",    "atomicExch",    NULL};
+    return is_library(text, length) || begins_with_any(text, length, prefixes);
+}
+
+/* Members and functions of cooperative groups and of <cuda/barrier>, in words that anybody may use: a name of
+ * the unit's own is told by its text (own_text). */
+static int may_wait_by_name(const char *text, size_t length)
+{
+    static const char *const prefixes[] = {"cg_", "coalesced_", NULL};
+    static const char *const names[] = {"sync",
                                         "wait",
                                         "arrive",
+                                        "arrive_and_wait",
+                                        "memcpy_async",
                                         "thread_block",
                                         "grid_group",
                                         "thread_block_tile",
@@ -52,16 +84,8 @@ static int is_waiting_name(const char *text, size_t length)
                                         "this_grid",
                                         "labeled_partition",
                                         "binary_partition",
-                                        "arrive_and_wait",
-                                        "memcpy_async",
-                                        "__trap_wait"};
-    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
-        size_t prefix = strlen(prefixes[i]);
-        if (length >= prefix && !memcmp(text, prefixes[i], prefix)) return 1;
-    }
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strlen(names[i]) == length && !memcmp(text, names[i], length)) return 1;
-    return 0;
+                                        NULL};
+    return begins_with_any(text, length, prefixes) || is_any(text, length, names);
 }
 
 /* reads or changes what other threads may change meanwhile */
@@ -109,12 +133,39 @@ static int is_own_lambda(const unit_t *unit, const function_t *function, uint32_
     return 0;
 }
 
+/* Is it known what the name at i stands for?  A function whose body the unit has is followed; a variable or a
+ * field waits for nobody.  But `x.sync()` is a library's when the unit speaks of one, whatever else is called
+ * sync. */
+static int own_text(const graph_t *graph, uint32_t i)
+{
+    const unit_t *unit = graph->unit;
+    int before = word_at(unit, prev(unit, i)), after = word_at(unit, next(unit, i));
+    if (after != '(' && after != '<' && before != PUNCT_SCOPE) return 1;
+    if ((before == '.' || before == PUNCT_ARROW || before == PUNCT_SCOPE) && graph->libraries) return 0;
+    const name_t *name = name_of(unit, i);
+    if (!name) return 0;
+    for (uint32_t f = name->function; f != NO_FUNCTION; f = unit->functions[f].namesake)
+        if (unit->functions[f].body != NO_TOKEN) return 1;
+    return 0;
+}
+
+static int speaks_of_libraries(const unit_t *unit)
+{
+    for (uint32_t i = 0; i < unit->token_count; i++)
+        if (unit->tokens[i].kind == TOKEN_NAME &&
+            is_library(unit->input + unit->tokens[i].at, unit->tokens[i].length))
+            return 1;
+    return 0;
+}
+
 /* what the name at i adds to `node`; `function` is the one around it, or NULL */
 static void look_at_name(graph_t *graph, uint32_t node, const function_t *function, uint32_t i)
 {
     const unit_t *unit = graph->unit;
     const token_t *token = &unit->tokens[i];
-    if (is_waiting_name(unit->input + token->at, token->length)) graph->waits[node] = 1;
+    const char *text = unit->input + token->at;
+    if (waits_by_name(text, token->length) || (may_wait_by_name(text, token->length) && !own_text(graph, i)))
+        graph->waits[node] = 1;
     const name_t *name = name_of(unit, i);
     if (name && name->function != NO_FUNCTION) {
         int bodies = 0;
@@ -195,6 +246,7 @@ void find_waits(unit_t *unit)
     graph_t graph = {.unit = unit,
                      .callables = (uint32_t)unit->function_count,
                      .specials = (uint32_t)unit->function_count + 1};
+    graph.libraries = speaks_of_libraries(unit);
     graph.waits = arena_alloc(&unit->arena, nodes * sizeof *graph.waits);
     graph.reads = arena_alloc(&unit->arena, nodes * sizeof *graph.reads);
     graph.atomics = arena_alloc(&unit->arena, nodes * sizeof *graph.atomics);

@@ -13,6 +13,13 @@ enum cudaError_t {
     cudaErrorIllegalAddress = 700
 };
 enum cudaMemcpyKind { cudaMemcpyHostToDevice = 1, cudaMemcpyDeviceToHost = 2, cudaMemcpyDeviceToDevice = 3 };
+enum cudaDeviceAttr {
+    cudaDevAttrClockRate = 13,
+    cudaDevAttrMultiProcessorCount = 16,
+    cudaDevAttrIntegrated = 18,
+    cudaDevAttrComputeCapabilityMajor = 75,
+    cudaDevAttrComputeCapabilityMinor = 76
+};
 struct cudaDeviceProp {
     char name[256];
     int major, minor, multiProcessorCount;
@@ -88,6 +95,18 @@ inline cudaError_t cudaGetDeviceCount(int *count)
 
 inline cudaError_t cudaSetDevice(int)
 {
+    return fake_sticky;
+}
+
+inline cudaError_t cudaGetDevice(int *device)
+{
+    *device = 0;
+    return fake_sticky;
+}
+
+inline cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr, int)
+{
+    *value = 1;
     return fake_sticky;
 }
 

@@ -2,7 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include "events.h"
-#include "count_token.h"
+#include "counting/token.h"
+#include "identity/place.h"
+#include "identity/text.h"
 
 enum { CODE = 0x400000, STEP = 16, PLACES = 100, KERNELS = 100, MOST = 1024 };
 
@@ -26,19 +28,19 @@ static unsigned number_of(kernel_of_test *kernel)
 
 /* --- what the finding half offers --- */
 
-check_place check_place_of(const void *site)
+check_place cucc_check_place_of(const void *site)
 {
     return (check_place){"kernel.cu", (int)(((uintptr_t)site + STEP - 1 - CODE) / STEP)};
 }
-int check_place_is_users(const void *site)
+int cucc_check_place_is_users(const void *site)
 {
     return site != NULL;
 }
-void check_places_wanted(const void *site)
+void cucc_check_places_wanted(const void *site)
 {
     (void)site;
 }
-void check_json_string(FILE *out, const char *text)
+void cucc_check_json_string(FILE *out, const char *text)
 {
     fprintf(out, "\"%s\"", text);
 }
@@ -50,11 +52,11 @@ static void tell(thread_of_test *t, unsigned place, uint64_t address, unsigned s
 {
     check_access access = {pc_of(place),  address,           size,           (uint8_t)space,
                            (uint8_t)kind, (uint8_t)by_words, (uint8_t)atomic};
-    count_access(&t->thread, &access);
+    cucc_count_access(&t->thread, &access);
 }
 void block(thread_of_test *t, unsigned place)
 {
-    count_basic_block(&t->thread, pc_of(place));
+    cucc_count_basic_block(&t->thread, pc_of(place));
 }
 void load(thread_of_test *t, unsigned place, uint64_t address, unsigned size)
 {
@@ -90,11 +92,11 @@ void load_struct(thread_of_test *t, unsigned place, uint64_t address, unsigned s
 }
 void call(thread_of_test *t, unsigned place)
 {
-    count_call(&t->thread, pc_of(place));
+    cucc_count_call(&t->thread, pc_of(place));
 }
 void leave(thread_of_test *t)
 {
-    count_return(&t->thread);
+    cucc_count_return(&t->thread);
 }
 
 /* --- running --- */
@@ -112,9 +114,9 @@ static void run_thread(kernel_of_test *kernel, check_block *b, unsigned x, unsig
     thread_of_test t = {{b, x, x / 32, x % 32, {x, 0, 0}}, x, b->linear * threads + x, phase};
     kernel(&t);
     if (phase + 1 < phases)
-        count_barrier(&t.thread, 100 + phase, CHECK_BARRIER_BLOCK);
+        cucc_count_barrier(&t.thread, 100 + phase, CHECK_BARRIER_BLOCK);
     else
-        count_thread_end(&t.thread);
+        cucc_count_thread_end(&t.thread);
 }
 
 static void run_block(kernel_of_test *kernel, const check_kernel *k, unsigned n, unsigned phases,
@@ -131,7 +133,7 @@ static void run_block(kernel_of_test *kernel, const check_kernel *k, unsigned n,
             run_thread(kernel, &b, x, phase, phases);
         }
     }
-    count_block_end(&b);
+    cucc_count_block_end(&b);
 }
 
 const count_launch *run(const char *name, kernel_of_test *kernel, unsigned blocks, unsigned threads,
@@ -147,17 +149,17 @@ const count_launch *run(const char *name, kernel_of_test *kernel, unsigned block
     k.grid = (cucc_dim3){blocks, 1, 1};
     k.block = (cucc_dim3){threads, 1, 1};
     k.warps = (threads + 31) / 32;
-    count_kernel_begin(&k);
-    const count_launch *l = count_now;
+    cucc_count_kernel_begin(&k);
+    const count_launch *l = cucc_count_now;
     for (unsigned n = 0; n < blocks; n++) run_block(kernel, &k, n, phases, direction);
-    count_kernel_end(&k);
+    cucc_count_kernel_end(&k);
     return l;
 }
 
 totals totals_of(const count_launch *l)
 {
     totals t = {0};
-    totals_add_cells(&t, &l->cells);
+    cucc_totals_add_cells(&t, &l->cells);
     return t;
 }
 
@@ -167,7 +169,7 @@ traffic at_place(const count_launch *l, unsigned place, enum cell_what what)
     number_now = (unsigned)l->kernel.line / PLACES;
     for (uint32_t i = 0; i < l->cells.room; i++) {
         const count_cell *c = &l->cells.cell[i];
-        if (!c->key || cell_what(c) != what || token_pc(c->place) != pc_of(place)) continue;
+        if (!c->key || cell_what(c) != what || cucc_token_pc(c->place) != pc_of(place)) continue;
         t.requests += (double)c->times;
         t.cost += (double)c->cost;
         t.ideal += (double)c->ideal;

@@ -1,4 +1,4 @@
-/* events.h: kernels as C functions that tell count_*.c what compiled ones would tell it.
+/* events.h: kernels as C functions that tell counting what compiled ones would tell it.
  *
  * A kernel is a function that is called once for each thread and tells blocks, accesses, calls and barriers
  * with numbers of its own choosing below 100 as places.  Threads run one after another up to the next
@@ -7,10 +7,10 @@
 #ifndef TESTS_COUNT_EVENTS_H
 #define TESTS_COUNT_EVENTS_H
 
-#include "count_launch.h"
-#include "count_totals.h"
+#include "counting/launch.h"
+#include "counting/totals.h"
 #include "cucc/sanitizer.h"
-#include "event.h"
+#include "counting/count.h"
 
 typedef struct thread_of_test {
     check_thread thread;

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "check.h"
-#include "count_request.h"
+#include "counting/request.h"
 
 enum { WARP = 32, BLOCKS = 2, MOST_NODES = 30, MOST_CHILDREN = 4, PHASES = 2, BASE = 0x100000 };
 
@@ -46,9 +46,9 @@ static unsigned random_below(unsigned n)
 static unsigned grow(unsigned depth)
 {
     node *n = &tree[nodes];
-    unsigned me = nodes++;
+    unsigned cucc_self = nodes++;
     memset(n, 0, sizeof *n);
-    n->id = me;
+    n->id = cucc_self;
     n->kind = depth == 0 || nodes + MOST_CHILDREN > limit ? ACCESS : (node_kind)random_below(KINDS);
     if (depth > 3 && n->kind == ACCESS) n->kind = SEQUENCE;
     n->uniform = random_below(3) == 0;
@@ -59,14 +59,14 @@ static unsigned grow(unsigned depth)
         n->pattern = random_below(7);
         if (n->space_kind == CELL_SHARED_ATOMIC)
             n->width = random_below(2) ? 4 : 8, n->atomic = random_below(3);
-        return me;
+        return cucc_self;
     }
     unsigned children = n->kind == SEQUENCE ? 1 + random_below(MOST_CHILDREN) : n->kind == BRANCH ? 2 : 1;
     for (unsigned i = 0; i < children && nodes < limit; i++) {
         unsigned child = grow(depth - 1);
         n->child[n->children++] = child;
     }
-    return me;
+    return cucc_self;
 }
 
 /* Decisions of a thread at a node, on its way there */

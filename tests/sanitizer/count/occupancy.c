@@ -1,13 +1,13 @@
 /* occupancy.c: theoretical occupancy, against what NVIDIA's occupancy calculator says. */
 #include <string.h>
 #include "check.h"
-#include "count_occupancy.h"
+#include "counting/occupancy.h"
 
 static void is_occupancy(unsigned capability, unsigned threads, size_t shared, unsigned registers,
                          double percent, const char *limit)
 {
     char name[200];
-    occupancy o = occupancy_of(capability, threads, shared, registers);
+    occupancy o = cucc_occupancy_of(capability, threads, shared, registers);
     snprintf(name, sizeof name, "cc %u, %u threads, %zu bytes, %u registers: %g %%", capability, threads,
              shared, registers, percent);
     is_number(o.percent, percent, name);

@@ -212,7 +212,7 @@ static void many_launches(void)
 {
     unsigned records = 0, launches = 0;
     for (int i = 0; i < 20; i++) run("again", far_blocks, 1, 32, 1, FORWARD);
-    for (const count_launch *l = count_first(); l; l = l->next)
+    for (const count_launch *l = cucc_count_first(); l; l = l->next)
         if (l->kernel.name[0] == 'a') records++, launches += l->launches;
     is_number(records, 9, "eight launches, and the rest");
     is_number(launches, 20, "that is all of them");
@@ -226,7 +226,7 @@ int main(void)
     no_room();
     many_launches();
     FILE *nowhere = fopen("/dev/null", "w");
-    count_write(nowhere);
+    cucc_count_write(nowhere);
     is_number(ferror(nowhere), 0, "the records can be written");
     fclose(nowhere);
     return done();

@@ -30,7 +30,7 @@ int main(void)
     if (!out) return 1;
     run("column", column, 2, 64, 2, FORWARD);
     run("column", column, 4, 64, 2, FORWARD);
-    count_write(out);
+    cucc_count_write(out);
     fclose(out);
     is_number(
         has(text, "\"access\":\"shared_load\",\"size\":4,\"block\":[0,0,0],\"warp\":0,\"lanes\":[0,128,256,"),

@@ -1,6 +1,6 @@
 /* cooperative_groups/reduce.h: one value out of a group's, known to all of its threads. */
-#ifndef CUCC_COOPERATIVE_GROUPS_REDUCE_H
-#define CUCC_COOPERATIVE_GROUPS_REDUCE_H
+#ifndef _COOPERATIVE_GROUPS_REDUCE_H
+#define _COOPERATIVE_GROUPS_REDUCE_H
 
 #include "../cooperative_groups.h"
 

@@ -1,6 +1,6 @@
 /* cooperative_groups/scan.h: running results over the ranks of a group. */
-#ifndef CUCC_COOPERATIVE_GROUPS_SCAN_H
-#define CUCC_COOPERATIVE_GROUPS_SCAN_H
+#ifndef _COOPERATIVE_GROUPS_SCAN_H
+#define _COOPERATIVE_GROUPS_SCAN_H
 
 #include "../cooperative_groups.h"
 

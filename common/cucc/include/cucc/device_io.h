@@ -2,7 +2,7 @@
  *
  * printf and assert need nothing here: libcucc.a defines printf, puts, putchar and __assert_fail, which in a
  * kernel write into the block's buffer and end the kernel, and elsewhere do what the C library's do
- * (runtime/printf.c).
+ * (runtime/exec/printf.c).
  *
  * The clocks are deterministic: they advance by one for each reading and each wait of the calling worker.
  * They order events of a thread; they measure nothing.

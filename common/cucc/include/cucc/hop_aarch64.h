@@ -9,7 +9,7 @@
         "v19", "v20", "v21", "v22", "v23", "v24", "v25", "v26", "v27", "v28", "v29", "v30", "v31", "memory", \
         "cc"
 
-/* From record x0 (self) to the next one; x1 = &cucc_tls.  runtime/fault_context.c knows the first
+/* From record x0 (self) to the next one; x1 = &cucc_tls.  runtime/exec/fault_context.c knows the first
  * instructions. */
 #define CUCC_HOP                                                                                             \
     "adr x9, 1f\n\t"                                                                                         \

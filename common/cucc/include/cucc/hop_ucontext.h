@@ -1,4 +1,5 @@
-/* hop_ucontext.h: from one thread of a block to the next by runtime/fiber_ucontext.c: slow, but C (thread.h).
+/* hop_ucontext.h: from one thread of a block to the next by runtime/exec/fiber_ucontext.c: slow, but C
+ * (thread.h).
  */
 #ifndef CUCC_HOP_UCONTEXT_H
 #define CUCC_HOP_UCONTEXT_H

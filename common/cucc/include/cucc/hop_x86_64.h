@@ -7,7 +7,7 @@
         "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14",         \
         "xmm15", "memory"
 
-/* From record rax (self) to the next one; rdi = &cucc_tls.  runtime/fault_context.c knows the first
+/* From record rax (self) to the next one; rdi = &cucc_tls.  runtime/exec/fault_context.c knows the first
  * instructions. */
 #define CUCC_HOP                                                                                             \
     "leaq 1f(%%rip), %%rcx\n\t"                                                                              \

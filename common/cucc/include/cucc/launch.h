@@ -25,7 +25,7 @@ typedef struct cucc_dim3 {
 enum {
     CUCC_KERNEL_NOWAIT = 1,      /* nothing in the kernel can wait: plain loops over the threads will do */
     CUCC_KERNEL_OWN_INDICES = 2, /* threadIdx and its kin are read in the kernel's own body only */
-    CUCC_KERNEL_ON_HOST = 4,     /* a library call (runtime/library.h): run once, on a host thread */
+    CUCC_KERNEL_ON_HOST = 4, /* a library call (runtime/api/launch/library.h): run once, on a host thread */
     CUCC_KERNEL_BOUND_SHIFT = 16 /* flags >> 16: the threads of __launch_bounds__, or 0 */
 };
 

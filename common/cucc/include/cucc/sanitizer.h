@@ -21,7 +21,7 @@
 #define CUCC_SEEN static inline
 #endif
 
-/* The hooks themselves: check/hooks.c, check/shared.c */
+/* The hooks themselves: sanitizer/hooks/headers.c, sanitizer/shadow/shared.c */
 #ifdef __cplusplus
 extern "C" {
 #endif

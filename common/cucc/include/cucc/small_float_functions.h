@@ -1,7 +1,6 @@
 /* small_float_functions.h: arithmetic, comparison and functions of one 16-bit type and its pair.
  *
- * Included by cuda_fp16.h and by cuda_bf16.h, with CUCC_T and CUCC_T2 the types and CUCC_FORMAT the format;
- * no guard, since it is included once for each type.  Sums, products, quotients and roots are computed in
+ * Included once for each type: see small_float_types.h.  Sums, products, quotients and roots are computed in
  * float and rounded once more, which gives the correctly rounded result; fma in double.  Functions such as
  * hexp are libm's, rounded.
  */
@@ -9,10 +8,6 @@
 static inline float cucc_widen(CUCC_T a)
 {
     return CUCC_FORMAT::widen(a.__x);
-}
-static inline void cucc_narrow(CUCC_T *result, float x)
-{
-    result->__x = CUCC_FORMAT::narrow(x);
 }
 static inline CUCC_T cucc_saturate(CUCC_T a)
 {

@@ -57,7 +57,7 @@ struct cucc_block {
 };
 typedef struct cucc_block cucc_block;
 
-/* This OS thread's place in a grid.  threadIdx, blockIdx, blockDim and gridDim lie inside: runtime/tls.S */
+/* This OS thread's place in a grid.  threadIdx, blockIdx, blockDim, gridDim lie inside: exec/tls.S */
 struct cucc_tls {
     cucc_thread *current;  /*  0: NULL on a thread that runs no kernel */
     cucc_block *block;     /*  8 */

@@ -1,8 +1,9 @@
 /* context.h: what the parts of the cuBLAS stand-in share: the handle, argument checks, scalars, queuing.
  *
  * A public function checks its arguments in the order of the reference BLAS, packs them into a plain struct
- * and queues a function that works on it (runtime/library.h).  Everything for float and for double is written
- * once, in a file ..._body.h that ..._float.c and ..._double.c include after element.h has named the type.
+ * and queues a function that works on it (runtime/api/launch/library.h).  Everything for float and for double
+ * is written once, in a file ..._body.h that ..._float.c and ..._double.c include after element.h has named
+ * the type.
  */
 #ifndef CUCC_CUBLAS_CONTEXT_H
 #define CUCC_CUBLAS_CONTEXT_H

@@ -14,8 +14,8 @@
  * them was changed: at the offset if one was set, else where it is. (For Philox, NVIDIA's idea of where it is
  * counts quads.)
  *
- * On a device generator all generation is queued on the generator's stream (runtime/library.h), and only
- * queued work touches the fields below the line; setters therefore wait for it first.
+ * On a device generator all generation is queued on the generator's stream (runtime/api/launch/library.h),
+ * and only queued work touches the fields below the line; setters therefore wait for it first.
  */
 #ifndef CUCC_CURAND_GENERATOR_H
 #define CUCC_CURAND_GENERATOR_H

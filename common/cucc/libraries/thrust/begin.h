@@ -1,7 +1,8 @@
 /* begin.h: what cucc puts before a header of Thrust (wrap.sh).
  *
  * Thrust is told that a plain C++ compiler reads it and that its device is the host (its CPP system), since
- * its CUDA system is code for nvcc alone.  A program that includes it runs relaxed: see runtime/relaxed.h.
+ * its CUDA system is code for nvcc alone.  A program that includes it runs relaxed: see
+ * runtime/api/memory/relaxed.h.
  */
 #pragma push_macro("__CUDACC__")
 #pragma push_macro("__NVCC__")

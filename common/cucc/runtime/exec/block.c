@@ -98,7 +98,8 @@ void cucc_block_prepare(resident *a, const cucc_launch *launch, thread_order ord
     a->block.closure = launch->closure;
     a->block.service = service;
     unsigned threads = launch->block.x * launch->block.y * launch->block.z, warps = (threads + 31) / 32;
-    a->records = cucc_block_memory(a->records, &a->records_bytes, (threads + warps + 4) * sizeof(cucc_thread));
+    a->records =
+        cucc_block_memory(a->records, &a->records_bytes, (threads + warps + 4) * sizeof(cucc_thread));
     a->exchanges = cucc_block_memory(a->exchanges, &a->exchanges_bytes, warps * sizeof(cucc_exchange));
     if (launch->info->flags & CUCC_KERNEL_NOWAIT)
         write_single(a);
@@ -149,11 +150,6 @@ static int is_warp_end(const cucc_thread *t)
 static int has_exited(const cucc_thread *t)
 {
     return t->resume == (void *)cucc_ring_next;
-}
-
-static unsigned long long at_barrier(unsigned line)
-{
-    return (unsigned long long)CUCC_AT_BARRIER << 32 | line;
 }
 
 /* Everybody goes on */
@@ -221,24 +217,10 @@ void cucc_irregular(void)
     block->line = ~0u; /* from now on threads ask */
     for (cucc_thread *t = block->first; t < cucc_tls.current; t++) {
         if (is_warp_end(t) || has_exited(t)) continue;
-        t->wait = at_barrier(a->barrier_line); /* nobody before the current thread has done anything else */
+        t->wait =
+            waits_at_barrier(a->barrier_line); /* nobody before the current thread has done anything else */
         t->held = t->resume;
         t->resume = (void *)cucc_ring_held;
     }
     runtime_leave();
-}
-
-int cucc_barrier_slow(unsigned line)
-{
-    resident *a = this_resident();
-    runtime_enter(); /* before looking */
-    int plain = !a->block.irregular;
-    unsigned *expected = plain ? &a->block.line : &a->barrier_line;
-    if (!*expected && a->warps) *expected = line;
-    if (*expected != line) cucc_barrier_diverged(a, *expected, line);
-    if (!plain) cucc_tls.current->wait = at_barrier(line);
-    runtime_leave();
-    if (plain) return 0;
-    while (cucc_tls.current->wait) cucc_park();
-    return 1;
 }

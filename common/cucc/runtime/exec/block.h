@@ -42,6 +42,12 @@ typedef struct resident {
     size_t text_length, text_room;
 } resident;
 
+/* What a thread's record says while it waits for its block on this line */
+static inline unsigned long long waits_at_barrier(unsigned line)
+{
+    return (unsigned long long)CUCC_AT_BARRIER << 32 | line;
+}
+
 resident *cucc_block_new(void); /* never freed: a worker keeps it for later blocks */
 /* Makes the resident hold blocks of this launch.  service is a stack for records that have none. */
 void cucc_block_prepare(resident *a, const cucc_launch *launch, thread_order order, void *service);

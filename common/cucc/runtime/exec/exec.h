@@ -1,13 +1,14 @@
-/* cucc_exec.h: the inside of the execution core, for its own files.  The public side is cucc/launch.h and
+/* exec.h: the inside of the execution core, for its own files.  The public side is cucc/launch.h and
  * cucc/thread.h.
  *
- *   exec.c    grids, and the pool of workers (grid.h)
- *   worker.c  one OS thread's part of a grid
- *   block.c   a resident block: its ring and its laps (block.h)
- *   stack.c   stacks for threads
- *   order.c   forward, reverse, seeded
- *   shared.c  shared memory
- *   warp.c    operations of a warp
+ *   configuration.c registry.c   what stands between <<< and >>>; kernels by address
+ *   exec.c worker.c              grids and the pool of workers; one OS thread's part of a grid (grid.h)
+ *   block.c block_report.c       a resident block: its ring and its laps (block.h); why it cannot go on
+ *   barrier.c yield.c warp.c     a thread waits for its block or grid, lets others run, meets its warp
+ *   shared.c shared_wall.c       shared memory
+ *   order.c stack.c fiber_*      forward, reverse, seeded; stacks for threads; from one to the next
+ *   fault*.c watchdog.c          what goes wrong in a kernel (fault.h); who gets nowhere
+ *   printf.c device_clock.c      what device code calls
  */
 #ifndef CUCC_EXEC_H
 #define CUCC_EXEC_H
@@ -47,6 +48,11 @@ extern const char cucc_ring_code[], cucc_ring_code_end[]; /* all of the above */
 _Noreturn void cucc_ring_leave(cucc_thread *to, struct cucc_tls *tls);
 /* Parks the caller in `self` and enters `to`; returns when the ring reaches `self` */
 void cucc_ring_switch(cucc_thread *self, cucc_thread *to, struct cucc_tls *tls);
+
+/* What the ring calls: */
+void cucc_stacks_more(void);                 /* worker.c: the pile has run out */
+void cucc_warp_lane_exited(cucc_warp *warp); /* warp.c: of a warp with somebody waiting */
+cucc_thread *cucc_warp_end(cucc_warp *warp); /* warp.c: the record to go on with */
 
 /* --- stacks: stack.c --- */
 enum { CUCC_BIG_STACK_BYTES = 1024 * 1024, CUCC_SERVICE_BYTES = 64 * 1024 };

@@ -17,8 +17,7 @@ enum { ALTERNATE_STACK = 64 * 1024, NEAR_STACK = 80 * 1024 };
 
 static struct sigaction earlier[NSIG];
 
-/* API half: what lies at an address */
-const char *cucc_describe_address(const void *address, char *buffer, size_t size) __attribute__((weak));
+cucc_describe *cucc_fault_describe;
 
 static int nobody_counts(const resident *r)
 {
@@ -63,7 +62,6 @@ static fault *first_fault(grid *g, int error)
     return g->fault = &the_fault;
 }
 
-int cucc_kernel_fault(int number, siginfo_t *info, void *context);
 int cucc_kernel_fault(int number, siginfo_t *info, void *context)
 {
     if (!cucc_tls.current) return 0;
@@ -130,8 +128,7 @@ static void headline(const cucc_kernel_info *info, cucc_dim3 block, const cucc_d
     fputs(": ", stderr);
 }
 
-/* "cucc: kernel k (file.cu:12), block (x,y,z), thread (x,y,z): ", then the message */
-static void complain(const cucc_dim3 *thread, const char *format, va_list args)
+void cucc_complain(const cucc_dim3 *thread, const char *format, va_list args)
 {
     runtime_enter();
     headline(this_resident()->launch->info, cucc_tls.block_index, thread, NULL);
@@ -144,7 +141,7 @@ void cucc_complain_block(const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    complain(NULL, format, args);
+    cucc_complain(NULL, format, args);
     va_end(args);
 }
 
@@ -161,7 +158,7 @@ _Noreturn void cucc_kernel_fail(int error, const char *format, ...)
             cucc_observer.kernel_failed(error, text);
         }
         va_start(args, format);
-        complain(&cucc_tls.thread, format, args);
+        cucc_complain(&cucc_tls.thread, format, args);
         va_end(args);
     }
     cucc_kernel_leave();
@@ -211,7 +208,7 @@ static void tell_address(const fault *f, size_t stack_bytes)
                 "its stack of %zu KB is full: use smaller local arrays, or less recursion (CUCC_STACK=KB "
                 "makes it larger)\n",
                 stack_bytes / 1024);
-    else if (cucc_describe_address && *cucc_describe_address(f->address, text, sizeof text))
+    else if (cucc_fault_describe && *cucc_fault_describe(f->address, text, sizeof text))
         fprintf(stderr, "%s address %p: %s\n", what, (const void *)f->address, text);
     else
         fprintf(stderr,

@@ -35,6 +35,16 @@ int cucc_pc_is_hopping(const void *pc);
 int cucc_pc_is_program(const void *pc);
 void cucc_pc_learn_program(const void *some_function);
 
+/* For a handler of SIGSEGV and its kin: 1 after a fault in a kernel, which is taken down; the handler must
+ * then return at once, into the scheduler.  0: the fault was somebody else's. */
+int cucc_kernel_fault(int number, siginfo_t *info, void *context);
+
+/* What lies at an address, in words; an empty text if that is not known.  Whoever keeps memory hands its
+ * answer in before the first grid (api/memory/hostfault.c does); without one an address is told as a number.
+ */
+typedef const char *cucc_describe(const void *address, char *buffer, size_t size);
+extern cucc_describe *cucc_fault_describe;
+
 /* Takes down the place of the running thread */
 void cucc_fault_take_down(fault *f, int number, const siginfo_t *info, void *context);
 

@@ -10,7 +10,7 @@
 static int is_users(const char *line)
 {
     static const char *const foreign[] = {"/include/cucc/", "/include/cooperative_groups", "/usr/include/",
-                                          "/usr/lib/",      "common/cucc/runtime/",         "runtime/",
+                                          "/usr/lib/",      "common/cucc/runtime/",        "runtime/",
                                           "common/harness/"};
     if (*line == '?' || *line == ':' || *line == '\n') return 0;
     for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)

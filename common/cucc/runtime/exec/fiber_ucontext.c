@@ -29,10 +29,6 @@ static void parked(void)
     __asm__ volatile("nop; nop");
 }
 
-void cucc_stacks_more(void);
-void cucc_warp_lane_exited(cucc_warp *warp);
-cucc_thread *cucc_warp_end(cucc_warp *warp);
-
 static void enter(cucc_thread *t)
 {
     struct cucc_tls *tls = &cucc_tls;

@@ -1,7 +1,8 @@
 /* api/event.h: marks in a stream, to wait for and to measure with.
  *
- * Times come from a model, not from a clock, so they are the same in every run: see runtime/clock.h.  They
- * say nothing about the speed of a GPU.  CUCC_CLOCK=real measures this computer instead.
+ * Times come from a model, not from a clock, so they are the same in every run: see
+ * runtime/api/streams/clock.h.  They say nothing about the speed of a GPU.  CUCC_CLOCK=real measures this
+ * computer instead.
  */
 #ifndef CUCC_API_EVENT_H
 #define CUCC_API_EVENT_H

@@ -1,6 +1,7 @@
 /* types/error.h: cudaError_t, every code of CUDA 13.0.
  *
- * A code means the same here as on a GPU; runtime/error_names.h holds the words cudaGetErrorString answers.
+ * A code means the same here as on a GPU; runtime/api/device/error_names.h holds the words cudaGetErrorString
+ * answers.
  */
 #ifndef CUCC_TYPES_ERROR_H
 #define CUCC_TYPES_ERROR_H

@@ -16,18 +16,31 @@ CUresult cuDriverGetVersion(int *version)
     return (CUresult)cudaDriverGetVersion(version);
 }
 
+/* The driver's name of a code, null for a number that is none */
+static const char *name_of(CUresult error)
+{
+    switch (error) {
+#define NAME(name, number)                                                                                   \
+    case name:                                                                                               \
+        return #name;
+        CUCC_DRIVER_ERRORS(NAME)
+#undef NAME
+    }
+    return NULL;
+}
+
 CUresult cuGetErrorName(CUresult error, const char **name)
 {
     if (!name) return CUDA_ERROR_INVALID_VALUE;
-    *name = cudaGetErrorName((cudaError_t)error);
-    return CUDA_SUCCESS;
+    *name = name_of(error);
+    return *name ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
 CUresult cuGetErrorString(CUresult error, const char **text)
 {
     if (!text) return CUDA_ERROR_INVALID_VALUE;
-    *text = cudaGetErrorString((cudaError_t)error);
-    return CUDA_SUCCESS;
+    *text = name_of(error) ? cudaGetErrorString((cudaError_t)error) : NULL;
+    return *text ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
 CUresult cuDeviceGetCount(int *count)

@@ -1,8 +1,8 @@
 /* properties.c: what the device says of itself.
  *
  * A small device of compute capability 9.0: limits a block and a multiprocessor are those of an H100, the
- * number of multiprocessors, the memory and the caches are those of a classroom. common/cucc/runtime/README.md
- * describes it.
+ * number of multiprocessors, the memory and the caches are those of a classroom.
+ * common/cucc/runtime/README.md describes it.
  */
 #include <stdio.h>
 #include <string.h>

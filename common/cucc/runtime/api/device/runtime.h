@@ -1,6 +1,6 @@
 /* runtime.h: what all parts of the API half of the runtime share: entering a call, errors, notes, the lock.
  *
- * The API half keeps queues, memory and errors; the execution core (exec*.c) runs one grid at a time for it.
+ * The API half keeps queues, memory and errors; the execution core (exec/) runs one grid at a time for it.
  * Every public function begins with CUCC_ENTER() and returns through cucc_return().
  *
  * Locks, in the order in which they may be taken: the executor (queue.c: one thread at a time runs queued

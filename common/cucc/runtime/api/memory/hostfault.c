@@ -14,9 +14,6 @@
 #include "api/memory/hostfault.h"
 #include "exec/observer.h"
 
-/* Execution core: does not return in the ordinary way, or answers 0 if the fault was not in a kernel. */
-int cucc_kernel_fault(int number, siginfo_t *info, void *context);
-
 static struct sigaction earlier_segv, earlier_bus;
 static _Thread_local sigjmp_buf *escape; /* where to go on if cucc_carefully meets a fault */
 static _Thread_local const void *met;    /* the address of the last such fault */
@@ -135,4 +132,5 @@ void cucc_catch_faults(void)
     action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
     sigaction(SIGSEGV, &action, &earlier_segv);
     sigaction(SIGBUS, &action, &earlier_bus);
+    cucc_fault_describe = cucc_describe_address;
 }

@@ -1,0 +1,43 @@
+/* count.h: what the check build sees, for those who count it (COUNTING.md).
+ *
+ * The hooks (hooks/) find out what an access is, look for faults, and then hand it on to these functions,
+ * which are in record.c, launch.c and write.c.
+ */
+#ifndef CUCC_COUNTING_COUNT_H
+#define CUCC_COUNTING_COUNT_H
+
+#include <stdint.h>
+#include <stdio.h>
+
+#include "identity/launch.h"
+
+typedef struct check_access {
+    const void *site; /* return address of the hook: the instruction in the program */
+    uint64_t address; /* global, constant: the address; shared: the offset in the block's shared memory */
+    uint32_t size;    /* bytes: 1, 2, 4, 8, 16; more for a copied struct */
+    uint8_t space;    /* CHECK_GLOBAL, CHECK_SHARED, CHECK_CONSTANT */
+    uint8_t kind;     /* CHECK_LOAD, CHECK_STORE, CHECK_ATOMIC */
+    uint8_t by_words; /* a struct whose type is aligned to less than its size: a GPU copies it in pieces */
+    uint8_t atomic;   /* of CHECK_ATOMIC: CUCC_CHECK_ATOMIC and its kin (cucc/sanitizer.h) */
+} check_access;
+
+enum check_barrier { CHECK_BARRIER_BLOCK, CHECK_BARRIER_WARP, CHECK_BARRIER_GRID };
+
+void cucc_count_kernel_begin(const check_kernel *kernel);
+/* Only accesses that are allowed come here, not what was reported as out of bounds. */
+void cucc_count_access(const check_thread *thread, const check_access *access);
+/* A basic block of the program begins; pc is its return address, as above. */
+void cucc_count_basic_block(const check_thread *thread, const void *pc);
+/* A function is entered, from the call at site, and left. */
+void cucc_count_call(const check_thread *thread, const void *site);
+void cucc_count_return(const check_thread *thread);
+/* The thread has come to a barrier.  line: of the source, since calls of barriers are told apart by it.
+ * CHECK_BARRIER_WARP: __syncwarp, and every shuffle, vote, match and reduction. */
+void cucc_count_barrier(const check_thread *thread, unsigned line, enum check_barrier kind);
+void cucc_count_thread_end(const check_thread *thread);
+void cucc_count_block_end(const check_block *block); /* frees block->count */
+void cucc_count_kernel_end(const check_kernel *kernel);
+/* At exit: one JSON line a kernel and a source line (report/report.c writes "end") */
+void cucc_count_write(FILE *jsonl);
+
+#endif

@@ -1,0 +1,77 @@
+/* launch.c: one record a launch, up to a number; then one for the rest. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "counting/launch.h"
+
+enum { APART = 8 }; /* launches of a kernel, unless CUCC_COUNT_LAUNCHES says otherwise */
+
+count_launch *cucc_count_now;
+static count_launch *first, **last = &first;
+
+const count_launch *cucc_count_first(void)
+{
+    return first;
+}
+
+unsigned long cucc_count_setting(const char *name, unsigned long otherwise)
+{
+    const char *word = getenv(name);
+    char *end;
+    if (!word || !*word) return otherwise;
+    unsigned long value = strtoul(word, &end, 10);
+    if (!*end && word[0] != '-') return value;
+    fprintf(stderr, "cucc: %s is '%s'; it must be a number\n", name, word);
+    exit(2);
+}
+
+static int same_kernel(const check_kernel *a, const check_kernel *b)
+{
+    return a->line == b->line && !strcmp(a->name, b->name) && !strcmp(a->file, b->file);
+}
+
+/* The record for this launch: a new one, or that of the rest */
+static count_launch *record_for(const check_kernel *kernel)
+{
+    unsigned apart = (unsigned)cucc_count_setting("CUCC_COUNT_LAUNCHES", APART), seen = 0;
+    for (count_launch *l = first; l; l = l->next)
+        if (same_kernel(&l->kernel, kernel) && ++seen > apart) return l;
+    count_launch *l = calloc(1, sizeof *l);
+    if (!l) abort();
+    l->kernel = *kernel;
+    *last = l;
+    last = &l->next;
+    return l;
+}
+
+void cucc_count_kernel_begin(const check_kernel *kernel)
+{
+    cucc_count_now = record_for(kernel);
+    cucc_count_now->launches++;
+    cucc_count_now->napkin_bytes += kernel->napkin_bytes;
+}
+
+/* Once a program: of a kernel that has lost something */
+static void tell_lost(const count_launch *l)
+{
+    static int told;
+    for (uint32_t i = 0; i < l->cells.room && !told; i++) {
+        if (!l->cells.cell[i].key || !l->cells.cell[i].lost) continue;
+        fprintf(stderr,
+                "cucc --check: kernel %s (%s:%d) does more between two barriers than %lu MB hold: a part of "
+                "its counts is "
+                "extrapolated. Give it less to do, or set CUCC_COUNT_MEMORY to more megabytes.\n",
+                l->kernel.name, l->kernel.file, l->kernel.line,
+                cucc_count_setting("CUCC_COUNT_MEMORY", COUNT_MEMORY));
+        told = 1;
+    }
+}
+
+void cucc_count_kernel_end(const check_kernel *kernel)
+{
+    if (!cucc_count_now) return;
+    if (kernel->static_shared > cucc_count_now->kernel.static_shared)
+        cucc_count_now->kernel.static_shared = kernel->static_shared;
+    tell_lost(cucc_count_now);
+    cucc_count_now = NULL;
+}

@@ -1,0 +1,28 @@
+/* launch.h: what has been counted, launch by launch.
+ *
+ * The first launches of a kernel are kept apart; those after them are summed up in one (`launches` of them),
+ * which has the grid and the block of the first of its launches.
+ */
+#ifndef CUCC_COUNT_LAUNCH_H
+#define CUCC_COUNT_LAUNCH_H
+
+#include "counting/cells.h"
+#include "counting/count.h"
+
+enum { COUNT_MEMORY = 512 }; /* megabytes to keep what threads do, unless CUCC_COUNT_MEMORY says otherwise */
+
+typedef struct count_launch {
+    check_kernel kernel; /* of the first launch */
+    unsigned launches;
+    count_cells cells;
+    double napkin_bytes; /* sum of what was declared; 0: nothing was */
+    struct count_launch *next;
+} count_launch;
+
+extern count_launch *cucc_count_now;        /* that is running, or NULL */
+const count_launch *cucc_count_first(void); /* of all, in the order of the program */
+
+/* An environment variable that must be a whole number; ends the program when it is something else */
+unsigned long cucc_count_setting(const char *name, unsigned long otherwise);
+
+#endif

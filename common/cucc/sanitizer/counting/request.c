@@ -1,0 +1,176 @@
+/* request.c: sectors and wavefronts of one request. */
+#include <string.h>
+#include "counting/request.h"
+
+enum { LANES = 32, SECTOR = 32, BANKS = 32, WORD = 4 };
+
+/* --- global memory --- */
+
+static int is_ascending(const uint64_t *address, unsigned lanes)
+{
+    for (unsigned i = 1; i < lanes; i++)
+        if (address[i] < address[i - 1]) return 0;
+    return 1;
+}
+
+static void sort(uint64_t *to, const uint64_t *from, unsigned lanes)
+{
+    for (unsigned i = 0; i < lanes; i++) {
+        unsigned at = i;
+        for (; at && to[at - 1] > from[i]; at--) to[at] = to[at - 1];
+        to[at] = from[i];
+    }
+}
+
+/* The commonest case at once: each lane's bytes follow those of the lane before */
+static int is_contiguous(const uint64_t *address, unsigned lanes, unsigned width)
+{
+    uint64_t others = 0, expected = address[0];
+    for (unsigned i = 0; i < lanes; i++, expected += width) others |= address[i] ^ expected;
+    return !others;
+}
+
+request_cost cucc_request_global(const uint64_t *address, unsigned lanes, unsigned width)
+{
+    uint64_t sorted[LANES];
+    if (is_contiguous(address, lanes, width)) {
+        uint64_t end = address[0] + lanes * width;
+        return (request_cost){(unsigned)((end - 1) / SECTOR - address[0] / SECTOR + 1),
+                              (lanes * width + SECTOR - 1) / SECTOR};
+    }
+    if (!is_ascending(address, lanes)) {
+        sort(sorted, address, lanes);
+        address = sorted;
+    }
+    unsigned sectors = 0, bytes = 0;
+    uint64_t next = 0, end = 0; /* the first sector, and the first byte, not yet counted */
+    for (unsigned i = 0; i < lanes; i++) {
+        uint64_t first = address[i] / SECTOR, last = (address[i] + width - 1) / SECTOR;
+        if (first < next) first = next;
+        if (last + 1 > next) {
+            sectors += (unsigned)(last + 1 - first);
+            next = last + 1;
+        }
+        uint64_t from = address[i] < end ? end : address[i];
+        if (address[i] + width > from) {
+            bytes += (unsigned)(address[i] + width - from);
+            end = address[i] + width;
+        }
+    }
+    return (request_cost){sectors, (bytes + SECTOR - 1) / SECTOR};
+}
+
+/* --- shared memory --- */
+
+/* What is wanted of the banks; too large for the small stack of a simulated thread */
+static struct {
+    unsigned char words[BANKS];  /* how many different words of each bank */
+    uint64_t word[BANKS][LANES]; /* which */
+    unsigned different, most;    /* words in all; in the fullest bank */
+} banks;
+
+static void banks_want(uint64_t word)
+{
+    unsigned bank = (unsigned)(word % BANKS), n = banks.words[bank];
+    for (unsigned i = n; i-- > 0;)
+        if (banks.word[bank][i] == word) return;
+    banks.word[bank][n] = word;
+    banks.words[bank] = (unsigned char)(n + 1);
+    banks.different++;
+    if (n + 1 > banks.most) banks.most = n + 1;
+}
+
+/* The words of lanes first..first+count-1 of the warp */
+static void banks_fill(const uint64_t *address, const uint8_t *lane, unsigned lanes, unsigned width,
+                       unsigned first, unsigned count)
+{
+    memset(banks.words, 0, sizeof banks.words);
+    banks.different = banks.most = 0;
+    for (unsigned i = 0; i < lanes; i++) {
+        if (lane[i] < first || lane[i] >= first + count) continue;
+        uint64_t last = (address[i] + width - 1) / WORD;
+        for (uint64_t word = address[i] / WORD; word <= last; word++) banks_want(word);
+    }
+}
+
+/* A load gives each lane as many registers as it is wide, 4 bytes of all lanes at a time: 8 bytes take two
+ * passes and 16 bytes four.  Where each lane wants the same as its neighbour (or as the one after), of those
+ * that take part, two lanes are served as one, in half as many passes. */
+static int lanes_in_pairs(const uint64_t *address, const uint8_t *lane, unsigned lanes, unsigned apart)
+{
+    uint64_t of[LANES];
+    uint32_t there = 0;
+    for (unsigned i = 0; i < lanes; i++) {
+        of[lane[i]] = address[i];
+        there |= 1u << lane[i];
+    }
+    for (unsigned i = 0; i < lanes; i++) {
+        unsigned other = lane[i] ^ apart;
+        if (there >> other & 1 && of[other] != address[i]) return 0;
+    }
+    return 1;
+}
+
+/* How many lanes go in one pass, if they have no conflict */
+static unsigned lanes_together(const uint64_t *address, const uint8_t *lane, unsigned lanes, unsigned width)
+{
+    if (width <= WORD) return LANES;
+    unsigned together = LANES * WORD / width;
+    int paired = lanes_in_pairs(address, lane, lanes, 1) || lanes_in_pairs(address, lane, lanes, 2);
+    return paired ? 2 * together : together;
+}
+
+/* The commonest case at once: lanes that want neighbouring words, or all the same word */
+static int is_plain(const uint64_t *address, unsigned lanes)
+{
+    uint64_t first = address[0] / WORD, step = lanes > 1 ? address[1] / WORD - first : 0;
+    if (step > 1) return 0;
+    for (unsigned i = 1; i < lanes; i++)
+        if (address[i] / WORD != first + step * i) return 0;
+    return 1;
+}
+
+request_cost cucc_request_shared(const uint64_t *address, const uint8_t *lane, unsigned lanes, unsigned width)
+{
+    if (width <= WORD && is_plain(address, lanes)) return (request_cost){1, 1};
+    banks_fill(address, lane, lanes, width, 0, LANES);
+    unsigned ideal = (banks.different + BANKS - 1) / BANKS,
+             together = lanes_together(address, lane, lanes, width);
+    if (together == LANES) return (request_cost){banks.most, ideal};
+    unsigned passes = 0, parts = 0;
+    for (unsigned first = 0; first < LANES; first += together) {
+        banks_fill(address, lane, lanes, width, first, together);
+        passes += banks.most;
+        parts += banks.most > 0;
+    }
+    return (request_cost){passes, parts > ideal ? parts : ideal};
+}
+
+static int is_one_word(const uint64_t *address, unsigned lanes)
+{
+    for (unsigned i = 1; i < lanes; i++)
+        if (address[i] / WORD != address[0] / WORD) return 0;
+    return 1;
+}
+
+/* Lanes of the fullest bank */
+static unsigned turns(const uint64_t *address, unsigned lanes, unsigned width)
+{
+    unsigned wanted[BANKS] = {0}, most = 0;
+    for (unsigned i = 0; i < lanes; i++) {
+        uint64_t last = (address[i] + width - 1) / WORD;
+        for (uint64_t word = address[i] / WORD; word <= last; word++)
+            if (++wanted[word % BANKS] > most) most = wanted[word % BANKS];
+    }
+    return most;
+}
+
+request_cost cucc_request_shared_atomic(const uint64_t *address, const uint8_t *lane, unsigned lanes,
+                                        unsigned width, enum request_atomic atomic)
+{
+    if (atomic == REQUEST_COMBINES && is_one_word(address, lanes)) return (request_cost){1, 1};
+    request_cost as_load = cucc_request_shared(address, lane, lanes, width);
+    if (atomic == REQUEST_ADDS_ONE) return as_load;
+    unsigned cost = turns(address, lanes, width);
+    return (request_cost){cost, as_load.ideal < cost ? as_load.ideal : cost};
+}

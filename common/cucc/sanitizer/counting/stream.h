@@ -1,0 +1,60 @@
+/* stream.h: what one thread has done since its warp was last looked at: tokens (token.h), and a
+ * word for each access among them. */
+#ifndef CUCC_COUNT_STREAM_H
+#define CUCC_COUNT_STREAM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "counting/cells.h"
+#include "counting/request.h"
+
+typedef struct count_stream {
+    uint32_t *token, *token_end, *tokens; /* the next one's place; end of the room; the first */
+    uint64_t *word, *word_end, *words;
+    uint32_t token_room, word_room;
+    uint32_t passed; /* barriers */
+    int full;        /* nothing more is kept until the warp has been looked at */
+} count_stream;
+
+/* Makes room for one more of each; 0 if that would be more than `most` bytes: then the stream is full. */
+int cucc_stream_grow(count_stream *s, size_t most);
+/* Empties it.  Its memory goes to the next stream that asks: while it is still in the cache. */
+void cucc_stream_clear(count_stream *s);
+size_t cucc_stream_bytes(void); /* held by all streams */
+
+/* --- the word of an access: the address, then what is done there, in its upper 16 bits --- */
+static inline uint64_t word_make(uint64_t address, unsigned bytes, unsigned unit_log2, unsigned space_kind)
+{
+    return (address & 0xffffffffffff) | (uint64_t)(bytes | unit_log2 << 9 | space_kind << 13) << 48;
+}
+static inline uint64_t word_address(uint64_t word)
+{
+    return word & 0xffffffffffff;
+}
+static inline unsigned word_sort(uint64_t word) /* all that is not the address */
+{
+    return (unsigned)(word >> 48);
+}
+static inline unsigned sort_bytes(unsigned sort) /* up to 511 */
+{
+    return sort & 511;
+}
+static inline unsigned sort_unit(unsigned sort) /* bytes that one instruction of a GPU would take */
+{
+    return 1u << (sort >> 9 & 15);
+}
+/* Atomics on shared memory whose lanes need not take turns are sorts of their own */
+enum { SORT_COMBINES = CELL_SHARED_ATOMIC + 1, SORT_ADDS_ONE };
+static inline enum cell_what sort_what(unsigned sort)
+{
+    return (enum cell_what)(sort >> 13 > CELL_SHARED_ATOMIC ? CELL_SHARED_ATOMIC : sort >> 13);
+}
+static inline enum request_atomic sort_atomic(unsigned sort)
+{
+    return sort >> 13 == SORT_COMBINES   ? REQUEST_COMBINES
+           : sort >> 13 == SORT_ADDS_ONE ? REQUEST_ADDS_ONE
+                                         : REQUEST_TURNS;
+}
+
+#endif

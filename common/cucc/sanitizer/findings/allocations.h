@@ -1,0 +1,12 @@
+/* allocations.h: memory that comes and goes, as the runtime tells of it. */
+#ifndef CUCC_FINDINGS_ALLOCATIONS_H
+#define CUCC_FINDINGS_ALLOCATIONS_H
+
+struct cucc_allocation;
+
+void cucc_saw_allocated(struct cucc_allocation *a);
+void cucc_saw_freed(struct cucc_allocation *a);
+void cucc_saw_freed_again(const struct cucc_allocation *a, const void *address); /* a: NULL if it is none */
+void cucc_saw_leaks(void); /* at the end of a program that ended well: what was never freed */
+
+#endif

@@ -1,0 +1,289 @@
+/* bounds.c: what is wrong with an access that the shadow does not simply pass. */
+#include <link.h>
+#include <stdlib.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "api/memory/access.h"
+#include "api/memory/relaxed.h"
+#include "exec/grid.h"
+#include "findings/bounds.h"
+#include "findings/finding.h"
+#include "shadow/arrays.h"
+#include "shadow/global.h"
+#include "shadow/heap.h"
+#include "shadow/shared.h"
+
+enum { MISALIGNED_ADDRESS = 716 };
+
+/* The running thread's access cannot be carried out: the kernel ends here, as it would on a GPU */
+static _Noreturn void end_kernel(int error)
+{
+    cucc_grid_fail(this_worker()->grid, error);
+    cucc_kernel_leave();
+}
+
+static const char *verb(int kind)
+{
+    return kind == CHECK_LOAD ? "reads" : kind == CHECK_STORE ? "writes" : "changes";
+}
+
+static const char *plural(size_t n)
+{
+    return n == 1 ? "" : "s";
+}
+
+/* --- global memory --- */
+
+static const char *space_of(const array *a)
+{
+    return a->kind == ARRAY_MANAGED ? "managed" : a->kind == ARRAY_CONSTANT ? "constant" : "global";
+}
+
+static void describe_miss(finding *f, const array *a, uintptr_t address, size_t size, int kind)
+{
+    char where[120];
+    if (address == a->start + a->size)
+        snprintf(where, sizeof where, "just beyond the end of");
+    else if (address < a->start)
+        snprintf(where, sizeof where, "%zu byte%s before the start of", (size_t)(a->start - address),
+                 plural(a->start - address));
+    else if (address >= a->start + a->size)
+        snprintf(where, sizeof where, "%zu byte%s beyond the end of", (size_t)(address - a->start - a->size),
+                 plural(address - a->start - a->size));
+    else
+        snprintf(where, sizeof where, "across the end of");
+    int length = snprintf(f->message, sizeof f->message, "%s %zu byte%s %s an array of %zu bytes", verb(kind),
+                          size, plural(size), where, a->size);
+    if (address >= a->start && size && a->size % size == 0 && (address - a->start) % size == 0)
+        snprintf(f->message + length, sizeof f->message - (size_t)length, ": element %zu of %zu",
+                 (size_t)(address - a->start) / size, a->size / size);
+    snprintf(f->advice, sizeof f->advice,
+             address < a->start
+                 ? "check the index: it has become negative"
+                 : "compare the index with the number of elements before the access: if (i < n)");
+}
+
+static void tell_freed(const array *a, uintptr_t address, size_t size, int kind, const void *site)
+{
+    finding f = {.kind = "use_after_free", .space = space_of(a), .array = a};
+    cucc_finding_here(&f, site);
+    f.other.what = "freed it";
+    memcpy(f.other.frames, a->freed_frames, sizeof a->freed_frames);
+    f.other.depth = a->freed_depth;
+    snprintf(f.message, sizeof f.message, "%s %zu byte%s at byte %zu of an array that has been freed",
+             verb(kind), size, plural(size), (size_t)(address - a->start));
+    snprintf(f.advice, sizeof f.advice, "call cudaFree after the last kernel that uses the array");
+    cucc_finding_add(&f);
+}
+
+static void tell_wild(uintptr_t address, size_t size, int kind, const void *site)
+{
+    unsigned char resident;
+    bool there = !mincore((void *)(address & ~(uintptr_t)4095), 1, &resident);
+    bool null = address < 65536, unset = (uint32_t)(address >> 32) == CUCC_POISON;
+    finding f = {.kind = there ? "host_pointer" : "out_of_bounds", .space = there ? "host" : "global"};
+    cucc_finding_here(&f, site);
+    snprintf(f.message, sizeof f.message, "%s %zu byte%s %s", verb(kind), size, plural(size),
+             there   ? "of host memory"
+             : null  ? "through a null pointer"
+             : unset ? "through a pointer that was never set"
+                     : "at an address that is no memory");
+    snprintf(f.advice, sizeof f.advice, "%s",
+             there   ? "give the kernel a pointer from cudaMalloc, and copy the data there with cudaMemcpy"
+             : null  ? "was the array allocated, and was its pointer handed to the kernel?"
+             : unset ? "copy the pointers too, before the kernel follows them"
+                     : "check the index, and where the pointer comes from");
+    cucc_finding_add(&f);
+}
+
+static void tell_undefined(uintptr_t address, size_t size, const array *a, const void *site)
+{
+    finding f = {.kind = "uninitialised", .space = space_of(a), .array = a};
+    cucc_finding_here(&f, site);
+    snprintf(f.message, sizeof f.message,
+             "reads %zu byte%s at byte %zu of an array, which nobody has written", size, plural(size),
+             (size_t)(address - a->start));
+    snprintf(f.advice, sizeof f.advice,
+             "cudaMalloc does not clear memory: fill the array first, by cudaMemcpy, cudaMemset or a kernel");
+    cucc_finding_add(&f);
+}
+
+/* The padding of a struct is copied with it, and a vector of four may reach beyond the last of a row: what is
+ * unwritten in part is not held against the program */
+bool cucc_bounds_undefined(const unsigned char *defined, size_t offset, size_t size)
+{
+    for (size_t i = offset; i < offset + size; i++)
+        if (defined[i >> 3] >> (i & 7) & 1) return false;
+    return true;
+}
+
+bool cucc_bounds_global(uintptr_t address, size_t size, int kind, const void *site)
+{
+    const array *a = cucc_arrays_at(address);
+    if (a && cucc_arrays_hold(a, address, size)) {
+        if (kind == CHECK_STORE) return true;
+        uintptr_t base = address & ~(uintptr_t)7;
+        if (cucc_bounds_undefined(cucc_shadow_defined(base), address - base, size))
+            tell_undefined(address, size, a, site);
+        return true;
+    }
+    if (!a) a = cucc_arrays_near(address);
+    if (a && a->freed && address >= a->start && address < a->start + a->size)
+        tell_freed(a, address, size, kind, site);
+    else if (a) {
+        finding f = {.kind = "out_of_bounds", .space = space_of(a), .array = a};
+        cucc_finding_here(&f, site);
+        describe_miss(&f, a, address, size, kind);
+        cucc_finding_add(&f);
+    } else
+        tell_wild(address, size, kind, site);
+    if (!a || a->freed || address < a->low || address + size > a->high) end_kernel(ERROR_ILLEGAL_ADDRESS);
+    return false;
+}
+
+bool cucc_bounds_section(section *s, uintptr_t address, size_t size, int kind, const void *site)
+{
+    const array *a = cucc_arrays_at(address);
+    if (a && cucc_arrays_hold(a, address, size)) return true;
+    a = cucc_arrays_near(address);
+    if (!a) return true;
+    finding f = {.kind = "out_of_bounds", .space = space_of(a), .array = a};
+    cucc_finding_here(&f, site);
+    describe_miss(&f, a, address, size, kind);
+    cucc_finding_add(&f);
+    if (address + size > s->end) end_kernel(ERROR_ILLEGAL_ADDRESS);
+    return false;
+}
+
+/* --- shared memory --- */
+
+bool cucc_bounds_shared(uintptr_t address, size_t size, int kind, const void *site)
+{
+    const block_state *b = cucc_self.block;
+    ptrdiff_t offset = (ptrdiff_t)(address - (uintptr_t)b->shared->start);
+    const shared_array *s = offset >= 0 ? cucc_shared_array_at(b, (size_t)offset) : NULL;
+    if (s && (size_t)offset - s->offset + size <= s->size) {
+        if (kind == CHECK_STORE || !cucc_bounds_undefined(b->shared->defined, (size_t)offset, size))
+            return true;
+        finding f = {.kind = "uninitialised", .space = "shared"};
+        cucc_finding_here(&f, site);
+        snprintf(f.array_name, sizeof f.array_name, "%s", s->name);
+        snprintf(f.message, sizeof f.message,
+                 "reads %zu byte%s at byte %zu of a shared array, which no thread of the block has written",
+                 size, plural(size), (size_t)offset - s->offset);
+        snprintf(f.advice, sizeof f.advice,
+                 "shared memory is not cleared when a block starts: let the threads fill it, then "
+                 "__syncthreads()");
+        cucc_finding_add(&f);
+        return true;
+    }
+    s = cucc_shared_array_near(b, offset);
+    finding f = {.kind = "out_of_bounds", .space = "shared"};
+    cucc_finding_here(&f, site);
+    if (s) {
+        array like = {.start = (uintptr_t)b->shared->start + s->offset, .size = s->size};
+        snprintf(f.array_name, sizeof f.array_name, "%s", s->name);
+        describe_miss(&f, &like, address, size, kind);
+        if (s->name == b->shared->dynamic_name)
+            snprintf(f.advice, sizeof f.advice,
+                     "check the index, and the third number of the launch: <<<grid, block, bytes>>> gives "
+                     "the array "
+                     "its size");
+    } else
+        snprintf(f.message, sizeof f.message, "%s %zu byte%s of shared memory where no array is", verb(kind),
+                 size, plural(size));
+    cucc_finding_add(&f);
+    if (offset < 0 || (size_t)offset + size > b->shared->mapped) end_kernel(ERROR_ILLEGAL_ADDRESS);
+    return false;
+}
+
+/* --- alignment --- */
+
+void cucc_bounds_misaligned(uintptr_t address, size_t size, int kind, const void *site,
+                            enum check_space space)
+{
+    finding f = {.kind = "misaligned", .space = space == CHECK_SHARED ? "shared" : "global"};
+    cucc_finding_here(&f, site);
+    if (space == CHECK_SHARED) {
+        const shared_array *s =
+            cucc_shared_array_at(cucc_self.block, address - (uintptr_t)cucc_self.block->shared->start);
+        if (s) snprintf(f.array_name, sizeof f.array_name, "%s", s->name);
+    } else
+        f.array = cucc_arrays_at(address);
+    snprintf(f.message, sizeof f.message, "%s %zu bytes at an address that is no multiple of %zu, but of %zu",
+             verb(kind), size, size, (size_t)(address & -address));
+    snprintf(
+        f.advice, sizeof f.advice,
+        "an access of %zu bytes needs an address that %zu divides: start at a whole element of that type",
+        size, size);
+    cucc_finding_add(&f);
+    end_kernel(MISALIGNED_ADDRESS);
+}
+
+/* --- what is neither global nor shared memory --- */
+
+typedef struct range {
+    uintptr_t low, high;
+} range;
+
+enum { KNOWN = 16 };
+static range known[KNOWN]; /* that kernels may read */
+static unsigned known_count, known_next;
+
+static void remember(uintptr_t low, uintptr_t high)
+{
+    known[known_next++ % KNOWN] = (range){low, high};
+    if (known_count < KNOWN) known_count++;
+}
+
+/* Text and constants of the program and its libraries, like a table of a function or a printf's format */
+static int in_constants(struct dl_phdr_info *module, size_t size, void *address)
+{
+    uintptr_t a = (uintptr_t)address;
+    (void)size;
+    for (int i = 0; i < module->dlpi_phnum; i++) {
+        const ElfW(Phdr) *part = &module->dlpi_phdr[i];
+        uintptr_t low = module->dlpi_addr + part->p_vaddr, high = low + part->p_memsz;
+        bool constant = part->p_type == PT_GNU_RELRO || (part->p_type == PT_LOAD && !(part->p_flags & PF_W));
+        if (!constant || a < low || a >= high) continue;
+        remember(low, high);
+        return 1;
+    }
+    return 0;
+}
+
+/* A local variable of another thread, or of this one deeper down than it looked */
+static bool on_some_stack(uintptr_t a)
+{
+    const stack_pile *pile = this_worker()->pile;
+    for (size_t i = 0; i < pile->stacks; i++) {
+        uintptr_t top = (uintptr_t)pile->all[i];
+        if (a <= top && top - a < pile->stack_bytes) return true;
+    }
+    uintptr_t service = (uintptr_t)this_worker()->service_top;
+    return a <= service && service - a < CUCC_SERVICE_BYTES;
+}
+
+static bool in_own_memory(uintptr_t a)
+{
+    const resident *r = this_resident();
+    const cucc_launch *l = r->launch;
+    return a - (uintptr_t)l->closure < l->closure_size || a - (uintptr_t)r < sizeof *r ||
+           a - (uintptr_t)r->records < r->records_bytes || a - (uintptr_t)r->exchanges < r->exchanges_bytes;
+}
+
+section *cucc_bounds_elsewhere(uintptr_t address, size_t size, int kind, const void *site)
+{
+    for (unsigned i = 0; i < known_count; i++)
+        if (address - known[i].low < known[i].high - known[i].low) return NULL;
+    if (cucc_heap_holds(address) || in_own_memory(address) || cucc_arrays_kernel_memory(address) ||
+        on_some_stack(address) || cucc_relaxed)
+        return NULL;
+    if (kind == CHECK_LOAD && dl_iterate_phdr(in_constants, (void *)address)) return NULL;
+    section *instance = cucc_templates_section(address);
+    if (instance) return instance;
+    tell_wild(address, size, kind, site);
+    end_kernel(ERROR_ILLEGAL_ADDRESS);
+}

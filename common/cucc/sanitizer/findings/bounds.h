@@ -1,0 +1,20 @@
+/* bounds.h: accesses that are not simply right.  Each tells what is wrong, and ends the kernel where the
+ * access cannot be carried out; false: go on, but the access counts for nothing. */
+#ifndef CUCC_FINDINGS_BOUNDS_H
+#define CUCC_FINDINGS_BOUNDS_H
+
+#include "identity/who.h"
+#include "shadow/sections.h"
+
+bool cucc_bounds_global(uintptr_t address, size_t size, int kind, const void *site);
+bool cucc_bounds_section(section *s, uintptr_t address, size_t size, int kind, const void *site);
+bool cucc_bounds_shared(uintptr_t address, size_t size, int kind, const void *site);
+/* NULL: let it pass; else the section that it lies in, which has come to be known only now */
+section *cucc_bounds_elsewhere(uintptr_t address, size_t size, int kind, const void *site);
+void cucc_bounds_misaligned(uintptr_t address, size_t size, int kind, const void *site,
+                            enum check_space space);
+
+/* Has none of these bytes been written?  From bit offset of the bit field on */
+bool cucc_bounds_undefined(const unsigned char *defined, size_t offset, size_t size);
+
+#endif

@@ -1,0 +1,188 @@
+/* copies.c: copies and fills: what they leave defined, what they copy that nobody wrote, what they race with.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "api/memory/relaxed.h"
+#include "api/memory/transfer.h"
+#include "api/streams/queue.h"
+#include "findings/copies.h"
+#include "findings/finding.h"
+#include "findings/race.h"
+#include "identity/graph.h"
+#include "identity/site.h"
+#include "identity/streams.h"
+#include "shadow/arrays.h"
+#include "shadow/global.h"
+
+/* --- memory that others than kernels write --- */
+
+static bool seen_by_host(const array *a)
+{
+    return a->kind == ARRAY_MANAGED || a->kind == ARRAY_PINNED || (cucc_relaxed && a->kind == ARRAY_DEVICE);
+}
+
+void cucc_saw_before_kernel(void)
+{
+    const array *a;
+    for (size_t i = 0; (a = cucc_arrays_each(i)); i++)
+        if (!a->freed && seen_by_host(a)) cucc_shadow_find_written(a->start, a->size);
+}
+
+void cucc_saw_library_called(void)
+{
+    const array *a;
+    for (size_t i = 0; (a = cucc_arrays_each(i)); i++)
+        if (!a->freed && a->kind <= ARRAY_PINNED) cucc_shadow_find_written(a->start, a->size);
+}
+
+/* --- copies and fills --- */
+
+typedef struct row {
+    uintptr_t to, from;
+    size_t width;
+} row;
+
+static array *array_of(uintptr_t a)
+{
+    array *x = cucc_arrays_at(a);
+    return x && x->kind <= ARRAY_PINNED ? x : NULL;
+}
+
+/* What is written by a copy is as good as what it was copied from */
+static void copy_row(row r)
+{
+    const array *to = array_of(r.to), *from = array_of(r.from);
+    if (!to || to->freed) return;
+    if (!from || from->freed) {
+        cucc_shadow_define(r.to, r.width);
+        return;
+    }
+    for (size_t done = 0; done < r.width;) {
+        size_t first, run = cucc_shadow_undefined_run(r.from + done, r.width - done, &first);
+        cucc_shadow_define(r.to + done, first);
+        if (!run) return;
+        cucc_shadow_undefine(r.to + done + first, run);
+        done += first + run;
+    }
+}
+
+/* Single words that nobody wrote may be padding of structs */
+enum { PADDING = 8, SMALL = 64 };
+
+static bool matters(size_t run, size_t first, size_t width)
+{
+    if (run >= PADDING || run == width) return true;
+    return width >= SMALL && run >= 4 && first + run == width;
+}
+
+static void here_by_op(finding *f, const struct cucc_op *op)
+{
+    f->here.depth = cucc_streams_frames(op, f->here.frames);
+    if (!f->here.depth) cucc_finding_by_host(f);
+}
+
+static void tell_uncovered(const struct cucc_op *op, const array *a, uintptr_t from, size_t width,
+                           size_t first)
+{
+    finding f = {.kind = "uncovered", .space = a->kind == ARRAY_MANAGED ? "managed" : "global", .array = a};
+    size_t all = 0, skip;
+    for (size_t at = 0, more; at < width && (more = cucc_shadow_undefined_run(from + at, width - at, &skip));
+         at += skip + more)
+        all += more;
+    here_by_op(&f, op);
+    snprintf(f.message, sizeof f.message,
+             "copies %zu bytes to the host of which %zu were never written, the first at byte %zu", width,
+             all, (size_t)(from - a->start) + first);
+    snprintf(
+        f.advice, sizeof f.advice,
+        "does the launch cover the whole array? blocks x threads must reach n: (n + threads - 1) / threads");
+    cucc_finding_add(&f);
+}
+
+static void look_at_row(const struct cucc_op *op, row r)
+{
+    const array *from = array_of(r.from);
+    if (!from || from->freed || from->kind == ARRAY_PINNED || array_of(r.to)) return;
+    if (!cucc_arrays_hold(from, r.from, r.width)) return; /* the harness looks at its guard bands */
+    for (size_t done = 0; done < r.width;) {
+        size_t first, run = cucc_shadow_undefined_run(r.from + done, r.width - done, &first);
+        if (!run) return;
+        if (matters(run, done + first, r.width)) {
+            tell_uncovered(op, from, r.from, r.width, done + first);
+            return;
+        }
+        done += first + run;
+    }
+}
+
+static void tell_range_race(const struct cucc_op *op, uintptr_t a, bool writes, mark other, uint16_t site,
+                            int wrote)
+{
+    const past *p = cucc_streams_past(other.time);
+    finding f = {.kind = "stream_race", .space = "global", .array = cucc_arrays_at(a)};
+    here_by_op(&f, op);
+    const char *what = op->kind == CUCC_OP_FILL ? "a fill" : "a copy";
+    f.other.what = wrote ? "wrote" : "read";
+    if (site) {
+        f.other.frames[0] = (void *)(uintptr_t)cucc_site_of(site);
+        f.other.depth = 1;
+    } else if (p && p->depth) {
+        f.other.depth = p->depth;
+        memcpy(f.other.frames, p->frames, sizeof p->frames);
+    } else if (p) {
+        f.other.file = p->file;
+        f.other.line = p->line;
+    }
+    snprintf(f.message, sizeof f.message, "%s %s what %s %s in another stream, and nothing orders the two",
+             what, writes ? "writes" : "reads", p ? p->name : "an earlier operation", f.other.what);
+    snprintf(f.advice, sizeof f.advice,
+             "record an event after the first (cudaEventRecord) and let the other stream wait for it "
+             "(cudaStreamWaitEvent), or use one stream");
+    cucc_finding_add(&f);
+}
+
+static void range_in_streams(const struct cucc_op *op, uintptr_t a, size_t size, bool writes)
+{
+    mark other;
+    uint16_t site;
+    int wrote;
+    const array *x = array_of(a);
+    if (!(cucc_streams_many() || cucc_graph_clock_runs()) || !x || x->freed || !size ||
+        !cucc_arrays_hold(x, a, size))
+        return;
+    if (cucc_race_range(a, size, writes, cucc_streams_floor(), &other, &site, &wrote))
+        tell_range_race(op, a, writes, other, site, wrote);
+    cucc_race_note_range(a, size, writes);
+}
+
+static void copied(const struct cucc_op *op)
+{
+    const struct cucc_copy *c = &op->u.copy;
+    for (size_t z = 0; z < c->depth; z++)
+        for (size_t y = 0; y < c->height; y++) {
+            row r = {(uintptr_t)c->dst + z * c->dst_slice + y * c->dst_pitch,
+                     (uintptr_t)c->src + z * c->src_slice + y * c->src_pitch, c->width};
+            look_at_row(op, r);
+            range_in_streams(op, r.from, r.width, false);
+            range_in_streams(op, r.to, r.width, true);
+            copy_row(r);
+        }
+}
+
+static void filled(const struct cucc_op *op)
+{
+    const struct cucc_fill *c = &op->u.fill;
+    for (size_t z = 0; z < c->depth; z++)
+        for (size_t y = 0; y < c->height; y++) {
+            uintptr_t to = (uintptr_t)c->dst + z * c->slice + y * c->pitch;
+            range_in_streams(op, to, c->width, true);
+            if (array_of(to) && !array_of(to)->freed) cucc_shadow_define(to, c->width);
+        }
+}
+
+void cucc_saw_copied(struct cucc_op *op)
+{
+    if (op->kind == CUCC_OP_COPY) copied(op);
+    if (op->kind == CUCC_OP_FILL) filled(op);
+}

@@ -1,0 +1,14 @@
+/* errors.h: calls that failed without the program ever asking. */
+#ifndef CUCC_FINDINGS_ERRORS_H
+#define CUCC_FINDINGS_ERRORS_H
+
+#include <stdbool.h>
+
+void cucc_saw_called(void); /* a call of the API begins */
+void cucc_saw_error(int error);
+void cucc_saw_launch_refused(void); /* the error just told was that of a <<<...>>> */
+void cucc_saw_error_asked(void);    /* cudaGetLastError and its kin, cudaGetErrorString ... */
+void cucc_saw_error_named(void);
+void cucc_saw_end(bool complete); /* the program has ended; complete: well, and everything was looked at */
+
+#endif

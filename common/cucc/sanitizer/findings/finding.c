@@ -1,0 +1,117 @@
+/* finding.c: the list of what was found. */
+#include <execinfo.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "findings/finding.h"
+#include "identity/incomplete.h"
+#include "identity/place.h"
+
+enum { MOST = 500 };
+
+static finding *list[MOST];
+static size_t count;
+static bool too_many;
+int cucc_grid_told;
+
+size_t cucc_finding_count(void)
+{
+    return count;
+}
+
+const finding *cucc_finding_each(size_t i)
+{
+    return i < count ? list[i] : NULL;
+}
+
+/* --- making one --- */
+
+void cucc_finding_party(party *p, const char *what, const void *site, uint32_t thread)
+{
+    p->what = what;
+    if (site) p->frames[0] = (void *)(uintptr_t)site;
+    p->depth = site != NULL;
+    p->has_block = p->has_thread = true;
+    p->block = cucc_who_block_index(thread);
+    p->thread = cucc_who_thread_index(thread);
+}
+
+void cucc_finding_here(finding *f, const void *site)
+{
+    cucc_finding_party(&f->here, NULL, site, cucc_self.number);
+    /* the callers too, for an access in a header: those beyond the site itself */
+    void *frames[40];
+    int depth = backtrace(frames, 40), at = 0;
+    while (at < depth && frames[at] != site) at++;
+    for (int i = at + 1; i < depth && f->here.depth < PARTY_FRAMES; i++)
+        f->here.frames[f->here.depth++] = frames[i];
+}
+
+void cucc_finding_by_host(finding *f)
+{
+    f->here.depth = cucc_check_frames(f->here.frames, PARTY_FRAMES);
+}
+
+/* --- keeping them --- */
+
+static bool same_text(const char *a, const char *b)
+{
+    return a == b || (a && b && !strcmp(a, b));
+}
+
+static bool same_place(const party *a, const party *b)
+{
+    return a->frames[0] == b->frames[0] && a->depth == b->depth &&
+           !memcmp(a->frames, b->frames, (size_t)a->depth * sizeof *a->frames) && a->line == b->line &&
+           same_text(a->what, b->what);
+}
+
+static bool same(const finding *a, const finding *b)
+{
+    return !strcmp(a->kind, b->kind) && same_text(a->kernel, b->kernel) && a->array == b->array &&
+           same_place(&a->here, &b->here) && same_place(&a->other, &b->other) &&
+           !strcmp(a->array_name, b->array_name);
+}
+
+void cucc_finding_add(finding *f)
+{
+    if (!f->kernel && f->here.has_thread) {
+        f->kernel = cucc_kernel_now.name;
+        f->kernel_file = cucc_kernel_now.file;
+        f->kernel_line = cucc_kernel_now.line;
+    }
+    cucc_grid_told++;
+    for (size_t i = 0; i < count; i++)
+        if (same(list[i], f)) {
+            list[i]->times++;
+            return;
+        }
+    if (count == MOST) {
+        too_many = true;
+        return;
+    }
+    finding *mine = malloc(sizeof *mine);
+    if (!mine) abort();
+    *mine = *f;
+    mine->times = 1;
+    list[count++] = mine;
+}
+
+static void add_incomplete(const char *text)
+{
+    finding f = {.kind = "incomplete", .space = "host"};
+    snprintf(f.message, sizeof f.message, "%s", text);
+    snprintf(f.advice, sizeof f.advice, "what was not looked at may have faults too: mend this first");
+    cucc_finding_add(&f);
+}
+
+void cucc_findings_begin(void)
+{
+    cucc_incomplete_told = add_incomplete;
+}
+
+void cucc_findings_close(void)
+{
+    if (too_many) cucc_incomplete("there are more than %d findings: the others are not told", MOST);
+}

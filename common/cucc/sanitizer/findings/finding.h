@@ -1,0 +1,51 @@
+/* finding.h: the list of what was found.
+ *
+ * A finding is made on the stack, filled in, and given to cucc_finding_add(), which copies it; one that is at
+ * the same two places as another is counted with it.  report/report.h tells them when the program ends.
+ */
+#ifndef CUCC_FINDINGS_FINDING_H
+#define CUCC_FINDINGS_FINDING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "identity/who.h"
+#include "shadow/arrays.h"
+
+enum { PARTY_FRAMES = 16 };
+
+typedef struct party {
+    const char *what; /* "wrote", "read", "waits"; NULL: nobody */
+    void *frames[PARTY_FRAMES];
+    int depth;
+    bool has_thread, has_block;
+    cucc_dim3 block, thread;
+    const char *file; /* instead of frames */
+    int line;
+} party;
+
+typedef struct finding {
+    const char *kind, *space;
+    const char *kernel; /* NULL: no kernel */
+    const char *kernel_file;
+    int kernel_line;
+    party here, other;
+    const array *array;
+    char array_name[160];
+    char message[600], advice[300];
+    unsigned long times;
+} finding;
+
+void cucc_findings_begin(
+    void); /* when the program begins: from now on the list hears of what is incomplete */
+void cucc_finding_add(finding *f);
+void cucc_finding_here(finding *f, const void *site); /* the running thread, at this site */
+void cucc_finding_by_host(finding *f);                /* the host, in the call that is being made */
+void cucc_finding_party(party *p, const char *what, const void *site, uint32_t thread);
+
+size_t cucc_finding_count(void);
+const finding *cucc_finding_each(size_t i);
+void cucc_findings_close(void); /* no more come: says so if there were too many to keep */
+extern int cucc_grid_told;      /* findings of the running grid, so that its end is explained */
+
+#endif

@@ -1,0 +1,15 @@
+/* meetings.h: threads that do not come together as they should: barriers that not all reach, warp operations
+ * whose mask names lanes that are not there, waiting for ever.  The runtime finds most of these
+ * (exec/observer.h) and ends the kernel. */
+#ifndef CUCC_FINDINGS_MEETINGS_H
+#define CUCC_FINDINGS_MEETINGS_H
+
+#include "identity/who.h"
+
+void cucc_tell_missing(block_state *b); /* at a barrier: some threads have left the kernel before */
+void cucc_tell_exited(block_state *b, const cucc_warp *warp, int op, unsigned mask, unsigned lanes);
+void cucc_tell_two_barriers(const struct cucc_thread *other, unsigned line, unsigned other_line);
+void cucc_tell_stuck(const struct cucc_thread *first, unsigned line, const char *text);
+void cucc_tell_kernel_failed(int error, const char *text);
+
+#endif

@@ -1,0 +1,385 @@
+/* race.c: races, word by word.
+ *
+ * A cell remembers the last write of its word and two reads that nothing ordered.  An access conflicts with
+ * one of these if they touch the same byte, one of them writes, nothing orders them, and they are not both
+ * atomic (or volatile: flags are looked at that way).
+ */
+#include <stdlib.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "findings/finding.h"
+#include "findings/race.h"
+#include "identity/order.h"
+#include "identity/site.h"
+#include "identity/streams.h"
+#include "shadow/arrays.h"
+#include "shadow/global.h"
+#include "shadow/shared.h"
+
+/* --- telling --- */
+
+static const char *verb(bool writes, int how)
+{
+    return how == ATOMIC ? "changes atomically" : writes ? "writes" : "reads";
+}
+static const char *past_verb(bool writes, int how)
+{
+    return how == ATOMIC ? "changed atomically" : writes ? "wrote" : "read";
+}
+
+typedef struct conflict {
+    uintptr_t address;
+    size_t size;
+    bool writes, other_writes;
+    int how, other_how;
+    const void *site;
+    mark other;
+    uint16_t other_site;
+    enum check_space space;
+    int why; /* UNORDERED, OTHER_LAUNCH */
+} conflict;
+
+static void give_advice(const conflict *c, char *text, size_t size)
+{
+    const block_state *b = cucc_self.block;
+    bool same_block = c->other.thread - b->first_thread < b->threads;
+    if ((c->how == ATOMIC) != (c->other_how == ATOMIC))
+        snprintf(text, size, "make both accesses atomic, or put a barrier between them");
+    else if (same_block && cucc_same_warp(c->other))
+        snprintf(text, size,
+                 "put __syncwarp() between the two (or __syncthreads()): lanes of a warp do not run in step");
+    else if (same_block)
+        snprintf(text, size,
+                 "put __syncthreads() between the two, where all threads of the block come to it");
+    else
+        snprintf(text, size,
+                 "blocks are not ordered within a launch: use an atomic, give each block a place of its own, "
+                 "split the kernel in two, or publish with __threadfence() and an atomic flag");
+}
+
+static void locate(finding *f, const conflict *c)
+{
+    if (c->space == CHECK_SHARED) {
+        const shared_array *s = cucc_shared_array_at(cucc_self.block, c->address);
+        f->space = "shared";
+        snprintf(f->array_name, sizeof f->array_name, "%s", s ? s->name : "shared memory");
+        return;
+    }
+    f->array = cucc_arrays_at(c->address);
+    f->space = f->array && f->array->kind == ARRAY_MANAGED ? "managed" : "global";
+}
+
+static size_t place_in_array(const finding *f, const conflict *c)
+{
+    if (c->space == CHECK_SHARED) {
+        const shared_array *s = cucc_shared_array_at(cucc_self.block, c->address);
+        return c->address - (s ? s->offset : 0);
+    }
+    return f->array ? c->address - f->array->start : 0;
+}
+
+static void tell_streams(const conflict *c)
+{
+    const past *p = cucc_streams_past(c->other.time);
+    bool of_graph = p && p->end == UINT32_MAX; /* it has not ended: another node of the graph that runs */
+    finding f = {.kind = "stream_race"};
+    cucc_finding_here(&f, c->site);
+    locate(&f, c);
+    f.other.what = past_verb(c->other_writes, c->other_how);
+    const char *what = of_graph ? "another node of the graph" : p ? p->name : "an earlier operation";
+    if (p && p->depth) {
+        memcpy(f.other.frames, p->frames, sizeof p->frames);
+        f.other.depth = p->depth;
+    } else if (c->other_site) {
+        cucc_finding_party(&f.other, f.other.what, cucc_site_of(c->other_site), 0);
+        f.other.has_thread = f.other.has_block = false;
+    }
+    snprintf(f.message, sizeof f.message, "%s byte %zu, which %s %s%s, and nothing orders the two",
+             verb(c->writes, c->how), place_in_array(&f, c), what, f.other.what,
+             of_graph ? "" : " in another stream");
+    snprintf(f.advice, sizeof f.advice,
+             "record an event after the first (cudaEventRecord) and let the other stream wait for it "
+             "(cudaStreamWaitEvent), or use one stream");
+    cucc_finding_add(&f);
+}
+
+static void tell(const conflict *c)
+{
+    if (c->why == OTHER_LAUNCH) {
+        tell_streams(c);
+        return;
+    }
+    finding f = {.kind = "race"};
+    cucc_finding_here(&f, c->site);
+    locate(&f, c);
+    bool same_block = c->other.thread - cucc_self.block->first_thread < cucc_self.block->threads;
+    cucc_finding_party(&f.other, past_verb(c->other_writes, c->other_how), cucc_site_of(c->other_site),
+                       c->other.thread);
+    const char *who_else = !same_block                ? "a thread of another block"
+                           : cucc_same_warp(c->other) ? "another lane of the warp"
+                                                      : "another thread of the block";
+    snprintf(f.message, sizeof f.message, "%s byte %zu, which %s %s, and nothing orders the two",
+             verb(c->writes, c->how), place_in_array(&f, c), who_else, f.other.what);
+    give_advice(c, f.advice, sizeof f.advice);
+    cucc_finding_add(&f);
+}
+
+/* --- two threads that write the same: a flag that many set is no fault --- */
+
+static struct {
+    bool waits; /* for the store to happen: until the next thing that the thread does */
+    const void *place;
+    unsigned char before[16];
+    size_t size;
+    conflict c;
+} same_value;
+
+void cucc_race_after_store(void)
+{
+    if (!same_value.waits) return;
+    same_value.waits = false;
+    if (memcmp(same_value.place, same_value.before, same_value.size)) tell(&same_value.c);
+}
+
+static const void *place_of_conflict(const conflict *c)
+{
+    return c->space == CHECK_SHARED ? cucc_self.block->shared->start + c->address : (const void *)c->address;
+}
+
+/* The conflicting word, with what the other has written there */
+static void wait_for_store(const conflict *c)
+{
+    cucc_race_after_store();
+    same_value.waits = true;
+    same_value.place = place_of_conflict(c);
+    same_value.size = c->size < 16 ? c->size : 16;
+    memcpy(same_value.before, same_value.place, same_value.size);
+    same_value.c = *c;
+}
+
+/* --- doubt: old = *p; then atomicCAS(p, old, ...) is how atomics are made --- */
+
+void cucc_race_settle(agent *a)
+{
+    if (!a->doubt.address) return;
+    conflict c = {.address = a->doubt.address,
+                  .size = a->doubt.size,
+                  .other_writes = true,
+                  .other_how = ATOMIC,
+                  .site = a->doubt.site,
+                  .other = a->doubt.other,
+                  .other_site = a->doubt.other_site,
+                  .space = a->doubt.space,
+                  .why = UNORDERED};
+    a->doubt.address = 0;
+    tell(&c);
+}
+
+/* The running thread changes that word by an atomic: what it has read there was only a guess */
+static void take_back(uintptr_t address)
+{
+    agent *a = cucc_self.agent;
+    if ((a->doubt.address & ~(uintptr_t)7) == (address & ~(uintptr_t)7)) a->doubt.address = 0;
+}
+
+static void put_in_doubt(const conflict *c)
+{
+    agent *a = cucc_self.agent;
+    if (a->doubt.address && a->doubt.address != c->address) cucc_race_settle(a);
+    a->doubt.address = c->address;
+    a->doubt.size = (unsigned)c->size;
+    a->doubt.site = c->site;
+    a->doubt.other = c->other;
+    a->doubt.other_site = c->other_site;
+    a->doubt.space = c->space;
+}
+
+/* --- one word --- */
+
+/* Both strong: no race, but for lanes of a warp that count on running in step */
+static bool excused(int how, int other_how, mark other, enum check_space space)
+{
+    if (how == PLAIN || other_how == PLAIN) return false;
+    return how == ATOMIC || other_how == ATOMIC || space != CHECK_SHARED || !cucc_same_warp(other);
+}
+
+static __attribute__((noinline)) bool against_write(const cell *k, conflict *c, uint32_t floor)
+{
+    c->why = cucc_order_of(k->write, floor);
+    if (c->why == ORDERED || excused(c->how, k->write_kind, k->write, c->space)) return false;
+    c->other_writes = true;
+    c->other_how = k->write_kind;
+    c->other = k->write;
+    c->other_site = k->write_site;
+    if (!c->writes && c->how == PLAIN && k->write_kind == ATOMIC && c->why == UNORDERED)
+        put_in_doubt(c);
+    else if (c->writes && c->how == PLAIN && k->write_kind == PLAIN && c->why == UNORDERED)
+        wait_for_store(c);
+    else
+        tell(c);
+    return true;
+}
+
+static __attribute__((noinline)) bool against_read(const cell *k, int i, conflict *c, uint32_t floor)
+{
+    int how = (i ? k->strong1 : k->strong0) ? VOLATILE : PLAIN;
+    c->why = cucc_order_of(k->read[i], floor);
+    if (c->why == ORDERED || excused(c->how, how, k->read[i], c->space)) return false;
+    c->other_writes = false;
+    c->other_how = how;
+    c->other = k->read[i];
+    c->other_site = k->read_site[i];
+    tell(c);
+    return true;
+}
+
+static bool of_own_block(mark m)
+{
+    return m.time >= cucc_grid_start && m.thread - cucc_self.block->first_thread < cucc_self.block->threads;
+}
+
+/* A plain write and then an atomic, as in "one thread clears the counter, then all add": who has not waited
+ * for the first must be told, so the atomic does not take its place.  In global memory other blocks may not
+ * have waited. */
+static bool hides_plain_write(const cell *k, int how, enum check_space space)
+{
+    if (how == PLAIN || k->write_kind != PLAIN || !of_own_block(k->write)) return false;
+    return space == CHECK_GLOBAL ||
+           (k->write.thread == cucc_self.number && k->write.time >= cucc_self.block->barrier);
+}
+
+static void note_write(cell *k, unsigned mask, const conflict *c, uint16_t site)
+{
+    if (mask == 15 || mask == (k->read_mask0 | k->read_mask1 | mask)) k->read[0].time = k->read[1].time = 0;
+    if (hides_plain_write(k, c->how, c->space)) return;
+    bool same =
+        k->write.time == cucc_time_now && k->write.thread == cucc_self.number && k->write_kind == c->how;
+    k->write_mask = same ? k->write_mask | mask : mask;
+    k->write = (mark){cucc_time_now, cucc_self.number};
+    k->write_site = site;
+    k->write_kind = (unsigned)c->how & 3;
+}
+
+static void put_read(cell *k, int i, unsigned mask, int how, uint16_t site)
+{
+    bool same = k->read[i].thread == cucc_self.number && k->read[i].time;
+    if (i) {
+        k->read_mask1 = same ? k->read_mask1 | mask : mask;
+        k->strong1 = how != PLAIN;
+    } else {
+        k->read_mask0 = same ? k->read_mask0 | mask : mask;
+        k->strong0 = how != PLAIN;
+    }
+    k->read[i] = (mark){cucc_time_now, cucc_self.number};
+    k->read_site[i] = site;
+}
+
+static void note_read(cell *k, unsigned mask, int how, uint16_t site, uint32_t floor)
+{
+    for (int i = 0; i < 2; i++)
+        if (k->read[i].time < floor ||
+            (k->read[i].time >= cucc_grid_start && k->read[i].thread == cucc_self.number)) {
+            put_read(k, i, mask, how, site);
+            return;
+        }
+    bool plain_kept = how != PLAIN && !k->strong0 && !k->strong1; /* flags are read often, and harmless */
+    if (plain_kept) return;
+    put_read(k, cucc_order_of(k->read[0], floor) == ORDERED ? 0 : 1, mask, how, site);
+}
+
+static inline bool mine(mark m)
+{
+    return m.thread == cucc_self.number && m.time >= cucc_grid_start;
+}
+
+static inline bool one_word(cell *k, unsigned mask, conflict *c, uint16_t site, uint32_t floor)
+{
+    bool told = false;
+    if (k->write.time >= floor && k->write_mask & mask && !mine(k->write)) told = against_write(k, c, floor);
+    if (!c->writes) {
+        if (k->read[0].time == cucc_time_now && k->read[0].thread == cucc_self.number &&
+            (k->read_mask0 & mask) == mask)
+            return told;
+        note_read(k, mask, c->how, site, floor);
+        return told;
+    }
+    if (!told && k->read[0].time >= floor && k->read[0].time && k->read_mask0 & mask && !mine(k->read[0]))
+        told = against_read(k, 0, c, floor);
+    if (!told && k->read[1].time >= floor && k->read[1].time && k->read_mask1 & mask && !mine(k->read[1]))
+        told = against_read(k, 1, c, floor);
+    note_write(k, mask, c, site);
+    return told;
+}
+
+void cucc_race_access(cell *k, uintptr_t address, size_t size, int kind, int how, const void *site,
+                      enum check_space space, uint32_t floor)
+{
+    conflict c = {.address = address,
+                  .size = size,
+                  .writes = kind != CHECK_LOAD,
+                  .how = how,
+                  .site = site,
+                  .space = space};
+    uint16_t number = cucc_site_number(site);
+    if (how == ATOMIC && cucc_self.agent->doubt.address) take_back(address);
+    size_t from = address & 3;
+    for (bool told = false; size > 0; k++) {
+        size_t here = 4 - from < size ? 4 - from : size;
+        c.size = size;
+        unsigned mask = ((1u << here) - 1) << from;
+        if (told)
+            one_word(k, mask, &(conflict){.writes = c.writes, .how = ATOMIC, .space = space}, number,
+                     UINT32_MAX);
+        else
+            told = one_word(k, mask, &c, number, floor);
+        size -= here;
+        c.address += here;
+        from = 0;
+    }
+}
+
+/* --- copies and fills --- */
+
+int cucc_race_range(uintptr_t a, size_t size, bool writes, uint32_t floor, mark *other, uint16_t *site,
+                    int *wrote)
+{
+    for (uintptr_t p = a & ~(uintptr_t)3; p < a + size; p += 4) {
+        const cell *k = cucc_shadow_cell(p);
+        *wrote = 1;
+        if (k->write.time >= floor && !cucc_streams_ordered(k->write.time)) {
+            *other = k->write;
+            *site = k->write_site;
+            return 1;
+        }
+        for (int i = 0; writes && i < 2; i++)
+            if (k->read[i].time >= floor && k->read[i].time && !cucc_streams_ordered(k->read[i].time)) {
+                *other = k->read[i];
+                *site = k->read_site[i];
+                *wrote = 0;
+                return 1;
+            }
+    }
+    return 0;
+}
+
+void cucc_race_note_range(uintptr_t a, size_t size, bool writes)
+{
+    for (uintptr_t p = a & ~(uintptr_t)3; p < a + size; p += 4) {
+        cell *k = cucc_shadow_cell(p);
+        if (writes) {
+            k->write = (mark){cucc_time_now, UINT32_MAX};
+            k->write_mask = 15;
+            k->write_kind = PLAIN;
+            k->write_site = 0;
+        } else {
+            int i = k->read[0].time && k->read[0].time >= cucc_streams_floor();
+            k->read[i] = (mark){cucc_time_now, UINT32_MAX};
+            k->read_site[i] = 0;
+            if (i)
+                k->read_mask1 = 15, k->strong1 = 0;
+            else
+                k->read_mask0 = 15, k->strong0 = 0;
+        }
+    }
+}

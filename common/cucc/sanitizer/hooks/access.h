@@ -1,0 +1,19 @@
+/* access.h: one access of the running thread, given to all that look at it: bounds, races, counts. */
+#ifndef CUCC_HOOKS_ACCESS_H
+#define CUCC_HOOKS_ACCESS_H
+
+#include <stddef.h>
+
+#include "shadow/cell.h"
+
+enum { UNALIGNED_IS_FINE = 0, MUST_BE_ALIGNED = 1 };
+
+/* kind: enum check_kind (identity/launch.h).  Host code is announced too, and passes. */
+void cucc_access(const void *address, size_t size, int kind, enum access_how how, int alignment,
+                 const void *site);
+
+/* Somebody who only looks at flags lets others run, after the same number of looks in every run */
+void cucc_be_patient(int kind);
+extern unsigned cucc_basic_blocks; /* since a thread last gave way */
+
+#endif

@@ -1,0 +1,275 @@
+/* compiler.c: what the compiler announces (-fsanitize=thread, -fsanitize-coverage=trace-pc): each access,
+ * call and basic block.
+ *
+ * Host code is announced too; the first line of each hook lets it pass.
+ */
+#include <string.h>
+
+#include "counting/count.h"
+#include "exec/grid.h"
+#include "findings/bounds.h"
+#include "findings/race.h"
+#include "hooks/access.h"
+#include "identity/flags.h"
+#include "identity/order.h"
+#include "shadow/global.h"
+#include "shadow/sections.h"
+#include "shadow/shared.h"
+
+#define SITE __builtin_return_address(0)
+#define HOOK __attribute__((visibility("default")))
+
+enum { OWN_STACK = 256 << 10, PATIENCE = 1000, BLOCK_PATIENCE = 1 << 20, WATCH = 1 << 22 };
+
+static unsigned long accesses; /* since memory was last looked after */
+unsigned cucc_basic_blocks;    /* since a thread last gave way */
+
+/* --- one access of a thread --- */
+
+static bool by_words; /* the access that is being announced is of a type aligned to less than its size */
+
+static void count(uint64_t address, size_t size, enum check_space space, int kind, const void *site)
+{
+    check_access access = {.site = site,
+                           .address = address,
+                           .size = (uint32_t)size,
+                           .space = (uint8_t)space,
+                           .kind = (uint8_t)kind,
+                           .by_words = by_words};
+    if (kind == CHECK_ATOMIC) access.atomic = cucc_self.agent->atomic;
+    cucc_count_access(&cucc_self.thread, &access);
+}
+
+static inline bool all_defined(const unsigned char *defined, size_t first, size_t size)
+{
+    return size <= 8 - first && (*defined >> first & ((1u << size) - 1)) == (1u << size) - 1;
+}
+
+static void define_bits(unsigned char *defined, size_t first, size_t size)
+{
+    for (size_t i = first; i < first + size; i++) defined[i >> 3] |= (unsigned char)(1u << (i & 7));
+}
+
+static bool defined_bits(const unsigned char *defined, size_t first, size_t size)
+{
+    for (size_t i = first; i < first + size; i++)
+        if (!(defined[i >> 3] >> (i & 7) & 1)) return false;
+    return true;
+}
+
+/* A write, or a read that has been told as one of unwritten memory: it is not told again */
+static void define_if_told(unsigned char *defined, size_t first, size_t size, int kind)
+{
+    if (kind != CHECK_LOAD || cucc_bounds_undefined(defined, first, size)) define_bits(defined, first, size);
+}
+
+static void global(uintptr_t a, size_t size, int kind, int how, const void *site)
+{
+    unsigned char *defined = cucc_shadow_defined(a);
+    if (!all_defined(defined, a & 7, size) && !defined_bits(defined, a & 7, size)) {
+        if (!cucc_bounds_global(a, size, kind, site)) return;
+        define_if_told(defined, a & 7, size, kind);
+    }
+    cucc_race_access(cucc_shadow_cell(a), a, size, kind, how, site, CHECK_GLOBAL, cucc_grid_floor);
+    count(a, size, CHECK_GLOBAL, kind, site);
+}
+
+static void variable(section *s, uintptr_t a, size_t size, int kind, int how, const void *site)
+{
+    size_t offset = a - s->start;
+    if (!defined_bits(s->defined + (offset >> 3), offset & 7, size) &&
+        !cucc_bounds_section(s, a, size, kind, site))
+        return;
+    bool constant = s->kind == 'c';
+    if (!constant)
+        cucc_race_access(&s->cells[offset >> 2], a, size, kind, how, site, CHECK_GLOBAL, cucc_grid_floor);
+    count(a, size, constant ? CHECK_CONSTANT : CHECK_GLOBAL, kind, site);
+}
+
+static void shared_memory(uintptr_t a, size_t size, int kind, int how, const void *site)
+{
+    const shared_zone *z = cucc_self.block->shared;
+    size_t offset = a - (uintptr_t)z->start;
+    bool inside = offset < z->bytes && size <= z->bytes - offset;
+    if (!inside || !defined_bits(z->defined + (offset >> 3), offset & 7, size)) {
+        if (!cucc_bounds_shared(a, size, kind, site)) return;
+        define_if_told(z->defined + (offset >> 3), offset & 7, size, kind);
+    }
+    cucc_race_access(&z->cells[offset >> 2], offset, size, kind, how, site, CHECK_SHARED,
+                     cucc_self.block->start);
+    count(offset, size, CHECK_SHARED, kind, site);
+}
+
+static void elsewhere(uintptr_t a, size_t size, int kind, int how, const void *site)
+{
+    section *s = cucc_section(a);
+    if (!s) s = cucc_bounds_elsewhere(a, size, kind, site);
+    if (s) variable(s, a, size, kind, how, site);
+}
+
+/* Somebody who only looks at flags lets others run, after the same number of looks in every run */
+void cucc_be_patient(int kind)
+{
+    if (kind == CHECK_STORE) {
+        cucc_self.agent->idle = 0;
+    } else if (++cucc_self.agent->idle >= PATIENCE) {
+        cucc_self.agent->idle = 0;
+        cucc_basic_blocks = 0;
+        cucc_spinning();
+        cucc_who();
+    }
+}
+
+static inline __attribute__((always_inline)) void seen(const void *address, size_t size, int kind, int how,
+                                                       int alignment, const void *site)
+{
+    uintptr_t a = (uintptr_t)address;
+    if (!cucc_tls.current) return;
+    by_words = !alignment && size > 1;
+    unsigned zone = (unsigned)(a >> 40) - (unsigned)(GLOBAL_BASE >> 40);
+    bool is_global = zone < GLOBAL_SLOTS, is_shared = cucc_shared_is_zone(a);
+    if (!is_global && !is_shared) {
+        if (a - (uintptr_t)__builtin_frame_address(0) < (uintptr_t)OWN_STACK) return; /* its own variables */
+        if (a - (uintptr_t)&cucc_tls < sizeof cucc_tls) return;
+        cucc_who();
+        elsewhere(a, size, kind, how, site);
+        return;
+    }
+    cucc_who();
+    cucc_race_after_store();
+    if (alignment && a & (size - 1))
+        cucc_bounds_misaligned(a, size, kind, site, is_shared ? CHECK_SHARED : CHECK_GLOBAL);
+    if (how != PLAIN) cucc_be_patient(kind);
+    if (is_shared)
+        shared_memory(a, size, kind, how, site);
+    else
+        global(a, size, kind, how, site);
+    if (++accesses >= WATCH) {
+        accesses = 0;
+        cucc_shadow_watch_size();
+    }
+}
+
+void cucc_access(const void *address, size_t size, int kind, enum access_how how, int alignment,
+                 const void *site)
+{
+    seen(address, size, kind, how, alignment, site);
+}
+
+/* --- the compiler's --- */
+
+#define ACCESS(size)                                                                                         \
+    HOOK void __tsan_read##size(void *a);                                                                    \
+    HOOK void __tsan_write##size(void *a);                                                                   \
+    HOOK void __tsan_unaligned_read##size(void *a);                                                          \
+    HOOK void __tsan_unaligned_write##size(void *a);                                                         \
+    HOOK void __tsan_volatile_read##size(void *a);                                                           \
+    HOOK void __tsan_volatile_write##size(void *a);                                                          \
+    HOOK void __tsan_unaligned_volatile_read##size(void *a);                                                 \
+    HOOK void __tsan_unaligned_volatile_write##size(void *a);                                                \
+    void __tsan_read##size(void *a)                                                                          \
+    {                                                                                                        \
+        seen(a, size, CHECK_LOAD, PLAIN, MUST_BE_ALIGNED, SITE);                                             \
+    }                                                                                                        \
+    void __tsan_write##size(void *a)                                                                         \
+    {                                                                                                        \
+        seen(a, size, CHECK_STORE, PLAIN, MUST_BE_ALIGNED, SITE);                                            \
+    }                                                                                                        \
+    void __tsan_unaligned_read##size(void *a)                                                                \
+    {                                                                                                        \
+        seen(a, size, CHECK_LOAD, PLAIN, UNALIGNED_IS_FINE, SITE);                                           \
+    }                                                                                                        \
+    void __tsan_unaligned_write##size(void *a)                                                               \
+    {                                                                                                        \
+        seen(a, size, CHECK_STORE, PLAIN, UNALIGNED_IS_FINE, SITE);                                          \
+    }                                                                                                        \
+    void __tsan_volatile_read##size(void *a)                                                                 \
+    {                                                                                                        \
+        flag_look(a, size, MUST_BE_ALIGNED, SITE);                                                           \
+    }                                                                                                        \
+    void __tsan_volatile_write##size(void *a)                                                                \
+    {                                                                                                        \
+        flag_set(a, size, MUST_BE_ALIGNED, SITE);                                                            \
+    }                                                                                                        \
+    void __tsan_unaligned_volatile_read##size(void *a)                                                       \
+    {                                                                                                        \
+        flag_look(a, size, UNALIGNED_IS_FINE, SITE);                                                         \
+    }                                                                                                        \
+    void __tsan_unaligned_volatile_write##size(void *a)                                                      \
+    {                                                                                                        \
+        flag_set(a, size, UNALIGNED_IS_FINE, SITE);                                                          \
+    }
+
+static void flag_look(void *a, size_t size, int alignment, const void *site)
+{
+    if (!cucc_tls.current) return;
+    seen(a, size, CHECK_LOAD, VOLATILE, alignment, site);
+    cucc_flag_acquire((uintptr_t)a);
+}
+
+static void flag_set(void *a, size_t size, int alignment, const void *site)
+{
+    if (!cucc_tls.current) return;
+    seen(a, size, CHECK_STORE, VOLATILE, alignment, site);
+    cucc_flag_release((uintptr_t)a);
+}
+
+ACCESS(1)
+ACCESS(2)
+ACCESS(4)
+ACCESS(8)
+ACCESS(16)
+
+/* A struct, or part of one: in pieces, since a warp's requests are of at most 16 bytes a lane */
+HOOK void __tsan_read_range(void *a, size_t size);
+HOOK void __tsan_write_range(void *a, size_t size);
+void __tsan_read_range(void *a, size_t size)
+{
+    seen(a, size, CHECK_LOAD, PLAIN, UNALIGNED_IS_FINE, SITE);
+}
+void __tsan_write_range(void *a, size_t size)
+{
+    seen(a, size, CHECK_STORE, PLAIN, UNALIGNED_IS_FINE, SITE);
+}
+
+HOOK void __tsan_init(void);
+HOOK void __tsan_func_entry(void *caller);
+HOOK void __tsan_func_exit(void);
+HOOK void __tsan_vptr_update(void **object, void *vptr);
+HOOK void __tsan_vptr_read(void **object);
+void __tsan_init(void) {}
+void __tsan_func_entry(void *caller)
+{
+    if (!cucc_tls.current) return;
+    cucc_who();
+    cucc_count_call(&cucc_self.thread, caller);
+}
+void __tsan_func_exit(void)
+{
+    if (!cucc_tls.current) return;
+    cucc_who();
+    cucc_count_return(&cucc_self.thread);
+}
+void __tsan_vptr_update(void **object, void *vptr)
+{
+    (void)object, (void)vptr;
+}
+void __tsan_vptr_read(void **object)
+{
+    (void)object;
+}
+
+HOOK void __sanitizer_cov_trace_pc(void);
+void __sanitizer_cov_trace_pc(void)
+{
+    if (!cucc_tls.current) return;
+    cucc_who();
+    if (!cucc_self.record) return;
+    cucc_race_after_store();
+    cucc_count_basic_block(&cucc_self.thread, SITE);
+    if (++cucc_basic_blocks >= BLOCK_PATIENCE) { /* a loop that looks at no flag may wait all the same */
+        cucc_basic_blocks = 0;
+        cucc_spinning();
+        cucc_who();
+    }
+}

@@ -1,0 +1,97 @@
+/* headers.c: what cucc's own headers announce (cucc/sanitizer.h). */
+#include "counting/count.h"
+#include "cucc/sanitizer.h"
+#include "exec/grid.h"
+#include "findings/race.h"
+#include "hooks/access.h"
+#include "identity/flags.h"
+#include "identity/order.h"
+#include "shadow/shared.h"
+
+#define SITE __builtin_return_address(0)
+
+void cucc_check_atomic(const void *address, size_t size, int kind)
+{
+    if (!cucc_tls.current) return;
+    cucc_who();
+    cucc_self.agent->atomic = (uint8_t)kind;
+    cucc_access(address, size, CHECK_ATOMIC, ATOMIC, MUST_BE_ALIGNED, SITE);
+    cucc_flag_acquire((uintptr_t)address);
+    cucc_flag_release((uintptr_t)address);
+}
+
+void cucc_check_fence(int scope)
+{
+    cucc_who();
+    cucc_race_after_store();
+    cucc_be_patient(CHECK_LOAD);
+    cucc_order_fence(scope);
+}
+
+static void at_barrier(unsigned line, const void *site, enum check_barrier kind)
+{
+    cucc_who();
+    cucc_race_after_store();
+    cucc_race_settle(cucc_self.agent);
+    cucc_self.agent->barrier_site = site;
+    cucc_self.agent->barrier_line = line;
+    cucc_self.agent->idle = 0;
+    cucc_basic_blocks = 0;
+    cucc_count_barrier(&cucc_self.thread, line, kind);
+}
+
+void cucc_check_barrier(unsigned line)
+{
+    at_barrier(line, SITE, CHECK_BARRIER_BLOCK);
+    cucc_barrier(line);
+}
+
+int cucc_check_barrier_count(int predicate, unsigned line)
+{
+    at_barrier(line, SITE, CHECK_BARRIER_BLOCK);
+    unsigned *votes = cucc_tls.block->votes[cucc_tls.block->phase & 1];
+    votes[predicate != 0]++;
+    cucc_barrier(line);
+    return (int)votes[1];
+}
+
+void cucc_check_grid_barrier(unsigned line)
+{
+    at_barrier(line, SITE, CHECK_BARRIER_GRID);
+    cucc_grid_barrier(line);
+}
+
+unsigned long long cucc_check_meet(int op, unsigned mask, unsigned long long value, unsigned source,
+                                   unsigned line)
+{
+    unsigned idle = (cucc_who(), cucc_self.agent->idle);
+    at_barrier(line, SITE, CHECK_BARRIER_WARP);
+    cucc_self.agent->idle = idle; /* a warp may look at flags together */
+    return cucc_warp_meet((cucc_warp_op)op, mask, value, source, line);
+}
+
+unsigned cucc_check_lane(void)
+{
+    return (unsigned)__builtin_ctz(cucc_tls.current->lane_bit);
+}
+
+unsigned cucc_check_lanes_there(void)
+{
+    const cucc_warp *warp = cucc_tls.current->warp;
+    return warp->exists & ~warp->exited;
+}
+
+void cucc_check_thread_begin(void)
+{
+    cucc_who();
+    cucc_basic_blocks = 0;
+}
+
+void cucc_check_thread_end(void)
+{
+    cucc_who();
+    cucc_race_after_store();
+    cucc_race_settle(cucc_self.agent);
+    cucc_self.agent->exited = true;
+    cucc_count_thread_end(&cucc_self.thread);
+}

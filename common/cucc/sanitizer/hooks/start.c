@@ -1,0 +1,177 @@
+/* start.c: the beginning and the end of a checked program, and the table that the runtime calls. */
+#define _GNU_SOURCE
+#include <stdlib.h>
+#include <string.h>
+#include <sys/personality.h>
+#include <unistd.h>
+
+#include "api/streams/queue.h"
+#include "counting/count.h"
+#include "cucc/sanitizer.h"
+#include "cuda_runtime_api.h"
+#include "exec/grid.h"
+#include "exec/observer.h"
+#include "findings/allocations.h"
+#include "findings/copies.h"
+#include "findings/errors.h"
+#include "findings/finding.h"
+#include "findings/host.h"
+#include "findings/meetings.h"
+#include "identity/graph.h"
+#include "identity/incomplete.h"
+#include "identity/order.h"
+#include "identity/streams.h"
+#include "report/report.h"
+#include "shadow/global.h"
+#include "shadow/sections.h"
+#include "shadow/shared.h"
+
+int cucc_check_begun; /* one for the process: a shared library may bring a second copy of all this */
+static bool ended;
+
+/* A program that fell over need not tidy up */
+static void look_at_end(int status)
+{
+    cucc_saw_end(!status && !cucc_is_incomplete());
+    if (!status && !cucc_finding_count()) cucc_saw_leaks();
+}
+
+/* Findings make a failed program out of one that thinks it has succeeded */
+static void at_end(int status, void *unused)
+{
+    (void)unused;
+    if (ended) return;
+    ended = true;
+    if (!cucc_tls.current && !status && cucc_waiting())
+        cucc_finish_all(); /* what nobody has waited for would not have been seen */
+    look_at_end(status);
+    fflush(stdout);
+    cucc_report_write();
+    const char *word = getenv("CUCC_CHECK_EXIT");
+    if (cucc_finding_count() || cucc_is_incomplete()) {
+        fflush(NULL);
+        _exit(word && *word ? atoi(word) : 66);
+    }
+}
+
+/* Addresses are the same in every run: the program starts itself again without their randomisation */
+static void fix_addresses(char **argv)
+{
+    int persona = personality(0xffffffff);
+    if (persona == -1 || persona & ADDR_NO_RANDOMIZE || getenv("CUCC_CHECK_STARTED")) return;
+    if (personality((unsigned long)persona | ADDR_NO_RANDOMIZE) == -1) return;
+    setenv("CUCC_CHECK_STARTED", "1", 1);
+    execv("/proc/self/exe", argv);
+}
+
+static __attribute__((constructor(101))) void start(int argc, char **argv)
+{
+    (void)argc;
+    if (cucc_check_begun++) return;
+    fix_addresses(argv);
+    unsetenv("CUCC_CHECK_STARTED");
+    cucc_findings_begin();
+    on_exit(at_end, NULL);
+}
+
+/* --- the runtime's side --- */
+
+static void op_end(struct CUstream_st *stream, struct cucc_op *op)
+{
+    cucc_saw_copied(op);
+    cucc_streams_op_end(stream, op);
+}
+
+static void grid_begin(const cucc_launch *launch)
+{
+    cucc_saw_before_kernel();
+    cucc_who_grid_begin(launch, cucc_streams_napkin_bytes());
+    cucc_order_grid_begin(cucc_streams_floor());
+    cucc_grid_told = 0;
+    cucc_sections_begin();
+    cucc_count_kernel_begin(&cucc_kernel_now);
+}
+
+static void grid_end(const cucc_launch *launch, int error)
+{
+    cucc_order_grid_end();
+    cucc_count_kernel_end(&cucc_kernel_now);
+    if (error && !cucc_grid_told)
+        cucc_incomplete("kernel %s (%s:%d) did not come to its end: error %d, %s", launch->info->name,
+                        launch->info->file, launch->info->line, error, cudaGetErrorName((cudaError_t)error));
+    cucc_who_grid_end();
+    cucc_shadow_watch_size();
+}
+
+static void block_begin(resident *r)
+{
+    block_state *b = cucc_who_block_of(r); /* cucc_shared_zone() has made it */
+    cucc_who_block_begin(b);
+    cucc_shared_zone_begin(b);
+}
+
+static void block_end(resident *r)
+{
+    block_state *b = cucc_who_block_of(r);
+    if (!cucc_who_block_runs(b)) return;
+    size_t used = b->shared->static_used;
+    if (cucc_kernel_now.static_shared < used) cucc_kernel_now.static_shared = used;
+    cucc_count_block_end(&b->block);
+    cucc_order_block_end(b);
+    cucc_who_block_end(b);
+}
+
+static void block_released(resident *r)
+{
+    block_state *b = cucc_who_block_of(r);
+    cucc_tell_missing(b);
+    cucc_order_block_released(b);
+}
+
+static void warp_met(cucc_warp *warp, int op, unsigned mask, unsigned lanes)
+{
+    block_state *b = cucc_who_block_of((const resident *)cucc_tls.block);
+    if (op == CUCC_OP_SYNC)
+        cucc_order_warp_synced(warp, lanes);
+    else if (mask & warp->exited)
+        cucc_tell_exited(b, warp, op, mask, lanes);
+    cucc_order_warp_met(warp, lanes);
+}
+
+static int fault(const void *address, int signal)
+{
+    (void)address, (void)signal;
+    return cucc_grid_told > 0;
+}
+
+const struct cucc_observer cucc_observer = {
+    .grid_begin = grid_begin,
+    .grid_end = grid_end,
+    .block_begin = block_begin,
+    .block_end = block_end,
+    .shared_memory = cucc_shared_zone,
+    .block_released = block_released,
+    .grid_released = cucc_order_grid_released,
+    .warp_met = warp_met,
+    .two_barriers = cucc_tell_two_barriers,
+    .stuck = cucc_tell_stuck,
+    .kernel_failed = cucc_tell_kernel_failed,
+    .fault = fault,
+    .allocated = cucc_saw_allocated,
+    .freed = cucc_saw_freed,
+    .freed_again = cucc_saw_freed_again,
+    .submitted = cucc_streams_submitted,
+    .op_begin = cucc_streams_op_begin,
+    .op_end = op_end,
+    .graph_begin = cucc_graph_clock_begin,
+    .graph_node = cucc_graph_clock_node,
+    .graph_end = cucc_graph_clock_end,
+    .host_waited = cucc_streams_host_waited,
+    .library_called = cucc_saw_library_called,
+    .api_called = cucc_saw_called,
+    .api_error = cucc_saw_error,
+    .launch_refused = cucc_saw_launch_refused,
+    .error_asked = cucc_saw_error_asked,
+    .error_named = cucc_saw_error_named,
+    .host_fault = cucc_saw_host_fault,
+};

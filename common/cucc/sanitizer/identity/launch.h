@@ -1,0 +1,55 @@
+/* launch.h: who does something: a launch, a block, a thread, as the rest of the check build speaks of them.
+ *
+ * All of this is told by one OS thread, in the order of the simulated execution, which is the same in every
+ * run.  Addresses of the same program are the same in every run too, but a report says nothing of them:
+ * places are given by cucc_check_place_of() (place.h).
+ */
+#ifndef CUCC_IDENTITY_LAUNCH_H
+#define CUCC_IDENTITY_LAUNCH_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "cucc/launch.h" /* cucc_dim3 */
+
+enum check_space {
+    CHECK_GLOBAL,   /* device, managed and mapped host memory, __device__ and __managed__ variables */
+    CHECK_SHARED,   /* a block's shared memory */
+    CHECK_CONSTANT, /* __constant__ variables */
+    CHECK_LOCAL     /* a thread's own; never handed on */
+};
+enum check_kind { CHECK_LOAD, CHECK_STORE, CHECK_ATOMIC };
+
+/* A launch.  The pointer stays good until the launch's end has been told; name and file for ever. */
+typedef struct check_kernel {
+    const char *name, *file; /* as written, and where */
+    int line;
+    unsigned launch; /* number of the launch in the program, from 1 */
+    cucc_dim3 grid, block;
+    unsigned threads;      /* a block */
+    unsigned warps;        /* a block */
+    size_t dynamic_shared; /* bytes a block */
+    size_t static_shared; /* bytes of __shared__ arrays that a block has touched; final at the launch's end */
+    int most_threads;     /* a block, by __launch_bounds__; 0: without */
+    int cooperative;
+    double napkin_bytes; /* the least that it has to move, as the program has declared; 0: it has not */
+} check_kernel;
+
+/* A block that has begun and not ended.  Several may be under way at once (spinning blocks, grid.sync()). */
+typedef struct check_block {
+    const check_kernel *kernel;
+    uint64_t linear; /* in the grid, x first */
+    cucc_dim3 index; /* blockIdx */
+    unsigned place;  /* among the blocks under way: a small number, free again when it has ended */
+    void *count;     /* NULL at the beginning of a block: for counting, to hang its own on */
+} check_block;
+
+/* The thread that does something */
+typedef struct check_thread {
+    check_block *block;
+    unsigned linear; /* in its block, x first */
+    unsigned warp, lane;
+    cucc_dim3 index; /* threadIdx */
+} check_thread;
+
+#endif

@@ -1,0 +1,29 @@
+/* order.h: what orders the accesses of a grid's threads: barriers, warps that meet, fences.
+ *
+ * cucc_order_of() answers the question that all of identity/ is for. */
+#ifndef CUCC_IDENTITY_ORDER_H
+#define CUCC_IDENTITY_ORDER_H
+
+#include <stdbool.h>
+
+#include "identity/time.h"
+#include "identity/who.h"
+
+extern uint32_t cucc_grid_start,
+    cucc_grid_floor; /* times: the launch began; all before is ordered before the launch */
+void cucc_order_grid_begin(uint32_t floor);
+void cucc_order_grid_end(void);
+void cucc_order_block_end(block_state *b);
+void cucc_order_block_released(block_state *b); /* its threads have all come to a barrier */
+void cucc_order_grid_released(void);            /* so have all blocks of the grid */
+void cucc_order_warp_synced(const cucc_warp *warp, unsigned lanes); /* these lanes have met at a __syncwarp */
+void cucc_order_warp_met(const cucc_warp *warp, unsigned lanes);    /* or at any operation of a warp */
+void cucc_order_fence(int scope); /* of the running thread: CUCC_CHECK_FENCE_BLOCK or _DEVICE */
+
+/* Is what was done then ordered before what the running thread does now?  floor: all before that time is */
+enum { ORDERED, UNORDERED, OTHER_LAUNCH };
+int cucc_order_of(mark m, uint32_t floor);
+bool cucc_same_block(mark m); /* as the running thread */
+bool cucc_same_warp(mark m);
+
+#endif

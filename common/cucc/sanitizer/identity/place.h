@@ -1,0 +1,27 @@
+/* place.h: from an instruction to a line of the user's source, seen through inlined functions of cucc's own
+ * headers.
+ *
+ * binutils' addr2line is asked, once for all the sites that anybody has wanted by then: slow at the first
+ * question, so tell all sites first and ask at the end.
+ */
+#ifndef CUCC_IDENTITY_PLACE_H
+#define CUCC_IDENTITY_PLACE_H
+
+typedef struct check_place {
+    const char *file; /* as the program would write it, from the current folder; "" if unknown */
+    int line;         /* 0 if unknown */
+} check_place;
+
+void cucc_check_places_wanted(const void *site);
+check_place cucc_check_place_of(const void *site);
+int cucc_check_place_is_users(const void *site); /* 0: it is in a header of cucc's own */
+
+/* Traces.  The frames of the caller in the program, the runtime's and ours among them: at most room */
+int cucc_check_frames(void **frames, int room);
+void cucc_place_wanted(void *const *frames, int depth);
+/* The first frame in the user's own source; line 0: unknown */
+check_place cucc_place_of_frames(void *const *frames, int depth);
+/* How many frames come before the caller of the first function in the user's source */
+int cucc_place_caller(void *const *frames, int depth);
+
+#endif

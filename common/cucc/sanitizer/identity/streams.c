@@ -1,0 +1,232 @@
+/* streams.c: what an operation of a stream comes after.
+ *
+ * Operations run one after another here; on a GPU those of two streams may run together unless something
+ * orders them: the stream itself, an event, the legacy default stream, or a host that has waited.  A clock
+ * says how far each stream was known to be done; the operation that runs has one, so has the host.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "api/memory/access.h"
+#include "api/streams/queue.h"
+#include "cucc/sanitizer.h"
+#include "identity/graph.h"
+#include "identity/place.h"
+#include "identity/streams.h"
+#include "identity/time.h"
+
+enum { STREAMS = 64, PASTS = 4096 };
+
+typedef struct clock {
+    unsigned long long done[STREAMS]; /* number of the last operation */
+} clock;
+
+/* What goes with an operation from the moment that it is queued */
+typedef struct queued {
+    clock known; /* to the host, then */
+    double napkin_bytes;
+    void *frames[CALL_FRAMES]; /* of a copy or fill: who called for it */
+    int depth;
+} queued;
+
+static double napkin_bytes; /* of the next kernel that is queued */
+static double running_napkin_bytes;
+
+static clock host, running, of_stream[STREAMS]; /* of_stream: after its last operation */
+static unsigned long long ids[STREAMS];
+static unsigned stream_count;
+static past pasts[PASTS]; /* a ring */
+static size_t past_count;
+static uint32_t floor_now = 1;
+static uint32_t op_begin;  /* of the operation that runs */
+static uint32_t forgotten; /* operations that ended before this time are not remembered */
+
+static struct recorded { /* clocks at cudaEventRecord */
+    struct recorded *next;
+    unsigned long long number;
+    clock at;
+} * recorded;
+
+/* Streams beyond the 63rd share a number: what is not told apart is taken for ordered */
+static unsigned index_of(const struct CUstream_st *stream)
+{
+    for (unsigned i = 0; i < stream_count; i++)
+        if (ids[i] == stream->id) return i;
+    if (stream_count == STREAMS) return STREAMS - 1;
+    ids[stream_count] = stream->id;
+    return stream_count++;
+}
+
+static void join(clock *a, const clock *b)
+{
+    for (unsigned i = 0; i < stream_count; i++)
+        if (a->done[i] < b->done[i]) a->done[i] = b->done[i];
+}
+
+bool cucc_streams_many(void)
+{
+    return stream_count > 1;
+}
+
+void cucc_streams_submitted(const struct CUstream_st *stream, struct cucc_op *op)
+{
+    index_of(stream);
+    queued *q = malloc(sizeof *q);
+    if (!q) abort();
+    *q = (queued){.known = host};
+    if (op->kind == CUCC_OP_COPY || op->kind == CUCC_OP_FILL)
+        q->depth = cucc_check_frames(q->frames, CALL_FRAMES);
+    if (op->kind == CUCC_OP_KERNEL) {
+        q->napkin_bytes = napkin_bytes;
+        napkin_bytes = 0;
+    }
+    op->observed = q; /* cucc_streams_op_end frees it */
+}
+
+void cucc_check_napkin_bytes(double bytes)
+{
+    napkin_bytes = bytes;
+}
+
+double cucc_streams_napkin_bytes(void)
+{
+    return running_napkin_bytes;
+}
+
+static void after_others(const struct CUstream_st *stream)
+{
+    if (stream->flags & cudaStreamNonBlocking) return;
+    for (const struct CUstream_st *o = cucc_streams; o; o = o->next) {
+        bool with_legacy = o != stream && o->device == stream->device &&
+                           !(o->flags & cudaStreamNonBlocking) && (stream->legacy || o->legacy);
+        if (with_legacy) join(&running, &of_stream[index_of(o)]);
+    }
+}
+
+static void after_event(const struct cucc_op *op)
+{
+    for (const struct recorded *r = recorded; r; r = r->next)
+        if (r->number == op->u.wait.number) join(&running, &r->at);
+}
+
+static bool known_done(const past *p)
+{
+    return p->stream == STREAMS - 1 || running.done[p->stream] >= p->number;
+}
+
+/* The earliest time from which on something is not ordered before the operation that runs */
+static void find_floor(void)
+{
+    floor_now = cucc_time_now;
+    if (stream_count < 2) return;
+    size_t from = past_count > PASTS ? past_count - PASTS : 0;
+    for (size_t i = from; i < past_count; i++) {
+        const past *p = &pasts[i % PASTS];
+        if (p->begin < floor_now && !known_done(p)) floor_now = p->begin;
+    }
+}
+
+static void describe(past *p, const struct cucc_op *op)
+{
+    switch (op->kind) {
+    case CUCC_OP_KERNEL:
+        p->name = op->u.kernel.info->name;
+        p->file = op->u.kernel.info->file;
+        p->line = op->u.kernel.info->line;
+        break;
+    case CUCC_OP_GRAPH:
+        p->name = "a graph";
+        break;
+    case CUCC_OP_COPY:
+        p->name = "a copy";
+        break;
+    case CUCC_OP_FILL:
+        p->name = "a fill";
+        break;
+    default:
+        p->name = "an operation";
+    }
+}
+
+int cucc_streams_frames(const struct cucc_op *op, void **frames)
+{
+    const queued *q = op->observed;
+    if (!q) return 0; /* a node of a graph */
+    memcpy(frames, q->frames, sizeof q->frames);
+    return q->depth;
+}
+
+static const struct cucc_op *outer; /* the graph that is being run, or the operation itself */
+
+void cucc_streams_op_begin(struct CUstream_st *stream, struct cucc_op *op)
+{
+    if (outer) return; /* a node of a graph: ordered as the graph is */
+    outer = op;
+    unsigned i = index_of(stream);
+    running = of_stream[i];
+    const queued *q = op->observed;
+    if (q) join(&running, &q->known);
+    running_napkin_bytes = q ? q->napkin_bytes : 0;
+    after_others(stream);
+    if (op->kind == CUCC_OP_WAIT) after_event(op);
+    cucc_time_now++;
+    op_begin = cucc_time_now;
+    find_floor();
+    past *p = &pasts[past_count++ % PASTS];
+    if (past_count > PASTS) forgotten = p->end;
+    *p = (past){.begin = cucc_time_now, .end = UINT32_MAX, .stream = i, .number = op->number};
+    describe(p, op);
+    p->depth = cucc_streams_frames(op, p->frames);
+}
+
+void cucc_streams_op_end(struct CUstream_st *stream, struct cucc_op *op)
+{
+    if (outer != op) return;
+    outer = NULL;
+    unsigned i = index_of(stream);
+    pasts[(past_count - 1) % PASTS].end = cucc_time_now++;
+    running.done[i] = op->number;
+    of_stream[i] = running;
+    free(op->observed);
+    op->observed = NULL;
+    if (op->kind != CUCC_OP_RECORD || stream_count < 2) return;
+    struct recorded *r = malloc(sizeof *r);
+    if (!r) abort();
+    *r = (struct recorded){recorded, op->number, running};
+    recorded = r;
+}
+
+void cucc_streams_host_waited(const struct CUstream_st *stream, unsigned long long number)
+{
+    if (!stream) {
+        for (unsigned i = 0; i < stream_count; i++) join(&host, &of_stream[i]);
+        return;
+    }
+    unsigned i = index_of(stream);
+    if (of_stream[i].done[i] <= number || number == 0) join(&host, &of_stream[i]);
+    if (host.done[i] < number) host.done[i] = number;
+}
+
+uint32_t cucc_streams_floor(void)
+{
+    if (floor_now < op_begin) return floor_now;
+    return cucc_graph_clock_runs() ? cucc_graph_clock_floor() : cucc_time_now;
+}
+
+const past *cucc_streams_past(uint32_t time)
+{
+    size_t from = past_count > PASTS ? past_count - PASTS : 0;
+    for (size_t i = past_count; i > from; i--) {
+        const past *p = &pasts[(i - 1) % PASTS];
+        if (p->begin <= time && time <= p->end) return p;
+    }
+    return NULL;
+}
+
+bool cucc_streams_ordered(uint32_t time)
+{
+    if (time < forgotten) return true;
+    const past *p = cucc_streams_past(time);
+    if (time >= op_begin) return !cucc_graph_clock_runs() || cucc_graph_clock_ordered(time);
+    return !p || known_done(p);
+}

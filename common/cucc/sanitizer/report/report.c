@@ -1,0 +1,159 @@
+/* report.c: what was found and counted, as text and as JSON lines. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "counting/count.h"
+#include "findings/finding.h"
+#include "identity/incomplete.h"
+#include "identity/place.h"
+#include "identity/text.h"
+#include "report/report.h"
+
+static void json_text(FILE *out, const char *key, const char *text)
+{
+    fprintf(out, ",\"%s\":", key);
+    if (text && *text)
+        cucc_check_json_string(out, text);
+    else
+        fputs("null", out);
+}
+
+static void json_index(FILE *out, const char *key, bool known, cucc_dim3 i)
+{
+    if (known)
+        fprintf(out, ",\"%s\":[%u,%u,%u]", key, i.x, i.y, i.z);
+    else
+        fprintf(out, ",\"%s\":null", key);
+}
+
+static check_place place_of(const party *p)
+{
+    return p->file ? (check_place){p->file, p->line} : cucc_place_of_frames(p->frames, p->depth);
+}
+
+static void json_place(FILE *out, const party *p)
+{
+    check_place place = place_of(p);
+    json_text(out, "file", place.file);
+    if (place.line)
+        fprintf(out, ",\"line\":%d", place.line);
+    else
+        fputs(",\"line\":null", out);
+    json_index(out, "block", p->has_block, p->block);
+    json_index(out, "thread", p->has_thread, p->thread);
+}
+
+static void array_text(const finding *f, char *text, size_t size)
+{
+    if (f->array)
+        cucc_arrays_name(f->array, text, size);
+    else
+        snprintf(text, size, "%s", f->array_name);
+}
+
+static void write_json(FILE *out, const finding *f)
+{
+    char array[600];
+    array_text(f, array, sizeof array);
+    fprintf(out, "{\"record\":\"finding\",\"kind\":\"%s\"", f->kind);
+    json_text(out, "space", f->space);
+    fputs(",\"tool\":\"check\"", out);
+    json_text(out, "kernel", f->kernel);
+    json_place(out, &f->here);
+    json_text(out, "array", array);
+    json_text(out, "message", f->message);
+    if (f->other.what) {
+        fputs(",\"other\":{\"what\":", out);
+        cucc_check_json_string(out, f->other.what);
+        json_place(out, &f->other);
+        fputs("}", out);
+    } else
+        fputs(",\"other\":null", out);
+    json_text(out, "advice", f->advice);
+    fprintf(out, ",\"times\":%lu}\n", f->times);
+}
+
+static void text_place(const party *p)
+{
+    check_place place = place_of(p);
+    if (place.line) fprintf(stderr, " at %s:%d", place.file, place.line);
+    if (p->has_block) fprintf(stderr, ", block (%u,%u,%u)", p->block.x, p->block.y, p->block.z);
+    if (p->has_thread) fprintf(stderr, ", thread (%u,%u,%u)", p->thread.x, p->thread.y, p->thread.z);
+}
+
+static const char *kind_text(const char *kind)
+{
+    static const char *const texts[][2] = {{"out_of_bounds", "out of bounds"},
+                                           {"use_after_free", "use after free"},
+                                           {"double_free", "double free"},
+                                           {"host_pointer", "host pointer in a kernel"},
+                                           {"device_pointer", "device pointer on the host"},
+                                           {"divergent_barrier", "divergent barrier"},
+                                           {"exited_lane", "exited lane"},
+                                           {"unchecked_error", "unchecked error"},
+                                           {"uncovered", "not covered"},
+                                           {"stream_race", "race between streams"},
+                                           {"managed_race", "race with the host"}};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (!strcmp(kind, texts[i][0])) return texts[i][1];
+    return kind;
+}
+
+static void write_text(const finding *f)
+{
+    char array[600];
+    array_text(f, array, sizeof array);
+    fprintf(stderr, "cucc --check: %s", kind_text(f->kind));
+    if (f->kernel) fprintf(stderr, " in kernel %s", f->kernel);
+    text_place(&f->here);
+    fprintf(stderr, ": %s", f->message);
+    if (*array) fprintf(stderr, "; the array is %s", array);
+    if (f->times > 1) fprintf(stderr, " (%lu times)", f->times);
+    fputc('\n', stderr);
+    if (f->other.what) {
+        fprintf(stderr, "    the other: %s", f->other.what);
+        text_place(&f->other);
+        fputc('\n', stderr);
+    }
+    if (*f->advice) fprintf(stderr, "    advice: %s\n", f->advice);
+}
+
+static void learn_places(void)
+{
+    const finding *f;
+    for (size_t i = 0; (f = cucc_finding_each(i)); i++) {
+        cucc_place_wanted(f->here.frames, f->here.depth);
+        cucc_place_wanted(f->other.frames, f->other.depth);
+        if (f->array) cucc_place_wanted(f->array->frames, f->array->depth);
+    }
+}
+
+static void write_report(const char *name)
+{
+    FILE *out = fopen(name, "w");
+    const finding *f;
+    if (!out) {
+        cucc_incomplete("the report cannot be written to %s", name);
+        return;
+    }
+    for (size_t i = 0; (f = cucc_finding_each(i)); i++) write_json(out, f);
+    cucc_count_write(out);
+    fprintf(out, "{\"record\":\"end\",\"tool\":\"check\",\"findings\":%zu,\"complete\":%s}\n",
+            cucc_finding_count(), cucc_is_incomplete() ? "false" : "true");
+    if (fclose(out)) cucc_incomplete("the report cannot be written to %s", name);
+}
+
+void cucc_report_write(void)
+{
+    cucc_findings_close();
+    learn_places();
+    const char *report = getenv("CUCC_REPORT");
+    if (report && *report) write_report(report);
+    const finding *f;
+    for (size_t i = 0; (f = cucc_finding_each(i)); i++) write_text(f);
+    size_t count = cucc_finding_count();
+    if (count)
+        fprintf(stderr, "cucc --check: %zu finding%s\n", count, count == 1 ? "" : "s");
+    else
+        fprintf(stderr, "cucc --check: nothing found\n");
+}

@@ -1,0 +1,38 @@
+/* compare.h: one output against what is expected of it: finds the wrong elements, says which and why. */
+#ifndef JUDGE_COMPARE_H
+#define JUDGE_COMPARE_H
+
+#include "compare/failures.h"
+#include "compare/hints.h"
+#include "judge.h"
+#include "read/reader.h"
+
+/* Where comparisons note what is wrong, and what they know. */
+typedef struct {
+    failures_t failures;
+    hints_t hints;
+    int on_cpu; /* the program ran on the CPU backend, whose fresh memory has a known pattern */
+} comparison_t;
+
+/* The output's length is known to be right. each may be NULL: then tol holds for all elements. */
+void compare_real(comparison_t *c, const output_t *output, const double *want, const double *each,
+                  tolerance_t tol);
+
+/* Integers of the output's own type. */
+void compare_exact(comparison_t *c, const output_t *output, const void *want);
+
+/* Bit for bit; again may be NULL (the second run did not hand it over). */
+void compare_runs(comparison_t *c, const output_t *output, const output_t *again);
+
+/* 1, and the failure noted, when elements were never set. Without an expected value to tell them from poison,
+ * integers are taken for poison only when all of them are. */
+int compare_poison(comparison_t *c, const output_t *output);
+
+/* Bytes of an element: 1 of text. */
+size_t compare_element(const output_t *output);
+
+/* Element i as a number. All elements as numbers, to be freed. */
+double compare_value(const output_t *output, size_t i);
+double *compare_as_double(const output_t *output);
+
+#endif

@@ -1,0 +1,60 @@
+#include "compare/failures.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+void failure_note(failures_t *failures, rank_t rank, const char *pattern, const char *hint,
+                  const char *format, ...)
+{
+    if (failures->count == FAILURES_MOST) return;
+    failure_t *failure = &failures->list[failures->count++];
+    failure->rank = rank;
+    failure->seen[0] = '\0';
+    snprintf(failure->pattern, sizeof failure->pattern, "%s", pattern);
+    snprintf(failure->hint, sizeof failure->hint, "%s", hint);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(failure->message, sizeof failure->message, format, arguments);
+    va_end(arguments);
+}
+
+void failure_seen(failures_t *failures, const char *seen)
+{
+    if (failures->count == 0) return;
+    failure_t *last = &failures->list[failures->count - 1];
+    snprintf(last->seen, sizeof last->seen, "%s", seen);
+}
+
+/* The failure of lowest rank, the earliest of these; other than the rank of `after` when that is given. */
+static const failure_t *first(const failures_t *failures, const failure_t *after)
+{
+    const failure_t *best = NULL;
+    for (int i = 0; i < failures->count; i++) {
+        const failure_t *f = &failures->list[i];
+        if (after && f->rank == after->rank) continue;
+        if (!best || f->rank < best->rank) best = f;
+    }
+    return best;
+}
+
+const failure_t *failures_first(const failures_t *failures)
+{
+    return first(failures, NULL);
+}
+
+void failures_message(const failures_t *failures, text_t *text)
+{
+    const failure_t *one = first(failures, NULL), *two = one ? first(failures, one) : NULL;
+    if (!one) return;
+    text_add(text, "%s", one->message);
+    if (!two) return;
+    text_join(text, "Also: ");
+    text_add(text, "%s", two->message);
+}
+
+void failures_patterns(const failures_t *failures, text_t *text)
+{
+    const failure_t *one = first(failures, NULL), *two = one ? first(failures, one) : NULL;
+    if (one) text_add(text, "%s", one->pattern);
+    if (two && two->pattern[0]) text_add(text, "%s%s", text->length ? " " : "", two->pattern);
+}

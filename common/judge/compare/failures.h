@@ -1,0 +1,48 @@
+/* failures.h: what was found wrong with one run, collected in any order and told in order of rank. */
+#ifndef JUDGE_FAILURES_H
+#define JUDGE_FAILURES_H
+
+#include "base/text.h"
+
+/* What a failure is about. The lowest is told first: what explains more comes before what it explains. */
+typedef enum {
+    RANK_CUDA,    /* a CUDA error */
+    RANK_MISSING, /* an output that is not there, or of another type or length, or not asked for */
+    RANK_POISON,  /* elements that were never set */
+    RANK_GUARD,   /* writes outside a buffer */
+    RANK_INPUT,   /* an input was changed */
+    RANK_WRONG,   /* elements that are not what is expected */
+    RANK_METRIC   /* right, but beyond a bound */
+} rank_t;
+
+typedef struct {
+    rank_t rank;
+    char pattern[128], hint[256], message[1600], seen[700];
+} failure_t;
+
+enum { FAILURES_MOST = 32 }; /* further ones are not kept: only two are told */
+
+typedef struct {
+    failure_t list[FAILURES_MOST];
+    int count;
+} failures_t;
+
+/* Notes a failure: one sentence or more, without a newline. pattern is a short name, hint a question; "" for
+ * none. */
+void failure_note(failures_t *failures, rank_t rank, const char *pattern, const char *hint,
+                  const char *format, ...) __attribute__((format(printf, 5, 6)));
+
+/* Adds to the failure noted last what its elements have in common: the part of its message that the tally may
+ * quote. */
+void failure_seen(failures_t *failures, const char *seen);
+
+/* The failure to be told first, or NULL. */
+const failure_t *failures_first(const failures_t *failures);
+
+/* Appends the first failure in full, and the next one of another rank after "Also: ". */
+void failures_message(const failures_t *failures, text_t *text);
+
+/* Appends the patterns of the failures that failures_message tells, separated by spaces. */
+void failures_patterns(const failures_t *failures, text_t *text);
+
+#endif

@@ -1,0 +1,183 @@
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "expect/gold.h"
+#include "expect/judging.h"
+
+/* ---- finding an output ---- */
+
+static const char *type_name(char type)
+{
+    switch (type) {
+    case 'f':
+        return "float";
+    case 'd':
+        return "double";
+    case 'i':
+        return "int";
+    case 'u':
+        return "unsigned";
+    case 'l':
+        return "unsigned long long";
+    default:
+        return "text";
+    }
+}
+
+static void add_names(text_t *text, const reader_t *r)
+{
+    for (int i = 0; i < r->output_count; i++) {
+        text_add(text, "%s'", i ? ", " : "");
+        text_add_clean(text, r->outputs[i].name, strlen(r->outputs[i].name), 60);
+        text_add(text, "'");
+    }
+}
+
+static void fail_absent(judging_t *j, const char *name)
+{
+    char memory[500];
+    text_t text = TEXT_ON(memory);
+    add_names(&text, j->result);
+    failure_note(&j->comparison.failures, RANK_MISSING, "missing",
+                 "Is the line that hands it over still there, and reached?",
+                 "the program handed over no output '%s'%s%s", name, text.length ? ", only " : "", memory);
+}
+
+output_t *judging_output(judging_t *j, const char *name, const char *types)
+{
+    if (judging_cuda_error(j)) gold_leave();
+    output_t *output = reader_output(j->result, name);
+    if (!output) {
+        fail_absent(j, name);
+        return NULL;
+    }
+    output->asked = 1;
+    if (strchr(types, output->type)) return output;
+    failure_note(&j->comparison.failures, RANK_MISSING, "type", "",
+                 "output '%s' is of type %s, %s is expected", name, type_name(output->type),
+                 type_name(types[0]));
+    return NULL;
+}
+
+static output_t *find_of_length(judging_t *j, const char *name, const char *types, size_t n)
+{
+    output_t *output = judging_output(j, name, types);
+    if (!output || output->n == n) return output;
+    failure_note(&j->comparison.failures, RANK_MISSING, "length",
+                 "How many elements does the program hand over?",
+                 "output '%s' has %zu element%s, %zu %s expected", name, output->n, PLURAL(output->n), n,
+                 n == 1 ? "is" : "are");
+    return NULL;
+}
+
+/* ---- arrays ---- */
+
+void expect_double(const char *name, const double *want, size_t n, tolerance_t tol)
+{
+    judging_t *j = judging_now();
+    output_t *output = find_of_length(j, name, "fd", n);
+    if (output) compare_real(&j->comparison, output, want, NULL, tol);
+}
+
+void expect_double_each(const char *name, const double *want, const double *tol, size_t n, const char *why)
+{
+    judging_t *j = judging_now();
+    output_t *output = find_of_length(j, name, "fd", n);
+    if (output) compare_real(&j->comparison, output, want, tol, (tolerance_t){0, 0, why});
+}
+
+void expect_int(const char *name, const int *want, size_t n)
+{
+    judging_t *j = judging_now();
+    output_t *output = find_of_length(j, name, "i", n);
+    if (output) compare_exact(&j->comparison, output, want);
+}
+
+void expect_uint(const char *name, const unsigned *want, size_t n)
+{
+    judging_t *j = judging_now();
+    output_t *output = find_of_length(j, name, "u", n);
+    if (output) compare_exact(&j->comparison, output, want);
+}
+
+void expect_u64(const char *name, const unsigned long long *want, size_t n)
+{
+    judging_t *j = judging_now();
+    output_t *output = find_of_length(j, name, "l", n);
+    if (output) compare_exact(&j->comparison, output, want);
+}
+
+void shape(const char *name, size_t nx, size_t ny, size_t nz)
+{
+    hints_shape(&judging_now()->comparison.hints, name, nx, ny, nz);
+}
+
+void block_size(size_t threads)
+{
+    hints_block(&judging_now()->comparison.hints, threads);
+}
+
+void known_mistake(const char *name, const double *value, size_t n, const char *says)
+{
+    hints_mistake(&judging_now()->comparison.hints, name, value, n, says);
+}
+
+/* ---- single things ---- */
+
+void expect_text(const char *name, const char *must_contain)
+{
+    judging_t *j = judging_now();
+    output_t *output = judging_output(j, name, "t");
+    if (!output || strstr(output->elements, must_contain)) return;
+    char memory[300];
+    text_t got = TEXT_ON(memory);
+    text_add_clean(&got, output->elements, output->n, 200);
+    failure_note(&j->comparison.failures, RANK_WRONG, "text", "",
+                 "%s: expected a text with \"%s\", got \"%s\"", name, must_contain, memory);
+}
+
+void expect_range(const char *name, double low, double high, const char *why)
+{
+    judging_t *j = judging_now();
+    output_t *output = find_of_length(j, name, "fdiul", 1);
+    if (!output) return;
+    double got = compare_value(output, 0);
+    if (got >= low && got <= high) return;
+    if (compare_poison(&j->comparison, output)) return;
+    char memory[400];
+    text_t text = TEXT_ON(memory);
+    text_add(&text, "%s: expected between ", name);
+    text_add_number(&text, low, low);
+    text_add(&text, " and ");
+    text_add_number(&text, high, high);
+    text_add(&text, ", got ");
+    text_add_number(&text, got, got < low ? low : high);
+    text_add(&text, " (%s)", why);
+    failure_note(&j->comparison.failures, RANK_WRONG, "range", "", "%s", memory);
+}
+
+void expect_that(int condition, const char *message, ...)
+{
+    judging_t *j = judging_now();
+    if (judging_cuda_error(j)) gold_leave();
+    if (condition) return;
+    char text[1000];
+    va_list arguments;
+    va_start(arguments, message);
+    vsnprintf(text, sizeof text, message, arguments);
+    va_end(arguments);
+    failure_note(&j->comparison.failures, RANK_WRONG, "condition", "", "%s", text);
+}
+
+int judged_arch(void)
+{
+    return judging_now()->run->arch;
+}
+
+void expect_same_again(const char *name)
+{
+    judging_t *j = judging_now();
+    output_t *output = judging_output(j, name, "fdiult");
+    if (output && j->again) compare_runs(&j->comparison, output, reader_output(j->again, name));
+}

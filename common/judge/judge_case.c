@@ -1,0 +1,276 @@
+#define _POSIX_C_SOURCE 200809L
+
+#include "judge_case.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "base/text.h"
+#include "case_words.h"
+#include "expect/judging.h"
+#include "input_list.h"
+#include "read/ending.h"
+#include "read/reader.h"
+
+/* A case that is being judged. */
+typedef struct {
+    const run_t *run;
+    reader_t first, second;
+    judging_t judging;
+    verdict_t verdict;
+} trial_t;
+
+static void decide(trial_t *t, const char *status, const char *pattern, const char *message)
+{
+    t->verdict.status = status;
+    snprintf(t->verdict.pattern, sizeof t->verdict.pattern, "%s", pattern);
+    snprintf(t->verdict.message, sizeof t->verdict.message, "%s", message);
+}
+
+/* Appends "file.cu:57" when the text starts with such a place. */
+static void place_of(text_t *place, const char *text)
+{
+    const char *colon = strchr(text, ':');
+    if (!colon || colon == text || colon - text > 200) return;
+    size_t digits = strspn(colon + 1, "0123456789");
+    if (digits == 0 || digits > 7 || colon[1 + digits] != ':') return;
+    text_add_clean(place, text, (size_t)(colon - text) + 1 + digits, 250);
+}
+
+/* ---- runs without anything to compare: each returns 1 when that decides ---- */
+
+static int is_other_case(trial_t *t, const reader_t *result)
+{
+    if (strcmp(result->case_line, case_text()) == 0) return 0;
+    char memory[600];
+    text_t text = TEXT_ON(memory);
+    text_add(&text, "the result file is that of another case: \"");
+    text_add_clean(&text, result->case_line, strlen(result->case_line), 200);
+    text_add(&text, "\", asked was \"%.200s\"", case_text());
+    decide(t, "error", "other_case", memory);
+    return 1;
+}
+
+static int has_gap(trial_t *t)
+{
+    const reader_t *result = &t->first;
+    if (!result->todo_file) return 0;
+    char memory[200];
+    text_t text = TEXT_ON(memory), where = TEXT_ON(t->verdict.where);
+    text_add_clean(&where, result->todo_file, strlen(result->todo_file), 250);
+    text_add(&where, ":%d", result->todo_line);
+    if (result->todo_step == t->run->step)
+        text_add(&text, "still to do");
+    else
+        text_add(&text, "a gap of step %d is still to do", result->todo_step);
+    decide(t, "todo", "todo", memory);
+    return 1;
+}
+
+static void decide_failures(trial_t *t, int second);
+
+/* What a run that was killed could still say by itself (a gap, a CUDA error) explains more than that it was.
+ */
+static int said_before_killed(trial_t *t)
+{
+    if (!t->first.case_line || strcmp(t->first.case_line, case_text()) != 0) return 0;
+    if (has_gap(t)) return 1;
+    t->judging = (judging_t){.run = t->run, .result = &t->first};
+    if (!judging_cuda_error(&t->judging)) return 0;
+    decide_failures(t, 0);
+    return 1;
+}
+
+/* A run that was killed is never right. */
+static int was_killed(trial_t *t)
+{
+    const run_t *run = t->run;
+    if (run->timeout <= 0 && run->signal == 0) return 0;
+    if (said_before_killed(t)) return 1;
+    char memory[1200];
+    text_t text = TEXT_ON(memory);
+    if (run->timeout > 0) {
+        text_add(
+            &text,
+            "not finished after %g s: a loop that does not end, or a barrier that not all threads reach?",
+            run->timeout);
+    } else {
+        text_add(&text, "the program was stopped by ");
+        ending_signal(&text, run->signal);
+    }
+    ending_quote(&text, run->stderr_path, NULL);
+    decide(t, run->timeout > 0 ? "timeout" : "error", run->timeout > 0 ? "timeout" : "signal", memory);
+    return 1;
+}
+
+static void decide_unreadable(trial_t *t, int missing, const char *why, const char *which)
+{
+    char memory[1200];
+    text_t text = TEXT_ON(memory);
+    if (missing && !which[0])
+        ending_without_result(&text, t->run->exit_status);
+    else
+        text_add(&text, "the result file%s %s", which, why);
+    ending_quote(&text, t->run->stderr_path, NULL);
+    decide(t, "error", missing ? "no_result" : "bad_result", memory);
+}
+
+/* ---- what was compared ---- */
+
+/* Do the two runs hand over something else? */
+static int result_differs(trial_t *t)
+{
+    for (int i = 0; i < t->first.output_count; i++) {
+        const output_t *one = &t->first.outputs[i], *two = reader_output(&t->second, one->name);
+        if (!two || two->type != one->type || two->n != one->n) return 1;
+        if (memcmp(one->elements, two->elements, one->n * compare_element(one)) != 0) return 1;
+    }
+    return 0;
+}
+
+/* A CUDA error that is not the program's fault, or is another status. */
+static const char *status_of_cuda_error(const char *name)
+{
+    static const char *const machine[] = {"cudaErrorNoDevice",
+                                          "cudaErrorInsufficientDriver",
+                                          "cudaErrorInitializationError",
+                                          "cudaErrorSystemDriverMismatch",
+                                          "cudaErrorDevicesUnavailable",
+                                          "cudaErrorNoKernelImageForDevice",
+                                          "cudaErrorUnsupportedPtxVersion",
+                                          "cudaErrorCompatNotSupportedOnDevice",
+                                          "cudaErrorStartupFailure"};
+    for (size_t i = 0; i < sizeof machine / sizeof *machine; i++)
+        if (strcmp(name, machine[i]) == 0) return "error";
+    return strcmp(name, "cudaErrorLaunchTimeout") == 0 ? "timeout" : "fail";
+}
+
+/* There are failures: the first two are told. */
+static void decide_failures(trial_t *t, int second)
+{
+    const failures_t *failures = &t->judging.comparison.failures;
+    const failure_t *first = failures_first(failures);
+    const char *cuda = t->judging.result->cuda_name;
+    verdict_t *v = &t->verdict;
+    text_t text = TEXT_ON(v->message), patterns = TEXT_ON(v->pattern), where = TEXT_ON(v->where);
+    v->status = cuda ? status_of_cuda_error(cuda) : "fail";
+    if (second) text_add(&text, "right in one run and wrong in the next of the same case, a race? ");
+    failures_message(failures, &text);
+    failures_patterns(failures, &patterns);
+    if (cuda) {
+        place_of(&where, t->judging.result->cuda_text);
+        ending_quote(&text, t->run->stderr_path, cuda);
+    }
+    int differs = !second && t->second.case_line && result_differs(t);
+    if (differs) text_join(&text, "The result differs from run to run of the same case: a race?");
+    if (second || differs) text_add(&patterns, " unsteady");
+    snprintf(v->hint, sizeof v->hint, "%s", first->hint);
+    snprintf(v->seen, sizeof v->seen, "%s", first->seen);
+}
+
+/* Asks gold about one of the two results. Returns 1 when that decides. */
+static int is_wrong(trial_t *t, int second)
+{
+    t->judging = (judging_t){.run = t->run,
+                             .result = second ? &t->second : &t->first,
+                             .again = t->run->again_path ? &t->second : NULL,
+                             .comparison = {.on_cpu = t->run->on_cpu}};
+    int crash = judging_ask(&t->judging);
+    judging_free(&t->judging);
+    if (crash) { /* a fault of the practical, never of the student */
+        char memory[200];
+        snprintf(memory, sizeof memory, "the judge itself failed (signal %d in gold): please report it",
+                 crash);
+        decide(t, "error", "judge", memory);
+        return 1;
+    }
+    if (t->judging.comparison.failures.count == 0) return 0;
+    decide_failures(t, second);
+    return 1;
+}
+
+static void judge(trial_t *t)
+{
+    char why[300];
+    int missing, readable = reader_read(&t->first, t->run->result_path, &missing, why, sizeof why) == 0;
+    if (was_killed(t)) return;
+    if (!readable) {
+        decide_unreadable(t, missing, why, "");
+        return;
+    }
+    if (is_other_case(t, &t->first) || has_gap(t)) return;
+    if (t->run->again_path) {
+        if (reader_read(&t->second, t->run->again_path, &missing, why, sizeof why) != 0) {
+            decide_unreadable(t, missing, why, " of the second run");
+            return;
+        }
+        if (is_other_case(t, &t->second)) return;
+    }
+    if (is_wrong(t, 0)) return;
+    if (t->run->again_path && is_wrong(t, 1)) return;
+    decide(t, "pass", "", "");
+}
+
+/* ---- what the program measured ---- */
+
+/* All but the time, which is a field of its own. */
+static char *metrics_json(const reader_t *result)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    const char *comma = "";
+    if (!out) return NULL;
+    fputc('{', out);
+    for (int i = 0; i < result->metric_count; i++) {
+        const metric_note_t *m = &result->metrics[i];
+        char name[300], unit[100];
+        text_t name_text = TEXT_ON(name), unit_text = TEXT_ON(unit);
+        if (strcmp(m->name, "elapsed") == 0) continue;
+        text_add_clean(&name_text, m->name, strlen(m->name), 250);
+        text_add_clean(&unit_text, m->unit, strlen(m->unit), 50);
+        fputs(comma, out);
+        json_put_string(out, name);
+        fputs(":{\"value\":", out);
+        json_put_number(out, m->value);
+        fputs(",\"unit\":", out);
+        json_put_string(out, unit);
+        fputc('}', out);
+        comma = ",";
+    }
+    fputc('}', out);
+    fclose(out);
+    return text;
+}
+
+verdict_t judge_case(const run_t *run)
+{
+    char why[256];
+    trial_t *t = calloc(1, sizeof *t);
+    if (!t) case_refuse("not enough memory");
+    t->run = run;
+    case_clear();
+    inputs_free();
+    if (case_add_words(run->case_line, why, sizeof why) != 0)
+        decide(t, "error", "judge", why);
+    else
+        judge(t);
+    double elapsed = reader_metric(&t->first, "elapsed");
+    verdict_t verdict = t->verdict;
+    verdict.time_ms = isfinite(elapsed) && elapsed >= 0 ? elapsed : -1;
+    verdict.metrics = metrics_json(&t->first);
+    reader_free(&t->first);
+    reader_free(&t->second);
+    inputs_free();
+    free(t);
+    return verdict;
+}
+
+void verdict_free(verdict_t *verdict)
+{
+    free(verdict->metrics);
+    verdict->metrics = NULL;
+}

@@ -1,0 +1,24 @@
+/* judge_case.h: what a run of a case is worth. */
+#ifndef JUDGE_CASE_H
+#define JUDGE_CASE_H
+
+#include "run.h"
+
+typedef struct {
+    const char *status;                        /* "pass" "fail" "todo" "error" "timeout" */
+    char message[3600], hint[256], where[300]; /* "" where there is nothing to say */
+    char pattern[300];                         /* the patterns' short names, separated by spaces */
+    char seen[700];                            /* what the wrong elements have in common, for the tally */
+    char *metrics;                             /* the program's, as a JSON object; owned */
+    double time_ms;                            /* from case_begin to case_end, or negative */
+} verdict_t;
+
+/* Reads the run's result, asks gold, compares. The run's case becomes the process's (case.h), as gold reads
+ * it there; otherwise nothing stays from one call to the next. One thread at a time. A gold that crashes is a
+ * verdict "error"; one that is asked what its case does not say leaves the process with status 2, as a
+ * program does. */
+verdict_t judge_case(const run_t *run);
+
+void verdict_free(verdict_t *verdict);
+
+#endif

@@ -1,0 +1,83 @@
+#include "pattern/pattern.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "pattern/pattern_tests.h"
+
+void pattern_says(const view_t *v, pattern_t *pattern, const char *verb, const char *format, ...)
+{
+    size_t size = sizeof pattern->says;
+    int plural = v->wrong_count > 1 && v->wrong_count < v->n;
+    int length = (int)strlen(verb) - plural;
+    const char *who = v->wrong_count == 1 ? "it" : plural ? "the wrong elements" : "every element";
+    if (plural && strcmp(verb, "is") == 0)
+        snprintf(pattern->says, size, "%s are ", who);
+    else
+        snprintf(pattern->says, size, "%s %.*s ", who, length, verb);
+    size_t end = strlen(pattern->says);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(pattern->says + end, size - end, format, arguments);
+    va_end(arguments);
+}
+
+/* ---- mistakes that gold knows ---- */
+
+static int equals_mistake(const view_t *v, const mistake_t *m)
+{
+    if (m->n != v->n || strcmp(m->name, v->name) != 0) return 0;
+    for (size_t i = 0; i < v->n; i++) {
+        double scale = v->want[i] != 0 && !v->each ? fabs(m->value[i] / v->want[i]) : 1;
+        if (!(fabs(v->got[i] - m->value[i]) <= view_allowed(v, i) * fmax(1, scale))) return 0;
+    }
+    return 1;
+}
+
+static int pattern_mistake(const view_t *v, pattern_t *pattern)
+{
+    for (int i = 0; i < v->mistake_count; i++) {
+        if (!equals_mistake(v, &v->mistakes[i])) continue;
+        pattern->name = "known_mistake";
+        pattern->hint = "";
+        snprintf(pattern->says, sizeof pattern->says, "%s", v->mistakes[i].says);
+        return 1;
+    }
+    return 0;
+}
+
+int pattern_value(const view_t *v, pattern_t *pattern)
+{
+    static pattern_test_t *const tests[] = {
+        /* what is known for sure */
+        pattern_mistake,
+        pattern_zero,
+        pattern_not_a_number,
+        pattern_infinite,
+        pattern_huge,
+        /* numbers that do not fit */
+        pattern_float_precision,
+        pattern_integer_overflow,
+        pattern_float_counter,
+        /* right values in the wrong place */
+        pattern_is_input,
+        pattern_factor,
+        pattern_shifted,
+        pattern_reversed,
+        pattern_reversed_blocks,
+        pattern_transposed,
+        pattern_carry,
+        /* what fits more loosely */
+        pattern_offset,
+        pattern_truncated,
+        pattern_power,
+        pattern_constant,
+        pattern_permuted,
+        pattern_rounding,
+    };
+    for (size_t i = 0; i < sizeof tests / sizeof *tests; i++)
+        if (tests[i](v, pattern)) return 1;
+    return 0;
+}

@@ -1,0 +1,87 @@
+#include "pattern/pattern_place.h"
+
+static const char *const ask_thread = "What does this thread do that the others of its block do not?";
+static const char *const ask_lane = "What does this lane do that the others of its warp do not?";
+
+/* "7th", "32nd" */
+static const char *ordinal(size_t k)
+{
+    if (k / 10 % 10 == 1) return "th";
+    return k % 10 == 1 ? "st" : k % 10 == 2 ? "nd" : k % 10 == 3 ? "rd" : "th";
+}
+
+/* The step of an arithmetic progression that the elements with this mark form, to the end of the array, or 0.
+ */
+static size_t progression(const view_t *v, unsigned char mark, size_t *start)
+{
+    size_t first = 0, second = 0, last = 0, count = 0;
+    for (size_t i = 0; i < v->n; i++) {
+        if (v->wrong[i] != mark) continue;
+        if (count == 0) first = i;
+        if (count == 1) second = i;
+        if (count > 1 && (i - first) % (second - first) != 0) return 0;
+        last = i;
+        count++;
+    }
+    if (count < 3) return 0;
+    size_t step = second - first;
+    if ((last - first) / step + 1 != count || v->n - last > step) return 0; /* a gap, or it ends too early */
+    *start = first;
+    return step;
+}
+
+int place_every(const view_t *v, pattern_t *pattern)
+{
+    size_t start, step = progression(v, 1, &start), b = v->block;
+    if (step < 2 || start >= 2 * step) return 0;
+    const char *but = start >= step ? " but the first" : "", *is = v->is;
+    size_t thread = start % step;
+    if (step == b && thread == 0)
+        return PLACE_SAY("first_of_blocks", ask_thread,
+                         "just the first element of every block%s is %s (blocks of %zu)", but, is, b);
+    if (step == b && thread == b - 1)
+        return PLACE_SAY("last_of_blocks", ask_thread,
+                         "just the last element of every block%s is %s (blocks of %zu)", but, is, b);
+    if (step == b)
+        return PLACE_SAY("one_of_blocks", ask_thread,
+                         "just element %zu of every block%s is %s (blocks of %zu)", thread, but, is, b);
+    if (step == PATTERN_WARP && b % PATTERN_WARP == 0)
+        return PLACE_SAY("one_of_warps", ask_lane, "every 32nd is %s: lane %zu of every warp%s", is, thread,
+                         but);
+    return PLACE_SAY("every", "", "every %zu%s is %s, from [%zu] on", step, ordinal(step), is, start);
+}
+
+int place_only_every(const view_t *v, pattern_t *pattern)
+{
+    size_t start, step = progression(v, 0, &start), b = v->block;
+    if (step < 2 || start >= step) return 0;
+    if (step == b)
+        return PLACE_SAY("one_of_blocks_right", "What do the other threads of the block do?",
+                         "only element %zu of every block is %s (blocks of %zu)", start, v->else_is, b);
+    return PLACE_SAY("every_right", "", "only every %zu%s is %s, from [%zu] on", step, ordinal(step),
+                     v->else_is, start);
+}
+
+/* The same range of threads in every block, or of lanes in every warp. */
+static int same_in(const view_t *v, pattern_t *pattern, size_t length, const char *group, const char *member)
+{
+    if (length < 2 || v->n < 2 * length) return 0;
+    size_t low = length, high = 0, count = 0;
+    for (size_t t = 0; t < length; t++) {
+        if (!v->wrong[t]) continue;
+        if (low == length) low = t;
+        high = t;
+        count++;
+    }
+    if (count == 0 || count == length || count != high - low + 1) return 0;
+    for (size_t i = length; i < v->n; i++)
+        if (v->wrong[i] != v->wrong[i % length]) return 0;
+    return PLACE_SAY("same_threads", ask_thread, "just %s %zu to %zu of every %s of %zu are %s", member, low,
+                     high, group, length, v->is);
+}
+
+int place_same_threads(const view_t *v, pattern_t *pattern)
+{
+    if (same_in(v, pattern, v->block, "block", "threads")) return 1;
+    return v->block % PATTERN_WARP == 0 && same_in(v, pattern, PATTERN_WARP, "warp", "lanes");
+}

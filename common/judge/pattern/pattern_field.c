@@ -1,0 +1,39 @@
+#include "pattern/pattern_place.h"
+
+/* Bits of the faces on which element i lies: i = 0, i = nx-1, j = 0 ... A direction of one layer has no
+ * faces. */
+static unsigned faces_of(const view_t *v, size_t index)
+{
+    size_t i = index % v->nx, j = index / v->nx % v->ny, k = index / v->nx / v->ny;
+    unsigned on = 0;
+    if (v->nx > 1) on |= (unsigned)(i == 0) << 0 | (unsigned)(i == v->nx - 1) << 1;
+    if (v->ny > 1) on |= (unsigned)(j == 0) << 2 | (unsigned)(j == v->ny - 1) << 3;
+    if (v->nz > 1) on |= (unsigned)(k == 0) << 4 | (unsigned)(k == v->nz - 1) << 5;
+    return on;
+}
+
+int place_field(const view_t *v, pattern_t *pattern)
+{
+    static const char *const names[] = {"i = 0", "i = nx-1", "j = 0", "j = ny-1", "k = 0", "k = nz-1"};
+    unsigned common = ~0u;
+    size_t inside = 0, marked_inside = 0;
+    if (v->nx == 0 || v->wrong_count < 2) return 0;
+    for (size_t i = 0; i < v->n; i++) {
+        unsigned on = faces_of(v, i);
+        inside += on == 0;
+        if (!v->wrong[i]) continue;
+        marked_inside += on == 0;
+        common &= on;
+    }
+    if (inside == 0) return 0; /* all is boundary: nothing to tell apart */
+    for (int f = 0; f < 6; f++)
+        if (common >> f & 1)
+            return PLACE_SAY("face", "What is done at this end of the field?",
+                             "all of them lie on the face %s", names[f]);
+    if (marked_inside == 0)
+        return PLACE_SAY("boundary", "Who writes the boundary of the field?",
+                         "all of them lie on the boundary of the field");
+    if (marked_inside == inside && inside == v->wrong_count)
+        return PLACE_SAY("inside", "", "the boundary is %s, and everything inside is %s", v->else_is, v->is);
+    return 0;
+}

@@ -1,0 +1,144 @@
+#include "pattern/pattern_tests.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "input_list.h"
+
+int pattern_zero(const view_t *v, pattern_t *pattern)
+{
+    if (v->wrong_count == 1 && v->n > 1) return 0; /* no pattern */
+    EACH_WRONG(v, i) if (v->got[i] != 0) return 0;
+    pattern->name = "zero";
+    pattern->hint =
+        "Was the kernel launched, with enough threads, and was its result copied back to the host?";
+    if (v->n == 1)
+        pattern->says[0] = '\0'; /* "got 0" says it */
+    else
+        pattern_says(v, pattern, "is", "0");
+    return 1;
+}
+
+/* What the bits of a NaN tell. Ours (poison that arithmetic has made quiet) and those that the CPU backend
+ * fills fresh device and shared memory with; arithmetic on a CPU keeps them but for the sign. A GPU makes all
+ * NaNs 0x7fffffff. */
+static int is_used_poison(const view_t *v, size_t i)
+{
+    uint64_t bits = 0;
+    if (v->type == 'f') {
+        memcpy(&bits, (const char *)v->raw + 4 * i, 4);
+        bits &= 0x7fffffffu;
+        return bits == 0x7ffadbadu || (v->on_cpu && (bits == 0x7fff7fffu || bits == 0x7fffffffu));
+    }
+    if (v->type != 'd' || !v->on_cpu) return 0;
+    memcpy(&bits, (const char *)v->raw + 8 * i, 8);
+    bits &= 0x7fffffffffffffffu;
+    return bits == 0x7fff7fff7fff7fffu || bits == 0x7fffffffffffffffu;
+}
+
+int pattern_not_a_number(const view_t *v, pattern_t *pattern)
+{
+    size_t nans = 0, used = 0;
+    EACH_WRONG(v, i)
+    {
+        nans += isnan(v->got[i]) != 0;
+        used += is_used_poison(v, i) != 0;
+    }
+    if (nans == 0) return 0;
+    int unset = used == v->wrong_count;
+    pattern->name = unset ? "from_unset_memory" : "nan";
+    pattern->hint = used ? "Which element does the kernel read that nothing was written to before?"
+                         : "Where could 0/0, infinity minus infinity, the root of a negative number, or "
+                           "memory that was never set come in?";
+    pattern->says[0] = '\0';
+    if (nans < v->wrong_count)
+        snprintf(pattern->says, sizeof pattern->says, "%zu of them %s NaN", nans, nans == 1 ? "is" : "are");
+    else if (unset)
+        pattern_says(v, pattern, "is", "NaN from memory that was never set");
+    else if (v->n > 1)
+        pattern_says(v, pattern, "is", "NaN");
+    return 1;
+}
+
+/* As a double the poison of guarded buffers is a number, 1.9e307, and what was added to it stays as large. */
+int pattern_huge(const view_t *v, pattern_t *pattern)
+{
+    if (v->type != 'd') return 0;
+    EACH_WRONG(v, i) if (!(fabs(v->got[i]) > 1e295 && fabs(v->want[i]) < 1e200)) return 0;
+    pattern->name = "huge";
+    pattern->hint = "Is something added to memory before it was set to 0?";
+    pattern_says(v, pattern, "is", "as huge as what memory holds that was never set (1.9e307)");
+    return 1;
+}
+
+int pattern_infinite(const view_t *v, pattern_t *pattern)
+{
+    size_t count = 0;
+    EACH_WRONG(v, i) count += isinf(v->got[i]) != 0;
+    if (count == 0) return 0;
+    pattern->name = "infinity";
+    pattern->hint = "Where could something be divided by 0, or grow beyond what the type holds?";
+    if (count == v->wrong_count)
+        pattern_says(v, pattern, "is", "infinite");
+    else
+        snprintf(pattern->says, sizeof pattern->says, "%zu of them %s infinite", count,
+                 count == 1 ? "is" : "are");
+    return 1;
+}
+
+int pattern_constant(const view_t *v, pattern_t *pattern)
+{
+    if (v->wrong_count < 2) return 0;
+    double c = v->got[v->first];
+    EACH_WRONG(v, i) if (v->got[i] != c) return 0;
+    pattern->name = "constant";
+    pattern->hint = "Does every thread read and write an element of its own?";
+    if (v->type == 'f' || v->type == 'd') {
+        pattern_says(v, pattern, "is", "%.9g, the same number everywhere", c);
+        return 1;
+    }
+    int all_bits = c == (v->type == 'i' ? -1 : v->type == 'u' ? (double)UINT32_MAX : -2);
+    if (all_bits)
+        pattern->hint = "Is shared memory read before it is written? On the CPU all its bits are set then.";
+    pattern_says(v, pattern, "is", "%.0f%s, the same number everywhere", c,
+                 all_bits ? " (all bits set)" : "");
+    return 1;
+}
+
+/* ---- the input itself ---- */
+
+static double input_value(const input_t *input, size_t i)
+{
+    switch (input->type) {
+    case 'd':
+        return ((const double *)input->data)[i];
+    case 'i':
+        return ((const int *)input->data)[i];
+    case 'u':
+        return ((const unsigned *)input->data)[i];
+    default:
+        return ((const float *)input->data)[i];
+    }
+}
+
+static int equals_input(const view_t *v, const input_t *input)
+{
+    if (input->n < v->n) return 0;
+    EACH_WRONG(v, i) if (v->got[i] != input_value(input, i)) return 0;
+    return 1;
+}
+
+int pattern_is_input(const view_t *v, pattern_t *pattern)
+{
+    if (v->wrong_count < 2) return 0;
+    for (const input_t *input = input_first(); input; input = input->next) {
+        if (!equals_input(v, input)) continue;
+        pattern->name = "input";
+        pattern->hint = "Does the kernel write its result, and is it the result that was copied back?";
+        pattern_says(v, pattern, "is", "the input '%s', unchanged", input->name);
+        return 1;
+    }
+    return 0;
+}

@@ -1,0 +1,31 @@
+/* pattern_place.h: the single questions behind pattern_place. Each returns 1 and fills in the pattern, or 0.
+ * The view's words is and else_is say what the marked elements and the others are: "wrong" and "right", "not
+ * set" and "set". */
+#ifndef JUDGE_PATTERN_PLACE_H
+#define JUDGE_PATTERN_PLACE_H
+
+#include <stdio.h>
+
+#include "pattern/pattern.h"
+
+enum { PATTERN_WARP = 32 };
+
+typedef int pattern_question_t(const view_t *v, pattern_t *pattern);
+
+/* pattern_place.c: all from or up to some index; whole blocks; the place of the first */
+pattern_question_t place_suffix, place_prefix, place_whole_blocks, place_boundary;
+
+/* pattern_every.c: what repeats */
+pattern_question_t place_every, place_only_every, place_same_threads;
+
+/* pattern_field.c: faces and inside of a field */
+pattern_question_t place_field;
+
+/* "the second block", "block 7" (numbered from 0, as blockIdx does). */
+const char *place_block(size_t block, char *memory, size_t size);
+
+#define PLACE_SAY(name_, hint_, ...)                                                                         \
+    (pattern->name = (name_), pattern->hint = (hint_),                                                       \
+     snprintf(pattern->says, sizeof pattern->says, __VA_ARGS__), 1)
+
+#endif

@@ -1,0 +1,35 @@
+/* pattern_tests.h: the single tests behind pattern_value. Each fills in the pattern and returns 1 when it
+ * holds for every wrong element of the view, and 0 without touching the pattern otherwise. */
+#ifndef JUDGE_PATTERN_TESTS_H
+#define JUDGE_PATTERN_TESTS_H
+
+#include "pattern/pattern.h"
+
+/* Goes over the wrong elements. */
+#define EACH_WRONG(v, i)                                                                                     \
+    for (size_t i = (v)->first; i <= (v)->last; i++)                                                         \
+        if ((v)->wrong[i])
+
+typedef int pattern_test_t(const view_t *v, pattern_t *pattern);
+
+/* pattern_numbers.c: one number, or no number; the input */
+pattern_test_t pattern_zero, pattern_not_a_number, pattern_infinite, pattern_huge, pattern_constant,
+    pattern_is_input;
+
+/* pattern_relation.c: one relation to what is expected */
+pattern_test_t pattern_factor, pattern_offset, pattern_power;
+
+/* pattern_precision.c: numbers that do not fit their type, or hardly differ */
+pattern_test_t pattern_integer_overflow, pattern_float_counter, pattern_float_precision, pattern_truncated,
+    pattern_rounding;
+
+/* pattern_order.c: right values in the wrong place */
+pattern_test_t pattern_shifted, pattern_reversed, pattern_reversed_blocks, pattern_transposed,
+    pattern_permuted, pattern_carry;
+
+/* "every element is" (all wrong), "the wrong elements are" (some), "it is" (one). verb is "is" or "holds";
+ * the plural of "is" is "are", of others it is the verb without its s. */
+void pattern_says(const view_t *v, pattern_t *pattern, const char *verb, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+#endif

@@ -1,0 +1,105 @@
+#define _POSIX_C_SOURCE 200809L
+
+#include "read/ending.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/files.h"
+
+typedef struct {
+    int number;
+    const char *name, *means;
+} signal_name_t;
+
+static const signal_name_t signals[] = {
+    {SIGSEGV, "SIGSEGV",
+     "it read or wrote memory that it does not have: a device pointer used on the host, or a wild index?"},
+    {SIGBUS, "SIGBUS", "it read or wrote memory that is not there"},
+    {SIGFPE, "SIGFPE", "an integer was divided by zero"},
+    {SIGILL, "SIGILL", "an instruction that this machine does not have"},
+    {SIGABRT, "SIGABRT", "it gave up by itself: an assertion, a damaged heap or an uncaught exception"},
+    {SIGKILL, "SIGKILL", "it was killed from outside: too much memory?"},
+    {SIGTERM, "SIGTERM", "it was ended from outside"},
+    {SIGINT, "SIGINT", "it was interrupted"},
+    {SIGXCPU, "SIGXCPU", "it used more time than it may"},
+    {SIGXFSZ, "SIGXFSZ", "it wrote a larger file than it may"},
+    {SIGPIPE, "SIGPIPE", "it wrote to a pipe that nobody reads"},
+    {SIGTRAP, "SIGTRAP", "a trap"},
+    {SIGSYS, "SIGSYS", "a system call that is not allowed"},
+};
+
+void ending_signal(text_t *text, int number)
+{
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+        if (signals[i].number != number) continue;
+        text_add(text, "%s (%s)", signals[i].name, signals[i].means);
+        return;
+    }
+    text_add(text, "signal %d", number);
+}
+
+void ending_without_result(text_t *text, int exit_status)
+{
+    if (exit_status == 0)
+        text_add(text, "the program ended without a result: is `return case_end();` the end of main?");
+    else if (exit_status == 2)
+        text_add(text, "the program refused the case (exit status 2)");
+    else if (exit_status == 126 || exit_status == 127)
+        text_add(text, "the program could not be started (exit status %d)", exit_status);
+    else if (exit_status > 128 && exit_status < 160) {
+        text_add(text, "the program was stopped by ");
+        ending_signal(text, exit_status - 128);
+    } else
+        text_add(text, "the program left with exit status %d and without a result", exit_status);
+}
+
+static int holds(const char *line, size_t length, const char *words)
+{
+    size_t n = words ? strlen(words) : 0;
+    for (size_t i = 0; n && i + n <= length; i++)
+        if (memcmp(line + i, words, n) == 0) return 1;
+    return 0;
+}
+
+static int is_blank(const char *line, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if ((unsigned char)line[i] > ' ') return 0;
+    return 1;
+}
+
+/* Do two lines begin alike? Then one reports again what the other has reported, of another block or thread.
+ */
+static int alike(const char *one, size_t one_length, const char *two, size_t two_length)
+{
+    enum { ENOUGH = 24 };
+    return one_length > ENOUGH && two_length > ENOUGH && memcmp(one, two, ENOUGH) == 0;
+}
+
+void ending_quote(text_t *text, const char *path, const char *but)
+{
+    enum { LINES = 4, BYTES = 600 };
+    char memory[8192];
+    const char *starts[LINES];
+    size_t lengths[LINES], count = 0;
+    if (!path) return;
+    for (size_t end = file_tail(path, memory, sizeof memory), start; end > 0; end = start ? start - 1 : 0) {
+        for (start = end; start > 0 && memory[start - 1] != '\n';) start--;
+        const char *line = memory + start;
+        size_t length = end - start;
+        if (is_blank(line, length) || holds(line, length, but)) continue;
+        if (count && alike(line, length, starts[count - 1], lengths[count - 1])) count--;
+        if (count == LINES) break;
+        starts[count] = line;
+        lengths[count++] = length;
+    }
+    for (size_t i = count; i-- > 0;) {
+        if (i == count - 1)
+            text_join(text, "It said: ");
+        else
+            text_add(text, " | ");
+        text_add_clean(text, starts[i], lengths[i], BYTES / count);
+    }
+}

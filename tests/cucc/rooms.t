@@ -1,0 +1,68 @@
+#!/usr/bin/env bash
+# The rooms of the runtime: exec/ stands alone; within api/ who needs whom is what common/cucc/runtime/README.md says.
+cd "$(dirname "$0")/../.." || exit 2
+. tests/tap.sh
+runtime=common/cucc/runtime
+scratch=$(mktemp -d) || exit 2
+trap 'rm -rf "$scratch"' EXIT
+make -s -C common/cucc runtime >"$scratch/log" 2>&1 || diag "$(tail -n 5 "$scratch/log")"
+objects=build/cpu/toolchain/objects/runtime
+
+# --- exec: no header of the API, none of its names ---
+is 'exec includes nothing but its own room and cucc/' \
+    "$(grep -hE '^ *# *include "' $runtime/exec/*.[chS] | grep -vE '"(exec|cucc)/' | sort -u)" ''
+is 'the room of xorwow is nobody'\''s guest' \
+    "$(grep -hE '^ *# *include "' $runtime/random/*.c | grep -v '"cucc/random/' | sort -u)" ''
+
+names() { nm "$@" 2>/dev/null; }
+names -g --defined-only $objects/exec/*.o | awk 'NF == 3 { print $3 }' | sort -u >"$scratch/exec"
+names -u $objects/exec/*.o | awk 'NF == 2 { print $2 }' | sort -u >"$scratch/needed"
+ok 'exec has names' [ "$(wc -l <"$scratch/exec")" -gt 50 ]
+# the observer is the check build's, linked in by it alone; its place is kept free
+is 'exec needs no name of the runtime but its own' \
+    "$(comm -13 "$scratch/exec" "$scratch/needed" | grep -E '^(__)?cu(cc|da)' | grep -vx cucc_observer)" ''
+
+# --- api: arrows from file to file that go from a lower folder to a higher one ---
+for object in "$objects"/api/*/*.o; do
+    file=${object#"$objects/api/"} file=${file%.c.o}
+    names -g --defined-only "$object" | awk -v f="$file" 'NF == 3 { print $3, f }' >>"$scratch/given"
+    names -u "$object" | awk -v f="$file" 'NF == 2 { print $2, f }' >>"$scratch/taken"
+done
+join <(sort "$scratch/taken") <(sort "$scratch/given") | awk '
+    BEGIN { n = split("device memory streams launch graphs", order); for (i = 1; i <= n; i++) height[order[i]] = i }
+    { split($2, from, "/"); split($3, to, "/") }
+    !(from[1] in height) || !(to[1] in height) { print $2, "stands in no folder that this test knows" }
+    height[from[1]] < height[to[1]] { print $2, "->", $3 }' | sort -u >"$scratch/upwards"
+is 'what is below needs what is above in these places only' "$(<"$scratch/upwards")" 'device/device -> memory/arena
+device/device -> memory/variables
+device/device -> streams/capture
+device/device -> streams/queue
+device/state -> memory/hostfault
+device/state -> streams/progress
+memory/access -> streams/queue
+memory/copy -> streams/capture
+memory/copy -> streams/queue
+memory/copy -> streams/stream
+memory/fill -> streams/queue
+memory/hostmem -> streams/queue
+memory/managed -> streams/queue
+memory/managed -> streams/stream
+memory/memory -> streams/capture
+memory/memory -> streams/queue
+memory/pool -> streams/queue
+memory/pool -> streams/stream
+streams/capture -> graphs/graph
+streams/queue -> graphs/instance
+streams/runop -> graphs/instance'
+
+# --- a prototype stands in a header, once ---
+prototype='^[a-z][a-z_A-Z0-9 *]*\([^{]*\)( __attribute__.*)?;$'
+# what the C library, g++ and its sanitizers have without a header
+foreign='__printf_chk|__asan_unpoison_memory_region|__cxa_demangle'
+is 'no .c file repeats a prototype that another file keeps' \
+    "$(for file in $(git ls-files common | grep '\.c$'); do
+        grep -E "$prototype" "$file" | grep -vE '^(static|typedef)|'"$foreign" | sed 's/;$//' | while read -r line; do
+            grep -qxF -- "$line" "$file" || echo "$file: $line"
+        done
+    done)" ''
+done_testing

@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# Programs of a kind that others write: what they take for granted of nvcc is here too. Each file of strangers/ is one; nvcc
+# takes it as well, where it is installed.
+. "$(dirname "$0")/cucc.sh"
+programs=$here/strangers
+
+# builds NAME [OPTION...]
+builds() {
+    local name=$1
+    shift
+    ok "$name builds, without a warning" succeed "$cucc" -Werror all-warnings -Xcompiler -Wall,-Wextra "$@" -o "$work/$name" "$programs/$name.cu"
+    if command -v nvcc >/dev/null; then
+        ok "... and nvcc takes it" succeed nvcc -arch=sm_90 -Werror all-warnings "$@" -c -o "$work/$name.o" "$programs/$name.cu"
+    else
+        skip "... and nvcc takes it" 'no nvcc'
+    fi
+}
+
+builds unasked
+is 'what nvcc includes unasked is there' "$("$work/unasked")" $'36 25 49\n2147483647 4294967295 1.5 3\n3 1 31'
+
+builds guards
+is 'a header that asks for include guards finds them' "$("$work/guards")" \
+    $'cudaErrorInvalidValue\ninvalid context\nCUDA_ERROR_NOT_READY\nlicense\nno workspace\ntype\npivot'
+
+builds helpers "-I$root/common"
+(cd "$work" && ./helpers --n=1e3 -count=7 f=0.5 --quiet -file=in.pgm >out 2>err)
+is 'an error ends the program with 3' $? 3
+is "NVIDIA's helpers are there" "$(grep -v '^device 0: cucc' "$work/out")" "\
+CUBLAS_STATUS_INVALID_VALUE CUFFT_INVALID_SIZE
+cudaErrorInvalidValue CUDA_ERROR_INVALID_VALUE
+128 Ampere
+device 0 has compute capability 9.0; at least 99.0 is needed
+0 1 0
+1000 7 0.5 1 0 1 in.pgm
+1 1 0
+0 1
+1 of 4 values differ by more than 0.01
+1 of 4 values differ by more than 0.01
+0 1
+3 2 0
+50
+1 ./grey.pgm
+1 -3"
+like 'an error of the runtime is told by name' "$(cat "$work/err")" 'helpers.cu:[0-9]+: a line: cudaErrorInvalidValue \(1\): invalid argument'
+like 'an error of a library is told by its own name' "$(cat "$work/err")" \
+    'helpers.cu:[0-9]+: CUBLAS_STATUS_INVALID_VALUE: CUBLAS_STATUS_INVALID_VALUE \(7\)$'
+
+done_testing
