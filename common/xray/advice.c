@@ -21,7 +21,8 @@ const request_t *advice_request(const report_t *report, const line_t *line, acce
     return NULL;
 }
 
-int advice_stride(const request_t *request, long long *stride)
+/* Bytes from each active lane to the next; 1 and the distance when it is the same for all, else 0. */
+static int stride_of(const request_t *request, long long *stride)
 {
     int last = -1, steps = 0;
     for (int lane = 0; request && lane < LANES; lane++) {
@@ -85,7 +86,7 @@ static void advise_global(text_t *text, const request_t *request, access_t acces
     if (!request) {
         text_add(text, ": neighbouring threads do not %s neighbouring words", verbs[access]);
         text_join(text, "Let the index grow by one from thread to thread (threadIdx.x last)");
-    } else if (!advice_stride(request, &stride)) {
+    } else if (!stride_of(request, &stride)) {
         text_add(text, ": each thread goes to a place of its own");
         text_join(
             text,
@@ -141,7 +142,7 @@ static void advise_shared(text_t *text, const request_t *request, access_t acces
     const char *const verb = access == SHARED_LOAD ? "read" : access == SHARED_STORE ? "write" : "update";
     if (access == SHARED_ATOMIC) {
         advise_updates(text, request, wavefronts);
-    } else if (request && advice_stride(request, &stride) && stride) {
+    } else if (request && stride_of(request, &stride) && stride) {
         say_stride(text, verb, stride);
         text_add(text, ", so that %d of them want the same bank", request_banks(request, NULL));
         text_join(text,

@@ -8,9 +8,6 @@
 /* The request of the report that shows how a line of a kernel asks, or NULL. */
 const request_t *advice_request(const report_t *report, const line_t *line, access_t access);
 
-/* Bytes from each active lane to the next; 1 and the distance when it is the same for all, else 0. */
-int advice_stride(const request_t *request, long long *stride);
-
 /* "line 41 stores 32.0 sectors a request, 4.0 would do: neighbouring threads write 4 KB apart. Let ..."
  * Nothing when there is nothing to say of this access. */
 void advice_access(text_t *text, const report_t *report, const line_t *line, access_t access);

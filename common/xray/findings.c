@@ -33,7 +33,8 @@ static int known_kind(const finding_t *finding)
     return -1;
 }
 
-const char *finding_title(const finding_t *finding)
+/* "a race in shared memory" */
+static const char *title_of(const finding_t *finding)
 {
     int kind = known_kind(finding);
     const char *title = kind < 0 ? finding->kind : kinds[kind].title;
@@ -43,7 +44,9 @@ const char *finding_title(const finding_t *finding)
                        finding->space);
 }
 
-int finding_is_of(const finding_t *finding, const char *topics)
+/* 1 when the finding belongs to one of the topics, words of "memory races barriers errors"; NULL stands for
+ * all. */
+static int is_of(const finding_t *finding, const char *topics)
 {
     int kind = known_kind(finding);
     if (!topics || kind < 0 || !kinds[kind].topic[0]) return 1; /* what is not known is not passed over */
@@ -100,7 +103,7 @@ static void print_one(FILE *out, const finding_t *finding, size_t number, style_
     if (*finding->kernel) text_add(&where, "kernel %s", finding->kernel);
     add_thread(&where, &finding->self);
     if (*finding->array) text_add(&where, "%sarray %s", where.length ? ", " : "", finding->array);
-    fprintf(out, "%3zu. %s%s%s", number, style.red, finding_title(finding), style.plain);
+    fprintf(out, "%3zu. %s%s%s", number, style.red, title_of(finding), style.plain);
     if (finding->times > 1) fprintf(out, " (%ld times)", finding->times);
     fputc('\n', out);
     if (*finding->self.file) {
@@ -129,14 +132,14 @@ size_t findings_verdict(FILE *out, const report_t *report, const char *topics)
     size_t count = 0;
     const finding_t *first = NULL;
     for (size_t i = 0; i < report->finding_count; i++) {
-        if (!finding_is_of(&report->findings[i], topics)) continue;
+        if (!is_of(&report->findings[i], topics)) continue;
         if (!first) first = &report->findings[i];
         count++;
     }
     if (!first) return 0;
     char memory[3000];
     text_t message = TEXT_ON(memory);
-    text_add(&message, "%s: %s", finding_title(first), first->message);
+    text_add(&message, "%s: %s", title_of(first), first->message);
     if (count > 1) {
         text_join(&message, "");
         text_add(&message, "%zu more of the kind: make sanitize", count - 1);

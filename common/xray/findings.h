@@ -5,13 +5,6 @@
 #include "report.h"
 #include "style.h"
 
-/* "a race in shared memory" */
-const char *finding_title(const finding_t *finding);
-
-/* 1 when the finding belongs to one of the topics, words of "memory races barriers errors"; NULL stands for
- * all. */
-int finding_is_of(const finding_t *finding, const char *topics);
-
 /* Prints all findings. Returns how many. */
 size_t findings_print(FILE *out, const report_t *report, style_t style);
 

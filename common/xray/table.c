@@ -10,7 +10,8 @@
 
 enum { MOST_ROWS = 14, MOST_ADVICE = 4, SOURCE_COLUMN = 62 };
 
-double table_cost(const line_t *line)
+/* What a line costs beyond the least possible, in sectors and wavefronts: the order of the table. */
+static double cost_of(const line_t *line)
 {
     double cost = 0;
     for (int i = 0; i < ACCESSES; i++) cost += counts_excess(&line->counts, i);
@@ -20,7 +21,7 @@ double table_cost(const line_t *line)
 static int worst_first(const void *left, const void *right)
 {
     const line_t *a = *(const line_t *const *)left, *b = *(const line_t *const *)right;
-    double costs[2] = {table_cost(a), table_cost(b)};
+    double costs[2] = {cost_of(a), cost_of(b)};
     if (costs[0] != costs[1]) return costs[0] > costs[1] ? -1 : 1;
     if (a->counts.divergent != b->counts.divergent) return a->counts.divergent > b->counts.divergent ? -1 : 1;
     int file = strcmp(a->file, b->file);

@@ -5,9 +5,6 @@
 #include "report.h"
 #include "style.h"
 
-/* What a line costs beyond the least possible, in sectors and wavefronts: the order of the table. */
-double table_cost(const line_t *line);
-
 /* The lines of a kernel, the worst first. Returns how many; the array is the caller's to free. */
 const line_t **table_lines(const report_t *report, const kernel_t *kernel, size_t *count);
 

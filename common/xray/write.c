@@ -71,7 +71,8 @@ static void write_access(FILE *out, const counts_t *counts, access_t access)
     fputc(',', out);
 }
 
-void write_metrics(FILE *out, const counts_t *counts)
+/* The metrics object of counts that were counted. */
+static void write_metrics(FILE *out, const counts_t *counts)
 {
     double lanes = counts_lanes(counts), conflicts = 0;
     fputs(",\"metrics\":{", out);

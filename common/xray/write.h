@@ -8,9 +8,6 @@
 
 void write_finding(FILE *out, const finding_t *finding);
 
-/* The metrics object of counts that were counted. `lanes`: whether active lanes are known. */
-void write_metrics(FILE *out, const counts_t *counts);
-
 void write_kernel(FILE *out, const kernel_t *kernel);
 void write_line(FILE *out, const line_t *line, const char *tool);
 /* A sentence about how a kernel was counted. */

@@ -63,7 +63,7 @@ bool cucc_blas_set_computation(struct gemm *g, cublasComputeType_t compute, cubl
     }
 }
 
-struct factor cucc_blas_take_factor(cublasHandle_t handle, const struct gemm *gemm, const void *p)
+static struct factor take_factor(cublasHandle_t handle, const struct gemm *gemm, const void *p)
 {
     if (handle->pointer_mode == CUBLAS_POINTER_MODE_DEVICE) return (struct factor){0, p};
     return (struct factor){cucc_blas_read_factor(gemm, p), NULL};
@@ -83,8 +83,8 @@ cublasStatus_t cucc_blas_submit_gemm(cublasHandle_t handle, const cucc_kernel_in
     if (g->m == 0 || g->n == 0 || g->count == 0) return CUBLAS_STATUS_SUCCESS;
     g->ta = transa != CUBLAS_OP_N;
     g->tb = transb != CUBLAS_OP_N;
-    g->alpha = cucc_blas_take_factor(handle, g, alpha);
-    g->beta = cucc_blas_take_factor(handle, g, beta);
+    g->alpha = take_factor(handle, g, alpha);
+    g->beta = take_factor(handle, g, beta);
     const void *A = g->pointers_a != NULL ? (const void *)g->pointers_a : g->A;
     const void *B = g->pointers_b != NULL ? (const void *)g->pointers_b : g->B;
     const void *C = g->pointers_c != NULL ? (const void *)g->pointers_c : g->C;

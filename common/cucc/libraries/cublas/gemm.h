@@ -37,7 +37,6 @@ void cucc_blas_run_gemm(const void *argument, struct cucc_block *unused);
 /* Fills in rounding and accumulation; false when cuBLAS has no product of these types. */
 bool cucc_blas_set_computation(struct gemm *gemm, cublasComputeType_t compute, cublasMath_t math);
 
-struct factor cucc_blas_take_factor(cublasHandle_t handle, const struct gemm *gemm, const void *p);
 double cucc_blas_read_factor(const struct gemm *gemm, const void *p);
 
 /* Checks what all forms share and queues it.  places: the parameter numbers of lda, ldb, ldc. */

@@ -23,7 +23,8 @@ static unsigned count, joined; /* workers in all; helpers inside the open grid *
 static grid *open_grid;        /* NULL: none, or too late to join */
 static uint64_t opened;        /* grids so far */
 
-unsigned cucc_worker_count(void)
+/* CUCC_WORKERS, or the CPUs this process may use */
+static unsigned worker_count(void)
 {
     const char *word = getenv("CUCC_WORKERS");
     if (observed()) return 1;
@@ -60,7 +61,7 @@ static void *helper(void *argument)
 
 static void start_workers(void)
 {
-    count = cucc_worker_count();
+    count = worker_count();
     workers = calloc(count, sizeof *workers);
     if (!workers) abort();
     cucc_fault_catch();

@@ -128,7 +128,8 @@ static void headline(const cucc_kernel_info *info, cucc_dim3 block, const cucc_d
     fputs(": ", stderr);
 }
 
-void cucc_complain(const cucc_dim3 *thread, const char *format, va_list args)
+/* "cucc: kernel k (file.cu:12), block (x,y,z), thread (x,y,z): ", then the message */
+static void complain(const cucc_dim3 *thread, const char *format, va_list args)
 {
     runtime_enter();
     headline(this_resident()->launch->info, cucc_tls.block_index, thread, NULL);
@@ -141,7 +142,7 @@ void cucc_complain_block(const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    cucc_complain(NULL, format, args);
+    complain(NULL, format, args);
     va_end(args);
 }
 
@@ -158,7 +159,7 @@ _Noreturn void cucc_kernel_fail(int error, const char *format, ...)
             cucc_observer.kernel_failed(error, text);
         }
         va_start(args, format);
-        cucc_complain(&cucc_tls.thread, format, args);
+        complain(&cucc_tls.thread, format, args);
         va_end(args);
     }
     cucc_kernel_leave();

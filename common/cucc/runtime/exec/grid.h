@@ -3,7 +3,6 @@
 #define CUCC_GRID_H
 
 #include <pthread.h>
-#include <stdarg.h>
 #include <stdatomic.h>
 #include "exec/block.h"
 
@@ -52,9 +51,6 @@ typedef struct worker {
     _Atomic uint64_t laps;          /* the watchdog looks at this */
 } worker;
 
-/* exec.c */
-unsigned cucc_worker_count(void); /* CUCC_WORKERS, or the CPUs this process may use */
-
 /* worker.c */
 void cucc_worker_run(worker *w, grid *g); /* until the grid has no work left for this worker */
 static inline worker *this_worker(void)
@@ -101,9 +97,7 @@ void cucc_printed_flush(grid *g);                /* at the end of the grid, in t
 void cucc_fault_catch(void);        /* the process, once */
 void cucc_fault_catch_thread(void); /* each thread that runs kernels */
 void cucc_fault_report(grid *g);    /* tells the user about g->fault */
-/* Prints "cucc: kernel k (file.cu:12), block (x,y,z), thread (x,y,z): ", then the message */
-void cucc_complain(const cucc_dim3 *thread, const char *format, va_list args);
-/* ... of a block as a whole */
+/* Prints "cucc: kernel k (file.cu:12), block (x,y,z): ", then the message */
 void cucc_complain_block(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 #endif

@@ -113,7 +113,6 @@ struct CUevent_st {
 
 /* The stream that a handle, also NULL, cudaStreamLegacy or cudaStreamPerThread, means; NULL: none */
 struct CUstream_st *cucc_stream(cudaStream_t handle);
-struct CUstream_st *cucc_stream_new(int device, unsigned flags, int priority); /* NULL: out of memory */
 void cucc_stream_release(struct CUstream_st *stream);
 struct CUevent_st *cucc_event(cudaEvent_t handle);          /* NULL if there is no such event */
 void cucc_events_leave(const struct cucc_capture *capture); /* it is over */

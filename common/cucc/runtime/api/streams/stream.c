@@ -13,7 +13,8 @@ static _Thread_local struct CUstream_st *per_thread[CUCC_MAX_DEVICES];
 
 /* --- handles --- */
 
-struct CUstream_st *cucc_stream_new(int device, unsigned flags, int priority)
+/* NULL: out of memory */
+static struct CUstream_st *stream_new(int device, unsigned flags, int priority)
 {
     struct CUstream_st *stream = calloc(1, sizeof *stream), **end = &cucc_streams;
     if (!stream) return NULL;
@@ -37,7 +38,7 @@ static struct CUstream_st *default_stream(bool legacy)
 {
     int device = cucc_current_device();
     struct CUstream_st **place = legacy ? &cucc_device(device)->legacy : &per_thread[device];
-    if (!*place) *place = cucc_stream_new(device, cudaStreamDefault, 0);
+    if (!*place) *place = stream_new(device, cudaStreamDefault, 0);
     if (*place) (*place)->legacy = legacy;
     return *place;
 }
@@ -71,7 +72,7 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned int flag
     if (priority > least_priority) priority = least_priority;
     if (priority < greatest_priority) priority = greatest_priority;
     cucc_lock();
-    *stream = cucc_stream_new(cucc_current_device(), flags, priority);
+    *stream = stream_new(cucc_current_device(), flags, priority);
     cucc_unlock();
     return cucc_return(*stream ? cudaSuccess : cudaErrorMemoryAllocation);
 }
