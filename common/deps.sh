@@ -30,6 +30,7 @@ latinmodern-math.otf fonts-lmodern  texlive-lm-math     otf-latinmodern-math tex
 hunspell            hunspell            hunspell            hunspell       hunspell       hunspell
 en_GB.dic           hunspell-en-gb      hunspell-en-GB      hunspell-en_gb myspell-en_GB  hunspell-en-gb
 pdfinfo             poppler-utils       poppler-utils       poppler        poppler-tools  poppler-utils
+pyftsubset          fonttools           fonttools           python-fonttools python3-fonttools py3-fonttools
 jq                  jq                  jq                  jq             jq             jq
 '
 fonts=(GentiumBookPlus-Regular.ttf Carlito-Regular.ttf agave-r-autohinted.ttf latinmodern-math.otf)
@@ -48,8 +49,8 @@ needed_for() {
         check | bench) echo g++ make timeout awk cmp ;;
         format) echo clang-format ;;
         handouts | handouts-test)
-            echo g++ make timeout awk cmp patch perl pandoc chromium
-            [ "$1" = handouts ] || echo hunspell en_GB.dic pdfinfo
+            echo g++ make timeout awk cmp patch perl pandoc chromium pdfinfo pyftsubset
+            [ "$1" = handouts ] || echo hunspell en_GB.dic
             command -v apt-get >/dev/null 2>&1 && echo "${fonts[@]}" # elsewhere others stand in for them
             ;;
         test) echo g++ make timeout awk cmp git patch perl prove pgrep script shellcheck clang clang-format gdb jq ;;

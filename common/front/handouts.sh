@@ -26,47 +26,47 @@ else
     done
 fi
 
+# The longest first: two pages are made at a time, and one that runs many programs must not be the last to begin.
+mapfile -t pages < <(grep -c ' run="' "${pages[@]}" /dev/null | grep -v '^/dev/null' | sort -t : -k2,2nr -k1 | cut -d : -f 1)
+mapfile -t practicals < <(printf '%s\n' "${pages[@]}" | sed -n 's|^handouts/\([0-9].*\)\.md$|\1|p' | sort)
+
 mkdir -p "$out" && exec 7>build/handouts/.lock || exit 2
 flock -n 7 || { echo 'Waiting for another make handouts to end ...' && flock 7; }
 [ "${P:-}" ] || rm -rf "$out"/{site,pages,search,print,book,pdf} # what is no longer in the course must not stay
-mkdir -p "$out"/{site,pages,search,print,book,pdf} || exit 2
-handouts/build/pictures.sh || exit 1
+mkdir -p "$out"/{site/slides,pages,search,print,book,pdf} || exit 2
+cp handouts/build/{style.css,script.js,slides.css,slides.js} "$out/site/" || exit 2
+HANDOUTS_VERSION=$(handouts/build/version.sh) || exit 2
+export HANDOUTS_VERSION
 handouts/build/state.sh || exit 2
+handouts/build/fonts.sh "$out/site/fonts" 7>&- &
+fonts=$!
+handouts/build/pictures.sh 7>&- &
+pictures=$!
 [ "$RUNS" = no ] || handouts/build/prebuild.sh "${pages[@]}" 7>&-
+wait $pictures || exit 1
+wait $fonts || exit 1
+
 : >"$out/files.list"
-lay() { make -s -k -j2 -f handouts/build/handouts.mk "$@" OUT="$out" PAGES="${pages[*]}" PAPER="$paper" 2>"$out/errors" 7>&-; }
-if ! lay fill site; then
+goals=(fill site decks)
+if [ "$PDF" != no ]; then
+    goals+=(pdf)
+    [ "${P:-}" ] || goals+=(book)
+fi
+jobs=$(($(nproc 2>/dev/null || echo 2) + 1))
+if ! make -s -k -j$jobs -f handouts/build/handouts.mk "${goals[@]}" OUT="$out" PAGES="${pages[*]}" PAPER="$paper" 2>"$out/errors" 7>&-; then
     grep -vE '^make(\[|:)' "$out/errors" >&2
-    echo "So the text and the repository disagree. UPDATE=1 puts new output into the text; RUNS=no makes the pages without running anything." >&2
+    grep -qE '^(handouts|docs)/[^:]*\.md:' "$out/errors" || die 'not all of the pages could be made (above)'
+    echo "So the text and the repository disagree. UPDATE=1 puts new output into the text; RUNS=no makes the pages without" \
+        "running anything." >&2
     exit 1
 fi
-
-# ---- The rest of the site: what all pages share, the files that they link to, the search
-cp handouts/build/style.css handouts/build/script.js "$out/site/" || exit 2
-handouts/build/fonts.sh "$out/site/fonts"
 handouts/build/files.sh "$out" || exit 1
 { echo 'searchIndex(['; cat "$out"/search/*.js; echo ']);'; } >"$out/site/search.js"
+for practical in ${practicals[@]+"${practicals[@]}"}; do
+    grep -q 'id="exit-questions"' "$out/site/$practical.html" ||
+        echo "handouts/$practical.md has no exit questions (### Exit questions)." >&2
+done
 echo "The site: $out/site/index.html"
 [ "$PDF" = no ] && exit 0
-
-# ---- On paper
-lay print || { cat "$out/errors" >&2; die 'the pages for printing could not be made'; }
-printed=()
-for page in "${pages[@]}"; do
-    name=$(basename "$page" .md)
-    [ -e "$out/print/$name.html" ] && [[ $page == handouts/* ]] && printed+=("$name")
-done
-if [ ! "${P:-}" ] && ((${#printed[@]})); then
-    lay book || { cat "$out/errors" >&2; die 'the book could not be made'; }
-    chapters=("${printed[@]}")
-    [ -e "$out/book/glossary.html" ] && chapters+=(glossary)
-    handouts/build/book.sh "$out" "$paper" "${chapters[@]}" || exit 1
-    printed+=(book)
-fi
-printf '%s\n' ${printed[@]+"${printed[@]}"} |
-    xargs -r -P 2 -I NAME handouts/build/pdf.sh "$out/print/NAME.html" "$out/pdf/NAME.pdf" 7>&- || die 'Chromium could not print all of it'
-if [[ " ${printed[*]} " == *' book '* ]] && handouts/build/page_numbers.sh "$out/pdf/book.pdf" "$out/print/book.html"; then
-    handouts/build/pdf.sh "$out/print/book.html" "$out/pdf/book.pdf" || exit 1
-fi
 mkdir -p "$out/site/pdf" && cp "$out"/pdf/*.pdf "$out/site/pdf/" || exit 1 # the pages link to them
-echo "On paper: $out/pdf/: $(printf '%s.pdf ' ${printed[@]+"${printed[@]}"})"
+echo "On paper: $out/pdf/: $(cd "$out/pdf" && echo *.pdf)"

@@ -19,7 +19,7 @@ shift 2
 <h1>CUDA Practicals</h1>
 <p class="subtitle">A course in CUDA C that you work through</p>
 $([ "${INSTRUCTOR:-}" ] && echo "<p class=\"subtitle\">Instructor's edition</p>")
-<p class="imprint">Text and pictures: CC BY 4.0. Code: MIT.</p>
+<p class="imprint">Edition $HANDOUTS_VERSION<br>Text and pictures: CC BY 4.0. Code: MIT.</p>
 </section>
 <nav class="contents" aria-label="Contents">
 <h1>Contents</h1>

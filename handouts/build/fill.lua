@@ -51,6 +51,7 @@ return {
   require 'mathematics',
   numbers.filters[1], numbers.filters[2], numbers.filters[3],
   require('terms').filter,
+  require('spaces').filter,
   boxes.check,
   { Pandoc = finish },
 }

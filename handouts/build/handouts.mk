@@ -1,36 +1,43 @@
-# The pages, called by common/front/handouts.sh with OUT (build/handouts), PAGES (Markdown files) and PAPER:
+# The pages, called by common/front/handouts.sh with OUT (build/handouts), PAGES (Markdown files) and PAPER, in one make, so
+# that what does not depend on each other is made side by side: one page is printed while the programs of another run.
 #     fill    handouts/x.md -> OUT/pages/handouts.x.md.json: filled in and checked
 #     site    -> OUT/site/x.html
-#     print   -> OUT/print/x.html, which pdf.sh prints        book   -> OUT/book/x.html, a chapter each
+#     pdf     -> OUT/print/x.html -> OUT/pdf/x.pdf      book   -> OUT/book/x.html, a chapter each -> OUT/pdf/book.pdf
+#     decks   -> OUT/site/slides/x.html
+# What fails leaves its words in OUT/errors, and the rest is made all the same (-k).
 .DELETE_ON_ERROR:
 .SECONDARY:
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 TOOLS := handouts/build
+SHELL := bash
 export HANDOUTS_OUT := $(OUT)
 
-HANDOUTS := $(filter handouts/%,$(PAGES))
+HANDOUTS := $(sort $(filter handouts/%,$(PAGES)))
 CHAPTERS := $(filter-out handouts/index.md,$(HANDOUTS))
 PRINTED := $(filter-out handouts/glossary.md,$(CHAPTERS))
+PRACTICALS := $(filter $(addprefix handouts/,$(addsuffix %,0 1 2 3 4 5 6 7 8 9)),$(HANDOUTS))
 json = $(OUT)/pages/$(subst /,.,$1).json
 html = $(OUT)/site/$(if $(filter docs/%,$1),$(1:.md=.html),$(1:handouts/%.md=%.html))
 print = $(1:handouts/%.md=$(OUT)/print/%.html)
 chapter = $(1:handouts/%.md=$(OUT)/book/%.html)
+pdf = $(1:handouts/%.md=$(OUT)/pdf/%.pdf)
+deck = $(1:handouts/%.md=$(OUT)/site/slides/%.html)
 
-.PHONY: fill site print book FORCE
+.PHONY: fill site pdf book decks FORCE
 fill: $(foreach p,$(PAGES),$(call json,$p))
 site: $(foreach p,$(PAGES),$(call html,$p))
-print: $(foreach p,$(PRINTED),$(call print,$p))
-book: $(foreach p,$(CHAPTERS),$(call chapter,$p))
+pdf: $(foreach p,$(PRINTED),$(call pdf,$p))
+book: $(OUT)/pdf/book.pdf
+decks: $(foreach p,$(PRACTICALS),$(call deck,$p))
 
 # $1: edition, $2: template, $3: more words
 lay = @EDITION=$1 pandoc -f json --lua-filter $(TOOLS)/lay.lua --template $(TOOLS)/$2 --syntax-definition $(TOOLS)/cuda.xml \
-    --mathml --wrap=none --section-divs -t html5 $3 $< | perl $(TOOLS)/html.pl >$@ ; test $${PIPESTATUS[0]} = 0
-SHELL := bash
+    --mathml --wrap=none --section-divs -t html5 $3 -V version="$(HANDOUTS_VERSION)" $< | perl $(TOOLS)/html.pl >$@ ; test $${PIPESTATUS[0]} = 0
 
 # What may be kept of a run, the runs decide; all else takes a moment, so it is always done.
 define rules
 $(call json,$1): FORCE
-	@mkdir -p $$(@D)
+	@mkdir -p $$(@D) && rm -f $$@
 	@pandoc -f $(TOOLS)/reader.lua --lua-filter $(TOOLS)/fill.lua -t json -o $$@ $1
 $(call html,$1): $(call json,$1) | fill
 	@mkdir -p $$(@D)
@@ -40,9 +47,23 @@ define paper_rules
 $(call print,$1): $(call json,$1)
 	@mkdir -p $$(@D)
 	$$(call lay,print,print.html,-V paper=$(PAPER) -V style=../site/style.css)
+$(call pdf,$1): $(call print,$1)
+	@mkdir -p $$(@D)
+	@$(TOOLS)/pdf.sh $$< $$@
 $(call chapter,$1): $(call json,$1)
 	@mkdir -p $$(@D)
 	$$(call lay,book,chapter.html)
+$(call deck,$1): $(call json,$1)
+	@mkdir -p $$(@D)
+	$$(call lay,slides,slides.html,--slide-level=2)
 endef
 $(foreach p,$(PAGES),$(eval $(call rules,$p)))
 $(foreach p,$(HANDOUTS),$(eval $(call paper_rules,$p)))
+
+# The glossary comes last. The book is printed twice: only then is it known on which page what stands.
+$(OUT)/pdf/book.pdf: $(foreach p,$(CHAPTERS),$(call chapter,$p))
+	@mkdir -p $(@D)
+	@$(TOOLS)/book.sh $(OUT) $(PAPER) $(filter-out glossary,$(CHAPTERS:handouts/%.md=%)) $(filter glossary,$(CHAPTERS:handouts/%.md=%))
+	@$(TOOLS)/pdf.sh $(OUT)/print/book.html $@
+	@$(TOOLS)/page_numbers.sh $@ $(OUT)/print/book.html
+	@$(TOOLS)/pdf.sh $(OUT)/print/book.html $@

@@ -1,5 +1,5 @@
 -- Second half of a page: pandoc's JSON as fill.lua has left it -> HTML. EDITION: site, print (a handout on paper) or
--- book (a chapter of it).
+-- book (a chapter of it) or slides.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*$', '') .. 'parts/?.lua;' .. package.path
 local source = require 'source'
 local page = require 'page'
@@ -7,6 +7,7 @@ local html = require 'html'
 local links = require 'links'
 local site = require 'site'
 local paper = require 'paper'
+local slides = require 'slides'
 
 local edition = os.getenv 'EDITION' or 'site'
 local out = os.getenv 'HANDOUTS_OUT' or 'build/handouts'
@@ -39,9 +40,16 @@ local function finish(doc)
   return doc
 end
 
-local filters = { { Meta = Meta }, site.ladder, site.tables, site.displays, site.stops }
-if edition == 'site' then table.insert(filters, site.sections) else table.insert(filters, paper.folded(edition)) end
-table.insert(filters, links.filter)
+local filters = { { Meta = Meta } }
+if edition == 'slides' then table.insert(filters, slides.filter) end
+for _, filter in ipairs { site.ladder, site.tables, site.displays, site.stops } do table.insert(filters, filter) end
+if edition == 'site' then
+  table.insert(filters, site.answers)
+  table.insert(filters, site.sections)
+elseif edition ~= 'slides' then
+  table.insert(filters, paper.folded(edition))
+end
+table.insert(filters, edition == 'slides' and slides.bare or links.filter)
 if edition == 'book' then table.insert(filters, { Pandoc = chapter }) end
 table.insert(filters, html.filter)
 table.insert(filters, { Pandoc = finish })

@@ -1,9 +1,7 @@
 #!/usr/bin/env bash
 # Puts page numbers into the contents of a printed page: where the links of BOOK.html lead to is looked up in BOOK.pdf, which was
 # printed from it. Print it again after that.    usage: page_numbers.sh BOOK.pdf BOOK.html
-# Exit 1 without pdfinfo (poppler-utils): then the contents have links only.
 set -u
-command -v pdfinfo >/dev/null || exit 1
 places=$(pdfinfo -dests "$1") || exit 1
 awk '
     NR == FNR { if (match($0, /".*"$/)) page[substr($0, RSTART + 1, RLENGTH - 2)] = $1; next }

@@ -1,16 +1,19 @@
 #!/usr/bin/env bash
 # Draws the pictures that are programs: handouts/pictures/NAME.c or NAME.sh -> build/handouts/pictures/NAME.svg
 set -u
-to=build/handouts/pictures
+export to=build/handouts/pictures
 mkdir -p "$to" || exit 2
-for program in handouts/pictures/*.c handouts/pictures/*.sh; do
-    [ -e "$program" ] || continue
-    name=$(basename "${program%.*}")
+draw() { # $1: program
+    local name picture
+    name=$(basename "${1%.*}")
     picture=$to/$name.svg
-    [ "$picture" -nt "$program" ] && [ "$picture" -nt handouts/pictures/svg.h ] && continue
-    case $program in
-        *.c) gcc -std=c11 -O1 -Wall -Wextra -o "$to/$name" "$program" -lm && "$to/$name" >"$picture.new" ;;
-        *.sh) bash "$program" >"$picture.new" ;;
-    esac || { echo "$program: does not draw its picture" >&2; exit 1; }
-    mv "$picture.new" "$picture"
-done
+    [ "$picture" -nt "$1" ] && [ "$picture" -nt handouts/pictures/svg.h ] && return
+    case $1 in
+        *.c) gcc -std=c11 -O1 -Wall -Wextra -o "$to/$name" "$1" -lm && "$to/$name" >"$picture.new" ;;
+        *.sh) bash "$1" >"$picture.new" ;;
+    esac && mv "$picture.new" "$picture" || { echo "$1: does not draw its picture" >&2; return 1; }
+}
+export -f draw
+for program in handouts/pictures/*.c handouts/pictures/*.sh; do
+    [ ! -e "$program" ] || echo "$program"
+done | xargs -r -P 2 -I PROGRAM bash -c 'draw PROGRAM' || exit 1

@@ -48,9 +48,48 @@
         document.head.append(script);
     });
 
+    // The words of all pages, for a word that no page has: the nearest ones, one slip away (two in a long word).
+    let vocabulary = null;
+    const allWords = () => {
+        if (!vocabulary) {
+            vocabulary = new Set();
+            for (const [, , sections] of index) {
+                for (const [, heading, text] of sections) for (const word of (heading + ' ' + text).toLowerCase().match(/[a-z]{4,}/g) || []) vocabulary.add(word);
+            }
+        }
+        return vocabulary;
+    };
+    // How many letters must be put in, left out, replaced or exchanged with the next one; more than `most` is most + 1.
+    const slips = (a, b, most) => {
+        if (Math.abs(a.length - b.length) > most) return most + 1;
+        let before = [], last = Array.from({ length: b.length + 1 }, (_, j) => j);
+        for (let i = 1; i <= a.length; i++) {
+            const now = [i];
+            for (let j = 1; j <= b.length; j++) {
+                now[j] = Math.min(last[j] + 1, now[j - 1] + 1, last[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1));
+                if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) now[j] = Math.min(now[j], before[j - 2] + 1);
+            }
+            if (Math.min(...now) > most) return most + 1;
+            [before, last] = [last, now];
+        }
+        return last[b.length];
+    };
+    const nearest = (word) => {
+        const most = word.length < 5 ? 0 : word.length < 8 ? 1 : 2;
+        if (!most || !/^[a-z]+$/.test(word)) return word;
+        let best = word, least = most + 1;
+        for (const known of allWords()) {
+            if (known.includes(word)) return word;
+            const far = slips(word, known, most);
+            if (far < least) [best, least] = [known, far];
+        }
+        return best;
+    };
+
     const find = (query) => {
-        const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-        if (!words.length || !index) return [];
+        if (!index) return [];
+        const words = query.toLowerCase().split(/\s+/).filter(Boolean).map(nearest);
+        if (!words.length) return [];
         const found = [];
         for (const [url, title, sections] of index) {
             for (const [id, heading, text] of sections) {

@@ -21,6 +21,7 @@ end
 local titles = {
   predict = 'Predict', why = 'Why?', note = 'Note', warning = 'Take care', profile = 'What the profile shows',
   instructor = 'For the instructor', mistake = 'A common mistake', solution = 'Our solution',
+  answers = 'Answers',
 }
 
 -- A table that may be wider than its page scrolls in a frame of its own.
@@ -116,7 +117,7 @@ html.filter = {
     if class == 'captioned' then return captioned(division) end
     if class == 'figure' then return figure(division) end
     if class == 'equation' then return equation(division) end
-    if class == 'why' or class == 'solution' then return folded(class, division.attributes.title or titles[class], division.content) end
+    if class == 'why' or class == 'solution' or class == 'answers' then return folded(class, division.attributes.title or titles[class], division.content) end
     if titles[class] then return box(class, titles[class], division.content) end
   end,
 }

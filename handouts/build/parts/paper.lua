@@ -1,11 +1,11 @@
 -- On paper nothing can be folded. What is folded on the screen goes to the end of the chapter in the book, and of a handout in
--- the instructor's edition; a student's handout leaves it out, so that it can be given away before the work is done. A
--- line in its place says where it is.
+-- the instructor's edition, and a line in its place says where it is. A student's handout leaves it out, so that it can be given
+-- away before the work is done, and says so once, at its beginning (print.html).
 local paper = {}
 
 local function link(words, id) return pandoc.Link(words, '#' .. id) end
 
-local names = { why = 'Why?', hints = 'Hints', solution = 'Our solution' }
+local names = { why = 'Why?', hints = 'Hints', solution = 'Our solution', answers = 'Answers to the exit questions' }
 
 -- Takes a folded division out of the text. Returns what stands in its place.
 local function put_off(division, class, kept, heading)
@@ -29,13 +29,13 @@ local function put_off(division, class, kept, heading)
 end
 
 -- "Why? At the end of this handout: answer, hints, our solution."
-local function pointer(title, links, at_end)
+local function pointer(title, links)
   local inlines = pandoc.List {}
   if title then inlines:extend { pandoc.Strong(pandoc.Inlines(title)), pandoc.Space() } end
-  inlines:extend(pandoc.Inlines(at_end and 'At the end of this handout: ' or 'In the book and on the site: '))
+  inlines:extend(pandoc.Inlines 'At the end of this chapter: ')
   for i, one in ipairs(links) do
     if i > 1 then inlines:insert(pandoc.Str ', ') end
-    if at_end then inlines:insert(one) else inlines:extend(one.content) end
+    inlines:insert(one)
   end
   inlines:insert(pandoc.Str '.')
   return pandoc.Div({ pandoc.Para(inlines) }, pandoc.Attr('', { 'later' }))
@@ -45,7 +45,7 @@ local function put_to_end(doc, at_end)
   local blocks, kept, heading = pandoc.List {}, { blocks = pandoc.List {}, count = 0 }, nil
   local title, links = nil, pandoc.List {}
   local function flush()
-    if #links > 0 then blocks:insert(pointer(title, links, at_end)) end
+    if #links > 0 and at_end then blocks:insert(pointer(title, links)) end
     title, links = nil, pandoc.List {}
   end
   for _, block in ipairs(doc.blocks) do

@@ -26,17 +26,39 @@ function site.handouts()
   return handouts
 end
 
--- Where docs/index.md names a document first, students' before contributors': a number; those that it does not name come last.
-local function place_in_index(file)
-  local name = '](' .. file:match '[^/]+$'
-  for number, line in ipairs(repository.lines 'docs/index.md' or {}) do
-    local column = line:find(name, 1, true)
-    if column then return number + column / 1000 end
+-- The other pages in handouts/, the glossary among them, by title: { file, url, title }
+local sheets
+function site.sheets()
+  if sheets then return sheets end
+  sheets = {}
+  for file in repository.ask 'ls handouts/[a-z]*.md':gmatch '[^\n]+' do
+    if file ~= 'handouts/index.md' then
+      local title
+      for _, line in ipairs(repository.lines(file)) do
+        title = line:match '^title:%s*(.-)%s*$'
+        if title then break end
+      end
+      sheets[#sheets + 1] = { title = (title or file):gsub('^"(.*)"$', '%1'), url = links.page_of(file), file = file }
+    end
   end
-  return math.huge
+  table.sort(sheets, function(a, b) return a.title < b.title end)
+  return sheets
 end
 
--- The documents in docs/, as docs/index.md has them, then by title: { title, url, file, place }
+-- Where docs/index.md names a document first: a number, and whether it is under "For students"; those that it does not name
+-- come last.
+local function place_in_index(file)
+  local name, students = '](' .. file:match '[^/]+$', false
+  for number, line in ipairs(repository.lines 'docs/index.md' or {}) do
+    local group = line:match '^%*%*(.-)%*%*$'
+    if group then students = group == 'For students' end
+    local column = line:find(name, 1, true)
+    if column then return number + column / 1000, students end
+  end
+  return math.huge, false
+end
+
+-- The documents in docs/, as docs/index.md has them, then by title: { title, url, file, place, students }
 local documents
 function site.documents()
   if documents then return documents end
@@ -49,7 +71,8 @@ function site.documents()
       if title then break end
     end
     title = title and title:gsub('[`"]', '') or file
-    documents[#documents + 1] = { title = title, url = links.page_of(file), file = file, place = place_in_index(file) }
+    local at, students = place_in_index(file)
+    documents[#documents + 1] = { title = title, url = links.page_of(file), file = file, place = at, students = students }
   end
   table.sort(documents, function(a, b)
     if a.place ~= b.place then return a.place < b.place end
@@ -93,13 +116,21 @@ function site.meta(meta)
       meta.handout = true
     end
   end
-  meta.documents = {}
-  for i, document in ipairs(site.documents()) do meta.documents[i] = place(document) end
-  if repository.exists 'handouts/glossary.md' then
-    meta.glossary = place { url = 'glossary.html', title = 'Glossary', file = 'handouts/glossary.md' }
+  -- The students' documents, the one that is being read, and the list of all.
+  local all_of_them, everyone = (os.getenv 'INSTRUCTOR' or '') ~= '', pandoc.List {}
+  for _, document in ipairs(site.documents()) do
+    if all_of_them or document.students or document.file == source.file then everyone:insert(place(document)) end
   end
+  if repository.exists 'docs/index.md' then
+    everyone:insert(place { url = links.page_of 'docs/index.md', title = 'All documents', file = 'docs/index.md' })
+  end
+  meta.documents = #everyone > 0 and everyone or nil
+  meta.sheets = pandoc.List {}
+  for i, sheet in ipairs(site.sheets()) do meta.sheets[i] = place(sheet) end
+  if #meta.sheets == 0 then meta.sheets = nil end
   if os.getenv 'PDF' ~= 'no' then
-    local name = source.file:match '^handouts/(%d[^/]*)%.md$' or (source.file == 'handouts/index.md' and 'book')
+    meta.book = source.file == 'handouts/index.md' or nil
+    local name = meta.book and 'book' or source.file ~= 'handouts/glossary.md' and source.file:match '^handouts/([^/]*)%.md$'
     if name then meta.pdf = links.from_here('pdf/' .. name .. '.pdf') end
   end
   meta.number = page.number
@@ -154,20 +185,48 @@ end
 local function list_of_documents()
   local lines = {}
   for _, document in ipairs(site.documents()) do
-    lines[#lines + 1] = ('<li><a href="%s">%s</a></li>'):format(links.from_here(document.url), html.escape(document.title))
+    if document.students then
+      lines[#lines + 1] = ('<li><a href="%s">%s</a></li>'):format(links.from_here(document.url), html.escape(document.title))
+    end
   end
   return pandoc.RawBlock('html', '<ul class="documents">' .. table.concat(lines, '\n') .. '</ul>')
+end
+
+-- ::: {.decks}: the slides, one deck a practical.
+local function list_of_decks()
+  if (os.getenv 'EDITION' or 'site') ~= 'site' then return pandoc.List {} end
+  local lines = {}
+  for _, handout in ipairs(site.handouts()) do
+    lines[#lines + 1] = ('<li><a href="%s">%s. %s</a></li>'):format(links.from_here('slides/' .. handout.url), handout.number or '',
+      html.escape(handout.title or ''))
+  end
+  return pandoc.RawBlock('html', '<ul class="decks">' .. table.concat(lines, '\n') .. '</ul>')
 end
 
 site.ladder = {
   Div = function(division)
     if division.classes:includes 'documents' then return list_of_documents() end
+    if division.classes:includes 'decks' then return list_of_decks() end
     if not division.classes:includes 'ladder' then return nil end
     local cards = {}
     for _, handout in ipairs(site.handouts()) do cards[#cards + 1] = card(handout) end
     return pandoc.RawBlock('html', '<ol class="ladder">' .. table.concat(cards, '\n') .. '</ol>')
   end,
 }
+
+-- The answers to the exit questions are in the book, and in the instructor's edition.
+site.answers = {
+  Div = function(division)
+    if not division.classes:includes 'answers' or (os.getenv 'INSTRUCTOR' or '') ~= '' then return nil end
+    return pandoc.Para { pandoc.Emph(pandoc.Inlines 'The answers stand at the end of this chapter in the book (PDF, on the start page).') }
+  end,
+}
+
+-- A formula as it would be typed: "T = n / B", "rho^2", "log_2 n".
+local function formula(tex)
+  return (tex:gsub('\\frac%s*{([^{}]*)}%s*{([^{}]*)}', '%1 / %2'):gsub('\\text%a*%s*', ''):gsub('\\[,;:!> ]', ' '):gsub('\\left', ''):gsub('\\right', '')
+    :gsub('\\le%f[%A]', '<='):gsub('\\ge%f[%A]', '>='):gsub('\\cdot%f[%A]', '*'):gsub('\\(%a+)', '%1'):gsub('[{}$\\&~]', ' '):gsub('%s+', ' '))
+end
 
 -- For the search: build/handouts/search/NAME.js gets the page's headings, each with the words of its section.
 local function words_of(blocks)
@@ -177,7 +236,7 @@ local function words_of(blocks)
     Div = function(division)
       if division.classes:includes 'solution' or division.classes:includes 'hints' then return pandoc.List {} end
     end,
-  }):walk { Str = keep, Code = keep, CodeBlock = keep }
+  }):walk { Str = keep, Code = keep, CodeBlock = keep, Math = function(math) words[#words + 1] = formula(math.text) end }
   return (table.concat(words, ' '):gsub('%s+', ' '))
 end
 

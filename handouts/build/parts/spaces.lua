@@ -1,0 +1,36 @@
+-- What belongs together stays on one line: a number and its unit (8 KB, 95 %, 2 h), the groups of a long number (1 000 192),
+-- and a number and what it counts off (step 3, practical 4).
+local spaces = {}
+
+local units = {}
+for unit in ([[% B KB MB GB TB KiB MiB GiB bits bit bytes byte words lanes warps B/s KB/s MB/s GB/s TB/s s ms us µs ns h min minutes
+  seconds microseconds milliseconds Hz MHz GHz mm cm GFLOP/s TFLOP/s pages points cores cycles columns rows]]):gmatch '%S+' do units[unit] = true end
+local counted = {}
+for word in ('step steps practical practicals chapter section sections pages page volume hint version CUDA minute warp lane bank word row turn thread block element'):gmatch '%S+' do
+  counted[word] = true
+end
+
+local function number(text) return text:match '^[%(−-]*%d[%d.,–]*$' or text:match '^[%(−-]*%d[%d.,]*[–-]%d+$' end
+local function blank(it) return it and (it.t == 'Space' or it.t == 'SoftBreak') end
+local function word_of(text) return text:lower():gsub('^%p+', '') end
+
+local function belong(left, right)
+  if not left or not right or right.t ~= 'Str' then return false end
+  local unit = right.text:gsub('[.,;:!?)%]]+$', '')
+  if left.t == 'Math' then return left.mathtype == 'InlineMath' and left.text:match '%d$' and units[unit] end
+  if left.t ~= 'Str' then return false end
+  if number(left.text) and units[unit] then return true end
+  if left.text:match '%f[%d]%d%d?%d?$' and right.text:match '^%d%d%d%f[^%d]' then return true end -- groups of three
+  return counted[word_of(left.text)] and right.text:match '^%d' ~= nil
+end
+
+spaces.filter = {
+  Inlines = function(inlines)
+    for i = #inlines - 1, 2, -1 do
+      if blank(inlines[i]) and belong(inlines[i - 1], inlines[i + 1]) then inlines[i] = pandoc.Str '\u{a0}' end
+    end
+    return inlines
+  end,
+}
+
+return spaces
