@@ -112,6 +112,7 @@ END
 make_base() {
     local fresh=$base.new
     rm -rf "$fresh" && mkdir -p "$fresh/common/cucc" && cp -a Makefile "$fresh/" || return
+    cp -a common/cucc/include "$fresh/common/cucc/" || return
     cp -a common/*.sh common/*.mk common/*.h common/front common/harness common/base common/judge common/grade common/xray "$fresh/common/" || return
     cd "$fresh" || return
     printf '%s:\n\t@mkdir -p ../../build/cpu/toolchain && touch -a ../../build/cpu/toolchain/%s.a\n' all libcucc check libcucc_check \
