@@ -14,6 +14,9 @@ is 'exec includes nothing but its own room and cucc/' \
 is 'the room of xorwow is nobody'\''s guest' \
     "$(grep -hE '^ *# *include "' $runtime/random/*.c | grep -v '"cucc/random/' | sort -u)" ''
 
+is 'nor knows a thing of it by name' \
+    "$(grep -nE 'struct (CU[a-z]+_st|cucc_(op|allocation|device|stream|graph))' $runtime/exec/*.[chS])" ''
+
 names() { nm "$@" 2>/dev/null; }
 names -g --defined-only $objects/exec/*.o | awk 'NF == 3 { print $3 }' | sort -u >"$scratch/exec"
 names -u $objects/exec/*.o | awk 'NF == 2 { print $2 }' | sort -u >"$scratch/needed"

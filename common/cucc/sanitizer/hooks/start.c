@@ -10,6 +10,7 @@
 #include "cucc/sanitizer.h"
 #include "cuda_runtime_api.h"
 #include "exec/grid.h"
+#include "api/observer.h"
 #include "exec/observer.h"
 #include "findings/allocations.h"
 #include "findings/copies.h"
@@ -157,6 +158,9 @@ const struct cucc_observer cucc_observer = {
     .stuck = cucc_tell_stuck,
     .kernel_failed = cucc_tell_kernel_failed,
     .fault = fault,
+};
+
+const struct cucc_api_observer cucc_api_observer = {
     .allocated = cucc_saw_allocated,
     .freed = cucc_saw_freed,
     .freed_again = cucc_saw_freed_again,

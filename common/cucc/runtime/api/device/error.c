@@ -1,5 +1,5 @@
 /* error.c: the last error of each host thread, and the names of errors. */
-#include "exec/observer.h"
+#include "api/observer.h"
 #include "api/device/runtime.h"
 
 static _Thread_local cudaError_t last_error;
@@ -7,27 +7,27 @@ static _Thread_local cudaError_t last_error;
 cudaError_t cucc_return(cudaError_t error)
 {
     if (error != cudaSuccess) last_error = error;
-    if (error != cudaSuccess) OBSERVE(api_error(error));
+    if (error != cudaSuccess) OBSERVE_API(api_error(error));
     return error;
 }
 
 cudaError_t cudaGetLastError(void)
 {
     cudaError_t error = last_error;
-    OBSERVE(error_asked());
+    OBSERVE_API(error_asked());
     last_error = cudaSuccess;
     return error;
 }
 
 cudaError_t cudaPeekAtLastError(void)
 {
-    OBSERVE(error_asked());
+    OBSERVE_API(error_asked());
     return last_error;
 }
 
 const char *cudaGetErrorName(cudaError_t error)
 {
-    OBSERVE(error_named());
+    OBSERVE_API(error_named());
     switch ((int)error) {
 #define ERROR(code, text)                                                                                    \
     case code:                                                                                               \
@@ -41,7 +41,7 @@ const char *cudaGetErrorName(cudaError_t error)
 
 const char *cudaGetErrorString(cudaError_t error)
 {
-    OBSERVE(error_named());
+    OBSERVE_API(error_named());
     switch ((int)error) {
 #define ERROR(code, text)                                                                                    \
     case code:                                                                                               \

@@ -9,7 +9,7 @@
 #include "cucc/thread.h"
 #include "api/device/device.h"
 #include "api/memory/hostfault.h"
-#include "exec/observer.h"
+#include "api/observer.h"
 #include "api/streams/progress.h"
 #include "api/device/runtime.h"
 
@@ -54,7 +54,7 @@ cudaError_t cucc_enter(void)
 {
     pthread_once(&once, start);
     cucc_progress_called();
-    OBSERVE(api_called());
+    OBSERVE_API(api_called());
     cudaError_t error = where_not_allowed();
     if (error != cudaSuccess) return error;
     return cucc_device_count() ? cucc_device(cucc_current_device())->sticky : cudaErrorNoDevice;

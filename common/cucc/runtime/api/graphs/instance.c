@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "api/graphs/graph.h"
-#include "exec/observer.h"
+#include "api/observer.h"
 #include "api/streams/streamorder.h"
 
 void cucc_instance_release(struct cucc_instance *instance)
@@ -125,11 +125,11 @@ void cucc_instance_run(struct CUstream_st *stream, const struct cucc_op *op)
 {
     const struct cucc_instance *instance = op->u.graph;
     double begin = stream->done_at, end = begin, *ends = calloc(instance->count + 1, sizeof *ends);
-    OBSERVE(graph_begin(instance->count));
+    OBSERVE_API(graph_begin(instance->count));
     for (size_t i = 0; i < instance->count; i++) {
         const struct cucc_step *step = &instance->steps[i];
         double from = begin;
-        OBSERVE(graph_node(i, step->before, step->before_count));
+        OBSERVE_API(graph_node(i, step->before, step->before_count));
         for (size_t b = 0; ends && b < step->before_count; b++)
             if (from < ends[step->before[b]]) from = ends[step->before[b]];
         stream->done_at = from; /* steps that do not depend on each other overlap in time */
@@ -137,7 +137,7 @@ void cucc_instance_run(struct CUstream_st *stream, const struct cucc_op *op)
         if (ends) ends[i] = stream->done_at;
         if (end < stream->done_at) end = stream->done_at;
     }
-    OBSERVE(graph_end());
+    OBSERVE_API(graph_end());
     stream->done_at = end;
     free(ends);
 }

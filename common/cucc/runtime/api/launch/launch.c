@@ -4,7 +4,7 @@
 
 #include "api/device/device.h"
 #include "api/launch/kernel.h"
-#include "exec/observer.h"
+#include "api/observer.h"
 #include "api/streams/queue.h"
 
 /* What the device's limits say to a launch; notes why. */
@@ -94,7 +94,7 @@ int cucc_enqueue_launch(const cucc_launch *launch, void *stream)
     cudaError_t error = make_op(launch, &op);
     if (error == cudaSuccess) error = submit(&op, stream);
     cucc_return(error);
-    if (error != cudaSuccess) OBSERVE(launch_refused());
+    if (error != cudaSuccess) OBSERVE_API(launch_refused());
     return (int)error;
 }
 

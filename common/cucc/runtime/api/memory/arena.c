@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "api/memory/arena.h"
-#include "exec/observer.h"
+#include "api/observer.h"
 #include "api/memory/relaxed.h"
 
 #ifndef MAP_FIXED_NOREPLACE
@@ -230,14 +230,14 @@ struct cucc_allocation *cucc_arena_allocate(struct cucc_arena *arena, size_t siz
     if (!arena->open) mprotect(a->low, bytes, PROT_NONE);
     if (arena->open) widen(arena, a->low, a->high);
     arena->used += bytes;
-    OBSERVE(allocated(a));
+    OBSERVE_API(allocated(a));
     return a;
 }
 
 static void release(struct cucc_allocation *allocation)
 {
     struct cucc_arena *arena = allocation->arena;
-    OBSERVE(freed(allocation));
+    OBSERVE_API(freed(allocation));
     map_nothing(arena, allocation->low, allocation->high);
     arena->used -= (size_t)(allocation->high - allocation->low);
     allocation->freed = true;

@@ -12,7 +12,7 @@
 #include "api/memory/describe.h"
 #include "exec/fault.h"
 #include "api/memory/hostfault.h"
-#include "exec/observer.h"
+#include "api/observer.h"
 
 static struct sigaction earlier_segv, earlier_bus;
 static _Thread_local sigjmp_buf *escape; /* where to go on if cucc_carefully meets a fault */
@@ -104,7 +104,7 @@ static void explain(const void *address, const void *context)
     if (observed()) {
         void *frames[FAULT_FRAMES + 8];
         int depth = frames_from(context, frames, FAULT_FRAMES + 8);
-        cucc_observer.host_fault(address, view, frames, depth);
+        cucc_api_observer.host_fault(address, view, frames, depth);
     }
     say("cucc: host code touched %p, %s; %s\n", address, what, advice[view]);
     say_where(context);

@@ -7,7 +7,7 @@
 #include "api/memory/access.h"
 #include "api/memory/memory.h"
 #include "api/streams/queue.h"
-#include "exec/observer.h"
+#include "api/observer.h"
 
 struct cucc_registered *cucc_registered;
 
@@ -57,7 +57,7 @@ cudaError_t cudaFreeHost(void *ptr)
         cucc_arena_holds(&cucc_pinned_arena, ptr) ? cucc_arena_find(&cucc_pinned_arena, ptr) : NULL;
     cucc_unlock();
     if (!a || a->freed || a->start != (char *)ptr) {
-        OBSERVE(freed_again(a && (char *)ptr <= a->high ? a : NULL, ptr));
+        OBSERVE_API(freed_again(a && (char *)ptr <= a->high ? a : NULL, ptr));
         cucc_note("cudaFreeHost: %p is not the start of pinned memory, or has been freed already", ptr);
         return cucc_return(cudaErrorInvalidValue);
     }

@@ -3,7 +3,7 @@
 #include "api/streams/capture.h"
 #include "api/device/device.h"
 #include "api/memory/memory.h"
-#include "exec/observer.h"
+#include "api/observer.h"
 #include "api/memory/pool.h"
 #include "api/streams/queue.h"
 #include "api/memory/variables.h"
@@ -129,7 +129,7 @@ static struct cucc_allocation *to_free(const void *address)
     struct cucc_arena *arena = cucc_arena_of(address);
     struct cucc_allocation *a = arena ? cucc_arena_find(arena, address) : NULL;
     bool right = a && a->start == (const char *)address && !a->freed && !a->freeing;
-    if (!right) OBSERVE(freed_again(a && (const char *)address <= a->high ? a : NULL, address));
+    if (!right) OBSERVE_API(freed_again(a && (const char *)address <= a->high ? a : NULL, address));
     if (!arena)
         cucc_note("cudaFree: %p is not device memory", address);
     else if (arena->kind == CUCC_MEMORY_PINNED)

@@ -8,7 +8,7 @@
 #include "api/streams/clock.h"
 #include "api/device/device.h"
 #include "api/graphs/graph.h"
-#include "exec/observer.h"
+#include "api/observer.h"
 #include "api/streams/progress.h"
 #include "api/streams/queue.h"
 #include "api/memory/relaxed.h"
@@ -79,7 +79,7 @@ static cudaError_t append(struct CUstream_st *stream, const struct cucc_op *op)
     *stream->tail = copy;
     stream->tail = &copy->next;
     stream->submitted = copy->number;
-    OBSERVE(submitted(stream, copy));
+    OBSERVE_API(submitted(stream, copy));
     waiting++;
     if (runs_kernels(op)) {
         kernels_waiting++;
@@ -237,7 +237,7 @@ static cudaError_t finish(struct CUstream_st *stream, unsigned long long number,
     int device = stream->device;
     cucc_run_until(stream, number);
     if (synchronised) cucc_clock_reach(stream->done_at);
-    if (synchronised) OBSERVE(host_waited(stream, number));
+    if (synchronised) OBSERVE_API(host_waited(stream, number));
     return end_running(device, synchronised);
 }
 
@@ -258,7 +258,7 @@ cudaError_t cucc_finish_device(int device)
     for (struct CUstream_st *s = choose_stream(device); s; s = choose_stream(device)) run_first(s);
     for (struct CUstream_st *s = cucc_streams; s; s = s->next)
         if (s->device == device) cucc_clock_reach(s->done_at);
-    OBSERVE(host_waited(NULL, 0));
+    OBSERVE_API(host_waited(NULL, 0));
     return end_running(device, true);
 }
 

@@ -9,7 +9,7 @@
 #include "api/graphs/graph.h"
 #include "api/memory/hostfault.h"
 #include "api/memory/memory.h"
-#include "exec/observer.h"
+#include "api/observer.h"
 #include "api/memory/transfer.h"
 #include "api/memory/variables.h"
 
@@ -38,7 +38,7 @@ static int run_launch(const cucc_launch *launch)
 {
     if (!(launch->info->flags & CUCC_KERNEL_ON_HOST)) return cucc_exec_grid(launch);
     bool survived = cucc_carefully(call_library, launch);
-    OBSERVE(library_called());
+    OBSERVE_API(library_called());
     if (survived) return 0;
     char what[256];
     const void *address = cucc_careless_address();
@@ -75,7 +75,7 @@ void cucc_run_op(struct CUstream_st *stream, struct cucc_op *op)
     cucc_lock();
     cudaError_t status = cucc_device(stream->device)->sticky;
     cucc_unlock();
-    if (status == cudaSuccess) OBSERVE(op_begin(stream, op));
+    if (status == cudaSuccess) OBSERVE_API(op_begin(stream, op));
     if (op->kind == CUCC_OP_HOST || op->kind == CUCC_OP_CALLBACK) run_host_function(stream, op, status);
     if (status == cudaSuccess) switch (op->kind) {
         case CUCC_OP_KERNEL:
@@ -104,7 +104,7 @@ void cucc_run_op(struct CUstream_st *stream, struct cucc_op *op)
         default:
             break;
         }
-    if (status == cudaSuccess) OBSERVE(op_end(stream, op));
+    if (status == cudaSuccess) OBSERVE_API(op_end(stream, op));
     cucc_lock();
     cucc_clock_op(stream, op);
     if (op->kind == CUCC_OP_RECORD) {

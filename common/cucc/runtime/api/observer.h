@@ -1,0 +1,43 @@
+/* observer.h: what calls of the API tell the sanitizer, as exec/observer.h does for grids. */
+#ifndef CUCC_API_OBSERVER_H
+#define CUCC_API_OBSERVER_H
+
+#include <stddef.h>
+#include "exec/observer.h"
+
+struct cucc_allocation;
+struct cucc_op;
+struct CUstream_st;
+
+/* the lock is held where an allocation is given */
+struct cucc_api_observer {
+    void (*allocated)(struct cucc_allocation *a);
+    void (*freed)(struct cucc_allocation *a);
+    void (*freed_again)(const struct cucc_allocation *a, const void *address); /* a: NULL if it is none */
+    void (*submitted)(const struct CUstream_st *stream, struct cucc_op *op);
+    void (*op_begin)(struct CUstream_st *stream, struct cucc_op *op);
+    void (*op_end)(struct CUstream_st *stream, struct cucc_op *op);
+    /* a graph is run, one node after another; before: the nodes that the node comes after */
+    void (*graph_begin)(size_t nodes);
+    void (*graph_node)(size_t node, const size_t *before, size_t count);
+    void (*graph_end)(void);
+    /* the host has waited for the stream up to that op; NULL: for everything on the device */
+    void (*host_waited)(const struct CUstream_st *stream, unsigned long long number);
+    void (*library_called)(void); /* host code of a library may have written any device memory */
+    void (*api_called)(void);     /* a call of the API begins */
+    void (*api_error)(int error);
+    void (*launch_refused)(void); /* the error just told was that of a <<<...>>> */
+    void (*error_asked)(void);    /* cudaGetLastError and its kin, cudaGetErrorString ... */
+    void (*error_named)(void);
+    /* host code touched closed memory: does not return */
+    void (*host_fault)(const void *address, int view, void *const *frames, int depth);
+};
+
+extern const struct cucc_api_observer cucc_api_observer __attribute__((weak)); /* there if observed() */
+
+#define OBSERVE_API(call)                                                                                    \
+    do {                                                                                                     \
+        if (observed()) cucc_api_observer.call;                                                              \
+    } while (0)
+
+#endif
