@@ -330,13 +330,85 @@ template <bool Mended> void misaligned_shared()
     cudaFree(a);
 }
 
+// --- far outside ---
+
+template <bool Mended> __global__ void left_neighbour(const float *a, float *b, unsigned n)
+{
+    unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n) return;
+    unsigned left = Mended && i == 0 ? 0 : i - 1;
+    b[i] = a[left]; // finds unsigned_wraps: out_of_bounds
+}
+template <bool Mended> void unsigned_wraps()
+{
+    float *a = zeros<float>(N), *b = fresh<float>(N);
+    left_neighbour<Mended><<<BLOCKS, THREADS>>>(a, b, N);
+    finish();
+    cudaFree(a), cudaFree(b);
+}
+
+template <bool Mended, int Shift> __global__ void shifted(int *a)
+{
+    const int far = Mended ? 0 : Shift;
+    a[(size_t)threadIdx.x << far] = 1; // finds far_beyond, farther_beyond, farthest_beyond: out_of_bounds
+}
+template <bool Mended, int Shift> void shift()
+{
+    int *a = zeros<int>(N);
+    shifted<Mended, Shift><<<1, 32>>>(a);
+    finish();
+    cudaFree(a);
+}
+template <bool Mended> void far_beyond()
+{
+    shift<Mended, 28>();
+}
+template <bool Mended> void farther_beyond()
+{
+    shift<Mended, 36>();
+}
+template <bool Mended> void farthest_beyond()
+{
+    shift<Mended, 50>();
+}
+
+template <bool Mended> __global__ void shared_left(int *b)
+{
+    __shared__ int s[THREADS];
+    s[threadIdx.x] = threadIdx.x;
+    __syncthreads();
+    unsigned left = Mended ? (threadIdx.x + THREADS - 1) % THREADS : threadIdx.x - 1;
+    b[threadIdx.x] = s[left]; // finds shared_wraps: out_of_bounds
+}
+template <bool Mended> void shared_wraps()
+{
+    int *b = fresh<int>(THREADS);
+    shared_left<Mended><<<1, THREADS>>>(b);
+    finish();
+    cudaFree(b);
+}
+
+__device__ int first_table[32];
+template <bool Mended> __global__ void before_table(int *b)
+{
+    b[threadIdx.x] = first_table[(int)threadIdx.x - (Mended ? 0 : 1)]; // finds before_variable: out_of_bounds
+}
+template <bool Mended> void before_variable()
+{
+    int *b = fresh<int>(32);
+    before_table<Mended><<<1, 32>>>(b);
+    finish();
+    cudaFree(b);
+}
+
 static const fault faults[] = {
     FAULT(off_by_one),        FAULT(no_guard),        FAULT(negative_index),    FAULT(wrong_stride),
     FAULT(swapped_indices),   FAULT(no_halo),         FAULT(struct_beyond),     FAULT(float4_across_end),
     FAULT(end_of_text),       FAULT(bin_beyond),      FAULT(null_pointer),      FAULT(shared_beyond),
     FAULT(shared_before),     FAULT(first_of_two),    FAULT(too_few_bytes),     FAULT(row_beyond),
     FAULT(constant_beyond),   FAULT(variable_beyond), FAULT(misaligned_float4), FAULT(misaligned_int),
-    FAULT(misaligned_shared),
+    FAULT(misaligned_shared), FAULT(unsigned_wraps),  FAULT(far_beyond),        FAULT(farther_beyond),
+    FAULT(farthest_beyond),   FAULT(shared_wraps),    FAULT(before_variable),
 };
 
 int main(int argc, char **argv)

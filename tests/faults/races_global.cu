@@ -220,6 +220,39 @@ template <bool Mended> void flag_no_barrier()
     cudaFree(data), cudaFree(ready), cudaFree(out);
 }
 
+enum { MOST = 1024 };
+
+// a block that waits looks by an atomic that changes nothing, and gives way now and then while it does
+template <bool Mended, bool Or> __global__ void polled(int *data, int *ready, int *out)
+{
+    if (blockIdx.x == gridDim.x - 1) {
+        data[threadIdx.x] = threadIdx.x;
+        __syncthreads();
+        if (threadIdx.x == 0) {
+            if (Mended) __threadfence();
+            atomicExch(ready, 1);
+        }
+    } else {
+        while (!__syncthreads_or(Or ? atomicOr(ready, 0) : atomicAdd(ready, 0))) continue;
+        out[blockIdx.x * MOST + threadIdx.x] = data[threadIdx.x]; // finds polled_by_add, polled_by_or: race
+    }
+}
+template <bool Mended, bool Or> void poll()
+{
+    int *data = zeros<int>(MOST), *ready = zeros<int>(1), *out = fresh<int>(3 * MOST);
+    polled<Mended, Or><<<3, MOST>>>(data, ready, out);
+    finish();
+    cudaFree(data), cudaFree(ready), cudaFree(out);
+}
+template <bool Mended> void polled_by_add()
+{
+    poll<Mended, false>();
+}
+template <bool Mended> void polled_by_or()
+{
+    poll<Mended, true>();
+}
+
 template <bool Mended> __global__ void locked(int *lock, int *total)
 {
     if (threadIdx.x) return;
@@ -424,7 +457,8 @@ static const fault faults[] = {
     FAULT(plain_sum),         FAULT(plain_bins),          FAULT(in_place),       FAULT(cleared_in_kernel),
     FAULT(within_block_only), FAULT(plain_append),        FAULT(blocks_overlap), FAULT(check_then_write),
     FAULT(not_the_same),      FAULT(last_block_no_fence), FAULT(flag_no_fence),  FAULT(flag_no_barrier),
-    FAULT(lock_no_fence),     FAULT(no_grid_sync),        FAULT(plain_product),  FAULT(no_event),
+    FAULT(lock_no_fence),     FAULT(polled_by_add),       FAULT(polled_by_or),
+    FAULT(no_grid_sync),        FAULT(plain_product),  FAULT(no_event),
     FAULT(event_too_early),   FAULT(beside_default),      FAULT(graph_branches), FAULT(copied_too_early),
     FAULT(cleared_meanwhile), FAULT(variable_template),
 };

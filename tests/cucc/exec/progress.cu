@@ -99,6 +99,23 @@ __global__ void own_grid_barrier(unsigned *arrived, int *x)
     if (threadIdx.x == 0) x[gridDim.x + blockIdx.x] = ((volatile int *)x)[(blockIdx.x + 1) % gridDim.x];
 }
 
+// Blocks that wait for another pass a barrier at each look; the other block is the first or the last,
+// whatever the order.
+__global__ void looks_between_barriers(int from, int *ready, int *out)
+{
+    __shared__ int seen;
+    if ((int)blockIdx.x == from) {
+        if (threadIdx.x == 0) atomicExch(ready, 1);
+        return;
+    }
+    do {
+        __syncthreads();
+        if (threadIdx.x == 0) seen = atomicAdd(ready, 0);
+        __syncthreads();
+    } while (!seen);
+    if (threadIdx.x == 0) atomicAdd(out, 1);
+}
+
 __global__ void grid_rounds(int *a, int rounds)
 {
     cg::grid_group grid = cg::this_grid();
@@ -157,6 +174,11 @@ int main()
     int *x = zeros(64);
     own_grid_barrier<<<16, 64>>>(arrived, x);
     say("barrier by hand", word(x, 16 + 15) * 100 + word(x, 16), 1);
+
+    int *ready = zeros(2), *seen = zeros(1);
+    looks_between_barriers<<<6, 64>>>(0, ready, seen);
+    looks_between_barriers<<<6, 64>>>(5, ready + 1, seen);
+    say("looks between barriers", word(seen, 0), 10);
 
     int rounds = 9, blocks = 12, *pair = zeros(2 * blocks);
     void *arguments[] = {&pair, &rounds};

@@ -16,7 +16,8 @@
 
 namespace cucc
 {
-/* An atomic changed nothing: perhaps somebody waits for a lock */
+/* An atomic has changed nothing: perhaps somebody waits for a lock.  Others run now, so what the atomic
+ * returns must have been fetched before. */
 CUCC_UNSEEN inline void nothing_changed()
 {
     if (__builtin_expect(++cucc_tls.spins > 1000, 0)) cucc_spinning();
@@ -75,8 +76,9 @@ template <class T> CUCC_UNSEEN inline T atomic_swap_if(T *address, T expected, T
 
 template <class T> CUCC_UNSEEN inline T atomic_add(T *address, T value)
 {
+    T old = __atomic_fetch_add(address, value, __ATOMIC_RELAXED);
     if (!value) nothing_changed();
-    return __atomic_fetch_add(address, value, __ATOMIC_RELAXED);
+    return old;
 }
 CUCC_UNSEEN inline float atomic_add(float *address, float value)
 {
@@ -113,8 +115,9 @@ template <class T> CUCC_UNSEEN inline T atomic_and(T *address, T value)
 }
 template <class T> CUCC_UNSEEN inline T atomic_or(T *address, T value)
 {
+    T old = __atomic_fetch_or(address, value, __ATOMIC_RELAXED);
     if (!value) nothing_changed();
-    return __atomic_fetch_or(address, value, __ATOMIC_RELAXED);
+    return old;
 }
 template <class T> CUCC_UNSEEN inline T atomic_xor(T *address, T value)
 {

@@ -104,6 +104,9 @@ static int replay(worker *w, resident *r)
     return 0;
 }
 
+/* So often a block passes its barriers before others are looked after: it may do nothing but wait for them */
+enum { LAPS = 1 << 10 };
+
 /* Runs a block as far as it gets; 1 if that was any further */
 static int advance(worker *w, resident *r)
 {
@@ -114,7 +117,7 @@ static int advance(worker *w, resident *r)
         r->at_grid = 0;
         cucc_block_release(r);
     }
-    for (;;) {
+    for (unsigned laps = 1;; laps++) {
         unsigned alive = r->block.alive, waiting = r->waiting;
         r->result = cucc_block_lap(r);
         if (r->replay == 1 && !g->error) return replay(w, r);
@@ -123,6 +126,10 @@ static int advance(worker *w, resident *r)
         moved |= r->result != LAP_SPIN || r->block.alive < alive || r->waiting != waiting;
         if (moved) atomic_store_explicit(&g->progress, g->progress + 1, memory_order_relaxed);
         if (r->result != LAP_AGAIN) break;
+        if (laps == LAPS) {
+            r->result = LAP_SPIN;
+            break;
+        }
     }
     if (r->result == LAP_STUCK) cucc_block_stuck(r);
     if (r->result == LAP_GRID) arrive_at_grid(g, r);
@@ -143,6 +150,14 @@ static int go_round(worker *w)
             i++;
     }
     return moved;
+}
+
+/* Was the last thing that each resident did to spin? */
+static int all_spin(const worker *w)
+{
+    for (unsigned i = 0; i < w->live_count; i++)
+        if (w->live[i]->result != LAP_SPIN) return 0;
+    return w->live_count > 0;
 }
 
 static int all_wait_for_grid(const worker *w)
@@ -213,14 +228,22 @@ void cucc_stacks_more(void)
     runtime_leave();
 }
 
+/* A block whose loop has barriers gets further while it waits for another: to pass them is all that it does
+ */
+enum { PATIENT_ROUNDS = 4 };
+
 void cucc_worker_run(worker *w, grid *g)
 {
+    unsigned spun = 0; /* rounds that ended with everybody spinning, since a block was last begun */
     begin(w, g);
     uint64_t share = g->launch->cooperative ? (g->blocks + g->workers - 1) / g->workers : 1;
     while (!g->error) {
         while (w->live_count < share && start_block(w)) continue;
         if (!w->live_count) break;
-        if (go_round(w) || g->error || w->live_count == 0) continue;
+        int moved = go_round(w);
+        spun = moved && all_spin(w) ? spun + 1 : 0;
+        if (g->error || w->live_count == 0 || (moved && spun < PATIENT_ROUNDS)) continue;
+        spun = 0;
         if (all_wait_for_grid(w))
             wait_for_grid(w);
         else if (!g->launch->cooperative)

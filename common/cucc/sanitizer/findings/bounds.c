@@ -16,6 +16,7 @@
 #include "shadow/shared.h"
 
 enum { MISALIGNED_ADDRESS = 716 };
+#define WRAPPED (UINT32_MAX - 65535u) /* an index of 32 bits from here on has come from below zero */
 
 /* The running thread's access cannot be carried out: the kernel ends here, as it would on a GPU */
 static _Noreturn void end_kernel(int error)
@@ -59,10 +60,20 @@ static void describe_miss(finding *f, const array *a, uintptr_t address, size_t 
     if (address >= a->start && size && a->size % size == 0 && (address - a->start) % size == 0)
         snprintf(f->message + length, sizeof f->message - (size_t)length, ": element %zu of %zu",
                  (size_t)(address - a->start) / size, a->size / size);
-    snprintf(f->advice, sizeof f->advice,
-             address < a->start
-                 ? "check the index: it has become negative"
-                 : "compare the index with the number of elements before the access: if (i < n)");
+    size_t element = size ? (address - a->start) / size : 0;
+    bool wrapped = element >= WRAPPED && element <= UINT32_MAX;
+    snprintf(f->advice, sizeof f->advice, "%s",
+             address < a->start ? "check the index: it has become negative"
+             : wrapped          ? "check the index: an unsigned number below zero starts again at 4294967295"
+                       : "compare the index with the number of elements before the access: if (i < n)");
+}
+
+static void tell_miss(const array *a, uintptr_t address, size_t size, int kind, const void *site)
+{
+    finding f = {.kind = "out_of_bounds", .space = space_of(a), .array = a};
+    cucc_finding_here(&f, site);
+    describe_miss(&f, a, address, size, kind);
+    cucc_finding_add(&f);
 }
 
 static void tell_freed(const array *a, uintptr_t address, size_t size, int kind, const void *site)
@@ -132,12 +143,9 @@ bool cucc_bounds_global(uintptr_t address, size_t size, int kind, const void *si
     if (!a) a = cucc_arrays_near(address);
     if (a && a->freed && address >= a->start && address < a->start + a->size)
         tell_freed(a, address, size, kind, site);
-    else if (a) {
-        finding f = {.kind = "out_of_bounds", .space = space_of(a), .array = a};
-        cucc_finding_here(&f, site);
-        describe_miss(&f, a, address, size, kind);
-        cucc_finding_add(&f);
-    } else
+    else if (a)
+        tell_miss(a, address, size, kind, site);
+    else
         tell_wild(address, size, kind, site);
     if (!a || a->freed || address < a->low || address + size > a->high) end_kernel(ERROR_ILLEGAL_ADDRESS);
     return false;
@@ -149,10 +157,7 @@ bool cucc_bounds_section(section *s, uintptr_t address, size_t size, int kind, c
     if (a && cucc_arrays_hold(a, address, size)) return true;
     a = cucc_arrays_near(address);
     if (!a) return true;
-    finding f = {.kind = "out_of_bounds", .space = space_of(a), .array = a};
-    cucc_finding_here(&f, site);
-    describe_miss(&f, a, address, size, kind);
-    cucc_finding_add(&f);
+    tell_miss(a, address, size, kind, site);
     if (address + size > s->end) end_kernel(ERROR_ILLEGAL_ADDRESS);
     return false;
 }
@@ -284,6 +289,10 @@ section *cucc_bounds_elsewhere(uintptr_t address, size_t size, int kind, const v
     if (kind == CHECK_LOAD && dl_iterate_phdr(in_constants, (void *)address)) return NULL;
     section *instance = cucc_templates_section(address);
     if (instance) return instance;
-    tell_wild(address, size, kind, site);
+    const array *missed = cucc_section_near(address) ? cucc_arrays_near(address) : NULL;
+    if (missed)
+        tell_miss(missed, address, size, kind, site);
+    else
+        tell_wild(address, size, kind, site);
     end_kernel(ERROR_ILLEGAL_ADDRESS);
 }

@@ -29,6 +29,16 @@ void cucc_saw_before_kernel(void)
         if (!a->freed && seen_by_host(a)) cucc_shadow_find_written(a->start, a->size);
 }
 
+/* A copy's source, as far as the host may have written it since anybody looked */
+static void find_written_row(uintptr_t from, size_t width)
+{
+    const array *a = cucc_arrays_at(from);
+    if (!a || a->freed || !seen_by_host(a) || !cucc_arrays_hold(a, from, width)) return;
+    uintptr_t low = from & ~(uintptr_t)3, high = (from + width + 3) & ~(uintptr_t)3;
+    if (high > a->start + a->size) high = a->start + a->size;
+    cucc_shadow_find_written(low < a->start ? a->start : low, high - low);
+}
+
 void cucc_saw_library_called(void)
 {
     const array *a;
@@ -163,6 +173,7 @@ static void copied(const struct cucc_op *op)
         for (size_t y = 0; y < c->height; y++) {
             row r = {(uintptr_t)c->dst + z * c->dst_slice + y * c->dst_pitch,
                      (uintptr_t)c->src + z * c->src_slice + y * c->src_pitch, c->width};
+            find_written_row(r.from, r.width);
             look_at_row(op, r);
             range_in_streams(op, r.from, r.width, false);
             range_in_streams(op, r.to, r.width, true);

@@ -65,6 +65,10 @@ static void define_if_told(unsigned char *defined, size_t first, size_t size, in
 
 static void global(uintptr_t a, size_t size, int kind, int how, const void *site)
 {
+    if (!cucc_shadow_is_there(a) || (size > 16 && !cucc_shadow_is_there(a + size - 1))) {
+        cucc_bounds_global(a, size, kind, site);
+        return;
+    }
     unsigned char *defined = cucc_shadow_defined(a);
     if (!all_defined(defined, a & 7, size) && !defined_bits(defined, a & 7, size)) {
         if (!cucc_bounds_global(a, size, kind, site)) return;

@@ -26,12 +26,13 @@ static void map(void *at, size_t size, int more)
             "the check build needs addresses that are taken, or more address space than ulimit -v allows");
 }
 
+bool cucc_shadow_mapped[GLOBAL_SLOTS << (SLOT_BITS - 30)];
+
 /* The bits of 1 GiB, when the first array comes to lie there */
 static void map_bits(uintptr_t low, uintptr_t high)
 {
-    static bool mapped[GLOBAL_SLOTS << (SLOT_BITS - 30)];
     for (uintptr_t a = low & ~(uintptr_t)(CHUNK - 1); a < high; a += CHUNK) {
-        bool *there = &mapped[cucc_shadow_packed(a) >> 30];
+        bool *there = &cucc_shadow_mapped[cucc_shadow_packed(a) >> 30];
         if (!*there) map(cucc_shadow_defined(a), CHUNK / 8, MAP_FIXED_NOREPLACE);
         *there = true;
     }

@@ -31,6 +31,14 @@ static inline cell *cucc_shadow_cell(uintptr_t a)
     return (cell *)(CELLS_BASE + (cucc_shadow_packed(a) >> 2) * sizeof(cell));
 }
 
+/* Is there shadow for this address?  For each GiB: an array lies there, or has lain. */
+extern bool cucc_shadow_mapped[GLOBAL_SLOTS << (SLOT_BITS - 30)];
+static inline bool cucc_shadow_is_there(uintptr_t a)
+{
+    bool in_slot = (a - GLOBAL_BASE) >> 40 < GLOBAL_SLOTS && !(a >> SLOT_BITS & 3);
+    return in_slot && cucc_shadow_mapped[cucc_shadow_packed(a) >> 30];
+}
+
 /* Shadow for these pages: nothing is written, nobody was there; and none any more */
 void cucc_shadow_map(uintptr_t low, uintptr_t high);
 void cucc_shadow_unmap(uintptr_t low, uintptr_t high);
