@@ -31,7 +31,7 @@ void record_print(FILE *out, const record_t *r)
     fprintf(out, ",\"metrics\":%s", r->metrics && r->metrics[0] ? r->metrics : "{}");
     if (r->order) member(out, "order", r->order);
     if (r->pattern) member(out, "pattern", r->pattern);
-    if (r->seen) member(out, "seen", r->seen);
+    if (r->claims && r->claims[0]) fprintf(out, ",\"claims\":%s", r->claims);
     fputs("}\n", out);
 }
 

@@ -6,9 +6,10 @@
 
 typedef struct {
     const char *practical, *title, *case_line, *status, *backend, *device, *message, *hint, *where;
-    const char *seed;                   /* digits, or "" for null */
-    const char *metrics;                /* JSON, "{}" for none */
-    const char *order, *pattern, *seen; /* NULL: this record does not have them (a step's) */
+    const char *seed;            /* digits, or "" for null */
+    const char *metrics;         /* JSON, "{}" for none */
+    const char *order, *pattern; /* NULL: this record does not have them (a step's) */
+    const char *claims;          /* JSON; NULL or "": it has none */
     int step, points, max_points;
     double time_ms; /* negative: null */
 } record_t;

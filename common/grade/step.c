@@ -234,7 +234,7 @@ int step_end(step_t *step)
         step_note(step, (step_note_t){.status = "error", .message = "the check of this step broke off"});
     record_t record = tally_merge(&step->cases, &step->arena);
     record.seed = arena_format(&step->arena, "%lld", step->grade->seed);
-    record.order = record.pattern = record.seen = NULL;
+    record.order = record.pattern = record.claims = NULL;
     step->record = record;
     step->line = as_line(step, &record);
     step->text = text_of(step);

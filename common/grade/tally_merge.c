@@ -5,6 +5,7 @@
 
 #include "case_words.h"
 #include "tally.h"
+#include "tally_claims.h"
 
 int tally_add(tally_t *tally, const char *line, const char **why)
 {
@@ -152,54 +153,33 @@ void tally_case(text_t *text, const char *line)
     }
 }
 
-/* The first case that fails may be too small to show a pattern: then the first that shows one, or NULL. */
-static const json_object_t *telling_case(const tally_t *tally, const json_object_t *decisive)
+/* Where the order of threads decides, that is what is wrong, and not the index that the numbers suggest. */
+static const char *order_hint(const tally_t *tally, const json_object_t *decisive)
 {
-    if (strcmp(string(decisive, "status"), "fail") != 0 || strstr(string(decisive, "seen"), ": "))
-        return NULL;
-    for (size_t i = 0; i < tally->count; i++) {
-        const json_object_t *one = &tally->records[i];
-        if (strcmp(string(one, "status"), "fail") != 0 || !strstr(string(one, "seen"), ": ")) continue;
-        if (strcmp(tally_order(one), tally_order(decisive)) == 0) return one;
-    }
-    return NULL;
+    const char *pattern = string(decisive, "pattern");
+    int known = strcmp(pattern, "check_build") == 0 || strcmp(pattern, "known_mistake") == 0;
+    if (known || !tally_order_decides(tally)) return "";
+    return "Which two threads touch the same word, one of them writing, and what makes one wait for the "
+           "other? Between the two belongs a barrier, an atomic, or the end of the kernel.";
 }
 
-static const char *merged_message(const tally_t *tally, const json_object_t *decisive, int failed,
-                                  arena_t *arena)
+static void merge_message(record_t *merged, const tally_t *tally, const json_object_t *decisive,
+                          arena_t *arena)
 {
-    char memory[6000];
-    text_t text = TEXT_ON(memory);
-    const char *message = string(decisive, "message");
+    char memory[6000], asks[600];
+    text_t text = TEXT_ON(memory), hint = TEXT_ON(asks);
+    int failed = weight(merged->status) == 3;
     if (failed) add_order(&text, tally_order(decisive));
-    text_add(&text, "%s", message);
-    const json_object_t *telling = telling_case(tally, decisive);
-    if (telling) {
-        text_join(&text, "With ");
-        tally_case(&text, string(telling, "case"));
-        text_add(&text, ": %s", string(telling, "seen"));
-    }
+    tally_claims(&text, &hint, tally, decisive);
     /* the check build looks into cases that passed: which of them are in the record says nothing of the cause
      */
     if (failed && strcmp(string(decisive, "pattern"), "check_build") != 0) tally_across(&text, tally);
     size_t skipped = count_of(tally, "skip");
     if (skipped && skipped < tally->count)
         text_join(&text, ""), text_add(&text, "%zu of %zu cases skipped", skipped, tally->count);
-    return arena_text(arena, memory);
-}
-
-/* The hint of the case that tells most; but where the order of threads decides, what is wrong is the order
- * and not the index that the numbers suggest. */
-static const char *merged_hint(const tally_t *tally, const json_object_t *decisive, int failed)
-{
-    const char *pattern = string(decisive, "pattern");
-    int known = strcmp(pattern, "check_build") == 0 || strcmp(pattern, "known_mistake") == 0;
-    if (failed && !known && tally_order_decides(tally))
-        return "Which two threads touch the same word, one of them writing, and what makes one wait for the "
-               "other? Between the two belongs a barrier, an atomic, or the end of the kernel.";
-    const json_object_t *telling = telling_case(tally, decisive);
-    const char *hint = telling ? string(telling, "hint") : "";
-    return *hint ? hint : string(decisive, "hint");
+    const char *order = failed ? order_hint(tally, decisive) : "";
+    merged->message = arena_text(arena, memory);
+    merged->hint = *order ? order : arena_text(arena, asks);
 }
 
 record_t tally_merge(const tally_t *tally, arena_t *arena)
@@ -214,9 +194,7 @@ record_t tally_merge(const tally_t *tally, arena_t *arena)
     }
     record_t merged = tally_record(decisive);
     int passed = strcmp(merged.status, "pass") == 0;
-    int failed = weight(merged.status) == 3;
-    merged.message = merged_message(tally, decisive, failed, arena);
-    merged.hint = merged_hint(tally, decisive, failed);
+    merge_message(&merged, tally, decisive, arena);
     merged.metrics = merged_metrics(tally, arena);
     merged.time_ms = longest;
     if (passed) merged.case_line = tally->count == 1 ? merged.case_line : "";

@@ -93,10 +93,10 @@ static int was_killed(trial_t *t)
     char memory[1200];
     text_t text = TEXT_ON(memory);
     if (run->timeout > 0) {
-        text_add(
-            &text,
-            "not finished after %g s: a loop that does not end, or a barrier that not all threads reach?",
-            run->timeout);
+        text_add(&text,
+                 "not finished after %g s: is it too much work, a loop that does not end, or a barrier that "
+                 "not all threads reach?",
+                 run->timeout);
     } else {
         text_add(&text, "the program was stopped by ");
         ending_signal(&text, run->signal);
@@ -168,7 +168,7 @@ static void decide_failures(trial_t *t, int second)
     if (differs) text_join(&text, "The result differs from run to run of the same case: a race?");
     if (second || differs) text_add(&patterns, " unsteady");
     snprintf(v->hint, sizeof v->hint, "%s", first->hint);
-    snprintf(v->seen, sizeof v->seen, "%s", first->seen);
+    snprintf(v->claims, sizeof v->claims, "%s", first->claims);
 }
 
 /* Asks gold about one of the two results. Returns 1 when that decides. */

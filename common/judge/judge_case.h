@@ -2,15 +2,16 @@
 #ifndef JUDGE_CASE_H
 #define JUDGE_CASE_H
 
+#include "compare/failures.h"
 #include "run.h"
 
 typedef struct {
     const char *status;                        /* "pass" "fail" "todo" "error" "timeout" */
     char message[3600], hint[256], where[300]; /* "" where there is nothing to say */
     char pattern[300];                         /* the patterns' short names, separated by spaces */
-    char seen[700];                            /* what the wrong elements have in common, for the tally */
-    char *metrics;                             /* the program's, as a JSON object; owned */
-    double time_ms;                            /* from case_begin to case_end, or negative */
+    char claims[FAILURES_CLAIMS]; /* what the wrong elements have in common, for the tally (claims.h) */
+    char *metrics;                /* the program's, as a JSON object; owned */
+    double time_ms;               /* from case_begin to case_end, or negative */
 } verdict_t;
 
 /* Reads the run's result, asks gold, compares. The run's case becomes the process's (case.h), as gold reads

@@ -26,7 +26,7 @@ static record_t record_of(const arguments_t *a, const verdict_t *v, const char *
                       .metrics = v->metrics,
                       .order = a->order ? a->order : "",
                       .pattern = v->pattern,
-                      .seen = v->seen,
+                      .claims = v->claims,
                       .step = a->run.step,
                       .points = strcmp(v->status, "pass") == 0 ? a->points : 0,
                       .max_points = a->points,

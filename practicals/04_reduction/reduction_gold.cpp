@@ -44,9 +44,13 @@ static void gold_sum(size_t n)
     double of_first_block = 0;
     for (size_t i = 0; i < std::min(n, block); i++) of_first_block += x[i];
     if (n > block) known_mistake("sum", &of_first_block, 1, "it is the sum of the first block alone");
-    double without_last = sum - x[(n - 1) % PERIOD];
-    known_mistake("sum", &without_last, 1, "it is the sum without the last number");
-    known_mistake("sum", &x[0], 1, "it is the first number: nothing was added to it");
+    double without_last = sum - x[(n - 1) % PERIOD], by_fours = sum;
+    for (size_t i = n - n % 4; i < n; i++) by_fours -= x[i % PERIOD];
+    if (case_step() == 5 && n % 4)
+        known_mistake("sum", &by_fours, 1,
+                      "it is the sum without the last n % 4 numbers: four at a time leave them over");
+    if (n > 1) known_mistake("sum", &without_last, 1, "it is the sum without the last number");
+    if (n > 1) known_mistake("sum", &x[0], 1, "it is the first number: nothing was added to it");
 
     if (case_step() == 5 && !case_has("version")) {
         vector<double> sums(7, sum);

@@ -70,6 +70,22 @@ static void gold_convolution(void)
     for (size_t i = 0; i < ny; i++) unscaled[i] = y[i] * length;
     known_mistake("y", unscaled.data(), ny,
                   "that is the convolution times the length of the transforms: nobody divided by it");
+    vec circular(y), of_h(ny + 1), of_x(ny + 1);
+    for (size_t i = nx; i < ny; i++) circular[i - nx] += y[i];
+    for (size_t i = 0, around = ny + ny % 2; i < nx; i++)
+        for (size_t j = 0; j < nh; j++) {
+            of_h[(i + around - j) % around] += (double)x[i] * h[j];
+            of_x[(j + around - i) % around] += (double)x[i] * h[j];
+        }
+    if (nh > 1) {
+        const char *conjugated =
+            "that is the correlation of x and h: one of the two transforms is conjugated";
+        known_mistake(
+            "y", circular.data(), ny,
+            "that is the circular convolution: what belongs behind the end of x was added to its start");
+        known_mistake("y", of_h.data(), ny, conjugated);
+        known_mistake("y", of_x.data(), ny, conjugated);
+    }
     double bound = 3 * 4 * (log2((double)ny + 1) + 1) * EPSILON_FLOAT / 2 * sqrt(x2 * h2);
     char why[160];
     snprintf(why, sizeof why, "three transforms of 4 (log2 N + 1) roundings 2^-24, times |x| |h| = %.3g",
@@ -172,7 +188,10 @@ static void gold_precision(void)
 {
     size_t n = case_size("n", 128), stride = n <= 512 ? 1 : n / 64;
     const float *a = input_float("a", n * n, -1, 1), *b = input_float("b", n * n, -1, 1);
-    vec size, exact = product(b, a, n, n, n, size, stride);
+    vec size, of_other, exact = product(b, a, n, n, n, size, stride);
+    if (n > 1 && n <= 256)
+        known_mistake("FP32", product(a, b, n, n, n, of_other, stride).data(), n * n,
+                      "the two factors are exchanged: in column-major order that is B A");
     expect_product("FP32", exact, size, n);
     std::vector<float> a16(a, a + n * n), b16(b, b + n * n);
     for (float &x : a16) x = to_half(x);

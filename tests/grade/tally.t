@@ -59,20 +59,46 @@ like 'and the hint is about the order' "$record" '"hint":"Which two threads touc
 shows 'Fails in 1 of 2 cases' <<<$'n=5 fail\nn=6 pass\nn=5 fail reverse'
 is 'otherwise it is not' "$(grep -c 'touch the same word' <<<"$record")" 0
 
-# ---- the first case that fails is too small to tell
+# ---- what the cases claim: named is what holds in all
+# $1: n, $2: how many are wrong, $3: values, $4: places, $5: hints: members of JSON. The count, and what the case itself said,
+# follow from them.
+claims() {
+    printf ',"claims":{"output":"y","what":"wrong","n":%s,"wrong":%s,"count":"%s of %s are wrong","said":"%s","values":{%s},"places":{%s},"hints":{%s},"weak":false}' \
+        "$1" "$2" "$2" "$1" "${6-}" "$3" "$4" "${5-}"
+}
+from49='"from 49":"everything from [49] on is wrong"'
 record=$({ case_record n=1 fail ''
-    case_record n=9 fail '' ',"seen":"9 of 9 elements are wrong"'
-    case_record n=99 fail '' ',"seen":"50 of 99 elements are wrong: everything from [49] on is wrong"'
-    case_record n=100 fail '' ',"seen":"50 of 100 elements are wrong: another: thing"'; } | "$tally")
-like 'a larger case is quoted' "$record" '"message":"wrong at n=1. With n=99: 50 of 99 elements are wrong: everything from \[49\] on is wrong. Fails in all 4 cases"'
-record=$({ case_record n=1 fail '' ',"seen":"all 9 elements are wrong: every element is 0"'
-    case_record n=99 fail '' ',"seen":"50 of 99 elements are wrong: everything from [49] on is wrong"'; } | "$tally")
-record=$({ case_record n=1 fail '' | sed 's/"hint":""/"hint":"small?"/'
-    case_record n=99 fail '' ',"seen":"50 of 99 elements are wrong: everything"' | sed 's/"hint":""/"hint":"large?"/'; } | "$tally")
-like 'and its hint taken' "$record" '"hint":"large\?"'
-record=$({ case_record n=1 fail '' ',"seen":"all 9 elements are wrong: every element is 0"'
-    case_record n=99 fail '' ',"seen":"50 of 99 elements are wrong: everything from [49] on is wrong"'; } | "$tally")
-like 'not when the first tells enough' "$record" '"message":"wrong at n=1. Fails in all 2 cases"'
+    case_record n=9 fail '' "$(claims 9 9 '' '')"
+    case_record n=99 fail '' "$(claims 99 50 '' "$from49")"; } | "$tally")
+like 'what holds in one but not in another is not named' "$record" '"message":"wrong at n=1. Fails in all 3 cases"'
+record=$({ case_record n=1 fail ''
+    case_record n=9 fail '' "$(claims 4 2 '' '')"
+    case_record n=99 fail '' "$(claims 99 50 '"loose":null' "$from49")"; } | "$tally")
+like 'a larger case is quoted' "$record" '"message":"wrong at n=1. With n=99: 50 of 99 are wrong: everything from \[49\] on is wrong. Fails in all 3 cases"'
+small() { case_record n=4 fail '' "$(claims 4 2 '' '"last":"only the last element is wrong"' '"last":"small?"' ': only the last element is wrong')" |
+    sed 's/"hint":""/"hint":"small?"/; s/wrong at n=4/y[3]: no. 2 of 4 are wrong: only the last element is wrong/'; }
+record=$({ small; case_record n=99 fail '' "$(claims 99 50 '' "$from49" '"from 49":"large?"')"; } | "$tally")
+like 'a pattern of a small case that the larger one has not is not named' "$record" \
+    '"message":"y\[3\]: no. 2 of 4 are wrong. With n=99: 50 of 99 are wrong: everything from \[49\] on is wrong. Fails in all 2 cases"'
+like 'and the hint is that of what is said' "$record" '"hint":"large\?"'
+record=$(small | "$tally")
+like 'nor when there is no larger one' "$record" '"message":"y\[3\]: no. 2 of 4 are wrong","hint":""'
+record=$({ case_record n=1 fail '' | sed 's/"hint":""/"hint":"of its own?"/'
+    case_record n=99 fail '' "$(claims 99 50 '' "$from49" '"from 49":"large?"')"; } | "$tally")
+like 'a case that fails in another way keeps its hint' "$record" '"hint":"of its own\?"'
+both() { case_record "n=$1" fail '' "$(claims "$1" "$1" "$2" '' '"factor n":"of n?","factor 8":"of 8?"' ": $3")" |
+    sed "s/\"message\":\"[^\"]*\"/\"message\":\"y[0]: no. $1 of $1 are wrong: $3\"/"; }
+record=$({ both 8 '"factor n":"8 times, which is n","factor 8":"8 times"' '8 times, which is n'
+    both 99 '"factor 8":"8 times","factor 99":"99 times"' '99 times'; } | "$tally")
+like 'of several that hold the one that holds in all is named' "$record" '"message":"y\[0\]: no. 8 of 8 are wrong: 8 times. Fails in all 2 cases","hint":"of 8\?"'
+scalar() { case_record "n=$1" fail '' "$(claims 1 1 "$2" '' | sed 's/"count":"[^"]*"/"count":""/; s/"said":""/"said":". It is 5 times"/')" |
+    sed 's/"message":"[^"]*"/"message":"sum: no. It is 5 times"/'; }
+record=$(scalar 33 '"factor 5":"it is 5 times"' | "$tally")
+like 'a relation of one number alone is not named' "$record" '"message":"sum: no"'
+record=$({ scalar 33 '"factor 5":"it is 5 times"'; scalar 99 '"factor 5":"it is 5 times"'; } | "$tally")
+like 'that of two is' "$record" '"message":"sum: no. It is 5 times. Fails in all 2 cases"'
+record=$(scalar 33 '"infinity":"it is infinite"' | "$tally")
+like 'and so is what is plain to see' "$record" '"message":"sum: no. It is infinite"'
 
 # ---- times, metrics, options
 record=$({ case_record n=1 pass '' | sed 's/"time_ms":1.5,"metrics":{}/"time_ms":7,"metrics":{"a":{"value":1,"unit":"x"},"b":2}/'

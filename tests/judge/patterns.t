@@ -47,6 +47,11 @@ fault=root n=10|root|every element is the square root of what
 fault=left n=100|shifted|every element holds what belongs 1 further on: y\[i\] is the expected y\[i\+1\]
 fault=right_shift n=100|shifted|every element holds what belongs 1 before: y\[i\] is the expected y\[i-1\]
 fault=row n=100 nx=10|shifted|10 further on \(one row\)
+fault=around n=100|circular|every element holds what belongs 5 further on, and the end goes round to the start$
+fault=around_back n=100|circular|every element holds what belongs 5 before, and the end goes round to the start$
+fault=around n=100 as=int|circular|every element holds what belongs 5 further on
+fault=minus_half n=100|factor|every element is -1/2 of what is expected$
+fault=minus_half n=1||got -[0-9.]* \([^)]*\)$
 fault=reversed n=100|reversed|the order is reversed
 fault=reversed n=1001|reversed|the order is reversed
 fault=reversed_blocks n=1000 block=64|reversed_in_blocks|at the mirrored place in its block of 64

@@ -59,6 +59,9 @@ static double value(size_t i)
     if (is("root")) return sqrt(want[i]);
     if (is("left")) return i + 1 < n ? want[i + 1] : 99;
     if (is("right_shift")) return i > 0 ? want[i - 1] : 0;
+    if (is("around")) return want[(i + 5) % n];
+    if (is("around_back")) return want[(i + n - 5) % n];
+    if (is("minus_half")) return want[i] / -2;
     if (is("row")) return i + nx < n ? want[i + nx] : 99;
     if (is("reversed")) return want[n - 1 - i];
     if (is("reversed_blocks")) return want[i / b * b + (n - i / b * b < b ? n - i / b * b : b) - 1 - i % b];
@@ -193,6 +196,7 @@ int main(int argc, char **argv)
     if (is("-guard_far")) report_guard("y", 1, 4, n * 4, 100, 40, 4095);
     if (is("-guard_before")) report_guard("y", 0, 4, n * 4, 4, 0, 3);
     if (is("-guard_bytes")) report_guard("scratch", 1, 0, 77, 1, 5, 5);
+    if (is("-guard_some")) report_guard("scratch", 1, 0, 77, 3, 5, 9);
     if (is("-modified")) report_modified("x", 'f', 17, 3, &(float){1.5f}, &(float){0.25f});
     if (is("-extra")) output_int("more", &(int){1}, 1);
     if (!is("-missing")) hand_over();

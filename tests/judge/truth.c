@@ -143,6 +143,12 @@ static int is_shifted(size_t i, double c)
     return j < 0 || j >= (long)v.n || near(got[i], want[j]);
 }
 
+static int is_around(size_t i, double c)
+{
+    long n = (long)v.n;
+    return near(got[i], want[(((long)i + (long)c) % n + n) % n]);
+}
+
 static int is_mirror_in_block(size_t i, double c)
 {
     (void)c;
@@ -179,7 +185,7 @@ static int is_carry(const char *says)
 static double factor_said(const char *says)
 {
     const char *at = strstr(says, "1/");
-    if (at) return 1 / strtod(at + 2, NULL);
+    if (at) return (at > says && at[-1] == '-' ? -1 : 1) / strtod(at + 2, NULL);
     at = strpbrk(says, "-0123456789");
     return at ? strtod(at, NULL) : NAN;
 }
@@ -199,6 +205,7 @@ static int value_is_so(const pattern_t *p)
     if (strcmp(n, "reversed_in_blocks") == 0) return all(is_mirror_in_block, 0);
     if (strcmp(n, "transposed") == 0) return all(is_exchanged, 0);
     if (strcmp(n, "shifted") == 0) return all(is_shifted, strtod(strstr(s, "expected y[i") + 12, NULL));
+    if (strcmp(n, "circular") == 0) return all(is_around, number_after(p->key, "circular "));
     if (strcmp(n, "permuted") == 0) return is_permuted();
     if (strcmp(n, "carry") == 0) return is_carry(s);
     return 0;
@@ -284,6 +291,11 @@ static int at_most_all(int (*inside_it)(size_t, size_t, size_t), size_t a, size_
     return 1;
 }
 
+static size_t block_said(const char *says)
+{
+    return strstr(says, "the second block") ? 1 : (size_t)number_after(says, "block ");
+}
+
 static int place_is_so(const pattern_t *p)
 {
     const char *n = p->name, *s = p->says;
@@ -291,7 +303,7 @@ static int place_is_so(const pattern_t *p)
     size_t but = strstr(s, "but the first") ? b : 0;
     if (strcmp(n, "tail") == 0) return exactly(from, v.n / b * b, 0) && v.n % b;
     if (strcmp(n, "first_block_only") == 0) return exactly(from, b, 0);
-    if (strcmp(n, "from_block") == 0) return exactly(from, b * (size_t)number_after(s, "block "), 0);
+    if (strcmp(n, "from_block") == 0) return exactly(from, b * block_said(s), 0);
     if (strcmp(n, "first_warp_only") == 0) return exactly(from, 32, 0);
     if (strcmp(n, "from") == 0) return exactly(from, start, 0);
     if (strcmp(n, "last") == 0) return exactly(from, v.n - 1, 0);
@@ -313,7 +325,7 @@ static int place_is_so(const pattern_t *p)
         return blocks_are_whole() && exactly(among, f / b * b, f / b * b + b - 1);
     if (strcmp(n, "in_one_block") == 0) return at_most_all(among, f / b * b, f / b * b + b - 1);
     if (strcmp(n, "second_block") == 0) return f == b;
-    if (strcmp(n, "block_boundary") == 0) return f == b * (size_t)number_after(s, "block ");
+    if (strcmp(n, "block_boundary") == 0) return f == b * block_said(s);
     if (strcmp(n, "warp_boundary") == 0) return (b ? f % b : f) == 32 * (size_t)number_after(s, "warp ");
     if (strcmp(n, "boundary") == 0) return at_most_all(on_boundary, 0, 0);
     if (strcmp(n, "inside") == 0) return exactly(inside, 0, 0);
@@ -334,17 +346,15 @@ int main(int argc, char **argv)
     long runs = argc > 1 ? atol(argv[1]) : 1000;
     seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
     for (long run = 0; run < runs; run++) {
-        pattern_t p;
+        pattern_t list[PATTERN_MOST];
         make_view();
         if (v.wrong_count == 0) continue;
-        if (pattern_value(&v, &p)) {
-            named[0]++;
-            if (!value_is_so(&p)) return untrue("value", &p);
-        }
-        if (pattern_place(&v, &p)) {
-            named[1]++;
-            if (!place_is_so(&p)) return untrue("place", &p);
-        }
+        int count = pattern_values(&v, list);
+        for (int i = 0; i < count; i++, named[0]++)
+            if (!value_is_so(&list[i])) return untrue("value", &list[i]);
+        count = pattern_places(&v, list);
+        for (int i = 0; i < count; i++, named[1]++)
+            if (!place_is_so(&list[i])) return untrue("place", &list[i]);
     }
     printf("%ld patterns of value and %ld of place were named and are so\n", named[0], named[1]);
     return 0;

@@ -40,7 +40,7 @@ like 'and so does the judge' "$message" 'SIGSEGV'
 told fault=abort error 'SIGABRT' --signal 6
 told fault=none error 'SIGKILL' --signal 9
 is 'a right result of a run that was killed is no pass' "$exit" 4
-told fault=none timeout '^not finished after 2.5 s' --timeout 2.5
+told fault=none timeout '^not finished after 2.5 s: is it too much work, a loop that does not end, or a barrier that not all threads reach\?$' --timeout 2.5
 is 'a hang has its exit status' "$exit" 5
 told fault=cuda fail '^cudaMalloc' --signal 11
 told 'fault=cuda gold=cuda' fail '^cudaMalloc' --signal 11
@@ -151,7 +151,18 @@ like 'with a question' "$hint" 'if \(i < n\)'
 told 'fault=-guard_far n=1000' fail 'y\[1010\] to \[2023\] \(it has 1000 elements\), perhaps more$'
 told 'fault=-guard_after n=1' fail 'y\[1\] to \[3\] \(it has 1 element\)$'
 told 'fault=-guard_before' fail 'before its start: y\[-1\] '
-told 'fault=-guard_bytes' fail '^scratch: 1 byte was written beyond its end, 5 to 5 bytes away'
+told 'fault=-guard_bytes' fail '^scratch: 1 byte was written beyond its end, 5 bytes away from it$'
+told 'fault=-guard_some' fail '^scratch: 3 bytes were written beyond its end, 5 to 9 bytes away from it$'
+# ---- what 0 may come from
+told fault=zero fail 'every element is 0$'
+like 'an array of 0' "$hint" '^Is it ever written: was the kernel launched'
+told 'fault=zero n=1' fail 'got 0'
+is 'a single 0' "$hint" 'Is it ever written, and what was written copied back to the host?'
+told 'fault=zero n=1 scale=0.1' fail 'got 0'
+like 'a fraction that is 0' "$hint" 'a quotient of two integers'
+told 'fault=zero n=20 block=0 where=every7' fail 'the wrong elements are 0'
+unlike 'others are not 0: it was launched' "$hint" 'launched'
+
 told 'fault=-modified' fail "^the input 'x' was changed: element \[3\] was 1.5 and is 0.25 \(17 changed in all\)$"
 
 # ---- bounds, times, metrics

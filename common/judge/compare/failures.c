@@ -2,6 +2,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 void failure_note(failures_t *failures, rank_t rank, const char *pattern, const char *hint,
                   const char *format, ...)
@@ -9,7 +10,7 @@ void failure_note(failures_t *failures, rank_t rank, const char *pattern, const 
     if (failures->count == FAILURES_MOST) return;
     failure_t *failure = &failures->list[failures->count++];
     failure->rank = rank;
-    failure->seen[0] = '\0';
+    failure->claims[0] = '\0';
     snprintf(failure->pattern, sizeof failure->pattern, "%s", pattern);
     snprintf(failure->hint, sizeof failure->hint, "%s", hint);
     va_list arguments;
@@ -18,11 +19,10 @@ void failure_note(failures_t *failures, rank_t rank, const char *pattern, const 
     va_end(arguments);
 }
 
-void failure_seen(failures_t *failures, const char *seen)
+void failure_claims(failures_t *failures, const char *claims)
 {
-    if (failures->count == 0) return;
-    failure_t *last = &failures->list[failures->count - 1];
-    snprintf(last->seen, sizeof last->seen, "%s", seen);
+    if (failures->count == 0 || strlen(claims) >= FAILURES_CLAIMS) return;
+    strcpy(failures->list[failures->count - 1].claims, claims);
 }
 
 /* The failure of lowest rank, the earliest of these; other than the rank of `after` when that is given. */

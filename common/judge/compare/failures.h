@@ -15,9 +15,12 @@ typedef enum {
     RANK_METRIC   /* right, but beyond a bound */
 } rank_t;
 
+enum { FAILURES_CLAIMS = 8192 };
+
 typedef struct {
     rank_t rank;
-    char pattern[128], hint[256], message[1600], seen[700];
+    char pattern[128], hint[256], message[1600];
+    char claims[FAILURES_CLAIMS]; /* JSON, or "" */
 } failure_t;
 
 enum { FAILURES_MOST = 32 }; /* further ones are not kept: only two are told */
@@ -32,9 +35,8 @@ typedef struct {
 void failure_note(failures_t *failures, rank_t rank, const char *pattern, const char *hint,
                   const char *format, ...) __attribute__((format(printf, 5, 6)));
 
-/* Adds to the failure noted last what its elements have in common: the part of its message that the tally may
- * quote. */
-void failure_seen(failures_t *failures, const char *seen);
+/* Adds to the failure noted last what its elements have in common, for the tally (claims.h). */
+void failure_claims(failures_t *failures, const char *claims);
 
 /* The failure to be told first, or NULL. */
 const failure_t *failures_first(const failures_t *failures);

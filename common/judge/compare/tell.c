@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "pattern/pattern.h"
+#include "compare/claims.h"
 
 static void add_value(text_t *text, const view_t *v, const void *integers, const double *numbers,
                       double other, size_t i)
@@ -31,16 +31,16 @@ static void add_element(text_t *text, const view_t *v, size_t i)
              v->tolerance.why);
 }
 
-static void add_count(text_t *text, const view_t *v, const char *what)
+static void add_count(text_t *text, const view_t *v)
 {
     if (v->n == 1) return;
     if (v->wrong_count == v->n && v->n == 2)
-        text_add(text, ". Both elements are %s", what);
+        text_add(text, "Both elements are %s", v->is);
     else if (v->wrong_count == v->n)
-        text_add(text, ". All %zu elements are %s", v->n, what);
+        text_add(text, "All %zu elements are %s", v->n, v->is);
     else
-        text_add(text, ". %zu of %zu elements %s %s", v->wrong_count, v->n,
-                 v->wrong_count == 1 ? "is" : "are", what);
+        text_add(text, "%zu of %zu elements %s %s", v->wrong_count, v->n, v->wrong_count == 1 ? "is" : "are",
+                 v->is);
 }
 
 /* Where elements are wrong says nothing more when they are all mixed up. */
@@ -53,51 +53,86 @@ static int is_mixed_up(const view_t *v, const pattern_t *value)
     return 0;
 }
 
-/* What the marked elements have in common. */
-static void add_patterns(text_t *text, char *names, size_t names_size, const char **hint, const view_t *v,
-                         int what)
+static const pattern_t *first_loud(const pattern_t *list, int count)
 {
-    pattern_t value = {"", "", ""}, place = {"", "", ""};
-    int has_value = (what & TELL_VALUE) && pattern_value(v, &value);
-    int has_place = (what & TELL_PLACE) && !is_mixed_up(v, &value) && pattern_place(v, &place);
+    for (int i = 0; i < count; i++)
+        if (!list[i].quiet) return &list[i];
+    return NULL;
+}
+
+/* What is to be told of the marked elements. */
+typedef struct {
+    claims_t claims;
+    char count[100], said[900], names[120];
+    const char *hint;
+} story_t;
+
+/* ": every element is 0; only the first block is right". A weak value ("all 0") asks less than where they
+ * are; other values explain more than their place. */
+static void tell_patterns(story_t *story, const view_t *v)
+{
+    static const pattern_t none = {.name = "", .hint = ""};
+    text_t said = TEXT_ON(story->said);
+    const pattern_t *value = first_loud(story->claims.values, story->claims.value_count);
+    if (value && is_mixed_up(v, value)) story->claims.place_count = 0;
+    const pattern_t *place = first_loud(story->claims.places, story->claims.place_count);
     const char *before = v->n == 1 ? ". " : ": ";
-    if (has_value && v->n == 1) value.says[0] = (char)toupper((unsigned char)value.says[0]);
-    if (has_value && value.says[0]) text_add(text, "%s%s", before, value.says);
-    if (has_place) text_add(text, "%s%s", has_value ? "; " : ": ", place.says);
-    snprintf(names, names_size, "%s%s%s", value.name, has_value && has_place ? " " : "", place.name);
-    /* "all 0" asks less than where they are; other values explain more than their place */
-    int generic = strcmp(value.name, "zero") == 0 || strcmp(value.name, "constant") == 0 ||
-                  strcmp(value.name, "nan") == 0;
-    int place_first = place.hint[0] && (generic || !value.hint[0]);
-    *hint = place_first ? place.hint : value.hint;
+    if (value && value->says[0]) {
+        text_add(&said, "%s%s", before, value->says);
+        if (v->n == 1) story->said[2] = (char)toupper((unsigned char)story->said[2]);
+    }
+    if (place) text_add(&said, "%s%s", value ? "; " : ": ", place->says);
+    if (!value) value = &none;
+    if (!place) place = &none;
+    snprintf(story->names, sizeof story->names, "%s%s%s", value->name,
+             *value->name && *place->name ? " " : "", place->name);
+    story->hint = place->hint[0] && (pattern_is_weak(value) || !value->hint[0]) ? place->hint : value->hint;
+}
+
+static story_t story_of(const view_t *v, int what)
+{
+    story_t story = {.hint = ""};
+    text_t count = TEXT_ON(story.count);
+    if (what & TELL_VALUE) story.claims.value_count = pattern_values(v, story.claims.values);
+    if (what & TELL_PLACE) story.claims.place_count = pattern_places(v, story.claims.places);
+    tell_patterns(&story, v);
+    add_count(&count, v);
+    return story;
+}
+
+/* The count and the patterns follow the first element, in the message; and all that holds, for the tally. */
+static void note(failures_t *failures, rank_t rank, const view_t *v, const story_t *story, const char *names,
+                 const char *hint, const char *first)
+{
+    char json[FAILURES_CLAIMS];
+    failure_note(failures, rank, names, hint, "%s%s%s%s", first, story->count[0] ? ". " : "", story->count,
+                 story->said);
+    claims_json(&story->claims, v, story->count, story->said, json, sizeof json);
+    failure_claims(failures, json);
 }
 
 void tell_wrong(failures_t *failures, const view_t *v, int what)
 {
-    char memory[1500], names[120];
-    const char *hint;
+    char memory[700];
     text_t text = TEXT_ON(memory);
+    story_t story = story_of(v, what);
     add_element(&text, v, v->first);
-    size_t seen = text.length;
-    add_count(&text, v, "wrong");
-    add_patterns(&text, names, sizeof names, &hint, v, what);
-    failure_note(failures, RANK_WRONG, names, hint, "%s", memory);
-    if (v->n > 1) failure_seen(failures, memory + seen + 2);
+    note(failures, RANK_WRONG, v, &story, story.names, story.hint, memory);
 }
 
 void tell_poison(failures_t *failures, const view_t *v)
 {
-    char memory[1500], element[128], names[100], all[128];
-    const char *hint;
+    char memory[700], element[128], names[140];
     text_t text = TEXT_ON(memory);
+    story_t story = story_of(v, TELL_PLACE);
     text_add(&text, "%s was never set: it still holds the poison from before the launch",
              view_element(v, v->first, element, sizeof element));
-    size_t seen = text.length;
-    add_count(&text, v, "not set");
-    add_patterns(&text, names, sizeof names, &hint, v, TELL_PLACE);
-    if (v->wrong_count == v->n) hint = "Was the kernel launched, and does it write to this buffer?";
-    snprintf(all, sizeof all, "poison%s%s", names[0] ? " " : "", names);
-    failure_note(failures, RANK_POISON, all, hint[0] ? hint : "Which thread is to write this element?", "%s",
-                 memory);
-    if (v->n > 1) failure_seen(failures, memory + seen + 2);
+    snprintf(names, sizeof names, "poison%s%s", story.names[0] ? " " : "", story.names);
+    const char *hint = story.hint[0] ? story.hint : "Which thread is to write this element?";
+    if (v->wrong_count == v->n) {
+        hint = "Was the kernel launched, and does it write to this buffer?";
+        story.claims.values[story.claims.value_count++] =
+            (pattern_t){.name = "", .hint = hint, .key = "none_set"};
+    }
+    note(failures, RANK_POISON, v, &story, names, hint, memory);
 }

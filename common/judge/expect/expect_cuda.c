@@ -77,7 +77,8 @@ static const char *hint_of(const char *name)
         {"cudaErrorMemoryAllocation", "How many bytes are asked for: elements times sizeof?"},
         {"cudaErrorLaunchFailure",
          "Do all threads of a block, and all lanes of a mask, reach the same barrier or shuffle?"},
-        {"cudaErrorLaunchTimeout", "What does the kernel wait for that never comes?"},
+        {"cudaErrorLaunchTimeout",
+         "Does the kernel wait for something that never comes, or do far more work than it needs to?"},
         {"cudaErrorAssert", "Which assertion in the kernel does not hold?"},
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)

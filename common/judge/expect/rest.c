@@ -45,9 +45,10 @@ static void add_guard(const judging_t *j, text_t *text, const guard_note_t *g)
     const char *end = after ? "beyond its end" : "before its start";
     add_name(text, g->name);
     if (!element) {
-        text_add(text, ": %llu byte%s written %s, %llu to %llu bytes away from it",
-                 (unsigned long long)g->bytes, g->bytes == 1 ? " was" : "s were", end,
-                 (unsigned long long)g->first, (unsigned long long)g->last);
+        unsigned long long bytes = g->bytes, first = g->first, last = g->last;
+        text_add(text, ": %llu byte%s written %s, %llu ", bytes, bytes == 1 ? " was" : "s were", end, first);
+        if (last > first) text_add(text, "to %llu ", last);
+        text_add(text, "byte%s away from it", last == 1 ? "" : "s");
     } else {
         long long n = (long long)(g->buffer_bytes / element);
         long long near = (long long)(g->first / element), far = (long long)(g->last / element);

@@ -30,6 +30,7 @@ static int equals_mistake(const view_t *v, const mistake_t *m)
 {
     if (m->n != v->n || strcmp(m->name, v->name) != 0) return 0;
     for (size_t i = 0; i < v->n; i++) {
+        if (view_is_poison(v, i)) continue; /* what was never set is told apart */
         double scale = v->want[i] != 0 && !v->each ? fabs(m->value[i] / v->want[i]) : 1;
         if (!(fabs(v->got[i] - m->value[i]) <= view_allowed(v, i) * fmax(1, scale))) return 0;
     }
@@ -43,14 +44,15 @@ static int pattern_mistake(const view_t *v, pattern_t *pattern)
         pattern->name = "known_mistake";
         pattern->hint = "";
         snprintf(pattern->says, sizeof pattern->says, "%s", v->mistakes[i].says);
+        pattern_key(pattern, "known_mistake %s", v->mistakes[i].says);
         return 1;
     }
     return 0;
 }
 
-int pattern_value(const view_t *v, pattern_t *pattern)
+int pattern_values(const view_t *v, pattern_t list[PATTERN_MOST])
 {
-    static pattern_test_t *const tests[] = {
+    static pattern_question_t *const questions[] = {
         /* what is known for sure */
         pattern_mistake,
         pattern_zero,
@@ -63,8 +65,13 @@ int pattern_value(const view_t *v, pattern_t *pattern)
         pattern_float_counter,
         /* right values in the wrong place */
         pattern_is_input,
+        pattern_factor_block,
+        pattern_factor_n,
+        pattern_factor_blocks,
+        pattern_factor_warp,
         pattern_factor,
         pattern_shifted,
+        pattern_circular,
         pattern_reversed,
         pattern_reversed_blocks,
         pattern_transposed,
@@ -77,7 +84,51 @@ int pattern_value(const view_t *v, pattern_t *pattern)
         pattern_permuted,
         pattern_rounding,
     };
-    for (size_t i = 0; i < sizeof tests / sizeof *tests; i++)
-        if (tests[i](v, pattern)) return 1;
+    return pattern_ask(v, list, questions, sizeof questions / sizeof *questions);
+}
+
+int pattern_ask(const view_t *v, pattern_t *list, pattern_question_t *const *questions, size_t count)
+{
+    int found = 0;
+    for (size_t i = 0; i < count && found < PATTERN_MOST; i++) {
+        pattern_t *pattern = &list[found];
+        *pattern = (pattern_t){.name = "", .hint = ""};
+        if (!questions[i](v, pattern)) continue;
+        if (!pattern->key[0]) pattern_key(pattern, "%s", pattern->name);
+        found++;
+    }
+    return found;
+}
+
+void pattern_key(pattern_t *pattern, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(pattern->key, sizeof pattern->key, format, arguments);
+    va_end(arguments);
+}
+
+static int first_loud(const pattern_t *list, int count, pattern_t *pattern)
+{
+    for (int i = 0; i < count; i++)
+        if (!list[i].quiet) return *pattern = list[i], 1;
     return 0;
+}
+
+int pattern_value(const view_t *v, pattern_t *pattern)
+{
+    pattern_t list[PATTERN_MOST];
+    return first_loud(list, pattern_values(v, list), pattern);
+}
+
+int pattern_place(const view_t *v, pattern_t *pattern)
+{
+    pattern_t list[PATTERN_MOST];
+    return first_loud(list, pattern_places(v, list), pattern);
+}
+
+int pattern_is_weak(const pattern_t *value)
+{
+    return strcmp(value->name, "zero") == 0 || strcmp(value->name, "constant") == 0 ||
+           strcmp(value->name, "nan") == 0;
 }

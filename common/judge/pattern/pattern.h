@@ -1,8 +1,8 @@
 /* pattern.h: seeing what the wrong elements have in common.
  *
  * A pattern is only named when it holds for every wrong element: each is tested on all of them, never guessed
- * from a few. Two questions are asked apart: what do they hold (pattern_value), and where are they
- * (pattern_place). */
+ * from a few. Two questions are asked apart: what do they hold (pattern_values), and where are they
+ * (pattern_places). What holds in one case may not in the next: the tally names what holds in all. */
 #ifndef JUDGE_PATTERN_H
 #define JUDGE_PATTERN_H
 
@@ -12,10 +12,28 @@ typedef struct {
     const char *name; /* one word for machines, such as zero or second_block */
     const char *hint; /* a question, or "" */
     char says[400];   /* a clause: "every element is 0" */
+    char key[64];     /* the name and its parameters, the same in every case that says the same: "factor 2" */
+    int quiet; /* it holds, but may be chance in an array as small: not to be named for this case alone */
 } pattern_t;
 
-/* Both want v->wrong_count > 0, and return 1 when there is something to say. */
+enum { PATTERN_MOST = 16, PATTERN_WARP = 32 };
+
+/* All patterns that hold, those that tell most first; returns how many. Both want v->wrong_count > 0. */
+int pattern_values(const view_t *v, pattern_t list[PATTERN_MOST]);
+int pattern_places(const view_t *v, pattern_t list[PATTERN_MOST]);
+
+/* The first that may be named for this case alone. Both return 1 when there is one. */
 int pattern_value(const view_t *v, pattern_t *pattern);
 int pattern_place(const view_t *v, pattern_t *pattern);
+
+/* 1 for the value of an element that says little: where such elements are asks more than what they hold. */
+int pattern_is_weak(const pattern_t *value);
+
+/* Patterns' own: the key, when it has more than the name. */
+void pattern_key(pattern_t *pattern, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Patterns' own: asks `count` questions in turn, and appends those that hold. */
+typedef int pattern_question_t(const view_t *v, pattern_t *pattern);
+int pattern_ask(const view_t *v, pattern_t *list, pattern_question_t *const *questions, size_t count);
 
 #endif

@@ -42,12 +42,15 @@ int place_every(const view_t *v, pattern_t *pattern)
     if (step == b && thread == b - 1)
         return PLACE_SAY("last_of_blocks", ask_thread,
                          "just the last element of every block%s is %s (blocks of %zu)", but, is, b);
+    if (step == b) pattern_key(pattern, "one_of_blocks %zu", thread);
     if (step == b)
         return PLACE_SAY("one_of_blocks", ask_thread,
                          "just element %zu of every block%s is %s (blocks of %zu)", thread, but, is, b);
+    if (step == PATTERN_WARP && b % PATTERN_WARP == 0) pattern_key(pattern, "one_of_warps %zu", thread);
     if (step == PATTERN_WARP && b % PATTERN_WARP == 0)
         return PLACE_SAY("one_of_warps", ask_lane, "every 32nd is %s: lane %zu of every warp%s", is, thread,
                          but);
+    pattern_key(pattern, "every %zu from %zu", step, start);
     return PLACE_SAY("every", "", "every %zu%s is %s, from [%zu] on", step, ordinal(step), is, start);
 }
 
@@ -55,9 +58,11 @@ int place_only_every(const view_t *v, pattern_t *pattern)
 {
     size_t start, step = progression(v, 0, &start), b = v->block;
     if (step < 2 || start >= step) return 0;
+    if (step == b) pattern_key(pattern, "one_of_blocks_right %zu", start);
     if (step == b)
         return PLACE_SAY("one_of_blocks_right", "What do the other threads of the block do?",
                          "only element %zu of every block is %s (blocks of %zu)", start, v->else_is, b);
+    pattern_key(pattern, "every_right %zu from %zu", step, start);
     return PLACE_SAY("every_right", "", "only every %zu%s is %s, from [%zu] on", step, ordinal(step),
                      v->else_is, start);
 }
@@ -76,6 +81,7 @@ static int same_in(const view_t *v, pattern_t *pattern, size_t length, const cha
     if (count == 0 || count == length || count != high - low + 1) return 0;
     for (size_t i = length; i < v->n; i++)
         if (v->wrong[i] != v->wrong[i % length]) return 0;
+    pattern_key(pattern, "same_threads of %s %zu to %zu", group, low, high);
     return PLACE_SAY("same_threads", ask_thread, "just %s %zu to %zu of every %s of %zu are %s", member, low,
                      high, group, length, v->is);
 }

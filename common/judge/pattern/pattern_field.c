@@ -27,9 +27,11 @@ int place_field(const view_t *v, pattern_t *pattern)
     }
     if (inside == 0) return 0; /* all is boundary: nothing to tell apart */
     for (int f = 0; f < 6; f++)
-        if (common >> f & 1)
+        if (common >> f & 1) {
+            pattern_key(pattern, "face %d", f);
             return PLACE_SAY("face", "What is done at this end of the field?",
                              "all of them lie on the face %s", names[f]);
+        }
     if (marked_inside == 0)
         return PLACE_SAY("boundary", "Who writes the boundary of the field?",
                          "all of them lie on the boundary of the field");

@@ -7,13 +7,30 @@
 
 #include "input_list.h"
 
+/* What 0 may come from. Where other elements are not 0 there was a kernel, and what it wrote came back. */
+static const char *why_zero(const view_t *v)
+{
+    int real = v->type == 'f' || v->type == 'd', below_one = 1, all = 1;
+    for (size_t i = 0; i < v->n; i++) {
+        all &= v->got[i] == 0;
+        if (v->wrong[i]) below_one &= fabs(v->want[i]) < 1;
+    }
+    if (!all) return "";
+    if (real && below_one)
+        return "Is it ever written, and copied back to the host; or is it a quotient of two integers, which "
+               "has no "
+               "fraction?";
+    if (v->n == 1) return "Is it ever written, and what was written copied back to the host?";
+    return "Is it ever written: was the kernel launched, with enough threads, and was its result copied back "
+           "to the host?";
+}
+
 int pattern_zero(const view_t *v, pattern_t *pattern)
 {
     if (v->wrong_count == 1 && v->n > 1) return 0; /* no pattern */
     EACH_WRONG(v, i) if (v->got[i] != 0) return 0;
     pattern->name = "zero";
-    pattern->hint =
-        "Was the kernel launched, with enough threads, and was its result copied back to the host?";
+    pattern->hint = why_zero(v);
     if (v->n == 1)
         pattern->says[0] = '\0'; /* "got 0" says it */
     else
@@ -49,9 +66,10 @@ int pattern_not_a_number(const view_t *v, pattern_t *pattern)
     if (nans == 0) return 0;
     int unset = used == v->wrong_count;
     pattern->name = unset ? "from_unset_memory" : "nan";
-    pattern->hint = used ? "Which element does the kernel read that nothing was written to before?"
-                         : "Where could 0/0, infinity minus infinity, the root of a negative number, or "
-                           "memory that was never set come in?";
+    pattern->hint =
+        used ? "What is read before anything is written there: is a barrier missing, or the write itself?"
+             : "Where could 0/0, infinity minus infinity, the root of a negative number, or "
+               "memory that was never set come in?";
     pattern->says[0] = '\0';
     if (nans < v->wrong_count)
         snprintf(pattern->says, sizeof pattern->says, "%zu of them %s NaN", nans, nans == 1 ? "is" : "are");
@@ -79,7 +97,8 @@ int pattern_infinite(const view_t *v, pattern_t *pattern)
     EACH_WRONG(v, i) count += isinf(v->got[i]) != 0;
     if (count == 0) return 0;
     pattern->name = "infinity";
-    pattern->hint = "Where could something be divided by 0, or grow beyond what the type holds?";
+    pattern->hint = "Where could something be divided by 0, grow beyond what the type holds, or be read that "
+                    "was never set?";
     if (count == v->wrong_count)
         pattern_says(v, pattern, "is", "infinite");
     else
@@ -138,6 +157,7 @@ int pattern_is_input(const view_t *v, pattern_t *pattern)
         pattern->name = "input";
         pattern->hint = "Does the kernel write its result, and is it the result that was copied back?";
         pattern_says(v, pattern, "is", "the input '%s', unchanged", input->name);
+        pattern_key(pattern, "input %s", input->name);
         return 1;
     }
     return 0;

@@ -51,12 +51,49 @@ int pattern_shifted(const view_t *v, pattern_t *pattern)
         long long d = distances[k];
         if (d == 0 || !rearranged(v, at_distance, d)) continue;
         pattern->name = "shifted";
+        pattern_key(pattern, "shifted %s",
+                    d == row      ? "row"
+                    : d == -row   ? "-row"
+                    : d == plane  ? "plane"
+                    : d == -plane ? "-plane"
+                    : d == 1      ? "1"
+                    : d == -1     ? "-1"
+                    : d == 2      ? "2"
+                                  : "-2");
         pattern->hint = "Is an index off by one: where does thread 0 read, and where does it write?";
         const char *what = llabs(d) == row && row > 2       ? " (one row)"
                            : llabs(d) == plane && plane > 2 ? " (one plane)"
                                                             : "";
         pattern_says(v, pattern, "holds", "what belongs %lld %s%s: %s[i] is the expected %s[i%+lld]",
                      llabs(d), d > 0 ? "further on" : "before", what, v->name, v->name, d);
+        return 1;
+    }
+    return 0;
+}
+
+static size_t around(const view_t *v, size_t i, long long distance)
+{
+    return (i + (size_t)distance) % v->n;
+}
+
+/* All are there, so far on that those beyond the end stand at the start. (One further on is "shifted", unless
+ * the end shows that it goes round.) */
+int pattern_circular(const view_t *v, pattern_t *pattern)
+{
+    enum { TRIES = 8 };
+    int tries = 0;
+    if (v->n < 4 || v->wrong_count < 3) return 0;
+    for (size_t d = 1; d < v->n && tries < TRIES; d++) {
+        if (!view_matches(v, v->first, around(v, v->first, (long long)d))) continue;
+        tries++;
+        if (!rearranged(v, around, (long long)d)) continue;
+        int back = d > v->n / 2;
+        size_t distance = back ? v->n - d : d;
+        pattern->name = "circular";
+        pattern->hint = "What does an index do that passes the end: where does it begin again?";
+        pattern_key(pattern, "circular %s%zu", back ? "-" : "", distance);
+        pattern_says(v, pattern, "holds", "what belongs %zu %s, and the end goes round to the start",
+                     distance, back ? "before" : "further on");
         return 1;
     }
     return 0;
@@ -176,6 +213,7 @@ int pattern_carry(const view_t *v, pattern_t *pattern)
     for (int k = 0; k < 3; k++) {
         if (v->wrong_count < 3 || lengths[k] == 0 || !carry_missing(v, lengths[k])) continue;
         pattern->name = "carry";
+        pattern_key(pattern, "carry %d", k);
         pattern->hint = "What must a block know of the blocks before it?";
         snprintf(
             pattern->says, sizeof pattern->says,

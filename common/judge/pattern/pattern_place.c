@@ -14,29 +14,60 @@ const char *place_block(size_t block, char *memory, size_t size)
     return memory;
 }
 
-int place_suffix(const view_t *v, pattern_t *pattern)
+/* Everything from some element on, which is not the first; *f is that element. */
+static int is_suffix(const view_t *v, size_t *f)
+{
+    *f = v->first;
+    return v->first > 0 && v->last == v->n - 1 && v->wrong_count == v->n - v->first;
+}
+
+int place_tail(const view_t *v, pattern_t *pattern)
+{
+    size_t f, b = v->block;
+    if (!is_suffix(v, &f) || b <= 1 || v->n <= b || f != v->n / b * b) return 0;
+    return PLACE_SAY("tail", ask_tail, "only the last, partly filled block is %s (blocks of %zu)", v->is, b);
+}
+
+int place_first_block(const view_t *v, pattern_t *pattern)
+{
+    size_t f, b = v->block;
+    if (!is_suffix(v, &f) || b <= 1 || f != b) return 0;
+    return PLACE_SAY("first_block_only", ask_index,
+                     "only the first block is %s: everything from the second block on is %s (blocks of %zu)",
+                     v->else_is, v->is, b);
+}
+
+int place_from_block(const view_t *v, pattern_t *pattern)
 {
     char memory[40];
-    size_t f = v->first, n = v->n, b = v->block;
-    if (f == 0 || v->last != n - 1 || v->wrong_count != n - f) return 0;
-    if (b > 1 && n > b && f == n / b * b)
-        return PLACE_SAY("tail", ask_tail, "only the last, partly filled block is %s (blocks of %zu)", v->is,
-                         b);
-    if (b > 1 && f == b)
-        return PLACE_SAY(
-            "first_block_only", ask_index,
-            "only the first block is %s: everything from the second block on is %s (blocks of %zu)",
-            v->else_is, v->is, b);
-    if (b > 1 && f % b == 0)
-        return PLACE_SAY("from_block", ask_index, "everything from %s on is %s (blocks of %zu)",
-                         place_block(f / b, memory, sizeof memory), v->is, b);
-    if (f == n - 1)
-        return PLACE_SAY("last",
-                         f % PATTERN_WARP ? "Where does the index test end: < or <=, n or n - 1?" : "",
-                         "only the last element is %s", v->is);
-    if (f == PATTERN_WARP)
-        return PLACE_SAY("first_warp_only", "What do the other warps do?",
-                         "only the first warp is %s: everything from [32] on is %s", v->else_is, v->is);
+    size_t f, b = v->block;
+    if (!is_suffix(v, &f) || b <= 1 || f % b != 0) return 0;
+    pattern_key(pattern, "from_block %zu", f / b);
+    return PLACE_SAY("from_block", ask_index, "everything from %s on is %s (blocks of %zu)",
+                     place_block(f / b, memory, sizeof memory), v->is, b);
+}
+
+int place_last(const view_t *v, pattern_t *pattern)
+{
+    size_t f;
+    if (!is_suffix(v, &f) || f != v->n - 1) return 0;
+    return PLACE_SAY("last", f % PATTERN_WARP ? "Where does the index test end: < or <=, n or n - 1?" : "",
+                     "only the last element is %s", v->is);
+}
+
+int place_first_warp(const view_t *v, pattern_t *pattern)
+{
+    size_t f;
+    if (!is_suffix(v, &f) || f != PATTERN_WARP) return 0;
+    return PLACE_SAY("first_warp_only", "What do the other warps do?",
+                     "only the first warp is %s: everything from [32] on is %s", v->else_is, v->is);
+}
+
+int place_from(const view_t *v, pattern_t *pattern)
+{
+    size_t f;
+    if (!is_suffix(v, &f)) return 0;
+    pattern_key(pattern, "from %zu", f);
     return PLACE_SAY("from", "", "everything from [%zu] on is %s", f, v->is);
 }
 
@@ -49,6 +80,7 @@ int place_prefix(const view_t *v, pattern_t *pattern)
     if (b > 1 && v->last + 1 == b)
         return PLACE_SAY("first_block_wrong", "What is special about block 0?",
                          "only the first block is %s (blocks of %zu)", v->is, b);
+    pattern_key(pattern, "up_to %zu", v->last);
     return PLACE_SAY("up_to", "", "everything up to [%zu] is %s", v->last, v->is);
 }
 
@@ -65,6 +97,7 @@ int place_whole_blocks(const view_t *v, pattern_t *pattern)
         marked += v->wrong[start];
     }
     const char *name = place_block(v->first / b, memory, sizeof memory);
+    if (marked == 1) pattern_key(pattern, "one_block %zu", v->first / b);
     if (marked == 1)
         return PLACE_SAY("one_block", "", "just %s is %s, and all of it (blocks of %zu)", name, v->is, b);
     return PLACE_SAY("whole_blocks", "Does every block come by, and does each write to a place of its own?",
@@ -72,34 +105,37 @@ int place_whole_blocks(const view_t *v, pattern_t *pattern)
                      blocks, v->is, name, b);
 }
 
-/* Only the first one is telling. */
+/* Only the first one is telling. One first element in 32 is that of a warp, so all but the second warp's may
+ * be chance, and so may be that of a late block. */
 int place_boundary(const view_t *v, pattern_t *pattern)
 {
     char memory[40];
     size_t f = v->first, b = v->block;
     const char *first = strcmp(v->is, "wrong") == 0 ? "first wrong one" : "first of them";
     if (v->wrong_count < 2 || f == 0) return 0;
-    if (b >= 8 && f / b == v->last / b && v->n > b)
+    if (b >= 8 && f / b == v->last / b && v->n > b) {
+        pattern_key(pattern, "in_one_block %zu", f / b);
         return PLACE_SAY("in_one_block", "", "all of them are in %s (blocks of %zu)",
                          place_block(f / b, memory, sizeof memory), b);
-    if (b >= 8 && f % b == 0)
+    }
+    if (b >= 8 && f % b == 0) {
+        pattern_key(pattern, "block_boundary %zu", f / b);
         return PLACE_SAY(f == b ? "second_block" : "block_boundary", ask_index,
                          "the %s is the first element of %s (blocks of %zu)", first,
                          place_block(f / b, memory, sizeof memory), b);
+    }
     if (b) f %= b;
-    if (f % PATTERN_WARP != 0) return 0;
+    if (f != PATTERN_WARP) return 0;
     return PLACE_SAY("warp_boundary", "Do threads of different warps wait for each other?",
-                     "the %s is the first lane of warp %zu%s", first, f / PATTERN_WARP,
-                     b ? " in its block" : "");
+                     "the %s is the first lane of warp 1%s", first, b ? " in its block" : "");
 }
 
-int pattern_place(const view_t *v, pattern_t *pattern)
+int pattern_places(const view_t *v, pattern_t list[PATTERN_MOST])
 {
-    static pattern_question_t *const questions[] = {place_suffix,     place_prefix,       place_every,
-                                                    place_only_every, place_whole_blocks, place_same_threads,
-                                                    place_field,      place_boundary};
+    static pattern_question_t *const questions[] = {
+        place_tail,         place_first_block, place_from_block, place_last,       place_first_warp,
+        place_from,         place_prefix,      place_every,      place_only_every, place_whole_blocks,
+        place_same_threads, place_field,       place_boundary};
     if (v->wrong_count == v->n || v->n < 2) return 0;
-    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
-        if (questions[i](v, pattern)) return 1;
-    return 0;
+    return pattern_ask(v, list, questions, sizeof questions / sizeof *questions);
 }

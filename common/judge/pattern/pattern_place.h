@@ -8,12 +8,9 @@
 
 #include "pattern/pattern.h"
 
-enum { PATTERN_WARP = 32 };
-
-typedef int pattern_question_t(const view_t *v, pattern_t *pattern);
-
 /* pattern_place.c: all from or up to some index; whole blocks; the place of the first */
-pattern_question_t place_suffix, place_prefix, place_whole_blocks, place_boundary;
+pattern_question_t place_tail, place_first_block, place_from_block, place_last, place_first_warp, place_from,
+    place_prefix, place_whole_blocks, place_boundary;
 
 /* pattern_every.c: what repeats */
 pattern_question_t place_every, place_only_every, place_same_threads;

@@ -43,18 +43,6 @@ static double case_number(const char *key)
     return value ? strtod(value, NULL) : 0;
 }
 
-/* What a factor of k may come from, or "". */
-static const char *meaning(const view_t *v, double k)
-{
-    double n = case_number("n");
-    if (k < 8) return ""; /* too small to mean one thing */
-    if (k == v->block) return ", the number of threads in a block";
-    if (k == n) return ", which is n";
-    if (v->block && n > 0 && k == ceil(n / (double)v->block)) return ", the number of blocks";
-    if (k == 32) return ", the size of a warp";
-    return "";
-}
-
 /* A whole number (or one over a whole number) that the measured factor is, or 0. */
 static double nice_factor(double c, double slack, int *inverted)
 {
@@ -67,35 +55,115 @@ static double nice_factor(double c, double slack, int *inverted)
     return 0;
 }
 
-int pattern_factor(const view_t *v, pattern_t *pattern)
+/* The factor between what was handed over and what is expected. */
+typedef struct {
+    double factor; /* the number itself; 0: there is none */
+    double whole;  /* the whole number that it is, or that 1/factor is; 0: neither */
+    int inverted;
+} factor_t;
+
+static factor_t factor_of(const view_t *v)
 {
+    const factor_t none = {0, 0, 0};
     size_t largest = v->first;
     EACH_WRONG(v, i) if (fabs(v->want[i]) > fabs(v->want[largest])) largest = i;
     double want = v->want[largest], c = v->got[largest] / want;
-    if (!isfinite(c) || c == 0 || want == 0) return 0;
+    if (!isfinite(c) || c == 0 || want == 0) return none;
     double slack = factor_slack(v, largest);
-    if (slack > 0.01 || fabs(c - 1) < 4 * slack) return 0;
+    if (slack > 0.01 || fabs(c - 1) < 4 * slack) return none;
     int inverted;
     double whole = nice_factor(c, slack, &inverted);
     if (whole && factor_holds(v, inverted ? 1 : whole, inverted ? whole : 1))
-        c = inverted ? 1 / whole : whole;
-    else if (v->wrong_count >= 3 && factor_holds(v, c, 1))
-        whole = 0;
-    else
-        return 0;
-    if (v->wrong_count < 3 && fabs(whole) > 64 && !meaning(v, fabs(whole))[0]) return 0; /* a coincidence */
+        return (factor_t){inverted ? 1 / whole : whole, whole, inverted};
+    if (v->wrong_count >= 3 && factor_holds(v, c, 1)) return (factor_t){c, 0, 0};
+    return none;
+}
+
+/* Of one or two numbers nearly anything is a multiple or a part, above all of small integers. */
+static int is_chance(const view_t *v, const factor_t *f)
+{
+    double k = fabs(f->whole);
+    if (v->wrong_count >= 3) return 0;
+    if (v->exact) return fabs(v->want[v->first]) < 1000 || fabs(v->got[v->first]) < 1000;
+    return f->whole < -1 || (k > 4 && k != 8 && k != 16 && k != 32 && k != 64);
+}
+
+/* The number that one word of the case or the launch has. */
+typedef double pattern_number_t(const view_t *v);
+
+static double number_block(const view_t *v)
+{
+    return (double)v->block;
+}
+static double number_n(const view_t *v)
+{
+    (void)v;
+    return case_number("n");
+}
+static double number_blocks(const view_t *v)
+{
+    return v->block ? ceil(case_number("n") / (double)v->block) : 0;
+}
+static double number_warp(const view_t *v)
+{
+    (void)v;
+    return PATTERN_WARP;
+}
+
+/* n, or the block, times too much or too little. Small numbers mean no one thing. */
+static int is_times(const view_t *v, pattern_t *pattern, pattern_number_t *number, const char *key,
+                    const char *which)
+{
+    factor_t f = factor_of(v);
+    double k = number(v);
+    if (f.whole < 2 || f.whole != k) return 0;
     pattern->name = "factor";
     pattern->hint = "Is something counted more than once, or divided by the wrong number?";
-    if (whole == -1) {
+    pattern->quiet = k < 8 || (v->exact && is_chance(v, &f));
+    pattern_key(pattern, "factor %s%s", f.inverted ? "1/" : "", key);
+    pattern_says(v, pattern, "is", "%s%g%s what is expected, %s", f.inverted ? "1/" : "", k,
+                 f.inverted ? " of" : " times", which);
+    return 1;
+}
+
+int pattern_factor_block(const view_t *v, pattern_t *pattern)
+{
+    return is_times(v, pattern, number_block, "block", "the number of threads in a block");
+}
+
+int pattern_factor_n(const view_t *v, pattern_t *pattern)
+{
+    return is_times(v, pattern, number_n, "n", "which is n");
+}
+
+int pattern_factor_blocks(const view_t *v, pattern_t *pattern)
+{
+    return is_times(v, pattern, number_blocks, "blocks", "the number of blocks");
+}
+
+int pattern_factor_warp(const view_t *v, pattern_t *pattern)
+{
+    return is_times(v, pattern, number_warp, "warp", "the size of a warp");
+}
+
+int pattern_factor(const view_t *v, pattern_t *pattern)
+{
+    factor_t f = factor_of(v);
+    if (f.factor == 0) return 0;
+    pattern->name = "factor";
+    pattern->hint = "Is something counted more than once, or divided by the wrong number?";
+    pattern->quiet = is_chance(v, &f);
+    pattern_key(pattern, "factor %.4g", f.factor);
+    if (f.whole == -1) {
         pattern->name = "sign";
         pattern->hint = "Is a difference taken the wrong way round?";
         pattern_says(v, pattern, "has", "the wrong sign");
-    } else if (!whole)
-        pattern_says(v, pattern, "is", "%.6g times what is expected", c);
-    else if (inverted)
-        pattern_says(v, pattern, "is", "1/%g of what is expected%s", whole, meaning(v, fabs(whole)));
+    } else if (!f.whole)
+        pattern_says(v, pattern, "is", "%.6g times what is expected", f.factor);
+    else if (f.inverted)
+        pattern_says(v, pattern, "is", "%s1/%g of what is expected", f.whole < 0 ? "-" : "", fabs(f.whole));
     else
-        pattern_says(v, pattern, "is", "%g times what is expected%s", whole, meaning(v, fabs(whole)));
+        pattern_says(v, pattern, "is", "%g times what is expected", f.whole);
     return 1;
 }
 
@@ -110,8 +178,14 @@ int pattern_offset(const view_t *v, pattern_t *pattern)
         double rest = fabs(v->got[i] - v->want[i] - c), rounding = epsilon * (fabs(v->want[i]) + fabs(c));
         if (!(rest <= allowed + view_allowed(v, i) + rounding)) return 0;
     }
+    int from_set_bits = c == -1 && v->exact && v->on_cpu;
     pattern->name = "offset";
-    pattern->hint = "Is something added once too often, or left out: a first element, a start value?";
+    pattern->hint =
+        from_set_bits
+            ? "Is it added to memory that was never set (on the CPU all its bits are: -1), or is one "
+              "counted too few?"
+            : "Is something added once too often, or left out: a first element, a start value?";
+    pattern_key(pattern, "offset %.6g", c);
     pattern_says(v, pattern, "is", "%.6g too %s", fabs(c), c > 0 ? "large" : "small");
     return 1;
 }

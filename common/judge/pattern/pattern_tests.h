@@ -10,22 +10,21 @@
     for (size_t i = (v)->first; i <= (v)->last; i++)                                                         \
         if ((v)->wrong[i])
 
-typedef int pattern_test_t(const view_t *v, pattern_t *pattern);
-
 /* pattern_numbers.c: one number, or no number; the input */
-pattern_test_t pattern_zero, pattern_not_a_number, pattern_infinite, pattern_huge, pattern_constant,
+pattern_question_t pattern_zero, pattern_not_a_number, pattern_infinite, pattern_huge, pattern_constant,
     pattern_is_input;
 
 /* pattern_relation.c: one relation to what is expected */
-pattern_test_t pattern_factor, pattern_offset, pattern_power;
+pattern_question_t pattern_factor, pattern_factor_block, pattern_factor_n, pattern_factor_blocks,
+    pattern_factor_warp, pattern_offset, pattern_power;
 
 /* pattern_precision.c: numbers that do not fit their type, or hardly differ */
-pattern_test_t pattern_integer_overflow, pattern_float_counter, pattern_float_precision, pattern_truncated,
-    pattern_rounding;
+pattern_question_t pattern_integer_overflow, pattern_float_counter, pattern_float_precision,
+    pattern_truncated, pattern_rounding;
 
 /* pattern_order.c: right values in the wrong place */
-pattern_test_t pattern_shifted, pattern_reversed, pattern_reversed_blocks, pattern_transposed,
-    pattern_permuted, pattern_carry;
+pattern_question_t pattern_shifted, pattern_circular, pattern_reversed, pattern_reversed_blocks,
+    pattern_transposed, pattern_permuted, pattern_carry;
 
 /* "every element is" (all wrong), "the wrong elements are" (some), "it is" (one). verb is "is" or "holds";
  * the plural of "is" is "are", of others it is the verb without its s. */

@@ -1,0 +1,296 @@
+#include "tally_claims.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What one case claims: the record's object "claims" (common/judge/README.md), taken apart. */
+typedef struct {
+    const json_object_t *record;
+    json_object_t all, values, places, hints;
+    double n, wrong;
+} case_claims_t;
+
+enum { MOST_CASES = 256 };
+
+static void free_claims(case_claims_t *c)
+{
+    json_free(&c->all);
+    json_free(&c->values);
+    json_free(&c->places);
+    json_free(&c->hints);
+}
+
+/* Returns 1 when the record claims something; 0 otherwise, and there is nothing to free. */
+static int read_claims(case_claims_t *c, const json_object_t *record)
+{
+    *c = (case_claims_t){.record = record};
+    if (strcmp(json_get(record, "status"), "fail") != 0) return 0;
+    if (json_parse(&c->all, json_get(record, "claims")) == 0 &&
+        json_parse(&c->values, json_get(&c->all, "values")) == 0 &&
+        json_parse(&c->places, json_get(&c->all, "places")) == 0 &&
+        json_parse(&c->hints, json_get(&c->all, "hints")) == 0) {
+        c->n = atof(json_get(&c->all, "n"));
+        c->wrong = atof(json_get(&c->all, "wrong"));
+        return 1;
+    }
+    free_claims(c);
+    return 0;
+}
+
+/* null is "" where a string belongs. */
+static const char *string(const json_object_t *object, const char *key)
+{
+    const char *value = json_get(object, key);
+    return strcmp(value, "null") == 0 ? "" : value;
+}
+
+static const json_member_t *find(const json_object_t *object, const char *key)
+{
+    for (int i = 0; i < object->count; i++)
+        if (strcmp(object->members[i].key, key) == 0) return &object->members[i];
+    return NULL;
+}
+
+static int same(const json_object_t *one, const json_object_t *two, const char *key)
+{
+    return strcmp(json_get(one, key), json_get(two, key)) == 0;
+}
+
+/* ---- the failing cases that talk about the same as the one that decides ---- */
+
+typedef struct {
+    case_claims_t list[MOST_CASES];
+    int count;
+} cases_t;
+
+static void collect(cases_t *cases, const tally_t *tally, const case_claims_t *decisive)
+{
+    cases->count = 0;
+    for (size_t i = 0; i < tally->count && cases->count < MOST_CASES; i++) {
+        case_claims_t *c = &cases->list[cases->count];
+        if (strcmp(tally_order(&tally->records[i]), tally_order(decisive->record)) != 0) continue;
+        if (!read_claims(c, &tally->records[i])) continue;
+        if (same(&c->all, &decisive->all, "output") && same(&c->all, &decisive->all, "what"))
+            cases->count++;
+        else
+            free_claims(c);
+    }
+}
+
+/* ---- what holds in all of them ---- */
+
+/* Which of its two lists a question is about. */
+typedef enum { VALUES, PLACES } kind_t;
+
+static const json_object_t *list_of(const case_claims_t *c, kind_t kind)
+{
+    return kind == VALUES ? &c->values : &c->places;
+}
+
+/* Is it large enough to be asked? A single number is, for what it holds; but alone it proves little. */
+static int may_vote(const case_claims_t *c, kind_t kind)
+{
+    return kind == VALUES ? c->n == 1 || c->wrong >= 3 : c->n >= 8;
+}
+
+static int begins(const char *key, const char *const *names, size_t count)
+{
+    size_t length = strcspn(key, " ");
+    for (size_t i = 0; i < count; i++)
+        if (strlen(names[i]) == length && strncmp(key, names[i], length) == 0) return 1;
+    return 0;
+}
+
+/* What is there to be seen in the numbers themselves needs no second case. */
+static int is_plain(const char *key)
+{
+    static const char *const names[] = {"zero",    "nan",           "from_unset_memory", "infinity",
+                                        "huge",    "known_mistake", "float_precision",   "integer_overflow",
+                                        "none_set"};
+    return begins(key, names, sizeof names / sizeof *names);
+}
+
+/* Only the first wrong element is looked at: one time in 32, or in the block's threads, that is chance. */
+static int is_loose(const char *key)
+{
+    static const char *const names[] = {"warp_boundary", "block_boundary"};
+    return begins(key, names, sizeof names / sizeof *names) && strcmp(key, "block_boundary 1") != 0;
+}
+
+/* Returns 1 when all that may vote have the key, and that is enough not to be chance. (A mistake that gold
+ * knows gives one certain number: twice that number is no chance, even when other cases have something else.)
+ */
+static int is_agreed(const cases_t *cases, kind_t kind, const char *key)
+{
+    int votes = 0, others = 0, arrays = 0;
+    for (int i = 0; i < cases->count; i++) {
+        const case_claims_t *c = &cases->list[i];
+        if (!may_vote(c, kind)) continue;
+        int has = find(list_of(c, kind), key) != NULL;
+        votes += has;
+        others += !has;
+        arrays += has && c->n > 1;
+    }
+    if (strncmp(key, "known_mistake ", 14) == 0 && votes >= 2) return 1;
+    if (others) return 0;
+    if (kind == VALUES && is_plain(key)) return votes > 0;
+    return votes >= 2 || (arrays == 1 && !is_loose(key));
+}
+
+/* The key that tells most, of what holds in all and may be named in this case; NULL where there is none. */
+static const char *agreed_key(const cases_t *cases, kind_t kind, const case_claims_t *c)
+{
+    const json_object_t *list = list_of(c, kind);
+    for (int i = 0; i < list->count; i++)
+        if (list->members[i].is_string && is_agreed(cases, kind, list->members[i].key))
+            return list->members[i].key;
+    return NULL;
+}
+
+/* The same of the case that shows most: the one with the most wrong elements of those that may vote, the
+ * first of these. Sets *shows. "" where there is none. */
+static const char *agreed(const cases_t *cases, kind_t kind, const case_claims_t **shows)
+{
+    const char *best = "";
+    double most = 0;
+    for (int i = 0; i < cases->count; i++) {
+        const case_claims_t *c = &cases->list[i];
+        const char *key = may_vote(c, kind) && c->wrong > most ? agreed_key(cases, kind, c) : NULL;
+        if (key) best = key, most = c->wrong, *shows = c;
+    }
+    return best;
+}
+
+/* ---- in words ---- */
+
+/* Appends what the case says of a key; returns 1 when the case has it (even if there is nothing to say). */
+static int add_words(text_t *text, const case_claims_t *c, kind_t kind, const char *key)
+{
+    const json_member_t *member = *key ? find(list_of(c, kind), key) : NULL;
+    if (!member || !member->is_string) return 0;
+    if (member->value[0]) text_add(text, "%s%s", text->length ? "; " : "", member->value);
+    return 1;
+}
+
+/* Appends the message with `said`, which is part of it, replaced by `instead`. */
+static void add_replaced(text_t *text, const case_claims_t *c, const char *instead)
+{
+    const char *message = json_get(c->record, "message"), *said = json_get(&c->all, "said");
+    const char *at = *said ? strstr(message, said) : NULL, *count = json_get(&c->all, "count");
+    if (!at && *count && (at = strstr(message, count)) != NULL) at += strlen(count), said = "";
+    if (!at) {
+        text_add(text, "%s", message);
+        return;
+    }
+    text_add(text, "%.*s", (int)(at - message), message);
+    if (*instead) text_add(text, "%s%s", *count ? ": " : ". ", instead);
+    text_add(text, "%s", at + strlen(said));
+}
+
+/* The hint of a value that says little comes after that of a place. */
+static const char *hint_of(const case_claims_t *c, const char *value, const char *place)
+{
+    const char *first = *value ? json_get(&c->hints, value) : "",
+               *second = *place ? json_get(&c->hints, place) : "";
+    int weak = strcmp(json_get(&c->all, "weak"), "true") == 0;
+    return *second && (weak || !*first) ? second : first;
+}
+
+/* The hint of a record whose patterns are not named: its own, unless that belongs to one of them. */
+static const char *other_hint(const case_claims_t *c)
+{
+    const char *hint = json_get(c->record, "hint");
+    for (int i = 0; i < c->hints.count; i++)
+        if (strcmp(c->hints.members[i].value, hint) == 0) return "";
+    return hint;
+}
+
+/* What is to be said, and of which case the words are. */
+typedef struct {
+    const char *value, *place;    /* keys; "" */
+    const case_claims_t *largest; /* the case that shows most of them; NULL: there is nothing */
+} agreed_t;
+
+static agreed_t agree(const cases_t *cases)
+{
+    agreed_t a = {"", "", NULL};
+    a.place = agreed(cases, PLACES, &a.largest);
+    a.value = agreed(cases, VALUES, &a.largest);
+    return a;
+}
+
+/* Appends what the case says of it, value first; returns 1 when the case has all of it. */
+static int add_agreed(text_t *text, const case_claims_t *c, const agreed_t *a)
+{
+    int all = !*a->value || add_words(text, c, VALUES, a->value);
+    return (!*a->place || add_words(text, c, PLACES, a->place)) && all;
+}
+
+/* "With n=99: 50 of 99 elements are wrong: everything from [49] on is wrong" */
+static void quote(text_t *message, const agreed_t *a)
+{
+    char memory[1000];
+    text_t says = TEXT_ON(memory);
+    (void)add_agreed(&says, a->largest, a);
+    if (!says.length) return;
+    const char *count = json_get(&a->largest->all, "count");
+    text_join(message, "With ");
+    tally_case(message, json_get(a->largest->record, "case"));
+    text_add(message, ": %s%s%s", count, *count ? ": " : "", memory);
+}
+
+/* The case that decides has claims of its own. */
+static void tell_claims(text_t *message, text_t *hint, const case_claims_t *first, const agreed_t *a)
+{
+    char memory[1000];
+    text_t own = TEXT_ON(memory);
+    int all = add_agreed(&own, first, a);
+    if (own.length && first->n == 1 && memory[0] >= 'a' && memory[0] <= 'z')
+        memory[0] = (char)(memory[0] - 'a' + 'A');
+    add_replaced(message, first, memory);
+    if (!all) quote(message, a);
+    const char *asks = a->largest ? hint_of(all ? first : a->largest, a->value, a->place) : "";
+    text_add(hint, "%s", *asks ? asks : other_hint(first));
+}
+
+/* It has none: it failed in another way. Its own hint goes before that of the case quoted. */
+static void tell_plain(text_t *message, text_t *hint, const json_object_t *decisive, const agreed_t *a)
+{
+    const char *own = string(decisive, "hint");
+    text_add(message, "%s", string(decisive, "message"));
+    if (a->largest) quote(message, a);
+    text_add(hint, "%s", *own || !a->largest ? own : hint_of(a->largest, a->value, a->place));
+}
+
+/* The first case with claims of those in the same order of threads as the case that decides, itself to begin
+ * with. Returns 0 when there is none. */
+static int first_claims(case_claims_t *c, const tally_t *tally, const json_object_t *decisive)
+{
+    if (read_claims(c, decisive)) return 1;
+    if (strcmp(string(decisive, "status"), "fail") != 0) return 0;
+    for (size_t i = 0; i < tally->count; i++)
+        if (strcmp(tally_order(&tally->records[i]), tally_order(decisive)) == 0 &&
+            read_claims(c, &tally->records[i]))
+            return 1;
+    return 0;
+}
+
+void tally_claims(text_t *message, text_t *hint, const tally_t *tally, const json_object_t *decisive)
+{
+    agreed_t a = {"", "", NULL};
+    case_claims_t first;
+    cases_t *cases = malloc(sizeof *cases);
+    if (!cases || !first_claims(&first, tally, decisive)) {
+        tell_plain(message, hint, decisive, &a);
+    } else {
+        collect(cases, tally, &first);
+        a = agree(cases);
+        if (first.record == decisive)
+            tell_claims(message, hint, &first, &a);
+        else
+            tell_plain(message, hint, decisive, &a);
+        for (int i = 0; i < cases->count; i++) free_claims(&cases->list[i]);
+        free_claims(&first);
+    }
+    free(cases);
+}

@@ -1,0 +1,19 @@
+/* claims.h: what one case's wrong elements have in common, for the tally, which names what holds in all
+ * cases. */
+#ifndef JUDGE_CLAIMS_H
+#define JUDGE_CLAIMS_H
+
+#include "pattern/pattern.h"
+
+typedef struct {
+    pattern_t values[PATTERN_MOST], places[PATTERN_MOST];
+    int value_count, place_count;
+} claims_t;
+
+/* Writes the JSON object that README.md describes; "" where it does not fit. count: "3 of 9 elements are
+ * wrong", or "" for a single number; said: the part of the message that names patterns, as it stands there.
+ */
+void claims_json(const claims_t *claims, const view_t *v, const char *count, const char *said, char *json,
+                 size_t size);
+
+#endif

@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# Judge and tally together: what is named of a step is what all its failing cases have in common.
+. "$(dirname "$0")/setup.sh"
+built planted judge tally
+
+# The step of these cases (of one line each): sets message and hint.
+step() {
+    local words record
+    record=$(for words in "$@"; do
+        "$out/planted" --case "$words seed=7" --result "$work/result" >/dev/null 2>&1
+        "$out/judge" --practical 00_test --step 1 --case "$words seed=7" --result "$work/result" --backend cpu
+    done | "$out/tally")
+    IFS='|' read -r message hint < <(field "$record" message,hint | tr '\t' '|')
+}
+
+step 'fault=double n=1' 'fault=double n=33' 'fault=double n=1000'
+like 'the same factor everywhere' "$message" '^y: .*\)\. It is 2 times what is expected\. Fails in all 3 cases$'
+step 'fault=double n=1'
+unlike 'a factor seen in one number alone' "$message" 'times'
+step 'fault=double n=1' 'fault=noise n=33'
+unlike 'a factor that the next case has not' "$message" 'times'
+is 'and its hint is gone with it' "$hint" ''
+step 'fault=times_blocks n=600 block=100' 'fault=times_blocks n=4000 block=100'
+like 'one number of the case, another in each' "$message" '6 times what is expected, the number of blocks|With .*40 times what is expected, the number of blocks'
+step 'fault=noise n=33 block=32 where=tail' 'fault=noise n=1000 block=64 where=tail'
+like 'the tail, where the smallest case shows one element' "$message" '^y\[32\]: .* 1 of 33 elements is wrong: only the last, partly filled block is wrong \(blocks of 32\)\. Fails'
+step 'fault=noise n=2 where=last'
+unlike 'the last of two is no pattern' "$message" 'only the last'
+step 'fault=noise n=2 where=last' 'fault=noise n=1000 where=from'
+like 'a larger case shows another, and is quoted' "$message" '^y\[1\]: .* 1 of 2 elements is wrong\. With .* n=1000 where=from: 499 of 1000 elements are wrong: everything from \[501\] on is wrong\. Fails'
+step 'fault=noise n=4 where=first' 'fault=noise n=1000 where=scattered'
+unlike 'the first element of the smallest case is not special' "$message$hint" 'first element|special'
+step 'fault=zero n=3' 'fault=zero where=from n=1000'
+like 'only some are 0 in a larger case' "$message" 'every element is 0'
+unlike 'then there was a launch' "$hint" 'launched'
+step 'fault=poison n=10' 'fault=poison n=1000 where=tail block=64'
+unlike 'all of the smallest case, a few of the next: there was a launch' "$hint" 'launched'
+step 'fault=poison n=10' 'fault=poison n=1000'
+like 'nothing was set anywhere' "$hint" '^Was the kernel launched, and does it write to this buffer\?$'
+step 'fault=reversed n=3' 'fault=noise n=100'
+unlike 'three elements in another order' "$message" 'revers|order'
+step 'fault=reversed n=3' 'fault=reversed n=100'
+like 'in all' "$message" 'the order is reversed'
+step 'fault=noise n=1000 block=32 where=some_from_block2'
+unlike 'the first wrong one at a late block, once' "$message" 'block 2'
+step 'fault=noise n=1000 block=32 where=some_from_block2' 'fault=noise n=2000 block=32 where=some_from_block2'
+like 'and twice' "$message" 'the first wrong one is the first element of block 2'
+step 'fault=constant n=9 mistake=7.25' 'fault=constant n=50 mistake=7.25'
+like 'a mistake that gold knows' "$message" 'that is the number that tests make'
+done_testing
