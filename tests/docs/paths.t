@@ -11,7 +11,7 @@ sed 's|.*/||' "$scratch/files" | sort -u >"$scratch/names"
 there() { # there FILE PATH
     local from
     for from in "$(dirname "$1")" . common common/cucc common/cucc/include common/cucc/include/cucc common/cucc/runtime \
-        common/cucc/sanitizer; do
+        common/cucc/runtime/api common/cucc/sanitizer common/judge; do
         [ ! -e "$from/$2" ] || return 0
     done
     # a picture is drawn by a program of its name
