@@ -46,4 +46,12 @@ like 'an error of the runtime is told by name' "$(cat "$work/err")" 'helpers.cu:
 like 'an error of a library is told by its own name' "$(cat "$work/err")" \
     'helpers.cu:[0-9]+: CUBLAS_STATUS_INVALID_VALUE: CUBLAS_STATUS_INVALID_VALUE \(7\)$'
 
+builds memory
+is 'most of the memory can be one array, taken lazily; managed memory is zero, other is not' "$(cd "$work" && ./memory 90 2>err)" \
+    $'malloc cudaSuccess\n1, lazily\nmanaged: 1003 zeros\nfresh: NaN'
+like 'a result made of what nobody has set is told' "$(cat "$work/err")" \
+    'cucc: a copy to the host brings 1 of 1 words that are NaN as fresh device memory has it.*allocated at .*memory.cu:'
+is 'CUCC_FRESH=zero' "$(cd "$work" && CUCC_FRESH=zero ./memory 2>err | tail -n 1; cat err)" 'fresh: zero'
+like 'CUCC_MEMORY sets a limit' "$(cd "$work" && CUCC_MEMORY=512M ./memory 101 2>&1)" '(5[0-9]{8} bytes of device memory asked for).*CUCC_MEMORY'
+
 done_testing

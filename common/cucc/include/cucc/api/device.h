@@ -1,7 +1,8 @@
 /* api/device.h: which devices there are, what they are like, and waiting for them.
  *
- * There is one device, or CUCC_DEVICES of them, each with a memory of its own (CUCC_MEMORY, 4 GiB unless
- * told). common/cucc/runtime/README.md describes it: compute capability 9.0, 4 multiprocessors.
+ * There is one device, or CUCC_DEVICES of them, each with a memory of its own (CUCC_MEMORY, or what the host
+ * can back, unless told). common/cucc/runtime/README.md describes it: compute capability 9.0, 4
+ * multiprocessors.
  */
 #ifndef CUCC_API_DEVICE_H
 #define CUCC_API_DEVICE_H

@@ -4,6 +4,7 @@
 
 #include "api/streams/capture.h"
 #include "api/device/device.h"
+#include "api/memory/backing.h"
 #include "api/memory/variables.h"
 
 static struct cucc_device devices[CUCC_MAX_DEVICES];
@@ -35,7 +36,7 @@ void cucc_devices_start(void)
     device_count = (int)count;
     for (int i = 0; i < device_count; i++) {
         devices[i].index = i;
-        devices[i].total = cucc_environment("CUCC_MEMORY", 4ull << 30);
+        devices[i].total = cucc_environment("CUCC_MEMORY", cucc_memory_backed() / count);
         set_defaults(&devices[i]);
     }
 }

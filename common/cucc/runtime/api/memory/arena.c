@@ -18,8 +18,16 @@
 
 static const size_t huge_page = (size_t)2 << 20;
 static const size_t least_reservation = (size_t)16 << 20;
-static const size_t poison_limit = (size_t)256 << 20;
+static const size_t poison_limit = (size_t)256 << 20; /* bytes of one array */
+static const size_t poison_in_all = (size_t)2 << 30;  /* of an arena; an array beyond them has little of it */
+static const size_t poison_least = (size_t)2 << 20;
 static const size_t freed_limit = 1024; /* records of freed allocations that are kept */
+
+bool cucc_fresh_zero(void)
+{
+    const char *fresh = getenv("CUCC_FRESH");
+    return fresh && strcmp(fresh, "zero") == 0;
+}
 
 static size_t page_size(void)
 {
@@ -194,15 +202,47 @@ static bool find_room(struct cucc_arena *arena, size_t size, struct cucc_allocat
     return false;
 }
 
-static void poison(char *low, char *high)
+static void fill_with_poison(char *low, char *high)
 {
-    if ((size_t)(high - low) > poison_limit) {
-        poison(low, low + poison_limit / 2);
-        poison(high - poison_limit / 2, high);
-        return;
-    }
     const uint64_t word = (uint64_t)CUCC_POISON << 32 | CUCC_POISON;
     for (uint64_t *p = (uint64_t *)(void *)low; p < (uint64_t *)(void *)high; p++) *p = word;
+}
+
+/* The end of the array's last word of 8 bytes that the array has some of */
+static char *last_word(const struct cucc_allocation *a)
+{
+    return round_down(a->start + a->size, 8);
+}
+
+/* Poison behind the array; of the word that both have a part of, the array's stays zero. */
+static void poison_slack(const struct cucc_allocation *a)
+{
+    char *from = last_word(a);
+    const uint64_t word = (uint64_t)CUCC_POISON << 32 | CUCC_POISON;
+    const size_t kept = a->size & 7;
+    fill_with_poison(a->low, a->start);
+    if (kept) memcpy(from + kept, (const char *)&word + kept, 8 - kept);
+    fill_with_poison(kept ? from + 8 : from, a->high);
+}
+
+/* What a program finds in memory that it has not set yet. Pages are not touched for it beyond a limit, so
+ * that a large array costs what is used of it: a program that holds much has poison at both ends of an array
+ * alone. */
+static void make_fresh(const struct cucc_arena *arena, const struct cucc_allocation *a)
+{
+    const bool zero =
+        arena->kind == CUCC_MEMORY_MANAGED || (arena->kind == CUCC_MEMORY_DEVICE && cucc_fresh_zero());
+    const size_t bytes = (size_t)(a->high - a->low);
+    const size_t left = arena->used < poison_in_all ? poison_in_all - arena->used : 0;
+    const size_t most = left < poison_limit ? left > poison_least ? left : poison_least : poison_limit;
+    if (zero) {
+        poison_slack(a);
+    } else if (bytes > most) {
+        fill_with_poison(a->low, a->low + most / 2);
+        fill_with_poison(a->high - most / 2, a->high);
+    } else {
+        fill_with_poison(a->low, a->high);
+    }
 }
 
 struct cucc_allocation *cucc_arena_allocate(struct cucc_arena *arena, size_t size)
@@ -226,7 +266,7 @@ struct cucc_allocation *cucc_arena_allocate(struct cucc_arena *arena, size_t siz
         return NULL;
     }
     if (bytes >= huge_page) madvise(a->low, bytes, MADV_HUGEPAGE);
-    poison(a->low, a->high);
+    make_fresh(arena, a);
     if (!arena->open) mprotect(a->low, bytes, PROT_NONE);
     if (arena->open) widen(arena, a->low, a->high);
     arena->used += bytes;

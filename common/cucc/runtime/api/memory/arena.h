@@ -61,7 +61,11 @@ struct cucc_arena {
  * cucc_arena_close. */
 bool cucc_arena_reserve(struct cucc_arena *arena, enum cucc_memory_kind kind, int device, unsigned index);
 
-/* NULL when the system has no memory or addresses left.  The array is poisoned (its first 256 MiB are). */
+/* CUCC_FRESH=zero: device memory starts as zero, as managed memory always does. */
+bool cucc_fresh_zero(void);
+
+/* NULL when the system has no memory or addresses left.  The array is poisoned, or zero in managed memory; of
+ * one of more than 256 MiB, or beyond the first 2 GiB of an arena, only both ends are poisoned. */
 struct cucc_allocation *cucc_arena_allocate(struct cucc_arena *arena, size_t size);
 void cucc_arena_free(struct cucc_allocation *allocation);
 void cucc_arena_free_all(struct cucc_arena *arena);

@@ -32,8 +32,13 @@ static bool side_fits(const char *call, bool source, const void *address, size_t
         return false;
     }
     if (!any && memory->type == cudaMemoryTypeDevice && !says_device(kind, source)) {
-        cucc_note("%s: the %s %p is device memory, but the kind of copy says host", call, side, address);
-        return false;
+        static bool told;
+        const bool refused = kind == cudaMemcpyHostToHost;
+        if (refused || !told)
+            cucc_note("%s: the %s %p is device memory, but the kind of copy says host%s", call, side, address,
+                      refused ? "" : "; copied all the same, as on a GPU, which goes by the address");
+        if (refused) return false;
+        told = true;
     }
     if (known && memory->size == 0) {
         cucc_note("%s: the %s %p lies in no array that is allocated", call, side, address);

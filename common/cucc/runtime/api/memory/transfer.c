@@ -30,6 +30,45 @@ static void copy_rows(const void *argument)
                    c->width);
 }
 
+/* --- what nobody has set --- */
+
+static size_t poisoned_words(const struct cucc_copy *c)
+{
+    size_t found = 0;
+    for (size_t z = 0; z < c->depth; z++)
+        for (size_t y = 0; y < c->height; y++) {
+            const char *row = c->dst + z * c->dst_slice + y * c->dst_pitch;
+            for (size_t x = 0; x + 4 <= c->width; x += 4) {
+                uint32_t word;
+                memcpy(&word, row + x, 4);
+                found += word == CUCC_POISON;
+            }
+        }
+    return found;
+}
+
+/* Tells, once in a program, that a copy brings the host what fresh memory holds. Arithmetic keeps such a NaN
+ * as it is, so that a result made of it is told too. */
+static void tell_unset(const struct cucc_copy *c)
+{
+    static bool told;
+    char origin[640] = "";
+    if (told || !c->to_host || c->from_host || c->width < 4 || (uintptr_t)c->src % 4 || cucc_fresh_zero())
+        return;
+    const size_t found = poisoned_words(c), words = c->width / 4 * c->height * c->depth;
+    if (!found) return;
+    told = true;
+    cucc_lock();
+    struct cucc_arena *arena = cucc_arena_of(c->src);
+    const struct cucc_allocation *a = arena ? cucc_arena_find(arena, c->src) : NULL;
+    if (a && !a->freed) cucc_describe_origin(a, origin, sizeof origin);
+    cucc_unlock();
+    cucc_note(
+        "a copy to the host brings %zu of %zu words that are NaN as fresh device memory has it (0x7fff7fff): "
+        "nobody has set them, or they were computed from what nobody has set%s",
+        found, words, origin);
+}
+
 bool cucc_transfer_copy(const struct cucc_copy *c)
 {
     size_t to = cucc_box_extent(c->width, c->height, c->depth, c->dst_pitch, c->dst_slice);
@@ -37,7 +76,9 @@ bool cucc_transfer_copy(const struct cucc_copy *c)
     if (!to) return true;
     open_range(c->dst, to);
     open_range(c->src, from);
-    return cucc_carefully(copy_rows, c);
+    const bool copied = cucc_carefully(copy_rows, c);
+    if (copied) tell_unset(c);
+    return copied;
 }
 
 static void fill_row(char *row, const struct cucc_fill *f)
