@@ -16,7 +16,7 @@ for program in cublas_vectors cublas_matrices cublas_mixed; do
     fi
 done
 
-messages=$("$build/cublas_vectors" 2>&1 >/dev/null)
+messages=$("$build/cublas_vectors" 2>/dev/null)
 like 'an illegal argument is named as cuBLAS names it' "$messages" '^ \*\* On entry to SGEMM  parameter number 8 had an illegal value$'
 
 ok 'cucc compiles libraries_queue.cu' "$cucc" -Itests/cucc tests/cucc/libraries_queue.cu -o "$build/queue" -lcublas -lcufft -lcurand

@@ -46,6 +46,11 @@ like 'an error of the runtime is told by name' "$(cat "$work/err")" 'helpers.cu:
 like 'an error of a library is told by its own name' "$(cat "$work/err")" \
     'helpers.cu:[0-9]+: CUBLAS_STATUS_INVALID_VALUE: CUBLAS_STATUS_INVALID_VALUE \(7\)$'
 
+ok 'sides builds' succeed "$cucc" -o "$work/sides" "$programs/sides.cu"
+is 'abs on both sides; extern __shared__ of a size is a static array' "$("$work/sides" 2>&1)" '32 32 4 5 2.5'
+like '... of which it warns as nvcc does' "$("$cucc" -c -o "$work/sides.o" "$programs/sides.cu" 2>&1)" \
+    'sides.cu:14:25: warning: extern declaration of the entity t is treated as a static definition'
+
 builds memory
 is 'most of the memory can be one array, taken lazily; managed memory is zero, other is not' "$(cd "$work" && ./memory 90 2>err)" \
     $'malloc cudaSuccess\n1, lazily\nmanaged: 1003 zeros\nfresh: NaN'

@@ -10,8 +10,8 @@
  * Results of cublasIsamax and cublasIsamin count from 1.
  *
  * A call is queued on the handle's stream and returns at once, unless it gives a number to the host.  Every
- * function answers a cublasStatus_t; an illegal argument is also named on standard error, by its place in the
- * reference BLAS, which has no handle:  ** On entry to SGEMM  parameter number 8 had an illegal value
+ * function answers a cublasStatus_t; an illegal argument is also named on standard output, by its place in
+ * the reference BLAS, which has no handle:  ** On entry to SGEMM  parameter number 8 had an illegal value
  */
 #ifndef CUBLAS_V2_H_
 #define CUBLAS_V2_H_

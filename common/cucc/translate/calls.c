@@ -35,6 +35,21 @@ static int is_host_library(const unit_t *unit, uint32_t i)
     return 0;
 }
 
+/* Functions of the C library that device code has too. A call of one need not mean the unit's function of
+ * that name, which may stand in another namespace or take other types. */
+static int is_math_library(const unit_t *unit, uint32_t i)
+{
+    static const char *const list[] = {
+        "abs",    "labs", "llabs",  "fabs",   "fabsf",  "min",   "max",      "fmin",    "fmax", "sqrt",
+        "cbrt",   "pow",  "exp",    "exp2",   "log",    "log2",  "log10",    "sin",     "cos",  "tan",
+        "asin",   "acos", "atan",   "atan2",  "sinh",   "cosh",  "tanh",     "floor",   "ceil", "round",
+        "trunc",  "fmod", "hypot",  "erf",    "isnan",  "isinf", "isfinite", "signbit", "norm", "swap",
+        "malloc", "free", "memcpy", "memset", "printf", "clock"};
+    for (size_t n = 0; n < sizeof list / sizeof *list; n++)
+        if (token_is(unit, i, list[n])) return 1;
+    return 0;
+}
+
 static int is_runtime_api(const unit_t *unit, uint32_t i)
 {
     const token_t *token = &unit->tokens[i];
@@ -73,6 +88,7 @@ static void check_from_device(unit_t *unit, const function_t *caller, uint32_t i
                      from_where(unit, caller, i));
         return;
     }
+    if (is_math_library(unit, i) && !(name->is_any & (IS_GLOBAL | IS_DEVICE))) return;
     check_is_defined(unit, i, name);
     if (name->is_all & IS_GLOBAL)
         complain(unit, i,

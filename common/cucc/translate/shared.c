@@ -78,6 +78,17 @@ static void declare_dynamic(unit_t *unit, uint32_t begin, uint32_t end, uint32_t
     }
 }
 
+/* Is every one an array of a size that is written down, x[32]? With extern before it, that is nevertheless an
+ * array of the file's own, as nvcc has it: dynamic shared memory is x[]. */
+static int all_have_sizes(const unit_t *unit, const declarator_t *list, int count)
+{
+    for (int d = 0; d < count; d++) {
+        uint32_t open = next(unit, list[d].name);
+        if (word_at(unit, open) != '[' || word_at(unit, next(unit, open)) == ']') return 0;
+    }
+    return 1;
+}
+
 static void rewrite_declaration(unit_t *unit, uint32_t at)
 {
     uint32_t begin = statement_begin(unit, at), end = statement_end(unit, at);
@@ -102,6 +113,11 @@ static void rewrite_declaration(unit_t *unit, uint32_t at)
                      token_text(unit, list[d].name));
     int dynamic = 0;
     for (uint32_t i = begin; i < end; i = next(unit, i)) dynamic |= word_at(unit, i) == WORD_EXTERN;
+    if (dynamic && all_have_sizes(unit, list, count)) {
+        warn(unit, list[0].name, "extern declaration of the entity %s is treated as a static definition",
+             token_text(unit, list[0].name));
+        dynamic = 0;
+    }
     uint32_t scope = function ? enclosing_brace(unit, begin) : NO_TOKEN;
     (dynamic ? declare_dynamic : declare_static)(unit, begin, end, scope, list, count);
 }

@@ -5,7 +5,7 @@
 
 cublasStatus_t cucc_blas_illegal(const char *routine, int parameter)
 {
-    fprintf(stderr, " ** On entry to %-6s parameter number %d had an illegal value\n", routine, parameter);
+    printf(" ** On entry to %-6s parameter number %d had an illegal value\n", routine, parameter);
     return CUBLAS_STATUS_INVALID_VALUE;
 }
 

@@ -23,7 +23,8 @@ struct cublasContext {
 
 #define BLAS_CALL(function) LIBRARY_CALL(function, "libcublas")
 
-/* Says " ** On entry to SGEMM  parameter number 8 had an illegal value" on standard error, and returns
+/* Says " ** On entry to SGEMM  parameter number 8 had an illegal value" on standard output, as cuBLAS
+ * does, and returns
  * CUBLAS_STATUS_INVALID_VALUE. */
 cublasStatus_t cucc_blas_illegal(const char *routine, int parameter);
 
