@@ -15,7 +15,7 @@ include=(-isystem common/cucc/include -Itests/cucc)
 # host_runtime.c in the runtime's place, becomes $build/PROGRAM.sanitized
 sanitized() {
     local source=$1 objects=() file object
-    for file in "common/cucc/libraries/$2"/*.c common/cucc/runtime/{library,relaxed}.c \
+    for file in "common/cucc/libraries/$2"/*.c common/cucc/runtime/api/{launch/library,memory/relaxed}.c \
         common/cucc/runtime/random/*.c tests/cucc/host_runtime.c; do
         object=$build/$2-$(basename "$file").o
         objects+=("$object")
@@ -69,7 +69,7 @@ names_agree() {
     fi
     local names program=$build/names.c
     names=$(gcc -E -P -dD -Icommon/cucc/include -x c "common/cucc/include/$1" | grep -oE "\b$2[A-Z0-9_a-z]*\b" | sort -u |
-        grep -vE '^(CUFFTAPI|CURANDAPI|CUBLASAPI|CUBLASWINAPI|CUSPARSEAPI)$')
+        grep -vE '^(CUFFTAPI|CURANDAPI|CUBLASAPI|CUBLASWINAPI|CUSPARSEAPI|CU[A-Z0-9_]*_H_?)$')
     {
         echo "#include <stdio.h>"
         echo "#include <$1>"
