@@ -39,13 +39,19 @@ int complaint_matches(const char *text, const char *expression)
     return matches;
 }
 
+/* What the linker found; its compiler's last line only says that it ended with an error. */
+#define LINKER                                                                                               \
+    "undefined reference|undefined symbol|multiple definition|cannot find|relocation .* against|"            \
+    "file format not recognized|file not recognized|DSO missing"
+
 const char *complaint_of_compiler(arena_t *arena, const char *log)
 {
-    const char *text = files_read(arena, log, LOG_MAX);
+    static const char *const expressions[] = {"^[^ \n]+[:(][0-9]+.*(error|Error)", LINKER, "error"};
+    const char *text = files_read(arena, log, LOG_MAX), *line = NULL;
     if (!text || !*text) return "the compiler said nothing";
-    const char *line = complaint_line(arena, text, "^[^ \n]+[:(][0-9]+.*(error|Error)", 0);
-    if (!line) line = complaint_line(arena, text, "error|undefined reference", 1);
-    return line ? line : first_line(arena, text);
+    for (size_t i = 0; i < sizeof expressions / sizeof *expressions && !line; i++)
+        line = complaint_line(arena, text, expressions[i], i == 2);
+    return line && !strstr(line, "ld returned") ? line : first_line(arena, text);
 }
 
 const char *complaint_of_program(arena_t *arena, const char *said)

@@ -20,7 +20,7 @@ static const struct {
              {"host_pointer", "host pointer in a kernel", "memory"},
              {"device_pointer", "device pointer on the host", "memory"},
              {"divergent_barrier", "barrier in divergent code", "barriers"},
-             {"exited_lane", "lanes that have left are named", "barriers"},
+             {"exited_lane", "a mask names lanes that do not take part", "barriers"},
              {"unchecked_error", "unchecked CUDA error", "errors"},
              {"uncovered", "launch that covers too little", "errors"},
              {"incomplete", "incomplete report", ""}};

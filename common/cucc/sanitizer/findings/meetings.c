@@ -30,7 +30,7 @@ void cucc_tell_missing(block_state *b)
              b->threads);
     snprintf(
         f.advice, sizeof f.advice,
-        "let every thread come to each barrier: put the work in an if, not the return before the barrier");
+        "let every thread come to each barrier: none returns before it, and it stands in no if that only some enter");
     cucc_finding_add(&f);
 }
 
