@@ -17,4 +17,7 @@ for source in "$here"/errors/*.cu; do
 done
 like "a kernel is named" "$(cd "$here/errors" && "$cucc" -c body.cu -o /dev/null 2>&1)" "^body.cu: In kernel ‘kernel’:$"
 like "the excerpt points into the source" "$(cd "$here/errors" && "$cucc" -c body.cu -o /dev/null 2>&1 | grep -A2 ':10:5: ' | tail -1)" '^      \|     \^~~~~~~~~~$'
+said=$(cd "$here/errors" && "$cucc" -c semicolon_macro.cu -o /dev/null 2>&1)
+like "behind a macro the caret is where the line's code ends" "$said" '^semicolon_macro.cu:6:31: error: expected'
+is "... and so in the excerpt" "$(sed -n '/^semicolon_macro.cu:6:/,$p' <<<"$said" | sed -n '3p')" "$(printf '      | %30s^' '')"
 done_testing

@@ -114,6 +114,39 @@ static int write_heading(explainer_t *explainer, size_t i)
     return 0;
 }
 
+/* ---- columns ---- */
+
+/* What stands of a line of source before its comment and the blanks at its end. */
+static size_t code_length(const char *source)
+{
+    const char *comment = strstr(source, "//");
+    size_t length = comment ? (size_t)(comment - source) : strlen(source);
+    while (length && (source[length - 1] == ' ' || source[length - 1] == '\t')) length--;
+    return length;
+}
+
+/* A macro is shorter in the source than what it becomes, and what comes behind it seems to stand beyond the
+ * line's end: then the message points to the end of the line's code. Returns how many lines it was written
+ * from; 0: it is as it should be. */
+static size_t write_at_line_end(explainer_t *explainer, size_t i)
+{
+    const char *plain = explainer->lines[i].plain, *error = strstr(plain, ": error: "), *p = error;
+    const char *excerpt =
+        i + 1 < explainer->count && is_excerpt(&explainer->lines[i + 1]) ? explainer->lines[i + 1].plain : "";
+    const char *bar = strstr(excerpt, " | ");
+    if (!error || !bar) return 0;
+    while (p > plain && p[-1] >= '0' && p[-1] <= '9') p--;
+    size_t column = strtoul(p, NULL, 10), length = code_length(bar + 3);
+    if (p == error || p == plain || p[-1] != ':' || column <= strlen(bar + 3) + 1 || !length) return 0;
+    text_printf(explainer->output, "%.*s%zu%s\n%s\n%*s | ", (int)(p - plain), plain, length + 1, error,
+                excerpt, (int)(bar - excerpt), "");
+    text_fill(explainer->output, ' ', length);
+    text_puts(explainer->output, "^\n");
+    size_t used = 1;
+    while (i + used < explainer->count && is_excerpt(&explainer->lines[i + used])) used++;
+    return used;
+}
+
 static const char *find(const char *p, const char *end, const char *what)
 {
     size_t length = strlen(what);
@@ -149,7 +182,11 @@ void explain(const text_t *messages, const text_t *kernels, const char *own_head
             i = message;
             while (i + 1 < explainer.count && is_excerpt(&explainer.lines[i + 1])) i++;
         } else if (!write_heading(&explainer, i)) {
-            write_without_closure(&explainer, &explainer.lines[i]);
+            size_t used = write_at_line_end(&explainer, i);
+            if (used)
+                i += used - 1;
+            else
+                write_without_closure(&explainer, &explainer.lines[i]);
         }
     }
     for (size_t i = 0; i < explainer.count; i++) free(explainer.lines[i].plain);

@@ -84,6 +84,33 @@ static int count_arguments(const unit_t *unit, uint32_t open, uint32_t close)
     return count;
 }
 
+/* Can a statement begin behind the token `i`? Not behind an operand: then its semicolon is forgotten. */
+static int may_begin_behind(const unit_t *unit, uint32_t i)
+{
+    int word = word_at(unit, i);
+    token_kind_t kind = unit->tokens[i].kind;
+    if (word == ']' || kind == TOKEN_NUMBER || kind == TOKEN_STRING) return 0;
+    if (word != ')') return !is_plain_name(unit, i);
+    uint32_t open = unit->tokens[i].match;
+    return open == NO_TOKEN ||
+           !is_plain_name(unit, prev(unit, open)); /* if (...) k<<<>>>; but not f(...) k<<<>>>; */
+}
+
+/* g++ would complain about what the launch has become. */
+static int has_semicolons(unit_t *unit, const launch_t *launch)
+{
+    uint32_t before = prev(unit, launch->callee), end = unit->tokens[launch->arguments].match;
+    int after = word_at(unit, next(unit, end));
+    int ends = after == ';' || after == ',' || after == ')' || after == ':' || after == '?' || after == ']';
+    if (before != NO_TOKEN && !may_begin_behind(unit, before))
+        complain(unit, before, "expected ';' behind this, before the launch of the next line");
+    else if (!ends)
+        complain(unit, end, "expected ';' behind this launch");
+    else
+        return 1;
+    return 0;
+}
+
 static void add_launch(unit_t *unit, uint32_t open)
 {
     launch_t launch = {
@@ -109,6 +136,7 @@ static void add_launch(unit_t *unit, uint32_t open)
         complain(unit, launch.arguments, "the arguments of this launch have no closing parenthesis");
         return;
     }
+    if (!has_semicolons(unit, &launch)) return;
     const function_t *around = function_around(unit, open);
     if (around && (around->is & IS_GLOBAL || (around->is & IS_DEVICE && !(around->is & IS_HOST)))) {
         complain(

@@ -89,6 +89,30 @@ static int all_have_sizes(const unit_t *unit, const declarator_t *list, int coun
     return 1;
 }
 
+/* Behind which token of a declarator a semicolon is forgotten: a name follows what it declares. NO_TOKEN:
+ * behind none. */
+static uint32_t forgotten_semicolon(const unit_t *unit, const declarator_t *d)
+{
+    for (uint32_t i = d->name; i < d->initialiser; i = next(unit, i)) {
+        if (word_at(unit, i) == '[' && unit->tokens[i].match != NO_TOKEN) i = unit->tokens[i].match;
+        if (is_plain_name(unit, next(unit, i))) return i;
+    }
+    return NO_TOKEN;
+}
+
+/* "an initializer is not allowed" is nvcc's word for it */
+static void complain_of_initialiser(unit_t *unit, const declarator_t *d)
+{
+    uint32_t last = forgotten_semicolon(unit, d);
+    if (last != NO_TOKEN)
+        complain(unit, last, "expected ';' behind this declaration");
+    else
+        complain(unit, d->initialiser,
+                 "an initializer is not allowed for __shared__ variable \"%s\": let one thread assign "
+                 "it, then __syncthreads()",
+                 token_text(unit, d->name));
+}
+
 static void rewrite_declaration(unit_t *unit, uint32_t at)
 {
     uint32_t begin = statement_begin(unit, at), end = statement_end(unit, at);
@@ -106,11 +130,7 @@ static void rewrite_declaration(unit_t *unit, uint32_t at)
         return;
     }
     for (int d = 0; d < count; d++)
-        if (list[d].initialiser != NO_TOKEN)
-            complain(unit, list[d].initialiser,
-                     "an initializer is not allowed for __shared__ variable \"%s\": let one thread assign "
-                     "it, then __syncthreads()",
-                     token_text(unit, list[d].name));
+        if (list[d].initialiser != NO_TOKEN) complain_of_initialiser(unit, &list[d]);
     int dynamic = 0;
     for (uint32_t i = begin; i < end; i = next(unit, i)) dynamic |= word_at(unit, i) == WORD_EXTERN;
     if (dynamic && all_have_sizes(unit, list, count)) {
