@@ -1,6 +1,6 @@
 /* Variables on the wrong side: a kernel that names a variable of the host, a host function that names one of
- * the device. C++ would let both read the other's memory.  Only plain functions at namespace scope are looked
- * at. */
+ * the device, or an index that only a kernel's threads have. C++ would let all of them read some memory. Only
+ * plain functions at namespace scope are looked at. */
 #include <string.h>
 
 #include "names.h"
@@ -28,19 +28,21 @@ static int is_operand(const unit_t *unit, uint32_t i)
     return 0;
 }
 
-/* is i among the arguments of a runtime call, which may take a symbol: cudaMemcpyToSymbol(x[1], ...) */
-static int is_symbol_argument(const unit_t *unit, uint32_t i)
+/* does i stand in sizeof(...) or decltype(...), or among the arguments of a function whose name begins so? */
+static int stands_in(const unit_t *unit, uint32_t i, const char *call)
 {
     for (uint32_t b = prev(unit, i); b != NO_TOKEN && b + 64 > i; b = prev(unit, b)) {
         int word = word_at(unit, b);
         if (word == ';' || word == '{' || word == '}') return 0;
-        if ((word == ')' || word == ']') && unit->tokens[b].match != NO_TOKEN)
+        if ((word == ')' || word == ']') && unit->tokens[b].match != NO_TOKEN) {
             b = unit->tokens[b].match;
-        else if (word == '(' && prev(unit, b) != NO_TOKEN && unit->tokens[prev(unit, b)].length > 4 &&
-                 !strncmp(unit->input + unit->tokens[prev(unit, b)].at, "cuda", 4))
-            return 1;
-        else if (word == '(' && (word_at(unit, prev(unit, b)) == WORD_SIZEOF ||
-                                 word_at(unit, prev(unit, b)) == WORD_DECLTYPE))
+            continue;
+        }
+        uint32_t before = word == '(' ? prev(unit, b) : NO_TOKEN;
+        if (before == NO_TOKEN) continue;
+        int measures = word_at(unit, before) == WORD_SIZEOF || word_at(unit, before) == WORD_DECLTYPE;
+        if (measures || (call && unit->tokens[before].length > strlen(call) &&
+                         !memcmp(unit->input + unit->tokens[before].at, call, strlen(call))))
             return 1;
     }
     return 0;
@@ -59,11 +61,28 @@ static void check_name(unit_t *unit, const function_t *function, uint32_t i)
                  "it __device__ or __constant__",
                  token_text(unit, i));
     if (unit->tokens[i].context == IS_HOST && kind == VARIABLE_DEVICE && is_operand(unit, i) &&
-        !is_symbol_argument(unit, i))
+        !stands_in(unit, i, "cuda")) /* a runtime call may take a symbol: cudaMemcpyToSymbol(x[1], ...) */
         warn(unit, i,
              "a __device__ variable \"%s\" cannot be directly read or written in a host function: use "
              "cudaMemcpyFromSymbol or "
              "cudaMemcpyToSymbol",
+             token_text(unit, i));
+}
+
+/* threadIdx and its kin, and warpSize, which nvcc's linker does not find in host code */
+static void check_index(unit_t *unit, const function_t *function, uint32_t i)
+{
+    int before = word_at(unit, prev(unit, i)), is_warp_size = token_is(unit, i, "warpSize");
+    if (unit->tokens[i].context != IS_HOST || (!is_warp_size && !WORD_IN(unit->tokens[i].word, INDEX)))
+        return;
+    if (before == '.' || before == PUNCT_ARROW || before == PUNCT_SCOPE || stands_in(unit, i, NULL) ||
+        declares_value(unit, function, i))
+        return;
+    complain(unit, i,
+             is_warp_size
+                 ? "identifier \"%s\" is undefined in host code: it is there in kernels; the host asks "
+                   "cudaGetDeviceProperties"
+                 : "identifier \"%s\" is undefined in host code: only the threads of a kernel have one",
              token_text(unit, i));
 }
 
@@ -74,7 +93,10 @@ void check_globals(unit_t *unit)
         if (unit->files[unit->tokens[function->name].file].system) continue;
         if (function->body == NO_TOKEN || function->is & (IS_MEMBER | IS_SPECIAL) || !function->in_namespace)
             continue;
-        for (uint32_t i = function->body; i < function_end(unit, function); i++)
-            if (unit->tokens[i].kind == TOKEN_NAME && !unit->tokens[i].word) check_name(unit, function, i);
+        for (uint32_t i = function->body; i < function_end(unit, function); i++) {
+            if (unit->tokens[i].kind != TOKEN_NAME) continue;
+            if (!unit->tokens[i].word) check_name(unit, function, i);
+            check_index(unit, function, i);
+        }
     }
 }

@@ -111,6 +111,18 @@ static int looks_declared(const unit_t *unit, uint32_t i)
            word == ',' || word == '[' || WORD_IN(word, SPECIFIER) || word == PUNCT_AND;
 }
 
+int declares_value(const unit_t *unit, const function_t *function, uint32_t name)
+{
+    if (mentions(unit, name, function->start, function->body)) return 1;
+    for (uint32_t i = function->body; i < function_end(unit, function); i++) {
+        int before = word_at(unit, prev(unit, i));
+        if (before == '*' || before == '&' || before == '>' || before == '[' || before == PUNCT_AND) continue;
+        if (unit->tokens[i].kind == TOKEN_NAME && same_text(unit, i, name) && looks_declared(unit, i))
+            return 1;
+    }
+    return 0;
+}
+
 int declares_local(const unit_t *unit, const function_t *function, uint32_t name)
 {
     if (mentions(unit, name, function->start, function->body)) return 1;

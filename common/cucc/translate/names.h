@@ -31,5 +31,7 @@ name_t *name_of(const unit_t *unit, uint32_t token); /* NULL: neither a function
 int declared_within(const unit_t *unit, const function_t *function, uint32_t name);
 /* Is the name a parameter, or does it stand in the body where a declaration puts one? */
 int declares_local(const unit_t *unit, const function_t *function, uint32_t name);
+/* The same, when only a value may be declared: a * x; and a > x; are no declarations then. */
+int declares_value(const unit_t *unit, const function_t *function, uint32_t name);
 
 #endif

@@ -40,3 +40,20 @@ __global__ void own_names(float *x)
     auto on_host = [](int v) { return v; };
     x[0] = on_host(2);
 }
+struct own_index { int threadIdx; };
+int indices_on_the_host(own_index *own, int n)
+{
+    int i = threadIdx.x + n;           // error: identifier "threadIdx" is undefined in host code: only the threads of a kernel have one
+    i += n * warpSize;                 // error: identifier "warpSize" is undefined in host code: it is there in kernels
+    cudaSetDevice(n - warpSize);       // error: identifier "warpSize" is undefined in host code
+    dim3 grid = gridDim;               // error: identifier "gridDim" is undefined in host code
+    auto on_device = [=] __device__() { return threadIdx.x; };
+    return i + own->threadIdx + (int)sizeof(blockDim);
+}
+int indices_of_ones_own(int warpSize)
+{
+    uint3 threadIdx = {1, 2, 3};
+    int threads = 256, blockDim = 3;
+    return warpSize + (int)threadIdx.x + blockDim + threads;
+}
+__host__ __device__ int indices_on_both_sides() { return threadIdx.x; }
