@@ -59,4 +59,14 @@ like 'a result made of what nobody has set is told' "$(cat "$work/err")" \
 is 'CUCC_FRESH=zero' "$(cd "$work" && CUCC_FRESH=zero ./memory 2>err | tail -n 1; cat err)" 'fresh: zero'
 like 'CUCC_MEMORY sets a limit' "$(cd "$work" && CUCC_MEMORY=512M ./memory 101 2>&1)" '(5[0-9]{8} bytes of device memory asked for).*CUCC_MEMORY'
 
+odd="$work/o'n e/runtime"
+mkdir -p "$odd" && cp "$programs/fault.cu" "$odd/its fault.cu"
+for level in -O0 -O2 -O3; do
+    (cd "$odd" && "$cucc" $level -o 'a fault' 'its fault.cu' && './a fault') >"$work/out" 2>"$work/err"
+    like "$level: the thread of a fault; a path with a space and an apostrophe" "$(cat "$work/err")" \
+        "kernel spread .*its fault.cu:4., block .1,0,0., thread .12,0,0., at its fault.cu:7: writes to address"
+done
+(cd "$odd" && "$cucc" --check -O3 -o check 'its fault.cu' && ./check) >"$work/out" 2>"$work/err"
+like 'the check build tells it too' "$(cat "$work/out" "$work/err")" 'its fault.cu:7'
+
 done_testing

@@ -71,6 +71,9 @@ template <class Body, bool Count> void run_block(const void *closure, cucc_block
         for (unsigned n = 0; n < size.x * size.y * size.z; n++) {
             unsigned t = block->order[n];
             ::threadIdx = uint3{t % size.x, t / size.x % size.y, t / size.x / size.y};
+            __asm__ volatile(
+                "" ::
+                    : "memory"); /* a fault of the thread, which may be inlined here, is told by it */
             run_thread<Body>(closure, block);
         }
         return;

@@ -19,9 +19,10 @@ static struct sigaction earlier[NSIG];
 
 cucc_describe *cucc_fault_describe;
 
+/* In plain loops threadIdx is not kept, or the compiler puts it off */
 static int nobody_counts(const resident *r)
 {
-    return !r->warps && !r->block.order && (r->launch->info->flags & CUCC_KERNEL_OWN_INDICES);
+    return !r->warps && !r->block.order && (r->launch->info->flags & CUCC_KERNEL_NOWAIT);
 }
 
 void cucc_fault_take_down(fault *f, int number, const siginfo_t *info, void *context)

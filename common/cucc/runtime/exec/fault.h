@@ -51,5 +51,7 @@ void cucc_fault_take_down(fault *f, int number, const siginfo_t *info, void *con
 /* fault_line.c: "file.cu:12" for a place in the program, the innermost that is not in cucc's headers.
  * Returns 0 when nothing can be found out (no -g, no addr2line). */
 int cucc_source_line(void *const *frames, int depth, char *text, size_t size);
+/* The text as one word of a shell's command. Returns 0 when it is empty or too long. */
+int cucc_shell_quote(const char *text, char *quoted, size_t size);
 
 #endif

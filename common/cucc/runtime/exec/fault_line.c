@@ -13,8 +13,10 @@ static int is_users(const char *line)
                                           "/usr/lib/",      "common/cucc/runtime/",        "runtime/",
                                           "common/harness/"};
     if (*line == '?' || *line == ':' || *line == '\n') return 0;
-    for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
-        if (strstr(line, foreign[i])) return 0;
+    for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
+        const char *found = strstr(line, foreign[i]);
+        if (found && (foreign[i][0] == '/' || foreign[i][0] == 'c' || found == line)) return 0;
+    }
     return 1;
 }
 
@@ -54,17 +56,39 @@ static int is_systems(const char *file)
     return 0;
 }
 
+int cucc_shell_quote(const char *text, char *quoted, size_t size)
+{
+    size_t n = 0;
+    for (const char *p = text; *p && n + 7 < size; p++) {
+        if (p == text) quoted[n++] = '\'';
+        if (*p == '\'') {
+            memcpy(quoted + n, "'\\''", 4);
+            n += 4;
+        } else {
+            quoted[n++] = *p;
+        }
+        if (!p[1]) {
+            quoted[n++] = '\'';
+            quoted[n] = 0;
+            return 1;
+        }
+    }
+    return 0;
+}
+
 static int ask(const char *file, unsigned long address, char *text, size_t size)
 {
-    char command[4400], line[600];
+    char quoted[4 * 4096], command[4 * 4096 + 100], line[4200];
     int found = 0;
-    if (strchr(file, '\'') || is_systems(file)) return 0;
-    snprintf(command, sizeof command, "addr2line -i -e '%s' 0x%lx 2>/dev/null", file, address);
+    if (is_systems(file) || !cucc_shell_quote(file, quoted, sizeof quoted)) return 0;
+    snprintf(command, sizeof command, "addr2line -i -e %s 0x%lx 2>/dev/null", quoted, address);
     FILE *answer = popen(command, "r");
     if (!answer) return 0;
     while (fgets(line, sizeof line, answer)) {
         if (found || !is_users(line) || strstr(line, ":?")) continue;
-        line[strcspn(line, " \n")] = 0; /* " (discriminator 2)" may follow */
+        line[strcspn(line, "\n")] = 0;
+        char *more = strstr(line, " (discriminator ");
+        if (more) *more = 0;
         found = (size_t)snprintf(text, size, "%s", without_folder(line)) < size;
     }
     pclose(answer);

@@ -12,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "exec/fault.h"
 #include "identity/place.h"
 
 typedef struct known {
@@ -126,7 +127,9 @@ static const char *without_folder(const char *path)
 
 static void take_line(known *k, char *line)
 {
-    line[strcspn(line, " \n")] = 0; /* " (discriminator 2)" may follow */
+    line[strcspn(line, "\n")] = 0;
+    char *more = strstr(line, " (discriminator ");
+    if (more) *more = 0;
     char *colon = strrchr(line, ':');
     if (!colon || k->user || !atoi(colon + 1)) return;
     bool users = is_users(line);
@@ -140,15 +143,15 @@ static void take_line(known *k, char *line)
 /* All of the list are in that module */
 static void ask(const module *m, known **list, size_t count)
 {
-    char questions[] = "/tmp/cucc-check-XXXXXX", command[4300];
+    char questions[] = "/tmp/cucc-check-XXXXXX", quoted[4 * 4096], command[4 * 4096 + 200];
     char *line = NULL;
     size_t room = 0;
     int file = mkstemp(questions);
     FILE *out = file < 0 ? NULL : fdopen(file, "w");
-    if (!out || strchr(m->file, '\'')) return;
+    if (!out || !cucc_shell_quote(m->file, quoted, sizeof quoted)) return;
     for (size_t i = 0; i < count; i++) fprintf(out, "0x%lx\n", (unsigned long)(list[i]->pc - m->base));
     fclose(out);
-    snprintf(command, sizeof command, "addr2line -a -i -e '%s' <'%s' 2>/dev/null", m->file, questions);
+    snprintf(command, sizeof command, "addr2line -a -i -e %s <'%s' 2>/dev/null", quoted, questions);
     FILE *answers = popen(command, "r");
     size_t i = 0;
     while (answers && getline(&line, &room, answers) > 0) {
