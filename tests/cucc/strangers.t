@@ -59,6 +59,28 @@ like 'a result made of what nobody has set is told' "$(cat "$work/err")" \
 is 'CUCC_FRESH=zero' "$(cd "$work" && CUCC_FRESH=zero ./memory 2>err | tail -n 1; cat err)" 'fresh: zero'
 like 'CUCC_MEMORY sets a limit' "$(cd "$work" && CUCC_MEMORY=512M ./memory 101 2>&1)" '(5[0-9]{8} bytes of device memory asked for).*CUCC_MEMORY'
 
+# refused LINE...: what cucc says of a file of these lines
+refused() {
+    printf '%s\n' "$@" >"$work/refused.cu"
+    "$cucc" -c "${options[@]}" -o "$work/refused.o" "$work/refused.cu" 2>&1
+}
+options=()
+like 'a function that is not there is refused by name' "$(refused '#include <cublas_v2.h>' 'int main() { cublasSgemmEx(); }')" \
+    '^cucc: error: cublasSgemmEx is a part of cuBLAS and not supported by cucc'
+unlike 'a misspelt name is not' "$(refused 'int main() { cudaMaloc(); }')" 'not supported'
+like 'a header that is not there is' "$(refused '#include <nvJitLink.h>')" '^cucc: error: nvJitLink.h is a header of the CUDA toolkit and not supported'
+like 'cuda/barrier' "$(refused '#include <cuda/barrier>')" 'cuda/barrier \(libcu\+\+\) is not supported'
+toolkit=${CUDA_HOME:-/usr/local/cuda}
+if [[ -e $toolkit/include/cuda_runtime.h ]]; then
+    options=("-I$toolkit/include")
+    said=$(refused '#include <cusolverDn.h>' 'int main() {}')
+    like "the toolkit's own headers are told apart" "$said" 'refused.cu:1: error: this includes a header of the CUDA toolkit'
+    is '... in one line' "$(wc -l <<<"$said")" 1
+    ok 'the list of what is not here is up to date' succeed "$here/not_here" --check
+else
+    skip "the toolkit's own headers are told apart" 'no toolkit'
+fi
+
 odd="$work/o'n e/runtime"
 mkdir -p "$odd" && cp "$programs/fault.cu" "$odd/its fault.cu"
 for level in -O0 -O2 -O3; do

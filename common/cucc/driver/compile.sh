@@ -60,7 +60,7 @@ dependency_words() {
 preprocess() {
     local input=$1 result=$2
     shift 2
-    run "$host_compiler" -E -x c++ "$standard" "${words[@]}" "$@" "${host_options[@]}" "$input" -o "$result"
+    watched "$host_compiler" -E -x c++ "$standard" "${words[@]}" "$@" "${host_options[@]}" "$input" -o "$result"
 }
 
 # translate INPUT OUTPUT: to C++ that needs no preprocessor
@@ -94,8 +94,10 @@ compile_translated() {
     show "${command[@]}"
     ((dry)) && return
     "${command[@]}" 2>"$temporary/messages" || status=1
+    ((status)) && tell_of_toolkit "$temporary/messages" && return 1
     [[ -s $temporary/messages ]] &&
         "$toolchain/cucc-translate" --explain --own "$include/" --kernels "$temporary/kernels" <"$temporary/messages" >&2
+    ((status)) && tell_missing "$temporary/messages"
     ((status)) || ((!check)) || announce_calls "$2" || status=1
     return $status
 }
@@ -122,11 +124,11 @@ compile() {
         ;;
     c++)
         preprocessor_words c++
-        run "$host_compiler" -x c++ "$standard" "${words[@]}" "${dependencies[@]}" "${compile_options[@]}" "${host_options[@]}" -c "$1" -o "$2"
+        watched "$host_compiler" -x c++ "$standard" "${words[@]}" "${dependencies[@]}" "${compile_options[@]}" "${host_options[@]}" -c "$1" -o "$2"
         ;;
     c)
         preprocessor_words c
-        run "${CC:-gcc}" -x c "${words[@]}" "${dependencies[@]}" "${compile_options[@]}" "${host_options[@]}" -c "$1" -o "$2"
+        watched "${CC:-gcc}" -x c "${words[@]}" "${dependencies[@]}" "${compile_options[@]}" "${host_options[@]}" -c "$1" -o "$2"
         ;;
     esac
 }

@@ -17,6 +17,7 @@ separate=0
 relaxed_constexpr=0
 preprocess_options=()
 late_include_options=()
+toolkit_folders=()
 cuda_defines=()
 compile_options=()
 host_options=()
@@ -48,7 +49,12 @@ add_include() {
     local folder
     split "$1" ,
     for folder in "${words[@]}"; do
-        if is_toolkit_folder "$folder"; then preprocess_options+=(-idirafter "$folder"); else preprocess_options+=("$2" "$folder"); fi
+        if is_toolkit_folder "$folder"; then
+            preprocess_options+=(-idirafter "$folder")
+            toolkit_folders+=("$folder")
+        else
+            preprocess_options+=("$2" "$folder")
+        fi
     done
 }
 
