@@ -98,8 +98,10 @@ static int was_killed(trial_t *t)
                  "not all threads reach?",
                  run->timeout);
     } else {
+        text_t where = TEXT_ON(t->verdict.where);
+        int told = ending_place(&where, run->stderr_path);
         text_add(&text, "the program was stopped by ");
-        ending_signal(&text, run->signal);
+        ending_signal(&text, run->signal, told);
     }
     ending_quote(&text, run->stderr_path, NULL);
     decide(t, run->timeout > 0 ? "timeout" : "error", run->timeout > 0 ? "timeout" : "signal", memory);

@@ -71,4 +71,36 @@ END
 said=$(./host_copies 2>&1)
 like "host code that hands a device pointer to memcpy" "$said" 'cucc: host code touched .* of the device array of 1000 bytes'
 like "... at its own line" "$said" 'that was at host_copies.cu:7'
+
+# ... and host code that has nothing to do with CUDA
+cat >host_mistakes.cu <<'END'
+#include <cstdlib>
+#include <cuda_runtime.h>
+struct list { int value[100]; list *next; };
+int main(int argc, char **argv)
+{
+    int what = atoi(argv[1]), zero = argc - 2;
+    list *nothing = (list *)(size_t)zero;
+    cudaFree(0);
+    if (what == 1) return nothing->next->value[3]; // null
+    if (what == 2) return 7 / zero; // division
+    if (what == 3) return *(int *)(size_t)(0x123456000 + zero); // wild
+    if (what == 4) return *(int *)(0x8000000000000000 + (size_t)zero); // not an address
+    return 0;
+}
+END
+"$root/common/cucc/cucc" -O0 -o host_mistakes host_mistakes.cu
+line() { grep -n "// $1" host_mistakes.cu | cut -d: -f1; }
+dies() { ./host_mistakes "$1" 2>&1; echo "status $?"; }
+said=$(dies 1 2>/dev/null)
+like "a null pointer on the host" "$said" 'cucc: host code used a null pointer \(address 0x190\)'
+like "... at its line" "$said" "that was at host_mistakes.cu:$(line null)"
+like "... and it dies of it" "$said" 'status 139'
+said=$(dies 2 2>/dev/null)
+like "an integer division by zero on the host" "$said" 'cucc: host code divided an integer by zero'
+like "... at its line" "$said" "that was at host_mistakes.cu:$(line division)"
+like "... and it dies of it" "$said" 'status 136'
+said=$(dies 3 2>/dev/null)
+like "an address where nothing is" "$said" "host code touched 0x123456000, where it has no memory"
+unlike "an address that is none is not called null" "$(dies 4 2>/dev/null)" 'null'
 done_testing

@@ -37,6 +37,9 @@ told fault=segv error 'stopped by SIGSEGV \(it read or wrote memory' --signal 11
 is 'a signal as the shell tells it' "$code" 139
 judged --exit 139
 like 'and so does the judge' "$message" 'SIGSEGV'
+printf 'x\ncucc: host code used a null pointer (address 0x10)\ncucc: that was at saxpy.cu:12 (main)\n' >"$work/said"
+told fault=segv error 'stopped by SIGSEGV. It said: x \| cucc: host code used a null pointer \(address 0x10\) \| cucc: that was at saxpy.cu:12 \(main\)$' --signal 11 --stderr "$work/said"
+is 'where it was' "$where" saxpy.cu:12
 told fault=abort error 'SIGABRT' --signal 6
 told fault=none error 'SIGKILL' --signal 9
 is 'a right result of a run that was killed is no pass' "$exit" 4

@@ -30,11 +30,12 @@ static const signal_name_t signals[] = {
     {SIGSYS, "SIGSYS", "a system call that is not allowed"},
 };
 
-void ending_signal(text_t *text, int number)
+void ending_signal(text_t *text, int number, int said)
 {
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
         if (signals[i].number != number) continue;
-        text_add(text, "%s (%s)", signals[i].name, signals[i].means);
+        text_add(text, "%s", signals[i].name);
+        if (!said) text_add(text, " (%s)", signals[i].means);
         return;
     }
     text_add(text, "signal %d", number);
@@ -50,7 +51,7 @@ void ending_without_result(text_t *text, int exit_status)
         text_add(text, "the program could not be started (exit status %d)", exit_status);
     else if (exit_status > 128 && exit_status < 160) {
         text_add(text, "the program was stopped by ");
-        ending_signal(text, exit_status - 128);
+        ending_signal(text, exit_status - 128, 0);
     } else
         text_add(text, "the program left with exit status %d and without a result", exit_status);
 }
@@ -76,6 +77,21 @@ static int alike(const char *one, size_t one_length, const char *two, size_t two
 {
     enum { ENOUGH = 24 };
     return one_length > ENOUGH && two_length > ENOUGH && memcmp(one, two, ENOUGH) == 0;
+}
+
+int ending_place(text_t *place, const char *path)
+{
+    static const char before[] = "\ncucc: that was at ";
+    char memory[8192 + 1];
+    size_t length = path ? file_tail(path, memory, sizeof memory - 1) : 0;
+    memory[length] = '\0';
+    const char *at = NULL;
+    for (const char *p = memory; (p = strstr(p, before)) != NULL;) at = p += sizeof before - 1;
+    if (!at) return 0;
+    size_t name = strcspn(at, ":\n"), digits = at[name] == ':' ? strspn(at + name + 1, "0123456789") : 0;
+    if (digits == 0 || name > 200) return 0;
+    text_add_clean(place, at, name + 1 + digits, 250);
+    return 1;
 }
 
 void ending_quote(text_t *text, const char *path, const char *but)

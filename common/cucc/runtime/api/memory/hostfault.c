@@ -4,6 +4,7 @@
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -14,7 +15,8 @@
 #include "api/memory/hostfault.h"
 #include "api/observer.h"
 
-static struct sigaction earlier_segv, earlier_bus;
+static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE};
+static struct sigaction earlier[sizeof signals / sizeof *signals];
 static _Thread_local sigjmp_buf *escape; /* where to go on if cucc_carefully meets a fault */
 static _Thread_local const void *met;    /* the address of the last such fault */
 
@@ -39,13 +41,14 @@ const void *cucc_careless_address(void)
 /* Lets the program die of the signal, or its own handler have it. */
 static void pass_on(int number, siginfo_t *info, void *context)
 {
-    const struct sigaction *earlier = number == SIGSEGV ? &earlier_segv : &earlier_bus;
-    if (earlier->sa_flags & SA_SIGINFO)
-        earlier->sa_sigaction(number, info, context);
-    else if (earlier->sa_handler != SIG_DFL && earlier->sa_handler != SIG_IGN)
-        earlier->sa_handler(number);
+    const struct sigaction *before = earlier;
+    while (signals[before - earlier] != number) before++;
+    if (before->sa_flags & SA_SIGINFO)
+        before->sa_sigaction(number, info, context);
+    else if (before->sa_handler != SIG_DFL && before->sa_handler != SIG_IGN)
+        before->sa_handler(number);
     else
-        sigaction(number, earlier, NULL); /* the same fault, on return, ends the program */
+        sigaction(number, before, NULL); /* the same fault, on return, ends the program */
 }
 
 static const char *const advice[] = {
@@ -94,12 +97,35 @@ static void say_where(const void *context)
     alarm(0);
 }
 
+/* A fault of host code that has nothing to do with CUDA: what is known of it. (An address that no x86 can
+ * have is not told to us: it comes as 0, with another code.) */
+static void explain_plainly(int number, const siginfo_t *info, const void *context)
+{
+    enum {
+        PAGES_OF_NULL = 1 << 16
+    }; /* where no system puts anything: an element or a member of what is not there */
+    int known = info->si_code == SEGV_MAPERR || info->si_code == SEGV_ACCERR;
+    if (number == SIGFPE && info->si_code == FPE_INTDIV)
+        say("cucc: host code divided an integer by zero (or the least of all by -1)\n");
+    else if (number != SIGSEGV || !known)
+        return;
+    else if ((uintptr_t)info->si_addr < PAGES_OF_NULL)
+        say("cucc: host code used a null pointer (address %p)\n", info->si_addr);
+    else
+        say("cucc: host code touched %p, where it has no memory\n", info->si_addr);
+    say_where(context);
+}
+
 /* A fault of host code in memory of CUDA's: says what it is and what to do. */
-static void explain(const void *address, const void *context)
+static void explain(int number, const siginfo_t *info, const void *context)
 {
     char what[256];
-    enum cucc_host_view view = cucc_host_view(address);
-    if (view == CUCC_VIEW_NONE) return;
+    const void *address = info->si_addr;
+    enum cucc_host_view view = number == SIGFPE ? CUCC_VIEW_NONE : cucc_host_view(address);
+    if (view == CUCC_VIEW_NONE) {
+        explain_plainly(number, info, context);
+        return;
+    }
     cucc_describe_plainly(address, what, sizeof what);
     if (observed()) {
         void *frames[FAULT_FRAMES + 8];
@@ -113,7 +139,7 @@ static void explain(const void *address, const void *context)
 static void on_fault(int number, siginfo_t *info, void *context)
 {
     if (cucc_kernel_fault(number, info, context)) return;
-    if (escape) {
+    if (escape && number != SIGFPE) {
         sigset_t mask;
         sigemptyset(&mask);
         sigaddset(&mask, number);
@@ -121,7 +147,7 @@ static void on_fault(int number, siginfo_t *info, void *context)
         met = info->si_addr;
         siglongjmp(*escape, 1);
     }
-    explain(info->si_addr, context);
+    explain(number, info, context);
     pass_on(number, info, context);
 }
 
@@ -130,7 +156,6 @@ void cucc_catch_faults(void)
     struct sigaction action = {0};
     action.sa_sigaction = on_fault;
     action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
-    sigaction(SIGSEGV, &action, &earlier_segv);
-    sigaction(SIGBUS, &action, &earlier_bus);
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) sigaction(signals[i], &action, &earlier[i]);
     cucc_fault_describe = cucc_describe_address;
 }
