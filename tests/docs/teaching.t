@@ -13,13 +13,13 @@ page=$PWD/docs/teaching.md
 said() { sed -n "s/^$1: *//p" "$2" | head -n 1; }
 rows=0
 while IFS='|' read -r _ number _ reading working needs _; do
-    handout=$(echo handouts/0"${number// /}"_*.md)
+    handout=$(echo handouts/"$(printf %02d "${number// /}")"_*.md)
     from_handout="$(said reading "$handout") min, $(said working "$handout" | awk '{ print $1 / 60 }') h, needs"
-    for needed in $(said needs "$handout" | tr -d '[],'); do from_handout+=" ${needed:1:1}"; done
+    for needed in $(said needs "$handout" | tr -d '[],'); do from_handout+=" $((10#${needed:0:2}))"; done
     needs=$(tr -d ',' <<<"$needs" | xargs)
     is "the table's row of $handout" "$(xargs <<<"$reading"), $(xargs <<<"$working"), needs${needs:+ ${needs#C}}" "${from_handout/%needs/needs }"
     rows=$((rows + 1))
-done < <(grep -E '^\| [0-9] \|.* min \|' "$page")
+done < <(grep -E '^\| [0-9]+ \|.* min \|' "$page")
 is 'a row for every practical' "$rows" "$(find practicals/ -maxdepth 2 -name check.sh | wc -l)"
 
 # ---- A copy without solutions, made by the page's own commands
