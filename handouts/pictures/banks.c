@@ -28,8 +28,8 @@ int main(void)
     svg_text(0, 26, START, 10, "bank");
     memory(34, "stride 1", 1);
     memory(202, "stride 4", 4);
-    svg_text(110, 124, MIDDLE, 11, "one turn serves all");
-    svg_text(278, 124, MIDDLE, 11, "four turns");
+    svg_text(110, 124, MIDDLE, 11, "one cycle serves all");
+    svg_text(278, 124, MIDDLE, 11, "four cycles");
     svg_end();
     return 0;
 }

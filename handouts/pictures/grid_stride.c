@@ -6,17 +6,17 @@ enum { THREADS = 6, N = 17 };
 int main(void)
 {
     svg_begin(360, 118, "A grid-stride loop",
-              "Seventeen elements in a row, drawn as three lines of six. In the first turn the threads 0 to "
+              "Seventeen elements in a row, drawn as three lines of six. In the first pass the threads 0 to "
               "5 take the elements 0 to 5, "
               "in the second the elements 6 to 11, in the third 12 to 16; thread 5 has nothing to do in the "
-              "third turn.");
+              "third pass.");
     svg_text(2, 16, START, 11, "thread");
     for (int t = 0; t < THREADS; t++) svg_text(100 + 46 * t, 16, MIDDLE, 11, "%d", t);
-    for (int turn = 0; turn < 3; turn++) {
-        double y = 26 + 30 * turn;
-        svg_text(2, y + 15, START, 11, "turn %d", turn + 1);
+    for (int pass = 0; pass < 3; pass++) {
+        double y = 26 + 30 * pass;
+        svg_text(2, y + 15, START, 11, "pass %d", pass + 1);
         for (int t = 0; t < THREADS; t++) {
-            int i = turn * THREADS + t;
+            int i = pass * THREADS + t;
             if (i < N)
                 svg_box(77 + 46 * t, y, 46, 22, t == 1 ? 0.35 : 0.1);
             else

@@ -1,6 +1,6 @@
 /* errors.cu: a program that goes wrong, and how to make it say so.   (step 2)
  *
- * CUDA's functions do not stop a program: they return an error code, and whoever does not look at it goes on
+ * CUDA's functions do not stop a program: they return an error code, and a program that ignores it goes on
  * with garbage. There are three places to look:
  *
  *   a call that fails           checkCudaErrors(cudaMalloc(...))           the code is what the call returns

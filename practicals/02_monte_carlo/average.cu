@@ -70,7 +70,7 @@ __global__ void partials(const float *z, size_t n, sums *partial)
     // <<< step 3
 }
 
-// Each thread adds to the same total. The order is anybody's guess, and so are the last bits.
+// Each thread adds to the same total. The order changes from run to run, and so do the last bits.
 __global__ void atomics(const float *z, size_t n, sums *total)
 {
     // >>> step 3

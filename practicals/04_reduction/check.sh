@@ -9,7 +9,7 @@ step 1 "One block, a power of two" points=1 program=reduction
     clean memory races barriers errors n=2,512
     registers sum_power_of_two=10
     hint "This step is given: read sum_power_of_two and run it: make run P=04 ARGS='step=1 n=64'."
-    hint "Each turn needs a barrier before it, because it adds numbers that other threads wrote in the turn before."
+    hint "Each round needs a barrier before it, because it adds numbers that other threads wrote in the round before."
     hint "If it fails as given, something is wrong with the machine's set-up: try make check P=01 STEP=1."
     limit 10
 

@@ -5,7 +5,7 @@
  *   v2  sequential             the numbers close ranks too
  *   v3  first add on load      no thread is idle from the start                        yours
  *   v4  shuffles               registers in place of shared memory and barriers        yours
- *   v5  templated, unrolled    many loads on their way at once                         yours
+ *   v5  templated, unrolled    many loads in flight at once                            yours
  *   v6  limited blocks         as many as the device holds, 16 bytes a load            yours
  *
  *     make check P=04 STEP=5
@@ -25,8 +25,8 @@
 
 constexpr int THREADS = 256; // a block, in all versions
 
-/* v0. In turn s, every 2s-th thread adds the number s places on.
- * Still wrong: the threads that work are scattered, so for five turns every warp takes part, with ever fewer
+/* v0. In round s, every 2s-th thread adds the number s places on.
+ * Still wrong: the threads that work are scattered, so for five rounds every warp takes part, with ever fewer
  * lanes at work; and % is slow. */
 __global__ void v0_modulo(const float *x, size_t n, float *sums)
 {
@@ -74,7 +74,7 @@ __global__ void v2_sequential(const float *x, size_t n, float *sums)
 }
 
 /* v3. A block takes 2 * THREADS numbers: the first addition is done on the way in, by all threads.
- * Still wrong: eight turns, eight barriers, though for the last five of them only one warp has anything to
+ * Still wrong: eight rounds, eight barriers, though for the last five of them only one warp has anything to
  * do, and the lanes of one warp could do without. */
 __global__ void v3_add_on_load(const float *x, size_t n, float *sums)
 {
@@ -91,7 +91,7 @@ __device__ float block_sum(float v)
 {
     // >>> step 5
     // TODO: bring your warp_sum and block_sum here. THREADS is known to the compiler now: of how many warps
-    // is the block made, and how many turns does the second round need?
+    // is the block made, and how many steps does the second shuffle sum need?
     TODO(5);
     return v;
     // <<< step 5
@@ -99,7 +99,7 @@ __device__ float block_sum(float v)
 
 /* v4. As v3, but registers hold the numbers and one barrier is left.
  * Still wrong: a thread asks for two numbers, waits for both, and is gone; memory is as far away as it was,
- * and with two loads a thread on their way the device does not keep enough of it busy. */
+ * and with two loads a thread in flight the device does not keep enough of it busy. */
 __global__ void v4_shuffles(const float *x, size_t n, float *sums)
 {
     // >>> step 5
@@ -110,7 +110,7 @@ __global__ void v4_shuffles(const float *x, size_t n, float *sums)
 }
 
 /* v5. A block takes ITEMS * THREADS numbers. ITEMS is known to the compiler, so it can lay the loop out flat
- * and send all loads on their way before it waits for the first. Only the last block has to test each index.
+ * and issue all loads before it waits for the first. Only the last block has to test each index.
  * Still wrong: the more numbers, the more blocks: each has to be started, to find its sum, and to leave it in
  * memory for another launch. And a load could bring 16 bytes. */
 template <int ITEMS> __global__ void v5_unrolled(const float *x, size_t n, float *sums)
@@ -124,7 +124,7 @@ template <int ITEMS> __global__ void v5_unrolled(const float *x, size_t n, float
 }
 
 /* v6. No more blocks than the device holds at once. All threads of the grid stride over the array together,
- * four loads of 16 bytes on their way in each, and the few sums that are left are one block's work. Nothing
+ * four loads of 16 bytes in flight in each, and the few sums that are left are one block's work. Nothing
  * is wrong any more: this runs as fast as memory can be read. */
 __global__ void v6_limited(const float *x, size_t n, float *sums)
 {

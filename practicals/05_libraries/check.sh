@@ -39,7 +39,7 @@ step 5 "Handles, streams and errors" points=3 program=careful
     cases rows=1,50,333 columns=1,40 rounds=1000000
     cases rows=50 columns=40 lda=2 rounds=1000000
     clean memory races barriers errors rows=50 columns=40 rounds=10
-    hint "Ask the program for lda=2 by hand. Who knows that this is wrong, and whom does he tell?"
+    hint "Ask the program for lda=2 by hand. Which call notices that this is wrong, and how does it tell you?"
     hint "Every cuBLAS function returns a status: checkCudaErrors takes it as it takes a cudaError_t. And in which stream does the handle work?"
     hint "checkCudaErrors(cublasSgemv(...)); and, before the first call that must wait for fill, checkCudaErrors(cublasSetStream(handle, stream))."
 

@@ -52,7 +52,7 @@ static void gold_gemm(void)
     expect_product("c", c, size, k);
 }
 
-/* Step 3. A transform of N points is log2 N turns of a few roundings each, of numbers as large as the norms
+/* Step 3. A transform of N points is log2 N rounds of a few roundings each, of numbers as large as the norms
  * of x and h: the error of y is at most about 2^-24 (4 log2 N) |x| |h| (Higham, Accuracy and
  * Stability, 24.1), here for three of them. */
 static void gold_convolution(void)

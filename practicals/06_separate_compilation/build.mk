@@ -53,7 +53,7 @@ vectors_shared:
 %.o: %.cu
 	$(NVCC) $(NVCCFLAGS) $(DEPENDENCIES) -c -o $@ $<
 
-# Step 4. A program in C, the C++ between, and a CUDA template. Who includes which header is a list that nobody keeps
+# Step 4. A program in C, the C++ between, and a CUDA template. Which file includes which header is a list that nobody keeps
 # up to date by hand: the compilers know it.
 # >>> step 4
 # TODO: DEPENDENCIES is empty so far: which options let gcc, g++ and nvcc write a .d file beside the object, and how

@@ -34,7 +34,7 @@ template <typename T> static double dot(size_t n, const T *x, const T *y, double
     return sum;
 }
 
-/* Step 4. A thread adds every 8192nd product, a block 256 threads' sums in 8 turns, the host 32 blocks'. */
+/* Step 4. A thread adds every 8192nd product, a block 256 threads' sums in 8 rounds, the host 32 blocks'. */
 static void gold_types(void)
 {
     size_t n = case_size("n", 1000), depth = 1 + n / 8192 + 1 + 8 + 32;

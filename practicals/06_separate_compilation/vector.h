@@ -1,4 +1,4 @@
-/* vector.h: sums of vectors, for C and C++. Host memory in, host memory out: whoever calls this need not know
+/* vector.h: sums of vectors, for C and C++. Host memory in, host memory out: a caller need not know
  * that there is a GPU, and needs no CUDA to be compiled.
  */
 #ifndef VECTOR_H

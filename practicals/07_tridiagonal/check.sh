@@ -8,7 +8,7 @@ step 1 "128 unknowns by parallel cyclic reduction: given" points=2 program=heat
     clean memory races barriers errors steps=1
     registers heat_128=30
     hint "Nothing is to be written here: run it with make run P=07 ARGS='step=1 steps=3'."
-    hint "After the turn with distance 1, which unknowns does row 5 refer to? After the turn with distance 2?"
+    hint "After the round with distance 1, which unknowns does row 5 refer to? After the round with distance 2?"
     hint "Write row 4, 5 and 6 of a small system on paper and add multiples of the outer two to the middle one."
 
 step 2 "Any number of unknowns up to 1024" points=3 program=heat
@@ -20,7 +20,7 @@ step 2 "Any number of unknowns up to 1024" points=3 program=heat
     registers heat=31
     hint "What in heat_128 is 128 because of the size of the system, and what because of the size of the arrays?"
     hint "extern __shared__ floats, three arrays of blockDim.x each, carved out by pointers; the launch says how many bytes."
-    hint "heat<<<1, n, 3 * n * sizeof(float)>>>; and the turns go on while distance < n, also when n is no power of two."
+    hint "heat<<<1, n, 3 * n * sizeof(float)>>>; and the rounds go on while distance < n, also when n is no power of two."
 
 step 3 "Many systems with coefficients of their own" points=4 program=systems
     cases n=1,2,31,33,128,1000,1024 systems=1,7
@@ -29,7 +29,7 @@ step 3 "Many systems with coefficients of their own" points=4 program=systems
     metric shared_load_wavefronts_per_request . at_most 1.5 n=128 systems=7
     registers solve_by_block=28
     hint "Everything that was -lambda is now a number of the row; blockIdx.x says which system."
-    hint "Divide a row by its b when you load it: then its middle coefficient is 1, and a turn is reduce(left, mine, right)."
+    hint "Divide a row by its b when you load it: then its middle coefficient is 1, and a round is reduce(left, mine, right)."
     hint "r = 1 / (1 - mine.a * left.c - mine.c * right.a); the new a is -r * mine.a * left.a; c and d by the same pattern."
 
 step 4 "32 unknowns in a warp, by shuffles only" points=3 program=systems
@@ -38,7 +38,7 @@ step 4 "32 unknowns in a warp, by shuffles only" points=3 program=systems
     metric global_load_efficiency_pct . at_least 90 n=32 systems=100
     registers solve_by_warp=24
     hint "What stood in shared memory at [t - distance] is now in the registers of the lane distance to the left."
-    hint "A row is three numbers: three shuffles up and three down a turn; all lanes must take part, also those without a row."
+    hint "A row is three numbers: three shuffles up and three down a round; all lanes must take part, also those without a row."
     hint "__shfl_up_sync hands the lowest lanes their own value. What is it multiplied by? So no test is needed, only that every lane takes part."
 
 step 5 "Several unknowns a lane: the warp hybrid" points=5 program=systems

@@ -8,7 +8,7 @@
  * Gauss elimination (Thomas) walks down the rows and up again: 2n steps, one after the other, for a single
  * thread. Parallel cyclic reduction (PCR; Hockney and Jesshope, 1981) takes all rows at once: row i is freed
  * of its neighbours i - 1 and i + 1 by means of their own rows, which brings in i - 2 and i + 2; the next
- * turn frees it of those, and brings in i - 4 and i + 4; after log2(n) turns nothing is left of the row but
+ * round frees it of those, and brings in i - 4 and i + 4; after log2(n) rounds nothing is left of the row but
  * its unknown.
  *
  *     make check P=07 STEP=2
@@ -20,8 +20,8 @@
 #include "harness.h"
 #include "harness_cuda.h"
 
-/* Step 1. Row t reads a x[t-distance] + x[t] + c x[t+distance] = d. Before the first turn it is divided by 1
- * + 2 lambda, so that the middle coefficient is 1 and need not be kept; each turn divides again. Rows beyond
+/* Step 1. Row t reads a x[t-distance] + x[t] + c x[t+distance] = d. Before the first round it is divided by 1
+ * + 2 lambda, so that the middle coefficient is 1 and need not be kept; each round divides again. Rows beyond
  * the ends do not exist: they are taken as 0 x = 0, which changes nothing. The limit: 128 is written into it.
  */
 __global__ void heat_128(float *u, float lambda, int steps)

@@ -41,7 +41,7 @@ __device__ row load_row(const float *a, const float *b, const float *c, const fl
     return {i > 0 ? a[first + i] * r : 0, i < n - 1 ? c[first + i] * r : 0, d[first + i] * r};
 }
 
-/* One turn of PCR: the row is freed of its neighbours by means of their rows. */
+/* One round of PCR: the row is freed of its neighbours by means of their rows. */
 __device__ row reduce(row left, row mine, row right)
 {
     // >>> step 3
@@ -53,12 +53,12 @@ __device__ row reduce(row left, row mine, row right)
 }
 
 /* Step 3. Block m solves system m; thread i has row i. Shared memory of blockDim.x rows comes with the
- * launch. The limit: two barriers a turn, and each turn all rows go through shared memory. */
+ * launch. The limit: two barriers a round, and each round all rows go through shared memory. */
 __global__ void solve_by_block(const float *a, const float *b, const float *c, const float *d, float *x)
 {
     extern __shared__ row rows[];
     // >>> step 3
-    // TODO: load this thread's row with load_row, make the turns with reduce, write the unknown to its place
+    // TODO: load this thread's row with load_row, make the rounds with reduce, write the unknown to its place
     // in x.
     (void)rows, (void)a, (void)b, (void)c, (void)d, (void)x;
     TODO(3);
@@ -71,7 +71,7 @@ __global__ void solve_by_block(const float *a, const float *b, const float *c, c
 __device__ float solve_warp(row mine)
 {
     // >>> step 4
-    // TODO: the turns with distances 1, 2, 4, 8, 16; rows come by shuffles, a number at a time.
+    // TODO: the rounds with distances 1, 2, 4, 8, 16; rows come by shuffles, a number at a time.
     TODO(4);
     return mine.d;
     // <<< step 4

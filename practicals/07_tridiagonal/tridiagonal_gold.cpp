@@ -43,7 +43,7 @@ static vec condition(const vec &a, const vec &b, const vec &c, const vec &d, con
 }
 
 /* Steps 1 and 2. The norm of the inverse is at most 1 (heat only levels out), so the errors of the steps just
- * add up; in each, 4 roundings a turn and a row, of numbers that (1 + 4 lambda) max |u| bounds, and as many
+ * add up; in each, 4 roundings a round and a row, of numbers that (1 + 4 lambda) max |u| bounds, and as many
  * to begin with. */
 static void gold_heat(void)
 {
@@ -54,11 +54,11 @@ static void gold_heat(void)
     vec u(start, start + n), off(n, -lambda), middle(n, 1 + 2 * lambda);
     for (double v : u) largest = std::max(largest, fabs(v));
     for (int step = 0; step < steps; step++) u = thomas(off, middle, off, u);
-    double turns = ceil(log2((double)n)) + 1, size = (1 + 4 * lambda) * largest;
+    double rounds = ceil(log2((double)n)) + 1, size = (1 + 4 * lambda) * largest;
     char why[160];
-    snprintf(why, sizeof why, "%d step%s, each 4 roundings in %g turn%s, of (1 + 4 lambda) max|u| = %.3g",
-             steps, PLURAL(steps), turns, PLURAL(turns), size);
-    expect_double("u", u.data(), n, tolerance_of(steps * 4 * turns * size * EPSILON_FLOAT / 2, 0, why));
+    snprintf(why, sizeof why, "%d step%s, each 4 roundings in %g round%s, of (1 + 4 lambda) max|u| = %.3g",
+             steps, PLURAL(steps), rounds, PLURAL(rounds), size);
+    expect_double("u", u.data(), n, tolerance_of(steps * 4 * rounds * size * EPSILON_FLOAT / 2, 0, why));
 }
 
 /* Steps 3 to 5: each system by itself, float coefficients, gold in double. */

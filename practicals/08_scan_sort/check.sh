@@ -8,8 +8,8 @@ step 1 "One block: a given scan" points=2 program=scan
     clean memory races barriers errors n=33,1000
     registers scan_one_block=10
     hint "Nothing is to be written here: run it with make run P=08 ARGS='step=1 n=8' and follow one number to the right."
-    hint "At turn d thread t adds the number 2^d places to its left. Which threads have nothing on their left?"
-    hint "Take out one of the two barriers of a turn and check again under other thread orders: which one is missed, and by whom?"
+    hint "At round d thread t adds the number 2^d places to its left. Which threads have nothing on their left?"
+    hint "Take out one of the two barriers of a round and check again under other thread orders: which one is missed, and by whom?"
 
 step 2 "Any n: three kernels, and a single pass" points=5 program=scan
     cases n=1,255,256,257,1025,65536,65537,100003

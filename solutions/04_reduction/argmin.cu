@@ -50,7 +50,7 @@ __device__ float value_of(packed key)
 __device__ void keep_lower(packed *lowest, packed key)
 {
     // >>> step 6
-    packed seen = NOTHING; // a guess; a wrong one costs a turn
+    packed seen = NOTHING; // a guess; a wrong one costs a round
     while (key < seen) {
         packed found = atomicCAS(lowest, seen, key);
         if (found == seen) break; // key is in

@@ -41,7 +41,7 @@ __device__ row load_row(const float *a, const float *b, const float *c, const fl
     return {i > 0 ? a[first + i] * r : 0, i < n - 1 ? c[first + i] * r : 0, d[first + i] * r};
 }
 
-/* One turn of PCR: the row is freed of its neighbours by means of their rows. */
+/* One round of PCR: the row is freed of its neighbours by means of their rows. */
 __device__ row reduce(row left, row mine, row right)
 {
     // >>> step 3
@@ -51,7 +51,7 @@ __device__ row reduce(row left, row mine, row right)
 }
 
 /* Step 3. Block m solves system m; thread i has row i. Shared memory of blockDim.x rows comes with the
- * launch. The limit: two barriers a turn, and each turn all rows go through shared memory. */
+ * launch. The limit: two barriers a round, and each round all rows go through shared memory. */
 __global__ void solve_by_block(const float *a, const float *b, const float *c, const float *d, float *x)
 {
     extern __shared__ row rows[];

@@ -19,8 +19,8 @@
 
 static const int THREADS = 256; // a block in steps 2 and 3
 
-/* Step 1. One block, at most 1024 numbers, one a thread. At turn d each thread adds the number 2^d places to
- * its left (Hillis and Steele, 1986). Two barriers a turn: between them everybody has read and nobody has
+/* Step 1. One block, at most 1024 numbers, one a thread. At round d each thread adds the number 2^d places to
+ * its left (Hillis and Steele, 1986). Two barriers a round: between them everybody has read and nobody has
  * written. The limit: log2(n) additions a number where one would do, and 20 barriers for a block of 1024. */
 __device__ unsigned scan_block(unsigned v)
 {
@@ -101,7 +101,7 @@ __device__ void publish(tile_word *word, tile_word flag, unsigned number)
  * "decoupled look-back"). A block publishes its tile's total as soon as it has it, then walks to the left,
  * adding totals, until it meets a tile that knows its prefix; then it publishes its own prefix. It waits for
  * blocks on its left, so those must be running: tiles are handed out by a counter, not by blockIdx, and
- * whoever draws a tile knows that all the tiles before it were drawn earlier.
+ * a block that draws a tile knows that all the tiles before it were drawn earlier.
  * The limit: one thread walks, a tile at a time, and a block waits for it that holds no more than 256
  * numbers. It moves half the bytes of the three kernels, and yet they win by four to one on an H200: waiting
  * is not in the byte count. */
@@ -132,7 +132,7 @@ __global__ void scan_single_pass(const unsigned *x, size_t n, unsigned *sums, ti
     // <<< step 2
 }
 
-/* Step 3. The running sum over the 32 lanes of a warp: step 1's turns, without shared memory and without
+/* Step 3. The running sum over the 32 lanes of a warp: step 1's rounds, without shared memory and without
  * barriers. */
 __device__ unsigned scan_warp(unsigned v)
 {

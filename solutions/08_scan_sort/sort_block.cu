@@ -41,7 +41,7 @@ __device__ unsigned place_after_split(bool is_one)
 {
     // >>> step 5
     unsigned zeros, zeros_upto_me = scan_block(is_one ? 0 : 1, &zeros);
-    unsigned ones_before_me = threadIdx.x - zeros_upto_me; // whoever stands before me and is no zero
+    unsigned ones_before_me = threadIdx.x - zeros_upto_me; // those before me that are no zeros
     return is_one ? zeros + ones_before_me : zeros_upto_me - 1;
     // <<< step 5
 }

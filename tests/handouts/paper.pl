@@ -37,6 +37,32 @@ for my $name (@names) {
     ok($pages >= 6 && $pages <= 12, "a handout is 6 to 12 pages; this is $pages") if $name ne "book";
     note "$name: $pages pages";
 }
+# ---- The sheets are one page each.
+for my $name (qw(api cpp_for_c)) {
+    my ($pages) = `pdfinfo build/handouts/pdf/$name.pdf` =~ /^Pages:\s+(\d+)/m;
+    is($pages, 1, "$name.pdf is one page");
+}
+
+# ---- The book: chapters in order, each with the page on which it begins; edition and day on the cover.
+my $contents = `pdftotext -f 2 -l 4 -raw build/handouts/pdf/book.pdf -`;
+my @begin = $contents =~ /^\d+\. [^\n]*? (\d+)$/mg;
+is(scalar @begin, scalar(() = glob 'handouts/[0-9]*.md'), 'the contents have every chapter with its page');
+is_deeply(\@begin, [ sort { $a <=> $b } @begin ], 'in order');
+my $edition = `handouts/build/version.sh`;
+chomp $edition;
+like(`pdftotext -f 1 -l 1 build/handouts/pdf/book.pdf -`, qr/\Q$edition\E/, "the cover says the edition, $edition");
+my $first = `pdftotext -bbox -f 1 -l 1 build/handouts/pdf/book.pdf -`;
+is_deeply([ grep { /<word/ && /yMax="([\d.]+)"/ && $1 > 780 } split /\n/, $first ], [], 'and is not cut');
+
+# ---- Ninety characters a line at most, in running text.
+my ($lines, $long) = (0, 0);
+for (split /\n/, `pdftotext -f 1 -l 2 -raw build/handouts/pdf/04_reduction.pdf -`) {
+    $lines++;
+    $long++ if length > 104;
+}
+cmp_ok($long, '<=', $lines / 20, "lines on paper are not too long ($long of $lines over 104)");
+unlike(`pdftotext build/handouts/pdf/04_reduction.pdf -`, qr/In the book and on the site:/, 'no places are held for hidden answers');
+
 unlike(`pdftotext build/handouts/pdf/book.pdf - | head -c 2000000`, qr/For the instructor/, "the students' book has no notes for the instructor");
 
 # PAPER=Letter: the same page, printed on it.

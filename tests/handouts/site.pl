@@ -42,6 +42,38 @@ is_deeply(\@twice, [], 'no identifier is there twice');
 is_deeply(\@dead, [], 'no dead link');
 is_deeply(\@far, [], 'no link leads out of the site but to https:');
 
+# ---- Every practical has exit questions, whose answers are not on the site, and a deck of slides.
+for my $handout (glob 'handouts/[0-9]*.md') {
+    my $name = basename($handout, '.md');
+    my $page = slurp("$site/$name.html");
+    like($page, qr/id="exit-questions"/, "$name: exit questions");
+    unlike($page, qr/class="answers"/, "$name: their answers are not on the site");
+    like(slurp('build/handouts/print/book.html'), qr/\Q$name\E\.end-answers-/, "$name: they are in the book") if -e 'build/handouts/print/book.html';
+    my $slides = () = slurp("$site/slides/$name.html") =~ /<section class="slide/g;
+    cmp_ok($slides, '>=', 15, "$name: a deck of slides, $slides");
+}
+
+# ---- The sidebar of a student's page has no page for instructors or contributors.
+my ($sidebar) = slurp("$site/index.html") =~ m{<nav class="course".*?</nav>}s ? $& : '';
+unlike($sidebar, qr{docs/(?:teaching|grading|add-a-practical|how-it-works)\.html}, 'the sidebar is for students');
+like($sidebar, qr{docs/index\.html}, 'and leads to all documents');
+
+# ---- Every character of the pages is in the fonts that the site brings.
+my @ranges = map { [ map { hex } /-/ ? split /-/ : ($_, $_) ] } split /,/, `handouts/build/fonts.sh --characters` =~ s/\s//gr;
+my %lacking;
+for my $page (grep { !m{/files/} } @pages) {
+    my $text = slurp($page);
+    utf8::decode($text);
+    for my $character (keys %{ { map { $_ => 1 } $text =~ /[^\x00-\x7f]/g } }) {
+        my $code = ord $character;
+        $lacking{ sprintf 'U+%04X in %s', $code, name($page) } = 1 unless grep { $code >= $_->[0] && $code <= $_->[1] } @ranges;
+    }
+}
+is_deeply([ sort keys %lacking ], [], 'every character has its letter in the fonts');
+my $bytes = 0;
+$bytes += -s for glob "$site/fonts/*.woff";
+cmp_ok($bytes, '<', 1_500_000, "the fonts take $bytes bytes");
+
 # ---- In a browser
 my $browser = Browser->new;
 SKIP: {
@@ -64,8 +96,20 @@ SKIP: {
                 is_deeply($browser->js($check), [], "$name: axe finds nothing, $scheme");
             }
         }
+        if (!$listing && $name !~ m{^slides/}) {
+            $browser->width(1280);
+            my $wide = q{[...document.querySelectorAll('article pre')].filter((p) => p.clientWidth && p.scrollWidth > p.clientWidth).length};
+            is($browser->js($wide), 0, "$name: no code scrolls at 1280");
+        }
+        if ($name =~ m{^slides/}) {
+            $browser->width(1280, 720);
+            my $too_large = q{[...document.querySelectorAll('.slide')].map((s, i) => s.scrollHeight > s.clientHeight + 1 ? i + 1 : 0).filter(Boolean)};
+            is_deeply($browser->js("document.fonts.ready.then(() => new Promise((r) => setTimeout(r, 200))).then(() => $too_large)"), [], "$name: all fits on its slides");
+            next;
+        }
         $browser->width(360);
         cmp_ok($browser->js('document.scrollingElement.scrollWidth'), '<=', 360, "$name: fits a telephone");
+        is($browser->js("getComputedStyle(document.querySelector('.top')).position"), 'static', "$name: no head over the headings there") unless $listing;
     }
     SKIP: { skip "axe: $at", 1 unless $axe; pass 'axe was there' }
 
@@ -85,6 +129,9 @@ SKIP: {
     my @wrong = grep { my ($path, $anchor) = split /#/; !-e "$site/$path" || ($anchor && !$ids{"$site/$path"}{$anchor}) } @$found;
     is_deeply(\@wrong, [], 'what it finds is there');
     is_deeply($type->('warp zzyzx'), [], 'it wants all the words');
+    cmp_ok(scalar @{ $type->('coalesing') }, '>', 2, 'it forgives a slip: coalesing');
+    cmp_ok(scalar @{ $type->('barreir') }, '>', 2, 'or two letters exchanged: barreir');
+    ok((grep { /02_monte_carlo/ } @{ $type->('sigma sqrt') }), 'it knows the formulas');
     is($browser->js("document.querySelector('.results').innerText.trim()"), 'Nothing found.', 'and says when it finds nothing');
 
     my $paper = "getComputedStyle(document.body).backgroundColor";

@@ -1,4 +1,4 @@
-/* scan_turns.c: running sums of eight numbers in three turns, each at twice the distance (practical 8). */
+/* scan_rounds.c: running sums of eight numbers in three rounds, each at twice the distance (practical 8). */
 #include "svg.h"
 
 enum { N = 8, LEFT = 74, STEP = 36 };
@@ -7,13 +7,13 @@ int main(void)
 {
     int sum[N] = {3, 1, 4, 1, 5, 9, 2, 6};
     svg_begin(
-        360, 226, "A scan in three turns",
-        "Eight numbers in a row: 3 1 4 1 5 9 2 6. In the first turn every thread but thread 0 adds the "
+        360, 226, "A scan in three rounds",
+        "Eight numbers in a row: 3 1 4 1 5 9 2 6. In the first round every thread but thread 0 adds the "
         "number "
         "one place to its left; in the second the number two places to its left; in the third the number "
         "four "
         "places to its left. The last row holds the running sums 3 4 8 9 14 23 25 31. Shaded numbers are "
-        "finished: one after no turn, two after the first, four after the second, eight after the third.");
+        "finished: one after no round, two after the first, four after the second, eight after the third.");
     svg_text(0, 14, START, 11, "thread");
     for (int t = 0; t < N; t++) svg_text(LEFT + STEP * t, 14, MIDDLE, 11, "%d", t);
     for (int distance = 1, y = 22;; distance *= 2, y += 60) {
