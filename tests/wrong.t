@@ -1,11 +1,16 @@
 #!/usr/bin/env bash
 # Every wrong solution is caught, for its own reason: the status and the words that its diff states. On the CPU, and on
 # a GPU where there is one and the diff says `On: ... gpu`.
-#     [BACKENDS=gpu] tests/wrong.t [NN_name...]
+#     [BACKENDS=gpu] [KEEP=folder] [SEED=n] tests/wrong.t [NN_name...]
+# KEEP: the records stay in that folder, for tests/grade/compare_records.
 cd "$(dirname "$0")/.." || exit 2
 . tests/tap.sh
-scratch=$(mktemp -d) || exit 2
-trap 'rm -rf "$scratch"' EXIT
+if [ "${KEEP:-}" ]; then
+    mkdir -p "$KEEP" && scratch=$(cd "$KEEP" && pwd) || exit 2
+else
+    scratch=$(mktemp -d) || exit 2
+    trap 'rm -rf "$scratch"' EXIT
+fi
 
 # One wrong solution on one backend; leaves its record and what the check printed, and says when it is done.
 # $1: a line "NN_name name Step backend"

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # `make bench [P=] [BACKEND=] [FROM=]`: measures.
-# On a GPU: the timed cases of the practicals (on_gpu in their check scripts), of our solutions unless FROM= says others.
+# On a GPU: the timed cases of the practicals (on_gpu in their check scripts), of our solutions unless FROM= says
+# others.
 # On the CPU: how much slower than plain serial C++ the CPU backend runs typical kernels. Nothing measured on a CPU is
 # ever shown as the speed of a practical.
 . "$(dirname "$0")/lib.sh"

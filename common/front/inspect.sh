@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# `make sanitize` and `make profile` [P= STEP= FROM= BACKEND= SEED= ARGS= REPORT= PATIENCE=], and for profile HTML=1: runs
-# the steps' small cases where every access is seen, and tells what is wrong with them, or what they cost.
+# `make sanitize` and `make profile` [P= STEP= FROM= BACKEND= SEED= ARGS= REPORT= PATIENCE=], and for profile HTML=1:
+# runs the steps' small cases where every access is seen, and tells what is wrong with them, or what they cost.
 # usage: inspect.sh sanitize|profile
 # Exit 0: nothing was found; 1: something was; 2: it could not be looked at.
 what=$1 inspect=build/xray/xray
@@ -14,7 +14,9 @@ if [ "${STEP:-}" ] || [ "${ARGS:-}" ]; then
     [ "${P:-}" ] || die "STEP= and ARGS= of which practical? For example: make $what P=4 STEP=3"
 fi
 # ARGS="n=1000 block=64" is the one case to look into, with its step= where it names one.
-if [[ " ${ARGS:-}" =~ \ step=([0-9]+) ]]; then STEP=${STEP:-${BASH_REMATCH[1]}} ARGS=${ARGS/step=${BASH_REMATCH[1]}/}; fi
+if [[ " ${ARGS:-}" =~ \ step=([0-9]+) ]]; then
+    STEP=${STEP:-${BASH_REMATCH[1]}} ARGS=${ARGS/step=${BASH_REMATCH[1]}/}
+fi
 case ${ARGS:-} in *[!A-Za-z0-9_.,=+\ -]*) die "ARGS=$ARGS: should be words like n=1000" ;; esac
 [ ! "${REPORT:-}" ] || : 2>/dev/null >"$REPORT.part" || die "REPORT=$REPORT: cannot write there"
 choose_backend
@@ -29,7 +31,9 @@ else
 fi
 work=$programs_in/inspect
 mkdir -p "$work" || exit 2
-echo "$why. $([ "$backend" = gpu ] && echo "With ${gpu_tool##*/}" || echo 'Check build'). Seed $SEED (SEED=$SEED repeats this run)."
+with='Check build'
+[ "$backend" != gpu ] || with="With ${gpu_tool##*/}"
+echo "$why. $with. Seed $SEED (SEED=$SEED repeats this run)."
 
 # ---- Build: all at once, a step whose program does not compile says so later
 programs=()
@@ -126,7 +130,8 @@ profile_step() {
     [ "${PIPESTATUS[0]}" = 0 ] || lacking=1
     [ "${HTML:-}" ] || return
     mkdir -p "$(dirname "$page")"
-    "$inspect" page --title "$practical, step $number: $title" --style common/xray/page.css "${reports[@]}" >"$page.new" &&
+    local named=(--title "$practical, step $number: $title" --style common/xray/page.css)
+    "$inspect" page "${named[@]}" "${reports[@]}" >"$page.new" &&
         mv "$page.new" "$page" || { lacking=1; return; }
     printf '\n    The page: %s\n' "$page"
 }
@@ -138,7 +143,8 @@ for practical in $practicals; do
         if [ ! "$words" ]; then
             say skip "$dim" 'it has no cases for a CPU'
         elif [ ! -x "$programs_in/$practical/$program" ]; then
-            say ERROR "$red" "does not compile: $(grep -him1 error "$programs_in/$practical/$program.log" "$work/build.log" 2>/dev/null | head -n 1)"
+            error=$(grep -him1 error "$programs_in/$practical/$program.log" "$work/build.log" 2>/dev/null | head -n 1)
+            say ERROR "$red" "does not compile: $error"
             lacking=1
         elif prepare_step && run_step_cases && ((${#reports[@]})); then
             looked=$((looked + 1))

@@ -1,5 +1,5 @@
-# One case in the check build, and what a profile is told of registers. Sourced by common/front/inspect.sh (make sanitize, make
-# profile).
+# One case in the check build, and what a profile is told of registers. Sourced by common/front/inspect.sh (make
+# sanitize, make profile).
 # shellcheck shell=bash
 
 # Runs a program of the check build on a case. $1: program, $2: case with step and seed, $3: where its report goes,
@@ -16,8 +16,8 @@ run_inspected() {
 registers_of() {
     local source=$4/$1/$2.cu
     [ -f "$source" ] || source=practicals/$1/$2.cu
-    [ -f "$source" ] &&
-        common/cucc/sanitizer/counting/registers.sh -std=c++17 -Icommon -Icommon/harness -I"practicals/$1" "$source" 2>/dev/null && return
+    local options=(-std=c++17 -Icommon -Icommon/harness "-Ipracticals/$1")
+    [ -f "$source" ] && common/cucc/sanitizer/counting/registers.sh "${options[@]}" "$source" 2>/dev/null && return
     local said table=build/registers/$1.$3.said
     said=$(build/grade/grade inspect "$1" "$3" | sed -n 's/^registers\t//p')
     if [[ $said == *=* ]]; then # a table: a line a kernel

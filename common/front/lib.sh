@@ -81,8 +81,9 @@ require_tools() { common/deps.sh --quiet "$1" || exit 2; }
 # The engine that checks (common/grade), made where it is not.
 require_engine() {
     local log=build/engine.log
-    (lock_course && make -f common/build.mk ONLY= -j"$(nproc)" grade) >"$log" 2>&1 ||
-        { cat "$log" >&2; die 'the engine that checks does not build (above). Was a file of the course changed or removed? git status'; }
+    (lock_course && make -f common/build.mk ONLY= -j"$(nproc)" grade) >"$log" 2>&1 && return
+    cat "$log" >&2
+    die 'the engine that checks does not build (above). Was a file of the course changed or removed? git status'
 }
 
 # Sets backend, why, arch, device, nvcc from BACKEND.
@@ -94,8 +95,8 @@ choose_backend() {
     eval "$line"
 }
 
-# After require_engine and choose_backend. Sets SEED, JOBS, PATIENCE, practicals (names, by blanks) and from, checked and with
-# what they are where nothing is said; and out, where the programs go.
+# After require_engine and choose_backend. Sets SEED, JOBS, PATIENCE, practicals (names, by blanks) and from, checked and
+# with what they are where nothing is said; and out, where the programs go.
 # shellcheck disable=SC2034 # for the script that calls
 read_words() {
     local line
@@ -106,8 +107,8 @@ read_words() {
 }
 
 # Two makes at once would write the same files: the second waits. Everybody stands on what the course itself needs
-# (build/.lock); the programs of one folder are nobody else's business ($out/.lock). Not for the programs that run later,
-# hence 6>&- 9>&-.
+# (build/.lock); the programs of one folder are nobody else's business ($out/.lock). Not for the programs that run
+# later, hence 6>&- 9>&-.
 lock_course() { exec 9>build/.lock && flock 9; }
 unlock_course() { exec 9>&-; }
 lock_programs() { mkdir -p "$out" && exec 6>"$out/.lock" && flock 6; }
@@ -117,5 +118,7 @@ unlock_build() { exec 6>&- 9>&-; }
 # Where the work on a program stands: its source, or the makefile that is the student's own. $1: FROM, $2: practical,
 # $3: program
 work_file() {
-    if [[ -e practicals/$2/build.mk && ! -e practicals/$2/$3.cu ]]; then echo "$1/$2/build.mk"; else echo "$1/$2/$3.cu"; fi
+    local file=$1/$2/$3.cu
+    [[ ! -e practicals/$2/build.mk || -e practicals/$2/$3.cu ]] || file=$1/$2/build.mk
+    echo "$file"
 }

@@ -22,8 +22,8 @@ programs=$(steps_of "$practical" | cut -f 3 | sort -u | tr '\n' ' ')
 
 log=$out/$practical/$program.log
 lock_build
-CHECKING=1 make -f common/build.mk "$out/$practical/$program" BACKEND="$backend" ARCH="$arch" NVCC="$nvcc" FROM="$from" \
-    ONLY="$practical" >build/run.log 2>&1 || failed=1
+CHECKING=1 make -f common/build.mk "$out/$practical/$program" BACKEND="$backend" ARCH="$arch" NVCC="$nvcc" \
+    FROM="$from" ONLY="$practical" >build/run.log 2>&1 || failed=1
 if [ -e "$log" ]; then
     cat "$log" >&2 # warnings are for reading, too, and so are the commands of the student's own makefile
 else

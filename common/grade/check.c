@@ -224,6 +224,7 @@ int check_run(int count, char **words)
            c.grade.seed);
     fflush(stdout);
     int lock = wait_for_others(&c);
+    if (process_stopping()) return 130;
     if (lock < 0) course_die("cannot write to %s: %s", c.grade.work, strerror(errno));
     make_course(&c);
     int status = check_steps(&c);

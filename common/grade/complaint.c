@@ -56,8 +56,9 @@ const char *complaint_of_compiler(arena_t *arena, const char *log)
 
 const char *complaint_of_program(arena_t *arena, const char *said)
 {
-    const char *line =
-        complaint_line(arena, said, "^[^ \n]+:[0-9]+: .*(cuda[A-Z][A-Za-z]*|CU[A-Z]+_[A-Z_]+|libraryStatus) \\([0-9]+\\)", 0);
+    const char *line = complaint_line(
+        arena, said, "^[^ \n]+:[0-9]+: .*(cuda[A-Z][A-Za-z]*|CU[A-Z]+_[A-Z_]+|libraryStatus) \\([0-9]+\\)",
+        0);
     if (!line) line = first_line(arena, said);
     return *line ? arena_format(arena, ": %.300s", line) : "";
 }

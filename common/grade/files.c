@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +12,10 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "process.h"
+
+enum { AGAIN_AFTER = 50 }; /* milliseconds */
 
 char *files_read(arena_t *arena, const char *path, size_t most)
 {
@@ -117,8 +122,10 @@ int files_lock(const char *path, int how)
 {
     int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666), result;
     if (fd < 0) return -1;
-    do result = flock(fd, how);
-    while (result != 0 && errno == EINTR && !(how & LOCK_NB));
+    /* A thread that waits in flock would not hear of Ctrl-C, which another thread may have taken. */
+    while ((result = flock(fd, how | LOCK_NB)) != 0 && errno == EWOULDBLOCK && !(how & LOCK_NB) &&
+           !process_stopping())
+        poll(NULL, 0, AGAIN_AFTER);
     if (result == 0) return fd;
     int kept = errno;
     close(fd);

@@ -27,7 +27,9 @@ struct grade {
     long long seed;        /* of every case */
     int patience;          /* how many times the time limits are taken */
     int colour, width;     /* of texts for people */
-    /* Called before a student's code runs, to confine it; NULL: it runs as it is. */
+    /* Called before a student's program or makefile runs, to confine it: it may change the process's command,
+     * limits and environment. NULL: it runs as it is. (Compilers that make programs are called by make:
+     * build.h.) */
     void (*confine)(const grade_t *grade, process_t *process);
 };
 

@@ -12,7 +12,7 @@
 #include "cases.h"
 #include "course.h"
 
-enum { MOST_JOBS = 8, MOST = 99999999 };
+enum { USUAL_JOBS = 8, MOST_JOBS = 512, MOST = 99999999 };
 
 const char *options_text(const char *name)
 {
@@ -47,7 +47,8 @@ int options_jobs(void)
 {
     cpu_set_t cores;
     int count = sched_getaffinity(0, sizeof cores, &cores) == 0 ? CPU_COUNT(&cores) : 1;
-    return options_number("JOBS", count < MOST_JOBS ? count : MOST_JOBS);
+    int jobs = options_number("JOBS", count < USUAL_JOBS ? count : USUAL_JOBS);
+    return jobs < MOST_JOBS ? jobs : MOST_JOBS;
 }
 
 const char *options_word(int count, char **words, const char *name)

@@ -8,7 +8,7 @@
 
 #include "cases.h"
 
-enum { MAX_FIELDS = 64, MAX_LINE = 16384, MAX_STEPS = 99, SMALL_CASES = 6 };
+enum { MAX_FIELDS = 64, MAX_LINE = 16384, MAX_STEPS = 99, SMALL_CASES = 6, MAX_PATH = 500 };
 
 /* The line that is being read, and what it belongs to. */
 typedef struct {
@@ -321,13 +321,21 @@ static const char *take_apart(reader_t *r, const char *line, size_t bytes)
     return parts[1];
 }
 
+/* What may stand in a message. */
+static int is_path(const char *text)
+{
+    size_t length = 0;
+    while (text[length] && !iscntrl((unsigned char)text[length])) length++;
+    return length > 0 && !text[length] && length <= MAX_PATH;
+}
+
 static int read_line(reader_t *r, const char *line, size_t bytes, size_t at)
 {
     const char *word = NULL;
     if (bytes <= MAX_LINE && !memchr(line, '\0', bytes)) word = take_apart(r, line, bytes);
     if (!word) return mistake(r, "line %zu of its plan is no number, word and fields", at);
-    int first = strcmp(word, "plan") == 0;
-    if (at == 1 && (!first || r->count != 2 || strcmp(r->fields[0], "1") != 0))
+    int first = strcmp(word, "plan") == 0 && r->count == 2 && strcmp(r->fields[0], "1") == 0;
+    if (at == 1 && (!first || !is_path(r->fields[1])))
         return mistake(r, "its plan does not begin with `plan 1 SCRIPT`");
     if (at == 1) {
         r->plan->script = r->fields[1];

@@ -65,6 +65,13 @@ void process_stop(void)
 void process_start(void)
 {
     const int wanted[] = {SIGCHLD, SIGINT, SIGTERM, SIGHUP};
+    while (1) { /* pipes must not be given the numbers of standard input and output, where those are closed */
+        int fd = open("/dev/null", O_RDWR);
+        if (fd < 0 || fd > 2) {
+            if (fd > 2) close(fd);
+            break;
+        }
+    }
     warden_start();
     for (int i = 0; i < 4; i++) {
         struct sigaction action = {.sa_handler = on_signal};

@@ -94,7 +94,7 @@ static void ask_judge(step_t *step, const char *words, const char *order, ending
     if (*g->arch) argv[n++] = "--arch", argv[n++] = g->arch;
     if (again) argv[n++] = "--again", argv[n++] = again;
     argv[n] = NULL;
-    process_t judge = {.argv = argv, .limit = JUDGE_LIMIT * g->patience, .keep = RECORD};
+    process_t judge = {.argv = argv, .limit = (double)JUDGE_LIMIT * g->patience, .keep = RECORD};
     process_run(&judge, ended);
 }
 

@@ -264,18 +264,19 @@ static void watch_over(schedule_t *s, schedule_watch_t watch)
 
 int schedule_run(schedule_t *s, int jobs, schedule_watch_t watch, const char **trouble)
 {
-    pthread_t builder, *workers = arena_take(&s->arena, (size_t)jobs * sizeof *workers);
+    int count = s->work_count < (size_t)jobs ? (int)s->work_count : jobs;
+    pthread_t builder, *workers = arena_take(&s->arena, (size_t)count * sizeof *workers);
     s->targets = arena_take(&s->arena, s->program_count * sizeof *s->targets);
     for (size_t i = 0; i < s->program_count; i++) s->targets[i].target = s->programs[i].target;
     slots_open(jobs);
     begin_thread(&builder, build_all, s);
-    for (int i = 0; i < jobs; i++) begin_thread(&workers[i], work_on, s);
+    for (int i = 0; i < count; i++) begin_thread(&workers[i], work_on, s);
     watch_over(s, watch);
     pthread_mutex_lock(&s->lock);
     pthread_cond_broadcast(&s->changed);
     pthread_mutex_unlock(&s->lock);
     pthread_join(builder, NULL);
-    for (int i = 0; i < jobs; i++) pthread_join(workers[i], NULL);
+    for (int i = 0; i < count; i++) pthread_join(workers[i], NULL);
     *trouble = s->trouble;
     return process_stopping() ? -1 : 0;
 }

@@ -16,7 +16,7 @@
 #include "run.h"
 #include "speeds.h"
 
-enum { MAX_ERRORS = 3, LOG = 1 << 20 };
+enum { MAX_ERRORS = 3, LOG = 1 << 20, MOST_PATIENT = 1000000 };
 
 void step_begin(step_t *step, const grade_t *grade, const plan_t *plan, const plan_step_t *what)
 {
@@ -27,7 +27,8 @@ void step_begin(step_t *step, const grade_t *grade, const plan_t *plan, const pl
     step->checked = arena_format(arena, "%s/%s/%s", grade->check_out, plan->name, what->program);
     step->log = arena_format(arena, "%s.log", step->at);
     step->result = arena_format(arena, "%s.result", step->at);
-    step->limit = what->limit * grade->patience;
+    long long limit = (long long)what->limit * grade->patience;
+    step->limit = limit < MOST_PATIENT ? (int)limit : MOST_PATIENT;
     if (what->rule_count) step->tree = arena_format(arena, "%s.tree", step->program);
 }
 

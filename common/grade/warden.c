@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 enum { MAX_GROUPS = 4096 };
@@ -54,6 +55,7 @@ void warden_start(void)
     if (pid == 0) {
         int nothing = open("/dev/null", O_RDWR);
         close(ends[1]);
+        prctl(PR_SET_NAME, "grade-warden");
         setsid(); /* what a terminal sends to the engine is not for it */
         for (int fd = 0; fd < 3 && nothing >= 0; fd++) dup2(nothing, fd);
         signal(SIGTERM, SIG_IGN);

@@ -1,5 +1,6 @@
 # A small course for the tests of the front door: two practicals whose "CUDA" is plain C++, compiled by a stand-in for
 # cucc that is g++, so that nothing here waits for the CPU backend. Sourced; then `new_toy` makes a fresh copy in $toy.
+# GRADE_ENGINE=path runs the engine of another build (tests/grade/sanitized.t does).
 # shellcheck shell=bash disable=SC2034,SC2016
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit 2
 . tests/tap.sh
@@ -137,6 +138,7 @@ new_toy() { # $1: name of the folder
     toy=$scratch/$1
     cp -a "$base" "$toy"
     cd "$toy" || exit 2
+    [ ! "${GRADE_ENGINE:-}" ] || { cp "$GRADE_ENGINE" build/grade/grade && note 'the engine of this test is another one'; }
 }
 mkdir -p build/frontdoor
 

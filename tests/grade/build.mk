@@ -1,0 +1,22 @@
+# The engine under AddressSanitizer and UBSan, and its readers for fuzzing, into build/test/grade:
+#     make -f tests/grade/build.mk grade fuzz
+OUT := build/test/grade
+CC := gcc
+SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all
+CFLAGS := -O1 -g $(SANITIZE) -Wall -Wextra -Werror -Icommon -Icommon/grade -Icommon/harness -Icommon/judge
+MAKEFLAGS += --no-builtin-rules --no-print-directory
+.DELETE_ON_ERROR:
+
+HEADERS := $(wildcard common/harness/*.h common/base/*.h common/grade/*.h)
+PARTS := $(patsubst %.c,$(OUT)/%.o,$(filter-out %main.c,$(wildcard common/grade/*.c)) $(wildcard common/base/*.c common/harness/*.c))
+
+$(OUT)/%.o: %.c $(HEADERS)
+	@mkdir -p $(@D)
+	@$(CC) -std=c11 $(CFLAGS) -c -o $@ $<
+
+grade: $(OUT)/grade
+$(OUT)/grade: $(OUT)/common/grade/main.o $(PARTS)
+	@$(CC) $(SANITIZE) -o $@ $^ -lm -pthread
+fuzz: $(OUT)/fuzz
+$(OUT)/fuzz: $(OUT)/tests/grade/fuzz.o $(PARTS)
+	@$(CC) $(SANITIZE) -o $@ $^ -lm -pthread
