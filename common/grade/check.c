@@ -19,6 +19,8 @@
 #include "show.h"
 #include "sum.h"
 
+enum { STOPPED = 130 }; /* exit status, as a shell says it of Ctrl-C */
+
 /* A check from its first line to its last. */
 typedef struct {
     arena_t arena;
@@ -32,9 +34,6 @@ typedef struct {
     double began;
     const char *heading; /* the practical whose name was printed last */
     sum_t sum;
-    char *records; /* all lines so far */
-    size_t records_size;
-    FILE *records_out;
 } check_t;
 
 /* ---- what is to be done ---- */
@@ -132,7 +131,6 @@ static void on_ended(void *of, step_t *step)
     c->heading = step->plan->name;
     fputs(step->text, stdout);
     fflush(stdout);
-    fputs(step->line, c->records_out);
     sum_add(&c->sum, step);
 }
 
@@ -140,10 +138,13 @@ static void on_ended(void *of, step_t *step)
 
 static void write_report(check_t *c)
 {
-    if (fclose(c->records_out) != 0) course_die("not enough memory for the report");
-    c->records_out = NULL;
-    if (*c->report && files_write(c->report, c->records, c->records_size) != 0) report_failed(c);
-    free(c->records);
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = *c->report ? open_memstream(&text, &size) : NULL;
+    if (!out) return;
+    for (size_t i = 0; i < c->sum.count; i++) fputs(c->sum.steps[i]->line, out);
+    if (fclose(out) != 0 || files_write(c->report, text, size) != 0) report_failed(c);
+    free(text);
 }
 
 /* How they went, for `make`; a step that was skipped says nothing about the student's code. */
@@ -170,14 +171,12 @@ static int check_steps(check_t *c)
 {
     const char *trouble;
     schedule_watch_t watch = {on_ended, on_progress, c};
-    c->records_out = open_memstream(&c->records, &c->records_size);
-    if (!c->records_out) course_die("not enough memory");
     c->began = process_clock();
     int failed = schedule_run(c->schedule, c->jobs, watch, &trouble);
     show_no_bar();
     fflush(stdout);
     if (trouble) course_die("%s", trouble);
-    if (failed) return 130;
+    if (failed) return STOPPED;
     write_report(c);
     remember(c);
     return sum_print(&c->sum, &c->grade);
@@ -189,12 +188,10 @@ static void make_course(check_t *c)
     show_bar("preparing (longer the first time)", 0, schedule_programs(c->schedule));
     int built = build_course(&c->grade, c->only, c->jobs, &said);
     show_no_bar();
-    if (built == 0) return;
-    if (process_stopping()) exit(130);
+    if (built == 0 || process_stopping()) return;
     if (said) fputs(said, stderr);
     course_die("what the course itself needs does not build (above). Not your program: was a file of the "
-               "course changed or "
-               "removed? git status");
+               "course changed or removed? git status");
 }
 
 /* Another check of the same tree is waited for. */
@@ -223,12 +220,11 @@ int check_run(int count, char **words)
     printf("%s. Seed %lld (SEED=%lld repeats this run).\n", options_word(count, words, "why"), c.grade.seed,
            c.grade.seed);
     fflush(stdout);
-    int lock = wait_for_others(&c);
-    if (process_stopping()) return 130;
-    if (lock < 0) course_die("cannot write to %s: %s", c.grade.work, strerror(errno));
-    make_course(&c);
-    int status = check_steps(&c);
-    files_unlock(lock);
+    int status = STOPPED, lock = wait_for_others(&c);
+    if (lock < 0 && !process_stopping()) course_die("cannot write to %s: %s", c.grade.work, strerror(errno));
+    if (!process_stopping()) make_course(&c);
+    if (!process_stopping()) status = check_steps(&c);
+    if (lock >= 0) files_unlock(lock);
     schedule_free(c.schedule);
     for (size_t i = 0; i < c.course.count; i++) plan_free(&c.plans[i]);
     arena_free(&c.arena);
