@@ -3,7 +3,7 @@
 . "$(dirname "$0")/../judge/setup.sh"
 built build/test/judge/test_dump
 root=$PWD
-(cd "$work" && gcc -std=c11 -O2 -ffp-contract=off -I"$root/common/harness" -c "$root"/common/harness/*.c && ar rcs libharness.a ./*.o) || exit 1
+(cd "$work" && gcc -std=c11 -O2 -ffp-contract=off -I"$root/common" -I"$root/common/harness" -c "$root"/common/harness/*.c && ar rcs libharness.a ./*.o) || exit 1
 echo 'int main() { return 0; }' >"$work/first.cu" # builds cucc's own parts where that is due
 common/cucc/cucc -o "$work/first" "$work/first.cu" >"$work/said" 2>&1
 common/cucc/cucc -std=c++17 -Icommon -Icommon/harness -o "$work/kernel" tests/harness/kernel.cu "$work/libharness.a" >"$work/said" 2>&1
