@@ -182,7 +182,17 @@
     };
 
     // ---- What does not scroll need not be reached by keyboard. What a link points into is unfolded.
+    // A formula wider than its line is set smaller, down to two thirds; what is wider still scrolls.
+    const shrink = () => {
+        for (const box of document.querySelectorAll('.display, .long, .formula')) {
+            const math = box.querySelector('math');
+            if (!math || !box.clientWidth) continue;
+            math.style.fontSize = '';
+            if (box.scrollWidth > box.clientWidth + 1) math.style.fontSize = Math.max(0.66, 0.98 * box.clientWidth / box.scrollWidth) * 1.08 + 'em';
+        }
+    };
     const trim = () => {
+        shrink();
         for (const box of document.querySelectorAll('pre, .display, .long, .table')) {
             if (box.scrollWidth <= box.clientWidth && box.clientWidth) box.removeAttribute('tabindex');
             else box.tabIndex = 0;

@@ -20,7 +20,7 @@ struct limits {
     unsigned long long block_z;           // threads of a block in z, at most
     unsigned long long grid_y;            // blocks of a grid in y, at most
     unsigned long long shared_per_block;  // bytes that every launch may have
-    unsigned long long shared_opt_in;     // bytes that a kernel may have which asks for them beforehand
+    unsigned long long shared_opt_in;     // bytes that a kernel may have if it asks for them beforehand
     unsigned long long multiprocessors;   // how many parts the device has that run blocks
     unsigned long long threads_per_multiprocessor; // resident at a time, at most
     unsigned long long blocks_per_multiprocessor;  // resident at a time, at most

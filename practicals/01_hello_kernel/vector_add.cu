@@ -1,8 +1,8 @@
 /* vector_add.cu: the whole life of a CUDA program, from nothing.   (step 3)
  *
- * The device has a memory of its own. So: get room there, copy the input over, launch a kernel in which every
- * thread adds one element, copy the answer back, give the room back. n need not be a multiple of the block:
- * the last block has threads for whom there is nothing to do, and they must do nothing.
+ * The device has a memory of its own. So: allocate memory there, copy the input over, launch a kernel in
+ * which every thread adds one element, copy the answer back, free the memory. n need not be a multiple of the
+ * block: the last block has threads for which there is nothing to do, and they must do nothing.
  *
  *     make run P=01 STEP=3 ARGS="n=10"
  *     make run P=01 STEP=3 ARGS="n=1000003 threads=96"

@@ -4,7 +4,7 @@
  * Many threads have a number each, and one sum is wanted. Three ways to get it:
  *
  *     way=partials      each block adds up its own and leaves one number; the host adds those
- *     way=atomics       each thread adds its own to one total, by an addition that nobody can interrupt
+ *     way=atomics       each thread adds its own to one total, by an addition that nothing can interrupt
  *     way=two_kernels   as partials; a second kernel of one block adds those, and all stays on the device
  *
  * The standard error of the mean is sqrt(variance / n), where variance = (sum v^2 - (sum v)^2 / n) / (n - 1):
@@ -45,7 +45,7 @@ __device__ sums own_share(const float *z, size_t n)
 }
 
 // The sum over the block, right in thread 0. The first half of the threads adds what the second half has,
-// then the first quarter adds what the second quarter has, ... Before each round everybody waits, so that a
+// then the first quarter adds what the second quarter has, ... Before each round all threads wait, so that a
 // thread adds what is really there. (The block's size is a power of two here; practical 4 does away with
 // that.)
 __device__ sums block_sum(sums mine)

@@ -9,7 +9,7 @@
  * RMS change is below the tolerance, or after so many steps as are allowed.
  *
  * The kernel has just computed the new number, and its neighbours have fetched the old one, so the sum needs
- * no walk of its own through memory. Practical 4 is about doing such sums fast; here two rounds of atomicAdd
+ * no pass of its own through memory. Practical 4 is about doing such sums fast; here two rounds of atomicAdd
  * do: one over a block, in shared memory, and one over the grid.
  */
 #include <math.h>

@@ -43,7 +43,7 @@ template <typename T> T dot(size_t n, const T *x, const T *y)
     return sum;
 }
 
-// A template is code only where somebody asks for it, and nobody in this file does: dot_c.cpp will, but sees
+// A template is code only where it is asked for, and nothing in this file does so: dot_c.cpp will, but sees
 // no more than the declaration.
 // >>> step 4
 // TODO: ask for it, for float, double and int: template float dot<float>(...);

@@ -134,7 +134,7 @@ static void launch_march(const float *u, float *unew, padded b)
  * plane k is brought half-way (first step).
  *
  * A value at the rim of a tile lacks a neighbour. In x this holds for both steps: two points at either end of
- * a row are wrong at last, and a block keeps 30 of its 32 lanes. In y a block also reads the row before its
+ * a row are wrong in the end, so a block keeps 30 of its 32 lanes. In y a block also reads the row before its
  * tile and the row behind it, so the half-way values of all WARPS * ROWS rows are right; only the second step
  * lacks a neighbour, and a block keeps all rows but the first and the last. */
 constexpr int ROWS = 4, WARPS = 7;

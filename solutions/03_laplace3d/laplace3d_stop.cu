@@ -9,7 +9,7 @@
  * RMS change is below the tolerance, or after so many steps as are allowed.
  *
  * The kernel has just computed the new number, and its neighbours have fetched the old one, so the sum needs
- * no walk of its own through memory. Practical 4 is about doing such sums fast; here two rounds of atomicAdd
+ * no pass of its own through memory. Practical 4 is about doing such sums fast; here two rounds of atomicAdd
  * do: one over a block, in shared memory, and one over the grid.
  */
 #include <math.h>
@@ -27,9 +27,9 @@ __device__ double block_sum(double v)
     __shared__ double sum;
     bool first = threadIdx.x == 0 && threadIdx.y == 0 && threadIdx.z == 0;
     if (first) sum = 0;
-    __syncthreads(); // nobody adds before it is 0
+    __syncthreads(); // no thread adds before it is 0
     atomicAdd(&sum, v);
-    __syncthreads(); // nobody reads before all have added
+    __syncthreads(); // no thread reads before all have added
     return sum;
     // <<< step 5
 }

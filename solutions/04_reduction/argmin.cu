@@ -54,7 +54,7 @@ __device__ void keep_lower(packed *lowest, packed key)
     while (key < seen) {
         packed found = atomicCAS(lowest, seen, key);
         if (found == seen) break; // key is in
-        seen = found;             // somebody else's is: is ours still lower?
+        seen = found;             // another thread's is: is ours still lower?
     }
     // <<< step 6
 }

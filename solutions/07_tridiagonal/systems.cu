@@ -32,7 +32,7 @@ __device__ row no_row()
 }
 
 /* Given. Row i of a system of n rows that begin at offset `first` of the arrays, divided by its b. Rows past
- * the end say x = 0, and nobody refers to them. */
+ * the end say x = 0, and no other row refers to them. */
 __device__ row load_row(const float *a, const float *b, const float *c, const float *d, size_t first, int i,
                         int n)
 {

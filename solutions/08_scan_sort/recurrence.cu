@@ -5,7 +5,7 @@
  *
  * A step is the map v -> s v + u. Two steps, one after the other, are again such a map:
  *     s2 (s1 v + u1) + u2  =  (s1 s2) v + (s2 u1 + u2)
- * so a whole stretch of steps can be folded into one pair (s, u) before anybody knows the v it will be given.
+ * so a whole stretch of steps can be folded into one pair (s, u) before it is known which v it will be given.
  * That folding is associative (the order of the steps must stay, the brackets may move), and that is all a
  * scan asks for (Blelloch, 1990). A sum is the case s = 1.
  *
@@ -96,7 +96,7 @@ static const unsigned long long EMPTY = ~0ull;
 __device__ void publish(unsigned long long *word, double number)
 {
     if (number != number)
-        number = NAN; // some NaN of the inputs could look EMPTY, and everybody would wait for it
+        number = NAN; // some NaN of the inputs could look EMPTY, and others would wait for it
     atomicExch(word, (unsigned long long)__double_as_longlong(number));
 }
 

@@ -109,6 +109,8 @@ SKIP: {
         }
         $browser->width(360);
         cmp_ok($browser->js('document.scrollingElement.scrollWidth'), '<=', 360, "$name: fits a telephone");
+        my $clipped = q{[...document.querySelectorAll('.long, .display, .formula')].filter((p) => p.clientHeight && p.scrollHeight > p.clientHeight + 1).length};
+        is($browser->js($clipped), 0, "$name: no formula is clipped there");
         is($browser->js("getComputedStyle(document.querySelector('.top')).position"), 'static', "$name: no head over the headings there") unless $listing;
     }
     SKIP: { skip "axe: $at", 1 unless $axe; pass 'axe was there' }

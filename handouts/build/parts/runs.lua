@@ -31,7 +31,10 @@ local function really(block, practical)
   if block.attributes.from then words[1] = 'FROM=' .. block.attributes.from end
   if block.attributes.wrong then
     words[1] = 'FROM=build/wrong/' .. block.attributes.wrong
-    command = 'tests/wrong/generate ' .. practical .. ' >build/handouts/generate.log && ' .. command
+    local made = ('build/wrong/%s/%s/.made'):format(block.attributes.wrong, practical) -- by prebuild.sh, as a rule
+    local fresh = ('[ -e %s ] && [ -z "$(find tests/wrong/%s/%s.diff solutions/%s -newer %s -print -quit)" ]'):format(made, practical,
+      block.attributes.wrong, practical, made)
+    command = ('{ { %s; } || tests/wrong/generate %s >build/handouts/generate.log; } && %s'):format(fresh, practical, command)
   end
   return table.concat({ command, table.unpack(words) }, ' ')
 end

@@ -281,8 +281,18 @@ local function name_formulas(tab)
   end
 end
 
+-- A short piece of code in a table stays on one line: -lcublas, cudaMemcpy.
+local whole = {
+  Code = function(code)
+    if #code.text > 34 or code.text:match ' ' then return nil end
+    code.classes:insert 'together'
+    return code
+  end,
+}
+
 site.tables = {
   Table = function(tab)
+    tab = tab:walk(whole)
     name_formulas(tab)
     local out = pandoc.List {}
     local caption = tab.caption.long

@@ -20,6 +20,17 @@ local function beginning(para)
   return { pandoc.Plain(out) }
 end
 
+-- What the section after this header is about: the beginnings of its first five paragraphs.
+local function points_after(blocks, number)
+  local points = {}
+  for i = number + 1, #blocks do
+    if blocks[i].t == 'Header' or #points == 5 then break end
+    local inline = blocks[i].t == 'Para' and not blocks[i].content:find_if(function(it) return it.t == 'Math' and it.mathtype == 'DisplayMath' end)
+    if inline and #text_of(blocks[i]) > 40 then points[#points + 1] = beginning(blocks[i]) end
+  end
+  return points
+end
+
 local function code_of(division)
   local code = division.content[1]
   return code and code.t == 'CodeBlock' and code.text or ''
@@ -90,11 +101,12 @@ local function Pandoc(doc)
     deck.body:extend(blocks)
   end
   local skipped
-  for _, block in ipairs(doc.blocks) do
+  for number, block in ipairs(doc.blocks) do
     local class = block.t == 'Div' and block.classes[1]
     if block.t == 'Header' then
       close()
-      deck.title, deck.opened, deck.points, lead, skipped = block.content, false, {}, nil, block.identifier == 'further-reading'
+      deck.title, deck.opened, lead, skipped = block.content, false, nil, block.identifier == 'further-reading'
+      deck.points = points_after(doc.blocks, number)
       if skipped then deck.title = nil end
     elseif skipped then -- a list of books is for reading
     elseif display(block) or class == 'equation' then
@@ -119,7 +131,6 @@ local function Pandoc(doc)
       if lead and #text_of(lead) < 200 then slide { lead, block } else slide { block } end
     elseif block.t == 'Para' then
       lead = block
-      if not deck.opened and #deck.points < 5 then table.insert(deck.points, beginning(block)) end
       deck.notes:insert(block)
     elseif block.t == 'BulletList' or block.t == 'OrderedList' then
       deck.notes:insert(block)
