@@ -25,7 +25,8 @@ no_gpu() { # the reason
 
 find_nvcc() {
     local at
-    for at in "${NVCC:-nvcc}" "${CUDA_HOME:-/nowhere}/bin/nvcc" "${CUDA_PATH:-/nowhere}/bin/nvcc" /usr/local/cuda/bin/nvcc; do
+    for at in "${NVCC:-nvcc}" "${CUDA_HOME:-/nowhere}/bin/nvcc" "${CUDA_PATH:-/nowhere}/bin/nvcc" \
+        /usr/local/cuda/bin/nvcc; do
         command -v -- "$at" && return
     done
     return 1
@@ -35,8 +36,11 @@ find_nvcc() {
 cache_key() {
     local driver=''
     [ -r /proc/driver/nvidia/version ] && driver=$(</proc/driver/nvidia/version)
-    { echo "$nvcc $driver ${CUDA_VISIBLE_DEVICES-all} ${HOSTNAME:-}"; stat -Lc '%y %s' "$nvcc"; cat common/front/probe.cu; } |
-        cksum | tr ' ' -
+    {
+        echo "$nvcc $driver ${CUDA_VISIBLE_DEVICES-all} ${HOSTNAME:-}"
+        stat -Lc '%y %s' "$nvcc"
+        cat common/front/probe.cu
+    } | cksum | tr ' ' -
 }
 
 # $1: name of the program; the rest: nvcc's options. Prints the program's line.

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# `make format`: our C, C++ and CUDA as .clang-format says.    format.sh --check only names the files that it would change.
+# `make format`: our C, C++ and CUDA as .clang-format says.
+# format.sh --check only names the files that it would change.
 . "$(dirname "$0")/lib.sh"
 common/deps.sh --quiet format || exit 2
 files() {

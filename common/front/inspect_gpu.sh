@@ -1,23 +1,31 @@
 # NVIDIA's tools as they are used by `make sanitize BACKEND=gpu` and `make profile BACKEND=gpu`. Sourced by inspect.sh.
-# shellcheck shell=bash disable=SC2154,SC2034
+# shellcheck shell=bash disable=SC2034 # outcome and gpu_tool_lacks are for inspect.sh
 
-# Sets gpu_tool to compute-sanitizer (for sanitize) or ncu (for profile); returns 1 with gpu_tool_lacks when there is none.
+# What inspect.sh has set before it calls a function from here.
+: "${what:=}" "${nvcc:=}" "${from:=}" "${practical:=}" "${inspect:=}"
+
+# Sets gpu_tool to compute-sanitizer (for sanitize) or ncu (for profile); returns 1 with gpu_tool_lacks when there is
+# none.
 # Skips are for machines that lack the tool; what a tool itself refuses is told step by step.
 find_gpu_tool() {
     local name=ncu at cuda=${nvcc%/bin/nvcc}
     [ "$1" = sanitize ] && name=compute-sanitizer
-    for at in "$name" "$cuda/bin/$name" "/usr/local/cuda/bin/$name" "$cuda/$name/$name" /opt/nvidia/nsight-compute/*/"$name"; do
+    for at in "$name" "$cuda/bin/$name" "/usr/local/cuda/bin/$name" "$cuda/$name/$name" \
+        /opt/nvidia/nsight-compute/*/"$name"; do
         gpu_tool=$(command -v -- "$at") && return
     done
-    gpu_tool='' gpu_tool_lacks="skip: there is no $name on this machine. It comes with the CUDA toolkit; BACKEND=cpu needs none."
+    gpu_tool=''
+    gpu_tool_lacks="skip: there is no $name on this machine. It comes with the CUDA toolkit; BACKEND=cpu needs none."
     return 1
 }
 
 # Where a table of figures comes from: device, driver, toolkit, tool, date. Uses nvcc and gpu_tool.
 describe_gpu_run() {
-    echo "$(nvidia-smi --query-gpu=name,driver_version --format=csv,noheader 2>/dev/null | head -n 1 | sed 's/, /, driver /'), \
-$("$nvcc" --version 2>/dev/null | sed -n 's/.*release \([^,]*\),.*/CUDA \1/p'), \
-$("$gpu_tool" --version | grep -oE 'Version [0-9.]+' | head -n 1 | sed "s|Version|${gpu_tool##*/}|"); $(date -u +%Y-%m-%d)"
+    local device toolkit tool
+    device=$(nvidia-smi --query-gpu=name,driver_version --format=csv,noheader 2>/dev/null | head -n 1)
+    toolkit=$("$nvcc" --version 2>/dev/null | sed -n 's/.*release \([^,]*\),.*/CUDA \1/p')
+    tool=$("$gpu_tool" --version | grep -oE 'Version [0-9.]+' | head -n 1)
+    echo "${device/, /, driver }, $toolkit, ${tool/Version/${gpu_tool##*/}}; $(date -u +%Y-%m-%d)"
 }
 
 # Like run_inspected: $1: program, $2: case, $3: report, $4: seconds. outcome may also be `skip`, with broken=(why).
@@ -70,8 +78,9 @@ ncu_metrics() {
     list+=,smsp__inst_executed.sum,smsp__thread_inst_executed.sum,smsp__thread_inst_executed_per_inst_executed.ratio
     list+=,smsp__sass_branch_targets_threads_divergent.sum
     list+=,sm__warps_active.avg.pct_of_peak_sustained_active,sm__maximum_warps_per_active_cycle_pct
-    for op in block_dim_x block_dim_y block_dim_z grid_dim_x grid_dim_y grid_dim_z registers_per_thread shared_mem_per_block_static \
-        shared_mem_per_block_dynamic occupancy_limit_warps occupancy_limit_registers occupancy_limit_shared_mem occupancy_limit_blocks; do
+    for op in block_dim_x block_dim_y block_dim_z grid_dim_x grid_dim_y grid_dim_z registers_per_thread \
+        shared_mem_per_block_static shared_mem_per_block_dynamic occupancy_limit_warps occupancy_limit_registers \
+        occupancy_limit_shared_mem occupancy_limit_blocks; do
         list+=,launch__$op
     done
     echo "${list#,}"
@@ -81,18 +90,23 @@ profile_on_gpu() {
     local log=$3.ncu sources lines=$3.lines.csv
     mapfile -t sources < <(sources_of)
     outcome=broken broken=''
-    run_tool "$log" "$4" "$gpu_tool" --clock-control none --force-overwrite -o "$3" --import-source yes --section SourceCounters \
-        --metrics "$(ncu_metrics)" "$1" --case "$2" --result "$3.result"
+    run_tool "$log" "$4" "$gpu_tool" --clock-control none --force-overwrite -o "$3" --import-source yes \
+        --section SourceCounters --metrics "$(ncu_metrics)" "$1" --case "$2" --result "$3.result"
     rm -f "$3.result"
     if grep -q ERR_NVGPUCTRPERM "$log"; then
-        outcome=skip broken='the driver keeps its counters to the administrator (ERR_NVGPUCTRPERM): run as root, or see nvidia.com/ERR_NVGPUCTRPERM'
+        outcome=skip broken='the driver keeps its counters to the administrator (ERR_NVGPUCTRPERM): run as root, or see '
+        broken+=nvidia.com/ERR_NVGPUCTRPERM
     elif ((tool_status == 4)); then
         outcome=todo
     elif [ ! -s "$3.ncu-rep" ]; then
         broken=${broken:-"ncu left no report: $(grep -m1 '==ERROR==' "$log" || tail -n 1 "$log")"}
     else
-        "$gpu_tool" --import "$3.ncu-rep" --page raw --csv --print-units base --print-kernel-base function >"$3.raw.csv" 2>>"$log"
-        "$gpu_tool" --import "$3.ncu-rep" --page source --csv --print-source cuda,sass --print-units base >"$lines" 2>>"$log" || lines=-
-        if "$inspect" from-ncu "$3.raw.csv" "$lines" "${sources[@]}" >"$3" 2>>"$log"; then outcome=whole; else broken=$(tail -n 1 "$3"); fi
+        "$gpu_tool" --import "$3.ncu-rep" --page raw --csv --print-units base --print-kernel-base function \
+            >"$3.raw.csv" 2>>"$log"
+        "$gpu_tool" --import "$3.ncu-rep" --page source --csv --print-source cuda,sass --print-units base \
+            >"$lines" 2>>"$log" || lines=-
+        outcome=whole
+        "$inspect" from-ncu "$3.raw.csv" "$lines" "${sources[@]}" >"$3" 2>>"$log" ||
+            { outcome=broken broken=$(tail -n 1 "$3"); }
     fi
 }

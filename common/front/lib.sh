@@ -95,8 +95,8 @@ choose_backend() {
     eval "$line"
 }
 
-# After require_engine and choose_backend. Sets SEED, JOBS, PATIENCE, practicals (names, by blanks) and from, checked and
-# with what they are where nothing is said; and out, where the programs go.
+# After require_engine and choose_backend. Sets SEED, JOBS, PATIENCE, practicals (names, by blanks) and from, checked
+# and with what they are where nothing is said; and out, where the programs go.
 # shellcheck disable=SC2034 # for the script that calls
 read_words() {
     local line

@@ -14,7 +14,8 @@ cd "$(dirname "$0")/../.." || exit 2
 export LC_ALL=C # make's messages are read
 
 # The front door's words are not for the student's make, nor are the options of the make that called us.
-unset MAKEFLAGS MFLAGS MAKELEVEL MAKEFILES P STEP BACKEND SEED FROM REPORT PROGRAM ARGS FORCE JOBS FOR COMMIT ALL T NVCCFLAGS
+unset MAKEFLAGS MFLAGS MAKELEVEL MAKEFILES NVCCFLAGS
+unset P STEP BACKEND SEED FROM REPORT PROGRAM ARGS FORCE JOBS FOR COMMIT ALL T
 
 # $1: tree, $2: what to make
 make_in() {
@@ -33,7 +34,10 @@ cuda_library() {
     case $1 in
         cpu) echo "-Lcourse/common/cucc/home/lib64 $ours" ;;
         check) echo "-Lcourse/common/cucc/home/lib64 -Wl,--whole-archive -lcucc_check -Wl,--no-whole-archive $ours" ;;
-        gpu) echo "$("$2" -dryrun x.cu 2>&1 | sed -n 's/^#\$ LIBRARIES= *//p' | tr -d '"') -lcudart_static -lrt -ldl -lpthread" ;;
+        gpu)
+            echo "$("$2" -dryrun x.cu 2>&1 | sed -n 's/^#\$ LIBRARIES= *//p' | tr -d '"')" \
+                '-lcudart_static -lrt -ldl -lpthread'
+            ;;
     esac
 }
 

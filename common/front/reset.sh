@@ -49,7 +49,8 @@ keep_aside() { # prints where
 
 if [ ! -d .starters ]; then
     type -P git >/dev/null && git rev-parse HEAD >/dev/null 2>&1 ||
-        die "$PWD is not a git clone, so its starters are not at hand: get the course again and copy practicals/$practical"
+        die "$PWD is not a git clone, so its starters are not at hand:" \
+            "get the course again and copy practicals/$practical"
     branch=$(course_branch) || die "COMMIT=${COMMIT:-}: no such commit"
 fi
 

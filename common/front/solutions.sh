@@ -16,7 +16,8 @@ for step in $all; do
     fi
 done
 [ "$open" ] || die "no step of $practical has passed yet. make check P=$practical; or FORCE=1, if you give up"
-[[ ! ${STEP:-} || " $open" == *" ${STEP:-} "* ]] || die "step $STEP of $practical has not passed yet. FORCE=1, if you give up"
+[[ ! ${STEP:-} || " $open" == *" ${STEP:-} "* ]] ||
+    die "step $STEP of $practical has not passed yet. FORCE=1, if you give up"
 
 closed=''
 for step in $all; do [[ " $open" == *" $step "* ]] || closed+="$step "; done
@@ -26,7 +27,8 @@ shown=''
 for file in "solutions/$practical"/*; do
     grep -qE ">>> step (${open// /|}none)\$" "$file" || continue # nothing of the open steps in it
     opened=build/opened/$practical/${file##*/}
-    awk -v steps="${closed:-none}" -v instead='(this step has not passed yet)' -f common/front/gaps.awk "$file" >"$opened"
+    awk -v steps="${closed:-none}" -v instead='(this step has not passed yet)' -f common/front/gaps.awk "$file" \
+        >"$opened"
     echo "  $opened"
     echo "      beside yours: diff practicals/$practical/${file##*/} $opened"
     shown+=" $opened"
