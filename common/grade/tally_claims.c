@@ -87,12 +87,6 @@ static const json_object_t *list_of(const case_claims_t *c, kind_t kind)
     return kind == VALUES ? &c->values : &c->places;
 }
 
-/* Is it large enough to be asked? A single number is, for what it holds; but alone it proves little. */
-static int may_vote(const case_claims_t *c, kind_t kind)
-{
-    return kind == VALUES ? c->n == 1 || c->wrong >= 3 : c->n >= 8;
-}
-
 static int begins(const char *key, const char *const *names, size_t count)
 {
     size_t length = strcspn(key, " ");
@@ -110,6 +104,13 @@ static int is_plain(const char *key)
     return begins(key, names, sizeof names / sizeof *names);
 }
 
+/* Is it large enough to be asked? A single number is, for what it holds; but alone it proves little. */
+static int may_vote(const case_claims_t *c, kind_t kind, const char *key)
+{
+    if (kind == VALUES) return is_plain(key) || c->n == 1 || c->wrong >= 3;
+    return c->n >= 8;
+}
+
 /* Only the first wrong element is looked at: one time in 32, or in the block's threads, that is chance. */
 static int is_loose(const char *key)
 {
@@ -125,7 +126,7 @@ static int is_agreed(const cases_t *cases, kind_t kind, const char *key)
     int votes = 0, others = 0, arrays = 0;
     for (int i = 0; i < cases->count; i++) {
         const case_claims_t *c = &cases->list[i];
-        if (!may_vote(c, kind)) continue;
+        if (!may_vote(c, kind, key)) continue;
         int has = find(list_of(c, kind), key) != NULL;
         votes += has;
         others += !has;
@@ -137,28 +138,15 @@ static int is_agreed(const cases_t *cases, kind_t kind, const char *key)
     return votes >= 2 || (arrays == 1 && !is_loose(key));
 }
 
-/* The key that tells most, of what holds in all and may be named in this case; NULL where there is none. */
+/* The key that tells most, of what holds in all and may be named in this case; "" where there is none. */
 static const char *agreed_key(const cases_t *cases, kind_t kind, const case_claims_t *c)
 {
     const json_object_t *list = list_of(c, kind);
-    for (int i = 0; i < list->count; i++)
-        if (list->members[i].is_string && is_agreed(cases, kind, list->members[i].key))
-            return list->members[i].key;
-    return NULL;
-}
-
-/* The same of the case that shows most: the one with the most wrong elements of those that may vote, the
- * first of these. Sets *shows. "" where there is none. */
-static const char *agreed(const cases_t *cases, kind_t kind, const case_claims_t **shows)
-{
-    const char *best = "";
-    double most = 0;
-    for (int i = 0; i < cases->count; i++) {
-        const case_claims_t *c = &cases->list[i];
-        const char *key = may_vote(c, kind) && c->wrong > most ? agreed_key(cases, kind, c) : NULL;
-        if (key) best = key, most = c->wrong, *shows = c;
+    for (int i = 0; i < list->count; i++) {
+        const char *key = list->members[i].key;
+        if (list->members[i].is_string && may_vote(c, kind, key) && is_agreed(cases, kind, key)) return key;
     }
-    return best;
+    return "";
 }
 
 /* ---- in words ---- */
@@ -211,12 +199,20 @@ typedef struct {
     const case_claims_t *largest; /* the case that shows most of them; NULL: there is nothing */
 } agreed_t;
 
+/* The case that shows most: what it holds and where, or one of the two; of these the one with the most wrong
+ * elements. */
 static agreed_t agree(const cases_t *cases)
 {
-    agreed_t a = {"", "", NULL};
-    a.place = agreed(cases, PLACES, &a.largest);
-    a.value = agreed(cases, VALUES, &a.largest);
-    return a;
+    agreed_t best = {"", "", NULL};
+    int most = 0;
+    for (int i = 0; i < cases->count; i++) {
+        const case_claims_t *c = &cases->list[i];
+        agreed_t a = {agreed_key(cases, VALUES, c), agreed_key(cases, PLACES, c), c};
+        int shows = (*a.value != '\0') + (*a.place != '\0');
+        if (shows > most || (shows == most && shows > 0 && c->wrong > best.largest->wrong))
+            best = a, most = shows;
+    }
+    return best;
 }
 
 /* Appends what the case says of it, value first; returns 1 when the case has all of it. */

@@ -46,7 +46,7 @@ static double value(size_t i)
     if (is("all_bits")) return -1;
     if (is("large")) return 4000000123.0;
     if (is("input")) return x[i];
-    if (is("double")) return 2 * want[i];
+    if (is("double") || is("guard_double")) return 2 * want[i];
     if (is("half")) return want[i] / 2;
     if (is("third")) return want[i] / 3;
     if (is("times_block")) return want[i] * (double)b;
@@ -192,6 +192,7 @@ int main(int argc, char **argv)
     for (size_t i = 0; i < n; i++) y[i] = real && !harmless && touched(i) ? value(i) : want[i];
     if (case_has("break")) y[case_size("break", 0)] += 0.625; /* one element that fits no pattern */
     misbehave();
+    if (is("guard_double")) report_guard("y", 1, 0, n * 4, 12, 0, 11);
     if (is("-guard_after")) report_guard("y", 1, 0, n * 4, 12, 0, 11);
     if (is("-guard_far")) report_guard("y", 1, 4, n * 4, 100, 40, 4095);
     if (is("-guard_before")) report_guard("y", 0, 4, n * 4, 4, 0, 3);

@@ -11,6 +11,7 @@ void failure_note(failures_t *failures, rank_t rank, const char *pattern, const 
     failure_t *failure = &failures->list[failures->count++];
     failure->rank = rank;
     failure->claims[0] = '\0';
+    failure->sure = 0;
     snprintf(failure->pattern, sizeof failure->pattern, "%s", pattern);
     snprintf(failure->hint, sizeof failure->hint, "%s", hint);
     va_list arguments;
@@ -19,10 +20,12 @@ void failure_note(failures_t *failures, rank_t rank, const char *pattern, const 
     va_end(arguments);
 }
 
-void failure_claims(failures_t *failures, const char *claims)
+void failure_claims(failures_t *failures, const char *claims, size_t sure)
 {
-    if (failures->count == 0 || strlen(claims) >= FAILURES_CLAIMS) return;
-    strcpy(failures->list[failures->count - 1].claims, claims);
+    if (failures->count == 0) return;
+    failure_t *last = &failures->list[failures->count - 1];
+    last->sure = sure;
+    if (strlen(claims) < FAILURES_CLAIMS) strcpy(last->claims, claims);
 }
 
 /* The failure of lowest rank, the earliest of these; other than the rank of `after` when that is given. */
@@ -49,7 +52,7 @@ void failures_message(const failures_t *failures, text_t *text)
     text_add(text, "%s", one->message);
     if (!two) return;
     text_join(text, "Also: ");
-    text_add(text, "%s", two->message);
+    text_add(text, "%.*s", (int)(two->sure ? two->sure : strlen(two->message)), two->message);
 }
 
 void failures_patterns(const failures_t *failures, text_t *text)

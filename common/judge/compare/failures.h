@@ -21,6 +21,7 @@ typedef struct {
     rank_t rank;
     char pattern[128], hint[256], message[1600];
     char claims[FAILURES_CLAIMS]; /* JSON, or "" */
+    size_t sure; /* so much of the message is sure without other cases' word for it; 0: all */
 } failure_t;
 
 enum { FAILURES_MOST = 32 }; /* further ones are not kept: only two are told */
@@ -35,13 +36,14 @@ typedef struct {
 void failure_note(failures_t *failures, rank_t rank, const char *pattern, const char *hint,
                   const char *format, ...) __attribute__((format(printf, 5, 6)));
 
-/* Adds to the failure noted last what its elements have in common, for the tally (claims.h). */
-void failure_claims(failures_t *failures, const char *claims);
+/* Adds to the failure noted last what its elements have in common, for the tally (claims.h), and how many
+ * bytes of its message name no pattern that may be chance (0: all). */
+void failure_claims(failures_t *failures, const char *claims, size_t sure);
 
 /* The failure to be told first, or NULL. */
 const failure_t *failures_first(const failures_t *failures);
 
-/* Appends the first failure in full, and the next one of another rank after "Also: ". */
+/* Appends the first failure in full, and what is sure of the next one of another rank after "Also: ". */
 void failures_message(const failures_t *failures, text_t *text);
 
 /* Appends the patterns of the failures that failures_message tells, separated by spaces. */

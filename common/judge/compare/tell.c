@@ -65,6 +65,7 @@ typedef struct {
     claims_t claims;
     char count[100], said[900], names[120];
     const char *hint;
+    int sure; /* what is said of patterns can be no chance */
 } story_t;
 
 /* ": every element is 0; only the first block is right". A weak value ("all 0") asks less than where they
@@ -82,6 +83,7 @@ static void tell_patterns(story_t *story, const view_t *v)
         if (v->n == 1) story->said[2] = (char)toupper((unsigned char)story->said[2]);
     }
     if (place) text_add(&said, "%s%s", value ? "; " : ": ", place->says);
+    story->sure = !place && (!value || pattern_is_plain(value));
     if (!value) value = &none;
     if (!place) place = &none;
     snprintf(story->names, sizeof story->names, "%s%s%s", value->name,
@@ -108,7 +110,8 @@ static void note(failures_t *failures, rank_t rank, const view_t *v, const story
     failure_note(failures, rank, names, hint, "%s%s%s%s", first, story->count[0] ? ". " : "", story->count,
                  story->said);
     claims_json(&story->claims, v, story->count, story->said, json, sizeof json);
-    failure_claims(failures, json);
+    size_t sure = strlen(first) + (story->count[0] ? 2 : 0) + strlen(story->count);
+    failure_claims(failures, json, story->sure ? 0 : sure);
 }
 
 void tell_wrong(failures_t *failures, const view_t *v, int what)

@@ -69,10 +69,10 @@ static void check_guards(judging_t *j)
         text_t text = TEXT_ON(memory);
         const guard_note_t *g = &j->result->guards[i];
         add_guard(j, &text, g);
-        const char *hint =
-            g->side == RESULT_AFTER
-                ? "Does a thread beyond the last element write too: where is the test if (i < n)?"
-                : "Which index becomes negative at the edge?";
+        const char *hint = g->side == RESULT_AFTER
+                               ? "What writes beyond the last element: a thread, where is the test if (i < "
+                                 "n); or a call, what size is it given?"
+                               : "Which index becomes negative at the edge?";
         failure_note(&j->comparison.failures, RANK_GUARD,
                      g->side == RESULT_AFTER ? "guard_after" : "guard_before", hint, "%s", memory);
     }

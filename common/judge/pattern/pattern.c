@@ -132,3 +132,12 @@ int pattern_is_weak(const pattern_t *value)
     return strcmp(value->name, "zero") == 0 || strcmp(value->name, "constant") == 0 ||
            strcmp(value->name, "nan") == 0;
 }
+
+int pattern_is_plain(const pattern_t *value)
+{
+    static const char *const names[] = {"known_mistake",     "zero",     "nan",
+                                        "from_unset_memory", "infinity", "huge"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(value->name, names[i]) == 0) return 1;
+    return 0;
+}

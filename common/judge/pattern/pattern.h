@@ -29,6 +29,9 @@ int pattern_place(const view_t *v, pattern_t *pattern);
 /* 1 for the value of an element that says little: where such elements are asks more than what they hold. */
 int pattern_is_weak(const pattern_t *value);
 
+/* 1 for what is there to be seen in the numbers themselves, or equals what gold knows: no chance. */
+int pattern_is_plain(const pattern_t *value);
+
 /* Patterns' own: the key, when it has more than the name. */
 void pattern_key(pattern_t *pattern, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

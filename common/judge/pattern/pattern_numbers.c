@@ -15,14 +15,16 @@ static const char *why_zero(const view_t *v)
         all &= v->got[i] == 0;
         if (v->wrong[i]) below_one &= fabs(v->want[i]) < 1;
     }
-    if (!all) return "";
-    if (real && below_one)
-        return "Is it ever written, and copied back to the host; or is it a quotient of two integers, which "
-               "has no "
-               "fraction?";
+    int may_be_quotient = real && below_one;
+    if (v->n == 1 && may_be_quotient)
+        return "Is it ever written, and copied back to the host; or is it a quotient of two integers (1/6 is "
+               "0)?";
     if (v->n == 1) return "Is it ever written, and what was written copied back to the host?";
-    return "Is it ever written: was the kernel launched, with enough threads, and was its result copied back "
-           "to the host?";
+    if (all)
+        return "Is it ever written: was the kernel launched, with enough threads, and was its result copied "
+               "back "
+               "to the host?";
+    return may_be_quotient ? "Is it a quotient of two integers (1/6 is 0), or is nothing written there?" : "";
 }
 
 int pattern_zero(const view_t *v, pattern_t *pattern)

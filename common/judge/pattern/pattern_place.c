@@ -42,7 +42,6 @@ int place_from_block(const view_t *v, pattern_t *pattern)
     char memory[40];
     size_t f, b = v->block;
     if (!is_suffix(v, &f) || b <= 1 || f % b != 0) return 0;
-    pattern_key(pattern, "from_block %zu", f / b);
     return PLACE_SAY("from_block", ask_index, "everything from %s on is %s (blocks of %zu)",
                      place_block(f / b, memory, sizeof memory), v->is, b);
 }
@@ -67,7 +66,7 @@ int place_from(const view_t *v, pattern_t *pattern)
 {
     size_t f;
     if (!is_suffix(v, &f)) return 0;
-    pattern_key(pattern, "from %zu", f);
+    pattern->quiet = v->wrong_count == 1;
     return PLACE_SAY("from", "", "everything from [%zu] on is %s", f, v->is);
 }
 
@@ -80,7 +79,6 @@ int place_prefix(const view_t *v, pattern_t *pattern)
     if (b > 1 && v->last + 1 == b)
         return PLACE_SAY("first_block_wrong", "What is special about block 0?",
                          "only the first block is %s (blocks of %zu)", v->is, b);
-    pattern_key(pattern, "up_to %zu", v->last);
     return PLACE_SAY("up_to", "", "everything up to [%zu] is %s", v->last, v->is);
 }
 
