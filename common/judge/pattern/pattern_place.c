@@ -14,24 +14,28 @@ const char *place_block(size_t block, char *memory, size_t size)
     return memory;
 }
 
-/* Everything from some element on, which is not the first; *f is that element. */
-static int is_suffix(const view_t *v, size_t *f)
+/* Everything from some element on, which is not the first; *f is that element. Of thousands a few may be
+ * right by chance: then it holds, but is quiet. */
+static int is_suffix(const view_t *v, pattern_t *pattern, size_t *f)
 {
+    size_t length = v->n - v->first, right = length - v->wrong_count;
     *f = v->first;
-    return v->first > 0 && v->last == v->n - 1 && v->wrong_count == v->n - v->first;
+    if (v->first == 0) return 0;
+    pattern->quiet = right > 0 || v->last != v->n - 1;
+    return !pattern->quiet || (length >= 4096 && right <= length / 1000);
 }
 
 int place_tail(const view_t *v, pattern_t *pattern)
 {
     size_t f, b = v->block;
-    if (!is_suffix(v, &f) || b <= 1 || v->n <= b || f != v->n / b * b) return 0;
+    if (!is_suffix(v, pattern, &f) || b <= 1 || v->n <= b || f != v->n / b * b) return 0;
     return PLACE_SAY("tail", ask_tail, "only the last, partly filled block is %s (blocks of %zu)", v->is, b);
 }
 
 int place_first_block(const view_t *v, pattern_t *pattern)
 {
     size_t f, b = v->block;
-    if (!is_suffix(v, &f) || b <= 1 || f != b) return 0;
+    if (!is_suffix(v, pattern, &f) || b <= 1 || f != b) return 0;
     return PLACE_SAY("first_block_only", ask_index,
                      "only the first block is %s: everything from the second block on is %s (blocks of %zu)",
                      v->else_is, v->is, b);
@@ -41,7 +45,7 @@ int place_from_block(const view_t *v, pattern_t *pattern)
 {
     char memory[40];
     size_t f, b = v->block;
-    if (!is_suffix(v, &f) || b <= 1 || f % b != 0) return 0;
+    if (!is_suffix(v, pattern, &f) || b <= 1 || f % b != 0) return 0;
     return PLACE_SAY("from_block", ask_index, "everything from %s on is %s (blocks of %zu)",
                      place_block(f / b, memory, sizeof memory), v->is, b);
 }
@@ -49,7 +53,7 @@ int place_from_block(const view_t *v, pattern_t *pattern)
 int place_last(const view_t *v, pattern_t *pattern)
 {
     size_t f;
-    if (!is_suffix(v, &f) || f != v->n - 1) return 0;
+    if (!is_suffix(v, pattern, &f) || f != v->n - 1) return 0;
     return PLACE_SAY("last", f % PATTERN_WARP ? "Where does the index test end: < or <=, n or n - 1?" : "",
                      "only the last element is %s", v->is);
 }
@@ -57,7 +61,7 @@ int place_last(const view_t *v, pattern_t *pattern)
 int place_first_warp(const view_t *v, pattern_t *pattern)
 {
     size_t f;
-    if (!is_suffix(v, &f) || f != PATTERN_WARP) return 0;
+    if (!is_suffix(v, pattern, &f) || f != PATTERN_WARP) return 0;
     return PLACE_SAY("first_warp_only", "What do the other warps do?",
                      "only the first warp is %s: everything from [32] on is %s", v->else_is, v->is);
 }
@@ -65,8 +69,8 @@ int place_first_warp(const view_t *v, pattern_t *pattern)
 int place_from(const view_t *v, pattern_t *pattern)
 {
     size_t f;
-    if (!is_suffix(v, &f)) return 0;
-    pattern->quiet = v->wrong_count == 1;
+    if (!is_suffix(v, pattern, &f)) return 0;
+    pattern->quiet |= v->wrong_count == 1;
     return PLACE_SAY("from", "", "everything from [%zu] on is %s", f, v->is);
 }
 
