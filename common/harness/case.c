@@ -55,6 +55,33 @@ const char *case_word(const char *key, const char *fallback)
     return value ? value : fallback;
 }
 
+/* The first of the choices, for as long as the program lives */
+static const char *first_of(const char *choices)
+{
+    static char kept[CASE_MAX_WORDS][CASE_MAX_VALUE];
+    size_t length = strcspn(choices, "|");
+    for (int i = 0; i < CASE_MAX_WORDS; i++) {
+        if (!*kept[i]) snprintf(kept[i], CASE_MAX_VALUE, "%.*s", (int)length, choices);
+        if (strlen(kept[i]) == length && memcmp(kept[i], choices, length) == 0) return kept[i];
+    }
+    case_refuse("too many choices");
+}
+
+const char *case_choice(const char *key, const char *choices)
+{
+    const char *value = case_ask(key, choices);
+    if (!value) return first_of(choices);
+    for (const char *choice = choices; *choice; choice += strspn(choice, "|")) {
+        size_t length = strcspn(choice, "|");
+        if (length == strlen(value) && memcmp(choice, value, length) == 0) return value;
+        choice += length;
+    }
+    char list[CASE_MAX_TEXT] = "";
+    for (const char *c = choices; *c && strlen(list) + 3 < sizeof list; c++)
+        strcat(list, *c == '|' ? ", " : (char[]){*c, '\0'});
+    case_refuse("%s=%s: it is one of %s", key, value, list);
+}
+
 int case_step(void)
 {
     long long step = case_int("step", 1);

@@ -32,6 +32,10 @@ double case_real(const char *key, double fallback);
 /* The word's text as it stands. It lives as long as the program. */
 const char *case_word(const char *key, const char *fallback);
 
+/* One of a few words, such as "partials|atomics|two_kernels"; the first is the fallback. Any other word ends
+ * the program. */
+const char *case_choice(const char *key, const char *choices);
+
 /* 1 when the word was given, 0 otherwise. */
 int case_has(const char *key);
 

@@ -147,7 +147,7 @@ int main(int argc, char **argv)
     const size_t n = case_size("n", 1000000);
     const int blocks = case_int("blocks", 64);
     const int threads = case_int("threads", 256); // a power of two, up to 1024
-    const char *way = case_word("way", "partials");
+    const char *way = case_choice("way", "partials|atomics|two_kernels");
     const polynomial host_v = {case_real("a", 1), case_real("b", 2), case_real("c", 3)};
     checkCudaErrors(cudaMemcpyToSymbol(v, &host_v, sizeof v));
     const float *d_z = input_device_float("z", input_normal("z", n), n);

@@ -212,7 +212,7 @@ int main(int argc, char **argv)
     int n = bench_asked() ? 512 : 64;
     box b = box_of_case(n, n, n);
     int steps = (int)case_size("steps", 10);
-    const char *which = case_word("method", "both");
+    const char *which = case_choice("method", "both|march|two");
     if (strcmp(which, "two") != 0) method("march", false, b, steps);
     if (strcmp(which, "march") != 0) method("two", true, b, steps);
     return case_end();

@@ -76,7 +76,7 @@ int main(int argc, char **argv)
     float *d_u = (float *)guarded_malloc("u", b.bytes());
     float *d_unew = (float *)guarded_malloc("unew", b.bytes());
     double *d_squares = (double *)guarded_malloc("squares", sizeof(double));
-    bool cold = strcmp(case_word("start", "random"), "cold") == 0;
+    bool cold = strcmp(case_choice("start", "random|cold"), "cold") == 0;
     if (cold)
         cold_start(d_u, b);
     else

@@ -294,7 +294,8 @@ int main(int argc, char **argv)
     findCudaDevice(argc, argv);
     size_t n = case_size("n", 1000003);
     bool pairs = case_int("pairs", 0) != 0;
-    const char *type_name = case_word("type", "uint"), *data = case_word("data", "random");
+    const char *type_name = case_choice("type", "uint|int|float");
+    const char *data = case_choice("data", "random|few|equal|sorted|reversed");
     key_type type = strcmp(type_name, "float") == 0 ? FLOAT
                     : strcmp(type_name, "int") == 0 ? SIGNED
                                                     : UNSIGNED;

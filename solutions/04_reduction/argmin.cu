@@ -150,7 +150,7 @@ static std::vector<float> numbers(size_t n, const char *data)
 
 static void check(size_t n)
 {
-    std::vector<float> h_x = numbers(n, case_word("data", "random"));
+    std::vector<float> h_x = numbers(n, case_choice("data", "random|positive|negative|ties|holes|nan|zeros"));
     const float *d_x = input_device_float("x", h_x.data(), n);
     packed *d_lowest = (packed *)guarded_malloc("lowest", sizeof *d_lowest);
     find(d_x, (unsigned)n, d_lowest);

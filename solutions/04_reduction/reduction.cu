@@ -128,7 +128,7 @@ static void sum_of_sums(block_kernel *kernel, const float *x, size_t n, int thre
 /* The input: n numbers, whole or with fractions. */
 static std::vector<float> numbers(size_t n)
 {
-    if (strcmp(case_word("data", "whole"), "real") == 0) {
+    if (strcmp(case_choice("data", "whole|real"), "real") == 0) {
         const float *real = input_float("x", n, -1, 1);
         return std::vector<float>(real, real + n);
     }

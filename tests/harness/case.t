@@ -24,6 +24,9 @@ n=1e3|n=1e3: a whole number is needed
 n=99999999999999999999|n=99999999999999999999: too large a number
 n=-1|n=-1: a size cannot be negative
 n=4000000000000000000|input 'x': 4000000000000000000 is not a possible number of elements
+as=floot|as=floot: it is one of float, double, int, u64$
+as=floa|as=floa: it is one of
+as=float,int|as=float,int: it is one of
 scale=nan|scale=nan: a finite number is needed
 scale=1e999|scale=1e999: a finite number is needed
 scale=1.5x|scale=1.5x: a number is needed
@@ -69,6 +72,7 @@ like 'by hand: long ones in shorter' "$("$out/planted" n=1000)" '^y: [0-9.]+ [0-
 "$out/planted" --help step=3 n=7 >"$work/stdout"
 is 'help: exit 0' $? 0
 like 'help: the words that are asked for' "$(cat "$work/stdout")" '^  block=256$'
+like 'help: and what they may be' "$(cat "$work/stdout")" '^  as=float\|double\|int\|u64$'
 is 'help: each once' "$(grep -c '^  n=' "$work/stdout")/$(grep -c '^  seed=1$' "$work/stdout")/$(grep -c '^y' "$work/stdout")" 1/1/0
 is 'a gap by hand: exit' "$("$out/planted" fault=todo 2>&1 >/dev/null; echo $?)" "planted: step 1 is still to do: tests/judge/planted.c:$(grep -n 'TODO(case_step' tests/judge/planted.c | cut -d: -f1)
 4"

@@ -147,7 +147,7 @@ static void misbehave(void)
 
 static void hand_over(void)
 {
-    const char *as = case_word("as", "float");
+    const char *as = case_choice("as", "float|double|int|u64");
     if (strcmp(as, "float") == 0) {
         float *v = malloc(n * sizeof *v);
         for (size_t i = 0; i < n; i++) v[i] = (float)y[i];
@@ -180,7 +180,7 @@ int main(int argc, char **argv)
     nx = case_size("nx", 0);
     fault = case_word("fault", "none");
     double scale = case_real("scale", 1);
-    int whole = strcmp(case_word("as", "float"), "int") == 0 || case_has("whole");
+    int whole = strcmp(case_choice("as", "float|double|int|u64"), "int") == 0 || case_has("whole");
     x = input_float("x", n, 1, 2);
     want = malloc(n * sizeof *want + 1);
     y = malloc(n * sizeof *y + 1);
