@@ -63,13 +63,14 @@ preprocess() {
     watched "$host_compiler" -E -x c++ "$standard" "${words[@]}" "$@" "${host_options[@]}" "$input" -o "$result"
 }
 
-# translate INPUT OUTPUT: to C++ that needs no preprocessor
+# translate INPUT OUTPUT: to C++ that needs no preprocessor; the head and the body of it beside `temporary`/split
 translate() {
     local status=0 text=$temporary/preprocessed
     need_translator
     preprocessor_words cuda
     preprocess "$1" "$text" "${dependencies[@]}" || return 1
-    local command=("$toolchain/cucc-translate" --own "$include/" --kernels "$temporary/kernels")
+    local command=("$toolchain/cucc-translate" --own "$include/" --kernels "$temporary/kernels" --split "$temporary/split")
+    rm -f -- "$temporary"/split.*
     ((separate)) && command+=(--separate)
     ((relaxed_constexpr)) && command+=(--relaxed-constexpr)
     ((check)) && command+=(--check)
@@ -86,11 +87,27 @@ translate() {
     return $status
 }
 
-# compile_translated TRANSLATED OBJECT: what g++ has to say about it is put in the user's terms
+# compile_translated TRANSLATED OBJECT
 compile_translated() {
+    local key='' status=0 options=("$standard" "${compile_options[@]}" "${check_compile_options[@]}" "${host_options[@]}")
+    ((dry)) || { open_store && key_of "$1" "$PWD" "${check_words[@]}" "${options[@]}" && take_object "$2" && return; }
+    compile_with_head "$2" || compile_whole "$1" "$2" || return
+    ((!check)) || announce_calls "$2" || return
+    if [[ -n $key && ! -s $temporary/messages ]]; then keep_object "$2"; fi
+}
+
+# compile_with_head OBJECT: if that can be done without a word
+compile_with_head() {
+    [[ -n $key && -s $temporary/split.head ]] && take_head "$temporary/split" || return
+    "$host_compiler" -x c++-cpp-output "${options[@]}" -c "$temporary/split.body" -o "$1" 2>"$temporary/messages" &&
+        [[ ! -s $temporary/messages ]]
+}
+
+# compile_whole TRANSLATED OBJECT: what g++ has to say about it is put in the user's terms
+compile_whole() {
     local colour=() status=0
     [[ -t 2 ]] && colour=(-fdiagnostics-color=always)
-    local command=("$host_compiler" -x c++-cpp-output "$standard" "${compile_options[@]}" "${check_compile_options[@]}" "${colour[@]}" "${host_options[@]}" -c "$1" -o "$2")
+    local command=("$host_compiler" -x c++-cpp-output "${options[@]}" "${colour[@]}" -c "$1" -o "$2")
     show "${command[@]}"
     ((dry)) && return
     "${command[@]}" 2>"$temporary/messages" || status=1
@@ -98,16 +115,17 @@ compile_translated() {
     [[ -s $temporary/messages ]] &&
         "$toolchain/cucc-translate" --explain --own "$include/" --kernels "$temporary/kernels" <"$temporary/messages" >&2
     ((status)) && tell_missing "$temporary/messages"
-    ((status)) || ((!check)) || announce_calls "$2" || status=1
     return $status
 }
 
-# announce_calls OBJECT: of calls of memcpy, malloc and their kin the compiler says nothing; they go to libcucc_check.a
+# of calls of memcpy, malloc and their kin the compiler says nothing; they go to libcucc_check.a
+check_words=(memcpy memmove memset malloc free _Znwm _Znam _ZdlPv _ZdlPvm _ZdaPv _ZdaPvm)
+
 announce_calls() {
     local word command=(objcopy)
-    for word in memcpy memmove memset malloc free _Znwm _Znam _ZdlPv _ZdlPvm _ZdaPv _ZdaPvm; do command+=(--redefine-sym "$word=cucc_check_$word"); done
+    for word in "${check_words[@]}"; do command+=(--redefine-sym "$word=cucc_check_$word"); done
     show "${command[@]}" "$1"
-    "${command[@]}" "$1"
+    ((dry)) || "${command[@]}" "$1"
 }
 
 # compile INPUT OBJECT [DEPENDENCIES]: with the third, the object is one of a program's and does not stay
@@ -119,7 +137,7 @@ compile() {
     case $kind in
     cuda)
         translate "$1" "$temporary/translated.ii" || return 1
-        ((separate && !dry)) && ask_for_link "$temporary/translated.ii" "$1" "$2"
+        ((separate && !dry)) && ask_for_link "$1" "$2" "$temporary/translated.ii" "$temporary/split.body"
         compile_translated "$temporary/translated.ii" "$2"
         ;;
     c++)

@@ -7,13 +7,15 @@
 
 registered=__cudaRegisterLinkedBinary_
 
-# ask_for_link TRANSLATED SOURCE OBJECT: appends what makes the object ask for its name
+# ask_for_link SOURCE OBJECT TRANSLATED...: appends what makes the object ask for its name
 ask_for_link() {
-    local sum stem=${2##*/}
-    sum=$(printf '%s %s' "$PWD" "$3" | cksum)
+    local sum stem=${1##*/} text
+    sum=$(printf '%s %s' "$PWD" "$2" | cksum)
     stem=$registered${sum%% *}_${stem//[!A-Za-z0-9]/_}
-    printf '\n# 1 "cucc" 3\nextern "C" void %s();\n__attribute__((used)) static void (*const __cucc_linked)() = %s;\n' \
-        "$stem" "$stem" >>"$1"
+    for text in "${@:3}"; do
+        printf '\n# 1 "cucc" 3\nextern "C" void %s();\n__attribute__((used)) static void (*const __cucc_linked)() = %s;\n' \
+            "$stem" "$stem" >>"$text"
+    done
 }
 
 # what -l$1 would take from the folders of -L: an archive, or nothing
@@ -30,6 +32,7 @@ link_device() {
     local object=$1 name archive inputs=("${@:2}")
     ((dry)) && return 1
     for name in "${library_names[@]}"; do archive=$(archive_of "$name") && inputs+=("$archive"); done
+    grep -qsF -- "$registered" "${inputs[@]}" || return 1
     nm -- "${inputs[@]}" 2>/dev/null | awk -v start="$registered" '
         index($NF, start) == 1 { if ($(NF - 1) == "U") asked[$NF]; else defined[$NF] }
         END { for (name in asked) if (!(name in defined)) print "__attribute__((weak)) void " name "(void) {}" }' \

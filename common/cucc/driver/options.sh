@@ -9,6 +9,7 @@ language=
 standard=-std=gnu++17
 host_compiler=${CXX:-g++}
 optimisation=
+debug=-g1 # lines, always: faults are reported with theirs
 check_compile_options=()
 architecture=900 # what __CUDA_ARCH__ says in device code
 device_debug=0
@@ -228,8 +229,8 @@ read_plain_option() {
     -MD | --generate-dependencies-with-compile) dependency_mode=-MD ;;
     -MMD | --generate-nonsystem-dependencies-with-compile) dependency_mode=-MMD ;;
     -MP | --generate-dependency-targets) dependency_phony=1 ;;
-    -g | --debug) ;; # -g is always on: faults are reported with their line
-    -G | --device-debug) device_debug=1 ;;
+    -g | --debug) debug=-g ;;
+    -G | --device-debug) device_debug=1 debug=-g ;;
     -pg | --profile) host_options+=(-pg) ;;
     -shared | --shared) link_options+=(-shared) ;;
     -w | --disable-warnings) host_options+=(-w) ;;
@@ -307,7 +308,7 @@ prepare_check() {
     cuda_defines+=(-D__CUCC_CHECK__=1)
     optimisation=-O1
     check_compile_options=(-fsanitize=thread --param tsan-distinguish-volatile=1 -fsanitize-coverage=trace-pc -fno-tree-sra
-        -fno-toplevel-reorder -finline-functions -finline-small-functions --param max-inline-insns-auto=2000
+        -finline-functions -finline-small-functions --param max-inline-insns-auto=2000
         --param max-inline-insns-single=2000 --param large-function-growth=10000 --param large-stack-frame-growth=100000
         --param inline-unit-growth=10000 -Wno-tsan -Wno-maybe-uninitialized)
 }
@@ -317,6 +318,6 @@ check_options() {
     ((separate)) && cuda_defines+=(-D__CUDACC_RDC__=1)
     ((device_debug)) && cuda_defines+=(-D__CUDACC_DEBUG__=1) && optimisation=${optimisation:--O0}
     ((check)) && prepare_check
-    compile_options=("${optimisation:--O2}" -g -ffp-contract=off -ftls-model=initial-exec)
+    compile_options=("${optimisation:--O2}" "$debug" -ffp-contract=off -ftls-model=initial-exec)
     preprocess_options+=("${optimisation:--O2}")
 }

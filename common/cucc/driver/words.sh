@@ -9,7 +9,7 @@ split() {
         character=${text:i:1}
         if [[ -n $quote ]]; then
             if [[ $character == "$quote" ]]; then quote=; else word+=$character; fi
-        elif [[ ${text:i:2} == '\\,' ]]; then
+        elif [[ ${text:i:2} == '\,' ]]; then
             ((i++))
             word+=, started=1
         elif [[ $character == [\"\'] ]]; then

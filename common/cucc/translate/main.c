@@ -3,14 +3,16 @@
  *
  *     cucc-translate [options] --kernels LIST < preprocessed > translated
  *         exit status 3, and nothing written: the program asks for __CUDA_ARCH__, give what the preprocessor
- * makes of it with that defined as --device FILE cucc-translate --explain [--own FOLDER] --kernels LIST <
- * what g++ said > what the user is told
+ *         makes of it with that defined as --device FILE
+ *         with --split BASE, BASE.head and BASE.body are written too (split.h), for a precompiled BASE.gch
+ *     cucc-translate --explain [--own FOLDER] --kernels LIST < what g++ said > what the user is told
  */
 #include <stdio.h>
 #include <string.h>
 
 #include "arch.h"
 #include "explain.h"
+#include "split.h"
 #include "translate.h"
 
 typedef struct {
@@ -18,12 +20,13 @@ typedef struct {
     int explain;
     const char *kernels; /* name of the list's file */
     const char *device;  /* name of the file preprocessed for the device */
+    const char *split;   /* head and body go to files whose names begin so */
 } command_t;
 
 static int usage(void)
 {
     fputs("usage: cucc-translate [--own FOLDER] [--separate] [--relaxed-constexpr] [--check] "
-          "[--kernels LIST] [--device FILE] < preprocessed > translated\n"
+          "[--kernels LIST] [--device FILE] [--split BASE] < preprocessed > translated\n"
           "       cucc-translate --explain [--own FOLDER] [--kernels LIST] < messages > messages\n",
           stderr);
     return 2;
@@ -38,6 +41,8 @@ static int read_command(int argc, char **argv, command_t *command)
             command->kernels = argv[++i];
         else if (!strcmp(argv[i], "--device") && i + 1 < argc)
             command->device = argv[++i];
+        else if (!strcmp(argv[i], "--split") && i + 1 < argc)
+            command->split = argv[++i];
         else if (!strcmp(argv[i], "--separate"))
             command->options.separate = 1;
         else if (!strcmp(argv[i], "--relaxed-constexpr"))
@@ -82,12 +87,26 @@ static int read_named(const char *name, text_t *text)
     return failed;
 }
 
-static int write_kernels(const char *name, const text_t *kernels)
+static int write_named(const char *name, const text_t *text)
 {
     FILE *file = fopen(name, "w");
     if (!file) return fail(name);
-    int failed = write_all(kernels, file);
+    int failed = write_all(text, file);
     return fclose(file) || failed ? -1 : 0;
+}
+
+static int write_split(const char *base, const text_t *whole)
+{
+    arena_t names = {0};
+    text_t head = {0}, body = {0};
+    int failed = 0;
+    if (split_text(whole, arena_printf(&names, "%s.gch", base), &head, &body))
+        failed = write_named(arena_printf(&names, "%s.head", base), &head) ||
+                 write_named(arena_printf(&names, "%s.body", base), &body);
+    text_free(&head);
+    text_free(&body);
+    arena_free(&names);
+    return failed;
 }
 
 static int run_translation(const command_t *command, const text_t *input, text_t *output, text_t *messages,
@@ -102,7 +121,8 @@ static int run_translation(const command_t *command, const text_t *input, text_t
         return 3;
     int errors = translate(input->bytes ? input->bytes : "", input->length, &command->options, output,
                            messages, kernels);
-    if (command->kernels && write_kernels(command->kernels, kernels)) return 2;
+    if (command->kernels && write_named(command->kernels, kernels)) return 2;
+    if (command->split && write_split(command->split, output)) return 2;
     return errors ? 1 : 0;
 }
 

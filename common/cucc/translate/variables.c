@@ -72,7 +72,8 @@ static void place(unit_t *unit, const variable_t *variable, const declarator_t *
     int constant = declares_const(unit, variable->begin, list[0].name);
     if (!constant)
         put_before(unit, variable->begin,
-                   arena_printf(&unit->arena, "__attribute__((section(\"%s\")))", section));
+                   arena_printf(&unit->arena, "__attribute__((section(\"%s\")%s))", section,
+                                unit->options.check ? ", no_reorder" : ""));
     if (may_be_static(unit, variable, list)) put_before(unit, variable->begin, "static");
     char kind = variable->constant ? 'c' : variable->managed ? 'm' : 'd';
     for (int d = 0; d < count; d++) {
@@ -91,7 +92,7 @@ static void place(unit_t *unit, const variable_t *variable, const declarator_t *
     }
 }
 
-/* so that what reaches beyond a variable does not find the next one */
+/* so that what reaches beyond a variable does not find the next one; no_reorder keeps both where they are */
 static void leave_gap(unit_t *unit, const variable_t *variable)
 {
     const char *section = variable->constant  ? "cucc_constant"
@@ -100,7 +101,8 @@ static void leave_gap(unit_t *unit, const variable_t *variable)
     put_after(
         unit, variable->end,
         arena_printf(&unit->arena,
-                     "[[gnu::section(\"%s\"), gnu::used, gnu::aligned(64)]] static char __cucc_gap%d[256];",
+                     "[[gnu::section(\"%s\"), gnu::used, gnu::no_reorder, gnu::aligned(64)]] static char "
+                     "__cucc_gap%d[256];",
                      section, unit->next_number++));
 }
 

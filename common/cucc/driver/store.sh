@@ -1,0 +1,111 @@
+# shellcheck shell=bash disable=SC2154,SC2034
+# What was compiled before is not compiled again; sourced by cucc.
+#
+# The store is a folder, $toolchain/store or $CUCC_STORE (`off`: none). The names of its files say what they were made from:
+# KEY is the BLAKE2 sum of the translated text, the options, the compiler and the folder.
+#
+#     KEY-SUM.o      an object; SUM is that of its own bytes, so that one that was damaged is never used
+#     KEY-SIZE.gch   a precompiled header: what stands before the program's first line, which is cuda_runtime.h
+#     KEY.seen       a head that was compiled once; the second time it gets its precompiled header
+#
+# Only an object that the compiler said nothing about is kept, so whoever gets it from here has missed no message. It is the
+# same with a precompiled header: where the compiler says anything at all, the whole text is compiled, and that is told.
+# A file is written beside its place and moved there in one piece. Where one cannot be read or written, it is done without.
+
+store_limit=${CUCC_STORE_LIMIT:-256} # MiB; what was used longest ago goes first
+
+# may the store be used? Not where an option may ask for other files, or -v for the commands.
+open_store() {
+    store=${CUCC_STORE:-$toolchain/store}
+    [[ $store != off ]] && ((!verbose)) && known_options "${host_options[@]}" || return
+    compiler=$(type -P -- "$host_compiler") && compiler=$(stat -Lc '%n %i %s %y' -- "$compiler" 2>/dev/null) || return
+    compiler+=" ${GCC_EXEC_PREFIX:-} ${COMPILER_PATH:-}"
+    type -P b2sum >/dev/null && mkdir -p -- "$store" 2>/dev/null
+}
+
+# options that change an object and do nothing else
+known_options() {
+    local option
+    for option in "$@"; do
+        case $option in
+        -W[alp] | -W[alp],*) return 1 ;;
+        -W* | -w | -pedantic* | -D* | -I* | -O* | -g | -g[0-3] | -pg | -m[!d]* | -pthread | -fopenmp | -std=*) ;;
+        -fPI[CE] | -fpi[ce] | -f*math* | -fno-exceptions | -fno-rtti | -f*strict-aliasing | -fvisibility=*) ;;
+        *) return 1 ;;
+        esac
+    done
+}
+
+# key_of FILE WORD...: sets `key`
+key_of() {
+    key=$({ printf '%s\0' "$compiler" "${@:2}" && cat -- "$1"; } | b2sum -l 160) && key=${key%% *}
+    [[ ${#key} == 40 ]] || key=
+    [[ -n $key ]]
+}
+
+# put_into_store FILE NAME: FILE is moved
+put_into_store() {
+    local new=$store/.new.$$.$RANDOM
+    if mkdir -p -- "$store/${2%/*}" && mv -f -- "$1" "$new"; then mv -f -- "$new" "$store/$2" || rm -f -- "$new"; fi
+    if ((RANDOM % 8 == 0)); then trim_store; fi
+} 2>/dev/null
+
+trim_store() {
+    find "$store" -type f -printf '%T@ %s %p\0' | sort -z -rn |
+        awk -v RS='\0' -v ORS='\0' -v limit="$store_limit" '
+            { used += $2 } used > limit * 1048576 { sub(/^[^ ]* [^ ]* /, ""); print }' | xargs -0 -r rm -f --
+}
+
+# take_object OBJECT: what is kept under `key`
+take_object() {
+    local kept sum
+    for kept in "$store/${key:0:2}/$key"-*.o; do
+        [[ -f $kept ]] && cp -- "$kept" "$temporary/kept.o" 2>/dev/null || continue
+        sum=$(b2sum -l 160 <"$temporary/kept.o")
+        if [[ $kept == *-"${sum%% *}.o" ]]; then
+            touch -c -- "$kept" 2>/dev/null
+            cp -- "$temporary/kept.o" "$1" && return
+        fi
+        rm -f -- "$kept" 2>/dev/null
+    done
+    return 1
+}
+
+# keep_object OBJECT: under `key`
+keep_object() {
+    local sum
+    sum=$(b2sum -l 160 <"$1") && cp -- "$1" "$temporary/kept.o" &&
+        put_into_store "$temporary/kept.o" "${key:0:2}/$key-${sum%% *}.o"
+    return 0
+}
+
+# take_head BASE: makes BASE.gch, a link to the precompiled header of BASE.head under `options`; false if there is none
+take_head() {
+    local key kept
+    key_of "$1.head" head "${options[@]}" || return
+    local name=$store/${key:0:2}/$key
+    [[ -e $name.seen ]] || { mkdir -p -- "${name%/*}" && : >"$name.seen"; return 1; } 2>/dev/null
+    find_head "$1" || { make_head "$1" && find_head "$1"; }
+}
+
+# find_head BASE: one whose size is still what it was
+find_head() {
+    local size
+    for kept in "$name"-*.gch; do
+        size=${kept##*-}
+        [[ -f $kept && $(stat -c %s -- "$kept") == "${size%.gch}" ]] || continue
+        touch -c -- "$kept" "$name.seen" 2>/dev/null
+        ln -sf -- "$kept" "$1.gch" && return
+    done
+    return 1
+}
+
+# make_head BASE: by one cucc at a time; others do without until it is there
+make_head() {
+    local size
+    {
+        flock -n 9 || return
+        "$host_compiler" -x c++-header -fpreprocessed "${options[@]}" "$1.head" -o "$1.new" 2>/dev/null || return
+        size=$(stat -c %s -- "$1.new") && put_into_store "$1.new" "${key:0:2}/$key-$size.gch"
+    } 9<"$name.seen"
+}
