@@ -9,13 +9,13 @@
 #ifndef TIMING_H
 #define TIMING_H
 
-#include <algorithm>
-#include <cstdio>
 #include <cuda_runtime.h>
-#include <vector>
+#include <stdio.h>
+#include <stdlib.h>
 
 #include "harness.h"
 #include "helper_cuda.h"
+#include "program.h"
 
 #ifdef __CUCC__
 #define TIMES_ARE_REAL 0
@@ -42,19 +42,25 @@ template <typename work_t> float median_ms(int times, work_t work)
     cudaEvent_t begin, end;
     checkCudaErrors(cudaEventCreate(&begin));
     checkCudaErrors(cudaEventCreate(&end));
-    std::vector<float> ms((size_t)std::max(times, 1));
+    if (times < 1) times = 1;
+    float *sorted = (float *)harness_allocate((size_t)times * sizeof(float), "times");
     work();
-    for (float &m : ms) {
+    for (int i = 0; i < times; i++) {
+        float ms;
         checkCudaErrors(cudaEventRecord(begin));
         work();
         checkCudaErrors(cudaEventRecord(end));
         checkCudaErrors(cudaEventSynchronize(end));
-        checkCudaErrors(cudaEventElapsedTime(&m, begin, end));
+        checkCudaErrors(cudaEventElapsedTime(&ms, begin, end));
+        int at = i;
+        for (; at > 0 && sorted[at - 1] > ms; at--) sorted[at] = sorted[at - 1];
+        sorted[at] = ms;
     }
     checkCudaErrors(cudaEventDestroy(begin));
     checkCudaErrors(cudaEventDestroy(end));
-    std::sort(ms.begin(), ms.end());
-    return ms[ms.size() / 2];
+    const float median = sorted[times / 2];
+    free(sorted);
+    return median;
 }
 
 /* The yardstick of everything that memory limits: GB/s, read and written bytes together, of a copy of so many

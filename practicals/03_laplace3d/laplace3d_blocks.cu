@@ -8,6 +8,7 @@
  * memory, 32 bytes each, a warp must move for one load: 128 bytes are at least 4 sectors. The program counts
  * them beside the time.
  */
+#include <algorithm>
 #include <stdio.h>
 
 #include "helper_cuda.h"

@@ -15,6 +15,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <vector>
 
 #include "helper_cuda.h"
 #include "harness_cuda.h"
