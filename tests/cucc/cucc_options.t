@@ -79,6 +79,8 @@ echo 'int main() { const char *s = TEXT; return s[1] == 32 ? 3 : 4; }' >text.cu
 is "a macro with quotes and a blank" $? 3
 is "-Xcompiler, a list" "$("$cucc" -I include -Xcompiler -DADD=1,-Wall -Xcompiler "-Wextra -DUNUSED" kernel.cu -run)" "42 0"
 is "-Xcompiler, quotes keep commas" "$("$cucc" -I include -Xcompiler '"-Wl,-rpath,/nowhere"',-DADD=3 kernel.cu -run)" "44 0"
+is "-Xcompiler, a backslash keeps a comma" "$("$cucc" -I include -Xcompiler '-DADD=(1\,2)' kernel.cu -run)" "43 0"
+is "-DN= and -DI= are no names of our headers" "$("$cucc" -I include -DN=1024 -DM=3 -DI=7 -DADD=1 kernel.cu -run)" "42 0"
 is "--compiler-options=" "$("$cucc" -I include --compiler-options=-DADD=1 kernel.cu --run)" "42 0"
 printf '#include <cstdio>\nint main() { printf("%%ld", __cplusplus); }\n' >standard.cu
 for standard in 11 14 17 20; do

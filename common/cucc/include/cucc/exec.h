@@ -117,20 +117,21 @@ inline bool on_device()
     return cucc_tls.block != nullptr;
 }
 
-/* Kernels by address: numbers<0, 1, ... N-1>, to unpack as many arguments */
-template <int... I> struct numbers {
+/* Kernels by address: numbers<0, 1, ... n-1>, to unpack as many arguments. (No name is a single capital:
+ * programs are compiled with -DN=1024.) */
+template <int... index> struct numbers {
 };
-template <int N, int... I> struct count : count<N - 1, N - 1, I...> {
+template <int left, int... index> struct count : count<left - 1, left - 1, index...> {
 };
-template <int... I> struct count<0, I...> {
-    typedef numbers<I...> type;
+template <int... index> struct count<0, index...> {
+    typedef numbers<index...> type;
 };
 
 template <class... P> struct kernel_call {
-    template <int... I> static void unpack(const void *address, void **args, numbers<I...>)
+    template <int... index> static void unpack(const void *address, void **args, numbers<index...>)
     {
         (void)args;
-        reinterpret_cast<void (*)(P...)>(const_cast<void *>(address))(*static_cast<P *>(args[I])...);
+        reinterpret_cast<void (*)(P...)>(const_cast<void *>(address))(*static_cast<P *>(args[index])...);
     }
     static void call(const void *address, void **args)
     {

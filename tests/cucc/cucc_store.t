@@ -1,0 +1,119 @@
+#!/usr/bin/env bash
+# The store of what was compiled before: when it is used, when not, and that nobody can tell by a message or a program.
+set -u
+. "$(dirname "$0")/cucc.sh"
+cd "$work" || exit 1
+store=$work/store
+export CUCC_STORE=$store
+"$cucc" -c -o /dev/null -x cu - </dev/null >/dev/null 2>&1 # the toolchain is there
+
+# program NUMBER [FILE]: one that prints the number
+program() {
+    cat >"${2:-program.cu}" <<END
+#include <cstdio>
+__global__ void set(int *out) { *out = $1; }
+int main()
+{
+    int *d, h;
+    cudaMalloc(&d, sizeof h);
+    set<<<1, 1>>>(d);
+    cudaMemcpy(&h, d, sizeof h, cudaMemcpyDeviceToHost);
+    printf("%d\n", h);
+}
+END
+}
+objects() { find "$store" -name "*.o" | wc -l; }
+heads() { find "$store" -name "*.gch" | wc -l; }
+# compile_log OPTION...: which files the compiler itself was given to compile
+mkdir tools
+cat >tools/g++ <<END
+#!/usr/bin/env bash
+for word; do case \$word in *.ii | *.body | *.head) echo "\${word##*/}" >>"$work/compiled" ;; esac; done
+exec $(type -P g++) "\$@"
+END
+chmod +x tools/g++
+compiled() { : >compiled; PATH=$work/tools:$PATH succeed "$cucc" "$@"; tr '\n' ' ' <compiled; }
+
+program 41
+is "the first time it is compiled as a whole" "$(compiled -c program.cu -o a.o)" "translated.ii "
+is "and kept" "$(objects) $(heads)" "1 0"
+is "the second time it is not compiled" "$(compiled -c program.cu -o b.o)" ""
+ok "and the object is the same" cmp a.o b.o
+program 42
+is "an edit: the head is compiled, then the program's own part" "$(compiled -c program.cu -o c.o)" "split.head split.body "
+is "both are kept" "$(objects) $(heads)" "2 1"
+program 43
+is "the next edit: only the program's own part" "$(compiled -c program.cu -o d.o)" "split.body "
+for name in b c d; do succeed "$cucc" -o $name $name.o; done
+is "they do what they should" "$(./b && ./c && ./d)" $'41\n42\n43'
+CUCC_STORE=off succeed "$cucc" -c program.cu -o whole.o
+objcopy -g d.o bare.o && objcopy -g whole.o whole-bare.o
+ok "a precompiled head makes the same code" cmp bare.o whole-bare.o
+is "and the program's file has its name" "$(readelf --debug-dump=info d.o | grep -m1 -o 'DW_AT_name.*: .*' | sed 's/.*: //')" program.cu
+
+# what makes another object
+is "another option" "$(compiled -O1 -c program.cu -o e.o)" "translated.ii "
+is "a macro before the headers" "$(compiled -DcudaMalloc=cudaMalloc -c program.cu -o e.o)" "translated.ii "
+mkdir elsewhere && cp program.cu elsewhere/
+is "another folder, which the debugger has to know" "$(cd elsewhere && : >../compiled && PATH=$work/tools:$PATH "$cucc" -c program.cu -o e.o; tr '\n' ' ' <../compiled)" "split.body "
+is "the same file with its name in another place" "$(compiled -c elsewhere/program.cu -o e.o)" "split.body "
+cat >header.h <<<'#define NUMBER 1'
+sed -i 's/^__global__/#include "header.h"\n&/; s/= 43/= NUMBER/' program.cu
+compiled -c program.cu -o e.o >/dev/null
+is "a header that is as it was" "$(compiled -c program.cu -o e.o)" ""
+cat >header.h <<<'#define NUMBER 2'
+is "a header that changed" "$(compiled -c program.cu -o e.o)" "split.body "
+is "an option that may write files of its own" "$(compiled -Xcompiler -fstack-usage -c program.cu -o e.o)" "translated.ii "
+is "is never kept" "$(compiled -Xcompiler -fstack-usage -c program.cu -o e.o)" "translated.ii "
+is "-v compiles: it shows the commands" "$(compiled -v -c program.cu -o e.o)" "translated.ii "
+is "CUCC_STORE=off compiles" "$(CUCC_STORE=off compiled -c program.cu -o e.o)" "translated.ii "
+
+# messages
+program 44
+sed -i 's/int \*d, h;/int *d, h, unused;/' program.cu
+CUCC_STORE=off "$cucc" -Xcompiler -Wall -c program.cu -o e.o 2>plain
+like "a warning" "$(cat plain)" 'program.cu:5:16: warning: unused variable'
+for attempt in 1 2 3; do
+    "$cucc" -Xcompiler -Wall -c program.cu -o e.o 2>"said.$attempt"
+    is "is told every time, $attempt" "$(cat said.$attempt)" "$(cat plain)"
+done
+sed -i 's/unused;/h;/' program.cu
+CUCC_STORE=off "$cucc" -c program.cu -o e.o 2>plain
+said=$("$cucc" -c program.cu -o e.o 2>&1)
+is "an error: exit status" $? 1
+is "and its words" "$said" "$(cat plain)"
+
+# what was damaged is not used
+program 45
+compiled -c program.cu -o good.o >/dev/null
+kept=$(find "$store" -name '*.o' -newer said.3)
+for damage in "truncate -s 1000" "truncate -s 0" "sed -i s/program/prOgram/"; do
+    $damage "$kept"
+    is "$damage: compiled again" "$(compiled -c program.cu -o f.o)" "split.body "
+    ok "to the same object" cmp f.o good.o
+    ok "which is kept again" cmp "$kept" good.o
+done
+for head in "$store"/*/*.gch; do truncate -s 100000 "$head"; done
+program 46
+ok "a precompiled head that was cut off" test -n "$(compiled -c program.cu -o f.o)"
+succeed "$cucc" -o f f.o
+is "is done without, or made anew" "$(./f)" 46
+for head in "$store"/*/*.gch; do head -c "$(stat -c %s "$head")" /dev/zero >zeros && cat zeros >"$head"; done
+program 47
+is "one full of zeros: the whole text is compiled" "$(compiled -c program.cu -o f.o)" "split.body translated.ii "
+succeed "$cucc" -o f f.o
+is "and nothing is said of it" "$("$cucc" -c program.cu -o f.o 2>&1)$(./f)" 47
+
+# several at once, and a bound
+rm -rf "$store"
+program 48
+for number in 1 2 3 4 5 6; do "$cucc" -c program.cu -o "many.$number.o" & done
+wait
+for number in 2 3 4 5 6; do ok "side by side, $number" cmp many.1.o "many.$number.o"; done
+is "nothing half-made stays" "$(find "$store" -name '.new*')" ""
+for number in $(seq 100 140); do CUCC_STORE_LIMIT=0 "$cucc" -c program.cu -o f.o "-DNUMBER_OF=$number" -Xcompiler "-DOTHER=$number"; done
+ok "a store with a bound stays small" test "$(objects)" -lt 30
+
+# a store that cannot be written
+is "where it cannot be made it is done without" "$(CUCC_STORE=/proc/nowhere compiled -c program.cu -o f.o)" "translated.ii "
+done_testing
