@@ -46,8 +46,17 @@ link_inputs() {
         check_library=("-Wl,--whole-archive" "$toolchain/libcucc_check.a" "-Wl,--no-whole-archive")
     fi
     program=${output:-a.out}
-    run "$host_compiler" "${link_options[@]}" "${host_options[@]}" -o "$program" "${objects[@]}" "${library_options[@]}" \
-        "${libraries[@]}" "${linker_options[@]}" "${check_library[@]}" "$toolchain/libcucc.a" -pthread -ldl -lm
+    local command=("$host_compiler" "${link_options[@]}" "${host_options[@]}" -o "$program" "${objects[@]}" "${library_options[@]}"
+        "${libraries[@]}" "${linker_options[@]}" "${check_library[@]}" "$toolchain/libcucc.a" -pthread -ldl -lm)
+    link_by_gold || run "${command[@]}"
+}
+
+# The gold linker, where it is there, takes less than half the time for a plain program. If it says anything, the usual
+# linker is asked, and what that one says is told.
+link_by_gold() {
+    [[ $HOSTTYPE == x86_64 && -z ${LD:-} ]] && ((!verbose)) && type -P ld.gold >/dev/null || return
+    ((${#link_options[@]} + ${#linker_options[@]} == 0)) && known_options "${host_options[@]}" || return
+    "${command[@]}" -fuse-ld=gold 2>"$temporary/linked" && [[ ! -s $temporary/linked ]]
 }
 
 archive_inputs() {
