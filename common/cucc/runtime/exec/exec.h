@@ -63,10 +63,12 @@ typedef struct stack_pile {
     void **all;    /* every stack ever made */
     size_t stacks; /* ever made */
     size_t stack_bytes;
+    int huge; /* are the first in huge pages? */
 } stack_pile;
 void cucc_stack_pile_init(stack_pile *pile, size_t stack_bytes);
 void cucc_stack_pile_grow(stack_pile *pile, size_t stacks); /* ends the program when there is no memory */
 void cucc_stack_pile_reset(stack_pile *pile);               /* all stacks are free again */
+void cucc_stack_pile_make_huge(stack_pile *pile);           /* all are free, and many blocks have been run */
 char *cucc_stack_service(void);                             /* the top of a stack that is on no pile */
 
 /* --- order: order.c --- */

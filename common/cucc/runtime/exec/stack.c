@@ -1,7 +1,9 @@
 /* stack.c: stacks for threads, kept on a pile so that the one given back last is taken first.
  *
  * Stacks lie side by side in groups of 2 MB, with an inaccessible gap below each group.  The first groups,
- * enough for one block, are huge pages: fewer misses of the TLB; more of them would take too much memory.
+ * enough for one block, become huge pages in a program that runs for long: fewer misses of the TLB.  A small
+ * one would spend more time on clearing them than on its kernels, and more of them would take too much
+ * memory.
  * Tops are 64 KB + 192 B apart: a power of two would put the tops of all threads into the same few sets of
  * the L1 cache.
  */
@@ -46,19 +48,39 @@ void cucc_stack_pile_init(stack_pile *pile, size_t stack_bytes)
     pile->top = slots + 1;
     pile->all = NULL;
     pile->stacks = 0;
+    pile->huge = 0;
     pile->stack_bytes = stack_bytes;
 }
 
 /* A group of at least `bytes`, aligned to its huge pages, with a gap below */
-static char *map_group(size_t bytes, int huge)
+static char *map_group(size_t bytes)
 {
     size_t reserved = bytes + 2 * GROUP;
     char *area = mmap(NULL, reserved, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (area == MAP_FAILED) out_of_memory(reserved);
     char *low = (char *)(((uintptr_t)area + GROUP + GROUP - 1) & ~(uintptr_t)(GROUP - 1));
     if (mprotect(low, bytes, PROT_READ | PROT_WRITE)) out_of_memory(bytes);
-    if (huge) madvise(low, bytes, MADV_HUGEPAGE);
     return low;
+}
+
+/* Are these stacks in groups of one huge page, and is there one block of them at most? */
+static int may_be_huge(const stack_pile *pile, size_t before)
+{
+    return !observed() && before < HUGE_STACKS && pile->stack_bytes + STAGGER < GROUP / 2;
+}
+
+void cucc_stack_pile_make_huge(stack_pile *pile)
+{
+    char *last = NULL;
+    if (pile->huge) return;
+    pile->huge = 1;
+    for (size_t i = 0; i < pile->stacks && may_be_huge(pile, i); i++) {
+        char *low = (char *)(((uintptr_t)pile->all[i] - 1) & ~(uintptr_t)(GROUP - 1));
+        if (low == last) continue;
+        madvise(low, GROUP, MADV_DONTNEED); /* no thread is on them: the small pages go */
+        madvise(low, GROUP, MADV_HUGEPAGE);
+        last = low;
+    }
 }
 
 void cucc_stack_pile_grow(stack_pile *pile, size_t stacks)
@@ -74,7 +96,8 @@ void cucc_stack_pile_grow(stack_pile *pile, size_t stacks)
     pile->all = all;
     pile->top = slots + free_now;
     for (size_t g = 0; g < groups; g++) {
-        char *low = map_group(bytes, !observed() && pile->stacks < HUGE_STACKS && stride < GROUP / 2);
+        char *low = map_group(bytes);
+        if (pile->huge && may_be_huge(pile, pile->stacks)) madvise(low, bytes, MADV_HUGEPAGE);
         for (size_t i = per_group; i > 0; i--) {
             void *top = (void *)((uintptr_t)(low + i * stride) & ~(uintptr_t)63);
             *pile->top++ = pile->all[pile->stacks++] = top;

@@ -73,11 +73,15 @@ static int take_block(worker *w, uint64_t *n)
     return 1;
 }
 
+/* After so many passes over a block's threads it pays to have their stacks in huge pages */
+enum { LAPS_FOR_HUGE_STACKS = 1 << 10 };
+
 static int start_block(worker *w)
 {
     grid *g = w->grid;
     uint64_t n;
     if (w->live_count == MAX_RESIDENTS || !take_block(w, &n)) return 0;
+    if (!w->live_count && w->laps >= LAPS_FOR_HUGE_STACKS) cucc_stack_pile_make_huge(w->pile);
     resident *r = w->idle_count ? w->idle[--w->idle_count] : cucc_block_new();
     if (r->launch_serial != w->launch_serial) {
         cucc_block_prepare(r, g->launch, g->order, w->service_top);
