@@ -22,7 +22,7 @@ else
     skip 'clang-format has nothing to change' "not release 14: $(clang-format --version)"
 fi
 
-include=(-Icommon -Icommon/harness -Icommon/judge -Icommon/cucc/include -Icommon/cucc/runtime -Icommon/cucc/translate -Icommon/cucc/sanitizer
+include=(-Icommon -Icommon/harness -Icommon/judge -Icommon/grade -Icommon/cucc/include -Icommon/cucc/runtime -Icommon/cucc/translate -Icommon/cucc/sanitizer
     -Itests/sanitizer/count)
 while IFS= read -r file; do
     define=()
