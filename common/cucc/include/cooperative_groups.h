@@ -7,6 +7,8 @@
  *   coalesced_group        coalesced_threads(), binary_partition, labeled_partition, tiled_partition(group,
  * n)
  *
+ *   thread_group           any of them but the grid: what a function takes that does not mind which
+ *
  * Groups are values; copies mean the same threads. reduce and scans are in cooperative_groups/reduce.h and
  * scan.h. Not here: clusters and multi-device grids; a program that names them does not compile.
  */
@@ -254,6 +256,41 @@ inline unsigned tile_mask(unsigned size)
 }
 } // namespace detail
 
+/* ---- Any group within a block ---- */
+class thread_group
+{
+  public:
+    thread_group(const thread_block &) : block_(true), lanes_(0) {}
+    thread_group(const coalesced_group &group) : block_(false), lanes_(group) {}
+
+    void sync(unsigned line = __builtin_LINE()) const
+    {
+        if (block_)
+            __syncthreads(line);
+        else
+            lanes_.sync(line);
+    }
+    unsigned long long size() const { return block_ ? detail::threads_in_block() : lanes_.size(); }
+    unsigned long long num_threads() const { return size(); }
+    unsigned long long thread_rank() const { return block_ ? detail::rank_in_block() : lanes_.thread_rank(); }
+
+    bool is_block() const { return block_; } /* for partitions of this group */
+    const coalesced_group &lanes() const { return lanes_; }
+
+  private:
+    bool block_;
+    coalesced_group lanes_;
+};
+
+/* Memory that tiles of more than a warp need on a GPU; here there are none such, and a block needs no memory
+ */
+template <unsigned MaxThreads = 1024> struct block_tile_memory {
+};
+template <unsigned MaxThreads> inline thread_block this_thread_block(block_tile_memory<MaxThreads> &)
+{
+    return thread_block();
+}
+
 /* A block, or a larger tile, in tiles of Size neighbours. */
 template <unsigned Size> inline thread_block_tile<Size, thread_block> tiled_partition(const thread_block &)
 {
@@ -283,6 +320,12 @@ inline coalesced_group tiled_partition(const coalesced_group &group, unsigned si
     return coalesced_group(mask, part, (group.size() + size - 1) / size);
 }
 
+inline thread_group tiled_partition(const thread_group &group, unsigned size)
+{
+    if (group.is_block()) return tiled_partition(thread_block(), size);
+    return tiled_partition(group.lanes(), size);
+}
+
 /* The lanes of a group that agree with the caller on a predicate, or on a label. */
 inline coalesced_group binary_partition(const coalesced_group &group, bool predicate)
 {
@@ -307,6 +350,10 @@ inline void sync(const coalesced_group &group)
 {
     group.sync();
 }
+inline void sync(const thread_group &group, unsigned line = __builtin_LINE())
+{
+    group.sync(line);
+}
 template <class Group> inline unsigned long long thread_rank(const Group &group)
 {
     return group.thread_rank();
@@ -329,6 +376,18 @@ inline void wait(const thread_block &group, unsigned line = __builtin_LINE())
 inline void wait(const coalesced_group &group)
 {
     group.sync();
+}
+/* All but the last so many copies of the group: here all are done */
+template <unsigned Left, class Group> inline void wait_prior(const Group &group)
+{
+    group.sync();
+}
+
+template <class Group, class T>
+inline void memcpy_async(const Group &group, T *to, size_t to_count, const T *from, size_t from_count)
+{
+    const size_t count = to_count < from_count ? to_count : from_count;
+    memcpy_async(group, (void *)to, (const void *)from, count * sizeof(T));
 }
 
 /* Runs a function in one thread of the group. */
