@@ -104,7 +104,7 @@ static void boxes(void)
     ANSWERS(cudaMemcpy3D(&q), cudaErrorInvalidValue);
     q.extent.depth = 1;
     q.srcArray = (cudaArray_t)&d;
-    ANSWERS(cudaMemcpy3D(&q), cudaErrorNotSupported);
+    ANSWERS(cudaMemcpy3D(&q), cudaErrorInvalidValue);
 }
 
 /* --- variables, as the translator places and registers them --- */

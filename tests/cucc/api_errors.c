@@ -48,9 +48,8 @@ static void sticky(void)
 
 static void unsupported(void)
 {
-    cudaArray_t array;
-    struct cudaChannelFormatDesc format = {32, 0, 0, 0, cudaChannelFormatKindFloat};
-    ANSWERS(cudaMallocArray(&array, &format, 16, 16, 0), cudaErrorNotSupported);
+    cudaIpcMemHandle_t handle;
+    ANSWERS(cudaIpcGetMemHandle(&handle, NULL), cudaErrorNotSupported);
 }
 
 int main(void)

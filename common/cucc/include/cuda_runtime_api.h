@@ -20,6 +20,7 @@
 #include "cucc/api/device.h"
 #include "cucc/api/memory.h"
 #include "cucc/api/copy.h"
+#include "cucc/api/array.h"
 #include "cucc/api/managed.h"
 #include "cucc/api/pool.h"
 #include "cucc/api/stream.h"

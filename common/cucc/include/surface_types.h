@@ -1,4 +1,4 @@
-/* surface_types.h: types of surfaces, so that programs which name them compile (cucc/api/unsupported.h). */
+/* surface_types.h: types of surface objects (cucc/api/array.h). */
 #ifndef __SURFACE_TYPES_H__
 #define __SURFACE_TYPES_H__
 

@@ -1,4 +1,4 @@
-/* texture_types.h: types of textures, so that programs which name them compile (cucc/api/unsupported.h). */
+/* texture_types.h: types of texture objects (cucc/api/array.h). */
 #ifndef __TEXTURE_TYPES_H__
 #define __TEXTURE_TYPES_H__
 

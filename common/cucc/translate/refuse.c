@@ -4,12 +4,20 @@
 #include "passes.h"
 #include "tokens.h"
 
+/* Reads of mipmapped and sparse textures */
 static int is_texture_fetch(const unit_t *unit, uint32_t i)
 {
-    static const char *const list[] = {
-        "tex1D",      "tex2D",        "tex3D",        "tex1Dfetch",  "tex1DLod",    "tex2DLod",
-        "tex3DLod",   "tex1DLayered", "tex2DLayered", "texCubemap",  "tex2Dgather", "surf1Dread",
-        "surf2Dread", "surf3Dread",   "surf1Dwrite",  "surf2Dwrite", "surf3Dwrite"};
+    static const char *const list[] = {"tex1DGrad",
+                                       "tex2DGrad",
+                                       "tex3DGrad",
+                                       "tex1DLayeredLod",
+                                       "tex2DLayeredLod",
+                                       "tex1DLayeredGrad",
+                                       "texCubemapLod",
+                                       "tex2DLayeredGrad",
+                                       "texCubemapGrad",
+                                       "surfCubemapLayeredread",
+                                       "surfCubemapLayeredwrite"};
     for (size_t n = 0; n < sizeof list / sizeof *list; n++)
         if (token_is(unit, i, list[n])) return 1;
     return 0;
@@ -21,14 +29,13 @@ static void refuse_texture(unit_t *unit, uint32_t i)
     int before = word_at(unit, prev(unit, i));
     if (before == '.' || before == PUNCT_ARROW) return;
     if (is_texture_fetch(unit, i) && (word_at(unit, after) == '(' || word_at(unit, after) == '<'))
-        complain(unit, i,
-                 "%s: textures and surfaces are not supported by cucc: read the memory through a pointer",
+        complain(unit, i, "%s: mipmapped textures, gradients and layered cubes are not supported by cucc",
                  token_text(unit, i));
     if ((token_is(unit, i, "texture") || token_is(unit, i, "surface")) && word_at(unit, after) == '<' &&
         !unit->tokens[i].context && is_plain_name(unit, next(unit, angle_close(unit, after))))
         complain(unit, i,
-                 "texture and surface references are not supported by cucc (CUDA 12 dropped them): pass a "
-                 "pointer");
+                 "texture and surface references are not supported by cucc (CUDA 12 dropped them): make a "
+                 "texture object");
 }
 
 static void refuse_cluster(unit_t *unit, uint32_t i)

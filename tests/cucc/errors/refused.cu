@@ -9,7 +9,7 @@ __global__ void kernel(float *x)
     kernel<<<1, 1>>>(x);               // error: a launch inside a kernel \(dynamic parallelism\) is not supported
     cudaDeviceSynchronize();           // error: the runtime API in device code
     asm("mov.u32 %0, %laneid;");       // error: inline PTX \(asm\) is not supported
-    x[0] = tex2D<float>(0, 1, 2);      // error: textures and surfaces are not supported
+    x[0] = tex2DGrad<float>(0, 1, 2);  // error: mipmapped textures, gradients and layered cubes are not supported
     x[1] = elsewhere(1);               // error: "elsewhere" is only declared in this file: .* -dc
     cg::this_cluster().sync();         // error: thread block clusters \(this_cluster\) are not supported
     __shared__ int s = 3;              // error: an initializer is not allowed for __shared__ variable "s"

@@ -7,5 +7,6 @@
 #include "atomics.h"
 #include "device_io.h"
 #include "intrinsics.h"
+#include "texture.h"
 
 #endif

@@ -1,35 +1,13 @@
 /* api/unsupported.h: calls that compile, say that they are not supported, and answer 801
  * (cudaErrorNotSupported).
  *
- * CUDA arrays, textures and surfaces need hardware that a CPU has not; memory shared between processes,
- * conditional graphs and the driver's entry points are not what a course runs here.
+ * Memory shared between processes, conditional graphs and the driver's entry points are not what a course runs here.
  */
 #ifndef CUCC_API_UNSUPPORTED_H
 #define CUCC_API_UNSUPPORTED_H
 
 #include "../types/graph.h"
 #include "begin.h"
-
-/* arrays, textures, surfaces: use cudaMalloc, cudaMallocPitch or cudaMalloc3D and index the memory */
-cudaError_t cudaMallocArray(cudaArray_t *array, const struct cudaChannelFormatDesc *format, size_t width,
-                            size_t height CUCC_DEFAULT(0), unsigned int flags CUCC_DEFAULT(0));
-cudaError_t cudaMalloc3DArray(cudaArray_t *array, const struct cudaChannelFormatDesc *format,
-                              struct cudaExtent extent, unsigned int flags CUCC_DEFAULT(0));
-cudaError_t cudaFreeArray(cudaArray_t array);
-cudaError_t cudaMemcpyToArray(cudaArray_t dst, size_t x, size_t y, const void *src, size_t count,
-                              enum cudaMemcpyKind kind);
-cudaError_t cudaMemcpyFromArray(void *dst, cudaArray_const_t src, size_t x, size_t y, size_t count,
-                                enum cudaMemcpyKind kind);
-cudaError_t cudaMemcpy2DToArray(cudaArray_t dst, size_t x, size_t y, const void *src, size_t pitch,
-                                size_t width, size_t height, enum cudaMemcpyKind kind);
-cudaError_t cudaMemcpy2DFromArray(void *dst, size_t pitch, cudaArray_const_t src, size_t x, size_t y,
-                                  size_t width, size_t height, enum cudaMemcpyKind kind);
-cudaError_t cudaCreateTextureObject(cudaTextureObject_t *texture, const struct cudaResourceDesc *resource,
-                                    const struct cudaTextureDesc *description,
-                                    const struct cudaResourceViewDesc *view);
-cudaError_t cudaDestroyTextureObject(cudaTextureObject_t texture);
-cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *surface, const struct cudaResourceDesc *resource);
-cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t surface);
 
 /* sharing with other processes */
 cudaError_t cudaIpcGetMemHandle(cudaIpcMemHandle_t *handle, void *devPtr);

@@ -1,8 +1,6 @@
 /* types/array.h: channel formats and the types of CUDA arrays and textures.
  *
- * Arrays, textures and surfaces are not supported: these types exist so that structures which mention them
- * (cudaMemcpy3DParms) and programs which declare them compile; the calls answer cudaErrorNotSupported by
- * name.
+ * cucc/api/array.h says what there is of them.
  */
 #ifndef CUCC_TYPES_ARRAY_H
 #define CUCC_TYPES_ARRAY_H
@@ -61,6 +59,12 @@ typedef unsigned long long cudaSurfaceObject_t;
 #define cudaArraySurfaceLoadStore 0x02
 #define cudaArrayCubemap 0x04
 #define cudaArrayTextureGather 0x08
+
+enum cudaSurfaceBoundaryMode {
+    cudaBoundaryModeZero = 0,
+    cudaBoundaryModeClamp = 1,
+    cudaBoundaryModeTrap = 2
+};
 
 enum cudaResourceType {
     cudaResourceTypeArray = 0,

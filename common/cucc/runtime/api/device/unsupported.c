@@ -11,39 +11,6 @@
 
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
-#define ARRAYS "CUDA arrays and textures need a GPU; use cudaMalloc or cudaMallocPitch and index the memory"
-UNSUPPORTED(cudaMallocArray,
-            (cudaArray_t * array, const struct cudaChannelFormatDesc *format, size_t width, size_t height,
-             unsigned int flags),
-            ARRAYS)
-UNSUPPORTED(cudaMalloc3DArray,
-            (cudaArray_t * array, const struct cudaChannelFormatDesc *format, struct cudaExtent extent,
-             unsigned int flags),
-            ARRAYS)
-UNSUPPORTED(cudaFreeArray, (cudaArray_t array), ARRAYS)
-UNSUPPORTED(cudaMemcpyToArray,
-            (cudaArray_t dst, size_t x, size_t y, const void *src, size_t count, enum cudaMemcpyKind kind),
-            ARRAYS)
-UNSUPPORTED(cudaMemcpyFromArray,
-            (void *dst, cudaArray_const_t src, size_t x, size_t y, size_t count, enum cudaMemcpyKind kind),
-            ARRAYS)
-UNSUPPORTED(cudaMemcpy2DToArray,
-            (cudaArray_t dst, size_t x, size_t y, const void *src, size_t pitch, size_t width, size_t height,
-             enum cudaMemcpyKind kind),
-            ARRAYS)
-UNSUPPORTED(cudaMemcpy2DFromArray,
-            (void *dst, size_t pitch, cudaArray_const_t src, size_t x, size_t y, size_t width, size_t height,
-             enum cudaMemcpyKind kind),
-            ARRAYS)
-UNSUPPORTED(cudaCreateTextureObject,
-            (cudaTextureObject_t * texture, const struct cudaResourceDesc *resource,
-             const struct cudaTextureDesc *description, const struct cudaResourceViewDesc *view),
-            ARRAYS)
-UNSUPPORTED(cudaDestroyTextureObject, (cudaTextureObject_t texture), ARRAYS)
-UNSUPPORTED(cudaCreateSurfaceObject, (cudaSurfaceObject_t * surface, const struct cudaResourceDesc *resource),
-            ARRAYS)
-UNSUPPORTED(cudaDestroySurfaceObject, (cudaSurfaceObject_t surface), ARRAYS)
-
 #define PROCESSES "devices belong to one process; use threads, or copy through files or pipes"
 UNSUPPORTED(cudaIpcGetMemHandle, (cudaIpcMemHandle_t * handle, void *devPtr), PROCESSES)
 UNSUPPORTED(cudaIpcOpenMemHandle, (void **devPtr, cudaIpcMemHandle_t handle, unsigned int flags), PROCESSES)

@@ -1,6 +1,7 @@
 /* copybox.c: the 2-D and 3-D copies. */
 #include "api/memory/copy.h"
 #include "api/device/device.h"
+#include "api/memory/array.h"
 
 static cudaError_t copy_rows(const char *call, void *dst, size_t dpitch, const void *src, size_t spitch,
                              size_t width, size_t height, enum cudaMemcpyKind kind, cudaStream_t stream,
@@ -36,12 +37,52 @@ static char *corner(struct cudaPitchedPtr p, struct cudaPos at)
     return (char *)p.ptr + at.x + (at.y + at.z * p.ysize) * p.pitch;
 }
 
+static bool fits(size_t from, size_t count, size_t size)
+{
+    return from <= size && count <= size - from;
+}
+
+static bool box_fits(const char *call, cudaArray_const_t array, struct cudaPos at, struct cudaExtent extent)
+{
+    cucc_lock();
+    const bool lives = cucc_array_lives(array);
+    cucc_unlock();
+    if (!lives) cucc_note("%s: %p is no array that is allocated", call, (const void *)array);
+    if (!lives) return false;
+    const bool inside = fits(at.x, extent.width, array->width) && fits(at.y, extent.height, array->height) &&
+                        fits(at.z, extent.depth, array->depth);
+    if (!inside) cucc_note("%s: the box does not lie within the array", call);
+    return inside;
+}
+
+/* With an array on either side, widths count its elements; so do positions in it, those in memory count
+ * bytes. */
+static cudaError_t array_sides(const char *call, const struct cudaMemcpy3DParms *p, struct cucc_copy *c)
+{
+    const struct cudaExtent extent = {p->extent.width, p->extent.height ? p->extent.height : 1,
+                                      p->extent.depth ? p->extent.depth : 1};
+    if (p->srcArray && !box_fits(call, p->srcArray, p->srcPos, extent)) return cudaErrorInvalidValue;
+    if (p->dstArray && !box_fits(call, p->dstArray, p->dstPos, extent)) return cudaErrorInvalidValue;
+    if (p->srcArray && p->dstArray && p->srcArray->element != p->dstArray->element)
+        return cudaErrorInvalidValue;
+    if (p->srcArray) {
+        c->src = cucc_array_corner(p->srcArray, p->srcPos);
+        c->src_pitch = p->srcArray->pitch;
+        c->src_slice = p->srcArray->slice;
+    }
+    if (p->dstArray) {
+        c->dst = cucc_array_corner(p->dstArray, p->dstPos);
+        c->dst_pitch = p->dstArray->pitch;
+        c->dst_slice = p->dstArray->slice;
+    }
+    c->width = extent.width * (p->srcArray ? p->srcArray : p->dstArray)->element;
+    c->height = extent.height;
+    c->depth = extent.depth;
+    return cudaSuccess;
+}
+
 cudaError_t cucc_copy_box(const char *call, const struct cudaMemcpy3DParms *p, struct cucc_copy *c)
 {
-    if (p->srcArray || p->dstArray) {
-        cucc_note("%s: CUDA arrays are not supported on the CPU backend", call);
-        return cudaErrorNotSupported;
-    }
     *c = (struct cucc_copy){.dst = corner(p->dstPtr, p->dstPos),
                             .src = corner(p->srcPtr, p->srcPos),
                             .dst_pitch = p->dstPtr.pitch,
@@ -51,6 +92,7 @@ cudaError_t cucc_copy_box(const char *call, const struct cudaMemcpy3DParms *p, s
                             .width = p->extent.width,
                             .height = p->extent.height,
                             .depth = p->extent.depth};
+    if (p->srcArray || p->dstArray) return array_sides(call, p, c);
     bool slices_fit =
         p->extent.depth <= 1 || (p->extent.height <= p->dstPtr.ysize && p->extent.height <= p->srcPtr.ysize);
     return slices_fit ? cudaSuccess : cudaErrorInvalidValue;
