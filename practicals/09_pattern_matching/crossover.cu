@@ -1,0 +1,179 @@
+/* crossover.cu: what limits the search, memory or arithmetic? Predicted for any number of words, then
+ * measured.
+ *
+ *   step 5  a reckoning on paper, and a kernel for few words that runs at the speed of memory
+ *
+ *     make check P=09 STEP=5
+ *     make run P=09 ARGS="step=5 words=64 operations=16.7e12 bandwidth=55e9"     your GPU's rates, your
+ * text's way
+ *     ./crossover bench=1 n=1073741824                    1 to 1024 words, predicted and measured (on a GPU)
+ *
+ * A character of the text is a byte to read, and one window to compare with each word. With one word there is
+ * little to do for a byte, and memory decides how long it takes; with a thousand, arithmetic does. Where is
+ * the change? That is the ratio of two rates of the device, and nothing about the program.
+ */
+#include <stdio.h>
+#include <vector>
+
+#include "helper_cuda.h"
+#include "harness_cuda.h"
+#include "text.h"
+#include "timing.h"
+#include "windows.cuh"
+
+constexpr int THREADS = 256; // a block
+constexpr int GROUP = 4;     // words that are compared in one go
+static_assert(MAX_WORDS % GROUP == 0, "a search may compare with up to a whole group");
+
+__constant__ unsigned constant_words[MAX_WORDS]; // the last one is repeated up to a whole group
+
+/* What a search needs, and what it comes to on a device with these rates. */
+struct reckoning {
+    double operations; // on integers: for each window and word a comparison, and an addition of its result
+    double bytes;      // the text, read once
+    double seconds;    // at least: both go on at the same time, so the longer of the two decides
+    double crossover;  // so many words make the two equally long
+};
+
+static reckoning reckon(double n, double words, double operations_a_second, double bytes_a_second)
+{
+    reckoning r = {};
+    // >>> step 5
+    // TODO: one window for each of the n characters (never mind that the last three begin none), and two
+    // operations for each window and word; one byte for each character. Then the seconds, and the crossover.
+    (void)n, (void)words, (void)operations_a_second, (void)bytes_a_second;
+    TODO(5);
+    // <<< step 5
+    return r;
+}
+
+/* Given. Counts what matches in these sixteen windows. Matches are rare, so it may take its time. */
+__device__ void count_matches(const unsigned (&window)[16], int count, unsigned *found)
+{
+    for (int w = 0; w < count; w++) {
+        unsigned matches = 0;
+#pragma unroll
+        for (int k = 0; k < 16; k++) matches += window[k] == constant_words[w];
+        if (matches) atomicAdd(&found[w], matches);
+    }
+}
+
+/* Step 5. Sixteen characters a load, and nothing but comparisons: whether any window equals any word. Only if
+ * so it matters which. The sum of a comparison's results costs as much as the comparison; "or" costs nothing,
+ * because the instruction that compares can do it on the way. */
+__global__ void __launch_bounds__(THREADS)
+    count_quads(const unsigned char *text, size_t n, int count, unsigned *found)
+{
+    // >>> step 5
+    // TODO: warps stride over the whole quads of the text, 32 at a time, with windows_at. If any window equals
+    // any word, count_matches does the rest. The at most 16 starts behind the last whole quad are yours, too.
+    (void)text, (void)n, (void)count, (void)found;
+    TODO(5);
+    // <<< step 5
+}
+
+/* As many blocks as the device holds at once, or as the text has work for; one at least. */
+static unsigned blocks_for(size_t n)
+{
+    int device, processors, blocks;
+    checkCudaErrors(cudaGetDevice(&device));
+    checkCudaErrors(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device));
+    checkCudaErrors(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, count_quads, THREADS, 0));
+    size_t held = (size_t)processors * blocks, needed = (whole_quads(n) + THREADS - 1) / THREADS;
+    return (unsigned)std::max(std::min(held, needed), (size_t)1);
+}
+
+static void run_quads(const unsigned char *text, size_t n, int count, unsigned *found)
+{
+    checkCudaErrors(cudaMemset(found, 0, count * sizeof(unsigned)));
+    count_quads<<<blocks_for(n), THREADS>>>(text, n, count, found);
+    getLastCudaError("count_quads");
+}
+
+/* The words as integers, in constant memory. */
+static void upload_words(const characters &words)
+{
+    std::vector<unsigned> packed(MAX_WORDS);
+    size_t count = words.size() / 4;
+    for (size_t w = 0; w < packed.size(); w++) packed[w] = pack(&words[4 * std::min(w, count - 1)]);
+    checkCudaErrors(cudaMemcpyToSymbol(constant_words, packed.data(), packed.size() * sizeof(unsigned)));
+}
+
+/* Operations on integers a second: each multiprocessor has 64 lanes for them (since Volta). */
+static double integer_rate(void)
+{
+    int device, processors, kilohertz;
+    checkCudaErrors(cudaGetDevice(&device));
+    checkCudaErrors(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device));
+    checkCudaErrors(cudaDeviceGetAttribute(&kilohertz, cudaDevAttrClockRate, device));
+    return 64e3 * processors * kilohertz;
+}
+
+/* Bytes a second from page-locked host memory to the device. */
+static double bus_rate(void)
+{
+    const size_t bytes = 1 << 28;
+    void *host, *device;
+    checkCudaErrors(cudaMallocHost(&host, bytes));
+    checkCudaErrors(cudaMalloc(&device, bytes));
+    memset(host, 1, bytes);
+    float ms =
+        median_ms(5, [&] { checkCudaErrors(cudaMemcpyAsync(device, host, bytes, cudaMemcpyHostToDevice)); });
+    checkCudaErrors(cudaFree(device));
+    checkCudaErrors(cudaFreeHost(host));
+    return 1e3 * (double)bytes / ms;
+}
+
+/* Predicted and measured, for 1 to 1024 words. */
+static void bench(const unsigned char *text, const characters &host_text, size_t n)
+{
+    double operations = integer_rate(), bandwidth = 1e9 * copy_speed(n), bus = bus_rate();
+    if (case_by_hand()) {
+        printf("%.1fe12 operations on integers a second, %.2fe12 bytes from memory, %.1fe9 over the bus\n",
+               1e-12 * operations, 1e-12 * bandwidth, 1e-9 * bus);
+        printf("crossover: %.1f words if the text is in device memory, %.0f if it comes over the bus\n\n",
+               reckon((double)n, 1, operations, bandwidth).crossover,
+               reckon((double)n, 1, operations, bus).crossover);
+        printf("%5s  %13s  %-10s  %11s  %8s  %20s\n", "words", "at least", "by", "measured", "GB/s",
+               "comparisons a second");
+    }
+    unsigned *found;
+    checkCudaErrors(cudaMalloc(&found, MAX_WORDS * sizeof(unsigned)));
+    for (int count = 1; count <= MAX_WORDS; count *= 4) {
+        upload_words(make_words(count, host_text, n));
+        float ms = median_ms(5, [&] { run_quads(text, n, count, found); });
+        reckoning r = reckon((double)n, count, operations, bandwidth);
+        double speed = 1e-6 * (double)n / ms;
+        if (count == 4)
+            metric("four_words", speed, "GB/s"), metric("of_copy", 1e9 * speed / bandwidth, "ratio");
+        if (case_by_hand())
+            printf("%5d  %10.3f ms  %-10s  %8.3f ms  %8.1f  %18.2fe12\n", count, 1e3 * r.seconds,
+                   count > r.crossover ? "arithmetic" : "memory", ms, speed, 1e-9 * (double)n * count / ms);
+    }
+    checkCudaErrors(cudaFree(found));
+}
+
+int main(int argc, char **argv)
+{
+    case_begin(argc, argv);
+    findCudaDevice(argc, argv);
+    size_t n = case_size("n", 1000), count = count_of_words();
+    double operations = case_real("operations", 16.7e12), bandwidth = case_real("bandwidth", 4.8e12);
+    characters host_text = make_text(n);
+    const unsigned char *text = text_on_device(host_text, n);
+    unsigned *found = (unsigned *)guarded_malloc("found", count * sizeof(unsigned));
+
+    if (bench_asked()) bench(text, host_text, n);
+    reckoning r = reckon((double)n, (double)count, operations, bandwidth);
+    output_double("operations", &r.operations, 1);
+    output_double("bytes", &r.bytes, 1);
+    output_double("seconds", &r.seconds, 1);
+    output_double("crossover", &r.crossover, 1);
+
+    upload_words(make_words(count, host_text, n));
+    napkin_bytes((double)n); // the text is read once
+    run_quads(text, n, (int)count, found);
+    checkCudaErrors(cudaDeviceSynchronize());
+    output_device_uint("found", found, count);
+    return case_end();
+}

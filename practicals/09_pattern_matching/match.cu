@@ -1,0 +1,199 @@
+/* match.cu: how often does each of some words of four characters occur in a text? Anywhere: at every byte.
+ *
+ *   step 1  one thread a start, character by character              given
+ *   step 2  one thread an integer: four windows, and one comparison for four characters
+ *   step 3  one thread a word: a block reads the text for all of its words, chunk by chunk
+ *   step 4  many blocks, each with its stretch of the text
+ *
+ *     make check P=09 STEP=2
+ *     make run P=09 ARGS="step=2 n=1000003 words=4 alphabet=4"
+ *     ./match bench=1 n=1073741824 words=4                        GB/s of steps 1, 2 and 4 (on a GPU)
+ *
+ * A match lies wholly in the text, so it can start at characters 0 to n-4. Matches may overlap: in seven
+ * letters a the word "aaaa" occurs four times. Counts are whole numbers, and there is one right answer.
+ */
+#include <stdio.h>
+#include <vector>
+
+#include "helper_cuda.h"
+#include "harness_cuda.h"
+#include "text.h"
+#include "timing.h"
+#include "windows.cuh"
+
+constexpr int THREADS = 256; // a block
+
+/* Step 1. One thread a start: it compares character after character with each word.
+ * The limit: every character is loaded four times by four threads, a byte a load, once for each word. */
+__global__ void count_characters(const unsigned char *text, size_t n, const unsigned char *words, int count,
+                                 unsigned *found)
+{
+    size_t start = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    if (start >= starts_of(n)) return;
+    for (int w = 0; w < count; w++) {
+        int equal = 0;
+        while (equal < 4 && text[start + equal] == words[4 * w + equal]) equal++;
+        if (equal == 4) atomicAdd(&found[w], 1u);
+    }
+}
+
+/* Step 2. One thread an integer of the text. The words are in constant memory: all lanes of a warp read the
+ * same one at the same time, which is what it is good at.
+ * The limit: each integer of the text is compared with all words by one thread, one comparison after the
+ * other, and each match is an atomic operation. */
+__constant__ unsigned constant_words[MAX_WORDS];
+
+__global__ void count_windows(const unsigned char *text, size_t n, int count, unsigned *found)
+{
+    // >>> step 2
+    // TODO: which integer is this thread's, and is there a start in it? Make its four windows, and compare
+    // each with every word in constant_words. A window that reaches past the end of the text does not count.
+    (void)text, (void)n, (void)count, (void)found;
+    TODO(2);
+    // <<< step 2
+}
+
+/* Step 3. How often the thread's word occurs with a start in the integers first to end-1 of the text. The
+ * block goes through them in chunks of one integer a thread: it loads a chunk, and one integer more, the
+ * halo; makes the windows, once for all words; then each thread compares all of them with its own word. All
+ * threads of the block come here together, also those without a word. */
+__device__ unsigned count_part(const unsigned char *text, size_t n, size_t first, size_t end, unsigned word)
+{
+    unsigned matches = 0;
+    // >>> step 3
+    // TODO: two arrays in shared memory: a chunk of THREADS integers with one more as halo, and the four
+    // windows of each integer (uint4). Chunk by chunk: load, make the windows, compare all of them with the
+    // word. Where do the threads have to wait for each other? How many starts has the last chunk?
+    (void)text, (void)n, (void)first, (void)end, (void)word;
+    TODO(3);
+    // <<< step 3
+    return matches;
+}
+
+/* Step 3. One thread a word; blocks are along y, as many as the words need. Each reads all of the text.
+ * The limit: up to 256 words there is only one block, on one multiprocessor of a hundred. */
+__global__ void count_by_word(const unsigned char *text, size_t n, const unsigned *words, int count,
+                              unsigned *found)
+{
+    // >>> step 3
+    // TODO: the thread's word is number blockIdx.y * THREADS + threadIdx.x, if there are so many. Let
+    // count_part go through the whole text, and store the count.
+    (void)text, (void)n, (void)words, (void)count, (void)found;
+    TODO(3);
+    // <<< step 3
+}
+
+/* Step 4. As step 3, but block x takes only its own stretch of the text: the starts in `stretch` integers.
+ * The limit: a block works as hard for one word as for 256, and the number of comparisons is what it was. */
+__global__ void count_stretches(const unsigned char *text, size_t n, const unsigned *words, int count,
+                                size_t stretch, unsigned *found)
+{
+    // >>> step 4
+    // TODO: the stretch of block blockIdx.x begins at integer blockIdx.x * stretch. The last one is shorter.
+    // All blocks add to the same counts.
+    (void)text, (void)n, (void)words, (void)count, (void)stretch, (void)found;
+    TODO(4);
+    // <<< step 4
+}
+
+/* What a search is given, and where the counts go; all but n and the numbers in device memory. */
+struct search {
+    const unsigned char *text;
+    size_t n;
+    const unsigned char *characters; // of the words, four each
+    const unsigned *words;           // the same, packed
+    int count;
+    size_t stretch; // integers of the text for each block of step 4
+    unsigned *found;
+};
+
+static unsigned blocks_for(size_t items, size_t a_block)
+{
+    return (unsigned)((items + a_block - 1) / a_block);
+}
+
+static void run_characters(const search &s)
+{
+    checkCudaErrors(cudaMemset(s.found, 0, s.count * sizeof(unsigned)));
+    if (starts_of(s.n) == 0) return; // a grid without blocks would be an error
+    count_characters<<<blocks_for(starts_of(s.n), THREADS), THREADS>>>(s.text, s.n, s.characters, s.count,
+                                                                       s.found);
+    getLastCudaError("count_characters");
+}
+
+static void run_windows(const search &s)
+{
+    // >>> step 2
+    // TODO: the counts begin at 0. Then launch count_windows, one thread an integer in which a match can
+    // start. What if there is none?
+    (void)s;
+    TODO(2);
+    // <<< step 2
+}
+
+static void run_by_word(const search &s)
+{
+    count_by_word<<<dim3(1, blocks_for(s.count, THREADS)), THREADS>>>(s.text, s.n, s.words, s.count, s.found);
+    getLastCudaError("count_by_word");
+}
+
+static void run_stretches(const search &s)
+{
+    // >>> step 4
+    // TODO: as run_windows, for count_stretches: blocks along x for the stretches, along y for the words.
+    (void)s;
+    TODO(4);
+    // <<< step 4
+}
+
+typedef void run_function(const search &s);
+
+static void bench(const search &s)
+{
+    struct {
+        const char *name;
+        run_function *run;
+    } ways[] = {{"step 1, character by character", run_characters},
+                {"step 2, four windows a thread", run_windows},
+                {"step 4, a word a thread", run_stretches}};
+    printf("%d word%s in %zu characters\n", s.count, s.count == 1 ? "" : "s", s.n);
+    for (auto &way : ways) {
+        float ms = median_ms(5, [&] { way.run(s); });
+        printf("%-32s %10.3f ms %8.1f GB/s\n", way.name, ms, 1e-6 * (double)s.n / ms);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    case_begin(argc, argv);
+    findCudaDevice(argc, argv);
+    size_t n = case_size("n", 1000), count = count_of_words();
+    characters text = make_text(n), words = make_words(count, text, n);
+
+    search s = {};
+    s.n = n, s.count = (int)count;
+    s.stretch = case_size("stretch", 4096);
+    s.text = text_on_device(text, n);
+    s.found = (unsigned *)guarded_malloc("found", count * sizeof(unsigned));
+    unsigned char *characters = (unsigned char *)guarded_malloc("characters", words.size());
+    checkCudaErrors(cudaMemcpy(characters, words.data(), words.size(), cudaMemcpyHostToDevice));
+    s.characters = characters;
+    if (case_step() > 1 || bench_asked()) { // from step 2 on words are integers
+        std::vector<unsigned> packed(count);
+        for (size_t w = 0; w < count; w++) packed[w] = pack(&words[4 * w]);
+        checkCudaErrors(cudaMemcpyToSymbol(constant_words, packed.data(), count * sizeof(unsigned)));
+        s.words = input_device_uint("words", packed.data(), count);
+    }
+
+    if (bench_asked()) bench(s);
+    napkin_bytes((double)n); // the text is read once
+    run_function *steps[] = {run_characters, run_windows, run_by_word, run_stretches};
+    if (case_step() > 4) {
+        fprintf(stderr, "match does steps 1 to 4\n");
+        return 2;
+    }
+    steps[case_step() - 1](s);
+    checkCudaErrors(cudaDeviceSynchronize());
+    output_device_uint("found", s.found, count);
+    return case_end();
+}

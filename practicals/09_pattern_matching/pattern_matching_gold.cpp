@@ -1,0 +1,150 @@
+/* Practical 9, Pattern matching: what the right answers are. */
+#include <algorithm>
+#include <math.h>
+#include <unordered_map>
+#include <vector>
+
+#include "judge.h"
+
+using std::vector;
+
+static const size_t PERIOD = 1 << 22; // longer texts repeat their first PERIOD characters
+
+static vector<int> draw(const char *name, size_t n)
+{
+    int alphabet = (int)case_int("alphabet", 26);
+    const int *drawn = input_int(name, n, 0, alphabet - 1);
+    vector<int> letters(drawn, drawn + n);
+    if (alphabet <= 26)
+        for (int &letter : letters) letter += 'a';
+    return letters;
+}
+
+/* Where word w is taken from in the text; -1: from nowhere, its letters are drawn. */
+static long long planted_at(size_t w, size_t n)
+{
+    long long k = (long long)w / 4, start = -1;
+    if (w == 0 || w == 5)
+        start = 0;
+    else if (w == 1)
+        start = (long long)n - 4;
+    else if (w == 2)
+        start = (long long)n - 3;
+    else if (w % 4 == 0)
+        start = 1024 * k - 1 - k % 3;
+    else if (w % 4 == 2)
+        start = 4000 * k - 1 - k % 3;
+    return start < (long long)n ? start : -1;
+}
+
+/* Four characters as one number; nothing but a name for them. */
+static unsigned name_of(const int *four)
+{
+    return (unsigned)four[0] << 24 | (unsigned)four[1] << 16 | (unsigned)four[2] << 8 | (unsigned)four[3];
+}
+
+static vector<unsigned> make_words(const vector<int> &text, size_t n, size_t words)
+{
+    vector<int> drawn = draw("words", 4 * words);
+    vector<unsigned> names(words);
+    for (size_t w = 0; w < words; w++) {
+        long long start = planted_at(w, n);
+        for (size_t k = 0; start >= 0 && k < 4; k++) {
+            size_t from = (size_t)start + k;
+            drawn[4 * w + k] = from < n ? text[from % PERIOD] : 0;
+        }
+        names[w] = name_of(&drawn[4 * w]);
+    }
+    return names;
+}
+
+typedef bool which_starts(size_t start);
+
+/* How often each word occurs in the text; only with such starts. */
+static vector<unsigned> count(vector<int> text, size_t n, const vector<unsigned> &words, which_starts *wanted)
+{
+    std::unordered_map<unsigned, unsigned> found;
+    size_t starts = n < 4 ? 0 : n - 3; // a match lies wholly in the text
+    if (n > PERIOD) text.insert(text.end(), text.begin(), text.begin() + 3);
+    for (size_t start = 0; start < std::min(starts, PERIOD); start++) {
+        size_t times = 1 + (starts - 1 - start) / PERIOD;
+        if (wanted(start)) found[name_of(&text[start])] += (unsigned)times;
+    }
+    vector<unsigned> counts;
+    for (unsigned word : words) counts.push_back(found[word]);
+    return counts;
+}
+
+static bool all(size_t)
+{
+    return true;
+}
+static bool aligned(size_t start)
+{
+    return start % 4 == 0;
+}
+static bool inside_chunk(size_t start)
+{
+    return start / 1024 == (start + 3) / 1024;
+}
+
+static bool inside_stretch(size_t start)
+{
+    size_t characters = 4 * case_size("stretch", 4096);
+    return start / characters == (start + 3) / characters;
+}
+
+/* Mistakes that have a name, where there is enough text for it to be no chance. */
+static void known_mistakes(const vector<int> &text, size_t n, const vector<unsigned> &words)
+{
+    vector<unsigned> backwards = words;
+    for (unsigned &word : backwards) word = __builtin_bswap32(word);
+    bool dense = n > 4096 && case_int("alphabet", 26) <= 4; // every word is likely across some border
+    struct {
+        bool enough;
+        const vector<unsigned> &words;
+        which_starts *only;
+        const char *says;
+    } mistakes[] = {
+        {n > 100, words, aligned, "these are the matches whose start is a multiple of 4"},
+        {n > 100, backwards, all, "these are the counts of the words read backwards"},
+        {dense && case_step() == 3, words, inside_chunk,
+         "the matches across the border of two chunks of 256 integers are missing"},
+        {dense && case_step() == 4, words, inside_stretch,
+         "the matches across the border of two stretches are missing"},
+    };
+    for (auto &mistake : mistakes) {
+        if (!mistake.enough) continue;
+        vector<unsigned> counts = count(text, n, mistake.words, mistake.only);
+        vector<double> values(counts.begin(), counts.end());
+        known_mistake("found", values.data(), values.size(), mistake.says);
+    }
+}
+
+static void gold_found(size_t n, size_t number)
+{
+    vector<int> text = draw("text", std::min(n, PERIOD));
+    vector<unsigned> words = make_words(text, n, number), found = count(text, n, words, all);
+    if (n <= PERIOD) known_mistakes(text, n, words);
+    expect_uint("found", found.data(), number);
+}
+
+/* Step 5: two operations for each character and word, one byte for each character. */
+static void gold_reckoning(double n, double words)
+{
+    double rate = case_real("operations", 16.7e12), bandwidth = case_real("bandwidth", 4.8e12);
+    double operations = 2 * n * words, seconds = fmax(operations / rate, n / bandwidth);
+    double crossover = rate / (2 * bandwidth);
+    tolerance_t exact = tolerance_of(0, 0, "whole numbers below 2^53 are exact in double");
+    expect_double("operations", &operations, 1, exact);
+    expect_double("bytes", &n, 1, exact);
+    expect_double("seconds", &seconds, 1, tolerance_ulps(4, EPSILON_DOUBLE));
+    expect_double("crossover", &crossover, 1, tolerance_ulps(4, EPSILON_DOUBLE));
+}
+
+void gold(void)
+{
+    size_t n = case_size("n", 1000), words = case_size("words", 4);
+    if (case_step() == 5) gold_reckoning((double)n, (double)words);
+    gold_found(n, words);
+}

@@ -1,0 +1,91 @@
+/* text.h: the text and the words of a case. Given: nothing is to be written here.
+ *
+ * The letters are drawn from the seed: alphabet=26 are a to z, and alphabet=256 all values that a byte can
+ * have. Some words are taken from awkward places of the text, so that they are there to be missed. (Where the
+ * text ends within such a word, zeros follow: no word of the text.)
+ */
+#pragma once
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <vector>
+
+#include "harness_cuda.h"
+#include "helper_cuda.h"
+
+static const size_t PERIOD = 1 << 22; // longer texts repeat their first PERIOD characters
+static const int MAX_WORDS = 1024;
+
+typedef std::vector<unsigned char> characters;
+
+static inline unsigned char letter(int drawn, int alphabet)
+{
+    return (unsigned char)(alphabet <= 26 ? 'a' + drawn : drawn);
+}
+
+/* The first PERIOD characters of the text, or all n. */
+static inline characters make_text(size_t n)
+{
+    int alphabet = (int)case_int("alphabet", 26);
+    if (alphabet < 1 || alphabet > 256) {
+        fprintf(stderr, "alphabet=%d: a byte has 1 to 256 values\n", alphabet);
+        exit(2);
+    }
+    characters text(n < PERIOD ? n : PERIOD);
+    const int *drawn = input_int("text", text.size(), 0, alphabet - 1);
+    for (size_t i = 0; i < text.size(); i++) text[i] = letter(drawn[i], alphabet);
+    return text;
+}
+
+/* Where word w is taken from; -1: from nowhere. */
+static inline long long planted_at(size_t w, size_t n)
+{
+    long long k = (long long)w / 4, start = -1;
+    if (w == 0 || w == 5)
+        start = 0; // the first four characters; twice
+    else if (w == 1)
+        start = (long long)n - 4; // the last four
+    else if (w == 2)
+        start = (long long)n - 3; // the last three and a zero
+    else if (w % 4 == 0)
+        start = 1024 * k - 1 - k % 3; // in two chunks of 256 integers
+    else if (w % 4 == 2)
+        start = 4000 * k - 1 - k % 3; // in two stretches of 1000 integers
+    return start < (long long)n ? start : -1;
+}
+
+/* The words, four characters each. */
+static inline characters make_words(size_t words, const characters &text, size_t n)
+{
+    int alphabet = (int)case_int("alphabet", 26);
+    characters all(4 * words);
+    const int *drawn = input_int("words", all.size(), 0, alphabet - 1);
+    for (size_t i = 0; i < all.size(); i++) {
+        long long start = planted_at(i / 4, n);
+        size_t from = (size_t)start + i % 4;
+        if (start < 0)
+            all[i] = letter(drawn[i], alphabet);
+        else
+            all[i] = from < n ? text[from % PERIOD] : 0;
+    }
+    return all;
+}
+
+/* How many words the case has. */
+static inline size_t count_of_words(void)
+{
+    size_t words = case_size("words", 4);
+    if (words >= 1 && words <= (size_t)MAX_WORDS) return words;
+    fprintf(stderr, "words=%zu: there are 1 to %d\n", words, MAX_WORDS);
+    exit(2);
+}
+
+/* A guarded copy of the text on the device: n bytes and no more. */
+static inline unsigned char *text_on_device(const characters &text, size_t n)
+{
+    unsigned char *device = (unsigned char *)guarded_malloc("text", n);
+    for (size_t at = 0; at < n; at += PERIOD)
+        checkCudaErrors(
+            cudaMemcpy(device + at, text.data(), n - at < PERIOD ? n - at : PERIOD, cudaMemcpyHostToDevice));
+    return device;
+}

@@ -1,0 +1,72 @@
+/* windows.cuh: a text as integers of 32 bits, and the windows of four characters that begin in one.
+ *
+ * Step 2; all programs of this practical stand on it. Device memory is read in whole integers, so characters
+ * 4l to 4l+3 are integer l, the first of them in its lowest byte. A word of four characters is an integer as
+ * well, and one comparison of integers compares four characters.
+ */
+#pragma once
+#include "harness_cuda.h"
+
+/* Four characters as one integer, the first in the lowest byte. */
+__host__ __device__ inline unsigned pack(const unsigned char *characters)
+{
+    // >>> step 2
+    return characters[0] | (unsigned)characters[1] << 8 | (unsigned)characters[2] << 16 |
+           (unsigned)characters[3] << 24;
+    // <<< step 2
+}
+
+/* Integer l of a text of n characters. Past the end there are zeros, and nothing is read there. */
+__device__ inline unsigned integer_at(const unsigned char *text, size_t n, size_t l)
+{
+    // >>> step 2
+    if (4 * l + 4 <= n) return ((const unsigned *)text)[l];
+    unsigned integer = 0; // at most three characters are left
+    for (size_t i = 4 * l; i < n; i++) integer |= (unsigned)text[i] << (8 * (i - 4 * l));
+    return integer;
+    // <<< step 2
+}
+
+/* The four windows that begin in an integer, x at its lowest byte. All but the first reach into the next. */
+__device__ inline uint4 windows_of(unsigned integer, unsigned next)
+{
+    // >>> step 2
+    return make_uint4(integer, integer >> 8 | next << 24, integer >> 16 | next << 16,
+                      integer >> 24 | next << 8);
+    // <<< step 2
+}
+
+/* Given. In a text of n characters a word of four can start in so many places. */
+__host__ __device__ inline size_t starts_of(size_t n)
+{
+    return n < 4 ? 0 : n - 3;
+}
+
+/* Given. A quad is four integers, 16 characters, which one load can bring. Of a text's quads so many have a
+ * whole integer behind them, and so all of their sixteen windows in the text. At most 16 starts are left. */
+__host__ __device__ inline size_t whole_quads(size_t n)
+{
+    return n < 20 ? 0 : (n - 4) / 16;
+}
+
+/* Step 5. The sixteen windows that begin in quad q; false if q is none of the whole quads (and the windows
+ * are then of no use). The 32 lanes of a warp call it together, each with the quad behind that of the lane
+ * before, because the integer behind a lane's quad is in a register of the next lane. */
+__device__ inline bool windows_at(const unsigned char *text, size_t n, size_t q, unsigned (&window)[16])
+{
+    // >>> step 5
+    size_t whole = whole_quads(n);
+    bool there = q < whole;
+    uint4 quad = there ? ((const uint4 *)text)[q] : make_uint4(0, 0, 0, 0);
+    unsigned behind = __shfl_down_sync(0xffffffffu, quad.x, 1);
+    if (there && (threadIdx.x % 32 == 31 || q + 1 == whole)) behind = ((const unsigned *)text)[4 * q + 4];
+    unsigned integer[5] = {quad.x, quad.y, quad.z, quad.w, behind};
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        uint4 four = windows_of(integer[i], integer[i + 1]);
+        window[4 * i] = four.x, window[4 * i + 1] = four.y;
+        window[4 * i + 2] = four.z, window[4 * i + 3] = four.w;
+    }
+    return there;
+    // <<< step 5
+}
