@@ -17,8 +17,8 @@ step 2 "Four windows in two integers" points=4 program=match
     cases n=4099,65537 words=64 alphabet=1,256
     cases n=1000003 words=4 alphabet=26
     clean memory races barriers errors n=3,5,1026,1027 words=4 alphabet=4
-    metric global_load_sectors_per_request count_windows at_most 4.5 n=16384 words=4 alphabet=26
-    registers count_windows=16
+    metric global_load_sectors_per_request count_windows at_most 4.6 n=16384 words=4 alphabet=26
+    registers count_windows=27
     hint "Write six characters in a row, a to f, and the integers that hold them, lowest byte first. Which of the bytes of which integer make the window that begins at c?"
     hint "Shifting an unsigned integer right by 8k takes away its first k characters. The next integer, shifted left by 32 - 8k, brings the k that follow. For k = 0 there is nothing to bring, and a shift by 32 would be undefined."
     hint "make_uint4(integer, integer >> 8 | next << 24, integer >> 16 | next << 16, integer >> 24 | next << 8); integer_at reads the whole integer only if 4 * l + 4 <= n, and otherwise puts it together from bytes; and window k of integer l counts only if 4 * l + k is below n - 3."
@@ -31,7 +31,7 @@ step 3 "One thread a word" points=4 program=match
     metric global_load_sectors_per_request count_by_word at_most 4.5 n=16384 words=64 alphabet=4
     metric shared_load_wavefronts_per_request count_by_word at_most 2.05 n=16384 words=64 alphabet=4
     metric global_atomic_requests count_by_word at_most 2 n=16384 words=64 alphabet=4
-    registers count_by_word=32
+    registers count_by_word=31
     hint "The last integer of a chunk has three windows that reach into the next chunk. Who loads what they need?"
     hint "A chunk of 256 integers and one more: the halo. Two barriers a chunk: after it is loaded, and after the windows are made. A thread without a word loads and waits as well; it only does not count."
     hint "for (size_t begin = first; begin < end; begin += THREADS) { chunk[t] = integer_at(text, n, begin + t); thread 0: chunk[THREADS] = integer_at(text, n, begin + THREADS); barrier; windows[t] = windows_of(chunk[t], chunk[t + 1]); barrier; ... } with min(starts_of(n) - 4 * begin, 4 * min(end - begin, THREADS)) starts in the chunk."
@@ -45,7 +45,7 @@ step 4 "Many blocks, each with its stretch" points=3 program=match
     metric global_load_sectors_per_request count_stretches at_most 4.5 n=16384 words=64 stretch=1024 alphabet=4
     metric shared_load_wavefronts_per_request count_stretches at_most 2.05 n=16384 words=64 stretch=1024 alphabet=4
     metric global_atomic_requests count_stretches at_most 8 n=16384 words=64 stretch=1024 alphabet=4
-    registers count_stretches=32
+    registers count_stretches=30
     hint "Whose is a match that starts in one block's stretch and ends in the next one's?"
     hint "It belongs to the block where it starts. So stretches do not overlap; but a block reads one integer behind its own: the first of the next block. count_part does that already, if it is given the right first and end."
     hint "first = blockIdx.x * stretch; end = min(first + stretch, (starts_of(n) + 3) / 4); the grid is dim3(blocks for the integers, blocks for the words); and several blocks add to the same count, so it begins with 0 and takes an atomicAdd."
@@ -57,7 +57,7 @@ step 5 "The crossover" points=4 program=crossover
     clean memory races barriers errors n=19,37,4101 words=5 alphabet=4
     metric global_load_efficiency_pct count_quads at_least 85 n=16384 words=4 alphabet=26
     on_gpu of_copy "the speed of a copy" 0.5 n=1073741824 bench=1
-    registers count_quads=30
+    registers count_quads=40
     hint "How many windows begin in n characters, how many comparisons is that for W words, and how many bytes are read meanwhile? What takes longer on a device that makes R operations and moves B bytes a second?"
     hint "2 W operations a byte: the two times are equal when 2 W / R = 1 / B. The kernel: 16 bytes a load are sixteen windows, if you have the integer behind them. The next lane has it in a register, except for lane 31 and the last quad."
     hint "unsigned behind = __shfl_down_sync(0xffffffff, quad.x, 1), by all lanes; lane 31 and the last quad load ((const unsigned *)text)[4 * q + 4]. Then bool any = false; for all words and windows: any |= window[k] == constant_words[w]; if (any) count_matches(...). And at most 16 starts remain behind the whole quads."
@@ -71,7 +71,7 @@ step 6 "Challenge: a thousand words" points=3 program=filter
     metric shared_load_wavefronts_per_request count_filtered at_most 4.5 n=16384 words=1000 alphabet=26
     metric global_load_requests count_filtered at_most 1500 n=16384 words=1000 alphabet=26
     on_gpu of_copy "the speed of a copy" 0.1 n=1073741824 words=1024 bench=1
-    registers count_filtered=32
+    registers count_filtered=30 copy_to_equals=14
     hint "Of the windows of a random text of 26 letters, how many equal one of 1000 words? So what should be cheap: to find a match, or to find that there is none?"
-    hint "A block first zeroes its filter, waits, sets one bit a word with atomicOr, and waits again. Then a window whose bit is 0 is done. For the others look_up walks from slot hash % SLOTS on until it meets the word or an empty slot."
+    hint "A block first zeroes its filter, waits, sets one bit a word with atomicOr, and waits again. Then a window whose bit is 0 is done. For the others look_up walks from first_slot(hash(word)) on until it meets the word or an empty slot."
     hint "if (filter[filter_integer(hash(window[k]))] & filter_bit(hash(window[k]))) hits |= 1u << k; and after all sixteen: for (; hits; hits &= hits - 1) { int k = __ffs(hits) - 1; ... look_up ... atomicAdd(&found[number - 1], 1u); }"

@@ -21,8 +21,10 @@
 constexpr int THREADS = 512;                          // a block
 constexpr int FILTER_BITS = 18;                       // the filter has 2^18 bits,
 constexpr int FILTER_LENGTH = 1 << (FILTER_BITS - 5); // 32 an integer: 32 KiB of shared memory
-constexpr unsigned SLOTS = 4 * MAX_WORDS;             // of the hash table, most of them empty
+constexpr int TABLE_BITS = 12;
+constexpr unsigned SLOTS = 1 << TABLE_BITS; // of the hash table, most of them empty
 
+static_assert(SLOTS > MAX_WORDS, "a walk through the table ends at an empty slot");
 static_assert(FILTER_LENGTH * sizeof(unsigned) <= 48 * 1024, "a block has no more without asking");
 
 /* A number that looks random, and the same for equal words. Its upper bits depend on all four characters; its
@@ -43,18 +45,25 @@ __device__ inline unsigned filter_bit(unsigned hash)
     return 1u << (hash % 32);
 }
 
+/* Where the table begins to look for a word. */
+__host__ __device__ inline unsigned first_slot(unsigned hash)
+{
+    return hash >> (32 - TABLE_BITS);
+}
+
 /* A slot of the table: a word and its number, counted from 1; 0 is an empty slot. */
 struct slot {
     unsigned word, number;
 };
 
-/* Given. A word is in the first slot from hash % SLOTS on that was empty when it came. Equal words come once.
+/* Given. A word is in the first slot, from its first_slot on, that was empty when it came. Equal words come
+ * once.
  */
 static std::vector<slot> make_table(const std::vector<unsigned> &words)
 {
     std::vector<slot> table(SLOTS);
     for (size_t w = 0; w < words.size(); w++) {
-        unsigned at = hash(words[w]) % SLOTS;
+        unsigned at = first_slot(hash(words[w]));
         while (table[at].number && table[at].word != words[w]) at = (at + 1) % SLOTS;
         if (!table[at].number) table[at] = {words[w], (unsigned)w + 1};
     }
@@ -65,7 +74,7 @@ static std::vector<slot> make_table(const std::vector<unsigned> &words)
 __device__ unsigned look_up(const slot *table, unsigned word)
 {
     // >>> step 6
-    // TODO: begin at slot hash(word) % SLOTS, and go on until you find the word, or an empty slot.
+    // TODO: begin at first_slot(hash(word)), and go on until you find the word, or an empty slot.
     (void)table, (void)word;
     TODO(6);
     return 0;
@@ -90,7 +99,7 @@ __global__ void copy_to_equals(const unsigned *words, int count, const slot *tab
 {
     int w = blockIdx.x * blockDim.x + threadIdx.x;
     if (w >= count) return;
-    unsigned at = hash(words[w]) % SLOTS;
+    unsigned at = first_slot(hash(words[w]));
     while (table[at].word != words[w] || table[at].number == 0) at = (at + 1) % SLOTS;
     if (table[at].number != (unsigned)w + 1) found[w] = found[table[at].number - 1];
 }
