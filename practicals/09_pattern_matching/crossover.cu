@@ -65,8 +65,9 @@ __global__ void __launch_bounds__(THREADS)
     count_quads(const unsigned char *text, size_t n, int count, unsigned *found)
 {
     // >>> step 5
-    // TODO: warps stride over the whole quads of the text, 32 at a time, with windows_at. If any window equals
-    // any word, count_matches does the rest. The at most 16 starts behind the last whole quad are yours, too.
+    // TODO: warps stride over the whole quads of the text, 32 at a time, with windows_at. If any window
+    // equals any word, count_matches does the rest. The at most 16 starts behind the last whole quad are
+    // yours, too.
     (void)text, (void)n, (void)count, (void)found;
     TODO(5);
     // <<< step 5

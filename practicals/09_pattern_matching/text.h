@@ -18,23 +18,22 @@ static const int MAX_WORDS = 1024;
 
 typedef std::vector<unsigned char> characters;
 
-static inline unsigned char letter(int drawn, int alphabet)
+/* n characters, drawn from the case's alphabet. */
+static inline characters draw_characters(const char *name, size_t n)
 {
-    return (unsigned char)(alphabet <= 26 ? 'a' + drawn : drawn);
+    int alphabet = (int)case_int("alphabet", 26), first = alphabet <= 26 ? 'a' : 0;
+    if (alphabet < 1 || alphabet > 256) {
+        fprintf(stderr, "alphabet=%d: a byte has 1 to 256 values\n", alphabet);
+        exit(2);
+    }
+    const int *drawn = input_int(name, n, first, first + alphabet - 1);
+    return characters(drawn, drawn + n);
 }
 
 /* The first PERIOD characters of the text, or all n. */
 static inline characters make_text(size_t n)
 {
-    int alphabet = (int)case_int("alphabet", 26);
-    if (alphabet < 1 || alphabet > 256) {
-        fprintf(stderr, "alphabet=%d: a byte has 1 to 256 values\n", alphabet);
-        exit(2);
-    }
-    characters text(n < PERIOD ? n : PERIOD);
-    const int *drawn = input_int("text", text.size(), 0, alphabet - 1);
-    for (size_t i = 0; i < text.size(); i++) text[i] = letter(drawn[i], alphabet);
-    return text;
+    return draw_characters("text", n < PERIOD ? n : PERIOD);
 }
 
 /* Where word w is taken from; -1: from nowhere. */
@@ -57,16 +56,13 @@ static inline long long planted_at(size_t w, size_t n)
 /* The words, four characters each. */
 static inline characters make_words(size_t words, const characters &text, size_t n)
 {
-    int alphabet = (int)case_int("alphabet", 26);
-    characters all(4 * words);
-    const int *drawn = input_int("words", all.size(), 0, alphabet - 1);
-    for (size_t i = 0; i < all.size(); i++) {
-        long long start = planted_at(i / 4, n);
-        size_t from = (size_t)start + i % 4;
-        if (start < 0)
-            all[i] = letter(drawn[i], alphabet);
-        else
-            all[i] = from < n ? text[from % PERIOD] : 0;
+    characters all = draw_characters("words", 4 * words);
+    for (size_t w = 0; w < words; w++) {
+        long long start = planted_at(w, n);
+        for (size_t k = 0; start >= 0 && k < 4; k++) {
+            size_t from = (size_t)start + k;
+            all[4 * w + k] = from < n ? text[from % PERIOD] : 0;
+        }
     }
     return all;
 }
