@@ -46,6 +46,8 @@ static inline long long planted_at(size_t w, size_t n)
         start = (long long)n - 4; // the last four
     else if (w == 2)
         start = (long long)n - 3; // the last three and a zero
+    else if (w == 7 || w == 9)
+        start = (long long)n - 2 + (w == 9); // the last two, and the last one, and zeros
     else if (w % 4 == 0)
         start = 1024 * k - 1 - k % 3; // in two chunks of 256 integers
     else if (w % 4 == 2)
