@@ -109,6 +109,10 @@ __global__ void prints_then_faults(int *x)
     printf("block %d\n", blockIdx.x);
     if (blockIdx.x == 1) x[1 << 29] = 1;
 }
+__global__ void misaligned(float4 *to, const float4 *from)
+{
+    to[1] = from[0];
+}
 __global__ void disagree(int *x)
 {
     if (threadIdx.x < 16)
@@ -144,6 +148,7 @@ int main(int argc, char **argv)
     CASE("too_little_shared", (dynamic_shared<<<1, 64, 240>>>(x)));
     CASE("no_shared", (dynamic_shared<<<1, 64>>>(x)));
     CASE("prints_then_faults", (prints_then_faults<<<2, 1>>>(x)));
+    CASE("misaligned", (misaligned<<<1, 1>>>((float4 *)x, (float4 *)(x + 1))));
     CASE("disagree", (disagree<<<1, 32>>>(x)));
     cudaError_t error = cudaDeviceSynchronize();
     printf("%d %s\n", (int)error, cudaGetErrorName(error));

@@ -29,13 +29,14 @@ void cucc_fault_take_down(fault *f, int number, const siginfo_t *info, void *con
 {
     f->signal = number;
     f->address = info ? info->si_addr : NULL;
+    f->address_known = !info || info->si_code != SI_KERNEL;
     f->writing = cucc_context_writing(context);
     f->stack = cucc_context_stack(context);
     f->block = cucc_tls.block_index;
     f->thread = cucc_tls.thread;
     const resident *r = this_resident();
     f->thread_known = !nobody_counts(r);
-    f->beyond_shared = info ? cucc_beyond_shared(r, f->address) : -1;
+    f->beyond_shared = info && f->address_known ? cucc_beyond_shared(r, f->address) : -1;
     f->dynamic_shared = r->launch->dynamic_shared;
     /* skip the handler's own frames: the trace is wanted from the interrupted instruction on */
     void *frames[FAULT_FRAMES + 8], *pc = cucc_context_pc(context);
@@ -199,7 +200,12 @@ static void tell_address(const fault *f, size_t stack_bytes)
 {
     char text[512];
     const char *what = f->writing == 1 ? "writes to" : f->writing == 0 ? "reads from" : "accesses";
-    if ((uintptr_t)f->address < 4096)
+    if (!f->address_known)
+        fprintf(stderr,
+                "%s an address that is not aligned as it must be (a float4 to 16 bytes), or that is none at "
+                "all\n",
+                what);
+    else if ((uintptr_t)f->address < 4096)
         fprintf(stderr,
                 "%s address 0x%lx: a null pointer (was the array allocated? was the pointer handed over?)\n",
                 what, (unsigned long)f->address);
@@ -235,11 +241,12 @@ void cucc_fault_report(grid *g)
               stderr);
         break;
     case CUCC_TICK_SIGNAL:
-        fprintf(stderr,
-                "no thread of the grid has got any further for %u s: an endless loop, or a wait for "
-                "something that never "
-                "comes; this thread was running (CUCC_WATCHDOG=SECONDS changes the limit)\n",
-                g->patience);
+        fprintf(
+            stderr,
+            "no thread of the grid has got any further for %u s: an endless loop, a wait for something that "
+            "never comes, or too much work for one thread; this thread was running (CUCC_WATCHDOG=SECONDS "
+            "changes the limit)\n",
+            g->patience);
         break;
     default:
         tell_address(f, g->launch->info->flags & CUCC_KERNEL_NOWAIT ? CUCC_BIG_STACK_BYTES

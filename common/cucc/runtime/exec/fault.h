@@ -12,8 +12,10 @@ enum { FAULT_FRAMES = 16 };
 typedef struct fault {
     int signal;          /* SIGSEGV, SIGBUS, SIGFPE, SIGILL; CUCC_TICK_SIGNAL: the watchdog's */
     const char *address; /* that was accessed, for SIGSEGV and SIGBUS */
-    const char *stack;   /* the stack pointer */
-    int writing;         /* 1 a store, 0 a load, -1 unknown */
+    int address_known; /* x86 does not tell which, when it is not aligned as the instruction asks or cannot be
+                          one */
+    const char *stack; /* the stack pointer */
+    int writing;       /* 1 a store, 0 a load, -1 unknown */
     cucc_dim3 block, thread;
     int thread_known;
     void *frames[FAULT_FRAMES]; /* frames[0] is where it happened, the others are return addresses */
