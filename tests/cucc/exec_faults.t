@@ -33,7 +33,7 @@ done
 unset CUCC_ORDER
 fault null_load 700 'thread \(0,0,0\), at faults.cu:[0-9]+: reads from address 0x0: a null pointer'
 [ "$(uname -m)" != x86_64 ] || # elsewhere the processor takes any address
-    fault misaligned 700 "at faults.cu:$(line 'to.1. = from.): (reads from|accesses) an address that is not aligned as it must be \(a float4 to 16 bytes\), or"
+    fault misaligned 700 "at faults.cu:$(line 'to.1. = from'): (reads from|accesses) an address that is not aligned as it must be \(a float4 to 16 bytes\), or"
 fault divides 719 'divides an integer by zero'
 fault diverges 719 'divergent barrier: it has come to __syncthreads on line [0-9]+, thread \(0,0,0\) to the one on line'
 fault not_in_mask 719 'a shuffle on line [0-9]+ is called by lane 16 with mask 0x0000ffff, which does not name it'
