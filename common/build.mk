@@ -28,7 +28,6 @@ ifeq ($(BACKEND),gpu)
 FLAGS += -O3 -lineinfo -arch=$(ARCH)
 TOOLCHAIN := build/gpu/options
 else
-# TOOLCHAIN_IS_MADE=1 says that `toolchain` was made just now, so that it is not looked at again.
 TOOLCHAIN := build/$(BACKEND)/options build/cpu/toolchain/libcucc.a $(shell find common/cucc/cucc common/cucc/driver common/cucc/include -type f 2>/dev/null)
 ifeq ($(BACKEND),check)
 FLAGS += --check
@@ -50,6 +49,10 @@ include $(ONLY:%=practicals/%/Makefile)
 # A program that none of them makes has lost its source: what was made of it before must not stand in for it.
 $(OUT)/%: FORCE
 	@mkdir -p $(@D) && rm -f $@ && echo '$(FROM)/$*.cu is not there; make reset P=$(firstword $(subst _, ,$(firstword $(subst /, ,$*)))) puts the starter back' | tee $@.log >&2; exit 1
+
+# COURSE_IS_MADE=1 says that all that programs stand on was made just now: it is not looked at again, and several makes may
+# build programs at the same time.
+ifndef COURSE_IS_MADE
 
 # $1: archive, $2: sources
 define archive_rule
@@ -85,22 +88,22 @@ tally: build/grade/tally
 build/grade/tally: build/grade/tally_main.o build/grade/libgrade.a $(BASE) $(HARNESS)
 	@$(CC) -o $@.new $^ -lm && mv -f $@.new $@
 
+# cucc would build its translator and runtime by itself; from here it takes part in our -j.
+build/cpu/toolchain/libcucc.a: FORCE
+	+@$(MAKE) -s -C common/cucc
+build/cpu/toolchain/libcucc_check.a: FORCE
+	+@$(MAKE) -s -C common/cucc check
+
+endif
+
 toolchain: $(TOOLCHAIN)
 
 # Another compiler, architecture or option means other programs: this file changes then, and only then.
 .PHONY: FORCE
 build/$(BACKEND)/options: FORCE
 	@mkdir -p $(@D)
-	@echo '$(NVCC) $(FLAGS) $(NVCCFLAGS)' | cmp -s - $@ || echo '$(NVCC) $(FLAGS) $(NVCCFLAGS)' >$@
+	@echo '$(NVCC) $(FLAGS) $(NVCCFLAGS)' >$@.$$$$ && { cmp -s $@.$$$$ $@ && rm $@.$$$$ || mv $@.$$$$ $@; }
 
 # What a check wants of a program: made, or made before. It is told as soon as that is so.
 made/%: %
 	@$(info made $*)
-
-ifndef TOOLCHAIN_IS_MADE
-# cucc would build its translator and runtime by itself; from here it takes part in our -j.
-build/cpu/toolchain/libcucc.a: FORCE
-	+@$(MAKE) -s -C common/cucc
-build/cpu/toolchain/libcucc_check.a: FORCE
-	+@$(MAKE) -s -C common/cucc check
-endif

@@ -111,7 +111,7 @@ void build_programs(const grade_t *grade, const char *only, build_target_t *targ
     add(&call, "-k");
     for (size_t i = 0; i < count; i++) add(&call, arena_format(&call.arena, "made/%s", targets[i].target));
     add_tree(&call, grade, only);
-    add(&call, "TOOLCHAIN_IS_MADE=1");
+    add(&call, "COURSE_IS_MADE=1");
     add(&call, NULL);
     process_t make = {.argv = call.words,
                       .environment = environment,
@@ -161,7 +161,7 @@ int build_checked(const grade_t *grade, const char *practical, const char *targe
     add(&call, "NVCC=" CUCC);
     add(&call, arena_format(&call.arena, "FROM=%s", grade->from));
     add(&call, arena_format(&call.arena, "ONLY=%s", practical));
-    add(&call, "TOOLCHAIN_IS_MADE=1");
+    add(&call, "COURSE_IS_MADE=1");
     add(&call, target);
     add(&call, NULL);
     process_t make = {.argv = call.words, .environment = environment, .grace = 1, .keep = SAID, .merged = 1};

@@ -83,9 +83,7 @@ static void choose_report(check_t *c)
 {
     c->report = options_text("REPORT");
     if (!*c->report) return;
-    const char *part = arena_format(&c->arena, "%s.part", c->report);
-    if (files_append(part, "", 0) != 0) report_failed(c);
-    unlink(part);
+    if (files_try(c->report) != 0) report_failed(c);
 }
 
 static void choose_tree(check_t *c, int count, char **words)

@@ -62,9 +62,29 @@ static int close_after(int fd, int failed)
     return failed;
 }
 
+/* A device or a pipe: it is written to, never replaced. */
+static int is_special(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
+}
+
+int files_try(const char *path)
+{
+    char temporary[4200];
+    struct stat status;
+    if (is_special(path)) return access(path, W_OK);
+    if (stat(path, &status) == 0 && S_ISDIR(status.st_mode)) return errno = EISDIR, -1;
+    if (snprintf(temporary, sizeof temporary, "%s.part", path) >= (int)sizeof temporary) return -1;
+    int failed = files_append(temporary, "", 0);
+    if (!failed) unlink(temporary);
+    return failed;
+}
+
 int files_write(const char *path, const char *text, size_t bytes)
 {
     char temporary[4200];
+    if (is_special(path)) return files_append(path, text, bytes);
     if (snprintf(temporary, sizeof temporary, "%s.new%d", path, (int)getpid()) >= (int)sizeof temporary) {
         errno = ENAMETOOLONG;
         return -1;

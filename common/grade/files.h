@@ -10,9 +10,12 @@
  * read. */
 char *files_read(arena_t *arena, const char *path, size_t most);
 
-/* Writes the whole file or leaves the old one: a temporary file beside it takes its place. Returns 0, or -1
- * with errno (a full disk). */
+/* Writes the whole file or leaves the old one: a temporary file beside it takes its place. (What is no file,
+ * such as /dev/null, is written to.) Returns 0, or -1 with errno (a full disk). */
 int files_write(const char *path, const char *text, size_t bytes);
+
+/* Whether files_write could write there: 0, or -1 with errno. Nothing is changed. */
+int files_try(const char *path);
 
 /* Appends. Returns 0, or -1 with errno. */
 int files_append(const char *path, const char *text, size_t bytes);

@@ -192,6 +192,16 @@ if mount -t tmpfs -o size=3m none "$scratch/small" 2>/dev/null; then
 else
     skip 'a full disk' 'a small file system cannot be mounted here'
 fi
+run make check P=1 STEP=1 FROM=solutions REPORT=/dev/full
+is 'a report to what takes nothing: exit status' "$status" 2
+like 'a report to what takes nothing: says so' "$said" 'REPORT=/dev/full: cannot write there'
+mkfifo "$scratch/pipe" && { cat "$scratch/pipe" >"$scratch/piped" & } && reader=$!
+run make check P=1 STEP=1 FROM=solutions REPORT="$scratch/pipe"
+wait $reader
+is 'a report into a pipe arrives' "$status/$(statuses "$scratch/piped")" '0/01_toy 1 pass;'
+ok 'and the pipe is still one' test -p "$scratch/pipe"
+run make check P=1 STEP=1 FROM=solutions REPORT="$scratch"
+like 'a folder takes no report' "$status $said" '^2 .*cannot write there'
 run bash -c 'make check P=1 STEP=1 FROM=solutions >/dev/full'
 is 'a terminal that takes nothing more: exit status' "$status" 2
 
