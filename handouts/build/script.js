@@ -88,7 +88,8 @@
 
     const find = (query) => {
         if (!index) return [];
-        const words = query.toLowerCase().split(/\s+/).filter(Boolean).map(nearest);
+        const stem = (word) => (word.length > 7 ? word.replace(/(ing|ed|es|s)$/, '') : word); // coalescing finds coalesced
+        const words = query.toLowerCase().split(/\s+/).filter(Boolean).map(nearest).map(stem);
         if (!words.length) return [];
         const found = [];
         for (const [url, title, sections] of index) {

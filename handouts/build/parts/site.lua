@@ -224,8 +224,8 @@ site.answers = {
 
 -- A formula as it would be typed: "T = n / B", "rho^2", "log_2 n".
 local function formula(tex)
-  return (tex:gsub('\\frac%s*{([^{}]*)}%s*{([^{}]*)}', '%1 / %2'):gsub('\\text%a*%s*', ''):gsub('\\[,;:!> ]', ' '):gsub('\\left', ''):gsub('\\right', '')
-    :gsub('\\le%f[%A]', '<='):gsub('\\ge%f[%A]', '>='):gsub('\\cdot%f[%A]', '*'):gsub('\\(%a+)', '%1'):gsub('[{}$\\&~]', ' '):gsub('%s+', ' '))
+  return (tex:gsub('\\frac%s*{([^{}]*)}%s*{([^{}]*)}', '%1 / %2'):gsub('\\frac(%d)(%w)', '%1 / %2'):gsub('\\text%a*%s*', ''):gsub('\\[,;:!> ]', ' '):gsub('\\left', ''):gsub('\\right', '')
+    :gsub('\\le%f[%A]', '<='):gsub('\\ge%f[%A]', '>='):gsub('\\cdot%f[%A]', '*'):gsub('\\(%a+)', '%1 '):gsub('[{}$\\&~]', ' '):gsub('%s+', ' '))
 end
 
 -- For the search: build/handouts/search/NAME.js gets the page's headings, each with the words of its section.

@@ -141,9 +141,7 @@ local function Pandoc(doc)
   return doc
 end
 
--- Identifiers and the links to them belong to the handout.
-local function bare(it) it.identifier = ''; return it end
-
+-- Links lead through the handout, not through its slides.
 slides.filter = { Pandoc = Pandoc }
-slides.bare = { Link = function(link) return link.content end, Header = bare, Div = bare, Span = bare, Table = bare, CodeBlock = bare }
+slides.bare = { Link = function(link) return link.content end }
 return slides
