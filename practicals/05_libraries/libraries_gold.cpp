@@ -1,5 +1,6 @@
 /* libraries_gold.cpp: a product, a convolution, Philox's numbers and a rounding, each in a few plain loops.
  */
+#include "cucc/include/cucc/random/xorwow.h"
 #include "judge.h"
 #include "philox.h"
 
@@ -93,13 +94,30 @@ static void gold_convolution(void)
     expect_double("y", y.data(), ny, tolerance_of(bound, 0, why));
 }
 
-/* Number i of cuRAND's Philox: quad i / 4 goes to subsequence (i / 4) mod 65536, as its next block; a word w
- * becomes (w + 1/2) 2^-32, rounded to a float. */
+/* A word w becomes (w + 1/2) 2^-32, rounded to a float. */
+static float uniform_of(uint32_t word)
+{
+    return (float)word * 2.3283064365386963e-10f + 1.1641532182693481e-10f;
+}
+
+/* The default generator begins with another number: what follows is its own, too. */
+static void know_xorwow(size_t count)
+{
+    size_t n;
+    const double *got = got_double("uniform", &n);
+    cucc_xorwow state;
+    cucc_xorwow_seed(&state, case_seed());
+    if (n == count && n > 0 && got[0] == uniform_of(cucc_xorwow_next(&state)))
+        known_mistake("uniform", got, n,
+                      "that begins as XORWOW does, the default generator: Philox is asked for");
+}
+
+/* Number i of cuRAND's Philox: quad i / 4 goes to subsequence (i / 4) mod 65536, as its next block. */
 static float uniform_number(uint64_t seed, uint64_t i)
 {
     uint64_t quad = i / 4;
     philox4_t words = philox4(seed, quad % 65536, quad / 65536);
-    return (float)words.word[i % 4] * 2.3283064365386963e-10f + 1.1641532182693481e-10f;
+    return uniform_of(words.word[i % 4]);
 }
 
 /* Step 4 */
@@ -109,6 +127,7 @@ static void gold_random(void)
     uint64_t offset = (uint64_t)case_int("offset", 0);
     vec uniform(count);
     for (size_t i = 0; i < count; i++) uniform[i] = uniform_number(case_seed(), offset + i);
+    if (offset == 0) know_xorwow(count);
     tolerance_t exact = tolerance_of(0, 0, "the library promises every bit");
     expect_double("uniform", uniform.data(), count, exact);
     expect_double("halves", uniform.data(), count, exact);
