@@ -12,7 +12,7 @@ page=$PWD/docs/add-a-practical.md root=$PWD
 mkdir "$scratch/course" && cp -a Makefile common practicals solutions "$scratch/course/" || exit 2
 mkdir -p build/cpu "$scratch/course/tests/wrong" "$scratch/course/build/cpu"
 cp -a tests/wrong/generate "$scratch/course/tests/wrong/"
-for built in judge harness cpu/toolchain; do # what is built need not be built again
+for built in base judge harness grade xray cpu/toolchain; do # what is built need not be built again
     [ ! -d "build/$built" ] || flock build/.lock cp -a "build/$built" "$scratch/course/build/$built"
 done
 cp -r docs/examples/90_smooth/* "$scratch/course/"
