@@ -5,7 +5,7 @@
 # toolchain: cucc's own parts, when it is cucc
 # programs: build/BACKEND/FROM/NN_name/program      judges: build/judge/NN_name/judge      tally: build/grade/tally
 # xray: build/xray/xray
-# BACKEND is cpu, gpu or check; the last is the CPU's other build, which sees every access (common/cucc/sanitizer).
+# BACKEND is cpu, gpu or sanitize; the last is the CPU's other build, which sees every access (common/cucc/sanitizer).
 # Run in the root folder, by common/front/build.sh, which has chosen backend, compiler and architecture.
 BUILDING := 1
 .DEFAULT_GOAL := programs
@@ -29,9 +29,9 @@ FLAGS += -O3 -lineinfo -arch=$(ARCH)
 TOOLCHAIN := build/gpu/options
 else
 TOOLCHAIN := build/$(BACKEND)/options build/cpu/toolchain/libcucc.a $(shell find common/cucc/cucc common/cucc/driver common/cucc/include -type f 2>/dev/null)
-ifeq ($(BACKEND),check)
-FLAGS += --check
-TOOLCHAIN += build/cpu/toolchain/libcucc_check.a
+ifeq ($(BACKEND),sanitize)
+FLAGS += --sanitize
+TOOLCHAIN += build/cpu/toolchain/libcucc_sanitizer.a
 endif
 endif
 
@@ -91,8 +91,8 @@ build/grade/tally: build/grade/tally_main.o build/grade/libgrade.a $(BASE) $(HAR
 # cucc would build its translator and runtime by itself; from here it takes part in our -j.
 build/cpu/toolchain/libcucc.a: FORCE
 	+@$(MAKE) -s -C common/cucc
-build/cpu/toolchain/libcucc_check.a: FORCE
-	+@$(MAKE) -s -C common/cucc check
+build/cpu/toolchain/libcucc_sanitizer.a: FORCE
+	+@$(MAKE) -s -C common/cucc sanitizer
 
 endif
 

@@ -39,7 +39,7 @@ step() { check_declare step "$@"; }           # NUMBER "Title" points=N [program
 cases() { check_declare cases "$@"; }         # KEY=VALUE[,VALUE...]...: the product of the lists; KEY=@OTHER*2+1
 limit() { check_declare limit "$@"; }         # SECONDS, for a case
 hint() { check_declare hint "$@"; }           # "...": one more degree of help
-clean() { check_declare clean "$@"; }         # TOPIC... [KEY=VALUE...]: what the check build must not find
+clean() { check_declare clean "$@"; }         # TOPIC... [KEY=VALUE...]: what the sanitizer build must not find
 metric() { check_declare metric "$@"; }       # NAME KERNEL at_most|at_least BOUND KEY=VALUE...: what it counts
 registers() { check_declare registers "$@"; } # N, or KERNEL=N...: what a compiler for GPUs gives each thread
 on_gpu() { check_declare on_gpu "$@"; }       # METRIC "OF WHAT" LEAST KEY=VALUE..., or speed METRIC LEAST ...

@@ -27,11 +27,11 @@ if [ "$backend" = gpu ]; then
     programs_in=$out
     find_gpu_tool "$what" || die "$gpu_tool_lacks"
 else
-    programs_in=build/check/${from#build/} out=$programs_in # lock_build locks it
+    programs_in=build/sanitize/${from#build/} out=$programs_in # lock_build locks it
 fi
 work=$programs_in/inspect
 mkdir -p "$work" || exit 2
-with='Check build'
+with='Sanitizer build'
 [ "$backend" != gpu ] || with="With ${gpu_tool##*/}"
 echo "$why. $with. Seed $SEED (SEED=$SEED repeats this run)."
 
@@ -45,7 +45,7 @@ done
 mapfile -t programs < <(printf '%s\n' "${programs[@]}" | sort -u)
 lock_build
 make_words=(ARCH="$arch" FROM="$from" ONLY="$practicals")
-[ "$backend" = gpu ] && make_words+=(BACKEND=gpu NVCC="$nvcc") || make_words+=(BACKEND=check NVCC=common/cucc/cucc)
+[ "$backend" = gpu ] && make_words+=(BACKEND=gpu NVCC="$nvcc") || make_words+=(BACKEND=sanitize NVCC=common/cucc/cucc)
 make -f common/build.mk -j"$JOBS" xray toolchain "${make_words[@]}" >"$work/build.log" 2>&1 ||
     { cat "$work/build.log" >&2; die 'what the course itself needs does not build (above)'; }
 CHECKING=1 make -f common/build.mk -k -j"$JOBS" "${programs[@]}" "${make_words[@]}" >"$work/build.log" 2>&1

@@ -1,8 +1,8 @@
-# One case in the check build, and what a profile is told of registers. Sourced by common/front/inspect.sh (make
+# One case in the sanitizer build, and what a profile is told of registers. Sourced by common/front/inspect.sh (make
 # sanitize, make profile).
 # shellcheck shell=bash
 
-# Runs a program of the check build on a case. $1: program, $2: case with step and seed, $3: where its report goes,
+# Runs a program of the sanitizer build on a case. $1: program, $2: case with step and seed, $3: where its report goes,
 # $4: seconds. Sets outcome to whole, todo (it came to a gap) or broken, with broken=(why there is no whole report).
 # shellcheck disable=SC2034 # both are for inspect.sh
 run_inspected() {

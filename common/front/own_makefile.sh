@@ -33,7 +33,7 @@ cuda_library() {
     local ours='-lcudart -pthread -ldl -lm'
     case $1 in
         cpu) echo "-Lcourse/common/cucc/home/lib64 $ours" ;;
-        check) echo "-Lcourse/common/cucc/home/lib64 -Wl,--whole-archive -lcucc_check -Wl,--no-whole-archive $ours" ;;
+        sanitize) echo "-Lcourse/common/cucc/home/lib64 -Wl,--whole-archive -lcucc_sanitizer -Wl,--no-whole-archive $ours" ;;
         gpu)
             echo "$("$2" -dryrun x.cu 2>&1 | sed -n 's/^#\$ LIBRARIES= *//p' | tr -d '"')" \
                 '-lcudart_static -lrt -ldl -lpthread'
@@ -45,7 +45,7 @@ cuda_library() {
 write_toolchain() {
     local compiler=${2/#common/course/common} flags=" ${3//-Icommon/-Icourse/common} "
     # Which build it is belongs to the compiler: a command that does without $(NVCCFLAGS) must not mix two of them.
-    if [[ $flags = *' --check '* ]]; then compiler+=' --check' flags=${flags/ --check / }; fi
+    if [[ $flags = *' --sanitize '* ]]; then compiler+=' --sanitize' flags=${flags/ --sanitize / }; fi
     read -r flags <<<"$flags"
     cat <<END_OF_FILE
 # What this machine has, for build.mk. Written by the course; course/ is a link to it.
@@ -85,7 +85,7 @@ build() {
         echo "build.mk: *** it is not there. \`make reset P=${practical%%_*}\` brings it back."
         exit 1
     fi
-    [ "$5" != check ] || make -s -C common/cucc check || exit 2
+    [ "$5" != sanitize ] || make -s -C common/cucc sanitizer || exit 2
     make_in "$tree" "$program" || exit
     if [ ! -x "$tree/$program" ]; then
         echo "build.mk: *** make is content, but there is no program $program."

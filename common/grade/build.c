@@ -132,7 +132,7 @@ void build_programs(const grade_t *grade, const char *only, build_target_t *targ
     end_call(&call);
 }
 
-/* ---- the check build ---- */
+/* ---- the sanitizer build ---- */
 
 static pthread_once_t toolchain_once = PTHREAD_ONCE_INIT;
 
@@ -153,11 +153,11 @@ int build_checked(const grade_t *grade, const char *practical, const char *targe
     ended_t ended;
     pthread_once(&toolchain_once, make_check_toolchain);
     begin_call(&call);
-    const char *folder = arena_format(&call.arena, "%s/%s", grade->check_out, practical);
+    const char *folder = arena_format(&call.arena, "%s/%s", grade->sanitize_out, practical);
     const char *log = arena_format(&call.arena, "%s.made", target);
     int lock =
         files_folder(folder) == 0 ? files_lock(arena_format(&call.arena, "%s.lock", target), LOCK_EX) : -1;
-    add(&call, "BACKEND=check");
+    add(&call, "BACKEND=sanitize");
     add(&call, "NVCC=" CUCC);
     add(&call, arena_format(&call.arena, "FROM=%s", grade->from));
     add(&call, arena_format(&call.arena, "ONLY=%s", practical));

@@ -23,7 +23,7 @@ int build_course(const grade_t *grade, const char *only, int jobs, char **said);
 void build_programs(const grade_t *grade, const char *only, build_target_t *targets, size_t count,
                     const char *log, void (*settled)(void *of, build_target_t *target), void *of);
 
-/* Makes one program of the check build, in the caller's slot. Returns 0, or -1. */
+/* Makes one program of the sanitizer build, in the caller's slot. Returns 0, or -1. */
 int build_checked(const grade_t *grade, const char *practical, const char *target);
 
 #endif

@@ -99,7 +99,7 @@ static void choose_tree(check_t *c, int count, char **words)
     g->from = course_from(&c->arena, *from ? from : "practicals");
     const char *folder = strncmp(g->from, "build/", 6) == 0 ? g->from + 6 : g->from;
     g->out = arena_format(&c->arena, "build/%s/%s", g->backend, folder);
-    g->check_out = arena_format(&c->arena, "build/check/%s", folder);
+    g->sanitize_out = arena_format(&c->arena, "build/sanitize/%s", folder);
     g->work = arena_format(&c->arena, "%s/check", g->out);
     if (files_folder(g->work) != 0) course_die("cannot write to %s: %s", g->work, strerror(errno));
 }

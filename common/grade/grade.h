@@ -3,7 +3,7 @@
  *     plan.h      what a check script declares          process.h   a program run to its end
  *     schedule.h  which step or build is next           build.h     programs made, through common/build.mk
  *     step.h      one step: its cases, in all orders    run.h       one case: program, result file, judge
- *     look.h      what the check build says of it       speeds.h    what must be fast on a GPU
+ *     look.h      what the sanitizer build says of it       speeds.h    what must be fast on a GPU
  *     makefile.h  the student's own makefile            tally.h     the cases' records become the step's
  *     remember.h  the progress that `make` shows        show.h      lines on the terminal
  *
@@ -16,17 +16,17 @@
 /* One tree of practicals that is checked: where it is, where it runs, and with which seed. */
 typedef struct grade grade_t;
 struct grade {
-    const char *backend;   /* cpu or gpu */
-    const char *arch;      /* of the GPU, as sm_90, or "" */
-    const char *device;    /* for the records */
-    const char *nvcc;      /* the compiler: nvcc or cucc */
-    const char *from;      /* the folder of practicals, from the course's root */
-    const char *out;       /* build/cpu/practicals: where its programs are */
-    const char *check_out; /* build/check/practicals: those of the check build */
-    const char *work;      /* out/check: what a check leaves behind */
-    long long seed;        /* of every case */
-    int patience;          /* how many times the time limits are taken */
-    int colour, width;     /* of texts for people */
+    const char *backend;      /* cpu or gpu */
+    const char *arch;         /* of the GPU, as sm_90, or "" */
+    const char *device;       /* for the records */
+    const char *nvcc;         /* the compiler: nvcc or cucc */
+    const char *from;         /* the folder of practicals, from the course's root */
+    const char *out;          /* build/cpu/practicals: where its programs are */
+    const char *sanitize_out; /* build/sanitize/practicals: those of the sanitizer build */
+    const char *work;         /* out/check: what a check leaves behind */
+    long long seed;           /* of every case */
+    int patience;             /* how many times the time limits are taken */
+    int colour, width;        /* of texts for people */
     /* Called before a student's program or makefile runs, to confine it: it may change the process's command,
      * limits and environment. NULL: it runs as it is. (Compilers that make programs are called by make:
      * build.h.) */

@@ -11,8 +11,8 @@ int list_words(void);
 int list_speeds(const char *practical);
 int list_inspected(const char *practical, const char *step);
 
-/* Runs a program of the check build: program, case, report, seconds. Says `whole`, `todo`, or `broken` and
- * why. */
+/* Runs a program of the sanitizer build: program, case, report, seconds. Says `whole`, `todo`, or `broken`
+ * and why. */
 int list_look(char **words);
 
 #endif

@@ -118,7 +118,7 @@ static const char *report_of(looked_t *looked, const char *words)
         step_note(step, (step_note_t){.status = "todo", .message = "still to do", .words = whole});
         return NULL;
     default:
-        why = arena_format(&step->arena, "in the check build: %s", why);
+        why = arena_format(&step->arena, "in the sanitizer build: %s", why);
         step_note(step,
                   (step_note_t){.status = "error", .message = why, .words = whole, .pattern = "check_build"});
         return NULL;
@@ -142,7 +142,7 @@ static void note_finding(step_t *step, int status, const char *said, const char 
                                       .pattern = "check_build"});
         return;
     }
-    first = arena_format(arena, "in the check build: %s", first);
+    first = arena_format(arena, "in the sanitizer build: %s", first);
     step_note(step,
               (step_note_t){.status = "error", .message = first, .words = words, .pattern = "check_build"});
 }
@@ -206,7 +206,7 @@ void look_into(step_t *step)
     looked_t looked = {.step = step};
     if (!files_run(step->checked)) {
         const char *log = arena_format(&step->arena, "%s.log", step->checked);
-        const char *error = arena_format(&step->arena, "does not compile for the check build: %s",
+        const char *error = arena_format(&step->arena, "does not compile for the sanitizer build: %s",
                                          complaint_of_compiler(&step->arena, log));
         step_note(step, (step_note_t){.status = "error", .message = error});
         return;

@@ -1,5 +1,5 @@
-/* look.h: what the check build finds and counts in the cases that the words clean and metric name. Only of a
- * step that is right: what is wrong already has its reason. */
+/* look.h: what the sanitizer build finds and counts in the cases that the words clean and metric name. Only
+ * of a step that is right: what is wrong already has its reason. */
 #ifndef GRADE_LOOK_H
 #define GRADE_LOOK_H
 
@@ -11,15 +11,15 @@ int look_wanted(const step_t *step);
 /* step->checked has been made, or could not be. */
 void look_into(step_t *step);
 
-/* How a run in the check build ended. */
+/* How a run in the sanitizer build ended. */
 typedef enum {
     LOOK_WHOLE, /* there is a report, and nothing else to say */
     LOOK_TODO,  /* the program came to a gap */
     LOOK_BROKEN /* there is no whole report; why is said */
 } look_outcome_t;
 
-/* Runs a program of the check build on a case (with step and seed); its report goes to the file. why is ""
- * but for LOOK_BROKEN, and in the arena. grade may be NULL: then nothing is confined. */
+/* Runs a program of the sanitizer build on a case (with step and seed); its report goes to the file. why is
+ * "" but for LOOK_BROKEN, and in the arena. grade may be NULL: then nothing is confined. */
 look_outcome_t look_run(const grade_t *grade, arena_t *arena, const char *program, const char *words,
                         const char *report, int limit, const char **why);
 

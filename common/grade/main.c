@@ -18,7 +18,8 @@ static const char usage[] =
     "       grade speeds P            a line for each on_gpu: step, program, metric, of what, least, case\n"
     "       grade inspect P STEP      what of a step is looked into: registers, clean and metric, a line "
     "each\n"
-    "       grade look PROGRAM CASE REPORT SECONDS    runs it in the check build: whole, todo, or broken and "
+    "       grade look PROGRAM CASE REPORT SECONDS    runs it in the sanitizer build: whole, todo, or broken "
+    "and "
     "why\n"
     "The words P STEP SEED FROM REPORT JOBS PATIENCE are taken from the environment. In the course's root.\n";
 

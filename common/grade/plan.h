@@ -46,7 +46,7 @@ typedef struct {
     const char *title, *program;
     const char **cases; /* products of lists and sums of words are worked out: "n=31 block=32" */
     size_t case_count;
-    const char *clean; /* topics of the check build, separated by spaces, or "" */
+    const char *clean; /* topics of the sanitizer build, separated by spaces, or "" */
     const char **clean_cases;
     size_t clean_case_count;
     plan_metric_t *metrics;

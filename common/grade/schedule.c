@@ -13,7 +13,8 @@
 #include "build.h"
 #include "slots.h"
 
-/* A step waits for its program, runs, perhaps waits for the program of the check build, looks, and has ended.
+/* A step waits for its program, runs, perhaps waits for the program of the sanitizer build, looks, and has
+ * ended.
  */
 typedef enum { WAITS, READY, RUNS, WAITS_CHECKED, READY_TO_LOOK, ENDED } state_t;
 typedef enum { UNWANTED, WANTED, BEING_MADE, MADE } checked_t;
@@ -23,7 +24,7 @@ typedef struct {
     const char *checked_target;
     const plan_t *plan;
     const grade_t *grade;
-    checked_t checked; /* the same program in the check build, or why there is none */
+    checked_t checked; /* the same program in the sanitizer build, or why there is none */
 } program_t;
 
 typedef struct {
@@ -47,7 +48,7 @@ struct schedule {
 /* What a worker is to do next. */
 typedef struct {
     work_t *work;       /* a step; or NULL and ... */
-    program_t *program; /* ... a program of the check build */
+    program_t *program; /* ... a program of the sanitizer build */
     int look;
 } job_t;
 

@@ -24,7 +24,7 @@ void step_begin(step_t *step, const grade_t *grade, const plan_t *plan, const pl
     arena_t *arena = &step->arena;
     step->at = arena_format(arena, "%s/%s.%d", grade->work, plan->name, what->number);
     step->program = arena_format(arena, "%s/%s/%s", grade->out, plan->name, what->program);
-    step->checked = arena_format(arena, "%s/%s/%s", grade->check_out, plan->name, what->program);
+    step->checked = arena_format(arena, "%s/%s/%s", grade->sanitize_out, plan->name, what->program);
     step->log = arena_format(arena, "%s.log", step->at);
     step->result = arena_format(arena, "%s.result", step->at);
     long long limit = (long long)what->limit * grade->patience;

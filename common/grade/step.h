@@ -1,6 +1,6 @@
 /* step.h: one step of a practical being checked. First its cases, in the orders of threads that may differ;
- * then, where they are right and the plan asks, the check build; then its record. The two halves may be run
- * by different threads, and between them the program of the check build is made. */
+ * then, where they are right and the plan asks, the sanitizer build; then its record. The two halves may be
+ * run by different threads, and between them the program of the sanitizer build is made. */
 #ifndef GRADE_STEP_H
 #define GRADE_STEP_H
 
@@ -17,7 +17,7 @@ typedef struct {
     arena_t arena;
     const char *at;      /* work/NN_name.3: how the files begin that it leaves */
     const char *program; /* of the run build */
-    const char *checked; /* of the check build */
+    const char *checked; /* of the sanitizer build */
     const char *tree;    /* where the student's own makefile works, or NULL */
     const char *log;     /* what the program said in cases that were not right */
     const char *result;  /* the result file of the case that runs */
@@ -25,7 +25,7 @@ typedef struct {
     tally_t cases;       /* the records so far */
     int errors, failed;  /* how many of them crashed, and whether any was wrong */
     int looked_again;    /* how many wrong cases were run a second time */
-    const char *metrics; /* what the check build counted, as members of a JSON object */
+    const char *metrics; /* what the sanitizer build counted, as members of a JSON object */
     record_t record;     /* of the step, once it has ended */
     const char *line;    /* the record as a line of JSON */
     const char *text;    /* for people */
@@ -35,8 +35,8 @@ typedef struct {
  * there. */
 void step_begin(step_t *step, const grade_t *grade, const plan_t *plan, const plan_step_t *what);
 
-/* Runs the cases, or says why there is nothing to run. Returns 1 when the check build is to be asked, too:
- * then step->checked has to be made, and step_look called. */
+/* Runs the cases, or says why there is nothing to run. Returns 1 when the sanitizer build is to be asked,
+ * too: then step->checked has to be made, and step_look called. */
 int step_cases(step_t *step);
 void step_look(step_t *step);
 

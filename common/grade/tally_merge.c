@@ -171,7 +171,8 @@ static void merge_message(record_t *merged, const tally_t *tally, const json_obj
     int failed = weight(merged->status) == 3;
     if (failed) add_order(&text, tally_order(decisive));
     tally_claims(&text, &hint, tally, decisive);
-    /* the check build looks into cases that passed: which of them are in the record says nothing of the cause
+    /* the sanitizer build looks into cases that passed: which of them are in the record says nothing of the
+     * cause
      */
     if (failed && strcmp(string(decisive, "pattern"), "check_build") != 0) tally_across(&text, tally);
     size_t skipped = count_of(tally, "skip");

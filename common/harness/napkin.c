@@ -1,7 +1,7 @@
 /* napkin.c: what a kernel has to move at least, as its practical has worked it out. */
 #include "harness.h"
 #include "program.h"
-#include "cucc/include/cucc/sanitizer.h" /* cucc_check_napkin_bytes: NULL in other programs */
+#include "cucc/include/cucc/sanitizer.h" /* cucc_sanitizer_napkin_bytes: NULL in other programs */
 
 static double sum;
 
@@ -14,5 +14,5 @@ void napkin_bytes(double bytes)
 {
     sum += bytes;
     harness_at_end(note_sum);
-    if (cucc_check_napkin_bytes) cucc_check_napkin_bytes(bytes);
+    if (cucc_sanitizer_napkin_bytes) cucc_sanitizer_napkin_bytes(bytes);
 }

@@ -1,4 +1,4 @@
-/* convert.h: what NVIDIA's tools print, as the records that a program of the check build writes.
+/* convert.h: what NVIDIA's tools print, as the records that a program of the sanitizer build writes.
  *
  * sources: the source files of the program, NULL at the end; the tools name files with other folders than we
  * do. */

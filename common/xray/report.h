@@ -1,9 +1,9 @@
 /* report.h: what one or more runs reported about their kernels, read from JSON lines.
  *
- * The lines come from a program of the check build (CUCC_REPORT=file.jsonl, common/cucc/sanitizer/README.md),
- * or were made from what compute-sanitizer and ncu say (sanitizer.c, ncu.c): the same records for all three.
- * Records of several launches and several runs are added up: a kernel or a line stands once in the report, a
- * finding as well.
+ * The lines come from a program of the sanitizer build (CUCC_REPORT=file.jsonl,
+ * common/cucc/sanitizer/README.md), or were made from what compute-sanitizer and ncu say (sanitizer.c,
+ * ncu.c): the same records for all three. Records of several launches and several runs are added up: a kernel
+ * or a line stands once in the report, a finding as well.
  *
  * Strings live as long as the program. "" stands for a string and NAN for a number that was not said. */
 #ifndef INSPECT_REPORT_H

@@ -1,4 +1,4 @@
-# Compares what the check build and ncu counted of the same run. Input: $check and $ncu, the records of each (arrays);
+# Compares what the sanitizer build and ncu counted of the same run. Input: $check and $ncu, the records of each (arrays);
 # output: an array of rows, one for each kernel and access that either has.
 # What ncu's numbers are, and why these: README.md.
 

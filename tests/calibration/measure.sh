@@ -30,7 +30,7 @@ measure() {
     return 3
 }
 
-# The kernels that the check build has seen: those of libraries are not looked at. As ncu's regular expression.
+# The kernels that the sanitizer build has seen: those of libraries are not looked at. As ncu's regular expression.
 kernels_of() {
     [ -s "$out/check/$1.jsonl" ] || return 0
     jq -rs '[.[] | select(.record == "kernel") | .kernel] | unique | join("|")' "$out/check/$1.jsonl"

@@ -19,12 +19,12 @@ prepare() {
     printf '%s\n' tests/calibration/kernels/*.cu | xargs -P "$JOBS" -I {} bash -c 'build_kernel "$1"' - {} || return 2
     list_runs >"$out/runs.tsv.new"
     mv "$out/runs.tsv.new" "$out/runs.tsv"
-    echo 'Running the check build ...'
+    echo 'Running the sanitizer build ...'
     # shellcheck disable=SC2016
     each_run | tr '\t' '\n' | xargs -d '\n' -n 4 -P "$JOBS" bash -c 'check_run "$@"' -
     tar -czf "$out/programs.tar.gz" -C "$out" programs
     rm -rf "$out/programs" "$out/check-programs"
-    echo "$(each_run | wc -l) runs are prepared, of which $(find "$out/check" -name '*.failed' | wc -l) failed in the check build."
+    echo "$(each_run | wc -l) runs are prepared, of which $(find "$out/check" -name '*.failed' | wc -l) failed in the sanitizer build."
     ! find "$out/check" -name '*.failed' -exec tail -n 1 {} + | grep . || return 2
 }
 
@@ -36,7 +36,7 @@ build_solutions() { # check or gpu, compiler
 build_kernel() { # a source of ours
     local name
     name=$(basename "$1" .cu)
-    common/cucc/cucc --check -std=c++17 -O2 -o "$out/check-programs/$name" "$1" >"$out/check-programs/$name.log" 2>&1 &&
+    common/cucc/cucc --sanitize -std=c++17 -O2 -o "$out/check-programs/$name" "$1" >"$out/check-programs/$name.log" 2>&1 &&
         mkdir -p "$out/programs/$name" && "$nvcc" -std=c++17 -O3 -lineinfo -arch="$arch" -o "$out/programs/$name/$name" "$1" && return
     cat "$out/check-programs/$name.log" >&2
     return 1
@@ -83,21 +83,21 @@ cases_to_compare() {
     if grep -q '^metric' <<<"$all"; then sed -n 's/^metric.*\t//p' <<<"$all" | sort -u; else tail -n 1 <<<"$all" | cut -f 3; fi
 }
 
-# ---- One run of the check build: $out/check/KEY.jsonl, or KEY.failed with a line that says why
+# ---- One run of the sanitizer build: $out/check/KEY.jsonl, or KEY.failed with a line that says why
 check_run() { # key, name, program, case
     local report=$out/check/$1.jsonl program arguments=() scratch
     scratch=$(mktemp -d)
     if [ "$4" = - ]; then
         program=$out/check-programs/$(basename "$3")
     else
-        program=build/check/solutions/${2%.*}/$(basename "$3")
+        program=build/sanitize/solutions/${2%.*}/$(basename "$3")
         arguments=(--case "$4" --result "$scratch/result")
     fi
     CUCC_REPORT=$report CUCC_COUNT_LAUNCHES=$MOST timeout -k 2 "$((3 * EACH))" "$program" ${arguments[@]+"${arguments[@]}"} \
         >"$scratch/said" 2>&1 </dev/null
     local status=$?
     if [[ ! -s $report || $(tail -n 1 "$report") != *'"complete":true'* ]]; then
-        echo "$2 ($4): the check build ended with $status: $(tail -n 1 "$scratch/said")" >"$out/check/$1.failed"
+        echo "$2 ($4): the sanitizer build ended with $status: $(tail -n 1 "$scratch/said")" >"$out/check/$1.failed"
         rm -f "$report"
     fi
     rm -rf "$scratch"

@@ -30,7 +30,7 @@ compare_run() {
     case=$(sed 's/^-$//; s/step=[0-9]* *//; s/ *seed=.*//' <<<"$words")
     [ ! "$case" ] || shown+=" ($case)"
     if [ ! -s "$out/check/$key.jsonl" ]; then
-        why=$(cat "$out/check/$key.failed" 2>/dev/null || echo 'not run by the check build')
+        why=$(cat "$out/check/$key.failed" 2>/dev/null || echo 'not run by the sanitizer build')
     elif [ ! -s "$KEEP/$key.raw.gz" ]; then
         why=$(cat "$KEEP/$key.failed" 2>/dev/null || echo 'not measured')
     elif ! { gunzip -c "$KEEP/$key.raw.gz" >"$at.raw" && build/xray/xray from-ncu "$at.raw" - >"$at.ncu"; }; then
@@ -46,7 +46,7 @@ compare_run() {
 
 print_table() { # rows
     cat <<END
-# Calibration: the check build against ncu
+# Calibration: the sanitizer build against ncu
 
 $(cat "$KEEP/device"). Made by \`tests/calibration/calibrate\`.
 

@@ -32,11 +32,11 @@ is 'and runs' "$("$scratch/names")" '42 2 3 3'
 # What CUDA and C's library give to kernels, and what the translator's code calls.
 given='^(cu[A-Z]|cuda|cublas|cufft|curand|cusparse|cucc_|__cucc|_Z|(block|grid)Dim$|(block|thread)Idx$)'
 given+='|^(printf|vprintf|puts|putchar|__printf_chk|clock|__assert_fail)$'
-for library in build/cpu/toolchain/libcu*.a; do
-    [ -h "$library" ] && continue
+for library in build/cpu/toolchain/lib{cucc,cucc_sanitizer,cublas,cufft,curand,cusparse}.a; do
+    [ -e "$library" ] || continue
     names=$(nm -g --defined-only "$library" 2>/dev/null | awk 'NF == 3 { print $3 }' | grep -vE "$given" | sort -u)
-    # g++ itself names what the check build is called by
-    [[ $library != *_check.a ]] || names=$(grep -vE '^__(tsan|sanitizer)_' <<<"$names")
+    # g++ itself names what the sanitizer build is called by
+    [[ $library != *_sanitizer.a ]] || names=$(grep -vE '^__(tsan|sanitizer)_' <<<"$names")
     is "$(basename "$library"): every name is CUDA's or begins with cucc_" \
         "$names" ''
 done

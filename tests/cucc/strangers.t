@@ -88,7 +88,7 @@ for level in -O0 -O2 -O3; do
     like "$level: the thread of a fault; a path with a space and an apostrophe" "$(cat "$work/err")" \
         "kernel spread .*its fault.cu:4., block .1,0,0., thread .12,0,0., at its fault.cu:7: writes to address"
 done
-(cd "$odd" && "$cucc" --check -O3 -o check 'its fault.cu' && ./check) >"$work/out" 2>"$work/err"
-like 'the check build tells it too' "$(cat "$work/out" "$work/err")" 'its fault.cu:7'
+(cd "$odd" && "$cucc" --sanitize -O3 -o check 'its fault.cu' && ./check) >"$work/out" 2>"$work/err"
+like 'the sanitizer build tells it too' "$(cat "$work/out" "$work/err")" 'its fault.cu:7'
 
 done_testing

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Planted faults: the check build (cucc --check) finds each on its line, and nothing in its mended twin.  See faults.h.
+# Planted faults: the sanitizer build (cucc --sanitize) finds each on its line, and nothing in its mended twin.  See faults.h.
 cd "$(dirname "$0")/../.." || exit 2
 . tests/tap.sh
 work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT
@@ -18,7 +18,7 @@ problem_of() {
     status=$?
     ((status == 66)) || echo "exit status $status"
     is_complete "$report" || echo "the report has no good end"
-    grep -q '^cucc --check: ' "$work/$1.$2.text" || echo "nothing is said on standard error"
+    grep -q '^cucc --sanitize: ' "$work/$1.$2.text" || echo "nothing is said on standard error"
     found "$report" >"$work/$1.$2.found"
     while read -r how name kind line; do
         [ "$name" = "$2" ] || continue
@@ -37,14 +37,14 @@ problem_of_twin() {
     status=$?
     ((status == 0)) || echo "exit status $status"
     is_complete "$report" || echo "the report has no good end"
-    grep '^cucc --check: ' "$work/twin.text" | grep -v ': nothing found$'
+    grep '^cucc --sanitize: ' "$work/twin.text" | grep -v ': nothing found$'
 }
 
-build() { "$cucc" --check "$here/$1.cu" -o "$work/$1" >"$work/$1.log" 2>&1; }
+build() { "$cucc" --sanitize "$here/$1.cu" -o "$work/$1" >"$work/$1.log" 2>&1; }
 
 programs=()
 for source in "$here"/*.cu; do programs+=("$(basename "$source" .cu)"); done
-build "${programs[0]}" # alone, since it may have to build the check build itself
+build "${programs[0]}" # alone, since it may have to build the sanitizer build itself
 for ((i = 1; i < ${#programs[@]}; i += 2)); do
     build "${programs[i]}" &
     [ "${programs[i + 1]:-}" ] && build "${programs[i + 1]}"

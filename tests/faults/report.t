@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The report of the check build as a whole: exit statuses, incomplete reports, limits, shared libraries, links in parts.
+# The report of the sanitizer build as a whole: exit statuses, incomplete reports, limits, shared libraries, links in parts.
 cd "$(dirname "$0")/../.." || exit 2
 . tests/tap.sh
 work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT
@@ -40,7 +40,7 @@ int main(int argc, char **argv)
     return 0;
 }
 END
-ok 'a program is built' "$cucc" --check "$work/parts.cu" -o "$work/parts"
+ok 'a program is built' "$cucc" --sanitize "$work/parts.cu" -o "$work/parts"
 
 # run WORD [NAME=VALUE...]: sets status, text and report
 run() {
@@ -54,15 +54,15 @@ run() {
 
 run ''
 is 'nothing to find: exit status' "$status" 0
-is 'nothing to find: it is said' "$text" 'cucc --check: nothing found'
+is 'nothing to find: it is said' "$text" 'cucc --sanitize: nothing found'
 like 'nothing to find: the report has an end' "$report" '^\{"record":"end","tool":"check","findings":0,"complete":true\}$'
 
 run 'nobody waits'
 is 'a kernel that nobody waits for is looked at: exit status' "$status" 66
 like 'a kernel that nobody waits for is looked at' "$report" '"kind":"out_of_bounds".*"kernel":"fill"'
 
-run 'nobody waits' CUCC_CHECK_EXIT=3
-is 'CUCC_CHECK_EXIT' "$status" 3
+run 'nobody waits' CUCC_SANITIZE_EXIT=3
+is 'CUCC_SANITIZE_EXIT' "$status" 3
 
 run status
 is 'exit status of a program that failed itself' "$status" 5
@@ -79,9 +79,9 @@ run forever CUCC_WATCHDOG=1
 is 'endless loop: exit status' "$status" 66
 like 'endless loop: not complete' "$(tail -n 1 <<<"$report")" '"complete":false\}$'
 
-run large CUCC_CHECK_MEMORY=300M
+run large CUCC_SANITIZE_MEMORY=300M
 is 'too little memory: exit status' "$status" 66
-like 'too little memory: what to do' "$text" 'CUCC_CHECK_MEMORY'
+like 'too little memory: what to do' "$text" 'CUCC_SANITIZE_MEMORY'
 like 'too little memory: not complete' "$(tail -n 1 <<<"$report")" '"complete":false\}$'
 
 run host
@@ -120,16 +120,18 @@ int main()
 }
 END
 cd "$work" || exit 2
-ok 'a shared library is built' "$cucc" --check -shared -Xcompiler -fPIC lib.cu -o libwork.so
-ok 'a program is linked with it' "$cucc" --check main.cu -o with_library -L. -lwork -Xlinker -rpath="$work"
+ok 'a shared library is built' "$cucc" --sanitize -shared -Xcompiler -fPIC lib.cu -o libwork.so
+ok 'a program is linked with it' "$cucc" --sanitize main.cu -o with_library -L. -lwork -Xlinker -rpath="$work"
 like 'a fault in a shared library' "$(./with_library 2>&1)" 'out of bounds in kernel fill at lib.cu:4,'
-ok 'an object is compiled' "$cucc" --check -c lib.cu -o lib.o
-ok 'a program is linked with it' "$cucc" --check main.cu lib.o -o with_object
+ok 'an object is compiled' "$cucc" --sanitize -c lib.cu -o lib.o
+ok 'a program is linked with it' "$cucc" --sanitize main.cu lib.o -o with_object
 like 'a fault in another object' "$(./with_object 2>&1)" 'out of bounds in kernel fill at lib.cu:4,'
 
 # A C++ library that is linked statically brings only what is asked for: were operator new a weak name, it could be missing
-is 'operator new is asked for' "$(nm "$(dirname "$cucc")/../../build/cpu/toolchain/libcucc_check.a" | grep -cE ' U _Zn[wa]m$')" 2
+is 'operator new is asked for' "$(nm "$(dirname "$cucc")/../../build/cpu/toolchain/libcucc_sanitizer.a" | grep -cE ' U _Zn[wa]m$')" 2
 
-like 'clang is refused by name' "$(CXX=clang++ "$cucc" --check -c lib.cu 2>&1)" 'needs g\+\+'
+like 'the old name of the option is refused, with the new one' "$("$cucc" --check -c lib.cu 2>&1)" \
+    '--check: the option is called --sanitize'
+like 'clang is refused by name' "$(CXX=clang++ "$cucc" --sanitize -c lib.cu 2>&1)" 'needs g\+\+'
 
 done_testing

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# make sanitize, make profile and the words clean and metric: what is done with the reports of the check build. The
+# make sanitize, make profile and the words clean and metric: what is done with the reports of the sanitizer build. The
 # reports are written by hand; what is in a real one is tested in tests/xray and tests/faults.
 . "$(dirname "$0")/toy.sh"
 new_toy toy
@@ -79,7 +79,7 @@ ok 'it is there' grep -q '</html>' build/profile/solutions/01_toy.step2.html
 
 # ---- in a check
 run make check P=1 FROM=solutions
-is 'no words, no check build' "$status" 0
+is 'no words, no sanitizer build' "$status" 0
 words 'clean memory races'
 report "$end"
 run make check P=1 STEP=2 FROM=solutions
@@ -98,7 +98,7 @@ is 'a topic that is not named does not fail' "$status" 0
 report "$race"
 run make check P=1 STEP=2 FROM=solutions REPORT="$scratch/records"
 is 'a report that breaks off is an error' "$(jq -r .status "$scratch/records")" error
-like 'and says why' "$(jq -r .message "$scratch/records")" 'in the check build: .*not complete'
+like 'and says why' "$(jq -r .message "$scratch/records")" 'in the sanitizer build: .*not complete'
 
 words 'metric global_load_sectors_per_request ^halve at_most 8 n=64'
 report "$(kernel 40)" "$end"

@@ -101,8 +101,8 @@ wrong 'it deletes what it needs' 's/^two:.*/&\n\ttest ! -e two/' 2 fail 'after a
 rm -rf wrong
 
 # A command that does without NVCCFLAGS is of the same build as the others.
-run common/front/own_makefile.sh build build/checked practicals 03_made one check common/cucc/cucc '-std=c++17 --check -Icommon'
-ok 'the check build belongs to the compiler' grep -qx 'NVCC := course/common/cucc/cucc --check' build/checked.tree/toolchain.mk
+run common/front/own_makefile.sh build build/checked practicals 03_made one sanitize common/cucc/cucc '-std=c++17 --sanitize -Icommon'
+ok 'the sanitizer build belongs to the compiler' grep -qx 'NVCC := course/common/cucc/cucc --sanitize' build/checked.tree/toolchain.mk
 ok 'and not to its options' grep -qx 'NVCCFLAGS := -std=c++17 -Icourse/common' build/checked.tree/toolchain.mk
 
 # make -MM and the like are for the real compiler, -o is optional.

@@ -94,12 +94,12 @@ END
     chmod +x "practicals/$1/check.sh"
 }
 
-# With --check the program leaves, where CUCC_REPORT says, the report that $TOY_REPORT is.
+# With --sanitize the program leaves, where CUCC_REPORT says, the report that $TOY_REPORT is.
 write_cucc() {
     cat <<'END'
 #!/usr/bin/env bash
 words=("${@//*.a/-Lnone}")
-[[ " $* " == *' --check '* ]] && words=("${words[@]/--check/-DTOY_CHECK}")
+[[ " $* " == *' --sanitize '* ]] && words=("${words[@]/--sanitize/-DTOY_CHECK}")
 printf '%s\n' '#include <stdlib.h>' '#ifdef TOY_CHECK' \
     'static struct toy { ~toy() { if (system("cat \"$TOY_REPORT\" >\"$CUCC_REPORT\"")) _Exit(9); } } at_exit;' '#endif' >"$$.h"
 g++ -include "./$$.h" -x c++ "${words[@]}" -x none "${@: -1}"
@@ -116,7 +116,7 @@ make_base() {
     cp -a common/cucc/include "$fresh/common/cucc/" || return
     cp -a common/*.sh common/*.mk common/*.h common/front common/harness common/base common/judge common/grade common/xray "$fresh/common/" || return
     cd "$fresh" || return
-    printf '%s:\n\t@mkdir -p ../../build/cpu/toolchain && touch -a ../../build/cpu/toolchain/%s.a\n' all libcucc check libcucc_check \
+    printf '%s:\n\t@mkdir -p ../../build/cpu/toolchain && touch -a ../../build/cpu/toolchain/%s.a\n' all libcucc check libcucc_sanitizer \
         >common/cucc/Makefile
     # What g++ does not know of nvcc's command line is left out.
     write_cucc >common/cucc/cucc

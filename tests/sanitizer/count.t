@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Counting of the check build, fed with events by hand, under the address and undefined behaviour sanitizers.
+# Counting of the sanitizer build, fed with events by hand, under the address and undefined behaviour sanitizers.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 check=$here/../../common/cucc/sanitizer

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What cucc --check counts of the kernels of tests/calibration: the same in every order of threads, and in every run to the
+# What cucc --sanitize counts of the kernels of tests/calibration: the same in every order of threads, and in every run to the
 # byte.      tests/sanitizer/counts.t --update      writes the expected counts anew
 set -u
 # shellcheck source=tests/cucc/cucc.sh
@@ -31,7 +31,7 @@ ran() {
 
 for source in "$kernels"/*.cu; do
     name=$(basename "$source" .cu)
-    (cd "$kernels" && timeout 200 "$cucc" --check -o "$work/$name" "$name.cu" >"$work/said" 2>&1) || diag "$(cat "$work/said")"
+    (cd "$kernels" && timeout 200 "$cucc" --sanitize -o "$work/$name" "$name.cu" >"$work/said" 2>&1) || diag "$(cat "$work/said")"
     ran "$name" forward "$work/forward"
     counts "$work/forward" >"$work/counts"
     if [[ ${1:-} == --update ]]; then cp "$work/counts" "$root/tests/sanitizer/counts/$name"; fi
@@ -89,8 +89,8 @@ int main()
     return cudaFree(x);
 }
 end
-ok 'a shared library' succeed "$cucc" --check -shared -Xcompiler -fPIC -o libfill.so fill.cu
-ok 'a program that uses it' succeed "$cucc" --check -o main main.cu -L. -lfill -Xlinker -rpath -Xlinker .
+ok 'a shared library' succeed "$cucc" --sanitize -shared -Xcompiler -fPIC -o libfill.so fill.cu
+ok 'a program that uses it' succeed "$cucc" --sanitize -o main main.cu -L. -lfill -Xlinker -rpath -Xlinker .
 ok 'runs' succeed env CUCC_REPORT="$mine" timeout 60 ./main
 like 'a line of the library' "$(<"$mine")" '"record":"line".*"file":"fill.cu","line":3,.*"global_store_sectors_per_request":8.00'
 done_testing

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What `inspect` makes of reports: text, verdicts and pages of the check build's records, and records of what NVIDIA's tools
+# What `inspect` makes of reports: text, verdicts and pages of the sanitizer build's records, and records of what NVIDIA's tools
 # print. The samples are small and their texts are kept beside them: UPDATE=1 writes them anew.
 cd "$(dirname "$0")/../.." || exit 2
 . tests/tap.sh

@@ -73,7 +73,7 @@ translate() {
     rm -f -- "$temporary"/split.*
     ((separate)) && command+=(--separate)
     ((relaxed_constexpr)) && command+=(--relaxed-constexpr)
-    ((check)) && command+=(--check)
+    ((sanitize)) && command+=(--sanitize)
     show "${command[@]}" '<' "$text" '>' "$2"
     ((dry)) && return
     "${command[@]}" <"$text" >"$2" || status=$?
@@ -89,10 +89,10 @@ translate() {
 
 # compile_translated TRANSLATED OBJECT
 compile_translated() {
-    local key='' status=0 options=("$standard" "${compile_options[@]}" "${check_compile_options[@]}" "${host_options[@]}")
-    ((dry)) || { open_store && key_of "$1" "$PWD" "${check_words[@]}" "${options[@]}" && take_object "$2" && return; }
+    local key='' status=0 options=("$standard" "${compile_options[@]}" "${sanitizer_options[@]}" "${host_options[@]}")
+    ((dry)) || { open_store && key_of "$1" "$PWD" "${sanitizer_words[@]}" "${options[@]}" && take_object "$2" && return; }
     compile_with_head "$2" || compile_whole "$1" "$2" || return
-    ((!check)) || announce_calls "$2" || return
+    ((!sanitize)) || announce_calls "$2" || return
     if [[ -n $key && ! -s $temporary/messages ]]; then keep_object "$2"; fi
 }
 
@@ -118,12 +118,12 @@ compile_whole() {
     return $status
 }
 
-# of calls of memcpy, malloc and their kin the compiler says nothing; they go to libcucc_check.a
-check_words=(memcpy memmove memset malloc free _Znwm _Znam _ZdlPv _ZdlPvm _ZdaPv _ZdaPvm)
+# of calls of memcpy, malloc and their kin the compiler says nothing; they go to libcucc_sanitizer.a
+sanitizer_words=(memcpy memmove memset malloc free _Znwm _Znam _ZdlPv _ZdlPvm _ZdaPv _ZdaPvm)
 
 announce_calls() {
     local word command=(objcopy)
-    for word in "${check_words[@]}"; do command+=(--redefine-sym "$word=cucc_check_$word"); done
+    for word in "${sanitizer_words[@]}"; do command+=(--redefine-sym "$word=cucc_sanitizer_$word"); done
     show "${command[@]}" "$1"
     ((dry)) || "${command[@]}" "$1"
 }

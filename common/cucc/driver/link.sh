@@ -40,14 +40,14 @@ link_inputs() {
     for library in "${library_names[@]}"; do add_library "$library"; done
     need_runtime
     if link_device "$temporary/device.o" "${objects[@]}"; then objects+=("$temporary/device.o"); fi
-    local check_library=()
-    if ((check)); then
-        need_check
-        check_library=("-Wl,--whole-archive" "$toolchain/libcucc_check.a" "-Wl,--no-whole-archive")
+    local sanitizer_library=()
+    if ((sanitize)); then
+        need_sanitizer
+        sanitizer_library=("-Wl,--whole-archive" "$toolchain/libcucc_sanitizer.a" "-Wl,--no-whole-archive")
     fi
     program=${output:-a.out}
     local command=("$host_compiler" "${link_options[@]}" "${host_options[@]}" -o "$program" "${objects[@]}" "${library_options[@]}"
-        "${libraries[@]}" "${linker_options[@]}" "${check_library[@]}" "$toolchain/libcucc.a" -pthread -ldl -lm)
+        "${libraries[@]}" "${linker_options[@]}" "${sanitizer_library[@]}" "$toolchain/libcucc.a" -pthread -ldl -lm)
     link_by_gold || run "${command[@]}"
 }
 

@@ -10,10 +10,10 @@ standard=-std=gnu++17
 host_compiler=${CXX:-g++}
 optimisation=
 debug=-g1 # lines, always: faults are reported with theirs
-check_compile_options=()
+sanitizer_options=()
 architecture=900 # what __CUDA_ARCH__ says in device code
 device_debug=0
-check=0 # the check build
+sanitize=0 # the sanitizer build
 separate=0
 relaxed_constexpr=0
 preprocess_options=()
@@ -250,7 +250,8 @@ read_plain_option() {
         cuda_defines+=(-D__CUDACC_RELAXED_CONSTEXPR__=1)
         ;;
     -ptx | --ptx | -cubin | --cubin | -fatbin | --fatbin | -optix-ir | --optix-ir | -ltoir | --ltoir) no_device_code "$1" ;;
-    --check | -check) check=1 ;;
+    --sanitize | -sanitize) sanitize=1 ;;
+    --check | -check) fatal "$1: the option is called --sanitize" ;;
     -lineinfo | --generate-line-info | -keep | --keep | -save-temps | --save-temps | -res-usage | --resource-usage | \
         -Wno-deprecated-gpu-targets | --Wno-deprecated-gpu-targets | -Wno-deprecated-declarations | -Wreorder | --Wreorder | \
         -Wdefault-stream-launch | --Wdefault-stream-launch | -Wmissing-launch-bounds | --Wmissing-launch-bounds | \
@@ -299,25 +300,25 @@ read_options() {
     done
 }
 
-# The compiler announces every access to memory and every basic block; libcucc_check.a listens instead of its own library.
+# The compiler announces every access to memory and every basic block; libcucc_sanitizer.a listens instead of its own library.
 # Structs stay whole, so that a float4 is one access, and variables stay in order, with the gaps that the translator leaves.
 # Functions are inlined as far as they can be, as nvcc does: of a struct that a call takes from memory, or returns to it,
 # the compiler announces nothing.
-prepare_check() {
-    "$host_compiler" --version 2>/dev/null | grep -qi clang && fatal "--check needs g++: it is what the check build was made for"
-    cuda_defines+=(-D__CUCC_CHECK__=1)
+prepare_sanitizer() {
+    "$host_compiler" --version 2>/dev/null | grep -qi clang && fatal "--sanitize needs g++: it is what the sanitizer build was made for"
+    cuda_defines+=(-D__CUCC_SANITIZE__=1)
     optimisation=-O1
-    check_compile_options=(-fsanitize=thread --param tsan-distinguish-volatile=1 -fsanitize-coverage=trace-pc -fno-tree-sra
+    sanitizer_options=(-fsanitize=thread --param tsan-distinguish-volatile=1 -fsanitize-coverage=trace-pc -fno-tree-sra
         -finline-functions -finline-small-functions --param max-inline-insns-auto=2000
         --param max-inline-insns-single=2000 --param large-function-growth=10000 --param large-stack-frame-growth=100000
         --param inline-unit-growth=10000 -Wno-tsan -Wno-maybe-uninitialized)
 }
 
-check_options() {
+settle_options() {
     ((${#inputs[@]} > 0)) || fatal "there is no input file (cucc --help shows what it takes)"
     ((separate)) && cuda_defines+=(-D__CUDACC_RDC__=1)
     ((device_debug)) && cuda_defines+=(-D__CUDACC_DEBUG__=1) && optimisation=${optimisation:--O0}
-    ((check)) && prepare_check
+    ((sanitize)) && prepare_sanitizer
     compile_options=("${optimisation:--O2}" "$debug" -ffp-contract=off -ftls-model=initial-exec)
     preprocess_options+=("${optimisation:--O2}")
 }

@@ -61,8 +61,8 @@ need_runtime() {
     return 0
 }
 
-need_check() {
-    is_stale check "$here/sanitizer" "$here/runtime" "$include" && build check
+need_sanitizer() {
+    is_stale sanitizer "$here/sanitizer" "$here/runtime" "$include" && build sanitizer
     return 0
 }
 

@@ -87,8 +87,8 @@ class grid_group
   public:
     static void sync(unsigned line = __builtin_LINE())
     {
-#ifdef __CUCC_CHECK__
-        cucc_check_grid_barrier(line);
+#ifdef __CUCC_SANITIZE__
+        cucc_sanitizer_grid_barrier(line);
 #else
         cucc_grid_barrier(line);
 #endif

@@ -1,6 +1,6 @@
-/* For the check build: calls of the API whose answer nobody looks at.  `cudaFree(a);` as a statement becomes
- * `cudaFree(a), ::cucc_check_ignored();`, so that an error there is known to be unchecked; one that the
- * program compares, returns or hands on is its own business. */
+/* For the sanitizer build: calls of the API whose answer nobody looks at.  `cudaFree(a);` as a statement
+ * becomes `cudaFree(a), ::cucc_sanitizer_ignored();`, so that an error there is known to be unchecked; one
+ * that the program compares, returns or hands on is its own business. */
 #include <string.h>
 
 #include "edit.h"
@@ -43,6 +43,6 @@ void mark_ignored(unit_t *unit)
         uint32_t close = unit->tokens[open].match;
         if (word_at(unit, next(unit, close)) != ';' || !ends_statement(unit, prev(unit, i))) continue;
         if (!function_around(unit, i)) continue; /* a declaration */
-        put_after(unit, close, ", ::cucc_check_ignored()");
+        put_after(unit, close, ", ::cucc_sanitizer_ignored()");
     }
 }

@@ -70,7 +70,7 @@ static void wrap_kernel(unit_t *unit, const function_t *kernel)
     uint32_t end = function_end(unit, kernel);
     const token_t *name = &unit->tokens[kernel->name];
     int flags = (kernel->waits ? 0 : KERNEL_NOWAIT) | (kernel->reads_indices ? 0 : KERNEL_OWN_INDICES);
-    if (unit->options.check) flags = 0;
+    if (unit->options.sanitize) flags = 0;
     const char *first = arena_printf(
         &unit->arena,
         "%s%sstatic constexpr ::cucc::kernel_info __cucc_info{\"%s\", %s, %u, %d%s}; "
@@ -128,7 +128,7 @@ void rewrite_kernels(unit_t *unit)
         const function_t *kernel = &unit->functions[f];
         if (!(kernel->is & IS_GLOBAL) || kernel->body == NO_TOKEN) continue;
         wrap_kernel(unit, kernel);
-        if (unit->options.check) /* a refused launch is told with the line that it stands on */
+        if (unit->options.sanitize) /* a refused launch is told with the line that it stands on */
             put_before(unit, kernel->begin, "__attribute__((noinline))");
         register_kernel(unit, kernel);
     }

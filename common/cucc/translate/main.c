@@ -25,7 +25,7 @@ typedef struct {
 
 static int usage(void)
 {
-    fputs("usage: cucc-translate [--own FOLDER] [--separate] [--relaxed-constexpr] [--check] "
+    fputs("usage: cucc-translate [--own FOLDER] [--separate] [--relaxed-constexpr] [--sanitize] "
           "[--kernels LIST] [--device FILE] [--split BASE] < preprocessed > translated\n"
           "       cucc-translate --explain [--own FOLDER] [--kernels LIST] < messages > messages\n",
           stderr);
@@ -47,8 +47,8 @@ static int read_command(int argc, char **argv, command_t *command)
             command->options.separate = 1;
         else if (!strcmp(argv[i], "--relaxed-constexpr"))
             command->options.relaxed_constexpr = 1;
-        else if (!strcmp(argv[i], "--check"))
-            command->options.check = 1;
+        else if (!strcmp(argv[i], "--sanitize"))
+            command->options.sanitize = 1;
         else if (!strcmp(argv[i], "--explain"))
             command->explain = 1;
         else

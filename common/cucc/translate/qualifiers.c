@@ -10,7 +10,8 @@ static void replace_qualifier(unit_t *unit, uint32_t i)
     switch (word) {
     case WORD_NOINLINE: /* libstdc++ writes __attribute__((__noinline__)) */
         if (before == '(' || after == ')') return;
-        put_instead(unit, i, unit->options.check ? "" : "__attribute__((noinline))"); /* see prepare_check */
+        put_instead(unit, i,
+                    unit->options.sanitize ? "" : "__attribute__((noinline))"); /* see prepare_sanitizer */
         return;
     case WORD_FORCEINLINE:
         put_instead(unit, i, "inline __attribute__((always_inline))");

@@ -27,7 +27,7 @@ int translate(const char *input, size_t length, const options_t *options, text_t
     rewrite_pragmas(&unit);
     keep_fall_through(&unit);
     rewrite_kernels(&unit);
-    if (unit.options.check) mark_ignored(&unit);
+    if (unit.options.sanitize) mark_ignored(&unit);
     erase_qualifiers(&unit);
     emit(&unit, output);
     write_messages(&unit, messages);

@@ -73,7 +73,7 @@ static void place(unit_t *unit, const variable_t *variable, const declarator_t *
     if (!constant)
         put_before(unit, variable->begin,
                    arena_printf(&unit->arena, "__attribute__((section(\"%s\")%s))", section,
-                                unit->options.check ? ", no_reorder" : ""));
+                                unit->options.sanitize ? ", no_reorder" : ""));
     if (may_be_static(unit, variable, list)) put_before(unit, variable->begin, "static");
     char kind = variable->constant ? 'c' : variable->managed ? 'm' : 'd';
     for (int d = 0; d < count; d++) {
@@ -146,7 +146,7 @@ static uint32_t rewrite_variable(unit_t *unit, uint32_t at)
     if (variable.is_extern && !has_initialiser(list, count) && !define_here(unit, &variable, list))
         return variable.end;
     place(unit, &variable, list, count);
-    if (unit->options.check) leave_gap(unit, &variable);
+    if (unit->options.sanitize) leave_gap(unit, &variable);
     return variable.end;
 }
 

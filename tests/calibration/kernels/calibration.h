@@ -1,7 +1,8 @@
 /* calibration.h: what the kernels of this folder share.
  *
  * Each program launches a few small kernels whose memory traffic is known, and looks at what they computed.
- * The same program is run by cucc --check, which counts, and by Nsight Compute on a GPU: the two must agree.
+ * The same program is run by cucc --sanitize, which counts, and by Nsight Compute on a GPU: the two must
+ * agree.
  */
 #ifndef CALIBRATION_H
 #define CALIBRATION_H

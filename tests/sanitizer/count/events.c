@@ -28,19 +28,19 @@ static unsigned number_of(kernel_of_test *kernel)
 
 /* --- what the finding half offers --- */
 
-check_place cucc_check_place_of(const void *site)
+check_place cucc_sanitizer_place_of(const void *site)
 {
     return (check_place){"kernel.cu", (int)(((uintptr_t)site + STEP - 1 - CODE) / STEP)};
 }
-int cucc_check_place_is_users(const void *site)
+int cucc_sanitizer_place_is_users(const void *site)
 {
     return site != NULL;
 }
-void cucc_check_places_wanted(const void *site)
+void cucc_sanitizer_places_wanted(const void *site)
 {
     (void)site;
 }
-void cucc_check_json_string(FILE *out, const char *text)
+void cucc_sanitizer_json_string(FILE *out, const char *text)
 {
     fprintf(out, "\"%s\"", text);
 }

@@ -222,11 +222,11 @@ static unsigned cost(const node *n, const uint64_t *address, uint32_t lanes)
     uint64_t words[WARP];
     unsigned count = 0;
     if (n->space_kind < CELL_SHARED_LOAD) return sectors(n, address, lanes);
-    if (n->space_kind != CELL_SHARED_ATOMIC || n->atomic == CUCC_CHECK_ATOMIC_ADDS_ONE)
+    if (n->space_kind != CELL_SHARED_ATOMIC || n->atomic == CUCC_SANITIZE_ATOMIC_ADDS_ONE)
         return wavefronts(n, address, lanes);
     for (unsigned l = 0; l < WARP; l++)
         if (lanes >> l & 1) words[count++] = address[l] / 4;
-    if (n->atomic == CUCC_CHECK_ATOMIC_COMBINES && different(words, count) == 1) return 1;
+    if (n->atomic == CUCC_SANITIZE_ATOMIC_COMBINES && different(words, count) == 1) return 1;
     return fullest(n, address, lanes, 1);
 }
 

@@ -84,12 +84,12 @@ static void histogram(thread_of_test *t)
     shared_atomic(t, 3, 4 * (t->x % 8), 4);
     shared_atomic(t, 4, 4 * t->x, 4);
     shared_atomic(t, 5, 0, 4);
-    shared_atomic_as(t, 6, 0, 4, CUCC_CHECK_ATOMIC_COMBINES);
-    shared_atomic_as(t, 7, 4 * (t->x % 8), 4, CUCC_CHECK_ATOMIC_COMBINES);
-    shared_atomic_as(t, 8, 128 * (t->x % 8), 4, CUCC_CHECK_ATOMIC_COMBINES);
-    shared_atomic_as(t, 9, 4 * (t->x % 8), 4, CUCC_CHECK_ATOMIC_ADDS_ONE);
-    shared_atomic_as(t, 10, 128 * (t->x % 8), 4, CUCC_CHECK_ATOMIC_ADDS_ONE);
-    shared_atomic_as(t, 11, 0, 4, CUCC_CHECK_ATOMIC_ADDS_ONE);
+    shared_atomic_as(t, 6, 0, 4, CUCC_SANITIZE_ATOMIC_COMBINES);
+    shared_atomic_as(t, 7, 4 * (t->x % 8), 4, CUCC_SANITIZE_ATOMIC_COMBINES);
+    shared_atomic_as(t, 8, 128 * (t->x % 8), 4, CUCC_SANITIZE_ATOMIC_COMBINES);
+    shared_atomic_as(t, 9, 4 * (t->x % 8), 4, CUCC_SANITIZE_ATOMIC_ADDS_ONE);
+    shared_atomic_as(t, 10, 128 * (t->x % 8), 4, CUCC_SANITIZE_ATOMIC_ADDS_ONE);
+    shared_atomic_as(t, 11, 0, 4, CUCC_SANITIZE_ATOMIC_ADDS_ONE);
     shared_atomic(t, 12, 8 * t->x, 8);
 }
 

@@ -126,8 +126,8 @@ template <class T> CUCC_UNSEEN inline T atomic_xor(T *address, T value)
 } // namespace cucc
 
 /* One function a type: C++ then converts arguments as it does with nvcc */
-#ifdef __CUCC_CHECK__
-#define CUCC_ATOMIC_TELL(address, kind) cucc_check_atomic(address, sizeof *(address), kind)
+#ifdef __CUCC_SANITIZE__
+#define CUCC_ATOMIC_TELL(address, kind) cucc_sanitizer_atomic(address, sizeof *(address), kind)
 #else
 #define CUCC_ATOMIC_TELL(address, kind) ((void)0)
 #endif
@@ -141,17 +141,18 @@ template <class T> CUCC_UNSEEN inline T atomic_xor(T *address, T value)
     CUCC_ATOMIC_ONE(name, type, does, kind)                                                                  \
     CUCC_ATOMIC_ONE(name##_block, type, does, kind)                                                          \
     CUCC_ATOMIC_ONE(name##_system, type, does, kind)
-#define CUCC_ATOMIC(name, type, does) CUCC_ATOMIC_KIND(name, type, does, CUCC_CHECK_ATOMIC)
+#define CUCC_ATOMIC(name, type, does) CUCC_ATOMIC_KIND(name, type, does, CUCC_SANITIZE_ATOMIC)
 #define CUCC_ATOMIC_COMBINES(name, does)                                                                     \
-    CUCC_ATOMIC_KIND(name, int, does, CUCC_CHECK_ATOMIC_COMBINES)                                            \
-    CUCC_ATOMIC_KIND(name, unsigned, does, CUCC_CHECK_ATOMIC_COMBINES)                                       \
+    CUCC_ATOMIC_KIND(name, int, does, CUCC_SANITIZE_ATOMIC_COMBINES)                                         \
+    CUCC_ATOMIC_KIND(name, unsigned, does, CUCC_SANITIZE_ATOMIC_COMBINES)                                    \
     CUCC_ATOMIC(name, unsigned long long, does)
 #define CUCC_ATOMIC_ADDITION                                                                                 \
-    (__builtin_constant_p(value) && value == 1 ? CUCC_CHECK_ATOMIC_ADDS_ONE : CUCC_CHECK_ATOMIC_COMBINES)
+    (__builtin_constant_p(value) && value == 1 ? CUCC_SANITIZE_ATOMIC_ADDS_ONE                               \
+                                               : CUCC_SANITIZE_ATOMIC_COMBINES)
 #define CUCC_ATOMIC_CAS_ONE(name, type)                                                                      \
     CUCC_SEEN type name(type *address, type expected, type value)                                            \
     {                                                                                                        \
-        CUCC_ATOMIC_TELL(address, CUCC_CHECK_ATOMIC);                                                        \
+        CUCC_ATOMIC_TELL(address, CUCC_SANITIZE_ATOMIC);                                                     \
         return ::cucc::atomic_swap_if(address, expected, value);                                             \
     }
 #define CUCC_ATOMIC_CAS(type)                                                                                \
@@ -187,7 +188,7 @@ CUCC_ATOMIC_CAS(unsigned short)
 #define CUCC_ATOMIC_SUB(name, type)                                                                          \
     CUCC_SEEN type name(type *address, type value)                                                           \
     {                                                                                                        \
-        CUCC_ATOMIC_TELL(address, CUCC_CHECK_ATOMIC_COMBINES);                                               \
+        CUCC_ATOMIC_TELL(address, CUCC_SANITIZE_ATOMIC_COMBINES);                                            \
         return ::cucc::atomic_add(address, (type)(0 - value));                                               \
     }
 CUCC_ATOMIC_SUB(atomicSub, int)
@@ -210,8 +211,8 @@ CUCC_ATOMIC_SUB(atomicSub_system, unsigned)
 /* --- fences --- */
 CUCC_SEEN void __threadfence()
 {
-#ifdef __CUCC_CHECK__
-    cucc_check_fence(CUCC_CHECK_FENCE_DEVICE);
+#ifdef __CUCC_SANITIZE__
+    cucc_sanitizer_fence(CUCC_SANITIZE_FENCE_DEVICE);
 #else
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
     ::cucc::nothing_changed();
@@ -219,8 +220,8 @@ CUCC_SEEN void __threadfence()
 }
 CUCC_SEEN void __threadfence_block()
 {
-#ifdef __CUCC_CHECK__
-    cucc_check_fence(CUCC_CHECK_FENCE_BLOCK);
+#ifdef __CUCC_SANITIZE__
+    cucc_sanitizer_fence(CUCC_SANITIZE_FENCE_BLOCK);
 #else
     __threadfence();
 #endif

@@ -14,8 +14,8 @@
 
 CUCC_DEVICE void __syncthreads(unsigned line = __builtin_LINE())
 {
-#ifdef __CUCC_CHECK__
-    cucc_check_barrier(line);
+#ifdef __CUCC_SANITIZE__
+    cucc_sanitizer_barrier(line);
 #else
     cucc_barrier(line);
 #endif
@@ -24,8 +24,8 @@ CUCC_DEVICE void __syncthreads(unsigned line = __builtin_LINE())
 /* The threads of the block that said yes, after the barrier */
 CUCC_DEVICE int __syncthreads_count(int predicate, unsigned line = __builtin_LINE())
 {
-#ifdef __CUCC_CHECK__
-    return cucc_check_barrier_count(predicate, line);
+#ifdef __CUCC_SANITIZE__
+    return cucc_sanitizer_barrier_count(predicate, line);
 #else
     unsigned *votes = cucc_tls.block->votes[cucc_tls.block->phase & 1];
     cucc_tls.in_runtime = 1;

@@ -45,13 +45,13 @@ inline int push_configuration(dim3 grid, dim3 block, size_t dynamic_shared = 0, 
 }
 
 /* One thread: the one that threadIdx names.  Each works on its own copy of the arguments. */
-#ifdef __CUCC_CHECK__
+#ifdef __CUCC_SANITIZE__
 template <class Body> CUCC_UNSEEN void run_thread(const void *closure, cucc_block *)
 {
     Body mine(*static_cast<const Body *>(closure));
-    cucc_check_thread_begin();
+    cucc_sanitizer_thread_begin();
     mine(indices{::threadIdx, ::blockIdx, ::blockDim, ::gridDim});
-    cucc_check_thread_end();
+    cucc_sanitizer_thread_end();
 }
 #else
 template <class Body> void run_thread(const void *closure, cucc_block *)

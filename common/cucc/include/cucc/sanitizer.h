@@ -1,4 +1,4 @@
-/* sanitizer.h: what the headers tell the check build (cucc --check; common/cucc/sanitizer/README.md).
+/* sanitizer.h: what the headers tell the sanitizer build (cucc --sanitize; common/cucc/sanitizer/README.md).
  *
  * There the compiler announces each access to memory (-fsanitize=thread, without its library).  A function of
  * ours that looks at the runtime's own memory must stay out of that: CUCC_UNSEEN.  One that the announced
@@ -9,7 +9,7 @@
 
 #include <stddef.h>
 
-#ifdef __CUCC_CHECK__
+#ifdef __CUCC_SANITIZE__
 
 #define CUCC_UNSEEN __attribute__((noinline, no_sanitize_thread, no_sanitize_coverage))
 #define CUCC_UNSEEN_LAMBDA __attribute__((no_sanitize_thread, no_sanitize_coverage))
@@ -27,41 +27,41 @@ extern "C" {
 #endif
 /* What nvcc makes of an atomic on shared memory: lanes that take turns; one lane for all where all name the
  * same word (32-bit additions, minima, maxima, logic); lanes that are counted (additions of 1) */
-enum { CUCC_CHECK_ATOMIC, CUCC_CHECK_ATOMIC_COMBINES, CUCC_CHECK_ATOMIC_ADDS_ONE };
-void cucc_check_atomic(const void *address, size_t size, int kind);
-enum { CUCC_CHECK_FENCE_BLOCK, CUCC_CHECK_FENCE_DEVICE };
-void cucc_check_fence(int scope);
-void cucc_check_barrier(unsigned line);
-int cucc_check_barrier_count(int predicate, unsigned line);
-void cucc_check_grid_barrier(unsigned line);
-unsigned long long cucc_check_meet(int op, unsigned mask, unsigned long long value, unsigned source,
-                                   unsigned line);
-unsigned cucc_check_lane(void);
-unsigned cucc_check_lanes_there(void); /* of the warp, not exited */
-void *cucc_check_shared(const void *slot, const char *name, const char *file, int line);
-void *cucc_check_dynamic_shared(const char *name);
-void cucc_check_ignored(void); /* behind a call of the API whose answer nobody looks at */
-void cucc_check_thread_begin(void);
-void cucc_check_thread_end(void);
+enum { CUCC_SANITIZE_ATOMIC, CUCC_SANITIZE_ATOMIC_COMBINES, CUCC_SANITIZE_ATOMIC_ADDS_ONE };
+void cucc_sanitizer_atomic(const void *address, size_t size, int kind);
+enum { CUCC_SANITIZE_FENCE_BLOCK, CUCC_SANITIZE_FENCE_DEVICE };
+void cucc_sanitizer_fence(int scope);
+void cucc_sanitizer_barrier(unsigned line);
+int cucc_sanitizer_barrier_count(int predicate, unsigned line);
+void cucc_sanitizer_grid_barrier(unsigned line);
+unsigned long long cucc_sanitizer_meet(int op, unsigned mask, unsigned long long value, unsigned source,
+                                       unsigned line);
+unsigned cucc_sanitizer_lane(void);
+unsigned cucc_sanitizer_lanes_there(void); /* of the warp, not exited */
+void *cucc_sanitizer_shared(const void *slot, const char *name, const char *file, int line);
+void *cucc_sanitizer_dynamic_shared(const char *name);
+void cucc_sanitizer_ignored(void); /* behind a call of the API whose answer nobody looks at */
+void cucc_sanitizer_thread_begin(void);
+void cucc_sanitizer_thread_end(void);
 #ifdef __cplusplus
 }
 #endif
 
 /* For a program that knows it: the next kernel that it launches has to move so many bytes at least, by a
- * reckoning on a napkin.  The check build sets what the kernel does move against that. */
+ * reckoning on a napkin.  The sanitizer build sets what the kernel does move against that. */
 #ifdef __cplusplus
 extern "C"
 #endif
     void
-    cucc_check_napkin_bytes(double bytes) __attribute__((weak));
+    cucc_sanitizer_napkin_bytes(double bytes) __attribute__((weak));
 
 /* For a program that allocates more than it uses, as the harness does around its guarded buffers: in the
- * check build, the array called name is these bytes of an allocation, which nobody has written yet; what else
- * is in the allocation belongs to no array.  Elsewhere nothing happens. */
+ * sanitizer build, the array called name is these bytes of an allocation, which nobody has written yet; what
+ * else is in the allocation belongs to no array.  Elsewhere nothing happens. */
 #ifdef __cplusplus
 extern "C"
 #endif
     void
-    cucc_check_array(const void *start, size_t bytes, const char *name) __attribute__((weak));
+    cucc_sanitizer_array(const void *start, size_t bytes, const char *name) __attribute__((weak));
 
 #endif

@@ -46,8 +46,8 @@ template <class Tag, class T> inline T &shared(const char *name, const char *fil
     static_assert(sizeof(T) <= 48 * 1024,
                   "a __shared__ array is larger than 48 KB: use extern __shared__ and cudaFuncSetAttribute");
     const cucc_slot &slot = shared_array<Tag, T>::slot;
-#ifdef __CUCC_CHECK__
-    return *static_cast<T *>(cucc_check_shared(&slot, name, file, line));
+#ifdef __CUCC_SANITIZE__
+    return *static_cast<T *>(cucc_sanitizer_shared(&slot, name, file, line));
 #else
     cucc_block *block = cucc_tls.block;
     if (__builtin_expect(block->touched[slot.number] != block->serial, 0))
@@ -59,8 +59,8 @@ template <class Tag, class T> inline T &shared(const char *name, const char *fil
 /* name: of the array that is declared there */
 inline void *dynamic_shared(const char *name)
 {
-#ifdef __CUCC_CHECK__
-    return cucc_check_dynamic_shared(name);
+#ifdef __CUCC_SANITIZE__
+    return cucc_sanitizer_dynamic_shared(name);
 #else
     (void)name;
     return cucc_dynamic_shared();

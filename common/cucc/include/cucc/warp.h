@@ -16,19 +16,19 @@
 
 namespace cucc
 {
-#ifdef __CUCC_CHECK__
+#ifdef __CUCC_SANITIZE__
 CUCC_SEEN unsigned long long meet(cucc_warp_op op, unsigned mask, unsigned long long value, unsigned source,
                                   unsigned line)
 {
-    return cucc_check_meet(op, mask, value, source, line);
+    return cucc_sanitizer_meet(op, mask, value, source, line);
 }
 CUCC_SEEN unsigned lane()
 {
-    return cucc_check_lane();
+    return cucc_sanitizer_lane();
 }
 CUCC_SEEN unsigned lanes_there()
 {
-    return cucc_check_lanes_there();
+    return cucc_sanitizer_lanes_there();
 }
 #else
 CUCC_SEEN unsigned long long meet(cucc_warp_op op, unsigned mask, unsigned long long value, unsigned source,

@@ -1,5 +1,5 @@
-/* observer.h: what the runtime tells the check build (sanitizer/), which is linked into programs of cucc
- * --check.
+/* observer.h: what the runtime tells the sanitizer build (sanitizer/), which is linked into programs of cucc
+ * --sanitize.
  *
  * In any other program cucc_observer is not there, and its address is NULL: each place asks observed() first.
  * With an observer there is one worker, and threads are not interrupted: the observer makes those yield that

@@ -30,7 +30,7 @@ size_t cucc_thread_stack_bytes(void)
     if (bytes) return bytes;
     const char *word = getenv("CUCC_STACK");
     char *end;
-    /* in the check build kernels that cannot wait, which may otherwise use a large stack, run here too */
+    /* in the sanitizer build kernels that cannot wait, which may otherwise use a large stack, run here too */
     unsigned long usual = observed() ? 256 : 64, kilobytes = word && *word ? strtoul(word, &end, 10) : usual;
     if (word && *word && (*end || kilobytes < 16 || kilobytes > 65536)) {
         fprintf(stderr, "cucc: CUCC_STACK is '%s'; it is the stack of a thread in KB, 16 to 65536\n", word);

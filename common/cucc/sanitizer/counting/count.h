@@ -1,4 +1,4 @@
-/* count.h: what the check build sees, for those who count it (COUNTING.md).
+/* count.h: what the sanitizer build sees, for those who count it (COUNTING.md).
  *
  * The hooks (hooks/) find out what an access is, look for faults, and then hand it on to these functions,
  * which are in record.c, launch.c and write.c.
@@ -18,7 +18,7 @@ typedef struct check_access {
     uint8_t space;    /* CHECK_GLOBAL, CHECK_SHARED, CHECK_CONSTANT */
     uint8_t kind;     /* CHECK_LOAD, CHECK_STORE, CHECK_ATOMIC */
     uint8_t by_words; /* a struct whose type is aligned to less than its size: a GPU copies it in pieces */
-    uint8_t atomic;   /* of CHECK_ATOMIC: CUCC_CHECK_ATOMIC and its kin (cucc/sanitizer.h) */
+    uint8_t atomic;   /* of CHECK_ATOMIC: CUCC_SANITIZE_ATOMIC and its kin (cucc/sanitizer.h) */
 } check_access;
 
 enum check_barrier { CHECK_BARRIER_BLOCK, CHECK_BARRIER_WARP, CHECK_BARRIER_GRID };

@@ -24,8 +24,8 @@ void cucc_lines_wanted(const count_launch *launch)
     for (uint32_t i = 0; i < launch->cells.room; i++) {
         const count_cell *c = &launch->cells.cell[i];
         if (!c->key || !c->place) continue;
-        cucc_check_places_wanted(cucc_token_pc(c->place));
-        if (cell_what(c) == CELL_BLOCK && c->cost) cucc_check_places_wanted(branch_pc(c->place));
+        cucc_sanitizer_places_wanted(cucc_token_pc(c->place));
+        if (cell_what(c) == CELL_BLOCK && c->cost) cucc_sanitizer_places_wanted(branch_pc(c->place));
     }
 }
 
@@ -60,8 +60,8 @@ const char *cucc_lines_kernel_file(const count_launch *launch)
     const char *file = launch->kernel.file;
     for (uint32_t i = 0; i < launch->cells.room; i++) {
         const count_cell *c = &launch->cells.cell[i];
-        if (!c->key || !c->place || !cucc_check_place_is_users(cucc_token_pc(c->place))) continue;
-        check_place place = cucc_check_place_of(cucc_token_pc(c->place));
+        if (!c->key || !c->place || !cucc_sanitizer_place_is_users(cucc_token_pc(c->place))) continue;
+        check_place place = cucc_sanitizer_place_of(cucc_token_pc(c->place));
         if (same_end(place.file, file)) return place.file;
     }
     return file;
@@ -69,8 +69,8 @@ const char *cucc_lines_kernel_file(const count_launch *launch)
 
 static totals *line_of(list *l, const void *pc)
 {
-    check_place place = cucc_check_place_of(pc);
-    if (!cucc_check_place_is_users(pc))
+    check_place place = cucc_sanitizer_place_of(pc);
+    if (!cucc_sanitizer_place_is_users(pc))
         return line_at(l, cucc_lines_kernel_file(l->launch), l->launch->kernel.line);
     return line_at(l, place.file, place.line);
 }
@@ -79,8 +79,8 @@ static totals *line_of_barrier(list *l, const count_cell *c)
 {
     const void *pc = c->place ? cucc_token_pc(c->place) : NULL;
     return line_at(l,
-                   pc && cucc_check_place_is_users(pc) ? cucc_check_place_of(pc).file
-                                                       : cucc_lines_kernel_file(l->launch),
+                   pc && cucc_sanitizer_place_is_users(pc) ? cucc_sanitizer_place_of(pc).file
+                                                           : cucc_lines_kernel_file(l->launch),
                    (int)cell_detail(c));
 }
 

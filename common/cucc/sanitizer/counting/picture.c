@@ -116,7 +116,7 @@ static uint64_t base_of(const request *r)
 static void write_head(FILE *out, const char *record, const check_kernel *kernel)
 {
     fprintf(out, "{\"record\":\"%s\",\"tool\":\"check\",\"kernel\":", record);
-    cucc_check_json_string(out, kernel->name);
+    cucc_sanitizer_json_string(out, kernel->name);
     fprintf(out, ",\"launch\":%u", kernel->launch);
 }
 
@@ -124,12 +124,12 @@ static void write_request(FILE *out, const request *r)
 {
     static const char *const names[] = {"global_load", "global_store", "global_atomic",
                                         "shared_load", "shared_store", "shared_atomic"};
-    check_place place = cucc_check_place_of(cucc_token_pc(r->place));
+    check_place place = cucc_sanitizer_place_of(cucc_token_pc(r->place));
     uint64_t base = base_of(r);
     if (!place.line || r->what > CELL_SHARED_ATOMIC) return;
     write_head(out, "request", r->kernel);
     fputs(",\"file\":", out);
-    cucc_check_json_string(out, place.file);
+    cucc_sanitizer_json_string(out, place.file);
     fprintf(out, ",\"line\":%d,\"access\":\"%s\",\"size\":%u,\"block\":[%u,%u,%u],\"warp\":%u,\"lanes\":[",
             place.line, names[r->what], r->width, r->block.x, r->block.y, r->block.z, r->warp);
     for (unsigned i = 0; i < LANES; i++) {
@@ -174,7 +174,8 @@ static void write_timeline(FILE *out, const timeline *t)
 void cucc_picture_write(FILE *jsonl)
 {
     for (const timeline *t = timelines; t; t = t->next)
-        for (const request *r = t->first; r; r = r->next) cucc_check_places_wanted(cucc_token_pc(r->place));
+        for (const request *r = t->first; r; r = r->next)
+            cucc_sanitizer_places_wanted(cucc_token_pc(r->place));
     for (const timeline *t = timelines; t; t = t->next) {
         for (const request *r = t->first; r; r = r->next) write_request(jsonl, r);
         write_timeline(jsonl, t);

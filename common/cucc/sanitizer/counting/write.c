@@ -108,7 +108,7 @@ static void write_metrics(FILE *out, const totals *t, int whole, double napkin_b
 static void write_head(FILE *out, const char *record, const count_launch *l)
 {
     fprintf(out, "{\"record\":\"%s\",\"tool\":\"check\",\"kernel\":", record);
-    cucc_check_json_string(out, l->kernel.name);
+    cucc_sanitizer_json_string(out, l->kernel.name);
 }
 
 static void write_occupancy(FILE *out, const count_launch *l)
@@ -138,7 +138,7 @@ static void write_kernel(FILE *out, const count_launch *l, const totals *t)
     const check_kernel *k = &l->kernel;
     write_head(out, "kernel", l);
     fputs(",\"file\":", out);
-    cucc_check_json_string(out, cucc_lines_kernel_file(l));
+    cucc_sanitizer_json_string(out, cucc_lines_kernel_file(l));
     fprintf(out, ",\"line\":%d,\"launch\":%u,\"grid\":[%u,%u,%u],\"block\":[%u,%u,%u],", k->line, k->launch,
             k->grid.x, k->grid.y, k->grid.z, k->block.x, k->block.y, k->block.z);
     write_occupancy(out, l);
@@ -150,7 +150,7 @@ static void write_line(FILE *out, const count_launch *l, const line_totals *line
 {
     write_head(out, "line", l);
     fprintf(out, ",\"launch\":%u,\"file\":", l->kernel.launch);
-    cucc_check_json_string(out, line->file);
+    cucc_sanitizer_json_string(out, line->file);
     fprintf(out, ",\"line\":%d,", line->line);
     write_metrics(out, &line->totals, 0, 0);
     fputs("}\n", out);

@@ -16,7 +16,7 @@ void cucc_saw_allocated(struct cucc_allocation *a)
     cucc_shadow_map((uintptr_t)a->low, (uintptr_t)a->high);
     array *mine = cucc_arrays_new((uintptr_t)a->low, (uintptr_t)a->high, (uintptr_t)a->start, a->size,
                                   (int)a->arena->kind);
-    mine->depth = cucc_check_frames(mine->frames, ARRAY_FRAMES);
+    mine->depth = cucc_sanitizer_frames(mine->frames, ARRAY_FRAMES);
 }
 
 void cucc_saw_freed(struct cucc_allocation *a)
@@ -24,11 +24,11 @@ void cucc_saw_freed(struct cucc_allocation *a)
     array *mine = cucc_arrays_at((uintptr_t)a->low);
     if (!mine || mine->freed) return;
     mine->freed = true;
-    mine->freed_depth = cucc_check_frames(mine->freed_frames, ARRAY_FRAMES);
+    mine->freed_depth = cucc_sanitizer_frames(mine->freed_frames, ARRAY_FRAMES);
     cucc_shadow_unmap(mine->low, mine->high);
 }
 
-void cucc_check_array(const void *start, size_t bytes, const char *name)
+void cucc_sanitizer_array(const void *start, size_t bytes, const char *name)
 {
     array *a = cucc_arrays_at((uintptr_t)start);
     if (!a || a->freed) return;

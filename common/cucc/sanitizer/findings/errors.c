@@ -28,10 +28,10 @@ void cucc_saw_error(int error)
     unchecked.error = error;
     unchecked.fresh = true;
     unchecked.launch = unchecked.ignored = false;
-    unchecked.depth = cucc_check_frames(unchecked.frames, 16);
+    unchecked.depth = cucc_sanitizer_frames(unchecked.frames, 16);
 }
 
-void cucc_check_ignored(void)
+void cucc_sanitizer_ignored(void)
 {
     if (unchecked.fresh) unchecked.ignored = true;
 }

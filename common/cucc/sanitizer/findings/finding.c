@@ -50,7 +50,7 @@ void cucc_finding_here(finding *f, const void *site)
 
 void cucc_finding_by_host(finding *f)
 {
-    f->here.depth = cucc_check_frames(f->here.frames, PARTY_FRAMES);
+    f->here.depth = cucc_sanitizer_frames(f->here.frames, PARTY_FRAMES);
 }
 
 /* --- keeping them --- */

@@ -10,7 +10,7 @@
 
 #define SITE __builtin_return_address(0)
 
-void cucc_check_atomic(const void *address, size_t size, int kind)
+void cucc_sanitizer_atomic(const void *address, size_t size, int kind)
 {
     if (!cucc_tls.current) return;
     cucc_who();
@@ -20,7 +20,7 @@ void cucc_check_atomic(const void *address, size_t size, int kind)
     cucc_flag_release((uintptr_t)address);
 }
 
-void cucc_check_fence(int scope)
+void cucc_sanitizer_fence(int scope)
 {
     cucc_who();
     cucc_race_after_store();
@@ -40,13 +40,13 @@ static void at_barrier(unsigned line, const void *site, enum check_barrier kind)
     cucc_count_barrier(&cucc_self.thread, line, kind);
 }
 
-void cucc_check_barrier(unsigned line)
+void cucc_sanitizer_barrier(unsigned line)
 {
     at_barrier(line, SITE, CHECK_BARRIER_BLOCK);
     cucc_barrier(line);
 }
 
-int cucc_check_barrier_count(int predicate, unsigned line)
+int cucc_sanitizer_barrier_count(int predicate, unsigned line)
 {
     at_barrier(line, SITE, CHECK_BARRIER_BLOCK);
     unsigned *votes = cucc_tls.block->votes[cucc_tls.block->phase & 1];
@@ -55,14 +55,14 @@ int cucc_check_barrier_count(int predicate, unsigned line)
     return (int)votes[1];
 }
 
-void cucc_check_grid_barrier(unsigned line)
+void cucc_sanitizer_grid_barrier(unsigned line)
 {
     at_barrier(line, SITE, CHECK_BARRIER_GRID);
     cucc_grid_barrier(line);
 }
 
-unsigned long long cucc_check_meet(int op, unsigned mask, unsigned long long value, unsigned source,
-                                   unsigned line)
+unsigned long long cucc_sanitizer_meet(int op, unsigned mask, unsigned long long value, unsigned source,
+                                       unsigned line)
 {
     unsigned idle = (cucc_who(), cucc_self.agent->idle);
     at_barrier(line, SITE, CHECK_BARRIER_WARP);
@@ -70,24 +70,24 @@ unsigned long long cucc_check_meet(int op, unsigned mask, unsigned long long val
     return cucc_warp_meet((cucc_warp_op)op, mask, value, source, line);
 }
 
-unsigned cucc_check_lane(void)
+unsigned cucc_sanitizer_lane(void)
 {
     return (unsigned)__builtin_ctz(cucc_tls.current->lane_bit);
 }
 
-unsigned cucc_check_lanes_there(void)
+unsigned cucc_sanitizer_lanes_there(void)
 {
     const cucc_warp *warp = cucc_tls.current->warp;
     return warp->exists & ~warp->exited;
 }
 
-void cucc_check_thread_begin(void)
+void cucc_sanitizer_thread_begin(void)
 {
     cucc_who();
     cucc_basic_blocks = 0;
 }
 
-void cucc_check_thread_end(void)
+void cucc_sanitizer_thread_end(void)
 {
     cucc_who();
     cucc_race_after_store();

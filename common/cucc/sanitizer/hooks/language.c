@@ -17,7 +17,7 @@ static void atomic_seen(const volatile void *address, size_t size, int kind, con
     if (!cucc_tls.current) return;
     const void *a = (const void *)(uintptr_t)address;
     cucc_who();
-    cucc_self.agent->atomic = CUCC_CHECK_ATOMIC;
+    cucc_self.agent->atomic = CUCC_SANITIZE_ATOMIC;
     cucc_access(a, size, kind == CHECK_LOAD ? CHECK_LOAD : CHECK_ATOMIC, ATOMIC, MUST_BE_ALIGNED, site);
     cucc_flag_acquire((uintptr_t)a);
     if (kind != CHECK_LOAD) cucc_flag_release((uintptr_t)a);
@@ -85,7 +85,7 @@ void __tsan_atomic_thread_fence(int order)
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
     if (!cucc_tls.current) return;
     cucc_who();
-    cucc_order_fence(CUCC_CHECK_FENCE_DEVICE);
+    cucc_order_fence(CUCC_SANITIZE_FENCE_DEVICE);
 }
 void __tsan_atomic_signal_fence(int order)
 {
@@ -94,22 +94,22 @@ void __tsan_atomic_signal_fence(int order)
 
 /* --- calls of memcpy and its kin in the program's own objects --- */
 
-HOOK void *cucc_check_memcpy(void *to, const void *from, size_t size);
-HOOK void *cucc_check_memmove(void *to, const void *from, size_t size);
-HOOK void *cucc_check_memset(void *to, int value, size_t size);
-void *cucc_check_memcpy(void *to, const void *from, size_t size)
+HOOK void *cucc_sanitizer_memcpy(void *to, const void *from, size_t size);
+HOOK void *cucc_sanitizer_memmove(void *to, const void *from, size_t size);
+HOOK void *cucc_sanitizer_memset(void *to, int value, size_t size);
+void *cucc_sanitizer_memcpy(void *to, const void *from, size_t size)
 {
     if (size) cucc_access(from, size, CHECK_LOAD, PLAIN, UNALIGNED_IS_FINE, SITE);
     if (size) cucc_access(to, size, CHECK_STORE, PLAIN, UNALIGNED_IS_FINE, SITE);
     return memcpy(to, from, size);
 }
-void *cucc_check_memmove(void *to, const void *from, size_t size)
+void *cucc_sanitizer_memmove(void *to, const void *from, size_t size)
 {
     if (size) cucc_access(from, size, CHECK_LOAD, PLAIN, UNALIGNED_IS_FINE, SITE);
     if (size) cucc_access(to, size, CHECK_STORE, PLAIN, UNALIGNED_IS_FINE, SITE);
     return memmove(to, from, size);
 }
-void *cucc_check_memset(void *to, int value, size_t size)
+void *cucc_sanitizer_memset(void *to, int value, size_t size)
 {
     if (size) cucc_access(to, size, CHECK_STORE, PLAIN, UNALIGNED_IS_FINE, SITE);
     return memset(to, value, size);

@@ -27,7 +27,7 @@
 #include "shadow/sections.h"
 #include "shadow/shared.h"
 
-int cucc_check_begun; /* one for the process: a shared library may bring a second copy of all this */
+int cucc_sanitizer_begun; /* one for the process: a shared library may bring a second copy of all this */
 static bool ended;
 
 /* A program that fell over need not tidy up */
@@ -48,7 +48,7 @@ static void at_end(int status, void *unused)
     look_at_end(status);
     fflush(stdout);
     cucc_report_write();
-    const char *word = getenv("CUCC_CHECK_EXIT");
+    const char *word = getenv("CUCC_SANITIZE_EXIT");
     if (cucc_finding_count() || cucc_is_incomplete()) {
         fflush(NULL);
         _exit(word && *word ? atoi(word) : 66);
@@ -59,18 +59,18 @@ static void at_end(int status, void *unused)
 static void fix_addresses(char **argv)
 {
     int persona = personality(0xffffffff);
-    if (persona == -1 || persona & ADDR_NO_RANDOMIZE || getenv("CUCC_CHECK_STARTED")) return;
+    if (persona == -1 || persona & ADDR_NO_RANDOMIZE || getenv("CUCC_SANITIZE_STARTED")) return;
     if (personality((unsigned long)persona | ADDR_NO_RANDOMIZE) == -1) return;
-    setenv("CUCC_CHECK_STARTED", "1", 1);
+    setenv("CUCC_SANITIZE_STARTED", "1", 1);
     execv("/proc/self/exe", argv);
 }
 
 static __attribute__((constructor(101))) void start(int argc, char **argv)
 {
     (void)argc;
-    if (cucc_check_begun++) return;
+    if (cucc_sanitizer_begun++) return;
     fix_addresses(argv);
-    unsetenv("CUCC_CHECK_STARTED");
+    unsetenv("CUCC_SANITIZE_STARTED");
     cucc_findings_begin();
     on_exit(at_end, NULL);
 }

@@ -8,7 +8,7 @@
 static void *need(void *memory)
 {
     if (memory) return memory;
-    fprintf(stderr, "cucc --check: out of memory\n");
+    fprintf(stderr, "cucc --sanitize: out of memory\n");
     _Exit(70);
 }
 

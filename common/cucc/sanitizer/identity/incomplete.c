@@ -18,7 +18,7 @@ static void tell(const char *format, va_list arguments)
     if (cucc_incomplete_told)
         cucc_incomplete_told(text);
     else
-        fprintf(stderr, "cucc --check: %s\n", text);
+        fprintf(stderr, "cucc --sanitize: %s\n", text);
 }
 
 void cucc_incomplete(const char *format, ...)

@@ -16,7 +16,7 @@ struct knowledge {
 static void *need(void *memory)
 {
     if (memory) return memory;
-    fprintf(stderr, "cucc --check: out of memory\n");
+    fprintf(stderr, "cucc --sanitize: out of memory\n");
     _Exit(70);
 }
 

@@ -1,8 +1,9 @@
-/* launch.h: who does something: a launch, a block, a thread, as the rest of the check build speaks of them.
+/* launch.h: who does something: a launch, a block, a thread, as the rest of the sanitizer build speaks of
+ * them.
  *
  * All of this is told by one OS thread, in the order of the simulated execution, which is the same in every
  * run.  Addresses of the same program are the same in every run too, but a report says nothing of them:
- * places are given by cucc_check_place_of() (place.h).
+ * places are given by cucc_sanitizer_place_of() (place.h).
  */
 #ifndef CUCC_IDENTITY_LAUNCH_H
 #define CUCC_IDENTITY_LAUNCH_H

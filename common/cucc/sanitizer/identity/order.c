@@ -58,7 +58,7 @@ void cucc_order_fence(int scope)
     cucc_time_tick();
     cucc_self.agent->fence_block = cucc_time_now - 1;
     cucc_self.agent->fence_barrier = cucc_self.block->barrier;
-    if (scope == CUCC_CHECK_FENCE_BLOCK) return;
+    if (scope == CUCC_SANITIZE_FENCE_BLOCK) return;
     cucc_self.agent->fence = cucc_time_now - 1;
     cucc_self.block->any_fence = true;
 }

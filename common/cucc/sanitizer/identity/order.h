@@ -18,7 +18,7 @@ void cucc_order_block_released(block_state *b); /* its threads have all come to 
 void cucc_order_grid_released(void);            /* so have all blocks of the grid */
 void cucc_order_warp_synced(const cucc_warp *warp, unsigned lanes); /* these lanes have met at a __syncwarp */
 void cucc_order_warp_met(const cucc_warp *warp, unsigned lanes);    /* or at any operation of a warp */
-void cucc_order_fence(int scope); /* of the running thread: CUCC_CHECK_FENCE_BLOCK or _DEVICE */
+void cucc_order_fence(int scope); /* of the running thread: CUCC_SANITIZE_FENCE_BLOCK or _DEVICE */
 
 /* Is what was done then ordered before what the running thread does now?  floor: all before that time is */
 enum { ORDERED, UNORDERED, OTHER_LAUNCH };

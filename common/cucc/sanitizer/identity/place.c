@@ -58,7 +58,7 @@ static known *want(uintptr_t pc)
     return k;
 }
 
-void cucc_check_places_wanted(const void *site)
+void cucc_sanitizer_places_wanted(const void *site)
 {
     if (site) want((uintptr_t)site - 1);
 }
@@ -199,7 +199,7 @@ static void ask_all(void)
     unasked = 0;
 }
 
-check_place cucc_check_place_of(const void *site)
+check_place cucc_sanitizer_place_of(const void *site)
 {
     if (!site) return (check_place){"", 0};
     want((uintptr_t)site - 1);
@@ -207,22 +207,22 @@ check_place cucc_check_place_of(const void *site)
     return slot_of((uintptr_t)site - 1)->place;
 }
 
-int cucc_check_place_is_users(const void *site)
+int cucc_sanitizer_place_is_users(const void *site)
 {
-    cucc_check_place_of(site);
+    cucc_sanitizer_place_of(site);
     return site && slot_of((uintptr_t)site - 1)->user;
 }
 
 /* --- traces --- */
 
-int cucc_check_frames(void **frames, int room)
+int cucc_sanitizer_frames(void **frames, int room)
 {
     return backtrace(frames, room);
 }
 
 void cucc_place_wanted(void *const *frames, int depth)
 {
-    for (int i = 0; i < depth; i++) cucc_check_places_wanted(frames[i]);
+    for (int i = 0; i < depth; i++) cucc_sanitizer_places_wanted(frames[i]);
 }
 
 int cucc_place_caller(void *const *frames, int depth)

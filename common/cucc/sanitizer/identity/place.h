@@ -12,12 +12,12 @@ typedef struct check_place {
     int line;         /* 0 if unknown */
 } check_place;
 
-void cucc_check_places_wanted(const void *site);
-check_place cucc_check_place_of(const void *site);
-int cucc_check_place_is_users(const void *site); /* 0: it is in a header of cucc's own */
+void cucc_sanitizer_places_wanted(const void *site);
+check_place cucc_sanitizer_place_of(const void *site);
+int cucc_sanitizer_place_is_users(const void *site); /* 0: it is in a header of cucc's own */
 
 /* Traces.  The frames of the caller in the program, the runtime's and ours among them: at most room */
-int cucc_check_frames(void **frames, int room);
+int cucc_sanitizer_frames(void **frames, int room);
 void cucc_place_wanted(void *const *frames, int depth);
 /* The first frame in the user's own source; line 0: unknown */
 check_place cucc_place_of_frames(void *const *frames, int depth);

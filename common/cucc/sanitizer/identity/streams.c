@@ -75,7 +75,7 @@ void cucc_streams_submitted(const struct CUstream_st *stream, struct cucc_op *op
     if (!q) abort();
     *q = (queued){.known = host};
     if (op->kind == CUCC_OP_COPY || op->kind == CUCC_OP_FILL)
-        q->depth = cucc_check_frames(q->frames, CALL_FRAMES);
+        q->depth = cucc_sanitizer_frames(q->frames, CALL_FRAMES);
     if (op->kind == CUCC_OP_KERNEL) {
         q->napkin_bytes = napkin_bytes;
         napkin_bytes = 0;
@@ -83,7 +83,7 @@ void cucc_streams_submitted(const struct CUstream_st *stream, struct cucc_op *op
     op->observed = q; /* cucc_streams_op_end frees it */
 }
 
-void cucc_check_napkin_bytes(double bytes)
+void cucc_sanitizer_napkin_bytes(double bytes)
 {
     napkin_bytes = bytes;
 }

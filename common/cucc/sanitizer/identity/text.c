@@ -1,7 +1,7 @@
 /* text.c: how a report writes text. */
 #include "identity/text.h"
 
-void cucc_check_json_string(FILE *out, const char *text)
+void cucc_sanitizer_json_string(FILE *out, const char *text)
 {
     fputc('"', out);
     for (; *text; text++) {

@@ -4,6 +4,6 @@
 
 #include <stdio.h>
 
-void cucc_check_json_string(FILE *out, const char *text); /* with its quotes */
+void cucc_sanitizer_json_string(FILE *out, const char *text); /* with its quotes */
 
 #endif

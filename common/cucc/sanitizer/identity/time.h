@@ -1,8 +1,9 @@
 /* time.h: when something happened.
  *
- * A program's execution is one sequence in the check build, so a moment is a number.  It grows by one with
- * everything that orders accesses: a barrier passed, a fence, the begin and end of a launch.  "All accesses
- * of block 3 before time 17" is then what one thread can know of others, and all that vector clocks need.
+ * A program's execution is one sequence in the sanitizer build, so a moment is a number.  It grows by one
+ * with everything that orders accesses: a barrier passed, a fence, the begin and end of a launch.  "All
+ * accesses of block 3 before time 17" is then what one thread can know of others, and all that vector clocks
+ * need.
  */
 #ifndef CUCC_IDENTITY_TIME_H
 #define CUCC_IDENTITY_TIME_H

@@ -13,7 +13,7 @@ static void json_text(FILE *out, const char *key, const char *text)
 {
     fprintf(out, ",\"%s\":", key);
     if (text && *text)
-        cucc_check_json_string(out, text);
+        cucc_sanitizer_json_string(out, text);
     else
         fputs("null", out);
 }
@@ -64,7 +64,7 @@ static void write_json(FILE *out, const finding *f)
     json_text(out, "message", f->message);
     if (f->other.what) {
         fputs(",\"other\":{\"what\":", out);
-        cucc_check_json_string(out, f->other.what);
+        cucc_sanitizer_json_string(out, f->other.what);
         json_place(out, &f->other);
         fputs("}", out);
     } else
@@ -103,7 +103,7 @@ static void write_text(const finding *f)
 {
     char array[600];
     array_text(f, array, sizeof array);
-    fprintf(stderr, "cucc --check: %s", kind_text(f->kind));
+    fprintf(stderr, "cucc --sanitize: %s", kind_text(f->kind));
     if (f->kernel) fprintf(stderr, " in kernel %s", f->kernel);
     text_place(&f->here);
     fprintf(stderr, ": %s", f->message);
@@ -153,7 +153,7 @@ void cucc_report_write(void)
     for (size_t i = 0; (f = cucc_finding_each(i)); i++) write_text(f);
     size_t count = cucc_finding_count();
     if (count)
-        fprintf(stderr, "cucc --check: %zu finding%s\n", count, count == 1 ? "" : "s");
+        fprintf(stderr, "cucc --sanitize: %zu finding%s\n", count, count == 1 ? "" : "s");
     else
-        fprintf(stderr, "cucc --check: nothing found\n");
+        fprintf(stderr, "cucc --sanitize: nothing found\n");
 }

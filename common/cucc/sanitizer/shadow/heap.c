@@ -51,14 +51,14 @@ static void forget(const void *start)
         }
 }
 
-void *cucc_check_malloc(size_t size);
-void *cucc_check_malloc(size_t size)
+void *cucc_sanitizer_malloc(size_t size);
+void *cucc_sanitizer_malloc(size_t size)
 {
     return keep(malloc(size), size);
 }
 
-void cucc_check_free(void *start);
-void cucc_check_free(void *start)
+void cucc_sanitizer_free(void *start);
+void cucc_sanitizer_free(void *start)
 {
     forget(start);
     free(start);
@@ -68,23 +68,23 @@ void cucc_check_free(void *start)
  * library that is linked statically brings only what is asked for. */
 #define NEW(name)                                                                                            \
     extern void *name(size_t size);                                                                          \
-    void *cucc_check_##name(size_t size);                                                                    \
-    void *cucc_check_##name(size_t size)                                                                     \
+    void *cucc_sanitizer_##name(size_t size);                                                                \
+    void *cucc_sanitizer_##name(size_t size)                                                                 \
     {                                                                                                        \
         return keep(name(size), size);                                                                       \
     }
 #define DELETE(name)                                                                                         \
     extern void name(void *start);                                                                           \
-    void cucc_check_##name(void *start);                                                                     \
-    void cucc_check_##name(void *start)                                                                      \
+    void cucc_sanitizer_##name(void *start);                                                                 \
+    void cucc_sanitizer_##name(void *start)                                                                  \
     {                                                                                                        \
         forget(start);                                                                                       \
         name(start);                                                                                         \
     }
 #define DELETE_SIZED(name)                                                                                   \
     extern void name(void *start, size_t size);                                                              \
-    void cucc_check_##name(void *start, size_t size);                                                        \
-    void cucc_check_##name(void *start, size_t size)                                                         \
+    void cucc_sanitizer_##name(void *start, size_t size);                                                    \
+    void cucc_sanitizer_##name(void *start, size_t size)                                                     \
     {                                                                                                        \
         forget(start);                                                                                       \
         name(start, size);                                                                                   \

@@ -66,7 +66,7 @@ static void add_array(shared_zone *z, shared_array array)
     z->arrays[z->array_count++] = array;
 }
 
-void *cucc_check_shared(const void *where, const char *name, const char *file, int line)
+void *cucc_sanitizer_shared(const void *where, const char *name, const char *file, int line)
 {
     const cucc_slot *slot = where;
     cucc_who();
@@ -79,7 +79,7 @@ void *cucc_check_shared(const void *where, const char *name, const char *file, i
     return b->shared->start + slot->offset;
 }
 
-void *cucc_check_dynamic_shared(const char *name)
+void *cucc_sanitizer_dynamic_shared(const char *name)
 {
     cucc_who();
     shared_zone *z = cucc_self.block->shared;
