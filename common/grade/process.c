@@ -65,17 +65,16 @@ void process_stop(void)
 void process_start(void)
 {
     const int wanted[] = {SIGCHLD, SIGINT, SIGTERM, SIGHUP};
-    while (1) { /* pipes must not be given the numbers of standard input and output, where those are closed */
-        int fd = open("/dev/null", O_RDWR);
-        if (fd < 0 || fd > 2) {
-            if (fd > 2) close(fd);
-            break;
-        }
-    }
+    int fd; /* pipes must not be given the numbers of standard input and output, where those are closed */
+    do fd = open("/dev/null", O_RDWR);
+    while (fd >= 0 && fd <= 2);
+    if (fd > 2) close(fd);
     warden_start();
     for (int i = 0; i < 4; i++) {
-        struct sigaction action = {.sa_handler = on_signal};
-        sigaction(wanted[i], &action, NULL);
+        struct sigaction before, action = {.sa_handler = on_signal};
+        sigaction(wanted[i], NULL, &before);
+        if (i == 0 || before.sa_handler != SIG_IGN)
+            sigaction(wanted[i], &action, NULL); /* nohup make check */
     }
 }
 

@@ -43,6 +43,13 @@ for signal in TERM HUP INT; do
     ok "$signal: nothing is left" gone 'sleep 35[12]'
     unlike "$signal: no step is told" "$(cat "$scratch/said")" '(pass|FAIL|TIME|ERROR) '
 done
+(trap '' HUP && P=1 STEP=2 in_a_group common/front/check.sh >"$scratch/said" 2>&1) &
+ok 'nohup: it runs' soon pgrep -xf 'sleep 352'
+engines grade | head -n 1 | xargs -r kill -HUP
+sleep 0.5
+ok 'nohup: and a hangup does not end it' pgrep -xf 'sleep 352'
+engines grade | head -n 1 | xargs -r kill -TERM
+wait
 fill $file 2 'for (size_t i = 0; i < n; i++) y[i] = x[i] / 2;'
 run make check P=1 REPORT="$scratch/report"
 is 'the next check is whole' "$(statuses "$scratch/report")" '01_toy 1 pass;01_toy 2 pass;01_toy 3 todo;'
