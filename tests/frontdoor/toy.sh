@@ -116,7 +116,7 @@ make_base() {
     cp -a common/cucc/include "$fresh/common/cucc/" || return
     cp -a common/*.sh common/*.mk common/*.h common/front common/harness common/base common/judge common/grade common/xray "$fresh/common/" || return
     cd "$fresh" || return
-    printf '%s:\n\t@mkdir -p ../../build/cpu/toolchain && touch -a ../../build/cpu/toolchain/%s.a\n' all libcucc check libcucc_sanitizer \
+    printf '%s:\n\t@mkdir -p ../../build/cpu/toolchain && touch -a ../../build/cpu/toolchain/%s.a\n' all libcucc sanitizer libcucc_sanitizer \
         >common/cucc/Makefile
     # What g++ does not know of nvcc's command line is left out.
     write_cucc >common/cucc/cucc
