@@ -69,6 +69,9 @@ like 'a function that is not there is refused by name' "$(refused '#include <cub
     '^cucc: error: cublasSgemmEx is a part of cuBLAS and not supported by cucc'
 unlike 'a misspelt name is not' "$(refused 'int main() { cudaMaloc(); }')" 'not supported'
 like 'a header that is not there is' "$(refused '#include <nvJitLink.h>')" '^cucc: error: nvJitLink.h is a header of the CUDA toolkit and not supported'
+like 'cuFFT with several GPUs, though its header brings cufft.h' \
+    "$(refused '#include <cufftXt.h>' 'cufftHandle plan;' 'int main() { return cufftXtSetGPUs(plan, 1, 0); }')" \
+    '^cucc: error: cufftXtSetGPUs is a part of cuFFT and not supported'
 like 'cuda/barrier' "$(refused '#include <cuda/barrier>')" 'cuda/barrier \(libcu\+\+\) is not supported'
 toolkit=${CUDA_HOME:-/usr/local/cuda}
 if [[ -e $toolkit/include/cuda_runtime.h ]]; then

@@ -1,2 +1,7 @@
-/* cublasXt.h: cuBLASXt is not here. */
-#error "cucc: cuBLASXt is not supported on the CPU; use cublas_v2.h"
+/* cublasXt.h: programs include it for cublas_v2.h, which is here; cuBLASXt itself, which spreads over GPUs, is not. */
+#ifndef CUBLAS_XT_H_
+#define CUBLAS_XT_H_
+
+#include "cublas_v2.h"
+
+#endif

@@ -8,6 +8,7 @@
 #define __cuda_cuda_h__
 
 #include "cuda_runtime_api.h"
+#include "cucc/types/driver_device.h"
 #include "cucc/types/driver_error.h"
 
 #define CUDA_VERSION 13000
@@ -20,17 +21,13 @@ typedef struct CUmod_st *CUmodule;
 typedef struct CUfunc_st *CUfunction;
 typedef cudaStream_t CUstream;
 typedef cudaEvent_t CUevent;
-typedef enum cudaDeviceAttr CUdevice_attribute; /* the numbers agree */
 
-#define CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK cudaDevAttrMaxThreadsPerBlock
-#define CU_DEVICE_ATTRIBUTE_WARP_SIZE cudaDevAttrWarpSize
-#define CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT cudaDevAttrMultiProcessorCount
-#define CU_DEVICE_ATTRIBUTE_CLOCK_RATE cudaDevAttrClockRate
-#define CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE cudaDevAttrMemoryClockRate
-#define CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH cudaDevAttrGlobalMemoryBusWidth
-#define CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK cudaDevAttrMaxSharedMemoryPerBlock
-#define CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR cudaDevAttrComputeCapabilityMajor
-#define CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR cudaDevAttrComputeCapabilityMinor
+#define CU_UUID_HAS_BEEN_DEFINED
+typedef enum CUcomputemode_enum {
+    CU_COMPUTEMODE_DEFAULT = 0,
+    CU_COMPUTEMODE_PROHIBITED = 2,
+    CU_COMPUTEMODE_EXCLUSIVE_PROCESS = 3
+} CUcomputemode;
 
 #include "cucc/api/begin.h"
 
@@ -42,6 +39,7 @@ CUresult cuDeviceGetCount(int *count);
 CUresult cuDeviceGet(CUdevice *device, int ordinal);
 CUresult cuDeviceGetName(char *name, int length, CUdevice device);
 CUresult cuDeviceTotalMem(size_t *bytes, CUdevice device);
+CUresult cuDeviceCanAccessPeer(int *can, CUdevice device, CUdevice peer);
 CUresult cuDeviceGetAttribute(int *value, CUdevice_attribute attribute, CUdevice device);
 
 /* Calls that do not exist here */

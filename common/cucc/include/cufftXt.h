@@ -1,2 +1,7 @@
-/* cufftXt.h: cuFFT's multi-GPU and callback interface is not here. */
-#error "cucc: cufftXt.h is not supported on the CPU; use cufft.h"
+/* cufftXt.h: programs include it for cufft.h, which is here; of several GPUs, callbacks and half precision nothing is. */
+#ifndef _CUFFTXT_H_
+#define _CUFFTXT_H_
+
+#include "cufft.h"
+
+#endif

@@ -30,6 +30,7 @@ cudaError_t cudaDeviceSynchronize(void);
 cudaError_t cudaDeviceReset(void);
 
 cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value); /* bytes, or a count */
+cudaError_t cudaCtxResetPersistingL2Cache(void); /* there is no such cache: nothing to do */
 cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit);
 cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache config); /* accepted, without effect */
 cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *config);

@@ -44,6 +44,12 @@ static bool is_limit(enum cudaLimit limit)
     return (unsigned)limit <= cudaLimitPersistingL2CacheSize && limit != cudaLimitDevRuntimeSyncDepth;
 }
 
+cudaError_t cudaCtxResetPersistingL2Cache(void)
+{
+    CUCC_ENTER();
+    return cudaSuccess;
+}
+
 cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value)
 {
     CUCC_ENTER();
