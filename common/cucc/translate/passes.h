@@ -19,6 +19,7 @@ void rewrite_casts(unit_t *unit);               /* casts.c: (void *)kernel */
 void rewrite_shared(unit_t *unit);              /* shared.c: __shared__ declarations */
 void rewrite_variables(unit_t *unit); /* variables.c: __device__, __constant__, __managed__ variables */
 void rewrite_pragmas(unit_t *unit);   /* pragmas.c */
+void rewrite_ptx(unit_t *unit);       /* ptx.c: inline PTX */
 void keep_fall_through(unit_t *unit); /* fallthrough.c */
 void rewrite_kernels(unit_t *unit);   /* kernels.c: wraps the bodies of __global__ functions */
 void list_kernels(unit_t *unit, text_t *list); /* kernels.c: for explain.h */

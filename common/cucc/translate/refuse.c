@@ -58,12 +58,7 @@ void refuse(unit_t *unit)
         const token_t *token = &unit->tokens[i];
         if (token->kind != TOKEN_NAME || token->flags & TOKEN_FOREIGN) continue;
         int word = token->word;
-        if ((word == WORD_ASM || word == WORD_ASM2 || word == WORD_ASM3) &&
-            token->context & (IS_GLOBAL | IS_DEVICE))
-            complain(unit, i,
-                     "inline PTX (asm) is not supported by cucc: write it in CUDA C++, or with an intrinsic "
-                     "function");
-        else if (word == WORD_CLUSTER_DIMS)
+        if (word == WORD_CLUSTER_DIMS)
             complain(unit, i, "thread block clusters (__cluster_dims__) are not supported by cucc");
         else if (!word) {
             refuse_texture(unit, i);

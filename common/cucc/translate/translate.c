@@ -25,6 +25,7 @@ int translate(const char *input, size_t length, const options_t *options, text_t
     rewrite_shared(&unit);
     rewrite_variables(&unit);
     rewrite_pragmas(&unit);
+    rewrite_ptx(&unit);
     keep_fall_through(&unit);
     rewrite_kernels(&unit);
     if (unit.options.sanitize) mark_ignored(&unit);

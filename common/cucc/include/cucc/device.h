@@ -8,5 +8,6 @@
 #include "device_io.h"
 #include "intrinsics.h"
 #include "texture.h"
+#include "ptx.h"
 
 #endif

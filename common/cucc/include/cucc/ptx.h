@@ -1,0 +1,414 @@
+/* ptx.h: what the translator writes for inline PTX (translate/ptx.c): a function an instruction.
+ *
+ * Registers have no type in PTX, instructions have: get<T> takes a value or its bits as a T, put stores a T,
+ * or its bits. Integers wrap around, shifts of the width and more are the hardware's.
+ */
+#ifndef CUCC_PTX_H
+#define CUCC_PTX_H
+
+#include "atomics.h"
+#include "device_io.h"
+#include "intrinsics.h"
+#include "warp.h"
+
+namespace cucc
+{
+namespace ptx
+{
+/* --- registers --- */
+template <class T, class S> inline T get(S value)
+{
+    typedef typename std::remove_cv<S>::type plain;
+    if (std::is_pointer<plain>::value ||
+        (std::is_floating_point<T>::value != std::is_floating_point<plain>::value &&
+         !std::is_same<T, bool>::value)) {
+        T bits = T(); /* another kind of register: the bits as they are */
+        __builtin_memcpy(&bits, &value, sizeof(T) < sizeof(S) ? sizeof(T) : sizeof(S));
+        return bits;
+    }
+    return (T)value;
+}
+template <class T> inline T get(T *value)
+{
+    return (T)(unsigned long)value;
+}
+
+template <class D, class T> inline void put(D &to, T value)
+{
+    if (std::is_floating_point<D>::value != std::is_floating_point<T>::value) {
+        D bits = D();
+        __builtin_memcpy(&bits, &value, sizeof(D) < sizeof(T) ? sizeof(D) : sizeof(T));
+        to = bits;
+    } else {
+        to = (D)value;
+    }
+}
+
+/* A number whose bits are written down: 0f3F800000 */
+inline float float_of(unsigned bits)
+{
+    return get<float>(bits);
+}
+inline double double_of(unsigned long long bits)
+{
+    return get<double>(bits);
+}
+
+template <class T, class A> inline T &at(A address, long long offset = 0)
+{
+    return *(T *)((unsigned long)address + (unsigned long)offset);
+}
+
+/* --- special registers --- */
+inline unsigned thread_number()
+{
+    return ::threadIdx.x + ::blockDim.x * (::threadIdx.y + ::blockDim.y * ::threadIdx.z);
+}
+inline unsigned special_laneid()
+{
+    return thread_number() % 32;
+}
+inline unsigned special_warpid()
+{
+    return thread_number() / 32;
+}
+inline unsigned special_nwarpid()
+{
+    return 64;
+}
+inline unsigned special_smid()
+{
+    return ::blockIdx.x % 4;
+}
+inline unsigned special_nsmid()
+{
+    return 4;
+}
+inline unsigned special_gridid()
+{
+    return 0;
+}
+inline unsigned special_clock()
+{
+    return (unsigned)::clock64();
+}
+inline unsigned long long special_clock64()
+{
+    return (unsigned long long)::clock64();
+}
+inline unsigned long long special_globaltimer()
+{
+    return ::__globaltimer();
+}
+inline unsigned special_lanemask_eq()
+{
+    return 1u << special_laneid();
+}
+inline unsigned special_lanemask_lt()
+{
+    return special_lanemask_eq() - 1;
+}
+inline unsigned special_lanemask_le()
+{
+    return special_lanemask_lt() | special_lanemask_eq();
+}
+inline unsigned special_lanemask_gt()
+{
+    return ~special_lanemask_le();
+}
+inline unsigned special_lanemask_ge()
+{
+    return ~special_lanemask_lt();
+}
+#define CUCC_PTX_SPECIAL(name, of)                                                                           \
+    inline unsigned special_##name##_x()                                                                     \
+    {                                                                                                        \
+        return of.x;                                                                                         \
+    }                                                                                                        \
+    inline unsigned special_##name##_y()                                                                     \
+    {                                                                                                        \
+        return of.y;                                                                                         \
+    }                                                                                                        \
+    inline unsigned special_##name##_z()                                                                     \
+    {                                                                                                        \
+        return of.z;                                                                                         \
+    }
+CUCC_PTX_SPECIAL(tid, ::threadIdx)
+CUCC_PTX_SPECIAL(ntid, ::blockDim)
+CUCC_PTX_SPECIAL(ctaid, ::blockIdx)
+CUCC_PTX_SPECIAL(nctaid, ::gridDim)
+#undef CUCC_PTX_SPECIAL
+
+/* --- arithmetic --- */
+template <class T>
+using wraps = typename std::conditional<std::is_floating_point<T>::value, T, unsigned long long>::type;
+template <class T> struct wide {
+    typedef T type;
+};
+template <> struct wide<short> {
+    typedef int type;
+};
+template <> struct wide<unsigned short> {
+    typedef unsigned type;
+};
+template <> struct wide<int> {
+    typedef long long type;
+};
+template <> struct wide<unsigned> {
+    typedef unsigned long long type;
+};
+
+template <class T> inline T mov(T a)
+{
+    return a;
+}
+template <class T> inline T add(T a, T b)
+{
+    return (T)((wraps<T>)a + (wraps<T>)b);
+}
+template <class T> inline T sub(T a, T b)
+{
+    return (T)((wraps<T>)a - (wraps<T>)b);
+}
+template <class T> inline T mul(T a, T b)
+{
+    return (T)((wraps<T>)a * (wraps<T>)b);
+}
+template <class T> inline T mad(T a, T b, T c)
+{
+    return add(mul(a, b), c);
+}
+template <class T> inline typename wide<T>::type mul_wide(T a, T b)
+{
+    return (typename wide<T>::type)a * (typename wide<T>::type)b;
+}
+template <class T> inline typename wide<T>::type mad_wide(T a, T b, typename wide<T>::type c)
+{
+    return add(mul_wide(a, b), c);
+}
+template <class T> inline T mul_hi(T a, T b)
+{
+    if (sizeof(T) == 8)
+        return std::is_signed<T>::value ? (T)::__mul64hi((long long)a, (long long)b) : (T)::__umul64hi(a, b);
+    return (T)(mul_wide(a, b) >> 8 * (sizeof(T) % 8));
+}
+template <class T> inline T mad_hi(T a, T b, T c)
+{
+    return add(mul_hi(a, b), c);
+}
+inline float fma(float a, float b, float c)
+{
+    return __builtin_fmaf(a, b, c);
+}
+inline double fma(double a, double b, double c)
+{
+    return __builtin_fma(a, b, c);
+}
+template <class T> inline T div(T a, T b)
+{
+    return a / b;
+}
+template <class T> inline T rem(T a, T b)
+{
+    return (T)(a % b);
+}
+template <class T> inline T min(T a, T b)
+{
+    return b != b || a < b ? a : b;
+}
+template <class T> inline T max(T a, T b)
+{
+    return b != b || a > b ? a : b;
+}
+template <class T> inline T neg(T a)
+{
+    return sub(T(0), a);
+}
+template <> inline float neg(float a)
+{
+    return -a;
+}
+template <> inline double neg(double a)
+{
+    return -a;
+}
+template <class T> inline T abs(T a)
+{
+    return a < T(0) ? neg(a) : a;
+}
+template <> inline float abs(float a)
+{
+    return __builtin_fabsf(a);
+}
+template <> inline double abs(double a)
+{
+    return __builtin_fabs(a);
+}
+template <class T> inline T sad(T a, T b, T c)
+{
+    return add(a < b ? sub(b, a) : sub(a, b), c);
+}
+inline float sqrt(float a)
+{
+    return __builtin_sqrtf(a);
+}
+inline double sqrt(double a)
+{
+    return __builtin_sqrt(a);
+}
+template <class T> inline T rcp(T a)
+{
+    return 1 / a;
+}
+
+/* --- bits --- */
+template <class T> inline T and_(T a, T b)
+{
+    return (T)(a & b);
+}
+template <class T> inline T or_(T a, T b)
+{
+    return (T)(a | b);
+}
+template <class T> inline T xor_(T a, T b)
+{
+    return (T)(a ^ b);
+}
+template <class T> inline T not_(T a)
+{
+    return (T)~a;
+}
+template <> inline bool not_(bool a)
+{
+    return !a;
+}
+template <class T> inline T shl(T a, unsigned n)
+{
+    return n >= 8 * sizeof(T) ? T(0) : (T)((unsigned long long)a << n);
+}
+template <class T> inline T shr(T a, unsigned n)
+{
+    const unsigned width = 8 * sizeof(T);
+    return n < width ? (T)(a >> n) : std::is_signed<T>::value ? (T)(a >> (width - 1)) : T(0);
+}
+template <class T> inline unsigned popc(T a)
+{
+    return (unsigned)__builtin_popcountll((unsigned long long)a);
+}
+template <class T> inline unsigned clz(T a)
+{
+    return a ? (unsigned)__builtin_clzll((unsigned long long)a) - (64 - 8 * (unsigned)sizeof(T))
+             : 8 * (unsigned)sizeof(T);
+}
+inline unsigned brev(unsigned a)
+{
+    return ::__brev(a);
+}
+inline unsigned long long brev(unsigned long long a)
+{
+    return ::__brevll(a);
+}
+template <class T> inline unsigned bfind(T a)
+{
+    const T bits = std::is_signed<T>::value && a < T(0) ? (T)~a : a;
+    return bits ? 63 - (unsigned)__builtin_clzll((unsigned long long)bits) : 0xffffffffu;
+}
+template <class T> inline T bfe(T a, unsigned position, unsigned length)
+{
+    const unsigned width = 8 * sizeof(T), from = position & 255, count = length & 255;
+    const bool has_sign = std::is_signed<T>::value;
+    if (count == 0) return T(0);
+    const unsigned top = from + count - 1 < width - 1 ? from + count - 1 : width - 1;
+    const bool sign = has_sign && (shr((unsigned long long)a, top) & 1);
+    T result = T(0);
+    for (unsigned i = 0; i < width; i++) {
+        const bool bit =
+            i < count && from + i < width ? (shr((unsigned long long)a, from + i) & 1) != 0 : sign;
+        result = (T)(result | shl((T)bit, i));
+    }
+    return result;
+}
+template <class T> inline T bfi(T a, T b, unsigned position, unsigned length)
+{
+    const unsigned width = 8 * sizeof(T), from = position & 255, count = length & 255;
+    for (unsigned i = 0; i < count && from + i < width; i++) {
+        const T one = shl(T(1), from + i);
+        b = (T)(shr(a, i) & 1 ? b | one : b & ~one);
+    }
+    return b;
+}
+inline unsigned prmt(unsigned a, unsigned b, unsigned selector)
+{
+    return ::__byte_perm(a, b, selector);
+}
+inline unsigned lop3(unsigned a, unsigned b, unsigned c, unsigned table)
+{
+    unsigned result = 0;
+    for (unsigned i = 0; i < 8; i++)
+        if (table >> i & 1) result |= (i & 4 ? a : ~a) & (i & 2 ? b : ~b) & (i & 1 ? c : ~c);
+    return result;
+}
+
+/* --- deciding --- */
+template <class T> inline bool set_eq(T a, T b)
+{
+    return a == b;
+}
+template <class T> inline bool set_ne(T a, T b)
+{
+    return a != b;
+}
+template <class T> inline bool set_lt(T a, T b)
+{
+    return a < b;
+}
+template <class T> inline bool set_le(T a, T b)
+{
+    return a <= b;
+}
+template <class T> inline bool set_gt(T a, T b)
+{
+    return a > b;
+}
+template <class T> inline bool set_ge(T a, T b)
+{
+    return a >= b;
+}
+template <class T> inline T selp(T a, T b, bool p)
+{
+    return p ? a : b;
+}
+
+/* --- a warp --- */
+inline unsigned shfl_idx(unsigned a, unsigned lane, unsigned clamp, unsigned mask)
+{
+    return ::__shfl_sync(mask, a, (int)lane, 32 - (int)(clamp >> 8 & 31));
+}
+inline unsigned shfl_up(unsigned a, unsigned delta, unsigned clamp, unsigned mask)
+{
+    return ::__shfl_up_sync(mask, a, delta, 32 - (int)(clamp >> 8 & 31));
+}
+inline unsigned shfl_down(unsigned a, unsigned delta, unsigned clamp, unsigned mask)
+{
+    return ::__shfl_down_sync(mask, a, delta, 32 - (int)(clamp >> 8 & 31));
+}
+inline unsigned shfl_bfly(unsigned a, unsigned lanes, unsigned clamp, unsigned mask)
+{
+    return ::__shfl_xor_sync(mask, a, (int)lanes, 32 - (int)(clamp >> 8 & 31));
+}
+inline unsigned vote_ballot(bool p, unsigned mask)
+{
+    return ::__ballot_sync(mask, p);
+}
+inline bool vote_any(bool p, unsigned mask)
+{
+    return ::__any_sync(mask, p) != 0;
+}
+inline bool vote_all(bool p, unsigned mask)
+{
+    return ::__all_sync(mask, p) != 0;
+}
+} // namespace ptx
+} // namespace cucc
+
+#endif

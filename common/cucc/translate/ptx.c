@@ -1,0 +1,644 @@
+/* Inline PTX: the instructions that CUDA programs write by hand become calls of the functions of cucc/ptx.h;
+ * any other is refused by its name.
+ *
+ *     asm("add.u32 %0, %1, 1;" : "=r"(x) : "r"(y));
+ *
+ * becomes
+ *
+ *     { auto &__cucc_p0 = (x); const auto __cucc_p1 = (y);
+ *       ::cucc::ptx::put(__cucc_p0, ::cucc::ptx::add<unsigned>(::cucc::ptx::get<unsigned>(__cucc_p1), ...));
+ * };
+ *
+ * The operands' own text stays the user's, between what is put around it. Not here: labels and branches,
+ * addresses in shared memory given as 32 bits, atomics (atom, red: atomicAdd and its kin), asynchronous
+ * copies and the tensor cores. */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "edit.h"
+#include "passes.h"
+#include "tokens.h"
+
+enum { MAX_PARTS = 12, MAX_ARGUMENTS = 6, MAX_REGISTERS = 32, WORD_LENGTH = 64 };
+
+/* One instruction, cut up */
+typedef struct {
+    char parts[MAX_PARTS][WORD_LENGTH]; /* ld global u32 */
+    int part_count;
+    char arguments[MAX_ARGUMENTS][4 * WORD_LENGTH];
+    int argument_count;
+    char predicate[WORD_LENGTH]; /* p, !p, or empty */
+} instruction_t;
+
+typedef struct {
+    unit_t *unit;
+    uint32_t at; /* the word asm, for messages */
+    int outputs, operands;
+    text_t *code;
+    char registers[MAX_REGISTERS][WORD_LENGTH];
+    int register_count;
+    int failed;
+} block_t;
+
+static void refuse_text(block_t *block, const char *what, const char *why)
+{
+    if (!block->failed)
+        complain(block->unit, block->at, "inline PTX: %s is not supported by cucc%s: write it in CUDA C++",
+                 what, why);
+    block->failed = 1;
+}
+
+/* --- types --- */
+
+static const char *c_type(const char *ptx)
+{
+    static const char *const types[][2] = {{"u8", "unsigned char"}, {"s8", "signed char"},
+                                           {"b8", "unsigned char"}, {"u16", "unsigned short"},
+                                           {"s16", "short"},        {"b16", "unsigned short"},
+                                           {"u32", "unsigned"},     {"s32", "int"},
+                                           {"b32", "unsigned"},     {"u64", "unsigned long long"},
+                                           {"s64", "long long"},    {"b64", "unsigned long long"},
+                                           {"f32", "float"},        {"f64", "double"},
+                                           {"pred", "bool"}};
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+        if (!strcmp(ptx, types[i][0])) return types[i][1];
+    return NULL;
+}
+
+/* the last part of an opcode that is a type */
+static const char *type_of(const instruction_t *in)
+{
+    for (int i = in->part_count - 1; i > 0; i--)
+        if (c_type(in->parts[i])) return c_type(in->parts[i]);
+    return NULL;
+}
+
+static int has_part(const instruction_t *in, const char *part)
+{
+    for (int i = 1; i < in->part_count; i++)
+        if (!strcmp(in->parts[i], part)) return 1;
+    return 0;
+}
+
+/* Are all parts types, or among the words (separated by spaces) that change nothing here? */
+static int only_parts(block_t *block, const instruction_t *in, const char *words)
+{
+    for (int i = 1; i < in->part_count; i++) {
+        const char *part = in->parts[i], *found = strstr(words, part);
+        size_t length = strlen(part);
+        if (c_type(part) ||
+            (found && (found == words || found[-1] == ' ') && (!found[length] || found[length] == ' ')))
+            continue;
+        char what[3 * WORD_LENGTH];
+        snprintf(what, sizeof what, "%s with .%s", in->parts[0], part);
+        refuse_text(block, what, "");
+        return 0;
+    }
+    return 1;
+}
+
+/* --- operands --- */
+
+static int register_number(const block_t *block, const char *name, size_t length)
+{
+    for (int i = 0; i < block->register_count; i++)
+        if (strlen(block->registers[i]) == length && !strncmp(block->registers[i], name, length)) return i;
+    return -1;
+}
+
+static void add_special(block_t *block, const char *name)
+{
+    static const char *const known[] = {
+        "laneid",  "warpid",      "nwarpid",     "smid",        "nsmid",       "gridid",      "clock",
+        "clock64", "globaltimer", "lanemask_eq", "lanemask_lt", "lanemask_le", "lanemask_gt", "lanemask_ge",
+        "tid.x",   "tid.y",       "tid.z",       "ntid.x",      "ntid.y",      "ntid.z",      "ctaid.x",
+        "ctaid.y", "ctaid.z",     "nctaid.x",    "nctaid.y",    "nctaid.z"};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        if (strcmp(known[i], name)) continue;
+        char plain[WORD_LENGTH];
+        snprintf(plain, sizeof plain, "%s", name);
+        char *dot = strchr(plain, '.');
+        if (dot) *dot = '_';
+        text_printf(block->code, "::cucc::ptx::special_%s()", plain);
+        return;
+    }
+    char what[2 * WORD_LENGTH];
+    snprintf(what, sizeof what, "the special register %%%.60s", name);
+    refuse_text(block, what, "");
+}
+
+/* A register, a special register or a number, as C++ */
+static void add_operand(block_t *block, const char *text)
+{
+    size_t length = strlen(text);
+    int own = register_number(block, text, length);
+    if (text[0] == '%' && isdigit((unsigned char)text[1])) {
+        if (atoi(text + 1) >= block->operands) refuse_text(block, "an operand that there is not", "");
+        text_printf(block->code, "__cucc_p%d", atoi(text + 1));
+    } else if (own >= 0) {
+        text_printf(block->code, "__cucc_r%d", own);
+    } else if (text[0] == '%') {
+        add_special(block, text + 1);
+    } else if (!strncmp(text, "0f", 2) || !strncmp(text, "0F", 2)) {
+        text_printf(block->code, "::cucc::ptx::float_of(0x%su)", text + 2);
+    } else if (!strncmp(text, "0d", 2) || !strncmp(text, "0D", 2)) {
+        text_printf(block->code, "::cucc::ptx::double_of(0x%sull)", text + 2);
+    } else if (isdigit((unsigned char)text[0]) || (text[0] == '-' && isdigit((unsigned char)text[1]))) {
+        text_printf(block->code, "%sll", text);
+    } else {
+        char what[3 * WORD_LENGTH];
+        snprintf(what, sizeof what, "the operand %.100s", text);
+        refuse_text(block, what, "");
+    }
+}
+
+static void add_get(block_t *block, const char *type, const char *text)
+{
+    int negated = text[0] == '!';
+    text_printf(block->code, "%s::cucc::ptx::get<%s>(", negated ? "!" : "", type);
+    add_operand(block, text + negated);
+    text_puts(block->code, ")");
+}
+
+/* [%1], [%1+8] */
+static void add_address(block_t *block, const char *type, const char *text, int element)
+{
+    char inner[4 * WORD_LENGTH];
+    if (text[0] != '[') {
+        refuse_text(block, "an address without brackets", "");
+        return;
+    }
+    snprintf(inner, sizeof inner, "%.*s", (int)strcspn(text + 1, "]"), text + 1);
+    char *plus = strchr(inner, '+');
+    if (plus) *plus = 0;
+    text_printf(block->code, "::cucc::ptx::at<%s>(::cucc::ptx::get<unsigned long>(", type);
+    add_operand(block, inner);
+    text_printf(block->code, "), %s + %d * sizeof(%s))", plus ? plus + 1 : "0", element, type);
+}
+
+/* --- instructions --- */
+
+static void begin_put(block_t *block, const char *to)
+{
+    text_puts(block->code, "::cucc::ptx::put(");
+    add_operand(block, to);
+    text_puts(block->code, ", ");
+}
+
+/* put(d, name<T>(get<T>(a), get<T>(b) ...)); types: one letter an argument, t: T, u: unsigned, p: bool, w: T
+ * widened */
+static void add_call(block_t *block, const instruction_t *in, const char *name, const char *type,
+                     const char *types, int template_argument)
+{
+    int wanted = (int)strlen(types);
+    if (in->argument_count != wanted + 1) {
+        refuse_text(block, in->parts[0], " with so many operands");
+        return;
+    }
+    begin_put(block, in->arguments[0]);
+    text_printf(block->code, "::cucc::ptx::%s", name);
+    if (template_argument) text_printf(block->code, "<%s>", type);
+    text_puts(block->code, "(");
+    for (int i = 0; i < wanted; i++) {
+        char widened[2 * WORD_LENGTH];
+        snprintf(widened, sizeof widened, "::cucc::ptx::wide<%s>::type", type);
+        if (i) text_puts(block->code, ", ");
+        add_get(block,
+                types[i] == 'u'   ? "unsigned"
+                : types[i] == 'p' ? "bool"
+                : types[i] == 'w' ? widened
+                                  : type,
+                in->arguments[i + 1]);
+    }
+    text_puts(block->code, ")); ");
+}
+
+/* {%0, %1}: cut into registers; how many there are */
+static int cut_vector(const char *text, char list[4][WORD_LENGTH])
+{
+    int count = 0;
+    if (text[0] != '{') {
+        snprintf(list[0], WORD_LENGTH, "%.63s", text);
+        return 1;
+    }
+    for (const char *p = text + 1; *p && *p != '}' && count < 4; count++) {
+        size_t length = strcspn(p, ",}");
+        snprintf(list[count], WORD_LENGTH, "%.*s", (int)(length < WORD_LENGTH ? length : WORD_LENGTH - 1), p);
+        p += length + (p[length] == ',');
+    }
+    return count;
+}
+
+static void add_memory(block_t *block, const instruction_t *in, const char *type, int load)
+{
+    char list[4][WORD_LENGTH];
+    if (in->argument_count < 2 || has_part(in, "shared") || has_part(in, "const") || has_part(in, "param")) {
+        refuse_text(block, in->parts[0], " in that space, with addresses of 32 bits");
+        return;
+    }
+    const int count = cut_vector(in->arguments[load ? 0 : 1], list);
+    for (int i = 0; i < count; i++) {
+        if (load) {
+            begin_put(block, list[i]);
+            text_puts(block->code, "*(const volatile ");
+            text_printf(block->code, "%s *)&", type);
+            add_address(block, type, in->arguments[1], i);
+            text_puts(block->code, "); ");
+        } else {
+            text_printf(block->code, "*(volatile %s *)&", type);
+            add_address(block, type, in->arguments[0], i);
+            text_puts(block->code, " = ");
+            add_get(block, type, list[i]);
+            text_puts(block->code, "; ");
+        }
+    }
+}
+
+static void add_shuffle(block_t *block, const instruction_t *in)
+{
+    static const char *const ways[] = {"idx", "up", "down", "bfly"};
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        if (!has_part(in, ways[i])) continue;
+        char name[WORD_LENGTH];
+        snprintf(name, sizeof name, "shfl_%s", ways[i]);
+        if (strchr(in->arguments[0], '|'))
+            refuse_text(block, "shfl with a predicate", "");
+        else
+            add_call(block, in, name, "unsigned", "uuuu", 0);
+        return;
+    }
+    refuse_text(block, "shfl", " without .sync and a way");
+}
+
+static void add_vote(block_t *block, const instruction_t *in)
+{
+    const char *name = has_part(in, "ballot") ? "vote_ballot"
+                       : has_part(in, "any")  ? "vote_any"
+                       : has_part(in, "all")  ? "vote_all"
+                                              : NULL;
+    if (!name || !has_part(in, "sync"))
+        refuse_text(block, "vote", " but for .sync.any, .all and .ballot");
+    else
+        add_call(block, in, name, "unsigned", "pu", 0);
+}
+
+static void add_setp(block_t *block, const instruction_t *in, const char *type)
+{
+    static const char *const ways[][2] = {{"eq", "eq"}, {"ne", "ne"}, {"lt", "lt"}, {"le", "le"},
+                                          {"gt", "gt"}, {"ge", "ge"}, {"lo", "lt"}, {"ls", "le"},
+                                          {"hi", "gt"}, {"hs", "ge"}};
+    char name[WORD_LENGTH];
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        if (in->part_count != 3 || strcmp(in->parts[1], ways[i][0])) continue;
+        snprintf(name, sizeof name, "set_%s", ways[i][1]);
+        add_call(block, in, name, type, "tt", 1);
+        return;
+    }
+    refuse_text(block, "setp", " in that form");
+}
+
+static void add_cvt(block_t *block, const instruction_t *in)
+{
+    const char *to = in->part_count > 2 ? c_type(in->parts[in->part_count - 2]) : NULL, *from = type_of(in);
+    const int to_float = to && (to[0] == 'f' || to[0] == 'd'),
+              from_float = from && (from[0] == 'f' || from[0] == 'd');
+    const int truncates = has_part(in, "rzi");
+    if (!to || !from || in->argument_count != 2 || (from_float && !to_float && !truncates) ||
+        (to_float && truncates) || !only_parts(block, in, "rn rzi ftz")) {
+        refuse_text(block, "cvt", " with that rounding");
+        return;
+    }
+    begin_put(block, in->arguments[0]);
+    text_printf(block->code, "(%s)", to);
+    add_get(block, from, in->arguments[1]);
+    text_puts(block->code, "); ");
+}
+
+/* Those that are a call with operands of one type. harmless: parts that change nothing here */
+static int add_simple(block_t *block, const instruction_t *in, const char *type)
+{
+    static const struct {
+        const char *opcode, *name, *types, *harmless;
+        int template_argument;
+    } table[] = {{"mov", "mov", "t", "", 1},
+                 {"add", "add", "tt", "rn ftz", 1},
+                 {"sub", "sub", "tt", "rn ftz", 1},
+                 {"div", "div", "tt", "rn ftz full approx", 1},
+                 {"rem", "rem", "tt", "", 1},
+                 {"min", "min", "tt", "ftz", 1},
+                 {"max", "max", "tt", "ftz", 1},
+                 {"neg", "neg", "t", "ftz", 1},
+                 {"abs", "abs", "t", "ftz", 1},
+                 {"sad", "sad", "ttt", "", 1},
+                 {"fma", "fma", "ttt", "rn ftz", 0},
+                 {"and", "and_", "tt", "", 1},
+                 {"or", "or_", "tt", "", 1},
+                 {"xor", "xor_", "tt", "", 1},
+                 {"not", "not_", "t", "", 1},
+                 {"shl", "shl", "tu", "", 1},
+                 {"shr", "shr", "tu", "", 1},
+                 {"popc", "popc", "t", "", 1},
+                 {"clz", "clz", "t", "", 1},
+                 {"brev", "brev", "t", "", 0},
+                 {"bfind", "bfind", "t", "", 1},
+                 {"bfe", "bfe", "tuu", "", 1},
+                 {"bfi", "bfi", "ttuu", "", 1},
+                 {"prmt", "prmt", "uuu", "", 0},
+                 {"lop3", "lop3", "uuuu", "", 0},
+                 {"selp", "selp", "ttp", "", 1},
+                 {"sqrt", "sqrt", "t", "rn ftz approx", 0},
+                 {"rcp", "rcp", "t", "rn ftz approx", 1},
+                 {"cvta", "mov", "t", "to global", 1}};
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        if (strcmp(in->parts[0], table[i].opcode)) continue;
+        if (!only_parts(block, in, table[i].harmless)) return 1;
+        add_call(block, in, table[i].name, type, table[i].types, table[i].template_argument);
+        return 1;
+    }
+    return 0;
+}
+
+/* mul and mad: .lo, .hi, .wide, or of floats */
+static void add_product(block_t *block, const instruction_t *in, const char *type)
+{
+    const int mad = in->parts[0][1] == 'a';
+    const char *way = has_part(in, "hi") ? "_hi" : has_part(in, "wide") ? "_wide" : "";
+    char name[WORD_LENGTH];
+    if (!only_parts(block, in, "lo hi wide rn ftz")) return;
+    if (mad && type[0] == 'f') {
+        add_call(block, in, "fma", type, "ttt", 0);
+        return;
+    }
+    snprintf(name, sizeof name, "%s%s", mad ? "mad" : "mul", way);
+    add_call(block, in, name, type, !mad ? "tt" : way[1] == 'w' ? "ttw" : "ttt", 1);
+}
+
+/* Those that take no value and give none */
+static int add_command(block_t *block, const instruction_t *in)
+{
+    const char *op = in->parts[0];
+    if ((!strcmp(op, "bar") || !strcmp(op, "barrier")) && has_part(in, "warp")) {
+        text_puts(block->code, "::__syncwarp(");
+        add_get(block, "unsigned", in->argument_count ? in->arguments[0] : "-1");
+        text_puts(block->code, "); ");
+    } else if (!strcmp(op, "bar") || !strcmp(op, "barrier")) {
+        if (!has_part(in, "sync") || in->argument_count != 1 || strcmp(in->arguments[0], "0"))
+            refuse_text(block, op, " but for bar.sync 0");
+        text_puts(block->code, "::__syncthreads(); ");
+    } else if (!strcmp(op, "membar") || !strcmp(op, "fence")) {
+        text_puts(block->code, "::__threadfence_system(); ");
+    } else if (!strcmp(op, "nanosleep")) {
+        text_puts(block->code, "::__nanosleep(1); ");
+    } else if (!strcmp(op, "trap")) {
+        text_puts(block->code, "::__trap(); ");
+    } else if (strcmp(op, "prefetch") && strcmp(op, "prefetchu") && strcmp(op, "applypriority") &&
+               strcmp(op, "discard") && strcmp(op, "pragma")) {
+        return 0;
+    }
+    return 1;
+}
+
+static void add_instruction(block_t *block, const instruction_t *in)
+{
+    const char *op = in->parts[0], *type = type_of(in);
+    if (in->predicate[0]) {
+        text_puts(block->code, "if (");
+        add_get(block, "bool", in->predicate);
+        text_puts(block->code, ") { ");
+    }
+    if (add_command(block, in))
+        ;
+    else if (!strcmp(op, "activemask") && in->argument_count == 1) {
+        begin_put(block, in->arguments[0]);
+        text_puts(block->code, "::__activemask()); ");
+    } else if (!type)
+        refuse_text(block, op, "");
+    else if (!strcmp(op, "ld") || !strcmp(op, "ldu"))
+        add_memory(block, in, type, 1);
+    else if (!strcmp(op, "st"))
+        add_memory(block, in, type, 0);
+    else if (!strcmp(op, "shfl"))
+        add_shuffle(block, in);
+    else if (!strcmp(op, "vote"))
+        add_vote(block, in);
+    else if (!strcmp(op, "setp"))
+        add_setp(block, in, type);
+    else if (!strcmp(op, "cvt"))
+        add_cvt(block, in);
+    else if (!strcmp(op, "mul") || !strcmp(op, "mad"))
+        add_product(block, in, type);
+    else if (!add_simple(block, in, type))
+        refuse_text(block, op, "");
+    if (in->predicate[0]) text_puts(block->code, "} ");
+}
+
+/* --- reading --- */
+
+static const char *skip_space(const char *p)
+{
+    while (isspace((unsigned char)*p)) p++;
+    return p;
+}
+
+/* .reg .u32 a, b; */
+static void read_registers(block_t *block, const char *text)
+{
+    char type[WORD_LENGTH] = "";
+    const char *p = skip_space(text + 4);
+    size_t length = strcspn(p, " \t\n");
+    snprintf(type, sizeof type, "%.*s", (int)(length > 1 && length < sizeof type ? length - 1 : 0), p + 1);
+    for (p = skip_space(p + length); *p; p = skip_space(p)) {
+        length = strcspn(p, ", \t\n");
+        if (!c_type(type) || strchr(p, '<') || block->register_count == MAX_REGISTERS ||
+            length >= WORD_LENGTH) {
+            refuse_text(block, "this declaration of registers", "");
+            return;
+        }
+        snprintf(block->registers[block->register_count], WORD_LENGTH, "%.*s", (int)length, p);
+        text_printf(block->code, "%s __cucc_r%d = {}; ", c_type(type), block->register_count++);
+        p = skip_space(p + length);
+        if (*p == ',') p++;
+    }
+}
+
+static void cut_opcode(instruction_t *in, const char *text, size_t length)
+{
+    for (const char *p = text; p < text + length && in->part_count < MAX_PARTS;) {
+        size_t part = strcspn(p, ".:");
+        if (p + part > text + length) part = (size_t)(text + length - p);
+        snprintf(in->parts[in->part_count++], WORD_LENGTH, "%.*s",
+                 (int)(part < WORD_LENGTH ? part : WORD_LENGTH - 1), p);
+        p += part;
+        while (p < text + length && (*p == '.' || *p == ':')) p++;
+    }
+}
+
+/* operands, without their white space; commas within brackets and braces do not part them */
+static void cut_arguments(instruction_t *in, const char *p)
+{
+    int depth = 0;
+    size_t used = 0;
+    for (; *p; p++) {
+        if (*p == '[' || *p == '{') depth++;
+        if (*p == ']' || *p == '}') depth--;
+        if (*p == ',' && depth == 0) {
+            if (++in->argument_count >= MAX_ARGUMENTS) return;
+            used = 0;
+        } else if (!isspace((unsigned char)*p) && used + 1 < sizeof in->arguments[0]) {
+            in->arguments[in->argument_count][used++] = *p;
+            in->arguments[in->argument_count][used] = 0;
+        }
+    }
+    if (used) in->argument_count++;
+}
+
+static void read_statement(block_t *block, const char *text)
+{
+    instruction_t in = {0};
+    text = skip_space(text);
+    if (!*text) return;
+    if (!strncmp(text, ".reg", 4)) {
+        read_registers(block, text);
+        return;
+    }
+    if (*text == '@') {
+        size_t length = strcspn(text + 1, " \t\n");
+        snprintf(in.predicate, sizeof in.predicate, "%.*s", (int)(length < WORD_LENGTH ? length : 0),
+                 text + 1);
+        text = skip_space(text + 1 + length);
+    }
+    size_t length = strcspn(text, " \t\n");
+    if (*text == '.' || *text == '$' ||
+        memchr(text, ':', length > 0 && text[length - 1] == ':' ? length : 0)) {
+        refuse_text(block, "a label or a directive", "");
+        return;
+    }
+    cut_opcode(&in, text, length);
+    cut_arguments(&in, text + length);
+    add_instruction(block, &in);
+}
+
+/* The text of a string literal, with its escapes read; %% stays for the operands to tell */
+static void add_literal(const unit_t *unit, uint32_t i, text_t *text)
+{
+    const char *p = unit->input + unit->tokens[i].at, *end = p + unit->tokens[i].length;
+    while (p < end && *p != '"') p++;
+    for (p++; p < end - 1; p++) {
+        if (*p == '\\' && p + 1 < end - 1) {
+            p++;
+            text_puts(text, *p == 'n' ? "\n" : *p == 't' ? " " : "");
+        } else if (*p == '%' && p[1] == '%') {
+            text_puts(text, "%");
+            p++;
+        } else {
+            text_add(text, p, 1);
+        }
+    }
+}
+
+/* Blanks for comments, and for the braces that hold statements together: those stand where one begins. */
+static void clean(char *text)
+{
+    int begins = 1;
+    for (char *p = text; *p; p++) {
+        if (p[0] == '/' && p[1] == '/')
+            while (*p && *p != '\n') *p++ = ' ';
+        if (p[0] == '/' && p[1] == '*') {
+            while (*p && !(p[0] == '*' && p[1] == '/')) *p++ = ' ';
+            if (*p) p[0] = p[1] = ' ';
+        }
+        if (!*p) break;
+        if (begins && (*p == '{' || *p == '}')) *p = ' ';
+        if (!isspace((unsigned char)*p)) begins = *p == ';';
+    }
+}
+
+/* --- the statement --- */
+
+/* Operands from i on, up to the ':' or ')': each its constraint's string and its parenthesis. Returns where
+ * they end. */
+static uint32_t take_operands(block_t *block, uint32_t i, uint32_t close, int output)
+{
+    unit_t *unit = block->unit;
+    while (i < close && word_at(unit, i) != ':' && word_at(unit, i) != PUNCT_SCOPE) {
+        uint32_t open = next(unit, i);
+        if (word_at(unit, i) == '[') {
+            refuse_text(block, "an operand with a name", "");
+            return close;
+        }
+        if (unit->tokens[i].kind != TOKEN_STRING || word_at(unit, open) != '(' ||
+            unit->tokens[open].match == NO_TOKEN) {
+            refuse_text(block, "this operand", "");
+            return close;
+        }
+        hide(unit, i);
+        put_before(unit, i,
+                   arena_printf(&unit->arena, output ? "auto &__cucc_p%d =" : "const auto __cucc_p%d =",
+                                block->operands++));
+        put_after(unit, unit->tokens[open].match, "; ");
+        i = next(unit, unit->tokens[open].match);
+        if (word_at(unit, i) == ',') {
+            hide(unit, i);
+            i = next(unit, i);
+        }
+    }
+    return i;
+}
+
+static void rewrite_asm(unit_t *unit, uint32_t at)
+{
+    uint32_t i = next(unit, at);
+    while (word_at(unit, i) == WORD_VOLATILE || token_is(unit, i, "__volatile__") ||
+           token_is(unit, i, "__volatile")) {
+        hide(unit, i);
+        i = next(unit, i);
+    }
+    uint32_t open = i, close = word_at(unit, i) == '(' ? unit->tokens[i].match : NO_TOKEN;
+    if (close == NO_TOKEN) return;
+    text_t source = {0}, code = {0};
+    block_t block = {.unit = unit, .at = at, .code = &code};
+    hide(unit, at);
+    hide(unit, open);
+    put_before(unit, at, "{");
+    for (i = next(unit, open); i < close && unit->tokens[i].kind == TOKEN_STRING;
+         i = next(unit, i)) {
+        add_literal(unit, i, &source);
+        hide(unit, i);
+    }
+    for (int section = 0; i < close && section < 3; section++) {
+        int colons = word_at(unit, i) == PUNCT_SCOPE ? 2 : word_at(unit, i) == ':' ? 1 : 0;
+        if (!colons) break;
+        hide(unit, i);
+        i = next(unit, i);
+        section += colons - 1;
+        if (section < 2) i = take_operands(&block, i, close, section == 0);
+    }
+    if (i < close) hide_range(unit, i, close); /* what is clobbered */
+    hide(unit, close);
+    char *text = arena_printf(&unit->arena, "%.*s", (int)source.length, source.length ? source.bytes : "");
+    clean(text);
+    for (char *p = text; *p && !block.failed;) {
+        size_t length = strcspn(p, ";");
+        const int more = p[length] == ';';
+        p[length] = 0;
+        read_statement(&block, p);
+        p += length + (size_t)more;
+    }
+    put_after(unit, close,
+              arena_printf(&unit->arena, " %.*s}", (int)code.length, code.length ? code.bytes : ""));
+    text_free(&source);
+    text_free(&code);
+}
+
+void rewrite_ptx(unit_t *unit)
+{
+    for (uint32_t i = 0; i < unit->token_count; i++) {
+        const token_t *token = &unit->tokens[i];
+        const int is_asm = token->word == WORD_ASM || token->word == WORD_ASM2 || token->word == WORD_ASM3;
+        if (is_asm && !(token->flags & (TOKEN_HIDDEN | TOKEN_FOREIGN)) &&
+            token->context & (IS_GLOBAL | IS_DEVICE))
+            rewrite_asm(unit, i);
+    }
+}
