@@ -69,7 +69,7 @@ int pattern_not_a_number(const view_t *v, pattern_t *pattern)
     int unset = used == v->wrong_count;
     pattern->name = unset ? "from_unset_memory" : "nan";
     pattern->hint =
-        used ? "What is read before anything is written there: is a barrier missing, or the write itself?"
+        used ? "What is read before it is written? The write may be missing, or not waited for."
              : "Where could 0/0, infinity minus infinity, the root of a negative number, or "
                "memory that was never set come in?";
     pattern->says[0] = '\0';
