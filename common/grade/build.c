@@ -137,21 +137,22 @@ void build_programs(const grade_t *grade, const char *only, build_target_t *targ
 static pthread_once_t toolchain_once = PTHREAD_ONCE_INIT;
 
 /* Its runtime, once for all programs: that of the run build is there already. */
-static void make_check_toolchain(void)
+static void make_sanitizer(void)
 {
-    const char *words[] = {"make", "-s", "-C", "common/cucc", "check", NULL};
+    const char *words[] = {"make",       "-f",    "common/build.mk", "BACKEND=sanitize",
+                           "NVCC=" CUCC, "ONLY=", "toolchain",       NULL};
     process_t make = {.argv = words, .grace = 1, .keep = SAID, .merged = 1};
     ended_t ended;
     process_run(&make, &ended);
     process_free(&ended);
 }
 
-int build_checked(const grade_t *grade, const char *practical, const char *target)
+int build_sanitized(const grade_t *grade, const char *practical, const char *target)
 {
     const char *environment[] = {"CHECKING=1", "MAKEFLAGS", NULL};
     call_t call;
     ended_t ended;
-    pthread_once(&toolchain_once, make_check_toolchain);
+    pthread_once(&toolchain_once, make_sanitizer);
     begin_call(&call);
     const char *folder = arena_format(&call.arena, "%s/%s", grade->sanitize_out, practical);
     const char *log = arena_format(&call.arena, "%s.made", target);

@@ -24,6 +24,6 @@ void build_programs(const grade_t *grade, const char *only, build_target_t *targ
                     const char *log, void (*settled)(void *of, build_target_t *target), void *of);
 
 /* Makes one program of the sanitizer build, in the caller's slot. Returns 0, or -1. */
-int build_checked(const grade_t *grade, const char *practical, const char *target);
+int build_sanitized(const grade_t *grade, const char *practical, const char *target);
 
 #endif

@@ -131,7 +131,7 @@ static void *build_all(void *of)
 
 static void build_for_look(schedule_t *s, program_t *program)
 {
-    build_checked(program->grade, program->plan->name, program->checked_target);
+    build_sanitized(program->grade, program->plan->name, program->checked_target);
     pthread_mutex_lock(&s->lock);
     program->checked = MADE;
     for (size_t i = 0; i < s->work_count; i++)

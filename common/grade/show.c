@@ -48,19 +48,25 @@ int show_width(void)
     return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col ? size.ws_col : TERMINAL_WIDTH;
 }
 
+static char shown[400]; /* the line that stands there now, or "" */
+
 void show_bar(const char *what, size_t done, size_t all)
 {
     static const char full[] = "##############################", empty[] = "..............................";
+    char line[sizeof shown];
     if (!is_terminal() || all == 0) return;
     int filled = (int)(BAR * done / all);
-    printf("\r\033[K%s[%.*s%.*s] %zu/%zu  %s%s", colours.dim, filled, full, BAR - filled, empty, done, all,
-           what, colours.plain);
+    snprintf(line, sizeof line, "[%.*s%.*s] %zu/%zu  %s", filled, full, BAR - filled, empty, done, all, what);
+    if (strcmp(line, shown) == 0) return;
+    memcpy(shown, line, sizeof line);
+    printf("\r\033[K%s%s%s", colours.dim, line, colours.plain);
     fflush(stdout);
 }
 
 void show_no_bar(void)
 {
-    if (is_terminal()) fputs("\r\033[K", stdout);
+    if (*shown) fputs("\r\033[K", stdout);
+    shown[0] = '\0';
 }
 
 const char *show_time_left(double elapsed, size_t done, size_t all, char *memory, size_t size)
