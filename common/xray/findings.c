@@ -21,6 +21,7 @@ static const struct {
              {"device_pointer", "device pointer on the host", "memory"},
              {"divergent_barrier", "barrier in divergent code", "barriers"},
              {"exited_lane", "a mask names lanes that do not take part", "barriers"},
+             {"missing_lane", "a lane is read that does not take part", "barriers"},
              {"unchecked_error", "unchecked CUDA error", "errors"},
              {"uncovered", "launch that covers too little", "errors"},
              {"incomplete", "incomplete report", ""}};

@@ -22,6 +22,7 @@ for order in forward reverse seed:1 seed:2; do
     check "order $order, one worker" CUCC_ORDER=$order CUCC_WORKERS=1
     check "order $order, two workers" CUCC_ORDER=$order CUCC_WORKERS=2
 done
+for order in late:1 late:2; do check "order $order" CUCC_ORDER=$order; done
 check "interrupted often" CUCC_TICK=700 CUCC_WORKERS=2
 check "interrupted often, reverse" CUCC_TICK=700 CUCC_WORKERS=1 CUCC_ORDER=reverse
 done_testing

@@ -36,7 +36,7 @@ for library in build/cpu/toolchain/lib{cucc,cucc_sanitizer,cublas,cufft,curand,c
     [ -e "$library" ] || continue
     names=$(nm -g --defined-only "$library" 2>/dev/null | awk 'NF == 3 { print $3 }' | grep -vE "$given" | sort -u)
     # g++ itself names what the sanitizer build is called by
-    [[ $library != *_sanitizer.a ]] || names=$(grep -vE '^__(tsan|sanitizer)_' <<<"$names")
+    [[ $library != *_sanitizer.a ]] || names=$(grep -vE '^__(tsan|sanitizer|ubsan)_' <<<"$names")
     is "$(basename "$library"): every name is CUDA's or begins with cucc_" \
         "$names" ''
 done

@@ -1,5 +1,6 @@
 // Barriers and warp operations that not all come to for whom they are; errors that nobody looks at.
 #include "faults.h"
+#include <cooperative_groups.h>
 
 template <bool Mended> __global__ void half_block(int *a)
 {
@@ -11,7 +12,7 @@ template <bool Mended> __global__ void half_block(int *a)
         if (!Mended) __syncthreads(); // finds barrier_in_branch: divergent_barrier
     }
     if (Mended) __syncthreads();
-    a[t] = s[63 - t]; // may find barrier_in_branch: race
+    a[t] = s[63 - t]; // may find barrier_in_branch: race, uninitialised
 }
 template <bool Mended> void barrier_in_branch()
 {
@@ -188,12 +189,64 @@ template <bool Mended> void freed_by_mistake()
     puts(error == cudaSuccess ? "well" : "refused");
 }
 
+// lanes that are read but do not take part
+
+template <bool Mended> __global__ void left_of_half(const int *a, int *b)
+{
+    int lane = threadIdx.x, x = a[lane];
+    if (lane < 16) return;
+    int from = Mended && lane == 16 ? lane : lane - 1;
+    b[lane] = __shfl_sync(0xffff0000u, x, from); // finds outside_mask: missing_lane
+}
+template <bool Mended> void outside_mask()
+{
+    int *a = zeros<int>(32), *b = zeros<int>(32);
+    left_of_half<Mended><<<1, 32>>>(a, b);
+    finish();
+    cudaFree(a), cudaFree(b);
+}
+
+template <bool Mended> __global__ void sum_of_short(const int *a, int *b)
+{
+    int x = a[threadIdx.x];
+    for (int step = Mended ? 8 : 16; step > 0; step /= 2)
+        x += __shfl_down_sync(0xffffffffu, x, step, Mended ? 16 : 32); // finds short_block: missing_lane
+    if (threadIdx.x == 0) *b = x;
+}
+template <bool Mended> void short_block()
+{
+    int *a = zeros<int>(16), *b = zeros<int>(1);
+    sum_of_short<Mended><<<1, 16>>>(a, b);
+    finish();
+    cudaFree(a), cudaFree(b);
+}
+
+__global__ void two_phases(int *a)
+{
+    cooperative_groups::grid_group grid = cooperative_groups::this_grid();
+    a[blockIdx.x] = blockIdx.x;
+    grid.sync(); // finds not_cooperative: divergent_barrier
+    if (threadIdx.x == 0) atomicAdd(&a[4], a[(blockIdx.x + 1) % 4]);
+}
+template <bool Mended> void not_cooperative()
+{
+    int *a = zeros<int>(5);
+    void *arguments[] = {&a};
+    if (Mended)
+        cudaLaunchCooperativeKernel((void *)two_phases, dim3(4), dim3(1), arguments, 0, 0);
+    else
+        two_phases<<<4, 1>>>(a);
+    finish();
+    cudaFree(a);
+}
+
 static const fault faults[] = {
-    FAULT(barrier_in_branch),    FAULT(two_barriers),      FAULT(early_return),        FAULT(rounds_differ),
-    FAULT(shuffle_after_return), FAULT(vote_after_return), FAULT(mask_without_caller), FAULT(lanes_disagree),
-    FAULT(block_too_large),      FAULT(empty_grid),        FAULT(too_much_shared),     FAULT(copy_of_nothing),
-    FAULT(freed_by_mistake),
-};
+    FAULT(barrier_in_branch),   FAULT(two_barriers),         FAULT(early_return),
+    FAULT(rounds_differ),       FAULT(shuffle_after_return), FAULT(vote_after_return),
+    FAULT(mask_without_caller), FAULT(lanes_disagree),       FAULT(block_too_large),
+    FAULT(empty_grid),          FAULT(too_much_shared),      FAULT(copy_of_nothing),
+    FAULT(freed_by_mistake),    FAULT(outside_mask),         FAULT(short_block),
+    FAULT(not_cooperative)};
 
 int main(int argc, char **argv)
 {

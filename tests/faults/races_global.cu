@@ -253,6 +253,38 @@ template <bool Mended> void polled_by_or()
     poll<Mended, true>();
 }
 
+template <bool Mended> __global__ void count_all(unsigned *total, unsigned *of_block)
+{
+    atomicAdd_block(&of_block[blockIdx.x], 1u);
+    if (Mended)
+        atomicAdd(total, 1u);
+    else
+        atomicAdd_block(total, 1u); // finds block_atomics: race
+}
+template <bool Mended> void block_atomics()
+{
+    unsigned *total = zeros<unsigned>(1), *of_block = zeros<unsigned>(BLOCKS);
+    count_all<Mended><<<BLOCKS, THREADS>>>(total, of_block);
+    finish();
+    cudaFree(total), cudaFree(of_block);
+}
+
+template <bool Mended> __global__ void claim(int *owner)
+{
+    if (threadIdx.x) return;
+    if (Mended)
+        atomicCAS(owner, 0, (int)blockIdx.x + 1);
+    else
+        atomicCAS_block(owner, 0, (int)blockIdx.x + 1); // finds block_claims: race
+}
+template <bool Mended> void block_claims()
+{
+    int *owner = zeros<int>(1);
+    claim<Mended><<<BLOCKS, 32>>>(owner);
+    finish();
+    cudaFree(owner);
+}
+
 template <bool Mended> __global__ void locked(int *lock, int *total)
 {
     if (threadIdx.x) return;
@@ -381,6 +413,7 @@ template <bool Mended> void event_too_early()
 template <bool Mended> void beside_default()
 {
     int *a = zeros<int>(N);
+    finish();
     {
         two_streams s(Mended ? cudaStreamDefault : cudaStreamNonBlocking);
         write_all<<<BLOCKS, THREADS>>>(a); // the default stream does not wait for streams that do not block
@@ -457,8 +490,8 @@ static const fault faults[] = {
     FAULT(plain_sum),         FAULT(plain_bins),          FAULT(in_place),       FAULT(cleared_in_kernel),
     FAULT(within_block_only), FAULT(plain_append),        FAULT(blocks_overlap), FAULT(check_then_write),
     FAULT(not_the_same),      FAULT(last_block_no_fence), FAULT(flag_no_fence),  FAULT(flag_no_barrier),
-    FAULT(lock_no_fence),     FAULT(polled_by_add),       FAULT(polled_by_or),
-    FAULT(no_grid_sync),        FAULT(plain_product),  FAULT(no_event),
+    FAULT(lock_no_fence),     FAULT(polled_by_add),       FAULT(polled_by_or),   FAULT(block_atomics),
+    FAULT(block_claims),      FAULT(no_grid_sync),        FAULT(plain_product),  FAULT(no_event),
     FAULT(event_too_early),   FAULT(beside_default),      FAULT(graph_branches), FAULT(copied_too_early),
     FAULT(cleared_meanwhile), FAULT(variable_template),
 };

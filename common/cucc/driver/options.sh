@@ -308,10 +308,20 @@ prepare_sanitizer() {
     "$host_compiler" --version 2>/dev/null | grep -qi clang && fatal "--sanitize needs g++: it is what the sanitizer build was made for"
     cuda_defines+=(-D__CUCC_SANITIZE__=1)
     optimisation=-O1
-    sanitizer_options=(-fsanitize=thread --param tsan-distinguish-volatile=1 -fsanitize-coverage=trace-pc -fno-tree-sra
+    sanitizer_options=(-fsanitize=thread -fsanitize=bounds-strict --param tsan-distinguish-volatile=1 -fsanitize-coverage=trace-pc
+        -fno-tree-sra -fno-builtin-malloc -fno-builtin-free -fno-allocation-dce
         -finline-functions -finline-small-functions --param max-inline-insns-auto=2000
         --param max-inline-insns-single=2000 --param large-function-growth=10000 --param large-stack-frame-growth=100000
         --param inline-unit-growth=10000 -Wno-tsan -Wno-maybe-uninitialized)
+}
+
+# A local variable that is used before it has a value is no number that looks right by chance: it starts with a pattern, which as a
+# float or a double is very large and negative (sanitizer/findings/unset.h). g++ can do that from release 12 on.
+start_locals_with_pattern() {
+    local release
+    release=$("$host_compiler" -dumpversion 2>/dev/null)
+    ((${release%%.*} >= 12)) && compile_options+=(-ftrivial-auto-var-init=pattern)
+    return 0
 }
 
 settle_options() {
@@ -320,5 +330,6 @@ settle_options() {
     ((device_debug)) && cuda_defines+=(-D__CUDACC_DEBUG__=1) && optimisation=${optimisation:--O0}
     ((sanitize)) && prepare_sanitizer
     compile_options=("${optimisation:--O2}" "$debug" -ffp-contract=off -ftls-model=initial-exec)
+    start_locals_with_pattern
     preprocess_options+=("${optimisation:--O2}")
 }

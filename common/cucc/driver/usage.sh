@@ -13,7 +13,7 @@ Options that only matter to a GPU's compiler (-Xptxas, -maxrregcount, -lineinfo 
 environment, when compiling:   CUCC_BUILD   where the translator and the runtime are built (default: build/cpu/toolchain)
                                CXX          the host compiler (default: g++)
                                CUCC_STORE   a folder for what was compiled before, or off
-environment, when running:     CUCC_ORDER=forward|reverse|seed:N   CUCC_WORKERS=n   CUCC_DEVICES=n   CUCC_WATCHDOG=seconds
+environment, when running:     CUCC_ORDER=forward|reverse|seed:N|late:N   CUCC_WORKERS=n   CUCC_DEVICES=n   CUCC_WATCHDOG=seconds
 END
 }
 

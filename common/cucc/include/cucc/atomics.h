@@ -23,6 +23,13 @@ CUCC_UNSEEN inline void nothing_changed()
     if (__builtin_expect(++cucc_tls.spins > 1000, 0)) cucc_spinning();
 }
 
+/* An atomic has changed something, or a fence has passed: with CUCC_ORDER=late:N others may run before this
+ * thread goes on */
+CUCC_UNSEEN inline void published()
+{
+    if (__builtin_expect(cucc_tls.late, 0)) cucc_published();
+}
+
 /* value: any 1-, 2-, 4- or 8-byte type; compared and stored as bits */
 template <size_t Bytes> struct bits_of;
 template <> struct bits_of<2> {
@@ -46,6 +53,7 @@ template <class T, class Change> CUCC_UNSEEN inline T atomic_change(T *address, 
         new_value = change(old_value);
         memcpy(&new_bits, &new_value, sizeof(T));
     } while (!__atomic_compare_exchange_n(place, &old_bits, new_bits, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
+    published();
     return old_value;
 }
 
@@ -55,7 +63,10 @@ template <class T> CUCC_UNSEEN inline T atomic_exchange(T *address, T value)
     bits wanted, old;
     memcpy(&wanted, &value, sizeof(T));
     old = __atomic_exchange_n(reinterpret_cast<bits *>(address), wanted, __ATOMIC_RELAXED);
-    if (old == wanted) nothing_changed();
+    if (old == wanted)
+        nothing_changed();
+    else
+        published();
     memcpy(&value, &old, sizeof(T));
     return value;
 }
@@ -70,6 +81,8 @@ template <class T> CUCC_UNSEEN inline T atomic_swap_if(T *address, T expected, T
                                      __ATOMIC_RELAXED) ||
         old == wanted)
         nothing_changed();
+    else
+        published();
     memcpy(&value, &old, sizeof(T));
     return value;
 }
@@ -77,7 +90,10 @@ template <class T> CUCC_UNSEEN inline T atomic_swap_if(T *address, T expected, T
 template <class T> CUCC_UNSEEN inline T atomic_add(T *address, T value)
 {
     T old = __atomic_fetch_add(address, value, __ATOMIC_RELAXED);
-    if (!value) nothing_changed();
+    if (!value)
+        nothing_changed();
+    else
+        published();
     return old;
 }
 CUCC_UNSEEN inline float atomic_add(float *address, float value)
@@ -111,17 +127,24 @@ CUCC_UNSEEN inline unsigned atomic_dec(unsigned *address, unsigned last)
 }
 template <class T> CUCC_UNSEEN inline T atomic_and(T *address, T value)
 {
-    return __atomic_fetch_and(address, value, __ATOMIC_RELAXED);
+    T old = __atomic_fetch_and(address, value, __ATOMIC_RELAXED);
+    published();
+    return old;
 }
 template <class T> CUCC_UNSEEN inline T atomic_or(T *address, T value)
 {
     T old = __atomic_fetch_or(address, value, __ATOMIC_RELAXED);
-    if (!value) nothing_changed();
+    if (!value)
+        nothing_changed();
+    else
+        published();
     return old;
 }
 template <class T> CUCC_UNSEEN inline T atomic_xor(T *address, T value)
 {
-    return __atomic_fetch_xor(address, value, __ATOMIC_RELAXED);
+    T old = __atomic_fetch_xor(address, value, __ATOMIC_RELAXED);
+    published();
+    return old;
 }
 } // namespace cucc
 
@@ -139,7 +162,7 @@ template <class T> CUCC_UNSEEN inline T atomic_xor(T *address, T value)
     }
 #define CUCC_ATOMIC_KIND(name, type, does, kind)                                                             \
     CUCC_ATOMIC_ONE(name, type, does, kind)                                                                  \
-    CUCC_ATOMIC_ONE(name##_block, type, does, kind)                                                          \
+    CUCC_ATOMIC_ONE(name##_block, type, does, (kind) | CUCC_SANITIZE_ATOMIC_BLOCK)                           \
     CUCC_ATOMIC_ONE(name##_system, type, does, kind)
 #define CUCC_ATOMIC(name, type, does) CUCC_ATOMIC_KIND(name, type, does, CUCC_SANITIZE_ATOMIC)
 #define CUCC_ATOMIC_COMBINES(name, does)                                                                     \
@@ -149,16 +172,16 @@ template <class T> CUCC_UNSEEN inline T atomic_xor(T *address, T value)
 #define CUCC_ATOMIC_ADDITION                                                                                 \
     (__builtin_constant_p(value) && value == 1 ? CUCC_SANITIZE_ATOMIC_ADDS_ONE                               \
                                                : CUCC_SANITIZE_ATOMIC_COMBINES)
-#define CUCC_ATOMIC_CAS_ONE(name, type)                                                                      \
+#define CUCC_ATOMIC_CAS_ONE(name, type, kind)                                                                \
     CUCC_SEEN type name(type *address, type expected, type value)                                            \
     {                                                                                                        \
-        CUCC_ATOMIC_TELL(address, CUCC_SANITIZE_ATOMIC);                                                     \
+        CUCC_ATOMIC_TELL(address, kind);                                                                     \
         return ::cucc::atomic_swap_if(address, expected, value);                                             \
     }
 #define CUCC_ATOMIC_CAS(type)                                                                                \
-    CUCC_ATOMIC_CAS_ONE(atomicCAS, type)                                                                     \
-    CUCC_ATOMIC_CAS_ONE(atomicCAS_block, type)                                                               \
-    CUCC_ATOMIC_CAS_ONE(atomicCAS_system, type)
+    CUCC_ATOMIC_CAS_ONE(atomicCAS, type, CUCC_SANITIZE_ATOMIC)                                               \
+    CUCC_ATOMIC_CAS_ONE(atomicCAS_block, type, CUCC_SANITIZE_ATOMIC_BLOCK)                                   \
+    CUCC_ATOMIC_CAS_ONE(atomicCAS_system, type, CUCC_SANITIZE_ATOMIC)
 #define CUCC_ATOMIC_INTEGERS(name, does)                                                                     \
     CUCC_ATOMIC(name, int, does)                                                                             \
     CUCC_ATOMIC(name, unsigned, does)                                                                        \
@@ -167,10 +190,10 @@ template <class T> CUCC_UNSEEN inline T atomic_xor(T *address, T value)
 CUCC_ATOMIC_KIND(atomicAdd, int, atomic_add, CUCC_ATOMIC_ADDITION)
 CUCC_ATOMIC_KIND(atomicAdd, unsigned, atomic_add, CUCC_ATOMIC_ADDITION)
 CUCC_ATOMIC(atomicAdd, unsigned long long, atomic_add)
-CUCC_ATOMIC(atomicAdd, float, atomic_add)
-CUCC_ATOMIC(atomicAdd, double, atomic_add)
+CUCC_ATOMIC_KIND(atomicAdd, float, atomic_add, CUCC_SANITIZE_ATOMIC_FLOAT)
+CUCC_ATOMIC_KIND(atomicAdd, double, atomic_add, CUCC_SANITIZE_ATOMIC_FLOAT)
 CUCC_ATOMIC_INTEGERS(atomicExch, atomic_exchange)
-CUCC_ATOMIC(atomicExch, float, atomic_exchange)
+CUCC_ATOMIC_KIND(atomicExch, float, atomic_exchange, CUCC_SANITIZE_ATOMIC_FLOAT)
 CUCC_ATOMIC_COMBINES(atomicMin, atomic_min)
 CUCC_ATOMIC(atomicMin, long long, atomic_min)
 CUCC_ATOMIC_COMBINES(atomicMax, atomic_max)
@@ -185,18 +208,18 @@ CUCC_ATOMIC_CAS(unsigned)
 CUCC_ATOMIC_CAS(unsigned long long)
 CUCC_ATOMIC_CAS(unsigned short)
 
-#define CUCC_ATOMIC_SUB(name, type)                                                                          \
+#define CUCC_ATOMIC_SUB(name, type, kind)                                                                    \
     CUCC_SEEN type name(type *address, type value)                                                           \
     {                                                                                                        \
-        CUCC_ATOMIC_TELL(address, CUCC_SANITIZE_ATOMIC_COMBINES);                                            \
+        CUCC_ATOMIC_TELL(address, CUCC_SANITIZE_ATOMIC_COMBINES | (kind));                                   \
         return ::cucc::atomic_add(address, (type)(0 - value));                                               \
     }
-CUCC_ATOMIC_SUB(atomicSub, int)
-CUCC_ATOMIC_SUB(atomicSub_block, int)
-CUCC_ATOMIC_SUB(atomicSub_system, int)
-CUCC_ATOMIC_SUB(atomicSub, unsigned)
-CUCC_ATOMIC_SUB(atomicSub_block, unsigned)
-CUCC_ATOMIC_SUB(atomicSub_system, unsigned)
+CUCC_ATOMIC_SUB(atomicSub, int, 0)
+CUCC_ATOMIC_SUB(atomicSub_block, int, CUCC_SANITIZE_ATOMIC_BLOCK)
+CUCC_ATOMIC_SUB(atomicSub_system, int, 0)
+CUCC_ATOMIC_SUB(atomicSub, unsigned, 0)
+CUCC_ATOMIC_SUB(atomicSub_block, unsigned, CUCC_SANITIZE_ATOMIC_BLOCK)
+CUCC_ATOMIC_SUB(atomicSub_system, unsigned, 0)
 
 #undef CUCC_ATOMIC_SUB
 #undef CUCC_ATOMIC_ADDITION
@@ -216,6 +239,7 @@ CUCC_SEEN void __threadfence()
 #else
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
     ::cucc::nothing_changed();
+    ::cucc::published();
 #endif
 }
 CUCC_SEEN void __threadfence_block()

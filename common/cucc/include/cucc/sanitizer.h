@@ -28,6 +28,8 @@ extern "C" {
 /* What nvcc makes of an atomic on shared memory: lanes that take turns; one lane for all where all name the
  * same word (32-bit additions, minima, maxima, logic); lanes that are counted (additions of 1) */
 enum { CUCC_SANITIZE_ATOMIC, CUCC_SANITIZE_ATOMIC_COMBINES, CUCC_SANITIZE_ATOMIC_ADDS_ONE };
+/* and of any of these: it is atomic for threads of its block only; it is of floating point */
+enum { CUCC_SANITIZE_ATOMIC_KIND = 3, CUCC_SANITIZE_ATOMIC_BLOCK = 4, CUCC_SANITIZE_ATOMIC_FLOAT = 8 };
 void cucc_sanitizer_atomic(const void *address, size_t size, int kind);
 enum { CUCC_SANITIZE_FENCE_BLOCK, CUCC_SANITIZE_FENCE_DEVICE };
 void cucc_sanitizer_fence(int scope);

@@ -73,6 +73,7 @@ struct cucc_tls {
         *free_stacks; /* 80: one past the top of the worker's pile of free stacks; at its bottom lies NULL */
     void *worker;     /* 88 */
     unsigned spins;   /* 96: atomics and fences that changed nothing, since somebody last gave way */
+    unsigned late;    /* 100: publications until the block is set aside (exec/late.c); 0: never */
 } __attribute__((aligned(64)));
 extern __thread struct cucc_tls cucc_tls;
 
@@ -101,6 +102,8 @@ int cucc_barrier_slow(unsigned line);
 void cucc_yield(void);
 /* Out of line: yields if that makes sense here; resets cucc_tls.spins */
 void cucc_spinning(void);
+/* Out of line: the thread has published something; with CUCC_ORDER=late:N others may run now */
+void cucc_published(void);
 /* Out of line: the barrier of a whole grid, on that line */
 void cucc_grid_barrier(unsigned line);
 int cucc_grid_is_cooperative(void);

@@ -84,7 +84,7 @@ void cucc_block_write_order(resident *a, int even_forward)
     const cucc_dim3 *shape = &a->launch->block;
     unsigned threads = shape->x * shape->y * shape->z;
     a->block.order = NULL;
-    if (a->order.kind == ORDER_FORWARD && !even_forward) return;
+    if ((a->order.kind == ORDER_FORWARD || a->order.kind == ORDER_LATE) && !even_forward) return;
     for (unsigned n = 0; n < threads; n++)
         a->order_table[n] = (unsigned short)cucc_order_pick(a->order, n, threads);
     a->block.order = a->order_table;
@@ -129,6 +129,7 @@ void cucc_block_start(resident *a, uint64_t linear)
     block->phase = 0;
     a->waiting = 0;
     a->replay = 0;
+    a->aside = 0;
     a->text_length = 0;
     memset(block->votes, 0, sizeof block->votes);
     for (cucc_thread *t = block->first; t < block->end; t++) {

@@ -36,6 +36,7 @@ typedef struct resident {
     lap_result result;   /* of the last lap */
     unsigned waiting;    /* threads at a barrier of the block or the grid, when that was last counted */
     int at_grid;         /* the whole block waits for the grid, */
+    unsigned aside;      /* rounds in which it is passed over (late.c) */
     uint64_t generation; /* for the barrier after this one */
     void *observed;      /* the observer's own (observer.h) */
     char *text;          /* what its threads have printed */

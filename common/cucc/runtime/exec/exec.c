@@ -99,7 +99,7 @@ int cucc_exec_grid(const cucc_launch *launch)
     if (!workers) start_workers();
     grid g = {.launch = launch, .order = cucc_order_from_environment(), .chunk = 1};
     g.blocks = (uint64_t)launch->grid.x * launch->grid.y * launch->grid.z;
-    g.workers = g.blocks > 1 ? count : 1;
+    g.workers = g.blocks > 1 && g.order.kind != ORDER_LATE ? count : 1;
     if (launch->info->flags & CUCC_KERNEL_NOWAIT) g.chunk = g.blocks / g.workers / 16;
     if (g.chunk < 1) g.chunk = 1;
     if (g.chunk > 16) g.chunk = 16;

@@ -72,7 +72,8 @@ void cucc_stack_pile_make_huge(stack_pile *pile);           /* all are free, and
 char *cucc_stack_service(void);                             /* the top of a stack that is on no pile */
 
 /* --- order: order.c --- */
-typedef enum { ORDER_FORWARD, ORDER_REVERSE, ORDER_SEEDED } order_kind;
+/* ORDER_LATE: forward, and blocks are set aside after they have published something (late.c) */
+typedef enum { ORDER_FORWARD, ORDER_REVERSE, ORDER_SEEDED, ORDER_LATE } order_kind;
 typedef struct thread_order {
     order_kind kind;
     uint64_t seed;
@@ -80,5 +81,6 @@ typedef struct thread_order {
 thread_order cucc_order_from_environment(void); /* CUCC_ORDER; ends the program on a word it does not know */
 /* The n-th of count things to be done; a permutation of 0..count-1, the same in every run */
 uint64_t cucc_order_pick(thread_order order, uint64_t n, uint64_t count);
+uint64_t cucc_order_mix(uint64_t x); /* scatters numbers */
 
 #endif

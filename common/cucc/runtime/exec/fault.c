@@ -64,6 +64,20 @@ static fault *first_fault(grid *g, int error)
     return g->fault = &the_fault;
 }
 
+/* Of the stack that is full; 0: it is not that */
+static size_t full_stack(const fault *f, unsigned flags)
+{
+    int near = f->address > f->stack - NEAR_STACK && f->address < f->stack + 4096;
+    if (!near || f->beyond_shared >= 0 || (uintptr_t)f->address < 4096) return 0;
+    return flags & CUCC_KERNEL_NOWAIT ? CUCC_BIG_STACK_BYTES : cucc_thread_stack_bytes();
+}
+
+static int tell_observer(const fault *f, int number)
+{
+    size_t stack = full_stack(f, this_resident()->launch->info->flags);
+    return cucc_observer.fault(f->address, number, f->frames, f->depth, stack);
+}
+
 int cucc_kernel_fault(int number, siginfo_t *info, void *context)
 {
     if (!cucc_tls.current) return 0;
@@ -76,7 +90,7 @@ int cucc_kernel_fault(int number, siginfo_t *info, void *context)
         fault *f = first_fault(w->grid, error_of(number));
         if (f) {
             cucc_fault_take_down(f, number, info, context);
-            f->told = observed() && cucc_observer.fault(info->si_addr, number);
+            f->told = observed() && tell_observer(f, number);
         }
     }
     cucc_context_leave(context, r->block.end, &cucc_tls);
@@ -211,7 +225,7 @@ static void tell_address(const fault *f, size_t stack_bytes)
                 what, (unsigned long)f->address);
     else if (f->beyond_shared >= 0)
         tell_beyond_shared(f, what);
-    else if (f->address > f->stack - NEAR_STACK && f->address < f->stack + 4096)
+    else if (stack_bytes)
         fprintf(stderr,
                 "its stack of %zu KB is full: use smaller local arrays, or less recursion (CUCC_STACK=KB "
                 "makes it larger)\n",
@@ -249,8 +263,7 @@ void cucc_fault_report(grid *g)
             g->patience);
         break;
     default:
-        tell_address(f, g->launch->info->flags & CUCC_KERNEL_NOWAIT ? CUCC_BIG_STACK_BYTES
-                                                                    : cucc_thread_stack_bytes());
+        tell_address(f, full_stack(f, g->launch->info->flags));
     }
     fflush(stderr);
 }

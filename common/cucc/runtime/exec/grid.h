@@ -48,6 +48,8 @@ typedef struct worker {
     unsigned live_count, idle_count;
     uint64_t launch_serial;         /* tells residents that are prepared for this launch from others */
     uint64_t chunk_next, chunk_end; /* blocks taken and not yet started */
+    uint64_t late_seed;             /* with ORDER_LATE: of what comes next, */
+    unsigned late_count;            /* and how often a block of this launch has been set aside (late.c) */
     _Atomic uint64_t laps;          /* the watchdog looks at this */
 } worker;
 
@@ -81,6 +83,9 @@ static inline void runtime_leave(void)
     __asm__ volatile("" ::: "memory");
     cucc_tls.in_runtime--;
 }
+
+/* late.c: at the begin of a launch, when the order is ORDER_LATE */
+void cucc_late_begin(worker *w);
 
 /* warp.c: what a lane waits for in its warp; 0: nothing */
 int cucc_warp_pending_line(const cucc_thread *t, const char **what, unsigned *line, unsigned *mask);

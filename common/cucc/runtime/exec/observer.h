@@ -25,12 +25,15 @@ struct cucc_observer {
     void (*block_released)(struct resident *r); /* its threads have all come to a barrier */
     void (*grid_released)(void);                /* so have all blocks */
     void (*warp_met)(struct cucc_warp *warp, int op, unsigned mask, unsigned lanes);
+    /* a shuffle of that lane reads a lane that is not in the mask, has exited or is not there */
+    void (*missing_lane)(struct cucc_warp *warp, unsigned lane, unsigned source, unsigned line);
     void (*two_barriers)(const struct cucc_thread *other, unsigned line, unsigned other_line);
     /* first: a thread of each of the groups that wait, with what it waits for */
     void (*stuck)(const struct cucc_thread *first, unsigned line, const char *text);
     void (*kernel_failed)(int error, const char *text); /* the running thread ends the kernel */
-    /* a fault signal in a kernel: 1 when the observer has told why already */
-    int (*fault)(const void *address, int signal);
+    /* a fault signal in a kernel, at frames[0]; stack_bytes: of a stack that is full, or 0.  1 when the
+     * observer has told why already */
+    int (*fault)(const void *address, int signal, void *const *frames, int depth, size_t stack_bytes);
 };
 
 extern const struct cucc_observer cucc_observer __attribute__((weak));

@@ -1,4 +1,5 @@
 /* order.c: in which order blocks, warps and lanes are run. */
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,16 +15,18 @@ thread_order cucc_order_from_environment(void)
         order.kind = ORDER_REVERSE;
         return order;
     }
-    if (!strncmp(word, "seed:", 5) && word[5]) {
-        order.kind = ORDER_SEEDED;
+    bool late = !strncmp(word, "late:", 5);
+    if ((late || !strncmp(word, "seed:", 5)) && word[5]) {
+        order.kind = late ? ORDER_LATE : ORDER_SEEDED;
         order.seed = strtoull(word + 5, &end, 10);
         if (!*end) return order;
     }
-    fprintf(stderr, "cucc: CUCC_ORDER is '%s'; it may be forward, reverse or seed:NUMBER\n", word);
+    fprintf(stderr, "cucc: CUCC_ORDER is '%s'; it may be forward, reverse, seed:NUMBER or late:NUMBER\n",
+            word);
     exit(2);
 }
 
-static uint64_t mix(uint64_t x)
+uint64_t cucc_order_mix(uint64_t x)
 {
     x ^= x >> 30;
     x *= 0xbf58476d1ce4e5b9u;
@@ -42,7 +45,7 @@ static uint64_t seeded(uint64_t seed, uint64_t n, uint64_t count)
     do {
         uint64_t left = n >> half, right = n & mask;
         for (uint64_t round = 1; round <= 4; round++) {
-            uint64_t next = left ^ (mix(seed * 0x9e3779b97f4a7c15u + (right << 3) + round) & mask);
+            uint64_t next = left ^ (cucc_order_mix(seed * 0x9e3779b97f4a7c15u + (right << 3) + round) & mask);
             left = right;
             right = next;
         }
@@ -53,7 +56,7 @@ static uint64_t seeded(uint64_t seed, uint64_t n, uint64_t count)
 
 uint64_t cucc_order_pick(thread_order order, uint64_t n, uint64_t count)
 {
-    if (order.kind == ORDER_FORWARD) return n;
+    if (order.kind == ORDER_FORWARD || order.kind == ORDER_LATE) return n;
     if (order.kind == ORDER_REVERSE) return count - 1 - n;
     return seeded(order.seed, n, count);
 }

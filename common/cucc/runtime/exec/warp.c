@@ -24,6 +24,7 @@ static void shuffle(cucc_warp *warp, unsigned lanes)
     for (unsigned rest = lanes; rest; rest &= rest - 1) {
         unsigned lane = (unsigned)__builtin_ctz(rest), source = x->source[lane];
         x->result[lane] = lanes >> source & 1 ? x->value[source] : POISON;
+        if (!(lanes >> source & 1)) OBSERVE(missing_lane(warp, lane, source, x->line[lane]));
         if (warp->exited >> source & 1) note_missing_lane(x, lane, source, "has exited");
     }
 }

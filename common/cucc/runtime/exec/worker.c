@@ -116,6 +116,10 @@ static int advance(worker *w, resident *r)
 {
     grid *g = w->grid;
     int moved = 0;
+    if (r->aside) {
+        r->aside--;
+        return 0;
+    }
     if (r->at_grid) {
         if (r->generation == atomic_load(&g->generation)) return 0;
         r->at_grid = 0;
@@ -164,6 +168,12 @@ static int all_spin(const worker *w)
     return w->live_count > 0;
 }
 
+/* Nobody gets any further: whoever is set aside has been long enough */
+static void call_back(worker *w)
+{
+    for (unsigned i = 0; i < w->live_count; i++) w->live[i]->aside = 0;
+}
+
 static int all_wait_for_grid(const worker *w)
 {
     for (unsigned i = 0; i < w->live_count; i++)
@@ -207,6 +217,7 @@ static void begin(worker *w, grid *g)
     w->chunk_next = w->chunk_end = 0;
     memset(&cucc_tls, 0, sizeof cucc_tls);
     cucc_tls.worker = w;
+    cucc_late_begin(w);
     w->pile = whole_blocks ? &w->big : &w->small;
     cucc_tls.free_stacks = w->pile->top;
     __atomic_store_n(&w->tls, &cucc_tls, __ATOMIC_RELEASE);
@@ -250,8 +261,8 @@ void cucc_worker_run(worker *w, grid *g)
         spun = 0;
         if (all_wait_for_grid(w))
             wait_for_grid(w);
-        else if (!g->launch->cooperative)
-            start_block(w); /* perhaps it does what the others wait for */
+        else if (g->launch->cooperative || !start_block(w)) /* perhaps it does what the others wait for */
+            call_back(w);
     }
     end(w);
 }

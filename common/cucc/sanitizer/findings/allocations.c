@@ -10,6 +10,7 @@
 #include "identity/place.h"
 #include "shadow/arrays.h"
 #include "shadow/global.h"
+#include "shadow/heap.h"
 
 void cucc_saw_allocated(struct cucc_allocation *a)
 {
@@ -55,6 +56,44 @@ void cucc_saw_freed_again(const struct cucc_allocation *a, const void *address)
     cucc_finding_add(&f);
 }
 
+/* --- the heap of kernels --- */
+
+void cucc_saw_heap_freed_badly(const heap_piece *near, uintptr_t address, const void *site)
+{
+    bool again = near && near->freed && near->start == address;
+    finding f = {.kind = "double_free", .space = "heap"};
+    cucc_finding_here(&f, site);
+    if (again) {
+        f.other.what = "freed it first";
+        f.other.frames[f.other.depth++] = (void *)(uintptr_t)near->freed_site;
+    }
+    snprintf(f.message, sizeof f.message, "%s",
+             again ? "frees memory of the kernel's heap that has been freed already"
+                   : "frees an address that no malloc or new has returned");
+    snprintf(f.advice, sizeof f.advice,
+             "one thread frees what has been allocated, once, by the pointer that it got");
+    cucc_finding_add(&f);
+}
+
+static void tell_heap_leak(const heap_piece *p)
+{
+    finding f = {.kind = "leak",
+                 .space = "heap",
+                 .kernel = p->kernel,
+                 .kernel_file = p->kernel_file,
+                 .kernel_line = p->kernel_line};
+    f.here.frames[f.here.depth++] = (void *)(uintptr_t)p->site;
+    f.here.has_block = f.here.has_thread = true;
+    f.here.block = p->block;
+    f.here.thread = p->thread;
+    snprintf(f.message, sizeof f.message, "%zu bytes that the kernel has allocated were never freed",
+             p->size);
+    snprintf(f.advice, sizeof f.advice,
+             "free or delete them in a kernel: the heap has 8 MB (cudaLimitMallocHeapSize) and keeps what is "
+             "left");
+    cucc_finding_add(&f);
+}
+
 /* --- leaks --- */
 
 static void tell_leak(const array *a)
@@ -74,4 +113,7 @@ void cucc_saw_leaks(void)
     const array *a;
     for (size_t i = 0; (a = cucc_arrays_each(i)); i++)
         if (!a->freed && a->kind <= ARRAY_PINNED && a->depth) tell_leak(a);
+    const heap_piece *p;
+    for (size_t i = 0; (p = cucc_heap_each(i)); i++)
+        if (!p->freed) tell_heap_leak(p);
 }

@@ -10,12 +10,13 @@
 #include "exec/grid.h"
 #include "findings/bounds.h"
 #include "findings/finding.h"
+#include "findings/unset.h"
 #include "shadow/arrays.h"
 #include "shadow/global.h"
 #include "shadow/heap.h"
 #include "shadow/shared.h"
 
-enum { MISALIGNED_ADDRESS = 716 };
+enum { MISALIGNED_ADDRESS = 716, CLOSE = 64 /* bytes from a variable: it was meant */ };
 #define WRAPPED (UINT32_MAX - 65535u) /* an index of 32 bits from here on has come from below zero */
 
 /* The running thread's access cannot be carried out: the kernel ends here, as it would on a GPU */
@@ -93,7 +94,8 @@ static void tell_wild(uintptr_t address, size_t size, int kind, const void *site
 {
     unsigned char resident;
     bool there = !mincore((void *)(address & ~(uintptr_t)4095), 1, &resident);
-    bool null = address < 65536, unset = (uint32_t)(address >> 32) == CUCC_POISON;
+    bool null = address < 65536,
+         unset = (uint32_t)(address >> 32) == CUCC_POISON || (uint32_t)(address >> 32) == CUCC_UNSET_WORD;
     finding f = {.kind = there ? "host_pointer" : "out_of_bounds", .space = there ? "host" : "global"};
     cucc_finding_here(&f, site);
     snprintf(f.message, sizeof f.message, "%s %zu byte%s %s", verb(kind), size, plural(size),
@@ -227,6 +229,83 @@ void cucc_bounds_misaligned(uintptr_t address, size_t size, int kind, const void
     end_kernel(MISALIGNED_ADDRESS);
 }
 
+/* --- faults of what nobody announced --- */
+
+void cucc_bounds_fault(const void *address, void *const *frames, int depth, size_t stack_bytes)
+{
+    finding f = {.kind = "out_of_bounds", .space = stack_bytes ? "local" : "global"};
+    cucc_finding_here(&f, NULL);
+    f.here.depth = depth < PARTY_FRAMES ? depth : PARTY_FRAMES;
+    memcpy(f.here.frames, frames, (size_t)f.here.depth * sizeof *frames);
+    /* frames[0] is the instruction itself, where the others are return addresses */
+    f.here.frames[0] = (char *)f.here.frames[0] + 1;
+    if (stack_bytes) {
+        snprintf(f.message, sizeof f.message, "the stack of the thread is full: it has %zu KB here",
+                 stack_bytes >> 10);
+        snprintf(f.advice, sizeof f.advice,
+                 "does the recursion end? Local arrays are smaller on a GPU, too: cudaLimitStackSize is 1 KB "
+                 "at first");
+    } else {
+        bool null = (uintptr_t)address < 65536;
+        snprintf(f.message, sizeof f.message, "a function called here uses %s",
+                 null ? "a null pointer" : "an address that is no memory of the device");
+        snprintf(f.advice, sizeof f.advice,
+                 "look at what the function is given: %%s of printf takes a string, and "
+                 "a pointer must lead to memory");
+    }
+    cucc_finding_add(&f);
+}
+
+/* --- the heap of kernels --- */
+
+void cucc_bounds_heap(uintptr_t address, size_t size, int kind, const void *site)
+{
+    const heap_piece *p = cucc_heap_piece(address);
+    bool inside = p && address >= p->start && address - p->start + size <= p->size;
+    if (inside && !p->freed) return;
+    finding f = {.kind = "out_of_bounds", .space = "heap"};
+    cucc_finding_here(&f, site);
+    if (inside) {
+        f.kind = "use_after_free";
+        f.other.what = "freed it";
+        f.other.frames[f.other.depth++] = (void *)(uintptr_t)p->freed_site;
+        snprintf(f.message, sizeof f.message, "%s %zu byte%s of heap memory that has been freed", verb(kind),
+                 size, plural(size));
+        snprintf(f.advice, sizeof f.advice,
+                 "free or delete after the last use, when no thread needs it any more");
+    } else if (p) {
+        array like = {.start = p->start, .size = p->size};
+        describe_miss(&f, &like, address, size, kind);
+        f.other.what = "allocated it";
+        f.other.frames[f.other.depth++] = (void *)(uintptr_t)p->site;
+    } else
+        snprintf(f.message, sizeof f.message, "%s %zu byte%s of heap memory where nothing is", verb(kind),
+                 size, plural(size));
+    cucc_finding_add(&f);
+    if (address + size > HEAP_BASE + HEAP_BYTES || !p) end_kernel(ERROR_ILLEGAL_ADDRESS);
+}
+
+/* --- arrays whose type tells their size: local ones, members, rows --- */
+
+void cucc_bounds_index(long long index, const char *type, const void *site)
+{
+    const char *number = strchr(type, '[');
+    long long count = number ? atoll(number + 1) : 0;
+    if (count < 2) return; /* the last member of a struct that is as long as it needs to be */
+    bool in_kernel = cucc_tls.current != NULL;
+    finding f = {.kind = "out_of_bounds", .space = in_kernel ? "local" : "host", .by_type = true};
+    if (in_kernel)
+        cucc_finding_here(&f, site);
+    else
+        f.here.frames[f.here.depth++] = (void *)(uintptr_t)site;
+    snprintf(f.message, sizeof f.message, "index %lld of an array of %lld elements (%s), which has 0 to %lld",
+             index, count, type, count - 1);
+    snprintf(f.advice, sizeof f.advice, "%s",
+             index < 0 ? "check the index: it has become negative"
+                       : "compare the index with the number of elements before the access: < and not <=");
+    cucc_finding_add(&f);
+}
+
 /* --- what is neither global nor shared memory --- */
 
 typedef struct range {
@@ -283,14 +362,15 @@ section *cucc_bounds_elsewhere(uintptr_t address, size_t size, int kind, const v
 {
     for (unsigned i = 0; i < known_count; i++)
         if (address - known[i].low < known[i].high - known[i].low) return NULL;
-    if (cucc_heap_holds(address) || in_own_memory(address) || cucc_arrays_kernel_memory(address) ||
-        on_some_stack(address) || cucc_relaxed)
+    if (in_own_memory(address) || cucc_arrays_kernel_memory(address) || on_some_stack(address) ||
+        cucc_relaxed)
         return NULL;
     if (kind == CHECK_LOAD && dl_iterate_phdr(in_constants, (void *)address)) return NULL;
     section *instance = cucc_templates_section(address);
     if (instance) return instance;
-    const array *missed = cucc_section_near(address) ? cucc_arrays_near(address) : NULL;
-    if (missed)
+    const array *missed = cucc_arrays_near(address);
+    if (missed && missed->kind >= ARRAY_VARIABLE && address + CLOSE >= missed->start &&
+        address < missed->start + missed->size + CLOSE)
         tell_miss(missed, address, size, kind, site);
     else
         tell_wild(address, size, kind, site);

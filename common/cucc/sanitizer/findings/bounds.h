@@ -11,8 +11,16 @@ bool cucc_bounds_section(section *s, uintptr_t address, size_t size, int kind, c
 bool cucc_bounds_shared(uintptr_t address, size_t size, int kind, const void *site);
 /* NULL: let it pass; else the section that it lies in, which has come to be known only now */
 section *cucc_bounds_elsewhere(uintptr_t address, size_t size, int kind, const void *site);
+/* What nobody announced has come to memory that is not there: a library's function, or a stack that is full
+ * (else 0) */
+void cucc_bounds_fault(const void *address, void *const *frames, int depth, size_t stack_bytes);
+void cucc_bounds_heap(uintptr_t address, size_t size, int kind, const void *site);
 void cucc_bounds_misaligned(uintptr_t address, size_t size, int kind, const void *site,
                             enum check_space space);
+
+/* An index that leaves an array whose size its type tells: of a kernel, or of the host.  type: as "float
+ * [33]" */
+void cucc_bounds_index(long long index, const char *type, const void *site);
 
 /* Has none of these bytes been written?  From bit offset of the bit field on */
 bool cucc_bounds_undefined(const unsigned char *defined, size_t offset, size_t size);

@@ -111,7 +111,44 @@ void cucc_findings_begin(void)
     cucc_incomplete_told = add_incomplete;
 }
 
+/* --- one cause, one finding --- */
+
+static bool same_line(const finding *a, const finding *b)
+{
+    check_place here = cucc_place_of_frames(a->here.frames, a->here.depth),
+                there = cucc_place_of_frames(b->here.frames, b->here.depth);
+    return here.line == there.line && !strcmp(here.file, there.file);
+}
+
+/* An index that the compiler saw leave its array, in a library's header, or at an access that is told for
+ * itself */
+static bool superfluous(const finding *f)
+{
+    if (!cucc_sanitizer_place_is_users(f->here.frames[0])) return true;
+    for (size_t i = 0; i < count; i++)
+        if (!list[i]->by_type && !strcmp(list[i]->kind, f->kind) && same_text(list[i]->kernel, f->kernel) &&
+            same_line(list[i], f))
+            return true;
+    return false;
+}
+
+static void drop_superfluous(void)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++)
+        if (list[i]->by_type) cucc_place_wanted(list[i]->here.frames, list[i]->here.depth);
+    for (size_t i = 0; i < count; i++)
+        if (list[i]->by_type && superfluous(list[i])) list[i]->kind = "";
+    for (size_t i = 0; i < count; i++)
+        if (*list[i]->kind)
+            list[kept++] = list[i];
+        else
+            free(list[i]);
+    count = kept;
+}
+
 void cucc_findings_close(void)
 {
+    drop_superfluous();
     if (too_many) cucc_incomplete("there are more than %d findings: the others are not told", MOST);
 }

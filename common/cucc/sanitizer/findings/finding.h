@@ -34,6 +34,7 @@ typedef struct finding {
     char array_name[160];
     char message[600], advice[300];
     unsigned long times;
+    bool by_type; /* the compiler saw an index leave its array: told unless the access itself is told too */
 } finding;
 
 void cucc_findings_begin(
@@ -45,7 +46,8 @@ void cucc_finding_party(party *p, const char *what, const void *site, uint32_t t
 
 size_t cucc_finding_count(void);
 const finding *cucc_finding_each(size_t i);
-void cucc_findings_close(void); /* no more come: says so if there were too many to keep */
-extern int cucc_grid_told;      /* findings of the running grid, so that its end is explained */
+void cucc_findings_close(
+    void); /* no more come: one cause stays one finding, and says so if there were too many to keep */
+extern int cucc_grid_told; /* findings of the running grid, so that its end is explained */
 
 #endif

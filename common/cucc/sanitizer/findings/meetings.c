@@ -28,9 +28,9 @@ void cucc_tell_missing(block_state *b)
     snprintf(f.message, sizeof f.message,
              "a barrier of the whole block is reached after %u of its %u threads have returned", gone,
              b->threads);
-    snprintf(
-        f.advice, sizeof f.advice,
-        "let every thread come to each barrier: none returns before it, and it stands in no if that only some enter");
+    snprintf(f.advice, sizeof f.advice,
+             "let every thread come to each barrier: none returns before it, and it stands in no if that "
+             "only some enter");
     cucc_finding_add(&f);
 }
 
@@ -50,6 +50,38 @@ void cucc_tell_exited(block_state *b, const cucc_warp *warp, int op, unsigned ma
         f.advice, sizeof f.advice,
         "take the mask from __ballot_sync before lanes leave, or let all lanes stay until the last of these "
         "operations");
+    cucc_finding_add(&f);
+}
+
+void cucc_tell_missing_lane(cucc_warp *warp, unsigned lane, unsigned source, unsigned line)
+{
+    const block_state *b = cucc_who_block_of((const resident *)cucc_tls.block);
+    if (warp->exited & warp->exchange->mask[lane] & 1u << source) return; /* cucc_tell_exited() does */
+    const char *why = warp->exited >> source & 1   ? "has returned from the kernel"
+                      : warp->exists >> source & 1 ? "is not in the mask"
+                                                   : "is not there: the block has fewer threads";
+    uint32_t base = b->first_thread + warp->number * CUCC_WARP;
+    finding f = {.kind = "missing_lane", .space = "shared"};
+    (void)line;
+    cucc_finding_party(&f.here, NULL, b->agents[warp->number * CUCC_WARP + lane].barrier_site, base + lane);
+    snprintf(f.message, sizeof f.message, "a shuffle reads lane %u, which %s: what it gets is undefined",
+             source, why);
+    snprintf(f.advice, sizeof f.advice,
+             "name in the mask all lanes that are read, and let all of these come to the shuffle, or use "
+             "what comes "
+             "from such a lane nowhere and read another");
+    cucc_finding_add(&f);
+}
+
+void cucc_tell_no_grid(const void *site)
+{
+    finding f = {.kind = "divergent_barrier", .space = "shared"};
+    cucc_finding_here(&f, site);
+    snprintf(f.message, sizeof f.message,
+             "grid.sync() in a launch that is not cooperative: the blocks need not all be there at once");
+    snprintf(f.advice, sizeof f.advice,
+             "launch the kernel with cudaLaunchCooperativeKernel, and no more blocks than fit on the device "
+             "together");
     cucc_finding_add(&f);
 }
 

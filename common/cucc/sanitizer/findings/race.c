@@ -21,11 +21,11 @@
 
 static const char *verb(bool writes, int how)
 {
-    return how == ATOMIC ? "changes atomically" : writes ? "writes" : "reads";
+    return how >= ATOMIC ? "changes atomically" : writes ? "writes" : "reads";
 }
 static const char *past_verb(bool writes, int how)
 {
-    return how == ATOMIC ? "changed atomically" : writes ? "wrote" : "read";
+    return how >= ATOMIC ? "changed atomically" : writes ? "wrote" : "read";
 }
 
 typedef struct conflict {
@@ -40,11 +40,20 @@ typedef struct conflict {
     int why; /* UNORDERED, OTHER_LAUNCH */
 } conflict;
 
+/* Two atomics, one of which is none for threads of other blocks */
+static bool beyond_its_scope(int how, int other_how)
+{
+    return (how == ATOMIC_BLOCK && other_how >= ATOMIC) || (other_how == ATOMIC_BLOCK && how >= ATOMIC);
+}
+
 static void give_advice(const conflict *c, char *text, size_t size)
 {
     const block_state *b = cucc_self.block;
     bool same_block = c->other.thread - b->first_thread < b->threads;
-    if ((c->how == ATOMIC) != (c->other_how == ATOMIC))
+    if (beyond_its_scope(c->how, c->other_how))
+        snprintf(text, size,
+                 "atomics that end in _block are atomic for threads of one block only: use those without it");
+    else if ((c->how >= ATOMIC) != (c->other_how >= ATOMIC))
         snprintf(text, size, "make both accesses atomic, or put a barrier between them");
     else if (same_block && cucc_same_warp(c->other))
         snprintf(text, size,
@@ -127,18 +136,17 @@ static void tell(const conflict *c)
 
 /* --- two threads that write the same: a flag that many set is no fault --- */
 
+bool cucc_race_waits; /* for the store to happen: until the next thing that the thread does */
 static struct {
-    bool waits; /* for the store to happen: until the next thing that the thread does */
     const void *place;
     unsigned char before[16];
     size_t size;
     conflict c;
 } same_value;
 
-void cucc_race_after_store(void)
+void cucc_race_look(void)
 {
-    if (!same_value.waits) return;
-    same_value.waits = false;
+    cucc_race_waits = false;
     if (memcmp(same_value.place, same_value.before, same_value.size)) tell(&same_value.c);
 }
 
@@ -151,7 +159,7 @@ static const void *place_of_conflict(const conflict *c)
 static void wait_for_store(const conflict *c)
 {
     cucc_race_after_store();
-    same_value.waits = true;
+    cucc_race_waits = true;
     same_value.place = place_of_conflict(c);
     same_value.size = c->size < 16 ? c->size : 16;
     memcpy(same_value.before, same_value.place, same_value.size);
@@ -201,7 +209,8 @@ static void put_in_doubt(const conflict *c)
 static bool excused(int how, int other_how, mark other, enum check_space space)
 {
     if (how == PLAIN || other_how == PLAIN) return false;
-    return how == ATOMIC || other_how == ATOMIC || space != CHECK_SHARED || !cucc_same_warp(other);
+    if (beyond_its_scope(how, other_how) && !cucc_same_block(other)) return false;
+    return how >= ATOMIC || other_how >= ATOMIC || space != CHECK_SHARED || !cucc_same_warp(other);
 }
 
 static __attribute__((noinline)) bool against_write(const cell *k, conflict *c, uint32_t floor)
@@ -212,7 +221,7 @@ static __attribute__((noinline)) bool against_write(const cell *k, conflict *c, 
     c->other_how = k->write_kind;
     c->other = k->write;
     c->other_site = k->write_site;
-    if (!c->writes && c->how == PLAIN && k->write_kind == ATOMIC && c->why == UNORDERED)
+    if (!c->writes && c->how == PLAIN && k->write_kind >= ATOMIC && c->why == UNORDERED)
         put_in_doubt(c);
     else if (c->writes && c->how == PLAIN && k->write_kind == PLAIN && c->why == UNORDERED)
         wait_for_store(c);
@@ -322,7 +331,7 @@ void cucc_race_access(cell *k, uintptr_t address, size_t size, int kind, int how
                   .site = site,
                   .space = space};
     uint16_t number = cucc_site_number(site);
-    if (how == ATOMIC && cucc_self.agent->doubt.address) take_back(address);
+    if (how >= ATOMIC && cucc_self.agent->doubt.address) take_back(address);
     size_t from = address & 3;
     for (bool told = false; size > 0; k++) {
         size_t here = 4 - from < size ? 4 - from : size;

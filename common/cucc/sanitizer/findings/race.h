@@ -2,6 +2,7 @@
 #ifndef CUCC_FINDINGS_RACE_H
 #define CUCC_FINDINGS_RACE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -11,8 +12,13 @@
 /* One access by the running thread.  floor: all before it is ordered before it; address: for the report */
 void cucc_race_access(cell *c, uintptr_t address, size_t size, int kind, int how, const void *site,
                       enum check_space space, uint32_t floor);
-void cucc_race_after_store(
-    void); /* before a thread does anything else: its last store may have to be looked at */
+/* Before a thread does anything else: its last store may have to be looked at */
+extern bool cucc_race_waits;
+void cucc_race_look(void);
+static inline void cucc_race_after_store(void)
+{
+    if (__builtin_expect(cucc_race_waits, 0)) cucc_race_look();
+}
 void cucc_race_settle(agent *a); /* the doubt of the running thread was right */
 
 /* A copy or fill that runs now beside kernels of other streams: 1 if there is a conflict, with whom */

@@ -4,6 +4,8 @@
 
 #include <stddef.h>
 
+#include "findings/race.h"
+#include "findings/unset.h"
 #include "shadow/cell.h"
 
 enum { UNALIGNED_IS_FINE = 0, MUST_BE_ALIGNED = 1 };
@@ -11,6 +13,13 @@ enum { UNALIGNED_IS_FINE = 0, MUST_BE_ALIGNED = 1 };
 /* kind: enum check_kind (identity/launch.h).  Host code is announced too, and passes. */
 void cucc_access(const void *address, size_t size, int kind, enum access_how how, int alignment,
                  const void *site);
+
+/* Before the running thread does anything else: what it has stored last is there now */
+static inline void cucc_after_store(void)
+{
+    cucc_unset_after_store();
+    cucc_race_after_store();
+}
 
 /* Somebody who only looks at flags lets others run, after the same number of looks in every run */
 void cucc_be_patient(int kind);

@@ -13,6 +13,7 @@
 #include "identity/flags.h"
 #include "identity/order.h"
 #include "shadow/global.h"
+#include "shadow/heap.h"
 #include "shadow/sections.h"
 #include "shadow/shared.h"
 
@@ -21,6 +22,7 @@
 
 enum { OWN_STACK = 256 << 10, PATIENCE = 1000, BLOCK_PATIENCE = 1 << 20, WATCH = 1 << 22 };
 
+static bool published;         /* the running thread's last store was volatile */
 static unsigned long accesses; /* since memory was last looked after */
 unsigned cucc_basic_blocks;    /* since a thread last gave way */
 
@@ -106,6 +108,10 @@ static void shared_memory(uintptr_t a, size_t size, int kind, int how, const voi
 
 static void elsewhere(uintptr_t a, size_t size, int kind, int how, const void *site)
 {
+    if (cucc_heap_is_zone(a)) {
+        cucc_bounds_heap(a, size, kind, site);
+        return;
+    }
     section *s = cucc_section(a);
     if (!s) s = cucc_bounds_elsewhere(a, size, kind, site);
     if (s) variable(s, a, size, kind, how, site);
@@ -140,7 +146,7 @@ static inline __attribute__((always_inline)) void seen(const void *address, size
         return;
     }
     cucc_who();
-    cucc_race_after_store();
+    cucc_after_store();
     if (alignment && a & (size - 1))
         cucc_bounds_misaligned(a, size, kind, site, is_shared ? CHECK_SHARED : CHECK_GLOBAL);
     if (how != PLAIN) cucc_be_patient(kind);
@@ -148,6 +154,7 @@ static inline __attribute__((always_inline)) void seen(const void *address, size
         shared_memory(a, size, kind, how, site);
     else
         global(a, size, kind, how, site);
+    if (kind != CHECK_LOAD && size >= 4) cucc_stored = (stored){address, size, site, false};
     if (++accesses >= WATCH) {
         accesses = 0;
         cucc_shadow_watch_size();
@@ -216,6 +223,7 @@ static void flag_set(void *a, size_t size, int alignment, const void *site)
     if (!cucc_tls.current) return;
     seen(a, size, CHECK_STORE, VOLATILE, alignment, site);
     cucc_flag_release((uintptr_t)a);
+    published = cucc_tls.late; /* but not stored yet */
 }
 
 ACCESS(1)
@@ -269,8 +277,13 @@ void __sanitizer_cov_trace_pc(void)
     if (!cucc_tls.current) return;
     cucc_who();
     if (!cucc_self.record) return;
-    cucc_race_after_store();
+    cucc_after_store();
     cucc_count_basic_block(&cucc_self.thread, SITE);
+    if (__builtin_expect(published, 0)) {
+        published = false;
+        cucc_published();
+        cucc_who();
+    }
     if (++cucc_basic_blocks >= BLOCK_PATIENCE) { /* a loop that looks at no flag may wait all the same */
         cucc_basic_blocks = 0;
         cucc_spinning();

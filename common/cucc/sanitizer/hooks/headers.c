@@ -2,6 +2,7 @@
 #include "counting/count.h"
 #include "cucc/sanitizer.h"
 #include "exec/grid.h"
+#include "findings/meetings.h"
 #include "findings/race.h"
 #include "hooks/access.h"
 #include "identity/flags.h"
@@ -14,8 +15,10 @@ void cucc_sanitizer_atomic(const void *address, size_t size, int kind)
 {
     if (!cucc_tls.current) return;
     cucc_who();
-    cucc_self.agent->atomic = (uint8_t)kind;
-    cucc_access(address, size, CHECK_ATOMIC, ATOMIC, MUST_BE_ALIGNED, SITE);
+    bool block = kind & CUCC_SANITIZE_ATOMIC_BLOCK;
+    cucc_self.agent->atomic = (uint8_t)(kind & CUCC_SANITIZE_ATOMIC_KIND);
+    cucc_access(address, size, CHECK_ATOMIC, block ? ATOMIC_BLOCK : ATOMIC, MUST_BE_ALIGNED, SITE);
+    cucc_stored.certain = kind & CUCC_SANITIZE_ATOMIC_FLOAT;
     cucc_flag_acquire((uintptr_t)address);
     cucc_flag_release((uintptr_t)address);
 }
@@ -23,15 +26,16 @@ void cucc_sanitizer_atomic(const void *address, size_t size, int kind)
 void cucc_sanitizer_fence(int scope)
 {
     cucc_who();
-    cucc_race_after_store();
+    cucc_after_store();
     cucc_be_patient(CHECK_LOAD);
     cucc_order_fence(scope);
+    cucc_published();
 }
 
 static void at_barrier(unsigned line, const void *site, enum check_barrier kind)
 {
     cucc_who();
-    cucc_race_after_store();
+    cucc_after_store();
     cucc_race_settle(cucc_self.agent);
     cucc_self.agent->barrier_site = site;
     cucc_self.agent->barrier_line = line;
@@ -58,6 +62,7 @@ int cucc_sanitizer_barrier_count(int predicate, unsigned line)
 void cucc_sanitizer_grid_barrier(unsigned line)
 {
     at_barrier(line, SITE, CHECK_BARRIER_GRID);
+    if (!cucc_grid_is_cooperative()) cucc_tell_no_grid(SITE);
     cucc_grid_barrier(line);
 }
 
@@ -90,7 +95,7 @@ void cucc_sanitizer_thread_begin(void)
 void cucc_sanitizer_thread_end(void)
 {
     cucc_who();
-    cucc_race_after_store();
+    cucc_after_store();
     cucc_race_settle(cucc_self.agent);
     cucc_self.agent->exited = true;
     cucc_count_thread_end(&cucc_self.thread);

@@ -1,5 +1,6 @@
 /* start.c: the beginning and the end of a checked program, and the table that the runtime calls. */
 #define _GNU_SOURCE
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/personality.h>
@@ -13,11 +14,13 @@
 #include "api/observer.h"
 #include "exec/observer.h"
 #include "findings/allocations.h"
+#include "findings/bounds.h"
 #include "findings/copies.h"
 #include "findings/errors.h"
 #include "findings/finding.h"
 #include "findings/host.h"
 #include "findings/meetings.h"
+#include "findings/unset.h"
 #include "identity/graph.h"
 #include "identity/incomplete.h"
 #include "identity/order.h"
@@ -89,6 +92,7 @@ static void grid_begin(const cucc_launch *launch)
     cucc_who_grid_begin(launch, cucc_streams_napkin_bytes());
     cucc_order_grid_begin(cucc_streams_floor());
     cucc_grid_told = 0;
+    cucc_stored.place = NULL;
     cucc_sections_begin();
     cucc_count_kernel_begin(&cucc_kernel_now);
 }
@@ -125,7 +129,7 @@ static void block_end(resident *r)
 static void block_released(resident *r)
 {
     block_state *b = cucc_who_block_of(r);
-    cucc_tell_missing(b);
+    if (!this_worker()->grid->error) cucc_tell_missing(b);
     cucc_order_block_released(b);
 }
 
@@ -139,10 +143,13 @@ static void warp_met(cucc_warp *warp, int op, unsigned mask, unsigned lanes)
     cucc_order_warp_met(warp, lanes);
 }
 
-static int fault(const void *address, int signal)
+static int fault(const void *address, int signal, void *const *frames, int depth, size_t stack_bytes)
 {
-    (void)address, (void)signal;
-    return cucc_grid_told > 0;
+    bool told = cucc_grid_told > 0;
+    cucc_who();
+    if (!told && (signal == SIGSEGV || signal == SIGBUS))
+        cucc_bounds_fault(address, frames, depth, stack_bytes);
+    return told;
 }
 
 const struct cucc_observer cucc_observer = {
@@ -154,6 +161,7 @@ const struct cucc_observer cucc_observer = {
     .block_released = block_released,
     .grid_released = cucc_order_grid_released,
     .warp_met = warp_met,
+    .missing_lane = cucc_tell_missing_lane,
     .two_barriers = cucc_tell_two_barriers,
     .stuck = cucc_tell_stuck,
     .kernel_failed = cucc_tell_kernel_failed,

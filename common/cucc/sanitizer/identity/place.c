@@ -108,7 +108,7 @@ static bool is_users(const char *line)
                                           "/harness_cuda_impl.h",
                                           "/harness_cuda.h",
                                           "/helper_cuda.h"};
-    if (*line == '?' || *line == ':' || *line == '\n') return false;
+    if (*line == '?' || *line == '.' || *line == ':' || *line == '\n') return false;
     for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
         const char *found = strstr(line, foreign[i]);
         if (found && (foreign[i][0] == '/' || foreign[i][0] == 'c' ? 1 : found == line)) return false;

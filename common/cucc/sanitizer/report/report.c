@@ -90,6 +90,7 @@ static const char *kind_text(const char *kind)
                                            {"device_pointer", "device pointer on the host"},
                                            {"divergent_barrier", "divergent barrier"},
                                            {"exited_lane", "exited lane"},
+                                           {"missing_lane", "missing lane"},
                                            {"unchecked_error", "unchecked error"},
                                            {"uncovered", "not covered"},
                                            {"stream_race", "race between streams"},

@@ -4,7 +4,8 @@
 
 #include "identity/time.h"
 
-enum access_how { PLAIN, VOLATILE, ATOMIC }; /* how a word was accessed */
+/* How a word was accessed; ATOMIC_BLOCK: atomic for threads of the block only */
+enum access_how { PLAIN, VOLATILE, ATOMIC, ATOMIC_BLOCK };
 
 /* read[0] and read[1]: two threads whose reads nothing ordered when they happened.  The masks say which bytes
  * of the word; strong: the read was no plain one; a site is a number (identity/site.h). */

@@ -1,97 +1,74 @@
-/* heap.c: malloc, new, free and delete in kernels.  The program's objects call these in their place.
- *
- * What a kernel has allocated is the C library's memory here.  It is known to be no host pointer; races in it
- * are not looked for.
- */
+/* heap.c: memory that kernels allocate themselves. */
 #include <stdlib.h>
-#include <string.h>
+#include <sys/mman.h>
 
-#include "exec/exec.h"
+#include "identity/incomplete.h"
+#include "identity/who.h"
 #include "shadow/heap.h"
 
-typedef struct piece {
-    uintptr_t start;
-    size_t size;
-} piece;
+enum { GRAIN = 16, GAP = 64 };
 
-static piece *pieces;
-static size_t count, room, last;
+static heap_piece **pieces; /* ascending */
+static size_t count, room;
+static uintptr_t next; /* the first address that nobody has had */
+static size_t used;    /* bytes of pieces that are not freed */
 
-static bool in_piece(const piece *p, uintptr_t a)
+static void need_zone(void)
 {
-    return a - p->start < p->size;
+    if (next) return;
+    int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED;
+    if (mmap((void *)HEAP_BASE, HEAP_BYTES, PROT_READ | PROT_WRITE, flags, -1, 0) != (void *)HEAP_BASE)
+        cucc_give_up("there is no room for the heap of kernels");
+    next = HEAP_BASE;
 }
 
-bool cucc_heap_holds(uintptr_t a)
+void *cucc_heap_new(size_t size, size_t limit, const void *site)
 {
-    if (last < count && in_piece(&pieces[last], a)) return true;
-    for (size_t i = 0; i < count; i++)
-        if (in_piece(&pieces[i], a)) {
-            last = i;
-            return true;
-        }
-    return false;
-}
-
-static void *keep(void *start, size_t size)
-{
-    if (!cucc_tls.current || !start) return start;
+    size_t grains = (size + GRAIN - 1) & ~(size_t)(GRAIN - 1);
+    need_zone();
+    if (size > limit || used > limit - size) return NULL;
+    if (grains + GAP > HEAP_BASE + HEAP_BYTES - next)
+        cucc_give_up("kernels have allocated more than %zu GiB in all", (size_t)(HEAP_BYTES >> 30));
+    heap_piece *p = malloc(sizeof *p);
     if (count == room) pieces = realloc(pieces, (room = 2 * room + 64) * sizeof *pieces);
-    if (!pieces) abort();
-    pieces[count++] = (piece){(uintptr_t)start, size ? size : 1};
-    return start;
+    if (!p || !pieces) cucc_give_up("there is no memory left");
+    *p = (heap_piece){.start = next,
+                      .size = size,
+                      .site = site,
+                      .kernel = cucc_kernel_now.name,
+                      .kernel_file = cucc_kernel_now.file,
+                      .kernel_line = cucc_kernel_now.line,
+                      .block = cucc_self.thread.block->index,
+                      .thread = cucc_self.thread.index};
+    pieces[count++] = p;
+    next += grains + GAP;
+    used += size;
+    return (void *)p->start;
 }
 
-static void forget(const void *start)
+heap_piece *cucc_heap_piece(uintptr_t a)
 {
-    for (size_t i = 0; start && i < count; i++)
-        if (pieces[i].start == (uintptr_t)start) {
-            pieces[i] = pieces[--count];
-            return;
-        }
+    static heap_piece *last;
+    if (last && a - last->start < last->size) return last;
+    size_t low = 0, high = count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (pieces[middle]->start <= a)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return last = low ? pieces[low - 1] : count ? pieces[0] : NULL;
 }
 
-void *cucc_sanitizer_malloc(size_t size);
-void *cucc_sanitizer_malloc(size_t size)
+heap_piece *cucc_heap_each(size_t i)
 {
-    return keep(malloc(size), size);
+    return i < count ? pieces[i] : NULL;
 }
 
-void cucc_sanitizer_free(void *start);
-void cucc_sanitizer_free(void *start)
+void cucc_heap_free(heap_piece *p, const void *site)
 {
-    forget(start);
-    free(start);
+    p->freed = true;
+    p->freed_site = site;
+    used -= p->size;
 }
-
-/* operator new and delete, in one size and another, for one and for many. The references are strong: a C++
- * library that is linked statically brings only what is asked for. */
-#define NEW(name)                                                                                            \
-    extern void *name(size_t size);                                                                          \
-    void *cucc_sanitizer_##name(size_t size);                                                                \
-    void *cucc_sanitizer_##name(size_t size)                                                                 \
-    {                                                                                                        \
-        return keep(name(size), size);                                                                       \
-    }
-#define DELETE(name)                                                                                         \
-    extern void name(void *start);                                                                           \
-    void cucc_sanitizer_##name(void *start);                                                                 \
-    void cucc_sanitizer_##name(void *start)                                                                  \
-    {                                                                                                        \
-        forget(start);                                                                                       \
-        name(start);                                                                                         \
-    }
-#define DELETE_SIZED(name)                                                                                   \
-    extern void name(void *start, size_t size);                                                              \
-    void cucc_sanitizer_##name(void *start, size_t size);                                                    \
-    void cucc_sanitizer_##name(void *start, size_t size)                                                     \
-    {                                                                                                        \
-        forget(start);                                                                                       \
-        name(start, size);                                                                                   \
-    }
-NEW(_Znwm)
-NEW(_Znam)
-DELETE(_ZdlPv)
-DELETE(_ZdaPv)
-DELETE_SIZED(_ZdlPvm)
-DELETE_SIZED(_ZdaPvm)

@@ -8,7 +8,7 @@
 #include "shadow/arrays.h"
 #include "shadow/sections.h"
 
-enum { NEAR = 64, SECTIONS = 3 + 64 }; /* the program's, and one for each instance of a template */
+enum { SECTIONS = 3 + 64 }; /* the program's, and one for each instance of a template */
 static section sections[SECTIONS];
 static unsigned section_count;
 
@@ -16,13 +16,6 @@ section *cucc_section(uintptr_t a)
 {
     for (unsigned i = 0; i < section_count; i++)
         if (a >= sections[i].start && a < sections[i].end) return &sections[i];
-    return NULL;
-}
-
-section *cucc_section_near(uintptr_t a)
-{
-    for (unsigned i = 0; i < section_count; i++)
-        if (a + NEAR >= sections[i].start && a < sections[i].end + NEAR) return &sections[i];
     return NULL;
 }
 

@@ -13,8 +13,7 @@ typedef struct section {
     char kind; /* d: __device__, c: __constant__, m: __managed__ */
 } section;
 
-section *cucc_section(uintptr_t a);      /* that holds a, or NULL */
-section *cucc_section_near(uintptr_t a); /* that begins or ends within 64 bytes of a, or NULL */
+section *cucc_section(uintptr_t a);                                     /* that holds a, or NULL */
 section *cucc_section_begin(uintptr_t start, uintptr_t end, char kind); /* NULL: too many */
 void cucc_sections_begin(void); /* at a launch: all variables that are there by now are known */
 /* Of the instance of a template that lies there, from the first time that it is asked for; NULL: there is

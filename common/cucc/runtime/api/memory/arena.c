@@ -230,8 +230,9 @@ static void poison_slack(const struct cucc_allocation *a)
  * alone. */
 static void make_fresh(const struct cucc_arena *arena, const struct cucc_allocation *a)
 {
-    const bool zero =
-        arena->kind == CUCC_MEMORY_MANAGED || (arena->kind == CUCC_MEMORY_DEVICE && cucc_fresh_zero());
+    /* in the sanitizer build managed memory has poison too: by it the host's writes are told from none */
+    const bool zero = (arena->kind == CUCC_MEMORY_MANAGED && !observed()) ||
+                      (arena->kind == CUCC_MEMORY_DEVICE && cucc_fresh_zero());
     const size_t bytes = (size_t)(a->high - a->low);
     const size_t left = arena->used < poison_in_all ? poison_in_all - arena->used : 0;
     const size_t most = left < poison_limit ? left > poison_least ? left : poison_least : poison_limit;

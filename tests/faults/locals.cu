@@ -1,0 +1,174 @@
+// locals.cu: planted faults in a thread's own variables, in members and in rows.
+#include "faults.h"
+
+enum { N = 1000, THREADS = 128, BLOCKS = (N + THREADS - 1) / THREADS, WIDTH = 8, TILE = 16 };
+
+// --- indices that leave an array whose type tells its size ---
+
+template <bool Mended> __global__ void smooth(const float *a, float *b, int n)
+{
+    float window[WIDTH];
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i + WIDTH >= n) return;
+    for (int k = 0; k < (Mended ? WIDTH : WIDTH + 1); k++)
+        window[k] = a[i + k]; // finds local_array: out_of_bounds
+    float sum = 0;
+    for (int k = 0; k < WIDTH; k++) sum += window[k];
+    b[i] = sum;
+}
+template <bool Mended> void local_array()
+{
+    float *a = zeros<float>(N), *b = fresh<float>(N);
+    smooth<Mended><<<BLOCKS, THREADS>>>(a, b, N);
+    finish();
+    cudaFree(a), cudaFree(b);
+}
+
+struct body {
+    float at[3], speed[3];
+};
+template <bool Mended> __global__ void move(body *all)
+{
+    body &b = all[threadIdx.x];
+    for (int axis = 0; axis < (Mended ? 3 : 4); axis++) b.at[axis] = 1; // finds member_array: out_of_bounds
+}
+template <bool Mended> void member_array()
+{
+    body *all = zeros<body>(32);
+    move<Mended><<<1, 32>>>(all);
+    finish();
+    cudaFree(all);
+}
+
+// the last member: beyond it the next element begins
+template <bool Mended> __global__ void stop(body *all)
+{
+    body &b = all[2 * threadIdx.x];
+    for (int axis = 0; axis <= 3 - Mended; axis++) b.speed[axis] = 0; // finds last_member: out_of_bounds
+}
+template <bool Mended> void last_member()
+{
+    body *all = zeros<body>(64);
+    stop<Mended><<<1, 32>>>(all);
+    finish();
+    cudaFree(all);
+}
+
+template <bool Mended> __global__ void transposed(const float *a, float *b)
+{
+    __shared__ float tile[TILE][TILE];
+    for (int row = 0; row < TILE; row++) tile[row][threadIdx.x] = a[row * TILE + threadIdx.x];
+    __syncthreads();
+    for (int row = 0; row < TILE; row++) {
+        int left = Mended ? (row + TILE - 1) % TILE : row - 1;
+        b[row * TILE + threadIdx.x] = tile[threadIdx.x][left]; // finds shared_row: out_of_bounds
+    }
+}
+template <bool Mended> void shared_row()
+{
+    float *a = zeros<float>(TILE * TILE), *b = fresh<float>(TILE * TILE);
+    transposed<Mended><<<1, TILE>>>(a, b);
+    finish();
+    cudaFree(a), cudaFree(b);
+}
+
+__constant__ int weights[2][4];
+template <bool Mended> __global__ void weigh(int *b)
+{
+    int sum = 0;
+    for (int k = 0; k <= 4 - Mended; k++) sum += weights[0][k]; // finds constant_row: out_of_bounds
+    b[threadIdx.x] = sum;
+}
+template <bool Mended> void constant_row()
+{
+    int *b = fresh<int>(32);
+    weigh<Mended><<<1, 32>>>(b);
+    finish();
+    cudaFree(b);
+}
+
+template <bool Mended> void host_array()
+{
+    int count[WIDTH], sum = 0;
+    for (int k = 0; k < WIDTH; k++) count[k] = k;
+    for (int k = 0; k <= WIDTH - Mended; k++) sum += count[k]; // finds host_array: out_of_bounds
+    if (sum == -1) puts("never");
+}
+
+// --- variables without a value ---
+
+struct sums {
+    double payoff, square;
+};
+template <bool Mended> __global__ void add_up(const float *a, double *parts, int n)
+{
+    sums mine;
+    if (Mended) mine = {0, 0};
+    for (int i = threadIdx.x; i < n; i += THREADS) mine.payoff += a[i];
+    parts[threadIdx.x] = mine.payoff; // finds unset_struct: uninitialised
+}
+template <bool Mended> void unset_struct()
+{
+    float *a = zeros<float>(N);
+    double *parts = fresh<double>(THREADS);
+    add_up<Mended><<<1, THREADS>>>(a, parts, N);
+    finish();
+    cudaFree(a), cudaFree(parts);
+}
+
+template <bool Mended> __global__ void largest(const float *a, float *result)
+{
+    float most;
+    if (Mended) most = a[0];
+    for (int i = threadIdx.x; i < 64; i += 32)
+        if (a[i] > 1 || (Mended && a[i] > most)) most = a[i];
+    result[threadIdx.x] = most; // finds unset_float: uninitialised
+}
+template <bool Mended> void unset_float()
+{
+    float *a = zeros<float>(64), *result = fresh<float>(32);
+    largest<Mended><<<1, 32>>>(a, result);
+    finish();
+    cudaFree(a), cudaFree(result);
+}
+
+template <bool Mended> __global__ void in_shared(const double *a, double *b)
+{
+    __shared__ double part[32];
+    double mine;
+    if (Mended || threadIdx.x < 31) mine = a[threadIdx.x];
+    part[threadIdx.x] = mine; // finds unset_in_branch: uninitialised
+    __syncthreads();
+    b[threadIdx.x] = part[31 - threadIdx.x]; // may find unset_in_branch: uninitialised
+}
+template <bool Mended> void unset_in_branch()
+{
+    double *a = zeros<double>(32), *b = fresh<double>(32);
+    in_shared<Mended><<<1, 32>>>(a, b);
+    finish();
+    cudaFree(a), cudaFree(b);
+}
+
+template <bool Mended> __global__ void add_to(const float *a, float *sum)
+{
+    float mine;
+    if (Mended) mine = 0;
+    mine += a[threadIdx.x];
+    atomicAdd(sum, mine); // finds unset_atomic: uninitialised
+}
+template <bool Mended> void unset_atomic()
+{
+    float *a = zeros<float>(32), *sum = zeros<float>(1);
+    add_to<Mended><<<1, 32>>>(a, sum);
+    finish();
+    cudaFree(a), cudaFree(sum);
+}
+
+static const fault faults[] = {
+    FAULT(local_array), FAULT(member_array), FAULT(last_member), FAULT(shared_row),      FAULT(constant_row),
+    FAULT(host_array),  FAULT(unset_struct), FAULT(unset_float), FAULT(unset_in_branch), FAULT(unset_atomic)};
+
+int main(int argc, char **argv)
+{
+    return run_fault(faults, argc, argv);
+}
