@@ -81,6 +81,8 @@ require_tools() { common/deps.sh --quiet "$1" || exit 2; }
 # The engine that checks (common/grade), made where it is not.
 require_engine() {
     local log=build/engine.log
+    [ -x build/grade/grade ] || [ ! -t 1 ] || [ "${TERM:-dumb}" = dumb ] ||
+        printf '%spreparing (longer the first time)%s\r' "$dim" "$plain"
     (lock_course && make -f common/build.mk ONLY= -j"$(nproc)" grade) >"$log" 2>&1 && return
     cat "$log" >&2
     die 'the engine that checks does not build (above). Was a file of the course changed or removed? git status'
