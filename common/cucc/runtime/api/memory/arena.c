@@ -225,12 +225,12 @@ static void poison_slack(const struct cucc_allocation *a)
     fill_with_poison(kept ? from + 8 : from, a->high);
 }
 
-/* What a program finds in memory that it has not set yet. Pages are not touched for it beyond a limit, so
- * that a large array costs what is used of it: a program that holds much has poison at both ends of an array
- * alone. */
+/* What a program finds in memory that it has not set yet. Managed memory is zero, but for the sanitizer,
+ * which knows by the poison what nobody has written. Pages are not touched for it beyond a limit, so that a
+ * large array costs what is used of it: a program that holds much has poison at both ends of an array alone.
+ */
 static void make_fresh(const struct cucc_arena *arena, const struct cucc_allocation *a)
 {
-    /* in the sanitizer build managed memory has poison too: by it the host's writes are told from none */
     const bool zero = (arena->kind == CUCC_MEMORY_MANAGED && !observed()) ||
                       (arena->kind == CUCC_MEMORY_DEVICE && cucc_fresh_zero());
     const size_t bytes = (size_t)(a->high - a->low);

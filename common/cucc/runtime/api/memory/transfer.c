@@ -7,6 +7,7 @@
 #include "api/device/device.h"
 #include "api/memory/hostfault.h"
 #include "api/memory/transfer.h"
+#include "exec/observer.h"
 
 size_t cucc_box_extent(size_t width, size_t height, size_t depth, size_t pitch, size_t slice)
 {
@@ -53,7 +54,8 @@ static void tell_unset(const struct cucc_copy *c)
 {
     static bool told;
     char origin[640] = "";
-    if (told || !c->to_host || c->from_host || c->width < 4 || (uintptr_t)c->src % 4 || cucc_fresh_zero())
+    if (told || observed() || !c->to_host || c->from_host || c->width < 4 || (uintptr_t)c->src % 4 ||
+        cucc_fresh_zero())
         return;
     const size_t found = poisoned_words(c), words = c->width / 4 * c->height * c->depth;
     if (!found) return;
