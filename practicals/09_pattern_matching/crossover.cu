@@ -23,9 +23,10 @@
 
 constexpr int THREADS = 256; // a block
 constexpr int GROUP = 4;     // words that are compared in one go
-static_assert(MAX_WORDS % GROUP == 0, "a search may compare with up to a whole group");
+static_assert(MAX_WORDS % GROUP == 0, "the last group is a whole one, too");
 
-__constant__ unsigned constant_words[MAX_WORDS]; // the last one is repeated up to a whole group
+__constant__ unsigned constant_words[MAX_WORDS];
+__constant__ uint4 constant_products[MAX_WORDS / GROUP];
 
 /* What a search needs, and what it comes to on a device with these rates. */
 struct reckoning {
@@ -58,16 +59,23 @@ __device__ void count_matches(const unsigned (&window)[16], int count, unsigned 
     }
 }
 
-/* Step 5. Sixteen characters a load, and nothing but comparisons: whether any window equals any word. Only if
- * so it matters which. The sum of a comparison's results costs as much as the comparison; "or" costs nothing,
- * because the instruction that compares can do it on the way. */
+/* Given. The product (v - a)(v - b)(v - c)(v - d) of a window and the words of a group: 0 if the window
+ * equals one of them. (It can also be 0 by chance, because integers have 32 bits.) Written as a polynomial in
+ * v it takes an addition and three multiplications with addition, which have a unit of their own. */
+__device__ unsigned product(unsigned v, uint4 group)
+{
+    return (((v + group.w) * v + group.z) * v + group.y) * v + group.x;
+}
+
+/* Step 5. Sixteen characters a load, and only one question: does any window equal any word? Only if so it
+ * matters which. */
 __global__ void __launch_bounds__(THREADS)
     count_quads(const unsigned char *text, size_t n, int count, unsigned *found)
 {
     // >>> step 5
-    // TODO: warps stride over the whole quads of the text, 32 at a time, with windows_at. If any window
-    // equals any word, count_matches does the rest. The at most 16 starts behind the last whole quad are
-    // yours, too.
+    // TODO: warps stride over the whole quads of the text, 32 at a time. Ask for the next quad before you
+    // look at this one. If any window may equal any word, count_matches does the rest. The at most 16 starts
+    // behind the last whole quad are yours, too.
     (void)text, (void)n, (void)count, (void)found;
     TODO(5);
     // <<< step 5
@@ -91,13 +99,28 @@ static void run_quads(const unsigned char *text, size_t n, int count, unsigned *
     getLastCudaError("count_quads");
 }
 
-/* The words as integers, in constant memory. */
+/* (v - a)(v - b)(v - c)(v - d) without v^4, x first: what has no v. */
+static uint4 expand(const unsigned *word)
+{
+    unsigned c[GROUP + 1] = {1}; // a polynomial, lowest power first
+    for (int w = 0; w < GROUP; w++)
+        for (int power = GROUP; power >= 0; power--)
+            c[power] = (power ? c[power - 1] : 0) - word[w] * c[power];
+    return make_uint4(c[0], c[1], c[2], c[3]);
+}
+
+/* The words in constant memory, as integers and as products of groups. The last group is filled up with
+ * numbers that differ in their lowest bits: with a word twice, the product is 0 by chance too often. */
 static void upload_words(const characters &words)
 {
     std::vector<unsigned> packed(MAX_WORDS);
+    std::vector<uint4> products;
     size_t count = words.size() / 4;
-    for (size_t w = 0; w < packed.size(); w++) packed[w] = pack(&words[4 * std::min(w, count - 1)]);
+    for (size_t w = 0; w < packed.size(); w++)
+        packed[w] = w < count ? pack(&words[4 * w]) : packed[w - 1] + 1;
+    for (size_t w = 0; w < packed.size(); w += GROUP) products.push_back(expand(&packed[w]));
     checkCudaErrors(cudaMemcpyToSymbol(constant_words, packed.data(), packed.size() * sizeof(unsigned)));
+    checkCudaErrors(cudaMemcpyToSymbol(constant_products, products.data(), products.size() * sizeof(uint4)));
 }
 
 /* Operations on integers a second: each multiprocessor has 64 lanes for them (since Volta). */

@@ -55,17 +55,36 @@ __host__ __device__ inline size_t whole_quads(size_t n)
     return n < 20 ? 0 : (n - 4) / 16;
 }
 
-/* Step 5. The sixteen windows that begin in quad q; false if q is none of the whole quads (and the windows
- * are then of no use). The 32 lanes of a warp call it together, each with the quad behind that of the lane
- * before, because the integer behind a lane's quad is in a register of the next lane. */
-__device__ inline bool windows_at(const unsigned char *text, size_t n, size_t q, unsigned (&window)[16])
+/* A quad, and the integer behind it where the lane has to load that itself: lane 31 of a warp, and the last
+ * whole quad. All other lanes find it in a register of the next lane. */
+struct quad_of_text {
+    uint4 here;
+    unsigned behind;
+    bool there, loads_behind; // whether it is one of the whole quads; whether `behind` is set
+};
+
+/* Step 5. Loads quad q of a text, and nothing else, so that a kernel can go on while the loads are in flight.
+ */
+__device__ inline quad_of_text load_quad(const unsigned char *text, size_t n, size_t q)
+{
+    quad_of_text quad = {};
+    // >>> step 5
+    // TODO: is q one of the whole quads? Then load it, as a uint4. Does the lane have to load the integer
+    // behind it, too? Both loads have to begin before either is waited for.
+    (void)text, (void)n, (void)q;
+    TODO(5);
+    // <<< step 5
+    return quad;
+}
+
+/* Step 5. The sixteen windows that begin in a quad; of no use if it is not there. The 32 lanes of a warp call
+ * it together, each with the quad behind that of the lane before. */
+__device__ inline void windows_of_quad(const quad_of_text &quad, unsigned (&window)[16])
 {
     // >>> step 5
-    // TODO: load the quad as a uint4, if it is one of the whole quads. Get the integer behind it from the
-    // next lane, by a shuffle in which all lanes take part; two kinds of lane have to load it. Then
-    // windows_of, four times.
-    (void)text, (void)n, (void)q, (void)window;
+    // TODO: the integer behind the quad is in the next lane: get it by a shuffle in which all lanes take
+    // part. The lanes that had to load it have it themselves. Then windows_of, four times.
+    (void)quad, (void)window;
     TODO(5);
-    return false;
     // <<< step 5
 }

@@ -96,18 +96,20 @@ __global__ void __launch_bounds__(THREADS)
 
     size_t me = (size_t)blockIdx.x * THREADS + threadIdx.x, threads = (size_t)gridDim.x * THREADS;
     size_t lane = threadIdx.x % 32;
+    quad_of_text next = load_quad(text, n, me);
     for (size_t first = me - lane; first < whole_quads(n); first += threads) {
-        unsigned window[16], hits = 0; // bit k of hits: window k is perhaps a word
-        size_t q = first + lane;
-        bool there = windows_at(text, n, q, window);
+        quad_of_text quad = next;
+        next = load_quad(text, n, first + threads + lane); // in flight while the filter is asked
+        unsigned window[16], hits = 0;                     // bit k of hits: window k is perhaps a word
+        windows_of_quad(quad, window);
 #pragma unroll
         for (int k = 0; k < 16; k++)
             if (filter[filter_integer(hash(window[k]))] & filter_bit(hash(window[k]))) hits |= 1u << k;
-        if (!there) hits = 0;
+        if (!quad.there) hits = 0;
         for (; hits; hits &= hits - 1) { // takes the lowest bit away
             int k = __ffs((int)hits) - 1;
             const unsigned *integer =
-                (const unsigned *)text + 4 * q + k / 4; // again: registers have no index
+                (const unsigned *)text + 4 * (first + lane) + k / 4; // again: registers have no index
             unsigned word = __funnelshift_r(integer[0], integer[1], 8 * (k % 4));
             unsigned number = look_up(table, word);
             if (number) atomicAdd(&found[number - 1], 1u);

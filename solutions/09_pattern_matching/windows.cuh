@@ -49,24 +49,42 @@ __host__ __device__ inline size_t whole_quads(size_t n)
     return n < 20 ? 0 : (n - 4) / 16;
 }
 
-/* Step 5. The sixteen windows that begin in quad q; false if q is none of the whole quads (and the windows
- * are then of no use). The 32 lanes of a warp call it together, each with the quad behind that of the lane
- * before, because the integer behind a lane's quad is in a register of the next lane. */
-__device__ inline bool windows_at(const unsigned char *text, size_t n, size_t q, unsigned (&window)[16])
+/* A quad, and the integer behind it where the lane has to load that itself: lane 31 of a warp, and the last
+ * whole quad. All other lanes find it in a register of the next lane. */
+struct quad_of_text {
+    uint4 here;
+    unsigned behind;
+    bool there, loads_behind; // whether it is one of the whole quads; whether `behind` is set
+};
+
+/* Step 5. Loads quad q of a text, and nothing else, so that a kernel can go on while the loads are in flight.
+ */
+__device__ inline quad_of_text load_quad(const unsigned char *text, size_t n, size_t q)
 {
+    quad_of_text quad = {};
     // >>> step 5
     size_t whole = whole_quads(n);
-    bool there = q < whole;
-    uint4 quad = there ? ((const uint4 *)text)[q] : make_uint4(0, 0, 0, 0);
-    unsigned behind = __shfl_down_sync(0xffffffffu, quad.x, 1);
-    if (there && (threadIdx.x % 32 == 31 || q + 1 == whole)) behind = ((const unsigned *)text)[4 * q + 4];
-    unsigned integer[5] = {quad.x, quad.y, quad.z, quad.w, behind};
+    quad.there = q < whole;
+    quad.loads_behind = quad.there && (threadIdx.x % 32 == 31 || q + 1 == whole);
+    if (quad.there) quad.here = ((const uint4 *)text)[q];
+    if (quad.loads_behind) quad.behind = ((const unsigned *)text)[4 * q + 4];
+    // <<< step 5
+    return quad;
+}
+
+/* Step 5. The sixteen windows that begin in a quad; of no use if it is not there. The 32 lanes of a warp call
+ * it together, each with the quad behind that of the lane before. */
+__device__ inline void windows_of_quad(const quad_of_text &quad, unsigned (&window)[16])
+{
+    // >>> step 5
+    unsigned behind = __shfl_down_sync(0xffffffffu, quad.here.x, 1);
+    if (quad.loads_behind) behind = quad.behind;
+    unsigned integer[5] = {quad.here.x, quad.here.y, quad.here.z, quad.here.w, behind};
 #pragma unroll
     for (int i = 0; i < 4; i++) {
         uint4 four = windows_of(integer[i], integer[i + 1]);
         window[4 * i] = four.x, window[4 * i + 1] = four.y;
         window[4 * i + 2] = four.z, window[4 * i + 3] = four.w;
     }
-    return there;
     // <<< step 5
 }
