@@ -104,10 +104,19 @@ static int is_plain(const char *key)
     return begins(key, names, sizeof names / sizeof *names);
 }
 
+/* What no single number can show. */
+static int needs_array(const char *key)
+{
+    static const char *const names[] = {
+        "constant",           "input",      "shifted",  "circular", "offset", "reversed",
+        "reversed_in_blocks", "transposed", "permuted", "carry"};
+    return begins(key, names, sizeof names / sizeof *names);
+}
+
 /* Is it large enough to be asked? A single number is, for what it holds; but alone it proves little. */
 static int may_vote(const case_claims_t *c, kind_t kind, const char *key)
 {
-    if (kind == VALUES) return is_plain(key) || c->n == 1 || c->wrong >= 3;
+    if (kind == VALUES) return is_plain(key) || c->wrong >= 3 || (c->n == 1 && !needs_array(key));
     return c->n >= 8;
 }
 

@@ -68,10 +68,9 @@ int pattern_not_a_number(const view_t *v, pattern_t *pattern)
     if (nans == 0) return 0;
     int unset = used == v->wrong_count;
     pattern->name = unset ? "from_unset_memory" : "nan";
-    pattern->hint =
-        used ? "What is read before it is written? The write may be missing, or not waited for."
-             : "Where could 0/0, infinity minus infinity, the root of a negative number, or "
-               "memory that was never set come in?";
+    pattern->hint = used ? "What is read before it is written? The write may be missing, or not waited for."
+                         : "Where could 0/0, infinity minus infinity, the root of a negative number, or "
+                           "memory that was never set come in?";
     pattern->says[0] = '\0';
     if (nans < v->wrong_count)
         snprintf(pattern->says, sizeof pattern->says, "%zu of them %s NaN", nans, nans == 1 ? "is" : "are");
@@ -115,7 +114,8 @@ int pattern_constant(const view_t *v, pattern_t *pattern)
     double c = v->got[v->first];
     EACH_WRONG(v, i) if (v->got[i] != c) return 0;
     pattern->name = "constant";
-    pattern->hint = "Does every thread read and write an element of its own?";
+    pattern->hint = "What is the same for all threads and should differ: the element that each reads, or a "
+                    "number that was never set?";
     if (v->type == 'f' || v->type == 'd') {
         pattern_says(v, pattern, "is", "%.9g, the same number everywhere", c);
         return 1;
