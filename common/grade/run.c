@@ -13,6 +13,8 @@
 
 enum { KEEP = 65536, RECORD = 1 << 20, JUDGE_LIMIT = 120, LOOKS_AGAIN = 2 };
 
+static const char NOTHING[] = "/dev/null"; /* to be read where a file could not be written; never removed */
+
 /* One run of the program, in the words of the judge's command line. */
 typedef struct {
     const char *wall, *how, *value; /* --exit 0, --signal 11 or --timeout 10 */
@@ -51,7 +53,7 @@ static ending_t ending_of(step_t *step, const ended_t *ended)
 {
     ending_t e = {.wall = arena_format(&step->arena, "%.0f", ended->ms),
                   .complaint = arena_format(&step->arena, "%s.complaint", step->at)};
-    if (files_write(e.complaint, ended->err.text, ended->err.length) != 0) e.complaint = "/dev/null";
+    if (files_write(e.complaint, ended->err.text, ended->err.length) != 0) e.complaint = NOTHING;
     e.how = ended->overran ? "--timeout" : ended->signal ? "--signal" : "--exit";
     int value = ended->overran ? step->limit : ended->signal ? ended->signal : ended->status;
     e.value = arena_format(&step->arena, "%d", value);
@@ -153,7 +155,7 @@ static run_verdict_t run_on_device(step_t *step, const char *words, const char *
     }
     run_verdict_t verdict = take_record(step, words, &judge);
     process_free(&judge);
-    unlink(ending.complaint);
+    if (strcmp(ending.complaint, NOTHING) != 0) unlink(ending.complaint);
     unlink(step->result);
     return verdict;
 }

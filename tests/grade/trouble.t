@@ -191,6 +191,7 @@ if mount -t tmpfs -o size=3m none "$scratch/small" 2>/dev/null; then
     run make check P=1 FROM=solutions REPORT="$scratch/report"
     is 'a full disk where the records go: exit status' "$status" 2
     like 'a full disk where the records go: says so' "$said" 'the record .* cannot be written: No space left on device'
+    ok 'a full disk where the records go: /dev/null is still what it was' test -c /dev/null
     rm "$scratch/small/full"
     run make check P=1 FROM=solutions REPORT="$scratch/report"
     is 'with room again: all is there' "$status/$(statuses "$scratch/report")" '0/01_toy 1 pass;01_toy 2 pass;01_toy 3 pass;'
