@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 . "${COMMON:-$(dirname "$0")/../../common}/check.sh"
 practical 09_pattern_matching "Pattern matching"
+# Programs and their steps: match (1 to 4), crossover (5), filter (6)
 
 step 1 "Character by character" points=2 program=match
     cases n=0,1,2,3,4,5,6,7,8,9,127,1000 words=4 alphabet=4
