@@ -158,7 +158,7 @@ static void bench(const unsigned char *text, const characters &host_text, size_t
         printf("crossover: %.1f words if the text is in device memory, %.0f if it comes over the bus\n\n",
                reckon((double)n, 1, operations, bandwidth).crossover,
                reckon((double)n, 1, operations, bus).crossover);
-        printf("%5s  %13s  %-10s  %11s  %8s  %20s\n", "words", "at least", "by", "measured", "GB/s",
+        printf("%5s  %13s  %-10s  %11s  %8s  %20s\n", "words", "predicted", "by", "measured", "GB/s",
                "comparisons a second");
     }
     unsigned *found;
