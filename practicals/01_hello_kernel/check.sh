@@ -57,7 +57,7 @@ step 6 "SAXPY, right for every launch" points=4 program=saxpy
     clean memory races barriers errors n=1000 blocks=3 threads=33
     metric global_load_sectors_per_request . at_most 4.5 n=4096 blocks=8 threads=128
     metric global_store_sectors_per_request . at_most 4.5 n=4096 blocks=8 threads=128
-    on_gpu speed speed 0 n=1000 blocks=4194305 threads=1024 bench=1 # more threads than 32 bits can count
+    on_gpu speed speed 0 n=2000 blocks=4194305 threads=1024 bench=1 # more threads than 32 bits can count
     on_gpu speed of_copy 0.6 n=33554432 blocks=1056 threads=256 bench=1
     hint "Launched as <<<1, 1>>> there is one thread, and it has to do all n elements. With two threads, which elements would you give to each?"
     hint "Thread i of T begins at element i and goes on in steps of T, the number of threads in the whole grid: gridDim.x * blockDim.x. If it begins beyond n, it has nothing to do."
