@@ -127,6 +127,62 @@ ok 'an object is compiled' "$cucc" --sanitize -c lib.cu -o lib.o
 ok 'a program is linked with it' "$cucc" --sanitize main.cu lib.o -o with_object
 like 'a fault in another object' "$(./with_object 2>&1)" 'out of bounds in kernel fill at lib.cu:4,'
 
+# what is advised follows the widest conflict, and stands where it helps
+cat >advice.cu <<'END'
+__global__ void shift(int *a)
+{
+    __shared__ int s[64], one[1];
+    int t = threadIdx.x;
+    s[t] = t;
+    a[t] = s[(t + 63) % 64];
+    one[0] = t;
+    s[t] = s[(t + 1) % 64];
+    if (t < 2) s[t + 63] = 0;
+}
+__global__ void many(int *a)
+{
+    int t = threadIdx.x;
+    a[t] = 1;
+    a[t + 64] = 2;
+    a[t + 128] = 3;
+}
+int main()
+{
+    int *a;
+    cudaStream_t stream;
+    cudaMalloc(&a, 256 * sizeof(int));
+    cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking);
+    shift<<<1, 64>>>(a);
+    cudaDeviceSynchronize();
+    many<<<1, 64>>>(a);
+    cudaMemsetAsync(a, 0, 256 * sizeof(int), stream);
+    cudaMemcpy(a, a, 4, (cudaMemcpyKind)7);
+    cudaDeviceSynchronize();
+    cudaStreamDestroy(stream);
+    cudaFree(a);
+}
+END
+ok 'a program with several faults is built' "$cucc" --sanitize advice.cu -o advice
+CUCC_REPORT=$work/advice.jsonl ./advice >"$work/advice.text" 2>&1
+said() { grep "\"kind\":\"race\".*\"line\":$1,\"block\".*\"array\"" "$work/advice.jsonl" | head -n 1; } # the first race on that line
+like 'lanes and warps at the same place: the advice is for warps' "$(said 6)" 'put __syncthreads\(\) between the two'
+unlike 'and not for lanes' "$(said 6)" '__syncwarp'
+like 'threads at the same statement: no barrier is advised' "$(said 7)" 'both are at the same statement'
+like 'a statement that reads and writes: it is to be taken apart' "$(grep 'line":8,.*line":8,' "$work/advice.jsonl")" 'take it apart'
+is 'beyond an array is one finding, not one more for its type' "$(grep -c '"kind":"out_of_bounds"' "$work/advice.jsonl")" 1
+is 'two operations that race are one finding' "$(grep -c '"kind":"stream_race"' "$work/advice.jsonl")" 1
+cat >unchecked.cu <<'END'
+int main()
+{
+    int *a;
+    cudaMalloc(&a, 64);
+    cudaMemset(a, 0, 65);
+    cudaFree(a);
+}
+END
+ok 'a program that does not look at an error is built' "$cucc" --sanitize unchecked.cu -o unchecked
+like 'an error that nobody looks at: the call is named' "$(./unchecked 2>&1)" 'cudaMemset failed with cudaErrorInvalidValue'
+
 # A C++ library that is linked statically brings only what is asked for: were operator new a weak name, it could be missing
 is 'operator new is asked for' "$(nm "$(dirname "$cucc")/../../build/cpu/toolchain/libcucc_sanitizer.a" | grep -cE ' U _Zn[wa]m$')" 2
 

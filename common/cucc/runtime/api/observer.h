@@ -23,8 +23,8 @@ struct cucc_api_observer {
     void (*graph_end)(void);
     /* the host has waited for the stream up to that op; NULL: for everything on the device */
     void (*host_waited)(const struct CUstream_st *stream, unsigned long long number);
-    void (*library_called)(void); /* host code of a library may have written any device memory */
-    void (*api_called)(void);     /* a call of the API begins */
+    void (*library_called)(void);         /* host code of a library may have written any device memory */
+    void (*api_called)(const char *call); /* a call of the API begins */
     void (*api_error)(int error);
     void (*launch_refused)(void); /* the error just told was that of a <<<...>>> */
     void (*error_asked)(void);    /* cudaGetLastError and its kin, cudaGetErrorString ... */

@@ -38,6 +38,7 @@ void cucc_fault_take_down(fault *f, int number, const siginfo_t *info, void *con
     f->thread_known = !nobody_counts(r);
     f->beyond_shared = info && f->address_known ? cucc_beyond_shared(r, f->address) : -1;
     f->dynamic_shared = r->launch->dynamic_shared;
+    f->static_shared = r->shared_used;
     /* skip the handler's own frames: the trace is wanted from the interrupted instruction on */
     void *frames[FAULT_FRAMES + 8], *pc = cucc_context_pc(context);
     int depth = backtrace(frames, FAULT_FRAMES + 8), first = 0;
@@ -203,6 +204,9 @@ static void tell_beyond_shared(const fault *f, const char *what)
             "%s %ld bytes beyond the end of the block's shared memory: its launch asked for %zu bytes, the "
             "third number of <<<grid, block, %zu>>>\n",
             what, f->beyond_shared, f->dynamic_shared, f->dynamic_shared);
+    else if (f->static_shared)
+        fprintf(stderr, "%s %ld bytes beyond the end of its __shared__ arrays: check the index\n", what,
+                f->beyond_shared);
     else
         fprintf(
             stderr,

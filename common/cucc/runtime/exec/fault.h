@@ -22,6 +22,7 @@ typedef struct fault {
     int depth;
     long beyond_shared;    /* bytes beyond the end of the block's shared memory, or -1 */
     size_t dynamic_shared; /* that the launch asked for */
+    size_t static_shared;  /* of __shared__ arrays with a size of their own that the block has touched */
     int told;              /* the observer has said what there is to say */
 } fault;
 

@@ -15,10 +15,14 @@ static struct unchecked {
     bool launch;
     void *frames[16];
     int depth;
+    const char *call;
 } unchecked; /* the first error since the program has asked last */
 
-void cucc_saw_called(void)
+static const char *called; /* last */
+
+void cucc_saw_called(const char *call)
 {
+    called = call;
     unchecked.fresh = false;
 }
 
@@ -27,6 +31,7 @@ void cucc_saw_error(int error)
     if (error == cudaErrorNotReady || (unchecked.error && unchecked.ignored)) return;
     unchecked.error = error;
     unchecked.fresh = true;
+    unchecked.call = called;
     unchecked.launch = unchecked.ignored = false;
     unchecked.depth = cucc_sanitizer_frames(unchecked.frames, 16);
 }
@@ -59,7 +64,10 @@ static void tell_unchecked(void)
     f.here.depth = unchecked.depth - skip;
     memcpy(f.here.frames, unchecked.frames + skip, (size_t)f.here.depth * sizeof *f.here.frames);
     int error = unchecked.error;
-    snprintf(f.message, sizeof f.message, "this failed with %s (%d, %s), and the program never asked",
+    /* a library's own functions call the API, too, and their names say nothing to the user */
+    bool named = !unchecked.launch && unchecked.call && !strncmp(unchecked.call, "cuda", 4);
+    const char *what = unchecked.launch ? "this launch" : named ? unchecked.call : "this call";
+    snprintf(f.message, sizeof f.message, "%s failed with %s (%d, %s), and the program never asked", what,
              cudaGetErrorName((cudaError_t)error), error, cudaGetErrorString((cudaError_t)error));
     snprintf(f.advice, sizeof f.advice,
              "look at what each call returns, and at cudaGetLastError() after each launch");

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-void cucc_saw_called(void); /* a call of the API begins */
+void cucc_saw_called(const char *call); /* a call of the API begins: its name, which stays */
 void cucc_saw_error(int error);
 void cucc_saw_launch_refused(void); /* the error just told was that of a <<<...>>> */
 void cucc_saw_error_asked(void);    /* cudaGetLastError and its kin, cudaGetErrorString ... */

@@ -67,11 +67,20 @@ static bool same_place(const party *a, const party *b)
            same_text(a->what, b->what);
 }
 
+/* One operation that races with another does so wherever it touches the array */
 static bool same(const finding *a, const finding *b)
 {
     return !strcmp(a->kind, b->kind) && same_text(a->kernel, b->kernel) && a->array == b->array &&
-           same_place(&a->here, &b->here) && same_place(&a->other, &b->other) &&
-           !strcmp(a->array_name, b->array_name);
+           same_place(&a->other, &b->other) && !strcmp(a->array_name, b->array_name) &&
+           (same_place(&a->here, &b->here) || (!strcmp(a->kind, "stream_race") && a->other.depth));
+}
+
+/* What mends a race of lanes does not mend one of blocks: the widest conflict is the one that is told */
+static void count_again(finding *known, const finding *f)
+{
+    unsigned long times = known->times + 1;
+    if (f->width > known->width) *known = *f;
+    known->times = times;
 }
 
 void cucc_finding_add(finding *f)
@@ -84,7 +93,7 @@ void cucc_finding_add(finding *f)
     cucc_grid_told++;
     for (size_t i = 0; i < count; i++)
         if (same(list[i], f)) {
-            list[i]->times++;
+            count_again(list[i], f);
             return;
         }
     if (count == MOST) {
@@ -132,11 +141,22 @@ static bool superfluous(const finding *f)
     return false;
 }
 
+/* A barrier cannot stand between two halves of one statement */
+static void advise_on_statement(finding *f)
+{
+    if (strcmp(f->kind, "race") || strncmp(f->advice, "put __sync", 10)) return;
+    check_place here = cucc_place_of_frames(f->here.frames, f->here.depth),
+                there = cucc_place_of_frames(f->other.frames, f->other.depth);
+    if (!here.line || here.line != there.line || strcmp(here.file, there.file)) return;
+    snprintf(f->advice, sizeof f->advice,
+             "both are at the same statement: use an atomic, or take it apart: read, put a barrier, then "
+             "write; or write "
+             "to another array");
+}
+
 static void drop_superfluous(void)
 {
     size_t kept = 0;
-    for (size_t i = 0; i < count; i++)
-        if (list[i]->by_type) cucc_place_wanted(list[i]->here.frames, list[i]->here.depth);
     for (size_t i = 0; i < count; i++)
         if (list[i]->by_type && superfluous(list[i])) list[i]->kind = "";
     for (size_t i = 0; i < count; i++)
@@ -149,6 +169,11 @@ static void drop_superfluous(void)
 
 void cucc_findings_close(void)
 {
+    for (size_t i = 0; i < count; i++) {
+        cucc_place_wanted(list[i]->here.frames, list[i]->here.depth);
+        cucc_place_wanted(list[i]->other.frames, list[i]->other.depth);
+    }
+    for (size_t i = 0; i < count; i++) advise_on_statement(list[i]);
     drop_superfluous();
     if (too_many) cucc_incomplete("there are more than %d findings: the others are not told", MOST);
 }

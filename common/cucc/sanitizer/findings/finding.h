@@ -34,6 +34,7 @@ typedef struct finding {
     char array_name[160];
     char message[600], advice[300];
     unsigned long times;
+    int width; /* of a race: lanes of a warp 0, threads of a block 1, blocks 2; the widest is what is told */
     bool by_type; /* the compiler saw an index leave its array: told unless the access itself is told too */
 } finding;
 

@@ -53,6 +53,11 @@ static void give_advice(const conflict *c, char *text, size_t size)
     if (beyond_its_scope(c->how, c->other_how))
         snprintf(text, size,
                  "atomics that end in _block are atomic for threads of one block only: use those without it");
+    else if (c->writes && c->other_writes && c->site == cucc_site_of(c->other_site))
+        snprintf(text, size,
+                 "both are at the same statement, where a barrier is no help: use an atomic, let one thread "
+                 "write, or "
+                 "give each thread an index of its own");
     else if ((c->how >= ATOMIC) != (c->other_how >= ATOMIC))
         snprintf(text, size, "make both accesses atomic, or put a barrier between them");
     else if (same_block && cucc_same_warp(c->other))
@@ -119,10 +124,10 @@ static void tell(const conflict *c)
         tell_streams(c);
         return;
     }
-    finding f = {.kind = "race"};
+    bool same_block = cucc_same_block(c->other);
+    finding f = {.kind = "race", .width = !same_block ? 2 : !cucc_same_warp(c->other)};
     cucc_finding_here(&f, c->site);
     locate(&f, c);
-    bool same_block = c->other.thread - cucc_self.block->first_thread < cucc_self.block->threads;
     cucc_finding_party(&f.other, past_verb(c->other_writes, c->other_how), cucc_site_of(c->other_site),
                        c->other.thread);
     const char *who_else = !same_block                ? "a thread of another block"

@@ -19,7 +19,11 @@
 /* Starts the runtime at the first call.  Returns what every call must answer instead of working: 800 in a
  * host function of a stream, 801 in device code, 100 without a device, the sticky error of the current
  * device; or 0. */
-cudaError_t cucc_enter(void);
+cudaError_t cucc_enter_as(const char *call); /* the public function that is called, by its name */
+#define cucc_enter() cucc_enter_as(__func__)
+/* For a function that does nothing but call another: it is this one that the user has called */
+void cucc_forward_as(const char *call);
+#define CUCC_FORWARD(call) (cucc_forward_as(__func__), call)
 
 /* Remembers error as the calling thread's last one if it is not cudaSuccess, and returns it. */
 cudaError_t cucc_return(cudaError_t error);

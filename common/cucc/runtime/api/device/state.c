@@ -50,11 +50,20 @@ static cudaError_t where_not_allowed(void)
     return cudaSuccess;
 }
 
-cudaError_t cucc_enter(void)
+static _Thread_local const char *forwarded; /* by whom; NULL: the call is the user's own */
+
+void cucc_forward_as(const char *call)
 {
+    if (!forwarded) forwarded = call;
+}
+
+cudaError_t cucc_enter_as(const char *call)
+{
+    if (forwarded) call = forwarded;
+    forwarded = NULL;
     pthread_once(&once, start);
     cucc_progress_called();
-    OBSERVE_API(api_called());
+    OBSERVE_API(api_called(call));
     cudaError_t error = where_not_allowed();
     if (error != cudaSuccess) return error;
     return cucc_device_count() ? cucc_device(cucc_current_device())->sticky : cudaErrorNoDevice;

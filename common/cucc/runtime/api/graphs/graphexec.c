@@ -46,7 +46,7 @@ cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t *exec, cudaGraph_t gra
 
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t *exec, cudaGraph_t graph, unsigned long long flags)
 {
-    return cudaGraphInstantiateWithFlags(exec, graph, flags);
+    return CUCC_FORWARD(cudaGraphInstantiateWithFlags(exec, graph, flags));
 }
 
 cudaError_t cudaGraphLaunch(cudaGraphExec_t handle, cudaStream_t stream)

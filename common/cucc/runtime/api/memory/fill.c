@@ -57,15 +57,15 @@ cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr p, int value, struct cudaExt
 /* A fill is asynchronous for the host in any case. */
 cudaError_t cudaMemset(void *devPtr, int value, size_t count)
 {
-    return cudaMemsetAsync(devPtr, value, count, NULL);
+    return CUCC_FORWARD(cudaMemsetAsync(devPtr, value, count, NULL));
 }
 
 cudaError_t cudaMemset2D(void *devPtr, size_t pitch, int value, size_t width, size_t height)
 {
-    return cudaMemset2DAsync(devPtr, pitch, value, width, height, NULL);
+    return CUCC_FORWARD(cudaMemset2DAsync(devPtr, pitch, value, width, height, NULL));
 }
 
 cudaError_t cudaMemset3D(struct cudaPitchedPtr pitched, int value, struct cudaExtent extent)
 {
-    return cudaMemset3DAsync(pitched, value, extent, NULL);
+    return CUCC_FORWARD(cudaMemset3DAsync(pitched, value, extent, NULL));
 }

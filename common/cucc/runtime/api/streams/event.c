@@ -52,7 +52,7 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags)
 
 cudaError_t cudaEventCreate(cudaEvent_t *event)
 {
-    return cudaEventCreateWithFlags(event, cudaEventDefault);
+    return CUCC_FORWARD(cudaEventCreateWithFlags(event, cudaEventDefault));
 }
 
 cudaError_t cudaEventDestroy(cudaEvent_t handle)
@@ -91,7 +91,7 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t handle, cudaStream_t stream, un
 
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
 {
-    return cudaEventRecordWithFlags(event, stream, cudaEventRecordDefault);
+    return CUCC_FORWARD(cudaEventRecordWithFlags(event, stream, cudaEventRecordDefault));
 }
 
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t handle, unsigned int flags)

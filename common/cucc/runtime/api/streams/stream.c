@@ -79,12 +79,12 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned int flag
 
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned int flags)
 {
-    return cudaStreamCreateWithPriority(stream, flags, 0);
+    return CUCC_FORWARD(cudaStreamCreateWithPriority(stream, flags, 0));
 }
 
 cudaError_t cudaStreamCreate(cudaStream_t *stream)
 {
-    return cudaStreamCreateWithPriority(stream, cudaStreamDefault, 0);
+    return CUCC_FORWARD(cudaStreamCreateWithPriority(stream, cudaStreamDefault, 0));
 }
 
 cudaError_t cudaStreamDestroy(cudaStream_t handle)
