@@ -113,11 +113,18 @@ static int needs_array(const char *key)
     return begins(key, names, sizeof names / sizeof *names);
 }
 
+/* Where these hold in a large array, all of a small one may be wrong. */
+static int fills_small(const char *key)
+{
+    static const char *const names[] = {"up_to", "first_block_wrong", "boundary"};
+    return begins(key, names, sizeof names / sizeof *names);
+}
+
 /* Is it large enough to be asked? A single number is, for what it holds; but alone it proves little. */
 static int may_vote(const case_claims_t *c, kind_t kind, const char *key)
 {
     if (kind == VALUES) return is_plain(key) || c->wrong >= 3 || (c->n == 1 && !needs_array(key));
-    return c->n >= 8;
+    return c->n >= 8 && !(c->wrong == c->n && fills_small(key));
 }
 
 /* Only the first wrong element is looked at: one time in 32, or in the block's threads, that is chance. */

@@ -94,6 +94,7 @@ static int touched(size_t i)
     if (strcmp(where, "one") == 0) return i == n / 3;
     if (strcmp(where, "from") == 0) return i >= n / 2 + 1;
     if (strcmp(where, "from_but_few") == 0) return i >= n / 2 + 1 && i % 5000 != 4999;
+    if (strcmp(where, "first34") == 0) return i < 34;
     if (strcmp(where, "every7") == 0) return i % 7 == 2;
     if (strcmp(where, "lane0") == 0) return i % 32 == 0;
     if (strcmp(where, "heads") == 0) return i % b == 0;
