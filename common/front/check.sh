@@ -7,4 +7,20 @@ require_build_folder
 require_tools check
 require_engine
 choose_backend
+
+# A gap whose marks are gone can be neither reset nor compared with ours; its step is checked all the same.
+tell_missing_marks() {
+    local practical file mark
+    [ "${FROM:-practicals}" = practicals ] || return
+    for practical in $(practicals_named "${P:-}" 2>/dev/null); do # the engine tells of a P that is none
+        for file in "solutions/$practical"/*.{cu,cuh,h,hpp,c,cpp,mk}; do
+            [ -e "$file" ] && [ -e "practicals/${file#solutions/}" ] || continue
+            while read -r mark; do
+                echo "make: practicals/${file#solutions/} has lost its mark \"$mark\", by which make reset and make" \
+                    'solutions find your code: write it again, in a comment of its own around your lines' >&2
+            done < <(marks_missing "$file" "practicals/${file#solutions/}")
+        done
+    done
+}
+tell_missing_marks
 exec build/grade/grade check "backend=$backend" "why=$why" "arch=$arch" "device=$device" "nvcc=$nvcc"

@@ -124,3 +124,9 @@ work_file() {
     [[ ! -e practicals/$2/build.mk || -e practicals/$2/$3.cu ]] || file=$1/$2/build.mk
     echo "$file"
 }
+
+# The marks of gaps that file $1 has and file $2 has not, one a line, such as ">>> step 3". $3: of one step only.
+marks_missing() {
+    diff <(marks_of "$1" "${3:-}") <(marks_of "$2" "${3:-}") | sed -n 's/^< //p' | uniq
+}
+marks_of() { grep -oE "(>>>|<<<) step ${2:-[0-9]+}\b" "$1" | sort; }

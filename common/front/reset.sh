@@ -60,6 +60,9 @@ while read -r file; do
     starter_of "$file" "$scratch/starter" || continue
     known=$((known + 1))
     if [ "${STEP:-}" ]; then
+        missing=$(marks_missing "$scratch/starter" "$file" "$STEP" | paste -sd, | sed 's/,/ and /g')
+        [ ! "$missing" ] || die "$file has lost its mark $missing, so step $STEP's code cannot be told from yours:" \
+            "write it again, or make reset P=${practical%%_*} puts the whole practical back"
         awk -v steps="$STEP" -f common/front/gaps.awk "$scratch/starter" "$file" >"$scratch/new"
     else
         cp "$scratch/starter" "$scratch/new"
