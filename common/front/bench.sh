@@ -2,8 +2,8 @@
 # `make bench [P=] [BACKEND=] [FROM=]`: measures.
 # On a GPU: the timed cases of the practicals (on_gpu in their check scripts), of our solutions unless FROM= says
 # others.
-# On the CPU: how much slower than plain serial C++ the CPU backend runs typical kernels. Nothing measured on a CPU is
-# ever shown as the speed of a practical.
+# On the CPU: how much slower than plain serial C++ the CPU backend runs typical kernels, and what checks cost (minutes;
+# P= has no meaning here). Nothing measured on a CPU is ever shown as the speed of a practical.
 . "$(dirname "$0")/lib.sh"
 require_build_folder
 require_tools bench
@@ -12,7 +12,10 @@ echo "$why."
 
 if [ "$backend" = cpu ]; then
     [ -x common/cucc/bench/run ] || die 'there is no benchmark of the CPU backend (common/cucc/bench/run)'
-    exec common/cucc/bench/run
+    status=0
+    common/cucc/bench/run || status=1
+    common/cucc/bench/checks || status=1
+    exit $status
 fi
 
 export FROM=${FROM:-solutions}
