@@ -97,12 +97,15 @@ static void shared_memory(uintptr_t a, size_t size, int kind, int how, const voi
     const shared_zone *z = cucc_self.block->shared;
     size_t offset = a - (uintptr_t)z->start;
     bool inside = offset < z->bytes && size <= z->bytes - offset;
-    if (!inside || !defined_bits(z->defined + (offset >> 3), offset & 7, size)) {
+    const unsigned char *bits = z->defined + (offset >> 3);
+    if (!inside || (!all_defined(bits, offset & 7, size) && !defined_bits(bits, offset & 7, size))) {
         if (!cucc_bounds_shared(a, size, kind, site)) return;
         define_if_told(z->defined + (offset >> 3), offset & 7, size, kind);
     }
-    cucc_race_access(&z->cells[offset >> 2], offset, size, kind, how, site, CHECK_SHARED,
-                     cucc_self.block->start);
+    /* only threads of the block come here: all before its last barrier is ordered */
+    const block_state *b = cucc_self.block;
+    uint32_t floor = b->barrier > b->start ? b->barrier : b->start;
+    cucc_race_access(&z->cells[offset >> 2], offset, size, kind, how, site, CHECK_SHARED, floor);
     count(offset, size, CHECK_SHARED, kind, site);
 }
 
