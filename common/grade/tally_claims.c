@@ -211,12 +211,12 @@ static const char *other_hint(const case_claims_t *c)
 
 /* What is to be said, and of which case the words are. */
 typedef struct {
-    const char *value, *place;    /* keys; "" */
-    const case_claims_t *largest; /* the case that shows most of them; NULL: there is nothing */
+    const char *value, *place;  /* keys; "" */
+    const case_claims_t *shows; /* the case that shows most of them; NULL: there is nothing */
 } agreed_t;
 
-/* The case that shows most: what it holds and where, or one of the two; of these the one with the most wrong
- * elements. */
+/* The case that shows most: what it holds and where, or one of the two; the first of these, in teaching
+ * order. */
 static agreed_t agree(const cases_t *cases)
 {
     agreed_t best = {"", "", NULL};
@@ -225,8 +225,7 @@ static agreed_t agree(const cases_t *cases)
         const case_claims_t *c = &cases->list[i];
         agreed_t a = {agreed_key(cases, VALUES, c), agreed_key(cases, PLACES, c), c};
         int shows = (*a.value != '\0') + (*a.place != '\0');
-        if (shows > most || (shows == most && shows > 0 && c->wrong > best.largest->wrong))
-            best = a, most = shows;
+        if (shows > most) best = a, most = shows;
     }
     return best;
 }
@@ -243,11 +242,11 @@ static void quote(text_t *message, const agreed_t *a)
 {
     char memory[1000];
     text_t says = TEXT_ON(memory);
-    (void)add_agreed(&says, a->largest, a);
+    (void)add_agreed(&says, a->shows, a);
     if (!says.length) return;
-    const char *count = json_get(&a->largest->all, "count");
+    const char *count = json_get(&a->shows->all, "count");
     text_join(message, "With ");
-    tally_case(message, json_get(a->largest->record, "case"));
+    tally_case(message, json_get(a->shows->record, "case"));
     text_add(message, ": %s%s%s", count, *count ? ": " : "", memory);
 }
 
@@ -261,7 +260,7 @@ static void tell_claims(text_t *message, text_t *hint, const case_claims_t *firs
         memory[0] = (char)(memory[0] - 'a' + 'A');
     add_replaced(message, first, memory);
     if (!all) quote(message, a);
-    const char *asks = a->largest ? hint_of(all ? first : a->largest, a->value, a->place) : "";
+    const char *asks = a->shows ? hint_of(all ? first : a->shows, a->value, a->place) : "";
     text_add(hint, "%s", *asks ? asks : other_hint(first));
 }
 
@@ -270,8 +269,8 @@ static void tell_plain(text_t *message, text_t *hint, const json_object_t *decis
 {
     const char *own = string(decisive, "hint");
     text_add(message, "%s", string(decisive, "message"));
-    if (a->largest) quote(message, a);
-    text_add(hint, "%s", *own || !a->largest ? own : hint_of(a->largest, a->value, a->place));
+    if (a->shows) quote(message, a);
+    text_add(hint, "%s", *own || !a->shows ? own : hint_of(a->shows, a->value, a->place));
 }
 
 /* The first case with claims of those in the same order of threads as the case that decides, itself to begin

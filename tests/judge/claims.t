@@ -57,7 +57,7 @@ like 'what else is wrong is said' "$message" '^y: the program wrote beyond .* Al
 step 'fault=reversed n=3' 'fault=noise n=100'
 unlike 'three elements in another order' "$message" 'revers|order'
 step 'fault=constant n=1' 'fault=constant n=31' 'fault=constant n=100'
-like 'what one number cannot show, it does not gainsay' "$message" '^y: expected .*\. With .* n=100: All 100 elements are wrong: every element is 7.25, the same number everywhere\. Fails'
+like 'what one number cannot show, it does not gainsay' "$message" '^y: expected .*\. With .* n=31: All 31 elements are wrong: every element is 7.25, the same number everywhere\. Fails'
 step 'fault=reversed n=3' 'fault=reversed n=100'
 like 'in all' "$message" 'the order is reversed'
 step 'fault=noise n=1000 block=32 where=some_from_block2'
