@@ -5,7 +5,8 @@ set -u
 cd "$work" || exit 1
 store=$work/store
 export CUCC_STORE=$store
-"$cucc" -c -o /dev/null -x cu - </dev/null >/dev/null 2>&1 # the toolchain is there
+echo 'int main() {}' >empty.cu
+CUCC_STORE=off succeed "$cucc" -c empty.cu -o empty.o # the toolchain is there
 
 # program NUMBER [FILE]: one that prints the number
 program() {
@@ -50,6 +51,17 @@ CUCC_STORE=off succeed "$cucc" -c program.cu -o whole.o
 objcopy -g d.o bare.o && objcopy -g whole.o whole-bare.o
 ok "a precompiled head makes the same code" cmp bare.o whole-bare.o
 is "and the program's file has its name" "$(readelf --debug-dump=info d.o | grep -m1 -o 'DW_AT_name.*: .*' | sed 's/.*: //')" program.cu
+
+program 50
+succeed "$cucc" -c program.cu -o /dev/null
+is "what went to /dev/null is not kept" "$(objects)" 3
+ok "which is still there" test -c /dev/null
+succeed "$cucc" -c program.cu -o e.o && succeed "$cucc" -o e e.o
+is "and is compiled when it is wanted" "$(./e)" 50
+ln e.o linked.o
+succeed "$cucc" -c program.cu -o e.o && printf x >>e.o
+is "an object from the store is a file of its own" "$(stat -c %h linked.o e.o | tr '\n' ' ')" "1 1 "
+program 43
 
 # what makes another object
 is "another option" "$(compiled -O1 -c program.cu -o e.o)" "translated.ii "

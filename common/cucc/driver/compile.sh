@@ -90,7 +90,9 @@ translate() {
 # compile_translated TRANSLATED OBJECT
 compile_translated() {
     local key='' status=0 options=("$standard" "${compile_options[@]}" "${sanitizer_options[@]}" "${host_options[@]}")
-    ((dry)) || { open_store && key_of "$1" "$PWD" "${sanitizer_words[@]}" "${options[@]}" && take_object "$2" && return; }
+    if ((!dry)) && [[ ! -e $2 || -f $2 ]] && open_store; then # -o /dev/null is nothing to keep
+        key_of "$1" "$PWD" "${sanitizer_words[@]}" "${options[@]}" && take_object "$2" && return
+    fi
     compile_with_head "$2" || compile_whole "$1" "$2" || return
     ((!sanitize)) || announce_calls "$2" || return
     if [[ -n $key && ! -s $temporary/messages ]]; then keep_object "$2"; fi

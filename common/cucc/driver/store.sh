@@ -60,10 +60,11 @@ trim_store() {
 take_object() {
     local kept sum
     for kept in "$store/${key:0:2}/$key"-*.o; do
-        [[ -f $kept ]] && cp -- "$kept" "$temporary/kept.o" 2>/dev/null || continue
+        [[ -s $kept ]] && cp -- "$kept" "$temporary/kept.o" 2>/dev/null || continue
         sum=$(b2sum -l 160 <"$temporary/kept.o")
         if [[ $kept == *-"${sum%% *}.o" ]]; then
             touch -c -- "$kept" 2>/dev/null
+            [[ -L $1 ]] || rm -f -- "$1"
             cp -- "$temporary/kept.o" "$1" && return
         fi
         rm -f -- "$kept" 2>/dev/null
@@ -74,7 +75,7 @@ take_object() {
 # keep_object OBJECT: under `key`
 keep_object() {
     local sum
-    sum=$(b2sum -l 160 <"$1") && cp -- "$1" "$temporary/kept.o" &&
+    [[ -f $1 && -s $1 ]] && sum=$(b2sum -l 160 <"$1") && cp -- "$1" "$temporary/kept.o" &&
         put_into_store "$temporary/kept.o" "${key:0:2}/$key-${sum%% *}.o"
     return 0
 }
