@@ -4,12 +4,13 @@
 
 int main(void)
 {
-    svg_begin(360, 178, "Shuffles downwards",
-              "Eight lanes in a row. At distance 4 each lane receives the register of the lane four places "
-              "up; at distance 2 of the "
-              "lane two places up; at distance 1 of its neighbour. After three rounds lane 0 holds the sum of "
-              "all eight. Lanes "
-              "without a partner get their own value back, and what they hold does not matter.");
+    svg_begin(
+        360, 178, "Shuffles downwards",
+        "Eight lanes in a row. At distance 4 each lane receives the register of the lane four places "
+        "up; at distance 2 of the "
+        "lane two places up; at distance 1 of its neighbour. After three rounds lane 0 holds the sum of "
+        "all eight. Lanes "
+        "without a partner get their own value back, and what they hold does not matter.");
     svg_text(0, 20, START, 11, "lane");
     for (int round = 0, y = 28, counts = 8;; round++, y += 44) {
         for (int lane = 0; lane < 8; lane++) {

@@ -165,7 +165,8 @@ static const char *known_rms(double got, double sum, const field &f)
 {
     double insides = (f.nx - 2.0) * (f.ny - 2.0) * (f.nz - 2.0), n = (double)points(f);
     auto is = [&](double value) { return fabs(got - value) <= 1e-4 * value; };
-    if (!(fabs(got) < 1e100)) return ": is something added to memory that was never set?"; // poison is 1.9e307
+    if (!(fabs(got) < 1e100))
+        return ": is something added to memory that was never set?"; // poison is 1.9e307
     if (is(sum)) return ": that is the sum of the squares, without mean and root";
     if (is(sum / n)) return ": that is the mean of the squares, without its root";
     if (is(sqrt(sum))) return ": that is the root of the sum, not of the mean";

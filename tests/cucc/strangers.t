@@ -49,7 +49,7 @@ like 'an error of a library is told by its own name' "$(cat "$work/err")" \
 ok 'sides builds' succeed "$cucc" -o "$work/sides" "$programs/sides.cu"
 is 'abs on both sides; extern __shared__ of a size is a static array' "$("$work/sides" 2>&1)" '32 32 4 5 2.5'
 like '... of which it warns as nvcc does' "$("$cucc" -c -o "$work/sides.o" "$programs/sides.cu" 2>&1)" \
-    'sides.cu:14:25: warning: extern declaration of the entity t is treated as a static definition'
+    'sides.cu:17:25: warning: extern declaration of the entity t is treated as a static definition'
 
 builds memory
 is 'most of the memory can be one array, taken lazily; managed memory is zero, other is not' "$(cd "$work" && ./memory 90 2>err)" \

@@ -1,4 +1,5 @@
-/* cublasXt.h: programs include it for cublas_v2.h, which is here; cuBLASXt itself, which spreads over GPUs, is not. */
+/* cublasXt.h: programs include it for cublas_v2.h, which is here; cuBLASXt itself, which spreads over GPUs,
+ * is not. */
 #ifndef CUBLAS_XT_H_
 #define CUBLAS_XT_H_
 

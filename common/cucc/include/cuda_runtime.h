@@ -1,8 +1,8 @@
 /* cuda_runtime.h: the runtime API with what C++ adds to it, and, under cucc, the words of device code.
  *
  * Programs rely on what the toolkit's brings. A .cu, which has it included unasked, gets the headers of the C
- * and C++ library that nvcc 13 has for host code with g++ (no <stdio.h>, <new> or <assert.h>: those it has for
- * device code alone). For plain C++ it is kept light.
+ * and C++ library that nvcc 13 has for host code with g++ (no <stdio.h>, <new> or <assert.h>: those it has
+ * for device code alone). For plain C++ it is kept light.
  */
 #ifndef __CUDA_RUNTIME_H__
 #define __CUDA_RUNTIME_H__

@@ -602,8 +602,7 @@ static void rewrite_asm(unit_t *unit, uint32_t at)
     hide(unit, at);
     hide(unit, open);
     put_before(unit, at, "{");
-    for (i = next(unit, open); i < close && unit->tokens[i].kind == TOKEN_STRING;
-         i = next(unit, i)) {
+    for (i = next(unit, open); i < close && unit->tokens[i].kind == TOKEN_STRING; i = next(unit, i)) {
         add_literal(unit, i, &source);
         hide(unit, i);
     }

@@ -8,7 +8,10 @@ namespace vectors
 struct pair {
     float x, y;
 };
-inline float abs(pair p) { return std::sqrt(p.x * p.x + p.y * p.y); }
+inline float abs(pair p)
+{
+    return std::sqrt(p.x * p.x + p.y * p.y);
+}
 } // namespace vectors
 
 extern __shared__ float t[32];

@@ -1,7 +1,8 @@
 /* api/unsupported.h: calls that compile, say that they are not supported, and answer 801
  * (cudaErrorNotSupported).
  *
- * Memory shared between processes, conditional graphs and the driver's entry points are not what a course runs here.
+ * Memory shared between processes, conditional graphs and the driver's entry points are not what a course
+ * runs here.
  */
 #ifndef CUCC_API_UNSUPPORTED_H
 #define CUCC_API_UNSUPPORTED_H

@@ -1,4 +1,5 @@
-/* types/driver_device.h: the driver API's names of the attributes of a device; the numbers are the runtime API's. */
+/* types/driver_device.h: the driver API's names of the attributes of a device; the numbers are the runtime
+ * API's. */
 #ifndef CUCC_TYPES_DRIVER_DEVICE_H
 #define CUCC_TYPES_DRIVER_DEVICE_H
 

@@ -61,9 +61,9 @@ cudaError_t cucc_memory_new(struct cucc_allocation **allocation, int index, size
         return cudaErrorMemoryAllocation;
     size_t left = arena->used < device->total ? device->total - arena->used : 0;
     if (size > left) {
-        cucc_note(
-            "%zu bytes of device memory asked for, %zu are left of %zu (CUCC_MEMORY=64G says that it has 64 GiB)",
-            size, left, device->total);
+        cucc_note("%zu bytes of device memory asked for, %zu are left of %zu (CUCC_MEMORY=64G says that it "
+                  "has 64 GiB)",
+                  size, left, device->total);
         return cudaErrorMemoryAllocation;
     }
     *allocation = cucc_arena_allocate(arena, size);
