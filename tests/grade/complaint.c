@@ -1,7 +1,7 @@
 /* complaint.c: what is told of a compiler's log.   usage: complaint FILE */
 #include <stdio.h>
 
-#include "complaint.h"
+#include "grade/complaint.h"
 
 int main(int argc, char **argv)
 {
