@@ -51,6 +51,9 @@ is 'abs on both sides; extern __shared__ of a size is a static array' "$("$work/
 like '... of which it warns as nvcc does' "$("$cucc" -c -o "$work/sides.o" "$programs/sides.cu" 2>&1)" \
     'sides.cu:17:25: warning: extern declaration of the entity t is treated as a static definition'
 
+builds gemm_ex -lcublas
+is 'cublasSgemmEx' "$("$work/gemm_ex")" '0: 1.5 2 5.5 8'
+
 builds memory
 is 'most of the memory can be one array, taken lazily; managed memory is zero, other is not' "$(cd "$work" && ./memory 90 2>err)" \
     $'malloc cudaSuccess\n1, lazily\nmanaged: 1003 zeros\nfresh: NaN'
@@ -65,8 +68,8 @@ refused() {
     "$cucc" -c "${options[@]}" -o "$work/refused.o" "$work/refused.cu" 2>&1
 }
 options=()
-like 'a function that is not there is refused by name' "$(refused '#include <cublas_v2.h>' 'int main() { cublasSgemmEx(); }')" \
-    '^cucc: error: cublasSgemmEx is a part of cuBLAS and not supported by cucc'
+like 'a function that is not there is refused by name' "$(refused '#include <cublas_v2.h>' 'int main() { cublasCgemm3m(); }')" \
+    '^cucc: error: cublasCgemm3m is a part of cuBLAS and not supported by cucc'
 unlike 'a misspelt name is not' "$(refused 'int main() { cudaMaloc(); }')" 'not supported'
 like 'a header that is not there is' "$(refused '#include <nvJitLink.h>')" '^cucc: error: nvJitLink.h is a header of the CUDA toolkit and not supported'
 like 'cuFFT with several GPUs, though its header brings cufft.h' \

@@ -142,3 +142,12 @@ cublasStatus_t cublasGemmEx(cublasHandle_t handle, cublasOperation_t transa, cub
     if (!cucc_blas_set_computation(&g, computeType, handle->math_mode)) return CUBLAS_STATUS_NOT_SUPPORTED;
     return cucc_blas_submit_gemm(handle, &call, "GEMM_EX", places, transa, transb, alpha, beta, &g);
 }
+
+cublasStatus_t cublasSgemmEx(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m,
+                             int n, int k, const float *alpha, const void *A, cudaDataType Atype, int lda,
+                             const void *B, cudaDataType Btype, int ldb, const float *beta, void *C,
+                             cudaDataType Ctype, int ldc)
+{
+    return cublasGemmEx(handle, transa, transb, m, n, k, alpha, A, Atype, lda, B, Btype, ldb, beta, C, Ctype,
+                        ldc, CUBLAS_COMPUTE_32F, CUBLAS_GEMM_DEFAULT);
+}

@@ -5,6 +5,7 @@
  *     cublasXgemmBatched          batchCount products, from device arrays of pointers
  *     cublasXgemmStridedBatched   product i is that of A + i strideA and so on
  *     cublasGemmEx                types by name; and cublasGemmStridedBatchedEx
+ *     cublasSgemmEx               the same, summed in float
  *
  * What rounding is imitated:
  *     type of A, B          computation                  here
@@ -51,6 +52,10 @@ cublasStatus_t cublasGemmEx(cublasHandle_t handle, cublasOperation_t transa, cub
                             const void *B, cudaDataType Btype, int ldb, const void *beta, void *C,
                             cudaDataType Ctype, int ldc, cublasComputeType_t computeType,
                             cublasGemmAlgo_t algo);
+cublasStatus_t cublasSgemmEx(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m,
+                             int n, int k, const float *alpha, const void *A, cudaDataType Atype, int lda,
+                             const void *B, cudaDataType Btype, int ldb, const float *beta, void *C,
+                             cudaDataType Ctype, int ldc);
 cublasStatus_t cublasGemmStridedBatchedEx(cublasHandle_t handle, cublasOperation_t transa,
                                           cublasOperation_t transb, int m, int n, int k, const void *alpha,
                                           const void *A, cudaDataType Atype, int lda, long long strideA,
