@@ -56,6 +56,7 @@ link_inputs() {
 link_by_gold() {
     [[ $HOSTTYPE == x86_64 && -z ${LD:-} ]] && ((!verbose)) && type -P ld.gold >/dev/null || return
     ((${#link_options[@]} + ${#linker_options[@]} == 0)) && known_options "${host_options[@]}" || return
+    [[ ! -e $program || -f $program ]] || return # a device is not for a linker that puts files in place
     "${command[@]}" -fuse-ld=gold 2>"$temporary/linked" && [[ ! -s $temporary/linked ]]
 }
 

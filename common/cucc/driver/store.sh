@@ -1,16 +1,17 @@
 # shellcheck shell=bash disable=SC2154,SC2034
 # What was compiled before is not compiled again; sourced by cucc.
 #
-# The store is a folder, $toolchain/store or $CUCC_STORE (`off`: none). The names of its files say what they were made from:
-# KEY is the BLAKE2 sum of the translated text, the options, the compiler and the folder.
+# The store is a folder, $toolchain/store or $CUCC_STORE (`off`: none). The names of its files say what they were made
+# from: KEY is the BLAKE2 sum of the translated text, the options, the compiler and the folder.
 #
 #     KEY-SUM.o      an object; SUM is that of its own bytes, so that one that was damaged is never used
 #     KEY-SIZE.gch   a precompiled header: what stands before the program's first line, which is cuda_runtime.h
 #     KEY.seen       a head that was compiled once; the second time it gets its precompiled header
 #
-# Only an object that the compiler said nothing about is kept, so whoever gets it from here has missed no message. It is the
-# same with a precompiled header: where the compiler says anything at all, the whole text is compiled, and that is told.
-# A file is written beside its place and moved there in one piece. Where one cannot be read or written, it is done without.
+# Only an object that the compiler said nothing about is kept, so a program that gets it from here misses no message. It
+# is the same with a precompiled header: where the compiler says anything at all, the whole text is compiled, and that is
+# told. A file is written beside its place and moved there in one piece. Where one cannot be read or written, cucc does
+# without.
 
 store_limit=${CUCC_STORE_LIMIT:-256} # MiB; what was used longest ago goes first
 
