@@ -1,12 +1,17 @@
 #!/usr/bin/env bash
-# CUCC_ORDER=late:N: what is right stays right, what counts on a block that goes on after it has published shows in some N, and N
-# means the same in every run.
+# CUCC_ORDER=late:N: what is right stays right, what counts on a block that goes on after it has published shows in
+# some N, and N means the same in every run.
 set -u
 # shellcheck source=tests/cucc/cucc.sh
 . "$(dirname "$0")/cucc.sh"
 
-good() { [ "$1" = two_words ] && echo '42 42 42 42 42 42 42 42 42 42 42 42 cudaSuccess' && return
-    [ "$1" = look_back ] && echo '0 1 3 6 10 15 21 28 36 45 55 66 cudaSuccess' || echo '0 0 0 0 0 0 0 0 0 0 0 0 cudaSuccess'; }
+good() {
+    case $1 in
+        two_words) echo '42 42 42 42 42 42 42 42 42 42 42 42 cudaSuccess' ;;
+        look_back) echo '0 1 3 6 10 15 21 28 36 45 55 66 cudaSuccess' ;;
+        *) echo '0 0 0 0 0 0 0 0 0 0 0 0 cudaSuccess' ;;
+    esac
+}
 told() { CUCC_ORDER=$1 timeout 60 "$work/late$2" "${@:3}" 2>/dev/null; }
 
 for build in '' --sanitize; do
@@ -21,11 +26,15 @@ for build in '' --sanitize; do
         is "$what $build is right in every order" "$bad" ''
         # the run build does not see a volatile store
         [ "$what$build" = two_words ] || ok "$what $build: its mistake shows in some ($shown of 6)" test "$shown" -ge 1
-        is "$what $build: a mistake hides from the other orders" \
-            "$(told forward "$build" "$what" mistake)$(told reverse "$build" "$what" mistake)" "$(good "$what")$(good "$what")"
+        for order in forward reverse; do
+            is "$what $build: its mistake hides in the order $order" \
+                "$(told "$order" "$build" "$what" mistake)" "$(good "$what")"
+        done
     done
-    is "an order means the same again $build" "$(told late:1 "$build" look_back mistake)" "$(told late:1 "$build" look_back mistake)"
-    ok "and N matters $build" test "$(told late:1 "$build" look_back mistake)" != "$(told late:4 "$build" look_back mistake)"
+    first=$(told late:1 "$build" look_back mistake)
+    is "an order means the same again $build" "$(told late:1 "$build" look_back mistake)" "$first"
+    ok "and N matters $build" test "$(told late:4 "$build" look_back mistake)" != "$first"
 done
-ok 'a word that is no number is refused' bash -c "CUCC_ORDER=late:soon '$work/late' look_back 2>&1 | grep -q 'may be forward, reverse, seed:NUMBER or late:NUMBER'"
+like 'a word that is no number is refused' "$(CUCC_ORDER=late:soon "$work/late" look_back 2>&1)" \
+    'may be forward, reverse, seed:NUMBER or late:NUMBER'
 done_testing
