@@ -49,7 +49,7 @@ else
 fi
 
 "$cucc/cucc" -O0 -g -o "$work/plain" "$here/exec/progress.cu"
-is "-O0: seven answers are good" "$(timeout 100 "$work/plain" | grep -c '^good')" 7
+is "-O0: eight answers are good" "$(timeout 100 "$work/plain" | grep -c '^good')" 8
 
 export CUCC_BUILD=$root/build/cpu/sanitized-core UBSAN_OPTIONS=print_stacktrace=1
 export ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0:handle_segv=0:handle_sigbus=0:handle_sigfpe=0
@@ -60,6 +60,6 @@ said=$("$cucc/cucc" -O1 -g -Xcompiler "${sanitize// /,}" -o "$work/sanitized" "$
 is "builds under the sanitizers" "$said" ""
 for order in forward seed:9; do
     said=$(CUCC_ORDER=$order timeout 100 "$work/sanitized" 2>&1)
-    is "sanitizers, order $order: seven good answers and not a word more" "$(grep -c '^good' <<<"$said") $(grep -vc '^good' <<<"$said")" "7 0"
+    is "sanitizers, order $order: eight good answers and not a word more" "$(grep -c '^good' <<<"$said") $(grep -vc '^good' <<<"$said")" "8 0"
 done
 done_testing

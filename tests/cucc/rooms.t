@@ -31,7 +31,7 @@ for object in "$objects"/api/*/*.o; do
     names -g --defined-only "$object" | awk -v f="$file" 'NF == 3 { print $3, f }' >>"$scratch/given"
     names -u "$object" | awk -v f="$file" 'NF == 2 { print $2, f }' >>"$scratch/taken"
 done
-join <(sort "$scratch/taken") <(sort "$scratch/given") | awk '
+LC_ALL=C join <(LC_ALL=C sort "$scratch/taken") <(LC_ALL=C sort "$scratch/given") | awk '
     BEGIN { n = split("device memory streams launch graphs", order); for (i = 1; i <= n; i++) height[order[i]] = i }
     { split($2, from, "/"); split($3, to, "/") }
     !(from[1] in height) || !(to[1] in height) { print $2, "stands in no folder that this test knows" }

@@ -69,6 +69,7 @@ __global__ void forward(int *out, int value) { *out = value; }
 int main()
 {
     cudaMalloc(&d, 256);
+    cudaMemset(d, 0, 256);
     forward<<<1, 1>>>(d); printf("forward %d\n", read());
     local<<<1, 1>>>(d); printf("static %d\n", read());
     c_kernel<<<1, 1>>>(d); c_kernel2<<<1, 1>>>(d); printf("extern C %d\n", read());

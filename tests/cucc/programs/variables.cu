@@ -50,6 +50,7 @@ int main()
     int *target, result;
     size_t a, b, c;
     cudaMalloc(&d, sizeof h);
+    cudaMemset(d, 0, sizeof h);
     cudaMalloc(&target, sizeof(int));
     cudaMemcpyToSymbol(pointer, &target, sizeof target);
     settings mine = {3, 0.5f};

@@ -267,9 +267,11 @@ void *cucc_surface_at(cudaSurfaceObject_t object, int x, int y, int z, int mode,
 {
     const struct cudaArray *a = ((const struct cucc_surface *)(uintptr_t)object)->array;
     int column = x >= 0 ? x / (int)a->element : -1;
-    const bool inside = clamp(&column, (long)a->width, mode) & clamp(&y, (long)a->height, mode) &
-                        clamp(&z, (long)a->depth, mode) & (bytes <= a->element);
-    if (inside) return a->data + (size_t)z * a->slice + (size_t)y * a->pitch + (size_t)column * a->element;
+    const bool in_x = clamp(&column, (long)a->width, mode);
+    const bool in_y = clamp(&y, (long)a->height, mode);
+    const bool in_z = clamp(&z, (long)a->depth, mode);
+    if (in_x && in_y && in_z && bytes <= a->element)
+        return a->data + (size_t)z * a->slice + (size_t)y * a->pitch + (size_t)column * a->element;
     /* an address that faults: the thread is stopped there, and its line is told */
     return mode == cudaBoundaryModeTrap ? (void *)(uintptr_t)16 : NULL;
 }
