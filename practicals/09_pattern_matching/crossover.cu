@@ -4,8 +4,7 @@
  *   step 5  a reckoning on paper, and a kernel for few words that runs at the speed of memory
  *
  *     make check P=09 STEP=5
- *     make run P=09 ARGS="step=5 words=64 operations=16.7e12 bandwidth=55e9"     your GPU's rates, your
- * text's way
+ *     make run P=09 ARGS="step=5 words=64 operations=16.7e12 bandwidth=55e9"     with the rates of your GPU
  *     ./crossover bench=1 n=1073741824                    1 to 1024 words, predicted and measured (on a GPU)
  *
  * A character of the text is a byte to read, and one window to compare with each word. With one word there is
@@ -23,6 +22,7 @@
 
 constexpr int THREADS = 256; // a block
 constexpr int GROUP = 4;     // words that are compared in one go
+constexpr int QUADS = 4;     // of a thread: so many loads are in flight
 static_assert(MAX_WORDS % GROUP == 0, "the last group is a whole one, too");
 
 __constant__ unsigned constant_words[MAX_WORDS];
@@ -67,35 +67,37 @@ __device__ unsigned product(unsigned v, uint4 group)
     return (((v + group.w) * v + group.z) * v + group.y) * v + group.x;
 }
 
+/* Given. The same question, answered by comparisons, which have another unit. No ||, which would branch. */
+__device__ bool equals_any(unsigned v, const unsigned *group)
+{
+    return (v == group[0]) | (v == group[1]) | (v == group[2]) | (v == group[3]);
+}
+
 /* Step 5. Sixteen characters a load, and only one question: does any window equal any word? Only if so it
- * matters which. */
+ * matters which. ONE_GROUP: at most GROUP words, known to the compiler, so there is no loop over groups. */
+template <bool ONE_GROUP>
 __global__ void __launch_bounds__(THREADS)
     count_quads(const unsigned char *text, size_t n, int count, unsigned *found)
 {
     // >>> step 5
-    // TODO: warps stride over the whole quads of the text, 32 at a time. Ask for the next quad before you
-    // look at this one. If any window may equal any word, count_matches does the rest. The at most 16 starts
-    // behind the last whole quad are yours, too.
+    // TODO: a warp takes 32 * QUADS quads, and each of its lanes every 32nd of them. First load them all,
+    // then look at one after the other. If any window may equal any word, count_matches does the rest; let
+    // product and equals_any share the windows. The at most 16 starts behind the last whole quad are yours,
+    // too.
     (void)text, (void)n, (void)count, (void)found;
     TODO(5);
     // <<< step 5
 }
 
-/* As many blocks as the device holds at once, or as the text has work for; one at least. */
-static unsigned blocks_for(size_t n)
-{
-    int device, processors, blocks;
-    checkCudaErrors(cudaGetDevice(&device));
-    checkCudaErrors(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device));
-    checkCudaErrors(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, count_quads, THREADS, 0));
-    size_t held = (size_t)processors * blocks, needed = (whole_quads(n) + THREADS - 1) / THREADS;
-    return (unsigned)std::max(std::min(held, needed), (size_t)1);
-}
-
 static void run_quads(const unsigned char *text, size_t n, int count, unsigned *found)
 {
+    size_t a_block = (size_t)THREADS * QUADS; // quads; at least one block, for the starts behind them
+    unsigned blocks = (unsigned)std::max((whole_quads(n) + a_block - 1) / a_block, (size_t)1);
     checkCudaErrors(cudaMemset(found, 0, count * sizeof(unsigned)));
-    count_quads<<<blocks_for(n), THREADS>>>(text, n, count, found);
+    if (count <= GROUP)
+        count_quads<true><<<blocks, THREADS>>>(text, n, count, found);
+    else
+        count_quads<false><<<blocks, THREADS>>>(text, n, count, found);
     getLastCudaError("count_quads");
 }
 
@@ -193,7 +195,7 @@ int main(int argc, char **argv)
     reckoning r = reckon((double)n, (double)count, operations, bandwidth);
     output_double("operations", &r.operations, 1);
     output_double("bytes", &r.bytes, 1);
-    output_double("seconds", &r.seconds, 1);
+    output_double("predicted", &r.seconds, 1);
     output_double("crossover", &r.crossover, 1);
 
     upload_words(make_words(count, host_text, n));

@@ -75,6 +75,21 @@ static vector<unsigned> count(vector<int> text, size_t n, const vector<unsigned>
     return counts;
 }
 
+/* The same with zeros for the halo of a chunk of 1024 characters: a word that ends in zeros may match there.
+ */
+static vector<unsigned> count_without_halo(const vector<int> &text, size_t n, const vector<unsigned> &words)
+{
+    std::unordered_map<unsigned, unsigned> found;
+    for (size_t start = 0; start + 4 <= n; start++) {
+        int four[4];
+        for (size_t k = 0; k < 4; k++) four[k] = (start + k) / 1024 == start / 1024 ? text[start + k] : 0;
+        found[name_of(four)]++;
+    }
+    vector<unsigned> counts;
+    for (unsigned word : words) counts.push_back(found[word]);
+    return counts;
+}
+
 static unsigned all(const vector<int> &, size_t)
 {
     return 1;
@@ -137,6 +152,9 @@ static void known_mistakes(const vector<int> &text, size_t n, const vector<unsig
     };
     for (auto &mistake : mistakes)
         if (mistake.enough) known(count(text, n, mistake.words, mistake.counted), mistake.says);
+    if (dense && case_step() == 3)
+        known(count_without_halo(text, n, words),
+              "the matches across the border of two chunks of 256 integers are missing: zeros are there");
     vector<int> padded = text;
     padded.resize(n < 4 ? n : n / 4 * 4 + 3); // so that all windows count of an integer in which one does
     known(count(padded, padded.size(), words, all), "these are the counts if zeros follow the text");
@@ -159,7 +177,7 @@ static void gold_reckoning(double n, double words)
     tolerance_t exact = tolerance_of(0, 0, "whole numbers below 2^53 are exact in double");
     expect_double("operations", &operations, 1, exact);
     expect_double("bytes", &n, 1, exact);
-    expect_double("seconds", &seconds, 1, tolerance_ulps(4, EPSILON_DOUBLE));
+    expect_double("predicted", &seconds, 1, tolerance_ulps(4, EPSILON_DOUBLE));
     expect_double("crossover", &crossover, 1, tolerance_ulps(4, EPSILON_DOUBLE));
 }
 
