@@ -74,7 +74,7 @@ __global__ void v2_sequential(const float *x, size_t n, float *sums)
 }
 
 /* v3. A block takes 2 * THREADS numbers: the first addition is done on the way in, by all threads.
- * Still wrong: eight rounds, eight barriers, though for the last five of them only one warp has anything to
+ * Still wrong: eight rounds, eight barriers, though for the last six of them only one warp has anything to
  * do, and the lanes of one warp could do without. */
 __global__ void v3_add_on_load(const float *x, size_t n, float *sums)
 {
