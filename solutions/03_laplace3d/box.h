@@ -7,9 +7,7 @@
 #ifndef BOX_H
 #define BOX_H
 
-#include <algorithm>
 #include <stddef.h>
-#include <vector>
 
 #include "helper_cuda.h"
 #include "harness_cuda.h"
@@ -34,10 +32,11 @@ constexpr size_t PERIOD = 4194301;
 
 inline void start_values(float *d_u, box b)
 {
-    const float *u = input_float("u", std::min(b.points(), PERIOD), -1, 1);
-    for (size_t at = 0; at < b.points(); at += PERIOD) {
-        size_t bytes = std::min(b.points() - at, PERIOD) * sizeof(float);
-        checkCudaErrors(cudaMemcpy(d_u + at, u, bytes, cudaMemcpyHostToDevice));
+    const size_t points = b.points(), period = points < PERIOD ? points : PERIOD;
+    const float *u = input_float("u", period, -1, 1);
+    for (size_t at = 0; at < points; at += period) {
+        const size_t left = points - at, n = left < period ? left : period;
+        checkCudaErrors(cudaMemcpy(d_u + at, u, n * sizeof(float), cudaMemcpyHostToDevice));
     }
 }
 
@@ -48,12 +47,12 @@ inline void hand_over(const char *name, const float *d_u, box b)
         output_device_float(name, d_u, b.points());
         return;
     }
-    std::vector<float> samples(64);
-    const unsigned *where = input_uint("samples", samples.size());
-    for (size_t s = 0; s < samples.size(); s++)
+    float samples[64];
+    const unsigned *where = input_uint("samples", 64);
+    for (int s = 0; s < 64; s++)
         checkCudaErrors(
             cudaMemcpy(&samples[s], d_u + where[s] % b.points(), sizeof(float), cudaMemcpyDeviceToHost));
-    output_float(name, samples.data(), samples.size());
+    output_float(name, samples, 64);
 }
 
 #endif

@@ -159,13 +159,13 @@ static void handled(void)
 {
     signal(SIGSEGV, own_handler); /* before CUDA's first call */
     NEED(cudaFree(NULL));
-    *(volatile int *)(size_t)getpagesize() = 1;
+    *(volatile int *)((size_t)1 << 40) = 1; /* far from null, and nobody's: a null pointer is told */
 }
 
 static void ordinary_fault(void)
 {
     NEED(cudaFree(NULL));
-    *(volatile int *)(size_t)getpagesize() = 1;
+    *(volatile int *)((size_t)1 << 40) = 1; /* far from null, and nobody's: a null pointer is told */
 }
 
 /* These come before the first call of the API in this process. */

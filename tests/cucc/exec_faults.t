@@ -54,7 +54,7 @@ like "a shuffle from an exited lane goes on" "$said" '^0 cudaSuccess'
 like "... and is told" "$(cat err)" 'lane [0-9]+ on line [0-9]+ reads lane 25, which has exited'
 said=$(CUCC_WORKERS=2 ./faults prints_then_faults 2>/dev/null)
 like "what was printed before a fault is not lost" "$said" '^block 1$'
-like "bad CUCC_ORDER" "$(CUCC_ORDER=sideways ./faults traps 2>&1)" "CUCC_ORDER is 'sideways'; it may be forward, reverse or seed:NUMBER"
+like "bad CUCC_ORDER" "$(CUCC_ORDER=sideways ./faults traps 2>&1)" "CUCC_ORDER is 'sideways'; it may be forward, reverse, seed:NUMBER or late:NUMBER"
 like "bad CUCC_WORKERS" "$(CUCC_WORKERS=many ./faults traps 2>&1)" "CUCC_WORKERS is 'many'"
 
 # Host code in a function of the C library: the line is the one that called it

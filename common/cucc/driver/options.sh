@@ -320,7 +320,7 @@ prepare_sanitizer() {
 start_locals_with_pattern() {
     local release
     release=$("$host_compiler" -dumpversion 2>/dev/null)
-    ((${release%%.*} >= 12)) && compile_options+=(-ftrivial-auto-var-init=pattern)
+    [[ $release ]] && ((${release%%.*} >= 12)) && compile_options+=(-ftrivial-auto-var-init=pattern)
     return 0
 }
 
