@@ -33,7 +33,8 @@ ok 'kill -9 of the engine: what it ran has ended' soon gone 'sleep 35[12]'
 ok 'and so has the warden' soon no_engine
 wait
 for signal in TERM HUP INT; do
-    P=1 STEP=2 in_a_group common/front/check.sh >"$scratch/said" 2>&1 &
+    # these tests may run where a hang-up is ignored (nohup)
+    P=1 STEP=2 in_a_group env --default-signal=HUP common/front/check.sh >"$scratch/said" 2>&1 &
     maker=$!
     ok "$signal: it runs" soon pgrep -xf 'sleep 352'
     engines grade | head -n 1 | xargs -r kill -$signal
