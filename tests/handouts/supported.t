@@ -13,8 +13,10 @@ for name in cudaMalloc cudaMemcpyAsync cudaMemcpyToSymbol cudaGraphLaunch cudaOc
     cusparseSpMV; do
     ok "$name is listed" grep -qF "\`$name\`" <<<"$list"
 done
-unlike 'a texture is not among what is supported' "$(part 'The runtime')" cudaCreateTextureObject
-like 'but among what is not' "$(part 'Declared, and')" cudaCreateTextureObject
+like 'a texture is among what is supported' "$(part 'The runtime')" cudaCreateTextureObject
+unlike 'and not among what is refused' "$(part 'Declared, and')" cudaCreateTextureObject
+unlike 'a handle for another process is not among what is supported' "$(part 'The runtime')" cudaIpcGetMemHandle
+like 'but among what is refused' "$(part 'Declared, and')" cudaIpcGetMemHandle
 unlike 'nothing of cucc itself is listed' "$list" '`_*cucc'
 
 # The calls of the host, all of them, in a program: it need not run, but it must know them.
