@@ -141,7 +141,7 @@ static bool superfluous(const finding *f)
     return false;
 }
 
-/* A barrier cannot stand between two halves of one statement */
+/* A barrier cannot stand between two halves of one statement, but between two rounds of its loop it can */
 static void advise_on_statement(finding *f)
 {
     if (strcmp(f->kind, "race") || strncmp(f->advice, "put __sync", 10)) return;
@@ -149,9 +149,8 @@ static void advise_on_statement(finding *f)
                 there = cucc_place_of_frames(f->other.frames, f->other.depth);
     if (!here.line || here.line != there.line || strcmp(here.file, there.file)) return;
     snprintf(f->advice, sizeof f->advice,
-             "both are at the same statement: use an atomic, or take it apart: read, put a barrier, then "
-             "write; or write "
-             "to another array");
+             "both are at the same statement: in a loop, put __syncthreads() between its rounds; within a "
+             "round, use an atomic, or take it apart: read, put a barrier, then write");
 }
 
 static void drop_superfluous(void)
