@@ -206,7 +206,7 @@ is 'a report to what takes nothing: exit status' "$status" 2
 like 'a report to what takes nothing: says so' "$said" 'REPORT=/dev/full: cannot write there'
 mkfifo "$scratch/pipe" && { cat "$scratch/pipe" >"$scratch/piped" & } && reader=$!
 run make check P=1 STEP=1 FROM=solutions REPORT="$scratch/pipe"
-wait $reader
+wait "$reader"
 is 'a report into a pipe arrives' "$status/$(statuses "$scratch/piped")" '0/01_toy 1 pass;'
 ok 'and the pipe is still one' test -p "$scratch/pipe"
 run make check P=1 STEP=1 FROM=solutions REPORT="$scratch"
