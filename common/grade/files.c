@@ -15,7 +15,7 @@
 
 #include "process.h"
 
-enum { AGAIN_AFTER = 50 }; /* milliseconds */
+enum { AGAIN_AFTER = 10 }; /* milliseconds */
 
 char *files_read(arena_t *arena, const char *path, size_t most)
 {
@@ -157,6 +157,23 @@ void files_unlock(int lock)
 {
     flock(lock, LOCK_UN); /* at once, though a child that is just begun may have it open, too */
     close(lock);
+}
+
+/* Everyone passes the turnstile, and leaves it with the lock in hand: while one waits in it, nobody else comes in. */
+int files_lock_in_turn(const char *path, int how)
+{
+    char turnstile[4096];
+    if (snprintf(turnstile, sizeof turnstile, "%s.turnstile", path) >= (int)sizeof turnstile) {
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    int turn = files_lock(turnstile, LOCK_EX);
+    if (turn < 0) return -1;
+    int lock = files_lock(path, how);
+    int kept = errno;
+    files_unlock(turn);
+    errno = kept;
+    return lock;
 }
 
 /* ---- the checksum of POSIX cksum ---- */

@@ -127,7 +127,7 @@ static run_verdict_t take_record(step_t *step, const char *words, const ended_t 
 static int take_device(const step_t *step, int alone)
 {
     if (strcmp(step->grade->backend, "gpu") != 0) return -1;
-    return files_lock("build/gpu/.device", alone ? LOCK_EX : LOCK_SH);
+    return files_lock_in_turn("build/gpu/.device", alone ? LOCK_EX : LOCK_SH);
 }
 
 static run_verdict_t run_on_device(step_t *step, const char *words, const char *order)
