@@ -159,7 +159,8 @@ void files_unlock(int lock)
     close(lock);
 }
 
-/* Everyone passes the turnstile, and leaves it with the lock in hand: while one waits in it, nobody else comes in. */
+/* Everyone passes the turnstile, and leaves it with the lock in hand: while one waits in it, nobody else
+ * comes in. */
 int files_lock_in_turn(const char *path, int how)
 {
     char turnstile[4096];

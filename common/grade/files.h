@@ -29,8 +29,8 @@ int files_folder(const char *path); /* makes the folder and those above it; 0, o
 int files_lock(const char *path, int how);
 void files_unlock(int lock);
 
-/* As files_lock, where those who share the lock come and go without a pause between them: the one who waits for
- * LOCK_EX is not overtaken by those who come later. PATH.turnstile stands beside the lock. */
+/* As files_lock, where those who share the lock come and go without a pause between them: the one who waits
+ * for LOCK_EX is not overtaken by those who come later. PATH.turnstile stands beside the lock. */
 int files_lock_in_turn(const char *path, int how);
 
 /* A word that stands for the bytes of these files together, as `cat FILES | cksum | tr ' ' -` says it. */

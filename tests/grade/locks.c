@@ -1,5 +1,5 @@
-/* locks PATH: four threads share the lock at PATH, so that at any moment one of them has it; then one wants it for
- * itself alone. Says "alone" when it had it within five seconds and nobody shared it then. */
+/* locks PATH: four threads share the lock at PATH, so that at any moment one of them has it; then one wants
+ * it for itself alone. Says "alone" when it had it within five seconds and nobody shared it then. */
 #include <poll.h>
 #include <pthread.h>
 #include <stdatomic.h>
