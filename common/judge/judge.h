@@ -101,8 +101,9 @@ void expect_that(int condition, const char *message, ...) __attribute__((format(
  * it). */
 void expect_same_again(const char *name);
 
-/* The program must stop itself, by checkCudaErrors or getLastCudaError, on one of these errors: names
- * separated by spaces, "cudaErrorInvalidValue cudaErrorInvalidConfiguration". Call it before any other
+/* The program must stop itself on one of these errors: names separated by spaces, "cudaErrorInvalidValue
+ * cudaErrorInvalidConfiguration". By checkCudaErrors or getLastCudaError, which hand over the name, or by a
+ * test of its own, which leaves with another exit status than 0 and no result. Call it before any other
  * expect_ or got_: without it a CUDA error ends the judging at the next of those calls. */
 void expect_cuda_error(const char *names);
 

@@ -70,6 +70,7 @@ step 6 "Challenge: the lowest number, and where" points=4 program=argmin
     cases n=1,31,33,1023,1025,100003 data=random,ties
     cases n=1025 data=positive,negative,holes,nan,zeros
     cases n=262147 data=holes
+    cases n=100003 data=late lane=0,1,2,3
     clean memory races barriers errors n=1025 data=random,ties
     metric global_load_efficiency_pct . at_least 90 n=16384
     registers argmin=27

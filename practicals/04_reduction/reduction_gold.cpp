@@ -75,6 +75,10 @@ static vector<float> lowest_of_what(size_t n)
         if (data == "nan") x[i] = NAN;
         if (data == "zeros") x[i] = i > 0 && whole[i] < 0 ? -0.0f : 0.0f;
     }
+    if (data == "late") { // component `lane` of a quad that a thread comes to when it has found others
+        size_t half = n / 8, quad = half + input_uint("late quad", 1)[0] % half;
+        x[4 * quad + case_size("lane", 0) % 4] = -2;
+    }
     return x;
 }
 

@@ -128,6 +128,11 @@ told 'fault=none gold=cuda' fail '^the program went on to its end; it should sto
 is 'where to look: at the launch' "$hint" 'Which call tells whether a launch was accepted?'
 told 'fault=none gold=cuda_other' fail 'a CUDA error \(cudaErrorAssert or '
 is '... or at the end of the kernel' "$hint" "Who waits for the kernel's end, and looks how it ended?"
+told 'fault=exit1 gold=cuda' pass '^$' --exit 1
+told 'fault=exit0 gold=cuda' fail '^the program stopped at an error, as it should, but with exit status 0' --exit 0
+told 'fault=exit1 gold=absent' error 'left with exit status 1' --exit 1
+told 'fault=exit1 gold=cuda' error 'refused the case' --exit 2
+told 'fault=segv gold=cuda' error 'SIGSEGV' --signal 11
 told 'fault=cuda_unchecked gold=cuda' fail 'did not look at'
 told 'fault=cuda gold=absent' fail '^cudaMalloc'
 
