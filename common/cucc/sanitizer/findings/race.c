@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "findings/finding.h"
+#include "findings/published.h"
 #include "findings/race.h"
 #include "identity/order.h"
 #include "identity/site.h"
@@ -37,7 +38,7 @@ typedef struct conflict {
     mark other;
     uint16_t other_site;
     enum check_space space;
-    int why; /* UNORDERED, OTHER_LAUNCH */
+    int why; /* UNORDERED, UNFENCED, OTHER_LAUNCH */
 } conflict;
 
 /* Two atomics, one of which is none for threads of other blocks */
@@ -50,7 +51,11 @@ static void give_advice(const conflict *c, char *text, size_t size)
 {
     const block_state *b = cucc_self.block;
     bool same_block = c->other.thread - b->first_thread < b->threads;
-    if (beyond_its_scope(c->how, c->other_how))
+    if (c->why == UNFENCED)
+        snprintf(text, size,
+                 "put __threadfence() between the look at the flag and this read (or read the data as "
+                 "volatile)");
+    else if (beyond_its_scope(c->how, c->other_how))
         snprintf(text, size,
                  "atomics that end in _block are atomic for threads of one block only: use those without it");
     else if (c->writes && c->other_writes && c->site == cucc_site_of(c->other_site))
@@ -133,8 +138,11 @@ static void tell(const conflict *c)
     const char *who_else = !same_block                ? "a thread of another block"
                            : cucc_same_warp(c->other) ? "another lane of the warp"
                                                       : "another thread of the block";
-    snprintf(f.message, sizeof f.message, "%s byte %zu, which %s %s, and nothing orders the two",
-             verb(c->writes, c->how), place_in_array(&f, c), who_else, f.other.what);
+    snprintf(f.message, sizeof f.message, "%s byte %zu, which %s %s, and %s", verb(c->writes, c->how),
+             place_in_array(&f, c), who_else, f.other.what,
+             c->why == UNFENCED ? "this thread has seen a flag that was set after that, but nothing makes it "
+                                  "look at the flag before it reads"
+                                : "nothing orders the two");
     give_advice(c, f.advice, sizeof f.advice);
     cucc_finding_add(&f);
 }
@@ -221,6 +229,7 @@ static bool excused(int how, int other_how, mark other, enum check_space space)
 static __attribute__((noinline)) bool against_write(const cell *k, conflict *c, uint32_t floor)
 {
     c->why = cucc_order_of(k->write, floor);
+    if (c->why == UNFENCED && (c->writes || c->how != PLAIN)) return false;
     if (c->why == ORDERED || excused(c->how, k->write_kind, k->write, c->space)) return false;
     c->other_writes = true;
     c->other_how = k->write_kind;
@@ -239,7 +248,7 @@ static __attribute__((noinline)) bool against_read(const cell *k, int i, conflic
 {
     int how = (i ? k->strong1 : k->strong0) ? VOLATILE : PLAIN;
     c->why = cucc_order_of(k->read[i], floor);
-    if (c->why == ORDERED || excused(c->how, how, k->read[i], c->space)) return false;
+    if (c->why == ORDERED || c->why == UNFENCED || excused(c->how, how, k->read[i], c->space)) return false;
     c->other_writes = false;
     c->other_how = how;
     c->other = k->read[i];
@@ -299,7 +308,8 @@ static void note_read(cell *k, unsigned mask, int how, uint16_t site, uint32_t f
         }
     bool plain_kept = how != PLAIN && !k->strong0 && !k->strong1; /* flags are read often, and harmless */
     if (plain_kept) return;
-    put_read(k, cucc_order_of(k->read[0], floor) == ORDERED ? 0 : 1, mask, how, site);
+    int order = cucc_order_of(k->read[0], floor);
+    put_read(k, order == ORDERED || order == UNFENCED ? 0 : 1, mask, how, site);
 }
 
 static inline bool mine(mark m)
@@ -337,6 +347,7 @@ void cucc_race_access(cell *k, uintptr_t address, size_t size, int kind, int how
                   .space = space};
     uint16_t number = cucc_site_number(site);
     if (how >= ATOMIC && cucc_self.agent->doubt.address) take_back(address);
+    if (how != PLAIN && space == CHECK_GLOBAL) cucc_published_access(k, address, kind, site, floor);
     size_t from = address & 3;
     for (bool told = false; size > 0; k++) {
         size_t here = 4 - from < size ? 4 - from : size;

@@ -11,6 +11,7 @@
 #include "findings/race.h"
 #include "hooks/access.h"
 #include "identity/flags.h"
+#include "identity/looks.h"
 #include "identity/order.h"
 #include "shadow/global.h"
 #include "shadow/heap.h"
@@ -218,7 +219,7 @@ static void flag_look(void *a, size_t size, int alignment, const void *site)
 {
     if (!cucc_tls.current) return;
     seen(a, size, CHECK_LOAD, VOLATILE, alignment, site);
-    cucc_flag_acquire((uintptr_t)a);
+    cucc_flag_acquire((uintptr_t)a, false);
 }
 
 static void flag_set(void *a, size_t size, int alignment, const void *site)
@@ -281,6 +282,7 @@ void __sanitizer_cov_trace_pc(void)
     cucc_who();
     if (!cucc_self.record) return;
     cucc_after_store();
+    cucc_looks_step++;
     cucc_count_basic_block(&cucc_self.thread, SITE);
     if (__builtin_expect(published, 0)) {
         published = false;

@@ -19,7 +19,7 @@ void cucc_sanitizer_atomic(const void *address, size_t size, int kind)
     cucc_self.agent->atomic = (uint8_t)(kind & CUCC_SANITIZE_ATOMIC_KIND);
     cucc_access(address, size, CHECK_ATOMIC, block ? ATOMIC_BLOCK : ATOMIC, MUST_BE_ALIGNED, SITE);
     cucc_stored.certain = kind & CUCC_SANITIZE_ATOMIC_FLOAT;
-    cucc_flag_acquire((uintptr_t)address);
+    cucc_flag_acquire((uintptr_t)address, false);
     cucc_flag_release((uintptr_t)address);
 }
 

@@ -17,14 +17,24 @@
 
 /* --- atomics of the language: std::atomic, __atomic_... --- */
 
-static void atomic_seen(const volatile void *address, size_t size, int kind, const void *site)
+static bool releases(int order)
+{
+    return order == __ATOMIC_RELEASE || order == __ATOMIC_ACQ_REL || order == __ATOMIC_SEQ_CST;
+}
+static bool acquires(int order)
+{
+    return order != __ATOMIC_RELAXED && order != __ATOMIC_RELEASE;
+}
+
+static void atomic_seen(const volatile void *address, size_t size, int kind, int order, const void *site)
 {
     if (!cucc_tls.current) return;
     const void *a = (const void *)(uintptr_t)address;
     cucc_who();
     cucc_self.agent->atomic = CUCC_SANITIZE_ATOMIC;
+    if (kind != CHECK_LOAD && releases(order)) cucc_order_fence(CUCC_SANITIZE_FENCE_DEVICE);
     cucc_access(a, size, kind == CHECK_LOAD ? CHECK_LOAD : CHECK_ATOMIC, ATOMIC, MUST_BE_ALIGNED, site);
-    cucc_flag_acquire((uintptr_t)a);
+    if (kind != CHECK_STORE) cucc_flag_acquire((uintptr_t)a, acquires(order));
     if (kind != CHECK_LOAD) cucc_flag_release((uintptr_t)a);
 }
 
@@ -33,8 +43,7 @@ static void atomic_seen(const volatile void *address, size_t size, int kind, con
                                                      int order);                                             \
     uint##bits##_t __tsan_atomic##bits##_##name(volatile uint##bits##_t *a, uint##bits##_t v, int order)     \
     {                                                                                                        \
-        (void)order;                                                                                         \
-        atomic_seen(a, bits / 8, CHECK_ATOMIC, SITE);                                                        \
+        atomic_seen(a, bits / 8, CHECK_ATOMIC, order, SITE);                                                 \
         return builtin(a, v, __ATOMIC_SEQ_CST);                                                              \
     }
 #define ATOMICS(bits)                                                                                        \
@@ -46,28 +55,26 @@ static void atomic_seen(const volatile void *address, size_t size, int kind, con
                                                          uint##bits##_t v, int yes, int no);                 \
     uint##bits##_t __tsan_atomic##bits##_load(const volatile uint##bits##_t *a, int order)                   \
     {                                                                                                        \
-        (void)order;                                                                                         \
-        atomic_seen(a, bits / 8, CHECK_LOAD, SITE);                                                          \
+        atomic_seen(a, bits / 8, CHECK_LOAD, order, SITE);                                                   \
         return __atomic_load_n(a, __ATOMIC_SEQ_CST);                                                         \
     }                                                                                                        \
     void __tsan_atomic##bits##_store(volatile uint##bits##_t *a, uint##bits##_t v, int order)                \
     {                                                                                                        \
-        (void)order;                                                                                         \
-        atomic_seen(a, bits / 8, CHECK_STORE, SITE);                                                         \
+        atomic_seen(a, bits / 8, CHECK_STORE, order, SITE);                                                  \
         __atomic_store_n(a, v, __ATOMIC_SEQ_CST);                                                            \
     }                                                                                                        \
     int __tsan_atomic##bits##_compare_exchange_strong(volatile uint##bits##_t *a, uint##bits##_t *want,      \
                                                       uint##bits##_t v, int yes, int no)                     \
     {                                                                                                        \
-        (void)yes, (void)no;                                                                                 \
-        atomic_seen(a, bits / 8, CHECK_ATOMIC, SITE);                                                        \
+        (void)no;                                                                                            \
+        atomic_seen(a, bits / 8, CHECK_ATOMIC, yes, SITE);                                                   \
         return __atomic_compare_exchange_n(a, want, v, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);               \
     }                                                                                                        \
     int __tsan_atomic##bits##_compare_exchange_weak(volatile uint##bits##_t *a, uint##bits##_t *want,        \
                                                     uint##bits##_t v, int yes, int no)                       \
     {                                                                                                        \
-        (void)yes, (void)no;                                                                                 \
-        atomic_seen(a, bits / 8, CHECK_ATOMIC, SITE);                                                        \
+        (void)no;                                                                                            \
+        atomic_seen(a, bits / 8, CHECK_ATOMIC, yes, SITE);                                                   \
         return __atomic_compare_exchange_n(a, want, v, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);               \
     }                                                                                                        \
     FETCH(bits, exchange, __atomic_exchange_n)                                                               \

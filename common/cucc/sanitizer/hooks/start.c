@@ -20,6 +20,7 @@
 #include "findings/finding.h"
 #include "findings/host.h"
 #include "findings/meetings.h"
+#include "findings/published.h"
 #include "findings/unset.h"
 #include "identity/graph.h"
 #include "identity/incomplete.h"
@@ -36,6 +37,7 @@ static bool ended;
 /* A program that fell over need not tidy up */
 static void look_at_end(int status)
 {
+    cucc_published_settle();
     cucc_saw_end(!status && !cucc_is_incomplete());
     if (!status && !cucc_finding_count()) cucc_saw_leaks();
 }

@@ -81,7 +81,7 @@ void cucc_flag_release(uintptr_t address)
     }
 }
 
-void cucc_flag_acquire(uintptr_t address)
+void cucc_flag_acquire(uintptr_t address, bool acquires)
 {
     if (!flag_count) return;
     const flag *f = flag_at(address);
@@ -89,9 +89,10 @@ void cucc_flag_acquire(uintptr_t address)
     if (!f || (a->seen == f && a->seen_version == f->version)) return;
     a->seen = f;
     a->seen_version = f->version;
-    cucc_knows_join(&a->knows, f->all);
-    if (f->block && f->block_linear == cucc_self.block->block.linear) cucc_knows_join(&a->knows, f->block);
-    if (a->knows) cucc_self.block->any_knowledge = true;
+    cucc_knows_join(acquires ? &a->knows : &a->looked, f->all);
+    if (f->block && f->block_linear == cucc_self.block->block.linear)
+        cucc_knows_join(acquires ? &a->knows : &a->looked_block, f->block);
+    if (a->knows || a->looked || a->looked_block) cucc_self.block->any_knowledge = true;
 }
 
 void cucc_flags_forget(void)

@@ -5,6 +5,7 @@
 #include "cucc/sanitizer.h"
 #include "exec/grid.h"
 #include "identity/flags.h"
+#include "identity/looks.h"
 #include "identity/order.h"
 #include "identity/streams.h"
 
@@ -30,9 +31,20 @@ static void keep_fences(block_state *b)
     b->any_fence = false;
 }
 
+/* The flags that it has looked at were looked at before what comes now */
+static void believe_flags(agent *a, bool of_device)
+{
+    cucc_knows_join(&a->knows, a->looked_block);
+    cucc_knows_forget(&a->looked_block);
+    if (!of_device) return;
+    cucc_knows_join(&a->knows, a->looked);
+    cucc_knows_forget(&a->looked);
+}
+
 static void share_knowledge(block_state *b)
 {
     for (unsigned t = 0; t < b->threads; t++) {
+        believe_flags(&b->agents[t], true);
         cucc_knows_join(&b->knows, b->agents[t].knows);
         cucc_knows_forget(&b->agents[t].knows);
     }
@@ -44,6 +56,7 @@ void cucc_order_block_released(block_state *b)
     if (b->any_fence) keep_fences(b);
     b->barrier = cucc_time_now;
     if (b->any_knowledge) share_knowledge(b);
+    if (b->any_looks) cucc_looks_block_released(b);
 }
 
 void cucc_order_grid_released(void)
@@ -58,6 +71,7 @@ void cucc_order_fence(int scope)
     cucc_time_tick();
     cucc_self.agent->fence_block = cucc_time_now - 1;
     cucc_self.agent->fence_barrier = cucc_self.block->barrier;
+    believe_flags(cucc_self.agent, scope != CUCC_SANITIZE_FENCE_BLOCK);
     if (scope == CUCC_SANITIZE_FENCE_BLOCK) return;
     cucc_self.agent->fence = cucc_time_now - 1;
     cucc_self.block->any_fence = true;
@@ -81,26 +95,36 @@ static void meet_some(warp_state *w, unsigned lanes)
         memcpy(w->known[__builtin_ctz(rest)], all, sizeof all);
 }
 
-static void share_in_warp(agent *first, unsigned lanes)
+static knowledge **knowledge_of(agent *a, int which)
 {
-    knowledge *all = NULL;
-    for (unsigned rest = lanes; rest; rest &= rest - 1)
-        cucc_knows_join(&all, first[__builtin_ctz(rest)].knows);
-    for (unsigned rest = lanes; rest && all; rest &= rest - 1)
-        cucc_knows_join(&first[__builtin_ctz(rest)].knows, all);
-    cucc_knows_forget(&all);
+    return which == 0 ? &a->knows : which == 1 ? &a->looked : &a->looked_block;
 }
 
-static warp_state *state_of(const cucc_warp *warp)
+static void share_in_warp(agent *first, unsigned lanes)
 {
-    block_state *b = ((resident *)cucc_tls.block)->observed;
-    return &b->warps[warp->number];
+    for (int which = 0; which < 3; which++) {
+        knowledge *all = NULL;
+        for (unsigned rest = lanes; rest; rest &= rest - 1)
+            cucc_knows_join(&all, *knowledge_of(&first[__builtin_ctz(rest)], which));
+        for (unsigned rest = lanes; rest && all; rest &= rest - 1)
+            cucc_knows_join(knowledge_of(&first[__builtin_ctz(rest)], which), all);
+        cucc_knows_forget(&all);
+    }
+}
+
+static block_state *own_block(void)
+{
+    return ((resident *)cucc_tls.block)->observed;
 }
 
 void cucc_order_warp_synced(const cucc_warp *warp, unsigned lanes)
 {
-    warp_state *w = state_of(warp);
+    block_state *b = own_block();
+    warp_state *w = &b->warps[warp->number];
+    agent *first = &b->agents[warp->number * CUCC_WARP];
     cucc_time_tick();
+    for (unsigned rest = lanes; rest && b->any_knowledge; rest &= rest - 1)
+        believe_flags(&first[__builtin_ctz(rest)], true);
     if (lanes == (warp->exists & ~warp->exited))
         w->together = cucc_time_now;
     else
@@ -109,16 +133,18 @@ void cucc_order_warp_synced(const cucc_warp *warp, unsigned lanes)
 
 void cucc_order_warp_met(const cucc_warp *warp, unsigned lanes)
 {
-    block_state *b = ((resident *)cucc_tls.block)->observed;
-    if (b->any_knowledge) share_in_warp(&b->agents[warp->number * CUCC_WARP], lanes);
+    block_state *b = own_block();
+    agent *first = &b->agents[warp->number * CUCC_WARP];
+    if (b->any_knowledge) share_in_warp(first, lanes);
+    if (b->any_looks) cucc_looks_warp_met(first, lanes);
 }
 
 /* --- a block, a grid --- */
 
 static void forget_knowledge(block_state *b)
 {
-    if (b->any_knowledge)
-        for (unsigned t = 0; t < b->threads; t++) cucc_knows_forget(&b->agents[t].knows);
+    for (unsigned t = 0; t < b->threads && b->any_knowledge; t++)
+        for (int which = 0; which < 3; which++) cucc_knows_forget(knowledge_of(&b->agents[t], which));
     cucc_knows_forget(&b->knows);
     cucc_knows_forget(&b->fenced_knowledge);
     b->any_knowledge = false;
@@ -127,6 +153,7 @@ static void forget_knowledge(block_state *b)
 void cucc_order_block_end(block_state *b)
 {
     forget_knowledge(b);
+    cucc_looks_forget(b);
 }
 
 void cucc_order_grid_begin(uint32_t floor)
@@ -149,10 +176,12 @@ static int by_knowledge(mark m, bool same_block)
     const block_state *b = cucc_self.block;
     if (!b->any_knowledge) return UNORDERED;
     uint64_t block = m.thread / cucc_kernel_now.threads;
-    const knowledge *all[] = {b->knows, cucc_self.agent->knows};
-    for (int i = 0; i < 2; i++) {
-        if (!same_block && cucc_knows_time(all[i], cucc_knows_block(block)) > m.time) return ORDERED;
-        if (cucc_knows_time(all[i], cucc_knows_thread(m.thread)) > m.time) return ORDERED;
+    const agent *a = cucc_self.agent;
+    const knowledge *all[] = {b->knows, a->knows, a->looked, a->looked_block};
+    for (int i = 0; i < 4; i++) {
+        if (!same_block && cucc_knows_time(all[i], cucc_knows_block(block)) > m.time)
+            return i < 2 ? ORDERED : UNFENCED;
+        if (cucc_knows_time(all[i], cucc_knows_thread(m.thread)) > m.time) return i < 2 ? ORDERED : UNFENCED;
     }
     return UNORDERED;
 }

@@ -20,8 +20,11 @@ void cucc_order_warp_synced(const cucc_warp *warp, unsigned lanes); /* these lan
 void cucc_order_warp_met(const cucc_warp *warp, unsigned lanes);    /* or at any operation of a warp */
 void cucc_order_fence(int scope); /* of the running thread: CUCC_SANITIZE_FENCE_BLOCK or _DEVICE */
 
-/* Is what was done then ordered before what the running thread does now?  floor: all before that time is */
-enum { ORDERED, UNORDERED, OTHER_LAUNCH };
+/* Is what was done then ordered before what the running thread does now?  floor: all before that time is.
+ * UNFENCED: the running thread has seen a flag that was set after it, and has not fenced since.  What it
+ * writes then comes after, and so do its atomics and volatile reads; a plain read may be one of an old
+ * value. */
+enum { ORDERED, UNORDERED, UNFENCED, OTHER_LAUNCH };
 int cucc_order_of(mark m, uint32_t floor);
 bool cucc_same_block(mark m); /* as the running thread */
 bool cucc_same_warp(mark m);

@@ -30,13 +30,17 @@ typedef struct agent {
     uint32_t fence, fence_block; /* time of the last __threadfence, __threadfence_block; 0: none */
     uint32_t fence_barrier;      /* the block's barrier time at that fence */
     knowledge *knows;            /* of other blocks, since the block's last barrier */
+    knowledge *looked;           /* and what it will know when it fences: it has looked at flags, */
+    knowledge *looked_block;     /* and at what a __threadfence_block of its block has published */
+    struct looks *looks;         /* at words that others have changed (findings/published.h) */
     const void *barrier_site;    /* of the last barrier or warp operation it came to, */
     unsigned barrier_line;       /* and its line */
     const struct flag *seen;     /* the last flag it looked at, */
     uint32_t seen_version;       /* and in which state */
     doubt doubt;
-    uint8_t atomic; /* what nvcc makes of the atomic that it announces (cucc/sanitizer.h) */
-    unsigned idle;  /* looks at flags since it last gave way */
+    uint32_t strong_store; /* time of the last volatile or atomic store to global memory */
+    uint8_t atomic;        /* what nvcc makes of the atomic that it announces (cucc/sanitizer.h) */
+    unsigned idle;         /* looks at flags since it last gave way */
     bool exited;
 } agent;
 
@@ -55,10 +59,12 @@ typedef struct block_state {
     uint32_t barrier;      /* time of the last barrier */
     uint32_t fenced;       /* all threads had fenced what was before this time */
     bool any_knowledge;    /* agents or block have some */
+    bool any_looks;        /* agents or block have some */
     bool any_fence;        /* since the last barrier */
     bool told_exited;      /* that barriers miss threads */
     knowledge *knows, *fenced_knowledge;
-    agent *agents; /* one a thread */
+    struct looks *looks; /* of all its threads, before the last barrier */
+    agent *agents;       /* one a thread */
     size_t agents_room;
     warp_state warps[CUCC_MAX_THREADS / CUCC_WARP];
     struct shared_zone *shared; /* its shared memory (shadow/shared.h) */

@@ -1,0 +1,190 @@
+// What one thread hands to another through memory: the writer's fence and the reader's.
+#include "faults.h"
+
+enum { BLOCKS = 12, THREADS = 64, N = BLOCKS * THREADS };
+
+// a look-back in which every word is volatile, which keeps nothing in order
+enum { NOTHING, SUM, PREFIX };
+template <bool Mended>
+__global__ void look_back(const int *a, volatile int *state, volatile int *sums, volatile int *prefixes)
+{
+    if (threadIdx.x) return;
+    int mine = 0, before = 0;
+    for (int i = 0; i < THREADS; i++) mine += a[blockIdx.x * THREADS + i];
+    sums[blockIdx.x] = mine;
+    if (Mended) __threadfence();
+    state[blockIdx.x] = SUM;
+    for (int look = (int)blockIdx.x - 1; look >= 0; look--) {
+        int known;
+        while ((known = state[look]) == NOTHING) continue;
+        before += known == PREFIX ? prefixes[look] : sums[look]; // finds look_back_no_fence: race
+        if (known == PREFIX) break;
+    }
+    prefixes[blockIdx.x] = before + mine;
+    if (Mended) __threadfence();
+    state[blockIdx.x] = PREFIX;
+}
+template <bool Mended> void look_back_no_fence()
+{
+    int *a = zeros<int>(N), *state = zeros<int>(BLOCKS), *sums = zeros<int>(BLOCKS),
+        *prefixes = zeros<int>(BLOCKS);
+    look_back<Mended><<<BLOCKS, THREADS>>>(a, state, sums, prefixes);
+    finish();
+    cudaFree(a), cudaFree(state), cudaFree(sums), cudaFree(prefixes);
+}
+
+// a flag and a number that should have been one word of 8 bytes
+struct pair {
+    int flag, number;
+};
+template <bool Mended> __global__ void chain(volatile pair *words)
+{
+    if (threadIdx.x) return;
+    int before = 0;
+    if (blockIdx.x > 0) {
+        volatile pair *left = &words[blockIdx.x - 1];
+        if (Mended) {
+            unsigned long long both;
+            while (!(unsigned)(both = *(volatile unsigned long long *)left)) continue;
+            before = (int)(both >> 32);
+        } else {
+            while (!left->flag) continue;
+            before = left->number; // finds two_words: race
+        }
+    }
+    if (Mended) {
+        *(volatile unsigned long long *)&words[blockIdx.x] = (unsigned long long)(before + 1) << 32 | 1;
+    } else {
+        words[blockIdx.x].number = before + 1;
+        words[blockIdx.x].flag = 1;
+    }
+}
+template <bool Mended> void two_words()
+{
+    pair *words = zeros<pair>(BLOCKS);
+    chain<Mended><<<BLOCKS, THREADS>>>(words);
+    finish();
+    cudaFree(words);
+}
+
+// the sum by the last block, as in the programming guide: volatile keeps the sums out of the L1 cache
+template <bool Mended> __global__ void sum_by_last(volatile int *sums, unsigned *done, int *out)
+{
+    __shared__ bool last;
+    if (threadIdx.x == 0) {
+        sums[blockIdx.x] = (int)blockIdx.x;
+        if (Mended) __threadfence();
+        last = atomicInc(done, gridDim.x) == gridDim.x - 1;
+    }
+    __syncthreads();
+    if (!last || threadIdx.x) return;
+    int all = 0;
+    for (unsigned b = 0; b < gridDim.x; b++) all += sums[b]; // finds volatile_last_block: race
+    *out = all;
+}
+template <bool Mended> void volatile_last_block()
+{
+    int *sums = zeros<int>(BLOCKS), *out = fresh<int>(1);
+    unsigned *done = zeros<unsigned>(1);
+    sum_by_last<Mended><<<BLOCKS, THREADS>>>(sums, done, out);
+    finish();
+    cudaFree(sums), cudaFree(out), cudaFree(done);
+}
+
+// the writer fences, the reader does not: it may read what was there before, from its cache
+template <bool Mended> __global__ void hand_on(int *data, volatile int *ready)
+{
+    if (threadIdx.x) return;
+    int before = 0;
+    if (blockIdx.x > 0) {
+        while (!ready[blockIdx.x - 1]) continue;
+        if (Mended) __threadfence();
+        before = data[blockIdx.x - 1]; // finds no_reader_fence: race
+    }
+    data[blockIdx.x] = before + 1;
+    __threadfence();
+    ready[blockIdx.x] = 1;
+}
+template <bool Mended> void no_reader_fence()
+{
+    int *data = fresh<int>(BLOCKS), *ready = zeros<int>(BLOCKS);
+    hand_on<Mended><<<BLOCKS, THREADS>>>(data, ready);
+    finish();
+    cudaFree(data), cudaFree(ready);
+}
+
+template <bool Mended> __global__ void hand_on_by_atomics(int *data, int *ready)
+{
+    if (threadIdx.x) return;
+    int before = 0;
+    if (blockIdx.x > 0) {
+        while (!atomicAdd(&ready[blockIdx.x - 1], 0)) continue;
+        if (Mended) __threadfence();
+        before = data[blockIdx.x - 1]; // finds no_reader_fence_atomic: race
+    }
+    data[blockIdx.x] = before + 1;
+    __threadfence();
+    atomicExch(&ready[blockIdx.x], 1);
+}
+template <bool Mended> void no_reader_fence_atomic()
+{
+    int *data = fresh<int>(BLOCKS), *ready = zeros<int>(BLOCKS);
+    hand_on_by_atomics<Mended><<<BLOCKS, THREADS>>>(data, ready);
+    finish();
+    cudaFree(data), cudaFree(ready);
+}
+
+template <bool Mended> __global__ void locked(int *lock, int *total)
+{
+    if (threadIdx.x) return;
+    while (atomicCAS(lock, 0, 1) != 0) continue;
+    if (Mended) __threadfence();
+    *total += 1; // finds lock_no_reader_fence: race
+    __threadfence();
+    atomicExch(lock, 0);
+}
+template <bool Mended> void lock_no_reader_fence()
+{
+    int *lock = zeros<int>(1), *total = zeros<int>(1);
+    locked<Mended><<<BLOCKS, THREADS>>>(lock, total);
+    finish();
+    cudaFree(lock), cudaFree(total);
+}
+
+// words that are flags themselves need no fence: somebody has found it, so the others stop; mended, the
+// place is published with it
+template <bool Mended> __global__ void search(const int *a, volatile int *found, int *place, unsigned *next)
+{
+    if (threadIdx.x) return;
+    for (unsigned i; (i = atomicAdd(next, 1u)) < N && !*found;)
+        if (a[i] == 0 && i > N / 4) {
+            *place = (int)i; // may find place_before_found: race
+            if (Mended) __threadfence();
+            *found = 1;
+        }
+    if (!*found) return;
+    if (Mended) __threadfence();
+    a[*place] == 0 ? (void)0 : __trap(); // finds place_before_found: race
+}
+template <bool Mended> void place_before_found()
+{
+    int *a = fresh<int>(N), *found = zeros<int>(1), *place = zeros<int>(1);
+    unsigned *next = zeros<unsigned>(1);
+    cudaMemset(a, 1, N * sizeof *a);
+    cudaMemset(a + N / 2, 0, sizeof *a);
+    search<Mended><<<BLOCKS, THREADS>>>(a, found, place, next);
+    finish();
+    cudaFree(a), cudaFree(found), cudaFree(place), cudaFree(next);
+}
+
+static const fault faults[] = {
+    FAULT(look_back_no_fence),     FAULT(two_words),
+    FAULT(volatile_last_block),    FAULT(no_reader_fence),
+    FAULT(no_reader_fence_atomic), FAULT(lock_no_reader_fence),
+    FAULT(place_before_found),
+};
+
+int main(int argc, char **argv)
+{
+    return run_fault(faults, argc, argv);
+}
