@@ -3,9 +3,9 @@ SHELL := bash
 # -q with `+` recipes: make then ends with the script's own status. A check in which something fails is 1, without a
 # complaint from make itself; 2 means that it could not be checked. (Plain make turns every failure into 2.)
 MAKEFLAGS += -q --no-print-directory
-targets := progress build check run watch hint reset solutions sanitize profile handouts test bench deps \
+targets := progress build check report run watch hint reset solutions sanitize profile handouts test bench deps \
     format help clean dist compile_commands.json
-words := P STEP BACKEND SEED FROM REPORT PROGRAM ARGS FORCE JOBS PATIENCE NVCCFLAGS HTML INSTRUCTOR UPDATE RUNS PDF PAPER FOR COMMIT ALL T
+words := P STEP BACKEND SEED FROM REPORT PROGRAM ARGS FORCE JOBS PATIENCE NVCCFLAGS HTML INSTRUCTOR UPDATE RUNS PDF PAPER FOR COMMIT ALL T CLASS POLICY
 export $(words)
 .PHONY: $(targets)
 progress:
@@ -14,6 +14,8 @@ build:
 	+@common/front/build.sh
 check:
 	+@common/front/check.sh
+report:
+	+@common/front/report.sh
 run:
 	+@common/front/run.sh
 watch:

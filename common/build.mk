@@ -4,13 +4,13 @@
 #
 # toolchain: cucc's own parts, when it is cucc
 # programs: build/BACKEND/FROM/NN_name/program      judges: build/judge/NN_name/judge      tally: build/grade/tally
-# xray: build/xray/xray
+# xray: build/xray/xray     report: build/grade/report/report
 # BACKEND is cpu, gpu or sanitize; the last is the CPU's other build, which sees every access (common/cucc/sanitizer).
 # Run in the root folder, by common/front/build.sh, which has chosen backend, compiler and architecture.
 BUILDING := 1
 .DEFAULT_GOAL := programs
 .DELETE_ON_ERROR:
-.PHONY: programs judges grade tally xray toolchain
+.PHONY: programs judges grade tally xray report toolchain
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 
 BACKEND ?= cpu
@@ -88,6 +88,11 @@ build/$3/$1: build/$3/$2.o build/$3/lib$3.a $(BASE) $(HARNESS)
 endef
 $(eval $(call tool_rule,grade,main,grade))
 $(eval $(call tool_rule,xray,main,xray))
+report: build/grade/report/report
+REPORT_PARTS := $(patsubst common/%.c,build/%.o,$(wildcard common/grade/report/*.c))
+$(REPORT_PARTS): $(wildcard common/grade/report/*.h) common/grade/arena.h common/grade/files.h
+build/grade/report/report: $(REPORT_PARTS) build/grade/libgrade.a $(BASE) $(HARNESS)
+	@$(CC) -o $@.new $^ -lm -pthread && mv -f $@.new $@
 tally: build/grade/tally
 build/grade/tally: build/grade/tally_main.o build/grade/libgrade.a $(BASE) $(HARNESS)
 	@$(CC) -o $@.new $^ -lm && mv -f $@.new $@

@@ -32,6 +32,7 @@ en_GB.dic           hunspell-en-gb      hunspell-en-GB      hunspell-en_gb myspe
 pdfinfo             poppler-utils       poppler-utils       poppler        poppler-tools  poppler-utils
 pyftsubset          fonttools           fonttools           python-fonttools python3-fonttools py3-fonttools
 jq                  jq                  jq                  jq             jq             jq
+xmllint             libxml2-utils       libxml2             libxml2        libxml2-tools  libxml2-utils
 '
 fonts=(GentiumBookPlus-Regular.ttf Carlito-Regular.ttf agave-r-autohinted.ttf latinmodern-math.otf)
 
@@ -53,7 +54,7 @@ needed_for() {
             [ "$1" = handouts ] || echo hunspell en_GB.dic
             command -v apt-get >/dev/null 2>&1 && echo "${fonts[@]}" # elsewhere others stand in for them
             ;;
-        test) echo g++ make timeout awk cmp git patch perl prove pgrep script shellcheck clang clang-format gdb jq ;;
+        test) echo g++ make timeout awk cmp git patch perl prove pgrep script shellcheck clang clang-format gdb jq xmllint ;;
         *)
             echo "deps: FOR=$1: there are check, test, bench, format, handouts and handouts-test." >&2
             exit 2

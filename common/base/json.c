@@ -148,18 +148,9 @@ static const char *skip_value(const char *p, int depth)
     return skip_number(p);
 }
 
-/* One "key": value. Returns what follows it, or NULL. */
-static const char *read_member(json_object_t *object, const char *p)
+/* A value at p, into the member. Returns what follows it, or NULL. */
+static const char *read_value(const char *p, json_member_t *member)
 {
-    if (object->count == JSON_MAX_MEMBERS) return NULL;
-    json_member_t *member = &object->members[object->count];
-    *member = (json_member_t){NULL, NULL, 0};
-    p = read_string(p, &member->key);
-    if (!p) return NULL;
-    object->count++;
-    p = skip_space(p);
-    if (*p != ':') return NULL;
-    p = skip_space(p + 1);
     if (*p == '"') {
         member->is_string = 1;
         return read_string(p, &member->value);
@@ -171,6 +162,20 @@ static const char *read_member(json_object_t *object, const char *p)
     memcpy(member->value, p, (size_t)(end - p));
     member->value[end - p] = '\0';
     return end;
+}
+
+/* One "key": value. Returns what follows it, or NULL. */
+static const char *read_member(json_object_t *object, const char *p)
+{
+    if (object->count == JSON_MAX_MEMBERS) return NULL;
+    json_member_t *member = &object->members[object->count];
+    *member = (json_member_t){NULL, NULL, 0};
+    p = read_string(p, &member->key);
+    if (!p) return NULL;
+    object->count++;
+    p = skip_space(p);
+    if (*p != ':') return NULL;
+    return read_value(skip_space(p + 1), member);
 }
 
 int json_parse(json_object_t *object, const char *line)
@@ -197,6 +202,21 @@ void json_free(json_object_t *object)
         free(object->members[i].value);
     }
     object->count = 0;
+}
+
+int json_item(const char **at, json_member_t *item)
+{
+    *item = (json_member_t){NULL, NULL, 0};
+    const char *p = skip_space(*at);
+    if (*p == '[' || *p == ',')
+        p = skip_space(p + 1);
+    else if (*p != ']')
+        return -1;
+    if (*p == ']') return 0;
+    p = read_value(p, item);
+    if (!p) return -1;
+    *at = p;
+    return 1;
 }
 
 const char *json_get(const json_object_t *object, const char *key)

@@ -35,6 +35,9 @@ Words for check, run, sanitize, profile and build
   PATIENCE=3             three times the time limit of each case, for a machine that is busy
   NVCCFLAGS=...          more options for the compiler
 
+For a class
+make report              tables and pages from a class's records: CLASS=build/class, POLICY=file (docs/grading.md)
+
 For the course itself
 make test                test the workbook: starters, solutions, wrong solutions, and its own code
 make handouts            the handouts as a site and as PDF, all of it checked (P=4, INSTRUCTOR=1, UPDATE=1, RUNS=no, PDF=no, PAPER=Letter)

@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# `make report [CLASS=build/class] [POLICY=file]`: what is made from a class's records: tables, pages, JUnit, TAP. The records
+# stay as they are, so it can be made again with another policy.
+. "$(dirname "$0")/lib.sh"
+class=${CLASS:-build/class}
+class=${class%/}
+[ -d "$class" ] || die "there is no class in $class: make check SUBMISSIONS=folder makes one, and CLASS= names another"
+require_build_folder
+require_tools check
+(lock_course && make -s -f common/build.mk ONLY= report) >build/report.log 2>&1 || {
+    cat build/report.log >&2
+    die 'the program that writes reports does not build (above)'
+}
+report=build/grade/report/report
+
+# $1: the format, $2: its file in the class's folder; written whole or not at all
+write() {
+    "$report" "$1" "$class" ${POLICY:+"$POLICY"} >"$class/$2.new" && mv -f "$class/$2.new" "$class/$2" && return
+    rm -f "$class/$2.new"
+    exit 2
+}
+write gradebook gradebook.csv
+write steps steps.csv
+write junit junit.xml
+write tap class.tap
+echo "Marks: $class/gradebook.csv; each step: $class/steps.csv; for other programs: junit.xml, class.tap"

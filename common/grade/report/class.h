@@ -1,0 +1,69 @@
+/* class.h: what the check of a class has left in its folder, read:
+ *     students.jsonl   a line for each student (and attempt, where there are several)
+ *     records.jsonl    a line for each student, attempt, practical and step; of two of the same, the later
+ * counts All strings live in the class's arena. */
+#ifndef REPORT_CLASS_H
+#define REPORT_CLASS_H
+
+#include <stddef.h>
+
+#include "grade/arena.h"
+
+typedef struct {
+    const char *practical, *title, *status, *message, *hint, *where, *case_line, *seed, *backend;
+    int step, attempt;
+    int points, max_points;
+    double time_ms; /* negative: not known */
+    size_t line;    /* of records.jsonl */
+} result_t;
+
+typedef struct {
+    int number;            /* from 1 */
+    const char *submitted; /* as it was said; "" where nobody knows */
+    long long seconds;     /* since 1970, UTC */
+    int has_time;
+} attempt_t;
+
+typedef struct {
+    const char *id;   /* a file name: letters, digits and ._@+~-, not a dot first */
+    const char *name; /* as somebody wrote it: any UTF-8, made harmless by whoever prints it */
+    const char *source, *sandbox;
+    attempt_t *attempts; /* by number */
+    size_t attempt_count;
+    const char **notes; /* lines: of the intake, files that were ignored, given code that was changed */
+    size_t note_count;
+    result_t *results; /* by practical, attempt, step */
+    size_t result_count;
+} student_t;
+
+typedef struct {
+    const char *title;
+    int number, max_points;
+} class_step_t;
+
+typedef struct {
+    const char *name;
+    class_step_t *steps; /* by number */
+    size_t step_count;
+} class_practical_t;
+
+typedef struct {
+    arena_t arena;
+    const char *folder;
+    student_t *students; /* by id */
+    size_t student_count;
+    class_practical_t *practicals; /* those that any record names, by name */
+    size_t practical_count;
+} class_t;
+
+/* Returns 0, or -1 after a line on standard error that says what is wrong, and where. class_free in any case.
+ */
+int class_read(class_t *class, const char *folder);
+void class_free(class_t *class);
+
+const student_t *class_student(const class_t *class, const char *id); /* NULL: there is none */
+
+/* The result of a step in an attempt; NULL: there is none. */
+const result_t *student_result(const student_t *student, const char *practical, int attempt, int step);
+
+#endif

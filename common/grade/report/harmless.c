@@ -1,0 +1,149 @@
+#include "harmless.h"
+
+#include <string.h>
+
+#include "base/text.h"
+
+static const char hidden[] = "\xe2\x80\xa6"; /* an ellipsis */
+
+const char *harmless(arena_t *arena, const char *text, size_t most)
+{
+    size_t bytes = strlen(text), room = (bytes < most ? bytes : most) + 16;
+    text_t clean = {.start = arena_take(arena, room), .size = room, .length = 0};
+    text_add_clean(&clean, text, bytes, most);
+    return clean.start;
+}
+
+/* ---- CSV ---- */
+
+/* Spreadsheets begin a formula by these, and by their wide forms. */
+static int is_formula(const char *text)
+{
+    static const char *const wide[] = {"\xef\xbc\x9d", "\xef\xbc\x8b", "\xef\xbc\x8d", "\xef\xbc\xa0"};
+    if (*text && strchr("=+-@|%", *text)) return 1;
+    for (size_t i = 0; i < sizeof wide / sizeof *wide; i++)
+        if (strncmp(text, wide[i], strlen(wide[i])) == 0) return 1;
+    return 0;
+}
+
+void put_cell(FILE *out, const char *text)
+{
+    int formula = is_formula(text), quote = text[strcspn(text, "\",;\r\n\t'")] != '\0' || formula;
+    quote = quote || text[0] == ' ' || (text[0] && text[strlen(text) - 1] == ' ');
+    if (quote) fputc('"', out);
+    if (formula) fputc('\'', out);
+    for (; *text; text++) {
+        if (*text == '"') fputc('"', out);
+        fputc(*text, out);
+    }
+    if (quote) fputc('"', out);
+}
+
+/* ---- markup ---- */
+
+static void put_character(FILE *out, const char *text, size_t length)
+{
+    unsigned char c = (unsigned char)*text;
+    if (length == 0)
+        fputc('?', out);
+    else if (c == '&')
+        fputs("&amp;", out);
+    else if (c == '<')
+        fputs("&lt;", out);
+    else if (c == '>')
+        fputs("&gt;", out);
+    else if (c == '"')
+        fputs("&quot;", out);
+    else if (c == '\'')
+        fputs("&#39;", out);
+    else if ((c < 0x20 && c != '\n' && c != '\t') || c == 0x7F)
+        fputc(' ', out);
+    else if (length == 3 && c == 0xEF && (unsigned char)text[1] == 0xBF && (unsigned char)text[2] >= 0xBE)
+        fputc('?', out); /* U+FFFE and U+FFFF: no characters of XML */
+    else
+        fwrite(text, 1, length, out);
+}
+
+void put_markup(FILE *out, const char *text)
+{
+    for (size_t left = strlen(text), length; left > 0; text += length, left -= length) {
+        length = text_character(text, left);
+        put_character(out, text, length);
+        if (length == 0) length = 1;
+    }
+}
+
+/* ---- what is not for the student ---- */
+
+/* The text with every `what` that stands between no digits replaced. */
+static const char *replace_number(arena_t *arena, const char *text, const char *what)
+{
+    size_t length = strlen(what), count = 0;
+    for (const char *p = text; (p = strstr(p, what)); p += length) count++;
+    if (count == 0) return text;
+    size_t room = strlen(text) + count * sizeof hidden + 1;
+    text_t out = {.start = arena_take(arena, room), .size = room, .length = 0};
+    const char *from = text;
+    for (const char *p = text; (p = strstr(p, what));) {
+        int inside = (p > text && p[-1] >= '0' && p[-1] <= '9') || (p[length] >= '0' && p[length] <= '9');
+        text_add(&out, "%.*s%s", (int)(p - from), from, inside ? what : hidden);
+        from = p += length;
+    }
+    text_add(&out, "%s", from);
+    return out.start;
+}
+
+const char *without_seed(arena_t *arena, const char *text, const char *seed)
+{
+    if (!*seed) return text;
+    if (strlen(seed) >= 5) return replace_number(arena, text, seed); /* in whatever words */
+    text = replace_number(arena, text, arena_format(arena, "seed=%s", seed));
+    return replace_number(arena, text, arena_format(arena, "SEED=%s", seed));
+}
+
+/* From behind `before` up to `after`, which must follow, everything is hidden, wherever the two stand. */
+static const char *hide_between(arena_t *arena, const char *text, const char *before, const char *after)
+{
+    size_t room = strlen(text) * 2 + 16; /* each piece that goes is as long as its words */
+    text_t out = {.start = arena_take(arena, room), .size = room, .length = 0};
+    for (const char *p; (p = strstr(text, before));) {
+        p += strlen(before);
+        const char *end = strstr(p, after);
+        if (!end) break;
+        text_add(&out, "%.*s%s", (int)(p - text), text, hidden);
+        text = end;
+    }
+    text_add(&out, "%s", text);
+    return out.start;
+}
+
+const char *shown_message(arena_t *arena, const result_t *result)
+{
+    const char *text = harmless(arena, result->message, 2000);
+    text = hide_between(arena, text, ": expected ", ", got ");
+    text = hide_between(arena, text, "(error ", ", allowed ");
+    return without_seed(arena, text, result->seed);
+}
+
+const char *shown_where(arena_t *arena, const result_t *result)
+{
+    const char *where = harmless(arena, result->where, 400), *from = where;
+    for (const char *p = where; (p = strstr(p, result->practical)); p++)
+        if ((p == where || p[-1] == '/') && p[strlen(result->practical)] == '/') from = p;
+    if (from == where && *where == '/') return ""; /* a path of the machine that graded */
+    return from;
+}
+
+const char *shown_case(arena_t *arena, const result_t *result)
+{
+    const char *line = harmless(arena, result->case_line, 400);
+    size_t room = strlen(line) + 1;
+    text_t out = {.start = arena_take(arena, room), .size = room, .length = 0};
+    while (*line) {
+        size_t length = strcspn(line, " ");
+        if (length && strncmp(line, "step=", 5) != 0 && strncmp(line, "seed=", 5) != 0)
+            text_add(&out, "%s%.*s", out.length ? " " : "", (int)length, line);
+        line += length + (line[length] == ' ');
+    }
+    return out.start;
+}

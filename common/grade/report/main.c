@@ -1,0 +1,69 @@
+/* The program `report`: what `make report` and a platform's own machine call. */
+#define _POSIX_C_SOURCE 200809L
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "formats.h"
+
+static const char usage[] = "usage: report gradebook|steps|junit|tap CLASS [POLICY]\n"
+                            "       report gradescope|autolab|prairielearn|vpl CLASS STUDENT [POLICY]\n"
+                            "CLASS is the folder of a class, with students.jsonl and records.jsonl. Exit "
+                            "status: 0, or 2 with a line that says why.\n";
+
+static const struct {
+    const char *name;
+    void (*class)(FILE *, const report_t *);
+    void (*student)(FILE *, const report_t *, const student_t *);
+} formats[] = {
+    {"gradebook", gradebook_csv, NULL},
+    {"steps", steps_csv, NULL},
+    {"junit", junit_xml, NULL},
+    {"tap", class_tap, NULL},
+    {"gradescope", NULL, gradescope_json},
+    {"autolab", NULL, autolab_text},
+    {"prairielearn", NULL, prairielearn_json},
+    {"vpl", NULL, vpl_text},
+};
+
+static int end(const char *what)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout)) return 0;
+    fprintf(stderr, "report: cannot write %s: %s\n", what, strerror(errno));
+    return 2;
+}
+
+int main(int argc, char **argv)
+{
+    size_t f = 0, count = sizeof formats / sizeof *formats;
+    while (f < count && (argc < 2 || strcmp(argv[1], formats[f].name) != 0)) f++;
+    int words = f < count && formats[f].student ? 4 : 3;
+    if (f == count || argc < words || argc > words + 1) {
+        int asked = argc == 2 && strcmp(argv[1], "--help") == 0;
+        fputs(usage, asked ? stdout : stderr);
+        return asked ? 0 : 2;
+    }
+    class_t class;
+    policy_t policy;
+    arena_t arena = {0};
+    int status =
+        policy_read(&policy, argc > words ? argv[words] : NULL) == 0 && class_read(&class, argv[2]) == 0 ? 0
+                                                                                                         : 2;
+    if (status) return status; /* all memory goes with the program */
+    report_t report = {&class, &policy, &arena};
+    if (formats[f].class) {
+        formats[f].class(stdout, &report);
+    } else if (class_student(&class, argv[3])) {
+        formats[f].student(stdout, &report, class_student(&class, argv[3]));
+    } else {
+        fprintf(stderr, "report: %s has no student %s\n", argv[2], argv[3]);
+        return 2;
+    }
+    status = end(argv[1]);
+    arena_free(&arena);
+    class_free(&class);
+    policy_free(&policy);
+    return status;
+}

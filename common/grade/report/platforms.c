@@ -1,0 +1,187 @@
+/* Results of one student in the words of learning platforms. The student reads them. */
+#include <string.h>
+
+#include "base/json.h"
+#include "formats.h"
+#include "harmless.h"
+
+static const char could_not[] =
+    "This submission could not be graded. That is not a mark of zero: your instructor sees it.";
+
+static void member(FILE *out, const char *before, const char *key, const char *value)
+{
+    fprintf(out, "%s\"%s\":", before, key);
+    json_put_string(out, value);
+}
+
+static void number(FILE *out, const char *before, const char *key, double value)
+{
+    fprintf(out, "%s\"%s\":", before, key);
+    json_put_number(out, value);
+}
+
+typedef struct {
+    FILE *out;
+    const report_t *report;
+    int count, compiles;
+} list_t;
+
+static const char *step_name(const list_t *list, const result_t *r)
+{
+    return arena_format(list->report->arena, "%s, step %d: %s", r->practical, r->step,
+                        harmless(list->report->arena, r->title, 200));
+}
+
+static int is(const result_t *result, const char *status)
+{
+    return strcmp(result->status, status) == 0;
+}
+
+static marks_t marks_for(const report_t *report, const student_t *student, int *graded)
+{
+    marks_t marks = marks_of(report->arena, report->class, report->policy, student);
+    *graded = 0;
+    for (size_t p = 0; p < report->class->practical_count; p++) *graded |= marks.marks[p].attempt != NULL;
+    return marks;
+}
+
+/* ---- Gradescope: /autograder/results/results.json ---- */
+
+static void gradescope_test(void *of_caller, const mark_t *mark, const result_t *r)
+{
+    list_t *list = of_caller;
+    int skipped = is(r, "skip");
+    member(list->out, list->count++ ? ",\n  {" : "  {", "name", step_name(list, r));
+    member(list->out, ",", "number",
+           arena_format(list->report->arena, "%d.%d", number_of_practical(r->practical), r->step));
+    number(list->out, ",", "score", r->points * mark->factor);
+    number(list->out, ",", "max_score", skipped ? 0 : r->max_points);
+    if (!skipped) member(list->out, ",", "status", is(r, "pass") ? "passed" : "failed");
+    member(list->out, ",", "output",
+           is(r, "pass") ? ""
+                         : arena_format(list->report->arena, "%s: %s", r->status, feedback(list->report, r)));
+    member(list->out, ",", "output_format", "text");
+    member(list->out, ",", "visibility", "visible");
+    fputc('}', list->out);
+}
+
+void gradescope_json(FILE *out, const report_t *report, const student_t *student)
+{
+    int graded;
+    list_t list = {.out = out, .report = report};
+    marks_t marks = marks_for(report, student, &graded);
+    number(out, "{", "score", marks.credited);
+    member(out, ",", "output", graded ? notes_of(report, student) : could_not);
+    member(out, ",", "output_format", "text");
+    member(out, ",", "visibility", "visible");
+    member(out, ",", "stdout_visibility", "hidden");
+    fputs(",\"tests\":[\n", out);
+    each_step(report, student, gradescope_test, &list);
+    fputs("\n]}\n", out);
+}
+
+/* ---- Autolab: the last line of the output has the scores ---- */
+
+static void feedback_line(void *of_caller, const mark_t *mark, const result_t *r)
+{
+    list_t *list = of_caller;
+    const char *says = feedback(list->report, r);
+    (void)mark;
+    fprintf(list->out, "%s: %s, %d of %d%s%s\n", step_name(list, r), r->status, r->points, r->max_points,
+            *says ? ". " : "", says);
+}
+
+void autolab_text(FILE *out, const report_t *report, const student_t *student)
+{
+    int graded, first = 1;
+    list_t list = {.out = out, .report = report};
+    marks_t marks = marks_for(report, student, &graded);
+    each_step(report, student, feedback_line, &list);
+    if (!graded) fprintf(out, "%s\n", could_not);
+    if (*notes_of(report, student)) fprintf(out, "Notes: %s\n", notes_of(report, student));
+    fputs("{\"scores\":{", out);
+    for (size_t p = 0; p < report->class->practical_count; p++) {
+        const mark_t *mark = &marks.marks[p];
+        if (!mark->attempt) continue; /* no score is no zero */
+        number(out, first ? "" : ",", mark->practical->name, mark->credited);
+        first = 0;
+    }
+    fputs("}}\n", out);
+}
+
+/* ---- PrairieLearn: /grade/results/results.json ---- */
+
+static void prairielearn_test(void *of_caller, const mark_t *mark, const result_t *r)
+{
+    list_t *list = of_caller;
+    if (is(r, "skip")) return;
+    member(list->out, list->count++ ? ",\n  {" : "  {", "name", step_name(list, r));
+    number(list->out, ",", "points", r->points * mark->factor);
+    number(list->out, ",", "max_points", r->max_points);
+    member(list->out, ",", "message", r->status);
+    member(list->out, ",", "output", feedback(list->report, r));
+    fputc('}', list->out);
+}
+
+static void see_compiled(void *of_caller, const mark_t *mark, const result_t *r)
+{
+    list_t *list = of_caller;
+    (void)mark;
+    list->compiles |= !is(r, "skip") && !(is(r, "error") && strncmp(r->message, "does not compile", 16) == 0);
+}
+
+static void format_error(void *of_caller, const mark_t *mark, const result_t *r)
+{
+    list_t *list = of_caller;
+    (void)mark;
+    if (is(r, "skip")) return;
+    fputs(list->count++ ? "," : "", list->out);
+    json_put_string(list->out, arena_format(list->report->arena, "%s: %s", step_name(list, r),
+                                            feedback(list->report, r)));
+}
+
+void prairielearn_json(FILE *out, const report_t *report, const student_t *student)
+{
+    int graded;
+    list_t list = {.out = out, .report = report};
+    marks_t marks = marks_for(report, student, &graded);
+    each_step(report, student, see_compiled, &list);
+    if (!graded || !list.compiles) {
+        fputs("{\"gradable\":false", out);
+        member(out, ",", "message", graded ? "No program of this submission compiles." : could_not);
+        fputs(",\"format_errors\":[", out);
+        each_step(report, student, format_error, &list);
+        fputs("]}\n", out);
+        return;
+    }
+    fputs("{\"gradable\":true", out);
+    number(out, ",", "score", marks.max_points > 0 ? marks.credited / marks.max_points : 0);
+    member(out, ",", "message", notes_of(report, student));
+    fputs(",\"tests\":[\n", out);
+    each_step(report, student, prairielearn_test, &list);
+    fputs("\n]}\n", out);
+}
+
+/* ---- Moodle's Virtual Programming Lab ---- */
+
+static void vpl_step(void *of_caller, const mark_t *mark, const result_t *r)
+{
+    list_t *list = of_caller;
+    const char *says = feedback(list->report, r);
+    (void)mark;
+    fprintf(list->out, "Comment :=>>- %s (%d of %d)\n", step_name(list, r), r->points, r->max_points);
+    if (*says) fprintf(list->out, "Comment :=>>%s: %s\n", r->status, says);
+}
+
+void vpl_text(FILE *out, const report_t *report, const student_t *student)
+{
+    int graded;
+    list_t list = {.out = out, .report = report};
+    marks_t marks = marks_for(report, student, &graded);
+    each_step(report, student, vpl_step, &list);
+    if (*notes_of(report, student)) fprintf(out, "Comment :=>>%s\n", notes_of(report, student));
+    if (marks.complete)
+        fprintf(out, "Grade :=>>%.10g\n", marks.total);
+    else
+        fprintf(out, "Comment :=>>%s\n", could_not); /* no grade is no zero */
+}
