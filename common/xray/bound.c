@@ -34,6 +34,8 @@ static void add_metric(text_t *text, const char *name, double value)
         {"_efficiency_pct", "% of what is moved is used"},
         {"active_lanes_pct", "% of the lanes are at work"},
         {"active_lanes_avg", "of 32 lanes are at work"},
+        {"largest_grid", "blocks in a launch"},
+        {"est_block", "threads a block"},
         {"divergent_branches", "branches part a warp"},
         {"bytes_of_napkin", "times the bytes that the task needs are moved"}};
     access_t access = access_of(name);
@@ -46,6 +48,17 @@ static void add_metric(text_t *text, const char *name, double value)
         return;
     }
     for (const char *p = name; *p; p++) text_add(text, "%c", *p == '_' ? ' ' : *p);
+}
+
+/* What a launch decides, not a line of the kernel: a question about it, or NULL. */
+static const char *of_launch(const char *metric)
+{
+    if (strcmp(metric, "largest_grid") == 0)
+        return "How many blocks cover what there is to do? Those beyond have nothing to do, and are launched "
+               "all the same.";
+    if (strcmp(metric, "largest_block") == 0 || strcmp(metric, "smallest_block") == 0)
+        return "The case says how many threads a block is to have: what stands second between <<< and >>>?";
+    return NULL;
 }
 
 /* How much a line has to do with the metric. */
@@ -94,7 +107,8 @@ static void say(FILE *out, const report_t *report, const kernel_t *kernel, const
 {
     char memory[1000], hint_memory[800];
     text_t message = TEXT_ON(memory), hint = TEXT_ON(hint_memory);
-    const line_t *line = worst_line(report, kernel, bound);
+    const char *question = of_launch(bound->metric);
+    const line_t *line = question ? NULL : worst_line(report, kernel, bound);
     access_t access = access_of(bound->metric);
     double of_line;
     text_add(&message, "%s: ", kernel->name);
@@ -106,6 +120,7 @@ static void say(FILE *out, const report_t *report, const kernel_t *kernel, const
     add_metric(&message, bound->metric, value);
     text_add(&message, ", at %s %.6g %s asked", bound->least ? "least" : "most", bound->bound,
              bound->bound == 1 ? "is" : "are");
+    if (question) text_add(&hint, "%s", question);
     if (line) add_hint(&hint, report, kernel, line, bound->metric);
     fprintf(out, "%s\n", memory);
     fprintf(out, "%s:%d\n", line ? line->file : kernel->file, line ? line->line : kernel->line);

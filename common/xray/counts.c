@@ -86,6 +86,23 @@ void counts_add(counts_t *counts, const json_object_t *metrics)
     counts->napkin_bytes += number(metrics, "napkin_bytes", 0);
 }
 
+/* The product of "3,2,1"; 0 where it is not three numbers. */
+static double product(const char *numbers)
+{
+    unsigned x, y, z;
+    char more;
+    return sscanf(numbers, "%u,%u,%u%c", &x, &y, &z, &more) == 3 ? (double)x * y * z : 0;
+}
+
+void counts_launch(counts_t *counts, const char *grid, const char *block)
+{
+    const double blocks = product(grid), threads = product(block);
+    if (blocks > counts->largest_grid) counts->largest_grid = blocks;
+    if (threads > counts->largest_block) counts->largest_block = threads;
+    if (threads > 0 && (counts->smallest_block == 0 || threads < counts->smallest_block))
+        counts->smallest_block = threads;
+}
+
 double counts_per_request(const counts_t *counts, access_t access)
 {
     const traffic_t *of = &counts->of[access];
@@ -145,7 +162,13 @@ int counts_metric(const counts_t *counts, const char *name, double *value)
     if (strcmp(name, "shared_bank_conflicts") == 0) {
         *value = 0;
         for (int i = SHARED_LOAD; i < ACCESSES; i++) *value += counts_excess(counts, i);
-    } else if (strcmp(name, "active_lanes_avg") == 0)
+    } else if (strcmp(name, "largest_grid") == 0)
+        *value = counts->largest_grid > 0 ? counts->largest_grid : NAN;
+    else if (strcmp(name, "largest_block") == 0)
+        *value = counts->largest_block > 0 ? counts->largest_block : NAN;
+    else if (strcmp(name, "smallest_block") == 0)
+        *value = counts->smallest_block > 0 ? counts->smallest_block : NAN;
+    else if (strcmp(name, "active_lanes_avg") == 0)
         *value = counts_lanes(counts);
     else if (strcmp(name, "active_lanes_pct") == 0)
         *value = counts_lanes(counts) / 32 * 100;

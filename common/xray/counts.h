@@ -26,6 +26,8 @@ typedef struct {
     traffic_t of[ACCESSES];
     double lanes, lanes_weight; /* sum of active lanes x weight, and of the weights */
     double divergent, barriers, napkin_bytes;
+    double largest_grid, largest_block,
+        smallest_block; /* of its launches, in blocks and threads; 0: not known */
 } counts_t;
 
 /* "global_load", "global load", "loads", "sectors" of an access. */
@@ -38,6 +40,10 @@ int access_by_key(const char *key, access_t *access); /* 0 when there is none of
 
 /* Adds what a record's "metrics" object says. */
 void counts_add(counts_t *counts, const json_object_t *metrics);
+
+/* Adds a launch: the numbers of blocks and of threads as a record tells them, "3,1,1". What is no such
+ * numbers is not known. */
+void counts_launch(counts_t *counts, const char *grid, const char *block);
 
 double counts_per_request(const counts_t *counts, access_t access); /* NAN where nothing was asked */
 double counts_used_pct(const counts_t *counts, access_t access);    /* ideal of moved */

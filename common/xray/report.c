@@ -135,6 +135,7 @@ static void read_kernel(report_t *report, const json_object_t *object)
         if (known->line != line || strcmp(known->name, name) != 0 || strcmp(known->file, file) != 0) continue;
         known->launches = number_sum(known->launches, whole(object, "launches", 1));
         add_metrics(&known->counts, object);
+        counts_launch(&known->counts, text(object, "grid"), text(object, "block"));
         return;
     }
     report->kernels = keep_room(report->kernels, report->kernel_count, sizeof(kernel_t));
@@ -160,6 +161,7 @@ static void read_kernel(report_t *report, const json_object_t *object)
     }
     json_free(&occupancy);
     add_metrics(&one->counts, object);
+    counts_launch(&one->counts, one->grid, one->block);
 }
 
 static void read_line(report_t *report, const json_object_t *object)

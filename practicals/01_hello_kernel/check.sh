@@ -27,6 +27,9 @@ step 3 "Vector addition, from nothing" points=5 program=vector_add
     clean memory races barriers errors n=1,33,1025
     metric global_load_sectors_per_request . at_most 4.5 n=4096
     metric global_store_sectors_per_request . at_most 4.5 n=4096
+    metric smallest_block . at_least 96 n=1025 threads=96 # <<<n, 1>>> is right, and leaves 31 of 32 lanes without work
+    metric largest_block . at_most 96 n=1025 threads=96
+    metric largest_grid . at_most 11 n=1025 threads=96
     hint "What has to be where, and when? Draw two boxes, host and device, and the arrays in them; then an arrow for every copy."
     hint "One thread, one element: number blockIdx.x * blockDim.x + threadIdx.x. The number of blocks is n / threads rounded up, so the last block may have threads beyond n, and those must keep out."
     hint "add: if (i < n) sum[i] = x[i] + y[i];  main: cudaMalloc(&d_x, bytes); cudaMemcpy(d_x, x, bytes, cudaMemcpyHostToDevice); the same for y; add<<<(n + threads - 1) / threads, threads>>>(d_sum, d_x, d_y, n); cudaMemcpy(sum.data(), d_sum, bytes, cudaMemcpyDeviceToHost);"
@@ -44,6 +47,8 @@ step 5 "Managed memory" points=4 program=managed
     cases n=1025 steps=1000
     cases n=100003 steps=30
     clean memory races barriers errors n=33,1025 steps=10
+    metric active_lanes_pct . at_least 80 n=1025 steps=10
+    metric largest_grid . at_most 9 n=1025 steps=10
     hint "With managed memory there is nothing to copy. But the launch returns at once: what does the host read if it does not wait?"
     hint "cudaMallocManaged(&x, bytes) gives a pointer for both sides. Fill it on the host by a plain loop, before the launch; and let the host wait for the device before it reads."
     hint "cudaMallocManaged for x and c; for (int i = 0; i < n; i++) { x[i] = start[i]; c[i] = add[i]; } walk<<<blocks, threads>>>(x, c, n, steps); checkCudaErrors(cudaDeviceSynchronize());"

@@ -28,6 +28,9 @@ step 3 "A mean and its error, three ways" points=6 program=average
     cases way=partials,atomics,two_kernels n=100003 blocks=64 threads=1024 a=-0.5 b=0.25 c=1000
     cases way=partials,atomics,two_kernels n=1003 blocks=1 threads=1 a=0 b=1 c=0
     clean memory races barriers errors way=partials,atomics,two_kernels n=1025 blocks=3 threads=64
+    metric smallest_block . at_least 64 way=partials,atomics,two_kernels n=1025 blocks=3 threads=64
+    metric largest_block . at_most 64 way=partials,atomics,two_kernels n=1025 blocks=3 threads=64
+    metric largest_grid . at_most 3 way=partials,atomics,two_kernels n=1025 blocks=3 threads=64
     metric global_load_sectors_per_request . at_most 4.5 way=partials,atomics n=16384 blocks=8 threads=128
     metric shared_load_wavefronts_per_request . at_most 4 way=partials n=1024 blocks=1 threads=1024
     metric active_lanes_pct partials at_least 80 way=partials n=1024 blocks=1 threads=1024

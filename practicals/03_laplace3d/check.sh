@@ -27,6 +27,9 @@ step 3 "A box of any size" points=3
     cases nx=2,3,255 ny=3,63 nz=5 steps=3
     cases nx=67 ny=43 nz=31 bx=32 by=4 bz=2 steps=5
     clean memory races barriers errors nx=33 ny=17 nz=5 steps=2
+    metric smallest_block any_box at_least 64 nx=33 ny=17 nz=5 bx=8 by=4 bz=2 steps=2
+    metric largest_block any_box at_most 64 nx=33 ny=17 nz=5 bx=8 by=4 bz=2 steps=2
+    metric largest_grid any_box at_most 75 nx=33 ny=17 nz=5 bx=8 by=4 bz=2 steps=2 # 5 * 5 * 3
     metric global_load_sectors_per_request . at_most 6 nx=67 ny=43 nz=7 steps=2
     registers any_box=20
     hint "A box of 33 points in x and blocks of 16: two blocks are too few, three are too many. What do you do about each?"

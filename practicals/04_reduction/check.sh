@@ -30,6 +30,9 @@ step 3 "Any n: many blocks" points=4 program=reduction
     cases block=96,1024 n=1023,100003
     cases block=128 n=1009 data=real
     clean memory races barriers errors block=96,256 n=1025
+    metric smallest_block sum_blocks at_least 96 block=96 n=1025
+    metric largest_block sum_blocks at_most 96 block=96 n=1025
+    metric largest_grid sum_blocks at_most 11 block=96 n=1025
     metric active_lanes_pct sum_blocks at_least 85 n=16384 block=256
     metric shared_load_wavefronts_per_request sum_blocks at_most 1.5 n=16384 block=256
     metric global_load_sectors_per_request sum_blocks at_most 4.5 n=16384 block=256

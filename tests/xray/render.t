@@ -27,6 +27,8 @@ says bound_kept 0 bound global_load_sectors_per_request '^trans' at_most 4.5 $sa
 says bound_conflicts 1 bound shared_load_wavefronts_per_request '^trans' at_most 1 $samples/transpose.jsonl
 says bound_stores 1 bound global_store_efficiency_pct '^trans' at_least 80 $samples/transpose.jsonl
 says bound_lanes 1 bound active_lanes_pct '^trans' at_least 95 $samples/transpose.jsonl
+says bound_grid 1 bound largest_grid '^trans' at_most 1 $samples/transpose.jsonl
+says bound_block 0 bound smallest_block '^trans' at_least 32 $samples/transpose.jsonl
 says bound_bytes 1 bound bytes_of_napkin . at_most 1.5 $samples/transpose.jsonl
 says bound_nobody 2 bound active_lanes_pct '^nobody$' at_least 95 $samples/transpose.jsonl
 says bound_unknown 2 bound speed . at_least 95 $samples/transpose.jsonl
