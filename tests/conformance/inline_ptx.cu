@@ -9,6 +9,14 @@ __device__ unsigned lane()
     return id;
 }
 
+/* A name that programs give to it themselves: nvcc declares none */
+__device__ unsigned long long __globaltimer()
+{
+    unsigned long long nanoseconds;
+    asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(nanoseconds));
+    return nanoseconds;
+}
+
 __global__ void registers(unsigned *out)
 {
     unsigned i = threadIdx.x, warp, below, x, width, block;
@@ -16,7 +24,7 @@ __global__ void registers(unsigned *out)
     asm volatile("mov.u32 %0, %%tid.x;" : "=r"(x));
     asm volatile("mov.u32 %0, %%ntid.x;\n\tmov.u32 %1, %%ctaid.x;" : "=r"(width), "=r"(block));
     asm("mov.u32 %0, %%warpid;" : "=r"(warp));
-    out[i] = lane() + 100 * x + 10000 * width + 1000000 * block + (below ^ ((1u << lane()) - 1)) + warp - i / 32;
+    out[i] = lane() + 100 * x + 10000 * width + 1000000 * block + (below ^ ((1u << lane()) - 1)) + warp - i / 32 + (__globaltimer() == 0);
 }
 
 __global__ void integers(const unsigned *a, const unsigned *b, unsigned *out, unsigned long long *wide)

@@ -29,10 +29,6 @@ static inline long long clock64()
 {
     return (long long)cucc_clock();
 }
-static inline unsigned long long __globaltimer()
-{
-    return cucc_clock() * 32;
-}
 #endif
 
 #endif

@@ -31,10 +31,30 @@ static void set_limits(struct cudaDeviceProp *p)
     p->texturePitchAlignment = 32;
 }
 
+/* Widths, heights, depths and layers, as of compute capability 9.0 */
+static void set_texture_limits(struct cudaDeviceProp *p)
+{
+    enum { WIDE = 131072, HIGH = 65536, LAYERED = 32768, LAYERS = 2048, CUBE_LAYERS = 2046, DEEP = 16384 };
+    p->maxTexture1D = p->maxTexture2D[0] = p->maxSurface2D[0] = p->maxTexture2DLinear[0] = WIDE;
+    p->maxTexture2D[1] = p->maxSurface2D[1] = HIGH;
+    p->maxTexture2DLinear[1] = 65000;
+    p->maxTexture2DLinear[2] = 2097120;
+    for (int i = 0; i < 3; i++) p->maxTexture3D[i] = p->maxSurface3D[i] = DEEP;
+    for (int i = 0; i < 2; i++)
+        p->maxTexture2DLayered[i] = p->maxSurface2DLayered[i] = p->maxTexture2DGather[i] = LAYERED;
+    p->maxTexture1DLayered[0] = p->maxSurface1DLayered[0] = p->maxSurface1D = LAYERED;
+    p->maxTexture1DLayered[1] = p->maxTexture2DLayered[2] = LAYERS;
+    p->maxSurface1DLayered[1] = p->maxSurface2DLayered[2] = LAYERS;
+    p->maxTextureCubemap = p->maxSurfaceCubemap = LAYERED;
+    p->maxTextureCubemapLayered[0] = p->maxSurfaceCubemapLayered[0] = LAYERED;
+    p->maxTextureCubemapLayered[1] = p->maxSurfaceCubemapLayered[1] = CUBE_LAYERS;
+}
+
 static void set_abilities(struct cudaDeviceProp *p)
 {
     p->canMapHostMemory = p->unifiedAddressing = p->managedMemory = 1;
-    p->concurrentKernels = p->asyncEngineCount = 1;
+    p->concurrentKernels = 1;
+    p->asyncEngineCount = 2; /* a copy to the device and one from it at the same time: streams/clock.c */
     p->streamPrioritiesSupported = p->cooperativeLaunch = p->memoryPoolsSupported = 1;
     p->globalL1CacheSupported = p->localL1CacheSupported = 1;
     p->hostRegisterSupported = p->canUseHostPointerForRegisteredMem = 1;
@@ -58,6 +78,7 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *prop, int index)
     prop->l2CacheSize = 4 << 20;
     prop->pciBusID = index + 1;
     set_limits(prop);
+    set_texture_limits(prop);
     set_abilities(prop);
     return cudaSuccess;
 }
