@@ -7,11 +7,21 @@
 #include <string.h>
 
 #include "formats.h"
+#include "page.h"
 
-static const char usage[] = "usage: report gradebook|steps|junit|tap CLASS [POLICY]\n"
-                            "       report gradescope|autolab|prairielearn|vpl CLASS STUDENT [POLICY]\n"
-                            "CLASS is the folder of a class, with students.jsonl and records.jsonl. Exit "
-                            "status: 0, or 2 with a line that says why.\n";
+static const char usage[] =
+    "usage: report gradebook|steps|junit|tap CLASS [POLICY]\n"
+    "       report gradescope|autolab|prairielearn|vpl CLASS STUDENT [POLICY]\n"
+    "       report pages CLASS [POLICY]      writes CLASS/index.html and CLASS/pages/STUDENT/index.html\n"
+    "CLASS is the folder of a class, with students.jsonl and records.jsonl. Exit "
+    "status: 0, or 2 with a line that says why.\n";
+
+/* `pages` writes files, in the course's root, and prints nothing. */
+static void no_text(FILE *out, const report_t *report)
+{
+    (void)out;
+    if (pages_write(report, "common/grade/report/page.css") != 0) exit(2);
+}
 
 static const struct {
     const char *name;
@@ -22,6 +32,7 @@ static const struct {
     {"steps", steps_csv, NULL},
     {"junit", junit_xml, NULL},
     {"tap", class_tap, NULL},
+    {"pages", no_text, NULL},
     {"gradescope", NULL, gradescope_json},
     {"autolab", NULL, autolab_text},
     {"prairielearn", NULL, prairielearn_json},

@@ -1,0 +1,137 @@
+/* What a student gets back. */
+#include <string.h>
+
+#include "harmless.h"
+#include "page.h"
+
+typedef struct {
+    FILE *out;
+    const report_t *report;
+    const student_t *student;
+    const char *practical;
+} on_page_t;
+
+static void step_row(void *of_caller, const mark_t *mark, const result_t *r)
+{
+    on_page_t *page = of_caller;
+    (void)mark;
+    if (strcmp(r->practical, page->practical) != 0) return;
+    fprintf(page->out, "<tr><td class=\"n\">%d</td><td>", r->step);
+    put_markup(page->out, harmless(page->report->arena, r->title, 200));
+    fputs("</td><td>", page->out);
+    page_status(page->out, r->status);
+    fprintf(page->out, "</td><td class=\"n\">%d of %d</td></tr>\n", r->points, r->max_points);
+}
+
+static void put_profile(on_page_t *page, const result_t *r)
+{
+    const char *profile = page_profile(page->report, page->student, r);
+    if (!profile) return;
+    fprintf(page->out,
+            "<p>What each line costs, counted; also <a href=\"%s\">as a page of its own</a>:</p>\n", profile);
+    fprintf(page->out, "<iframe sandbox src=\"%s\" title=\"Profile of %s, step %d\"></iframe>\n", profile,
+            r->practical, r->step);
+}
+
+/* What went wrong in a step, in the order of its importance: what, where, what to think of. */
+static void step_trouble(void *of_caller, const mark_t *mark, const result_t *r)
+{
+    on_page_t *page = of_caller;
+    arena_t *arena = page->report->arena;
+    (void)mark;
+    if (strcmp(r->practical, page->practical) != 0 || strcmp(r->status, "pass") == 0) return;
+    const char *words = shown_case(arena, r), *message = shown_message(arena, r),
+               *where = shown_where(arena, r);
+    const char *hint = without_seed(arena, harmless(arena, r->hint, 1000), r->seed);
+    if (strcmp(r->status, "todo") == 0 && !*where && !*hint) return; /* the table says it */
+    fprintf(page->out, "<section class=\"wrong\">\n<h3>Step %d: ", r->step);
+    put_markup(page->out, harmless(arena, r->title, 200));
+    fputs("</h3>\n<p>", page->out);
+    page_status(page->out, r->status);
+    fputc(' ', page->out);
+    if (*words) {
+        fputs("<code>", page->out);
+        put_markup(page->out, words);
+        fputs("</code>: ", page->out);
+    }
+    put_markup(page->out, message);
+    fputs("</p>\n", page->out);
+    if (*where) {
+        fputs("<p>At <code>", page->out);
+        put_markup(page->out, where);
+        fputs("</code></p>\n", page->out);
+    }
+    if (*hint) {
+        fputs("<p class=\"hint\">Hint: ", page->out);
+        put_markup(page->out, hint);
+        fputs("</p>\n", page->out);
+    }
+    put_profile(page, r);
+    fputs("</section>\n", page->out);
+}
+
+static void put_late(FILE *out, const mark_t *mark)
+{
+    if (mark->late <= 0) return;
+    fprintf(out, "<p class=\"facts\">Late by %.3g hours: %.3g percent of the points count.</p>\n",
+            mark->late / 3600, mark->factor * 100);
+}
+
+static void put_practical(on_page_t *page, const mark_t *mark)
+{
+    FILE *out = page->out;
+    page->practical = mark->practical->name;
+    fprintf(out, "<h2>%s</h2>\n", mark->practical->name);
+    if (!mark->attempt) {
+        fputs("<p>Not graded.</p>\n", out);
+        return;
+    }
+    fprintf(out, "<p class=\"facts\">%.10g of %d points", mark->credited, mark->max_points);
+    if (page->student->attempt_count > 1) fprintf(out, ", for attempt %d", mark->attempt->number);
+    if (mark->skipped)
+        fprintf(out, "; %d step%s left out of the sum (status skip)", mark->skipped,
+                mark->skipped == 1 ? " is" : "s are");
+    fputs("</p>\n", out);
+    put_late(out, mark);
+    fputs("<div class=\"scroll\" tabindex=\"0\"><table>\n<thead><tr><th class=\"n\" "
+          "scope=\"col\">Step</th><th scope=\"col\">What</th>"
+          "<th scope=\"col\">Status</th><th class=\"n\" scope=\"col\">Points</th></tr></thead>\n<tbody>\n",
+          out);
+    each_step(page->report, page->student, step_row, page);
+    fputs("</tbody>\n</table></div>\n", out);
+    each_step(page->report, page->student, step_trouble, page);
+}
+
+static void put_notes(FILE *out, const report_t *report, const student_t *student)
+{
+    if (student->note_count == 0) return;
+    fputs("<h2>Of what you handed in</h2>\n<ul class=\"notes\">\n", out);
+    for (size_t i = 0; i < student->note_count; i++) {
+        fputs("<li>", out);
+        put_markup(out, harmless(report->arena, student->notes[i], 300));
+        fputs("</li>\n", out);
+    }
+    fputs("</ul>\n", out);
+}
+
+void page_student(FILE *out, const report_t *report, const student_t *student, const char *style_text)
+{
+    on_page_t page = {out, report, student, NULL};
+    marks_t marks = marks_of(report->arena, report->class, report->policy, student);
+    page_head(out, style_text, "CUDA Practicals", display_name(report, student));
+    const attempt_t *newest = student->attempt_count ? &student->attempts[student->attempt_count - 1] : NULL;
+    if (newest && *newest->submitted) {
+        fputs("<p class=\"facts\">Handed in ", out);
+        put_markup(out, harmless(report->arena, newest->submitted, 40));
+        fputs("</p>\n", out);
+    }
+    if (marks.complete)
+        fprintf(out, "<p>Your mark: <strong>%.10g of %.10g</strong>.</p>\n", marks.total,
+                report->policy->scale);
+    else
+        fputs("<p>There is no mark yet: not everything could be graded. That is not a mark of zero.</p>\n",
+              out);
+    put_notes(out, report, student);
+    for (size_t p = 0; p < report->class->practical_count; p++) put_practical(&page, &marks.marks[p]);
+    page_foot(out);
+}
