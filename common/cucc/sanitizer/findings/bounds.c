@@ -1,4 +1,5 @@
 /* bounds.c: what is wrong with an access that the shadow does not simply pass. */
+#include <errno.h>
 #include <link.h>
 #include <stdlib.h>
 #include <stdio.h>
@@ -10,6 +11,7 @@
 #include "exec/grid.h"
 #include "findings/bounds.h"
 #include "findings/finding.h"
+#include "findings/life.h"
 #include "findings/unset.h"
 #include "shadow/arrays.h"
 #include "shadow/global.h"
@@ -87,13 +89,23 @@ static void tell_freed(const array *a, uintptr_t address, size_t size, int kind,
     snprintf(f.message, sizeof f.message, "%s %zu byte%s at byte %zu of an array that has been freed",
              verb(kind), size, plural(size), (size_t)(address - a->start));
     snprintf(f.advice, sizeof f.advice, "call cudaFree after the last kernel that uses the array");
+    if (cucc_life_ended_beside(a)) cucc_life_describe(&f, a, verb(kind));
+    cucc_finding_add(&f);
+}
+
+static void tell_too_early(const array *a, int kind, const void *site)
+{
+    finding f = {.space = space_of(a)};
+    cucc_finding_here(&f, site);
+    cucc_life_describe(&f, a, verb(kind));
     cucc_finding_add(&f);
 }
 
 static void tell_wild(uintptr_t address, size_t size, int kind, const void *site)
 {
     unsigned char resident;
-    bool there = !mincore((void *)(address & ~(uintptr_t)4095), 1, &resident);
+    /* it may also fail for want of memory of its own */
+    bool there = !mincore((void *)(address & ~(uintptr_t)4095), 1, &resident) || errno != ENOMEM;
     bool null = address < 65536,
          unset = (uint32_t)(address >> 32) == CUCC_POISON || (uint32_t)(address >> 32) == CUCC_UNSET_WORD;
     finding f = {.kind = there ? "host_pointer" : "out_of_bounds", .space = there ? "host" : "global"};
@@ -136,7 +148,9 @@ bool cucc_bounds_global(uintptr_t address, size_t size, int kind, const void *si
 {
     const array *a = cucc_arrays_at(address);
     if (a && cucc_arrays_hold(a, address, size)) {
-        if (kind == CHECK_STORE) return true;
+        bool too_early = cucc_life_not_begun(a);
+        if (too_early) tell_too_early(a, kind, site);
+        if (too_early || kind == CHECK_STORE) return true;
         uintptr_t base = address & ~(uintptr_t)7;
         if (cucc_bounds_undefined(cucc_shadow_defined(base), address - base, size))
             tell_undefined(address, size, a, site);

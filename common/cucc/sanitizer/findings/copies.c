@@ -8,6 +8,7 @@
 #include "api/streams/queue.h"
 #include "findings/copies.h"
 #include "findings/finding.h"
+#include "findings/life.h"
 #include "findings/race.h"
 #include "identity/graph.h"
 #include "identity/site.h"
@@ -152,12 +153,25 @@ static void tell_range_race(const struct cucc_op *op, uintptr_t a, bool writes, 
     cucc_finding_add(&f);
 }
 
+/* An array that is not there yet, or no more; one whose free was ordered before fails the copy itself */
+static bool look_at_life(const struct cucc_op *op, const array *x, bool writes)
+{
+    if (!x || !(x->freed ? cucc_life_ended_beside(x) : cucc_life_not_begun(x))) return false;
+    const char *what = op->kind == CUCC_OP_FILL ? "a fill writes" : writes ? "a copy writes" : "a copy reads";
+    finding f = {.space = "global"};
+    here_by_op(&f, op);
+    cucc_life_describe(&f, x, what);
+    cucc_finding_add(&f);
+    return true;
+}
+
 static void range_in_streams(const struct cucc_op *op, uintptr_t a, size_t size, bool writes)
 {
     mark other;
     uint16_t site;
     int wrote;
     const array *x = array_of(a);
+    if (look_at_life(op, x, writes)) return;
     if (!(cucc_streams_many() || cucc_graph_clock_runs()) || !x || x->freed || !size ||
         !cucc_arrays_hold(x, a, size))
         return;

@@ -19,6 +19,7 @@
 #include "findings/errors.h"
 #include "findings/finding.h"
 #include "findings/host.h"
+#include "findings/life.h"
 #include "findings/meetings.h"
 #include "findings/published.h"
 #include "findings/unset.h"
@@ -82,9 +83,23 @@ static __attribute__((constructor(101))) void start(int argc, char **argv)
 
 /* --- the runtime's side --- */
 
+static void submitted(const struct CUstream_st *stream, struct cucc_op *op)
+{
+    cucc_streams_submitted(stream, op);
+    if (op->kind == CUCC_OP_ALLOCATE) cucc_saw_allocation_queued(op);
+}
+
+static void op_begin(struct CUstream_st *stream, struct cucc_op *op)
+{
+    cucc_streams_op_begin(stream, op);
+    if (op->kind == CUCC_OP_ALLOCATE) cucc_saw_allocation_begin(op);
+    if (op->kind == CUCC_OP_FREE) cucc_saw_free_begin(op);
+}
+
 static void op_end(struct CUstream_st *stream, struct cucc_op *op)
 {
     cucc_saw_copied(op);
+    if (op->kind == CUCC_OP_FREE) cucc_saw_free_end(op);
     cucc_streams_op_end(stream, op);
 }
 
@@ -174,8 +189,8 @@ const struct cucc_api_observer cucc_api_observer = {
     .allocated = cucc_saw_allocated,
     .freed = cucc_saw_freed,
     .freed_again = cucc_saw_freed_again,
-    .submitted = cucc_streams_submitted,
-    .op_begin = cucc_streams_op_begin,
+    .submitted = submitted,
+    .op_begin = op_begin,
     .op_end = op_end,
     .graph_begin = cucc_graph_clock_begin,
     .graph_node = cucc_graph_clock_node,

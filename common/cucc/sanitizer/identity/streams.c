@@ -74,7 +74,7 @@ void cucc_streams_submitted(const struct CUstream_st *stream, struct cucc_op *op
     queued *q = malloc(sizeof *q);
     if (!q) abort();
     *q = (queued){.known = host};
-    if (op->kind == CUCC_OP_COPY || op->kind == CUCC_OP_FILL)
+    if (op->kind == CUCC_OP_COPY || op->kind == CUCC_OP_FILL || op->kind == CUCC_OP_FREE)
         q->depth = cucc_sanitizer_frames(q->frames, CALL_FRAMES);
     if (op->kind == CUCC_OP_KERNEL) {
         q->napkin_bytes = napkin_bytes;
@@ -142,6 +142,12 @@ static void describe(past *p, const struct cucc_op *op)
         break;
     case CUCC_OP_FILL:
         p->name = "a fill";
+        break;
+    case CUCC_OP_ALLOCATE:
+        p->name = "an allocation";
+        break;
+    case CUCC_OP_FREE:
+        p->name = "a free";
         break;
     default:
         p->name = "an operation";

@@ -19,6 +19,9 @@ typedef struct array {
     unsigned number;  /* of the allocation, from 1 */
     const char *name; /* NULL: an allocation without one */
     bool freed, named;
+    bool coming;       /* allocated in the order of a stream that has not come there yet */
+    uint32_t since;    /* time of that allocation; 0: it was there at once */
+    uint32_t freed_at; /* time; 0: not freed, or not in the order of a stream */
     void *frames[ARRAY_FRAMES], *freed_frames[ARRAY_FRAMES]; /* where it was allocated, freed */
     int depth, freed_depth;
 } array;

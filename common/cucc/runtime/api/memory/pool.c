@@ -7,6 +7,7 @@
 #include "api/memory/memory.h"
 #include "api/memory/pool.h"
 #include "api/streams/queue.h"
+#include "api/observer.h"
 
 static struct CUmemPoolHandle_st *pools;
 
@@ -49,7 +50,8 @@ static struct CUmemPoolHandle_st *current_pool(struct cucc_device *device)
 
 /* --- allocating and freeing --- */
 
-static cudaError_t allocate(void **devPtr, size_t size, struct CUmemPoolHandle_st *pool, cudaStream_t stream)
+static cudaError_t allocate(void **devPtr, size_t size, struct CUmemPoolHandle_st *pool, cudaStream_t stream,
+                            struct cucc_allocation **made)
 {
     if (!devPtr || !pool) return cudaErrorInvalidValue;
     struct CUstream_st *target = cucc_stream(stream);
@@ -68,7 +70,15 @@ static cudaError_t allocate(void **devPtr, size_t size, struct CUmemPoolHandle_s
     pool->used += size;
     if (pool->used_high < pool->used) pool->used_high = pool->used;
     *devPtr = a->start;
+    *made = a;
     return cudaSuccess;
+}
+
+/* The sanitizer has to know where in the stream the memory begins to be there. */
+static void tell_place(cudaStream_t stream, struct cucc_allocation *made)
+{
+    struct cucc_op op = {.kind = CUCC_OP_ALLOCATE, .u.allocation = made};
+    if (made && observed()) cucc_submit(stream, &op);
 }
 
 cudaError_t cudaMallocAsync(void **devPtr, size_t size, cudaStream_t stream)
@@ -77,8 +87,10 @@ cudaError_t cudaMallocAsync(void **devPtr, size_t size, cudaStream_t stream)
     cucc_lock();
     const struct CUstream_st *target = cucc_stream(stream);
     struct cucc_device *device = cucc_device(target ? target->device : cucc_current_device());
-    cudaError_t error = allocate(devPtr, size, current_pool(device), stream);
+    struct cucc_allocation *made = NULL;
+    cudaError_t error = allocate(devPtr, size, current_pool(device), stream, &made);
     cucc_unlock();
+    tell_place(stream, made);
     return cucc_return(error);
 }
 
@@ -86,8 +98,10 @@ cudaError_t cudaMallocFromPoolAsync(void **devPtr, size_t size, cudaMemPool_t po
 {
     CUCC_ENTER();
     cucc_lock();
-    cudaError_t error = allocate(devPtr, size, cucc_pool(pool), stream);
+    struct cucc_allocation *made = NULL;
+    cudaError_t error = allocate(devPtr, size, cucc_pool(pool), stream, &made);
     cucc_unlock();
+    tell_place(stream, made);
     return cucc_return(error);
 }
 
@@ -102,10 +116,11 @@ cudaError_t cudaFreeAsync(void *devPtr, cudaStream_t stream)
     if (fits) a->freeing = true;
     cucc_unlock();
     if (!fits) {
+        if (memory.type == cudaMemoryTypeDevice) OBSERVE_API(freed_again(a, devPtr));
         cucc_note("cudaFreeAsync: %p is not the start of device memory, or has been freed already", devPtr);
         return cucc_return(cudaErrorInvalidValue);
     }
-    struct cucc_op op = {.kind = CUCC_OP_FREE, .u.freed = a};
+    struct cucc_op op = {.kind = CUCC_OP_FREE, .u.allocation = a};
     cudaError_t error = cucc_submit(stream, &op);
     if (error != cudaSuccess) a->freeing = false;
     return cucc_return(error);

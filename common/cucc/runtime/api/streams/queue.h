@@ -26,6 +26,7 @@ enum cucc_op_kind {
     CUCC_OP_RECORD,
     CUCC_OP_WAIT,
     CUCC_OP_GRAPH,
+    CUCC_OP_ALLOCATE, /* only for an observer: the memory is there already */
     CUCC_OP_FREE,
     CUCC_OP_EMPTY
 };
@@ -70,8 +71,8 @@ struct cucc_op {
             unsigned long long number;
             struct CUevent_st *event; /* a reference */
         } wait;
-        struct cucc_instance *graph; /* a reference */
-        struct cucc_allocation *freed;
+        struct cucc_instance *graph;        /* a reference */
+        struct cucc_allocation *allocation; /* allocated or freed */
     } u;
 };
 

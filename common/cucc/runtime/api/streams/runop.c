@@ -98,7 +98,7 @@ void cucc_run_op(struct CUstream_st *stream, struct cucc_op *op)
             break;
         case CUCC_OP_FREE:
             cucc_lock();
-            cucc_memory_delete(op->u.freed);
+            cucc_memory_delete(op->u.allocation);
             cucc_unlock();
             break;
         default:
