@@ -13,11 +13,11 @@ else
 fi
 
 # One wrong solution on one backend; leaves its record and what the check printed, and says when it is done.
-# $1: a line "NN_name name Step backend"
+# $1: a line "NN_name name Step backend cause": no where the sanitizer build need not be asked what it finds
 check_one() {
-    local practical name step backend
-    read -r practical name step backend <<<"$1"
-    make check FROM="build/wrong/$name" P="$practical" STEP="$step" BACKEND="$backend" JOBS=1 \
+    local practical name step backend cause
+    read -r practical name step backend cause <<<"$1"
+    GRADE_CAUSE=$cause make check FROM="build/wrong/$name" P="$practical" STEP="$step" BACKEND="$backend" JOBS=1 \
         REPORT="$scratch/$practical.$name.$backend" >"$scratch/$practical.$name.$backend.txt" 2>&1
     echo $? >"$scratch/$practical.$name.$backend.exit"
     echo "$1"
@@ -30,15 +30,18 @@ backends=cpu
 [[ $(common/backend.sh auto) == backend=gpu* ]] && backends+=' gpu'
 backends=${BACKENDS:-$backends}
 
-while IFS=$'\t' read -r practical name step _ _ on _; do
+fields() { tr '\t' '\037'; } # a tab more or less does not matter to read
+while IFS=$'\037' read -r practical name step _ _ on _ finds; do
     for backend in $backends; do
-        [[ " $on " == *" $backend "* ]] && echo "$practical $name $step $backend"
+        asked=no
+        [ ! "$finds" ] || [ "$backend" != cpu ] || asked=yes
+        [[ " $on " == *" $backend "* ]] && echo "$practical $name $step $backend $asked"
     done
-done <"$scratch/list" >"$scratch/work"
+done < <(fields <"$scratch/list") >"$scratch/work"
 # They are told in the order in which they end.
 # shellcheck disable=SC2016
-while read -r practical name step backend; do
-    IFS=$'\t' read -r _ _ _ status says _ case < <(grep -P "^$practical\t$name\t" "$scratch/list")
+while read -r practical name step backend asked; do
+    IFS=$'\037' read -r _ _ _ status says _ case finds < <(grep -P "^$practical\t$name\t" "$scratch/list" | fields)
     of=$scratch/$practical.$name.$backend
     what="$practical/$name on $backend"
     if [ ! -s "$of" ]; then
@@ -48,6 +51,8 @@ while read -r practical name step backend; do
     like "$what: status" "$(jq -r '"\(.status): \(.message)"' "$of")" "^$status: "
     like "$what: says why" "$(jq -r '"\(.message) \(.hint)"' "$of")" "$says"
     is "$what: exit status of make check" "$(cat "$of.exit")" "$([ "$status" = todo ] && echo 0 || echo 1)"
+    [ "$asked" = no ] || like "$what: the fault is named" "$(jq -r .message "$of")" "$finds"
+    [ "$asked" = no ] || like "$what: and is the place" "$(jq -r .where "$of")" "^build/wrong/$name/$practical/.*:[0-9]+\$"
     [ ! "$case" ] || like "$what: in the case" " $(jq -r .case "$of") " " $case "
 done < <(nice xargs -d '\n' -P "${PARALLEL:-$(nproc)}" -I {} bash -c 'check_one "$1"' - {} <"$scratch/work")
 

@@ -94,7 +94,12 @@ int list_look(char **words)
     const char *why;
     if (cases_whole(words[3], &seconds) != 0 || seconds > 1000000)
         course_die("grade look: %s is no time", words[3]);
-    switch (look_run(NULL, &arena, words[0], words[1], words[2], (int)seconds, &why)) {
+    look_t look = {.program = words[0],
+                   .words = words[1],
+                   .report = words[2],
+                   .order = getenv("CUCC_ORDER"),
+                   .limit = (int)seconds};
+    switch (look_run(NULL, &arena, &look, &why)) {
     case LOOK_WHOLE:
         puts("whole");
         break;

@@ -13,15 +13,12 @@
 
 enum { KEEP = 65536, XRAY_LIMIT = 120, EXIT_TODO = 4, EXIT_FINDINGS = 66, TIMES_LIMIT = 3 };
 
-#define XRAY "build/xray/xray"
-
 int look_wanted(const step_t *step)
 {
     return (*step->step->clean || step->step->metric_count) && step_is_right(step);
 }
 
-/* Asks xray. Returns its exit status, 2 where it has none; said is what it printed. */
-static int ask_xray(arena_t *arena, const char *const *argv, const char **said)
+int look_ask(arena_t *arena, const char *const *argv, const char **said)
 {
     process_t xray = {.argv = argv, .limit = XRAY_LIMIT, .keep = KEEP, .merged = 1};
     ended_t ended;
@@ -48,8 +45,8 @@ static const char *without_newline(arena_t *arena, const char *line)
 /* Why a report that is there cannot be relied on, or "" where it can. */
 static const char *trouble_with(arena_t *arena, const char *report, const ended_t *ended)
 {
-    const char *argv[] = {XRAY, "verdict", report, NULL}, *said;
-    int status = ask_xray(arena, argv, &said);
+    const char *argv[] = {LOOK_XRAY, "verdict", report, NULL}, *said;
+    int status = look_ask(arena, argv, &said);
     if (status != 0 && status != 1) return without_newline(arena, last_line(said));
     /* A program that ends badly has told why among its findings, or we cannot tell. */
     if (ended->status == 0 || ended->status == EXIT_FINDINGS || *said) return "";
@@ -58,13 +55,14 @@ static const char *trouble_with(arena_t *arena, const char *report, const ended_
                         complaint_of_program(arena, ended->err.text));
 }
 
-look_outcome_t look_run(const grade_t *grade, arena_t *arena, const char *program, const char *words,
-                        const char *report, int limit, const char **why)
+look_outcome_t look_run(const grade_t *grade, arena_t *arena, const look_t *look, const char **why)
 {
-    const char *result = arena_format(arena, "%s.result", report);
-    const char *argv[] = {program, "--case", words, "--result", result, NULL};
-    const char *environment[] = {arena_format(arena, "CUCC_REPORT=%s", report), NULL};
-    process_t process = {.argv = argv, .environment = environment, .limit = limit, .keep = KEEP};
+    const char *report = look->report, *result = arena_format(arena, "%s.result", report);
+    const char *argv[] = {look->program, "--case", look->words, "--result", result, NULL};
+    const char *environment[] = {arena_format(arena, "CUCC_REPORT=%s", report),
+                                 arena_format(arena, "CUCC_ORDER=%s", look->order ? look->order : "forward"),
+                                 NULL};
+    process_t process = {.argv = argv, .environment = environment, .limit = look->limit, .keep = KEEP};
     struct stat there;
     ended_t ended;
     unlink(report);
@@ -73,7 +71,7 @@ look_outcome_t look_run(const grade_t *grade, arena_t *arena, const char *progra
     unlink(result);
     *why = "";
     if (ended.overran)
-        *why = arena_format(arena, "it ran over %d s", limit);
+        *why = arena_format(arena, "it ran over %d s", look->limit);
     else if (ended.status == EXIT_TODO)
         ;
     else if (ended.stopped || stat(report, &there) != 0 || there.st_size == 0)
@@ -110,8 +108,9 @@ static const char *report_of(looked_t *looked, const char *words)
     const char *report = arena_format(&step->arena, "%s.inspect.%zu", step->at, looked->count);
     seen_t *one = arena_grow(&step->arena, &looked->seen, &looked->count, sizeof *one);
     *one = (seen_t){words, report};
-    switch (
-        look_run(step->grade, &step->arena, step->checked, whole, report, TIMES_LIMIT * step->limit, &why)) {
+    look_t look = {
+        .program = step->checked, .words = whole, .report = report, .limit = TIMES_LIMIT * step->limit};
+    switch (look_run(step->grade, &step->arena, &look, &why)) {
     case LOOK_WHOLE:
         return report;
     case LOOK_TODO:
@@ -152,8 +151,8 @@ static int is_clean(looked_t *looked, const char *words)
     step_t *step = looked->step;
     const char *said, *report = report_of(looked, words);
     if (!report) return 0;
-    const char *argv[] = {XRAY, "verdict", "--topics", step->step->clean, report, NULL};
-    int status = ask_xray(&step->arena, argv, &said);
+    const char *argv[] = {LOOK_XRAY, "verdict", "--topics", step->step->clean, report, NULL};
+    int status = look_ask(&step->arena, argv, &said);
     if (status != 0) note_finding(step, status, said, words);
     return status == 0;
 }
@@ -177,9 +176,9 @@ static int is_within(looked_t *looked, const plan_metric_t *metric, const char *
     step_t *step = looked->step;
     const char *said, *report = report_of(looked, words);
     if (!report) return 0;
-    const char *argv[] = {XRAY,        "bound",       metric->name, metric->kernel,
+    const char *argv[] = {LOOK_XRAY,   "bound",       metric->name, metric->kernel,
                           metric->how, metric->bound, report,       NULL};
-    int status = ask_xray(&step->arena, argv, &said);
+    int status = look_ask(&step->arena, argv, &said);
     if (status != 0)
         note_finding(step, status, said, words);
     else

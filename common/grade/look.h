@@ -18,9 +18,20 @@ typedef enum {
     LOOK_BROKEN /* there is no whole report; why is said */
 } look_outcome_t;
 
-/* Runs a program of the sanitizer build on a case (with step and seed); its report goes to the file. why is
- * "" but for LOOK_BROKEN, and in the arena. grade may be NULL: then nothing is confined. */
-look_outcome_t look_run(const grade_t *grade, arena_t *arena, const char *program, const char *words,
-                        const char *report, int limit, const char **why);
+/* A run of a program in the sanitizer build. */
+typedef struct {
+    const char *program, *words; /* the case, with step and seed */
+    const char *order;           /* of threads; NULL: as usual */
+    const char *report;          /* the file to write */
+    int limit;                   /* seconds */
+} look_t;
+
+/* Runs it. why is "" but for LOOK_BROKEN, and in the arena. grade may be NULL: then nothing is confined. */
+look_outcome_t look_run(const grade_t *grade, arena_t *arena, const look_t *look, const char **why);
+
+#define LOOK_XRAY "build/xray/xray"
+
+/* Asks xray. Returns its exit status, 2 where it has none; said is what it printed. */
+int look_ask(arena_t *arena, const char *const *argv, const char **said);
 
 #endif

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cause.h"
 #include "complaint.h"
 #include "course.h"
 #include "files.h"
@@ -148,12 +149,15 @@ int step_cases(step_t *step)
         speeds_run(step);
     else
         step_note(step, (step_note_t){.status = "skip", .message = "this step needs a GPU"});
-    return !on_gpu && step->step->case_count && look_wanted(step);
+    return !on_gpu && step->step->case_count && (look_wanted(step) || cause_wanted(step));
 }
 
 void step_look(step_t *step)
 {
-    look_into(step);
+    if (look_wanted(step))
+        look_into(step);
+    else
+        cause_find(step);
 }
 
 /* ---- the end ---- */
@@ -202,12 +206,24 @@ static void how_to_repeat(FILE *out, const step_t *step)
     }
 }
 
+/* All that the sanitizer build found in the case of which one fault was told. */
+static void how_to_sanitize(FILE *out, const step_t *step)
+{
+    const char *from = step->grade->from, *seed = strstr(step->cause.words, " seed=");
+    int elsewhere = strcmp(from, "practicals") != 0, number = (int)strcspn(step->plan->name, "_");
+    int words = (int)(seed ? (size_t)(seed - step->cause.words) : strlen(step->cause.words));
+    fprintf(out, "           All that it finds: make sanitize P=%.*s%s%s SEED=%lld ARGS='%.*s'\n", number,
+            step->plan->name, elsewhere ? " FROM=" : "", elsewhere ? from : "", step->grade->seed, words,
+            step->cause.words);
+}
+
 /* And where the program's own output is. */
 static void how_to_look(FILE *out, step_t *step)
 {
     const char *status = step->record.status, *log;
     if (strcmp(status, "fail") != 0 && strcmp(status, "error") != 0 && strcmp(status, "timeout") != 0) return;
     how_to_repeat(out, step);
+    if (step->cause.message) how_to_sanitize(out, step);
     log = files_read(&step->arena, step->log, LOG);
     if (log && files_run(step->program))
         fprintf(out, "           What it printed: %s\n", step->log);
@@ -236,6 +252,7 @@ int step_end(step_t *step)
     record_t record = tally_merge(&step->cases, &step->arena);
     record.seed = arena_format(&step->arena, "%lld", step->grade->seed);
     record.order = record.pattern = record.claims = NULL;
+    cause_tell(step, &record);
     step->record = record;
     step->line = as_line(step, &record);
     step->text = text_of(step);

@@ -1,6 +1,7 @@
 /* step.h: one step of a practical being checked. First its cases, in the orders of threads that may differ;
- * then, where they are right and the plan asks, the sanitizer build; then its record. The two halves may be
- * run by different threads, and between them the program of the sanitizer build is made. */
+ * then the sanitizer build: where they are right, for what the plan asks, and where one is wrong, for a
+ * reason; then its record. The two halves may be run by different threads, and between them the program of
+ * the sanitizer build is made. */
 #ifndef GRADE_STEP_H
 #define GRADE_STEP_H
 
@@ -9,6 +10,12 @@
 #include "plan.h"
 #include "base/record.h"
 #include "tally.h"
+
+/* A fault that the sanitizer build found in a case with a wrong result; NULL: none. */
+typedef struct {
+    const char *words; /* of the case, with step and seed */
+    const char *message, *where, *hint;
+} step_cause_t;
 
 typedef struct {
     const grade_t *grade;
@@ -26,6 +33,7 @@ typedef struct {
     int errors, failed;  /* how many of them crashed, and whether any was wrong */
     int looked_again;    /* how many wrong cases were run a second time */
     const char *metrics; /* what the sanitizer build counted, as members of a JSON object */
+    step_cause_t cause;  /* of a wrong result, where one was found */
     record_t record;     /* of the step, once it has ended */
     const char *line;    /* the record as a line of JSON */
     const char *text;    /* for people */

@@ -39,7 +39,7 @@ static const char *title_of(const finding_t *finding)
 {
     int kind = known_kind(finding);
     const char *title = kind < 0 ? finding->kind : kinds[kind].title;
-    if (!*finding->space || kind < 0) return title;
+    if (!*finding->space || kind < 0 || strstr(title, "host")) return title;
     if (strcmp(kinds[kind].topic, "memory") != 0 && strcmp(kinds[kind].topic, "races") != 0) return title;
     return keep_format(strcmp(finding->space, "host") == 0 ? "%s on the %s" : "%s in %s memory", title,
                        finding->space);
@@ -128,6 +128,76 @@ size_t findings_print(FILE *out, const report_t *report, style_t style)
     return report->finding_count;
 }
 
+/* ---- in a sentence ---- */
+
+/* The course's own files have no fault of the student's in them. */
+static int is_in_program(const party_t *party)
+{
+    return *party->file && strncmp(party->file, "common/", 7) != 0;
+}
+
+static const char *without_folder(const char *file)
+{
+    const char *slash = strrchr(file, '/');
+    return slash ? slash + 1 : file;
+}
+
+/* "3" for "3,0,0", and "(3,1,0)" otherwise. */
+static void add_number(text_t *text, const char *at)
+{
+    size_t length = strcspn(at, ",");
+    if (strcmp(at + length, ",0,0") == 0)
+        text_add(text, "%.*s", (int)length, at);
+    else
+        text_add(text, "(%s)", at);
+}
+
+/* ", thread 3" or ", threads 3 and 35", or with blocks */
+static void add_parties(text_t *text, const char *what, const char *one, const char *other)
+{
+    if (!*one) return;
+    text_add(text, ", %s%s ", what, *other ? "s" : "");
+    add_number(text, one);
+    if (!*other) return;
+    text_add(text, " and ");
+    add_number(text, other);
+}
+
+/* "race in shared memory, reduction.cu:41 and :43, threads 3 and 35" */
+static void add_meeting(text_t *text, const finding_t *finding)
+{
+    const party_t *self = &finding->self, *other = &finding->other;
+    int same_file = strcmp(self->file, other->file) == 0;
+    text_add(text, "%s", title_of(finding));
+    int known = is_in_program(self);
+    if (known) text_add(text, ", %s", without_folder(self->file));
+    if (known && self->line > 0) text_add(text, ":%d", self->line);
+    if (known && *other->file && other->line > 0 && !(same_file && other->line == self->line))
+        text_add(text, " and %s:%d", same_file ? "" : without_folder(other->file), other->line);
+    const char *other_block = strcmp(self->block, other->block) == 0 ? "" : other->block;
+    if (strcmp(self->block, "0,0,0") != 0 || *other_block)
+        add_parties(text, "block", self->block, other_block);
+    add_parties(text, "thread", self->thread, other->thread);
+}
+
+/* A finding as three lines: message, where, hint. */
+static void print_verdict(FILE *out, const finding_t *finding, size_t more)
+{
+    char memory[3000];
+    text_t message = TEXT_ON(memory);
+    add_meeting(&message, finding);
+    text_add(&message, ": %s", finding->message);
+    if (*finding->array && !strstr(finding->message, finding->array))
+        text_add(&message, " (%s%s)", strchr(finding->array, ' ') ? "" : "array ", finding->array);
+    if (more) {
+        text_join(&message, "");
+        text_add(&message, "%zu more of the kind: make sanitize", more);
+    }
+    fprintf(out, "%s\n", memory);
+    if (is_in_program(&finding->self)) print_place(out, &finding->self);
+    fprintf(out, "\n%s\n", finding->advice);
+}
+
 size_t findings_verdict(FILE *out, const report_t *report, const char *topics)
 {
     size_t count = 0;
@@ -137,16 +207,30 @@ size_t findings_verdict(FILE *out, const report_t *report, const char *topics)
         if (!first) first = &report->findings[i];
         count++;
     }
-    if (!first) return 0;
-    char memory[3000];
-    text_t message = TEXT_ON(memory);
-    text_add(&message, "%s: %s", title_of(first), first->message);
-    if (count > 1) {
-        text_join(&message, "");
-        text_add(&message, "%zu more of the kind: make sanitize", count - 1);
+    if (first) print_verdict(out, first, count - 1);
+    return count;
+}
+
+/* ---- why a result is wrong ---- */
+
+/* What is no reason: it comes after, or only says that something was not set or not looked at. */
+static int may_be_cause(const finding_t *finding)
+{
+    static const char *const others[] = {"leak", "uncovered", "unchecked_error", "incomplete"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (strcmp(finding->kind, others[i]) == 0) return 0;
+    return known_kind(finding) >= 0;
+}
+
+size_t findings_cause(FILE *out, const report_t *report)
+{
+    size_t count = 0;
+    const finding_t *first = NULL;
+    for (size_t i = 0; i < report->finding_count; i++) {
+        if (!may_be_cause(&report->findings[i])) continue;
+        if (!first) first = &report->findings[i];
+        count++;
     }
-    fprintf(out, "%s\n", memory);
-    print_place(out, &first->self);
-    fprintf(out, "\n%s\n", first->advice);
+    if (first) print_verdict(out, first, 0);
     return count;
 }

@@ -17,6 +17,9 @@ static const char usage[] =
     "       xray page --title T --style FILE.css REPORT...     the same as a page of HTML\n"
     "       xray verdict [--topics \"memory races\"] REPORT...   the first finding: message, where, hint; "
     "exit 1\n"
+    "       xray cause REPORT...                               the first finding that may make a result "
+    "wrong: "
+    "the same\n"
     "       xray bound METRIC KERNEL at_most|at_least N REPORT...  is the metric within the bound? exit "
     "1: no\n"
     "       xray from-sanitizer TOOL [SOURCE...] < text        records of what compute-sanitizer said\n"
@@ -94,6 +97,13 @@ static int verdict(const options_t *options)
     return incomplete(stdout, &report) ? 2 : 0;
 }
 
+/* What a report that broke off has told is true all the same. */
+static int cause(const options_t *options)
+{
+    report_t report = read_reports(options->rest);
+    return findings_cause(stdout, &report) > 0;
+}
+
 static int table(const options_t *options)
 {
     report_t report = read_reports(options->rest);
@@ -133,6 +143,8 @@ int main(int argc, char **argv)
     int status = 2;
     if (strcmp(what, "findings") == 0)
         status = findings(&options);
+    else if (strcmp(what, "cause") == 0)
+        status = cause(&options);
     else if (strcmp(what, "table") == 0)
         status = table(&options);
     else if (strcmp(what, "page") == 0)

@@ -88,7 +88,7 @@ report "$race" "$end"
 run make check P=1 STEP=2 FROM=solutions REPORT="$scratch/records"
 is 'clean: a finding fails the step' "$status" 1
 is 'clean: status, message, where and hint' "$(jq -r '"\(.status) \(.message) \(.where) \(.hint)"' "$scratch/records")" \
-    'fail race in shared memory: two threads write the same word solutions/01_toy/toy.cu:17 Put a barrier between them.'
+    'fail race in shared memory, toy.cu:17 and :16, threads 3 and 4: two threads write the same word (array part) solutions/01_toy/toy.cu:17 Put a barrier between them.'
 like 'clean: where to look' "$said" 'All of it: make sanitize P=01 STEP=2 FROM=solutions'
 run make check P=1 STEP=1 FROM=solutions
 is 'another step does not mind' "$status" 0

@@ -1,0 +1,103 @@
+#define _GNU_SOURCE
+
+#include "cause.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "files.h"
+#include "look.h"
+
+/* 1 when a program's run gave this record, and a fault of its kernels may be behind it. */
+static int may_have_cause(const json_object_t *record)
+{
+    const char *status = json_get(record, "status"), *pattern = json_get(record, "pattern");
+    if (!*json_get(record, "order") || strcmp(pattern, "check_build") == 0) return 0;
+    return strcmp(status, "fail") == 0 || (strcmp(status, "error") == 0 && strstr(pattern, "signal"));
+}
+
+/* How much work a case is, for comparison: the logarithm of the product of its whole numbers. */
+static double size_of(const char *words)
+{
+    double size = 0;
+    for (const char *p = strchr(words, '='); p; p = strchr(p, '=')) {
+        const char *key = p;
+        while (key > words && key[-1] != ' ') key--;
+        size_t digits = strspn(++p, "0123456789");
+        int counts = digits && (p[digits] == ' ' || !p[digits]);
+        if (counts && strncmp(key, "seed=", 5) != 0 && strncmp(key, "step=", 5) != 0) size += log1p(atof(p));
+    }
+    return size;
+}
+
+static const json_object_t *smallest(const step_t *step)
+{
+    const json_object_t *found = NULL;
+    double least = 0;
+    for (size_t i = 0; i < step->cases.count; i++) {
+        const json_object_t *record = &step->cases.records[i];
+        if (!may_have_cause(record)) continue;
+        double size = size_of(json_get(record, "case"));
+        if (!found || size < least) found = record, least = size;
+    }
+    return found;
+}
+
+int cause_wanted(const step_t *step)
+{
+    const char *word = getenv("GRADE_CAUSE");
+    if (word && strcmp(word, "no") == 0) return 0;
+    return strcmp(step->grade->backend, "cpu") == 0 && smallest(step);
+}
+
+/* A line of what xray said; *said moves behind it. */
+static const char *next_line(step_t *step, const char **said)
+{
+    size_t length = strcspn(*said, "\n");
+    const char *line = arena_copy(&step->arena, *said, length);
+    *said += length + ((*said)[length] == '\n');
+    return line;
+}
+
+void cause_find(step_t *step)
+{
+    const json_object_t *record = smallest(step);
+    const char *why, *said;
+    if (!record || !files_run(step->checked)) return;
+    const char *report = arena_format(&step->arena, "%s.cause", step->at);
+    look_t look = {.program = step->checked,
+                   .words = arena_text(&step->arena, json_get(record, "case")),
+                   .order = arena_text(&step->arena, json_get(record, "order")),
+                   .report = report,
+                   .limit = step->limit};
+    look_run(step->grade, &step->arena, &look, &why);
+    const char *argv[] = {LOOK_XRAY, "cause", report, NULL};
+    if (files_exist(report) && look_ask(&step->arena, argv, &said) == 1) {
+        step->cause.words = look.words;
+        step->cause.message = next_line(step, &said);
+        step->cause.where = next_line(step, &said);
+        step->cause.hint = next_line(step, &said);
+    }
+    unlink(report);
+}
+
+void cause_tell(step_t *step, record_t *record)
+{
+    const step_cause_t *cause = &step->cause;
+    char memory[8000];
+    text_t text = TEXT_ON(memory);
+    if (!cause->message) return;
+    text_join(&text, record->message);
+    text_join(&text, "The sanitizer build finds");
+    if (strcmp(cause->words, record->case_line) != 0) {
+        text_add(&text, ", with ");
+        tally_case(&text, cause->words);
+    }
+    text_add(&text, ": %s", cause->message);
+    record->message = arena_text(&step->arena, memory);
+    if (*cause->where) record->where = cause->where;
+    if (*cause->hint) record->hint = cause->hint;
+}

@@ -1,0 +1,19 @@
+/* cause.h: why a result is wrong, as far as the sanitizer build sees it: a step with a wrong result has its
+ * smallest failing case run there once, and the first fault that is found joins the step's message. Where
+ * nothing is found, nothing is said. */
+#ifndef GRADE_CAUSE_H
+#define GRADE_CAUSE_H
+
+#include "step.h"
+
+/* 1 when a case on the CPU gave a wrong result, or crashed. (A gap, a run over its limit, and what does not
+ * compile have no such cause.) */
+int cause_wanted(const step_t *step);
+
+/* Fills in step->cause. step->checked has been made, or could not be: then there is none. */
+void cause_find(step_t *step);
+
+/* Puts step->cause, if there is one, into the step's record: message, place and hint. */
+void cause_tell(step_t *step, record_t *record);
+
+#endif

@@ -1,0 +1,74 @@
+#!/usr/bin/env bash
+# A wrong result runs its smallest failing case in the sanitizer build, and the first fault that is found stands in the
+# FAIL, with its place. The report is written by hand here; real ones are asked of tests/wrong (`Finds:`).
+. "$(dirname "$0")/../frontdoor/toy.sh"
+new_toy toy
+export TOY_REPORT=$scratch/toy.jsonl
+file=practicals/01_toy/toy.cu
+end='{"record":"end","tool":"check","findings":1,"complete":true}'
+finding() { # $1: kind, $2: more members
+    printf '{"record":"finding","kind":"%s","space":"shared","tool":"check","kernel":"halve","file":"%s","line":17,"block":[0,0,0],"thread":[3,0,0],"array":"part","message":"reads byte 12, which another thread of the block wrote","advice":"Put a barrier between them.","times":2%s}\n' \
+        "$1" "$file" "$2"
+}
+other=',"other":{"what":"wrote","file":"'$file'","line":16,"block":[0,0,0],"thread":[35,0,0]}'
+report() { printf '%s\n' "$@" "$end" >"$TOY_REPORT"; }
+says() { jq -r ".$1" "$scratch/report"; }
+check() { run make check P=1 STEP=2 SEED=5 REPORT="$scratch/report"; }
+sed -i '/^step 2/,/^step 3/s/cases n=.*/cases n=9,8,6,7 block=4/' practicals/01_toy/check.sh
+
+fill $file 2 'for (size_t i = 0; i < n; i++) y[i] = x[i] / (n == 6 ? 2 : 3);'
+report "$(finding race "$other")" "$(finding leak)"
+check
+is 'a wrong result: exit status' "$status" 1
+like 'the message still says what is wrong' "$(says message)" '^y\[0\]: expected .*, got '
+like 'and then the race: where, and who' "$(says message)" \
+    'The sanitizer build finds, with n=7 block=4: race in shared memory, toy.cu:17 and :16, threads 3 and 35: reads byte 12, which another thread of the block wrote \(array part\)$'
+is 'the place is that of the fault' "$(says where)" "$file:17"
+is 'the hint is that of the fault' "$(says hint)" 'Put a barrier between them.'
+like 'Next: points at the fault' "$said" "^Next: practical 01, step 2: $file:17$"
+like 'all of it by hand' "$said" "All that it finds: make sanitize P=01 SEED=5 ARGS='step=2 n=7 block=4'"
+by_hand=$(sed -n 's/^ *All that it finds: //p' <<<"$said")
+run bash -c "$by_hand"
+like 'typed as it stands, it looks into that case' "$said" 'FOUND  2  Halve'
+is 'nothing is left over' "$(find build -name '*.cause*')" ''
+
+GRADE_CAUSE=no check
+unlike 'GRADE_CAUSE=no does without' "$(says message)" 'sanitizer build'
+
+report "$(finding race "${other//\[0,0,0\]/[2,0,0]}" | sed 's/"thread":\[3,0,0\]/"thread":[3,1,0]/')"
+check
+like 'blocks and threads in two dimensions' "$(says message)" 'blocks 0 and 2, threads \(3,1,0\) and 35: '
+
+# what is no reason of a wrong result is not told as one
+for kind in leak uncovered unchecked_error incomplete; do
+    report "$(finding $kind)"
+    check
+    unlike "$kind is none" "$(says message)" 'sanitizer build'
+done
+report
+check
+unlike 'where nothing is found, nothing is said' "$(says message)$said" 'sanitizer build|make sanitize'
+is 'nor a place' "$(says where)" ''
+printf '%s\n' "$(finding race "$other")" >"$TOY_REPORT"
+check
+like 'what a report tells that breaks off is told' "$(says message)" 'race in shared memory'
+report "$(finding race "$other")"
+
+# a step that is still to do does not pay for it, nor one that is right
+run make reset P=1
+rm -rf build/sanitize
+check
+is 'a gap' "$(says status)" todo
+ok 'a gap costs no build' test ! -e build/sanitize/practicals/01_toy/toy
+fill $file 2 'for (size_t i = 0; i < n; i++) y[i] = x[i] / 2;'
+check
+is 'right' "$(says status)" pass
+fill $file 2 'for (volatile int i = 0;; i = 1) {}'
+check
+is 'over its time' "$(says status)" timeout
+ok 'neither costs a build' test ! -e build/sanitize/practicals/01_toy/toy
+# shellcheck disable=SC2016 # a line of C++
+fill $file 2 'if (getenv("CUCC_REPORT") && system("cat $TOY_REPORT >$CUCC_REPORT")) return 1; *(volatile int *)nullptr = 1;'
+check
+like 'a crash has its cause told' "$(says status): $(says message)" '^error: .*The sanitizer build finds'
+done_testing
