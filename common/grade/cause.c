@@ -72,7 +72,7 @@ void cause_find(step_t *step)
                    .words = arena_text(&step->arena, json_get(record, "case")),
                    .order = arena_text(&step->arena, json_get(record, "order")),
                    .report = report,
-                   .limit = step->limit};
+                   .limit = LOOK_TIMES_LIMIT * step->limit};
     look_run(step->grade, &step->arena, &look, &why);
     const char *argv[] = {LOOK_XRAY, "cause", report, NULL};
     if (files_exist(report) && look_ask(&step->arena, argv, &said) == 1) {

@@ -11,7 +11,7 @@
 #include "complaint.h"
 #include "files.h"
 
-enum { KEEP = 65536, XRAY_LIMIT = 120, EXIT_TODO = 4, EXIT_FINDINGS = 66, TIMES_LIMIT = 3 };
+enum { KEEP = 65536, XRAY_LIMIT = 120, EXIT_TODO = 4, EXIT_FINDINGS = 66 };
 
 int look_wanted(const step_t *step)
 {
@@ -109,7 +109,7 @@ static const char *report_of(looked_t *looked, const char *words)
     seen_t *one = arena_grow(&step->arena, &looked->seen, &looked->count, sizeof *one);
     *one = (seen_t){words, report};
     look_t look = {
-        .program = step->checked, .words = whole, .report = report, .limit = TIMES_LIMIT * step->limit};
+        .program = step->checked, .words = whole, .report = report, .limit = LOOK_TIMES_LIMIT * step->limit};
     switch (look_run(step->grade, &step->arena, &look, &why)) {
     case LOOK_WHOLE:
         return report;

@@ -29,6 +29,8 @@ typedef struct {
 /* Runs it. why is "" but for LOOK_BROKEN, and in the arena. grade may be NULL: then nothing is confined. */
 look_outcome_t look_run(const grade_t *grade, arena_t *arena, const look_t *look, const char **why);
 
+enum { LOOK_TIMES_LIMIT = 3 }; /* how many times a step's limit a run may take */
+
 #define LOOK_XRAY "build/xray/xray"
 
 /* Asks xray. Returns its exit status, 2 where it has none; said is what it printed. */
