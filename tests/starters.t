@@ -79,7 +79,13 @@ cuda=(-std=c++17 -Xcompiler '-Wall,-Wextra')
 ptxas=(-Xptxas -O0) # warnings are what is looked at, not the code
 for file in $(files cu); do
     silent cucc "$file" common/cucc/cucc "${cuda[@]}"
-    [ "$nvcc" ] && silent nvcc "$file" "$nvcc" "${cuda[@]}" "${ptxas[@]}" "${for_arch[@]}"
+done
+# nvcc takes longest, for each architecture anew: every other file a day.
+[ $# -eq 0 ] || NIGHTLY=1
+mapfile -t for_nvcc < <([ ! "$nvcc" ] || files cu | sampled 2)
+[ ! "$nvcc" ] || left_out "$(files cu | wc -l)" ${#for_nvcc[@]} 'programs under nvcc'
+for file in ${for_nvcc[@]+"${for_nvcc[@]}"}; do
+    silent nvcc "$file" "$nvcc" "${cuda[@]}" "${ptxas[@]}" "${for_arch[@]}"
 done
 for file in $(files c); do
     silent gcc "$file" gcc -std=c11 -Wall -Wextra

@@ -6,6 +6,9 @@
 #     like "what" "$text" 'extended regular expression'
 #     unlike "what" "$text" 'extended regular expression'
 #     skip "what" "why"                                counts as passed, and says why it was not run
+#     nightly "what" && { ... }                         the long part of a test: only with NIGHTLY=1 (make nightly, make test T=)
+#     lines | sampled N                                 every Nth line, from one that changes with SAMPLE; with NIGHTLY=1 all
+#     left_out ALL TAKEN "what"                         says how many a sample has left out
 #     done_testing                                     last line; exit status 1 when anything failed
 tap_count=0
 tap_failed=0
@@ -55,6 +58,17 @@ unlike() {
 skip() {
     tap_count=$((tap_count + 1))
     printf 'ok %d - %s # SKIP %s\n' "$tap_count" "$1" "$2"
+}
+
+nightly() {
+    [ "${NIGHTLY:-}" ] || { skip "$1" 'only in make nightly (NIGHTLY=1)' && false; }
+}
+
+tap_sample=${SAMPLE:-$(($(date +%s) / 86400))} # a day each, so that all have their turn
+sampled() { awk -v each="$1" -v from="$tap_sample" -v all="${NIGHTLY:-}" 'all != "" || (NR + from) % each == 0'; }
+
+left_out() {
+    [ "$1" -eq "$2" ] || skip "$(($1 - $2)) of $1 $3" "not in sample $tap_sample (SAMPLE=); all in make nightly (NIGHTLY=1)"
 }
 
 done_testing() {

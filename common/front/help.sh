@@ -40,6 +40,8 @@ make report              tables and pages from a class's records: CLASS=build/cl
 
 For the course itself
 make test                test the workbook: starters, solutions, wrong solutions, and its own code
+                         (T=tests/judge: those only, SAMPLE=n: that sample again of what is many)
+make nightly             the same with nothing left to a sample: half as long again
 make handouts            the handouts as a site and as PDF, all of it checked (P=4, INSTRUCTOR=1, UPDATE=1, RUNS=no, PDF=no, PAPER=Letter)
 make bench               measure it (BACKEND=cpu: against the serial code)
 make deps FOR=test       install what a target needs, or say how (FOR=check, test, bench, format)

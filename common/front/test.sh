@@ -1,5 +1,7 @@
 #!/usr/bin/env bash
 # `make test [T="tests/frontdoor tests/style.t"]`: the tests of the workbook itself, two at a time. Each .t stands alone.
+# A test of many alike takes a sample of them, another one every day (SAMPLE=n: that one again); `make nightly`, and what
+# is named in T=, takes all. At the end come the files that cost most, and prove's counting line.
 . "$(dirname "$0")/lib.sh"
 [ -d tests ] || die 'this copy of the course has no tests: they are in the repository it comes from'
 require_build_folder
@@ -8,10 +10,29 @@ require_tools test
 unset P STEP SEED FROM REPORT ARGS PROGRAM FORCE COMMIT ALL CHECKING
 export NO_COLOR=1 FORCE_COLOR=''
 # The longest first, so that the two lanes end together.
-mapfile -t first < <(ls tests/wrong.t tests/solutions.t tests/starters.t tests/handouts/handouts.t 2>/dev/null)
+mapfile -t first < <(ls tests/wrong.t tests/handouts/handouts.t tests/solutions.t tests/starters.t 2>/dev/null)
 read -ra asked <<<"${T:-}"
 if ((${#asked[@]} == 0)); then
     mapfile -t rest < <(find tests -name '*.t' | sort | grep -vxF "$(printf '%s\n' "${first[@]:-none}")")
     asked=("${first[@]}" "${rest[@]}")
+else
+    NIGHTLY=${NIGHTLY-1}
 fi
-exec prove -j"${JOBS:-2}" -r --timer "${asked[@]}"
+export NIGHTLY=${NIGHTLY:-} SAMPLE=${SAMPLE:-$(($(date +%s) / 86400))} TIMES=$PWD/build/test/times
+[ "$NIGHTLY" ] || echo "A sample of what is many and long: SAMPLE=$SAMPLE; make nightly takes all."
+mkdir -p build/test && : >"$TIMES"
+
+# Before prove sums up: what the files cost. CPU seconds of all their processes: a busy machine does not change them much.
+cost() {
+    local line told=''
+    while IFS= read -r line; do
+        if [[ ! $told && $line =~ ^(All\ tests\ successful|Test\ Summary\ Report|Files=) ]]; then
+            told=yes
+            awk '{ sum += $1 } END { printf "CPU seconds of all %d files: %.0f. The most of them:\n", NR, sum }' "$TIMES"
+            sort -rn "$TIMES" | head -n 15 | awk '{ printf "%9.1f  %s\n", $1, $2 }'
+        fi
+        printf '%s\n' "$line"
+    done
+}
+prove -j"${JOBS:-2}" -r --timer --exec tests/timed "${asked[@]}" | cost
+exit "${PIPESTATUS[0]}"
