@@ -11,6 +11,7 @@ static const struct {
 } kinds[] = {{"race", "race", "races"},
              {"stream_race", "race between streams", "races"},
              {"managed_race", "race between host and device", "races"},
+             {"host_race", "race between host and device", "races"},
              {"out_of_bounds", "out of bounds", "memory"},
              {"misaligned", "misaligned access", "memory"},
              {"use_after_free", "use after free", "memory"},

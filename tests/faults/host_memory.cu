@@ -66,8 +66,130 @@ template <bool Mended> void managed_to_host()
     cudaFree(managed);
 }
 
-static const fault faults[] = {FAULT(pinned_never_written), FAULT(managed_never_written), FAULT(pinned_bytes),
-                               FAULT(managed_to_host)};
+// --- work in flight ---
+
+struct buffers {
+    int *pinned, *a;
+    cudaStream_t stream, other;
+    buffers()
+    {
+        cudaMallocHost(&pinned, N * sizeof *pinned);
+        a = zeros<int>(N);
+        for (int i = 0; i < N; i++) pinned[i] = i;
+        cudaStreamCreate(&stream), cudaStreamCreate(&other);
+        finish();
+    }
+    ~buffers()
+    {
+        finish();
+        cudaStreamDestroy(stream), cudaStreamDestroy(other);
+        cudaFreeHost(pinned), cudaFree(a);
+    }
+};
+
+template <bool Mended> void read_before_wait()
+{
+    buffers b;
+    cudaMemcpyAsync(b.pinned, b.a, N * sizeof(int), cudaMemcpyDeviceToHost, b.stream);
+    if (Mended) cudaStreamSynchronize(b.stream);
+    printf("%d\n", b.pinned[N - 1]); // finds read_before_wait: host_race
+}
+
+template <bool Mended> void waited_for_another()
+{
+    buffers b;
+    cudaMemcpyAsync(b.pinned, b.a, N * sizeof(int), cudaMemcpyDeviceToHost, b.stream);
+    cudaStreamSynchronize(Mended ? b.stream : b.other);
+    int sum = 0;
+    for (int i = 0; i < N; i++) sum += b.pinned[i]; // finds waited_for_another: host_race
+    printf("%d\n", sum);
+}
+
+// the host fills the buffer anew while the copy still reads it
+template <bool Mended> void written_while_copied()
+{
+    buffers b;
+    cudaMemcpyAsync(b.a, b.pinned, N * sizeof(int), cudaMemcpyHostToDevice, b.stream);
+    twice<<<BLOCKS, THREADS, 0, b.stream>>>(b.a, N);
+    if (Mended) cudaStreamSynchronize(b.stream);
+    for (int i = 0; i < N; i++) b.pinned[i] = 0; // finds written_while_copied: host_race
+}
+
+// only the second half is in flight
+template <bool Mended> void cleared_while_copied()
+{
+    buffers b;
+    cudaEvent_t copied;
+    cudaEventCreate(&copied);
+    cudaMemcpyAsync(b.a, b.pinned, N * sizeof(int), cudaMemcpyHostToDevice, b.stream);
+    cudaEventRecord(copied, b.stream);
+    cudaMemcpyAsync(b.a + N / 2, b.pinned + N / 2, N / 2 * sizeof(int), cudaMemcpyHostToDevice, b.stream);
+    cudaEventSynchronize(copied);
+    memset(b.pinned, 0, (Mended ? N / 2 : N) * sizeof(int)); // finds cleared_while_copied: host_race
+    cudaEventDestroy(copied);
+}
+
+// the kernel works on the host's own memory
+template <bool Mended> void mapped_read_before_wait()
+{
+    buffers b;
+    twice<<<BLOCKS, THREADS, 0, b.stream>>>(b.pinned, N);
+    if (Mended) cudaStreamSynchronize(b.stream);
+    printf("%d\n", b.pinned[7]); // finds mapped_read_before_wait: host_race
+}
+
+// the kernel has run here when the host looks, but the host has waited for another stream alone
+template <bool Mended> void mapped_waited_for_another()
+{
+    buffers b;
+    twice<<<BLOCKS, THREADS, 0, b.stream>>>(b.pinned, N);
+    while (cudaStreamQuery(b.other) != cudaSuccess) continue;
+    if (Mended)
+        while (cudaStreamQuery(b.stream) != cudaSuccess) continue;
+    else
+        cudaStreamQuery(b.stream);
+    b.pinned[0] = 1; // finds mapped_waited_for_another: host_race
+}
+
+template <bool Mended> void mapped_written_early()
+{
+    buffers b;
+    int *mapped;
+    cudaHostGetDevicePointer(&mapped, b.pinned, 0);
+    if (Mended) b.pinned[3] = 4;
+    twice<<<BLOCKS, THREADS, 0, b.stream>>>(mapped, N);
+    if (!Mended) b.pinned[3] = 4; // finds mapped_written_early: host_race
+}
+
+static int registered[N];
+template <bool Mended> void registered_read_early()
+{
+    buffers b;
+    cudaHostRegister(registered, sizeof registered, cudaHostRegisterDefault);
+    cudaMemcpyAsync(registered, b.a, sizeof registered, cudaMemcpyDeviceToHost, b.stream);
+    if (Mended) cudaDeviceSynchronize();
+    printf("%d\n", registered[5]); // finds registered_read_early: host_race
+    cudaHostUnregister(registered);
+}
+
+template <bool Mended> void managed_read_early()
+{
+    buffers b;
+    int *managed;
+    cudaMallocManaged(&managed, N * sizeof *managed);
+    cudaMemcpyAsync(managed, b.a, N * sizeof *managed, cudaMemcpyDefault, b.stream);
+    if (Mended) cudaStreamSynchronize(b.stream);
+    printf("%d\n", managed[5]); // finds managed_read_early: managed_race
+    cudaFree(managed);
+}
+
+static const fault faults[] = {
+    FAULT(pinned_never_written),      FAULT(managed_never_written), FAULT(pinned_bytes),
+    FAULT(managed_to_host),           FAULT(read_before_wait),      FAULT(waited_for_another),
+    FAULT(written_while_copied),      FAULT(cleared_while_copied),  FAULT(mapped_read_before_wait),
+    FAULT(mapped_waited_for_another), FAULT(mapped_written_early),  FAULT(registered_read_early),
+    FAULT(managed_read_early),
+};
 
 int main(int argc, char **argv)
 {

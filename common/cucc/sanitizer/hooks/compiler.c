@@ -8,6 +8,7 @@
 #include "counting/count.h"
 #include "exec/grid.h"
 #include "findings/bounds.h"
+#include "findings/flight.h"
 #include "findings/race.h"
 #include "hooks/access.h"
 #include "identity/flags.h"
@@ -72,6 +73,7 @@ static void global(uintptr_t a, size_t size, int kind, int how, const void *site
         cucc_bounds_global(a, size, kind, site);
         return;
     }
+    if (__builtin_expect(cucc_flight_touched, 0)) cucc_flight_kernel(a, size, kind != CHECK_LOAD, site);
     unsigned char *defined = cucc_shadow_defined(a);
     if (!all_defined(defined, a & 7, size) && !defined_bits(defined, a & 7, size)) {
         if (!cucc_bounds_global(a, size, kind, site)) return;
@@ -116,6 +118,7 @@ static void elsewhere(uintptr_t a, size_t size, int kind, int how, const void *s
         cucc_bounds_heap(a, size, kind, site);
         return;
     }
+    if (__builtin_expect(cucc_flight_touched, 0)) cucc_flight_kernel(a, size, kind != CHECK_LOAD, site);
     section *s = cucc_section(a);
     if (!s) s = cucc_bounds_elsewhere(a, size, kind, site);
     if (s) variable(s, a, size, kind, how, site);
@@ -138,7 +141,10 @@ static inline __attribute__((always_inline)) void seen(const void *address, size
                                                        int alignment, const void *site)
 {
     uintptr_t a = (uintptr_t)address;
-    if (!cucc_tls.current) return;
+    if (!cucc_tls.current) {
+        if (__builtin_expect(cucc_in_flight, 0)) cucc_flight_host(a, size, kind != CHECK_LOAD, site);
+        return;
+    }
     by_words = !alignment && size > 1;
     unsigned zone = (unsigned)(a >> 40) - (unsigned)(GLOBAL_BASE >> 40);
     bool is_global = zone < GLOBAL_SLOTS, is_shared = cucc_shared_is_zone(a);

@@ -18,6 +18,7 @@
 #include "findings/copies.h"
 #include "findings/errors.h"
 #include "findings/finding.h"
+#include "findings/flight.h"
 #include "findings/host.h"
 #include "findings/life.h"
 #include "findings/meetings.h"
@@ -86,12 +87,14 @@ static __attribute__((constructor(101))) void start(int argc, char **argv)
 static void submitted(const struct CUstream_st *stream, struct cucc_op *op)
 {
     cucc_streams_submitted(stream, op);
+    cucc_flight_submitted(stream, op);
     if (op->kind == CUCC_OP_ALLOCATE) cucc_saw_allocation_queued(op);
 }
 
 static void op_begin(struct CUstream_st *stream, struct cucc_op *op)
 {
     cucc_streams_op_begin(stream, op);
+    cucc_flight_begin(op);
     if (op->kind == CUCC_OP_ALLOCATE) cucc_saw_allocation_begin(op);
     if (op->kind == CUCC_OP_FREE) cucc_saw_free_begin(op);
 }
@@ -101,6 +104,12 @@ static void op_end(struct CUstream_st *stream, struct cucc_op *op)
     cucc_saw_copied(op);
     if (op->kind == CUCC_OP_FREE) cucc_saw_free_end(op);
     cucc_streams_op_end(stream, op);
+}
+
+static void host_waited(const struct CUstream_st *stream, unsigned long long number)
+{
+    cucc_streams_host_waited(stream, number);
+    cucc_flight_waited();
 }
 
 static void grid_begin(const cucc_launch *launch)
@@ -195,7 +204,7 @@ const struct cucc_api_observer cucc_api_observer = {
     .graph_begin = cucc_graph_clock_begin,
     .graph_node = cucc_graph_clock_node,
     .graph_end = cucc_graph_clock_end,
-    .host_waited = cucc_streams_host_waited,
+    .host_waited = host_waited,
     .library_called = cucc_saw_library_called,
     .api_called = cucc_saw_called,
     .api_error = cucc_saw_error,

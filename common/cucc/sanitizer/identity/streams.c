@@ -48,7 +48,7 @@ static struct recorded { /* clocks at cudaEventRecord */
 } * recorded;
 
 /* Streams beyond the 63rd share a number: what is not told apart is taken for ordered */
-static unsigned index_of(const struct CUstream_st *stream)
+unsigned cucc_streams_index(const struct CUstream_st *stream)
 {
     for (unsigned i = 0; i < stream_count; i++)
         if (ids[i] == stream->id) return i;
@@ -70,7 +70,7 @@ bool cucc_streams_many(void)
 
 void cucc_streams_submitted(const struct CUstream_st *stream, struct cucc_op *op)
 {
-    index_of(stream);
+    cucc_streams_index(stream);
     queued *q = malloc(sizeof *q);
     if (!q) abort();
     *q = (queued){.known = host};
@@ -99,7 +99,7 @@ static void after_others(const struct CUstream_st *stream)
     for (const struct CUstream_st *o = cucc_streams; o; o = o->next) {
         bool with_legacy = o != stream && o->device == stream->device &&
                            !(o->flags & cudaStreamNonBlocking) && (stream->legacy || o->legacy);
-        if (with_legacy) join(&running, &of_stream[index_of(o)]);
+        if (with_legacy) join(&running, &of_stream[cucc_streams_index(o)]);
     }
 }
 
@@ -164,11 +164,21 @@ int cucc_streams_frames(const struct cucc_op *op, void **frames)
 
 static const struct cucc_op *outer; /* the graph that is being run, or the operation itself */
 
+bool cucc_streams_operating(void)
+{
+    return outer != NULL;
+}
+
+bool cucc_streams_host_knows(unsigned stream, unsigned long long number)
+{
+    return stream == STREAMS - 1 || host.done[stream] >= number;
+}
+
 void cucc_streams_op_begin(struct CUstream_st *stream, struct cucc_op *op)
 {
     if (outer) return; /* a node of a graph: ordered as the graph is */
     outer = op;
-    unsigned i = index_of(stream);
+    unsigned i = cucc_streams_index(stream);
     running = of_stream[i];
     const queued *q = op->observed;
     if (q) join(&running, &q->known);
@@ -189,7 +199,7 @@ void cucc_streams_op_end(struct CUstream_st *stream, struct cucc_op *op)
 {
     if (outer != op) return;
     outer = NULL;
-    unsigned i = index_of(stream);
+    unsigned i = cucc_streams_index(stream);
     pasts[(past_count - 1) % PASTS].end = cucc_time_now++;
     running.done[i] = op->number;
     of_stream[i] = running;
@@ -208,7 +218,7 @@ void cucc_streams_host_waited(const struct CUstream_st *stream, unsigned long lo
         for (unsigned i = 0; i < stream_count; i++) join(&host, &of_stream[i]);
         return;
     }
-    unsigned i = index_of(stream);
+    unsigned i = cucc_streams_index(stream);
     if (of_stream[i].done[i] <= number || number == 0) join(&host, &of_stream[i]);
     if (host.done[i] < number) host.done[i] = number;
 }

@@ -23,7 +23,11 @@ int cucc_streams_frames(const struct cucc_op *op, void **frames);
 double cucc_streams_napkin_bytes(void);   /* that were declared for the kernel that runs; 0: none */
 uint32_t cucc_streams_floor(void);        /* all before is ordered before the operation that runs */
 bool cucc_streams_ordered(uint32_t time); /* was what happened then ordered before it? */
-bool cucc_streams_many(void);             /* are there several? */
+bool cucc_streams_operating(void);        /* does an operation run? */
+/* Streams by number, and whether the host has waited for that operation of one */
+unsigned cucc_streams_index(const struct CUstream_st *stream);
+bool cucc_streams_host_knows(unsigned stream, unsigned long long number);
+bool cucc_streams_many(void); /* are there several? */
 
 /* The launch, copy or fill that ran at that time, among the last ones; NULL: gone */
 typedef struct past {

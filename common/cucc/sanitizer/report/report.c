@@ -94,7 +94,8 @@ static const char *kind_text(const char *kind)
                                            {"unchecked_error", "unchecked error"},
                                            {"uncovered", "not covered"},
                                            {"stream_race", "race between streams"},
-                                           {"managed_race", "race with the host"}};
+                                           {"managed_race", "race with the host"},
+                                           {"host_race", "race with the host"}};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         if (!strcmp(kind, texts[i][0])) return texts[i][1];
     return kind;

@@ -1,0 +1,263 @@
+/* flight.c: memory of the host that work in flight still uses. */
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "api/streams/queue.h"
+#include "findings/finding.h"
+#include "findings/flight.h"
+#include "identity/incomplete.h"
+#include "identity/site.h"
+#include "identity/streams.h"
+#include "shadow/arrays.h"
+#include "shadow/global.h"
+
+/* depth slices of height rows of width bytes */
+typedef struct box {
+    uintptr_t start;
+    size_t pitch, slice, width, height, depth;
+    bool written;
+} box;
+
+typedef struct flight {
+    struct flight *next;
+    unsigned stream;
+    unsigned long long number, stamp;
+    bool is_kernel, has_run;
+    int boxes;
+    box box[2];
+    const char *name, *file;
+    int line;
+    void *frames[CALL_FRAMES];
+    int depth;
+    const void *told; /* the last site of the host that was told of */
+} flight;
+
+/* What an instruction of the host has touched while kernels were in flight */
+typedef struct touch {
+    uintptr_t low, high;
+    bool writes;
+    const void *site, *told;
+    unsigned long long stamp;
+} touch;
+
+enum { TOUCHES = 512, RECENT = 8 };
+
+bool cucc_in_flight, cucc_flight_touched;
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER; /* several threads of the host may come */
+static flight *flights;
+static unsigned long long stamps;  /* grows with each operation that is queued */
+static unsigned long long running; /* stamp of the operation that runs */
+static unsigned kernels;           /* among the flights */
+static touch touches[TOUCHES];
+static unsigned touch_count;
+
+static bool of_host(uintptr_t a)
+{
+    const array *x = cucc_arrays_at(a);
+    if (x) return !x->freed && (x->kind == ARRAY_PINNED || x->kind == ARRAY_MANAGED);
+    return cucc_arrays_kernel_memory(a);
+}
+
+/* --- what is in flight --- */
+
+static void add_box(flight *f, box b)
+{
+    if (b.width && b.height && b.depth && of_host(b.start)) f->box[f->boxes++] = b;
+}
+
+static void describe(flight *f, const struct cucc_op *op)
+{
+    const struct cucc_copy *c = &op->u.copy;
+    switch (op->kind) {
+    case CUCC_OP_COPY:
+        f->name = "a copy";
+        add_box(f, (box){(uintptr_t)c->dst, c->dst_pitch, c->dst_slice, c->width, c->height, c->depth, true});
+        add_box(f,
+                (box){(uintptr_t)c->src, c->src_pitch, c->src_slice, c->width, c->height, c->depth, false});
+        break;
+    case CUCC_OP_KERNEL:
+        f->is_kernel = true;
+        f->name = op->u.kernel.info->name;
+        f->file = op->u.kernel.info->file;
+        f->line = op->u.kernel.info->line;
+        break;
+    case CUCC_OP_GRAPH:
+        f->is_kernel = true;
+        f->name = "a graph";
+        break;
+    default:
+        break;
+    }
+}
+
+void cucc_flight_submitted(const struct CUstream_st *stream, const struct cucc_op *op)
+{
+    pthread_mutex_lock(&mutex);
+    flight f = {.stream = cucc_streams_index(stream), .number = op->number, .stamp = ++stamps};
+    describe(&f, op);
+    flight *mine = f.is_kernel || f.boxes ? malloc(sizeof *mine) : NULL;
+    if (mine) {
+        f.next = flights;
+        f.depth = cucc_streams_frames(op, f.frames);
+        *mine = f;
+        flights = mine;
+        kernels += f.is_kernel;
+        cucc_in_flight = true;
+    }
+    pthread_mutex_unlock(&mutex);
+}
+
+void cucc_flight_begin(const struct cucc_op *op)
+{
+    pthread_mutex_lock(&mutex);
+    for (flight *f = flights; f; f = f->next) {
+        if (f->number != op->number) continue;
+        f->has_run = true;
+        running = f->stamp;
+        cucc_flight_touched = touch_count && touches[touch_count - 1].stamp >= running;
+    }
+    pthread_mutex_unlock(&mutex);
+}
+
+void cucc_flight_waited(void)
+{
+    pthread_mutex_lock(&mutex);
+    for (flight **link = &flights, *f; (f = *link);) {
+        if (!cucc_streams_host_knows(f->stream, f->number)) {
+            link = &f->next;
+            continue;
+        }
+        *link = f->next;
+        kernels -= f->is_kernel;
+        free(f);
+    }
+    if (!kernels) touch_count = 0;
+    cucc_in_flight = flights != NULL;
+    pthread_mutex_unlock(&mutex);
+}
+
+/* --- telling --- */
+
+static finding about(uintptr_t address, const void *site)
+{
+    finding f = {.array = cucc_arrays_at(address)};
+    bool managed = f.array && f.array->kind == ARRAY_MANAGED;
+    f.kind = managed ? "managed_race" : "host_race";
+    f.space = managed ? "managed" : "host";
+    f.here.frames[f.here.depth++] = (void *)(uintptr_t)site;
+    return f;
+}
+
+static void say(finding *f, uintptr_t address, bool writes, const char *name, bool other_writes)
+{
+    size_t byte = f->array ? address - f->array->start : 0;
+    const char *of = f->array ? "an array" : "registered memory";
+    f->other.what = other_writes ? "writes it" : "reads it";
+    snprintf(f->message, sizeof f->message,
+             "the host %s byte %zu of %s that %s %s, for which it has not waited",
+             writes ? "writes" : "reads", byte, of, name, other_writes ? "writes" : "reads");
+    snprintf(f->advice, sizeof f->advice,
+             "wait first: cudaStreamSynchronize(), cudaEventSynchronize() or cudaDeviceSynchronize(), or let "
+             "the host use another buffer meanwhile");
+    cucc_finding_add(f);
+}
+
+/* --- the host --- */
+
+static bool overlaps(const box *b, uintptr_t address, size_t size)
+{
+    size_t extent = (b->depth - 1) * b->slice + (b->height - 1) * b->pitch + b->width;
+    if (address + size <= b->start || address >= b->start + extent) return false;
+    for (size_t z = 0; z < b->depth; z++)
+        for (size_t y = 0; y < b->height; y++) {
+            uintptr_t row = b->start + z * b->slice + y * b->pitch;
+            if (address < row + b->width && row < address + size) return true;
+        }
+    return false;
+}
+
+static void against_copies(uintptr_t address, size_t size, bool writes, const void *site)
+{
+    for (flight *f = flights; f; f = f->next)
+        for (int i = 0; i < f->boxes && f->told != site; i++) {
+            if (!(writes || f->box[i].written) || !overlaps(&f->box[i], address, size)) continue;
+            f->told = site;
+            finding found = about(address, site);
+            found.other.depth = f->depth;
+            memcpy(found.other.frames, f->frames, sizeof f->frames);
+            say(&found, address, writes, f->name, f->box[i].written);
+        }
+}
+
+/* A kernel that has run although nobody has waited for it; whether it did is a matter of chance on a GPU */
+static bool by_kernel(mark m, uint16_t site, uintptr_t address, bool writes, bool other_writes,
+                      const void *host_site)
+{
+    const past *p = m.time ? cucc_streams_past(m.time) : NULL;
+    if (!p || !p->file || cucc_streams_host_knows(p->stream, p->number)) return false;
+    finding f = about(address, host_site);
+    f.other.frames[f.other.depth++] = (void *)(uintptr_t)cucc_site_of(site);
+    char name[200];
+    snprintf(name, sizeof name, "kernel %s", p->name);
+    say(&f, address, writes, name, other_writes);
+    return true;
+}
+
+static void against_kernels_that_ran(uintptr_t address, bool writes, const void *site)
+{
+    bool any = false;
+    for (const flight *f = flights; f; f = f->next) any |= f->is_kernel && f->has_run;
+    if (!any || !cucc_shadow_is_there(address)) return;
+    const cell *c = cucc_shadow_cell(address);
+    bool told = by_kernel(c->write, c->write_site, address, writes, true, site);
+    for (int i = 0; i < 2 && writes && !told; i++)
+        told = by_kernel(c->read[i], c->read_site[i], address, true, false, site);
+}
+
+/* Kernels that have not run yet: it is kept for them */
+static void keep(uintptr_t address, size_t size, bool writes, const void *site)
+{
+    for (unsigned i = touch_count; i-- > 0 && touch_count - i <= RECENT;) {
+        touch *t = &touches[i];
+        if (t->site != site || t->writes != writes || t->stamp != stamps) continue;
+        if (address > t->high || address + size < t->low) continue;
+        if (t->low > address) t->low = address;
+        if (t->high < address + size) t->high = address + size;
+        return;
+    }
+    if (touch_count < TOUCHES)
+        touches[touch_count++] = (touch){address, address + size, writes, site, NULL, stamps};
+}
+
+void cucc_flight_host(uintptr_t address, size_t size, bool writes, const void *site)
+{
+    if (!of_host(address) || cucc_streams_operating()) return; /* what a stream calls comes in its order */
+    pthread_mutex_lock(&mutex);
+    against_copies(address, size, writes, site);
+    if (kernels) {
+        against_kernels_that_ran(address, writes, site);
+        keep(address, size, writes, site);
+    }
+    pthread_mutex_unlock(&mutex);
+}
+
+/* --- a kernel --- */
+
+void cucc_flight_kernel(uintptr_t address, size_t size, bool writes, const void *site)
+{
+    pthread_mutex_lock(&mutex);
+    for (unsigned i = 0; i < touch_count; i++) {
+        touch *t = &touches[i];
+        if (t->stamp < running || t->told == site || !(writes || t->writes)) continue;
+        if (address + size <= t->low || address >= t->high) continue;
+        t->told = site;
+        finding f = about(address, t->site);
+        f.other.frames[f.other.depth++] = (void *)(uintptr_t)site;
+        char name[200];
+        snprintf(name, sizeof name, "kernel %s", cucc_kernel_now.name);
+        say(&f, address, t->writes, name, writes);
+    }
+    pthread_mutex_unlock(&mutex);
+}
