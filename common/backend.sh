@@ -17,7 +17,7 @@ answer() { # backend, why, arch, device, nvcc
 
 no_gpu() { # the reason
     if [ "$wanted" = gpu ]; then
-        echo "BACKEND=gpu: $1. Mend that, or use BACKEND=cpu, which needs only g++." >&2
+        echo "BACKEND=gpu: $1. Put that right, or use BACKEND=cpu, which needs only g++." >&2
         exit 2
     fi
     answer cpu "CPU: $1" '' 'CUDA on the CPU' common/cucc/cucc

@@ -1,4 +1,4 @@
-/* reduction_series.cu: one sum, seven kernels. Each says what is still wrong with it; the next mends it.
+/* reduction_series.cu: one sum, seven kernels. Each says what is still wrong with it; the next puts it right.
  *
  *   v0  modulo tree            numbers 1, 2, 4 ... apart are added where they stand
  *   v1  strided index          the working threads close ranks
@@ -175,9 +175,9 @@ static size_t blocks_for(const version &v, size_t n)
 /* Launches until one number is left, in *sum. A scratch array has room for the sums of the first launch. */
 static void launch(const version &v, const float *x, size_t n, float *scratch[2], float *sum)
 {
-    for (int turn = 0;; turn++) {
+    for (int round = 0;; round++) {
         size_t blocks = blocks_for(v, n);
-        float *sums = blocks == 1 ? sum : scratch[turn % 2];
+        float *sums = blocks == 1 ? sum : scratch[round % 2];
         v.kernel<<<(unsigned)blocks, THREADS>>>(x, n, sums);
         getLastCudaError(v.name);
         if (blocks == 1) break;

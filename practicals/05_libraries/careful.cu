@@ -1,7 +1,7 @@
 /* careful.cu: handles, streams and errors. A library call returns a status, runs in the stream of its handle,
  * and says nothing on its own when either is forgotten.
  *
- *   step 5  mend a program that swallows an error, and one whose library works in the wrong stream
+ *   step 5  correct a program that swallows an error, and one whose library works in the wrong stream
  *
  *     make check P=05 STEP=5
  *     make run P=05 PROGRAM=careful ARGS="lda=2"
@@ -30,7 +30,7 @@ static void matrix_times_vector(cublasHandle_t handle, const float *a, int rows,
 {
     const float one = 1, zero = 0;
     // >>> step 5
-    // This call fails for some lda, and the program goes on as if nothing were wrong. Mend it.
+    // This call fails for some lda, and the program goes on as if nothing were wrong. Correct it.
     cublasSgemv(handle, CUBLAS_OP_N, rows, columns, &one, a, lda, x, 1, &zero, y, 1);
     TODO(5);
     // <<< step 5

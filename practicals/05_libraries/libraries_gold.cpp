@@ -55,7 +55,8 @@ static void gold_gemm(void)
 
 /* Step 3. A transform of N points is log2 N rounds of a few roundings each, of numbers as large as the norms
  * of x and h: the error of y is at most about 2^-24 (4 log2 N) |x| |h| (Higham, Accuracy and
- * Stability, 24.1), here for three of them. */
+ * Stability, 24.1), here for three of them. N may be padded to nearly twice the ny numbers of y, so that
+ * log2 N is at most log2(ny + 1) + 1. */
 static void gold_convolution(void)
 {
     size_t nx = case_size("nx", 1000), nh = case_size("nh", 50), ny = nx + nh - 1;

@@ -92,7 +92,7 @@ __global__ void march(const float *__restrict__ u, float *__restrict__ unew, pad
 
 /* How many planes to give a block: few, so that there are blocks for all multiprocessors, but many, because a
  * block also fetches `extra` planes beyond its own. All blocks take about as long as the planes they pass,
- * and so many as are resident run at a time: the cost is turns * (planes + extra), and the least is found by
+ * and so many as are resident run at a time: the cost is waves * (planes + extra), and the least is found by
  * trying. */
 static int planes_a_block(size_t columns, size_t resident, int nz, int extra)
 {
@@ -100,8 +100,8 @@ static int planes_a_block(size_t columns, size_t resident, int nz, int extra)
     size_t least = (size_t)-1;
     for (int planes = nz; planes > 0; planes--) {
         size_t blocks = columns * ((nz + planes - 1) / planes);
-        size_t turns = (blocks + resident - 1) / resident;
-        if (turns * (planes + extra) < least) least = turns * (planes + extra), best = planes;
+        size_t waves = (blocks + resident - 1) / resident;
+        if (waves * (planes + extra) < least) least = waves * (planes + extra), best = planes;
     }
     return best;
 }

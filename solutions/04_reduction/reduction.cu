@@ -113,9 +113,9 @@ static void sum_of_sums(block_kernel *kernel, const float *x, size_t n, int thre
 {
     // >>> step 3
     size_t shared = threads * sizeof(float);
-    for (int turn = 0;; turn++) {
+    for (int round = 0;; round++) {
         size_t blocks = (n + threads - 1) / threads;
-        float *sums = blocks == 1 ? sum : scratch[turn % 2];
+        float *sums = blocks == 1 ? sum : scratch[round % 2];
         kernel<<<(unsigned)blocks, threads, shared>>>(x, n, sums);
         getLastCudaError("sum of blocks");
         if (blocks == 1) break;

@@ -1,7 +1,7 @@
 /* careful.cu: handles, streams and errors. A library call returns a status, runs in the stream of its handle,
  * and says nothing on its own when either is forgotten.
  *
- *   step 5  mend a program that swallows an error, and one whose library works in the wrong stream
+ *   step 5  correct a program that swallows an error, and one whose library works in the wrong stream
  *
  *     make check P=05 STEP=5
  *     make run P=05 PROGRAM=careful ARGS="lda=2"

@@ -111,7 +111,7 @@ static void add_incomplete(const char *text)
 {
     finding f = {.kind = "incomplete", .space = "host"};
     snprintf(f.message, sizeof f.message, "%s", text);
-    snprintf(f.advice, sizeof f.advice, "what was not looked at may have faults too: mend this first");
+    snprintf(f.advice, sizeof f.advice, "what was not looked at may have faults too: fix this first");
     cucc_finding_add(&f);
 }
 

@@ -133,7 +133,7 @@ void cucc_tell_kernel_failed(int error, const char *text)
     snprintf(f.advice, sizeof f.advice, "%s",
              mask
                  ? "each lane that calls must be named in the mask, and all that are named must call the same"
-                 : "the kernel was ended here: mend this first");
+                 : "the kernel was ended here: fix this first");
     cucc_finding_add(&f);
     if (!mask) cucc_incomplete("kernel %s was ended with error %d", cucc_kernel_now.name, error);
 }
