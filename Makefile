@@ -6,7 +6,7 @@ MAKEFLAGS += -q --no-print-directory
 targets := progress build check report run watch hint reset solutions sanitize profile handouts test nightly bench deps \
     format help clean dist compile_commands.json
 words := P STEP BACKEND SEED FROM REPORT PROGRAM ARGS FORCE JOBS PATIENCE NVCCFLAGS HTML INSTRUCTOR UPDATE RUNS PDF PAPER \
-    FOR COMMIT ALL T SAMPLE CLASS POLICY
+    FOR COMMIT ALL T SAMPLE CLASS POLICY KEY WEEK
 export $(words)
 .PHONY: $(targets)
 progress:
@@ -50,7 +50,7 @@ sanitize profile:
 	+@common/front/inspect.sh $@
 
 dist:
-	+@echo "make $@: not there yet. \`make help\` lists what is." >&2; exit 2
+	+@common/front/dist.sh
 
 # A slip in the command is told before anything runs.
 ifneq ($(filter-out $(targets),$(MAKECMDGOALS)),)

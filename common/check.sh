@@ -46,6 +46,8 @@ on_gpu() { check_declare on_gpu "$@"; }       # METRIC "OF WHAT" LEAST KEY=VALUE
 rebuilds() { check_declare rebuilds "$@"; }   # touch=FILE makes=A,B keeps=C: the student's own makefile
 loads() { check_declare loads "$@"; }         # libNAME.so: from the program's own folder
 
+hidden() { check_declare "$@"; }               # WORD...: any of these, which make dist leaves out for students
+
 # The lines of --list and --hints, from the plan. $1: list or hints, $2: of which step
 check_tell() {
     awk -F '\t' -v what="$1" -v wanted="${2:-}" '

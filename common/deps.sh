@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what a target needs, or says how.    usage: deps.sh [--quiet] [check|test|bench|format|handouts|handouts-test]
+# Installs what a target needs, or says how.    usage: deps.sh [--quiet] [check|test|bench|format|dist|handouts|handouts-test]
 # `make deps FOR=test`; check, test and the others call it with --quiet before they begin: then it says nothing when all
 # is there. It installs as root, or through sudo where that asks for no password; INSTALL=no only tells the command.
 set -u
@@ -32,6 +32,9 @@ en_GB.dic           hunspell-en-gb      hunspell-en-GB      hunspell-en_gb myspe
 pdfinfo             poppler-utils       poppler-utils       poppler        poppler-tools  poppler-utils
 pyftsubset          fonttools           fonttools           python-fonttools python3-fonttools py3-fonttools
 jq                  jq                  jq                  jq             jq             jq
+tar                 tar                 tar                 tar            tar            tar
+gzip                gzip                gzip                gzip           gzip           gzip
+openssl             openssl             openssl             openssl        openssl        openssl
 xmllint             libxml2-utils       libxml2             libxml2        libxml2-tools  libxml2-utils
 '
 fonts=(GentiumBookPlus-Regular.ttf Carlito-Regular.ttf agave-r-autohinted.ttf latinmodern-math.otf)
@@ -49,6 +52,7 @@ needed_for() {
     case $1 in
         check | bench) echo g++ make timeout awk cmp ;;
         format) echo clang-format ;;
+        dist) echo tar gzip perl awk openssl ;;
         handouts | handouts-test)
             echo g++ make timeout awk cmp patch perl pandoc chromium pdfinfo pyftsubset
             [ "$1" = handouts ] || echo hunspell en_GB.dic
@@ -56,7 +60,7 @@ needed_for() {
             ;;
         test) echo g++ make timeout awk cmp git patch perl prove pgrep script shellcheck clang clang-format gdb jq xmllint ;;
         *)
-            echo "deps: FOR=$1: there are check, test, bench, format, handouts and handouts-test." >&2
+            echo "deps: FOR=$1: there are check, test, bench, format, dist, handouts and handouts-test." >&2
             exit 2
             ;;
     esac

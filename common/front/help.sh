@@ -36,6 +36,7 @@ Words for check, run, sanitize, profile and build
   NVCCFLAGS=...          more options for the compiler
 
 For a class
+make dist                pack the course for students, without solutions: P="4 7" or WEEK=6, of it; KEY=: solutions sealed
 make report              tables and pages from a class's records: CLASS=build/class, POLICY=file (docs/grading.md)
 
 For the course itself
@@ -44,7 +45,7 @@ make test                test the workbook: starters, solutions, wrong solutions
 make nightly             the same with nothing left to a sample: half as long again
 make handouts            the handouts as a site and as PDF, all of it checked (P=4, INSTRUCTOR=1, UPDATE=1, RUNS=no, PDF=no, PAPER=Letter)
 make bench               measure it (BACKEND=cpu: against the serial code)
-make deps FOR=test       install what a target needs, or say how (FOR=check, test, bench, format)
+make deps FOR=test       install what a target needs, or say how (FOR=check, test, bench, format, dist)
 make format              format our C and C++
 make compile_commands.json   for clangd and editors
 make clean               remove build/, but not what it remembers of your progress (ALL=1: that too)

@@ -1,9 +1,29 @@
 #!/usr/bin/env bash
-# `make solutions P= [STEP=] [FORCE=1]`: opens our solution of the steps that you have passed, for reading, in
+# `make solutions P= [STEP=] [FORCE=1] [KEY=passphrase]`: opens our solution of the steps that you have passed, for reading, in
 # build/opened/NN_name; the other steps stay closed. STEP= prints that step's code too.
+# KEY= first breaks the seal of a copy of the course whose solutions came sealed (make dist).
 . "$(dirname "$0")/lib.sh"
+
+# The folder solutions/, out of solutions.sealed; it stays.
+unseal() {
+    local fresh
+    [ -e solutions.sealed ] || die 'KEY= opens sealed solutions, and there are none in this copy of the course'
+    require_tools dist
+    fresh=$(mktemp -d ./.unsealed.XXXXXX) || die "cannot write to $PWD"
+    # shellcheck disable=SC2064 # as it is now
+    trap "rm -rf '$fresh'" EXIT
+    common/front/seal.sh open <solutions.sealed >"$fresh/solutions.tar.gz" 2>"$fresh/why" ||
+        die "the seal does not open: $(sed 's/^seal.sh: //' "$fresh/why")"
+    tar -xzf "$fresh/solutions.tar.gz" -C "$fresh" && [ -d "$fresh/solutions" ] && mv "$fresh/solutions" solutions ||
+        die 'the sealed solutions cannot be unpacked (disk space?)'
+    echo "The seal is open: solutions of $(cd solutions && echo *)"
+}
+[ ! "${KEY:-}" ] || [ -d solutions ] || unseal
+[ ! "${KEY:-}" ] || [ "${P:-}" ] || exit 0
 practical=$(one_practical solutions) || exit 2
 [ ! "${STEP:-}" ] || require_step "$practical"
+[ -d "solutions/$practical" ] || [ ! -e solutions.sealed ] ||
+    die "the solutions of this copy are sealed: make solutions P=${practical%%_*} KEY=... with the passphrase, from whoever gave it to you"
 [ -d "solutions/$practical" ] || die "this copy of the course has no solution of $practical: ask whoever gave it to you"
 require_build_folder
 
