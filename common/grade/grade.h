@@ -3,6 +3,7 @@
  *     plan.h      what a check script declares          process.h   a program run to its end
  *     schedule.h  which step or build is next           build.h     programs made, through common/build.mk
  *     step.h      one step: its cases, in all orders    run.h       one case: program, result file, judge
+ *     service.h   a program that is asked many times (the judge)      child.h   both are started here
  *     look.h      what the sanitizer build says of it       speeds.h    what must be fast on a GPU
  *     makefile.h  the student's own makefile            tally.h     the cases' records become the step's
  *     remember.h  the progress that `make` shows        show.h      lines on the terminal

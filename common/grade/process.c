@@ -11,17 +11,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "child.h"
 #include "warden.h"
 
-extern char **environ;
-
-enum { MAX_THREADS = 1024, MAX_FILE = 1 << 30 };
+enum { MAX_THREADS = 1024 };
 
 double process_clock(void)
 {
@@ -94,48 +90,10 @@ int process_thread(void)
     return wake_in = ends[0];
 }
 
-static void drain(int fd)
+void process_woken(void)
 {
     char bytes[64];
-    while (read(fd, bytes, sizeof bytes) > 0) continue;
-}
-
-/* ---- output: the first half of what may be kept, and the last ---- */
-
-static void keep_bytes(output_t *output, const char *bytes, size_t count)
-{
-    size_t half = output->keep / 2;
-    for (size_t i = 0; i < count; i++) {
-        if (output->length < output->keep) {
-            output->text[output->length++] = bytes[i];
-            continue;
-        }
-        if (output->keep == 0) return;
-        output->wrapped = 1;
-        output->text[half + output->tail_at] = bytes[i];
-        output->tail_at = (output->tail_at + 1) % (output->keep - half);
-    }
-}
-
-/* Puts the end of a long output into its order. */
-static void straighten(output_t *output)
-{
-    size_t half = output->keep / 2, rest = output->keep - half;
-    if (output->wrapped) {
-        char *turned = malloc(rest);
-        if (turned) {
-            for (size_t i = 0; i < rest; i++) turned[i] = output->text[half + (output->tail_at + i) % rest];
-            memcpy(output->text + half, turned, rest);
-        }
-        free(turned);
-    }
-    if (output->text) output->text[output->length] = '\0';
-}
-
-static int output_begin(output_t *output, size_t keep)
-{
-    *output = (output_t){.text = malloc(keep + 1), .keep = keep};
-    return output->text ? 0 : -1;
+    while (read(wake_in, bytes, sizeof bytes) > 0) continue;
 }
 
 /* Hands whole lines on. What is left of the last stays in output. */
@@ -157,64 +115,9 @@ static int take(const process_t *process, int fd, output_t *output, int by_line)
     char bytes[16384];
     ssize_t got = read(fd, bytes, sizeof bytes);
     if (got < 0) return errno == EINTR || errno == EAGAIN;
-    keep_bytes(output, bytes, (size_t)got);
+    output_add(output, bytes, (size_t)got);
     if (by_line && process->line) hand_lines(process, output);
     return got > 0;
-}
-
-/* ---- the child, between fork and exec: only what is safe there ---- */
-
-static void child(const process_t *process, char **environment, int out, int err, pid_t engine)
-{
-    struct rlimit none = {0, 0}, file = {MAX_FILE, MAX_FILE};
-    sigset_t all;
-    setpgid(0, 0);
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != engine) _exit(127);
-    warden_begin(getpid());
-    for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
-    sigemptyset(&all);
-    sigprocmask(SIG_SETMASK, &all, NULL);
-    setrlimit(RLIMIT_CORE, &none);
-    setrlimit(RLIMIT_FSIZE, &file);
-    int nothing = open("/dev/null", O_RDONLY);
-    dup2(nothing, 0);
-    dup2(out, 1);
-    dup2(err, 2);
-    for (int i = 0; i < 2; i++)
-        if (process->pass[i] > 2) fcntl(process->pass[i], F_SETFD, 0);
-    if (process->directory && chdir(process->directory) != 0) {
-        dprintf(2, "%s: %s\n", process->directory, strerror(errno));
-        _exit(127);
-    }
-    environ = environment;
-    execvp(process->argv[0], (char *const *)process->argv);
-    dprintf(2, "%s: %s\n", process->argv[0], strerror(errno));
-    _exit(127);
-}
-
-static int is_set(const char *variable, const char *const *changes)
-{
-    size_t length = strcspn(variable, "=");
-    for (; changes && *changes; changes++)
-        if (strcspn(*changes, "=") == length && strncmp(*changes, variable, length) == 0) return 1;
-    return 0;
-}
-
-/* Ours, with the changes. To be freed. */
-static char **environment_with(const char *const *changes)
-{
-    size_t count = 0, more = 0, used = 0;
-    while (environ[count]) count++;
-    while (changes && changes[more]) more++;
-    char **result = malloc((count + more + 1) * sizeof *result);
-    if (!result) return NULL;
-    for (size_t i = 0; i < count; i++)
-        if (!is_set(environ[i], changes)) result[used++] = environ[i];
-    for (size_t i = 0; i < more; i++)
-        if (strchr(changes[i], '=')) result[used++] = (char *)changes[i];
-    result[used] = NULL;
-    return result;
 }
 
 /* ---- the parent ---- */
@@ -223,26 +126,10 @@ typedef struct {
     const process_t *process;
     ended_t *ended;
     pid_t pid;
-    int out, err;    /* our ends; -1 once they are at their end */
-    double deadline; /* or 0 */
-    int asked;       /* it was asked to end, and is killed at the deadline */
+    child_ends_t ends; /* -1 once they are at their end */
+    double deadline;   /* or 0 */
+    int asked;         /* it was asked to end, and is killed at the deadline */
 } running_t;
-
-static int begin(running_t *r)
-{
-    int out[2] = {-1, -1}, err[2] = {-1, -1};
-    char **environment = environment_with(r->process->environment);
-    pid_t engine = getpid();
-    if (environment && pipe2(out, O_CLOEXEC) == 0 && pipe2(err, O_CLOEXEC) == 0) r->pid = fork();
-    if (r->pid == 0) child(r->process, environment, out[1], r->process->merged ? out[1] : err[1], engine);
-    if (r->pid > 0) setpgid(r->pid, r->pid);
-    free(environment);
-    if (out[1] >= 0) close(out[1]);
-    if (err[1] >= 0) close(err[1]);
-    r->out = out[0];
-    r->err = err[0];
-    return r->pid > 0 ? 0 : -1;
-}
 
 /* Milliseconds until the deadline, for poll. */
 static int patience(const running_t *r)
@@ -266,26 +153,21 @@ static void end_it(running_t *r, int overran)
     r->deadline = 0;
 }
 
-/* 1 once it has ended, though it is still there to be waited for: its group's number is nobody else's as yet.
- */
-static int has_ended(const running_t *r)
+/* What came of one of the two; closed at its end. */
+static void look_at(running_t *r, const struct pollfd *fd, int *end, output_t *output, int by_line)
 {
-    siginfo_t info = {.si_pid = 0};
-    int result;
-    do result = waitid(P_PID, (id_t)r->pid, &info, WEXITED | WNOHANG | WNOWAIT);
-    while (result < 0 && errno == EINTR);
-    return result < 0 || info.si_pid != 0;
+    if (fd->revents && !take(r->process, *end, output, by_line)) close(*end), *end = -1;
 }
 
 static void wait_for(running_t *r)
 {
     int killed = 0;
-    while (!has_ended(r)) {
-        struct pollfd fds[] = {{wake_in, POLLIN, 0}, {r->out, POLLIN, 0}, {r->err, POLLIN, 0}};
+    while (!child_has_ended(r->pid)) {
+        struct pollfd fds[] = {{wake_in, POLLIN, 0}, {r->ends.out, POLLIN, 0}, {r->ends.err, POLLIN, 0}};
         poll(fds, 3, patience(r));
-        if (fds[0].revents) drain(wake_in);
-        if (fds[1].revents && !take(r->process, r->out, &r->ended->out, 1)) close(r->out), r->out = -1;
-        if (fds[2].revents && !take(r->process, r->err, &r->ended->err, 0)) close(r->err), r->err = -1;
+        if (fds[0].revents) process_woken();
+        look_at(r, &fds[1], &r->ends.out, &r->ended->out, 1);
+        look_at(r, &fds[2], &r->ends.err, &r->ended->err, 0);
         if (process_stopping() && !killed) end_it(r, 0), killed = 1;
         if (r->deadline != 0 && process_clock() >= r->deadline) end_it(r, !killed);
     }
@@ -294,32 +176,21 @@ static void wait_for(running_t *r)
 /* What is left in the pipes. Who keeps one open although the group was killed is not waited for. */
 static void take_rest(running_t *r)
 {
-    struct pollfd fds[] = {{r->out, POLLIN, 0}, {r->err, POLLIN, 0}};
+    struct pollfd fds[] = {{r->ends.out, POLLIN, 0}, {r->ends.err, POLLIN, 0}};
     for (int rounds = 0; rounds < 64; rounds++) {
-        fds[0].fd = r->out;
-        fds[1].fd = r->err;
-        if ((r->out < 0 && r->err < 0) || poll(fds, 2, 0) <= 0) break;
-        if (fds[0].revents && !take(r->process, r->out, &r->ended->out, 1)) close(r->out), r->out = -1;
-        if (fds[1].revents && !take(r->process, r->err, &r->ended->err, 0)) close(r->err), r->err = -1;
+        fds[0].fd = r->ends.out;
+        fds[1].fd = r->ends.err;
+        if ((r->ends.out < 0 && r->ends.err < 0) || poll(fds, 2, 0) <= 0) break;
+        look_at(r, &fds[0], &r->ends.out, &r->ended->out, 1);
+        look_at(r, &fds[1], &r->ends.err, &r->ended->err, 0);
     }
-    if (r->out >= 0) close(r->out);
-    if (r->err >= 0) close(r->err);
-}
-
-static void end(running_t *r)
-{
-    int status = 0;
-    kill(-r->pid, SIGKILL); /* what it began and left */
-    warden_end(r->pid);
-    while (waitpid(r->pid, &status, 0) < 0 && errno == EINTR) continue;
-    take_rest(r);
-    r->ended->status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-    r->ended->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    if (r->ends.out >= 0) close(r->ends.out);
+    if (r->ends.err >= 0) close(r->ends.err);
 }
 
 int process_run(const process_t *process, ended_t *ended)
 {
-    running_t r = {.process = process, .ended = ended, .pid = -1, .out = -1, .err = -1};
+    running_t r = {.process = process, .ended = ended};
     double started = process_clock();
     *ended = (ended_t){.status = 127};
     process_thread();
@@ -328,24 +199,23 @@ int process_run(const process_t *process, ended_t *ended)
         output_begin(&ended->err, process->keep) != 0)
         return -1;
     if (process->limit > 0) r.deadline = started + process->limit;
-    if (begin(&r) != 0) {
-        keep_bytes(&ended->err, strerror(errno), strlen(strerror(errno)));
-        if (r.out >= 0) close(r.out);
-        if (r.err >= 0) close(r.err);
-    } else {
+    r.pid = child_begin(process, 0, &r.ends);
+    if (r.pid > 0) {
         wait_for(&r);
-        end(&r);
+        child_end(r.pid, ended);
+    } else {
+        output_add(&ended->err, strerror(errno), strlen(strerror(errno)));
     }
+    take_rest(&r);
     ended->ms = 1000 * (process_clock() - started);
     ended->stopped = process_stopping();
-    straighten(&ended->out);
-    straighten(&ended->err);
+    output_end(&ended->out);
+    output_end(&ended->err);
     return r.pid > 0 ? 0 : -1;
 }
 
 void process_free(ended_t *ended)
 {
-    free(ended->out.text);
-    free(ended->err.text);
-    ended->out.text = ended->err.text = NULL;
+    output_free(&ended->out);
+    output_free(&ended->err);
 }

@@ -9,6 +9,8 @@
 
 #include <stddef.h>
 
+#include "output.h"
+
 typedef struct {
     const char *const *argv; /* ends with NULL; the program is looked for as a shell does */
     const char *const
@@ -23,14 +25,6 @@ typedef struct {
                  const char *line); /* each line of standard output as it comes, instead of keeping it */
     void *of;
 } process_t;
-
-/* What a program printed: the beginning, and the end where it was more than may be kept. */
-typedef struct {
-    char *text; /* ends with NUL */
-    size_t length, keep;
-    size_t tail_at; /* in the second half, where the next byte goes once it is full */
-    int wrapped;
-} output_t;
 
 typedef struct {
     int status;  /* exit status; -1 where a signal ended it */
@@ -59,6 +53,9 @@ void process_stop(void);
 
 /* Wakes all threads that wait in process_run or poll what process_thread gave them. */
 void process_wake(void);
+
+/* Takes the words that have woken this thread. */
+void process_woken(void);
 
 double process_clock(void); /* seconds, from any beginning */
 

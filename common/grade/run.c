@@ -65,39 +65,28 @@ static void ask_judge(step_t *step, const char *words, const char *order, ending
                       ended_t *ended)
 {
     const grade_t *g = step->grade;
-    const char *argv[40];
+    const char *const argv[] = {arena_format(&step->arena, "build/judge/%s/judge", step->plan->name),
+                                "--serve", NULL};
+    const char *question[40];
     size_t n = 0;
-    const char *const fixed[] = {arena_format(&step->arena, "build/judge/%s/judge", step->plan->name),
-                                 "--practical",
-                                 step->plan->name,
-                                 "--step",
-                                 arena_format(&step->arena, "%d", step->step->number),
-                                 "--title",
-                                 step->step->title,
-                                 "--points",
-                                 arena_format(&step->arena, "%d", step->step->points),
-                                 "--case",
-                                 words,
-                                 "--backend",
-                                 g->backend,
-                                 "--device",
-                                 g->device,
-                                 "--order",
-                                 order,
-                                 "--result",
-                                 step->result,
-                                 "--wall",
-                                 e.wall,
-                                 "--stderr",
-                                 e.complaint,
-                                 e.how,
-                                 e.value};
-    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) argv[n++] = fixed[i];
-    if (*g->arch) argv[n++] = "--arch", argv[n++] = g->arch;
-    if (again) argv[n++] = "--again", argv[n++] = again;
-    argv[n] = NULL;
+    const char *const fixed[] = {"--practical", step->plan->name,
+                                 "--step",      arena_format(&step->arena, "%d", step->step->number),
+                                 "--title",     step->step->title,
+                                 "--points",    arena_format(&step->arena, "%d", step->step->points),
+                                 "--case",      words,
+                                 "--backend",   g->backend,
+                                 "--device",    g->device,
+                                 "--order",     order,
+                                 "--result",    step->result,
+                                 "--wall",      e.wall,
+                                 "--stderr",    e.complaint,
+                                 e.how,         e.value};
+    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) question[n++] = fixed[i];
+    if (*g->arch) question[n++] = "--arch", question[n++] = g->arch;
+    if (again) question[n++] = "--again", question[n++] = again;
+    question[n] = NULL;
     process_t judge = {.argv = argv, .limit = (double)JUDGE_LIMIT * g->patience, .keep = RECORD};
-    process_run(&judge, ended);
+    service_ask(&step->judge, &judge, question, ended);
 }
 
 /* Takes the judge's word, if it is one. */

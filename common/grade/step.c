@@ -149,6 +149,7 @@ int step_cases(step_t *step)
         speeds_run(step);
     else
         step_note(step, (step_note_t){.status = "skip", .message = "this step needs a GPU"});
+    service_end(&step->judge);
     return !on_gpu && step->step->case_count && (look_wanted(step) || cause_wanted(step));
 }
 
@@ -261,6 +262,7 @@ int step_end(step_t *step)
 
 void step_free(step_t *step)
 {
+    service_end(&step->judge);
     tally_free(&step->cases);
     arena_free(&step->arena);
 }

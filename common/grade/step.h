@@ -8,6 +8,7 @@
 #include "arena.h"
 #include "grade.h"
 #include "plan.h"
+#include "service.h"
 #include "base/record.h"
 #include "tally.h"
 
@@ -29,6 +30,7 @@ typedef struct {
     const char *log;     /* what the program said in cases that were not right */
     const char *result;  /* the result file of the case that runs */
     int limit;           /* seconds for a case */
+    service_t judge;     /* runs from the first case to the last */
     tally_t cases;       /* the records so far */
     int errors, failed;  /* how many of them crashed, and whether any was wrong */
     int looked_again;    /* how many wrong cases were run a second time */

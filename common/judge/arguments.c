@@ -14,6 +14,7 @@ static const char usage[] =
     "  [--title TEXT] [--points N] [--exit N] [--signal N] [--timeout SECONDS] [--stderr FILE] [--wall MS]\n"
     "  [--backend B] [--arch sm_NN] [--device TEXT] [--order O] [--again FILE]\n"
     "  [--at-least NAME=VALUE] [--at-most NAME=VALUE]\n"
+    "judge --serve: many of these, one after another, as common/grade/service.h says\n"
     "One case record (JSON) on standard output; exit 0 pass, 1 fail, 3 todo, 4 error, 5 timeout, 2 usage.\n";
 
 static double number(const char *option, const char *value, double low, double high)
@@ -77,6 +78,7 @@ void arguments_read(arguments_t *a, int argc, char **argv)
 {
     char why[256];
     *a = (arguments_t){.wall_ms = -1};
+    case_clear();
     case_set_program("judge");
     for (int i = 1; i < argc; i += 2) {
         if (strcmp(argv[i], "--help") == 0) {

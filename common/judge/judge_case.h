@@ -15,9 +15,9 @@ typedef struct {
 } verdict_t;
 
 /* Reads the run's result, asks gold, compares. The run's case becomes the process's (case.h), as gold reads
- * it there; otherwise nothing stays from one call to the next. One thread at a time. A gold that crashes is a
- * verdict "error"; one that is asked what its case does not say leaves the process with status 2, as a
- * program does. */
+ * it there; otherwise nothing stays from one call to the next but right results in run->seen, which is for
+ * runs of one step on one machine. One thread at a time. A gold that crashes is a verdict "error"; one that
+ * is asked what its case does not say leaves the process with status 2, as a program does. */
 verdict_t judge_case(const run_t *run);
 
 void verdict_free(verdict_t *verdict);

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -10,6 +11,7 @@
 #include "base/record.h"
 #include "case.h"
 #include "judge_case.h"
+#include "read/seen.h"
 
 static record_t record_of(const arguments_t *a, const verdict_t *v, const char *seed)
 {
@@ -33,19 +35,71 @@ static record_t record_of(const arguments_t *a, const verdict_t *v, const char *
                       .time_ms = v->time_ms < 0 ? a->wall_ms : v->time_ms};
 }
 
-int main(int argc, char **argv)
+/* Judges the run that the words describe. Returns the exit status; broken: gold crashed, so that nothing of
+ * this process can be relied on any more. */
+static int judge(FILE *out, int argc, char **argv, seen_t *seen, int *broken)
 {
     arguments_t arguments;
     char seed[32];
     arguments_read(&arguments, argc, argv);
+    arguments.run.seen = seen;
     verdict_t verdict = judge_case(&arguments.run);
     snprintf(seed, sizeof seed, "%llu", case_seed());
     record_t record = record_of(&arguments, &verdict, seed);
-    record_print(stdout, &record);
-    int status = record_exit(verdict.status);
-    if (fflush(stdout) != 0) {
-        fprintf(stderr, "judge: cannot write the record: %s\n", strerror(errno));
-        status = 2;
+    record_print(out, &record);
+    *broken = strcmp(verdict.pattern, "judge") == 0;
+    verdict_free(&verdict);
+    return record_exit(verdict.status);
+}
+
+static int judge_one(int argc, char **argv)
+{
+    int broken, status = judge(stdout, argc, argv, NULL, &broken);
+    if (fflush(stdout) == 0) return status;
+    fprintf(stderr, "judge: cannot write the record: %s\n", strerror(errno));
+    return 2;
+}
+
+/* ---- many, one after another: the engine asks (grade/service.h has the form of a question) ---- */
+
+enum { MAX_WORDS = 64, MAX_BYTES = 1 << 20 };
+
+/* Reads a question: its words into argv from 1 on. Returns how many argv holds, 0 at the end of the input. */
+static int read_question(char **argv, char **memory)
+{
+    size_t bytes;
+    int count = 1;
+    if (scanf("%zu", &bytes) != 1 || getchar() != '\n' || bytes > MAX_BYTES) return 0;
+    *memory = realloc(*memory, bytes + 1);
+    if (!*memory || fread(*memory, 1, bytes, stdin) != bytes) return 0;
+    (*memory)[bytes] = '\0';
+    for (char *word = *memory; word < *memory + bytes && count < MAX_WORDS; word += strlen(word) + 1)
+        argv[count++] = word;
+    return count;
+}
+
+static int serve(void)
+{
+    char *argv[MAX_WORDS] = {NULL}, *memory = NULL;
+    int count, broken = 0, status = 0;
+    FILE *answers = fdopen(dup(STDOUT_FILENO), "w");
+    seen_t *seen = seen_new();
+    if (!answers || dup2(STDERR_FILENO, STDOUT_FILENO) < 0) return 2; /* what gold prints is no answer */
+    while (!broken && (count = read_question(argv, &memory)) > 0) {
+        char *record = NULL;
+        size_t size;
+        FILE *text = open_memstream(&record, &size);
+        if (!text) return 2;
+        status = judge(text, count, argv, seen, &broken);
+        if (fclose(text) != 0 || fprintf(answers, "%d %s", status, record) < 0 || fflush(answers) != 0)
+            return 2;
+        free(record);
     }
-    _exit(status); /* nothing of a gold that crashed is run any more */
+    return broken ? status : 0;
+}
+
+int main(int argc, char **argv)
+{
+    int many = argc == 2 && strcmp(argv[1], "--serve") == 0;
+    _exit(many ? serve() : judge_one(argc, argv)); /* nothing of a gold that crashed is run any more */
 }

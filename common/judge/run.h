@@ -11,6 +11,8 @@ typedef struct {
 
 enum { RUN_BOUNDS = 16 };
 
+typedef struct seen seen_t; /* results that were judged right before: read/seen.h */
+
 /* Strings belong to the caller. All zero but for case_line, step and result_path: a run that ended by itself.
  */
 typedef struct {
@@ -26,6 +28,7 @@ typedef struct {
     int exit_status; /* of the program; 0 when not known */
     int signal;      /* that killed it, or 0 */
     double timeout;  /* seconds after which it was killed, or 0 */
+    seen_t *seen;    /* of this program, or NULL */
 } run_t;
 
 #endif

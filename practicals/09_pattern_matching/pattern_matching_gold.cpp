@@ -59,35 +59,51 @@ static vector<unsigned> make_words(const vector<int> &text, size_t n, size_t wor
 
 typedef unsigned times_counted(const vector<int> &text, size_t start);
 
+/* The words that are looked for, none found yet; a text has too many others to note them all. */
+typedef std::unordered_map<unsigned, unsigned> found_t;
+
+static found_t none_found(const vector<unsigned> &words)
+{
+    found_t found;
+    for (unsigned word : words) found[word] = 0;
+    return found;
+}
+
+static vector<unsigned> counts_of(const vector<unsigned> &words, const found_t &found)
+{
+    vector<unsigned> counts;
+    for (unsigned word : words) counts.push_back(found.at(word));
+    return counts;
+}
+
 /* How often each word occurs in the text, each start counted so many times. */
 static vector<unsigned> count(vector<int> text, size_t n, const vector<unsigned> &words,
                               times_counted *counted)
 {
-    std::unordered_map<unsigned, unsigned> found;
+    found_t found = none_found(words);
     size_t starts = n < 4 ? 0 : n - 3; // a match lies wholly in the text
     if (n > PERIOD) text.insert(text.end(), text.begin(), text.begin() + 3);
     for (size_t start = 0; start < std::min(starts, PERIOD); start++) {
+        found_t::iterator word = found.find(name_of(&text[start]));
+        if (word == found.end()) continue;
         size_t times = 1 + (starts - 1 - start) / PERIOD;
-        found[name_of(&text[start])] += (unsigned)times * counted(text, start);
+        word->second += (unsigned)times * counted(text, start);
     }
-    vector<unsigned> counts;
-    for (unsigned word : words) counts.push_back(found[word]);
-    return counts;
+    return counts_of(words, found);
 }
 
 /* The same with zeros for the halo of a chunk of 1024 characters: a word that ends in zeros may match there.
  */
 static vector<unsigned> count_without_halo(const vector<int> &text, size_t n, const vector<unsigned> &words)
 {
-    std::unordered_map<unsigned, unsigned> found;
+    found_t found = none_found(words);
     for (size_t start = 0; start + 4 <= n; start++) {
         int four[4];
         for (size_t k = 0; k < 4; k++) four[k] = (start + k) / 1024 == start / 1024 ? text[start + k] : 0;
-        found[name_of(four)]++;
+        found_t::iterator word = found.find(name_of(four));
+        if (word != found.end()) word->second++;
     }
-    vector<unsigned> counts;
-    for (unsigned word : words) counts.push_back(found[word]);
-    return counts;
+    return counts_of(words, found);
 }
 
 static unsigned all(const vector<int> &, size_t)

@@ -96,6 +96,18 @@ bad_judge 'exit 0' 'exit status 0'
 bad_judge 'echo nonsense' 'exit status 0'
 bad_judge 'echo "{\"status\":\"splendid\"}"' 'exit status 0'
 bad_judge 'head -c 3000000 /dev/zero' 'exit status 0'
+# one that is well answers all cases of a step; one that ends between two is started anew
+odd_judge() { # $1: what it does, $2: what is to be said
+    printf '#!/bin/sh\necho start >>%q\n%s\n' "$scratch/starts" "$1" >$judge.new && chmod +x $judge.new &&
+        touch -d tomorrow $judge.new && mv $judge.new $judge
+    : >"$scratch/starts"
+    run make check P=1 STEP=1 FROM=solutions REPORT="$scratch/report"
+    is "a judge that does: $1" "$status/$(jq -r .status "$scratch/report")" 0/pass
+}
+odd_judge "exec $judge.real --serve"
+is 'one judge for a step' "$(wc -l <"$scratch/starts")" 1
+odd_judge "read -r bytes; { echo \$bytes; head -c \$bytes; } | $judge.real --serve; kill -SEGV \$\$"
+ok 'a judge for each case' test "$(wc -l <"$scratch/starts")" -ge 4
 mv $judge.real $judge && touch $judge
 
 # ---- two checks of one tree: the second waits; of two trees, it does not

@@ -1,12 +1,14 @@
 /* cases.c: many cases in one process: nothing of one is left in the next.   usage: test_cases CASE RESULT ...
  *
- * Judges all, in order, backwards, and each against its own result as a second run; what is said of a case
+ * Judges all, in order, backwards, each against its own result as a second run, and with a store of results
+ * that were right; what is said of a case
  * must be the same each time. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "judge_case.h"
+#include "read/seen.h"
 
 static int failures;
 
@@ -17,16 +19,19 @@ static void same(const char *what, const char *case_line, const char *one, const
     failures++;
 }
 
-static verdict_t judged(char **pair, int twice)
+static verdict_t judged(char **pair, int twice, seen_t *seen)
 {
-    run_t run = {
-        .case_line = pair[0], .step = 1, .result_path = pair[1], .again_path = twice ? pair[1] : NULL};
+    run_t run = {.case_line = pair[0],
+                 .step = 1,
+                 .result_path = pair[1],
+                 .again_path = twice ? pair[1] : NULL,
+                 .seen = seen};
     return judge_case(&run);
 }
 
-static void judge_and_compare(char **pair, const verdict_t *first, int twice)
+static void judge_and_compare(char **pair, const verdict_t *first, int twice, seen_t *seen)
 {
-    verdict_t v = judged(pair, twice);
+    verdict_t v = judged(pair, twice, seen);
     same("status", pair[0], v.status, first->status);
     same("message", pair[0], v.message, first->message);
     same("hint", pair[0], v.hint, first->hint);
@@ -39,13 +44,17 @@ int main(int argc, char **argv)
 {
     int count = (argc - 1) / 2;
     verdict_t *first = calloc((size_t)count + 1, sizeof *first);
-    if (!first) return 2;
+    seen_t *seen = seen_new();
+    if (!first || !seen) return 2;
     for (int i = 0; i < count; i++) {
-        first[i] = judged(argv + 1 + 2 * i, 0);
+        first[i] = judged(argv + 1 + 2 * i, 0, NULL);
         printf("%s: %s: %.60s\n", argv[1 + 2 * i], first[i].status, first[i].message);
     }
-    for (int i = count; i-- > 0;) judge_and_compare(argv + 1 + 2 * i, &first[i], 0);
-    for (int i = 0; i < count; i++) judge_and_compare(argv + 1 + 2 * i, &first[i], 1);
+    for (int i = count; i-- > 0;) judge_and_compare(argv + 1 + 2 * i, &first[i], 0, NULL);
+    for (int i = 0; i < count; i++) judge_and_compare(argv + 1 + 2 * i, &first[i], 1, NULL);
+    for (int round = 0; round < 3; round++) /* the second and third find what was right seen */
+        for (int i = 0; i < count; i++) judge_and_compare(argv + 1 + 2 * i, &first[i], round == 2, seen);
+    seen_free(seen);
     for (int i = 0; i < count; i++) verdict_free(&first[i]);
     free(first);
     return failures != 0;

@@ -252,6 +252,43 @@ said=$("$out/test_cases" "${crash[@]}" "${cases[@]}" "${crash[@]}" 2>&1)
 is 'nor does one whose gold crashes' $? 0 || diag "$said"
 is 'it did crash' "$(grep -c 'gold=crash seed=7: error: the judge itself failed (signal 6' <<<"$said")" 2
 
+# ---- many runs, one after another: what is said of each is what is said of it alone
+# Asks the judge that serves, each FILE a question's words, one a line; the answers, one a line, are in $work/answers.
+asked() {
+    local file
+    for file; do
+        tr '\n' '\0' <"$file" >"$work/words"
+        wc -c <"$work/words" && cat "$work/words"
+    done | "$out/judge" --serve >"$work/answers" 2>"$work/judge"
+}
+# A question about a run, and the answer that is wanted. $1: case, $2: a name for its files, the rest: more words
+questions=() wanted=''
+question() {
+    ran "$1" && cp "$work/result" "$work/$2.result" 2>/dev/null
+    printf '%s\n' --practical 00_test --step 1 --case "$words" --result "$work/$2.result" "${@:3}" >"$work/$2.words"
+    mapfile -t all <"$work/$2.words"
+    record=$("$out/judge" "${all[@]}" 2>/dev/null)
+    wanted+="$? $record"$'\n'
+    questions+=("$work/$2.words")
+}
+question 'fault=none n=1000' right
+question 'fault=none n=1000' same --order reverse
+question 'fault=zero n=1000' wrong
+question 'fault=none n=1000 gold=metric' metric
+question 'fault=none n=1000 gold=metric' metric_again
+question 'fault=-guard_before n=1000' damaged
+question 'fault=none n=1000' with_bound --at-least speed=1e9
+question 'fault=none n=1000' killed --signal 9
+question 'fault=none n=1000' again --again "$work/wrong.result"
+question 'fault=cuda gold=cuda' error
+question 'fault=cuda gold=cuda' same_error
+question 'fault=none gold=crash' crash
+asked "${questions[@]}" "${questions[0]}"
+is 'the judge that serves says the same' "$(cat "$work/answers")" "${wanted%$'\n'}"
+is 'and ends when gold has crashed' "$(wc -l <"$work/answers")" ${#questions[@]}
+printf '7\n--bogus' | "$out/judge" --serve >"$work/answers" 2>"$work/judge"
+is 'a question that is none ends it' "$?$(wc -c <"$work/answers")" 20
+
 # ---- the judge's command line
 for words in '' '--step' '--step 0' '--bogus 1' '--practical a --case x=1' '--practical a --case x --result r' \
     '--practical a --step 2 --case step=1 --result r' '--practical a --case seed=-1 --result r' '--exit x'; do

@@ -19,6 +19,7 @@ typedef struct {
     comparison_t comparison;
     int error_expected; /* gold expects the program to stop at a CUDA error: then other outputs are no matter
                          */
+    int asked_metric;   /* gold has looked at what was measured */
     kept_t *kept;
 } judging_t; /* all zero but for the first three to begin with */
 

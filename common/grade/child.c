@@ -1,0 +1,156 @@
+#define _GNU_SOURCE
+
+#include "child.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "warden.h"
+
+extern char **environ;
+
+enum { MAX_FILE = 1 << 30 };
+
+/* ---- the child, between vfork and exec. Its memory is ours: it changes nothing there. ---- */
+
+typedef struct {
+    const process_t *process;
+    char **environment;
+    int in, out, err; /* its standard input, where it has one to read from, output and error */
+    pid_t engine;
+} plan_t;
+
+/* Ignored signals stay ignored across exec; all others have their usual effect there. */
+static void forget_signals(void)
+{
+    struct sigaction now, usual = {.sa_handler = SIG_DFL};
+    sigset_t none;
+    for (int number = 1; number < NSIG; number++)
+        if (sigaction(number, NULL, &now) == 0 && now.sa_handler != SIG_DFL) sigaction(number, &usual, NULL);
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+static _Noreturn void child(const plan_t *plan)
+{
+    const process_t *process = plan->process;
+    struct rlimit none = {0, 0}, file = {MAX_FILE, MAX_FILE};
+    setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != plan->engine) _exit(127);
+    warden_begin(getpid());
+    forget_signals();
+    setrlimit(RLIMIT_CORE, &none);
+    setrlimit(RLIMIT_FSIZE, &file);
+    int nothing = plan->in >= 0 ? -1 : open("/dev/null", O_RDONLY);
+    dup2(plan->in >= 0 ? plan->in : nothing, 0);
+    if (nothing > 2) close(nothing);
+    dup2(plan->out, 1);
+    dup2(plan->err, 2);
+    for (int i = 0; i < 2; i++)
+        if (process->pass[i] > 2) fcntl(process->pass[i], F_SETFD, 0);
+    if (process->directory && chdir(process->directory) != 0) {
+        dprintf(2, "%s: %s\n", process->directory, strerror(errno));
+        _exit(127);
+    }
+    execvpe(process->argv[0], (char *const *)process->argv, plan->environment);
+    dprintf(2, "%s: %s\n", process->argv[0], strerror(errno));
+    _exit(127);
+}
+
+/* The child shares our memory until it is another program: copying the tables of all our pages, for thousands
+ * of programs, would take longer than some of them run. Signals wait meanwhile, so that no handler of ours
+ * runs in it. */
+static pid_t begin_child(const plan_t *plan)
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    pid_t pid = vfork();
+    if (pid == 0) child(plan);
+    int why = errno;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    errno = why;
+    return pid;
+}
+
+/* ---- the parent ---- */
+
+static int is_set(const char *variable, const char *const *changes)
+{
+    size_t length = strcspn(variable, "=");
+    for (; changes && *changes; changes++)
+        if (strcspn(*changes, "=") == length && strncmp(*changes, variable, length) == 0) return 1;
+    return 0;
+}
+
+/* Ours, with the changes. To be freed. */
+static char **environment_with(const char *const *changes)
+{
+    size_t count = 0, more = 0, used = 0;
+    while (environ[count]) count++;
+    while (changes && changes[more]) more++;
+    char **result = malloc((count + more + 1) * sizeof *result);
+    if (!result) return NULL;
+    for (size_t i = 0; i < count; i++)
+        if (!is_set(environ[i], changes)) result[used++] = environ[i];
+    for (size_t i = 0; i < more; i++)
+        if (strchr(changes[i], '=')) result[used++] = (char *)changes[i];
+    result[used] = NULL;
+    return result;
+}
+
+static void close_one(int fd)
+{
+    if (fd >= 0) close(fd);
+}
+
+pid_t child_begin(const process_t *process, int talks, child_ends_t *ends)
+{
+    int in[2] = {-1, -1}, out[2] = {-1, -1}, err[2] = {-1, -1}, why;
+    char **environment = environment_with(process->environment);
+    pid_t pid = -1;
+    if (environment && (!talks || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, in) == 0) &&
+        pipe2(out, O_CLOEXEC) == 0 && pipe2(err, O_CLOEXEC) == 0) {
+        plan_t plan = {process, environment, in[1], out[1], process->merged ? out[1] : err[1], getpid()};
+        pid = begin_child(&plan);
+    }
+    why = errno;
+    if (pid > 0) setpgid(pid, pid);
+    free(environment);
+    close_one(in[1]);
+    close_one(out[1]);
+    close_one(err[1]);
+    *ends = (child_ends_t){in[0], out[0], err[0]};
+    errno = why;
+    return pid;
+}
+
+int child_has_ended(pid_t pid)
+{
+    siginfo_t info = {.si_pid = 0};
+    int result;
+    do result = waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT);
+    while (result < 0 && errno == EINTR);
+    return result < 0 || info.si_pid != 0;
+}
+
+void child_end(pid_t pid, ended_t *ended)
+{
+    int status = 0;
+    kill(-pid, SIGKILL);
+    warden_end(pid);
+    while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
+    ended->status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    ended->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+}
