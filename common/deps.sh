@@ -36,14 +36,18 @@ tar                 tar                 tar                 tar            tar  
 gzip                gzip                gzip                gzip           gzip           gzip
 openssl             openssl             openssl             openssl        openssl        openssl
 xmllint             libxml2-utils       libxml2             libxml2        libxml2-tools  libxml2-utils
+jupyter-nbconvert   jupyter-nbconvert   python3-nbconvert   jupyter-nbconvert python3-nbconvert jupyter-nbconvert
+python3/kernel.json python3-ipykernel   python3-ipykernel   python-ipykernel python3-ipykernel py3-ipykernel
 '
 fonts=(GentiumBookPlus-Regular.ttf Carlito-Regular.ttf agave-r-autohinted.ttf latinmodern-math.otf)
 
-# Is a command there? A font or a dictionary is where such files are kept.
+# Is a command there? A font, a dictionary or Jupyter's Python is where such files are kept.
 there() {
     case $1 in
         *.ttf | *.otf | *.dic) [ "$(find /usr/share/{fonts,texmf,texlive,texmf-dist,hunspell,myspell} /usr/local/share/fonts ~/.fonts \
             ~/.local/share/fonts -name "$1" -print -quit 2>/dev/null)" ] ;;
+        */kernel.json) [ "$(find /usr/share/jupyter /usr/local/share/jupyter ~/.local/share/jupyter -path "*/kernels/$1" -print -quit \
+            2>/dev/null)" ] ;;
         *) command -v "$1" >/dev/null 2>&1 ;;
     esac
 }
@@ -55,7 +59,7 @@ needed_for() {
         dist) echo tar gzip perl awk openssl ;;
         handouts | handouts-test)
             echo g++ make timeout awk cmp patch perl pandoc chromium pdfinfo pyftsubset
-            [ "$1" = handouts ] || echo hunspell en_GB.dic
+            [ "$1" = handouts ] || echo hunspell en_GB.dic jupyter-nbconvert python3/kernel.json
             command -v apt-get >/dev/null 2>&1 && echo "${fonts[@]}" # elsewhere others stand in for them
             ;;
         test) echo g++ make timeout awk cmp git patch perl prove pgrep script shellcheck clang clang-format gdb jq xmllint ;;

@@ -56,6 +56,6 @@ if [[ $today == *notebook* ]]; then
     like 'notebook: the profile' "$printed" 'requests'
     is 'notebook: no cell fails' "$(jq '[.cells[].outputs[]? | select(.output_type == "error")] | length' "$scratch/notebook/run.ipynb")" 0
 elif [ ! "$kernel" ]; then
-    skip 'notebook: Jupyter runs it' 'no Jupyter here (Debian: jupyter-nbconvert, python3-ipykernel)'
+    skip 'notebook: Jupyter runs it' 'no Jupyter here (make deps FOR=handouts-test)'
 fi
 done_testing
