@@ -4,20 +4,25 @@
 #include <stdlib.h>
 
 #define NEED_HANDLE()                                                                                        \
-    if (handle == NULL) return CUBLAS_STATUS_NOT_INITIALIZED
+    if (handle == NULL) return CUBLAS_STATUS_NOT_INITIALIZED;                                                \
+    if (cucc_library_fails(__func__)) return CUBLAS_STATUS_INTERNAL_ERROR
 
 cublasStatus_t cublasCreate(cublasHandle_t *handle)
 {
     if (handle == NULL) return CUBLAS_STATUS_INVALID_VALUE;
     if (!cucc_library_has_device()) return CUBLAS_STATUS_NOT_INITIALIZED;
+    if (cucc_library_fails(__func__)) return CUBLAS_STATUS_ALLOC_FAILED;
     *handle = calloc(1, sizeof **handle);
-    return *handle != NULL ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_ALLOC_FAILED;
+    if (*handle == NULL) return CUBLAS_STATUS_ALLOC_FAILED;
+    cucc_library_made(*handle, __func__, "cublasDestroy");
+    return CUBLAS_STATUS_SUCCESS;
 }
 
 cublasStatus_t cublasDestroy(cublasHandle_t handle)
 {
     NEED_HANDLE();
     cucc_library_wait();
+    cucc_library_destroyed(handle);
     free(handle);
     return CUBLAS_STATUS_SUCCESS;
 }

@@ -78,6 +78,7 @@ cufftResult cufftSetStream(cufftHandle handle, cudaStream_t stream)
 {
     struct cucc_fft_plan *plan = cucc_fft_find(handle);
     if (plan == NULL) return CUFFT_INVALID_PLAN;
+    if (cucc_library_fails(__func__)) return CUFFT_INTERNAL_ERROR;
     plan->stream = stream;
     return CUFFT_SUCCESS;
 }

@@ -88,14 +88,40 @@ static cufftResult estimate(const struct description *what, size_t *workSize)
     return result;
 }
 
-/* A plan in one call; *handle is no plan when it fails. */
-static cufftResult plan_for(cufftHandle *handle, const struct description *what)
+static cufftResult create(const char *call, cufftHandle *handle)
 {
-    cufftResult result = cufftCreate(handle);
+    if (handle == NULL) return CUFFT_INVALID_VALUE;
+    *handle = CUFFT_PLAN_NULL;
+    if (!cucc_library_has_device()) return CUFFT_INTERNAL_ERROR;
+    if (cucc_library_fails(call)) return CUFFT_ALLOC_FAILED;
+    struct cucc_fft_plan *plan = calloc(1, sizeof *plan);
+    if (plan == NULL) return CUFFT_ALLOC_FAILED;
+    *handle = cucc_fft_add(plan);
+    if (*handle != CUFFT_PLAN_NULL) {
+        cucc_library_made(plan, call, "cufftDestroy");
+        return CUFFT_SUCCESS;
+    }
+    free(plan);
+    return CUFFT_ALLOC_FAILED;
+}
+
+static void destroy(cufftHandle handle, struct cucc_fft_plan *plan)
+{
+    if (plan->made) cucc_library_wait();
+    cucc_library_destroyed(plan);
+    cucc_fft_remove(handle);
+    cucc_fft_free_fftw(plan);
+    free(plan);
+}
+
+/* A plan in one call; *handle is no plan when it fails. */
+static cufftResult plan_for(const char *call, cufftHandle *handle, const struct description *what)
+{
+    cufftResult result = create(call, handle);
     if (result != CUFFT_SUCCESS) return result;
     result = make(*handle, what, NULL);
     if (result == CUFFT_SUCCESS) return result;
-    cufftDestroy(*handle);
+    destroy(*handle, cucc_fft_find(*handle));
     *handle = CUFFT_PLAN_NULL;
     return result;
 }
@@ -130,47 +156,37 @@ static const struct description *widen(struct many *many, int rank, const int *n
 
 cufftResult cufftCreate(cufftHandle *handle)
 {
-    if (handle == NULL) return CUFFT_INVALID_VALUE;
-    *handle = CUFFT_PLAN_NULL;
-    if (!cucc_library_has_device()) return CUFFT_INTERNAL_ERROR;
-    struct cucc_fft_plan *plan = calloc(1, sizeof *plan);
-    if (plan == NULL) return CUFFT_ALLOC_FAILED;
-    *handle = cucc_fft_add(plan);
-    if (*handle != CUFFT_PLAN_NULL) return CUFFT_SUCCESS;
-    free(plan);
-    return CUFFT_ALLOC_FAILED;
+    return create(__func__, handle);
 }
 
 cufftResult cufftDestroy(cufftHandle handle)
 {
     struct cucc_fft_plan *plan = cucc_fft_find(handle);
     if (plan == NULL) return CUFFT_INVALID_PLAN;
-    if (plan->made) cucc_library_wait();
-    cucc_fft_remove(handle);
-    cucc_fft_free_fftw(plan);
-    free(plan);
+    if (cucc_library_fails(__func__)) return CUFFT_INTERNAL_ERROR;
+    destroy(handle, plan);
     return CUFFT_SUCCESS;
 }
 
 cufftResult cufftPlan1d(cufftHandle *plan, int nx, cufftType type, int batch)
 {
-    return plan_for(plan, ONE(nx, type, batch));
+    return plan_for(__func__, plan, ONE(nx, type, batch));
 }
 
 cufftResult cufftPlan2d(cufftHandle *plan, int nx, int ny, cufftType type)
 {
-    return plan_for(plan, TWO(nx, ny, type));
+    return plan_for(__func__, plan, TWO(nx, ny, type));
 }
 
 cufftResult cufftPlan3d(cufftHandle *plan, int nx, int ny, int nz, cufftType type)
 {
-    return plan_for(plan, THREE(nx, ny, nz, type));
+    return plan_for(__func__, plan, THREE(nx, ny, nz, type));
 }
 
 cufftResult cufftPlanMany(cufftHandle *plan, int rank, int *n, int *inembed, int istride, int idist,
                           int *onembed, int ostride, int odist, cufftType type, int batch)
 {
-    return plan_for(plan, MANY);
+    return plan_for(__func__, plan, MANY);
 }
 
 cufftResult cufftMakePlan1d(cufftHandle plan, int nx, cufftType type, int batch, size_t *workSize)

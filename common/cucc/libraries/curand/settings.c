@@ -5,6 +5,10 @@
 
 #include "api/launch/library.h"
 
+#define NEED_GENERATOR()                                                                                     \
+    if (generator == NULL) return CURAND_STATUS_NOT_INITIALIZED;                                             \
+    if (cucc_library_fails(__func__)) return CURAND_STATUS_INTERNAL_ERROR
+
 static const char *unsupported_name(curandRngType_t type)
 {
     switch (type) {
@@ -28,8 +32,10 @@ static const char *unsupported_name(curandRngType_t type)
     }
 }
 
-static curandStatus_t create(curandGenerator_t *generator, curandRngType_t type, bool on_host)
+static curandStatus_t create(const char *call, curandGenerator_t *generator, curandRngType_t type,
+                             bool on_host)
 {
+    if (cucc_library_fails(call)) return CURAND_STATUS_ALLOCATION_FAILED;
     if (generator == NULL) return CURAND_STATUS_NOT_INITIALIZED;
     if (type == CURAND_RNG_PSEUDO_DEFAULT) type = CURAND_RNG_PSEUDO_XORWOW;
     if (type != CURAND_RNG_PSEUDO_XORWOW && type != CURAND_RNG_PSEUDO_PHILOX4_32_10) {
@@ -52,18 +58,19 @@ static curandStatus_t create(curandGenerator_t *generator, curandRngType_t type,
     g->on_host = on_host;
     g->ordering = CURAND_ORDERING_PSEUDO_DEFAULT;
     *generator = g;
+    cucc_library_made(g, call, "curandDestroyGenerator");
     return CURAND_STATUS_SUCCESS;
 }
 
 curandStatus_t curandCreateGenerator(curandGenerator_t *generator, curandRngType_t rng_type)
 {
     if (!cucc_library_has_device()) return CURAND_STATUS_INITIALIZATION_FAILED;
-    return create(generator, rng_type, false);
+    return create(__func__, generator, rng_type, false);
 }
 
 curandStatus_t curandCreateGeneratorHost(curandGenerator_t *generator, curandRngType_t rng_type)
 {
-    return create(generator, rng_type, true);
+    return create(__func__, generator, rng_type, true);
 }
 
 /* Lets queued generation finish, so that the generator's fields may be changed. */
@@ -74,8 +81,9 @@ static void wait_for(curandGenerator_t generator)
 
 curandStatus_t curandDestroyGenerator(curandGenerator_t generator)
 {
-    if (generator == NULL) return CURAND_STATUS_NOT_INITIALIZED;
+    NEED_GENERATOR();
     wait_for(generator);
+    cucc_library_destroyed(generator);
     cucc_poisson_table_free(&generator->poisson);
     free(generator->philox);
     free(generator->xorwow);
@@ -100,7 +108,7 @@ curandStatus_t curandGetProperty(libraryPropertyType type, int *value)
 
 curandStatus_t curandSetStream(curandGenerator_t generator, cudaStream_t stream)
 {
-    if (generator == NULL) return CURAND_STATUS_NOT_INITIALIZED;
+    NEED_GENERATOR();
     wait_for(generator);
     generator->stream = stream;
     return CURAND_STATUS_SUCCESS;
@@ -108,7 +116,7 @@ curandStatus_t curandSetStream(curandGenerator_t generator, cudaStream_t stream)
 
 curandStatus_t curandSetPseudoRandomGeneratorSeed(curandGenerator_t generator, unsigned long long seed)
 {
-    if (generator == NULL) return CURAND_STATUS_NOT_INITIALIZED;
+    NEED_GENERATOR();
     wait_for(generator);
     generator->changed = generator->changed || generator->seed != seed;
     generator->seed = seed;
@@ -117,7 +125,7 @@ curandStatus_t curandSetPseudoRandomGeneratorSeed(curandGenerator_t generator, u
 
 curandStatus_t curandSetGeneratorOffset(curandGenerator_t generator, unsigned long long offset)
 {
-    if (generator == NULL) return CURAND_STATUS_NOT_INITIALIZED;
+    NEED_GENERATOR();
     wait_for(generator);
     generator->position = offset;
     generator->started = false;
@@ -126,7 +134,7 @@ curandStatus_t curandSetGeneratorOffset(curandGenerator_t generator, unsigned lo
 
 curandStatus_t curandSetGeneratorOrdering(curandGenerator_t generator, curandOrdering_t order)
 {
-    if (generator == NULL) return CURAND_STATUS_NOT_INITIALIZED;
+    NEED_GENERATOR();
     bool seeded = order == CURAND_ORDERING_PSEUDO_SEEDED, dynamic = order == CURAND_ORDERING_PSEUDO_DYNAMIC;
     if (order < CURAND_ORDERING_PSEUDO_BEST || order > CURAND_ORDERING_PSEUDO_DYNAMIC ||
         (seeded && generator->type != CURAND_RNG_PSEUDO_XORWOW) || (dynamic && generator->on_host)) {

@@ -4,20 +4,25 @@
 #include <stdlib.h>
 
 #define NEED_HANDLE()                                                                                        \
-    if (handle == NULL) return CUSPARSE_STATUS_NOT_INITIALIZED
+    if (handle == NULL) return CUSPARSE_STATUS_NOT_INITIALIZED;                                              \
+    if (cucc_library_fails(__func__)) return CUSPARSE_STATUS_INTERNAL_ERROR
 
 cusparseStatus_t cusparseCreate(cusparseHandle_t *handle)
 {
     if (handle == NULL) return CUSPARSE_STATUS_INVALID_VALUE;
     if (!cucc_library_has_device()) return CUSPARSE_STATUS_NOT_INITIALIZED;
+    if (cucc_library_fails(__func__)) return CUSPARSE_STATUS_ALLOC_FAILED;
     *handle = calloc(1, sizeof **handle);
-    return *handle != NULL ? CUSPARSE_STATUS_SUCCESS : CUSPARSE_STATUS_ALLOC_FAILED;
+    if (*handle == NULL) return CUSPARSE_STATUS_ALLOC_FAILED;
+    cucc_library_made(*handle, __func__, "cusparseDestroy");
+    return CUSPARSE_STATUS_SUCCESS;
 }
 
 cusparseStatus_t cusparseDestroy(cusparseHandle_t handle)
 {
     NEED_HANDLE();
     cucc_library_wait();
+    cucc_library_destroyed(handle);
     free(handle);
     return CUSPARSE_STATUS_SUCCESS;
 }

@@ -23,7 +23,9 @@ struct cucc_api_observer {
     void (*graph_end)(void);
     /* the host has waited for the stream up to that op; NULL: for everything on the device */
     void (*host_waited)(const struct CUstream_st *stream, unsigned long long number);
-    void (*library_called)(void);         /* host code of a library may have written any device memory */
+    void (*library_called)(void); /* host code of a library may have written any device memory */
+    void (*handle_made)(const void *handle, const char *made, const char *destroys); /* of a library */
+    void (*handle_destroyed)(const void *handle);
     void (*api_called)(const char *call); /* a call of the API begins */
     void (*api_error)(int error);
     void (*launch_refused)(void); /* the error just told was that of a <<<...>>> */

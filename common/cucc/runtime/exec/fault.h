@@ -54,6 +54,13 @@ void cucc_fault_take_down(fault *f, int number, const siginfo_t *info, void *con
 /* fault_line.c: "file.cu:12" for a place in the program, the innermost that is not in cucc's headers.
  * Returns 0 when nothing can be found out (no -g, no addr2line). */
 int cucc_source_line(void *const *frames, int depth, char *text, size_t size);
+/* A return address as the program's file counts it, less one: an address of the line that made the call */
+unsigned long cucc_program_address(void *frame);
+/* Is it one of the user's own source: in no header that comes with the compiler, with cucc or with the
+ * harness? */
+int cucc_line_is_users(const char *line);
+/* A name in the current folder, the way the user would write it */
+const char *cucc_line_without_folder(const char *path);
 /* The text as one word of a shell's command. Returns 0 when it is empty or too long. */
 int cucc_shell_quote(const char *text, char *quoted, size_t size);
 

@@ -6,12 +6,11 @@
 #include <unistd.h>
 #include "exec/fault.h"
 
-/* Lines in headers that come with the compiler or with cucc are not what the user wrote */
-static int is_users(const char *line)
+int cucc_line_is_users(const char *line)
 {
-    static const char *const foreign[] = {"/include/cucc/", "/include/cooperative_groups", "/usr/include/",
-                                          "/usr/lib/",      "common/cucc/runtime/",        "runtime/",
-                                          "common/harness/"};
+    static const char *const foreign[] = {
+        "/include/cucc/",       "/include/cooperative_groups", "/usr/include/", "/usr/lib/",
+        "common/cucc/runtime/", "common/cucc/libraries/",      "runtime/",      "common/harness/"};
     if (*line == '?' || *line == ':' || *line == '\n') return 0;
     for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
         const char *found = strstr(line, foreign[i]);
@@ -38,8 +37,7 @@ static int in_file(void *pc, char *file, size_t size, unsigned long *address)
     return (size_t)snprintf(file, size, "%s", module.dli_fname) < size;
 }
 
-/* A name in the current folder, the way the user would write it */
-static const char *without_folder(const char *path)
+const char *cucc_line_without_folder(const char *path)
 {
     char folder[4096];
     if (!getcwd(folder, sizeof folder)) return path;
@@ -85,14 +83,21 @@ static int ask(const char *file, unsigned long address, char *text, size_t size)
     FILE *answer = popen(command, "r");
     if (!answer) return 0;
     while (fgets(line, sizeof line, answer)) {
-        if (found || !is_users(line) || strstr(line, ":?")) continue;
+        if (found || !cucc_line_is_users(line) || strstr(line, ":?")) continue;
         line[strcspn(line, "\n")] = 0;
         char *more = strstr(line, " (discriminator ");
         if (more) *more = 0;
-        found = (size_t)snprintf(text, size, "%s", without_folder(line)) < size;
+        found = (size_t)snprintf(text, size, "%s", cucc_line_without_folder(line)) < size;
     }
     pclose(answer);
     return found;
+}
+
+unsigned long cucc_program_address(void *frame)
+{
+    char file[4096];
+    unsigned long address;
+    return in_file((char *)frame - 1, file, sizeof file, &address) ? address : 0;
 }
 
 int cucc_source_line(void *const *frames, int depth, char *text, size_t size)

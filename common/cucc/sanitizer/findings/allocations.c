@@ -94,6 +94,44 @@ static void tell_heap_leak(const heap_piece *p)
     cucc_finding_add(&f);
 }
 
+/* --- handles of libraries --- */
+
+static struct handle {
+    struct handle *next;
+    const void *handle;
+    const char *made, *destroys;
+    void *frames[ARRAY_FRAMES];
+    int depth;
+} * handles;
+
+void cucc_saw_handle_made(const void *handle, const char *made, const char *destroys)
+{
+    struct handle *h = calloc(1, sizeof *h);
+    if (!h) abort();
+    *h = (struct handle){.next = handles, .handle = handle, .made = made, .destroys = destroys};
+    h->depth = cucc_sanitizer_frames(h->frames, ARRAY_FRAMES);
+    handles = h;
+}
+
+void cucc_saw_handle_destroyed(const void *handle)
+{
+    struct handle **link = &handles, *found;
+    while (*link && (*link)->handle != handle) link = &(*link)->next;
+    if (!(found = *link)) return;
+    *link = found->next;
+    free(found);
+}
+
+static void tell_handle_leak(const struct handle *h)
+{
+    finding f = {.kind = "leak", .space = "host"};
+    memcpy(f.here.frames, h->frames, sizeof h->frames);
+    f.here.depth = h->depth;
+    snprintf(f.message, sizeof f.message, "what %s has made was never destroyed", h->made);
+    snprintf(f.advice, sizeof f.advice, "call %s when it is not needed any more", h->destroys);
+    cucc_finding_add(&f);
+}
+
 /* --- leaks --- */
 
 static void tell_leak(const array *a)
@@ -113,6 +151,7 @@ void cucc_saw_leaks(void)
     const array *a;
     for (size_t i = 0; (a = cucc_arrays_each(i)); i++)
         if (!a->freed && a->kind <= ARRAY_PINNED && a->depth) tell_leak(a);
+    for (const struct handle *h = handles; h; h = h->next) tell_handle_leak(h);
     const heap_piece *p;
     for (size_t i = 0; (p = cucc_heap_each(i)); i++)
         if (!p->freed) tell_heap_leak(p);

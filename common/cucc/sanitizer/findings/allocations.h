@@ -13,6 +13,8 @@ void cucc_saw_freed_again(const struct cucc_allocation *a, const void *address);
  * NULL */
 struct heap_piece;
 void cucc_saw_heap_freed_badly(const struct heap_piece *near, uintptr_t address, const void *site);
+void cucc_saw_handle_made(const void *handle, const char *made, const char *destroys);
+void cucc_saw_handle_destroyed(const void *handle);
 void cucc_saw_leaks(void); /* at the end of a program that ended well: what was never freed */
 
 #endif

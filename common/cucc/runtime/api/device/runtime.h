@@ -21,6 +21,8 @@
  * device; or 0. */
 cudaError_t cucc_enter_as(const char *call); /* the public function that is called, by its name */
 #define cucc_enter() cucc_enter_as(__func__)
+/* The same of a call that CUCC_FAIL_CALL may name (failing.h): then it answers that error and does nothing */
+cudaError_t cucc_enter_or_fail(const char *call);
 /* For a function that does nothing but call another: it is this one that the user has called */
 void cucc_forward_as(const char *call);
 #define CUCC_FORWARD(call) (cucc_forward_as(__func__), call)
@@ -30,7 +32,7 @@ cudaError_t cucc_return(cudaError_t error);
 
 #define CUCC_ENTER()                                                                                         \
     do {                                                                                                     \
-        cudaError_t cucc_entered = cucc_enter();                                                             \
+        cudaError_t cucc_entered = cucc_enter_or_fail(__func__);                                             \
         if (cucc_entered != cudaSuccess) return cucc_return(cucc_entered);                                   \
     } while (0)
 

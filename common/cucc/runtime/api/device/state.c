@@ -8,6 +8,7 @@
 
 #include "cucc/thread.h"
 #include "api/device/device.h"
+#include "api/device/failing.h"
 #include "api/memory/hostfault.h"
 #include "api/observer.h"
 #include "api/streams/progress.h"
@@ -35,6 +36,7 @@ static void start(void)
 {
     cucc_devices_start();
     cucc_catch_faults();
+    cucc_failing_start();
 }
 
 static cudaError_t where_not_allowed(void)
@@ -57,16 +59,33 @@ void cucc_forward_as(const char *call)
     if (!forwarded) forwarded = call;
 }
 
-cudaError_t cucc_enter_as(const char *call)
+static const char *name_of(const char *call)
 {
     if (forwarded) call = forwarded;
     forwarded = NULL;
+    return call;
+}
+
+static cudaError_t enter(const char *call)
+{
     pthread_once(&once, start);
     cucc_progress_called();
     OBSERVE_API(api_called(call));
     cudaError_t error = where_not_allowed();
     if (error != cudaSuccess) return error;
     return cucc_device_count() ? cucc_device(cucc_current_device())->sticky : cudaErrorNoDevice;
+}
+
+cudaError_t cucc_enter_as(const char *call)
+{
+    return enter(name_of(call));
+}
+
+cudaError_t cucc_enter_or_fail(const char *call)
+{
+    call = name_of(call);
+    cudaError_t error = enter(call);
+    return error == cudaSuccess ? cucc_failing(call) : error;
 }
 
 unsigned long long cucc_environment(const char *name, unsigned long long fallback)

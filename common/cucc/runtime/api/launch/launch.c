@@ -89,9 +89,11 @@ int cucc_enqueue_launch(const cucc_launch *launch, void *stream)
         by_address->outcome = make_op(&mine, by_address->op);
         return 0;
     }
-    CUCC_ENTER();
+    const bool library = launch->info->flags & CUCC_KERNEL_ON_HOST; /* its call has been counted */
+    cudaError_t error = library ? cucc_enter() : cucc_enter_or_fail("a launch");
+    if (error != cudaSuccess) return (int)cucc_return(error);
     struct cucc_op op;
-    cudaError_t error = make_op(launch, &op);
+    error = make_op(launch, &op);
     if (error == cudaSuccess) error = submit(&op, stream);
     cucc_return(error);
     if (error != cudaSuccess) OBSERVE_API(launch_refused());

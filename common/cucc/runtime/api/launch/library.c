@@ -1,11 +1,14 @@
 /* library.c: library calls on streams. */
 #include "api/launch/library.h"
+#include "api/device/failing.h"
+#include "api/observer.h"
 #include "api/streams/queue.h"
 #include "api/memory/relaxed.h"
 
 int cucc_library_queue(const cucc_kernel_info *call, cudaStream_t stream, cucc_library_work *work,
                        const void *argument, size_t size)
 {
+    if (cucc_library_fails(call->name)) return cudaErrorLaunchFailure;
     cucc_launch launch = {.info = call,
                           .grid = {1, 1, 1},
                           .block = {1, 1, 1},
@@ -18,7 +21,26 @@ int cucc_library_queue(const cucc_kernel_info *call, cudaStream_t stream, cucc_l
 bool cucc_library_has_device(void)
 {
     int count;
-    return cudaGetDeviceCount(&count) == cudaSuccess && count > 0;
+    cucc_inside_begin();
+    const cudaError_t error = cudaGetDeviceCount(&count);
+    cucc_inside_end();
+    return error == cudaSuccess && count > 0;
+}
+
+bool cucc_library_fails(const char *call)
+{
+    (void)cucc_library_has_device(); /* it may be the first call of all */
+    return cucc_failing(call) != cudaSuccess;
+}
+
+void cucc_library_made(const void *handle, const char *made, const char *destroys)
+{
+    OBSERVE_API(handle_made(handle, made, destroys));
+}
+
+void cucc_library_destroyed(const void *handle)
+{
+    OBSERVE_API(handle_destroyed(handle));
 }
 
 void cucc_library_wait(void)
@@ -30,10 +52,10 @@ bool cucc_library_reachable(const char *function, const char *what, const void *
 {
     struct cudaPointerAttributes attributes;
     if (cucc_relaxed && p != NULL) return true;
-    if (cudaPointerGetAttributes(&attributes, p) == cudaSuccess &&
-        attributes.type != cudaMemoryTypeUnregistered) {
-        return true;
-    }
+    cucc_inside_begin();
+    const cudaError_t error = cudaPointerGetAttributes(&attributes, p);
+    cucc_inside_end();
+    if (error == cudaSuccess && attributes.type != cudaMemoryTypeUnregistered) return true;
     cucc_note("%s: %s (%p) is no device memory; get it from cudaMalloc and copy with cudaMemcpy", function,
               what, p);
     return false;

@@ -29,6 +29,14 @@ int cucc_library_queue(const cucc_kernel_info *call, cudaStream_t stream, cucc_l
 /* Is there a device? (CUCC_DEVICES=0 takes it away.) */
 bool cucc_library_has_device(void);
 
+/* At the beginning of a public function that queues nothing (cucc_library_queue() asks by itself): is it the
+ * one that CUCC_FAIL_CALL wants to fail?  Then it does nothing but return an error. */
+bool cucc_library_fails(const char *call);
+
+/* A handle, generator or plan, made by the function of the name `made`, which `destroys` is to end again. */
+void cucc_library_made(const void *handle, const char *made, const char *destroys);
+void cucc_library_destroyed(const void *handle);
+
 /* Waits until everything that is queued on any stream is done; for what queued work still uses and the
  * program ends or changes, also when it has destroyed the stream already. */
 void cucc_library_wait(void);
