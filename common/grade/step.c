@@ -10,6 +10,7 @@
 #include "cause.h"
 #include "complaint.h"
 #include "course.h"
+#include "failing.h"
 #include "files.h"
 #include "look.h"
 #include "makefile.h"
@@ -119,6 +120,7 @@ static void run_cases(step_t *step)
         if (!run_order(step, orders[i])) return;
     if (strcmp(step->grade->backend, "gpu") == 0) speeds_run(step);
     if (step->tree && !step->failed) makefile_check(step);
+    if (strcmp(step->grade->backend, "cpu") == 0) failing_check(step);
 }
 
 /* Instead of cases: there is no program. */
@@ -201,8 +203,10 @@ static void how_to_repeat(FILE *out, const step_t *step)
                 step->step->program);
     } else if (*words) {
         order = strcmp(step->grade->backend, "cpu") == 0 ? order_of_case(step, &step->record) : "";
-        fprintf(out, "           By hand: %s%s%smake run P=%.*s%s%s ARGS='%s'\n", *order ? "CUCC_ORDER=" : "",
-                order, *order ? " " : "", number, step->plan->name, elsewhere ? " FROM=" : "",
+        const char *setting = step->failing ? "CUCC_FAIL_CALL=" : *order ? "CUCC_ORDER=" : "";
+        if (step->failing) order = step->failing;
+        fprintf(out, "           By hand: %s%s%smake run P=%.*s%s%s ARGS='%s'\n", setting, order,
+                *setting ? " " : "", number, step->plan->name, elsewhere ? " FROM=" : "",
                 elsewhere ? from : "", words);
     }
 }

@@ -33,6 +33,7 @@ typedef struct {
     service_t judge;     /* runs from the first case to the last */
     tally_t cases;       /* the records so far */
     int errors, failed;  /* how many of them crashed, and whether any was wrong */
+    const char *failing; /* the number of a call whose failure went unnoticed, or NULL */
     int looked_again;    /* how many wrong cases were run a second time */
     const char *metrics; /* what the sanitizer build counted, as members of a JSON object */
     step_cause_t cause;  /* of a wrong result, where one was found */

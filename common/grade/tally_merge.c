@@ -153,11 +153,17 @@ void tally_case(text_t *text, const char *line)
     }
 }
 
+/* Found in a run of another kind than the cases are: which of those were right says nothing of it. */
+static int is_of_its_own(const char *pattern)
+{
+    return strcmp(pattern, "check_build") == 0 || strcmp(pattern, "failing_call") == 0;
+}
+
 /* Where the order of threads decides, that is what is wrong, and not the index that the numbers suggest. */
 static const char *order_hint(const tally_t *tally, const json_object_t *decisive)
 {
     const char *pattern = string(decisive, "pattern");
-    int known = strcmp(pattern, "check_build") == 0 || strcmp(pattern, "known_mistake") == 0;
+    int known = is_of_its_own(pattern) || strcmp(pattern, "known_mistake") == 0;
     if (known || !tally_order_decides(tally)) return "";
     return "Which two threads touch the same word, one of them writing, and what makes one wait for the "
            "other? Between the two belongs a barrier, an atomic, or the end of the kernel.";
@@ -171,10 +177,7 @@ static void merge_message(record_t *merged, const tally_t *tally, const json_obj
     int failed = weight(merged->status) == 3;
     if (failed) add_order(&text, tally_order(decisive));
     tally_claims(&text, &hint, tally, decisive);
-    /* the sanitizer build looks into cases that passed: which of them are in the record says nothing of the
-     * cause
-     */
-    if (failed && strcmp(string(decisive, "pattern"), "check_build") != 0) tally_across(&text, tally);
+    if (failed && !is_of_its_own(string(decisive, "pattern"))) tally_across(&text, tally);
     size_t skipped = count_of(tally, "skip");
     if (skipped && skipped < tally->count)
         text_join(&text, ""), text_add(&text, "%zu of %zu cases skipped", skipped, tally->count);

@@ -17,6 +17,7 @@ step 2 "Errors that speak" points=3 program=errors
     cases threads=256 lowest=-1
     cases threads=256 spare=1e16
     clean memory races barriers threads=1024 n=1000
+    failing_calls threads=32 n=100
     hint "Run it: make run P=01 STEP=2. It prints a root as if all were well. Which lines could have known better?"
     hint "A call returns its error, so wrap it: checkCudaErrors(cudaMalloc(...)). A launch has nothing to return: ask with getLastCudaError right after it, before another call can hide the answer. And a kernel goes wrong while the host is elsewhere."
     hint "After the launch: getLastCudaError(\"square_root\"); checkCudaErrors(cudaDeviceSynchronize()); then checkCudaErrors around the six calls that were there. Do not make the launch a legal one: the program is to stop."
@@ -30,6 +31,7 @@ step 3 "Vector addition, from nothing" points=5 program=vector_add
     metric smallest_block . at_least 96 n=1025 threads=96 # <<<n, 1>>> is right, and leaves 31 of 32 lanes without work
     metric largest_block . at_most 96 n=1025 threads=96
     metric largest_grid . at_most 11 n=1025 threads=96
+    failing_calls n=33
     hint "What has to be where, and when? Draw two boxes, host and device, and the arrays in them; then an arrow for every copy."
     hint "One thread, one element: number blockIdx.x * blockDim.x + threadIdx.x. The number of blocks is n / threads rounded up, so the last block may have threads beyond n, and those must keep out."
     hint "add: if (i < n) sum[i] = x[i] + y[i];  main: cudaMalloc(&d_x, bytes); cudaMemcpy(d_x, x, bytes, cudaMemcpyHostToDevice); the same for y; add<<<(n + threads - 1) / threads, threads>>>(d_sum, d_x, d_y, n); cudaMemcpy(sum.data(), d_sum, bytes, cudaMemcpyDeviceToHost);"
@@ -37,6 +39,7 @@ step 3 "Vector addition, from nothing" points=5 program=vector_add
 step 4 "What the device can do" points=3 program=device_query
     cases threads=1,32,65,96,129,1000,1024
     clean memory races barriers errors threads=65
+    failing_calls threads=65
     hint "Do not look the numbers up: ask. cudaGetDeviceProperties(&p, device) fills a cudaDeviceProp; its members have nearly the names of ours."
     hint "p.maxThreadsDim and p.maxGridSize are arrays for x, y, z. Shared memory on request is sharedMemPerBlockOptin. For the blocks: a block of 33 threads takes two whole warps, and there is a limit of blocks besides that of threads."
     hint "warps = (threads + l.warp_size - 1) / l.warp_size; fit = l.threads_per_multiprocessor / (warps * l.warp_size); then the smaller of fit and l.blocks_per_multiprocessor, times l.multiprocessors."
@@ -49,6 +52,7 @@ step 5 "Managed memory" points=4 program=managed
     clean memory races barriers errors n=33,1025 steps=10
     metric active_lanes_pct . at_least 80 n=1025 steps=10
     metric largest_grid . at_most 9 n=1025 steps=10
+    failing_calls n=33 steps=3
     hint "With managed memory there is nothing to copy. But the launch returns at once: what does the host read if it does not wait?"
     hint "cudaMallocManaged(&x, bytes) gives a pointer for both sides. Fill it on the host by a plain loop, before the launch; and let the host wait for the device before it reads."
     hint "cudaMallocManaged for x and c; for (int i = 0; i < n; i++) { x[i] = start[i]; c[i] = add[i]; } walk<<<blocks, threads>>>(x, c, n, steps); checkCudaErrors(cudaDeviceSynchronize());"

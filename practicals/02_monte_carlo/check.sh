@@ -34,6 +34,7 @@ step 3 "A mean and its error, three ways" points=6 program=average
     metric global_load_sectors_per_request . at_most 4.5 way=partials,atomics n=16384 blocks=8 threads=128
     metric shared_load_wavefronts_per_request . at_most 4 way=partials n=1024 blocks=1 threads=1024
     metric active_lanes_pct partials at_least 80 way=partials n=1024 blocks=1 threads=1024
+    failing_calls way=partials,atomics,two_kernels n=33 blocks=3 threads=32
     hint "In a tree of 8 threads: who adds what in the first round, and who in the second? What has to be finished before the second may begin?"
     hint "__syncthreads() before every round, reached by all threads of the block, also by those that add nothing. Only one thread writes the block's result. total += x by many threads at once loses additions: atomicAdd does not. And memory is not 0 just because it is new."
     hint "for (unsigned half = blockDim.x / 2; half > 0; half /= 2) { __syncthreads(); if (threadIdx.x < half) ... += part[threadIdx.x + half] ...; }  partials: sums block = block_sum(own_share(z, n)); if (threadIdx.x == 0) partial[blockIdx.x] = block;  add_partials: for (int i = threadIdx.x; i < count; i += blockDim.x) ..., then the same."

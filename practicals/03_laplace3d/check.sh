@@ -17,6 +17,7 @@ step 2 "A thread a point: 3-D blocks" points=3
     cases nx=128 ny=64 nz=64 steps=1 # more blocks than a GPU runs at once
     clean memory races barriers errors nx=48 ny=20 nz=12 bx=8 by=4 bz=4 steps=2
     metric global_load_sectors_per_request . at_most 5 nx=64 ny=16 nz=8 steps=2
+    failing_calls nx=32 ny=8 nz=16 steps=1
     registers point_a_thread=21
     hint "threadIdx, blockIdx and blockDim have x, y and z. Which of them counts the planes?"
     hint "The grid has nx / block.x by ny / block.y by nz / block.z blocks. In the kernel, k comes from the z's as i comes from the x's, and the loop is gone."
@@ -31,6 +32,7 @@ step 3 "A box of any size" points=3
     metric largest_block any_box at_most 64 nx=33 ny=17 nz=5 bx=8 by=4 bz=2 steps=2
     metric largest_grid any_box at_most 75 nx=33 ny=17 nz=5 bx=8 by=4 bz=2 steps=2 # 5 * 5 * 3
     metric global_load_sectors_per_request . at_most 6 nx=67 ny=43 nz=7 steps=2
+    failing_calls nx=3 ny=3 nz=5 steps=1
     registers any_box=20
     hint "A box of 33 points in x and blocks of 16: two blocks are too few, three are too many. What do you do about each?"
     hint "Round the number of blocks up. Then some threads have i >= nx, or j >= ny, or k >= nz: their index would be another point's, or outside of the array."
@@ -40,6 +42,7 @@ step 4 "Block shapes: a table, and the reason" points=4 program=laplace3d_blocks
     cases nx=264 ny=33 nz=9
     cases nx=61 ny=19 nz=70
     clean memory races barriers errors nx=33 ny=9 nz=5
+    failing_calls nx=33 ny=9 nz=5
     registers any_box=20
     hint "Write on paper where the 32 threads of the first warp stand in a block of 16 x 4 x 4, and in one of 1 x 4 x 64. Which of them are neighbours in memory?"
     hint "Lane l stands at x = l % shape.x, y = l / shape.x % shape.y, z = l / (shape.x * shape.y) in its block; block (1, 1, 1) begins at point (shape.x, shape.y, shape.z). The sector of a float at index a is a * 4 / 32."
@@ -54,6 +57,7 @@ step 5 "RMS change, and when to stop" points=4 program=laplace3d_stop
     cases nx=12 ny=13 nz=14 start=cold tolerance=0.01
     clean memory races barriers errors nx=33 ny=17 nz=5 tolerance=0.1
     metric global_load_sectors_per_request . at_most 5 nx=64 ny=17 nz=5 tolerance=0.1
+    failing_calls nx=16 ny=17 nz=5 tolerance=0.1
     registers step_and_change=27
     hint "Which threads must call block_sum? What does a thread add that has no point, or a point on a face?"
     hint "No return before block_sum: wrap the stencil in if (i < nx && j < ny && k < nz) instead, and start with change = 0. In block_sum there are two moments at which everybody must wait for somebody."

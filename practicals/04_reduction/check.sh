@@ -36,6 +36,7 @@ step 3 "Any n: many blocks" points=4 program=reduction
     metric active_lanes_pct sum_blocks at_least 85 n=16384 block=256
     metric shared_load_wavefronts_per_request sum_blocks at_most 1.5 n=16384 block=256
     metric global_load_sectors_per_request sum_blocks at_most 4.5 n=16384 block=256
+    failing_calls n=1025 block=96
     registers sum_blocks=12
     hint "Thread t of block b stands on element b * blockDim.x + t. How many blocks does n need, and which threads of the last one have no element?"
     hint "A thread without an element brings 0 and stays: if it returned, the others would wait for it at the barrier, or read what it never wrote. Every block leaves one sum; these are numbers to add, like any others."
@@ -76,6 +77,7 @@ step 6 "Challenge: the lowest number, and where" points=4 program=argmin
     cases n=100003 data=late lane=0,1,2,3
     clean memory races barriers errors n=1025 data=random,ties
     metric global_load_efficiency_pct . at_least 90 n=16384
+    failing_calls n=31
     registers argmin=27
     hint "One 64-bit key: value above, index below. The lower key must be the lower value, or the same value and the lower index. How do the bits of 1.0f, -1.0f and -2.0f compare as unsigned integers?"
     hint "Positive: set the sign bit. Negative: flip all bits. 0 and -0 must get the same bits, every NaN the highest. Then everything is min() of unsigned long long: over a thread's numbers, a warp, a block; and between blocks atomicCAS."

@@ -38,6 +38,7 @@ step 3 "A shared library" points=4 program=vectors_shared
 step 4 "A template on type, behind a C header" points=4 program=types
     cases n=1,31,256,1000,100003
     clean memory races barriers errors n=31
+    failing_calls n=31
     rebuilds touch=dot.h makes=types.o,dot_c.o,types keeps=dot.o
     rebuilds touch=dot.hpp makes=dot_c.o,dot.o,types keeps=types.o
     rebuilds touch=dot.cu makes=dot.o,types keeps=types.o,dot_c.o
@@ -61,6 +62,7 @@ step 6 "Challenge: device code in two files" points=3 program=flow
     cases n=1,127,1000 steps=1,100
     cases n=1000 steps=100 r=0.7 s=0.5
     clean memory races barriers errors n=127 steps=10
+    failing_calls n=1 steps=1
     rebuilds touch=rate.cu makes=rate.o,device.o,flow keeps=integrate.o,flow.o
     rebuilds touch=integrate.cu makes=integrate.o,device.o,flow keeps=rate.o,flow.o
     rebuilds touch=rate.cuh makes=rate.o,integrate.o,device.o,flow keeps=flow.o

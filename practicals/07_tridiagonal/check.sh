@@ -17,6 +17,7 @@ step 2 "Any number of unknowns up to 1024" points=3 program=heat
     clean memory races barriers errors n=33,1000 steps=2
     metric shared_load_wavefronts_per_request . at_most 1.5 n=1000 steps=2
     metric active_lanes_pct . at_least 85 n=1000 steps=2
+    failing_calls n=33 steps=1
     registers heat=31
     hint "What in heat_128 is 128 because of the size of the system, and what because of the size of the arrays?"
     hint "extern __shared__ floats, three arrays of blockDim.x each, carved out by pointers; the launch says how many bytes."

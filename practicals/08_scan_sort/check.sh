@@ -16,6 +16,7 @@ step 2 "Any n: three kernels, and a single pass" points=5 program=scan
     clean memory races barriers errors n=257,1025
     metric global_load_efficiency_pct . at_least 90 n=8192
     metric global_store_efficiency_pct . at_least 90 n=8192
+    failing_calls n=257
     registers scan_tiles=14 add_before_tile=10 scan_single_pass=18
     hint "Scan each tile for itself first. What is missing in tile b is the same number for all of the tile."
     hint "Three kernels: the totals of the tiles are an array, and what is to be added to tile b is a running sum of that array. Single pass: publish the tile's total, then walk left over the published words."

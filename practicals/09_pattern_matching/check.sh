@@ -19,6 +19,7 @@ step 2 "Four windows in two integers" points=4 program=match
     cases n=1000003 words=4 alphabet=26
     clean memory races barriers errors n=3,5,1026,1027 words=4 alphabet=4
     metric global_load_sectors_per_request count_windows at_most 4.6 n=16384 words=4 alphabet=26
+    failing_calls n=5 words=4 alphabet=2
     registers count_windows=27
     hint "Write six characters in a row, a to f, and the integers that hold them, lowest byte first. Which of the bytes of which integer make the window that begins at c?"
     hint "Shifting an unsigned integer right by 8k takes away its first k characters. The next integer, shifted left by 32 - 8k, brings the k that follow. For k = 0 there is nothing to bring, and a shift by 32 would be undefined."
@@ -46,6 +47,7 @@ step 4 "Many blocks, each with its stretch" points=3 program=match
     metric global_load_sectors_per_request count_stretches at_most 4.5 n=16384 words=64 stretch=1024 alphabet=4
     metric shared_load_wavefronts_per_request count_stretches at_most 2.05 n=16384 words=64 stretch=1024 alphabet=4
     metric global_atomic_requests count_stretches at_most 8 n=16384 words=64 stretch=1024 alphabet=4
+    failing_calls n=4003 words=33 stretch=1000 alphabet=2
     registers count_stretches=30
     hint "Whose is a match that starts in one block's stretch and ends in the next one's?"
     hint "It belongs to the block where it starts. So stretches do not overlap; but a block reads one integer behind its own: the first of the next block. count_part does that already, if it is given the right first and end."

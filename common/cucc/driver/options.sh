@@ -329,7 +329,8 @@ settle_options() {
     ((separate)) && cuda_defines+=(-D__CUDACC_RDC__=1)
     ((device_debug)) && cuda_defines+=(-D__CUDACC_DEBUG__=1) && optimisation=${optimisation:--O0}
     ((sanitize)) && prepare_sanitizer
-    compile_options=("${optimisation:--O2}" "$debug" -ffp-contract=off -ftls-model=initial-exec)
+    # DWARF 4: of version 5, addr2line of Debian 12 takes the first file of a line table for the next
+    compile_options=("${optimisation:--O2}" -gdwarf-4 "$debug" -ffp-contract=off -ftls-model=initial-exec)
     start_locals_with_pattern
     preprocess_options+=("${optimisation:--O2}")
 }

@@ -104,6 +104,8 @@ static bool is_users(const char *line)
                                           "/usr/lib/",
                                           "common/cucc/runtime/",
                                           "common/cucc/sanitizer/",
+                                          "common/cucc/libraries/",
+                                          "common/cucc/libraries/",
                                           "runtime/",
                                           "/harness_cuda_impl.h",
                                           "/harness_cuda.h",
