@@ -162,10 +162,11 @@ static void by_block(struct batch s)
     getLastCudaError("solve_by_block");
 }
 
+/* A warp a system, four warps a block. */
 static int warps_in_blocks(int systems)
 {
     return (systems + 3) / 4;
-} // blocks of four warps
+}
 
 static void by_warp(struct batch s)
 {

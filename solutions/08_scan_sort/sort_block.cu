@@ -1,7 +1,6 @@
 /* sort_block.cu: a stable radix sort of one block, one bit at a time.
  *
- *   step 5  split by a bit: all keys whose bit is 0 first, then those whose bit is 1, each in the order they
- * had
+ *   step 5  split by a bit: all keys whose bit is 0 first, then those whose bit is 1, in the order they had
  *
  * Do that for bit 0, then for bit 1, and so on: after bit b the keys are in order as far as their lowest b +
  * 1 bits tell, because a split by a higher bit does not disturb what the lower ones have settled. That is
