@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what a target needs, or says how.    usage: deps.sh [--quiet] [check|test|bench|class|format|dist|handouts|handouts-test]
+# Installs what a target needs, or says how.    usage: deps.sh [--quiet] [check|test|bench|format|dist|handouts|handouts-test]
 # `make deps FOR=test`; check, test and the others call it with --quiet before they begin: then it says nothing when all
 # is there. It installs as root, or through sudo where that asks for no password; INSTALL=no only tells the command.
 set -u
@@ -30,14 +30,12 @@ latinmodern-math.otf fonts-lmodern  texlive-lm-math     otf-latinmodern-math tex
 hunspell            hunspell            hunspell            hunspell       hunspell       hunspell
 en_GB.dic           hunspell-en-gb      hunspell-en-GB      hunspell-en_gb myspell-en_GB  hunspell-en-gb
 pdfinfo             poppler-utils       poppler-utils       poppler        poppler-tools  poppler-utils
-bwrap               bubblewrap          bubblewrap          bubblewrap     bubblewrap     bubblewrap
-bsdtar              libarchive-tools    bsdtar              libarchive     bsdtar         libarchive-tools
-prlimit             util-linux          util-linux          util-linux     util-linux     util-linux
 pyftsubset          fonttools           fonttools           python-fonttools python3-fonttools py3-fonttools
 jq                  jq                  jq                  jq             jq             jq
 tar                 tar                 tar                 tar            tar            tar
 gzip                gzip                gzip                gzip           gzip           gzip
 openssl             openssl             openssl             openssl        openssl        openssl
+thrust/version.h    libthrust-dev       -                   -              -              -
 xmllint             libxml2-utils       libxml2             libxml2        libxml2-tools  libxml2-utils
 jupyter-nbconvert   jupyter-nbconvert   python3-nbconvert   jupyter-nbconvert python3-nbconvert jupyter-nbconvert
 python3/kernel.json python3-ipykernel   python3-ipykernel   python-ipykernel python3-ipykernel py3-ipykernel
@@ -51,14 +49,21 @@ there() {
             ~/.local/share/fonts -name "$1" -print -quit 2>/dev/null)" ] ;;
         */kernel.json) [ "$(find /usr/share/jupyter /usr/local/share/jupyter ~/.local/share/jupyter -path "*/kernels/$1" -print -quit \
             2>/dev/null)" ] ;;
+        thrust/*) command -v nvcc >/dev/null 2>&1 || [ "$(find "${CUCC_THRUST:-/usr/include}/$1" "/usr/include/$1" "/usr/local/include/$1" \
+            "${CUDA_HOME:-/usr/local/cuda}"/include/{cccl/,}"$1" -print -quit 2>/dev/null)" ] ;;
         *) command -v "$1" >/dev/null 2>&1 ;;
     esac
 }
 
+# Thrust, where there is a package of it; a check does without, and says so
+thrust() { ! command -v apt-get >/dev/null 2>&1 || echo thrust/version.h; }
+
 needed_for() {
     case $1 in
-        check | bench) echo g++ make timeout awk cmp ;;
-        class) echo g++ make timeout awk cmp bwrap bsdtar prlimit ;;
+        check | bench)
+            echo g++ make timeout awk cmp
+            [ "$quiet" ] || thrust
+            ;;
         format) echo clang-format ;;
         dist) echo tar gzip perl awk openssl ;;
         handouts | handouts-test)
@@ -66,9 +71,12 @@ needed_for() {
             [ "$1" = handouts ] || echo hunspell en_GB.dic jupyter-nbconvert python3/kernel.json
             command -v apt-get >/dev/null 2>&1 && echo "${fonts[@]}" # elsewhere others stand in for them
             ;;
-        test) echo g++ make timeout awk cmp git patch perl prove pgrep script shellcheck clang clang-format gdb jq xmllint ;;
+        test)
+            echo g++ make timeout awk cmp git patch perl prove pgrep script shellcheck clang clang-format gdb jq xmllint
+            thrust
+            ;;
         *)
-            echo "deps: FOR=$1: there are check, test, bench, class, format, dist, handouts and handouts-test." >&2
+            echo "deps: FOR=$1: there are check, test, bench, format, dist, handouts and handouts-test." >&2
             exit 2
             ;;
     esac

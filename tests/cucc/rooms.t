@@ -37,7 +37,7 @@ LC_ALL=C join <(LC_ALL=C sort "$scratch/taken") <(LC_ALL=C sort "$scratch/given"
     !(from[1] in height) || !(to[1] in height) { print $2, "stands in no folder that this test knows" }
     height[from[1]] < height[to[1]] { print $2, "->", $3 }' | sort -u >"$scratch/upwards"
 # a copy, a fill or a free is queued on a stream, or waits for one; where memory lies does not know that
-tables='arena|backing|describe|hostfault|relaxed|transfer|variables'
+tables='arena|backing|describe|hostfault|transfer|variables'
 is 'what is below needs what is above in these places only' \
     "$(grep -vE "^memory/.* -> streams/" "$scratch/upwards")" 'device/device -> memory/arena
 device/device -> memory/backing

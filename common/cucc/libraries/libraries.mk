@@ -27,5 +27,5 @@ $(BUILD)/objects/libraries/%.c.o: libraries/%.c libraries/libraries.mk Makefile
 
 # Thrust's headers, wherever they are, in a wrapping; cucc says when to look again. (Not at every make: somebody may be
 # compiling with them.)
-$(BUILD)/.thrust: $(wildcard libraries/thrust/*)
+$(BUILD)/.thrust: $(wildcard libraries/thrust/* libraries/thrust/cuda/* libraries/thrust/cuda/detail/*)
 	@libraries/thrust/wrap.sh "$(BUILD)/thrust" && touch $@

@@ -26,6 +26,8 @@ enum {
     CUCC_KERNEL_NOWAIT = 1,      /* nothing in the kernel can wait: plain loops over the threads will do */
     CUCC_KERNEL_OWN_INDICES = 2, /* threadIdx and its kin are read in the kernel's own body only */
     CUCC_KERNEL_ON_HOST = 4, /* a library call (runtime/api/launch/library.h): run once, on a host thread */
+    CUCC_KERNEL_LIBRARY = 8, /* a part of an algorithm of a library's (libraries/thrust/cuda): a fault in code
+                              * that is not the user's is told where the host called it */
     CUCC_KERNEL_BOUND_SHIFT = 16 /* flags >> 16: the threads of __launch_bounds__, or 0 */
 };
 
@@ -37,6 +39,8 @@ typedef struct cucc_kernel_info {
 struct cucc_block;
 typedef void cucc_run(const void *closure, struct cucc_block *block); /* one thread, or a whole block */
 
+enum { CUCC_LAUNCH_CALLERS = 24 };
+
 typedef struct cucc_launch {
     const cucc_kernel_info *info;
     cucc_dim3 grid, block; /* in blocks, in threads */
@@ -45,6 +49,9 @@ typedef struct cucc_launch {
     cucc_run *run;
     void *closure; /* belongs to whoever filled in the launch */
     size_t closure_size;
+    void *callers[CUCC_LAUNCH_CALLERS]; /* of a library's kernel: return addresses of the launch, noted when
+                                         * it is queued */
+    int caller_count;
 } cucc_launch;
 
 /* Runs a grid to its end on the workers.  Returns 0 or a cudaError_t: 700 for a wild access, 702 when the
@@ -55,6 +62,10 @@ int cucc_exec_grid(const cucc_launch *launch);
 
 /* Queues a copy of the launch; returns 0 or the error that cudaGetLastError will report.  API half. */
 int cucc_enqueue_launch(const cucc_launch *launch, void *stream);
+
+/* Says on standard error where the program called for what has just been refused: "cucc: that was at f.cu:12"
+ */
+void cucc_tell_place(void);
 
 /* The configuration of the launch being written, one deep for each host thread.  push returns 0 when the stub
  * may be called.  pop returns 0 when there was none: a kernel called like a function. */

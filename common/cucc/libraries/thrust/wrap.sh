@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # wrap.sh FOLDER: looks for Thrust's headers and writes into FOLDER what cucc needs to use them:
 #     FOLDER/thrust/sort.h ...   for each public header: begin.h, the header itself, end.h
+#     FOLDER/own/thrust/system/cuda/   our device system (cuda/), found before NVIDIA's
 #     FOLDER/flags               the include options for g++, one a line
 #     FOLDER/asked               what CUCC_THRUST said
 # Where it looks: $CUCC_THRUST (a folder that holds thrust/version.h; "none": nowhere), the system's own include folders (Debian's
@@ -37,6 +38,17 @@ common_names() {
     done
 }
 
+# put_system FROM: what our system has, and a header without a word for each algorithm that it has not
+put_system() {
+    local own=$new/own/thrust/system/cuda name
+    mkdir -p -- "$own"
+    cp -R -- "$here/cuda/." "$own"
+    for name in "$1"/thrust/system/cpp/detail/*.h; do
+        name=${name##*/}
+        [ -f "$own/detail/$name" ] || echo '#pragma once' >"$own/detail/$name"
+    done
+}
+
 # the second line ends the compilation, so that this is said once
 not_installed='#error "cucc: Thrust is not installed; on Debian and Ubuntu: apt-get install libthrust-dev (or set CUCC_THRUST to the folder that holds thrust/)"
 #include <thrust/that_is_not_installed>'
@@ -48,11 +60,15 @@ from=$(find_thrust)
 if [ -n "$from" ]; then
     cp -- "$here/begin.h" "$new/cucc_thrust_begin.h"
     cp -- "$here/end.h" "$new/cucc_thrust_end.h"
-    (cd -- "$from" && find thrust -name '*.h' -not -path '*/detail/*') | while IFS= read -r header; do
+    put_system "$from"
+    {
+        cd -- "$from" && find thrust -name '*.h' -not -path '*/detail/*' -not -path 'thrust/system/cuda/*'
+        cd -- "$new/own" && find thrust -name '*.h' -not -path '*/detail/*'
+    } | while IFS= read -r header; do
         mkdir -p -- "$new/${header%/*}"
         printf '#include <cucc_thrust_begin.h>\n#include_next <%s>\n#include <cucc_thrust_end.h>\n' "$header" >"$new/$header"
     done
-    printf '%s\n' -isystem "$to" -idirafter "$from" >"$new/flags"
+    printf '%s\n' -isystem "$to" -isystem "$to/own" -idirafter "$from" >"$new/flags"
 else
     common_names | while IFS= read -r header; do
         mkdir -p -- "$new/${header%/*}"

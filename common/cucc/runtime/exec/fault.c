@@ -138,8 +138,9 @@ static void headline(const cucc_kernel_info *info, cucc_dim3 block, const cucc_d
                      const char *where)
 {
     fflush(stdout);
-    fprintf(stderr, "cucc: kernel %s (%s:%d), block (%u,%u,%u)", info->name, info->file, info->line, block.x,
-            block.y, block.z);
+    fprintf(stderr, "cucc: kernel %s", info->name);
+    if (info->line) fprintf(stderr, " (%s:%d)", info->file, info->line);
+    fprintf(stderr, ", block (%u,%u,%u)", block.x, block.y, block.z);
     if (thread) fprintf(stderr, ", thread (%u,%u,%u)", thread->x, thread->y, thread->z);
     if (where) fprintf(stderr, ", at %s", where);
     fputs(": ", stderr);
@@ -246,7 +247,8 @@ void cucc_fault_report(grid *g)
 {
     const fault *f = g->fault;
     char where[600];
-    int known = cucc_source_line(f->frames, f->depth, where, sizeof where);
+    int known = cucc_source_line(f->frames, f->depth, where, sizeof where) ||
+                cucc_source_line(g->launch->callers, g->launch->caller_count, where, sizeof where);
     headline(g->launch->info, f->block, f->thread_known ? &f->thread : NULL, known ? where : NULL);
     switch (f->signal) {
     case SIGFPE:

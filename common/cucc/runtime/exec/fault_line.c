@@ -1,6 +1,7 @@
 /* fault_line.c: from an address in the program to a line of its source, by binutils' addr2line. */
 #include <dlfcn.h>
 #include <elf.h>
+#include <execinfo.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -8,9 +9,17 @@
 
 int cucc_line_is_users(const char *line)
 {
-    static const char *const foreign[] = {
-        "/include/cucc/",       "/include/cooperative_groups", "/usr/include/", "/usr/lib/",
-        "common/cucc/runtime/", "common/cucc/libraries/",      "runtime/",      "common/harness/"};
+    static const char *const foreign[] = {"/include/cucc/",
+                                          "/include/cooperative_groups",
+                                          "/usr/include/",
+                                          "/usr/lib/",
+                                          "/cccl/",
+                                          "/thrust/detail/",
+                                          "/thrust/system/",
+                                          "common/cucc/runtime/",
+                                          "common/cucc/libraries/",
+                                          "runtime/",
+                                          "common/harness/"};
     if (*line == '?' || *line == ':' || *line == '\n') return 0;
     for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
         const char *found = strstr(line, foreign[i]);
@@ -109,4 +118,12 @@ int cucc_source_line(void *const *frames, int depth, char *text, size_t size)
         if (in_file(pc, file, sizeof file, &address) && ask(file, address, text, size)) return 1;
     }
     return 0;
+}
+
+void cucc_tell_place(void)
+{
+    void *frames[32];
+    char where[600];
+    if (cucc_source_line(frames, backtrace(frames, 32), where, sizeof where))
+        fprintf(stderr, "cucc: that was at %s\n", where);
 }

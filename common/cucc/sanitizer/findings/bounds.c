@@ -7,7 +7,6 @@
 #include <sys/mman.h>
 
 #include "api/memory/access.h"
-#include "api/memory/relaxed.h"
 #include "exec/grid.h"
 #include "findings/bounds.h"
 #include "findings/finding.h"
@@ -253,6 +252,7 @@ void cucc_bounds_fault(const void *address, void *const *frames, int depth, size
     memcpy(f.here.frames, frames, (size_t)f.here.depth * sizeof *frames);
     /* frames[0] is the instruction itself, where the others are return addresses */
     f.here.frames[0] = (char *)f.here.frames[0] + 1;
+    cucc_finding_callers(&f.here);
     if (stack_bytes) {
         snprintf(f.message, sizeof f.message, "the stack of the thread is full: it has %zu KB here",
                  stack_bytes >> 10);
@@ -376,9 +376,7 @@ section *cucc_bounds_elsewhere(uintptr_t address, size_t size, int kind, const v
 {
     for (unsigned i = 0; i < known_count; i++)
         if (address - known[i].low < known[i].high - known[i].low) return NULL;
-    if (in_own_memory(address) || cucc_arrays_kernel_memory(address) || on_some_stack(address) ||
-        cucc_relaxed)
-        return NULL;
+    if (in_own_memory(address) || cucc_arrays_kernel_memory(address) || on_some_stack(address)) return NULL;
     if (kind == CHECK_LOAD && dl_iterate_phdr(in_constants, (void *)address)) return NULL;
     section *instance = cucc_templates_section(address);
     if (instance) return instance;

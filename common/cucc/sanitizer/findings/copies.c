@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "api/memory/relaxed.h"
 #include "api/memory/transfer.h"
 #include "api/streams/queue.h"
 #include "findings/copies.h"
@@ -20,7 +19,7 @@
 
 static bool seen_by_host(const array *a)
 {
-    return a->kind == ARRAY_MANAGED || a->kind == ARRAY_PINNED || (cucc_relaxed && a->kind == ARRAY_DEVICE);
+    return a->kind == ARRAY_MANAGED || a->kind == ARRAY_PINNED;
 }
 
 void cucc_saw_before_kernel(void)

@@ -37,6 +37,12 @@ void cucc_finding_party(party *p, const char *what, const void *site, uint32_t t
     p->thread = cucc_who_thread_index(thread);
 }
 
+void cucc_finding_callers(party *p)
+{
+    for (int i = 0; i < cucc_kernel_now.caller_count && p->depth < PARTY_FRAMES; i++)
+        p->frames[p->depth++] = cucc_kernel_now.callers[i];
+}
+
 void cucc_finding_here(finding *f, const void *site)
 {
     cucc_finding_party(&f->here, NULL, site, cucc_self.number);
@@ -46,6 +52,7 @@ void cucc_finding_here(finding *f, const void *site)
     while (at < depth && frames[at] != site) at++;
     for (int i = at + 1; i < depth && f->here.depth < PARTY_FRAMES; i++)
         f->here.frames[f->here.depth++] = frames[i];
+    cucc_finding_callers(&f->here);
 }
 
 void cucc_finding_by_host(finding *f)

@@ -12,7 +12,7 @@
 #include "identity/who.h"
 #include "shadow/arrays.h"
 
-enum { PARTY_FRAMES = 16 };
+enum { PARTY_FRAMES = 32 };
 
 typedef struct party {
     const char *what; /* "wrote", "read", "waits"; NULL: nobody */
@@ -42,7 +42,9 @@ void cucc_findings_begin(
     void); /* when the program begins: from now on the list hears of what is incomplete */
 void cucc_finding_add(finding *f);
 void cucc_finding_here(finding *f, const void *site); /* the running thread, at this site */
-void cucc_finding_by_host(finding *f);                /* the host, in the call that is being made */
+/* What a library's kernel does in code of the library's was called for by the host: those frames follow */
+void cucc_finding_callers(party *p);
+void cucc_finding_by_host(finding *f); /* the host, in the call that is being made */
 void cucc_finding_party(party *p, const char *what, const void *site, uint32_t thread);
 
 size_t cucc_finding_count(void);

@@ -11,7 +11,7 @@
 void cucc_saw_host_fault(const void *address, int view, void *const *frames, int depth)
 {
     finding f = {.space = "host", .array = cucc_arrays_at((uintptr_t)address)};
-    f.here.depth = depth < 16 ? depth : 16;
+    f.here.depth = depth < PARTY_FRAMES ? depth : PARTY_FRAMES;
     memcpy(f.here.frames, frames, (size_t)f.here.depth * sizeof *frames);
     if (view == CUCC_VIEW_MANAGED) {
         f.kind = "managed_race";

@@ -62,6 +62,15 @@ static void at_end(int status, void *unused)
     }
 }
 
+/* An exception that nobody caught, or a failed assert: what was found before it is told */
+static void on_abort(int number)
+{
+    signal(number, SIG_DFL);
+    alarm(10); /* in a program that has gone astray */
+    at_end(128 + number, NULL);
+    raise(number);
+}
+
 /* Addresses are the same in every run: the program starts itself again without their randomisation */
 static void fix_addresses(char **argv)
 {
@@ -80,6 +89,7 @@ static __attribute__((constructor(101))) void start(int argc, char **argv)
     unsetenv("CUCC_SANITIZE_STARTED");
     cucc_findings_begin();
     on_exit(at_end, NULL);
+    signal(SIGABRT, on_abort);
 }
 
 /* --- the runtime's side --- */

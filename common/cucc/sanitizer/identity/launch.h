@@ -33,6 +33,8 @@ typedef struct check_kernel {
     size_t static_shared; /* bytes of __shared__ arrays that a block has touched; final at the launch's end */
     int most_threads;     /* a block, by __launch_bounds__; 0: without */
     int cooperative;
+    void *const *callers; /* of a library's kernel: who launched it, as return addresses */
+    int caller_count;
     double napkin_bytes; /* the least that it has to move, as the program has declared; 0: it has not */
 } check_kernel;
 

@@ -35,6 +35,8 @@ void cucc_who_grid_begin(const cucc_launch *launch, double napkin_bytes)
                                      .dynamic_shared = launch->dynamic_shared,
                                      .most_threads = launch->info->flags >> CUCC_KERNEL_BOUND_SHIFT,
                                      .cooperative = launch->cooperative,
+                                     .callers = launch->callers,
+                                     .caller_count = launch->caller_count,
                                      .napkin_bytes = napkin_bytes};
     if (blocks * threads >= NO_THREAD)
         cucc_give_up("kernel %s has more than 4 billion threads", launch->info->name);

@@ -1,4 +1,5 @@
 /* launch.c: from <<<...>>> and cudaLaunchKernel to a queue. */
+#include <execinfo.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,6 +59,8 @@ static cudaError_t make_op(const cucc_launch *launch, struct cucc_op *op)
     memcpy(closure, launch->closure, launch->closure_size);
     *op = (struct cucc_op){.kind = CUCC_OP_KERNEL, .u.kernel = *launch};
     op->u.kernel.closure = closure;
+    const bool library = launch->info->flags & CUCC_KERNEL_LIBRARY;
+    op->u.kernel.caller_count = library ? backtrace(op->u.kernel.callers, CUCC_LAUNCH_CALLERS) : 0;
     return cudaSuccess;
 }
 

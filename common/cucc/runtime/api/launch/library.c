@@ -3,7 +3,6 @@
 #include "api/device/failing.h"
 #include "api/observer.h"
 #include "api/streams/queue.h"
-#include "api/memory/relaxed.h"
 
 int cucc_library_queue(const cucc_kernel_info *call, cudaStream_t stream, cucc_library_work *work,
                        const void *argument, size_t size)
@@ -51,7 +50,6 @@ void cucc_library_wait(void)
 bool cucc_library_reachable(const char *function, const char *what, const void *p)
 {
     struct cudaPointerAttributes attributes;
-    if (cucc_relaxed && p != NULL) return true;
     cucc_inside_begin();
     const cudaError_t error = cudaPointerGetAttributes(&attributes, p);
     cucc_inside_end();

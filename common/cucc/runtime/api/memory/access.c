@@ -1,7 +1,6 @@
 /* access.c: opening and closing memory at the right moments. */
 #include "api/memory/access.h"
 #include "api/device/device.h"
-#include "api/memory/relaxed.h"
 #include "api/memory/variables.h"
 
 struct cucc_arena cucc_managed_arena, cucc_pinned_arena;
@@ -75,8 +74,7 @@ void cucc_access_end(bool synchronised)
 {
     executing = false;
     for (int i = 0; i < cucc_device_count(); i++)
-        if (cucc_device(i)->arena.base)
-            (cucc_relaxed ? cucc_arena_open : cucc_arena_close)(&cucc_device(i)->arena);
+        if (cucc_device(i)->arena.base) cucc_arena_close(&cucc_device(i)->arena);
     cucc_variables_open(false);
     if (synchronised && !cucc_kernels_waiting()) unseen = false;
     if (unseen) {

@@ -10,7 +10,6 @@
 
 #include "api/memory/arena.h"
 #include "api/observer.h"
-#include "api/memory/relaxed.h"
 
 #ifndef MAP_FIXED_NOREPLACE
 #define MAP_FIXED_NOREPLACE 0x100000
@@ -86,7 +85,7 @@ bool cucc_arena_reserve(struct cucc_arena *arena, enum cucc_memory_kind kind, in
     arena->kind = kind;
     arena->device = device;
     arena->name = names[kind];
-    arena->open = kind != CUCC_MEMORY_DEVICE || cucc_relaxed;
+    arena->open = kind != CUCC_MEMORY_DEVICE;
     char *wanted = (char *)((uintptr_t)0x200000000000 + ((uintptr_t)index << 40));
     for (size_t size = reservation(kind); size >= least_reservation; size /= 2) {
         int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;

@@ -6,7 +6,6 @@
 #include "api/memory/copy.h"
 #include "api/device/device.h"
 #include "api/memory/memory.h"
-#include "api/memory/relaxed.h"
 #include "api/memory/transfer.h"
 
 static size_t bytes_of(const struct cucc_copy *c)
@@ -27,7 +26,7 @@ static bool side_fits(const char *call, bool source, const void *address, size_t
     const char *side = source ? "source" : "destination";
     *memory = cucc_memory_at(address);
     bool known = memory->type != cudaMemoryTypeUnregistered, any = kind == cudaMemcpyDefault;
-    if (!any && !known && says_device(kind, source) && !cucc_relaxed) {
+    if (!any && !known && says_device(kind, source)) {
         cucc_note("%s: the %s %p is host memory, but the kind of copy says device", call, side, address);
         return false;
     }

@@ -11,7 +11,6 @@
 #include "api/observer.h"
 #include "api/streams/progress.h"
 #include "api/streams/queue.h"
-#include "api/memory/relaxed.h"
 #include "api/streams/streamorder.h"
 
 static unsigned long long last_number;
@@ -120,9 +119,7 @@ cudaError_t cucc_submit_marked(cudaStream_t handle, const struct cucc_op *op, st
     }
     bool full = waiting > waiting_limit;
     cucc_unlock();
-    if (*stream && cucc_relaxed)
-        cucc_finish(*stream, *number);
-    else if (*stream && full)
+    if (*stream && full)
         shorten(*stream, *number);
     else if (*stream)
         cucc_progress_watch();

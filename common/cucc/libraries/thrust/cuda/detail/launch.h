@@ -1,0 +1,157 @@
+/* launch.h: a part of an algorithm as a kernel of cucc's runtime.
+ *
+ * for_each_index() has a thread for each index, as long as there are not too many; one_thread() has one,
+ * which runs one of Thrust's sequential algorithms.  Both wait for the end, and throw thrust::system_error
+ * where it is not a good one.  What an algorithm needs beside is a `scratch` in device memory.
+ */
+#pragma once
+
+#include <cstddef>
+#include <new>
+
+#include <thrust/detail/raw_pointer_cast.h>
+#include <thrust/memory.h>
+#include <thrust/detail/temporary_buffer.h>
+#include <thrust/system/cpp/detail/execution_policy.h>
+#include <thrust/system/cuda/detail/check.h>
+#include <thrust/system/cuda/detail/execution_policy.h>
+
+THRUST_NAMESPACE_BEGIN
+namespace system
+{
+namespace cuda
+{
+namespace detail
+{
+/* name: a literal, the same for every call with this Body */
+template <class Derived, class Body>
+void run_kernel(execution_policy<Derived> &exec, const char *name, unsigned blocks, unsigned threads,
+                int flags, const Body &body)
+{
+    static const cucc::kernel_info info = {name, "thrust", 0, flags | CUCC_KERNEL_LIBRARY};
+    cucc_launch launch = {};
+    launch.info = &info;
+    launch.grid = {blocks, 1, 1};
+    launch.block = {threads, 1, 1};
+    launch.run = flags & CUCC_KERNEL_NOWAIT ? &cucc::run_block<Body, true> : &cucc::run_thread<Body>;
+    launch.closure = const_cast<void *>(static_cast<const void *>(&body));
+    launch.closure_size = sizeof body;
+    cudaStream_t stream = stream_of(thrust::detail::derived_cast(exec));
+    check(static_cast<cudaError_t>(cucc_enqueue_launch(&launch, stream)), name);
+    wait_for(exec, name);
+}
+
+/* one(i) for i from 0 to n-1 */
+template <class Derived, class One>
+void for_each_index(execution_policy<Derived> &exec, const char *name, std::ptrdiff_t n, One one)
+{
+    const std::ptrdiff_t threads = 256, most = 1 << 14; /* blocks */
+    if (n <= 0) return;
+    const std::ptrdiff_t blocks = (n + threads - 1) / threads;
+    run_kernel(exec, name, static_cast<unsigned>(blocks < most ? blocks : most), threads, 0,
+               [=](const cucc::indices &me) mutable {
+                   const std::ptrdiff_t first = std::ptrdiff_t(me.block.x) * me.block_dim.x + me.thread.x;
+                   const std::ptrdiff_t stride = std::ptrdiff_t(me.grid_dim.x) * me.block_dim.x;
+                   for (std::ptrdiff_t i = first; i < n; i += stride) one(i);
+               });
+}
+
+/* Device memory while an algorithm runs, from the policy's allocator */
+template <class Derived> class scratch
+{
+  public:
+    scratch(execution_policy<Derived> &policy, std::size_t size)
+        : exec(thrust::detail::derived_cast(policy)), bytes(static_cast<std::ptrdiff_t>(size ? size : 1)),
+          memory(thrust::get_temporary_buffer<char>(exec, bytes).first)
+    {
+    }
+    scratch(const scratch &) = delete;
+    scratch &operator=(const scratch &) = delete;
+    ~scratch() { thrust::return_temporary_buffer(exec, memory, bytes); }
+    char *get() { return thrust::raw_pointer_cast(memory); }
+
+  private:
+    Derived &exec;
+    std::ptrdiff_t bytes;
+    thrust::pointer<char, Derived> memory;
+};
+
+/* The policy of a sequential algorithm in a kernel: temporary memory comes from a scratch */
+struct in_kernel : thrust::system::cpp::execution_policy<in_kernel> {
+    char *next, *end;
+    in_kernel(char *memory, std::size_t bytes) : next(memory), end(memory + bytes) {}
+};
+
+enum { ALIGNMENT = 256 }; /* of what malloc hands out, in bytes */
+
+inline void *malloc(in_kernel &exec, std::size_t bytes)
+{
+    char *memory = exec.next;
+    bytes = (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    if (static_cast<std::size_t>(exec.end - exec.next) < bytes) return nullptr;
+    exec.next += bytes;
+    return memory;
+}
+
+/* what came last goes first */
+template <class Pointer> void free(in_kernel &exec, Pointer memory)
+{
+    char *start = reinterpret_cast<char *>(thrust::raw_pointer_cast(memory));
+    if (start && start < exec.next) exec.next = start;
+}
+
+/* work(policy) by one thread, with `bytes` of temporary memory */
+template <class Derived, class Work>
+void one_thread(execution_policy<Derived> &exec, const char *name, std::size_t bytes, Work work)
+{
+    scratch<Derived> temporary(exec, bytes);
+    char *memory = temporary.get();
+    run_kernel(exec, name, 1, 1, CUCC_KERNEL_NOWAIT, [=](const cucc::indices &) mutable {
+        in_kernel policy(memory, bytes);
+        work(policy);
+    });
+}
+
+/* The same for work that returns a Result, which may be copied byte by byte */
+template <class Result, class Derived, class Work>
+Result one_thread_returns(execution_policy<Derived> &exec, const char *name, Work work)
+{
+    scratch<Derived> place(exec, sizeof(Result));
+    Result *there = reinterpret_cast<Result *>(place.get());
+    const cudaStream_t stream = stream_of(thrust::detail::derived_cast(exec));
+    check(cudaMemsetAsync(there, 0, sizeof(Result), stream),
+          name); /* what lies between its members is copied too */
+    one_thread(exec, name, 0, [=](in_kernel &policy) mutable { new (there) Result(work(policy)); });
+    alignas(Result) char here[sizeof(Result)];
+    check(cudaMemcpyAsync(here, there, sizeof here, cudaMemcpyDeviceToHost, stream), name);
+    wait_for(exec, name);
+    return *reinterpret_cast<Result *>(here);
+}
+} // namespace detail
+} // namespace cuda
+} // namespace system
+THRUST_NAMESPACE_END
+
+/* An algorithm that one thread runs, as the sequential system has it; called in a kernel it is the caller's
+ */
+#define CUCC_THRUST_ONE_THREAD(algorithm)                                                                    \
+    THRUST_NAMESPACE_BEGIN namespace system                                                                  \
+    {                                                                                                        \
+        namespace cuda                                                                                       \
+        {                                                                                                    \
+        namespace detail                                                                                     \
+        {                                                                                                    \
+        template <class Derived, class... Arguments>                                                         \
+        auto algorithm(execution_policy<Derived> &exec, Arguments... arguments)                              \
+            -> decltype(thrust::algorithm(thrust::seq, arguments...))                                        \
+        {                                                                                                    \
+            typedef decltype(thrust::algorithm(thrust::seq, arguments...)) result;                           \
+            if (cucc::on_device()) return thrust::algorithm(thrust::seq, arguments...);                      \
+            return one_thread_returns<result>(exec, "thrust::" #algorithm, [=](in_kernel &policy) mutable {  \
+                return thrust::algorithm(policy, arguments...);                                              \
+            });                                                                                              \
+        }                                                                                                    \
+        }                                                                                                    \
+        }                                                                                                    \
+    }                                                                                                        \
+    THRUST_NAMESPACE_END

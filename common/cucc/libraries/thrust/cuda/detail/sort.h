@@ -1,0 +1,49 @@
+/* sort.h: one thread sorts, by merging. (By radix it would be faster, but the sequential radix sort of
+ * CCCL 3.0, in CUDA 13.0, puts negative integers of type int behind the others.) */
+#pragma once
+
+#include <thrust/detail/seq.h>
+#include <thrust/sort.h>
+#include <thrust/system/cuda/detail/launch.h>
+#include <thrust/system/detail/sequential/stable_merge_sort.h>
+
+THRUST_NAMESPACE_BEGIN
+namespace system
+{
+namespace cuda
+{
+namespace detail
+{
+/* what sorting n elements takes beside: as much again, in two pieces */
+template <class Iterator> std::size_t room_for(std::ptrdiff_t n)
+{
+    return static_cast<std::size_t>(n) * sizeof(typename thrust::iterator_value<Iterator>::type) +
+           2 * ALIGNMENT;
+}
+
+template <class Derived, class Iterator, class Comparison>
+void stable_sort(execution_policy<Derived> &exec, Iterator first, Iterator last, Comparison less)
+{
+    if (cucc::on_device()) return thrust::stable_sort(thrust::seq, first, last, less);
+    if (last - first < 2) return;
+    one_thread(exec, "thrust::sort", room_for<Iterator>(last - first), [=](in_kernel &policy) mutable {
+        thrust::system::detail::sequential::stable_merge_sort(policy, first, last, less);
+    });
+}
+
+template <class Derived, class Keys, class Values, class Comparison>
+void stable_sort_by_key(execution_policy<Derived> &exec, Keys first, Keys last, Values values,
+                        Comparison less)
+{
+    if (cucc::on_device()) return thrust::stable_sort_by_key(thrust::seq, first, last, values, less);
+    if (last - first < 2) return;
+    one_thread(exec, "thrust::sort_by_key", room_for<Keys>(last - first) + room_for<Values>(last - first),
+               [=](in_kernel &policy) mutable {
+                   thrust::system::detail::sequential::stable_merge_sort_by_key(policy, first, last, values,
+                                                                                less);
+               });
+}
+} // namespace detail
+} // namespace cuda
+} // namespace system
+THRUST_NAMESPACE_END
