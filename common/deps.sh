@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what a target needs, or says how.    usage: deps.sh [--quiet] [check|test|bench|format|dist|handouts|handouts-test]
+# Installs what a target needs, or says how.    usage: deps.sh [--quiet] [check|test|bench|format|dist|similar|handouts|handouts-test]
 # `make deps FOR=test`; check, test and the others call it with --quiet before they begin: then it says nothing when all
 # is there. It installs as root, or through sudo where that asks for no password; INSTALL=no only tells the command.
 set -u
@@ -32,6 +32,7 @@ en_GB.dic           hunspell-en-gb      hunspell-en-GB      hunspell-en_gb myspe
 pdfinfo             poppler-utils       poppler-utils       poppler        poppler-tools  poppler-utils
 pyftsubset          fonttools           fonttools           python-fonttools python3-fonttools py3-fonttools
 jq                  jq                  jq                  jq             jq             jq
+sim_c               similarity-tester   similarity-tester   -              -              -
 tar                 tar                 tar                 tar            tar            tar
 gzip                gzip                gzip                gzip           gzip           gzip
 openssl             openssl             openssl             openssl        openssl        openssl
@@ -65,6 +66,7 @@ needed_for() {
             [ "$quiet" ] || thrust
             ;;
         format) echo clang-format ;;
+        similar) echo sim_c awk cmp ;;
         dist) echo tar gzip perl awk openssl ;;
         handouts | handouts-test)
             echo g++ make timeout awk cmp patch perl pandoc chromium pdfinfo pyftsubset
@@ -76,7 +78,7 @@ needed_for() {
             thrust
             ;;
         *)
-            echo "deps: FOR=$1: there are check, test, bench, format, dist, handouts and handouts-test." >&2
+            echo "deps: FOR=$1: there are check, test, bench, format, dist, similar, handouts and handouts-test." >&2
             exit 2
             ;;
     esac
