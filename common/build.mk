@@ -80,8 +80,8 @@ build/%.o: common/%.cpp $(COMMON_HEADERS) common/build.mk
 # $1: program, $2: the file with its main, $3: its folder in common, whose headers it alone reads
 define tool_rule
 $1: build/$3/$1
-$(patsubst common/%.c,build/%.o,$(wildcard common/$3/*.c)): $(wildcard common/$3/*.h)
-build/$3/lib$3.a: $(patsubst common/%.c,build/%.o,$(filter-out %main.c,$(wildcard common/$3/*.c)))
+$(patsubst common/%.c,build/%.o,$(wildcard common/$3/*.c common/$3/class/*.c)): $(wildcard common/$3/*.h common/$3/class/*.h)
+build/$3/lib$3.a: $(patsubst common/%.c,build/%.o,$(filter-out %main.c,$(wildcard common/$3/*.c common/$3/class/*.c)))
 	@rm -f $$@.new && ar rcs $$@.new $$^ && mv -f $$@.new $$@
 build/$3/$1: build/$3/$2.o build/$3/lib$3.a $(BASE) $(HARNESS)
 	@$(CC) -o $$@.new $$^ -lm -pthread && mv -f $$@.new $$@

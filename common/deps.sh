@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs what a target needs, or says how.    usage: deps.sh [--quiet] [check|test|bench|format|dist|similar|handouts|handouts-test]
+# Installs what a target needs, or says how.
+#     usage: deps.sh [--quiet] [check|test|bench|class|format|dist|similar|handouts|handouts-test]
 # `make deps FOR=test`; check, test and the others call it with --quiet before they begin: then it says nothing when all
 # is there. It installs as root, or through sudo where that asks for no password; INSTALL=no only tells the command.
 set -u
@@ -30,6 +31,9 @@ latinmodern-math.otf fonts-lmodern  texlive-lm-math     otf-latinmodern-math tex
 hunspell            hunspell            hunspell            hunspell       hunspell       hunspell
 en_GB.dic           hunspell-en-gb      hunspell-en-GB      hunspell-en_gb myspell-en_GB  hunspell-en-gb
 pdfinfo             poppler-utils       poppler-utils       poppler        poppler-tools  poppler-utils
+bwrap               bubblewrap          bubblewrap          bubblewrap     bubblewrap     bubblewrap
+bsdtar              libarchive-tools    bsdtar              libarchive     bsdtar         libarchive-tools
+prlimit             util-linux          util-linux          util-linux     util-linux     util-linux
 pyftsubset          fonttools           fonttools           python-fonttools python3-fonttools py3-fonttools
 jq                  jq                  jq                  jq             jq             jq
 sim_c               similarity-tester   similarity-tester   -              -              -
@@ -65,6 +69,7 @@ needed_for() {
             echo g++ make timeout awk cmp
             [ "$quiet" ] || thrust
             ;;
+        class) echo g++ make timeout awk cmp bwrap bsdtar prlimit ;;
         format) echo clang-format ;;
         similar) echo sim_c awk cmp ;;
         dist) echo tar gzip perl awk openssl ;;
@@ -78,7 +83,7 @@ needed_for() {
             thrust
             ;;
         *)
-            echo "deps: FOR=$1: there are check, test, bench, format, dist, similar, handouts and handouts-test." >&2
+            echo "deps: FOR=$1: there are check, test, bench, class, format, dist, similar, handouts and handouts-test." >&2
             exit 2
             ;;
     esac

@@ -1,12 +1,19 @@
 #!/usr/bin/env bash
-# `make check [P= STEP= BACKEND= SEED= FROM= REPORT= JOBS= PATIENCE=]`: builds, runs and judges, a line a step in
+# `make check [P= STEP= BACKEND= SEED= FROM= REPORT= JOBS= PATIENCE=]`, `make check SUBMISSIONS= [CLASS= SANDBOX=]`: builds, runs and judges, a line a step in
 # teaching order. Exit 0: nothing that was attempted fails; 1: something does; 2: could not check. common/grade does it.
 . "$(dirname "$0")/lib.sh"
 
 require_build_folder
 require_tools check
+[ ! "${SUBMISSIONS:-}" ] || [ "${SANDBOX:-}" = none ] || require_tools class
 require_engine
 choose_backend
+
+# A class: common/grade/class.
+grade_class() {
+    [ ! "${FROM:-}${REPORT:-}" ] || die 'SUBMISSIONS goes without FROM and REPORT'
+    exec build/grade/grade class "backend=$backend" "why=$why" "arch=$arch" "device=$device" "nvcc=$nvcc"
+}
 
 # A gap whose marks are gone can be neither reset nor compared with ours; its step is checked all the same.
 tell_missing_marks() {
@@ -22,5 +29,6 @@ tell_missing_marks() {
         done
     done
 }
+[ ! "${SUBMISSIONS:-}" ] || grade_class
 tell_missing_marks
 exec build/grade/grade check "backend=$backend" "why=$why" "arch=$arch" "device=$device" "nvcc=$nvcc"

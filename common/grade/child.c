@@ -12,6 +12,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -41,19 +42,50 @@ static void forget_signals(void)
     sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
+static void limit(int what, unsigned long long most)
+{
+    struct rlimit both = {most, most};
+    if (most) setrlimit((__rlimit_resource_t)what, &both);
+}
+
+/* When memory is short, the kernel takes it from this process first. The rights go before the wish to die
+ * with the engine is told, because they would take it away; and by the kernel's own calls, because those of
+ * the C library would take them from all threads of the engine, too. */
+static int hold(const process_limits_t *limits)
+{
+    int score = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC), user = limits->user;
+    if (score >= 0) {
+        if (write(score, "1000", 4) < 0) errno = 0; /* it is only a wish */
+        close(score);
+    }
+    limit(RLIMIT_FSIZE, limits->file);
+    limit(RLIMIT_DATA, limits->data);
+    limit(RLIMIT_CPU, limits->cpu);
+    limit(RLIMIT_NOFILE, limits->files);
+    if (user && (syscall(SYS_setgroups, 0, NULL) != 0 || syscall(SYS_setresgid, user, user, user) != 0 ||
+                 syscall(SYS_setresuid, user, user, user) != 0))
+        return -1;
+    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+}
+
 static _Noreturn void child(const plan_t *plan)
 {
     const process_t *process = plan->process;
     struct rlimit none = {0, 0}, file = {MAX_FILE, MAX_FILE};
     setpgid(0, 0);
+    if (process->limits && hold(process->limits) != 0) {
+        dprintf(2, "cannot give up our rights: %s\n", strerror(errno));
+        _exit(127);
+    }
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != plan->engine) _exit(127);
     warden_begin(getpid());
     forget_signals();
     setrlimit(RLIMIT_CORE, &none);
-    setrlimit(RLIMIT_FSIZE, &file);
-    int nothing = plan->in >= 0 ? -1 : open("/dev/null", O_RDONLY);
-    dup2(plan->in >= 0 ? plan->in : nothing, 0);
+    if (!process->limits || !process->limits->file) setrlimit(RLIMIT_FSIZE, &file);
+    int input = plan->in >= 0 ? plan->in : process->input > 0 ? process->input : -1;
+    int nothing = input >= 0 ? -1 : open("/dev/null", O_RDONLY);
+    dup2(input >= 0 ? input : nothing, 0);
     if (nothing > 2) close(nothing);
     dup2(plan->out, 1);
     dup2(plan->err, 2);

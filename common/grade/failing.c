@@ -38,8 +38,7 @@ static const char *run(trial_t *trial, const char *number, ended_t *ended)
     process_t process = {.argv = argv, .environment = environment, .limit = step->limit, .keep = 4096};
     unlink(trial->report);
     unlink(step->result);
-    if (step->grade->confine) step->grade->confine(step->grade, &process);
-    process_run(&process, ended);
+    grade_run(step->grade, &process, (grade_may_t){.result = step->result, .report = trial->report}, ended);
     const char *told = files_read(arena, trial->report, REPORT);
     unlink(trial->report);
     return told ? told : "";

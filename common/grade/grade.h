@@ -14,6 +14,14 @@
 
 #include "process.h"
 
+/* What a student's program or makefile may do besides running. */
+typedef struct {
+    const char *result; /* a file that it is to write, named on its command line; or NULL */
+    const char *report; /* the same, named in its environment */
+    const char *folder; /* below which it may write anything; NULL: nowhere */
+    int compiles;       /* it needs compilers and sources */
+} grade_may_t;
+
 /* One tree of practicals that is checked: where it is, where it runs, and with which seed. */
 typedef struct grade grade_t;
 struct grade {
@@ -25,13 +33,19 @@ struct grade {
     const char *out;          /* build/cpu/practicals: where its programs are */
     const char *sanitize_out; /* build/sanitize/practicals: those of the sanitizer build */
     const char *work;         /* out/check: what a check leaves behind */
-    long long seed;           /* of every case */
+    long long seed;           /* of every case, unless seed_of says another */
     int patience;             /* how many times the time limits are taken */
     int colour, width;        /* of texts for people */
-    /* Called before a student's program or makefile runs, to confine it: it may change the process's command,
-     * limits and environment. NULL: it runs as it is. (Compilers that make programs are called by make:
-     * build.h.) */
-    void (*confine)(const grade_t *grade, process_t *process);
+    /* Where a class is graded: runs a student's program, makefile or compilation confined (class/sandbox.h).
+     * It may change the process. NULL: all run as they are, with our rights. */
+    void (*run)(const grade_t *grade, process_t *process, grade_may_t may, ended_t *ended);
+    void *sandbox; /* for run */
+    /* The seed of a step. NULL: seed, for all. */
+    long long (*seed_of)(const grade_t *grade, const char *practical, int step);
+    void *seeds; /* for seed_of */
 };
+
+/* Every process that does what a student wrote is run by this. */
+void grade_run(const grade_t *grade, process_t *process, grade_may_t may, ended_t *ended);
 
 #endif

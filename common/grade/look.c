@@ -66,8 +66,7 @@ look_outcome_t look_run(const grade_t *grade, arena_t *arena, const look_t *look
     struct stat there;
     ended_t ended;
     unlink(report);
-    if (grade && grade->confine) grade->confine(grade, &process);
-    process_run(&process, &ended);
+    grade_run(grade, &process, (grade_may_t){.result = result, .report = report}, &ended);
     unlink(result);
     *why = "";
     if (ended.overran)

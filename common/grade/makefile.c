@@ -87,7 +87,7 @@ static int on_file(const char *path, const struct stat *status, int type, struct
     if (type != FTW_F) return 0;
     if (!walk.trial) {
         const struct timespec times[] = {walk.when, walk.when};
-        return utimensat(AT_FDCWD, path, times, 0);
+        return utimensat(AT_FDCWD, path, times, AT_SYMLINK_NOFOLLOW);
     }
     trial_t *t = walk.trial;
     const char *name = path + strlen(t->copy) + 1;
@@ -108,8 +108,7 @@ static int run_make(trial_t *trial)
     const char *argv[] = {OWN_MAKEFILE, "again", trial->copy, trial->step->step->program, NULL};
     process_t make = {.argv = argv, .grace = 1, .keep = KEEP, .merged = 1};
     ended_t ended;
-    if (trial->step->grade->confine) trial->step->grade->confine(trial->step->grade, &make);
-    process_run(&make, &ended);
+    grade_run(trial->step->grade, &make, (grade_may_t){.folder = trial->copy, .compiles = 1}, &ended);
     trial->said = arena_text(arena, ended.out.text ? ended.out.text : "");
     int status = ended.status;
     process_free(&ended);
@@ -130,7 +129,8 @@ static int make_after(trial_t *trial, const char *touched)
     if (nftw(trial->copy, on_file, 16, FTW_PHYS) != 0) return -1;
     if (touched) {
         const struct timespec times[] = {later, later};
-        utimensat(AT_FDCWD, arena_format(&trial->step->arena, "%s/%s", trial->copy, touched), times, 0);
+        utimensat(AT_FDCWD, arena_format(&trial->step->arena, "%s/%s", trial->copy, touched), times,
+                  AT_SYMLINK_NOFOLLOW);
     }
     if (run_make(trial) != 0) return -1;
     trial->changed_count = 0;
@@ -223,7 +223,7 @@ static const char *loaded(trial_t *trial, const char *library)
     const char *argv[] = {"ldd", program, NULL};
     process_t ldd = {.argv = argv, .directory = trial->copy, .limit = LDD_LIMIT, .keep = KEEP, .merged = 1};
     ended_t ended;
-    process_run(&ldd, &ended);
+    grade_run(trial->step->grade, &ldd, (grade_may_t){.compiles = 1}, &ended);
     const char *at = ended.out.text ? strstr(ended.out.text, arena_format(arena, "%s ", library)) : NULL;
     if (at) {
         while (at > ended.out.text && at[-1] != '\n') at--;
@@ -264,9 +264,11 @@ static int loads(trial_t *trial, const plan_rule_t *rule)
 static int pretend(trial_t *trial)
 {
     const char *argv[] = {OWN_MAKEFILE, "pretend", trial->step->tree, trial->copy, NULL};
+    const char *folder =
+        arena_copy(&trial->step->arena, trial->copy, (size_t)(strrchr(trial->copy, '/') - trial->copy));
     process_t copy = {.argv = argv, .grace = 1, .keep = KEEP, .merged = 1};
     ended_t ended;
-    process_run(&copy, &ended);
+    grade_run(trial->step->grade, &copy, (grade_may_t){.folder = folder, .compiles = 1}, &ended);
     int status = ended.status;
     process_free(&ended);
     return status == 0 ? 0 : -1;
@@ -298,7 +300,9 @@ static int remove_one(const char *path, const struct stat *status, int type, str
 
 void makefile_check(step_t *step)
 {
-    trial_t trial = {.step = step, .copy = arena_format(&step->arena, "%s.copy", step->at), .said = ""};
+    trial_t trial = {.step = step,
+                     .copy = arena_format(&step->arena, "%s.%d.copy", step->tree, step->step->number),
+                     .said = ""};
     if (pretend(&trial) != 0) {
         tally_free(&step->cases);
         const char *message = arena_format(

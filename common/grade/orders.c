@@ -8,7 +8,7 @@ static void add(const char ***orders, size_t *count, arena_t *arena, const char 
     *place = order;
 }
 
-size_t orders_of(const grade_t *grade, arena_t *arena, const char ***orders)
+size_t orders_of(const grade_t *grade, long long seed, arena_t *arena, const char ***orders)
 {
     size_t count = 0;
     *orders = NULL;
@@ -19,6 +19,6 @@ size_t orders_of(const grade_t *grade, arena_t *arena, const char ***orders)
     add(orders, &count, arena, "forward");
     add(orders, &count, arena, "reverse");
     for (int i = 0; i < 2; i++)
-        add(orders, &count, arena, arena_format(arena, "seed:%lld", grade->seed % 1000000 + i));
+        add(orders, &count, arena, arena_format(arena, "seed:%lld", seed % 1000000 + i));
     return count;
 }

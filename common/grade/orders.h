@@ -10,6 +10,6 @@
 
 /* The orders for this check: "forward", "reverse", "seed:N"; on a GPU one, "", for the hardware has its own.
  */
-size_t orders_of(const grade_t *grade, arena_t *arena, const char ***orders);
+size_t orders_of(const grade_t *grade, long long seed, arena_t *arena, const char ***orders);
 
 #endif

@@ -128,14 +128,21 @@ typedef struct {
     pid_t pid;
     child_ends_t ends; /* -1 once they are at their end */
     double deadline;   /* or 0 */
+    double next_look;  /* when limits->excess is asked again */
     int asked;         /* it was asked to end, and is killed at the deadline */
 } running_t;
+
+static int asks(const running_t *r)
+{
+    return r->process->limits && r->process->limits->excess;
+}
 
 /* Milliseconds until the deadline, for poll. */
 static int patience(const running_t *r)
 {
-    if (r->deadline == 0) return -1;
+    if (r->deadline == 0) return asks(r) ? 500 : -1;
     double left = r->deadline - process_clock();
+    if (asks(r) && left > 0.5) return 500;
     return left <= 0 ? 0 : left > 1e6 ? 1000000000 : (int)(1000 * left) + 1;
 }
 
@@ -159,6 +166,13 @@ static void look_at(running_t *r, const struct pollfd *fd, int *end, output_t *o
     if (fd->revents && !take(r->process, *end, output, by_line)) close(*end), *end = -1;
 }
 
+static int is_excessive(running_t *r)
+{
+    if (!asks(r) || process_clock() < r->next_look) return 0;
+    r->next_look = process_clock() + 0.5;
+    return r->process->limits->excess(r->process->limits->of);
+}
+
 static void wait_for(running_t *r)
 {
     int killed = 0;
@@ -170,6 +184,7 @@ static void wait_for(running_t *r)
         look_at(r, &fds[2], &r->ends.err, &r->ended->err, 0);
         if (process_stopping() && !killed) end_it(r, 0), killed = 1;
         if (r->deadline != 0 && process_clock() >= r->deadline) end_it(r, !killed);
+        if (!killed && is_excessive(r)) end_it(r, 1), killed = 1;
     }
 }
 
@@ -188,6 +203,15 @@ static void take_rest(running_t *r)
     if (r->ends.err >= 0) close(r->ends.err);
 }
 
+/* A program that runs another tells of its end by a shell's exit status. */
+static void unwrap(const process_t *process, ended_t *ended)
+{
+    if (!process->limits || !process->limits->wrapped || ended->status <= 128 || ended->status >= 128 + NSIG)
+        return;
+    ended->signal = ended->status - 128;
+    ended->status = -1;
+}
+
 int process_run(const process_t *process, ended_t *ended)
 {
     running_t r = {.process = process, .ended = ended};
@@ -203,6 +227,7 @@ int process_run(const process_t *process, ended_t *ended)
     if (r.pid > 0) {
         wait_for(&r);
         child_end(r.pid, ended);
+        unwrap(process, ended);
     } else {
         output_add(&ended->err, strerror(errno), strlen(strerror(errno)));
     }

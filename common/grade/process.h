@@ -11,6 +11,16 @@
 
 #include "output.h"
 
+/* What a process is held to. */
+typedef struct {
+    int user; /* the user and group that it becomes, without any right; 0: it stays what we are */
+    unsigned long long file, data, cpu, files; /* bytes of a file, bytes of memory, seconds of a processor,
+                                                * open files; 0: no limit of its own */
+    int (*excess)(void *of); /* asked twice a second whether to end it, as at its time limit; or NULL */
+    void *of;
+    int wrapped; /* 1: an exit status above 128 tells the signal that ended what it ran */
+} process_limits_t;
+
 typedef struct {
     const char *const *argv; /* ends with NULL; the program is looked for as a shell does */
     const char *const
@@ -20,7 +30,9 @@ typedef struct {
     int grace;             /* at the limit, ask first (SIGTERM) and kill a second later */
     size_t keep;           /* bytes to keep of standard output, and as many of standard error */
     int merged;            /* 1: standard error is kept with standard output */
-    int pass[2];           /* descriptors that the program inherits, where above 2 */
+    int input;             /* a descriptor to be its standard input; 0: there is nothing to read */
+    const process_limits_t *limits; /* NULL: none of its own */
+    int pass[2];                    /* descriptors that the program inherits, where above 2 */
     void (*line)(void *of,
                  const char *line); /* each line of standard output as it comes, instead of keeping it */
     void *of;

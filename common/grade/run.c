@@ -45,8 +45,7 @@ static void run_program(step_t *step, const char *words, const char *order, cons
     const char *environment[] = {arena_format(&step->arena, "CUCC_ORDER=%s", order), NULL};
     process_t process = {.argv = argv, .environment = environment, .limit = step->limit, .keep = KEEP};
     unlink(result);
-    if (step->grade->confine) step->grade->confine(step->grade, &process);
-    process_run(&process, ended);
+    grade_run(step->grade, &process, (grade_may_t){.result = result}, ended);
 }
 
 static ending_t ending_of(step_t *step, const ended_t *ended)

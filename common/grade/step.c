@@ -31,13 +31,14 @@ void step_begin(step_t *step, const grade_t *grade, const plan_t *plan, const pl
     step->result = arena_format(arena, "%s.result", step->at);
     long long limit = (long long)what->limit * grade->patience;
     step->limit = limit < MOST_PATIENT ? (int)limit : MOST_PATIENT;
+    step->seed = grade->seed_of ? grade->seed_of(grade, plan->name, what->number) : grade->seed;
     if (what->rule_count) step->tree = arena_format(arena, "%s.tree", step->program);
 }
 
 const char *step_words(step_t *step, const char *words)
 {
     return arena_format(&step->arena, "step=%d %s%sseed=%lld", step->step->number, words, *words ? " " : "",
-                        step->grade->seed);
+                        step->seed);
 }
 
 int step_add(step_t *step, const char *line)
@@ -73,7 +74,7 @@ void step_note(step_t *step, step_note_t note)
                        .message = note.message ? note.message : "",
                        .hint = note.hint,
                        .where = note.where,
-                       .seed = arena_format(&step->arena, "%lld", g->seed),
+                       .seed = arena_format(&step->arena, "%lld", step->seed),
                        .metrics = note.metrics,
                        .pattern = note.pattern,
                        .step = step->step->number,
@@ -115,7 +116,7 @@ static int run_order(step_t *step, const char *order)
 static void run_cases(step_t *step)
 {
     const char **orders;
-    size_t count = orders_of(step->grade, &step->arena, &orders);
+    size_t count = orders_of(step->grade, step->seed, &step->arena, &orders);
     for (size_t i = 0; i < count; i++)
         if (!run_order(step, orders[i])) return;
     if (strcmp(step->grade->backend, "gpu") == 0) speeds_run(step);
@@ -218,7 +219,7 @@ static void how_to_sanitize(FILE *out, const step_t *step)
     int elsewhere = strcmp(from, "practicals") != 0, number = (int)strcspn(step->plan->name, "_");
     int words = (int)(seed ? (size_t)(seed - step->cause.words) : strlen(step->cause.words));
     fprintf(out, "           All that it finds: make sanitize P=%.*s%s%s SEED=%lld ARGS='%.*s'\n", number,
-            step->plan->name, elsewhere ? " FROM=" : "", elsewhere ? from : "", step->grade->seed, words,
+            step->plan->name, elsewhere ? " FROM=" : "", elsewhere ? from : "", step->seed, words,
             step->cause.words);
 }
 
@@ -255,7 +256,7 @@ int step_end(step_t *step)
     if (step->cases.count == 0) /* the engine was stopped, or a bug: never a pass */
         step_note(step, (step_note_t){.status = "error", .message = "the check of this step broke off"});
     record_t record = tally_merge(&step->cases, &step->arena);
-    record.seed = arena_format(&step->arena, "%lld", step->grade->seed);
+    record.seed = arena_format(&step->arena, "%lld", step->seed);
     record.order = record.pattern = record.claims = NULL;
     cause_tell(step, &record);
     step->record = record;

@@ -30,6 +30,7 @@ typedef struct {
     const char *log;     /* what the program said in cases that were not right */
     const char *result;  /* the result file of the case that runs */
     int limit;           /* seconds for a case */
+    long long seed;      /* of its cases */
     service_t judge;     /* runs from the first case to the last */
     tally_t cases;       /* the records so far */
     int errors, failed;  /* how many of them crashed, and whether any was wrong */

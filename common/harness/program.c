@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -81,7 +82,8 @@ void case_begin(int argc, char **argv)
     (void)case_seed();
     if (!program_state.result_path) return;
     program_state.by_hand = 0;
-    if (unlink(program_state.result_path) != 0 && errno != ENOENT)
+    if (strncmp(program_state.result_path, "/dev/fd/", 8) != 0 && unlink(program_state.result_path) != 0 &&
+        errno != ENOENT)
         case_refuse("cannot replace %s: %s", program_state.result_path, strerror(errno));
     if (result_open(&program_state.result, program_state.result_path, case_text()) != 0)
         case_refuse("cannot write %s: %s", program_state.result_path, strerror(errno));

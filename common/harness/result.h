@@ -1,8 +1,10 @@
 /* result.h: writing a result file (docs/result-file.md).
  *
  * The file grows as FILE.tmp and gets its name only when it is complete, so that a reader never sees half of
- * one. Writes go straight to the descriptor: nothing is left in a buffer that exit() would flush. Every
- * function returns 0, or -1 with errno; after a failure the writer stays failed and result_close says so. */
+ * one. FILE may be /dev/fd/N, a regular file that the program was started with: it is filled in one go at the
+ * end (where a program must not write to any folder). Writes go straight to the descriptor: nothing is left
+ * in a buffer that exit() would flush. Every function returns 0, or -1 with errno; after a failure the writer
+ * stays failed and result_close says so. */
 #ifndef HARNESS_RESULT_H
 #define HARNESS_RESULT_H
 
@@ -11,6 +13,7 @@
 
 typedef struct {
     int descriptor; /* -1: not open */
+    int inherited;  /* N of /dev/fd/N, or -1 */
     int failed;
     uint64_t bytes, checksum;
     char path[4096], temporary[4096 + 8];

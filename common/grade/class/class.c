@@ -1,0 +1,357 @@
+#define _GNU_SOURCE
+
+#include "class.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/json.h"
+#include "grade/build.h"
+#include "grade/course.h"
+#include "grade/files.h"
+#include "grade/options.h"
+#include "grade/show.h"
+#include "intake.h"
+#include "ledger.h"
+#include "roster.h"
+#include "sandbox.h"
+#include "student.h"
+#include "warm.h"
+
+enum { STOPPED = 130 };
+
+/* A student's place in the work. */
+typedef struct {
+    const char *id;
+    int attempt;
+    int failed; /* the process that graded it ended with an error of ours */
+    int again;  /* steps that are to be graded once more, alone */
+    const char *trouble;
+} place_t;
+
+typedef struct {
+    arena_t arena;
+    const char *folder, *submissions, *sandbox_word;
+    course_t course;   /* the practicals that are graded */
+    const char *names; /* of these, separated by blanks */
+    const char *step;
+    size_t steps; /* of a student */
+    int count;    /* words for the student's process */
+    char **words;
+    long long seed;
+    int jobs, alone;
+    sandbox_t sandbox;
+    intake_t intake;
+    place_t *places;
+    size_t next, done; /* students begun; steps that have ended */
+    double began;
+    pthread_mutex_t lock;
+} class_t;
+
+/* ---- the beginning ---- */
+
+static void choose_seed(class_t *c)
+{
+    const char *path = arena_format(&c->arena, "%s/progress/seed", c->folder),
+               *kept = files_read(&c->arena, path, 64);
+    if (*options_text("SEED"))
+        c->seed = options_seed();
+    else if (kept && atoll(kept) > 0)
+        c->seed = atoll(kept);
+    else if (getrandom(&c->seed, sizeof c->seed, 0) == sizeof c->seed)
+        c->seed = (c->seed & 0x7FFFFFFFFFFFF) + 1;
+    else
+        c->seed = options_seed();
+    const char *text = arena_format(&c->arena, "%lld\n", c->seed);
+    if (files_write(path, text, strlen(text)) != 0)
+        course_die("cannot write to %s: %s", path, strerror(errno));
+}
+
+static void choose_folder(class_t *c)
+{
+    c->submissions = options_text("SUBMISSIONS");
+    c->folder = *options_text("CLASS") ? options_text("CLASS") : "build/class";
+    struct stat status;
+    if (stat(c->submissions, &status) != 0) course_die("SUBMISSIONS=%s: %s", c->submissions, strerror(errno));
+    if (!S_ISDIR(status.st_mode))
+        course_die("SUBMISSIONS=%s: this is no folder. Unpack the platform's archive first", c->submissions);
+    static const char *const below[] = {"students", "progress", "work", "store"};
+    for (size_t i = 0; i < sizeof below / sizeof *below; i++) {
+        const char *path = arena_format(&c->arena, "%s/%s", c->folder, below[i]);
+        if (files_folder(path) != 0) course_die("cannot write to %s: %s", path, strerror(errno));
+    }
+}
+
+static int open_sandbox(class_t *c)
+{
+    char why[1000];
+    c->sandbox_word = *options_text("SANDBOX") ? options_text("SANDBOX") : "bubblewrap";
+    if (strcmp(c->sandbox_word, "none") == 0) {
+        printf("SANDBOX=none: what students wrote runs with your rights on this machine.\n");
+        return 0;
+    }
+    if (strcmp(c->sandbox_word, "bubblewrap") != 0)
+        course_die("SANDBOX=%s: there are bubblewrap (where nothing is said) and none", c->sandbox_word);
+    if (sandbox_open(&c->sandbox, options_word(c->count, c->words, "backend"), why, sizeof why) == 0)
+        return 0;
+    fprintf(stderr,
+            "make: %s. Without a sandbox the programs of a class would run with your rights: not done. `make "
+            "deps FOR=class` "
+            "installs bubblewrap; a container may have to allow user namespaces. SANDBOX=none does it all "
+            "the same.\n",
+            why);
+    return -1;
+}
+
+static int wait_for_others(class_t *c)
+{
+    const char *path = arena_format(&c->arena, "%s/.lock", c->folder);
+    int lock = files_lock(path, LOCK_EX | LOCK_NB);
+    if (lock < 0 && errno == EWOULDBLOCK)
+        course_die("%s is being graded by another make at the moment", c->folder);
+    if (lock < 0) course_die("cannot write to %s: %s", path, strerror(errno));
+    return lock;
+}
+
+static void make_course(class_t *c)
+{
+    char *said;
+    grade_t grade = {.backend = options_word(c->count, c->words, "backend"),
+                     .arch = options_word(c->count, c->words, "arch"),
+                     .nvcc = options_word(c->count, c->words, "nvcc"),
+                     .from = "practicals"};
+    show_bar("preparing (longer the first time)", 0, c->intake.count);
+    int built = build_course(&grade, c->names, c->jobs, &said);
+    show_no_bar();
+    if (process_stopping()) return;
+    if (built != 0) {
+        if (said) fputs(said, stderr);
+        course_die("what the course itself needs does not build (above)");
+    }
+    if (strcmp(c->sandbox_word, "none") != 0)
+        warm_store(&c->sandbox, &grade, c->folder, c->course.names, c->course.count, c->jobs);
+}
+
+/* The practicals that are asked for: P, or those of which anybody handed something in. */
+static void choose_practicals(class_t *c, const course_t *all, const int *handed)
+{
+    c->names = "";
+    for (size_t i = 0; i < all->count; i++) {
+        plan_t plan;
+        if (!handed[i] && !*options_text("P")) continue;
+        const char **place = arena_grow(&c->arena, &c->course.names, &c->course.count, sizeof *place);
+        *place = all->names[i];
+        c->names = arena_format(&c->arena, "%s%s%s", c->names, *c->names ? " " : "", all->names[i]);
+        course_plan(all->names[i], &plan);
+        if (*c->step) course_step(&plan, c->step);
+        c->steps += *c->step ? 1 : plan.step_count;
+        plan_free(&plan);
+    }
+    if (c->course.count == 0)
+        course_die(
+            "SUBMISSIONS=%s: nobody handed in a file of the course. %s/students.jsonl says what was found",
+            c->submissions, c->folder);
+}
+
+/* ---- the students' processes ---- */
+
+static void on_line(void *of, const char *line)
+{
+    class_t *c = ((void **)of)[0];
+    place_t *place = ((void **)of)[1];
+    pthread_mutex_lock(&c->lock);
+    if (strncmp(line, "again ", 6) == 0) place->again++;
+    if (!c->alone && (strncmp(line, "again ", 6) == 0 || strncmp(line, "done ", 5) == 0)) c->done++;
+    pthread_mutex_unlock(&c->lock);
+}
+
+static const char *word(arena_t *arena, const class_t *c, const char *name)
+{
+    return arena_format(arena, "%s=%s", name, options_word(c->count, c->words, name));
+}
+
+static void grade_student(class_t *c, place_t *place)
+{
+    arena_t arena = {NULL};
+    ended_t ended;
+    void *of[] = {c, place};
+    const char *const argv[] = {"build/grade/grade",
+                                "student",
+                                arena_format(&arena, "class=%s", c->folder),
+                                arena_format(&arena, "id=%s", place->id),
+                                arena_format(&arena, "practicals=%s", c->names),
+                                arena_format(&arena, "step=%s", c->step),
+                                arena_format(&arena, "seed=%lld", c->seed),
+                                arena_format(&arena, "sandbox=%s", c->sandbox_word),
+                                arena_format(&arena, "alone=%d", c->alone),
+                                arena_format(&arena, "attempt=%d", place->attempt),
+                                word(&arena, c, "backend"),
+                                word(&arena, c, "arch"),
+                                word(&arena, c, "device"),
+                                word(&arena, c, "nvcc"),
+                                NULL};
+    process_t process = {.argv = argv, .grace = 1, .keep = 4096, .line = on_line, .of = of};
+    place->again = 0;
+    process_run(&process, &ended);
+    place->failed = !ended.stopped && ended.status != 0;
+    if (place->failed) {
+        pthread_mutex_lock(&c->lock);
+        place->trouble = arena_format(&c->arena, "%s",
+                                      ended.err.text && *ended.err.text ? ended.err.text : "it broke off");
+        pthread_mutex_unlock(&c->lock);
+    }
+    process_free(&ended);
+    arena_free(&arena);
+}
+
+static void *work_on(void *of)
+{
+    class_t *c = of;
+    for (;;) {
+        pthread_mutex_lock(&c->lock);
+        size_t mine = c->next++;
+        pthread_mutex_unlock(&c->lock);
+        if (mine >= c->intake.count || process_stopping()) return NULL;
+        grade_student(c, &c->places[mine]);
+        process_wake();
+    }
+}
+
+static void show_progress(class_t *c)
+{
+    char left[60], what[120];
+    pthread_mutex_lock(&c->lock);
+    size_t done = c->done, all = c->steps * c->intake.count;
+    pthread_mutex_unlock(&c->lock);
+    const char *time = show_time_left(process_clock() - c->began, done, all, left, sizeof left);
+    snprintf(what, sizeof what, "steps of %zu students graded%s", c->intake.count, time);
+    show_bar(what, done, all);
+}
+
+static void *grade_all(void *of)
+{
+    class_t *c = of;
+    pthread_t threads[512];
+    int count = 0;
+    while (count < c->jobs && (size_t)count < c->intake.count &&
+           pthread_create(&threads[count], NULL, work_on, c) == 0)
+        count++;
+    for (int i = 0; i < count; i++) pthread_join(threads[i], NULL);
+    pthread_mutex_lock(&c->lock);
+    c->alone = 1; /* now what may have been the load of the machine is graded again, one at a time */
+    pthread_mutex_unlock(&c->lock);
+    for (size_t i = 0; i < c->intake.count && !process_stopping(); i++)
+        if (c->places[i].again && !c->places[i].failed) grade_student(c, &c->places[i]);
+    pthread_mutex_lock(&c->lock);
+    c->next = (size_t)-1;
+    pthread_mutex_unlock(&c->lock);
+    process_wake();
+    return NULL;
+}
+
+static int all_done(class_t *c)
+{
+    pthread_mutex_lock(&c->lock);
+    int done = c->next == (size_t)-1;
+    pthread_mutex_unlock(&c->lock);
+    return done;
+}
+
+static void grade_class(class_t *c)
+{
+    pthread_t grader;
+    c->began = process_clock();
+    if (pthread_create(&grader, NULL, grade_all, c) != 0) course_die("no thread: %s", strerror(errno));
+    while (!all_done(c)) {
+        nanosleep(&(struct timespec){.tv_nsec = 200000000}, NULL);
+        show_progress(c);
+    }
+    pthread_join(grader, NULL);
+    show_no_bar();
+}
+
+/* ---- the end ---- */
+
+static int tell_end(class_t *c)
+{
+    size_t failed = 0;
+    for (size_t i = 0; i < c->intake.count; i++) {
+        if (!c->places[i].failed) continue;
+        failed++;
+        fprintf(stderr, "make: %s could not be graded: %s%s", c->places[i].id, c->places[i].trouble,
+                strchr(c->places[i].trouble, '\n') ? "" : "\n");
+    }
+    if (failed) fprintf(stderr, "make: the same command goes on where this one stopped\n");
+    return failed ? CLASS_INCOMPLETE : 0;
+}
+
+static int grade_and_tell(class_t *c)
+{
+    make_course(c);
+    if (process_stopping()) return STOPPED;
+    grade_class(c);
+    if (process_stopping()) {
+        fprintf(stderr, "\nmake: stopped. The same command goes on from here.\n");
+        return STOPPED;
+    }
+    int failed = roster_records(c->folder, c->course.names, c->course.count, &c->intake);
+    if (failed) course_die("cannot write to %s/records.jsonl: %s", c->folder, strerror(errno));
+    roster_table(c->folder);
+    return tell_end(c);
+}
+
+int class_run(int count, char **words)
+{
+    class_t c = {.count = count, .words = words, .lock = PTHREAD_MUTEX_INITIALIZER};
+    show_choose_colour();
+    c.jobs = options_jobs();
+    c.step = options_text("STEP");
+    if (*c.step && !*options_text("P"))
+        course_die("STEP=%s of which practical? For example: P=4 STEP=%s", c.step, c.step);
+    course_t all = course_practicals(&c.arena, options_text("P"));
+    choose_folder(&c);
+    if (open_sandbox(&c) != 0) return CLASS_NO_SANDBOX;
+    int lock = wait_for_others(&c);
+    choose_seed(&c);
+    stage_course_t course = stage_course(&c.arena, all.names, all.count);
+    if (intake_read(&c.intake, c.submissions, &course) != 0)
+        course_die("SUBMISSIONS=%s: %s", c.submissions, strerror(errno));
+    if (c.intake.count == 0)
+        course_die("SUBMISSIONS=%s: no submission in it: a folder or an archive a student is looked for",
+                   c.submissions);
+    int *handed = arena_take(&c.arena, all.count * sizeof *handed);
+    roster_t roster = {.folder = c.folder,
+                       .sandbox_word = c.sandbox_word,
+                       .intake = &c.intake,
+                       .course = &course,
+                       .sandbox = strcmp(c.sandbox_word, "none") == 0 ? NULL : &c.sandbox,
+                       .practicals = all.names,
+                       .practical_count = all.count,
+                       .handed = handed};
+    roster.attempts = arena_take(&c.arena, c.intake.count * sizeof *roster.attempts);
+    if (roster_stage(&roster) != 0) {
+        if (process_stopping()) return STOPPED;
+        course_die("cannot write to %s: %s", c.folder, strerror(errno));
+    }
+    choose_practicals(&c, &all, handed);
+    c.places = arena_take(&c.arena, c.intake.count * sizeof *c.places);
+    for (size_t i = 0; i < c.intake.count; i++)
+        c.places[i] = (place_t){.id = c.intake.students[i].id, .attempt = roster.attempts[i]};
+    printf("%s. %zu students; practicals: %s. Seed %lld (SEED=%lld repeats this run).\n",
+           options_word(count, words, "why"), c.intake.count, c.names, c.seed, c.seed);
+    fflush(stdout);
+    int status = grade_and_tell(&c);
+    files_unlock(lock);
+    sandbox_close(&c.sandbox);
+    intake_free(&c.intake);
+    arena_free(&c.arena);
+    return status;
+}

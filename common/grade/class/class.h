@@ -1,0 +1,23 @@
+/* class.h: `make check SUBMISSIONS=folder`: all submissions of a folder staged, graded and told, a student at
+ * a time in a process of its own, as many at a time as JOBS. */
+#ifndef CLASS_CLASS_H
+#define CLASS_CLASS_H
+
+/* Exit statuses, besides 0 (the class was graded, whatever the marks) and 130 (it was stopped). */
+enum {
+    CLASS_CANNOT = 2,     /* the words, the folder, the disk */
+    CLASS_NO_SANDBOX = 3, /* bubblewrap is not there or may not be used */
+    CLASS_INCOMPLETE = 4  /* some students could not be graded, by a fault of ours */
+};
+
+/* words: backend=, why=, arch=, device= and nvcc=, as common/backend.sh says them. SUBMISSIONS, CLASS,
+ * SANDBOX, P, STEP, SEED, JOBS and PATIENCE are taken from the environment. Leaves in CLASS (build/class):
+ *
+ *     records.jsonl    a record a student, practical and step, with "student" and "attempt"
+ *     students.jsonl   a line a student
+ *     students/ID/     what was staged, and texts of each step
+ *     progress/        what is done, for going on after a stop
+ */
+int class_run(int count, char **words);
+
+#endif

@@ -1,0 +1,262 @@
+#define _GNU_SOURCE
+
+#include "handed.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "names.h"
+
+enum { UNPACKED_MOST = 64 << 20, UNPACK_LIMIT = 30, ARCHIVES_WITHIN = 2, BLOCK = 512 };
+
+static void note(handed_t *h, const char *text)
+{
+    for (size_t i = 0; i < h->note_count; i++)
+        if (strcmp(h->notes[i], text) == 0) return;
+    const char **place = arena_grow(&h->arena, &h->notes, &h->note_count, sizeof *place);
+    *place = text;
+}
+
+static handed_file_t *add_file(handed_t *h, const char *path, time_t time)
+{
+    if (h->count >= HANDED_ENTRIES_MOST) {
+        note(h, "more than 5000 files: the rest was not looked at");
+        return NULL;
+    }
+    handed_file_t *file = arena_grow(&h->arena, &h->files, &h->count, sizeof *file);
+    *file = (handed_file_t){.path = path, .time = time};
+    return file;
+}
+
+static const char *too_large(handed_t *h, unsigned long long bytes)
+{
+    return arena_format(&h->arena, "too large: %llu bytes, at most %d are taken", bytes, HANDED_FILE_MOST);
+}
+
+static void add_archive(handed_t *h, const sandbox_t *sandbox, int fd, const char *within, int depth);
+
+/* ---- a tar, as bsdtar writes it of any archive ---- */
+
+static unsigned long long octal(const char *field, size_t length)
+{
+    unsigned long long value = 0;
+    if ((unsigned char)*field & 0x80) { /* base 256 */
+        for (size_t i = 1; i < length; i++) value = value << 8 | (unsigned char)field[i];
+        return value;
+    }
+    for (size_t i = 0; i < length && field[i]; i++)
+        if (field[i] >= '0' && field[i] <= '7') value = value * 8 + (unsigned long long)(field[i] - '0');
+    return value;
+}
+
+static const char *kind_of(char type)
+{
+    switch (type) {
+    case '1':
+        return "a link in an archive";
+    case '2':
+        return "a link";
+    case '3':
+    case '4':
+        return "a device";
+    case '6':
+        return "a pipe";
+    default:
+        return "no plain file";
+    }
+}
+
+static const char *odd_path(const char *path)
+{
+    if (*path == '/') return "its path in the archive is absolute";
+    for (const char *p = path; p; p = strchr(p, '/') ? strchr(p, '/') + 1 : NULL)
+        if (strncmp(p, "..", 2) == 0 && (p[2] == '/' || !p[2]))
+            return "its path in the archive leads out of it";
+    return NULL;
+}
+
+/* An archive within one. */
+static void add_inner(handed_t *h, const sandbox_t *sandbox, const char *path, const char *text, size_t bytes,
+                      int depth)
+{
+    int fd = memfd_create("archive", MFD_CLOEXEC);
+    if (fd < 0) return;
+    if (write(fd, text, bytes) == (ssize_t)bytes && lseek(fd, 0, SEEK_SET) == 0)
+        add_archive(h, sandbox, fd, path, depth + 1);
+    close(fd);
+}
+
+static void add_entry(handed_t *h, const sandbox_t *sandbox, const char *path, char type, const char *text,
+                      unsigned long long bytes, time_t time, int depth)
+{
+    size_t length = strlen(path);
+    if (type == '5' || (length && path[length - 1] == '/')) return;
+    const char *why = odd_path(path);
+    if (!why && type == '0' && names_archive(path) && depth < ARCHIVES_WITHIN) {
+        add_inner(h, sandbox, path, text, bytes, depth);
+        return;
+    }
+    handed_file_t *file = add_file(h, path, time);
+    if (!file) return;
+    file->why = why                        ? why
+                : type != '0'              ? kind_of(type)
+                : bytes > HANDED_FILE_MOST ? too_large(h, bytes)
+                                           : NULL;
+    if (file->why) return;
+    file->text = arena_copy(&h->arena, text, bytes);
+    file->bytes = bytes;
+}
+
+/* within: the path of the archive in the submission, or "". */
+static const char *path_within(handed_t *h, const char *within, const char *path)
+{
+    if (!*within) return arena_text(&h->arena, path);
+    return arena_format(&h->arena, "%s/%s", within, path);
+}
+
+static void read_tar(handed_t *h, const sandbox_t *sandbox, const char *tar, size_t length,
+                     const char *within, int depth)
+{
+    const char *long_name = NULL;
+    for (size_t at = 0; at + BLOCK <= length && tar[at];) {
+        const char *head = tar + at;
+        unsigned long long bytes = octal(head + 124, 12);
+        char type = head[156] ? head[156] : '0', name[256 + 2];
+        size_t data = at + BLOCK;
+        if (type != '0' && type != 'L' && type != 'K') bytes = 0;
+        if (bytes > length - data) return;
+        if (type == 'L') {
+            long_name = arena_copy(&h->arena, tar + data, bytes);
+        } else if (type != 'K') {
+            snprintf(name, sizeof name, "%.100s", head);
+            const char *path = path_within(h, within, long_name ? long_name : name);
+            time_t time = (time_t)octal(head + 136, 12);
+            add_entry(h, sandbox, path, type, tar + data, bytes, time, depth);
+            long_name = NULL;
+        }
+        at = data + (size_t)((bytes + BLOCK - 1) / BLOCK * BLOCK);
+    }
+}
+
+static void add_archive(handed_t *h, const sandbox_t *sandbox, int fd, const char *within, int depth)
+{
+    static const char *const argv[] = {"bsdtar", "-cf", "-", "--format=gnutar", "@-", NULL};
+    process_t process = {.argv = argv, .limit = UNPACK_LIMIT, .keep = 2u * UNPACKED_MOST, .input = fd};
+    const char *shown = names_shown(&h->arena, *within ? within : "the archive");
+    ended_t ended;
+    sandbox_filter(sandbox, &process, &ended);
+    size_t length = ended.out.text ? ended.out.length : 0;
+    if (length > UNPACKED_MOST) length = UNPACKED_MOST;
+    size_t before = h->count;
+    if (length) read_tar(h, sandbox, ended.out.text, length, within, depth);
+    if (ended.overran || ended.out.wrapped || (ended.out.text && ended.out.length > UNPACKED_MOST))
+        note(h,
+             arena_format(&h->arena, "%s unpacks to more than %d MiB: what is behind that was not looked at",
+                          shown, UNPACKED_MOST >> 20));
+    else if (ended.status != 0 && h->count == before)
+        note(h, arena_format(&h->arena, "%s cannot be unpacked: it is damaged, encrypted, or no archive",
+                             shown));
+    else if (ended.status != 0)
+        note(h, arena_format(&h->arena, "%s is damaged: what could be read of it was taken", shown));
+    process_free(&ended);
+}
+
+/* ---- files and folders ---- */
+
+static void read_regular(handed_t *h, handed_file_t *file, int fd, off_t bytes)
+{
+    if (bytes > HANDED_FILE_MOST) {
+        file->why = too_large(h, (unsigned long long)bytes);
+        return;
+    }
+    char *text = arena_take(&h->arena, (size_t)bytes + 1);
+    size_t got = 0;
+    ssize_t more;
+    while (got < (size_t)bytes && (more = read(fd, text + got, (size_t)bytes - got)) > 0) got += (size_t)more;
+    file->text = text;
+    file->bytes = got;
+}
+
+static const char *kind_of_mode(mode_t mode)
+{
+    return S_ISLNK(mode) ? "a link" : S_ISFIFO(mode) ? "a pipe" : S_ISSOCK(mode) ? "a socket" : "a device";
+}
+
+static void add_at(handed_t *h, const sandbox_t *sandbox, int folder, const char *name, const char *path,
+                   int depth);
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static void add_folder(handed_t *h, const sandbox_t *sandbox, int fd, const char *path, int depth)
+{
+    DIR *entries = fdopendir(fd);
+    const char **names = NULL;
+    size_t count = 0;
+    if (!entries) return;
+    for (struct dirent *one; (one = readdir(entries)) && count < HANDED_ENTRIES_MOST;) {
+        if (strcmp(one->d_name, ".") == 0 || strcmp(one->d_name, "..") == 0) continue;
+        const char **place = arena_grow(&h->arena, &names, &count, sizeof *place);
+        *place = arena_text(&h->arena, one->d_name);
+    }
+    if (count > 1) qsort(names, count, sizeof *names, by_name);
+    for (size_t i = 0; i < count; i++) {
+        const char *inner = depth && *path ? arena_format(&h->arena, "%s/%s", path, names[i]) : names[i];
+        add_at(h, sandbox, dirfd(entries), names[i], inner, depth + 1);
+    }
+    closedir(entries);
+}
+
+static void add_at(handed_t *h, const sandbox_t *sandbox, int folder, const char *name, const char *path,
+                   int depth)
+{
+    struct stat status;
+    handed_file_t *file;
+    int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (fd < 0 || fstat(fd, &status) != 0) {
+        int why = errno;
+        if (fd >= 0) close(fd);
+        if (!(file = add_file(h, path, 0))) return;
+        file->why = fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 && !S_ISREG(status.st_mode)
+                        ? kind_of_mode(status.st_mode)
+                        : arena_format(&h->arena, "it cannot be read: %s", strerror(why));
+        return;
+    }
+    if (S_ISDIR(status.st_mode) && depth < HANDED_DEPTH_MOST) {
+        add_folder(h, sandbox, fd, path, depth); /* closes it */
+        return;
+    }
+    if (S_ISREG(status.st_mode) && names_archive(name)) {
+        add_archive(h, sandbox, fd, depth ? path : "", 0);
+        close(fd);
+        return;
+    }
+    file = add_file(h, path, status.st_mtime);
+    if (file && S_ISDIR(status.st_mode))
+        file->why = "too many folders within each other";
+    else if (file && !S_ISREG(status.st_mode))
+        file->why = kind_of_mode(status.st_mode);
+    else if (file)
+        read_regular(h, file, fd, status.st_size);
+    close(fd);
+}
+
+void handed_add(handed_t *h, const sandbox_t *sandbox, const char *path, const char *as)
+{
+    add_at(h, sandbox, AT_FDCWD, path, arena_text(&h->arena, as), 0);
+}
+
+void handed_free(handed_t *h)
+{
+    arena_free(&h->arena);
+    *h = (handed_t){.count = 0};
+}

@@ -1,0 +1,263 @@
+#define _GNU_SOURCE
+
+#include "intake.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+#include "grade/files.h"
+#include "names.h"
+
+enum { ENTRIES_MOST = 100000, METADATA_MOST = 16 << 20 };
+
+typedef struct {
+    const char **names;
+    size_t count;
+} list_t;
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static int read_names(arena_t *arena, const char *folder, list_t *list)
+{
+    DIR *entries = opendir(folder);
+    *list = (list_t){NULL, 0};
+    if (!entries) return -1;
+    for (struct dirent *one; (one = readdir(entries)) && list->count < ENTRIES_MOST;) {
+        if (strcmp(one->d_name, ".") == 0 || strcmp(one->d_name, "..") == 0) continue;
+        const char **place = arena_grow(arena, &list->names, &list->count, sizeof *place);
+        *place = arena_text(arena, one->d_name);
+    }
+    closedir(entries);
+    if (list->count > 1) qsort(list->names, list->count, sizeof *list->names, by_name);
+    return 0;
+}
+
+static int is_folder(const char *path)
+{
+    struct stat status;
+    return lstat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+/* ---- a platform's own folder around all ---- */
+
+static int is_practical(const stage_course_t *course, const char *name)
+{
+    for (size_t i = 0; i < course->count; i++)
+        if (strcmp(course->files[i].practical, name) == 0) return 1;
+    return 0;
+}
+
+static int is_source(const stage_course_t *course, const char *name)
+{
+    for (size_t i = 0; i < course->count; i++)
+        if (names_match(name, course->files[i].name)) return 1;
+    return 0;
+}
+
+/* The one folder in it, where that holds the students; else the folder itself. */
+static const char *without_wrapping(arena_t *arena, const char *folder, const stage_course_t *course)
+{
+    list_t outer, inner;
+    const char *only = NULL;
+    if (read_names(arena, folder, &outer) != 0) return folder;
+    for (size_t i = 0; i < outer.count; i++) {
+        if (names_read(arena, outer.names[i], 0).metadata) continue;
+        if (only) return folder;
+        only = arena_format(arena, "%s/%s", folder, outer.names[i]);
+    }
+    if (!only || !is_folder(only) || read_names(arena, only, &inner) != 0) return folder;
+    size_t students = 0;
+    for (size_t i = 0; i < inner.count; i++) {
+        const char *name = inner.names[i];
+        if (is_practical(course, name) || is_source(course, name)) return folder;
+        students += is_folder(arena_format(arena, "%s/%s", only, name)) || names_archive(name);
+    }
+    return students ? only : folder;
+}
+
+/* ---- Gradescope's submission_metadata.yml ---- */
+
+static const char *value_of(arena_t *arena, const char *line, const char *key)
+{
+    const char *at = strstr(line, key);
+    if (!at) return NULL;
+    at += strlen(key);
+    while (*at == ' ' || *at == '\'' || *at == '"') at++;
+    size_t length = strcspn(at, "\n");
+    while (length &&
+           (at[length - 1] == '\'' || at[length - 1] == '"' || isspace((unsigned char)at[length - 1])))
+        length--;
+    return arena_copy(arena, at, length);
+}
+
+/* Its first name and time below the line `submission_N:`. */
+static void from_metadata(arena_t *arena, const char *text, const char *folder, name_t *name)
+{
+    const char *at = text ? strstr(text, arena_format(arena, "\n%s:", folder)) : NULL;
+    if (!at) return;
+    name->student = folder;
+    for (at += 1 + strcspn(at + 1, "\n"); *at == '\n' && (at[1] == ' ' || at[1] == '-');
+         at += 1 + strcspn(at + 1, "\n")) {
+        const char *line = arena_copy(arena, at + 1, strcspn(at + 1, "\n"));
+        const char *who = value_of(arena, line, ":name:"), *when = value_of(arena, line, ":created_at:");
+        if (who && *who)
+            name->student =
+                strcmp(name->student, folder) == 0 ? who : arena_format(arena, "%s, %s", name->student, who);
+        if (when && strncmp(line, "  :", 3) == 0 && strlen(when) >= 19) {
+            char *iso = arena_copy(arena, when, 19);
+            iso[10] = 'T';
+            name->when =
+                arena_format(arena, "%s%s", iso, strstr(when, "Z") || strstr(when, "UTC") ? "Z" : "");
+        }
+        if (strstr(line, ":history:")) break;
+    }
+}
+
+/* ---- who handed in what ---- */
+
+static void stray(intake_t *in, const char *name)
+{
+    const char **place = arena_grow(&in->arena, &in->strays, &in->stray_count, sizeof *place);
+    *place = names_shown(&in->arena, name);
+}
+
+/* "ada_reduction.cu": the part before a file of the course. */
+static int split_flat(arena_t *arena, const stage_course_t *course, const char *given, name_t *name)
+{
+    for (const char *at = given; (at = strpbrk(at, "_-")); at++) {
+        if (at == given || !is_source(course, at + 1)) continue;
+        name->student = arena_copy(arena, given, (size_t)(at - given));
+        name->file = arena_text(arena, at + 1);
+        return 1;
+    }
+    return 0;
+}
+
+static intake_student_t *student_of(intake_t *in, const name_t *name)
+{
+    const char *key = arena_format(&in->arena, "%s#%s", name->student, name->number);
+    for (size_t i = 0; i < in->count; i++)
+        if (strcmp(in->students[i].key, key) == 0) return &in->students[i];
+    intake_student_t *student = arena_grow(&in->arena, &in->students, &in->count, sizeof *student);
+    *student = (intake_student_t){.key = key, .name = names_shown(&in->arena, name->student)};
+    return student;
+}
+
+/* What the platform tells to be one submission, or what was handed in at the same time. */
+static intake_submission_t *submission_of(intake_t *in, intake_student_t *student, const name_t *name,
+                                          int whole)
+{
+    for (size_t i = 0; i < student->submission_count; i++) {
+        intake_submission_t *one = &student->submissions[i];
+        int was_whole = !*one->parts[0].as;
+        if (strcmp(one->when, name->when) == 0 && (*name->number || (!whole && !was_whole))) return one;
+    }
+    intake_submission_t *one =
+        arena_grow(&in->arena, &student->submissions, &student->submission_count, sizeof *one);
+    *one = (intake_submission_t){.when = name->when};
+    return one;
+}
+
+static void add_entry(intake_t *in, const char *folder, const char *entry, const stage_course_t *course,
+                      const char *metadata)
+{
+    const char *path = arena_format(&in->arena, "%s/%s", folder, entry);
+    int directory = is_folder(path);
+    name_t name = names_read(&in->arena, entry, directory);
+    if (name.metadata) return;
+    if (directory && strncmp(entry, "submission_", 11) == 0)
+        from_metadata(&in->arena, metadata, entry, &name);
+    if (!*name.student && !split_flat(&in->arena, course, entry, &name)) {
+        stray(in, entry);
+        return;
+    }
+    int whole = directory || names_archive(entry);
+    intake_student_t *student = student_of(in, &name);
+    intake_submission_t *submission = submission_of(in, student, &name, whole);
+    intake_part_t *part = arena_grow(&in->arena, &submission->parts, &submission->part_count, sizeof *part);
+    *part = (intake_part_t){path, whole && !*name.number ? "" : directory ? "" : name.file};
+    if (!submission->source) submission->source = names_shown(&in->arena, path);
+    submission->late |= name.late;
+}
+
+/* ---- IDs ---- */
+
+static int by_key(const void *a, const void *b)
+{
+    return strcmp(((const intake_student_t *)a)->key, ((const intake_student_t *)b)->key);
+}
+
+static int by_id(const void *a, const void *b)
+{
+    return strcmp(((const intake_student_t *)a)->id, ((const intake_student_t *)b)->id);
+}
+
+static int is_taken(const intake_t *in, size_t before, const char *id)
+{
+    for (size_t i = 0; i < before; i++)
+        if (strcasecmp(in->students[i].id, id) == 0) return 1;
+    return 0;
+}
+
+/* A few letters that the same name has every time. */
+static unsigned short_sum(const char *text)
+{
+    unsigned sum = 2166136261u;
+    for (; *text; text++) sum = (sum ^ (unsigned char)*text) * 16777619u;
+    return sum % 1000000;
+}
+
+static void note_same_name(intake_t *in, size_t at)
+{
+    for (size_t i = 0; i < in->count; i++) {
+        if (i == at || strcmp(in->students[i].name, in->students[at].name) != 0) continue;
+        const char **place =
+            arena_grow(&in->arena, &in->students[at].notes, &in->students[at].note_count, sizeof *place);
+        *place = arena_format(&in->arena, "another student has the same name: ID %s", in->students[i].id);
+        return;
+    }
+}
+
+static void choose_ids(intake_t *in)
+{
+    if (in->count > 1) qsort(in->students, in->count, sizeof *in->students, by_key);
+    for (size_t i = 0; i < in->count; i++) {
+        intake_student_t *student = &in->students[i];
+        const char *number = strrchr(student->key, '#') + 1, *id = names_safe(&in->arena, student->name);
+        if (!*number) number = arena_format(&in->arena, "%06u", short_sum(student->key));
+        if (!*id) id = arena_format(&in->arena, "student-%s", number);
+        if (is_taken(in, i, id)) id = arena_format(&in->arena, "%s-%s", id, number);
+        for (int k = 2; is_taken(in, i, id); k++) id = arena_format(&in->arena, "%s-%d", id, k);
+        student->id = id;
+    }
+    if (in->count > 1) qsort(in->students, in->count, sizeof *in->students, by_id);
+    for (size_t i = 0; i < in->count; i++) note_same_name(in, i);
+}
+
+int intake_read(intake_t *in, const char *folder, const stage_course_t *course)
+{
+    list_t list;
+    *in = (intake_t){.count = 0};
+    folder = without_wrapping(&in->arena, folder, course);
+    if (read_names(&in->arena, folder, &list) != 0) return -1;
+    const char *metadata =
+        files_read(&in->arena, arena_format(&in->arena, "%s/submission_metadata.yml", folder), METADATA_MOST);
+    if (metadata) metadata = arena_format(&in->arena, "\n%s", metadata);
+    for (size_t i = 0; i < list.count; i++) add_entry(in, folder, list.names[i], course, metadata);
+    choose_ids(in);
+    return 0;
+}
+
+void intake_free(intake_t *in)
+{
+    arena_free(&in->arena);
+}

@@ -1,0 +1,314 @@
+#define _GNU_SOURCE
+
+#include "roster.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/json.h"
+#include "base/record.h"
+#include "grade/files.h"
+#include "grade/process.h"
+#include "grade/show.h"
+#include "ledger.h"
+#include "names.h"
+#include "student.h"
+
+/* ---- which submission ---- */
+
+static time_t newest_of(const handed_t *handed)
+{
+    time_t newest = 0;
+    for (size_t i = 0; i < handed->count; i++)
+        if (handed->files[i].time > newest) newest = handed->files[i].time;
+    return newest;
+}
+
+static void load(const roster_t *r, const intake_submission_t *submission, handed_t *handed)
+{
+    *handed = (handed_t){.count = 0};
+    for (size_t i = 0; i < submission->part_count; i++)
+        handed_add(handed, r->sandbox, submission->parts[i].path, submission->parts[i].as);
+}
+
+/* By what the platform says of the time, else by the newest file. */
+static int is_newer(const intake_submission_t *a, time_t a_time, const intake_submission_t *b, time_t b_time)
+{
+    if (*a->when && *b->when) return strcmp(a->when, b->when) > 0;
+    return a_time > b_time;
+}
+
+static const intake_submission_t *newest(const roster_t *r, const intake_student_t *student, handed_t *handed)
+{
+    const intake_submission_t *chosen = &student->submissions[0];
+    load(r, chosen, handed);
+    time_t time = newest_of(handed);
+    for (size_t i = 1; i < student->submission_count; i++) {
+        handed_t other;
+        load(r, &student->submissions[i], &other);
+        time_t other_time = newest_of(&other);
+        if (is_newer(&student->submissions[i], other_time, chosen, time)) {
+            handed_free(handed);
+            *handed = other;
+            chosen = &student->submissions[i];
+            time = other_time;
+        } else {
+            handed_free(&other);
+        }
+    }
+    return chosen;
+}
+
+/* ---- attempts: they are counted over the runs, too ---- */
+
+static unsigned long long sum_of(const handed_t *handed)
+{
+    unsigned long long sum = 14695981039346656037ull;
+    for (size_t i = 0; i < handed->count; i++) {
+        const handed_file_t *file = &handed->files[i];
+        for (const char *p = file->path; *p; p++) sum = (sum ^ (unsigned char)*p) * 1099511628211ull;
+        for (size_t k = 0; file->text && k < file->bytes; k++)
+            sum = (sum ^ (unsigned char)file->text[k]) * 1099511628211ull;
+    }
+    return sum;
+}
+
+static int attempt_of(const roster_t *r, stage_t *s, const intake_student_t *student, const handed_t *handed)
+{
+    const char *path = arena_format(&s->arena, "%s/progress/%s.attempt", r->folder, student->id);
+    const char *kept = files_read(&s->arena, path, 100);
+    unsigned long long sum = sum_of(handed), last = 0;
+    int attempt = 0, least = (int)student->submission_count;
+    if (kept && sscanf(kept, "%d %llx", &attempt, &last) == 2 && last == sum) return attempt;
+    attempt = attempt + 1 > least ? attempt + 1 : least;
+    const char *text = arena_format(&s->arena, "%d %llx\n", attempt, sum);
+    return files_write(path, text, strlen(text)) == 0 ? attempt : -1;
+}
+
+/* ---- students.jsonl ---- */
+
+static void put_words(FILE *out, const char *name, const stage_word_t *words, size_t count, const char *what,
+                      int line)
+{
+    fprintf(out, ",\"%s\":[", name);
+    for (size_t i = 0; i < count; i++) {
+        fputs(i ? ",{\"file\":" : "{\"file\":", out);
+        json_put_string(out, words[i].file);
+        if (line) fprintf(out, ",\"line\":%d", words[i].line);
+        fprintf(out, ",\"%s\":", what);
+        json_put_string(out, words[i].what);
+        fputc('}', out);
+    }
+    fputc(']', out);
+}
+
+static void put_list(FILE *out, const char *name, const char *const *list, size_t count)
+{
+    fprintf(out, ",\"%s\":[", name);
+    for (size_t i = 0; i < count; i++) {
+        if (i) fputc(',', out);
+        json_put_string(out, list[i]);
+    }
+    fputc(']', out);
+}
+
+static void put_student(FILE *out, const roster_t *r, const intake_student_t *student,
+                        const intake_submission_t *submission, stage_t *s)
+{
+    char time[40] = "";
+    struct tm when;
+    if (s->newest > 0 && gmtime_r(&s->newest, &when))
+        strftime(time, sizeof time, "%Y-%m-%dT%H:%M:%SZ", &when);
+    fputs("{\"student\":", out);
+    json_put_string(out, student->id);
+    fputs(",\"name\":", out);
+    json_put_string(out, student->name);
+    fputs(",\"source\":", out);
+    json_put_string(out, submission->source);
+    fputs(",\"submitted\":", out);
+    json_put_string(out, *submission->when ? submission->when : time);
+    put_list(out, "files", s->files, s->file_count);
+    put_words(out, "ignored", s->ignored, s->ignored_count, "reason", 0);
+    put_words(out, "changed", s->changed, s->changed_count, "what", 1);
+    put_list(out, "notes", s->notes, s->note_count);
+    fputs(",\"sandbox\":", out);
+    json_put_string(out, r->sandbox_word);
+    fputs("}\n", out);
+}
+
+/* ---- staging ---- */
+
+static void add_notes(const roster_t *r, const intake_student_t *student,
+                      const intake_submission_t *submission, stage_t *s)
+{
+    for (size_t i = 0; i < student->note_count; i++) stage_note(s, student->notes[i]);
+    if (student->submission_count > 1)
+        stage_note(s, arena_format(&s->arena, "%zu submissions: the newest was taken, %s",
+                                   student->submission_count, submission->source));
+    if (submission->late) stage_note(s, "late, the platform says");
+    if (strcmp(r->sandbox_word, "none") == 0)
+        stage_note(
+            s,
+            "graded with SANDBOX=none: it ran with the instructor's rights and could see all that they can");
+}
+
+/* What student.c asks: a line a staged file, each after a newline. */
+static int write_staged(const roster_t *r, const intake_student_t *student, stage_t *s)
+{
+    const char *list = "\n";
+    for (size_t i = 0; i < s->file_count; i++) list = arena_format(&s->arena, "%s%s\n", list, s->files[i]);
+    return files_write(arena_format(&s->arena, "%s/students/%s/staged", r->folder, student->id), list,
+                       strlen(list));
+}
+
+static void note_handed(roster_t *r, const stage_t *s)
+{
+    for (size_t p = 0; p < r->practical_count; p++) {
+        size_t length = strlen(r->practicals[p]);
+        for (size_t i = 0; i < s->file_count; i++)
+            r->handed[p] |= strncmp(s->files[i], r->practicals[p], length) == 0 && s->files[i][length] == '/';
+    }
+}
+
+static int remove_tree(const char *path)
+{
+    const char *const argv[] = {"rm", "-rf", "--", path, NULL};
+    process_t process = {.argv = argv, .keep = 256, .merged = 1};
+    ended_t ended;
+    process_run(&process, &ended);
+    int failed = ended.status != 0;
+    process_free(&ended);
+    errno = failed ? EACCES : 0;
+    return failed ? -1 : 0;
+}
+
+static int stage_student(roster_t *r, size_t at, FILE *out)
+{
+    const intake_student_t *student = &r->intake->students[at];
+    stage_t s = {.file_count = 0};
+    handed_t handed;
+    const intake_submission_t *submission = newest(r, student, &handed);
+    const char *tree = arena_format(&s.arena, "%s/" STUDENT_TREE, r->folder, student->id);
+    add_notes(r, student, submission, &s);
+    int failed = remove_tree(tree) != 0 || stage_clean(r->practicals, r->practical_count, tree) != 0 ||
+                 stage_files(&s, r->course, &handed, tree) != 0 || write_staged(r, student, &s) != 0 ||
+                 (r->attempts[at] = attempt_of(r, &s, student, &handed)) < 0;
+    int why = errno;
+    if (!failed) {
+        note_handed(r, &s);
+        put_student(out, r, student, submission, &s);
+    }
+    handed_free(&handed);
+    stage_free(&s);
+    errno = why;
+    return failed ? -1 : 0;
+}
+
+int roster_stage(roster_t *r)
+{
+    arena_t arena = {NULL};
+    const char *path = arena_format(&arena, "%s/students.jsonl", r->folder),
+               *fresh = arena_format(&arena, "%s.new", path);
+    FILE *out = fopen(fresh, "we");
+    int failed = !out;
+    for (size_t i = 0; i < r->intake->count && !failed && !process_stopping(); i++) {
+        show_bar("students staged", i, r->intake->count);
+        failed = stage_student(r, i, out) != 0;
+    }
+    show_no_bar();
+    int why = errno;
+    if (out && fclose(out) != 0 && !failed) failed = 1, why = errno;
+    if (!failed && !process_stopping() && rename(fresh, path) != 0) failed = 1, why = errno;
+    arena_free(&arena);
+    errno = why;
+    return failed || process_stopping() ? -1 : 0;
+}
+
+/* ---- records.jsonl ---- */
+
+int roster_records(const char *folder, const char *const *practicals, size_t count, const intake_t *intake)
+{
+    arena_t names = {NULL};
+    const char *path = arena_format(&names, "%s/records.jsonl", folder),
+               *fresh = arena_format(&names, "%s.new", path);
+    FILE *out = fopen(fresh, "we");
+    for (size_t i = 0; out && i < intake->count; i++) {
+        arena_t arena = {NULL};
+        ledger_t ledger =
+            ledger_read(&arena, arena_format(&arena, "%s/" STUDENT_LEDGER, folder, intake->students[i].id));
+        for (size_t k = 0; k < ledger.count; k++)
+            for (size_t p = 0; p < count; p++)
+                if (strcmp(ledger.lines[k].practical, practicals[p]) == 0)
+                    fprintf(out, "%s\n", ledger.lines[k].record);
+        arena_free(&arena);
+    }
+    int failed = !out || fclose(out) != 0 || rename(fresh, path) != 0, why = errno;
+    arena_free(&names);
+    errno = why;
+    return failed ? -1 : 0;
+}
+
+/* ---- the table ---- */
+
+typedef struct {
+    char student[64];
+    long points, most;
+    int count[7]; /* by the judge's exit statuses */
+} row_t;
+
+static void print_row(const row_t *row)
+{
+    const show_colours_t *colour = show_colours();
+    static const struct {
+        int status;
+        const char *word;
+    } words[] = {{0, "pass"}, {3, "to do"}, {1, "fail"}, {4, "error"}, {5, "timeout"}, {6, "skip"}};
+    if (!*row->student) return;
+    printf("  %-32s %4ld/%-4ld", row->student, row->points, row->most);
+    const char *comma = " ";
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        if (!row->count[words[i].status]) continue;
+        const char *tint = words[i].status == 0   ? colour->green
+                           : words[i].status == 3 ? colour->yellow
+                                                  : colour->red;
+        printf("%s%d %s%s%s", comma, row->count[words[i].status], tint, words[i].word, colour->plain);
+        comma = ", ";
+    }
+    printf("\n");
+}
+
+void roster_table(const char *folder)
+{
+    char *line = NULL, path[4096];
+    size_t room = 0, students = 0;
+    row_t row = {.student = ""};
+    snprintf(path, sizeof path, "%s/records.jsonl", folder);
+    FILE *in = fopen(path, "re");
+    while (in && getline(&line, &room, in) > 0) {
+        json_object_t record;
+        if (json_parse(&record, line) == 0) {
+            const char *id = json_get(&record, "student");
+            if (strcmp(row.student, id) != 0) {
+                print_row(&row);
+                row = (row_t){.student = ""};
+                snprintf(row.student, sizeof row.student, "%s", id);
+                students++;
+            }
+            int status = record_exit(json_get(&record, "status"));
+            row.points += atol(json_get(&record, "points"));
+            row.most += atol(json_get(&record, "max_points"));
+            if (status < 7) row.count[status]++;
+        }
+        json_free(&record);
+    }
+    print_row(&row);
+    if (in) fclose(in);
+    free(line);
+    printf("\n%zu students graded: %s/records.jsonl; what was handed in: %s/students.jsonl\n", students,
+           folder, folder);
+}

@@ -1,0 +1,332 @@
+#define _GNU_SOURCE
+
+#include "sandbox.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <glob.h>
+#include <limits.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "grade/files.h"
+#include "grade/options.h"
+
+enum { NOBODY = 65534, PROCESSES = 64, OPEN_FILES = 512, COMPILER_CPU = 240, BUILD_LIMIT = 900 };
+
+#define MEBI (1ull << 20)
+static const unsigned long long DATA = 3072 * MEBI, RESULT = 512 * MEBI, COMPILED = 256 * MEBI,
+                                FOLDER = 2048 * MEBI;
+
+typedef struct {
+    arena_t *arena;
+    const char **words;
+    size_t count;
+} call_t;
+
+static void add(call_t *call, const char *word)
+{
+    const char **place = arena_grow(call->arena, &call->words, &call->count, sizeof *place);
+    *place = word;
+}
+
+static void add_all(call_t *call, const char *const *words)
+{
+    while (*words) add(call, *words++);
+}
+
+#define ADD(call, ...) add_all(call, (const char *const[]){__VA_ARGS__, NULL})
+
+/* ---- what the machine has ---- */
+
+/* /bin and its kin: links into /usr, or folders of their own. */
+static void add_system_folder(call_t *call, const char *path)
+{
+    struct stat status;
+    char target[PATH_MAX];
+    if (lstat(path, &status) != 0) return;
+    ssize_t length = S_ISLNK(status.st_mode) ? readlink(path, target, sizeof target - 1) : -1;
+    if (length > 0)
+        ADD(call, "--symlink", arena_copy(call->arena, target, (size_t)length), path);
+    else if (S_ISDIR(status.st_mode))
+        ADD(call, "--ro-bind", path, path);
+}
+
+static void find_system(sandbox_t *s)
+{
+    static const char *const folders[] = {"/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"};
+    static const char *const parts[] = {"/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf",
+                                        "/etc/ld.so.conf.d"};
+    call_t call = {.arena = &s->arena};
+    ADD(&call, "bwrap", "--unshare-all", "--die-with-parent", "--new-session", "--clearenv", "--ro-bind",
+        "/usr", "/usr");
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) add_system_folder(&call, folders[i]);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) ADD(&call, "--ro-bind-try", parts[i], parts[i]);
+    ADD(&call, "--proc", "/proc", "--dev", "/dev", "--size", "268435456", "--tmpfs", "/tmp", "--size",
+        "268435456", "--tmpfs", "/dev/shm");
+    ADD(&call, "--setenv", "PATH", "/usr/local/bin:/usr/bin:/bin", "--setenv", "HOME", "/tmp", "--setenv",
+        "LC_ALL", "C.UTF-8");
+    s->everywhere = call.words;
+    s->everywhere_count = call.count;
+}
+
+static void find_devices(sandbox_t *s)
+{
+    static const char *const patterns[] = {"/dev/nvidia*", "/dev/dxg", "/dev/nvhost*", "/dev/nvgpu*",
+                                           "/dev/nvmap"};
+    call_t call = {.arena = &s->arena};
+    ADD(&call, "--ro-bind", "/sys", "/sys");
+    for (size_t p = 0; p < sizeof patterns / sizeof *patterns; p++) {
+        glob_t found;
+        if (glob(patterns[p], 0, NULL, &found) != 0) continue;
+        for (size_t i = 0; i < found.gl_pathc; i++) {
+            const char *path = arena_text(&s->arena, found.gl_pathv[i]);
+            ADD(&call, "--dev-bind", path, path);
+        }
+        globfree(&found);
+    }
+    s->devices = call.words;
+    s->device_count = call.count;
+}
+
+/* ---- one call ---- */
+
+static const char *under_root(const sandbox_t *s, arena_t *arena, const char *path)
+{
+    return *path == '/' ? path : arena_format(arena, "%s/%s", s->root, path);
+}
+
+static void bind(call_t *call, const sandbox_t *s, const char *how, const char *path)
+{
+    const char *whole = under_root(s, call->arena, path);
+    ADD(call, how, whole, whole);
+}
+
+/* What a compilation sees of the course. build/ is its own, but for what is bound there. */
+static void show_course(call_t *call, const sandbox_t *s)
+{
+    static const char *const handed_on[] = {"CXX", "CC", "NVCCFLAGS", "PATIENCE"};
+    const char *toolchain = "build/cpu/toolchain";
+    bind(call, s, "--ro-bind", "common");
+    ADD(call, "--ro-bind", under_root(s, call->arena, s->practicals),
+        under_root(s, call->arena, "practicals"));
+    ADD(call, "--size", "16777216", "--tmpfs", under_root(s, call->arena, "build"));
+    bind(call, s, "--ro-bind", "build/harness");
+    if (files_exist(toolchain)) {
+        bind(call, s, "--ro-bind", toolchain);
+        if (files_exist("build/cpu/toolchain/store"))
+            ADD(call, "--tmpfs", under_root(s, call->arena, "build/cpu/toolchain/store"));
+    }
+    bind(call, s, s->fills_store ? "--bind" : "--ro-bind", s->store);
+    ADD(call, "--setenv", "CUCC_STORE", under_root(s, call->arena, s->store));
+    for (size_t i = 0; i < sizeof handed_on / sizeof *handed_on; i++)
+        if (*options_text(handed_on[i])) ADD(call, "--setenv", handed_on[i], options_text(handed_on[i]));
+}
+
+/* A file that the process is to write: its descriptor, or -1. */
+static int open_for(const sandbox_t *s, const char *path)
+{
+    if (unlink(path) != 0 && errno != ENOENT) return -1;
+    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+    if (fd >= 0 && s->user && fchown(fd, (uid_t)s->user, (gid_t)s->user) != 0) close(fd), fd = -1;
+    return fd;
+}
+
+/* It left nothing: then there is no file either. */
+static void close_for(int fd, const char *path)
+{
+    struct stat status;
+    if (fd < 0) return;
+    if (fstat(fd, &status) == 0 && status.st_size == 0) unlink(path);
+    close(fd);
+}
+
+static const char *with_descriptor(arena_t *arena, const char *word, const char *path, int fd)
+{
+    size_t length = strlen(word), tail = path ? strlen(path) : 0;
+    if (!path || length < tail || strcmp(word + length - tail, path) != 0) return word;
+    if (length > tail && word[length - tail - 1] != '=') return word;
+    return arena_format(arena, "%.*s/dev/fd/%d", (int)(length - tail), word, fd);
+}
+
+static void add_environment(call_t *call, const process_t *process, const char *report, int fd)
+{
+    for (const char *const *one = process->environment; one && *one; one++) {
+        const char *word = with_descriptor(call->arena, *one, report, fd), *value = strchr(word, '=');
+        if (value) ADD(call, "--setenv", arena_copy(call->arena, word, (size_t)(value - word)), value + 1);
+    }
+}
+
+static int cores(void)
+{
+    cpu_set_t set;
+    return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+}
+
+/* The command itself: the limit of processes is set within, where it counts those of this sandbox alone. */
+static void add_command(call_t *call, const sandbox_t *s, const process_t *process, const char *result,
+                        int fd)
+{
+    const char *at = process->directory ? process->directory : ".";
+    ADD(call, "--remount-ro", "/", "--remount-ro", "/dev", "--chdir", under_root(s, call->arena, at), "--",
+        "prlimit", arena_format(call->arena, "--nproc=%d", PROCESSES + 4 * cores()), "--");
+    for (const char *const *word = process->argv; *word; word++) {
+        const char *whole = with_descriptor(call->arena, *word, result, fd);
+        /* From within another folder a program of the course is found by its whole name. */
+        int ours = word == process->argv && strncmp(whole, "common/", 7) == 0;
+        add(call, ours ? under_root(s, call->arena, whole) : whole);
+    }
+    add(call, NULL);
+}
+
+/* ---- a folder that was written to ---- */
+
+static _Thread_local unsigned long long walked;
+
+static int on_file(const char *path, const struct stat *status, int type, struct FTW *unused)
+{
+    (void)path, (void)type, (void)unused;
+    walked += 512ull * (unsigned long long)status->st_blocks + 4096;
+    return walked > FOLDER;
+}
+
+static int is_too_full(void *of)
+{
+    walked = 0;
+    return nftw(of, on_file, 16, FTW_PHYS) != 0;
+}
+
+/* Whatever was written there, afterwards there are but plain files, folders and links within. */
+static void scrub(const sandbox_t *s, const char *folder)
+{
+    arena_t arena = {NULL};
+    const char *const modes[] = {"chmod", "-R", "u+rwX,a-s,go-w", "--", folder, NULL};
+    const char *const odd[] = {"find",    folder,  "-xdev",  "(",      "-type",   "l", "(",
+                               "-lname",  "/*",    "-o",     "-lname", "*..*",    ")", "!",
+                               "(",       "-name", "course", "-lname", s->root,   ")", ")",
+                               "-delete", "-o",    "!",      "-type",  "l",       "!", "-type",
+                               "f",       "!",     "-type",  "d",      "-delete", NULL};
+    const char *const *const both[] = {modes, odd};
+    for (int i = 0; i < 2; i++) {
+        process_t process = {.argv = both[i], .keep = 256, .merged = 1};
+        ended_t ended;
+        process_run(&process, &ended);
+        process_free(&ended);
+    }
+    arena_free(&arena);
+}
+
+static void give_to(const sandbox_t *s, const char *folder)
+{
+    files_folder(folder);
+    if (s->user && chown(folder, (uid_t)s->user, (gid_t)s->user) != 0) return; /* then the compilers say so */
+}
+
+/* ---- a run ---- */
+
+void sandbox_run(const grade_t *grade, process_t *process, grade_may_t may, ended_t *ended)
+{
+    const sandbox_t *s = grade->sandbox;
+    arena_t arena = {NULL};
+    call_t call = {.arena = &arena};
+    const char *folder = may.folder ? under_root(s, &arena, may.folder) : NULL;
+    process_limits_t limits = {.user = s->user,
+                               .file = may.compiles ? COMPILED : RESULT,
+                               .data = DATA,
+                               .cpu = may.compiles ? COMPILER_CPU : 0,
+                               .files = OPEN_FILES,
+                               .excess = folder ? is_too_full : NULL,
+                               .of = (void *)folder,
+                               .wrapped = 1};
+    int result = may.result ? open_for(s, may.result) : -1,
+        report = may.report ? open_for(s, may.report) : -1;
+    for (size_t i = 0; i < s->everywhere_count; i++) add(&call, s->everywhere[i]);
+    for (size_t i = 0; i < s->device_count && !may.compiles; i++) add(&call, s->devices[i]);
+    if (may.compiles) show_course(&call, s);
+    bind(&call, s, "--ro-bind", s->programs);
+    if (folder) give_to(s, folder);
+    if (folder) bind(&call, s, "--bind", folder);
+    add_environment(&call, process, may.report, report);
+    add_command(&call, s, process, may.result, result);
+    process_t confined = *process;
+    confined.argv = call.words;
+    confined.environment = NULL;
+    confined.directory = NULL;
+    confined.limits = &limits;
+    confined.pass[0] = result;
+    confined.pass[1] = report;
+    if (may.compiles && !confined.limit) confined.limit = (double)BUILD_LIMIT * grade->patience;
+    process_run(&confined, ended);
+    close_for(result, may.result);
+    close_for(report, may.report);
+    if (folder && ended->overran)
+        nanosleep(&(struct timespec){.tv_nsec = 300000000}, NULL); /* the kernel ends the last */
+    if (folder) scrub(s, folder);
+    arena_free(&arena);
+}
+
+void sandbox_filter(const sandbox_t *s, const process_t *process, ended_t *ended)
+{
+    if (!s) {
+        process_run(process, ended);
+        return;
+    }
+    arena_t arena = {NULL};
+    call_t call = {.arena = &arena};
+    process_limits_t limits = {
+        .user = s->user, .file = MEBI, .data = 1024 * MEBI, .files = OPEN_FILES, .wrapped = 1};
+    for (size_t i = 0; i < s->everywhere_count; i++) add(&call, s->everywhere[i]);
+    ADD(&call, "--remount-ro", "/", "--chdir", "/tmp", "--");
+    add_all(&call, process->argv);
+    add(&call, NULL);
+    process_t confined = *process;
+    confined.argv = call.words;
+    confined.limits = &limits;
+    process_run(&confined, ended);
+    arena_free(&arena);
+}
+
+/* ---- is it there? ---- */
+
+static int try_it(sandbox_t *s, char *why, size_t size)
+{
+    const char *const argv[] = {"true", NULL};
+    process_t process = {.argv = argv, .limit = 30, .keep = 4096, .merged = 1};
+    grade_t grade = {.sandbox = s, .patience = 1};
+    ended_t ended;
+    sandbox_run(&grade, &process, (grade_may_t){.compiles = 1}, &ended);
+    int works = ended.status == 0;
+    if (!works) {
+        const char *said = ended.out.text && *ended.out.text ? ended.out.text : "it said nothing";
+        snprintf(why, size, "bubblewrap does not work here: %.*s", (int)strcspn(said, "\n"), said);
+    }
+    process_free(&ended);
+    return works ? 0 : -1;
+}
+
+int sandbox_open(sandbox_t *s, const char *backend, char *why, size_t size)
+{
+    char here[PATH_MAX];
+    *s = (sandbox_t){.user = geteuid() == 0 ? NOBODY : 0};
+    if (!getcwd(here, sizeof here)) {
+        snprintf(why, size, "the working folder: %s", strerror(errno));
+        return -1;
+    }
+    s->root = arena_text(&s->arena, here);
+    find_system(s);
+    if (strcmp(backend, "gpu") == 0) find_devices(s);
+    s->practicals = "common"; /* for the trial: any folder */
+    s->programs = s->store = "build/harness";
+    return try_it(s, why, size);
+}
+
+void sandbox_close(sandbox_t *s)
+{
+    arena_free(&s->arena);
+}

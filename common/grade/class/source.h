@@ -1,0 +1,33 @@
+/* source.h: one source file as a student wrote it: its encoding put right, and what of the given code was
+ * changed. */
+#ifndef CLASS_SOURCE_H
+#define CLASS_SOURCE_H
+
+#include <stddef.h>
+
+#include "grade/arena.h"
+
+typedef struct {
+    const char *text; /* UTF-8 as far as the file was; lines end with \n */
+    size_t bytes;
+    const char *note; /* what was put right or is odd: "it was UTF-16 ...", or NULL */
+} source_t;
+
+source_t source_read(arena_t *arena, const char *text, size_t bytes);
+
+/* A place where given code was changed. */
+typedef struct {
+    int line; /* of the student's file */
+    const char *what;
+} source_change_t;
+
+enum { SOURCE_CHANGES_MOST = 20 };
+
+/* Compares what stands outside the gaps (between lines with `>>> step N` and `<<< step N`), blanks at the
+ * ends of lines left out. Returns how many places there are; at most SOURCE_CHANGES_MOST are told. */
+size_t source_changes(arena_t *arena, const char *given, const char *handed, source_change_t *changes);
+
+/* 1 where the file has a gap to fill. */
+int source_has_gap(const char *text);
+
+#endif

@@ -1,0 +1,259 @@
+#define _GNU_SOURCE
+
+#include "stage.h"
+
+#include <errno.h>
+#include <glob.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "grade/files.h"
+#include "names.h"
+#include "source.h"
+
+enum { IGNORED_MOST = 200 };
+
+static const char *const endings[] = {"cu", "cuh", "h", "hpp", "c", "cpp", "mk"};
+
+static int is_gold(const char *path)
+{
+    size_t length = strlen(path);
+    return length > 9 && strcmp(path + length - 9, "_gold.cpp") == 0;
+}
+
+/* ---- the course ---- */
+
+static void add_course_files(arena_t *arena, stage_course_t *course, const char *practical,
+                             const char *ending)
+{
+    glob_t found;
+    if (glob(arena_format(arena, "practicals/%s/*.%s", practical, ending), 0, NULL, &found) != 0) return;
+    for (size_t i = 0; i < found.gl_pathc; i++) {
+        const char *path = found.gl_pathv[i];
+        const char *text = is_gold(path) ? NULL : files_read(arena, path, HANDED_FILE_MOST);
+        if (!text || !source_has_gap(text)) continue;
+        stage_file_t *file = arena_grow(arena, &course->files, &course->count, sizeof *file);
+        *file = (stage_file_t){practical, arena_text(arena, strrchr(path, '/') + 1), text};
+    }
+    globfree(&found);
+}
+
+stage_course_t stage_course(arena_t *arena, const char *const *practicals, size_t count)
+{
+    stage_course_t course = {NULL, 0};
+    for (size_t i = 0; i < count; i++)
+        for (size_t e = 0; e < sizeof endings / sizeof *endings; e++)
+            add_course_files(arena, &course, practicals[i], endings[e]);
+    return course;
+}
+
+static int copy_file(arena_t *arena, const char *from, const char *to)
+{
+    const char *text = files_read(arena, from, 16 << 20);
+    struct stat status;
+    if (!text || stat(from, &status) != 0) return -1;
+    int failed = files_write(to, text, (size_t)status.st_size);
+    return failed ? failed : chmod(to, 0644);
+}
+
+static int copy_practical(arena_t *arena, const char *practical, const char *tree)
+{
+    const char *folder = arena_format(arena, "%s/%s", tree, practical);
+    glob_t found;
+    int failed = files_folder(folder);
+    if (!failed) failed = chmod(folder, 0755);
+    if (failed || glob(arena_format(arena, "practicals/%s/*", practical), 0, NULL, &found) != 0) return -1;
+    for (size_t i = 0; i < found.gl_pathc && !failed; i++) {
+        const char *path = found.gl_pathv[i], *name = strrchr(path, '/') + 1, *dot = strrchr(name, '.');
+        int wanted = strcmp(name, "Makefile") == 0;
+        for (size_t e = 0; dot && e < sizeof endings / sizeof *endings; e++)
+            wanted |= strcmp(dot + 1, endings[e]) == 0;
+        if (wanted && !is_gold(path))
+            failed = copy_file(arena, path, arena_format(arena, "%s/%s", folder, name));
+    }
+    globfree(&found);
+    return failed;
+}
+
+int stage_clean(const char *const *practicals, size_t count, const char *tree)
+{
+    arena_t arena = {NULL};
+    int failed = files_folder(tree);
+    if (!failed) failed = chmod(tree, 0755);
+    for (size_t i = 0; i < count && !failed; i++) failed = copy_practical(&arena, practicals[i], tree);
+    arena_free(&arena);
+    return failed ? -1 : 0;
+}
+
+/* ---- a submission ---- */
+
+void stage_note(stage_t *s, const char *note)
+{
+    const char **place = arena_grow(&s->arena, &s->notes, &s->note_count, sizeof *place);
+    *place = arena_text(&s->arena, note);
+}
+
+static void ignore(stage_t *s, const char *path, const char *why)
+{
+    if (s->ignored_count == IGNORED_MOST)
+        stage_note(s, "more than 200 files were ignored; the first 200 are listed");
+    if (s->ignored_count > IGNORED_MOST) return;
+    stage_word_t *word = arena_grow(&s->arena, &s->ignored, &s->ignored_count, sizeof *word);
+    *word = (stage_word_t){names_shown(&s->arena, path), arena_text(&s->arena, why), 0};
+    if (s->ignored_count > IGNORED_MOST) s->ignored_count = IGNORED_MOST;
+}
+
+static const char *base_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* 1 where a folder above the file is the practical's, 0 where none is any practical's, -1 where it is
+ * another's. */
+static int folder_speaks(const stage_course_t *course, const char *path, const char *practical)
+{
+    int other = 0;
+    for (size_t i = 0; i < course->count; i++) {
+        const char *name = course->files[i].practical, *at = path;
+        size_t length = strlen(name);
+        for (; (at = strstr(at, name)); at += length) {
+            if ((at != path && at[-1] != '/') || at[length] != '/') continue;
+            if (strcmp(name, practical) == 0) return 1;
+            other = -1;
+        }
+    }
+    return other;
+}
+
+static int depth_of(const char *path)
+{
+    int depth = 0;
+    for (; *path; path++) depth += *path == '/';
+    return depth;
+}
+
+/* How well a file of the submission fits one of the course; 0: not at all. */
+static int fits(const stage_course_t *course, const handed_file_t *file, const stage_file_t *wanted)
+{
+    if (strstr(file->path, "__MACOSX/") || strncmp(base_of(file->path), "._", 2) == 0) return 0;
+    int name = names_match(base_of(file->path), wanted->name),
+        folder = folder_speaks(course, file->path, wanted->practical);
+    if (!name || folder < 0) return 0;
+    int depth = depth_of(file->path);
+    return 1000 * folder + 100 * name + (depth < 20 ? 20 - depth : 0) + 1;
+}
+
+static const handed_file_t *best(const stage_course_t *course, const handed_t *handed,
+                                 const stage_file_t *wanted)
+{
+    const handed_file_t *chosen = NULL;
+    int most = 0;
+    for (size_t i = 0; i < handed->count; i++) {
+        const handed_file_t *file = &handed->files[i];
+        int fit = file->why ? 0 : fits(course, file, wanted);
+        if (fit > most || (fit && fit == most && file->time > chosen->time)) most = fit, chosen = file;
+    }
+    return chosen;
+}
+
+static void tell_changes(stage_t *s, const stage_file_t *wanted, const char *staged, const char *text)
+{
+    source_change_t changes[SOURCE_CHANGES_MOST];
+    size_t count = source_changes(&s->arena, wanted->given, text, changes);
+    for (size_t i = 0; i < count && i < SOURCE_CHANGES_MOST; i++) {
+        stage_word_t *word = arena_grow(&s->arena, &s->changed, &s->changed_count, sizeof *word);
+        *word = (stage_word_t){staged, changes[i].what, changes[i].line};
+    }
+    if (count > SOURCE_CHANGES_MOST)
+        stage_note(s, arena_format(&s->arena,
+                                   "%s: given code was changed in %zu places; the first %d are listed",
+                                   staged, count, SOURCE_CHANGES_MOST));
+}
+
+static int take(stage_t *s, const stage_file_t *wanted, const handed_file_t *file, const char *tree)
+{
+    const char *staged = arena_format(&s->arena, "%s/%s", wanted->practical, wanted->name);
+    const char *to = arena_format(&s->arena, "%s/%s", tree, staged);
+    source_t source = source_read(&s->arena, file->text, file->bytes);
+    if (source.note) stage_note(s, arena_format(&s->arena, "%s: %s", staged, source.note));
+    if (strcmp(base_of(file->path), wanted->name) != 0)
+        stage_note(s, arena_format(&s->arena, "%s: it was called %s", staged,
+                                   names_shown(&s->arena, base_of(file->path))));
+    if (source.bytes == 0) stage_note(s, arena_format(&s->arena, "%s: the file is empty", staged));
+    tell_changes(s, wanted, staged, arena_copy(&s->arena, source.text, source.bytes));
+    if (file->time > s->newest) s->newest = file->time;
+    const char **place = arena_grow(&s->arena, &s->files, &s->file_count, sizeof *place);
+    *place = staged;
+    int failed = files_write(to, source.text, source.bytes);
+    return failed ? failed : chmod(to, 0644);
+}
+
+static int is_practical_of(const stage_course_t *course, const char *const *taken, const char *practical)
+{
+    (void)course;
+    size_t length = strlen(practical);
+    for (; *taken; taken++)
+        if (strncmp(*taken, practical, length) == 0 && (*taken)[length] == '/') return 1;
+    return 0;
+}
+
+/* Files of a practical that were not handed in, where others of it were. */
+static void tell_missing(stage_t *s, const stage_course_t *course)
+{
+    const char **taken = arena_take(&s->arena, (s->file_count + 1) * sizeof *taken);
+    if (s->file_count) memcpy(taken, s->files, s->file_count * sizeof *taken);
+    for (size_t i = 0; i < course->count; i++) {
+        const char *file =
+            arena_format(&s->arena, "%s/%s", course->files[i].practical, course->files[i].name);
+        int there = 0;
+        for (size_t k = 0; k < s->file_count; k++) there |= strcmp(taken[k], file) == 0;
+        if (!there && is_practical_of(course, taken, course->files[i].practical))
+            stage_note(s,
+                       arena_format(&s->arena, "%s was not handed in: the starter stands in for it", file));
+    }
+    if (s->file_count == 0) stage_note(s, "nothing of the course was handed in");
+}
+
+static void tell_ignored(stage_t *s, const stage_course_t *course, const handed_t *handed,
+                         const handed_file_t **chosen)
+{
+    for (size_t i = 0; i < handed->count; i++) {
+        const handed_file_t *file = &handed->files[i], *instead = NULL;
+        int known = 0, taken = 0;
+        for (size_t k = 0; k < course->count; k++) {
+            taken |= chosen[k] == file;
+            int name = names_match(base_of(file->path), course->files[k].name);
+            if (name) known = 1, instead = chosen[k] ? chosen[k] : instead;
+        }
+        if (taken) continue;
+        if (file->why)
+            ignore(s, file->path, file->why);
+        else if (known && instead)
+            ignore(
+                s, file->path,
+                arena_format(&s->arena, "another one was taken: %s", names_shown(&s->arena, instead->path)));
+        else
+            ignore(s, file->path, "no file that is to be handed in");
+    }
+}
+
+int stage_files(stage_t *s, const stage_course_t *course, const handed_t *handed, const char *tree)
+{
+    const handed_file_t **chosen = arena_take(&s->arena, (course->count + 1) * sizeof *chosen);
+    for (size_t i = 0; i < handed->note_count; i++) stage_note(s, handed->notes[i]);
+    for (size_t i = 0; i < course->count; i++) {
+        chosen[i] = best(course, handed, &course->files[i]);
+        if (chosen[i] && take(s, &course->files[i], chosen[i], tree) != 0) return -1;
+    }
+    tell_ignored(s, course, handed, chosen);
+    tell_missing(s, course);
+    return 0;
+}
+
+void stage_free(stage_t *s)
+{
+    arena_free(&s->arena);
+    *s = (stage_t){.file_count = 0};
+}

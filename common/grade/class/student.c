@@ -1,0 +1,353 @@
+#define _GNU_SOURCE
+
+#include "student.h"
+
+#include <errno.h>
+#include <glob.h>
+#include <limits.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/json.h"
+#include "base/text.h"
+#include "grade/course.h"
+#include "grade/files.h"
+#include "grade/options.h"
+#include "grade/schedule.h"
+#include "grade/show.h"
+#include "ledger.h"
+#include "sandbox.h"
+
+enum { STOPPED = 130, LOG = 65536, MOST_FILE = 256 << 20 };
+
+typedef struct {
+    arena_t arena;
+    const char *folder, *id, *ledger_path, *text;
+    const char *wanted_step;
+    int alone, attempt;
+    grade_t grade;
+    sandbox_t sandbox;
+    plan_t *plans;
+    const char **keys; /* of the practicals: a sum of all that their records depend on */
+    int *handed;       /* whether anything of it was handed in */
+    size_t practical_count;
+    ledger_t ledger;
+    schedule_t *schedule;
+} student_t;
+
+/* ---- sums ---- */
+
+static uint64_t mix(uint64_t sum, const void *bytes, size_t count)
+{
+    const unsigned char *p = bytes;
+    for (size_t i = 0; i < count; i++) sum = (sum ^ p[i]) * 1099511628211ull;
+    return sum;
+}
+
+static uint64_t mix_text(uint64_t sum, const char *text)
+{
+    return mix(sum, text, strlen(text) + 1);
+}
+
+/* Name and bytes of the files. */
+static uint64_t mix_files(uint64_t sum, const char *pattern)
+{
+    glob_t found;
+    if (glob(pattern, 0, NULL, &found) != 0) return mix_text(sum, "none");
+    for (size_t i = 0; i < found.gl_pathc; i++) {
+        arena_t arena = {NULL};
+        struct stat status;
+        const char *path = found.gl_pathv[i], *text = files_read(&arena, path, MOST_FILE);
+        sum = mix_text(sum, strrchr(path, '/') + 1);
+        if (text && stat(path, &status) == 0) sum = mix(sum, text, (size_t)status.st_size);
+        arena_free(&arena);
+    }
+    globfree(&found);
+    return sum;
+}
+
+/* Fresh for each student and step, and the same whenever that student's step is graded with the class's seed.
+ * Below 2^53: some readers of JSON have no more digits. */
+static long long seed_of(const grade_t *grade, const char *practical, int step)
+{
+    uint64_t sum = 14695981039346656037ull;
+    sum = mix(sum, &grade->seed, sizeof grade->seed);
+    sum = mix_text(sum, grade->seeds);
+    sum = mix_text(sum, practical);
+    sum = mix(sum, &step, sizeof step);
+    sum ^= sum >> 31;
+    sum *= 0x9E3779B97F4A7C15ull;
+    sum ^= sum >> 29;
+    return (long long)(sum >> 23);
+}
+
+static const char *key_of(student_t *s, const char *practical)
+{
+    arena_t *arena = &s->arena;
+    const grade_t *g = &s->grade;
+    uint64_t sum = 14695981039346656037ull;
+    sum = mix(sum, &g->seed, sizeof g->seed);
+    sum = mix_text(mix_text(mix_text(sum, g->backend), g->arch), g->device);
+    sum = mix_files(sum, arena_format(arena, "%s/" STUDENT_TREE "/%s/*", s->folder, s->id, practical));
+    sum = mix_files(sum, arena_format(arena, "practicals/%s/*", practical));
+    sum = mix_files(sum, arena_format(arena, "build/judge/%s/judge", practical));
+    sum = mix_files(sum, "build/harness/libharness.a");
+    if (strcmp(g->backend, "cpu") == 0) sum = mix_files(sum, "build/cpu/toolchain/lib*.a");
+    return arena_format(arena, "%016llx", (unsigned long long)sum);
+}
+
+/* ---- the beginning ---- */
+
+static void read_grade(student_t *s, int count, char **words)
+{
+    grade_t *g = &s->grade;
+    arena_t *arena = &s->arena;
+    *g = (grade_t){.backend = options_word(count, words, "backend"),
+                   .arch = options_word(count, words, "arch"),
+                   .device = options_word(count, words, "device"),
+                   .nvcc = options_word(count, words, "nvcc"),
+                   .seed = atoll(options_word(count, words, "seed")),
+                   .patience = options_number("PATIENCE", 1),
+                   .width = 100,
+                   .seed_of = seed_of,
+                   .seeds = (void *)s->id};
+    const char *tree = arena_format(arena, "%s/" STUDENT_TREE, s->folder, s->id);
+    const char *work = arena_format(arena, "%s/" STUDENT_WORK, s->folder, s->id),
+               *why = arena_take(arena, 1000);
+    g->work = arena_format(arena, "%s/check", work);
+    if (files_folder(g->work) != 0) course_die("cannot write to %s: %s", g->work, strerror(errno));
+    if (strcmp(options_word(count, words, "sandbox"), "none") == 0) {
+        const char *below = strncmp(tree, "build/", 6) == 0 ? tree + 6 : tree;
+        g->from = tree;
+        g->out = arena_format(arena, "build/%s/%s", g->backend, below);
+        g->sanitize_out = arena_format(arena, "build/sanitize/%s", below);
+        return;
+    }
+    g->from = "practicals";
+    g->out = arena_format(arena, "%s/programs/run", work);
+    g->sanitize_out = arena_format(arena, "%s/programs/look", work);
+    if (sandbox_open(&s->sandbox, g->backend, (char *)why, 1000) != 0) course_die("%s", why);
+    s->sandbox.practicals = tree;
+    s->sandbox.programs = arena_format(arena, "%s/programs", work);
+    s->sandbox.store = arena_format(arena, "%s/store", s->folder);
+    if (files_folder(s->sandbox.programs) != 0) course_die("cannot write to %s: %s", work, strerror(errno));
+    g->sandbox = &s->sandbox;
+    g->run = sandbox_run;
+}
+
+static void read_practicals(student_t *s, const char *names)
+{
+    char *copy = arena_text(&s->arena, names), *rest = NULL;
+    s->plans = arena_take(&s->arena, (strlen(names) / 2 + 1) * sizeof *s->plans);
+    s->keys = arena_take(&s->arena, (strlen(names) / 2 + 1) * sizeof *s->keys);
+    for (char *name = strtok_r(copy, " ", &rest); name; name = strtok_r(NULL, " ", &rest)) {
+        course_plan(name, &s->plans[s->practical_count]);
+        s->keys[s->practical_count++] = key_of(s, name);
+    }
+}
+
+/* ---- records ---- */
+
+/* The engine's record with what a class adds. */
+static const char *with_student(student_t *s, const char *line)
+{
+    char *id = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&id, &size);
+    if (!out) abort();
+    fputs("{\"student\":", out);
+    json_put_string(out, s->id);
+    size_t length = strcspn(line, "\n");
+    fprintf(out, ",%.*s,\"attempt\":%d}", (int)length - 2, line + 1, s->attempt);
+    if (fclose(out) != 0) abort();
+    const char *copy = arena_copy(&s->arena, id, size);
+    free(id);
+    return copy;
+}
+
+/* Was it perhaps the machine's other work that decided? */
+static int load_decides(const record_t *record)
+{
+    return strcmp(record->status, "timeout") == 0 ||
+           (strcmp(record->status, "error") == 0 &&
+            (strstr(record->message, "it ran over ") || strstr(record->message, "make was not done after ")));
+}
+
+static void enter(student_t *s, const char *practical, int step, const char *status, int again,
+                  const char *line)
+{
+    size_t i = 0;
+    while (strcmp(s->plans[i].name, practical) != 0) i++;
+    ledger_line_t entry = {s->keys[i], practical, step, again, with_student(s, line)};
+    if (ledger_add(s->ledger_path, &entry) != 0)
+        course_die("cannot write to %s: %s", s->ledger_path, strerror(errno));
+    printf("%s %s %d %s\n", again ? "again" : "done", practical, step, status);
+    fflush(stdout);
+}
+
+/* A log that is safe to read: what the program printed, or what compilers said. */
+static void keep_log(student_t *s, const step_t *step, const char *to)
+{
+    arena_t arena = {NULL};
+    const char *log = files_read(&arena, step->log, LOG);
+    FILE *out = log && *log ? fopen(to, "w") : NULL;
+    while (out && *log) {
+        char memory[4096];
+        text_t text = TEXT_ON(memory);
+        size_t length = strcspn(log, "\n");
+        text_add_clean(&text, log, length, sizeof memory - 8);
+        fprintf(out, "%s\n", memory);
+        log += length + (log[length] == '\n');
+    }
+    if (out) fclose(out);
+    (void)s;
+    arena_free(&arena);
+}
+
+static void on_ended(void *of, step_t *step)
+{
+    student_t *s = of;
+    const char *name = step->plan->name;
+    int number = step->step->number, again = !s->alone && load_decides(&step->record);
+    const char *text = arena_format(&s->arena, "%s/%s.%d.txt", s->text, name, number);
+    const char *log = arena_format(&s->arena, "%s/%s.%d.log", s->text, name, number);
+    unlink(log);
+    if (files_write(text, step->text, strlen(step->text)) != 0)
+        course_die("cannot write to %s: %s", text, strerror(errno));
+    if (strcmp(step->record.status, "pass") != 0) keep_log(s, step, log);
+    enter(s, name, number, step->record.status, again, step->line);
+}
+
+static void on_progress(void *of, size_t steps, size_t programs)
+{
+    (void)of, (void)steps, (void)programs;
+}
+
+/* ---- what is to be done ---- */
+
+static int is_handed_in(student_t *s, const char *practical)
+{
+    /* The class has left a list of what was staged. */
+    const char *list =
+        files_read(&s->arena, arena_format(&s->arena, "%s/students/%s/staged", s->folder, s->id), 1 << 20);
+    return list && strstr(list, arena_format(&s->arena, "\n%s/", practical));
+}
+
+static void nothing_handed_in(student_t *s, const plan_t *plan, const plan_step_t *step)
+{
+    char *line = NULL;
+    size_t size = 0;
+    record_t record = {.practical = plan->name,
+                       .title = step->title,
+                       .case_line = "",
+                       .status = "todo",
+                       .backend = s->grade.backend,
+                       .device = s->grade.device,
+                       .message = "nothing of this practical was handed in",
+                       .seed = arena_format(&s->arena, "%lld", seed_of(&s->grade, plan->name, step->number)),
+                       .step = step->number,
+                       .max_points = step->points,
+                       .time_ms = -1};
+    FILE *out = open_memstream(&line, &size);
+    if (!out) abort();
+    record_print(out, &record);
+    if (fclose(out) != 0) abort();
+    enter(s, plan->name, step->number, "todo", 0, line);
+    free(line);
+}
+
+/* Whether a step still has to be graded. */
+static int is_open(const student_t *s, size_t practical, const plan_step_t *step)
+{
+    const ledger_line_t *line = ledger_find(&s->ledger, s->plans[practical].name, step->number);
+    if (*s->wanted_step && atoi(s->wanted_step) != step->number) return 0;
+    if (!line || strcmp(line->key, s->keys[practical]) != 0) return 1;
+    return line->again && s->alone;
+}
+
+static size_t add_steps(student_t *s)
+{
+    s->schedule = schedule_new();
+    for (size_t p = 0; p < s->practical_count; p++) {
+        const plan_t *plan = &s->plans[p];
+        int handed = is_handed_in(s, plan->name);
+        for (size_t i = 0; i < plan->step_count; i++) {
+            const plan_step_t *step = &plan->steps[i];
+            const ledger_line_t *line = ledger_find(&s->ledger, plan->name, step->number);
+            if (!is_open(s, p, step)) {
+                if (line) printf("%s %s %d kept\n", line->again ? "again" : "done", plan->name, step->number);
+            } else if (!handed) {
+                nothing_handed_in(s, plan, step);
+            } else {
+                schedule_add(s->schedule, &s->grade, plan, step);
+            }
+        }
+    }
+    return schedule_steps(s->schedule);
+}
+
+/* Lines of what is no longer as it was when it was graded are gone, those of other practicals stay. */
+static void tidy_ledger(student_t *s)
+{
+    ledger_t kept = {NULL, 0};
+    s->ledger = ledger_read(&s->arena, s->ledger_path);
+    for (size_t i = 0; i < s->ledger.count; i++) {
+        const ledger_line_t *line = &s->ledger.lines[i];
+        int stale = 0;
+        for (size_t p = 0; p < s->practical_count; p++)
+            stale |= strcmp(s->plans[p].name, line->practical) == 0 && strcmp(s->keys[p], line->key) != 0;
+        if (stale) continue;
+        ledger_line_t *place = arena_grow(&s->arena, &kept.lines, &kept.count, sizeof *place);
+        *place = *line;
+    }
+    s->ledger = kept;
+    if (ledger_write(s->ledger_path, &kept) != 0)
+        course_die("cannot write to %s: %s", s->ledger_path, strerror(errno));
+}
+
+static void remove_folder(const char *path)
+{
+    const char *const argv[] = {"rm", "-rf", "--", path, NULL};
+    process_t process = {.argv = argv, .keep = 256, .merged = 1};
+    ended_t ended;
+    process_run(&process, &ended);
+    process_free(&ended);
+}
+
+static int grade_steps(student_t *s)
+{
+    const char *trouble;
+    schedule_watch_t watch = {on_ended, on_progress, s};
+    int failed = schedule_run(s->schedule, 1, watch, &trouble);
+    if (trouble) course_die("%s", trouble);
+    return failed ? STOPPED : 0;
+}
+
+int student_run(int count, char **words)
+{
+    student_t s = {.folder = options_word(count, words, "class"),
+                   .id = options_word(count, words, "id"),
+                   .wanted_step = options_word(count, words, "step"),
+                   .alone = atoi(options_word(count, words, "alone")),
+                   .attempt = atoi(options_word(count, words, "attempt"))};
+    int status = 0;
+    s.ledger_path = arena_format(&s.arena, "%s/" STUDENT_LEDGER, s.folder, s.id);
+    s.text = arena_format(&s.arena, "%s/" STUDENT_TEXT, s.folder, s.id);
+    read_grade(&s, count, words);
+    if (files_folder(s.text) != 0) course_die("cannot write to %s: %s", s.text, strerror(errno));
+    read_practicals(&s, options_word(count, words, "practicals"));
+    tidy_ledger(&s);
+    if (add_steps(&s)) status = grade_steps(&s);
+    const char *work = arena_format(&s.arena, "%s/" STUDENT_WORK, s.folder, s.id);
+    remove_folder(work);
+    if (!s.grade.run) remove_folder(s.grade.out), remove_folder(s.grade.sanitize_out);
+    schedule_free(s.schedule);
+    for (size_t i = 0; i < s.practical_count; i++) plan_free(&s.plans[i]);
+    sandbox_close(&s.sandbox);
+    arena_free(&s.arena);
+    return status;
+}
