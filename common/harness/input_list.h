@@ -17,4 +17,8 @@ typedef struct input {
 const input_t *input_first(void);
 void inputs_free(void);
 
+/* There in the sanitizer build, which watches the 64 bytes behind a block, and the last before it. */
+extern void cucc_sanitizer_host_block(void *start, size_t size) __attribute__((weak));
+extern void cucc_sanitizer_host_block_ends(void *start) __attribute__((weak));
+
 #endif

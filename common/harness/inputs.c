@@ -21,6 +21,7 @@ void inputs_free(void)
 {
     while (list) {
         input_t *next = list->next;
+        if (cucc_sanitizer_host_block_ends) cucc_sanitizer_host_block_ends(list->data);
         free(list->data);
         free(list);
         list = next;
@@ -57,6 +58,7 @@ static input_t *entry(const char *name, char type, size_t element, size_t n, dou
     e->hi = hi;
     e->next = list;
     list = e;
+    if (cucc_sanitizer_host_block) cucc_sanitizer_host_block(e->data, n * element);
     *fresh = 1;
     return e;
 }

@@ -33,3 +33,42 @@ void cucc_saw_host_fault(const void *address, int view, void *const *frames, int
     cucc_finding_add(&f);
     exit(66);
 }
+
+/* --- one beyond --- */
+
+static void tell_beside(finding *f, uintptr_t start, size_t size, uintptr_t address, size_t bytes,
+                        bool writes, const void *site)
+{
+    const bool before = address < start;
+    const size_t away = before ? start - address : address + bytes - (start + size);
+    f->kind = "out_of_bounds";
+    f->here.frames[f->here.depth++] = (void *)(uintptr_t)site;
+    snprintf(f->message, sizeof f->message, "the host %s %zu byte%s %s of an array of %zu bytes",
+             writes ? "writes" : "reads", away < bytes ? away : bytes,
+             (away < bytes ? away : bytes) == 1 ? "" : "s", before ? "before the start" : "beyond the end",
+             size);
+    snprintf(f->advice, sizeof f->advice, "%s",
+             before ? "check the index: what stands to the left of the first element?"
+                    : "compare the index with the number of elements before the access: < and not <=");
+    cucc_finding_add(f);
+}
+
+void cucc_host_beside_array(uintptr_t address, size_t size, bool writes, const void *site)
+{
+    const array *a = cucc_arrays_at(address);
+    const bool shared = a && (a->kind == ARRAY_MANAGED || a->kind == ARRAY_PINNED);
+    if (!shared || a->freed || a->named || cucc_arrays_hold(a, address, size)) return;
+    finding f = {.space = a->kind == ARRAY_MANAGED ? "managed" : "host", .array = a};
+    tell_beside(&f, a->start, a->size, address, size, writes, site);
+}
+
+void cucc_host_beside(uintptr_t address, size_t size, bool writes, const void *site)
+{
+    const host_block *b = cucc_hostheap_rim(address, size);
+    if (!b) return;
+    finding f = {.space = "host"};
+    f.other.what = "allocated it";
+    memcpy(f.other.frames, b->frames, sizeof b->frames);
+    f.other.depth = b->depth;
+    tell_beside(&f, b->start, b->size, address, size, writes, site);
+}

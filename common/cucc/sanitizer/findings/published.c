@@ -9,6 +9,7 @@
 #include "identity/order.h"
 #include "identity/site.h"
 #include "shadow/arrays.h"
+#include "shadow/global.h"
 
 /* Not told before the end: the instruction may turn out to look at flags */
 typedef struct suspicion {
@@ -72,6 +73,33 @@ void cucc_published_access(const cell *c, uintptr_t address, int kind, const voi
     /* two such stores of a thread happen at different times */
     if (cucc_self.agent->strong_store == cucc_time_now) cucc_time_tick();
     cucc_self.agent->strong_store = cucc_time_now;
+}
+
+static bool of_another_block(const cell *c)
+{
+    return c->write.time >= cucc_grid_start && c->write_kind != PLAIN && !cucc_same_block(c->write);
+}
+
+void cucc_published_torn(uintptr_t address, const void *site)
+{
+    if (address & 7 || !cucc_shadow_is_there(address)) return;
+    const cell *low = cucc_shadow_cell(address), *high = cucc_shadow_cell(address + 4), *first = low;
+    if (low->write.time == high->write.time || low->write.thread != high->write.thread) return;
+    if (!of_another_block(low) || !of_another_block(high)) return;
+    if (high->write.time < low->write.time) first = high;
+    if (cucc_order_of(first->write, cucc_grid_floor) != UNORDERED) return;
+    finding f = {.kind = "race", .space = "global", .width = 2, .array = cucc_arrays_at(address)};
+    cucc_finding_here(&f, site);
+    cucc_finding_party(&f.other, "wrote a half", cucc_site_of(first->write_site), first->write.thread);
+    snprintf(f.message, sizeof f.message,
+             "reads 8 bytes at byte %zu, which a thread of another block wrote by two stores of a half each: "
+             "one may be "
+             "seen without the other",
+             (size_t)(address - (f.array ? f.array->start : 0)));
+    snprintf(f.advice, sizeof f.advice,
+             "put both halves into one 64-bit word, and store that as a whole (atomicExch, or one volatile "
+             "store)");
+    cucc_finding_add(&f);
 }
 
 void cucc_published_settle(void)

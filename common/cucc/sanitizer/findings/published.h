@@ -16,6 +16,10 @@
 
 /* A volatile or atomic access of the running thread to global memory, before the cell hears of it */
 void cucc_published_access(const cell *c, uintptr_t address, int kind, const void *site, uint32_t floor);
+/* The running thread has looked at this word of 8 bytes, and what its flag ordered is ordered: were its
+ * halves stored one after the other, with nothing between them? Then the one may be seen without the other.
+ */
+void cucc_published_torn(uintptr_t address, const void *site);
 void cucc_published_settle(void); /* at the end: tells what has stayed suspicious */
 
 #endif

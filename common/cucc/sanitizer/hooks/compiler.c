@@ -9,6 +9,8 @@
 #include "exec/grid.h"
 #include "findings/bounds.h"
 #include "findings/flight.h"
+#include "findings/host.h"
+#include "findings/published.h"
 #include "findings/race.h"
 #include "hooks/access.h"
 #include "identity/flags.h"
@@ -143,6 +145,7 @@ static inline __attribute__((always_inline)) void seen(const void *address, size
     uintptr_t a = (uintptr_t)address;
     if (!cucc_tls.current) {
         if (__builtin_expect(cucc_in_flight, 0)) cucc_flight_host(a, size, kind != CHECK_LOAD, site);
+        cucc_host_access(a, size, kind != CHECK_LOAD, site);
         return;
     }
     by_words = !alignment && size > 1;
@@ -226,6 +229,7 @@ static void flag_look(void *a, size_t size, int alignment, const void *site)
     if (!cucc_tls.current) return;
     seen(a, size, CHECK_LOAD, VOLATILE, alignment, site);
     cucc_flag_acquire((uintptr_t)a, false);
+    if (size == 8) cucc_published_torn((uintptr_t)a, site);
 }
 
 static void flag_set(void *a, size_t size, int alignment, const void *site)

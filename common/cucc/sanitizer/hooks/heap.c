@@ -1,5 +1,6 @@
 /* heap.c: malloc, new, free and delete.  The program's objects call these in their place (driver/compile.sh);
- * of the host's calls nothing is made. */
+ * of the host's blocks the bytes beside them are watched (shadow/hostheap.h). */
+#include <stdint.h>
 #include <stdlib.h>
 
 #include "api/device/device.h"
@@ -8,9 +9,13 @@
 #include "findings/bounds.h"
 #include "hooks/access.h"
 #include "identity/who.h"
+#include "api/memory/relaxed.h"
 #include "shadow/heap.h"
+#include "shadow/hostheap.h"
 
 #define SITE __builtin_return_address(0)
+
+enum { SMALLEST = 32 }; /* of what new makes: below it are the nodes and strings of the C++ library */
 
 static void *new_in_kernel(size_t size, const void *site)
 {
@@ -34,16 +39,27 @@ static int freed_in_kernel(void *start, const void *site)
     return 1;
 }
 
+/* A block of the host's, with room for its rim */
+static void *watched(void *start, size_t size)
+{
+    if (start) cucc_hostheap_new(start, size);
+    return start;
+}
+
 void *cucc_sanitizer_malloc(size_t size);
 void *cucc_sanitizer_malloc(size_t size)
 {
-    return cucc_tls.current ? new_in_kernel(size, SITE) : malloc(size);
+    if (cucc_tls.current) return new_in_kernel(size, SITE);
+    return cucc_relaxed || size > SIZE_MAX - HOST_SPARE ? malloc(size)
+                                                        : watched(malloc(size + HOST_SPARE), size);
 }
 
 void cucc_sanitizer_free(void *start);
 void cucc_sanitizer_free(void *start)
 {
-    if (!freed_in_kernel(start, SITE)) free(start);
+    if (freed_in_kernel(start, SITE)) return;
+    cucc_hostheap_free(start);
+    free(start);
 }
 
 /* operator new and delete, in one size and another, for one and for many. The references are strong: a C++
@@ -53,21 +69,27 @@ void cucc_sanitizer_free(void *start)
     void *cucc_sanitizer_##name(size_t size);                                                                \
     void *cucc_sanitizer_##name(size_t size)                                                                 \
     {                                                                                                        \
-        return cucc_tls.current ? new_in_kernel(size, SITE) : name(size);                                    \
+        if (cucc_tls.current) return new_in_kernel(size, SITE);                                              \
+        if (cucc_relaxed || size < SMALLEST || size > SIZE_MAX - HOST_SPARE) return name(size);              \
+        return watched(name(size + HOST_SPARE), size);                                                       \
     }
 #define DELETE(name)                                                                                         \
     extern void name(void *start);                                                                           \
     void cucc_sanitizer_##name(void *start);                                                                 \
     void cucc_sanitizer_##name(void *start)                                                                  \
     {                                                                                                        \
-        if (!freed_in_kernel(start, SITE)) name(start);                                                      \
+        if (freed_in_kernel(start, SITE)) return;                                                            \
+        cucc_hostheap_free(start);                                                                           \
+        name(start);                                                                                         \
     }
 #define DELETE_SIZED(name)                                                                                   \
     extern void name(void *start, size_t size);                                                              \
     void cucc_sanitizer_##name(void *start, size_t size);                                                    \
     void cucc_sanitizer_##name(void *start, size_t size)                                                     \
     {                                                                                                        \
-        if (!freed_in_kernel(start, SITE)) name(start, size);                                                \
+        if (freed_in_kernel(start, SITE)) return;                                                            \
+        const bool more = cucc_hostheap_free(start);                                                         \
+        name(start, more ? size + HOST_SPARE : size);                                                        \
     }
 NEW(_Znwm)
 NEW(_Znam)
@@ -75,3 +97,15 @@ DELETE(_ZdlPv)
 DELETE(_ZdaPv)
 DELETE_SIZED(_ZdlPvm)
 DELETE_SIZED(_ZdaPvm)
+
+/* The harness's inputs: memory with HOST_SPARE bytes to spare behind it */
+void cucc_sanitizer_host_block(void *start, size_t size);
+void cucc_sanitizer_host_block(void *start, size_t size)
+{
+    watched(start, size);
+}
+void cucc_sanitizer_host_block_ends(void *start);
+void cucc_sanitizer_host_block_ends(void *start)
+{
+    cucc_hostheap_free(start);
+}

@@ -110,6 +110,7 @@ static bool is_users(const char *line)
                                           "common/cucc/libraries/",
                                           "common/cucc/libraries/",
                                           "runtime/",
+                                          "/harness/inputs.c",
                                           "/harness_cuda_impl.h",
                                           "/harness_cuda.h",
                                           "/helper_cuda.h"};

@@ -1,0 +1,30 @@
+/* hostheap.h: what host code has allocated by malloc, new and the harness, and the bytes beside it.
+ *
+ * The blocks are the C library's own, so that anybody may free them; only SPARE bytes more are asked for
+ * behind each. These, filled with a pattern, and the few bytes before the block, which are the C library's,
+ * are its rims: nobody has any business there.  A block that is freed where it is not announced leaves its
+ * rims behind: one whose pattern is gone belongs to somebody else, and is forgotten. */
+#ifndef CUCC_SHADOW_HOSTHEAP_H
+#define CUCC_SHADOW_HOSTHEAP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct host_block {
+    uintptr_t start;
+    size_t size;
+    void *frames[8]; /* who allocated it */
+    int depth;
+} host_block;
+
+enum { HOST_SPARE = 64 };
+/* The memory holds size + HOST_SPARE bytes. */
+void cucc_hostheap_new(void *start, size_t size);
+bool cucc_hostheap_free(const void *start); /* was it watched? */
+
+extern bool cucc_hostheap_used;
+/* The block in whose rim one of these bytes lies, or NULL. */
+const host_block *cucc_hostheap_rim(uintptr_t address, size_t size);
+
+#endif
