@@ -3,10 +3,10 @@ SHELL := bash
 # -q with `+` recipes: make then ends with the script's own status. A check in which something fails is 1, without a
 # complaint from make itself; 2 means that it could not be checked. (Plain make turns every failure into 2.)
 MAKEFLAGS += -q --no-print-directory
-targets := progress build check report similar run watch hint reset solutions sanitize profile handouts test nightly bench deps \
-    format help clean dist compile_commands.json
-words := P STEP BACKEND SEED FROM REPORT PROGRAM ARGS FORCE JOBS PATIENCE NVCCFLAGS HTML INSTRUCTOR UPDATE RUNS PDF PAPER \
-    FOR COMMIT ALL T SAMPLE SUBMISSIONS CLASS SANDBOX POLICY KEY WEEK LEAST
+targets := progress build check report similar run watch hint reset solutions sanitize profile handouts test \
+    nightly bench deps format help clean dist compile_commands.json
+words := P STEP BACKEND SEED FROM REPORT PROGRAM ARGS FORCE JOBS PATIENCE NVCCFLAGS HTML INSTRUCTOR UPDATE RUNS PDF \
+    PAPER FOR COMMIT ALL T SAMPLE SUBMISSIONS CLASS SANDBOX POLICY KEY WEEK LEAST
 export $(words)
 .PHONY: $(targets)
 progress:

@@ -28,7 +28,8 @@ ifeq ($(BACKEND),gpu)
 FLAGS += -O3 -lineinfo -arch=$(ARCH)
 TOOLCHAIN := build/gpu/options
 else
-TOOLCHAIN := build/$(BACKEND)/options build/cpu/toolchain/libcucc.a $(shell find common/cucc/cucc common/cucc/driver common/cucc/include -type f 2>/dev/null)
+TOOLCHAIN := build/$(BACKEND)/options build/cpu/toolchain/libcucc.a \
+    $(shell find common/cucc/cucc common/cucc/driver common/cucc/include -type f 2>/dev/null)
 ifeq ($(BACKEND),sanitize)
 FLAGS += --sanitize
 TOOLCHAIN += build/cpu/toolchain/libcucc_sanitizer.a
@@ -48,10 +49,11 @@ include $(ONLY:%=practicals/%/Makefile)
 
 # A program that none of them makes has lost its source: what was made of it before must not stand in for it.
 $(OUT)/%: FORCE
-	@mkdir -p $(@D) && rm -f $@ && echo '$(FROM)/$*.cu is not there; make reset P=$(firstword $(subst _, ,$(firstword $(subst /, ,$*)))) puts the starter back' | tee $@.log >&2; exit 1
+	@mkdir -p $(@D) && rm -f $@ && echo '$(FROM)/$*.cu is not there;' \
+	    'make reset P=$(firstword $(subst _, ,$(firstword $(subst /, ,$*)))) puts the starter back' | tee $@.log >&2; exit 1
 
-# COURSE_IS_MADE=1 says that all that programs stand on was made just now: it is not looked at again, and several makes may
-# build programs at the same time.
+# COURSE_IS_MADE=1 says that all that programs stand on was made just now: it is not looked at again, and several makes
+# may build programs at the same time.
 ifndef COURSE_IS_MADE
 
 # $1: archive, $2: sources
@@ -80,7 +82,8 @@ build/%.o: common/%.cpp $(COMMON_HEADERS) common/build.mk
 # $1: program, $2: the file with its main, $3: its folder in common, whose headers it alone reads
 define tool_rule
 $1: build/$3/$1
-$(patsubst common/%.c,build/%.o,$(wildcard common/$3/*.c common/$3/class/*.c)): $(wildcard common/$3/*.h common/$3/class/*.h)
+$(patsubst common/%.c,build/%.o,$(wildcard common/$3/*.c common/$3/class/*.c)): \
+    $(wildcard common/$3/*.h common/$3/class/*.h)
 build/$3/lib$3.a: $(patsubst common/%.c,build/%.o,$(filter-out %main.c,$(wildcard common/$3/*.c common/$3/class/*.c)))
 	@rm -f $$@.new && ar rcs $$@.new $$^ && mv -f $$@.new $$@
 build/$3/$1: build/$3/$2.o build/$3/lib$3.a $(BASE) $(HARNESS)

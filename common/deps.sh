@@ -50,11 +50,14 @@ fonts=(GentiumBookPlus-Regular.ttf Carlito-Regular.ttf agave-r-autohinted.ttf la
 # Is a command there? A font, a dictionary or Jupyter's Python is where such files are kept.
 there() {
     case $1 in
-        *.ttf | *.otf | *.dic) [ "$(find /usr/share/{fonts,texmf,texlive,texmf-dist,hunspell,myspell} /usr/local/share/fonts ~/.fonts \
+        *.ttf | *.otf | *.dic) [ "$(find /usr/share/{fonts,texmf,texlive,texmf-dist,hunspell,myspell} \
+            /usr/local/share/fonts ~/.fonts \
             ~/.local/share/fonts -name "$1" -print -quit 2>/dev/null)" ] ;;
-        */kernel.json) [ "$(find /usr/share/jupyter /usr/local/share/jupyter ~/.local/share/jupyter -path "*/kernels/$1" -print -quit \
+        */kernel.json) [ "$(find /usr/share/jupyter /usr/local/share/jupyter ~/.local/share/jupyter \
+            -path "*/kernels/$1" -print -quit \
             2>/dev/null)" ] ;;
-        thrust/*) command -v nvcc >/dev/null 2>&1 || [ "$(find "${CUCC_THRUST:-/usr/include}/$1" "/usr/include/$1" "/usr/local/include/$1" \
+        thrust/*) command -v nvcc >/dev/null 2>&1 || [ "$(find "${CUCC_THRUST:-/usr/include}/$1" "/usr/include/$1" \
+            "/usr/local/include/$1" \
             "${CUDA_HOME:-/usr/local/cuda}"/include/{cccl/,}"$1" -print -quit 2>/dev/null)" ] ;;
         *) command -v "$1" >/dev/null 2>&1 ;;
     esac

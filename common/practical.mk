@@ -37,27 +37,36 @@ source = $(firstword $(wildcard $(FROM)/$1/$2) practicals/$1/$2)
 # $1: practical, $2: program, $3: its sources
 define program_rule
 programs: $(OUT)/$1/$2
-$(OUT)/$1/$2: $(foreach s,$3,$(call source,$1,$s)) $(wildcard practicals/$1/*.h practicals/$1/*.cuh $(FROM)/$1/*.h $(FROM)/$1/*.cuh)
+$(OUT)/$1/$2: $(foreach s,$3,$(call source,$1,$s)) \
+    $(wildcard practicals/$1/*.h practicals/$1/*.cuh $(FROM)/$1/*.h $(FROM)/$1/*.cuh)
 $(OUT)/$1/$2: $(COMMON_HEADERS) $(TOOLCHAIN) $(HARNESS) practicals/$1/Makefile
-	@common/front/compile.sh $$@ $(NVCC) $(FLAGS) $(NVCCFLAGS) $($2_flags) -Ipracticals/$1 -o $$@.new $(foreach s,$3,$(call source,$1,$s)) $(HARNESS)
+	@common/front/compile.sh $$@ $(NVCC) $(FLAGS) $(NVCCFLAGS) $($2_flags) -Ipracticals/$1 -o $$@.new \
+	    $(foreach s,$3,$(call source,$1,$s)) $(HARNESS)
 endef
 
 # $1: practical, $2: program
 define own_program_rule
 programs: $(OUT)/$1/$2
 $(OUT)/$1/$2: $(foreach e,cu cuh h hpp c cpp mk,$(wildcard practicals/$1/*.$e $(FROM)/$1/*.$e))
-$(OUT)/$1/$2: $(COMMON_HEADERS) $(TOOLCHAIN) $(HARNESS) practicals/$1/Makefile common/front/own_makefile.sh $(if $(wildcard practicals/$1/build.mk $(FROM)/$1/build.mk),,FORCE)
-	@common/front/compile.sh $$@ common/front/own_makefile.sh build $$@ '$(FROM)' $1 $2 $(BACKEND) '$(NVCC)' '$(FLAGS) $(NVCCFLAGS)'
+$(OUT)/$1/$2: $(COMMON_HEADERS) $(TOOLCHAIN) $(HARNESS) practicals/$1/Makefile \
+    common/front/own_makefile.sh $(if $(wildcard practicals/$1/build.mk $(FROM)/$1/build.mk),,FORCE)
+	@common/front/compile.sh $$@ common/front/own_makefile.sh build $$@ '$(FROM)' $1 $2 $(BACKEND) '$(NVCC)' \
+	    '$(FLAGS) $(NVCCFLAGS)'
 endef
 
 has_source = $(or $($1_sources),$(wildcard practicals/$(here)/$1.cu $(FROM)/$(here)/$1.cu))
-$(foreach p,$(PROGRAMS),$(if $(call has_source,$p),$(eval $(call program_rule,$(here),$p,$(or $($p_sources),$p.cu))),$(eval $(call own_program_rule,$(here),$p))))
+$(foreach p,$(PROGRAMS),$(if $(call has_source,$p),\
+    $(eval $(call program_rule,$(here),$p,$(or $($p_sources),$p.cu))),\
+    $(eval $(call own_program_rule,$(here),$p))))
 
 # The judge knows the answer from the practical's own gold, never from $(FROM).
 define judge_rule
 judges: build/judge/$1/judge
-build/judge/$1/judge: $(wildcard practicals/$1/*_gold.cpp) $(JUDGE) $(BASE) $(HARNESS) $(COMMON_HEADERS) build/judge/static $(JUDGE_HEADERS)
-	@common/front/compile.sh $$@ $(CXX) -std=c++17 -O2 -g1 -ffp-contract=off -Icommon -Icommon/harness -Icommon/judge -Ipracticals/$1 -o $$@.new $(wildcard practicals/$1/*_gold.cpp) $(JUDGE) $(BASE) $(HARNESS) -lm -pthread $$$$(cat build/judge/static)
+build/judge/$1/judge: $(wildcard practicals/$1/*_gold.cpp) $(JUDGE) $(BASE) $(HARNESS) $(COMMON_HEADERS) \
+    build/judge/static $(JUDGE_HEADERS)
+	@common/front/compile.sh $$@ $(CXX) -std=c++17 -O2 -g1 -ffp-contract=off -Icommon -Icommon/harness \
+	    -Icommon/judge -Ipracticals/$1 -o $$@.new $(wildcard practicals/$1/*_gold.cpp) $(JUDGE) $(BASE) $(HARNESS) \
+	    -lm -pthread $$$$(cat build/judge/static)
 endef
 
 $(eval $(call judge_rule,$(here)))

@@ -18,7 +18,8 @@ for script in practicals/*/check.sh; do
         grep -Eqs 'timing\.h|cudaEventElapsedTime' "solutions/$practical/$program".* || continue
         for words in '' bench=1; do
             status=0
-            timeout 60 "build/cpu/solutions/$practical/$program" "step=$step" ${words:+"$words"} >"$scratch/said" 2>&1 || status=$?
+            timeout 60 "build/cpu/solutions/$practical/$program" "step=$step" ${words:+"$words"} \
+                >"$scratch/said" 2>&1 || status=$?
             is "$practical: $program step=$step $words: exit status" "$status" 0 || diag "$(tail -n 3 "$scratch/said")"
             unlike "$practical: $program step=$step $words: no speed" "$(cat "$scratch/said")" "$speed"
         done

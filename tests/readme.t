@@ -13,8 +13,10 @@ flock build/.lock cp -a build/judge build/harness "$scratch/course/build/" # wha
 [ ! -d build/cpu/toolchain ] || cp -a build/cpu/toolchain "$scratch/course/build/cpu/"
 cd "$scratch/course" || exit 2
 
-awk -v steps='2 3' -f common/front/gaps.awk "solutions/${file#*/}" "$file" >"$scratch/filled" && cp "$scratch/filled" "$file"
-ok 'the mistake is made' patch -s -p1 -d practicals/04_reduction -i "$root/tests/wrong/04_reduction/sum_first_block.diff"
+awk -v steps='2 3' -f common/front/gaps.awk "solutions/${file#*/}" "$file" >"$scratch/filled" &&
+    cp "$scratch/filled" "$file"
+ok 'the mistake is made' patch -s -p1 -d practicals/04_reduction \
+    -i "$root/tests/wrong/04_reduction/sum_first_block.diff"
 seed=$(sed -n 's/.*(SEED=\([0-9]*\) repeats.*/\1/p' "$root/README.md")
 {
     # shellcheck disable=SC2016 # a prompt
@@ -24,8 +26,10 @@ seed=$(sed -n 's/.*(SEED=\([0-9]*\) repeats.*/\1/p' "$root/README.md")
 awk '/^```$/ { inside = !inside && !done; done = 1; next } inside' "$root/README.md" >"$scratch/shown"
 
 if [ "${1:-}" = --write ]; then
-    awk -v real="$scratch/real" '/^```$/ && !done { print; while ((getline line < real) > 0) print line; skipping = 1; done = 1; next }
-        /^```$/ { skipping = 0 } !skipping' "$root/README.md" >"$scratch/README.md" && cp "$scratch/README.md" "$root/README.md"
+    awk -v real="$scratch/real" \
+        '/^```$/ && !done { print; while ((getline line < real) > 0) print line; skipping = 1; done = 1; next }
+        /^```$/ { skipping = 0 } !skipping' "$root/README.md" >"$scratch/README.md" &&
+            cp "$scratch/README.md" "$root/README.md"
 elif [[ $(sed -n 2p "$scratch/real") != CPU:* ]]; then
     skip 'README shows what a check says' 'a GPU is here, and README shows the CPU'
 else

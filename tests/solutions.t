@@ -13,7 +13,8 @@ check() {
     is "make check FROM=$1 BACKEND=$2: exit status" "$status" 0 || diag "$(tail -n 20 "$report.txt")"
     diag "$(head -n 1 "$report.txt")"
     while IFS= read -r line; do
-        like "$1 on $2: $(jq -r '"\(.practical) step \(.step)"' <<<"$line")" "$(jq -r '"\(.status) \(.message)"' <<<"$line")" "^($3) "
+        like "$1 on $2: $(jq -r '"\(.practical) step \(.step)"' <<<"$line")" \
+            "$(jq -r '"\(.status) \(.message)"' <<<"$line")" "^($3) "
     done <"$report"
     is "FROM=$1 BACKEND=$2: a record for every step" "$(wc -l <"$report")" \
         "$(for script in practicals/*/check.sh; do bash "$script" --list; done | wc -l)"

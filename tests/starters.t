@@ -7,7 +7,8 @@ cd "$(dirname "$0")/.." || exit 2
 
 outside_gaps() { sed '/>>> step/,/<<< step/ { />>> step/!{ /<<< step/!d } }' "$1"; }
 
-sources_in() { find "$1" -maxdepth 1 -regex '.*\.\(cu\|cuh\|h\|hpp\|c\|cpp\|mk\)' ! -name '*_gold.cpp' -printf '%f\n' | sort; }
+sources_in() { find "$1" -maxdepth 1 -regex '.*\.\(cu\|cuh\|h\|hpp\|c\|cpp\|mk\)' ! -name '*_gold.cpp' \
+    -printf '%f\n' | sort; }
 
 # Markers come in pairs, not nested, each with a step that the check script knows. $1: file, $2: steps
 markers_in_order() {
@@ -48,7 +49,8 @@ silent() {
     [[ $file == *.cu && -e ${file%/*}/build.mk ]] && how=-dc
     stamp=build/silent/$what/$file.ok log=build/silent/$what/$file.log
     mkdir -p "$(dirname "$stamp")"
-    if [ ! -e "$stamp" ] || [ -n "$(find "$file" common practicals/*/*.h* practicals/*/*.cuh "$0" "$1" -newer "$stamp" -type f -print -quit 2>/dev/null)" ]; then
+    if [ ! -e "$stamp" ] || [ -n "$(find "$file" common practicals/*/*.h* practicals/*/*.cuh "$0" "$1" -newer "$stamp" \
+        -type f -print -quit 2>/dev/null)" ]; then
         rm -f "$stamp"
         "$@" -Icommon -Icommon/harness $how -o "$log.o" "$file" >"$log" 2>&1 &&
             [ ! -s "$log" ] && touch "$stamp"
@@ -97,7 +99,8 @@ done
 own_program() { # $1: practical, $2: program
     local output=build/silent/link/$1/$2
     mkdir -p "${output%/*}"
-    if [ ! -e "$output.ok" ] || [ -n "$(find "practicals/$1" "solutions/$1" common "$0" -newer "$output.ok" -type f -print -quit)" ]; then
+    if [ ! -e "$output.ok" ] || [ -n "$(find "practicals/$1" "solutions/$1" common "$0" -newer "$output.ok" -type f \
+        -print -quit)" ]; then
         rm -f "$output.ok" "$output.new"
         common/front/own_makefile.sh build "$output" solutions "$1" "$2" gpu "$nvcc" \
             '-std=c++17 -Icommon -Icommon/harness -O3 -arch=sm_90' >"$output.log" 2>&1 && touch "$output.ok"
@@ -108,7 +111,9 @@ own_program() { # $1: practical, $2: program
 for practical in "${asked[@]}"; do
     [[ $nvcc && -e practicals/$practical/build.mk ]] || continue
     flock build/.lock make -s -f common/build.mk build/harness/libharness.a >/dev/null
-    for program in $(bash "practicals/$practical/check.sh" --list | cut -f 3 | sort -u); do own_program "$practical" "$program"; done
+    for program in $(bash "practicals/$practical/check.sh" --list | cut -f 3 | sort -u); do
+        own_program "$practical" "$program"
+    done
 done
 [ "$nvcc" ] || skip 'nvcc has nothing to say' 'no nvcc on this machine'
 

@@ -28,7 +28,8 @@ else
     skip 'clang-format has nothing to change' "not release 14: $(clang-format --version)"
 fi
 
-include=(-Icommon -Icommon/harness -Icommon/judge -Icommon/grade -Icommon/cucc/include -Icommon/cucc/runtime -Icommon/cucc/translate -Icommon/cucc/sanitizer
+include=(-Icommon -Icommon/harness -Icommon/judge -Icommon/grade -Icommon/cucc/include -Icommon/cucc/runtime \
+    -Icommon/cucc/translate -Icommon/cucc/sanitizer
     -Itests/sanitizer/count)
 sources=$(files | present | grep '\.c$')
 # the CPU backend is Linux's, and says so in its Makefile
@@ -41,6 +42,18 @@ for compiler in gcc clang; do
         xargs -d '\n' -P 2 -n 16 "${words[@]}" -D_GNU_SOURCE= <<<"$linux"
 done
 
-ok 'no line of ours ends in blanks' test -z "$(files | present | grep -vE '\.(diff|png|svg|out)$|/expected/' | xargs -d '\n' grep -lI ' $')"
+# A text within quotes is not broken for it, nor is a here-document: both are what they say.
+too_long() {
+    # shellcheck disable=SC2016 # perl's
+    files | present | grep -E '\.(sh|t|c|h|cpp|mk)$|(^|/)Makefile$|^common/cucc/cucc$' | xargs -d '\n' perl -CSD -ne '
+        if ($here) { undef $here if /^\t*\Q$here\E$/ }
+        elsif (/<<-?\x27?([A-Z_]+)\x27?(\s|$)/ && $ARGV !~ /\.[ch]$/) { $here = $1 }
+        elsif (length > 121 && !/\x27[^\x27]{60,}\x27|"[^"]{60,}"/) { print "$ARGV:$.\n" }
+        if (eof) { close ARGV; undef $here }'
+}
+is 'no line of shell, C or make is longer than 120 columns' "$(too_long)" ''
+ok 'every test can be run' test -z "$(files | present | grep '\.t$' | while IFS= read -r test; do [ -x "$test" ] || echo "$test"; done)"
+ok 'no line of ours ends in blanks' test -z "$(files | present | grep -vE '\.(diff|png|svg|out)$|/expected/' |
+    xargs -d '\n' grep -lI ' $')"
 
 done_testing

@@ -6,8 +6,10 @@
 #     like "what" "$text" 'extended regular expression'
 #     unlike "what" "$text" 'extended regular expression'
 #     skip "what" "why"                                counts as passed, and says why it was not run
-#     nightly "what" && { ... }                         the long part of a test: only with NIGHTLY=1 (make nightly, make test T=)
-#     lines | sampled N                                 every Nth line, from one that changes with SAMPLE; with NIGHTLY=1 all
+#     nightly "what" && { ... }                         the long part of a test: only with NIGHTLY=1 (make nightly, make
+#     test T=)
+#     lines | sampled N                                 every Nth line, from one that changes with SAMPLE; with
+#     NIGHTLY=1 all
 #     left_out ALL TAKEN "what"                         says how many a sample has left out
 #     done_testing                                     last line; exit status 1 when anything failed
 tap_count=0
@@ -68,7 +70,8 @@ tap_sample=${SAMPLE:-$(($(date +%s) / 86400))} # a day each, so that all have th
 sampled() { awk -v each="$1" -v from="$tap_sample" -v all="${NIGHTLY:-}" 'all != "" || (NR + from) % each == 0'; }
 
 left_out() {
-    [ "$1" -eq "$2" ] || skip "$(($1 - $2)) of $1 $3" "not in sample $tap_sample (SAMPLE=); all in make nightly (NIGHTLY=1)"
+    [ "$1" -eq "$2" ] || skip "$(($1 - $2)) of $1 $3" \
+        "not in sample $tap_sample (SAMPLE=); all in make nightly (NIGHTLY=1)"
 }
 
 done_testing() {

@@ -59,7 +59,8 @@ while read -r practical name step backend asked; do
     like "$what: says why" "$(jq -r '"\(.message) \(.hint)"' "$of")" "$says"
     is "$what: exit status of make check" "$(cat "$of.exit")" "$([ "$status" = todo ] && echo 0 || echo 1)"
     [ "$asked" = no ] || like "$what: the fault is named" "$(jq -r .message "$of")" "$finds"
-    [ "$asked" = no ] || like "$what: and is the place" "$(jq -r .where "$of")" "^build/wrong/$name/$practical/.*:[0-9]+\$"
+    [ "$asked" = no ] || like "$what: and is the place" "$(jq -r .where "$of")" \
+        "^build/wrong/$name/$practical/.*:[0-9]+\$"
     [ ! "$case" ] || like "$what: in the case" " $(jq -r .case "$of") " " $case "
 done < <(nice xargs -d '\n' -P "${PARALLEL:-$(nproc)}" -I {} bash -c 'check_one "$1"' - {} <"$scratch/work")
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# `make handouts [P=04] [INSTRUCTOR=1] [UPDATE=1] [RUNS=no] [PDF=no] [PAPER=A4|Letter]`: the handouts as a site and as PDF.
-# What they say of the code and of its output is taken from both, and checked: exit 1 when something does not match.
+# `make handouts [P=04] [INSTRUCTOR=1] [UPDATE=1] [RUNS=no] [PDF=no] [PAPER=A4|Letter]`: the handouts as a site and as
+# PDF. What they say of the code and of its output is taken from both, and checked: exit 1 when something does not
+# match.
 . "$(dirname "$0")/lib.sh"
 [ -d handouts/build ] || die 'this copy of the course has no handouts: ask whoever gave it to you'
 require_build_folder
@@ -27,7 +28,8 @@ else
 fi
 
 # The longest first: two pages are made at a time, and one that runs many programs must not be the last to begin.
-mapfile -t pages < <(grep -c ' run="' "${pages[@]}" /dev/null | grep -v '^/dev/null' | sort -t : -k2,2nr -k1 | cut -d : -f 1)
+mapfile -t pages < <(grep -c ' run="' "${pages[@]}" /dev/null | grep -v '^/dev/null' | sort -t : -k2,2nr -k1 |
+    cut -d : -f 1)
 mapfile -t practicals < <(printf '%s\n' "${pages[@]}" | sed -n 's|^handouts/\([0-9].*\)\.md$|\1|p' | sort)
 
 mkdir -p "$out" && exec 7>build/handouts/.lock || exit 2
@@ -53,11 +55,12 @@ if [ "$PDF" != no ]; then
     [ "${P:-}" ] || goals+=(book)
 fi
 jobs=$(($(nproc 2>/dev/null || echo 2) + 1))
-if ! make -s -k -j$jobs -f handouts/build/handouts.mk "${goals[@]}" OUT="$out" PAGES="${pages[*]}" PAPER="$paper" 2>"$out/errors" 7>&-; then
+if ! make -s -k -j$jobs -f handouts/build/handouts.mk "${goals[@]}" OUT="$out" PAGES="${pages[*]}" PAPER="$paper" \
+    2>"$out/errors" 7>&-; then
     grep -vE '^make(\[|:)' "$out/errors" >&2
     grep -qE '^(handouts|docs)/[^:]*\.md:' "$out/errors" || die 'not all of the pages could be made (above)'
-    echo "So the text and the repository disagree. UPDATE=1 puts new output into the text; RUNS=no makes the pages without" \
-        "running anything." >&2
+    echo "So the text and the repository disagree. UPDATE=1 puts new output into the text; RUNS=no makes the pages" \
+        "without running anything." >&2
     exit 1
 fi
 handouts/build/files.sh "$out" || exit 1

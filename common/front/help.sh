@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# `make help`; with P=, first the steps of that practical in their order, each with the file that it is written in, since a
-# listing of the folder has them by the alphabet.
+# `make help`; with P=, first the steps of that practical in their order, each with the file that it is written in,
+# since a listing of the folder has them by the alphabet.
 . "$(dirname "$0")/lib.sh"
 practical='' number='' program='' title=''
 if [ "${P:-}" ]; then
@@ -23,7 +23,7 @@ make hint P=4 STEP=3     one more hint each time
 make reset P=4           put the starter back; your files are kept aside (STEP=3: that step's code only)
 make solutions P=4       our solution of the steps that you have passed (FORCE=1: of all)
 make sanitize P=4        what is wrong that a result does not show: races, bounds, barriers (STEP=3, ARGS="n=1000")
-make profile P=4         what each line costs: memory traffic, bank conflicts, idle lanes (HTML=1: as a page with pictures)
+make profile P=4         what each line costs: memory traffic, bank conflicts, idle lanes (HTML=1: a page with pictures)
 make build               the programs only
 
 Words for check, run, sanitize, profile and build
@@ -44,7 +44,8 @@ For the course itself
 make test                test the workbook: starters, solutions, wrong solutions, and its own code
                          (T=tests/judge: those only, SAMPLE=n: that sample again of what is many)
 make nightly             the same with nothing left to a sample: half as long again
-make handouts            the handouts as a site and as PDF, all of it checked (P=4, INSTRUCTOR=1, UPDATE=1, RUNS=no, PDF=no, PAPER=Letter)
+make handouts            the handouts as a site and as PDF, all of it checked
+                         (P=4, INSTRUCTOR=1, UPDATE=1, RUNS=no, PDF=no, PAPER=Letter)
 make bench               measure it (BACKEND=cpu: against the serial code)
 make deps FOR=test       install what a target needs, or say how (FOR=check, test, bench, format, dist)
 make format              format our C and C++

@@ -94,7 +94,8 @@ profile_on_gpu() {
         --section SourceCounters --metrics "$(ncu_metrics)" "$1" --case "$2" --result "$3.result"
     rm -f "$3.result"
     if grep -q ERR_NVGPUCTRPERM "$log"; then
-        outcome=skip broken='the driver keeps its counters to the administrator (ERR_NVGPUCTRPERM): run as root, or see '
+        outcome=skip \
+            broken='the driver keeps its counters to the administrator (ERR_NVGPUCTRPERM): run as root, or see '
         broken+=nvidia.com/ERR_NVGPUCTRPERM
     elif ((tool_status == 4)); then
         outcome=todo

@@ -33,7 +33,9 @@ cuda_library() {
     local ours='-lcudart -pthread -ldl -lm'
     case $1 in
         cpu) echo "-Lcourse/common/cucc/home/lib64 $ours" ;;
-        sanitize) echo "-Lcourse/common/cucc/home/lib64 -Wl,--whole-archive -lcucc_sanitizer -Wl,--no-whole-archive $ours" ;;
+        sanitize)
+            echo "-Lcourse/common/cucc/home/lib64 -Wl,--whole-archive -lcucc_sanitizer -Wl,--no-whole-archive $ours"
+            ;;
         gpu)
             echo "$("$2" -dryrun x.cu 2>&1 | sed -n 's/^#\$ LIBRARIES= *//p' | tr -d '"')" \
                 '-lcudart_static -lrt -ldl -lpthread'

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# `make report [CLASS=build/class] [POLICY=file]`: what is made from a class's records: tables, pages, JUnit, TAP. The records
-# stay as they are, so it can be made again with another policy.
+# `make report [CLASS=build/class] [POLICY=file]`: what is made from a class's records: tables, pages, JUnit, TAP. The
+# records stay as they are, so it can be made again with another policy.
 . "$(dirname "$0")/lib.sh"
 class=${CLASS:-build/class}
 class=${class%/}

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Seals what comes in with the passphrase that is KEY in the environment, or opens it again: openssl's AES-256, its key drawn from
-# the passphrase by 600000 rounds of PBKDF2.    usage: KEY=... seal.sh seal|open <IN >OUT
-# The salt is drawn from the text and the passphrase, so that the same of both gives the same bytes; it stands in the first line.
+# Seals what comes in with the passphrase that is KEY in the environment, or opens it again: openssl's AES-256, its key
+# drawn from the passphrase by 600000 rounds of PBKDF2.    usage: KEY=... seal.sh seal|open <IN >OUT
+# The salt is drawn from the text and the passphrase, so that the same of both gives the same bytes; it stands in the
+# first line.
 set -euo pipefail
 : "${KEY:?seal.sh: KEY is the passphrase}"
 scratch=$(mktemp -d)
@@ -16,9 +17,11 @@ case ${1:-} in
         ;;
     open)
         read -r name what version salt
-        [ "$name $what $version" = 'cuda-practicals sealed 1' ] && [[ $salt =~ ^[0-9a-f]{16}$ ]] || { echo 'seal.sh: this is not sealed by make dist' >&2; exit 2; }
+        [ "$name $what $version" = 'cuda-practicals sealed 1' ] && [[ $salt =~ ^[0-9a-f]{16}$ ]] ||
+            { echo 'seal.sh: this is not sealed by make dist' >&2; exit 2; }
         "${cipher[@]}" -d -S "$salt" >"$scratch/opened" 2>/dev/null && IFS= read -r sum <"$scratch/opened" &&
-            tail -n +2 "$scratch/opened" >"$scratch/text" && [ "$(sha256sum <"$scratch/text" | cut -c 1-64)" = "$sum" ] 2>/dev/null ||
+            tail -n +2 "$scratch/opened" >"$scratch/text" &&
+                [ "$(sha256sum <"$scratch/text" | cut -c 1-64)" = "$sum" ] 2>/dev/null ||
             { echo 'seal.sh: another passphrase, or a damaged file' >&2; exit 1; }
         cat "$scratch/text"
         ;;

@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
-# `make similar [CLASS=build/class] [P=4] [LEAST=50]`: whose code is like whose, for a person to look at; never a verdict. What is
-# compared is what a student has written: the gaps, without the starter's lines. sim_c (Debian's similarity-tester) compares;
-# it is not misled by other names, other comments and another layout. LEAST= percent and more are told.
+# `make similar [CLASS=build/class] [P=4] [LEAST=50]`: whose code is like whose, for a person to look at; never a
+# verdict. What is compared is what a student has written: the gaps, without the starter's lines. sim_c (Debian's
+# similarity-tester) compares; it is not misled by other names, other comments and another layout. LEAST= percent and
+# more are told.
 . "$(dirname "$0")/lib.sh"
 class=${CLASS:-build/class}
 class=${class%/}
-[ -d "$class/students" ] || die "there is no class in $class: make check SUBMISSIONS=folder makes one, and CLASS= names another"
+[ -d "$class/students" ] ||
+    die "there is no class in $class: make check SUBMISSIONS=folder makes one, and CLASS= names another"
 [[ ${LEAST:-50} =~ ^[1-9][0-9]?$ ]] || die "LEAST=$LEAST: a percentage from 1 to 99"
 require_tools similar
 named=$(practicals_named "${P:-}") || exit 2
@@ -22,7 +24,8 @@ own_code() {
     fi | awk 'FNR == NR { given[$0]; next } !($0 in given)' "$1" -
 }
 
-# One file a student with all their own code of practical $1, into $scratch/$1/ID.c; the course's solution as solution.c.
+# One file a student with all their own code of practical $1, into $scratch/$1/ID.c; the course's solution as
+# solution.c.
 gather() {
     local tree id starter
     mkdir -p "$scratch/$1"
@@ -40,7 +43,8 @@ gather() {
 
 # Lines "percent <tab> one <tab> other" of practical $1, highest first.
 compare() {
-    (cd "$scratch/$1" && find . -name '*.c' -printf '%P\n' | sort | sim_c -i -e -a -p -s -T -r $tokens -t "${LEAST:-50}") 2>"$scratch/why" |
+    (cd "$scratch/$1" && find . -name '*.c' -printf '%P\n' | sort |
+        sim_c -i -e -a -p -s -T -r $tokens -t "${LEAST:-50}") 2>"$scratch/why" |
         sed -nE 's/^(.*)\.c consists for ([0-9]+) % of (.*)\.c material$/\2\t\1\t\3/p' | sort -k1,1nr -k2,3
 }
 
@@ -62,12 +66,16 @@ compare() {
                     split(order[i], who, "\t")
                     note = ""
                     for (k = 1; k <= 2; k++)
-                        if (who[k] in like) note = note (note == "" ? "  (" : "; ") who[k] ": " like[who[k]] " % is like our solution, too"
+                        if (who[k] in like) {
+                            note = note (note == "" ? "  (" : "; ") who[k] ": " like[who[k]]
+                            note = note " % is like our solution, too"
+                        }
                     print "  " percent[order[i]] " %  " who[1] "  " who[2] (note == "" ? "" : note ")")
                     print "        diff " class "/students/{" who[1] "," who[2] "}/tree/" practical
                 }
                 if (!count) print "  nothing"
             }' "$scratch/pairs"
     done
-} >"$class/similar.txt.new" && mv -f "$class/similar.txt.new" "$class/similar.txt" || die "cannot write $class/similar.txt"
+} >"$class/similar.txt.new" && mv -f "$class/similar.txt.new" "$class/similar.txt" ||
+    die "cannot write $class/similar.txt"
 cat "$class/similar.txt"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# `make solutions P= [STEP=] [FORCE=1] [KEY=passphrase]`: opens our solution of the steps that you have passed, for reading, in
-# build/opened/NN_name; the other steps stay closed. STEP= prints that step's code too.
+# `make solutions P= [STEP=] [FORCE=1] [KEY=passphrase]`: opens our solution of the steps that you have passed, for
+# reading, in build/opened/NN_name; the other steps stay closed. STEP= prints that step's code too.
 # KEY= first breaks the seal of a copy of the course whose solutions came sealed (make dist).
 . "$(dirname "$0")/lib.sh"
 

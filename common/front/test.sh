@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# `make test [T="tests/frontdoor tests/style.t"]`: the tests of the workbook itself, two at a time. Each .t stands alone.
-# A test of many alike takes a sample of them, another one every day (SAMPLE=n: that one again); `make nightly`, and what
-# is named in T=, takes all. At the end come the files that cost most, and prove's counting line.
+# `make test [T="tests/frontdoor tests/style.t"]`: the tests of the workbook itself, two at a time. Each .t stands
+# alone. A test of many alike takes a sample of them, another one every day (SAMPLE=n: that one again); `make nightly`,
+# and what is named in T=, takes all. At the end come the files that cost most, and prove's counting line.
 . "$(dirname "$0")/lib.sh"
 [ -d tests ] || die 'this copy of the course has no tests: they are in the repository it comes from'
 require_build_folder
@@ -22,13 +22,15 @@ export NIGHTLY=${NIGHTLY:-} SAMPLE=${SAMPLE:-$(($(date +%s) / 86400))} TIMES=$PW
 [ "$NIGHTLY" ] || echo "A sample of what is many and long: SAMPLE=$SAMPLE; make nightly takes all."
 mkdir -p build/test && : >"$TIMES"
 
-# Before prove sums up: what the files cost. CPU seconds of all their processes: a busy machine does not change them much.
+# Before prove sums up: what the files cost. CPU seconds of all their processes: a busy machine does not change them
+# much.
 cost() {
     local line told=''
     while IFS= read -r line; do
         if [[ ! $told && $line =~ ^(All\ tests\ successful|Test\ Summary\ Report|Files=) ]]; then
             told=yes
-            awk '{ sum += $1 } END { printf "CPU seconds of all %d files: %.0f. The most of them:\n", NR, sum }' "$TIMES"
+            awk '{ sum += $1 } END { printf "CPU seconds of all %d files: %.0f. The most of them:\n", NR, sum }' \
+                "$TIMES"
             sort -rn "$TIMES" | head -n 15 | awk '{ printf "%9.1f  %s\n", $1, $2 }'
         fi
         printf '%s\n' "$line"

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Puts the chapters together to one page, OUT/print/book.html.    usage: book.sh OUT A4|Letter CHAPTER... (names, in order)
+# Puts the chapters together to one page, OUT/print/book.html.
+#     usage: book.sh OUT A4|Letter CHAPTER... (names, in order)
 set -u
 out=$1 paper=$2
 shift 2

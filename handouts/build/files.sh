@@ -22,7 +22,8 @@ sort -u "$out/files.list" | while IFS= read -r file; do
         cat "$file"
     else
         printf '~~~~~~~~~~~~ %s\n%s\n~~~~~~~~~~~~\n' "{.$(language "$file")}" "$(cat "$file")"
-    fi | pandoc -f markdown -t html5 --lua-filter handouts/build/file.lua --template handouts/build/template.html --wrap=none \
+    fi | pandoc -f markdown -t html5 --lua-filter handouts/build/file.lua --template handouts/build/template.html \
+        --wrap=none \
         --syntax-definition handouts/build/cuda.xml -V root="$root" --metadata title="$file" |
         perl handouts/build/html.pl >"$page"
     [ "${PIPESTATUS[1]}" = 0 ] || exit 1

@@ -1,5 +1,6 @@
-# The pages, called by common/front/handouts.sh with OUT (build/handouts), PAGES (Markdown files) and PAPER, in one make, so
-# that what does not depend on each other is made side by side: one page is printed while the programs of another run.
+# The pages, called by common/front/handouts.sh with OUT (build/handouts), PAGES (Markdown files) and PAPER, in one
+# make, so that what does not depend on each other is made side by side: one page is printed while the programs of
+# another run.
 #     fill    handouts/x.md -> OUT/pages/handouts.x.md.json: filled in and checked
 #     site    -> OUT/site/x.html
 #     pdf     -> OUT/print/x.html -> OUT/pdf/x.pdf      book   -> OUT/book/x.html, a chapter each -> OUT/pdf/book.pdf
@@ -31,8 +32,9 @@ book: $(OUT)/pdf/book.pdf
 decks: $(foreach p,$(PRACTICALS),$(call deck,$p))
 
 # $1: edition, $2: template, $3: more words
-lay = @EDITION=$1 pandoc -f json --lua-filter $(TOOLS)/lay.lua --template $(TOOLS)/$2 --syntax-definition $(TOOLS)/cuda.xml \
-    --mathml --wrap=none --section-divs -t html5 $3 -V version="$(HANDOUTS_VERSION)" $< | perl $(TOOLS)/html.pl >$@ ; test $${PIPESTATUS[0]} = 0
+lay = @EDITION=$1 pandoc -f json --lua-filter $(TOOLS)/lay.lua --template $(TOOLS)/$2 \
+    --syntax-definition $(TOOLS)/cuda.xml --mathml --wrap=none --section-divs -t html5 $3 \
+    -V version="$(HANDOUTS_VERSION)" $< | perl $(TOOLS)/html.pl >$@ ; test $${PIPESTATUS[0]} = 0
 
 # What may be kept of a run, the runs decide; all else takes a moment, so it is always done.
 define rules
@@ -63,7 +65,8 @@ $(foreach p,$(HANDOUTS),$(eval $(call paper_rules,$p)))
 # The glossary comes last. The book is printed twice: only then is it known on which page what stands.
 $(OUT)/pdf/book.pdf: $(foreach p,$(CHAPTERS),$(call chapter,$p))
 	@mkdir -p $(@D)
-	@$(TOOLS)/book.sh $(OUT) $(PAPER) $(filter-out glossary,$(CHAPTERS:handouts/%.md=%)) $(filter glossary,$(CHAPTERS:handouts/%.md=%))
+	@$(TOOLS)/book.sh $(OUT) $(PAPER) $(filter-out glossary,$(CHAPTERS:handouts/%.md=%)) \
+		$(filter glossary,$(CHAPTERS:handouts/%.md=%))
 	@$(TOOLS)/pdf.sh $(OUT)/print/book.html $@
 	@$(TOOLS)/page_numbers.sh $@ $(OUT)/print/book.html
 	@$(TOOLS)/pdf.sh $(OUT)/print/book.html $@

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Puts page numbers into the contents of a printed page: where the links of BOOK.html lead to is looked up in BOOK.pdf, which was
-# printed from it. Print it again after that.    usage: page_numbers.sh BOOK.pdf BOOK.html
+# Puts page numbers into the contents of a printed page: where the links of BOOK.html lead to is looked up in BOOK.pdf,
+# which was printed from it. Print it again after that.    usage: page_numbers.sh BOOK.pdf BOOK.html
 set -u
 places=$(pdfinfo -dests "$1") || exit 1
 awk '

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Builds the programs that the outputs in these pages will run, two at a time: the runs themselves build one after another,
-# since each takes the lock of build/. What does not build here is told by its run.    usage: prebuild.sh PAGE.md...
+# Builds the programs that the outputs in these pages will run, two at a time: the runs themselves build one after
+# another, since each takes the lock of build/. What does not build here is told by its run.
+#     usage: prebuild.sh PAGE.md...
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 unset MAKEFLAGS MFLAGS MAKELEVEL
@@ -33,7 +34,10 @@ mark=$({ cat build/handouts/state/all; echo "$list"; } | cksum)
 mapfile -t practicals < <(cut -d ' ' -f 2 <<<"$list" | sort -u)
 tests/wrong/generate "${practicals[@]}" >/dev/null 2>&1
 
-build() { CHECKING=1 make -s -k -f common/build.mk BACKEND=cpu ARCH='' NVCC=common/cucc/cucc "$@" >>build/handouts/prebuild.log 2>&1; }
+build() {
+    CHECKING=1 make -s -k -f common/build.mk BACKEND=cpu ARCH='' NVCC=common/cucc/cucc "$@" \
+        >>build/handouts/prebuild.log 2>&1
+}
 export -f build
 : >build/handouts/prebuild.log
 exec 9>build/.lock && flock 9

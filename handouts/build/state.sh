@@ -6,7 +6,8 @@ cd "$(dirname "$0")/../.." || exit 2
 mkdir -p build/handouts/state build/handouts/runs || exit 2
 
 sum_of() { # the files below these folders, by name and content
-    find "$@" -type f ! -name '*.saved-*' ! -name '*.md' ! -name handouts.sh -print0 2>/dev/null | sort -z | xargs -0 -r cksum | cksum
+    find "$@" -type f ! -name '*.saved-*' ! -name '*.md' ! -name handouts.sh -print0 2>/dev/null | sort -z |
+        xargs -0 -r cksum | cksum
 }
 
 common=$(sum_of Makefile common docs/examples)

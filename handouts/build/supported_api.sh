@@ -7,7 +7,8 @@ cd "$(dirname "$0")/../.." || exit 2
 include=common/cucc/include
 
 # What the compiler sees of a header, with the marks that say which file each line is from.
-preprocessed() { printf '#include <%s>\n' "$@" | g++ -E -x c++ -std=gnu++17 -D__CUDACC__ -D__NVCC__ -D__CUCC__=1 -isystem "$include" -include cuda_runtime.h -; }
+preprocessed() { printf '#include <%s>\n' "$@" | g++ -E -x c++ -std=gnu++17 -D__CUDACC__ -D__NVCC__ -D__CUCC__=1 \
+    -isystem "$include" -include cuda_runtime.h -; }
 
 # Lines "file <tab> name" of the functions that are declared or defined in our headers.
 names() {
@@ -20,8 +21,10 @@ names() {
         # A name and its parameters, after a type: at the beginning of a declaration, never within an expression.
         while (/(?:^|[;{}]|\bextern "C")?\s*((?:[A-Za-z_][\w:<>,]*[\s*&]+)+)([A-Za-z_]\w*)\s*\((?!\s*\))?/g) {
             my ($type, $name) = ($1, $2);
-            next if $type =~ /\b(return|else|new|delete|throw|case|goto|using|typedef|struct\s*$|if|while|for|operator)\b/;
-            next if $name =~ /^(cucc|__cucc|__attribute__|__builtin|decltype|sizeof|alignof|if|for|while|switch|return|operator|static_assert|noexcept|defined)/;
+            next if $type =~ /\b(return|else|new|delete|throw|case|goto|using|typedef|struct\s*$|
+                if|while|for|operator)\b/x;
+            next if $name =~ /^(cucc|__cucc|__attribute__|__builtin|decltype|sizeof|alignof|if|for|while|switch|
+                return|operator|static_assert|noexcept|defined)/x;
             print "$of\t$name\n";
         }'
 }
@@ -42,7 +45,8 @@ row() {
     printf '%s\n:   %s\n\n' "$(about "$1")" "$(sed 's/.*/`&`/' <<<"$list" | paste -sd ' ')"
 }
 
-found=$(preprocessed cuda_runtime.h curand.h curand_kernel.h cublas_v2.h cufft.h cusparse.h cuda_fp16.h cuda_bf16.h cooperative_groups.h \
+found=$(preprocessed cuda_runtime.h curand.h curand_kernel.h cublas_v2.h cufft.h cusparse.h cuda_fp16.h cuda_bf16.h \
+    cooperative_groups.h \
     cuda_profiler_api.h | names | sort -u)
 [ "$found" ] || exit 1
 
@@ -60,7 +64,8 @@ done
 row cooperative_groups.h '[a-z]\w+'
 row cooperative_groups/reduce.h '[a-z]\w+'
 row cooperative_groups/scan.h '[a-z]\w+'
-for file in cucc/intrinsics_{integer,math,convert}.h vector_functions.h cuda_fp16.h cuda_bf16.h cucc/small_float_functions.h; do
+for file in cucc/intrinsics_{integer,math,convert}.h vector_functions.h cuda_fp16.h cuda_bf16.h \
+    cucc/small_float_functions.h; do
     row "$file" '[a-z_]\w+'
 done
 echo '### Libraries'

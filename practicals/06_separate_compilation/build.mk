@@ -53,8 +53,8 @@ vectors_shared:
 %.o: %.cu
 	$(NVCC) $(NVCCFLAGS) $(DEPENDENCIES) -c -o $@ $<
 
-# Step 4. A program in C, the C++ between, and a CUDA template. Which file includes which header is a list that nobody keeps
-# up to date by hand: the compilers know it.
+# Step 4. A program in C, the C++ between, and a CUDA template. Which file includes which header is a list that nobody
+# keeps up to date by hand: the compilers know it.
 # >>> step 4
 # TODO: DEPENDENCIES is empty so far: which options let gcc, g++ and nvcc write a .d file beside the object, and how
 # does make read what is there? And the rule of the program: types.o, dot_c.o and dot.o.

@@ -59,8 +59,8 @@ vectors_shared: main.o libvector.so
 %.o: %.cu
 	$(NVCC) $(NVCCFLAGS) $(DEPENDENCIES) -c -o $@ $<
 
-# Step 4. A program in C, the C++ between, and a CUDA template. Which file includes which header is a list that nobody keeps
-# up to date by hand: the compilers know it.
+# Step 4. A program in C, the C++ between, and a CUDA template. Which file includes which header is a list that nobody
+# keeps up to date by hand: the compilers know it.
 # >>> step 4
 # types.d says in make's own words what types.o was made of. At first there is none, nor is it needed.
 DEPENDENCIES := -MMD -MP

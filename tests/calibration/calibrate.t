@@ -15,9 +15,12 @@ kernel() { # name, launch, requests, sectors
 }
 end='{"record":"end","tool":"check","findings":0,"complete":true}'
 { kernel copy 1 100 400; kernel add 2 50 50; echo "$end"; } >"$CALIBRATION/check/copy.jsonl"
-for n in 1 2; do { for launch in 1 2 3; do kernel step $launch 10 40; done; echo "$end"; } >"$CALIBRATION/check/steps$n.jsonl"; done
+for n in 1 2; do
+    { for launch in 1 2 3; do kernel step $launch 10 40; done; echo "$end"; } >"$CALIBRATION/check/steps$n.jsonl"
+done
 echo "$end" >"$CALIBRATION/check/nothing.jsonl"
-printf '%s\t%s\tcopy/program\t%s\n' copy copy - steps1 steps.1 'step=1 n=5 seed=20' steps2 steps.2 'step=2 seed=20' nothing nothing 'step=3' >"$CALIBRATION/runs.tsv"
+printf '%s\t%s\tcopy/program\t%s\n' copy copy - steps1 steps.1 'step=1 n=5 seed=20' steps2 steps.2 'step=2 seed=20' \
+    nothing nothing 'step=3' >"$CALIBRATION/runs.tsv"
 printf '#!/bin/sh\necho "$@" >>%s\n' "$scratch/ran" >"$CALIBRATION/programs/copy/program"
 
 # ---- An ncu: --import prints a page of the numbers that stand in $scratch/counts.KERNEL: requests, sectors
@@ -73,8 +76,10 @@ like 'the table: the device' "$table" 'GPU X, driver 1\.2\.3, .*ncu 2025\.3\.0\.
 like 'the table: how many' "$table" '4 of 4 rows agree'
 like 'the table: a row' "$table" '\| steps.1 \(n=5\) \| step \| global load \| 30 \| 30 \| 4 \| 4 \| agrees \|'
 like 'rows are told as they come' "$(grep -n . "$scratch/said" | tr '\n' ' ')" '\| steps.2 \| step .*3 runs;'
-is 'cases are handed on' "$(sed 's/ --result.*//' "$scratch/ran" | sort)" "$(printf '\n--case step=1 n=5 seed=20\n--case step=2 seed=20')"
-is 'what is kept' "$(cd "$CALIBRATION/measured" && echo *)" 'copy.lines.gz copy.log.gz copy.raw.gz device steps1.lines.gz steps1.log.gz steps1.raw.gz steps2.lines.gz steps2.log.gz steps2.raw.gz'
+is 'cases are handed on' "$(sed 's/ --result.*//' "$scratch/ran" | sort)" \
+    "$(printf '\n--case step=1 n=5 seed=20\n--case step=2 seed=20')"
+is 'what is kept' "$(cd "$CALIBRATION/measured" && echo *)" \
+    'copy.lines.gz copy.log.gz copy.raw.gz device steps1.lines.gz steps1.log.gz steps1.raw.gz steps2.lines.gz steps2.log.gz steps2.raw.gz'
 MOST=2 calibrate 0 'the first launches' --measure --table steps.1
 like 'the first launches: both sides' "$(<"$CALIBRATION/TABLE.md")" '\| 20 \| 20 \| 4 \|'
 

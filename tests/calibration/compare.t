@@ -37,11 +37,13 @@ rows 'a kernel that ncu did not see' 1 'not seen by ncu'
 { record kernel 50 200; record kernel 50 200; } >"$scratch/ncu"
 rows 'launches are summed up' 0 'agrees'
 shared() { # requests, wavefronts
-    printf '{"record":"kernel","kernel":"copy","metrics":{"shared_load_requests":%s,"shared_load_wavefronts":%s}}\n' "$@"
+    printf '{"record":"kernel","kernel":"copy","metrics":{"shared_load_requests":%s,"shared_load_wavefronts":%s}}\n' \
+        "$@"
 }
 shared 41 41 >"$scratch/check"
 shared 289 41 >"$scratch/ncu"
-rows 'warps whose lanes are all off' 0 "\\| 41 \\| 289 \\| 1 \\| 0.14 \\| ncu's requests include warps .*; wavefronts 41 and 41 \\|$"
+rows 'warps whose lanes are all off' 0 \
+    "\\| 41 \\| 289 \\| 1 \\| 0.14 \\| ncu's requests include warps .*; wavefronts 41 and 41 \\|$"
 shared 289 50 >"$scratch/ncu"
 rows 'but not with more wavefronts' 1 'differs'
 shared 30 41 >"$scratch/ncu"

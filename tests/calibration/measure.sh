@@ -42,11 +42,13 @@ measure_run() {
     report=$(mktemp -d)/report
     [ "$words" = - ] || arguments=(--case "$words" --result "$report.result")
     rm -f "$KEEP/$key.failed"
-    timeout -k 2 "$limit" "$gpu_tool" --clock-control none --force-overwrite -o "$report" --import-source yes --section SourceCounters \
+    timeout -k 2 "$limit" "$gpu_tool" --clock-control none --force-overwrite -o "$report" --import-source yes \
+        --section SourceCounters \
         --metrics "$(ncu_metrics)" --kernel-name "regex:^($kernels)\$" --launch-count "$MOST" \
         "$out/programs/$program" ${arguments[@]+"${arguments[@]}"} >"$report.log" 2>&1 </dev/null
     if [ ! -s "$report.ncu-rep" ]; then
-        echo "$name ($words): ncu: $(grep -m1 '==ERROR==' "$report.log" || tail -n 1 "$report.log")" | tee "$KEEP/$key.failed"
+        echo "$name ($words): ncu: $(grep -m1 '==ERROR==' "$report.log" || tail -n 1 "$report.log")" |
+            tee "$KEEP/$key.failed"
         gzip <"$report.log" >"$KEEP/$key.log.gz"
         rm -rf "${report%/report}"
         return 1
@@ -56,8 +58,10 @@ measure_run() {
 }
 
 import_run() { # the report without .ncu-rep, and where its tables go
-    timeout 30 "$gpu_tool" --import "$1.ncu-rep" --page raw --csv --print-units base --print-kernel-base function 2>>"$1.log" | gzip >"$1.raw.gz"
-    timeout 30 "$gpu_tool" --import "$1.ncu-rep" --page source --csv --print-source cuda,sass --print-units base 2>>"$1.log" | gzip >"$2.lines.gz"
+    timeout 30 "$gpu_tool" --import "$1.ncu-rep" --page raw --csv --print-units base --print-kernel-base function \
+        2>>"$1.log" | gzip >"$1.raw.gz"
+    timeout 30 "$gpu_tool" --import "$1.ncu-rep" --page source --csv --print-source cuda,sass --print-units base \
+        2>>"$1.log" | gzip >"$2.lines.gz"
     gzip <"$1.log" >"$2.log.gz"
     mv "$1.raw.gz" "$2.raw.gz" # last: it says that all is there
     [ ! -x build/xray/xray ] || scratch=${1%/report} compare_run

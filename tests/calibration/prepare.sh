@@ -24,20 +24,24 @@ prepare() {
     each_run | tr '\t' '\n' | xargs -d '\n' -n 4 -P "$JOBS" bash -c 'check_run "$@"' -
     tar -czf "$out/programs.tar.gz" -C "$out" programs
     rm -rf "$out/programs" "$out/check-programs"
-    echo "$(each_run | wc -l) runs are prepared, of which $(find "$out/check" -name '*.failed' | wc -l) failed in the sanitizer build."
+    echo "$(each_run | wc -l) runs are prepared, of which $(find "$out/check" -name '*.failed' |
+        wc -l) failed in the sanitizer build."
     ! find "$out/check" -name '*.failed' -exec tail -n 1 {} + | grep . || return 2
 }
 
 build_solutions() { # check or gpu, compiler
-    make -f common/build.mk -k -j"$JOBS" grade xray toolchain programs BACKEND="$1" ARCH="$arch" NVCC="$2" FROM=solutions \
+    make -f common/build.mk -k -j"$JOBS" grade xray toolchain programs BACKEND="$1" ARCH="$arch" NVCC="$2" \
+        FROM=solutions \
         >"$out/build.$1.log" 2>&1 || tail -n 5 "$out/build.$1.log" >&2
 }
 
 build_kernel() { # a source of ours
     local name
     name=$(basename "$1" .cu)
-    common/cucc/cucc --sanitize -std=c++17 -O2 -o "$out/check-programs/$name" "$1" >"$out/check-programs/$name.log" 2>&1 &&
-        mkdir -p "$out/programs/$name" && "$nvcc" -std=c++17 -O3 -lineinfo -arch="$arch" -o "$out/programs/$name/$name" "$1" && return
+    common/cucc/cucc --sanitize -std=c++17 -O2 -o "$out/check-programs/$name" "$1" \
+        >"$out/check-programs/$name.log" 2>&1 &&
+        mkdir -p "$out/programs/$name" && "$nvcc" -std=c++17 -O3 -lineinfo -arch="$arch" \
+            -o "$out/programs/$name/$name" "$1" && return
     cat "$out/check-programs/$name.log" >&2
     return 1
 }
@@ -80,7 +84,8 @@ take_program() { # practical, program
 cases_to_compare() {
     local all
     all=$(build/grade/grade inspect "$(basename "$(dirname "$1")")" "$2")
-    if grep -q '^metric' <<<"$all"; then sed -n 's/^metric.*\t//p' <<<"$all" | sort -u; else tail -n 1 <<<"$all" | cut -f 3; fi
+    if grep -q '^metric' <<<"$all"; then sed -n 's/^metric.*\t//p' <<<"$all" | sort -u; else tail -n 1 <<<"$all" |
+        cut -f 3; fi
 }
 
 # ---- One run of the sanitizer build: $out/check/KEY.jsonl, or KEY.failed with a line that says why
@@ -93,7 +98,8 @@ check_run() { # key, name, program, case
         program=build/sanitize/solutions/${2%.*}/$(basename "$3")
         arguments=(--case "$4" --result "$scratch/result")
     fi
-    CUCC_REPORT=$report CUCC_COUNT_LAUNCHES=$MOST timeout -k 2 "$((3 * EACH))" "$program" ${arguments[@]+"${arguments[@]}"} \
+    CUCC_REPORT=$report CUCC_COUNT_LAUNCHES=$MOST timeout -k 2 "$((3 * EACH))" "$program" \
+        ${arguments[@]+"${arguments[@]}"} \
         >"$scratch/said" 2>&1 </dev/null
     local status=$?
     if [[ ! -s $report || $(tail -n 1 "$report") != *'"complete":true'* ]]; then

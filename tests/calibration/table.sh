@@ -18,7 +18,8 @@ table() {
     print_table "$scratch/rows" >"$out/TABLE.md"
     ((${#names[@]} || missing)) || cp "$out/TABLE.md" tests/calibration/TABLE.md
     sed '1,/^| ---/d' "$out/TABLE.md" | grep -v '| agrees |$'
-    echo "$runs runs; $(grep -c '| agrees |$' "$scratch/rows") of $(grep -c '' "$scratch/rows") rows agree; the table: $out/TABLE.md"
+    echo "$runs runs; $(grep -c '| agrees |$' "$scratch/rows") of $(grep -c '' \
+        "$scratch/rows") rows agree; the table: $out/TABLE.md"
     rm -rf "$scratch"
     ((missing == 0)) || return 2
     ((differing == 0)) || return 1

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Every conformance program gives under cucc, in every thread order, what it gave on an NVIDIA GPU (expected/NAME.out).
-# Where the CPU backend answers otherwise on purpose, expected/NAME.cucc.out holds its answer and DIFFERENCES.md the reason.
+# Where the CPU backend answers otherwise on purpose, expected/NAME.cucc.out holds its answer and DIFFERENCES.md the
+# reason.
 #     CONFORMANCE='name name' tests/conformance/conformance.t      runs a few only
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)

@@ -16,7 +16,8 @@ make -s -C "$root/common/cucc" runtime BUILD="$build" OPTIMISE="-O1 -g ${sanitiz
     echo "Bail out! the runtime does not build: see $build.log"
     exit 1
 }
-export ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0:handle_segv=0:handle_sigbus=0:handle_sigfpe=0 UBSAN_OPTIONS=print_stacktrace=1
+export ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0:handle_segv=0:handle_sigbus=0:handle_sigfpe=0 \
+    UBSAN_OPTIONS=print_stacktrace=1
 failed=0
 for program in "${programs[@]}"; do
     if gcc -std=c11 -D_GNU_SOURCE -Wall -Wextra -Werror -O1 -g "${sanitize[@]}" -I"$root/common/cucc/include" \

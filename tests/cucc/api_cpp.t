@@ -9,7 +9,8 @@ root=$(cd "$here/../.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-said=$("$root/common/cucc/cucc" --default-stream per-thread -Xcompiler -Wall,-Wextra -o "$work/api_cpp" "$here/api_cpp.cu" 2>&1)
+said=$("$root/common/cucc/cucc" --default-stream per-thread -Xcompiler -Wall,-Wextra -o "$work/api_cpp" \
+    "$here/api_cpp.cu" 2>&1)
 is "api_cpp.cu compiles without a warning" "$said" ""
 for order in forward reverse seed:3; do
     said=$(CUCC_ORDER=$order CUCC_QUIET=1 "$work/api_cpp" 2>&1)

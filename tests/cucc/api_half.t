@@ -14,7 +14,8 @@ is "conversions, arithmetic and comparisons agree, fma is right" "$("$work/own")
 
 toolkit=${CUDA_HOME:-/usr/local/cuda}/include
 if [ -e "$toolkit/cuda_fp16.h" ] &&
-    g++ -std=c++17 -O2 -w -DCUDA_VERSION_OF_TOOLKIT -I"$toolkit" -o "$work/toolkit" "$here/api_half.cpp" 2>/dev/null; then
+    g++ -std=c++17 -O2 -w -DCUDA_VERSION_OF_TOOLKIT -I"$toolkit" -o "$work/toolkit" "$here/api_half.cpp" \
+        2>/dev/null; then
     is "and the toolkit's headers say so still" "$("$work/toolkit")" "$(cat "$here/api_half.out")"
 else
     skip "and the toolkit's headers say so still" "no headers of a toolkit that g++ can compile"

@@ -28,13 +28,16 @@ includes() { printf '#include <%s>\n' "$@"; }
 
 for compiler in gcc clang; do
     command -v $compiler >/dev/null || { skip "headers by $compiler" "it is not installed"; continue; }
-    for header in "${for_c[@]}"; do compiles "$header, C11, $compiler" $compiler -x c -std=c11 < <(includes "$header"); done
+    for header in "${for_c[@]}"; do
+        compiles "$header, C11, $compiler" $compiler -x c -std=c11 < <(includes "$header")
+    done
     for header in "${for_cpp[@]}"; do
         compiles "$header, C++17, $compiler" $compiler -x c++ -std=c++17 < <(includes "$header")
     done
     compiles "all of them, C++11, $compiler" $compiler -x c++ -std=c++11 < <(includes "${for_cpp[@]}")
     compiles "all of them, C++20, $compiler" $compiler -x c++ -std=c++20 < <(includes "${for_cpp[@]}")
-    compiles "cuda_runtime.h, C++98, $compiler" $compiler -x c++ -std=c++98 -Wno-c++11-extensions < <(includes cuda_runtime.h)
+    compiles "cuda_runtime.h, C++98, $compiler" $compiler -x c++ -std=c++98 -Wno-c++11-extensions < \
+        <(includes cuda_runtime.h)
 done
 
 # every constant and every structure is as large as CUDA 13.0's (api_values.txt holds what its headers say)
@@ -53,7 +56,8 @@ fi
 # what is not there says so
 said=$(includes mma.h | gcc -x c -I"$include" -fsyntax-only - 2>&1)
 like "a header that is not supported says so" "$said" 'mma.h is not supported on the CPU backend'
-said=$(printf '#include <cuda.h>\nint main(void) { return cuCtxCreate(); }\n' | gcc -x c -I"$include" -c -o /dev/null - 2>&1)
+said=$(printf '#include <cuda.h>\nint main(void) { return cuCtxCreate(); }\n' |
+    gcc -x c -I"$include" -c -o /dev/null - 2>&1)
 like "a driver call that is not there says so" "$said" 'cuCtxCreate is not supported on the CPU backend.*cudaSetDevice'
 
 lines=$(includes cuda_runtime.h | g++ -x c++ -std=c++17 -I"$include" -E -P - | wc -l)

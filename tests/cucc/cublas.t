@@ -17,9 +17,11 @@ for program in cublas_vectors cublas_matrices cublas_mixed; do
 done
 
 messages=$("$build/cublas_vectors" 2>/dev/null)
-like 'an illegal argument is named as cuBLAS names it' "$messages" '^ \*\* On entry to SGEMM  parameter number 8 had an illegal value$'
+like 'an illegal argument is named as cuBLAS names it' "$messages" \
+    '^ \*\* On entry to SGEMM  parameter number 8 had an illegal value$'
 
-ok 'cucc compiles libraries_queue.cu' "$cucc" -Itests/cucc tests/cucc/libraries_queue.cu -o "$build/queue" -lcublas -lcufft -lcurand
+ok 'cucc compiles libraries_queue.cu' "$cucc" -Itests/cucc tests/cucc/libraries_queue.cu -o "$build/queue" \
+    -lcublas -lcufft -lcurand
 passes 'library calls in streams and graphs' "$build/queue"
 
 like 'without a device there is no handle' "$(CUCC_DEVICES=0 "$build/cublas_vectors" 2>&1)" '^no cuBLAS$'
@@ -40,7 +42,8 @@ C
 "$cucc" "$build/overrun.cu" -o "$build/overrun" -lcublas
 overrun=$("$build/overrun" 2>&1)
 like 'an array that is too short: cudaErrorIllegalAddress' "$overrun" '^cudaErrorIllegalAddress$'
-like 'and the call and the array are named' "$overrun" 'cublasSscal: touched .* beyond the end of the device array of 1024 bytes'
+like 'and the call and the array are named' "$overrun" \
+    'cublasSscal: touched .* beyond the end of the device array of 1024 bytes'
 
 cat >"$build/host_pointer.cu" <<'C'
 #include <cublas_v2.h>
@@ -54,9 +57,11 @@ int main()
 }
 C
 "$cucc" "$build/host_pointer.cu" -o "$build/host_pointer" -lcublas
-like 'host memory is refused and named' "$("$build/host_pointer" 2>&1)" 'cublasSscal: an array .* is no device memory; get it from cudaMalloc'
+like 'host memory is refused and named' "$("$build/host_pointer" 2>&1)" \
+    'cublasSscal: an array .* is no device memory; get it from cudaMalloc'
 
 names_agree cublas_v2.h CUBLAS_
 names_agree library_types.h CUDA_
-with_nvcc 'nvcc compiles the same without warnings' cublas_vectors.cu cublas_matrices.cu cublas_mixed.cu libraries_queue.cu
+with_nvcc 'nvcc compiles the same without warnings' cublas_vectors.cu cublas_matrices.cu cublas_mixed.cu \
+    libraries_queue.cu
 done_testing

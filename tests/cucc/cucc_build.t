@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# From a fresh clone: the first call builds, several at once do not disturb each other, and what cannot be built is said.
+# From a fresh clone: the first call builds, several at once do not disturb each other, and what cannot be built is
+# said.
 set -u
 . "$(dirname "$0")/cucc.sh"
 unset CUCC_BUILD
@@ -44,7 +45,8 @@ ok "a newer source is built anew" test "$(stamp cucc-translate)" != "$before"
 
 # elsewhere
 ln -s "$clone/build/cpu/toolchain" "$work/elsewhere"
-is "CUCC_BUILD says where" "$(CUCC_BUILD=$work/elsewhere "$cucc" -v -c program.cu -o program.o 2>&1 | grep -c "$work/elsewhere/cucc-translate")" 1
+is "CUCC_BUILD says where" "$(CUCC_BUILD=$work/elsewhere "$cucc" -v -c program.cu -o program.o 2>&1 |
+    grep -c "$work/elsewhere/cucc-translate")" 1
 said=$(CUCC_BUILD=/proc/nowhere "$cucc" program.cu 2>&1)
 is "a folder that cannot be written: exit status" $? 2
 like "and what to do" "$said" '^cucc: error: cannot write to /proc/nowhere.*: set CUCC_BUILD to a folder of yours$'
@@ -58,7 +60,8 @@ chmod 755 "$work"
 cd "$work/mine" || exit 1
 if as_reader true 2>/dev/null; then
     like "a clone that is read-only" "$(as_reader "$cucc" "$work/program.cu" 2>&1)" 'cannot write to .*: set CUCC_BUILD'
-    is "with CUCC_BUILD elsewhere it works" "$(CUCC_BUILD=$work/mine/built as_reader "$cucc" "$work/program.cu" -o mine 2>/dev/null; as_reader ./mine)" 41
+    is "with CUCC_BUILD elsewhere it works" "$(CUCC_BUILD=$work/mine/built as_reader "$cucc" "$work/program.cu" \
+        -o mine 2>/dev/null; as_reader ./mine)" 41
     is "and nothing is written into the clone" "$(find "$clone" -newer "$work/mine" -print -quit)" ""
 else
     skip "a clone that is read-only" "root cannot become somebody else here"
@@ -67,5 +70,6 @@ cd "$work" || exit 1
 chmod -R u+w "$clone"
 mkdir "$work/tools"
 for tool in readlink mktemp rm find; do ln -s "$(command -v $tool)" "$work/tools/"; done
-like "a missing compiler is named" "$(PATH=$work/tools /bin/bash "$cucc" program.cu 2>&1)" '^cucc: error: g\+\+ is not there: install g\+\+'
+like "a missing compiler is named" "$(PATH=$work/tools /bin/bash "$cucc" program.cu 2>&1)" \
+    '^cucc: error: g\+\+ is not there: install g\+\+'
 done_testing

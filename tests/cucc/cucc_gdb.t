@@ -31,8 +31,10 @@ int main()
 }
 END
 ok "compiles" succeed "$cucc" -g -G program.cu -o program
-said=$(CUCC_WORKERS=1 timeout 60 gdb -q -batch -nx -ex 'break program.cu:10' -ex run -ex 'info locals' -ex 'print n' -ex next -ex next \
-    -ex 'print tile' -ex 'delete 1' -ex 'break square' -ex continue -ex 'info locals' -ex 'print x' -ex up ./program 2>&1)
+said=$(CUCC_WORKERS=1 timeout 60 gdb -q -batch -nx -ex 'break program.cu:10' -ex run -ex 'info locals' -ex 'print n' \
+    -ex next -ex next \
+    -ex 'print tile' -ex 'delete 1' -ex 'break square' -ex continue -ex 'info locals' -ex 'print x' -ex up \
+    ./program 2>&1)
 if grep -q 'ptrace: Operation not permitted\|Could not trace the inferior' <<<"$said"; then
     skip "gdb" "ptrace is not allowed here"
     done_testing
@@ -66,7 +68,8 @@ int main()
 }
 END
 ok "compiles with a barrier" succeed "$cucc" -g -G barrier.cu -o barrier
-said=$(CUCC_WORKERS=1 timeout 60 gdb -q -batch -nx -ex 'break barrier.cu:5' -ex run -ex delete -ex next -ex 'print threadIdx.x' -ex 'print tile' ./barrier 2>&1)
+said=$(CUCC_WORKERS=1 timeout 60 gdb -q -batch -nx -ex 'break barrier.cu:5' -ex run -ex delete -ex next \
+    -ex 'print threadIdx.x' -ex 'print tile' ./barrier 2>&1)
 like "a step over a barrier ends behind it" "$said" '^6	    out'
 like "in the same thread" "$said" '^.1 = 0'
 like "when the others have come, too" "$said" '\{0, 1, 2, 3\}'

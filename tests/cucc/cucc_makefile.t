@@ -79,10 +79,12 @@ ok "make NVCC=cucc" succeed make -j2 NVCC="$cucc" CUDA_PATH="$root/common/cucc/h
 is "it runs" "$(./program)" "6000 no error"
 is "linked by g++ too" "$(./by_host)" "6000 no error"
 like "without -dlink g++ misses what it misses after nvcc" \
-    "$(g++ obj/device.o obj/main.o obj/sum.o -o unlinked -L"$root/common/cucc/home/lib64" -lcudart 2>&1)" 'undefined reference to .__cudaRegisterLinkedBinary_.*device_cu'
+    "$(g++ obj/device.o obj/main.o obj/sum.o -o unlinked -L"$root/common/cucc/home/lib64" -lcudart 2>&1)" \
+    'undefined reference to .__cudaRegisterLinkedBinary_.*device_cu'
 ar rcs libdevice.a obj/device.o
 "$cucc" -dlink obj/main.o -L. -ldevice -o obj/archive.o
-ok "-dlink looks into libraries" succeed g++ obj/main.o obj/sum.o obj/archive.o libdevice.a -o by_archive -L"$root/common/cucc/home/lib64" -lcudart
+ok "-dlink looks into libraries" succeed g++ obj/main.o obj/sum.o obj/archive.o libdevice.a -o by_archive \
+    -L"$root/common/cucc/home/lib64" -lcudart
 is "and that runs" "$(./by_archive)" "6000 no error"
 printf '#ifndef __NVCC__\n#error not nvcc\n#endif\n#ifdef __CUDACC__\n#error no CUDA\n#endif\n' >host.cpp
 ok "C++ by cucc knows that it is nvcc, but not CUDA" succeed "$cucc" -c host.cpp -o host.o
@@ -121,5 +123,6 @@ int main()
 END
 ok "two files with device functions of one name" succeed "$cucc" one.cu two.cu -o own
 is "keep them apart" "$(./own)" "17 8"
-like "with -rdc=true they are one too many" "$("$cucc" -rdc=true one.cu two.cu -o own 2>&1)" 'multiple definition of .*helper'
+like "with -rdc=true they are one too many" "$("$cucc" -rdc=true one.cu two.cu -o own 2>&1)" \
+    'multiple definition of .*helper'
 done_testing

@@ -29,7 +29,8 @@ END
 mkdir -p include 'a folder' out
 echo '#define NUMBER 41' >include/number.h
 echo 'int from_c(int x) { return x + 100; }' >part.c
-printf '#include <cuda_runtime.h>\nint from_cpp(int x) { int n = 0; cudaGetDeviceCount(&n); return x + 1000 * n; }\n' >part.cpp
+printf '#include <cuda_runtime.h>\nint from_cpp(int x) { int n = 0; cudaGetDeviceCount(&n); return x + 1000 * n; }\n' \
+    >part.cpp
 echo '__global__ void unused() {} int main() { return 7; }' >empty.cu
 
 # --- what comes out ---
@@ -77,10 +78,13 @@ is "-isystem" "$("$cucc" -isystem include kernel.cu -run)" "41 0"
 echo 'int main() { const char *s = TEXT; return s[1] == 32 ? 3 : 4; }' >text.cu
 "$cucc" '-DTEXT="a b"' text.cu -run
 is "a macro with quotes and a blank" $? 3
-is "-Xcompiler, a list" "$("$cucc" -I include -Xcompiler -DADD=1,-Wall -Xcompiler "-Wextra -DUNUSED" kernel.cu -run)" "42 0"
-is "-Xcompiler, quotes keep commas" "$("$cucc" -I include -Xcompiler '"-Wl,-rpath,/nowhere"',-DADD=3 kernel.cu -run)" "44 0"
+is "-Xcompiler, a list" "$("$cucc" -I include -Xcompiler -DADD=1,-Wall -Xcompiler "-Wextra -DUNUSED" kernel.cu -run)" \
+    "42 0"
+is "-Xcompiler, quotes keep commas" "$("$cucc" -I include -Xcompiler '"-Wl,-rpath,/nowhere"',-DADD=3 kernel.cu -run)" \
+    "44 0"
 is "-Xcompiler, a backslash keeps a comma" "$("$cucc" -I include -Xcompiler '-DADD=(1\,2)' kernel.cu -run)" "43 0"
-is "-DN= and -DI= are no names of our headers" "$("$cucc" -I include -DN=1024 -DM=3 -DI=7 -DADD=1 kernel.cu -run)" "42 0"
+is "-DN= and -DI= are no names of our headers" "$("$cucc" -I include -DN=1024 -DM=3 -DI=7 -DADD=1 kernel.cu -run)" \
+    "42 0"
 is "--compiler-options=" "$("$cucc" -I include --compiler-options=-DADD=1 kernel.cu --run)" "42 0"
 printf '#include <cstdio>\nint main() { printf("%%ld", __cplusplus); }\n' >standard.cu
 for standard in 11 14 17 20; do
@@ -110,12 +114,17 @@ int main(int n, char **v) { puts(v[n - 1]); }' >arguments.cu && "$cucc" -run arg
 
 # --- about a GPU's code: taken, with no effect ---
 ok "a GPU's options" succeed "$cucc" -c empty.cu -o out/e.o -arch=sm_75 --gpu-architecture=compute_90 -code=sm_90 \
-    -gencode arch=compute_70,code=sm_70 -gencode=arch=compute_90,code=\"sm_90,compute_90\" --generate-code arch=compute_80,code=sm_80 \
-    -arch native -Xptxas -v,-O3 --ptxas-options=-v -lineinfo -maxrregcount=32 --maxrregcount 64 -rdc=true --relocatable-device-code false \
-    --expt-extended-lambda --expt-relaxed-constexpr -extended-lambda -ftz=true -prec-div false -fmad=false -m64 -cudart static \
-    --cudart=shared -ccbin g++ -t 4 -keep -keep-dir out --threads=2 -Wno-deprecated-gpu-targets -Xnvlink -w -dlto --resource-usage \
+    -gencode arch=compute_70,code=sm_70 -gencode=arch=compute_90,code=\"sm_90,compute_90\" \
+    --generate-code arch=compute_80,code=sm_80 \
+    -arch native -Xptxas -v,-O3 --ptxas-options=-v -lineinfo -maxrregcount=32 --maxrregcount 64 -rdc=true \
+    --relocatable-device-code false \
+    --expt-extended-lambda --expt-relaxed-constexpr -extended-lambda -ftz=true -prec-div false -fmad=false -m64 \
+    -cudart static \
+    --cudart=shared -ccbin g++ -t 4 -keep -keep-dir out --threads=2 \
+    -Wno-deprecated-gpu-targets -Xnvlink -w -dlto --resource-usage \
     -diag-suppress 177,20012 -Werror cross-execution-space-call -default-stream legacy
-like "--use_fast_math is noted" "$("$cucc" --use_fast_math -c empty.cu -o out/e.o 2>&1)" '^cucc: note: --use_fast_math: '
+like "--use_fast_math is noted" "$("$cucc" --use_fast_math -c empty.cu -o out/e.o 2>&1)" \
+    '^cucc: note: --use_fast_math: '
 cat >threads.cu <<'END'
 #ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
 int main() { return 5; }
@@ -169,13 +178,16 @@ TMPDIR=$work/temporary "$cucc" wrong.cu -o program 2>/dev/null
 is "temporary files go" "$(ls temporary)" ""
 
 # --- a toolkit's headers do not get in the way ---
-mkdir -p toolkit/crt && touch toolkit/crt/host_config.h && echo '#error the toolkit' >toolkit/cuda_runtime.h && echo '#define EXTRA 1' >toolkit/extra.h
+mkdir -p toolkit/crt && touch toolkit/crt/host_config.h && echo '#error the toolkit' >toolkit/cuda_runtime.h &&
+    echo '#define EXTRA 1' >toolkit/extra.h
 printf '#include <cuda_runtime.h>\n#include <extra.h>\nint main() { return EXTRA; }\n' >extra.cu
 "$cucc" -I toolkit extra.cu -run
 is "ours first, theirs where we have none" $? 1
 
 # --- host code under g++ alone ---
-ok "a .cpp that includes cuda_runtime.h under g++" succeed g++ -std=c++11 -Wall -Wextra -Werror -I "$root/common/cucc/include" -c part.cpp -o out/p.o
+ok "a .cpp that includes cuda_runtime.h under g++" succeed g++ -std=c++11 \
+    -Wall -Wextra -Werror -I "$root/common/cucc/include" -c part.cpp -o out/p.o
 printf '#include <cuda_runtime_api.h>\nint f(void) { int n; return cudaGetDeviceCount(&n); }\n' >api.c
-ok "a .c that includes cuda_runtime_api.h under gcc" succeed gcc -std=c11 -Wall -Wextra -Werror -I "$root/common/cucc/include" -c api.c -o out/a.o
+ok "a .c that includes cuda_runtime_api.h under gcc" succeed gcc -std=c11 \
+    -Wall -Wextra -Werror -I "$root/common/cucc/include" -c api.c -o out/a.o
 done_testing

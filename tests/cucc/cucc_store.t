@@ -41,7 +41,8 @@ is "and kept" "$(objects) $(heads)" "1 0"
 is "the second time it is not compiled" "$(compiled -c program.cu -o b.o)" ""
 ok "and the object is the same" cmp a.o b.o
 program 42
-is "an edit: the head is compiled, then the program's own part" "$(compiled -c program.cu -o c.o)" "split.head split.body "
+is "an edit: the head is compiled, then the program's own part" "$(compiled -c program.cu -o c.o)" \
+    "split.head split.body "
 is "both are kept" "$(objects) $(heads)" "2 1"
 program 43
 is "the next edit: only the program's own part" "$(compiled -c program.cu -o d.o)" "split.body "
@@ -50,7 +51,8 @@ is "they do what they should" "$(./b && ./c && ./d)" $'41\n42\n43'
 CUCC_STORE=off succeed "$cucc" -c program.cu -o whole.o
 objcopy -g d.o bare.o && objcopy -g whole.o whole-bare.o
 ok "a precompiled head makes the same code" cmp bare.o whole-bare.o
-is "and the program's file has its name" "$(readelf --debug-dump=info d.o | grep -m1 -o 'DW_AT_name.*: .*' | sed 's/.*: //')" program.cu
+is "and the program's file has its name" "$(readelf --debug-dump=info d.o | grep -m1 -o 'DW_AT_name.*: .*' |
+    sed 's/.*: //')" program.cu
 
 program 50
 succeed "$cucc" -c program.cu -o /dev/null
@@ -67,7 +69,8 @@ program 43
 is "another option" "$(compiled -O1 -c program.cu -o e.o)" "translated.ii "
 is "a macro before the headers" "$(compiled -DcudaMalloc=cudaMalloc -c program.cu -o e.o)" "translated.ii "
 mkdir elsewhere && cp program.cu elsewhere/
-is "another folder, which the debugger has to know" "$(cd elsewhere && : >../compiled && PATH=$work/tools:$PATH "$cucc" -c program.cu -o e.o; tr '\n' ' ' <../compiled)" "split.body "
+is "another folder, which the debugger has to know" "$(cd elsewhere && : >../compiled &&
+    PATH=$work/tools:$PATH "$cucc" -c program.cu -o e.o; tr '\n' ' ' <../compiled)" "split.body "
 is "the same file with its name in another place" "$(compiled -c elsewhere/program.cu -o e.o)" "split.body "
 cat >header.h <<<'#define NUMBER 1'
 sed -i 's/^__global__/#include "header.h"\n&/; s/= 43/= NUMBER/' program.cu
@@ -75,7 +78,8 @@ compiled -c program.cu -o e.o >/dev/null
 is "a header that is as it was" "$(compiled -c program.cu -o e.o)" ""
 cat >header.h <<<'#define NUMBER 2'
 is "a header that changed" "$(compiled -c program.cu -o e.o)" "split.body "
-is "an option that may write files of its own" "$(compiled -Xcompiler -fstack-usage -c program.cu -o e.o)" "translated.ii "
+is "an option that may write files of its own" "$(compiled -Xcompiler -fstack-usage -c program.cu -o e.o)" \
+    "translated.ii "
 is "is never kept" "$(compiled -Xcompiler -fstack-usage -c program.cu -o e.o)" "translated.ii "
 is "-v compiles: it shows the commands" "$(compiled -v -c program.cu -o e.o)" "translated.ii "
 is "CUCC_STORE=off compiles" "$(CUCC_STORE=off compiled -c program.cu -o e.o)" "translated.ii "
@@ -123,9 +127,12 @@ for number in 1 2 3 4 5 6; do "$cucc" -c program.cu -o "many.$number.o" & done
 wait
 for number in 2 3 4 5 6; do ok "side by side, $number" cmp many.1.o "many.$number.o"; done
 is "nothing half-made stays" "$(find "$store" -name '.new*')" ""
-for number in $(seq 100 140); do CUCC_STORE_LIMIT=0 "$cucc" -c program.cu -o f.o "-DNUMBER_OF=$number" -Xcompiler "-DOTHER=$number"; done
+for number in $(seq 100 140); do
+    CUCC_STORE_LIMIT=0 "$cucc" -c program.cu -o f.o "-DNUMBER_OF=$number" -Xcompiler "-DOTHER=$number"
+done
 ok "a store with a bound stays small" test "$(objects)" -lt 30
 
 # a store that cannot be written
-is "where it cannot be made it is done without" "$(CUCC_STORE=/proc/nowhere compiled -c program.cu -o f.o)" "translated.ii "
+is "where it cannot be made it is done without" "$(CUCC_STORE=/proc/nowhere compiled -c program.cu -o f.o)" \
+    "translated.ii "
 done_testing

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# cuRAND's stand-in: bit for bit against NVIDIA's where that is installed (its host generators need no GPU), else against
-# what it gave; host API against device API; under the sanitizers, and in words.
+# cuRAND's stand-in: bit for bit against NVIDIA's where that is installed (its host generators need no GPU), else
+# against what it gave; host API against device API; under the sanitizers, and in words.
 set -u
 . "$(dirname "$0")/libraries.sh"
 expected=tests/cucc/expected
@@ -9,20 +9,24 @@ seeds="${RANDOM}0 ${RANDOM}1 ${RANDOM}2" # of scripts never run before; shown wh
 ok 'curand_script.c and the library build under the sanitizers' sanitized curand_script.c curand
 ours=$build/curand_script.c.sanitized
 ok 'random scripts give the values that NVIDIA gave' cmp <("$ours" values 0 39) "$expected/curand_values"
-ok 'integers and uniform numbers are NVIDIA'\''s to the last bit' cmp <("$ours" <tests/cucc/curand_exact) "$expected/curand_exact"
+ok 'integers and uniform numbers are NVIDIA'\''s to the last bit' cmp <("$ours" <tests/cucc/curand_exact) \
+    "$expected/curand_exact"
 ok 'the leap polynomial of XORWOW is right' sanitized curand_jump.c curand
 passes 'leaps and steps' "$build/curand_jump.c.sanitized"
 
 if [[ -e $toolkit/lib64/libcurand.so ]]; then
     theirs=$build/curand_script.nvidia
-    ok 'the same program with NVIDIA'\''s library' gcc -std=c11 -I"$toolkit/include" tests/cucc/curand_script.c -o "$theirs" \
+    ok 'the same program with NVIDIA'\''s library' gcc -std=c11 -I"$toolkit/include" tests/cucc/curand_script.c \
+        -o "$theirs" \
         -L"$toolkit/lib64" -lcurand -Wl,-rpath,"$toolkit/lib64"
-    ok 'forty scripts agree to the last bit, normal, log-normal and Poisson numbers too' cmp <("$ours" 0 39) <("$theirs" 0 39)
+    ok 'forty scripts agree to the last bit, normal, log-normal and Poisson numbers too' cmp <("$ours" 0 39) \
+        <("$theirs" 0 39)
     for seed in $seeds; do
         ok "script $seed agrees to the last bit" cmp <("$ours" "$seed" "$seed") <("$theirs" "$seed" "$seed")
     done
     plain=(-x c++ -O2 -ffp-contract=off tests/cucc/curand_draws.cu)
-    ok 'curand_draws.cu as C++ with NVIDIA'\''s headers' g++ -w "${plain[@]}" -isystem "$toolkit/include" -o "$build/draws.nvidia"
+    ok 'curand_draws.cu as C++ with NVIDIA'\''s headers' g++ -w "${plain[@]}" -isystem "$toolkit/include" \
+        -o "$build/draws.nvidia"
     "$build/draws.nvidia" 0 999 >"$build/draws.want"
 else
     skip 'scripts against NVIDIA'\''s library' "no $toolkit/lib64/libcurand.so"
@@ -34,7 +38,8 @@ if [[ -e $toolkit/lib64/libcurand.so ]]; then
     ok "device API, drawn in a kernel: $scripts scripts agree with NVIDIA's to the last bit" \
         cmp <("$build/draws" 0 $((scripts - 1))) "$build/draws.want"
 fi
-ok 'device API: integers and uniform numbers are NVIDIA'\''s to the last bit' cmp <("$build/draws" 0 199 integers) "$expected/curand_draws"
+ok 'device API: integers and uniform numbers are NVIDIA'\''s to the last bit' cmp <("$build/draws" 0 199 integers) \
+    "$expected/curand_draws"
 
 ok 'cucc compiles curand_agree.cu' "$cucc" -Itests/cucc tests/cucc/curand_agree.cu -o "$build/agree" -lcurand
 passes 'host API and device API agree' "$build/agree"
@@ -55,12 +60,14 @@ int main()
 C
 "$cucc" "$build/unsupported.cu" -o "$build/unsupported" -lcurand
 messages=$("$build/unsupported" 2>&1)
-like 'a generator that is not here is named' "$messages" 'cuRAND: CURAND_RNG_QUASI_SOBOL32 is not supported on the CPU; use'
+like 'a generator that is not here is named' "$messages" \
+    'cuRAND: CURAND_RNG_QUASI_SOBOL32 is not supported on the CPU; use'
 like 'host memory is refused and named' "$messages" 'curandGenerateUniform: outputPtr .* is no device memory'
 is 'with the codes 103, 201, 105' "$(grep -E '^[0-9]+$' <<<"$messages" | tr '\n' ' ')" '103 201 105 '
 echo '#include <curand_kernel.h>
 __global__ void k() { curandStateMRG32k3a s; curand_init(1, 2, 3, &s); }' >"$build/mrg.cu"
-like 'a state that is not here is named by the compiler' "$("$cucc" -c "$build/mrg.cu" -o "$build/mrg.o" 2>&1)" 'MRG32k3a is not supported on the CPU; use Philox'
+like 'a state that is not here is named by the compiler' "$("$cucc" -c "$build/mrg.cu" -o "$build/mrg.o" 2>&1)" \
+    'MRG32k3a is not supported on the CPU; use Philox'
 
 names_agree curand.h CURAND_
 with_nvcc 'nvcc compiles the same without warnings' curand_draws.cu curand_agree.cu

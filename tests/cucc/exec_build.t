@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The execution core built otherwise: with ucontext instead of assembly, for aarch64 (where a cross compiler and qemu are),
-# without optimisation, and under the address and undefined behaviour sanitizers.
+# The execution core built otherwise: with ucontext instead of assembly, for aarch64 (where a cross compiler and qemu
+# are), without optimisation, and under the address and undefined behaviour sanitizers.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -21,7 +21,8 @@ build_core() {
             -I"$cucc/include" -I"$cucc/runtime" -c "$file" -o "$object" || return 1
         objects+=("$object")
     done
-    "$cxx" -std=gnu++17 -Wall -O1 -g "$@" -ftls-model=initial-exec -D__CUCC__ -I"$cucc/include" "$here/exec/by_hand.cpp" \
+    "$cxx" -std=gnu++17 -Wall -O1 -g "$@" -ftls-model=initial-exec -D__CUCC__ -I"$cucc/include" \
+        "$here/exec/by_hand.cpp" \
         "${objects[@]}" -pthread -o "$work/$name/by_hand"
 }
 
@@ -54,12 +55,14 @@ is "-O0: eight answers are good" "$(timeout 100 "$work/plain" | grep -c '^good')
 export CUCC_BUILD=$root/build/cpu/sanitized-core UBSAN_OPTIONS=print_stacktrace=1
 export ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0:handle_segv=0:handle_sigbus=0:handle_sigfpe=0
 sanitize="-fsanitize=address -fsanitize=undefined -fno-sanitize-recover=undefined"
-make -s -C "$cucc" translator runtime BUILD="$CUCC_BUILD" OPTIMISE="-O1 -g $sanitize" >"$work/log" 2>&1 || diag "$(tail -n 5 "$work/log")"
+make -s -C "$cucc" translator runtime BUILD="$CUCC_BUILD" OPTIMISE="-O1 -g $sanitize" >"$work/log" 2>&1 ||
+    diag "$(tail -n 5 "$work/log")"
 touch "$CUCC_BUILD/.translator" "$CUCC_BUILD/.runtime"
 said=$("$cucc/cucc" -O1 -g -Xcompiler "${sanitize// /,}" -o "$work/sanitized" "$here/exec/progress.cu" 2>&1)
 is "builds under the sanitizers" "$said" ""
 for order in forward seed:9; do
     said=$(CUCC_ORDER=$order timeout 100 "$work/sanitized" 2>&1)
-    is "sanitizers, order $order: eight good answers and not a word more" "$(grep -c '^good' <<<"$said") $(grep -vc '^good' <<<"$said")" "8 0"
+    is "sanitizers, order $order: eight good answers and not a word more" \
+        "$(grep -c '^good' <<<"$said") $(grep -vc '^good' <<<"$said")" "8 0"
 done
 done_testing

@@ -25,7 +25,8 @@ fault() {
 line() { grep -n "$1" faults.cu | head -n 1 | cut -d: -f1; }
 for order in forward reverse seed:7; do
     export CUCC_ORDER=$order
-    fault wild_store 700 "^cucc: kernel wild_store \(faults.cu:[0-9]+\), block \(1,0,0\), thread \(5,0,0\), at faults.cu:$(line 100000000): writes to address 0x[0-9a-f]+: [0-9]+ bytes beyond the end of the device array of 4096 bytes"
+    fault wild_store 700 \
+        "^cucc: kernel wild_store \(faults.cu:[0-9]+\), block \(1,0,0\), thread \(5,0,0\), at faults.cu:$(line 100000000): writes to address 0x[0-9a-f]+: [0-9]+ bytes beyond the end of the device array of 4096 bytes"
     fault in_helper 700 "block \(0,0,0\), thread \(5,0,0\), at faults.cu:$(line 'return x.i.;'): reads from"
     fault traps 719 "thread \(9,0,0\): __trap\(\) on line $(line '__trap();')"
     fault lonely_barrier 719 "31 at a shuffle on line $(line '1, 3);') with mask 0xffffffff"
@@ -33,7 +34,8 @@ done
 unset CUCC_ORDER
 fault null_load 700 'thread \(0,0,0\), at faults.cu:[0-9]+: reads from address 0x0: a null pointer'
 [ "$(uname -m)" != x86_64 ] || # elsewhere the processor takes any address
-    fault misaligned 700 "at faults.cu:$(line 'to.1. = from'): (reads from|accesses) an address that is not aligned as it must be \(a float4 to 16 bytes\), or"
+    fault misaligned 700 \
+        "at faults.cu:$(line 'to.1. = from'): (reads from|accesses) an address that is not aligned as it must be \(a float4 to 16 bytes\), or"
 fault divides 719 'divides an integer by zero'
 fault diverges 719 'divergent barrier: it has come to __syncthreads on line [0-9]+, thread \(0,0,0\) to the one on line'
 fault not_in_mask 719 'a shuffle on line [0-9]+ is called by lane 16 with mask 0x0000ffff, which does not name it'
@@ -43,9 +45,11 @@ fault overflows 700 'its stack of 64 KB is full'
 fault asserts 710 '^faults.cu:[0-9]+: void asserts\(int\): block: \[0,0,0\], thread: \[0,0,0\] Assertion `n < 3` failed\.$'
 fault plain_grid_sync 719 'needs a cooperative launch'
 fault big_shared 1 'its __shared__ arrays take 60000 bytes; a block may have 49152'
-fault too_little_shared 700 "faults.cu:$(line 'dynamic.threadIdx.x. ='): writes to [0-9]+ bytes beyond the end of the block's shared memory: its launch asked for 240 bytes"
+fault too_little_shared 700 \
+    "faults.cu:$(line 'dynamic.threadIdx.x. ='): writes to [0-9]+ bytes beyond the end of the block's shared memory: its launch asked for 240 bytes"
 fault no_shared 700 'an extern __shared__ array for which its launch asked no memory'
-fault spins 702 "at faults.cu:$(line 'while (x.0. == 0)'): no thread of the grid has got any further for 1 s" CUCC_WATCHDOG=1
+fault spins 702 "at faults.cu:$(line 'while (x.0. == 0)'): no thread of the grid has got any further for 1 s" \
+    CUCC_WATCHDOG=1
 fault spins_at_barrier 702 'thread \(7,0,0\), at faults.cu:[0-9]+: no thread' CUCC_WATCHDOG=1
 fault endless 702 'an endless loop, .*or too much work for one thread' CUCC_WATCHDOG=1
 
@@ -54,7 +58,8 @@ like "a shuffle from an exited lane goes on" "$said" '^0 cudaSuccess'
 like "... and is told" "$(cat err)" 'lane [0-9]+ on line [0-9]+ reads lane 25, which has exited'
 said=$(CUCC_WORKERS=2 ./faults prints_then_faults 2>/dev/null)
 like "what was printed before a fault is not lost" "$said" '^block 1$'
-like "bad CUCC_ORDER" "$(CUCC_ORDER=sideways ./faults traps 2>&1)" "CUCC_ORDER is 'sideways'; it may be forward, reverse, seed:NUMBER or late:NUMBER"
+like "bad CUCC_ORDER" "$(CUCC_ORDER=sideways ./faults traps 2>&1)" \
+    "CUCC_ORDER is 'sideways'; it may be forward, reverse, seed:NUMBER or late:NUMBER"
 like "bad CUCC_WORKERS" "$(CUCC_WORKERS=many ./faults traps 2>&1)" "CUCC_WORKERS is 'many'"
 
 # Host code in a function of the C library: the line is the one that called it
@@ -71,7 +76,8 @@ int main()
 END
 "$root/common/cucc/cucc" -O0 -o host_copies host_copies.cu
 said=$(./host_copies 2>&1)
-like "host code that hands a device pointer to memcpy" "$said" 'cucc: host code touched .* of the device array of 1000 bytes'
+like "host code that hands a device pointer to memcpy" "$said" \
+    'cucc: host code touched .* of the device array of 1000 bytes'
 like "... at its own line" "$said" 'that was at host_copies.cu:7'
 
 # ... and host code that has nothing to do with CUDA

@@ -9,7 +9,8 @@ root=$(cd "$here/../.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-is "progress.cu compiles without a warning" "$("$root/common/cucc/cucc" -o "$work/progress" "$here/exec/progress.cu" 2>&1)" ""
+is "progress.cu compiles without a warning" "$("$root/common/cucc/cucc" -o "$work/progress" \
+    "$here/exec/progress.cu" 2>&1)" ""
 
 check() { # check NAME VARIABLE=VALUE...
     local name=$1 said

@@ -55,30 +55,36 @@ with_nvcc() {
         return
     fi
     for source in "$@"; do
-        warnings=$("$toolkit/bin/nvcc" -arch=sm_90 -Itests/cucc -c "tests/cucc/$source" -o "$build/nvcc.o" 2>&1 | grep 'tests/cucc')
+        warnings=$("$toolkit/bin/nvcc" -arch=sm_90 -Itests/cucc -c "tests/cucc/$source" -o "$build/nvcc.o" 2>&1 |
+            grep 'tests/cucc')
         is "$name: $source" "$warnings" ""
     done
 }
 
-# names_agree HEADER PREFIX: each enumerator and number that our header gives a name with the prefix has the value that the
-# toolkit's header gives it
+# names_agree HEADER PREFIX: each enumerator and number that our header gives a name with the prefix has the value that
+# the toolkit's header gives it
 names_agree() {
     if [[ ! -f $toolkit/include/$1 ]]; then
         skip "names of $1" "no toolkit"
         return
     fi
     local names program=$build/names.c
-    names=$(gcc -E -P -dD -Icommon/cucc/include -x c "common/cucc/include/$1" | grep -oE "\b$2[A-Z0-9_a-z]*\b" | sort -u |
+    names=$(gcc -E -P -dD -Icommon/cucc/include -x c "common/cucc/include/$1" | grep -oE "\b$2[A-Z0-9_a-z]*\b" |
+        sort -u |
         grep -vE '^(CUFFTAPI|CURANDAPI|CUBLASAPI|CUBLASWINAPI|CUSPARSEAPI|CU[A-Z0-9_]*_H_?)$')
     {
         echo "#include <stdio.h>"
         echo "#include <$1>"
         echo "int main(void) {"
-        while IFS= read -r name; do printf '    printf("%%s %%lld\\n", "%s", (long long)%s);\n' "$name" "$name"; done <<<"$names"
+        while IFS= read -r name; do
+            printf '    printf("%%s %%lld\\n", "%s", (long long)%s);\n' "$name" "$name"
+        done <<<"$names"
         echo "    return 0; }"
     } >"$program"
-    if gcc -w -Icommon/cucc/include "$program" -o "$build/names.ours" && gcc -w -I"$toolkit/include" "$program" -o "$build/names.theirs"; then
-        is "names of $1: $(wc -l <<<"$names") values are the toolkit's" "$("$build/names.ours")" "$("$build/names.theirs")"
+    if gcc -w -Icommon/cucc/include "$program" -o "$build/names.ours" &&
+        gcc -w -I"$toolkit/include" "$program" -o "$build/names.theirs"; then
+        is "names of $1: $(wc -l <<<"$names") values are the toolkit's" "$("$build/names.ours")" \
+            "$("$build/names.theirs")"
     else
         ok "names of $1 are all in the toolkit's header" false
     fi

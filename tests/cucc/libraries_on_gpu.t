@@ -12,7 +12,8 @@ fi
 with_gpu() { # with_gpu PROGRAM LIBRARY...
     local program=$1
     shift
-    ok "nvcc compiles $program.cu" "$nvcc" -arch=native -Itests/cucc -diag-suppress 1444 "tests/cucc/$program.cu" -o "$build/$program.gpu" "$@"
+    ok "nvcc compiles $program.cu" "$nvcc" -arch=native -Itests/cucc -diag-suppress 1444 "tests/cucc/$program.cu" \
+        -o "$build/$program.gpu" "$@"
 }
 for program in cublas_vectors cublas_matrices cublas_mixed; do
     with_gpu "$program" -lcublas

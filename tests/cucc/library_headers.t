@@ -23,10 +23,13 @@ for compiler in gcc clang; do
     fi
     for header in "${for_c[@]}"; do ok "$header, C11, $compiler" compiles "$compiler" c c11 "$header"; done
     for header in "${for_cpp[@]}"; do ok "$header, C++17, $compiler" compiles "$compiler" c++ c++17 "$header"; done
-    for standard in c++11 c++20; do ok "all of them, $standard, $compiler" compiles "$compiler" c++ "$standard" "${for_cpp[@]}"; done
+    for standard in c++11 c++20; do
+        ok "all of them, $standard, $compiler" compiles "$compiler" c++ "$standard" "${for_cpp[@]}"
+    done
 done
 for header in cublas.h cublasLt.h cufftw.h cub/cub.cuh curand_mtgp32_host.h curand_mrg32k3a.h curand_discrete.h; do
     like "$header says that it is not supported" \
-        "$(echo "#include <$header>" | g++ -x c++ -Icommon/cucc/include -fsyntax-only - 2>&1)" 'error.*cucc: .* not supported'
+        "$(echo "#include <$header>" | g++ -x c++ -Icommon/cucc/include -fsyntax-only - 2>&1)" \
+        'error.*cucc: .* not supported'
 done
 done_testing

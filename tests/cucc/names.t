@@ -25,7 +25,8 @@ int main()
     return 0;
 }
 END
-ok 'a program with functions and variables of such names is built' common/cucc/cucc -o "$scratch/names" "$scratch/names.cu" \
+ok 'a program with functions and variables of such names is built' common/cucc/cucc -o "$scratch/names" \
+    "$scratch/names.cu" \
     -lcurand -lcublas -lcufft -lcusparse
 is 'and runs' "$("$scratch/names")" '42 2 3 3'
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Programs of a kind that others write: what they take for granted of nvcc is here too. Each file of strangers/ is one; nvcc
-# takes it as well, where it is installed.
+# Programs of a kind that others write: what they take for granted of nvcc is here too. Each file of strangers/ is one;
+# nvcc takes it as well, where it is installed.
 . "$(dirname "$0")/cucc.sh"
 programs=$here/strangers
 
@@ -8,9 +8,11 @@ programs=$here/strangers
 builds() {
     local name=$1
     shift
-    ok "$name builds, without a warning" succeed "$cucc" -Werror all-warnings -Xcompiler -Wall,-Wextra "$@" -o "$work/$name" "$programs/$name.cu"
+    ok "$name builds, without a warning" succeed "$cucc" -Werror all-warnings -Xcompiler -Wall,-Wextra "$@" \
+        -o "$work/$name" "$programs/$name.cu"
     if command -v nvcc >/dev/null; then
-        ok "... and nvcc takes it" succeed nvcc -arch=sm_90 -Werror all-warnings "$@" -c -o "$work/$name.o" "$programs/$name.cu"
+        ok "... and nvcc takes it" succeed nvcc -arch=sm_90 -Werror all-warnings "$@" -c -o "$work/$name.o" \
+            "$programs/$name.cu"
     else
         skip "... and nvcc takes it" 'no nvcc'
     fi
@@ -42,7 +44,8 @@ device 0 has compute capability 9.0; at least 99.0 is needed
 50
 1 ./grey.pgm
 1 -3"
-like 'an error of the runtime is told by name' "$(cat "$work/err")" 'helpers.cu:[0-9]+: a line: cudaErrorInvalidValue \(1\): invalid argument'
+like 'an error of the runtime is told by name' "$(cat "$work/err")" \
+    'helpers.cu:[0-9]+: a line: cudaErrorInvalidValue \(1\): invalid argument'
 like 'an error of a library is told by its own name' "$(cat "$work/err")" \
     'helpers.cu:[0-9]+: CUBLAS_STATUS_INVALID_VALUE: CUBLAS_STATUS_INVALID_VALUE \(7\)$'
 
@@ -55,12 +58,14 @@ builds gemm_ex -lcublas
 is 'cublasSgemmEx' "$("$work/gemm_ex")" '0: 1.5 2 5.5 8'
 
 builds memory
-is 'most of the memory can be one array, taken lazily; managed memory is zero, other is not' "$(cd "$work" && ./memory 90 2>err)" \
+is 'most of the memory can be one array, taken lazily; managed memory is zero, other is not' \
+    "$(cd "$work" && ./memory 90 2>err)" \
     $'malloc cudaSuccess\n1, lazily\nmanaged: 1003 zeros\nfresh: NaN'
 like 'a result made of what nobody has set is told' "$(cat "$work/err")" \
     'cucc: a copy to the host brings 1 of 1 words that are NaN as fresh device memory has it.*allocated at .*memory.cu:'
 is 'CUCC_FRESH=zero' "$(cd "$work" && CUCC_FRESH=zero ./memory 2>err | tail -n 1; cat err)" 'fresh: zero'
-like 'CUCC_MEMORY sets a limit' "$(cd "$work" && CUCC_MEMORY=512M ./memory 101 2>&1)" '(5[0-9]{8} bytes of device memory asked for).*CUCC_MEMORY'
+like 'CUCC_MEMORY sets a limit' "$(cd "$work" && CUCC_MEMORY=512M ./memory 101 2>&1)" \
+    '(5[0-9]{8} bytes of device memory asked for).*CUCC_MEMORY'
 
 # refused LINE...: what cucc says of a file of these lines
 refused() {
@@ -68,10 +73,12 @@ refused() {
     "$cucc" -c "${options[@]}" -o "$work/refused.o" "$work/refused.cu" 2>&1
 }
 options=()
-like 'a function that is not there is refused by name' "$(refused '#include <cublas_v2.h>' 'int main() { cublasCgemm3m(); }')" \
+like 'a function that is not there is refused by name' "$(refused '#include <cublas_v2.h>' \
+    'int main() { cublasCgemm3m(); }')" \
     '^cucc: error: cublasCgemm3m is a part of cuBLAS and not supported by cucc'
 unlike 'a misspelt name is not' "$(refused 'int main() { cudaMaloc(); }')" 'not supported'
-like 'a header that is not there is' "$(refused '#include <nvJitLink.h>')" '^cucc: error: nvJitLink.h is a header of the CUDA toolkit and not supported'
+like 'a header that is not there is' "$(refused '#include <nvJitLink.h>')" \
+    '^cucc: error: nvJitLink.h is a header of the CUDA toolkit and not supported'
 like 'cuFFT with several GPUs, though its header brings cufft.h' \
     "$(refused '#include <cufftXt.h>' 'cufftHandle plan;' 'int main() { return cufftXtSetGPUs(plan, 1, 0); }')" \
     '^cucc: error: cufftXtSetGPUs is a part of cuFFT and not supported'
@@ -80,7 +87,8 @@ toolkit=${CUDA_HOME:-/usr/local/cuda}
 if [[ -e $toolkit/include/cuda_runtime.h ]]; then
     options=("-I$toolkit/include")
     said=$(refused '#include <cusolverDn.h>' 'int main() {}')
-    like "the toolkit's own headers are told apart" "$said" 'refused.cu:1: error: this includes a header of the CUDA toolkit'
+    like "the toolkit's own headers are told apart" "$said" \
+        'refused.cu:1: error: this includes a header of the CUDA toolkit'
     is '... in one line' "$(wc -l <<<"$said")" 1
     ok 'the list of what is not here is up to date' succeed "$here/not_here" --check
 else

@@ -1,13 +1,16 @@
 #!/usr/bin/env bash
-# Thrust under cucc: with the headers that are installed, and in words when there are none; what goes wrong on the device is seen.
+# Thrust under cucc: with the headers that are installed, and in words when there are none; what goes wrong on the
+# device is seen.
 set -u
 . "$(dirname "$0")/libraries.sh"
 
 CUCC_THRUST=none bash common/cucc/libraries/thrust/wrap.sh "$PWD/$build/none"
 "$cucc" -isystem "$build/none" -c tests/cucc/thrust.cu -Itests/cucc -o "$build/thrust.o" >"$build/thrust.messages" 2>&1
-like 'without Thrust the compiler says what to install' "$(cat "$build/thrust.messages")" 'Thrust is not installed.*apt-get install libthrust-dev'
+like 'without Thrust the compiler says what to install' "$(cat "$build/thrust.messages")" \
+    'Thrust is not installed.*apt-get install libthrust-dev'
 
-# told NAME MISTAKE RUN-BUILD SANITIZER: what each of the two builds says of the mistake; an empty pattern: it says nothing
+# told NAME MISTAKE RUN-BUILD SANITIZER: what each of the two builds says of the mistake; an empty pattern: it says
+# nothing
 told() {
     local said
     said=$("$build/thrust_faults.x" "$2" 2>&1)
@@ -20,7 +23,8 @@ told() {
 at() { grep -n "// here: $1" tests/cucc/thrust_faults.cu /dev/null | cut -d : -f 1,2; }
 
 faults() {
-    local options=(-std=c++17 -Itests/cucc -Icommon -Icommon/harness tests/cucc/thrust_faults.cu build/harness/libharness.a)
+    local options=(-std=c++17 -Itests/cucc -Icommon -Icommon/harness tests/cucc/thrust_faults.cu \
+        build/harness/libharness.a)
     make -s -f common/build.mk build/harness/libharness.a >"$build/messages" 2>&1 || diag "$(cat "$build/messages")"
     ok 'harness_cuda.h, Thrust and a kernel compile in one file' "$cucc" -O2 "${options[@]}" -o "$build/thrust_faults.x"
     ok 'and with the sanitizer' "$cucc" --sanitize "${options[@]}" -o "$build/thrust_faults.sanitized"
@@ -30,7 +34,8 @@ faults() {
     told 'an index in a functor' index 'wrote beyond the end of a device array' "out of bounds.* at $(at index)"
     told 'a race in a functor' race '' "race in kernel thrust::for_each at $(at race)"
     told 'a host pointer in a functor' 'host pointer' '' "host pointer in a kernel.* at $(at host)"
-    told 'a raw pointer without a policy' 'raw pointer' "host code touched.*device array" "device pointer on the host at $(at raw)"
+    told 'a raw pointer without a policy' 'raw pointer' "host code touched.*device array" \
+        "device pointer on the host at $(at raw)"
     told 'an element that is not there' element "that was at $(at element)" "that was at $(at element)"
 }
 
@@ -38,7 +43,8 @@ found=$(bash common/cucc/libraries/thrust/wrap.sh "$build/thrust" && tail -n 1 "
 if [[ $found == "$PWD"* || $found == build/* ]]; then
     skip 'thrust.cu and the others' 'Thrust is not installed: apt-get install libthrust-dev'
 else
-    ok "cucc compiles thrust.cu with the Thrust of $found" "$cucc" -std=c++17 -Itests/cucc tests/cucc/thrust.cu -o "$build/thrust.x"
+    ok "cucc compiles thrust.cu with the Thrust of $found" "$cucc" -std=c++17 -Itests/cucc tests/cucc/thrust.cu \
+        -o "$build/thrust.x"
     passes 'thrust.cu' "$build/thrust.x"
     passes 'on one worker, in reverse' env CUCC_WORKERS=1 CUCC_ORDER=reverse "$build/thrust.x"
     faults
@@ -46,7 +52,8 @@ else
         for thrust in "$found" "$toolkit/include/cccl"; do
             [[ -f $thrust/thrust/version.h ]] || continue
             ok "cucc compiles thrust_algorithms.cu with the Thrust of $thrust" \
-                env CUCC_THRUST="$thrust" "$cucc" -std=c++17 -Itests/cucc tests/cucc/thrust_algorithms.cu -o "$build/algorithms.x"
+                env CUCC_THRUST="$thrust" "$cucc" -std=c++17 -Itests/cucc tests/cucc/thrust_algorithms.cu \
+                -o "$build/algorithms.x"
             passes 'thrust_algorithms.cu' "$build/algorithms.x"
             [[ $found == "$toolkit/include/cccl" ]] && break
         done

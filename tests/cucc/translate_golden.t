@@ -13,7 +13,8 @@ for compiler in gcc clang; do
     fi
 done
 translator=$work/cucc-translate
-ok "builds under sanitizers" succeed gcc -std=c11 -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all "${sources[@]}" -o "$translator"
+ok "builds under sanitizers" succeed gcc -std=c11 -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all \
+    "${sources[@]}" -o "$translator"
 
 cd "$here/golden" || exit 1
 for input in *.ii; do
@@ -25,7 +26,8 @@ done
 # kernel flags: 1 cannot wait, 2 indices are its own
 for text in waits waits_own; do
     while read -r name flags; do
-        is "flags of $name" "$(grep -o "__cucc_info{\"$name\", \"$text.cu\", [0-9]*, [0-9]" $text.out | grep -o '.$')" "$flags"
+        is "flags of $name" "$(grep -o "__cucc_info{\"$name\", \"$text.cu\", [0-9]*, [0-9]" $text.out | grep -o '.$')" \
+            "$flags"
     done < <(sed -nE 's,.*__global__ void ([a-z_]+)\(.*// ([0-9]),\1 \2,p' $text.ii)
 done
 

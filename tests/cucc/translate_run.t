@@ -10,5 +10,6 @@ for source in "$here"/programs/*.cu; do
     is "$name compiles without a warning" "$(grep -E 'error|warning' <<<"$said")" ""
     is "$name prints" "$(timeout 60 "$work/$name" 2>&1)" "$(sed -n 's,^// prints: ,,p' "$source")"
 done
-is "-Wshadow sees only the user's own" "$("$cucc" -c -Xcompiler -Wshadow "$here/programs/kernels.cu" -o /dev/null 2>&1)" ""
+is "-Wshadow sees only the user's own" "$("$cucc" -c -Xcompiler -Wshadow "$here/programs/kernels.cu" \
+    -o /dev/null 2>&1)" ""
 done_testing

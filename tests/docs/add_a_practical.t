@@ -30,11 +30,15 @@ plain() { sed 's/Seed [0-9]* (SEED=[0-9]*/Seed … (SEED=…/; s/as asked (BACKE
 } >"$scratch/real"
 is 'solution and starter are as shown' "$(<"$scratch/real")" "$(shown "\$ make check P=90 FROM=solutions")"
 
-gaps=$(awk -v steps=all -v instead='TODO: what to write' -v todo=yes -f common/front/gaps.awk solutions/90_smooth/smooth.cu)
-is 'gaps are cut out' "$(grep -c '// TODO: what to write' <<<"$gaps")" "$(grep -c '>>> step' solutions/90_smooth/smooth.cu)"
-is 'each says its step' "$(grep -oE '^ *TODO\([0-9]+\)' <<<"$gaps")" "$(grep -oE '^ *TODO\([0-9]+\)' practicals/90_smooth/smooth.cu)"
+gaps=$(awk -v steps=all -v instead='TODO: what to write' -v todo=yes -f common/front/gaps.awk \
+    solutions/90_smooth/smooth.cu)
+is 'gaps are cut out' "$(grep -c '// TODO: what to write' <<<"$gaps")" \
+    "$(grep -c '>>> step' solutions/90_smooth/smooth.cu)"
+is 'each says its step' "$(grep -oE '^ *TODO\([0-9]+\)' <<<"$gaps")" \
+    "$(grep -oE '^ *TODO\([0-9]+\)' practicals/90_smooth/smooth.cu)"
 gap() { sed '/>>> step/,/<<< step/ { />>> step/!{ /<<< step/!d } }' "$1"; }
-is 'the starter is its solution minus the gaps' "$(gap practicals/90_smooth/smooth.cu)" "$(gap solutions/90_smooth/smooth.cu)"
+is 'the starter is its solution minus the gaps' "$(gap practicals/90_smooth/smooth.cu)" \
+    "$(gap solutions/90_smooth/smooth.cu)"
 
 # Section 7, as it is written: both tests pass, the second with every wrong solution caught for its own reason.
 section=$(awk '/^## 7\./ { inside = 1 } inside && /^    tests\// { print $0 }' "$page")
@@ -48,6 +52,7 @@ like 'eight wrong solutions are caught' "$(grep -cE '^ok .* on cpu: says why' <<
 tests/wrong/generate 90_smooth >/dev/null
 make check FROM=build/wrong/tile_no_barrier P=90 STEP=2 SEED=1 >"$scratch/tile_no_barrier.txt" 2>&1
 words=$(shown "\$ tests/wrong/generate 90_smooth >/dev/null" | sed '1,2d; /^…$/d' | tail -n +2)
-is 'the wrong solution is as shown' "$(sed -n "2,$(($(wc -l <<<"$words") + 1))p" "$scratch/tile_no_barrier.txt")" "$words"
+is 'the wrong solution is as shown' "$(sed -n "2,$(($(wc -l <<<"$words") + 1))p" "$scratch/tile_no_barrier.txt")" \
+    "$words"
 
 done_testing

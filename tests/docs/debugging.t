@@ -6,7 +6,8 @@ scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 unset P STEP BACKEND SEED FROM ARGS PROGRAM MAKEFLAGS MFLAGS MAKELEVEL
 
-awk '/^```\{\.output #gdb-session\}/ { inside = 1; next } /^```$/ { inside = 0 } inside' docs/debugging.md >"$scratch/shown"
+awk '/^```\{\.output #gdb-session\}/ { inside = 1; next } /^```$/ { inside = 0 } inside' docs/debugging.md \
+    >"$scratch/shown"
 command=$(sed -n '1s/^\$ //p' "$scratch/shown")
 ok 'debugging.md shows a session' test "$command"
 if ! command -v gdb >/dev/null; then
@@ -31,6 +32,7 @@ fi
 ok 'the session in debugging.md' perl -CSD -Mutf8 -0777 -e '
     my ($shown, $said) = map { open my $f, "<:utf8", $_ or die; local $/; <$f> } @ARGV;
     $shown =~ s/^\$ .*\n//;
-    my $pattern = join "", map { $_ eq "…" ? "(?:.*\n)*?" : join(".*?", map quotemeta, split /…/, $_, -1) . "\n" } split /\n/, $shown;
+    my $pattern = join "", map { $_ eq "…" ? "(?:.*\n)*?" : join(".*?", map quotemeta, split /…/, $_, -1) . "\n" }
+        split /\n/, $shown;
     exit !($said =~ /^$pattern$/)' "$scratch/shown" "$scratch/said" || diag "$(cat "$scratch/said")"
 done_testing

@@ -10,7 +10,8 @@ sed 's|.*/||' "$scratch/files" | sort -u >"$scratch/names"
 # Where a relative path may begin: the file's own folder, the repository, the rooms whose files speak of each other.
 there() { # there FILE PATH
     local from
-    for from in "$(dirname "$1")" . common common/cucc common/cucc/include common/cucc/include/cucc common/cucc/runtime \
+    for from in "$(dirname "$1")" . common common/cucc common/cucc/include common/cucc/include/cucc \
+        common/cucc/runtime \
         common/cucc/runtime/api common/cucc/sanitizer common/judge; do
         [ ! -e "$from/$2" ] || return 0
     done
@@ -33,12 +34,14 @@ is 'every relative link leads to a file' "$(<"$scratch/links")" ''
 # shellcheck disable=SC2016 # backticks
 while IFS=: read -r file word; do
     case $word in
-        build/* | [/~.-]* | toolchain.mk | *://* | *[A-Z][A-Z]* | *[!A-Za-z0-9_./-]* | *name* | *..* | [ab]/ | grades/*) continue ;;
+        build/* | [/~.-]* | toolchain.mk | *://* | *[A-Z][A-Z]* | *[!A-Za-z0-9_./-]* | *name* | *..* | [ab]/ | \
+            grades/*) continue ;;
         *90_smooth*) [[ $file != docs/add-a-practical.md ]] || continue ;;
     esac
     case $word in
         */*) there "$file" "$word" || echo "$file: $word" ;;
-        *.[ch] | *.sh | *.t | *.md | *.mk | *.awk | *.jq | *.lua) grep -qxF -- "$word" "$scratch/names" || echo "$file: $word" ;;
+        *.[ch] | *.sh | *.t | *.md | *.mk | *.awk | *.jq | *.lua) grep -qxF -- "$word" "$scratch/names" ||
+            echo "$file: $word" ;;
     esac
 done < <(grep -HoE '`[^` ]+`' "${ours[@]}" | tr -d '`') | sort -u >"$scratch/words"
 is 'every path in backticks is there' "$(<"$scratch/words")" ''

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# A start without installing anything by hand: the commands of the devcontainer, the classroom's workflow and the notebook do what
-# they promise, each in a clean clone. One day the two that share a clone, the next day the notebook, which builds its own.
+# A start without installing anything by hand: the commands of the devcontainer, the classroom's workflow and the
+# notebook do what they promise, each in a clean clone. One day the two that share a clone, the next day the notebook,
+# which builds its own.
 cd "$(dirname "$0")/../.." || exit 2
 . tests/tap.sh
 unset P STEP BACKEND SEED FROM REPORT ARGS FORCE JOBS MAKEFLAGS MFLAGS MAKELEVEL FORCE_COLOR GITHUB_STEP_SUMMARY
@@ -9,7 +10,8 @@ trap 'rm -rf "$scratch"' EXIT
 export BACKEND=cpu CUDA_PATH=/nonexistent NO_COLOR=1
 clone() { git clone --quiet --depth 1 "file://$PWD" "$scratch/$1"; }
 
-kernel=$(find /usr/share/jupyter /usr/local/share/jupyter ~/.local/share/jupyter -path '*/kernels/python3/kernel.json' -print -quit 2>/dev/null)
+kernel=$(find /usr/share/jupyter /usr/local/share/jupyter ~/.local/share/jupyter -path '*/kernels/python3/kernel.json' \
+    -print -quit 2>/dev/null)
 jupyter nbconvert --version >/dev/null 2>&1 || kernel=''
 today=container
 if [ "$kernel" ]; then
@@ -32,9 +34,11 @@ container() {
     cp -r "$scratch/container" "$scratch/classroom" # built already
     said=$(cd "$scratch/classroom" && GITHUB_STEP_SUMMARY=$scratch/summary .ci/classroom records.jsonl P=01 SEED=1 2>&1)
     is 'workflow: a starter is no failure' "$?" 0 || diag "$said"
-    like 'workflow: the summary has the points' "$(<"$scratch/summary")" '\| 01_hello_kernel \| 1 of 20 \| 1 \| 5 \| 0 \|'
+    like 'workflow: the summary has the points' "$(<"$scratch/summary")" \
+        '\| 01_hello_kernel \| 1 of 20 \| 1 \| 5 \| 0 \|'
     sed -i 's|TODO(3);|;|' "$scratch/classroom/practicals/01_hello_kernel/vector_add.cu"
-    said=$(cd "$scratch/classroom" && GITHUB_STEP_SUMMARY=$scratch/summary2 .ci/classroom records.jsonl P=01 STEP=3 SEED=1 2>&1)
+    said=$(cd "$scratch/classroom" && GITHUB_STEP_SUMMARY=$scratch/summary2 .ci/classroom records.jsonl P=01 STEP=3 \
+        SEED=1 2>&1)
     is 'workflow: what is wrong fails' "$?" 1
     like 'workflow: and the summary says what' "$(<"$scratch/summary2")" '- 01_hello_kernel, step 3: .+'
 }
@@ -44,8 +48,10 @@ container() {
 clean='[.cells[] | select(.cell_type == "code") | .outputs == [] and .execution_count == null] | all'
 is 'notebook: it is JSON, and nothing is left over from a run' "$(jq "$clean" docs/notebook/cuda_practicals.ipynb)" true
 if [[ $today == *notebook* ]]; then
-    mkdir "$scratch/notebook" && cp docs/notebook/cuda_practicals.ipynb "$scratch/notebook/" # its cells run where it lies
-    said=$(CUDA_PRACTICALS=file://$PWD HOME=$scratch/notebook jupyter nbconvert --to notebook --execute --ExecutePreprocessor.timeout=600 \
+    # its cells run where it lies
+    mkdir "$scratch/notebook" && cp docs/notebook/cuda_practicals.ipynb "$scratch/notebook/"
+    said=$(CUDA_PRACTICALS=file://$PWD HOME=$scratch/notebook jupyter nbconvert --to notebook \
+        --execute --ExecutePreprocessor.timeout=600 \
         --output-dir "$scratch/notebook" --output run.ipynb "$scratch/notebook/cuda_practicals.ipynb" 2>&1)
     is 'notebook: Jupyter runs it' "$?" 0 || diag "$said"
     printed=$(jq -r '.cells[].outputs[]? | .text // .data["text/html"] // empty | if type == "array" then join("") else . end' "$scratch/notebook/run.ipynb")
@@ -54,7 +60,8 @@ if [[ $today == *notebook* ]]; then
     like 'notebook: the gap' "$printed" '>>> step 2'
     like 'notebook: the table' "$printed" '<td>Vector addition, from nothing</td><td>todo</td>'
     like 'notebook: the profile' "$printed" 'requests'
-    is 'notebook: no cell fails' "$(jq '[.cells[].outputs[]? | select(.output_type == "error")] | length' "$scratch/notebook/run.ipynb")" 0
+    is 'notebook: no cell fails' "$(jq '[.cells[].outputs[]? | select(.output_type == "error")] | length' \
+        "$scratch/notebook/run.ipynb")" 0
 elif [ ! "$kernel" ]; then
     skip 'notebook: Jupyter runs it' 'no Jupyter here (make deps FOR=handouts-test)'
 fi

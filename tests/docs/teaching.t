@@ -16,7 +16,8 @@ while IFS='|' read -r _ number _ reading working needs _; do
     from_handout="$(said reading "$handout") min, $(said working "$handout" | awk '{ print $1 / 60 }') h, needs"
     for needed in $(said needs "$handout" | tr -d '[],'); do from_handout+=" $((10#${needed:0:2}))"; done
     needs=$(tr -d ',' <<<"$needs" | xargs)
-    is "the table's row of $handout" "$(xargs <<<"$reading"), $(xargs <<<"$working"), needs${needs:+ ${needs#C}}" "${from_handout/%needs/needs }"
+    is "the table's row of $handout" "$(xargs <<<"$reading"), $(xargs <<<"$working"), needs${needs:+ ${needs#C}}" \
+        "${from_handout/%needs/needs }"
     rows=$((rows + 1))
 done < <(grep -E '^\| [0-9]+ \|.* min \|' "$page")
 is 'a row for every practical' "$rows" "$(find practicals/ -maxdepth 2 -name check.sh | wc -l)"

@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# Planted faults: the sanitizer build (cucc --sanitize) finds each on its line, and nothing in its mended twin.  See faults.h.
+# Planted faults: the sanitizer build (cucc --sanitize) finds each on its line, and nothing in its mended twin.  See
+# faults.h.
 cd "$(dirname "$0")/../.." || exit 2
 . tests/tap.sh
 work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT
 cucc=common/cucc/cucc
 here=tests/faults
 
-# What a report says, as lines "KIND LINE"; with a second argument as "KIND LINE OTHER" with the line of the other party: in
-# another order the two may change places
+# What a report says, as lines "KIND LINE"; with a second argument as "KIND LINE OTHER" with the line of the other
+# party: in another order the two may change places
 found() {
     local other='.*"other":{"what":"[^"]*","file":"[^"]*","line":\([0-9]*\),'
     local file='[^"]*\.cu'
@@ -77,14 +78,17 @@ for program in "${programs[@]}"; do
         done
     done
     is "$program: every comment is about a fault" \
-        "$(comm -13 <("$work/$program" 2>/dev/null | sort -u) <(awk '{ print $2 }' "$work/$program.expected" | sort -u))" ''
+        "$(comm -13 <("$work/$program" 2>/dev/null | sort -u) \
+        <(awk '{ print $2 }' "$work/$program.expected" | sort -u))" ''
 done
 ok "at least 135 faults are planted ($planted)" test "$planted" -ge 135
 
 # the same report in every run
 for one in 'races_shared no_barrier' 'races_global flag_no_fence' 'lifetime never_freed'; do
     read -r program name <<<"$one"
-    for run in 1 2; do CUCC_REPORT=$work/again.$run timeout 30 "$work/$program" "$name" >"$work/again.text.$run" 2>&1; done
+    for run in 1 2; do
+        CUCC_REPORT=$work/again.$run timeout 30 "$work/$program" "$name" >"$work/again.text.$run" 2>&1
+    done
     ok "$program: $name is reported the same twice" cmp "$work/again.1" "$work/again.2"
     ok "$program: $name is told the same twice" cmp "$work/again.text.1" "$work/again.text.2"
 done

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The report of the sanitizer build as a whole: exit statuses, incomplete reports, limits, shared libraries, links in parts.
+# The report of the sanitizer build as a whole: exit statuses, incomplete reports, limits, shared libraries, links in
+# parts.
 cd "$(dirname "$0")/../.." || exit 2
 . tests/tap.sh
 work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT
@@ -55,7 +56,8 @@ run() {
 run ''
 is 'nothing to find: exit status' "$status" 0
 is 'nothing to find: it is said' "$text" 'cucc --sanitize: nothing found'
-like 'nothing to find: the report has an end' "$report" '^\{"record":"end","tool":"check","findings":0,"complete":true\}$'
+like 'nothing to find: the report has an end' "$report" \
+    '^\{"record":"end","tool":"check","findings":0,"complete":true\}$'
 
 run 'nobody waits'
 is 'a kernel that nobody waits for is looked at: exit status' "$status" 66
@@ -164,12 +166,15 @@ int main()
 END
 ok 'a program with several faults is built' "$cucc" --sanitize advice.cu -o advice
 CUCC_REPORT=$work/advice.jsonl ./advice >"$work/advice.text" 2>&1
-said() { grep "\"kind\":\"race\".*\"line\":$1,\"block\".*\"array\"" "$work/advice.jsonl" | head -n 1; } # the first race on that line
+# the first race on that line
+said() { grep "\"kind\":\"race\".*\"line\":$1,\"block\".*\"array\"" "$work/advice.jsonl" | head -n 1; }
 like 'lanes and warps at the same place: the advice is for warps' "$(said 6)" 'put __syncthreads\(\) between the two'
 unlike 'and not for lanes' "$(said 6)" '__syncwarp'
 like 'threads at the same statement: no barrier is advised' "$(said 7)" 'both are at the same statement'
-like 'a statement that reads and writes: it is to be taken apart' "$(grep 'line":8,.*line":8,' "$work/advice.jsonl")" 'take it apart'
-is 'beyond an array is one finding, not one more for its type' "$(grep -c '"kind":"out_of_bounds"' "$work/advice.jsonl")" 1
+like 'a statement that reads and writes: it is to be taken apart' "$(grep 'line":8,.*line":8,' "$work/advice.jsonl")" \
+    'take it apart'
+is 'beyond an array is one finding, not one more for its type' \
+    "$(grep -c '"kind":"out_of_bounds"' "$work/advice.jsonl")" 1
 is 'two operations that race are one finding' "$(grep -c '"kind":"stream_race"' "$work/advice.jsonl")" 1
 cat >unchecked.cu <<'END'
 int main()
@@ -181,10 +186,13 @@ int main()
 }
 END
 ok 'a program that does not look at an error is built' "$cucc" --sanitize unchecked.cu -o unchecked
-like 'an error that nobody looks at: the call is named' "$(./unchecked 2>&1)" 'cudaMemset failed with cudaErrorInvalidValue'
+like 'an error that nobody looks at: the call is named' "$(./unchecked 2>&1)" \
+    'cudaMemset failed with cudaErrorInvalidValue'
 
-# A C++ library that is linked statically brings only what is asked for: were operator new a weak name, it could be missing
-is 'operator new is asked for' "$(nm "$(dirname "$cucc")/../../build/cpu/toolchain/libcucc_sanitizer.a" | grep -cE ' U _Zn[wa]m$')" 2
+# A C++ library that is linked statically brings only what is asked for: were operator new a weak name, it could be
+# missing
+is 'operator new is asked for' "$(nm "$(dirname "$cucc")/../../build/cpu/toolchain/libcucc_sanitizer.a" |
+    grep -cE ' U _Zn[wa]m$')" 2
 
 like 'the old name of the option is refused, with the new one' "$("$cucc" --check -c lib.cu 2>&1)" \
     '--check: the option is called --sanitize'

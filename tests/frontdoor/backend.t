@@ -53,6 +53,7 @@ is 'the probe is remembered' "$(wc -l <"$scratch/compiled")" "$before"
 says 'BACKEND=cpu' '^backend=cpu why=CPU' cpu
 run make check BACKEND=gpu P=1
 like 'the first line of a check' "$said" '^GPU: NVIDIA H200, sm_90'
-like 'the programs are compiled for the device' "$(cat "$scratch/compiled")" '-arch=sm_90 .*-o build/gpu/practicals/01_toy/toy.new '
+like 'the programs are compiled for the device' "$(cat "$scratch/compiled")" \
+    '-arch=sm_90 .*-o build/gpu/practicals/01_toy/toy.new '
 
 done_testing

@@ -47,7 +47,8 @@ mv elsewhere solutions
 
 # A machine with everything but g++, and nothing to install it with.
 mkdir "$scratch/bin"
-for tool in bash make gcc timeout awk cmp dirname basename cut tr sort head tail cat mkdir rm sed grep nproc id flock tput; do
+for tool in bash make gcc timeout awk cmp dirname basename cut tr sort head tail cat mkdir rm sed grep nproc id flock \
+    tput; do
     ln -s "$(command -v $tool)" "$scratch/bin/$tool"
 done
 PATH=$scratch/bin refuses 'needs g\+\+' make check

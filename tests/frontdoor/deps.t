@@ -5,7 +5,8 @@
 new_toy toy
 bin=$scratch/bin
 mkdir "$bin"
-for tool in bash make gcc timeout awk cmp dirname basename cut tr sort head tail cat mkdir mktemp rm mv cp ln sed grep nproc flock tput \
+for tool in bash make gcc timeout awk cmp dirname basename cut tr sort head tail cat mkdir mktemp rm mv cp ln sed grep \
+    nproc flock tput \
     ls touch chmod find xargs stat cksum tee env ar as ld true; do
     at=$(type -P "$tool") && ln -s "$at" "$bin/$tool"
 done

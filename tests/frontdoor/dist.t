@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# `make dist`: what students get works, has no solutions, tests, notes or hidden cases, and is the same to the byte wherever it is
-# packed; sealed solutions open with the passphrase and with no other.
+# `make dist`: what students get works, has no solutions, tests, notes or hidden cases, and is the same to the byte
+# wherever it is packed; sealed solutions open with the passphrase and with no other.
 cd "$(dirname "$0")/../.." || exit 2
 . tests/tap.sh
 unset P STEP SEED FROM REPORT ARGS PROGRAM FORCE KEY WEEK MAKEFLAGS MFLAGS MAKELEVEL FORCE_COLOR SOURCE_DATE_EPOCH
@@ -19,7 +19,8 @@ told() { # $1: what it must say, $2: its exit status, the rest: the command
 # A clone as an instructor has it, with a hidden case and our changes of today in it.
 clone() {
     mkdir "$scratch/$1"
-    git ls-files -z -co --exclude-standard | while IFS= read -r -d '' file; do [ ! -e "$file" ] || printf '%s\0' "$file"; done |
+    git ls-files -z -co --exclude-standard | while IFS= read -r -d '' file; do [ ! -e "$file" ] ||
+        printf '%s\0' "$file"; done |
         tar -c --null -T - | tar -x -C "$scratch/$1"
     cd "$scratch/$1" || exit 2
     sed -i '/^step 3 /a\    hidden cases n=77777 \\\n        block=64' practicals/04_reduction/check.sh
@@ -31,7 +32,8 @@ clone one
 umask 077
 clone another
 umask 022
-like 'a hidden case is a case' "$(bash "$scratch/one/practicals/04_reduction/check.sh" --plan)" $'cases\tn=77777\tblock=64'
+like 'a hidden case is a case' "$(bash "$scratch/one/practicals/04_reduction/check.sh" --plan)" \
+    $'cases\tn=77777\tblock=64'
 
 cd "$scratch/one" || exit 2
 out=$(make dist KEY='open sesame' 2>&1)
@@ -61,7 +63,8 @@ dead=$(grep -noE '\]\([^)#:]+[)#]' README.md docs/*.md | while IFS=: read -r pag
     [ -e "$(dirname "$page")/${link%[)#]}" ] || echo "$page: $link"
 done)
 is 'no dead link' "$dead" ''
-unlike 'the first page does not send students to tests' "$(<README.md)" 'make test|For instructors|CONTRIBUTING|solutions/ '
+unlike 'the first page does not send students to tests' "$(<README.md)" \
+    'make test|For instructors|CONTRIBUTING|solutions/ '
 like 'make knows the practicals' "$(make 2>&1)" '08_scan_sort'
 first=$(grep -m 1 -oE '^    make check' README.md | xargs)
 is 'the first command of the README' "$first" 'make check'
@@ -103,7 +106,8 @@ packed() { tar -tzf "build/dist/$1.tar.gz" | sed -n 's|^[^/]*/practicals/\([^/]*
 told 'cuda-practicals-04-07.tar.gz' 0 make dist P='4 7'
 is 'P= packs those' "$(packed cuda-practicals-04-07)" '04_reduction 07_tridiagonal'
 told 'week6' 0 make dist WEEK=6
-is 'WEEK= packs what the schedule has begun' "$(packed cuda-practicals-week6)" '01_hello_kernel 02_monte_carlo 03_laplace3d 04_reduction'
+is 'WEEK= packs what the schedule has begun' "$(packed cuda-practicals-week6)" \
+    '01_hello_kernel 02_monte_carlo 03_laplace3d 04_reduction'
 ok 'unsealed unless a passphrase is given' test -z "$(tar -tzf build/dist/cuda-practicals-week6.tar.gz | grep sealed)"
 told 'no such week' 2 make dist WEEK=99
 told 'no such practical' 2 make dist P=99

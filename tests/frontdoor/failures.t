@@ -25,13 +25,17 @@ wrong 'a program that prints PASS and leaves with 0' 'puts("PASS"); return 0;' e
 wrong 'a crash' '*(volatile int *)nullptr = 1;' error 'signal|SIGSEGV|Segmentation'
 wrong 'a hang' 'for (volatile int i = 0;; i = 1) {}' timeout '1 s|second'
 wrong 'a flood' 'for (;;) puts("flood flood flood flood flood flood flood");' '(timeout|error)' '1 s|second|signal'
-ok 'a flood is cut short where it is kept' test "$(stat -c %s "$(sed -n 's/.*What it printed: //p' <<<"$said")")" -lt 200000
+ok 'a flood is cut short where it is kept' test "$(stat -c %s "$(sed -n 's/.*What it printed: //p' <<<"$said")")" \
+    -lt 200000
 wrong 'NaN' 'for (size_t i = 0; i < n; i++) y[i] = 0.0f / 0.0f;' fail 'nan|NaN'
-wrong 'a random answer' 'FILE *r = fopen("/dev/urandom", "rb"); for (auto &v : y) v = (fgetc(r) + 1) * 1e-3f; fclose(r);' fail 'run to run'
-wrong 'what does not compile' 'y[0] = undeclared;' error 'does not compile: practicals/01_toy/toy.cu:[0-9]+:[0-9]+: error: .*undeclared'
+wrong 'a random answer' \
+    'FILE *r = fopen("/dev/urandom", "rb"); for (auto &v : y) v = (fgetc(r) + 1) * 1e-3f; fclose(r);' fail 'run to run'
+wrong 'what does not compile' 'y[0] = undeclared;' error \
+    'does not compile: practicals/01_toy/toy.cu:[0-9]+:[0-9]+: error: .*undeclared'
 like 'it has a place' "$(jq -r .where "$scratch/report")" '^practicals/01_toy/toy.cu:[0-9]+$'
 run make check REPORT="$scratch/report"
-is 'the other practicals are checked all the same' "$(jq -r 'select(.practical == "02_other") | .status' "$scratch/report" | head -n 1)" pass
+is 'the other practicals are checked all the same' "$(jq -r 'select(.practical == "02_other") | .status' \
+    "$scratch/report" | head -n 1)" pass
 is 'a record for each step' "$(wc -l <"$scratch/report")" 6
 run make run P=1
 is 'make run of what does not compile' "$status" 2
@@ -68,7 +72,8 @@ run make check FROM=solutions REPORT="$scratch/report"
 is 'the solutions pass' "$status" 0
 is 'records in teaching order' "$(jq -r '"\(.practical) \(.step) \(.status)"' "$scratch/report" | tr '\n' ' ')" \
     '01_toy 1 pass 01_toy 2 pass 01_toy 3 pass 02_other 1 pass 02_other 2 pass 02_other 3 pass '
-is 'a record has all keys' "$(head -n 1 "$scratch/report" | jq -c 'keys')" "$(printf '%s\n' practical step title case status points max_points \
+is 'a record has all keys' "$(head -n 1 "$scratch/report" | jq -c 'keys')" \
+    "$(printf '%s\n' practical step title case status points max_points \
     backend device seed message hint where time_ms metrics | jq -Rnc '[inputs] | sort')"
 first=$(jq -r .seed "$scratch/report" | sort -u)
 is 'one seed for all' "$(wc -l <<<"$first")" 1

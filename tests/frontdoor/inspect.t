@@ -34,7 +34,8 @@ like 'who' "$said" 'kernel halve, block \(0,0,0\), thread \(3,0,0\), array part'
 like 'the other party' "$said" 'the other: block \(0,0,0\), thread \(4,0,0\) wrote at solutions/01_toy/toy.cu:16'
 like 'advice' "$said" '-> Put a barrier between them.'
 unlike 'without a complaint from make' "$said" '\*\*\*'
-is 'the records say which step and case' "$(jq -r 'select(.record == "finding") | "\(.practical) \(.step) \(.case)"' "$scratch/records" | sed 's/ seed=.*//' | sort -u | head -n 1)" '01_toy 2 step=2 n=8 block=4'
+is 'the records say which step and case' "$(jq -r 'select(.record == "finding") | "\(.practical) \(.step) \(.case)"' \
+    "$scratch/records" | sed 's/ seed=.*//' | sort -u | head -n 1)" '01_toy 2 step=2 n=8 block=4'
 
 report "$race"
 run make sanitize P=1 STEP=2 FROM=solutions
@@ -87,7 +88,8 @@ is 'clean: passes' "$status" 0
 report "$race" "$end"
 run make check P=1 STEP=2 FROM=solutions REPORT="$scratch/records"
 is 'clean: a finding fails the step' "$status" 1
-is 'clean: status, message, where and hint' "$(jq -r '"\(.status) \(.message) \(.where) \(.hint)"' "$scratch/records")" \
+is 'clean: status, message, where and hint' "$(jq -r '"\(.status) \(.message) \(.where) \(.hint)"' \
+    "$scratch/records")" \
     'fail race in shared memory, toy.cu:17 and :16, threads 3 and 4: two threads write the same word (array part) solutions/01_toy/toy.cu:17 Put a barrier between them.'
 like 'clean: where to look' "$said" 'All of it: make sanitize P=01 STEP=2 FROM=solutions'
 run make check P=1 STEP=1 FROM=solutions
@@ -104,7 +106,8 @@ words 'metric global_load_sectors_per_request ^halve at_most 8 n=64'
 report "$(kernel 40)" "$end"
 run make check P=1 STEP=2 FROM=solutions REPORT="$scratch/records"
 is 'metric: within' "$(jq -r .status "$scratch/records")" pass
-is 'metric: its value is in the record' "$(jq -c .metrics "$scratch/records")" '{"halve.global_load_sectors_per_request":{"value":4,"unit":""}}'
+is 'metric: its value is in the record' "$(jq -c .metrics "$scratch/records")" \
+    '{"halve.global_load_sectors_per_request":{"value":4,"unit":""}}'
 report "$(kernel 320)" "$end"
 run make check P=1 STEP=2 FROM=solutions REPORT="$scratch/records"
 is 'metric: beyond' "$(jq -r '"\(.status): \(.message) at \(.where)"' "$scratch/records")" \
@@ -112,7 +115,8 @@ is 'metric: beyond' "$(jq -r '"\(.status): \(.message) at \(.where)"' "$scratch/
 like 'metric: hint' "$(jq -r .hint "$scratch/records")" 'neighbouring threads'
 words 'metric global_load_sectors_per_request ^other at_most 8 n=64'
 run make check P=1 STEP=2 FROM=solutions REPORT="$scratch/records"
-like 'metric: of a kernel that is not there' "$(jq -r '"\(.status) \(.message)"' "$scratch/records")" 'error .*no kernel was launched whose name matches \^other'
+like 'metric: of a kernel that is not there' "$(jq -r '"\(.status) \(.message)"' "$scratch/records")" \
+    'error .*no kernel was launched whose name matches \^other'
 run make check P=1 STEP=2
 is 'a gap is not looked into' "$status" 0
 
@@ -144,7 +148,8 @@ esac
 END
 chmod +x "$tools"/*
 # shellcheck disable=SC2016
-printf '#!/usr/bin/env bash\necho "backend=gpu why=\\"GPU: a toy\\" arch=sm_90 device=Toy nvcc=$TOOLS/nvcc"\n' >common/backend.sh
+printf '#!/usr/bin/env bash\necho "backend=gpu why=\\"GPU: a toy\\" arch=sm_90 device=Toy nvcc=$TOOLS/nvcc"\n' \
+    >common/backend.sh
 export SAMPLES=$samples TOOLS=$tools FINDS=none
 on_gpu() { run env PATH="$tools:$PATH" make "$@" P=1 STEP=2 FROM=solutions BACKEND=gpu; }
 on_gpu sanitize
@@ -154,7 +159,8 @@ like 'which tool it was' "$said" 'With compute-sanitizer'
 for FINDS in memcheck racecheck initcheck synccheck; do
     on_gpu sanitize
     is "$FINDS: exit status" "$status" 1
-    like "$FINDS: told" "$said" "$(case $FINDS in memcheck) echo 'out of bounds in global memory' ;; racecheck) echo 'race in shared memory' ;;
+    like "$FINDS: told" "$said" "$(case $FINDS \
+        in memcheck) echo 'out of bounds in global memory' ;; racecheck) echo 'race in shared memory' ;;
         initcheck) echo 'read before anything was written' ;; *) echo 'barrier in divergent code' ;; esac)"
 done
 on_gpu profile

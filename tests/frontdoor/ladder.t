@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Where a practical has several programs, the order of its steps is plain: `make help P=` and the head of check.sh tell it.
+# Where a practical has several programs, the order of its steps is plain: `make help P=` and the head of check.sh tell
+# it.
 cd "$(dirname "$0")/../.." || exit 2
 . tests/tap.sh
 unset P STEP BACKEND SEED FROM ARGS PROGRAM MAKEFLAGS MFLAGS MAKELEVEL
@@ -20,7 +21,8 @@ for folder in practicals/*/; do
     is "$name: make help P= has its steps, in order" \
         "$(sed -n '2,/^$/p' <<<"$said" | awk '/^  [0-9]/ { print $1 }' | tr '\n' ' ')" \
         "$(bash "$folder/check.sh" --list | cut -f 1 | tr '\n' ' ')"
-    missing=$(sed -n '2,/^$/p' <<<"$said" | awk 'NF { print $NF }' | while read -r file; do [ -e "$file" ] || echo "$file"; done)
+    missing=$(sed -n '2,/^$/p' <<<"$said" | awk 'NF { print $NF }' | while read -r file; do [ -e "$file" ] ||
+        echo "$file"; done)
     is "$name: make help P= names files that are there" "$missing" ''
 done
 is 'make help P= of a practical that is none' "$(make help P=nobody 2>&1 | grep -c 'no such practical')" 1

@@ -40,8 +40,10 @@ MK
 write_made practicals
 write_made solutions
 fill $folder/build.mk 2 "$(printf '# TODO: a library.\ntwo:\n\t$(call TODO,2)')"
-printf 'HERE := $(dir $(lastword $(MAKEFILE_LIST)))\nPROGRAMS := one two\ninclude $(HERE)../../common/practical.mk\n' >$folder/Makefile
-printf '#include "judge.h"\nvoid gold(void) { int y = 2 * (int)case_int("x", 1); expect_int("y", &y, 1); }\n' >$folder/made_gold.cpp
+printf 'HERE := $(dir $(lastword $(MAKEFILE_LIST)))\nPROGRAMS := one two\ninclude $(HERE)../../common/practical.mk\n' \
+    >$folder/Makefile
+printf '#include "judge.h"\nvoid gold(void) { int y = 2 * (int)case_int("x", 1); expect_int("y", &y, 1); }\n' \
+    >$folder/made_gold.cpp
 cat >$folder/check.sh <<'SH'
 #!/usr/bin/env bash
 . "${COMMON:-$(dirname "$0")/../../common}/check.sh"
@@ -58,7 +60,8 @@ git add -A && git -c user.name=t -c user.email=t@t commit -q -m 'a practical wit
 
 run make check P=3 REPORT="$scratch/report"
 is 'the starter: exit status' "$status" 0
-is 'what is given passes, a gap in the makefile is to do' "$(jq -r .status "$scratch/report" | tr '\n' ' ')" 'pass todo '
+is 'what is given passes, a gap in the makefile is to do' "$(jq -r .status "$scratch/report" | tr '\n' ' ')" \
+    'pass todo '
 is 'with its place' "$(jq -r .where "$scratch/report" | tail -n 1)" "$folder/build.mk:11"
 is 'nothing was written beside the sources' "$(git status --short)" ''
 run make check P=3 FROM=solutions
@@ -73,36 +76,46 @@ run make
 like 'progress' "$said" '03_made +#\. +1/2'
 like 'the next thing is in the makefile' "$said" "edit .*\.cu|edit $folder/build.mk"
 
-# What is wrong in the makefile, and what the record says. $1: about, $2: sed's command, $3: step, $4: status, $5: message
+# What is wrong in the makefile, and what the record says. $1: about, $2: sed's command, $3: step, $4: status, $5:
+# message
 wrong() {
     rm -rf wrong && mkdir -p wrong && cp -r solutions/03_made wrong/ && sed -i "$2" wrong/03_made/build.mk
     run make check P=3 STEP="$3" FROM=wrong REPORT="$scratch/report"
     like "$1" "$(jq -r '"\(.status) \(.message) \(.hint) at \(.where)"' "$scratch/report")" "^$4 .*$5"
 }
-wrong 'blanks for a tab' '3s/^\t/        /' 1 error 'build.mk:3: .*missing separator.*begins with a tab.* at wrong/03_made/build.mk:3'
-wrong 'a prerequisite that nobody makes' 's/^one: main.o/one: mian.o/' 1 error "No rule to make target 'mian.o'.*Is its name right"
+wrong 'blanks for a tab' '3s/^\t/        /' 1 error \
+    'build.mk:3: .*missing separator.*begins with a tab.* at wrong/03_made/build.mk:3'
+wrong 'a prerequisite that nobody makes' 's/^one: main.o/one: mian.o/' 1 error \
+    "No rule to make target 'mian.o'.*Is its name right"
 wrong 'a condition without an end' '2s/^/ifeq (1,1)\n/' 1 error 'build.mk:[0-9]+: .*missing .endif'
 wrong 'no such makefile to include' '1s/tool/toll/' 1 error 'build.mk:1: .*No such file'
 wrong 'no such command' 's/ar rcs/aar rcs/' 2 error 'aar.*not found|aar: No such file'
-wrong 'a compiler finds an error' '2s/.*/main.o: main.cpp part.h\n\trm -f part.h/' 1 error 'main.cpp:2:.*part.h.* at wrong/03_made/main.cpp:2'
-wrong 'a name that no object defines' '/^one/s/ part.o$//' 1 error 'does not build: wrong/03_made/main.cpp:6: undefined reference to .twice.* at wrong/03_made/main.cpp:6'
+wrong 'a compiler finds an error' '2s/.*/main.o: main.cpp part.h\n\trm -f part.h/' 1 error \
+    'main.cpp:2:.*part.h.* at wrong/03_made/main.cpp:2'
+wrong 'a name that no object defines' '/^one/s/ part.o$//' 1 error \
+    'does not build: wrong/03_made/main.cpp:6: undefined reference to .twice.* at wrong/03_made/main.cpp:6'
 wrong 'a recipe that makes something else' 's/-o \$@ \$^ \$(HARNESS)$/-o prog $^ $(HARNESS)/' 1 error 'no program one'
 wrong 'make calls itself' 's/^one: .*/one: main.o part.o\n\t$(MAKE) -f build.mk one/' 1 error 'calls itself'
 MAKE_LIMIT=1 wrong 'a command that waits' 's/^one: .*/one: main.o part.o\n\tsleep 345/' 1 error 'was not done after 1 s'
 ok 'and does not go on' test -z "$(pgrep -xf 'sleep 345')"
 wrong 'a gap of another step' 's/^one: .*/one: main.o part.o\n\t$(call TODO,2)/' 1 todo 'a gap of step 2 is still to do'
 wrong 'a header that is not named' '4s/ part.h//' 1 fail 'change of part.h .* are not: part.o'
-wrong 'a phony file' 's/^one:/.PHONY: part.o\none:/' 1 fail 'nothing has changed, and make makes these again: one part.o'
+wrong 'a phony file' 's/^one:/.PHONY: part.o\none:/' 1 fail \
+    'nothing has changed, and make makes these again: one part.o'
 wrong 'a source too many' '4s/$/ main.cpp/' 1 fail 'change of main.cpp .*without need: part.o'
 wrong 'a library that is not made' '/^two/s/libpart.a/part.o/' 2 fail 'there is no libpart.a'
-wrong 'a library that is not renewed' 's/^libpart.a: part.o/libpart.a: | part.o/; s/rcs \$@ \$^/rcs $@ part.o/' 2 fail 'are not: libpart.a'
-like 'how to see it by hand' "$said" 'By hand, in build/cpu/wrong/03_made/two.tree: touch part.cpp; make -f build.mk two'
+wrong 'a library that is not renewed' 's/^libpart.a: part.o/libpart.a: | part.o/; s/rcs \$@ \$^/rcs $@ part.o/' 2 fail \
+    'are not: libpart.a'
+like 'how to see it by hand' "$said" \
+    'By hand, in build/cpu/wrong/03_made/two.tree: touch part.cpp; make -f build.mk two'
 wrong 'it deletes what it needs' 's/^two:.*/&\n\ttest ! -e two/' 2 fail 'after a change of part.cpp make fails'
 rm -rf wrong
 
 # A command that does without NVCCFLAGS is of the same build as the others.
-run common/front/own_makefile.sh build build/checked practicals 03_made one sanitize common/cucc/cucc '-std=c++17 --sanitize -Icommon'
-ok 'the sanitizer build belongs to the compiler' grep -qx 'NVCC := course/common/cucc/cucc --sanitize' build/checked.tree/toolchain.mk
+run common/front/own_makefile.sh build build/checked practicals 03_made one sanitize common/cucc/cucc \
+    '-std=c++17 --sanitize -Icommon'
+ok 'the sanitizer build belongs to the compiler' grep -qx 'NVCC := course/common/cucc/cucc --sanitize' \
+    build/checked.tree/toolchain.mk
 ok 'and not to its options' grep -qx 'NVCCFLAGS := -std=c++17 -Icourse/common' build/checked.tree/toolchain.mk
 
 # make -MM and the like are for the real compiler, -o is optional.

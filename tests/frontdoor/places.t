@@ -73,7 +73,8 @@ ok 'other options, too' test "$(stat -c %Y.%i $program)" != "$before"
 
 # A folder is all that a new practical takes.
 cp -r practicals/02_other practicals/03_new && mv practicals/03_new/other.cu practicals/03_new/new.cu
-mv practicals/03_new/other_gold.cpp practicals/03_new/new_gold.cpp && sed -i s/02_other/03_new/ practicals/03_new/check.sh
+mv practicals/03_new/other_gold.cpp practicals/03_new/new_gold.cpp &&
+    sed -i s/02_other/03_new/ practicals/03_new/check.sh
 run make check P=new
 is 'a new practical' "$status" 0
 run make

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# make test and make nightly: what is sampled, so that all have their turn; what the files cost; prove's line at the end.
+# make test and make nightly: what is sampled, so that all have their turn; what the files cost; prove's line at the
+# end.
 cd "$(dirname "$0")/../.." || exit 2
 . tests/tap.sh
 scratch=$(mktemp -d) || exit 2
@@ -10,16 +11,19 @@ unset MAKEFLAGS MFLAGS MAKELEVEL NIGHTLY SAMPLE T JOBS TIMES
 some() { printf '%s\n' a b c d e f g h i j | (tap_sample=$1 && sampled 4) | tr -d '\n'; }
 is 'a sample is every fourth' "$(some 0)" dh
 is 'another on another day' "$(some 1)" cg
-is 'in four days all have had their turn' "$(for n in 20410 20411 20412 20413; do some $n; echo; done | grep -o . | sort | tr -d '\n')" abcdefghij
+is 'in four days all have had their turn' "$(for n in 20410 20411 20412 20413; do some $n; echo; done | grep -o . |
+    sort | tr -d '\n')" abcdefghij
 is 'by night all of them' "$(NIGHTLY=1 some 1)" abcdefghij
 like 'what is left out is told' "$(left_out 10 2 letters)" '8 of 10 letters # SKIP not in sample .*make nightly'
 is 'nothing is, and nothing is said' "$(left_out 10 10 letters)" ''
-like 'a long part by day' "$(nightly 'the long part' && echo run)" '^ok [0-9]+ - the long part # SKIP only in make nightly'
+like 'a long part by day' "$(nightly 'the long part' && echo run)" \
+    '^ok [0-9]+ - the long part # SKIP only in make nightly'
 is 'and by night' "$(NIGHTLY=1 && nightly 'the long part' && echo run)" run
 
 # ---- the front door, with tests of its own
 mkdir -p "$scratch/course/tests/some" "$scratch/course/common" && cp -a Makefile "$scratch/course/"
-cp -a common/front common/deps.sh common/backend.sh "$scratch/course/common/" && cp tests/tap.sh tests/timed "$scratch/course/tests/"
+cp -a common/front common/deps.sh common/backend.sh "$scratch/course/common/" &&
+    cp tests/tap.sh tests/timed "$scratch/course/tests/"
 cd "$scratch/course" || exit 2
 cat >tests/some/works.t <<'END_OF_TEST'
 #!/usr/bin/env bash

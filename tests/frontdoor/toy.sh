@@ -114,9 +114,11 @@ make_base() {
     local fresh=$base.new
     rm -rf "$fresh" && mkdir -p "$fresh/common/cucc" && cp -a Makefile "$fresh/" || return
     cp -a common/cucc/include "$fresh/common/cucc/" || return
-    cp -a common/*.sh common/*.mk common/*.h common/front common/harness common/base common/judge common/grade common/xray "$fresh/common/" || return
+    cp -a common/*.sh common/*.mk common/*.h common/front common/harness common/base common/judge common/grade \
+        common/xray "$fresh/common/" || return
     cd "$fresh" || return
-    printf '%s:\n\t@mkdir -p ../../build/cpu/toolchain && touch -a ../../build/cpu/toolchain/%s.a\n' all libcucc sanitizer libcucc_sanitizer \
+    printf '%s:\n\t@mkdir -p ../../build/cpu/toolchain && touch -a ../../build/cpu/toolchain/%s.a\n' all libcucc \
+        sanitizer libcucc_sanitizer \
         >common/cucc/Makefile
     # What g++ does not know of nvcc's command line is left out.
     write_cucc >common/cucc/cucc
@@ -132,13 +134,15 @@ make_base() {
 new_toy() { # $1: name of the folder
     (
         flock 9 && cd "$root" || exit
-        [ -d "$base" ] && [ -z "$(find Makefile common/*.sh common/*.mk common/front common/harness common/base common/judge common/grade common/xray tests/frontdoor/toy.sh -newer "$base/.git" -type f -print -quit)" ] ||
+        [ -d "$base" ] && [ -z "$(find Makefile common/*.sh common/*.mk common/front common/harness common/base \
+            common/judge common/grade common/xray tests/frontdoor/toy.sh -newer "$base/.git" -type f -print -quit)" ] ||
             make_base >&2
     ) 9>"$root/build/frontdoor/.lock" || { echo 'Bail out! The toy course does not build.'; exit 2; }
     toy=$scratch/$1
     cp -a "$base" "$toy"
     cd "$toy" || exit 2
-    [ ! "${GRADE_ENGINE:-}" ] || { cp "$GRADE_ENGINE" build/grade/grade && note 'the engine of this test is another one'; }
+    [ ! "${GRADE_ENGINE:-}" ] || { cp "$GRADE_ENGINE" build/grade/grade &&
+        note 'the engine of this test is another one'; }
 }
 mkdir -p build/frontdoor
 
@@ -150,7 +154,9 @@ run() {
 
 # Fills the gap of a step. $1: file, $2: step, $3: a line of C++
 fill() {
-    awk -v step="$2" -v line="$3" '/<<< step/ { inside = 0 } !inside { print } $0 ~ ">>> step " step "$" { inside = 1; print line }' "$1" >"$1.new" &&
+    awk -v step="$2" -v line="$3" \
+        '/<<< step/ { inside = 0 } !inside { print } $0 ~ ">>> step " step "$" { inside = 1; print line }' "$1" \
+        >"$1.new" &&
         cat "$1.new" >"$1" && rm "$1.new"
 }
 

@@ -8,7 +8,8 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DELETE_ON_ERROR:
 
 HEADERS := $(wildcard common/harness/*.h common/base/*.h common/grade/*.h)
-PARTS := $(patsubst %.c,$(OUT)/%.o,$(filter-out %main.c,$(wildcard common/grade/*.c)) $(wildcard common/base/*.c common/harness/*.c))
+PARTS := $(patsubst %.c,$(OUT)/%.o,$(filter-out %main.c,$(wildcard common/grade/*.c)) \
+    $(wildcard common/base/*.c common/harness/*.c))
 
 $(OUT)/%.o: %.c $(HEADERS)
 	@mkdir -p $(@D)

@@ -4,21 +4,28 @@ cd "$(dirname "$0")/../.." || exit 2
 . tests/tap.sh
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
-gcc -std=c11 -g -Wall -Wextra -Werror -fsanitize=address,undefined -Icommon -Icommon/harness -Icommon/grade -o "$scratch/complaint" \
-    tests/grade/complaint.c common/grade/{complaint,arena,files,process,warden}.c common/base/*.c common/harness/case*.c -lm || exit 2
+gcc -std=c11 -g -Wall -Wextra -Werror -fsanitize=address,undefined -Icommon -Icommon/harness -Icommon/grade \
+    -o "$scratch/complaint" \
+    tests/grade/complaint.c common/grade/{complaint,arena,files,process,warden}.c common/base/*.c \
+    common/harness/case*.c -lm || exit 2
 
 told() { # $1: what is tested, $2: the line; the rest: the log's lines
     printf '%s\n' "${@:3}" >"$scratch/log"
     is "$1" "$("$scratch/complaint" "$scratch/log")" "$2"
 }
 left='collect2: error: ld returned 1 exit status'
-told 'an error in a line of source' "a.cu:3:5: error: 'x' was not declared" 'In file included from a.cu:1:' "a.cu:3:5: error: 'x' was not declared" 'a.cu:9: error: y'
+told 'an error in a line of source' "a.cu:3:5: error: 'x' was not declared" 'In file included from a.cu:1:' \
+    "a.cu:3:5: error: 'x' was not declared" 'a.cu:9: error: y'
 told "nvcc's" 'a.cu(3): error: identifier "x" is undefined' 'a.cu(3): error: identifier "x" is undefined'
-told 'undefined' "a.cu:(.text+0x3): undefined reference to \`f()'" "/usr/bin/ld: /tmp/a.o: in function \`main':" "a.cu:(.text+0x3): undefined reference to \`f()'" "$left"
+told 'undefined' "a.cu:(.text+0x3): undefined reference to \`f()'" "/usr/bin/ld: /tmp/a.o: in function \`main':" \
+    "a.cu:(.text+0x3): undefined reference to \`f()'" "$left"
 told 'twice' "/usr/bin/ld: b.o: in function \`f()': b.cu:1: multiple definition of \`f()'; a.o:a.cu:1: first defined here" \
-    "/usr/bin/ld: b.o: in function \`f()': b.cu:1: multiple definition of \`f()'; a.o:a.cu:1: first defined here" "$left"
-told 'a library that is not there' '/usr/bin/ld: cannot find -lvector: No such file or directory' '/usr/bin/ld: cannot find -lvector: No such file or directory' "$left"
-told 'code that cannot be moved' "/usr/bin/ld: a.o: relocation R_X86_64_32 against \`.rodata' can not be used when making a shared object; recompile with -fPIC" \
+    "/usr/bin/ld: b.o: in function \`f()': b.cu:1: multiple definition of \`f()'; a.o:a.cu:1: first defined here" \
+    "$left"
+told 'a library that is not there' '/usr/bin/ld: cannot find -lvector: No such file or directory' \
+    '/usr/bin/ld: cannot find -lvector: No such file or directory' "$left"
+told 'code that cannot be moved' \
+    "/usr/bin/ld: a.o: relocation R_X86_64_32 against \`.rodata' can not be used when making a shared object; recompile with -fPIC" \
     "/usr/bin/ld: a.o: relocation R_X86_64_32 against \`.rodata' can not be used when making a shared object; recompile with -fPIC" "$left"
 told 'what is not known to us' '/usr/bin/ld: the sky has fallen' '/usr/bin/ld: the sky has fallen' "$left"
 told 'an error without a place' 'cucc: error: no input' 'cucc: error: no input'

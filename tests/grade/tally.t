@@ -20,7 +20,8 @@ merged() {
 
 merged <<<'n=1 pass'
 is 'one pass' "$status$exit$message" pass0
-like 'is a step record: no order, no pattern' "$record" '^\{"practical":"00_test","step":2,"title":"A step","case":"step=2 n=1 seed=5","status":"pass","points":4,"max_points":4,"backend":"cpu","device":"d","seed":5,"message":"","hint":"","where":"","time_ms":1.5,"metrics":\{\}\}$'
+like 'is a step record: no order, no pattern' "$record" \
+    '^\{"practical":"00_test","step":2,"title":"A step","case":"step=2 n=1 seed=5","status":"pass","points":4,"max_points":4,"backend":"cpu","device":"d","seed":5,"message":"","hint":"","where":"","time_ms":1.5,"metrics":\{\}\}$'
 merged <<<$'n=1 pass\nn=2 fail\nn=3 timeout\nn=4 todo'
 is 'the first that fails decides' "$status/$case/$exit" 'fail/step=2 n=2 seed=5/1'
 merged <<<$'n=1 todo\nn=3 timeout\nn=2 fail'
@@ -41,27 +42,37 @@ shows() { # $1: the end of the message; standard input: cases
 }
 shows 'Fails in all 2 cases' <<<$'n=1 fail\nn=2 fail'
 shows 'Fails in 1 of 2 cases' <<<$'n=1 pass\nn=2 fail'
-shows 'Fails in 2 of 6 cases: right only when n is a power of two' <<<$'n=1 pass\nn=31 fail\nn=32 pass\nn=33 fail\nn=64 pass\nn=1024 pass'
-shows 'Fails in 3 of 6 cases: right only when n is a multiple of the block size' <<<$'n=96_block=32 pass\nn=96_block=64 fail\nn=64_block=64 pass\nn=192_block=64 pass\nn=100_block=64 fail\nn=1_block=32 fail'
-shows 'Fails in 2 of 5 cases: right only when one block is enough (n <= block)' <<<$'n=33_block=64 pass\nn=64_block=64 pass\nn=1_block=32 pass\nn=65_block=64 fail\nn=33_block=32 fail'
-shows 'Fails in 2 of 4 cases: right up to n=1000, wrong from n=1001 on' <<<$'n=3 pass\nn=1000 pass\nn=1001 fail\nn=5000 fail'
+shows 'Fails in 2 of 6 cases: right only when n is a power of two' \
+    <<<$'n=1 pass\nn=31 fail\nn=32 pass\nn=33 fail\nn=64 pass\nn=1024 pass'
+shows 'Fails in 3 of 6 cases: right only when n is a multiple of the block size' \
+    <<<$'n=96_block=32 pass\nn=96_block=64 fail\nn=64_block=64 pass\nn=192_block=64 pass\nn=100_block=64 fail\nn=1_block=32 fail'
+shows 'Fails in 2 of 5 cases: right only when one block is enough (n <= block)' \
+    <<<$'n=33_block=64 pass\nn=64_block=64 pass\nn=1_block=32 pass\nn=65_block=64 fail\nn=33_block=32 fail'
+shows 'Fails in 2 of 4 cases: right up to n=1000, wrong from n=1001 on' \
+    <<<$'n=3 pass\nn=1000 pass\nn=1001 fail\nn=5000 fail'
 shows 'Fails in 2 of 4 cases: wrong up to n=32, right from n=33 on' <<<$'n=3 fail\nn=32 fail\nn=33 pass\nn=1000 pass'
-shows 'Fails in 2 of 6 cases: wrong only with block=33' <<<$'n=5_block=32 pass\nn=7_block=32 pass\nn=5_block=33 fail\nn=7_block=33 fail\nn=5_block=35 pass\nn=7_block=35 pass'
-shows 'Fails in 2 of 4 cases: wrong only with data=ties' <<<$'n=5_data=ties fail\nn=7_data=ties fail\nn=5_data=random pass\nn=7_data=random pass'
-shows 'Fails in 3 of 6 cases: right only when nx is even' <<<$'nx=3 fail\nnx=6 pass\nnx=10 pass\nnx=11 fail\nnx=12 pass\nnx=13 fail'
-shows 'Fails in 2 of 4 cases: right up to blocks=1, wrong from blocks=3 on' <<<$'blocks=1_t=1 pass\nblocks=1_t=33 pass\nblocks=3_t=1 fail\nblocks=5_t=7 fail'
+shows 'Fails in 2 of 6 cases: wrong only with block=33' \
+    <<<$'n=5_block=32 pass\nn=7_block=32 pass\nn=5_block=33 fail\nn=7_block=33 fail\nn=5_block=35 pass\nn=7_block=35 pass'
+shows 'Fails in 2 of 4 cases: wrong only with data=ties' \
+    <<<$'n=5_data=ties fail\nn=7_data=ties fail\nn=5_data=random pass\nn=7_data=random pass'
+shows 'Fails in 3 of 6 cases: right only when nx is even' \
+    <<<$'nx=3 fail\nnx=6 pass\nnx=10 pass\nnx=11 fail\nnx=12 pass\nnx=13 fail'
+shows 'Fails in 2 of 4 cases: right up to blocks=1, wrong from blocks=3 on' \
+    <<<$'blocks=1_t=1 pass\nblocks=1_t=33 pass\nblocks=3_t=1 fail\nblocks=5_t=7 fail'
 shows 'Fails in 2 of 5 cases' <<<$'n=5 pass\nn=6 fail\nn=7 pass\nn=8 fail\nn=10 pass'
-shows 'In the usual order of threads it is right: the result depends on the order, a race?' <<<$'n=5 pass\nn=6 pass\nn=5 pass reverse\nn=6 fail reverse'
+shows 'In the usual order of threads it is right: the result depends on the order, a race?' \
+    <<<$'n=5 pass\nn=6 pass\nn=5 pass reverse\nn=6 fail reverse'
 like 'and says in which order' "$message" '^with threads in reverse order: wrong at n=6'
-shows 'In the usual order of threads it is right: the result depends on the order, a race?' <<<$'n=5 pass\nn=5 fail seed:17'
+shows 'In the usual order of threads it is right: the result depends on the order, a race?' \
+    <<<$'n=5 pass\nn=5 fail seed:17'
 like 'and says with which seed' "$message" '^with threads in another order \(seed:17\): wrong'
 like 'and the hint is about the order' "$record" '"hint":"Which two threads touch the same word'
 shows 'Fails in 1 of 2 cases' <<<$'n=5 fail\nn=6 pass\nn=5 fail reverse'
 is 'otherwise it is not' "$(grep -c 'touch the same word' <<<"$record")" 0
 
 # ---- what the cases claim: named is what holds in all
-# $1: n, $2: how many are wrong, $3: values, $4: places, $5: hints: members of JSON. The count, and what the case itself said,
-# follow from them.
+# $1: n, $2: how many are wrong, $3: values, $4: places, $5: hints: members of JSON. The count, and what the case itself
+# said, follow from them.
 claims() {
     printf ',"claims":{"output":"y","what":"wrong","n":%s,"wrong":%s,"count":"%s of %s are wrong","said":"%s","values":{%s},"places":{%s},"hints":{%s},"weak":false}' \
         "$1" "$2" "$2" "$1" "${6-}" "$3" "$4" "${5-}"
@@ -74,8 +85,10 @@ like 'what holds in one but not in another is not named' "$record" '"message":"w
 record=$({ case_record n=1 fail ''
     case_record n=9 fail '' "$(claims 4 2 '' '')"
     case_record n=99 fail '' "$(claims 99 50 '"loose":null' "$from49")"; } | "$tally")
-like 'a larger case is quoted' "$record" '"message":"wrong at n=1. With n=99: 50 of 99 are wrong: everything from \[49\] on is wrong. Fails in all 3 cases"'
-small() { case_record n=4 fail '' "$(claims 4 2 '' '"last":"only the last element is wrong"' '"last":"small?"' ': only the last element is wrong')" |
+like 'a larger case is quoted' "$record" \
+    '"message":"wrong at n=1. With n=99: 50 of 99 are wrong: everything from \[49\] on is wrong. Fails in all 3 cases"'
+small() { case_record n=4 fail '' "$(claims 4 2 '' '"last":"only the last element is wrong"' '"last":"small?"' \
+    ': only the last element is wrong')" |
     sed 's/"hint":""/"hint":"small?"/; s/wrong at n=4/y[3]: no. 2 of 4 are wrong: only the last element is wrong/'; }
 record=$({ small; case_record n=99 fail '' "$(claims 99 50 '' "$from49" '"from 49":"large?"')"; } | "$tally")
 like 'a pattern of a small case that the larger one has not is not named' "$record" \
@@ -90,8 +103,10 @@ both() { case_record "n=$1" fail '' "$(claims "$1" "$1" "$2" '' '"factor n":"of 
     sed "s/\"message\":\"[^\"]*\"/\"message\":\"y[0]: no. $1 of $1 are wrong: $3\"/"; }
 record=$({ both 8 '"factor n":"8 times, which is n","factor 8":"8 times"' '8 times, which is n'
     both 99 '"factor 8":"8 times","factor 99":"99 times"' '99 times'; } | "$tally")
-like 'of several that hold the one that holds in all is named' "$record" '"message":"y\[0\]: no. 8 of 8 are wrong: 8 times. Fails in all 2 cases","hint":"of 8\?"'
-scalar() { case_record "n=$1" fail '' "$(claims 1 1 "$2" '' | sed 's/"count":"[^"]*"/"count":""/; s/"said":""/"said":". It is 5 times"/')" |
+like 'of several that hold the one that holds in all is named' "$record" \
+    '"message":"y\[0\]: no. 8 of 8 are wrong: 8 times. Fails in all 2 cases","hint":"of 8\?"'
+scalar() { case_record "n=$1" fail '' "$(claims 1 1 "$2" '' |
+    sed 's/"count":"[^"]*"/"count":""/; s/"said":""/"said":". It is 5 times"/')" |
     sed 's/"message":"[^"]*"/"message":"sum: no. It is 5 times"/'; }
 record=$(scalar 33 '"factor 5":"it is 5 times"' | "$tally")
 like 'a relation of one number alone is not named' "$record" '"message":"sum: no"'
@@ -101,25 +116,34 @@ record=$(scalar 33 '"infinity":"it is infinite"' | "$tally")
 like 'and so is what is plain to see' "$record" '"message":"sum: no. It is infinite"'
 
 # ---- times, metrics, options
-record=$({ case_record n=1 pass '' | sed 's/"time_ms":1.5,"metrics":{}/"time_ms":7,"metrics":{"a":{"value":1,"unit":"x"},"b":2}/'
+record=$({ case_record n=1 pass '' | sed \
+    's/"time_ms":1.5,"metrics":{}/"time_ms":7,"metrics":{"a":{"value":1,"unit":"x"},"b":2}/'
     case_record n=2 pass '' | sed 's/"metrics":{}/"metrics":{"a":{"value":3,"unit":"x"}}/'; } | "$tally")
-like 'the longest time, the last metric of each name' "$record" '"time_ms":7,"metrics":\{"a":\{"value":3,"unit":"x"\},"b":2\}\}$'
-record=$(case_record n=1 fail | "$tally" --title 'T "t"' --points 3 --hint h --where x.cu:3 --seed 18446744073709551615 --practical p --step 9 --message m --case c --backend gpu --device e)
-is 'options replace what the record says' "$record" '{"practical":"p","step":9,"title":"T \"t\"","case":"c","status":"fail","points":0,"max_points":3,"backend":"gpu","device":"e","seed":18446744073709551615,"message":"m","hint":"h","where":"x.cu:3","time_ms":1.5,"metrics":{}}'
+like 'the longest time, the last metric of each name' "$record" \
+    '"time_ms":7,"metrics":\{"a":\{"value":3,"unit":"x"\},"b":2\}\}$'
+record=$(case_record n=1 fail | "$tally" --title 'T "t"' --points 3 --hint h --where x.cu:3 \
+    --seed 18446744073709551615 --practical p --step 9 --message m --case c --backend gpu --device e)
+is 'options replace what the record says' "$record" \
+    '{"practical":"p","step":9,"title":"T \"t\"","case":"c","status":"fail","points":0,"max_points":3,"backend":"gpu","device":"e","seed":18446744073709551615,"message":"m","hint":"h","where":"x.cu:3","time_ms":1.5,"metrics":{}}'
 record=$("$tally" --make --status skip --message 'needs a GPU' --step 1 --points 2)
-is 'a record from nothing' "$record" '{"practical":"","step":1,"title":"","case":"","status":"skip","points":0,"max_points":2,"backend":"","device":"","seed":null,"message":"needs a GPU","hint":"","where":"","time_ms":null,"metrics":{}}'
+is 'a record from nothing' "$record" \
+    '{"practical":"","step":1,"title":"","case":"","status":"skip","points":0,"max_points":2,"backend":"","device":"","seed":null,"message":"needs a GPU","hint":"","where":"","time_ms":null,"metrics":{}}'
 case_record n=1 pass | "$tally" --json "$work/report" --text >"$work/text"
 case_record n=1 pass | "$tally" --json "$work/report"
 is 'a report grows' "$(wc -l <"$work/report")" 2
-is 'fields' "$("$tally" --fields status,step,metrics,nonsense,title <"$work/report" | head -n 1)" $'pass\t2\t{}\t\tA step'
+is 'fields' "$("$tally" --fields status,step,metrics,nonsense,title <"$work/report" | head -n 1)" \
+    $'pass\t2\t{}\t\tA step'
 is 'a field with a tab and an escape sequence is harmless' \
-    "$(printf '{"status":"fail","message":"a\\tb\\u001b[31mc\\nd \\u00e9\\ud83d\\ude00"}\n' | "$tally" --fields message,status)" $'a bc d é😀\tfail'
+    "$(printf '{"status":"fail","message":"a\\tb\\u001b[31mc\\nd \\u00e9\\ud83d\\ude00"}\n' |
+    "$tally" --fields message,status)" $'a bc d é😀\tfail'
 
 # ---- for people
 text=$(case_record n=1 pass | "$tally" --text)
 is 'a pass' "$text" '  pass   2  A step                                                    4/4'
-text=$(case_record n=1_m=2 fail '' ',"hint":"Why?"' | sed 's/,"hint":"",/,/; s/"where":""/"where":"x.cu:3"/' | "$tally" --text)
-is 'a failure' "$text" "$(printf '  FAIL   2  A step                                                    0/4\n           n=1_m=2: wrong at n=1_m=2\n           at x.cu:3\n           Hint: Why?')"
+text=$(case_record n=1_m=2 fail '' ',"hint":"Why?"' | sed 's/,"hint":"",/,/; s/"where":""/"where":"x.cu:3"/' |
+    "$tally" --text)
+is 'a failure' "$text" \
+    "$(printf '  FAIL   2  A step                                                    0/4\n           n=1_m=2: wrong at n=1_m=2\n           at x.cu:3\n           Hint: Why?')"
 text=$(case_record n=1 todo | sed 's/"where":""/"where":"x.cu:3"/' | "$tally" --text)
 is 'a gap' "$text" '  todo   2  A step                                                    0/4  x.cu:3'
 like 'in colours' "$(case_record n=1 fail | "$tally" --text --colour | cat -v)" '^  \^\[\[31mFAIL \^\[\[0m'
@@ -151,7 +175,8 @@ done <<'LINES'
 {"status":"pass","x":"\q"}
 {"status":"pass","x":[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]}
 LINES
-for words in --bogus '--step x' '--make' '--status won --make' '--print --make --status pass' '--seed -1 --make --status pass' '--json' \
+for words in --bogus '--step x' '--make' '--status won --make' '--print --make --status pass' \
+    '--seed -1 --make --status pass' '--json' \
     '--make --status pass --json /nowhere/x'; do
     # shellcheck disable=SC2086
     "$tally" $words </dev/null >"$work/stdout" 2>"$work/stderr"

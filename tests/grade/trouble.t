@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What may go wrong around a check: the engine is killed, a judge crashes or does not end, the disk is full, a program leaves
-# others running, two checks meet. Nothing hangs, nothing is left running, no record is lost or doubled.
+# What may go wrong around a check: the engine is killed, a judge crashes or does not end, the disk is full, a program
+# leaves others running, two checks meet. Nothing hangs, nothing is left running, no record is lost or doubled.
 . "$(dirname "$0")/../frontdoor/toy.sh"
 new_toy toy
 file=practicals/01_toy/toy.cu
@@ -85,10 +85,12 @@ ok 'that one, too' gone 'sleep 354'
 judge=build/judge/01_toy/judge
 mv $judge $judge.real
 bad_judge() { # $1: what it does, $2: what is said of it
-    printf '#!/bin/sh\n%s\n' "$1" >$judge.new && chmod +x $judge.new && touch -d tomorrow $judge.new && mv $judge.new $judge
+    printf '#!/bin/sh\n%s\n' "$1" >$judge.new && chmod +x $judge.new && touch -d tomorrow $judge.new &&
+        mv $judge.new $judge
     run make check P=1 STEP=1 FROM=solutions REPORT="$scratch/report"
     is "a judge that does: $1" "$status/$(jq -r .status "$scratch/report")" 1/error
-    like 'says whose fault it is not' "$(jq -r .message "$scratch/report")" "the judge itself failed on this case \($2\): not your program's fault"
+    like 'says whose fault it is not' "$(jq -r .message "$scratch/report")" \
+        "the judge itself failed on this case \($2\): not your program's fault"
 }
 bad_judge 'kill -SEGV $$' 'signal 11'
 bad_judge 'exit 2' 'exit status 2'
@@ -137,7 +139,8 @@ exec "$@"
 END_OF_SCRIPT
 chmod +x "$scratch/count"
 mv common/cucc/cucc common/cucc/real
-printf '#!/usr/bin/env bash\nexec %q common/cucc/real "$@"\n' "$scratch/count" >common/cucc/cucc && chmod +x common/cucc/cucc
+printf '#!/usr/bin/env bash\nexec %q common/cucc/real "$@"\n' "$scratch/count" >common/cucc/cucc &&
+    chmod +x common/cucc/cucc
 for jobs in 1 2 3; do
     export COUNTS=$scratch/counts.$jobs
     mkdir "$COUNTS"
@@ -149,7 +152,8 @@ is 'JOBS=2: both compile at once' "$(sort -n "$scratch/counts.2/most" | tail -n 
 mv common/cucc/real common/cucc/cucc
 
 # A compiler that takes long does not hold up the steps of another program.
-printf '#!/usr/bin/env bash\n[[ "$*" != *02_other* ]] || { touch %q; sleep 4; }\nexec common/cucc/real "$@"\n' "$scratch/slow" >"$scratch/cucc"
+printf '#!/usr/bin/env bash\n[[ "$*" != *02_other* ]] || { touch %q; sleep 4; }\nexec common/cucc/real "$@"\n' \
+    "$scratch/slow" >"$scratch/cucc"
 mv common/cucc/cucc common/cucc/real && cp "$scratch/cucc" common/cucc/cucc && chmod +x common/cucc/cucc
 make check FROM=solutions JOBS=2 NVCCFLAGS=-DSLOW >"$scratch/said" 2>&1 &
 ok 'while one program is being compiled ...' soon test -e "$scratch/slow"
@@ -199,7 +203,8 @@ if mount -t tmpfs -o size=3m none "$scratch/small" 2>/dev/null; then
     ok 'a full disk: no half of a report' test ! -s "$scratch/small/other"
     is 'a full disk: the old report stays' "$(statuses "$scratch/small/report")" '01_toy 1 pass;'
     mkdir -p build/cpu/solutions/check && rm -f "$scratch/small/full"
-    mv build/cpu/solutions/check "$scratch/check" && mkdir "$scratch/small/check" && ln -s "$scratch/small/check" build/cpu/solutions/check
+    mv build/cpu/solutions/check "$scratch/check" && mkdir "$scratch/small/check" &&
+        ln -s "$scratch/small/check" build/cpu/solutions/check
     dd if=/dev/zero of="$scratch/small/full" bs=4k count=1000 2>/dev/null
     run make check P=1 FROM=solutions REPORT="$scratch/report"
     is 'a full disk where the records go: exit status' "$status" 2
@@ -207,7 +212,8 @@ if mount -t tmpfs -o size=3m none "$scratch/small" 2>/dev/null; then
     ok 'a full disk where the records go: /dev/null is still what it was' test -c /dev/null
     rm "$scratch/small/full"
     run make check P=1 FROM=solutions REPORT="$scratch/report"
-    is 'with room again: all is there' "$status/$(statuses "$scratch/report")" '0/01_toy 1 pass;01_toy 2 pass;01_toy 3 pass;'
+    is 'with room again: all is there' "$status/$(statuses "$scratch/report")" \
+        '0/01_toy 1 pass;01_toy 2 pass;01_toy 3 pass;'
     rm build/cpu/solutions/check && mv "$scratch/check" build/cpu/solutions/check
     umount "$scratch/small"
 else

@@ -8,7 +8,8 @@ at=$folder/node_modules/axe-core/axe.min.js
 if [ "${AXE:-}" ]; then at=$AXE; fi
 if [ ! -e "$at" ]; then
     command -v npm >/dev/null || { echo "axe-core is not here, nor npm to fetch it"; exit 1; }
-    mkdir -p "$folder" && timeout 120 npm install --prefix "$folder" --no-audit --no-fund --loglevel=error "axe-core@$version" >"$folder/log" 2>&1 ||
+    mkdir -p "$folder" && timeout 120 npm install --prefix "$folder" --no-audit --no-fund --loglevel=error \
+        "axe-core@$version" >"$folder/log" 2>&1 ||
         { echo "npm could not fetch axe-core@$version (see build/handouts/tools/log)"; exit 1; }
 fi
 [ -e "$at" ] && echo "$at"

@@ -133,7 +133,8 @@ tells 'a marker that is not there' 'step="9"' '.*reduction.cu has no marker ">>>
 tells 'a text that is not there' 'no such text' '.*reduction.cu has no line with "no such text"'
 tells 'a block that includes and is not empty' 'function="main"' '.*must be empty'
 tells 'an output with another line: that line' 'TWO' 'the output of `printf .*expected "TWO", got "two"'
-like 'an output that goes on' "$said" '^handouts/04_reduction\.md:36: the output of `echo much; echo more` .*goes on with "more"'
+like 'an output that goes on' "$said" \
+    '^handouts/04_reduction\.md:36: the output of `echo much; echo more` .*goes on with "more"'
 like 'an output that ends before' "$said" '^handouts/04_reduction\.md:41: .*it ends before "lost"'
 tells 'an output that has not been put in' 'echo unseen' '.*the block is empty.*UPDATE=1'
 tells 'an exit status' "exit=\"1\"" '`sh -c .exit 3.` ends with status 3'
@@ -171,7 +172,8 @@ END
 run make handouts
 is 'dead links end make with 1' "$status" 1
 like 'a page that is not there' "$said" '^handouts/04_reduction.md:11: dead link: nowhere.md'
-like 'a place in a page' "$said" '^handouts/04_reduction.md:11: dead link: handouts/glossary.md has nothing called #term-nothing'
+like 'a place in a page' "$said" \
+    '^handouts/04_reduction.md:11: dead link: handouts/glossary.md has nothing called #term-nothing'
 like 'a place in this page' "$said" '^handouts/04_reduction.md:11: dead link: .*has nothing called #nowhere'
 like 'a file that is not there' "$said" '^handouts/04_reduction.md:11: dead link: ../common/nowhere.h'
 is 'the good ones are not told' "$(grep -c 'dead link' <<<"$said")" 4

@@ -5,7 +5,8 @@
 printf -- '---\ntitle: Glossary\n---\n\nwarp\n:   32 threads.\n' >handouts/glossary.md
 printf -- '---\ntitle: The course\n---\n\n::: {.ladder}\n:::\n' >handouts/index.md
 printf '# A document\n\nSee [the handout](../handouts/04_reduction.md#step-2).\n' >docs/document.md
-printf '# command: make bench\n# device: A device\n# date: 2026-01-02\nhead\nv0  1\nv1  2\nv2  3\n' >docs/measured/it.txt
+printf '# command: make bench\n# device: A device\n# date: 2026-01-02\nhead\nv0  1\nv1  2\nv2  3\n' \
+    >docs/measured/it.txt
 cat >handouts/pictures/drawn.c <<'END'
 #include <stdio.h>
 int main(void)
@@ -102,12 +103,14 @@ like 'it is that of the step' "$text" 'in sum_any_block'
 like 'the answer, folded' "$text" '<details class="why"><summary>Why\?'
 like 'the mistake has its title' "$text" '^Looking at <code>nothing</code>'
 like 'a term is a link' "$text" '<a href="glossary.html#term-warp" class="term">warp</a>'
-unlike 'the instructor.s note is not in the students. edition' "$(cat build/handouts/site/*.{html,js} build/handouts/pages/*)" 'secret of the instructor'
+unlike 'the instructor.s note is not in the students. edition' \
+    "$(cat build/handouts/site/*.{html,js} build/handouts/pages/*)" 'secret of the instructor'
 like 'a page of docs leads to the handout' "$(page docs/document)" 'href="../04_reduction.html#step-2"'
 like 'its heading is its title' "$(page docs/document)" '<h1>A document</h1>'
 like 'the start page has the ladder' "$(page index)" 'class="ladder".*href="04_reduction.html".*Reduction'
 like 'with the times' "$(page index)" '40.min reading.*2.h.30.min working'
-like 'the search knows the headings' "$(<build/handouts/site/search.js)" '"step-2","Step 2: One block of any size 3 points"'
+like 'the search knows the headings' "$(<build/handouts/site/search.js)" \
+    '"step-2","Step 2: One block of any size 3 points"'
 unlike 'but not the solutions' "$(<build/handouts/site/search.js)" 'left = half'
 
 is 'a command was run once' "$(wc -l <counted)" 1
@@ -122,7 +125,8 @@ run make handouts P=04
 is 'old output ends make with 1' "$status" 1
 run make handouts P=04 UPDATE=1
 is 'UPDATE=1 mends it' "$status" 0
-is 'in the text, where what matches stays' "$(sed -n "/echo once/,/^\`\`\`$/p" handouts/04_reduction.md | sed '1d;$d' | tr '\n' '|')" 'a|… ms|b|c|d|'
+is 'in the text, where what matches stays' "$(sed -n "/echo once/,/^\`\`\`$/p" handouts/04_reduction.md |
+    sed '1d;$d' | tr '\n' '|')" 'a|… ms|b|c|d|'
 run make handouts P=04
 is 'and it holds' "$status" 0
 

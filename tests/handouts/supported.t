@@ -8,8 +8,10 @@ trap 'rm -rf "$scratch"' EXIT
 list=$(handouts/build/supported_api.sh)
 part() { sed -n "/^### $1/,/^### /p" <<<"$list" | grep -o '`[^`]*`' | tr -d '`' | sort -u; }
 
-for name in cudaMalloc cudaMemcpyAsync cudaMemcpyToSymbol cudaGraphLaunch cudaOccupancyMaxPotentialBlockSize __syncthreads \
-    __shfl_down_sync atomicAdd __ldg __float2int_rn __hfma2 this_thread_block curand_init curandGenerateUniform cublasSgemm cufftExecC2C \
+for name in cudaMalloc cudaMemcpyAsync cudaMemcpyToSymbol cudaGraphLaunch cudaOccupancyMaxPotentialBlockSize \
+    __syncthreads \
+    __shfl_down_sync atomicAdd __ldg __float2int_rn __hfma2 this_thread_block curand_init curandGenerateUniform \
+    cublasSgemm cufftExecC2C \
     cusparseSpMV; do
     ok "$name is listed" grep -qF "\`$name\`" <<<"$list"
 done
@@ -23,7 +25,8 @@ unlike 'nothing of cucc itself is listed' "$list" '`_*cucc'
 {
     printf '#include <%s>\n' cuda_runtime.h cuda_profiler_api.h curand.h cublas_v2.h cufft.h cusparse.h
     echo '#define KNOWN(name) namespace { using ::name; }'
-    { part 'The runtime'; part Libraries | grep -E '^(curand[A-Z]|cublas|cufft|cusparse)'; } | sort -u | sed 's/.*/KNOWN(&)/'
+    { part 'The runtime'; part Libraries | grep -E '^(curand[A-Z]|cublas|cufft|cusparse)'; } | sort -u |
+        sed 's/.*/KNOWN(&)/'
     echo 'int main(void) { return 0; }'
 } >"$scratch/all.cu"
 like 'there are some hundreds of them' "$(grep -c '^KNOWN' "$scratch/all.cu")" '^[2-9][0-9][0-9]$'

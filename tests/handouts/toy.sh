@@ -1,10 +1,11 @@
-# A small tree of the course with handouts of its own, for the tests of make handouts. Sourced; then the working folder is
-# that tree, and `handout` writes handouts/04_reduction.md.
+# A small tree of the course with handouts of its own, for the tests of make handouts. Sourced; then the working folder
+# is that tree, and `handout` writes handouts/04_reduction.md.
 # shellcheck shell=bash disable=SC2034
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit 2
 . tests/tap.sh
 root=$PWD
-unset P STEP BACKEND SEED FROM REPORT ARGS PROGRAM FORCE JOBS MAKEFLAGS MFLAGS MAKELEVEL FORCE_COLOR INSTRUCTOR UPDATE RUNS PDF PAPER TEXTS
+unset P STEP BACKEND SEED FROM REPORT ARGS PROGRAM FORCE JOBS MAKEFLAGS MFLAGS MAKELEVEL FORCE_COLOR INSTRUCTOR UPDATE \
+    RUNS PDF PAPER TEXTS
 command -v pandoc >/dev/null || { echo '1..0 # SKIP no pandoc here (make deps FOR=handouts)'; exit 0; }
 export PDF=no
 scratch=$(mktemp -d) || exit 2

@@ -45,11 +45,13 @@ TABLE
 is 'a long key: exit 2' "$?/$(wc -c <"$work/stderr" | awk '{ print ($1 < 300) }')" 2/1
 # shellcheck disable=SC2046
 "$out/planted" $(seq -f 'k%g=1' 65) 2>"$work/stderr"
-is 'many words: exit 2' "$?/$(cat "$work/stderr")" '2/planted: too many words in the case (at most 64) (--help says more)'
+is 'many words: exit 2' "$?/$(cat "$work/stderr")" \
+    '2/planted: too many words in the case (at most 64) (--help says more)'
 "$out/planted" --case 2>"$work/stderr"
 is 'an option without its value' "$?/$(cat "$work/stderr")" '2/planted: --case needs a value (--help says more)'
 "$out/planted" --result "$work/nowhere/result" 2>"$work/stderr"
-is 'a result that cannot be written' "$?/$(cat "$work/stderr")" "2/planted: cannot write $work/nowhere/result: No such file or directory"
+is 'a result that cannot be written' "$?/$(cat "$work/stderr")" \
+    "2/planted: cannot write $work/nowhere/result: No such file or directory"
 mkdir "$work/folder"
 "$out/planted" --result "$work/folder" 2>"$work/stderr"
 is 'a result that is a folder' "$?/$(cat "$work/stderr")" "2/planted: cannot replace $work/folder: Is a directory"
@@ -64,17 +66,22 @@ same 'n=5 seed=3' '--case "  n=5   seed=3 " '
 same '--n=5 --seed=3' 'n=5 seed=3'
 same '--step 2 n=5' 'step=2 n=5'
 same 'n=5 seed=9223372036854775807' 'n=5 seed=9223372036854775807'
-is 'a seed with a zero before it is decimal' "$("$out/planted" n=1 seed=0018 | grep ^y)" "$("$out/planted" n=1 seed=18 | grep ^y)"
+is 'a seed with a zero before it is decimal' "$("$out/planted" n=1 seed=0018 | grep ^y)" \
+    "$("$out/planted" n=1 seed=18 | grep ^y)"
 "$out/planted" n=3 nonsense=7 other=1 >"$work/stdout"
 like 'by hand: words that nobody asked for' "$(cat "$work/stdout")" '^\(this step did not ask for: nonsense other\)$'
 like 'by hand: outputs in short' "$(cat "$work/stdout")" '^y: [0-9.]+ [0-9.]+ [0-9.]+  \(3 values\)$'
-like 'by hand: long ones in shorter' "$("$out/planted" n=1000)" '^y: [0-9.]+ [0-9.]+ [0-9.]+ [0-9.]+ \.\.\. [0-9.]+ [0-9.]+  \(1000 values\)$'
+like 'by hand: long ones in shorter' "$("$out/planted" n=1000)" \
+    '^y: [0-9.]+ [0-9.]+ [0-9.]+ [0-9.]+ \.\.\. [0-9.]+ [0-9.]+  \(1000 values\)$'
 "$out/planted" --help step=3 n=7 >"$work/stdout"
 is 'help: exit 0' $? 0
 like 'help: the words that are asked for' "$(cat "$work/stdout")" '^  block=256$'
 like 'help: and what they may be' "$(cat "$work/stdout")" '^  as=float\|double\|int\|u64$'
-is 'help: each once' "$(grep -c '^  n=' "$work/stdout")/$(grep -c '^  seed=1$' "$work/stdout")/$(grep -c '^y' "$work/stdout")" 1/1/0
-is 'a gap by hand: exit' "$("$out/planted" fault=todo 2>&1 >/dev/null; echo $?)" "planted: step 1 is still to do: tests/judge/planted.c:$(grep -n 'TODO(case_step' tests/judge/planted.c | cut -d: -f1)
+is 'help: each once' "$(grep -c '^  n=' "$work/stdout")/$(grep -c '^  seed=1$' "$work/stdout")/$(grep -c '^y' \
+    "$work/stdout")" 1/1/0
+is 'a gap by hand: exit' "$("$out/planted" fault=todo 2>&1 >/dev/null; echo $?)" \
+    "planted: step 1 is still to do: tests/judge/planted.c:$(grep -n 'TODO(case_step' tests/judge/planted.c |
+    cut -d: -f1)
 4"
 
 # ---- the file on disk
@@ -86,7 +93,8 @@ ok 'a crash leaves no result, not even an old one' [ ! -e "$work/result" ]
 ln -s "$work/precious" "$work/result"
 echo precious >"$work/precious"
 "$out/planted" n=5 --result "$work/result"
-is 'a link in its place is replaced, not followed' "$(cat "$work/precious")$(stat -c %F "$work/result")" 'preciousregular file'
+is 'a link in its place is replaced, not followed' "$(cat "$work/precious")$(stat -c %F "$work/result")" \
+    'preciousregular file'
 { (ulimit -f 1 && "$out/planted" n=100000 --result "$work/result"); } >"$work/stdout" 2>&1
 ok 'a full disk leaves no result' [ ! -e "$work/result" ]
 done_testing

@@ -55,7 +55,8 @@ like 'its line' "$said" '^tests/harness/device.cpp:[0-9]+: work: cudaErrorInvali
 like 'and in the result' "$dump" '^cuda checked: cudaErrorInvalidValue 1: tests/harness/device.cpp:[0-9]+: work: cuda'
 unlike 'and nothing else' "$dump" '^y'
 ran late
-like 'a check after other calls of the harness finds it, too' "$code/$dump" 'cuda checked: cudaErrorInvalidValue 1: .*: late: cuda'
+like 'a check after other calls of the harness finds it, too' "$code/$dump" \
+    'cuda checked: cudaErrorInvalidValue 1: .*: late: cuda'
 ran library
 like "a library's status" "$said" 'device.cpp:[0-9]+: \(short\)7: libraryStatus \(7\)$'
 ran todo
@@ -77,13 +78,15 @@ is 'handed over twice' "$code/$said" "2/device: output 'y' is handed over twice"
 
 "$out/device" do=beyond >"$work/stdout" 2>"$work/stderr"
 like 'by hand: the device' "$(cat "$work/stdout")" '^device 0: fake device, compute capability 9.0, 4 multiprocessors$'
-like 'by hand: damage is told' "$(cat "$work/stdout")" '^y: 12 bytes were written outside the buffer, 0 to 11 bytes beyond its end$'
+like 'by hand: damage is told' "$(cat "$work/stdout")" \
+    '^y: 12 bytes were written outside the buffer, 0 to 11 bytes beyond its end$'
 "$out/device" do=checked device=1 >"$work/stdout" 2>&1
 is 'by hand: an error' $? 3
 like 'by hand: another device' "$(cat "$work/stdout")" '^device 1'
 "$out/device" device=2 >"$work/stdout" 2>&1
 is 'by hand: no such device' "$?$(cat "$work/stdout")" '2device=2: there are 2 devices here, numbered from 0'
-ok 'helper_cuda.h stands alone' g++ -std=c++17 -Wall -Wextra -Werror -Icommon -Itests/harness/fake -x c++ -o "$work/alone" - <<'CODE'
+ok 'helper_cuda.h stands alone' g++ -std=c++17 -Wall -Wextra -Werror -Icommon -Itests/harness/fake -x c++ \
+    -o "$work/alone" - <<'CODE'
 #include "helper_cuda.h"
 int main(int argc, char **argv) { findCudaDevice(argc, argv); checkCudaErrors(cudaFree(0)); return 0; }
 CODE

@@ -3,10 +3,12 @@
 . "$(dirname "$0")/../judge/setup.sh"
 built build/test/judge/test_dump
 root=$PWD
-(cd "$work" && gcc -std=c11 -O2 -ffp-contract=off -I"$root/common" -I"$root/common/harness" -c "$root"/common/harness/*.c && ar rcs libharness.a ./*.o) || exit 1
+(cd "$work" && gcc -std=c11 -O2 -ffp-contract=off -I"$root/common" -I"$root/common/harness" \
+    -c "$root"/common/harness/*.c && ar rcs libharness.a ./*.o) || exit 1
 echo 'int main() { return 0; }' >"$work/first.cu" # builds cucc's own parts where that is due
 common/cucc/cucc -o "$work/first" "$work/first.cu" >"$work/said" 2>&1
-common/cucc/cucc -std=c++17 -Icommon -Icommon/harness -o "$work/kernel" tests/harness/kernel.cu "$work/libharness.a" >"$work/said" 2>&1
+common/cucc/cucc -std=c++17 -Icommon -Icommon/harness -o "$work/kernel" tests/harness/kernel.cu "$work/libharness.a" \
+    >"$work/said" 2>&1
 is 'cucc compiles it without a word' "$(cat "$work/said")" ''
 
 # $1: case. Sets code, said and dump.
@@ -23,7 +25,8 @@ for order in forward reverse seed:5; do
     ran do=gaps
     is "$order: no gap" "$code/$(tail -n +2 <<<"$dump" | tr '\n' ' ')" '0/y: i 256 poisoned elapsed '
     ran where=1
-    like "$order: a gap in a kernel" "$code/$dump" "todo 3 tests/harness/kernel.cu:$(grep -n 'TODO(3)' tests/harness/kernel.cu | cut -d: -f1)"
+    like "$order: a gap in a kernel" "$code/$dump" "todo 3 tests/harness/kernel.cu:$(grep -n 'TODO(3)' \
+        tests/harness/kernel.cu | cut -d: -f1)"
     is "$order: its exit status" "$code" 4
     ran where=2
     like "$order: a gap in a device function" "$code/$dump" 'todo 4 tests/harness/kernel.cu:'
@@ -33,7 +36,8 @@ for order in forward reverse seed:5; do
     like "$order: the same on the host" "$code/$dump" 'todo 5 tests/harness/kernel.cu:'
 done
 unset CUCC_ORDER
-is 'in a file, what was printed before a gap stands before' "$("$work/kernel" do=host 2>&1 | head -n 1)" 'before the gap'
+is 'in a file, what was printed before a gap stands before' "$("$work/kernel" do=host 2>&1 | head -n 1)" \
+    'before the gap'
 ran do=beyond
 like 'a kernel writes beyond' "$dump" '^guard y: after, element 0 of 1024 bytes: 8 bytes, 0 to 7$'
 like 'and before' "$dump" '^guard y: before, element 0 of 1024 bytes: 4 bytes, 0 to 3$'
@@ -42,7 +46,8 @@ like 'a refused launch' "$code/$dump" '^cuda unchecked: cudaErrorInvalid[A-Za-z]
 ran do=wild
 like 'a wild store' "$code/$dump" '^cuda unchecked: cudaErrorIllegalAddress 700: '
 ran 'do=wild checked=1'
-like 'a wild store that is looked for' "$code/$dump" '^cuda checked: cudaErrorIllegalAddress 700: tests/harness/kernel.cu:'
+like 'a wild store that is looked for' "$code/$dump" \
+    '^cuda checked: cudaErrorIllegalAddress 700: tests/harness/kernel.cu:'
 is 'its exit status' "$code" 3
 
 nvcc=$(command -v nvcc || ls /usr/local/cuda/bin/nvcc 2>/dev/null)
@@ -58,15 +63,18 @@ else
     skip 'nvcc compiles it without a warning' 'no nvcc here'
 fi
 if [ "$nvcc" ] && [[ $(common/backend.sh auto) == backend=gpu* ]]; then
-    "$nvcc" -std=c++17 -arch=native -Icommon -Icommon/harness -o "$work/kernel" tests/harness/kernel.cu "$work/libharness.a" >"$work/said" 2>&1
+    "$nvcc" -std=c++17 -arch=native -Icommon -Icommon/harness -o "$work/kernel" tests/harness/kernel.cu \
+        "$work/libharness.a" >"$work/said" 2>&1
     ran do=philox
     is 'on the GPU: a kernel draws the very bits of the host' "$(strings -n 3 "$work/result" | grep -x yes)" yes
     ran where=1
-    like 'on the GPU: a gap in a kernel' "$code/$dump" "todo 3 tests/harness/kernel.cu:$(grep -n 'TODO(3)' tests/harness/kernel.cu | cut -d: -f1)"
+    like 'on the GPU: a gap in a kernel' "$code/$dump" "todo 3 tests/harness/kernel.cu:$(grep -n 'TODO(3)' \
+        tests/harness/kernel.cu | cut -d: -f1)"
     ran do=beyond
     like 'on the GPU: a kernel writes beyond' "$dump" '^guard y: after, element 0 of 1024 bytes: 8 bytes, 0 to 7$'
     ran 'do=wild checked=1'
-    like 'on the GPU: a wild store that is looked for' "$code/$dump" '^cuda checked: cudaErrorIllegalAddress 700: tests/harness/kernel.cu:'
+    like 'on the GPU: a wild store that is looked for' "$code/$dump" \
+        '^cuda checked: cudaErrorIllegalAddress 700: tests/harness/kernel.cu:'
 else
     skip 'the same on a GPU' "$(common/backend.sh gpu 2>&1 | head -n 1)"
 fi

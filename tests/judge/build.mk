@@ -5,16 +5,19 @@ OUT := build/test/judge
 CC := gcc
 CXX := g++
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all
-CFLAGS := -O1 -g $(SANITIZE) -Wall -Wextra -Werror -ffp-contract=off -fexceptions -Icommon -Icommon/harness -Icommon/judge
+CFLAGS := -O1 -g $(SANITIZE) -Wall -Wextra -Werror -ffp-contract=off -fexceptions \
+    -Icommon -Icommon/harness -Icommon/judge
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DELETE_ON_ERROR:
 
-HEADERS := $(wildcard common/harness/*.h common/base/*.h common/judge/*.h common/judge/*/*.h common/grade/*.h tests/harness/*.h)
+HEADERS := $(wildcard common/harness/*.h common/base/*.h common/judge/*.h common/judge/*/*.h common/grade/*.h \
+    tests/harness/*.h)
 HARNESS := $(patsubst %.c,$(OUT)/%.o,$(wildcard common/harness/*.c))
 BASE := $(patsubst %.c,$(OUT)/%.o,$(wildcard common/base/*.c))
 TALLY := $(patsubst %.c,$(OUT)/%.o,$(wildcard common/grade/tally*.c common/grade/arena.c))
 JUDGE := $(OUT)/common/judge/expect/gold.o $(patsubst %.c,$(OUT)/%.o,$(wildcard common/judge/*.c common/judge/*/*.c))
-PARTS := $(filter $(OUT)/common/judge/read/% $(OUT)/common/judge/compare/% $(OUT)/common/judge/pattern/%,$(JUDGE)) $(BASE)
+PARTS := $(BASE) \
+    $(filter $(OUT)/common/judge/read/% $(OUT)/common/judge/compare/% $(OUT)/common/judge/pattern/%,$(JUDGE))
 
 $(OUT)/%.o: %.cpp $(HEADERS)
 	@mkdir -p $(@D)
@@ -37,7 +40,8 @@ $(OUT)/tally: $(TALLY) $(BASE) $(HARNESS)
 # The judge as a library.
 $(OUT)/test_cases: tests/judge/cases.c tests/judge/planted_gold.cpp $(JUDGE) $(BASE) $(HARNESS) $(HEADERS)
 	@$(CC) -std=c11 $(CFLAGS) -c -o $@.o $<
-	@$(CXX) -std=c++17 $(CFLAGS) -o $@ $@.o tests/judge/planted_gold.cpp $(filter-out %/judge/main.o %/judge/arguments.o,$(JUDGE)) $(BASE) $(HARNESS) -lm
+	@$(CXX) -std=c++17 $(CFLAGS) -o $@ $@.o tests/judge/planted_gold.cpp \
+		$(filter-out %/judge/main.o %/judge/arguments.o,$(JUDGE)) $(BASE) $(HARNESS) -lm
 
 # Tests in C: each a program of its own.
 $(OUT)/test_%: tests/judge/%.c $(HARNESS) $(PARTS) $(filter-out %/tally_main.o,$(TALLY)) $(HEADERS)
@@ -51,5 +55,6 @@ $(OUT)/libharness.a: $(HARNESS)
 
 # Device code against a CUDA of a few lines whose device memory is malloc's: guards, errors and gaps without a GPU.
 device: $(OUT)/device
-$(OUT)/device: tests/harness/device.cpp tests/harness/fake/cuda_runtime.h $(OUT)/libharness.a $(HEADERS) common/helper_cuda.h
+$(OUT)/device: tests/harness/device.cpp tests/harness/fake/cuda_runtime.h $(OUT)/libharness.a $(HEADERS) \
+    common/helper_cuda.h
 	@$(CXX) -std=c++17 $(CFLAGS) -Icommon -Itests/harness/fake -o $@ $< $(OUT)/libharness.a -lm

@@ -126,7 +126,8 @@ fault=poison n=100 gold=look|poison|never set
 TABLE
 
 # Nearly: one element that does not fit forbids the pattern
-for fault in zero nan constant input double odd_factor sign offset square left right_shift reversed transposed permuted \
+for fault in zero nan constant input double odd_factor sign offset square left right_shift reversed transposed \
+    permuted \
     truncated float_precision; do
     as=float && [ $fault = float_precision ] && as=double
     judged "fault=$fault n=100 nx=10 as=$as break=37"

@@ -16,9 +16,11 @@ ran() {
 
 # Judges what was left; more options may follow. Sets record status message hint where pattern, and exit.
 judged() {
-    record=$("$out/judge" --practical 00_test --step "${step:-1}" --case "$words" --result "$work/result" "$@" 2>"$work/judge")
+    record=$("$out/judge" --practical 00_test --step "${step:-1}" --case "$words" --result "$work/result" "$@" \
+        2>"$work/judge")
     exit=$?
-    IFS='|' read -r status pattern where hint message < <(field "$record" status,pattern,where,hint,message | tr '\t' '|')
+    IFS='|' read -r status pattern where hint message < <(field "$record" status,pattern,where,hint,message |
+        tr '\t' '|')
 }
 
 # $1: case, $2: status, $3: message; the rest: more options for the judge
@@ -38,12 +40,14 @@ is 'a signal as the shell tells it' "$code" 139
 judged --exit 139
 like 'and so does the judge' "$message" 'SIGSEGV'
 printf 'x\ncucc: host code used a null pointer (address 0x10)\ncucc: that was at saxpy.cu:12 (main)\n' >"$work/said"
-told fault=segv error 'stopped by SIGSEGV. It said: x \| cucc: host code used a null pointer \(address 0x10\) \| cucc: that was at saxpy.cu:12 \(main\)$' --signal 11 --stderr "$work/said"
+told fault=segv error \
+    'stopped by SIGSEGV. It said: x \| cucc: host code used a null pointer \(address 0x10\) \| cucc: that was at saxpy.cu:12 \(main\)$' --signal 11 --stderr "$work/said"
 is 'where it was' "$where" saxpy.cu:12
 told fault=abort error 'SIGABRT' --signal 6
 told fault=none error 'SIGKILL' --signal 9
 is 'a right result of a run that was killed is no pass' "$exit" 4
-told fault=none timeout '^not finished after 2.5 s: is it too much work, a loop that does not end, or a barrier that not all threads reach\?$' --timeout 2.5
+told fault=none timeout \
+    '^not finished after 2.5 s: is it too much work, a loop that does not end, or a barrier that not all threads reach\?$' --timeout 2.5
 is 'a hang has its exit status' "$exit" 5
 told fault=cuda fail '^cudaMalloc' --signal 11
 told 'fault=cuda gold=cuda' fail '^cudaMalloc' --signal 11
@@ -64,10 +68,12 @@ ran 'fault=none n=-5'
 judged --exit "$code" --stderr "$work/stderr"
 is 'a refused case is an error' "$status$code" error2
 like 'with the reason' "$message" 'refused the case.*It said: planted: n=-5: a size cannot be negative$'
-told fault=complain error 'It said: first line \| red and "quoted" \\ \?\? \| last é line$' --exit 3 --stderr "$work/stderr"
+told fault=complain error 'It said: first line \| red and "quoted" \\ \?\? \| last é line$' --exit 3 \
+    --stderr "$work/stderr"
 printf 'cucc: kernel k (k.cu:3), block (%d,0,0): beyond\n' 0 1 2 3 4 5 6 7 >"$work/stderr"
 judged --exit 1 --stderr "$work/stderr"
-like 'of many reports alike, the first' "$message" 'result. It said: cucc: kernel k \(k.cu:3\), block \(0,0,0\): beyond$'
+like 'of many reports alike, the first' "$message" \
+    'result. It said: cucc: kernel k \(k.cu:3\), block \(0,0,0\): beyond$'
 head -c 100000 /dev/urandom >"$work/stderr"
 judged --exit 1 --stderr "$work/stderr"
 ok 'any bytes on standard error make a record' [ "$exit" = 4 ]
@@ -94,7 +100,8 @@ damaged 'has no end mark' truncate -s $((size + 8)) "$work/result"
 damaged 'ends too early' truncate -s $((size - 1)) "$work/result"
 damaged 'is not one' dd if=/dev/zero of="$work/result" bs=1 count=1 conv=notrunc status=none
 damaged 'is of version 0' dd if=/dev/zero of="$work/result" bs=1 seek=8 count=1 conv=notrunc status=none
-damaged 'was changed: its checksum' dd if=/dev/zero of="$work/result" bs=1 seek=$((size / 2)) count=4 conv=notrunc status=none
+damaged 'was changed: its checksum' dd if=/dev/zero of="$work/result" bs=1 seek=$((size / 2)) count=4 conv=notrunc \
+    status=none
 damaged 'is too large' truncate -s 3G "$work/result"
 damaged 'is a symbolic link' ln -sf "$work/good" "$work/result"
 rm -f "$work/result"
@@ -120,11 +127,13 @@ told fault=todo_other todo '^a gap of step 9 is still to do$'
 told fault=cuda fail '^cudaMalloc\(\): cudaErrorInvalidValue \(1\): invalid argument$'
 is 'where' "$where" planted.cu:12
 told fault=cuda_machine error 'cudaErrorNoDevice'
-told fault=cuda_unchecked fail '^a CUDA error that the program did not look at: cudaErrorInvalidConfiguration \(9\): invalid'
+told fault=cuda_unchecked fail \
+    '^a CUDA error that the program did not look at: cudaErrorInvalidConfiguration \(9\): invalid'
 told fault=cuda_timeout timeout 'cudaErrorLaunchTimeout'
 told 'fault=cuda gold=cuda' pass '^$'
 told 'fault=cuda gold=cuda_other' fail '^the program stopped at another error than cudaErrorAssert'
-told 'fault=none gold=cuda' fail '^the program went on to its end; it should stop at a CUDA error \(cudaErrorInvalidValue or cudaErrorInvalidConfiguration\)'
+told 'fault=none gold=cuda' fail \
+    '^the program went on to its end; it should stop at a CUDA error \(cudaErrorInvalidValue or cudaErrorInvalidConfiguration\)'
 is 'where to look: at the launch' "$hint" 'Which call tells whether a launch was accepted?'
 told 'fault=none gold=cuda_other' fail 'a CUDA error \(cudaErrorAssert or '
 is '... or at the end of the kernel' "$hint" "Who waits for the kernel's end, and looks how it ended?"
@@ -154,7 +163,8 @@ told 'fault=none gold=that' fail '^arithmetic: 2 is not 3$'
 told 'fault=none gold=metric' pass '^$'
 
 # ---- damage
-told 'fault=-guard_after n=1000' fail '^y: the program wrote beyond its end: y\[1000\] to \[1002\] \(it has 1000 elements\)$'
+told 'fault=-guard_after n=1000' fail \
+    '^y: the program wrote beyond its end: y\[1000\] to \[1002\] \(it has 1000 elements\)$'
 like 'with a question' "$hint" 'if \(i < n\)'
 told 'fault=-guard_far n=1000' fail 'y\[1010\] to \[2023\] \(it has 1000 elements\), perhaps more$'
 told 'fault=-guard_after n=1' fail 'y\[1\] to \[3\] \(it has 1 element\)$'
@@ -181,13 +191,16 @@ told 'fault=none' fail "did not measure 'absent'" --at-least absent=2
 told 'fault=zero' fail 'every element is 0$' --at-least speed=2
 ran fault=none
 judged --points 4 --title 'A "title" \ é' --backend cpu --device 'dev' --order forward
-like 'no title makes the line bad JSON' "$("$out/judge" --practical 00_test --title $'a\xffb\xc3' --case "$words" --result "$work/result")" '"title":"a\?b\?"'
+like 'no title makes the line bad JSON' "$("$out/judge" --practical 00_test --title $'a\xffb\xc3' --case "$words" \
+    --result "$work/result")" '"title":"a\?b\?"'
 like 'points of a pass' "$record" '"points":4,"max_points":4,"backend":"cpu","device":"dev","seed":7,'
 like 'a title with quotes' "$record" '"title":"A \\"title\\" \\\\ é"'
-like 'metrics are JSON' "$record" '"metrics":\{"speed":\{"value":1.5,"unit":"B/s"\},"nonsense \\"":\{"value":null,"unit":"\?"\}\}'
+like 'metrics are JSON' "$record" \
+    '"metrics":\{"speed":\{"value":1.5,"unit":"B/s"\},"nonsense \\"":\{"value":null,"unit":"\?"\}\}'
 like 'a time' "$record" '"time_ms":[0-9.]+,'
 if command -v python3 >/dev/null; then
-    ok 'another reader of JSON agrees' python3 -c 'import json,sys; r=json.loads(sys.argv[1]); assert r["title"] == "A \"title\" \\ é" and r["status"] == "pass"' "$record"
+    ok 'another reader of JSON agrees' python3 \
+        -c 'import json,sys; r=json.loads(sys.argv[1]); assert r["title"] == "A \"title\" \\ é" and r["status"] == "pass"' "$record"
 fi
 ran fault=zero
 judged --points 4
@@ -208,12 +221,14 @@ twice() { # $1: first fault, $2: second fault, more words; the case line is made
 }
 built build/test/judge/test_reseal
 twice zero sign n=10
-like 'another wrong answer' "$message" 'every element is 0. The result differs from run to run of the same case: a race\?$'
+like 'another wrong answer' "$message" \
+    'every element is 0. The result differs from run to run of the same case: a race\?$'
 is 'and its pattern' "$pattern" 'zero unsteady'
 twice zero zero n=10
 unlike 'the same wrong answer' "$message" 'from run to run'
 twice none zero n=10
-like 'right once is not right' "$message" '^right in one run and wrong in the next of the same case, a race\? y\[0\]: expected'
+like 'right once is not right' "$message" \
+    '^right in one run and wrong in the next of the same case, a race\? y\[0\]: expected'
 is 'it fails' "$status" fail
 judged --again /nowhere
 like 'a second run without a result' "$message" 'the result file of the second run cannot be opened'

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What cucc --sanitize counts of the kernels of tests/calibration: the same in every order of threads, and in every run to the
-# byte.      tests/sanitizer/counts.t --update      writes the expected counts anew
+# What cucc --sanitize counts of the kernels of tests/calibration: the same in every order of threads, and in every run
+# to the byte.      tests/sanitizer/counts.t --update      writes the expected counts anew
 set -u
 # shellcheck source=tests/cucc/cucc.sh
 . "$(dirname "$0")/../cucc/cucc.sh"
@@ -9,29 +9,39 @@ kernels=$root/tests/calibration/kernels
 # counts FILE: a line a kernel: "name launch: requests x cost ..., lanes, divergent branches, barriers"
 counts() {
     sed -n 's/^{"record":"kernel"//p' "$1" | awk '
-        function value(key) { return match($0, "\"" key "\":[^,}]*") ? substr($0, RSTART + length(key) + 3, RLENGTH - length(key) - 3) : "?" }
+        function value(key) {
+            if (!match($0, "\"" key "\":[^,}]*")) return "?"
+            return substr($0, RSTART + length(key) + 3, RLENGTH - length(key) - 3)
+        }
         function accesses(name, cost) {
-            if (value(name "_requests") + 0) printf " %s %s x %s", name, value(name "_requests"), value(name "_" cost "_per_request")
+            if (value(name "_requests") + 0)
+                printf " %s %s x %s", name, value(name "_requests"), value(name "_" cost "_per_request")
         }
         {
             name = value("kernel")
             gsub("\"", "", name)
             printf "%s %s:", name, value("launch")
-            accesses("global_load", "sectors"); accesses("global_store", "sectors"); accesses("global_atomic", "sectors")
-            accesses("shared_load", "wavefronts"); accesses("shared_store", "wavefronts"); accesses("shared_atomic", "wavefronts")
-            printf ", %s lanes, %s divergent, %s barriers, %s conflicts\n", value("active_lanes_avg"), value("divergent_branches"),
-                value("barriers"), value("shared_bank_conflicts")
+            accesses("global_load", "sectors")
+            accesses("global_store", "sectors")
+            accesses("global_atomic", "sectors")
+            accesses("shared_load", "wavefronts")
+            accesses("shared_store", "wavefronts")
+            accesses("shared_atomic", "wavefronts")
+            printf ", %s lanes, %s divergent, %s barriers, %s conflicts\n", value("active_lanes_avg"),
+                value("divergent_branches"), value("barriers"), value("shared_bank_conflicts")
         }'
 }
 
 # ran NAME ORDER REPORT
 ran() {
-    (cd "$kernels" && CUCC_ORDER=$2 CUCC_REPORT=$3 timeout 60 "$work/$1" >"$work/said" 2>&1) || diag "$(cat "$work/said")"
+    (cd "$kernels" && CUCC_ORDER=$2 CUCC_REPORT=$3 timeout 60 "$work/$1" >"$work/said" 2>&1) ||
+        diag "$(cat "$work/said")"
 }
 
 for source in "$kernels"/*.cu; do
     name=$(basename "$source" .cu)
-    (cd "$kernels" && timeout 200 "$cucc" --sanitize -o "$work/$name" "$name.cu" >"$work/said" 2>&1) || diag "$(cat "$work/said")"
+    (cd "$kernels" && timeout 200 "$cucc" --sanitize -o "$work/$name" "$name.cu" >"$work/said" 2>&1) ||
+        diag "$(cat "$work/said")"
     ran "$name" forward "$work/forward"
     counts "$work/forward" >"$work/counts"
     if [[ ${1:-} == --update ]]; then cp "$work/counts" "$root/tests/sanitizer/counts/$name"; fi
@@ -50,7 +60,8 @@ mine=$work/mine
 ran_with() { (cd "$kernels" && env "$@" CUCC_REPORT="$mine" timeout 60 "$work/reduction" >"$work/said" 2>&1); }
 printf 'divergent 70\nsequential 20\nsequential 40\n' >"$work/registers"
 ok 'registers from a table' ran_with CUCC_REGISTERS="$work/registers"
-like 'those of the kernel' "$(<"$mine")" '"kernel":"divergent".*"registers":70,"occupancy":\{"achieved":null,"theoretical_pct":37.50,"limit":"registers"'
+like 'those of the kernel' "$(<"$mine")" \
+    '"kernel":"divergent".*"registers":70,"occupancy":\{"achieved":null,"theoretical_pct":37.50,"limit":"registers"'
 like 'the least of a template' "$(<"$mine")" '"kernel":"sequential".*"registers":20'
 like 'none' "$(<"$mine")" '"kernel":"shuffles".*"registers":null,"occupancy":\{"achieved":null,"theoretical_pct":100.00'
 ok 'registers of all kernels' ran_with CUCC_REGISTERS=64
@@ -58,10 +69,13 @@ is 'in all four' "$(grep -c '"registers":64' "$mine")" 4
 ok 'launches apart' ran_with CUCC_COUNT_LAUNCHES=0
 like 'one record with its only launch' "$(<"$mine")" '"launches":1'
 ran_with CUCC_COUNT_MEMORY=much && status=0 || status=$?
-is 'a setting that is none' "$status/$(grep MEMORY "$work/said")" "2/cucc: CUCC_COUNT_MEMORY is 'much'; it must be a number"
-if registers=$(CUCC_REGISTERS_CACHE=$work/cache "$root/common/cucc/sanitizer/counting/registers.sh" "$kernels/sums.cu" 2>/dev/null); then
+is 'a setting that is none' "$status/$(grep MEMORY "$work/said")" \
+    "2/cucc: CUCC_COUNT_MEMORY is 'much'; it must be a number"
+if registers=$(CUCC_REGISTERS_CACHE=$work/cache "$root/common/cucc/sanitizer/counting/registers.sh" "$kernels/sums.cu" \
+    2>/dev/null); then
     like 'registers as ptxas has them' "$(<"$registers")" '^column_sums [1-9][0-9]*$'
-    is 'a second time from the cache' "$(CUCC_REGISTERS_CACHE=$work/cache "$root/common/cucc/sanitizer/counting/registers.sh" "$kernels/sums.cu")" "$registers"
+    is 'a second time from the cache' "$(CUCC_REGISTERS_CACHE=$work/cache \
+        "$root/common/cucc/sanitizer/counting/registers.sh" "$kernels/sums.cu")" "$registers"
 else
     skip 'registers as ptxas has them' 'no nvcc here'
 fi
@@ -92,5 +106,6 @@ end
 ok 'a shared library' succeed "$cucc" --sanitize -shared -Xcompiler -fPIC -o libfill.so fill.cu
 ok 'a program that uses it' succeed "$cucc" --sanitize -o main main.cu -L. -lfill -Xlinker -rpath -Xlinker .
 ok 'runs' succeed env CUCC_REPORT="$mine" timeout 60 ./main
-like 'a line of the library' "$(<"$mine")" '"record":"line".*"file":"fill.cu","line":3,.*"global_store_sectors_per_request":8.00'
+like 'a line of the library' "$(<"$mine")" \
+    '"record":"line".*"file":"fill.cu","line":3,.*"global_store_sectors_per_request":8.00'
 done_testing

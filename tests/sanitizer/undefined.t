@@ -1,17 +1,19 @@
 #!/usr/bin/env bash
-# The sanitizer build's own C under the undefined behaviour sanitizer, while it looks at planted faults and counts. (Its library
-# stands in place of the sanitizers that watch memory; counting alone runs under those in count.t.)
+# The sanitizer build's own C under the undefined behaviour sanitizer, while it looks at planted faults and counts. (Its
+# library stands in place of the sanitizers that watch memory; counting alone runs under those in count.t.)
 set -u
 # shellcheck source=tests/cucc/cucc.sh
 . "$(dirname "$0")/../cucc/cucc.sh"
-make -s -C "$root/common/cucc" BUILD="$work/toolchain" OPTIMISE='-O1 -g -fsanitize=undefined -fno-sanitize-recover=undefined' \
+make -s -C "$root/common/cucc" BUILD="$work/toolchain" \
+    OPTIMISE='-O1 -g -fsanitize=undefined -fno-sanitize-recover=undefined' \
     "$work/toolchain/libcucc_sanitizer.a" >"$work/said" 2>&1 || { echo "Bail out! $(tail -n 1 "$work/said")"; exit 2; }
 
 # built PROGRAM SOURCE: with that library in place of the usual one
 built() {
     local link
     "$cucc" --sanitize -c -o "$work/$1.o" "$2" >"$work/said" 2>&1 || return
-    link=$("$cucc" --sanitize --dryrun -o "$work/$1" "$work/$1.o" 2>&1 | sed -n "s#^\#\$ ##; s#[^ ]*/libcucc_sanitizer\.a#'$work/toolchain/libcucc_sanitizer.a'#p")
+    link=$("$cucc" --sanitize --dryrun -o "$work/$1" "$work/$1.o" 2>&1 |
+        sed -n "s#^\#\$ ##; s#[^ ]*/libcucc_sanitizer\.a#'$work/toolchain/libcucc_sanitizer.a'#p")
     [ "$link" ] && bash -c "$link -lubsan" >>"$work/said" 2>&1
 }
 
@@ -25,7 +27,8 @@ problem_of() {
     tail -n 1 "$work/report" | grep -q '"complete":true' || [ "$status" = 66 ] || echo 'the report has no good end'
 }
 
-for source in "$root"/tests/faults/races_global.cu "$root"/tests/faults/races_shared.cu "$root"/tests/faults/bounds.cu; do
+for source in "$root"/tests/faults/races_global.cu "$root"/tests/faults/races_shared.cu \
+    "$root"/tests/faults/bounds.cu; do
     name=$(basename "$source" .cu)
     ok "$name is built" built "$name" "$source" || diag "$(tail -n 3 "$work/said")"
     ok "$name: the sanitizer is in it" eval "nm '$work/$name' | grep -q '__ubsan_handle.*_abort'"

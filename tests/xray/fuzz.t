@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# inspect reads what it cannot trust: reports that anyone's program wrote, and what NVIDIA's tools print. Here it does so
-# under AddressSanitizer and UBSan: the samples whole, cut off anywhere, and damaged. FUZZ_RUNS=n, FUZZ_SEED=n.
+# inspect reads what it cannot trust: reports that anyone's program wrote, and what NVIDIA's tools print. Here it does
+# so under AddressSanitizer and UBSan: the samples whole, cut off anywhere, and damaged. FUZZ_RUNS=n, FUZZ_SEED=n.
 # The input of a run that went wrong is left in build/test/xray/failed.
 cd "$(dirname "$0")/../.." || exit 2
 . tests/tap.sh
@@ -29,7 +29,8 @@ try() {
     wrong+="status $status: inspect ${*:2} <$1"$'\n'"$(head -c 1500 "$scratch/said")"$'\n'
 }
 for file in "$samples"/*.*; do
-    for words in findings 'findings --colour --width 40' table 'table --colour' 'verdict --topics races' 'page --title T --style common/xray/page.css'; do
+    for words in findings 'findings --colour --width 40' table 'table --colour' 'verdict --topics races' \
+        'page --title T --style common/xray/page.css'; do
         # shellcheck disable=SC2086 # words
         try /dev/null $words "$file"
     done
@@ -48,7 +49,8 @@ is 'what breaks off is never clean or complete' $? 0 || diag "$said"
 note "$said"
 like '... at every byte' "$said" '^[0-9]{5,} cuts$'
 said=$("$out/test_fuzz" "${FUZZ_RUNS:-12000}" "${FUZZ_SEED:-1}" $samples/*.* 2>&1)
-is 'damaged: a documented status, text that is harmless, records that are whole, pages with no tags but our own' $? 0 || diag "$said"
+is 'damaged: a documented status, text that is harmless, records that are whole, pages with no tags but our own' $? \
+    0 || diag "$said"
 note "$said"
 like '... and much of it is still read' "$said" '^exit status 0: [0-9]{3,}, 1: [0-9]{2,}, '
 done_testing

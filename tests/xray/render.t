@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What `inspect` makes of reports: text, verdicts and pages of the sanitizer build's records, and records of what NVIDIA's tools
-# print. The samples are small and their texts are kept beside them: UPDATE=1 writes them anew.
+# What `inspect` makes of reports: text, verdicts and pages of the sanitizer build's records, and records of what
+# NVIDIA's tools print. The samples are small and their texts are kept beside them: UPDATE=1 writes them anew.
 cd "$(dirname "$0")/../.." || exit 2
 . tests/tap.sh
 scratch=$(mktemp -d) || exit 2
@@ -33,17 +33,23 @@ says bound_bytes 1 bound bytes_of_napkin . at_most 1.5 $samples/transpose.jsonl
 says bound_nobody 2 bound active_lanes_pct '^nobody$' at_least 95 $samples/transpose.jsonl
 says bound_unknown 2 bound speed . at_least 95 $samples/transpose.jsonl
 sed 's/"lanes":\[0,128,/"lanes":[null,0,128,/; s/,3840,3968\]/,3840]/' $samples/transpose.jsonl >"$scratch/idle_lane"
-like 'a lane that idles wants no word' "$("$inspect" bound shared_load_wavefronts_per_request '^trans' at_most 1 "$scratch/idle_lane")" 'so that 31 of them want the same bank'
+like 'a lane that idles wants no word' "$("$inspect" bound shared_load_wavefronts_per_request '^trans' at_most 1 \
+    "$scratch/idle_lane")" 'so that 31 of them want the same bank'
 
 # lanes that the launch leaves out are not a branch's
-sed 's/"block":\[32,32,1\]/"block":[9,3,1]/; s/"active_lanes_avg":[0-9.]*/"active_lanes_avg":20/' $samples/transpose.jsonl >"$scratch/small_blocks"
-like 'blocks that are no whole warps: the lanes that a branch leaves out' "$("$inspect" bound active_lanes_pct '^trans' at_least 95 "$scratch/small_blocks")" 'same side'
+sed 's/"block":\[32,32,1\]/"block":[9,3,1]/; s/"active_lanes_avg":[0-9.]*/"active_lanes_avg":20/' \
+    $samples/transpose.jsonl >"$scratch/small_blocks"
+like 'blocks that are no whole warps: the lanes that a branch leaves out' \
+    "$("$inspect" bound active_lanes_pct '^trans' at_least 95 "$scratch/small_blocks")" 'same side'
 sed -i 's/\[9,3,1\]/[5,4,1]/' "$scratch/small_blocks"
-like '... and that the launch leaves out' "$("$inspect" bound active_lanes_pct '^trans' at_least 95 "$scratch/small_blocks")" 'Launch blocks of a multiple of 32 threads'
+like '... and that the launch leaves out' "$("$inspect" bound active_lanes_pct '^trans' at_least 95 \
+    "$scratch/small_blocks")" 'Launch blocks of a multiple of 32 threads'
 
-is 'colour is beside words, not instead' "$("$inspect" findings --colour $samples/findings.jsonl | sed 's/\x1b\[[0-9]*m//g')" "$("$inspect" findings $samples/findings.jsonl)"
+is 'colour is beside words, not instead' "$("$inspect" findings --colour $samples/findings.jsonl |
+    sed 's/\x1b\[[0-9]*m//g')" "$("$inspect" findings $samples/findings.jsonl)"
 is 'the same twice is told once, with its times' \
-    "$("$inspect" findings $samples/findings.jsonl $samples/findings.jsonl | grep -c 'race in shared memory (2048 times)')" 1
+    "$("$inspect" findings $samples/findings.jsonl $samples/findings.jsonl |
+    grep -c 'race in shared memory (2048 times)')" 1
 "$inspect" bound global_load_sectors . at_most 5000 $samples/transpose.jsonl $samples/transpose.jsonl >"$scratch/sum"
 like 'launches are summed up' "$(head -n 1 "$scratch/sum")" 'global load: 2048 sectors|8192 global load sectors|sectors'
 
@@ -86,19 +92,29 @@ is 'a source that is a pipe is not waited for' $? 0
 source=tests/xray/src/transpose.cu
 records() { "$inspect" from-sanitizer "$1" $source <"$samples/${2:-$1}.txt"; }
 records memcheck >"$scratch/memcheck"
-is 'memcheck: kinds and places' "$(jq -r 'select(.record == "finding") | "\(.kind) \(.space) \(.kernel) \(.file):\(.line)"' "$scratch/memcheck")" \
+is 'memcheck: kinds and places' \
+    "$(jq -r 'select(.record == "finding") | "\(.kind) \(.space) \(.kernel) \(.file):\(.line)"' "$scratch/memcheck")" \
     "out_of_bounds global transpose $source:8
 misaligned shared transpose $source:10
 leak global  $source:9"
-is 'memcheck: who' "$(jq -c 'select(.kind == "out_of_bounds") | [.block, .thread]' "$scratch/memcheck")" '[[4,0,0],[31,0,0]]'
-like 'memcheck: how far' "$(jq -r 'select(.kind == "out_of_bounds").message' "$scratch/memcheck")" 'size 4 bytes: is out of bounds, and is 1 bytes after'
-is 'memcheck: complete' "$(tail -n 1 "$scratch/memcheck" | jq -c '[.record, .tool, .findings, .complete]')" '["end","compute-sanitizer",3,true]'
-is 'racecheck' "$(records racecheck | jq -c 'select(.record == "finding") | [.kind, .space, .kernel, .line, .other.what, .other.line, .times]')" '["race","shared","transpose",6,"read",10,1024]'
-is 'initcheck' "$(records initcheck | jq -c 'select(.record == "finding") | [.kind, .space, .line]')" '["uninitialised","global",6]'
-is 'synccheck' "$(records synccheck | jq -c 'select(.record == "finding") | [.kind, .line, .thread]')" '["divergent_barrier",7,[32,0,0]]'
+is 'memcheck: who' "$(jq -c 'select(.kind == "out_of_bounds") | [.block, .thread]' "$scratch/memcheck")" \
+    '[[4,0,0],[31,0,0]]'
+like 'memcheck: how far' "$(jq -r 'select(.kind == "out_of_bounds").message' "$scratch/memcheck")" \
+    'size 4 bytes: is out of bounds, and is 1 bytes after'
+is 'memcheck: complete' "$(tail -n 1 "$scratch/memcheck" | jq -c '[.record, .tool, .findings, .complete]')" \
+    '["end","compute-sanitizer",3,true]'
+is 'racecheck' "$(records racecheck | jq \
+    -c 'select(.record == "finding") | [.kind, .space, .kernel, .line, .other.what, .other.line, .times]')" \
+    '["race","shared","transpose",6,"read",10,1024]'
+is 'initcheck' "$(records initcheck | jq -c 'select(.record == "finding") | [.kind, .space, .line]')" \
+    '["uninitialised","global",6]'
+is 'synccheck' "$(records synccheck | jq -c 'select(.record == "finding") | [.kind, .line, .thread]')" \
+    '["divergent_barrier",7,[32,0,0]]'
 is 'nothing found' "$(records memcheck clean | jq -c '[.record, .findings, .complete]')" '["end",0,true]'
-# Of an H200 (compute-sanitizer 2025.3): functions of the toolkit's, a launch, a __managed__ variable, copies, many threads
-of_faults() { "$inspect" from-sanitizer "$1" tests/faults/*.cu <"$samples/$1_h200.txt" | jq -c 'select(.record == "finding") | [.kind, .space, .kernel, .file, .line, .times]'; }
+# Of an H200 (compute-sanitizer 2025.3): functions of the toolkit's, a launch, a __managed__ variable, copies, many
+# threads
+of_faults() { "$inspect" from-sanitizer "$1" tests/faults/*.cu <"$samples/$1_h200.txt" |
+    jq -c 'select(.record == "finding") | [.kind, .space, .kernel, .file, .line, .times]'; }
 is 'memcheck: the place in the program, and each once' "$(of_faults memcheck)" \
     '["out_of_bounds","global","histogram","tests/faults/bounds.cu",142,2]
 ["unchecked_error","","fill","tests/faults/meetings.cu",159,1]
@@ -107,13 +123,16 @@ is 'initcheck: a copy, and an atomic' "$(of_faults initcheck)" \
     '["uninitialised","global","","tests/faults/unset.cu",39,2]
 ["uninitialised","global","count","tests/faults/unset.cu",60,1]'
 sed 's/SUMMARY: 206/SUMMARY: 207/' $samples/memcheck_h200.txt >"$scratch/more"
-is 'one more than is understood' "$("$inspect" from-sanitizer memcheck <"$scratch/more" | jq -r 'select(.kind == "memcheck").message')" 'compute-sanitizer found something'
-is 'a program that does not end its last line' "$(sed '$s/^/done/' $samples/clean.txt | "$inspect" from-sanitizer memcheck | jq -c '.complete')" true
+is 'one more than is understood' "$("$inspect" from-sanitizer memcheck <"$scratch/more" |
+    jq -r 'select(.kind == "memcheck").message')" 'compute-sanitizer found something'
+is 'a program that does not end its last line' "$(sed '$s/^/done/' $samples/clean.txt |
+    "$inspect" from-sanitizer memcheck | jq -c '.complete')" true
 is 'a tool that broke off is not complete' "$(records memcheck refused | tail -n 1 | jq -c '.complete')" false
 like 'and says why' "$(records memcheck refused | tail -n 1 | jq -r '.reason')" 'No attachable process'
 sed 's/Invalid __global__/Something new about/; /__shared__/,$d' $samples/memcheck.txt >"$scratch/new"
 echo '========= ERROR SUMMARY: 1 error' >>"$scratch/new"
-is 'what is not known is never clean' "$("$inspect" from-sanitizer memcheck <"$scratch/new" | jq -r 'select(.record == "finding") | .message')" 'Something new about write of size 4 bytes'
+is 'what is not known is never clean' "$("$inspect" from-sanitizer memcheck <"$scratch/new" |
+    jq -r 'select(.record == "finding") | .message')" 'Something new about write of size 4 bytes'
 records memcheck >"$scratch/both"
 records clean clean >>"$scratch/both"
 "$inspect" findings "$scratch/both" >"$scratch/text"
@@ -123,20 +142,26 @@ like 'rendered in the same words' "$(<"$scratch/text")" 'out of bounds in global
 # ---- ncu
 "$inspect" from-ncu $samples/ncu.raw.csv $samples/ncu.lines.csv $source >"$scratch/ncu"
 is 'ncu: exit status' $? 0
-is 'ncu: kernels' "$(jq -c 'select(.record == "kernel") | [.kernel, .grid, .block, .registers, .shared_bytes, .occupancy.achieved, .occupancy.limit]' "$scratch/ncu" | sort -u)" \
+is 'ncu: kernels' "$(jq \
+    -c 'select(.record == "kernel") | [.kernel, .grid, .block, .registers, .shared_bytes, .occupancy.achieved, .occupancy.limit]' "$scratch/ncu" | sort -u)" \
     '["transpose",[4,4,1],[32,32,1],18,4096,48.2,"block size"]'
-is 'ncu: metrics' "$(jq -c 'select(.record == "kernel").metrics | [.global_load_sectors_per_request, .global_store_sectors_per_request, .shared_load_wavefronts_per_request, .shared_bank_conflicts, .active_lanes_avg]' "$scratch/ncu" | head -n 1)" '[4,32,32,15872,31.5]'
-is 'ncu: lines' "$(jq -c 'select(.record == "line") | [.kernel, .file, .line, .metrics.global_store_sectors_per_request, .metrics.shared_load_wavefronts_per_request]' "$scratch/ncu")" \
+is 'ncu: metrics' "$(jq \
+    -c 'select(.record == "kernel").metrics | [.global_load_sectors_per_request, .global_store_sectors_per_request, .shared_load_wavefronts_per_request, .shared_bank_conflicts, .active_lanes_avg]' "$scratch/ncu" | head -n 1)" '[4,32,32,15872,31.5]'
+is 'ncu: lines' "$(jq \
+    -c 'select(.record == "line") | [.kernel, .file, .line, .metrics.global_store_sectors_per_request, .metrics.shared_load_wavefronts_per_request]' "$scratch/ncu")" \
     "[\"transpose\",\"$source\",7,null,null]
 [\"transpose\",\"$source\",8,32,null]
 [\"transpose\",\"$source\",10,null,32]"
-is 'ncu: a kernel whose lines are not known has no table' "$("$inspect" from-ncu $samples/ncu.raw.csv - >"$scratch/no_lines"; "$inspect" table "$scratch/no_lines" | grep -c "line  access")" 0
-like 'ncu: rendered in the same words' "$("$inspect" table "$scratch/ncu")" 'line 8 stores 32.0 sectors a request, 4.0 would do'
+is 'ncu: a kernel whose lines are not known has no table' "$("$inspect" from-ncu $samples/ncu.raw.csv - \
+    >"$scratch/no_lines"; "$inspect" table "$scratch/no_lines" | grep -c "line  access")" 0
+like 'ncu: rendered in the same words' "$("$inspect" table "$scratch/ncu")" \
+    'line 8 stores 32.0 sectors a request, 4.0 would do'
 is 'ncu: nothing to remark' "$(grep -c '"note"' "$scratch/ncu")" 0
 
 # A page of an H200, ncu 2025.3: its columns are many, and those of no launch have no number
 is 'ncu: a real page' "$("$inspect" from-ncu $samples/ncu_sizes.raw.csv - | jq -c 'select(.record == "kernel") |
-    [.kernel, .block, .registers, .occupancy.theoretical_pct, .occupancy.limit, .metrics.global_load_requests, .metrics.global_store_sectors, .metrics.global_load_ideal_sectors, .metrics.active_lanes_avg]')" \
+    [.kernel, .block, .registers, .occupancy.theoretical_pct, .occupancy.limit, .metrics.global_load_requests,
+        .metrics.global_store_sectors, .metrics.global_load_ideal_sectors, .metrics.active_lanes_avg]')" \
     '["sort_kernel",[128,1,1],40,75,"registers",32,32,32,1.78]
 ["watch_kernel",[1,1,1],40,50,"blocks",5456,2480,5456,1]'
 
@@ -147,11 +172,13 @@ page_of() { # $1: kernel, $2: file, then rows: line address access executed sect
     shift 2
     while (($#)); do
         printf '"%s","x","-","-","0","0","%s","0","0","-","-","-","0","0","%s","%s"\n' "$1" "$4" "$5" "$5"
-        printf '"","","%s","LDG","0","0","%s","%s","0","Global","%s","32","0","0","%s","%s"\n' "$2" "$4" "$(($4 * 32))" "$3" "$5" "$5"
+        printf '"","","%s","LDG","0","0","%s","%s","0","Global","%s","32","0","0","%s","%s"\n' "$2" "$4" \
+            "$(($4 * 32))" "$3" "$5" "$5"
         shift 5
     done
 }
-raw_of() { # kernel, executed, loads, load sectors, atomics, their counted sectors, sectors of all addresses; seven a launch
+# kernel, executed, loads, load sectors, atomics, their counted sectors, sectors of all addresses; seven a launch
+raw_of() {
     echo '"ID","Kernel Name","smsp__inst_executed.sum","l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum","l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum","l1tex__t_requests_pipe_lsu_mem_global_op_red.sum","l1tex__t_sectors_pipe_lsu_mem_global_op_red.sum","memory_l2_theoretical_sectors_global"'
     local id=0
     while (($#)); do
@@ -165,7 +192,8 @@ one_launch() { page_of first "$source" "${first[@]}"; page_of second "$source" "
 raw_of first 16 16 96 0 0 96 second 4 4 16 0 0 16 >"$scratch/raw"
 seen_lines() {
     "$inspect" from-ncu "$scratch/raw" "$scratch/lines" "$source" >"$scratch/told" || return
-    jq -c 'select(.record == "line") | [.kernel, .line, .metrics.global_load_requests, .metrics.global_load_sectors]' "$scratch/told"
+    jq -c 'select(.record == "line") | [.kernel, .line, .metrics.global_load_requests, .metrics.global_load_sectors]' \
+        "$scratch/told"
     jq -r 'select(.record == "note") | .message' "$scratch/told"
 }
 right='["first",12,8,32]
@@ -178,14 +206,17 @@ ncu's source page told each instruction 2 times a launch, by the kernel's count 
 ncu's source page told each instruction 2 times a launch, by the kernel's count of instructions: its lines are divided by 2"
 { one_launch; one_launch; } >"$scratch/lines"
 is 'ncu: the whole page twice' "$(seen_lines | sort)" "$(sort <<<"$like_twice")"
-{ for _ in 1 2; do page_of first "$source" "${first[@]}"; done; for _ in 1 2; do page_of second "$source" "${second[@]}"; done; } >"$scratch/lines"
+{ for _ in 1 2; do page_of first "$source" "${first[@]}"; done; for _ in 1 2; do page_of second "$source" \
+    "${second[@]}"; done; } >"$scratch/lines"
 is 'ncu: each table twice' "$(seen_lines | sort)" "$(sort <<<"$like_twice")"
 like 'ncu: the table says so' "$("$inspect" table "$scratch/told")" 'note: .*told each instruction 2 times'
-{ page_of first "$source" "${first[@]}" "${first[@]}"; page_of second "$source" "${second[@]}" "${second[@]}"; } >"$scratch/lines"
+{ page_of first "$source" "${first[@]}" "${first[@]}"; page_of second "$source" "${second[@]}" "${second[@]}"; } \
+    >"$scratch/lines"
 is 'ncu: each row twice' "$(seen_lines)" "$right"
 { one_launch; page_of second include/inlined.hpp 90 0x200 Load 4 16; } >"$scratch/lines"
 is "ncu: an inlined instruction in its own file's table, too" "$(seen_lines)" "$right"
-{ page_of first "$source" "${first[@]}"; page_of second include/inlined.hpp 90 0x200 Load 4 16; page_of second "$source" "${second[@]}"; } >"$scratch/lines"
+{ page_of first "$source" "${first[@]}"; page_of second include/inlined.hpp 90 0x200 Load 4 16; page_of second \
+    "$source" "${second[@]}"; } >"$scratch/lines"
 is "ncu: it belongs to the program's line" "$(seen_lines)" "$right"
 { one_launch; page_of first "$source" "${first[@]}"; } >"$scratch/lines"
 raw_of first 16 16 96 0 0 96 second 4 4 16 0 0 16 first 16 16 96 0 0 96 >"$scratch/raw"
@@ -196,14 +227,18 @@ raw_of first 12 16 96 0 0 96 second 4 4 16 0 0 16 >"$scratch/raw"
 one_launch >"$scratch/lines"
 is 'ncu: lines that contradict the counters are left out' "$(seen_lines)" '["second",20,4,16]
 ncu'"'s source page and the kernel's count of instructions contradict each other: its lines are left out"
-is 'ncu: the kernel itself is not' "$(jq -c 'select(.kernel == "first" and .record == "kernel").metrics.global_load_sectors' "$scratch/told")" 96
+is 'ncu: the kernel itself is not' "$(jq \
+    -c 'select(.kernel == "first" and .record == "kernel").metrics.global_load_sectors' "$scratch/told")" 96
 raw_of first 16 16 96 8 160 128 >"$scratch/raw"
 is 'ncu: atomics have the sectors of their addresses' "$(seen_lines >/dev/null
     jq -c 'select(.record == "kernel").metrics | [.global_atomic_requests, .global_atomic_sectors, .global_load_sectors]' "$scratch/told")" '[8,32,96]'
-sed 's/,"memory_l2_theoretical_sectors_global"//; s/,"128"$//' "$scratch/raw" >"$scratch/old" && mv "$scratch/old" "$scratch/raw"
-is 'ncu: an older page has the counters' "$(seen_lines >/dev/null; jq -c 'select(.record == "kernel").metrics.global_atomic_sectors' "$scratch/told")" 160
+sed 's/,"memory_l2_theoretical_sectors_global"//; s/,"128"$//' "$scratch/raw" >"$scratch/old" &&
+    mv "$scratch/old" "$scratch/raw"
+is 'ncu: an older page has the counters' "$(seen_lines >/dev/null; jq \
+    -c 'select(.record == "kernel").metrics.global_atomic_sectors' "$scratch/told")" 160
 head -c -5 $samples/ncu.raw.csv >"$scratch/raw"
-like 'ncu: a page that breaks off' "$("$inspect" from-ncu "$scratch/raw" - | jq -r '"\(.complete) \(.reason)"')" '^false what ncu printed breaks off$'
+like 'ncu: a page that breaks off' "$("$inspect" from-ncu "$scratch/raw" - | jq -r '"\(.complete) \(.reason)"')" \
+    '^false what ncu printed breaks off$'
 "$inspect" from-ncu "$scratch/empty" - >"$scratch/none"
 is 'ncu: no kernel is not complete' "$? $(jq -c .complete "$scratch/none")" '2 false'
 
@@ -213,32 +248,40 @@ is 'page: exit status' $? 0
 page=$(<"$scratch/page.html")
 like 'page: its title is text' "$page" '<title>A &lt;sample&gt; &amp; more</title>'
 is 'page: nothing from elsewhere' "$(grep -cE 'src=|href=|url\(|@import|<script' "$scratch/page.html")" 0
-like 'page: the worst cell is the hottest' "$page" '<td class="h5" title="512 requests, 16384 sectors, ideal 2048">32.0</td>'
+like 'page: the worst cell is the hottest' "$page" \
+    '<td class="h5" title="512 requests, 16384 sectors, ideal 2048">32.0</td>'
 like 'page: 32 sectors' "$page" '32 sectors of 32 bytes for one request'
 like 'page: a full bank' "$page" '32 different words wanted of the fullest bank'
 like 'page: a timeline' "$page" 'They wait 30 % of the time'
 like 'page: both themes' "$page" 'prefers-color-scheme: dark'
 is 'page: as many tags end as begin' "$(for tag in section table tr td svg details div p h2 h3 text tbody thead; do
-    echo "$tag $(($(grep -oE "<${tag}[ >]" <<<"$page" | wc -l) - $(grep -oF "</$tag>" <<<"$page" | wc -l)))"; done | grep -v ' 0$')" ''
+    echo "$tag $(($(grep -oE "<${tag}[ >]" <<<"$page" | wc -l) - $(grep -oF "</$tag>" <<<"$page" | wc -l)))"; done |
+        grep -v ' 0$')" ''
 "$inspect" page --title '<T>' --style common/xray/page.css $samples/hostile.jsonl >"$scratch/hostile.html"
 is "page: a hostile report's: exit status" $? 0
-is 'page: none of its tags is one' "$(grep -oiE '<(script|img|i|u|br|svg on)[ >]|</(section|details|p)><script' "$scratch/hostile.html")" ''
+is 'page: none of its tags is one' "$(grep -oiE '<(script|img|i|u|br|svg on)[ >]|</(section|details|p)><script' \
+    "$scratch/hostile.html")" ''
 hostile=$(<"$scratch/hostile.html")
-for text in '<h2><code>&lt;script&gt;alert(&quot;k&quot;)&lt;/script&gt;&amp;' 'Counted by &lt;i&gt;tool&lt;/i&gt;' 'Block (&lt;/p&gt;&lt;script&gt;' \
-    '<caption>&lt;b&gt;&amp;&quot;quoted&quot;.cu</caption>' 'of <code>&lt;svg onload=alert(1)&gt;</code>' 'block (&lt;script&gt;)' \
+for text in '<h2><code>&lt;script&gt;alert(&quot;k&quot;)&lt;/script&gt;&amp;' 'Counted by &lt;i&gt;tool&lt;/i&gt;' \
+    'Block (&lt;/p&gt;&lt;script&gt;' \
+    '<caption>&lt;b&gt;&amp;&quot;quoted&quot;.cu</caption>' 'of <code>&lt;svg onload=alert(1)&gt;</code>' \
+    'block (&lt;script&gt;)' \
     'Note: &lt;/section&gt;' 'bounded by &lt;b&gt;limit'; do
     ok "page: as text: $text" grep -qF "$text" <<<"$hostile"
 done
 if command -v chromium >/dev/null; then
     for theme in light dark; do
         # Its look: something is drawn, in dark on dark ground, and no wider than the window.
-        timeout 60 chromium --headless --no-sandbox --disable-gpu --user-data-dir="$scratch/chromium" --hide-scrollbars \
-            --window-size=900,1200 ${theme:+--blink-settings=preferredColorScheme=$([ $theme = dark ] && echo 0 || echo 1)} \
+        timeout 60 chromium --headless --no-sandbox --disable-gpu --user-data-dir="$scratch/chromium" \
+            --hide-scrollbars \
+            --window-size=900,1200 ${theme:+--blink-settings=preferredColorScheme=$([ $theme = dark ] && echo 0 ||
+            echo 1)} \
             --screenshot="$scratch/$theme.png" "file://$scratch/page.html" >"$scratch/log" 2>&1
         ok "chromium draws the page ($theme)" test -s "$scratch/$theme.png" || diag "$(tail -n 3 "$scratch/log")"
     done
     ok 'light and dark differ' test "$(cksum <"$scratch/light.png")" != "$(cksum <"$scratch/dark.png")"
-    dom=$(timeout 60 chromium --headless --no-sandbox --disable-gpu --user-data-dir="$scratch/chromium" --dump-dom "file://$scratch/page.html" 2>/dev/null)
+    dom=$(timeout 60 chromium --headless --no-sandbox --disable-gpu --user-data-dir="$scratch/chromium" \
+        --dump-dom "file://$scratch/page.html" 2>/dev/null)
     is 'chromium reads all pictures' "$(grep -o '<svg' <<<"$dom" | wc -l)" 7
 else
     skip 'chromium draws the page' 'no chromium on this machine'

@@ -27,7 +27,8 @@ is_source() {
 need_file() {
     [[ -f $1 ]] || fatal "$1: there is no such file"
     [[ -r $1 ]] || fatal "$1: the file cannot be read"
-    [[ -n $(kind_of "$1") ]] || fatal "$1: cucc does not know what to do with this kind of file (it takes .cu .c .cc .cpp .cxx .o .a .so)"
+    [[ -n $(kind_of "$1") ]] ||
+        fatal "$1: cucc does not know what to do with this kind of file (it takes .cu .c .cc .cpp .cxx .o .a .so)"
 }
 
 # CUDA's words are macros that stand for themselves: programs ask with #ifdef whether they are there
@@ -69,7 +70,8 @@ translate() {
     need_translator
     preprocessor_words cuda
     preprocess "$1" "$text" "${dependencies[@]}" || return 1
-    local command=("$toolchain/cucc-translate" --own "$include/" --kernels "$temporary/kernels" --split "$temporary/split")
+    local command=("$toolchain/cucc-translate" --own "$include/" --kernels "$temporary/kernels" \
+        --split "$temporary/split")
     rm -f -- "$temporary"/split.*
     ((separate)) && command+=(--separate)
     ((relaxed_constexpr)) && command+=(--relaxed-constexpr)
@@ -115,7 +117,8 @@ compile_whole() {
     "${command[@]}" 2>"$temporary/messages" || status=1
     ((status)) && tell_of_toolkit "$temporary/messages" && return 1
     [[ -s $temporary/messages ]] &&
-        "$toolchain/cucc-translate" --explain --own "$include/" --kernels "$temporary/kernels" <"$temporary/messages" >&2
+        "$toolchain/cucc-translate" --explain --own "$include/" --kernels "$temporary/kernels" \
+            <"$temporary/messages" >&2
     ((status)) && tell_missing "$temporary/messages"
     return $status
 }
@@ -144,11 +147,13 @@ compile() {
         ;;
     c++)
         preprocessor_words c++
-        watched "$host_compiler" -x c++ "$standard" "${words[@]}" "${dependencies[@]}" "${compile_options[@]}" "${host_options[@]}" -c "$1" -o "$2"
+        watched "$host_compiler" -x c++ "$standard" "${words[@]}" "${dependencies[@]}" "${compile_options[@]}" \
+            "${host_options[@]}" -c "$1" -o "$2"
         ;;
     c)
         preprocessor_words c
-        watched "${CC:-gcc}" -x c "${words[@]}" "${dependencies[@]}" "${compile_options[@]}" "${host_options[@]}" -c "$1" -o "$2"
+        watched "${CC:-gcc}" -x c "${words[@]}" "${dependencies[@]}" "${compile_options[@]}" "${host_options[@]}" \
+            -c "$1" -o "$2"
         ;;
     esac
 }
@@ -162,7 +167,8 @@ output_name() {
 one_output() {
     local count=0 input
     for input in "${inputs[@]}"; do is_source "$input" && ((count++)); done
-    ((count <= 1)) || [[ -z $output ]] || fatal "-o names one file, but there are $count inputs: leave -o out, or give one input"
+    ((count <= 1)) || [[ -z $output ]] ||
+        fatal "-o names one file, but there are $count inputs: leave -o out, or give one input"
 }
 
 compile_inputs() {
@@ -193,7 +199,8 @@ preprocess_inputs() {
         need_file "$input"
         kind=$(kind_of "$input")
         preprocessor_words "$kind"
-        run "$host_compiler" -E -x c++ "$standard" "${words[@]}" "${host_options[@]}" "$input" ${output:+-o "$output"} || status=1
+        run "$host_compiler" -E -x c++ "$standard" "${words[@]}" "${host_options[@]}" "$input" \
+            ${output:+-o "$output"} || status=1
     done
     exit $status
 }
@@ -205,7 +212,8 @@ print_dependencies() {
         need_file "$input"
         preprocessor_words "$(kind_of "$input")"
         target=${dependency_target:-$(output_name "$input" o)}
-        run "$host_compiler" "$dependency_mode" -x c++ "$standard" "${words[@]}" -MT "$target" "$input" ${output:+-o "$output"} || status=1
+        run "$host_compiler" "$dependency_mode" -x c++ "$standard" "${words[@]}" -MT "$target" "$input" \
+            ${output:+-o "$output"} || status=1
     done
     exit $status
 }

@@ -23,7 +23,8 @@ add_library() {
     local name=${1%_static}
     case $name in
     cudart | cudadevrt | cuda | culibos | nvToolsExt | nvtx3interop) return ;; # the runtime is all of these
-    curand | cublas | cublasLt | cufft | cufftw | cusparse | cusolver | npp* | nvjpeg | nvrtc | cudnn | nccl | nvJitLink) ;;
+    curand | cublas | cublasLt | cufft | cufftw | cusparse | cusolver | npp* | nvjpeg | nvrtc | cudnn | nccl | \
+        nvJitLink) ;;
     *)
         libraries+=("-l$1")
         return
@@ -46,7 +47,8 @@ link_inputs() {
         sanitizer_library=("-Wl,--whole-archive" "$toolchain/libcucc_sanitizer.a" "-Wl,--no-whole-archive")
     fi
     program=${output:-a.out}
-    local command=("$host_compiler" "${link_options[@]}" "${host_options[@]}" -o "$program" "${objects[@]}" "${library_options[@]}"
+    local command=("$host_compiler" "${link_options[@]}" "${host_options[@]}" -o "$program" "${objects[@]}" \
+        "${library_options[@]}"
         "${libraries[@]}" "${linker_options[@]}" "${sanitizer_library[@]}" "$toolchain/libcucc.a" -pthread -ldl -lm)
     link_by_gold || run "${command[@]}"
 }

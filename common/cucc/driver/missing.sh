@@ -32,19 +32,23 @@ tell_missing() {
     read_plain "$1"
     words_missed "$said" | sort -u | while IFS= read -r word; do
         grep -qxF -e "$word" "$here/driver/not_here.txt" || continue
-        printf 'cucc: error: %s is %s and not supported by cucc (common/cucc/README.md tells what is)\n' "$word" "$(where_it_belongs "$word")" >&2
+        printf 'cucc: error: %s is %s and not supported by cucc (common/cucc/README.md tells what is)\n' "$word" \
+            "$(where_it_belongs "$word")" >&2
     done
 }
 
-# tell_of_toolkit MESSAGES: where the toolkit's own headers came in by -I and do not compile, that is all there is to say
+# tell_of_toolkit MESSAGES: where the toolkit's own headers came in by -I and do not compile, that is all that
+# there is to say
 tell_of_toolkit() {
     local said folder line
     ((${#toolkit_folders[@]} > 0)) || return 1
     read_plain "$1"
     for folder in "${toolkit_folders[@]}"; do
-        # the last of a chain of "In file included from" is the program's line, the one before it the header that it names
+        # the last of a chain of "In file included from" is the program's line, the one before it the header that it
+        # names
         line=$(grep -A 1 -m 1 -E "from $folder/[^:]+:[0-9]+,$" <<<"$said" | grep -vF "from $folder/")
-        [[ -n $line ]] || line=$(awk -v folder="$folder/" 'index($0, "from " folder) { held = 1; next } held { print; exit }' <<<"$said")
+        [[ -n $line ]] || line=$(awk -v folder="$folder/" \
+            'index($0, "from " folder) { held = 1; next } held { print; exit }' <<<"$said")
         line=${line#*from }
         line=${line%:}
         [[ -n $line ]] || continue

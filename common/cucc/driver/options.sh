@@ -108,7 +108,8 @@ no_device_code() {
 # a letter with its value right behind it: -O3, -Iinclude, -lm
 is_joined() {
     case $1 in
-    -lib | -link | -lineinfo | -ldir* | -lto* | -Ofc* | -time* | -tadir* | -target* | -odir* | -optf* | -opt* | -objtemp*) return 1 ;;
+    -lib | -link | -lineinfo | -ldir* | -lto* | -Ofc* | -time* | -tadir* | -target* | -odir* | -optf* | -opt* | \
+        -objtemp*) return 1 ;;
     -m32 | -m64 | -[ILlDUOtox]?*) return 0 ;;
     esac
     return 1
@@ -127,17 +128,19 @@ read_option() {
     fi
     case $option in
     # options with a value
-    -o | --output-file | -odir | --output-directory | -I | --include-path | -isystem | --system-include | -include | --pre-include | \
-        -L | --library-path | -l | --library | -D | --define-macro | -U | --undefine-macro | -O | --optimize | -std | --std | -x | --x | \
-        -ccbin | --compiler-bindir | -Xcompiler | --compiler-options | -Xlinker | --linker-options | -Xarchive | --archive-options | \
-        -Xptxas | --ptxas-options | -Xnvlink | --nvlink-options | -arch | --gpu-architecture | -code | --gpu-code | -gencode | \
-        --generate-code | -maxrregcount | --maxrregcount | -rdc | --relocatable-device-code | -cudart | --cudart | -cudadevrt | \
-        --cudadevrt | -m | --machine | -t | --threads | -keep-dir | --keep-dir | -MF | --dependency-output | -MT | --dependency-target | \
-        -default-stream | --default-stream | -ftz | --ftz | -prec-div | --prec-div | -prec-sqrt | --prec-sqrt | -fmad | --fmad | \
-        -Werror | --Werror | -diag-suppress | --diag-suppress | -diag-error | --diag-error | -diag-warn | --diag-warn | \
-        -ldir | --libdevice-directory | -tadir | --target-directory | -target-dir | --target-dir | -run-args | --run-args | \
-        -optf | --options-file | -opt-info | --opt-info | -split-compile | --split-compile | -arbin | --archiver-binary | \
-        -idp | --input-drive-prefix | -ddp | -dumpdir | --compress-mode | -compress-mode | -frandom-seed)
+    -o | --output-file | -odir | --output-directory | -I | --include-path | -isystem | --system-include | -include | \
+        --pre-include | -L | --library-path | -l | --library | -D | --define-macro | -U | --undefine-macro | -O | \
+        --optimize | -std | --std | -x | --x | -ccbin | --compiler-bindir | -Xcompiler | --compiler-options | \
+        -Xlinker | --linker-options | -Xarchive | --archive-options | -Xptxas | --ptxas-options | -Xnvlink | \
+        --nvlink-options | -arch | --gpu-architecture | -code | --gpu-code | -gencode | --generate-code | \
+        -maxrregcount | --maxrregcount | -rdc | --relocatable-device-code | -cudart | --cudart | -cudadevrt | \
+        --cudadevrt | -m | --machine | -t | --threads | -keep-dir | --keep-dir | -MF | --dependency-output | -MT | \
+        --dependency-target | -default-stream | --default-stream | -ftz | --ftz | -prec-div | --prec-div | \
+        -prec-sqrt | --prec-sqrt | -fmad | --fmad | -Werror | --Werror | -diag-suppress | --diag-suppress | \
+        -diag-error | --diag-error | -diag-warn | --diag-warn | -ldir | --libdevice-directory | -tadir | \
+        --target-directory | -target-dir | --target-dir | -run-args | --run-args | -optf | --options-file | \
+        -opt-info | --opt-info | -split-compile | --split-compile | -arbin | --archiver-binary | -idp | \
+        --input-drive-prefix | -ddp | -dumpdir | --compress-mode | -compress-mode | -frandom-seed)
         if ((!has_value)); then
             ((${#rest[@]} > 0)) || fatal "$option needs a value after it"
             value=${rest[0]} used=1
@@ -249,20 +252,22 @@ read_plain_option() {
         relaxed_constexpr=1
         cuda_defines+=(-D__CUDACC_RELAXED_CONSTEXPR__=1)
         ;;
-    -ptx | --ptx | -cubin | --cubin | -fatbin | --fatbin | -optix-ir | --optix-ir | -ltoir | --ltoir) no_device_code "$1" ;;
+    -ptx | --ptx | -cubin | --cubin | -fatbin | --fatbin | -optix-ir | --optix-ir | -ltoir | \
+        --ltoir) no_device_code "$1" ;;
     --sanitize | -sanitize) sanitize=1 ;;
     --check | -check) fatal "$1: the option is called --sanitize" ;;
     -lineinfo | --generate-line-info | -keep | --keep | -save-temps | --save-temps | -res-usage | --resource-usage | \
-        -Wno-deprecated-gpu-targets | --Wno-deprecated-gpu-targets | -Wno-deprecated-declarations | -Wreorder | --Wreorder | \
-        -Wdefault-stream-launch | --Wdefault-stream-launch | -Wmissing-launch-bounds | --Wmissing-launch-bounds | \
-        -Wext-lambda-captures-this | --Wext-lambda-captures-this | -err-no | --display-error-number | \
-        -no-err-no | --no-display-error-number | -restrict | --restrict | -dlto | --dlink-time-opt | -lto | --lto | \
-        -gen-opt-lto | --gen-opt-lto | -ewp | --extensible-whole-program | -extra-device-vectorization | \
-        --extra-device-vectorization | -keep-device-functions | --keep-device-functions | -src-in-ptx | --source-in-ptx | \
-        -noprof | --dont-use-profile | -allow-unsupported-compiler | --allow-unsupported-compiler | -dopt | --dopt | \
-        -nodlink | -nohdinitlist | --no-host-device-initializer-list | -nohdmoveforward | \
-        --no-host-device-move-forward | -use-local-env | --use-local-env | -forward-unknown-to-host-linker | \
-        --forward-unknown-to-host-linker | --brief-diagnostics | -brief-diag | -no-compress | --no-compress) ;;
+        -Wno-deprecated-gpu-targets | --Wno-deprecated-gpu-targets | -Wno-deprecated-declarations | -Wreorder | \
+        --Wreorder | -Wdefault-stream-launch | --Wdefault-stream-launch | -Wmissing-launch-bounds | \
+        --Wmissing-launch-bounds | -Wext-lambda-captures-this | --Wext-lambda-captures-this | -err-no | \
+        --display-error-number | -no-err-no | --no-display-error-number | -restrict | --restrict | -dlto | \
+        --dlink-time-opt | -lto | --lto | -gen-opt-lto | --gen-opt-lto | -ewp | --extensible-whole-program | \
+        -extra-device-vectorization | --extra-device-vectorization | -keep-device-functions | \
+        --keep-device-functions | -src-in-ptx | --source-in-ptx | -noprof | --dont-use-profile | \
+        -allow-unsupported-compiler | --allow-unsupported-compiler | -dopt | --dopt | -nodlink | -nohdinitlist | \
+        --no-host-device-initializer-list | -nohdmoveforward | --no-host-device-move-forward | -use-local-env | \
+        --use-local-env | -forward-unknown-to-host-linker | --forward-unknown-to-host-linker | --brief-diagnostics | \
+        -brief-diag | -no-compress | --no-compress) ;;
     -forward-unknown-to-host-compiler | --forward-unknown-to-host-compiler) forward_unknown=1 ;;
     *)
         if ((forward_unknown)); then
@@ -300,23 +305,26 @@ read_options() {
     done
 }
 
-# The compiler announces every access to memory and every basic block; libcucc_sanitizer.a listens instead of its own library.
-# Structs stay whole, so that a float4 is one access, and variables stay in order, with the gaps that the translator leaves.
-# Functions are inlined as far as they can be, as nvcc does: of a struct that a call takes from memory, or returns to it,
-# the compiler announces nothing.
+# The compiler announces every access to memory and every basic block; libcucc_sanitizer.a listens instead of its own
+# library. Structs stay whole, so that a float4 is one access, and variables stay in order, with the gaps that the
+# translator leaves. Functions are inlined as far as they can be, as nvcc does: of a struct that a call takes from
+# memory, or returns to it, the compiler announces nothing.
 prepare_sanitizer() {
-    "$host_compiler" --version 2>/dev/null | grep -qi clang && fatal "--sanitize needs g++: it is what the sanitizer build was made for"
+    "$host_compiler" --version 2>/dev/null | grep -qi clang &&
+        fatal "--sanitize needs g++: it is what the sanitizer build was made for"
     cuda_defines+=(-D__CUCC_SANITIZE__=1)
     optimisation=-O1
-    sanitizer_options=(-fsanitize=thread -fsanitize=bounds-strict --param tsan-distinguish-volatile=1 -fsanitize-coverage=trace-pc
+    sanitizer_options=(-fsanitize=thread -fsanitize=bounds-strict --param tsan-distinguish-volatile=1 \
+        -fsanitize-coverage=trace-pc
         -fno-tree-sra -fno-builtin-malloc -fno-builtin-free -fno-builtin-memset -fno-allocation-dce
         -finline-functions -finline-small-functions --param max-inline-insns-auto=2000
         --param max-inline-insns-single=2000 --param large-function-growth=10000 --param large-stack-frame-growth=100000
         --param inline-unit-growth=10000 -Wno-tsan -Wno-maybe-uninitialized)
 }
 
-# A local variable that is used before it has a value is no number that looks right by chance: it starts with a pattern, which as a
-# float or a double is very large and negative (sanitizer/findings/unset.h). g++ can do that from release 12 on.
+# A local variable that is used before it has a value is no number that looks right by chance: it starts with a pattern,
+# which as a float or a double is very large and negative (sanitizer/findings/unset.h). g++ can do that from release 12
+# on.
 start_locals_with_pattern() {
     local release
     release=$("$host_compiler" -dumpversion 2>/dev/null)

@@ -30,11 +30,14 @@ build() {
         fatal "cannot write to $toolchain, where the translator and the runtime are to be built: set CUCC_BUILD to a folder of yours"
     local tool
     for tool in make gcc flock; do
-        command -v "$tool" >/dev/null || fatal "$tool is not there: it is needed to build the runtime (on Debian: apt-get install build-essential util-linux)"
+        command -v "$tool" >/dev/null ||
+            fatal "$tool is not there: it is needed to build the runtime (on Debian: apt-get install build-essential util-linux)"
     done
     local what=$1
     [[ $1 == all ]] && what="translator and runtime"
-    local make=(env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL "CUCC_ANNOUNCE=cucc: building its $what into $toolchain (once)" make --no-print-directory -s -C "$here" -j"$(nproc)" "$1")
+    local make=(env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL \
+        "CUCC_ANNOUNCE=cucc: building its $what into $toolchain (once)" make --no-print-directory -s -C "$here" \
+        -j"$(nproc)" "$1")
     if [[ $toolchain == "$default_toolchain" ]]; then
         "${make[@]}" >&2
     elif [[ $toolchain =~ [[:space:]] ]]; then
@@ -45,7 +48,8 @@ build() {
 }
 
 find_toolchain() {
-    command -v "$host_compiler" >/dev/null || fatal "$host_compiler is not there: install g++ (on Debian: apt-get install g++)"
+    command -v "$host_compiler" >/dev/null ||
+        fatal "$host_compiler is not there: install g++ (on Debian: apt-get install g++)"
     [[ $toolchain == /* ]] || toolchain=$PWD/$toolchain
 }
 
@@ -72,13 +76,14 @@ need_library() {
     return 0
 }
 
-# The include options for Thrust's headers (libraries/thrust/wrap.sh); looked for again when something was installed since,
-# if they may be written.
+# The include options for Thrust's headers (libraries/thrust/wrap.sh); looked for again when something was installed
+# since, if they may be written.
 need_thrust() {
     local stamp=$toolchain/.thrust folder=$toolchain/thrust
     if [[ ! -f $folder/flags ]]; then
         build thrust
-    elif [[ -w $toolchain ]] && { is_stale thrust "$here/libraries/thrust" || [[ /usr/include -nt $stamp || /usr/local -nt $stamp ]] ||
+    elif [[ -w $toolchain ]] && { is_stale thrust "$here/libraries/thrust" || [[ /usr/include -nt $stamp ||
+        /usr/local -nt $stamp ]] ||
         [[ $(<"$folder/asked") != "${CUCC_THRUST:-}" ]]; }; then
         build thrust
     fi

@@ -7,13 +7,15 @@ usage: cucc [options] file.cu ... [file.cpp ...] [file.o ...] [-o program]
 
 Compiles CUDA C++ for the CPU with nvcc's options: -c -dc -dlink -lib -shared -E -M, -o -I -L -l -D -U -include,
 -O -g -G -std, -arch -gencode -code, -rdc, -Xcompiler -Xlinker, -MD -MMD -MF -MT -MP, -x, -v, --dryrun, --run.
-With --sanitize the program looks for faults of its kernels while it runs, and counts what they do to memory (common/cucc/sanitizer/README.md).
+With --sanitize the program looks for faults of its kernels while it runs, and counts what they do to memory
+(common/cucc/sanitizer/README.md).
 Options that only matter to a GPU's compiler (-Xptxas, -maxrregcount, -lineinfo ...) are taken and do nothing.
 
-environment, when compiling:   CUCC_BUILD   where the translator and the runtime are built (default: build/cpu/toolchain)
+environment, when compiling:   CUCC_BUILD   where translator and runtime are built (default: build/cpu/toolchain)
                                CXX          the host compiler (default: g++)
                                CUCC_STORE   a folder for what was compiled before, or off
-environment, when running:     CUCC_ORDER=forward|reverse|seed:N|late:N   CUCC_WORKERS=n   CUCC_DEVICES=n   CUCC_WATCHDOG=seconds
+environment, when running:     CUCC_ORDER=forward|reverse|seed:N|late:N   CUCC_WORKERS=n   CUCC_DEVICES=n
+                               CUCC_WATCHDOG=seconds
 END
 }
 

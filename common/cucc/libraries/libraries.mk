@@ -1,5 +1,6 @@
 # libraries.mk: the stand-ins for the toolkit's libraries, one archive each: $(BUILD)/libcurand.a and so on; and Thrust.
-# Included by ../Makefile; cucc builds the one that a -l names when its stamp, $(BUILD)/.curand, is older than its sources.
+# Included by ../Makefile; cucc builds the one that a -l names when its stamp, $(BUILD)/.curand, is older than its
+# sources.
 LIBRARIES := curand cublas cufft cusparse
 
 .PHONY: $(LIBRARIES) thrust
@@ -8,7 +9,8 @@ $(LIBRARIES):
 	@flock $(BUILD)/.lock $(MAKE) --no-print-directory -f Makefile BUILD=$(BUILD) $(BUILD)/.$@
 thrust: # asked for by name, it is looked for again
 	@mkdir -p $(BUILD)
-	@flock $(BUILD)/.lock sh -c 'rm -f $(BUILD)/.thrust; $(MAKE) --no-print-directory -f Makefile BUILD=$(BUILD) $(BUILD)/.thrust'
+	@flock $(BUILD)/.lock sh -c 'rm -f $(BUILD)/.thrust; \
+		$(MAKE) --no-print-directory -f Makefile BUILD=$(BUILD) $(BUILD)/.thrust'
 
 LIBRARY_OBJECTS = $(patsubst %,$(BUILD)/objects/%.o,$(wildcard libraries/$1/*.c libraries/$1/*/*.c))
 

@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
-# What is made from a class's records: tables, JUnit, TAP, and the platforms' own formats, each read by one that knows it.
+# What is made from a class's records: tables, JUnit, TAP, and the platforms' own formats, each read by one that knows
+# it.
 cd "$(dirname "$0")/../../.." || exit 2
 . tests/tap.sh
 . tests/grade/report/class.sh
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 unset MAKEFLAGS MFLAGS
-mkdir -p build && flock build/.lock make -s -f common/build.mk ONLY= report || { echo 'Bail out! report does not build'; exit 2; }
+mkdir -p build && flock build/.lock make -s -f common/build.mk ONLY= report ||
+    { echo 'Bail out! report does not build'; exit 2; }
 report=$PWD/build/grade/report/report
 class=$scratch/class
 make_class "$class"
@@ -39,17 +41,25 @@ print join ' ', (map { "$_:$fields{$_}" } sort keys %fields), (pos($text) // 0) 
 END_OF_PERL
 is 'the gradebook has 13 fields in 5 lines' "$(perl "$scratch/fields.pl" <"$scratch/gradebook.csv")" '13:5 all'
 is 'the steps have 16 fields in 17 lines' "$(perl "$scratch/fields.pl" <"$scratch/steps.csv")" '16:17 all'
-like 'a step of an attempt that does not count' "$(cat "$scratch/steps.csv")" '^chen,.*04_reduction,2,1,no,Rung 2,pass,15,15,cpu,424242,12.5,'
+like 'a step of an attempt that does not count' "$(cat "$scratch/steps.csv")" \
+    '^chen,.*04_reduction,2,1,no,Rung 2,pass,15,15,cpu,424242,12.5,'
 
 # ---- JUnit
-ok 'the JUnit file is as its schema says' xmllint --noout --schema tests/grade/report/junit.xsd "$scratch/junit.xml" 2>"$scratch/lint" ||
+ok 'the JUnit file is as its schema says' xmllint --noout --schema tests/grade/report/junit.xsd "$scratch/junit.xml" \
+    2>"$scratch/lint" ||
     diag "$(<"$scratch/lint")"
 xpath() { xmllint --xpath "string($1)" "$scratch/junit.xml"; }
-is 'its sums' "$(xpath 'concat(/testsuites/@tests, " ", /testsuites/@failures, " ", /testsuites/@errors, " ", /testsuites/@skipped)')" '12 1 2 3'
-is 'are those of its elements' "$(xpath 'concat(count(//testcase), " ", count(//failure), " ", count(//error), " ", count(//skipped))')" '12 1 2 3'
-is 'a name comes back whole' "$(xpath '//testsuite[@name="bob.04_reduction"]//property[@name="student"]/@value')" "=cmd|'/C calc'!A0"
-is 'a message comes back whole' "$(xpath '//testcase[starts-with(@classname, "bob.05")]/error/@message')" 'does not compile: <x> ]]> & "y" # z'
-is 'points are properties' "$(xpath '//testsuite[@name="chen.05_libraries"]//property[@name="step.1.points"]/@value')" 10
+is 'its sums' "$(xpath \
+    'concat(/testsuites/@tests, " ", /testsuites/@failures, " ", /testsuites/@errors, " ", /testsuites/@skipped)')" \
+    '12 1 2 3'
+is 'are those of its elements' \
+    "$(xpath 'concat(count(//testcase), " ", count(//failure), " ", count(//error), " ", count(//skipped))')" '12 1 2 3'
+is 'a name comes back whole' "$(xpath '//testsuite[@name="bob.04_reduction"]//property[@name="student"]/@value')" \
+    "=cmd|'/C calc'!A0"
+is 'a message comes back whole' "$(xpath '//testcase[starts-with(@classname, "bob.05")]/error/@message')" \
+    'does not compile: <x> ]]> & "y" # z'
+is 'points are properties' "$(xpath '//testsuite[@name="chen.05_libraries"]//property[@name="step.1.points"]/@value')" \
+    10
 
 # ---- TAP
 prove -v --exec cat "$scratch/class.tap" >"$scratch/proved" 2>&1
@@ -60,28 +70,38 @@ is 'and finds nothing that is no TAP' "$(grep -ciE 'parse error|bad plan|unknown
 # ---- platforms: one student
 "$report" gradescope "$class" bob >"$scratch/results.json"
 ok 'Gradescope: the keys that it knows, and of their types' holds '
-    (keys - ["score", "execution_time", "output", "output_format", "visibility", "stdout_visibility", "extra_data", "tests", "leaderboard"] == []) and
+    (keys - ["score", "execution_time", "output", "output_format", "visibility", "stdout_visibility", "extra_data",
+        "tests", "leaderboard"] == []) and
     (.score == 5) and (.visibility == "visible") and (.tests | length == 4) and all(.tests[];
-        (keys - ["score", "max_score", "status", "name", "name_format", "number", "output", "output_format", "tags", "visibility", "extra_data"] == [])
+        (keys - ["score", "max_score", "status", "name", "name_format", "number", "output", "output_format", "tags",
+            "visibility", "extra_data"] == [])
         and (.score | type == "number") and (.max_score | type == "number") and (.output | type == "string")
-        and ([.status] - ["passed", "failed", null] == []) and ([.visibility] - ["hidden", "after_due_date", "after_published", "visible"] == []))' \
+        and ([.status] - ["passed", "failed", null] == [])
+        and ([.visibility] - ["hidden", "after_due_date", "after_published", "visible"] == []))' \
     "$scratch/results.json" || diag "$(<"$scratch/results.json")"
-is 'Gradescope: the points are the score' "$(jq '[.tests[].score] | add' "$scratch/results.json")" "$(jq .score "$scratch/results.json")"
-like 'Gradescope: what is wrong, in words' "$(jq -r '.tests[1].output' "$scratch/results.json")" '^fail: n=3: sum: expected …, got -15 \(error …, allowed 0: whole numbers\).* At 04_reduction/reduction.cu:46'
-ok 'Gradescope: a student who was not graded' holds '.score == 0 and .tests == [] and (.output | test("could not be graded"))' \
+is 'Gradescope: the points are the score' "$(jq '[.tests[].score] | add' "$scratch/results.json")" \
+    "$(jq .score "$scratch/results.json")"
+like 'Gradescope: what is wrong, in words' "$(jq -r '.tests[1].output' "$scratch/results.json")" \
+    '^fail: n=3: sum: expected …, got -15 \(error …, allowed 0: whole numbers\).* At 04_reduction/reduction.cu:46'
+ok 'Gradescope: a student who was not graded' holds \
+    '.score == 0 and .tests == [] and (.output | test("could not be graded"))' \
     <("$report" gradescope "$class" dora)
 
 "$report" autolab "$class" bob >"$scratch/autolab"
-is 'Autolab: the last line has the scores' "$(tail -n 1 "$scratch/autolab" | jq -c .)" '{"scores":{"04_reduction":5,"05_libraries":0}}'
+is 'Autolab: the last line has the scores' "$(tail -n 1 "$scratch/autolab" | jq -c .)" \
+    '{"scores":{"04_reduction":5,"05_libraries":0}}'
 is 'Autolab: and no line before it is one' "$(head -n -1 "$scratch/autolab" | grep -c '^{')" 0
 is 'Autolab: who was not graded has no zero' "$("$report" autolab "$class" dora | tail -n 1)" '{"scores":{}}'
 
 "$report" prairielearn "$class" chen >"$scratch/prairie.json"
 ok 'PrairieLearn: score from 0 to 1, points of each test' holds '.gradable == true and .score == 0.5 and
-    all(.tests[]; (.points | type == "number") and (.max_points | type == "number") and .points <= .max_points and (.name | type == "string"))
-    and ([.tests[].points] | add) == 15 and ([.tests[].max_points] | add) == 30' "$scratch/prairie.json" || diag "$(<"$scratch/prairie.json")"
+    all(.tests[]; (.points | type == "number") and (.max_points | type == "number") and
+        .points <= .max_points and (.name | type == "string"))
+    and ([.tests[].points] | add) == 15 and ([.tests[].max_points] | add) == 30' "$scratch/prairie.json" ||
+        diag "$(<"$scratch/prairie.json")"
 sed '/"bob"/!d; /05_lib/!d' "$class/records.jsonl" >"$scratch/uncompiled"
-mkdir "$scratch/none" && cp "$class/students.jsonl" "$scratch/none/" && cp "$scratch/uncompiled" "$scratch/none/records.jsonl"
+mkdir "$scratch/none" && cp "$class/students.jsonl" "$scratch/none/" &&
+    cp "$scratch/uncompiled" "$scratch/none/records.jsonl"
 ok 'PrairieLearn: what does not compile is not gradable' holds '.gradable == false and (.format_errors | length == 1)' \
     <("$report" prairielearn "$scratch/none" bob)
 
@@ -90,23 +110,30 @@ is 'VPL: comments, then the grade' "$(sed 's/:=>>.*/:=>>/' "$scratch/vpl" | uniq
 is 'VPL: of a hundred' "$(tail -n 1 "$scratch/vpl")" 'Grade :=>>62.5'
 unlike 'VPL: no grade for who was not graded' "$("$report" vpl "$class" dora)" 'Grade :=>>'
 for format in gradescope autolab prairielearn vpl; do
-    unlike "$format: neither the seed nor the right answer" "$("$report" $format "$class" bob)" '424242|271828|161803|build/class'
+    unlike "$format: neither the seed nor the right answer" "$("$report" $format "$class" bob)" \
+        '424242|271828|161803|build/class'
     unlike "$format: nobody else" "$("$report" $format "$class" bob)" 'alice|chen|dora'
 done
 
 # ---- policy
 marks() { # lines of a policy: the final marks of alice, bob, chen, dora
     printf '%s\n' "$@" >"$scratch/policy"
-    "$report" gradebook "$class" "$scratch/policy" | perl -ne 'print $1, " " if /,([0-9.]*),[0-9.]+,[^,]*,[^,]*\r$/ && $. > 1 || /,([0-9.]*),[0-9.]+,5\.1,".*"\r$/'
+    "$report" gradebook "$class" "$scratch/policy" |
+        perl -ne 'print $1, " " if /,([0-9.]*),[0-9.]+,[^,]*,[^,]*\r$/ && $. > 1 || /,([0-9.]*),[0-9.]+,5\.1,".*"\r$/'
 }
 is 'no policy' "$(marks '# nothing')" '100 12.5 62.5  '
 is 'the best of several attempts' "$(marks 'attempt best')" '100 12.5 100  '
-is 'a day late costs; three have begun' "$(marks 'deadline all 2026-11-20T18:00+01:00' 'late 10 percent a day')" '100 11.25 43.75  '
-is 'half an hour is within the grace' "$(marks 'deadline all 2026-11-20T20:00+01:00' 'late 10 percent a day' 'grace 30 minutes')" '100 12.5 43.75  '
-is 'an extension for one' "$(marks 'deadline all 2026-11-20T18:00+01:00' 'late 50 percent a day' 'extension chen all 4 days')" '100 6.25 62.5  '
-is 'an extension for one practical' "$(marks 'deadline all 2026-11-20T18:00+01:00' 'late 100 percent a day' 'extension chen 05_libraries 4 days')" '100 0 50  '
+is 'a day late costs; three have begun' "$(marks 'deadline all 2026-11-20T18:00+01:00' 'late 10 percent a day')" \
+    '100 11.25 43.75  '
+is 'half an hour is within the grace' "$(marks 'deadline all 2026-11-20T20:00+01:00' 'late 10 percent a day' \
+    'grace 30 minutes')" '100 12.5 43.75  '
+is 'an extension for one' "$(marks 'deadline all 2026-11-20T18:00+01:00' 'late 50 percent a day' \
+    'extension chen all 4 days')" '100 6.25 62.5  '
+is 'an extension for one practical' "$(marks 'deadline all 2026-11-20T18:00+01:00' 'late 100 percent a day' \
+    'extension chen 05_libraries 4 days')" '100 0 50  '
 is 'too late is nothing' "$(marks 'deadline all 2026-11-20T18:00+01:00' 'late nothing after 2 days')" '100 12.5 0  '
-is 'the best attempt after what lateness took' "$(marks 'attempt best' 'deadline 04_reduction 2026-11-20T18:00+01:00' 'late nothing after 1 hour')" '100 0 100  '
+is 'the best attempt after what lateness took' "$(marks 'attempt best' 'deadline 04_reduction 2026-11-20T18:00+01:00' \
+    'late nothing after 1 hour')" '100 0 100  '
 is 'weights' "$(marks 'weight 04_reduction 3')" '100 18.75 43.75  '
 is 'a practical that weighs nothing' "$(marks 'weight 04_reduction 0')" '100 0 100  '
 is 'of 20, in halves' "$(marks 'scale 20' 'round 0.5')" '20 2.5 12.5  '

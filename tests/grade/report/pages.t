@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# The pages of a class: each student's tells of that student alone, and neither the seed nor a right answer; the class's has its
-# pictures. In a browser: nothing to complain of, nothing for axe to find in light and in dark, fit for a telephone.
+# The pages of a class: each student's tells of that student alone, and neither the seed nor a right answer; the class's
+# has its pictures. In a browser: nothing to complain of, nothing for axe to find in light and in dark, fit for a
+# telephone.
 cd "$(dirname "$0")/../../.." || exit 2
 . tests/tap.sh
 . tests/grade/report/class.sh
@@ -9,7 +10,8 @@ trap 'rm -rf "$scratch"' EXIT
 unset MAKEFLAGS MFLAGS CLASS POLICY
 class=$scratch/class
 make_class "$class"
-mkdir -p build && flock build/.lock make -s -f common/build.mk ONLY= report xray || { echo 'Bail out! report does not build'; exit 2; }
+mkdir -p build && flock build/.lock make -s -f common/build.mk ONLY= report xray ||
+    { echo 'Bail out! report does not build'; exit 2; }
 mkdir -p "$class/students/bob/text" "$class/students/alice/text" "$class/pages/eve"
 echo old >"$class/pages/eve/index.html"
 build/xray/xray page --title 'Profile of seed=424242' --style common/xray/page.css tests/xray/samples/transpose.jsonl \
@@ -30,14 +32,17 @@ ok 'made again, all is the same to the byte' diff "$scratch/once" <(cd "$class" 
 
 # ---- what a student's page says, and what it does not
 bob=$(<"$class/pages/bob/index.html")
-for words in 'fail' 'got -15' 'It is the sum without the last number' '04_reduction/reduction.cu:46' 'Hint: Seed … again' '11.25 of 100' \
-    'Late by 2.5 hours' 'ignored: a.out: no source' '&lt;x&gt; \]\]&gt; &amp;' 'iframe sandbox src="04_reduction.2.html"'; do
+for words in 'fail' 'got -15' 'It is the sum without the last number' '04_reduction/reduction.cu:46' \
+    'Hint: Seed … again' '11.25 of 100' \
+    'Late by 2.5 hours' 'ignored: a.out: no source' '&lt;x&gt; \]\]&gt; &amp;' \
+    'iframe sandbox src="04_reduction.2.html"'; do
     like "bob reads: $words" "$bob" "$words"
 done
 ok 'the profile of the step that failed lies beside it' test -s "$class/pages/bob/04_reduction.2.html"
 ok '... and none of a step that passed' test ! -e "$class/pages/alice/04_reduction.2.html"
 for student in alice bob chen dora; do
-    others=$(printf '%s\n' Æbleskiver 'cmd|' 'The Name' 'archive cannot' | sed "$(case $student in alice) echo 1 ;; bob) echo 2 ;; chen) echo 3 ;; dora) echo 4 ;; esac)d")
+    others=$(printf '%s\n' Æbleskiver 'cmd|' 'The Name' 'archive cannot' |
+        sed "$(case $student in alice) echo 1 ;; bob) echo 2 ;; chen) echo 3 ;; dora) echo 4 ;; esac)d")
     is "$student's pages: nobody else" "$(grep -rlF "$others" "$class/pages/$student")" ''
     is "$student's pages: no seed, no right answer, no place on this machine" \
         "$(grep -rlE '424242|271828|161803|build/class|'"$scratch" "$class/pages/$student")" ''

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# `make similar`: a copy with other names, comments and layout is told; two who wrote it by themselves, the given code and a student
-# who wrote nothing are not; it says that it is no verdict.
+# `make similar`: a copy with other names, comments and layout is told; two who wrote it by themselves, the given code
+# and a student who wrote nothing are not; it says that it is no verdict.
 cd "$(dirname "$0")/../../.." || exit 2
 . tests/tap.sh
 unset MAKEFLAGS MFLAGS CLASS LEAST P
@@ -14,7 +14,8 @@ for student in alice bob chen dora eve; do
 done
 # Puts a function's text into step 3's gap of a student's file.
 fill() {
-    awk -v file="$2" '/>>> step 3/ { print; while ((getline line < file) > 0) print line; skip = 1; next } /<<< step 3/ { skip = 0 } !skip' \
+    awk -v file="$2" \
+        '/>>> step 3/ { print; while ((getline line < file) > 0) print line; skip = 1; next } /<<< step 3/ { skip = 0 } !skip' \
         "$(tree "$1")/reduction.cu" >"$scratch/new" && mv "$scratch/new" "$(tree "$1")/reduction.cu"
 }
 cat >"$scratch/one" <<'END_OF_CODE'
@@ -27,7 +28,8 @@ cat >"$scratch/one" <<'END_OF_CODE'
     for (int width = 16; width > 0; width /= 2) total += __shfl_down_sync(0xffffffff, total, width);
     if (lane == 0) atomicAdd(result, total);
 END_OF_CODE
-sed 's/lane/who/g; s/mine/i/g; s/total/acc/g; s/width/w/g; s|;$|; /* mine */|' "$scratch/one" | tr '\n' ' ' | sed 's/; /;\n/g' >"$scratch/two"
+sed 's/lane/who/g; s/mine/i/g; s/total/acc/g; s/width/w/g; s|;$|; /* mine */|' "$scratch/one" | tr '\n' ' ' |
+    sed 's/; /;\n/g' >"$scratch/two"
 cat >"$scratch/three" <<'END_OF_CODE'
     extern __shared__ float partial[];
     unsigned t = threadIdx.x;
@@ -52,7 +54,8 @@ unlike 'who wrote it alone is not, nor who wrote nothing' "$out" 'chen|dora'
 like 'it says that it is no verdict' "$out" 'no verdict'
 ok 'it is kept' diff <(echo "$out") "$class/similar.txt"
 cp "$(tree eve)"/*.cu "$(tree dora)/"
-like 'whose code is our solution: that is told, too' "$(make similar CLASS="$class" P=4 2>&1)" '100 %  dora  eve  \(dora: 100 % is like our solution'
+like 'whose code is our solution: that is told, too' "$(make similar CLASS="$class" P=4 2>&1)" \
+    '100 %  dora  eve  \(dora: 100 % is like our solution'
 sed -i '/[<>][<>][<>] step/d' "$(tree bob)/reduction.cu"
 like 'without its marks a file is compared all the same' "$(make similar CLASS="$class" P=4 2>&1)" ' %  alice  bob'
 out=$(make similar CLASS="$class" LEAST=many 2>&1)

@@ -4,8 +4,8 @@
 #     FOLDER/own/thrust/system/cuda/   our device system (cuda/), found before NVIDIA's
 #     FOLDER/flags               the include options for g++, one a line
 #     FOLDER/asked               what CUCC_THRUST said
-# Where it looks: $CUCC_THRUST (a folder that holds thrust/version.h; "none": nowhere), the system's own include folders (Debian's
-# libthrust-dev), then the toolkit's.  Without Thrust each of its headers says what to install.
+# Where it looks: $CUCC_THRUST (a folder that holds thrust/version.h; "none": nowhere), the system's own include folders
+# (Debian's libthrust-dev), then the toolkit's.  Without Thrust each of its headers says what to install.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 to=$(readlink -m -- "$1")
@@ -18,7 +18,8 @@ find_thrust() {
     nvcc=$(command -v nvcc) && toolkit+=("$(dirname "$(dirname "$(readlink -f "$nvcc")")")")
     toolkit+=("${CUDA_HOME:-/usr/local/cuda}" /usr/local/cuda)
     local folder
-    for folder in "${CUCC_THRUST:-}" /usr/include /usr/local/include "${toolkit[@]/%//include/cccl}" "${toolkit[@]/%//include}"; do
+    for folder in "${CUCC_THRUST:-}" /usr/include /usr/local/include "${toolkit[@]/%//include/cccl}" \
+        "${toolkit[@]/%//include}"; do
         [ -f "$folder/thrust/version.h" ] || continue
         echo "$folder"
         return
@@ -29,7 +30,8 @@ find_thrust() {
 common_names() {
     local name
     for name in adjacent_difference binary_search copy count device_allocator device_malloc device_free device_ptr \
-        device_reference device_vector execution_policy extrema fill find for_each functional gather generate host_vector \
+        device_reference device_vector execution_policy extrema fill find for_each functional gather generate \
+        host_vector \
         inner_product logical memory merge pair partition random reduce remove replace reverse scan scatter sequence \
         set_operations sort swap tabulate transform transform_reduce transform_scan tuple uninitialized_copy unique \
         universal_vector version zip_function iterator/constant_iterator iterator/counting_iterator \
@@ -66,7 +68,8 @@ if [ -n "$from" ]; then
         cd -- "$new/own" && find thrust -name '*.h' -not -path '*/detail/*'
     } | while IFS= read -r header; do
         mkdir -p -- "$new/${header%/*}"
-        printf '#include <cucc_thrust_begin.h>\n#include_next <%s>\n#include <cucc_thrust_end.h>\n' "$header" >"$new/$header"
+        printf '#include <cucc_thrust_begin.h>\n#include_next <%s>\n#include <cucc_thrust_end.h>\n' "$header" \
+            >"$new/$header"
     done
     printf '%s\n' -isystem "$to" -isystem "$to/own" -idirafter "$from" >"$new/flags"
 else

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Registers a thread of each kernel, which only ptxas knows: where nvcc is installed.
-#     common/cucc/sanitizer/counting/registers.sh [option...] file.cu ...      options as for nvcc: -I, -D, -std=c++17 ...
+#     common/cucc/sanitizer/counting/registers.sh [option...] file.cu ...    options as for nvcc: -I, -D, -std=c++17 ...
 # Prints the name of a file with a line "KERNEL REGISTERS" for each kernel, for CUCC_REGISTERS; the file is kept in
-# build/registers until a source, a header beside it, or an option changes.  Exit status 1: no nvcc, or it will not compile.
+# build/registers until a source, a header beside it, or an option changes.  Exit status 1: no nvcc, or it will not
+# compile.
 set -u
 arch=sm_90
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -22,7 +23,8 @@ fingerprint() {
     "$nvcc" --version
     printf '%s\n' "$arch" "${options[@]}" "${sources[@]}"
     for source in "${sources[@]}"; do
-        find "$(dirname "$source")" -maxdepth 1 \( -name '*.cuh' -o -name '*.h' -o -name '*.hpp' \) -print0 | sort -z | xargs -0r cat
+        find "$(dirname "$source")" -maxdepth 1 \( -name '*.cuh' -o -name '*.h' -o -name '*.hpp' \) -print0 |
+            sort -z | xargs -0r cat
         cat "$source"
     done
 }
@@ -42,7 +44,8 @@ if [[ ! -f $result ]]; then
     for source in "${sources[@]}"; do
         # code that may be linked with other device code takes more registers: it is asked for only where it must be
         for separate in "" -rdc=true; do
-            "$nvcc" -arch=$arch $separate -cubin -Xptxas -v "${options[@]}" -o "$work/cubin" "$source" >"$work/one" 2>&1 && break
+            "$nvcc" -arch=$arch $separate -cubin -Xptxas -v "${options[@]}" -o "$work/cubin" "$source" \
+                >"$work/one" 2>&1 && break
         done || {
             cat "$work/one" >&2
             exit 1
