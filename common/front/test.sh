@@ -10,11 +10,12 @@ require_tools test
 unset P STEP SEED FROM REPORT ARGS PROGRAM FORCE COMMIT ALL CHECKING
 export NO_COLOR=1 FORCE_COLOR=''
 # The longest first, so that the two lanes end together.
-mapfile -t first < <(ls tests/wrong.t tests/handouts/handouts.t tests/solutions.t tests/starters.t 2>/dev/null)
+first=(tests/handouts/handouts.t tests/wrong.t tests/solutions.t tests/starters.t)
+for file in "${!first[@]}"; do [ -e "${first[file]}" ] || unset "first[file]"; done
 read -ra asked <<<"${T:-}"
 if ((${#asked[@]} == 0)); then
     mapfile -t rest < <(find tests -name '*.t' | sort | grep -vxF "$(printf '%s\n' "${first[@]:-none}")")
-    asked=("${first[@]}" "${rest[@]}")
+    asked=(${first[@]+"${first[@]}"} "${rest[@]}")
 else
     NIGHTLY=${NIGHTLY-1}
 fi
