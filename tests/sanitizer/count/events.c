@@ -111,7 +111,7 @@ static unsigned nth(unsigned n, unsigned threads, enum direction direction)
 static void run_thread(kernel_of_test *kernel, check_block *b, unsigned x, unsigned phase, unsigned phases)
 {
     unsigned threads = b->kernel->threads;
-    thread_of_test t = {{b, x, x / 32, x % 32, {x, 0, 0}}, x, b->linear * threads + x, phase};
+    thread_of_test t = {{b, x, x / 32, x % 32, {x, 0, 0}, NULL}, x, b->linear * threads + x, phase};
     kernel(&t);
     if (phase + 1 < phases)
         cucc_count_barrier(&t.thread, 100 + phase, CHECK_BARRIER_BLOCK);

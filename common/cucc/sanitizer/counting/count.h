@@ -26,6 +26,8 @@ enum check_barrier { CHECK_BARRIER_BLOCK, CHECK_BARRIER_WARP, CHECK_BARRIER_GRID
 void cucc_count_kernel_begin(const check_kernel *kernel);
 /* Only accesses that are allowed come here, not what was reported as out of bounds. */
 void cucc_count_access(const check_thread *thread, const check_access *access);
+/* Finds thread->count, and makes room there, for counting/quick.h; 0: there is none */
+int cucc_count_make_ready(check_thread *thread);
 /* A basic block of the program begins; pc is its return address, as above. */
 void cucc_count_basic_block(const check_thread *thread, const void *pc);
 /* A function is entered, from the call at site, and left. */

@@ -157,6 +157,13 @@ void cucc_count_access(const check_thread *thread, const check_access *access)
     }
 }
 
+int cucc_count_make_ready(check_thread *thread)
+{
+    if (!cucc_count_now) return 0;
+    count_stream *s = thread->count = stream_of(thread);
+    return has_room(thread, s);
+}
+
 static inline void record_flow(const check_thread *thread, uint32_t token)
 {
     if (!cucc_count_now) return;

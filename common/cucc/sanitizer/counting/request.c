@@ -4,6 +4,32 @@
 
 enum { LANES = 32, SECTOR = 32, BANKS = 32, WORD = 4 };
 
+/* --- patterns --- */
+
+/* Requests of a whole warp come in few patterns: distances from the first lane's address, and where that lies
+ * in what the cost repeats itself by.  The last ones are kept. */
+enum { PATTERNS = 256 };
+
+typedef struct pattern {
+    uint64_t away[LANES];
+    unsigned width, phase; /* width 0: empty */
+    request_cost cost;
+} pattern;
+
+static pattern *pattern_of(pattern *known, const uint64_t *address, unsigned width, unsigned period)
+{
+    uint64_t hash = (address[1] - address[0]) + 3 * (address[LANES / 2] - address[0]) +
+                    5 * (address[LANES - 1] - address[0]) + 7 * width + address[0] % period;
+    pattern *p = &known[hash * 0x9e3779b97f4a7c15u >> 56 & (PATTERNS - 1)];
+    uint64_t others = 0;
+    for (unsigned i = 0; i < LANES; i++) others |= (address[i] - address[0]) ^ p->away[i];
+    if (!others && p->width == width && p->phase == address[0] % period) return p;
+    for (unsigned i = 0; i < LANES; i++) p->away[i] = address[i] - address[0];
+    p->phase = (unsigned)(address[0] % period);
+    p->width = 0;
+    return p;
+}
+
 /* --- global memory --- */
 
 static int is_ascending(const uint64_t *address, unsigned lanes)
@@ -30,14 +56,9 @@ static int is_contiguous(const uint64_t *address, unsigned lanes, unsigned width
     return !others;
 }
 
-request_cost cucc_request_global(const uint64_t *address, unsigned lanes, unsigned width)
+static request_cost sectors_of(const uint64_t *address, unsigned lanes, unsigned width)
 {
     uint64_t sorted[LANES];
-    if (is_contiguous(address, lanes, width)) {
-        uint64_t end = address[0] + lanes * width;
-        return (request_cost){(unsigned)((end - 1) / SECTOR - address[0] / SECTOR + 1),
-                              (lanes * width + SECTOR - 1) / SECTOR};
-    }
     if (!is_ascending(address, lanes)) {
         sort(sorted, address, lanes);
         address = sorted;
@@ -58,6 +79,21 @@ request_cost cucc_request_global(const uint64_t *address, unsigned lanes, unsign
         }
     }
     return (request_cost){sectors, (bytes + SECTOR - 1) / SECTOR};
+}
+
+request_cost cucc_request_global(const uint64_t *address, unsigned lanes, unsigned width)
+{
+    static pattern known[PATTERNS];
+    if (is_contiguous(address, lanes, width)) {
+        uint64_t end = address[0] + lanes * width;
+        return (request_cost){(unsigned)((end - 1) / SECTOR - address[0] / SECTOR + 1),
+                              (lanes * width + SECTOR - 1) / SECTOR};
+    }
+    if (lanes < LANES) return sectors_of(address, lanes, width);
+    pattern *p = pattern_of(known, address, width, SECTOR);
+    if (!p->width) p->cost = sectors_of(address, lanes, width);
+    p->width = width;
+    return p->cost;
 }
 
 /* --- shared memory --- */
@@ -130,9 +166,8 @@ static int is_plain(const uint64_t *address, unsigned lanes)
     return 1;
 }
 
-request_cost cucc_request_shared(const uint64_t *address, const uint8_t *lane, unsigned lanes, unsigned width)
+static request_cost passes_of(const uint64_t *address, const uint8_t *lane, unsigned lanes, unsigned width)
 {
-    if (width <= WORD && is_plain(address, lanes)) return (request_cost){1, 1};
     banks_fill(address, lane, lanes, width, 0, LANES);
     unsigned ideal = (banks.different + BANKS - 1) / BANKS,
              together = lanes_together(address, lane, lanes, width);
@@ -144,6 +179,17 @@ request_cost cucc_request_shared(const uint64_t *address, const uint8_t *lane, u
         parts += banks.most > 0;
     }
     return (request_cost){passes, parts > ideal ? parts : ideal};
+}
+
+request_cost cucc_request_shared(const uint64_t *address, const uint8_t *lane, unsigned lanes, unsigned width)
+{
+    static pattern known[PATTERNS];
+    if (width <= WORD && is_plain(address, lanes)) return (request_cost){1, 1};
+    if (lanes < LANES) return passes_of(address, lane, lanes, width);
+    pattern *p = pattern_of(known, address, width, BANKS * WORD);
+    if (!p->width) p->cost = passes_of(address, lane, lanes, width);
+    p->width = width;
+    return p->cost;
 }
 
 static int is_one_word(const uint64_t *address, unsigned lanes)

@@ -345,7 +345,7 @@ void cucc_race_access(cell *k, uintptr_t address, size_t size, int kind, int how
                   .how = how,
                   .site = site,
                   .space = space};
-    uint16_t number = cucc_site_number(site);
+    uint16_t number = cucc_site_quickly(site);
     if (how >= ATOMIC && cucc_self.agent->doubt.address) take_back(address);
     if (how != PLAIN && space == CHECK_GLOBAL) cucc_published_access(k, address, kind, site, floor);
     size_t from = address & 3;

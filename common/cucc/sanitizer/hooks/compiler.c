@@ -13,11 +13,13 @@
 #include "findings/published.h"
 #include "findings/race.h"
 #include "hooks/access.h"
+#include "hooks/quick.h"
 #include "identity/flags.h"
 #include "identity/looks.h"
 #include "identity/order.h"
 #include "shadow/global.h"
 #include "shadow/heap.h"
+#include "shadow/line.h"
 #include "shadow/sections.h"
 #include "shadow/shared.h"
 
@@ -81,6 +83,7 @@ static void global(uintptr_t a, size_t size, int kind, int how, const void *site
         if (!cucc_bounds_global(a, size, kind, site)) return;
         define_if_told(defined, a & 7, size, kind);
     }
+    if (kind != CHECK_LOAD) cucc_line_written(a, size);
     cucc_race_access(cucc_shadow_cell(a), a, size, kind, how, site, CHECK_GLOBAL, cucc_grid_floor);
     count(a, size, CHECK_GLOBAL, kind, site);
 }
@@ -107,6 +110,8 @@ static void shared_memory(uintptr_t a, size_t size, int kind, int how, const voi
         if (!cucc_bounds_shared(a, size, kind, site)) return;
         define_if_told(z->defined + (offset >> 3), offset & 7, size, kind);
     }
+    for (size_t i = offset >> 2; kind != CHECK_LOAD && i <= (offset + size - 1) >> 2; i++)
+        z->quiet[i].time = 0;
     /* only threads of the block come here: all before its last barrier is ordered */
     const block_state *b = cucc_self.block;
     uint32_t floor = b->barrier > b->start ? b->barrier : b->start;
@@ -180,6 +185,11 @@ void cucc_access(const void *address, size_t size, int kind, enum access_how how
     seen(address, size, kind, how, alignment, site);
 }
 
+static __attribute__((noinline)) void plain(const void *address, size_t size, int kind, const void *site)
+{
+    seen(address, size, kind, PLAIN, MUST_BE_ALIGNED, site);
+}
+
 /* --- the compiler's --- */
 
 #define ACCESS(size)                                                                                         \
@@ -193,11 +203,11 @@ void cucc_access(const void *address, size_t size, int kind, enum access_how how
     HOOK void __tsan_unaligned_volatile_write##size(void *a);                                                \
     void __tsan_read##size(void *a)                                                                          \
     {                                                                                                        \
-        seen(a, size, CHECK_LOAD, PLAIN, MUST_BE_ALIGNED, SITE);                                             \
+        if (!cucc_quick(a, size, CHECK_LOAD, SITE)) plain(a, size, CHECK_LOAD, SITE);                        \
     }                                                                                                        \
     void __tsan_write##size(void *a)                                                                         \
     {                                                                                                        \
-        seen(a, size, CHECK_STORE, PLAIN, MUST_BE_ALIGNED, SITE);                                            \
+        if (!cucc_quick(a, size, CHECK_STORE, SITE)) plain(a, size, CHECK_STORE, SITE);                      \
     }                                                                                                        \
     void __tsan_unaligned_read##size(void *a)                                                                \
     {                                                                                                        \
@@ -293,7 +303,7 @@ void __sanitizer_cov_trace_pc(void)
     if (!cucc_self.record) return;
     cucc_after_store();
     cucc_looks_step++;
-    cucc_count_basic_block(&cucc_self.thread, SITE);
+    cucc_count_block_quickly(&cucc_self.thread, SITE);
     if (__builtin_expect(published, 0)) {
         published = false;
         cucc_published();

@@ -30,6 +30,7 @@
 #include "identity/streams.h"
 #include "report/report.h"
 #include "shadow/global.h"
+#include "shadow/line.h"
 #include "shadow/sections.h"
 #include "shadow/shared.h"
 
@@ -127,6 +128,7 @@ static void grid_begin(const cucc_launch *launch)
     cucc_saw_before_kernel();
     cucc_who_grid_begin(launch, cucc_streams_napkin_bytes());
     cucc_order_grid_begin(cucc_streams_floor());
+    cucc_line_epoch++;
     cucc_grid_told = 0;
     cucc_stored.place = NULL;
     cucc_sections_begin();
@@ -162,6 +164,12 @@ static void block_end(resident *r)
     cucc_who_block_end(b);
 }
 
+static void grid_released(void)
+{
+    cucc_order_grid_released();
+    cucc_line_epoch++;
+}
+
 static void block_released(resident *r)
 {
     block_state *b = cucc_who_block_of(r);
@@ -195,7 +203,7 @@ const struct cucc_observer cucc_observer = {
     .block_end = block_end,
     .shared_memory = cucc_shared_zone,
     .block_released = block_released,
-    .grid_released = cucc_order_grid_released,
+    .grid_released = grid_released,
     .warp_met = warp_met,
     .missing_lane = cucc_tell_missing_lane,
     .two_barriers = cucc_tell_two_barriers,

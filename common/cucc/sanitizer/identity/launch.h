@@ -53,6 +53,7 @@ typedef struct check_thread {
     unsigned linear; /* in its block, x first */
     unsigned warp, lane;
     cucc_dim3 index; /* threadIdx */
+    void *count;     /* for counting: NULL, or where cucc_count_make_ready() keeps it */
 } check_thread;
 
 #endif

@@ -6,6 +6,21 @@
 #include <stdint.h>
 
 uint16_t cucc_site_number(const void *site); /* 0: there are too many */
-const void *cucc_site_of(uint16_t number);   /* NULL for 0 */
+/* The same, for one that has been asked for before, most often */
+static inline uint16_t cucc_site_quickly(const void *site)
+{
+    enum { RECENT = 256 };
+    static struct {
+        const void *site;
+        uint16_t number;
+    } recent[RECENT];
+    unsigned i = ((uintptr_t)site ^ (uintptr_t)site >> 8) % RECENT;
+    if (recent[i].site != site) {
+        recent[i].number = cucc_site_number(site);
+        recent[i].site = site;
+    }
+    return recent[i].number;
+}
+const void *cucc_site_of(uint16_t number); /* NULL for 0 */
 
 #endif

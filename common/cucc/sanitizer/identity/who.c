@@ -122,7 +122,8 @@ void cucc_who_changed(void)
                                   linear,
                                   linear / CUCC_WARP,
                                   linear % CUCC_WARP,
-                                  {record->x, record->y, record->z}},
+                                  {record->x, record->y, record->z},
+                                  NULL},
                        .number = b->first_thread + linear};
 }
 

@@ -9,6 +9,7 @@
 #include "api/memory/access.h"
 #include "identity/incomplete.h"
 #include "shadow/global.h"
+#include "shadow/line.h"
 
 #ifndef MAP_FIXED_NOREPLACE
 #define MAP_FIXED_NOREPLACE 0x100000
@@ -28,12 +29,15 @@ static void map(void *at, size_t size, int more)
 
 bool cucc_shadow_mapped[GLOBAL_SLOTS << (SLOT_BITS - 30)];
 
-/* The bits of 1 GiB, when the first array comes to lie there */
+uint32_t cucc_line_epoch = 1;
+
+/* The bits and lines of 1 GiB, when the first array comes to lie there */
 static void map_bits(uintptr_t low, uintptr_t high)
 {
     for (uintptr_t a = low & ~(uintptr_t)(CHUNK - 1); a < high; a += CHUNK) {
         bool *there = &cucc_shadow_mapped[cucc_shadow_packed(a) >> 30];
         if (!*there) map(cucc_shadow_defined(a), CHUNK / 8, MAP_FIXED_NOREPLACE);
+        if (!*there) map(cucc_line_of(a), CHUNK / 128 * sizeof(shadow_line), MAP_FIXED_NOREPLACE);
         *there = true;
     }
 }

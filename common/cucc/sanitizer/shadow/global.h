@@ -15,6 +15,7 @@
 enum { GLOBAL_SLOTS = 18 }; /* address ranges of 1 TiB from GLOBAL_BASE on: devices, managed, pinned */
 #define GLOBAL_BASE ((uintptr_t)0x200000000000)
 #define DEFINED_BASE ((uintptr_t)0x400000000000)
+#define LINES_BASE ((uintptr_t)0x420000000000)
 #define CELLS_BASE ((uintptr_t)0x500000000000)
 enum { SLOT_BITS = 38 };
 

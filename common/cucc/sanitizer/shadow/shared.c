@@ -40,8 +40,10 @@ void *cucc_shared_zone(resident *r, size_t bytes)
         int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED;
         need(mmap(z->start, pages, PROT_READ | PROT_WRITE, flags, -1, 0));
         free(z->cells);
+        free(z->quiet);
         free(z->defined);
         z->cells = need(calloc(pages / 4, sizeof *z->cells));
+        z->quiet = need(calloc(pages / 4, sizeof *z->quiet));
         z->defined = need(calloc(pages / 8, 1));
         z->mapped = pages;
     }

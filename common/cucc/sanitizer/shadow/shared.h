@@ -17,12 +17,20 @@ typedef struct shared_array {
     size_t offset, size;
 } shared_array;
 
+/* When a word was last found to need no look from who reads it, and whose reads that holds for: those of a
+ * warp, or SHARED_QUIET_ALL; good while no time has passed, and nobody has written it (findings/quiet.h) */
+typedef struct shared_quiet {
+    uint32_t time, warp;
+} shared_quiet;
+#define SHARED_QUIET_ALL UINT32_MAX
+
 /* A block_state has one; offsets count from start */
 typedef struct shared_zone {
     char *start;
     size_t bytes, mapped; /* what the block has; what can be touched without a fault */
     size_t static_used;   /* bytes of __shared__ arrays that it has touched */
     cell *cells;
+    shared_quiet *quiet;    /* a word */
     unsigned char *defined; /* a bit a byte */
     shared_array *arrays;
     unsigned array_count, array_room;
