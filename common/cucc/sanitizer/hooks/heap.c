@@ -9,7 +9,6 @@
 #include "findings/bounds.h"
 #include "hooks/access.h"
 #include "identity/who.h"
-#include "api/memory/relaxed.h"
 #include "shadow/heap.h"
 #include "shadow/hostheap.h"
 
@@ -50,8 +49,7 @@ void *cucc_sanitizer_malloc(size_t size);
 void *cucc_sanitizer_malloc(size_t size)
 {
     if (cucc_tls.current) return new_in_kernel(size, SITE);
-    return cucc_relaxed || size > SIZE_MAX - HOST_SPARE ? malloc(size)
-                                                        : watched(malloc(size + HOST_SPARE), size);
+    return size > SIZE_MAX - HOST_SPARE ? malloc(size) : watched(malloc(size + HOST_SPARE), size);
 }
 
 void cucc_sanitizer_free(void *start);
@@ -70,7 +68,7 @@ void cucc_sanitizer_free(void *start)
     void *cucc_sanitizer_##name(size_t size)                                                                 \
     {                                                                                                        \
         if (cucc_tls.current) return new_in_kernel(size, SITE);                                              \
-        if (cucc_relaxed || size < SMALLEST || size > SIZE_MAX - HOST_SPARE) return name(size);              \
+        if (size < SMALLEST || size > SIZE_MAX - HOST_SPARE) return name(size);                              \
         return watched(name(size + HOST_SPARE), size);                                                       \
     }
 #define DELETE(name)                                                                                         \
