@@ -101,10 +101,10 @@ write_cucc() {
 words=("${@//*.a/-Lnone}")
 [[ " $* " == *' --sanitize '* ]] && words=("${words[@]/--sanitize/-DTOY_CHECK}")
 printf '%s\n' '#include <stdlib.h>' '#ifdef TOY_CHECK' \
-    'static struct toy { ~toy() { if (system("cat \"$TOY_REPORT\" >\"$CUCC_REPORT\"")) _Exit(9); } } at_exit;' '#endif' >"$$.h"
-g++ -include "./$$.h" -x c++ "${words[@]}" -x none "${@: -1}"
+    'static struct toy { ~toy() { if (system("cat \"$TOY_REPORT\" >\"$CUCC_REPORT\"")) _Exit(9); } } at_exit;' '#endif' >"/tmp/toy.$$.h"
+g++ -include "/tmp/toy.$$.h" -x c++ "${words[@]}" -x none "${@: -1}"
 status=$?
-rm "$$.h"
+rm "/tmp/toy.$$.h"
 exit $status
 END
 }

@@ -1,0 +1,6 @@
+// What: an endless loop
+// Status: timeout
+int main()
+{
+    for (volatile int i = 0;; i = i + 1) continue;
+}

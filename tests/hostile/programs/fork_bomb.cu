@@ -1,0 +1,7 @@
+// What: a fork bomb
+// Status: timeout|error
+#include <unistd.h>
+int main()
+{
+    for (;;) fork();
+}

@@ -1,0 +1,12 @@
+// What: starts itself again with LD_PRELOAD and MAKEFLAGS set
+// Status: error
+#include <cstdlib>
+#include <unistd.h>
+int main(int, char **argv)
+{
+    if (getenv("LD_PRELOAD")) return 0;
+    setenv("LD_PRELOAD", "/tmp/evil.so", 1);
+    setenv("MAKEFLAGS", "-f evil.mk", 1);
+    execv(argv[0], argv);
+    return 9;
+}
