@@ -61,18 +61,15 @@ my $owned = "int main() {}\n";
 archive('dotdot.tar', member("../../../../../../../../$toy/owned", '0', $owned), member('../honest-1/01_toy/toy.cu', '0', $owned));
 archive('absolute.tar', member("$toy/owned", '0', $owned), member("/tmp/owned", '0', $owned));
 archive('devices.tar', member('01_toy/toy.cu', '3'), member('x', '4'), member('y', '6'));
-open my $bomb, '>', "$class/bomb.tar" or die;
-print $bomb member('01_toy/toy.cu', '0', '') =~ s/^(.{124}).{12}/$1 . sprintf("%011o\0", 200000000)/ser;
-close $bomb;
 archive('links.tar', member('01_toy', '2', '', "$toy/solutions/01_toy"), member('01_toy/toy.cu', '1', '', "$toy/solutions/01_toy/toy.cu"));
 END
-    { cat "$class/bomb.tar" && head -c 200000000 /dev/zero; } | gzip -1 >"$class/bomb.tar.gz"
-    rm "$class/bomb.tar"
+    mkdir -p "$scratch/odd/01_toy" && truncate -s 200000000 "$scratch/odd/01_toy/toy.cu"
+    tar -C "$scratch/odd" -czf "$class/bomb.tar.gz" 01_toy
     head -c 300 /dev/urandom >"$class/damaged.zip"
     # names
     mkdir -p "$class/-rf/01_toy" "$class/--help/01_toy" "$class/\$(touch $$.owned)/01_toy" "$class/=HYPERLINK(\"http:evil\",\"x\")/01_toy" \
         "$class/"$'\e[31mred\a'/01_toy "$class/../${class##*/}/two words/01_toy" "$class/; rm -rf x/01_toy" "$class/"$'latin\xe9'/01_toy
-    for folder in "$class"/-rf "$class"/--help "$class"/'$('* "$class"/=* "$class"/$'\e'* "$class"/two* "$class"/';'* "$class"/latin*; do
+    for folder in "$class"/-rf "$class"/--help "$class"/*owned* "$class"/=* "$class"/$'\e'* "$class"/two* "$class"/';'* "$class"/latin*; do
         cp "$wrong" "$folder/01_toy/toy.cu"
         : >"$folder/01_toy/-o.cu" && : >"$folder/01_toy/--eval=x.mk" && : >"$folder/"$'a\nb.cu'
     done
