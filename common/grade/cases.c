@@ -118,6 +118,85 @@ static const char *resolve(arena_t *arena, const char *value, const char *so_far
     return NULL;
 }
 
+/* ---- numbers that are drawn anew: A~B*C ---- */
+
+typedef struct {
+    long long middle, spread, step;
+} range_t;
+
+/* Takes "1025~16*2" apart. Returns 0, or -1 where it is none, or could become negative. */
+static int range_of(const char *text, range_t *range)
+{
+    char parts[3][24];
+    const char *tilde = strchr(text, '~'), *star = tilde ? strchr(tilde, '*') : NULL;
+    size_t length = strlen(text);
+    const char *ends[] = {tilde, star ? star : text + length, text + length};
+    const char *at = text;
+    if (!tilde) return -1;
+    strcpy(parts[2], "1");
+    for (int i = 0; i < (star ? 3 : 2); at = ends[i++] + 1) {
+        size_t digits = (size_t)(ends[i] - at);
+        if (digits >= sizeof parts[i]) return -1;
+        memcpy(parts[i], at, digits);
+        parts[i][digits] = '\0';
+    }
+    long long most;
+    if (cases_whole(parts[0], &range->middle) != 0 || cases_whole(parts[1], &range->spread) != 0 ||
+        cases_whole(parts[2], &range->step) != 0)
+        return -1;
+    if (__builtin_mul_overflow(range->spread, range->step, &most) || most > range->middle ||
+        most > 1000000000)
+        return -1;
+    return 0;
+}
+
+/* A number that depends on the text and the seed, and looks as if by chance (splitmix64 over FNV-1a). */
+static unsigned long long drawn(const char *text, size_t length, long long seed)
+{
+    unsigned long long hash = 0xcbf29ce484222325u;
+    for (size_t i = 0; i < length; i++) hash = (hash ^ (unsigned char)text[i]) * 0x100000001b3u;
+    hash += (unsigned long long)seed * 0x9e3779b97f4a7c15u;
+    hash = (hash ^ hash >> 30) * 0xbf58476d1ce4e5b9u;
+    hash = (hash ^ hash >> 27) * 0x94d049bb133111ebu;
+    return hash ^ hash >> 31;
+}
+
+/* seed NULL: the middle. */
+static const char *settled(arena_t *arena, const char *line, const long long *seed)
+{
+    const char *text = "";
+    if (!strchr(line, '~')) return line;
+    for (const char *p = line; *p;) {
+        size_t length = strcspn(p, " "), name = strcspn(p, "=");
+        range_t range;
+        if (name < length && range_of(arena_copy(arena, p + name + 1, length - name - 1), &range) == 0) {
+            long long number = range.middle;
+            if (seed)
+                number += range.step *
+                          ((long long)(drawn(p, length, *seed) % (2 * (unsigned long long)range.spread + 1)) -
+                           range.spread);
+            text = arena_format(arena, "%s%.*s=%lld", text, (int)name, p, number);
+        } else {
+            text = arena_format(arena, "%s%.*s", text, (int)length, p);
+        }
+        p += length;
+        if (*p) text = arena_format(arena, "%s ", text), p++;
+    }
+    return text;
+}
+
+const char *cases_fresh(arena_t *arena, const char *line, long long seed)
+{
+    return settled(arena, line, &seed);
+}
+
+const char *cases_declared(arena_t *arena, const char *line)
+{
+    return settled(arena, line, NULL);
+}
+
+/* ---- products ---- */
+
 /* All cases so far, each with each value of one more word. */
 static int multiply(cases_t *cases, arena_t *arena, const char *word, char *why, size_t size)
 {
@@ -136,6 +215,11 @@ static int multiply(cases_t *cases, arena_t *arena, const char *word, char *why,
             size_t length = strcspn(p, ",");
             const char *value = resolve(arena, arena_copy(arena, p, length), cases->lines[i], why, size);
             if (!value) return -1;
+            range_t range;
+            if (strchr(value, '~') && range_of(value, &range) != 0) {
+                snprintf(why, size, "%.60s: %.60s is not A~B or A~B*C, from A - B*C up", word, value);
+                return -1;
+            }
             if (!*value) snprintf(why, size, "%.60s: an empty value", word);
             if (product.count == CASES_MAX) snprintf(why, size, "these are more than %d cases", CASES_MAX);
             if (!*value || product.count == CASES_MAX) return -1;
@@ -172,7 +256,7 @@ static int is_small(const char *line)
     for (const char *p = strchr(line, '='); p; p = strchr(p, '=')) {
         char *end;
         double number = strtod(++p, &end);
-        if (end != p && (*end == ' ' || !*end) && !(fabs(number) < 2000)) return 0;
+        if (end != p && (*end == ' ' || *end == '~' || !*end) && !(fabs(number) < 2000)) return 0;
     }
     return 1;
 }

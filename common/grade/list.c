@@ -78,11 +78,13 @@ int list_inspected(const char *practical, const char *number)
     const plan_step_t *step = course_step(&plan, number);
     if (*step->registers && step->case_count) printf("registers\t%s\n", step->registers);
     for (size_t i = 0; step->case_count && i < step->clean_case_count; i++)
-        printf("clean\t%s\t%s\n", *step->clean ? step->clean : "-", step->clean_cases[i]);
+        printf("clean\t%s\t%s\n", *step->clean ? step->clean : "-",
+               cases_declared(&plan.arena, step->clean_cases[i]));
     for (size_t m = 0; step->case_count && m < step->metric_count; m++)
         for (size_t i = 0; i < step->metrics[m].case_count; i++)
             printf("metric\t%s\t%s\t%s\t%s\t%s\n", step->metrics[m].name, step->metrics[m].kernel,
-                   step->metrics[m].how, step->metrics[m].bound, step->metrics[m].cases[i]);
+                   step->metrics[m].how, step->metrics[m].bound,
+                   cases_declared(&plan.arena, step->metrics[m].cases[i]));
     plan_free(&plan);
     return 0;
 }

@@ -8,8 +8,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cases.h"
 #include "complaint.h"
 #include "files.h"
+#include "run.h"
 
 enum { KEEP = 65536, XRAY_LIMIT = 120, EXIT_TODO = 4, EXIT_FINDINGS = 66 };
 
@@ -57,7 +59,8 @@ static const char *trouble_with(arena_t *arena, const char *report, const ended_
 
 look_outcome_t look_run(const grade_t *grade, arena_t *arena, const look_t *look, const char **why)
 {
-    const char *report = look->report, *result = arena_format(arena, "%s.result", report);
+    const char *report = look->report;
+    const char *result = look->result ? look->result : arena_format(arena, "%s.result", report);
     const char *argv[] = {look->program, "--case", look->words, "--result", result, NULL};
     const char *environment[] = {arena_format(arena, "CUCC_REPORT=%s", report),
                                  arena_format(arena, "CUCC_ORDER=%s", look->order ? look->order : "forward"),
@@ -66,8 +69,9 @@ look_outcome_t look_run(const grade_t *grade, arena_t *arena, const look_t *look
     struct stat there;
     ended_t ended;
     unlink(report);
-    grade_run(grade, &process, (grade_may_t){.result = result, .report = report}, &ended);
     unlink(result);
+    grade_run(grade, &process, (grade_may_t){.result = result, .report = report}, &ended);
+    if (!look->result) unlink(result);
     *why = "";
     if (ended.overran)
         *why = arena_format(arena, "it ran over %d s", look->limit);
@@ -80,15 +84,19 @@ look_outcome_t look_run(const grade_t *grade, arena_t *arena, const look_t *look
     else
         *why = trouble_with(arena, report, &ended);
     look_outcome_t outcome = **why ? LOOK_BROKEN : ended.status == EXIT_TODO ? LOOK_TODO : LOOK_WHOLE;
-    process_free(&ended);
+    if (look->ended)
+        *look->ended = ended;
+    else
+        process_free(&ended);
     return outcome;
 }
 
 /* ---- in a check ---- */
 
-/* The reports of the cases so far; several words may ask about one case. */
+/* The cases so far; several words may ask about one. */
 typedef struct {
     const char *words, *report;
+    const char *verdict; /* the judge's record of its result, where that is not right; or NULL */
 } seen_t;
 
 typedef struct {
@@ -97,30 +105,63 @@ typedef struct {
     size_t count;
 } looked_t;
 
-/* The report of a case, run now if it has not been. NULL: it could not be had, and a record says why. */
-static const char *report_of(looked_t *looked, const char *words)
+/* Runs a case. Returns 0, or -1 where there is no report: then a record says why. */
+static int run_seen(step_t *step, seen_t *seen)
+{
+    ended_t ended;
+    const char *why, *whole = step_words(step, seen->words);
+    const char *result = arena_format(&step->arena, "%s.result", seen->report);
+    look_t look = {.program = step->checked,
+                   .words = whole,
+                   .report = seen->report,
+                   .result = result,
+                   .ended = &ended,
+                   .limit = LOOK_TIMES_LIMIT * step->limit};
+    look_outcome_t outcome = look_run(step->grade, &step->arena, &look, &why);
+    if (outcome == LOOK_WHOLE) seen->verdict = run_judge(step, whole, result, &ended);
+    process_free(&ended);
+    unlink(result);
+    unlink(arena_format(&step->arena, "%s.tmp", result)); /* of a program that did not come to its end */
+    if (outcome == LOOK_WHOLE) return 0;
+    if (outcome == LOOK_TODO) {
+        step_note(step, (step_note_t){.status = "todo", .message = "still to do", .words = whole});
+        return -1;
+    }
+    why = arena_format(&step->arena, "in the sanitizer build: %s", why);
+    step_note(step,
+              (step_note_t){.status = "error", .message = why, .words = whole, .pattern = "check_build"});
+    return -1;
+}
+
+/* A case and what is known of it, run now if it has not been; NULL where it could not be. */
+static const seen_t *seen_of(looked_t *looked, const char *words)
 {
     step_t *step = looked->step;
-    const char *why, *whole = step_words(step, words);
     for (size_t i = 0; i < looked->count; i++)
-        if (strcmp(looked->seen[i].words, words) == 0) return looked->seen[i].report;
+        if (strcmp(looked->seen[i].words, words) == 0) return &looked->seen[i];
     const char *report = arena_format(&step->arena, "%s.inspect.%zu", step->at, looked->count);
     seen_t *one = arena_grow(&step->arena, &looked->seen, &looked->count, sizeof *one);
-    *one = (seen_t){words, report};
-    look_t look = {
-        .program = step->checked, .words = whole, .report = report, .limit = LOOK_TIMES_LIMIT * step->limit};
-    switch (look_run(step->grade, &step->arena, &look, &why)) {
-    case LOOK_WHOLE:
-        return report;
-    case LOOK_TODO:
-        step_note(step, (step_note_t){.status = "todo", .message = "still to do", .words = whole});
-        return NULL;
-    default:
-        why = arena_format(&step->arena, "in the sanitizer build: %s", why);
-        step_note(step,
-                  (step_note_t){.status = "error", .message = why, .words = whole, .pattern = "check_build"});
-        return NULL;
-    }
+    *one = (seen_t){words, report, NULL};
+    return run_seen(step, one) == 0 ? one : NULL;
+}
+
+/* Was its result right, too? A program that does otherwise here than in the run build is not to be believed,
+ * and its sizes may be ones that no other case has. */
+static int is_right(step_t *step, const seen_t *seen)
+{
+    arena_t *arena = &step->arena;
+    json_object_t record = {.count = 0};
+    if (!seen->verdict) return 1;
+    json_parse(&record, seen->verdict);
+    const char *status = json_get(&record, "status"), *message = json_get(&record, "message");
+    step_note(step, (step_note_t){.status = *status ? arena_text(arena, status) : "error",
+                                  .message = arena_format(arena, "in the sanitizer build: %s", message),
+                                  .words = step_words(step, seen->words),
+                                  .where = arena_text(arena, json_get(&record, "where")),
+                                  .hint = arena_text(arena, json_get(&record, "hint")),
+                                  .pattern = "check_build"});
+    json_free(&record);
+    return 0;
 }
 
 /* xray's word that is no "all right": three lines, what, where and a hint, or one that says why it cannot
@@ -148,12 +189,13 @@ static void note_finding(step_t *step, int status, const char *said, const char 
 static int is_clean(looked_t *looked, const char *words)
 {
     step_t *step = looked->step;
-    const char *said, *report = report_of(looked, words);
-    if (!report) return 0;
-    const char *argv[] = {LOOK_XRAY, "verdict", "--topics", step->step->clean, report, NULL};
+    const char *said;
+    const seen_t *seen = seen_of(looked, words);
+    if (!seen) return 0;
+    const char *argv[] = {LOOK_XRAY, "verdict", "--topics", step->step->clean, seen->report, NULL};
     int status = look_ask(&step->arena, argv, &said);
     if (status != 0) note_finding(step, status, said, words);
-    return status == 0;
+    return status == 0 && is_right(step, seen);
 }
 
 /* What was counted, a line a kernel: its name and the value. */
@@ -173,10 +215,11 @@ static void add_metrics(step_t *step, const char *name, const char *said)
 static int is_within(looked_t *looked, const plan_metric_t *metric, const char *words)
 {
     step_t *step = looked->step;
-    const char *said, *report = report_of(looked, words);
-    if (!report) return 0;
+    const char *said;
+    const seen_t *seen = seen_of(looked, words);
+    if (!seen || !is_right(step, seen)) return 0;
     const char *argv[] = {LOOK_XRAY,   "bound",       metric->name, metric->kernel,
-                          metric->how, metric->bound, report,       NULL};
+                          metric->how, metric->bound, seen->report, NULL};
     int status = look_ask(&step->arena, argv, &said);
     if (status != 0)
         note_finding(step, status, said, words);
@@ -189,13 +232,16 @@ static int is_within(looked_t *looked, const plan_metric_t *metric, const char *
 static void look_at_all(looked_t *looked)
 {
     const plan_step_t *plan = looked->step->step;
+    arena_t *arena = &looked->step->arena;
+    long long seed = looked->step->grade->seed;
     for (size_t i = 0; *plan->clean && i < plan->clean_case_count; i++)
-        if (!is_clean(looked, plan->clean_cases[i])) return;
+        if (!is_clean(looked, cases_fresh(arena, plan->clean_cases[i], seed))) return;
     for (size_t m = 0; m < plan->metric_count; m++)
         for (size_t i = 0; i < plan->metrics[m].case_count; i++)
-            if (!is_within(looked, &plan->metrics[m], plan->metrics[m].cases[i])) return;
+            if (!is_within(looked, &plan->metrics[m], cases_fresh(arena, plan->metrics[m].cases[i], seed)))
+                return;
     if (looked->count == 0) return;
-    const char *metrics = arena_format(&looked->step->arena, "{%s}", looked->step->metrics);
+    const char *metrics = arena_format(arena, "{%s}", looked->step->metrics);
     step_note(looked->step, (step_note_t){.status = "pass", .metrics = metrics});
 }
 

@@ -23,6 +23,8 @@ typedef struct {
     const char *program, *words; /* the case, with step and seed */
     const char *order;           /* of threads; NULL: as usual */
     const char *report;          /* the file to write */
+    const char *result;          /* the result file, kept; NULL: there is none afterwards */
+    ended_t *ended;              /* how it ended, to be freed by process_free; NULL: nobody asks */
     int limit;                   /* seconds */
 } look_t;
 

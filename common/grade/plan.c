@@ -144,6 +144,9 @@ static int read_step(reader_t *r)
 static int read_cases(reader_t *r)
 {
     if (r->count == 0) return mistake(r, "cases KEY=VALUE[,VALUE...]...");
+    for (size_t i = 0; i < r->count; i++)
+        if (strchr(r->fields[i], '~'))
+            return mistake(r, "cases %.60s: ~ belongs to clean and metric", r->fields[i]);
     return expand(r, 0, &step_now(r)->cases, &step_now(r)->case_count);
 }
 

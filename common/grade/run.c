@@ -111,6 +111,26 @@ static run_verdict_t take_record(step_t *step, const char *words, const ended_t 
     return RUN_BROKEN;
 }
 
+const char *run_judge(step_t *step, const char *words, const char *result, const ended_t *run)
+{
+    static const char broken[] = "{\"status\":\"error\",\"message\":\"the judge itself failed on this case: "
+                                 "not your program's fault\"}";
+    const char *usual = step->result, *line = NULL;
+    ended_t judge;
+    ending_t ending = ending_of(step, run);
+    step->result = result;
+    ask_judge(step, words, "forward", ending, NULL, &judge);
+    step->result = usual;
+    int known = judge.status >= RUN_PASS && judge.status <= RUN_SKIP && judge.status != 2;
+    if (!known || judge.overran || judge.out.wrapped)
+        line = broken;
+    else if (judge.status != RUN_PASS)
+        line = arena_text(&step->arena, judge.out.text ? judge.out.text : broken);
+    process_free(&judge);
+    if (strcmp(ending.complaint, NOTHING) != 0) unlink(ending.complaint);
+    return line;
+}
+
 /* The steps that run at the same time share a GPU, except while one of them is timed: that is alone. */
 static int take_device(const step_t *step, int alone)
 {

@@ -20,4 +20,8 @@ typedef enum {
  * stop. */
 run_verdict_t run_case(step_t *step, const char *words, const char *order, int alone);
 
+/* What the judge says of the result file that a run of the sanitizer build left: NULL that it is right, or
+ * else its record, in the step's memory. It is not added to the step. words: the whole case. */
+const char *run_judge(step_t *step, const char *words, const char *result, const ended_t *run);
+
 #endif

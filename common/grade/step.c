@@ -188,15 +188,34 @@ static const char *order_of_case(const step_t *step, const record_t *record)
     return "";
 }
 
+/* The case that went wrong, where the plan has none that reads so: one of its numbers was drawn. */
+static void print_case_of_its_own(FILE *out, const step_t *step)
+{
+    const char *words = step->record.case_line, *seed = strstr(words, " seed=");
+    int declared = 0, first = (int)strcspn(words, " ");
+    if (!seed || words + first >= seed) return;
+    int length = (int)(seed - words) - first - 1;
+    const plan_step_t *plan = step->step;
+    for (size_t i = 0; i < plan->clean_case_count; i++)
+        declared |= strncmp(plan->clean_cases[i], words + first + 1, (size_t)length) == 0 &&
+                    !plan->clean_cases[i][length];
+    for (size_t m = 0; m < plan->metric_count; m++)
+        for (size_t i = 0; i < plan->metrics[m].case_count; i++)
+            declared |= strncmp(plan->metrics[m].cases[i], words + first + 1, (size_t)length) == 0 &&
+                        !plan->metrics[m].cases[i][length];
+    if (!declared) fprintf(out, " SEED=%lld ARGS='%.*s'", step->grade->seed, length, words + first + 1);
+}
+
 /* After a step that went wrong: how to repeat its case by hand. */
 static void how_to_repeat(FILE *out, const step_t *step)
 {
     const char *words = step->record.case_line, *from = step->grade->from, *order;
     int elsewhere = strcmp(from, "practicals") != 0, number = (int)strcspn(step->plan->name, "_");
     if (has_pattern(step, step->record.status, "check_build")) {
-        fprintf(
-            out, "           All of it: make sanitize P=%.*s STEP=%d%s%s; what was counted: make profile\n",
-            number, step->plan->name, step->step->number, elsewhere ? " FROM=" : "", elsewhere ? from : "");
+        fprintf(out, "           All of it: make sanitize P=%.*s STEP=%d%s%s", number, step->plan->name,
+                step->step->number, elsewhere ? " FROM=" : "", elsewhere ? from : "");
+        print_case_of_its_own(out, step);
+        fprintf(out, "; what was counted: make profile\n");
     } else if (strcmp(words, "touch=nothing") == 0 || strncmp(words, "load=", 5) == 0) {
         fprintf(out, "           By hand, in %s: make -f build.mk %s\n", step->tree, step->step->program);
     } else if (strncmp(words, "touch=", 6) == 0) {

@@ -6,7 +6,7 @@ practical 01_hello_kernel "Hello, kernel"
 step 1 "Hello from every thread" points=1 program=hello
     cases blocks=1 threads=1,32,1024
     cases blocks=3,33 threads=33
-    clean memory races barriers errors blocks=3 threads=33
+    clean memory races barriers errors blocks=5~2 threads=33
     hint "This step is given. Run it: make run P=01 STEP=1. How many lines do you get, and in which order?"
     hint "If it fails as given, something is wrong with the machine's set-up: look at the first line of make check."
     hint "git diff practicals/01_hello_kernel/hello.cu shows what you changed; make reset P=01 takes all of it back."
@@ -16,7 +16,7 @@ step 2 "Errors that speak" points=3 program=errors
     cases threads=32,1024 n=1,1000
     cases threads=256 lowest=-1
     cases threads=256 spare=1e16
-    clean memory races barriers threads=1024 n=1000
+    clean memory races barriers threads=1024 n=1000~50
     failing_calls threads=32 n=100
     hint "Run it: make run P=01 STEP=2. It prints a root as if all were well. Which lines could have known better?"
     hint "A call returns its error, so wrap it: checkCudaErrors(cudaMalloc(...)). A launch has nothing to return: ask with getLastCudaError right after it, before another call can hide the answer. And a kernel goes wrong while the host is elsewhere."
@@ -25,12 +25,12 @@ step 2 "Errors that speak" points=3 program=errors
 step 3 "Vector addition, from nothing" points=5 program=vector_add
     cases n=1,31,32,33,1023,1024,1025,1000003
     cases n=1000 threads=32,96,1024
-    clean memory races barriers errors n=1,33,1025
-    metric global_load_sectors_per_request . at_most 4.5 n=4096
-    metric global_store_sectors_per_request . at_most 4.5 n=4096
-    metric smallest_block . at_least 96 n=1025 threads=96 # <<<n, 1>>> is right, and leaves 31 of 32 lanes without work
-    metric largest_block . at_most 96 n=1025 threads=96
-    metric largest_grid . at_most 11 n=1025 threads=96
+    clean memory races barriers errors n=1,33,1025~8*32
+    metric global_load_sectors_per_request . at_most 4.5 n=4096~8*128
+    metric global_store_sectors_per_request . at_most 4.5 n=4096~8*128
+    metric smallest_block . at_least 96 n=1009~40 threads=96 # <<<n, 1>>> is right, and leaves 31 of 32 lanes without work
+    metric largest_block . at_most 96 n=1009~40 threads=96
+    metric largest_grid . at_most 11 n=1009~40 threads=96
     failing_calls n=33
     hint "What has to be where, and when? Draw two boxes, host and device, and the arrays in them; then an arrow for every copy."
     hint "One thread, one element: number blockIdx.x * blockDim.x + threadIdx.x. The number of blocks is n / threads rounded up, so the last block may have threads beyond n, and those must keep out."
@@ -38,7 +38,7 @@ step 3 "Vector addition, from nothing" points=5 program=vector_add
 
 step 4 "What the device can do" points=3 program=device_query
     cases threads=1,32,65,96,129,1000,1024
-    clean memory races barriers errors threads=65
+    clean memory races barriers errors threads=65~1*32
     failing_calls threads=65
     hint "Do not look the numbers up: ask. cudaGetDeviceProperties(&p, device) fills a cudaDeviceProp; its members have nearly the names of ours."
     hint "p.maxThreadsDim and p.maxGridSize are arrays for x, y, z. Shared memory on request is sharedMemPerBlockOptin. For the blocks: a block of 33 threads takes two whole warps, and there is a limit of blocks besides that of threads."
@@ -49,9 +49,9 @@ step 5 "Managed memory" points=4 program=managed
     cases n=33 steps=1000000
     cases n=1025 steps=1000
     cases n=100003 steps=30
-    clean memory races barriers errors n=33,1025 steps=10
-    metric active_lanes_pct . at_least 80 n=1025 steps=10
-    metric largest_grid . at_most 9 n=1025 steps=10
+    clean memory races barriers errors n=33,1090~60 steps=10
+    metric active_lanes_pct . at_least 80 n=1090~60 steps=10
+    metric largest_grid . at_most 9 n=1090~60 steps=10
     failing_calls n=33 steps=3
     hint "With managed memory there is nothing to copy. But the launch returns at once: what does the host read if it does not wait?"
     hint "cudaMallocManaged(&x, bytes) gives a pointer for both sides. Fill it on the host by a plain loop, before the launch; and let the host wait for the device before it reads."
@@ -63,9 +63,9 @@ step 6 "SAXPY, right for every launch" points=4 program=saxpy
     cases n=10007 blocks=1 threads=1000
     cases n=33 blocks=70000 threads=32
     cases n=1000003 blocks=64 threads=256 a=-0.75
-    clean memory races barriers errors n=1000 blocks=3 threads=33
-    metric global_load_sectors_per_request . at_most 4.5 n=4096 blocks=8 threads=128
-    metric global_store_sectors_per_request . at_most 4.5 n=4096 blocks=8 threads=128
+    clean memory races barriers errors n=1000~50 blocks=3 threads=33
+    metric global_load_sectors_per_request . at_most 4.5 n=4096~8*128 blocks=8 threads=128
+    metric global_store_sectors_per_request . at_most 4.5 n=4096~8*128 blocks=8 threads=128
     on_gpu speed speed 0 n=2000 blocks=4194305 threads=1024 bench=1 # more threads than 32 bits can count
     on_gpu speed of_copy 0.6 n=33554432 blocks=1056 threads=256 bench=1
     hint "Launched as <<<1, 1>>> there is one thread, and it has to do all n elements. With two threads, which elements would you give to each?"

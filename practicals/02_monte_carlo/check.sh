@@ -6,7 +6,7 @@ practical 02_monte_carlo "Monte Carlo"
 step 1 "One thread, one path" points=2 program=paths
     cases n=1,31,32,33,1023,1024,1025
     cases n=1001 threads=96 steps=1,7 rho=-0.3 sigma=0.2
-    clean memory races barriers errors n=33,1001 threads=96 steps=3
+    clean memory races barriers errors n=33,1001~50 threads=96 steps=3
     hint "This step is given. Run it: make run P=02 STEP=1, and with n=100, n=10000: how does the standard error shrink?"
     hint "The constants travel by cudaMemcpyToSymbol: look what happens to the price if that line is not there."
     hint "git diff practicals/02_monte_carlo/paths.cu shows what you changed; make reset P=02 takes all of it back."
@@ -14,9 +14,9 @@ step 1 "One thread, one path" points=2 program=paths
 step 2 "Neighbours read neighbours" points=3 program=paths
     cases n=1,31,32,33,1023,1024,1025
     cases n=1001 threads=96 steps=1,7 rho=-0.3 sigma=0.2
-    clean memory races barriers errors n=33,1001 threads=96 steps=3
-    metric global_load_sectors_per_request paths_coalesced at_most 4.5 n=1024 steps=20
-    metric global_store_sectors_per_request paths_coalesced at_most 4.5 n=1024 steps=20
+    clean memory races barriers errors n=33,1001~50 threads=96 steps=3
+    metric global_load_sectors_per_request paths_coalesced at_most 4.5 n=1024~8*32 steps=20
+    metric global_store_sectors_per_request paths_coalesced at_most 4.5 n=1024~8*32 steps=20
     on_gpu speed of_copy 0.7 n=1000 bench=960000
     hint "Write down z for 3 paths of 2 steps in both orders: 12 numbers. Which of them are path 1's?"
     hint "In step 1 a path's normals are neighbours, and the first ones of two paths are 2 steps apart. Here it is the other way round: the first normals of all paths are neighbours. So where does path 7 begin, and how many numbers lie between its first and its second?"
@@ -27,11 +27,11 @@ step 3 "A mean and its error, three ways" points=6 program=average
     cases way=partials,atomics,two_kernels n=33333 blocks=1000 threads=32
     cases way=partials,atomics,two_kernels n=100003 blocks=64 threads=1024 a=-0.5 b=0.25 c=1000
     cases way=partials,atomics,two_kernels n=1003 blocks=1 threads=1 a=0 b=1 c=0
-    clean memory races barriers errors way=partials,atomics,two_kernels n=1025 blocks=3 threads=64
-    metric smallest_block . at_least 64 way=partials,atomics,two_kernels n=1025 blocks=3 threads=64
-    metric largest_block . at_most 64 way=partials,atomics,two_kernels n=1025 blocks=3 threads=64
-    metric largest_grid . at_most 3 way=partials,atomics,two_kernels n=1025 blocks=3 threads=64
-    metric global_load_sectors_per_request . at_most 4.5 way=partials,atomics n=16384 blocks=8 threads=128
+    clean memory races barriers errors way=partials,atomics,two_kernels n=1025~60 blocks=3 threads=64
+    metric smallest_block . at_least 64 way=partials,atomics,two_kernels n=1025~60 blocks=3 threads=64
+    metric largest_block . at_most 64 way=partials,atomics,two_kernels n=1025~60 blocks=3 threads=64
+    metric largest_grid . at_most 3 way=partials,atomics,two_kernels n=1025~60 blocks=3 threads=64
+    metric global_load_sectors_per_request . at_most 4.5 way=partials,atomics n=16384~8*256 blocks=8 threads=128
     metric shared_load_wavefronts_per_request . at_most 4 way=partials n=1024 blocks=1 threads=1024
     metric active_lanes_pct partials at_least 80 way=partials n=1024 blocks=1 threads=1024
     failing_calls way=partials,atomics,two_kernels n=33 blocks=3 threads=32
@@ -44,8 +44,8 @@ step 4 "Random numbers where they are used" points=5 program=philox
     cases n=301 blocks=1 threads=1
     cases n=10007 blocks=5 threads=96
     cases n=1001 blocks=3 threads=32 steps=1,4,7 rho=-0.3 sigma=0.2
-    clean memory races barriers errors n=301 blocks=3 threads=64 steps=7
-    metric global_store_sectors_per_request paths at_most 4.5 n=1024 steps=20 blocks=8 threads=64
+    clean memory races barriers errors n=301~20 blocks=3 threads=64 steps=7
+    metric global_store_sectors_per_request paths at_most 4.5 n=1024~8*32 steps=20 blocks=8 threads=64
     on_gpu speed of_copy 0.4 n=1000 blocks=8 threads=128 bench=9600000
     hint "If thread 5 walks path 5 today and, in another launch, path 5 and path 105: which of four_normals' three numbers must be what, so that path 5 comes out the same?"
     hint "The subsequence is the path, not the thread. The index counts the groups of four normals along the path: two steps use up one group. And a thread has as many paths as a grid-stride loop gives it."
@@ -54,7 +54,7 @@ step 4 "Random numbers where they are used" points=5 program=philox
 step 5 "An interval that keeps its word" points=4 program=philox
     cases n=290 seeds=5000 steps=1 threads=128
     cases n=100 seeds=40 threads=96
-    clean memory races barriers errors n=100 seeds=4 threads=96
+    clean memory races barriers errors n=100~10 seeds=4 threads=96
     hint "What varies less: one payoff, or the mean of 400 of them? By which factor? The interval is for the mean."
     hint "Standard error = sqrt(variance / n), with the variance of the payoffs around their own mean; 95 % of a normal distribution lie within 1.96 of it to either side. The count of a block's paying paths: each thread its own, then together."
     hint "__shared__ int paid; thread 0 sets it to 0; __syncthreads(); atomicAdd(&paid, mine); __syncthreads(); in thread 0: price = discount * paid / n; variance = (discount * discount * paid - price * price * n) / (n - 1); low and high = price -/+ 1.96 * sqrt(variance / n)."

@@ -5,7 +5,7 @@ practical 03_laplace3d "Laplace's equation in three dimensions"
 
 step 1 "A thread a column" points=1
     cases nx=32,64 ny=16 nz=1,2,13 steps=1,10
-    clean memory races barriers errors nx=32 ny=16 nz=5 steps=2
+    clean memory races barriers errors nx=32 ny=16 nz=5~2 steps=2
     registers column_a_thread=48
     hint "This step is given: read column_a_thread, and run it: make run P=03 ARGS='step=1 nx=32 ny=16 nz=13'."
     hint "Neighbours in x are 1 apart in memory, in y nx apart, in z nx * ny apart."
@@ -15,8 +15,8 @@ step 2 "A thread a point: 3-D blocks" points=3
     cases nx=32 ny=8 nz=16 steps=1,2,10
     cases nx=48 ny=20 nz=12 bx=8,16 by=2,4 bz=4 steps=3
     cases nx=128 ny=64 nz=64 steps=1 # more blocks than a GPU runs at once
-    clean memory races barriers errors nx=48 ny=20 nz=12 bx=8 by=4 bz=4 steps=2
-    metric global_load_sectors_per_request . at_most 5 nx=64 ny=16 nz=8 steps=2
+    clean memory races barriers errors nx=48 ny=20 nz=12~1*4 bx=8 by=4 bz=4 steps=2
+    metric global_load_sectors_per_request . at_most 5 nx=64 ny=16~1*8 nz=8 steps=2
     failing_calls nx=32 ny=8 nz=16 steps=1
     registers point_a_thread=21
     hint "threadIdx, blockIdx and blockDim have x, y and z. Which of them counts the planes?"
@@ -27,11 +27,11 @@ step 3 "A box of any size" points=3
     cases nx=1,31,33 ny=1,17 nz=1,19 steps=2
     cases nx=2,3,255 ny=3,63 nz=5 steps=3
     cases nx=67 ny=43 nz=31 bx=32 by=4 bz=2 steps=5
-    clean memory races barriers errors nx=33 ny=17 nz=5 steps=2
-    metric smallest_block any_box at_least 64 nx=33 ny=17 nz=5 bx=8 by=4 bz=2 steps=2
-    metric largest_block any_box at_most 64 nx=33 ny=17 nz=5 bx=8 by=4 bz=2 steps=2
-    metric largest_grid any_box at_most 75 nx=33 ny=17 nz=5 bx=8 by=4 bz=2 steps=2 # 5 * 5 * 3
-    metric global_load_sectors_per_request . at_most 6 nx=67 ny=43 nz=7 steps=2
+    clean memory races barriers errors nx=33 ny=17~3 nz=5 steps=2
+    metric smallest_block any_box at_least 64 nx=36~3 ny=18~1 nz=5 bx=8 by=4 bz=2 steps=2
+    metric largest_block any_box at_most 64 nx=36~3 ny=18~1 nz=5 bx=8 by=4 bz=2 steps=2
+    metric largest_grid any_box at_most 75 nx=36~3 ny=18~1 nz=5 bx=8 by=4 bz=2 steps=2 # 5 * 5 * 3
+    metric global_load_sectors_per_request . at_most 6 nx=67 ny=43~3 nz=7 steps=2
     failing_calls nx=3 ny=3 nz=5 steps=1
     registers any_box=20
     hint "A box of 33 points in x and blocks of 16: two blocks are too few, three are too many. What do you do about each?"
@@ -41,7 +41,7 @@ step 3 "A box of any size" points=3
 step 4 "Block shapes: a table, and the reason" points=4 program=laplace3d_blocks
     cases nx=264 ny=33 nz=9
     cases nx=61 ny=19 nz=70
-    clean memory races barriers errors nx=33 ny=9 nz=5
+    clean memory races barriers errors nx=33~3 ny=9 nz=5
     failing_calls nx=33 ny=9 nz=5
     registers any_box=20
     hint "Write on paper where the 32 threads of the first warp stand in a block of 16 x 4 x 4, and in one of 1 x 4 x 64. Which of them are neighbours in memory?"
@@ -55,8 +55,8 @@ step 5 "RMS change, and when to stop" points=4 program=laplace3d_stop
     cases nx=31 ny=9 nz=10 tolerance=0 most=1,5
     cases nx=1 ny=40 nz=3 tolerance=0.1
     cases nx=12 ny=13 nz=14 start=cold tolerance=0.01
-    clean memory races barriers errors nx=33 ny=17 nz=5 tolerance=0.1
-    metric global_load_sectors_per_request . at_most 5 nx=64 ny=17 nz=5 tolerance=0.1
+    clean memory races barriers errors nx=33 ny=17~3 nz=5 tolerance=0.1
+    metric global_load_sectors_per_request . at_most 5 nx=64 ny=17~3 nz=5 tolerance=0.1
     failing_calls nx=16 ny=17 nz=5 tolerance=0.1
     registers step_and_change=27
     hint "Which threads must call block_sum? What does a thread add that has no point, or a point on a face?"
@@ -67,9 +67,9 @@ step 6 "Challenge: marching, and two steps at once" points=5 program=laplace3d_m
     cases method=march,two nx=1,31,33,128 ny=1,17 nz=3,11 steps=2
     cases method=march,two nx=131 ny=60 nz=9 steps=5
     cases method=march,two nx=253 ny=29 nz=7 steps=2
-    clean memory races barriers errors method=march,two nx=31 ny=17 nz=5 steps=2
-    metric global_load_efficiency_pct . at_least 75 method=march,two nx=128 ny=17 nz=6 steps=2
-    metric global_store_efficiency_pct . at_least 75 method=march,two nx=128 ny=17 nz=6 steps=2
+    clean memory races barriers errors method=march,two nx=31 ny=17~2 nz=5 steps=2
+    metric global_load_efficiency_pct . at_least 75 method=march,two nx=128 ny=17~2 nz=6 steps=2
+    metric global_store_efficiency_pct . at_least 75 method=march,two nx=128 ny=17~2 nz=6 steps=2
     registers march=39 two_steps=128
     hint "March: what of below, here and above did this thread have already when it was one plane lower? Two steps at once: which points of the start does one point depend on after two steps?"
     hint "Two steps: to finish plane k - 2 you need the half-way planes k - 3, k - 2 and k - 1; to bring plane k half-way you need planes k - 1, k and k + 1 of u. Keep all six in registers; only rows at the rim of a warp's stack go through shared memory, and one barrier a plane is enough if two planes of rims are kept."

@@ -16,9 +16,9 @@ step 1 "One block, a power of two" points=1 program=reduction
 step 2 "One block of any size" points=3 program=reduction
     cases n=1,2,3,31,32,33,100,511,1000,1023,1024
     cases n=1000 data=real
-    clean memory races barriers errors n=1,33,1000
-    metric active_lanes_pct sum_any_block at_least 85 n=1000
-    metric shared_load_wavefronts_per_request sum_any_block at_most 1.5 n=1000
+    clean memory races barriers errors n=1,33,1000~20
+    metric active_lanes_pct sum_any_block at_least 85 n=1000~20
+    metric shared_load_wavefronts_per_request sum_any_block at_most 1.5 n=1000~20
     registers sum_any_block=10
     hint "Try five numbers on paper. Halving 5 gives 2: which number did nobody add?"
     hint "Halve upwards: of 5 left, 3 stay. Threads 0 and 1 have a partner, thread 2 has none and keeps its number."
@@ -29,13 +29,13 @@ step 3 "Any n: many blocks" points=4 program=reduction
     cases block=256 n=1,31,255,256,257,1025,65536,65537,1000003
     cases block=96,1024 n=1023,100003
     cases block=128 n=1009 data=real
-    clean memory races barriers errors block=96,256 n=1025
-    metric smallest_block sum_blocks at_least 96 block=96 n=1025
-    metric largest_block sum_blocks at_most 96 block=96 n=1025
-    metric largest_grid sum_blocks at_most 11 block=96 n=1025
-    metric active_lanes_pct sum_blocks at_least 85 n=16384 block=256
-    metric shared_load_wavefronts_per_request sum_blocks at_most 1.5 n=16384 block=256
-    metric global_load_sectors_per_request sum_blocks at_most 4.5 n=16384 block=256
+    clean memory races barriers errors block=96,256 n=1009~40
+    metric smallest_block sum_blocks at_least 96 block=96 n=1009~40
+    metric largest_block sum_blocks at_most 96 block=96 n=1009~40
+    metric largest_grid sum_blocks at_most 11 block=96 n=1009~40
+    metric active_lanes_pct sum_blocks at_least 85 n=16384~8*256 block=256
+    metric shared_load_wavefronts_per_request sum_blocks at_most 1.5 n=16384~8*256 block=256
+    metric global_load_sectors_per_request sum_blocks at_most 4.5 n=16384~8*256 block=256
     failing_calls n=1025 block=96
     registers sum_blocks=12
     hint "Thread t of block b stands on element b * blockDim.x + t. How many blocks does n need, and which threads of the last one have no element?"
@@ -47,9 +47,9 @@ step 4 "Shuffles" points=4 program=reduction
     cases block=32,64,96,256,1024 n=33,1024
     cases block=256 n=1,31,65537,1000003
     cases block=128 n=1009 data=real
-    clean memory races barriers errors block=96,256 n=1025
-    metric active_lanes_pct sum_shuffles at_least 85 n=16384 block=256
-    metric global_load_sectors_per_request sum_shuffles at_most 4.5 n=16384 block=256
+    clean memory races barriers errors block=96,256 n=1009~40
+    metric active_lanes_pct sum_shuffles at_least 85 n=16384~8*256 block=256
+    metric global_load_sectors_per_request sum_shuffles at_most 4.5 n=16384~8*256 block=256
     registers sum_shuffles=16
     hint "__shfl_down_sync(mask, v, 16) gives lane l the v of lane l + 16. After adding it, lanes 0 to 15 hold sums of two."
     hint "A block has at most 32 warps, so the sums of its warps are again one warp's work: shared memory for 32 numbers, one barrier, and warp_sum once more."
@@ -60,9 +60,9 @@ step 5 "The series: from modulo to the speed of memory" points=4 program=reducti
     cases version=0,1,2,3,4,5,6 n=1,1025
     cases version=3,4,5,6 n=31,2047,4096,10007
     cases version=5,6 n=1000003
-    clean memory races barriers errors version=0,1,2,3,4,5,6 n=1025
-    metric global_load_efficiency_pct . at_least 90 version=3,4,5,6 n=16384
-    metric active_lanes_pct . at_least 85 version=3,4,5,6 n=16384
+    clean memory races barriers errors version=0,1,2,3,4,5,6 n=1025~2*256
+    metric global_load_efficiency_pct . at_least 90 version=3,4,5,6 n=16384~8*256
+    metric active_lanes_pct . at_least 85 version=3,4,5,6 n=16384~8*256
     registers v0_modulo=12 v1_strided=14 v2_sequential=12 v3_add_on_load=12 v4_shuffles=16 v5_unrolled=24 v6_limited=32
     hint "v3 and v4 are v2 and your step 4 with another load. In v5, which blocks have all of their ITEMS * THREADS numbers, and what must the other one do?"
     hint "v6: quads = n / 4 float4 numbers. Thread me of all threads = gridDim.x * THREADS takes quads me, me + threads, me + 2 * threads ... Where do the last n % 4 numbers go?"
@@ -75,8 +75,8 @@ step 6 "Challenge: the lowest number, and where" points=4 program=argmin
     cases n=1025 data=positive,negative,holes,nan,zeros
     cases n=262147 data=holes
     cases n=100003 data=late lane=0,1,2,3
-    clean memory races barriers errors n=1025 data=random,ties
-    metric global_load_efficiency_pct . at_least 90 n=16384
+    clean memory races barriers errors n=1025~60 data=random,ties
+    metric global_load_efficiency_pct . at_least 90 n=16384~8*256
     failing_calls n=31
     registers argmin=27
     hint "One 64-bit key: value above, index below. The lower key must be the lower value, or the same value and the lower index. How do the bits of 1.0f, -1.0f and -2.0f compare as unsigned integers?"

@@ -5,7 +5,7 @@ practical 06_separate_compilation "Separate compilation"
 
 step 1 "A main that knows no CUDA: given" points=2 program=vectors
     cases n=1,33,1000,100003
-    clean memory races barriers errors n=33
+    clean memory races barriers errors n=33~6
     rebuilds touch=main.cpp makes=main.o,vectors keeps=saxpy.o,sum.o
     rebuilds touch=sum.cu makes=sum.o,vectors keeps=main.o,saxpy.o
     rebuilds touch=vector.h makes=main.o,saxpy.o,sum.o,vectors
@@ -15,7 +15,7 @@ step 1 "A main that knows no CUDA: given" points=2 program=vectors
 
 step 2 "A static library" points=3 program=vectors_static
     cases n=1,33,1000,100003
-    clean memory races barriers errors n=33
+    clean memory races barriers errors n=33~6
     rebuilds touch=saxpy.cu makes=saxpy.o,libvector.a,vectors_static keeps=main.o,sum.o
     rebuilds touch=libvector.a makes=vectors_static keeps=main.o,saxpy.o,sum.o
     rebuilds touch=main.cpp makes=main.o,vectors_static keeps=libvector.a
@@ -26,7 +26,7 @@ step 2 "A static library" points=3 program=vectors_static
 
 step 3 "A shared library" points=4 program=vectors_shared
     cases n=1,33,1000,100003
-    clean memory races barriers errors n=33
+    clean memory races barriers errors n=33~6
     loads libvector.so
     rebuilds touch=sum.cu makes=sum.pic.o,libvector.so keeps=main.o,saxpy.pic.o
     rebuilds touch=main.cpp makes=main.o,vectors_shared keeps=libvector.so
@@ -37,7 +37,7 @@ step 3 "A shared library" points=4 program=vectors_shared
 
 step 4 "A template on type, behind a C header" points=4 program=types
     cases n=1,31,256,1000,100003
-    clean memory races barriers errors n=31
+    clean memory races barriers errors n=31~6
     failing_calls n=31
     rebuilds touch=dot.h makes=types.o,dot_c.o,types keeps=dot.o
     rebuilds touch=dot.hpp makes=dot_c.o,dot.o,types keeps=types.o
@@ -50,7 +50,7 @@ step 4 "A template on type, behind a C header" points=4 program=types
 step 5 "A template on size: arrays in registers" points=4 program=sizes
     cases n=2,3,4,8,16,32 rows=1,100,1000
     cases n=5 rows=10
-    clean memory races barriers errors n=4 rows=10
+    clean memory races barriers errors n=4 rows=10~3
     rebuilds touch=row.cuh makes=sort.o,sizes keeps=sizes.o
     rebuilds touch=sort.h makes=sort.o,sizes.o,sizes
     rebuilds touch=sizes.cpp makes=sizes.o,sizes keeps=sort.o
@@ -61,7 +61,7 @@ step 5 "A template on size: arrays in registers" points=4 program=sizes
 step 6 "Challenge: device code in two files" points=3 program=flow
     cases n=1,127,1000 steps=1,100
     cases n=1000 steps=100 r=0.7 s=0.5
-    clean memory races barriers errors n=127 steps=10
+    clean memory races barriers errors n=127~10 steps=10
     failing_calls n=1 steps=1
     rebuilds touch=rate.cu makes=rate.o,device.o,flow keeps=integrate.o,flow.o
     rebuilds touch=integrate.cu makes=integrate.o,device.o,flow keeps=rate.o,flow.o

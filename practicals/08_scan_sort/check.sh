@@ -5,7 +5,7 @@ practical 08_scan_sort "Scan, recurrence and radix sort"
 
 step 1 "One block: a given scan" points=2 program=scan
     cases n=1,2,31,32,33,255,1000,1023,1024
-    clean memory races barriers errors n=33,1000
+    clean memory races barriers errors n=33,1000~20
     registers scan_one_block=10
     hint "Nothing is to be written here: run it with make run P=08 ARGS='step=1 n=8' and follow one number to the right."
     hint "At round d thread t adds the number 2^d places to its left. Which threads have nothing on their left?"
@@ -13,9 +13,9 @@ step 1 "One block: a given scan" points=2 program=scan
 
 step 2 "Any n: three kernels, and a single pass" points=5 program=scan
     cases n=1,255,256,257,1025,65536,65537,100003
-    clean memory races barriers errors n=257,1025
-    metric global_load_efficiency_pct . at_least 90 n=8192
-    metric global_store_efficiency_pct . at_least 90 n=8192
+    clean memory races barriers errors n=257,1025~2*256
+    metric global_load_efficiency_pct . at_least 90 n=8192~8*256
+    metric global_store_efficiency_pct . at_least 90 n=8192~8*256
     failing_calls n=257
     registers scan_tiles=14 add_before_tile=10 scan_single_pass=18
     hint "Scan each tile for itself first. What is missing in tile b is the same number for all of the tile."
@@ -24,9 +24,9 @@ step 2 "Any n: three kernels, and a single pass" points=5 program=scan
 
 step 3 "Shuffles: a warp scans in registers" points=4 program=scan
     cases n=1,3,4,5,127,128,129,511,512,513,4095,4096,4097,100003
-    clean memory races barriers errors n=513,4097
-    metric global_load_efficiency_pct . at_least 90 n=16384
-    metric global_store_efficiency_pct . at_least 90 n=16384
+    clean memory races barriers errors n=513,4097~2*512
+    metric global_load_efficiency_pct . at_least 90 n=16384~2*4096
+    metric global_store_efficiency_pct . at_least 90 n=16384~2*4096
     on_gpu speed fast_of_copy 0.75 n=134217728 bench=1
     registers scan_fast=32
     hint "__shfl_up_sync(0xffffffff, v, d) gives the v of the lane d to the left; the lowest d lanes get their own back and must not add it."
@@ -36,9 +36,9 @@ step 3 "Shuffles: a warp scans in registers" points=4 program=scan
 step 4 "The recurrence v[i] = s[i] v[i-1] + u[i]" points=4 program=recurrence
     cases n=1,7,8,9,255,257,4095,4096,4097,100003
     cases n=20011 size=1.02
-    clean memory races barriers errors n=255,4097
-    metric global_load_efficiency_pct . at_least 90 n=8192
-    metric global_store_efficiency_pct . at_least 90 n=8192
+    clean memory races barriers errors n=255,4097~4*256
+    metric global_load_efficiency_pct . at_least 90 n=8192~4*256
+    metric global_store_efficiency_pct . at_least 90 n=8192~4*256
     on_gpu speed of_copy 0.7 n=100000000 bench=1
     registers solve=64
     hint "Fold two steps by hand: put v1 = s1 v0 + u1 into v2 = s2 v1 + u2 and read off the new s and u."
@@ -48,7 +48,7 @@ step 4 "The recurrence v[i] = s[i] v[i-1] + u[i]" points=4 program=recurrence
 step 5 "A stable sort of one block, bit by bit" points=2 program=sort_block
     cases n=1,31,32,33,1000,1023,1024
     cases n=1000 bits=1,4,31
-    clean memory races barriers errors n=1000 bits=4
+    clean memory races barriers errors n=1000~20 bits=4
     registers sort_one_block=22
     hint "Count: how many zeros are there in all, and how many up to me?"
     hint "A zero goes to the place of the zeros before it; a one goes behind all zeros, by the ones before it. Ones before me = threads before me less zeros before me."
@@ -58,8 +58,8 @@ step 6 "Challenge: eight bits a pass, many blocks" points=3 program=radix_sort
     cases n=0,1,2,33,6911,6912,6913
     cases n=20011 data=random,few,equal,sorted,reversed pairs=0,1
     cases n=20011 type=int,float pairs=0,1
-    clean memory races barriers errors n=2,6913
-    metric global_load_efficiency_pct count_digits at_least 90 n=6912
+    clean memory races barriers errors n=2,6913~20
+    metric global_load_efficiency_pct count_digits at_least 90 n=6912~20
     on_gpu of_copy "the speed of a copy" 0.2 n=33554432 bench=1
     registers count_digits=15 first_places=21 split=80
     hint "Begin with in_order: flip the top bit of an int; a negative float must be turned over altogether, since it is kept as sign and magnitude."

@@ -6,7 +6,7 @@ practical 09_pattern_matching "Pattern matching"
 step 1 "Character by character" points=2 program=match
     cases n=0,1,2,3,4,5,6,7,8,9,127,1000 words=4 alphabet=4
     cases n=1023 words=1,33 alphabet=1,256
-    clean memory races barriers errors n=3,1000 words=4 alphabet=4
+    clean memory races barriers errors n=3,1000~20 words=4 alphabet=4
     registers count_characters=16
     hint "Nothing is to be written here: run it with make run P=09 ARGS='step=1 n=7 alphabet=1 words=4'. How often does \"aaaa\" occur in seven letters a?"
     hint "A match lies wholly in the text: a text of n characters has n - 3 places where a word of four can start, and none if n is below 4."
@@ -17,8 +17,8 @@ step 2 "Four windows in two integers" points=4 program=match
     cases n=1023,1024,1025,1026,1027 words=33 alphabet=4
     cases n=4099,65537 words=64 alphabet=1,256
     cases n=1000003 words=4 alphabet=26
-    clean memory races barriers errors n=3,5,1026,1027 words=4 alphabet=4
-    metric global_load_sectors_per_request count_windows at_most 4.6 n=16384 words=4 alphabet=26
+    clean memory races barriers errors n=3,5,1026~8*4,1027~8*4 words=4 alphabet=4
+    metric global_load_sectors_per_request count_windows at_most 4.6 n=16384~8*64 words=4 alphabet=26
     failing_calls n=5 words=4 alphabet=2
     registers count_windows=27
     hint "Write six characters in a row, a to f, and the integers that hold them, lowest byte first. Which of the bytes of which integer make the window that begins at c?"
@@ -29,10 +29,10 @@ step 3 "One thread a word" points=4 program=match
     cases n=0,3,4,5,6,7,1023,1024,1025,1026,1027,1028 words=1,32,33 alphabet=2
     cases n=5003 words=31,64,256,257,600 alphabet=4
     cases n=65537 words=64 alphabet=256
-    clean memory races barriers errors n=2050 words=33,257 alphabet=4
-    metric global_load_sectors_per_request count_by_word at_most 4.5 n=16384 words=64 alphabet=4
-    metric shared_load_wavefronts_per_request count_by_word at_most 2.05 n=16384 words=64 alphabet=4
-    metric global_atomic_requests count_by_word at_most 2 n=16384 words=64 alphabet=4
+    clean memory races barriers errors n=2050~8*4 words=33,257 alphabet=4
+    metric global_load_sectors_per_request count_by_word at_most 4.5 n=16384~8*64 words=64 alphabet=4
+    metric shared_load_wavefronts_per_request count_by_word at_most 2.05 n=16384~8*64 words=64 alphabet=4
+    metric global_atomic_requests count_by_word at_most 2 n=16384~8*64 words=64 alphabet=4
     registers count_by_word=31
     hint "The last integer of a chunk has three windows that reach into the next chunk. Who loads what they need?"
     hint "A chunk of 256 integers and one more: the halo. Two barriers a chunk: after it is loaded, and after the windows are made. A thread without a word loads and waits as well; it only does not count."
@@ -43,10 +43,10 @@ step 4 "Many blocks, each with its stretch" points=3 program=match
     cases n=5003 words=1,257 stretch=1,256,300 alphabet=4
     cases n=65537 words=64 stretch=1000 alphabet=256
     cases n=1000003 words=32 stretch=4096 alphabet=26
-    clean memory races barriers errors n=2050,1027 words=33,257 stretch=100,256 alphabet=4
-    metric global_load_sectors_per_request count_stretches at_most 4.5 n=16384 words=64 stretch=1024 alphabet=4
-    metric shared_load_wavefronts_per_request count_stretches at_most 2.05 n=16384 words=64 stretch=1024 alphabet=4
-    metric global_atomic_requests count_stretches at_most 8 n=16384 words=64 stretch=1024 alphabet=4
+    clean memory races barriers errors n=2050~8*4,1027~8*4 words=33,257 stretch=100,256 alphabet=4
+    metric global_load_sectors_per_request count_stretches at_most 4.5 n=15872~8*64 words=64 stretch=1024 alphabet=4
+    metric shared_load_wavefronts_per_request count_stretches at_most 2.05 n=15872~8*64 words=64 stretch=1024 alphabet=4
+    metric global_atomic_requests count_stretches at_most 8 n=15872~8*64 words=64 stretch=1024 alphabet=4
     failing_calls n=4003 words=33 stretch=1000 alphabet=2
     registers count_stretches=30
     hint "Whose is a match that starts in one block's stretch and ends in the next one's?"
@@ -58,8 +58,8 @@ step 5 "The crossover" points=4 program=crossover
     cases n=2047,2048,2051,2052,2067,2068,2069 words=4 alphabet=2
     cases n=8191,8209 words=1,5,64,256 alphabet=4,256
     cases n=100003 words=4 alphabet=26 operations=16.7e12,5e12 bandwidth=4.8e12,55e9
-    clean memory races barriers errors n=19,37,4101 words=5 alphabet=4
-    metric global_load_efficiency_pct count_quads at_least 85 n=16384 words=4 alphabet=26
+    clean memory races barriers errors n=19,37,4101~8*4 words=5 alphabet=4
+    metric global_load_efficiency_pct count_quads at_least 85 n=16384~8*64 words=4 alphabet=26
     on_gpu of_copy "the speed of a copy" 0.55 n=1073741824 bench=1
     registers count_quads=48
     hint "How many windows begin in n characters, how many comparisons is that for W words, and how many bytes are read meanwhile? What takes longer on a device that makes R operations and moves B bytes a second?"
@@ -70,10 +70,10 @@ step 6 "Challenge: a thousand words" points=3 program=filter
     cases n=0,3,4,19,20,37,513 words=4 alphabet=2
     cases n=8209 words=1,33,256,1024 alphabet=4,26,256
     cases n=100003 words=1000 alphabet=26
-    clean memory races barriers errors n=37,4101 words=33,600 alphabet=4
-    metric shared_load_requests count_filtered at_most 700 n=16384 words=1000 alphabet=26
-    metric shared_load_wavefronts_per_request count_filtered at_most 4.5 n=16384 words=1000 alphabet=26
-    metric global_load_requests count_filtered at_most 1500 n=16384 words=1000 alphabet=26
+    clean memory races barriers errors n=37,4101~8*4 words=33,600 alphabet=4
+    metric shared_load_requests count_filtered at_most 700 n=16384~4*64 words=1000 alphabet=26
+    metric shared_load_wavefronts_per_request count_filtered at_most 4.5 n=16384~4*64 words=1000 alphabet=26
+    metric global_load_requests count_filtered at_most 1500 n=16384~4*64 words=1000 alphabet=26
     on_gpu of_copy "the speed of a copy" 0.2 n=1073741824 words=1024 bench=1
     registers count_filtered=32 copy_to_equals=14
     hint "Of the windows of a random text of 26 letters, how many equal one of 1000 words? So what should be cheap: to find a match, or to find that there is none?"
