@@ -41,6 +41,7 @@ limit() { check_declare limit "$@"; }         # SECONDS, for a case
 hint() { check_declare hint "$@"; }           # "...": one more degree of help
 clean() { check_declare clean "$@"; }         # TOPIC... [KEY=VALUE...]: what the sanitizer build must not find
 failing_calls() { check_declare failing_calls "$@"; } # KEY=VALUE...: each call of CUDA fails once, and is noticed
+late() { check_declare late "$@"; }           # ORDERS KEY=VALUE...: blocks are set aside after they publish
 metric() { check_declare metric "$@"; }       # NAME KERNEL at_most|at_least BOUND KEY=VALUE...: what it counts
 registers() { check_declare registers "$@"; } # N, or KERNEL=N...: what a compiler for GPUs gives each thread
 on_gpu() { check_declare on_gpu "$@"; }       # METRIC "OF WHAT" LEAST KEY=VALUE..., or speed METRIC LEAST ...

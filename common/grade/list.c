@@ -17,6 +17,7 @@ static void print_plan(const plan_t *plan)
         const plan_step_t *s = &plan->steps[i];
         printf("step\t%d\t%d\t%s\t%s\n", s->number, s->points, s->program, s->title);
         for (size_t k = 0; k < s->case_count; k++) printf("case\t%s\n", s->cases[k]);
+        for (size_t k = 0; k < s->late_case_count; k++) printf("late\t%d\t%s\n", s->late, s->late_cases[k]);
         for (size_t k = 0; *s->clean && k < s->clean_case_count; k++)
             printf("clean\t%s\t%s\n", s->clean, s->clean_cases[k]);
     }

@@ -11,13 +11,15 @@
 #include "cases.h"
 #include "complaint.h"
 #include "files.h"
+#include "orders.h"
 #include "run.h"
 
 enum { KEEP = 65536, XRAY_LIMIT = 120, EXIT_TODO = 4, EXIT_FINDINGS = 66 };
 
 int look_wanted(const step_t *step)
 {
-    return (*step->step->clean || step->step->metric_count) && step_is_right(step);
+    return (*step->step->clean || step->step->metric_count || step->step->late_case_count) &&
+           step_is_right(step);
 }
 
 int look_ask(arena_t *arena, const char *const *argv, const char **said)
@@ -95,7 +97,7 @@ look_outcome_t look_run(const grade_t *grade, arena_t *arena, const look_t *look
 
 /* The cases so far; several words may ask about one. */
 typedef struct {
-    const char *words, *report;
+    const char *words, *order, *report;
     const char *verdict; /* the judge's record of its result, where that is not right; or NULL */
 } seen_t;
 
@@ -105,6 +107,16 @@ typedef struct {
     size_t count;
 } looked_t;
 
+static const char *in_which_build(step_t *step, const seen_t *seen)
+{
+    if (!seen->order) return "in the sanitizer build: ";
+    step->late = seen->order;
+    return arena_format(&step->arena,
+                        "in the sanitizer build, with blocks set aside for a while after they have published "
+                        "something (CUCC_ORDER=%s): ",
+                        seen->order);
+}
+
 /* Runs a case. Returns 0, or -1 where there is no report: then a record says why. */
 static int run_seen(step_t *step, seen_t *seen)
 {
@@ -113,6 +125,7 @@ static int run_seen(step_t *step, seen_t *seen)
     const char *result = arena_format(&step->arena, "%s.result", seen->report);
     look_t look = {.program = step->checked,
                    .words = whole,
+                   .order = seen->order,
                    .report = seen->report,
                    .result = result,
                    .ended = &ended,
@@ -127,23 +140,28 @@ static int run_seen(step_t *step, seen_t *seen)
         step_note(step, (step_note_t){.status = "todo", .message = "still to do", .words = whole});
         return -1;
     }
-    why = arena_format(&step->arena, "in the sanitizer build: %s", why);
+    why = arena_format(&step->arena, "%s%s", in_which_build(step, seen), why);
     step_note(step,
               (step_note_t){.status = "error", .message = why, .words = whole, .pattern = "check_build"});
     return -1;
 }
 
-/* A case and what is known of it, run now if it has not been; NULL where it could not be. */
-static const seen_t *seen_of(looked_t *looked, const char *words)
+/* A case and what is known of it, run now if it has not been; NULL where it could not be. order: of threads,
+ * or NULL. */
+static const seen_t *seen_of(looked_t *looked, const char *words, const char *order)
 {
     step_t *step = looked->step;
-    for (size_t i = 0; i < looked->count; i++)
-        if (strcmp(looked->seen[i].words, words) == 0) return &looked->seen[i];
+    for (size_t i = 0; i < looked->count && !order; i++)
+        if (!looked->seen[i].order && strcmp(looked->seen[i].words, words) == 0) return &looked->seen[i];
     const char *report = arena_format(&step->arena, "%s.inspect.%zu", step->at, looked->count);
     seen_t *one = arena_grow(&step->arena, &looked->seen, &looked->count, sizeof *one);
-    *one = (seen_t){words, report, NULL};
+    *one = (seen_t){words, order, report, NULL};
     return run_seen(step, one) == 0 ? one : NULL;
 }
+
+static const char late_hint[] = "Another block may read what this one has published first, and go on before "
+                                "the next is there. What may it "
+                                "conclude from the first alone?";
 
 /* Was its result right, too? A program that does otherwise here than in the run build is not to be believed,
  * and its sizes may be ones that no other case has. */
@@ -154,11 +172,12 @@ static int is_right(step_t *step, const seen_t *seen)
     if (!seen->verdict) return 1;
     json_parse(&record, seen->verdict);
     const char *status = json_get(&record, "status"), *message = json_get(&record, "message");
+    const char *hint = seen->order ? late_hint : json_get(&record, "hint");
     step_note(step, (step_note_t){.status = *status ? arena_text(arena, status) : "error",
-                                  .message = arena_format(arena, "in the sanitizer build: %s", message),
+                                  .message = arena_format(arena, "%s%s", in_which_build(step, seen), message),
                                   .words = step_words(step, seen->words),
                                   .where = arena_text(arena, json_get(&record, "where")),
-                                  .hint = arena_text(arena, json_get(&record, "hint")),
+                                  .hint = arena_text(arena, hint),
                                   .pattern = "check_build"});
     json_free(&record);
     return 0;
@@ -190,7 +209,7 @@ static int is_clean(looked_t *looked, const char *words)
 {
     step_t *step = looked->step;
     const char *said;
-    const seen_t *seen = seen_of(looked, words);
+    const seen_t *seen = seen_of(looked, words, NULL);
     if (!seen) return 0;
     const char *argv[] = {LOOK_XRAY, "verdict", "--topics", step->step->clean, seen->report, NULL};
     int status = look_ask(&step->arena, argv, &said);
@@ -216,7 +235,7 @@ static int is_within(looked_t *looked, const plan_metric_t *metric, const char *
 {
     step_t *step = looked->step;
     const char *said;
-    const seen_t *seen = seen_of(looked, words);
+    const seen_t *seen = seen_of(looked, words, NULL);
     if (!seen || !is_right(step, seen)) return 0;
     const char *argv[] = {LOOK_XRAY,   "bound",       metric->name, metric->kernel,
                           metric->how, metric->bound, seen->report, NULL};
@@ -228,18 +247,33 @@ static int is_within(looked_t *looked, const plan_metric_t *metric, const char *
     return status == 0;
 }
 
+/* The orders of an adversary, in which only the results count. */
+static int is_right_late(looked_t *looked)
+{
+    step_t *step = looked->step;
+    for (int i = 0; i < step->step->late; i++) {
+        const char *order = orders_late(step->seed, &step->arena, i);
+        for (size_t k = 0; k < step->step->late_case_count; k++) {
+            const seen_t *seen = seen_of(looked, step->step->late_cases[k], order);
+            if (!seen || !is_right(step, seen)) return 0;
+        }
+    }
+    return 1;
+}
+
 /* All words, until one is not content. */
 static void look_at_all(looked_t *looked)
 {
     const plan_step_t *plan = looked->step->step;
     arena_t *arena = &looked->step->arena;
-    long long seed = looked->step->grade->seed;
+    long long seed = looked->step->seed;
     for (size_t i = 0; *plan->clean && i < plan->clean_case_count; i++)
         if (!is_clean(looked, cases_fresh(arena, plan->clean_cases[i], seed))) return;
     for (size_t m = 0; m < plan->metric_count; m++)
         for (size_t i = 0; i < plan->metrics[m].case_count; i++)
             if (!is_within(looked, &plan->metrics[m], cases_fresh(arena, plan->metrics[m].cases[i], seed)))
                 return;
+    if (!is_right_late(looked)) return;
     if (looked->count == 0) return;
     const char *metrics = arena_format(arena, "{%s}", looked->step->metrics);
     step_note(looked->step, (step_note_t){.status = "pass", .metrics = metrics});

@@ -22,3 +22,8 @@ size_t orders_of(const grade_t *grade, long long seed, arena_t *arena, const cha
         add(orders, &count, arena, arena_format(arena, "seed:%lld", seed % 1000000 + i));
     return count;
 }
+
+const char *orders_late(long long seed, arena_t *arena, int i)
+{
+    return arena_format(arena, "late:%lld", seed % 1000000 + i);
+}

@@ -12,4 +12,9 @@
  */
 size_t orders_of(const grade_t *grade, long long seed, arena_t *arena, const char ***orders);
 
+/* One of the orders in which a block that has published something is set aside now and then while the others
+ * go on: "late:N", with other N in each check. The sanitizer build knows of more publications (volatile
+ * stores) than the run build, and does not wait for a clock where threads only spin. */
+const char *orders_late(long long seed, arena_t *arena, int i);
+
 #endif

@@ -212,6 +212,20 @@ static int read_metric(reader_t *r)
     return 0;
 }
 
+static int read_late(reader_t *r)
+{
+    long long orders;
+    if (r->count < 2 || cases_whole(r->fields[0], &orders) != 0 || orders < 1 || orders > 99)
+        return mistake(r, "late ORDERS KEY=VALUE[,VALUE...]..., with 1 to 99 orders");
+    for (size_t i = 1; i < r->count; i++)
+        if (strchr(r->fields[i], '~'))
+            return mistake(r, "late %.60s: ~ belongs to clean and metric", r->fields[i]);
+    plan_step_t *step = step_now(r);
+    if (step->late) return mistake(r, "late is there twice");
+    step->late = (int)orders;
+    return expand(r, 1, &step->late_cases, &step->late_case_count);
+}
+
 static int read_registers(reader_t *r)
 {
     for (size_t i = 0; i < r->count; i++) {
@@ -299,6 +313,7 @@ static const struct {
              {"hint", read_hint, 1},
              {"clean", read_clean, 1},
              {"metric", read_metric, 1},
+             {"late", read_late, 1},
              {"registers", read_registers, 1},
              {"on_gpu", read_on_gpu, 1},
              {"failing_calls", read_failing_calls, 1},

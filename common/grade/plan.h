@@ -57,6 +57,9 @@ typedef struct {
     size_t speed_count;
     plan_rule_t *rules;
     size_t rule_count;
+    int late; /* how many orders late:1, late:2 ... the late cases run in */
+    const char **late_cases;
+    size_t late_case_count;
     const char *registers; /* "" where nothing is said */
     const char **hints;
     size_t hint_count;

@@ -162,6 +162,7 @@ void step_look(step_t *step)
         look_into(step);
     else
         cause_find(step);
+    service_end(&step->judge);
 }
 
 /* ---- the end ---- */
@@ -203,7 +204,7 @@ static void print_case_of_its_own(FILE *out, const step_t *step)
         for (size_t i = 0; i < plan->metrics[m].case_count; i++)
             declared |= strncmp(plan->metrics[m].cases[i], words + first + 1, (size_t)length) == 0 &&
                         !plan->metrics[m].cases[i][length];
-    if (!declared) fprintf(out, " SEED=%lld ARGS='%.*s'", step->grade->seed, length, words + first + 1);
+    if (!declared) fprintf(out, " SEED=%lld ARGS='%.*s'", step->seed, length, words + first + 1);
 }
 
 /* After a step that went wrong: how to repeat its case by hand. */
@@ -212,7 +213,9 @@ static void how_to_repeat(FILE *out, const step_t *step)
     const char *words = step->record.case_line, *from = step->grade->from, *order;
     int elsewhere = strcmp(from, "practicals") != 0, number = (int)strcspn(step->plan->name, "_");
     if (has_pattern(step, step->record.status, "check_build")) {
-        fprintf(out, "           All of it: make sanitize P=%.*s STEP=%d%s%s", number, step->plan->name,
+        order = step->late ? step->late : "";
+        fprintf(out, "           All of it: %s%s%smake sanitize P=%.*s STEP=%d%s%s",
+                *order ? "CUCC_ORDER=" : "", order, *order ? " " : "", number, step->plan->name,
                 step->step->number, elsewhere ? " FROM=" : "", elsewhere ? from : "");
         print_case_of_its_own(out, step);
         fprintf(out, "; what was counted: make profile\n");

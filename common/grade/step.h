@@ -37,6 +37,7 @@ typedef struct {
     const char *failing; /* the number of a call whose failure went unnoticed, or NULL */
     int looked_again;    /* how many wrong cases were run a second time */
     const char *metrics; /* what the sanitizer build counted, as members of a JSON object */
+    const char *late;    /* the order in which a result of it was wrong; or NULL */
     step_cause_t cause;  /* of a wrong result, where one was found */
     record_t record;     /* of the step, once it has ended */
     const char *line;    /* the record as a line of JSON */

@@ -13,6 +13,7 @@ step 1 "One block: a given scan" points=2 program=scan
 
 step 2 "Any n: three kernels, and a single pass" points=5 program=scan
     cases n=1,255,256,257,1025,65536,65537,100003
+    late 2 n=4096
     clean memory races barriers errors n=257,1025~2*256
     metric global_load_efficiency_pct . at_least 90 n=8192~8*256
     metric global_store_efficiency_pct . at_least 90 n=8192~8*256
@@ -24,6 +25,7 @@ step 2 "Any n: three kernels, and a single pass" points=5 program=scan
 
 step 3 "Shuffles: a warp scans in registers" points=4 program=scan
     cases n=1,3,4,5,127,128,129,511,512,513,4095,4096,4097,100003
+    late 2 n=32768
     clean memory races barriers errors n=513,4097~2*512
     metric global_load_efficiency_pct . at_least 90 n=16384~2*4096
     metric global_store_efficiency_pct . at_least 90 n=16384~2*4096
@@ -36,6 +38,7 @@ step 3 "Shuffles: a warp scans in registers" points=4 program=scan
 step 4 "The recurrence v[i] = s[i] v[i-1] + u[i]" points=4 program=recurrence
     cases n=1,7,8,9,255,257,4095,4096,4097,100003
     cases n=20011 size=1.02
+    late 2 n=32769
     clean memory races barriers errors n=255,4097~4*256
     metric global_load_efficiency_pct . at_least 90 n=8192~4*256
     metric global_store_efficiency_pct . at_least 90 n=8192~4*256
@@ -58,6 +61,7 @@ step 6 "Challenge: eight bits a pass, many blocks" points=3 program=radix_sort
     cases n=0,1,2,33,6911,6912,6913
     cases n=20011 data=random,few,equal,sorted,reversed pairs=0,1
     cases n=20011 type=int,float pairs=0,1
+    late 2 n=34561 data=random
     clean memory races barriers errors n=2,6913~20
     metric global_load_efficiency_pct count_digits at_least 90 n=6912~20
     on_gpu of_copy "the speed of a copy" 0.2 n=33554432 bench=1

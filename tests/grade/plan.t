@@ -45,6 +45,12 @@ is 'at most six, evenly' "$(small 'cases n=1,2,3,4,5,6,7,8,9,10,11,12' 'clean me
 is 'where none is small, the first' "$(small 'cases n=5000,6000' 'clean memory')" 'n=5000'
 is 'cases of its own' "$(small 'cases n=1' 'clean memory n=7,8' 'clean memory n=9')" 'n=7;n=8;n=9'
 
+is 'late: orders and cases' "$(plan 'late 3 n=7,8' | sed -n 's/^late\t//p' | paste -sd ';')" $'3\tn=7;3\tn=8'
+like 'late without a number of orders' "$(plan 'late n=7')" 'check.sh:4: late ORDERS KEY=VALUE'
+like 'late without cases' "$(plan 'late 3')" 'check.sh:4: late ORDERS KEY=VALUE'
+like 'late twice' "$(plan 'late 3 n=7' 'late 2 n=7')" 'check.sh:5: late is there twice'
+is 'a range stays as it is' "$(small 'cases n=1' 'clean memory n=7~2*3')" 'n=7~2*3'
+
 list() { script "$@" >/dev/null && bash "$scratch/check.sh" --list; }
 like 'a list of steps' "$(list 'practical 01_a "A"' 'step 1 "B c" points=2' 'step 2 "D" points=3 program=e')" \
     $'^1\t2\ta\tB c$'
