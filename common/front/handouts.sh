@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# `make handouts [P=04] [INSTRUCTOR=1] [UPDATE=1] [RUNS=no] [PDF=no] [PAPER=A4|Letter]`: the handouts as a site and as
+# `make handouts [P=04] [INSTRUCTOR=1] [UPDATE=1] [RUNS=no|PAGE...] [PDF=no] [PAPER=A4|Letter]`: the handouts as a site and as
 # PDF. What they say of the code and of its output is taken from both, and checked: exit 1 when something does not
 # match.
 . "$(dirname "$0")/lib.sh"
@@ -27,6 +27,16 @@ else
     done
 fi
 
+# What the text shows of outputs is run on all of them, or on those that RUNS= names.
+to_run=("${pages[@]}")
+if [ "$RUNS" ]; then
+    to_run=()
+    [ "$RUNS" = no ] || for name in $RUNS; do
+        for file in "${pages[@]}"; do [[ ${file##*/} != "$name.md" ]] || to_run+=("$file"); done
+        [[ ${to_run[*]:-} == *"/$name.md"* ]] || die "RUNS=$RUNS: there is no page $name among those to be made"
+    done
+fi
+
 # The longest first: two pages are made at a time, and one that runs many programs must not be the last to begin.
 mapfile -t pages < <(grep -c ' run="' "${pages[@]}" /dev/null | grep -v '^/dev/null' | sort -t : -k2,2nr -k1 |
     cut -d : -f 1)
@@ -44,7 +54,7 @@ handouts/build/fonts.sh "$out/site/fonts" 7>&- &
 fonts=$!
 handouts/build/pictures.sh 7>&- &
 pictures=$!
-[ "$RUNS" = no ] || handouts/build/prebuild.sh "${pages[@]}" 7>&-
+[ ${#to_run[@]} = 0 ] || handouts/build/prebuild.sh "${to_run[@]}" 7>&-
 wait $pictures || exit 1
 wait $fonts || exit 1
 

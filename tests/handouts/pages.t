@@ -123,6 +123,12 @@ is 'but when the practical does' "$(wc -l <counted)" 2
 sed -i 's/^b$/x/; s/^d$/old/' handouts/04_reduction.md
 run make handouts P=04
 is 'old output ends make with 1' "$status" 1
+run make handouts P=04 RUNS=no
+is 'unless nothing is run' "$status" 0
+run make handouts P=04 RUNS='04_reduction'
+is 'RUNS= names the pages whose outputs are run' "$status" 1
+run make handouts P=04 RUNS=elsewhere
+is 'and each must be there' "$status/$(grep -c 'there is no page elsewhere' <<<"$said")" 2/1
 run make handouts P=04 UPDATE=1
 is 'UPDATE=1 mends it' "$status" 0
 is 'in the text, where what matches stays' "$(sed -n "/echo once/,/^\`\`\`$/p" handouts/04_reduction.md |
