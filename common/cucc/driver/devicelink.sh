@@ -11,7 +11,7 @@ registered=__cudaRegisterLinkedBinary_
 ask_for_link() {
     local sum stem=${1##*/} text
     sum=$(printf '%s %s' "$PWD" "$2" | cksum)
-    stem=$registered${sum%% *}_${stem//[!A-Za-z0-9]/_}
+    stem=$registered${asked_architecture:+for_${asked_architecture}_}${sum%% *}_${stem//[!A-Za-z0-9]/_}
     for text in "${@:3}"; do
         printf '\n# 1 "cucc" 3\nextern "C" void %s();\n__attribute__((used)) static void (*const __cucc_linked)() = %s;\n' \
             "$stem" "$stem" >>"$text"
@@ -41,9 +41,31 @@ link_device() {
     run "${CC:-gcc}" -fPIC -c -o "$object" "$temporary/names.c"
 }
 
+# nvcc's device linker takes code for the architecture that it was told, or for its own choice, and leaves out (with a warning)
+# what was compiled for another: the program then has no kernels.
+need_same_architecture() {
+    local input asks asked
+    for input in "$@"; do
+        asks=$(nm -- "$input" 2>/dev/null | grep -m 1 " U $registered") || continue
+        asked=$(sed -n 's/.*_for_\([0-9a-z]*\)_.*/\1/p' <<<"$asks")
+        [[ $asked != "$asked_architecture" ]] || continue
+        fatal "-dlink: $input was compiled $(told_architecture "$asked"), and is to be linked $(told_architecture "$asked_architecture"):" \
+            "nvcc would leave its device code out. Give both the same options, \$(NVCCFLAGS) in a makefile of the course."
+    done
+}
+
+told_architecture() {
+    case $1 in
+    '') printf 'without -arch' ;;
+    [0-9]*) printf 'with -arch=sm_%s' "$1" ;;
+    *) printf 'with -arch=%s' "$1" ;;
+    esac
+}
+
 # -dlink: a makefile wants the file in any case
 make_device_object() {
     local object=${output:-a_dlink.o} input
     for input in "${inputs[@]}"; do need_file "$input"; done
+    ((dry)) || need_same_architecture "${inputs[@]}"
     link_device "$object" "${inputs[@]}" || run "${CC:-gcc}" -c -o "$object" -x c /dev/null
 }

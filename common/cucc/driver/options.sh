@@ -12,6 +12,7 @@ optimisation=
 debug=-g1 # lines, always: faults are reported with theirs
 sanitizer_options=()
 architecture=900 # what __CUDA_ARCH__ says in device code
+asked_architecture='' # what -arch says, such as 90 or native: a device link has to agree
 device_debug=0
 sanitize=0 # the sanitizer build
 separate=0
@@ -206,6 +207,7 @@ read_valued_option() {
 }
 
 set_architecture() {
+    asked_architecture=${1#*_}
     case $1 in
     sm_[0-9]* | compute_[0-9]* | lto_[0-9]*)
         local digits=${1#*_}
