@@ -82,7 +82,9 @@ like "without -dlink g++ misses what it misses after nvcc" \
     "$(g++ obj/device.o obj/main.o obj/sum.o -o unlinked -L"$root/common/cucc/home/lib64" -lcudart 2>&1)" \
     'undefined reference to .__cudaRegisterLinkedBinary_.*device_cu'
 ar rcs libdevice.a obj/device.o
-"$cucc" -dlink obj/main.o -L. -ldevice -o obj/archive.o
+like "-dlink for another architecture than the objects is refused: nvcc leaves their code out" \
+    "$("$cucc" -dlink obj/main.o -L. -ldevice -o obj/archive.o 2>&1)" 'obj/main.o was compiled with -arch=sm_70, and is to be linked without'
+"$cucc" -arch=sm_70 -dlink obj/main.o -L. -ldevice -o obj/archive.o
 ok "-dlink looks into libraries" succeed g++ obj/main.o obj/sum.o obj/archive.o libdevice.a -o by_archive \
     -L"$root/common/cucc/home/lib64" -lcudart
 is "and that runs" "$(./by_archive)" "6000 no error"

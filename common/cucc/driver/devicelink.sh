@@ -50,7 +50,7 @@ need_same_architecture() {
         asked=$(sed -n 's/.*_for_\([0-9a-z]*\)_.*/\1/p' <<<"$asks")
         [[ $asked != "$asked_architecture" ]] || continue
         fatal "-dlink: $input was compiled $(told_architecture "$asked"), and is to be linked $(told_architecture "$asked_architecture"):" \
-            "nvcc would leave its device code out. Give both the same options, \$(NVCCFLAGS) in a makefile of the course."
+            "nvcc would leave its device code out. Give both the same options."
     done
 }
 
