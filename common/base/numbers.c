@@ -1,7 +1,6 @@
 #include "base/numbers.h"
 
 #include <limits.h>
-#include <math.h>
 #include <stdlib.h>
 
 int number_whole(const char *text, unsigned long long most, unsigned long long *number)
@@ -41,18 +40,4 @@ int number_int(double number, int otherwise)
 long number_sum(long a, long b)
 {
     return a > LONG_MAX - b ? LONG_MAX : a + b;
-}
-
-/* P(|Z| > z) = erfc(z / sqrt 2) falls steadily: bisect. */
-double normal_quantile_two_sided(double one_in)
-{
-    double low = 0, high = 40;
-    for (int i = 0; i < 100; i++) {
-        double middle = (low + high) / 2;
-        if (erfc(middle / sqrt(2.0)) * one_in > 1)
-            low = middle;
-        else
-            high = middle;
-    }
-    return high;
 }

@@ -1,5 +1,4 @@
-/* numbers.h: numbers out of text that anyone may have written, sums that stay finite and whole, a quantile.
- */
+/* numbers.h: numbers out of text that anyone may have written, sums that stay finite and whole. */
 #ifndef BASE_NUMBERS_H
 #define BASE_NUMBERS_H
 
@@ -20,9 +19,5 @@ int number_int(double number, int otherwise);
 
 /* a + b, both at least 0, or the largest long. */
 long number_sum(long a, long b);
-
-/* z such that a standard normal is farther than z from 0, on either side, once in `one_in` tries (one_in >=
- * 1). */
-double normal_quantile_two_sided(double one_in);
 
 #endif

@@ -63,16 +63,6 @@ void output_u64(const char *name, const unsigned long long *v, size_t n)
     harness_output(name, 'l', v, n, 0);
 }
 
-void output_text(const char *name, const char *text)
-{
-    begin_output(name);
-    if (!text) case_refuse("output '%s' is a null pointer", name);
-    if (program_state.by_hand)
-        printf("%s: %s\n", name, text);
-    else
-        result_text(&program_state.result, name, text);
-}
-
 void metric(const char *name, double value, const char *unit)
 {
     if (metric_count++ == MAX_NOTES) case_refuse("metric '%s': more than %d metrics", name, MAX_NOTES);

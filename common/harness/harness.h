@@ -50,7 +50,6 @@ void output_double(const char *name, const double *v, size_t n);
 void output_int(const char *name, const int *v, size_t n);
 void output_uint(const char *name, const unsigned *v, size_t n);
 void output_u64(const char *name, const unsigned long long *v, size_t n);
-void output_text(const char *name, const char *text);
 
 /* A measured number for the record, such as metric("bandwidth", 3.1e12, "B/s"). Never decides right or wrong
  * by itself. Measuring the same name again replaces nothing: give each its own name. */

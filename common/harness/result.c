@@ -127,11 +127,6 @@ int result_data(result_t *result, const char *name, char type, unsigned flags, c
                         n * result_element(head.type));
 }
 
-int result_text(result_t *result, const char *name, const char *text)
-{
-    return result_chunk(result, RESULT_TEXT, name, text, strlen(text), NULL, 0);
-}
-
 int result_todo(result_t *result, int step, const char *file, int line)
 {
     uint32_t head[2] = {(uint32_t)step, (uint32_t)line};

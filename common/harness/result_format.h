@@ -19,7 +19,6 @@ enum {
     ((uint32_t)(a) | (uint32_t)(b) << 8 | (uint32_t)(c) << 16 | (uint32_t)(d) << 24)
 #define RESULT_CASE RESULT_KIND('C', 'A', 'S', 'E')
 #define RESULT_DATA RESULT_KIND('D', 'A', 'T', 'A')
-#define RESULT_TEXT RESULT_KIND('T', 'E', 'X', 'T')
 #define RESULT_GUARD RESULT_KIND('G', 'U', 'A', 'R')
 #define RESULT_MODIFIED RESULT_KIND('M', 'O', 'D', 'I')
 #define RESULT_TODO RESULT_KIND('T', 'O', 'D', 'O')

@@ -68,10 +68,6 @@ tolerance_t tolerance_sum_depth(size_t depth, double epsilon, double magnitude);
  */
 tolerance_t tolerance_operations(size_t operations, double epsilon, double magnitude);
 
-/* A statistical result with standard error sigma that should fail by chance once in `one_in` tries (1e9,
- * say): absolute = sigma * z, z the two-sided normal quantile. */
-tolerance_t tolerance_statistical(double sigma, double one_in);
-
 /* Anything else: say where it comes from. */
 tolerance_t tolerance_of(double absolute, double relative, const char *why);
 
@@ -88,18 +84,11 @@ void expect_int(const char *name, const int *want, size_t n);
 void expect_uint(const char *name, const unsigned *want, size_t n);
 void expect_u64(const char *name, const unsigned long long *want, size_t n);
 
-/* A text output that contains must_contain. */
-void expect_text(const char *name, const char *must_contain);
-
 /* One number of any type, low <= number <= high. why says where the bounds come from. */
 void expect_range(const char *name, double low, double high, const char *why);
 
 /* Anything else: if not condition, the case fails with the message (printf). */
 void expect_that(int condition, const char *message, ...) __attribute__((format(printf, 2, 3)));
-
-/* The output must be the same, bit for bit, when the same case runs again (judge's --again; nothing without
- * it). */
-void expect_same_again(const char *name);
 
 /* The program must stop itself on one of these errors: names separated by spaces, "cudaErrorInvalidValue
  * cudaErrorInvalidConfiguration". By checkCudaErrors or getLastCudaError, which hand over the name, or by a
@@ -115,10 +104,6 @@ const double *got_double(const char *name, size_t *n);
 const int *got_int(const char *name, size_t *n);
 const unsigned *got_uint(const char *name, size_t *n);
 const unsigned long long *got_u64(const char *name, size_t *n);
-const char *got_text(const char *name);
-
-/* 1 if the program handed over an output of this name, without asking for it. */
-int got_there(const char *name);
 
 /* A measured number of the program (metric()), or NaN. For expectations on counts, never on time. */
 double got_metric(const char *name);

@@ -202,10 +202,8 @@ static void decide_failures(trial_t *t, int second)
 /* Asks gold about one of the two results. Returns 1 when that decides. */
 static int is_wrong(trial_t *t, int second)
 {
-    t->judging = (judging_t){.run = t->run,
-                             .result = second ? &t->second : &t->first,
-                             .again = t->run->again_path ? &t->second : NULL,
-                             .comparison = {.on_cpu = t->run->on_cpu}};
+    t->judging = (judging_t){
+        .run = t->run, .result = second ? &t->second : &t->first, .comparison = {.on_cpu = t->run->on_cpu}};
     int crash = judging_ask(&t->judging);
     judging_free(&t->judging);
     if (crash) { /* a fault of the practical, never of the student */

@@ -56,12 +56,6 @@ int main(void)
        "ulps");
     t = tolerance_operations(4, EPSILON_DOUBLE, 3);
     ok(t.absolute == 4 * EPSILON_DOUBLE / 2 * 3 && t.relative == 0 && strstr(t.why, "double"), "operations");
-    ok(fabs(normal_quantile_two_sided(1 / 0.05) - 1.959964) < 1e-6, "z of 95 %");
-    ok(fabs(normal_quantile_two_sided(1e9) - 6.109410) < 1e-5, "z of once in 1e9");
-    ok(normal_quantile_two_sided(1) < 1e-9, "z of always");
-    t = tolerance_statistical(0.5, 1e9);
-    ok(fabs(t.absolute - 0.5 * 6.10941) < 1e-5 && strstr(t.why, "6.11 standard errors of 0.5"),
-       "statistical");
     ok(!strncmp(tolerance_operations(1, EPSILON_FLOAT, 1).why, "1 rounding in", 13) &&
            !strncmp(tolerance_operations(2, EPSILON_FLOAT, 1).why, "2 roundings in", 14) &&
            !strncmp(tolerance_sum(1, EPSILON_FLOAT, 1).why, "1 term of", 9) &&

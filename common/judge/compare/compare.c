@@ -19,7 +19,7 @@ static void *need_memory(size_t n, size_t size)
 
 size_t compare_element(const output_t *output)
 {
-    return output->type == 't' ? 1 : result_element((unsigned char)output->type);
+    return result_element((unsigned char)output->type);
 }
 
 double compare_value(const output_t *output, size_t i)
@@ -128,21 +128,4 @@ int compare_poison(comparison_t *c, const output_t *output)
     if (poisoned) tell_poison(&c->failures, &v);
     free_view(&v);
     return poisoned;
-}
-
-void compare_runs(comparison_t *c, const output_t *output, const output_t *again)
-{
-    const char *hint = "Which result depends on which thread comes first?";
-    size_t element = compare_element(output);
-    if (!again || again->type != output->type || again->n != output->n) {
-        failure_note(&c->failures, RANK_WRONG, "unsteady", hint,
-                     "%s: the second run of the same case hands over something else", output->name);
-        return;
-    }
-    const char *one = output->elements, *two = again->elements;
-    if (memcmp(one, two, output->n * element) == 0) return;
-    size_t i = 0;
-    while (memcmp(one + i * element, two + i * element, element) == 0) i++;
-    failure_note(&c->failures, RANK_WRONG, "unsteady", hint,
-                 "%s[%zu] differs from run to run of the same case: a race?", output->name, i);
 }

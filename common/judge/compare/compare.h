@@ -21,14 +21,11 @@ void compare_real(comparison_t *c, const output_t *output, const double *want, c
 /* Integers of the output's own type. */
 void compare_exact(comparison_t *c, const output_t *output, const void *want);
 
-/* Bit for bit; again may be NULL (the second run did not hand it over). */
-void compare_runs(comparison_t *c, const output_t *output, const output_t *again);
-
 /* 1, and the failure noted, when elements were never set. Without an expected value to tell them from poison,
  * integers are taken for poison only when all of them are. */
 int compare_poison(comparison_t *c, const output_t *output);
 
-/* Bytes of an element: 1 of text. */
+/* Bytes of an element. */
 size_t compare_element(const output_t *output);
 
 /* Element i as a number. All elements as numbers, to be freed. */

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "judge.h"
-#include "base/numbers.h"
 
 /* Reasons live as long as the judge; the oldest is written over after this many. */
 enum { REASONS = 64 };
@@ -63,13 +62,4 @@ tolerance_t tolerance_operations(size_t operations, double epsilon, double magni
     snprintf(why, sizeof reasons[0], "%zu rounding%s in %s on numbers up to %.3g", operations,
              PLURAL(operations), precision(epsilon), magnitude);
     return (tolerance_t){(double)operations * epsilon / 2 * magnitude, 0, why};
-}
-
-tolerance_t tolerance_statistical(double sigma, double one_in)
-{
-    char *why = next_reason();
-    double z = normal_quantile_two_sided(one_in);
-    snprintf(why, sizeof reasons[0], "%.2f standard errors of %.3g: by chance once in %.0e tries", z, sigma,
-             one_in);
-    return (tolerance_t){z * sigma, 0, why};
 }

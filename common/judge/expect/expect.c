@@ -18,10 +18,8 @@ static const char *type_name(char type)
         return "int";
     case 'u':
         return "unsigned";
-    case 'l':
-        return "unsigned long long";
     default:
-        return "text";
+        return "unsigned long long";
     }
 }
 
@@ -125,18 +123,6 @@ void known_mistake(const char *name, const double *value, size_t n, const char *
 
 /* ---- single things ---- */
 
-void expect_text(const char *name, const char *must_contain)
-{
-    judging_t *j = judging_now();
-    output_t *output = judging_output(j, name, "t");
-    if (!output || strstr(output->elements, must_contain)) return;
-    char memory[300];
-    text_t got = TEXT_ON(memory);
-    text_add_clean(&got, output->elements, output->n, 200);
-    failure_note(&j->comparison.failures, RANK_WRONG, "text", "",
-                 "%s: expected a text with \"%s\", got \"%s\"", name, must_contain, memory);
-}
-
 void expect_range(const char *name, double low, double high, const char *why)
 {
     judging_t *j = judging_now();
@@ -173,11 +159,4 @@ void expect_that(int condition, const char *message, ...)
 int judged_arch(void)
 {
     return judging_now()->run->arch;
-}
-
-void expect_same_again(const char *name)
-{
-    judging_t *j = judging_now();
-    output_t *output = judging_output(j, name, "fdiult");
-    if (output && j->again) compare_runs(&j->comparison, output, reader_output(j->again, name));
 }

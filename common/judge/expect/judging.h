@@ -15,7 +15,6 @@ typedef struct kept {
 typedef struct {
     const run_t *run;
     reader_t *result; /* that gold is asking about */
-    reader_t *again;  /* of a second run of the same case, or NULL */
     comparison_t comparison;
     int error_expected; /* gold expects the program to stop at a CUDA error: then other outputs are no matter
                          */

@@ -136,10 +136,7 @@ int reader_read(reader_t *reader, const char *path, int *missing, char *why, siz
 
 void reader_free(reader_t *r)
 {
-    for (int i = 0; i < r->output_count; i++) {
-        if (r->outputs[i].type == 't') free((void *)(uintptr_t)r->outputs[i].elements);
-        free(r->outputs[i].name);
-    }
+    for (int i = 0; i < r->output_count; i++) free(r->outputs[i].name);
     for (int i = 0; i < r->guard_count; i++) free(r->guards[i].name);
     for (int i = 0; i < r->modified_count; i++) free(r->modified[i].name);
     for (int i = 0; i < r->metric_count; i++) {

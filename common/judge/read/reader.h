@@ -15,10 +15,10 @@ enum { READER_MAX_OUTPUTS = 64, READER_MAX_NOTES = 256 };
 
 typedef struct {
     char *name;
-    char type; /* 'f' 'd' 'i' 'u' 'l'; 't' for text */
+    char type; /* 'f' 'd' 'i' 'u' 'l' */
     uint32_t flags;
-    size_t n;             /* elements; bytes of text */
-    const void *elements; /* 8-byte aligned; text is terminated */
+    size_t n;
+    const void *elements; /* 8-byte aligned */
     int asked;            /* has gold asked for it? */
 } output_t;
 

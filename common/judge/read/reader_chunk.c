@@ -39,15 +39,6 @@ static int read_data(reader_t *r, cursor_t *c, const chunk_t *chunk)
     return add_output(r, c, chunk, (char)type, n, chunk->payload + 16, reader_get32(chunk->payload + 4));
 }
 
-static int read_text(reader_t *r, cursor_t *c, const chunk_t *chunk)
-{
-    char *text = copy_text(chunk->payload, chunk->bytes);
-    if (!text) return reader_bad(c, "is malformed: a text holds a NUL");
-    if (add_output(r, c, chunk, 't', chunk->bytes, text, 0) == 0) return 0;
-    free(text);
-    return -1;
-}
-
 static int read_guard(reader_t *r, cursor_t *c, const chunk_t *chunk)
 {
     const unsigned char *p = chunk->payload;
@@ -131,8 +122,6 @@ int reader_chunk(reader_t *r, cursor_t *c, const chunk_t *chunk)
         return read_case(r, c, chunk);
     case RESULT_DATA:
         return read_data(r, c, chunk);
-    case RESULT_TEXT:
-        return read_text(r, c, chunk);
     case RESULT_GUARD:
         return read_guard(r, c, chunk);
     case RESULT_MODIFIED:

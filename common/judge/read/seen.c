@@ -37,7 +37,7 @@ void seen_free(seen_t *seen)
 
 static size_t bytes_of(const output_t *output)
 {
-    return output->type == 't' ? output->n : output->n * result_element((unsigned char)output->type);
+    return output->n * result_element((unsigned char)output->type);
 }
 
 void seen_add(seen_t *seen, reader_t *result)
