@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what a target needs, or says how.
-#     usage: deps.sh [--quiet] [check|test|bench|class|format|dist|similar|handouts|handouts-test]
+#     usage: deps.sh [--quiet] [check|test|bench|class|format|dist|similar|slurm|handouts|handouts-test]
 # `make deps FOR=test`; check, test and the others call it with --quiet before they begin: then it says nothing when all
 # is there. It installs as root, or through sudo where that asks for no password; INSTALL=no only tells the command.
 set -u
@@ -36,6 +36,10 @@ bsdtar              libarchive-tools    bsdtar              libarchive     bsdta
 prlimit             util-linux          util-linux          util-linux     util-linux     util-linux
 pyftsubset          fonttools           fonttools           python-fonttools python3-fonttools py3-fonttools
 jq                  jq                  jq                  jq             jq             jq
+slurmd              slurmd              slurm-slurmd        slurm-llnl     slurm-node     slurm
+slurmctld           slurmctld           slurm-slurmctld     slurm-llnl     slurm          slurm
+sbatch              slurm-client        slurm               slurm-llnl     slurm          slurm
+munged              munge               munge               munge          munge          munge
 sim_c               similarity-tester   similarity-tester   -              -              -
 tar                 tar                 tar                 tar            tar            tar
 gzip                gzip                gzip                gzip           gzip           gzip
@@ -74,6 +78,7 @@ needed_for() {
             ;;
         class) echo g++ make timeout awk cmp bwrap bsdtar prlimit ;;
         format) echo clang-format ;;
+        slurm) echo munged slurmctld slurmd sbatch jq ;;
         similar) echo sim_c awk cmp ;;
         dist) echo tar gzip perl awk openssl ;;
         handouts | handouts-test)
@@ -86,7 +91,7 @@ needed_for() {
             thrust
             ;;
         *)
-            echo "deps: FOR=$1: there are check, test, bench, class, format, dist, similar, handouts and handouts-test." >&2
+            echo "deps: FOR=$1: there are check, test, bench, class, format, dist, similar, slurm, handouts and handouts-test." >&2
             exit 2
             ;;
     esac

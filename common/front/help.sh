@@ -37,6 +37,7 @@ Words for check, run, sanitize, profile and build
 
 For a class
 make dist                pack the course for students, without solutions: P="4 7" or WEEK=6, of it; KEY=: solutions sealed
+LAUNCHER=slurm           with make check SUBMISSIONS=: by a cluster; PARTITION, ACCOUNT, GPUS, CPUS, MINUTES, SBATCH, JOBS (docs/grading.md)
 make report              tables and pages from a class's records: CLASS=build/class, POLICY=file (docs/grading.md)
 make similar             whose code is like whose, for a person to look at: CLASS=build/class, P=4, LEAST=50 (percent)
 

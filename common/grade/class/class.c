@@ -23,6 +23,7 @@
 #include "ledger.h"
 #include "roster.h"
 #include "sandbox.h"
+#include "slurm.h"
 #include "student.h"
 #include "warm.h"
 
@@ -48,11 +49,13 @@ typedef struct {
     char **words;
     long long seed;
     int jobs, alone;
+    int on_cluster; /* LAUNCHER=slurm */
     sandbox_t sandbox;
     intake_t intake;
     place_t *places;
     size_t next, done; /* students begun; steps that have ended */
     double began;
+    const char *cluster; /* what it does, in words; NULL: there is none */
     pthread_mutex_t lock;
 } class_t;
 
@@ -178,26 +181,32 @@ static const char *word(arena_t *arena, const class_t *c, const char *name)
     return arena_format(arena, "%s=%s", name, options_word(c->count, c->words, name));
 }
 
+enum { COMMON_WORDS = 9 };
+
+/* The words of student.h that are the same for all; the last is NULL. */
+static void common_words(const class_t *c, arena_t *arena, const char *words[COMMON_WORDS + 1])
+{
+    words[0] = arena_format(arena, "class=%s", c->folder);
+    words[1] = arena_format(arena, "practicals=%s", c->names);
+    words[2] = arena_format(arena, "step=%s", c->step);
+    words[3] = arena_format(arena, "seed=%lld", c->seed);
+    words[4] = arena_format(arena, "sandbox=%s", c->sandbox_word);
+    words[5] = word(arena, c, "backend");
+    words[6] = word(arena, c, "arch");
+    words[7] = word(arena, c, "device");
+    words[8] = word(arena, c, "nvcc");
+    words[COMMON_WORDS] = NULL;
+}
+
 static void grade_student(class_t *c, place_t *place)
 {
     arena_t arena = {NULL};
     ended_t ended;
     void *of[] = {c, place};
-    const char *const argv[] = {"build/grade/grade",
-                                "student",
-                                arena_format(&arena, "class=%s", c->folder),
-                                arena_format(&arena, "id=%s", place->id),
-                                arena_format(&arena, "practicals=%s", c->names),
-                                arena_format(&arena, "step=%s", c->step),
-                                arena_format(&arena, "seed=%lld", c->seed),
-                                arena_format(&arena, "sandbox=%s", c->sandbox_word),
-                                arena_format(&arena, "alone=%d", c->alone),
-                                arena_format(&arena, "attempt=%d", place->attempt),
-                                word(&arena, c, "backend"),
-                                word(&arena, c, "arch"),
-                                word(&arena, c, "device"),
-                                word(&arena, c, "nvcc"),
-                                NULL};
+    const char *argv[5 + COMMON_WORDS + 1] = {
+        "build/grade/grade", "student", arena_format(&arena, "id=%s", place->id),
+        arena_format(&arena, "alone=%d", c->alone), arena_format(&arena, "attempt=%d", place->attempt)};
+    common_words(c, &arena, argv + 5);
     process_t process = {.argv = argv, .grace = 1, .keep = 4096, .line = on_line, .of = of};
     place->again = 0;
     process_run(&process, &ended);
@@ -227,12 +236,15 @@ static void *work_on(void *of)
 
 static void show_progress(class_t *c)
 {
-    char left[60], what[120];
+    char left[60], what[300];
     pthread_mutex_lock(&c->lock);
     size_t done = c->done, all = c->steps * c->intake.count;
-    pthread_mutex_unlock(&c->lock);
     const char *time = show_time_left(process_clock() - c->began, done, all, left, sizeof left);
-    snprintf(what, sizeof what, "steps of %zu students graded%s", c->intake.count, time);
+    if (c->cluster)
+        snprintf(what, sizeof what, "steps of %zu %s%s", c->intake.count, c->cluster, time);
+    else
+        snprintf(what, sizeof what, "steps of %zu students graded%s", c->intake.count, time);
+    pthread_mutex_unlock(&c->lock);
     show_bar(what, done, all);
 }
 
@@ -257,6 +269,71 @@ static void *grade_all(void *of)
     return NULL;
 }
 
+/* ---- on a cluster ---- */
+
+static void on_cluster_watch(void *of, size_t ended, const char *what)
+{
+    class_t *c = of;
+    pthread_mutex_lock(&c->lock);
+    if (!c->alone) c->done = ended * c->steps;
+    c->cluster = arena_text(&c->arena, what);
+    pthread_mutex_unlock(&c->lock);
+}
+
+/* The students of these places, sent and waited for. */
+static int send(class_t *c, place_t **places, size_t count)
+{
+    arena_t arena = {NULL};
+    const char *words[COMMON_WORDS + 1];
+    slurm_t slurm = {.arena = &arena, .folder = c->folder, .words = words, .count = count, .alone = c->alone};
+    common_words(c, &arena, words);
+    slurm.students = arena_take(&arena, (count + 1) * sizeof *slurm.students);
+    slurm.watch = on_cluster_watch;
+    slurm.of = c;
+    for (size_t i = 0; i < count; i++)
+        slurm.students[i] = (slurm_student_t){.id = places[i]->id, .attempt = places[i]->attempt};
+    int failed = slurm_grade(&slurm);
+    for (size_t i = 0; i < count; i++) {
+        places[i]->failed = failed || slurm.students[i].failed;
+        pthread_mutex_lock(&c->lock);
+        places[i]->trouble = arena_text(&c->arena, slurm.students[i].trouble ? slurm.students[i].trouble
+                                                                             : "the cluster did not take it");
+        pthread_mutex_unlock(&c->lock);
+    }
+    arena_free(&arena);
+    return failed;
+}
+
+/* Steps that are to be graded once more, alone, as the student's ledger says. */
+static int to_grade_again(const class_t *c, const place_t *place)
+{
+    arena_t arena = {NULL};
+    ledger_t ledger = ledger_read(&arena, arena_format(&arena, "%s/" STUDENT_LEDGER, c->folder, place->id));
+    int again = 0;
+    for (size_t i = 0; i < ledger.count; i++) again += ledger.lines[i].again;
+    arena_free(&arena);
+    return again;
+}
+
+static void *grade_on_cluster(void *of)
+{
+    class_t *c = of;
+    size_t count = c->intake.count, again = 0;
+    place_t **places = arena_take(&c->arena, (count + 1) * sizeof *places);
+    for (size_t i = 0; i < count; i++) places[i] = &c->places[i];
+    int failed = send(c, places, count);
+    for (size_t i = 0; i < count; i++)
+        if (!c->places[i].failed && to_grade_again(c, &c->places[i])) places[again++] = &c->places[i];
+    pthread_mutex_lock(&c->lock);
+    c->alone = 1;
+    pthread_mutex_unlock(&c->lock);
+    if (!failed && again && !process_stopping()) send(c, places, again);
+    pthread_mutex_lock(&c->lock);
+    c->next = (size_t)-1;
+    pthread_mutex_unlock(&c->lock);
+    return NULL;
+}
+
 static int all_done(class_t *c)
 {
     pthread_mutex_lock(&c->lock);
@@ -269,7 +346,8 @@ static void grade_class(class_t *c)
 {
     pthread_t grader;
     c->began = process_clock();
-    if (pthread_create(&grader, NULL, grade_all, c) != 0) course_die("no thread: %s", strerror(errno));
+    if (pthread_create(&grader, NULL, c->on_cluster ? grade_on_cluster : grade_all, c) != 0)
+        course_die("no thread: %s", strerror(errno));
     while (!all_done(c)) {
         nanosleep(&(struct timespec){.tv_nsec = 200000000}, NULL);
         show_progress(c);
@@ -316,6 +394,11 @@ int class_run(int count, char **words)
     c.step = options_text("STEP");
     if (*c.step && !*options_text("P"))
         course_die("STEP=%s of which practical? For example: P=4 STEP=%s", c.step, c.step);
+    const char *launcher = options_text("LAUNCHER");
+    c.on_cluster = strcmp(launcher, "slurm") == 0;
+    if (*launcher && !c.on_cluster && strcmp(launcher, "local") != 0)
+        course_die("LAUNCHER=%s: there are local and slurm", launcher);
+    if (c.on_cluster) slurm_check();
     course_t all = course_practicals(&c.arena, options_text("P"));
     choose_folder(&c);
     if (open_sandbox(&c) != 0) return CLASS_NO_SANDBOX;
