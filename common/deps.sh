@@ -91,7 +91,8 @@ needed_for() {
             thrust
             ;;
         *)
-            echo "deps: FOR=$1: there are check, test, bench, class, format, dist, similar, slurm, handouts and handouts-test." >&2
+            echo "deps: FOR=$1: there are check, test, bench, class, format, dist, similar, slurm, handouts and" \
+                'handouts-test.' >&2
             exit 2
             ;;
     esac

@@ -12,8 +12,8 @@ require_engine
 # On a cluster the nodes have the GPUs, not the machine where jobs are sent from: so one of them is asked.
 choose_backend_of_cluster() {
     local line
-    line=$(srun --quiet ${PARTITION:+"--partition=$PARTITION"} ${ACCOUNT:+"--account=$ACCOUNT"} "--gres=gpu:$GPUS" --time=5 \
-        common/backend.sh "${BACKEND:-auto}") || die "no node with GPUS=$GPUS could be asked what it has (srun, above)"
+    line=$(srun --quiet ${PARTITION:+"--partition=$PARTITION"} ${ACCOUNT:+"--account=$ACCOUNT"} \
+        "--gres=gpu:$GPUS" --time=5 common/backend.sh "${BACKEND:-auto}") || die "no node with GPUS=$GPUS could be asked what it has (srun, above)"
     backend='' why='' arch='' device='' nvcc=''
     eval "$line"
 }

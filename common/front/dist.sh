@@ -44,7 +44,8 @@ require_starters() {
         for file in "solutions/$practical"/*; do
             while read -r step; do
                 [ "$(gap_of "$file" "$step")" != "$(gap_of "practicals/${file#solutions/}" "$step")" ] ||
-                    die "practicals/${file#solutions/} has the solution of step $step in it: make reset P=${practical%%_*}"
+                    die "practicals/${file#solutions/} has the solution of step $step in it: "\
+                        "make reset P=${practical%%_*}"
             done < <(grep -oE '>>> step [0-9]+$' "$file" | grep -oE '[0-9]+$' | sort -u)
         done
     done

@@ -35,10 +35,11 @@ Words for check, run, sanitize, profile and build
   PATIENCE=3             three times the time limit of each case, for a machine that is busy
   NVCCFLAGS=...          more options for the compiler
 
-For a class
-make dist                pack the course for students, without solutions: P="4 7" or WEEK=6, of it; KEY=: solutions sealed
-LAUNCHER=slurm           with make check SUBMISSIONS=: by a cluster; PARTITION, ACCOUNT, GPUS, CPUS, MINUTES, SBATCH, JOBS (docs/grading.md)
-make report              tables and pages from a class's records: CLASS=build/class, POLICY=file (docs/grading.md)
+For a class (docs/grading.md)
+make dist                pack the course for students: P="4 7" or WEEK=6, of it; KEY=: with the solutions sealed
+make check SUBMISSIONS=folder   grade all that is in it (CLASS=build/class, P=4, SEED=n, JOBS=n, SANDBOX=none);
+                         LAUNCHER=slurm: on a cluster, with PARTITION, ACCOUNT, GPUS, CPUS, MINUTES, SBATCH
+make report              tables and pages from a class's records: CLASS=build/class, POLICY=file
 make similar             whose code is like whose, for a person to look at: CLASS=build/class, P=4, LEAST=50 (percent)
 
 For the course itself

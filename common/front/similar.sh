@@ -24,8 +24,7 @@ own_code() {
     fi | awk 'FNR == NR { given[$0]; next } !($0 in given)' "$1" -
 }
 
-# One file a student with all their own code of practical $1, into $scratch/$1/ID.c; the course's solution as
-# solution.c.
+# One file a student with all their own code of practical $1, named by the ID; and one of the course's solution.
 gather() {
     local tree id starter
     mkdir -p "$scratch/$1"

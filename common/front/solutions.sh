@@ -23,7 +23,8 @@ unseal() {
 practical=$(one_practical solutions) || exit 2
 [ ! "${STEP:-}" ] || require_step "$practical"
 [ -d "solutions/$practical" ] || [ ! -e solutions.sealed ] ||
-    die "the solutions of this copy are sealed: make solutions P=${practical%%_*} KEY=... with the passphrase, from whoever gave it to you"
+    die "the solutions of this copy are sealed: make solutions P=${practical%%_*} KEY=... opens them," \
+        'with the passphrase of whoever gave it to you'
 [ -d "solutions/$practical" ] || die "this copy of the course has no solution of $practical: ask whoever gave it to you"
 require_build_folder
 

@@ -78,7 +78,8 @@ else
     (cd "$root" && mkdir -p build &&
         flock build/.lock make -s -f common/build.mk ONLY= BACKEND=sanitize toolchain grade) >"$scratch/log" 2>&1 ||
         diag "$(<"$scratch/log")"
-    mkdir -p build/cpu && cp -a "$root"/build/{base,harness,grade} build/ && cp -a "$root/build/cpu/toolchain" build/cpu/
+    mkdir -p build/cpu && cp -a "$root"/build/{base,harness,grade} build/
+    cp -a "$root/build/cpu/toolchain" build/cpu/
 fi
 out=$("${ask[@]}" 2>&1)
 is "${ask[*]}: nothing fails" $? 0 || diag "$out"

@@ -1,6 +1,6 @@
-# A Slurm cluster of one node on this machine, for tests: munged, slurmctld and slurmd with a key, ports and folders of their own.
-# Sourced:  cluster_start FOLDER || skip ...; cluster_stop. FOLDER must be short (sockets) and is the test's own. Needs root, since
-# slurmd starts jobs as whoever asked for them.
+# A Slurm cluster of one node on this machine, for tests: munged, slurmctld and slurmd with a key, ports and folders of
+# their own. Sourced:  cluster_start FOLDER || skip ...; cluster_stop. FOLDER must be short (sockets) and is the test's
+# own. Needs root, since slurmd starts jobs as whoever asked for them.
 # shellcheck shell=bash disable=SC2154
 
 # What keeps a cluster from being here, in a line; nothing where there is nothing.
@@ -57,8 +57,8 @@ cluster_start() { # $1: folder
     export SLURM_CONF=$cluster/slurm.conf PATH=$PATH:/usr/sbin
     mkdir -p "$cluster"/{state,spool} && cluster_configure "$cluster"
     (umask 077 && head -c 1024 /dev/urandom >"$cluster/munge.key")
-    munged --force --foreground --key-file="$cluster/munge.key" --socket="$cluster/munge.socket" --log-file="$cluster/munged.log" \
-        --pid-file="$cluster/munged.pid" --seed-file="$cluster/munge.seed" --num-threads=2 >"$cluster/munged.out" 2>&1 &
+    munged --force --foreground --key-file="$cluster/munge.key" --socket="$cluster/munge.socket" \
+        --log-file="$cluster/munged.log" --pid-file="$cluster/munged.pid" --seed-file="$cluster/munge.seed" --num-threads=2 >"$cluster/munged.out" 2>&1 &
     cluster_pids=($!)
     slurmctld -D -c -f "$cluster/slurm.conf" >"$cluster/slurmctld.out" 2>&1 &
     cluster_pids+=($!)

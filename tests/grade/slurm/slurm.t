@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A class on a cluster: a real Slurm of one node grades it with the records of a grading on this machine, though a job is killed and
-# the node is drained in the middle, and though the command itself is killed; words that cannot be are told.
+# A class on a cluster: a real Slurm of one node grades it with the records of a grading on this machine, though a job is
+# killed and the node is drained in the middle, and though the command itself is killed; words that cannot be are told.
 . "$(dirname "$0")/../../frontdoor/toy.sh"
 . "$root/tests/grade/slurm/cluster.sh"
 lacks=$(cluster_lacks)
@@ -19,9 +19,11 @@ cluster_start "$cluster_folder" || {
     exit
 }
 
-# Seven students: right, wrong, open, a program that does not compile, one that crashes, one that hangs, nothing handed in.
+# Seven students: right, wrong, open, what does not compile, what crashes, what hangs, nothing handed in.
 in=$scratch/in
-for student in ann bob cem dan eve fay; do mkdir -p "$in/$student/01_toy" && cp solutions/01_toy/toy.cu "$in/$student/01_toy/"; done
+for student in ann bob cem dan eve fay; do
+    mkdir -p "$in/$student/01_toy" && cp solutions/01_toy/toy.cu "$in/$student/01_toy/"
+done
 mkdir "$in/gus" && echo nothing >"$in/gus/notes.txt"
 sed -i 's|x\[i\] / 2|x[i] / 3|' "$in/bob/01_toy/toy.cu"
 cp practicals/01_toy/toy.cu "$in/cem/01_toy/"
@@ -61,7 +63,8 @@ for _ in {1..100}; do
     grep -q 'lets .* wait: ' "$scratch/said" && break
     sleep 0.2
 done
-like 'that the node is drained is told' "$(<"$scratch/said")" 'the cluster lets [0-9]+ tasks? wait: .*(DRAIN|drain|unavail)'
+like 'that the node is drained is told' "$(<"$scratch/said")" \
+    'the cluster lets [0-9]+ tasks? wait: .*(DRAIN|drain|unavail)'
 ok 'it waits' kill -0 $grading
 scontrol update "nodename=$(hostname -s)" state=resume
 wait $grading
