@@ -16,6 +16,7 @@
 #define _COOPERATIVE_GROUPS_H_
 
 #include "cuda_runtime.h"
+#include "cucc/copy_async.h"
 
 namespace cooperative_groups
 {
@@ -364,27 +365,33 @@ template <class Group> inline unsigned long long group_size(const Group &group)
 }
 
 /* Copies bytes by all threads of the group, each a share. It is done when wait() is over, as on a GPU. */
-template <class Group> inline void memcpy_async(const Group &group, void *to, const void *from, size_t bytes)
+template <class Group>
+inline __attribute__((always_inline)) void memcpy_async(const Group &group, void *to, const void *from,
+                                                        size_t bytes)
 {
-    for (size_t i = group.thread_rank(); i < bytes; i += group.size())
-        ((char *)to)[i] = ((const char *)from)[i];
+    ::cucc::copy_by_group(to, from, bytes, group.thread_rank(), group.size());
 }
-inline void wait(const thread_block &group, unsigned line = __builtin_LINE())
+template <class Group> inline __attribute__((always_inline)) void wait(const Group &group)
 {
-    group.sync(line);
-}
-inline void wait(const coalesced_group &group)
-{
+    ::cucc::copies_wait(0);
     group.sync();
 }
-/* All but the last so many copies of the group: here all are done */
-template <unsigned Left, class Group> inline void wait_prior(const Group &group)
+inline __attribute__((always_inline)) void wait(const thread_block &group, unsigned line = __builtin_LINE())
 {
+    ::cucc::copies_wait(0);
+    group.sync(line);
+}
+/* All but the last so many copies of the group */
+template <unsigned Left, class Group>
+inline __attribute__((always_inline)) void wait_prior(const Group &group)
+{
+    ::cucc::copies_wait(Left);
     group.sync();
 }
 
 template <class Group, class T>
-inline void memcpy_async(const Group &group, T *to, size_t to_count, const T *from, size_t from_count)
+inline __attribute__((always_inline)) void memcpy_async(const Group &group, T *to, size_t to_count,
+                                                        const T *from, size_t from_count)
 {
     const size_t count = to_count < from_count ? to_count : from_count;
     memcpy_async(group, (void *)to, (const void *)from, count * sizeof(T));

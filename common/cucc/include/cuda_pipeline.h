@@ -1,3 +1,7 @@
-/* cuda_pipeline.h: exists to say that it is not supported. */
-#error                                                                                                       \
-    "cuda_pipeline.h is not supported on the CPU backend: asynchronous copies into shared memory (__pipeline_memcpy_async)"
+/* cuda_pipeline.h: the primitives; of nvcuda::experimental::pipeline, which CUDA has given up, nothing. */
+#ifndef _CUDA_PIPELINE_H_
+#define _CUDA_PIPELINE_H_
+
+#include "cuda_pipeline_primitives.h"
+
+#endif

@@ -33,6 +33,11 @@ enum { CUCC_SANITIZE_ATOMIC_KIND = 3, CUCC_SANITIZE_ATOMIC_BLOCK = 4, CUCC_SANIT
 void cucc_sanitizer_atomic(const void *address, size_t size, int kind);
 enum { CUCC_SANITIZE_FENCE_BLOCK, CUCC_SANITIZE_FENCE_DEVICE };
 void cucc_sanitizer_fence(int scope);
+/* A copy that the thread waits for later: it begins, the last bytes zeros; those begun so far are a group;
+ * all groups are waited for but the last so many */
+void cucc_sanitizer_copy_async(void *to, const void *from, size_t size, size_t zeros);
+void cucc_sanitizer_copies_commit(void);
+void cucc_sanitizer_copies_wait(unsigned but);
 void cucc_sanitizer_barrier(unsigned line);
 int cucc_sanitizer_barrier_count(int predicate, unsigned line);
 void cucc_sanitizer_grid_barrier(unsigned line);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "findings/finding.h"
+#include "findings/kernelcopies.h"
 #include "findings/published.h"
 #include "findings/race.h"
 #include "identity/order.h"
@@ -123,8 +124,29 @@ static void tell_streams(const conflict *c)
     cucc_finding_add(&f);
 }
 
+static void tell_copying(const conflict *c)
+{
+    finding f = {.kind = "race", .width = 1};
+    cucc_finding_here(&f, c->site);
+    locate(&f, c);
+    f.other.what = "copies there";
+    f.other.frames[f.other.depth++] = (void *)(uintptr_t)cucc_site_of(c->other_site);
+    snprintf(
+        f.message, sizeof f.message,
+        "%s byte %zu, which an asynchronous copy writes, and the thread that has started it has not waited",
+        verb(c->writes, c->how), place_in_array(&f, c));
+    snprintf(f.advice, sizeof f.advice,
+             "wait for the copy first: __pipeline_wait_prior(0) and then __syncthreads(), or "
+             "cooperative_groups::wait(); __syncthreads() alone does not wait for copies");
+    cucc_finding_add(&f);
+}
+
 static void tell(const conflict *c)
 {
+    if (c->other_writes && c->other.time == CUCC_COPYING) {
+        tell_copying(c);
+        return;
+    }
     if (c->why == OTHER_LAUNCH) {
         tell_streams(c);
         return;
@@ -237,7 +259,8 @@ static __attribute__((noinline)) bool against_write(const cell *k, conflict *c, 
     c->other_site = k->write_site;
     if (!c->writes && c->how == PLAIN && k->write_kind >= ATOMIC && c->why == UNORDERED)
         put_in_doubt(c);
-    else if (c->writes && c->how == PLAIN && k->write_kind == PLAIN && c->why == UNORDERED)
+    else if (c->writes && c->how == PLAIN && k->write_kind == PLAIN && c->why == UNORDERED &&
+             c->other.time != CUCC_COPYING)
         wait_for_store(c);
     else
         tell(c);

@@ -2,6 +2,7 @@
 #include "counting/count.h"
 #include "cucc/sanitizer.h"
 #include "exec/grid.h"
+#include "findings/kernelcopies.h"
 #include "findings/meetings.h"
 #include "findings/race.h"
 #include "hooks/access.h"
@@ -30,6 +31,30 @@ void cucc_sanitizer_fence(int scope)
     cucc_be_patient(CHECK_LOAD);
     cucc_order_fence(scope);
     cucc_published();
+}
+
+void cucc_sanitizer_copy_async(void *to, const void *from, size_t size, size_t zeros)
+{
+    if (!cucc_tls.current) return;
+    cucc_who();
+    if (zeros < size) cucc_access(from, size - zeros, CHECK_LOAD, PLAIN, !zeros, SITE);
+    cucc_access(to, size, CHECK_STORE, PLAIN, MUST_BE_ALIGNED, SITE);
+    cucc_copy_started((uintptr_t)to, size, SITE);
+}
+
+void cucc_sanitizer_copies_commit(void)
+{
+    if (!cucc_tls.current) return;
+    cucc_who();
+    cucc_copies_committed();
+}
+
+void cucc_sanitizer_copies_wait(unsigned but)
+{
+    if (!cucc_tls.current) return;
+    cucc_who();
+    cucc_after_store();
+    cucc_copies_waited(but);
 }
 
 static void at_barrier(unsigned line, const void *site, enum check_barrier kind)

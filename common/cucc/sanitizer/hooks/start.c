@@ -20,6 +20,7 @@
 #include "findings/finding.h"
 #include "findings/flight.h"
 #include "findings/host.h"
+#include "findings/kernelcopies.h"
 #include "findings/life.h"
 #include "findings/meetings.h"
 #include "findings/published.h"
@@ -160,6 +161,7 @@ static void block_end(resident *r)
     size_t used = b->shared->static_used;
     if (cucc_kernel_now.static_shared < used) cucc_kernel_now.static_shared = used;
     cucc_count_block_end(&b->block);
+    cucc_copies_forget(b);
     cucc_order_block_end(b);
     cucc_who_block_end(b);
 }

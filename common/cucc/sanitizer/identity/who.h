@@ -38,9 +38,10 @@ typedef struct agent {
     const struct flag *seen;     /* the last flag it looked at, */
     uint32_t seen_version;       /* and in which state */
     doubt doubt;
-    uint32_t strong_store; /* time of the last volatile or atomic store to global memory */
-    uint8_t atomic;        /* what nvcc makes of the atomic that it announces (cucc/sanitizer.h) */
-    unsigned idle;         /* looks at flags since it last gave way */
+    unsigned copies_committed; /* groups of asynchronous copies */
+    uint32_t strong_store;     /* time of the last volatile or atomic store to global memory */
+    uint8_t atomic;            /* what nvcc makes of the atomic that it announces (cucc/sanitizer.h) */
+    unsigned idle;             /* looks at flags since it last gave way */
     bool exited;
 } agent;
 
@@ -63,8 +64,9 @@ typedef struct block_state {
     bool any_fence;        /* since the last barrier */
     bool told_exited;      /* that barriers miss threads */
     knowledge *knows, *fenced_knowledge;
-    struct looks *looks; /* of all its threads, before the last barrier */
-    agent *agents;       /* one a thread */
+    struct copyings *copies; /* asynchronous ones that have not been waited for (findings/kernelcopies.h) */
+    struct looks *looks;     /* of all its threads, before the last barrier */
+    agent *agents;           /* one a thread */
     size_t agents_room;
     warp_state warps[CUCC_MAX_THREADS / CUCC_WARP];
     struct shared_zone *shared; /* its shared memory (shadow/shared.h) */
