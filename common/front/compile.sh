@@ -7,8 +7,8 @@
 set -u
 output=$1
 shift
-mkdir -p "$(dirname "$output")" || exit 2
-rm -f "$output.new"
+[ -d "${output%/*}" ] || mkdir -p "${output%/*}" || exit 2 # make names it with its folder
+[ ! -e "$output.new" ] && [ ! -L "$output.new" ] || rm -f "$output.new"
 "$@" >"$output.log" 2>&1 </dev/null
 status=$?
 if [ $status -eq 0 ]; then mv -f "$output.new" "$output"; else rm -f "$output"; fi

@@ -1,33 +1,38 @@
 # shellcheck shell=bash disable=SC2154,SC2034
 # From source to object; sourced by cucc.
 
-# kind_of INPUT: cuda c++ c object library shared, or nothing
-kind_of() {
+# find_kind INPUT: sets `kind`: cuda c++ c object library shared, or nothing
+find_kind() {
     local extension=${1##*.}
+    kind=
     case ${language:-$extension} in
-    cu | cuh) echo cuda ;;
-    c) echo c ;;
-    cc | cpp | cxx | C | c++) echo c++ ;;
+    cu | cuh) kind=cuda ;;
+    c) kind=c ;;
+    cc | cpp | cxx | C | c++) kind=c++ ;;
     *)
         case $extension in
-        o | obj) echo object ;;
-        a | lib) echo library ;;
-        so) echo shared ;;
-        *) [[ $1 == *.so.* ]] && echo shared ;;
+        o | obj) kind=object ;;
+        a | lib) kind=library ;;
+        so) kind=shared ;;
+        *) if [[ $1 == *.so.* ]]; then kind=shared; fi ;;
         esac
         ;;
     esac
 }
 
 is_source() {
-    case $(kind_of "$1") in cuda | c | c++) return 0 ;; esac
+    local kind
+    find_kind "$1"
+    case $kind in cuda | c | c++) return 0 ;; esac
     return 1
 }
 
 need_file() {
+    local kind
+    find_kind "$1"
     [[ -f $1 ]] || fatal "$1: there is no such file"
     [[ -r $1 ]] || fatal "$1: the file cannot be read"
-    [[ -n $(kind_of "$1") ]] ||
+    [[ -n $kind ]] ||
         fatal "$1: cucc does not know what to do with this kind of file (it takes .cu .c .cc .cpp .cxx .o .a .so)"
 }
 
@@ -72,7 +77,7 @@ translate() {
     preprocess "$1" "$text" "${dependencies[@]}" || return 1
     local command=("$toolchain/cucc-translate" --own "$include/" --kernels "$temporary/kernels" \
         --split "$temporary/split")
-    rm -f -- "$temporary"/split.*
+    if [[ -e $temporary/split.head ]]; then rm -f -- "$temporary"/split.*; fi
     ((separate)) && command+=(--separate)
     ((relaxed_constexpr)) && command+=(--relaxed-constexpr)
     ((sanitize)) && command+=(--sanitize)
@@ -91,9 +96,10 @@ translate() {
 
 # compile_translated TRANSLATED OBJECT
 compile_translated() {
-    local key='' status=0 options=("$standard" "${compile_options[@]}" "${sanitizer_options[@]}" "${host_options[@]}")
+    local key='' key_of_head='' status=0
+    local options=("$standard" "${compile_options[@]}" "${sanitizer_options[@]}" "${host_options[@]}")
     if ((!dry)) && [[ ! -e $2 || -f $2 ]] && open_store; then # -o /dev/null is nothing to keep
-        key_of "$1" "$PWD" "${sanitizer_words[@]}" "${options[@]}" && take_object "$2" && return
+        find_keys "$1" "$temporary/split.head" && take_object "$2" && return
     fi
     compile_with_head "$2" || compile_whole "$1" "$2" || return
     ((!sanitize)) || announce_calls "$2" || return
@@ -102,7 +108,7 @@ compile_translated() {
 
 # compile_with_head OBJECT: if that can be done without a word
 compile_with_head() {
-    [[ -n $key && -s $temporary/split.head ]] && take_head "$temporary/split" || return
+    [[ -n $key_of_head ]] && take_head "$temporary/split" || return
     "$host_compiler" -x c++-cpp-output "${options[@]}" -c "$temporary/split.body" -o "$1" 2>"$temporary/messages" &&
         [[ ! -s $temporary/messages ]]
 }
@@ -137,7 +143,7 @@ announce_calls() {
 compile() {
     local kind words dependencies
     need_file "$1"
-    kind=$(kind_of "$1")
+    find_kind "$1"
     if [[ -n ${3:-} ]]; then dependency_words "${output:-a.out}" "$3"; else dependency_words "$2" "${2%.o}.d"; fi
     case $kind in
     cuda)
@@ -197,7 +203,7 @@ preprocess_inputs() {
     one_output
     for input in "${inputs[@]}"; do
         need_file "$input"
-        kind=$(kind_of "$input")
+        find_kind "$input"
         preprocessor_words "$kind"
         run "$host_compiler" -E -x c++ "$standard" "${words[@]}" "${host_options[@]}" "$input" \
             ${output:+-o "$output"} || status=1
@@ -206,11 +212,12 @@ preprocess_inputs() {
 }
 
 print_dependencies() {
-    local input words status=0 target
+    local input kind words status=0 target
     one_output
     for input in "${inputs[@]}"; do
         need_file "$input"
-        preprocessor_words "$(kind_of "$input")"
+        find_kind "$input"
+        preprocessor_words "$kind"
         target=${dependency_target:-$(output_name "$input" o)}
         run "$host_compiler" "$dependency_mode" -x c++ "$standard" "${words[@]}" -MT "$target" "$input" \
             ${output:+-o "$output"} || status=1

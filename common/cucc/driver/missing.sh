@@ -66,7 +66,7 @@ watched() {
     [[ -t 2 ]] && colour=(-fdiagnostics-color=always)
     "$@" "${colour[@]}" 2>"$temporary/said" || status=$?
     ((status)) && tell_of_toolkit "$temporary/said" && return $status
-    cat -- "$temporary/said" >&2
+    if [[ -s $temporary/said ]]; then cat -- "$temporary/said" >&2; fi
     ((status)) && tell_missing "$temporary/said"
     return $status
 }

@@ -2,7 +2,7 @@
 # What was compiled before is not compiled again; sourced by cucc.
 #
 # The store is a folder, $toolchain/store or $CUCC_STORE (`off`: none). The names of its files say what they were made
-# from: KEY is the BLAKE2 sum of the translated text, the options, the compiler and the folder.
+# from: KEY is two BLAKE2 sums, one of the options, the compiler and the folder, and one of the translated text.
 #
 #     KEY-SUM.o      an object; SUM is that of its own bytes, so that one that was damaged is never used
 #     KEY-SIZE.gch   a precompiled header: what stands before the program's first line, which is cuda_runtime.h
@@ -19,9 +19,11 @@ store_limit=${CUCC_STORE_LIMIT:-256} # MiB; what was used longest ago goes first
 open_store() {
     store=${CUCC_STORE:-$toolchain/store}
     [[ $store != off ]] && ((!verbose)) && known_options "${host_options[@]}" || return
-    compiler=$(type -P -- "$host_compiler") && compiler=$(stat -Lc '%n %i %s %y' -- "$compiler" 2>/dev/null) || return
+    hash -- "$host_compiler" 2>/dev/null && compiler=${BASH_CMDS[$host_compiler]:-$host_compiler} || return
+    compiler=$(exec stat -Lc '%n %i %s %y' -- "$compiler" 2>/dev/null) || return
     compiler+=" ${GCC_EXEC_PREFIX:-} ${COMPILER_PATH:-}"
-    type -P b2sum >/dev/null && mkdir -p -- "$store" 2>/dev/null
+    type -P b2sum >/dev/null || return
+    [[ -d $store ]] || mkdir -p -- "$store" 2>/dev/null
 }
 
 # options that change an object and do nothing else
@@ -37,17 +39,27 @@ known_options() {
     done
 }
 
-# key_of FILE WORD...: sets `key`
-key_of() {
-    key=$({ printf '%s\0' "$compiler" "${@:2}" && cat -- "$1"; } | b2sum -l 160) && key=${key%% *}
-    [[ ${#key} == 40 ]] || key=
+# find_keys TRANSLATED HEAD: sets `key` of the object, and `key_of_head` of the precompiled header if HEAD is there
+find_keys() {
+    local sums files=("$temporary/words" "$1")
+    printf '%s\0' "$compiler" "$PWD" "${sanitizer_words[@]}" "${options[@]}" >"$temporary/words"
+    if [[ -s $2 ]]; then
+        printf '%s\0' "$compiler" head "${options[@]}" >"$temporary/words.head"
+        files+=("$temporary/words.head" "$2")
+    fi
+    mapfile -t sums < <(exec b2sum -l 160 -- "${files[@]}")
+    ((${#sums[@]} == ${#files[@]})) || return
+    key=${sums[0]%% *}${sums[1]%% *}
+    [[ ${#key} == 80 ]] || key=
+    if [[ -n $key && -s $2 ]]; then key_of_head=${sums[2]%% *}${sums[3]%% *}; fi
     [[ -n $key ]]
 }
 
-# put_into_store FILE NAME: FILE is moved
+# put_into_store HOW FILE NAME: FILE is moved there (mv) or stays (cp)
 put_into_store() {
     local new=$store/.new.$$.$RANDOM
-    if mkdir -p -- "$store/${2%/*}" && mv -f -- "$1" "$new"; then mv -f -- "$new" "$store/$2" || rm -f -- "$new"; fi
+    [[ -d $store/${3%/*} ]] || mkdir -p -- "$store/${3%/*}"
+    if "$1" -f -- "$2" "$new"; then mv -f -- "$new" "$store/$3" || rm -f -- "$new"; fi
     if ((RANDOM % 8 == 0)); then trim_store; fi
 } 2>/dev/null
 
@@ -62,7 +74,7 @@ take_object() {
     local kept sum
     for kept in "$store/${key:0:2}/$key"-*.o; do
         [[ -s $kept ]] && cp -- "$kept" "$temporary/kept.o" 2>/dev/null || continue
-        sum=$(b2sum -l 160 <"$temporary/kept.o")
+        sum=$(exec b2sum -l 160 <"$temporary/kept.o")
         if [[ $kept == *-"${sum%% *}.o" ]]; then
             touch -c -- "$kept" 2>/dev/null
             [[ -L $1 ]] || rm -f -- "$1"
@@ -76,15 +88,13 @@ take_object() {
 # keep_object OBJECT: under `key`
 keep_object() {
     local sum
-    [[ -f $1 && -s $1 ]] && sum=$(b2sum -l 160 <"$1") && cp -- "$1" "$temporary/kept.o" &&
-        put_into_store "$temporary/kept.o" "${key:0:2}/$key-${sum%% *}.o"
+    [[ -f $1 && -s $1 ]] && sum=$(exec b2sum -l 160 <"$1") && put_into_store cp "$1" "${key:0:2}/$key-${sum%% *}.o"
     return 0
 }
 
 # take_head BASE: makes BASE.gch, a link to the precompiled header of BASE.head under `options`; false if there is none
 take_head() {
-    local key kept
-    key_of "$1.head" head "${options[@]}" || return
+    local key=$key_of_head kept
     local name=$store/${key:0:2}/$key
     [[ -e $name.seen ]] || { mkdir -p -- "${name%/*}" && : >"$name.seen"; return 1; } 2>/dev/null
     find_head "$1" || { make_head "$1" && find_head "$1"; }
@@ -95,8 +105,8 @@ find_head() {
     local size
     for kept in "$name"-*.gch; do
         size=${kept##*-}
-        [[ -f $kept && $(stat -c %s -- "$kept") == "${size%.gch}" ]] || continue
-        touch -c -- "$kept" "$name.seen" 2>/dev/null
+        [[ -f $kept && $(exec stat -c %s -- "$kept") == "${size%.gch}" ]] || continue
+        if ((RANDOM % 4 == 0)); then touch -c -- "$kept" "$name.seen" 2>/dev/null; fi # often enough to be known as used
         ln -sf -- "$kept" "$1.gch" && return
     done
     return 1
@@ -108,6 +118,6 @@ make_head() {
     {
         flock -n 9 || return
         "$host_compiler" -x c++-header -fpreprocessed "${options[@]}" "$1.head" -o "$1.new" 2>/dev/null || return
-        size=$(stat -c %s -- "$1.new") && put_into_store "$1.new" "${key:0:2}/$key-$size.gch"
+        size=$(exec stat -c %s -- "$1.new") && put_into_store mv "$1.new" "${key:0:2}/$key-$size.gch"
     } 9<"$name.seen"
 }

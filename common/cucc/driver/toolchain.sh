@@ -2,7 +2,7 @@
 # Finding the compiler, the translator and the runtime; building the last two when they are not there; sourced by cucc.
 
 include=$here/include
-default_toolchain=$(readlink -m -- "$here/../../build/cpu/toolchain")
+default_toolchain=${here%/*/*}/build/cpu/toolchain
 toolchain=${CUCC_BUILD:-$default_toolchain}
 version_of_cuda=13.0
 
@@ -53,20 +53,26 @@ find_toolchain() {
     [[ $toolchain == /* ]] || toolchain=$PWD/$toolchain
 }
 
+# Has the part to be built? Not looked at again where build.mk says that it was made just now.
+is_needed() {
+    [[ ${COURSE_IS_MADE:-} == 1 && $toolchain == "$default_toolchain" && -f $toolchain/.$1 ]] && return 1
+    is_stale "$@"
+}
+
 # the first time everything is built, so that objects can be linked by other means too
 need_translator() {
     [[ -f $toolchain/.translator ]] || build all
-    is_stale translator "$here/translate" && build translator
+    is_needed translator "$here/translate" && build translator
     return 0
 }
 
 need_runtime() {
-    is_stale runtime "$here/runtime" "$include" && build runtime
+    is_needed runtime "$here/runtime" "$include" && build runtime
     return 0
 }
 
 need_sanitizer() {
-    is_stale sanitizer "$here/sanitizer" "$here/runtime" "$include" && build sanitizer
+    is_needed sanitizer "$here/sanitizer" "$here/runtime" "$include" && build sanitizer
     return 0
 }
 

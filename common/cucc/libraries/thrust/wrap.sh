@@ -45,6 +45,7 @@ put_system() {
     local own=$new/own/thrust/system/cuda name
     mkdir -p -- "$own"
     cp -R -- "$here/cuda/." "$own"
+    chmod -R u+w -- "$own" # a clone may be one to read only
     for name in "$1"/thrust/system/cpp/detail/*.h; do
         name=${name##*/}
         [ -f "$own/detail/$name" ] || echo '#pragma once' >"$own/detail/$name"
