@@ -8,8 +8,11 @@
 #include "advice.h"
 #include "base/text.h"
 
+static const char OPERATIONS[] = "operations";
+
 int bound_is_metric(const char *name)
 {
+    if (strcmp(name, OPERATIONS) == 0) return 1;
     counts_t none = {0};
     double value;
     return counts_metric(&none, name, &value);
@@ -30,6 +33,9 @@ static void add_metric(text_t *text, const char *name, double value)
 {
     static const char *const sentences[][2] = {
         {"_sectors_per_request", "sectors a request"},
+        {"_lanes_per_request", "lanes a request"},
+        {"_bytes_per_lane", "bytes a lane at a time"},
+        {"shuffle_lanes", "lanes took part in shuffles"},
         {"_wavefronts_per_request", "wavefronts a request"},
         {"_efficiency_pct", "% of what is moved is used"},
         {"active_lanes_pct", "% of the lanes are at work"},
@@ -37,7 +43,9 @@ static void add_metric(text_t *text, const char *name, double value)
         {"largest_grid", "blocks in a launch"},
         {"est_block", "threads a block"},
         {"divergent_branches", "branches part a warp"},
-        {"bytes_of_napkin", "times the bytes that the task needs are moved"}};
+        {"bytes_of_napkin", "times the bytes that the task needs are moved"},
+        {"_load_bytes", "bytes were read"},
+        {"_store_bytes", "bytes were written"}};
     access_t access = access_of(name);
     if (access < ACCESSES)
         text_add(text, "%s: ", strstr(name, "bank") ? "shared memory" : access_name(access));
@@ -53,6 +61,18 @@ static void add_metric(text_t *text, const char *name, double value)
 /* What a launch decides, not a line of the kernel: a question about it, or NULL. */
 static const char *of_launch(const char *metric)
 {
+    if (strcmp(metric, "shuffle_lanes") == 0)
+        return "The step is about lanes that hand each other what is in their registers: where does that "
+               "happen "
+               "here?";
+    if (strstr(metric, "_bytes_per_lane"))
+        return "How many bytes does one load of a thread bring? A float4 is sixteen.";
+    if (strstr(metric, "_lanes_per_request"))
+        return "How many threads of a warp do this at the same time? The others wait.";
+    if (strcmp(metric, "global_load_bytes") == 0 || strcmp(metric, "global_store_bytes") == 0)
+        return "The work is to be done by the threads of this kernel: what does each of them read, and what "
+               "does "
+               "it write?";
     if (strcmp(metric, "largest_grid") == 0)
         return "How many blocks cover what there is to do? Those beyond have nothing to do, and are launched "
                "all the same.";
@@ -137,6 +157,24 @@ static const kernel_t *next_kernel(const report_t *report, const regex_t *patter
     return NULL;
 }
 
+/* How often the device was made to do something whose name the expression matches: none is a number, too. */
+static int check_operations(FILE *out, const report_t *report, const bound_t *bound, const regex_t *pattern)
+{
+    double times = 0;
+    for (size_t i = 0; i < report->operation_count; i++)
+        if (regexec(pattern, report->operations[i].name, 0, NULL, 0) == 0)
+            times += report->operations[i].times;
+    if (!(bound->least ? times < bound->bound : times > bound->bound)) {
+        fprintf(out, "operations %.6g\n", times);
+        return 0;
+    }
+    fprintf(out, "operations of the device named %s: %.6g, at %s %.6g %s asked\n\n%s\n", bound->kernel, times,
+            bound->least ? "least" : "most", bound->bound, bound->bound == 1 ? "is" : "are",
+            bound->least ? "The step is about what the device does: which call has it done there?"
+                         : "The step asks for a way that does without: what is done here that need not be?");
+    return 1;
+}
+
 int bound_check(FILE *out, const report_t *report, const bound_t *bound)
 {
     regex_t pattern;
@@ -146,6 +184,11 @@ int bound_check(FILE *out, const report_t *report, const bound_t *bound)
     if (regcomp(&pattern, bound->kernel, REG_EXTENDED | REG_NOSUB) != 0) {
         fprintf(out, "%s is no regular expression\n", bound->kernel);
         return 2;
+    }
+    if (strcmp(bound->metric, OPERATIONS) == 0) {
+        status = check_operations(out, report, bound, &pattern);
+        regfree(&pattern);
+        return status;
     }
     for (size_t i = 0; status == 0 && (kernel = next_kernel(report, &pattern, &i)) != NULL; matched++) {
         double value;

@@ -72,6 +72,8 @@ void counts_add(counts_t *counts, const json_object_t *metrics)
         to->moved += number_of(metrics, i, access_unit(i), 0);
         to->ideal += access_is_shared(i) ? number_of(metrics, i, "ideal_wavefronts", asked)
                                          : number_of(metrics, i, "ideal_sectors", 0);
+        to->lanes += number_of(metrics, i, "lanes", 0);
+        to->bytes += number_of(metrics, i, "bytes", 0);
         requests += asked;
     }
     double lanes = number(metrics, "active_lanes_avg", NAN);
@@ -83,6 +85,7 @@ void counts_add(counts_t *counts, const json_object_t *metrics)
     }
     counts->divergent += number(metrics, "divergent_branches", 0);
     counts->barriers += number(metrics, "barriers", 0);
+    counts->shuffle_lanes += number(metrics, "shuffle_lanes", 0);
     counts->napkin_bytes += number(metrics, "napkin_bytes", 0);
 }
 
@@ -147,6 +150,12 @@ static int traffic_metric(const counts_t *counts, access_t access, const char *r
         *value = of->ideal;
     else if (!shared && strcmp(rest, "efficiency_pct") == 0)
         *value = counts_used_pct(counts, access);
+    else if (!shared && strcmp(rest, "bytes") == 0)
+        *value = of->bytes;
+    else if (!shared && strcmp(rest, "lanes_per_request") == 0)
+        *value = of->requests > 0 ? of->lanes / of->requests : NAN;
+    else if (!shared && strcmp(rest, "bytes_per_lane") == 0)
+        *value = of->lanes > 0 ? of->bytes / of->lanes : NAN;
     else
         return 0;
     return 1;
@@ -176,6 +185,8 @@ int counts_metric(const counts_t *counts, const char *name, double *value)
         *value = counts->divergent;
     else if (strcmp(name, "barriers") == 0)
         *value = counts->barriers;
+    else if (strcmp(name, "shuffle_lanes") == 0)
+        *value = counts->shuffle_lanes;
     else if (strcmp(name, "bytes_moved") == 0)
         *value = counts_bytes(counts);
     else if (strcmp(name, "napkin_bytes") == 0)

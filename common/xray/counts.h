@@ -20,12 +20,13 @@ typedef enum {
 
 typedef struct {
     double requests, moved, ideal; /* moved: sectors or wavefronts; ideal: the least that could have been */
+    double lanes, bytes;           /* of global memory: that asked, and what they asked for */
 } traffic_t;
 
 typedef struct {
     traffic_t of[ACCESSES];
     double lanes, lanes_weight; /* sum of active lanes x weight, and of the weights */
-    double divergent, barriers, napkin_bytes;
+    double divergent, barriers, napkin_bytes, shuffle_lanes;
     double largest_grid, largest_block,
         smallest_block; /* of its launches, in blocks and threads; 0: not known */
 } counts_t;

@@ -250,6 +250,18 @@ static void read_note(report_t *report, const json_object_t *object)
     report->notes[report->note_count++] = one;
 }
 
+static void read_operation(report_t *report, const json_object_t *object)
+{
+    operation_t one = {text(object, "name"), number(object, "times")};
+    for (size_t i = 0; i < report->operation_count; i++) {
+        if (strcmp(report->operations[i].name, one.name) != 0) continue;
+        report->operations[i].times += one.times;
+        return;
+    }
+    report->operations = keep_room(report->operations, report->operation_count, sizeof one);
+    report->operations[report->operation_count++] = one;
+}
+
 /* ---- files ---- */
 
 /* The last record of a run. It says how many findings there are: a report that lost some is not complete. */
@@ -281,6 +293,8 @@ static int read_record(report_t *report, const json_object_t *object)
         read_timeline(report, object);
     else if (strcmp(record, "note") == 0)
         read_note(report, object);
+    else if (strcmp(record, "operation") == 0)
+        read_operation(report, object);
     else if (strcmp(record, "skip") == 0)
         report->skipped = text(object, "reason");
     else if (strcmp(record, "end") == 0) {

@@ -68,14 +68,22 @@ typedef struct {
     const char *kernel, *message;
 } note_t;
 
+/* What the host had the device do, by name: kernels, calls of libraries, "copy to the host", "fill" */
+typedef struct {
+    const char *name;
+    double times;
+} operation_t;
+
 typedef struct {
     finding_t *findings;
     note_t *notes;
+    operation_t *operations;
     kernel_t *kernels;
     line_t *lines;
     request_t *requests;
     timeline_t *timelines;
-    size_t finding_count, kernel_count, line_count, request_count, timeline_count, note_count;
+    size_t finding_count, kernel_count, line_count, request_count, timeline_count, note_count,
+        operation_count;
     size_t told;         /* findings of the run that is being read */
     int runs, complete;  /* how many runs reported; how many of them to the end */
     const char *reason;  /* why one is not complete */

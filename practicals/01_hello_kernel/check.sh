@@ -31,6 +31,9 @@ step 3 "Vector addition, from nothing" points=5 program=vector_add
     metric smallest_block . at_least 96 n=1009~40 threads=96 # <<<n, 1>>> is right, and leaves 31 of 32 lanes without work
     metric largest_block . at_most 96 n=1009~40 threads=96
     metric largest_grid . at_most 11 n=1009~40 threads=96
+    metric global_load_bytes . at_least 24576 n=4096~8*128
+    metric global_store_bytes . at_least 12288 n=4096~8*128
+    metric global_store_lanes_per_request . at_least 24 n=4096~8*128
     failing_calls n=33
     hint "What has to be where, and when? Draw two boxes, host and device, and the arrays in them; then an arrow for every copy."
     hint "One thread, one element: number blockIdx.x * blockDim.x + threadIdx.x. The number of blocks is n / threads rounded up, so the last block may have threads beyond n, and those must keep out."
@@ -52,6 +55,8 @@ step 5 "Managed memory" points=4 program=managed
     clean memory races barriers errors n=33,1090~60 steps=10
     metric active_lanes_pct . at_least 80 n=1090~60 steps=10
     metric largest_grid . at_most 9 n=1090~60 steps=10
+    metric global_load_bytes . at_least 8240 n=1090~60 steps=10
+    metric global_store_bytes . at_least 4120 n=1090~60 steps=10
     failing_calls n=33 steps=3
     hint "With managed memory there is nothing to copy. But the launch returns at once: what does the host read if it does not wait?"
     hint "cudaMallocManaged(&x, bytes) gives a pointer for both sides. Fill it on the host by a plain loop, before the launch; and let the host wait for the device before it reads."
@@ -66,6 +71,9 @@ step 6 "SAXPY, right for every launch" points=4 program=saxpy
     clean memory races barriers errors n=1000~50 blocks=3 threads=33
     metric global_load_sectors_per_request . at_most 4.5 n=4096~8*128 blocks=8 threads=128
     metric global_store_sectors_per_request . at_most 4.5 n=4096~8*128 blocks=8 threads=128
+    metric global_load_bytes . at_least 24576 n=4096~8*128 blocks=8 threads=128
+    metric global_store_bytes . at_least 12288 n=4096~8*128 blocks=8 threads=128
+    metric global_store_lanes_per_request . at_least 24 n=4096~8*128 blocks=8 threads=128
     on_gpu speed speed 0 n=2000 blocks=4194305 threads=1024 bench=1 # more threads than 32 bits can count
     on_gpu speed of_copy 0.6 n=33554432 blocks=1056 threads=256 bench=1
     hint "Launched as <<<1, 1>>> there is one thread, and it has to do all n elements. With two threads, which elements would you give to each?"

@@ -17,6 +17,7 @@ step 2 "Neighbours read neighbours" points=3 program=paths
     clean memory races barriers errors n=33,1001~50 threads=96 steps=3
     metric global_load_sectors_per_request paths_coalesced at_most 4.5 n=1024~8*32 steps=20
     metric global_store_sectors_per_request paths_coalesced at_most 4.5 n=1024~8*32 steps=20
+    metric global_load_bytes paths_coalesced at_least 122880 n=1024~8*32 steps=20
     on_gpu speed of_copy 0.7 n=1000 bench=960000
     hint "Write down z for 3 paths of 2 steps in both orders: 12 numbers. Which of them are path 1's?"
     hint "In step 1 a path's normals are neighbours, and the first ones of two paths are 2 steps apart. Here it is the other way round: the first normals of all paths are neighbours. So where does path 7 begin, and how many numbers lie between its first and its second?"
@@ -34,6 +35,8 @@ step 3 "A mean and its error, three ways" points=6 program=average
     metric global_load_sectors_per_request . at_most 4.5 way=partials,atomics n=16384~8*256 blocks=8 threads=128
     metric shared_load_wavefronts_per_request . at_most 4 way=partials n=1024 blocks=1 threads=1024
     metric active_lanes_pct partials at_least 80 way=partials n=1024 blocks=1 threads=1024
+    metric global_load_lanes_per_request . at_least 24 way=partials,atomics n=16384~8*256 blocks=8 threads=128
+    metric global_load_bytes 'partials|atomics' at_least 57344 way=partials,atomics n=16384~8*256 blocks=8 threads=128
     failing_calls way=partials,atomics,two_kernels n=33 blocks=3 threads=32
     hint "In a tree of 8 threads: who adds what in the first round, and who in the second? What has to be finished before the second may begin?"
     hint "__syncthreads() before every round, reached by all threads of the block, also by those that add nothing. Only one thread writes the block's result. total += x by many threads at once loses additions: atomicAdd does not. And memory is not 0 just because it is new."
@@ -46,6 +49,7 @@ step 4 "Random numbers where they are used" points=5 program=philox
     cases n=1001 blocks=3 threads=32 steps=1,4,7 rho=-0.3 sigma=0.2
     clean memory races barriers errors n=301~20 blocks=3 threads=64 steps=7
     metric global_store_sectors_per_request paths at_most 4.5 n=1024~8*32 steps=20 blocks=8 threads=64
+    metric global_store_lanes_per_request paths at_least 24 n=1024~8*32 steps=20 blocks=8 threads=64
     on_gpu speed of_copy 0.4 n=1000 blocks=8 threads=128 bench=9600000
     hint "If thread 5 walks path 5 today and, in another launch, path 5 and path 105: which of four_normals' three numbers must be what, so that path 5 comes out the same?"
     hint "The subsequence is the path, not the thread. The index counts the groups of four normals along the path: two steps use up one group. And a thread has as many paths as a grid-stride loop gives it."
@@ -55,6 +59,7 @@ step 5 "An interval that keeps its word" points=4 program=philox
     cases n=290 seeds=5000 steps=1 threads=128
     cases n=100 seeds=40 threads=96
     clean memory races barriers errors n=100~10 seeds=4 threads=96
+    metric global_load_lanes_per_request . at_least 16 n=100~10 seeds=4 threads=96
     hint "What varies less: one payoff, or the mean of 400 of them? By which factor? The interval is for the mean."
     hint "Standard error = sqrt(variance / n), with the variance of the payoffs around their own mean; 95 % of a normal distribution lie within 1.96 of it to either side. The count of a block's paying paths: each thread its own, then together."
     hint "__shared__ int paid; thread 0 sets it to 0; __syncthreads(); atomicAdd(&paid, mine); __syncthreads(); in thread 0: price = discount * paid / n; variance = (discount * discount * paid - price * price * n) / (n - 1); low and high = price -/+ 1.96 * sqrt(variance / n)."

@@ -17,6 +17,7 @@ step 2 "A thread a point: 3-D blocks" points=3
     cases nx=128 ny=64 nz=64 steps=1 # more blocks than a GPU runs at once
     clean memory races barriers errors nx=48 ny=20 nz=12~1*4 bx=8 by=4 bz=4 steps=2
     metric global_load_sectors_per_request . at_most 5 nx=64 ny=16~1*8 nz=8 steps=2
+    metric largest_grid point_a_thread at_least 60 nx=48 ny=20 nz=12~1*4 bx=8 by=4 bz=4 steps=2
     failing_calls nx=32 ny=8 nz=16 steps=1
     registers point_a_thread=21
     hint "threadIdx, blockIdx and blockDim have x, y and z. Which of them counts the planes?"
@@ -32,6 +33,8 @@ step 3 "A box of any size" points=3
     metric largest_block any_box at_most 64 nx=36~3 ny=18~1 nz=5 bx=8 by=4 bz=2 steps=2
     metric largest_grid any_box at_most 75 nx=36~3 ny=18~1 nz=5 bx=8 by=4 bz=2 steps=2 # 5 * 5 * 3
     metric global_load_sectors_per_request . at_most 6 nx=67 ny=43~3 nz=7 steps=2
+    metric global_store_lanes_per_request any_box at_least 12 nx=67 ny=43~3 nz=7 steps=2
+    metric global_store_bytes any_box at_least 150000 nx=67 ny=43~3 nz=7 steps=2
     failing_calls nx=3 ny=3 nz=5 steps=1
     registers any_box=20
     hint "A box of 33 points in x and blocks of 16: two blocks are too few, three are too many. What do you do about each?"

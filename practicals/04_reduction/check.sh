@@ -36,6 +36,8 @@ step 3 "Any n: many blocks" points=4 program=reduction
     metric active_lanes_pct sum_blocks at_least 85 n=16384~8*256 block=256
     metric shared_load_wavefronts_per_request sum_blocks at_most 1.5 n=16384~8*256 block=256
     metric global_load_sectors_per_request sum_blocks at_most 4.5 n=16384~8*256 block=256
+    metric global_load_bytes sum_blocks at_least 57344 n=16384~8*256 block=256
+    metric global_store_bytes sum_blocks at_least 228 n=16384~8*256 block=256
     failing_calls n=1025 block=96
     registers sum_blocks=12
     hint "Thread t of block b stands on element b * blockDim.x + t. How many blocks does n need, and which threads of the last one have no element?"
@@ -50,6 +52,8 @@ step 4 "Shuffles" points=4 program=reduction
     clean memory races barriers errors block=96,256 n=1009~40
     metric active_lanes_pct sum_shuffles at_least 85 n=16384~8*256 block=256
     metric global_load_sectors_per_request sum_shuffles at_most 4.5 n=16384~8*256 block=256
+    metric global_load_bytes sum_shuffles at_least 57344 n=16384~8*256 block=256
+    metric shuffle_lanes sum_shuffles at_least 14336 n=16384~8*256 block=256
     registers sum_shuffles=16
     hint "__shfl_down_sync(mask, v, 16) gives lane l the v of lane l + 16. After adding it, lanes 0 to 15 hold sums of two."
     hint "A block has at most 32 warps, so the sums of its warps are again one warp's work: shared memory for 32 numbers, one barrier, and warp_sum once more."
@@ -63,6 +67,7 @@ step 5 "The series: from modulo to the speed of memory" points=4 program=reducti
     clean memory races barriers errors version=0,1,2,3,4,5,6 n=1025~2*256
     metric global_load_efficiency_pct . at_least 90 version=3,4,5,6 n=16384~8*256
     metric active_lanes_pct . at_least 85 version=3,4,5,6 n=16384~8*256
+    metric global_load_bytes_per_lane v6 at_least 15 version=6 n=16384~8*256
     registers v0_modulo=12 v1_strided=14 v2_sequential=12 v3_add_on_load=12 v4_shuffles=16 v5_unrolled=24 v6_limited=32
     hint "v3 and v4 are v2 and your step 4 with another load. In v5, which blocks have all of their ITEMS * THREADS numbers, and what must the other one do?"
     hint "v6: quads = n / 4 float4 numbers. Thread me of all threads = gridDim.x * THREADS takes quads me, me + threads, me + 2 * threads ... Where do the last n % 4 numbers go?"
@@ -77,6 +82,7 @@ step 6 "Challenge: the lowest number, and where" points=4 program=argmin
     cases n=100003 data=late lane=0,1,2,3
     clean memory races barriers errors n=1025~60 data=random,ties
     metric global_load_efficiency_pct . at_least 90 n=16384~8*256
+    metric global_load_bytes . at_least 57344 n=16384~8*256
     failing_calls n=31
     registers argmin=27
     hint "One 64-bit key: value above, index below. The lower key must be the lower value, or the same value and the lower index. How do the bits of 1.0f, -1.0f and -2.0f compare as unsigned integers?"

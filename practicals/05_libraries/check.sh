@@ -6,6 +6,8 @@ practical 05_libraries "Libraries"
 step 1 "SGEMM without a copy: rows for columns" points=3 program=gemm
     cases m=1,2,33,64 n=1,3,65 k=1,17
     clean memory races errors m=33~4 n=3 k=17~3
+    metric operations '^cublas.*[Gg]emm' at_least 1 m=33~4 n=3 k=17~3
+    metric operations 'copy on the device' at_most 0 m=33~4 n=3 k=17~3
     failing_calls m=2 n=3 k=2
     hint "Write a 2 x 3 matrix down as your program stores it. Now read the six numbers column after column, two columns of three: what matrix is that?"
     hint "cuBLAS sees A^T, B^T and wants to write C^T. Which product of A^T and B^T is C^T, and in which order?"
@@ -14,6 +16,8 @@ step 1 "SGEMM without a copy: rows for columns" points=3 program=gemm
 step 2 "The same with transposing copies, and their price" points=3 program=gemm
     cases m=1,2,33 n=1,3,65 k=1,17
     clean memory races errors m=33~4 n=3 k=17~3
+    metric operations '^cublas.*[Gg]emm' at_least 1 m=33~4 n=3 k=17~3
+    metric operations 'copy on the device' at_least 3 m=33~4 n=3 k=17~3
     failing_calls m=2 n=3 k=2
     hint "A column of a matrix in C order is a strided sequence. Which copy takes a stride?"
     hint "cudaMemcpy2D copies so many rows of so many bytes: let a row be a single float, and the pitch of the source a row of the matrix."
@@ -24,6 +28,7 @@ step 3 "Convolution by Fourier transforms, linear" points=4 program=convolve
     cases nx=4097 nh=4097
     clean memory races barriers errors nx=31~6 nh=50~5
     metric global_load_efficiency_pct . at_least 90 nx=1000~20 nh=50
+    metric operations '^cufftExec' at_least 3 nx=1000~20 nh=50
     failing_calls nx=31 nh=2
     hint "Convolve (1, 2) with (3, 4) by hand. How many numbers come out? What would a circular convolution of length 2 make of them?"
     hint "Zeros behind both sequences up to at least nx + nh - 1; multiply the transforms as complex numbers; only n / 2 + 1 of them are there."
@@ -34,6 +39,7 @@ step 4 "Random numbers that can be repeated" points=4 program=random
     cases count=1000 paths=20000
     clean memory races barriers errors count=1001~20 offset=4 paths=100
     metric global_load_efficiency_pct . at_least 90 count=1000 paths=1000
+    metric operations '^curandGenerate' at_least 2 count=1001~20 offset=4 paths=100
     failing_calls count=4 paths=10
     hint "A generator is made, told its seed, told where to begin, used, destroyed: five calls of curand.h."
     hint "A change of seed or offset takes effect at the next generation. The second half begins where the first one ends: at offset + first."
@@ -43,6 +49,7 @@ step 5 "Handles, streams and errors" points=3 program=careful
     cases rows=1,50,333 columns=1,40 rounds=1000000
     cases rows=50 columns=40 lda=2 rounds=1000000
     clean memory races barriers errors rows=50~6 columns=40~5 rounds=10
+    metric operations '^cublasSgemv' at_least 1 rows=50~6 columns=40~5 rounds=10
     failing_calls rows=5 columns=4 rounds=10
     hint "Ask the program for lda=2 by hand. Which call notices that this is wrong, and how does it tell you?"
     hint "Every cuBLAS function returns a status: checkCudaErrors takes it as it takes a cudaError_t. And in which stream does the handle work?"
@@ -53,6 +60,7 @@ step 6 "Challenge: fewer bits, more speed" points=3 program=precision
     clean memory races barriers errors n=32
     metric global_load_efficiency_pct . at_least 90 n=64
     metric global_store_efficiency_pct . at_least 90 n=64
+    metric operations '^cublas' at_least 3 n=64
     failing_calls n=32
     on_gpu tf32_of_fp32 "the speed of FP32" 0.9 n=4096 bench=1 # 7 on an H200, 1 by the data sheets of a GeForce
     hint "How far is a number between 1 and 2 from the nearest one with 10 bits after the point, at most and in the mean square?"

@@ -37,6 +37,8 @@ step 4 "32 unknowns in a warp, by shuffles only" points=3 program=systems
     cases n=1,2,5,16,31,32 systems=1,3,4,5,100
     clean memory races barriers errors n=31 systems=5~2
     metric global_load_efficiency_pct . at_least 90 n=32 systems=100~10
+    metric shuffle_lanes solve_by_warp at_least 2880 n=32 systems=100~10
+    metric shared_load_requests solve_by_warp at_most 0 n=32 systems=100~10
     registers solve_by_warp=24
     hint "What stood in shared memory at [t - distance] is now in the registers of the lane distance to the left."
     hint "A row is three numbers: three shuffles up and three down a round; all lanes must take part, also those without a row."

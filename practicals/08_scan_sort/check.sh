@@ -17,6 +17,8 @@ step 2 "Any n: three kernels, and a single pass" points=5 program=scan
     clean memory races barriers errors n=257,1025~2*256
     metric global_load_efficiency_pct . at_least 90 n=8192~8*256
     metric global_store_efficiency_pct . at_least 90 n=8192~8*256
+    metric global_load_lanes_per_request 'scan_tiles|scan_single_pass' at_least 20 n=8192~8*256
+    metric global_store_bytes scan_single_pass at_least 24576 n=8192~8*256
     failing_calls n=257
     registers scan_tiles=14 add_before_tile=10 scan_single_pass=18
     hint "Scan each tile for itself first. What is missing in tile b is the same number for all of the tile."
@@ -29,6 +31,7 @@ step 3 "Shuffles: a warp scans in registers" points=4 program=scan
     clean memory races barriers errors n=513,4097~2*512
     metric global_load_efficiency_pct . at_least 90 n=16384~2*4096
     metric global_store_efficiency_pct . at_least 90 n=16384~2*4096
+    metric shuffle_lanes scan_fast at_least 2048 n=16384~2*4096
     on_gpu speed fast_of_copy 0.75 n=134217728 bench=1
     registers scan_fast=32
     hint "__shfl_up_sync(0xffffffff, v, d) gives the v of the lane d to the left; the lowest d lanes get their own back and must not add it."
@@ -52,6 +55,7 @@ step 5 "A stable sort of one block, bit by bit" points=2 program=sort_block
     cases n=1,31,32,33,1000,1023,1024
     cases n=1000 bits=1,4,31
     clean memory races barriers errors n=1000~20 bits=4
+    metric active_lanes_pct . at_least 60 n=1000~20 bits=4
     registers sort_one_block=22
     hint "Count: how many zeros are there in all, and how many up to me?"
     hint "A zero goes to the place of the zeros before it; a one goes behind all zeros, by the ones before it. Ones before me = threads before me less zeros before me."
@@ -64,6 +68,7 @@ step 6 "Challenge: eight bits a pass, many blocks" points=3 program=radix_sort
     late 2 n=34561 data=random
     clean memory races barriers errors n=2,6913~20
     metric global_load_efficiency_pct count_digits at_least 90 n=6912~20
+    metric global_store_bytes split at_least 110000 n=6912~20
     on_gpu of_copy "the speed of a copy" 0.2 n=33554432 bench=1
     registers count_digits=15 first_places=21 split=80
     hint "Begin with in_order: flip the top bit of an int; a negative float must be turned over altogether, since it is kept as sign and magnitude."

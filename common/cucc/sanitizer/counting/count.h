@@ -36,6 +36,8 @@ void cucc_count_return(const check_thread *thread);
 /* The thread has come to a barrier.  line: of the source, since calls of barriers are told apart by it.
  * CHECK_BARRIER_WARP: __syncwarp, and every shuffle, vote, match and reduction. */
 void cucc_count_barrier(const check_thread *thread, unsigned line, enum check_barrier kind);
+/* The thread takes part in a shuffle. */
+void cucc_count_shuffle(void);
 void cucc_count_thread_end(const check_thread *thread);
 void cucc_count_block_end(const check_block *block); /* frees block->count */
 void cucc_count_kernel_end(const check_kernel *kernel);

@@ -51,6 +51,11 @@ void cucc_count_kernel_begin(const check_kernel *kernel)
     cucc_count_now->napkin_bytes += kernel->napkin_bytes;
 }
 
+void cucc_count_shuffle(void)
+{
+    if (cucc_count_now) __atomic_add_fetch(&cucc_count_now->shuffle_lanes, 1, __ATOMIC_RELAXED);
+}
+
 /* Once a program: of a kernel that has lost something */
 static void tell_lost(const count_launch *l)
 {

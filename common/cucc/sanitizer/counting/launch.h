@@ -15,7 +15,8 @@ typedef struct count_launch {
     check_kernel kernel; /* of the first launch */
     unsigned launches;
     count_cells cells;
-    double napkin_bytes; /* sum of what was declared; 0: nothing was */
+    unsigned long long shuffle_lanes; /* how often a lane took part in a shuffle */
+    double napkin_bytes;              /* sum of what was declared; 0: nothing was */
     struct count_launch *next;
 } count_launch;
 

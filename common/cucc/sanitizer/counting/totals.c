@@ -12,6 +12,8 @@ static void add_traffic(traffic *t, const count_cell *c)
     t->requests += (double)c->times * factor(c);
     t->cost += (double)c->cost * factor(c);
     t->ideal += (double)c->ideal * factor(c);
+    t->lanes += (double)c->lanes * factor(c);
+    t->bytes += (double)c->lanes * cell_detail(c) * factor(c);
 }
 
 void cucc_totals_add_executions(totals *t, const count_cell *c)

@@ -8,6 +8,7 @@ enum { TOTAL_WIDTHS = 5 }; /* 1, 2, 4, 8 and 16 bytes a lane */
 
 typedef struct traffic {
     double requests, cost, ideal; /* cost: sectors or wavefronts */
+    double lanes, bytes;          /* that asked, summed over the requests; what they asked for */
 } traffic;
 
 typedef struct access_total {

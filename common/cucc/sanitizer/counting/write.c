@@ -4,6 +4,7 @@
 #include "counting/launch.h"
 #include "counting/lines.h"
 #include "counting/occupancy.h"
+#include "counting/operations.h"
 #include "counting/picture.h"
 #include "counting/registers.h"
 #include "counting/totals.h"
@@ -60,6 +61,8 @@ static void write_global(FILE *out, const char *name, const access_total *a)
     ratio(out, name, "_sectors_per_request", a->all.cost, a->all.requests);
     integer(out, name, "_ideal_sectors", a->all.ideal);
     ratio(out, name, "_efficiency_pct", 100 * a->all.ideal, a->all.cost);
+    integer(out, name, "_lanes", a->all.lanes);
+    integer(out, name, "_bytes", a->all.bytes);
     write_widths(out, name, a);
 }
 
@@ -72,8 +75,9 @@ static void write_shared(FILE *out, const char *name, const access_total *a)
 }
 
 /* Of a kernel everything; of a line only what is done there */
-static void write_metrics(FILE *out, const totals *t, int whole, double napkin_bytes)
+static void write_metrics(FILE *out, const totals *t, const count_launch *whole)
 {
+    const double napkin_bytes = whole ? whole->napkin_bytes : 0;
     comma = "";
     fputs("\"metrics\":{", out);
     for (int i = CELL_GLOBAL_LOAD; i <= CELL_GLOBAL_ATOMIC; i++)
@@ -92,6 +96,7 @@ static void write_metrics(FILE *out, const totals *t, int whole, double napkin_b
     if (whole || t->barriers) integer(out, "", "barriers", t->barriers);
     if (whole || sectors) integer(out, "", "bytes_moved", 32 * sectors);
     if (whole) {
+        integer(out, "", "shuffle_lanes", (double)whole->shuffle_lanes);
         if (napkin_bytes > 0)
             integer(out, "", "napkin_bytes", napkin_bytes);
         else
@@ -142,7 +147,7 @@ static void write_kernel(FILE *out, const count_launch *l, const totals *t)
     fprintf(out, ",\"line\":%d,\"launch\":%u,\"grid\":[%u,%u,%u],\"block\":[%u,%u,%u],", k->line, k->launch,
             k->grid.x, k->grid.y, k->grid.z, k->block.x, k->block.y, k->block.z);
     write_occupancy(out, l);
-    write_metrics(out, t, 1, l->napkin_bytes);
+    write_metrics(out, t, l);
     fprintf(out, ",\"launches\":%u}\n", l->launches);
 }
 
@@ -152,7 +157,7 @@ static void write_line(FILE *out, const count_launch *l, const line_totals *line
     fprintf(out, ",\"launch\":%u,\"file\":", l->kernel.launch);
     cucc_sanitizer_json_string(out, line->file);
     fprintf(out, ",\"line\":%d,", line->line);
-    write_metrics(out, &line->totals, 0, 0);
+    write_metrics(out, &line->totals, NULL);
     fputs("}\n", out);
 }
 
@@ -168,5 +173,6 @@ void cucc_count_write(FILE *jsonl)
         for (unsigned i = 0; i < count; i++) write_line(jsonl, l, &lines[i]);
         free(lines);
     }
+    cucc_operations_write(jsonl);
     cucc_picture_write(jsonl);
 }

@@ -96,6 +96,7 @@ unsigned long long cucc_sanitizer_meet(int op, unsigned mask, unsigned long long
 {
     unsigned idle = (cucc_who(), cucc_self.agent->idle);
     at_barrier(line, SITE, CHECK_BARRIER_WARP);
+    if (op == CUCC_OP_SHUFFLE) cucc_count_shuffle();
     cucc_self.agent->idle = idle; /* a warp may look at flags together */
     return cucc_warp_meet((cucc_warp_op)op, mask, value, source, line);
 }

@@ -1,0 +1,31 @@
+/* operations.c: how often the device was made to do what. */
+#include "counting/operations.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#include "identity/text.h"
+
+enum { NAMES = 256 }; /* those beyond are not told apart from each other */
+
+static struct {
+    const char *name;
+    uint64_t times;
+} operations[NAMES];
+
+void cucc_count_operation(const char *name)
+{
+    unsigned i = 0;
+    while (i < NAMES - 1 && operations[i].name && strcmp(operations[i].name, name) != 0) i++;
+    if (!operations[i].name) operations[i].name = i < NAMES - 1 ? name : "others";
+    operations[i].times++;
+}
+
+void cucc_operations_write(FILE *jsonl)
+{
+    for (unsigned i = 0; i < NAMES && operations[i].name; i++) {
+        fputs("{\"record\":\"operation\",\"tool\":\"check\",\"name\":", jsonl);
+        cucc_sanitizer_json_string(jsonl, operations[i].name);
+        fprintf(jsonl, ",\"times\":%llu}\n", (unsigned long long)operations[i].times);
+    }
+}
