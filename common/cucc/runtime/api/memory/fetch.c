@@ -151,15 +151,30 @@ static void border_words(const struct cucc_texture *t, unsigned *words)
 
 /* --- reading --- */
 
+/* The weights of the corners, x + 2 y + 4 z, in 256ths: whole numbers, 256 in all. An H200 parts the weight
+ * of a plane by x and each part by y, and rounds every time; which way where a half is left over was found by
+ * asking it for 400 points with one texel of eight set. */
+static void corner_weights(int x, int y, int z, int *weight)
+{
+    for (int k = 0; k < 2; k++) {
+        const int plane = k ? z : FRACTION - z;
+        const int right = (plane * x + FRACTION / 2) / FRACTION, left = plane - right;
+        weight[4 * k + 3] = (right * y + FRACTION / 2) / FRACTION;
+        weight[4 * k + 2] = (left * y + FRACTION / 2 - 1) / FRACTION;
+        weight[4 * k + 1] = right - weight[4 * k + 3];
+        weight[4 * k] = left - weight[4 * k + 2];
+    }
+}
+
 static void mix(const struct cucc_texture *t, const struct cut *x, const struct cut *y, const struct cut *z,
                 unsigned *words)
 {
     float sum[4] = {0, 0, 0, 0};
+    int weights[8];
+    corner_weights(x->weight, y->weight, z->weight, weights);
     for (int corner = 0; corner < 8; corner++) {
         const int i = corner & 1, j = corner >> 1 & 1, k = corner >> 2;
-        const float weight =
-            (float)(i ? x->weight : FRACTION - x->weight) * (float)(j ? y->weight : FRACTION - y->weight) *
-            (float)(k ? z->weight : FRACTION - z->weight) * (1.0f / (FRACTION * FRACTION * FRACTION));
+        const float weight = (float)weights[corner] * (1.0f / FRACTION);
         float value[4];
         if (weight == 0) continue;
         const char *p = texel_at(t, x->texel[i], y->texel[j], z->texel[k]);
@@ -172,9 +187,19 @@ static void mix(const struct cucc_texture *t, const struct cut *x, const struct 
     memcpy(words, sum, sizeof sum);
 }
 
+/* The hardware takes the layer for an unsigned number: what is negative is beyond the last. */
 static long layer_of(const struct cucc_texture *t, int layer)
 {
-    return layer < 0 ? 0 : layer >= (long)t->depth ? (long)t->depth - 1 : layer;
+    return (unsigned)layer >= t->depth ? (long)t->depth - 1 : layer;
+}
+
+/* A line is a plane of one row to the hardware, and is read at y = 0: halfway between the row and what is
+ * above it. That is the row again, but where y has a border. */
+static struct cut cut_across_line(const struct cucc_texture *t)
+{
+    const struct cut row = {{0, 0}, 0}, half = {{-1, 0}, FRACTION / 2};
+    const bool mixes = t->description.filterMode == cudaFilterModeLinear;
+    return mixes && t->description.addressMode[1] == cudaAddressModeBorder ? half : row;
 }
 
 void cucc_texture_read(cudaTextureObject_t object, int dimensions, const float *at, int layer,
@@ -183,7 +208,7 @@ void cucc_texture_read(cudaTextureObject_t object, int dimensions, const float *
     const struct cucc_texture *t = (const struct cucc_texture *)(uintptr_t)object;
     const struct cut nothing = {{0, 0}, 0};
     const struct cut x = cut_along(t, 0, at[0], t->width);
-    const struct cut y = dimensions > 1 ? cut_along(t, 1, at[1], t->height) : nothing;
+    const struct cut y = dimensions > 1 ? cut_along(t, 1, at[1], t->height) : cut_across_line(t);
     struct cut z = nothing;
     if (dimensions > 2)
         z = cut_along(t, 2, at[2], t->depth);
