@@ -1,8 +1,8 @@
 /* texture.h: reads through texture objects and reads and writes through surface objects, in device code.
  *
- *     float v = tex2D<float>(texture, x + 0.5f, y + 0.5f);     coordinates are floats, texel (0, 0) lies at
- * (0.5, 0.5) uchar4 c = tex1Dfetch<uchar4>(texture, i);               linear memory, by index; 0 beyond its
- * end surf2Dwrite(v, surface, x * sizeof(float), y);           x in bytes
+ *     float v = tex2D<float>(texture, x + 0.5f, y + 0.5f);     texel (0, 0) lies at (0.5, 0.5)
+ *     uchar4 c = tex1Dfetch<uchar4>(texture, i);               linear memory, by index; 0 beyond its end
+ *     surf2Dwrite(v, surface, x * sizeof(float), y);           x in bytes
  *
  * A filtered read mixes neighbours with weights of 8 fraction bits, as the hardware does. The runtime does
  * the work (runtime/api/memory/fetch.c); here its result becomes a value of the type asked for.
@@ -80,8 +80,7 @@ inline void write_surface(const T &value, cudaSurfaceObject_t surface, int x, in
 }
 } // namespace cucc
 
-/* Textures: each function returns a T, or, for the four most used, stores it at a pointer that comes first.
- */
+/* Textures: each function returns a T, or, of the four most used, stores it at a pointer that comes first. */
 template <class T> inline T tex1Dfetch(cudaTextureObject_t texture, int x)
 {
     unsigned components[4];
