@@ -4,7 +4,7 @@ SHELL := bash
 # complaint from make itself; 2 means that it could not be checked. (Plain make turns every failure into 2.)
 MAKEFLAGS += -q --no-print-directory
 targets := progress build check report similar run watch hint reset solutions sanitize profile handouts test \
-    nightly bench deps format help clean dist compile_commands.json
+    nightly bench deps format help clean dist autograder compile_commands.json
 words := P STEP BACKEND SEED FROM REPORT PROGRAM ARGS FORCE JOBS PATIENCE NVCCFLAGS HTML INSTRUCTOR UPDATE RUNS PDF \
     PAPER FOR COMMIT ALL T SAMPLE SUBMISSIONS CLASS SANDBOX POLICY KEY WEEK LEAST \
     LAUNCHER PARTITION ACCOUNT GPUS CPUS MINUTES SBATCH
@@ -54,6 +54,8 @@ sanitize profile:
 
 dist:
 	+@common/front/dist.sh
+autograder:
+	+@common/front/autograder.sh
 
 # A slip in the command is told before anything runs.
 ifneq ($(filter-out $(targets),$(MAKECMDGOALS)),)

@@ -39,6 +39,7 @@ For a class (docs/grading.md)
 make dist                pack the course for students: P="4 7" or WEEK=6, of it; KEY=: with the solutions sealed
 make check SUBMISSIONS=folder   grade all that is in it (CLASS=build/class, P=4, SEED=n, JOBS=n, SANDBOX=none);
                          LAUNCHER=slurm: on a cluster, with PARTITION, ACCOUNT, GPUS, CPUS, MINUTES, SBATCH
+make autograder P=4      what Gradescope runs for each submission, as a zip file
 make report              tables and pages from a class's records: CLASS=build/class, POLICY=file
 make similar             whose code is like whose, for a person to look at: CLASS=build/class, P=4, LEAST=50 (percent)
 

@@ -174,6 +174,8 @@ static void add_command(call_t *call, const sandbox_t *s, const process_t *proce
                         int fd)
 {
     const char *at = process->directory ? process->directory : ".";
+    /* Of a class that lies outside the course nothing of the course is mounted while a program runs. */
+    ADD(call, "--dir", under_root(s, call->arena, at));
     ADD(call, "--remount-ro", "/", "--remount-ro", "/dev", "--chdir", under_root(s, call->arena, at), "--",
         "prlimit", arena_format(call->arena, "--nproc=%d", PROCESSES + 4 * cores()), "--");
     for (const char *const *word = process->argv; *word; word++) {
