@@ -135,6 +135,7 @@ static int read_step(reader_t *r)
                           .program = strchr(r->plan->name, '_') + 1,
                           .limit = 10,
                           .clean = "",
+                          .parts = "",
                           .registers = ""};
     for (size_t i = 2; i < r->count; i++)
         if (read_step_word(r, step, r->fields[i]) != 0) return -1;
@@ -189,6 +190,13 @@ static int read_clean(reader_t *r)
     r->count = count;
     if (first_case == count) return 0;
     return expand(r, first_case, &step->clean_cases, &step->clean_case_count);
+}
+
+static int read_parts(reader_t *r)
+{
+    if (r->count != 1 || strchr(r->fields[0], '=')) return mistake(r, "parts KEY: a word of the cases");
+    step_now(r)->parts = r->fields[0];
+    return 0;
 }
 
 static int read_failing_calls(reader_t *r)
@@ -317,6 +325,7 @@ static const struct {
              {"registers", read_registers, 1},
              {"on_gpu", read_on_gpu, 1},
              {"failing_calls", read_failing_calls, 1},
+             {"parts", read_parts, 1},
              {"rebuilds", read_rebuilds, 1},
              {"loads", read_loads, 1},
              {"end", read_end, 0}};

@@ -15,6 +15,7 @@
 #include "look.h"
 #include "makefile.h"
 #include "orders.h"
+#include "parts.h"
 #include "run.h"
 #include "speeds.h"
 
@@ -97,7 +98,9 @@ int step_is_right(const step_t *step)
 static int run_order(step_t *step, const char *order)
 {
     for (size_t i = 0; i < step->step->case_count; i++) {
-        switch (run_case(step, step->step->cases[i], order, 0)) {
+        const char *words = step->step->cases[i];
+        if (parts_closed(step, words)) continue;
+        switch (run_case(step, words, order, 0)) {
         case RUN_PASS:
             break;
         case RUN_FAIL:
@@ -106,11 +109,16 @@ static int run_order(step_t *step, const char *order)
         case RUN_ERROR:
             if (++step->errors == MAX_ERRORS) return 0;
             break;
+        case RUN_TODO:
+            step->to_do = 1;
+            if (!*step->step->parts) return 0; /* the next case would be the same */
+            break;
         default:
-            return 0; /* a gap or a hang: the next case would be the same */
+            return 0; /* a hang: so would it be then */
         }
     }
-    return step->failed + step->errors == 0; /* a wrong program is wrong in another order, too */
+    return step->failed + step->errors + step->to_do ==
+           0; /* a wrong program is wrong in another order, too */
 }
 
 static void run_cases(step_t *step)
@@ -278,6 +286,8 @@ int step_end(step_t *step)
     if (step->cases.count == 0) /* the engine was stopped, or a bug: never a pass */
         step_note(step, (step_note_t){.status = "error", .message = "the check of this step broke off"});
     record_t record = tally_merge(&step->cases, &step->arena);
+    const char *parts = parts_told(step);
+    if (*parts) record.message = arena_format(&step->arena, "%s. %s", record.message, parts);
     record.seed = arena_format(&step->arena, "%lld", step->seed);
     record.order = record.pattern = record.claims = NULL;
     cause_tell(step, &record);

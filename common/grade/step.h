@@ -34,6 +34,7 @@ typedef struct {
     service_t judge;     /* runs from the first case to the last */
     tally_t cases;       /* the records so far */
     int errors, failed;  /* how many of them crashed, and whether any was wrong */
+    int to_do;           /* whether any came to a gap */
     const char *failing; /* the number of a call whose failure went unnoticed, or NULL */
     int looked_again;    /* how many wrong cases were run a second time */
     const char *metrics; /* what the sanitizer build counted, as members of a JSON object */

@@ -24,6 +24,7 @@ step 2 "Neighbours read neighbours" points=3 program=paths
     hint "first = z + path; and from there every n-th number."
 
 step 3 "A mean and its error, three ways" points=6 program=average
+    parts way
     cases way=partials,atomics,two_kernels n=2,33,1025 blocks=3 threads=64
     cases way=partials,atomics,two_kernels n=33333 blocks=1000 threads=32
     cases way=partials,atomics,two_kernels n=100003 blocks=64 threads=1024 a=-0.5 b=0.25 c=1000

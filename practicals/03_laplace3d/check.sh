@@ -67,6 +67,7 @@ step 5 "RMS change, and when to stop" points=4 program=laplace3d_stop
     hint "if (first) sum = 0; __syncthreads(); atomicAdd(&sum, v); __syncthreads(); return sum; and before each launch cudaMemset(d_squares, 0, sizeof(double))."
 
 step 6 "Challenge: marching, and two steps at once" points=5 program=laplace3d_march
+    parts method
     cases method=march,two nx=1,31,33,128 ny=1,17 nz=3,11 steps=2
     cases method=march,two nx=131 ny=60 nz=9 steps=5
     cases method=march,two nx=253 ny=29 nz=7 steps=2

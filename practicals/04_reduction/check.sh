@@ -61,6 +61,7 @@ step 4 "Shuffles" points=4 program=reduction
     limit 10
 
 step 5 "The series: from modulo to the speed of memory" points=4 program=reduction_series
+    parts version
     cases version=0,1,2,3,4,5,6 n=1,1025
     cases version=3,4,5,6 n=31,2047,4096,10007
     cases version=5,6 n=1000003

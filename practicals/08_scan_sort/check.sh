@@ -12,7 +12,8 @@ step 1 "One block: a given scan" points=2 program=scan
     hint "Take out one of the two barriers of a round and check again under other thread orders: which one is missed, and by whom?"
 
 step 2 "Any n: three kernels, and a single pass" points=5 program=scan
-    cases n=1,255,256,257,1025,65536,65537,100003
+    parts way
+    cases way=three_kernels,single_pass n=1,255,256,257,1025,65536,65537,100003
     late 2 n=4096
     clean memory races barriers errors n=257,1025~2*256
     metric global_load_efficiency_pct . at_least 90 n=8192~8*256

@@ -11,6 +11,7 @@
  * The numbers are unsigned integers, whose sums wrap round: exact in whatever order they are made.
  */
 #include <stdio.h>
+#include <string.h>
 
 #include "helper_cuda.h"
 #include "harness.h"
@@ -321,8 +322,12 @@ int main(int argc, char **argv)
         output_device_uint("sums", sums, n);
         break;
     case 2: {
-        run_three_kernels(x, n, sums, s);
-        output_device_uint("sums by three kernels", sums, n);
+        const char *way = case_choice("way", "both|three_kernels|single_pass");
+        if (strcmp(way, "single_pass") != 0) {
+            run_three_kernels(x, n, sums, s);
+            output_device_uint("sums by three kernels", sums, n);
+        }
+        if (strcmp(way, "three_kernels") == 0) break;
         unsigned *again = (unsigned *)guarded_malloc("sums of the single pass", n * sizeof(unsigned));
         run_single_pass(x, n, again, s);
         output_device_uint("sums by a single pass", again, n);

@@ -69,6 +69,7 @@ refused 'a step that is no number' 'step x: steps are numbered' 'practical 01_a 
 refused 'a step without points' 'a step needs a number, a title and points=N' 'practical 01_a "A"' 'step 1 "B"'
 refused 'points that are no number' 'step 1: points=two: points are a whole number' 'practical 01_a "A"' \
     'step 1 "B" points=two'
+refused 'parts of what' 'parts KEY: a word of the cases' "${one[@]}" 'parts way=x'
 refused 'failing calls of no case' 'failing_calls KEY=VALUE' "${one[@]}" failing_calls
 refused 'a word that step does not know' '.*neither points= nor program=' 'practical 01_a "A"' 'step 1 "B" point=2'
 refused 'a program elsewhere' '.*neither points= nor program=' 'practical 01_a "A"' 'step 1 "B" points=2 program=../x'
