@@ -93,7 +93,7 @@ $(eval $(call tool_rule,grade,main,grade))
 $(eval $(call tool_rule,xray,main,xray))
 report: build/grade/report/report
 REPORT_PARTS := $(patsubst common/%.c,build/%.o,$(wildcard common/grade/report/*.c))
-$(REPORT_PARTS): $(wildcard common/grade/report/*.h) common/grade/arena.h common/grade/files.h
+$(REPORT_PARTS): $(wildcard common/grade/report/*.h) common/grade/files.h
 build/grade/report/report: $(REPORT_PARTS) build/grade/libgrade.a $(BASE) $(HARNESS)
 	@$(CC) -o $@.new $^ -lm -pthread && mv -f $@.new $@
 tally: build/grade/tally

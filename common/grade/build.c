@@ -8,7 +8,7 @@
 #include <string.h>
 #include <sys/file.h>
 
-#include "arena.h"
+#include "base/arena.h"
 #include "files.h"
 #include "slots.h"
 

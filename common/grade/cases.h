@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#include "arena.h"
+#include "base/arena.h"
 
 enum { CASES_MAX = 4096 };
 

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#include "arena.h"
+#include "base/arena.h"
 
 /* The first line of the text that matches the extended regular expression, or NULL. fold: capitals or not. */
 const char *complaint_line(arena_t *arena, const char *text, const char *expression, int fold);

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#include "arena.h"
+#include "base/arena.h"
 
 /* The file's text, up to most bytes, ending with NUL (and cut at one within it); NULL where it cannot be
  * read. */

@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-#include "arena.h"
+#include "base/arena.h"
 #include "grade.h"
 
 /* The orders for this check: "forward", "reverse", "seed:N"; on a GPU one, "", for the hardware has its own.

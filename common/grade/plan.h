@@ -16,7 +16,7 @@
 
 #include <stddef.h>
 
-#include "arena.h"
+#include "base/arena.h"
 
 typedef struct {
     const char *name, *kernel; /* of the metric; a regular expression for kernels' names */

@@ -5,7 +5,7 @@
 #ifndef GRADE_STEP_H
 #define GRADE_STEP_H
 
-#include "arena.h"
+#include "base/arena.h"
 #include "grade.h"
 #include "plan.h"
 #include "service.h"

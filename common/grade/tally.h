@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "arena.h"
+#include "base/arena.h"
 #include "base/json.h"
 #include "base/text.h"
 #include "base/record.h"

@@ -7,7 +7,7 @@ unset CUCC_BUILD
 
 clone="$work/a clone"
 mkdir -p "$clone/common"
-cp -r "$root/common/cucc" "$clone/common/"
+cp -r "$root/common/cucc" "$root/common/base" "$clone/common/"
 cucc="$clone/common/cucc/cucc"
 cd "$work" || exit 1
 cat >program.cu <<'END'

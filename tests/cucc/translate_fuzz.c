@@ -89,15 +89,15 @@ static const char *const words[] = {"__global__ ",
                                     ":",
                                     "\0"};
 
-static void add_random_word(text_t *text)
+static void add_random_word(buffer_t *text)
 {
-    text_puts(text, words[random_below(sizeof words / sizeof *words)]);
+    buffer_puts(text, words[random_below(sizeof words / sizeof *words)]);
 }
 
 /* one change; `text` is replaced */
-static void mutate(text_t *text)
+static void mutate(buffer_t *text)
 {
-    text_t out = {0};
+    buffer_t out = {0};
     size_t a = random_below(text->length + 1), b = random_below(text->length + 1);
     if (a > b) {
         size_t swap = a;
@@ -105,24 +105,24 @@ static void mutate(text_t *text)
         b = swap;
     }
     if (b - a > 200) b = a + random_below(200);
-    text_add(&out, text->bytes, a);
+    buffer_add(&out, text->bytes, a);
     switch (random_below(6)) {
     case 0:
         break; /* cut [a, b) */
     case 1:    /* double it */
-        text_add(&out, text->bytes + a, b - a);
-        text_add(&out, text->bytes + a, b - a);
+        buffer_add(&out, text->bytes + a, b - a);
+        buffer_add(&out, text->bytes + a, b - a);
         break;
     case 2: /* a copy of another piece */
         b = a;
         size_t from = random_below(text->length + 1), length = random_below(64);
         if (from + length > text->length) length = text->length - from;
-        text_add(&out, text->bytes + from, length);
+        buffer_add(&out, text->bytes + from, length);
         break;
     case 3: /* another byte */
         b = a < text->length ? a + 1 : a;
         char byte = (char)(random_below(10) ? 32 + random_below(95) : random_below(256));
-        text_add(&out, &byte, 1);
+        buffer_add(&out, &byte, 1);
         break;
     case 4: /* nothing after here */
         b = random_below(20) ? a : text->length;
@@ -131,14 +131,14 @@ static void mutate(text_t *text)
         b = a;
         add_random_word(&out);
     }
-    text_add(&out, text->bytes + b, text->length - b);
-    text_free(text);
+    buffer_add(&out, text->bytes + b, text->length - b);
+    buffer_free(text);
     *text = out;
 }
 
-static text_t read_file(const char *name)
+static buffer_t read_file(const char *name)
 {
-    text_t text = {0};
+    buffer_t text = {0};
     char buffer[4096];
     size_t got;
     FILE *file = fopen(name, "rb");
@@ -146,12 +146,12 @@ static text_t read_file(const char *name)
         perror(name);
         exit(2);
     }
-    while ((got = fread(buffer, 1, sizeof buffer, file)) > 0) text_add(&text, buffer, got);
+    while ((got = fread(buffer, 1, sizeof buffer, file)) > 0) buffer_add(&text, buffer, got);
     fclose(file);
     return text;
 }
 
-static text_t current; /* for the alarm */
+static buffer_t current; /* for the alarm */
 
 static void too_slow(int number)
 {
@@ -161,10 +161,10 @@ static void too_slow(int number)
     _exit(3);
 }
 
-static void try_text(const text_t *text, const text_t *other)
+static void try_text(const buffer_t *text, const buffer_t *other)
 {
     options_t options = {.own_headers = "x.h", .separate = (int)random_below(2)};
-    text_t output = {0}, messages = {0}, kernels = {0}, said = {0}, merged = {0};
+    buffer_t output = {0}, messages = {0}, kernels = {0}, said = {0}, merged = {0};
     alarm(20);
     translate(text->bytes ? text->bytes : "", text->length, &options, &output, &messages, &kernels);
     if (output.length > 4096 + 4096 * text->length) abort();
@@ -172,11 +172,11 @@ static void try_text(const text_t *text, const text_t *other)
     explain(text, &kernels, "a", &said);
     if (text->length && other->length) merge_device_text(text, other, &options, &merged, &messages);
     alarm(0);
-    text_free(&output);
-    text_free(&messages);
-    text_free(&kernels);
-    text_free(&said);
-    text_free(&merged);
+    buffer_free(&output);
+    buffer_free(&messages);
+    buffer_free(&kernels);
+    buffer_free(&said);
+    buffer_free(&merged);
 }
 
 int main(int argc, char **argv)
@@ -186,12 +186,12 @@ int main(int argc, char **argv)
     state = strtoull(argv[2], NULL, 10) * 2654435769u + 88172645463325252u;
     signal(SIGALRM, too_slow);
     for (long run = 0; run < runs; run++) {
-        text_t original = read_file(argv[3 + random_below((size_t)argc - 3)]);
-        text_add(&current, original.bytes, original.length);
+        buffer_t original = read_file(argv[3 + random_below((size_t)argc - 3)]);
+        buffer_add(&current, original.bytes, original.length);
         for (uint32_t changes = 1 + random_below(12); changes; changes--) mutate(&current);
         try_text(&current, &original);
-        text_free(&original);
-        text_free(&current);
+        buffer_free(&original);
+        buffer_free(&current);
     }
     printf("%ld runs\n", runs);
     return 0;

@@ -3,18 +3,18 @@
 # `UPDATE=1 prove tests/cucc/translate_golden.t` writes the golden texts anew.
 set -u
 . "$(dirname "$0")/cucc.sh"
-sources=("$root"/common/cucc/translate/*.c)
+sources=("$root"/common/cucc/translate/*.c "$root"/common/base/{arena,buffer}.c)
 
 for compiler in gcc clang; do
     if command -v $compiler >/dev/null; then
-        ok "$compiler has nothing to say" succeed $compiler -std=c11 -Wall -Wextra -Werror -fsyntax-only "${sources[@]}"
+        ok "$compiler has nothing to say" succeed $compiler -std=c11 -Wall -Wextra -Werror -I"$root/common" -fsyntax-only "${sources[@]}"
     else
         skip "$compiler has nothing to say" "there is no $compiler"
     fi
 done
 translator=$work/cucc-translate
 ok "builds under sanitizers" succeed gcc -std=c11 -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all \
-    "${sources[@]}" -o "$translator"
+    -I"$root/common" "${sources[@]}" -o "$translator"
 
 cd "$here/golden" || exit 1
 for input in *.ii; do

@@ -14,7 +14,7 @@ HEADERS := $(wildcard common/harness/*.h common/base/*.h common/judge/*.h common
     tests/harness/*.h)
 HARNESS := $(patsubst %.c,$(OUT)/%.o,$(wildcard common/harness/*.c))
 BASE := $(patsubst %.c,$(OUT)/%.o,$(wildcard common/base/*.c))
-TALLY := $(patsubst %.c,$(OUT)/%.o,$(wildcard common/grade/tally*.c common/grade/arena.c))
+TALLY := $(patsubst %.c,$(OUT)/%.o,$(wildcard common/grade/tally*.c))
 JUDGE := $(OUT)/common/judge/expect/gold.o $(patsubst %.c,$(OUT)/%.o,$(wildcard common/judge/*.c common/judge/*/*.c))
 PARTS := $(BASE) \
     $(filter $(OUT)/common/judge/read/% $(OUT)/common/judge/compare/% $(OUT)/common/judge/pattern/%,$(JUDGE))

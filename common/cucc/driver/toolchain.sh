@@ -62,7 +62,7 @@ is_needed() {
 # the first time everything is built, so that objects can be linked by other means too
 need_translator() {
     [[ -f $toolchain/.translator ]] || build all
-    is_needed translator "$here/translate" && build translator
+    is_needed translator "$here/translate" "$here/../base" && build translator
     return 0
 }
 

@@ -28,7 +28,7 @@ int asks_for_architecture(const char *host, size_t length, const options_t *opti
 
 typedef struct {
     unit_t host, device;
-    text_t *merged;
+    buffer_t *merged;
     size_t written; /* bytes of the host's text that are done with */
 } merger_t;
 
@@ -65,7 +65,7 @@ static void copy_to(merger_t *merger, uint32_t token)
 {
     size_t at = merger->host.tokens[token].at;
     if (at > merger->written)
-        text_add(merger->merged, merger->host.input + merger->written, at - merger->written);
+        buffer_add(merger->merged, merger->host.input + merger->written, at - merger->written);
     if (at > merger->written) merger->written = at;
 }
 
@@ -73,9 +73,9 @@ static void copy_to(merger_t *merger, uint32_t token)
 static void copy_range(merger_t *merger, const unit_t *unit, uint32_t from, uint32_t last)
 {
     const token_t *first = &unit->tokens[from], *end = &unit->tokens[last];
-    text_printf(merger->merged, "\n# %u %s\n", first->line, unit->files[first->file].name);
-    text_fill(merger->merged, ' ', first->column - 1);
-    text_add(merger->merged, unit->input + first->at, end->at + end->length - first->at);
+    buffer_format(merger->merged, "\n# %u %s\n", first->line, unit->files[first->file].name);
+    buffer_fill(merger->merged, ' ', first->column - 1);
+    buffer_add(merger->merged, unit->input + first->at, end->at + end->length - first->at);
 }
 
 /* go on with the host's text after the token */
@@ -83,11 +83,11 @@ static void go_on_after(merger_t *merger, uint32_t token)
 {
     const token_t *after = &merger->host.tokens[token + 1];
     merger->written = merger->host.tokens[token].at + merger->host.tokens[token].length;
-    text_printf(merger->merged, "\n# %u %s\n", after->kind == TOKEN_MARKER ? 1 : after->line,
-                merger->host.files[merger->host.tokens[token].file].name);
+    buffer_format(merger->merged, "\n# %u %s\n", after->kind == TOKEN_MARKER ? 1 : after->line,
+                  merger->host.files[merger->host.tokens[token].file].name);
     if (after->kind < TOKEN_MARKER && after->at > merger->written) {
         merger->written = after->at;
-        text_fill(merger->merged, ' ', after->column - 1);
+        buffer_fill(merger->merged, ' ', after->column - 1);
     }
 }
 
@@ -103,13 +103,13 @@ static void merge_function(merger_t *merger, const function_t *f, const function
         copy_range(merger, device, g->start, device_end);
     } else if (same_tokens(host, f->start, f->body, device, g->start, g->body)) {
         copy_to(merger, f->body);
-        text_printf(merger->merged, "\n# %u %s 3\n{ if (%s::cucc::on_device())", host->tokens[f->body].line,
-                    host->files[host->tokens[f->body].file].name,
-                    f->is & IS_CONSTEXPR ? "!__builtin_is_constant_evaluated() && " : "");
+        buffer_format(merger->merged, "\n# %u %s 3\n{ if (%s::cucc::on_device())", host->tokens[f->body].line,
+                      host->files[host->tokens[f->body].file].name,
+                      f->is & IS_CONSTEXPR ? "!__builtin_is_constant_evaluated() && " : "");
         copy_range(merger, device, g->body, device_end);
-        text_puts(merger->merged, " else ");
+        buffer_puts(merger->merged, " else ");
         copy_range(merger, host, f->body, end);
-        text_puts(merger->merged, "}");
+        buffer_puts(merger->merged, "}");
     } else {
         complain(host, f->name,
                  "only the body of this function may depend on __CUDA_ARCH__, not what stands before it");
@@ -137,8 +137,8 @@ static void add_device_function(merger_t *merger, uint32_t from, const function_
     const token_t *token = &merger->host.tokens[place];
     copy_to(merger, place);
     copy_range(merger, &merger->device, g->start, function_end(&merger->device, g));
-    text_printf(merger->merged, "\n# %u %s\n", token->line, merger->host.files[token->file].name);
-    text_fill(merger->merged, ' ', token->column - 1);
+    buffer_format(merger->merged, "\n# %u %s\n", token->line, merger->host.files[token->file].name);
+    buffer_fill(merger->merged, ' ', token->column - 1);
 }
 
 static void drop_host_variant(merger_t *merger, const function_t *f)
@@ -214,8 +214,8 @@ static void compare_outside(merger_t *merger)
     }
 }
 
-int merge_device_text(const text_t *host, const text_t *device, const options_t *options, text_t *merged,
-                      text_t *messages)
+int merge_device_text(const buffer_t *host, const buffer_t *device, const options_t *options,
+                      buffer_t *merged, buffer_t *messages)
 {
     merger_t merger = {.merged = merged};
     merger.host = (unit_t){.input = host->bytes, .input_length = host->length, .options = *options};
@@ -226,7 +226,7 @@ int merge_device_text(const text_t *host, const text_t *device, const options_t 
     find_functions(&merger.device);
     compare_outside(&merger);
     merge_functions(&merger);
-    text_add(merged, host->bytes + merger.written, host->length - merger.written);
+    buffer_add(merged, host->bytes + merger.written, host->length - merger.written);
     write_messages(&merger.host, messages);
     int errors = merger.host.error_count;
     free_unit(&merger.host);

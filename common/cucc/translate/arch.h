@@ -13,7 +13,7 @@
 /* do the user's own files mention __CUDA_ARCH__? */
 int asks_for_architecture(const char *host, size_t length, const options_t *options);
 /* returns the number of errors, which are added to `messages` */
-int merge_device_text(const text_t *host, const text_t *device, const options_t *options, text_t *merged,
-                      text_t *messages);
+int merge_device_text(const buffer_t *host, const buffer_t *device, const options_t *options,
+                      buffer_t *merged, buffer_t *messages);
 
 #endif

@@ -18,9 +18,9 @@ static const char *from_where(unit_t *unit, const function_t *caller, uint32_t i
 {
     if (unit->tokens[i].context == (caller->is & (IS_GLOBAL | IS_DEVICE | IS_HOST)) ||
         unit->tokens[i].context == IS_HOST)
-        return arena_printf(&unit->arena, "from a %s function(\"%s\")", kind_of_caller(unit, i),
+        return arena_format(&unit->arena, "from a %s function(\"%s\")", kind_of_caller(unit, i),
                             token_text(unit, caller->name));
-    return arena_printf(&unit->arena, "from a %s lambda", kind_of_caller(unit, i));
+    return arena_format(&unit->arena, "from a %s lambda", kind_of_caller(unit, i));
 }
 
 /* functions of the C and C++ libraries that students try in kernels */

@@ -22,6 +22,6 @@ void put_after(unit_t *unit, uint32_t i, const char *text);
 /* around what stands between two brackets, outside of what was put there before */
 void wrap(unit_t *unit, uint32_t open, uint32_t close, const char *first, const char *last);
 
-void emit(unit_t *unit, text_t *output);
+void emit(unit_t *unit, buffer_t *output);
 
 #endif

@@ -6,7 +6,7 @@
 
 typedef struct {
     unit_t *unit;
-    text_t *output;
+    buffer_t *output;
     uint32_t file, line, column; /* what the compiler takes the next byte for */
     int system;
     int moving;      /* within a launch, whose parts change places: markers are made anew */
@@ -19,7 +19,7 @@ static void write_range(writer_t *writer, uint32_t from, uint32_t to);
 
 static void write_bytes(writer_t *writer, const char *bytes, size_t length)
 {
-    text_add(writer->output, bytes, length);
+    buffer_add(writer->output, bytes, length);
     for (size_t i = 0; i < length; i++) {
         writer->column++;
         if (bytes[i] == '\n') {
@@ -31,9 +31,9 @@ static void write_bytes(writer_t *writer, const char *bytes, size_t length)
 
 static void write_marker(writer_t *writer, const token_t *token, int system)
 {
-    if (writer->column > 1) text_puts(writer->output, "\n");
-    text_printf(writer->output, "# %u %s%s\n", token->line, writer->unit->files[token->file].name,
-                system ? " 3" : "");
+    if (writer->column > 1) buffer_puts(writer->output, "\n");
+    buffer_format(writer->output, "# %u %s%s\n", token->line, writer->unit->files[token->file].name,
+                  system ? " 3" : "");
     writer->file = token->file;
     writer->line = token->line;
     writer->column = 1;
@@ -50,15 +50,15 @@ static void go_to(writer_t *writer, const token_t *token, int system)
         token->line > writer->line + 8) {
         write_marker(writer, token, system);
     } else {
-        text_fill(writer->output, '\n', token->line - writer->line);
+        buffer_fill(writer->output, '\n', token->line - writer->line);
         if (token->line > writer->line) writer->column = 1;
         writer->line = token->line;
     }
     if (token->column > writer->column) {
-        text_fill(writer->output, ' ', token->column - writer->column);
+        buffer_fill(writer->output, ' ', token->column - writer->column);
         writer->column = token->column;
     } else if ((token->flags & TOKEN_SPACED || writer->own) && writer->column > 1) {
-        text_fill(writer->output, ' ', 1);
+        buffer_fill(writer->output, ' ', 1);
         writer->column++;
     }
 }
@@ -87,14 +87,14 @@ static void write_lines(writer_t *writer, const token_t *token)
     if (token->kind == TOKEN_DIRECTIVE) {
         go_to(writer, token, (token->flags & TOKEN_SYSTEM) != 0);
     } else if (writer->column > 1) {
-        text_puts(writer->output, "\n");
+        buffer_puts(writer->output, "\n");
     }
     if (token->instead) {
-        text_puts(writer->output, writer->unit->edits[token->instead].text);
+        buffer_puts(writer->output, writer->unit->edits[token->instead].text);
     } else if (!(token->flags & TOKEN_HIDDEN)) {
-        text_add(writer->output, writer->unit->input + token->at, token->length);
+        buffer_add(writer->output, writer->unit->input + token->at, token->length);
     }
-    if (token->kind == TOKEN_DIRECTIVE || token->kind == TOKEN_MARKER) text_puts(writer->output, "\n");
+    if (token->kind == TOKEN_DIRECTIVE || token->kind == TOKEN_MARKER) buffer_puts(writer->output, "\n");
     writer->file = token->file;
     writer->line = token->kind == TOKEN_DIRECTIVE ? token->line + 1 : token->line;
     writer->column = 1;
@@ -157,9 +157,9 @@ static void write_range(writer_t *writer, uint32_t from, uint32_t to)
     }
 }
 
-void emit(unit_t *unit, text_t *output)
+void emit(unit_t *unit, buffer_t *output)
 {
     writer_t writer = {.unit = unit, .output = output, .line = 1, .column = 1};
     write_range(&writer, 0, (uint32_t)unit->token_count - 1);
-    if (writer.column > 1) text_puts(output, "\n");
+    if (writer.column > 1) buffer_puts(output, "\n");
 }

@@ -16,7 +16,7 @@ typedef struct {
     const char *kernels; /* terminated */
     const char *own;
     int utf8; /* g++ quotes with ‘’ */
-    text_t *output;
+    buffer_t *output;
 } explainer_t;
 
 /* without the escape sequences that colour it */
@@ -35,7 +35,7 @@ static char *make_plain(const char *bytes, size_t length)
     return plain;
 }
 
-static void split_lines(explainer_t *explainer, const text_t *text)
+static void split_lines(explainer_t *explainer, const buffer_t *text)
 {
     size_t capacity = 0;
     for (size_t at = 0; at < text->length;) {
@@ -107,8 +107,8 @@ static int write_heading(explainer_t *explainer, size_t i)
         char name[256];
         if (!find_kernel(explainer, plain, file_length, strtol(message + file_length + 1, NULL, 10), name))
             return 0;
-        text_printf(explainer->output, "%.*s: In kernel %s%s%s:\n", (int)file_length, plain,
-                    explainer->utf8 ? "‘" : "'", name, explainer->utf8 ? "’" : "'");
+        buffer_format(explainer->output, "%.*s: In kernel %s%s%s:\n", (int)file_length, plain,
+                      explainer->utf8 ? "‘" : "'", name, explainer->utf8 ? "’" : "'");
         return 1;
     }
     return 0;
@@ -138,10 +138,10 @@ static size_t write_at_line_end(explainer_t *explainer, size_t i)
     while (p > plain && p[-1] >= '0' && p[-1] <= '9') p--;
     size_t column = strtoul(p, NULL, 10), length = code_length(bar + 3);
     if (p == error || p == plain || p[-1] != ':' || column <= strlen(bar + 3) + 1 || !length) return 0;
-    text_printf(explainer->output, "%.*s%zu%s\n%s\n%*s | ", (int)(p - plain), plain, length + 1, error,
-                excerpt, (int)(bar - excerpt), "");
-    text_fill(explainer->output, ' ', length);
-    text_puts(explainer->output, "^\n");
+    buffer_format(explainer->output, "%.*s%zu%s\n%s\n%*s | ", (int)(p - plain), plain, length + 1, error,
+                  excerpt, (int)(bar - excerpt), "");
+    buffer_fill(explainer->output, ' ', length);
+    buffer_puts(explainer->output, "^\n");
     size_t used = 1;
     while (i + used < explainer->count && is_excerpt(&explainer->lines[i + used])) used++;
     return used;
@@ -160,18 +160,18 @@ static void write_without_closure(explainer_t *explainer, const line_t *line)
     static const char closure[] = "::<lambda(const cucc::indices&)>";
     const char *p = line->bytes, *end = p + line->length;
     for (const char *found; (found = find(p, end, closure)) != NULL;) {
-        text_add(explainer->output, p, (size_t)(found - p));
+        buffer_add(explainer->output, p, (size_t)(found - p));
         p = found + sizeof closure - 1;
         if (end - p >= 8 && !memcmp(p, " mutable", 8)) p += 8;
     }
-    text_add(explainer->output, p, (size_t)(end - p));
+    buffer_add(explainer->output, p, (size_t)(end - p));
 }
 
-void explain(const text_t *messages, const text_t *kernels, const char *own_headers, text_t *output)
+void explain(const buffer_t *messages, const buffer_t *kernels, const char *own_headers, buffer_t *output)
 {
-    text_t terminated = {0};
-    text_add(&terminated, kernels->bytes, kernels->length);
-    text_add(&terminated, "", 1);
+    buffer_t terminated = {0};
+    buffer_add(&terminated, kernels->bytes, kernels->length);
+    buffer_add(&terminated, "", 1);
     explainer_t explainer = {.kernels = terminated.bytes, .own = own_headers, .output = output};
     split_lines(&explainer, messages);
     explainer.utf8 = messages->length && find(messages->bytes, messages->bytes + messages->length, "‘");
@@ -191,5 +191,5 @@ void explain(const text_t *messages, const text_t *kernels, const char *own_head
     }
     for (size_t i = 0; i < explainer.count; i++) free(explainer.lines[i].plain);
     free(explainer.lines);
-    text_free(&terminated);
+    buffer_free(&terminated);
 }

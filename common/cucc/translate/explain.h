@@ -6,10 +6,11 @@
 #ifndef CUCC_TRANSLATE_EXPLAIN_H
 #define CUCC_TRANSLATE_EXPLAIN_H
 
-#include "text.h"
+#include "base/arena.h"
+#include "base/buffer.h"
 
 /* `kernels` is what list_kernels wrote: "first-line last-line name file" a line.  `own_headers` may be NULL.
  */
-void explain(const text_t *messages, const text_t *kernels, const char *own_headers, text_t *output);
+void explain(const buffer_t *messages, const buffer_t *kernels, const char *own_headers, buffer_t *output);
 
 #endif

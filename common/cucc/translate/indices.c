@@ -57,6 +57,6 @@ void rewrite_indices(unit_t *unit)
         for (uint32_t i = kernel->body; i < function_end(unit, kernel); i++)
             if (is_index(unit, i) && word_at(unit, prev(unit, i)) != PUNCT_SCOPE &&
                 is_cut_off(unit, i, kernel->body))
-                put_instead(unit, i, arena_printf(&unit->arena, "::%s", token_text(unit, i)));
+                put_instead(unit, i, arena_format(&unit->arena, "::%s", token_text(unit, i)));
     }
 }

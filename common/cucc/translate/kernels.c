@@ -17,7 +17,7 @@ static const char *keep_function_names(unit_t *unit, uint32_t from, uint32_t to)
         used |= !is_pretty;
         pretty |= is_pretty;
     }
-    return arena_printf(&unit->arena, "%s%s", used ? "static const char *const __cucc_func = __func__;" : "",
+    return arena_format(&unit->arena, "%s%s", used ? "static const char *const __cucc_func = __func__;" : "",
                         pretty ? "static const char *const __cucc_pretty = __PRETTY_FUNCTION__;" : "");
 }
 
@@ -39,7 +39,7 @@ static const char *use_parameters(unit_t *unit, const function_t *kernel)
         }
         declarator_t list[MAX_DECLARATORS];
         if (!is_pack && read_declarators(unit, i, end, list) == 1)
-            uses = arena_printf(&unit->arena, "%s(void)%s; ", uses, token_text(unit, list[0].name));
+            uses = arena_format(&unit->arena, "%s(void)%s; ", uses, token_text(unit, list[0].name));
         i = end < close ? next(unit, end) : close;
     }
     return uses;
@@ -59,7 +59,7 @@ static const char *launch_bound(unit_t *unit, const function_t *kernel)
                 end = angle_close(unit, end);
             end = next(unit, end);
         }
-        return arena_printf(&unit->arena, " | (%s) << %d", tokens_text(unit, next(unit, open), end),
+        return arena_format(&unit->arena, " | (%s) << %d", tokens_text(unit, next(unit, open), end),
                             KERNEL_BOUND_SHIFT);
     }
     return "";
@@ -71,7 +71,7 @@ static void wrap_kernel(unit_t *unit, const function_t *kernel)
     const token_t *name = &unit->tokens[kernel->name];
     int flags = (kernel->waits ? 0 : KERNEL_NOWAIT) | (kernel->reads_indices ? 0 : KERNEL_OWN_INDICES);
     if (unit->options.sanitize) flags = 0;
-    const char *first = arena_printf(
+    const char *first = arena_format(
         &unit->arena,
         "%s%sstatic constexpr ::cucc::kernel_info __cucc_info{\"%s\", %s, %u, %d%s}; "
         "::cucc::launch(__cucc_info, [=](const ::cucc::indices &__cucc_i) mutable -> void { "
@@ -87,7 +87,7 @@ static void wrap_kernel(unit_t *unit, const function_t *kernel)
 static const char *parameter_types(unit_t *unit, const function_t *kernel)
 {
     uint32_t close = unit->tokens[kernel->parameters].match;
-    text_t text = {0};
+    buffer_t text = {0};
     for (uint32_t i = next(unit, kernel->parameters); i < close; i = next(unit, i)) {
         int word = word_at(unit, i);
         if (word == '=') {
@@ -101,10 +101,10 @@ static const char *parameter_types(unit_t *unit, const function_t *kernel)
             if (i >= close) break;
         }
         if (WORD_IN(word_at(unit, i), CUDA)) continue;
-        text_printf(&text, " %s", token_text(unit, i));
+        buffer_format(&text, " %s", token_text(unit, i));
     }
-    const char *types = arena_printf(&unit->arena, "%.*s", (int)text.length, text.bytes ? text.bytes : "");
-    text_free(&text);
+    const char *types = arena_format(&unit->arena, "%.*s", (int)text.length, text.bytes ? text.bytes : "");
+    buffer_free(&text);
     return types;
 }
 
@@ -117,7 +117,7 @@ static void register_kernel(unit_t *unit, const function_t *kernel)
         if (unit->tokens[i].word == WORD_AUTO) return; /* a template in disguise */
     put_after(
         unit, function_end(unit, kernel),
-        arena_printf(&unit->arena,
+        arena_format(&unit->arena,
                      "static const ::cucc::registrar __cucc_registrar%d{static_cast<void (*)(%s)>(&%s)};",
                      unit->next_number++, parameter_types(unit, kernel), name));
 }
@@ -134,14 +134,14 @@ void rewrite_kernels(unit_t *unit)
     }
 }
 
-void list_kernels(unit_t *unit, text_t *list)
+void list_kernels(unit_t *unit, buffer_t *list)
 {
     for (size_t f = 0; f < unit->function_count; f++) {
         const function_t *kernel = &unit->functions[f];
         if (!(kernel->is & IS_GLOBAL) || kernel->body == NO_TOKEN) continue;
         const token_t *begin = &unit->tokens[kernel->begin], *end = &unit->tokens[function_end(unit, kernel)];
         const source_file_t *file = &unit->files[begin->file];
-        text_printf(list, "%u %u %s %.*s\n", begin->line, end->line, token_text(unit, kernel->name),
-                    (int)file->length - 2, file->name + 1);
+        buffer_format(list, "%u %u %s %.*s\n", begin->line, end->line, token_text(unit, kernel->name),
+                      (int)file->length - 2, file->name + 1);
     }
 }

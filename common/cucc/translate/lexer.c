@@ -175,7 +175,7 @@ static void lex_one(lexer_t *lexer)
 static void match_brackets(unit_t *unit)
 {
     size_t depth = 0;
-    uint32_t *open = arena_alloc(&unit->arena, (unit->token_count + 1) * sizeof *open);
+    uint32_t *open = arena_take(&unit->arena, (unit->token_count + 1) * sizeof *open);
     for (uint32_t i = 0; i < unit->token_count; i++) {
         int word = unit->tokens[i].word;
         if (word == '(' || word == '[' || word == '{') open[depth++] = i;

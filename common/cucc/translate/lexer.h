@@ -9,7 +9,8 @@
 
 #include <stdint.h>
 
-#include "text.h"
+#include "base/arena.h"
+#include "base/buffer.h"
 #include "words.h"
 
 typedef enum {

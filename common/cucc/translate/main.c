@@ -64,21 +64,21 @@ static int fail(const char *what)
     return -1;
 }
 
-static int read_all(FILE *file, text_t *text)
+static int read_all(FILE *file, buffer_t *text)
 {
     char buffer[65536];
     size_t got;
-    while ((got = fread(buffer, 1, sizeof buffer, file)) > 0) text_add(text, buffer, got);
+    while ((got = fread(buffer, 1, sizeof buffer, file)) > 0) buffer_add(text, buffer, got);
     return ferror(file) ? fail("cannot read") : 0;
 }
 
-static int write_all(const text_t *text, FILE *file)
+static int write_all(const buffer_t *text, FILE *file)
 {
     size_t written = text->length ? fwrite(text->bytes, 1, text->length, file) : 0;
     return written != text->length || fflush(file) ? fail("cannot write") : 0;
 }
 
-static int read_named(const char *name, text_t *text)
+static int read_named(const char *name, buffer_t *text)
 {
     FILE *file = fopen(name, "rb");
     if (!file) return fail(name);
@@ -87,7 +87,7 @@ static int read_named(const char *name, text_t *text)
     return failed;
 }
 
-static int write_named(const char *name, const text_t *text)
+static int write_named(const char *name, const buffer_t *text)
 {
     FILE *file = fopen(name, "w");
     if (!file) return fail(name);
@@ -95,22 +95,22 @@ static int write_named(const char *name, const text_t *text)
     return fclose(file) || failed ? -1 : 0;
 }
 
-static int write_split(const char *base, const text_t *whole)
+static int write_split(const char *base, const buffer_t *whole)
 {
     arena_t names = {0};
-    text_t head = {0}, body = {0};
+    buffer_t head = {0}, body = {0};
     int failed = 0;
-    if (split_text(whole, arena_printf(&names, "%s.gch", base), &head, &body))
-        failed = write_named(arena_printf(&names, "%s.head", base), &head) ||
-                 write_named(arena_printf(&names, "%s.body", base), &body);
-    text_free(&head);
-    text_free(&body);
+    if (split_text(whole, arena_format(&names, "%s.gch", base), &head, &body))
+        failed = write_named(arena_format(&names, "%s.head", base), &head) ||
+                 write_named(arena_format(&names, "%s.body", base), &body);
+    buffer_free(&head);
+    buffer_free(&body);
     arena_free(&names);
     return failed;
 }
 
-static int run_translation(const command_t *command, const text_t *input, text_t *output, text_t *messages,
-                           text_t *kernels)
+static int run_translation(const command_t *command, const buffer_t *input, buffer_t *output,
+                           buffer_t *messages, buffer_t *kernels)
 {
     if (input->length >= NO_TOKEN) {
         fputs("cucc-translate: the preprocessed file has 4 GiB or more\n", stderr);
@@ -127,19 +127,20 @@ static int run_translation(const command_t *command, const text_t *input, text_t
 }
 
 /* one text of what the preprocessor made for the host and for the device */
-static int merge_device(const command_t *command, text_t *input, text_t *messages)
+static int merge_device(const command_t *command, buffer_t *input, buffer_t *messages)
 {
-    text_t device = {0}, merged = {0};
+    buffer_t device = {0}, merged = {0};
     int errors = -1;
     if (input->length && !read_named(command->device, &device) && device.length)
         errors = merge_device_text(input, &device, &command->options, &merged, messages);
-    text_free(input);
-    text_free(&device);
+    buffer_free(input);
+    buffer_free(&device);
     *input = merged;
     return errors < 0 ? 2 : errors ? 1 : 0;
 }
 
-static int run_explanation(const command_t *command, const text_t *input, text_t *output, text_t *kernels)
+static int run_explanation(const command_t *command, const buffer_t *input, buffer_t *output,
+                           buffer_t *kernels)
 {
     if (command->kernels && read_named(command->kernels, kernels)) return 2;
     explain(input, kernels, command->options.own_headers, output);
@@ -149,7 +150,7 @@ static int run_explanation(const command_t *command, const text_t *input, text_t
 int main(int argc, char **argv)
 {
     command_t command = {.options = {.read_sources = 1}};
-    text_t input = {0}, output = {0}, messages = {0}, kernels = {0};
+    buffer_t input = {0}, output = {0}, messages = {0}, kernels = {0};
     if (read_command(argc, argv, &command)) return usage();
     int status = read_all(stdin, &input) ? 2 : 0;
     if (!status && command.device) status = merge_device(&command, &input, &messages);
@@ -157,9 +158,9 @@ int main(int argc, char **argv)
         status = command.explain ? run_explanation(&command, &input, &output, &kernels)
                                  : run_translation(&command, &input, &output, &messages, &kernels);
     if (write_all(&messages, stderr) || write_all(&output, stdout)) status = 2;
-    text_free(&input);
-    text_free(&output);
-    text_free(&messages);
-    text_free(&kernels);
+    buffer_free(&input);
+    buffer_free(&output);
+    buffer_free(&messages);
+    buffer_free(&kernels);
     return status;
 }

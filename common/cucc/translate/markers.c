@@ -19,7 +19,7 @@ uint32_t lexer_file(lexer_t *lexer, const char *name, size_t length)
         if (unit->files[i].length == length && !memcmp(unit->files[i].name, name, length)) return (uint32_t)i;
     grow(&unit->files, &unit->file_capacity, unit->file_count, sizeof *unit->files);
     source_file_t *file = &unit->files[unit->file_count];
-    *file = (source_file_t){.name = arena_printf(&unit->arena, "%.*s", (int)length, name),
+    *file = (source_file_t){.name = arena_format(&unit->arena, "%.*s", (int)length, name),
                             .length = (uint32_t)length};
     const char *own = unit->options.own_headers;
     size_t own_length = own ? strlen(own) : 0;

@@ -29,10 +29,10 @@ name_t *name_of(const unit_t *unit, uint32_t token)
 
 static name_t *make_name(unit_t *unit, uint32_t token)
 {
-    if (!unit->names) unit->names = arena_alloc(&unit->arena, sizeof *unit->names);
+    if (!unit->names) unit->names = arena_take(&unit->arena, sizeof *unit->names);
     name_t *name = name_of(unit, token);
     if (name) return name;
-    name = arena_alloc(&unit->arena, sizeof *name);
+    name = arena_take(&unit->arena, sizeof *name);
     name_t **bucket = &unit->names->bucket[bucket_of(unit, token)];
     *name = (name_t){.following = *bucket, .token = token, .function = NO_FUNCTION, .is_all = UINT32_MAX};
     *bucket = name;

@@ -57,7 +57,7 @@ static void rewrite_pragma(unit_t *unit, uint32_t i)
         return;
     hide(unit, i);
     if (factor > 0 && before_loop(unit, i))
-        put_instead(unit, i, arena_printf(&unit->arena, "#pragma GCC unroll %d", factor));
+        put_instead(unit, i, arena_format(&unit->arena, "#pragma GCC unroll %d", factor));
 }
 
 void rewrite_pragmas(unit_t *unit)

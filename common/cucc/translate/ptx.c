@@ -36,7 +36,7 @@ typedef struct {
     unit_t *unit;
     uint32_t at; /* the word asm, for messages */
     int outputs, operands;
-    text_t *code;
+    buffer_t *code;
     char registers[MAX_REGISTERS][WORD_LENGTH];
     int register_count;
     int failed;
@@ -121,7 +121,7 @@ static void add_special(block_t *block, const char *name)
         snprintf(plain, sizeof plain, "%s", name);
         char *dot = strchr(plain, '.');
         if (dot) *dot = '_';
-        text_printf(block->code, "::cucc::ptx::special_%s()", plain);
+        buffer_format(block->code, "::cucc::ptx::special_%s()", plain);
         return;
     }
     char what[2 * WORD_LENGTH];
@@ -136,17 +136,17 @@ static void add_operand(block_t *block, const char *text)
     int own = register_number(block, text, length);
     if (text[0] == '%' && isdigit((unsigned char)text[1])) {
         if (atoi(text + 1) >= block->operands) refuse_text(block, "an operand that there is not", "");
-        text_printf(block->code, "__cucc_p%d", atoi(text + 1));
+        buffer_format(block->code, "__cucc_p%d", atoi(text + 1));
     } else if (own >= 0) {
-        text_printf(block->code, "__cucc_r%d", own);
+        buffer_format(block->code, "__cucc_r%d", own);
     } else if (text[0] == '%') {
         add_special(block, text + 1);
     } else if (!strncmp(text, "0f", 2) || !strncmp(text, "0F", 2)) {
-        text_printf(block->code, "::cucc::ptx::float_of(0x%su)", text + 2);
+        buffer_format(block->code, "::cucc::ptx::float_of(0x%su)", text + 2);
     } else if (!strncmp(text, "0d", 2) || !strncmp(text, "0D", 2)) {
-        text_printf(block->code, "::cucc::ptx::double_of(0x%sull)", text + 2);
+        buffer_format(block->code, "::cucc::ptx::double_of(0x%sull)", text + 2);
     } else if (isdigit((unsigned char)text[0]) || (text[0] == '-' && isdigit((unsigned char)text[1]))) {
-        text_printf(block->code, "%sll", text);
+        buffer_format(block->code, "%sll", text);
     } else {
         char what[3 * WORD_LENGTH];
         snprintf(what, sizeof what, "the operand %.100s", text);
@@ -157,9 +157,9 @@ static void add_operand(block_t *block, const char *text)
 static void add_get(block_t *block, const char *type, const char *text)
 {
     int negated = text[0] == '!';
-    text_printf(block->code, "%s::cucc::ptx::get<%s>(", negated ? "!" : "", type);
+    buffer_format(block->code, "%s::cucc::ptx::get<%s>(", negated ? "!" : "", type);
     add_operand(block, text + negated);
-    text_puts(block->code, ")");
+    buffer_puts(block->code, ")");
 }
 
 /* [%1], [%1+8] */
@@ -173,18 +173,18 @@ static void add_address(block_t *block, const char *type, const char *text, int 
     snprintf(inner, sizeof inner, "%.*s", (int)strcspn(text + 1, "]"), text + 1);
     char *plus = strchr(inner, '+');
     if (plus) *plus = 0;
-    text_printf(block->code, "::cucc::ptx::at<%s>(::cucc::ptx::get<unsigned long>(", type);
+    buffer_format(block->code, "::cucc::ptx::at<%s>(::cucc::ptx::get<unsigned long>(", type);
     add_operand(block, inner);
-    text_printf(block->code, "), %s + %d * sizeof(%s))", plus ? plus + 1 : "0", element, type);
+    buffer_format(block->code, "), %s + %d * sizeof(%s))", plus ? plus + 1 : "0", element, type);
 }
 
 /* --- instructions --- */
 
 static void begin_put(block_t *block, const char *to)
 {
-    text_puts(block->code, "::cucc::ptx::put(");
+    buffer_puts(block->code, "::cucc::ptx::put(");
     add_operand(block, to);
-    text_puts(block->code, ", ");
+    buffer_puts(block->code, ", ");
 }
 
 /* put(d, name<T>(get<T>(a), get<T>(b) ...)); types: one letter an argument, t: T, u: unsigned, p: bool, w: T
@@ -198,13 +198,13 @@ static void add_call(block_t *block, const instruction_t *in, const char *name, 
         return;
     }
     begin_put(block, in->arguments[0]);
-    text_printf(block->code, "::cucc::ptx::%s", name);
-    if (template_argument) text_printf(block->code, "<%s>", type);
-    text_puts(block->code, "(");
+    buffer_format(block->code, "::cucc::ptx::%s", name);
+    if (template_argument) buffer_format(block->code, "<%s>", type);
+    buffer_puts(block->code, "(");
     for (int i = 0; i < wanted; i++) {
         char widened[2 * WORD_LENGTH];
         snprintf(widened, sizeof widened, "::cucc::ptx::wide<%s>::type", type);
-        if (i) text_puts(block->code, ", ");
+        if (i) buffer_puts(block->code, ", ");
         add_get(block,
                 types[i] == 'u'   ? "unsigned"
                 : types[i] == 'p' ? "bool"
@@ -212,7 +212,7 @@ static void add_call(block_t *block, const instruction_t *in, const char *name, 
                                   : type,
                 in->arguments[i + 1]);
     }
-    text_puts(block->code, ")); ");
+    buffer_puts(block->code, ")); ");
 }
 
 /* {%0, %1}: cut into registers; how many there are */
@@ -242,16 +242,16 @@ static void add_memory(block_t *block, const instruction_t *in, const char *type
     for (int i = 0; i < count; i++) {
         if (load) {
             begin_put(block, list[i]);
-            text_puts(block->code, "*(const volatile ");
-            text_printf(block->code, "%s *)&", type);
+            buffer_puts(block->code, "*(const volatile ");
+            buffer_format(block->code, "%s *)&", type);
             add_address(block, type, in->arguments[1], i);
-            text_puts(block->code, "); ");
+            buffer_puts(block->code, "); ");
         } else {
-            text_printf(block->code, "*(volatile %s *)&", type);
+            buffer_format(block->code, "*(volatile %s *)&", type);
             add_address(block, type, in->arguments[0], i);
-            text_puts(block->code, " = ");
+            buffer_puts(block->code, " = ");
             add_get(block, type, list[i]);
-            text_puts(block->code, "; ");
+            buffer_puts(block->code, "; ");
         }
     }
 }
@@ -311,9 +311,9 @@ static void add_cvt(block_t *block, const instruction_t *in)
         return;
     }
     begin_put(block, in->arguments[0]);
-    text_printf(block->code, "(%s)", to);
+    buffer_format(block->code, "(%s)", to);
     add_get(block, from, in->arguments[1]);
-    text_puts(block->code, "); ");
+    buffer_puts(block->code, "); ");
 }
 
 /* Those that are a call with operands of one type. harmless: parts that change nothing here */
@@ -380,19 +380,19 @@ static int add_command(block_t *block, const instruction_t *in)
 {
     const char *op = in->parts[0];
     if ((!strcmp(op, "bar") || !strcmp(op, "barrier")) && has_part(in, "warp")) {
-        text_puts(block->code, "::__syncwarp(");
+        buffer_puts(block->code, "::__syncwarp(");
         add_get(block, "unsigned", in->argument_count ? in->arguments[0] : "-1");
-        text_puts(block->code, "); ");
+        buffer_puts(block->code, "); ");
     } else if (!strcmp(op, "bar") || !strcmp(op, "barrier")) {
         if (!has_part(in, "sync") || in->argument_count != 1 || strcmp(in->arguments[0], "0"))
             refuse_text(block, op, " but for bar.sync 0");
-        text_puts(block->code, "::__syncthreads(); ");
+        buffer_puts(block->code, "::__syncthreads(); ");
     } else if (!strcmp(op, "membar") || !strcmp(op, "fence")) {
-        text_puts(block->code, "::__threadfence_system(); ");
+        buffer_puts(block->code, "::__threadfence_system(); ");
     } else if (!strcmp(op, "nanosleep")) {
-        text_puts(block->code, "::__nanosleep(1); ");
+        buffer_puts(block->code, "::__nanosleep(1); ");
     } else if (!strcmp(op, "trap")) {
-        text_puts(block->code, "::__trap(); ");
+        buffer_puts(block->code, "::__trap(); ");
     } else if (strcmp(op, "prefetch") && strcmp(op, "prefetchu") && strcmp(op, "applypriority") &&
                strcmp(op, "discard") && strcmp(op, "pragma")) {
         return 0;
@@ -404,15 +404,15 @@ static void add_instruction(block_t *block, const instruction_t *in)
 {
     const char *op = in->parts[0], *type = type_of(in);
     if (in->predicate[0]) {
-        text_puts(block->code, "if (");
+        buffer_puts(block->code, "if (");
         add_get(block, "bool", in->predicate);
-        text_puts(block->code, ") { ");
+        buffer_puts(block->code, ") { ");
     }
     if (add_command(block, in))
         ;
     else if (!strcmp(op, "activemask") && in->argument_count == 1) {
         begin_put(block, in->arguments[0]);
-        text_puts(block->code, "::__activemask()); ");
+        buffer_puts(block->code, "::__activemask()); ");
     } else if (!type)
         refuse_text(block, op, "");
     else if (!strcmp(op, "ld") || !strcmp(op, "ldu"))
@@ -431,7 +431,7 @@ static void add_instruction(block_t *block, const instruction_t *in)
         add_product(block, in, type);
     else if (!add_simple(block, in, type))
         refuse_text(block, op, "");
-    if (in->predicate[0]) text_puts(block->code, "} ");
+    if (in->predicate[0]) buffer_puts(block->code, "} ");
 }
 
 /* --- reading --- */
@@ -457,7 +457,7 @@ static void read_registers(block_t *block, const char *text)
             return;
         }
         snprintf(block->registers[block->register_count], WORD_LENGTH, "%.*s", (int)length, p);
-        text_printf(block->code, "%s __cucc_r%d = {}; ", c_type(type), block->register_count++);
+        buffer_format(block->code, "%s __cucc_r%d = {}; ", c_type(type), block->register_count++);
         p = skip_space(p + length);
         if (*p == ',') p++;
     }
@@ -521,19 +521,19 @@ static void read_statement(block_t *block, const char *text)
 }
 
 /* The text of a string literal, with its escapes read; %% stays for the operands to tell */
-static void add_literal(const unit_t *unit, uint32_t i, text_t *text)
+static void add_literal(const unit_t *unit, uint32_t i, buffer_t *text)
 {
     const char *p = unit->input + unit->tokens[i].at, *end = p + unit->tokens[i].length;
     while (p < end && *p != '"') p++;
     for (p++; p < end - 1; p++) {
         if (*p == '\\' && p + 1 < end - 1) {
             p++;
-            text_puts(text, *p == 'n' ? "\n" : *p == 't' ? " " : "");
+            buffer_puts(text, *p == 'n' ? "\n" : *p == 't' ? " " : "");
         } else if (*p == '%' && p[1] == '%') {
-            text_puts(text, "%");
+            buffer_puts(text, "%");
             p++;
         } else {
-            text_add(text, p, 1);
+            buffer_add(text, p, 1);
         }
     }
 }
@@ -575,7 +575,7 @@ static uint32_t take_operands(block_t *block, uint32_t i, uint32_t close, int ou
         }
         hide(unit, i);
         put_before(unit, i,
-                   arena_printf(&unit->arena, output ? "auto &__cucc_p%d =" : "const auto __cucc_p%d =",
+                   arena_format(&unit->arena, output ? "auto &__cucc_p%d =" : "const auto __cucc_p%d =",
                                 block->operands++));
         put_after(unit, unit->tokens[open].match, "; ");
         i = next(unit, unit->tokens[open].match);
@@ -597,7 +597,7 @@ static void rewrite_asm(unit_t *unit, uint32_t at)
     }
     uint32_t open = i, close = word_at(unit, i) == '(' ? unit->tokens[i].match : NO_TOKEN;
     if (close == NO_TOKEN) return;
-    text_t source = {0}, code = {0};
+    buffer_t source = {0}, code = {0};
     block_t block = {.unit = unit, .at = at, .code = &code};
     hide(unit, at);
     hide(unit, open);
@@ -616,7 +616,7 @@ static void rewrite_asm(unit_t *unit, uint32_t at)
     }
     if (i < close) hide_range(unit, i, close); /* what is clobbered */
     hide(unit, close);
-    char *text = arena_printf(&unit->arena, "%.*s", (int)source.length, source.length ? source.bytes : "");
+    char *text = arena_format(&unit->arena, "%.*s", (int)source.length, source.length ? source.bytes : "");
     clean(text);
     for (char *p = text; *p && !block.failed;) {
         size_t length = strcspn(p, ";");
@@ -626,9 +626,9 @@ static void rewrite_asm(unit_t *unit, uint32_t at)
         p += length + (size_t)more;
     }
     put_after(unit, close,
-              arena_printf(&unit->arena, " %.*s}", (int)code.length, code.length ? code.bytes : ""));
-    text_free(&source);
-    text_free(&code);
+              arena_format(&unit->arena, " %.*s}", (int)code.length, code.length ? code.bytes : ""));
+    buffer_free(&source);
+    buffer_free(&code);
 }
 
 void rewrite_ptx(unit_t *unit)

@@ -41,17 +41,17 @@ static void declare_static(unit_t *unit, uint32_t begin, uint32_t end, uint32_t 
 {
     int number = unit->next_number++;
     hide_words(unit, begin, end, 0);
-    put_before(unit, begin, arena_printf(&unit->arena, "struct __cucc_shared%d {", number));
+    put_before(unit, begin, arena_format(&unit->arena, "struct __cucc_shared%d {", number));
     put_after(unit, end, "};");
     for (int d = 0; d < count; d++) {
         const token_t *token = &unit->tokens[list[d].name];
         const char *name = token_text(unit, list[d].name);
-        const char *tag = arena_printf(&unit->arena, "__cucc_shared%d", number);
+        const char *tag = arena_format(&unit->arena, "__cucc_shared%d", number);
         if (d) {
-            put_after(unit, end, arena_printf(&unit->arena, "struct %s_%s : %s {};", tag, name, tag));
-            tag = arena_printf(&unit->arena, "%s_%s", tag, name);
+            put_after(unit, end, arena_format(&unit->arena, "struct %s_%s : %s {};", tag, name, tag));
+            tag = arena_format(&unit->arena, "%s_%s", tag, name);
         }
-        const char *declare = arena_printf(
+        const char *declare = arena_format(
             &unit->arena,
             "[[maybe_unused]] auto &%s = ::cucc::shared<%s, decltype(__cucc_shared%d::%s)>(\"%s\", %s, %u);",
             name, tag, number, name, name, unit->files[token->file].name, token->line);
@@ -67,9 +67,9 @@ static void declare_dynamic(unit_t *unit, uint32_t begin, uint32_t end, uint32_t
     put_before(unit, begin, "typedef");
     for (int d = 0; d < count; d++) {
         const char *name = token_text(unit, list[d].name);
-        const char *type = arena_printf(&unit->arena, "__cucc_dynamic%d", unit->next_number++);
+        const char *type = arena_format(&unit->arena, "__cucc_dynamic%d", unit->next_number++);
         const char *declare =
-            arena_printf(&unit->arena,
+            arena_format(&unit->arena,
                          "[[maybe_unused]] %s &%s = *reinterpret_cast<%s *>(::cucc::dynamic_shared(\"%s\"));",
                          type, name, type, name);
         put_instead(unit, list[d].name, type);
@@ -157,7 +157,7 @@ static void declare_in_functions(unit_t *unit, const shared_t *shared)
         if (end == NO_TOKEN || function->body < shared->name || !(function->is & (IS_GLOBAL | IS_DEVICE)))
             continue;
         if (!uses(unit, shared, function->parameters, function->body, end)) continue;
-        wrap(unit, function->body, end, arena_printf(&unit->arena, "%s {", shared->declare), "}");
+        wrap(unit, function->body, end, arena_format(&unit->arena, "%s {", shared->declare), "}");
     }
 }
 
@@ -172,7 +172,7 @@ static void declare_in_lambdas(unit_t *unit, const shared_t *shared)
         if (!function || !(function->is & (IS_GLOBAL | IS_DEVICE))) continue;
         if (!uses(unit, shared, lambda->parameters, lambda->body, end)) continue;
         if (shared->scope == NO_TOKEN && declares_local(unit, function, shared->name)) continue;
-        wrap(unit, lambda->body, end, arena_printf(&unit->arena, "%s {", shared->declare), "}");
+        wrap(unit, lambda->body, end, arena_format(&unit->arena, "%s {", shared->declare), "}");
     }
 }
 

@@ -14,7 +14,7 @@ struct source {
 /* the name in a marker has quotes around it and backslashes in it */
 static char *plain_name(unit_t *unit, const source_file_t *file)
 {
-    char *name = arena_alloc(&unit->arena, file->length + 1), *out = name;
+    char *name = arena_take(&unit->arena, file->length + 1), *out = name;
     for (uint32_t i = 1; i + 1 < file->length; i++) {
         if (file->name[i] == '\\' && i + 2 < file->length) i++;
         *out++ = file->name[i];
@@ -28,7 +28,7 @@ static char *read_file(unit_t *unit, const char *name, size_t *length)
     if (stat(name, &status) || !S_ISREG(status.st_mode) || status.st_size > LARGEST) return NULL;
     FILE *file = fopen(name, "rb");
     if (!file) return NULL;
-    char *text = arena_alloc(&unit->arena, (size_t)status.st_size + 1);
+    char *text = arena_take(&unit->arena, (size_t)status.st_size + 1);
     *length = fread(text, 1, (size_t)status.st_size, file);
     fclose(file);
     return text;
@@ -36,13 +36,13 @@ static char *read_file(unit_t *unit, const char *name, size_t *length)
 
 static struct source *load(unit_t *unit, source_file_t *file)
 {
-    struct source *source = arena_alloc(&unit->arena, sizeof *source);
+    struct source *source = arena_take(&unit->arena, sizeof *source);
     size_t length = 0;
     char *text = file->length > 2 && !file->system ? read_file(unit, plain_name(unit, file), &length) : NULL;
     if (!text) return source;
     text[length++] = '\n';
     for (size_t i = 0; i < length; i++) source->count += text[i] == '\n';
-    source->lines = arena_alloc(&unit->arena, (source->count + 1) * sizeof *source->lines);
+    source->lines = arena_take(&unit->arena, (source->count + 1) * sizeof *source->lines);
     size_t line = 0;
     source->lines[line++] = text;
     for (size_t i = 0; i < length; i++)

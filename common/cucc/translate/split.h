@@ -2,12 +2,13 @@
 #ifndef CUCC_TRANSLATE_SPLIT_H
 #define CUCC_TRANSLATE_SPLIT_H
 
-#include "text.h"
+#include "base/arena.h"
+#include "base/buffer.h"
 
 /* The head is what stands before the first line of the program's own file: what was included from the command
  * line, which is cuda_runtime.h. head gets it, without the marker that names the program; body gets that
  * marker, the pragma at which g++ -fpreprocessed loads a precompiled header from the file of that name, and
  * the rest. Returns 0 where the text has no such place, and both stay empty. The caller frees both. */
-int split_text(const text_t *whole, const char *precompiled, text_t *head, text_t *body);
+int split_text(const buffer_t *whole, const char *precompiled, buffer_t *head, buffer_t *body);
 
 #endif

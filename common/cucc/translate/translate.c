@@ -4,8 +4,8 @@
 #include "names.h"
 #include "passes.h"
 
-int translate(const char *input, size_t length, const options_t *options, text_t *output, text_t *messages,
-              text_t *kernels)
+int translate(const char *input, size_t length, const options_t *options, buffer_t *output,
+              buffer_t *messages, buffer_t *kernels)
 {
     unit_t unit = {.input = input, .input_length = length, .options = *options};
     lex(&unit);

@@ -9,7 +9,7 @@
 
 #include "unit.h"
 
-int translate(const char *input, size_t length, const options_t *options, text_t *output, text_t *messages,
-              text_t *kernels);
+int translate(const char *input, size_t length, const options_t *options, buffer_t *output,
+              buffer_t *messages, buffer_t *kernels);
 
 #endif

@@ -8,20 +8,20 @@
 char *token_text(unit_t *unit, uint32_t i)
 {
     const token_t *token = &unit->tokens[i];
-    return arena_printf(&unit->arena, "%.*s", (int)token->length, unit->input + token->at);
+    return arena_format(&unit->arena, "%.*s", (int)token->length, unit->input + token->at);
 }
 
 char *tokens_text(unit_t *unit, uint32_t from, uint32_t to)
 {
-    text_t text = {0};
+    buffer_t text = {0};
     for (uint32_t i = from; i < to; i = next(unit, i)) {
         const token_t *token = &unit->tokens[i];
         if (token->flags & TOKEN_HIDDEN) continue;
-        if (text.length) text_puts(&text, " ");
-        text_add(&text, unit->input + token->at, token->length);
+        if (text.length) buffer_puts(&text, " ");
+        buffer_add(&text, unit->input + token->at, token->length);
     }
-    char *copy = arena_printf(&unit->arena, "%.*s", (int)text.length, text.bytes ? text.bytes : "");
-    text_free(&text);
+    char *copy = arena_format(&unit->arena, "%.*s", (int)text.length, text.bytes ? text.bytes : "");
+    buffer_free(&text);
     return copy;
 }
 

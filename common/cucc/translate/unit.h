@@ -109,6 +109,6 @@ char *tokens_text(unit_t *unit, uint32_t from, uint32_t to);
 /* keep "file:line:column: error: ...", or a warning */
 void complain(unit_t *unit, uint32_t at, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void warn(unit_t *unit, uint32_t at, const char *format, ...) __attribute__((format(printf, 3, 4)));
-void write_messages(unit_t *unit, text_t *output);
+void write_messages(unit_t *unit, buffer_t *output);
 
 #endif

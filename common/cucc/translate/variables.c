@@ -72,7 +72,7 @@ static void place(unit_t *unit, const variable_t *variable, const declarator_t *
     int constant = declares_const(unit, variable->begin, list[0].name);
     if (!constant)
         put_before(unit, variable->begin,
-                   arena_printf(&unit->arena, "__attribute__((section(\"%s\")%s))", section,
+                   arena_format(&unit->arena, "__attribute__((section(\"%s\")%s))", section,
                                 unit->options.sanitize ? ", no_reorder" : ""));
     if (may_be_static(unit, variable, list)) put_before(unit, variable->begin, "static");
     char kind = variable->constant ? 'c' : variable->managed ? 'm' : 'd';
@@ -85,7 +85,7 @@ static void place(unit_t *unit, const variable_t *variable, const declarator_t *
         }
         put_after(
             unit, variable->end,
-            arena_printf(
+            arena_format(
                 &unit->arena,
                 "static const ::cucc::variable __cucc_variable%d{\"%s\", (void *)&%s, sizeof(%s), '%c'};",
                 unit->next_number++, name, path, path, kind));
@@ -100,7 +100,7 @@ static void leave_gap(unit_t *unit, const variable_t *variable)
                                               : "cucc_device";
     put_after(
         unit, variable->end,
-        arena_printf(&unit->arena,
+        arena_format(&unit->arena,
                      "[[gnu::section(\"%s\"), gnu::used, gnu::no_reorder, gnu::aligned(64)]] static char "
                      "__cucc_gap%d[256];",
                      section, unit->next_number++));

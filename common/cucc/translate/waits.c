@@ -247,9 +247,9 @@ void find_waits(unit_t *unit)
                      .callables = (uint32_t)unit->function_count,
                      .specials = (uint32_t)unit->function_count + 1};
     graph.libraries = speaks_of_libraries(unit);
-    graph.waits = arena_alloc(&unit->arena, nodes * sizeof *graph.waits);
-    graph.reads = arena_alloc(&unit->arena, nodes * sizeof *graph.reads);
-    graph.atomics = arena_alloc(&unit->arena, nodes * sizeof *graph.atomics);
+    graph.waits = arena_take(&unit->arena, nodes * sizeof *graph.waits);
+    graph.reads = arena_take(&unit->arena, nodes * sizeof *graph.reads);
+    graph.atomics = arena_take(&unit->arena, nodes * sizeof *graph.atomics);
     for (uint32_t f = 0; f < unit->function_count; f++) look_at_function(&graph, f);
     for (size_t l = 0; l < unit->lambda_count; l++) {
         const lambda_t *lambda = &unit->lambdas[l];

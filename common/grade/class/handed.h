@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <time.h>
 
-#include "grade/arena.h"
+#include "base/arena.h"
 #include "sandbox.h"
 
 enum { HANDED_FILE_MOST = 1 << 20, HANDED_ENTRIES_MOST = 5000, HANDED_DEPTH_MOST = 12 };

@@ -5,7 +5,7 @@
 
 #include <time.h>
 
-#include "grade/arena.h"
+#include "base/arena.h"
 #include "stage.h"
 
 /* A file, folder or archive of a submission. */

@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-#include "grade/arena.h"
+#include "base/arena.h"
 
 typedef struct {
     const char *key; /* a sum of all that the record depends on */

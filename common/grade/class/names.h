@@ -3,7 +3,7 @@
 #ifndef CLASS_NAMES_H
 #define CLASS_NAMES_H
 
-#include "grade/arena.h"
+#include "base/arena.h"
 
 typedef struct {
     const char *student; /* the display name, or "" where the name does not say one */

@@ -13,7 +13,7 @@
 #ifndef CLASS_SANDBOX_H
 #define CLASS_SANDBOX_H
 
-#include "grade/arena.h"
+#include "base/arena.h"
 #include "grade/grade.h"
 
 typedef struct {

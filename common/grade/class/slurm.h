@@ -9,7 +9,7 @@
 
 #include <stddef.h>
 
-#include "grade/arena.h"
+#include "base/arena.h"
 
 /* Of one student, for and from the cluster. */
 typedef struct {

@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-#include "grade/arena.h"
+#include "base/arena.h"
 
 typedef struct {
     const char *text; /* UTF-8 as far as the file was; lines end with \n */

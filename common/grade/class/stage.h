@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "grade/arena.h"
+#include "base/arena.h"
 #include "handed.h"
 
 /* The files that a student is meant to edit: sources of a practical with a gap in them, and its build.mk. */

@@ -7,7 +7,7 @@
 
 #include <stddef.h>
 
-#include "grade/arena.h"
+#include "base/arena.h"
 
 typedef struct {
     const char *practical, *title, *status, *message, *hint, *where, *case_line, *seed, *backend;

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#include "grade/arena.h"
+#include "base/arena.h"
 
 typedef struct {
     const char *student, *practical; /* NULL: all */

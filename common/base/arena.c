@@ -1,6 +1,5 @@
-#include "arena.h"
+#include "base/arena.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,13 +10,13 @@ struct arena_block {
     max_align_t bytes[];
 };
 
-enum { ALIGNMENT = sizeof(max_align_t), USUAL = 4096 };
+enum { ALIGNMENT = sizeof(max_align_t), FIRST = 4096, LARGEST = 1 << 16 };
 
 static arena_block_t *new_block(arena_t *arena, size_t size)
 {
     arena_block_t *block = calloc(1, sizeof *block + size);
     if (!block) {
-        fputs("make: not enough memory\n", stderr);
+        fputs("not enough memory\n", stderr);
         exit(2);
     }
     block->size = size;
@@ -30,7 +29,10 @@ void *arena_take(arena_t *arena, size_t bytes)
 {
     size_t size = (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     arena_block_t *block = arena->newest;
-    if (!block || block->size - block->used < size) block = new_block(arena, size > USUAL ? size : USUAL);
+    if (!block || block->size - block->used < size) {
+        size_t usual = !block ? FIRST : block->size < LARGEST ? 2 * block->size : LARGEST;
+        block = new_block(arena, size > usual ? size : usual);
+    }
     void *place = (char *)block->bytes + block->used;
     block->used += size;
     return place;
@@ -48,17 +50,24 @@ char *arena_text(arena_t *arena, const char *text)
     return arena_copy(arena, text, strlen(text));
 }
 
-char *arena_format(arena_t *arena, const char *format, ...)
+char *arena_vformat(arena_t *arena, const char *format, va_list words)
 {
-    va_list words, again;
-    va_start(words, format);
+    va_list again;
     va_copy(again, words);
-    int length = vsnprintf(NULL, 0, format, words);
-    va_end(words);
+    int length = vsnprintf(NULL, 0, format, again);
+    va_end(again);
     size_t size = length < 0 ? 1 : (size_t)length + 1;
     char *text = arena_take(arena, size);
-    if (length > 0) vsnprintf(text, size, format, again);
-    va_end(again);
+    if (length > 0) vsnprintf(text, size, format, words);
+    return text;
+}
+
+char *arena_format(arena_t *arena, const char *format, ...)
+{
+    va_list words;
+    va_start(words, format);
+    char *text = arena_vformat(arena, format, words);
+    va_end(words);
     return text;
 }
 

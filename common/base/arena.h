@@ -1,20 +1,23 @@
 /* arena.h: memory that is given back all at once. What is taken lives until arena_free; it cannot fail:
  * without memory the program ends with status 2. One thread at a time. */
-#ifndef GRADE_ARENA_H
-#define GRADE_ARENA_H
+#ifndef BASE_ARENA_H
+#define BASE_ARENA_H
 
+#include <stdarg.h>
 #include <stddef.h>
 
 typedef struct arena_block arena_block_t;
 typedef struct {
     arena_block_t *newest;
-} arena_t;
+} arena_t; /* all zero is an empty arena */
 
 /* Zeroed, and aligned for any type. */
 void *arena_take(arena_t *arena, size_t bytes);
 char *arena_copy(arena_t *arena, const char *text, size_t bytes); /* with a NUL at its end */
 char *arena_text(arena_t *arena, const char *text);
-char *arena_format(arena_t *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
+char *arena_format(arena_t *arena, const char *format, ...) __attribute__((format(printf, 2, 3), nonnull));
+char *arena_vformat(arena_t *arena, const char *format, va_list words)
+    __attribute__((format(printf, 2, 0), nonnull(1, 2)));
 void arena_free(arena_t *arena);
 
 /* A list that grows in an arena: returns the place of one more element, zeroed, behind the count there are.
