@@ -38,6 +38,8 @@ Words for check, run, sanitize, profile and build
 For a class (docs/grading.md)
 make dist                pack the course for students: P="4 7" or WEEK=6, of it; KEY=: with the solutions sealed
 make check SUBMISSIONS=folder   grade all that is in it (CLASS=build/class, P=4, SEED=n, JOBS=n, SANDBOX=none);
+                         the same command goes on after a stop
+                         exit 0: graded, whatever the marks; 1: not all could be graded; 2: could not
                          LAUNCHER=slurm: on a cluster, with PARTITION, ACCOUNT, GPUS, CPUS, MINUTES, SBATCH
 make autograder P=4      what Gradescope runs for each submission, as a zip file
 make report              tables and pages from a class's records: CLASS=build/class, POLICY=file
@@ -50,7 +52,7 @@ make nightly             the same with nothing left to a sample: half as long ag
 make handouts            the handouts as a site and as PDF, all of it checked
                          (P=4, INSTRUCTOR=1, UPDATE=1, RUNS=no, PDF=no, PAPER=Letter)
 make bench               measure it (BACKEND=cpu: against the serial code)
-make deps FOR=test       install what a target needs, or say how (FOR=check, test, bench, format, dist)
+make deps FOR=test       install what a target needs, or say how (FOR=check, test, bench, class, format, dist)
 make format              format our C and C++
 make compile_commands.json   for clangd and editors
 make clean               remove build/, but not what it remembers of your progress (ALL=1: that too)

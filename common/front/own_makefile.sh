@@ -21,7 +21,7 @@ unset P STEP BACKEND SEED FROM REPORT PROGRAM ARGS FORCE JOBS FOR COMMIT ALL T
 make_in() {
     local status limit=${MAKE_LIMIT:-$((120 * ${PATIENCE:-1}))}
     (
-        cd "$1" && ulimit -f 1048576 && exec timeout -k 2 "$limit" make --no-print-directory -f build.mk "$2" </dev/null
+        cd "$1" && { ulimit -f 1048576 2>/dev/null || :; } && exec timeout -k 2 "$limit" make --no-print-directory -f build.mk "$2" </dev/null
     )
     status=$?
     ((status != 124 && status != 137)) || echo "build.mk: *** make was not done after $limit s."

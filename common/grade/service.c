@@ -24,7 +24,7 @@ typedef struct {
 
 static void close_end(int *end)
 {
-    if (*end >= 0) close(*end);
+    if (*end > 2) close(*end); /* 0, of one that never ran, is our own */
     *end = -1;
 }
 

@@ -3,6 +3,7 @@
 #include "class.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,14 +21,14 @@
 #include "grade/options.h"
 #include "grade/show.h"
 #include "intake.h"
-#include "ledger.h"
+#include "names.h"
 #include "roster.h"
 #include "sandbox.h"
 #include "slurm.h"
 #include "student.h"
 #include "warm.h"
 
-enum { STOPPED = 130 };
+enum { STOPPED = 130, UNPACK_LIMIT = 600 };
 
 /* A student's place in the work. */
 typedef struct {
@@ -44,6 +45,7 @@ typedef struct {
     course_t course;   /* the practicals that are graded */
     const char *names; /* of these, separated by blanks */
     const char *step;
+    int packed;   /* SUBMISSIONS is an archive */
     size_t steps; /* of a student */
     int count;    /* words for the student's process */
     char **words;
@@ -84,8 +86,9 @@ static void choose_folder(class_t *c)
     c->folder = *options_text("CLASS") ? options_text("CLASS") : "build/class";
     struct stat status;
     if (stat(c->submissions, &status) != 0) course_die("SUBMISSIONS=%s: %s", c->submissions, strerror(errno));
-    if (!S_ISDIR(status.st_mode))
-        course_die("SUBMISSIONS=%s: this is no folder. Unpack the platform's archive first", c->submissions);
+    c->packed = !S_ISDIR(status.st_mode);
+    if (c->packed && !names_archive(c->submissions))
+        course_die("SUBMISSIONS=%s: neither a folder nor an archive", c->submissions);
     static const char *const below[] = {"students", "progress", "work", "store"};
     for (size_t i = 0; i < sizeof below / sizeof *below; i++) {
         const char *path = arena_format(&c->arena, "%s/%s", c->folder, below[i]);
@@ -112,6 +115,34 @@ static int open_sandbox(class_t *c)
             "the same.\n",
             why);
     return -1;
+}
+
+/* All submissions in one archive, as platforms send them. */
+static void unpack(class_t *c)
+{
+    const char *folder = arena_format(&c->arena, "%s/submissions", c->folder);
+    const char *const away[] = {"rm", "-rf", "--", folder, NULL};
+    const char *const argv[] = {
+        "bsdtar", "-x", "-f", "-", "-C", folder, "--no-same-owner", "--no-same-permissions", NULL};
+    int fd = open(c->submissions, O_RDONLY | O_CLOEXEC), none = strcmp(c->sandbox_word, "none") == 0;
+    process_t remove = {.argv = away, .keep = 1000, .merged = 1};
+    process_t process = {.argv = argv, .input = fd, .limit = UNPACK_LIMIT, .keep = 4000, .merged = 1};
+    grade_t grade = {.sandbox = &c->sandbox, .run = none ? NULL : sandbox_run, .patience = 1};
+    ended_t ended;
+    process_run(&remove, &ended);
+    process_free(&ended);
+    if (fd < 0 || files_folder(folder) != 0)
+        course_die("SUBMISSIONS=%s: %s", c->submissions, strerror(errno));
+    grade_run(&grade, &process, (grade_may_t){.folder = folder}, &ended);
+    close(fd);
+    const char *said = ended.out.text ? ended.out.text : "";
+    if (ended.overran)
+        course_die("SUBMISSIONS=%s: unpacks to more than 2 GiB, or takes more than 10 minutes",
+                   c->submissions);
+    if (ended.status != 0 && !ended.stopped)
+        course_die("SUBMISSIONS=%s cannot be unpacked: %.*s", c->submissions, (int)strcspn(said, "\n"), said);
+    process_free(&ended);
+    c->submissions = folder;
 }
 
 static int wait_for_others(class_t *c)
@@ -403,6 +434,7 @@ int class_run(int count, char **words)
     choose_folder(&c);
     if (open_sandbox(&c) != 0) return CLASS_NO_SANDBOX;
     int lock = wait_for_others(&c);
+    if (c.packed) unpack(&c);
     choose_seed(&c);
     stage_course_t course = stage_course(&c.arena, all.names, all.count);
     if (intake_read(&c.intake, c.submissions, &course) != 0)

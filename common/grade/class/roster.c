@@ -118,7 +118,7 @@ static void put_list(FILE *out, const char *name, const char *const *list, size_
 }
 
 static void put_student(FILE *out, const roster_t *r, const intake_student_t *student,
-                        const intake_submission_t *submission, stage_t *s)
+                        const intake_submission_t *submission, int attempt, stage_t *s)
 {
     char time[40] = "";
     struct tm when;
@@ -126,7 +126,7 @@ static void put_student(FILE *out, const roster_t *r, const intake_student_t *st
         strftime(time, sizeof time, "%Y-%m-%dT%H:%M:%SZ", &when);
     fputs("{\"student\":", out);
     json_put_string(out, student->id);
-    fputs(",\"name\":", out);
+    fprintf(out, ",\"attempt\":%d,\"name\":", attempt);
     json_put_string(out, student->name);
     fputs(",\"source\":", out);
     json_put_string(out, submission->source);
@@ -201,7 +201,7 @@ static int stage_student(roster_t *r, size_t at, FILE *out)
     int why = errno;
     if (!failed) {
         note_handed(r, &s);
-        put_student(out, r, student, submission, &s);
+        put_student(out, r, student, submission, r->attempts[at], &s);
     }
     handed_free(&handed);
     stage_free(&s);
