@@ -174,13 +174,20 @@ static void make_course(class_t *c)
         warm_store(&c->sandbox, &grade, c->folder, c->course.names, c->course.count, c->jobs);
 }
 
+static int is_among(const course_t *course, const char *name)
+{
+    for (size_t i = 0; i < course->count; i++)
+        if (strcmp(course->names[i], name) == 0) return 1;
+    return 0;
+}
+
 /* The practicals that are asked for: P, or those of which anybody handed something in. */
-static void choose_practicals(class_t *c, const course_t *all, const int *handed)
+static void choose_practicals(class_t *c, const course_t *all, const course_t *asked, const int *handed)
 {
     c->names = "";
     for (size_t i = 0; i < all->count; i++) {
         plan_t plan;
-        if (!handed[i] && !*options_text("P")) continue;
+        if (!is_among(asked, all->names[i]) || (!handed[i] && !*options_text("P"))) continue;
         const char **place = arena_grow(&c->arena, &c->course.names, &c->course.count, sizeof *place);
         *place = all->names[i];
         c->names = arena_format(&c->arena, "%s%s%s", c->names, *c->names ? " " : "", all->names[i]);
@@ -430,7 +437,7 @@ int class_run(int count, char **words)
     if (*launcher && !c.on_cluster && strcmp(launcher, "local") != 0)
         course_die("LAUNCHER=%s: there are local and slurm", launcher);
     if (c.on_cluster) slurm_check();
-    course_t all = course_practicals(&c.arena, options_text("P"));
+    course_t all = course_practicals(&c.arena, ""), asked = course_practicals(&c.arena, options_text("P"));
     choose_folder(&c);
     if (open_sandbox(&c) != 0) return CLASS_NO_SANDBOX;
     int lock = wait_for_others(&c);
@@ -456,7 +463,7 @@ int class_run(int count, char **words)
         if (process_stopping()) return STOPPED;
         course_die("cannot write to %s: %s", c.folder, strerror(errno));
     }
-    choose_practicals(&c, &all, handed);
+    choose_practicals(&c, &all, &asked, handed);
     c.places = arena_take(&c.arena, c.intake.count * sizeof *c.places);
     for (size_t i = 0; i < c.intake.count; i++)
         c.places[i] = (place_t){.id = c.intake.students[i].id, .attempt = roster.attempts[i]};

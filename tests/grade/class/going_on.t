@@ -1,0 +1,72 @@
+#!/usr/bin/env bash
+# A class is graded once: what is stopped goes on, what was changed is graded again and nothing else, a seed repeats a run,
+# and a time-out is tried again alone.
+. "$(dirname "$0")/class.sh"
+for who in a b c d; do mkdir -p "$class/$who/01_toy" && cp "$solved" "$class/$who/01_toy/toy.cu"; done
+cp "$starter" "$class/b/01_toy/toy.cu"
+fill "$class/c/01_toy/toy.cu" 3 'for (size_t i = 0; i < n; i++) y[i] = x[i];'
+grade P=1 JOBS=2
+is 'graded' "$status" 0 || diag "$said"
+is 'a record a step' "$(statuses a)/$(statuses b)/$(statuses c)" 'pass pass pass /pass todo todo /pass pass fail '
+is 'fresh seeds for each student and step' "$(jq -r .seed build/class/records.jsonl | sort -u | wc -l)" 12
+like 'what the student would read' "$(cat build/class/students/c/text/01_toy.3.txt)" 'FAIL +3 +Negate'
+ok 'a gradebook is there' test -s build/class/gradebook.csv
+seed=$(grep -o 'SEED=[0-9]*' <<<"$said" | head -n 1)
+gradebook >"$scratch/whole"
+
+# ---- the same again
+grade P=1 "$seed" CLASS=build/again
+gradebook build/again >"$scratch/again"
+ok 'the same seed gives the same gradebook' cmp "$scratch/whole" "$scratch/again"
+
+# ---- only what was changed
+stamp() { stat -c '%n %y' build/class/students/{a,c,d}/text/01_toy.*.txt; }
+before=$(stamp)
+cp "$solved" "$class/b/01_toy/toy.cu"
+grade P=1
+is 'one was changed: it has another attempt' "$(jq -r 'select(.student == "b") | "\(.attempt) \(.status)"' build/class/records.jsonl | tr '\n' ';')" '2 pass;2 pass;2 pass;'
+is 'and only that one was graded again' "$(stamp)" "$before"
+is 'the others keep their records' "$(gradebook | grep -v '"student":"b"')" "$(grep -v '"student":"b"' "$scratch/whole")"
+gradebook >"$scratch/whole"
+
+# ---- killed at any moment
+rm -rf build/class
+kills=4
+nightly 'killed at ten moments' && kills=10
+for ((i = 1; i <= kills; i++)); do
+    in_a_group make check SUBMISSIONS="$class" BACKEND=cpu PATIENCE=5 P=1 JOBS=2 "$seed" >"$scratch/killed" 2>&1 &
+    sleep "$((i % 3)).$((RANDOM % 10))"
+    for pid in $(pgrep -x grade); do [ "$(readlink "/proc/$pid/cwd")" != "$toy" ] || kill -KILL "$pid" 2>/dev/null; done
+    wait
+done
+grade P=1 "$seed"
+is 'killed, and gone on with' "$status" 0 || diag "$said"
+# (attempts are counted by what was handed in: this class saw b but once)
+ok 'no record is lost, none doubled, none differs' cmp <(gradebook | jq -c 'del(.attempt)') <(jq -c 'del(.attempt)' "$scratch/whole")
+printf 'half a li' >>build/class/progress/a.steps
+grade P=1 "$seed"
+ok 'half a line in the ledger is no line' cmp <(gradebook | jq -c 'del(.attempt)') <(jq -c 'del(.attempt)' "$scratch/whole")
+
+# ---- the machine was busy: the first run is slow, the second is not
+rm -rf "$class" && mkdir -p "$class/slow/01_toy" "$class/hangs/01_toy"
+cp "$solved" "$class/slow/01_toy/toy.cu"
+fill "$class/slow/01_toy/toy.cu" 2 "if (FILE *was = fopen(\"$scratch/was_slow\", \"r\")) fclose(was); else { fclose(fopen(\"$scratch/was_slow\", \"w\")); for (;;) continue; } for (size_t i = 0; i < n; i++) y[i] = x[i] / 2;"
+sed 's|^int main|#include <unistd.h>\nint main|' "$solved" >"$class/hangs/01_toy/toy.cu"
+fill "$class/hangs/01_toy/toy.cu" 2 'for (;;) pause();'
+grade P=1 STEP=2 SANDBOX=none CLASS=build/slow PATIENCE=2
+like 'without a sandbox that is told' "$said" 'SANDBOX=none: what students wrote runs with your rights'
+like 'and stands with each student' "$(jq -r '.sandbox + " " + (.notes | join(" "))' build/slow/students.jsonl)" '^none .*SANDBOX=none'
+is 'a time-out is tried again alone before it counts' "$(jq -r '"\(.student) \(.status)"' build/slow/records.jsonl | tr '\n' ';')" 'hangs timeout;slow pass;'
+
+# ---- what cannot be done
+run make check SUBMISSIONS="$scratch/nowhere" P=1
+is 'no such folder' "$status" 2
+like 'its line' "$said" 'SUBMISSIONS=.*nowhere: No such file'
+mkdir -p "$scratch/bin" && printf '#!/bin/sh\necho "bwrap: No permissions to create new namespace" >&2\nexit 1\n' >"$scratch/bin/bwrap"
+chmod +x "$scratch/bin/bwrap"
+PATH=$scratch/bin:$PATH SUBMISSIONS=$class P=1 run common/front/check.sh
+is 'bubblewrap may not be used: an exit status of its own' "$status" 3
+like 'and its line' "$said" 'bubblewrap does not work here: bwrap: No permissions.*SANDBOX=none'
+run make check SUBMISSIONS="$class" P=1 SANDBOX=maybe
+like 'another sandbox' "$said" 'there are bubblewrap .* and none'
+done_testing
