@@ -21,6 +21,7 @@
 #include "grade/options.h"
 #include "grade/show.h"
 #include "intake.h"
+#include "ledger.h"
 #include "names.h"
 #include "roster.h"
 #include "sandbox.h"
