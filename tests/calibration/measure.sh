@@ -1,5 +1,5 @@
 # The second part of a calibration: ncu, under a limit of time. Sourced by calibrate.
-# shellcheck shell=bash disable=SC2153,SC2154
+# shellcheck shell=bash
 
 measure() {
     local began=$SECONDS key name program words left status=0 not_run=()

@@ -1,5 +1,5 @@
 # The first part of a calibration: everything that needs no GPU. Sourced by calibrate.
-# shellcheck shell=bash disable=SC2154
+# shellcheck shell=bash
 
 prepare() {
     export nvcc arch out EACH MOST

@@ -1,5 +1,5 @@
 # The last part of a calibration: what was counted is compared, and the table made. Sourced by calibrate.
-# shellcheck shell=bash disable=SC2034,SC2154
+# shellcheck shell=bash
 
 table() {
     local key name program words runs=0 missing=0 differing=0 scratch

@@ -1,4 +1,4 @@
-# shellcheck shell=bash disable=SC2154,SC2034
+# shellcheck shell=bash
 # From source to object; sourced by cucc.
 
 # find_kind INPUT: sets `kind`: cuda c++ c object library shared, or nothing

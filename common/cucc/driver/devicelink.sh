@@ -1,4 +1,4 @@
-# shellcheck shell=bash disable=SC2154,SC2034
+# shellcheck shell=bash
 # Linking device code of several files; sourced by cucc.
 #
 # Device code needs no linker of its own here. But with nvcc an object made with -dc cannot be linked by g++ until

@@ -1,4 +1,4 @@
-# shellcheck shell=bash disable=SC2154,SC2034
+# shellcheck shell=bash
 # From objects to a program, a shared library or an archive; sourced by cucc.
 
 # compile what is source; `objects` gets everything to link, in order

@@ -1,4 +1,4 @@
-# shellcheck shell=bash disable=SC2154,SC2034
+# shellcheck shell=bash
 # Messages, and running commands; sourced by cucc.
 
 verbose=0

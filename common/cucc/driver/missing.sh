@@ -1,4 +1,4 @@
-# shellcheck shell=bash disable=SC2154
+# shellcheck shell=bash
 # Names of the toolkit that cucc does not have, told by name when g++ stumbles over one; sourced by cucc.
 # not_here.txt lists them (tests/cucc/not_here writes it).
 

@@ -1,4 +1,4 @@
-# shellcheck shell=bash disable=SC2154,SC2034
+# shellcheck shell=bash
 # nvcc's options; sourced by cucc.  Long and short spellings, values after a space or a '='.
 
 phase='link'

@@ -1,4 +1,4 @@
-# shellcheck shell=bash disable=SC2154,SC2034
+# shellcheck shell=bash
 # What was compiled before is not compiled again; sourced by cucc.
 #
 # The store is a folder, $toolchain/store or $CUCC_STORE (`off`: none). The names of its files say what they were made

@@ -1,4 +1,4 @@
-# shellcheck shell=bash disable=SC2154,SC2034
+# shellcheck shell=bash
 # Finding the compiler, the translator and the runtime; building the last two when they are not there; sourced by cucc.
 
 include=$here/include

@@ -1,4 +1,4 @@
-# shellcheck shell=bash disable=SC2154,SC2034
+# shellcheck shell=bash
 # --help and --version; sourced by cucc.
 
 usage() {

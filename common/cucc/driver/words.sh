@@ -1,4 +1,4 @@
-# shellcheck shell=bash disable=SC2154,SC2034
+# shellcheck shell=bash
 # Cutting text into words as nvcc does; sourced by cucc.  The result is in `words`.
 
 # split TEXT AT: at the characters of AT that are outside quotes; a backslash before a comma takes away its meaning
