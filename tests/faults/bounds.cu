@@ -1,4 +1,6 @@
 // Accesses outside of arrays, and at addresses that do not fit their type.
+#include <vector>
+
 #include "faults.h"
 
 static const int N = 1000, THREADS = 256, BLOCKS = (N + THREADS - 1) / THREADS;
@@ -401,6 +403,46 @@ template <bool Mended> void before_variable()
     cudaFree(b);
 }
 
+// rows of cudaMallocPitch: what lies between the width and the pitch belongs to none
+template <bool Mended> __global__ void smooth_rows(const float *a, float *b, size_t pitch, int width)
+{
+    int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y;
+    const float *row = (const float *)((const char *)a + y * pitch);
+    float *out = (float *)((char *)b + y * pitch);
+    if (x >= width) return;
+    float right = Mended && x + 1 == width ? 0 : row[x + 1]; // finds right_of_row: out_of_bounds
+    out[x] = row[x] + right;
+}
+template <bool Mended> void right_of_row()
+{
+    const int width = 1000, height = 4;
+    float *a, *b;
+    size_t pitch;
+    cudaMallocPitch(&a, &pitch, width * sizeof *a, height);
+    cudaMallocPitch(&b, &pitch, width * sizeof *a, height);
+    cudaMemset(a, 0, pitch * height);
+    smooth_rows<Mended><<<dim3(8, height), 128>>>(a, b, pitch, width);
+    std::vector<float> host(pitch / sizeof *a * height);
+    cudaMemcpy(host.data(), b, pitch * height, cudaMemcpyDeviceToHost);
+    cudaFree(a), cudaFree(b);
+}
+
+template <bool Mended> __global__ void fill_rows(cudaPitchedPtr p, int height)
+{
+    size_t x = threadIdx.x + blockIdx.x * blockDim.x, row = blockIdx.y + blockIdx.z * height;
+    size_t bound = Mended ? p.xsize : p.pitch;
+    int *mine = (int *)((char *)p.ptr + row * p.pitch);
+    if (x < bound / sizeof *mine) mine[x] = 1; // finds pitch_for_width: out_of_bounds
+}
+template <bool Mended> void pitch_for_width()
+{
+    cudaPitchedPtr p;
+    cudaMalloc3D(&p, make_cudaExtent(100 * sizeof(int), 3, 2));
+    fill_rows<Mended><<<dim3(4, 3, 2), 64>>>(p, 3);
+    finish();
+    cudaFree(p.ptr);
+}
+
 static const fault faults[] = {
     FAULT(off_by_one),        FAULT(no_guard),        FAULT(negative_index),    FAULT(wrong_stride),
     FAULT(swapped_indices),   FAULT(no_halo),         FAULT(struct_beyond),     FAULT(float4_across_end),
@@ -408,7 +450,8 @@ static const fault faults[] = {
     FAULT(shared_before),     FAULT(first_of_two),    FAULT(too_few_bytes),     FAULT(row_beyond),
     FAULT(constant_beyond),   FAULT(variable_beyond), FAULT(misaligned_float4), FAULT(misaligned_int),
     FAULT(misaligned_shared), FAULT(unsigned_wraps),  FAULT(far_beyond),        FAULT(farther_beyond),
-    FAULT(farthest_beyond),   FAULT(shared_wraps),    FAULT(before_variable),
+    FAULT(farthest_beyond),   FAULT(shared_wraps),    FAULT(before_variable),   FAULT(right_of_row),
+    FAULT(pitch_for_width),
 };
 
 int main(int argc, char **argv)

@@ -12,6 +12,7 @@ struct CUstream_st;
 /* the lock is held where an allocation is given */
 struct cucc_api_observer {
     void (*allocated)(struct cucc_allocation *a);
+    void (*pitched)(const void *start, size_t width, size_t pitch); /* the array just allocated has rows */
     void (*freed)(struct cucc_allocation *a);
     void (*freed_again)(const struct cucc_allocation *a, const void *address); /* a: NULL if it is none */
     void (*submitted)(const struct CUstream_st *stream, struct cucc_op *op);

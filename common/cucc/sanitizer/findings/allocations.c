@@ -20,6 +20,14 @@ void cucc_saw_allocated(struct cucc_allocation *a)
     mine->depth = cucc_sanitizer_frames(mine->frames, ARRAY_FRAMES);
 }
 
+void cucc_saw_pitched(const void *start, size_t width, size_t pitch)
+{
+    array *mine = cucc_arrays_at((uintptr_t)start);
+    if (!mine || width >= pitch) return;
+    mine->row_width = width;
+    mine->row_pitch = pitch;
+}
+
 void cucc_saw_freed(struct cucc_allocation *a)
 {
     array *mine = cucc_arrays_at((uintptr_t)a->low);

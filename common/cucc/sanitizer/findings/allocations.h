@@ -2,11 +2,13 @@
 #ifndef CUCC_FINDINGS_ALLOCATIONS_H
 #define CUCC_FINDINGS_ALLOCATIONS_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 struct cucc_allocation;
 
 void cucc_saw_allocated(struct cucc_allocation *a);
+void cucc_saw_pitched(const void *start, size_t width, size_t pitch);
 void cucc_saw_freed(struct cucc_allocation *a);
 void cucc_saw_freed_again(const struct cucc_allocation *a, const void *address); /* a: NULL if it is none */
 /* free or delete in a kernel of what is no piece of its heap, or no more one; near: the piece before it, or

@@ -92,6 +92,22 @@ static void tell_freed(const array *a, uintptr_t address, size_t size, int kind,
     cucc_finding_add(&f);
 }
 
+static void tell_gap(const array *a, uintptr_t address, size_t size, int kind, const void *site)
+{
+    size_t offset = address - a->start, row = offset / a->row_pitch, column = offset % a->row_pitch;
+    finding f = {.kind = "out_of_bounds", .space = space_of(a), .array = a};
+    cucc_finding_here(&f, site);
+    snprintf(
+        f.message, sizeof f.message,
+        "%s %zu byte%s behind the end of row %zu: a row has %zu bytes, and this is byte %zu; the next row "
+        "begins at byte %zu",
+        verb(kind), size, plural(size), row, a->row_width, column, a->row_pitch);
+    snprintf(f.advice, sizeof f.advice,
+             "compare the column with the width before the access: what lies between the width and the pitch "
+             "belongs to no row");
+    cucc_finding_add(&f);
+}
+
 static void tell_too_early(const array *a, int kind, const void *site)
 {
     finding f = {.space = space_of(a)};
@@ -149,6 +165,10 @@ bool cucc_bounds_global(uintptr_t address, size_t size, int kind, const void *si
     if (a && cucc_arrays_hold(a, address, size)) {
         bool too_early = cucc_life_not_begun(a);
         if (too_early) tell_too_early(a, kind, site);
+        if (!too_early && cucc_arrays_in_gap(a, address, size)) {
+            tell_gap(a, address, size, kind, site);
+            return false;
+        }
         if (too_early || kind == CHECK_STORE) return true;
         uintptr_t base = address & ~(uintptr_t)7;
         if (cucc_bounds_undefined(cucc_shadow_defined(base), address - base, size))

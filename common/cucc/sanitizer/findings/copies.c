@@ -59,6 +59,16 @@ static array *array_of(uintptr_t a)
     return x && x->kind <= ARRAY_PINNED ? x : NULL;
 }
 
+/* What a copy or fill has left between the rows of an array is nobody's */
+static void forget_gaps(uintptr_t to, size_t width)
+{
+    const array *a = array_of(to);
+    if (!a || a->freed || !a->row_pitch) return;
+    size_t first = to - a->start, gap = a->row_pitch - a->row_width;
+    for (size_t at = first - first % a->row_pitch + a->row_width; at < first + width; at += a->row_pitch)
+        cucc_shadow_undefine(a->start + at, gap < a->size - at ? gap : a->size - at);
+}
+
 /* What is written by a copy is as good as what it was copied from */
 static void copy_row(row r)
 {
@@ -80,8 +90,9 @@ static void copy_row(row r)
 /* Single words that nobody wrote may be padding of structs */
 enum { PADDING = 8, SMALL = 64 };
 
-static bool matters(size_t run, size_t first, size_t width)
+static bool matters(const array *from, uintptr_t address, size_t run, size_t first, size_t width)
 {
+    if (cucc_arrays_in_gap(from, address + first, run)) return false;
     if (run >= PADDING || run == width) return true;
     return width >= SMALL && run >= 4 && first + run == width;
 }
@@ -118,7 +129,7 @@ static void look_at_row(const struct cucc_op *op, row r)
     for (size_t done = 0; done < r.width;) {
         size_t first, run = cucc_shadow_undefined_run(r.from + done, r.width - done, &first);
         if (!run) return;
-        if (matters(run, done + first, r.width)) {
+        if (matters(from, r.from, run, done + first, r.width)) {
             tell_uncovered(op, from, r.from, r.width, done + first);
             return;
         }
@@ -191,6 +202,7 @@ static void copied(const struct cucc_op *op)
             range_in_streams(op, r.from, r.width, false);
             range_in_streams(op, r.to, r.width, true);
             copy_row(r);
+            forget_gaps(r.to, r.width);
         }
 }
 
@@ -202,6 +214,7 @@ static void filled(const struct cucc_op *op)
             uintptr_t to = (uintptr_t)c->dst + z * c->slice + y * c->pitch;
             range_in_streams(op, to, c->width, true);
             if (array_of(to) && !array_of(to)->freed) cucc_shadow_define(to, c->width);
+            forget_gaps(to, c->width);
         }
 }
 

@@ -229,6 +229,7 @@ const struct cucc_observer cucc_observer = {
 
 const struct cucc_api_observer cucc_api_observer = {
     .allocated = cucc_saw_allocated,
+    .pitched = cucc_saw_pitched,
     .freed = cucc_saw_freed,
     .freed_again = cucc_saw_freed_again,
     .submitted = submitted,

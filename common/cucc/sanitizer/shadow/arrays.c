@@ -77,6 +77,13 @@ bool cucc_arrays_hold(const array *a, uintptr_t address, size_t size)
            size <= a->size - (address - a->start);
 }
 
+bool cucc_arrays_in_gap(const array *a, uintptr_t address, size_t size)
+{
+    if (!a->row_pitch) return false;
+    size_t column = (address - a->start) % a->row_pitch;
+    return column >= a->row_width && column + size <= a->row_pitch;
+}
+
 bool cucc_arrays_kernel_memory(uintptr_t a)
 {
     for (const struct cucc_registered *r = cucc_registered; r; r = r->next)

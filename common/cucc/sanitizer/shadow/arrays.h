@@ -16,8 +16,9 @@ typedef struct array {
     uintptr_t low, high, start; /* its pages; its first byte */
     size_t size;
     enum { ARRAY_DEVICE, ARRAY_MANAGED, ARRAY_PINNED, ARRAY_VARIABLE, ARRAY_CONSTANT } kind;
-    unsigned number;  /* of the allocation, from 1 */
-    const char *name; /* NULL: an allocation without one */
+    unsigned number;             /* of the allocation, from 1 */
+    const char *name;            /* NULL: an allocation without one */
+    size_t row_width, row_pitch; /* bytes of a row, and from one to the next (cudaMallocPitch); 0: no rows */
     bool freed, named;
     bool coming;       /* allocated in the order of a stream that has not come there yet */
     uint32_t since;    /* time of that allocation; 0: it was there at once */
@@ -34,6 +35,8 @@ array *cucc_arrays_each(size_t i); /* i from 0; NULL after the last */
 void cucc_arrays_variables(void);  /* makes sure that all variables are known */
 bool cucc_arrays_hold(const array *a, uintptr_t address, size_t size);
 bool cucc_arrays_kernel_memory(uintptr_t a); /* registered host memory */
+/* Is all of this between the end of a row and the next one? */
+bool cucc_arrays_in_gap(const array *a, uintptr_t address, size_t size);
 void cucc_arrays_name(const array *a, char *text,
                       size_t size); /* for a report, at the end: it asks for places */
 

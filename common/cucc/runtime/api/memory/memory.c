@@ -106,7 +106,9 @@ cudaError_t cudaMallocPitch(void **devPtr, size_t *pitch, size_t width, size_t h
     if (rounded < width || __builtin_mul_overflow(rounded, height, &size))
         return cucc_return(cudaErrorMemoryAllocation);
     *pitch = rounded;
-    return cucc_return(allocate(devPtr, size));
+    cudaError_t error = allocate(devPtr, size);
+    if (error == cudaSuccess && size) OBSERVE_API(pitched(*devPtr, width, rounded));
+    return cucc_return(error);
 }
 
 cudaError_t cudaMalloc3D(struct cudaPitchedPtr *pitched, struct cudaExtent extent)
@@ -120,7 +122,9 @@ cudaError_t cudaMalloc3D(struct cudaPitchedPtr *pitched, struct cudaExtent exten
     pitched->pitch = rounded;
     pitched->xsize = extent.width;
     pitched->ysize = extent.height;
-    return cucc_return(allocate(&pitched->ptr, size));
+    cudaError_t error = allocate(&pitched->ptr, size);
+    if (error == cudaSuccess && size) OBSERVE_API(pitched(pitched->ptr, extent.width, rounded));
+    return cucc_return(error);
 }
 
 /* Device or managed memory that starts exactly there, or NULL; says what is wrong. */
