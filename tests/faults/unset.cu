@@ -165,11 +165,110 @@ template <bool Mended> void rows_left_out()
     cudaFree(a);
 }
 
+// structs of which a member is never written
+struct body {
+    float x, y, z, mass;
+};
+struct point {
+    float x, y;
+};
+struct weighted { // with 4 bytes of padding behind count, which nobody writes
+    double value;
+    int count;
+};
+
+template <bool Mended> __global__ void place_bodies(body *bodies)
+{
+    body *mine = &bodies[threadIdx.x];
+    mine->x = threadIdx.x;
+    mine->y = 0;
+    if (Mended) mine->z = 0;
+    mine->mass = 1;
+}
+__global__ void move_bodies(body *bodies)
+{
+    body mine = bodies[threadIdx.x];
+    mine.x += 0.5f * mine.z;
+    bodies[threadIdx.x] = mine; // finds member_read: uninitialised
+}
+template <bool Mended> void member_read()
+{
+    body *bodies = fresh<body>(32);
+    place_bodies<Mended><<<1, 32>>>(bodies);
+    move_bodies<<<1, 32>>>(bodies);
+    finish();
+    cudaFree(bodies);
+}
+template <bool Mended> void member_is_output()
+{
+    body host[32], *bodies = fresh<body>(32);
+    place_bodies<Mended><<<1, 32>>>(bodies);
+    cudaMemcpy(host, bodies, sizeof host, cudaMemcpyDeviceToHost); // finds member_is_output: uncovered
+    cudaFree(bodies);
+}
+
+__global__ void reorder(const body *from, body *to)
+{
+    to[31 - threadIdx.x] = from[threadIdx.x];
+}
+template <bool Mended> void member_copied_on()
+{
+    body host[32], *bodies = fresh<body>(32), *other = fresh<body>(32);
+    place_bodies<Mended><<<1, 32>>>(bodies);
+    reorder<<<1, 32>>>(bodies, other);
+    cudaMemcpy(host, other, sizeof host, cudaMemcpyDeviceToHost); // finds member_copied_on: uncovered
+    cudaFree(bodies), cudaFree(other);
+}
+
+template <bool Mended> __global__ void place_points(point *points)
+{
+    points[threadIdx.x].x = threadIdx.x;
+    if (Mended) points[threadIdx.x].y = 0;
+}
+template <bool Mended> void second_member()
+{
+    point host[32], *points = fresh<point>(32);
+    place_points<Mended><<<1, 32>>>(points);
+    cudaMemcpy(host, points, sizeof host, cudaMemcpyDeviceToHost); // finds second_member: uncovered
+    cudaFree(points);
+}
+
+template <bool Mended> __global__ void weigh(weighted *all, const float *x)
+{
+    weighted *mine = &all[threadIdx.x];
+    if (Mended) mine->value = x[threadIdx.x];
+    mine->count = 1;
+}
+template <bool Mended> void padding_is_none()
+{
+    weighted host[32], *all = fresh<weighted>(32);
+    float *x = zeros<float>(32);
+    weigh<Mended><<<1, 32>>>(all, x);
+    cudaMemcpy(host, all, sizeof host, cudaMemcpyDeviceToHost); // finds padding_is_none: uncovered
+    cudaFree(all), cudaFree(x);
+}
+
+template <bool Mended> __global__ void local_struct(point *points)
+{
+    point mine;
+    mine.x = threadIdx.x;
+    if (Mended) mine.y = 0;
+    points[threadIdx.x] = mine; // finds local_member: uninitialised
+}
+template <bool Mended> void local_member()
+{
+    point *points = fresh<point>(32);
+    local_struct<Mended><<<1, 32>>>(points);
+    finish();
+    cudaFree(points);
+}
+
 static const fault faults[] = {
     FAULT(never_filled),    FAULT(half_filled),          FAULT(wrong_array),       FAULT(copied_unset),
     FAULT(sum_not_cleared), FAULT(counters_not_cleared), FAULT(tile_tail),         FAULT(shared_counter),
     FAULT(block_0_only),    FAULT(grid_too_small),       FAULT(last_one_left_out), FAULT(nothing_launched),
-    FAULT(rows_left_out),
+    FAULT(rows_left_out),   FAULT(member_read),          FAULT(member_is_output),  FAULT(member_copied_on),
+    FAULT(second_member),   FAULT(padding_is_none),      FAULT(local_member),
 };
 
 int main(int argc, char **argv)

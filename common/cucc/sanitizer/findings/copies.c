@@ -87,14 +87,38 @@ static void copy_row(row r)
     }
 }
 
-/* Single words that nobody wrote may be padding of structs */
+/* Single words that nobody wrote may be padding of structs.  One is not if it is the first of 8 bytes and the
+ * other is written, since what is aligned to 8 bytes has its padding behind; nor if all second halves are
+ * unwritten, and the first are written one by one: a struct of 4 bytes is not aligned to 8. */
 enum { PADDING = 8, SMALL = 64 };
+
+static bool is_written(const array *a, uintptr_t p)
+{
+    return p >= a->start && p + 4 <= a->start + a->size && cucc_shadow_is_defined(p);
+}
+
+static bool is_member(const array *a, uintptr_t p, size_t run)
+{
+    if (run != 4 || p % 4) return false;
+    if (p % 8 == 0) return is_written(a, p + 4);
+    bool first = p<a->start + 12, last = p + 12> a->start + a->size;
+    return !(first && last) && (first || (is_written(a, p - 12) && !is_written(a, p - 8))) &&
+           (last || (is_written(a, p + 4) && !is_written(a, p + 8))) && is_written(a, p - 4);
+}
+
+/* The last word is left out, and no other: an index that stops too early */
+static bool is_last_alone(uintptr_t from, size_t run, size_t first, size_t width)
+{
+    size_t before;
+    return width >= SMALL && run >= 4 && first + run == width &&
+           !cucc_shadow_undefined_run(from, first, &before);
+}
 
 static bool matters(const array *from, uintptr_t address, size_t run, size_t first, size_t width)
 {
     if (cucc_arrays_in_gap(from, address + first, run)) return false;
-    if (run >= PADDING || run == width) return true;
-    return width >= SMALL && run >= 4 && first + run == width;
+    if (run >= PADDING || run == width || is_member(from, address + first, run)) return true;
+    return is_last_alone(address, run, first, width);
 }
 
 static void here_by_op(finding *f, const struct cucc_op *op)
@@ -115,9 +139,15 @@ static void tell_uncovered(const struct cucc_op *op, const array *a, uintptr_t f
     snprintf(f.message, sizeof f.message,
              "copies %zu bytes to the host of which %zu were never written, the first at byte %zu", width,
              all, (size_t)(from - a->start) + first);
+    bool single_word =
+        is_member(a, from + first, cucc_shadow_undefined_run(from + first, width - first, &skip));
     snprintf(
-        f.advice, sizeof f.advice,
-        "does the launch cover the whole array? blocks x threads must reach n: (n + threads - 1) / threads");
+        f.advice, sizeof f.advice, "%s",
+        single_word
+            ? "single words were left out: is there a member of a struct that no thread writes, or an index "
+              "that leaves some out?"
+            : "does the launch cover the whole array? blocks x threads must reach n: (n + threads - 1) / "
+              "threads");
     cucc_finding_add(&f);
 }
 

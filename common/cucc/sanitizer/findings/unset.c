@@ -2,8 +2,10 @@
 #include <stdio.h>
 
 #include "findings/finding.h"
+#include "api/memory/arena.h" /* CUCC_POISON */
 #include "findings/unset.h"
 #include "shadow/arrays.h"
+#include "shadow/global.h"
 #include "shadow/shared.h"
 
 stored cucc_stored;
@@ -21,16 +23,85 @@ static void tell(void)
     cucc_finding_add(&f);
 }
 
+static bool has_pattern(size_t offset)
+{
+    uint32_t word;
+    memcpy(&word, (const char *)cucc_stored.place + offset, sizeof word);
+    return word == CUCC_UNSET_WORD;
+}
+
+/* --- structs of which a member was never written --- */
+
+half_written cucc_half_written;
+
+void cucc_unset_half_written(uintptr_t from, size_t size, const void *site)
+{
+    half_written h = {cucc_tls.current, site, size, 0};
+    if (size > 64 || from % 4 || size % 4) return;
+    for (size_t i = 0; i < size; i++)
+        if (!(i % 4) && !cucc_shadow_is_defined(from + i) && !cucc_shadow_is_defined(from + i + 3))
+            h.words |= 1u << i / 4;
+    if (h.words) cucc_half_written = h;
+}
+
+void cucc_unset_thread_end(void)
+{
+    if (cucc_half_written.thread == cucc_tls.current) cucc_half_written.thread = NULL;
+}
+
+static bool is_poison(size_t offset)
+{
+    uint32_t word;
+    memcpy(&word, (const char *)cucc_stored.place + offset, sizeof word);
+    return word == CUCC_POISON;
+}
+
+static void tell_member(void)
+{
+    finding f = {.kind = "uninitialised"};
+    cucc_finding_here(&f, cucc_stored.site);
+    uintptr_t a = (uintptr_t)cucc_stored.place;
+    f.space = cucc_shared_is_zone(a) ? "shared" : "global";
+    if (!cucc_shared_is_zone(a)) f.array = cucc_arrays_at(a);
+    f.other.what = "read the struct";
+    f.other.frames[f.other.depth++] = (void *)(uintptr_t)cucc_half_written.site;
+    snprintf(f.message, sizeof f.message,
+             "stores a value that comes from a member of a struct which nobody has written");
+    snprintf(f.advice, sizeof f.advice, "write all members of the struct before it is read");
+    cucc_finding_add(&f);
+}
+
+/* What comes from an unwritten member, and what is only carried along in the same place */
+static void look_for_members(void)
+{
+    const half_written *h = &cucc_half_written;
+    uintptr_t a = (uintptr_t)cucc_stored.place;
+    if (h->thread != cucc_tls.current || a % 4 || cucc_stored.size % 4) return;
+    if (cucc_stored.size <= 8) {
+        bool all = is_poison(0) && (cucc_stored.size == 4 || is_poison(4));
+        if (all && h->size != cucc_stored.size) tell_member();
+    }
+    for (size_t i = 0; i < cucc_stored.size && cucc_stored.size == h->size; i += 4) {
+        if (!is_poison(i)) continue;
+        if (!(h->words >> i / 4 & 1))
+            tell_member();
+        else if (!cucc_shared_is_zone(a) && cucc_shadow_is_there(a))
+            cucc_shadow_undefine(a + i, 4);
+    }
+}
+
 /* Numbers of 32 bits may be the pattern by chance, but not twice */
 void cucc_unset_look(void)
 {
     static bool once;
-    uint64_t first;
-    if (cucc_stored.size == 4) {
-        if (once || cucc_stored.certain) tell();
+    if (cucc_half_written.thread) look_for_members();
+    bool of_8_bytes = cucc_stored.size >= 8 && has_pattern(0) && has_pattern(4);
+    if (of_8_bytes && !cucc_stored.members) tell();
+    if (cucc_stored.size != 4 && !cucc_stored.members) return;
+    for (size_t offset = 0; offset < cucc_stored.size; offset += 4) {
+        if (!has_pattern(offset)) continue;
+        if (once || of_8_bytes || cucc_stored.certain) tell();
         once = true;
         return;
     }
-    memcpy(&first, cucc_stored.place, sizeof first);
-    if (cucc_stored.size >= 8 && first == ((uint64_t)CUCC_UNSET_WORD << 32 | CUCC_UNSET_WORD)) tell();
 }

@@ -20,10 +20,31 @@ typedef struct stored {
     size_t size;
     const void *site;
     bool certain; /* a float: it is not the pattern by chance */
+    bool members; /* a struct without words of padding: each of its words is looked at */
 } stored;
 extern stored cucc_stored;
 
-void cucc_unset_look(void); /* the first word has the pattern */
+/* The struct that was read last of which whole words, a bit each, were never written: what fresh memory holds
+ * (CUCC_POISON) is known again where it is stored, and arithmetic keeps it */
+typedef struct half_written {
+    const void *thread; /* NULL: none */
+    const void *site;
+    size_t size;
+    uint32_t words;
+} half_written;
+extern half_written cucc_half_written;
+void cucc_unset_half_written(uintptr_t from, size_t size, const void *site); /* the running thread reads it */
+void cucc_unset_thread_end(void);
+
+void cucc_unset_look(void); /* the first word has the pattern, or others may have it */
+
+/* Can a struct of that size have no padding as large as a word?  Not if its type is aligned to less than 8
+ * bytes, as one is that the compiler takes for aligned to less than its size of 8, or whose size is no
+ * multiple of 8. */
+static inline bool cucc_unset_by_members(size_t size, bool aligned_to_less)
+{
+    return aligned_to_less && size >= 8 && size % 4 == 0 && size <= 64 && (size == 8 || size % 8);
+}
 
 /* Before the thread does anything else */
 static inline void cucc_unset_after_store(void)
@@ -31,7 +52,8 @@ static inline void cucc_unset_after_store(void)
     uint32_t word;
     if (!cucc_stored.place) return;
     memcpy(&word, cucc_stored.place, sizeof word);
-    if (__builtin_expect(word == CUCC_UNSET_WORD, 0)) cucc_unset_look();
+    if (__builtin_expect(word == CUCC_UNSET_WORD || cucc_stored.members || cucc_half_written.thread, 0))
+        cucc_unset_look();
     cucc_stored.place = NULL;
 }
 

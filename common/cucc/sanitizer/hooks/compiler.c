@@ -82,6 +82,7 @@ static void global(uintptr_t a, size_t size, int kind, int how, const void *site
     if (!all_defined(defined, a & 7, size) && !defined_bits(defined, a & 7, size)) {
         if (!cucc_bounds_global(a, size, kind, site)) return;
         define_if_told(defined, a & 7, size, kind);
+        if (kind == CHECK_LOAD && size > 4) cucc_unset_half_written(a, size, site);
     }
     if (kind != CHECK_LOAD) cucc_line_written(a, size);
     cucc_race_access(cucc_shadow_cell(a), a, size, kind, how, site, CHECK_GLOBAL, cucc_grid_floor);
@@ -164,7 +165,9 @@ static inline __attribute__((always_inline)) void seen(const void *address, size
         return;
     }
     cucc_who();
-    cucc_after_store();
+    /* a struct that is copied is announced as stored, as read, and then copied */
+    bool is_copied = kind == CHECK_LOAD && by_words && cucc_stored.place && cucc_stored.size == size;
+    if (!is_copied) cucc_after_store();
     if (alignment && a & (size - 1))
         cucc_bounds_misaligned(a, size, kind, site, is_shared ? CHECK_SHARED : CHECK_GLOBAL);
     if (how != PLAIN) cucc_be_patient(kind);
@@ -172,7 +175,8 @@ static inline __attribute__((always_inline)) void seen(const void *address, size
         shared_memory(a, size, kind, how, site);
     else
         global(a, size, kind, how, site);
-    if (kind != CHECK_LOAD && size >= 4) cucc_stored = (stored){address, size, site, false};
+    if (kind != CHECK_LOAD && size >= 4)
+        cucc_stored = (stored){address, size, site, false, cucc_unset_by_members(size, by_words)};
     if (++accesses >= WATCH) {
         accesses = 0;
         cucc_shadow_watch_size();

@@ -123,6 +123,7 @@ void cucc_sanitizer_thread_end(void)
     cucc_who();
     cucc_after_store();
     cucc_race_settle(cucc_self.agent);
+    cucc_unset_thread_end();
     cucc_self.agent->exited = true;
     cucc_count_thread_end(&cucc_self.thread);
 }

@@ -87,7 +87,7 @@ CUCC_QUICK bool cucc_quick(const void *address, size_t size, int kind, const voi
     cucc_after_store();
     if (!(shared ? cucc_quick_shared(a, size, kind, site) : cucc_quick_global(a, size, kind, site)))
         return false;
-    if (kind != CHECK_LOAD && size >= 4) cucc_stored = (stored){address, size, site, false};
+    if (kind != CHECK_LOAD && size >= 4) cucc_stored = (stored){address, size, site, false, false};
     return true;
 }
 
