@@ -42,7 +42,8 @@ struct grade {
     void *sandbox; /* for run */
     /* The seed of a step. NULL: seed, for all. */
     long long (*seed_of)(const grade_t *grade, const char *practical, int step);
-    void *seeds; /* for seed_of */
+    void *seeds;        /* for seed_of */
+    int keeps_profiles; /* 1: step->profile is wanted */
 };
 
 /* Every process that does what a student wrote is run by this. */

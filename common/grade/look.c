@@ -240,10 +240,9 @@ static int is_within(looked_t *looked, const plan_metric_t *metric, const char *
     const char *argv[] = {LOOK_XRAY,   "bound",       metric->name, metric->kernel,
                           metric->how, metric->bound, seen->report, NULL};
     int status = look_ask(&step->arena, argv, &said);
-    if (status != 0)
-        note_finding(step, status, said, words);
-    else
-        add_metrics(step, metric->name, said);
+    if (status != 0) note_finding(step, status, said, words);
+    if (status == 1 && step->grade->keeps_profiles) step->profile = seen->report;
+    if (status == 0) add_metrics(step, metric->name, said);
     return status == 0;
 }
 
@@ -290,5 +289,6 @@ void look_into(step_t *step)
         return;
     }
     look_at_all(&looked);
-    for (size_t i = 0; i < looked.count; i++) unlink(looked.seen[i].report);
+    for (size_t i = 0; i < looked.count; i++)
+        if (looked.seen[i].report != step->profile) unlink(looked.seen[i].report);
 }

@@ -39,10 +39,12 @@ typedef struct {
     int looked_again;    /* how many wrong cases were run a second time */
     const char *metrics; /* what the sanitizer build counted, as members of a JSON object */
     const char *late;    /* the order in which a result of it was wrong; or NULL */
-    step_cause_t cause;  /* of a wrong result, where one was found */
-    record_t record;     /* of the step, once it has ended */
-    const char *line;    /* the record as a line of JSON */
-    const char *text;    /* for people */
+    const char
+        *profile; /* the report whose metric was out of its bound, kept for the caller to remove; or NULL */
+    step_cause_t cause; /* of a wrong result, where one was found */
+    record_t record;    /* of the step, once it has ended */
+    const char *line;   /* the record as a line of JSON */
+    const char *text;   /* for people */
 } step_t;
 
 /* programs: whether the makefile is the student's own is asked of the folder, so the practicals must be

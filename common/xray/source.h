@@ -1,4 +1,6 @@
-/* source.h: lines of source files. */
+/* source.h: lines of source files. A report says which, and whoever wrote the program can have written the
+ * report. So where the environment has XRAY_SOURCES, a folder of practicals, only files of its NN_name/ are
+ * read, by the last two parts of their names. */
 #ifndef INSPECT_SOURCE_H
 #define INSPECT_SOURCE_H
 

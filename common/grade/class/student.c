@@ -16,13 +16,14 @@
 #include "base/text.h"
 #include "grade/course.h"
 #include "grade/files.h"
+#include "grade/look.h"
 #include "grade/options.h"
 #include "grade/schedule.h"
 #include "grade/show.h"
 #include "ledger.h"
 #include "sandbox.h"
 
-enum { STOPPED = 130, LOG = 65536, MOST_FILE = 256 << 20 };
+enum { STOPPED = 130, LOG = 65536, MOST_PAGE = 8 << 20, MOST_FILE = 256 << 20 };
 
 typedef struct {
     arena_t arena;
@@ -114,8 +115,11 @@ static void read_grade(student_t *s, int count, char **words)
                    .patience = options_number("PATIENCE", 1),
                    .width = 100,
                    .seed_of = seed_of,
+                   .keeps_profiles = 1,
                    .seeds = (void *)s->id};
     const char *tree = arena_format(arena, "%s/" STUDENT_TREE, s->folder, s->id);
+    /* A report is the student's program's word: only the student's own files may be shown for it. */
+    if (setenv("XRAY_SOURCES", tree, 1) != 0) abort();
     const char *work = arena_format(arena, "%s/" STUDENT_WORK, s->folder, s->id),
                *why = arena_take(arena, 1000);
     g->work = arena_format(arena, "%s/check", work);
@@ -208,6 +212,24 @@ static void keep_log(student_t *s, const step_t *step, const char *to)
     arena_free(&arena);
 }
 
+/* What each line costs, as a page beside the text, where a metric was out of its bound. */
+static void keep_profile(student_t *s, const step_t *step, const char *to)
+{
+    arena_t *arena = &s->arena;
+    const char *title =
+        arena_format(arena, "%s, step %d: %s", step->plan->name, step->step->number, step->step->title);
+    const char *argv[] = {LOOK_XRAY,     "page", "--title", title, "--style", "common/xray/page.css",
+                          step->profile, NULL};
+    process_t xray = {.argv = argv, .limit = 60, .keep = MOST_PAGE};
+    ended_t ended;
+    process_run(&xray, &ended);
+    int whole = ended.status == 0 && !ended.out.wrapped;
+    if (whole && files_write(to, ended.out.text, ended.out.length) != 0)
+        course_die("cannot write to %s: %s", to, strerror(errno));
+    process_free(&ended);
+    unlink(step->profile);
+}
+
 static void on_ended(void *of, step_t *step)
 {
     student_t *s = of;
@@ -215,7 +237,10 @@ static void on_ended(void *of, step_t *step)
     int number = step->step->number, again = !s->alone && load_decides(&step->record);
     const char *text = arena_format(&s->arena, "%s/%s.%d.txt", s->text, name, number);
     const char *log = arena_format(&s->arena, "%s/%s.%d.log", s->text, name, number);
+    const char *profile = arena_format(&s->arena, "%s/%s.%d.html", s->text, name, number);
     unlink(log);
+    unlink(profile);
+    if (step->profile) keep_profile(s, step, profile);
     if (files_write(text, step->text, strlen(step->text)) != 0)
         course_die("cannot write to %s: %s", text, strerror(errno));
     if (strcmp(step->record.status, "pass") != 0) keep_log(s, step, log);

@@ -41,6 +41,7 @@ is 'seven students, three steps each' "$(wc -l <build/here/records.jsonl)" 21
 run make check "${words[@]}" CLASS=build/there LAUNCHER=slurm PARTITION=lab CPUS=1 JOBS=2
 is 'on the cluster' "$status" 0 || diag "$said"
 ok 'the records are the same' diff <(plain build/here) <(plain build/there)
+like 'and a gradebook' "$(<build/there/gradebook.csv)" '^ann,ann,.*,20,20,0,0,100,100,'
 is 'each was a task of its own' "$(find build/there/slurm/ended -type f | wc -l)" 7
 ok 'tasks of an array' grep -q '^JobId=' "$cluster_folder/jobcomp.txt"
 run make check "${words[@]}" CLASS=build/there LAUNCHER=slurm PARTITION=lab CPUS=1 JOBS=2
@@ -78,8 +79,9 @@ for _ in {1..300}; do
     [ ! "$(squeue -h -r -t RUNNING -o %i)" ] || break
     sleep 0.1
 done
-engine=$(pgrep -f 'build/grade/grade class' -P $! | head -n 1)
-kill -KILL "${engine:-$!}"
+engine=$(pgrep -P "$(pgrep -P $! | head -n 1)" -f 'build/grade/grade class')
+ok 'the engine is found' test -n "$engine"
+kill -KILL "$engine"
 wait $! 2>/dev/null
 ok 'its tasks are in the queue still' test -n "$(squeue -h -r -o %i)"
 run make check "${words[@]}" CLASS=build/killed LAUNCHER=slurm PARTITION=lab CPUS=1 JOBS=2

@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# A student whose metric is out of its bound gets the profile of the step beside the page, with lines of the student's own file;
+# one whose program claims in its report that its code stands in another file is shown nothing of that.
+cd "$(dirname "$0")/../../.." || exit 2
+. tests/tap.sh
+unset P STEP SEED FROM REPORT CLASS SUBMISSIONS SANDBOX LAUNCHER MAKEFLAGS MFLAGS MAKELEVEL FORCE_COLOR
+export NO_COLOR=1
+scratch=$(mktemp -d) || exit 2
+trap 'rm -rf "$scratch"' EXIT
+class=build/test/profile
+rm -rf $class
+
+tests/wrong/generate 04_reduction >"$scratch/log" 2>&1
+mkdir -p "$scratch/in/banks/04_reduction"
+cp build/wrong/any_block_bank_conflicts/04_reduction/*.cu "$scratch/in/banks/04_reduction/"
+sed -i 's|^__global__ void sum_any_block|/* in my own words */ &|' "$scratch/in/banks/04_reduction/reduction.cu"
+bwrap --unshare-all --ro-bind / / true 2>/dev/null || export SANDBOX=none
+out=$(make check SUBMISSIONS="$scratch/in" CLASS=$class P=4 STEP=2 SEED=3 2>&1)
+is 'graded' $? 0 || diag "$out"
+like 'the metric fails' "$(<$class/records.jsonl)" '"status":"fail".*wavefronts a request'
+make report CLASS=$class >"$scratch/log" 2>&1
+is 'make report' $? 0 || diag "$(<"$scratch/log")"
+page=$class/pages/banks/04_reduction.2.html
+ok 'the profile lies beside the page' test -s "$page"
+like 'with the lines of the file that was handed in' "$(<"$page")" 'in my own words'
+like 'and the page shows it' "$(<"$class/pages/banks/index.html")" '<iframe sandbox src="04_reduction.2.html"'
+
+# ---- what a report may name
+xray=build/xray/xray
+sed 's|tests/xray/src/transpose.cu|'"$PWD"'/practicals/04_reduction/reduction_gold.cpp|g' tests/xray/samples/transpose.jsonl >"$scratch/forged"
+secret=$(sed -n 10p practicals/04_reduction/reduction_gold.cpp | tr -cs 'a-z_\n' '.' | grep -oE '[a-z_]{5,}' | head -n 1)
+shown() { # $1: XRAY_SOURCES
+    XRAY_SOURCES=$1 $xray page --title T --style common/xray/page.css "$scratch/forged" | sed -n 's/.*class="code">//p'
+}
+like 'a report names a file: its lines are shown' "$(shown '')" "$secret"
+is 'but where only the own files count none is' "$(shown "$class/students/banks/tree" | grep -c '^[^<]*[a-z]')" 0
+sed -i 's|[^"]*reduction_gold.cpp|/any/where/04_reduction/reduction.cu|g' "$scratch/forged"
+like 'and those are found wherever the program says that they lie' "$(shown "$class/students/banks/tree")" 'make check P=04 STEP=2'
+done_testing
