@@ -99,7 +99,7 @@ like '... is told' "$said" 'GPUS=7'
 
 # ---- words
 run make check "${words[@]}" CLASS=build/words LAUNCHER=slurm PARTITION=nowhere
-is 'a partition that there is not: exit status' "$status" 2
+is 'a partition that there is not: exit status' "$status" 1
 like '... and what the cluster says' "$said" 'the cluster does not take the job: .*[Pp]artition'
 run make check "${words[@]}" CLASS=build/words LAUNCHER=pbs
 is 'another launcher' "$status" 2
