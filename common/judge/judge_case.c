@@ -195,7 +195,9 @@ static void decide_failures(trial_t *t, int second)
     int differs = !second && t->second.case_line && result_differs(t);
     if (differs) text_join(&text, "The result differs from run to run of the same case: a race?");
     if (second || differs) text_add(&patterns, " unsteady");
-    snprintf(v->hint, sizeof v->hint, "%s", first->hint);
+    const int divided = cuda && strstr(v->message, "divides an integer by zero");
+    snprintf(v->hint, sizeof v->hint, "%s",
+             divided ? "Which divisor can be 0 there, and in which thread?" : first->hint);
     snprintf(v->claims, sizeof v->claims, "%s", first->claims);
 }
 

@@ -110,8 +110,9 @@ static void find(const float *x, unsigned n, packed *lowest)
 }
 
 /* The input, by the word data=: random, positive, negative, ties (whole numbers, -3 to 3), holes (some are
- * NaN), nan (all), zeros (0, then 0 or -0), late (the lowest is component lane= of a quad in the second
- * half). Long inputs for timing repeat the first PERIOD numbers. */
+ * NaN), nan (all), zeros (0, then 0 or -0), late (the lowest is
+ * component lane= of a quad in the second half), at (the lowest is number at=). Long inputs for timing repeat
+ * the first PERIOD numbers. */
 constexpr size_t PERIOD = 1 << 22;
 
 static std::vector<float> numbers(size_t n, const char *data)
@@ -128,6 +129,7 @@ static std::vector<float> numbers(size_t n, const char *data)
         if (strcmp(data, "nan") == 0) x[i] = NAN;
         if (strcmp(data, "zeros") == 0) x[i] = i > 0 && whole[i] < 0 ? -0.0f : 0.0f;
     }
+    if (strcmp(data, "at") == 0) x[case_size("at", 0) % n] = -2;
     if (strcmp(data, "late") == 0) {
         size_t half = n / 8, quad = half + input_uint("late quad", 1)[0] % half;
         x[4 * quad + case_size("lane", 0) % 4] = -2;
@@ -138,7 +140,7 @@ static std::vector<float> numbers(size_t n, const char *data)
 static void check(size_t n)
 {
     std::vector<float> h_x =
-        numbers(n, case_choice("data", "random|positive|negative|ties|holes|nan|zeros|late"));
+        numbers(n, case_choice("data", "random|positive|negative|ties|holes|nan|zeros|late|at"));
     const float *d_x = input_device_float("x", h_x.data(), n);
     packed *d_lowest = (packed *)guarded_malloc("lowest", sizeof *d_lowest);
     find(d_x, (unsigned)n, d_lowest);

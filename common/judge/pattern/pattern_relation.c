@@ -83,7 +83,7 @@ static factor_t factor_of(const view_t *v)
 static int is_chance(const view_t *v, const factor_t *f)
 {
     double k = fabs(f->whole);
-    if (v->wrong_count >= 3) return 0;
+    if (v->wrong_count >= (v->exact ? 8 : 3)) return 0;
     if (v->exact) return fabs(v->want[v->first]) < 1000 || fabs(v->got[v->first]) < 1000;
     return f->whole < -1 || (k > 4 && k != 8 && k != 16 && k != 32 && k != 64);
 }
