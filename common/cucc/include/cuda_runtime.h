@@ -22,6 +22,13 @@
 #include <time.h>
 #endif
 
+#ifdef __CUCC__
+/* The toolkit's libcu++ would ask for cuda_fp8.h, which is not here. */
+#ifndef CCCL_DISABLE_NVFP8_SUPPORT
+#define CCCL_DISABLE_NVFP8_SUPPORT
+#endif
+#endif
+
 #include "host_config.h"
 #include "builtin_types.h"
 #include "device_types.h"

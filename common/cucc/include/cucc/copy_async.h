@@ -57,7 +57,8 @@ CUCC_SEEN void copy_share(void *to, const void *from, size_t bytes, size_t rank,
     for (size_t i = rank * Size; i < bytes; i += threads * Size)
         copy_async<Size>((char *)to + i, (const char *)from + i, 0);
 }
-CUCC_SEEN void copy_by_group(void *to, const void *from, size_t bytes, size_t rank, size_t threads)
+/* Without a commit */
+CUCC_SEEN void copy_by_group_open(void *to, const void *from, size_t bytes, size_t rank, size_t threads)
 {
     const uintptr_t place = (uintptr_t)to | (uintptr_t)from | bytes;
     if (place % 16 == 0)
@@ -68,6 +69,10 @@ CUCC_SEEN void copy_by_group(void *to, const void *from, size_t bytes, size_t ra
         copy_share<4>(to, from, bytes, rank, threads);
     else
         copy_share<1>(to, from, bytes, rank, threads);
+}
+CUCC_SEEN void copy_by_group(void *to, const void *from, size_t bytes, size_t rank, size_t threads)
+{
+    copy_by_group_open(to, from, bytes, rank, threads);
     copies_commit();
 }
 } // namespace cucc
