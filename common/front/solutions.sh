@@ -31,7 +31,7 @@ require_build_folder
 all=$(steps_of "$practical" | cut -f 1 | tr '\n' ' ')
 open=''
 for step in $all; do
-    if [ "${FORCE:-}" ] || awk -F '\t' -v n="$step" '$1 == n && $2 == "pass" { found = 1 } END { exit !found }' \
+    if [ "${FORCE:-}" ] || awk -F '\t' -v n="$step" '$1 == n && ($2 == "pass" || $6 == "passed") { found = 1 } END { exit !found }' \
         "build/progress/$practical" 2>/dev/null; then
         open+="$step "
     fi

@@ -158,7 +158,7 @@ static void remember(check_t *c)
             remembered_t *place = arena_grow(&c->arena, &fresh, &count, sizeof *place);
             const char *sum =
                 course_sources_sum(&c->arena, c->course.names[i], c->sum.steps[s]->step->program);
-            *place = (remembered_t){record->step, record->points, record->status, sum, record->where};
+            *place = (remembered_t){record->step, record->points, record->status, sum, record->where, 0};
         }
         if (count && remember_write(&c->arena, c->course.names[i], fresh, count) != 0)
             course_die("cannot write to build/progress: %s", strerror(errno));

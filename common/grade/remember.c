@@ -9,7 +9,7 @@
 #include "cases.h"
 #include "files.h"
 
-enum { MOST = 1 << 20, FIELDS = 5 };
+enum { MOST = 1 << 20, FIELDS = 6 };
 
 static const char *path_of(arena_t *arena, const char *practical)
 {
@@ -25,7 +25,7 @@ static void add(arena_t *arena, memory_t *memory, remembered_t one)
 /* Takes a line apart, in its place. */
 static void read_line(arena_t *arena, memory_t *memory, char *line)
 {
-    const char *fields[FIELDS] = {"", "", "", "", ""};
+    const char *fields[FIELDS] = {"", "", "", "", "", ""};
     long long step, points;
     for (int i = 0; i < FIELDS && line; i++) {
         fields[i] = line;
@@ -35,7 +35,8 @@ static void read_line(arena_t *arena, memory_t *memory, char *line)
     if (cases_whole(fields[0], &step) != 0 || cases_whole(fields[2], &points) != 0 || step > 99 ||
         points > 1000)
         return;
-    add(arena, memory, (remembered_t){(int)step, (int)points, fields[1], fields[3], fields[4]});
+    const int once = strcmp(fields[1], "pass") == 0 || strcmp(fields[5], "passed") == 0;
+    add(arena, memory, (remembered_t){(int)step, (int)points, fields[1], fields[3], fields[4], once});
 }
 
 memory_t remember_read(arena_t *arena, const char *practical)
@@ -59,18 +60,24 @@ static int by_step(const void *a, const void *b)
 int remember_write(arena_t *arena, const char *practical, const remembered_t *fresh, size_t count)
 {
     memory_t old = remember_read(arena, practical), all = {NULL, 0};
-    for (size_t i = 0; i < count; i++) add(arena, &all, fresh[i]);
+    for (size_t i = 0; i < count; i++) {
+        add(arena, &all, fresh[i]);
+        all.steps[i].passed_once = strcmp(fresh[i].status, "pass") == 0;
+    }
     for (size_t i = 0; i < old.count; i++) {
         size_t k = 0;
         while (k < count && fresh[k].step != old.steps[i].step) k++;
-        if (k == count) add(arena, &all, old.steps[i]);
+        if (k == count)
+            add(arena, &all, old.steps[i]);
+        else if (old.steps[i].passed_once)
+            all.steps[k].passed_once = 1;
     }
     if (all.count > 1) qsort(all.steps, all.count, sizeof *all.steps, by_step);
     const char *text = "";
     for (size_t i = 0; i < all.count; i++) {
         const remembered_t *s = &all.steps[i];
-        text = arena_format(arena, "%s%d\t%s\t%d\t%s\t%s\n", text, s->step, s->status, s->points, s->sum,
-                            s->where);
+        text = arena_format(arena, "%s%d\t%s\t%d\t%s\t%s%s\n", text, s->step, s->status, s->points, s->sum,
+                            s->where, s->passed_once ? "\tpassed" : "");
     }
     if (files_folder("build/progress") != 0) return -1;
     return files_write(path_of(arena, practical), text, strlen(text));

@@ -1,5 +1,7 @@
 /* remember.h: what `make` knows of earlier checks: build/progress/NN_name has a line a step,
- *     step <tab> status <tab> points <tab> sum of the sources <tab> where */
+ *     step <tab> status <tab> points <tab> sum of the sources <tab> where [<tab> passed]
+ * The last word stands where the step has passed once, whatever its status is now: its solution stays open.
+ */
 #ifndef GRADE_REMEMBER_H
 #define GRADE_REMEMBER_H
 
@@ -9,6 +11,7 @@
 typedef struct {
     int step, points;
     const char *status, *sum, *where;
+    int passed_once; /* now or in an earlier check; remember_write sees to it */
 } remembered_t;
 
 typedef struct {

@@ -70,6 +70,13 @@ run make solutions P=1 STEP=3
 is 'not the solution of what did not pass' "$status" 2
 run make solutions P=1 FORCE=1 STEP=3
 like 'unless forced' "$said" 'y\[i\] = -x\[i\]'
+cp $file "$scratch/right"
+fill $file 2 'y[0] = 1;'
+make check P=1 STEP=2 >/dev/null 2>&1
+run make solutions P=1
+like 'a step that has passed once stays open' "$said" 'Open: step 1 2 of 01_toy'
+cp "$scratch/right" $file
+make check P=1 STEP=2 >/dev/null 2>&1
 
 cp $file "$scratch/mine"
 fill $file 3 'y[0] = 1;'
