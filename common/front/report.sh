@@ -19,6 +19,7 @@ write() {
     rm -f "$class/$2.new"
     exit 2
 }
+"$report" keep "$class" || exit 2
 write gradebook gradebook.csv
 write steps steps.csv
 write junit junit.xml

@@ -6,10 +6,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/files.h"
 #include "base/json.h"
 #include "base/numbers.h"
+#include "grade/files.h"
 #include "when.h"
 
 enum { MOST = 1000000000 };
@@ -18,12 +20,19 @@ enum { MOST = 1000000000 };
 typedef struct {
     const char *path;
     size_t number;
+    const char *text; /* the line itself */
 } place_t;
 
 static int complain(place_t at, const char *what)
 {
     fprintf(stderr, "report: %s:%zu: %s\n", at.path, at.number, what);
     return -1;
+}
+
+static void remember(class_t *class, class_lines_t *said, place_t at)
+{
+    const char **place = arena_grow(&class->arena, &said->lines, &said->count, sizeof *place);
+    *place = arena_text(&class->arena, at.text);
 }
 
 static int whole(const json_object_t *line, const char *key, int otherwise)
@@ -90,9 +99,20 @@ static int add_notes(class_t *class, student_t *student, const char *list, const
     return more;
 }
 
+static int add_attempt(class_t *class, student_t *student, const json_object_t *line, int number)
+{
+    const char *submitted = json_get(line, "submitted");
+    attempt_t *attempt =
+        arena_grow(&class->arena, &student->attempts, &student->attempt_count, sizeof *attempt);
+    attempt->number = number;
+    attempt->submitted = arena_text(&class->arena, submitted);
+    attempt->has_time = when_read(submitted, &attempt->seconds, NULL) == 0;
+    return *submitted && !attempt->has_time ? -1 : 0;
+}
+
 static int add_student(class_t *class, const json_object_t *line, place_t at)
 {
-    const char *id = json_get(line, "student"), *submitted = json_get(line, "submitted");
+    const char *id = json_get(line, "student");
     int number = whole(line, "attempt", 1);
     if (!is_id(id)) return complain(at, "no student, or one whose id is no file name");
     if (number < 1) return complain(at, "attempt: a whole number from 1");
@@ -105,17 +125,26 @@ static int add_student(class_t *class, const json_object_t *line, place_t at)
     student->name = arena_text(&class->arena, *name ? name : id);
     student->source = arena_text(&class->arena, json_get(line, "source"));
     student->sandbox = arena_text(&class->arena, json_get(line, "sandbox"));
-    attempt_t *attempt =
-        arena_grow(&class->arena, &student->attempts, &student->attempt_count, sizeof *attempt);
-    attempt->number = number;
-    attempt->submitted = arena_text(&class->arena, submitted);
-    attempt->has_time = when_read(submitted, &attempt->seconds, NULL) == 0;
-    if (*submitted && !attempt->has_time)
+    if (number > student->newest) student->newest = number;
+    if (add_attempt(class, student, line, number) != 0)
         return complain(at, "submitted: a time is written 2026-11-20T18:00:00Z");
+    remember(class, &class->students_said, at);
     if (add_notes(class, student, json_get(line, "notes"), "") < 0 ||
         add_notes(class, student, json_get(line, "ignored"), "ignored: ") < 0 ||
         add_notes(class, student, json_get(line, "changed"), "given code changed: ") < 0)
         return complain(at, "notes, ignored, changed: each is a list");
+    return 0;
+}
+
+/* Of attempts/students.jsonl: what is older than what students.jsonl tells of. */
+static int add_earlier_student(class_t *class, const json_object_t *line, place_t at)
+{
+    student_t *student = find_student(class, json_get(line, "student"));
+    int number = whole(line, "attempt", 1);
+    if (student && number >= student->newest) return 0;
+    remember(class, &class->students_said, at);
+    if (student && add_attempt(class, student, line, number) != 0)
+        return complain(at, "submitted: a time is written 2026-11-20T18:00:00Z");
     return 0;
 }
 
@@ -166,6 +195,15 @@ static int add_record(class_t *class, const json_object_t *line, place_t at)
         arena_text(arena, strcmp(json_get(line, "seed"), "null") == 0 ? "" : json_get(line, "seed"));
     result_t *place = arena_grow(arena, &student->results, &student->result_count, sizeof *place);
     *place = result;
+    remember(class, &class->records_said, at);
+    return 0;
+}
+
+static int add_earlier_record(class_t *class, const json_object_t *line, place_t at)
+{
+    const student_t *student = find_student(class, json_get(line, "student"));
+    if (student && whole(line, "attempt", 1) < student->newest) return add_record(class, line, at);
+    if (!student) remember(class, &class->records_said, at);
     return 0;
 }
 
@@ -173,7 +211,7 @@ static int add_record(class_t *class, const json_object_t *line, place_t at)
 
 static int read_lines(class_t *class, const char *name, int (*add)(class_t *, const json_object_t *, place_t))
 {
-    place_t at = {arena_format(&class->arena, "%s/%s", class->folder, name), 0};
+    place_t at = {arena_format(&class->arena, "%s/%s", class->folder, name), 0, ""};
     size_t bytes, room = 0;
     int descriptor = file_open_regular(at.path, &bytes), wrong = 0;
     FILE *in = descriptor < 0 ? NULL : fdopen(descriptor, "r");
@@ -185,6 +223,7 @@ static int read_lines(class_t *class, const char *name, int (*add)(class_t *, co
     for (ssize_t got; !wrong && (got = getline(&line, &room, in)) > 0;) {
         json_object_t object = {.count = 0};
         at.number++;
+        at.text = line;
         if (strlen(line) != (size_t)got || line[got - 1] != '\n' || json_parse(&object, line) != 0)
             wrong = complain(at, "not a whole line of JSON; grade the class again, which completes it");
         else
@@ -195,6 +234,14 @@ static int read_lines(class_t *class, const char *name, int (*add)(class_t *, co
     free(line);
     fclose(in);
     return wrong;
+}
+
+/* There are none before class_keep was called first. */
+static int read_earlier(class_t *class, const char *name,
+                        int (*add)(class_t *, const json_object_t *, place_t))
+{
+    const char *path = arena_format(&class->arena, "%s/%s", class->folder, name);
+    return access(path, F_OK) != 0 && errno == ENOENT ? 0 : read_lines(class, name, add);
 }
 
 static int by_id(const void *one, const void *two)
@@ -299,6 +346,8 @@ int class_read(class_t *class, const char *folder)
 {
     *class = (class_t){.folder = folder};
     if (read_lines(class, "students.jsonl", add_student) != 0) return -1;
+    if (read_earlier(class, "attempts/students.jsonl", add_earlier_student) != 0) return -1;
+    if (read_earlier(class, "attempts/records.jsonl", add_earlier_record) != 0) return -1;
     if (read_lines(class, "records.jsonl", add_record) != 0) return -1;
     if (class->student_count) qsort(class->students, class->student_count, sizeof *class->students, by_id);
     for (size_t i = 0; i < class->student_count; i++) {
@@ -313,6 +362,31 @@ int class_read(class_t *class, const char *folder)
         qsort(class->practicals[p].steps, class->practicals[p].step_count, sizeof *class->practicals[p].steps,
               by_step_number);
     return 0;
+}
+
+static int keep_lines(const class_lines_t *said, const char *path)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return -1;
+    for (size_t i = 0; i < said->count; i++) fputs(said->lines[i], out);
+    int failed = fclose(out) != 0 || files_write(path, text, size) != 0, why = errno;
+    free(text);
+    errno = why;
+    return failed ? -1 : 0;
+}
+
+int class_keep(const class_t *class)
+{
+    arena_t arena = {NULL};
+    const char *folder = arena_format(&arena, "%s/attempts", class->folder);
+    int failed = files_folder(folder) != 0 ||
+                 keep_lines(&class->students_said, arena_format(&arena, "%s/students.jsonl", folder)) != 0 ||
+                 keep_lines(&class->records_said, arena_format(&arena, "%s/records.jsonl", folder)) != 0;
+    if (failed) fprintf(stderr, "report: %s: %s\n", folder, strerror(errno));
+    arena_free(&arena);
+    return failed ? -1 : 0;
 }
 
 void class_free(class_t *class)

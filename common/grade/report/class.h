@@ -1,7 +1,9 @@
 /* class.h: what the check of a class has left in its folder, read:
  *     students.jsonl   a line for each student (and attempt, where there are several)
  *     records.jsonl    a line for each student, attempt, practical and step; of two of the same, the later
- * counts All strings live in the class's arena. */
+ * counts attempts/        the same two files, with earlier attempts: class_keep has left them there
+ *
+ * All strings live in the class's arena. */
 #ifndef REPORT_CLASS_H
 #define REPORT_CLASS_H
 
@@ -24,10 +26,17 @@ typedef struct {
     int has_time;
 } attempt_t;
 
+/* Lines as they were read. */
+typedef struct {
+    const char **lines;
+    size_t count;
+} class_lines_t;
+
 typedef struct {
     const char *id;   /* a file name: letters, digits and ._@+~-, not a dot first */
     const char *name; /* as somebody wrote it: any UTF-8, made harmless by whoever prints it */
     const char *source, *sandbox;
+    int newest;          /* attempt that students.jsonl tells of */
     attempt_t *attempts; /* by number */
     size_t attempt_count;
     const char **notes; /* lines: of the intake, files that were ignored, given code that was changed */
@@ -54,12 +63,18 @@ typedef struct {
     size_t student_count;
     class_practical_t *practicals; /* those that any record names, by name */
     size_t practical_count;
+    class_lines_t students_said, records_said; /* for class_keep */
 } class_t;
 
 /* Returns 0, or -1 after a line on standard error that says what is wrong, and where. class_free in any case.
  */
 int class_read(class_t *class, const char *folder);
 void class_free(class_t *class);
+
+/* Leaves all that was read in CLASS/attempts, so that what is attempt 1 today is still known when attempt 2
+ * has been graded. Students who are not in the class today stay there, too. Returns 0, or -1 after a line on
+ * standard error. */
+int class_keep(const class_t *class);
 
 const student_t *class_student(const class_t *class, const char *id); /* NULL: there is none */
 

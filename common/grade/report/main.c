@@ -13,6 +13,7 @@ static const char usage[] =
     "usage: report gradebook|steps|junit|tap CLASS [POLICY]\n"
     "       report gradescope|autolab|prairielearn|vpl CLASS STUDENT [POLICY]\n"
     "       report pages CLASS [POLICY]      writes CLASS/index.html and CLASS/pages/STUDENT/index.html\n"
+    "       report keep CLASS                remembers its attempts in CLASS/attempts\n"
     "CLASS is the folder of a class, with students.jsonl and records.jsonl. Exit "
     "status: 0, or 2 with a line that says why.\n";
 
@@ -21,6 +22,12 @@ static void no_text(FILE *out, const report_t *report)
 {
     (void)out;
     if (pages_write(report, "common/grade/report/page.css") != 0) exit(2);
+}
+
+static void keep(FILE *out, const report_t *report)
+{
+    (void)out;
+    if (class_keep(report->class) != 0) exit(2);
 }
 
 static const struct {
@@ -33,6 +40,7 @@ static const struct {
     {"junit", junit_xml, NULL},
     {"tap", class_tap, NULL},
     {"pages", no_text, NULL},
+    {"keep", keep, NULL},
     {"gradescope", NULL, gradescope_json},
     {"autolab", NULL, autolab_text},
     {"prairielearn", NULL, prairielearn_json},

@@ -174,4 +174,30 @@ record bob 1 04_reduction 2 pass 15 15 >>"$scratch/again/records.jsonl"
 sed -i '/"alice".*05_lib.*"step":1/d' "$scratch/again/records.jsonl"
 class=$scratch/again
 is 'a regrade replaces; a class that is not finished has no mark' "$(marks '#')" ' 50 62.5  '
+
+# ---- attempts over several gradings: the class's folder has the newest, report keep the others
+class=$scratch/gradings
+mkdir -p "$class"
+first() { # eve and gus hand in
+    student eve Eve 2026-11-20T10:00:00Z '{attempt: 1}' && student gus Gus 2026-11-20T10:00:00Z '{attempt: 1}'
+}
+first >"$class/students.jsonl"
+{ record eve 1 04_reduction 1 pass 5 5 && record gus 1 04_reduction 1 pass 5 5; } >"$class/records.jsonl"
+"$report" keep "$class" && "$report" keep "$class"
+# eve again, and worse; gus is not among the submissions of that day
+student eve Eve 2026-11-22T10:00:00Z '{attempt: 2}' >"$class/students.jsonl"
+record eve 2 04_reduction 1 fail 0 5 >"$class/records.jsonl"
+of_eve() { printf '%s\n' "$@" >"$scratch/policy" && "$report" gradebook "$class" "$scratch/policy" | tail -n +2 | cut -d , -f 1,3,9; }
+is 'the newest attempt' "$(of_eve '#')" 'eve,2026-11-22T10:00:00Z,0'
+is 'the best: of the earlier grading' "$(of_eve 'attempt best')" 'eve,2026-11-22T10:00:00Z,100'
+is 'the earlier one came in time, as its own time says' \
+    "$(of_eve 'attempt best' 'deadline all 2026-11-21T00:00Z' 'late nothing after 1 hour')" 'eve,2026-11-22T10:00:00Z,100'
+"$report" keep "$class"
+is 'what was kept is not doubled' "$(cat "$class"/attempts/*.jsonl | wc -l)" 6
+{ first | tail -n 1 && cat "$class/students.jsonl"; } >"$scratch/new" && mv "$scratch/new" "$class/students.jsonl"
+record gus 1 04_reduction 1 pass 5 5 >>"$class/records.jsonl"
+is 'who comes back is there' "$(of_eve 'attempt best')" $'eve,2026-11-22T10:00:00Z,100\ngus,2026-11-20T10:00:00Z,100'
+record eve 2 04_reduction 1 pass 5 5 >>"$class/records.jsonl"
+"$report" keep "$class"
+is 'an attempt that was graded again counts as it is now' "$(of_eve '#' | head -n 1)" 'eve,2026-11-22T10:00:00Z,100'
 done_testing
