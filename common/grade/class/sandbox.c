@@ -18,7 +18,7 @@
 #include "grade/files.h"
 #include "grade/options.h"
 
-enum { NOBODY = 65534, PROCESSES = 64, OPEN_FILES = 512, COMPILER_CPU = 240, BUILD_LIMIT = 900 };
+enum { NOBODY = 65534, PROCESSES = 64, OPEN_FILES = 512, COMPILER_CPU = 60, BUILD_LIMIT = 900 };
 
 #define MEBI (1ull << 20)
 static const unsigned long long DATA = 3072 * MEBI, RESULT = 512 * MEBI, COMPILED = 256 * MEBI,
@@ -238,14 +238,15 @@ void sandbox_run(const grade_t *grade, process_t *process, grade_may_t may, ende
     arena_t arena = {NULL};
     call_t call = {.arena = &arena};
     const char *folder = may.folder ? under_root(s, &arena, may.folder) : NULL;
-    process_limits_t limits = {.user = s->user,
-                               .file = may.compiles ? COMPILED : RESULT,
-                               .data = DATA,
-                               .cpu = may.compiles ? COMPILER_CPU : 0,
-                               .files = OPEN_FILES,
-                               .excess = folder ? is_too_full : NULL,
-                               .of = (void *)folder,
-                               .wrapped = 1};
+    process_limits_t limits = {
+        .user = s->user,
+        .file = may.compiles ? COMPILED : RESULT,
+        .data = DATA,
+        .cpu = may.compiles ? (unsigned long long)COMPILER_CPU * (unsigned)grade->patience : 0,
+        .files = OPEN_FILES,
+        .excess = folder ? is_too_full : NULL,
+        .of = (void *)folder,
+        .wrapped = 1};
     int result = may.result ? open_for(s, may.result) : -1,
         report = may.report ? open_for(s, may.report) : -1;
     for (size_t i = 0; i < s->everywhere_count; i++) add(&call, s->everywhere[i]);
