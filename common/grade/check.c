@@ -13,6 +13,7 @@
 #include "build.h"
 #include "course.h"
 #include "files.h"
+#include "given.h"
 #include "options.h"
 #include "remember.h"
 #include "schedule.h"
@@ -217,6 +218,7 @@ int check_run(int count, char **words)
     add_steps(&c);
     printf("%s. Seed %lld (SEED=%lld repeats this run).\n", options_word(count, words, "why"), c.grade.seed,
            c.grade.seed);
+    given_tell(c.grade.from, &c.course);
     fflush(stdout);
     int status = STOPPED, lock = wait_for_others(&c);
     if (lock < 0 && !process_stopping()) course_die("cannot write to %s: %s", c.grade.work, strerror(errno));

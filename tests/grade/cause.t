@@ -68,7 +68,7 @@ check
 is 'over its time' "$(says status)" timeout
 ok 'neither costs a build' test ! -e build/sanitize/practicals/01_toy/toy
 # shellcheck disable=SC2016 # a line of C++
-fill $file 2 'if (getenv("CUCC_REPORT") && system("cat $TOY_REPORT >$CUCC_REPORT")) return 1; *(volatile int *)nullptr = 1;'
+fill $file 2 '#ifdef TOY_CHECK\nif (system("cat $TOY_REPORT >$CUC" "C_REPORT")) return 1;\n#endif\n*(volatile int *)nullptr = 1;'
 check
 like 'a crash has its cause told' "$(says status): $(says message)" '^error: .*The sanitizer build finds'
 done_testing

@@ -19,12 +19,13 @@ words 'clean memory n=100'
 fill $file 2 "$right"
 check SEED=5
 is 'right in both builds' "$(says status)" pass
-fill $file 2 'for (size_t i = 0; i < n; i++) y[i] = x[i] / (getenv("CUCC_REPORT") ? 3 : 2);'
+checked='#ifdef TOY_CHECK\nconst int checked = 1;\n#else\nconst int checked = 0;\n#endif\n' # as a program may find it out
+fill $file 2 "$checked"'for (size_t i = 0; i < n; i++) y[i] = x[i] / (checked ? 3 : 2);'
 check SEED=5
 is 'a program that does otherwise in the sanitizer build: exit status' "$status" 1
 like 'says so' "$(says status): $(says message)" '^fail: in the sanitizer build: y\[0\]: expected .*, got '
 is 'in which case' "$(says case)" 'step=2 n=100 seed=5'
-fill $file 2 'if (getenv("CUCC_REPORT")) return 0; '"$right"
+fill $file 2 "$checked"'if (checked) return 0; '"$right"
 check SEED=5
 like 'one that hands over nothing there' "$(says status): $(says message)" '^error: in the sanitizer build: .*result'
 is 'no result is left over' "$(find build -name '*.inspect*')" ''

@@ -1,0 +1,290 @@
+#define _GNU_SOURCE
+
+#include "given.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "class/source.h"
+#include "files.h"
+
+enum { SOURCE_MOST = 1 << 20, KEEP = 1 << 16, NAMES_TOLD = 5 };
+
+/* ---- words in a source ---- */
+
+/* Where we are: comments are passed over, strings and words are given. */
+typedef struct {
+    const char *at;
+    int line;
+} scanner_t;
+
+typedef struct {
+    const char *text;
+    size_t length;
+    int line, is_string;
+} word_t;
+
+static int is_of_name(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+static void pass_comment(scanner_t *s)
+{
+    int whole = s->at[1] == '*';
+    const char *end = strstr(s->at + 2, whole ? "*/" : "\n");
+    if (!end) end = s->at + strlen(s->at);
+    for (; s->at < end; s->at++) s->line += *s->at == '\n';
+    if (whole && *end) s->at = end + 2;
+}
+
+static void pass_blanks(scanner_t *s)
+{
+    for (;;) {
+        if (s->at[0] == '/' && (s->at[1] == '/' || s->at[1] == '*')) {
+            pass_comment(s);
+        } else if (isspace((unsigned char)*s->at)) {
+            s->line += *s->at == '\n';
+            s->at++;
+        } else {
+            return;
+        }
+    }
+}
+
+/* The string or character constant that begins here; it ends with its line. */
+static word_t take_string(scanner_t *s)
+{
+    char quote = *s->at;
+    word_t word = {s->at + 1, 0, s->line, 1};
+    for (s->at++; *s->at && *s->at != quote && *s->at != '\n'; s->at++, word.length++)
+        if (*s->at == '\\' && s->at[1] && s->at[1] != '\n') s->at++, word.length++;
+    if (*s->at == quote) s->at++;
+    return word;
+}
+
+/* The next word, string or sign; 0 at the end. */
+static int next_word(scanner_t *s, word_t *word)
+{
+    pass_blanks(s);
+    if (!*s->at) return 0;
+    if (*s->at == '"' || *s->at == '\'') {
+        *word = take_string(s);
+        return 1;
+    }
+    *word = (word_t){s->at, 0, s->line, 0};
+    while (is_of_name(s->at[word->length])) word->length++;
+    if (!word->length) word->length = 1;
+    s->at += word->length;
+    return 1;
+}
+
+static int is_word(const word_t *word, const char *text)
+{
+    return !word->is_string && strlen(text) == word->length && memcmp(word->text, text, word->length) == 0;
+}
+
+static int begins_with(const word_t *word, const char *text)
+{
+    size_t length = strlen(text);
+    return word->length >= length && memcmp(word->text, text, length) == 0;
+}
+
+/* ---- what a program keeps its hands off ---- */
+
+static int is_of_the_course(const word_t *word)
+{
+    static const char *const families[] = {"guarded_", "input_", "output_", "case_", "harness_"};
+    static const char *const words[] = {"checkCudaErrors", "getLastCudaError", "napkin_bytes", "TODO"};
+    for (size_t i = 0; i < sizeof families / sizeof *families; i++)
+        if (begins_with(word, families[i])) return 1;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (is_word(word, words[i])) return 1;
+    return 0;
+}
+
+static int asks_where_it_runs(const word_t *word)
+{
+    static const char *const words[] = {"getenv", "secure_getenv", "environ", "__environ", "_dl_phdr_info"};
+    if (word->is_string) return memmem(word->text, word->length, "/proc/", 6) != NULL;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (is_word(word, words[i])) return 1;
+    return begins_with(word, "CUCC_") || begins_with(word, "cucc_") || begins_with(word, "__SANITIZE") ||
+           begins_with(word, "__tsan_");
+}
+
+static const char *read_regular(arena_t *arena, const char *path)
+{
+    struct stat status;
+    if (stat(path, &status) != 0 || !S_ISREG(status.st_mode)) return NULL;
+    return files_read(arena, path, SOURCE_MOST);
+}
+
+/* Looks through a source. Returns 1 when all is well, or 0, and a record says what is not. */
+static int source_is_kept(step_t *step, const char *path)
+{
+    arena_t *arena = &step->arena;
+    const char *text = read_regular(arena, path), *message = NULL;
+    scanner_t scanner = {text, 1};
+    word_t before = {"", 0, 0, 0}, word;
+    while (text && !message && next_word(&scanner, &word)) {
+        int defines = is_word(&before, "define") || is_word(&before, "undef");
+        if (defines && !word.is_string && is_of_the_course(&word))
+            message = arena_format(
+                arena, "%.*s belongs to the course: a macro in its place would hide what the check sees",
+                (int)word.length, word.text);
+        else if (asks_where_it_runs(&word))
+            message = arena_format(
+                arena, "the program asks where it runs (%.*s): what is checked does the same everywhere",
+                (int)(word.length < 60 ? word.length : 60), word.text);
+        before = word;
+    }
+    if (!message) return 1;
+    step_note(step, (step_note_t){.status = "fail",
+                                  .message = message,
+                                  .where = arena_format(arena, "%s:%d", path, word.line),
+                                  .pattern = "given"});
+    return 0;
+}
+
+static int has_ending(const char *name, const char *ending)
+{
+    size_t length = strlen(name), of_ending = strlen(ending);
+    return length > of_ending && strcmp(name + length - of_ending, ending) == 0;
+}
+
+/* A header of the student's with the name of one of ours. */
+static int stands_for_ours(step_t *step, const char *name)
+{
+    arena_t *arena = &step->arena;
+    const char *const folders[] = {"common", "common/harness"};
+    for (int i = 0; i < 2; i++)
+        if (files_exist(arena_format(arena, "%s/%s", folders[i], name))) return 1;
+    return 0;
+}
+
+static int file_is_kept(step_t *step, const char *folder, const char *name)
+{
+    arena_t *arena = &step->arena;
+    int header = has_ending(name, ".h") || has_ending(name, ".cuh") || has_ending(name, ".hpp");
+    int other = step->tree && (has_ending(name, ".cu") || has_ending(name, ".cpp") || has_ending(name, ".c"));
+    int own = strcmp(name, arena_format(arena, "%s.cu", step->step->program)) == 0;
+    if (has_ending(name, "_gold.cpp") || !(header || other || own)) return 1;
+    const char *path = arena_format(arena, "%s/%s", folder, name);
+    if (!header || !stands_for_ours(step, name)) return source_is_kept(step, path);
+    const char *message = arena_format(
+        arena, "%s beside the program takes the place of the course's: it belongs to the course", name);
+    step_note(step, (step_note_t){.status = "fail", .message = message, .where = path, .pattern = "given"});
+    return 0;
+}
+
+int given_is_kept(step_t *step)
+{
+    const char *folder = arena_format(&step->arena, "%s/%s", step->grade->from, step->plan->name);
+    DIR *dir = opendir(folder);
+    int kept = 1;
+    if (!dir) return 1;
+    for (struct dirent *entry; kept && (entry = readdir(dir));)
+        kept = file_is_kept(step, folder, entry->d_name);
+    closedir(dir);
+    return kept;
+}
+
+/* ---- the course's own files ---- */
+
+typedef struct {
+    arena_t arena;
+    const char **names;
+    size_t count;
+} changed_t;
+
+static void add(changed_t *changed, const char *name)
+{
+    const char **place = arena_grow(&changed->arena, &changed->names, &changed->count, sizeof *place);
+    *place = name;
+}
+
+/* What git says to these words, or "" where it cannot. */
+static const char *ask_git(arena_t *arena, const char *const *argv)
+{
+    process_t git = {.argv = argv, .limit = 10, .keep = KEEP};
+    ended_t ended;
+    process_run(&git, &ended);
+    const char *said = ended.status == 0 && ended.out.text ? arena_text(arena, ended.out.text) : "";
+    process_free(&ended);
+    return said;
+}
+
+/* Where the student's history left the origin's, or HEAD. */
+static const char *first_commit(arena_t *arena)
+{
+    const char *const bases[] = {"origin/HEAD", "origin/main", "origin/master"};
+    for (int i = 0; i < 3; i++) {
+        const char *argv[] = {"git", "merge-base", "HEAD", bases[i], NULL};
+        const char *said = ask_git(arena, argv);
+        if (*said) return arena_copy(arena, said, strcspn(said, "\n"));
+    }
+    return "HEAD";
+}
+
+static void ask_history(changed_t *changed)
+{
+    arena_t *arena = &changed->arena;
+    if (!files_exist(".git")) return;
+    const char *argv[] = {"git",
+                          "diff",
+                          "--name-only",
+                          first_commit(arena),
+                          "--",
+                          ":(glob)practicals/*/check.sh",
+                          ":(glob)practicals/*/*_gold.cpp",
+                          ":(glob)practicals/*/Makefile",
+                          "common",
+                          NULL};
+    for (const char *p = ask_git(arena, argv); *p; p += strcspn(p, "\n"), p += *p == '\n')
+        add(changed, arena_copy(arena, p, strcspn(p, "\n")));
+}
+
+/* A file of FROM against ours: of one with gaps what stands outside of them. */
+static void compare(changed_t *changed, const char *from, const char *practical, const char *name)
+{
+    arena_t *arena = &changed->arena;
+    source_change_t places[SOURCE_CHANGES_MOST];
+    const char *path = arena_format(arena, "%s/%s/%s", from, practical, name);
+    const char *ours =
+        files_read(arena, arena_format(arena, "practicals/%s/%s", practical, name), SOURCE_MOST);
+    const char *theirs = read_regular(arena, path);
+    if (!ours || !theirs || strcmp(ours, theirs) == 0) return;
+    if (!source_has_gap(ours))
+        add(changed, path);
+    else if (source_changes(arena, ours, theirs, places) > 0)
+        add(changed, arena_format(arena, "%s:%d", path, places[0].line));
+}
+
+static void ask_folder(changed_t *changed, const char *from, const char *practical)
+{
+    DIR *dir = opendir(arena_format(&changed->arena, "practicals/%s", practical));
+    if (!dir) return;
+    for (struct dirent *entry; (entry = readdir(dir));)
+        if (entry->d_name[0] != '.') compare(changed, from, practical, entry->d_name);
+    closedir(dir);
+}
+
+void given_tell(const char *from, const course_t *course)
+{
+    changed_t changed = {.count = 0};
+    if (strcmp(from, "solutions") == 0 || strncmp(from, "build/wrong/", 12) == 0) return;
+    if (strcmp(from, "practicals") == 0)
+        ask_history(&changed);
+    else
+        for (size_t i = 0; i < course->count; i++) ask_folder(&changed, from, course->names[i]);
+    for (size_t i = 0; i < changed.count && i < NAMES_TOLD; i++)
+        printf("%s%s", i ? ", " : "Not as the course gives it: ", changed.names[i]);
+    if (changed.count > NAMES_TOLD) printf(" and %zu more", changed.count - NAMES_TOLD);
+    if (changed.count) printf(".\n");
+    arena_free(&changed.arena);
+}

@@ -1,0 +1,20 @@
+/* given.h: what is the course's and not the student's: a program that puts something in its place, or asks
+ * where it runs, is not judged; changed files of the course are told, and decide nothing. */
+#ifndef GRADE_GIVEN_H
+#define GRADE_GIVEN_H
+
+#include "course.h"
+#include "step.h"
+
+/* Looks through the step's sources. Returns 1 when they may be run. Otherwise 0, and a record (fail) says
+ * where a macro takes the place of one of the course's words (guarded_malloc, checkCudaErrors), a file that
+ * of one of its headers, or the program reads the environment, in which it could find out how it is looked
+ * at. (It finds what is written there plainly. Who hides it finds a way: docs/how-it-works.md.) */
+int given_is_kept(step_t *step);
+
+/* Prints a line with the course's files that are not as they were given, if there are any: those of the
+ * folder FROM against ours, or those of our own tree against what git knows (where the origin's branch
+ * begins, or else HEAD). */
+void given_tell(const char *from, const course_t *course);
+
+#endif
