@@ -28,7 +28,7 @@ step 3 "Vector addition, from nothing" points=5 program=vector_add
     clean memory races barriers errors n=1,33,1025~8*32
     metric global_load_sectors_per_request . at_most 4.5 n=4096~8*128
     metric global_store_sectors_per_request . at_most 4.5 n=4096~8*128
-    metric smallest_block . at_least 96 n=1009~40 threads=96 # <<<n, 1>>> is right, and leaves 31 of 32 lanes without work
+    metric smallest_block . at_least 96 n=1009~40 threads=96 # <<<n, 1>>> is right: 31 of 32 lanes have no work
     metric largest_block . at_most 96 n=1009~40 threads=96
     metric largest_grid . at_most 11 n=1009~40 threads=96
     metric global_load_bytes . at_least 24576 n=4096~8*128

@@ -7,7 +7,8 @@ sources=("$root"/common/cucc/translate/*.c "$root"/common/base/{arena,buffer}.c)
 
 for compiler in gcc clang; do
     if command -v $compiler >/dev/null; then
-        ok "$compiler has nothing to say" succeed $compiler -std=c11 -Wall -Wextra -Werror -I"$root/common" -fsyntax-only "${sources[@]}"
+        ok "$compiler has nothing to say" succeed $compiler -std=c11 -Wall -Wextra -Werror -I"$root/common" \
+            -fsyntax-only "${sources[@]}"
     else
         skip "$compiler has nothing to say" "there is no $compiler"
     fi

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What a program hands over in the sanitizer build is judged too, and in sizes that no check script tells: a program that
-# does otherwise there, or only knows the declared sizes, fails with a line that says so.
+# What a program hands over in the sanitizer build is judged too, and in sizes that no check script tells: a program
+# that does otherwise there, or only knows the declared sizes, fails with a line that says so.
 . "$(dirname "$0")/../frontdoor/toy.sh"
 new_toy toy
 export TOY_REPORT=$scratch/toy.jsonl
@@ -19,7 +19,8 @@ words 'clean memory n=100'
 fill $file 2 "$right"
 check SEED=5
 is 'right in both builds' "$(says status)" pass
-checked='#ifdef TOY_CHECK\nconst int checked = 1;\n#else\nconst int checked = 0;\n#endif\n' # as a program may find it out
+# as a program may find it out
+checked='#ifdef TOY_CHECK\nconst int checked = 1;\n#else\nconst int checked = 0;\n#endif\n'
 fill $file 2 "$checked"'for (size_t i = 0; i < n; i++) y[i] = x[i] / (checked ? 3 : 2);'
 check SEED=5
 is 'a program that does otherwise in the sanitizer build: exit status' "$status" 1

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What is the course's: a macro in the place of one of its words, a header in the place of one of its own, a question after
-# where the program runs: such a program is not judged. Changed files of the course are told, and decide nothing.
+# What is the course's: a macro in the place of one of its words, a header in the place of one of its own, a question
+# after where the program runs: such a program is not judged. Changed files of the course are told, and decide nothing.
 . "$(dirname "$0")/../frontdoor/toy.sh"
 new_toy toy
 file=practicals/01_toy/toy.cu
@@ -34,7 +34,8 @@ like 'a solution is not refused' "$said" 'pass +1'
 # ---- files
 echo '#include "../../common/harness/harness.h"' >practicals/01_toy/harness.h
 check
-like 'a header in the place of ours' "$(says status): $(says message)" '^fail: harness.h beside the program takes the place'
+like 'a header in the place of ours' "$(says status): $(says message)" \
+    '^fail: harness.h beside the program takes the place'
 is 'and where' "$(says where)" practicals/01_toy/harness.h
 mv practicals/01_toy/harness.h practicals/01_toy/mine.h
 check

@@ -14,13 +14,15 @@ tests/wrong/generate 08_scan_sort >/dev/null || { echo 'Bail out! the wrong solu
 for wrong in single_pass_takes_total_for_prefix:2:4096 look_back_takes_count_for_prefix:6:34561; do
     IFS=: read -r name step n <<<"$wrong"
     for seed in 1 2 3; do
-        said=$(make check BACKEND=cpu P=8 STEP="$step" SEED=$seed FROM="build/wrong/$name" REPORT="$scratch/report" 2>&1)
+        said=$(make check BACKEND=cpu P=8 STEP="$step" SEED=$seed FROM="build/wrong/$name" \
+            REPORT="$scratch/report" 2>&1)
         is "$name, seed $seed: fails" "$(says status)" fail
         like 'in an order of an adversary' "$(says message)" \
             '^in the sanitizer build, with blocks set aside for a while after they have published something \(CUCC_ORDER=late:[0-9]+\): '
         like 'in that case' "$(says case)" "^step=$step n=$n "
         like 'the hint is about the two words' "$(says hint)" 'What may it conclude from the first alone'
     done
-    like 'how to repeat it' "$said" "All of it: CUCC_ORDER=late:[0-9]+ make sanitize P=08 STEP=$step FROM=build/wrong/$name SEED=3 ARGS='n=$n"
+    like 'how to repeat it' "$said" \
+        "All of it: CUCC_ORDER=late:[0-9]+ make sanitize P=08 STEP=$step FROM=build/wrong/$name SEED=3 ARGS='n=$n"
 done
 done_testing

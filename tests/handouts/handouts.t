@@ -1,6 +1,6 @@
 #!/usr/bin/env perl
-# The real handouts: they build, and then the site (site.pl) and the paper (paper.pl) are looked at. What the text shows of
-# outputs is run on every third page, on others tomorrow; with NIGHTLY=1 on all.
+# The real handouts: they build, and then the site (site.pl) and the paper (paper.pl) are looked at. What the text shows
+# of outputs is run on every third page, on others tomorrow; with NIGHTLY=1 on all.
 use strict;
 use warnings;
 use Cwd 'abs_path';

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154
-# A class of hostile submissions among honest ones, graded in the toy course. Sourced; each program of programs/ says at its
-# head what it does and what must come of it:
+# A class of hostile submissions among honest ones, graded in the toy course. Sourced; each program of programs/ says at
+# its head what it does and what must come of it:
 #
 #     // What: a fork bomb            // Status: the record's status, an extended regular expression
 #     // Says: on its message         // Log: on what it printed          // Log-not: the opposite
@@ -30,7 +30,8 @@ hand_in_programs() {
 # Those that are honest: in a folder, and in archives.
 hand_in_honest() {
     hand_in solutions/01_toy/toy.cu honest-1
-    (cd "$toy/solutions" && bsdtar -a -cf "$class/honest-2.zip" 01_toy && bsdtar -czf "$class/honest-3.tar.gz" 01_toy/toy.cu)
+    (cd "$toy/solutions" && bsdtar -a -cf "$class/honest-2.zip" 01_toy &&
+        bsdtar -czf "$class/honest-3.tar.gz" 01_toy/toy.cu)
 }
 
 # Those whose files are odd.
@@ -67,15 +68,19 @@ END
     tar -C "$scratch/odd" -czf "$class/bomb.tar.gz" 01_toy
     head -c 300 /dev/urandom >"$class/damaged.zip"
     # names
-    mkdir -p "$class/-rf/01_toy" "$class/--help/01_toy" "$class/\$(touch $$.owned)/01_toy" "$class/=HYPERLINK(\"http:evil\",\"x\")/01_toy" \
-        "$class/"$'\e[31mred\a'/01_toy "$class/../${class##*/}/two words/01_toy" "$class/; rm -rf x/01_toy" "$class/"$'latin\xe9'/01_toy
-    for folder in "$class"/-rf "$class"/--help "$class"/*owned* "$class"/=* "$class"/$'\e'* "$class"/two* "$class"/';'* "$class"/latin*; do
+    mkdir -p "$class/-rf/01_toy" "$class/--help/01_toy" "$class/\$(touch $$.owned)/01_toy" \
+        "$class/=HYPERLINK(\"http:evil\",\"x\")/01_toy" \
+        "$class/"$'\e[31mred\a'/01_toy "$class/../${class##*/}/two words/01_toy" "$class/; rm -rf x/01_toy" \
+        "$class/"$'latin\xe9'/01_toy
+    for folder in "$class"/-rf "$class"/--help "$class"/*owned* "$class"/=* "$class"/$'\e'* "$class"/two* \
+        "$class"/';'* "$class"/latin*; do
         cp "$wrong" "$folder/01_toy/toy.cu"
         : >"$folder/01_toy/-o.cu" && : >"$folder/01_toy/--eval=x.mk" && : >"$folder/"$'a\nb.cu'
     done
 }
 
-# Grades the class in $class. $1: a user's number, or nothing for who we are. Leaves $status, $said and the class's folder.
+# Grades the class in $class. $1: a user's number, or nothing for who we are. Leaves $status, $said and the class's
+# folder.
 grade_class() {
     local who=()
     if [ "${1:-}" ]; then
@@ -110,12 +115,14 @@ look_at_class() {
         record=$(record_of $who)
         is "$who passes among them" "$(field status) $(field points)" 'pass 5' || diag "$record"
     done
-    is 'only the honest have points' "$(jq -r 'select(.points > 0).student' build/class/records.jsonl | tr '\n' ' ')" 'honest-1 honest-2 honest-3 '
+    is 'only the honest have points' "$(jq -r 'select(.points > 0).student' build/class/records.jsonl | tr '\n' ' ')" \
+        'honest-1 honest-2 honest-3 '
     is 'a record a student, once' "$(jq -r .student build/class/records.jsonl | sort | uniq -d)" ''
     ok 'no process is left' gone
     is 'nothing of the course was written' "$(git status --porcelain)" ''
     is 'nor was the judge' "$(cat build/judge/*/judge build/grade/grade build/harness/libharness.a | cksum)" "$before"
-    is 'nor was anything written elsewhere' "$(ls -d "$toy"/*owned* "$scratch"/*owned* /tmp/owned /tmp/result {/dev/shm,/tmp,/var/tmp}/hostile_disk* 2>/dev/null)" ''
+    is 'nor was anything written elsewhere' "$(ls -d "$toy"/*owned* "$scratch"/*owned* /tmp/owned /tmp/result \
+        {/dev/shm,/tmp,/var/tmp}/hostile_disk* 2>/dev/null)" ''
     is 'no control character in what is made of it' \
         "$(cat build/class/*.jsonl build/class/students/*/text/* | LC_ALL=C grep -c $'[\x01-\x08\x0b-\x1f\x7f]')" 0
     ok 'all lines are JSON' json build/class/records.jsonl build/class/students.jsonl

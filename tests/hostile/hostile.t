@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Hostile submissions among honest ones: none harms, none passes, each gets its true status, and the honest are graded as if
-# the others were not there; as root and as an ordinary user.
+# Hostile submissions among honest ones: none harms, none passes, each gets its true status, and the honest are graded
+# as if the others were not there; as root and as an ordinary user.
 . "$(dirname "$0")/hostile.sh"
 if ! why=$(common/deps.sh --quiet class 2>&1); then
     skip 'hostile submissions' "$why"
@@ -31,7 +31,8 @@ for file in "${files[@]}"; do look_at "$file"; done
 look_at_class
 
 student() { jq -c --arg who "$1" 'select(.student == $who)' build/class/students.jsonl; }
-like 'makefiles and gold of their own are not looked at' "$(student makefiles)" 'GNUmakefile","reason":"no file that is to be handed in'
+like 'makefiles and gold of their own are not looked at' "$(student makefiles)" \
+    'GNUmakefile","reason":"no file that is to be handed in'
 is 'and do not help' "$(record_of makefiles | jq -r .status)" fail
 for who in link folder_link; do like "$who: a link is not followed" "$(student $who)" '"reason":"a link"'; done
 like 'a pipe' "$(student pipe)" '"reason":"a pipe"'
@@ -42,9 +43,11 @@ like 'links in an archive' "$(student links)" '"reason":"a link'
 like 'an archive that explodes' "$(student bomb)" 'unpacks to more than'
 like 'an archive that is none' "$(student damaged)" 'cannot be unpacked'
 for who in link pipe huge dotdot absolute devices links bomb damaged; do
-    is "$who: nothing was handed in" "$(record_of $who | jq -r '.status + " " + .message')" 'todo nothing of this practical was handed in'
+    is "$who: nothing was handed in" "$(record_of $who | jq -r '.status + " " + .message')" \
+        'todo nothing of this practical was handed in'
 done
-is 'IDs are safe as names of files' "$(jq -r .student build/class/students.jsonl | grep -vE '^[A-Za-z0-9][A-Za-z0-9_.-]*$')" ''
+is 'IDs are safe as names of files' "$(jq -r .student build/class/students.jsonl |
+    grep -vE '^[A-Za-z0-9][A-Za-z0-9_.-]*$')" ''
 like 'the name is kept as it was' "$(jq -r .name build/class/students.jsonl)" '^=HYPERLINK\("http:evil","x"\)$'
 
 # ---- the other kind of user

@@ -39,7 +39,8 @@ like 'a lane that idles wants no word' "$("$inspect" bound shared_load_wavefront
 # what the device was made to do, by name; how much a kernel has read, and how
 metrics='"global_load_requests":4,"global_load_sectors":16,"global_load_ideal_sectors":16,"global_load_lanes":100,"global_load_bytes":1600,"shuffle_lanes":0'
 printf '%s\n' '{"record":"kernel","tool":"check","kernel":"sum","file":"a.cu","line":3,"launch":1,"grid":[1,1,1],"block":[32,1,1],"metrics":{'"$metrics"'}}' \
-    '{"record":"operation","tool":"check","name":"cublasSgemm","times":2}' '{"record":"operation","tool":"check","name":"copy to the host","times":1}' \
+    '{"record":"operation","tool":"check","name":"cublasSgemm","times":2}' \
+    '{"record":"operation","tool":"check","name":"copy to the host","times":1}' \
     '{"record":"end","tool":"check","findings":0,"complete":true}' >"$scratch/work"
 asks() { "$inspect" bound "$1" "$2" "$3" "$4" "$scratch/work" 2>&1 | head -n 1; }
 is 'operations: enough' "$(asks operations '^cublas' at_least 2)" 'operations 2'
@@ -49,13 +50,15 @@ is 'operations: none is a number' "$(asks operations '^cufft' at_most 0)" 'opera
 is 'operations: none is too few' "$(asks operations '^cufft' at_least 1)" \
     'operations of the device named ^cufft: 0, at least 1 is asked'
 is 'bytes that were read' "$(asks global_load_bytes sum at_least 1600)" 'sum 1600'
-is 'too few' "$(asks global_load_bytes sum at_least 1601)" 'sum: global load: 1600 bytes were read, at least 1601 are asked'
+is 'too few' "$(asks global_load_bytes sum at_least 1601)" \
+    'sum: global load: 1600 bytes were read, at least 1601 are asked'
 is 'a kernel that writes nothing has written 0 bytes' "$(asks global_store_bytes sum at_least 4)" \
     'sum: global store: 0 bytes were written, at least 4 are asked'
 is 'lanes a request' "$(asks global_load_lanes_per_request sum at_least 26)" \
     'sum: global load: 25 lanes a request, at least 26 are asked'
 is 'bytes a lane' "$(asks global_load_bytes_per_lane sum at_least 15)" 'sum 16'
-is 'no lane in a shuffle' "$(asks shuffle_lanes sum at_least 32)" 'sum: 0 lanes took part in shuffles, at least 32 are asked'
+is 'no lane in a shuffle' "$(asks shuffle_lanes sum at_least 32)" \
+    'sum: 0 lanes took part in shuffles, at least 32 are asked'
 
 # lanes that the launch leaves out are not a branch's
 sed 's/"block":\[32,32,1\]/"block":[9,3,1]/; s/"active_lanes_avg":[0-9.]*/"active_lanes_avg":20/' \

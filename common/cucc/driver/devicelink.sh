@@ -41,15 +41,16 @@ link_device() {
     run "${CC:-gcc}" -fPIC -c -o "$object" "$temporary/names.c"
 }
 
-# nvcc's device linker takes code for the architecture that it was told, or for its own choice, and leaves out (with a warning)
-# what was compiled for another: the program then has no kernels.
+# nvcc's device linker takes code for the architecture that it was told, or for its own choice, and leaves out (with a
+# warning) what was compiled for another: the program then has no kernels.
 need_same_architecture() {
     local input asks asked
     for input in "$@"; do
         asks=$(nm -- "$input" 2>/dev/null | grep -m 1 " U $registered") || continue
         asked=$(sed -n 's/.*_for_\([0-9a-z]*\)_.*/\1/p' <<<"$asks")
         [[ $asked != "$asked_architecture" ]] || continue
-        fatal "-dlink: $input was compiled $(told_architecture "$asked"), and is to be linked $(told_architecture "$asked_architecture"):" \
+        fatal "-dlink: $input was compiled $(told_architecture "$asked")," \
+            "and is to be linked $(told_architecture "$asked_architecture"):" \
             "nvcc would leave its device code out. Give both the same options."
     done
 }

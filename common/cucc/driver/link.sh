@@ -53,8 +53,9 @@ link_inputs() {
     link_by_gold || run "${command[@]}"
 }
 
-# The gold linker, where it is there, takes less than half the time for a plain program, and one that has the C++ library in
-# it starts in two thirds of the time. If it says anything, the usual linker is asked, and what that one says is told.
+# The gold linker, where it is there, takes less than half the time for a plain program, and one that has the C++
+# library in it starts in two thirds of the time. If it says anything, the usual linker is asked, and what that one says
+# is told.
 link_by_gold() {
     [[ $HOSTTYPE == x86_64 && -z ${LD:-} ]] && ((!verbose)) && type -P ld.gold >/dev/null || return
     ((${#link_options[@]} + ${#linker_options[@]} == 0)) && known_options "${host_options[@]}" || return
@@ -64,8 +65,8 @@ link_by_gold() {
     "${command[@]}" -fuse-ld=gold "${own[@]}" 2>"$temporary/linked" && [[ ! -s $temporary/linked ]]
 }
 
-# uses_shared FILE...: is there a shared library of the user's, or one that may be? It brings the C++ library with it, and one
-# is enough.
+# uses_shared FILE...: is there a shared library of the user's, or one that may be? It brings the C++ library with it,
+# and one is enough.
 uses_shared() {
     local file
     for file in "$@"; do case $file in *.so | *.so.* | -l*) return 0 ;; esac; done

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Gradescope runs this once, when it makes the machine's image: installs what grading needs, and builds what stays the same.
+# Gradescope runs this once, when it makes the machine's image: installs what grading needs, and builds what stays the
+# same.
 set -eu
 cd "${AUTOGRADER:-/autograder}/source"
 chmod +x run_autograder

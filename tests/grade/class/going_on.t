@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A class is graded once: what is stopped goes on, what was changed is graded again and nothing else, a seed repeats a run,
-# and a time-out is tried again alone.
+# A class is graded once: what is stopped goes on, what was changed is graded again and nothing else, a seed repeats a
+# run, and a time-out is tried again alone.
 . "$(dirname "$0")/class.sh"
 for who in a b c d; do mkdir -p "$class/$who/01_toy" && cp "$solved" "$class/$who/01_toy/toy.cu"; done
 cp "$starter" "$class/b/01_toy/toy.cu"
@@ -24,9 +24,11 @@ stamp() { stat -c '%n %y' build/class/students/{a,c,d}/text/01_toy.*.txt; }
 before=$(stamp)
 cp "$solved" "$class/b/01_toy/toy.cu"
 grade P=1
-is 'one was changed: it has another attempt' "$(jq -r 'select(.student == "b") | "\(.attempt) \(.status)"' build/class/records.jsonl | tr '\n' ';')" '2 pass;2 pass;2 pass;'
+is 'one was changed: it has another attempt' "$(jq -r 'select(.student == "b") | "\(.attempt) \(.status)"' \
+    build/class/records.jsonl | tr '\n' ';')" '2 pass;2 pass;2 pass;'
 is 'and only that one was graded again' "$(stamp)" "$before"
-is 'the others keep their records' "$(gradebook | grep -v '"student":"b"')" "$(grep -v '"student":"b"' "$scratch/whole")"
+is 'the others keep their records' "$(gradebook | grep -v '"student":"b"')" \
+    "$(grep -v '"student":"b"' "$scratch/whole")"
 gradebook >"$scratch/whole"
 
 # ---- killed at any moment
@@ -42,27 +44,33 @@ done
 grade P=1 "$seed"
 is 'killed, and gone on with' "$status" 0 || diag "$said"
 # (attempts are counted by what was handed in: this class saw b but once)
-ok 'no record is lost, none doubled, none differs' cmp <(gradebook | jq -c 'del(.attempt)') <(jq -c 'del(.attempt)' "$scratch/whole")
+ok 'no record is lost, none doubled, none differs' cmp <(gradebook | jq -c 'del(.attempt)') \
+    <(jq -c 'del(.attempt)' "$scratch/whole")
 printf 'half a li' >>build/class/progress/a.steps
 grade P=1 "$seed"
-ok 'half a line in the ledger is no line' cmp <(gradebook | jq -c 'del(.attempt)') <(jq -c 'del(.attempt)' "$scratch/whole")
+ok 'half a line in the ledger is no line' cmp <(gradebook | jq -c 'del(.attempt)') \
+    <(jq -c 'del(.attempt)' "$scratch/whole")
 
 # ---- the machine was busy: the first run is slow, the second is not
 rm -rf "$class" && mkdir -p "$class/slow/01_toy" "$class/hangs/01_toy"
 cp "$solved" "$class/slow/01_toy/toy.cu"
-fill "$class/slow/01_toy/toy.cu" 2 "if (FILE *was = fopen(\"$scratch/was_slow\", \"r\")) fclose(was); else { fclose(fopen(\"$scratch/was_slow\", \"w\")); for (;;) continue; } for (size_t i = 0; i < n; i++) y[i] = x[i] / 2;"
+fill "$class/slow/01_toy/toy.cu" 2 \
+    "if (FILE *was = fopen(\"$scratch/was_slow\", \"r\")) fclose(was); else { fclose(fopen(\"$scratch/was_slow\", \"w\")); for (;;) continue; } for (size_t i = 0; i < n; i++) y[i] = x[i] / 2;"
 sed 's|^int main|#include <unistd.h>\nint main|' "$solved" >"$class/hangs/01_toy/toy.cu"
 fill "$class/hangs/01_toy/toy.cu" 2 'for (;;) pause();'
 grade P=1 STEP=2 SANDBOX=none CLASS=build/slow PATIENCE=2
 like 'without a sandbox that is told' "$said" 'SANDBOX=none: what students wrote runs with your rights'
-like 'and stands with each student' "$(jq -r '.sandbox + " " + (.notes | join(" "))' build/slow/students.jsonl)" '^none .*SANDBOX=none'
-is 'a time-out is tried again alone before it counts' "$(jq -r '"\(.student) \(.status)"' build/slow/records.jsonl | tr '\n' ';')" 'hangs timeout;slow pass;'
+like 'and stands with each student' "$(jq -r '.sandbox + " " + (.notes | join(" "))' build/slow/students.jsonl)" \
+    '^none .*SANDBOX=none'
+is 'a time-out is tried again alone before it counts' "$(jq -r '"\(.student) \(.status)"' build/slow/records.jsonl |
+    tr '\n' ';')" 'hangs timeout;slow pass;'
 
 # ---- what cannot be done
 run make check SUBMISSIONS="$scratch/nowhere" P=1
 is 'no such folder' "$status" 2
 like 'its line' "$said" 'SUBMISSIONS=.*nowhere: No such file'
-mkdir -p "$scratch/bin" && printf '#!/bin/sh\necho "bwrap: No permissions to create new namespace" >&2\nexit 1\n' >"$scratch/bin/bwrap"
+mkdir -p "$scratch/bin" && printf '#!/bin/sh\necho "bwrap: No permissions to create new namespace" >&2\nexit 1\n' \
+    >"$scratch/bin/bwrap"
 chmod +x "$scratch/bin/bwrap"
 PATH=$scratch/bin:$PATH SUBMISSIONS=$class P=1 run common/front/check.sh
 is 'bubblewrap may not be used: an exit status of its own' "$status" 3

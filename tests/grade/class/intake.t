@@ -13,7 +13,8 @@ hand_in 'Наталья/01_toy/toy (2).cu'
 # Moodle: a folder each, two of one name
 hand_in 'Grace Hopper_4711_assignsubmission_file_/toy.cu'
 hand_in 'Grace Hopper_4712_assignsubmission_file_/toy.cu' "$starter"
-mkdir -p "$class/Grace Hopper_4711_assignsubmission_onlinetext_" && echo '<p>done</p>' >"$class/Grace Hopper_4711_assignsubmission_onlinetext_/onlinetext.html"
+mkdir -p "$class/Grace Hopper_4711_assignsubmission_onlinetext_" &&
+    echo '<p>done</p>' >"$class/Grace Hopper_4711_assignsubmission_onlinetext_/onlinetext.html"
 # Canvas: flat, late, handed in again
 hand_in lovelaceada_LATE_101_2001_toy-1.cu
 hand_in lovelaceada_LATE_101_2002_other.cu practicals/02_other/other.cu
@@ -23,8 +24,10 @@ hand_in 'Toys_turing_attempt_2026-11-05-09-00-00_toy.cu'
 echo 'Name: Alan Turing' >"$class/Toys_turing_attempt_2026-11-05-09-00-00.txt"
 # flat, by name; archives; an archive in a folder; a folder in an archive in a folder
 hand_in knuth_toy.cu
-(cd solutions && bsdtar -a -cf "$class/dijkstra.zip" 01_toy && mkdir -p "$class/Barbara L_9_assignsubmission_file_" "$class/wirth" &&
-    bsdtar -a -cf "$class/Barbara L_9_assignsubmission_file_/my work.zip" 01_toy && bsdtar -cJf "$class/wirth/all.tar.xz" 01_toy)
+(cd solutions && bsdtar -a -cf "$class/dijkstra.zip" 01_toy &&
+    mkdir -p "$class/Barbara L_9_assignsubmission_file_" "$class/wirth" &&
+    bsdtar -a -cf "$class/Barbara L_9_assignsubmission_file_/my work.zip" 01_toy &&
+        bsdtar -cJf "$class/wirth/all.tar.xz" 01_toy)
 # beside what counts
 hand_in ada/old/toy.cu "$starter" && echo '// old' >>"$class/ada/old/toy.cu"
 hand_in ada/__MACOSX/01_toy/._toy.cu
@@ -36,26 +39,30 @@ mkdir -p "$class"/{windows,utf16,latin,changed,nothing,empty}
 sed 's/$/\r/' "$solved" >"$class/windows/toy.cu"
 { printf '\xff\xfe' && iconv -t UTF-16LE "$solved"; } >"$class/utf16/toy.cu"
 sed '1s|.*|/* f\xfcr */|' "$solved" >"$class/latin/toy.cu"
-sed 's|^#include <cstdio>|#include <cstdio> // mine|; s|size_t n = .*|size_t n = 3;|; /return case_end/i\    n = 0;' "$solved" >"$class/changed/toy.cu"
+sed 's|^#include <cstdio>|#include <cstdio> // mine|; s|size_t n = .*|size_t n = 3;|; /return case_end/i\    n = 0;' \
+    "$solved" >"$class/changed/toy.cu"
 : >"$class/empty/toy.cu"
 
 grade P=1 STEP=2
 is 'graded' "$status" 0 || diag "$said"
 is 'an ID each' "$(jq -r .student build/class/students.jsonl | sed 's/^\(student-\)[0-9]*$/\1N/' | tr '\n' ' ')" \
     'Barbara-L Grace-Hopper Grace-Hopper-4712 Zoe-Muller ada changed dijkstra empty knuth latin lovelaceada nothing student-N student-N turing utf16 windows wirth '
-is 'of a name in another script too' "$(jq -r 'select(.student | startswith("student-")).name' build/class/students.jsonl | sort | tr '\n' ' ')" 'Наталья 李雷 '
+is 'of a name in another script too' "$(jq -r 'select(.student | startswith("student-")).name' \
+    build/class/students.jsonl | sort | tr '\n' ' ')" 'Наталья 李雷 '
 is 'the name is kept in its script' "$(of Zoe-Muller .name)" 'Zoë Müller'
 for who in Barbara-L Grace-Hopper Zoe-Muller ada dijkstra knuth latin lovelaceada turing utf16 windows wirth; do
     is "$who is graded by the file that was handed in" "$(statuses $who)" 'pass ' || diag "$(of $who .)"
 done
-like 'two of one name are told' "$(of Grace-Hopper-4712 '.notes[]')" 'another student has the same name: ID Grace-Hopper$'
+like 'two of one name are told' "$(of Grace-Hopper-4712 '.notes[]')" \
+    'another student has the same name: ID Grace-Hopper$'
 like 'late, by the platform' "$(of lovelaceada '.notes[]')" '^late'
 is 'a file of another practical counts there' "$(of lovelaceada '.files | join(" ")')" '01_toy/toy.cu 02_other/other.cu'
 like 'a name that a platform has changed' "$(of lovelaceada '.notes[]')" '01_toy/toy.cu: it was called toy-1.cu'
 is 'the newest of two attempts' "$(of turing '"\(.attempt) \(.submitted)"')" '2 2026-11-05T09:00:00'
 like 'and that is told' "$(of turing '.notes[]')" '^2 submissions: the newest was taken'
 is 'the record has the attempt' "$(jq -r 'select(.student == "turing").attempt' build/class/records.jsonl)" 2
-is 'what else was handed in' "$(of ada '.ignored[] | "\(.file): \(.reason)"')" '__MACOSX/01_toy/._toy.cu: no file that is to be handed in
+is 'what else was handed in' "$(of ada '.ignored[] | "\(.file): \(.reason)"')" \
+    '__MACOSX/01_toy/._toy.cu: no file that is to be handed in
 notes.md: no file that is to be handed in
 old/toy.cu: another one was taken: 01_toy/toy.cu'
 is 'lines of Windows need no word' "$(of windows '.notes + .changed | length')" 0
@@ -89,7 +96,8 @@ submission_12:
 END
 (cd "$class" && bsdtar -a -cf "$scratch/export.zip" assignment_7_export)
 run make check SUBMISSIONS="$scratch/export.zip" CLASS=build/other P=1 STEP=2 BACKEND=cpu PATIENCE=5
-is 'one archive of all, by its metadata' "$(jq -r '"\(.student) \(.name) \(.submitted)"' build/other/students.jsonl)" "Emmy-Noether-David-Hilbert Emmy Noether, David Hilbert 2026-11-03T10:20:30Z
+is 'one archive of all, by its metadata' "$(jq -r '"\(.student) \(.name) \(.submitted)"' build/other/students.jsonl)" \
+    "Emmy-Noether-David-Hilbert Emmy Noether, David Hilbert 2026-11-03T10:20:30Z
 cmd-C-calc-A0 =cmd|' /C calc'!A0 2026-11-04T10:20:30Z" || diag "$said"
 is 'and graded' "$(jq -r .status build/other/records.jsonl | tr '\n' ' ')" 'pass todo '
 done_testing

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# The autograder for Gradescope: the zip of `make autograder`, unpacked where Gradescope unpacks it, grades a submission as it would
-# there; a results.json is left whatever happens.
+# The autograder for Gradescope: the zip of `make autograder`, unpacked where Gradescope unpacks it, grades a submission
+# as it would there; a results.json is left whatever happens.
 cd "$(dirname "$0")/../../.." || exit 2
 . tests/tap.sh
-unset P STEP SEED FROM REPORT FORCE KEY WEEK CLASS SUBMISSIONS SANDBOX LAUNCHER FORMAT MAKEFLAGS MFLAGS MAKELEVEL FORCE_COLOR
+unset P STEP SEED FROM REPORT FORCE KEY WEEK CLASS SUBMISSIONS SANDBOX LAUNCHER FORMAT MAKEFLAGS MFLAGS MAKELEVEL \
+    FORCE_COLOR
 export NO_COLOR=1
 scratch=$(mktemp -d) || exit 2
 chmod 755 "$scratch" # where nobody may pass there is no sandbox
@@ -19,15 +20,18 @@ make autograder P=1 FORCE=1 >"$scratch/out" 2>&1
 ok 'made again: the same to the byte' cmp "$zip" "$scratch/first.zip"
 export AUTOGRADER=$scratch/autograder
 mkdir -p "$AUTOGRADER"/{source,submission,results} && bsdtar -xf "$zip" -C "$AUTOGRADER/source"
-ok 'setup.sh and run_autograder stand at its top' test -x "$AUTOGRADER/source/run_autograder" -a -s "$AUTOGRADER/source/setup.sh"
+ok 'setup.sh and run_autograder stand at its top' test -x "$AUTOGRADER/source/run_autograder" \
+    -a -s "$AUTOGRADER/source/setup.sh"
 is 'no solution is in it' "$(bsdtar -tf "$zip" | grep -cE '(^|/)(solutions|tests|handouts)/')" 0
 is 'what setup.sh calls is there' "$(grep -oE '^common/[a-z.]+' "$AUTOGRADER/source/setup.sh" | while read -r file; do
     [ -e "$AUTOGRADER/source/course/$file" ] || echo "$file"
 done)" ''
 # What setup.sh would build in minutes: from here, made up to date first.
-flock build/.lock make -s -f common/build.mk ONLY= BACKEND=sanitize toolchain grade report >"$scratch/log" 2>&1 || diag "$(<"$scratch/log")"
+flock build/.lock make -s -f common/build.mk ONLY= BACKEND=sanitize toolchain grade report >"$scratch/log" 2>&1 ||
+    diag "$(<"$scratch/log")"
 mkdir -p "$AUTOGRADER/source/course/build/cpu"
-cp -a build/{base,harness,grade} "$AUTOGRADER/source/course/build/" && cp -a build/cpu/toolchain "$AUTOGRADER/source/course/build/cpu/"
+cp -a build/{base,harness,grade} "$AUTOGRADER/source/course/build/" &&
+    cp -a build/cpu/toolchain "$AUTOGRADER/source/course/build/cpu/"
 find "$AUTOGRADER/source/course/build" -exec touch -h {} +
 
 results=$AUTOGRADER/results/results.json
@@ -36,7 +40,8 @@ cp practicals/01_hello_kernel/*.cu "$AUTOGRADER/submission/"
 cp solutions/01_hello_kernel/errors.cu "$AUTOGRADER/submission/"
 "$AUTOGRADER/source/run_autograder" >"$scratch/said" 2>&1
 is 'a submission of flat files: run_autograder' $? 0 || diag "$(tail -n 5 "$scratch/said")"
-ok 'two steps pass, one in the gaps that were filled' holds '[.tests[] | select(.status == "passed") | .number] == ["1.1", "1.2"]'
+ok 'two steps pass, one in the gaps that were filled' holds \
+    '[.tests[] | select(.status == "passed") | .number] == ["1.1", "1.2"]'
 ok 'the score is theirs' holds '.score == ([.tests[].score] | add) and .score == 4'
 ok 'of twenty' holds '([.tests[].max_score] | add) == 20'
 ok 'no seed is told' holds '[.. | strings | select(test("seed=[0-9]"))] == []'
@@ -46,7 +51,8 @@ rm -rf "$AUTOGRADER/submission" && mkdir "$AUTOGRADER/submission"
 ok 'nothing handed in: all is still to do, and a result is there' holds '.score == 0 and (.output | type == "string")'
 mv "$AUTOGRADER/source/course" "$AUTOGRADER/source/elsewhere"
 "$AUTOGRADER/source/run_autograder" >"$scratch/said" 2>&1
-ok 'a broken machine: a result that says so' holds '.score == 0 and .tests == [] and (.output | test("by a fault of the machine"))'
+ok 'a broken machine: a result that says so' holds \
+    '.score == 0 and .tests == [] and (.output | test("by a fault of the machine"))'
 cd "$root" || exit 2
 out=$(make autograder 2>&1)
 is 'without a practical' $? 2

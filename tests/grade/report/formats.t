@@ -187,11 +187,13 @@ first >"$class/students.jsonl"
 # eve again, and worse; gus is not among the submissions of that day
 student eve Eve 2026-11-22T10:00:00Z '{attempt: 2}' >"$class/students.jsonl"
 record eve 2 04_reduction 1 fail 0 5 >"$class/records.jsonl"
-of_eve() { printf '%s\n' "$@" >"$scratch/policy" && "$report" gradebook "$class" "$scratch/policy" | tail -n +2 | cut -d , -f 1,3,9; }
+of_eve() { printf '%s\n' "$@" >"$scratch/policy" && "$report" gradebook "$class" "$scratch/policy" | tail -n +2 |
+    cut -d , -f 1,3,9; }
 is 'the newest attempt' "$(of_eve '#')" 'eve,2026-11-22T10:00:00Z,0'
 is 'the best: of the earlier grading' "$(of_eve 'attempt best')" 'eve,2026-11-22T10:00:00Z,100'
 is 'the earlier one came in time, as its own time says' \
-    "$(of_eve 'attempt best' 'deadline all 2026-11-21T00:00Z' 'late nothing after 1 hour')" 'eve,2026-11-22T10:00:00Z,100'
+    "$(of_eve 'attempt best' 'deadline all 2026-11-21T00:00Z' 'late nothing after 1 hour')" \
+    'eve,2026-11-22T10:00:00Z,100'
 "$report" keep "$class"
 is 'what was kept is not doubled' "$(cat "$class"/attempts/*.jsonl | wc -l)" 6
 { first | tail -n 1 && cat "$class/students.jsonl"; } >"$scratch/new" && mv "$scratch/new" "$class/students.jsonl"

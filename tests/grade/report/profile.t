@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A student whose metric is out of its bound gets the profile of the step beside the page, with lines of the student's own file;
-# one whose program claims in its report that its code stands in another file is shown nothing of that.
+# A student whose metric is out of its bound gets the profile of the step beside the page, with lines of the student's
+# own file; one whose program claims in its report that its code stands in another file is shown nothing of that.
 cd "$(dirname "$0")/../../.." || exit 2
 . tests/tap.sh
 unset P STEP SEED FROM REPORT CLASS SUBMISSIONS SANDBOX LAUNCHER MAKEFLAGS MFLAGS MAKELEVEL FORCE_COLOR
@@ -27,13 +27,16 @@ like 'and the page shows it' "$(<"$class/pages/banks/index.html")" '<iframe sand
 
 # ---- what a report may name
 xray=build/xray/xray
-sed 's|tests/xray/src/transpose.cu|'"$PWD"'/practicals/04_reduction/reduction_gold.cpp|g' tests/xray/samples/transpose.jsonl >"$scratch/forged"
-secret=$(sed -n 10p practicals/04_reduction/reduction_gold.cpp | tr -cs 'a-z_\n' '.' | grep -oE '[a-z_]{5,}' | head -n 1)
+sed 's|tests/xray/src/transpose.cu|'"$PWD"'/practicals/04_reduction/reduction_gold.cpp|g' \
+    tests/xray/samples/transpose.jsonl >"$scratch/forged"
+secret=$(sed -n 10p practicals/04_reduction/reduction_gold.cpp | tr -cs 'a-z_\n' '.' | grep -oE '[a-z_]{5,}' |
+    head -n 1)
 shown() { # $1: XRAY_SOURCES
     XRAY_SOURCES=$1 $xray page --title T --style common/xray/page.css "$scratch/forged" | sed -n 's/.*class="code">//p'
 }
 like 'a report names a file: its lines are shown' "$(shown '')" "$secret"
 is 'but where only the own files count none is' "$(shown "$class/students/banks/tree" | grep -c '^[^<]*[a-z]')" 0
 sed -i 's|[^"]*reduction_gold.cpp|/any/where/04_reduction/reduction.cu|g' "$scratch/forged"
-like 'and those are found wherever the program says that they lie' "$(shown "$class/students/banks/tree")" 'make check P=04 STEP=2'
+like 'and those are found wherever the program says that they lie' "$(shown "$class/students/banks/tree")" \
+    'make check P=04 STEP=2'
 done_testing

@@ -58,7 +58,8 @@ cluster_start() { # $1: folder
     mkdir -p "$cluster"/{state,spool} && cluster_configure "$cluster"
     (umask 077 && head -c 1024 /dev/urandom >"$cluster/munge.key")
     munged --force --foreground --key-file="$cluster/munge.key" --socket="$cluster/munge.socket" \
-        --log-file="$cluster/munged.log" --pid-file="$cluster/munged.pid" --seed-file="$cluster/munge.seed" --num-threads=2 >"$cluster/munged.out" 2>&1 &
+        --log-file="$cluster/munged.log" --pid-file="$cluster/munged.pid" --seed-file="$cluster/munge.seed" \
+        --num-threads=2 >"$cluster/munged.out" 2>&1 &
     cluster_pids=($!)
     slurmctld -D -c -f "$cluster/slurm.conf" >"$cluster/slurmctld.out" 2>&1 &
     cluster_pids+=($!)

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# A class on a cluster: a real Slurm of one node grades it with the records of a grading on this machine, though a job is
-# killed and the node is drained in the middle, and though the command itself is killed; words that cannot be are told.
+# A class on a cluster: a real Slurm of one node grades it with the records of a grading on this machine, though a job
+# is killed and the node is drained in the middle, and though the command itself is killed; words that cannot be are
+# told.
 . "$(dirname "$0")/../../frontdoor/toy.sh"
 . "$root/tests/grade/slurm/cluster.sh"
 lacks=$(cluster_lacks)
