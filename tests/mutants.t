@@ -21,7 +21,7 @@ done <"$scratch/told"
 ok 'some are caught' grep -q '^caught' "$scratch/told"
 
 # What survivors says is about mutants that there are.
-gcc -std=c11 -D_GNU_SOURCE -o "$scratch/mutate" tests/mutants/mutate.c
+gcc -std=c11 -o "$scratch/mutate" tests/mutants/mutate.c
 while IFS=$'\t' read -r practical file step text why; do
     [ "$why" ] || tap_result 1 "survivors: $practical/$file: without a reason"
     "$scratch/mutate" "solutions/$practical/$file" 2>/dev/null | cut -f 2,5 | grep -qxF "$step"$'\t'"$text" ||

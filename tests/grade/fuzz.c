@@ -179,7 +179,7 @@ static void read_records(char *text, size_t size)
 static void read_progress(const char *text, size_t size)
 {
     arena_t arena = {NULL};
-    const remembered_t fresh = {3, 4, "pass", "1-2", "x.cu:3"};
+    const remembered_t fresh = {3, 4, "pass", "1-2", "x.cu:3", 0};
     if (files_write("build/progress/01_fuzz", text, size) != 0) exit(2);
     memory_t memory = remember_read(&arena, "01_fuzz");
     for (size_t i = 0; i < memory.count; i++)

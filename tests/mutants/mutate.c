@@ -6,6 +6,7 @@
  * It reads text, not C++: an operator between blanks, a whole number, an index, a condition, a call, a statement of one
  * line. What it makes need not compile, nor be wrong; run says which do not, and survivors which are not.
  */
+#define _GNU_SOURCE
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
