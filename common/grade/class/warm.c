@@ -77,6 +77,18 @@ static const char *given_programs(arena_t *arena, const char *out, const char *c
     return list;
 }
 
+/* Was anything of the course changed since? */
+static int is_older(const char *stamp)
+{
+    const char *const argv[] = {"find", "common", "practicals", "-newer", stamp, "-print", "-quit", NULL};
+    process_t process = {.argv = argv, .keep = SAID, .merged = 1};
+    ended_t ended;
+    process_run(&process, &ended);
+    int older = ended.status != 0 || ended.out.length > 0;
+    process_free(&ended);
+    return older;
+}
+
 void warm_store(const sandbox_t *sandbox, const grade_t *grade, const char *folder,
                 const char *const *practicals, size_t count, int jobs)
 {
@@ -89,7 +101,7 @@ void warm_store(const sandbox_t *sandbox, const grade_t *grade, const char *fold
     for (size_t i = 0; i < count; i++) only = arena_format(&arena, "%s%s ", only, practicals[i]);
     make_all_of_cucc();
     const char *before = files_read(&arena, stamp, 4096);
-    if (before && strcmp(before, only) == 0) {
+    if (before && strcmp(before, only) == 0 && !is_older(stamp)) {
         arena_free(&arena);
         return;
     }

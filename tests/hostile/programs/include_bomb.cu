@@ -3,8 +3,8 @@
 // Says: does not compile
 // Nightly: the compiler is stopped at its limit
 #if __INCLUDE_LEVEL__ < 190
-#include __FILE__
-#include __FILE__
+#include "toy.cu"
+#include "toy.cu"
 #endif
 #if __INCLUDE_LEVEL__ == 0
 int main() {}

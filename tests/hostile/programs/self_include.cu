@@ -1,5 +1,5 @@
 // What: includes itself without end
 // Status: error
 // Says: does not compile
-#include __FILE__
+#include "toy.cu"
 int main() {}
