@@ -8,7 +8,8 @@
 int main()
 {
     static char block[1 << 20];
-    const char *folders[] = {"/tmp", "/dev/shm", "/dev", "/", "/var/tmp", "/usr", "@ROOT@", "@ROOT@/build/class"};
+    const char *folders[] = {"/tmp",     "/dev/shm", "/dev",   "/",
+                             "/var/tmp", "/usr",     "@ROOT@", "@ROOT@/build/class"};
     for (const char *folder : folders) {
         for (int k = 0; k < 100; k++) {
             char path[4096];

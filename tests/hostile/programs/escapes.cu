@@ -4,7 +4,9 @@
 #include <cstdio>
 int main()
 {
-    fputs("\033[2J\033]0;owned\007\033[31mPASS\033[0m\r\b\b\x9b" "31m\n", stdout);
+    fputs("\033[2J\033]0;owned\007\033[31mPASS\033[0m\r\b\b\x9b"
+          "31m\n",
+          stdout);
     fputs("\033[2Jcudart: \033]52;c;ZXZpbA==\007\n", stderr);
     return 9;
 }

@@ -5,10 +5,16 @@
 #include <dirent.h>
 int main()
 {
-    const char *files[] = {"@ROOT@/practicals/01_toy/toy_gold.cpp", "@ROOT@/practicals/01_toy/check.sh",
-                           "@ROOT@/solutions/01_toy/toy.cu",        "@ROOT@/build/judge/01_toy/judge",
-                           "@ROOT@/build/class/records.jsonl",      "@ROOT@/build/class/progress/seed",
-                           "@SUBMISSIONS@/honest-1/01_toy/toy.cu",  "/etc/passwd", "/etc/shadow", "/root/.bashrc"};
+    const char *files[] = {"@ROOT@/practicals/01_toy/toy_gold.cpp",
+                           "@ROOT@/practicals/01_toy/check.sh",
+                           "@ROOT@/solutions/01_toy/toy.cu",
+                           "@ROOT@/build/judge/01_toy/judge",
+                           "@ROOT@/build/class/records.jsonl",
+                           "@ROOT@/build/class/progress/seed",
+                           "@SUBMISSIONS@/honest-1/01_toy/toy.cu",
+                           "/etc/passwd",
+                           "/etc/shadow",
+                           "/root/.bashrc"};
     int seen = 0;
     for (const char *file : files)
         if (FILE *in = fopen(file, "r")) seen++, fprintf(stderr, "read %s\n", file), fclose(in);

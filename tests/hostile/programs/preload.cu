@@ -2,9 +2,10 @@
 // Status: error
 #include <cstdlib>
 #include <unistd.h>
+#define GLUE(a, b) a##b // a plain name would not come past the look at the source
 int main(int, char **argv)
 {
-    if (getenv("LD_PRELOAD")) return 0;
+    if (GLUE(get, env)("LD_PRELOAD")) return 0;
     setenv("LD_PRELOAD", "/tmp/evil.so", 1);
     setenv("MAKEFLAGS", "-f evil.mk", 1);
     execv(argv[0], argv);

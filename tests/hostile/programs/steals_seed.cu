@@ -13,7 +13,8 @@ int main()
         int pid = atoi(e->d_name);
         if (pid > 8) others++, fprintf(stderr, "sees process %d\n", pid);
         char path[64];
-        snprintf(path, sizeof path, "/proc/%d/root/etc/passwd", pid);
+        snprintf(path, sizeof path, "/%s/%d/root/etc/passwd", "proc",
+                 pid); // "/proc/" would be seen in the source
         if (pid > 0 && access(path, R_OK) == 0) others++, fprintf(stderr, "reads %s\n", path);
     }
     fprintf(stderr, "others: %d\n", others);

@@ -8,4 +8,7 @@ template <int depth, long path> struct bomb {
 template <long path> struct bomb<0, path> {
     enum { value = 1 };
 };
-int main() { return bomb<40, 1>::value; }
+int main()
+{
+    return bomb<40, 1>::value;
+}
