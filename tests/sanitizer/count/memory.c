@@ -93,6 +93,54 @@ static void histogram(thread_of_test *t)
     shared_atomic(t, 12, 8 * t->x, 8);
 }
 
+/* Words of 4 or 8 bytes: one for each lane; one for two neighbours; far apart */
+static unsigned own(unsigned x)
+{
+    return x;
+}
+static unsigned pairs(unsigned x)
+{
+    return x / 2;
+}
+static unsigned apart(unsigned x)
+{
+    return 8 * x;
+}
+
+static void loops(thread_of_test *t)
+{
+    unsigned (*const pattern[])(unsigned) = {own, pairs, apart};
+    block(t, 1);
+    for (unsigned i = 0; i < 3; i++) {
+        shared_atomic_as(t, 2 + i, 4 * pattern[i](t->x), 4, CUCC_SANITIZE_ATOMIC_LOOPS);
+        shared_atomic_as(t, 5 + i, 8 * pattern[i](t->x), 8, CUCC_SANITIZE_ATOMIC_LOOPS);
+        shared_atomic_as(t, 8 + i, 4 * pattern[i](t->x), 4, CUCC_SANITIZE_ATOMIC_SWAPS);
+    }
+    shared_atomic_as(t, 11, 0, 4, CUCC_SANITIZE_ATOMIC_SWAPS);
+}
+
+/* As ncu 2025.3 counts on an H200 (CUDA 13.0, 2026-11-22): requests, and wavefronts in all, of atomics and of
+ * the loads of their loops */
+static void loops_as_measured(void)
+{
+    const count_launch *l = run("loops", loops, 1, 32, 1, FORWARD);
+    costs(l, 2, CELL_SHARED_ATOMIC, 1, 2, "a float for each lane");
+    costs(l, 2, CELL_SHARED_LOAD, 1, 1, "a float for each lane: its loads");
+    costs(l, 3, CELL_SHARED_ATOMIC, 2, 2, "a float for two lanes");
+    costs(l, 3, CELL_SHARED_LOAD, 2, 1, "a float for two lanes: its loads");
+    costs(l, 4, CELL_SHARED_ATOMIC, 8, 2, "floats of four banks");
+    costs(l, 4, CELL_SHARED_LOAD, 8, 4.5, "floats of four banks: 36 passes");
+    costs(l, 5, CELL_SHARED_ATOMIC, 1, 4, "a double for each lane");
+    costs(l, 5, CELL_SHARED_LOAD, 1, 2, "a double for each lane: its loads");
+    costs(l, 6, CELL_SHARED_ATOMIC, 2, 4, "a double for two lanes");
+    costs(l, 7, CELL_SHARED_ATOMIC, 8, 4, "doubles of two pairs of banks");
+    costs(l, 7, CELL_SHARED_LOAD, 8, 9, "doubles of two pairs of banks: 72 passes");
+    costs(l, 8, CELL_SHARED_ATOMIC, 1, 2, "compare-and-swap, a word for each lane");
+    costs(l, 9, CELL_SHARED_ATOMIC, 1, 4, "compare-and-swap, a word for two lanes");
+    costs(l, 10, CELL_SHARED_ATOMIC, 1, 16, "compare-and-swap, words of four banks");
+    costs(l, 11, CELL_SHARED_ATOMIC, 1, 64, "compare-and-swap, one word for all");
+}
+
 static void misaligned(thread_of_test *t)
 {
     block(t, 1);
@@ -156,6 +204,7 @@ int main(void)
     costs(l, 10, CELL_SHARED_ATOMIC, 1, 8, "a shared histogram: eight words of one bank");
     costs(l, 11, CELL_SHARED_ATOMIC, 1, 1, "a shared histogram: one word for all");
     costs(l, 12, CELL_SHARED_ATOMIC, 1, 2, "shared atomics of 8 bytes");
+    loops_as_measured();
     l = run("misaligned", misaligned, 1, 32, 1, FORWARD);
     costs(l, 2, CELL_GLOBAL_LOAD, 1, 5, "misaligned by one");
     costs(l, 3, CELL_GLOBAL_LOAD, 1, 4, "backwards");

@@ -179,9 +179,9 @@ template <class T> CUCC_UNSEEN inline T atomic_xor(T *address, T value)
         return ::cucc::atomic_swap_if(address, expected, value);                                             \
     }
 #define CUCC_ATOMIC_CAS(type)                                                                                \
-    CUCC_ATOMIC_CAS_ONE(atomicCAS, type, CUCC_SANITIZE_ATOMIC)                                               \
-    CUCC_ATOMIC_CAS_ONE(atomicCAS_block, type, CUCC_SANITIZE_ATOMIC_BLOCK)                                   \
-    CUCC_ATOMIC_CAS_ONE(atomicCAS_system, type, CUCC_SANITIZE_ATOMIC)
+    CUCC_ATOMIC_CAS_ONE(atomicCAS, type, CUCC_SANITIZE_ATOMIC_SWAPS)                                         \
+    CUCC_ATOMIC_CAS_ONE(atomicCAS_block, type, CUCC_SANITIZE_ATOMIC_SWAPS | CUCC_SANITIZE_ATOMIC_BLOCK)      \
+    CUCC_ATOMIC_CAS_ONE(atomicCAS_system, type, CUCC_SANITIZE_ATOMIC_SWAPS)
 #define CUCC_ATOMIC_INTEGERS(name, does)                                                                     \
     CUCC_ATOMIC(name, int, does)                                                                             \
     CUCC_ATOMIC(name, unsigned, does)                                                                        \
@@ -190,8 +190,8 @@ template <class T> CUCC_UNSEEN inline T atomic_xor(T *address, T value)
 CUCC_ATOMIC_KIND(atomicAdd, int, atomic_add, CUCC_ATOMIC_ADDITION)
 CUCC_ATOMIC_KIND(atomicAdd, unsigned, atomic_add, CUCC_ATOMIC_ADDITION)
 CUCC_ATOMIC(atomicAdd, unsigned long long, atomic_add)
-CUCC_ATOMIC_KIND(atomicAdd, float, atomic_add, CUCC_SANITIZE_ATOMIC_FLOAT)
-CUCC_ATOMIC_KIND(atomicAdd, double, atomic_add, CUCC_SANITIZE_ATOMIC_FLOAT)
+CUCC_ATOMIC_KIND(atomicAdd, float, atomic_add, CUCC_SANITIZE_ATOMIC_LOOPS | CUCC_SANITIZE_ATOMIC_FLOAT)
+CUCC_ATOMIC_KIND(atomicAdd, double, atomic_add, CUCC_SANITIZE_ATOMIC_LOOPS | CUCC_SANITIZE_ATOMIC_FLOAT)
 CUCC_ATOMIC_INTEGERS(atomicExch, atomic_exchange)
 CUCC_ATOMIC_KIND(atomicExch, float, atomic_exchange, CUCC_SANITIZE_ATOMIC_FLOAT)
 CUCC_ATOMIC_COMBINES(atomicMin, atomic_min)

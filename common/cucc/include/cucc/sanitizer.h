@@ -26,10 +26,17 @@
 extern "C" {
 #endif
 /* What nvcc makes of an atomic on shared memory: lanes that take turns; one lane for all where all name the
- * same word (32-bit additions, minima, maxima, logic); lanes that are counted (additions of 1) */
-enum { CUCC_SANITIZE_ATOMIC, CUCC_SANITIZE_ATOMIC_COMBINES, CUCC_SANITIZE_ATOMIC_ADDS_ONE };
+ * same word (32-bit additions, minima, maxima, logic); lanes that are counted (additions of 1); a
+ * compare-and-swap; a loop of these (additions of floating point) */
+enum {
+    CUCC_SANITIZE_ATOMIC,
+    CUCC_SANITIZE_ATOMIC_COMBINES,
+    CUCC_SANITIZE_ATOMIC_ADDS_ONE,
+    CUCC_SANITIZE_ATOMIC_SWAPS,
+    CUCC_SANITIZE_ATOMIC_LOOPS
+};
 /* and of any of these: it is atomic for threads of its block only; it is of floating point */
-enum { CUCC_SANITIZE_ATOMIC_KIND = 3, CUCC_SANITIZE_ATOMIC_BLOCK = 4, CUCC_SANITIZE_ATOMIC_FLOAT = 8 };
+enum { CUCC_SANITIZE_ATOMIC_KIND = 7, CUCC_SANITIZE_ATOMIC_BLOCK = 8, CUCC_SANITIZE_ATOMIC_FLOAT = 16 };
 void cucc_sanitizer_atomic(const void *address, size_t size, int kind);
 enum { CUCC_SANITIZE_FENCE_BLOCK, CUCC_SANITIZE_FENCE_DEVICE };
 void cucc_sanitizer_fence(int scope);

@@ -16,12 +16,34 @@ static request_cost cost_of(unsigned sort, const uint64_t *address, const uint8_
     return cucc_request_shared(address, lane, lanes, width);
 }
 
+/* A loop of reads and compare-and-swaps */
+static void count_loop(uint32_t place, unsigned width, const uint64_t *address, const uint8_t *lane,
+                       unsigned lanes, count_cells *cells)
+{
+    request_loop r = cucc_request_shared_loop(address, lane, lanes, width);
+    count_cell *c = cucc_cells_at(cells, place, CELL_SHARED_LOAD, width);
+    c->times += r.rounds;
+    c->lanes += r.lanes;
+    c->cost += r.reads.cost;
+    c->ideal += r.reads.ideal;
+    c = cucc_cells_at(cells, place, CELL_SHARED_ATOMIC, width);
+    c->times += r.rounds;
+    c->lanes += r.lanes;
+    c->cost += r.swaps.cost;
+    c->ideal += r.swaps.ideal;
+    cucc_picture_request(place, CELL_SHARED_ATOMIC, width, address, lane, lanes, c->times);
+}
+
 /* Accesses of one sort; one of more bytes than an instruction can take is several requests */
 static void count_requests(uint32_t place, unsigned sort, uint64_t *address, const uint8_t *lane,
                            unsigned lanes, count_cells *cells)
 {
     enum cell_what what = sort_what(sort);
     unsigned width = sort_unit(sort);
+    if (what == CELL_SHARED_ATOMIC && sort_atomic(sort) == REQUEST_LOOPS) {
+        count_loop(place, width, address, lane, lanes, cells);
+        return;
+    }
     for (unsigned done = 0; done < sort_bytes(sort); done += width) {
         request_cost r = cost_of(sort, address, lane, lanes);
         count_cell *c = cucc_cells_at(cells, place, what, width);

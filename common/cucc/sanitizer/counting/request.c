@@ -218,5 +218,51 @@ request_cost cucc_request_shared_atomic(const uint64_t *address, const uint8_t *
     request_cost as_load = cucc_request_shared(address, lane, lanes, width);
     if (atomic == REQUEST_ADDS_ONE) return as_load;
     unsigned cost = turns(address, lanes, width);
+    if (atomic == REQUEST_SWAPS)
+        return (request_cost){2 * cost, 2 * (as_load.ideal < cost ? as_load.ideal : cost)};
     return (request_cost){cost, as_load.ideal < cost ? as_load.ideal : cost};
+}
+
+/* One lane of each bank is done, the first that is left; the others are kept */
+static unsigned leave_over(uint64_t *address, uint8_t *lane, unsigned lanes, unsigned width)
+{
+    uint32_t served[2] = {0, 0}; /* banks, of each half warp */
+    unsigned left = 0;
+    for (unsigned i = 0; i < lanes; i++) {
+        unsigned half = width > WORD ? lane[i] / (LANES / 2) : 0;
+        uint32_t bank = 1u << address[i] / WORD % BANKS;
+        if (!(served[half] & bank)) {
+            served[half] |= bank;
+            continue;
+        }
+        address[left] = address[i];
+        lane[left++] = lane[i];
+    }
+    return left;
+}
+
+static unsigned halves(const uint8_t *lane, unsigned lanes, unsigned width)
+{
+    return width > WORD && lane[0] < LANES / 2 && lane[lanes - 1] >= LANES / 2 ? 2 : 1;
+}
+
+request_loop cucc_request_shared_loop(const uint64_t *address, const uint8_t *lane, unsigned lanes,
+                                      unsigned width)
+{
+    uint64_t where[LANES];
+    uint8_t who[LANES];
+    request_loop r = {0};
+    memcpy(where, address, lanes * sizeof *where);
+    memcpy(who, lane, lanes * sizeof *who);
+    r.swaps.ideal = 2 * halves(who, lanes, width);
+    while (lanes) {
+        request_cost reads = passes_of(where, who, lanes, width);
+        r.rounds++;
+        r.lanes += lanes;
+        r.swaps.cost += 2 * halves(who, lanes, width);
+        r.reads.cost += reads.cost;
+        r.reads.ideal += reads.ideal;
+        lanes = leave_over(where, who, lanes, width);
+    }
+    return r;
 }

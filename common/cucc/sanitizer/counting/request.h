@@ -27,9 +27,21 @@ request_cost cucc_request_shared(const uint64_t *address, const uint8_t *lane, u
 enum request_atomic {
     REQUEST_TURNS,    /* lanes that want the same bank take turns, on the same word, too */
     REQUEST_COMBINES, /* the same; but where all want one word, one lane does it for all */
-    REQUEST_ADDS_ONE  /* lanes that want the same word are counted: it costs what a load costs */
-};
+    REQUEST_ADDS_ONE, /* lanes that want the same word are counted: it costs what a load costs */
+    REQUEST_SWAPS,    /* lanes take turns, of two passes each */
+    REQUEST_LOOPS     /* read and swap until it has succeeded */
+};                    /* in the order of CUCC_SANITIZE_ATOMIC and its kin (cucc/sanitizer.h) */
 request_cost cucc_request_shared_atomic(const uint64_t *address, const uint8_t *lane, unsigned lanes,
                                         unsigned width, enum request_atomic atomic);
+
+/* REQUEST_LOOPS: the loop goes round as long as lanes are left; in each round those that are left read, and
+ * one lane of each bank succeeds (of 8 bytes: of each half warp and bank).  Other warps that get in between
+ * make it longer: they are not counted. */
+typedef struct request_loop {
+    unsigned rounds, lanes; /* lanes: of each round, added up */
+    request_cost swaps, reads;
+} request_loop;
+request_loop cucc_request_shared_loop(const uint64_t *address, const uint8_t *lane, unsigned lanes,
+                                      unsigned width);
 
 #endif

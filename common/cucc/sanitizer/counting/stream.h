@@ -26,7 +26,7 @@ size_t cucc_stream_bytes(void); /* held by all streams */
 /* --- the word of an access: the address, then what is done there, in its upper 16 bits --- */
 static inline uint64_t word_make(uint64_t address, unsigned bytes, unsigned unit_log2, unsigned space_kind)
 {
-    return (address & 0xffffffffffff) | (uint64_t)(bytes | unit_log2 << 9 | space_kind << 13) << 48;
+    return (address & 0xffffffffffff) | (uint64_t)(bytes | unit_log2 << 9 | space_kind << 12) << 48;
 }
 static inline uint64_t word_address(uint64_t word)
 {
@@ -42,19 +42,17 @@ static inline unsigned sort_bytes(unsigned sort) /* up to 511 */
 }
 static inline unsigned sort_unit(unsigned sort) /* bytes that one instruction of a GPU would take */
 {
-    return 1u << (sort >> 9 & 15);
+    return 1u << (sort >> 9 & 7);
 }
-/* Atomics on shared memory whose lanes need not take turns are sorts of their own */
-enum { SORT_COMBINES = CELL_SHARED_ATOMIC + 1, SORT_ADDS_ONE };
+/* Atomics on shared memory but those whose lanes take turns are sorts of their own */
 static inline enum cell_what sort_what(unsigned sort)
 {
-    return (enum cell_what)(sort >> 13 > CELL_SHARED_ATOMIC ? CELL_SHARED_ATOMIC : sort >> 13);
+    return (enum cell_what)(sort >> 12 > CELL_SHARED_ATOMIC ? CELL_SHARED_ATOMIC : sort >> 12);
 }
 static inline enum request_atomic sort_atomic(unsigned sort)
 {
-    return sort >> 13 == SORT_COMBINES   ? REQUEST_COMBINES
-           : sort >> 13 == SORT_ADDS_ONE ? REQUEST_ADDS_ONE
-                                         : REQUEST_TURNS;
+    return sort >> 12 > CELL_SHARED_ATOMIC ? (enum request_atomic)((sort >> 12) - CELL_SHARED_ATOMIC)
+                                           : REQUEST_TURNS;
 }
 
 #endif
