@@ -48,7 +48,7 @@ make similar             whose code is like whose, for a person to look at: CLAS
 For the course itself
 make test                test the workbook: starters, solutions, wrong solutions, and its own code
                          (T=tests/judge: those only, SAMPLE=n: that sample again of what is many)
-make nightly             the same with nothing left to a sample: half as long again
+make nightly             the same with nothing left to a sample: hours
 make handouts            the handouts as a site and as PDF, all of it checked
                          (P=4, INSTRUCTOR=1, UPDATE=1, RUNS=no, PDF=no, PAPER=Letter)
 make bench               measure it (BACKEND=cpu: against the serial code)
