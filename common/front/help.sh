@@ -55,5 +55,5 @@ make bench               measure it (BACKEND=cpu: against the serial code)
 make deps FOR=test       install what a target needs, or say how (FOR=check, test, bench, class, format, dist)
 make format              format our C and C++
 make compile_commands.json   for clangd and editors
-make clean               remove build/, but not what it remembers of your progress (ALL=1: that too)
+make clean               remove build/, but not what it remembers of your progress, nor a class (ALL=1: that too)
 END

@@ -81,6 +81,15 @@ static void choose_seed(class_t *c)
         course_die("cannot write to %s: %s", path, strerror(errno));
 }
 
+/* Nobody else on this machine may look into a class. Where we are root, the sandbox's user has to come
+ * through. */
+static void keep_private(const class_t *c)
+{
+    umask(022);
+    if (files_folder(c->folder) != 0 || chmod(c->folder, geteuid() == 0 ? 0711 : 0700) != 0)
+        course_die("cannot write to %s: %s", c->folder, strerror(errno));
+}
+
 static void choose_folder(class_t *c)
 {
     c->submissions = options_text("SUBMISSIONS");
@@ -90,6 +99,7 @@ static void choose_folder(class_t *c)
     c->packed = !S_ISDIR(status.st_mode);
     if (c->packed && !names_archive(c->submissions))
         course_die("SUBMISSIONS=%s: neither a folder nor an archive", c->submissions);
+    keep_private(c);
     static const char *const below[] = {"students", "progress", "work", "store"};
     for (size_t i = 0; i < sizeof below / sizeof *below; i++) {
         const char *path = arena_format(&c->arena, "%s/%s", c->folder, below[i]);
@@ -107,8 +117,13 @@ static int open_sandbox(class_t *c)
     }
     if (strcmp(c->sandbox_word, "bubblewrap") != 0)
         course_die("SANDBOX=%s: there are bubblewrap (where nothing is said) and none", c->sandbox_word);
-    if (sandbox_open(&c->sandbox, options_word(c->count, c->words, "backend"), why, sizeof why) == 0)
-        return 0;
+    int opened = sandbox_open(&c->sandbox, options_word(c->count, c->words, "backend"), why, sizeof why) == 0;
+    const char *closed = opened ? sandbox_closed(&c->sandbox, c->folder) : NULL;
+    if (closed)
+        course_die(
+            "CLASS=%s: as root, %s must let others in (chmod o+x), for students' programs run as nobody",
+            c->folder, closed);
+    if (opened) return 0;
     fprintf(stderr,
             "make: %s. Without a sandbox the programs of a class would run with your rights: not done. `make "
             "deps FOR=class` "

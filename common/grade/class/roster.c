@@ -215,7 +215,7 @@ int roster_stage(roster_t *r)
     const char *path = arena_format(&arena, "%s/students.jsonl", r->folder),
                *fresh = arena_format(&arena, "%s.new", path);
     FILE *out = fopen(fresh, "we");
-    int failed = !out;
+    int failed = !out || fchmod(fileno(out), 0600) != 0;
     for (size_t i = 0; i < r->intake->count && !failed && !process_stopping(); i++) {
         show_bar("students staged", i, r->intake->count);
         failed = stage_student(r, i, out) != 0;
@@ -237,6 +237,7 @@ int roster_records(const char *folder, const char *const *practicals, size_t cou
     const char *path = arena_format(&names, "%s/records.jsonl", folder),
                *fresh = arena_format(&names, "%s.new", path);
     FILE *out = fopen(fresh, "we");
+    if (out && fchmod(fileno(out), 0600) != 0) fclose(out), out = NULL;
     for (size_t i = 0; out && i < intake->count; i++) {
         arena_t arena = {NULL};
         ledger_t ledger =

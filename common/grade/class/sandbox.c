@@ -313,6 +313,22 @@ static int try_it(sandbox_t *s, char *why, size_t size)
     return works ? 0 : -1;
 }
 
+const char *sandbox_closed(sandbox_t *s, const char *path)
+{
+    char whole[PATH_MAX];
+    struct stat status;
+    if (!s->user || !realpath(path, whole)) return NULL;
+    for (char *at = whole; at; at = strchr(at + 1, '/')) {
+        char kept = at == whole ? '/' : *at;
+        if (at != whole) *at = '\0';
+        int closed = at != whole && stat(whole, &status) == 0 && !(status.st_mode & S_IXOTH);
+        const char *folder = closed ? arena_text(&s->arena, whole) : NULL;
+        *at = kept;
+        if (folder) return folder;
+    }
+    return stat(whole, &status) == 0 && !(status.st_mode & S_IXOTH) ? arena_text(&s->arena, whole) : NULL;
+}
+
 int sandbox_open(sandbox_t *s, const char *backend, char *why, size_t size)
 {
     char here[PATH_MAX];
@@ -322,6 +338,14 @@ int sandbox_open(sandbox_t *s, const char *backend, char *why, size_t size)
         return -1;
     }
     s->root = arena_text(&s->arena, here);
+    const char *closed = sandbox_closed(s, here);
+    if (closed) {
+        snprintf(why, size,
+                 "the user nobody, as whom students' programs run where you are root, may not enter %s "
+                 "(chmod o+x, or the course somewhere else)",
+                 closed);
+        return -1;
+    }
     find_system(s);
     if (strcmp(backend, "gpu") == 0) find_devices(s);
     s->practicals = "common"; /* for the trial: any folder */

@@ -34,6 +34,10 @@ typedef struct {
 int sandbox_open(sandbox_t *sandbox, const char *backend, char *why, size_t size);
 void sandbox_close(sandbox_t *sandbox);
 
+/* The first folder on the way to path that the sandbox's user may not enter, in the sandbox's memory; NULL:
+ * there is none. */
+const char *sandbox_closed(sandbox_t *sandbox, const char *path);
+
 /* grade->run; grade->sandbox is the sandbox_t. */
 void sandbox_run(const grade_t *grade, process_t *process, grade_may_t may, ended_t *ended);
 

@@ -75,6 +75,18 @@ chmod +x "$scratch/bin/bwrap"
 PATH=$scratch/bin:$PATH SUBMISSIONS=$class P=1 run common/front/check.sh
 is 'bubblewrap may not be used: an exit status of its own' "$status" 3
 like 'and its line' "$said" 'bubblewrap does not work here: bwrap: No permissions.*SANDBOX=none'
+if [ "$(id -u)" = 0 ]; then
+    mkdir -m 700 "$scratch/closed"
+    run make check SUBMISSIONS="$class" P=1 CLASS="$scratch/closed/class"
+    like 'a class where nobody may not go is told' "$status $said" '^2 .*/closed must let others in'
+    is 'a class is private' "$(stat -c '%a %n' build/class build/class/records.jsonl build/class/students.jsonl)" '711 build/class
+600 build/class/records.jsonl
+600 build/class/students.jsonl'
+else
+    is 'a class is private' "$(stat -c %a build/class)" 700
+fi
+run make clean
+ok 'make clean leaves a class' test -e build/class/records.jsonl
 run make check SUBMISSIONS="$class" P=1 SANDBOX=maybe
 like 'another sandbox' "$said" 'there are bubblewrap .* and none'
 done_testing
