@@ -55,9 +55,10 @@ static unsigned touch_count;
 
 static bool of_host(uintptr_t a)
 {
+    if ((a - GLOBAL_BASE) >> 40 >= GLOBAL_SLOTS)
+        return cucc_arrays_kernel_memory(a); /* the host's own, mostly */
     const array *x = cucc_arrays_at(a);
-    if (x) return !x->freed && (x->kind == ARRAY_PINNED || x->kind == ARRAY_MANAGED);
-    return cucc_arrays_kernel_memory(a);
+    return x && !x->freed && (x->kind == ARRAY_PINNED || x->kind == ARRAY_MANAGED);
 }
 
 /* --- what is in flight --- */
