@@ -1,10 +1,11 @@
 /* mutate.c: small mistakes, one at a time, in what a student would write: mutants of a solution's gaps.
  *
- *     mutate FILE              lists them: NUMBER, STEP, LINE, WHAT, and the line as it would read, separated by tabs
- *     mutate FILE NUMBER       prints the file with that one in it
+ *     mutate FILE              lists them: NUMBER, STEP, LINE, WHAT, and the line as it would read, separated
+ * by tabs mutate FILE NUMBER       prints the file with that one in it
  *
- * It reads text, not C++: an operator between blanks, a whole number, an index, a condition, a call, a statement of one
- * line. What it makes need not compile, nor be wrong; run says which do not, and survivors which are not.
+ * It reads text, not C++: an operator between blanks, a whole number, an index, a condition, a call, a
+ * statement of one line. What it makes need not compile, nor be wrong; run says which do not, and survivors
+ * which are not.
  */
 #define _GNU_SOURCE
 #include <ctype.h>
@@ -92,7 +93,8 @@ static size_t closing(const char *line, size_t open, size_t end)
 static int declares(const char *line)
 {
     const char *p = line + strspn(line, " ");
-    if (begins(p, "__shared__") || begins(p, "extern") || begins(p, "const ") || begins(p, "struct ")) return 1;
+    if (begins(p, "__shared__") || begins(p, "extern") || begins(p, "const ") || begins(p, "struct "))
+        return 1;
     while (is_word(*p) || *p == ':' || *p == '<' || *p == '>') p++;
     const char *next = p + strspn(p, " ");
     return next > p && (is_word(*next) || (*next == '*' && next[1] != ' '));
@@ -103,10 +105,11 @@ static int declares(const char *line)
 static void operators(file_t *f, const char *line, size_t i)
 {
     static const char *const pairs[][2] = {
-        {" < ", " <= "},  {" <= ", " < "},  {" > ", " >= "},  {" >= ", " > "},  {" == ", " != "}, {" != ", " == "},
-        {" && ", " || "}, {" || ", " && "}, {" << ", " >> "}, {" >> ", " << "}, {" += ", " -= "}, {" -= ", " += "},
-        {" *= ", " /= "}, {" /= ", " *= "}, {" |= ", " &= "}, {" ^= ", " |= "}, {" + ", " - "},   {" - ", " + "},
-        {" * ", " / "},   {" / ", " * "},   {" % ", " / "},   {" & ", " | "},   {" | ", " & "},   {" ^ ", " & "}};
+        {" < ", " <= "},  {" <= ", " < "},  {" > ", " >= "},  {" >= ", " > "},  {" == ", " != "},
+        {" != ", " == "}, {" && ", " || "}, {" || ", " && "}, {" << ", " >> "}, {" >> ", " << "},
+        {" += ", " -= "}, {" -= ", " += "}, {" *= ", " /= "}, {" /= ", " *= "}, {" |= ", " &= "},
+        {" ^= ", " |= "}, {" + ", " - "},   {" - ", " + "},   {" * ", " / "},   {" / ", " * "},
+        {" % ", " / "},   {" & ", " | "},   {" | ", " & "},   {" ^ ", " & "}};
     for (size_t k = 0; k < sizeof pairs / sizeof *pairs; k++)
         if (begins(line + i, pairs[k][0])) mutant(f, "operator", i, strlen(pairs[k][0]), "%s", pairs[k][1]);
 }
@@ -123,7 +126,8 @@ static void numbers(file_t *f, const char *line, size_t i)
 static void members(file_t *f, const char *line, size_t i)
 {
     static const char others[][2] = {{'x', 'y'}, {'y', 'x'}, {'z', 'x'}, {'w', 'z'}};
-    if (line[i] != '.' || i == 0 || !(is_word(line[i - 1]) || line[i - 1] == ']') || is_word(line[i + 2])) return;
+    if (line[i] != '.' || i == 0 || !(is_word(line[i - 1]) || line[i - 1] == ']') || is_word(line[i + 2]))
+        return;
     for (size_t k = 0; k < sizeof others / sizeof *others; k++)
         if (line[i + 1] == others[k][0]) mutant(f, "member", i + 1, 1, "%c", others[k][1]);
 }
@@ -169,8 +173,8 @@ static void calls(file_t *f, const char *line, size_t i, size_t end)
     if (first >= close || line[first] != ',') return;
     const size_t second = first + 1 + strspn(line + first + 1, " "), past = argument(line, second, close);
     if (past - second == first - i - 1 && memcmp(line + second, line + i + 1, past - second) == 0) return;
-    mutant(f, "arguments", i + 1, past - i - 1, "%.*s, %.*s", (int)(past - second), line + second, (int)(first - i - 1),
-           line + i + 1);
+    mutant(f, "arguments", i + 1, past - i - 1, "%.*s, %.*s", (int)(past - second), line + second,
+           (int)(first - i - 1), line + i + 1);
 }
 
 static void statement(file_t *f, const char *line, size_t end)
