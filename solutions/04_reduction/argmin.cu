@@ -129,7 +129,7 @@ static void find(const float *x, unsigned n, packed *lowest)
 
 /* The input, by the word data=: random, positive, negative, ties (whole numbers, -3 to 3), holes (some are
  * NaN), nan (all), zeros (0, then 0 or -0), late (the lowest is
- * component lane= of a quad in the second half), at (the lowest is number at=). Long inputs for timing repeat
+ * component lane= of one of the last quads), at (the lowest is number at=). Long inputs for timing repeat
  * the first PERIOD numbers. */
 constexpr size_t PERIOD = 1 << 22;
 
@@ -149,7 +149,7 @@ static std::vector<float> numbers(size_t n, const char *data)
     }
     if (strcmp(data, "at") == 0) x[case_size("at", 0) % n] = -2;
     if (strcmp(data, "late") == 0) {
-        size_t half = n / 8, quad = half + input_uint("late quad", 1)[0] % half;
+        size_t last = n / 32, quad = n / 4 - 1 - input_uint("late quad", 1)[0] % last;
         x[4 * quad + case_size("lane", 0) % 4] = -2;
     }
     return x;

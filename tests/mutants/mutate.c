@@ -185,7 +185,8 @@ static void statement(file_t *f, const char *line, size_t end)
     const int other = begins(p, "return") || begins(p, "for ") || begins(p, "if ") || begins(p, "else") ||
                       begins(p, "while ") || begins(p, "do ") || begins(p, "}") || begins(p, "case ");
     if (end <= from || line[end - 1] != ';' || other || declares(line) || !is_word(*p)) return;
-    mutant(f, strstr(p, "__sync") ? "barrier" : "statement", from, end - from, ";");
+    mutant(f, strstr(p, "__sync") ? "barrier" : "statement", from, end - from, "; /* %.*s */",
+           (int)(end - from), p);
 }
 
 static void mutate_line(file_t *f)

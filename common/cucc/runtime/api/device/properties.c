@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "api/device/device.h"
+#include "api/device/failing.h"
 
 static void set_limits(struct cudaDeviceProp *p)
 {
@@ -65,6 +66,8 @@ static void set_abilities(struct cudaDeviceProp *p)
 cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *prop, int index)
 {
     cucc_enter();
+    const cudaError_t failing = cucc_failing(__func__);
+    if (failing != cudaSuccess) return cucc_return(failing);
     const struct cucc_device *device = cucc_device(index);
     if (!device) return cucc_return(cucc_device_count() ? cudaErrorInvalidDevice : cudaErrorNoDevice);
     if (!prop) return cucc_return(cudaErrorInvalidValue);
