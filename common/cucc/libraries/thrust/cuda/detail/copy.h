@@ -25,9 +25,10 @@ template <class Derived, class From, class To>
 void copy_piece(execution_policy<Derived> &exec, From from, std::ptrdiff_t n, To to, cudaMemcpyKind kind)
 {
     typedef typename thrust::iterator_value<From>::type value;
-    check(cudaMemcpyAsync((void *)thrust::raw_pointer_cast(&*to),
-                          (const void *)thrust::raw_pointer_cast(&*from),
-                          static_cast<std::size_t>(n) * sizeof(value), kind,
+    const void *source = (const void *)thrust::raw_pointer_cast(&*from);
+    void *target = (void *)thrust::raw_pointer_cast(&*to);
+    if (source == target) return; /* an algorithm in place */
+    check(cudaMemcpyAsync(target, source, static_cast<std::size_t>(n) * sizeof(value), kind,
                           stream_of(thrust::detail::derived_cast(exec))),
           "thrust::copy");
     wait_for(exec, "thrust::copy");
