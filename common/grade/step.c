@@ -133,6 +133,13 @@ static void run_cases(step_t *step)
     if (strcmp(step->grade->backend, "cpu") == 0) failing_check(step);
 }
 
+/* What a header of cucc's says of a library that is not installed, which is not the student's mistake; or NULL */
+static const char *missing_library(const char *error)
+{
+    const char *says = strstr(error, "cucc: ");
+    return says && strstr(says, " is not installed; ") ? says + strlen("cucc: ") : NULL;
+}
+
 /* Instead of cases: there is no program. */
 static void not_built(step_t *step)
 {
@@ -141,6 +148,10 @@ static void not_built(step_t *step)
     const char *error = complaint_of_compiler(&step->arena, log);
     const char *where = complaint_place(&step->arena, error), *text = files_read(&step->arena, log, LOG);
     if (text) files_write(step->log, text, strlen(text));
+    if (missing_library(error)) {
+        step_note(step, (step_note_t){.status = "skip", .message = missing_library(error)});
+        return;
+    }
     if (!strstr(error, " is not there; make reset "))
         error = arena_format(&step->arena, "does not compile: %s", error);
     step_note(step, (step_note_t){.status = "error", .message = error, .where = where});

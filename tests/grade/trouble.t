@@ -243,6 +243,14 @@ for seed in 9223372036854775808 18446744073709551615 99999999999999999999 0x10 1
     like "SEED=$seed: says so" "$said" "SEED=$seed: should be a whole number from 0 to 9223372036854775807"
 done
 
+# ---- a library that is not there is not the student's mistake
+cp solutions/01_toy/toy.cu "$scratch/toy.cu"
+sed -i '1i #error "cucc: Thrust is not installed; on Debian and Ubuntu: apt-get install libthrust-dev"' solutions/01_toy/toy.cu
+run make check P=1 STEP=1 FROM=solutions REPORT="$scratch/report"
+is 'a library that is not installed: the step is skipped' "$(statuses "$scratch/report")" '01_toy 1 skip;'
+like 'with the name of its package' "$said" 'apt-get install libthrust-dev'
+mv "$scratch/toy.cu" solutions/01_toy/toy.cu
+
 # ---- make -n does nothing
 rm -rf build/cpu/solutions
 run make -n check FROM=solutions
