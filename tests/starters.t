@@ -77,7 +77,7 @@ if [ "$nvcc" ]; then
     for_arch=(-gencode 'arch=compute_90,code=compute_90' -gencode 'arch=compute_90,code=sm_90')
     [[ $known == *compute_75* ]] && for_arch+=(-gencode 'arch=compute_75,code=sm_75')
 fi
-cuda=(-std=c++17 -Xcompiler '-Wall,-Wextra')
+cuda=(-std=c++17 --extended-lambda -Xcompiler '-Wall,-Wextra')
 ptxas=(-Xptxas -O0) # warnings are what is looked at, not the code
 for file in $(files cu); do
     silent cucc "$file" common/cucc/cucc "${cuda[@]}"

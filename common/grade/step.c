@@ -133,7 +133,8 @@ static void run_cases(step_t *step)
     if (strcmp(step->grade->backend, "cpu") == 0) failing_check(step);
 }
 
-/* What a header of cucc's says of a library that is not installed, which is not the student's mistake; or NULL */
+/* What a header of cucc's says of a library that is not installed, which is not the student's mistake; or
+ * NULL */
 static const char *missing_library(const char *error)
 {
     const char *says = strstr(error, "cucc: ");

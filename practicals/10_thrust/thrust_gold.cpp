@@ -1,0 +1,230 @@
+/* Practical 10, Thrust: what the right answers are. */
+#include <algorithm>
+#include <limits.h>
+#include <math.h>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include "judge.h"
+
+using std::vector;
+
+/* --- step 1 --- */
+
+static void gold_sums(size_t n)
+{
+    const int *a = input_int("a", n, -1000000, 1000000), *b = input_int("b", n, -1000000, 1000000);
+    vector<int> c(n);
+    for (size_t i = 0; i < n; i++) c[i] = a[i] + b[i];
+    expect_int("c", c.data(), n);
+}
+
+/* --- steps 2 and 3 --- */
+
+enum { BINS = 101 };
+
+typedef int rounded(float value);
+
+/* Half up, in float: 0.49999997f + 0.5f is 1 there */
+static int half_up(float value)
+{
+    return (int)floorf(value + 0.5f);
+}
+
+static int towards_zero(float value)
+{
+    return (int)(value + 0.5f);
+}
+
+static int down(float value)
+{
+    return (int)floorf(value);
+}
+
+/* How many values come to each of the bins 0 to last */
+static vector<int> count(const vector<float> &values, rounded *bin_of, int last)
+{
+    vector<int> bins(BINS, 0);
+    for (float value : values) {
+        int bin = bin_of(value);
+        if (bin >= 0 && bin <= last) bins[(size_t)bin]++;
+    }
+    return bins;
+}
+
+static void known_bins(const vector<int> &bins, const char *says)
+{
+    vector<double> values(bins.begin(), bins.end());
+    known_mistake("bins", values.data(), values.size(), says);
+}
+
+static void gold_histogram(size_t n)
+{
+    const double mean = case_real("mean", 50), sd = case_real("sd", 15);
+    const float *normal = input_normal("values", n);
+    vector<float> values(n);
+    for (size_t i = 0; i < n; i++) values[i] = (float)(mean + sd * normal[i]);
+    vector<int> bins = count(values, half_up, BINS - 1);
+    if (n > 100) {
+        known_bins(
+            count(values, towards_zero, BINS - 1),
+            "values from -1.5 to -0.5 are in bin 0: a cast to int goes towards zero, floorf goes down");
+        known_bins(count(values, down, BINS - 1), "these are the values rounded down: add 0.5f before");
+        known_bins(count(values, half_up, BINS - 2), "bin 100 is empty: there are 101 bins, 0 to 100");
+    }
+    expect_int("bins", bins.data(), BINS);
+}
+
+/* --- step 4 --- */
+
+typedef std::pair<int, int> both;
+
+static vector<int> make_numbers(const char *name, size_t n)
+{
+    std::string data = case_choice("data", "any|few|same|sorted|reversed");
+    const int *drawn = data == "any" ? input_int(name, n, INT_MIN, INT_MAX)
+                                     : input_int(name, n, 10, data == "same" ? 10 : 54);
+    vector<int> numbers(drawn, drawn + n);
+    if (data == "any" && n > 2) numbers[0] = INT_MAX, numbers[1] = INT_MIN;
+    for (size_t i = 0; i < n && data == "sorted"; i++) numbers[i] = (int)i - 30;
+    for (size_t i = 0; i < n && data == "reversed"; i++) numbers[i] = 30 - (int)i;
+    return numbers;
+}
+
+static vector<int> firsts(const vector<both> &pairs)
+{
+    vector<int> x;
+    for (const both &pair : pairs) x.push_back(pair.first);
+    return x;
+}
+
+static vector<int> seconds(const vector<both> &pairs)
+{
+    vector<int> y;
+    for (const both &pair : pairs) y.push_back(pair.second);
+    return y;
+}
+
+static void known_ints(const std::string &name, const vector<int> &numbers, const char *says)
+{
+    vector<double> values(numbers.begin(), numbers.end());
+    known_mistake(name.c_str(), values.data(), values.size(), says);
+}
+
+static void expect_pairs(const std::string &name, const vector<both> &pairs)
+{
+    const vector<int> x = firsts(pairs), y = seconds(pairs);
+    expect_int((name + " x").c_str(), x.data(), x.size());
+    expect_int((name + " y").c_str(), y.data(), y.size());
+}
+
+static void known_orders(const vector<both> &given, const char *name, bool downwards)
+{
+    vector<both> by_first = given, apart = given;
+    std::stable_sort(by_first.begin(), by_first.end(), [=](const both &a, const both &b) {
+        return downwards ? b.first < a.first : a.first < b.first;
+    });
+    vector<int> y = seconds(given);
+    std::sort(y.begin(), y.end());
+    if (downwards) std::reverse(y.begin(), y.end());
+    std::string second = std::string(name) + " y";
+    known_ints(second, seconds(by_first),
+               "pairs with equal x are in the order of the input: y decides among them");
+    known_ints(second, y, "y was sorted by itself: its numbers have lost their x");
+    vector<both> half = given;
+    std::sort(half.begin(), half.end(), [](const both &a, const both &b) {
+        return a.first != b.first ? a.first > b.first : a.second < b.second;
+    });
+    if (downwards)
+        known_ints(second, seconds(half), "only x goes down: y, which decides among equal x, goes up");
+    vector<both> packed = given;
+    auto biased = [](const both &p) { return std::make_pair((unsigned)p.first, (unsigned)p.second); };
+    std::sort(packed.begin(), packed.end(),
+              [=](const both &a, const both &b) { return biased(a) < biased(b); });
+    known_ints(std::string(name) + " x", firsts(packed),
+               "negative numbers stand behind the others: their sign was taken for a digit");
+}
+
+static void gold_pairs(size_t n)
+{
+    const vector<int> x = make_numbers("x", n), y = make_numbers("y", n);
+    vector<both> given, up, down;
+    for (size_t i = 0; i < n; i++) given.push_back({x[i], y[i]});
+    up = down = given;
+    std::sort(up.begin(), up.end());
+    std::sort(down.begin(), down.end(), std::greater<both>());
+    if (n > 50)
+        known_orders(given, "up", false), known_orders(given, "down", true),
+            known_orders(given, "packed", false);
+    expect_pairs("up", up);
+    expect_pairs("down", down);
+    vector<int> places(n);
+    std::iota(places.begin(), places.end(), 0);
+    std::stable_sort(places.begin(), places.end(),
+                     [&](int a, int b) { return given[(size_t)a] < given[(size_t)b]; });
+    expect_pairs("with", up);
+    expect_int("with z", places.data(), n);
+    expect_pairs("packed", up);
+}
+
+/* --- step 5 --- */
+
+static void gold_squares(size_t drawn)
+{
+    const int *k = input_int("k", drawn, -1000, 1000);
+    vector<int> squares(drawn);
+    for (size_t i = 0; i < drawn; i++) squares[i] = k[i] * k[i];
+    vector<double> host(drawn, -1);
+    for (const char *name : {"on device", "managed"}) {
+        known_mistake(name, host.data(), drawn,
+                      "the functor ran on the host, which is what raw pointers without a policy mean");
+        expect_int(name, squares.data(), drawn);
+    }
+}
+
+static void gold_moments(size_t n, size_t drawn)
+{
+    const double around = case_real("mean", 0);
+    const float *normal = input_normal("x", drawn);
+    long double sum = 0, squares = 0, distances = 0;
+    for (size_t i = 0; i < n; i++) {
+        long double x = (float)(around + normal[i % drawn]);
+        sum += x, squares += x * x;
+    }
+    const long double mean = sum / n;
+    for (size_t i = 0; i < n; i++) {
+        long double distance = (float)(around + normal[i % drawn]) - mean;
+        distances += distance * distance;
+    }
+    double want[] = {(double)squares, (double)mean, (double)(distances / n)};
+    expect_double("sum", &want[0], 1, tolerance_sum(n, EPSILON_DOUBLE, want[0]));
+    expect_double("mean", &want[1], 1, tolerance_sum(n + 4, EPSILON_DOUBLE, fabs(want[1]) + 1));
+    /* A rounding of a mean is u |mean|. It moves a distance, of size sd, and so each square by 2 sd u |mean|;
+     * and a sum of n squares has n roundings of its own. */
+    const double u = EPSILON_DOUBLE / 2, sd = sqrt(want[2]);
+    expect_double("variance", &want[2], 1,
+                  tolerance_of(2 * (double)n * u * (sd * fabs(want[1]) + 2 * want[2]) +
+                                   4 * u * want[1] * want[1] * u * (double)n * (double)n,
+                               0, "n roundings of means and of squares in double"));
+}
+
+/* --- step 6 --- */
+
+static void gold_values(size_t n, size_t drawn)
+{
+    const int *values = input_int("values", drawn, 0, (int)case_int("values", 256) - 1);
+    vector<unsigned> bins(256, 0);
+    for (size_t i = 0; i < drawn; i++) bins[(size_t)values[i]] += (unsigned)(1 + (n - 1 - i) / drawn);
+    expect_uint("bins", bins.data(), bins.size());
+}
+
+void gold(void)
+{
+    const size_t n = case_size("n", case_step() == 4 ? 10 : 1000), drawn = std::min(n, (size_t)1 << 22);
+    if (case_step() == 1) gold_sums(n);
+    if (case_step() == 2 || case_step() == 3) gold_histogram(n);
+    if (case_step() == 4) gold_pairs(n);
+    if (case_step() == 5) gold_squares(drawn), gold_moments(n, drawn);
+    if (case_step() == 6) gold_values(n, drawn);
+}

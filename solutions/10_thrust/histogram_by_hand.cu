@@ -1,0 +1,110 @@
+/* histogram_by_hand.cu: a kernel again, where the library's is not made for your data.
+ *
+ *   step 6  how often does each of the values 0 to 255 occur in n integers?
+ *
+ *     make check P=10 STEP=6
+ *     make run P=10 ARGS="step=6 n=1000003"
+ *     ./histogram_by_hand bench=1 n=134217728                       against CUB's (on a GPU)
+ */
+#include <stdio.h>
+
+#include "helper_cuda.h"
+#include "harness_cuda.h"
+#include "timing.h"
+
+#ifndef __CUCC__
+#include <cub/device/device_histogram.cuh> // the library's histogram; there is none for the CPU
+#endif
+
+constexpr int BINS = 256, THREADS = 1024; // a block
+
+/* Step 6. One block at a time has a histogram for each lane in shared memory: that of lane l is in the column
+ * l, which is bank l, so that the lanes of a warp never meet in a bank, whatever the values are. */
+__global__ void __launch_bounds__(THREADS) count_values(const unsigned *values, size_t n, unsigned *bins)
+{
+    // >>> step 6
+    constexpr unsigned LANES = 32;
+    __shared__ unsigned count[BINS * LANES]; // that of bin b for lane l is count[b * LANES + l]
+    const unsigned t = threadIdx.x, lane = t % LANES;
+    for (unsigned i = t; i < BINS * LANES; i += THREADS) count[i] = 0;
+    __syncthreads();
+    const size_t quads = n / 4, stride = (size_t)gridDim.x * THREADS;
+    for (size_t q = (size_t)blockIdx.x * THREADS + t; q < quads; q += stride) {
+        const uint4 four = ((const uint4 *)values)[q];
+        atomicAdd(&count[four.x * LANES + lane], 1u);
+        atomicAdd(&count[four.y * LANES + lane], 1u);
+        atomicAdd(&count[four.z * LANES + lane], 1u);
+        atomicAdd(&count[four.w * LANES + lane], 1u);
+    }
+    if (blockIdx.x == 0 && t < n % 4) atomicAdd(&count[values[4 * quads + t] * LANES + lane], 1u);
+    __syncthreads();
+    if (t >= BINS) return;
+    unsigned sum = 0;
+    for (unsigned l = 0; l < LANES; l++) sum += count[t * LANES + (l + t) % LANES]; // from 32 banks at a time
+    if (sum) atomicAdd(&bins[t], sum);
+    // <<< step 6
+}
+
+/* As many blocks as the device holds at once, or as there is work for; one at least. */
+static unsigned blocks_for(size_t n)
+{
+    int device, processors, held;
+    checkCudaErrors(cudaGetDevice(&device));
+    checkCudaErrors(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device));
+    checkCudaErrors(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&held, count_values, THREADS, 0));
+    size_t most = (size_t)processors * held, needed = (n + 4 * THREADS - 1) / (4 * THREADS);
+    return (unsigned)(needed < 1 ? 1 : needed < most ? needed : most);
+}
+
+static void run_by_hand(const unsigned *values, size_t n, unsigned *bins)
+{
+    checkCudaErrors(cudaMemset(bins, 0, BINS * sizeof(unsigned)));
+    count_values<<<blocks_for(n), THREADS>>>(values, n, bins);
+    getLastCudaError("count_values");
+}
+
+static void bench(const unsigned *values, size_t n, unsigned *bins)
+{
+#ifndef __CUCC__
+    size_t bytes = 0;
+    auto library = [&](void *memory) {
+        checkCudaErrors(cub::DeviceHistogram::HistogramEven(memory, bytes, values, bins, BINS + 1, 0u,
+                                                            (unsigned)BINS, (int)n));
+    };
+    library(nullptr); // says how much memory it wants
+    void *memory;
+    checkCudaErrors(cudaMalloc(&memory, bytes));
+    float cub = median_ms(20, [&] { library(memory); }),
+          ours = median_ms(20, [&] { run_by_hand(values, n, bins); });
+    checkCudaErrors(cudaFree(memory));
+    double copy = copy_speed(n * sizeof(unsigned)), speed = 1e-6 * (double)(n * sizeof(unsigned)) / ours;
+    if (case_by_hand()) {
+        printf("%zu values, %lld of them different\n", n, case_int("values", BINS));
+        printf("cub::DeviceHistogram  %9.4f ms\n", cub);
+        printf("by hand               %9.4f ms, %.2f times as fast, %.0f %% of a copy's speed\n", ours,
+               cub / ours, 100 * speed / copy);
+    }
+    metric("of_cub", cub / ours, "ratio");
+#else
+    (void)values, (void)n, (void)bins;
+#endif
+}
+
+int main(int argc, char **argv)
+{
+    case_begin(argc, argv);
+    findCudaDevice(argc, argv);
+    size_t n = case_size("n", 1000), drawn = n < (1 << 22) ? n : 1 << 22; // longer ones repeat themselves
+    const int *host = input_int("values", drawn, 0, (int)case_int("values", BINS) - 1);
+    unsigned *values = (unsigned *)guarded_malloc("values", n * sizeof(unsigned));
+    for (size_t at = 0; at < n; at += drawn)
+        checkCudaErrors(cudaMemcpy(values + at, host, (n - at < drawn ? n - at : drawn) * sizeof(unsigned),
+                                   cudaMemcpyHostToDevice));
+    unsigned *bins = (unsigned *)guarded_malloc("bins", BINS * sizeof(unsigned));
+    if (bench_asked()) bench(values, n, bins);
+    napkin_bytes((double)(n * sizeof(unsigned))); // the values are read once
+    run_by_hand(values, n, bins);
+    checkCudaErrors(cudaDeviceSynchronize());
+    output_device_uint("bins", bins, BINS);
+    return case_end();
+}
