@@ -53,6 +53,14 @@ is 'an option without its value' "$?/$(cat "$work/stderr")" '2/planted: --case n
 is 'a result that cannot be written' "$?/$(cat "$work/stderr")" \
     "2/planted: cannot write $work/nowhere/result: No such file or directory"
 mkdir "$work/folder"
+"$out/planted" --case 'step=1 n=9 seed=5' --result "$work/named"
+echo 'what was there before, and is longer than any result of so few numbers' | tr -d '\n' | sed 's/.*/&&&&&&&&&&&&/' >"$work/inherited"
+"$out/planted" --case 'step=1 n=9 seed=5' --result /dev/fd/7 7<>"$work/inherited"
+is 'a result through a descriptor takes the place of what was there' \
+    "$(stat -c %s "$work/inherited")" "$(stat -c %s "$work/named")"
+"$out/planted" --result /dev/fd/7 2>"$work/stderr"
+is 'a descriptor that is not open' "$?/$(cat "$work/stderr")" '2/planted: cannot write /dev/fd/7: Bad file descriptor'
+
 "$out/planted" --result "$work/folder" 2>"$work/stderr"
 is 'a result that is a folder' "$?/$(cat "$work/stderr")" "2/planted: cannot replace $work/folder: Is a directory"
 
