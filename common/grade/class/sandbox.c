@@ -232,6 +232,14 @@ static void give_to(const sandbox_t *s, const char *folder)
 
 /* ---- a run ---- */
 
+/* On a machine that is short of namespaces or processes for a moment, bubblewrap itself ends before what it
+ * is to run has begun. (A program that says so, too, is run again as often, and no more.) */
+static int did_not_begin(const ended_t *ended)
+{
+    const output_t *said = ended->err.text && ended->err.length ? &ended->err : &ended->out;
+    return !ended->stopped && ended->status == 1 && said->text && strncmp(said->text, "bwrap: ", 7) == 0;
+}
+
 void sandbox_run(const grade_t *grade, process_t *process, grade_may_t may, ended_t *ended)
 {
     const sandbox_t *s = grade->sandbox;
@@ -265,7 +273,10 @@ void sandbox_run(const grade_t *grade, process_t *process, grade_may_t may, ende
     confined.pass[0] = result;
     confined.pass[1] = report;
     if (may.compiles && !confined.limit) confined.limit = (double)BUILD_LIMIT * grade->patience;
-    process_run(&confined, ended);
+    for (int left = 2; process_run(&confined, ended), left > 0 && did_not_begin(ended); left--) {
+        process_free(ended);
+        nanosleep(&(struct timespec){.tv_nsec = 200000000}, NULL);
+    }
     close_for(result, may.result);
     close_for(report, may.report);
     if (folder && ended->overran)
