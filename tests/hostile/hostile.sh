@@ -15,7 +15,7 @@ head_of() { sed -n "s|^// $2: ||p" "$1"; }
 # Puts a program into the class. $1: its file, $2: the student
 hand_in() {
     mkdir -p "$class/$2/01_toy"
-    sed "s|@ROOT@|$toy|g; s|@SUBMISSIONS@|$class|g; s|@PORT@|9|g" "$1" >"$class/$2/01_toy/toy.cu"
+    sed "s|@ROOT@|$toy|g; s|@SUBMISSIONS@|$class|g" "$1" >"$class/$2/01_toy/toy.cu"
 }
 
 # Those whose code is hostile. $@: files
