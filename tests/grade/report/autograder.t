@@ -50,7 +50,8 @@ rm -rf "$AUTOGRADER/submission" && mkdir "$AUTOGRADER/submission"
 "$AUTOGRADER/source/run_autograder" >"$scratch/said" 2>&1
 ok 'nothing handed in: all is still to do, and a result is there' holds '.score == 0 and (.output | type == "string")'
 is 'in the words of another platform, and nothing else' \
-    "$(FORMAT=vpl "$AUTOGRADER/source/run_autograder" 2>"$scratch/said" | sed 's/:=>>.*/:=>>/' | uniq)" $'Comment :=>>\nGrade :=>>'
+    "$(FORMAT=vpl "$AUTOGRADER/source/run_autograder" 2>"$scratch/said" | sed 's/:=>>.*/:=>>/' | uniq)" \
+    $'Comment :=>>\nGrade :=>>'
 mv "$AUTOGRADER/source/course" "$AUTOGRADER/source/elsewhere"
 "$AUTOGRADER/source/run_autograder" >"$scratch/said" 2>&1
 ok 'a broken machine: a result that says so' holds \
