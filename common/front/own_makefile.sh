@@ -48,7 +48,7 @@ write_toolchain() {
     local compiler=${2/#common/course/common} flags=" ${3//-Icommon/-Icourse/common} "
     # Which build it is belongs to the compiler: a command that does without $(NVCCFLAGS) must not mix two of them.
     if [[ $flags = *' --sanitize '* ]]; then compiler+=' --sanitize' flags=${flags/ --sanitize / }; fi
-    [ "$1" = gpu ] || flags="-arch=sm_90 $flags" # as on a GPU: a device link that is not told cannot work there
+    [ "$1" = gpu ] || flags="-arch=sm_90$flags" # as on a GPU: a device link that is not told cannot work there
     read -r flags <<<"$flags"
     cat <<END_OF_FILE
 # What this machine has, for build.mk. Written by the course; course/ is a link to it.
