@@ -186,8 +186,11 @@ static int read_clean(reader_t *r)
     plan_step_t *step = step_now(r);
     size_t count = r->count;
     r->count = first_case;
-    step->clean = joined(r, 0);
+    const char *asked = joined(r, 0);
     r->count = count;
+    if (*step->clean && strcmp(step->clean, asked) != 0)
+        return mistake(r, "clean: one list of topics a step; it has \"%.60s\" already", step->clean);
+    step->clean = asked;
     if (first_case == count) return 0;
     return expand(r, first_case, &step->clean_cases, &step->clean_case_count);
 }

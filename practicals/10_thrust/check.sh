@@ -15,7 +15,7 @@ step 2 "A histogram by for_each" points=4 program=first_algorithms
     cases n=1000 mean=-200 sd=1
     cases n=1000,100000 mean=100 sd=0
     clean memory races errors n=1000~50 mean=50 sd=15
-    clean memory errors n=300~20 mean=0 sd=2
+    clean memory races errors n=300~20 mean=0 sd=2
     metric global_atomic_requests . at_least 25 n=1000~50 mean=50 sd=15 # an add for each warp of values
     hint "To which whole number does -0.7 round? And what is (int)(-0.7f + 0.5f)?"
     hint "Many threads may add to one bin at a time: atomicAdd. The lambda cannot capture a vector; it captures the pointer thrust::raw_pointer_cast(bins.data()) by value. And the bins begin with 0."
