@@ -70,6 +70,7 @@ static void on_abort(int number)
 {
     signal(number, SIG_DFL);
     alarm(10); /* in a program that has gone astray */
+    cucc_incomplete("the program broke off (SIGABRT): an exception that nobody caught, or a failed assert");
     at_end(128 + number, NULL);
     raise(number);
 }
