@@ -7,8 +7,8 @@ CFLAGS := -O1 -g $(SANITIZE) -Wall -Wextra -Werror -Icommon -Icommon/grade -Icom
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DELETE_ON_ERROR:
 
-HEADERS := $(wildcard common/harness/*.h common/base/*.h common/grade/*.h)
-PARTS := $(patsubst %.c,$(OUT)/%.o,$(filter-out %main.c,$(wildcard common/grade/*.c)) \
+HEADERS := $(wildcard common/harness/*.h common/base/*.h common/grade/*.h common/grade/class/*.h)
+PARTS := $(patsubst %.c,$(OUT)/%.o,$(filter-out %main.c,$(wildcard common/grade/*.c common/grade/class/*.c)) \
     $(wildcard common/base/*.c common/harness/*.c))
 
 $(OUT)/%.o: %.c $(HEADERS)
