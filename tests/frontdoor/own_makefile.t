@@ -116,7 +116,8 @@ run common/front/own_makefile.sh build build/checked practicals 03_made one sani
     '-std=c++17 --sanitize -Icommon'
 ok 'the sanitizer build belongs to the compiler' grep -qx 'NVCC := course/common/cucc/cucc --sanitize' \
     build/checked.tree/toolchain.mk
-ok 'and not to its options' grep -qx 'NVCCFLAGS := -arch=sm_90 -std=c++17 -Icourse/common' build/checked.tree/toolchain.mk
+ok 'and not to its options' grep -qx 'NVCCFLAGS := -arch=sm_90 -std=c++17 -Icourse/common' \
+    build/checked.tree/toolchain.mk
 
 # make -MM and the like are for the real compiler, -o is optional.
 sed -i 's/^part.o: .*/part.d: part.cpp\n\t$(CXX) $(CXXFLAGS) -MM part.cpp >part.d\ninclude part.d/; s/ -c -o \$@ \$<$/ -c $</' solutions/03_made/build.mk
