@@ -74,7 +74,8 @@ refused 'failing calls of no case' 'failing_calls KEY=VALUE' "${one[@]}" failing
 refused 'a word that step does not know' '.*neither points= nor program=' 'practical 01_a "A"' 'step 1 "B" point=2'
 refused 'a program elsewhere' '.*neither points= nor program=' 'practical 01_a "A"' 'step 1 "B" points=2 program=../x'
 refused 'clean with another word' 'clean knows' "${one[@]}" 'clean all'
-refused 'clean of other topics' 'clean: one list of topics a step' "${one[@]}" 'clean memory n=3' 'clean memory races n=4'
+refused 'clean of other topics' 'clean: one list of topics a step' "${one[@]}" \
+    'clean memory n=3' 'clean memory races n=4'
 refused 'clean of nothing' 'clean of what' "${one[@]}" 'clean n=3'
 refused 'metric without a bound' 'metric NAME KERNEL at_most' "${one[@]}" 'metric a b at_most n=3 m=4'
 refused 'metric with a sign for a word' 'metric NAME KERNEL at_most' "${one[@]}" "metric a b '<=' 3 m=4"
