@@ -1,5 +1,5 @@
-// Checks the part of cuSPARSE that the stand-in has, against dense loops: SpMV, SpMM, tridiagonal systems.
-// Nothing here is ours alone: it runs under nvcc with the real library too.
+// Checks the part of cuSPARSE that the stand-in has, against dense loops: formats, SpMV, SpMM, tridiagonal
+// systems. Nothing here is ours alone: it runs under nvcc with the real library too.
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
@@ -56,6 +56,7 @@ template <class T, class Index>
 static void products(const char *type, cusparseIndexType_t index, cusparseIndexBase_t base)
 {
     const int rows = 23, columns = 17, n = 5;
+    const char *formats[] = {"CSR", "COO", "CSC"};
     std::vector<double> dense(rows * columns);
     std::vector<Index> offsets, row_of, column_of;
     std::vector<T> values;
@@ -73,13 +74,29 @@ static void products(const char *type, cusparseIndexType_t index, cusparseIndexB
     offsets.push_back((Index)(values.size() + base));
     Index *o = upload(offsets), *r = upload(row_of), *c = upload(column_of);
     T *v = upload(values), alpha = (T)0.7, beta = (T)-0.3;
-    cusparseSpMatDescr_t matrix[2];
+    cusparseSpMatDescr_t matrix[3];
     bool made = cusparseCreateCsr(&matrix[0], rows, columns, (int64_t)values.size(), o, c, v, index, index,
                                   base, type_of(alpha)) == 0;
     made = made && cusparseCreateCoo(&matrix[1], rows, columns, (int64_t)values.size(), r, c, v, index, base,
                                      type_of(alpha)) == 0;
+    // the same by columns
+    std::vector<Index> column_offsets, row_by_column;
+    std::vector<T> values_by_column;
+    for (int j = 0; j < columns; j++) {
+        column_offsets.push_back((Index)(values_by_column.size() + base));
+        for (int i = 0; i < rows; i++) {
+            if (dense[i * columns + j] == 0) continue;
+            row_by_column.push_back((Index)(i + base));
+            values_by_column.push_back((T)dense[i * columns + j]);
+        }
+    }
+    column_offsets.push_back((Index)(values_by_column.size() + base));
+    Index *co = upload(column_offsets), *cr = upload(row_by_column);
+    T *cv = upload(values_by_column);
+    made = made && cusparseCreateCsc(&matrix[2], rows, columns, (int64_t)values.size(), co, cr, cv, index,
+                                     index, base, type_of(alpha)) == 0;
     ok(made, "%s descriptors", type);
-    for (int format = 0; format < 2; format++) {
+    for (int format = 0; format < 3; format++) {
         for (cusparseOperation_t op : {CUSPARSE_OPERATION_NON_TRANSPOSE, CUSPARSE_OPERATION_TRANSPOSE}) {
             bool t = op == CUSPARSE_OPERATION_TRANSPOSE;
             int m = t ? columns : rows, k = t ? rows : columns;
@@ -96,8 +113,10 @@ static void products(const char *type, cusparseIndexType_t index, cusparseIndexB
             cusparseSpMV_bufferSize(handle, op, &alpha, matrix[format], vx, &beta, vy, type_of(alpha),
                                     CUSPARSE_SPMV_ALG_DEFAULT, &bytes);
             cudaMalloc(&buffer, bytes + 1);
-            bool good = cusparseSpMV(handle, op, &alpha, matrix[format], vx, &beta, vy, type_of(alpha),
-                                     CUSPARSE_SPMV_ALG_DEFAULT, buffer) == 0;
+            bool good = cusparseSpMV_preprocess(handle, op, &alpha, matrix[format], vx, &beta, vy,
+                                                type_of(alpha), CUSPARSE_SPMV_ALG_DEFAULT, buffer) == 0;
+            good = good && cusparseSpMV(handle, op, &alpha, matrix[format], vx, &beta, vy, type_of(alpha),
+                                        CUSPARSE_SPMV_ALG_DEFAULT, buffer) == 0;
             std::vector<T> got = download(dy, m);
             for (int i = 0; i < m; i++) {
                 double sum = 0;
@@ -105,7 +124,7 @@ static void products(const char *type, cusparseIndexType_t index, cusparseIndexB
                     sum += (t ? dense[j * columns + i] : dense[i * columns + j]) * x[j];
                 good = good && std::fabs(got[i] - (alpha * sum + beta * y[i])) < small(alpha);
             }
-            ok(good, "%s SpMV %s op=%d", type, format ? "COO" : "CSR", op);
+            ok(good, "%s SpMV %s op=%d", type, formats[format], op);
             cudaFree(buffer);
 
             // B by rows, C by columns
@@ -126,14 +145,182 @@ static void products(const char *type, cusparseIndexType_t index, cusparseIndexB
                     good = good &&
                            std::fabs(got[i + q * m] - (alpha * sum + beta * y[i + q * m])) < small(alpha);
                 }
-            ok(good, "%s SpMM %s op=%d", type, format ? "COO" : "CSR", op);
+            ok(good, "%s SpMM %s op=%d", type, formats[format], op);
             cusparseDestroyDnVec(vx), cusparseDestroyDnVec(vy), cusparseDestroyDnMat(B),
                 cusparseDestroyDnMat(C);
             cudaFree(dx), cudaFree(dy), cudaFree(buffer);
         }
         cusparseDestroySpMat(matrix[format]);
     }
-    cudaFree(o), cudaFree(r), cudaFree(c), cudaFree(v);
+    cudaFree(o), cudaFree(r), cudaFree(c), cudaFree(v), cudaFree(co), cudaFree(cr), cudaFree(cv);
+}
+
+// COO in any order: places (i, j) of a matrix with empty rows at its beginning, in the middle and at its end
+struct places {
+    std::vector<int> row, column;
+};
+
+static places shuffled(int m, int n, int base)
+{
+    places p;
+    for (int k = 0; k < m * n; k++) {
+        int at = k * 37 % (m * n); // 37 has no divisor in common with m * n
+        int i = at / n, j = at % n;
+        if (i == 0 || i == 3 || i == m - 1 || (at * 11) % 5 > 1) continue;
+        p.row.push_back(i + base), p.column.push_back(j + base);
+    }
+    return p;
+}
+
+// The recipe: sort with a permutation, gather the values by it, compress the rows; and back
+template <class T> static void conversions(const char *type, cusparseIndexBase_t base)
+{
+    const int m = 10, n = 20;
+    places p = shuffled(m, n, base);
+    const int nnz = (int)p.row.size();
+    std::vector<T> value(nnz);
+    std::vector<int> identity(nnz), want_offsets(m + 1, base);
+    for (int e = 0; e < nnz; e++) value[e] = (T)(p.row[e] + p.column[e] / (T)100), identity[e] = e;
+    for (int e = 0; e < nnz; e++)
+        for (int i = p.row[e] - base + 1; i <= m; i++) want_offsets[i]++;
+    int *row = upload(p.row), *column = upload(p.column), *permutation = upload(identity), *offsets;
+    T *values = upload(value), *sorted;
+    void *buffer;
+    size_t bytes = 0;
+    cudaMalloc((void **)&offsets, (m + 1) * sizeof(int));
+    cudaMalloc((void **)&sorted, nnz * sizeof(T));
+    ok(cusparseXcoosort_bufferSizeExt(handle, m, n, nnz, row, column, &bytes) == 0 && bytes > 0,
+       "%s buffer of a sort", type);
+    cudaMalloc(&buffer, bytes);
+    ok(cusparseXcoosortByRow(handle, m, n, nnz, row, column, permutation, buffer) == 0, "%s sorts by row",
+       type);
+    cusparseDnVecDescr_t all;
+    cusparseSpVecDescr_t picked;
+    cusparseCreateDnVec(&all, nnz, values, type_of(T()));
+    cusparseCreateSpVec(&picked, nnz, nnz, permutation, sorted, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO,
+                        type_of(T()));
+    ok(cusparseGather(handle, all, picked) == 0, "%s gathers", type);
+    ok(cusparseXcoo2csr(handle, row, nnz, m, offsets, base) == 0, "%s compresses", type);
+    std::vector<int> r = download(row, nnz), c = download(column, nnz), o = download(offsets, m + 1);
+    std::vector<T> v = download(sorted, nnz);
+    bool in_order = true, belongs = true;
+    for (int e = 0; e < nnz; e++) {
+        in_order = in_order && (e == 0 || r[e - 1] < r[e] || (r[e - 1] == r[e] && c[e - 1] < c[e]));
+        belongs = belongs && v[e] == (T)(r[e] + c[e] / (T)100);
+    }
+    ok(in_order && belongs && o == want_offsets, "%s by row: order %d, values %d, offsets %d", type, in_order,
+       belongs, o == want_offsets);
+
+    int *again;
+    cudaMalloc((void **)&again, nnz * sizeof(int));
+    ok(cusparseXcsr2coo(handle, offsets, nnz, m, again, base) == 0 && download(again, nnz) == r,
+       "%s offsets make the rows again", type);
+
+    // scattering by the permutation is the way back
+    cudaMemcpy(values, std::vector<T>(nnz).data(), nnz * sizeof(T), cudaMemcpyHostToDevice);
+    ok(cusparseScatter(handle, picked, all) == 0 && download(values, nnz) == value, "%s scatters", type);
+
+    // by columns
+    int *csc_offsets, *csc_rows;
+    T *csc_values;
+    cudaMalloc((void **)&csc_offsets, (n + 1) * sizeof(int));
+    cudaMalloc((void **)&csc_rows, nnz * sizeof(int));
+    cudaMalloc((void **)&csc_values, nnz * sizeof(T));
+    cusparseCsr2cscEx2_bufferSize(handle, m, n, nnz, sorted, offsets, column, csc_values, csc_offsets,
+                                  csc_rows, type_of(T()), CUSPARSE_ACTION_NUMERIC, base,
+                                  CUSPARSE_CSR2CSC_ALG1, &bytes);
+    cudaFree(buffer);
+    cudaMalloc(&buffer, bytes + 1);
+    bool done =
+        cusparseCsr2cscEx2(handle, m, n, nnz, sorted, offsets, column, csc_values, csc_offsets, csc_rows,
+                           type_of(T()), CUSPARSE_ACTION_NUMERIC, base, CUSPARSE_CSR2CSC_ALG1, buffer) == 0;
+    std::vector<int> by_column = download(csc_offsets, n + 1), its_rows = download(csc_rows, nnz);
+    v = download(csc_values, nnz);
+    done = done && by_column[0] == base && by_column[n] == nnz + base;
+    for (int j = 0; done && j < n; j++)
+        for (int e = by_column[j] - base; e < by_column[j + 1] - base; e++)
+            done = done && v[e] == (T)(its_rows[e] + (j + base) / (T)100) &&
+                   (e == by_column[j] - base || its_rows[e - 1] < its_rows[e]);
+    ok(done, "%s by columns", type);
+
+    cusparseDestroyDnVec(all), cusparseDestroySpVec(picked);
+    cudaFree(row), cudaFree(column), cudaFree(permutation), cudaFree(offsets), cudaFree(values),
+        cudaFree(sorted);
+    cudaFree(again), cudaFree(csc_offsets), cudaFree(csc_rows), cudaFree(csc_values), cudaFree(buffer);
+}
+
+static void sorts()
+{
+    const int m = 10, n = 20;
+    places p = shuffled(m, n, 1);
+    const int nnz = (int)p.row.size();
+    int *row = upload(p.row), *column = upload(p.column), *offsets;
+    void *buffer;
+    size_t bytes = 0;
+    cusparseXcoosort_bufferSizeExt(handle, m, n, nnz, row, column, &bytes);
+    cudaMalloc(&buffer, bytes + 256);
+    ok(cusparseXcoosortByColumn(handle, m, n, nnz, row, column, NULL, buffer) == 0, "sorts by column");
+    std::vector<int> r = download(row, nnz), c = download(column, nnz);
+    bool in_order = true;
+    for (int e = 1; e < nnz; e++)
+        in_order = in_order && (c[e - 1] < c[e] || (c[e - 1] == c[e] && r[e - 1] < r[e]));
+    ok(in_order, "by column, then by row");
+    ok(cusparseXcoosortByRow(handle, m, n, nnz, row, column, NULL, (char *)buffer + 4) ==
+           CUSPARSE_STATUS_INVALID_VALUE,
+       "a buffer that is not at a multiple of 128 bytes");
+
+    // rows in order, columns in any: what csrsort is for
+    std::vector<int> sorted_rows = {1, 1, 1, 3, 3, 10}, columns = {20, 5, 7, 2, 1, 4},
+                     identity = {0, 1, 2, 3, 4, 5};
+    int *rows = upload(sorted_rows), *any = upload(columns), *permutation = upload(identity);
+    cudaMalloc((void **)&offsets, (m + 1) * sizeof(int));
+    cusparseMatDescr_t general;
+    cusparseCreateMatDescr(&general);
+    cusparseSetMatIndexBase(general, CUSPARSE_INDEX_BASE_ONE);
+    bool good = cusparseXcoo2csr(handle, rows, 6, m, offsets, CUSPARSE_INDEX_BASE_ONE) == 0;
+    good = good && download(offsets, m + 1) == std::vector<int>({1, 4, 4, 6, 6, 6, 6, 6, 6, 6, 7});
+    ok(good, "offsets that count from 1, with empty rows");
+    cusparseXcsrsort_bufferSizeExt(handle, m, n, 6, offsets, any, &bytes);
+    cudaFree(buffer);
+    cudaMalloc(&buffer, bytes + 1);
+    good = cusparseXcsrsort(handle, m, n, 6, general, offsets, any, permutation, buffer) == 0;
+    ok(good && download(any, 6) == std::vector<int>({5, 7, 20, 1, 2, 4}) &&
+           download(permutation, 6) == std::vector<int>({1, 2, 0, 4, 3, 5}),
+       "columns are sorted within their rows");
+    ok(cusparseXcoo2csr(handle, NULL, 0, m, offsets, CUSPARSE_INDEX_BASE_ZERO) == 0 &&
+           download(offsets, m + 1) == std::vector<int>(m + 1, 0),
+       "offsets of a matrix without entries");
+    cusparseDestroyMatDescr(general);
+    cudaFree(row), cudaFree(column), cudaFree(offsets), cudaFree(buffer), cudaFree(rows), cudaFree(any),
+        cudaFree(permutation);
+}
+
+static void descriptors()
+{
+    double *d;
+    int *i;
+    cudaMalloc((void **)&d, 8 * sizeof *d);
+    cudaMalloc((void **)&i, 8 * sizeof *i);
+    cusparseSpMatDescr_t csc;
+    cusparseConstDnVecDescr_t x;
+    int64_t rows = 0, columns = 0, count = 0, size = 0;
+    cusparseFormat_t format;
+    const void *values = NULL;
+    cudaDataType type;
+    cusparseCreateCsc(&csc, 3, 5, 4, i, i, d, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I,
+                      CUSPARSE_INDEX_BASE_ZERO, CUDA_R_64F);
+    cusparseSpMatGetSize(csc, &rows, &columns, &count);
+    cusparseSpMatGetFormat(csc, &format);
+    ok(rows == 3 && columns == 5 && count == 4 && format == CUSPARSE_FORMAT_CSC, "a matrix says what it is");
+    ok(cusparseCsrSetPointers(csc, i, i, d) == CUSPARSE_STATUS_INVALID_VALUE &&
+           cusparseCscSetPointers(csc, i, i, d + 1) == 0 && cusparseConstSpMatGetValues(csc, &values) == 0 &&
+           values == d + 1,
+       "other arrays for a matrix, by its format");
+    cusparseCreateConstDnVec(&x, 8, d, CUDA_R_64F);
+    cusparseConstDnVecGet(x, &size, &values, &type);
+    ok(size == 8 && values == d && type == CUDA_R_64F, "a vector says what it is");
+    cusparseDestroySpMat(csc), cusparseDestroyDnVec(x);
+    cudaFree(d), cudaFree(i);
 }
 
 // One name for both precisions
@@ -233,6 +420,10 @@ int main()
     products<float, int32_t>("float", CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO);
     products<double, int32_t>("double", CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ONE);
     products<double, int64_t>("double, 64-bit indices", CUSPARSE_INDEX_64I, CUSPARSE_INDEX_BASE_ZERO);
+    conversions<float>("float", CUSPARSE_INDEX_BASE_ZERO);
+    conversions<double>("double from 1", CUSPARSE_INDEX_BASE_ONE);
+    sorts();
+    descriptors();
     for (int which = 0; which < 6; which++) {
         tridiagonal<float>("float", which);
         tridiagonal<double>("double", which);

@@ -13,12 +13,22 @@ struct cusparseContext {
     cusparsePointerMode_t pointer_mode;
 };
 
-/* rows: row offsets (rows + 1 of them) of CSR, row indices (nnz) of COO */
+/* row: row offsets (rows + 1 of them) of CSR, row indices (nnz) of COO.  CSC is kept as CSR of the transpose:
+ * rows, columns, row and column are then the transpose's. */
 struct cusparseSpMatDescr {
-    bool coordinates; /* COO */
+    cusparseFormat_t format;
     int64_t rows, columns, count;
     const void *row, *column, *value;
     cusparseIndexType_t row_type, column_type;
+    int base;
+    cudaDataType type;
+};
+
+struct cusparseSpVecDescr {
+    int64_t size, count;
+    const void *index;
+    void *value;
+    cusparseIndexType_t index_type;
     int base;
     cudaDataType type;
 };
@@ -35,6 +45,27 @@ struct cusparseDnMatDescr {
     cudaDataType type;
     cusparseOrder_t order;
 };
+
+static inline bool sparse_is_index(cusparseIndexType_t type)
+{
+    return type == CUSPARSE_INDEX_32I || type == CUSPARSE_INDEX_64I;
+}
+
+static inline bool sparse_is_value(cudaDataType type)
+{
+    return type == CUDA_R_32F || type == CUDA_R_64F;
+}
+
+static inline int64_t sparse_indexed(cusparseIndexType_t type, const void *array, int64_t i)
+{
+    return type == CUSPARSE_INDEX_64I ? ((const int64_t *)array)[i] : ((const int32_t *)array)[i];
+}
+
+/* Makes *to a copy of the descriptor, size bytes, which the function `destroys` is to end again. */
+cusparseStatus_t cucc_sparse_describe(void **to, const void *descriptor, size_t size, const char *made,
+                                      const char *destroys);
+/* Frees a descriptor; NULL is none. */
+cusparseStatus_t cucc_sparse_forget(const void *descriptor);
 
 #define SPARSE_CALL(function) LIBRARY_CALL(function, "libcusparse")
 

@@ -2,81 +2,204 @@
 #include "context.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-static bool is_index(cusparseIndexType_t type)
+cusparseStatus_t cucc_sparse_describe(void **to, const void *descriptor, size_t size, const char *made,
+                                      const char *destroys)
 {
-    return type == CUSPARSE_INDEX_32I || type == CUSPARSE_INDEX_64I;
+    if (cucc_library_fails(made)) return CUSPARSE_STATUS_ALLOC_FAILED;
+    *to = malloc(size);
+    if (*to == NULL) return CUSPARSE_STATUS_ALLOC_FAILED;
+    memcpy(*to, descriptor, size);
+    cucc_library_made(*to, made, destroys);
+    return CUSPARSE_STATUS_SUCCESS;
 }
 
-static bool is_value(cudaDataType type)
+cusparseStatus_t cucc_sparse_forget(const void *descriptor)
 {
-    return type == CUDA_R_32F || type == CUDA_R_64F;
+    if (descriptor != NULL) cucc_library_destroyed(descriptor);
+    free((void *)descriptor);
+    return CUSPARSE_STATUS_SUCCESS;
 }
 
-static cusparseStatus_t create_sparse(cusparseSpMatDescr_t *to, struct cusparseSpMatDescr matrix)
+/* --- sparse matrices --- */
+
+static cusparseStatus_t create_sparse(const char *made, cusparseConstSpMatDescr_t *to,
+                                      struct cusparseSpMatDescr matrix)
 {
     bool sizes = matrix.rows >= 0 && matrix.columns >= 0 && matrix.count >= 0;
     bool arrays = matrix.count == 0 || (matrix.column != NULL && matrix.value != NULL);
-    if (to == NULL || !sizes || !arrays || matrix.row == NULL) return CUSPARSE_STATUS_INVALID_VALUE;
-    if (!is_index(matrix.row_type) || !is_index(matrix.column_type) || !is_value(matrix.type)) {
+    bool rows = matrix.row != NULL || (matrix.format == CUSPARSE_FORMAT_COO && matrix.count == 0);
+    if (to == NULL || !sizes || !arrays || !rows) return CUSPARSE_STATUS_INVALID_VALUE;
+    if (!sparse_is_index(matrix.row_type) || !sparse_is_index(matrix.column_type) ||
+        !sparse_is_value(matrix.type)) {
         cucc_note(
             "cuSPARSE: only float and double matrices with 32- or 64-bit indices are supported on the CPU");
         return CUSPARSE_STATUS_NOT_SUPPORTED;
     }
-    *to = malloc(sizeof **to);
-    if (*to == NULL) return CUSPARSE_STATUS_ALLOC_FAILED;
-    **to = matrix;
-    return CUSPARSE_STATUS_SUCCESS;
+    return cucc_sparse_describe((void **)to, &matrix, sizeof matrix, made, "cusparseDestroySpMat");
 }
 
-cusparseStatus_t cusparseCreateCsr(cusparseSpMatDescr_t *spMatDescr, int64_t rows, int64_t cols, int64_t nnz,
-                                   void *csrRowOffsets, void *csrColInd, void *csrValues,
-                                   cusparseIndexType_t csrRowOffsetsType, cusparseIndexType_t csrColIndType,
-                                   cusparseIndexBase_t idxBase, cudaDataType valueType)
-{
-    return create_sparse(spMatDescr, (struct cusparseSpMatDescr){false, rows, cols, nnz, csrRowOffsets,
-                                                                 csrColInd, csrValues, csrRowOffsetsType,
-                                                                 csrColIndType, (int)idxBase, valueType});
-}
+/* Each Create has a twin whose arrays nothing may write. */
+#define CREATE_COMPRESSED(name, c, descriptor, kind, rows_, columns_)                                        \
+    cusparseStatus_t cusparseCreate##name(                                                                   \
+        descriptor *spMatDescr, int64_t rows, int64_t cols, int64_t nnz, c void *offsets, c void *indices,   \
+        c void *values, cusparseIndexType_t offsets_type, cusparseIndexType_t indices_type,                  \
+        cusparseIndexBase_t idxBase, cudaDataType valueType)                                                 \
+    {                                                                                                        \
+        return create_sparse(__func__, (cusparseConstSpMatDescr_t *)spMatDescr,                              \
+                             (struct cusparseSpMatDescr){kind, rows_, columns_, nnz, offsets, indices,       \
+                                                         values, offsets_type, indices_type, (int)idxBase,   \
+                                                         valueType});                                        \
+    }
+#define NOTHING
+CREATE_COMPRESSED(Csr, NOTHING, cusparseSpMatDescr_t, CUSPARSE_FORMAT_CSR, rows, cols)
+CREATE_COMPRESSED(Csc, NOTHING, cusparseSpMatDescr_t, CUSPARSE_FORMAT_CSC, cols, rows)
+CREATE_COMPRESSED(ConstCsr, const, cusparseConstSpMatDescr_t, CUSPARSE_FORMAT_CSR, rows, cols)
+CREATE_COMPRESSED(ConstCsc, const, cusparseConstSpMatDescr_t, CUSPARSE_FORMAT_CSC, cols, rows)
 
-cusparseStatus_t cusparseCreateCoo(cusparseSpMatDescr_t *spMatDescr, int64_t rows, int64_t cols, int64_t nnz,
-                                   void *cooRowInd, void *cooColInd, void *cooValues,
-                                   cusparseIndexType_t cooIdxType, cusparseIndexBase_t idxBase,
-                                   cudaDataType valueType)
-{
-    return create_sparse(spMatDescr,
-                         (struct cusparseSpMatDescr){true, rows, cols, nnz, cooRowInd, cooColInd, cooValues,
-                                                     cooIdxType, cooIdxType, (int)idxBase, valueType});
-}
+#define CREATE_COORDINATES(name, c, descriptor)                                                              \
+    cusparseStatus_t cusparseCreate##name(descriptor *spMatDescr, int64_t rows, int64_t cols, int64_t nnz,   \
+                                          c void *cooRowInd, c void *cooColInd, c void *cooValues,           \
+                                          cusparseIndexType_t cooIdxType, cusparseIndexBase_t idxBase,       \
+                                          cudaDataType valueType)                                            \
+    {                                                                                                        \
+        return create_sparse(__func__, (cusparseConstSpMatDescr_t *)spMatDescr,                              \
+                             (struct cusparseSpMatDescr){CUSPARSE_FORMAT_COO, rows, cols, nnz, cooRowInd,    \
+                                                         cooColInd, cooValues, cooIdxType, cooIdxType,       \
+                                                         (int)idxBase, valueType});                          \
+    }
+CREATE_COORDINATES(Coo, NOTHING, cusparseSpMatDescr_t)
+CREATE_COORDINATES(ConstCoo, const, cusparseConstSpMatDescr_t)
 
 cusparseStatus_t cusparseDestroySpMat(cusparseConstSpMatDescr_t spMatDescr)
 {
-    free((void *)spMatDescr);
+    return cucc_sparse_forget(spMatDescr);
+}
+
+cusparseStatus_t cusparseSpMatGetSize(cusparseConstSpMatDescr_t spMatDescr, int64_t *rows, int64_t *cols,
+                                      int64_t *nnz)
+{
+    if (!spMatDescr || !rows || !cols || !nnz) return CUSPARSE_STATUS_INVALID_VALUE;
+    bool by_columns = spMatDescr->format == CUSPARSE_FORMAT_CSC;
+    *rows = by_columns ? spMatDescr->columns : spMatDescr->rows;
+    *cols = by_columns ? spMatDescr->rows : spMatDescr->columns;
+    *nnz = spMatDescr->count;
     return CUSPARSE_STATUS_SUCCESS;
+}
+
+cusparseStatus_t cusparseSpMatGetFormat(cusparseConstSpMatDescr_t spMatDescr, cusparseFormat_t *format)
+{
+    if (!spMatDescr || !format) return CUSPARSE_STATUS_INVALID_VALUE;
+    *format = spMatDescr->format;
+    return CUSPARSE_STATUS_SUCCESS;
+}
+
+cusparseStatus_t cusparseSpMatGetIndexBase(cusparseConstSpMatDescr_t spMatDescr, cusparseIndexBase_t *idxBase)
+{
+    if (!spMatDescr || !idxBase) return CUSPARSE_STATUS_INVALID_VALUE;
+    *idxBase = (cusparseIndexBase_t)spMatDescr->base;
+    return CUSPARSE_STATUS_SUCCESS;
+}
+
+cusparseStatus_t cusparseConstSpMatGetValues(cusparseConstSpMatDescr_t spMatDescr, const void **values)
+{
+    if (!spMatDescr || !values) return CUSPARSE_STATUS_INVALID_VALUE;
+    *values = spMatDescr->value;
+    return CUSPARSE_STATUS_SUCCESS;
+}
+
+cusparseStatus_t cusparseSpMatGetValues(cusparseSpMatDescr_t spMatDescr, void **values)
+{
+    return cusparseConstSpMatGetValues(spMatDescr, (const void **)values);
+}
+
+cusparseStatus_t cusparseSpMatSetValues(cusparseSpMatDescr_t spMatDescr, void *values)
+{
+    if (!spMatDescr || (!values && spMatDescr->count > 0)) return CUSPARSE_STATUS_INVALID_VALUE;
+    spMatDescr->value = values;
+    return CUSPARSE_STATUS_SUCCESS;
+}
+
+static cusparseStatus_t set_pointers(cusparseSpMatDescr_t matrix, cusparseFormat_t format, const void *row,
+                                     const void *column, const void *value)
+{
+    if (!matrix || matrix->format != format || !row) return CUSPARSE_STATUS_INVALID_VALUE;
+    if (matrix->count > 0 && (!column || !value)) return CUSPARSE_STATUS_INVALID_VALUE;
+    matrix->row = row, matrix->column = column, matrix->value = value;
+    return CUSPARSE_STATUS_SUCCESS;
+}
+
+cusparseStatus_t cusparseCsrSetPointers(cusparseSpMatDescr_t spMatDescr, void *csrRowOffsets, void *csrColInd,
+                                        void *csrValues)
+{
+    return set_pointers(spMatDescr, CUSPARSE_FORMAT_CSR, csrRowOffsets, csrColInd, csrValues);
+}
+
+cusparseStatus_t cusparseCscSetPointers(cusparseSpMatDescr_t spMatDescr, void *cscColOffsets, void *cscRowInd,
+                                        void *cscValues)
+{
+    return set_pointers(spMatDescr, CUSPARSE_FORMAT_CSC, cscColOffsets, cscRowInd, cscValues);
+}
+
+cusparseStatus_t cusparseCooSetPointers(cusparseSpMatDescr_t spMatDescr, void *cooRows, void *cooColumns,
+                                        void *cooValues)
+{
+    return set_pointers(spMatDescr, CUSPARSE_FORMAT_COO, cooRows, cooColumns, cooValues);
+}
+
+/* --- dense ones --- */
+
+static cusparseStatus_t create_dense(const char *made, cusparseConstDnVecDescr_t *to, int64_t size,
+                                     const void *values, cudaDataType type)
+{
+    if (to == NULL || size < 0 || (values == NULL && size > 0)) return CUSPARSE_STATUS_INVALID_VALUE;
+    if (!sparse_is_value(type)) return CUSPARSE_STATUS_NOT_SUPPORTED;
+    struct cusparseDnVecDescr vector = {size, (void *)values, type};
+    return cucc_sparse_describe((void **)to, &vector, sizeof vector, made, "cusparseDestroyDnVec");
 }
 
 cusparseStatus_t cusparseCreateDnVec(cusparseDnVecDescr_t *dnVecDescr, int64_t size, void *values,
                                      cudaDataType valueType)
 {
-    if (dnVecDescr == NULL || size < 0 || (values == NULL && size > 0)) return CUSPARSE_STATUS_INVALID_VALUE;
-    if (!is_value(valueType)) return CUSPARSE_STATUS_NOT_SUPPORTED;
-    *dnVecDescr = malloc(sizeof **dnVecDescr);
-    if (*dnVecDescr == NULL) return CUSPARSE_STATUS_ALLOC_FAILED;
-    **dnVecDescr = (struct cusparseDnVecDescr){size, values, valueType};
-    return CUSPARSE_STATUS_SUCCESS;
+    return create_dense(__func__, (cusparseConstDnVecDescr_t *)dnVecDescr, size, values, valueType);
+}
+
+cusparseStatus_t cusparseCreateConstDnVec(cusparseConstDnVecDescr_t *dnVecDescr, int64_t size,
+                                          const void *values, cudaDataType valueType)
+{
+    return create_dense(__func__, dnVecDescr, size, values, valueType);
 }
 
 cusparseStatus_t cusparseDestroyDnVec(cusparseConstDnVecDescr_t dnVecDescr)
 {
-    free((void *)dnVecDescr);
+    return cucc_sparse_forget(dnVecDescr);
+}
+
+cusparseStatus_t cusparseConstDnVecGet(cusparseConstDnVecDescr_t dnVecDescr, int64_t *size,
+                                       const void **values, cudaDataType *valueType)
+{
+    if (!dnVecDescr || !size || !values || !valueType) return CUSPARSE_STATUS_INVALID_VALUE;
+    *size = dnVecDescr->size, *values = dnVecDescr->value, *valueType = dnVecDescr->type;
+    return CUSPARSE_STATUS_SUCCESS;
+}
+
+cusparseStatus_t cusparseDnVecGet(cusparseDnVecDescr_t dnVecDescr, int64_t *size, void **values,
+                                  cudaDataType *valueType)
+{
+    return cusparseConstDnVecGet(dnVecDescr, size, (const void **)values, valueType);
+}
+
+cusparseStatus_t cusparseConstDnVecGetValues(cusparseConstDnVecDescr_t dnVecDescr, const void **values)
+{
+    if (dnVecDescr == NULL || values == NULL) return CUSPARSE_STATUS_INVALID_VALUE;
+    *values = dnVecDescr->value;
     return CUSPARSE_STATUS_SUCCESS;
 }
 
 cusparseStatus_t cusparseDnVecGetValues(cusparseDnVecDescr_t dnVecDescr, void **values)
 {
-    if (dnVecDescr == NULL || values == NULL) return CUSPARSE_STATUS_INVALID_VALUE;
-    *values = dnVecDescr->value;
-    return CUSPARSE_STATUS_SUCCESS;
+    return cusparseConstDnVecGetValues(dnVecDescr, (const void **)values);
 }
 
 cusparseStatus_t cusparseDnVecSetValues(cusparseDnVecDescr_t dnVecDescr, void *values)
@@ -93,15 +216,13 @@ cusparseStatus_t cusparseCreateDnMat(cusparseDnMatDescr_t *dnMatDescr, int64_t r
     if (dnMatDescr == NULL || rows < 0 || cols < 0 || ld < (by_rows ? cols : rows))
         return CUSPARSE_STATUS_INVALID_VALUE;
     if (!by_rows && order != CUSPARSE_ORDER_COL) return CUSPARSE_STATUS_INVALID_VALUE;
-    if (!is_value(valueType)) return CUSPARSE_STATUS_NOT_SUPPORTED;
-    *dnMatDescr = malloc(sizeof **dnMatDescr);
-    if (*dnMatDescr == NULL) return CUSPARSE_STATUS_ALLOC_FAILED;
-    **dnMatDescr = (struct cusparseDnMatDescr){rows, cols, ld, values, valueType, order};
-    return CUSPARSE_STATUS_SUCCESS;
+    if (!sparse_is_value(valueType)) return CUSPARSE_STATUS_NOT_SUPPORTED;
+    struct cusparseDnMatDescr matrix = {rows, cols, ld, values, valueType, order};
+    return cucc_sparse_describe((void **)dnMatDescr, &matrix, sizeof matrix, __func__,
+                                "cusparseDestroyDnMat");
 }
 
 cusparseStatus_t cusparseDestroyDnMat(cusparseConstDnMatDescr_t dnMatDescr)
 {
-    free((void *)dnMatDescr);
-    return CUSPARSE_STATUS_SUCCESS;
+    return cucc_sparse_forget(dnMatDescr);
 }

@@ -1,8 +1,6 @@
 /* legacy.c: the descriptors of cuSPARSE's older interface. */
 #include "context.h"
 
-#include <stdlib.h>
-
 struct cusparseMatDescr {
     cusparseMatrixType_t type;
     cusparseFillMode_t fill;
@@ -13,14 +11,15 @@ struct cusparseMatDescr {
 cusparseStatus_t cusparseCreateMatDescr(cusparseMatDescr_t *descrA)
 {
     if (descrA == NULL) return CUSPARSE_STATUS_INVALID_VALUE;
-    *descrA = calloc(1, sizeof **descrA);
-    return *descrA == NULL ? CUSPARSE_STATUS_ALLOC_FAILED : CUSPARSE_STATUS_SUCCESS;
+    struct cusparseMatDescr general = {CUSPARSE_MATRIX_TYPE_GENERAL, CUSPARSE_FILL_MODE_LOWER,
+                                       CUSPARSE_DIAG_TYPE_NON_UNIT, CUSPARSE_INDEX_BASE_ZERO};
+    return cucc_sparse_describe((void **)descrA, &general, sizeof general, __func__,
+                                "cusparseDestroyMatDescr");
 }
 
 cusparseStatus_t cusparseDestroyMatDescr(cusparseMatDescr_t descrA)
 {
-    free(descrA);
-    return CUSPARSE_STATUS_SUCCESS;
+    return cucc_sparse_forget(descrA);
 }
 
 /* One property: its name, its type, its place, its largest value */

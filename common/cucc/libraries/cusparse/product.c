@@ -21,11 +21,6 @@ static double number(cudaDataType type, const void *array, int64_t i)
     return type == CUDA_R_64F ? ((const double *)array)[i] : ((const float *)array)[i];
 }
 
-static int64_t indexed(cusparseIndexType_t type, const void *array, int64_t i)
-{
-    return type == CUSPARSE_INDEX_64I ? ((const int64_t *)array)[i] : ((const int32_t *)array)[i];
-}
-
 /* C += alpha a op(B), for one element a of A at (i, j) of op(A) */
 static void add_element(const struct product *p, double alpha, int64_t i, int64_t j, double a)
 {
@@ -71,11 +66,11 @@ static void run(const void *argument, struct cucc_block *unused)
     (void)unused;
     scale_result(p, beta);
     for (int64_t e = 0; e < A->count; e++) {
-        if (A->coordinates)
-            i = indexed(A->row_type, A->row, e) - A->base;
+        if (A->format == CUSPARSE_FORMAT_COO)
+            i = sparse_indexed(A->row_type, A->row, e) - A->base;
         else
-            while (i < A->rows && e >= indexed(A->row_type, A->row, i + 1) - A->base) i++;
-        int64_t j = indexed(A->column_type, A->column, e) - A->base;
+            while (i < A->rows && e >= sparse_indexed(A->row_type, A->row, i + 1) - A->base) i++;
+        int64_t j = sparse_indexed(A->column_type, A->column, e) - A->base;
         if (!inside(p, e, i, j)) return;
         add_element(p, alpha, p->transposed ? j : i, p->transposed ? i : j, number(A->type, A->value, e));
     }
@@ -110,31 +105,61 @@ static cusparseStatus_t submit(cusparseHandle_t handle, const cucc_kernel_info *
     return CUSPARSE_STATUS_SUCCESS;
 }
 
+/* Is op(A) the transpose of what the descriptor holds?  (Of CSC it holds the transpose.) */
+static bool is_transposed(cusparseConstSpMatDescr_t matrix, cusparseOperation_t op)
+{
+    return (op != CUSPARSE_OPERATION_NON_TRANSPOSE) != (matrix->format == CUSPARSE_FORMAT_CSC);
+}
+
+/* SpMV's arguments, checked, as a product without its alpha and beta. */
+static cusparseStatus_t check_product(struct product *p, cusparseHandle_t handle, cusparseOperation_t opA,
+                                      const void *alpha, cusparseConstSpMatDescr_t matA,
+                                      cusparseConstDnVecDescr_t vecX, const void *beta,
+                                      cusparseDnVecDescr_t vecY, cudaDataType computeType)
+{
+    if (handle == NULL) return CUSPARSE_STATUS_NOT_INITIALIZED;
+    if (!matA || !vecX || !vecY || !alpha || !beta || !is_operation(opA))
+        return CUSPARSE_STATUS_INVALID_VALUE;
+    bool transposed = is_transposed(matA, opA);
+    int64_t rows = transposed ? matA->columns : matA->rows, columns = transposed ? matA->rows : matA->columns;
+    if (vecX->size != columns || vecY->size != rows) return CUSPARSE_STATUS_INVALID_VALUE;
+    if (matA->type != computeType || vecX->type != computeType || vecY->type != computeType) {
+        return CUSPARSE_STATUS_NOT_SUPPORTED;
+    }
+    *p = (struct product){.A = *matA,
+                          .transposed = transposed,
+                          .columns = 1,
+                          .B = {vecX->value, 1, 0},
+                          .C = {vecY->value, 1, 0}};
+    if (columns == 0) p->B.value = p->C.value;
+    return CUSPARSE_STATUS_SUCCESS;
+}
+
 cusparseStatus_t cusparseSpMV(cusparseHandle_t handle, cusparseOperation_t opA, const void *alpha,
                               cusparseConstSpMatDescr_t matA, cusparseConstDnVecDescr_t vecX,
                               const void *beta, cusparseDnVecDescr_t vecY, cudaDataType computeType,
                               cusparseSpMVAlg_t alg, void *externalBuffer)
 {
     static const cucc_kernel_info call = SPARSE_CALL("cusparseSpMV");
+    struct product p;
     (void)alg;
     (void)externalBuffer;
-    if (handle == NULL) return CUSPARSE_STATUS_NOT_INITIALIZED;
-    if (!matA || !vecX || !vecY || !alpha || !beta || !is_operation(opA))
-        return CUSPARSE_STATUS_INVALID_VALUE;
-    bool transposed = opA != CUSPARSE_OPERATION_NON_TRANSPOSE;
-    int64_t rows = transposed ? matA->columns : matA->rows, columns = transposed ? matA->rows : matA->columns;
-    if (vecX->size != columns || vecY->size != rows) return CUSPARSE_STATUS_INVALID_VALUE;
-    if (matA->type != computeType || vecX->type != computeType || vecY->type != computeType) {
-        return CUSPARSE_STATUS_NOT_SUPPORTED;
-    }
-    if (rows == 0) return CUSPARSE_STATUS_SUCCESS;
-    struct product p = {.A = *matA,
-                        .transposed = transposed,
-                        .columns = 1,
-                        .B = {vecX->value, 1, 0},
-                        .C = {vecY->value, 1, 0}};
-    if (columns == 0) p.B.value = p.C.value;
+    cusparseStatus_t status = check_product(&p, handle, opA, alpha, matA, vecX, beta, vecY, computeType);
+    if (status != CUSPARSE_STATUS_SUCCESS || vecY->size == 0) return status;
     return submit(handle, &call, alpha, beta, &p);
+}
+
+cusparseStatus_t cusparseSpMV_preprocess(cusparseHandle_t handle, cusparseOperation_t opA, const void *alpha,
+                                         cusparseConstSpMatDescr_t matA, cusparseConstDnVecDescr_t vecX,
+                                         const void *beta, cusparseDnVecDescr_t vecY,
+                                         cudaDataType computeType, cusparseSpMVAlg_t alg,
+                                         void *externalBuffer)
+{
+    struct product p;
+    (void)alg;
+    (void)externalBuffer;
+    if (cucc_library_fails(__func__)) return CUSPARSE_STATUS_INTERNAL_ERROR;
+    return check_product(&p, handle, opA, alpha, matA, vecX, beta, vecY, computeType);
 }
 
 static struct dense whole(cusparseConstDnMatDescr_t m, bool transposed)
@@ -154,7 +179,7 @@ cusparseStatus_t cusparseSpMM(cusparseHandle_t handle, cusparseOperation_t opA, 
     if (handle == NULL) return CUSPARSE_STATUS_NOT_INITIALIZED;
     if (!matA || !matB || !matC || !alpha || !beta) return CUSPARSE_STATUS_INVALID_VALUE;
     if (!is_operation(opA) || !is_operation(opB)) return CUSPARSE_STATUS_INVALID_VALUE;
-    bool ta = opA != CUSPARSE_OPERATION_NON_TRANSPOSE, tb = opB != CUSPARSE_OPERATION_NON_TRANSPOSE;
+    bool ta = is_transposed(matA, opA), tb = opB != CUSPARSE_OPERATION_NON_TRANSPOSE;
     int64_t m = ta ? matA->columns : matA->rows, k = ta ? matA->rows : matA->columns;
     int64_t kb = tb ? matB->columns : matB->rows, n = tb ? matB->rows : matB->columns;
     if (kb != k || matC->rows != m || matC->columns != n) return CUSPARSE_STATUS_INVALID_VALUE;
@@ -169,10 +194,11 @@ cusparseStatus_t cusparseSpMM(cusparseHandle_t handle, cusparseOperation_t opA, 
 }
 
 /* What a GPU's algorithms would ask for is a little more than nothing. */
-static cusparseStatus_t buffer_size(cusparseHandle_t handle, size_t *size)
+static cusparseStatus_t buffer_size(const char *call, cusparseHandle_t handle, size_t *size)
 {
     if (handle == NULL) return CUSPARSE_STATUS_NOT_INITIALIZED;
     if (size == NULL) return CUSPARSE_STATUS_INVALID_VALUE;
+    if (cucc_library_fails(call)) return CUSPARSE_STATUS_INTERNAL_ERROR;
     *size = 1024;
     return CUSPARSE_STATUS_SUCCESS;
 }
@@ -183,7 +209,7 @@ cusparseStatus_t cusparseSpMV_bufferSize(cusparseHandle_t handle, cusparseOperat
                                          cudaDataType computeType, cusparseSpMVAlg_t alg, size_t *bufferSize)
 {
     (void)opA, (void)alpha, (void)matA, (void)vecX, (void)beta, (void)vecY, (void)computeType, (void)alg;
-    return buffer_size(handle, bufferSize);
+    return buffer_size(__func__, handle, bufferSize);
 }
 
 cusparseStatus_t cusparseSpMM_bufferSize(cusparseHandle_t handle, cusparseOperation_t opA,
@@ -194,5 +220,5 @@ cusparseStatus_t cusparseSpMM_bufferSize(cusparseHandle_t handle, cusparseOperat
 {
     (void)opA, (void)opB, (void)alpha, (void)matA, (void)matB, (void)beta, (void)matC, (void)computeType,
         (void)alg;
-    return buffer_size(handle, bufferSize);
+    return buffer_size(__func__, handle, bufferSize);
 }
