@@ -49,6 +49,13 @@ inline void output_device_int(const char *name, const int *device, size_t n);
 inline void output_device_uint(const char *name, const unsigned *device, size_t n);
 inline void output_device_u64(const char *name, const unsigned long long *device, size_t n);
 
+/* Around the loop of a method that iterates until it has converged: each waits for the device. The second is
+ * told how many iterations there were. What the program does between the two is counted an iteration
+ * (launches_per_iteration and its kin in docs/check-script.md), by the sanitizer build; elsewhere nothing is.
+ */
+inline void iterations_begin();
+inline void iterations_end(size_t count);
+
 /* napkin_bytes, to be called before a launch, is in harness.h. */
 
 #include "harness_cuda_impl.h"

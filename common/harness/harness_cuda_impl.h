@@ -98,6 +98,23 @@ inline void guarded_free(void *device)
     guard_forget(buffer);
 }
 
+inline void iterations_begin()
+{
+    harness_cuda_wait();
+#ifdef __CUCC_SANITIZE__
+    if (cucc_sanitizer_iterations_begin) cucc_sanitizer_iterations_begin();
+#endif
+}
+
+inline void iterations_end(size_t count)
+{
+    (void)count;
+    harness_cuda_wait(); /* what is still queued belongs to them */
+#ifdef __CUCC_SANITIZE__
+    if (cucc_sanitizer_iterations_end) cucc_sanitizer_iterations_end(count);
+#endif
+}
+
 template <typename T> const T *harness_input_device(const char *name, const T *host, size_t n, char type)
 {
     guarded_t *buffer =

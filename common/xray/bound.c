@@ -7,12 +7,11 @@
 
 #include "advice.h"
 #include "base/text.h"
-
-static const char OPERATIONS[] = "operations";
+#include "work.h"
 
 int bound_is_metric(const char *name)
 {
-    if (strcmp(name, OPERATIONS) == 0) return 1;
+    if (work_is_metric(name)) return 1;
     counts_t none = {0};
     double value;
     return counts_metric(&none, name, &value);
@@ -157,24 +156,6 @@ static const kernel_t *next_kernel(const report_t *report, const regex_t *patter
     return NULL;
 }
 
-/* How often the device was made to do something whose name the expression matches: none is a number, too. */
-static int check_operations(FILE *out, const report_t *report, const bound_t *bound, const regex_t *pattern)
-{
-    double times = 0;
-    for (size_t i = 0; i < report->operation_count; i++)
-        if (regexec(pattern, report->operations[i].name, 0, NULL, 0) == 0)
-            times += report->operations[i].times;
-    if (!(bound->least ? times < bound->bound : times > bound->bound)) {
-        fprintf(out, "operations %.6g\n", times);
-        return 0;
-    }
-    fprintf(out, "operations of the device named %s: %.6g, at %s %.6g %s asked\n\n%s\n", bound->kernel, times,
-            bound->least ? "least" : "most", bound->bound, bound->bound == 1 ? "is" : "are",
-            bound->least ? "The step is about what the device does: which call has it done there?"
-                         : "The step asks for a way that does without: what is done here that need not be?");
-    return 1;
-}
-
 int bound_check(FILE *out, const report_t *report, const bound_t *bound)
 {
     regex_t pattern;
@@ -185,8 +166,8 @@ int bound_check(FILE *out, const report_t *report, const bound_t *bound)
         fprintf(out, "%s is no regular expression\n", bound->kernel);
         return 2;
     }
-    if (strcmp(bound->metric, OPERATIONS) == 0) {
-        status = check_operations(out, report, bound, &pattern);
+    if (work_is_metric(bound->metric)) {
+        status = work_check(out, report, bound, &pattern);
         regfree(&pattern);
         return status;
     }

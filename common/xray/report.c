@@ -126,6 +126,23 @@ static void add_metrics(counts_t *counts, const json_object_t *object)
     json_free(&metrics);
 }
 
+/* A number that is there, or 0. */
+static double some(const json_object_t *object, const char *key)
+{
+    double value = number(object, key);
+    return isnan(value) ? 0 : value;
+}
+
+/* What the launches of this record moved, if that was in iterations. */
+static double iterating_bytes(const json_object_t *object)
+{
+    json_object_t metrics;
+    if (strcmp(json_get(object, "iterating"), "true") != 0) return 0;
+    double bytes = json_parse(&metrics, json_get(object, "metrics")) == 0 ? some(&metrics, "bytes_moved") : 0;
+    json_free(&metrics);
+    return bytes;
+}
+
 static void read_kernel(report_t *report, const json_object_t *object)
 {
     const char *name = text(object, "kernel"), *file = text(object, "file");
@@ -135,6 +152,7 @@ static void read_kernel(report_t *report, const json_object_t *object)
         if (known->line != line || strcmp(known->name, name) != 0 || strcmp(known->file, file) != 0) continue;
         known->launches = number_sum(known->launches, whole(object, "launches", 1));
         add_metrics(&known->counts, object);
+        known->iterating_bytes += iterating_bytes(object);
         counts_launch(&known->counts, text(object, "grid"), text(object, "block"));
         return;
     }
@@ -153,7 +171,8 @@ static void read_kernel(report_t *report, const json_object_t *object)
                       .shared_bytes = number(object, "shared_bytes"),
                       .registers = number(object, "registers"),
                       .achieved_pct = NAN,
-                      .theoretical_pct = NAN};
+                      .theoretical_pct = NAN,
+                      .iterating_bytes = iterating_bytes(object)};
     if (json_parse(&occupancy, json_get(object, "occupancy")) == 0) {
         one->achieved_pct = number(&occupancy, "achieved");
         one->theoretical_pct = number(&occupancy, "theoretical_pct");
@@ -252,14 +271,22 @@ static void read_note(report_t *report, const json_object_t *object)
 
 static void read_operation(report_t *report, const json_object_t *object)
 {
-    operation_t one = {text(object, "name"), number(object, "times")};
+    operation_t one = {text(object, "name"), some(object, "times"), some(object, "iterating"),
+                       strcmp(json_get(object, "launch"), "true") == 0};
     for (size_t i = 0; i < report->operation_count; i++) {
         if (strcmp(report->operations[i].name, one.name) != 0) continue;
         report->operations[i].times += one.times;
+        report->operations[i].iterating += one.iterating;
         return;
     }
     report->operations = keep_room(report->operations, report->operation_count, sizeof one);
     report->operations[report->operation_count++] = one;
+}
+
+static void read_iterations(report_t *report, const json_object_t *object)
+{
+    report->iterations += some(object, "count");
+    report->waits += some(object, "waits");
 }
 
 /* ---- files ---- */
@@ -295,6 +322,8 @@ static int read_record(report_t *report, const json_object_t *object)
         read_note(report, object);
     else if (strcmp(record, "operation") == 0)
         read_operation(report, object);
+    else if (strcmp(record, "iterations") == 0)
+        read_iterations(report, object);
     else if (strcmp(record, "skip") == 0)
         report->skipped = text(object, "reason");
     else if (strcmp(record, "end") == 0) {

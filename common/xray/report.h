@@ -37,6 +37,7 @@ typedef struct {
     int line;
     long launches, launch; /* how many; the number of the first */
     double shared_bytes, registers, achieved_pct, theoretical_pct;
+    double iterating_bytes; /* that it moved in iterations */
     counts_t counts;
 } kernel_t;
 
@@ -71,7 +72,8 @@ typedef struct {
 /* What the host had the device do, by name: kernels, calls of libraries, "copy to the host", "fill" */
 typedef struct {
     const char *name;
-    double times;
+    double times, iterating; /* in all, and in iterations */
+    int launch;              /* a kernel, or a call of a library */
 } operation_t;
 
 typedef struct {
@@ -84,11 +86,12 @@ typedef struct {
     timeline_t *timelines;
     size_t finding_count, kernel_count, line_count, request_count, timeline_count, note_count,
         operation_count;
-    size_t told;         /* findings of the run that is being read */
-    int runs, complete;  /* how many runs reported; how many of them to the end */
-    const char *reason;  /* why one is not complete */
-    const char *tool;    /* "check", "compute-sanitizer" or "ncu" */
-    const char *skipped; /* why nothing could be looked at (a tool that is missing); "" when it could */
+    double iterations, waits; /* that the program has marked, and how often the host waited in them */
+    size_t told;              /* findings of the run that is being read */
+    int runs, complete;       /* how many runs reported; how many of them to the end */
+    const char *reason;       /* why one is not complete */
+    const char *tool;         /* "check", "compute-sanitizer" or "ncu" */
+    const char *skipped;      /* why nothing could be looked at (a tool that is missing); "" when it could */
 } report_t;
 
 /* Appends one file. Returns 0, or -1 with a message on standard error when it cannot be read or a line is no

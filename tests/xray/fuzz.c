@@ -35,7 +35,8 @@ static const char *const of_report[][MOST_WORDS] = {
     {"bound", "global_load_sectors_per_request", ".", "at_most", "1", "@"},
     {"bound", "shared_bank_conflicts", "^trans", "at_most", "1", "@"},
     {"bound", "active_lanes_pct", ".", "at_least", "95", "@"},
-    {"bound", "bytes_of_napkin", ".", "at_most", "1.5", "@"}};
+    {"bound", "bytes_of_napkin", ".", "at_most", "1.5", "@"},
+    {"bound", "launches_per_iteration", ".", "at_most", "1.5", "@"}};
 static const char *const of_text[][MOST_WORDS] = {{"from-sanitizer", "memcheck", source},
                                                   {"from-sanitizer", "racecheck"}};
 static const char *const of_raw[][MOST_WORDS] = {{"from-ncu", "@", "-"}, {"from-ncu", "@", lines, source}};

@@ -60,6 +60,32 @@ is 'bytes a lane' "$(asks global_load_bytes_per_lane sum at_least 15)" 'sum 16'
 is 'no lane in a shuffle' "$(asks shuffle_lanes sum at_least 32)" \
     'sum: 0 lanes took part in shuffles, at least 32 are asked'
 
+# the same in iterations, and divided by their number
+moved() { echo '{"record":"kernel","tool":"check","kernel":"'"$1"'","file":"a.cu","line":3,"launch":1,"grid":[1,1,1],"block":[32,1,1],"metrics":{"bytes_moved":'"$2"'}'"$3"'}'; }
+did() { echo '{"record":"operation","tool":"check","name":"'"$1"'","times":'"$2"',"iterating":'"$3"',"launch":'"$4"'}'; }
+{
+    moved spmv 640 ',"iterating":true' && moved spmv 9000 '' && moved axpy 320 ',"iterating":true'
+    did spmv 11 10 true && did axpy 20 20 true && did 'copy to the host' 30 5 false
+    echo '{"record":"iterations","tool":"check","count":10,"waits":4}'
+    echo '{"record":"end","tool":"check","findings":0,"complete":true}'
+} >"$scratch/iterations"
+each() { "$inspect" bound "$1" "$2" "$3" "$4" "$scratch/iterations" 2>&1 | head -n 1; }
+is 'launches an iteration' "$(each launches_per_iteration . at_most 3)" 'all 3'
+is 'too many: which' "$(each launches_per_iteration . at_most 2.9)" \
+    'launches an iteration: 3 (axpy 2, spmv 1), at most 2.9 are asked'
+is 'of one name' "$(each launches_per_iteration '^spmv' at_least 1)" 'all 1'
+is 'operations an iteration: copies too' "$(each operations_per_iteration . at_most 1)" \
+    'operations of the device an iteration: 3.5 (axpy 2, spmv 1, copy to the host 0.5), at most 1 is asked'
+is 'bytes an iteration: those outside do not count' "$(each bytes_per_iteration . at_most 96)" 'all 96'
+is 'too many bytes: whose' "$(each bytes_per_iteration . at_most 95)" \
+    'bytes that kernels move an iteration: 96 (spmv 64, axpy 32), at most 95 are asked'
+is 'waits an iteration' "$(each waits_per_iteration . at_most 0.4)" 'all 0.4'
+is 'too many waits' "$(each waits_per_iteration . at_most 0.3)" \
+    'waits of the host an iteration: 0.4, at most 0.3 are asked'
+"$inspect" bound waits_per_iteration . at_most 1 "$scratch/work" >"$scratch/said" 2>&1
+is 'a program that has marked none' $? 2
+like '... is told so' "$(<"$scratch/said")" 'marked no iterations'
+
 # lanes that the launch leaves out are not a branch's
 sed 's/"block":\[32,32,1\]/"block":[9,3,1]/; s/"active_lanes_avg":[0-9.]*/"active_lanes_avg":20/' \
     $samples/transpose.jsonl >"$scratch/small_blocks"

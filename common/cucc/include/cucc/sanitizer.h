@@ -69,6 +69,18 @@ extern "C"
     void
     cucc_sanitizer_napkin_bytes(double bytes) __attribute__((weak));
 
+/* For a program that repeats a method's iterations: they begin; they have ended, and were so many. Between
+ * the two, the sanitizer build counts launches, waits and bytes an iteration. Wait for the device just before
+ * either call; the wait before the second one is not counted. */
+#ifdef __cplusplus
+extern "C" {
+#endif
+void cucc_sanitizer_iterations_begin(void) __attribute__((weak));
+void cucc_sanitizer_iterations_end(unsigned long long count) __attribute__((weak));
+#ifdef __cplusplus
+}
+#endif
+
 /* For a program that allocates more than it uses, as the harness does around its guarded buffers: in the
  * sanitizer build, the array called name is these bytes of an allocation, which nobody has written yet; what
  * else is in the allocation belongs to no array.  Elsewhere nothing happens. */

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "counting/iterations.h"
 #include "counting/launch.h"
 
 enum { APART = 8 }; /* launches of a kernel, unless CUCC_COUNT_LAUNCHES says otherwise */
@@ -35,10 +36,11 @@ static count_launch *record_for(const check_kernel *kernel)
 {
     unsigned apart = (unsigned)cucc_count_setting("CUCC_COUNT_LAUNCHES", APART), seen = 0;
     for (count_launch *l = first; l; l = l->next)
-        if (same_kernel(&l->kernel, kernel) && ++seen > apart) return l;
+        if (l->iterating == cucc_iterating && same_kernel(&l->kernel, kernel) && ++seen > apart) return l;
     count_launch *l = calloc(1, sizeof *l);
     if (!l) abort();
     l->kernel = *kernel;
+    l->iterating = cucc_iterating;
     *last = l;
     last = &l->next;
     return l;

@@ -1,10 +1,13 @@
 /* launch.h: what has been counted, launch by launch.
  *
  * The first launches of a kernel are kept apart; those after them are summed up in one (`launches` of them),
- * which has the grid and the block of the first of its launches.
+ * which has the grid and the block of the first of its launches. Those in iterations and those outside of
+ * them are never in one.
  */
 #ifndef CUCC_COUNT_LAUNCH_H
 #define CUCC_COUNT_LAUNCH_H
+
+#include <stdbool.h>
 
 #include "counting/cells.h"
 #include "counting/count.h"
@@ -14,6 +17,7 @@ enum { COUNT_MEMORY = 512 }; /* megabytes to keep what threads do, unless CUCC_C
 typedef struct count_launch {
     check_kernel kernel; /* of the first launch */
     unsigned launches;
+    bool iterating; /* in iterations (iterations.h), as all its launches */
     count_cells cells;
     unsigned long long shuffle_lanes; /* how often a lane took part in a shuffle */
     double napkin_bytes;              /* sum of what was declared; 0: nothing was */

@@ -4,21 +4,25 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "counting/iterations.h"
 #include "identity/text.h"
 
 enum { NAMES = 256 }; /* those beyond are not told apart from each other */
 
 static struct {
     const char *name;
-    uint64_t times;
+    bool launch;               /* a kernel or a call of a library */
+    uint64_t times, iterating; /* in all, and in iterations */
 } operations[NAMES];
 
-void cucc_count_operation(const char *name)
+void cucc_count_operation(const char *name, bool launch)
 {
     unsigned i = 0;
     while (i < NAMES - 1 && operations[i].name && strcmp(operations[i].name, name) != 0) i++;
     if (!operations[i].name) operations[i].name = i < NAMES - 1 ? name : "others";
+    operations[i].launch = launch;
     operations[i].times++;
+    operations[i].iterating += cucc_iterating;
 }
 
 void cucc_operations_write(FILE *jsonl)
@@ -26,6 +30,8 @@ void cucc_operations_write(FILE *jsonl)
     for (unsigned i = 0; i < NAMES && operations[i].name; i++) {
         fputs("{\"record\":\"operation\",\"tool\":\"check\",\"name\":", jsonl);
         cucc_sanitizer_json_string(jsonl, operations[i].name);
-        fprintf(jsonl, ",\"times\":%llu}\n", (unsigned long long)operations[i].times);
+        fprintf(jsonl, ",\"times\":%llu,\"iterating\":%llu,\"launch\":%s}\n",
+                (unsigned long long)operations[i].times, (unsigned long long)operations[i].iterating,
+                operations[i].launch ? "true" : "false");
     }
 }

@@ -1,6 +1,7 @@
 /* write.c: the records of kernels and lines, as JSON. */
 #include <stdlib.h>
 #include <string.h>
+#include "counting/iterations.h"
 #include "counting/launch.h"
 #include "counting/lines.h"
 #include "counting/occupancy.h"
@@ -148,7 +149,7 @@ static void write_kernel(FILE *out, const count_launch *l, const totals *t)
             k->grid.x, k->grid.y, k->grid.z, k->block.x, k->block.y, k->block.z);
     write_occupancy(out, l);
     write_metrics(out, t, l);
-    fprintf(out, ",\"launches\":%u}\n", l->launches);
+    fprintf(out, ",\"launches\":%u%s}\n", l->launches, l->iterating ? ",\"iterating\":true" : "");
 }
 
 static void write_line(FILE *out, const count_launch *l, const line_totals *line)
@@ -174,5 +175,6 @@ void cucc_count_write(FILE *jsonl)
         free(lines);
     }
     cucc_operations_write(jsonl);
+    cucc_iterations_write(jsonl);
     cucc_picture_write(jsonl);
 }

@@ -22,6 +22,7 @@
 #include "findings/host.h"
 #include "findings/kernelcopies.h"
 #include "findings/life.h"
+#include "counting/iterations.h"
 #include "counting/operations.h"
 #include "findings/meetings.h"
 #include "findings/published.h"
@@ -118,7 +119,7 @@ static const char *name_of(const struct cucc_op *op)
 
 static void op_begin(struct CUstream_st *stream, struct cucc_op *op)
 {
-    if (name_of(op)) cucc_count_operation(name_of(op));
+    if (name_of(op)) cucc_count_operation(name_of(op), op->kind == CUCC_OP_KERNEL);
     cucc_streams_op_begin(stream, op);
     cucc_flight_begin(op);
     if (op->kind == CUCC_OP_ALLOCATE) cucc_saw_allocation_begin(op);
@@ -134,6 +135,7 @@ static void op_end(struct CUstream_st *stream, struct cucc_op *op)
 
 static void host_waited(const struct CUstream_st *stream, unsigned long long number)
 {
+    cucc_iterations_waited();
     cucc_streams_host_waited(stream, number);
     cucc_flight_waited();
 }

@@ -1,0 +1,35 @@
+/* iterations.c: how many iterations, and how often the host waited in them. */
+#include "counting/iterations.h"
+
+#include <stdint.h>
+
+#include "cucc/sanitizer.h"
+
+bool cucc_iterating;
+static uint64_t stretches, iterations, waits;
+
+void cucc_sanitizer_iterations_begin(void)
+{
+    cucc_iterating = true;
+}
+
+void cucc_sanitizer_iterations_end(unsigned long long count)
+{
+    if (!cucc_iterating) return;
+    cucc_iterating = false;
+    if (waits) waits--; /* the one of the call that says so (cucc/sanitizer.h) */
+    stretches++;
+    iterations += count;
+}
+
+void cucc_iterations_waited(void)
+{
+    if (cucc_iterating) waits++;
+}
+
+void cucc_iterations_write(FILE *jsonl)
+{
+    if (!stretches) return;
+    fprintf(jsonl, "{\"record\":\"iterations\",\"tool\":\"check\",\"count\":%llu,\"waits\":%llu}\n",
+            (unsigned long long)iterations, (unsigned long long)waits);
+}

@@ -1,0 +1,120 @@
+#include "work.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+
+typedef enum { OPERATIONS, OPERATIONS_EACH, LAUNCHES_EACH, BYTES_EACH, WAITS_EACH, METRICS } metric_t;
+
+static const struct {
+    const char *name, *words; /* as a check script has it, and a sentence */
+} metrics[METRICS] = {{"operations", "operations of the device"},
+                      {"operations_per_iteration", "operations of the device an iteration"},
+                      {"launches_per_iteration", "launches an iteration"},
+                      {"bytes_per_iteration", "bytes that kernels move an iteration"},
+                      {"waits_per_iteration", "waits of the host an iteration"}};
+
+static metric_t metric_of(const char *name)
+{
+    int i = 0;
+    while (i < METRICS && strcmp(metrics[i].name, name) != 0) i++;
+    return i;
+}
+
+int work_is_metric(const char *name)
+{
+    return metric_of(name) < METRICS;
+}
+
+/* What of it has one name. */
+typedef struct {
+    const char *name;
+    double value;
+} part_t;
+
+typedef struct {
+    part_t *parts;
+    size_t count;
+    double sum;
+} work_t;
+
+static void add_part(work_t *work, const regex_t *pattern, const char *name, double value)
+{
+    if (value <= 0 || regexec(pattern, name, 0, NULL, 0) != 0) return;
+    work->parts[work->count++] = (part_t){name, value};
+    work->sum += value;
+}
+
+static int by_value(const void *one, const void *two)
+{
+    const part_t *a = one, *b = two;
+    return a->value != b->value ? (a->value < b->value ? 1 : -1) : strcmp(a->name, b->name);
+}
+
+/* The parts, the largest first; of those in iterations each is divided by their number. */
+static work_t work_of(const report_t *report, metric_t metric, const regex_t *pattern)
+{
+    size_t most = report->operation_count + report->kernel_count;
+    work_t work = {.parts = calloc(most ? most : 1, sizeof(part_t))};
+    if (!work.parts) abort();
+    if (metric == WAITS_EACH) work.sum = report->waits / report->iterations;
+    for (size_t i = 0; metric == BYTES_EACH && i < report->kernel_count; i++)
+        add_part(&work, pattern, report->kernels[i].name,
+                 report->kernels[i].iterating_bytes / report->iterations);
+    for (size_t i = 0; metric < BYTES_EACH && i < report->operation_count; i++) {
+        const operation_t *one = &report->operations[i];
+        double value = metric == OPERATIONS ? one->times : one->iterating / report->iterations;
+        if (metric != LAUNCHES_EACH || one->launch) add_part(&work, pattern, one->name, value);
+    }
+    qsort(work.parts, work.count, sizeof *work.parts, by_value);
+    return work;
+}
+
+static const char *question_about(metric_t metric, int least)
+{
+    static const char *const of_most[METRICS] = {
+        "The step asks for a way that does without: what is done here that need not be?",
+        "What is done in every iteration here that need not be?",
+        "Which of these launches could do what its neighbour does, since it has the numbers at hand?",
+        "Which numbers are read or written more than once in an iteration, though a thread has them already?",
+        "What does the host have to know in every iteration, and what could stay on the device?"};
+    return least ? "The step is about what the device does: which call has it done there?" : of_most[metric];
+}
+
+/* "launches an iteration: 7.5 (spmv 1, dot 2, ...), at most 3.2 are asked", an empty place, a question. */
+static void say(FILE *out, metric_t metric, const work_t *work, const bound_t *bound)
+{
+    enum { SHOWN = 8 };
+    char memory[900];
+    text_t text = TEXT_ON(memory);
+    text_add(&text, "%s", metrics[metric].words);
+    if (metric != WAITS_EACH && strcmp(bound->kernel, ".") != 0) text_add(&text, " named %s", bound->kernel);
+    text_add(&text, ": %.6g", work->sum);
+    for (size_t i = 0; metric != OPERATIONS && i < work->count && i < SHOWN; i++)
+        text_add(&text, "%s%.60s %.4g", i ? ", " : " (", work->parts[i].name, work->parts[i].value);
+    if (metric != OPERATIONS && work->count) text_add(&text, "%s)", work->count > SHOWN ? ", ..." : "");
+    fprintf(out, "%s, at %s %.6g %s asked\n\n%s\n", memory, bound->least ? "least" : "most", bound->bound,
+            bound->bound == 1 ? "is" : "are", question_about(metric, bound->least));
+}
+
+int work_check(FILE *out, const report_t *report, const bound_t *bound, const regex_t *pattern)
+{
+    metric_t metric = metric_of(bound->metric);
+    if (metric != OPERATIONS && !(report->iterations > 0)) {
+        fprintf(out,
+                "%s cannot be told: the program has marked no iterations "
+                "(iterations_begin, iterations_end)\n",
+                bound->metric);
+        return 2;
+    }
+    work_t work = work_of(report, metric, pattern);
+    int beyond = bound->least ? !(work.sum >= bound->bound) : !(work.sum <= bound->bound);
+    if (beyond)
+        say(out, metric, &work, bound);
+    else
+        fprintf(out, "%s %.6g\n", metric == OPERATIONS ? "operations" : "all", work.sum);
+    free(work.parts);
+    return beyond;
+}
