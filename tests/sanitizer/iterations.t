@@ -16,7 +16,9 @@ is 'a kernel: by itself, in the graph, and the one queued last' "$(times add_one
 is 'a call of a library' "$(times cublasSasum)" '"times":10,"iterating":10,"launch":true}'
 is 'copies' "$(times 'copy to the host')" '"times":6,"iterating":5,"launch":false}'
 is 'the fill before them' "$(times fill)" '"times":1,"iterating":0,"launch":false}'
-bytes() { grep '"kernel","tool"' "$report" | grep "$@" '"iterating":true' | sed -n 's/.*"bytes_moved":\([0-9]*\).*/\1/p'; }
+bytes() {
+    grep '"kernel","tool"' "$report" | grep "$@" '"iterating":true' | sed -n 's/.*"bytes_moved":\([0-9]*\).*/\1/p'
+}
 is 'bytes of its launches there: 31 times a read and a write of 128' \
     "$(bytes -e | awk '{ sum += $1 } END { print sum }')" 7936
 is 'the launch outside has a record of its own' "$(bytes -v)" 256

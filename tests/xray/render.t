@@ -61,8 +61,13 @@ is 'no lane in a shuffle' "$(asks shuffle_lanes sum at_least 32)" \
     'sum: 0 lanes took part in shuffles, at least 32 are asked'
 
 # the same in iterations, and divided by their number
-moved() { echo '{"record":"kernel","tool":"check","kernel":"'"$1"'","file":"a.cu","line":3,"launch":1,"grid":[1,1,1],"block":[32,1,1],"metrics":{"bytes_moved":'"$2"'}'"$3"'}'; }
-did() { echo '{"record":"operation","tool":"check","name":"'"$1"'","times":'"$2"',"iterating":'"$3"',"launch":'"$4"'}'; }
+moved() {
+    printf '{"record":"kernel","tool":"check","kernel":"%s","file":"a.cu","line":3,"launch":1,' "$1"
+    printf '"grid":[1,1,1],"block":[32,1,1],"metrics":{"bytes_moved":%s}%s}\n' "$2" "$3"
+}
+did() {
+    printf '{"record":"operation","tool":"check","name":"%s","times":%s,"iterating":%s,"launch":%s}\n' "$@"
+}
 {
     moved spmv 640 ',"iterating":true' && moved spmv 9000 '' && moved axpy 320 ',"iterating":true'
     did spmv 11 10 true && did axpy 20 20 true && did 'copy to the host' 30 5 false
