@@ -89,21 +89,29 @@ void counts_add(counts_t *counts, const json_object_t *metrics)
     counts->napkin_bytes += number(metrics, "napkin_bytes", 0);
 }
 
-/* The product of "3,2,1"; 0 where it is not three numbers. */
+/* The product of [3,2,1]; 0 where it is no list of three numbers. */
 static double product(const char *numbers)
 {
     unsigned x, y, z;
-    char more;
-    return sscanf(numbers, "%u,%u,%u%c", &x, &y, &z, &more) == 3 ? (double)x * y * z : 0;
+    char end, more;
+    int read = sscanf(numbers, "[%u,%u,%u%c%c", &x, &y, &z, &end, &more);
+    return read == 4 && end == ']' ? (double)x * y * z : 0;
 }
 
-void counts_launch(counts_t *counts, const char *grid, const char *block)
+static void note_shape(counts_t *counts, double blocks, double largest_block, double smallest_block)
 {
-    const double blocks = product(grid), threads = product(block);
     if (blocks > counts->largest_grid) counts->largest_grid = blocks;
-    if (threads > counts->largest_block) counts->largest_block = threads;
-    if (threads > 0 && (counts->smallest_block == 0 || threads < counts->smallest_block))
-        counts->smallest_block = threads;
+    if (largest_block > counts->largest_block) counts->largest_block = largest_block;
+    if (smallest_block > 0 && (counts->smallest_block == 0 || smallest_block < counts->smallest_block))
+        counts->smallest_block = smallest_block;
+}
+
+void counts_launches(counts_t *counts, const json_object_t *record)
+{
+    const double threads = product(json_get(record, "block"));
+    note_shape(counts, product(json_get(record, "grid")), threads, threads);
+    note_shape(counts, number(record, "largest_grid", 0), number(record, "largest_block", 0),
+               number(record, "smallest_block", 0));
 }
 
 double counts_per_request(const counts_t *counts, access_t access)

@@ -42,9 +42,9 @@ int access_by_key(const char *key, access_t *access); /* 0 when there is none of
 /* Adds what a record's "metrics" object says. */
 void counts_add(counts_t *counts, const json_object_t *metrics);
 
-/* Adds a launch: the numbers of blocks and of threads as a record tells them, "3,1,1". What is no such
- * numbers is not known. */
-void counts_launch(counts_t *counts, const char *grid, const char *block);
+/* Adds a kernel's launches: the blocks and the threads of the first ("grid" and "block"), and the extremes of
+ * all where the record is of several. What is no such number is not known. */
+void counts_launches(counts_t *counts, const json_object_t *record);
 
 double counts_per_request(const counts_t *counts, access_t access); /* NAN where nothing was asked */
 double counts_used_pct(const counts_t *counts, access_t access);    /* ideal of moved */

@@ -153,7 +153,7 @@ static void read_kernel(report_t *report, const json_object_t *object)
         known->launches = number_sum(known->launches, whole(object, "launches", 1));
         add_metrics(&known->counts, object);
         known->iterating_bytes += iterating_bytes(object);
-        counts_launch(&known->counts, text(object, "grid"), text(object, "block"));
+        counts_launches(&known->counts, object);
         return;
     }
     report->kernels = keep_room(report->kernels, report->kernel_count, sizeof(kernel_t));
@@ -180,7 +180,7 @@ static void read_kernel(report_t *report, const json_object_t *object)
     }
     json_free(&occupancy);
     add_metrics(&one->counts, object);
-    counts_launch(&one->counts, one->grid, one->block);
+    counts_launches(&one->counts, object);
 }
 
 static void read_line(report_t *report, const json_object_t *object)

@@ -45,6 +45,8 @@ step 4 "Block shapes: a table, and the reason" points=4 program=laplace3d_blocks
     cases nx=264 ny=33 nz=9
     cases nx=61 ny=19 nz=70
     clean memory races barriers errors nx=33~3 ny=9 nz=5
+    metric largest_grid any_box at_most 99 nx=33 ny=9 nz=5~3 # of (1, 4, 64): 33 * 3 * 1
+    metric largest_grid any_box at_most 63 nx=16~5 ny=9 nz=7 # of (256, 1, 1): 1 * 9 * 7
     failing_calls nx=33 ny=9 nz=5
     registers any_box=20
     hint "Write on paper where the 32 threads of the first warp stand in a block of 16 x 4 x 4, and in one of 1 x 4 x 64. Which of them are neighbours in memory?"
@@ -71,7 +73,7 @@ step 6 "Challenge: marching, and two steps at once" points=5 program=laplace3d_m
     cases method=march,two nx=1,31,33,128 ny=1,17 nz=3,11 steps=2
     cases method=march,two nx=131 ny=60 nz=9 steps=5
     cases method=march,two nx=253 ny=29 nz=7 steps=2
-    clean memory races barriers errors method=march,two nx=31 ny=17~2 nz=5 steps=2
+    clean memory races barriers errors method=march,two nx=31~4 ny=14~2*4 nz=5 steps=2 # a warp's stack begins behind the last row
     metric global_load_efficiency_pct . at_least 75 method=march,two nx=128 ny=17~2 nz=6 steps=2
     metric global_store_efficiency_pct . at_least 75 method=march,two nx=128 ny=17~2 nz=6 steps=2
     registers march=39 two_steps=128

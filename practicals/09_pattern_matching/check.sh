@@ -18,6 +18,7 @@ step 2 "Four windows in two integers" points=4 program=match
     cases n=4099,65537 words=64 alphabet=1,256
     cases n=1000003 words=4 alphabet=26
     clean memory races barriers errors n=3,5,1026~8*4,1027~8*4 words=4 alphabet=4
+    clean memory races barriers errors n=21~4 words=1024 alphabet=4 # all that constant memory has room for
     metric global_load_sectors_per_request count_windows at_most 4.6 n=16384~8*64 words=4 alphabet=26
     failing_calls n=5 words=4 alphabet=2
     registers count_windows=27
@@ -47,6 +48,7 @@ step 4 "Many blocks, each with its stretch" points=3 program=match
     metric global_load_sectors_per_request count_stretches at_most 4.5 n=15872~8*64 words=64 stretch=1024 alphabet=4
     metric shared_load_wavefronts_per_request count_stretches at_most 2.05 n=15872~8*64 words=64 stretch=1024 alphabet=4
     metric global_atomic_requests count_stretches at_most 8 n=15872~8*64 words=64 stretch=1024 alphabet=4
+    metric largest_grid count_stretches at_most 1 n=403 words=33~8 stretch=100 alphabet=4
     failing_calls n=4003 words=33 stretch=1000 alphabet=2
     registers count_stretches=30
     hint "Whose is a match that starts in one block's stretch and ends in the next one's?"
@@ -69,7 +71,7 @@ step 5 "The crossover" points=4 program=crossover
 step 6 "Challenge: a thousand words" points=3 program=filter
     cases n=0,3,4,19,20,37,513 words=4 alphabet=2
     cases n=8209 words=1,33,256,1024 alphabet=4,26,256
-    cases n=100003 words=1000 alphabet=26
+    cases n=300007 words=1000 alphabet=26 # more quads than the CPU device has threads
     clean memory races barriers errors n=37,4101~8*4 words=33,600 alphabet=4
     metric shared_load_requests count_filtered at_most 700 n=16384~4*64 words=1000 alphabet=26
     metric shared_load_wavefronts_per_request count_filtered at_most 4.5 n=16384~4*64 words=1000 alphabet=26

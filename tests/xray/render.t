@@ -49,6 +49,17 @@ is 'operations: too few' "$(asks operations '^cublas' at_least 3)" \
 is 'operations: none is a number' "$(asks operations '^cufft' at_most 0)" 'operations 0'
 is 'operations: none is too few' "$(asks operations '^cufft' at_least 1)" \
     'operations of the device named ^cufft: 0, at least 1 is asked'
+
+# launches that are summed up in one record: its first one is not the largest
+launches='"launch":9,"grid":[1,2,1],"block":[32,1,1],"metrics":{},"largest_grid":7,"largest_block":64,"smallest_block":16,"launches":5}'
+sed 's/"launch":1,.*/'"$launches/" "$scratch/work" >"$scratch/rest" && mv "$scratch/work" "$scratch/one" &&
+    mv "$scratch/rest" "$scratch/work"
+is 'the largest grid of several launches' "$(asks largest_grid sum at_most 6)" \
+    'sum: 7 blocks in a launch, at most 6 are asked'
+is 'their smallest block' "$(asks smallest_block sum at_most 16)" 'sum 16'
+is 'their largest' "$(asks largest_block sum at_least 64)" 'sum 64'
+mv "$scratch/one" "$scratch/work"
+
 is 'bytes that were read' "$(asks global_load_bytes sum at_least 1600)" 'sum 1600'
 is 'too few' "$(asks global_load_bytes sum at_least 1601)" \
     'sum: global load: 1600 bytes were read, at least 1601 are asked'

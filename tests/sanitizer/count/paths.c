@@ -211,11 +211,16 @@ static void no_room(void)
 static void many_launches(void)
 {
     unsigned records = 0, launches = 0;
-    for (int i = 0; i < 20; i++) run("again", far_blocks, 1, 32, 1, FORWARD);
+    const count_launch *rest = NULL;
+    for (unsigned i = 0; i < 20; i++)
+        run("again", far_blocks, i == 12 ? 3 : 1, i == 11 ? 64 : i == 14 ? 16 : 32, 1, FORWARD);
     for (const count_launch *l = cucc_count_first(); l; l = l->next)
-        if (l->kernel.name[0] == 'a') records++, launches += l->launches;
+        if (l->kernel.name[0] == 'a') records++, launches += l->launches, rest = l;
     is_number(records, 9, "eight launches, and the rest");
     is_number(launches, 20, "that is all of them");
+    is_number(rest ? (double)rest->largest_grid : 0, 3, "the largest grid among the rest");
+    is_number(rest ? rest->largest_block : 0, 64, "the largest block");
+    is_number(rest ? rest->smallest_block : 0, 16, "and the smallest");
 }
 
 int main(void)

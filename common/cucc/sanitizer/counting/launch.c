@@ -46,11 +46,21 @@ static count_launch *record_for(const check_kernel *kernel)
     return l;
 }
 
+static void note_shape(count_launch *l, const check_kernel *kernel)
+{
+    unsigned long long blocks = (unsigned long long)kernel->grid.x * kernel->grid.y * kernel->grid.z;
+    unsigned threads = kernel->block.x * kernel->block.y * kernel->block.z;
+    if (blocks > l->largest_grid) l->largest_grid = blocks;
+    if (threads > l->largest_block) l->largest_block = threads;
+    if (!l->smallest_block || threads < l->smallest_block) l->smallest_block = threads;
+}
+
 void cucc_count_kernel_begin(const check_kernel *kernel)
 {
     cucc_count_now = record_for(kernel);
     cucc_count_now->launches++;
     cucc_count_now->napkin_bytes += kernel->napkin_bytes;
+    note_shape(cucc_count_now, kernel);
 }
 
 void cucc_count_shuffle(void)

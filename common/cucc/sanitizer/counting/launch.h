@@ -1,8 +1,8 @@
 /* launch.h: what has been counted, launch by launch.
  *
  * The first launches of a kernel are kept apart; those after them are summed up in one (`launches` of them),
- * which has the grid and the block of the first of its launches. Those in iterations and those outside of
- * them are never in one.
+ * which has the grid and the block of the first of its launches, and knows the largest and the smallest.
+ * Those in iterations and those outside of them are never in one.
  */
 #ifndef CUCC_COUNT_LAUNCH_H
 #define CUCC_COUNT_LAUNCH_H
@@ -17,7 +17,9 @@ enum { COUNT_MEMORY = 512 }; /* megabytes to keep what threads do, unless CUCC_C
 typedef struct count_launch {
     check_kernel kernel; /* of the first launch */
     unsigned launches;
-    bool iterating; /* in iterations (iterations.h), as all its launches */
+    bool iterating;                         /* in iterations (iterations.h), as all its launches */
+    unsigned long long largest_grid;        /* blocks, of any of them */
+    unsigned largest_block, smallest_block; /* threads */
     count_cells cells;
     unsigned long long shuffle_lanes; /* how often a lane took part in a shuffle */
     double napkin_bytes;              /* sum of what was declared; 0: nothing was */

@@ -149,6 +149,9 @@ static void write_kernel(FILE *out, const count_launch *l, const totals *t)
             k->grid.x, k->grid.y, k->grid.z, k->block.x, k->block.y, k->block.z);
     write_occupancy(out, l);
     write_metrics(out, t, l);
+    if (l->launches > 1)
+        fprintf(out, ",\"largest_grid\":%llu,\"largest_block\":%u,\"smallest_block\":%u", l->largest_grid,
+                l->largest_block, l->smallest_block);
     fprintf(out, ",\"launches\":%u%s}\n", l->launches, l->iterating ? ",\"iterating\":true" : "");
 }
 
