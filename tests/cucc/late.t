@@ -33,6 +33,9 @@ for build in '' --sanitize; do
     done
     first=$(told late:1 "$build" look_back mistake)
     is "an order means the same again $build" "$(told late:1 "$build" look_back mistake)" "$first"
+    # threads of the pool that start slowly meet a launch that is for one worker
+    is "whatever the workers $build" \
+        "$(for _ in {1..50}; do CUCC_WORKERS=32 told late:1 "$build" look_back mistake; done | sort -u)" "$first"
     ok "and N matters $build" test "$(told late:4 "$build" look_back mistake)" != "$first"
 done
 like 'a word that is no number is refused' "$(CUCC_ORDER=late:soon "$work/late" look_back 2>&1)" \

@@ -47,7 +47,8 @@ static void *helper(void *argument)
     uint64_t seen = 0;
     pthread_mutex_lock(&pool);
     for (;;) {
-        while (!open_grid || opened == seen) pthread_cond_wait(&work, &pool);
+        /* a thread that was slow to start may meet a grid that is for one worker */
+        while (!open_grid || opened == seen || open_grid->workers == 1) pthread_cond_wait(&work, &pool);
         grid *g = open_grid;
         seen = opened;
         joined++;
