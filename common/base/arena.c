@@ -92,3 +92,9 @@ void *arena_grow(arena_t *arena, void *list_address, size_t *count, size_t eleme
     }
     return list + (*count)++ * element_bytes;
 }
+
+void arena_add(arena_t *arena, const char ***list, size_t *count, const char *text)
+{
+    const char **place = arena_grow(arena, list, count, sizeof *place);
+    *place = text;
+}

@@ -24,4 +24,7 @@ void arena_free(arena_t *arena);
  */
 void *arena_grow(arena_t *arena, void *list_address, size_t *count, size_t element_bytes);
 
+/* One more text, as it is, behind those that a list of texts has. */
+void arena_add(arena_t *arena, const char ***list, size_t *count, const char *text);
+
 #endif

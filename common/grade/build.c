@@ -25,8 +25,7 @@ typedef struct {
 
 static void add(call_t *call, const char *word)
 {
-    const char **place = arena_grow(&call->arena, &call->words, &call->count, sizeof *place);
-    *place = word;
+    arena_add(&call->arena, &call->words, &call->count, word);
 }
 
 static void begin_call(call_t *call)

@@ -223,9 +223,9 @@ static int multiply(cases_t *cases, arena_t *arena, const char *word, char *why,
             if (!*value) snprintf(why, size, "%.60s: an empty value", word);
             if (product.count == CASES_MAX) snprintf(why, size, "these are more than %d cases", CASES_MAX);
             if (!*value || product.count == CASES_MAX) return -1;
-            const char **place = arena_grow(arena, &product.lines, &product.count, sizeof *place);
-            *place = arena_format(arena, "%s%s%.*s%s", cases->lines[i], *cases->lines[i] ? " " : "",
-                                  (int)(equals + 1 - word), word, value);
+            arena_add(arena, &product.lines, &product.count,
+                      arena_format(arena, "%s%s%.*s%s", cases->lines[i], *cases->lines[i] ? " " : "",
+                                   (int)(equals + 1 - word), word, value));
             p += length;
             if (!*p) break;
         }
@@ -242,10 +242,8 @@ int cases_expand(cases_t *cases, arena_t *arena, const char *const *words, size_
     *first = "";
     for (size_t i = 0; i < word_count; i++)
         if (multiply(&product, arena, words[i], why, size) != 0) return -1;
-    for (size_t i = 0; i < product.count; i++) {
-        const char **place = arena_grow(arena, &cases->lines, &cases->count, sizeof *place);
-        *place = product.lines[i];
-    }
+    for (size_t i = 0; i < product.count; i++)
+        arena_add(arena, &cases->lines, &cases->count, product.lines[i]);
     return 0;
 }
 
@@ -266,14 +264,11 @@ cases_t cases_small(const cases_t *all, size_t most, arena_t *arena)
     cases_t small = {NULL, 0}, chosen = {NULL, 0};
     for (size_t i = 0; i < all->count; i++) {
         if (!is_small(all->lines[i])) continue;
-        const char **place = arena_grow(arena, &small.lines, &small.count, sizeof *place);
-        *place = all->lines[i];
+        arena_add(arena, &small.lines, &small.count, all->lines[i]);
     }
     if (small.count == 0) small = (cases_t){all->lines, all->count > 0};
     size_t take = small.count < most ? small.count : most;
-    for (size_t i = 0; i < take; i++) {
-        const char **place = arena_grow(arena, &chosen.lines, &chosen.count, sizeof *place);
-        *place = small.lines[i * small.count / take];
-    }
+    for (size_t i = 0; i < take; i++)
+        arena_add(arena, &chosen.lines, &chosen.count, small.lines[i * small.count / take]);
     return chosen;
 }

@@ -38,10 +38,8 @@ static course_t files_like(arena_t *arena, const char *pattern)
     course_t files = {NULL, 0};
     glob_t found;
     if (glob(pattern, 0, NULL, &found) == 0)
-        for (size_t i = 0; i < found.gl_pathc; i++) {
-            const char **place = arena_grow(arena, &files.names, &files.count, sizeof *place);
-            *place = arena_text(arena, found.gl_pathv[i]);
-        }
+        for (size_t i = 0; i < found.gl_pathc; i++)
+            arena_add(arena, &files.names, &files.count, arena_text(arena, found.gl_pathv[i]));
     globfree(&found);
     return files;
 }
@@ -72,8 +70,7 @@ course_t course_practicals(arena_t *arena, const char *wanted)
         folder = arena_copy(arena, folder, strcspn(folder, "/"));
         all = arena_format(arena, "%s%s ", all, folder);
         if (!is_called(folder, name)) continue;
-        const char **place = arena_grow(arena, &chosen.names, &chosen.count, sizeof *place);
-        *place = folder;
+        arena_add(arena, &chosen.names, &chosen.count, folder);
     }
     char here[PATH_MAX];
     if (chosen.count == 0 && !*name)
@@ -178,8 +175,7 @@ static void add_files(arena_t *arena, course_t *files, const char *practical, co
     for (size_t i = 0; i < more.count; i++) {
         size_t length = strlen(more.names[i]);
         if (length > 9 && strcmp(more.names[i] + length - 9, "_gold.cpp") == 0) continue;
-        const char **place = arena_grow(arena, &files->names, &files->count, sizeof *place);
-        *place = more.names[i];
+        arena_add(arena, &files->names, &files->count, more.names[i]);
     }
 }
 
@@ -188,10 +184,7 @@ const char *course_sources_sum(arena_t *arena, const char *practical, const char
     static const char *const headers[] = {"h", "hpp", "cuh", "mk"}, *const sources[] = {"cu", "cpp", "c"};
     const char *own = arena_format(arena, "practicals/%s/%s.cu", practical, program);
     course_t files = {NULL, 0};
-    if (files_exist(own)) {
-        const char **place = arena_grow(arena, &files.names, &files.count, sizeof *place);
-        *place = own;
-    }
+    if (files_exist(own)) arena_add(arena, &files.names, &files.count, own);
     for (int i = 0; i < 4; i++) add_files(arena, &files, practical, headers[i]);
     for (int i = 0; i < 3 && !files_exist(own); i++) add_files(arena, &files, practical, sources[i]);
     return files_sum(arena, files.names, files.count);

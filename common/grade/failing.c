@@ -8,7 +8,7 @@
 
 #include "files.h"
 
-enum { REPORT = 1 << 20, TODO = 4 };
+enum { REPORT = 1 << 20 };
 
 /* A call that can be made to fail: its number, its name and where it stands, as the program has listed them.
  */

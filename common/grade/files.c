@@ -177,6 +177,18 @@ int files_lock_in_turn(const char *path, int how)
     return lock;
 }
 
+int files_remove(const char *path)
+{
+    const char *const argv[] = {"rm", "-rf", "--", path, NULL};
+    process_t process = {.argv = argv, .keep = 256, .merged = 1};
+    ended_t ended;
+    process_run(&process, &ended);
+    int failed = ended.status != 0;
+    process_free(&ended);
+    if (failed) errno = EACCES;
+    return failed ? -1 : 0;
+}
+
 /* ---- the checksum of POSIX cksum ---- */
 
 static uint32_t sum_byte(uint32_t sum, unsigned byte)

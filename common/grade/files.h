@@ -33,6 +33,9 @@ void files_unlock(int lock);
  * for LOCK_EX is not overtaken by those who come later. PATH.turnstile stands beside the lock. */
 int files_lock_in_turn(const char *path, int how);
 
+/* Removes a folder with all that is in it, or a file. Returns 0, or -1 with errno. */
+int files_remove(const char *path);
+
 /* A word that stands for the bytes of these files together, as `cat FILES | cksum | tr ' ' -` says it. */
 const char *files_sum(arena_t *arena, const char *const *paths, size_t count);
 

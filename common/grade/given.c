@@ -9,8 +9,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "class/source.h"
 #include "files.h"
+#include "source.h"
 
 enum { SOURCE_MOST = 1 << 20, KEEP = 1 << 16, NAMES_TOLD = 5 };
 
@@ -204,8 +204,7 @@ typedef struct {
 
 static void add(changed_t *changed, const char *name)
 {
-    const char **place = arena_grow(&changed->arena, &changed->names, &changed->count, sizeof *place);
-    *place = name;
+    arena_add(&changed->arena, &changed->names, &changed->count, name);
 }
 
 /* What git says to these words, or "" where it cannot. */

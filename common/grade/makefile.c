@@ -92,8 +92,7 @@ static int on_file(const char *path, const struct stat *status, int type, struct
     trial_t *t = walk.trial;
     const char *name = path + strlen(t->copy) + 1;
     if (!is_newer(status) || (walk.touched && strcmp(name, walk.touched) == 0)) return 0;
-    const char **place = arena_grow(&t->step->arena, &t->changed, &t->changed_count, sizeof *place);
-    *place = arena_text(&t->step->arena, name);
+    arena_add(&t->step->arena, &t->changed, &t->changed_count, arena_text(&t->step->arena, name));
     return 0;
 }
 

@@ -2,24 +2,18 @@
 
 #include <string.h>
 
-static void add(const char ***orders, size_t *count, arena_t *arena, const char *order)
-{
-    const char **place = arena_grow(arena, orders, count, sizeof *place);
-    *place = order;
-}
-
 size_t orders_of(const grade_t *grade, long long seed, arena_t *arena, const char ***orders)
 {
     size_t count = 0;
     *orders = NULL;
     if (strcmp(grade->backend, "cpu") != 0) {
-        add(orders, &count, arena, "");
+        arena_add(arena, orders, &count, "");
         return count;
     }
-    add(orders, &count, arena, "forward");
-    add(orders, &count, arena, "reverse");
+    arena_add(arena, orders, &count, "forward");
+    arena_add(arena, orders, &count, "reverse");
     for (int i = 0; i < 2; i++)
-        add(orders, &count, arena, arena_format(arena, "seed:%lld", seed % 1000000 + i));
+        arena_add(arena, orders, &count, arena_format(arena, "seed:%lld", seed % 1000000 + i));
     return count;
 }
 

@@ -163,8 +163,7 @@ static int read_limit(reader_t *r)
 static int read_hint(reader_t *r)
 {
     if (r->count != 1) return mistake(r, "hint \"...\": one at a time");
-    const char **place = arena_grow(r->arena, &step_now(r)->hints, &step_now(r)->hint_count, sizeof *place);
-    *place = r->fields[0];
+    arena_add(r->arena, &step_now(r)->hints, &step_now(r)->hint_count, r->fields[0]);
     return 0;
 }
 
@@ -275,10 +274,7 @@ static void split(reader_t *r, const char *text, const char ***list, size_t *cou
 {
     for (const char *p = text; *p; p += *p == ',') {
         size_t length = strcspn(p, ",");
-        if (length) {
-            const char **place = arena_grow(r->arena, list, count, sizeof *place);
-            *place = arena_copy(r->arena, p, length);
-        }
+        if (length) arena_add(r->arena, list, count, arena_copy(r->arena, p, length));
         p += length;
     }
 }

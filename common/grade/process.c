@@ -26,6 +26,13 @@ double process_clock(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
+int process_patience(double deadline)
+{
+    if (deadline == 0) return -1;
+    double left = deadline - process_clock();
+    return left <= 0 ? 0 : left > 1e6 ? 1000000000 : (int)(1000 * left) + 1;
+}
+
 /* ---- waking: a child that ends and a wish to stop wake all threads, and each looks after its own ---- */
 
 static int wake_out[MAX_THREADS]; /* of the pipe of thread i */
@@ -137,13 +144,11 @@ static int asks(const running_t *r)
     return r->process->limits && r->process->limits->excess;
 }
 
-/* Milliseconds until the deadline, for poll. */
+/* For poll: until the deadline, or until the excess is asked again. */
 static int patience(const running_t *r)
 {
-    if (r->deadline == 0) return asks(r) ? 500 : -1;
-    double left = r->deadline - process_clock();
-    if (asks(r) && left > 0.5) return 500;
-    return left <= 0 ? 0 : left > 1e6 ? 1000000000 : (int)(1000 * left) + 1;
+    int left = process_patience(r->deadline);
+    return asks(r) && (left < 0 || left > 500) ? 500 : left;
 }
 
 /* Its time is over, or the engine's. */

@@ -71,4 +71,7 @@ void process_woken(void);
 
 double process_clock(void); /* seconds, from any beginning */
 
+/* Milliseconds until the deadline (of process_clock), as poll wants them; -1 where there is none (0). */
+int process_patience(double deadline);
+
 #endif

@@ -88,6 +88,12 @@ static void ask_judge(step_t *step, const char *words, const char *order, ending
     service_ask(&step->judge, &judge, question, ended);
 }
 
+/* Did the judge end, or answer, with one of its own statuses? */
+static int is_verdict(const ended_t *judge)
+{
+    return judge->status >= RUN_PASS && judge->status <= RUN_SKIP && judge->status != 2;
+}
+
 /* Takes the judge's word, if it is one. */
 static run_verdict_t take_record(step_t *step, const char *words, const ended_t *ended)
 {
@@ -96,8 +102,7 @@ static run_verdict_t take_record(step_t *step, const char *words, const ended_t 
         ended->out.text && ended->out.length > 0 && !ended->out.wrapped && !ended->signal && !ended->overran;
     const char *line = whole ? ended->out.text : "";
     if (whole && step->tree) line = makefile_own_names(step, line);
-    int known = ended->status >= RUN_PASS && ended->status <= RUN_SKIP && ended->status != 2;
-    if (known && *line && step_add(step, line) == 0) return (run_verdict_t)ended->status;
+    if (is_verdict(ended) && *line && step_add(step, line) == 0) return (run_verdict_t)ended->status;
     const char *how = ended->overran  ? "it did not end"
                       : ended->signal ? arena_format(&step->arena, "signal %d", ended->signal)
                                       : arena_format(&step->arena, "exit status %d", ended->status);
@@ -121,8 +126,7 @@ const char *run_judge(step_t *step, const char *words, const char *result, const
     step->result = result;
     ask_judge(step, words, "forward", ending, NULL, &judge);
     step->result = usual;
-    int known = judge.status >= RUN_PASS && judge.status <= RUN_SKIP && judge.status != 2;
-    if (!known || judge.overran || judge.out.wrapped)
+    if (!is_verdict(&judge) || judge.overran || judge.out.wrapped)
         line = broken;
     else if (judge.status != RUN_PASS)
         line = arena_text(&step->arena, judge.out.text ? judge.out.text : broken);

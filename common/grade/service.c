@@ -58,14 +58,6 @@ static void take(int *end, output_t *output)
     if (got == 0 || (got < 0 && errno != EINTR && errno != EAGAIN)) close_end(end);
 }
 
-/* Milliseconds until the deadline, for poll. */
-static int patience(const asking_t *a)
-{
-    if (a->deadline == 0) return -1;
-    double left = a->deadline - process_clock();
-    return left <= 0 ? 0 : left > 1e6 ? 1000000000 : (int)(1000 * left) + 1;
-}
-
 static void kill_it(asking_t *a)
 {
     kill(-a->service->pid, SIGKILL);
@@ -89,7 +81,7 @@ static int wait_for_answer(asking_t *a)
                                {ends->out, POLLIN, 0},
                                {ends->err, POLLIN, 0},
                                {a->left ? ends->in : -1, POLLOUT, 0}};
-        poll(fds, 4, patience(a));
+        poll(fds, 4, process_patience(a->deadline));
         if (fds[0].revents) process_woken();
         if (fds[3].revents) send_question(a);
         if (fds[2].revents) take(&ends->err, &a->ended->err);

@@ -1,7 +1,7 @@
 /* source.h: one source file as a student wrote it: its encoding put right, and what of the given code was
  * changed. */
-#ifndef CLASS_SOURCE_H
-#define CLASS_SOURCE_H
+#ifndef GRADE_SOURCE_H
+#define GRADE_SOURCE_H
 
 #include <stddef.h>
 

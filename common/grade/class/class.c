@@ -137,16 +137,13 @@ static int open_sandbox(class_t *c)
 static void unpack(class_t *c)
 {
     const char *folder = arena_format(&c->arena, "%s/submissions", c->folder);
-    const char *const away[] = {"rm", "-rf", "--", folder, NULL};
     const char *const argv[] = {
         "bsdtar", "-x", "-f", "-", "-C", folder, "--no-same-owner", "--no-same-permissions", NULL};
     int fd = open(c->submissions, O_RDONLY | O_CLOEXEC), none = strcmp(c->sandbox_word, "none") == 0;
-    process_t remove = {.argv = away, .keep = 1000, .merged = 1};
     process_t process = {.argv = argv, .input = fd, .limit = UNPACK_LIMIT, .keep = 4000, .merged = 1};
     grade_t grade = {.sandbox = &c->sandbox, .run = none ? NULL : sandbox_run, .patience = 1};
     ended_t ended;
-    process_run(&remove, &ended);
-    process_free(&ended);
+    files_remove(folder);
     if (fd < 0 || files_folder(folder) != 0)
         course_die("SUBMISSIONS=%s: %s", c->submissions, strerror(errno));
     grade_run(&grade, &process, (grade_may_t){.folder = folder}, &ended);
@@ -204,8 +201,7 @@ static void choose_practicals(class_t *c, const course_t *all, const course_t *a
     for (size_t i = 0; i < all->count; i++) {
         plan_t plan;
         if (!is_among(asked, all->names[i]) || (!handed[i] && !*options_text("P"))) continue;
-        const char **place = arena_grow(&c->arena, &c->course.names, &c->course.count, sizeof *place);
-        *place = all->names[i];
+        arena_add(&c->arena, &c->course.names, &c->course.count, all->names[i]);
         c->names = arena_format(&c->arena, "%s%s%s", c->names, *c->names ? " " : "", all->names[i]);
         course_plan(all->names[i], &plan);
         if (*c->step) course_step(&plan, c->step);

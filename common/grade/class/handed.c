@@ -20,8 +20,7 @@ static void note(handed_t *h, const char *text)
 {
     for (size_t i = 0; i < h->note_count; i++)
         if (strcmp(h->notes[i], text) == 0) return;
-    const char **place = arena_grow(&h->arena, &h->notes, &h->note_count, sizeof *place);
-    *place = text;
+    arena_add(&h->arena, &h->notes, &h->note_count, text);
 }
 
 static handed_file_t *add_file(handed_t *h, const char *path, time_t time)
@@ -205,8 +204,7 @@ static void add_folder(handed_t *h, const sandbox_t *sandbox, int fd, const char
     if (!entries) return;
     for (struct dirent *one; (one = readdir(entries)) && count < HANDED_ENTRIES_MOST;) {
         if (strcmp(one->d_name, ".") == 0 || strcmp(one->d_name, "..") == 0) continue;
-        const char **place = arena_grow(&h->arena, &names, &count, sizeof *place);
-        *place = arena_text(&h->arena, one->d_name);
+        arena_add(&h->arena, &names, &count, arena_text(&h->arena, one->d_name));
     }
     if (count > 1) qsort(names, count, sizeof *names, by_name);
     for (size_t i = 0; i < count; i++) {

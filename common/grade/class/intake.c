@@ -33,8 +33,7 @@ static int read_names(arena_t *arena, const char *folder, list_t *list)
     if (!entries) return -1;
     for (struct dirent *one; (one = readdir(entries)) && list->count < ENTRIES_MOST;) {
         if (strcmp(one->d_name, ".") == 0 || strcmp(one->d_name, "..") == 0) continue;
-        const char **place = arena_grow(arena, &list->names, &list->count, sizeof *place);
-        *place = arena_text(arena, one->d_name);
+        arena_add(arena, &list->names, &list->count, arena_text(arena, one->d_name));
     }
     closedir(entries);
     if (list->count > 1) qsort(list->names, list->count, sizeof *list->names, by_name);
@@ -126,8 +125,7 @@ static void from_metadata(arena_t *arena, const char *text, const char *folder, 
 
 static void stray(intake_t *in, const char *name)
 {
-    const char **place = arena_grow(&in->arena, &in->strays, &in->stray_count, sizeof *place);
-    *place = names_shown(&in->arena, name);
+    arena_add(&in->arena, &in->strays, &in->stray_count, names_shown(&in->arena, name));
 }
 
 /* "ada_reduction.cu": the part before a file of the course. */

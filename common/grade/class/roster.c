@@ -168,23 +168,7 @@ static int write_staged(const roster_t *r, const intake_student_t *student, stag
 
 static void note_handed(roster_t *r, const stage_t *s)
 {
-    for (size_t p = 0; p < r->practical_count; p++) {
-        size_t length = strlen(r->practicals[p]);
-        for (size_t i = 0; i < s->file_count; i++)
-            r->handed[p] |= strncmp(s->files[i], r->practicals[p], length) == 0 && s->files[i][length] == '/';
-    }
-}
-
-static int remove_tree(const char *path)
-{
-    const char *const argv[] = {"rm", "-rf", "--", path, NULL};
-    process_t process = {.argv = argv, .keep = 256, .merged = 1};
-    ended_t ended;
-    process_run(&process, &ended);
-    int failed = ended.status != 0;
-    process_free(&ended);
-    errno = failed ? EACCES : 0;
-    return failed ? -1 : 0;
+    for (size_t p = 0; p < r->practical_count; p++) r->handed[p] |= stage_has(s, r->practicals[p]);
 }
 
 static int stage_student(roster_t *r, size_t at, FILE *out)
@@ -195,7 +179,7 @@ static int stage_student(roster_t *r, size_t at, FILE *out)
     const intake_submission_t *submission = newest(r, student, &handed);
     const char *tree = arena_format(&s.arena, "%s/" STUDENT_TREE, r->folder, student->id);
     add_notes(r, student, submission, &s);
-    int failed = remove_tree(tree) != 0 || stage_clean(r->practicals, r->practical_count, tree) != 0 ||
+    int failed = files_remove(tree) != 0 || stage_clean(r->practicals, r->practical_count, tree) != 0 ||
                  stage_files(&s, r->course, &handed, tree) != 0 || write_staged(r, student, &s) != 0 ||
                  (r->attempts[at] = attempt_of(r, &s, student, &handed)) < 0;
     int why = errno;

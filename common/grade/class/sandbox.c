@@ -32,8 +32,7 @@ typedef struct {
 
 static void add(call_t *call, const char *word)
 {
-    const char **place = arena_grow(call->arena, &call->words, &call->count, sizeof *place);
-    *place = word;
+    arena_add(call->arena, &call->words, &call->count, word);
 }
 
 static void add_all(call_t *call, const char *const *words)

@@ -70,8 +70,7 @@ static void add_option(arena_t *arena, const char ***argv, size_t *count, const 
                        const char *value)
 {
     if (!*value) return;
-    const char **place = arena_grow(arena, argv, count, sizeof *place);
-    *place = arena_format(arena, format, value);
+    arena_add(arena, argv, count, arena_format(arena, format, value));
 }
 
 void slurm_check(void)

@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 #include "grade/files.h"
+#include "grade/source.h"
 #include "names.h"
-#include "source.h"
 
 enum { IGNORED_MOST = 200 };
 
@@ -90,8 +90,7 @@ int stage_clean(const char *const *practicals, size_t count, const char *tree)
 
 void stage_note(stage_t *s, const char *note)
 {
-    const char **place = arena_grow(&s->arena, &s->notes, &s->note_count, sizeof *place);
-    *place = arena_text(&s->arena, note);
+    arena_add(&s->arena, &s->notes, &s->note_count, arena_text(&s->arena, note));
 }
 
 static void ignore(stage_t *s, const char *path, const char *why)
@@ -184,32 +183,28 @@ static int take(stage_t *s, const stage_file_t *wanted, const handed_file_t *fil
     if (source.bytes == 0) stage_note(s, arena_format(&s->arena, "%s: the file is empty", staged));
     tell_changes(s, wanted, staged, arena_copy(&s->arena, source.text, source.bytes));
     if (file->time > s->newest) s->newest = file->time;
-    const char **place = arena_grow(&s->arena, &s->files, &s->file_count, sizeof *place);
-    *place = staged;
+    arena_add(&s->arena, &s->files, &s->file_count, staged);
     int failed = files_write(to, source.text, source.bytes);
     return failed ? failed : chmod(to, 0644);
 }
 
-static int is_practical_of(const stage_course_t *course, const char *const *taken, const char *practical)
+int stage_has(const stage_t *s, const char *practical)
 {
-    (void)course;
     size_t length = strlen(practical);
-    for (; *taken; taken++)
-        if (strncmp(*taken, practical, length) == 0 && (*taken)[length] == '/') return 1;
+    for (size_t i = 0; i < s->file_count; i++)
+        if (strncmp(s->files[i], practical, length) == 0 && s->files[i][length] == '/') return 1;
     return 0;
 }
 
 /* Files of a practical that were not handed in, where others of it were. */
 static void tell_missing(stage_t *s, const stage_course_t *course)
 {
-    const char **taken = arena_take(&s->arena, (s->file_count + 1) * sizeof *taken);
-    if (s->file_count) memcpy(taken, s->files, s->file_count * sizeof *taken);
     for (size_t i = 0; i < course->count; i++) {
         const char *file =
             arena_format(&s->arena, "%s/%s", course->files[i].practical, course->files[i].name);
         int there = 0;
-        for (size_t k = 0; k < s->file_count; k++) there |= strcmp(taken[k], file) == 0;
-        if (!there && is_practical_of(course, taken, course->files[i].practical))
+        for (size_t k = 0; k < s->file_count; k++) there |= strcmp(s->files[k], file) == 0;
+        if (!there && stage_has(s, course->files[i].practical))
             stage_note(s,
                        arena_format(&s->arena, "%s was not handed in: the starter stands in for it", file));
     }

@@ -48,6 +48,7 @@ typedef struct {
  * which is a clean copy. Returns 0, or -1 with errno. */
 int stage_files(stage_t *stage, const stage_course_t *course, const handed_t *handed, const char *tree);
 void stage_note(stage_t *stage, const char *note);
+int stage_has(const stage_t *stage, const char *practical); /* 1: a file of it was taken */
 void stage_free(stage_t *stage);
 
 #endif

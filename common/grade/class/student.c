@@ -194,7 +194,7 @@ static void enter(student_t *s, const char *practical, int step, const char *sta
 }
 
 /* A log that is safe to read: what the program printed, or what compilers said. */
-static void keep_log(student_t *s, const step_t *step, const char *to)
+static void keep_log(const step_t *step, const char *to)
 {
     arena_t arena = {NULL};
     const char *log = files_read(&arena, step->log, LOG);
@@ -208,7 +208,6 @@ static void keep_log(student_t *s, const step_t *step, const char *to)
         log += length + (log[length] == '\n');
     }
     if (out) fclose(out);
-    (void)s;
     arena_free(&arena);
 }
 
@@ -243,7 +242,7 @@ static void on_ended(void *of, step_t *step)
     if (step->profile) keep_profile(s, step, profile);
     if (files_write(text, step->text, strlen(step->text)) != 0)
         course_die("cannot write to %s: %s", text, strerror(errno));
-    if (strcmp(step->record.status, "pass") != 0) keep_log(s, step, log);
+    if (strcmp(step->record.status, "pass") != 0) keep_log(step, log);
     enter(s, name, number, step->record.status, again, step->line);
 }
 
@@ -334,15 +333,6 @@ static void tidy_ledger(student_t *s)
         course_die("cannot write to %s: %s", s->ledger_path, strerror(errno));
 }
 
-static void remove_folder(const char *path)
-{
-    const char *const argv[] = {"rm", "-rf", "--", path, NULL};
-    process_t process = {.argv = argv, .keep = 256, .merged = 1};
-    ended_t ended;
-    process_run(&process, &ended);
-    process_free(&ended);
-}
-
 static int grade_steps(student_t *s)
 {
     const char *trouble;
@@ -368,8 +358,8 @@ int student_run(int count, char **words)
     tidy_ledger(&s);
     if (add_steps(&s)) status = grade_steps(&s);
     const char *work = arena_format(&s.arena, "%s/" STUDENT_WORK, s.folder, s.id);
-    remove_folder(work);
-    if (!s.grade.run) remove_folder(s.grade.out), remove_folder(s.grade.sanitize_out);
+    files_remove(work);
+    if (!s.grade.run) files_remove(s.grade.out), files_remove(s.grade.sanitize_out);
     schedule_free(s.schedule);
     for (size_t i = 0; i < s.practical_count; i++) plan_free(&s.plans[i]);
     sandbox_close(&s.sandbox);

@@ -121,7 +121,7 @@ void warm_store(const sandbox_t *sandbox, const grade_t *grade, const char *fold
         compile(&course, "sanitize", look_out, only, given_programs(&arena, look_out, practicals, count),
                 jobs);
     }
-    run((const char *const[]){"rm", "-rf", "--", work, NULL});
+    files_remove(work);
     files_write(stamp, only, strlen(only));
     show_no_bar();
     arena_free(&arena);

@@ -11,6 +11,7 @@
 #include "base/files.h"
 #include "base/json.h"
 #include "base/numbers.h"
+#include "base/record.h"
 #include "grade/files.h"
 #include "when.h"
 
@@ -31,8 +32,7 @@ static int complain(place_t at, const char *what)
 
 static void remember(class_t *class, class_lines_t *said, place_t at)
 {
-    const char **place = arena_grow(&class->arena, &said->lines, &said->count, sizeof *place);
-    *place = arena_text(&class->arena, at.text);
+    arena_add(&class->arena, &said->lines, &said->count, arena_text(&class->arena, at.text));
 }
 
 static int whole(const json_object_t *line, const char *key, int otherwise)
@@ -67,8 +67,7 @@ const student_t *class_student(const class_t *class, const char *id)
 
 static void add_note(class_t *class, student_t *student, const char *note)
 {
-    const char **place = arena_grow(&class->arena, &student->notes, &student->note_count, sizeof *place);
-    *place = note;
+    arena_add(&class->arena, &student->notes, &student->note_count, note);
 }
 
 /* The elements of a list as notes: strings as they are, objects by their members, as in `what: "FILE:
@@ -150,14 +149,6 @@ static int add_earlier_student(class_t *class, const json_object_t *line, place_
 
 /* ---- records.jsonl ---- */
 
-static int is_status(const char *status)
-{
-    static const char *const all[] = {"pass", "fail", "todo", "skip", "error", "timeout"};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (strcmp(status, all[i]) == 0) return 1;
-    return 0;
-}
-
 /* NN_name: it becomes part of file names and of columns' heads. */
 static int is_practical(const char *name)
 {
@@ -177,7 +168,8 @@ static int add_record(class_t *class, const json_object_t *line, place_t at)
                        .line = at.number};
     if (!student) return complain(at, "a student that students.jsonl does not have");
     if (!is_practical(result.practical)) return complain(at, "practical: a name such as 04_reduction");
-    if (!is_status(result.status)) return complain(at, "status: pass, fail, todo, skip, error or timeout");
+    if (record_exit(result.status) == 2)
+        return complain(at, "status: pass, fail, todo, skip, error or timeout");
     if (result.step < 1 || result.attempt < 1) return complain(at, "step and attempt: whole numbers from 1");
     if (result.points < 0 || result.max_points < result.points)
         return complain(at, "points and max_points: whole numbers, points at most max_points");

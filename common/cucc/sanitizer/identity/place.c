@@ -108,7 +108,6 @@ static bool is_users(const char *line)
                                           "common/cucc/runtime/",
                                           "common/cucc/sanitizer/",
                                           "common/cucc/libraries/",
-                                          "common/cucc/libraries/",
                                           "runtime/",
                                           "/harness/inputs.c",
                                           "/harness_cuda_impl.h",
