@@ -1,6 +1,8 @@
 // Checks cuBLAS's matrix products and level 3 against plain loops: float and double, all operations, sides
 // and triangles, odd sizes and leading dimensions.  Nothing here is ours alone: it runs under nvcc with the
 // real library too.
+#include <cublasXt.h>
+
 #include "cublas_check.h"
 
 EITHER(symm)
@@ -174,6 +176,145 @@ template <class T> static void level3(const char *type)
     }
 }
 
+// --- many small systems ---
+
+EITHER(getrfBatched)
+EITHER(getrsBatched)
+EITHER(getriBatched)
+EITHER(matinvBatched)
+EITHER(trsmBatched)
+
+template <class T> struct Pointers { // to `count` matrices that lie one behind the other
+    T **p;
+    Pointers(T *first, size_t size, int count)
+    {
+        std::vector<T *> each(count);
+        for (int i = 0; i < count; i++) each[i] = first + i * size;
+        if (cudaMalloc((void **)&p, count * sizeof(T *)) != cudaSuccess) exit(3);
+        cudaMemcpy(p, each.data(), count * sizeof(T *), cudaMemcpyHostToDevice);
+    }
+    ~Pointers() { cudaFree(p); }
+    Pointers(const Pointers &) = delete;
+};
+
+// op(A) X, A n by n and X n by columns, in double
+template <class T>
+static std::vector<double> times(cublasOperation_t op, int n, int columns, const T *A, int lda, const T *X,
+                                 int ldx)
+{
+    std::vector<double> B((size_t)ldx * columns);
+    for (int j = 0; j < columns; j++)
+        for (int i = 0; i < n; i++)
+            for (int k = 0; k < n; k++)
+                B[i + (size_t)j * ldx] +=
+                    (double)(op == CUBLAS_OP_N ? A[i + k * lda] : A[k + i * lda]) * X[k + (size_t)j * ldx];
+    return B;
+}
+
+template <class T> static void systems(const char *type, bool pivoting)
+{
+    const int n = 17, lda = 19, columns = 3, count = 5, size = lda * n, side = lda * columns;
+    Device<T> A(size * count), B(side * count), C(size * count);
+    for (int i = 0; i < size * count; i++) // without pivoting, diagonals must be large
+        if (!pivoting && i % size % lda == i % size / lda) A.host[i] += 8;
+    A.host[0] = pivoting ? 0 : A.host[0]; // the first pivot is elsewhere
+    A.up();
+    const std::vector<T> original = A.host;
+    Pointers<T> a(A.p, size, count), b(B.p, side, count), c(C.p, size, count);
+    Device<int> info(count), pivots(n * count);
+    int *p = pivoting ? pivots.p : NULL, bad = 7;
+    ok(getrfBatched_(T(), n, a.p, lda, p, info.p, count) == CUBLAS_STATUS_SUCCESS &&
+           info.down() == std::vector<int>(count, 0),
+       "%sgetrfBatched%s", type, pivoting ? "" : " without pivots");
+    for (cublasOperation_t op : operations) {
+        B.up();
+        bool right =
+            getrsBatched_(T(), op, n, columns, a.p, lda, p, b.p, lda, &bad, count) == CUBLAS_STATUS_SUCCESS;
+        std::vector<T> X = B.down();
+        for (int i = 0; i < count; i++) {
+            std::vector<double> again = times(op, n, columns, &original[i * size], lda, &X[i * side], lda);
+            for (int j = 0; j < side; j++)
+                if (j % lda < n && !(std::fabs(again[j] - B.host[i * side + j]) < 2e5 * epsilon(T())))
+                    right = false;
+        }
+        ok(right && bad == 0, "%sgetrsBatched, op %d", type, op);
+    }
+    bool right = getriBatched_(T(), n, a.p, lda, p, c.p, lda, info.p, count) == CUBLAS_STATUS_SUCCESS;
+    std::vector<T> inverse = C.down();
+    A.up();
+    right = right && matinvBatched_(T(), n, a.p, lda, c.p, lda, info.p, count) == CUBLAS_STATUS_SUCCESS;
+    std::vector<T> at_once = C.down();
+    for (int i = 0; i < count; i++) {
+        for (const std::vector<T> &inv : {inverse, at_once}) {
+            std::vector<double> unit =
+                times(CUBLAS_OP_N, n, n, &original[i * size], lda, &inv[i * size], lda);
+            for (int j = 0; j < size; j++)
+                if (j % lda < n && !(std::fabs(unit[j] - (j % lda == j / lda)) < 2e5 * epsilon(T())))
+                    right = false;
+        }
+    }
+    ok(right && A.down() == original, "%sgetriBatched and %smatinvBatched", type, type);
+}
+
+template <class T> static void odd_systems(const char *type)
+{
+    const int n = 3;
+    Device<T> A(2 * n * n), B(2 * n * n);
+    Device<int> info(2), pivots(2 * n);
+    A.host = {1, 2, 3, 2, 5, 7, 3, 6, 1, 1, 2, 3, 2, 4, 6, 1, 1, 1}; // the second is singular
+    A.up();
+    Pointers<T> a(A.p, n * n, 2), b(B.p, n * n, 2);
+    getrfBatched_(T(), n, a.p, n, pivots.p, info.p, 2);
+    std::vector<int> found = info.down();
+    ok(found[0] == 0 && found[1] != 0, "%sgetrfBatched: a singular matrix has its info (%d)", type, found[1]);
+    getriBatched_(T(), n, a.p, n, pivots.p, b.p, n, info.p, 2);
+    ok(info.down() == found, "%sgetriBatched says the same", type);
+    ok(matinvBatched_(T(), 33, a.p, 33, b.p, 33, info.p, 2) != CUBLAS_STATUS_SUCCESS,
+       "%smatinvBatched: n <= 32", type);
+    int bad = 0;
+    ok(getrsBatched_(T(), CUBLAS_OP_N, n, 1, a.p, 2, pivots.p, b.p, n, &bad, 2) ==
+               CUBLAS_STATUS_INVALID_VALUE &&
+           bad == -5,
+       "%sgetrsBatched: lda is argument 5", type);
+    const T alpha = 2;
+    A.host = {2, 1, 1, 0, 4, 1, 0, 0, 8, 2, 1, 1, 0, 4, 1, 0, 0, 8};
+    A.up();
+    B.up();
+    trsmBatched_(T(), CUBLAS_SIDE_LEFT, CUBLAS_FILL_MODE_LOWER, CUBLAS_OP_N, CUBLAS_DIAG_NON_UNIT, n, n,
+                 &alpha, a.p, n, b.p, n, 2);
+    std::vector<T> X = B.down();
+    std::vector<double> again = times(CUBLAS_OP_N, n, n, &A.host[n * n], n, &X[n * n], n);
+    for (double &x : again) x /= alpha;
+    ok(close(std::vector<T>(B.host.begin() + n * n, B.host.end()), again, n, 4), "%strsmBatched", type);
+}
+
+// --- matrices of the host ---
+
+static void host_matrices()
+{
+    const int m = 33, n = 20, k = 41;
+    const double alpha = 0.7, beta = -0.3;
+    std::vector<double> A(m * k), B(n * k), C(m * n), want(m * n);
+    for (double &x : A) x = number();
+    for (double &x : B) x = number();
+    for (int i = 0; i < m * n; i++) C[i] = want[i] = number();
+    reference<double>(CUBLAS_OP_N, CUBLAS_OP_T, m, n, k, alpha, A, m, B, n, beta, want, m);
+    cublasXtHandle_t xt;
+    int devices[] = {0}, block = 0;
+    ok(cublasXtCreate(&xt) == CUBLAS_STATUS_SUCCESS && cublasXtSetBlockDim(xt, 64) == CUBLAS_STATUS_SUCCESS &&
+           cublasXtGetBlockDim(xt, &block) == CUBLAS_STATUS_SUCCESS && block == 64,
+       "a handle of cuBLASXt");
+    ok(cublasXtDeviceSelect(xt, 1, devices) == CUBLAS_STATUS_SUCCESS, "its device");
+    ok(cublasXtDgemm(xt, CUBLAS_OP_N, CUBLAS_OP_T, m, n, k, &alpha, A.data(), m, B.data(), n, &beta, C.data(),
+                     m) == CUBLAS_STATUS_SUCCESS &&
+           close(C, want, k),
+       "cublasXtDgemm on the host's matrices");
+    ok(cublasXtDgemm(xt, CUBLAS_OP_N, CUBLAS_OP_T, m, n, k, &alpha, A.data(), m - 1, B.data(), n, &beta,
+                     C.data(), m) == CUBLAS_STATUS_INVALID_VALUE,
+       "cublasXtDgemm: lda is too small");
+    cublasXtDestroy(xt);
+}
+
 int main()
 {
     if (cublasCreate(&handle) != CUBLAS_STATUS_SUCCESS) return std::fprintf(stderr, "no cuBLAS\n"), 3;
@@ -181,6 +322,13 @@ int main()
     products<double>("D");
     level3<float>("S");
     level3<double>("D");
+    for (bool pivoting : {false, true}) {
+        systems<float>("S", pivoting);
+        systems<double>("D", pivoting);
+    }
+    odd_systems<float>("S");
+    odd_systems<double>("D");
+    host_matrices();
     ok(cublasDestroy(handle) == 0, "destroy");
     return done();
 }

@@ -14,6 +14,10 @@ else
     passes 'on the runtime, FFTW' env CUCC_FFT=fftw "$build/cufft"
 fi
 
+ok 'cucc compiles cufft_xt.cu' "$cucc" -Itests/cucc tests/cucc/cufft_xt.cu -o "$build/cufft_xt" -lcufft
+passes 'types by name, callbacks, two GPUs, own transforms' env CUCC_DEVICES=2 CUCC_FFT=own "$build/cufft_xt"
+passes 'and with FFTW, where it is there' env CUCC_DEVICES=2 "$build/cufft_xt"
+
 cat >"$build/wrong_type.cu" <<'C'
 #include <cstdio>
 #include <cufft.h>
@@ -33,5 +37,6 @@ like 'a plan of another type is named' "$messages" 'cufftExecC2C: the plan was m
 like 'host memory is refused and named' "$messages" 'cufftExecR2C: idata .* is no device memory'
 
 names_agree cufft.h CUFFT_
-with_nvcc 'nvcc compiles the same without warnings' cufft.cu
+names_agree cufftXt.h CUFFT_
+with_nvcc 'nvcc compiles the same without warnings' cufft.cu cufft_xt.cu
 done_testing

@@ -23,5 +23,6 @@
 #include "cucc/blas/level2.h"
 #include "cucc/blas/level3.h"
 #include "cucc/blas/gemm.h"
+#include "cucc/blas/batched.h"
 
 #endif

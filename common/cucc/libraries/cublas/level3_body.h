@@ -128,6 +128,40 @@ cublasStatus_t PUBLIC(trsm)(cublasHandle_t handle, cublasSideMode_t side, cublas
     return cucc_blas_queue(handle, &call, run_trsm, &v, sizeof v, BLAS_ARRAYS(A, B));
 }
 
+/* Each by itself; the arrays of pointers stand where trsm has A and B. */
+static void run_trsm_batched(const void *argument, struct cucc_block *unused)
+{
+    struct matrices v = *(const struct matrices *)argument;
+    const T *const *A = (const T *const *)v.A;
+    T *const *B = (T *const *)v.C;
+    for (int i = 0; i < v.k; i++) {
+        v.A = A[i];
+        v.B = v.C = B[i];
+        run_trsm(&v, unused);
+    }
+}
+
+cublasStatus_t PUBLIC(trsmBatched)(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo,
+                                   cublasOperation_t trans, cublasDiagType_t diag, int m, int n,
+                                   const T *alpha, const T *const A[], int lda, T *const B[], int ldb,
+                                   int batchCount)
+{
+    ENTER(trsmBatched, "TRSM", {IS_SIDE(side), 1}, {cucc_blas_is_triangle(uplo), 2},
+          {cucc_blas_is_operation(trans), 3}, {IS_DIAGONAL(diag), 4}, {m >= 0, 5}, {n >= 0, 6},
+          {alpha != NULL, 7}, {cucc_blas_is_leading(lda, side == CUBLAS_SIDE_LEFT ? m : n), 9},
+          {cucc_blas_is_leading(ldb, m), 11}, {batchCount >= 0, 12});
+    if (m == 0 || n == 0 || batchCount == 0) return CUBLAS_STATUS_SUCCESS;
+    struct matrices v = {.m = m, .n = n, .k = batchCount, .lda = lda, .ldb = ldb, .ldc = ldb};
+    v.A = (const T *)(const void *)A;
+    v.C = (T *)(void *)B;
+    v.left = side == CUBLAS_SIDE_LEFT;
+    v.lower = uplo == CUBLAS_FILL_MODE_LOWER;
+    v.ta = trans != CUBLAS_OP_N;
+    v.unit = diag == CUBLAS_DIAG_UNIT;
+    v.alpha = take_scalar(handle, alpha);
+    return cucc_blas_queue(handle, &call, run_trsm_batched, &v, sizeof v, BLAS_ARRAYS(A, B));
+}
+
 /* An operand whose factor is 0 is not read and may be NULL; its leading dimension is checked all the same. */
 cublasStatus_t PUBLIC(geam)(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m,
                             int n, const T *alpha, const T *A, int lda, const T *beta, const T *B, int ldb,

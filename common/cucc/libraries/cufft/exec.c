@@ -1,4 +1,8 @@
 /* exec.c: doing what plans are for; settings. */
+#include <stdlib.h>
+
+#include <cufftXt.h>
+
 #include "api/launch/library.h"
 #include "table.h"
 
@@ -8,12 +12,46 @@ struct transform {
     void *in, *out;
 };
 
+static bool run_plain(struct cucc_fft_plan *plan, int sign, void *in, void *out)
+{
+    return cucc_fft_run_fftw(plan, sign, in, out) || cucc_fft_run_own(plan, sign, in, out);
+}
+
+/* With callbacks, in and out are copies: what a load callback gives, and what a store callback is given. */
+static bool run_called_back(struct cucc_fft_plan *plan, int sign, void *in, void *out)
+{
+    struct layout from, to;
+    cucc_fft_layouts(plan, in == out, &from, &to);
+    void *read = plan->load.function != NULL ? cucc_fft_load(plan, &from, in) : in, *written = out;
+    if (read == NULL) return false;
+    struct cucc_fft_plan same = *plan; /* a plan that is contiguous in place need not be out of place */
+    same.contiguous = false;
+    same.in = from;
+    same.out = to;
+    for (int i = 0; i < 4; i++) same.fftw[i] = NULL;
+    if (plan->store.function != NULL) {
+        bool half = !cucc_fft_is_complex(plan->type) && !cucc_fft_to_real(plan->type);
+        written = calloc(cucc_fft_span(plan, &to, half) + 1, 2 * sizeof(double));
+    }
+    bool done = written != NULL && run_plain(&same, sign, read, written);
+    if (done && plan->store.function != NULL) cucc_fft_store(plan, &to, written, out);
+    if (read != in) free(read);
+    if (written != out) free(written);
+    cucc_fft_free_fftw(&same);
+    return done;
+}
+
+bool cucc_fft_run(struct cucc_fft_plan *plan, int sign, void *in, void *out)
+{
+    bool called_back = plan->load.function != NULL || plan->store.function != NULL;
+    return called_back ? run_called_back(plan, sign, in, out) : run_plain(plan, sign, in, out);
+}
+
 static void run(const void *argument, struct cucc_block *unused)
 {
     const struct transform *t = argument;
     (void)unused;
-    if (cucc_fft_run_fftw(t->plan, t->sign, t->in, t->out)) return;
-    if (!cucc_fft_run_own(t->plan, t->sign, t->in, t->out))
+    if (!cucc_fft_run(t->plan, t->sign, t->in, t->out))
         cucc_note("cuFFT: no memory for a transform; nothing was done");
 }
 
@@ -72,6 +110,16 @@ cufftResult cufftExecZ2D(cufftHandle plan, cufftDoubleComplex *idata, cufftDoubl
 {
     static const cucc_kernel_info call = LIBRARY_CALL("cufftExecZ2D", "libcufft");
     return execute(&call, plan, CUFFT_Z2D, CUFFT_INVERSE, idata, odata);
+}
+
+cufftResult cufftXtExec(cufftHandle handle, void *input, void *output, int direction)
+{
+    static const cucc_kernel_info call = LIBRARY_CALL("cufftXtExec", "libcufft");
+    struct cucc_fft_plan *plan = cucc_fft_find(handle);
+    if (plan == NULL || !plan->made) return CUFFT_INVALID_PLAN;
+    if (!cucc_fft_is_complex(plan->type))
+        direction = cucc_fft_to_real(plan->type) ? CUFFT_INVERSE : CUFFT_FORWARD;
+    return execute(&call, handle, plan->type, direction, input, output);
 }
 
 cufftResult cufftSetStream(cufftHandle handle, cudaStream_t stream)

@@ -2,6 +2,8 @@
 #include <limits.h>
 #include <stdlib.h>
 
+#include <cufftXt.h>
+
 #include "api/launch/library.h"
 #include "table.h"
 
@@ -75,7 +77,15 @@ static cufftResult make(cufftHandle handle, const struct description *what, size
     struct cucc_fft_plan *plan = cucc_fft_find(handle);
     if (plan == NULL || plan->made) return CUFFT_INVALID_PLAN;
     cufftResult result = describe(plan, what);
-    if (result == CUFFT_SUCCESS && workSize != NULL) *workSize = work_size(plan);
+    if (result == CUFFT_SUCCESS && plan->gpus != 0 && !cucc_fft_is_complex(plan->type)) {
+        cucc_note("cuFFT: real transforms on several GPUs are not supported on the CPU backend");
+        plan->made = false;
+        return CUFFT_NOT_SUPPORTED;
+    }
+    if (result == CUFFT_SUCCESS && workSize != NULL) {
+        workSize[0] = work_size(plan);
+        for (int i = 1; i < plan->gpus; i++) workSize[i] = workSize[0];
+    }
     return result;
 }
 
@@ -219,6 +229,60 @@ cufftResult cufftMakePlanMany64(cufftHandle plan, int rank, long long int *n, lo
     struct description what = {rank, {0}, batch, inembed, onembed, istride, idist, ostride, odist, type};
     for (int d = 0; d < rank && d < MAX_RANK && n != NULL; d++) what.n[d] = n[d];
     return make(plan, &what, workSize);
+}
+
+/* What cufftXt.h's names of types come to; 0: cuFFT has, or we have, no such transform */
+static int type_named(cudaDataType in, cudaDataType out, cudaDataType execution)
+{
+    static const struct {
+        cudaDataType in, out, execution;
+        cufftType type;
+    } known[] = {
+        {CUDA_C_32F, CUDA_C_32F, CUDA_C_32F, CUFFT_C2C}, {CUDA_R_32F, CUDA_C_32F, CUDA_C_32F, CUFFT_R2C},
+        {CUDA_C_32F, CUDA_R_32F, CUDA_C_32F, CUFFT_C2R}, {CUDA_C_64F, CUDA_C_64F, CUDA_C_64F, CUFFT_Z2Z},
+        {CUDA_R_64F, CUDA_C_64F, CUDA_C_64F, CUFFT_D2Z}, {CUDA_C_64F, CUDA_R_64F, CUDA_C_64F, CUFFT_Z2D}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        if (known[i].in == in && known[i].out == out && known[i].execution == execution) return known[i].type;
+    }
+    cucc_note("cuFFT: only transforms of float and double are supported on the CPU backend");
+    return 0;
+}
+
+static struct description many_named(int rank, const long long *n, const long long *inembed,
+                                     long long istride, long long idist, const long long *onembed,
+                                     long long ostride, long long odist, long long batch, int type)
+{
+    struct description what = {rank,    {0},   batch,   inembed, onembed,
+                               istride, idist, ostride, odist,   (cufftType)type};
+    for (int d = 0; d < rank && d < MAX_RANK && n != NULL; d++) what.n[d] = n[d];
+    return what;
+}
+
+cufftResult cufftXtMakePlanMany(cufftHandle plan, int rank, long long int *n, long long int *inembed,
+                                long long int istride, long long int idist, cudaDataType inputtype,
+                                long long int *onembed, long long int ostride, long long int odist,
+                                cudaDataType outputtype, long long int batch, size_t *workSize,
+                                cudaDataType executiontype)
+{
+    int type = type_named(inputtype, outputtype, executiontype);
+    if (type == 0) return CUFFT_NOT_SUPPORTED;
+    struct description what =
+        many_named(rank, n, inembed, istride, idist, onembed, ostride, odist, batch, type);
+    return make(plan, &what, workSize);
+}
+
+cufftResult cufftXtGetSizeMany(cufftHandle plan, int rank, long long int *n, long long int *inembed,
+                               long long int istride, long long int idist, cudaDataType inputtype,
+                               long long int *onembed, long long int ostride, long long int odist,
+                               cudaDataType outputtype, long long int batch, size_t *workSize,
+                               cudaDataType executiontype)
+{
+    if (cucc_fft_find(plan) == NULL) return CUFFT_INVALID_PLAN;
+    int type = type_named(inputtype, outputtype, executiontype);
+    if (type == 0) return CUFFT_NOT_SUPPORTED;
+    struct description what =
+        many_named(rank, n, inembed, istride, idist, onembed, ostride, odist, batch, type);
+    return estimate(&what, workSize);
 }
 
 cufftResult cufftEstimate1d(int nx, cufftType type, int batch, size_t *workSize)

@@ -7,7 +7,7 @@
 
 #include <cufft.h>
 
-enum { MAX_RANK = 3 };
+enum { MAX_RANK = 3, MAX_GPUS = 16 };
 
 /* Where one side of a transform lies.  Element (x0, x1, x2) of transform b, in elements of the side's type:
  * b * distance + ((x0 * embed[1] + x1) * embed[2] + x2) * stride */
@@ -22,6 +22,10 @@ struct cucc_fft_plan {
     bool contiguous; /* no layout was given: it depends on whether a transform is in place */
     struct layout in, out;
     cudaStream_t stream;
+    int gpus, gpu[MAX_GPUS]; /* cufftXtSetGPUs: how many, and which; 0 when it was not called */
+    struct callback {
+        void *function, *info;
+    } load, store; /* cufftXtSetCallback: instead of reading in and writing out (callbacks.c) */
     void *fftw[4]; /* FFTW's plans, made when first needed: bit 0 in place, bit 1 inverse (fftw.c) */
 };
 
@@ -45,6 +49,15 @@ void cucc_fft_layouts(const struct cucc_fft_plan *plan, bool in_place, struct la
 
 /* How many elements the side spans, all transforms; half: only 0 .. n/2 of the last dimension */
 size_t cucc_fft_span(const struct cucc_fft_plan *plan, const struct layout *layout, bool half);
+
+/* The transforms, by whoever is there, with the plan's callbacks; false when memory is short */
+bool cucc_fft_run(struct cucc_fft_plan *plan, int sign, void *in, void *out);
+
+/* in, as the load callback gives it, in an array of its own (NULL: no memory); out, element by element, to
+ * the store callback */
+void *cucc_fft_load(const struct cucc_fft_plan *plan, const struct layout *layout, void *in);
+void cucc_fft_store(const struct cucc_fft_plan *plan, const struct layout *layout, const void *from,
+                    void *out);
 
 /* Do the transforms; sign is -1 or 1.  False when it cannot be done: for FFTW, because it is not there. */
 bool cucc_fft_run_fftw(struct cucc_fft_plan *plan, int sign, void *in, void *out);

@@ -1,0 +1,45 @@
+/* batched.h: many small square systems at a time.  X is S for float, D for double.
+ *
+ *     cublasXgetrfBatched    P A = L U in place of each A, n by n; L's diagonal is 1 and not stored
+ *     cublasXgetrsBatched    solves op(A) X = B in place of each B, n by nrhs, from the factors
+ *     cublasXgetriBatched    each C becomes the inverse, from the factors; A stays, and C must be another
+ * array cublasXmatinvBatched   both in one call, n up to 32; A stays cublasXtrsmBatched     solves op(A) X =
+ * alpha B or X op(A) = alpha B, A triangular, in place of each B
+ *
+ * Arrays of pointers, P and info are device memory, but for the info of getrs, which is one int on the host:
+ * 0, or -i for an illegal argument i.  P holds n numbers for each matrix: row i changed places with row P[i],
+ * counted from 1; P NULL: no pivoting.  info[i] is 0, or k when U(k, k) is exactly 0: then nothing can be
+ * solved with it.
+ */
+#ifndef CUCC_BLAS_BATCHED_H
+#define CUCC_BLAS_BATCHED_H
+
+#include "types.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define CUCC_BLAS_BATCHED(X, T)                                                                              \
+    cublasStatus_t cublas##X##getrfBatched(cublasHandle_t handle, int n, T *const A[], int lda, int *P,      \
+                                           int *info, int batchSize);                                        \
+    cublasStatus_t cublas##X##getrsBatched(cublasHandle_t handle, cublasOperation_t trans, int n, int nrhs,  \
+                                           const T *const Aarray[], int lda, const int *devIpiv,             \
+                                           T *const Barray[], int ldb, int *info, int batchSize);            \
+    cublasStatus_t cublas##X##getriBatched(cublasHandle_t handle, int n, const T *const A[], int lda,        \
+                                           const int *P, T *const C[], int ldc, int *info, int batchSize);   \
+    cublasStatus_t cublas##X##matinvBatched(cublasHandle_t handle, int n, const T *const A[], int lda,       \
+                                            T *const Ainv[], int lda_inv, int *info, int batchSize);         \
+    cublasStatus_t cublas##X##trsmBatched(                                                                   \
+        cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo, cublasOperation_t trans,        \
+        cublasDiagType_t diag, int m, int n, const T *alpha, const T *const A[], int lda, T *const B[],      \
+        int ldb, int batchCount);
+
+CUCC_BLAS_BATCHED(S, float)
+CUCC_BLAS_BATCHED(D, double)
+#undef CUCC_BLAS_BATCHED
+
+#ifdef __cplusplus
+}
+#endif
+#endif
