@@ -1,5 +1,8 @@
 #!/usr/bin/env bash
-# Every conformance program gives under cucc, in every thread order, what it gave on an NVIDIA GPU (expected/NAME.out).
+# Every conformance program gives under cucc, in every thread order, what it gave on an NVIDIA GPU
+# (expected/NAME.out).
+# One that no GPU has been asked about yet is held to what CUDA's documentation makes of it
+# (expected/NAME.reasoned.out): `tests/conformance/record new` asks a GPU, and takes the reasoned answer away.
 # Where the CPU backend answers otherwise on purpose, expected/NAME.cucc.out holds its answer and DIFFERENCES.md the
 # reason.
 #     CONFORMANCE='name name' tests/conformance/conformance.t      runs a few only
@@ -13,8 +16,10 @@ trap 'rm -rf "$work"' EXIT
 sources_of() { if [ -d "$here/$1" ]; then printf '%s\n' "$here/$1"/*.cu; else printf '%s\n' "$here/$1.cu"; fi; }
 
 expected_of() {
-    local own=$here/expected/$1.cucc.out
-    if [ -e "$own" ]; then printf '%s\n' "$own"; else printf '%s\n' "$here/expected/$1.out"; fi
+    local own=$here/expected/$1.cucc.out reasoned=$here/expected/$1.reasoned.out
+    if [ -e "$own" ]; then printf '%s\n' "$own"
+    elif [ -e "$reasoned" ]; then printf '%s\n' "$reasoned"
+    else printf '%s\n' "$here/expected/$1.out"; fi
 }
 
 names() {
@@ -29,6 +34,8 @@ for name in $(names); do
         skip "$name" 'no GPU has been asked yet: tests/conformance/record asks one'
         continue
     fi
+    [ ! -e "$here/expected/$name.reasoned.out" ] ||
+        diag "$name: not yet recorded on a GPU (tests/conformance/record new)"
     mapfile -t sources < <(sources_of "$name")
     expected=$(expected_of "$name")
     if ! "$cucc" --extended-lambda -rdc=true -o "$work/$name" "${sources[@]}" >"$work/build.log" 2>&1; then

@@ -57,6 +57,19 @@ static int is_runtime_api(const unit_t *unit, uint32_t i)
     return token->length > 5 && !memcmp(text, "cuda", 4) && text[4] >= 'A' && text[4] <= 'Z';
 }
 
+/* what of it kernels may call */
+static int is_kernel_call(const unit_t *unit, uint32_t i)
+{
+    static const char *const list[] = {
+#define CUCC_KERNEL_CALL(name) #name,
+#include "cucc/include/cucc/kernel_calls.h"
+#undef CUCC_KERNEL_CALL
+    };
+    for (size_t n = 0; n < sizeof list / sizeof *list; n++)
+        if (token_is(unit, i, list[n])) return 1;
+    return 0;
+}
+
 /* without separate compilation every device function that is called must be in the file */
 static void check_is_defined(unit_t *unit, uint32_t i, const name_t *name)
 {
@@ -78,10 +91,8 @@ static void check_from_device(unit_t *unit, const function_t *caller, uint32_t i
 {
     const char *callee = token_text(unit, i);
     if (!name) {
-        if (is_runtime_api(unit, i) && token_is(unit, i, "cudaGetErrorString") == 0)
-            complain(unit, i,
-                     "calling %s %s: the runtime API in device code (dynamic parallelism) is not supported "
-                     "by cucc",
+        if (is_runtime_api(unit, i) && !is_kernel_call(unit, i))
+            complain(unit, i, "calling %s %s: of the runtime API in device code cucc does not support this",
                      callee, from_where(unit, caller, i));
         else if (is_host_library(unit, i))
             complain(unit, i, "calling a __host__ function(\"%s\") %s is not allowed", callee,

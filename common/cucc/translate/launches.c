@@ -138,12 +138,12 @@ static void add_launch(unit_t *unit, uint32_t open)
     }
     if (!has_semicolons(unit, &launch)) return;
     const function_t *around = function_around(unit, open);
-    if (around && (around->is & IS_GLOBAL || (around->is & IS_DEVICE && !(around->is & IS_HOST)))) {
-        complain(
-            unit, open,
-            "a launch inside a kernel (dynamic parallelism) is not supported by cucc: launch from the host");
-        return;
-    }
+    const int on_device =
+        around && (around->is & IS_GLOBAL || (around->is & IS_DEVICE && !(around->is & IS_HOST)));
+    if (on_device && !unit->options.separate)
+        complain(unit, open,
+                 "a launch inside a kernel (dynamic parallelism) requires separate compilation: compile with "
+                 "-rdc=true");
     grow(&unit->launches, &unit->launch_capacity, unit->launch_count, sizeof *unit->launches);
     unit->tokens[launch.callee].launch = (uint32_t)unit->launch_count;
     unit->launches[unit->launch_count++] = launch;

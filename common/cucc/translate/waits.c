@@ -158,6 +158,14 @@ static int speaks_of_libraries(const unit_t *unit)
     return 0;
 }
 
+/* A call of the runtime API: each thread has its last error, so its threads are to be counted. */
+static int calls_runtime(const unit_t *unit, uint32_t i)
+{
+    const char *text = unit->input + unit->tokens[i].at;
+    return unit->tokens[i].length > 4 && !memcmp(text, "cuda", 4) && text[4] >= 'A' && text[4] <= 'Z' &&
+           word_at(unit, next(unit, i)) == '(';
+}
+
 /* what the name at i adds to `node`; `function` is the one around it, or NULL */
 static void look_at_name(graph_t *graph, uint32_t node, const function_t *function, uint32_t i)
 {
@@ -166,6 +174,7 @@ static void look_at_name(graph_t *graph, uint32_t node, const function_t *functi
     const char *text = unit->input + token->at;
     if (waits_by_name(text, token->length) || (may_wait_by_name(text, token->length) && !own_text(graph, i)))
         graph->waits[node] = 1;
+    if (calls_runtime(unit, i)) graph->waits[node] = graph->reads[node] = 1;
     const name_t *name = name_of(unit, i);
     if (name && name->function != NO_FUNCTION) {
         int bodies = 0;
@@ -186,6 +195,7 @@ static void look_at(graph_t *graph, uint32_t node, const function_t *function, u
     const unit_t *unit = graph->unit;
     uint32_t spins_until = 0;
     for (uint32_t i = from; i < to; i++) {
+        if (unit->tokens[i].launch) graph->waits[node] = graph->reads[node] = 1;
         if (unit->tokens[i].kind != TOKEN_NAME) continue;
         int word = unit->tokens[i].word;
         uint32_t end = spin_end(unit, i, to);

@@ -6,8 +6,8 @@ struct holder {
 __device__ float elsewhere(float x);
 __global__ void kernel(float *x)
 {
-    kernel<<<1, 1>>>(x);               // error: a launch inside a kernel \(dynamic parallelism\) is not supported
-    cudaDeviceSynchronize();           // error: the runtime API in device code
+    kernel<<<1, 1>>>(x);               // error: a launch inside a kernel \(dynamic parallelism\) requires separate compilation
+    cudaDeviceSynchronize();           // error: of the runtime API in device code
     asm("wgmma.fence.sync.aligned;");  // error: inline PTX: wgmma is not supported
     asm("mov.u32 %0, %%envreg3;" : "=r"(i));  // error: inline PTX: the special register %envreg3 is not supported
     asm("add.rz.f32 %0, %0, %0;" : "+f"(f));  // error: inline PTX: add with .rz is not supported

@@ -93,7 +93,12 @@ template <class Body> inline __attribute__((always_inline)) cucc_run *how_to_run
     return flags & CUCC_KERNEL_OWN_INDICES ? &run_block<Body, false> : &run_block<Body, true>;
 }
 
+/* A kernel may launch: what is done for it is not the kernel's own doing. */
+#ifdef __CUCC_SANITIZE__
+template <class Body> CUCC_UNSEEN void launch(const kernel_info &info, Body body)
+#else
 template <class Body> inline __attribute__((always_inline)) void launch(const kernel_info &info, Body body)
+#endif
 {
     if (cucc_identify_slot) {
         *cucc_identify_slot = &info;

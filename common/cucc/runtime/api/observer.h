@@ -24,6 +24,9 @@ struct cucc_api_observer {
     void (*graph_end)(void);
     /* the host has waited for the stream up to that op; NULL: for everything on the device */
     void (*host_waited)(const struct CUstream_st *stream, unsigned long long number);
+    void (*kernel_malloc)(void **result, size_t size,
+                          const void *site); /* cudaMalloc and cudaFree in a kernel */
+    void (*kernel_free)(void *start, const void *site);
     void (*library_called)(void); /* host code of a library may have written any device memory */
     void (*handle_made)(const void *handle, const char *made, const char *destroys); /* of a library */
     void (*handle_destroyed)(const void *handle);

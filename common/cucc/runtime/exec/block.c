@@ -136,7 +136,7 @@ void cucc_block_start(resident *a, uint64_t linear)
         cucc_warp *warp = (cucc_warp *)t;
         t->stack = block->service;
         if (t->resume == (void *)cucc_ring_warp_end)
-            warp->exited = warp->pending = warp->attention = 0;
+            warp->exited = warp->pending = warp->attention = warp->patience = 0;
         else
             t->resume = (void *)cucc_ring_start, t->wait = CUCC_RUNNABLE;
     }

@@ -184,12 +184,25 @@ static int meet_active(cucc_warp *warp)
     return together != 0;
 }
 
+/* A lane that was interrupted may be about to come to the line of an __activemask, as it would on a GPU. But
+ * it may spin until those who wait there go on: so they are patient for some laps only. */
+enum { PATIENT_LAPS = 4 };
+
 /* The ring is at the end of a warp in which somebody waited: the record to go on with */
 cucc_thread *cucc_warp_end(cucc_warp *warp)
 {
     cucc_thread *end = (cucc_thread *)warp;
-    for (cucc_thread *t = warp->first; t < end; t++)
-        if (!((warp->exited | warp->pending) & t->lane_bit) && !t->wait) return warp->first;
+    unsigned gave_way = 0;
+    for (cucc_thread *t = warp->first; t < end; t++) {
+        if ((warp->exited | warp->pending) & t->lane_bit) continue;
+        if (!t->wait) return warp->first;
+        gave_way |= t->wait >> 32 == CUCC_YIELDED;
+    }
+    if (gave_way && warp->pending && warp->patience < PATIENT_LAPS) {
+        warp->patience++;
+        return end + 1;
+    }
+    warp->patience = 0;
     if (meet_active(warp)) return warp->first;
     if (!warp->pending) warp->attention = 0;
     return end + 1;

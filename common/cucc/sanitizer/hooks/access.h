@@ -21,6 +21,10 @@ static inline void cucc_after_store(void)
     cucc_race_after_store();
 }
 
+/* cudaMalloc and cudaFree in a kernel (heap.c) */
+void cucc_heap_kernel_malloc(void **result, size_t size, const void *site);
+void cucc_heap_kernel_free(void *start, const void *site);
+
 /* Somebody who only looks at flags lets others run, after the same number of looks in every run */
 void cucc_be_patient(int kind);
 extern unsigned cucc_basic_blocks; /* since a thread last gave way */

@@ -60,6 +60,18 @@ void cucc_sanitizer_free(void *start)
     free(start);
 }
 
+/* cudaMalloc and cudaFree in a kernel */
+void cucc_heap_kernel_malloc(void **result, size_t size, const void *site)
+{
+    void *start = size ? new_in_kernel(size, site) : NULL;
+    cucc_access(result, sizeof *result, CHECK_STORE, PLAIN, MUST_BE_ALIGNED, site);
+    *result = start;
+}
+void cucc_heap_kernel_free(void *start, const void *site)
+{
+    if (!freed_in_kernel(start, site)) cucc_saw_heap_freed_badly(NULL, (uintptr_t)start, site);
+}
+
 /* operator new and delete, in one size and another, for one and for many. The references are strong: a C++
  * library that is linked statically brings only what is asked for. */
 #define NEW(name)                                                                                            \

@@ -27,6 +27,7 @@
 #include "findings/meetings.h"
 #include "findings/published.h"
 #include "findings/unset.h"
+#include "hooks/access.h"
 #include "identity/graph.h"
 #include "identity/incomplete.h"
 #include "identity/order.h"
@@ -242,6 +243,8 @@ const struct cucc_api_observer cucc_api_observer = {
     .graph_node = cucc_graph_clock_node,
     .graph_end = cucc_graph_clock_end,
     .host_waited = host_waited,
+    .kernel_malloc = cucc_heap_kernel_malloc,
+    .kernel_free = cucc_heap_kernel_free,
     .library_called = cucc_saw_library_called,
     .handle_made = cucc_saw_handle_made,
     .handle_destroyed = cucc_saw_handle_destroyed,

@@ -4,6 +4,7 @@
 
 #include "api/streams/capture.h"
 #include "api/device/device.h"
+#include "api/device/kernelside.h"
 #include "api/memory/backing.h"
 #include "api/memory/variables.h"
 
@@ -51,7 +52,7 @@ int cucc_device_count(void)
 }
 int cucc_current_device(void)
 {
-    return current;
+    return cucc_in_kernel() ? cucc_kernelside_device() : current;
 }
 
 cudaError_t cudaGetDeviceCount(int *count)
@@ -66,7 +67,7 @@ cudaError_t cudaGetDevice(int *device)
 {
     cucc_enter();
     if (!device) return cucc_return(cudaErrorInvalidValue);
-    *device = current;
+    *device = cucc_current_device();
     return cucc_return(device_count ? cudaSuccess : cudaErrorNoDevice);
 }
 

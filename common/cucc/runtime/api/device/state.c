@@ -9,6 +9,7 @@
 #include "cucc/thread.h"
 #include "api/device/device.h"
 #include "api/device/failing.h"
+#include "api/device/kernelside.h"
 #include "api/memory/hostfault.h"
 #include "api/observer.h"
 #include "api/streams/progress.h"
@@ -18,13 +19,16 @@ static pthread_mutex_t lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static _Thread_local bool in_host_function;
 
+/* A thread of a kernel that holds the lock must not be interrupted in favour of another of its worker's. */
 void cucc_lock(void)
 {
+    cucc_tls.in_runtime++;
     pthread_mutex_lock(&lock);
 }
 void cucc_unlock(void)
 {
     pthread_mutex_unlock(&lock);
+    cucc_tls.in_runtime--;
 }
 
 void cucc_set_in_host_function(bool inside)
@@ -45,10 +49,6 @@ static cudaError_t where_not_allowed(void)
         cucc_note("a host function of a stream called the CUDA API, which it may not");
         return cudaErrorNotPermitted;
     }
-    if (cucc_tls.current) {
-        cucc_note("device code called the CUDA API, which is not supported on the CPU backend");
-        return cudaErrorNotSupported;
-    }
     return cudaSuccess;
 }
 
@@ -68,6 +68,7 @@ static const char *name_of(const char *call)
 
 static cudaError_t enter(const char *call)
 {
+    if (cucc_in_kernel()) return cucc_kernelside_allows(call);
     pthread_once(&once, start);
     cucc_progress_called();
     OBSERVE_API(api_called(call));
@@ -85,7 +86,7 @@ cudaError_t cucc_enter_or_fail(const char *call)
 {
     call = name_of(call);
     cudaError_t error = enter(call);
-    return error == cudaSuccess ? cucc_failing(call) : error;
+    return error == cudaSuccess && !cucc_in_kernel() ? cucc_failing(call) : error;
 }
 
 unsigned long long cucc_environment(const char *name, unsigned long long fallback)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "api/device/device.h"
+#include "api/device/kernelside.h"
 #include "api/launch/kernel.h"
 #include "api/observer.h"
 #include "api/streams/queue.h"
@@ -84,8 +85,16 @@ static _Thread_local struct by_address {
     cudaError_t outcome;
 } * by_address;
 
+static cudaError_t enqueue_in_kernel(const cucc_launch *launch, cudaStream_t stream)
+{
+    struct cucc_op op;
+    cudaError_t error = make_op(launch, &op);
+    return cucc_return(error == cudaSuccess ? cucc_submit(stream, &op) : error);
+}
+
 int cucc_enqueue_launch(const cucc_launch *launch, void *stream)
 {
+    if (cucc_in_kernel()) return (int)enqueue_in_kernel(launch, stream);
     if (by_address) {
         cucc_launch mine = *launch;
         mine.cooperative = by_address->cooperative;

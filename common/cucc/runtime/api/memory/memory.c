@@ -2,6 +2,8 @@
 #include "api/memory/access.h"
 #include "api/streams/capture.h"
 #include "api/device/device.h"
+#include "api/device/kernelside.h"
+#include "api/memory/kernelheap.h"
 #include "api/memory/memory.h"
 #include "api/observer.h"
 #include "api/memory/pool.h"
@@ -92,6 +94,7 @@ static cudaError_t allocate(void **result, size_t size)
 
 cudaError_t cudaMalloc(void **devPtr, size_t size)
 {
+    if (cucc_in_kernel()) return cucc_return(cucc_kernel_malloc(devPtr, size, __builtin_return_address(0)));
     CUCC_ENTER();
     return cucc_return(allocate(devPtr, size));
 }
@@ -152,6 +155,7 @@ static struct cucc_allocation *to_free(const void *address)
 
 cudaError_t cudaFree(void *devPtr)
 {
+    if (cucc_in_kernel()) return cucc_return(cucc_kernel_free(devPtr, __builtin_return_address(0)));
     CUCC_ENTER();
     if (!devPtr) return cudaSuccess;
     cucc_lock();

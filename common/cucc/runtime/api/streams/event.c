@@ -1,7 +1,9 @@
 /* event.c: events. */
 #include <stdlib.h>
 
+#include "api/device/kernelside.h"
 #include "api/streams/capture.h"
+#include "api/streams/children.h"
 #include "api/streams/queue.h"
 
 static struct CUevent_st *events; /* that have a handle */
@@ -34,6 +36,7 @@ static bool done(const struct CUevent_st *event)
 
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags)
 {
+    if (cucc_in_kernel()) return cucc_return(cucc_child_event_create(event, flags));
     CUCC_ENTER();
     const unsigned known = cudaEventBlockingSync | cudaEventDisableTiming | cudaEventInterprocess;
     if (!event || flags & ~known || (flags & cudaEventInterprocess && !(flags & cudaEventDisableTiming)))
@@ -57,6 +60,7 @@ cudaError_t cudaEventCreate(cudaEvent_t *event)
 
 cudaError_t cudaEventDestroy(cudaEvent_t handle)
 {
+    if (cucc_in_kernel()) return cucc_return(cucc_child_event_destroy(handle));
     CUCC_ENTER();
     cudaError_t error = cudaErrorInvalidResourceHandle;
     cucc_lock();
@@ -76,6 +80,7 @@ cudaError_t cudaEventDestroy(cudaEvent_t handle)
 
 cudaError_t cudaEventRecordWithFlags(cudaEvent_t handle, cudaStream_t stream, unsigned int flags)
 {
+    if (cucc_in_kernel()) return cucc_return(cucc_child_event_record(handle, stream));
     CUCC_ENTER();
     if (flags & ~(unsigned)cudaEventRecordExternal) return cucc_return(cudaErrorInvalidValue);
     cucc_lock();
@@ -96,6 +101,7 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
 
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t handle, unsigned int flags)
 {
+    if (cucc_in_kernel()) return cucc_return(cucc_child_event_wait(stream, handle));
     CUCC_ENTER();
     if (flags & ~(unsigned)cudaEventWaitExternal) return cucc_return(cudaErrorInvalidValue);
     cucc_lock();

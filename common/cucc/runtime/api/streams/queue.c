@@ -5,8 +5,10 @@
 
 #include "api/memory/access.h"
 #include "api/streams/capture.h"
+#include "api/streams/children.h"
 #include "api/streams/clock.h"
 #include "api/device/device.h"
+#include "api/device/kernelside.h"
 #include "api/graphs/graph.h"
 #include "api/observer.h"
 #include "api/streams/progress.h"
@@ -111,6 +113,7 @@ cudaError_t cucc_submit_marked(cudaStream_t handle, const struct cucc_op *op, st
 {
     *stream = NULL;
     *number = 0;
+    if (cucc_in_kernel()) return cucc_child_submit(handle, op);
     cucc_lock();
     cudaError_t error = submit_locked(handle, op, stream, number);
     if (!*stream) {

@@ -3,9 +3,11 @@
 #include <string.h>
 
 #include "api/memory/access.h"
+#include "api/streams/children.h"
 #include "api/streams/clock.h"
 #include "api/memory/describe.h"
 #include "api/device/device.h"
+#include "api/device/kernelside.h"
 #include "api/graphs/graph.h"
 #include "api/memory/hostfault.h"
 #include "api/memory/memory.h"
@@ -47,14 +49,16 @@ static int run_launch(const cucc_launch *launch)
     return cudaErrorIllegalAddress;
 }
 
-static void run_kernel(const struct cucc_op *op)
+static void run_kernel(struct CUstream_st *stream, const struct cucc_op *op)
 {
+    cucc_kernelside_begin(op->device);
     cucc_lock();
     cucc_access_kernel(op->device);
     cucc_unlock();
     int error = run_launch(&op->u.kernel);
     if (error) fail_device(op->device, (cudaError_t)error);
     if (!observed()) cucc_tell_damage(op->u.kernel.info->name); /* the observer has seen it happen */
+    cucc_children_run(stream, op);
 }
 
 static void run_host_function(struct CUstream_st *stream, const struct cucc_op *op, cudaError_t status)
@@ -79,7 +83,7 @@ void cucc_run_op(struct CUstream_st *stream, struct cucc_op *op)
     if (op->kind == CUCC_OP_HOST || op->kind == CUCC_OP_CALLBACK) run_host_function(stream, op, status);
     if (status == cudaSuccess) switch (op->kind) {
         case CUCC_OP_KERNEL:
-            run_kernel(op);
+            run_kernel(stream, op);
             break;
         case CUCC_OP_COPY:
             bind_variables(op->device);

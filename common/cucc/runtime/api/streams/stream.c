@@ -2,7 +2,9 @@
 #include <stdlib.h>
 
 #include "api/streams/capture.h"
+#include "api/streams/children.h"
 #include "api/device/device.h"
+#include "api/device/kernelside.h"
 #include "api/streams/queue.h"
 
 struct CUstream_st *cucc_streams;
@@ -79,6 +81,7 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned int flag
 
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned int flags)
 {
+    if (cucc_in_kernel()) return cucc_return(cucc_child_stream_create(stream, flags));
     return CUCC_FORWARD(cudaStreamCreateWithPriority(stream, flags, 0));
 }
 
@@ -89,6 +92,7 @@ cudaError_t cudaStreamCreate(cudaStream_t *stream)
 
 cudaError_t cudaStreamDestroy(cudaStream_t handle)
 {
+    if (cucc_in_kernel()) return cucc_return(cucc_child_stream_destroy(handle));
     CUCC_ENTER();
     if (!handle || handle == cudaStreamLegacy || handle == cudaStreamPerThread)
         return cucc_return(cudaErrorInvalidResourceHandle);
