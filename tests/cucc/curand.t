@@ -52,7 +52,7 @@ int main()
 {
     curandGenerator_t g;
     float h[4];
-    std::printf("%d\n", curandCreateGenerator(&g, CURAND_RNG_QUASI_SOBOL32));
+    std::printf("%d\n", curandCreateGenerator(&g, CURAND_RNG_PSEUDO_MRG32K3A));
     curandCreateGenerator(&g, CURAND_RNG_PSEUDO_DEFAULT);
     std::printf("%d\n", curandGenerateUniform(g, h, 4));
     std::printf("%d\n", curandGenerateNormal(g, h, 3, 0, 1));
@@ -61,7 +61,7 @@ C
 "$cucc" "$build/unsupported.cu" -o "$build/unsupported" -lcurand
 messages=$("$build/unsupported" 2>&1)
 like 'a generator that is not here is named' "$messages" \
-    'cuRAND: CURAND_RNG_QUASI_SOBOL32 is not supported on the CPU; use'
+    'cuRAND: CURAND_RNG_PSEUDO_MRG32K3A is not supported on the CPU; use'
 like 'host memory is refused and named' "$messages" 'curandGenerateUniform: outputPtr .* is no device memory'
 is 'with the codes 103, 201, 105' "$(grep -E '^[0-9]+$' <<<"$messages" | tr '\n' ' ')" '103 201 105 '
 echo '#include <curand_kernel.h>

@@ -122,6 +122,35 @@ __device__ unsigned next(unsigned long long *seed)
     return (unsigned)(*seed >> 33);
 }
 
+// A walk through one dimension: steps, leaps, and numbers of all kinds but normal ones
+template <class State, class Vectors, class T>
+__device__ Record walk(Vectors vectors, T start, unsigned number)
+{
+    unsigned long long dice = number * 2654435761ull + 7;
+    Record r = {0xcbf29ce484222325ull, 0};
+    State s;
+    curand_init(vectors, start, (T)next(&dice) % 1000, &s);
+    for (int i = 0; i < 20; i++) {
+        unsigned what = next(&dice) % 4;
+        if (what == 0) add(&r, curand(&s));
+        if (what == 1) add(&r, curand_uniform(&s));
+        if (what == 2) add(&r, curand_uniform_double(&s));
+        if (what == 3) skipahead((T)next(&dice) << next(&dice) % (8 * sizeof(T) - 31), &s);
+    }
+    return r;
+}
+
+// Of vectors of the test's own: both sizes, scrambled
+__device__ void sobol(unsigned number, Record r[2])
+{
+    unsigned narrow[32];
+    unsigned long long wide[64];
+    for (int k = 0; k < 64; k++) wide[k] = (2ull * k * k + 1) << (63 - k);
+    for (int k = 0; k < 32; k++) narrow[k] = (unsigned)(wide[k] >> 32);
+    r[0] = walk<curandStateScrambledSobol32_t>(narrow, number, number);
+    r[1] = walk<curandStateScrambledSobol64_t>(wide, (unsigned long long)number, number);
+}
+
 // A script is a random start and twenty random draws. Integers only: kinds 0..5 and 15..18.
 template <class State> __device__ Record script(unsigned number, bool integers)
 {
@@ -147,20 +176,22 @@ __global__ void run(unsigned number, bool integers, Record *out)
 {
     out[0] = script<curandStatePhilox4_32_10_t>(number, integers);
     out[1] = script<curandState>(number, integers);
+    sobol(number, out + 2);
 }
 
-static void scripts(unsigned number, bool integers, Record r[2])
+static void scripts(unsigned number, bool integers, Record r[4])
 {
     static Record *device;
-    if (device == NULL && cudaMalloc(&device, 2 * sizeof(Record)) != cudaSuccess) exit(3);
+    if (device == NULL && cudaMalloc(&device, 4 * sizeof(Record)) != cudaSuccess) exit(3);
     run<<<1, 1>>>(number, integers, device);
-    if (cudaMemcpy(r, device, 2 * sizeof(Record), cudaMemcpyDeviceToHost) != cudaSuccess) exit(3);
+    if (cudaMemcpy(r, device, 4 * sizeof(Record), cudaMemcpyDeviceToHost) != cudaSuccess) exit(3);
 }
 #else
-static void scripts(unsigned number, bool integers, Record r[2])
+static void scripts(unsigned number, bool integers, Record r[4])
 {
     r[0] = script<curandStatePhilox4_32_10_t>(number, integers);
     r[1] = script<curandState>(number, integers);
+    sobol(number, r + 2);
 }
 #endif
 
@@ -168,9 +199,10 @@ int main(int argc, char **argv)
 {
     unsigned first = argc > 2 ? (unsigned)atoi(argv[1]) : 0, last = argc > 2 ? (unsigned)atoi(argv[2]) : 99;
     for (unsigned n = first; n <= last; n++) {
-        Record r[2];
+        Record r[4];
         scripts(n, argc > 3 && strcmp(argv[3], "integers") == 0, r);
-        printf("%u philox %u %016llx xorwow %u %016llx\n", n, r[0].count, r[0].hash, r[1].count, r[1].hash);
+        printf("%u philox %u %016llx xorwow %u %016llx", n, r[0].count, r[0].hash, r[1].count, r[1].hash);
+        printf(" sobol %u %016llx %u %016llx\n", r[2].count, r[2].hash, r[3].count, r[3].hash);
     }
     return 0;
 }

@@ -5,10 +5,10 @@
  *     curandGenerateNormal(g, deviceArray, n, mean, standardDeviation);
  *     curandDestroyGenerator(g);
  *
- * Names, values and numbers are cuRAND 10's.  What is here: XORWOW (also CURAND_RNG_PSEUDO_DEFAULT) and
- * Philox4x32-10. The other generators answer CURAND_STATUS_TYPE_ERROR and say so on standard error.
- * common/cucc/libraries/README.md tells which numbers equal NVIDIA's to the last bit and which only in
- * distribution.
+ * Names, values and numbers are cuRAND 10's.  What is here: XORWOW (also CURAND_RNG_PSEUDO_DEFAULT),
+ * Philox4x32-10, and the Sobol sequences of 32 and 64 bits of up to 1024 dimensions. The other generators
+ * answer CURAND_STATUS_TYPE_ERROR and say so on standard error. common/cucc/libraries/README.md tells which
+ * numbers equal NVIDIA's to the last bit and which only in distribution.
  *
  * A generator made by curandCreateGenerator fills device memory, in order on its stream; one made by
  * curandCreateGeneratorHost fills host memory before the call returns.
@@ -72,6 +72,17 @@ typedef enum curandOrdering {
     CURAND_ORDERING_QUASI_DEFAULT = 201
 } curandOrdering_t;
 
+/* Sets of Sobol's direction vectors, S. Joe's and F. Y. Kuo's; the scrambled ones are not here. */
+typedef enum curandDirectionVectorSet {
+    CURAND_DIRECTION_VECTORS_32_JOEKUO6 = 101,
+    CURAND_SCRAMBLED_DIRECTION_VECTORS_32_JOEKUO6 = 102,
+    CURAND_DIRECTION_VECTORS_64_JOEKUO6 = 103,
+    CURAND_SCRAMBLED_DIRECTION_VECTORS_64_JOEKUO6 = 104
+} curandDirectionVectorSet_t;
+
+typedef unsigned int curandDirectionVectors32_t[32];
+typedef unsigned long long curandDirectionVectors64_t[64];
+
 typedef struct curandGenerator_st *curandGenerator_t;
 
 #ifdef __cplusplus
@@ -95,7 +106,8 @@ curandStatus_t CURANDAPI curandSetPseudoRandomGeneratorSeed(curandGenerator_t ge
                                                             unsigned long long seed);
 curandStatus_t CURANDAPI curandSetGeneratorOffset(curandGenerator_t generator, unsigned long long offset);
 curandStatus_t CURANDAPI curandSetGeneratorOrdering(curandGenerator_t generator, curandOrdering_t order);
-/* 103: for quasi-random generators, which are not here */
+/* Of Sobol sequences, 1 at first; else 103.  num of a generation is a multiple of it, else 105: first all
+ * numbers of the first dimension, then those of the next.  Such generators have no seed. */
 curandStatus_t CURANDAPI curandSetQuasiRandomGeneratorDimensions(curandGenerator_t generator,
                                                                  unsigned int num_dimensions);
 /* Does now what the next generation would do first: starts the sequence. */
@@ -118,9 +130,16 @@ curandStatus_t CURANDAPI curandGenerateLogNormalDouble(curandGenerator_t generat
                                                        size_t n, double mean, double stddev);
 curandStatus_t CURANDAPI curandGeneratePoisson(curandGenerator_t generator, unsigned int *outputPtr, size_t n,
                                                double lambda);
-/* 103: 64 bits at a time is for Sobol64, which is not here */
+/* 64 bits at a time, from Sobol64 only (which has no curandGenerate); else 103 */
 curandStatus_t CURANDAPI curandGenerateLongLong(curandGenerator_t generator, unsigned long long *outputPtr,
                                                 size_t num);
+
+/* Vectors on the host, for curand_init: (*vectors)[d] is of dimension d.  There are 1024 here, of NVIDIA's
+ * 20000; who reads on faults.  104 for a set that is not here. */
+curandStatus_t CURANDAPI curandGetDirectionVectors32(curandDirectionVectors32_t *vectors[],
+                                                     curandDirectionVectorSet_t set);
+curandStatus_t CURANDAPI curandGetDirectionVectors64(curandDirectionVectors64_t *vectors[],
+                                                     curandDirectionVectorSet_t set);
 
 #ifdef __cplusplus
 }

@@ -8,6 +8,20 @@
 
 #include "curand_normal.h"
 
+template <class T, int bits, bool scrambled>
+static inline __device__ float curand_log_normal(cucc_sobol<T, bits, scrambled> *state, float mean,
+                                                 float stddev)
+{
+    return expf(mean + stddev * curand_normal(state));
+}
+
+template <class T, int bits, bool scrambled>
+static inline __device__ double curand_log_normal_double(cucc_sobol<T, bits, scrambled> *state, double mean,
+                                                         double stddev)
+{
+    return exp(mean + stddev * curand_normal_double(state));
+}
+
 template <class State>
 static inline __device__ float2 curand_log_normal2(State *state, float mean, float stddev)
 {

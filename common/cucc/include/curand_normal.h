@@ -37,6 +37,31 @@ static inline __device__ uint4 cucc_draw4(curandStatePhilox4_32_10_t *state)
     return curand4(state);
 }
 
+/* Sobol's numbers one to one, through the inverse of the distribution */
+template <bool scrambled>
+static inline __device__ float curand_normal(cucc_sobol<unsigned int, 32, scrambled> *state)
+{
+    return cucc_normal_quantile32f(curand(state));
+}
+
+template <bool scrambled>
+static inline __device__ float curand_normal(cucc_sobol<unsigned long long, 64, scrambled> *state)
+{
+    return cucc_normal_quantile32f((uint32_t)(curand(state) >> 32));
+}
+
+template <bool scrambled>
+static inline __device__ double curand_normal_double(cucc_sobol<unsigned int, 32, scrambled> *state)
+{
+    return cucc_normal_quantile32(curand(state));
+}
+
+template <bool scrambled>
+static inline __device__ double curand_normal_double(cucc_sobol<unsigned long long, 64, scrambled> *state)
+{
+    return cucc_normal_quantile64(curand(state));
+}
+
 template <class State> static inline __device__ float2 curand_normal2(State *state)
 {
     unsigned int x = curand(state), y = curand(state);

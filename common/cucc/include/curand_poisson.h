@@ -43,6 +43,12 @@ static inline __device__ unsigned int cucc_poisson_rounded(double normal, double
     return (unsigned int)(sqrt(lambda) * normal + lambda + 0.5);
 }
 
+/* Rejection would take more than one number of a Sobol sequence. */
+template <class T, int bits, bool scrambled>
+__attribute__((unavailable("cucc: curand_poisson of a Sobol sequence is not supported on the "
+                           "CPU"))) static inline __device__ unsigned int
+curand_poisson(cucc_sobol<T, bits, scrambled> *state, double lambda);
+
 template <class State> static inline __device__ unsigned int curand_poisson(State *state, double lambda)
 {
     if (lambda < 64.0) return cucc_poisson_product(state, (float)lambda);

@@ -15,6 +15,24 @@ template <class State> static inline __device__ float curand_uniform(State *stat
     return cucc_uniform(curand(state));
 }
 
+template <bool scrambled>
+static inline __device__ float curand_uniform(cucc_sobol<unsigned long long, 64, scrambled> *state)
+{
+    return cucc_uniform((uint32_t)(curand(state) >> 32));
+}
+
+template <bool scrambled>
+static inline __device__ double curand_uniform_double(cucc_sobol<unsigned int, 32, scrambled> *state)
+{
+    return cucc_uniform_double32(curand(state));
+}
+
+template <bool scrambled>
+static inline __device__ double curand_uniform_double(cucc_sobol<unsigned long long, 64, scrambled> *state)
+{
+    return cucc_uniform_double64(curand(state));
+}
+
 static inline __device__ double curand_uniform_double(curandStateXORWOW_t *state)
 {
     unsigned int x = curand(state), y = curand(state);

@@ -8,9 +8,9 @@
 static const struct {
     unsigned char outputs, words, bytes;
 } shapes[] = {
-    [UINT] = {1, 1, 4},           [UNIFORM] = {1, 1, 4},       [UNIFORM_DOUBLE] = {1, 2, 8},
-    [NORMAL] = {2, 2, 4},         [NORMAL_DOUBLE] = {2, 4, 8}, [POISSON_TABLE] = {1, 1, 4},
-    [POISSON_NORMAL] = {2, 2, 4},
+    [UINT] = {1, 1, 4},           [ULONG] = {1, 2, 8},          [UNIFORM] = {1, 1, 4},
+    [UNIFORM_DOUBLE] = {1, 2, 8}, [NORMAL] = {2, 2, 4},         [NORMAL_DOUBLE] = {2, 4, 8},
+    [POISSON_TABLE] = {1, 1, 4},  [POISSON_NORMAL] = {2, 2, 4},
 };
 
 unsigned cucc_outputs_of_item(enum distribution_kind kind)
@@ -59,6 +59,8 @@ void cucc_make_item(const struct distribution *distribution, const uint32_t *wor
     switch (distribution->kind) {
     case UINT:
         *(uint32_t *)out = words[0];
+        break;
+    case ULONG: /* these generators have none */
         break;
     case UNIFORM:
         *(float *)out = cucc_uniform(words[0]);

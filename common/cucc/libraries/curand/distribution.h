@@ -17,6 +17,7 @@
 
 enum distribution_kind {
     UINT,
+    ULONG, /* 64 bits, Sobol only */
     UNIFORM,
     UNIFORM_DOUBLE,
     NORMAL,

@@ -22,7 +22,7 @@ static void philox_restart(curandGenerator_t g)
 
 static void start_if_changed(curandGenerator_t g)
 {
-    if (g->started && !g->changed) return;
+    if (g->dimensions != 0 || (g->started && !g->changed)) return;
     if (g->xorwow != NULL) {
         cucc_xorwow_start(g->xorwow, g->seed, g->ordering == CURAND_ORDERING_PSEUDO_SEEDED, g->position);
     } else {
@@ -51,7 +51,9 @@ static void run(const void *argument, struct cucc_block *unused)
         }
         distribution.table = &g->poisson;
     }
-    if (g->type == CURAND_RNG_PSEUDO_XORWOW)
+    if (g->dimensions != 0)
+        cucc_sobol_generate(g, &distribution, work->out, work->n);
+    else if (g->type == CURAND_RNG_PSEUDO_XORWOW)
         cucc_xorwow_generate(g, &distribution, work->out, work->n);
     else
         cucc_philox_generate(g, &distribution, work->out, work->n);
@@ -61,6 +63,8 @@ static curandStatus_t generate(const cucc_kernel_info *call, curandGenerator_t g
                                struct distribution distribution, void *out, size_t n)
 {
     struct generation work = {generator, distribution, out, n};
+    if (generator->dimensions != 0 && n % generator->dimensions != 0)
+        return CURAND_STATUS_LENGTH_NOT_MULTIPLE;
     if (n == 0) return CURAND_STATUS_SUCCESS;
     if (generator->on_host) return run(&work, NULL), CURAND_STATUS_SUCCESS;
     if (!cucc_library_reachable(call->name, "outputPtr", out)) return CURAND_STATUS_LAUNCH_FAILURE;
@@ -90,14 +94,16 @@ curandStatus_t curandGenerate(curandGenerator_t generator, unsigned int *outputP
 {
     static const cucc_kernel_info call = LIBRARY_CALL("curandGenerate", "libcurand");
     if (generator == NULL) return CURAND_STATUS_NOT_INITIALIZED;
+    if (generator->type == CURAND_RNG_QUASI_SOBOL64) return CURAND_STATUS_TYPE_ERROR;
     return generate(&call, generator, (struct distribution){.kind = UINT}, outputPtr, num);
 }
 
 curandStatus_t curandGenerateLongLong(curandGenerator_t generator, unsigned long long *outputPtr, size_t num)
 {
-    (void)outputPtr;
-    (void)num;
-    return generator == NULL ? CURAND_STATUS_NOT_INITIALIZED : CURAND_STATUS_TYPE_ERROR;
+    static const cucc_kernel_info call = LIBRARY_CALL("curandGenerateLongLong", "libcurand");
+    if (generator == NULL) return CURAND_STATUS_NOT_INITIALIZED;
+    if (generator->type != CURAND_RNG_QUASI_SOBOL64) return CURAND_STATUS_TYPE_ERROR;
+    return generate(&call, generator, (struct distribution){.kind = ULONG}, outputPtr, num);
 }
 
 curandStatus_t curandGenerateUniform(curandGenerator_t generator, float *outputPtr, size_t num)

@@ -10,6 +10,9 @@
  * XORWOW: 4096 subsequences take turns by items: an integer, a uniform number, a pair of normal numbers
  * (distribution.h).  An item costs its subsequence as many words as it needs.  position counts items.
  *
+ * Sobol: all numbers of the first dimension, then those of the second and so on.  position counts numbers of
+ * a dimension.
+ *
  * Seed, offset and ordering take effect at the next generation, which starts the sequence anew when one of
  * them was changed: at the offset if one was set, else where it is. (For Philox, NVIDIA's idea of where it is
  * counts quads.)
@@ -44,18 +47,19 @@ struct xorwow_states {
 };
 
 struct curandGenerator_st {
-    curandRngType_t type; /* XORWOW or PHILOX4_32_10, never DEFAULT */
+    curandRngType_t type; /* XORWOW, PHILOX4_32_10, SOBOL32 or SOBOL64, never DEFAULT */
     bool on_host;
     cudaStream_t stream;
     uint64_t seed;
     curandOrdering_t ordering;
+    unsigned dimensions; /* of a Sobol sequence, else 0 */
     /* ---- touched in stream order ---- */
     bool changed; /* seed or ordering, since the sequence was started last */
     bool started;
     uint64_t position;
     uint64_t start, quads;        /* Philox: where the sequence was started last, and quads completed since */
-    struct philox_states *philox; /* NULL for XORWOW */
-    struct xorwow_states *xorwow; /* NULL for Philox */
+    struct philox_states *philox; /* NULL for the others */
+    struct xorwow_states *xorwow; /* likewise */
     struct poisson_table poisson; /* of the mean last asked for */
 };
 
@@ -64,6 +68,10 @@ void cucc_philox_generate(curandGenerator_t generator, const struct distribution
                           size_t n);
 void cucc_xorwow_generate(curandGenerator_t generator, const struct distribution *distribution, void *out,
                           size_t n);
+
+/* The same for Sobol's; n is a multiple of the dimensions, position counts numbers of each */
+void cucc_sobol_generate(curandGenerator_t generator, const struct distribution *distribution, void *out,
+                         size_t n);
 
 /* Puts all subsequences where `position` items of one word each would have left them. */
 void cucc_philox_start(struct philox_states *states, uint64_t position);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "api/launch/library.h"
+#include "sobol.h"
 
 #define NEED_GENERATOR()                                                                                     \
     if (generator == NULL) return CURAND_STATUS_NOT_INITIALIZED;                                             \
@@ -18,13 +19,8 @@ static const char *unsupported_name(curandRngType_t type)
         return "CURAND_RNG_PSEUDO_MTGP32";
     case CURAND_RNG_PSEUDO_MT19937:
         return "CURAND_RNG_PSEUDO_MT19937";
-    case CURAND_RNG_QUASI_DEFAULT:
-    case CURAND_RNG_QUASI_SOBOL32:
-        return "CURAND_RNG_QUASI_SOBOL32";
     case CURAND_RNG_QUASI_SCRAMBLED_SOBOL32:
         return "CURAND_RNG_QUASI_SCRAMBLED_SOBOL32";
-    case CURAND_RNG_QUASI_SOBOL64:
-        return "CURAND_RNG_QUASI_SOBOL64";
     case CURAND_RNG_QUASI_SCRAMBLED_SOBOL64:
         return "CURAND_RNG_QUASI_SCRAMBLED_SOBOL64";
     default:
@@ -38,7 +34,9 @@ static curandStatus_t create(const char *call, curandGenerator_t *generator, cur
     if (cucc_library_fails(call)) return CURAND_STATUS_ALLOCATION_FAILED;
     if (generator == NULL) return CURAND_STATUS_NOT_INITIALIZED;
     if (type == CURAND_RNG_PSEUDO_DEFAULT) type = CURAND_RNG_PSEUDO_XORWOW;
-    if (type != CURAND_RNG_PSEUDO_XORWOW && type != CURAND_RNG_PSEUDO_PHILOX4_32_10) {
+    if (type == CURAND_RNG_QUASI_DEFAULT) type = CURAND_RNG_QUASI_SOBOL32;
+    bool quasi = type == CURAND_RNG_QUASI_SOBOL32 || type == CURAND_RNG_QUASI_SOBOL64;
+    if (!quasi && type != CURAND_RNG_PSEUDO_XORWOW && type != CURAND_RNG_PSEUDO_PHILOX4_32_10) {
         const char *name = unsupported_name(type);
         if (name != NULL) {
             cucc_note(
@@ -49,14 +47,14 @@ static curandStatus_t create(const char *call, curandGenerator_t *generator, cur
     }
     struct curandGenerator_st *g = calloc(1, sizeof *g);
     if (g == NULL) return CURAND_STATUS_ALLOCATION_FAILED;
-    if (type == CURAND_RNG_PSEUDO_XORWOW)
-        g->xorwow = malloc(sizeof *g->xorwow);
-    else
-        g->philox = malloc(sizeof *g->philox);
-    if (g->xorwow == NULL && g->philox == NULL) return free(g), CURAND_STATUS_ALLOCATION_FAILED;
+    if (type == CURAND_RNG_PSEUDO_XORWOW) g->xorwow = malloc(sizeof *g->xorwow);
+    if (type == CURAND_RNG_PSEUDO_PHILOX4_32_10) g->philox = malloc(sizeof *g->philox);
+    if (quasi ? cucc_sobol_vectors64() == NULL : g->xorwow == NULL && g->philox == NULL)
+        return free(g), CURAND_STATUS_ALLOCATION_FAILED;
+    g->dimensions = quasi;
     g->type = type;
     g->on_host = on_host;
-    g->ordering = CURAND_ORDERING_PSEUDO_DEFAULT;
+    g->ordering = quasi ? CURAND_ORDERING_QUASI_DEFAULT : CURAND_ORDERING_PSEUDO_DEFAULT;
     *generator = g;
     cucc_library_made(g, call, "curandDestroyGenerator");
     return CURAND_STATUS_SUCCESS;
@@ -117,6 +115,7 @@ curandStatus_t curandSetStream(curandGenerator_t generator, cudaStream_t stream)
 curandStatus_t curandSetPseudoRandomGeneratorSeed(curandGenerator_t generator, unsigned long long seed)
 {
     NEED_GENERATOR();
+    if (generator->dimensions != 0) return CURAND_STATUS_TYPE_ERROR;
     wait_for(generator);
     generator->changed = generator->changed || generator->seed != seed;
     generator->seed = seed;
@@ -135,6 +134,8 @@ curandStatus_t curandSetGeneratorOffset(curandGenerator_t generator, unsigned lo
 curandStatus_t curandSetGeneratorOrdering(curandGenerator_t generator, curandOrdering_t order)
 {
     NEED_GENERATOR();
+    if (generator->dimensions != 0)
+        return order == CURAND_ORDERING_QUASI_DEFAULT ? CURAND_STATUS_SUCCESS : CURAND_STATUS_OUT_OF_RANGE;
     bool seeded = order == CURAND_ORDERING_PSEUDO_SEEDED, dynamic = order == CURAND_ORDERING_PSEUDO_DYNAMIC;
     if (order < CURAND_ORDERING_PSEUDO_BEST || order > CURAND_ORDERING_PSEUDO_DYNAMIC ||
         (seeded && generator->type != CURAND_RNG_PSEUDO_XORWOW) || (dynamic && generator->on_host)) {
@@ -149,6 +150,16 @@ curandStatus_t curandSetGeneratorOrdering(curandGenerator_t generator, curandOrd
 curandStatus_t curandSetQuasiRandomGeneratorDimensions(curandGenerator_t generator,
                                                        unsigned int num_dimensions)
 {
-    (void)num_dimensions;
-    return generator == NULL ? CURAND_STATUS_NOT_INITIALIZED : CURAND_STATUS_TYPE_ERROR;
+    NEED_GENERATOR();
+    if (generator->dimensions == 0) return CURAND_STATUS_TYPE_ERROR;
+    if (num_dimensions < 1 || num_dimensions > SOBOL_ALL_DIMENSIONS) return CURAND_STATUS_OUT_OF_RANGE;
+    if (num_dimensions > SOBOL_DIMENSIONS) {
+        cucc_note(
+            "curandSetQuasiRandomGeneratorDimensions: %u dimensions are not supported on the CPU, only %d",
+            num_dimensions, SOBOL_DIMENSIONS);
+        return CURAND_STATUS_OUT_OF_RANGE;
+    }
+    wait_for(generator);
+    generator->dimensions = num_dimensions;
+    return CURAND_STATUS_SUCCESS;
 }

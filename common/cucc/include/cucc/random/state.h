@@ -49,11 +49,6 @@ typedef cucc_missing_generator curandStateMRG32k3a_t CUCC_MISSING("MRG32k3a"), c
     CUCC_MISSING("MRG32k3a");
 typedef cucc_missing_generator curandStateMtgp32_t CUCC_MISSING("MTGP32"), curandStateMtgp32
     CUCC_MISSING("MTGP32");
-typedef cucc_missing_generator curandStateSobol32_t CUCC_MISSING("Sobol"),
-    curandStateSobol32 CUCC_MISSING("Sobol"), curandStateSobol64_t CUCC_MISSING("Sobol"),
-    curandStateSobol64 CUCC_MISSING("Sobol"), curandStateScrambledSobol32_t CUCC_MISSING("Sobol"),
-    curandStateScrambledSobol32 CUCC_MISSING("Sobol"), curandStateScrambledSobol64_t CUCC_MISSING("Sobol"),
-    curandStateScrambledSobol64 CUCC_MISSING("Sobol");
 #undef CUCC_MISSING
 
 /* --- XORWOW --- */
@@ -166,6 +161,74 @@ static inline __device__ uint4 curand4(curandStatePhilox4_32_10_t *state)
         break;
     }
     return now;
+}
+
+/* --- Sobol: a state walks through one dimension; the scrambled kinds begin at a number of the caller's ---
+ */
+
+template <class T, int bits, bool scrambled> struct cucc_sobol {
+    T i, x, direction_vectors[bits]; /* the next number is x, with index i */
+};
+typedef cucc_sobol<unsigned int, 32, false> curandStateSobol32_t, curandStateSobol32;
+typedef cucc_sobol<unsigned int, 32, true> curandStateScrambledSobol32_t, curandStateScrambledSobol32;
+typedef cucc_sobol<unsigned long long, 64, false> curandStateSobol64_t, curandStateSobol64;
+typedef cucc_sobol<unsigned long long, 64, true> curandStateScrambledSobol64_t, curandStateScrambledSobol64;
+
+/* n numbers further: the vectors whose bits differ in the Gray codes of the two indices */
+template <class T, int bits, bool scrambled>
+static inline __device__ void skipahead(T n, cucc_sobol<T, bits, scrambled> *state)
+{
+    T now = state->i ^ state->i >> 1, then = (state->i + n) ^ (state->i + n) >> 1;
+    for (int k = 0; k < bits; k++) {
+        if ((now ^ then) >> k & 1) state->x ^= state->direction_vectors[k];
+    }
+    state->i += n;
+}
+
+template <class T, int bits, bool scrambled>
+static inline __device__ void cucc_sobol_init(const T *direction_vectors, T start, T offset,
+                                              cucc_sobol<T, bits, scrambled> *state)
+{
+    for (int k = 0; k < bits; k++) state->direction_vectors[k] = direction_vectors[k];
+    state->i = 0;
+    state->x = start;
+    skipahead(offset, state);
+}
+
+static inline __device__ void curand_init(curandDirectionVectors32_t direction_vectors, unsigned int offset,
+                                          curandStateSobol32_t *state)
+{
+    cucc_sobol_init(direction_vectors, 0u, offset, state);
+}
+
+static inline __device__ void curand_init(curandDirectionVectors32_t direction_vectors,
+                                          unsigned int scramble_c, unsigned int offset,
+                                          curandStateScrambledSobol32_t *state)
+{
+    cucc_sobol_init(direction_vectors, scramble_c, offset, state);
+}
+
+static inline __device__ void curand_init(curandDirectionVectors64_t direction_vectors,
+                                          unsigned long long offset, curandStateSobol64_t *state)
+{
+    cucc_sobol_init(direction_vectors, 0ull, offset, state);
+}
+
+static inline __device__ void curand_init(curandDirectionVectors64_t direction_vectors,
+                                          unsigned long long scramble_c, unsigned long long offset,
+                                          curandStateScrambledSobol64_t *state)
+{
+    cucc_sobol_init(direction_vectors, scramble_c, offset, state);
+}
+
+template <class T, int bits, bool scrambled>
+static inline __device__ T curand(cucc_sobol<T, bits, scrambled> *state)
+{
+    T number = state->x, next = ++state->i;
+    int k = 0;
+    while (k < bits - 1 && !(next >> k & 1)) k++;
+    state->x ^= state->direction_vectors[k];
+    return number;
 }
 
 #endif
