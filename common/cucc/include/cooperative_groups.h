@@ -3,7 +3,7 @@
  *
  *   thread_block           this_thread_block()
  *   grid_group             this_grid(); sync() needs a cooperative launch
- *   thread_block_tile<N>   tiled_partition<N>(block or tile), N = 1, 2, 4 ... 32
+ *   thread_block_tile<N>   tiled_partition<N>(block or tile), N = 1, 2, 4 ... 1024
  *   coalesced_group        coalesced_threads(), binary_partition, labeled_partition, tiled_partition(group,
  * n)
  *
@@ -17,6 +17,8 @@
 
 #include "cuda_runtime.h"
 #include "cucc/copy_async.h"
+
+#include <type_traits>
 
 namespace cooperative_groups
 {
@@ -201,23 +203,14 @@ inline coalesced_group coalesced_threads()
     return coalesced_group(__activemask());
 }
 
-/* ---- Aligned parts of a warp, of a size that the compiler knows ---- */
-template <unsigned Size, class Parent = void> class thread_block_tile : public coalesced_group
+/* ---- Aligned parts of a block, of a size that the compiler knows ---- */
+namespace detail
 {
-    static_assert(
-        Size >= 1 && Size <= 32 && (Size & (Size - 1)) == 0,
-        "a tile has 1, 2, 4, 8, 16 or 32 threads; larger tiles are not supported on the CPU backend");
-
+/* Within a warp */
+template <unsigned Size> class warp_tile : public coalesced_group
+{
   public:
-    thread_block_tile(unsigned lanes, unsigned rank, unsigned groups) : coalesced_group(lanes, rank, groups)
-    {
-    }
-    /* A tile is the same whatever it was cut from: thread_block_tile<32> takes it without the second name. */
-    template <class Other>
-    thread_block_tile(const thread_block_tile<Size, Other> &tile)
-        : coalesced_group(tile.lanes(), tile.meta_group_rank(), tile.meta_group_size())
-    {
-    }
+    warp_tile(unsigned lanes, unsigned rank, unsigned groups) : coalesced_group(lanes, rank, groups) {}
     static constexpr unsigned num_threads() { return Size; }
     static constexpr unsigned size() { return Size; }
     static unsigned thread_rank() { return detail::rank_in_block() % Size; }
@@ -247,14 +240,127 @@ template <unsigned Size, class Parent = void> class thread_block_tile : public c
     static int first() { return (int)(detail::lane() & ~(Size - 1)); }
 };
 
+/* Of several warps, whose threads show each other values in the runtime's memory. What a GPU has no shuffles
+ * for there is none of here either: shfl, any, all, and reduce and the scans. */
+template <unsigned Size> class block_tile
+{
+  public:
+    block_tile(unsigned, unsigned rank, unsigned groups) : meta_rank_(rank), meta_size_(groups) {}
+    static void sync(unsigned line = __builtin_LINE())
+    {
+#ifdef __CUCC_SANITIZE__
+        cucc_sanitizer_tile_barrier(Size, line);
+#else
+        (void)line;
+        cucc_tile_barrier(Size);
+#endif
+    }
+    static constexpr unsigned num_threads()
+    {
+        return Size;
+    }
+    static constexpr unsigned size()
+    {
+        return Size;
+    }
+    static unsigned thread_rank()
+    {
+        return detail::rank_in_block() % Size;
+    }
+    unsigned meta_group_rank() const
+    {
+        return meta_rank_;
+    }
+    unsigned meta_group_size() const
+    {
+        return meta_size_;
+    }
+    unsigned lanes() const
+    {
+        return 0;
+    } /* none of one warp */
+
+    template <class T> T shfl(T value, unsigned rank) const
+    {
+        show(value);
+        T result = seen<T>(rank % Size);
+        sync();
+        return result;
+    }
+    int any(int predicate) const
+    {
+        return vote(__any_sync(0xffffffffu, predicate));
+    }
+    int all(int predicate) const
+    {
+        return !vote(!__all_sync(0xffffffffu, predicate));
+    }
+
+    /* Each thread shows a value until the tile's next sync(); what the thread of a rank shows */
+    template <class T> CUCC_UNSEEN static void show(const T &value)
+    {
+        static_assert(sizeof(T) <= 8, "tiles of more than 32 threads show each other at most 8 bytes");
+        cucc_tile_values()[detail::rank_in_block()] = &value;
+        sync();
+    }
+    template <class T> CUCC_UNSEEN static T seen(unsigned rank)
+    {
+        return *static_cast<const T *>(cucc_tile_values()[detail::rank_in_block() / Size * Size + rank]);
+    }
+
+  private:
+    static int vote(int mine) /* of a warp; has any of them said yes? */
+    {
+        show(mine);
+        int result = 0;
+        for (unsigned rank = 0; rank < Size; rank += 32) result |= seen<int>(rank);
+        sync();
+        return result;
+    }
+    unsigned meta_rank_, meta_size_;
+};
+
+template <bool Large, unsigned Size> struct tile_of {
+    typedef warp_tile<Size> type;
+};
+template <unsigned Size> struct tile_of<true, Size> {
+    typedef block_tile<Size> type;
+};
+} // namespace detail
+
+template <unsigned Size, class Parent = void>
+class thread_block_tile : public detail::tile_of<(Size > 32), Size>::type
+{
+    static_assert(Size >= 1 && Size <= 1024 && (Size & (Size - 1)) == 0,
+                  "a tile has 1, 2, 4 ... 1024 threads: a power of two");
+    typedef typename detail::tile_of<(Size > 32), Size>::type kind;
+
+  public:
+    thread_block_tile(unsigned lanes, unsigned rank, unsigned groups) : kind(lanes, rank, groups) {}
+    /* A tile is the same whatever it was cut from: thread_block_tile<32> takes it without the second name. */
+    template <class Other>
+    thread_block_tile(const thread_block_tile<Size, Other> &tile)
+        : kind(tile.lanes(), tile.meta_group_rank(), tile.meta_group_size())
+    {
+    }
+};
+
 namespace detail
 {
 inline unsigned tile_mask(unsigned size)
 {
+    if (size > 32) return 0;
     unsigned first = lane() & ~(size - 1), in_warp = threads_in_block() - (rank_in_block() - lane());
     unsigned present = in_warp >= 32 ? 0xffffffffu : (1u << in_warp) - 1; /* the last warp may be short */
     return (size == 32 ? 0xffffffffu : ((1u << size) - 1) << first) & present;
 }
+} // namespace detail
+
+namespace detail
+{
+/* Has the group shuffles of all kinds? */
+template <class Group> struct within_warp : std::is_base_of<coalesced_group, Group> {
+};
 } // namespace detail
 
 /* ---- Any group within a block ---- */
@@ -283,8 +389,7 @@ class thread_group
     coalesced_group lanes_;
 };
 
-/* Memory that tiles of more than a warp need on a GPU; here there are none such, and a block needs no memory
- */
+/* Memory that tiles of more than a warp need on older GPUs; here the runtime has it */
 template <unsigned MaxThreads = 1024> struct block_tile_memory {
 };
 template <unsigned MaxThreads> inline thread_block this_thread_block(block_tile_memory<MaxThreads> &)

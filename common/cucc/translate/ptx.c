@@ -360,6 +360,37 @@ static int add_simple(block_t *block, const instruction_t *in, const char *type)
     return 0;
 }
 
+/* vadd2.u32.u32.u32.sat and its kin, with 2 or 4: d's, a's and b's type, and what follows. Masks and
+ * selectors of elements are none of it. */
+static int add_video(block_t *block, const instruction_t *in)
+{
+    static const char *const names[][2] = {{"vadd", "ADD"},         {"vsub", "SUB"}, {"vavrg", "AVRG"},
+                                           {"vabsdiff", "ABSDIFF"}, {"vmin", "MIN"}, {"vmax", "MAX"}};
+    const char *op = in->parts[0];
+    const size_t length = strlen(op);
+    for (size_t i = 0; length && i < sizeof names / sizeof *names; i++) {
+        if (strlen(names[i][0]) != length - 1 || strncmp(op, names[i][0], length - 1)) continue;
+        if (op[length - 1] != '2' && op[length - 1] != '4') return 0;
+        const char *bits = op[length - 1] == '2' ? "16" : "8";
+        if (in->part_count < 4 || in->argument_count != 4 || !only_parts(block, in, "sat add")) {
+            refuse_text(block, op, " in that form");
+            return 1;
+        }
+        begin_put(block, in->arguments[0]);
+        buffer_format(block->code, "::cucc::ptx::video_simd<::cucc::ptx::VIDEO_%s", names[i][1]);
+        for (int type = 1; type <= 3; type++)
+            buffer_format(block->code, ", %sint%s_t", in->parts[type][0] == 'u' ? "u" : "", bits);
+        buffer_format(block->code, ", %s, %s>(", has_part(in, "sat") ? "true" : "false",
+                      has_part(in, "add") ? "true" : "false");
+        for (int a = 1; a <= 3; a++) {
+            add_get(block, "unsigned", in->arguments[a]);
+            buffer_puts(block->code, a < 3 ? ", " : ")); ");
+        }
+        return 1;
+    }
+    return 0;
+}
+
 /* mul and mad: .lo, .hi, .wide, or of floats */
 static void add_product(block_t *block, const instruction_t *in, const char *type)
 {
@@ -429,7 +460,7 @@ static void add_instruction(block_t *block, const instruction_t *in)
         add_cvt(block, in);
     else if (!strcmp(op, "mul") || !strcmp(op, "mad"))
         add_product(block, in, type);
-    else if (!add_simple(block, in, type))
+    else if (!add_video(block, in) && !add_simple(block, in, type))
         refuse_text(block, op, "");
     if (in->predicate[0]) buffer_puts(block->code, "} ");
 }

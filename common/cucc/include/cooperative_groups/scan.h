@@ -8,7 +8,8 @@ namespace cooperative_groups
 {
 /* The thread of rank k gets the values of ranks 0 to k. */
 template <class Group, class T, class Operator>
-inline T inclusive_scan(const Group &group, T value, Operator &&op)
+inline typename std::enable_if<detail::within_warp<Group>::value, T>::type
+inclusive_scan(const Group &group, T value, Operator &&op)
 {
     unsigned rank = group.thread_rank(), size = group.size();
     for (unsigned distance = 1; distance < size; distance *= 2) {
@@ -17,6 +18,19 @@ inline T inclusive_scan(const Group &group, T value, Operator &&op)
     }
     return value;
 }
+/* Tiles of several warps: what the warps before have come to, and then the warp's own */
+template <unsigned Size, class Parent, class T, class Operator>
+inline typename std::enable_if<(Size > 32), T>::type
+inclusive_scan(const thread_block_tile<Size, Parent> &tile, T value, Operator &&op)
+{
+    T mine = inclusive_scan(detail::warp_tile<32>(0xffffffffu, 0, 0), value, op);
+    const T shown = mine;
+    tile.show(shown);
+    for (unsigned first = tile.thread_rank() / 32 * 32; first > 0; first -= 32)
+        mine = op(tile.template seen<T>(first - 1), mine);
+    tile.sync();
+    return mine;
+}
 template <class Group, class T> inline T inclusive_scan(const Group &group, T value)
 {
     return inclusive_scan(group, value, plus<T>());
@@ -24,10 +38,22 @@ template <class Group, class T> inline T inclusive_scan(const Group &group, T va
 
 /* The thread of rank k gets the values of ranks 0 to k - 1; rank 0 gets T(). */
 template <class Group, class T, class Operator>
-inline T exclusive_scan(const Group &group, T value, Operator &&op)
+inline typename std::enable_if<detail::within_warp<Group>::value, T>::type
+exclusive_scan(const Group &group, T value, Operator &&op)
 {
     T before = group.shfl_up(inclusive_scan(group, value, op), 1);
     return group.thread_rank() == 0 ? T() : before;
+}
+template <unsigned Size, class Parent, class T, class Operator>
+inline typename std::enable_if<(Size > 32), T>::type
+exclusive_scan(const thread_block_tile<Size, Parent> &tile, T value, Operator &&op)
+{
+    const T mine = inclusive_scan(tile, value, op);
+    tile.show(mine);
+    const unsigned rank = tile.thread_rank();
+    const T before = rank == 0 ? T() : tile.template seen<T>(rank - 1);
+    tile.sync();
+    return before;
 }
 template <class Group, class T> inline T exclusive_scan(const Group &group, T value)
 {

@@ -349,6 +349,43 @@ inline unsigned lop3(unsigned a, unsigned b, unsigned c, unsigned table)
     return result;
 }
 
+/* --- the halves or bytes of words: vadd2, vabsdiff4 ... --- */
+enum video { VIDEO_ADD, VIDEO_SUB, VIDEO_AVRG, VIDEO_ABSDIFF, VIDEO_MIN, VIDEO_MAX };
+inline int video_of(video what, int x, int y)
+{
+    switch (what) {
+    case VIDEO_ADD:
+        return x + y;
+    case VIDEO_SUB:
+        return x - y;
+    case VIDEO_AVRG:
+        return ::cucc::simd::average(x, y);
+    case VIDEO_ABSDIFF:
+        return ::cucc::simd::distance(x, y);
+    case VIDEO_MIN:
+        return x < y ? x : y;
+    default:
+        return x > y ? x : y;
+    }
+}
+/* Types: of an element of d, a and b; saturate: as d's type; add: c and the sum of all, instead of each by
+ * itself */
+template <video What, class D, class A, class B, bool Saturate, bool Add>
+inline unsigned video_simd(unsigned a, unsigned b, unsigned c)
+{
+    const unsigned bits = 8 * sizeof(D);
+    unsigned result = Add ? c : 0;
+    for (unsigned at = 0; at < 32; at += bits) {
+        int value = video_of(What, (int)(A)(a >> at), (int)(B)(b >> at));
+        if (Saturate) value = ::cucc::simd::saturate<D>(value);
+        if (Add)
+            result += (unsigned)(int)(D)value;
+        else
+            result |= ((unsigned)value & ((1u << bits) - 1)) << at;
+    }
+    return result;
+}
+
 /* --- deciding --- */
 template <class T> inline bool set_eq(T a, T b)
 {

@@ -48,6 +48,7 @@ void cucc_sanitizer_copies_wait(unsigned but);
 void cucc_sanitizer_barrier(unsigned line);
 int cucc_sanitizer_barrier_count(int predicate, unsigned line);
 void cucc_sanitizer_grid_barrier(unsigned line);
+void cucc_sanitizer_tile_barrier(unsigned size, unsigned line);
 unsigned long long cucc_sanitizer_meet(int op, unsigned mask, unsigned long long value, unsigned source,
                                        unsigned line);
 unsigned cucc_sanitizer_lane(void);

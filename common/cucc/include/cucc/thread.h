@@ -107,6 +107,12 @@ void cucc_published(void);
 /* Out of line: the barrier of a whole grid, on that line */
 void cucc_grid_barrier(unsigned line);
 int cucc_grid_is_cooperative(void);
+/* Out of line: the barrier of the caller's tile, one of aligned size (64 ... 1024) of the block's threads;
+ * how often threads of that tile have come to one, so far; where a block's threads show each other values, by
+ * rank */
+void cucc_tile_barrier(unsigned size);
+unsigned *cucc_tile_arrivals(unsigned size);
+const void **cucc_tile_values(void);
 
 /* __syncthreads: arrive at the barrier on that line of the source, return when the whole block has */
 static inline __attribute__((always_inline)) void cucc_barrier(unsigned line)

@@ -32,6 +32,34 @@ void cucc_grid_barrier(unsigned line)
     while (cucc_tls.current->wait) cucc_park();
 }
 
+static unsigned rank_in_block(void)
+{
+    const struct cucc_tls *tls = &cucc_tls;
+    return tls->thread.x + tls->block_dim.x * (tls->thread.y + tls->block_dim.y * tls->thread.z);
+}
+
+unsigned *cucc_tile_arrivals(unsigned size)
+{
+    return &this_resident()->tile_arrivals[__builtin_ctz(size / 64)][rank_in_block() / size];
+}
+
+void cucc_tile_barrier(unsigned size)
+{
+    const cucc_dim3 *block = &cucc_tls.block_dim;
+    unsigned first = rank_in_block() / size * size, threads = block->x * block->y * block->z;
+    unsigned members = threads - first < size ? threads - first : size, *arrivals = cucc_tile_arrivals(size);
+    runtime_enter();
+    unsigned all = (*arrivals / members + 1) * members;
+    ++*arrivals;
+    runtime_leave();
+    while (*(volatile unsigned *)arrivals < all) cucc_yield();
+}
+
+const void **cucc_tile_values(void)
+{
+    return this_resident()->tile_values;
+}
+
 int cucc_grid_is_cooperative(void)
 {
     return this_resident()->launch->cooperative;

@@ -132,6 +132,7 @@ void cucc_block_start(resident *a, uint64_t linear)
     a->aside = 0;
     a->text_length = 0;
     memset(block->votes, 0, sizeof block->votes);
+    memset(a->tile_arrivals, 0, sizeof a->tile_arrivals);
     for (cucc_thread *t = block->first; t < block->end; t++) {
         cucc_warp *warp = (cucc_warp *)t;
         t->stack = block->service;

@@ -31,9 +31,11 @@ typedef struct resident {
     char *shared; /* static slots, then the dynamic part */
     size_t shared_bytes;
     size_t touched_bytes;
-    size_t shared_used;  /* static bytes this block has touched */
-    int replay;          /* 1: it faulted, and is to be run again with its threads counted; 2: that happens */
-    lap_result result;   /* of the last lap */
+    size_t shared_used; /* static bytes this block has touched */
+    int replay;         /* 1: it faulted, and is to be run again with its threads counted; 2: that happens */
+    lap_result result;  /* of the last lap */
+    unsigned tile_arrivals[5][CUCC_MAX_THREADS / 64]; /* at barriers of tiles of 64, 128 ... threads */
+    const void *tile_values[CUCC_MAX_THREADS];        /* what a tile's threads show each other */
     unsigned waiting;    /* threads at a barrier of the block or the grid, when that was last counted */
     int at_grid;         /* the whole block waits for the grid, */
     unsigned aside;      /* rounds in which it is passed over (late.c) */

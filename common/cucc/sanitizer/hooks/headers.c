@@ -91,6 +91,18 @@ void cucc_sanitizer_grid_barrier(unsigned line)
     cucc_grid_barrier(line);
 }
 
+/* As if each of them fenced, set a flag and saw that of all others */
+void cucc_sanitizer_tile_barrier(unsigned size, unsigned line)
+{
+    at_barrier(line, SITE, CHECK_BARRIER_WARP);
+    const uintptr_t flag = (uintptr_t)cucc_tile_arrivals(size);
+    cucc_order_fence(CUCC_SANITIZE_FENCE_BLOCK);
+    cucc_flag_release(flag);
+    cucc_tile_barrier(size);
+    cucc_who();
+    cucc_flag_acquire(flag, true);
+}
+
 unsigned long long cucc_sanitizer_meet(int op, unsigned mask, unsigned long long value, unsigned source,
                                        unsigned line)
 {
