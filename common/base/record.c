@@ -29,6 +29,7 @@ void record_print(FILE *out, const record_t *r)
     fputs(",\"time_ms\":", out);
     json_put_number(out, r->time_ms < 0 ? (double)NAN : r->time_ms);
     fprintf(out, ",\"metrics\":%s", r->metrics && r->metrics[0] ? r->metrics : "{}");
+    if (r->fault && r->fault[0]) member(out, "fault", r->fault);
     if (r->order) member(out, "order", r->order);
     if (r->pattern) member(out, "pattern", r->pattern);
     if (r->claims && r->claims[0]) fprintf(out, ",\"claims\":%s", r->claims);

@@ -178,6 +178,7 @@ static int is_right(step_t *step, const seen_t *seen)
                                   .words = step_words(step, seen->words),
                                   .where = arena_text(arena, json_get(&record, "where")),
                                   .hint = arena_text(arena, hint),
+                                  .fault = arena_text(arena, json_get(&record, "fault")),
                                   .pattern = "check_build"});
     json_free(&record);
     return 0;

@@ -307,7 +307,7 @@ void makefile_check(step_t *step)
         const char *message = arena_format(
             &step->arena, "%s could not be written: is the disk full? What make decides was not looked at",
             trial.copy);
-        step_note(step, (step_note_t){.status = "error", .message = message});
+        step_note(step, (step_note_t){.status = "error", .message = message, .fault = "machine"});
         return;
     }
     if (!nothing_changes(&trial)) return;

@@ -112,14 +112,16 @@ static run_verdict_t take_record(step_t *step, const char *words, const ended_t 
                                                     "the judge itself failed on this case (%s): not your "
                                                     "program's fault",
                                                     how),
+                            .fault = "course",
                             .words = words});
     return RUN_BROKEN;
 }
 
 const char *run_judge(step_t *step, const char *words, const char *result, const ended_t *run)
 {
-    static const char broken[] = "{\"status\":\"error\",\"message\":\"the judge itself failed on this case: "
-                                 "not your program's fault\"}";
+    static const char broken[] =
+        "{\"status\":\"error\",\"fault\":\"course\",\"message\":\"the judge itself failed on this case: "
+        "not your program's fault\"}";
     const char *usual = step->result, *line = NULL;
     ended_t judge;
     ending_t ending = ending_of(step, run);
@@ -142,12 +144,26 @@ static int take_device(const step_t *step, int alone)
     return files_lock_in_turn("build/gpu/.device", alone ? LOCK_EX : LOCK_SH);
 }
 
+/* The sandbox did not: what it says, for whoever looks after the machine. */
+static run_verdict_t did_not_begin(step_t *step, const char *words, ended_t *run)
+{
+    const char *said = run->err.text && run->err.length ? run->err.text : run->out.text;
+    const char *message = arena_format(&step->arena,
+                                       "the program could not be started (%.*s): a fault of the machine, not "
+                                       "of your program",
+                                       (int)strcspn(said, "\n"), said);
+    step_note(step, (step_note_t){.status = "error", .message = message, .fault = "machine", .words = words});
+    process_free(run);
+    return RUN_BROKEN;
+}
+
 static run_verdict_t run_on_device(step_t *step, const char *words, const char *order)
 {
     ended_t run, judge;
     const char *again = NULL;
     run_program(step, words, order, step->result, &run);
     if (run.stopped) return process_free(&run), RUN_BROKEN;
+    if (run.unbegun) return did_not_begin(step, words, &run);
     ending_t ending = ending_of(step, &run);
     ask_judge(step, words, order, ending, NULL, &judge);
     if (judge.status != RUN_PASS)

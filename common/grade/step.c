@@ -79,6 +79,7 @@ void step_note(step_t *step, step_note_t note)
                        .seed = arena_format(&step->arena, "%lld", step->seed),
                        .metrics = note.metrics,
                        .pattern = note.pattern,
+                       .fault = note.fault,
                        .step = step->step->number,
                        .points = passed ? step->step->points : 0,
                        .max_points = step->step->points,
@@ -151,6 +152,12 @@ static void not_built(step_t *step)
     if (text) files_write(step->log, text, strlen(text));
     if (missing_library(error)) {
         step_note(step, (step_note_t){.status = "skip", .message = missing_library(error)});
+        return;
+    }
+    if (text && strncmp(text, "bwrap: ", 7) == 0) { /* no compiler has begun */
+        error = arena_format(&step->arena, "could not be compiled (%.*s): a fault of the machine, not yours",
+                             (int)strcspn(text, "\n"), text);
+        step_note(step, (step_note_t){.status = "error", .message = error, .fault = "machine"});
         return;
     }
     if (!strstr(error, " is not there; make reset "))
@@ -299,7 +306,9 @@ static const char *text_of(step_t *step)
 int step_end(step_t *step)
 {
     if (step->cases.count == 0) /* the engine was stopped, or a bug: never a pass */
-        step_note(step, (step_note_t){.status = "error", .message = "the check of this step broke off"});
+        step_note(step, (step_note_t){.status = "error",
+                                      .message = "the check of this step broke off",
+                                      .fault = "course"});
     record_t record = tally_merge(&step->cases, &step->arena);
     const char *parts = parts_told(step);
     if (*parts) record.message = arena_format(&step->arena, "%s. %s", record.message, parts);

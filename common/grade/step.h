@@ -68,6 +68,7 @@ typedef struct {
     const char *status, *message;
     const char *words;                            /* the case, or "" */
     const char *where, *hint, *pattern, *metrics; /* NULL: nothing */
+    const char *fault;                            /* base/record.h */
 } step_note_t;
 void step_note(step_t *step, step_note_t note);
 

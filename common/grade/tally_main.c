@@ -201,7 +201,18 @@ int main(int argc, char **argv)
         tally_free(&tally);
         return finish(0);
     }
-    record_t record = {"", "", "", "", "", "", "", "", "", "", "{}", NULL, NULL, NULL, 0, 0, 0, -1};
+    record_t record = {.practical = "",
+                       .title = "",
+                       .case_line = "",
+                       .status = "",
+                       .backend = "",
+                       .device = "",
+                       .message = "",
+                       .hint = "",
+                       .where = "",
+                       .seed = "",
+                       .metrics = "{}",
+                       .time_ms = -1};
     if (!o.make && tally.count == 0)
         case_refuse("there is no case record to merge (--make makes a record from nothing)");
     if (!o.make) record = tally_merge(&tally, &arena);

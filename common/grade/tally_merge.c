@@ -55,6 +55,7 @@ record_t tally_record(const json_object_t *object)
                       .where = string(object, "where"),
                       .seed = string(object, "seed"),
                       .metrics = string(object, "metrics"),
+                      .fault = string(object, "fault"),
                       .step = atoi(string(object, "step")),
                       .points = atoi(string(object, "points")),
                       .max_points = atoi(string(object, "max_points")),

@@ -30,6 +30,7 @@ static void decide(trial_t *t, const char *status, const char *pattern, const ch
     t->verdict.status = status;
     snprintf(t->verdict.pattern, sizeof t->verdict.pattern, "%s", pattern);
     snprintf(t->verdict.message, sizeof t->verdict.message, "%s", message);
+    t->verdict.fault = strcmp(pattern, "judge") == 0 ? "course" : NULL;
 }
 
 /* Appends "file.cu:57" when the text starts with such a place. */
@@ -185,6 +186,8 @@ static void decide_failures(trial_t *t, int second)
     verdict_t *v = &t->verdict;
     text_t text = TEXT_ON(v->message), patterns = TEXT_ON(v->pattern), where = TEXT_ON(v->where);
     v->status = cuda ? status_of_cuda_error(cuda) : "fail";
+    /* Without a GPU no program comes to such an error by itself. */
+    if (strcmp(v->status, "error") == 0 && !t->run->on_cpu) v->fault = "machine";
     if (second) text_add(&text, "right in one run and wrong in the next of the same case, a race? ");
     failures_message(failures, &text);
     failures_patterns(failures, &patterns);

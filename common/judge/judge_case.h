@@ -9,6 +9,7 @@ typedef struct {
     const char *status;                        /* "pass" "fail" "todo" "error" "timeout" */
     char message[3600], hint[256], where[300]; /* "" where there is nothing to say */
     char pattern[300];                         /* the patterns' short names, separated by spaces */
+    const char *fault;            /* "course" or "machine" where an error is not the student's, else NULL */
     char claims[FAILURES_CLAIMS]; /* what the wrong elements have in common, for the tally (claims.h) */
     char *metrics;                /* the program's, as a JSON object; owned */
     double time_ms;               /* from case_begin to case_end, or negative */

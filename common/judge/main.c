@@ -29,6 +29,7 @@ static record_t record_of(const arguments_t *a, const verdict_t *v, const char *
                       .order = a->order ? a->order : "",
                       .pattern = v->pattern,
                       .claims = v->claims,
+                      .fault = v->fault,
                       .step = a->run.step,
                       .points = strcmp(v->status, "pass") == 0 ? a->points : 0,
                       .max_points = a->points,

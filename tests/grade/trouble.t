@@ -89,6 +89,7 @@ bad_judge() { # $1: what it does, $2: what is said of it
         mv $judge.new $judge
     run make check P=1 STEP=1 FROM=solutions REPORT="$scratch/report"
     is "a judge that does: $1" "$status/$(jq -r .status "$scratch/report")" 1/error
+    is 'and whose it is' "$(jq -r .fault "$scratch/report")" course
     like 'says whose fault it is not' "$(jq -r .message "$scratch/report")" \
         "the judge itself failed on this case \($2\): not your program's fault"
 }

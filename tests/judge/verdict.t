@@ -235,6 +235,7 @@ like 'a second run without a result' "$message" 'the result file of the second r
 # ---- gold's own faults are not the student's
 for how in crash throw; do
     told "fault=none gold=$how" error '^the judge itself failed \(signal 6 in gold\)'
+    is "gold=$how: whose fault it is" "$(field "$record" fault)" course
 done
 
 # ---- one after the other in one process

@@ -408,7 +408,8 @@ static void grade_class(class_t *c)
 
 /* ---- the end ---- */
 
-static int tell_end(class_t *c)
+/* faults: how many steps could not be graded by a fault of ours. */
+static int tell_end(class_t *c, size_t faults)
 {
     size_t failed = 0;
     for (size_t i = 0; i < c->intake.count; i++) {
@@ -417,8 +418,8 @@ static int tell_end(class_t *c)
         fprintf(stderr, "make: %s could not be graded: %s%s", c->places[i].id, c->places[i].trouble,
                 strchr(c->places[i].trouble, '\n') ? "" : "\n");
     }
-    if (failed) fprintf(stderr, "make: the same command goes on where this one stopped\n");
-    return failed ? CLASS_INCOMPLETE : 0;
+    if (failed || faults) fprintf(stderr, "make: the same command goes on where this one stopped\n");
+    return failed || faults ? CLASS_INCOMPLETE : 0;
 }
 
 static int grade_and_tell(class_t *c)
@@ -432,8 +433,7 @@ static int grade_and_tell(class_t *c)
     }
     int failed = roster_records(c->folder, c->course.names, c->course.count, &c->intake);
     if (failed) course_die("cannot write to %s/records.jsonl: %s", c->folder, strerror(errno));
-    roster_table(c->folder);
-    return tell_end(c);
+    return tell_end(c, roster_table(c->folder));
 }
 
 int class_run(int count, char **words)

@@ -6,7 +6,7 @@
 /* Exit statuses, besides 0 (the class was graded, whatever the marks) and 130 (it was stopped). Make itself
  * knows 0, 1 and 2 only, and says 2 for the others. */
 enum {
-    CLASS_INCOMPLETE = 1, /* some students could not be graded, by a fault of ours */
+    CLASS_INCOMPLETE = 1, /* some students or steps could not be graded, by a fault of ours */
     CLASS_CANNOT = 2,     /* the words, the folder, the disk */
     CLASS_NO_SANDBOX = 3  /* bubblewrap is not there or may not be used */
 };

@@ -267,7 +267,28 @@ static void print_row(const row_t *row)
     printf("\n");
 }
 
-void roster_table(const char *folder)
+/* A line for each step whose error is not the student's. */
+static size_t tell_faults(const char *path)
+{
+    char *line = NULL;
+    size_t room = 0, count = 0;
+    FILE *in = fopen(path, "re");
+    while (in && getline(&line, &room, in) > 0) {
+        json_object_t record;
+        if (json_parse(&record, line) == 0 && *json_get(&record, "fault")) {
+            count++;
+            fprintf(stderr, "make: %s: %s step %s could not be graded, by a fault of the %s: %s\n",
+                    json_get(&record, "student"), json_get(&record, "practical"), json_get(&record, "step"),
+                    json_get(&record, "fault"), json_get(&record, "message"));
+        }
+        json_free(&record);
+    }
+    if (in) fclose(in);
+    free(line);
+    return count;
+}
+
+size_t roster_table(const char *folder)
 {
     char *line = NULL, path[4096];
     size_t room = 0, students = 0;
@@ -296,4 +317,6 @@ void roster_table(const char *folder)
     free(line);
     printf("\n%zu students graded: %s/records.jsonl; what was handed in: %s/students.jsonl\n", students,
            folder, folder);
+    fflush(stdout);
+    return tell_faults(path);
 }

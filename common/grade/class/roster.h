@@ -23,7 +23,8 @@ int roster_stage(roster_t *roster);
  * errno. */
 int roster_records(const char *folder, const char *const *practicals, size_t count, const intake_t *intake);
 
-/* Prints a line a student from records.jsonl. */
-void roster_table(const char *folder);
+/* Prints a line a student from records.jsonl; then, on standard error, each step that could not be graded by
+ * a fault of ours. Returns how many those are. */
+size_t roster_table(const char *folder);
 
 #endif

@@ -276,6 +276,7 @@ void sandbox_run(const grade_t *grade, process_t *process, grade_may_t may, ende
         process_free(ended);
         nanosleep(&(struct timespec){.tv_nsec = 200000000}, NULL);
     }
+    ended->unbegun = did_not_begin(ended);
     close_for(result, may.result);
     close_for(report, may.report);
     if (folder && ended->overran)

@@ -176,6 +176,7 @@ static const char *with_student(student_t *s, const char *line)
 /* Was it perhaps the machine's other work that decided? */
 static int load_decides(const record_t *record)
 {
+    if (record->fault && strcmp(record->fault, "machine") == 0) return 1;
     return strcmp(record->status, "timeout") == 0 ||
            (strcmp(record->status, "error") == 0 &&
             (strstr(record->message, "it ran over ") || strstr(record->message, "make was not done after ")));
@@ -284,13 +285,19 @@ static void nothing_handed_in(student_t *s, const plan_t *plan, const plan_step_
     free(line);
 }
 
-/* Whether a step still has to be graded. */
+/* A fault that was not the student's. (Within a string of a record the quotes would be escaped.) */
+static int is_ours(const ledger_line_t *line)
+{
+    return strstr(line->record, ",\"fault\":\"") != NULL;
+}
+
+/* Whether a step still has to be graded: what failed by a fault of ours is, whenever the class is. */
 static int is_open(const student_t *s, size_t practical, const plan_step_t *step)
 {
     const ledger_line_t *line = ledger_find(&s->ledger, s->plans[practical].name, step->number);
     if (*s->wanted_step && atoi(s->wanted_step) != step->number) return 0;
     if (!line || strcmp(line->key, s->keys[practical]) != 0) return 1;
-    return line->again && s->alone;
+    return line->again ? s->alone : is_ours(line) && !s->alone;
 }
 
 static size_t add_steps(student_t *s)

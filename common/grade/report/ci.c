@@ -25,8 +25,8 @@ static void add(sums_t *sums, const result_t *r)
 
 static void put_sums(FILE *out, sums_t sums)
 {
-    fprintf(out, " tests=\"%d\" failures=\"%d\" errors=\"%d\" skipped=\"%d\" time=\"%.3f\"", sums.tests,
-            sums.failures, sums.errors, sums.skipped, sums.seconds);
+    fprintf(out, " tests=\"%d\" failures=\"%d\" errors=\"%d\" time=\"%.3f\"", sums.tests, sums.failures,
+            sums.errors, sums.seconds);
 }
 
 static void put_attribute(FILE *out, const char *name, const char *value)
@@ -84,7 +84,7 @@ static void put_case(void *of_caller, const mark_t *mark, const result_t *r)
     if (strcmp(element, "skipped") == 0) {
         fputs("/>\n", suite->out);
     } else {
-        put_attribute(suite->out, "type", r->status);
+        put_attribute(suite->out, "type", *r->fault ? r->fault : r->status);
         fputc('>', suite->out);
         put_markup(suite->out, harmless(arena, r->case_line, 400));
         fputs(*r->case_line && *r->where ? " at " : "", suite->out);
@@ -102,6 +102,7 @@ static void put_suite(FILE *out, const report_t *report, const student_t *studen
     fputs("  <testsuite", out);
     put_attribute(out, "name", arena_format(report->arena, "%s.%s", student->id, suite.practical));
     put_sums(out, suite.sums);
+    fprintf(out, " skipped=\"%d\"", suite.sums.skipped); /* Jenkins' schema knows it of a suite alone */
     fputs(">\n    <properties>\n      <property name=\"student\"", out);
     put_attribute(out, "value", display_name(report, student));
     fprintf(out, "/>\n      <property name=\"points\" value=\"%.10g\"/>\n", mark->credited);
@@ -154,7 +155,8 @@ static void tap_line(void *of_caller, const mark_t *mark, const result_t *r)
     }
     fputc('\n', suite->out);
     if (!right && !is(r, "todo"))
-        fprintf(suite->out, "# %s: %s\n", r->status, harmless(arena, r->message, 2000));
+        fprintf(suite->out, "# %s%s%s: %s\n", r->status, *r->fault ? " of the " : "", r->fault,
+                harmless(arena, r->message, 2000));
 }
 
 void class_tap(FILE *out, const report_t *report)

@@ -174,6 +174,12 @@ static int add_record(class_t *class, const json_object_t *line, place_t at)
     if (result.points < 0 || result.max_points < result.points)
         return complain(at, "points and max_points: whole numbers, points at most max_points");
     if (result.points && strcmp(result.status, "pass") != 0) return complain(at, "points without a pass");
+    const char *fault = json_get(line, "fault");
+    if (*fault && strcmp(fault, "course") != 0 && strcmp(fault, "machine") != 0)
+        return complain(at, "fault: course or machine");
+    if (*fault && strcmp(result.status, "error") != 0)
+        return complain(at, "a fault of ours without an error");
+    result.fault = arena_text(arena, fault);
     if (!number_between(json_get(line, "time_ms"), 0, 1e15, &result.time_ms)) result.time_ms = -1;
     result.practical = arena_text(arena, result.practical);
     result.status = arena_text(arena, result.status);

@@ -13,6 +13,7 @@
 
 typedef struct {
     const char *practical, *title, *status, *message, *hint, *where, *case_line, *seed, *backend;
+    const char *fault; /* "course" or "machine": an error that is not the student's; or "" */
     int step, attempt;
     int points, max_points;
     double time_ms; /* negative: not known */

@@ -66,7 +66,7 @@ static void gradebook_line(FILE *out, const report_t *report, const student_t *s
     for (size_t p = 0; p < report->class->practical_count; p++) {
         const mark_t *mark = &marks.marks[p];
         any |= mark->attempt != NULL;
-        if (mark->attempt && mark->max_points)
+        if (mark->attempt && mark->max_points && !mark->faults)
             number(out, &first, "%.10g", mark->credited);
         else
             cell(out, &first, "");

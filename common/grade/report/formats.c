@@ -5,6 +5,9 @@
 
 #include "harmless.h"
 
+const char could_not_be_graded[] = "This could not be graded, by a fault that is not yours. That is not a "
+                                   "mark of zero: your instructor sees it.";
+
 const char *display_name(const report_t *report, const student_t *student)
 {
     return harmless(report->arena, student->name, 200);
@@ -44,6 +47,7 @@ const char *feedback(const report_t *report, const result_t *result)
     const char *words = shown_case(arena, result), *where = shown_where(arena, result);
     const char *hint = without_seed(arena, harmless(arena, result->hint, 1000), result->seed);
     if (strcmp(result->status, "pass") == 0) return "";
+    if (*result->fault) return could_not_be_graded;
     return arena_format(arena, "%s%s%s%s%s%s%s", words, *words ? ": " : "", shown_message(arena, result),
                         *where ? " At " : "", where, *hint ? " Hint: " : "", hint);
 }

@@ -41,6 +41,9 @@ void each_step(const report_t *report, const student_t *student, step_visitor_t 
 /* The number of a practical as people write it: 4 of 04_reduction. */
 int number_of_practical(const char *practical);
 
+/* Instead of a mark, where something could not be graded by a fault of ours. */
+extern const char could_not_be_graded[];
+
 /* What the student reads about a step that did not pass: the case, the message, the place, the hint. */
 const char *feedback(const report_t *report, const result_t *result);
 

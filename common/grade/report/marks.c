@@ -12,6 +12,10 @@ static mark_t mark_attempt(const policy_t *policy, const student_t *student,
         mark.attempt = attempt;
         mark.steps++;
         mark.errors += strcmp(r->status, "error") == 0;
+        if (*r->fault) {
+            mark.faults++;
+            continue;
+        }
         if (strcmp(r->status, "skip") == 0) {
             mark.skipped++;
             continue;
@@ -56,10 +60,12 @@ marks_t marks_of(arena_t *arena, const class_t *class, const policy_t *policy, c
         all.credited += mark.credited;
         all.max_points += mark.max_points;
         all.errors += mark.errors;
+        all.faults += mark.faults;
         if (mark.late > all.late) all.late = mark.late;
         if (weight <= 0) continue;
         if (mark.attempt ? (size_t)mark.steps < practical->step_count : !policy->missing_is_zero)
             all.complete = 0;
+        if (mark.faults) all.complete = 0;
         if (mark.attempt && mark.max_points == 0) continue; /* every step of it needs a GPU */
         weights += weight;
         if (mark.attempt) sum += weight * mark.credited / mark.max_points;

@@ -11,6 +11,7 @@ typedef struct {
     int points,
         max_points; /* of the steps that were graded, so without those that need a GPU that was not there */
     int skipped, errors, steps; /* how many of these, and of all that have a record */
+    int faults;                 /* steps that could not be graded by a fault of ours: in no sum either */
     double late, factor;        /* seconds; what is left of the points, 0 to 1 */
     double credited;            /* points times factor */
 } mark_t;
@@ -21,6 +22,7 @@ typedef struct {
     double late;  /* the longest, in seconds */
     double total; /* the final mark, of policy->scale */
     int complete; /* 0: something that weighs was not graded, so there is no final mark */
+    int faults;
     int errors;
 } marks_t;
 

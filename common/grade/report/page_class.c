@@ -79,6 +79,7 @@ static void add_trouble(void *of_caller, const mark_t *mark, const result_t *r)
     arena_t *arena = all->report->arena;
     size_t i = 0;
     (void)mark;
+    if (*r->fault) return; /* put_faults tells */
     if (strcmp(r->status, "pass") == 0 || strcmp(r->status, "todo") == 0 || strcmp(r->status, "skip") == 0)
         return;
     const char *message = harmless(arena, r->message, 300), *what = without_numbers(arena, message);
@@ -124,6 +125,40 @@ static void put_troubles(FILE *out, const report_t *report)
     fputs("</tbody>\n</table></div>\n", out);
 }
 
+typedef struct {
+    FILE *out;
+    const report_t *report;
+    const student_t *student;
+    int count;
+} faults_t;
+
+static void put_fault(void *of_caller, const mark_t *mark, const result_t *r)
+{
+    faults_t *all = of_caller;
+    (void)mark;
+    if (!*r->fault) return;
+    if (all->count++ == 0)
+        fputs("<h2>What could not be graded, by a fault of ours</h2>\n<p>These are in no mark. The same "
+              "command "
+              "grades them again.</p>\n<ul>\n",
+              all->out);
+    fputs("<li>", all->out);
+    put_markup(all->out, all->student->id);
+    fprintf(all->out, ", %d.%d, the %s: ", number_of_practical(r->practical), r->step, r->fault);
+    put_markup(all->out, harmless(all->report->arena, r->message, 300));
+    fputs("</li>\n", all->out);
+}
+
+static void put_faults(FILE *out, const report_t *report)
+{
+    faults_t all = {.out = out, .report = report};
+    for (size_t i = 0; i < report->class->student_count; i++) {
+        all.student = &report->class->students[i];
+        each_step(report, all.student, put_fault, &all);
+    }
+    if (all.count) fputs("</ul>\n", out);
+}
+
 void page_class(FILE *out, const report_t *report, const char *style_text)
 {
     const class_t *class = report->class;
@@ -136,6 +171,7 @@ void page_class(FILE *out, const report_t *report, const char *style_text)
               "attempts that count.</p>\n",
               out);
     for (size_t p = 0; p < class->practical_count; p++) page_steps(out, report, &class->practicals[p]);
+    put_faults(out, report);
     put_troubles(out, report);
     page_timeline(out, report);
     put_students(out, report);

@@ -21,7 +21,7 @@ static void count_step(void *of_caller, const mark_t *mark, const result_t *r)
 {
     tallies_t *all = of_caller;
     (void)mark;
-    if (strcmp(r->practical, all->practical->name) != 0) return;
+    if (strcmp(r->practical, all->practical->name) != 0 || *r->fault) return;
     for (size_t s = 0; s < all->practical->step_count; s++)
         for (int i = 0; i < STATUSES; i++)
             if (all->practical->steps[s].number == r->step && strcmp(statuses[i], r->status) == 0)

@@ -19,6 +19,11 @@ static void step_row(void *of_caller, const mark_t *mark, const result_t *r)
     fprintf(page->out, "<tr><td class=\"n\">%d</td><td>", r->step);
     put_markup(page->out, harmless(page->report->arena, r->title, 200));
     fputs("</td><td>", page->out);
+    if (*r->fault) {
+        fputs("<span class=\"chip skip\">not graded</span></td><td class=\"n\">not counted</td></tr>\n",
+              page->out);
+        return;
+    }
     page_status(page->out, r->status);
     fprintf(page->out, "</td><td class=\"n\">%d of %d</td></tr>\n", r->points, r->max_points);
 }
@@ -47,6 +52,10 @@ static void step_trouble(void *of_caller, const mark_t *mark, const result_t *r)
     fprintf(page->out, "<section class=\"wrong\">\n<h3>Step %d: ", r->step);
     put_markup(page->out, harmless(arena, r->title, 200));
     fputs("</h3>\n<p>", page->out);
+    if (*r->fault) {
+        fprintf(page->out, "%s</p>\n</section>\n", could_not_be_graded);
+        return;
+    }
     page_status(page->out, r->status);
     fputc(' ', page->out);
     if (*words) {
@@ -91,6 +100,9 @@ static void put_practical(on_page_t *page, const mark_t *mark)
     if (mark->skipped)
         fprintf(out, "; %d step%s left out of the sum (status skip)", mark->skipped,
                 mark->skipped == 1 ? " is" : "s are");
+    if (mark->faults)
+        fprintf(out, "; %d could not be graded and %s not counted", mark->faults,
+                mark->faults == 1 ? "is" : "are");
     fputs("</p>\n", out);
     put_late(out, mark);
     fputs("<div class=\"scroll\" tabindex=\"0\"><table>\n<thead><tr><th class=\"n\" "

@@ -50,7 +50,7 @@ static marks_t marks_for(const report_t *report, const student_t *student, int *
 static void gradescope_test(void *of_caller, const mark_t *mark, const result_t *r)
 {
     list_t *list = of_caller;
-    int skipped = is(r, "skip");
+    int skipped = is(r, "skip") || *r->fault;
     member(list->out, list->count++ ? ",\n  {" : "  {", "name", step_name(list, r));
     member(list->out, ",", "number",
            arena_format(list->report->arena, "%d.%d", number_of_practical(r->practical), r->step));
@@ -71,7 +71,7 @@ void gradescope_json(FILE *out, const report_t *report, const student_t *student
     list_t list = {.out = out, .report = report};
     marks_t marks = marks_for(report, student, &graded);
     number(out, "{", "score", marks.credited);
-    member(out, ",", "output", graded ? notes_of(report, student) : could_not);
+    member(out, ",", "output", !graded || marks.faults ? could_not : notes_of(report, student));
     member(out, ",", "output_format", "text");
     member(out, ",", "visibility", "visible");
     member(out, ",", "stdout_visibility", "hidden");
@@ -102,7 +102,7 @@ void autolab_text(FILE *out, const report_t *report, const student_t *student)
     fputs("{\"scores\":{", out);
     for (size_t p = 0; p < report->class->practical_count; p++) {
         const mark_t *mark = &marks.marks[p];
-        if (!mark->attempt) continue; /* no score is no zero */
+        if (!mark->attempt || mark->faults) continue; /* no score is no zero */
         number(out, first ? "" : ",", mark->practical->name, mark->credited);
         first = 0;
     }
@@ -127,7 +127,8 @@ static void see_compiled(void *of_caller, const mark_t *mark, const result_t *r)
 {
     list_t *list = of_caller;
     (void)mark;
-    list->compiles |= !is(r, "skip") && !(is(r, "error") && strncmp(r->message, "does not compile", 16) == 0);
+    list->compiles |=
+        !is(r, "skip") && !*r->fault && !(is(r, "error") && strncmp(r->message, "does not compile", 16) == 0);
 }
 
 static void format_error(void *of_caller, const mark_t *mark, const result_t *r)
@@ -146,9 +147,10 @@ void prairielearn_json(FILE *out, const report_t *report, const student_t *stude
     list_t list = {.out = out, .report = report};
     marks_t marks = marks_for(report, student, &graded);
     each_step(report, student, see_compiled, &list);
-    if (!graded || !list.compiles) {
+    if (!graded || !list.compiles || marks.faults) {
+        int ours = !graded || marks.faults;
         fputs("{\"gradable\":false", out);
-        member(out, ",", "message", graded ? "No program of this submission compiles." : could_not);
+        member(out, ",", "message", ours ? could_not : "No program of this submission compiles.");
         fputs(",\"format_errors\":[", out);
         each_step(report, student, format_error, &list);
         fputs("]}\n", out);

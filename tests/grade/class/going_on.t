@@ -65,6 +65,25 @@ like 'and stands with each student' "$(jq -r '.sandbox + " " + (.notes | join(" 
 is 'a time-out is tried again alone before it counts' "$(jq -r '"\(.student) \(.status)"' build/slow/records.jsonl |
     tr '\n' ';')" 'hangs timeout;slow pass;'
 
+# ---- the machine cannot start a sandbox for a while: no student's fault, and graded when it can again
+mkdir -p "$scratch/short"
+cat >"$scratch/short/bwrap" <<END
+#!/bin/sh
+case "\$*" in *--case*) echo 'bwrap: Creating new namespace failed: No space left on device' >&2; exit 1 ;; esac
+exec $(command -v bwrap) "\$@"
+END
+chmod +x "$scratch/short/bwrap"
+rm -rf "$class/hangs"
+PATH=$scratch/short:$PATH SUBMISSIONS=$class CLASS=build/short P=1 STEP=2 BACKEND=cpu run common/front/check.sh
+is 'a sandbox that does not begin: not all could be graded' "$status" 1
+like 'and it is told' "$said" 'slow: 01_toy step 2 could not be graded, by a fault of the machine: .*Creating new namespace'
+is 'the record says whose fault it is' "$(jq -r '"\(.status) \(.fault)"' build/short/records.jsonl)" 'error machine'
+like 'there is no mark' "$(<build/short/gradebook.csv)" '^slow,slow,[^,]*,,0,0,0,0,,100,1\.2,'
+rm -f "$scratch/was_slow" # (it ran outside the sandbox before)
+cp "$solved" "$class/slow/01_toy/toy.cu"
+grade P=1 STEP=2 CLASS=build/short
+is 'later it is graded' "$status $(jq -r '"\(.status) \(.fault)"' build/short/records.jsonl)" '0 pass null'
+
 # ---- what cannot be done
 run make check SUBMISSIONS="$scratch/nowhere" P=1
 is 'no such folder' "$status" 2

@@ -59,7 +59,7 @@ like 'late, by the platform' "$(of lovelaceada '.notes[]')" '^late'
 is 'a file of another practical counts there' "$(of lovelaceada '.files | join(" ")')" '01_toy/toy.cu 02_other/other.cu'
 like 'a name that a platform has changed' "$(of lovelaceada '.notes[]')" '01_toy/toy.cu: it was called toy-1.cu'
 is 'the newest of two attempts' "$(of turing '"\(.attempt) \(.submitted)"')" '2 2026-11-05T09:00:00'
-like 'and that is told' "$(of turing '.notes[]')" '^2 submissions: the newest was taken'
+like 'and that is told' "$(of turing '.notes[]')" '^2 submissions: the newest was taken, Toys_turing_attempt_2026-11-05'
 is 'the record has the attempt' "$(jq -r 'select(.student == "turing").attempt' build/class/records.jsonl)" 2
 is 'what else was handed in' "$(of ada '.ignored[] | "\(.file): \(.reason)"')" \
     '__MACOSX/01_toy/._toy.cu: no file that is to be handed in

@@ -50,7 +50,7 @@ ok 'the JUnit file is as its schema says' xmllint --noout --schema tests/grade/r
     diag "$(<"$scratch/lint")"
 xpath() { xmllint --xpath "string($1)" "$scratch/junit.xml"; }
 is 'its sums' "$(xpath \
-    'concat(/testsuites/@tests, " ", /testsuites/@failures, " ", /testsuites/@errors, " ", /testsuites/@skipped)')" \
+    'concat(/testsuites/@tests, " ", /testsuites/@failures, " ", /testsuites/@errors, " ", sum(//testsuite/@skipped))')" \
     '12 1 2 3'
 is 'are those of its elements' \
     "$(xpath 'concat(count(//testcase), " ", count(//failure), " ", count(//error), " ", count(//skipped))')" '12 1 2 3'
@@ -115,6 +115,39 @@ for format in gradescope autolab prairielearn vpl; do
     unlike "$format: nobody else" "$("$report" $format "$class" bob)" 'alice|chen|dora'
 done
 
+# ---- an error that is not the student's: in no mark, and blamed on nobody
+ours=$scratch/ours
+mkdir -p "$ours"
+student fay Fay 2026-11-20T16:00:00Z >"$ours/students.jsonl"
+{
+    record fay 1 04_reduction 1 pass 5 5
+    record fay 1 04_reduction 2 error 0 15 \
+        '{fault: "course", message: "the judge itself failed on this case (signal 11)", where: "/x/judge.c:3"}'
+    record fay 1 05_libraries 1 pass 10 10
+} >"$ours/records.jsonl"
+of_fay() { "$report" gradebook "$ours" "$@" | sed -n '2s/\r$//p'; }
+is 'a fault of ours: no points of that practical, no mark, and where to look' "$(of_fay)" \
+    'fay,Fay,2026-11-20T16:00:00Z,,10,15,15,0,0,,100,4.2,'
+printf 'missing zero\n' >"$scratch/policy"
+is '... nor a zero where what is missing is one' "$(of_fay "$scratch/policy")" "$(of_fay)"
+ok 'Gradescope: that step is neither passed nor failed, and none of the points' holds '.score == 15 and
+    (.output | test("could not be graded")) and (.tests[1] | .max_score == 0 and (has("status") | not)
+    and (.output | test("could not be graded.*not a mark of zero")))' <("$report" gradescope "$ours" fay)
+ok 'PrairieLearn: not gradable, so that no attempt is lost' holds '.gradable == false and (has("score") | not)' \
+    <("$report" prairielearn "$ours" fay)
+is 'Autolab: no score of that practical' "$("$report" autolab "$ours" fay | tail -n 1)" '{"scores":{"05_libraries":10}}'
+unlike 'VPL: no grade' "$("$report" vpl "$ours" fay)" 'Grade :=>>'
+for format in gradescope autolab prairielearn vpl; do
+    unlike "$format: the student reads nothing of the judge" "$("$report" $format "$ours" fay)" 'itself failed|judge'
+done
+"$report" junit "$ours" >"$scratch/ours.xml"
+is 'JUnit: an error of the type course' "$(xmllint --xpath 'string(//error/@type)' "$scratch/ours.xml")" course
+like 'TAP: whose error it is' "$("$report" tap "$ours")" '^# error of the course: the judge itself failed'
+"$report" pages "$ours" && like 'the page: not graded, not counted' "$(<"$ours/pages/fay/index.html")" \
+    'not graded</span></td><td class="n">not counted'
+unlike '... and no error' "$(<"$ours/pages/fay/index.html")" 'chip error|judge'
+like 'the page of the class has it by itself' "$(<"$ours/index.html")" 'fay, 4\.2, the course: the judge itself'
+
 # ---- policy
 marks() { # lines of a policy: the final marks of alice, bob, chen, dora
     printf '%s\n' "$@" >"$scratch/policy"
@@ -162,6 +195,8 @@ broken() { # what it must say, a command that changes the class in the working f
 broken 'records.jsonl:16: not a whole line' 'truncate -s -3 records.jsonl'
 broken 'records.jsonl:1: points without a pass' "sed -i '1s/pass/fail/' records.jsonl"
 broken 'records.jsonl:2: points and max_points' "sed -i '2s/\"points\":15/\"points\":99/' records.jsonl"
+broken 'records.jsonl:6: fault: course or machine' "sed -i '6s/}}$/},\"fault\":\"student\"}/' records.jsonl"
+broken 'records.jsonl:1: a fault of ours without an error' "sed -i '1s/}}$/},\"fault\":\"course\"}/' records.jsonl"
 broken 'a student that students.jsonl does not have' "sed -i '/\"alice\"/d' students.jsonl"
 broken 'students.jsonl:1: no student' "sed -i '1s|\"alice\"|\"../alice\"|' students.jsonl"
 broken 'records.jsonl: No such file' 'rm records.jsonl'
