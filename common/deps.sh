@@ -45,6 +45,7 @@ tar                 tar                 tar                 tar            tar  
 gzip                gzip                gzip                gzip           gzip           gzip
 openssl             openssl             openssl             openssl        openssl        openssl
 thrust/version.h    libthrust-dev       -                   -              -              -
+liblapack.so.3      liblapack3          lapack              lapack         liblapack3     lapack
 xmllint             libxml2-utils       libxml2             libxml2        libxml2-tools  libxml2-utils
 jupyter-nbconvert   jupyter-nbconvert   python3-nbconvert   jupyter-nbconvert python3-nbconvert jupyter-nbconvert
 python3/kernel.json python3-ipykernel   python3-ipykernel   python-ipykernel python3-ipykernel py3-ipykernel
@@ -60,6 +61,7 @@ there() {
         */kernel.json) [ "$(find /usr/share/jupyter /usr/local/share/jupyter ~/.local/share/jupyter \
             -path "*/kernels/$1" -print -quit \
             2>/dev/null)" ] ;;
+        *.so.*) [ "$(find /usr/lib /usr/lib64 /usr/local/lib -maxdepth 3 -name "$1" -print -quit 2>/dev/null)" ] ;;
         thrust/*) command -v nvcc >/dev/null 2>&1 || [ "$(find "${CUCC_THRUST:-/usr/include}/$1" "/usr/include/$1" \
             "/usr/local/include/$1" \
             "${CUDA_HOME:-/usr/local/cuda}"/include/{cccl/,}"$1" -print -quit 2>/dev/null)" ] ;;
@@ -87,7 +89,8 @@ needed_for() {
             command -v apt-get >/dev/null 2>&1 && echo "${fonts[@]}" # elsewhere others stand in for them
             ;;
         test)
-            echo g++ make timeout awk cmp git patch perl prove pgrep script shellcheck clang clang-format gdb jq xmllint
+            echo g++ make timeout awk cmp git patch perl prove pgrep script shellcheck clang clang-format gdb jq xmllint \
+                liblapack.so.3
             thrust
             ;;
         *)

@@ -329,6 +329,8 @@ int main()
     odd_systems<float>("S");
     odd_systems<double>("D");
     host_matrices();
+    int version = 0;
+    ok(cublasGetVersion_v2(handle, &version) == 0 && version / 10000 >= 12, "a name of version 2");
     ok(cublasDestroy(handle) == 0, "destroy");
     return done();
 }

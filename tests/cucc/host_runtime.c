@@ -99,6 +99,12 @@ cudaError_t cudaSetDevice(int device)
     return device == 0 ? cudaSuccess : cudaErrorInvalidDevice;
 }
 
+cudaError_t cudaMemset(void *p, int value, size_t size)
+{
+    memset(p, value, size);
+    return cudaSuccess;
+}
+
 cudaError_t cudaMemsetAsync(void *p, int value, size_t size, cudaStream_t stream)
 {
     (void)stream;

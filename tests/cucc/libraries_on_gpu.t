@@ -23,6 +23,8 @@ with_gpu cufft -lcufft
 passes cufft "$build/cufft.gpu"
 with_gpu cusparse -lcusparse
 passes cusparse "$build/cusparse.gpu"
+with_gpu cusolver -lcusolver
+passes cusolver "$build/cusolver.gpu"
 with_gpu libraries_queue -lcublas -lcufft -lcurand
 passes libraries_queue "$build/libraries_queue.gpu"
 with_gpu thrust

@@ -16,6 +16,7 @@ where_it_belongs() {
     cusparse*) echo 'a part of cuSPARSE' ;;
     curand*) echo 'a part of cuRAND' ;;
     cufft*) echo 'a part of cuFFT' ;;
+    cusolver*) echo 'a part of cuSOLVER' ;;
     cuda*) echo "a part of CUDA's runtime API" ;;
     cu* | CU*) echo "a part of CUDA's driver API" ;;
     esac

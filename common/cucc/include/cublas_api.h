@@ -24,5 +24,6 @@
 #include "cucc/blas/level3.h"
 #include "cucc/blas/gemm.h"
 #include "cucc/blas/batched.h"
+#include "cucc/blas/v2.h"
 
 #endif

@@ -1,0 +1,156 @@
+/* cusolverDn.h: cuSOLVER for dense matrices on device memory: factors, solutions, eigenvalues, singular
+ * values.  C and C++; link with -lcusolver.
+ *
+ *     cusolverDnHandle_t handle;
+ *     cusolverDnCreate(&handle);
+ *     cusolverDnDgetrf_bufferSize(handle, n, n, A, lda, &count);      then cudaMalloc work, count doubles
+ *     cusolverDnDgetrf(handle, n, n, A, lda, work, pivots, info);
+ *     cusolverDnDgetrs(handle, CUBLAS_OP_N, n, 1, A, lda, pivots, b, n, info);
+ *
+ * The work is LAPACK's (liblapack.so.3, found when the first handle is made; on Debian: apt-get install
+ * liblapack3, or libopenblas0, which is faster).  Matrices are stored by columns.  A call is queued on the
+ * handle's stream and returns at once; *info, on the device, is 0, or what LAPACK says: the first pivot or
+ * minor that failed, the number of values that did not converge.  Workspaces are asked for and checked, and
+ * left alone.
+ *
+ * X is S, D, C or Z, T its type and R the type of its absolute values; names of complex ones are the second.
+ *
+ *     potrf  potri       A = L L^H or U^H U in place of one triangle of A; and the inverse's triangle from it
+ *     potrs              solves A X = B, from potrf's factor, in place of B
+ *     getrf  getrs       P A = L U with pivots (they may not be NULL here); solves op(A) X = B from it
+ *     geqrf              A = Q R: R above the diagonal, reflectors below, their factors in tau
+ *     orgqr/ungqr        Q itself, m by n, of k reflectors
+ *     ormqr/unmqr        C becomes op(Q) C or C op(Q)
+ *     syevd/heevd        eigenvalues W, ascending, of A; with vectors in place of A
+ *     syevj/heevj        the same, by the same method here; sort_eig and tolerance are kept without effect
+ *     sygvd/hegvd        the generalised problem with B, which becomes its Cholesky factor
+ *     gesvd              A = U S V^H, m >= n; jobu, jobvt: 'A' all columns, 'S' the first n, 'O' in place of
+ * A, 'N' none gesvdj             the same for any m and n with V, not V^H; econ: only min(m, n) columns
+ *     potrfBatched potrsBatched    from device arrays of pointers; one right side each for potrs
+ */
+#ifndef CUSOLVERDN_H_
+#define CUSOLVERDN_H_
+
+#include "cublas_v2.h"
+#include "cusolver_common.h"
+
+typedef struct cusolverDnContext *cusolverDnHandle_t;
+typedef struct syevjInfo *syevjInfo_t;
+typedef struct gesvdjInfo *gesvdjInfo_t;
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+cusolverStatus_t CUSOLVERAPI cusolverDnCreate(cusolverDnHandle_t *handle);
+cusolverStatus_t CUSOLVERAPI cusolverDnDestroy(cusolverDnHandle_t handle); /* waits for what it has queued */
+cusolverStatus_t CUSOLVERAPI cusolverDnSetStream(cusolverDnHandle_t handle, cudaStream_t streamId);
+cusolverStatus_t CUSOLVERAPI cusolverDnGetStream(cusolverDnHandle_t handle, cudaStream_t *streamId);
+
+cusolverStatus_t CUSOLVERAPI cusolverDnCreateSyevjInfo(syevjInfo_t *info);
+cusolverStatus_t CUSOLVERAPI cusolverDnDestroySyevjInfo(syevjInfo_t info);
+cusolverStatus_t CUSOLVERAPI cusolverDnXsyevjSetTolerance(syevjInfo_t info, double tolerance);
+cusolverStatus_t CUSOLVERAPI cusolverDnXsyevjSetMaxSweeps(syevjInfo_t info, int max_sweeps);
+cusolverStatus_t CUSOLVERAPI cusolverDnXsyevjSetSortEig(syevjInfo_t info, int sort_eig);
+cusolverStatus_t CUSOLVERAPI cusolverDnCreateGesvdjInfo(gesvdjInfo_t *info);
+cusolverStatus_t CUSOLVERAPI cusolverDnDestroyGesvdjInfo(gesvdjInfo_t info);
+cusolverStatus_t CUSOLVERAPI cusolverDnXgesvdjSetTolerance(gesvdjInfo_t info, double tolerance);
+cusolverStatus_t CUSOLVERAPI cusolverDnXgesvdjSetMaxSweeps(gesvdjInfo_t info, int max_sweeps);
+cusolverStatus_t CUSOLVERAPI cusolverDnXgesvdjSetSortEig(gesvdjInfo_t info, int sort_svd);
+
+#define CUCC_SOLVER_FACTORS(X, T)                                                                            \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##X##potrf_bufferSize(                                            \
+        cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, T *A, int lda, int *Lwork);                 \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##X##potrf(cusolverDnHandle_t handle, cublasFillMode_t uplo,      \
+                                                      int n, T *A, int lda, T *Workspace, int Lwork,         \
+                                                      int *devInfo);                                         \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##X##potri_bufferSize(                                            \
+        cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, T *A, int lda, int *lwork);                 \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##X##potri(cusolverDnHandle_t handle, cublasFillMode_t uplo,      \
+                                                      int n, T *A, int lda, T *work, int lwork,              \
+                                                      int *devInfo);                                         \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##X##potrs(cusolverDnHandle_t handle, cublasFillMode_t uplo,      \
+                                                      int n, int nrhs, const T *A, int lda, T *B, int ldb,   \
+                                                      int *devInfo);                                         \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##X##potrfBatched(cusolverDnHandle_t handle,                      \
+                                                             cublasFillMode_t uplo, int n, T *Aarray[],      \
+                                                             int lda, int *infoArray, int batchSize);        \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##X##potrsBatched(                                                \
+        cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, int nrhs, T *A[], int lda, T *B[], int ldb, \
+        int *d_info, int batchSize);                                                                         \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##X##getrf_bufferSize(cusolverDnHandle_t handle, int m, int n,    \
+                                                                 T *A, int lda, int *Lwork);                 \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##X##getrf(cusolverDnHandle_t handle, int m, int n, T *A,         \
+                                                      int lda, T *Workspace, int *devIpiv, int *devInfo);    \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##X##getrs(cusolverDnHandle_t handle, cublasOperation_t trans,    \
+                                                      int n, int nrhs, const T *A, int lda,                  \
+                                                      const int *devIpiv, T *B, int ldb, int *devInfo);      \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##X##geqrf_bufferSize(cusolverDnHandle_t handle, int m, int n,    \
+                                                                 T *A, int lda, int *lwork);                 \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##X##geqrf(cusolverDnHandle_t handle, int m, int n, T *A,         \
+                                                      int lda, T *TAU, T *Workspace, int Lwork,              \
+                                                      int *devInfo);
+
+#define CUCC_SOLVER_ORTHOGONAL(X, T, orgqr, ormqr)                                                           \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##X##orgqr##_bufferSize(                                          \
+        cusolverDnHandle_t handle, int m, int n, int k, const T *A, int lda, const T *tau, int *lwork);      \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##X##orgqr(cusolverDnHandle_t handle, int m, int n, int k, T *A,  \
+                                                      int lda, const T *tau, T *work, int lwork, int *info); \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##X##ormqr##_bufferSize(                                          \
+        cusolverDnHandle_t handle, cublasSideMode_t side, cublasOperation_t trans, int m, int n, int k,      \
+        const T *A, int lda, const T *tau, const T *C, int ldc, int *lwork);                                 \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##X##ormqr(                                                       \
+        cusolverDnHandle_t handle, cublasSideMode_t side, cublasOperation_t trans, int m, int n, int k,      \
+        const T *A, int lda, const T *tau, T *C, int ldc, T *work, int lwork, int *devInfo);
+
+#define CUCC_SOLVER_SPECTRAL(X, T, R, syevd, syevj, sygvd)                                                   \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##X##syevd##_bufferSize(                                          \
+        cusolverDnHandle_t handle, cusolverEigMode_t jobz, cublasFillMode_t uplo, int n, const T *A,         \
+        int lda, const R *W, int *lwork);                                                                    \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##X##syevd(cusolverDnHandle_t handle, cusolverEigMode_t jobz,     \
+                                                      cublasFillMode_t uplo, int n, T *A, int lda, R *W,     \
+                                                      T *work, int lwork, int *info);                        \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##X##syevj##_bufferSize(                                          \
+        cusolverDnHandle_t handle, cusolverEigMode_t jobz, cublasFillMode_t uplo, int n, const T *A,         \
+        int lda, const R *W, int *lwork, syevjInfo_t params);                                                \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##X##syevj(cusolverDnHandle_t handle, cusolverEigMode_t jobz,     \
+                                                      cublasFillMode_t uplo, int n, T *A, int lda, R *W,     \
+                                                      T *work, int lwork, int *info, syevjInfo_t params);    \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##X##sygvd##_bufferSize(                                          \
+        cusolverDnHandle_t handle, cusolverEigType_t itype, cusolverEigMode_t jobz, cublasFillMode_t uplo,   \
+        int n, const T *A, int lda, const T *B, int ldb, const R *W, int *lwork);                            \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##X##sygvd(                                                       \
+        cusolverDnHandle_t handle, cusolverEigType_t itype, cusolverEigMode_t jobz, cublasFillMode_t uplo,   \
+        int n, T *A, int lda, T *B, int ldb, R *W, T *work, int lwork, int *info);                           \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##X##gesvd_bufferSize(cusolverDnHandle_t handle, int m, int n,    \
+                                                                 int *lwork);                                \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##X##gesvd(                                                       \
+        cusolverDnHandle_t handle, signed char jobu, signed char jobvt, int m, int n, T *A, int lda, R *S,   \
+        T *U, int ldu, T *VT, int ldvt, T *work, int lwork, R *rwork, int *info);                            \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##X##gesvdj_bufferSize(                                           \
+        cusolverDnHandle_t handle, cusolverEigMode_t jobz, int econ, int m, int n, const T *A, int lda,      \
+        const R *S, const T *U, int ldu, const T *V, int ldv, int *lwork, gesvdjInfo_t params);              \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##X##gesvdj(                                                      \
+        cusolverDnHandle_t handle, cusolverEigMode_t jobz, int econ, int m, int n, T *A, int lda, R *S,      \
+        T *U, int ldu, T *V, int ldv, T *work, int lwork, int *info, gesvdjInfo_t params);
+
+CUCC_SOLVER_FACTORS(S, float)
+CUCC_SOLVER_FACTORS(D, double)
+CUCC_SOLVER_FACTORS(C, cuComplex)
+CUCC_SOLVER_FACTORS(Z, cuDoubleComplex)
+CUCC_SOLVER_ORTHOGONAL(S, float, orgqr, ormqr)
+CUCC_SOLVER_ORTHOGONAL(D, double, orgqr, ormqr)
+CUCC_SOLVER_ORTHOGONAL(C, cuComplex, ungqr, unmqr)
+CUCC_SOLVER_ORTHOGONAL(Z, cuDoubleComplex, ungqr, unmqr)
+CUCC_SOLVER_SPECTRAL(S, float, float, syevd, syevj, sygvd)
+CUCC_SOLVER_SPECTRAL(D, double, double, syevd, syevj, sygvd)
+CUCC_SOLVER_SPECTRAL(C, cuComplex, float, heevd, heevj, hegvd)
+CUCC_SOLVER_SPECTRAL(Z, cuDoubleComplex, double, heevd, heevj, hegvd)
+#undef CUCC_SOLVER_FACTORS
+#undef CUCC_SOLVER_ORTHOGONAL
+#undef CUCC_SOLVER_SPECTRAL
+
+#ifdef __cplusplus
+}
+#endif
+#endif

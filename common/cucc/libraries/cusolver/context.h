@@ -1,0 +1,70 @@
+/* context.h: what the parts of the cuSOLVER stand-in share.  typed.c has the public functions, one set a
+ * type; each describes its work in a struct task, and factors.c, orthogonal.c and spectral.c check, queue and
+ * do it. */
+#ifndef CUCC_CUSOLVER_CONTEXT_H
+#define CUCC_CUSOLVER_CONTEXT_H
+
+#include <stdbool.h>
+
+#include <cusolverDn.h>
+
+#include "api/launch/library.h"
+#include "lapack.h"
+
+struct cusolverDnContext {
+    cudaStream_t stream;
+};
+
+/* One call.  Letters are LAPACK's. */
+struct task {
+    enum number x;
+    char uplo, trans, side, jobz, jobu, jobvt;
+    int m, n, k, nrhs, itype, lda, ldb, ldc, count;
+    bool econ;
+    void *A, *B, *C, *tau, *W, *U, *V, *superdiagonal;
+    int *pivots, *info;
+    int ldu, ldv;
+};
+
+/* Queues the work when `good`; arrays: `count` that must be device memory. */
+cusolverStatus_t cucc_solver_queue(cusolverDnHandle_t handle, const cucc_kernel_info *call, bool good,
+                                   cucc_library_work *work, const struct task *task,
+                                   const void *const *arrays, size_t count);
+#define ARRAYS(...)                                                                                          \
+    (const void *const[]){__VA_ARGS__}, sizeof((const void *const[]){__VA_ARGS__}) / sizeof(const void *)
+
+/* LAPACK's letters; 0 for what is none */
+char cucc_solver_uplo(cublasFillMode_t uplo);
+char cucc_solver_trans(cublasOperation_t op, enum number x);
+char cucc_solver_side(cublasSideMode_t side);
+char cucc_solver_jobz(cusolverEigMode_t mode);
+
+static inline bool cucc_solver_is_leading(int ld, int rows)
+{
+    return ld >= (rows > 1 ? rows : 1);
+}
+
+/* A workspace of so many numbers is asked of programs: as much as a blocked method might need */
+static inline int cucc_solver_work(int m, int n)
+{
+    return 32 * (m > n ? m : n) + 64;
+}
+cusolverStatus_t cucc_solver_size(cusolverDnHandle_t handle, bool good, int m, int n, int *size);
+
+/* The work, as queued */
+void cucc_solver_run_potrf(const void *task, struct cucc_block *unused);
+void cucc_solver_run_potri(const void *task, struct cucc_block *unused);
+void cucc_solver_run_potrs(const void *task, struct cucc_block *unused);
+void cucc_solver_run_potrf_batched(const void *task, struct cucc_block *unused); /* A: of pointers */
+void cucc_solver_run_potrs_batched(const void *task, struct cucc_block *unused); /* A and B likewise */
+void cucc_solver_run_getrf(const void *task, struct cucc_block *unused);
+void cucc_solver_run_getrs(const void *task, struct cucc_block *unused);
+void cucc_solver_run_geqrf(const void *task, struct cucc_block *unused);
+void cucc_solver_run_orgqr(const void *task, struct cucc_block *unused);
+void cucc_solver_run_ormqr(const void *task, struct cucc_block *unused);
+void cucc_solver_run_syevd(const void *task, struct cucc_block *unused);
+void cucc_solver_run_sygvd(const void *task, struct cucc_block *unused);
+void cucc_solver_run_gesvd(const void *task, struct cucc_block *unused);
+void cucc_solver_run_gesvdj(const void *task, struct cucc_block *unused);
+
+#endif
