@@ -44,8 +44,8 @@ step 4 "What the device can do" points=3 program=device_query
     clean memory races barriers errors threads=65~1*32
     failing_calls threads=65
     hint "Do not look the numbers up: ask. cudaGetDeviceProperties(&p, device) fills a cudaDeviceProp; its members have nearly the names of ours."
-    hint "p.maxThreadsDim and p.maxGridSize are arrays for x, y, z. Shared memory on request is sharedMemPerBlockOptin. For the blocks: a block of 33 threads takes two whole warps, and there is a limit of blocks besides that of threads."
-    hint "warps = (threads + l.warp_size - 1) / l.warp_size; fit = l.threads_per_multiprocessor / (warps * l.warp_size); then the smaller of fit and l.blocks_per_multiprocessor, times l.multiprocessors."
+    hint "p.maxThreadsDim and p.maxGridSize are arrays for x, y, z. Shared memory on request is sharedMemPerBlockOptin. For the blocks: a block of 33 threads takes two whole warps, and there is a limit of blocks besides that of threads. The runtime's answer is for one multiprocessor, too: cudaOccupancyMaxActiveBlocksPerMultiprocessor."
+    hint "warps = (threads + l.warp_size - 1) / l.warp_size; fit = l.threads_per_multiprocessor / (warps * l.warp_size); then the smaller of fit and l.blocks_per_multiprocessor, times l.multiprocessors. By the runtime: cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, nothing, threads, 0) and cudaOccupancyMaxPotentialBlockSize(&least_blocks, &threads, nothing)."
 
 step 5 "Managed memory" points=4 program=managed
     cases n=1 steps=3

@@ -61,6 +61,26 @@ static void expect_number(const char *name, unsigned long long value)
     expect_u64(name, &value, 1);
 }
 
+static unsigned long long resident(const unsigned long long *fact, unsigned long long threads)
+{
+    const unsigned long long warp = fact[FACT_WARP_SIZE], whole_warps = (threads + warp - 1) / warp * warp;
+    const unsigned long long fit = fact[FACT_THREADS_PER_MULTIPROCESSOR] / whole_warps;
+    return std::min(fit, fact[FACT_BLOCKS_PER_MULTIPROCESSOR]);
+}
+
+/* The largest of the block sizes that fill a multiprocessor best, as cudaOccupancyMaxPotentialBlockSize
+ * promises for a kernel that needs nothing but threads. */
+static unsigned long long best_threads(const unsigned long long *fact)
+{
+    unsigned long long best = 0, most = 0, warp = fact[FACT_WARP_SIZE];
+    for (unsigned long long threads = fact[FACT_THREADS_PER_BLOCK]; threads >= warp; threads -= warp)
+        if (resident(fact, threads) * threads > most) {
+            most = resident(fact, threads) * threads;
+            best = threads;
+        }
+    return best;
+}
+
 /* Step 4: what the device answered when the harness asked it, and what follows from that. */
 static void gold_device_query(void)
 {
@@ -80,11 +100,10 @@ static void gold_device_query(void)
     expect_number("blocks per multiprocessor", fact[FACT_BLOCKS_PER_MULTIPROCESSOR]);
     expect_number("global bytes", fact[FACT_GLOBAL_BYTES]);
 
-    const unsigned long long threads = case_int("threads", 96), warp = fact[FACT_WARP_SIZE];
-    const unsigned long long whole_warps = (threads + warp - 1) / warp * warp;
-    const unsigned long long fit = fact[FACT_THREADS_PER_MULTIPROCESSOR] / whole_warps;
-    expect_number("resident blocks",
-                  fact[FACT_MULTIPROCESSORS] * std::min(fit, fact[FACT_BLOCKS_PER_MULTIPROCESSOR]));
+    const unsigned long long blocks = fact[FACT_MULTIPROCESSORS] * resident(fact, case_int("threads", 96));
+    expect_number("resident blocks", blocks);
+    expect_number("resident blocks by the runtime", blocks);
+    expect_number("threads by the runtime", best_threads(fact));
 }
 
 /* Step 5: whole numbers, step by step. */
