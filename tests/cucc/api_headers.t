@@ -54,8 +54,8 @@ else
 fi
 
 # what is not there says so
-said=$(includes mma.h | gcc -x c -I"$include" -fsyntax-only - 2>&1)
-like "a header that is not supported says so" "$said" 'mma.h is not supported on the CPU backend'
+said=$(includes cuda_fp8.h | gcc -x c -I"$include" -fsyntax-only - 2>&1)
+like "a header that is not supported says so" "$said" 'cuda_fp8.h is not supported on the CPU backend'
 said=$(printf '#include <cuda.h>\nint main(void) { return cuCtxCreate(); }\n' |
     gcc -x c -I"$include" -c -o /dev/null - 2>&1)
 like "a driver call that is not there says so" "$said" 'cuCtxCreate is not supported on the CPU backend.*cudaSetDevice'

@@ -52,7 +52,7 @@ static int is_any(const char *text, size_t length, const char *const *words)
 static int is_library(const char *text, size_t length)
 {
     static const char *const names[] = {
-        "cooperative_groups", "cg", "cuda", "cub", "thrust", "nvcuda", "__cg", NULL};
+        "cooperative_groups", "cg", "cuda", "cub", "thrust", "nvcuda", "wmma", "__cg", NULL};
     return is_any(text, length, names);
 }
 
@@ -76,6 +76,9 @@ static int may_wait_by_name(const char *text, size_t length)
                                         "arrive",
                                         "arrive_and_wait",
                                         "memcpy_async",
+                                        "load_matrix_sync",
+                                        "store_matrix_sync",
+                                        "mma_sync",
                                         "thread_block",
                                         "grid_group",
                                         "thread_block_tile",

@@ -28,8 +28,13 @@ typedef enum cucc_warp_op {
     CUCC_OP_AND,
     CUCC_OP_OR,
     CUCC_OP_XOR,
-    CUCC_OP_ACTIVE /* meets whoever comes to the same line */
+    CUCC_OP_ACTIVE, /* meets whoever comes to the same line */
+    CUCC_OP_JOINT   /* by all 32: values are cucc_joint's, of which any one's work is done with all */
 } cucc_warp_op;
+
+typedef struct cucc_joint {
+    void (*work)(const unsigned long long *values); /* one a lane: the address of its cucc_joint */
+} cucc_joint;
 
 /* What each lane brought to the meeting that it is in, and what it gets */
 typedef struct cucc_exchange {

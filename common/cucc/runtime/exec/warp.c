@@ -100,7 +100,7 @@ static const char *op_name(unsigned op)
                                         "__match_any_sync",  "__match_all_sync",  "__reduce_add_sync",
                                         "__reduce_min_sync", "__reduce_max_sync", "__reduce_min_sync",
                                         "__reduce_max_sync", "__reduce_and_sync", "__reduce_or_sync",
-                                        "__reduce_xor_sync", "__activemask"};
+                                        "__reduce_xor_sync", "__activemask",      "a matrix operation"};
     return names[op];
 }
 
@@ -129,6 +129,13 @@ static int agreed(const cucc_exchange *x, unsigned mask, unsigned lanes)
     return 1;
 }
 
+static _Noreturn void joint_not_whole(const cucc_exchange *x, unsigned lanes)
+{
+    cucc_kernel_fail(ERROR_LAUNCH_FAILURE,
+                     "the matrix operation on line %u is for all 32 lanes of a warp, and %d are there",
+                     x->line[__builtin_ctz(lanes)], __builtin_popcount(lanes));
+}
+
 void cucc_warp_complete(cucc_warp *warp, unsigned mask)
 {
     cucc_exchange *x = warp->exchange;
@@ -149,6 +156,10 @@ void cucc_warp_complete(cucc_warp *warp, unsigned mask)
         break;
     case CUCC_OP_MATCH_ALL:
         deliver(x, lanes, same_value(x, lanes, x->value[__builtin_ctz(lanes)]) == lanes ? mask : 0);
+        break;
+    case CUCC_OP_JOINT:
+        if (lanes != ~0u) joint_not_whole(x, lanes);
+        ((const cucc_joint *)(uintptr_t)x->value[0])->work(x->value);
         break;
     default:
         deliver(x, lanes, reduce(op, x, lanes));
