@@ -65,7 +65,7 @@ static void sort_with(ints &x, ints &y, ints &z)
     // <<< step 4
 }
 
-/* A pair as one number: the less pair is the less number. */
+/* A pair as one number: the smaller pair is the smaller number. */
 struct pack {
     __host__ __device__ unsigned long long operator()(const both &pair) const
     {
