@@ -48,6 +48,7 @@ registers() { check_declare registers "$@"; } # N, or KERNEL=N...: what a compil
 on_gpu() { check_declare on_gpu "$@"; }       # METRIC "OF WHAT" LEAST KEY=VALUE..., or speed METRIC LEAST ...
 rebuilds() { check_declare rebuilds "$@"; }   # touch=FILE makes=A,B keeps=C: the student's own makefile
 loads() { check_declare loads "$@"; }         # libNAME.so: from the program's own folder
+links() { check_declare links "$@"; }         # libNAME.a, libNAME.so: without it nothing is linked
 
 hidden() { check_declare "$@"; }               # WORD...: any of these, which make dist leaves out for students
 

@@ -7,6 +7,9 @@
 #     own_makefile.sh again TREE PROGRAM     make once more, in a tree that was built
 #     own_makefile.sh pretend TREE COPY      a copy of a tree in which compilers only make their output newer: for
 #                                            looking at what make decides
+#     own_makefile.sh without TREE COPY PROGRAM LIBRARY
+#                                            in a copy of a tree, PROGRAM once more with an empty LIBRARY: 0 when make
+#                                            succeeds
 # MAKE_LIMIT=seconds is how long make may take (120, and PATIENCE times as long).
 # In the tree, `course` is a link to the course, and toolchain.mk says what the makefile may use.
 set -u
@@ -17,11 +20,13 @@ export LC_ALL=C # make's messages are read
 unset MAKEFLAGS MFLAGS MAKELEVEL MAKEFILES NVCCFLAGS
 unset P STEP BACKEND SEED FROM REPORT PROGRAM ARGS FORCE JOBS FOR COMMIT ALL T
 
-# $1: tree, $2: what to make
+# $1: tree, the rest: what to make, and how
 make_in() {
-    local status limit=${MAKE_LIMIT:-$((120 * ${PATIENCE:-1}))}
+    local status limit=${MAKE_LIMIT:-$((120 * ${PATIENCE:-1}))} tree=$1
+    shift
     (
-        cd "$1" && { ulimit -f 1048576 2>/dev/null || :; } && exec timeout -k 2 "$limit" make --no-print-directory -f build.mk "$2" </dev/null
+        cd "$tree" && { ulimit -f 1048576 2>/dev/null || :; } &&
+            exec timeout -k 2 "$limit" make --no-print-directory -f build.mk "$@" </dev/null
     )
     status=$?
     ((status != 124 && status != 137)) || echo "build.mk: *** make was not done after $limit s."
@@ -102,8 +107,23 @@ pretend() {
         sed -i -E 's|^(NVCC\|CXX\|CC) := |&course/common/front/pretend_compiler.sh |' "$2/toolchain.mk"
 }
 
+# The library is taken for new (-o), the program is not there.
+without() {
+    local status
+    rm -rf "$2" && cp -a "$1" "$2" && rm -f "$2/$3" "$2/$4" || return 2
+    case $4 in
+        *.a) ar rc "$2/$4" ;;
+        *) "${CC:-gcc}" -shared -o "$2/$4" -x c - </dev/null ;;
+    esac || return 2
+    make_in "$2" -o "$4" "$3"
+    status=$?
+    rm -rf "$2"
+    return $status
+}
+
 case $1 in
     build) build "${@:2}" ;;
     again) make_in "$2" "$3" ;;
     pretend) pretend "$2" "$3" ;;
+    without) without "${@:2}" ;;
 esac

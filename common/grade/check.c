@@ -216,6 +216,7 @@ int check_run(int count, char **words)
     c.grade.colour = show_choose_colour();
     c.grade.width = show_width();
     add_steps(&c);
+    given_refuse_pipes(c.grade.from, &c.course);
     printf("%s. Seed %lld (SEED=%lld repeats this run).\n", options_word(count, words, "why"), c.grade.seed,
            c.grade.seed);
     given_tell(c.grade.from, &c.course);

@@ -273,6 +273,33 @@ static void ask_folder(changed_t *changed, const char *from, const char *practic
     closedir(dir);
 }
 
+static const char *kind_of(mode_t mode)
+{
+    if (S_ISFIFO(mode)) return "a named pipe";
+    if (S_ISCHR(mode) || S_ISBLK(mode)) return "a device";
+    return S_ISSOCK(mode) ? "a socket" : NULL;
+}
+
+void given_refuse_pipes(const char *from, const course_t *course)
+{
+    arena_t arena = {0};
+    for (size_t i = 0; i < course->count; i++) {
+        const char *folder = arena_format(&arena, "%s/%s", from, course->names[i]);
+        DIR *dir = opendir(folder);
+        if (!dir) continue;
+        for (struct dirent *entry; (entry = readdir(dir));) {
+            struct stat status;
+            const char *path = arena_format(&arena, "%s/%s", folder, entry->d_name);
+            const char *kind = stat(path, &status) == 0 ? kind_of(status.st_mode) : NULL;
+            if (kind)
+                course_die("%s is no file but %s: a compiler that reads it may never end. Take it away", path,
+                           kind);
+        }
+        closedir(dir);
+    }
+    arena_free(&arena);
+}
+
 void given_tell(const char *from, const course_t *course)
 {
     changed_t changed = {.count = 0};

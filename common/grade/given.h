@@ -12,6 +12,10 @@
  * at. (It finds what is written there plainly. Who hides it finds a way: docs/how-it-works.md.) */
 int given_is_kept(step_t *step);
 
+/* Ends the check where a practical's folder in FROM has a named pipe, a device or a socket in it, or a link
+ * to one: a compiler that comes to read it may wait for ever, or take all memory. */
+void given_refuse_pipes(const char *from, const course_t *course);
+
 /* Prints a line with the course's files that are not as they were given, if there are any: those of the
  * folder FROM against ours, or those of our own tree against what git knows (where the origin's branch
  * begins, or else HEAD). */

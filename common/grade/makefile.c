@@ -237,7 +237,7 @@ static int loads(trial_t *trial, const plan_rule_t *rule)
     static const char hint[] =
         "A program can carry a list of folders to look in (-rpath), and $ORIGIN is its own.";
     arena_t *arena = &trial->step->arena;
-    const char *library = rule->library, *line = loaded(trial, library), *arrow = strstr(line, "=> ");
+    const char *library = rule->loaded, *line = loaded(trial, library), *arrow = strstr(line, "=> ");
     const char *words = arena_format(arena, "load=%s", library);
     char here[PATH_MAX], root[PATH_MAX];
     if (!realpath(trial->copy, here) || !realpath(".", root)) return 1;
@@ -260,17 +260,41 @@ static int loads(trial_t *trial, const plan_rule_t *rule)
     return 0;
 }
 
+/* One of own_makefile.sh's words that write beside the tree; returns its exit status. */
+static int in_a_copy(trial_t *trial, const char *const *argv)
+{
+    const char *folder =
+        arena_copy(&trial->step->arena, trial->copy, (size_t)(strrchr(trial->copy, '/') - trial->copy));
+    process_t process = {.argv = argv, .grace = 1, .keep = KEEP, .merged = 1};
+    ended_t ended;
+    grade_run(trial->step->grade, &process, (grade_may_t){.folder = folder, .compiles = 1}, &ended);
+    int status = ended.status;
+    process_free(&ended);
+    return status;
+}
+
 static int pretend(trial_t *trial)
 {
     const char *argv[] = {OWN_MAKEFILE, "pretend", trial->step->tree, trial->copy, NULL};
-    const char *folder =
-        arena_copy(&trial->step->arena, trial->copy, (size_t)(strrchr(trial->copy, '/') - trial->copy));
-    process_t copy = {.argv = argv, .grace = 1, .keep = KEEP, .merged = 1};
-    ended_t ended;
-    grade_run(trial->step->grade, &copy, (grade_may_t){.folder = folder, .compiles = 1}, &ended);
-    int status = ended.status;
-    process_free(&ended);
-    return status == 0 ? 0 : -1;
+    return in_a_copy(trial, argv) == 0 ? 0 : -1;
+}
+
+/* Is the library what the program is linked with? Then nothing can be linked with an empty one. */
+static int links(trial_t *trial, const plan_rule_t *rule)
+{
+    arena_t *arena = &trial->step->arena;
+    const char *program = trial->step->step->program, *library = rule->linked;
+    const char *argv[] = {
+        OWN_MAKEFILE, "without", trial->step->tree, arena_format(arena, "%s.empty", trial->copy), program,
+        library,      NULL};
+    if (in_a_copy(trial, argv) != 0) return 1;
+    fails(trial, arena_format(arena, "link=%s", library),
+          arena_format(arena, "What does the command of %s link? What is in %s is to come from there.",
+                       program, library),
+          arena_format(arena,
+                       "with an empty %s in its place, %s is linked all the same: it takes nothing from it",
+                       library, program));
+    return 0;
 }
 
 static int nothing_changes(trial_t *trial)
@@ -313,7 +337,10 @@ void makefile_check(step_t *step)
     if (!nothing_changes(&trial)) return;
     for (size_t i = 0; i < step->step->rule_count; i++) {
         const plan_rule_t *rule = &step->step->rules[i];
-        if (!(rule->library ? loads(&trial, rule) : rebuilds(&trial, rule))) return;
+        if (!(rule->loaded   ? loads(&trial, rule)
+              : rule->linked ? links(&trial, rule)
+                             : rebuilds(&trial, rule)))
+            return;
     }
     nftw(trial.copy, remove_one, 16, FTW_DEPTH | FTW_PHYS);
 }

@@ -8,8 +8,8 @@
 /* Instead of cases: the program could not be made. */
 void makefile_not_built(step_t *step);
 
-/* What the plan says of make (rebuilds, loads). The first thing that is wrong becomes the step's only record:
- * the cases were right, and would only dilute it. */
+/* What the plan says of make (rebuilds, loads, links). The first thing that is wrong becomes the step's only
+ * record: the cases were right, and would only dilute it. */
 void makefile_check(step_t *step);
 
 /* A judge's record in which files of the tree are called by the student's own names. */

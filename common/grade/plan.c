@@ -298,7 +298,17 @@ static int read_loads(reader_t *r)
 {
     if (r->count != 1 || strchr(r->fields[0], '/')) return mistake(r, "loads libNAME.so");
     plan_rule_t *place = arena_grow(r->arena, &step_now(r)->rules, &step_now(r)->rule_count, sizeof *place);
-    place->library = r->fields[0];
+    place->loaded = r->fields[0];
+    return 0;
+}
+
+static int read_links(reader_t *r)
+{
+    const char *dot = r->count == 1 ? strrchr(r->fields[0], '.') : NULL;
+    if (!dot || strchr(r->fields[0], '/') || (strcmp(dot, ".a") != 0 && strcmp(dot, ".so") != 0))
+        return mistake(r, "links libNAME.a, or libNAME.so");
+    plan_rule_t *place = arena_grow(r->arena, &step_now(r)->rules, &step_now(r)->rule_count, sizeof *place);
+    place->linked = r->fields[0];
     return 0;
 }
 
@@ -327,6 +337,7 @@ static const struct {
              {"parts", read_parts, 1},
              {"rebuilds", read_rebuilds, 1},
              {"loads", read_loads, 1},
+             {"links", read_links, 1},
              {"end", read_end, 0}};
 
 static int read_word(reader_t *r, const char *word)

@@ -32,10 +32,10 @@ typedef struct {
     const char *words; /* the case */
 } plan_speed_t;
 
-/* What make must do in a practical whose makefile is the student's own: `rebuilds` or, with library set,
- * `loads`. */
+/* What make must do in a practical whose makefile is the student's own: `rebuilds` or, with one of the
+ * libraries set, `loads` or `links`. */
 typedef struct {
-    const char *library;
+    const char *loaded, *linked;
     const char *touch;
     const char **makes, **keeps;
     size_t make_count, keep_count;

@@ -27,8 +27,8 @@ step 3 "Convolution by Fourier transforms, linear" points=4 program=convolve
     cases nx=1,2,31,1000,1021 nh=1,2,50
     cases nx=4097 nh=4097
     clean memory races barriers errors nx=31~6 nh=50~5
-    metric global_load_efficiency_pct . at_least 90 nx=1000~20 nh=50
     metric operations '^cufftExec' at_least 3 nx=1000~20 nh=50
+    metric global_load_efficiency_pct . at_least 90 nx=1000~20 nh=50
     failing_calls nx=31 nh=2
     hint "Convolve (1, 2) with (3, 4) by hand. How many numbers come out? What would a circular convolution of length 2 make of them?"
     hint "Zeros behind both sequences up to at least nx + nh - 1; multiply the transforms as complex numbers; only n / 2 + 1 of them are there."
@@ -39,7 +39,7 @@ step 4 "Random numbers that can be repeated" points=4 program=random
     cases count=1000 paths=20000
     clean memory races barriers errors count=1001~20 offset=4 paths=100
     metric global_load_efficiency_pct . at_least 90 count=1000 paths=1000
-    metric operations '^curandGenerate' at_least 2 count=1001~20 offset=4 paths=100
+    metric operations '^curandGenerate' at_least 4 count=1001~20 offset=4 paths=100
     failing_calls count=4 paths=10
     hint "A generator is made, told its seed, told where to begin, used, destroyed: five calls of curand.h."
     hint "A change of seed or offset takes effect at the next generation. The second half begins where the first one ends: at offset + first."
@@ -49,7 +49,7 @@ step 5 "Handles, streams and errors" points=3 program=careful
     cases rows=1,50,333 columns=1,40 rounds=1000000
     cases rows=50 columns=40 lda=2 rounds=1000000
     clean memory races barriers errors rows=50~6 columns=40~5 rounds=10
-    metric operations '^cublasSgemv' at_least 1 rows=50~6 columns=40~5 rounds=10
+    metric operations '^cublasSgemv' at_least 2 rows=50~6 columns=40~5 rounds=10
     failing_calls rows=5 columns=4 rounds=10
     hint "Ask the program for lda=2 by hand. Which call notices that this is wrong, and how does it tell you?"
     hint "Every cuBLAS function returns a status: checkCudaErrors takes it as it takes a cudaError_t. And in which stream does the handle work?"

@@ -20,6 +20,7 @@ step 2 "A static library" points=3 program=vectors_static
     rebuilds touch=libvector.a makes=vectors_static keeps=main.o,saxpy.o,sum.o
     rebuilds touch=main.cpp makes=main.o,vectors_static keeps=libvector.a
     rebuilds touch=vector.h makes=main.o,saxpy.o,sum.o,libvector.a,vectors_static
+    links libvector.a
     hint "Which two files does libvector.a hold? Which rules make them already?"
     hint "ar rcs LIBRARY OBJECTS makes it; the program is linked from main.o and the library, in this order, and with what else?"
     hint "libvector.a: saxpy.o sum.o, and below it, after a tab: ar rcs \$@ \$^. The program's rule is that of step 1 with libvector.a for the two objects."
@@ -31,6 +32,7 @@ step 3 "A shared library" points=4 program=vectors_shared
     rebuilds touch=sum.cu makes=sum.pic.o,libvector.so keeps=main.o,saxpy.pic.o
     rebuilds touch=main.cpp makes=main.o,vectors_shared keeps=libvector.so
     rebuilds touch=vector.h makes=main.o,saxpy.pic.o,sum.pic.o,libvector.so
+    links libvector.so
     hint "When is it known where the library's code and data will lie in memory: at compile time, at link time, or only when the program starts?"
     hint "-fPIC is an option of g++, and nvcc hands it on with -Xcompiler; nvcc -shared links the library; and the program must know where to look for it: -Wl,-rpath,FOLDER."
     hint "The folder is \$ORIGIN, as the program is to read it: write '\$\$ORIGIN', for make takes one dollar and the quotes keep the shell from the other."

@@ -85,6 +85,7 @@ refused 'registers that are no number' 'registers N, or KERNEL=N' "${one[@]}" 'r
 refused 'rebuilds of nothing' 'rebuilds touch=FILE' "${one[@]}" 'rebuilds touch=a'
 refused 'rebuilds with another word' 'rebuilds: .*neither makes= nor keeps=' "${one[@]}" 'rebuilds touch=a made=b'
 refused 'loads of a path' 'loads libNAME.so' "${one[@]}" 'loads ../lib.so'
+refused 'links of no library' 'links libNAME.a, or libNAME.so' "${one[@]}" 'links main.o'
 like 'a word that is misspelt: no plan' "$(script "${one[@]}" 'claen memory' 'clean memory' | tr '\n' ' ')" \
     'line 4: claen: .*breaks off.*status 127'
 like 'a plan that breaks off' "$(printf '0\tplan\t1\tx/check.sh\n1\tpractical\t01_a\tA\n' |
