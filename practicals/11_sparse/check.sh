@@ -1,0 +1,94 @@
+#!/usr/bin/env bash
+. "${COMMON:-$(dirname "$0")/../../common}/check.sh"
+practical 11_sparse "Sparse matrices"
+# Programs and their steps: formats (1 to 2), multiply (3 to 4), pagerank (5), power_law (6)
+
+step 1 "Coordinates, a thread an entry: given" points=2 program=formats
+    cases rows=1 columns=1 nnz=0,1
+    cases rows=10 columns=20 nnz=0,1,30,200
+    cases rows=33 columns=1000 nnz=1000 shape=even,dense
+    clean memory races barriers errors rows=10 columns=20~4 nnz=30~5
+    registers multiply_coo=14
+    hint "Nothing is to be written here: run it with make run P=11 ARGS='step=1 rows=3 columns=4 nnz=5'. What are the three arrays?"
+    hint "Two entries of one row are two threads, and both add to the same y[row]. What would happen without atomicAdd?"
+    hint "How many bytes does a thread load for its entry, and how many of them say only in which row it is?"
+
+step 2 "Coordinates to compressed rows" points=4 program=formats
+    cases rows=1 columns=1 nnz=0,1
+    cases rows=10 columns=20 nnz=0,1,30,200
+    cases rows=10 columns=20 nnz=30 shape=gaps,dense
+    cases rows=33 columns=1000 nnz=1000,20000 shape=even,gaps,dense
+    cases rows=1000 columns=33 nnz=33,660 shape=even,gaps,dense
+    cases rows=20011 columns=20011 nnz=20011,400220
+    clean memory races barriers errors rows=10 columns=20~4 nnz=0,30~5 shape=gaps
+    metric global_store_bytes find_offsets at_least 40 rows=10 columns=20~4 nnz=30~5
+    metric global_store_bytes gather at_least 100 rows=10 columns=20~4 nnz=30~5
+    failing_calls rows=10 columns=20 nnz=30
+    registers identity=8 gather=12 find_offsets=16
+    hint "Write the three arrays of a small matrix down in any order, and sort rows and columns by hand. Where does the value of the entry that now stands first come from?"
+    hint "A permutation begins as 0, 1, 2, ... and is sorted along: then p[e] says where entry e stood. And offset[i], for i from 0 to rows, is the number of entries in rows before i: a thread for each of the rows + 1 finds it by bisection in the sorted rows."
+    hint "cusparseXcoosort_bufferSizeExt, cudaMalloc, cusparseXcoosortByRow(handle, rows, columns, count, row, column, p, buffer); to[e] = from[p[e]], into another array; and if (row[middle] < i) low = middle + 1; else high = middle; until they meet."
+
+step 3 "Compressed rows: a thread a row, a warp a row" points=4 program=multiply
+    parts way
+    cases way=thread,warp rows=1 columns=1 nnz=0,1
+    cases way=thread,warp rows=10 columns=20 nnz=0,30
+    cases way=thread,warp rows=33 columns=1000 nnz=1000 shape=even,gaps,dense
+    cases way=thread,warp rows=1000 columns=33 nnz=660 shape=even,gaps,dense
+    cases way=thread,warp rows=1000 columns=1000 nnz=20000 shape=power
+    cases way=thread,warp rows=20011 columns=20011 nnz=20011,400220
+    clean memory races barriers errors way=thread,warp rows=33~5 columns=100~20 nnz=400~30 shape=even,gaps
+    metric global_load_sectors_per_request multiply_by_warp at_most 6 way=warp rows=64~8 columns=900 nnz=4096 shape=band
+    metric global_load_lanes_per_request multiply_by_warp at_least 16 way=warp rows=64~8 columns=900 nnz=4096 shape=band
+    metric shuffle_lanes multiply_by_warp at_least 8000 way=warp rows=64~8 columns=900 nnz=4096 shape=band
+    metric global_atomic_requests multiply_by at_most 0 way=thread,warp rows=64~8 columns=900 nnz=4096 shape=band
+    on_gpu of_cusparse "the speed of cusparseSpMV" 0.5 rows=2000000 columns=2000000 nnz=64000000 bench=1
+    registers multiply_by_thread=32 multiply_by_warp=32
+    hint "Row i has the entries from offset[i] to before offset[i + 1]. Which of them are lane 5's, if the 32 lanes of a warp are to load neighbours?"
+    hint "A thread a row: a loop over its entries, and one store. A warp a row: lane l takes the entries l, l + 32, ...; then five shuffles, for which all 32 lanes are there, also those that had no entry."
+    hint "for (int e = a.offset[row] + lane; e < a.offset[row + 1]; e += 32) sum += a.value[e] * x[a.column[e]]; then sum += __shfl_down_sync(0xffffffffu, sum, distance) for distance 16, 8, 4, 2, 1; lane 0 stores."
+
+step 4 "The library" points=3 program=multiply
+    cases rows=1 columns=1 nnz=0,1 alpha=1 beta=0
+    cases rows=33 columns=1000 nnz=1000 shape=even,gaps alpha=1,0.5 beta=0,-2
+    cases rows=1000 columns=33 nnz=660 shape=even,dense alpha=1,-3 beta=0,1
+    clean memory races errors rows=33~5 columns=100~20 nnz=400~30 alpha=2 beta=0,1
+    metric operations '^cusparseSpMV' at_least 1 rows=33~5 columns=100~20 nnz=400~30 alpha=2 beta=0
+    failing_calls rows=10 columns=20 nnz=30 alpha=2 beta=0
+    hint "What does cusparseSpMV have to know of a matrix, and of a vector, that a pointer does not say?"
+    hint "A handle; a descriptor for the matrix and one for each vector; the size of the buffer; the buffer; the product; and everything back. The arrays are const here, and there are calls with Const in their names."
+    hint "cusparseCreateConstCsr(&matrix, rows, columns, count, offset, column, value, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO, CUDA_R_32F); cusparseCreateConstDnVec(&from, columns, x, CUDA_R_32F); cusparseCreateDnVec(&to, rows, y, CUDA_R_32F); cusparseSpMV_bufferSize and cusparseSpMV take (handle, CUSPARSE_OPERATION_NON_TRANSPOSE, &alpha, matrix, from, &beta, to, CUDA_R_32F, CUSPARSE_SPMV_ALG_DEFAULT, ...)."
+
+step 5 "PageRank" points=4 program=pagerank
+    cases graph=web,cut damping=0.85,1 start=first,even every=1,10
+    cases graph=cycle pages=5 damping=0.85,1 most=23
+    cases graph=random pages=1,31,257,1000 dangling=0,10,100
+    cases graph=random pages=20011 dangling=10 every=7 start=even
+    clean memory races barriers errors graph=random pages=300~20 dangling=10 most=3 every=2
+    clean memory races barriers errors graph=cut most=5 every=5
+    metric operations 'copy to the host' at_most 24 graph=web every=10
+    failing_calls graph=cut every=10
+    on_gpu of_library "the speed of calls of libraries" 1.2 graph=random pages=4000000 bench=1
+    registers count_out_links=10 begin=32 iterate=32
+    hint "A page's new rank is a sum over the links that come to it. Which end of a link is the row, and which the column? And whose links are counted in x[j] / out-links of j?"
+    hint "Count out-links with an atomicAdd on the page where a link begins. In iterate a thread without a page has mass 0 and change 0, and stays for add_block. On the host: launch, exchange share and next_share, and read each[done].change after so many iterations."
+    hint "sum = last->mass / g.pages; for (e ...) sum += g.share[g.source[e]]; now = (1 - damping) / g.pages + damping * sum; change = fabs(now - g.rank[page]); g.rank[page] = now; g.next_share[page] = share_of(now, g.out_links[page]); if (g.out_links[page] == 0) mass = now."
+
+step 6 "Challenge: a power law" points=3 program=power_law
+    cases rows=1 columns=1 nnz=0,1
+    cases rows=1 columns=5000 nnz=5000
+    cases rows=10 columns=20 nnz=0,30,200
+    cases rows=33,895,896,897,1000 columns=1000 nnz=1000 shape=even,gaps,dense
+    cases rows=5000 columns=3 nnz=0,7 shape=even
+    cases rows=1000 columns=1000 nnz=20000 shape=power
+    cases rows=20011 columns=20011 nnz=400220 shape=power
+    clean memory races barriers errors rows=33~5 columns=1000~100 nnz=1000~50 shape=dense,power
+    clean memory races barriers errors rows=950~40 columns=50~9 nnz=300~30 shape=gaps
+    metric bytes_of_napkin . at_most 5 rows=2000~50 columns=2000 nnz=8192~200 shape=power
+    metric active_lanes_pct . at_least 60 rows=2000 columns=2000 nnz=8192 shape=power
+    metric global_atomic_requests . at_most 200 rows=2000 columns=2000 nnz=8192 shape=power
+    on_gpu of_cusparse "the speed of cusparseSpMV" 0.5 rows=2000000 columns=2000000 nnz=64000000 shape=power bench=1
+    registers multiply_merge=32
+    hint "A matrix of 8 rows has 8 ends of rows and, say, 24 entries. If 4 threads share them out, 8 steps each, what does each thread have to know before it begins?"
+    hint "Where its steps begin: how many ends of rows are behind it, and so how many entries. Among the ends of rows that is a bisection: after s steps, row m has ended if end[m] <= s - 1 - m. Then it walks: an entry is added, an end of a row hands the sum over."
+    hint "A row that begins and ends within a thread is stored; the first one that ends in it, and what remains at its last step, are added by atomicAdd, first in shared memory and, for the first and the last row of a tile, in y, which begins with 0."

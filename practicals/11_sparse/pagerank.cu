@@ -1,0 +1,239 @@
+/* pagerank.cu: where a random surfer is, in the long run.
+ *
+ * The surfer follows a link of the page with probability d, each as likely as another, and otherwise jumps
+ * anywhere. From a page without links the surfer always jumps. x[i] is the probability to be on page i; an
+ * iteration makes the next x from the last one:
+ *
+ *     x'[i] = (1 - d) / n + d (sum over links j -> i of x[j] / out-links of j  +  mass / n)
+ *
+ * where mass is the sum of x over the pages without links.
+ *
+ *   step 5  the whole iteration as one kernel, and a host that seldom looks
+ *
+ *     make check P=11 STEP=5
+ *     make run P=11 PROGRAM=pagerank ARGS="step=5 graph=web"
+ *     make run P=11 PROGRAM=pagerank ARGS="step=5 graph=web way=library every=1"
+ *     ./pagerank step=5 bench=1 graph=random pages=2000000         against calls of libraries (on a GPU)
+ */
+#include <stdio.h>
+#include <utility>
+
+#include "helper_cuda.h"
+#include "harness_cuda.h"
+#include "graph.h"
+#include "pagerank_library.h"
+#include "timing.h"
+
+constexpr int THREADS = 256; // a block
+
+/* What an iteration adds up, over all pages. */
+struct totals {
+    double mass;   // of x, on pages without links
+    double change; // sum of |x' - x|
+};
+
+/* The links on the device, by the page where they end: those to page i come from source[offset[i]] to before
+ * source[offset[i + 1]]. Each page's rank, and its share: what it hands on by each of its links. */
+struct network {
+    int pages, links;
+    const int *offset, *source;
+    int *out_links;
+    double *rank, *share, *next_share;
+};
+
+/* Step 5. A link is an entry of the matrix that the iteration multiplies by. In which row, in which column?
+ */
+static int row_of(struct link l)
+{
+    // >>> step 5
+    // TODO: from or to?
+    TODO(5);
+    return l.from;
+    // <<< step 5
+}
+static int column_of(struct link l)
+{
+    // >>> step 5
+    // TODO: from or to?
+    TODO(5);
+    return l.from;
+    // <<< step 5
+}
+
+/* Given. The sum of all threads' values of a block is added to *to. All threads of the block call it. */
+__device__ void add_block(double value, double *to)
+{
+    __shared__ double warps[THREADS / 32];
+    for (int distance = 16; distance > 0; distance /= 2)
+        value += __shfl_down_sync(0xffffffffu, value, distance);
+    if (threadIdx.x % 32 == 0) warps[threadIdx.x / 32] = value;
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        for (int w = 1; w < THREADS / 32; w++) value += warps[w];
+        if (value != 0) atomicAdd(to, value);
+    }
+    __syncthreads(); // the next call may write to warps
+}
+
+/* Step 5. A thread a link; out_links begins with 0. */
+__global__ void count_out_links(const int *source, int links, int *out_links)
+{
+    // >>> step 5
+    // TODO: a thread a link: the page where it begins has one more.
+    (void)source, (void)links, (void)out_links;
+    TODO(5);
+    // <<< step 5
+}
+
+/* What a page of this rank hands on by each link; a page without links hands on nothing so. */
+__device__ double share_of(double rank, int out_links)
+{
+    return out_links > 0 ? rank / out_links : 0;
+}
+
+/* Given. The shares of the first ranks, and their mass. */
+__global__ void begin(network g, totals *first)
+{
+    int page = blockIdx.x * blockDim.x + threadIdx.x;
+    double mass = 0;
+    if (page < g.pages) {
+        g.share[page] = share_of(g.rank[page], g.out_links[page]);
+        if (g.out_links[page] == 0) mass = g.rank[page];
+    }
+    add_block(mass, &first->mass);
+}
+
+/* Step 5. A thread a page, all of an iteration: reads the shares and last->mass; writes the new rank and
+ * next_share, and adds to next->mass and next->change what the next iteration and the host will want. A rank
+ * is read and written by its own thread alone; the shares are read by others, so the new ones go elsewhere.
+ */
+__global__ void iterate(network g, double damping, const totals *last, totals *next)
+{
+    // >>> step 5
+    // TODO: a thread a page: the shares of the pages that link to it and its part of last->mass make the new
+    // rank. Then what the next iteration wants: this page's next_share, and the sums of mass and change by
+    // add_block, which all threads of the block must call.
+    (void)g, (void)damping, (void)last, (void)next;
+    TODO(5);
+    // <<< step 5
+}
+
+static int blocks_for(int threads)
+{
+    return threads > 0 ? (threads + THREADS - 1) / THREADS : 1;
+}
+
+/* Step 5. Iterates until the change is below the tolerance, or `most` times. The host looks after `every`
+ * iterations, and waits only then. each has most + 1 totals, all 0: iteration k reads each[k] and adds to
+ * each[k + 1]. Returns the number of iterations; *change is the last one's. */
+static int solve(network g, double damping, double tolerance, int most, int every, totals *each,
+                 double *change)
+{
+    begin<<<blocks_for(g.pages), THREADS>>>(g, &each[0]);
+    getLastCudaError("begin");
+    int done = 0;
+    // >>> step 5
+    // TODO: launch `every` iterations, or what is left of `most`, and exchange g.share and g.next_share after
+    // each; then copy the last one's change to the host, and decide whether to go on.
+    (void)damping, (void)tolerance, (void)most, (void)every, (void)change;
+    TODO(5);
+    // <<< step 5
+    return done;
+}
+
+/* The links in compressed rows: a counting sort. */
+struct by_row {
+    std::vector<int> offset, column;
+};
+
+static by_row compress(const web &w)
+{
+    by_row m = {std::vector<int>((size_t)w.pages + 1, 0), std::vector<int>(w.links.size())};
+    for (struct link l : w.links) m.offset[(size_t)row_of(l) + 1]++;
+    for (size_t i = 0; i < (size_t)w.pages; i++) m.offset[i + 1] += m.offset[i];
+    std::vector<int> next(m.offset.begin(), m.offset.end() - 1);
+    for (struct link l : w.links) m.column[(size_t)next[(size_t)row_of(l)]++] = column_of(l);
+    return m;
+}
+
+/* What both ways of the bench do: so many iterations from the same start. */
+struct bench_case {
+    const by_row &m;
+    network g;
+    const std::vector<double> &start;
+    std::vector<int> out_links;
+    totals *each;
+    double damping;
+    int iterations;
+};
+
+static void bench(const bench_case &b)
+{
+    const size_t bytes = b.start.size() * sizeof(double);
+    const int few = 2, many = b.iterations + few; // by the difference what is done once cancels out
+    double change;
+    auto restart = [&] {
+        checkCudaErrors(cudaMemcpyAsync(b.g.rank, b.start.data(), bytes, cudaMemcpyHostToDevice));
+        checkCudaErrors(cudaMemsetAsync(b.each, 0, (size_t)(many + 1) * sizeof(totals)));
+    };
+    auto ours = [&](int iterations) {
+        return median_ms(5, [&] { restart(), solve(b.g, b.damping, 0, iterations, 10, b.each, &change); });
+    };
+    auto library = [&](int iterations) {
+        return median_ms(5, [&] {
+            restart();
+            pagerank_by_library(b.m.offset, b.m.column, b.out_links, b.damping, 0, iterations, b.g.rank,
+                                &change);
+        });
+    };
+    const float one = (ours(many) - ours(few)) / (float)b.iterations,
+                calls = (library(many) - library(few)) / (float)b.iterations;
+    if (case_by_hand()) {
+        printf("%d pages, %d links, d = %g\n", b.g.pages, b.g.links, b.damping);
+        printf("one kernel                  %9.4f ms an iteration\n", one);
+        printf("calls of libraries          %9.4f ms an iteration, %.2f times as long\n", calls, calls / one);
+    }
+    metric("of_library", calls / one, "ratio");
+}
+
+int main(int argc, char **argv)
+{
+    case_begin(argc, argv);
+    findCudaDevice(argc, argv);
+    const double damping = case_real("damping", 0.85), tolerance = case_real("tolerance", 1e-6);
+    const int most = (int)case_size("most", 100), every = (int)case_size("every", 10);
+    const bool by_library = case_choice("way", "kernel|library")[0] == 'l';
+    const web w = make_web();
+    const by_row m = compress(w);
+    const std::vector<double> start = make_start(w.pages);
+    const size_t pages = (size_t)w.pages, bytes = pages * sizeof(double);
+    network g = {w.pages, (int)w.links.size(), nullptr, nullptr, nullptr, nullptr, nullptr, nullptr};
+    g.offset = input_device_int("offset", m.offset.data(), m.offset.size());
+    g.source = input_device_int("source", m.column.data(), m.column.size());
+    g.out_links = (int *)guarded_malloc("out links", pages * sizeof(int));
+    g.rank = (double *)guarded_malloc("rank", bytes);
+    g.share = (double *)guarded_malloc("share", bytes);
+    g.next_share = (double *)guarded_malloc("next share", bytes);
+    totals *each = (totals *)guarded_malloc("totals", (size_t)(most + 100) * sizeof(totals));
+    checkCudaErrors(cudaMemset(g.out_links, 0, pages * sizeof(int)));
+    count_out_links<<<blocks_for(g.links), THREADS>>>(g.source, g.links, g.out_links);
+    getLastCudaError("count_out_links");
+    std::vector<int> out_links(pages);
+    if (by_library || bench_asked())
+        checkCudaErrors(
+            cudaMemcpy(out_links.data(), g.out_links, pages * sizeof(int), cudaMemcpyDeviceToHost));
+    if (bench_asked()) bench({m, g, start, out_links, each, damping, 50});
+
+    double change = 0;
+    int steps;
+    checkCudaErrors(cudaMemcpy(g.rank, start.data(), bytes, cudaMemcpyHostToDevice));
+    checkCudaErrors(cudaMemset(each, 0, (size_t)(most + 100) * sizeof(totals)));
+    if (by_library)
+        steps = pagerank_by_library(m.offset, m.column, out_links, damping, tolerance, most, g.rank, &change);
+    else
+        steps = solve(g, damping, tolerance, most, every, each, &change);
+    output_device_double("x", g.rank, pages);
+    output_int("iterations", &steps, 1);
+    output_double("change", &change, 1);
+    return case_end();
+}

@@ -1,0 +1,180 @@
+/* Practical 11, Sparse matrices: what the right answers are. */
+#include <algorithm>
+#include <math.h>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include "graph.h"
+#include "judge.h"
+#include "matrix.h"
+
+using std::vector;
+
+/* --- products: steps 1, 3, 4 and 6 --- */
+
+/* alpha A x + beta y, serially, and how far a float sum may be from it. */
+static void gold_product(double alpha, double beta)
+{
+    const csr_matrix m = make_csr();
+    const size_t rows = (size_t)m.rows;
+    const float *x = input_float("x", (size_t)m.columns, -1, 1), *before = input_float("y", rows, -1, 1);
+    vector<double> y(rows), tolerance(rows), plain(rows), no_beta(rows);
+    for (size_t row = 0; row < rows; row++) {
+        double sum = 0, size = 0;
+        const size_t begin = (size_t)m.offset[row], end = (size_t)m.offset[row + 1];
+        for (size_t e = begin; e < end; e++) {
+            const double term = (double)m.value[e] * x[m.column[e]];
+            sum += term, size += fabs(term);
+        }
+        plain[row] = sum;
+        no_beta[row] = alpha * sum;
+        y[row] = alpha * sum + (beta != 0 ? beta * before[row] : 0);
+        const double roundings = (double)(end - begin) + 1 + (alpha != 1 || beta != 0 ? 3 : 0);
+        tolerance[row] =
+            roundings * EPSILON_FLOAT / 2 * (fabs(alpha) * size + (beta != 0 ? fabs(beta * before[row]) : 0));
+    }
+    if (alpha != 1 || beta != 0) {
+        known_mistake("y", plain.data(), rows, "that is A x: alpha and beta are 1 and 0 there");
+        known_mistake("y", no_beta.data(), rows, "that is alpha A x, without beta y");
+    }
+    expect_double_each("y", y.data(), tolerance.data(), rows,
+                       alpha != 1 || beta != 0
+                           ? "(entries of the row + 4) roundings 2^-24 of |alpha| sum |a x| + |beta y|"
+                           : "(entries of the row + 1) roundings 2^-24 of sum |a x|");
+}
+
+/* --- step 2 --- */
+
+static void known_values(const vector<float> &values, const char *says)
+{
+    const vector<double> known(values.begin(), values.end());
+    known_mistake("values", known.data(), known.size(), says);
+}
+
+static void gold_conversion(void)
+{
+    const csr_matrix m = make_csr();
+    const coo_matrix c = make_coo();
+    const size_t count = c.row.size();
+    vector<size_t> order(count); // order[e]: where the e-th entry by row and column stands in c
+    std::iota(order.begin(), order.end(), (size_t)0);
+    std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return c.row[a] < c.row[b]; });
+    vector<double> by_row_only;
+    for (size_t e : order) by_row_only.push_back(c.column[e]);
+    std::sort(order.begin(), order.end(), [&](size_t a, size_t b) {
+        return c.row[a] != c.row[b] ? c.row[a] < c.row[b] : c.column[a] < c.column[b];
+    });
+    vector<float> scattered(count);
+    for (size_t e = 0; e < count; e++) scattered[order[e]] = c.value[e];
+    if (count > 5) {
+        known_values(c.value, "they stand in the order of the input: fetch them by the permutation");
+        known_values(scattered,
+                     "p[e] says where entry e was, not where it goes: that is a scatter by p, not a gather");
+        known_mistake("columns", by_row_only.data(), count,
+                      "the entries are sorted by row only: within a row they are in the order of the input");
+    }
+    expect_int("offsets", m.offset.data(), m.offset.size());
+    expect_int("columns", m.column.data(), count);
+    const vector<double> values(m.value.begin(), m.value.end());
+    expect_double("values", values.data(), count, tolerance_of(0, 0, "a value is moved, not computed"));
+}
+
+/* --- step 5 --- */
+
+/* Power iteration, and the mistakes that it can be made with. */
+enum mistake { NONE, DROPPED, BY_INCOMING, JUMP_WHOLE, IN_LINKS };
+
+struct surfer {
+    vector<double> x;
+    int iterations;
+    double change;
+};
+
+static surfer iterate(const web &w, mistake made, double damping, double tolerance, int most, int every)
+{
+    const size_t n = (size_t)w.pages;
+    const double pages = w.pages;
+    vector<int> out(n, 0), in(n, 0);
+    for (struct link l : w.links) out[(size_t)l.from]++, in[(size_t)l.to]++;
+    surfer s = {make_start(w.pages), 0, 0};
+    do {
+        for (int k = 0; k < every && s.iterations < most; k++, s.iterations++) {
+            double mass = 0;
+            vector<double> next(n, 0);
+            const bool first = s.iterations == 0; // the program is given what the first one needs
+            const vector<int> &links_of = made == IN_LINKS && !first ? in : out;
+            const vector<int> &asked = made == BY_INCOMING && !first ? in : out;
+            for (size_t i = 0; i < n; i++)
+                if (asked[i] == 0) mass += s.x[i];
+            for (struct link l : w.links) {
+                const size_t from = (size_t)l.from;
+                if (links_of[from] > 0) next[(size_t)l.to] += s.x[from] / links_of[from];
+            }
+            s.change = 0;
+            for (size_t i = 0; i < n; i++) {
+                const double hung = made == DROPPED ? 0 : mass / pages;
+                const double now =
+                    (made == JUMP_WHOLE ? 1 - damping : (1 - damping) / pages) + damping * (next[i] + hung);
+                s.change += fabs(now - s.x[i]);
+                next[i] = now;
+            }
+            s.x = next;
+        }
+    } while (s.change >= tolerance && s.iterations < most);
+    return s;
+}
+
+static void known_ranks(const surfer &right, const surfer &wrong, const char *says)
+{
+    if (wrong.x != right.x) known_mistake("x", wrong.x.data(), wrong.x.size(), says);
+}
+
+static void gold_pagerank(void)
+{
+    const double damping = case_real("damping", 0.85), tolerance = case_real("tolerance", 1e-6);
+    const int most = (int)case_size("most", 100), every = (int)case_size("every", 10);
+    const web w = make_web();
+    vector<int> in((size_t)w.pages, 0);
+    for (struct link l : w.links) in[(size_t)l.to]++;
+    const surfer right = iterate(w, NONE, damping, tolerance, most, every);
+    static const struct {
+        enum mistake mistake;
+        const char *says;
+    } known[] = {
+        {DROPPED, "the mass of the pages without links is lost: they hand it on to all pages"},
+        {BY_INCOMING, "a page dangles if it has no outgoing link; here it was asked for incoming ones"},
+        {JUMP_WHOLE, "1 - d is for all pages together: each gets (1 - d) / n"},
+        {IN_LINKS,
+         "a rank was divided by the number of incoming links: a page hands it on by its outgoing ones"},
+    };
+    for (const auto &k : known)
+        known_ranks(right, iterate(w, k.mistake, damping, tolerance, most, every), k.says);
+    web reversed = w;
+    for (struct link &l : reversed.links) std::swap(l.from, l.to);
+    known_ranks(right, iterate(reversed, NONE, damping, tolerance, most, every),
+                "the surfer goes against the links: the matrix is the transpose of the one that is wanted");
+    size_t one;
+    const int made = got_int("iterations", &one)[0];
+    if (made != right.iterations && made > 0 && made < 1000)
+        known_ranks(right, iterate(w, NONE, damping, 0, made, made),
+                    "they are right after another number of iterations than the one at which the rule stops");
+    /* Each iteration makes at most so many roundings of numbers that sum to 1, and hands old errors on
+     * without enlarging their sum. */
+    const double roundings = *std::max_element(in.begin(), in.end()) + w.pages + 8,
+                 bound = right.iterations * roundings * EPSILON_DOUBLE / 2;
+    expect_double(
+        "x", right.x.data(), right.x.size(),
+        tolerance_of(bound, 0, "(most links to a page + pages + 8) roundings an iteration, of a sum of 1"));
+    expect_int("iterations", &right.iterations, 1);
+    expect_double("change", &right.change, 1,
+                  tolerance_of(4 * bound, 0, "the same, of two x and their difference"));
+}
+
+void gold(void)
+{
+    if (case_step() == 1 || case_step() == 3 || case_step() == 6) gold_product(1, 0);
+    if (case_step() == 2) gold_conversion();
+    if (case_step() == 4) gold_product((float)case_real("alpha", 1), (float)case_real("beta", 0));
+    if (case_step() == 5) gold_pagerank();
+}

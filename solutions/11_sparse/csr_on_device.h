@@ -1,0 +1,26 @@
+/* csr_on_device.h: a matrix in compressed rows, in device memory. Given: nothing is to be written here. */
+#pragma once
+#include "harness_cuda.h"
+#include "matrix.h"
+
+/* The entries of row i are those from offset[i] to offset[i + 1]. */
+struct device_csr {
+    int rows, columns, count;
+    const int *offset, *column; // rows + 1 of them; count of them
+    const float *value;
+};
+
+static inline device_csr csr_to_device(const csr_matrix &m)
+{
+    device_csr a = {m.rows, m.columns, (int)m.column.size(), nullptr, nullptr, nullptr};
+    a.offset = input_device_int("offset", m.offset.data(), m.offset.size());
+    a.column = input_device_int("column", m.column.data(), m.column.size());
+    a.value = input_device_float("value", m.value.data(), m.value.size());
+    return a;
+}
+
+/* What a product must move: each entry's column and value, the offsets, y, and x once. */
+static inline double csr_bytes(device_csr a)
+{
+    return 8.0 * a.count + 4.0 * (a.rows + 1) + 4.0 * a.rows + 4.0 * a.columns;
+}
