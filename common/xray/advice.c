@@ -79,11 +79,33 @@ static void advise_neighbours(text_t *text, const request_t *request)
     }
 }
 
+/* How many lanes the word has that most of them want. */
+static int fullest_word(const request_t *request)
+{
+    int most = 0;
+    for (int lane = 0; request && lane < LANES; lane++) {
+        int lanes = 0;
+        for (int other = 0; request->offset[lane] >= 0 && other < LANES; other++)
+            lanes += request->offset[other] >= 0 &&
+                     request->offset[other] / REQUEST_WORD == request->offset[lane] / REQUEST_WORD;
+        if (lanes > most) most = lanes;
+    }
+    return most;
+}
+
+static void advise_turns(text_t *text, int lanes)
+{
+    text_add(text, ": up to %d threads of a warp update the same word, and take turns", lanes);
+    text_join(text, "Combine within the warp first, or give each warp a copy of its own");
+}
+
 static void advise_global(text_t *text, const request_t *request, access_t access)
 {
     static const char *const verbs[] = {"read", "write", "update"};
     long long stride;
-    if (!request) {
+    if (access == GLOBAL_ATOMIC && fullest_word(request) > 1) {
+        advise_turns(text, fullest_word(request));
+    } else if (!request) {
         text_add(text, ": neighbouring threads do not %s neighbouring words", verbs[access]);
         text_join(text, "Let the index grow by one from thread to thread (threadIdx.x last)");
     } else if (!stride_of(request, &stride)) {
@@ -109,27 +131,12 @@ static void advise_global(text_t *text, const request_t *request, access_t acces
     }
 }
 
-/* How many lanes the word has that most of them want. */
-static int fullest_word(const request_t *request)
-{
-    int most = 0;
-    for (int lane = 0; request && lane < LANES; lane++) {
-        int lanes = 0;
-        for (int other = 0; request->offset[lane] >= 0 && other < LANES; other++)
-            lanes += request->offset[other] >= 0 &&
-                     request->offset[other] / REQUEST_WORD == request->offset[lane] / REQUEST_WORD;
-        if (lanes > most) most = lanes;
-    }
-    return most;
-}
-
 /* Updates take turns if they cost more than the different words of the fullest bank. */
 static void advise_updates(text_t *text, const request_t *request, double wavefronts)
 {
     int lanes = fullest_word(request), words = request ? request_banks(request, NULL) : 0;
     if (lanes > 1 && wavefronts > 1.5 * words) {
-        text_add(text, ": up to %d threads of a warp update the same word, and take turns", lanes);
-        text_join(text, "Combine within the warp first, or give each warp a copy of its own");
+        advise_turns(text, lanes);
     } else {
         text_add(text, ": threads of a warp update different words of the same bank");
         text_join(text, "Where that cannot be helped, combine within the warp first");

@@ -31,18 +31,6 @@ static double one(const csv_row_t *heading, const csv_row_t *row, const char *na
 #define SHARED_REQUESTS(op) "smsp__inst_executed_op_shared_" op ".sum"
 #define CONFLICTS(op) "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_" op ".sum"
 
-/* The sectors of atomics' addresses. The hardware's counter of them counts a sector that several lanes update
- * once for each word, or for each lane. So the sum of the instrumented instructions is taken, without the
- * sectors of loads and stores, of which the counters are right. */
-static double atomic_sectors(const traffic_t *of, const csv_row_t *h, const csv_row_t *r)
-{
-    double counted = sum(h, r, NAMES(GLOBAL("sectors", "atom"), GLOBAL("sectors", "red")));
-    double others = of[GLOBAL_LOAD].moved + of[GLOBAL_STORE].moved;
-    double of_all = one(h, r, "memory_l2_theoretical_sectors_global");
-    int is_told = of_all >= others + of[GLOBAL_ATOMIC].requests; /* at least one a request */
-    return is_told && of[GLOBAL_ATOMIC].requests > 0 ? of_all - others : counted;
-}
-
 static void read_counts(counts_t *counts, const csv_row_t *h, const csv_row_t *r)
 {
     traffic_t *of = counts->of;
@@ -51,7 +39,8 @@ static void read_counts(counts_t *counts, const csv_row_t *h, const csv_row_t *r
     of[GLOBAL_STORE].requests = sum(h, r, NAMES(GLOBAL("requests", "st")));
     of[GLOBAL_STORE].moved = sum(h, r, NAMES(GLOBAL("sectors", "st")));
     of[GLOBAL_ATOMIC].requests = sum(h, r, NAMES(GLOBAL("requests", "atom"), GLOBAL("requests", "red")));
-    of[GLOBAL_ATOMIC].moved = atomic_sectors(of, h, r);
+    /* As the hardware counts them: a sector whose words several lanes update counts once for each turn. */
+    of[GLOBAL_ATOMIC].moved = sum(h, r, NAMES(GLOBAL("sectors", "atom"), GLOBAL("sectors", "red")));
     of[SHARED_LOAD].requests = sum(h, r, NAMES(SHARED_REQUESTS("ld")));
     of[SHARED_LOAD].moved = sum(h, r, NAMES(SHARED("ld")));
     of[SHARED_LOAD].ideal = of[SHARED_LOAD].moved - sum(h, r, NAMES(CONFLICTS("ld")));

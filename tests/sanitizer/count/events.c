@@ -78,6 +78,10 @@ void shared_store(thread_of_test *t, unsigned place, uint64_t offset, unsigned s
 {
     tell(t, place, offset, size, CHECK_SHARED, CHECK_STORE, 0, 0);
 }
+void atomic_as(thread_of_test *t, unsigned place, uint64_t address, unsigned size, int atomic)
+{
+    tell(t, place, address, size, CHECK_GLOBAL, CHECK_ATOMIC, 0, atomic);
+}
 void shared_atomic(thread_of_test *t, unsigned place, uint64_t offset, unsigned size)
 {
     tell(t, place, offset, size, CHECK_SHARED, CHECK_ATOMIC, 0, 0);

@@ -29,6 +29,7 @@ void shared_load(thread_of_test *t, unsigned place, uint64_t offset, unsigned si
 void shared_store(thread_of_test *t, unsigned place, uint64_t offset, unsigned size);
 void shared_atomic(thread_of_test *t, unsigned place, uint64_t offset, unsigned size);
 /* atomic: CUCC_SANITIZE_ATOMIC_COMBINES or another (cucc/sanitizer.h) */
+void atomic_as(thread_of_test *t, unsigned place, uint64_t address, unsigned size, int atomic);
 void shared_atomic_as(thread_of_test *t, unsigned place, uint64_t offset, unsigned size, int atomic);
 void load_struct(thread_of_test *t, unsigned place, uint64_t address, unsigned size);
 void call(thread_of_test *t, unsigned place);

@@ -217,10 +217,30 @@ static unsigned wavefronts(const node *n, const uint64_t *address, uint32_t lane
     return sum;
 }
 
+/* For each sector (of its first lane) the lanes of the word that most of them want */
+static unsigned turns_of_sectors(const node *n, const uint64_t *address, uint32_t lanes)
+{
+    unsigned sum = 0, word = n->width > 4 ? n->width : 4;
+    for (unsigned l = 0; l < WARP; l++) {
+        unsigned most = 0, first = lanes >> l & 1;
+        for (unsigned k = 0; k < l; k++)
+            if (lanes >> k & 1 && address[k] / 32 == address[l] / 32) first = 0;
+        for (unsigned k = l; first && k < WARP; k++) {
+            unsigned alike = 0;
+            for (unsigned m = 0; m < WARP; m++)
+                alike += lanes >> m & 1 && address[m] / word == address[k] / word;
+            if (lanes >> k & 1 && address[k] / 32 == address[l] / 32 && alike > most) most = alike;
+        }
+        sum += most;
+    }
+    return sum;
+}
+
 static unsigned cost(const node *n, const uint64_t *address, uint32_t lanes)
 {
     uint64_t words[WARP];
     unsigned count = 0;
+    if (n->space_kind == CELL_GLOBAL_ATOMIC) return turns_of_sectors(n, address, lanes);
     if (n->space_kind < CELL_SHARED_LOAD) return sectors(n, address, lanes);
     if (n->space_kind != CELL_SHARED_ATOMIC || n->atomic == CUCC_SANITIZE_ATOMIC_ADDS_ONE)
         return wavefronts(n, address, lanes);

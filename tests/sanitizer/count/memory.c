@@ -77,6 +77,30 @@ static void broadcast(thread_of_test *t)
     shared_load(t, 17, 4 * t->x, 8);
 }
 
+static void global_atomics(thread_of_test *t)
+{
+    block(t, 1);
+    atomic(t, 2, OUT, 4);
+    atomic_as(t, 3, OUT, 4, CUCC_SANITIZE_ATOMIC_COMBINES);
+    atomic_as(t, 4, OUT, 4, CUCC_SANITIZE_ATOMIC_ADDS_ONE);
+    atomic(t, 5, OUT + 4 * (t->x % 16), 4);
+    atomic(t, 6, OUT + 8 * t->x, 8);
+    atomic_as(t, 7, OUT + 4 * (t->x % 3 == 0), 4, CUCC_SANITIZE_ATOMIC_COMBINES);
+}
+
+/* As the counters of atomics and reductions are on an H200: a sector counts once for each turn of its lanes
+ */
+static void global_atomics_cost(void)
+{
+    const count_launch *l = run("global atomics", global_atomics, 1, 32, 1, FORWARD);
+    costs(l, 2, CELL_GLOBAL_ATOMIC, 1, 32, "a float of all lanes");
+    costs(l, 3, CELL_GLOBAL_ATOMIC, 1, 1, "a whole number of all lanes: one adds for all");
+    costs(l, 4, CELL_GLOBAL_ATOMIC, 1, 1, "likewise");
+    costs(l, 5, CELL_GLOBAL_ATOMIC, 1, 4, "two lanes a word, two sectors");
+    costs(l, 6, CELL_GLOBAL_ATOMIC, 1, 8, "a word for each lane");
+    costs(l, 7, CELL_GLOBAL_ATOMIC, 1, 21, "two words of one sector, the fuller one of 21 lanes");
+}
+
 static void histogram(thread_of_test *t)
 {
     block(t, 1);
@@ -193,7 +217,7 @@ int main(void)
     costs(l, 17, CELL_SHARED_LOAD, 1, 1, "8 bytes, every other lane there: none");
     is_number(totals_of(l).access[CELL_SHARED_LOAD].all.ideal, 23, "ideal wavefronts");
     l = run("histogram", histogram, 1, 32, 1, FORWARD);
-    costs(l, 2, CELL_GLOBAL_ATOMIC, 1, 1, "global atomics of one sector");
+    costs(l, 2, CELL_GLOBAL_ATOMIC, 1, 4, "global atomics of one sector, four lanes a word");
     costs(l, 3, CELL_SHARED_ATOMIC, 1, 4, "shared atomics: four lanes a word take turns");
     costs(l, 4, CELL_SHARED_ATOMIC, 1, 1, "shared atomics: a word a lane");
     costs(l, 5, CELL_SHARED_ATOMIC, 1, 32, "shared atomics: one word for all");
@@ -205,6 +229,7 @@ int main(void)
     costs(l, 11, CELL_SHARED_ATOMIC, 1, 1, "a shared histogram: one word for all");
     costs(l, 12, CELL_SHARED_ATOMIC, 1, 2, "shared atomics of 8 bytes");
     loops_as_measured();
+    global_atomics_cost();
     l = run("misaligned", misaligned, 1, 32, 1, FORWARD);
     costs(l, 2, CELL_GLOBAL_LOAD, 1, 5, "misaligned by one");
     costs(l, 3, CELL_GLOBAL_LOAD, 1, 4, "backwards");

@@ -10,7 +10,9 @@ static request_cost cost_of(unsigned sort, const uint64_t *address, const uint8_
 {
     unsigned width = sort_unit(sort);
     enum cell_what what = sort_what(sort);
-    if (what <= CELL_GLOBAL_ATOMIC) return cucc_request_global(address, lanes, width);
+    if (what < CELL_GLOBAL_ATOMIC) return cucc_request_global(address, lanes, width);
+    if (what == CELL_GLOBAL_ATOMIC)
+        return cucc_request_global_atomic(address, lanes, width, sort_atomic(sort));
     if (what == CELL_SHARED_ATOMIC)
         return cucc_request_shared_atomic(address, lane, lanes, width, sort_atomic(sort));
     return cucc_request_shared(address, lane, lanes, width);

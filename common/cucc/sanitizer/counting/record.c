@@ -144,7 +144,7 @@ void cucc_count_access(const check_thread *thread, const check_access *access)
     uint32_t token = token_make(TOKEN_ACCESS, access->site), size = access->size;
     uint64_t address = access->address;
     unsigned unit = unit_log2(access), what = access->space * 3u + access->kind;
-    unsigned sort = what == CELL_SHARED_ATOMIC ? what + access->atomic : what;
+    unsigned sort = sort_of(what, (enum request_atomic)access->atomic);
     count_stream *s = stream_of(thread);
     for (; size; address += PIECE) {
         uint32_t piece = size < PIECE ? size : PIECE;

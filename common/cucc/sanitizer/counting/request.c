@@ -96,6 +96,26 @@ request_cost cucc_request_global(const uint64_t *address, unsigned lanes, unsign
     return p->cost;
 }
 
+/* Of each sector the lanes on the word that has most of them */
+request_cost cucc_request_global_atomic(const uint64_t *address, unsigned lanes, unsigned width,
+                                        enum request_atomic atomic)
+{
+    request_cost as_load = cucc_request_global(address, lanes, width);
+    if (width >= WORD && is_contiguous(address, lanes, width)) return as_load;
+    uint64_t sector[LANES];
+    unsigned turns[LANES], sectors = 0, cost = 0, word = width > WORD ? width : WORD;
+    for (unsigned i = 0; i < lanes; i++) {
+        unsigned alike = 0, s = 0;
+        for (unsigned other = 0; other < lanes; other++) alike += address[other] / word == address[i] / word;
+        if (atomic == REQUEST_COMBINES && alike == lanes) alike = 1;
+        while (s < sectors && sector[s] != address[i] / SECTOR) s++;
+        if (s == sectors) sector[sectors] = address[i] / SECTOR, turns[sectors++] = 0;
+        if (alike > turns[s]) turns[s] = alike;
+    }
+    for (unsigned s = 0; s < sectors; s++) cost += turns[s];
+    return (request_cost){cost, as_load.ideal};
+}
+
 /* --- shared memory --- */
 
 /* What is wanted of the banks; too large for the small stack of a simulated thread */

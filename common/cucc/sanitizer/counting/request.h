@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 typedef struct request_cost {
-    unsigned cost;  /* global: sectors of 32 bytes touched; shared: wavefronts, the passes that it takes */
+    unsigned cost;  /* global: sectors of 32 bytes moved; shared: wavefronts, the passes that it takes */
     unsigned ideal; /* the least that so many different bytes (shared: words, parts of the warp) could cost */
 } request_cost;
 
@@ -23,7 +23,7 @@ request_cost cucc_request_global(const uint64_t *address, unsigned lanes, unsign
 request_cost cucc_request_shared(const uint64_t *address, const uint8_t *lane, unsigned lanes,
                                  unsigned width);
 
-/* Atomics on shared memory, by what nvcc makes of them */
+/* Atomics, by what nvcc makes of them */
 enum request_atomic {
     REQUEST_TURNS,    /* lanes that want the same bank take turns, on the same word, too */
     REQUEST_COMBINES, /* the same; but where all want one word, one lane does it for all */
@@ -33,6 +33,13 @@ enum request_atomic {
 };                    /* in the order of CUCC_SANITIZE_ATOMIC and its kin (cucc/sanitizer.h) */
 request_cost cucc_request_shared_atomic(const uint64_t *address, const uint8_t *lane, unsigned lanes,
                                         unsigned width, enum request_atomic atomic);
+
+/* Global memory: lanes that update one word take turns, those of other words of the sector with them: each
+ * sector counts as often as lanes want the word of it that most of them want. Of the kinds only
+ * REQUEST_COMBINES differs (and REQUEST_ADDS_ONE, which is the same here): where all lanes want one word, one
+ * lane does it for all. */
+request_cost cucc_request_global_atomic(const uint64_t *address, unsigned lanes, unsigned width,
+                                        enum request_atomic atomic);
 
 /* REQUEST_LOOPS: the loop goes round as long as lanes are left; in each round those that are left read, and
  * one lane of each bank succeeds (of 8 bytes: of each half warp and bank).  Other warps that get in between

@@ -44,13 +44,22 @@ static inline unsigned sort_unit(unsigned sort) /* bytes that one instruction of
 {
     return 1u << (sort >> 9 & 7);
 }
-/* Atomics on shared memory but those whose lanes take turns are sorts of their own */
+/* Atomics whose lanes do not just take turns are sorts of their own: four of shared memory, one of global */
+enum { SORT_COMBINES = CELL_SHARED_ATOMIC + REQUEST_LOOPS + 1 };
+static inline unsigned sort_of(unsigned what, enum request_atomic atomic)
+{
+    if (what == CELL_SHARED_ATOMIC) return what + (unsigned)atomic;
+    int combines = atomic == REQUEST_COMBINES || atomic == REQUEST_ADDS_ONE;
+    return what == CELL_GLOBAL_ATOMIC && combines ? SORT_COMBINES : what;
+}
 static inline enum cell_what sort_what(unsigned sort)
 {
+    if (sort >> 12 == SORT_COMBINES) return CELL_GLOBAL_ATOMIC;
     return (enum cell_what)(sort >> 12 > CELL_SHARED_ATOMIC ? CELL_SHARED_ATOMIC : sort >> 12);
 }
 static inline enum request_atomic sort_atomic(unsigned sort)
 {
+    if (sort >> 12 == SORT_COMBINES) return REQUEST_COMBINES;
     return sort >> 12 > CELL_SHARED_ATOMIC ? (enum request_atomic)((sort >> 12) - CELL_SHARED_ATOMIC)
                                            : REQUEST_TURNS;
 }
