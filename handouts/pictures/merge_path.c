@@ -15,8 +15,6 @@ int main(void)
         "six. Dots divide the twelve steps of the path into four parts of three.");
     for (int i = 0; i <= ROWS; i++)
         svg_dashed_line(LEFT, TOP + CELL * i, LEFT + CELL * ENTRIES, TOP + CELL * i);
-    for (int e = 0; e <= ENTRIES; e++)
-        svg_dashed_line(LEFT + CELL * e, TOP, LEFT + CELL * e, TOP + CELL * ROWS);
     for (int e = 0; e < ENTRIES; e++) svg_text(LEFT + CELL * e + CELL / 2, TOP - 6, MIDDLE, 10, "%d", e);
     svg_text(LEFT + CELL * ENTRIES / 2, 12, MIDDLE, 11, "entries");
     for (int i = 0; i < ROWS; i++)
@@ -25,7 +23,8 @@ int main(void)
         const double x = LEFT + CELL * entry, y = TOP + CELL * row;
         if (step % 3 == 0) {
             svg_dot(x, y, 4);
-            if (step < ROWS + ENTRIES) svg_text(x + 6, y + 13, START, 10, "thread %d", step / 3);
+            const double aside = step % 9 == 0 ? CELL : 0; /* where the path goes down at once */
+            if (step < ROWS + ENTRIES) svg_text(x + aside + 6, y + 14, START, 10, "thread %d", step / 3);
         }
         if (row < ROWS && end[row] <= entry)
             row++;
