@@ -111,4 +111,41 @@ like "... and it dies of it" "$said" 'status 136'
 said=$(dies 3 2>/dev/null)
 like "an address where nothing is" "$said" "host code touched 0x123456000, where it has no memory"
 unlike "an address that is none is not called null" "$(dies 4 2>/dev/null)" 'null'
+
+# Both builds know the same lines as the user's: none of cucc's headers, and all of his own, whatever their names
+mkdir -p include
+cat >include/cuda_mine.h <<'END'
+__device__ inline void store_far(float *x)
+{
+    x[1 << 28] = 1; // far
+}
+END
+cat >whose.cu <<'END'
+#include "include/cuda_mine.h"
+#include <curand_kernel.h>
+__global__ void draws(curandState *state, float *x)
+{
+    if (state || !x) return;
+    x[0] = curand_uniform(state); // draws
+}
+__global__ void stores(float *x) { store_far(x); }
+int main(int argc, char **)
+{
+    float *x;
+    cudaMalloc(&x, 4);
+    if (argc > 1)
+        stores<<<1, 1>>>(x);
+    else
+        draws<<<1, 1>>>(NULL, x);
+    return cudaDeviceSynchronize() != cudaSuccess;
+}
+END
+for build in '' --sanitize; do
+    # shellcheck disable=SC2086 # no word where there is none
+    "$root/common/cucc/cucc" $build -o whose whose.cu
+    like "a fault in a header of cucc's is told at the line that called it ${build:-run}" "$(./whose 2>&1)" \
+        "whose.cu:$(grep -n '// draws' whose.cu | cut -d: -f1)"
+    like "a fault in a header of the user's that is called as one of CUDA's ${build:-run}" "$(./whose far 2>&1)" \
+        "include/cuda_mine.h:3"
+done
 done_testing

@@ -93,43 +93,6 @@ static void learn_module(module *m, uintptr_t pc)
         snprintf(m->file, sizeof m->file, "%s", found.dli_fname);
 }
 
-/* Lines in headers that come with the compiler or with cucc are not what the user wrote */
-static bool is_users(const char *line)
-{
-    static const char *const foreign[] = {"/include/cucc/",
-                                          "/include/cooperative_groups",
-                                          "/include/curand",
-                                          "/include/cuda_",
-                                          "/usr/include/",
-                                          "/usr/lib/",
-                                          "/cccl/",
-                                          "/thrust/detail/",
-                                          "/thrust/system/",
-                                          "common/cucc/runtime/",
-                                          "common/cucc/sanitizer/",
-                                          "common/cucc/libraries/",
-                                          "runtime/",
-                                          "/harness/inputs.c",
-                                          "/harness_cuda_impl.h",
-                                          "/harness_cuda.h",
-                                          "/helper_cuda.h"};
-    if (*line == '?' || *line == '.' || *line == ':' || *line == '\n') return false;
-    for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
-        const char *found = strstr(line, foreign[i]);
-        if (found && (foreign[i][0] == '/' || foreign[i][0] == 'c' ? 1 : found == line)) return false;
-    }
-    return true;
-}
-
-/* In the current folder: the way the user would write it */
-static const char *without_folder(const char *path)
-{
-    static char folder[4096];
-    static size_t length;
-    if (!length) length = getcwd(folder, sizeof folder) ? strlen(folder) : 1;
-    return !strncmp(path, folder, length) && path[length] == '/' ? path + length + 1 : path;
-}
-
 static void take_line(known *k, char *line)
 {
     line[strcspn(line, "\n")] = 0;
@@ -137,11 +100,11 @@ static void take_line(known *k, char *line)
     if (more) *more = 0;
     char *colon = strrchr(line, ':');
     if (!colon || k->user || !atoi(colon + 1)) return;
-    bool users = is_users(line);
+    bool users = cucc_line_is_users(line);
     if (k->place.line && !users) return;
     *colon = 0;
     k->user = users;
-    k->place.file = strdup(without_folder(line));
+    k->place.file = strdup(cucc_line_without_folder(line));
     k->place.line = atoi(colon + 1);
 }
 
