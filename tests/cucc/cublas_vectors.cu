@@ -222,6 +222,12 @@ static void handles()
     cublasSaxpy(handle, 1, scalars.p + 1, x.p, 1, scalars.p + 2, 1);
     ok(scalars.down() == std::vector<float>({0.5f, 30, 30}),
        "pointer mode DEVICE: scalars and results on the device");
+#ifdef __CUCC__ /* on a GPU that is the end of the context */
+    ok(cublasSaxpy(handle, 4, &two, x.p, 1, y.p, 1) == CUBLAS_STATUS_EXECUTION_FAILED,
+       "a scalar of the host is refused there");
+    ok(cublasSaxpy(handle, 0, &two, x.p, 1, y.p, 1) == 0 && cublasSscal(handle, 4, scalars.p, y.p, 1) == 0,
+       "... and not where nothing is done, nor in the next call");
+#endif
     cublasSetPointerMode(handle, CUBLAS_POINTER_MODE_HOST);
     cublasSetStream(handle, 0);
     cudaStreamDestroy(stream);

@@ -17,9 +17,18 @@ int cucc_blas_first_bad(const struct cucc_blas_check *checks, int count)
     return 0;
 }
 
+void cucc_blas_take_device(cublasHandle_t handle, const void *scalar)
+{
+    if (!cucc_library_reachable("cuBLAS in pointer mode DEVICE", "a scalar", scalar))
+        handle->unreachable = true;
+}
+
 cublasStatus_t cucc_blas_queue(cublasHandle_t handle, const cucc_kernel_info *call, cucc_library_work *work,
                                const void *argument, size_t size, const void *const *device, size_t count)
 {
+    bool unreachable = handle->unreachable;
+    handle->unreachable = false;
+    if (unreachable) return CUBLAS_STATUS_EXECUTION_FAILED;
     for (size_t i = 0; i < count; i++) {
         if (!cucc_library_reachable(call->name, "an array", device[i])) return CUBLAS_STATUS_EXECUTION_FAILED;
     }

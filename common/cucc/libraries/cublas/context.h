@@ -19,7 +19,11 @@ struct cublasContext {
     cublasPointerMode_t pointer_mode;
     cublasMath_t math_mode;
     cublasAtomicsMode_t atomics_mode;
+    bool unreachable; /* a scalar of the call that is being prepared is in host memory by mistake */
 };
+
+/* In pointer mode DEVICE: notes a scalar that is no device memory, for cucc_blas_queue to refuse the call. */
+void cucc_blas_take_device(cublasHandle_t handle, const void *scalar);
 
 #define BLAS_CALL(function) LIBRARY_CALL(function, "libcublas")
 

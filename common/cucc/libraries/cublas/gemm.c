@@ -65,7 +65,10 @@ bool cucc_blas_set_computation(struct gemm *g, cublasComputeType_t compute, cubl
 
 static struct factor take_factor(cublasHandle_t handle, const struct gemm *gemm, const void *p)
 {
-    if (handle->pointer_mode == CUBLAS_POINTER_MODE_DEVICE) return (struct factor){0, p};
+    if (handle->pointer_mode == CUBLAS_POINTER_MODE_DEVICE) {
+        cucc_blas_take_device(handle, p);
+        return (struct factor){0, p};
+    }
     return (struct factor){cucc_blas_read_factor(gemm, p), NULL};
 }
 

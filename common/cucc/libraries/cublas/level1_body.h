@@ -62,7 +62,10 @@ static void run_rot(const void *argument, struct cucc_block *unused)
 static cublasStatus_t change(cublasHandle_t handle, const cucc_kernel_info *call, cucc_library_work *work,
                              struct vectors v)
 {
-    if (v.n <= 0) return CUBLAS_STATUS_SUCCESS;
+    if (v.n <= 0) {
+        handle->unreachable = false; /* no scalar is read */
+        return CUBLAS_STATUS_SUCCESS;
+    }
     const void *const arrays[] = {v.x, v.y};
     size_t count = v.y != NULL ? 2 : 1;
     v.x = BLAS_FIRST(v.x, v.n, v.incx);

@@ -1,0 +1,90 @@
+#!/usr/bin/env bash
+. "${COMMON:-$(dirname "$0")/../../common}/check.sh"
+practical 12_conjugate_gradients "Conjugate gradients"
+# Programs and their steps: library_calls (1 to 3), own_kernels (4 to 5), one_launch (6)
+
+step 1 "Calls of libraries" points=2 program=library_calls
+    cases side=1,2,5,10 stencil=7,27
+    cases side=10 spread=0,0.5 tol=1e-3,1e-5
+    cases side=5 rhs=zero,solved
+    clean memory races errors side=5
+    metric launches_per_iteration . at_most 8 side=5
+    hint "Nothing is to be written here: run it with make run P=12 ARGS='step=1 side=10'. How many calls of a library are in the loop of solve_plain (sample_way.cuh), and for which of them does the host wait?"
+    hint "A launch is a kernel or a call of a library; the host waits where a result is written to a variable of its own."
+    hint "Seven calls: one of cuSPARSE, six of cuBLAS. The host waits for the two sums, pq and rr."
+
+step 2 "A preconditioner" points=3 program=library_calls
+    cases side=1,2,5,10 stencil=7,27
+    cases side=10 spread=0,0.5 tol=1e-3,1e-5
+    cases side=5 rhs=zero,solved
+    cases side=31
+    clean memory races barriers errors side=5,6
+    metric global_load_efficiency_pct divide at_least 85 side=10
+    metric launches_per_iteration . at_most 9.5 side=10
+    failing_calls side=2
+    registers divide=16
+    hint "Which three vectors does solve_plain make a new direction from, and where does z take the place of r? And where must r remain?"
+    hint "z = r / diagonal. alpha and beta are made of r.z, and the new direction is z + beta p; only the test whether it is done asks for r.r."
+    hint "alpha = rz / pq; x += alpha p; r -= alpha q; rr = r.r; z = r / diagonal; before = rz (kept from before); rz = r.z; beta = rz / before; p = beta p (cublasSscal), then p += z (cublasSaxpy)."
+
+step 3 "Scalars stay on the device" points=4 program=library_calls
+    cases side=1,2,5,10 stencil=7,27
+    cases side=10 spread=0.5 every=1,7
+    cases side=5 rhs=zero,solved
+    cases side=31 every=20
+    clean memory races barriers errors side=5,6
+    metric waits_per_iteration . at_most 0.25 side=10 every=10
+    metric operations_per_iteration 'copy to the host' at_most 0.25 side=10 every=10
+    failing_calls side=2 every=2
+    registers make_alpha=16 make_beta=17 divide=16
+    hint "Which numbers does the host look at in solve_preconditioned, and which of them does it need for anything but to hand them on?"
+    hint "The libraries write p.q and r.z into the struct on the device; a kernel of one thread makes alpha of them, and the next call takes alpha from there. What is done keeps on being done: alpha and beta 0, and nothing is counted."
+    hint "multiply(l, &l.constants[0], &l.constants[1]); cublasSdot(..., &d->pq); make_alpha<<<1, 1>>>(d); two cublasSaxpy with &d->alpha and &d->minus_alpha; cublasSdot(..., &d->rr); divide_by_diagonal; cublasSdot(..., &d->rz); make_beta; cublasSscal with &d->beta; cublasSaxpy with one. And for (int queued = 0; !now.done && queued < s.most; queued += s.every) { s.every times queue_iteration; one cudaMemcpy of the struct }."
+
+step 4 "A sum of your own" points=3 program=own_kernels
+    cases n=1,31,32,33,255,256,257,1023,1025,100003 block=64,256 side=2
+    cases n=200003 block=96,1024 side=2
+    cases n=1000 side=5,10 stencil=7
+    clean memory races barriers errors n=1025~16,5003~64 block=64,96 side=2
+    late 4 n=1025 block=64 side=2
+    metric global_load_efficiency_pct '^dot$' at_least 85 n=16384~64 block=256 side=2
+    metric global_atomic_bytes '^dot$' at_most 2600 n=16384 block=256 side=2
+    failing_calls n=100 side=1
+    registers dot=30
+    hint "In which order do the blocks of a grid come to their end? So in which order does atomicAdd add their sums, and is the result the same next time?"
+    hint "Each block writes its sum to partials[blockIdx.x] and then counts itself with an atomicAdd on a whole number. The one that finds all the others counted adds up the partial sums, in the order of the blocks. Between writing and counting belongs a fence."
+    hint "if (threadIdx.x == 0) { g.partials[blockIdx.x] = mine; __threadfence(); last = atomicAdd(g.finished, 1u) == gridDim.x - 1; } barrier; if (!last) return false; __threadfence(); each thread adds partials[threadIdx.x], partials[threadIdx.x + blockDim.x] ...; *sum = block_sum(mine); thread 0 sets *g.finished = 0 and returns true."
+
+step 5 "Fused: three launches" points=5 program=own_kernels
+    cases side=1,2,5,10 stencil=7,27 block=256
+    cases side=10 spread=0,0.5 tol=1e-3,1e-5 block=64,96 every=7
+    cases side=5 rhs=zero,solved
+    cases side=16 every=20
+    clean memory races barriers errors side=5,6 block=64,96
+    late 3 side=5 block=64
+    metric launches_per_iteration . at_most 3.3 side=10 every=1
+    metric waits_per_iteration . at_most 0.25 side=10 every=10
+    metric bytes_per_iteration . at_most 203000 side=10 stencil=7 every=1
+    failing_calls side=2 every=2
+    on_gpu of_library "the speed of the way through library calls" 3 side=31 every=20 bench=1
+    registers multiply_dot=32 move_both=38 turn_both=16
+    hint "Write down for each line of the algorithm which vectors it reads, and which sum must be there before it can begin. Between which lines must the whole grid have come to its end?"
+    hint "Only the two sums part the iteration: p.q must be whole before x and r move, and r.z before p turns. So there are three kernels, and whoever gets a sum out of grid_sum makes the scalar of it."
+    hint "multiply_dot: q[row] = product, mine.x += p[row] * product; if (grid_sum(mine, g, &sum)) d->alpha = d->done ? 0 : d->before / sum.x. move_both: r = v.r[i] - alpha * v.q[i], x likewise, mine.x += r * r, mine.y += r * (r / diagonal); who gets the sums makes beta = sum.y / before, before = sum.y, one iteration more, done. turn_both: p = r / diagonal + beta * p."
+
+step 6 "Challenge: one launch" points=3 program=one_launch
+    cases side=1,2,5,10 stencil=7,27
+    cases side=10 spread=0,0.5 tol=1e-3,1e-5
+    cases side=5 rhs=zero,solved
+    cases side=10 each=2,100
+    cases side=16
+    clean memory races barriers errors side=5,6
+    metric launches_per_iteration . at_most 0.1 side=10
+    metric waits_per_iteration . at_most 0.1 side=10
+    metric bytes_per_iteration . at_most 200000 side=10 stencil=7
+    failing_calls side=2
+    on_gpu of_library "the speed of the way through library calls" 4 side=31 bench=1
+    registers solve_at_once=58
+    hint "The end of a launch is a barrier for the whole grid. Where did step 5 need one, and what stands in its place within a kernel? What if a block has not begun yet, because the device is full?"
+    hint "grid.sync() three times an iteration: before alpha (all of p.q), before beta (r.r and r.z), and before the next product (all of p). Each block writes its partial sum, and after the barrier every block adds up all of them by itself, in the same order: so all come to the same alpha, and to the same end."
+    hint "mine = block_sum(mine); if (threadIdx.x == 0) moving[blockIdx.x] = mine; grid.sync(); alpha = now.y / sum_for_all(moving).x; ... turning ...; grid.sync(); before = now.y; now = sum_for_all(turning); ...; grid.sync(). Blocks: multiprocessors times what cudaOccupancyMaxActiveBlocksPerMultiprocessor says. Launch: void *arguments[] = {(void *)&s, &v, &moving, &turning, &iterations}; cudaLaunchCooperativeKernel(solve_at_once, blocks, THREADS, arguments)."

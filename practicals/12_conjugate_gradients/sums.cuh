@@ -1,0 +1,64 @@
+/* sums.cuh: sums over a block and over a grid that are the same, to the bit, in every run.
+ *
+ * The sums are in double precision, since thousands of floats are added up, and always two at a time: an
+ * iteration needs r.r and r.z at the same place. Who needs one sum lets the other be 0.
+ */
+#ifndef SUMS_CUH
+#define SUMS_CUH
+
+#include "harness_cuda.h"
+
+constexpr int MAX_THREADS = 1024;           // a block; always whole warps
+constexpr int MAX_WARPS = MAX_THREADS / 32; // of a block
+constexpr int MAX_BLOCKS = 1024;            // a grid that adds up
+
+/* Device memory of a sum over a grid. */
+struct grid_sums {
+    double2 *partials;  // one a block
+    unsigned *finished; // how many blocks have written theirs; 0 between launches
+};
+
+/* Step 4. Adds up `mine` over the threads of a block, of any number of whole warps. All threads call it;
+ * thread 0 gets the sum. Shared memory may be used again at once by all when it returns. */
+__device__ inline double2 block_sum(double2 mine)
+{
+    // >>> step 4
+    // TODO: add up within each warp by shuffles, then one number a warp through shared memory. No thread may
+    // miss a barrier, and the number of warps is blockDim.x / 32.
+    TODO(4);
+    return mine;
+    // <<< step 4
+}
+
+/* Step 4. Adds up `mine` over all threads of the grid, of at most MAX_BLOCKS blocks; all threads call it.
+ * Returns true in one thread of the whole grid, thread 0 of the block that comes last, which gets the sum.
+ * The partial sums are added in the order of the blocks, not in that in which they come. */
+__device__ inline bool grid_sum(double2 mine, grid_sums g, double2 *sum)
+{
+    // >>> step 4
+    // TODO: the block's sum to partials[blockIdx.x]; then, after a fence, count this block in *finished. The
+    // block that finds all others counted adds up the partial sums, sets *finished to 0, and returns true in
+    // thread 0.
+    (void)mine, (void)g, (void)sum;
+    TODO(4);
+    return false;
+    // <<< step 4
+}
+
+/* Given. */
+inline grid_sums make_grid_sums()
+{
+    grid_sums g;
+    g.partials = (double2 *)guarded_malloc("partials", MAX_BLOCKS * sizeof(double2));
+    g.finished = (unsigned *)guarded_malloc("finished", sizeof(unsigned));
+    checkCudaErrors(cudaMemset(g.finished, 0, sizeof(unsigned)));
+    return g;
+}
+
+inline void free_grid_sums(grid_sums g)
+{
+    guarded_free(g.finished);
+    guarded_free(g.partials);
+}
+
+#endif

@@ -1,0 +1,280 @@
+/* own_kernels.cu: conjugate gradients by kernels of our own, in two versions.
+ *
+ *   step 4  version 3: a sum of products of our own, the same to the bit in every run
+ *   step 5  version 4: fused: three launches an iteration, and each number is read once where that can be
+ *
+ *     make check P=12 STEP=4
+ *     ./own_kernels step=5 model=1            by the model of the CPU's clock: what an iteration takes
+ *     ./own_kernels step=5 side=31 bench=1    on a GPU, beside version 0
+ */
+#include <stdio.h>
+
+#include "rows.cuh"
+#include "sample_way.cuh"
+#include "sums.cuh"
+#include "system.h"
+#include "watch.h"
+
+/* The scalars of the iteration, on the device. */
+struct scalars {
+    double pq, rr, rz; // sums of products: p.q, r.r, r.z
+    double before;     // r.z of the iteration before
+    float alpha, beta; // how far x and r move; how much of the old direction is in the new one
+    int iterations;    // so far, until it is done
+    int done;          // 1: the sum of r_i^2 is not above the threshold
+};
+
+/* What a version works with. */
+struct work {
+    linear_system s;
+    vectors v;
+    scalars *d;
+    grid_sums sums;
+    int threads; // a block
+};
+
+/* As many blocks as n threads need, but no more than can be added up: kernels with a sum stride over the
+ * rest. */
+static int blocks_for(long long n, int threads)
+{
+    long long blocks = (n + threads - 1) / threads;
+    return (int)(blocks < 1 ? 1 : blocks < MAX_BLOCKS ? blocks : MAX_BLOCKS);
+}
+
+/* ---- step 4 ---- */
+
+/* Step 4. *result = the sum of x_i y_i, each product and all additions in double precision. */
+__global__ void dot(const float *x, const float *y, int n, grid_sums g, double *result)
+{
+    // >>> step 4
+    double2 mine = make_double2(0, 0), sum;
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
+        mine.x += (double)x[i] * y[i];
+    if (grid_sum(mine, g, &sum)) *result = sum.x;
+    // <<< step 4
+}
+
+static void queue_dot(const work &w, const float *x, const float *y, int n, double *result)
+{
+    dot<<<blocks_for(n, w.threads), w.threads>>>(x, y, n, w.sums, result);
+    getLastCudaError("dot");
+}
+
+/* Given from here on: version 3, one kernel for each line of the algorithm. */
+__global__ void multiply_only(csr a, const float *p, float *q)
+{
+    int row = (blockIdx.x * blockDim.x + threadIdx.x) / LANES;
+    float sum = row_times(a, p, row);
+    if (threadIdx.x % LANES == 0 && row < a.rows) q[row] = sum;
+}
+
+/* y = y + alpha x or y - alpha x. */
+__global__ void move(float *y, const float *x, int n, float sign, const scalars *d)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n && !d->done) y[i] += sign * (float)(d->before / d->pq) * x[i];
+}
+
+__global__ void divide(float *z, const float *r, const float *diagonal, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) z[i] = r[i] / diagonal[i];
+}
+
+__global__ void turn(float *p, const float *z, int n, const scalars *d)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n && !d->done) p[i] = z[i] + (float)(d->rz / d->before) * p[i];
+}
+
+/* One thread: at the end of an iteration. */
+__global__ void count_iteration(scalars *d, float threshold)
+{
+    if (d->done) return;
+    d->before = d->rz;
+    d->iterations++;
+    d->done = d->rr <= threshold;
+}
+
+static void queue_version_3(const work &w)
+{
+    int n = w.s.n, threads = w.threads, blocks = (n + threads - 1) / threads;
+    int for_rows = (n * LANES + threads - 1) / threads;
+    multiply_only<<<for_rows, threads>>>(w.s.matrix, w.v.p, w.v.q);
+    getLastCudaError("multiply_only");
+    queue_dot(w, w.v.p, w.v.q, n, &w.d->pq);
+    move<<<blocks, threads>>>(w.v.x, w.v.p, n, 1, w.d);
+    getLastCudaError("move");
+    move<<<blocks, threads>>>(w.v.r, w.v.q, n, -1, w.d);
+    getLastCudaError("move");
+    queue_dot(w, w.v.r, w.v.r, n, &w.d->rr);
+    divide<<<blocks, threads>>>(w.v.z, w.v.r, w.s.diagonal, n);
+    getLastCudaError("divide");
+    queue_dot(w, w.v.r, w.v.z, n, &w.d->rz);
+    turn<<<blocks, threads>>>(w.v.p, w.v.z, n, w.d);
+    getLastCudaError("turn");
+    count_iteration<<<1, 1>>>(w.d, w.s.threshold);
+    getLastCudaError("count_iteration");
+}
+
+/* ---- step 5: version 4 ---- */
+
+/* Step 5. q = A p, and in the same pass the sum p.q; who has the sum makes alpha of it. LANES lanes a row;
+ * the groups stride over the rows, all lanes of a warp together. What is done must not move any more: alpha =
+ * 0. */
+__global__ void multiply_dot(csr a, const float *p, float *q, grid_sums g, scalars *d)
+{
+    // >>> step 5
+    double2 mine = make_double2(0, 0), sum;
+    int first = (blockIdx.x * blockDim.x + threadIdx.x) / LANES, groups = gridDim.x * blockDim.x / LANES;
+    int of_warp =
+        first - threadIdx.x % 32 / LANES; // the row of the warp's first group: the same for all lanes
+    for (int row = first; of_warp < a.rows; row += groups, of_warp += groups) {
+        float product = row_times(a, p, row);
+        if (threadIdx.x % LANES || row >= a.rows) continue;
+        q[row] = product;
+        mine.x += (double)p[row] * product;
+    }
+    if (grid_sum(mine, g, &sum)) d->alpha = d->done ? 0 : (float)(d->before / sum.x);
+    // <<< step 5
+}
+
+/* Step 5. One pass moves x and r, divides, and adds up r.r and r.z; who has the sums makes beta, and says
+ * whether it is done. z is needed here only for a moment: it need not be written. */
+__global__ void move_both(linear_system s, vectors v, grid_sums g, scalars *d)
+{
+    // >>> step 5
+    double2 mine = make_double2(0, 0), sum;
+    float alpha = d->alpha;
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < s.n; i += gridDim.x * blockDim.x) {
+        float r = v.r[i] - alpha * v.q[i];
+        v.x[i] += alpha * v.p[i];
+        v.r[i] = r;
+        mine.x += (double)r * r;
+        mine.y += (double)r * (r / s.diagonal[i]);
+    }
+    if (!grid_sum(mine, g, &sum) || d->done) return;
+    d->beta = (float)(sum.y / d->before);
+    d->before = sum.y;
+    d->iterations++;
+    d->done = sum.x <= s.threshold;
+    // <<< step 5
+}
+
+/* Step 5. p = z + beta p, with z = r / diagonal reckoned here once more. One thread an element. */
+__global__ void turn_both(linear_system s, vectors v, const scalars *d)
+{
+    // >>> step 5
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < s.n) v.p[i] = v.r[i] / s.diagonal[i] + d->beta * v.p[i];
+    // <<< step 5
+}
+
+/* Step 5. The three launches of an iteration. */
+static void queue_version_4(const work &w)
+{
+    // >>> step 5
+    int n = w.s.n, threads = w.threads;
+    multiply_dot<<<blocks_for((long long)n * LANES, threads), threads>>>(w.s.matrix, w.v.p, w.v.q, w.sums,
+                                                                         w.d);
+    getLastCudaError("multiply_dot");
+    move_both<<<blocks_for(n, threads), threads>>>(w.s, w.v, w.sums, w.d);
+    getLastCudaError("move_both");
+    turn_both<<<(n + threads - 1) / threads, threads>>>(w.s, w.v, w.d);
+    getLastCudaError("turn_both");
+    // <<< step 5
+}
+
+/* ---- given: the loop of both versions, and main ---- */
+
+__global__ void begin_scalars(scalars *d, float threshold)
+{
+    d->before = d->rz;
+    d->pq = 0;
+    d->alpha = d->beta = 0;
+    d->iterations = 0;
+    d->done = d->rr <= threshold;
+}
+
+static int solve(const work &w, int version)
+{
+    scalars now;
+    queue_dot(w, w.v.r, w.v.r, w.s.n, &w.d->rr);
+    queue_dot(w, w.v.r, w.v.z, w.s.n, &w.d->rz);
+    begin_scalars<<<1, 1>>>(w.d, w.s.threshold);
+    getLastCudaError("begin_scalars");
+    checkCudaErrors(cudaMemcpy(&now, w.d, sizeof now, cudaMemcpyDeviceToHost));
+    for (int queued = 0; !now.done && queued < w.s.most; queued += w.s.every) {
+        for (int i = 0; i < w.s.every; i++) version == 3 ? queue_version_3(w) : queue_version_4(w);
+        checkCudaErrors(cudaMemcpy(&now, w.d, sizeof now, cudaMemcpyDeviceToHost));
+    }
+    return now.iterations;
+}
+
+/* Step 4: three sums, one after another and into the same memory, of n numbers each; and the first of them
+ * many times more: how often it was not the same to the bit. */
+static void output_dots(const work &w)
+{
+    enum { AGAIN = 5 };
+    int n = (int)case_size("n", 1000), different = 0;
+    double sum[3], again;
+    const float *u = input_device_float("u", input_float("u", n, -1, 1), n);
+    const float *y = input_device_float("y", input_float("y", n, -1, 1), n);
+    double *result = (double *)guarded_malloc("result", 3 * sizeof(double));
+    queue_dot(w, u, y, n, &result[0]);
+    queue_dot(w, u, u, n, &result[1]);
+    queue_dot(w, u, y, n / 2, &result[2]);
+    checkCudaErrors(cudaMemcpy(sum, result, sizeof sum, cudaMemcpyDeviceToHost));
+    for (int i = 0; i < AGAIN; i++) {
+        queue_dot(w, u, y, n, result);
+        checkCudaErrors(cudaMemcpy(&again, result, sizeof again, cudaMemcpyDeviceToHost));
+        different += memcmp(&again, &sum[0], sizeof again) != 0;
+    }
+    output_double("sums", sum, 3);
+    output_int("different", &different, 1);
+    guarded_free(result);
+    guarded_free((void *)y);
+    guarded_free((void *)u);
+}
+
+static void bench(const work &w)
+{
+    libraries l = open_libraries(w.s, w.v);
+    double library = watch("version 0, library calls", [&] {
+        begin(w.s, w.v, false);
+        return solve_plain(w.s, w.v, l);
+    });
+    for (int version = 3; version < case_step(); version++) {
+        double each = watch(version == 3 ? "version 3, a sum of our own" : "version 4, fused", [&] {
+            begin(w.s, w.v, true);
+            return solve(w, version);
+        });
+        if (version == 4 && TIMES_ARE_REAL) metric("of_library", library / each, "ratio");
+    }
+    close_libraries(l);
+}
+
+int main(int argc, char **argv)
+{
+    case_begin(argc, argv);
+    findCudaDevice(argc, argv);
+    work w;
+    w.s = make_system();
+    w.v = make_vectors(w.s.n);
+    w.d = (scalars *)guarded_malloc("scalars", sizeof(scalars));
+    w.sums = make_grid_sums();
+    w.threads = (int)case_size("block", 256);
+
+    if (case_step() == 4) output_dots(w);
+    if (watch_asked()) bench(w);
+    begin(w.s, w.v, true);
+    iterations_begin();
+    int iterations = solve(w, case_step() == 4 ? 3 : 4);
+    iterations_end(iterations);
+    output_solution(w.s, w.v, iterations);
+    free_grid_sums(w.sums);
+    guarded_free(w.d);
+    free_vectors(w.v);
+    free_system(w.s);
+    return case_end();
+}
