@@ -131,6 +131,12 @@ void gold_solution(const matrix &a, const vector<float> &b, int iterations)
     const double *got = got_double("x", &n);
     expect_that((int)n == a.n, "x has %zu elements; there are %d unknowns", n, a.n);
     if ((int)n != a.n) return;
+    for (size_t i = 0; i < n; i++) {
+        if (isfinite(got[i])) continue;
+        expect_that(0, "x is no solution: x[%zu] is %s; is there a division of 0 by 0?", i,
+                    isnan(got[i]) ? "NaN" : "infinite");
+        return;
+    }
     vector<float> x(got, got + n);
     vector<double> ax = product<double>(a, x);
     double squares = 0;
