@@ -1,0 +1,67 @@
+/* block_load.cuh: a block's tile of memory into its threads' arrays: cub::BlockLoad<T, threads, N,
+ * algorithm>.  A thread gets N neighbours (BLOCK_LOAD_STRIPED: every threads-th).  TRANSPOSE and
+ * WARP_TRANSPOSE read neighbours by neighbouring threads and exchange them in shared memory; DIRECT and
+ * VECTORIZE let each thread read its own. */
+#ifndef CUCC_CUB_BLOCK_LOAD_CUH
+#define CUCC_CUB_BLOCK_LOAD_CUH
+
+#include "../../cucc/cub/block.h"
+
+namespace cub
+{
+enum BlockLoadAlgorithm {
+    BLOCK_LOAD_DIRECT,
+    BLOCK_LOAD_STRIPED,
+    BLOCK_LOAD_VECTORIZE,
+    BLOCK_LOAD_TRANSPOSE,
+    BLOCK_LOAD_WARP_TRANSPOSE,
+    BLOCK_LOAD_WARP_TRANSPOSE_TIMESLICED
+};
+
+template <class T, int X, int N, BlockLoadAlgorithm A = BLOCK_LOAD_DIRECT, int Y = 1, int Z = 1, int = 0>
+class BlockLoad
+{
+    enum { THREADS = X * Y * Z, THROUGH_SHARED = A >= BLOCK_LOAD_TRANSPOSE };
+
+  public:
+    struct TempStorage {
+        detail::uninitialized<T, THROUGH_SHARED ? THREADS * N : 1> value;
+    };
+
+    explicit BlockLoad(TempStorage &storage) : temp(storage), rank(detail::rank_in_block()) {}
+
+    template <class Input> void Load(Input from, T (&items)[N]) { load(from, items, THREADS * N, nullptr); }
+    /* Of the tile only the first `valid` are there; the others' items stay, or become `other`. */
+    template <class Input> void Load(Input from, T (&items)[N], int valid)
+    {
+        load(from, items, valid, nullptr);
+    }
+    template <class Input, class Other> void Load(Input from, T (&items)[N], int valid, Other other)
+    {
+        const T filler = static_cast<T>(other);
+        load(from, items, valid, &filler);
+    }
+
+  private:
+    TempStorage &temp;
+    int rank;
+
+    template <class Input> void load(Input from, T (&items)[N], int valid, const T *filler)
+    {
+        for (int i = 0; THROUGH_SHARED && i < N; i++) {
+            const int place = rank + i * THREADS;
+            if (place < valid) temp.value[place] = from[place];
+        }
+        if (THROUGH_SHARED) __syncthreads();
+        for (int i = 0; i < N; i++) {
+            const int place = A == BLOCK_LOAD_STRIPED ? rank + i * THREADS : rank * N + i;
+            if (place < valid)
+                items[i] = THROUGH_SHARED ? temp.value[place] : static_cast<T>(from[place]);
+            else if (filler)
+                items[i] = *filler;
+        }
+    }
+};
+} // namespace cub
+
+#endif

@@ -1,0 +1,88 @@
+/* device_merge_sort.cuh: stable sorts by a comparison, of anything: cub::DeviceMergeSort::SortKeys, SortPairs
+ * and StableSortKeys, StableSortPairs.  Storage is asked for as device_reduce.cuh shows; one thread sorts. */
+#ifndef CUCC_CUB_DEVICE_MERGE_SORT_CUH
+#define CUCC_CUB_DEVICE_MERGE_SORT_CUH
+
+#include "../../cucc/cub/launch.h"
+
+namespace cub
+{
+struct DeviceMergeSort {
+    template <class Keys, class Less>
+    static cudaError_t SortKeys(void *storage, size_t &bytes, Keys keys, ptrdiff_t n, Less less,
+                                cudaStream_t stream = nullptr, bool = false)
+    {
+        return sort(storage, bytes, keys, (NullType *)nullptr, n, less, stream);
+    }
+
+    template <class Keys, class Less>
+    static cudaError_t StableSortKeys(void *storage, size_t &bytes, Keys keys, ptrdiff_t n, Less less,
+                                      cudaStream_t stream = nullptr, bool = false)
+    {
+        return sort(storage, bytes, keys, (NullType *)nullptr, n, less, stream);
+    }
+
+    template <class Keys, class Values, class Less>
+    static cudaError_t SortPairs(void *storage, size_t &bytes, Keys keys, Values values, ptrdiff_t n,
+                                 Less less, cudaStream_t stream = nullptr, bool = false)
+    {
+        return sort(storage, bytes, keys, values, n, less, stream);
+    }
+
+    template <class Keys, class Values, class Less>
+    static cudaError_t StableSortPairs(void *storage, size_t &bytes, Keys keys, Values values, ptrdiff_t n,
+                                       Less less, cudaStream_t stream = nullptr, bool = false)
+    {
+        return sort(storage, bytes, keys, values, n, less, stream);
+    }
+
+  private:
+    /* Merges neighbours of 1, 2, 4 ... elements by way of the storage.  An index array is moved, then all
+     * else once. */
+    template <class Keys, class Values, class Less>
+    static cudaError_t sort(void *storage, size_t &bytes, Keys keys, Values values, ptrdiff_t n, Less less,
+                            cudaStream_t stream)
+    {
+        typedef detail::value_of<Keys> K;
+        typedef detail::value_of<Values> V;
+        const size_t places = room<ptrdiff_t>(2 * n), needed = places + room<K>(n) + room<V>(n);
+        if (detail::asks(storage, bytes, needed)) return cudaSuccess;
+        if (bytes < needed) return cudaErrorInvalidValue;
+        char *memory = static_cast<char *>(storage);
+        return detail::one_thread("cub::DeviceMergeSort", stream, [=]() mutable {
+            ptrdiff_t *from = reinterpret_cast<ptrdiff_t *>(memory), *to = from + n;
+            K *sorted = reinterpret_cast<K *>(memory + places);
+            V *sorted_values = reinterpret_cast<V *>(memory + places + room<K>(n));
+            for (ptrdiff_t i = 0; i < n; i++) from[i] = i;
+            for (ptrdiff_t width = 1; width < n; width *= 2) {
+                for (ptrdiff_t first = 0; first < n; first += 2 * width) {
+                    const ptrdiff_t middle = first + width < n ? first + width : n;
+                    const ptrdiff_t last = middle + width < n ? middle + width : n;
+                    ptrdiff_t a = first, b = middle;
+                    for (ptrdiff_t i = first; i < last; i++)
+                        to[i] = a < middle && (b == last || !less(keys[from[b]], keys[from[a]])) ? from[a++]
+                                                                                                 : from[b++];
+                }
+                std::swap(from, to);
+            }
+            for (ptrdiff_t i = 0; i < n; i++) {
+                sorted[i] = keys[from[i]];
+                take(sorted_values, i, values, from[i]);
+            }
+            for (ptrdiff_t i = 0; i < n; i++) {
+                keys[i] = sorted[i];
+                take(values, i, sorted_values, i);
+            }
+        });
+    }
+
+    template <class T> static size_t room(ptrdiff_t n) { return (size_t(n) * sizeof(T) + 255) / 256 * 256; }
+    static void take(NullType *, ptrdiff_t, NullType *, ptrdiff_t) {}
+    template <class To, class From> static void take(To to, ptrdiff_t i, From from, ptrdiff_t j)
+    {
+        to[i] = from[j];
+    }
+};
+} // namespace cub
+
+#endif

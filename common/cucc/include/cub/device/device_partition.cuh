@@ -1,0 +1,2 @@
+/* device_partition.cuh: with the selections. */
+#include "device_select.cuh"

@@ -1,0 +1,2 @@
+/* device_segmented_reduce.cuh: with the reductions of whole arrays. */
+#include "device_reduce.cuh"

@@ -1,0 +1,2 @@
+/* arg_index_input_iterator.cuh */
+#include "../../cucc/cub/types.h"

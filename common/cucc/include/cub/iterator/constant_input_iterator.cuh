@@ -1,0 +1,2 @@
+/* constant_input_iterator.cuh */
+#include "../../cucc/cub/types.h"

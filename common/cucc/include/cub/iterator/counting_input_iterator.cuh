@@ -1,0 +1,2 @@
+/* counting_input_iterator.cuh */
+#include "../../cucc/cub/types.h"

@@ -1,0 +1,2 @@
+/* discard_output_iterator.cuh */
+#include "../../cucc/cub/types.h"

@@ -1,0 +1,2 @@
+/* transform_input_iterator.cuh */
+#include "../../cucc/cub/types.h"

@@ -1,0 +1,36 @@
+/* block.h: what CUB's block-wide classes stand on: the thread's rank, and shared memory for objects that are
+ * not constructed.  Between two uses of the same TempStorage a program needs its own __syncthreads, as on a
+ * GPU. */
+#ifndef CUCC_CUB_BLOCK_H
+#define CUCC_CUB_BLOCK_H
+
+#include "types.h"
+
+namespace cub
+{
+namespace detail
+{
+inline int rank_in_block()
+{
+    return int(::threadIdx.x + ::blockDim.x * (::threadIdx.y + ::blockDim.y * ::threadIdx.z));
+}
+
+template <class T, int count> struct uninitialized {
+    alignas(T) unsigned char bytes[sizeof(T) * count];
+    T &operator[](int i) { return reinterpret_cast<T *>(bytes)[i]; }
+};
+
+/* Values larger than a shuffle takes go through it a word at a time. */
+template <class T> T shuffle(unsigned mask, const T &value, int lane)
+{
+    unsigned words[(sizeof(T) + 3) / 4] = {};
+    __builtin_memcpy(words, &value, sizeof(T));
+    for (unsigned &word : words) word = __shfl_sync(mask, word, lane);
+    T result = value;
+    __builtin_memcpy(&result, words, sizeof(T));
+    return result;
+}
+} // namespace detail
+} // namespace cub
+
+#endif

@@ -1,0 +1,60 @@
+/* launch.h: how a device-wide algorithm of CUB gets onto a stream: as kernels of the runtime, whose closures
+ * are copied, so that a call returns at once and may be captured into a graph.  Temporary storage is the
+ * caller's: asked for with a null pointer, as CUB does it. */
+#ifndef CUCC_CUB_LAUNCH_H
+#define CUCC_CUB_LAUNCH_H
+
+#include "types.h"
+
+namespace cub
+{
+namespace detail
+{
+template <class Body>
+cudaError_t launch(const char *name, unsigned blocks, unsigned threads, int flags, cudaStream_t stream,
+                   const Body &body)
+{
+    static const cucc::kernel_info info = {name, "cub", 0, flags | CUCC_KERNEL_LIBRARY};
+    cucc_launch launch = {};
+    launch.info = &info;
+    launch.grid = {blocks, 1, 1};
+    launch.block = {threads, 1, 1};
+    launch.run = flags & CUCC_KERNEL_NOWAIT ? &cucc::run_block<Body, true> : &cucc::run_thread<Body>;
+    launch.closure = const_cast<void *>(static_cast<const void *>(&body));
+    launch.closure_size = sizeof body;
+    return static_cast<cudaError_t>(cucc_enqueue_launch(&launch, stream));
+}
+
+/* one(i) for i from 0 to n-1, by a thread each as long as there are not too many */
+template <class One>
+cudaError_t for_each_index(const char *name, ptrdiff_t n, cudaStream_t stream, const One &one)
+{
+    const ptrdiff_t threads = 256, most = 1 << 14; /* blocks */
+    if (n <= 0) return cudaSuccess;
+    const ptrdiff_t blocks = (n + threads - 1) / threads < most ? (n + threads - 1) / threads : most;
+    return launch(name, unsigned(blocks), threads, 0, stream, [=](const cucc::indices &me) mutable {
+        One each = one;
+        const ptrdiff_t first = ptrdiff_t(me.block.x) * me.block_dim.x + me.thread.x;
+        const ptrdiff_t stride = ptrdiff_t(me.grid_dim.x) * me.block_dim.x;
+        for (ptrdiff_t i = first; i < n; i += stride) each(i);
+    });
+}
+
+template <class Work> cudaError_t one_thread(const char *name, cudaStream_t stream, const Work &work)
+{
+    return launch(name, 1, 1, CUCC_KERNEL_NOWAIT, stream, [=](const cucc::indices &) mutable {
+        Work once = work;
+        once();
+    });
+}
+
+/* Is this the call that asks for a size? Then it is answered: never 0 */
+inline bool asks(void *storage, size_t &bytes, size_t needed)
+{
+    if (storage == nullptr) bytes = needed != 0 ? needed : 1;
+    return storage == nullptr;
+}
+} // namespace detail
+} // namespace cub
+
+#endif

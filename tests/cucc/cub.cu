@@ -1,0 +1,473 @@
+// Checks CUB against plain loops: device-wide calls, on a stream and captured into a graph, and what blocks
+// and warps do. But for the last part it runs under nvcc with the real CUB too.
+#include <algorithm>
+#include <cstdlib>
+#include <numeric>
+#include <vector>
+
+#include <cub/cub.cuh>
+#include <cuda_runtime.h>
+
+#include "tap.h"
+
+#if defined(__NVCC__) && !defined(__CUCC__)
+#define REAL_CUB 1
+#else
+#define REAL_CUB 0
+#endif
+
+static unsigned dice()
+{
+    static unsigned long long state = 9;
+    state = state * 6364136223846793005ull + 1442695040888963407ull;
+    return (unsigned)(state >> 33);
+}
+
+template <class T> struct Array { // of the device
+    T *p;
+    size_t n;
+    explicit Array(size_t count) : n(count)
+    {
+        if (cudaMalloc((void **)&p, (n + 1) * sizeof(T)) != cudaSuccess) exit(3);
+        cudaMemset(p, 0, (n + 1) * sizeof(T));
+    }
+    explicit Array(const std::vector<T> &host) : Array(host.size())
+    {
+        cudaMemcpy(p, host.data(), n * sizeof(T), cudaMemcpyHostToDevice);
+    }
+    ~Array() { cudaFree(p); }
+    Array(const Array &) = delete;
+    std::vector<T> down(size_t count) const
+    {
+        std::vector<T> host(count);
+        cudaMemcpy(host.data(), p, count * sizeof(T), cudaMemcpyDeviceToHost);
+        return host;
+    }
+    std::vector<T> down() const { return down(n); }
+};
+
+// Asks for the storage, and calls with it
+template <class Call> static bool with_storage(Call call)
+{
+    size_t bytes = 0;
+    if (call((void *)nullptr, bytes) != cudaSuccess || bytes == 0) return false;
+    Array<char> storage(bytes);
+    return call((void *)storage.p, bytes) == cudaSuccess && cudaDeviceSynchronize() == cudaSuccess;
+}
+#define CUB(...) with_storage([&](void *storage, size_t &bytes) { return __VA_ARGS__; })
+
+struct Plus {
+    template <class T> __host__ __device__ T operator()(const T &a, const T &b) const { return a + b; }
+};
+struct Longer { // not commutative: words, put one after the other, of which the first and the last letter are
+                // known
+    __host__ __device__ int2 operator()(int2 a, int2 b) const
+    {
+        return a.x < 0 ? b : b.x < 0 ? a : make_int2(a.x, b.y);
+    }
+};
+struct Less {
+    template <class T> __host__ __device__ bool operator()(const T &a, const T &b) const { return a < b; }
+};
+struct IsOdd {
+    __host__ __device__ bool operator()(int x) const { return x & 1; }
+};
+struct Differ {
+    template <class T> __host__ __device__ bool operator()(const T &a, const T &b) const { return !(a == b); }
+};
+
+static std::vector<int> numbers(int n, unsigned sides)
+{
+    std::vector<int> v(n);
+    for (int &x : v) x = (int)(dice() % sides) - (int)(sides / 4);
+    return v;
+}
+
+static void reductions(int n)
+{
+    const std::vector<int> v = numbers(n, 1000);
+    Array<int> in(v), out(1);
+    const int sum = std::accumulate(v.begin(), v.end(), 0);
+    ok(CUB(cub::DeviceReduce::Sum(storage, bytes, in.p, out.p, n)) && out.down()[0] == sum,
+       "DeviceReduce::Sum, %d", n);
+    ok(CUB(cub::DeviceReduce::Min(storage, bytes, in.p, out.p, n)) &&
+           (n == 0 || out.down()[0] == *std::min_element(v.begin(), v.end())),
+       "DeviceReduce::Min, %d", n);
+    ok(CUB(cub::DeviceReduce::Max(storage, bytes, in.p, out.p, n)) &&
+           (n == 0 || out.down()[0] == *std::max_element(v.begin(), v.end())),
+       "DeviceReduce::Max, %d", n);
+    ok(CUB(cub::DeviceReduce::Reduce(storage, bytes, in.p, out.p, n, Plus(), 100)) &&
+           out.down()[0] == sum + 100,
+       "DeviceReduce::Reduce, %d", n);
+    std::vector<int2> ends(n);
+    for (int i = 0; i < n; i++) ends[i] = make_int2(i, i + 1);
+    Array<int2> words(ends), word(1);
+    ok(CUB(cub::DeviceReduce::Reduce(storage, bytes, words.p, word.p, n, Longer(), make_int2(-1, -1))) &&
+           word.down()[0].x == (n ? 0 : -1) && word.down()[0].y == (n ? n : -1),
+       "DeviceReduce::Reduce in order, %d", n);
+    const int segments[] = {0, n / 3, n / 3, n};
+    Array<int> offsets(std::vector<int>(segments, segments + 4)), sums(3);
+    ok(CUB(cub::DeviceSegmentedReduce::Sum(storage, bytes, in.p, sums.p, 3, offsets.p, offsets.p + 1)) &&
+           sums.down() == std::vector<int>({std::accumulate(v.begin(), v.begin() + n / 3, 0), 0,
+                                            std::accumulate(v.begin() + n / 3, v.end(), 0)}),
+       "DeviceSegmentedReduce::Sum, %d", n);
+}
+
+static void scans(int n)
+{
+    const std::vector<int> v = numbers(n, 1000);
+    std::vector<int> before(n), with(n);
+    for (int i = 0, sum = 0; i < n; i++) {
+        before[i] = sum;
+        with[i] = sum += v[i];
+    }
+    Array<int> in(v), out(n);
+    ok(CUB(cub::DeviceScan::ExclusiveSum(storage, bytes, in.p, out.p, n)) && out.down() == before,
+       "DeviceScan::ExclusiveSum, %d", n);
+    ok(CUB(cub::DeviceScan::InclusiveSum(storage, bytes, in.p, out.p, n)) && out.down() == with,
+       "DeviceScan::InclusiveSum, %d", n);
+    ok(CUB(cub::DeviceScan::InclusiveScan(storage, bytes, in.p, out.p, Plus(), n)) && out.down() == with,
+       "DeviceScan::InclusiveScan, %d", n);
+    ok(CUB(cub::DeviceScan::ExclusiveScan(storage, bytes, in.p, in.p, Plus(), 5, n)),
+       "DeviceScan::ExclusiveScan, %d", n);
+    for (int &x : before) x += 5;
+    ok(in.down() == before, "in place");
+}
+
+// Sorts by bits [begin, end) as the keys' order is
+template <class K> static void sorts(const char *name, std::vector<K> keys, bool descending)
+{
+    const int n = (int)keys.size();
+    std::vector<int> values(n), order(n);
+    std::iota(values.begin(), values.end(), 0);
+    order = values;
+    std::stable_sort(order.begin(), order.end(),
+                     [&](int a, int b) { return descending ? keys[b] < keys[a] : keys[a] < keys[b]; });
+    std::vector<K> sorted(n);
+    for (int i = 0; i < n; i++) sorted[i] = keys[order[i]];
+    Array<K> in(keys), out(n);
+    Array<int> payload(values), moved(n);
+    typedef cub::DeviceRadixSort S;
+    ok((descending ? CUB(S::SortKeysDescending(storage, bytes, in.p, out.p, n))
+                   : CUB(S::SortKeys(storage, bytes, in.p, out.p, n))) &&
+           out.down() == sorted && in.down() == keys,
+       "DeviceRadixSort::SortKeys, %s%s, %d", name, descending ? ", descending" : "", n);
+    ok((descending ? CUB(S::SortPairsDescending(storage, bytes, in.p, out.p, payload.p, moved.p, n))
+                   : CUB(S::SortPairs(storage, bytes, in.p, out.p, payload.p, moved.p, n))) &&
+           out.down() == sorted && moved.down() == order,
+       "DeviceRadixSort::SortPairs, %s%s, %d", name, descending ? ", descending" : "", n);
+    cub::DoubleBuffer<K> both(in.p, out.p);
+    cub::DoubleBuffer<int> pair(payload.p, moved.p);
+    const bool good = descending ? CUB(S::SortPairsDescending(storage, bytes, both, pair, n))
+                                 : CUB(S::SortPairs(storage, bytes, both, pair, n));
+    std::vector<K> k(n);
+    std::vector<int> v(n);
+    cudaMemcpy(k.data(), both.Current(), n * sizeof(K), cudaMemcpyDeviceToHost);
+    cudaMemcpy(v.data(), pair.Current(), n * sizeof(int), cudaMemcpyDeviceToHost);
+    ok(good && k == sorted && v == order, "and in a DoubleBuffer");
+}
+
+static void all_sorts(int n)
+{
+    std::vector<float> f(n);
+    std::vector<double> d(n);
+    std::vector<unsigned char> c(n);
+    std::vector<long long> l(n);
+    for (int i = 0; i < n; i++) {
+        f[i] = ((int)(dice() % 200) - 100) / 8.0f;
+        d[i] = ((int)(dice() % 2000000) - 1000000) / 64.0;
+        c[i] = (unsigned char)dice();
+        l[i] = ((long long)dice() << 20) - (1ll << 50);
+    }
+    for (bool descending : {false, true}) {
+        sorts("int", numbers(n, 100), descending);
+        sorts("float", f, descending);
+        sorts("double", d, descending);
+        sorts("unsigned char", c, descending);
+        sorts("long long", l, descending);
+    }
+    std::vector<unsigned> bits(n);
+    for (unsigned &b : bits) b = dice();
+    Array<unsigned> in(bits), out(n);
+    std::stable_sort(bits.begin(), bits.end(),
+                     [](unsigned a, unsigned b) { return (a >> 4 & 0xfff) < (b >> 4 & 0xfff); });
+    ok(CUB(cub::DeviceRadixSort::SortKeys(storage, bytes, in.p, out.p, n, 4, 16)) && out.down() == bits,
+       "DeviceRadixSort by bits 4 to 15, %d", n);
+    std::vector<int> v = numbers(n, 50), places(n);
+    std::iota(places.begin(), places.end(), 0);
+    Array<int> keys(v), values(places);
+    std::stable_sort(places.begin(), places.end(), [&](int a, int b) { return v[a] < v[b]; });
+    std::stable_sort(v.begin(), v.end());
+    ok(CUB(cub::DeviceMergeSort::StableSortKeys(storage, bytes, keys.p, n, Less())) && keys.down() == v,
+       "DeviceMergeSort, %d", n);
+}
+
+static void choices(int n)
+{
+    std::vector<int> v = numbers(n, 8), odd, unique, lengths, flagged, rest;
+    std::vector<char> flags(n);
+    for (int i = 0; i < n; i++) {
+        flags[i] = dice() % 3 == 0;
+        (v[i] & 1 ? odd : rest).push_back(v[i]);
+        if (flags[i]) flagged.push_back(v[i]);
+        if (i == 0 || v[i] != v[i - 1]) unique.push_back(v[i]), lengths.push_back(0);
+        lengths.back()++;
+    }
+    Array<int> in(v), out(n), count(1), runs(n);
+    Array<char> marks(flags);
+    ok(CUB(cub::DeviceSelect::If(storage, bytes, in.p, out.p, count.p, n, IsOdd())) &&
+           count.down()[0] == (int)odd.size() && out.down(odd.size()) == odd,
+       "DeviceSelect::If, %d", n);
+    ok(CUB(cub::DeviceSelect::Flagged(storage, bytes, in.p, marks.p, out.p, count.p, n)) &&
+           out.down(flagged.size()) == flagged && count.down()[0] == (int)flagged.size(),
+       "DeviceSelect::Flagged, %d", n);
+    ok(CUB(cub::DeviceSelect::Unique(storage, bytes, in.p, out.p, count.p, n)) &&
+           out.down(unique.size()) == unique && count.down()[0] == (int)unique.size(),
+       "DeviceSelect::Unique, %d", n);
+    ok(CUB(cub::DeviceRunLengthEncode::Encode(storage, bytes, in.p, out.p, runs.p, count.p, n)) &&
+           out.down(unique.size()) == unique && runs.down(lengths.size()) == lengths,
+       "DeviceRunLengthEncode::Encode, %d", n);
+    std::reverse(rest.begin(), rest.end());
+    std::vector<int> parted = odd;
+    parted.insert(parted.end(), rest.begin(), rest.end());
+    ok(CUB(cub::DevicePartition::If(storage, bytes, in.p, out.p, count.p, n, IsOdd())) &&
+           out.down() == parted && count.down()[0] == (int)odd.size(),
+       "DevicePartition::If, %d", n);
+    Array<int> ones(std::vector<int>(n, 1));
+    ok(CUB(cub::DeviceReduce::ReduceByKey(storage, bytes, in.p, out.p, ones.p, runs.p, count.p, Plus(), n)) &&
+           out.down(unique.size()) == unique && runs.down(lengths.size()) == lengths,
+       "DeviceReduce::ReduceByKey, %d", n);
+}
+
+static void histograms(int n)
+{
+    std::vector<float> samples(n);
+    std::vector<int> even(10), ranges(3);
+    for (float &x : samples) {
+        x = (dice() % 1200) / 100.0f - 1;
+        if (x >= 0 && x < 10) even[(int)x]++;
+        if (x >= 0 && x < 9) ranges[x < 1 ? 0 : x < 5 ? 1 : 2]++;
+    }
+    Array<float> in(samples), levels(std::vector<float>({0, 1, 5, 9}));
+    Array<int> out(10);
+    ok(CUB(cub::DeviceHistogram::HistogramEven(storage, bytes, in.p, out.p, 11, 0.0f, 10.0f, n)) &&
+           out.down() == even,
+       "DeviceHistogram::HistogramEven, %d", n);
+    ok(CUB(cub::DeviceHistogram::HistogramRange(storage, bytes, in.p, out.p, 4, levels.p, n)) &&
+           out.down(3) == ranges,
+       "DeviceHistogram::HistogramRange, %d", n);
+}
+
+// --- blocks and warps: 128 threads, four numbers each ---
+
+enum { THREADS = 128, EACH = 4, TILE = THREADS * EACH };
+
+struct Running { // what all tiles before have summed up to
+    int total;
+    __device__ int operator()(int all)
+    {
+        int old = total;
+        total += all;
+        return old;
+    }
+};
+
+__global__ void blocks(const int *in, int *sorted, int *scanned, int *sums, int *heads, unsigned *histogram,
+                       int *places, int tiles)
+{
+    typedef cub::BlockLoad<int, THREADS, EACH, cub::BLOCK_LOAD_TRANSPOSE> Load;
+    typedef cub::BlockStore<int, THREADS, EACH, cub::BLOCK_STORE_WARP_TRANSPOSE> Store;
+    typedef cub::BlockRadixSort<int, THREADS, EACH, int> Sort;
+    typedef cub::BlockScan<int, THREADS> Scan;
+    typedef cub::BlockReduce<int, THREADS> Reduce;
+    typedef cub::BlockDiscontinuity<int, THREADS> Heads;
+    typedef cub::BlockHistogram<int, THREADS, EACH, 64> Histogram;
+    typedef cub::BlockExchange<int, THREADS, EACH> Exchange;
+    __shared__ union {
+        typename Load::TempStorage load;
+        typename Store::TempStorage store;
+        typename Sort::TempStorage sort;
+        typename Scan::TempStorage scan;
+        typename Reduce::TempStorage reduce;
+        typename Heads::TempStorage heads;
+        typename Histogram::TempStorage histogram;
+        typename Exchange::TempStorage exchange;
+    } temp;
+    __shared__ unsigned bins[64];
+    Running running = {1000};
+    for (int tile = 0; tile < tiles; tile++) {
+        int items[EACH], results[EACH], rank[EACH];
+        const int first = tile * TILE;
+        Load(temp.load).Load(in + first, items);
+        __syncthreads();
+        Scan(temp.scan).ExclusiveSum(items, results, running);
+        __syncthreads();
+        Store(temp.store).Store(scanned + first, results);
+        __syncthreads();
+        int sum = Reduce(temp.reduce).Sum(items);
+        if (threadIdx.x == 0) sums[tile] = sum;
+        __syncthreads();
+        sum = Reduce(temp.reduce).Reduce(items[0], Plus(), 50);
+        if (threadIdx.x == 0) sums[tiles + tile] = sum;
+        __syncthreads();
+        Histogram(temp.histogram).Histogram(items, bins);
+        __syncthreads();
+        if (threadIdx.x < 64) histogram[tile * 64 + threadIdx.x] = bins[threadIdx.x];
+        for (int i = 0; i < EACH; i++) rank[i] = threadIdx.x * EACH + i;
+        Sort(temp.sort).Sort(items, rank);
+        __syncthreads();
+        Heads(temp.heads).FlagHeads(results, items, Differ());
+        __syncthreads();
+        Exchange(temp.exchange).BlockedToStriped(rank);
+        for (int i = 0; i < EACH; i++) {
+            sorted[first + threadIdx.x * EACH + i] = items[i];
+            heads[first + threadIdx.x * EACH + i] = results[i];
+            places[first + threadIdx.x + i * THREADS] = rank[i];
+        }
+        __syncthreads();
+    }
+}
+
+__global__ void warps(const int *in, int *sums, int *running, float2 *pairs)
+{
+    __shared__ typename cub::WarpReduce<int>::TempStorage reduce[2];
+    __shared__ typename cub::WarpScan<int, 8>::TempStorage scan[8];
+    __shared__ typename cub::WarpReduce<float2, 16>::TempStorage wide[4];
+    const int i = threadIdx.x;
+    int sum = cub::WarpReduce<int>(reduce[i / 32]).Sum(in[i]), all, before;
+    if (i % 32 == 0) sums[i / 32] = sum;
+    cub::WarpScan<int, 8>(scan[i / 8]).ExclusiveSum(in[i], before, all);
+    running[i] = before;
+    if (i % 8 == 0) sums[2 + i / 8] = all;
+    const auto add = [](float2 a, float2 b) { return make_float2(a.x + b.x, a.y + b.y); };
+    float2 pair = cub::WarpReduce<float2, 16>(wide[i / 16]).Reduce(make_float2(in[i], 1), add);
+    if (i % 16 == 0) pairs[i / 16] = pair;
+}
+
+static void inside()
+{
+    const int tiles = 3, n = tiles * TILE;
+    const std::vector<int> v = [&] {
+        std::vector<int> w(n);
+        for (int &x : w) x = dice() % 64;
+        return w;
+    }();
+    Array<int> in(v), sorted(n), scanned(n), sums(2 * tiles), heads(n), places(n);
+    Array<unsigned> histogram(tiles * 64);
+    blocks<<<1, THREADS>>>(in.p, sorted.p, scanned.p, sums.p, heads.p, histogram.p, places.p, tiles);
+    ok(cudaDeviceSynchronize() == cudaSuccess, "a block with seven of CUB's classes in one union");
+    std::vector<int> want(n), total(2 * tiles), flags(n), order(n);
+    std::vector<unsigned> bins(tiles * 64);
+    for (int i = 0, sum = 1000; i < n; i++) {
+        want[i] = sum;
+        sum += v[i];
+        total[i / TILE] += v[i];
+        if (i % TILE % EACH == 0 && i % TILE / EACH < 50) total[tiles + i / TILE] += v[i];
+        bins[i / TILE * 64 + v[i]]++;
+    }
+    ok(scanned.down() == want, "BlockLoad, BlockScan with a running prefix, BlockStore");
+    ok(sums.down() == total, "BlockReduce: all, and the first fifty threads");
+    ok(histogram.down() == bins, "BlockHistogram");
+    for (int t = 0; t < tiles; t++) {
+        std::vector<int> o(TILE);
+        std::iota(o.begin(), o.end(), 0);
+        std::stable_sort(o.begin(), o.end(), [&](int a, int b) { return v[t * TILE + a] < v[t * TILE + b]; });
+        for (int i = 0; i < TILE; i++) {
+            order[t * TILE + i] = o[i];
+            want[t * TILE + i] = v[t * TILE + o[i]];
+            flags[t * TILE + i] = i == 0 || want[t * TILE + i] != want[t * TILE + i - 1];
+        }
+    }
+    ok(sorted.down() == want, "BlockRadixSort");
+    ok(places.down() == order, "its values, exchanged");
+    ok(heads.down() == flags, "BlockDiscontinuity");
+    Array<int> few(10), running(64);
+    Array<float2> pairs(4);
+    warps<<<1, 64>>>(in.p, few.p, running.p, pairs.p);
+    std::vector<int> part(10), before(64);
+    bool good = true;
+    for (int i = 0; i < 64; i++) {
+        before[i] = i % 8 ? before[i - 1] + v[i - 1] : 0;
+        part[i / 32] += v[i];
+        part[2 + i / 8] += v[i];
+    }
+    for (int g = 0; g < 4; g++) {
+        float sum = (float)std::accumulate(v.begin() + 16 * g, v.begin() + 16 * g + 16, 0);
+        good = good && pairs.down()[g].x == sum && pairs.down()[g].y == 16;
+    }
+    ok(few.down() == part && running.down() == before, "WarpReduce and WarpScan of 8 lanes");
+    ok(good, "WarpReduce of 16 lanes and a struct");
+}
+
+static void in_a_graph()
+{
+    const int n = 1000;
+    std::vector<int> v = numbers(n, 100);
+    Array<int> in(v), out(n), sum(1);
+    size_t bytes = 0, more = 0;
+    cub::DeviceScan::InclusiveSum(nullptr, bytes, in.p, out.p, n);
+    cub::DeviceReduce::Sum(nullptr, more, out.p, sum.p, n);
+    Array<char> storage(std::max(bytes, more));
+    cudaStream_t stream;
+    cudaGraph_t graph;
+    cudaGraphExec_t run;
+    cudaStreamCreate(&stream);
+    cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal);
+    cub::DeviceScan::InclusiveSum(storage.p, bytes, in.p, out.p, n, stream);
+    cub::DeviceReduce::Sum(storage.p, more, out.p, sum.p, n, stream);
+    cudaStreamEndCapture(stream, &graph);
+    cudaGraphInstantiate(&run, graph, 0);
+    std::fill(v.begin(), v.end(), 1); // after the capture
+    cudaMemcpy(in.p, v.data(), n * sizeof(int), cudaMemcpyHostToDevice);
+    cudaGraphLaunch(run, stream);
+    cudaStreamSynchronize(stream);
+    ok(sum.down()[0] == n * (n + 1) / 2, "a scan and a sum in a graph");
+    cudaGraphExecDestroy(run);
+    cudaGraphDestroy(graph);
+    cudaStreamDestroy(stream);
+}
+
+#if !REAL_CUB // what CUB had before version 3
+static void older()
+{
+    const int n = 100;
+    std::vector<int> v = numbers(n, 1000);
+    Array<int> in(v), out(1);
+    Array<cub::KeyValuePair<int, int>> least(1);
+    ok(CUB(cub::DeviceReduce::ArgMin(storage, bytes, in.p, least.p, n)) &&
+           least.down()[0].key == std::min_element(v.begin(), v.end()) - v.begin(),
+       "DeviceReduce::ArgMin");
+    const auto square = [] __host__ __device__(int x) { return x * x; };
+    cub::CountingInputIterator<int> counting(1);
+    cub::TransformInputIterator<int, decltype(square), cub::CountingInputIterator<int>> squares(counting,
+                                                                                                square);
+    ok(CUB(cub::DeviceReduce::Reduce(storage, bytes, squares, out.p, 10, cub::Sum(), 0)) &&
+           out.down()[0] == 385,
+       "iterators and functors of its own");
+    cub::CachingDeviceAllocator allocator;
+    void *a = nullptr, *b = nullptr;
+    CubDebugExit(allocator.DeviceAllocate(&a, 1000));
+    CubDebugExit(allocator.DeviceFree(a));
+    CubDebugExit(allocator.DeviceAllocate(&b, 900));
+    ok(a == b && a != nullptr, "CachingDeviceAllocator gives the same again");
+    allocator.DeviceFree(b);
+}
+#endif
+
+int main()
+{
+    for (int n : {0, 1, 33, 20000}) {
+        reductions(n);
+        scans(n);
+        if (n > 0) choices(n);
+        histograms(n);
+    }
+    all_sorts(1);
+    all_sorts(5000);
+    inside();
+    in_a_graph();
+#if !REAL_CUB
+    older();
+#endif
+    return done();
+}
