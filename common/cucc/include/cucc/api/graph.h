@@ -3,7 +3,7 @@
  * A graph comes from a captured stream or from cudaGraphAdd...Node calls; instantiating it freezes a copy,
  * and each cudaGraphLaunch runs that copy as one item of a stream.  Nodes run in an order that respects the
  * dependencies. Supported nodes: kernel, memcpy, memset, host function, child graph, empty, event record and
- * event wait.
+ * event wait, memory allocation and free, conditional.
  */
 #ifndef CUCC_API_GRAPH_H
 #define CUCC_API_GRAPH_H
@@ -39,6 +39,28 @@ cudaError_t cudaGraphAddEventRecordNode(cudaGraphNode_t *node, cudaGraph_t graph
                                         const cudaGraphNode_t *dependencies, size_t count, cudaEvent_t event);
 cudaError_t cudaGraphAddEventWaitNode(cudaGraphNode_t *node, cudaGraph_t graph,
                                       const cudaGraphNode_t *dependencies, size_t count, cudaEvent_t event);
+/* Memory that is the graph's: parameters->dptr is its address from now on, valid between the launch that
+ * allocates it and the one, or the cudaFree, that frees it. */
+cudaError_t cudaGraphAddMemAllocNode(cudaGraphNode_t *node, cudaGraph_t graph,
+                                     const cudaGraphNode_t *dependencies, size_t count,
+                                     struct cudaMemAllocNodeParams *parameters);
+cudaError_t cudaGraphAddMemFreeNode(cudaGraphNode_t *node, cudaGraph_t graph,
+                                    const cudaGraphNode_t *dependencies, size_t count, void *devPtr);
+cudaError_t cudaGraphMemFreeNodeGetParams(cudaGraphNode_t node, void *address);
+cudaError_t cudaDeviceGraphMemTrim(int device);
+cudaError_t cudaDeviceGetGraphMemAttribute(int device, enum cudaGraphMemAttributeType attribute, void *value);
+cudaError_t cudaDeviceSetGraphMemAttribute(int device, enum cudaGraphMemAttributeType attribute, void *value);
+
+/* A node of any kind. A conditional node answers its bodies, graphs to be filled, in conditional.phGraph_out.
+ */
+cudaError_t cudaGraphAddNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *dependencies,
+                             const cudaGraphEdgeData *data, size_t count,
+                             struct cudaGraphNodeParams *parameters);
+cudaError_t cudaGraphConditionalHandleCreate(cudaGraphConditionalHandle *handle, cudaGraph_t graph,
+                                             unsigned int value CUCC_DEFAULT(0),
+                                             unsigned int flags CUCC_DEFAULT(0));
+/* In kernels: what the conditional nodes of that handle go by */
+void cudaGraphSetConditional(cudaGraphConditionalHandle handle, unsigned int value);
 cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t *from,
                                      const cudaGraphNode_t *to, const cudaGraphEdgeData *edgeData,
                                      size_t count);

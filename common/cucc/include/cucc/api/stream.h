@@ -55,6 +55,13 @@ cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream, enum cudaStreamCapture
                                      const cudaGraphNode_t **dependencies, const cudaGraphEdgeData **edgeData,
                                      size_t *count);
 #endif
+/* ... nodes of a graph that there is; *graph of cudaStreamEndCapture may be NULL then */
+cudaError_t cudaStreamBeginCaptureToGraph(cudaStream_t stream, cudaGraph_t graph,
+                                          const cudaGraphNode_t *dependencies, const cudaGraphEdgeData *data,
+                                          size_t count, enum cudaStreamCaptureMode mode);
+cudaError_t cudaStreamUpdateCaptureDependencies(cudaStream_t stream, cudaGraphNode_t *dependencies,
+                                                const cudaGraphEdgeData *data, size_t count,
+                                                unsigned int flags CUCC_DEFAULT(0));
 cudaError_t cudaThreadExchangeStreamCaptureMode(enum cudaStreamCaptureMode *mode);
 
 #include "end.h"

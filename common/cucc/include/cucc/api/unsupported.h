@@ -1,8 +1,7 @@
 /* api/unsupported.h: calls that compile, say that they are not supported, and answer 801
  * (cudaErrorNotSupported).
  *
- * Memory shared between processes, conditional graphs and the driver's entry points are not what a course
- * runs here.
+ * Memory shared between processes and the driver's entry points are not what a course runs here.
  */
 #ifndef CUCC_API_UNSUPPORTED_H
 #define CUCC_API_UNSUPPORTED_H
@@ -19,18 +18,10 @@ cudaError_t cudaIpcOpenEventHandle(cudaEvent_t *event, cudaIpcEventHandle_t hand
 cudaError_t cudaMemPoolExportPointer(struct cudaMemPoolPtrExportData *data, void *ptr);
 cudaError_t cudaMemPoolImportPointer(void **ptr, cudaMemPool_t pool, struct cudaMemPoolPtrExportData *data);
 
-/* graphs that allocate, and parameters of nodes read back */
+/* parameters of nodes read back */
 cudaError_t cudaGraphKernelNodeGetParams(cudaGraphNode_t node, struct cudaKernelNodeParams *parameters);
 cudaError_t cudaGraphMemcpyNodeGetParams(cudaGraphNode_t node, struct cudaMemcpy3DParms *parameters);
 cudaError_t cudaGraphMemsetNodeGetParams(cudaGraphNode_t node, struct cudaMemsetParams *parameters);
-cudaError_t cudaGraphAddMemAllocNode(cudaGraphNode_t *node, cudaGraph_t graph,
-                                     const cudaGraphNode_t *dependencies, size_t count,
-                                     struct cudaMemAllocNodeParams *parameters);
-cudaError_t cudaGraphAddMemFreeNode(cudaGraphNode_t *node, cudaGraph_t graph,
-                                    const cudaGraphNode_t *dependencies, size_t count, void *devPtr);
-cudaError_t cudaStreamBeginCaptureToGraph(cudaStream_t stream, cudaGraph_t graph,
-                                          const cudaGraphNode_t *dependencies, const cudaGraphEdgeData *data,
-                                          size_t count, enum cudaStreamCaptureMode mode);
 
 /* thread block clusters */
 cudaError_t cudaOccupancyMaxPotentialClusterSize(int *size, const void *func,

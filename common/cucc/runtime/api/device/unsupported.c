@@ -29,20 +29,6 @@ UNSUPPORTED(cudaGraphMemcpyNodeGetParams, (cudaGraphNode_t node, struct cudaMemc
 UNSUPPORTED(cudaGraphMemsetNodeGetParams, (cudaGraphNode_t node, struct cudaMemsetParams *parameters),
             PARAMETERS)
 
-#define ALLOCATION "allocate before the graph is launched"
-UNSUPPORTED(cudaGraphAddMemAllocNode,
-            (cudaGraphNode_t * node, cudaGraph_t graph, const cudaGraphNode_t *dependencies, size_t count,
-             struct cudaMemAllocNodeParams *parameters),
-            ALLOCATION)
-UNSUPPORTED(cudaGraphAddMemFreeNode,
-            (cudaGraphNode_t * node, cudaGraph_t graph, const cudaGraphNode_t *dependencies, size_t count,
-             void *devPtr),
-            ALLOCATION)
-UNSUPPORTED(cudaStreamBeginCaptureToGraph,
-            (cudaStream_t stream, cudaGraph_t graph, const cudaGraphNode_t *dependencies,
-             const cudaGraphEdgeData *data, size_t count, enum cudaStreamCaptureMode mode),
-            "capture a graph of its own and add it as a child graph")
-
 #define CLUSTERS "thread block clusters need a GPU"
 UNSUPPORTED(cudaOccupancyMaxPotentialClusterSize,
             (int *size, const void *func, const cudaLaunchConfig_t *config), CLUSTERS)

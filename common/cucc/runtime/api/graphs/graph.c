@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "api/graphs/graph.h"
+#include "api/memory/graphmemory.h"
 
 static struct CUgraph_st *graphs; /* that have a handle */
 
@@ -40,6 +41,13 @@ bool cucc_op_clone(const struct cucc_op *op, struct cucc_op *copy)
     case CUCC_OP_GRAPH:
         op->u.graph->references++;
         return true;
+    case CUCC_OP_GRAPH_ALLOCATE:
+    case CUCC_OP_GRAPH_FREE:
+        cucc_graphmemory_keep(op->u.allocation);
+        return true;
+    case CUCC_OP_CONDITIONAL:
+        op->u.conditional->references++;
+        return true;
     default:
         return true;
     }
@@ -56,6 +64,15 @@ cudaGraph_t cucc_graph_publish(struct CUgraph_st *graph)
 {
     graph->next = graphs;
     return graphs = graph;
+}
+
+void cucc_graph_unpublish(struct CUgraph_st *graph)
+{
+    for (struct CUgraph_st **link = &graphs; *link; link = &(*link)->next)
+        if (*link == graph) {
+            *link = graph->next;
+            return;
+        }
 }
 
 struct CUgraph_st *cucc_graph(cudaGraph_t handle)
@@ -77,6 +94,11 @@ static void delete_node(struct CUgraphNode_st *node)
 {
     cucc_op_dispose(&node->op);
     if (node->child) cucc_graph_delete(node->child);
+    for (unsigned i = 0; i < node->body_count; i++) {
+        cucc_graph_unpublish(node->bodies[i]);
+        cucc_graph_delete(node->bodies[i]);
+    }
+    free(node->bodies);
     free(node->before);
     free(node);
 }
@@ -128,7 +150,7 @@ struct CUgraph_st *cucc_graph_clone(const struct CUgraph_st *graph)
     for (size_t i = 0; fine && i < graph->count; i++) {
         struct CUgraphNode_st *old = graph->nodes[i],
                               *new = cucc_graph_add(clone, old->type, &old->op, NULL, 0);
-        fine = new != NULL;
+        fine = new != NULL && !old->body_count; /* CUDA clones no conditional nodes either */
         if (!fine) break;
         old->mark = i;
         new->original = old;
@@ -140,6 +162,44 @@ struct CUgraph_st *cucc_graph_clone(const struct CUgraph_st *graph)
     if (fine || !clone) return clone;
     cucc_graph_delete(clone);
     return NULL;
+}
+
+/* --- memory of graphs --- */
+
+static void mark_before(struct CUgraphNode_st *node)
+{
+    if (node->mark) return;
+    node->mark = 1;
+    for (size_t b = 0; b < node->before_count; b++) mark_before(node->before[b]);
+}
+
+/* Have marked nodes freed the memory as often as nodes have allocated it? */
+static bool freed_before(const struct CUgraph_st *graph, const struct cucc_allocation *a)
+{
+    long open = 0;
+    for (size_t i = 0; i < graph->count; i++) {
+        const struct CUgraphNode_st *node = graph->nodes[i];
+        if (node->op.kind == CUCC_OP_GRAPH_ALLOCATE && node->op.u.allocation == a) open++;
+        if (node->op.kind == CUCC_OP_GRAPH_FREE && node->op.u.allocation == a && node->mark) open--;
+    }
+    return open == 0;
+}
+
+cudaError_t cucc_graph_allocation(struct CUgraph_st *graph, struct CUgraphNode_st *const *before,
+                                  size_t count, int device, size_t size, struct cucc_op *op)
+{
+    for (size_t i = 0; i < graph->count; i++) graph->nodes[i]->mark = 0;
+    for (size_t i = 0; i < count; i++) mark_before(before[i]);
+    *op = (struct cucc_op){.kind = CUCC_OP_GRAPH_ALLOCATE};
+    for (size_t i = 0; i < graph->count; i++) {
+        const struct CUgraphNode_st *node = graph->nodes[i];
+        struct cucc_allocation *a = node->op.kind == CUCC_OP_GRAPH_ALLOCATE ? node->op.u.allocation : NULL;
+        if (a && a->size == size && a->device == device && freed_before(graph, a)) op->u.allocation = a;
+    }
+    cudaError_t error =
+        op->u.allocation ? cudaSuccess : cucc_graphmemory_new(&op->u.allocation, device, size);
+    if (error == cudaSuccess) cucc_graphmemory_keep(op->u.allocation);
+    return error;
 }
 
 /* --- the API --- */
@@ -162,7 +222,7 @@ cudaError_t cudaGraphDestroy(cudaGraph_t handle)
     cucc_lock();
     for (struct CUgraph_st **link = &graphs; *link; link = &(*link)->next) {
         struct CUgraph_st *graph = *link;
-        if (graph != handle) continue;
+        if (graph != handle || graph->owned) continue;
         *link = graph->next;
         cucc_graph_delete(graph);
         error = cudaSuccess;

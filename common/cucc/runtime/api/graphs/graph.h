@@ -12,8 +12,12 @@
 struct CUgraphNode_st {
     struct CUgraph_st *graph;
     enum cudaGraphNodeType type;
-    struct cucc_op op;              /* of a child graph node: kind CUCC_OP_EMPTY */
-    struct CUgraph_st *child;       /* a graph of its own */
+    struct cucc_op op;          /* of a child graph node: kind CUCC_OP_EMPTY */
+    struct CUgraph_st *child;   /* a graph of its own */
+    struct CUgraph_st **bodies; /* of a conditional node: graphs with handles, and the node's own */
+    unsigned body_count;
+    cudaGraphConditionalHandle condition;
+    enum cudaGraphConditionalNodeType choice;
     struct CUgraphNode_st **before; /* the nodes it depends on */
     size_t before_count;
     struct CUgraphNode_st *original; /* in a clone: the node it was copied from */
@@ -22,6 +26,7 @@ struct CUgraphNode_st {
 
 struct CUgraph_st {
     struct CUgraph_st *next;       /* of all graphs that have a handle */
+    bool owned;                    /* the body of a conditional node, which alone deletes it */
     struct CUgraphNode_st **nodes; /* in the order in which they were added */
     size_t count;
 };
@@ -37,8 +42,18 @@ struct cucc_instance {
     } * steps;
 };
 
+/* A conditional node as it runs: its bodies, and what chooses among them */
+struct cucc_conditional {
+    unsigned references;
+    cudaGraphConditionalHandle handle;
+    enum cudaGraphConditionalNodeType type;
+    unsigned count;
+    struct cucc_instance *bodies[];
+};
+
 struct CUgraphExec_st {
     struct CUgraphExec_st *next;
+    bool auto_free; /* cudaGraphInstantiateFlagAutoFreeOnLaunch */
     struct cucc_instance *instance;
 };
 
@@ -54,6 +69,21 @@ struct CUgraphNode_st *cucc_graph_add(struct CUgraph_st *graph, enum cudaGraphNo
                                       const struct cucc_op *op, struct CUgraphNode_st *const *before,
                                       size_t count);
 bool cucc_graph_depend(struct CUgraphNode_st *node, struct CUgraphNode_st *on); /* false: no memory */
+void cucc_graph_unpublish(struct CUgraph_st *graph); /* it has no handle any more */
+/* The op of a node that allocates so many bytes: anew, or where a node that it comes after has freed as many
+ */
+cudaError_t cucc_graph_allocation(struct CUgraph_st *graph, struct CUgraphNode_st *const *before,
+                                  size_t count, int device, size_t size, struct cucc_op *op);
+
+/* --- graphmemorynodes.c --- */
+/* A launch of it is about to be queued: notes what it allocates and frees; 1 if it holds memory still */
+cudaError_t cucc_graph_memory_launched(const struct cucc_instance *instance, bool auto_free);
+
+/* --- conditional.c --- */
+/* The value that the handle has; 0 for none */
+unsigned cucc_condition(cudaGraphConditionalHandle handle);
+/* A launch begins: the handle has its default, if it has one */
+void cucc_condition_default(cudaGraphConditionalHandle handle);
 
 /* A copy of an op that owns what it holds; false: no memory (then *copy owns nothing) */
 bool cucc_op_clone(const struct cucc_op *op, struct cucc_op *copy);
@@ -61,6 +91,9 @@ bool cucc_op_clone(const struct cucc_op *op, struct cucc_op *copy);
 /* --- instance.c --- */
 cudaError_t cucc_instance_new(struct cucc_instance **instance, const struct CUgraph_st *graph);
 void cucc_instance_release(struct cucc_instance *instance);
+void cucc_conditional_release(struct cucc_conditional *conditional);
+/* Runs the body, or bodies, that the condition chooses; as cucc_instance_run. */
+void cucc_conditional_run(struct CUstream_st *stream, const struct cucc_op *op);
 /* A launch of it was queued as that op of the stream: its event nodes are recorded there. */
 void cucc_instance_queued(struct cucc_instance *instance, struct CUstream_st *stream,
                           unsigned long long number);

@@ -15,7 +15,7 @@ static struct CUgraphExec_st *executable(cudaGraphExec_t handle)
 
 /* --- making, launching, destroying --- */
 
-static cudaError_t instantiate(cudaGraphExec_t *result, cudaGraph_t graph)
+static cudaError_t instantiate(cudaGraphExec_t *result, cudaGraph_t graph, bool auto_free)
 {
     if (!result || !cucc_graph(graph)) return cudaErrorInvalidValue;
     struct CUgraphExec_st *exec = calloc(1, sizeof *exec);
@@ -25,6 +25,7 @@ static cudaError_t instantiate(cudaGraphExec_t *result, cudaGraph_t graph)
         free(exec);
         return error;
     }
+    exec->auto_free = auto_free;
     exec->next = executables;
     *result = executables = exec;
     return cudaSuccess;
@@ -39,7 +40,7 @@ cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t *exec, cudaGraph_t gra
         return cucc_return(cudaErrorNotSupported);
     }
     cucc_lock();
-    cudaError_t error = instantiate(exec, graph);
+    cudaError_t error = instantiate(exec, graph, flags & cudaGraphInstantiateFlagAutoFreeOnLaunch);
     cucc_unlock();
     return cucc_return(error);
 }
@@ -55,12 +56,14 @@ cudaError_t cudaGraphLaunch(cudaGraphExec_t handle, cudaStream_t stream)
     struct cucc_op op = {.kind = CUCC_OP_GRAPH};
     cucc_lock();
     struct CUgraphExec_st *exec = executable(handle);
+    cudaError_t error = exec ? cudaSuccess : cudaErrorInvalidValue;
     if (exec) {
         op.u.graph = exec->instance;
-        exec->instance->references++;
+        error = cucc_graph_memory_launched(exec->instance, exec->auto_free);
     }
+    if (error == cudaSuccess) exec->instance->references++;
     cucc_unlock();
-    return cucc_return(exec ? cucc_submit(stream, &op) : cudaErrorInvalidValue);
+    return cucc_return(error == cudaSuccess ? cucc_submit(stream, &op) : error);
 }
 
 cudaError_t cudaGraphUpload(cudaGraphExec_t handle, cudaStream_t stream)

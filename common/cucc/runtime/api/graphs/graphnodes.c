@@ -7,8 +7,8 @@
 #include "api/graphs/graphparams.h"
 #include "api/launch/kernel.h"
 
-static cudaError_t add(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *dependencies,
-                       size_t count, enum cudaGraphNodeType type, struct cucc_op *op)
+cudaError_t cucc_node_add(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *dependencies,
+                          size_t count, enum cudaGraphNodeType type, struct cucc_op *op)
 {
     cudaError_t error = cudaErrorInvalidValue;
     cucc_lock();
@@ -69,7 +69,7 @@ cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t *node, cudaGraph_t graph,
     struct cucc_op op;
     cudaError_t error = cucc_node_kernel(parameters, &op);
     if (error != cudaSuccess) return cucc_return(error);
-    return add(node, graph, dependencies, count, cudaGraphNodeTypeKernel, &op);
+    return cucc_node_add(node, graph, dependencies, count, cudaGraphNodeTypeKernel, &op);
 }
 
 cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t *node, cudaGraph_t graph,
@@ -82,7 +82,7 @@ cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t *node, cudaGraph_t graph,
         parameters ? cucc_copy_box("memcpy node", parameters, &op.u.copy) : cudaErrorInvalidValue;
     if (error == cudaSuccess) error = cucc_copy_check("memcpy node", &op.u.copy, parameters->kind);
     if (error != cudaSuccess) return cucc_return(error);
-    return add(node, graph, dependencies, count, cudaGraphNodeTypeMemcpy, &op);
+    return cucc_node_add(node, graph, dependencies, count, cudaGraphNodeTypeMemcpy, &op);
 }
 
 cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t *node, cudaGraph_t graph,
@@ -93,7 +93,7 @@ cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t *node, cudaGraph_t graph,
     struct cucc_op op;
     cudaError_t error = cucc_node_line(dst, src, bytes, kind, &op);
     if (error != cudaSuccess) return cucc_return(error);
-    return add(node, graph, dependencies, count, cudaGraphNodeTypeMemcpy, &op);
+    return cucc_node_add(node, graph, dependencies, count, cudaGraphNodeTypeMemcpy, &op);
 }
 
 cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t *node, cudaGraph_t graph,
@@ -104,7 +104,7 @@ cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t *node, cudaGraph_t graph,
     struct cucc_op op;
     cudaError_t error = cucc_node_fill(parameters, &op);
     if (error != cudaSuccess) return cucc_return(error);
-    return add(node, graph, dependencies, count, cudaGraphNodeTypeMemset, &op);
+    return cucc_node_add(node, graph, dependencies, count, cudaGraphNodeTypeMemset, &op);
 }
 
 cudaError_t cudaGraphAddHostNode(cudaGraphNode_t *node, cudaGraph_t graph,
@@ -115,7 +115,7 @@ cudaError_t cudaGraphAddHostNode(cudaGraphNode_t *node, cudaGraph_t graph,
     struct cucc_op op;
     cudaError_t error = cucc_node_host(parameters, &op);
     if (error != cudaSuccess) return cucc_return(error);
-    return add(node, graph, dependencies, count, cudaGraphNodeTypeHost, &op);
+    return cucc_node_add(node, graph, dependencies, count, cudaGraphNodeTypeHost, &op);
 }
 
 cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t *node, cudaGraph_t graph,
@@ -123,7 +123,7 @@ cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t *node, cudaGraph_t graph,
 {
     CUCC_ENTER();
     struct cucc_op op = {.kind = CUCC_OP_EMPTY};
-    return add(node, graph, dependencies, count, cudaGraphNodeTypeEmpty, &op);
+    return cucc_node_add(node, graph, dependencies, count, cudaGraphNodeTypeEmpty, &op);
 }
 
 cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t *node, cudaGraph_t graph,
@@ -135,7 +135,7 @@ cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t *node, cudaGraph_t graph,
     cucc_unlock();
     if (!copy) return cucc_return(cudaErrorInvalidValue);
     struct cucc_op op = {.kind = CUCC_OP_EMPTY};
-    cudaError_t error = add(node, graph, dependencies, count, cudaGraphNodeTypeGraph, &op);
+    cudaError_t error = cucc_node_add(node, graph, dependencies, count, cudaGraphNodeTypeGraph, &op);
     if (error == cudaSuccess)
         (*node)->child = copy;
     else
@@ -165,7 +165,7 @@ cudaError_t cudaGraphAddEventRecordNode(cudaGraphNode_t *node, cudaGraph_t graph
     struct cucc_op op;
     cudaError_t error = event_op(event, CUCC_OP_RECORD, &op);
     if (error != cudaSuccess) return cucc_return(error);
-    return add(node, graph, dependencies, count, cudaGraphNodeTypeEventRecord, &op);
+    return cucc_node_add(node, graph, dependencies, count, cudaGraphNodeTypeEventRecord, &op);
 }
 
 cudaError_t cudaGraphAddEventWaitNode(cudaGraphNode_t *node, cudaGraph_t graph,
@@ -175,7 +175,7 @@ cudaError_t cudaGraphAddEventWaitNode(cudaGraphNode_t *node, cudaGraph_t graph,
     struct cucc_op op;
     cudaError_t error = event_op(event, CUCC_OP_WAIT, &op);
     if (error != cudaSuccess) return cucc_return(error);
-    return add(node, graph, dependencies, count, cudaGraphNodeTypeWaitEvent, &op);
+    return cucc_node_add(node, graph, dependencies, count, cudaGraphNodeTypeWaitEvent, &op);
 }
 
 cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t handle,

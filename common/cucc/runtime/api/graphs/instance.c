@@ -1,6 +1,7 @@
 /* instance.c: freezing a graph into steps, and running them. */
 #include <stdlib.h>
 
+#include "api/device/device.h"
 #include "api/graphs/graph.h"
 #include "api/observer.h"
 #include "api/streams/streamorder.h"
@@ -14,6 +15,13 @@ void cucc_instance_release(struct cucc_instance *instance)
     }
     free(instance->steps);
     free(instance);
+}
+
+void cucc_conditional_release(struct cucc_conditional *conditional)
+{
+    if (--conditional->references) return;
+    for (unsigned i = 0; i < conditional->count; i++) cucc_instance_release(conditional->bodies[i]);
+    free(conditional);
 }
 
 /* --- freezing --- */
@@ -41,6 +49,25 @@ static struct CUgraphNode_st *choose(const struct CUgraph_st *graph, size_t none
     return best;
 }
 
+static cudaError_t freeze_conditional(const struct CUgraphNode_st *node, struct cucc_op *op)
+{
+    struct cucc_conditional *c = calloc(1, sizeof *c + node->body_count * sizeof *c->bodies);
+    if (!c) return cudaErrorMemoryAllocation;
+    c->references = 1;
+    c->handle = node->condition;
+    c->type = node->choice;
+    cudaError_t error = cudaSuccess;
+    while (error == cudaSuccess && c->count < node->body_count) {
+        error = cucc_instance_new(&c->bodies[c->count], node->bodies[c->count]);
+        if (error == cudaSuccess) c->count++;
+    }
+    if (error == cudaSuccess)
+        *op = (struct cucc_op){.kind = CUCC_OP_CONDITIONAL, .u.conditional = c};
+    else
+        cucc_conditional_release(c);
+    return error;
+}
+
 /* Makes a step of a node; the nodes before it have been given their places. */
 static cudaError_t freeze(struct CUgraphNode_st *node, struct cucc_step *step)
 {
@@ -50,6 +77,7 @@ static cudaError_t freeze(struct CUgraphNode_st *node, struct cucc_step *step)
     if (!step->before) return cudaErrorMemoryAllocation;
     for (size_t b = 0; b < node->before_count; b++)
         step->before[step->before_count++] = node->before[b]->mark;
+    if (node->body_count) return freeze_conditional(node, &step->op);
     if (node->child) {
         cudaError_t error = cucc_instance_new(&step->op.u.graph, node->child);
         if (error == cudaSuccess) step->op.kind = CUCC_OP_GRAPH;
@@ -121,7 +149,7 @@ static void run_step(struct CUstream_st *stream, const struct cucc_op *launch, s
     cucc_run_op(stream, &step);
 }
 
-void cucc_instance_run(struct CUstream_st *stream, const struct cucc_op *op)
+static void run_steps(struct CUstream_st *stream, const struct cucc_op *op)
 {
     const struct cucc_instance *instance = op->u.graph;
     double begin = stream->done_at, end = begin, *ends = calloc(instance->count + 1, sizeof *ends);
@@ -140,4 +168,56 @@ void cucc_instance_run(struct CUstream_st *stream, const struct cucc_op *op)
     OBSERVE_API(graph_end());
     stream->done_at = end;
     free(ends);
+}
+
+/* --- conditional nodes --- */
+
+/* At a launch, not in each round of a loop */
+static void assign_defaults(const struct cucc_instance *instance)
+{
+    for (size_t i = 0; i < instance->count; i++) {
+        if (instance->steps[i].op.kind != CUCC_OP_CONDITIONAL) continue;
+        const struct cucc_conditional *c = instance->steps[i].op.u.conditional;
+        cucc_condition_default(c->handle);
+        for (unsigned body = 0; body < c->count; body++) assign_defaults(c->bodies[body]);
+    }
+}
+
+void cucc_instance_run(struct CUstream_st *stream, const struct cucc_op *op)
+{
+    assign_defaults(op->u.graph);
+    run_steps(stream, op);
+}
+
+static void run_body(struct CUstream_st *stream, const struct cucc_op *op, unsigned body)
+{
+    if (body >= op->u.conditional->count) return;
+    struct cucc_op inner = *op;
+    inner.kind = CUCC_OP_GRAPH;
+    inner.u.graph = op->u.conditional->bodies[body];
+    run_steps(stream, &inner);
+}
+
+static bool failed(const struct CUstream_st *stream)
+{
+    cucc_lock();
+    bool failed = cucc_device(stream->device)->sticky != cudaSuccess;
+    cucc_unlock();
+    return failed;
+}
+
+void cucc_conditional_run(struct CUstream_st *stream, const struct cucc_op *op)
+{
+    const struct cucc_conditional *c = op->u.conditional;
+    switch (c->type) {
+    case cudaGraphCondTypeIf:
+        run_body(stream, op, cucc_condition(c->handle) ? 0 : 1);
+        break;
+    case cudaGraphCondTypeWhile:
+        while (cucc_condition(c->handle) && !failed(stream)) run_body(stream, op, 0);
+        break;
+    default:
+        run_body(stream, op, cucc_condition(c->handle));
+        break;
+    }
 }

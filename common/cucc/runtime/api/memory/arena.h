@@ -42,6 +42,8 @@ struct cucc_allocation {
     int preferred, prefetched; /* managed: devices that advice and prefetches named */
     bool read_mostly;
     struct CUmemPoolHandle_st *pool;
+    bool of_graph, held; /* graphmemory.h */
+    unsigned graph_references;
 };
 
 struct cucc_arena {

@@ -3,6 +3,7 @@
 #include "api/streams/capture.h"
 #include "api/device/device.h"
 #include "api/device/kernelside.h"
+#include "api/memory/graphmemory.h"
 #include "api/memory/kernelheap.h"
 #include "api/memory/memory.h"
 #include "api/observer.h"
@@ -74,6 +75,10 @@ cudaError_t cucc_memory_new(struct cucc_allocation **allocation, int index, size
 
 void cucc_memory_delete(struct cucc_allocation *allocation)
 {
+    if (allocation->of_graph) {
+        cucc_graphmemory_give(allocation);
+        return;
+    }
     cucc_pool_freed(allocation);
     cucc_arena_free(allocation);
 }
@@ -135,7 +140,8 @@ static struct cucc_allocation *to_free(const void *address)
 {
     struct cucc_arena *arena = cucc_arena_of(address);
     struct cucc_allocation *a = arena ? cucc_arena_find(arena, address) : NULL;
-    bool right = a && a->start == (const char *)address && !a->freed && !a->freeing;
+    bool right =
+        a && a->start == (const char *)address && !a->freed && !a->freeing && (!a->of_graph || a->held);
     if (!right) OBSERVE_API(freed_again(a && (const char *)address <= a->high ? a : NULL, address));
     if (!arena)
         cucc_note("cudaFree: %p is not device memory", address);
@@ -143,7 +149,7 @@ static struct cucc_allocation *to_free(const void *address)
         cucc_note("cudaFree: %p is pinned host memory: use cudaFreeHost", address);
     else if (!a || (const char *)address > a->high)
         cucc_note("cudaFree: nothing was ever allocated at %p", address);
-    else if (a->freed || a->freeing)
+    else if (a->freed || a->freeing || (a->of_graph && !a->held))
         cucc_note("cudaFree: %p has been freed already", address);
     else if (a->start != (const char *)address)
         cucc_note("cudaFree: %p lies %td bytes inside an array; free its start %p", address,

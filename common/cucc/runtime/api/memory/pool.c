@@ -4,8 +4,10 @@
 
 #include "api/memory/access.h"
 #include "api/device/device.h"
+#include "api/memory/graphmemory.h"
 #include "api/memory/memory.h"
 #include "api/memory/pool.h"
+#include "api/streams/capture.h"
 #include "api/streams/queue.h"
 #include "api/observer.h"
 
@@ -56,12 +58,9 @@ static cudaError_t allocate(void **devPtr, size_t size, struct CUmemPoolHandle_s
     if (!devPtr || !pool) return cudaErrorInvalidValue;
     struct CUstream_st *target = cucc_stream(stream);
     if (!target) return cudaErrorInvalidResourceHandle;
-    if (target->capture) {
-        cucc_note("cudaMallocAsync: allocation in a captured stream is not supported on the CPU backend");
-        return cudaErrorNotSupported;
-    }
     *devPtr = NULL;
     if (!size) return cudaSuccess;
+    if (target->capture) return cucc_capture_allocate(target, pool->device, size, devPtr);
     if (pool->most && (size > pool->most || pool->used > pool->most - size)) return cudaErrorMemoryAllocation;
     struct cucc_allocation *a;
     cudaError_t error = cucc_memory_new(&a, pool->device, size);
@@ -105,6 +104,19 @@ cudaError_t cudaMallocFromPoolAsync(void **devPtr, size_t size, cudaMemPool_t po
     return cucc_return(error);
 }
 
+/* Memory of a graph, outside of graphs or in a capture: then it becomes a node. */
+static cudaError_t free_of_graph(struct cucc_allocation *a, cudaStream_t handle)
+{
+    struct cucc_op op = {.kind = CUCC_OP_GRAPH_FREE, .u.allocation = a};
+    cucc_lock();
+    const struct CUstream_st *stream = cucc_stream(handle);
+    bool captured = stream && stream->capture, fits = stream && (captured || a->held);
+    if (fits && !captured) cucc_graphmemory_give(a);
+    if (!fits) cucc_op_dispose(&op);
+    cucc_unlock();
+    return fits ? cucc_submit(handle, &op) : cudaErrorInvalidValue;
+}
+
 cudaError_t cudaFreeAsync(void *devPtr, cudaStream_t stream)
 {
     CUCC_ENTER();
@@ -113,8 +125,11 @@ cudaError_t cudaFreeAsync(void *devPtr, cudaStream_t stream)
     struct cucc_memory memory = cucc_memory_at(devPtr);
     struct cucc_allocation *a = memory.type == cudaMemoryTypeDevice ? memory.allocation : NULL;
     bool fits = a && a->start == (char *)devPtr && !a->freeing;
-    if (fits) a->freeing = true;
+    bool graphs = fits && a->of_graph;
+    if (fits && !graphs) a->freeing = true;
+    if (graphs) cucc_graphmemory_keep(a);
     cucc_unlock();
+    if (graphs) return cucc_return(free_of_graph(a, stream));
     if (!fits) {
         if (memory.type == cudaMemoryTypeDevice) OBSERVE_API(freed_again(a, devPtr));
         cucc_note("cudaFreeAsync: %p is not the start of device memory, or has been freed already", devPtr);

@@ -50,6 +50,10 @@ static enum cudaGraphNodeType type_of(const struct cucc_op *op)
         return cudaGraphNodeTypeHost;
     case CUCC_OP_GRAPH:
         return cudaGraphNodeTypeGraph;
+    case CUCC_OP_GRAPH_ALLOCATE:
+        return cudaGraphNodeTypeMemAlloc;
+    case CUCC_OP_GRAPH_FREE:
+        return cudaGraphNodeTypeMemFree;
     default:
         return cudaGraphNodeTypeEmpty;
     }
@@ -87,8 +91,8 @@ cudaError_t cucc_capture_op(struct CUstream_st *stream, const struct cucc_op *op
     case CUCC_OP_CALLBACK:
         return spoil(capture, cudaErrorStreamCaptureUnsupported);
     case CUCC_OP_FREE:
-        cucc_note("cudaFreeAsync: freeing in a captured stream is not supported on the CPU backend");
-        return spoil(capture, cudaErrorNotSupported);
+        cucc_note("cudaFreeAsync: a captured stream can free only what a graph allocates");
+        return spoil(capture, cudaErrorInvalidValue);
     default:
         break;
     }
@@ -96,6 +100,20 @@ cudaError_t cucc_capture_op(struct CUstream_st *stream, const struct cucc_op *op
         cucc_graph_add(capture->graph, type_of(op), op, stream->tips.nodes, stream->tips.count);
     stream->tips.count = 0;
     return node && add_tip(&stream->tips, node) ? cudaSuccess : spoil(capture, cudaErrorMemoryAllocation);
+}
+
+cudaError_t cucc_capture_allocate(struct CUstream_st *stream, int device, size_t size, void **address)
+{
+    struct cucc_op op;
+    cudaError_t error = stream->capture->invalid ? cudaErrorStreamCaptureInvalidated : cudaSuccess;
+    if (error == cudaSuccess)
+        error = cucc_graph_allocation(stream->capture->graph, stream->tips.nodes, stream->tips.count, device,
+                                      size, &op);
+    if (error != cudaSuccess) return error;
+    *address = op.u.allocation->start;
+    error = cucc_capture_op(stream, &op);
+    cucc_op_dispose(&op);
+    return error;
 }
 
 /* --- what a capture forbids --- */
@@ -125,17 +143,21 @@ cudaError_t cucc_capture_unsafe(struct CUstream_st *stream)
 
 /* --- beginning and ending --- */
 
-static cudaError_t begin(struct CUstream_st *stream, enum cudaStreamCaptureMode mode)
+/* into: a graph of the program's own, or NULL for a new one */
+static cudaError_t begin(struct CUstream_st *stream, enum cudaStreamCaptureMode mode, struct CUgraph_st *into)
 {
     if (!stream) return cudaErrorInvalidResourceHandle;
     if ((unsigned)mode > cudaStreamCaptureModeRelaxed) return cudaErrorInvalidValue;
     if (stream->legacy) return cudaErrorStreamCaptureUnsupported;
     if (stream->capture) return cudaErrorIllegalState;
     struct cucc_capture *capture = calloc(1, sizeof *capture);
-    if (!capture || !(capture->graph = cucc_graph_new())) {
+    if (!capture || !(capture->graph = into ? into : cucc_graph_new())) {
         free(capture);
         return cudaErrorMemoryAllocation;
     }
+    capture->borrowed = into != NULL;
+    capture->before = capture->graph->count;
+    if (!into) cucc_graph_publish(capture->graph); /* cudaStreamGetCaptureInfo shows it */
     capture->origin = stream;
     capture->mode = mode;
     capture->thread = pthread_self();
@@ -150,7 +172,58 @@ cudaError_t cudaStreamBeginCapture(cudaStream_t stream, enum cudaStreamCaptureMo
 {
     CUCC_ENTER();
     cucc_lock();
-    cudaError_t error = begin(cucc_stream(stream), mode);
+    cudaError_t error = begin(cucc_stream(stream), mode, NULL);
+    cucc_unlock();
+    return cucc_return(error);
+}
+
+static bool all_in(const cudaGraphNode_t *nodes, size_t count, const struct CUgraph_st *graph)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!nodes || !cucc_graph_node(nodes[i]) || nodes[i]->graph != graph) return false;
+    return true;
+}
+
+static bool set_tips(struct cucc_tips *tips, const cudaGraphNode_t *nodes, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!add_tip(tips, nodes[i])) return false;
+    return true;
+}
+
+cudaError_t cudaStreamBeginCaptureToGraph(cudaStream_t handle, cudaGraph_t graph,
+                                          const cudaGraphNode_t *dependencies, const cudaGraphEdgeData *data,
+                                          size_t count, enum cudaStreamCaptureMode mode)
+{
+    CUCC_ENTER();
+    (void)data;
+    cucc_lock();
+    struct CUstream_st *stream = cucc_stream(handle);
+    bool fits = cucc_graph(graph) && all_in(dependencies, count, graph);
+    cudaError_t error = fits ? begin(stream, mode, graph) : cudaErrorInvalidValue;
+    if (error == cudaSuccess && !set_tips(&stream->tips, dependencies, count))
+        error = cudaErrorMemoryAllocation;
+    cucc_unlock();
+    return cucc_return(error);
+}
+
+/* What the next node of the stream comes after: these too, or these alone */
+cudaError_t cudaStreamUpdateCaptureDependencies(cudaStream_t handle, cudaGraphNode_t *dependencies,
+                                                const cudaGraphEdgeData *data, size_t count,
+                                                unsigned int flags)
+{
+    CUCC_ENTER();
+    (void)data;
+    if (flags > cudaStreamSetCaptureDependencies) return cucc_return(cudaErrorInvalidValue);
+    cucc_lock();
+    struct CUstream_st *stream = cucc_stream(handle);
+    cudaError_t error = !stream                                               ? cudaErrorInvalidResourceHandle
+                        : !stream->capture                                    ? cudaErrorIllegalState
+                        : all_in(dependencies, count, stream->capture->graph) ? cudaSuccess
+                                                                              : cudaErrorInvalidValue;
+    if (error == cudaSuccess && flags == cudaStreamSetCaptureDependencies) stream->tips.count = 0;
+    if (error == cudaSuccess && !set_tips(&stream->tips, dependencies, count))
+        error = cudaErrorMemoryAllocation;
     cucc_unlock();
     return cucc_return(error);
 }
@@ -168,7 +241,7 @@ static bool joined(const struct cucc_capture *capture)
 {
     for (size_t i = 0; i < capture->graph->count; i++) capture->graph->nodes[i]->mark = 0;
     for (size_t i = 0; i < capture->origin->tips.count; i++) mark_before(capture->origin->tips.nodes[i]);
-    for (size_t i = 0; i < capture->graph->count; i++)
+    for (size_t i = capture->before; i < capture->graph->count; i++)
         if (!capture->graph->nodes[i]->mark) return false;
     return true;
 }
@@ -194,9 +267,9 @@ static cudaError_t end(struct CUstream_st *stream, cudaGraph_t *graph)
 {
     if (!stream) return cudaErrorInvalidResourceHandle;
     struct cucc_capture *capture = stream->capture;
-    if (!graph) return cudaErrorInvalidValue;
-    *graph = NULL;
-    if (!capture) return cudaErrorIllegalState;
+    if (graph) *graph = NULL;
+    if (!capture) return graph ? cudaErrorIllegalState : cudaErrorInvalidValue;
+    if (!graph && !capture->borrowed) return cudaErrorInvalidValue;
     if (capture->origin != stream) return spoil(capture, cudaErrorStreamCaptureUnmatched);
     if (capture->mode != cudaStreamCaptureModeRelaxed && !pthread_equal(capture->thread, pthread_self()))
         return cudaErrorStreamCaptureWrongThread;
@@ -205,11 +278,14 @@ static cudaError_t end(struct CUstream_st *stream, cudaGraph_t *graph)
         error = cudaErrorStreamCaptureInvalidated;
     else if (!joined(capture))
         error = cudaErrorStreamCaptureUnjoined;
-    if (error == cudaSuccess)
-        *graph = cucc_graph_publish(capture->graph);
-    else
-        cucc_graph_delete(capture->graph);
+    struct CUgraph_st *made = capture->graph;
+    bool borrowed = capture->borrowed;
     dissolve(capture);
+    if (error == cudaSuccess && graph) *graph = made;
+    if (error != cudaSuccess && !borrowed) {
+        cucc_graph_unpublish(made);
+        cucc_graph_delete(made);
+    }
     return error;
 }
 

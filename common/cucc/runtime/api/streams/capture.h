@@ -19,11 +19,16 @@ struct cucc_capture {
     pthread_t thread; /* that began it */
     unsigned long long id;
     bool invalid;
+    bool borrowed; /* the graph is the program's own (cudaStreamBeginCaptureToGraph), */
+    size_t before; /* and had so many nodes */
 };
 
 /* Adds the op to the graph that captures the stream (or that the awaited event belongs to).  *op stays the
  * caller's. */
 cudaError_t cucc_capture_op(struct CUstream_st *stream, const struct cucc_op *op);
+
+/* cudaMallocAsync in a captured stream: a node, and the address that it will be at */
+cudaError_t cucc_capture_allocate(struct CUstream_st *stream, int device, size_t size, void **address);
 
 /* What work for a stream that is not captured must answer because another is: 906 for the legacy one. */
 cudaError_t cucc_capture_forbids(const struct CUstream_st *stream);

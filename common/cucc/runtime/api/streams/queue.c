@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "api/memory/access.h"
+#include "api/memory/graphmemory.h"
 #include "api/streams/capture.h"
 #include "api/streams/children.h"
 #include "api/streams/clock.h"
@@ -49,6 +50,13 @@ void cucc_op_dispose(struct cucc_op *op)
         break;
     case CUCC_OP_GRAPH:
         cucc_instance_release(op->u.graph);
+        break;
+    case CUCC_OP_GRAPH_ALLOCATE:
+    case CUCC_OP_GRAPH_FREE:
+        cucc_graphmemory_drop(op->u.allocation);
+        break;
+    case CUCC_OP_CONDITIONAL:
+        cucc_conditional_release(op->u.conditional);
         break;
     default:
         break;

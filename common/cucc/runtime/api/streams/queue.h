@@ -28,6 +28,9 @@ enum cucc_op_kind {
     CUCC_OP_GRAPH,
     CUCC_OP_ALLOCATE, /* only for an observer: the memory is there already */
     CUCC_OP_FREE,
+    CUCC_OP_GRAPH_ALLOCATE, /* of a graph's memory: noted when it is queued (memory/graphmemory.h) */
+    CUCC_OP_GRAPH_FREE,
+    CUCC_OP_CONDITIONAL,
     CUCC_OP_EMPTY
 };
 
@@ -71,8 +74,9 @@ struct cucc_op {
             unsigned long long number;
             struct CUevent_st *event; /* a reference */
         } wait;
-        struct cucc_instance *graph;        /* a reference */
-        struct cucc_allocation *allocation; /* allocated or freed */
+        struct cucc_instance *graph;          /* a reference */
+        struct cucc_allocation *allocation;   /* allocated or freed; a reference, if by a graph */
+        struct cucc_conditional *conditional; /* a reference */
     } u;
 };
 

@@ -100,6 +100,9 @@ void cucc_run_op(struct CUstream_st *stream, struct cucc_op *op)
         case CUCC_OP_GRAPH:
             cucc_instance_run(stream, op);
             break;
+        case CUCC_OP_CONDITIONAL:
+            cucc_conditional_run(stream, op);
+            break;
         case CUCC_OP_FREE:
             cucc_lock();
             cucc_memory_delete(op->u.allocation);
