@@ -42,7 +42,8 @@ step 3 "Compressed rows: a thread a row, a warp a row" points=4 program=multiply
     metric global_load_lanes_per_request multiply_by_warp at_least 16 way=warp rows=64~8 columns=900 nnz=4096 shape=band
     metric shuffle_lanes multiply_by_warp at_least 8000 way=warp rows=64~8 columns=900 nnz=4096 shape=band
     metric global_atomic_requests multiply_by at_most 0 way=thread,warp rows=64~8 columns=900 nnz=4096 shape=band
-    on_gpu of_cusparse "the speed of cusparseSpMV" 0.5 rows=2000000 columns=2000000 nnz=64000000 bench=1
+    limit 60
+    on_gpu of_cusparse "the speed of cusparseSpMV" 0.5 rows=1000000 columns=1000000 nnz=32000000 bench=1
     registers multiply_by_thread=32 multiply_by_warp=32
     hint "Row i has the entries from offset[i] to before offset[i + 1]. Which of them are lane 5's, if the 32 lanes of a warp are to load neighbours?"
     hint "A thread a row: a loop over its entries, and one store. A warp a row: lane l takes the entries l, l + 32, ...; then five shuffles, for which all 32 lanes are there, also those that had no entry."
@@ -68,7 +69,8 @@ step 5 "PageRank" points=4 program=pagerank
     clean memory races barriers errors graph=cut most=5 every=5
     metric operations 'copy to the host' at_most 24 graph=web every=10
     failing_calls graph=cut every=10
-    on_gpu of_library "the speed of calls of libraries" 1.2 graph=random pages=4000000 bench=1
+    limit 60
+    on_gpu of_library "the speed of calls of libraries" 1.2 graph=random pages=1000000 most=20 bench=1
     registers count_out_links=10 begin=32 iterate=32
     hint "A page's new rank is a sum over the links that come to it. Which end of a link is the row, and which the column? And whose links are counted in x[j] / out-links of j?"
     hint "Count out-links with an atomicAdd on the page where a link begins. In iterate a thread without a page has mass 0 and change 0, and stays for add_block. On the host: launch, exchange share and next_share, and read each[done].change after so many iterations."
@@ -87,7 +89,9 @@ step 6 "Challenge: a power law" points=3 program=power_law
     metric bytes_of_napkin . at_most 5 rows=2000~50 columns=2000 nnz=8192~200 shape=power
     metric active_lanes_pct . at_least 60 rows=2000 columns=2000 nnz=8192 shape=power
     metric global_atomic_requests . at_most 200 rows=2000 columns=2000 nnz=8192 shape=power
-    on_gpu of_cusparse "the speed of cusparseSpMV" 0.5 rows=2000000 columns=2000000 nnz=64000000 shape=power bench=1
+    failing_calls rows=10 columns=20 nnz=30
+    limit 60
+    on_gpu of_cusparse "the speed of cusparseSpMV" 0.5 rows=1000000 columns=1000000 nnz=32000000 shape=power bench=1
     registers multiply_merge=32
     hint "A matrix of 8 rows has 8 ends of rows and, say, 24 entries. If 4 threads share them out, 8 steps each, what does each thread have to know before it begins?"
     hint "Where its steps begin: how many ends of rows are behind it, and so how many entries. Among the ends of rows that is a bisection: after s steps, row m has ended if end[m] <= s - 1 - m. Then it walks: an entry is added, an end of a row hands the sum over."

@@ -91,7 +91,12 @@ struct surfer {
     double change;
 };
 
-static surfer iterate(const web &w, mistake made, double damping, double tolerance, int most, int every)
+struct rule {
+    double damping, tolerance;
+    int most, every;
+};
+
+static surfer iterate(const web &w, mistake made, rule r)
 {
     const size_t n = (size_t)w.pages;
     const double pages = w.pages;
@@ -99,7 +104,7 @@ static surfer iterate(const web &w, mistake made, double damping, double toleran
     for (struct link l : w.links) out[(size_t)l.from]++, in[(size_t)l.to]++;
     surfer s = {make_start(w.pages), 0, 0};
     do {
-        for (int k = 0; k < every && s.iterations < most; k++, s.iterations++) {
+        for (int k = 0; k < r.every && s.iterations < r.most; k++, s.iterations++) {
             double mass = 0;
             vector<double> next(n, 0);
             const bool first = s.iterations == 0; // the program is given what the first one needs
@@ -114,14 +119,14 @@ static surfer iterate(const web &w, mistake made, double damping, double toleran
             s.change = 0;
             for (size_t i = 0; i < n; i++) {
                 const double hung = made == DROPPED ? 0 : mass / pages;
-                const double now =
-                    (made == JUMP_WHOLE ? 1 - damping : (1 - damping) / pages) + damping * (next[i] + hung);
+                const double now = (made == JUMP_WHOLE ? 1 - r.damping : (1 - r.damping) / pages) +
+                                   r.damping * (next[i] + hung);
                 s.change += fabs(now - s.x[i]);
                 next[i] = now;
             }
             s.x = next;
         }
-    } while (s.change >= tolerance && s.iterations < most);
+    } while (s.change >= r.tolerance && s.iterations < r.most);
     return s;
 }
 
@@ -130,14 +135,8 @@ static void known_ranks(const surfer &right, const surfer &wrong, const char *sa
     if (wrong.x != right.x) known_mistake("x", wrong.x.data(), wrong.x.size(), says);
 }
 
-static void gold_pagerank(void)
+static void known_surfers(const web &w, const surfer &right, rule r)
 {
-    const double damping = case_real("damping", 0.85), tolerance = case_real("tolerance", 1e-6);
-    const int most = (int)case_size("most", 100), every = (int)case_size("every", 10);
-    const web w = make_web();
-    vector<int> in((size_t)w.pages, 0);
-    for (struct link l : w.links) in[(size_t)l.to]++;
-    const surfer right = iterate(w, NONE, damping, tolerance, most, every);
     static const struct {
         enum mistake mistake;
         const char *says;
@@ -148,17 +147,27 @@ static void gold_pagerank(void)
         {IN_LINKS,
          "a rank was divided by the number of incoming links: a page hands it on by its outgoing ones"},
     };
-    for (const auto &k : known)
-        known_ranks(right, iterate(w, k.mistake, damping, tolerance, most, every), k.says);
+    for (const auto &k : known) known_ranks(right, iterate(w, k.mistake, r), k.says);
     web reversed = w;
     for (struct link &l : reversed.links) std::swap(l.from, l.to);
-    known_ranks(right, iterate(reversed, NONE, damping, tolerance, most, every),
+    known_ranks(right, iterate(reversed, NONE, r),
                 "the surfer goes against the links: the matrix is the transpose of the one that is wanted");
     size_t one;
     const int made = got_int("iterations", &one)[0];
     if (made != right.iterations && made > 0 && made < 1000)
-        known_ranks(right, iterate(w, NONE, damping, 0, made, made),
+        known_ranks(right, iterate(w, NONE, {r.damping, 0, made, made}),
                     "they are right after another number of iterations than the one at which the rule stops");
+}
+
+static void gold_pagerank(void)
+{
+    const rule r = {case_real("damping", 0.85), case_real("tolerance", 1e-6), (int)case_size("most", 100),
+                    (int)case_size("every", 10)};
+    const web w = make_web();
+    vector<int> in((size_t)w.pages, 0);
+    for (struct link l : w.links) in[(size_t)l.to]++;
+    const surfer right = iterate(w, NONE, r);
+    if (w.pages <= 50000) known_surfers(w, right, r); // the mistakes of a larger web are those of a small one
     /* Each iteration makes at most so many roundings of numbers that sum to 1, and hands old errors on
      * without enlarging their sum. */
     const double roundings = *std::max_element(in.begin(), in.end()) + w.pages + 8,
