@@ -17,6 +17,7 @@ step 2 "A preconditioner" points=3 program=library_calls
     cases side=1,2,5,10 stencil=7,27
     cases side=10 spread=0,0.5 tol=1e-3,1e-5
     cases side=5 rhs=zero,solved
+    cases side=10 most=6
     cases side=31
     clean memory races barriers errors side=5,6
     metric global_load_efficiency_pct divide at_least 85 side=10
@@ -31,6 +32,7 @@ step 3 "Scalars stay on the device" points=4 program=library_calls
     cases side=1,2,5,10 stencil=7,27
     cases side=10 spread=0.5 every=1,7
     cases side=5 rhs=zero,solved
+    cases side=10 most=6 every=3
     cases side=31 every=20
     clean memory races barriers errors side=5,6
     metric waits_per_iteration . at_most 0.25 side=10 every=10
@@ -76,6 +78,7 @@ step 6 "Challenge: one launch" points=3 program=one_launch
     cases side=1,2,5,10 stencil=7,27
     cases side=10 spread=0,0.5 tol=1e-3,1e-5
     cases side=5 rhs=zero,solved
+    cases side=10 most=6
     cases side=10 each=2,100
     cases side=16
     clean memory races barriers errors side=5,6
