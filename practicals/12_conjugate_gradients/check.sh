@@ -71,8 +71,8 @@ step 5 "Fused: three launches" points=5 program=own_kernels
     on_gpu of_library "the speed of the way through library calls" 3 side=31 every=20 bench=1
     registers multiply_dot=32 move_both=38 turn_both=16
     hint "Write down for each line of the algorithm which vectors it reads, and which sum must be there before it can begin. Between which lines must the whole grid have come to its end?"
-    hint "Only the two sums part the iteration: p.q must be whole before x and r move, and r.z before p turns. So there are three kernels, and whoever gets a sum out of grid_sum makes the scalar of it."
-    hint "multiply_dot: q[row] = product, mine.x += p[row] * product; if (grid_sum(mine, g, &sum)) d->alpha = d->done ? 0 : d->before / sum.x. move_both: r = v.r[i] - alpha * v.q[i], x likewise, mine.x += r * r, mine.y += r * (r / diagonal); who gets the sums makes beta = sum.y / before, before = sum.y, one iteration more, done. turn_both: p = r / diagonal + beta * p."
+    hint "Only the two sums part the iteration: p.q must be whole before x and r move, and r.z before p turns. So there are three kernels, and the thread that gets a sum out of grid_sum makes the scalar of it."
+    hint "multiply_dot: q[row] = product, mine.x += p[row] * product; if (grid_sum(mine, g, &sum)) d->alpha = d->done ? 0 : d->before / sum.x. move_both: r = v.r[i] - alpha * v.q[i], x likewise, mine.x += r * r, mine.y += r * (r / diagonal); the thread that gets the sums makes beta = sum.y / before, before = sum.y, one iteration more, done. turn_both: p = r / diagonal + beta * p."
 
 step 6 "Challenge: one launch" points=3 program=one_launch
     cases side=1,2,5,10 stencil=7,27

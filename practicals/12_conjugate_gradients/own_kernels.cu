@@ -119,34 +119,34 @@ static void queue_version_3(const work &w)
 
 /* ---- step 5: version 4 ---- */
 
-/* Step 5. q = A p, and in the same pass the sum p.q; who has the sum makes alpha of it. LANES lanes a row;
- * the groups stride over the rows, all lanes of a warp together. What is done must not move any more: alpha =
- * 0. */
+/* Step 5. q = A p, and in the same pass the sum p.q; the thread that has the sum makes alpha of it. LANES
+ * lanes a row; the groups stride over the rows, all lanes of a warp together. What is done must not move any
+ * more: alpha = 0. */
 __global__ void multiply_dot(csr a, const float *p, float *q, grid_sums g, scalars *d)
 {
     // >>> step 5
     // TODO: for each row of this group: row_times, which all lanes of the warp must call; its first lane
-    // writes q[row] and adds p[row] times the product to its sum. Then grid_sum; who gets p.q makes alpha =
-    // r.z / p.q, or 0 when done.
+    // writes q[row] and adds p[row] times the product to its sum. Then grid_sum; the thread that gets p.q
+    // makes alpha = r.z / p.q, or 0 when done.
     (void)a, (void)p, (void)q, (void)g, (void)d;
     TODO(5);
     // <<< step 5
 }
 
-/* Step 5. One pass moves x and r, divides, and adds up r.r and r.z; who has the sums makes beta, and says
- * whether it is done. z is needed here only for a moment: it need not be written. */
+/* Step 5. One pass moves x and r, divides, and adds up r.r and r.z; the thread that has the sums makes beta,
+ * and says whether it is done. z is needed here only for a moment: it need not be written. */
 __global__ void move_both(linear_system s, vectors v, grid_sums g, scalars *d)
 {
     // >>> step 5
     // TODO: for each element of this thread: r = r - alpha q, x = x + alpha p, and its part of r.r and of
-    // r.z, with z = r / diagonal. Then grid_sum; who gets the sums, if it was not done before, makes beta,
-    // keeps r.z as `before`, counts the iteration, and says whether it is done.
+    // r.z, with z = r / diagonal. Then grid_sum; the thread that gets the sums, if it was not done before,
+    // makes beta, keeps r.z as `before`, counts the iteration, and says whether it is done.
     (void)s, (void)v, (void)g, (void)d;
     TODO(5);
     // <<< step 5
 }
 
-/* Step 5. p = z + beta p, with z = r / diagonal reckoned here once more. One thread an element. */
+/* Step 5. p = z + beta p, with z = r / diagonal worked out here once more. One thread an element. */
 __global__ void turn_both(linear_system s, vectors v, const scalars *d)
 {
     // >>> step 5

@@ -119,9 +119,9 @@ static void queue_version_3(const work &w)
 
 /* ---- step 5: version 4 ---- */
 
-/* Step 5. q = A p, and in the same pass the sum p.q; who has the sum makes alpha of it. LANES lanes a row;
- * the groups stride over the rows, all lanes of a warp together. What is done must not move any more: alpha =
- * 0. */
+/* Step 5. q = A p, and in the same pass the sum p.q; the thread that has the sum makes alpha of it. LANES
+ * lanes a row; the groups stride over the rows, all lanes of a warp together. What is done must not move any
+ * more: alpha = 0. */
 __global__ void multiply_dot(csr a, const float *p, float *q, grid_sums g, scalars *d)
 {
     // >>> step 5
@@ -139,8 +139,8 @@ __global__ void multiply_dot(csr a, const float *p, float *q, grid_sums g, scala
     // <<< step 5
 }
 
-/* Step 5. One pass moves x and r, divides, and adds up r.r and r.z; who has the sums makes beta, and says
- * whether it is done. z is needed here only for a moment: it need not be written. */
+/* Step 5. One pass moves x and r, divides, and adds up r.r and r.z; the thread that has the sums makes beta,
+ * and says whether it is done. z is needed here only for a moment: it need not be written. */
 __global__ void move_both(linear_system s, vectors v, grid_sums g, scalars *d)
 {
     // >>> step 5
@@ -161,7 +161,7 @@ __global__ void move_both(linear_system s, vectors v, grid_sums g, scalars *d)
     // <<< step 5
 }
 
-/* Step 5. p = z + beta p, with z = r / diagonal reckoned here once more. One thread an element. */
+/* Step 5. p = z + beta p, with z = r / diagonal worked out here once more. One thread an element. */
 __global__ void turn_both(linear_system s, vectors v, const scalars *d)
 {
     // >>> step 5
