@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what a target needs, or says how.
-#     usage: deps.sh [--quiet] [check|test|bench|class|format|dist|similar|slurm|handouts|handouts-test]
+#     usage: deps.sh [--quiet] [check|test|bench|class|format|dist|similar|slurm|formats|handouts|handouts-test]
 # `make deps FOR=test`; check, test and the others call it with --quiet before they begin: then it says nothing when all
 # is there. It installs as root, or through sudo where that asks for no password; INSTALL=no only tells the command.
 set -u
@@ -41,6 +41,8 @@ slurmctld           slurmctld           slurm-slurmctld     slurm-llnl     slurm
 sbatch              slurm-client        slurm               slurm-llnl     slurm          slurm
 munged              munge               munge               munge          munge          munge
 sim_c               similarity-tester   similarity-tester   -              -              -
+ssconvert           gnumeric            gnumeric            gnumeric       gnumeric       gnumeric
+junitparser/junitparser.py python3-junitparser python3-junitparser -          -              py3-junitparser
 tar                 tar                 tar                 tar            tar            tar
 gzip                gzip                gzip                gzip           gzip           gzip
 openssl             openssl             openssl             openssl        openssl        openssl
@@ -62,6 +64,7 @@ there() {
             -path "*/kernels/$1" -print -quit \
             2>/dev/null)" ] ;;
         *.so.*) [ "$(find /usr/lib /usr/lib64 /usr/local/lib -maxdepth 3 -name "$1" -print -quit 2>/dev/null)" ] ;;
+        junitparser/*) [ "$(find /usr/lib/python3* /usr/local/lib/python3* -path "*/$1" -print -quit 2>/dev/null)" ] ;;
         thrust/*) command -v nvcc >/dev/null 2>&1 || [ "$(find "${CUCC_THRUST:-/usr/include}/$1" "/usr/include/$1" \
             "/usr/local/include/$1" \
             "${CUDA_HOME:-/usr/local/cuda}"/include/{cccl/,}"$1" -print -quit 2>/dev/null)" ] ;;
@@ -82,6 +85,7 @@ needed_for() {
         format) echo clang-format ;;
         slurm) echo munged slurmctld slurmd sbatch jq ;;
         similar) echo sim_c awk cmp ;;
+        formats) echo ssconvert junitparser/junitparser.py prove xmllint jq ;;
         dist) echo tar gzip perl awk openssl ;;
         handouts | handouts-test)
             echo g++ make timeout awk cmp patch perl pandoc chromium pdfinfo pyftsubset
@@ -94,7 +98,7 @@ needed_for() {
             thrust
             ;;
         *)
-            echo "deps: FOR=$1: there are check, test, bench, class, format, dist, similar, slurm, handouts and" \
+            echo "deps: FOR=$1: there are check, test, bench, class, format, dist, similar, slurm, formats, handouts and" \
                 'handouts-test.' >&2
             exit 2
             ;;
