@@ -67,6 +67,9 @@ ifneq ($(MAKEOVERRIDES),)
 small := $(shell tr A-Z a-z <<<'$(words)')
 lower := $(filter $(small:%=%=%),$(subst \$(blank),_,$(MAKEOVERRIDES)))
 endif
+ifeq ($(origin SUBMISSIONS)/$(SUBMISSIONS),command line/)
+$(error SUBMISSIONS= names no folder: a class is graded by SUBMISSIONS=folder, your own work by make check alone)
+endif
 ifneq ($(lower),)
 $(error the words are capitals, as in P=4 STEP=2, not $(lower))
 endif

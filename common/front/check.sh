@@ -26,6 +26,7 @@ fi
 # A class: common/grade/class; then, where it could be graded, its reports.
 grade_class() {
     [ ! "${FROM:-}${REPORT:-}" ] || die 'SUBMISSIONS goes without FROM and REPORT'
+    [ ! "${POLICY:-}" ] || { require_report && build/grade/report/report policy "$POLICY"; } || exit 2
     build/grade/grade class "backend=$backend" "why=$why" "arch=$arch" "device=$device" "nvcc=$nvcc"
     local status=$?
     case $status in 0 | 1) common/front/report.sh || exit ;; esac # 1: not all could be graded

@@ -78,6 +78,14 @@ require_build_folder() {
 # g++ and make are all that a check needs; see common/deps.sh.
 require_tools() { common/deps.sh --quiet "$1" || exit 2; }
 
+# The program that makes tables and pages of records, made where it is not.
+require_report() {
+    (lock_course && make -s -f common/build.mk ONLY= report) >build/report.log 2>&1 || {
+        cat build/report.log >&2
+        die 'the program that writes reports does not build (above)'
+    }
+}
+
 # The engine that checks (common/grade), made where it is not.
 require_engine() {
     local log=build/engine.log

@@ -7,10 +7,7 @@ class=${class%/}
 [ -d "$class" ] || die "there is no class in $class: make check SUBMISSIONS=folder makes one, and CLASS= names another"
 require_build_folder
 require_tools check
-(lock_course && make -s -f common/build.mk ONLY= report) >build/report.log 2>&1 || {
-    cat build/report.log >&2
-    die 'the program that writes reports does not build (above)'
-}
+require_report
 report=build/grade/report/report
 
 # $1: the format, $2: its file in the class's folder; written whole or not at all

@@ -43,6 +43,7 @@ typedef struct {
 typedef struct {
     arena_t arena;
     const char *folder, *submissions, *sandbox_word;
+    const char *said;  /* SUBMISSIONS, as it was said */
     course_t course;   /* the practicals that are graded */
     const char *names; /* of these, separated by blanks */
     const char *step;
@@ -92,12 +93,12 @@ static void keep_private(const class_t *c)
 
 static void choose_folder(class_t *c)
 {
-    c->submissions = options_text("SUBMISSIONS");
+    c->submissions = c->said = options_text("SUBMISSIONS");
     c->folder = *options_text("CLASS") ? options_text("CLASS") : "build/class";
     struct stat status;
     if (stat(c->submissions, &status) != 0) course_die("SUBMISSIONS=%s: %s", c->submissions, strerror(errno));
     c->packed = !S_ISDIR(status.st_mode);
-    if (c->packed && !names_archive(c->submissions))
+    if (c->packed && (!S_ISREG(status.st_mode) || !names_archive(c->submissions)))
         course_die("SUBMISSIONS=%s: neither a folder nor an archive", c->submissions);
     keep_private(c);
     static const char *const below[] = {"students", "progress", "work", "store"};
@@ -211,7 +212,7 @@ static void choose_practicals(class_t *c, const course_t *all, const course_t *a
     if (c->course.count == 0)
         course_die(
             "SUBMISSIONS=%s: nobody handed in a file of the course. %s/students.jsonl says what was found",
-            c->submissions, c->folder);
+            c->said, c->folder);
 }
 
 /* ---- the students' processes ---- */
@@ -457,10 +458,10 @@ int class_run(int count, char **words)
     choose_seed(&c);
     stage_course_t course = stage_course(&c.arena, all.names, all.count);
     if (intake_read(&c.intake, c.submissions, &course) != 0)
-        course_die("SUBMISSIONS=%s: %s", c.submissions, strerror(errno));
+        course_die("SUBMISSIONS=%s: %s", c.said, strerror(errno));
     if (c.intake.count == 0)
         course_die("SUBMISSIONS=%s: no submission in it: a folder or an archive a student is looked for",
-                   c.submissions);
+                   c.said);
     int *handed = arena_take(&c.arena, all.count * sizeof *handed);
     roster_t roster = {.folder = c.folder,
                        .sandbox_word = c.sandbox_word,

@@ -14,6 +14,7 @@ static const char usage[] =
     "       report gradescope|autolab|prairielearn|vpl CLASS STUDENT [POLICY]\n"
     "       report pages CLASS [POLICY]      writes CLASS/index.html and CLASS/pages/STUDENT/index.html\n"
     "       report keep CLASS                remembers its attempts in CLASS/attempts\n"
+    "       report policy POLICY             says what is wrong with it, if anything is\n"
     "CLASS is the folder of a class, with students.jsonl and records.jsonl. Exit "
     "status: 0, or 2 with a line that says why.\n";
 
@@ -54,8 +55,18 @@ static int end(const char *what)
     return 2;
 }
 
+/* Before anything is graded by it. */
+static int look_at_policy(const char *path)
+{
+    policy_t policy;
+    int status = policy_read(&policy, path) == 0 ? 0 : 2;
+    policy_free(&policy);
+    return status;
+}
+
 int main(int argc, char **argv)
 {
+    if (argc == 3 && strcmp(argv[1], "policy") == 0) return look_at_policy(argv[2]);
     size_t f = 0, count = sizeof formats / sizeof *formats;
     while (f < count && (argc < 2 || strcmp(argv[1], formats[f].name) != 0)) f++;
     int words = f < count && formats[f].student ? 4 : 3;

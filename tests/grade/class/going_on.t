@@ -88,6 +88,30 @@ is 'later it is graded' "$status $(jq -r '"\(.status) \(.fault)"' build/short/re
 run make check SUBMISSIONS="$scratch/nowhere" P=1
 is 'no such folder' "$status" 2
 like 'its line' "$said" 'SUBMISSIONS=.*nowhere: No such file'
+# Each is refused before anything is graded: by status 2, and with one line.
+refused() { # $1: what it must say, $2...: words for make
+    run timeout 60 make check BACKEND=cpu CLASS=build/refused "${@:2}"
+    is "refused ($2): exit status" "$status" 2
+    is '... one line, and make'"'"'s own' "$(grep -vc '^make: \*\*\*' <<<"$said")" 1 || diag "$said"
+    like '... what is wrong' "$said" "$1"
+}
+bad=$scratch/bad
+mkdir -p "$bad"/{empty,nobodys,starters/{a,b}} && echo hello >"$bad/notes.txt" && : >"$bad/empty.zip" &&
+    head -c 200 /dev/urandom >"$bad/damaged.zip" && mkfifo "$bad/pipe.zip" && echo hello >"$bad/nobodys/README.md" &&
+    echo 'weigth 01_toy 2' >"$bad/policy"
+refused 'SUBMISSIONS=.*/empty: no submission in it' SUBMISSIONS="$bad/empty"
+refused 'SUBMISSIONS=.*/notes.txt: neither a folder nor an archive' SUBMISSIONS="$bad/notes.txt"
+refused 'SUBMISSIONS=.*/pipe.zip: neither a folder nor an archive' SUBMISSIONS="$bad/pipe.zip"
+refused 'SUBMISSIONS=.*/bad/empty.zip: no submission in it' SUBMISSIONS="$bad/empty.zip"
+refused 'SUBMISSIONS=.*/damaged.zip cannot be unpacked' SUBMISSIONS="$bad/damaged.zip"
+refused 'SUBMISSIONS=.*/nobodys: no submission in it' SUBMISSIONS="$bad/nobodys"
+refused 'SUBMISSIONS=.*/starters: nobody handed in a file of the course' SUBMISSIONS="$bad/starters"
+refused 'P=99: no such practical' SUBMISSIONS="$class" P=99
+refused 'STEP=77: practical 01_toy has steps 1 2 3' SUBMISSIONS="$class" P=1 STEP=77
+refused 'policy:1: should be: attempt' SUBMISSIONS="$class" P=1 POLICY="$bad/policy"
+refused 'POLICY=.*/none: No such file' SUBMISSIONS="$class" P=1 POLICY="$bad/none"
+refused 'SUBMISSIONS= names no folder' SUBMISSIONS=
+ok '... and nothing was graded' test ! -e build/refused/records.jsonl
 mkdir -p "$scratch/bin" && printf '#!/bin/sh\necho "bwrap: No permissions to create new namespace" >&2\nexit 1\n' \
     >"$scratch/bin/bwrap"
 chmod +x "$scratch/bin/bwrap"
@@ -103,6 +127,8 @@ if [ "$(id -u)" = 0 ]; then
 600 build/class/students.jsonl'
 else
     is 'a class is private' "$(stat -c %a build/class)" 700
+    mkdir -m 000 "$bad/closed"
+    refused 'SUBMISSIONS=.*/closed: Permission denied' SUBMISSIONS="$bad/closed"
 fi
 run make clean
 ok 'make clean leaves a class' test -e build/class/records.jsonl
