@@ -231,6 +231,7 @@ static void choose_ids(intake_t *in)
     for (size_t i = 0; i < in->count; i++) {
         intake_student_t *student = &in->students[i];
         const char *number = strrchr(student->key, '#') + 1, *id = names_safe(&in->arena, student->name);
+        student->number = names_shown(&in->arena, number);
         if (!*number) number = arena_format(&in->arena, "%06u", short_sum(student->key));
         if (!*id) id = arena_format(&in->arena, "student-%s", number);
         if (is_taken(in, i, id)) id = arena_format(&in->arena, "%s-%s", id, number);

@@ -24,9 +24,10 @@ typedef struct {
 } intake_submission_t;
 
 typedef struct {
-    const char *id;   /* for file names (names_safe), no two alike */
-    const char *name; /* as handed in, valid UTF-8 */
-    const char *key;  /* what tells the student from others */
+    const char *id;     /* for file names (names_safe), no two alike */
+    const char *name;   /* as handed in, valid UTF-8 */
+    const char *key;    /* what tells the student from others */
+    const char *number; /* the platform's own, by which it knows the student when marks come back; "" */
     intake_submission_t *submissions;
     size_t submission_count;
     const char **notes;

@@ -128,6 +128,8 @@ static void put_student(FILE *out, const roster_t *r, const intake_student_t *st
     json_put_string(out, student->id);
     fprintf(out, ",\"attempt\":%d,\"name\":", attempt);
     json_put_string(out, student->name);
+    fputs(",\"number\":", out);
+    json_put_string(out, student->number);
     fputs(",\"source\":", out);
     json_put_string(out, submission->source);
     fputs(",\"submitted\":", out);

@@ -122,6 +122,7 @@ static int add_student(class_t *class, const json_object_t *line, place_t at)
     }
     const char *name = json_get(line, "name");
     student->name = arena_text(&class->arena, *name ? name : id);
+    student->number = arena_text(&class->arena, json_get(line, "number"));
     student->source = arena_text(&class->arena, json_get(line, "source"));
     student->sandbox = arena_text(&class->arena, json_get(line, "sandbox"));
     if (number > student->newest) student->newest = number;

@@ -34,8 +34,9 @@ typedef struct {
 } class_lines_t;
 
 typedef struct {
-    const char *id;   /* a file name: letters, digits and ._@+~-, not a dot first */
-    const char *name; /* as somebody wrote it: any UTF-8, made harmless by whoever prints it */
+    const char *id;     /* a file name: letters, digits and ._@+~-, not a dot first */
+    const char *name;   /* as somebody wrote it: any UTF-8, made harmless by whoever prints it */
+    const char *number; /* the platform's, or "" */
     const char *source, *sandbox;
     int newest;          /* attempt that students.jsonl tells of */
     attempt_t *attempts; /* by number */

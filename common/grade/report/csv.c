@@ -62,6 +62,7 @@ static void gradebook_line(FILE *out, const report_t *report, const student_t *s
     int first = 1, any = 0;
     cell(out, &first, student->id);
     cell(out, &first, display_name(report, student));
+    cell(out, &first, harmless(report->arena, student->number, 40));
     cell(out, &first, harmless(report->arena, newest_submission(student), 40));
     for (size_t p = 0; p < report->class->practical_count; p++) {
         const mark_t *mark = &marks.marks[p];
@@ -93,6 +94,7 @@ void gradebook_csv(FILE *out, const report_t *report)
                                         "mark",   "of",         "errors",  "notes"};
     cell(out, &first, "student");
     cell(out, &first, "name");
+    cell(out, &first, "number");
     cell(out, &first, "submitted");
     for (size_t p = 0; p < report->class->practical_count; p++)
         cell(out, &first, report->class->practicals[p].name);

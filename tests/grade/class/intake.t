@@ -55,6 +55,8 @@ for who in Barbara-L Grace-Hopper Zoe-Muller ada dijkstra knuth latin lovelacead
 done
 like 'two of one name are told' "$(of Grace-Hopper-4712 '.notes[]')" \
     'another student has the same name: ID Grace-Hopper$'
+is 'the number by which the platform knows a student' "$(of lovelaceada .number) $(of Grace-Hopper .number) $(of ada .number)" \
+    '101 4711 '
 like 'late, by the platform' "$(of lovelaceada '.notes[]')" '^late'
 is 'a file of another practical counts there' "$(of lovelaceada '.files | join(" ")')" '01_toy/toy.cu 02_other/other.cu'
 like 'a name that a platform has changed' "$(of lovelaceada '.notes[]')" '01_toy/toy.cu: it was called toy-1.cu'

@@ -24,7 +24,7 @@ make_class() { # $1: folder
         student alice 'Alice Æbleskiver 李' 2026-11-20T16:00:00Z
         student bob "=cmd|'/C calc'!A0" 2026-11-20T20:30:00+01:00 \
             '{ignored: [{file: "a.out", reason: "no source"}], changed: [{file: "04_reduction/reduction.cu", line: 7, what: "a line outside the gaps"}]}'
-        student chen $'Chen\e[31m, "The\r\nName"\u202e </script><b>&' 2026-11-23T17:00:00Z
+        student chen $'Chen\e[31m, "The\r\nName"\u202e </script><b>&' 2026-11-23T17:00:00Z '{number: "1003"}'
         student dora '-2+3' '' '{notes: ["the archive cannot be opened"]}'
     } >"$1/students.jsonl"
     {

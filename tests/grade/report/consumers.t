@@ -59,9 +59,9 @@ if command -v ssconvert >/dev/null; then
     type_of() { # the type of a cell, which Gnumeric numbers: 40 a number, 60 text. $1: row, $2: column, from 0
         xmllint --xpath "string(//*[local-name()='Cell'][@Row='$1'][@Col='$2']/@ValueType)" "$scratch/sheet.xml"
     }
-    is 'marks are numbers' "$(type_of 1 9) $(type_of 2 9) $(type_of 3 9)" '40 40 40'
+    is 'marks are numbers' "$(type_of 1 10) $(type_of 2 10) $(type_of 3 10)" '40 40 40'
     is 'names are text' "$(type_of 1 1) $(type_of 2 1) $(type_of 4 1) $(type_of 5 1)" '60 60 60 60'
-    is 'no mark is no cell, and no zero' "$(type_of 4 9)$(type_of 5 9)$(type_of 5 3)" ''
+    is 'no mark is no cell, and no zero' "$(type_of 4 10)$(type_of 5 10)$(type_of 5 4)" ''
     is 'no cell is a formula, which has no type of its own' \
         "$(xmllint --xpath "count(//*[local-name()='Cell'][not(@ValueType)])" "$scratch/sheet.xml")" 0
 else

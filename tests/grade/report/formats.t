@@ -21,11 +21,11 @@ holds() { jq -e "$@" >"$scratch/jq"; }
 
 # ---- the gradebook
 cat >"$scratch/want" <<'END_OF_TABLE'
-student,name,submitted,04_reduction,05_libraries,points,max_points,penalty,late_hours,mark,of,errors,notes
-alice,Alice Æbleskiver 李,2026-11-20T16:00:00Z,20,10,30,30,0,0,100,100,,
-bob,"'=cmd|'/C calc'!A0",2026-11-20T20:30:00+01:00,5,0,5,30,0,0,12.5,100,5.1,"ignored: a.out: no source; given code changed: 04_reduction/reduction.cu:7: a line outside the gaps"
-chen,"Chen, ""The Name""? </script><b>&",2026-11-23T17:00:00Z,5,10,15,30,0,0,62.5,100,,
-dora,"'-2+3",,,,,,,,,100,,the archive cannot be opened
+student,name,number,submitted,04_reduction,05_libraries,points,max_points,penalty,late_hours,mark,of,errors,notes
+alice,Alice Æbleskiver 李,,2026-11-20T16:00:00Z,20,10,30,30,0,0,100,100,,
+bob,"'=cmd|'/C calc'!A0",,2026-11-20T20:30:00+01:00,5,0,5,30,0,0,12.5,100,5.1,"ignored: a.out: no source; given code changed: 04_reduction/reduction.cu:7: a line outside the gaps"
+chen,"Chen, ""The Name""? </script><b>&",1003,2026-11-23T17:00:00Z,5,10,15,30,0,0,62.5,100,,
+dora,"'-2+3",,,,,,,,,,100,,the archive cannot be opened
 END_OF_TABLE
 sed 's/$/\r/' "$scratch/want" >"$scratch/want.csv"
 ok 'the gradebook, to the letter' diff "$scratch/want.csv" "$scratch/gradebook.csv"
@@ -39,7 +39,7 @@ while ($text =~ /\G((?:"(?:[^"]|"")*"|[^",\r\n]*)(?:,(?:"(?:[^"]|"")*"|[^",\r\n]
 }
 print join ' ', (map { "$_:$fields{$_}" } sort keys %fields), (pos($text) // 0) == length $text ? 'all' : 'broken';
 END_OF_PERL
-is 'the gradebook has 13 fields in 5 lines' "$(perl "$scratch/fields.pl" <"$scratch/gradebook.csv")" '13:5 all'
+is 'the gradebook has 14 fields in 5 lines' "$(perl "$scratch/fields.pl" <"$scratch/gradebook.csv")" '14:5 all'
 is 'the steps have 16 fields in 17 lines' "$(perl "$scratch/fields.pl" <"$scratch/steps.csv")" '16:17 all'
 like 'a step of an attempt that does not count' "$(cat "$scratch/steps.csv")" \
     '^chen,.*04_reduction,2,1,no,Rung 2,pass,15,15,cpu,424242,12.5,'
@@ -127,7 +127,7 @@ student fay Fay 2026-11-20T16:00:00Z >"$ours/students.jsonl"
 } >"$ours/records.jsonl"
 of_fay() { "$report" gradebook "$ours" "$@" | sed -n '2s/\r$//p'; }
 is 'a fault of ours: no points of that practical, no mark, and where to look' "$(of_fay)" \
-    'fay,Fay,2026-11-20T16:00:00Z,,10,15,15,0,0,,100,4.2,'
+    'fay,Fay,,2026-11-20T16:00:00Z,,10,15,15,0,0,,100,4.2,'
 printf 'missing zero\n' >"$scratch/policy"
 is '... nor a zero where what is missing is one' "$(of_fay "$scratch/policy")" "$(of_fay)"
 ok 'Gradescope: that step is neither passed nor failed, and none of the points' holds '.score == 15 and
@@ -223,7 +223,7 @@ first >"$class/students.jsonl"
 student eve Eve 2026-11-22T10:00:00Z '{attempt: 2}' >"$class/students.jsonl"
 record eve 2 04_reduction 1 fail 0 5 >"$class/records.jsonl"
 of_eve() { printf '%s\n' "$@" >"$scratch/policy" && "$report" gradebook "$class" "$scratch/policy" | tail -n +2 |
-    cut -d , -f 1,3,9; }
+    cut -d , -f 1,4,10; }
 is 'the newest attempt' "$(of_eve '#')" 'eve,2026-11-22T10:00:00Z,0'
 is 'the best: of the earlier grading' "$(of_eve 'attempt best')" 'eve,2026-11-22T10:00:00Z,100'
 is 'the earlier one came in time, as its own time says' \
