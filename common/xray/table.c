@@ -6,6 +6,7 @@
 
 #include "advice.h"
 #include "source.h"
+#include "work.h"
 #include "base/text.h"
 
 enum { MOST_ROWS = 14, MOST_ADVICE = 4, SOURCE_COLUMN = 62 };
@@ -181,4 +182,6 @@ void table_print(FILE *out, const report_t *report, style_t style)
         print_kernel(out, report, &report->kernels[i], style);
     }
     if (report->kernel_count == 0) fputs("No kernel was launched.\n", out);
+    if (report->iterations > 0) fputc('\n', out);
+    work_print_iterations(out, report);
 }

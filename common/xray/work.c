@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "advice.h"
 #include "base/text.h"
 
 typedef enum { OPERATIONS, OPERATIONS_EACH, LAUNCHES_EACH, BYTES_EACH, WAITS_EACH, METRICS } metric_t;
@@ -117,4 +118,25 @@ int work_check(FILE *out, const report_t *report, const bound_t *bound, const re
         fprintf(out, "%s %.6g\n", metric == OPERATIONS ? "operations" : "all", work.sum);
     free(work.parts);
     return beyond;
+}
+
+void work_print_iterations(FILE *out, const report_t *report)
+{
+    regex_t all;
+    char memory[900];
+    text_t text = TEXT_ON(memory);
+    if (!(report->iterations > 0) || regcomp(&all, ".", REG_EXTENDED | REG_NOSUB) != 0) return;
+    work_t launches = work_of(report, LAUNCHES_EACH, &all), bytes = work_of(report, BYTES_EACH, &all);
+    text_add(&text, "%.0f iteration%s, each: %.3g launch%s (", report->iterations,
+             report->iterations == 1 ? "" : "s", launches.sum, launches.sum == 1 ? "" : "es");
+    for (size_t i = 0; i < launches.count; i++)
+        text_add(&text, "%s%.60s %.3g", i ? ", " : "", launches.parts[i].name, launches.parts[i].value);
+    text_add(&text, "), %.3g wait%s of the host, ", report->waits / report->iterations,
+             report->waits == report->iterations ? "" : "s");
+    advice_bytes(&text, bytes.sum);
+    text_add(&text, " moved by kernels");
+    fprintf(out, "%s\n", memory);
+    free(launches.parts);
+    free(bytes.parts);
+    regfree(&all);
 }

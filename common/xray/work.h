@@ -21,4 +21,8 @@ int work_is_metric(const char *name);
 /* As bound_check, for these metrics: summed over what the pattern matches; none is a number, too. */
 int work_check(FILE *out, const report_t *report, const bound_t *bound, const regex_t *pattern);
 
+/* A paragraph: how many iterations the program has marked, and what each of them takes. Nothing where there
+ * are none. */
+void work_print_iterations(FILE *out, const report_t *report);
+
 #endif
