@@ -23,94 +23,146 @@ template <class D, class A, class C> struct matrix_part {
     bool saturate;
 };
 
-template <class To, class From> inline To work_value(From value)
+#define CUCC_ALWAYS inline __attribute__((always_inline))
+template <class To, class From> CUCC_ALWAYS To work_value(From value)
 {
     return (To)value;
 }
-#ifdef __CUDA_FP16_H__
 /* As small_float::widen, in a form that the compiler does several at a time */
-template <> inline float work_value<float, __half>(__half value)
+#ifdef __CUDA_FP16_H__
+template <> CUCC_ALWAYS float work_value<float, __half>(__half value)
 {
-    const unsigned magnitude = value.__x & 0x7fffu;
-    const unsigned bits = float_bits(bits_float(magnitude << 13) * 0x1p112f) | (value.__x & 0x8000u) << 16;
-    return bits_float(magnitude >= 0x7c00u ? bits | 0x7f800000u : bits);
+    const unsigned magnitude = value.__x & 0x7fffu, sign = (value.__x & 0x8000u) << 16;
+    const unsigned bits = __builtin_bit_cast(unsigned, __builtin_bit_cast(float, magnitude << 13) * 0x1p112f);
+    return __builtin_bit_cast(float, bits | sign | (magnitude >= 0x7c00u ? 0x7f800000u : 0u));
+}
+#endif
+#ifdef __CUDA_BF16_H__
+template <> CUCC_ALWAYS float work_value<float, __nv_bfloat16>(__nv_bfloat16 value)
+{
+    return __builtin_bit_cast(float, (unsigned)value.__x << 16);
 }
 #endif
 
 /* All lanes' parts of a matrix of Lines x Length, as work values; crossed: with lines and columns changed */
 template <int Lines, int Length, class Worked, class Stored>
-inline __attribute__((always_inline)) void gather(Worked *to, const Stored *const *lanes, bool crossed)
+CUCC_ALWAYS void gather(Worked *to, const Stored *const *lanes, bool crossed)
 {
     enum { own = Lines * Length / 32 };
     Stored all[Lines * Length];
-    for (int lane = 0; lane < 32; lane++) memcpy(all + lane * own, lanes[lane], own * sizeof(Stored));
-    if (!crossed)
+    for (int lane = 0; lane < 32; lane++)
+        memcpy((void *)(all + lane * own), lanes[lane], own * sizeof(Stored));
+    if (!crossed) {
         for (int i = 0; i < Lines * Length; i++) to[i] = work_value<Worked>(all[i]);
-    else
-        for (int line = 0; line < Lines; line++)
-            for (int i = 0; i < Length; i++)
-                to[i * Lines + line] = work_value<Worked>(all[line * Length + i]);
+        return;
+    }
+    Worked straight[Lines * Length];
+    for (int i = 0; i < Lines * Length; i++) straight[i] = work_value<Worked>(all[i]);
+    for (int i = 0; i < Length; i++)
+        for (int line = 0; line < Lines; line++) to[i * Lines + line] = straight[line * Length + i];
 }
 
-template <class Worked> inline Worked multiply_add(Worked a, Worked b, Worked c)
+/* to += a * b, element by element; of doubles as one operation, as the GPU does it */
+template <class Vector, class Worked> CUCC_ALWAYS void multiply_add(Vector &to, Worked a, const Vector &b)
 {
-    return a * b + c;
+    to += a * b;
 }
-template <> inline double multiply_add<double>(double a, double b, double c)
+template <class Vector> CUCC_ALWAYS void multiply_add(Vector &to, double a, const Vector &b)
 {
-    return __builtin_fma(a, b, c);
-}
-template <> inline int multiply_add<int>(int a, int b, int c)
-{
-    return (int)((unsigned)(a * b) + (unsigned)c);
+    for (unsigned i = 0; i < sizeof(Vector) / sizeof(double); i++) to[i] = __builtin_fma(a, b[i], to[i]);
 }
 
 /* Sums that may not fit an int saturate at their end: the products of 16 bytes do fit. */
-inline int saturated(long long sum)
+CUCC_ALWAYS int saturated(long long sum)
 {
     return sum > 2147483647 ? 2147483647 : sum < -2147483647 - 1 ? -2147483647 - 1 : (int)sum;
 }
 
+/* sum += a * b, several rows of it at a time in registers; saturates: sums of int */
+template <int M, int N, int K, class Worked>
+CUCC_ALWAYS void multiply_rows(Worked *sum, const Worked *a, const Worked *b, bool saturates)
+{
+    enum { wide = 32 / sizeof(Worked), vectors = N / wide, rows = vectors > 2 ? 2 : 4 };
+    typedef Worked vector __attribute__((vector_size(32)));
+    for (int first = 0; first < M; first += rows) {
+        vector part[rows][vectors];
+        for (int i = 0; i < rows; i++)
+            for (int v = 0; v < vectors; v++) {
+                part[i][v] = vector{};
+                if (!saturates) memcpy(&part[i][v], sum + (first + i) * N + v * wide, sizeof(vector));
+            }
+        for (int k = 0; k < K; k++)
+            for (int v = 0; v < vectors; v++) {
+                vector other;
+                memcpy(&other, b + k * N + v * wide, sizeof other);
+                for (int i = 0; i < rows; i++) multiply_add(part[i][v], a[(first + i) * K + k], other);
+            }
+        for (int i = 0; i < rows; i++)
+            for (int j = 0; j < N; j++) {
+                Worked &to = sum[(first + i) * N + j], value = part[i][j / wide][j % wide];
+                to = saturates ? (Worked)saturated((long long)value + (long long)to) : value;
+            }
+    }
+}
+
+/* The shape and types of a product, and what the last lane does */
 template <int M, int N, int K, class Worked, bool Tf32, bool RowsA, bool RowsB, class D, class A, class C>
+struct product {
+    static CUCC_ALWAYS void make(const unsigned long long *lanes)
+    {
+        typedef matrix_part<D, A, C> part;
+        const part *of[32];
+        const A *as[32], *bs[32];
+        const C *cs[32];
+        for (int lane = 0; lane < 32; lane++) {
+            of[lane] = reinterpret_cast<const part *>(lanes[lane]);
+            as[lane] = of[lane]->a, bs[lane] = of[lane]->b, cs[lane] = of[lane]->c;
+        }
+        alignas(32) Worked a[M * K], b[K * N], sum[M * N];
+        gather<RowsA ? M : K, RowsA ? K : M>(a, as, !RowsA);
+        gather<RowsB ? K : N, RowsB ? N : K>(b, bs, !RowsB);
+        gather<M, N>(sum, cs, false);
+        if (Tf32) { /* the multiplier does not see the 13 last bits */
+            for (Worked &x : a) x = (Worked)bits_float(float_bits((float)x) & ~0x1fffu);
+            for (Worked &x : b) x = (Worked)bits_float(float_bits((float)x) & ~0x1fffu);
+        }
+        const bool saturates = std::is_same<Worked, int>::value && of[0]->saturate;
+        multiply_rows<M, N, K>(sum, a, b, saturates);
+        for (int lane = 0; lane < 32; lane++)
+            for (int i = 0; i < M * N / 32; i++) of[lane]->d[i] = (D)sum[lane * (M * N / 32) + i];
+    }
+};
+
+/* With the wide instructions of the CPU, where it has them: products of halves are exact in a float, so that
+ * a fused multiplication gives the same. */
+#ifdef __x86_64__
+template <class Product>
+CUCC_UNSEEN __attribute__((optimize("O3"), target("avx2,fma"))) void
+multiply_wide(const unsigned long long *lanes)
+{
+    Product::make(lanes);
+}
+#endif
+template <class Product>
 CUCC_UNSEEN __attribute__((optimize("O3"))) void multiply(const unsigned long long *lanes)
 {
-    typedef matrix_part<D, A, C> part;
-    const part *of[32];
-    const A *as[32], *bs[32];
-    const C *cs[32];
-    for (int lane = 0; lane < 32; lane++) {
-        of[lane] = reinterpret_cast<const part *>(lanes[lane]);
-        as[lane] = of[lane]->a, bs[lane] = of[lane]->b, cs[lane] = of[lane]->c;
+#ifdef __x86_64__
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
+        multiply_wide<Product>(lanes);
+        return;
     }
-    alignas(32) Worked a[M * K], b[K * N], sum[M * N];
-    gather<RowsA ? M : K, RowsA ? K : M>(a, as, !RowsA);
-    gather<RowsB ? K : N, RowsB ? N : K>(b, bs, !RowsB);
-    gather<M, N>(sum, cs, false);
-    if (Tf32) { /* the multiplier does not see the 13 last bits */
-        for (Worked &x : a) x = (Worked)bits_float(float_bits((float)x) & ~0x1fffu);
-        for (Worked &x : b) x = (Worked)bits_float(float_bits((float)x) & ~0x1fffu);
-    }
-    for (int i = 0; i < M; i++) {
-        Worked row[N];
-        const bool saturates = std::is_same<Worked, int>::value && of[0]->saturate;
-        for (int j = 0; j < N; j++) row[j] = saturates ? Worked(0) : sum[i * N + j];
-        for (int k = 0; k < K; k++)
-            for (int j = 0; j < N; j++) row[j] = multiply_add(a[i * K + k], b[k * N + j], row[j]);
-        for (int j = 0; j < N; j++)
-            sum[i * N + j] =
-                saturates ? (Worked)saturated((long long)row[j] + (long long)sum[i * N + j]) : row[j];
-    }
-    for (int lane = 0; lane < 32; lane++)
-        for (int i = 0; i < M * N / 32; i++) of[lane]->d[i] = (D)sum[lane * (M * N / 32) + i];
+#endif
+    Product::make(lanes);
 }
 
 template <int M, int N, int K, class Worked, bool Tf32, bool RowsA, bool RowsB, class D, class A, class C>
 CUCC_SEEN void matrix_product(D *d, const A *a, const A *b, const C *c, bool saturate, unsigned line)
 {
     const matrix_part<D, A, C> mine = {
-        {&multiply<M, N, K, Worked, Tf32, RowsA, RowsB, D, A, C>}, d, a, b, c, saturate};
+        {&multiply<product<M, N, K, Worked, Tf32, RowsA, RowsB, D, A, C>>}, d, a, b, c, saturate};
     meet(CUCC_OP_JOINT, 0xffffffffu, reinterpret_cast<unsigned long long>(&mine), 0, line);
 }
+#undef CUCC_ALWAYS
 } // namespace cucc
 
 #endif
