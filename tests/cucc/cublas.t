@@ -3,7 +3,7 @@
 set -u
 . "$(dirname "$0")/libraries.sh"
 
-for program in cublas_vectors cublas_matrices cublas_mixed; do
+for program in cublas_vectors cublas_matrices cublas_mixed cublas_complex; do
     ok "$program.cu and the library build under the sanitizers" sanitized "$program.cu" cublas
     passes "$program under the sanitizers" env CUCC_BLAS=own "$build/$program.cu.sanitized"
     ok "cucc compiles $program.cu" "$cucc" -Itests/cucc "tests/cucc/$program.cu" -o "$build/$program" -lcublas
@@ -62,6 +62,6 @@ like 'host memory is refused and named' "$("$build/host_pointer" 2>&1)" \
 
 names_agree cublas_v2.h CUBLAS_
 names_agree library_types.h CUDA_
-with_nvcc 'nvcc compiles the same without warnings' cublas_vectors.cu cublas_matrices.cu cublas_mixed.cu \
+with_nvcc 'nvcc compiles the same without warnings' cublas_vectors.cu cublas_matrices.cu cublas_mixed.cu cublas_complex.cu \
     libraries_queue.cu
 done_testing

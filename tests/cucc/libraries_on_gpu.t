@@ -15,7 +15,7 @@ with_gpu() { # with_gpu PROGRAM LIBRARY...
     ok "nvcc compiles $program.cu" "$nvcc" -arch=native -Itests/cucc -diag-suppress 1444 "tests/cucc/$program.cu" \
         -o "$build/$program.gpu" "$@"
 }
-for program in cublas_vectors cublas_matrices cublas_mixed; do
+for program in cublas_vectors cublas_matrices cublas_mixed cublas_complex; do
     with_gpu "$program" -lcublas
     passes "$program" "$build/$program.gpu"
 done

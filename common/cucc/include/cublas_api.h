@@ -1,4 +1,4 @@
-/* cublas_api.h: all of cuBLAS that is here; include cublas_v2.h.  float and double; no complex numbers.
+/* cublas_api.h: all of cuBLAS that is here; include cublas_v2.h.  float and double, and of complex numbers what blas/complex.h has.
  * Names, values and codes are those of cuBLAS 13. */
 #ifndef CUBLAS_API_H_
 #define CUBLAS_API_H_
@@ -24,6 +24,7 @@
 #include "cucc/blas/level3.h"
 #include "cucc/blas/gemm.h"
 #include "cucc/blas/batched.h"
+#include "cucc/blas/complex.h"
 #include "cucc/blas/v2.h"
 
 #endif

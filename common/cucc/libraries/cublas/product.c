@@ -15,6 +15,7 @@ typedef void sgemm_function(int order, int ta, int tb, int m, int n, int k, floa
 typedef void dgemm_function(int order, int ta, int tb, int m, int n, int k, double alpha, const double *A,
                             int lda, const double *B, int ldb, double beta, double *C, int ldc);
 
+static void *openblas; /* once it has been chosen */
 static sgemm_function *sgemm;
 static dgemm_function *dgemm;
 
@@ -32,6 +33,7 @@ static void find_openblas(void)
         memcpy(&call, &set_threads, sizeof call);
         call((int)workers);
     }
+    openblas = library;
     memcpy(&sgemm, &single, sizeof sgemm);
     memcpy(&dgemm, &both, sizeof dgemm);
 }
@@ -50,6 +52,12 @@ static void make_choice(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, choose);
+}
+
+void *cucc_blas_of_openblas(const char *name)
+{
+    make_choice();
+    return openblas != NULL ? dlsym(openblas, name) : NULL;
 }
 
 void cucc_blas_sproduct(bool ta, bool tb, int m, int n, int k, float alpha, const float *A, int lda,

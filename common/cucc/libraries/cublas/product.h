@@ -23,4 +23,7 @@ void cucc_blas_sproduct_own(bool ta, bool tb, int m, int n, int k, float alpha, 
 void cucc_blas_dproduct_own(bool ta, bool tb, int m, int n, int k, double alpha, const double *A, int lda,
                             const double *B, int ldb, double beta, double *C, int ldc);
 
+/* A function of OpenBLAS, when that is who multiplies, else NULL */
+void *cucc_blas_of_openblas(const char *name);
+
 #endif

@@ -1,0 +1,2 @@
+/* nppdefs.h: exists to say that it is not supported. */
+#error "nppdefs.h is not supported on the CPU backend: NPP, image and signal primitives"

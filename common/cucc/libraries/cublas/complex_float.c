@@ -1,0 +1,5 @@
+/* complex_float.c: complex numbers of float. */
+#include "context.h"
+
+#define BLAS_DOUBLE 0
+#include "complex_body.h"
