@@ -11,9 +11,10 @@ if [ "${1:-}" != --check ]; then
     files | xargs -0 -r clang-format -i
     exit
 fi
-status=0
-while IFS= read -r -d '' file; do
-    [ -f "$file" ] || continue
-    clang-format "$file" | cmp -s - "$file" || { echo "$file is not as make format would have it"; status=1; }
-done < <(files)
-exit $status
+# One call for many files: to start it a thousand times takes twenty times as long as to look at them.
+present() { while IFS= read -r -d '' file; do [ ! -f "$file" ] || printf '%s\0' "$file"; done; }
+if said=$(files | present | xargs -0 -r -n 200 clang-format --dry-run --Werror 2>&1); then exit 0; fi
+bad=$(grep -oE '^[^:]+:[0-9]+:[0-9]+: error: code should be clang-formatted' <<<"$said" | cut -d : -f 1 | sort -u)
+[ "$bad" ] || { echo "$said" >&2; exit 2; } # it could not look
+while IFS= read -r file; do echo "$file is not as make format would have it"; done <<<"$bad"
+exit 1

@@ -178,6 +178,23 @@ like 'a place in this page' "$said" '^handouts/04_reduction.md:11: dead link: .*
 like 'a file that is not there' "$said" '^handouts/04_reduction.md:11: dead link: ../common/nowhere.h'
 is 'the good ones are not told' "$(grep -c 'dead link' <<<"$said")" 4
 
+# Whether the sanitizer build is asked what it finds in a wrong solution: where its diff says that it finds something,
+# and of all where the text is brought up to date and by night.
+handout <<'END'
+```{.output run="printenv GRADE_CAUSE || echo asked; :" wrong="sum_no_barrier"}
+asked
+```
+
+```{.output run="printenv GRADE_CAUSE || echo asked; :" wrong="sum_first_block"}
+no
+```
+END
+NIGHTLY='' run make handouts P=4
+is 'the sanitizer build is asked where a diff has a line Finds' "$status" 0 || diag "$said"
+NIGHTLY=1 run make handouts P=4
+like 'and of all wrong solutions by night' "$said" '^handouts/04_reduction.md:14: .*expected "no", got "asked"'
+unlike 'the first of them, too' "$said" 'expected "asked"'
+
 run make handouts P=77
 is 'a practical that is not there' "$status" 2
 run make handouts P=5
