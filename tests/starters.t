@@ -65,10 +65,11 @@ mkdir -p build && flock build/.lock make -s -f common/build.mk toolchain >/dev/n
 if (($#)); then asked=("$@"); else mapfile -t asked < <(ls solutions); fi
 for practical in "${asked[@]}"; do anatomy "$practical"; done
 
-# The files of those practicals, starters first. $1: how their names end
+# The files of those practicals, each starter beside its solution. $1: how their names end
 files() {
     local practical
-    for practical in "${asked[@]}"; do ls "practicals/$practical"/*."$1" "solutions/$practical"/*."$1"; done 2>/dev/null
+    for practical in "${asked[@]}"; do ls "practicals/$practical"/*."$1" "solutions/$practical"/*."$1"; done 2>/dev/null |
+        sort -t / -k 2,2 -k 3,3 -k 1,1
 }
 
 nvcc=$(command -v nvcc || ls /usr/local/cuda/bin/nvcc 2>/dev/null)
@@ -79,12 +80,14 @@ if [ "$nvcc" ]; then
 fi
 cuda=(-std=c++17 --extended-lambda -Xcompiler '-Wall,-Wextra')
 ptxas=(-Xptxas -O0) # warnings are what is looked at, not the code
-for file in $(files cu); do
+# Under cucc the starters one day, the solutions the next; nvcc takes longest, for each architecture anew: every fourth.
+[ $# -eq 0 ] || NIGHTLY=1
+mapfile -t for_cucc < <(files cu | sampled 2)
+left_out "$(files cu | wc -l)" ${#for_cucc[@]} 'programs under cucc'
+for file in "${for_cucc[@]}"; do
     silent cucc "$file" common/cucc/cucc "${cuda[@]}"
 done
-# nvcc takes longest, for each architecture anew: every other file a day.
-[ $# -eq 0 ] || NIGHTLY=1
-mapfile -t for_nvcc < <([ ! "$nvcc" ] || files cu | sampled 2)
+mapfile -t for_nvcc < <([ ! "$nvcc" ] || files cu | sampled 4)
 [ ! "$nvcc" ] || left_out "$(files cu | wc -l)" ${#for_nvcc[@]} 'programs under nvcc'
 for file in ${for_nvcc[@]+"${for_nvcc[@]}"}; do
     silent nvcc "$file" "$nvcc" "${cuda[@]}" "${ptxas[@]}" "${for_arch[@]}"

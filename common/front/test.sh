@@ -10,7 +10,9 @@ require_tools test
 unset P STEP SEED FROM REPORT ARGS PROGRAM FORCE COMMIT ALL CHECKING
 export NO_COLOR=1 FORCE_COLOR=''
 # The longest first, so that the two lanes end together.
-first=(tests/handouts/handouts.t tests/wrong.t tests/solutions.t tests/starters.t)
+first=(tests/handouts/handouts.t tests/starters.t tests/wrong.t tests/solutions.t tests/faults/faults.t
+    tests/frontdoor/dist.t tests/grade/slurm/slurm.t tests/style.t tests/grade/fuzz.t tests/docs/start.t
+    tests/grade/report/autograder.t tests/cucc/thrust.t)
 for file in "${!first[@]}"; do [ -e "${first[file]}" ] || unset "first[file]"; done
 read -ra asked <<<"${T:-}"
 if ((${#asked[@]} == 0)); then

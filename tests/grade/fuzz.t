@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The engine's readers of plans, records, remembered progress and logs, fuzzed under AddressSanitizer, UBSan and the
-# leak checker. FUZZ_RUNS=n, FUZZ_SEED=n.
+# leak checker. FUZZ_RUNS=n (2500; 4000 with NIGHTLY=1), FUZZ_SEED=n.
 cd "$(dirname "$0")/../.." || exit 2
 . tests/tap.sh
 scratch=$(mktemp -d) || exit 2
@@ -12,7 +12,7 @@ flock build/test/grade make -s -f tests/grade/build.mk fuzz >"$scratch/log" 2>&1
 
 fuzz() { # $1: about, $2: how many must be taken (regular expression); standard input: the text
     local said
-    said=$(ASAN_OPTIONS=detect_leaks=1 build/test/grade/fuzz "${FUZZ_RUNS:-4000}" "${FUZZ_SEED:-1}" 2>&1)
+    said=$(ASAN_OPTIONS=detect_leaks=1 build/test/grade/fuzz "${FUZZ_RUNS:-$([ "${NIGHTLY:-}" ] && echo 4000 || echo 2500)}" "${FUZZ_SEED:-1}" 2>&1)
     is "$1" $? 0 || diag "$said"
     note "$said"
     like "$1: some are taken" "$said" "$2"

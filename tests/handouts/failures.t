@@ -178,8 +178,8 @@ like 'a place in this page' "$said" '^handouts/04_reduction.md:11: dead link: .*
 like 'a file that is not there' "$said" '^handouts/04_reduction.md:11: dead link: ../common/nowhere.h'
 is 'the good ones are not told' "$(grep -c 'dead link' <<<"$said")" 4
 
-# Whether the sanitizer build is asked what it finds in a wrong solution: where its diff says that it finds something,
-# and of all where the text is brought up to date and by night.
+# Whether the sanitizer build is asked what it finds in a wrong solution: where its diff or the text says that it finds
+# something, and of all where the text is brought up to date and by night.
 handout <<'END'
 ```{.output run="printenv GRADE_CAUSE || echo asked; :" wrong="sum_no_barrier"}
 asked
@@ -187,6 +187,10 @@ asked
 
 ```{.output run="printenv GRADE_CAUSE || echo asked; :" wrong="sum_first_block"}
 no
+```
+
+```{.output run="printenv GRADE_CAUSE || echo Here the sanitizer build finds nothing; :" wrong="sum_first_block"}
+Here the sanitizer build finds nothing
 ```
 END
 NIGHTLY='' run make handouts P=4

@@ -30,7 +30,8 @@ sed -i 's|x\[i\] / 2|x[i] / 3|' "$in/bob/01_toy/toy.cu"
 cp practicals/01_toy/toy.cu "$in/cem/01_toy/"
 sed -i 's|int main|int main oops|' "$in/dan/01_toy/toy.cu"
 sed -i 's|y\[i\] = -x\[i\]|abort()|' "$in/eve/01_toy/toy.cu"
-sed -i 's|y\[i\] = -x\[i\];|for (volatile int k = 0; k < 1;) y[i] = -x[i];|' "$in/fay/01_toy/toy.cu"
+sed -i '1i #include <unistd.h>
+s|y\[i\] = -x\[i\];|for (;;) pause();|' "$in/fay/01_toy/toy.cu"
 words=(SUBMISSIONS="$in" P=1 SEED=7 SANDBOX=none BACKEND=cpu)
 # All but the times, which no two runs share, and the class's own folder in a path.
 plain() { jq -cS 'del(.time_ms, .metrics)' "$1/records.jsonl" | sed "s|$1/|CLASS/|g"; }
