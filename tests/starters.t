@@ -68,8 +68,8 @@ for practical in "${asked[@]}"; do anatomy "$practical"; done
 # The files of those practicals, each starter beside its solution. $1: how their names end
 files() {
     local practical
-    for practical in "${asked[@]}"; do ls "practicals/$practical"/*."$1" "solutions/$practical"/*."$1"; done 2>/dev/null |
-        sort -t / -k 2,2 -k 3,3 -k 1,1
+    for practical in "${asked[@]}"; do ls "practicals/$practical"/*."$1" "solutions/$practical"/*."$1"; done \
+        2>/dev/null | sort -t / -k 2,2 -k 3,3 -k 1,1
 }
 
 nvcc=$(command -v nvcc || ls /usr/local/cuda/bin/nvcc 2>/dev/null)
@@ -80,7 +80,8 @@ if [ "$nvcc" ]; then
 fi
 cuda=(-std=c++17 --extended-lambda -Xcompiler '-Wall,-Wextra')
 ptxas=(-Xptxas -O0) # warnings are what is looked at, not the code
-# Under cucc the starters one day, the solutions the next; nvcc takes longest, for each architecture anew: every fourth.
+# Under cucc the starters one day, the solutions the next; nvcc takes longest, for each architecture anew: every fourth
+# file.
 [ $# -eq 0 ] || NIGHTLY=1
 mapfile -t for_cucc < <(files cu | sampled 2)
 left_out "$(files cu | wc -l)" ${#for_cucc[@]} 'programs under cucc'

@@ -6,8 +6,8 @@ set -u
 cd "$(dirname "$0")/../.." || exit 2
 unset MAKEFLAGS MFLAGS MAKELEVEL
 
-# Lines "BACKEND FROM practical program" of all commands `make check`, `run`, `profile` and `sanitize`. The last two look
-# at the sanitizer build, and so does the check of a solution.
+# Lines "BACKEND FROM practical program" of all commands `make check`, `run`, `profile` and `sanitize`. The last two
+# look at the sanitizer build, and so does the check of a solution.
 wanted() {
     perl -ne '
         next unless /^\s*[`~]{3,}\{.*\.output\b.*\brun="(?:\w+=\S+ )*make (check|run|profile|sanitize) ([^"]*)"/;

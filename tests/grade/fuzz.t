@@ -10,9 +10,11 @@ mkdir -p build/test/grade
 flock build/test/grade make -s -f tests/grade/build.mk fuzz >"$scratch/log" 2>&1 ||
     { diag "$(<"$scratch/log")"; echo 'Bail out! fuzz does not build'; exit 1; }
 
+runs=2500
+[ ! "${NIGHTLY:-}" ] || runs=4000
 fuzz() { # $1: about, $2: how many must be taken (regular expression); standard input: the text
     local said
-    said=$(ASAN_OPTIONS=detect_leaks=1 build/test/grade/fuzz "${FUZZ_RUNS:-$([ "${NIGHTLY:-}" ] && echo 4000 || echo 2500)}" "${FUZZ_SEED:-1}" 2>&1)
+    said=$(ASAN_OPTIONS=detect_leaks=1 build/test/grade/fuzz "${FUZZ_RUNS:-$runs}" "${FUZZ_SEED:-1}" 2>&1)
     is "$1" $? 0 || diag "$said"
     note "$said"
     like "$1: some are taken" "$said" "$2"
