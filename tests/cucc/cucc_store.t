@@ -29,11 +29,21 @@ heads() { find "$store" -name "*.gch" | wc -l; }
 mkdir tools
 cat >tools/g++ <<END
 #!/usr/bin/env bash
-for word; do case \$word in *.ii | *.body | *.head) echo "\${word##*/}" >>"$work/compiled" ;; esac; done
+for word; do
+    case \$word in
+    *.ii | *.body | *.head) echo "\${word##*/}" >>"$work/compiled" ;;
+    */opening-*.macros) echo macros >>"$work/compiled" ;;
+    esac
+done
+case "\$*" in *'-include cuda_runtime.h'*/preprocessed*) echo whole >>"$work/compiled" ;; esac
 exec $(type -P g++) "\$@"
 END
 chmod +x tools/g++
-compiled() { : >compiled; PATH=$work/tools:$PATH succeed "$cucc" "$@"; tr '\n' ' ' <compiled; }
+compiled() {
+    : >compiled
+    PATH=$work/tools:$PATH succeed "$cucc" "$@"
+    grep -vxE 'macros|whole' compiled | tr '\n' ' '
+}
 
 program 41
 is "the first time it is compiled as a whole" "$(compiled -c program.cu -o a.o)" "translated.ii "
@@ -70,7 +80,7 @@ is "another option" "$(compiled -O1 -c program.cu -o e.o)" "translated.ii "
 is "a macro before the headers" "$(compiled -DcudaMalloc=cudaMalloc -c program.cu -o e.o)" "translated.ii "
 mkdir elsewhere && cp program.cu elsewhere/
 is "another folder, which the debugger has to know" "$(cd elsewhere && : >../compiled &&
-    PATH=$work/tools:$PATH "$cucc" -c program.cu -o e.o; tr '\n' ' ' <../compiled)" "split.body "
+    PATH=$work/tools:$PATH "$cucc" -c program.cu -o e.o; grep -x split.body ../compiled)" split.body
 is "the same file with its name in another place" "$(compiled -c elsewhere/program.cu -o e.o)" "split.body "
 cat >header.h <<<'#define NUMBER 1'
 sed -i 's/^__global__/#include "header.h"\n&/; s/= 43/= NUMBER/' program.cu
@@ -123,6 +133,62 @@ is "and nothing is said of it" "$("$cucc" -c program.cu -o f.o 2>&1)$(./f)" 47
 # several at once, and a bound
 rm -rf "$store"
 program 48
+# what stands before the program's own text
+preprocessed() { # how: `macros` with those of the opening, `whole`
+    : >compiled
+    PATH=$work/tools:$PATH succeed "$cucc" "$@" -c own.cu -o own.o
+    grep -xE 'macros|whole' compiled | tr '\n' ' '
+}
+cat >own.cu <<'END'
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <ctime>
+#include <string>
+#include <vector>
+#include <cublas_v2.h>
+#include <cuda_fp16.h>
+__global__ void add(float *x) { atomicAdd(x, sqrtf(threadIdx.x) + __half2float(__float2half(1))); }
+int main()
+{
+    std::vector<std::string> names{"b", "a"};
+    std::sort(names.begin(), names.end());
+#ifdef FROM_NEAR
+    puts("near");
+#endif
+    add<<<1, 32>>>(nullptr);
+    printf("%s %d %s\n", names[0].c_str(), __LINE__, __FILE__);
+}
+END
+is "of the headers before it, a program is given the macros" "$(preprocessed)" "macros "
+CUCC_STORE=off succeed "$cucc" -c own.cu -o whole.o
+objcopy -g own.o bare.o && objcopy -g whole.o whole-bare.o
+ok "the code is the same as of the whole" cmp bare.o whole-bare.o
+is "and so are its lines" "$(readelf --debug-dump=decodedline own.o | tail -n +4)" \
+    "$(readelf --debug-dump=decodedline whole.o | tail -n +4)"
+mkdir near && printf '#define FROM_NEAR\n#include_next <time.h>\n' >near/time.h
+is "a folder with a header of that name: all is read" "$(preprocessed -I near)" "whole "
+succeed "$cucc" -o own own.o
+is "and that header with it" "$(./own | head -n 1)" near
+is "a macro before the headers is another opening" \
+    "$(preprocessed -Xcompiler -DcudaMalloc=cudaMalloc; grep -c cudaMalloc=cudaMalloc "$store"/opening-*-17)" $'macros 1'
+preprocessed >/dev/null
+for part in "" .text .macros; do
+    cp -p "$(echo "$store"/opening-*-17"$part")" was
+    truncate -s 3000 "$store"/opening-*-17"$part"
+    is "opening$part cut off: it is made again" "$(preprocessed)" "macros "
+    ok "as it was" [ "$(stat -c %s "$store"/opening-*-17"$part")" = "$(stat -c %s was)" ]
+done
+is "who asks for dependencies gets all of them" "$(preprocessed -MD -MF own.d)" "whole "
+ok "the runtime's headers too" grep -q 'include/cuda_runtime\.h' own.d
+sed -i 's/^int main/#warning "look"\n&/' own.cu
+CUCC_STORE=off "$cucc" -c own.cu -o own.o 2>plain
+PATH=$work/tools:$PATH "$cucc" -c own.cu -o own.o 2>said
+is "a warning of the preprocessor is told once, as ever" "$(cat said)" "$(cat plain)"
+sed -i '/^#warning/d; s/^{/&\n/' own.cu
+sed -i 's/^__global__.*/__global__ void add(float *x)\n{\n#if __CUDA_ARCH__ >= 700\n    *x = 1;\n#endif\n}/' own.cu
+is "a program that asks for __CUDA_ARCH__ is read whole" "$(preprocessed)" "macros whole whole "
+
 for number in 1 2 3 4 5 6; do "$cucc" -c program.cu -o "many.$number.o" & done
 wait
 for number in 2 3 4 5 6; do ok "side by side, $number" cmp many.1.o "many.$number.o"; done

@@ -40,15 +40,18 @@ need_file() {
 cuda_words=(-D__{global,device,host,shared,constant,managed,noinline}__)
 for word in "${!cuda_words[@]}"; do cuda_words[word]+=${cuda_words[word]/#-D/=}; done
 
-# what the preprocessor is told: $1 the kind of the input
+# what the preprocessor is told: $1 the kind of the input; then what cuda_runtime.h is included by
 preprocessor_words() {
+    local kind=$1
+    shift
+    (($# > 0)) || set -- -include cuda_runtime.h
     words=("${preprocess_options[@]}" -isystem "$include" -D__NVCC__)
-    if [[ $1 == cuda ]]; then
+    if [[ $kind == cuda ]]; then
         need_thrust
         words+=("${thrust_options[@]}")
         words+=(-D__CUDACC__ -D__CUCC__=1 "-D__CUDACC_VER_MAJOR__=${version_of_cuda%.*}"
             "-D__CUDACC_VER_MINOR__=${version_of_cuda#*.}" -D__CUDACC_VER_BUILD__=0
-            "${cuda_words[@]}" "${cuda_defines[@]}" -include cuda_runtime.h)
+            "${cuda_words[@]}" "${cuda_defines[@]}" "$@")
     fi
     words+=("${late_include_options[@]}")
 }
@@ -69,18 +72,24 @@ preprocess() {
     watched "$host_compiler" -E -x c++ "$standard" "${words[@]}" "$@" "${host_options[@]}" "$input" -o "$result"
 }
 
-# translate INPUT OUTPUT: to C++ that needs no preprocessor; the head and the body of it beside `temporary`/split
+# translate INPUT OUTPUT [AGAIN]: to C++ that needs no preprocessor; the head and the body of it beside
+# `temporary`/split. With the third, what stands before the program's own text may come from the store.
 translate() {
-    local status=0 text=$temporary/preprocessed
+    local status=0 text=$temporary/preprocessed opening
     need_translator
-    preprocessor_words cuda
-    preprocess "$1" "$text" "${dependencies[@]}" || return 1
     local command=("$toolchain/cucc-translate" --own "$include/" --kernels "$temporary/kernels" \
         --split "$temporary/split")
     if [[ -e $temporary/split.head ]]; then rm -f -- "$temporary"/split.*; fi
     ((separate)) && command+=(--separate)
     ((relaxed_constexpr)) && command+=(--relaxed-constexpr)
     ((sanitize)) && command+=(--sanitize)
+    if [[ -n ${3:-} ]] && preprocess_own_part "$1" "$text"; then
+        "${command[@]}" --opening "$opening.text" <"$text" >"$2" || status=$?
+        ((status > 1)) || return $status
+        status=0
+    fi
+    preprocessor_words cuda
+    preprocess "$1" "$text" "${dependencies[@]}" || return 1
     show "${command[@]}" '<' "$text" '>' "$2"
     ((dry)) && return
     "${command[@]}" <"$text" >"$2" || status=$?
@@ -147,7 +156,7 @@ compile() {
     if [[ -n ${3:-} ]]; then dependency_words "${output:-a.out}" "$3"; else dependency_words "$2" "${2%.o}.d"; fi
     case $kind in
     cuda)
-        translate "$1" "$temporary/translated.ii" || return 1
+        translate "$1" "$temporary/translated.ii" again || return 1
         ((separate && !dry)) && ask_for_link "$1" "$2" "$temporary/translated.ii" "$temporary/split.body"
         compile_translated "$temporary/translated.ii" "$2"
         ;;

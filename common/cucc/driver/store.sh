@@ -7,6 +7,7 @@
 #     KEY-SUM.o      an object; SUM is that of its own bytes, so that one that was damaged is never used
 #     KEY-SIZE.gch   a precompiled header: what stands before the program's first line, which is cuda_runtime.h
 #     KEY.seen       a head that was compiled once; the second time it gets its precompiled header
+#     opening-*      what preprocessing it came to (opening.sh)
 #
 # Only an object that the compiler said nothing about is kept, so a program that gets it from here misses no message. It
 # is the same with a precompiled header: where the compiler says anything at all, the whole text is compiled, and that
@@ -15,15 +16,17 @@
 
 store_limit=${CUCC_STORE_LIMIT:-256} # MiB; what was used longest ago goes first
 
+compiler= # set: it may be used
+
 # may the store be used? Not where an option may ask for other files, or -v for the commands.
 open_store() {
+    [[ -z $compiler ]] || return 0 # it was asked before
     store=${CUCC_STORE:-$toolchain/store}
     [[ $store != off ]] && ((!verbose)) && known_options "${host_options[@]}" || return
-    hash -- "$host_compiler" 2>/dev/null && compiler=${BASH_CMDS[$host_compiler]:-$host_compiler} || return
-    compiler=$(exec stat -Lc '%n %i %s %y' -- "$compiler" 2>/dev/null) || return
+    hash -- "$host_compiler" 2>/dev/null || return
+    type -P b2sum >/dev/null && { [[ -d $store ]] || mkdir -p -- "$store" 2>/dev/null; } || return
+    compiler=$(exec stat -Lc '%n %i %s %y' -- "${BASH_CMDS[$host_compiler]:-$host_compiler}" 2>/dev/null) || return
     compiler+=" ${GCC_EXEC_PREFIX:-} ${COMPILER_PATH:-}"
-    type -P b2sum >/dev/null || return
-    [[ -d $store ]] || mkdir -p -- "$store" 2>/dev/null
 }
 
 # options that change an object and do nothing else

@@ -4,6 +4,7 @@
 include=$here/include
 default_toolchain=${here%/*/*}/build/cpu/toolchain
 toolchain=${CUCC_BUILD:-$default_toolchain}
+thrust_options=()
 version_of_cuda=13.0
 
 # is_stale PART FOLDER...: has the part not been built, or something in the folders changed since?
@@ -85,10 +86,11 @@ need_library() {
 # The include options for Thrust's headers (libraries/thrust/wrap.sh); looked for again when something was installed
 # since, if they may be written.
 need_thrust() {
+    ((${#thrust_options[@]} == 0)) || return 0 # it was asked before
     local stamp=$toolchain/.thrust folder=$toolchain/thrust
     if [[ ! -f $folder/flags ]]; then
         build thrust
-    elif [[ -w $toolchain ]] && { is_stale thrust "$here/libraries/thrust" || [[ /usr/include -nt $stamp ||
+    elif [[ -w $toolchain ]] && { is_needed thrust "$here/libraries/thrust" || [[ /usr/include -nt $stamp ||
         /usr/local -nt $stamp ]] ||
         [[ $(<"$folder/asked") != "${CUCC_THRUST:-}" ]]; }; then
         build thrust

@@ -5,6 +5,7 @@
  *         exit status 3, and nothing written: the program asks for __CUDA_ARCH__, give what the preprocessor
  *         makes of it with that defined as --device FILE
  *         with --split BASE, BASE.head and BASE.body are written too (split.h), for a precompiled BASE.gch
+ *         with --opening FILE, that is the head, and what comes was preprocessed with its macros only
  *     cucc-translate --explain [--own FOLDER] --kernels LIST < what g++ said > what the user is told
  */
 #include <stdio.h>
@@ -21,12 +22,13 @@ typedef struct {
     const char *kernels; /* name of the list's file */
     const char *device;  /* name of the file preprocessed for the device */
     const char *split;   /* head and body go to files whose names begin so */
+    const char *opening; /* name of the file with the head that the input lacks */
 } command_t;
 
 static int usage(void)
 {
     fputs("usage: cucc-translate [--own FOLDER] [--separate] [--relaxed-constexpr] [--sanitize] "
-          "[--kernels LIST] [--device FILE] [--split BASE] < preprocessed > translated\n"
+          "[--kernels LIST] [--device FILE] [--split BASE] [--opening FILE] < preprocessed > translated\n"
           "       cucc-translate --explain [--own FOLDER] [--kernels LIST] < messages > messages\n",
           stderr);
     return 2;
@@ -43,6 +45,8 @@ static int read_command(int argc, char **argv, command_t *command)
             command->device = argv[++i];
         else if (!strcmp(argv[i], "--split") && i + 1 < argc)
             command->split = argv[++i];
+        else if (!strcmp(argv[i], "--opening") && i + 1 < argc)
+            command->opening = argv[++i];
         else if (!strcmp(argv[i], "--separate"))
             command->options.separate = 1;
         else if (!strcmp(argv[i], "--relaxed-constexpr"))
@@ -139,6 +143,17 @@ static int merge_device(const command_t *command, buffer_t *input, buffer_t *mes
     return errors < 0 ? 2 : errors ? 1 : 0;
 }
 
+/* the head, and what came after it */
+static int complete(const command_t *command, buffer_t *input)
+{
+    buffer_t opening = {0}, whole = {0};
+    int failed = read_named(command->opening, &opening) || !join_text(input, &opening, &whole);
+    buffer_free(input);
+    buffer_free(&opening);
+    *input = whole;
+    return failed ? 2 : 0;
+}
+
 static int run_explanation(const command_t *command, const buffer_t *input, buffer_t *output,
                            buffer_t *kernels)
 {
@@ -153,6 +168,7 @@ int main(int argc, char **argv)
     buffer_t input = {0}, output = {0}, messages = {0}, kernels = {0};
     if (read_command(argc, argv, &command)) return usage();
     int status = read_all(stdin, &input) ? 2 : 0;
+    if (!status && command.opening) status = complete(&command, &input);
     if (!status && command.device) status = merge_device(&command, &input, &messages);
     if (!status)
         status = command.explain ? run_explanation(&command, &input, &output, &kernels)

@@ -1,4 +1,4 @@
-/* split.h: the head of a translated text, for a precompiled header. */
+/* split.h: the head of a text, for a precompiled header and for preprocessing less. */
 #ifndef CUCC_TRANSLATE_SPLIT_H
 #define CUCC_TRANSLATE_SPLIT_H
 
@@ -10,5 +10,9 @@
  * marker, the pragma at which g++ -fpreprocessed loads a precompiled header from the file of that name, and
  * the rest. Returns 0 where the text has no such place, and both stay empty. The caller frees both. */
 int split_text(const buffer_t *whole, const char *precompiled, buffer_t *head, buffer_t *body);
+
+/* Of a program that was preprocessed with nothing but the macros of its head, and of the head, which
+ * split_text would take from the whole, makes the whole. Returns 0 where that cannot be done. */
+int join_text(const buffer_t *part, const buffer_t *opening, buffer_t *whole);
 
 #endif
