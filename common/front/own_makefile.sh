@@ -76,12 +76,14 @@ END_OF_FILE
 
 # The student's files are taken from FROM, and from practicals/ what is missing there. $1: from, $2: practical, $3: tree
 copy_sources() {
-    local folder file
+    local folder file files
     for folder in "practicals/$2" "$1/$2"; do
+        files=()
         for file in "$folder"/*.{cu,cuh,h,hpp,c,cpp,mk}; do
-            [[ -f $file && $file != *_gold.cpp ]] || continue
-            cp "$file" "$3/" && chmod u+w "$3/${file##*/}" || return
+            [[ ! -f $file || $file == *_gold.cpp ]] || files+=("$file")
         done
+        # those of FROM take the places of the course's, which may be read-only
+        ((${#files[@]} == 0)) || cp -- "${files[@]}" "$3/" && chmod -R u+w "$3" || return
     done
 }
 
