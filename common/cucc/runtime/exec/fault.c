@@ -4,13 +4,13 @@
  * scheduler's record; the block's other threads are forgotten with their stacks.  Telling the user waits
  * until the grid has stopped, when it is safe to look for source lines.
  */
-#include <execinfo.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include "exec/fault.h"
+#include "exec/frames.h"
 #include "exec/observer.h"
 
 enum { ALTERNATE_STACK = 64 * 1024, NEAR_STACK = 80 * 1024 };
@@ -41,7 +41,7 @@ void cucc_fault_take_down(fault *f, int number, const siginfo_t *info, void *con
     f->static_shared = r->shared_used;
     /* skip the handler's own frames: the trace is wanted from the interrupted instruction on */
     void *frames[FAULT_FRAMES + 8], *pc = cucc_context_pc(context);
-    int depth = backtrace(frames, FAULT_FRAMES + 8), first = 0;
+    int depth = cucc_frames(frames, FAULT_FRAMES + 8), first = 0;
     while (first < depth && frames[first] != pc) first++;
     f->frames[0] = pc;
     f->depth = 1;
@@ -114,7 +114,7 @@ void cucc_fault_catch(void)
 {
     static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
     void *warm[1];
-    backtrace(warm, 1); /* loads what it needs now rather than in a handler */
+    cucc_frames(warm, 1); /* loads what it needs now rather than in a handler */
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
         struct sigaction action = {.sa_sigaction = on_fault,
                                    .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};

@@ -1,11 +1,11 @@
 /* fault_line.c: from an address in the program to a line of its source, by binutils' addr2line. */
 #include <dlfcn.h>
 #include <elf.h>
-#include <execinfo.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 #include "exec/fault.h"
+#include "exec/frames.h"
 
 /* Headers and sources of the compiler's, the libraries', cucc's and the course's. Those that begin with a
  * slash may stand anywhere in a path, as those that begin with common/; the others begin it. */
@@ -131,6 +131,6 @@ void cucc_tell_place(void)
 {
     void *frames[32];
     char where[600];
-    if (cucc_source_line(frames, backtrace(frames, 32), where, sizeof where))
+    if (cucc_source_line(frames, cucc_frames(frames, 32), where, sizeof where))
         fprintf(stderr, "cucc: that was at %s\n", where);
 }

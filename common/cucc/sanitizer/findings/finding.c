@@ -1,9 +1,9 @@
 /* finding.c: the list of what was found. */
-#include <execinfo.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "exec/frames.h"
 #include "findings/finding.h"
 #include "identity/incomplete.h"
 #include "identity/place.h"
@@ -48,7 +48,7 @@ void cucc_finding_here(finding *f, const void *site)
     cucc_finding_party(&f->here, NULL, site, cucc_self.number);
     /* the callers too, for an access in a header: those beyond the site itself */
     void *frames[40];
-    int depth = backtrace(frames, 40), at = 0;
+    int depth = cucc_frames(frames, 40), at = 0;
     while (at < depth && frames[at] != site) at++;
     for (int i = at + 1; i < depth && f->here.depth < PARTY_FRAMES; i++)
         f->here.frames[f->here.depth++] = frames[i];

@@ -2,7 +2,6 @@
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <elf.h>
-#include <execinfo.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -13,6 +12,7 @@
 #include <unistd.h>
 
 #include "exec/fault.h"
+#include "exec/frames.h"
 #include "identity/place.h"
 
 typedef struct known {
@@ -185,7 +185,7 @@ int cucc_sanitizer_place_is_users(const void *site)
 
 int cucc_sanitizer_frames(void **frames, int room)
 {
-    return backtrace(frames, room);
+    return cucc_frames(frames, room);
 }
 
 void cucc_place_wanted(void *const *frames, int depth)

@@ -1,5 +1,4 @@
 /* failing.c: counting calls, failing one of them, and telling where they stand in the source. */
-#include <execinfo.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +8,7 @@
 #include "api/device/failing.h"
 #include "api/device/runtime.h"
 #include "exec/fault.h"
+#include "exec/frames.h"
 
 enum { FRAMES = 12 };
 
@@ -67,7 +67,7 @@ static void say(const char *format, const char *one, const char *two)
 static void note_place(const char *name, unsigned long number)
 {
     struct call c = {.name = name, .number = number};
-    c.depth = backtrace(c.frames, FRAMES);
+    c.depth = cucc_frames(c.frames, FRAMES);
     cucc_lock();
     size_t i = 0;
     while (i < places && (calls[i].depth != c.depth || memcmp(calls[i].frames, c.frames, sizeof c.frames)))

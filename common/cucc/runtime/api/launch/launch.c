@@ -1,5 +1,4 @@
 /* launch.c: from <<<...>>> and cudaLaunchKernel to a queue. */
-#include <execinfo.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,6 +7,7 @@
 #include "api/launch/kernel.h"
 #include "api/observer.h"
 #include "api/streams/queue.h"
+#include "exec/frames.h"
 
 /* What the device's limits say to a launch; notes why. */
 static cudaError_t within_limits(const cucc_launch *launch, const struct cucc_kernel *kernel)
@@ -61,7 +61,7 @@ static cudaError_t make_op(const cucc_launch *launch, struct cucc_op *op)
     *op = (struct cucc_op){.kind = CUCC_OP_KERNEL, .u.kernel = *launch};
     op->u.kernel.closure = closure;
     const bool library = launch->info->flags & CUCC_KERNEL_LIBRARY;
-    op->u.kernel.caller_count = library ? backtrace(op->u.kernel.callers, CUCC_LAUNCH_CALLERS) : 0;
+    op->u.kernel.caller_count = library ? cucc_frames(op->u.kernel.callers, CUCC_LAUNCH_CALLERS) : 0;
     return cudaSuccess;
 }
 

@@ -1,6 +1,5 @@
 /* arena.c: reserving addresses, placing allocations in them, opening and closing them. */
 #define _GNU_SOURCE
-#include <execinfo.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +9,7 @@
 
 #include "api/memory/arena.h"
 #include "api/observer.h"
+#include "exec/frames.h"
 
 #ifndef MAP_FIXED_NOREPLACE
 #define MAP_FIXED_NOREPLACE 0x100000
@@ -250,7 +250,7 @@ struct cucc_allocation *cucc_arena_allocate(struct cucc_arena *arena, size_t siz
     struct cucc_allocation *a = calloc(1, sizeof *a);
     if (!a) return NULL;
     a->size = size;
-    a->caller_count = backtrace(a->callers, CUCC_CALLERS);
+    a->caller_count = cucc_frames(a->callers, CUCC_CALLERS);
     a->arena = arena;
     a->device = arena->device;
     size_t bytes;

@@ -1,6 +1,5 @@
 /* hostfault.c: the signal handler, and work that survives bad addresses. */
 #define _GNU_SOURCE
-#include <execinfo.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -11,9 +10,10 @@
 
 #include "api/memory/access.h"
 #include "api/memory/describe.h"
-#include "exec/fault.h"
 #include "api/memory/hostfault.h"
 #include "api/observer.h"
+#include "exec/fault.h"
+#include "exec/frames.h"
 
 static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE};
 static struct sigaction earlier[sizeof signals / sizeof *signals];
@@ -75,7 +75,7 @@ static void say(const char *format, ...)
 static int frames_from(const void *context, void **frames, int room)
 {
     void *pc = cucc_context_pc(context);
-    int depth = backtrace(frames, room), first = 0;
+    int depth = cucc_frames(frames, room), first = 0;
     while (first < depth && frames[first] != pc) first++;
     if (first == depth) {
         frames[0] = pc;
