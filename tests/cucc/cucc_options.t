@@ -93,6 +93,9 @@ done
 is "--std c++14" "$("$cucc" --std c++14 standard.cu -run)" 201402
 like "-O3" "$("$cucc" -O3 --dryrun empty.cu 2>&1)" ' -O3 '
 unlike "-O3 is not -O2" "$("$cucc" -O3 --dryrun empty.cu 2>&1)" ' -O2 '
+like "CUCC_OPTIMISE stands for a missing -O" "$(CUCC_OPTIMISE=-O1 "$cucc" --dryrun empty.cu 2>&1)" ' -O1 '
+unlike "and for no other" "$(CUCC_OPTIMISE=-O1 "$cucc" -O3 --dryrun empty.cu 2>&1)" ' -O1 '
+like "it is a level" "$(CUCC_OPTIMISE=-fplugin=x.so "$cucc" --dryrun empty.cu 2>&1)" 'an option such as -O1'
 like "-G means no optimisation" "$("$cucc" -G --dryrun empty.cu 2>&1)" ' -O0 '
 like "-x cu" "$(cp empty.cu empty.txt && "$cucc" -x cu -c empty.txt -o out/e.o 2>&1; nm -C out/e.o)" 'T unused\(\)'
 printf 'int main() { int x = 3.5f + "a"[0]; return __builtin_abs(0.5); }\n#warning "x"\n' >warned.cu

@@ -329,18 +329,25 @@ prepare_sanitizer() {
 # on.
 start_locals_with_pattern() {
     local release
-    release=$("$host_compiler" -dumpversion 2>/dev/null)
+    release=$(exec "$host_compiler" -dumpversion 2>/dev/null)
     [[ $release ]] && ((${release%%.*} >= 12)) && compile_options+=(-ftrivial-auto-var-init=pattern)
     return 0
+}
+
+# Where the command line has no -O, $CUCC_OPTIMISE is it, as -O1; no word of it is for anything else.
+default_optimisation() {
+    [[ ${CUCC_OPTIMISE:=-O2} == -O[0-3gs] ]] || fatal "CUCC_OPTIMISE=$CUCC_OPTIMISE: it is an option such as -O1"
+    optimisation=${optimisation:-$CUCC_OPTIMISE}
 }
 
 settle_options() {
     ((${#inputs[@]} > 0)) || fatal "there is no input file (cucc --help shows what it takes)"
     ((separate)) && cuda_defines+=(-D__CUDACC_RDC__=1)
     ((device_debug)) && cuda_defines+=(-D__CUDACC_DEBUG__=1) && optimisation=${optimisation:--O0}
-    ((sanitize)) && prepare_sanitizer
+    if ((sanitize)); then prepare_sanitizer; fi
+    default_optimisation
     # DWARF 4: of version 5, addr2line of Debian 12 takes the first file of a line table for the next
-    compile_options=("${optimisation:--O2}" -gdwarf-4 "$debug" -ffp-contract=off -ftls-model=initial-exec)
+    compile_options=("$optimisation" -gdwarf-4 "$debug" -ffp-contract=off -ftls-model=initial-exec)
     start_locals_with_pattern
-    preprocess_options+=("${optimisation:--O2}")
+    preprocess_options+=("$optimisation")
 }

@@ -14,6 +14,7 @@ Options that only matter to a GPU's compiler (-Xptxas, -maxrregcount, -lineinfo 
 environment, when compiling:   CUCC_BUILD   where translator and runtime are built (default: build/cpu/toolchain)
                                CXX          the host compiler (default: g++)
                                CUCC_STORE   a folder for what was compiled before, or off
+                               CUCC_OPTIMISE   the level where there is no -O (default: -O2)
 environment, when running:     CUCC_ORDER=forward|reverse|seed:N|late:N   CUCC_WORKERS=n   CUCC_DEVICES=n
                                CUCC_WATCHDOG=seconds
 END
