@@ -122,7 +122,8 @@ toolchain: $(TOOLCHAIN)
 .PHONY: FORCE
 build/$(BACKEND)/options: FORCE
 	@mkdir -p $(@D)
-	@echo '$(NVCC) $(CUCC_OPTIMISE) $(FLAGS) $(NVCCFLAGS)' >$@.$$$$ && { cmp -s $@.$$$$ $@ && rm $@.$$$$ || mv $@.$$$$ $@; }
+	@echo '$(NVCC) $(CUCC_OPTIMISE) $(FLAGS) $(NVCCFLAGS)' >$@.$$$$ && \
+	    { cmp -s $@.$$$$ $@ && rm $@.$$$$ || mv $@.$$$$ $@; }
 
 # What a check wants of a program: made, or made before. It is told as soon as that is so.
 made/%: %

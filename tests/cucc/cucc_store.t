@@ -171,7 +171,8 @@ is "a folder with a header of that name: all is read" "$(preprocessed -I near)" 
 succeed "$cucc" -o own own.o
 is "and that header with it" "$(./own | head -n 1)" near
 is "a macro before the headers is another opening" \
-    "$(preprocessed -Xcompiler -DcudaMalloc=cudaMalloc; grep -c cudaMalloc=cudaMalloc "$store"/opening-*-17)" $'macros 1'
+    "$(preprocessed -Xcompiler -DcudaMalloc=cudaMalloc
+        grep -c cudaMalloc=cudaMalloc "$store"/opening-*-17)" $'macros 1'
 preprocessed >/dev/null
 for part in "" .text .macros; do
     cp -p "$(echo "$store"/opening-*-17"$part")" was

@@ -7,10 +7,11 @@
 #     opening-KIND.macros    what cuda_runtime.h and all that it includes have defined at their end
 #     opening-KIND.text      what the preprocessor makes of them
 #     opening-KIND           for which compiler and options they are; size, time and name of each file and folder that
-#                            they come from, and of the two; then a line `-`, and the headers' names as they are included
+#                            they come from, and of the two; then a line `-`, and the headers' names as they are
+#                            included
 #
-# Where it is not there or anything is not as it was, it is made. Where a folder of the user's has a file of the same name
-# as one of the headers, or the preprocessor says anything, all is preprocessed, and that is told.
+# Where it is not there or anything is not as it was, it is made. Where a folder of the user's has a file of the same
+# name as one of the headers, or the preprocessor says anything, all is preprocessed, and that is told.
 
 state='%s %.9Z %n' # of a file
 
@@ -71,8 +72,8 @@ make_opening() {
     } 9>"$opening.lock"
 } 2>/dev/null
 
-# write_opening BASE: BASE.text and .macros, and in BASE.folders where headers are looked for. It is told as of a program
-# without a line. A macro of the compiler's that is no more, or another one, cannot be told.
+# write_opening BASE: BASE.text and .macros, as of a program without a line, and in BASE.folders where headers are
+# looked for. A macro of the compiler's that is no more, or another one, cannot be told.
 write_opening() {
     local words preprocess_options=("${macro_options[@]}") # and none of the user's folders
     preprocessor_words cuda
@@ -85,8 +86,8 @@ write_opening() {
     { echo '#pragma GCC system_header' && LC_ALL=C comm -13 "$1.before" "$1.all"; } >"$1.macros"
 }
 
-# write_state BASE: BASE, from BASE.folders and the text that is in its place. What a header does but once, or counts, the
-# preprocessor would have to know: then there is no opening.
+# write_state BASE: BASE, from BASE.folders and the text that is in its place. What a header does but once, or counts,
+# the preprocessor would have to know: then there is no opening.
 write_state() {
     local files looked
     mapfile -t looked <"$1.folders"
