@@ -27,7 +27,7 @@ step 2 "Four windows in two integers" points=4 program=match
     hint "make_uint4(integer, integer >> 8 | next << 24, integer >> 16 | next << 16, integer >> 24 | next << 8); integer_at reads the whole integer only if 4 * l + 4 <= n, and otherwise puts it together from bytes; and window k of integer l counts only if 4 * l + k is below n - 3."
 
 step 3 "One thread a word" points=4 program=match
-    cases n=0,3,4,5,6,7,1023,1024,1025,1026,1027,1028 words=1,32,33 alphabet=2
+    cases n=0,3,4,5,6,7,10,17,1023,1024,1025,1026,1027,1028 words=1,32,33 alphabet=2
     cases n=5003 words=31,64,256,257,600 alphabet=4
     cases n=65537 words=64 alphabet=256
     clean memory races barriers errors n=2050~8*4 words=33,257 alphabet=4

@@ -100,12 +100,15 @@ where=scattered n=1000 block=64||12 of 1000 elements are wrong$
 where=face n=1000 nx=10|every|every 10th is wrong
 where=rim n=1000 nx=50|boundary|y\(0,0\): .*all of them lie on the boundary of the field
 where=inside n=1000 nx=50|inside|y\(1,1\): .*the boundary is right, and everything inside is wrong
+where=some_inside n=1000 nx=10|interior|y\([0-9]+,[0-9]+\): .*all of them lie inside, and the boundary is right
 TABLE
 
 # Both at once, and what was never set
 while IFS='|' read -r words patterns says; do
     [ "$words" ] && seen "$words" "$patterns" "$says"
 done <<'TABLE'
+fault=below where=every7 n=100 as=uint|every|got 4294967293 \(-3 as a signed number\)\. 14 of 100 elements are wrong: every 7th
+fault=below n=1 as=uint||expected [0-9], got 4294967295 \(-1 as a signed number\)$
 fault=zero where=second_on n=1000 block=256|zero first_block_only|: the wrong elements are 0; only the first block is right
 fault=zero where=one n=1000||got 0 .*1 of 1000 elements is wrong$
 fault=nan where=every7 n=100|nan every|^y\[2\]: expected [0-9.]*, got NaN\. 14 of 100 elements are wrong: the wrong elements are NaN; every 7th

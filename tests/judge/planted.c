@@ -1,6 +1,7 @@
 /* planted.c: hands over y, what planted_gold.cpp expects but for the fault that the case plants:
  *     planted --case "fault=reversed n=1000 block=256 seed=1" --result FILE
- * y[i] = 2 x[i] + 1 for x in [1, 2); with as=int whole numbers, as=double doubles, as=u64 64-bit integers. */
+ * y[i] = 2 x[i] + 1 for x in [1, 2); with as=int whole numbers, as=uint truncated and without a sign,
+ * as=double doubles, as=u64 64-bit integers. */
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
@@ -52,6 +53,7 @@ static double value(size_t i)
     if (is("times_block")) return want[i] * (double)b;
     if (is("over_n")) return want[i] / (double)n;
     if (is("times_blocks")) return want[i] * (double)((n + b - 1) / b);
+    if (is("below")) return -1 - (double)(i % 3);
     if (is("sign")) return -want[i];
     if (is("odd_factor")) return 0.3718 * want[i];
     if (is("offset")) return want[i] + 0.5;
@@ -109,6 +111,8 @@ static int touched(size_t i)
     if (strcmp(where, "scattered") == 0) return dice(i) == 5;
     if (strcmp(where, "face") == 0) return i % nx == nx - 1;
     if (strcmp(where, "rim") == 0) return i % nx == 0 || i % nx == nx - 1 || i / nx == 0 || i / nx == ny - 1;
+    if (strcmp(where, "some_inside") == 0)
+        return dice(i) < 40 && !(i % nx == 0 || i % nx == nx - 1 || i / nx == 0 || i / nx == ny - 1);
     if (strcmp(where, "inside") == 0)
         return !(i % nx == 0 || i % nx == nx - 1 || i / nx == 0 || i / nx == ny - 1);
     fprintf(stderr, "planted: where=%s?\n", where);
@@ -148,7 +152,7 @@ static void misbehave(void)
 
 static void hand_over(void)
 {
-    const char *as = case_choice("as", "float|double|int|u64");
+    const char *as = case_choice("as", "float|double|int|uint|u64");
     if (strcmp(as, "float") == 0) {
         float *v = malloc(n * sizeof *v);
         for (size_t i = 0; i < n; i++) v[i] = (float)y[i];
@@ -162,6 +166,11 @@ static void hand_over(void)
         int *v = malloc(n * sizeof *v);
         for (size_t i = 0; i < n; i++) v[i] = is("poison") && touched(i) ? 0x7fbadbad : (int)y[i];
         output_int("y", v, n);
+        free(v);
+    } else if (strcmp(as, "uint") == 0) {
+        unsigned *v = malloc(n * sizeof *v);
+        for (size_t i = 0; i < n; i++) v[i] = (unsigned)(long long)y[i];
+        output_uint("y", v, n);
         free(v);
     } else if (strcmp(as, "u64") == 0) {
         unsigned long long *v = malloc(n * sizeof *v);
@@ -181,7 +190,7 @@ int main(int argc, char **argv)
     nx = case_size("nx", 0);
     fault = case_word("fault", "none");
     double scale = case_real("scale", 1);
-    int whole = strcmp(case_choice("as", "float|double|int|u64"), "int") == 0 || case_has("whole");
+    int whole = strcmp(case_choice("as", "float|double|int|uint|u64"), "int") == 0 || case_has("whole");
     x = input_float("x", n, 1, 2);
     want = malloc(n * sizeof *want + 1);
     y = malloc(n * sizeof *y + 1);

@@ -51,6 +51,9 @@ void gold(void)
     if (!strcmp(how, "type") || !strcmp(as, "int")) {
         std::vector<int> v(y.begin(), y.end());
         expect_int("y", v.data(), expected > n ? 0 : n);
+    } else if (!strcmp(as, "uint")) {
+        std::vector<unsigned> v(y.begin(), y.end());
+        expect_uint("y", v.data(), n);
     } else if (!strcmp(as, "u64")) {
         std::vector<unsigned long long> v(y.begin(), y.end());
         expect_u64("y", v.data(), n);

@@ -329,6 +329,7 @@ static int place_is_so(const pattern_t *p)
     if (strcmp(n, "warp_boundary") == 0) return (b ? f % b : f) == 32 * (size_t)number_after(s, "warp ");
     if (strcmp(n, "boundary") == 0) return at_most_all(on_boundary, 0, 0);
     if (strcmp(n, "inside") == 0) return exactly(inside, 0, 0);
+    if (strcmp(n, "interior") == 0) return at_most_all(inside, 0, 0);
     if (strcmp(n, "face") == 0) return all_on_face(s);
     return 0;
 }

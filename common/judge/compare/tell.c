@@ -26,6 +26,8 @@ static void add_element(text_t *text, const view_t *v, size_t i)
     add_value(text, v, v->exact, v->want, v->got[i], i);
     text_add(text, ", got ");
     add_value(text, v, v->raw, v->got, v->want[i], i);
+    if (v->type == 'u' && v->got[i] >= 0x1p32 - 0x1p16 && v->want[i] < 0x1p31)
+        text_add(text, " (%.0f as a signed number)", v->got[i] - 0x1p32);
     if (v->exact || !isfinite(v->got[i])) return;
     text_add(text, " (error %.2g, allowed %.2g: %s)", fabs(v->got[i] - v->want[i]), view_allowed(v, i),
              v->tolerance.why);

@@ -1,5 +1,7 @@
 #include "pattern/pattern_place.h"
 
+#include <math.h>
+
 /* Bits of the faces on which element i lies: i = 0, i = nx-1, j = 0 ... A direction of one layer has no
  * faces. */
 static unsigned faces_of(const view_t *v, size_t index)
@@ -10,6 +12,20 @@ static unsigned faces_of(const view_t *v, size_t index)
     if (v->ny > 1) on |= (unsigned)(j == 0) << 2 | (unsigned)(j == v->ny - 1) << 3;
     if (v->nz > 1) on |= (unsigned)(k == 0) << 4 | (unsigned)(k == v->nz - 1) << 5;
     return on;
+}
+
+/* Not all inside, but none on the boundary; so many that chance would have put one there. */
+int place_interior(const view_t *v, pattern_t *pattern)
+{
+    size_t inside = 0;
+    if (v->nx == 0 || v->wrong_count < 8) return 0;
+    for (size_t i = 0; i < v->n; i++) {
+        unsigned on = faces_of(v, i);
+        inside += on == 0;
+        if (v->wrong[i] && on) return 0;
+    }
+    if ((double)v->wrong_count * log((double)inside / (double)v->n) > log(1e-6)) return 0;
+    return PLACE_SAY("interior", "", "all of them lie inside, and the boundary is %s", v->else_is);
 }
 
 int place_field(const view_t *v, pattern_t *pattern)

@@ -129,7 +129,8 @@ int place_boundary(const view_t *v, pattern_t *pattern)
     if (b) f %= b;
     if (f != PATTERN_WARP) return 0;
     return PLACE_SAY("warp_boundary", "Do threads of different warps wait for each other?",
-                     "the %s is the first lane of warp 1%s", first, b ? " in its block" : "");
+                     "the %s is where, with one element a thread, warp 1%s begins", first,
+                     b ? " of a block" : "");
 }
 
 int pattern_places(const view_t *v, pattern_t list[PATTERN_MOST])
@@ -137,7 +138,7 @@ int pattern_places(const view_t *v, pattern_t list[PATTERN_MOST])
     static pattern_question_t *const questions[] = {
         place_tail,         place_first_block, place_from_block, place_last,       place_first_warp,
         place_from,         place_prefix,      place_every,      place_only_every, place_whole_blocks,
-        place_same_threads, place_field,       place_boundary};
+        place_same_threads, place_field,       place_interior,   place_boundary};
     if (v->wrong_count == v->n || v->n < 2) return 0;
     return pattern_ask(v, list, questions, sizeof questions / sizeof *questions);
 }

@@ -16,7 +16,7 @@ pattern_question_t place_tail, place_first_block, place_from_block, place_last, 
 pattern_question_t place_every, place_only_every, place_same_threads;
 
 /* pattern_field.c: faces and inside of a field */
-pattern_question_t place_field;
+pattern_question_t place_field, place_interior;
 
 /* "the second block", "block 7" (numbered from 0, as blockIdx does). */
 const char *place_block(size_t block, char *memory, size_t size);
