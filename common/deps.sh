@@ -98,8 +98,8 @@ needed_for() {
             thrust
             ;;
         *)
-            echo "deps: FOR=$1: there are check, test, bench, class, format, dist, similar, slurm, formats, handouts and" \
-                'handouts-test.' >&2
+            echo "deps: FOR=$1: there are check, test, bench, class, format, dist, similar, slurm, formats, handouts" \
+                'and handouts-test.' >&2
             exit 2
             ;;
     esac

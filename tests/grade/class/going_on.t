@@ -76,7 +76,8 @@ chmod +x "$scratch/short/bwrap"
 rm -rf "$class/hangs"
 PATH=$scratch/short:$PATH SUBMISSIONS=$class CLASS=build/short P=1 STEP=2 BACKEND=cpu run common/front/check.sh
 is 'a sandbox that does not begin: not all could be graded' "$status" 1
-like 'and it is told' "$said" 'slow: 01_toy step 2 could not be graded, by a fault of the machine: .*Creating new namespace'
+like 'and it is told' "$said" \
+    'slow: 01_toy step 2 could not be graded, by a fault of the machine: .*Creating new namespace'
 is 'the record says whose fault it is' "$(jq -r '"\(.status) \(.fault)"' build/short/records.jsonl)" 'error machine'
 like 'there is no mark' "$(<build/short/gradebook.csv)" '^slow,slow,,[^,]*,,0,0,0,0,,100,1\.2,'
 rm -f "$scratch/was_slow" # (it ran outside the sandbox before)

@@ -45,12 +45,13 @@ fi
 # ---- the table of marks in a spreadsheet: numbers are numbers, and what a student wrote is text
 "$report" gradebook "$class" >"$scratch/gradebook.csv"
 if command -v ssconvert >/dev/null; then
-    ssconvert --import-encoding=UTF-8 -O 'separator=| quoting-mode=never' "$scratch/gradebook.csv" "$scratch/table.txt" \
-        >"$scratch/said" 2>&1
+    ssconvert --import-encoding=UTF-8 -O 'separator=| quoting-mode=never' "$scratch/gradebook.csv" \
+        "$scratch/table.txt" >"$scratch/said" 2>&1
     is 'ssconvert' $? 0 || diag "$(<"$scratch/said")"
     cell() { awk -F '|' -v who="$1" -v column="$2" '$1 == who { print $column }' "$scratch/table.txt"; }
     is 'a name in its script' "$(cell alice 2)" 'Alice Æbleskiver 李'
-    is 'a name that would be a formula is text' "$(sed -n "s/^bob|\(=cmd.'.C calc'!A0\)|.*/\1/p" "$scratch/table.txt")" \
+    is 'a name that would be a formula is text' \
+        "$(sed -n "s/^bob|\(=cmd.'.C calc'!A0\)|.*/\1/p" "$scratch/table.txt")" \
         "=cmd|'/C calc'!A0"
     is 'and so is one that would be a sum' "$(cell dora 2)" '-2+3'
     is 'and a telephone number' "$(cell ed 2)" '+49 30 1234'
