@@ -62,6 +62,7 @@ like 'host memory is refused and named' "$("$build/host_pointer" 2>&1)" \
 
 names_agree cublas_v2.h CUBLAS_
 names_agree library_types.h CUDA_
-with_nvcc 'nvcc compiles the same without warnings' cublas_vectors.cu cublas_matrices.cu cublas_mixed.cu cublas_complex.cu \
+with_nvcc 'nvcc compiles the same without warnings' cublas_vectors.cu cublas_matrices.cu cublas_mixed.cu \
+    cublas_complex.cu \
     libraries_queue.cu
 done_testing

@@ -65,9 +65,9 @@ like 'a generator that is not here is named' "$messages" \
 like 'host memory is refused and named' "$messages" 'curandGenerateUniform: outputPtr .* is no device memory'
 is 'with the codes 103, 201, 105' "$(grep -E '^[0-9]+$' <<<"$messages" | tr '\n' ' ')" '103 201 105 '
 echo '#include <curand_kernel.h>
-__global__ void k() { curandStateMRG32k3a s; curand_init(1, 2, 3, &s); }' >"$build/mrg.cu"
-like 'a state that is not here is named by the compiler' "$("$cucc" -c "$build/mrg.cu" -o "$build/mrg.o" 2>&1)" \
-    'MRG32k3a is not supported on the CPU; use Philox'
+__global__ void k() { curandStateMtgp32 s; curand(&s); }' >"$build/mtgp.cu"
+like 'a state that is not here is named by the compiler' "$("$cucc" -c "$build/mtgp.cu" -o "$build/mtgp.o" 2>&1)" \
+    'MTGP32 is not supported on the CPU; use Philox'
 
 names_agree curand.h CURAND_
 with_nvcc 'nvcc compiles the same without warnings' curand_draws.cu curand_agree.cu

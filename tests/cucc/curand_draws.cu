@@ -116,6 +116,11 @@ __device__ void draw4(curandStateXORWOW_t *s, unsigned what, double lambda, Reco
     draw(s, what % 15, lambda, r);
 }
 
+__device__ void draw4(curandStateMRG32k3a_t *s, unsigned what, double lambda, Record *r)
+{
+    draw(s, what % 15, lambda, r);
+}
+
 __device__ unsigned next(unsigned long long *seed)
 {
     *seed = *seed * 6364136223846793005ull + 1442695040888963407ull;
@@ -177,21 +182,23 @@ __global__ void run(unsigned number, bool integers, Record *out)
     out[0] = script<curandStatePhilox4_32_10_t>(number, integers);
     out[1] = script<curandState>(number, integers);
     sobol(number, out + 2);
+    out[4] = script<curandStateMRG32k3a_t>(number, integers);
 }
 
-static void scripts(unsigned number, bool integers, Record r[4])
+static void scripts(unsigned number, bool integers, Record r[5])
 {
     static Record *device;
-    if (device == NULL && cudaMalloc(&device, 4 * sizeof(Record)) != cudaSuccess) exit(3);
+    if (device == NULL && cudaMalloc(&device, 5 * sizeof(Record)) != cudaSuccess) exit(3);
     run<<<1, 1>>>(number, integers, device);
-    if (cudaMemcpy(r, device, 4 * sizeof(Record), cudaMemcpyDeviceToHost) != cudaSuccess) exit(3);
+    if (cudaMemcpy(r, device, 5 * sizeof(Record), cudaMemcpyDeviceToHost) != cudaSuccess) exit(3);
 }
 #else
-static void scripts(unsigned number, bool integers, Record r[4])
+static void scripts(unsigned number, bool integers, Record r[5])
 {
     r[0] = script<curandStatePhilox4_32_10_t>(number, integers);
     r[1] = script<curandState>(number, integers);
     sobol(number, r + 2);
+    r[4] = script<curandStateMRG32k3a_t>(number, integers);
 }
 #endif
 
@@ -199,10 +206,11 @@ int main(int argc, char **argv)
 {
     unsigned first = argc > 2 ? (unsigned)atoi(argv[1]) : 0, last = argc > 2 ? (unsigned)atoi(argv[2]) : 99;
     for (unsigned n = first; n <= last; n++) {
-        Record r[4];
+        Record r[5];
         scripts(n, argc > 3 && strcmp(argv[3], "integers") == 0, r);
         printf("%u philox %u %016llx xorwow %u %016llx", n, r[0].count, r[0].hash, r[1].count, r[1].hash);
-        printf(" sobol %u %016llx %u %016llx\n", r[2].count, r[2].hash, r[3].count, r[3].hash);
+        printf(" sobol %u %016llx %u %016llx", r[2].count, r[2].hash, r[3].count, r[3].hash);
+        printf(" mrg %u %016llx\n", r[4].count, r[4].hash);
     }
     return 0;
 }

@@ -27,7 +27,7 @@ for compiler in gcc clang; do
         ok "all of them, $standard, $compiler" compiles "$compiler" c++ "$standard" "${for_cpp[@]}"
     done
 done
-for header in cublas.h cublasLt.h cufftw.h curand_mtgp32_host.h curand_mrg32k3a.h curand_discrete.h; do
+for header in cublas.h cublasLt.h cufftw.h curand_mtgp32_host.h curand_discrete.h; do
     like "$header says that it is not supported" \
         "$(echo "#include <$header>" | g++ -x c++ -Icommon/cucc/include -fsyntax-only - 2>&1)" \
         'error.*cucc: .* not supported'

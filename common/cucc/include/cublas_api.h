@@ -1,4 +1,5 @@
-/* cublas_api.h: all of cuBLAS that is here; include cublas_v2.h.  float and double, and of complex numbers what blas/complex.h has.
+/* cublas_api.h: all of cuBLAS that is here; include cublas_v2.h.  float and double, and complex numbers
+ * as far as cucc/blas/complex.h has them.
  * Names, values and codes are those of cuBLAS 13. */
 #ifndef CUBLAS_API_H_
 #define CUBLAS_API_H_

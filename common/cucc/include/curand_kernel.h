@@ -9,9 +9,9 @@
  *         float4 z = curand_normal4(&state);
  *     }
  *
- * Here are XORWOW (curandState), Philox and Sobol's sequences (but for their Poisson numbers).  Integers and
- * uniform numbers are those of a GPU to the last bit; normal, log-normal and Poisson numbers use the host's
- * elementary functions and may differ from a GPU's in the last bits.
+ * Here are XORWOW (curandState), Philox, MRG32k3a and Sobol's sequences (but for their Poisson numbers).
+ * Integers and uniform numbers are those of a GPU to the last bit; normal, log-normal and Poisson numbers use
+ * the host's elementary functions and may differ from a GPU's in the last bits.
  */
 #ifndef CURAND_KERNEL_H_
 #define CURAND_KERNEL_H_

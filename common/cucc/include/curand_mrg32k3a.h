@@ -1,2 +1,7 @@
-/* curand_mrg32k3a.h: MRG32k3a is not here. */
-#error "cucc: cuRAND's MRG32k3a is not supported on the CPU; use Philox or XORWOW (curand_kernel.h)"
+/* curand_mrg32k3a.h: MRG32k3a comes with the other generators. */
+#ifndef CURAND_MRG32K3A_H_
+#define CURAND_MRG32K3A_H_
+
+#include "curand_kernel.h"
+
+#endif

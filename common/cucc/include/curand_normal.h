@@ -9,6 +9,7 @@
 #define CURAND_NORMAL_H_
 
 #include "cucc/random/state.h"
+#include "curand_uniform.h"
 
 static inline __device__ float2 cucc_normal2(unsigned int x, unsigned int y)
 {
@@ -71,6 +72,21 @@ template <class State> static inline __device__ float2 curand_normal2(State *sta
 template <class State> static inline __device__ double2 curand_normal2_double(State *state)
 {
     return cucc_normal2_double(cucc_draw4(state));
+}
+
+/* MRG32k3a's from two uniform numbers, not from words */
+static inline __device__ float2 curand_normal2(curandStateMRG32k3a_t *state)
+{
+    float x = curand_uniform(state), angle = curand_uniform(state) * 6.2831855f,
+          radius = sqrtf(-2.0f * logf(x));
+    return make_float2(sinf(angle) * radius, cosf(angle) * radius);
+}
+
+static inline __device__ double2 curand_normal2_double(curandStateMRG32k3a_t *state)
+{
+    double x = curand_uniform_double(state), turns = curand_uniform_double(state) * 2.0;
+    double radius = sqrt(-2.0 * log(x)), angle = turns * 3.14159265358979323846;
+    return make_double2(sin(angle) * radius, cos(angle) * radius);
 }
 
 template <class State> static inline __device__ float curand_normal(State *state)

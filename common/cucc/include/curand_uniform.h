@@ -33,6 +33,16 @@ static inline __device__ double curand_uniform_double(cucc_sobol<unsigned long l
     return cucc_uniform_double64(curand(state));
 }
 
+static inline __device__ double curand_uniform_double(curandStateMRG32k3a_t *state)
+{
+    return cucc_mrg_next(&state->sequence) * 2.3283065498378288e-10; /* 1 / (2^32 - 209), rounded down */
+}
+
+static inline __device__ float curand_uniform(curandStateMRG32k3a_t *state)
+{
+    return (float)curand_uniform_double(state);
+}
+
 static inline __device__ double curand_uniform_double(curandStateXORWOW_t *state)
 {
     unsigned int x = curand(state), y = curand(state);

@@ -15,7 +15,9 @@
 #define CUCC_RANDOM_STATE_H
 
 #include "../../cuda_runtime.h"
+#include "../../curand.h"
 #include "convert.h"
+#include "mrg32k3a.h"
 #include "philox.h"
 #include "xorwow.h"
 
@@ -41,12 +43,17 @@ typedef struct curandStatePhilox4_32_10 {
     double spare_double;
 } curandStatePhilox4_32_10_t;
 
+typedef struct curandStateMRG32k3a {
+    cucc_mrg32k3a sequence;
+    int spare_kind, spare_double_kind;
+    float spare;
+    double spare_double;
+} curandStateMRG32k3a_t;
+
 /* Not here: a variable of one of these types does not compile, and the message says why. */
 #define CUCC_MISSING(words)                                                                                  \
     __attribute__((unavailable("cucc: " words " is not supported on the CPU; use Philox or XORWOW")))
 struct cucc_missing_generator;
-typedef cucc_missing_generator curandStateMRG32k3a_t CUCC_MISSING("MRG32k3a"), curandStateMRG32k3a
-    CUCC_MISSING("MRG32k3a");
 typedef cucc_missing_generator curandStateMtgp32_t CUCC_MISSING("MTGP32"), curandStateMtgp32
     CUCC_MISSING("MTGP32");
 #undef CUCC_MISSING
@@ -78,6 +85,40 @@ static inline __device__ void curand_init(unsigned long long seed, unsigned long
 static inline __device__ unsigned int curand(curandStateXORWOW_t *state)
 {
     return cucc_xorwow_next(&state->sequence);
+}
+
+/* --- MRG32k3a --- */
+
+static inline __device__ void skipahead(unsigned long long n, curandStateMRG32k3a_t *state)
+{
+    cucc_mrg_skip(&state->sequence, n, 0);
+}
+
+static inline __device__ void skipahead_subsequence(unsigned long long n, curandStateMRG32k3a_t *state)
+{
+    cucc_mrg_skip(&state->sequence, n, CUCC_MRG_SUBSEQUENCE_LOG2);
+}
+
+static inline __device__ void skipahead_sequence(unsigned long long n, curandStateMRG32k3a_t *state)
+{
+    cucc_mrg_skip(&state->sequence, n, CUCC_MRG_SEQUENCE_LOG2);
+}
+
+static inline __device__ void curand_init(unsigned long long seed, unsigned long long subsequence,
+                                          unsigned long long offset, curandStateMRG32k3a_t *state)
+{
+    cucc_mrg_seed(&state->sequence, seed);
+    skipahead_subsequence(subsequence, state);
+    skipahead(offset, state);
+    state->spare_kind = state->spare_double_kind = CUCC_SPARE_NONE;
+    state->spare = 0.0f;
+    state->spare_double = 0.0;
+}
+
+/* Its 2^32 - 209 numbers, stretched over 32 bits */
+static inline __device__ unsigned int curand(curandStateMRG32k3a_t *state)
+{
+    return (unsigned int)(cucc_mrg_next(&state->sequence) * 1.000000048662);
 }
 
 /* --- Philox --- */
