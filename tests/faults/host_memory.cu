@@ -95,6 +95,23 @@ template <bool Mended> void read_before_wait()
     printf("%d\n", b.pinned[N - 1]); // finds read_before_wait: host_race
 }
 
+// a copy that is a node of a graph
+template <bool Mended> void graph_read_before_wait()
+{
+    buffers b;
+    cudaGraph_t graph;
+    cudaGraphExec_t ready;
+    cudaStreamBeginCapture(b.stream, cudaStreamCaptureModeGlobal);
+    cudaMemcpyAsync(b.pinned, b.a, N * sizeof(int), cudaMemcpyDeviceToHost, b.stream);
+    cudaStreamEndCapture(b.stream, &graph);
+    cudaGraphInstantiate(&ready, graph, 0);
+    cudaGraphLaunch(ready, b.stream);
+    if (Mended) cudaStreamSynchronize(b.stream);
+    printf("%d\n", b.pinned[N - 1]); // finds graph_read_before_wait: host_race
+    cudaStreamSynchronize(b.stream);
+    cudaGraphExecDestroy(ready), cudaGraphDestroy(graph);
+}
+
 template <bool Mended> void waited_for_another()
 {
     buffers b;
@@ -184,11 +201,11 @@ template <bool Mended> void managed_read_early()
 }
 
 static const fault faults[] = {
-    FAULT(pinned_never_written),      FAULT(managed_never_written), FAULT(pinned_bytes),
-    FAULT(managed_to_host),           FAULT(read_before_wait),      FAULT(waited_for_another),
-    FAULT(written_while_copied),      FAULT(cleared_while_copied),  FAULT(mapped_read_before_wait),
-    FAULT(mapped_waited_for_another), FAULT(mapped_written_early),  FAULT(registered_read_early),
-    FAULT(managed_read_early),
+    FAULT(pinned_never_written),      FAULT(managed_never_written),  FAULT(pinned_bytes),
+    FAULT(managed_to_host),           FAULT(read_before_wait),       FAULT(waited_for_another),
+    FAULT(written_while_copied),      FAULT(cleared_while_copied),   FAULT(mapped_read_before_wait),
+    FAULT(mapped_waited_for_another), FAULT(mapped_written_early),   FAULT(registered_read_early),
+    FAULT(managed_read_early),        FAULT(graph_read_before_wait),
 };
 
 int main(int argc, char **argv)

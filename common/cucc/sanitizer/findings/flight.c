@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "api/graphs/graph.h"
 #include "api/streams/queue.h"
 #include "findings/finding.h"
 #include "findings/flight.h"
@@ -93,20 +94,31 @@ static void describe(flight *f, const struct cucc_op *op)
     }
 }
 
+static void take_off(flight f, const struct cucc_op *op)
+{
+    describe(&f, op);
+    flight *mine = f.is_kernel || f.boxes ? malloc(sizeof *mine) : NULL;
+    if (!mine) return;
+    f.next = flights;
+    *mine = f;
+    flights = mine;
+    kernels += f.is_kernel;
+    cucc_in_flight = true;
+}
+
+/* A copy of a graph: known by the launch of the graph. Its kernels are the graph's. */
+static void see_node(void *of, const struct cucc_op *node)
+{
+    if (node->kind == CUCC_OP_COPY) take_off(*(const flight *)of, node);
+}
+
 void cucc_flight_submitted(const struct CUstream_st *stream, const struct cucc_op *op)
 {
     pthread_mutex_lock(&mutex);
     flight f = {.stream = cucc_streams_index(stream), .number = op->number, .stamp = ++stamps};
-    describe(&f, op);
-    flight *mine = f.is_kernel || f.boxes ? malloc(sizeof *mine) : NULL;
-    if (mine) {
-        f.next = flights;
-        f.depth = cucc_streams_frames(op, f.frames);
-        *mine = f;
-        flights = mine;
-        kernels += f.is_kernel;
-        cucc_in_flight = true;
-    }
+    f.depth = cucc_streams_frames(op, f.frames);
+    take_off(f, op);
+    if (op->kind == CUCC_OP_GRAPH) cucc_instance_each(op->u.graph, see_node, &f);
     pthread_mutex_unlock(&mutex);
 }
 

@@ -133,6 +133,16 @@ void cucc_instance_queued(struct cucc_instance *instance, struct CUstream_st *st
     }
 }
 
+void cucc_instance_each(const struct cucc_instance *instance, void (*see)(void *of, const struct cucc_op *op),
+                        void *of)
+{
+    for (size_t i = 0; i < instance->count; i++) {
+        const struct cucc_op *op = &instance->steps[i].op;
+        see(of, op);
+        if (op->kind == CUCC_OP_GRAPH) cucc_instance_each(op->u.graph, see, of);
+    }
+}
+
 static void run_step(struct CUstream_st *stream, const struct cucc_op *launch, struct cucc_op step)
 {
     step.device = launch->device;
