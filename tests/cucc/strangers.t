@@ -79,20 +79,26 @@ like 'a function that is not there is refused by name' "$(refused '#include <cub
 unlike 'a misspelt name is not' "$(refused 'int main() { cudaMaloc(); }')" 'not supported'
 like 'a header that is not there is' "$(refused '#include <nvJitLink.h>')" \
     '^cucc: error: nvJitLink.h is a header of the CUDA toolkit and not supported'
-like 'cuFFT with several GPUs, though its header brings cufft.h' \
-    "$(refused '#include <cufftXt.h>' 'cufftHandle plan;' 'int main() { return cufftXtSetGPUs(plan, 1, 0); }')" \
-    '^cucc: error: cufftXtSetGPUs is a part of cuFFT and not supported'
+like 'a callback of cuFFT that is compiled at run time, though its header is there' \
+    "$(refused '#include <cufftXt.h>' 'cufftHandle plan;' \
+        'int main() { return cufftXtSetJITCallback(plan, 0, 0, 0, CUFFT_CB_LD_REAL, 0); }')" \
+    '^cucc: error: cufftXtSetJITCallback is a part of cuFFT and not supported'
 is 'cuda/barrier is here' "$(refused '#include <cuda/barrier>')" ''
+# a toolkit of our own: what cucc has comes from cucc, what it has not from there
+mkdir -p "$work/kit/include/crt"
+touch "$work/kit/include/cuda_runtime.h" "$work/kit/include/crt/host_config.h"
+echo '#include "crt/only_there.h"' | tee "$work/kit/include/only_there.h" >"$work/kit/include/cusolverDn.h"
+echo '#error "for nvcc"' >"$work/kit/include/crt/only_there.h"
+options=("-I$work/kit/include")
+said=$(refused '#include <only_there.h>' 'int main() {}')
+like "the toolkit's own headers are told apart" "$said" 'refused.cu:1: error: this includes a header of the CUDA toolkit'
+is '... in one line' "$(wc -l <<<"$said")" 1
+is "and ours stand in front of it" "$(refused '#include <cusolverDn.h>' 'int main() {}')" ''
 toolkit=${CUDA_HOME:-/usr/local/cuda}
 if [[ -e $toolkit/include/cuda_runtime.h ]]; then
-    options=("-I$toolkit/include")
-    said=$(refused '#include <cusolverDn.h>' 'int main() {}')
-    like "the toolkit's own headers are told apart" "$said" \
-        'refused.cu:1: error: this includes a header of the CUDA toolkit'
-    is '... in one line' "$(wc -l <<<"$said")" 1
     ok 'the list of what is not here is up to date' succeed "$here/not_here" --check
 else
-    skip "the toolkit's own headers are told apart" 'no toolkit'
+    skip 'the list of what is not here is up to date' 'no toolkit'
 fi
 
 odd="$work/o'n e/runtime"
