@@ -86,6 +86,7 @@ step 6 "Challenge: a power law" points=3 program=power_law
     cases rows=20011 columns=20011 nnz=400220 shape=power
     clean memory races barriers errors rows=33~5 columns=1000~100 nnz=1000~50 shape=dense,power
     clean memory races barriers errors rows=950~40 columns=50~9 nnz=300~30 shape=gaps
+    clean memory races barriers errors rows=2000~50 columns=3 nnz=5
     metric bytes_of_napkin . at_most 5 rows=2000~50 columns=2000 nnz=8192~200 shape=power
     metric active_lanes_pct . at_least 60 rows=2000 columns=2000 nnz=8192 shape=power
     metric global_atomic_requests . at_most 200 rows=2000 columns=2000 nnz=8192 shape=power
