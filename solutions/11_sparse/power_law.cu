@@ -77,9 +77,8 @@ __global__ void __launch_bounds__(THREADS) multiply_merge(device_csr a, const fl
         const int i = t + k * THREADS, e = first.entries + i;
         if (i < rows) end[i] = a.offset[first.rows + i + 1] - first.entries;
         if (i < entries) product[i] = a.value[e] * x[a.column[e]];
-        if (i <= rows) total[i] = 0;
     }
-    if (t == 0 && rows == TILE) total[TILE] = 0;
+    for (int i = t; i <= rows; i += THREADS) total[i] = 0;
     __syncthreads();
 
     const int steps = rows + entries;
