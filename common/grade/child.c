@@ -89,7 +89,7 @@ static _Noreturn void child(const plan_t *plan)
     if (nothing > 2) close(nothing);
     dup2(plan->out, 1);
     dup2(plan->err, 2);
-    for (int i = 0; i < 2; i++)
+    for (size_t i = 0; i < sizeof process->pass / sizeof *process->pass; i++)
         if (process->pass[i] > 2) fcntl(process->pass[i], F_SETFD, 0);
     if (process->directory && chdir(process->directory) != 0) {
         dprintf(2, "%s: %s\n", process->directory, strerror(errno));

@@ -32,7 +32,7 @@ typedef struct {
     int merged;            /* 1: standard error is kept with standard output */
     int input;             /* a descriptor to be its standard input; 0: there is nothing to read */
     const process_limits_t *limits; /* NULL: none of its own */
-    int pass[2];                    /* descriptors that the program inherits, where above 2 */
+    int pass[3];                    /* descriptors that the program inherits, where above 2 */
     void (*line)(void *of,
                  const char *line); /* each line of standard output as it comes, instead of keeping it */
     void *of;

@@ -102,6 +102,7 @@ look_at() {
     log=$(cat "build/class/students/$name/text/01_toy.2.log" 2>/dev/null)
     like "$(head_of "$1" What) ($name): its status" "$(field status)" "^($(head_of "$1" Status))\$"
     is "$name: no points" "$(field points)" 0
+    is "$name: the fault of the student" "$(field fault)" null
     [ ! "$(head_of "$1" Says)" ] || like "$name: its message" "$(field message) $(field hint)" "$(head_of "$1" Says)"
     [ ! "$(head_of "$1" Log)" ] || like "$name: it came to nothing" "$log" "$(head_of "$1" Log)"
     [ ! "$(head_of "$1" Log-not)" ] || unlike "$name: nothing of it is told" "$log" "$(head_of "$1" Log-not)"

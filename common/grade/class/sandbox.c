@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -232,11 +233,17 @@ static void give_to(const sandbox_t *s, const char *folder)
 /* ---- a run ---- */
 
 /* On a machine that is short of namespaces or processes for a moment, bubblewrap itself ends before what it
- * is to run has begun. (A program that says so, too, is run again as often, and no more.) */
-static int did_not_begin(const ended_t *ended)
+ * is to run has begun. What that prints cannot say so in its place: bubblewrap writes an exit code to `told`,
+ * which nothing within the sandbox inherits, of what has begun alone. */
+static int did_not_begin(const ended_t *ended, int told)
 {
+    char words[2048];
     const output_t *said = ended->err.text && ended->err.length ? &ended->err : &ended->out;
-    return !ended->stopped && ended->status == 1 && said->text && strncmp(said->text, "bwrap: ", 7) == 0;
+    if (ended->stopped || ended->status != 1 || !said->text || strncmp(said->text, "bwrap: ", 7) != 0)
+        return 0;
+    ssize_t length = told < 0 ? 0 : pread(told, words, sizeof words - 1, 0);
+    words[length > 0 ? length : 0] = '\0';
+    return !strstr(words, "\"exit-code\"");
 }
 
 void sandbox_run(const grade_t *grade, process_t *process, grade_may_t may, ended_t *ended)
@@ -256,7 +263,9 @@ void sandbox_run(const grade_t *grade, process_t *process, grade_may_t may, ende
         .wrapped = 1};
     int result = may.result ? open_for(s, may.result) : -1,
         report = may.report ? open_for(s, may.report) : -1;
+    int told = memfd_create("bwrap", MFD_CLOEXEC);
     for (size_t i = 0; i < s->everywhere_count; i++) add(&call, s->everywhere[i]);
+    if (told >= 0) ADD(&call, "--json-status-fd", arena_format(&arena, "%d", told));
     for (size_t i = 0; i < s->device_count && !may.compiles; i++) add(&call, s->devices[i]);
     if (may.compiles) show_course(&call, s);
     bind(&call, s, "--ro-bind", s->programs);
@@ -271,12 +280,15 @@ void sandbox_run(const grade_t *grade, process_t *process, grade_may_t may, ende
     confined.limits = &limits;
     confined.pass[0] = result;
     confined.pass[1] = report;
+    confined.pass[2] = told;
     if (may.compiles && !confined.limit) confined.limit = (double)BUILD_LIMIT * grade->patience;
-    for (int left = 2; process_run(&confined, ended), left > 0 && did_not_begin(ended); left--) {
+    for (int left = 2; process_run(&confined, ended), left > 0 && did_not_begin(ended, told); left--) {
         process_free(ended);
+        if (told >= 0 && ftruncate(told, 0) == 0) lseek(told, 0, SEEK_SET);
         nanosleep(&(struct timespec){.tv_nsec = 200000000}, NULL);
     }
-    ended->unbegun = did_not_begin(ended);
+    ended->unbegun = did_not_begin(ended, told);
+    if (told >= 0) close(told);
     close_for(result, may.result);
     close_for(report, may.report);
     if (folder && ended->overran)
