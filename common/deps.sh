@@ -93,8 +93,8 @@ needed_for() {
             command -v apt-get >/dev/null 2>&1 && echo "${fonts[@]}" # elsewhere others stand in for them
             ;;
         test)
-            echo g++ make timeout awk cmp git patch perl prove pgrep script shellcheck clang clang-format gdb jq xmllint \
-                liblapack.so.3
+            echo g++ make timeout awk cmp git patch perl prove pgrep script shellcheck clang clang-format gdb jq \
+                xmllint liblapack.so.3
             thrust
             ;;
         *)
