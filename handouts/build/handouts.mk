@@ -33,19 +33,26 @@ decks: $(foreach p,$(PRACTICALS),$(call deck,$p))
 
 # $1: edition, $2: template, $3: more words
 lay = @EDITION=$1 pandoc -f json --lua-filter $(TOOLS)/lay.lua --template $(TOOLS)/$2 \
-    --syntax-definition $(TOOLS)/cuda.xml --mathml --wrap=none --section-divs -t html5 $3 \
+    --no-highlight --mathml --wrap=none --section-divs -t html5 $3 \
     -V version="$(HANDOUTS_VERSION)" $< | perl $(TOOLS)/html.pl >$@ ; test $${PIPESTATUS[0]} = 0
+
+# Code in colours, once for all editions of a page.
+colours = @pandoc -f json --lua-filter $(TOOLS)/codes.lua --syntax-definition $(TOOLS)/cuda.xml --wrap=none \
+    -t html5 -o $@ $<
 
 # What may be kept of a run, the runs decide; all else takes a moment, so it is always done.
 define rules
 $(call json,$1): FORCE
 	@mkdir -p $$(@D) && rm -f $$@
 	@pandoc -f $(TOOLS)/reader.lua --lua-filter $(TOOLS)/fill.lua -t json -o $$@ $1
-$(call html,$1): $(call json,$1) | fill
+$(call json,$1).codes: $(call json,$1)
+	$$(colours)
+$(call html,$1): $(call json,$1) $(call json,$1).codes | fill
 	@mkdir -p $$(@D)
 	$$(call lay,site,template.html,--toc --toc-depth=3)
 endef
 define paper_rules
+$(call print,$1) $(call chapter,$1) $(call deck,$1): $(call json,$1).codes
 $(call print,$1): $(call json,$1)
 	@mkdir -p $$(@D)
 	$$(call lay,print,print.html,-V paper=$(PAPER) -V style=../site/style.css)

@@ -8,9 +8,15 @@ local links = require 'links'
 local site = require 'site'
 local paper = require 'paper'
 local slides = require 'slides'
+local codes = require 'codes'
 
 local edition = os.getenv 'EDITION' or 'site'
 local out = os.getenv 'HANDOUTS_OUT' or 'build/handouts'
+
+-- Only now is it known which page this is.
+local function coloured(doc)
+  return doc:walk(codes.put_in(('%s/pages/%s.json.codes'):format(out, source.file:gsub('/', '.'))))
+end
 
 local function Meta(meta)
   source.open(pandoc.utils.stringify(meta.source))
@@ -52,5 +58,6 @@ end
 table.insert(filters, edition == 'slides' and slides.bare or links.filter)
 if edition == 'book' then table.insert(filters, { Pandoc = chapter }) end
 table.insert(filters, html.filter)
+table.insert(filters, { Pandoc = coloured })
 table.insert(filters, { Pandoc = finish })
 return filters

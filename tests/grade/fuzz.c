@@ -127,7 +127,8 @@ static void look_at_plan(const plan_t *plan)
         for (size_t k = 0; k < s->speed_count; k++)
             letters += strlen(s->speeds[k].words) + strlen(s->speeds[k].metric);
         for (size_t k = 0; k < s->rule_count; k++)
-            if (!s->rules[k].loaded && !s->rules[k].linked && !s->rules[k].touch) fail("a rule about nothing");
+            if (!s->rules[k].loaded && !s->rules[k].linked && !s->rules[k].touch)
+                fail("a rule about nothing");
     }
     if (letters == 0) fail("an empty plan");
 }
