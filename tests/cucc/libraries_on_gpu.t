@@ -27,6 +27,8 @@ with_gpu cusolver -lcusolver
 passes cusolver "$build/cusolver.gpu"
 with_gpu libraries_queue -lcublas -lcufft -lcurand
 passes libraries_queue "$build/libraries_queue.gpu"
+with_gpu cub --extended-lambda
+passes cub "$build/cub.gpu"
 with_gpu thrust
 passes thrust "$build/thrust.gpu"
 with_gpu curand_agree -lcurand
