@@ -1,6 +1,6 @@
 #!/usr/bin/env perl
 # The real handouts: they build, and then the site (site.pl) and the paper (paper.pl) are looked at. What the text shows
-# of outputs is run on every third page, on others tomorrow; with NIGHTLY=1 on all.
+# of outputs is run on every fourth page, on others tomorrow; with NIGHTLY=1 on all.
 use strict;
 use warnings;
 use Cwd 'abs_path';
@@ -14,7 +14,7 @@ plan skip_all => 'no pandoc here (make deps FOR=handouts)' if system('command -v
 delete @ENV{qw(P STEP BACKEND SEED FROM REPORT ARGS INSTRUCTOR UPDATE RUNS PDF PAPER MAKEFLAGS MFLAGS MAKELEVEL)};
 my $printer = defined Browser::program();
 chomp(my @shown = map { s{.*/}{}r =~ s{\.md$}{}r } `grep -l ' run="' handouts/[0-9]*.md docs/*.md`);
-my @taken = split ' ', `printf '%s\\n' @shown | bash -c '. tests/tap.sh && sampled 3'`;
+my @taken = split ' ', `printf '%s\\n' @shown | bash -c '. tests/tap.sh && sampled 4'`;
 SKIP: {
     skip @shown - @taken . ' of ' . @shown . ' pages without runs: only in make nightly, or on another day', 1 if @taken < @shown;
     pass 'runs of all pages';
