@@ -73,8 +73,8 @@ static int take_block(worker *w, uint64_t *n)
     return 1;
 }
 
-/* After so many passes over a block's threads it pays to have their stacks in huge pages: to clear those takes
- * as long as some thousand of them */
+/* After so many passes over a block's threads it pays to have their stacks in huge pages: to clear those
+ * takes as long as some thousand of them */
 enum { LAPS_FOR_HUGE_STACKS = 1 << 15 };
 
 static int start_block(worker *w)

@@ -97,9 +97,10 @@ void cucc_conditional_run(struct CUstream_st *stream, const struct cucc_op *op);
 /* A launch of it was queued as that op of the stream: its event nodes are recorded there. */
 void cucc_instance_queued(struct cucc_instance *instance, struct CUstream_st *stream,
                           unsigned long long number);
-/* Hands over the operation of each node, and of those of graphs within; not what stands in conditional nodes. */
-void cucc_instance_each(const struct cucc_instance *instance,
-                        void (*see)(void *of, const struct cucc_op *op), void *of);
+/* Hands over the operation of each node, and of those of graphs within; not what stands in conditional nodes.
+ */
+void cucc_instance_each(const struct cucc_instance *instance, void (*see)(void *of, const struct cucc_op *op),
+                        void *of);
 /* Runs all steps as one op of the stream.  The executor is held, the lock is not. */
 void cucc_instance_run(struct CUstream_st *stream, const struct cucc_op *op);
 
