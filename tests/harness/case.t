@@ -24,7 +24,7 @@ n=1e3|n=1e3: a whole number is needed
 n=99999999999999999999|n=99999999999999999999: too large a number
 n=-1|n=-1: a size cannot be negative
 n=4000000000000000000|input 'x': 4000000000000000000 is not a possible number of elements
-as=floot|as=floot: it is one of float, double, int, u64$
+as=floot|as=floot: it is one of float, double, int, uint, u64$
 as=floa|as=floa: it is one of
 as=float,int|as=float,int: it is one of
 scale=nan|scale=nan: a finite number is needed
@@ -84,7 +84,7 @@ like 'by hand: long ones in shorter' "$("$out/planted" n=1000)" \
 "$out/planted" --help step=3 n=7 >"$work/stdout"
 is 'help: exit 0' $? 0
 like 'help: the words that are asked for' "$(cat "$work/stdout")" '^  block=256$'
-like 'help: and what they may be' "$(cat "$work/stdout")" '^  as=float\|double\|int\|u64$'
+like 'help: and what they may be' "$(cat "$work/stdout")" '^  as=float\|double\|int\|uint\|u64$'
 is 'help: each once' "$(grep -c '^  n=' "$work/stdout")/$(grep -c '^  seed=1$' "$work/stdout")/$(grep -c '^y' \
     "$work/stdout")" 1/1/0
 is 'a gap by hand: exit' "$("$out/planted" fault=todo 2>&1 >/dev/null; echo $?)" \
