@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# `make test [T="tests/frontdoor tests/style.t"]`: the tests of the workbook itself, two at a time. Each .t stands
-# alone. A test of many alike takes a sample of them, another one every day (SAMPLE=n: that one again); `make nightly`,
-# and what is named in T=, takes all. At the end come the files that cost most, and prove's counting line.
+# `make test [T="tests/frontdoor tests/style.t"]`: the tests of the workbook itself, three at a time, so that two cores
+# have work while a test waits for something. Each .t stands alone. A test of many alike takes a sample of them,
+# another one every day (SAMPLE=n: that one again); `make nightly`, and what is named in T=, takes all. At the end come
+# the files that cost most, and prove's counting line.
 . "$(dirname "$0")/lib.sh"
 [ -d tests ] || die 'this copy of the course has no tests: they are in the repository it comes from'
 require_build_folder
@@ -9,10 +10,11 @@ require_tools test
 # A test says itself what it wants; what is said to `make test` is not for the checks inside.
 unset P STEP SEED FROM REPORT ARGS PROGRAM FORCE COMMIT ALL CHECKING
 export NO_COLOR=1 FORCE_COLOR=''
-# The longest first, so that the two lanes end together.
+# The longest first, so that all lanes end together.
 first=(tests/handouts/handouts.t tests/starters.t tests/wrong.t tests/solutions.t tests/faults/faults.t
     tests/frontdoor/dist.t tests/grade/slurm/slurm.t tests/style.t tests/grade/fuzz.t tests/docs/start.t
-    tests/grade/report/autograder.t tests/cucc/thrust.t)
+    tests/grade/report/autograder.t tests/hostile/hostile.t tests/mutants.t tests/cucc/cublas.t tests/cucc/cucc_store.t
+    tests/conformance/conformance.t tests/grade/class/going_on.t tests/cucc/curand.t tests/cucc/thrust.t)
 for file in "${!first[@]}"; do [ -e "${first[file]}" ] || unset "first[file]"; done
 read -ra asked <<<"${T:-}"
 if ((${#asked[@]} == 0)); then
@@ -39,5 +41,5 @@ cost() {
         printf '%s\n' "$line"
     done
 }
-prove -j"${JOBS:-2}" -r --timer --exec tests/timed "${asked[@]}" | cost
+prove -j"${JOBS:-3}" -r --timer --exec tests/timed "${asked[@]}" | cost
 exit "${PIPESTATUS[0]}"
