@@ -4,6 +4,7 @@
 #ifndef CUCC_CUB_LAUNCH_H
 #define CUCC_CUB_LAUNCH_H
 
+#include "../library_kernel.h"
 #include "types.h"
 
 namespace cub
@@ -14,15 +15,7 @@ template <class Body>
 cudaError_t launch(const char *name, unsigned blocks, unsigned threads, int flags, cudaStream_t stream,
                    const Body &body)
 {
-    static const cucc::kernel_info info = {name, "cub", 0, flags | CUCC_KERNEL_LIBRARY};
-    cucc_launch launch = {};
-    launch.info = &info;
-    launch.grid = {blocks, 1, 1};
-    launch.block = {threads, 1, 1};
-    launch.run = flags & CUCC_KERNEL_NOWAIT ? &cucc::run_block<Body, true> : &cucc::run_thread<Body>;
-    launch.closure = const_cast<void *>(static_cast<const void *>(&body));
-    launch.closure_size = sizeof body;
-    return static_cast<cudaError_t>(cucc_enqueue_launch(&launch, stream));
+    return cucc::enqueue_library(name, "cub", blocks, threads, flags, stream, body);
 }
 
 /* one(i) for i from 0 to n-1, by a thread each as long as there are not too many */

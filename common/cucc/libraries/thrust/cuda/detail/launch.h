@@ -9,6 +9,8 @@
 #include <cstddef>
 #include <new>
 
+#include <cucc/library_kernel.h>
+
 #include <thrust/detail/raw_pointer_cast.h>
 #include <thrust/memory.h>
 #include <thrust/detail/temporary_buffer.h>
@@ -28,16 +30,8 @@ template <class Derived, class Body>
 void run_kernel(execution_policy<Derived> &exec, const char *name, unsigned blocks, unsigned threads,
                 int flags, const Body &body)
 {
-    static const cucc::kernel_info info = {name, "thrust", 0, flags | CUCC_KERNEL_LIBRARY};
-    cucc_launch launch = {};
-    launch.info = &info;
-    launch.grid = {blocks, 1, 1};
-    launch.block = {threads, 1, 1};
-    launch.run = flags & CUCC_KERNEL_NOWAIT ? &cucc::run_block<Body, true> : &cucc::run_thread<Body>;
-    launch.closure = const_cast<void *>(static_cast<const void *>(&body));
-    launch.closure_size = sizeof body;
     cudaStream_t stream = stream_of(thrust::detail::derived_cast(exec));
-    check(static_cast<cudaError_t>(cucc_enqueue_launch(&launch, stream)), name);
+    check(cucc::enqueue_library(name, "thrust", blocks, threads, flags, stream, body), name);
     wait_for(exec, name);
 }
 
