@@ -17,6 +17,7 @@
 
 #include "cuda_runtime.h"
 #include "cucc/copy_async.h"
+#include "cucc/shuffle_words.h"
 
 #include <type_traits>
 
@@ -52,17 +53,6 @@ inline int nth_lane(unsigned mask, unsigned n)
 {
     for (; n > 0; n--) mask &= mask - 1;
     return mask ? __builtin_ctz(mask) : 0;
-}
-
-/* Values larger than a shuffle takes go through it a word at a time. */
-template <class T> inline T shuffle(unsigned mask, const T &value, int lane)
-{
-    unsigned words[(sizeof(T) + 3) / 4] = {};
-    __builtin_memcpy(words, &value, sizeof(T));
-    for (unsigned &word : words) word = __shfl_sync(mask, word, lane);
-    T result = value;
-    __builtin_memcpy(&result, words, sizeof(T));
-    return result;
 }
 } // namespace detail
 
@@ -156,22 +146,22 @@ class coalesced_group
 
     template <class T> T shfl(T value, unsigned rank) const
     {
-        return detail::shuffle(mask_, value, lane_of(rank));
+        return cucc::shuffle_words(mask_, value, lane_of(rank));
     }
     template <class T> T shfl_up(T value, unsigned delta) const
     {
         unsigned rank = thread_rank();
-        return detail::shuffle(mask_, value, lane_of(rank >= delta ? rank - delta : rank));
+        return cucc::shuffle_words(mask_, value, lane_of(rank >= delta ? rank - delta : rank));
     }
     template <class T> T shfl_down(T value, unsigned delta) const
     {
         unsigned rank = thread_rank();
-        return detail::shuffle(mask_, value, lane_of(rank + delta < size() ? rank + delta : rank));
+        return cucc::shuffle_words(mask_, value, lane_of(rank + delta < size() ? rank + delta : rank));
     }
     template <class T> T shfl_xor(T value, unsigned mask) const
     {
         unsigned other = thread_rank() ^ mask;
-        return detail::shuffle(mask_, value, lane_of(other < size() ? other : thread_rank()));
+        return cucc::shuffle_words(mask_, value, lane_of(other < size() ? other : thread_rank()));
     }
     int any(int predicate) const { return __any_sync(mask_, predicate); }
     int all(int predicate) const { return __all_sync(mask_, predicate); }
@@ -217,22 +207,22 @@ template <unsigned Size> class warp_tile : public coalesced_group
 
     template <class T> T shfl(T value, unsigned rank) const
     {
-        return detail::shuffle(mask_, value, first() + rank % Size);
+        return cucc::shuffle_words(mask_, value, first() + rank % Size);
     }
     template <class T> T shfl_up(T value, unsigned delta) const
     {
-        return detail::shuffle(mask_, value,
-                               first() + (thread_rank() >= delta ? thread_rank() - delta : thread_rank()));
+        return cucc::shuffle_words(
+            mask_, value, first() + (thread_rank() >= delta ? thread_rank() - delta : thread_rank()));
     }
     template <class T> T shfl_down(T value, unsigned delta) const
     {
-        return detail::shuffle(
+        return cucc::shuffle_words(
             mask_, value, first() + (thread_rank() + delta < Size ? thread_rank() + delta : thread_rank()));
     }
     template <class T> T shfl_xor(T value, unsigned mask) const
     {
         unsigned other = thread_rank() ^ mask;
-        return detail::shuffle(mask_, value, first() + (other < Size ? other : thread_rank()));
+        return cucc::shuffle_words(mask_, value, first() + (other < Size ? other : thread_rank()));
     }
     unsigned ballot(int predicate) const { return __ballot_sync(mask_, predicate) >> first(); }
 

@@ -27,7 +27,7 @@ template <class T, int LANES = 32, int = 0> class WarpReduce
         const unsigned mask = (LANES == 32 ? 0xffffffffu : (1u << LANES) - 1) << first;
         for (int distance = 1; distance < LANES; distance *= 2) {
             const int from = lane + distance;
-            const T other = detail::shuffle(mask, value, first + (from < LANES ? from : lane));
+            const T other = cucc::shuffle_words(mask, value, first + (from < LANES ? from : lane));
             if (from < valid) value = op(value, other);
         }
         return value;

@@ -57,7 +57,7 @@ template <class T, int LANES = 32, int = 0> class WarpScan
     {
         const int first = warp_lane - lane;
         const unsigned mask = (LANES == 32 ? 0xffffffffu : (1u << LANES) - 1) << first;
-        return detail::shuffle(mask, value, first + other);
+        return cucc::shuffle_words(mask, value, first + other);
     }
 };
 } // namespace cub

@@ -4,6 +4,7 @@
 #ifndef CUCC_CUB_BLOCK_H
 #define CUCC_CUB_BLOCK_H
 
+#include "../shuffle_words.h"
 #include "types.h"
 
 namespace cub
@@ -19,17 +20,6 @@ template <class T, int count> struct uninitialized {
     alignas(T) unsigned char bytes[sizeof(T) * count];
     T &operator[](int i) { return reinterpret_cast<T *>(bytes)[i]; }
 };
-
-/* Values larger than a shuffle takes go through it a word at a time. */
-template <class T> T shuffle(unsigned mask, const T &value, int lane)
-{
-    unsigned words[(sizeof(T) + 3) / 4] = {};
-    __builtin_memcpy(words, &value, sizeof(T));
-    for (unsigned &word : words) word = __shfl_sync(mask, word, lane);
-    T result = value;
-    __builtin_memcpy(&result, words, sizeof(T));
-    return result;
-}
 } // namespace detail
 } // namespace cub
 
