@@ -59,7 +59,14 @@ template <class Call> static bool with_storage(Call call)
 struct Plus {
     template <class T> __host__ __device__ T operator()(const T &a, const T &b) const { return a + b; }
 };
-struct Longer { // not commutative: words, put one after the other, of which the first and the last letter are
+struct Longer { // stretches, put together to one that holds both; nothing has the ends -1
+    __host__ __device__ int2 operator()(int2 a, int2 b) const
+    {
+        if (a.x < 0 || b.x < 0) return a.x < 0 ? b : a;
+        return make_int2(a.x < b.x ? a.x : b.x, a.y > b.y ? a.y : b.y);
+    }
+};
+struct Behind { // not commutative: words, one put behind the other, of which the first and last letter are
                 // known
     __host__ __device__ int2 operator()(int2 a, int2 b) const
     {
@@ -104,7 +111,12 @@ static void reductions(int n)
     Array<int2> words(ends), word(1);
     ok(CUB(cub::DeviceReduce::Reduce(storage, bytes, words.p, word.p, n, Longer(), make_int2(-1, -1))) &&
            word.down()[0].x == (n ? 0 : -1) && word.down()[0].y == (n ? n : -1),
-       "DeviceReduce::Reduce in order, %d", n);
+       "DeviceReduce::Reduce of pairs, %d", n);
+    if (n == 20000) {
+        CUB(cub::DeviceReduce::Reduce(storage, bytes, words.p, word.p, n, Behind(), make_int2(-1, -1)));
+        ok(word.down()[0].x != 0 || word.down()[0].y != n,
+           "an operator that is not commutative is not for it");
+    }
     const int segments[] = {0, n / 3, n / 3, n};
     Array<int> offsets(std::vector<int>(segments, segments + 4)), sums(3);
     ok(CUB(cub::DeviceSegmentedReduce::Sum(storage, bytes, in.p, sums.p, 3, offsets.p, offsets.p + 1)) &&
@@ -273,7 +285,7 @@ struct Running { // what all tiles before have summed up to
 };
 
 __global__ void blocks(const int *in, int *sorted, int *scanned, int *sums, int *heads, unsigned *histogram,
-                       int *places, int tiles)
+                       int *counted, int *places, int tiles)
 {
     typedef cub::BlockLoad<int, THREADS, EACH, cub::BLOCK_LOAD_TRANSPOSE> Load;
     typedef cub::BlockStore<int, THREADS, EACH, cub::BLOCK_STORE_WARP_TRANSPOSE> Store;
@@ -296,7 +308,7 @@ __global__ void blocks(const int *in, int *sorted, int *scanned, int *sums, int 
     __shared__ unsigned bins[64];
     Running running = {1000};
     for (int tile = 0; tile < tiles; tile++) {
-        int items[EACH], results[EACH], rank[EACH];
+        int items[EACH], tallied[EACH], results[EACH], rank[EACH];
         const int first = tile * TILE;
         Load(temp.load).Load(in + first, items);
         __syncthreads();
@@ -310,7 +322,8 @@ __global__ void blocks(const int *in, int *sorted, int *scanned, int *sums, int 
         sum = Reduce(temp.reduce).Reduce(items[0], Plus(), 50);
         if (threadIdx.x == 0) sums[tiles + tile] = sum;
         __syncthreads();
-        Histogram(temp.histogram).Histogram(items, bins);
+        for (int i = 0; i < EACH; i++) tallied[i] = items[i];
+        Histogram(temp.histogram).Histogram(tallied, bins); // by sorting them
         __syncthreads();
         if (threadIdx.x < 64) histogram[tile * 64 + threadIdx.x] = bins[threadIdx.x];
         for (int i = 0; i < EACH; i++) rank[i] = threadIdx.x * EACH + i;
@@ -321,6 +334,7 @@ __global__ void blocks(const int *in, int *sorted, int *scanned, int *sums, int 
         Exchange(temp.exchange).BlockedToStriped(rank);
         for (int i = 0; i < EACH; i++) {
             sorted[first + threadIdx.x * EACH + i] = items[i];
+            counted[first + threadIdx.x * EACH + i] = tallied[i];
             heads[first + threadIdx.x * EACH + i] = results[i];
             places[first + threadIdx.x + i * THREADS] = rank[i];
         }
@@ -352,9 +366,10 @@ static void inside()
         for (int &x : w) x = dice() % 64;
         return w;
     }();
-    Array<int> in(v), sorted(n), scanned(n), sums(2 * tiles), heads(n), places(n);
+    Array<int> in(v), sorted(n), scanned(n), sums(2 * tiles), heads(n), counted(n), places(n);
     Array<unsigned> histogram(tiles * 64);
-    blocks<<<1, THREADS>>>(in.p, sorted.p, scanned.p, sums.p, heads.p, histogram.p, places.p, tiles);
+    blocks<<<1, THREADS>>>(in.p, sorted.p, scanned.p, sums.p, heads.p, histogram.p, counted.p, places.p,
+                           tiles);
     ok(cudaDeviceSynchronize() == cudaSuccess, "a block with seven of CUB's classes in one union");
     std::vector<int> want(n), total(2 * tiles), flags(n), order(n);
     std::vector<unsigned> bins(tiles * 64);
@@ -379,6 +394,7 @@ static void inside()
         }
     }
     ok(sorted.down() == want, "BlockRadixSort");
+    ok(counted.down() == want, "BlockHistogram leaves its items sorted");
     ok(places.down() == order, "its values, exchanged");
     ok(heads.down() == flags, "BlockDiscontinuity");
     Array<int> few(10), running(64);

@@ -261,7 +261,8 @@ template <class T> static void odd_systems(const char *type)
     const int n = 3;
     Device<T> A(2 * n * n), B(2 * n * n);
     Device<int> info(2), pivots(2 * n);
-    A.host = {1, 2, 3, 2, 5, 7, 3, 6, 1, 1, 2, 3, 2, 4, 6, 1, 1, 1}; // the second is singular
+    A.host = {1, 2, 3, 2, 5, 7, 3, 6, 1,
+              1, 2, 4, 2, 4, 8, 1, 1, 1}; // the second is singular, with no rounding
     A.up();
     Pointers<T> a(A.p, n * n, 2), b(B.p, n * n, 2);
     getrfBatched_(T(), n, a.p, n, pivots.p, info.p, 2);

@@ -256,9 +256,15 @@ template <class T> struct Check {
         Matrix R_(n, n), F = a.matrix(m, n);
         for (int i = 0; i < n; i++)
             for (int j = i; j < n; j++) R_(i, j) = F(i, j);
-        X::ormqr_size(handle, CUBLAS_SIDE_LEFT, CUBLAS_OP_C, m, n, n, a.p, m, tau.p, c.p, m, &other);
+        const bool real = sizeof(T) == sizeof(R);
+        const cublasOperation_t adjoint_ = real ? CUBLAS_OP_T : CUBLAS_OP_C;
+        X::ormqr_size(handle, CUBLAS_SIDE_LEFT, adjoint_, m, n, n, a.p, m, tau.p, c.p, m, &other);
         Array<T> more(other);
-        good = fine(X::ormqr(handle, CUBLAS_SIDE_LEFT, CUBLAS_OP_C, m, n, n, a.p, m, tau.p, c.p, m, more.p,
+        cusolverStatus_t refused = X::ormqr(handle, CUBLAS_SIDE_LEFT, real ? CUBLAS_OP_C : CUBLAS_OP_T, m, n,
+                                            n, a.p, m, tau.p, c.p, m, more.p, other, info.p);
+        ok(refused == CUSOLVER_STATUS_INVALID_VALUE && info.down()[0] == -2,
+           "%sormqr: Q^H of real numbers, Q^T of complex ones are refused, %d", X::name(), n);
+        good = fine(X::ormqr(handle, CUBLAS_SIDE_LEFT, adjoint_, m, n, n, a.p, m, tau.p, c.p, m, more.p,
                              other, info.p)) &&
                good;
         Matrix top(n, n), C = c.matrix(m, n);
@@ -376,7 +382,7 @@ static void failures()
     ok(cusolverDnDpotrf(handle, CUBLAS_FILL_MODE_LOWER, n, a.p, n - 1, work.p, size, info.p) ==
            CUSOLVER_STATUS_INVALID_VALUE,
        "Dpotrf: lda is too small");
-    A.e = {1, 2, 3, 2, 4, 6, 1, 1, 1}; // its columns 1 and 2 are dependent
+    A.e = {1, 2, 4, 2, 4, 8, 1, 1, 1}; // its columns 1 and 2 are dependent, with no rounding
     Array<double> c(A);
     cusolverDnDgetrf(handle, n, n, c.p, n, work.p, pivots.p, info.p);
     ok(info.down()[0] == 2, "Dgetrf says which pivot is 0 (%d)", info.down()[0]);

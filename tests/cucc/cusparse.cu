@@ -259,15 +259,18 @@ static void sorts()
     size_t bytes = 0;
     cusparseXcoosort_bufferSizeExt(handle, m, n, nnz, row, column, &bytes);
     cudaMalloc(&buffer, bytes + 256);
-    ok(cusparseXcoosortByColumn(handle, m, n, nnz, row, column, NULL, buffer) == 0, "sorts by column");
+    // found on an H200 with CUDA 13.0: it sorts, and returns an error
+    ok(cusparseXcoosortByColumn(handle, m, n, nnz, row, column, NULL, buffer) ==
+           CUSPARSE_STATUS_INTERNAL_ERROR,
+       "sorts by column, without a permutation");
     std::vector<int> r = download(row, nnz), c = download(column, nnz);
     bool in_order = true;
     for (int e = 1; e < nnz; e++)
         in_order = in_order && (c[e - 1] < c[e] || (c[e - 1] == c[e] && r[e - 1] < r[e]));
     ok(in_order, "by column, then by row");
-    ok(cusparseXcoosortByRow(handle, m, n, nnz, row, column, NULL, (char *)buffer + 4) ==
+    ok(cusparseXcoosortByRow(handle, m, n, nnz, row, column, NULL, (char *)buffer + 1) ==
            CUSPARSE_STATUS_INVALID_VALUE,
-       "a buffer that is not at a multiple of 128 bytes");
+       "a buffer that is not at a multiple of 4 bytes");
 
     // rows in order, columns in any: what csrsort is for
     std::vector<int> sorted_rows = {1, 1, 1, 3, 3, 10}, columns = {20, 5, 7, 2, 1, 4},

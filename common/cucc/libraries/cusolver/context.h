@@ -62,6 +62,7 @@ void cucc_solver_run_getrs(const void *task, struct cucc_block *unused);
 void cucc_solver_run_geqrf(const void *task, struct cucc_block *unused);
 void cucc_solver_run_orgqr(const void *task, struct cucc_block *unused);
 void cucc_solver_run_ormqr(const void *task, struct cucc_block *unused);
+void cucc_solver_run_refused_trans(const void *task, struct cucc_block *unused); /* devInfo says which */
 void cucc_solver_run_syevd(const void *task, struct cucc_block *unused);
 void cucc_solver_run_sygvd(const void *task, struct cucc_block *unused);
 void cucc_solver_run_gesvd(const void *task, struct cucc_block *unused);

@@ -33,6 +33,15 @@ void cucc_solver_run_orgqr(const void *task, struct cucc_block *unused)
     free(work);
 }
 
+/* Q^H of real numbers, Q^T of complex ones: NVIDIA's library takes them no more than LAPACK does, and says so
+ * here too. */
+void cucc_solver_run_refused_trans(const void *task, struct cucc_block *unused)
+{
+    const struct task *t = task;
+    (void)unused;
+    if (t->info != NULL) *t->info = -2;
+}
+
 void cucc_solver_run_ormqr(const void *task, struct cucc_block *unused)
 {
     const struct task *t = task;

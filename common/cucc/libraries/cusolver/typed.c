@@ -167,8 +167,12 @@
         t.info = devInfo;                                                                                    \
         int rows = side == CUBLAS_SIDE_LEFT ? m : n;                                                         \
         bool good = t.side && t.trans && m >= 0 && n >= 0 && k >= 0 && k <= rows && IS_LEADING(lda, rows);   \
-        return cucc_solver_queue(handle, &call, good && IS_LEADING(ldc, m) && HAS_WORK(m, n),                \
-                                 cucc_solver_run_ormqr, &t, ARRAYS(A, tau, C, work, devInfo));               \
+        bool other = trans == (cucc_solver_is_complex(t.x) ? CUBLAS_OP_T : CUBLAS_OP_C);                     \
+        cusolverStatus_t status =                                                                            \
+            cucc_solver_queue(handle, &call, good && IS_LEADING(ldc, m) && HAS_WORK(m, n),                   \
+                              other ? cucc_solver_run_refused_trans : cucc_solver_run_ormqr, &t,             \
+                              ARRAYS(A, tau, C, work, devInfo));                                             \
+        return status == CUSOLVER_STATUS_SUCCESS && other ? CUSOLVER_STATUS_INVALID_VALUE : status;          \
     }
 
 #define SPECTRAL(X, T, R, syevd, syevj, sygvd)                                                               \

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-enum { ALIGNMENT = 128 }; /* of a buffer */
+enum { ALIGNMENT = sizeof(int) }; /* of a buffer: so much an H200 asks for, not the 128 of the manual */
 
 /* The checks that all calls share: sizes, and arrays in device memory (a NULL array is the caller's to refuse
  * or to allow). */
@@ -84,18 +84,31 @@ static cusparseStatus_t sort(cusparseHandle_t handle, const cucc_kernel_info *ca
     return queue(handle, call, run_sort, &s, sizeof s);
 }
 
+/* coosort without a permutation sorts, and says that it failed: cuSPARSE of CUDA 13.0 on an H200 does. */
+static cusparseStatus_t coosort(cusparseHandle_t handle, const cucc_kernel_info *call, int m, int n,
+                                struct sort s, const void *buffer)
+{
+    cusparseStatus_t status = sort(handle, call, m, n, s, buffer);
+    if (status != CUSPARSE_STATUS_SUCCESS || s.permutation != NULL) return status;
+    cucc_note(
+        "%s: P is NULL: the matrix is sorted, but cuSPARSE 13.0 returns CUSPARSE_STATUS_INTERNAL_ERROR; "
+        "hand over what cusparseCreateIdentityPermutation fills",
+        call->name);
+    return CUSPARSE_STATUS_INTERNAL_ERROR;
+}
+
 cusparseStatus_t cusparseXcoosortByRow(cusparseHandle_t handle, int m, int n, int nnz, int *cooRowsA,
                                        int *cooColsA, int *P, void *pBuffer)
 {
     static const cucc_kernel_info call = SPARSE_CALL("cusparseXcoosortByRow");
-    return sort(handle, &call, m, n, (struct sort){NULL, cooRowsA, cooColsA, P, nnz}, pBuffer);
+    return coosort(handle, &call, m, n, (struct sort){NULL, cooRowsA, cooColsA, P, nnz}, pBuffer);
 }
 
 cusparseStatus_t cusparseXcoosortByColumn(cusparseHandle_t handle, int m, int n, int nnz, int *cooRowsA,
                                           int *cooColsA, int *P, void *pBuffer)
 {
     static const cucc_kernel_info call = SPARSE_CALL("cusparseXcoosortByColumn");
-    return sort(handle, &call, m, n, (struct sort){NULL, cooColsA, cooRowsA, P, nnz}, pBuffer);
+    return coosort(handle, &call, m, n, (struct sort){NULL, cooColsA, cooRowsA, P, nnz}, pBuffer);
 }
 
 /* What a radix sort would ask for: a second array of keys and of places. */

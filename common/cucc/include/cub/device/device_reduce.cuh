@@ -6,7 +6,8 @@
  *     cudaMalloc(&storage, bytes);
  *     cub::DeviceReduce::Sum(storage, bytes, in, out, n);
  *
- * The order of the operations is the same in every run. */
+ * The order of the operations is the same in every run, but it is not the elements' own: on a GPU an operator
+ * that is not commutative gives something else too, from some thousands of elements on. */
 #ifndef CUCC_CUB_DEVICE_REDUCE_CUH
 #define CUCC_CUB_DEVICE_REDUCE_CUH
 
@@ -43,7 +44,8 @@ cudaError_t reduce(const char *name, void *storage, size_t &bytes, Get get, Outp
     if (error != cudaSuccess) return error;
     return one_thread(name, stream, [=]() mutable {
         A sum = static_cast<A>(init);
-        for (ptrdiff_t i = 0; i < parts; i++) sum = op(sum, partial[i]);
+        for (ptrdiff_t first = 1; first >= 0; first--)
+            for (ptrdiff_t i = first; i < parts; i += 2) sum = op(sum, partial[i]);
         *out = sum;
     });
 }

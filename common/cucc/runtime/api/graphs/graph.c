@@ -57,7 +57,10 @@ bool cucc_op_clone(const struct cucc_op *op, struct cucc_op *copy)
 
 struct CUgraph_st *cucc_graph_new(void)
 {
-    return calloc(1, sizeof(struct CUgraph_st));
+    static unsigned long made;
+    struct CUgraph_st *graph = calloc(1, sizeof *graph);
+    if (graph) graph->number = ++made;
+    return graph;
 }
 
 cudaGraph_t cucc_graph_publish(struct CUgraph_st *graph)
@@ -197,7 +200,7 @@ cudaError_t cucc_graph_allocation(struct CUgraph_st *graph, struct CUgraphNode_s
         if (a && a->size == size && a->device == device && freed_before(graph, a)) op->u.allocation = a;
     }
     cudaError_t error =
-        op->u.allocation ? cudaSuccess : cucc_graphmemory_new(&op->u.allocation, device, size);
+        op->u.allocation ? cudaSuccess : cucc_graphmemory_new(&op->u.allocation, graph->number, device, size);
     if (error == cudaSuccess) cucc_graphmemory_keep(op->u.allocation);
     return error;
 }

@@ -26,6 +26,7 @@ struct CUgraphNode_st {
 
 struct CUgraph_st {
     struct CUgraph_st *next;       /* of all graphs that have a handle */
+    unsigned long number;          /* from 1, in the order in which they were made */
     bool owned;                    /* the body of a conditional node, which alone deletes it */
     struct CUgraphNode_st **nodes; /* in the order in which they were added */
     size_t count;

@@ -89,6 +89,7 @@ static cudaError_t enqueue_in_kernel(const cucc_launch *launch, cudaStream_t str
 {
     struct cucc_op op;
     cudaError_t error = make_op(launch, &op);
+    if (error == cudaErrorInvalidValue) error = cudaErrorInvalidConfiguration; /* as a kernel is told */
     return cucc_return(error == cudaSuccess ? cucc_submit(stream, &op) : error);
 }
 

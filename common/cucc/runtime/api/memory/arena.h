@@ -42,7 +42,8 @@ struct cucc_allocation {
     int preferred, prefetched; /* managed: devices that advice and prefetches named */
     bool read_mostly;
     struct CUmemPoolHandle_st *pool;
-    bool of_graph, held; /* graphmemory.h */
+    unsigned long of_graph; /* graphmemory.h: the number of the graph that allocates it; 0: none does */
+    bool held;              /* likewise */
     unsigned graph_references;
 };
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "api/streams/capture.h"
+#include "api/device/kernelside.h"
 #include "api/memory/copy.h"
 #include "api/device/device.h"
 #include "api/memory/memory.h"
@@ -60,7 +61,8 @@ static bool overlap(const struct cucc_copy *c)
 static cudaError_t check(const char *call, struct cucc_copy *c, enum cudaMemcpyKind kind,
                          struct cucc_memory *dst, struct cucc_memory *src)
 {
-    if ((int)kind < cudaMemcpyHostToHost || (int)kind > cudaMemcpyDefault)
+    bool names_host = kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault;
+    if ((int)kind < cudaMemcpyHostToHost || (int)kind > cudaMemcpyDefault || (cucc_in_kernel() && names_host))
         return cudaErrorInvalidMemcpyDirection;
     if (!bytes_of(c)) return cudaSuccess;
     if (c->width > c->dst_pitch || c->width > c->src_pitch) return cudaErrorInvalidPitchValue;

@@ -3,19 +3,46 @@
 #include "api/memory/graphmemory.h"
 #include "api/memory/memory.h"
 
+static const unsigned long long block = 32ull << 20; /* memory is reserved for graphs by these */
+
 static struct counts {
-    unsigned long long used, used_high, reserved, reserved_high;
+    unsigned long long reserved, used_high, reserved_high;
 } counts[CUCC_MAX_DEVICES];
 
-static void grow(unsigned long long *high, unsigned long long now)
+/* The lowest graph beyond `last` that holds memory of the arena, and how much; 0: no other */
+static unsigned long next_owner(const struct cucc_arena *arena, unsigned long last, unsigned long long *bytes)
 {
-    if (*high < now) *high = now;
+    unsigned long owner = 0;
+    *bytes = 0;
+    for (size_t i = 0; i < arena->count; i++) {
+        const struct cucc_allocation *a = arena->list[i];
+        if (!a->held || a->of_graph <= last || (owner && a->of_graph > owner)) continue;
+        if (a->of_graph != owner) *bytes = 0;
+        owner = a->of_graph;
+        *bytes += a->size;
+    }
+    return owner;
 }
 
-cudaError_t cucc_graphmemory_new(struct cucc_allocation **allocation, int device, size_t size)
+/* Whole blocks, which no two graphs share */
+static unsigned long long held_blocks(const struct cucc_arena *arena)
+{
+    unsigned long long sum = 0, bytes;
+    for (unsigned long owner = 0; (owner = next_owner(arena, owner, &bytes));)
+        sum += (bytes + block - 1) / block * block;
+    return sum;
+}
+
+static void raise_to(unsigned long long *mark, unsigned long long now)
+{
+    if (*mark < now) *mark = now;
+}
+
+cudaError_t cucc_graphmemory_new(struct cucc_allocation **allocation, unsigned long graph, int device,
+                                 size_t size)
 {
     cudaError_t error = cucc_memory_new(allocation, device, size);
-    if (error == cudaSuccess) (*allocation)->of_graph = true;
+    if (error == cudaSuccess) (*allocation)->of_graph = graph;
     return error;
 }
 
@@ -40,17 +67,15 @@ void cucc_graphmemory_take(struct cucc_allocation *a)
     struct counts *c = &counts[a->device];
     if (a->held) return;
     a->held = true;
-    c->used += a->size;
-    grow(&c->used_high, c->used);
-    grow(&c->reserved, c->used);
-    grow(&c->reserved_high, c->reserved);
+    raise_to(&c->reserved, held_blocks(a->arena));
+    raise_to(&c->used_high, c->reserved);
+    raise_to(&c->reserved_high, c->reserved);
 }
 
 void cucc_graphmemory_give(struct cucc_allocation *a)
 {
     if (!a->held) return;
     a->held = false;
-    counts[a->device].used -= a->size;
     end_if_unused(a);
 }
 
@@ -61,7 +86,8 @@ cudaError_t cudaDeviceGraphMemTrim(int device)
     CUCC_ENTER();
     if (!cucc_device(device)) return cucc_return(cudaErrorInvalidDevice);
     cucc_lock();
-    counts[device].reserved = counts[device].used;
+    const struct cucc_arena *arena = &cucc_device(device)->arena;
+    counts[device].reserved = arena->base ? held_blocks(arena) : 0;
     cucc_unlock();
     return cudaSuccess;
 }
@@ -74,10 +100,9 @@ cudaError_t cudaDeviceGetGraphMemAttribute(int device, enum cudaGraphMemAttribut
         return cucc_return(cudaErrorInvalidValue);
     cucc_lock();
     const struct counts *c = &counts[device];
-    *(unsigned long long *)value = attribute == cudaGraphMemAttrUsedMemCurrent       ? c->used
-                                   : attribute == cudaGraphMemAttrUsedMemHigh        ? c->used_high
-                                   : attribute == cudaGraphMemAttrReservedMemCurrent ? c->reserved
-                                                                                     : c->reserved_high;
+    *(unsigned long long *)value = attribute == cudaGraphMemAttrUsedMemHigh       ? c->used_high
+                                   : attribute == cudaGraphMemAttrReservedMemHigh ? c->reserved_high
+                                                                                  : c->reserved;
     cucc_unlock();
     return cudaSuccess;
 }
@@ -92,7 +117,7 @@ cudaError_t cudaDeviceSetGraphMemAttribute(int device, enum cudaGraphMemAttribut
     if (!value || *(unsigned long long *)value || !(used || reserved))
         return cucc_return(cudaErrorInvalidValue);
     cucc_lock();
-    if (used) counts[device].used_high = counts[device].used;
+    if (used) counts[device].used_high = counts[device].reserved;
     if (reserved) counts[device].reserved_high = counts[device].reserved;
     cucc_unlock();
     return cudaSuccess;

@@ -91,15 +91,13 @@ static long stream_number(cudaStream_t handle)
 
 cudaError_t cucc_child_stream_create(cudaStream_t *stream, unsigned flags)
 {
-    if (flags != cudaStreamNonBlocking) {
-        cucc_note("cudaStreamCreateWithFlags in a kernel: streams are made with cudaStreamNonBlocking there");
-        return cudaErrorInvalidValue;
-    }
+    if (flags & ~(unsigned)cudaStreamNonBlocking) return cudaErrorInvalidValue;
     return handle_create(&streams, (void **)stream);
 }
 
 cudaError_t cucc_child_stream_destroy(cudaStream_t stream)
 {
+    if (!stream) return cudaErrorInvalidValue;
     return handle_delete(&streams, stream);
 }
 
