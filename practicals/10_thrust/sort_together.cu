@@ -157,9 +157,12 @@ int main(int argc, char **argv)
     x = given_x, y = given_y;
     sort_down(x, y);
     hand_over("down x", x), hand_over("down y", y);
+    const both one(1, 2);
+    const int before_itself = greater_pair()(one, one);
+    output_int("a pair before itself", &before_itself, 1);
     x = given_x, y = given_y;
     thrust::host_vector<int> places(n);
-    for (size_t i = 0; i < n; i++) places[i] = (int)i;
+    for (size_t i = 0; i < n; i++) places[i] = (int)(n - 1 - i);
     ints z = places;
     sort_with(x, y, z);
     hand_over("with x", x), hand_over("with y", y), hand_over("with z", z);

@@ -159,10 +159,16 @@ static void gold_pairs(size_t n)
             known_orders(given, "packed", false);
     expect_pairs("up", up);
     expect_pairs("down", down);
+    const int no = 0;
+    const double yes = 1;
+    known_mistake("a pair before itself", &yes, 1,
+                  "of two equal pairs neither comes before the other: the order must be strict");
+    expect_int("a pair before itself", &no, 1);
     vector<int> places(n);
     std::iota(places.begin(), places.end(), 0);
     std::stable_sort(places.begin(), places.end(),
                      [&](int a, int b) { return given[(size_t)a] < given[(size_t)b]; });
+    for (int &place : places) place = (int)n - 1 - place; // the third array descends
     expect_pairs("with", up);
     expect_int("with z", places.data(), n);
     if (n > 50) {
@@ -192,9 +198,10 @@ static void gold_moments(size_t n, size_t drawn)
     const double around = case_real("mean", 0);
     const float *normal = input_normal("x", drawn);
     long double sum = 0, squares = 0, distances = 0;
+    double whole = 0; // the squares, each cut to a whole number
     for (size_t i = 0; i < n; i++) {
         long double x = (float)(around + normal[i % drawn]);
-        sum += x, squares += x * x;
+        sum += x, squares += x * x, whole += (double)floorl(x * x);
     }
     const long double mean = sum / n;
     for (size_t i = 0; i < n; i++) {
@@ -202,6 +209,11 @@ static void gold_moments(size_t n, size_t drawn)
         distances += distance * distance;
     }
     double want[] = {(double)squares, (double)mean, (double)(distances / n)};
+    known_mistake("sum", &whole, 1,
+                  "that is a sum of whole numbers: the type of the initial value is the type of the sum");
+    const double in_float = (float)squares;
+    if (n == 1)
+        known_mistake("sum", &in_float, 1, "that is the sum in float: which types does it pass through?");
     /* The terms are nearly alike, and so are their roundings: no random walk. */
     expect_double("sum", &want[0], 1, tolerance_sum_depth(n, EPSILON_DOUBLE, want[0]));
     expect_double("mean", &want[1], 1, tolerance_sum_depth(n + 4, EPSILON_DOUBLE, fabs(want[1]) + 1));
