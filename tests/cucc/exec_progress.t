@@ -29,6 +29,9 @@ settings() {
     echo 'interrupted often|CUCC_TICK=700 CUCC_WORKERS=2'
     echo 'interrupted often, reverse|CUCC_TICK=700 CUCC_WORKERS=1 CUCC_ORDER=reverse'
 }
+"$root/common/cucc/cucc" -O2 -o "$work/interrupted" "$here/exec/interrupted.cu"
+is 'a lane that was interrupted before it waits for a shuffle is woken' \
+    "$(CUCC_TICK=5 timeout 60 "$work/interrupted" 2>&1)" 'no error'
 # Every third, so that one day has other orders, and workers, than the next.
 mapfile -t taken < <(settings | sampled 3)
 left_out "$(settings | wc -l)" ${#taken[@]} 'orders and numbers of workers'

@@ -215,7 +215,9 @@ cucc_thread *cucc_warp_end(cucc_warp *warp)
     }
     warp->patience = 0;
     if (meet_active(warp)) return warp->first;
-    if (!warp->pending) warp->attention = 0;
+    /* A lane that gave way may have been interrupted after it saw that it was pending and before it parked:
+     * then it parks although its meeting is over, and the next lap must look at it. */
+    if (!warp->pending && !gave_way) warp->attention = 0;
     return end + 1;
 }
 
