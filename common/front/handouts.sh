@@ -37,9 +37,9 @@ if [ "$RUNS" ]; then
     done
 fi
 
-# The longest first: two pages are made at a time, and one that runs many programs must not be the last to begin.
-mapfile -t pages < <(grep -c ' run="' "${pages[@]}" /dev/null | grep -v '^/dev/null' | sort -t : -k2,2nr -k1 |
-    cut -d : -f 1)
+# The longest first: pages are made side by side, and the one with the most checks must not be the last to begin.
+mapfile -t pages < <(grep -c ' run="make check ' "${pages[@]}" /dev/null | grep -v '^/dev/null' |
+    sort -t : -k2,2nr -k1 | cut -d : -f 1)
 mapfile -t practicals < <(printf '%s\n' "${pages[@]}" | sed -n 's|^handouts/\([0-9].*\)\.md$|\1|p' | sort)
 
 mkdir -p "$out" && exec 7>build/handouts/.lock || exit 2

@@ -56,9 +56,6 @@ $(call print,$1) $(call chapter,$1) $(call deck,$1): $(call json,$1).codes
 $(call print,$1): $(call json,$1)
 	@mkdir -p $$(@D)
 	$$(call lay,print,print.html,-V paper=$(PAPER) -V style=../site/style.css)
-$(call pdf,$1): $(call print,$1)
-	@mkdir -p $$(@D)
-	@$(TOOLS)/pdf.sh $$< $$@
 $(call chapter,$1): $(call json,$1)
 	@mkdir -p $$(@D)
 	$$(call lay,book,chapter.html)
@@ -69,11 +66,13 @@ endef
 $(foreach p,$(PAGES),$(eval $(call rules,$p)))
 $(foreach p,$(HANDOUTS),$(eval $(call paper_rules,$p)))
 
-# The glossary comes last. The book is printed twice: only then is it known on which page what stands.
+# A browser takes longer to begin than a handout to be printed, so one prints them all; another, at the same time, the
+# book. Of that the glossary comes last.
+$(foreach p,$(PRINTED),$(call pdf,$p)) &: $(foreach p,$(PRINTED),$(call print,$p))
+	@mkdir -p $(@D)
+	@$(TOOLS)/print.pl $(foreach p,$(PRINTED),$(call print,$p) $(call pdf,$p))
 $(OUT)/pdf/book.pdf: $(foreach p,$(CHAPTERS),$(call chapter,$p))
 	@mkdir -p $(@D)
 	@$(TOOLS)/book.sh $(OUT) $(PAPER) $(filter-out glossary,$(CHAPTERS:handouts/%.md=%)) \
 		$(filter glossary,$(CHAPTERS:handouts/%.md=%))
-	@$(TOOLS)/pdf.sh $(OUT)/print/book.html $@
-	@$(TOOLS)/page_numbers.sh $@ $(OUT)/print/book.html
-	@$(TOOLS)/pdf.sh $(OUT)/print/book.html $@
+	@$(TOOLS)/print.pl --contents $(OUT)/print/book.html $@

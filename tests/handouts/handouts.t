@@ -6,7 +6,7 @@ use warnings;
 use Cwd 'abs_path';
 use File::Basename;
 BEGIN { chdir dirname(abs_path($0)) . '/../..' or die }
-use lib 'tests/handouts';
+use lib 'handouts/build';
 use Browser;
 use Test::More;
 

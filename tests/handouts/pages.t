@@ -78,6 +78,23 @@ in
 The secret of the instructor.
 :::
 END
+# What is built before the runs: of a right solution the sanitizer build only where its check asks for it.
+cat >outputs.md <<'END'
+```{.output run="make check P=10 STEP=4" from="solutions"}
+```{.output run="make check P=10 STEP=6" from="solutions"}
+```{.output wrong="packed_signed" run="make check P=10 STEP=4"}
+```{.output run="make profile P=4 STEP=5 ARGS='version=0'"}
+```{.output run="make run P=05 PROGRAM=precision" from="solutions"}
+```{.output run="echo nothing"}
+END
+is 'the programs of these outputs' "$(handouts/build/prebuild.sh --list outputs.md)" \
+    "cpu build/wrong/packed_signed 10_thrust sort_together
+cpu solutions 05_libraries precision
+cpu solutions 10_thrust histogram_by_hand
+cpu solutions 10_thrust sort_together
+sanitize practicals 04_reduction reduction_series
+sanitize solutions 10_thrust histogram_by_hand"
+
 run make handouts
 is 'a good course: make ends with 0' "$status" 0
 note "$said"

@@ -68,10 +68,17 @@ unlike(`pdftotext build/handouts/pdf/book.pdf - | head -c 2000000`, qr/For the i
 # PAPER=Letter: the same page, printed on it.
 my ($page) = glob 'build/handouts/print/[0-9]*.html';
 (my $letter = $page) =~ s/\.html$/.letter.html/;
-system(qq{sed 's/size: A4/size: Letter/' $page >$letter && handouts/build/pdf.sh $letter $letter.pdf}) == 0 or fail 'printing on Letter';
+system(qq{sed 's/size: A4/size: Letter/' $page >$letter && handouts/build/print.pl $letter $letter.pdf}) == 0 or fail 'printing on Letter';
 my $facts = `pdfinfo $letter.pdf`;
 like($facts, qr/^Page size:\s+612 x 792 pts \(letter\)/m, 'PAPER=Letter is Letter');
 my @cut = grep { my ($left, $right) = /xMin="([-\d.]+)".*xMax="([-\d.]+)"/; defined $left && ($left < 40 || $right > 572) } split /\n/, `pdftotext -bbox $letter.pdf -`;
 is_deeply([ grep { /<word/ } @cut ], [], 'and all words are on it');
 unlink $letter, "$letter.pdf";
+
+# A page that is not there is told, and the others are printed.
+my $said = `handouts/build/print.pl nowhere.html $letter.no.pdf $page $letter.pdf 2>&1`;
+is($? >> 8, 1, 'a page that cannot be printed ends print.pl with 1');
+like($said, qr/^handouts: Chromium could not print nowhere.html: it is not there$/, 'is told');
+ok(-s "$letter.pdf" && !-e "$letter.no.pdf", 'and the next is printed');
+unlink "$letter.pdf";
 1;

@@ -34,7 +34,8 @@ local function really(block, practical)
     local made = ('build/wrong/%s/%s/.made'):format(block.attributes.wrong, practical) -- by prebuild.sh, as a rule
     local fresh = ('[ -e %s ] && [ -z "$(find tests/wrong/%s/%s.diff solutions/%s -newer %s -print -quit)" ]'):format(made, practical,
       block.attributes.wrong, practical, made)
-    command = ('{ { %s; } || tests/wrong/generate %s >build/handouts/generate.log; } && %s'):format(fresh, practical, command)
+    command = ('{ { %s; } || tests/wrong/generate %s/%s >build/handouts/generate.log; } && %s')
+      :format(fresh, practical, block.attributes.wrong, command)
   end
   return table.concat({ command, table.unpack(words) }, ' ')
 end

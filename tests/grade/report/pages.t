@@ -60,6 +60,6 @@ like 'what went wrong, once' "$page" 'no end after 10 s'
 like 'a link to each page' "$page" 'href="pages/dora/index.html"'
 
 # ---- in a browser
-perl -Itests/handouts tests/grade/report/browse.pl "$class" || tap_failed=1
+perl -Ihandouts/build tests/grade/report/browse.pl "$class" || tap_failed=1
 tap_count=$((tap_count + $(<"$class/browsed")))
 done_testing

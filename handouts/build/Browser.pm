@@ -1,15 +1,17 @@
-# A headless Chromium that a test drives through its DevTools protocol, over a pair of pipes.
+# A headless Chromium that print.pl and the tests drive through its DevTools protocol, over a pair of pipes.
 #
 #     my $browser = Browser->new or plan skip_all => 'no Chromium here';
 #     $browser->media('dark'); $browser->width(360);
 #     my @complaints = $browser->open('/path/to/page.html');      # console errors, exceptions, what could not be loaded
 #     my $value = $browser->js('document.title');                 # also of a promise
+#     my $bytes = $browser->pdf;                                  # as printed: tagged, with an outline
 package Browser;
 use strict;
 use warnings;
 use File::Temp ();
 use IO::Select;
 use JSON::PP;
+use MIME::Base64;
 use POSIX ();
 
 my $json = JSON::PP->new->utf8;
@@ -73,16 +75,21 @@ sub message {
     }
     my $text = substr $self->{buffer}, 0, $at;
     substr($self->{buffer}, 0, $at + 1) = '';
-    return $json->decode($text);
+    # A picture or a PDF is a string of megabytes, which JSON::PP would read letter by letter.
+    my $data = length $text > 100_000 && $text =~ s/"data":"([\w+\/=]*)"/"data":""/ ? $1 : undef;
+    my $message = $json->decode($text);
+    $message->{result}{data} = $data if defined $data && $message->{result};
+    return $message;
 }
 
+# $browser: for the browser, not for its page. $seconds: how long it may take.
 sub command {
-    my ($self, $method, $params, $browser) = @_;
+    my ($self, $method, $params, $browser, $seconds) = @_;
     my $id = ++$self->{id};
     my %message = (id => $id, method => $method, params => $params || {});
     $message{sessionId} = $self->{session} if $self->{session} && !$browser;
     print { $self->{out} } $json->encode(\%message), "\0";
-    while (my $answer = $self->message(60)) {
+    while (my $answer = $self->message($seconds // 60)) {
         if (($answer->{id} // 0) == $id) {
             die "$method: $answer->{error}{message}\n" if $answer->{error};
             return $answer->{result};
@@ -133,6 +140,14 @@ sub open {
         last if time > $end;
     }
     return $self->complaints;
+}
+
+# The page on paper, of the size that its style says. $plain: without tags and outline, which is sooner.
+sub pdf {
+    my ($self, $plain) = @_;
+    my $rich = $plain ? JSON::PP::false : JSON::PP::true;
+    my %how = (preferCSSPageSize => JSON::PP::true, printBackground => JSON::PP::true, generateTaggedPDF => $rich, generateDocumentOutline => $rich);
+    return decode_base64($self->command('Page.printToPDF', \%how, undef, 180)->{data});
 }
 
 sub complaints {
