@@ -18,6 +18,7 @@ step 2 "Coordinates to compressed rows" points=4 program=formats
     cases rows=10 columns=20 nnz=0,1,30,200
     cases rows=10 columns=20 nnz=30 shape=gaps,dense
     cases rows=33 columns=1000 nnz=1000,20000 shape=even,gaps,dense
+    cases rows=256 columns=20 nnz=30
     cases rows=1000 columns=33 nnz=33,660 shape=even,gaps,dense
     cases rows=20011 columns=20011 nnz=20011,400220
     clean memory races barriers errors rows=10 columns=20~4 nnz=0,30~5 shape=gaps

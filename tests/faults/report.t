@@ -198,4 +198,58 @@ like 'the old name of the option is refused, with the new one' "$("$cucc" --chec
     '--check: the option is called --sanitize'
 like 'clang is refused by name' "$(CXX=clang++ "$cucc" --sanitize -c lib.cu 2>&1)" 'needs g\+\+'
 
+
+# ---- what is said of where it was, and of what to do
+cat >"$work/advice.cu" <<'END'
+#include <cstring>
+__device__ float at(const float *x, int i) { return x[i]; }
+__global__ void in_a_function(const float *x, float *y)
+{
+    y[threadIdx.x] = x[0] +
+                     at(x, threadIdx.x); // line 6
+}
+__global__ void far_outside(float *x, const int *i) { x[threadIdx.x + i[0]] = 1; }
+__global__ void some_outside(float *x) { x[threadIdx.x] = 1; }
+__global__ void neighbours(float *x)
+{
+    float next = x[threadIdx.x + 1];
+    x[threadIdx.x] = next;
+}
+__global__ void before_it_is_there(float *x, float *y)
+{
+    if (threadIdx.x == 0) y[blockIdx.x] = x[(blockIdx.x + 1) % 2];
+    __syncthreads();
+    if (threadIdx.x == 1) x[blockIdx.x] = 1;
+}
+__global__ void never_there(float *x) { x[threadIdx.x] += 1; }
+int main(int argc, char **argv)
+{
+    const char *what = argv[1];
+    float *x, *y;
+    int *i, far_off = 20000, n = 32;
+    cudaMalloc(&x, n * sizeof *x), cudaMalloc(&y, (n + 32) * sizeof *y), cudaMalloc(&i, sizeof *i);
+    cudaMemcpy(i, &far_off, sizeof *i, cudaMemcpyHostToDevice);
+    if (!strchr(what, 't')) cudaMemset(x, 0, n * sizeof *x);
+    if (!strcmp(what, "called")) in_a_function<<<1, 64>>>(x, y);
+    if (!strcmp(what, "far")) far_outside<<<1, 32>>>(x, i);
+    if (!strcmp(what, "some")) some_outside<<<2, 64>>>(x);
+    if (!strcmp(what, "lanes")) neighbours<<<1, 31>>>(x);
+    if (!strcmp(what, "too early, not there")) before_it_is_there<<<2, 32>>>(x, y);
+    if (!strcmp(what, "not there")) never_there<<<1, 32>>>(x);
+    cudaDeviceSynchronize();
+    cudaFree(x), cudaFree(y), cudaFree(i);
+    return 0;
+}
+END
+ok 'a program with faults is built' "$cucc" --sanitize "$work/advice.cu" -o "$work/advice"
+advice() { "$work/advice" "$1" 2>&1; }
+like 'a fault in a function: who called it' "$(advice called)" 'advice.cu:2,.*: element 32 of 32 \(called from line 6\)'
+unlike 'a fault in the kernel itself: nobody did' "$(advice some)" 'called from'
+like 'threads without an element' "$(advice some)" 'compare the index with the number of elements'
+like 'an index far outside' "$(advice far)" 'advice: the index is far outside: look at what it is made of'
+like 'lanes that may have the wrong index' "$(advice lanes)" \
+    'put __syncwarp\(\) between the two .*; or, where each thread has an element of its own, look at the indices'
+like 'a read before another block has written' "$(advice 'too early, not there')" \
+    'advice: another thread of this launch writes it later: if that is what is to be read, a barrier'
+like 'a read of what only the reader writes' "$(advice 'not there')" 'advice: cudaMalloc does not clear memory'
 done_testing

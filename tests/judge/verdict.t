@@ -126,6 +126,14 @@ like 'where' "$where" '^tests/judge/planted.c:[0-9]+$'
 told fault=todo_other todo '^a gap of step 9 is still to do$'
 told fault=cuda fail '^cudaMalloc\(\): cudaErrorInvalidValue \(1\): invalid argument$'
 is 'where' "$where" planted.cu:12
+echo 'cucc: kernel march (planted.cu:64), block (0,0,0), thread (1,0,0), at planted.cu:72: divides' >"$work/said"
+told fault=cuda fail 'It said: cucc: kernel march' --stderr "$work/said"
+is 'where: at the fault, not at the call that reported it' "$where" planted.cu:72
+told fault=cuda_unchecked fail 'It said: cucc: kernel march' --stderr "$work/said"
+is '... nor nowhere, where no call did' "$where" planted.cu:72
+echo 'cucc: kernel march (planted.cu:64), block (0,0,0): its threads wait for each other' >"$work/said"
+told fault=cuda fail 'It said: cucc: kernel march' --stderr "$work/said"
+is '... and at the call where nobody knows' "$where" planted.cu:12
 told fault=cuda_machine error 'cudaErrorNoDevice'
 told fault=cuda_unchecked fail \
     '^a CUDA error that the program did not look at: cudaErrorInvalidConfiguration \(9\): invalid'

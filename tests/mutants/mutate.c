@@ -1,11 +1,11 @@
 /* mutate.c: small mistakes, one at a time, in what a student would write: mutants of a solution's gaps.
  *
- *     mutate FILE              lists them: NUMBER, STEP, LINE, WHAT, and the line as it would read, separated
- * by tabs mutate FILE NUMBER       prints the file with that one in it
+ *     mutate FILE              lists them: NUMBER, STEP, LINE, WHAT, and the line as it would read, with tabs
+ *     mutate FILE NUMBER       prints the file with that one in it
  *
  * It reads text, not C++: an operator between blanks, a whole number, an index, a condition, a call, a
  * statement of one line. What it makes need not compile, nor be wrong; run says which do not, and survivors
- * which are not.
+ * which are not. What can never be wrong is left out: an array with room to spare, the lower of b and a.
  */
 #define _GNU_SOURCE
 #include <ctype.h>
@@ -100,6 +100,13 @@ static int declares(const char *line)
     return next > p && (is_word(*next) || (*next == '*' && next[1] != ' '));
 }
 
+/* Is the bracket at i one of a declaration, not of what it is set to? */
+static int is_size(const char *line, size_t i)
+{
+    const char *equals = strchr(line, '=');
+    return declares(line) && (!equals || equals > line + i);
+}
+
 /* ---- what is changed ---- */
 
 static void operators(file_t *f, const char *line, size_t i)
@@ -120,6 +127,7 @@ static void numbers(file_t *f, const char *line, size_t i)
     size_t length = strspn(line + i, "0123456789");
     const char after = line[i + length];
     if (is_word(after) ? after != 'u' : after == '.') return;
+    if (i > 0 && line[i - 1] == '[' && after == ']' && is_size(line, i)) return; /* room to spare */
     if (length < 10) mutant(f, "number", i, length, "%ld", atol(line + i) + 1);
 }
 
@@ -135,8 +143,7 @@ static void members(file_t *f, const char *line, size_t i)
 static void indices(file_t *f, const char *line, size_t i, size_t end)
 {
     if (line[i] != '[' || i == 0 || !is_word(line[i - 1])) return;
-    const char *equals = strchr(line, '=');
-    if (declares(line) && (!equals || equals > line + i)) return; /* a size */
+    if (is_size(line, i)) return;
     const size_t close = closing(line, i, end);
     if (close > i + 1) mutant(f, "index", close, 0, " + 1");
 }
@@ -160,13 +167,21 @@ static size_t argument(const char *line, size_t from, size_t end)
     return end;
 }
 
+/* Does the function take two in either order? min, fmaxf, std::swap */
+static int is_symmetric(const char *name, size_t length)
+{
+    if (length > 3 && name[length - 1] == 'f') length--;
+    return (length >= 3 && (begins(name + length - 3, "min") || begins(name + length - 3, "max"))) ||
+           (length == 4 && begins(name, "swap"));
+}
+
 static void calls(file_t *f, const char *line, size_t i, size_t end)
 {
     if (line[i] != '(' || i == 0 || !is_word(line[i - 1])) return;
     size_t name = i;
     while (name > 0 && is_word(line[name - 1])) name--;
     const size_t length = i - name, close = closing(line, i, end);
-    if (!close || (length >= 2 && (begins(line + name, "min(") || begins(line + name, "max(")))) return;
+    if (!close || is_symmetric(line + name, length)) return;
     if (length == 15 && begins(line + name, "checkCudaErrors"))
         mutant(f, "unwrapped", name, close + 1 - name, "%.*s", (int)(close - i - 1), line + i + 1);
     const size_t first = argument(line, i + 1, close);

@@ -79,6 +79,15 @@ static int alike(const char *one, size_t one_length, const char *two, size_t two
     return one_length > ENOUGH && two_length > ENOUGH && memcmp(one, two, ENOUGH) == 0;
 }
 
+/* Appends the "file.cu:12" that the text begins with. Returns 0 where it does not. */
+static int add_place(text_t *place, const char *at)
+{
+    size_t name = strcspn(at, ":\n"), digits = at[name] == ':' ? strspn(at + name + 1, "0123456789") : 0;
+    if (digits == 0 || name > 200) return 0;
+    text_add_clean(place, at, name + 1 + digits, 250);
+    return 1;
+}
+
 int ending_place(text_t *place, const char *path)
 {
     static const char before[] = "\ncucc: that was at ";
@@ -87,11 +96,20 @@ int ending_place(text_t *place, const char *path)
     memory[length] = '\0';
     const char *at = NULL;
     for (const char *p = memory; (p = strstr(p, before)) != NULL;) at = p += sizeof before - 1;
-    if (!at) return 0;
-    size_t name = strcspn(at, ":\n"), digits = at[name] == ':' ? strspn(at + name + 1, "0123456789") : 0;
-    if (digits == 0 || name > 200) return 0;
-    text_add_clean(place, at, name + 1 + digits, 250);
-    return 1;
+    return at && add_place(place, at);
+}
+
+int ending_kernel_place(text_t *place, const char *path)
+{
+    static const char before[] = "\ncucc: kernel ", at[] = ", at ";
+    char memory[8192 + 2] = "\n";
+    size_t length = path ? file_tail(path, memory + 1, sizeof memory - 2) : 0;
+    memory[1 + length] = '\0';
+    const char *line = strstr(memory, before); /* the first: what follows may come of it */
+    if (!line) return 0;
+    line += sizeof before - 1;
+    const char *found = strstr(line, at), *end = line + strcspn(line, "\n");
+    return found && found < end && add_place(place, found + sizeof at - 1);
 }
 
 void ending_quote(text_t *text, const char *path, const char *but)

@@ -15,6 +15,9 @@ void ending_without_result(text_t *text, int exit_status);
  * Returns 1 when it has: then what that was is said there, too. */
 int ending_place(text_t *place, const char *path);
 
+/* The same where a kernel broke off: the statement of the thread that did it. */
+int ending_kernel_place(text_t *place, const char *path);
+
 /* Appends ". It said: ..." with the last lines of a file, made harmless; nothing if there are none. Lines
  * that hold `but` are left out (NULL for none). */
 void ending_quote(text_t *text, const char *path, const char *but);

@@ -12,6 +12,7 @@
 #include "findings/finding.h"
 #include "findings/life.h"
 #include "findings/unset.h"
+#include "findings/unwritten.h"
 #include "shadow/arrays.h"
 #include "shadow/global.h"
 #include "shadow/heap.h"
@@ -44,6 +45,15 @@ static const char *space_of(const array *a)
     return a->kind == ARRAY_MANAGED ? "managed" : a->kind == ARRAY_CONSTANT ? "constant" : "global";
 }
 
+/* No thread without an element comes so far, even if each takes several: the index itself is wrong */
+static bool is_far(size_t element, size_t elements)
+{
+    enum { TIMES = 16 };
+    const cucc_dim3 grid = cucc_kernel_now.grid;
+    const size_t threads = (size_t)grid.x * grid.y * grid.z * cucc_kernel_now.threads;
+    return element / TIMES > (threads > elements ? threads : elements);
+}
+
 static void describe_miss(finding *f, const array *a, uintptr_t address, size_t size, int kind)
 {
     char where[120];
@@ -67,7 +77,9 @@ static void describe_miss(finding *f, const array *a, uintptr_t address, size_t 
     snprintf(f->advice, sizeof f->advice, "%s",
              address < a->start ? "check the index: it has become negative"
              : wrapped          ? "check the index: an unsigned number below zero starts again at 4294967295"
-                       : "compare the index with the number of elements before the access: if (i < n)");
+             : is_far(element, size ? a->size / size : 0)
+                 ? "the index is far outside: look at what it is made of, and whether all of that was set"
+                 : "compare the index with the number of elements before the access: if (i < n)");
 }
 
 static void tell_miss(const array *a, uintptr_t address, size_t size, int kind, const void *site)
@@ -138,7 +150,7 @@ static void tell_wild(uintptr_t address, size_t size, int kind, const void *site
     cucc_finding_add(&f);
 }
 
-static void tell_undefined(uintptr_t address, size_t size, const array *a, const void *site)
+static void tell_undefined(uintptr_t address, size_t size, int kind, const array *a, const void *site)
 {
     finding f = {.kind = "uninitialised", .space = space_of(a), .array = a};
     cucc_finding_here(&f, site);
@@ -147,7 +159,8 @@ static void tell_undefined(uintptr_t address, size_t size, const array *a, const
              (size_t)(address - a->start));
     snprintf(f.advice, sizeof f.advice,
              "cudaMalloc does not clear memory: fill the array first, by cudaMemcpy, cudaMemset or a kernel");
-    cucc_finding_add(&f);
+    finding *told = cucc_finding_add(&f);
+    if (told && kind == CHECK_LOAD) cucc_unwritten_read(told, address);
 }
 
 /* The padding of a struct is copied with it, and a vector of four may reach beyond the last of a row: what is
@@ -172,7 +185,7 @@ bool cucc_bounds_global(uintptr_t address, size_t size, int kind, const void *si
         if (too_early || kind == CHECK_STORE) return true;
         uintptr_t base = address & ~(uintptr_t)7;
         if (cucc_bounds_undefined(cucc_shadow_defined(base), address - base, size))
-            tell_undefined(address, size, a, site);
+            tell_undefined(address, size, kind, a, site);
         return true;
     }
     if (!a) a = cucc_arrays_near(address);

@@ -90,7 +90,7 @@ static void count_again(finding *known, const finding *f)
     known->times = times;
 }
 
-void cucc_finding_add(finding *f)
+finding *cucc_finding_add(finding *f)
 {
     if (!f->kernel && f->here.has_thread) {
         f->kernel = cucc_kernel_now.name;
@@ -101,17 +101,18 @@ void cucc_finding_add(finding *f)
     for (size_t i = 0; i < count; i++)
         if (same(list[i], f)) {
             count_again(list[i], f);
-            return;
+            return list[i];
         }
     if (count == MOST) {
         too_many = true;
-        return;
+        return NULL;
     }
     finding *mine = malloc(sizeof *mine);
     if (!mine) abort();
     *mine = *f;
     mine->times = 1;
     list[count++] = mine;
+    return mine;
 }
 
 static void add_incomplete(const char *text)
@@ -160,6 +161,22 @@ static void advise_on_statement(finding *f)
              "round, use an atomic, or take it apart: read, put a barrier, then write");
 }
 
+/* What stands in a function that the kernel calls is often wrong in the call */
+static void tell_caller(finding *f)
+{
+    if (!f->kernel || !f->here.has_thread || f->here.file) return;
+    check_place here = cucc_place_of_frames(f->here.frames, f->here.depth),
+                caller = cucc_place_of_caller(f->here.frames, f->here.depth);
+    if (!caller.line || !here.line || caller.line == here.line) return;
+    size_t length = strlen(f->message);
+    const char *base = strrchr(caller.file, '/');
+    if (strcmp(caller.file, here.file) == 0)
+        snprintf(f->message + length, sizeof f->message - length, " (called from line %d)", caller.line);
+    else
+        snprintf(f->message + length, sizeof f->message - length, " (called from %s:%d)",
+                 base ? base + 1 : caller.file, caller.line);
+}
+
 static void drop_superfluous(void)
 {
     size_t kept = 0;
@@ -181,5 +198,6 @@ void cucc_findings_close(void)
     }
     for (size_t i = 0; i < count; i++) advise_on_statement(list[i]);
     drop_superfluous();
+    for (size_t i = 0; i < count; i++) tell_caller(list[i]);
     if (too_many) cucc_incomplete("there are more than %d findings: the others are not told", MOST);
 }

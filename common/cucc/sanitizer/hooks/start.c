@@ -27,6 +27,7 @@
 #include "findings/meetings.h"
 #include "findings/published.h"
 #include "findings/unset.h"
+#include "findings/unwritten.h"
 #include "hooks/access.h"
 #include "identity/graph.h"
 #include "identity/incomplete.h"
@@ -155,6 +156,7 @@ static void grid_begin(const cucc_launch *launch)
 
 static void grid_end(const cucc_launch *launch, int error)
 {
+    cucc_unwritten_grid_end();
     cucc_order_grid_end();
     cucc_count_kernel_end(&cucc_kernel_now);
     if (error && !cucc_grid_told)

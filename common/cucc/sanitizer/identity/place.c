@@ -18,7 +18,7 @@
 typedef struct known {
     uintptr_t pc; /* of a return address, less one */
     bool asked, user;
-    check_place place;
+    check_place place, caller; /* caller: of the function that was inlined there, in the user's source */
 } known;
 
 static known *table;
@@ -99,13 +99,14 @@ static void take_line(known *k, char *line)
     char *more = strstr(line, " (discriminator ");
     if (more) *more = 0;
     char *colon = strrchr(line, ':');
-    if (!colon || k->user || !atoi(colon + 1)) return;
+    if (!colon || k->caller.line || !atoi(colon + 1)) return;
     bool users = cucc_line_is_users(line);
     if (k->place.line && !users) return;
     *colon = 0;
+    check_place *place = k->user ? &k->caller : &k->place;
     k->user = users;
-    k->place.file = strdup(cucc_line_without_folder(line));
-    k->place.line = atoi(colon + 1);
+    place->file = strdup(cucc_line_without_folder(line));
+    place->line = atoi(colon + 1);
 }
 
 /* All of the list are in that module */
@@ -200,6 +201,19 @@ int cucc_place_caller(void *const *frames, int depth)
     for (int i = 0; i + 1 < depth; i++)
         if (frames[i] && slot_of((uintptr_t)frames[i] - 1)->user) return i + 1;
     return 0;
+}
+
+check_place cucc_place_of_caller(void *const *frames, int depth)
+{
+    int next = cucc_place_caller(frames, depth);
+    if (!next) return (check_place){"", 0};
+    const known *first = slot_of((uintptr_t)frames[next - 1] - 1);
+    if (first->caller.line) return first->caller;
+    for (int i = next; i < depth; i++) {
+        const known *k = frames[i] ? slot_of((uintptr_t)frames[i] - 1) : NULL;
+        if (k && k->user) return k->place;
+    }
+    return (check_place){"", 0};
 }
 
 check_place cucc_place_of_frames(void *const *frames, int depth)

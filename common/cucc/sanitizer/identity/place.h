@@ -21,6 +21,8 @@ int cucc_sanitizer_frames(void **frames, int room);
 void cucc_place_wanted(void *const *frames, int depth);
 /* The first frame in the user's own source; line 0: unknown */
 check_place cucc_place_of_frames(void *const *frames, int depth);
+/* Where in the user's source the function with that line was called, inlined or not; line 0: by none of it */
+check_place cucc_place_of_caller(void *const *frames, int depth);
 /* How many frames come before the caller of the first function in the user's source */
 int cucc_place_caller(void *const *frames, int depth);
 

@@ -1,0 +1,43 @@
+/* unwritten.c: was what a thread read too early written later in the launch? */
+#include <stdio.h>
+
+#include "findings/unwritten.h"
+#include "shadow/global.h"
+
+enum { MOST = 64 }; /* findings of a launch that are looked at again */
+
+static struct {
+    finding *told;
+    uintptr_t address;
+    uint32_t reader; /* its number in the grid */
+} reads[MOST];
+static size_t count;
+
+void cucc_unwritten_read(finding *told, uintptr_t address)
+{
+    for (size_t i = 0; i < count; i++)
+        if (reads[i].told == told) return;
+    if (count == MOST) return;
+    reads[count].told = told;
+    reads[count].address = address;
+    reads[count++].reader = cucc_self.number;
+}
+
+/* By another thread than the reader, which may have changed what it read */
+static bool written_by_another(uintptr_t address, uint32_t reader)
+{
+    if (!cucc_shadow_is_there(address) || !cucc_shadow_is_defined(address)) return false;
+    const mark writer = cucc_shadow_cell(address)->write;
+    return writer.time && writer.thread != reader;
+}
+
+void cucc_unwritten_grid_end(void)
+{
+    for (size_t i = 0; i < count; i++)
+        if (written_by_another(reads[i].address, reads[i].reader))
+            snprintf(reads[i].told->advice, sizeof reads[i].told->advice,
+                     "another thread of this launch writes it later: if that is what is to be read, a barrier "
+                     "belongs between the two (__syncthreads() within a block, grid.sync() between blocks); "
+                     "else fill the array before the launch");
+    count = 0;
+}

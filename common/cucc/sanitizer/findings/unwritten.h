@@ -1,0 +1,15 @@
+/* unwritten.h: reads of global memory that nobody had written yet. Where another thread of the same launch has
+ * written it by the end, the array need not be filled before: the two are out of order.
+ */
+#ifndef CUCC_FINDINGS_UNWRITTEN_H
+#define CUCC_FINDINGS_UNWRITTEN_H
+
+#include <stdint.h>
+
+#include "findings/finding.h"
+
+/* The running thread has read there; told: the finding, as the list keeps it */
+void cucc_unwritten_read(finding *told, uintptr_t address);
+void cucc_unwritten_grid_end(void);
+
+#endif
