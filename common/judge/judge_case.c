@@ -192,8 +192,7 @@ static void decide_failures(trial_t *t, int second)
     failures_message(failures, &text);
     failures_patterns(failures, &patterns);
     if (cuda) {
-        if (!ending_kernel_place(&where, t->run->stderr_path))
-            place_of(&where, t->judging.result->cuda_text);
+        if (!ending_kernel_place(&where, t->run->stderr_path)) place_of(&where, t->judging.result->cuda_text);
         ending_quote(&text, t->run->stderr_path, cuda);
     }
     int differs = !second && t->second.case_line && result_differs(t);

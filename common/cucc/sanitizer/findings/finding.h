@@ -40,7 +40,7 @@ typedef struct finding {
 
 void cucc_findings_begin(
     void); /* when the program begins: from now on the list hears of what is incomplete */
-finding *cucc_finding_add(finding *f); /* as it is kept; NULL: there are too many */
+finding *cucc_finding_add(finding *f);                /* as it is kept; NULL: there are too many */
 void cucc_finding_here(finding *f, const void *site); /* the running thread, at this site */
 /* What a library's kernel does in code of the library's was called for by the host: those frames follow */
 void cucc_finding_callers(party *p);

@@ -67,11 +67,12 @@ static void give_advice(const conflict *c, char *text, size_t size)
     else if ((c->how >= ATOMIC) != (c->other_how >= ATOMIC))
         snprintf(text, size, "make both accesses atomic, or put a barrier between them");
     else if (same_block && cucc_same_warp(c->other))
-        snprintf(text, size,
-                 "put __syncwarp() between the two (or __syncthreads()): lanes of a warp do not run in step%s",
-                 c->space == CHECK_SHARED ? ""
-                                          : "; or, where each thread has an element of its own, look at the "
-                                            "indices of both");
+        snprintf(
+            text, size,
+            "put __syncwarp() between the two (or __syncthreads()): lanes of a warp do not run in step%s",
+            c->space == CHECK_SHARED ? ""
+                                     : "; or, where each thread has an element of its own, look at the "
+                                       "indices of both");
     else if (same_block)
         snprintf(text, size,
                  "put __syncthreads() between the two, where all threads of the block come to it");
