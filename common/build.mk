@@ -98,6 +98,10 @@ REPORT_PARTS := $(patsubst common/%.c,build/%.o,$(wildcard common/grade/report/*
 $(REPORT_PARTS): $(wildcard common/grade/report/*.h) common/grade/files.h
 build/grade/report/report: $(REPORT_PARTS) build/grade/libgrade.a $(BASE) $(HARNESS)
 	@$(CC) -o $@.new $^ -lm -pthread && mv -f $@.new $@
+# What starts the runs of a student's programs in their sandbox has nothing else in it.
+grade: build/grade/class/keeper
+build/grade/class/keeper: build/grade/class/keeper_main.o
+	@$(CC) -o $@.new $^ && mv -f $@.new $@
 tally: build/grade/tally
 build/grade/tally: build/grade/tally_main.o build/grade/libgrade.a $(BASE) $(HARNESS)
 	@$(CC) -o $@.new $^ -lm && mv -f $@.new $@

@@ -53,6 +53,7 @@ static void limit(int what, unsigned long long most)
  * the C library would take them from all threads of the engine, too. */
 static int hold(const process_limits_t *limits)
 {
+    close_range(3, ~0u, CLOSE_RANGE_CLOEXEC); /* what we were started with ourselves is not for it */
     int score = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC), user = limits->user;
     if (score >= 0) {
         if (write(score, "1000", 4) < 0) errno = 0; /* it is only a wish */

@@ -18,6 +18,9 @@
 
 #include "grade/files.h"
 #include "grade/options.h"
+#include "keeper.h"
+
+#define KEEPER "build/grade/class/keeper"
 
 enum { NOBODY = 65534, PROCESSES = 64, OPEN_FILES = 512, COMPILER_CPU = 60, BUILD_LIMIT = 900 };
 
@@ -169,15 +172,19 @@ static int cores(void)
     return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
 }
 
+static void add_directory(call_t *call, const sandbox_t *s, const char *at)
+{
+    const char *whole = under_root(s, call->arena, at);
+    /* Of a class that lies outside the course nothing of the course is mounted while a program runs. */
+    ADD(call, "--dir", whole, "--remount-ro", "/", "--remount-ro", "/dev", "--chdir", whole, "--");
+}
+
 /* The command itself: the limit of processes is set within, where it counts those of this sandbox alone. */
 static void add_command(call_t *call, const sandbox_t *s, const process_t *process, const char *result,
                         int fd)
 {
-    const char *at = process->directory ? process->directory : ".";
-    /* Of a class that lies outside the course nothing of the course is mounted while a program runs. */
-    ADD(call, "--dir", under_root(s, call->arena, at));
-    ADD(call, "--remount-ro", "/", "--remount-ro", "/dev", "--chdir", under_root(s, call->arena, at), "--",
-        "prlimit", arena_format(call->arena, "--nproc=%d", PROCESSES + 4 * cores()), "--");
+    add_directory(call, s, process->directory ? process->directory : ".");
+    ADD(call, "prlimit", arena_format(call->arena, "--nproc=%d", PROCESSES + 4 * cores()), "--");
     for (const char *const *word = process->argv; *word; word++) {
         const char *whole = with_descriptor(call->arena, *word, result, fd);
         /* From within another folder a program of the course is found by its whole name. */
@@ -230,7 +237,63 @@ static void give_to(const sandbox_t *s, const char *folder)
     if (s->user && chown(folder, (uid_t)s->user, (gid_t)s->user) != 0) return; /* then the compilers say so */
 }
 
-/* ---- a run ---- */
+/* ---- a program, in the student's cell ---- */
+
+static process_limits_t limits_of_run(const sandbox_t *s)
+{
+    return (process_limits_t){
+        .user = s->user, .file = RESULT, .data = DATA, .files = OPEN_FILES, .wrapped = 1};
+}
+
+/* The cell itself: bubblewrap with the keeper in it. */
+static void cell_words(call_t *call, const sandbox_t *s)
+{
+    const char *keeper = under_root(s, call->arena, KEEPER);
+    for (size_t i = 0; i < s->everywhere_count; i++) add(call, s->everywhere[i]);
+    for (size_t i = 0; i < s->device_count; i++) add(call, s->devices[i]);
+    bind(call, s, "--ro-bind", s->programs);
+    ADD(call, "--ro-bind", keeper, keeper);
+    add_directory(call, s, ".");
+    ADD(call, keeper, arena_format(call->arena, "%d", PROCESSES + 4 * cores()),
+        under_root(s, call->arena, s->programs));
+    add(call, NULL);
+}
+
+void sandbox_begin(sandbox_t *s)
+{
+    arena_t arena = {NULL};
+    call_t call = {.arena = &arena};
+    process_limits_t limits = limits_of_run(s);
+    cell_words(&call, s);
+    cell_begin(&s->cell, &(process_t){.argv = call.words, .limits = &limits});
+    arena_free(&arena);
+}
+
+/* Runs it there, with its files. Returns -1 where that cannot be. */
+static int run_in_cell(sandbox_t *s, const process_t *process, grade_may_t may, const int files[2],
+                       ended_t *ended)
+{
+    arena_t arena = {NULL};
+    call_t call = {.arena = &arena}, words = {.arena = &arena}, variables = {.arena = &arena};
+    process_limits_t limits = limits_of_run(s);
+    int report = KEEPER_FIRST_FILE + (files[0] >= 0);
+    const int packed[2] = {files[0] >= 0 ? files[0] : files[1], files[0] >= 0 ? files[1] : -1};
+    cell_words(&call, s);
+    for (const char *const *word = process->argv; *word; word++)
+        add(&words, with_descriptor(&arena, *word, may.result, KEEPER_FIRST_FILE));
+    for (const char *const *one = process->environment; one && *one; one++)
+        add(&variables, with_descriptor(&arena, *one, may.report, report));
+    add(&words, NULL);
+    add(&variables, NULL);
+    process_t run = *process, cell = {.argv = call.words, .limits = &limits};
+    run.argv = words.words;
+    run.environment = variables.words;
+    int failed = cell_run(&s->cell, &cell, &run, packed, ended);
+    arena_free(&arena);
+    return failed;
+}
+
+/* ---- anything, in a sandbox of its own ---- */
 
 /* On a machine that is short of namespaces or processes for a moment, bubblewrap itself ends before what it
  * is to run has begun. What that prints cannot say so in its place: bubblewrap writes an exit code to `told`,
@@ -246,23 +309,17 @@ static int did_not_begin(const ended_t *ended, int told)
     return !strstr(words, "\"exit-code\"");
 }
 
-void sandbox_run(const grade_t *grade, process_t *process, grade_may_t may, ended_t *ended)
+static void run_alone(const grade_t *grade, const process_t *process, grade_may_t may, int result, int report,
+                      ended_t *ended)
 {
     const sandbox_t *s = grade->sandbox;
     arena_t arena = {NULL};
     call_t call = {.arena = &arena};
     const char *folder = may.folder ? under_root(s, &arena, may.folder) : NULL;
-    process_limits_t limits = {
-        .user = s->user,
-        .file = may.compiles ? COMPILED : RESULT,
-        .data = DATA,
-        .cpu = may.compiles ? (unsigned long long)COMPILER_CPU * (unsigned)grade->patience : 0,
-        .files = OPEN_FILES,
-        .excess = folder ? is_too_full : NULL,
-        .of = (void *)folder,
-        .wrapped = 1};
-    int result = may.result ? open_for(s, may.result) : -1,
-        report = may.report ? open_for(s, may.report) : -1;
+    process_limits_t limits = limits_of_run(s);
+    if (may.compiles)
+        limits.file = COMPILED, limits.cpu = (unsigned long long)COMPILER_CPU * (unsigned)grade->patience;
+    if (folder) limits.excess = is_too_full, limits.of = (void *)folder;
     int told = memfd_create("bwrap", MFD_CLOEXEC);
     for (size_t i = 0; i < s->everywhere_count; i++) add(&call, s->everywhere[i]);
     if (told >= 0) ADD(&call, "--json-status-fd", arena_format(&arena, "%d", told));
@@ -289,12 +346,21 @@ void sandbox_run(const grade_t *grade, process_t *process, grade_may_t may, ende
     }
     ended->unbegun = did_not_begin(ended, told);
     if (told >= 0) close(told);
-    close_for(result, may.result);
-    close_for(report, may.report);
     if (folder && ended->overran)
         nanosleep(&(struct timespec){.tv_nsec = 300000000}, NULL); /* the kernel ends the last */
     if (folder) scrub(s, folder);
     arena_free(&arena);
+}
+
+void sandbox_run(const grade_t *grade, process_t *process, grade_may_t may, ended_t *ended)
+{
+    sandbox_t *s = grade->sandbox;
+    int files[2] = {may.result ? open_for(s, may.result) : -1, may.report ? open_for(s, may.report) : -1};
+    int only_runs = !may.compiles && !may.folder && !process->directory && !process->input && !process->line;
+    if (!only_runs || run_in_cell(s, process, may, files, ended) != 0)
+        run_alone(grade, process, may, files[0], files[1], ended);
+    close_for(files[0], may.result);
+    close_for(files[1], may.report);
 }
 
 void sandbox_filter(const sandbox_t *s, const process_t *process, ended_t *ended)
@@ -378,5 +444,6 @@ int sandbox_open(sandbox_t *s, const char *backend, char *why, size_t size)
 
 void sandbox_close(sandbox_t *s)
 {
+    cell_end(&s->cell);
     arena_free(&s->arena);
 }

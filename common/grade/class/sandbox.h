@@ -1,6 +1,9 @@
 /* sandbox.h: where what a student handed in is compiled and run: in bubblewrap, as a user without rights,
  * without network, with limits, and with nothing to see but what it needs.
  *
+ * A compilation has a sandbox of its own. Programs run in one after another, each in namespaces of its own
+ * there (cell.h); where that cannot be had, each run has a sandbox of its own, too.
+ *
  * It sees, at their usual places: /usr (compilers, libraries), and of the course, while it is compiled,
  * common/, the harness, cucc's runtime, and its own staged files as practicals/, with no gold among them;
  * while it runs, its own compiled programs. It can write to a /tmp of its own that is gone afterwards, and
@@ -14,6 +17,7 @@
 #define CLASS_SANDBOX_H
 
 #include "base/arena.h"
+#include "cell.h"
 #include "grade/grade.h"
 
 typedef struct {
@@ -28,6 +32,7 @@ typedef struct {
     const char *programs;   /* the folder of the compiled programs; run mayn't write there */
     const char *store;      /* of cucc's compiled objects (driver/store.sh), for all students ... */
     int fills_store;        /* ... who cannot write to it: only the course's own files may fill it */
+    cell_t cell;            /* where the compiled programs run, one at a time */
 } sandbox_t;
 
 /* Finds out what the machine has, and tries it. Returns 0, or -1 with one line that says what is missing. */
@@ -38,7 +43,12 @@ void sandbox_close(sandbox_t *sandbox);
  * there is none. */
 const char *sandbox_closed(sandbox_t *sandbox, const char *path);
 
-/* grade->run; grade->sandbox is the sandbox_t. */
+/* Before programs run (practicals and programs are set): the cell is made, in which they will. It ends with
+ * the thread that calls this, so one that stays should; without it the first program's thread does it. */
+void sandbox_begin(sandbox_t *sandbox);
+
+/* grade->run; grade->sandbox is the sandbox_t. One thread at a time runs programs; others may compile
+ * meanwhile. */
 void sandbox_run(const grade_t *grade, process_t *process, grade_may_t may, ended_t *ended);
 
 /* Runs a program of the machine's that reads its standard input and prints what it makes of it: for

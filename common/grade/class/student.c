@@ -344,6 +344,7 @@ static int grade_steps(student_t *s)
 {
     const char *trouble;
     schedule_watch_t watch = {on_ended, on_progress, s};
+    if (s->grade.run) sandbox_begin(&s->sandbox);
     int failed = schedule_run(s->schedule, 1, watch, &trouble);
     if (trouble) course_die("%s", trouble);
     return failed ? STOPPED : 0;

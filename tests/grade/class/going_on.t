@@ -69,7 +69,7 @@ is 'a time-out is tried again alone before it counts' "$(jq -r '"\(.student) \(.
 mkdir -p "$scratch/short"
 cat >"$scratch/short/bwrap" <<END
 #!/bin/sh
-case "\$*" in *--case*) echo 'bwrap: Creating new namespace failed: No space left on device' >&2; exit 1 ;; esac
+case "\$*" in *--case* | */keeper*) echo 'bwrap: Creating new namespace failed: No space left on device' >&2; exit 1 ;; esac
 exec $(command -v bwrap) "\$@"
 END
 chmod +x "$scratch/short/bwrap"
@@ -84,6 +84,30 @@ rm -f "$scratch/was_slow" # (it ran outside the sandbox before)
 cp "$solved" "$class/slow/01_toy/toy.cu"
 grade P=1 STEP=2 CLASS=build/short
 is 'later it is graded' "$status $(jq -r '"\(.status) \(.fault)"' build/short/records.jsonl)" '0 pass null'
+
+# ---- a sandbox a student, and not one a run; where that cannot be, one a run
+count_sandboxes() { # $1: what becomes of a sandbox for many runs
+    cat >"$scratch/short/bwrap" <<END
+#!/bin/sh
+case "\$*" in */keeper*) echo many; $1 ;; *--case*) echo one ;; esac >>$scratch/sandboxes
+exec $(command -v bwrap) "\$@"
+END
+    rm -rf build/counted
+    : >"$scratch/sandboxes" && chmod 666 "$scratch/sandboxes" # who writes there is nobody
+    PATH=$scratch/short:$PATH grade P=1 STEP=2 CLASS=build/counted
+    is "... the step passes" "$(statuses_in build/counted)" 'pass '
+}
+statuses_in() { jq -r .status "$1/records.jsonl" | tr '\n' ' '; }
+in_a_sandbox=(bwrap --unshare-all --ro-bind / / --proc /proc --dev /dev unshare --user --pid --fork --mount-proc true)
+[ "$(id -u)" != 0 ] || in_a_sandbox=(setpriv --reuid=65534 --regid=65534 --clear-groups "${in_a_sandbox[@]}")
+if "${in_a_sandbox[@]}" 2>/dev/null; then
+    count_sandboxes :
+    is 'all programs run in one sandbox' "$(cat "$scratch/sandboxes")" many
+else
+    skip 'one sandbox for all runs' 'no namespaces within a sandbox here'
+fi
+count_sandboxes 'exit 1'
+is 'or else each run has its own' "$(sort -u "$scratch/sandboxes" | tr '\n' ' ')" 'many one '
 
 # ---- what cannot be done
 run make check SUBMISSIONS="$scratch/nowhere" P=1
