@@ -20,12 +20,12 @@ static void version(double y, const char *name, const char *under, const char *c
 int main(void)
 {
     static const char *const library[] = {"A p", "p.q", "x", "r", "r.r", "p", "p"};
-    static const char *const fused[] = {"A p, p.q, alpha", "x, r, r.r, r.z, beta", "p"};
-    static const char *const one[] = {"A p, p.q | alpha, x, r, r.r, r.z | beta, p |"};
+    static const char *const fused[] = {"A p, p.q, alpha", "r, r.r, r.z, beta", "x, p"};
+    static const char *const one[] = {"A p, p.q | alpha, r, r.r, r.z | beta, x, p |"};
     svg_begin(
         360, 172, "One iteration as launches",
         "Version 0 has seven launches in an iteration, and the host waits for the results of two of them. "
-        "Version 4 has three launches: product, p.q and alpha; then x, r, both sums and beta; then p. In one "
+        "Version 4 has three launches: product, p.q and alpha; then r, both sums and beta; then x and p. In one "
         "launch the same three parts are between barriers of the whole grid.");
     version(8, "version 0", "7 launches", library, 7, 1u << 1 | 1u << 4);
     version(62, "version 4", "3 launches", fused, 3, 0);

@@ -52,7 +52,7 @@ step 4 "A sum of your own" points=3 program=own_kernels
     metric global_load_efficiency_pct '^dot$' at_least 85 n=16384~64 block=256 side=2
     metric global_atomic_bytes '^dot$' at_most 2600 n=16384 block=256 side=2
     failing_calls n=100 side=1
-    registers dot=30
+    registers dot=24
     hint "In which order do the blocks of a grid come to their end? So in which order does atomicAdd add their sums, and is the result the same next time?"
     hint "Each block writes its sum to partials[blockIdx.x] and then counts itself with an atomicAdd on a whole number. The one that finds all the others counted adds up the partial sums, in the order of the blocks. Between writing and counting belongs a fence."
     hint "if (threadIdx.x == 0) { g.partials[blockIdx.x] = mine; __threadfence(); last = atomicAdd(g.finished, 1u) == gridDim.x - 1; } barrier; if (!last) return false; __threadfence(); each thread adds partials[threadIdx.x], partials[threadIdx.x + blockDim.x] ...; *sum = block_sum(mine); thread 0 sets *g.finished = 0 and returns true."
@@ -62,17 +62,19 @@ step 5 "Fused: three launches" points=5 program=own_kernels
     cases side=10 spread=0,0.5 tol=1e-3,1e-5 block=64,96 every=7
     cases side=5 rhs=zero,solved
     cases side=16 every=20
+    cases side=6 every=1,4 graph=1
     clean memory races barriers errors side=5,6 block=64,96
     late 3 side=5 block=64
     metric launches_per_iteration . at_most 3.3 side=10 every=1
     metric waits_per_iteration . at_most 0.25 side=10 every=10
-    metric bytes_per_iteration . at_most 203000 side=10 stencil=7 every=1
+    metric bytes_per_iteration . at_most 446000 side=10 stencil=7 every=1
     failing_calls side=2 every=2
-    on_gpu of_library "the speed of the way through library calls" 3 side=31 every=20 bench=1
-    registers multiply_dot=32 move_both=38 turn_both=16
+    on_gpu of_library "the speed of the way through library calls" 3 side=31 every=16 bench=1
+    on_gpu graph_of_library "the speed of the way through library calls" 1.3 side=128 stencil=7 spread=0 every=16 bench=1
+    registers multiply_dot=32 move_dots=32 turn_both=18
     hint "Write down for each line of the algorithm which vectors it reads, and which sum must be there before it can begin. Between which lines must the whole grid have come to its end?"
-    hint "Only the two sums part the iteration: p.q must be whole before x and r move, and r.z before p turns. So there are three kernels, and the thread that gets a sum out of grid_sum makes the scalar of it."
-    hint "multiply_dot: q[row] = product, mine.x += p[row] * product; if (grid_sum(mine, g, &sum)) d->alpha = d->done ? 0 : d->before / sum.x. move_both: r = v.r[i] - alpha * v.q[i], x likewise, mine.x += r * r, mine.y += r * (r / diagonal); the thread that gets the sums makes beta = sum.y / before, before = sum.y, one iteration more, done. turn_both: p = r / diagonal + beta * p."
+    hint "Only the two sums part the iteration: p.q must be whole before r moves, and r.z before p turns. So there are three kernels, and the thread that gets a sum out of grid_sum makes the scalar of it. x needs alpha and p: it can move where p is read anyway."
+    hint "multiply_dot: q[row] = product, mine.x += p[row] * product; if (grid_sum(mine, g, &sum)) d->alpha = d->done ? 0 : d->before / sum.x. move_dots: r = v.r[i] - alpha * v.q[i], mine.x += r * r, mine.y += r * (r / diagonal); the thread that gets the sums makes beta = sum.y / before (0 if done), before = sum.y, one iteration more, done. turn_both: p = v.p[i]; x += alpha * p; v.p[i] = r / diagonal + beta * p. All three in w.stream."
 
 step 6 "Challenge: one launch" points=3 program=one_launch
     cases side=1,2,5,10 stencil=7,27
@@ -80,15 +82,16 @@ step 6 "Challenge: one launch" points=3 program=one_launch
     cases side=5 rhs=zero,solved
     cases side=2 tol=1.1
     cases side=10 most=6
-    cases side=10 each=2,100
+    cases side=10 each=1,2,100
     cases side=16
     clean memory races barriers errors side=5,6
     metric launches_per_iteration . at_most 0.1 side=10
     metric waits_per_iteration . at_most 0.1 side=10
-    metric bytes_per_iteration . at_most 200000 side=10 stencil=7
+    metric bytes_per_iteration . at_most 442000 side=10 stencil=7
     failing_calls side=2
-    on_gpu of_library "the speed of the way through library calls" 4 side=31 bench=1
-    registers solve_at_once=58
+    on_gpu of_library "the speed of the way through library calls" 5 side=31 bench=1
+    on_gpu of_library "the speed of the way through library calls" 1.5 side=128 stencil=7 spread=0 bench=1
+    registers solve_at_once=32
     hint "The end of a launch is a barrier for the whole grid. Where did step 5 need one, and what stands in its place within a kernel? What if a block has not begun yet, because the device is full?"
     hint "grid.sync() three times an iteration: before alpha (all of p.q), before beta (r.r and r.z), and before the next product (all of p). Each block writes its partial sum, and after the barrier every block adds up all of them by itself, in the same order: so all come to the same alpha, and to the same end."
     hint "mine = block_sum(mine); if (threadIdx.x == 0) moving[blockIdx.x] = mine; grid.sync(); alpha = now.y / sum_for_all(moving).x; ... turning ...; grid.sync(); before = now.y; now = sum_for_all(turning); ...; grid.sync(). Blocks: multiprocessors times what cudaOccupancyMaxActiveBlocksPerMultiprocessor says. Launch: void *arguments[] = {(void *)&s, &v, &moving, &turning, &iterations}; cudaLaunchCooperativeKernel(solve_at_once, blocks, THREADS, arguments)."

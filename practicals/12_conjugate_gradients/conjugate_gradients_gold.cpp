@@ -125,7 +125,7 @@ double allowed_residual(const matrix &a, const vector<float> &b, const vector<fl
            2 * EPSILON_FLOAT * sqrt(iterations + 1.0) * sqrt(terms);
 }
 
-void gold_solution(const matrix &a, const vector<float> &b, int iterations)
+void gold_solution(const matrix &a, const vector<float> &b, int iterations, int want)
 {
     size_t n;
     const double *got = got_double("x", &n);
@@ -133,8 +133,8 @@ void gold_solution(const matrix &a, const vector<float> &b, int iterations)
     if ((int)n != a.n) return;
     for (size_t i = 0; i < n; i++) {
         if (isfinite(got[i])) continue;
-        expect_that(0, "x is no solution: x[%zu] is %s; is there a division of 0 by 0?", i,
-                    isnan(got[i]) ? "NaN" : "infinite");
+        expect_that(0, "x is no solution: x[%zu] is %s (the right number of iterations is %d)", i,
+                    isnan(got[i]) ? "NaN" : "infinite", want);
         return;
     }
     vector<float> x(got, got + n);
@@ -215,6 +215,6 @@ void gold(void)
     const int *got = got_int("iterations", &one);
     expect_that(one == 1, "iterations: %zu numbers, one was expected", one);
     if (one == 1 && want == (int)case_size("most", 2000)) return gold_unfinished(x, got[0], want);
-    gold_solution(a, b, one ? got[0] : 0);
+    gold_solution(a, b, one ? got[0] : 0, want);
     if (one == 1) gold_iterations(got[0], want, plain);
 }

@@ -17,6 +17,7 @@
 #include "watch.h"
 
 constexpr int THREADS = 512; // a block
+constexpr int EACH = 4;      // blocks that shall fit on a multiprocessor, if the device has room for so many
 
 /* Given. Every thread of every block gets the sum of all partial sums, added in the same order everywhere: so
  * all of them come to the same conclusion from it. */
@@ -38,7 +39,7 @@ __device__ double2 sum_for_all(const double2 *partials)
 
 /* Step 6. The whole iteration: x, r, z and p are ready (begin_iteration). Each block writes its partial sums
  * to `moving` (p.q) and `turning` (r.r and r.z), one double2 a block. *iterations is how many there were. */
-__global__ void __launch_bounds__(THREADS)
+__global__ void __launch_bounds__(THREADS, EACH)
     solve_at_once(linear_system s, vectors v, double2 *moving, double2 *turning, int *iterations)
 {
     // >>> step 6
@@ -53,12 +54,12 @@ __global__ void __launch_bounds__(THREADS)
 /* Step 6. How many blocks: all of them must be on the device at once, or they would wait for ever for one
  * that cannot begin. At most `each` a multiprocessor, no more than there is work for, and no more than
  * MAX_BLOCKS. */
-static int blocks_at_once(int n, int each)
+static int blocks_at_once(int n, int each, int lanes)
 {
     // >>> step 6
     // TODO: the number of multiprocessors, times what cudaOccupancyMaxActiveBlocksPerMultiprocessor says of
-    // solve_at_once, or `each` if that is less; not more than n * LANES threads need, nor than MAX_BLOCKS.
-    (void)n, (void)each;
+    // solve_at_once, or `each` if that is less; not more than n * lanes threads need, nor than MAX_BLOCKS.
+    (void)n, (void)each, (void)lanes;
     TODO(6);
     return 1;
     // <<< step 6
@@ -67,7 +68,7 @@ static int blocks_at_once(int n, int each)
 /* Step 6. The launch: cudaLaunchCooperativeKernel takes the addresses of the kernel's arguments. */
 static void launch(const linear_system &s, vectors v, double2 *moving, double2 *turning, int *iterations)
 {
-    int blocks = blocks_at_once(s.n, (int)case_size("each", 1));
+    int blocks = blocks_at_once(s.n, (int)case_size("each", EACH), s.matrix.lanes);
     // >>> step 6
     // TODO: cudaLaunchCooperativeKernel with the addresses of the five arguments.
     (void)s, (void)v, (void)moving, (void)turning, (void)iterations, (void)blocks;

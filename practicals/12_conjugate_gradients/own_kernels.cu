@@ -1,7 +1,8 @@
 /* own_kernels.cu: conjugate gradients by kernels of our own, in two versions.
  *
  *   step 4  version 3: a sum of products of our own, the same to the bit in every run
- *   step 5  version 4: fused: three launches an iteration, and each number is read once where that can be
+ *   step 5  version 4: fused: three launches an iteration, and each number is read once where that can be;
+ *           graph=1 puts as many iterations into a graph as the host queues before it asks
  *
  *     make check P=12 STEP=4
  *     ./own_kernels step=5 model=1            by the model of the CPU's clock: what an iteration takes
@@ -30,7 +31,8 @@ struct work {
     vectors v;
     scalars *d;
     grid_sums sums;
-    int threads; // a block
+    int threads;         // a block
+    cudaStream_t stream; // for the launches of versions 3 and 4
 };
 
 /* As many blocks as n threads need, but no more than can be added up: kernels with a sum stride over the
@@ -56,7 +58,7 @@ __global__ void dot(const float *x, const float *y, int n, grid_sums g, double *
 
 static void queue_dot(const work &w, const float *x, const float *y, int n, double *result)
 {
-    dot<<<blocks_for(n, w.threads), w.threads>>>(x, y, n, w.sums, result);
+    dot<<<blocks_for(n, w.threads), w.threads, 0, w.stream>>>(x, y, n, w.sums, result);
     getLastCudaError("dot");
 }
 
@@ -74,9 +76,9 @@ __global__ void two_dots(const float *x, const float *y, int n, grid_sums g, dou
 /* Given from here on: version 3, one kernel for each line of the algorithm. */
 __global__ void multiply_only(csr a, const float *p, float *q)
 {
-    int row = (blockIdx.x * blockDim.x + threadIdx.x) / LANES;
+    int row = (blockIdx.x * blockDim.x + threadIdx.x) / a.lanes;
     float sum = row_times(a, p, row);
-    if (threadIdx.x % LANES == 0 && row < a.rows) q[row] = sum;
+    if (threadIdx.x % a.lanes == 0 && row < a.rows) q[row] = sum;
 }
 
 /* y = y + alpha x or y - alpha x. */
@@ -110,29 +112,29 @@ __global__ void count_iteration(scalars *d, float threshold)
 static void queue_version_3(const work &w)
 {
     int n = w.s.n, threads = w.threads, blocks = (n + threads - 1) / threads;
-    int for_rows = (n * LANES + threads - 1) / threads;
-    multiply_only<<<for_rows, threads>>>(w.s.matrix, w.v.p, w.v.q);
+    int for_rows = (n * w.s.matrix.lanes + threads - 1) / threads;
+    multiply_only<<<for_rows, threads, 0, w.stream>>>(w.s.matrix, w.v.p, w.v.q);
     getLastCudaError("multiply_only");
     queue_dot(w, w.v.p, w.v.q, n, &w.d->pq);
-    move<<<blocks, threads>>>(w.v.x, w.v.p, n, 1, w.d);
+    move<<<blocks, threads, 0, w.stream>>>(w.v.x, w.v.p, n, 1, w.d);
     getLastCudaError("move");
-    move<<<blocks, threads>>>(w.v.r, w.v.q, n, -1, w.d);
+    move<<<blocks, threads, 0, w.stream>>>(w.v.r, w.v.q, n, -1, w.d);
     getLastCudaError("move");
     queue_dot(w, w.v.r, w.v.r, n, &w.d->rr);
-    divide<<<blocks, threads>>>(w.v.z, w.v.r, w.s.diagonal, n);
+    divide<<<blocks, threads, 0, w.stream>>>(w.v.z, w.v.r, w.s.diagonal, n);
     getLastCudaError("divide");
     queue_dot(w, w.v.r, w.v.z, n, &w.d->rz);
-    turn<<<blocks, threads>>>(w.v.p, w.v.z, n, w.d);
+    turn<<<blocks, threads, 0, w.stream>>>(w.v.p, w.v.z, n, w.d);
     getLastCudaError("turn");
-    count_iteration<<<1, 1>>>(w.d, w.s.threshold);
+    count_iteration<<<1, 1, 0, w.stream>>>(w.d, w.s.threshold);
     getLastCudaError("count_iteration");
 }
 
 /* ---- step 5: version 4 ---- */
 
-/* Step 5. q = A p, and in the same pass the sum p.q; the thread that has the sum makes alpha of it. LANES
- * lanes a row; the groups stride over the rows, all lanes of a warp together. What is done must not move any
- * more: alpha = 0. */
+/* Step 5. q = A p, and in the same pass the sum p.q; the thread that has the sum makes alpha of it. a.lanes
+ * lanes share a row; these groups stride over the rows, all lanes of a warp together. What is done must not
+ * move any more: alpha = 0. */
 __global__ void multiply_dot(csr a, const float *p, float *q, grid_sums g, scalars *d)
 {
     // >>> step 5
@@ -144,24 +146,26 @@ __global__ void multiply_dot(csr a, const float *p, float *q, grid_sums g, scala
     // <<< step 5
 }
 
-/* Step 5. One pass moves x and r, divides, and adds up r.r and r.z; the thread that has the sums makes beta,
- * and says whether it is done. z is needed here only for a moment: it need not be written. */
-__global__ void move_both(linear_system s, vectors v, grid_sums g, scalars *d)
+/* Step 5. One pass moves r, divides, and adds up r.r and r.z; the thread that has the sums makes beta (0 if
+ * it was done before), and says whether it is done. z is needed here only for a moment: it need not be
+ * written. */
+__global__ void move_dots(linear_system s, vectors v, grid_sums g, scalars *d)
 {
     // >>> step 5
-    // TODO: for each element of this thread: r = r - alpha q, x = x + alpha p, and its part of r.r and of
-    // r.z, with z = r / diagonal. Then grid_sum; the thread that gets the sums, if it was not done before,
-    // makes beta, keeps r.z as `before`, counts the iteration, and says whether it is done.
+    // TODO: for each element of this thread: r = r - alpha q, and its part of r.r and of r.z, with
+    // z = r / diagonal. Then grid_sum; the thread that gets the sums makes beta = 0 if it was done before;
+    // otherwise beta of them, keeps r.z as `before`, counts the iteration, and says whether it is done.
     (void)s, (void)v, (void)g, (void)d;
     TODO(5);
     // <<< step 5
 }
 
-/* Step 5. p = z + beta p, with z = r / diagonal worked out here once more. One thread an element. */
+/* Step 5. x moves along p, for which r did not need p; then p = z + beta p, with z = r / diagonal worked out
+ * here once more. One thread an element. */
 __global__ void turn_both(linear_system s, vectors v, const scalars *d)
 {
     // >>> step 5
-    // TODO: p = r / diagonal + beta p.
+    // TODO: x = x + alpha p, then p = r / diagonal + beta p.
     (void)s, (void)v, (void)d;
     TODO(5);
     // <<< step 5
@@ -171,8 +175,8 @@ __global__ void turn_both(linear_system s, vectors v, const scalars *d)
 static void queue_version_4(const work &w)
 {
     // >>> step 5
-    // TODO: launch multiply_dot (LANES threads a row), move_both and turn_both. Those with a sum have at most
-    // MAX_BLOCKS blocks: blocks_for.
+    // TODO: launch multiply_dot (w.s.matrix.lanes threads a row), move_dots and turn_both, all in w.stream.
+    // Those with a sum have at most MAX_BLOCKS blocks: blocks_for.
     (void)w;
     TODO(5);
     // <<< step 5
@@ -189,16 +193,36 @@ __global__ void begin_scalars(scalars *d, float threshold)
     d->done = d->rr <= threshold;
 }
 
-static int solve(const work &w, int version)
+static void queue(const work &w, int version)
+{
+    version == 3 ? queue_version_3(w) : queue_version_4(w);
+}
+
+/* w.s.every iterations as a graph, which the host launches by one call. */
+static cudaGraphExec_t record(const work &w, int version)
+{
+    cudaGraph_t recorded;
+    cudaGraphExec_t graph;
+    checkCudaErrors(cudaStreamBeginCapture(w.stream, cudaStreamCaptureModeGlobal));
+    for (int i = 0; i < w.s.every; i++) queue(w, version);
+    checkCudaErrors(cudaStreamEndCapture(w.stream, &recorded));
+    checkCudaErrors(cudaGraphInstantiate(&graph, recorded, 0));
+    checkCudaErrors(cudaGraphDestroy(recorded));
+    return graph;
+}
+
+/* With a graph, if there is one. */
+static int solve(const work &w, int version, cudaGraphExec_t graph)
 {
     scalars now;
     queue_dot(w, w.v.r, w.v.r, w.s.n, &w.d->rr);
     queue_dot(w, w.v.r, w.v.z, w.s.n, &w.d->rz);
-    begin_scalars<<<1, 1>>>(w.d, w.s.threshold);
+    begin_scalars<<<1, 1, 0, w.stream>>>(w.d, w.s.threshold);
     getLastCudaError("begin_scalars");
     checkCudaErrors(cudaMemcpy(&now, w.d, sizeof now, cudaMemcpyDeviceToHost));
     for (int queued = 0; !now.done && queued < w.s.most; queued += w.s.every) {
-        for (int i = 0; i < w.s.every; i++) version == 3 ? queue_version_3(w) : queue_version_4(w);
+        if (graph) checkCudaErrors(cudaGraphLaunch(graph, w.stream));
+        for (int i = 0; !graph && i < w.s.every; i++) queue(w, version);
         checkCudaErrors(cudaMemcpy(&now, w.d, sizeof now, cudaMemcpyDeviceToHost));
     }
     return now.iterations;
@@ -218,7 +242,7 @@ static void output_dots(const work &w)
     queue_dot(w, u, y, n, &result[0]);
     queue_dot(w, u, u, n, &result[1]);
     queue_dot(w, u, y, n / 2, &result[2]);
-    two_dots<<<blocks_for(n, w.threads), w.threads>>>(u, y, n, w.sums, both);
+    two_dots<<<blocks_for(n, w.threads), w.threads, 0, w.stream>>>(u, y, n, w.sums, both);
     getLastCudaError("two_dots");
     checkCudaErrors(cudaMemcpy(sum, result, 3 * sizeof(double), cudaMemcpyDeviceToHost));
     checkCudaErrors(cudaMemcpy(&sum[3], both, sizeof(double2), cudaMemcpyDeviceToHost));
@@ -242,13 +266,19 @@ static void bench(const work &w)
         begin(w.s, w.v, false);
         return solve_plain(w.s, w.v, l);
     });
-    for (int version = 3; version < case_step(); version++) {
-        double each = watch(version == 3 ? "version 3, a sum of our own" : "version 4, fused", [&] {
-            begin(w.s, w.v, true);
-            return solve(w, version);
-        });
-        if (version == 4 && TIMES_ARE_REAL) metric("of_library", library / each, "ratio");
-    }
+    const char *const names[2][2] = {{"version 3, a sum of our own", "version 3, in a graph"},
+                                     {"version 4, fused", "version 4, in a graph"}};
+    for (int version = 3; version < case_step(); version++)
+        for (bool in_graph : {false, true}) {
+            cudaGraphExec_t graph = in_graph ? record(w, version) : NULL;
+            double each = watch(names[version - 3][in_graph], [&] {
+                begin(w.s, w.v, true);
+                return solve(w, version, graph);
+            });
+            if (graph) checkCudaErrors(cudaGraphExecDestroy(graph));
+            if (version == 4 && TIMES_ARE_REAL)
+                metric(in_graph ? "graph_of_library" : "of_library", library / each, "ratio");
+        }
     close_libraries(l);
 }
 
@@ -262,14 +292,19 @@ int main(int argc, char **argv)
     w.d = (scalars *)guarded_malloc("scalars", sizeof(scalars));
     w.sums = make_grid_sums();
     w.threads = (int)case_size("block", 256);
+    checkCudaErrors(cudaStreamCreate(&w.stream));
+    const int version = case_step() == 4 ? 3 : 4;
 
     if (case_step() == 4) output_dots(w);
     if (watch_asked()) bench(w);
+    cudaGraphExec_t graph = case_size("graph", 0) ? record(w, version) : NULL;
     begin(w.s, w.v, true);
     iterations_begin();
-    int iterations = solve(w, case_step() == 4 ? 3 : 4);
+    int iterations = solve(w, version, graph);
     iterations_end(iterations);
     output_solution(w.s, w.v, iterations);
+    if (graph) checkCudaErrors(cudaGraphExecDestroy(graph));
+    checkCudaErrors(cudaStreamDestroy(w.stream));
     free_grid_sums(w.sums);
     guarded_free(w.d);
     free_vectors(w.v);

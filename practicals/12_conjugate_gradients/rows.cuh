@@ -1,34 +1,45 @@
 /* rows.cuh: a row of a sparse matrix times a vector, and how every version begins. Given.
  *
- * Eight lanes share a row, so that neighbouring lanes read neighbouring entries, and rows of 27 entries keep
- * them busy four times. (Practical 11 tells which number of lanes is good for which matrix.)
+ * a.lanes neighbouring lanes of a warp, a group, share a row. For a matrix that does not fit in the cache the
+ * time is that of its bytes, if only enough loads are in flight: so a lane asks for eight entries before it
+ * needs the first.
  */
 #ifndef ROWS_CUH
 #define ROWS_CUH
 
 #include "system.h"
 
-constexpr int LANES = 8; // that share a row
+constexpr int AT_ONCE = 8; // entries that a lane asks for at once
 
-/* Row `row` of A times v. The LANES lanes of a group call it with the same row, all lanes of the warp call
- * it; the first lane of the group gets the sum. A row that is not there (row >= a.rows) has no entries. */
+/* Row `row` of A times v. The lanes of a group call it with the same row, all lanes of the warp call it; the
+ * first lane of the group gets the sum. A row that is not there (row >= a.rows) has no entries. */
 __device__ inline float row_times(csr a, const float *v, int row)
 {
     float sum = 0;
-    int lane = threadIdx.x % LANES, end = row < a.rows ? a.starts[row + 1] : 0;
-    for (int k = row < a.rows ? a.starts[row] + lane : 0; k < end; k += LANES)
-        sum += a.values[k] * v[a.columns[k]];
-    for (int distance = LANES / 2; distance > 0; distance /= 2)
-        sum += __shfl_down_sync(0xffffffff, sum, distance, LANES);
+    int lane = threadIdx.x & (a.lanes - 1), end = row < a.rows ? a.starts[row + 1] : 0;
+    for (int k = row < a.rows ? a.starts[row] + lane : 0; k < end; k += AT_ONCE * a.lanes) {
+        int column[AT_ONCE];
+        float value[AT_ONCE];
+#pragma unroll
+        for (int i = 0; i < AT_ONCE; i++) { // none of these loads waits for another
+            bool there = k + i * a.lanes < end;
+            column[i] = there ? a.columns[k + i * a.lanes] : 0;
+            value[i] = there ? a.values[k + i * a.lanes] : 0; // 0 times v[0] adds nothing
+        }
+#pragma unroll
+        for (int i = 0; i < AT_ONCE; i++) sum += value[i] * v[column[i]];
+    }
+    for (int distance = a.lanes / 2; distance > 0; distance /= 2)
+        sum += __shfl_down_sync(0xffffffff, sum, distance, a.lanes);
     return sum;
 }
 
-/* x = x0, r = b - A x, z = r / diagonal, p = z; without a preconditioner p = z = r. LANES threads a row. */
+/* x = x0, r = b - A x, z = r / diagonal, p = z; without a preconditioner p = z = r. */
 __global__ void begin_iteration(linear_system s, vectors v, bool preconditioned)
 {
-    int row = (blockIdx.x * blockDim.x + threadIdx.x) / LANES;
+    int row = (blockIdx.x * blockDim.x + threadIdx.x) / s.matrix.lanes;
     float product = row_times(s.matrix, s.x0, row);
-    if (threadIdx.x % LANES || row >= s.n) return;
+    if (threadIdx.x % s.matrix.lanes || row >= s.n) return;
     float r = s.b[row] - product;
     v.x[row] = s.x0[row];
     v.r[row] = r;
@@ -37,7 +48,7 @@ __global__ void begin_iteration(linear_system s, vectors v, bool preconditioned)
 
 static void begin(const linear_system &s, vectors v, bool preconditioned)
 {
-    begin_iteration<<<(s.n * LANES + 255) / 256, 256>>>(s, v, preconditioned);
+    begin_iteration<<<(s.n * s.matrix.lanes + 255) / 256, 256>>>(s, v, preconditioned);
     getLastCudaError("begin_iteration");
 }
 

@@ -18,13 +18,23 @@ struct grid_sums {
     unsigned *finished; // how many blocks have written theirs; 0 between launches
 };
 
+/* Given. Adds up `mine` over the lanes of a warp, all of which call it; lane 0 gets the sum. */
+__device__ inline double2 warp_sum(double2 mine)
+{
+    for (int distance = 16; distance > 0; distance /= 2) {
+        mine.x += __shfl_down_sync(0xffffffff, mine.x, distance);
+        mine.y += __shfl_down_sync(0xffffffff, mine.y, distance);
+    }
+    return mine;
+}
+
 /* Step 4. Adds up `mine` over the threads of a block, of any number of whole warps. All threads call it;
  * thread 0 gets the sum. Shared memory may be used again at once by all when it returns. */
 __device__ inline double2 block_sum(double2 mine)
 {
     // >>> step 4
-    // TODO: add up within each warp by shuffles, then one number a warp through shared memory. No thread may
-    // miss a barrier, and the number of warps is blockDim.x / 32.
+    // TODO: warp_sum in each warp; then one number a warp through shared memory, which are again one warp's
+    // work. No thread may miss a barrier, and the number of warps is blockDim.x / 32.
     TODO(4);
     return mine;
     // <<< step 4

@@ -21,6 +21,7 @@ struct csr {
     int rows, entries;
     const int *starts, *columns;
     const float *values;
+    int lanes; // of a warp that share a row: 1, 2, 4 ... 32
 };
 
 /* All on the device. */
@@ -96,6 +97,16 @@ inline std::vector<float> make_right_side(const host_csr &a, const float *x0)
     return b;
 }
 
+/* As many lanes for a row as leave each of them four entries of a row of mean length: short rows are best
+ * read by one lane each, and with long ones there are otherwise too few threads. Practical 11 tells more of
+ * that. */
+inline int lanes_for(int entries, int rows)
+{
+    int lanes = 1;
+    while (lanes < 32 && entries / rows >= 4 * 2 * lanes) lanes *= 2;
+    return lanes;
+}
+
 inline linear_system make_system()
 {
     int side = (int)case_size("side", 10), n = side * side * side;
@@ -113,6 +124,7 @@ inline linear_system make_system()
     s.n = n;
     s.matrix.rows = n;
     s.matrix.entries = (int)a.values.size();
+    s.matrix.lanes = lanes_for(s.matrix.entries, n);
     s.matrix.starts = input_device_int("starts", a.starts.data(), a.starts.size());
     s.matrix.columns = input_device_int("columns", a.columns.data(), a.columns.size());
     s.matrix.values = input_device_float("values", a.values.data(), a.values.size());

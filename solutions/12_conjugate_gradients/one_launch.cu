@@ -17,6 +17,7 @@
 #include "watch.h"
 
 constexpr int THREADS = 512; // a block
+constexpr int EACH = 4;      // blocks that shall fit on a multiprocessor, if the device has room for so many
 
 /* Given. Every thread of every block gets the sum of all partial sums, added in the same order everywhere: so
  * all of them come to the same conclusion from it. */
@@ -38,13 +39,14 @@ __device__ double2 sum_for_all(const double2 *partials)
 
 /* Step 6. The whole iteration: x, r, z and p are ready (begin_iteration). Each block writes its partial sums
  * to `moving` (p.q) and `turning` (r.r and r.z), one double2 a block. *iterations is how many there were. */
-__global__ void __launch_bounds__(THREADS)
+__global__ void __launch_bounds__(THREADS, EACH)
     solve_at_once(linear_system s, vectors v, double2 *moving, double2 *turning, int *iterations)
 {
     // >>> step 6
     cooperative_groups::grid_group grid = cooperative_groups::this_grid();
     int me = blockIdx.x * THREADS + threadIdx.x, threads = gridDim.x * THREADS;
-    int groups = threads / LANES, of_warp = me / 32 * (32 / LANES); // the row of the warp's first group
+    int lanes = s.matrix.lanes, groups = threads / lanes;
+    int of_warp = me / 32 * (32 / lanes); // the row of the warp's first group
     double2 mine = make_double2(0, 0);
     for (int i = me; i < s.n; i += threads) {
         mine.x += (double)v.r[i] * v.r[i];
@@ -57,9 +59,9 @@ __global__ void __launch_bounds__(THREADS)
     int count = 0;
     while (now.x > s.threshold && count < s.most) { // the same in all threads of the grid
         mine = make_double2(0, 0);
-        for (int row = me / LANES, first = of_warp; first < s.n; row += groups, first += groups) {
+        for (int row = me / lanes, first = of_warp; first < s.n; row += groups, first += groups) {
             float product = row_times(s.matrix, v.p, row);
-            if (threadIdx.x % LANES || row >= s.n) continue;
+            if (threadIdx.x % lanes || row >= s.n) continue;
             v.q[row] = product;
             mine.x += (double)v.p[row] * product;
         }
@@ -70,7 +72,6 @@ __global__ void __launch_bounds__(THREADS)
         mine = make_double2(0, 0);
         for (int i = me; i < s.n; i += threads) {
             float r = v.r[i] - alpha * v.q[i], z = r / s.diagonal[i];
-            v.x[i] += alpha * v.p[i];
             v.r[i] = r;
             mine.x += (double)r * r;
             mine.y += (double)r * z;
@@ -81,7 +82,11 @@ __global__ void __launch_bounds__(THREADS)
         double before = now.y;
         now = sum_for_all(turning);
         float beta = (float)(now.y / before);
-        for (int i = me; i < s.n; i += threads) v.p[i] = v.r[i] / s.diagonal[i] + beta * v.p[i];
+        for (int i = me; i < s.n; i += threads) {
+            float p = v.p[i];
+            v.x[i] += alpha * p;
+            v.p[i] = v.r[i] / s.diagonal[i] + beta * p;
+        }
         count++;
         grid.sync(); // all of p is there, and the partial sums have been read
     }
@@ -92,14 +97,14 @@ __global__ void __launch_bounds__(THREADS)
 /* Step 6. How many blocks: all of them must be on the device at once, or they would wait for ever for one
  * that cannot begin. At most `each` a multiprocessor, no more than there is work for, and no more than
  * MAX_BLOCKS. */
-static int blocks_at_once(int n, int each)
+static int blocks_at_once(int n, int each, int lanes)
 {
     // >>> step 6
     int device, processors, fit;
     checkCudaErrors(cudaGetDevice(&device));
     checkCudaErrors(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device));
     checkCudaErrors(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&fit, solve_at_once, THREADS, 0));
-    int most = processors * (fit < each ? fit : each), needed = (n * LANES + THREADS - 1) / THREADS;
+    int most = processors * (fit < each ? fit : each), needed = (n * lanes + THREADS - 1) / THREADS;
     if (most > needed) most = needed;
     return most < MAX_BLOCKS ? most : MAX_BLOCKS;
     // <<< step 6
@@ -108,7 +113,7 @@ static int blocks_at_once(int n, int each)
 /* Step 6. The launch: cudaLaunchCooperativeKernel takes the addresses of the kernel's arguments. */
 static void launch(const linear_system &s, vectors v, double2 *moving, double2 *turning, int *iterations)
 {
-    int blocks = blocks_at_once(s.n, (int)case_size("each", 1));
+    int blocks = blocks_at_once(s.n, (int)case_size("each", EACH), s.matrix.lanes);
     // >>> step 6
     void *arguments[] = {(void *)&s, &v, &moving, &turning, &iterations};
     checkCudaErrors(cudaLaunchCooperativeKernel(solve_at_once, blocks, THREADS, arguments));

@@ -18,6 +18,16 @@ struct grid_sums {
     unsigned *finished; // how many blocks have written theirs; 0 between launches
 };
 
+/* Given. Adds up `mine` over the lanes of a warp, all of which call it; lane 0 gets the sum. */
+__device__ inline double2 warp_sum(double2 mine)
+{
+    for (int distance = 16; distance > 0; distance /= 2) {
+        mine.x += __shfl_down_sync(0xffffffff, mine.x, distance);
+        mine.y += __shfl_down_sync(0xffffffff, mine.y, distance);
+    }
+    return mine;
+}
+
 /* Step 4. Adds up `mine` over the threads of a block, of any number of whole warps. All threads call it;
  * thread 0 gets the sum. Shared memory may be used again at once by all when it returns. */
 __device__ inline double2 block_sum(double2 mine)
@@ -25,19 +35,12 @@ __device__ inline double2 block_sum(double2 mine)
     // >>> step 4
     __shared__ double2 of_warp[MAX_WARPS];
     int lane = threadIdx.x % 32, warp = threadIdx.x / 32, warps = blockDim.x / 32;
-    for (int distance = 16; distance > 0; distance /= 2) {
-        mine.x += __shfl_down_sync(0xffffffff, mine.x, distance);
-        mine.y += __shfl_down_sync(0xffffffff, mine.y, distance);
-    }
+    mine = warp_sum(mine);
     if (lane == 0) of_warp[warp] = mine;
     __syncthreads();
-    double2 sum = make_double2(0, 0);
-    for (int w = 0; threadIdx.x == 0 && w < warps; w++) { // in the same order every time
-        sum.x += of_warp[w].x;
-        sum.y += of_warp[w].y;
-    }
+    if (warp == 0) mine = warp_sum(lane < warps ? of_warp[lane] : make_double2(0, 0));
     __syncthreads(); // of_warp has been read
-    return sum;
+    return mine;
     // <<< step 4
 }
 
