@@ -25,8 +25,8 @@ int main(void)
     svg_begin(
         360, 172, "One iteration as launches",
         "Version 0 has seven launches in an iteration, and the host waits for the results of two of them. "
-        "Version 4 has three launches: product, p.q and alpha; then r, both sums and beta; then x and p. In one "
-        "launch the same three parts are between barriers of the whole grid.");
+        "Version 4 has three launches: product, p.q and alpha; then r, both sums and beta; then x and p. In "
+        "one launch the same three parts are between barriers of the whole grid.");
     version(8, "version 0", "7 launches", library, 7, 1u << 1 | 1u << 4);
     version(62, "version 4", "3 launches", fused, 3, 0);
     version(116, "step 6", "1 for all", one, 1, 0);
