@@ -30,25 +30,28 @@ step 2 "Coordinates to compressed rows" points=4 program=formats
     hint "A permutation begins as 0, 1, 2, ... and is sorted along: then p[e] says where entry e stood. And offset[i], for i from 0 to rows, is the number of entries in rows before i: a thread for each of the rows + 1 finds it by bisection in the sorted rows."
     hint "cusparseXcoosort_bufferSizeExt, cudaMalloc, cusparseXcoosortByRow(handle, rows, columns, count, row, column, p, buffer); to[e] = from[p[e]], into another array; and if (row[middle] < i) low = middle + 1; else high = middle; until they meet."
 
-step 3 "Compressed rows: a thread a row, a warp a row" points=4 program=multiply
+step 3 "Compressed rows: a thread, a warp, a few lanes a row" points=4 program=multiply
     parts way
-    cases way=thread,warp rows=1 columns=1 nnz=0,1
-    cases way=thread,warp rows=10 columns=20 nnz=0,30
-    cases way=thread,warp rows=33 columns=1000 nnz=1000 shape=even,gaps,dense
-    cases way=thread,warp rows=1000 columns=33 nnz=660 shape=even,gaps,dense
-    cases way=thread,warp rows=1000 columns=1000 nnz=20000 shape=power
-    cases way=thread,warp rows=20011 columns=20011 nnz=20011,400220
-    clean memory races barriers errors way=thread,warp rows=33~5 columns=100~20 nnz=400~30 shape=even,gaps
+    cases way=thread,warp,lanes rows=1 columns=1 nnz=0,1
+    cases way=thread,warp,lanes rows=10 columns=20 nnz=0,30
+    cases way=thread,warp,lanes rows=33 columns=1000 nnz=1000 shape=even,gaps,dense
+    cases way=thread,warp,lanes rows=1000 columns=33 nnz=660 shape=even,gaps,dense
+    cases way=thread,warp,lanes rows=1000 columns=1000 nnz=20000 shape=power
+    cases way=thread,warp,lanes rows=20011 columns=20011 nnz=20011,400220
+    clean memory races barriers errors way=thread,warp,lanes rows=33~5 columns=100~20 nnz=400~30 shape=even,gaps
     metric global_load_sectors_per_request multiply_by_warp at_most 6 way=warp rows=64~8 columns=900 nnz=4096 shape=band
     metric global_load_lanes_per_request multiply_by_warp at_least 16 way=warp rows=64~8 columns=900 nnz=4096 shape=band
     metric shuffle_lanes multiply_by_warp at_least 8000 way=warp rows=64~8 columns=900 nnz=4096 shape=band
-    metric global_atomic_requests multiply_by at_most 0 way=thread,warp rows=64~8 columns=900 nnz=4096 shape=band
+    metric global_load_bytes_per_lane multiply_by_lanes at_least 6 way=lanes rows=64~8 columns=900 nnz=4096 shape=band
+    metric shuffle_lanes multiply_by_lanes at_least 4000 way=lanes rows=64~8 columns=900 nnz=4096 shape=band
+    metric global_atomic_requests multiply_by at_most 0 way=thread,warp,lanes rows=64~8 columns=900 nnz=4096 shape=band
     limit 60
-    on_gpu of_cusparse "the speed of cusparseSpMV" 0.5 rows=1000000 columns=1000000 nnz=32000000 bench=1
-    registers multiply_by_thread=32 multiply_by_warp=32
-    hint "Row i has the entries from offset[i] to before offset[i + 1]. Which of them are lane 5's, if the 32 lanes of a warp are to load neighbours?"
-    hint "A thread a row: a loop over its entries, and one store. A warp a row: lane l takes the entries l, l + 32, ...; then five shuffles, for which all 32 lanes are there, also those that had no entry."
-    hint "for (int e = a.offset[row] + lane; e < a.offset[row + 1]; e += 32) sum += a.value[e] * x[a.column[e]]; then sum += __shfl_down_sync(0xffffffffu, sum, distance) for distance 16, 8, 4, 2, 1; lane 0 stores."
+    on_gpu of_cusparse "the speed of cusparseSpMV" 0.85 rows=1000000 columns=1000000 nnz=32000000 bench=1
+    on_gpu of_cusparse "the speed of cusparseSpMV" 1 rows=250000 columns=250000 nnz=32000000 shape=band bench=1
+    registers multiply_by_thread=32 multiply_by_warp=32 multiply_by_lanes=32
+    hint "Row i has the entries from offset[i] to before offset[i + 1]. Which of them are lane 5's, if the 32 lanes of a warp are to load neighbours? And if 8 lanes have the row, and each loads four at a time?"
+    hint "A thread a row: a loop over its entries, and one store. A warp a row: lane l takes the entries l, l + 32, ...; then five shuffles, for which all 32 lanes are there, also those that had no entry. A few lanes a row: the fours of the matrix begin at entries 0, 4, 8, ..., so the row's first is the one that contains its first entry."
+    hint "for (int e = a.offset[row] + lane; e < a.offset[row + 1]; e += 32) sum += a.value[e] * x[a.column[e]]; then sum += __shfl_down_sync(0xffffffffu, sum, distance) for distance 16, 8, 4, 2, 1; lane 0 stores. With LANES lanes: for (int e = begin / 4 * 4 + 4 * lane; e < end; e += 4 * LANES) sum += four_products(a, x, e, begin, end); and distances from LANES / 2 on."
 
 step 4 "The library" points=3 program=multiply
     cases rows=1 columns=1 nnz=0,1 alpha=1 beta=0
@@ -71,29 +74,29 @@ step 5 "PageRank" points=4 program=pagerank
     metric operations 'copy to the host' at_most 24 graph=web every=10
     failing_calls graph=cut every=10
     limit 60
-    on_gpu of_library "the speed of calls of libraries" 1.2 graph=random pages=1000000 most=20 bench=1
+    on_gpu of_library "the speed of calls of libraries" 1.5 graph=random pages=1000000 most=20 bench=1
     registers count_out_links=10 begin=32 iterate=32
     hint "A page's new rank is a sum over the links that come to it. Which end of a link is the row, and which the column? And whose links are counted in x[j] / out-links of j?"
     hint "Count out-links with an atomicAdd on the page where a link begins. In iterate a thread without a page has mass 0 and change 0, and stays for add_block. On the host: launch, exchange share and next_share, and read each[done].change after so many iterations."
-    hint "sum = last->mass / g.pages; for (e ...) sum += g.share[g.source[e]]; now = (1 - damping) / g.pages + damping * sum; change = fabs(now - g.rank[page]); g.rank[page] = now; g.next_share[page] = share_of(now, g.out_links[page]); if (g.out_links[page] == 0) mass = now."
+    hint "before = g.rank[page]; out_links = g.out_links[page]; sum = last->mass / g.pages; for (e ...) sum += g.share[g.source[e]]; now = (1 - damping) / g.pages + damping * sum; change = fabs(now - before); g.rank[page] = now; g.next_share[page] = share_of(now, out_links); if (out_links == 0) mass = now."
 
 step 6 "Challenge: a power law" points=3 program=power_law
     cases rows=1 columns=1 nnz=0,1
     cases rows=1 columns=5000 nnz=5000
     cases rows=10 columns=20 nnz=0,30,200
-    cases rows=33,895,896,897,1000 columns=1000 nnz=1000 shape=even,gaps,dense
+    cases rows=33,791,792,793,1000 columns=1000 nnz=1000 shape=even,gaps,dense
     cases rows=5000 columns=3 nnz=0,7 shape=even
     cases rows=1000 columns=1000 nnz=20000 shape=power
     cases rows=20011 columns=20011 nnz=400220 shape=power
     clean memory races barriers errors rows=33~5 columns=1000~100 nnz=1000~50 shape=dense,power
-    clean memory races barriers errors rows=950~40 columns=50~9 nnz=300~30 shape=gaps
+    clean memory races barriers errors rows=1500~60 columns=50~9 nnz=300~30 shape=gaps
     clean memory races barriers errors rows=2000~50 columns=3 nnz=5
-    metric bytes_of_napkin . at_most 5 rows=2000~50 columns=2000 nnz=8192~200 shape=power
-    metric active_lanes_pct . at_least 60 rows=2000 columns=2000 nnz=8192 shape=power
-    metric global_atomic_requests . at_most 200 rows=2000 columns=2000 nnz=8192 shape=power
+    metric bytes_of_napkin multiply at_most 5 rows=2000~50 columns=2000 nnz=8192~200 shape=power
+    metric active_lanes_pct multiply at_least 60 rows=2000 columns=2000 nnz=8192 shape=power
+    metric global_atomic_requests multiply at_most 200 rows=2000 columns=2000 nnz=8192 shape=power
     failing_calls rows=10 columns=20 nnz=30
     limit 60
-    on_gpu of_cusparse "the speed of cusparseSpMV" 0.5 rows=1000000 columns=1000000 nnz=32000000 shape=power bench=1
+    on_gpu of_cusparse "the speed of cusparseSpMV" 0.85 rows=1000000 columns=1000000 nnz=32000000 shape=power bench=1
     registers multiply_merge=32
     hint "A matrix of 8 rows has 8 ends of rows and, say, 24 entries. If 4 threads share them out, 8 steps each, what does each thread have to know before it begins?"
     hint "Where its steps begin: how many ends of rows are behind it, and so how many entries. Among the ends of rows that is a bisection: after s steps, row m has ended if end[m] <= s - 1 - m. Then it walks: an entry is added, an end of a row hands the sum over."

