@@ -160,8 +160,8 @@ __global__ void move_dots(linear_system s, vectors v, grid_sums g, scalars *d)
     // <<< step 5
 }
 
-/* Step 5. x moves along p, for which r did not need p; then p = z + beta p, with z = r / diagonal worked out
- * here once more. One thread an element. */
+/* Step 5. x moves along p here, where p is read anyway; then p = z + beta p, with z = r / diagonal worked out
+ * once more. One thread an element. */
 __global__ void turn_both(linear_system s, vectors v, const scalars *d)
 {
     // >>> step 5
