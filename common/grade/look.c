@@ -22,6 +22,15 @@ int look_wanted(const step_t *step)
            step_is_right(step);
 }
 
+int look_only_operations(const step_t *step)
+{
+    const plan_step_t *plan = step->step;
+    if (*plan->clean || plan->late_case_count) return 0;
+    for (size_t i = 0; i < plan->metric_count; i++)
+        if (strcmp(plan->metrics[i].name, "operations") != 0) return 0;
+    return 1;
+}
+
 int look_ask(arena_t *arena, const char *const *argv, const char **said)
 {
     process_t xray = {.argv = argv, .limit = XRAY_LIMIT, .keep = KEEP, .merged = 1};
@@ -64,9 +73,9 @@ look_outcome_t look_run(const grade_t *grade, arena_t *arena, const look_t *look
     const char *report = look->report;
     const char *result = look->result ? look->result : arena_format(arena, "%s.result", report);
     const char *argv[] = {look->program, "--case", look->words, "--result", result, NULL};
-    const char *environment[] = {arena_format(arena, "CUCC_REPORT=%s", report),
-                                 arena_format(arena, "CUCC_ORDER=%s", look->order ? look->order : "forward"),
-                                 NULL};
+    const char *environment[] = {
+        arena_format(arena, "%s=%s", look->counts ? "CUCC_OPERATIONS" : "CUCC_REPORT", report),
+        arena_format(arena, "CUCC_ORDER=%s", look->order ? look->order : "forward"), NULL};
     process_t process = {.argv = argv, .environment = environment, .limit = look->limit, .keep = KEEP};
     struct stat there;
     ended_t ended;
@@ -109,6 +118,7 @@ typedef struct {
 
 static const char *in_which_build(step_t *step, const seen_t *seen)
 {
+    if (look_only_operations(step)) return "";
     if (!seen->order) return "in the sanitizer build: ";
     step->late = seen->order;
     return arena_format(&step->arena,
@@ -123,7 +133,9 @@ static int run_seen(step_t *step, seen_t *seen)
     ended_t ended;
     const char *why, *whole = step_words(step, seen->words);
     const char *result = arena_format(&step->arena, "%s.result", seen->report);
-    look_t look = {.program = step->checked,
+    int counts = look_only_operations(step);
+    look_t look = {.program = counts ? step->program : step->checked,
+                   .counts = counts,
                    .words = whole,
                    .order = seen->order,
                    .report = seen->report,
@@ -201,7 +213,7 @@ static void note_finding(step_t *step, int status, const char *said, const char 
                                       .pattern = "check_build"});
         return;
     }
-    first = arena_format(arena, "in the sanitizer build: %s", first);
+    first = arena_format(arena, "%s%s", look_only_operations(step) ? "" : "in the sanitizer build: ", first);
     step_note(step,
               (step_note_t){.status = "error", .message = first, .words = words, .pattern = "check_build"});
 }
@@ -282,7 +294,7 @@ static void look_at_all(looked_t *looked)
 void look_into(step_t *step)
 {
     looked_t looked = {.step = step};
-    if (!files_run(step->checked)) {
+    if (!look_only_operations(step) && !files_run(step->checked)) {
         const char *log = arena_format(&step->arena, "%s.log", step->checked);
         const char *error = arena_format(&step->arena, "does not compile for the sanitizer build: %s",
                                          complaint_of_compiler(&step->arena, log));

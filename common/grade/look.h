@@ -8,7 +8,10 @@
 /* 1 when the plan asks for it and all records so far are passes. */
 int look_wanted(const step_t *step);
 
-/* step->checked has been made, or could not be. */
+/* 1 when all that is asked is how often the device was made to do what: the run build tells that, too. */
+int look_only_operations(const step_t *step);
+
+/* step->checked has been made, or could not be; or it is not needed. */
 void look_into(step_t *step);
 
 /* How a run in the sanitizer build ended. */
@@ -18,12 +21,13 @@ typedef enum {
     LOOK_BROKEN /* there is no whole report; why is said */
 } look_outcome_t;
 
-/* A run of a program in the sanitizer build. */
+/* A run of a program in the sanitizer build, or in the run build, counting. */
 typedef struct {
     const char *program, *words; /* the case, with step and seed */
     const char *order;           /* of threads; NULL: as usual */
     const char *report;          /* the file to write */
     const char *result;          /* the result file, kept; NULL: there is none afterwards */
+    int counts;                  /* of the run build, which counts operations and no more */
     ended_t *ended;              /* how it ended, to be freed by process_free; NULL: nobody asks */
     int limit;                   /* seconds */
 } look_t;

@@ -61,4 +61,14 @@ sed -i '/curandDestroyGenerator/d' "$work/calls.cu"
 ok 'it is built for the sanitizer, without an end of its generator' "$cucc" --sanitize -o "$work/kept" "$work/calls.cu" -lcurand
 (cd "$work" && ./kept >"$work/said" 2>&1)
 like 'and that is told where it was made' "$(tr -s ' \n' ' ' <"$work/said")" 'leak at calls.cu:16: what curandCreateGenerator has made was never destroyed'
+
+# ---- operations, counted by the run build
+(cd "$work" && CUCC_OPERATIONS=operations ./calls >"$work/said")
+is 'what the device was made to do is counted by name' \
+    "$(sed 's/.*"name":"\([^"]*\)","times":\([0-9]*\),.*"launch":\([a-z]*\)}/\1 \2 \3/' "$work/operations")" 'fill 2 false
+set 1 true
+curandGenerateUniform 1 true
+copy to the host 1 false
+{"record":"end","tool":"check","findings":0,"complete":true}'
+is 'which changes nothing' "$(<"$work/said")" '0 0 0 0 0 1'
 done_testing

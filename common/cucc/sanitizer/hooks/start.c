@@ -6,6 +6,7 @@
 #include <sys/personality.h>
 #include <unistd.h>
 
+#include "api/streams/operations.h"
 #include "api/streams/queue.h"
 #include "counting/count.h"
 #include "cucc/sanitizer.h"
@@ -108,20 +109,10 @@ static void submitted(const struct CUstream_st *stream, struct cucc_op *op)
     if (op->kind == CUCC_OP_ALLOCATE) cucc_saw_allocation_queued(op);
 }
 
-/* As a check names it; NULL: nothing that is done to memory. */
-static const char *name_of(const struct cucc_op *op)
-{
-    if (op->kind == CUCC_OP_KERNEL) return op->u.kernel.info->name;
-    if (op->kind == CUCC_OP_FILL) return "fill";
-    if (op->kind != CUCC_OP_COPY) return NULL;
-    return op->u.copy.to_host     ? "copy to the host"
-           : op->u.copy.from_host ? "copy to the device"
-                                  : "copy on the device";
-}
-
 static void op_begin(struct CUstream_st *stream, struct cucc_op *op)
 {
-    if (name_of(op)) cucc_count_operation(name_of(op), op->kind == CUCC_OP_KERNEL);
+    const char *name = cucc_operation_name(op);
+    if (name) cucc_count_operation(name, op->kind == CUCC_OP_KERNEL);
     cucc_streams_op_begin(stream, op);
     cucc_flight_begin(op);
     if (op->kind == CUCC_OP_ALLOCATE) cucc_saw_allocation_begin(op);

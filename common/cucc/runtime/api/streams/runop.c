@@ -5,6 +5,7 @@
 #include "api/memory/access.h"
 #include "api/streams/children.h"
 #include "api/streams/clock.h"
+#include "api/streams/operations.h"
 #include "api/memory/describe.h"
 #include "api/device/device.h"
 #include "api/device/kernelside.h"
@@ -79,7 +80,10 @@ void cucc_run_op(struct CUstream_st *stream, struct cucc_op *op)
     cucc_lock();
     cudaError_t status = cucc_device(stream->device)->sticky;
     cucc_unlock();
-    if (status == cudaSuccess) OBSERVE_API(op_begin(stream, op));
+    if (status == cudaSuccess) {
+        OBSERVE_API(op_begin(stream, op));
+        cucc_operation_begins(op);
+    }
     if (op->kind == CUCC_OP_HOST || op->kind == CUCC_OP_CALLBACK) run_host_function(stream, op, status);
     if (status == cudaSuccess) switch (op->kind) {
         case CUCC_OP_KERNEL:

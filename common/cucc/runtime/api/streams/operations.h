@@ -1,0 +1,17 @@
+/* operations.h: what the host had the device do, by name: kernels, calls of libraries, copies, fills.
+ *
+ *     CUCC_OPERATIONS=FILE    when the program ends, how often each was done, a JSON object a line, as in a
+ * report of the sanitizer build (sanitizer/COUNTING.md): so a check can count calls without that build. Of
+ * the program as it runs always; there nothing else is counted, nor in iterations.
+ */
+#ifndef CUCC_OPERATIONS_H
+#define CUCC_OPERATIONS_H
+
+struct cucc_op;
+
+void cucc_operation_begins(const struct cucc_op *op);
+
+/* As a check names it, good for ever; NULL: nothing that is done to memory. */
+const char *cucc_operation_name(const struct cucc_op *op);
+
+#endif
