@@ -308,6 +308,12 @@ static const char *text_of(step_t *step)
     return copy;
 }
 
+static int ends_in(const char *text, char c)
+{
+    const size_t length = strlen(text);
+    return length && text[length - 1] == c;
+}
+
 int step_end(step_t *step)
 {
     if (step->cases.count == 0) /* the engine was stopped, or a bug: never a pass */
@@ -316,7 +322,10 @@ int step_end(step_t *step)
                                       .fault = "course"});
     record_t record = tally_merge(&step->cases, &step->arena);
     const char *parts = parts_told(step);
-    if (*parts) record.message = arena_format(&step->arena, "%s. %s", record.message, parts);
+    if (*parts) {
+        const char *end = ends_in(record.message, '?') ? "" : ".";
+        record.message = arena_format(&step->arena, "%s%s %s", record.message, end, parts);
+    }
     record.seed = arena_format(&step->arena, "%lld", step->seed);
     record.order = record.pattern = record.claims = NULL;
     cause_tell(step, &record);

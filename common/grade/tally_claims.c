@@ -264,13 +264,15 @@ static void tell_claims(text_t *message, text_t *hint, const case_claims_t *firs
     text_add(hint, "%s", *asks ? asks : other_hint(first));
 }
 
-/* It has none: it failed in another way. Its own hint goes before that of the case quoted. */
+/* It has none: it failed in another way. A call that failed, with its line, leads by itself; else the case that shows
+ * a pattern is quoted, and the own hint goes before that of the case quoted. */
 static void tell_plain(text_t *message, text_t *hint, const json_object_t *decisive, const agreed_t *a)
 {
     const char *own = string(decisive, "hint");
+    const int quoted = a->shows && !*string(decisive, "where");
     text_add(message, "%s", string(decisive, "message"));
-    if (a->shows) quote(message, a);
-    text_add(hint, "%s", *own || !a->shows ? own : hint_of(a->shows, a->value, a->place));
+    if (quoted) quote(message, a);
+    text_add(hint, "%s", *own || !quoted ? own : hint_of(a->shows, a->value, a->place));
 }
 
 /* The first case with claims of those in the same order of threads as the case that decides, itself to begin

@@ -49,7 +49,7 @@ step 4 "Shuffles" points=4 program=reduction
     cases block=32,64,96,256,1024 n=33,1024
     cases block=256 n=1,31,65537,1000003
     cases block=128 n=1009 data=real
-    clean memory races barriers errors block=96,256 n=1009~40
+    clean memory races barriers errors block=96,256,1024 n=1009~40
     metric active_lanes_pct sum_shuffles at_least 85 n=16384~8*256 block=256
     metric global_load_sectors_per_request sum_shuffles at_most 4.5 n=16384~8*256 block=256
     metric global_load_bytes sum_shuffles at_least 57344 n=16384~8*256 block=256

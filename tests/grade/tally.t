@@ -99,6 +99,10 @@ like 'nor when there is no larger one' "$record" '"message":"y\[3\]: no. 2 of 4 
 record=$({ case_record n=1 fail '' | sed 's/"hint":""/"hint":"of its own?"/'
     case_record n=99 fail '' "$(claims 99 50 '' "$from49" '"from 49":"large?"')"; } | "$tally")
 like 'a case that fails in another way keeps its hint' "$record" '"hint":"of its own\?"'
+record=$({ case_record n=1 fail '' | sed 's/"where":""/"where":"a.cu:7"/'
+    case_record n=99 fail '' "$(claims 99 50 '' "$from49" '"from 49":"large?"')"; } | "$tally")
+like 'a call that failed, with its line, is told without what another case shows' "$record" \
+    '"message":"wrong at n=1. Fails in all 2 cases","hint":"","where":"a.cu:7"'
 both() { case_record "n=$1" fail '' "$(claims "$1" "$1" "$2" '' '"factor n":"of n?","factor 8":"of 8?"' ": $3")" |
     sed "s/\"message\":\"[^\"]*\"/\"message\":\"y[0]: no. $1 of $1 are wrong: $3\"/"; }
 record=$({ both 8 '"factor n":"8 times, which is n","factor 8":"8 times"' '8 times, which is n'
