@@ -58,7 +58,7 @@ step 4 "Many blocks, each with its stretch" points=3 program=match
 step 5 "The crossover" points=4 program=crossover
     cases n=0,3,4,19,20,21,35,36,37,511,512,513,517 words=4 alphabet=2
     cases n=2047,2048,2051,2052,2067,2068,2069 words=4 alphabet=2
-    cases n=8191,8209 words=1,5,64,256 alphabet=4,256
+    cases n=8191,8209 words=1,5,60,256 alphabet=4,256
     cases n=100003 words=4 alphabet=26 operations=16.7e12,5e12 bandwidth=4.8e12,55e9
     clean memory races barriers errors n=19,37,4101~8*4 words=5 alphabet=4
     metric global_load_efficiency_pct count_quads at_least 85 n=16384~8*64 words=4 alphabet=26

@@ -17,10 +17,21 @@ static vector<int> draw(const char *name, size_t n)
     return vector<int>(drawn, drawn + n);
 }
 
+/* The text; of all characters it has two words whose hashes name the last slot of a table. */
+static vector<int> make_text(size_t n)
+{
+    static const int last_slot[8] = {0x61, 0x85, 0x52, 0x40, 0xc2, 0x0a, 0xb5, 0x75};
+    vector<int> text = draw("text", std::min(n, PERIOD));
+    if (case_int("alphabet", 26) == 256 && n >= 64) std::copy(last_slot, last_slot + 8, text.begin() + 40);
+    return text;
+}
+
 /* Where word w is taken from in the text; -1: from nowhere, its letters are drawn. */
 static long long planted_at(size_t w, size_t n)
 {
     long long k = (long long)w / 4, start = -1;
+    if (w == 11) return (long long)n;
+    if (w == 13 || w == 15) return n < 64 ? -1 : 40 + 2 * ((long long)w - 13);
     if (w == 0 || w == 5)
         start = 0;
     else if (w == 1)
@@ -180,7 +191,7 @@ static void known_mistakes(const vector<int> &text, size_t n, const vector<unsig
 
 static void gold_found(size_t n, size_t number)
 {
-    vector<int> text = draw("text", std::min(n, PERIOD));
+    vector<int> text = make_text(n);
     vector<unsigned> words = make_words(text, n, number), found = count(text, n, words, all);
     if (n + 3 <= PERIOD) known_mistakes(text, n, words);
     expect_uint("found", found.data(), number);

@@ -30,16 +30,24 @@ static inline characters draw_characters(const char *name, size_t n)
     return characters(drawn, drawn + n);
 }
 
+/* Two words whose hashes both name the last slot of step 6's table: one of them is found beyond its end. */
+static const size_t LAST_SLOT_AT = 40; // in a text of all characters
+static const unsigned char LAST_SLOT[8] = {0x61, 0x85, 0x52, 0x40, 0xc2, 0x0a, 0xb5, 0x75};
+
 /* The first PERIOD characters of the text, or all n. */
 static inline characters make_text(size_t n)
 {
-    return draw_characters("text", n < PERIOD ? n : PERIOD);
+    characters text = draw_characters("text", n < PERIOD ? n : PERIOD);
+    if (case_int("alphabet", 26) == 256 && n >= 64) memcpy(&text[LAST_SLOT_AT], LAST_SLOT, sizeof LAST_SLOT);
+    return text;
 }
 
 /* Where word w is taken from; -1: from nowhere. */
 static inline long long planted_at(size_t w, size_t n)
 {
     long long k = (long long)w / 4, start = -1;
+    if (w == 11) return (long long)n; // four zeros: what follows the text is no text
+    if (w == 13 || w == 15) return n < 64 ? -1 : (long long)LAST_SLOT_AT + 2 * ((long long)w - 13);
     if (w == 0 || w == 5)
         start = 0; // the first four characters; twice
     else if (w == 1)
