@@ -45,7 +45,17 @@ row() {
     printf '%s\n:   %s\n\n' "$(about "$1")" "$(sed 's/.*/`&`/' <<<"$list" | paste -sd ' ')"
 }
 
-found=$(preprocessed cuda_runtime.h curand.h curand_kernel.h cublas_v2.h cufft.h cusparse.h cuda_fp16.h cuda_bf16.h \
+# A definition list of names that cucc has not, read from driver/not_here.txt.  $1: what they are called; $2: pattern of
+# the names.  Those of a call in several types are one: `cublas<t>hemv` for cublasChemv and cublasZhemv.
+refused() {
+    local list
+    list=$(grep -xE "$2" common/cucc/driver/not_here.txt |
+        sed -E 's/^(cublas|cublasXt|cusparse|cusolver(Dn|Sp|Rf))[SDCZH]([a-z][a-z0-9A-Z]*)$/\1<t>\3/' | sort -u)
+    [ "$list" ] || return
+    printf '%s\n:   %s\n\n' "$1" "$(sed 's/.*/`&`/' <<<"$list" | paste -sd ' ')"
+}
+
+found=$(preprocessed cuda_runtime.h curand.h curand_kernel.h cublas_v2.h cufft.h cusparse.h cusolverDn.h cuda_fp16.h cuda_bf16.h \
     cooperative_groups.h \
     cuda_profiler_api.h | names | sort -u)
 [ "$found" ] || exit 1
@@ -70,9 +80,28 @@ for file in cucc/intrinsics_{integer,math,convert}.h vector_functions.h cuda_fp1
 done
 echo '### Libraries'
 echo
-for file in curand.h "$include"/curand_*.h "$include"/cucc/random/*.h "$include"/cucc/blas/*.h cufft.h cusparse.h; do
-    row "${file#"$include/"}" '(curand|cublas|cufft|cusparse|skipahead)\w*'
+for file in curand.h "$include"/curand_*.h "$include"/cucc/random/*.h "$include"/cucc/blas/*.h cufft.h cusparse.h cusolverDn.h; do
+    row "${file#"$include/"}" '(curand|cublas|cufft|cusparse|cusolver|skipahead)\w*'
 done
 echo '### Declared, and answered with "not supported"'
 echo
 row cucc/api/unsupported.h 'cuda[A-Z]\w*'
+echo '### Not here, and refused by name when a program is compiled'
+echo
+echo 'Read from `common/cucc/driver/not_here.txt`; `<t>` stands for the letter of a type.'
+echo
+refused 'The runtime API' 'cuda[A-Z]\w*'
+refused 'The driver API' '(cu[A-Z]|CU[a-z])\w*'
+refused 'cuBLAS' 'cublas\w*'
+refused 'cuFFT' 'cufft\w*'
+refused 'cuRAND' 'curand\w*'
+refused 'cuSPARSE' 'cusparse\w*'
+refused 'cuSOLVER' 'cusolver\w*'
+refused 'Headers' '[^/]*\.h'
+printf 'Headers that say what they would be for\n:   %s\n\n' "$(grep -l '^#error' "$include"/*.h |
+    xargs grep -LE '^#error .*(needs|for) C\+\+' | xargs -n 1 basename |
+    sed 's/.*/`&`/' | paste -sd ' ')"
+echo '### Not here, and refused by name at the call'
+echo
+printf 'Generators of cuRAND'\''s host API\n:   %s\n' "$(grep -ohE '"CURAND_RNG_[A-Z0-9_]+"' \
+    common/cucc/libraries/curand/settings.c | sort -u | tr '"' '`' | paste -sd ' ')"

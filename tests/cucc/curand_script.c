@@ -150,7 +150,7 @@ static void random_setting(char *line, size_t size)
         snprintf(line, size, "ordering %u", 100 + kind / 2);
 }
 
-static void random_generation(char *line, size_t size, int xorwow)
+static void random_generation(char *line, size_t size, int by_pairs)
 {
     static const char *const plain[] = {"u32", "uniform", "uniform_double"};
     static const char *const normal[] = {"normal", "normal_double", "lognormal", "lognormal_double"};
@@ -162,7 +162,7 @@ static void random_generation(char *line, size_t size, int xorwow)
     if (kind < 3) {
         snprintf(line, size, "%s %u", plain[kind], n);
     } else if (kind < 7) {
-        if (xorwow && roll(10)) n &= ~1u;
+        if (by_pairs && roll(10)) n &= ~1u;
         snprintf(line, size, "%s %u %g %g", normal[kind - 3], n, (roll(600) - 300.0) / 100,
                  roll(400) / 100.0);
     } else {
@@ -172,19 +172,22 @@ static void random_generation(char *line, size_t size, int xorwow)
 
 static void random_script(unsigned number)
 {
+    static const int types[] = {CURAND_RNG_PSEUDO_PHILOX4_32_10, CURAND_RNG_PSEUDO_XORWOW,
+                                CURAND_RNG_PSEUDO_MRG32K3A};
     char line[100];
-    int xorwow = 0;
+    int by_pairs = 0;
     dice = number * UINT64_C(2654435761) + 12345;
     for (int i = 0; i < 25; i++) {
         unsigned kind = roll(20);
         if (i == 0 || kind == 0) {
-            xorwow = (int)roll(2);
-            snprintf(line, sizeof line, "create %d",
-                     xorwow ? CURAND_RNG_PSEUDO_XORWOW : CURAND_RNG_PSEUDO_PHILOX4_32_10);
+            int type =
+                (int)roll(number < 40 ? 2 : 3); /* those below have the values of expected/curand_values */
+            by_pairs = type != 0;
+            snprintf(line, sizeof line, "create %d", types[type]);
         } else if (kind < 6) {
             random_setting(line, sizeof line);
         } else {
-            random_generation(line, sizeof line, xorwow);
+            random_generation(line, sizeof line, by_pairs);
         }
         run_line(line);
     }

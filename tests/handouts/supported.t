@@ -19,13 +19,20 @@ like 'a texture is among what is supported' "$(part 'The runtime')" cudaCreateTe
 unlike 'and not among what is refused' "$(part 'Declared, and')" cudaCreateTextureObject
 unlike 'a handle for another process is not among what is supported' "$(part 'The runtime')" cudaIpcGetMemHandle
 like 'but among what is refused' "$(part 'Declared, and')" cudaIpcGetMemHandle
+for name in 'cublas<t>hbmv' cusparseBsrSetStridedBatch cusolverDnXgeqrf cuModuleGetGlobal cusolverSp.h; do
+    like "$name is among what is refused at compile time" "$(part 'Not here, and refused by name when')" "^$name$"
+    unlike 'and not among what the libraries have' "$(part Libraries)" "^$name$"
+done
+like 'a generator is among what is refused at the call' "$(part 'Not here, and refused by name at the call')" \
+    CURAND_RNG_PSEUDO_MT19937
+like 'cuSOLVER is listed' "$(part Libraries)" cusolverDnDgetrf
 unlike 'nothing of cucc itself is listed' "$list" '`_*cucc'
 
 # The calls of the host, all of them, in a program: it need not run, but it must know them.
 {
-    printf '#include <%s>\n' cuda_runtime.h cuda_profiler_api.h curand.h cublas_v2.h cufft.h cusparse.h
+    printf '#include <%s>\n' cuda_runtime.h cuda_profiler_api.h curand.h cublas_v2.h cufft.h cusparse.h cusolverDn.h
     echo '#define KNOWN(name) namespace { using ::name; }'
-    { part 'The runtime'; part Libraries | grep -E '^(curand[A-Z]|cublas|cufft|cusparse)'; } | sort -u |
+    { part 'The runtime'; part Libraries | grep -E '^(curand[A-Z]|cublas|cufft|cusparse|cusolver)'; } | sort -u |
         sed 's/.*/KNOWN(&)/'
     echo 'int main(void) { return 0; }'
 } >"$scratch/all.cu"

@@ -25,6 +25,8 @@ static void start_if_changed(curandGenerator_t g)
     if (g->dimensions != 0 || (g->started && !g->changed)) return;
     if (g->xorwow != NULL) {
         cucc_xorwow_start(g->xorwow, g->seed, g->ordering == CURAND_ORDERING_PSEUDO_SEEDED, g->position);
+    } else if (g->mrg != NULL) {
+        cucc_mrg_start(g->mrg, g->seed, g->ordering == CURAND_ORDERING_PSEUDO_LEGACY, g->position);
     } else {
         if (g->started)
             philox_restart(g);
@@ -55,6 +57,8 @@ static void run(const void *argument, struct cucc_block *unused)
         cucc_sobol_generate(g, &distribution, work->out, work->n);
     else if (g->type == CURAND_RNG_PSEUDO_XORWOW)
         cucc_xorwow_generate(g, &distribution, work->out, work->n);
+    else if (g->type == CURAND_RNG_PSEUDO_MRG32K3A)
+        cucc_mrg_generate(g, &distribution, work->out, work->n);
     else
         cucc_philox_generate(g, &distribution, work->out, work->n);
 }
@@ -76,7 +80,9 @@ static curandStatus_t generate_normal(const cucc_kernel_info *call, curandGenera
                                       struct distribution distribution, void *out, size_t n)
 {
     if (generator == NULL) return CURAND_STATUS_NOT_INITIALIZED;
-    if (generator->type == CURAND_RNG_PSEUDO_XORWOW && n % 2 != 0) return CURAND_STATUS_LENGTH_NOT_MULTIPLE;
+    const bool by_pairs =
+        generator->type == CURAND_RNG_PSEUDO_XORWOW || generator->type == CURAND_RNG_PSEUDO_MRG32K3A;
+    if (by_pairs && n % 2 != 0) return CURAND_STATUS_LENGTH_NOT_MULTIPLE;
     return generate(call, generator, distribution, out, n);
 }
 

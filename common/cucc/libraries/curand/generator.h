@@ -10,6 +10,9 @@
  * XORWOW: 4096 subsequences take turns by items: an integer, a uniform number, a pair of normal numbers
  * (distribution.h).  An item costs its subsequence as many words as it needs.  position counts items.
  *
+ * MRG32k3a: 81920 subsequences take turns by items, as XORWOW's do; 4096 in the ordering LEGACY.  Uniform
+ * doubles and each of a pair of normal ones take one number.
+ *
  * Sobol: all numbers of the first dimension, then those of the second and so on.  position counts numbers of
  * a dimension.
  *
@@ -29,10 +32,16 @@
 
 #include <curand.h>
 
+#include "cucc/random/mrg32k3a.h"
 #include "cucc/random/xorwow.h"
 #include "distribution.h"
 
-enum { XORWOW_SUBSEQUENCES = 4096, PHILOX_SUBSEQUENCES = 65536 };
+enum {
+    XORWOW_SUBSEQUENCES = 4096,
+    PHILOX_SUBSEQUENCES = 65536,
+    MRG_SUBSEQUENCES = 81920,
+    MRG_LEGACY_SUBSEQUENCES = 4096
+};
 
 /* Philox's: the next block of each subsequence */
 struct philox_states {
@@ -46,8 +55,16 @@ struct xorwow_states {
     bool has_spare[XORWOW_SUBSEQUENCES];
 };
 
+/* MRG32k3a's, likewise */
+struct mrg_states {
+    unsigned count; /* of subsequences */
+    cucc_mrg32k3a at[MRG_SUBSEQUENCES];
+    float spare[MRG_SUBSEQUENCES];
+    bool has_spare[MRG_SUBSEQUENCES];
+};
+
 struct curandGenerator_st {
-    curandRngType_t type; /* XORWOW, PHILOX4_32_10, SOBOL32 or SOBOL64, never DEFAULT */
+    curandRngType_t type; /* XORWOW, PHILOX4_32_10, MRG32K3A, SOBOL32 or SOBOL64, never DEFAULT */
     bool on_host;
     cudaStream_t stream;
     uint64_t seed;
@@ -60,14 +77,17 @@ struct curandGenerator_st {
     uint64_t start, quads;        /* Philox: where the sequence was started last, and quads completed since */
     struct philox_states *philox; /* NULL for the others */
     struct xorwow_states *xorwow; /* likewise */
+    struct mrg_states *mrg;       /* likewise */
     struct poisson_table poisson; /* of the mean last asked for */
 };
 
-/* n outputs of the distribution, from the generator's position on (philox.c, xorwow.c) */
+/* n outputs of the distribution, from the generator's position on (philox.c, xorwow.c, mrg32k3a.c) */
 void cucc_philox_generate(curandGenerator_t generator, const struct distribution *distribution, void *out,
                           size_t n);
 void cucc_xorwow_generate(curandGenerator_t generator, const struct distribution *distribution, void *out,
                           size_t n);
+void cucc_mrg_generate(curandGenerator_t generator, const struct distribution *distribution, void *out,
+                       size_t n);
 
 /* The same for Sobol's; n is a multiple of the dimensions, position counts numbers of each */
 void cucc_sobol_generate(curandGenerator_t generator, const struct distribution *distribution, void *out,
@@ -76,5 +96,6 @@ void cucc_sobol_generate(curandGenerator_t generator, const struct distribution 
 /* Puts all subsequences where `position` items of one word each would have left them. */
 void cucc_philox_start(struct philox_states *states, uint64_t position);
 void cucc_xorwow_start(struct xorwow_states *states, uint64_t seed, bool seeded_ordering, uint64_t position);
+void cucc_mrg_start(struct mrg_states *states, uint64_t seed, bool legacy, uint64_t position);
 
 #endif

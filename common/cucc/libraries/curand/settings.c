@@ -13,8 +13,6 @@
 static const char *unsupported_name(curandRngType_t type)
 {
     switch (type) {
-    case CURAND_RNG_PSEUDO_MRG32K3A:
-        return "CURAND_RNG_PSEUDO_MRG32K3A";
     case CURAND_RNG_PSEUDO_MTGP32:
         return "CURAND_RNG_PSEUDO_MTGP32";
     case CURAND_RNG_PSEUDO_MT19937:
@@ -36,7 +34,8 @@ static curandStatus_t create(const char *call, curandGenerator_t *generator, cur
     if (type == CURAND_RNG_PSEUDO_DEFAULT) type = CURAND_RNG_PSEUDO_XORWOW;
     if (type == CURAND_RNG_QUASI_DEFAULT) type = CURAND_RNG_QUASI_SOBOL32;
     bool quasi = type == CURAND_RNG_QUASI_SOBOL32 || type == CURAND_RNG_QUASI_SOBOL64;
-    if (!quasi && type != CURAND_RNG_PSEUDO_XORWOW && type != CURAND_RNG_PSEUDO_PHILOX4_32_10) {
+    if (!quasi && type != CURAND_RNG_PSEUDO_XORWOW && type != CURAND_RNG_PSEUDO_PHILOX4_32_10 &&
+        type != CURAND_RNG_PSEUDO_MRG32K3A) {
         const char *name = unsupported_name(type);
         if (name != NULL) {
             cucc_note(
@@ -49,7 +48,8 @@ static curandStatus_t create(const char *call, curandGenerator_t *generator, cur
     if (g == NULL) return CURAND_STATUS_ALLOCATION_FAILED;
     if (type == CURAND_RNG_PSEUDO_XORWOW) g->xorwow = malloc(sizeof *g->xorwow);
     if (type == CURAND_RNG_PSEUDO_PHILOX4_32_10) g->philox = malloc(sizeof *g->philox);
-    if (quasi ? cucc_sobol_vectors64() == NULL : g->xorwow == NULL && g->philox == NULL)
+    if (type == CURAND_RNG_PSEUDO_MRG32K3A) g->mrg = malloc(sizeof *g->mrg);
+    if (quasi ? cucc_sobol_vectors64() == NULL : g->xorwow == NULL && g->philox == NULL && g->mrg == NULL)
         return free(g), CURAND_STATUS_ALLOCATION_FAILED;
     g->dimensions = quasi;
     g->type = type;
@@ -85,6 +85,7 @@ curandStatus_t curandDestroyGenerator(curandGenerator_t generator)
     cucc_poisson_table_free(&generator->poisson);
     free(generator->philox);
     free(generator->xorwow);
+    free(generator->mrg);
     free(generator);
     return CURAND_STATUS_SUCCESS;
 }
