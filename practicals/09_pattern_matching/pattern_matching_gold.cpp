@@ -127,6 +127,17 @@ static unsigned aligned(const vector<int> &, size_t start)
     return start % 4 == 0;
 }
 
+/* Of the four starts in an integer, the one that a window is made for; one of them is often made wrong. */
+template <size_t SHIFT> static unsigned without_shift(const vector<int> &, size_t start)
+{
+    return start % 4 != SHIFT;
+}
+
+template <size_t SHIFT> static unsigned twice_with_shift(const vector<int> &, size_t start)
+{
+    return 1 + (start % 4 == SHIFT);
+}
+
 static unsigned inside_chunk(const vector<int> &, size_t start)
 {
     return start / 1024 == (start + 3) / 1024;
@@ -155,6 +166,7 @@ static void known_mistakes(const vector<int> &text, size_t n, const vector<unsig
 {
     vector<unsigned> backwards = words;
     for (unsigned &word : backwards) word = __builtin_bswap32(word);
+    bool many = n > 100 && case_int("alphabet", 26) <= 4;   // matches of each word, at all four shifts
     bool dense = n > 4096 && case_int("alphabet", 26) <= 4; // every word is likely across some border
     struct {
         bool enough;
@@ -166,6 +178,17 @@ static void known_mistakes(const vector<int> &text, size_t n, const vector<unsig
         {n > 4096 && case_int("alphabet", 26) == 256 && case_step() == 2, words, unsigned_or_aligned,
          "the matches are missing whose window was shifted out of an integer with the highest bit set"},
         {n > 100, backwards, all, "these are the counts of the words read backwards"},
+        {many, words, without_shift<0>, "the matches whose start is a multiple of 4 are missing"},
+        {many, words, without_shift<1>, "the matches whose start is 1 more than a multiple of 4 are missing"},
+        {many, words, without_shift<2>, "the matches whose start is 2 more than a multiple of 4 are missing"},
+        {many, words, without_shift<3>, "the matches whose start is 3 more than a multiple of 4 are missing"},
+        {many, words, twice_with_shift<0>, "the matches whose start is a multiple of 4 are counted twice"},
+        {many, words, twice_with_shift<1>,
+         "the matches whose start is 1 more than a multiple of 4 are counted twice"},
+        {many, words, twice_with_shift<2>,
+         "the matches whose start is 2 more than a multiple of 4 are counted twice"},
+        {many, words, twice_with_shift<3>,
+         "the matches whose start is 3 more than a multiple of 4 are counted twice"},
         {dense && case_step() == 3, words, inside_chunk,
          "the matches across the border of two chunks of 256 integers are missing"},
         {dense && case_step() == 4, words, inside_stretch,
