@@ -39,6 +39,7 @@ step 3 "Compressed rows: a thread, a warp, a few lanes a row" points=4 program=m
     cases way=thread,warp,lanes rows=1000 columns=1000 nnz=20000 shape=power
     cases way=thread,warp,lanes rows=20011 columns=20011 nnz=20011,400220
     clean memory races barriers errors way=thread,warp,lanes rows=33~5 columns=100~20 nnz=400~30 shape=even,gaps
+    clean memory races barriers errors way=lanes rows=33~5 columns=100~20 nnz=400 # fours end where the last row does
     metric global_load_sectors_per_request multiply_by_warp at_most 6 way=warp rows=64~8 columns=900 nnz=4096 shape=band
     metric global_load_lanes_per_request multiply_by_warp at_least 16 way=warp rows=64~8 columns=900 nnz=4096 shape=band
     metric shuffle_lanes multiply_by_warp at_least 8000 way=warp rows=64~8 columns=900 nnz=4096 shape=band
