@@ -264,8 +264,8 @@ static void tell_claims(text_t *message, text_t *hint, const case_claims_t *firs
     text_add(hint, "%s", *asks ? asks : other_hint(first));
 }
 
-/* It has none: it failed in another way. A call that failed, with its line, leads by itself; else the case that shows
- * a pattern is quoted, and the own hint goes before that of the case quoted. */
+/* It has none: it failed in another way. A call that failed, with its line, leads by itself; else the case
+ * that shows a pattern is quoted, and the own hint goes before that of the case quoted. */
 static void tell_plain(text_t *message, text_t *hint, const json_object_t *decisive, const agreed_t *a)
 {
     const char *own = string(decisive, "hint");
