@@ -71,7 +71,7 @@ step 5 "Fused: three launches" points=5 program=own_kernels
     failing_calls side=2 every=2
     on_gpu of_library "the speed of the way through library calls" 3 side=31 every=16 bench=1
     # 48 iterations are enough: gold makes them, too, and on a CPU
-    on_gpu graph_of_library "the speed of the way through library calls" 1.3 side=128 stencil=7 spread=0 every=16 most=48 bench=1
+    on_gpu graph_of_library "the speed of library calls" 1.3 side=128 stencil=7 spread=0 every=16 most=48 bench=1
     registers multiply_dot=32 move_dots=32 turn_both=18
     hint "Write down for each line of the algorithm which vectors it reads, and which sum must be there before it can begin. Between which lines must the whole grid have come to its end?"
     hint "Only the two sums part the iteration: p.q must be whole before r moves, and r.z before p turns. So there are three kernels, and the thread that gets a sum out of grid_sum makes the scalar of it. x needs alpha and p: it can move where p is read anyway."

@@ -1,8 +1,8 @@
 /* library_calls.cu: conjugate gradients by calls of libraries, in three versions.
  *
- *   step 1  version 0: no preconditioner, the scalars are the host's                     (given:
- * sample_way.cuh) step 2  version 1: the diagonal as a preconditioner, for far fewer iterations step 3
- * version 2: the scalars stay on the device; the host asks now and then whether it is done
+ *   step 1  version 0: no preconditioner, the scalars are the host's; given in sample_way.cuh
+ *   step 2  version 1: the diagonal as a preconditioner, for far fewer iterations
+ *   step 3  version 2: the scalars stay on the device; the host asks now and then whether it is done
  *
  *     make check P=12 STEP=2
  *     ./library_calls step=3 model=1            by the model of the CPU's clock: what an iteration takes

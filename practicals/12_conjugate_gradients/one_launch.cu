@@ -1,7 +1,7 @@
 /* one_launch.cu: conjugate gradients in one launch.
  *
- *   step 6  the whole solution is one cooperative kernel: its blocks wait for each other, and no host is in
- * the loop
+ *   step 6  the whole solution is one cooperative kernel: its blocks wait for each other, and the loop does
+ *           without the host
  *
  *     make check P=12 STEP=6
  *     ./one_launch step=6 model=1            by the model of the CPU's clock

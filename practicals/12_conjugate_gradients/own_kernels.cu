@@ -49,8 +49,8 @@ static int blocks_for(long long n, int threads)
 __global__ void dot(const float *x, const float *y, int n, grid_sums g, double *result)
 {
     // >>> step 4
-    // TODO: each thread adds up its products, in steps of the whole grid; then grid_sum, and who gets the sum
-    // writes it.
+    // TODO: each thread adds up its products, in steps of the whole grid; then grid_sum; the thread that gets
+    // the sum writes it.
     (void)x, (void)y, (void)n, (void)g, (void)result;
     TODO(4);
     // <<< step 4

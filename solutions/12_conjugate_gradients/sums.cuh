@@ -1,7 +1,7 @@
 /* sums.cuh: sums over a block and over a grid that are the same, to the bit, in every run.
  *
  * The sums are in double precision, since thousands of floats are added up, and always two at a time: an
- * iteration needs r.r and r.z at the same place. Who needs one sum lets the other be 0.
+ * iteration needs r.r and r.z at the same place. If you need only one sum, let the other be 0.
  */
 #ifndef SUMS_CUH
 #define SUMS_CUH
