@@ -55,8 +55,8 @@ refused() {
     printf '%s\n:   %s\n\n' "$1" "$(sed 's/.*/`&`/' <<<"$list" | paste -sd ' ')"
 }
 
-found=$(preprocessed cuda_runtime.h curand.h curand_kernel.h cublas_v2.h cufft.h cusparse.h cusolverDn.h cuda_fp16.h cuda_bf16.h \
-    cooperative_groups.h \
+found=$(preprocessed cuda_runtime.h curand.h curand_kernel.h cublas_v2.h cufft.h cusparse.h cusolverDn.h \
+    cuda_fp16.h cuda_bf16.h cooperative_groups.h \
     cuda_profiler_api.h | names | sort -u)
 [ "$found" ] || exit 1
 
@@ -80,7 +80,8 @@ for file in cucc/intrinsics_{integer,math,convert}.h vector_functions.h cuda_fp1
 done
 echo '### Libraries'
 echo
-for file in curand.h "$include"/curand_*.h "$include"/cucc/random/*.h "$include"/cucc/blas/*.h cufft.h cusparse.h cusolverDn.h; do
+for file in curand.h "$include"/curand_*.h "$include"/cucc/random/*.h "$include"/cucc/blas/*.h cufft.h cusparse.h \
+    cusolverDn.h; do
     row "${file#"$include/"}" '(curand|cublas|cufft|cusparse|cusolver|skipahead)\w*'
 done
 echo '### Declared, and answered with "not supported"'

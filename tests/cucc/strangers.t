@@ -54,6 +54,9 @@ is 'abs on both sides; extern __shared__ of a size is a static array' "$("$work/
 like '... of which it warns as nvcc does' "$("$cucc" -c -o "$work/sides.o" "$programs/sides.cu" 2>&1)" \
     'sides.cu:17:25: warning: extern declaration of the entity t is treated as a static definition'
 
+builds assertions --extended-lambda
+is 'assertions of one side alone' "$("$work/assertions")" '1 1.5'
+
 builds gemm_ex -lcublas
 is 'cublasSgemmEx' "$("$work/gemm_ex")" '0: 1.5 2 5.5 8'
 

@@ -248,7 +248,10 @@ read_plain_option() {
     -code-ls | --list-gpu-code) printf 'sm_%s\n' 75 80 86 87 88 89 90 && exit 0 ;;
     -use_fast_math | --use_fast_math) note "$1: math functions keep their full precision on the CPU" ;;
     -expt-extended-lambda | --expt-extended-lambda | -extended-lambda | --extended-lambda)
-        cuda_defines+=(-D__CUDACC_EXTENDED_LAMBDA__=1)
+        # a lambda is the host's as much as the device's: of none is the type a secret
+        cuda_defines+=(-D__CUDACC_EXTENDED_LAMBDA__=1 '-D__nv_is_extended_device_lambda_closure_type(...)=false'
+            '-D__nv_is_extended_host_device_lambda_closure_type(...)=false'
+            '-D__nv_is_extended_device_lambda_with_preserved_return_type(...)=false')
         ;;
     -expt-relaxed-constexpr | --expt-relaxed-constexpr)
         relaxed_constexpr=1

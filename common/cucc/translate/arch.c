@@ -193,12 +193,24 @@ static uint32_t next_outside(const unit_t *unit, uint32_t i, size_t *f)
     return i;
 }
 
+/* A static_assert declares nothing: the host's stay, whatever the device's are. */
+static uint32_t past_assertions(const unit_t *unit, uint32_t i, size_t *f)
+{
+    const uint32_t end = (uint32_t)unit->token_count - 1;
+    while (i < end && word_at(unit, i) == WORD_STATIC_ASSERT) {
+        for (const uint32_t last = statement_end(unit, i); i <= last && i < end;)
+            i = next_outside(unit, i, f);
+    }
+    return i;
+}
+
 static void compare_outside(merger_t *merger)
 {
     unit_t *host = &merger->host;
     const unit_t *device = &merger->device;
     size_t f = 0, g = 0;
-    uint32_t i = next_outside(host, 0, &f), j = next_outside(device, 0, &g);
+    uint32_t i = past_assertions(host, next_outside(host, 0, &f), &f),
+             j = past_assertions(device, next_outside(device, 0, &g), &g);
     while (i + 1 < host->token_count || j + 1 < device->token_count) {
         if (!same_token(host, i, device, j)) {
             uint32_t at = i + 1 < host->token_count ? i : prev(host, i);
@@ -209,8 +221,8 @@ static void compare_outside(merger_t *merger)
                          "functions only");
             return;
         }
-        i = next_outside(host, i, &f);
-        j = next_outside(device, j, &g);
+        i = past_assertions(host, next_outside(host, i, &f), &f);
+        j = past_assertions(device, next_outside(device, j, &g), &g);
     }
 }
 
