@@ -251,7 +251,8 @@ static void output_dots(const work &w)
         checkCudaErrors(cudaMemcpy(&again, result, sizeof again, cudaMemcpyDeviceToHost));
         different += memcmp(&again, &sum[0], sizeof again) != 0;
     }
-    output_double("sums", sum, 5);
+    const char *names[] = {"x.y", "x.x", "x.y of the first half", "first of two sums", "second of two sums"};
+    for (int k = 0; k < 5; k++) output_double(names[k], &sum[k], 1);
     output_int("different", &different, 1);
     guarded_free(both);
     guarded_free(result);

@@ -39,6 +39,7 @@ void cucc_finding_party(party *p, const char *what, const void *site, uint32_t t
 
 void cucc_finding_callers(party *p)
 {
+    p->in_library = cucc_kernel_now.caller_count > 0;
     for (int i = 0; i < cucc_kernel_now.caller_count && p->depth < PARTY_FRAMES; i++)
         p->frames[p->depth++] = cucc_kernel_now.callers[i];
 }
@@ -164,7 +165,7 @@ static void advise_on_statement(finding *f)
 /* What stands in a function that the kernel calls is often wrong in the call */
 static void tell_caller(finding *f)
 {
-    if (!f->kernel || !f->here.has_thread || f->here.file) return;
+    if (!f->kernel || !f->here.has_thread || f->here.file || f->here.in_library) return;
     check_place here = cucc_place_of_frames(f->here.frames, f->here.depth),
                 caller = cucc_place_of_caller(f->here.frames, f->here.depth);
     if (!caller.line || !here.line || caller.line == here.line) return;

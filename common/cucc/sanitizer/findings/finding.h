@@ -19,6 +19,7 @@ typedef struct party {
     void *frames[PARTY_FRAMES];
     int depth;
     bool has_thread, has_block;
+    bool in_library; /* the last frames are the host's, which has called a library's kernel */
     cucc_dim3 block, thread;
     const char *file; /* instead of frames */
     int line;
