@@ -65,11 +65,17 @@ endif
 blank := $() $()
 ifneq ($(MAKEOVERRIDES),)
 small := $(shell tr A-Z a-z <<<'$(words)')
-lower := $(filter $(small:%=%=%),$(subst \$(blank),_,$(MAKEOVERRIDES)))
+given := $(subst \$(blank),_,$(MAKEOVERRIDES))
+lower := $(filter $(small:%=%=%),$(given))
+known := $(words) NIGHTLY NVCC CC CXX
+strange := $(filter-out $(known:%=%=%) $(known:%=%:=%) $(known:%=%+=%) CUCC_% CUDA_% $(lower),$(given))
 endif
 ifeq ($(origin SUBMISSIONS)/$(SUBMISSIONS),command line/)
 $(error SUBMISSIONS= names no folder: a class is graded by SUBMISSIONS=folder, your own work by make check alone)
 endif
 ifneq ($(lower),)
 $(error the words are capitals, as in P=4 STEP=2, not $(lower))
+endif
+ifneq ($(strange),)
+$(error $(firstword $(subst =, ,$(firstword $(strange))))= is no word of this course: `make help` lists them)
 endif

@@ -31,6 +31,7 @@ refuses 'no target 4.*make help' make check 4
 refuses 'capitals, as in P=4 STEP=2' make check p=1 step=2
 refuses 'capitals, as in P=4 STEP=2, not patience=3' make check patience=3
 refuses 'not p=1\.' make run p=1 ARGS='step=2 seed=7'
+refuses 'STP= is no word.*make help' make check P=1 STP=2
 refuses 'which practical' make run
 refuses 'which practical' make hint
 refuses 'which practical' make reset
