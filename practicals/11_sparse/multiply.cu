@@ -97,8 +97,8 @@ static int lanes_for(device_csr a)
 
 static void by_lanes(device_csr a, const float *x, float *y)
 {
-    const int lanes = lanes_for(a), rows = THREADS / lanes,
-              blocks = (a.rows + rows - 1) / rows; // rows a block
+    const int lanes = lanes_for(a), rows_a_block = THREADS / lanes,
+              blocks = (a.rows + rows_a_block - 1) / rows_a_block;
     if (lanes == 2) multiply_by_lanes<2><<<blocks, THREADS>>>(a, x, y);
     if (lanes == 4) multiply_by_lanes<4><<<blocks, THREADS>>>(a, x, y);
     if (lanes == 8) multiply_by_lanes<8><<<blocks, THREADS>>>(a, x, y);

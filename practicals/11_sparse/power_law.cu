@@ -58,7 +58,7 @@ struct tile {
  * behind them: a tile has TILE of both together, and the less shared memory is taken, the more is left as a
  * cache for x. A load brings four entries, so it begins at a multiple of four, and there may be three
  * products too many at either end. What waits for no other load is asked for first: then all of it is in
- * flight together. */
+ * flight together. Fours are stored, too: declare words as __shared__ __align__(16) int. */
 __device__ tile load_tile(device_csr a, const float *x, place first, place last, int *words)
 {
     constexpr int ROUNDS = TILE / 4 / THREADS + 1;
