@@ -59,11 +59,12 @@ wait $pictures || exit 1
 wait $fonts || exit 1
 
 : >"$out/files.list"
-goals=(fill site decks)
+goals=(fill)
 if [ "$PDF" != no ]; then
+    [ "${P:-}" ] || goals+=(book) # takes longest once all is filled in, so it comes first
     goals+=(pdf)
-    [ "${P:-}" ] || goals+=(book)
 fi
+goals+=(decks site files)
 jobs=$(($(nproc 2>/dev/null || echo 2) + 1))
 if ! make -s -k -j$jobs -f handouts/build/handouts.mk "${goals[@]}" OUT="$out" PAGES="${pages[*]}" PAPER="$paper" \
     2>"$out/errors" 7>&-; then
@@ -73,7 +74,6 @@ if ! make -s -k -j$jobs -f handouts/build/handouts.mk "${goals[@]}" OUT="$out" P
         "without running anything." >&2
     exit 1
 fi
-handouts/build/files.sh "$out" || exit 1
 { echo 'searchIndex(['; cat "$out"/search/*.js; echo ']);'; } >"$out/site/search.js"
 for practical in ${practicals[@]+"${practicals[@]}"}; do
     grep -q 'id="exit-questions"' "$out/site/$practical.html" ||

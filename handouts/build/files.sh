@@ -14,17 +14,23 @@ language() { # of file $1, for the highlighting
         *) echo default ;;
     esac
 }
-sort -u "$out/files.list" | while IFS= read -r file; do
-    page=$out/site/files/$file.html
-    root=$(dirname "files/$file" | sed 's|[^/]*|..|g')/
+
+show() { # file $1
+    local page=$out/site/files/$1.html root
+    root=$(dirname "files/$1" | sed 's|[^/]*|..|g')/
     mkdir -p "$(dirname "$page")"
-    if [[ $file == *.md ]]; then
-        cat "$file"
+    if [[ $1 == *.md ]]; then
+        cat "$1"
     else
-        printf '~~~~~~~~~~~~ %s\n%s\n~~~~~~~~~~~~\n' "{.$(language "$file")}" "$(cat "$file")"
+        printf '~~~~~~~~~~~~ %s\n%s\n~~~~~~~~~~~~\n' "{.$(language "$1")}" "$(cat "$1")"
     fi | pandoc -f markdown -t html5 --lua-filter handouts/build/file.lua --template handouts/build/template.html \
         --wrap=none \
-        --syntax-definition handouts/build/cuda.xml -V root="$root" --metadata title="$file" |
+        --syntax-definition handouts/build/cuda.xml -V root="$root" --metadata title="$1" |
         perl handouts/build/html.pl >"$page"
-    [ "${PIPESTATUS[1]}" = 0 ] || exit 1
-done
+    [ "${PIPESTATUS[1]}" = 0 ]
+}
+
+export out
+export -f language show
+# shellcheck disable=SC2016 # bash -c expands it
+sort -u "$out/files.list" | xargs -r -d '\n' -P 2 -I FILE bash -c 'show "$1"' - FILE

@@ -2,7 +2,7 @@
 # make, so that what does not depend on each other is made side by side: one page is printed while the programs of
 # another run.
 #     fill    handouts/x.md -> OUT/pages/handouts.x.md.json: filled in and checked
-#     site    -> OUT/site/x.html
+#     site    -> OUT/site/x.html        files   -> OUT/site/files/PATH.html, of what they link to
 #     pdf     -> OUT/print/x.html -> OUT/pdf/x.pdf      book   -> OUT/book/x.html, a chapter each -> OUT/pdf/book.pdf
 #     decks   -> OUT/site/slides/x.html
 # What fails leaves its words in OUT/errors, and the rest is made all the same (-k).
@@ -24,9 +24,11 @@ chapter = $(1:handouts/%.md=$(OUT)/book/%.html)
 pdf = $(1:handouts/%.md=$(OUT)/pdf/%.pdf)
 deck = $(1:handouts/%.md=$(OUT)/site/slides/%.html)
 
-.PHONY: fill site pdf book decks FORCE
+.PHONY: fill site files pdf book decks FORCE
 fill: $(foreach p,$(PAGES),$(call json,$p))
 site: $(foreach p,$(PAGES),$(call html,$p))
+files: site
+	@$(TOOLS)/files.sh $(OUT)
 pdf: $(foreach p,$(PRINTED),$(call pdf,$p))
 book: $(OUT)/pdf/book.pdf
 decks: $(foreach p,$(PRACTICALS),$(call deck,$p))

@@ -52,7 +52,10 @@ for my $page (@pages) {
         die "it is not there\n" unless -e $page;
         $browser->open(abs_path($page));
         if ($contents) {
+            $browser->js(q{document.head.append(Object.assign(document.createElement('style'), { id: 'blank', textContent:
+                'article * { visibility: hidden !important }' })); 0}); # where all stands, without setting it
             save($browser->pdf('plain'), "$to.first");
+            $browser->js(q{document.getElementById('blank').remove(); 0});
             number("$to.first");
             unlink "$to.first";
         }
