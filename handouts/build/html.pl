@@ -14,6 +14,10 @@ $page =~ s{<div class="sourceCode" id="cb\d*">}{<div class="sourceCode">}g;
 $page =~ s{<pre(?=\s+class=|>)}{<pre tabindex="0"}g;
 # An empty corner of a table heads nothing.
 $page =~ s{<th([^>]*)></th>}{<td$1></td>}g;
+# A long name in a table breaks, where it must, between its words.
+sub may_break { return join '<wbr>', split /(?<=[a-z])(?=[A-Z])/, $_[0] }
+sub cell { my ($cell) = @_; $cell =~ s{(<code>[^<]*?)(\w{36,})}{$1 . may_break($2)}ge; return $cell }
+$page =~ s{(<td\b.*?</td>)}{cell($1)}gse;
 
 # Mathematics. All fences are marked as stretchy, also those that TeX would leave alone, and Chromium gives such ones the
 # width of the largest: only \left and \right stretch. Functions are spaced like + and -: as in TeX, a thin space or none.

@@ -25,6 +25,7 @@ See @fig:drawn, @tbl:numbers and [@eq:first]. @Fig:drawn begins a sentence. A [w
 | a | b |
 |---|--:|
 | 1 | 2 |
+| `cudaOccupancyMaxActiveBlocksPerMultiprocessor(&b)` | 3 |
 
 : Numbers. {#tbl:numbers}
 
@@ -102,6 +103,7 @@ text=$(page 04_reduction)
 like 'the title of a step comes from its check' "$text" 'Step 2: .*One block of any size.*3 points'
 like 'a figure gets its number' "$text" '<span class="label">Figure 4\.1\.</span>'
 like 'and its reference' "$text" '<a href="#fig:drawn"[^>]*>Figure.4\.1</a>'
+like 'a long name in it may break between its words' "$text" 'Blocks<wbr>Per<wbr>Multiprocessor\('
 like 'a table' "$text" '<a href="#tbl:numbers"[^>]*>Table.4\.1</a>'
 like 'an equation' "$text" '<a href="#eq:first"[^>]*>Equation.4\.1</a>'
 like 'mathematics is MathML' "$text" '<math .*<msup><mi>x</mi><mn>2</mn></msup>'

@@ -25,7 +25,7 @@ done < <(grep -oE '`make [a-z]+' handouts/api.md | cut -d ' ' -f 2 | sort -u)
     awk '/^```cpp/ { n++; code = 1; next } /^```/ { code = 0 } code && n != 3 && !/^(advance|float s =)/ { print }' \
         handouts/cpp_for_c.md
     printf 'float use(const float *a, float2 &s, size_t n, int blocks, int threads, float *d_x, float *d_y)\n{\n    float x = 2;\n'
-    awk '/^```cpp/ { n++; code = 1; next } /^```/ { code = 0 } code && /^(advance|float ms)/ { sub(/, a, d_x/, ", x, d_x"); print }' handouts/cpp_for_c.md
+    awk '/^```cpp/ { n++; code = 1; next } /^```/ { code = 0 } code && (n == 3 || /^advance/) { sub(/, a, d_x/, ", x, d_x"); print }' handouts/cpp_for_c.md
     printf '    return ms + s.x + a[0];\n}\n__device__ float eight(const float *a)\n{\n'
     awk '/^float s = sum_of/ { print }' handouts/cpp_for_c.md
     printf '    return s;\n}\nint main() { std::vector<float> v(3); return (int)v.size() - 3; }\n'
