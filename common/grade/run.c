@@ -13,7 +13,8 @@
 
 enum { KEEP = 65536, RECORD = 1 << 20, JUDGE_LIMIT = 120, LOOKS_AGAIN = 2 };
 
-static const char NOTHING[] = "/dev/null"; /* to be read where a file could not be written; never removed */
+static const char NOTHING[] =
+    "/dev/null"; /* to be read where there is nothing, or it could not be written; never removed */
 
 /* One run of the program, in the words of the judge's command line. */
 typedef struct {
@@ -56,7 +57,8 @@ static ending_t ending_of(step_t *step, const ended_t *ended)
 {
     ending_t e = {.wall = arena_format(&step->arena, "%.0f", ended->ms),
                   .complaint = arena_format(&step->arena, "%s.complaint", step->at)};
-    if (files_write(e.complaint, ended->err.text, ended->err.length) != 0) e.complaint = NOTHING;
+    if (ended->err.length == 0 || files_write(e.complaint, ended->err.text, ended->err.length) != 0)
+        e.complaint = NOTHING;
     e.how = ended->overran ? "--timeout" : ended->signal ? "--signal" : "--exit";
     int value = ended->overran ? step->limit : ended->signal ? ended->signal : ended->status;
     e.value = arena_format(&step->arena, "%d", value);
