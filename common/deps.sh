@@ -43,6 +43,7 @@ munged              munge               munge               munge          munge
 sim_c               similarity-tester   similarity-tester   -              -              -
 ssconvert           gnumeric            gnumeric            gnumeric       gnumeric       gnumeric
 junitparser/junitparser.py python3-junitparser python3-junitparser -          -              py3-junitparser
+jsonschema          python3-jsonschema  python3-jsonschema  python-jsonschema python3-jsonschema py3-jsonschema
 tar                 tar                 tar                 tar            tar            tar
 gzip                gzip                gzip                gzip           gzip           gzip
 openssl             openssl             openssl             openssl        openssl        openssl
@@ -85,7 +86,7 @@ needed_for() {
         format) echo clang-format ;;
         slurm) echo munged slurmctld slurmd sbatch jq ;;
         similar) echo sim_c awk cmp ;;
-        formats) echo ssconvert junitparser/junitparser.py prove xmllint jq ;;
+        formats) echo ssconvert junitparser/junitparser.py jsonschema prove xmllint jq ;;
         dist) echo tar gzip perl awk openssl ;;
         handouts | handouts-test)
             echo g++ make timeout awk cmp patch perl pandoc chromium pdfinfo pyftsubset

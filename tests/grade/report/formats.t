@@ -1,17 +1,7 @@
 #!/usr/bin/env bash
 # What is made from a class's records: tables, JUnit, TAP, and the platforms' own formats, each read by one that knows
 # it.
-cd "$(dirname "$0")/../../.." || exit 2
-. tests/tap.sh
-. tests/grade/report/class.sh
-scratch=$(mktemp -d) || exit 2
-trap 'rm -rf "$scratch"' EXIT
-unset MAKEFLAGS MFLAGS
-mkdir -p build && flock build/.lock make -s -f common/build.mk ONLY= report ||
-    { echo 'Bail out! report does not build'; exit 2; }
-report=$PWD/build/grade/report/report
-class=$scratch/class
-make_class "$class"
+. "$(dirname "$0")/class.sh"
 "$report" gradebook "$class" >"$scratch/gradebook.csv"
 "$report" steps "$class" >"$scratch/steps.csv"
 "$report" junit "$class" >"$scratch/junit.xml"

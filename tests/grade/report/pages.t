@@ -2,16 +2,7 @@
 # The pages of a class: each student's tells of that student alone, and neither the seed nor a right answer; the class's
 # has its pictures. In a browser: nothing to complain of, nothing for axe to find in light and in dark, fit for a
 # telephone.
-cd "$(dirname "$0")/../../.." || exit 2
-. tests/tap.sh
-. tests/grade/report/class.sh
-scratch=$(mktemp -d) || exit 2
-trap 'rm -rf "$scratch"' EXIT
-unset MAKEFLAGS MFLAGS CLASS POLICY
-class=$scratch/class
-make_class "$class"
-mkdir -p build && flock build/.lock make -s -f common/build.mk ONLY= report xray ||
-    { echo 'Bail out! report does not build'; exit 2; }
+. "$(dirname "$0")/class.sh"
 mkdir -p "$class/students/bob/text" "$class/students/alice/text" "$class/pages/eve"
 echo old >"$class/pages/eve/index.html"
 build/xray/xray page --title 'Profile of seed=424242' --style common/xray/page.css tests/xray/samples/transpose.jsonl \
