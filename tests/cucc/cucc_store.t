@@ -166,6 +166,24 @@ objcopy -g own.o bare.o && objcopy -g whole.o whole-bare.o
 ok "the code is the same as of the whole" cmp bare.o whole-bare.o
 is "and so are its lines" "$(readelf --debug-dump=decodedline own.o | tail -n +4)" \
     "$(readelf --debug-dump=decodedline whole.o | tail -n +4)"
+# what a program does not call of the headers is not instantiated in it
+is "special functions wait until they are called" "$(sed -n '/bits\/specfun\.h"/,/\/cmath"/p' \
+    "$store"/opening-*-17.text | grep -cE '^ +inline (float|long double)$')" 0
+cat >special.cu <<'END'
+#include <cmath>
+#include <cstdio>
+int main()
+{
+    float (*zeta)(float) = std::riemann_zetaf;
+    printf("%.4f %.4f %.4Lf %.4f\n", zeta(2), std::cyl_bessel_jf(0, 1), std::betal(2, 3), std::expint(1.0));
+}
+END
+succeed "$cucc" -o special special.cu
+is "and are what they were" "$(./special)" "1.6449 0.7652 0.0833 1.8951"
+succeed "$cucc" -c empty.cu -o empty.o -Xcompiler "-fdump-tree-original=$work/functions"
+ok "functions of an empty program can be listed" grep -q '^;; Function int main()' functions
+is "intrinsics are not among them" "$(grep -cE '^;; Function .*cucc::(simd::(each|sum)|rounded)\(' functions)" 0
+
 mkdir near && printf '#define FROM_NEAR\n#include_next <time.h>\n' >near/time.h
 is "a folder with a header of that name: all is read" "$(preprocessed -I near)" "whole "
 succeed "$cucc" -o own own.o

@@ -24,6 +24,9 @@ for input in *.ii; do
     is "${input%.ii}" "$got" "$(cat "${input%.ii}.out")"
 done
 
+is "loops are unrolled as the program says" "$("$translator" <words.ii | grep -c '^#pragma GCC unroll 4$')" 1
+is "but not for the sanitizer build" "$("$translator" --sanitize <words.ii | grep -c '^#pragma GCC unroll')" 0
+
 # kernel flags: 1 cannot wait, 2 indices are its own
 for text in waits waits_own; do
     while read -r name flags; do

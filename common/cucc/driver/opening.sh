@@ -15,13 +15,19 @@
 
 state='%s %.9Z %n' # of a file
 
+# The C++ library's special functions for float and long double are no templates but call some: the compiler would
+# instantiate all of them in each program, which takes it longer than all else in a small one. As templates, whose
+# argument nobody gives, they wait until they are called. (For sed -E, on the preprocessor's text.)
+lazily='/^# [0-9]+ ".*\/bits\/specfun\.h"/,/^# [0-9]+ ".*\/cmath"/'
+lazily+='s/^ +inline (float|long double)$/template <int = 0> &/'
+
 # find_opening: sets `opening`, if there is one that may be used
 find_opening() {
     local asked names macro_options=()
     ((!dry && ${#dependencies[@]} + ${#late_include_options[@]} == 0)) && open_store || return
     [[ -z ${CPATH:-}${CPLUS_INCLUDE_PATH:-} && ! -e cuda_runtime.h ]] || return
     local i folders=() others=("$compiler" "$host_compiler" "$standard" "$include" "${thrust_options[@]}"
-        "${cuda_defines[@]}" "${host_options[@]}")
+        "${cuda_defines[@]}" "${host_options[@]}" "$lazily")
     for ((i = 0; i < ${#preprocess_options[@]}; i++)); do
         case ${preprocess_options[i]} in
         -I | -isystem) folders+=("${preprocess_options[++i]}") ;;
@@ -80,7 +86,7 @@ write_opening() {
     local command=("$host_compiler" -E -x c++ "$standard" "${words[@]:0:${#words[@]}-2}" "${host_options[@]}" /dev/null)
     "${command[@]}" -dM -v 2>"$1.said" | LC_ALL=C sort >"$1.before"
     "${command[@]}" -dM "${words[@]: -2}" | LC_ALL=C sort >"$1.all"
-    "${command[@]}" "${words[@]: -2}" | sed '1d; /^# 1 "\/dev\/null"$/,$d' >"$1.text"
+    "${command[@]}" "${words[@]: -2}" | sed -E "1d; /^# 1 \"\/dev\/null\"$/,\$d; $lazily" >"$1.text"
     sed -n '/^#include <\.\.\.>/,/^End of search list/s/^ //p' "$1.said" >"$1.folders"
     [[ -s $1.all && -s $1.text && -s $1.folders && -z $(LC_ALL=C comm -23 "$1.before" "$1.all") ]] || return
     { echo '#pragma GCC system_header' && LC_ALL=C comm -13 "$1.before" "$1.all"; } >"$1.macros"

@@ -1,4 +1,6 @@
-/* #pragma unroll becomes g++'s; pragmas that only nvcc knows go. */
+/* #pragma unroll becomes g++'s; pragmas that only nvcc knows go. In the sanitizer build loops stay as they
+ * are: what is announced in them is the same, and of an unrolled one the compiler would have to make many
+ * times as much. */
 #include <string.h>
 
 #include "edit.h"
@@ -56,7 +58,7 @@ static void rewrite_pragma(unit_t *unit, uint32_t i)
              !starts(text, "hd_warning_disable"))
         return;
     hide(unit, i);
-    if (factor > 0 && before_loop(unit, i))
+    if (factor > 0 && !unit->options.sanitize && before_loop(unit, i))
         put_instead(unit, i, arena_format(&unit->arena, "#pragma GCC unroll %d", factor));
 }
 

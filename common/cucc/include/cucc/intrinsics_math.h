@@ -38,8 +38,9 @@ template <class Operation> inline auto rounded(int mode, Operation operation) ->
 }
 } // namespace cucc
 
+/* A template, as those of intrinsics_simd.h are: only what a program calls is instantiated. */
 #define CUCC_ROUNDED(T, name, suffix, mode, parameters, expression)                                          \
-    static inline T name##_##suffix parameters                                                               \
+    template <int = 0> static inline T name##_##suffix parameters                                            \
     {                                                                                                        \
         return cucc::rounded(mode, [&]() -> T { return expression; });                                       \
     }

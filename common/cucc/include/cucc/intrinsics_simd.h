@@ -2,7 +2,10 @@
  * kin. C++, under cucc; host code may call it too.
  *
  * Names as CUDA has them: a 2 or 4 at the end for halves or bytes, s or u before it for signed or unsigned
- * elements, ss and us for results that saturate.  __vcmp... answer all bits of an element, __vset... one. */
+ * elements, ss and us for results that saturate.  __vcmp... answer all bits of an element, __vset... one.
+ *
+ * They are templates, whose argument nobody gives, so that only the bodies of those that a program calls are
+ * instantiated: the compiler would do it for all hundred in each program. */
 #ifndef CUCC_INTRINSICS_SIMD_H
 #define CUCC_INTRINSICS_SIMD_H
 
@@ -46,12 +49,12 @@ inline int average(int x, int y) /* a half is rounded up, below zero down */
 } // namespace cucc
 
 #define CUCC_SIMD(name, element, expression)                                                                 \
-    static inline unsigned name(unsigned a, unsigned b)                                                      \
+    template <int = 0> static inline unsigned name(unsigned a, unsigned b)                                   \
     {                                                                                                        \
         return ::cucc::simd::each<element>(a, b, [](int x, int y) { return (void)y, expression; });          \
     }
 #define CUCC_SIMD_ONE(name, element, expression)                                                             \
-    static inline unsigned name(unsigned a)                                                                  \
+    template <int = 0> static inline unsigned name(unsigned a)                                               \
     {                                                                                                        \
         return ::cucc::simd::each<element>(a, a, [](int x, int) { return expression; });                     \
     }
@@ -89,11 +92,11 @@ inline int average(int x, int y) /* a half is rounded up, below zero down */
     CUCC_SIMD_COMPARE(leu, n, u, <=)                                                                         \
     CUCC_SIMD_COMPARE(lts, n, s, <)                                                                          \
     CUCC_SIMD_COMPARE(ltu, n, u, <)                                                                          \
-    static inline unsigned __vsads##n(unsigned a, unsigned b)                                                \
+    template <int = 0> static inline unsigned __vsads##n(unsigned a, unsigned b)                             \
     {                                                                                                        \
         return ::cucc::simd::sum<u>(__vabsdiffs##n(a, b));                                                   \
     }                                                                                                        \
-    static inline unsigned __vsadu##n(unsigned a, unsigned b)                                                \
+    template <int = 0> static inline unsigned __vsadu##n(unsigned a, unsigned b)                             \
     {                                                                                                        \
         return ::cucc::simd::sum<u>(__vabsdiffu##n(a, b));                                                   \
     }
