@@ -6,9 +6,9 @@
  *     curandDestroyGenerator(g);
  *
  * Names, values and numbers are cuRAND 10's.  What is here: XORWOW (also CURAND_RNG_PSEUDO_DEFAULT),
- * Philox4x32-10, and the Sobol sequences of 32 and 64 bits of up to 1024 dimensions. The other generators
- * answer CURAND_STATUS_TYPE_ERROR and say so on standard error. common/cucc/libraries/README.md tells which
- * numbers equal NVIDIA's to the last bit and which only in distribution.
+ * Philox4x32-10, MRG32k3a, and the Sobol sequences of 32 and 64 bits of up to 1024 dimensions. The other
+ * generators answer CURAND_STATUS_TYPE_ERROR and say so on standard error. common/cucc/libraries/README.md
+ * tells which numbers equal NVIDIA's to the last bit and which only in distribution.
  *
  * A generator made by curandCreateGenerator fills device memory, in order on its stream; one made by
  * curandCreateGeneratorHost fills host memory before the call returns.
@@ -35,7 +35,7 @@ typedef enum curandStatus {
     CURAND_STATUS_ALLOCATION_FAILED = 102,
     CURAND_STATUS_TYPE_ERROR = 103, /* not for this type of generator */
     CURAND_STATUS_OUT_OF_RANGE = 104,
-    CURAND_STATUS_LENGTH_NOT_MULTIPLE = 105, /* an odd count of normals from XORWOW */
+    CURAND_STATUS_LENGTH_NOT_MULTIPLE = 105, /* an odd count of normals from XORWOW or MRG32k3a */
     CURAND_STATUS_DOUBLE_PRECISION_REQUIRED = 106,
     CURAND_STATUS_LAUNCH_FAILURE = 201,
     CURAND_STATUS_PREEXISTING_FAILURE = 202,
