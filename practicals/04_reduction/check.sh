@@ -42,7 +42,7 @@ step 3 "Any n: many blocks" points=4 program=reduction
     registers sum_blocks=12
     hint "Thread t of block b stands on element b * blockDim.x + t. How many blocks does n need, and which threads of the last one have no element?"
     hint "A thread without an element brings 0 and stays: if it returned, the others would wait for it at the barrier, or read what it never wrote. Every block leaves one sum; these are numbers to add, like any others."
-    hint "size_t blocks = (n + threads - 1) / threads; launch into scratch[turn % 2], or into sum when blocks is 1; then x = sums, n = blocks, and again."
+    hint "size_t blocks = (n + threads - 1) / threads; launch into scratch[round % 2], or into sum when blocks is 1; then x = sums, n = blocks, and again."
     limit 10
 
 step 4 "Shuffles" points=4 program=reduction
