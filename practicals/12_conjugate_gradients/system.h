@@ -132,7 +132,7 @@ inline linear_system make_system()
     s.b = input_device_float("b", b.data(), n);
     s.x0 = input_device_float("x0", x0, n);
     s.threshold = (float)(tol * tol * sum_of_squares(b.data(), n));
-    s.most = (int)case_size("most", 2000);
+    s.most = (int)case_size("most", 500);
     s.every = (int)case_size("every", 10);
     return s;
 }
