@@ -136,6 +136,16 @@ is "one full of zeros: the whole text is compiled" "$(compiled -c program.cu -o 
 succeed "$cucc" -o f f.o
 is "and nothing is said of it" "$("$cucc" -c program.cu -o f.o 2>&1)$(./f)" 47
 
+# a store for others to read: a head is precompiled when it is first seen
+program 48
+rm -rf "$store" && mkdir "$store"
+CUCC_STORE_HEADS=first compiled -c program.cu -o f.o >/dev/null
+is "a head at first sight" "$(heads)" 1
+chmod -R a-w "$store"
+program 49
+is "who can only read there has it" "$(compiled -c program.cu -o f.o)" "split.body "
+chmod -R u+w "$store"
+
 # several at once, and a bound
 rm -rf "$store"
 program 48

@@ -6,7 +6,8 @@
 #
 #     KEY-SUM.o      an object; SUM is that of its own bytes, so that one that was damaged is never used
 #     KEY-SIZE.gch   a precompiled header: what stands before the program's first line, which is cuda_runtime.h
-#     KEY.seen       a head that was compiled before, a letter each time; the fourth time it gets its precompiled header
+#     KEY.seen       a head that was compiled before, a letter each time; the fourth time it gets its precompiled header.
+#                    (With CUCC_STORE_HEADS=first it gets it at once: for a store that others only read.)
 #     opening-*      what preprocessing it came to (opening.sh)
 #
 # Only an object that the compiler said nothing about is kept, so a program that gets it from here misses no message. It
@@ -101,7 +102,15 @@ take_head() {
     local key=$key_of_head kept seen=
     local name=$store/${key:0:2}/$key
     if [[ -r $name.seen ]]; then read -r seen <"$name.seen"; fi
-    ((${#seen} >= 3)) || { mkdir -p -- "${name%/*}" && printf x >>"$name.seen"; return 1; } 2>/dev/null
+    if ((${#seen} < 3)); then
+        mkdir -p -- "${name%/*}" || return
+        if [[ ${CUCC_STORE_HEADS:-} == first ]]; then
+            printf xxx >"$name.seen" || return
+        else
+            printf x >>"$name.seen"
+            return 1
+        fi
+    fi 2>/dev/null
     find_head "$1" || { make_head "$1" && find_head "$1"; }
 }
 

@@ -44,7 +44,7 @@ static void compile(const grade_t *grade, const char *backend, const char *out, 
     const char *argv[400] = {
         "make", "--no-print-directory", "-k", "-f", "common/build.mk", "COURSE_IS_MADE=1", "FROM=practicals"};
     size_t n = 7;
-    const char *environment[] = {"CHECKING=1", NULL};
+    const char *environment[] = {"CHECKING=1", "CUCC_STORE_HEADS=first", NULL};
     argv[n++] = arena_format(&arena, "-j%d", jobs);
     argv[n++] = arena_format(&arena, "BACKEND=%s", backend);
     argv[n++] = arena_format(&arena, "ARCH=%s", grade->arch);
@@ -61,8 +61,7 @@ static void compile(const grade_t *grade, const char *backend, const char *out, 
     arena_free(&arena);
 }
 
-/* The programs of the first steps, which are given and stay as they are for most; twice, for cucc precompiles
- * a head when it sees it a second time. */
+/* The programs of the first steps, which are given and stay as they are for most. */
 static const char *given_programs(arena_t *arena, const char *out, const char *const *practicals,
                                   size_t count)
 {
