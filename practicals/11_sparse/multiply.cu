@@ -60,7 +60,8 @@ __device__ float four_products(device_csr a, const float *x, int e, int begin, i
 
 /* Step 3. LANES lanes a row, so that a warp has 32 / LANES rows; a lane takes four entries at a time. */
 template <int LANES>
-__global__ void __launch_bounds__(THREADS, 8) multiply_by_lanes(device_csr a, const float *x, float *y)
+__global__ void __launch_bounds__(THREADS, THREADS_AT_ONCE / THREADS)
+    multiply_by_lanes(device_csr a, const float *x, float *y)
 {
     const int row = (blockIdx.x * blockDim.x + threadIdx.x) / LANES, lane = threadIdx.x % LANES;
     int begin = 0, end = 0; // lanes without a row have no entries, and stay for the shuffles of the others

@@ -100,7 +100,7 @@ __device__ void add_by_row(int row, float sum, float *total)
 
 /* Step 6. A block a tile of the path; y begins with 0. The rows that end in the tile, and the one after them,
  * have their sums in shared memory; the first and the last of them may go on in other tiles. */
-__global__ void __launch_bounds__(THREADS, 8)
+__global__ void __launch_bounds__(THREADS, THREADS_AT_ONCE / THREADS)
     multiply_merge(device_csr a, const place *border, const float *x, float *y)
 {
     // >>> step 6

@@ -39,7 +39,7 @@ __device__ double2 sum_for_all(const double2 *partials)
 
 /* Step 6. The whole iteration: x, r, z and p are ready (begin_iteration). Each block writes its partial sums
  * to `moving` (p.q) and `turning` (r.r and r.z), one double2 a block. *iterations is how many there were. */
-__global__ void __launch_bounds__(THREADS, EACH)
+__global__ void __launch_bounds__(THREADS, THREADS_AT_ONCE / THREADS)
     solve_at_once(linear_system s, vectors v, double2 *moving, double2 *turning, int *iterations)
 {
     // >>> step 6

@@ -102,7 +102,7 @@ __global__ void begin(network g, totals *first)
  * next_share, and adds to next->mass and next->change what the next iteration and the host will want. A rank
  * is read and written by its own thread alone; the shares are read by others, so the new ones go elsewhere.
  */
-__global__ void __launch_bounds__(THREADS, 8)
+__global__ void __launch_bounds__(THREADS, THREADS_AT_ONCE / THREADS)
     iterate(network g, double damping, const totals *last, totals *next)
 {
     // >>> step 5

