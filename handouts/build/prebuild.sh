@@ -16,7 +16,8 @@ steps_of() {
             number = $3; program = usual; look = 0
             for (i = 5; i <= NF; i++) if ($i ~ /^program=/) program = substr($i, 9)
         }
-        $2 == "clean" || $2 == "metric" || $2 == "late" { look = 1 }
+        # the run build counts operations, too
+        $2 == "clean" || $2 == "metric" && $3 != "operations" || $2 == "late" { look = 1 }
         END { flush() }'
 }
 
