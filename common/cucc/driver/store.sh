@@ -6,8 +6,8 @@
 #
 #     KEY-SUM.o      an object; SUM is that of its own bytes, so that one that was damaged is never used
 #     KEY-SIZE.gch   a precompiled header: what stands before the program's first line, which is cuda_runtime.h
-#     KEY.seen       a head that was compiled before, a letter each time; the fourth time it gets its precompiled header.
-#                    (With CUCC_STORE_HEADS=first it gets it at once: for a store that others only read.)
+#     KEY.seen       a head that was compiled before, a letter each time; the fourth time it gets its precompiled
+#                    header (the first time with CUCC_STORE_HEADS=first: for a store that others only read)
 #     opening-*      what preprocessing it came to (opening.sh)
 #
 # Only an object that the compiler said nothing about is kept, so a program that gets it from here misses no message. It
