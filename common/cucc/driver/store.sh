@@ -6,8 +6,8 @@
 #
 #     KEY-SUM.o      an object; SUM is that of its own bytes, so that one that was damaged is never used
 #     KEY-SIZE.gch   a precompiled header: what stands before the program's first line, which is cuda_runtime.h
-#     KEY.seen       a head that was compiled before, a letter each time; the fourth time it gets its precompiled
-#                    header (the first time with CUCC_STORE_HEADS=first: for a store that others only read)
+#     KEY.seen       a head that was compiled once; the second time it gets its precompiled header (the first time with
+#                    CUCC_STORE_HEADS=first: for a store that others only read)
 #     opening-*      what preprocessing it came to (opening.sh)
 #
 # Only an object that the compiler said nothing about is kept, so a program that gets it from here misses no message. It
@@ -96,21 +96,13 @@ keep_object() {
     return 0
 }
 
-# take_head BASE: makes BASE.gch, a link to the precompiled header of BASE.head under `options`; false if there is none.
-# To make one takes what it saves in five compilations, so the first three do without.
+# take_head BASE: makes BASE.gch, a link to the precompiled header of BASE.head under `options`; false if there is none
 take_head() {
-    local key=$key_of_head kept seen=
+    local key=$key_of_head kept
     local name=$store/${key:0:2}/$key
-    if [[ -r $name.seen ]]; then read -r seen <"$name.seen"; fi
-    if ((${#seen} < 3)); then
-        mkdir -p -- "${name%/*}" || return
-        if [[ ${CUCC_STORE_HEADS:-} == first ]]; then
-            printf xxx >"$name.seen" || return
-        else
-            printf x >>"$name.seen"
-            return 1
-        fi
-    fi 2>/dev/null
+    if [[ ! -e $name.seen ]]; then
+        { mkdir -p -- "${name%/*}" && : >"$name.seen"; } 2>/dev/null && [[ ${CUCC_STORE_HEADS:-} == first ]] || return
+    fi
     find_head "$1" || { make_head "$1" && find_head "$1"; }
 }
 
