@@ -19,7 +19,8 @@ typedef struct {
 int cell_run(cell_t *cell, const process_t *process, const process_t *run, const int files[2],
              ended_t *ended);
 
-/* Starts it, if it does not run. It ends with the thread that has started it: so let one do it that stays. */
+/* Starts it, if it does not run. It ends with the thread that started it, so a thread that stays must do it.
+ */
 void cell_begin(cell_t *cell, const process_t *process);
 
 /* Ends it, if it runs. */

@@ -6,18 +6,20 @@
  * namespace of the network, empty, is the sandbox's, for all of its runs: to make one costs more than all the
  * others together.
  *
- *     usage: keeper PROCESSES PROGRAMS      the most that a run may have at a time; the folder of the
- * programs
+ *     usage: keeper PROCESSES PROGRAMS
+ *            the most processes that a run may have at a time, and the folder of the programs
  *
  * Over its standard input, a socket:
  *
  *     keeper   a keeper_word_t: a run of nothing has ended well, or why that cannot be
  *     engine   a keeper_order_t KEEPER_RUN, with the descriptors of standard output and error, and of as many
- * files as it says; then `bytes` bytes, the words of the command line and the variables, each with its NUL
+ *              files as it says; then `bytes` bytes, the words of the command line and the variables, each
+ *              with its NUL
  *     engine   perhaps, a keeper_order_t KEEPER_KILL. (Where nothing runs any more, it does nothing.)
  *     keeper   a keeper_word_t: that run has ended, with all that it began
  *
- * The run's files are its descriptors from KEEPER_FIRST_FILE on. */
+ * The run's files are its descriptors from KEEPER_FIRST_FILE on.
+ */
 #ifndef CLASS_KEEPER_H
 #define CLASS_KEEPER_H
 
