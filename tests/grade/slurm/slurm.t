@@ -32,7 +32,8 @@ sed -i 's|int main|int main oops|' "$in/dan/01_toy/toy.cu"
 sed -i 's|y\[i\] = -x\[i\]|abort()|' "$in/eve/01_toy/toy.cu"
 sed -i '1i #include <unistd.h>
 s|y\[i\] = -x\[i\];|for (;;) pause();|' "$in/fay/01_toy/toy.cu"
-words=(SUBMISSIONS="$in" P=1 SEED=7 SANDBOX=none BACKEND=cpu)
+# PATIENCE: on a busy machine a right program may need more than the second that it has.
+words=(SUBMISSIONS="$in" P=1 SEED=7 SANDBOX=none BACKEND=cpu PATIENCE=3)
 # All but the times, which no two runs share, and the class's own folder in a path.
 plain() { jq -cS 'del(.time_ms, .metrics)' "$1/records.jsonl" | sed "s|$1/|CLASS/|g"; }
 
