@@ -8,6 +8,7 @@
 package Browser;
 use strict;
 use warnings;
+use File::Path 'remove_tree';
 use File::Temp ();
 use IO::Select;
 use JSON::PP;
@@ -59,8 +60,14 @@ sub DESTROY {
     my ($self) = @_;
     return unless $self->{pid} && $$ == $self->{owner};
     kill 'TERM', $self->{pid};
-    local $?;
+    local ($?, $@);
     waitpid $self->{pid}, 0;
+    # Its children end a little later, and until then may write to the profile.
+    for (1 .. 50) {
+        remove_tree("$self->{home}", { error => \my $still_written });
+        last unless -e "$self->{home}";
+        select undef, undef, undef, 0.1;
+    }
 }
 
 # The next message, or nothing after so many seconds.
