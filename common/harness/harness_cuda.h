@@ -58,14 +58,12 @@ inline void iterations_end(size_t count);
 
 /* napkin_bytes, to be called before a launch, is in harness.h. */
 
-/* As many threads as a multiprocessor holds at once, by the CUDA programming guide's table of compute
- * capabilities. __launch_bounds__(THREADS, THREADS_AT_ONCE / THREADS): registers for all of them. */
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ == 750
-#define THREADS_AT_ONCE 1024
-#elif defined(__CUDA_ARCH__) && __CUDA_ARCH__ > 800 && __CUDA_ARCH__ != 900 && __CUDA_ARCH__ / 100 != 10
-#define THREADS_AT_ONCE 1536
-#else
+/* As many threads as a multiprocessor holds at once. __launch_bounds__(THREADS, THREADS_AT_ONCE / THREADS):
+ * registers for all of them. */
+#ifdef __CUCC__
 #define THREADS_AT_ONCE 2048
+#else
+#include "threads_at_once.h"
 #endif
 
 #include "harness_cuda_impl.h"
