@@ -4,7 +4,7 @@
 #include "events.h"
 #include "counting/token.h"
 #include "identity/place.h"
-#include "identity/text.h"
+#include "exec/json.h"
 
 enum { CODE = 0x400000, STEP = 16, PLACES = 100, KERNELS = 100, MOST = 1024 };
 
@@ -40,7 +40,7 @@ void cucc_sanitizer_places_wanted(const void *site)
 {
     (void)site;
 }
-void cucc_sanitizer_json_string(FILE *out, const char *text)
+void cucc_json_string(FILE *out, const char *text)
 {
     fprintf(out, "\"%s\"", text);
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "counting/iterations.h"
-#include "identity/text.h"
+#include "exec/json.h"
 
 enum { NAMES = 256 }; /* those beyond are not told apart from each other */
 
@@ -29,7 +29,7 @@ void cucc_operations_write(FILE *jsonl)
 {
     for (unsigned i = 0; i < NAMES && operations[i].name; i++) {
         fputs("{\"record\":\"operation\",\"tool\":\"check\",\"name\":", jsonl);
-        cucc_sanitizer_json_string(jsonl, operations[i].name);
+        cucc_json_string(jsonl, operations[i].name);
         fprintf(jsonl, ",\"times\":%llu,\"iterating\":%llu,\"launch\":%s}\n",
                 (unsigned long long)operations[i].times, (unsigned long long)operations[i].iterating,
                 operations[i].launch ? "true" : "false");

@@ -3,7 +3,7 @@
 
 #include "counting/picture.h"
 #include "identity/place.h"
-#include "identity/text.h"
+#include "exec/json.h"
 #include "counting/token.h"
 
 enum { LANES = 32, SECTOR = 32, BANK_ROW = 128, LOOKED_AT = 64, STRETCHES = 64 };
@@ -116,7 +116,7 @@ static uint64_t base_of(const request *r)
 static void write_head(FILE *out, const char *record, const check_kernel *kernel)
 {
     fprintf(out, "{\"record\":\"%s\",\"tool\":\"check\",\"kernel\":", record);
-    cucc_sanitizer_json_string(out, kernel->name);
+    cucc_json_string(out, kernel->name);
     fprintf(out, ",\"launch\":%u", kernel->launch);
 }
 
@@ -129,7 +129,7 @@ static void write_request(FILE *out, const request *r)
     if (!place.line || r->what > CELL_SHARED_ATOMIC) return;
     write_head(out, "request", r->kernel);
     fputs(",\"file\":", out);
-    cucc_sanitizer_json_string(out, place.file);
+    cucc_json_string(out, place.file);
     fprintf(out, ",\"line\":%d,\"access\":\"%s\",\"size\":%u,\"block\":[%u,%u,%u],\"warp\":%u,\"lanes\":[",
             place.line, names[r->what], r->width, r->block.x, r->block.y, r->block.z, r->warp);
     for (unsigned i = 0; i < LANES; i++) {

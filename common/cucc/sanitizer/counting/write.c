@@ -9,7 +9,7 @@
 #include "counting/picture.h"
 #include "counting/registers.h"
 #include "counting/totals.h"
-#include "identity/text.h"
+#include "exec/json.h"
 #include "counting/count.h"
 
 static const char *const access_names[] = {"global_load", "global_store", "global_atomic",
@@ -114,7 +114,7 @@ static void write_metrics(FILE *out, const totals *t, const count_launch *whole)
 static void write_head(FILE *out, const char *record, const count_launch *l)
 {
     fprintf(out, "{\"record\":\"%s\",\"tool\":\"check\",\"kernel\":", record);
-    cucc_sanitizer_json_string(out, l->kernel.name);
+    cucc_json_string(out, l->kernel.name);
 }
 
 static void write_occupancy(FILE *out, const count_launch *l)
@@ -144,7 +144,7 @@ static void write_kernel(FILE *out, const count_launch *l, const totals *t)
     const check_kernel *k = &l->kernel;
     write_head(out, "kernel", l);
     fputs(",\"file\":", out);
-    cucc_sanitizer_json_string(out, cucc_lines_kernel_file(l));
+    cucc_json_string(out, cucc_lines_kernel_file(l));
     fprintf(out, ",\"line\":%d,\"launch\":%u,\"grid\":[%u,%u,%u],\"block\":[%u,%u,%u],", k->line, k->launch,
             k->grid.x, k->grid.y, k->grid.z, k->block.x, k->block.y, k->block.z);
     write_occupancy(out, l);
@@ -159,7 +159,7 @@ static void write_line(FILE *out, const count_launch *l, const line_totals *line
 {
     write_head(out, "line", l);
     fprintf(out, ",\"launch\":%u,\"file\":", l->kernel.launch);
-    cucc_sanitizer_json_string(out, line->file);
+    cucc_json_string(out, line->file);
     fprintf(out, ",\"line\":%d,", line->line);
     write_metrics(out, &line->totals, NULL);
     fputs("}\n", out);

@@ -6,14 +6,14 @@
 #include "findings/finding.h"
 #include "identity/incomplete.h"
 #include "identity/place.h"
-#include "identity/text.h"
+#include "exec/json.h"
 #include "report/report.h"
 
 static void json_text(FILE *out, const char *key, const char *text)
 {
     fprintf(out, ",\"%s\":", key);
     if (text && *text)
-        cucc_sanitizer_json_string(out, text);
+        cucc_json_string(out, text);
     else
         fputs("null", out);
 }
@@ -64,7 +64,7 @@ static void write_json(FILE *out, const finding *f)
     json_text(out, "message", f->message);
     if (f->other.what) {
         fputs(",\"other\":{\"what\":", out);
-        cucc_sanitizer_json_string(out, f->other.what);
+        cucc_json_string(out, f->other.what);
         json_place(out, &f->other);
         fputs("}", out);
     } else

@@ -7,6 +7,7 @@
 #include "api/observer.h"
 #include "api/streams/operations.h"
 #include "api/streams/queue.h"
+#include "exec/json.h"
 
 enum { NAMES = 256 }; /* those beyond are not told apart from each other */
 
@@ -43,22 +44,14 @@ void cucc_operation_begins(const struct cucc_op *op)
 
 /* --- when the program ends --- */
 
-static void write_name(FILE *out, const char *name)
-{
-    for (const char *p = name; *p; p++) {
-        if (*p == '"' || *p == '\\') fputc('\\', out);
-        if ((unsigned char)*p >= ' ') fputc(*p, out);
-    }
-}
-
 static void write_all(void)
 {
     FILE *out = fopen(report, "w");
     if (!out) return;
     for (unsigned i = 0; i < NAMES && operations[i].name; i++) {
-        fputs("{\"record\":\"operation\",\"tool\":\"check\",\"name\":\"", out);
-        write_name(out, operations[i].name);
-        fprintf(out, "\",\"times\":%llu,\"iterating\":0,\"launch\":%s}\n", operations[i].times,
+        fputs("{\"record\":\"operation\",\"tool\":\"check\",\"name\":", out);
+        cucc_json_string(out, operations[i].name);
+        fprintf(out, ",\"times\":%llu,\"iterating\":0,\"launch\":%s}\n", operations[i].times,
                 operations[i].launch ? "true" : "false");
     }
     fputs("{\"record\":\"end\",\"tool\":\"check\",\"findings\":0,\"complete\":true}\n", out);

@@ -1,7 +1,6 @@
-/* text.c: how a report writes text. */
-#include "identity/text.h"
+#include "exec/json.h"
 
-void cucc_sanitizer_json_string(FILE *out, const char *text)
+void cucc_json_string(FILE *out, const char *text)
 {
     fputc('"', out);
     for (; *text; text++) {
