@@ -2,9 +2,9 @@
 #include <stdlib.h>
 
 #include "counting/picture.h"
-#include "identity/place.h"
-#include "exec/json.h"
 #include "counting/token.h"
+#include "exec/json.h"
+#include "identity/place.h"
 
 enum { LANES = 32, SECTOR = 32, BANK_ROW = 128, LOOKED_AT = 64, STRETCHES = 64 };
 

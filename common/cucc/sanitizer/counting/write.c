@@ -1,6 +1,7 @@
 /* write.c: the records of kernels and lines, as JSON. */
 #include <stdlib.h>
 #include <string.h>
+#include "counting/count.h"
 #include "counting/iterations.h"
 #include "counting/launch.h"
 #include "counting/lines.h"
@@ -10,7 +11,6 @@
 #include "counting/registers.h"
 #include "counting/totals.h"
 #include "exec/json.h"
-#include "counting/count.h"
 
 static const char *const access_names[] = {"global_load", "global_store", "global_atomic",
                                            "shared_load", "shared_store", "shared_atomic"};

@@ -3,10 +3,10 @@
 #include <string.h>
 
 #include "counting/count.h"
+#include "exec/json.h"
 #include "findings/finding.h"
 #include "identity/incomplete.h"
 #include "identity/place.h"
-#include "exec/json.h"
 #include "report/report.h"
 
 static void json_text(FILE *out, const char *key, const char *text)
