@@ -4,6 +4,9 @@
 # What only asks (-MM, --version ...) is left to the compiler itself.
 compiler=$1
 shift
+# A CXX or CC of the environment reaches what make starts as toolchain.mk has it: with this script before the compiler.
+[ ! "${CXX:-}" ] || CXX=${CXX#*"${0##*/} "}
+[ ! "${CC:-}" ] || CC=${CC#*"${0##*/} "}
 output='' compiles='' sources=() word=''
 for next in "$@" ''; do
     case $word in

@@ -111,6 +111,13 @@ like 'how to see it by hand' "$said" \
 wrong 'it deletes what it needs' 's/^two:.*/&\n\ttest ! -e two/' 2 fail 'after a change of part.cpp make fails'
 rm -rf wrong
 
+# A CXX of the environment is handed down to a compiler that is asked something as it was, not with what pretends.
+printf '#!/bin/sh\necho "$CXX, $CC"\n' >"$scratch/nvcc" && chmod +x "$scratch/nvcc"
+pretends=course/common/front/pretend_compiler.sh
+is 'the compiler that nvcc is told of' \
+    "$(CXX="$pretends /opt/gcc/bin/g++" CC=gcc common/front/pretend_compiler.sh "$scratch/nvcc" -MM main.cu)" \
+    '/opt/gcc/bin/g++, gcc'
+
 # A command that does without NVCCFLAGS is of the same build as the others.
 run common/front/own_makefile.sh build build/checked practicals 03_made one sanitize common/cucc/cucc \
     '-std=c++17 --sanitize -Icommon'
