@@ -87,7 +87,7 @@ static void choose_seed(class_t *c)
 static void keep_private(const class_t *c)
 {
     umask(022);
-    if (files_folder(c->folder) != 0 || chmod(c->folder, geteuid() == 0 ? 0711 : 0700) != 0)
+    if (files_folder(c->folder) != 0 || sandbox_let_in(c->folder) != 0)
         course_die("cannot write to %s: %s", c->folder, strerror(errno));
 }
 
@@ -437,6 +437,28 @@ static int grade_and_tell(class_t *c)
     return tell_end(c, roster_table(c->folder));
 }
 
+/* What a wrong folder looks like; and files of which no name says whose they are. */
+static void look_at_intake(class_t *c)
+{
+    enum { NAMED = 5 };
+    const intake_t *in = &c->intake;
+    if (in->practical)
+        course_die(
+            "SUBMISSIONS=%s: %s lies in it, as in the folder of one student; the folder that holds the "
+            "students' is looked for",
+            c->said, in->practical);
+    if (in->count == 0)
+        course_die("SUBMISSIONS=%s: no submission in it: a folder or an archive a student is looked for",
+                   c->said);
+    const char *names = "";
+    for (size_t i = 0; i < in->stray_count && i < NAMED; i++)
+        names = arena_format(&c->arena, "%s%s%s", names, i ? ", " : "", in->strays[i]);
+    if (in->stray_count)
+        fprintf(stderr, "make: left out, for no name of theirs says whose they are: %s%s\n", names,
+                in->stray_count > NAMED ? arena_format(&c->arena, ", and %zu more", in->stray_count - NAMED)
+                                        : "");
+}
+
 int class_run(int count, char **words)
 {
     class_t c = {.count = count, .words = words, .lock = PTHREAD_MUTEX_INITIALIZER};
@@ -459,9 +481,7 @@ int class_run(int count, char **words)
     stage_course_t course = stage_course(&c.arena, all.names, all.count);
     if (intake_read(&c.intake, c.submissions, &course) != 0)
         course_die("SUBMISSIONS=%s: %s", c.said, strerror(errno));
-    if (c.intake.count == 0)
-        course_die("SUBMISSIONS=%s: no submission in it: a folder or an archive a student is looked for",
-                   c.said);
+    look_at_intake(&c);
     int *handed = arena_take(&c.arena, all.count * sizeof *handed);
     roster_t roster = {.folder = c.folder,
                        .sandbox_word = c.sandbox_word,

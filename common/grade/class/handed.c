@@ -25,8 +25,10 @@ static void note(handed_t *h, const char *text)
 
 static handed_file_t *add_file(handed_t *h, const char *path, time_t time)
 {
+    if (h->only_sources && !names_source(path)) return NULL;
     if (h->count >= HANDED_ENTRIES_MOST) {
         note(h, "more than 5000 files: the rest was not looked at");
+        h->overflowed = 1;
         return NULL;
     }
     handed_file_t *file = arena_grow(&h->arena, &h->files, &h->count, sizeof *file);
@@ -144,10 +146,24 @@ static void read_tar(handed_t *h, const sandbox_t *sandbox, const char *tar, siz
     }
 }
 
+static const char *const *unpacking(handed_t *h)
+{
+    const char **words = NULL;
+    size_t count = 0;
+    static const char *const before[] = {"bsdtar", "-cf", "-", "--format=gnutar"};
+    for (size_t i = 0; i < sizeof before / sizeof *before; i++)
+        arena_add(&h->arena, &words, &count, before[i]);
+    for (const char *const *ending = names_endings; h->only_sources && *ending; ending++)
+        arena_add(&h->arena, &words, &count, arena_format(&h->arena, "--include=*.%s", *ending));
+    arena_add(&h->arena, &words, &count, "@-");
+    arena_add(&h->arena, &words, &count, NULL);
+    return words;
+}
+
 static void add_archive(handed_t *h, const sandbox_t *sandbox, int fd, const char *within, int depth)
 {
-    static const char *const argv[] = {"bsdtar", "-cf", "-", "--format=gnutar", "@-", NULL};
-    process_t process = {.argv = argv, .limit = UNPACK_LIMIT, .keep = 2u * UNPACKED_MOST, .input = fd};
+    process_t process = {
+        .argv = unpacking(h), .limit = UNPACK_LIMIT, .keep = 2u * UNPACKED_MOST, .input = fd};
     const char *shown = names_shown(&h->arena, *within ? within : "the archive");
     ended_t ended;
     sandbox_filter(sandbox, &process, &ended);
@@ -155,7 +171,9 @@ static void add_archive(handed_t *h, const sandbox_t *sandbox, int fd, const cha
     if (length > UNPACKED_MOST) length = UNPACKED_MOST;
     size_t before = h->count;
     if (length) read_tar(h, sandbox, ended.out.text, length, within, depth);
-    if (ended.overran || ended.out.wrapped || (ended.out.text && ended.out.length > UNPACKED_MOST))
+    int exploded = ended.overran || ended.out.wrapped || (ended.out.text && ended.out.length > UNPACKED_MOST);
+    h->overflowed |= exploded;
+    if (exploded)
         note(h,
              arena_format(&h->arena, "%s unpacks to more than %d MiB: what is behind that was not looked at",
                           shown, UNPACKED_MOST >> 20));
@@ -206,6 +224,7 @@ static void add_folder(handed_t *h, const sandbox_t *sandbox, int fd, const char
         if (strcmp(one->d_name, ".") == 0 || strcmp(one->d_name, "..") == 0) continue;
         arena_add(&h->arena, &names, &count, arena_text(&h->arena, one->d_name));
     }
+    if (count == HANDED_ENTRIES_MOST) h->overflowed = 1;
     if (count > 1) qsort(names, count, sizeof *names, by_name);
     for (size_t i = 0; i < count; i++) {
         const char *inner = depth && *path ? arena_format(&h->arena, "%s/%s", path, names[i]) : names[i];
@@ -250,7 +269,16 @@ static void add_at(handed_t *h, const sandbox_t *sandbox, int folder, const char
 
 void handed_add(handed_t *h, const sandbox_t *sandbox, const char *path, const char *as)
 {
-    add_at(h, sandbox, AT_FDCWD, path, arena_text(&h->arena, as), 0);
+    size_t count = h->count, notes = h->note_count;
+    const char *called = arena_text(&h->arena, as);
+    h->overflowed = h->only_sources = 0;
+    add_at(h, sandbox, AT_FDCWD, path, called, 0);
+    if (!h->overflowed) return;
+    h->count = count;
+    h->note_count = notes;
+    h->only_sources = 1;
+    note(h, "more than 5000 files or 64 MiB: only sources were looked at");
+    add_at(h, sandbox, AT_FDCWD, path, called, 0);
 }
 
 void handed_free(handed_t *h)

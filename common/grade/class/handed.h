@@ -26,10 +26,13 @@ typedef struct {
     size_t count;
     const char **notes; /* lines for the instructor: an archive that cannot be read, too many files */
     size_t note_count;
+    int overflowed, only_sources; /* while it is read */
 } handed_t;
 
 /* Adds what is at path (a file, a folder or an archive), called `as` within the submission ("" for a folder
- * or an archive of everything). sandbox: where archives are unpacked; NULL: as we are. */
+ * or an archive of everything). sandbox: where archives are unpacked; NULL: as we are. Of what goes beyond a
+ * limit, as a working folder with all that was ever built in it, the sources are read before anything else.
+ */
 void handed_add(handed_t *handed, const sandbox_t *sandbox, const char *path, const char *as);
 void handed_free(handed_t *handed);
 

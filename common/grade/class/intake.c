@@ -172,6 +172,7 @@ static void add_entry(intake_t *in, const char *folder, const char *entry, const
     int directory = is_folder(path);
     name_t name = names_read(&in->arena, entry, directory);
     if (name.metadata) return;
+    if (directory && is_practical(course, entry)) in->practical = entry;
     if (directory && strncmp(entry, "submission_", 11) == 0)
         from_metadata(&in->arena, metadata, entry, &name);
     if (!*name.student && !split_flat(&in->arena, course, entry, &name)) {

@@ -40,6 +40,7 @@ typedef struct {
     size_t count;
     const char **strays; /* files that are nobody's */
     size_t stray_count;
+    const char *practical; /* a folder of this name is among them: then it is one student's; or NULL */
 } intake_t;
 
 /* Reads the folder's names. Returns 0, or -1 with errno. */

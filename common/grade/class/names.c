@@ -28,6 +28,16 @@ int names_archive(const char *name)
     return 0;
 }
 
+const char *const names_endings[] = {"cu", "cuh", "h", "hpp", "c", "cpp", "mk", NULL};
+
+int names_source(const char *name)
+{
+    const char *dot = strrchr(name, '.');
+    for (const char *const *ending = names_endings; dot && *ending; ending++)
+        if (strcasecmp(dot + 1, *ending) == 0) return 1;
+    return 0;
+}
+
 static const char *without_archive(arena_t *arena, const char *name)
 {
     size_t longest = 0;

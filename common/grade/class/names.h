@@ -26,6 +26,10 @@ name_t names_read(arena_t *arena, const char *name, int is_folder);
 /* 1 where a file of this name is an archive that we unpack. */
 int names_archive(const char *name);
 
+/* What the names of sources end in, without the dot, up to NULL; and 1 where this is one. */
+extern const char *const names_endings[];
+int names_source(const char *name);
+
 /* A name for files: ASCII letters, digits and - _ . that begins with a letter or digit; at most 48 bytes. ""
  * where nothing of the name is left. */
 const char *names_safe(arena_t *arena, const char *display);

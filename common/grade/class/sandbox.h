@@ -43,6 +43,9 @@ void sandbox_close(sandbox_t *sandbox);
  * there is none. */
 const char *sandbox_closed(sandbox_t *sandbox, const char *path);
 
+/* A folder that nobody but we and the sandbox's user may enter. Returns 0, or -1 with errno. */
+int sandbox_let_in(const char *folder);
+
 /* Before programs run (practicals and programs are set): the cell is made, in which they will. It ends with
  * the thread that calls this, so one that stays should; without it the first program's thread does it. */
 void sandbox_begin(sandbox_t *sandbox);

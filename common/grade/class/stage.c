@@ -14,8 +14,6 @@
 
 enum { IGNORED_MOST = 200 };
 
-static const char *const endings[] = {"cu", "cuh", "h", "hpp", "c", "cpp", "mk"};
-
 static int is_gold(const char *path)
 {
     size_t length = strlen(path);
@@ -43,8 +41,8 @@ stage_course_t stage_course(arena_t *arena, const char *const *practicals, size_
 {
     stage_course_t course = {NULL, 0};
     for (size_t i = 0; i < count; i++)
-        for (size_t e = 0; e < sizeof endings / sizeof *endings; e++)
-            add_course_files(arena, &course, practicals[i], endings[e]);
+        for (const char *const *ending = names_endings; *ending; ending++)
+            add_course_files(arena, &course, practicals[i], *ending);
     return course;
 }
 
@@ -65,11 +63,8 @@ static int copy_practical(arena_t *arena, const char *practical, const char *tre
     if (!failed) failed = chmod(folder, 0755);
     if (failed || glob(arena_format(arena, "practicals/%s/*", practical), 0, NULL, &found) != 0) return -1;
     for (size_t i = 0; i < found.gl_pathc && !failed; i++) {
-        const char *path = found.gl_pathv[i], *name = strrchr(path, '/') + 1, *dot = strrchr(name, '.');
-        int wanted = strcmp(name, "Makefile") == 0;
-        for (size_t e = 0; dot && e < sizeof endings / sizeof *endings; e++)
-            wanted |= strcmp(dot + 1, endings[e]) == 0;
-        if (wanted && !is_gold(path))
+        const char *path = found.gl_pathv[i], *name = strrchr(path, '/') + 1;
+        if ((strcmp(name, "Makefile") == 0 || names_source(name)) && !is_gold(path))
             failed = copy_file(arena, path, arena_format(arena, "%s/%s", folder, name));
     }
     globfree(&found);
@@ -95,12 +90,13 @@ void stage_note(stage_t *s, const char *note)
 
 static void ignore(stage_t *s, const char *path, const char *why)
 {
-    if (s->ignored_count == IGNORED_MOST)
-        stage_note(s, "more than 200 files were ignored; the first 200 are listed");
-    if (s->ignored_count > IGNORED_MOST) return;
+    if (s->ignored_count == IGNORED_MOST) {
+        if (!s->ignored_more) stage_note(s, "more than 200 files were ignored; the first 200 are listed");
+        s->ignored_more = 1;
+        return;
+    }
     stage_word_t *word = arena_grow(&s->arena, &s->ignored, &s->ignored_count, sizeof *word);
     *word = (stage_word_t){names_shown(&s->arena, path), arena_text(&s->arena, why), 0};
-    if (s->ignored_count > IGNORED_MOST) s->ignored_count = IGNORED_MOST;
 }
 
 static const char *base_of(const char *path)
@@ -133,6 +129,32 @@ static int depth_of(const char *path)
     return depth;
 }
 
+/* Finds the copies of the whole course in what was handed in, as a clone or an archive of the working folder
+ * is one: the paths of their folders, with the / at the end. */
+static void find_copies(stage_t *s, const handed_t *handed)
+{
+    static const char part[] = "common/practical.mk";
+    for (size_t i = 0; i < handed->count; i++) {
+        const char *path = handed->files[i].path;
+        size_t length = strlen(path), tail = sizeof part - 1;
+        if (length < tail || strcmp(path + length - tail, part) != 0) continue;
+        if (length > tail && path[length - tail - 1] != '/') continue;
+        arena_add(&s->arena, &s->copies, &s->copy_count, arena_copy(&s->arena, path, length - tail));
+    }
+}
+
+/* The copy of the course, where the file lies in one, but not among its practicals: what is there (solutions
+ * that were unsealed, starters to be reset to, what was built) is nothing that was handed in. */
+static const char *beside_practicals(const stage_t *s, const char *path)
+{
+    for (size_t i = 0; i < s->copy_count; i++) {
+        size_t length = strlen(s->copies[i]);
+        if (strncmp(path, s->copies[i], length) == 0 && strncmp(path + length, "practicals/", 11) != 0)
+            return s->copies[i];
+    }
+    return NULL;
+}
+
 /* How well a file of the submission fits one of the course; 0: not at all. */
 static int fits(const stage_course_t *course, const handed_file_t *file, const stage_file_t *wanted)
 {
@@ -144,14 +166,14 @@ static int fits(const stage_course_t *course, const handed_file_t *file, const s
     return 1000 * folder + 100 * name + (depth < 20 ? 20 - depth : 0) + 1;
 }
 
-static const handed_file_t *best(const stage_course_t *course, const handed_t *handed,
+static const handed_file_t *best(const stage_t *s, const stage_course_t *course, const handed_t *handed,
                                  const stage_file_t *wanted)
 {
     const handed_file_t *chosen = NULL;
     int most = 0;
     for (size_t i = 0; i < handed->count; i++) {
         const handed_file_t *file = &handed->files[i];
-        int fit = file->why ? 0 : fits(course, file, wanted);
+        int fit = file->why || beside_practicals(s, file->path) ? 0 : fits(course, file, wanted);
         if (fit > most || (fit && fit == most && file->time > chosen->time)) most = fit, chosen = file;
     }
     return chosen;
@@ -228,12 +250,25 @@ static int is_ours(stage_t *s, const stage_course_t *course, const handed_file_t
     return 0;
 }
 
+/* A line for each copy of the course: of nothing that lies beside its practicals. */
+static void tell_copies(stage_t *s, const handed_t *handed)
+{
+    for (size_t c = 0; c < s->copy_count; c++) {
+        size_t count = 0;
+        for (size_t i = 0; i < handed->count; i++)
+            count += beside_practicals(s, handed->files[i].path) == s->copies[c];
+        ignore(s, *s->copies[c] ? s->copies[c] : "./",
+               arena_format(&s->arena, "the whole course: %zu files beside its practicals", count));
+    }
+}
+
 static void tell_ignored(stage_t *s, const stage_course_t *course, const handed_t *handed,
                          const handed_file_t **chosen)
 {
     for (size_t i = 0; i < handed->count; i++) {
         const handed_file_t *file = &handed->files[i], *instead = NULL;
         int known = 0, taken = 0;
+        if (beside_practicals(s, file->path)) continue;
         for (size_t k = 0; k < course->count; k++) {
             taken |= chosen[k] == file;
             int name = names_match(base_of(file->path), course->files[k].name);
@@ -255,10 +290,12 @@ int stage_files(stage_t *s, const stage_course_t *course, const handed_t *handed
 {
     const handed_file_t **chosen = arena_take(&s->arena, (course->count + 1) * sizeof *chosen);
     for (size_t i = 0; i < handed->note_count; i++) stage_note(s, handed->notes[i]);
+    find_copies(s, handed);
     for (size_t i = 0; i < course->count; i++) {
-        chosen[i] = best(course, handed, &course->files[i]);
+        chosen[i] = best(s, course, handed, &course->files[i]);
         if (chosen[i] && take(s, &course->files[i], chosen[i], tree) != 0) return -1;
     }
+    tell_copies(s, handed);
     tell_ignored(s, course, handed, chosen);
     tell_missing(s, course);
     return 0;

@@ -37,6 +37,9 @@ typedef struct {
     size_t file_count;
     stage_word_t *ignored;
     size_t ignored_count;
+    int ignored_more;    /* 1: there were more */
+    const char **copies; /* folders in which the whole course was handed in, with the / at their end, or "" */
+    size_t copy_count;
     stage_word_t *changed;
     size_t changed_count;
     const char **notes;

@@ -121,7 +121,7 @@ refused() { # $1: what it must say, $2...: words for make
     like '... what is wrong' "$said" "$1"
 }
 bad=$scratch/bad
-mkdir -p "$bad"/{empty,nobodys,starters/{a,b}} && echo hello >"$bad/notes.txt" && : >"$bad/empty.zip" &&
+mkdir -p "$bad"/{empty,nobodys,starters/{a,b},one/01_toy} && echo hello >"$bad/notes.txt" && : >"$bad/empty.zip" &&
     head -c 200 /dev/urandom >"$bad/damaged.zip" && mkfifo "$bad/pipe.zip" && echo hello >"$bad/nobodys/README.md" &&
     echo 'weigth 01_toy 2' >"$bad/policy"
 refused 'SUBMISSIONS=.*/empty: no submission in it' SUBMISSIONS="$bad/empty"
@@ -135,6 +135,7 @@ refused 'P=99: no such practical' SUBMISSIONS="$class" P=99
 refused 'STEP=77: practical 01_toy has steps 1 2 3' SUBMISSIONS="$class" P=1 STEP=77
 refused 'policy:1: should be: attempt' SUBMISSIONS="$class" P=1 POLICY="$bad/policy"
 refused 'POLICY=.*/none: No such file' SUBMISSIONS="$class" P=1 POLICY="$bad/none"
+refused 'SUBMISSIONS=.*/one: 01_toy lies in it, as in the folder of one student' SUBMISSIONS="$bad/one"
 refused 'SUBMISSIONS= names no folder' SUBMISSIONS=
 ok '... and nothing was graded' test ! -e build/refused/records.jsonl
 mkdir -p "$scratch/bin" && printf '#!/bin/sh\necho "bwrap: No permissions to create new namespace" >&2\nexit 1\n' \
@@ -143,13 +144,15 @@ chmod +x "$scratch/bin/bwrap"
 PATH=$scratch/bin:$PATH SUBMISSIONS=$class P=1 run common/front/check.sh
 is 'bubblewrap may not be used: an exit status of its own' "$status" 3
 like 'and its line' "$said" 'bubblewrap does not work here: bwrap: No permissions.*SANDBOX=none'
+refuses_others() { ! setpriv --reuid=daemon --regid=daemon --clear-groups "$@" >"$scratch/others" 2>&1; }
 if [ "$(id -u)" = 0 ]; then
     mkdir -m 700 "$scratch/closed"
     run make check SUBMISSIONS="$class" P=1 CLASS="$scratch/closed/class"
     like 'a class where nobody may not go is told' "$status $said" '^2 .*/closed must let others in'
-    is 'a class is private' "$(stat -c '%a %n' build/class build/class/records.jsonl build/class/students.jsonl)" '711 build/class
+    is 'a class is private' "$(stat -c '%a %n' build/class build/class/records.jsonl build/class/students.jsonl)" '710 build/class
 600 build/class/records.jsonl
 600 build/class/students.jsonl'
+    ok '... and nobody else on the machine comes into it' refuses_others cat build/class/gradebook.csv
 else
     is 'a class is private' "$(stat -c %a build/class)" 700
     mkdir -m 000 "$bad/closed"

@@ -45,6 +45,7 @@ sed 's|^#include <cstdio>|#include <cstdio> // mine|; s|size_t n = .*|size_t n =
 
 grade P=1 STEP=2
 is 'graded' "$status" 0 || diag "$said"
+like 'a file that is nobody'"'"'s is told' "$said" '^make: left out, for no name of theirs says whose they are: README.txt$'
 is 'an ID each' "$(jq -r .student build/class/students.jsonl | sed 's/^\(student-\)[0-9]*$/\1N/' | tr '\n' ' ')" \
     'Barbara-L Grace-Hopper Grace-Hopper-4712 Zoe-Muller ada changed dijkstra empty knuth latin lovelaceada nothing student-N student-N turing utf16 windows wirth '
 is 'of a name in another script too' "$(jq -r 'select(.student | startswith("student-")).name' \
@@ -75,6 +76,32 @@ is 'given code that was changed' "$(of changed '.changed[] | "\(.line) \(.what)"
 like 'nothing' "$(of nothing '.notes[]')" 'nothing of the course was handed in'
 is 'is still to do' "$(statuses nothing)" 'todo '
 like 'an empty file' "$(of empty '.notes[]')" 'toy.cu: the file is empty'
+
+# ---- the whole working folder, as a clone is, or an archive of it with all that was built
+rm -rf "$class" && mkdir -p "$class"/course-hubot/{common,practicals,.git/objects,.starters/practicals/01_toy} &&
+    cp -r practicals/01_toy practicals/02_other "$class/course-hubot/practicals/" &&
+    cp common/practical.mk "$class/course-hubot/common/" && cp practicals/01_toy/toy.cu \
+    "$class/course-hubot/.starters/practicals/01_toy/" && cp -r solutions "$class/course-hubot/"
+touch -d '2 days ago' "$class"/course-hubot/practicals/*/* # our solutions beside them are newer
+(cd "$class/course-hubot/.git/objects" && for i in {1..300}; do echo "$i" >"$i"; done)
+mkdir -p "$scratch/whole/build" && cp -r "$class/course-hubot/." "$scratch/whole/" &&
+    cp "$solved" "$scratch/whole/practicals/01_toy/" && truncate -s 70M "$scratch/whole/build/libcucc.a" &&
+    bsdtar -a -cf "$class/berta.zip" -C "$scratch" whole/build whole/common whole/practicals whole/solutions
+mkdir -p "$class/carl/a" "$class/carl/z" && cp "$solved" "$class/carl/z/" &&
+    (cd "$class/carl/a" && for ((i = 1; i <= 5000; i++)); do echo "$i" >"$i"; done)
+grade P=1 STEP=2
+is 'a clone of the course: the own file counts, not the solution beside it' "$(statuses course-hubot)" 'todo '
+is 'what is beside the practicals is one line' "$(of course-hubot '.ignored[] | "\(.file): \(.reason)"')" \
+    './: the whole course: 304 files beside its practicals'
+is 'and no note' "$(of course-hubot '.notes | length')" 0
+for who in berta carl; do
+    is "$who: of more than can be taken the sources are" "$(statuses $who)" 'pass '
+    like "$who: and that is told" "$(of $who '.notes[]')" '^more than 5000 files or 64 MiB: only sources were looked at$'
+done
+mkdir -p "$class/dora" && cp "$solved" "$class/dora/" && (cd "$class/dora" && touch {1..300}.txt)
+grade P=1 STEP=2
+is 'many files beside it are told once' "$(of dora '.notes[]')/$(of dora '.ignored | length')" \
+    'more than 200 files were ignored; the first 200 are listed/200'
 
 # ---- Gradescope's folder, packed as it comes
 rm -rf "$class" && mkdir -p "$class/assignment_7_export"/submission_{11,12}
