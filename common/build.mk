@@ -107,10 +107,13 @@ build/grade/tally: build/grade/tally_main.o build/grade/libgrade.a $(BASE) $(HAR
 	@$(CC) -o $@.new $^ -lm && mv -f $@.new $@
 
 # cucc would build its translator and runtime by itself; from here it takes part in our -j.
+ifneq ($(BACKEND),sanitize)
 build/cpu/toolchain/libcucc.a: FORCE
 	+@$(MAKE) -s -C common/cucc
-build/cpu/toolchain/libcucc_sanitizer.a: FORCE
-	+@$(MAKE) -s -C common/cucc sanitizer
+else
+build/cpu/toolchain/libcucc.a build/cpu/toolchain/libcucc_sanitizer.a &: FORCE
+	+@$(MAKE) -s -C common/cucc with_sanitizer
+endif
 
 endif
 
