@@ -80,15 +80,14 @@ if [ "$nvcc" ]; then
 fi
 cuda=(-std=c++17 --extended-lambda -Xcompiler '-Wall,-Wextra')
 ptxas=(-Xptxas -O0) # warnings are what is looked at, not the code
-# Under cucc the starters one day, the solutions the next; nvcc takes longest, for each architecture anew: every fourth
-# file.
+# Under cucc the starters one day, the solutions the next; nvcc takes longest, three seconds a file: every sixth.
 [ $# -eq 0 ] || NIGHTLY=1
 mapfile -t for_cucc < <(files cu | sampled 2)
 left_out "$(files cu | wc -l)" ${#for_cucc[@]} 'programs under cucc'
 for file in "${for_cucc[@]}"; do
     silent cucc "$file" common/cucc/cucc "${cuda[@]}"
 done
-mapfile -t for_nvcc < <([ ! "$nvcc" ] || files cu | sampled 4)
+mapfile -t for_nvcc < <([ ! "$nvcc" ] || files cu | sampled 6)
 [ ! "$nvcc" ] || left_out "$(files cu | wc -l)" ${#for_nvcc[@]} 'programs under nvcc'
 for file in ${for_nvcc[@]+"${for_nvcc[@]}"}; do
     silent nvcc "$file" "$nvcc" "${cuda[@]}" "${ptxas[@]}" "${for_arch[@]}"

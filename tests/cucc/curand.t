@@ -19,8 +19,14 @@ if [[ -e $toolkit/lib64/libcurand.so ]]; then
     ok 'the same program with NVIDIA'\''s library' gcc -std=c11 -I"$toolkit/include" tests/cucc/curand_script.c \
         -o "$theirs" \
         -L"$toolkit/lib64" -lcurand -Wl,-rpath,"$toolkit/lib64"
-    ok 'sixty scripts agree to the last bit, normal, log-normal and Poisson numbers too' cmp <("$ours" 0 59) \
-        <("$theirs" 0 59)
+    # NVIDIA's takes long to leap ahead: 21 CPU seconds for the sixty, ours one.
+    mapfile -t taken < <(seq 0 59 | sampled 4)
+    left_out 60 ${#taken[@]} 'scripts against NVIDIA'\''s library'
+    answers() { for script in "${taken[@]}"; do "$1" "$script" "$script" || echo "exit status $?"; done; }
+    answers "$theirs" >"$build/scripts.want"
+    unlike 'each of them has an answer' "$(<"$build/scripts.want")" '^exit status'
+    ok 'scripts agree to the last bit, normal, log-normal and Poisson numbers too' cmp <(answers "$ours") \
+        "$build/scripts.want"
     for seed in $seeds; do
         ok "script $seed agrees to the last bit" cmp <("$ours" "$seed" "$seed") <("$theirs" "$seed" "$seed")
     done
