@@ -15,8 +15,9 @@ scripts=$(files | present | while IFS= read -r file; do
 done)
 # A practical's check script only declares. It is looked at by itself: to follow it through common/check.sh, a call at a
 # time, takes shellcheck 20 seconds and a gigabyte a practical, and finds nothing that is not found in that file alone.
-declaring=$(grep -E '^practicals/[^/]*/check\.sh$' <<<"$scripts")
-scripts=$(grep -vE '^practicals/[^/]*/check\.sh$' <<<"$scripts")
+declares='(^|/)practicals/[^/]*/check\.sh$'
+declaring=$(grep -E "$declares" <<<"$scripts")
+scripts=$(grep -vE "$declares" <<<"$scripts")
 # Parts of one program, which share its variables: looked at from the program, which has all of them.
 parts='^(common/cucc/driver/.*|tests/calibration/(prepare|measure|table))\.sh$'
 ok "shellcheck on $(grep -cE "$parts" <<<"$scripts") parts of two programs" \

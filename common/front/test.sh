@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# `make test [T="tests/frontdoor tests/style.t"]`: the tests of the workbook itself, three at a time, so that two cores
-# have work while a test waits for something. Each .t stands alone. A test of many alike takes a sample of them,
-# another one every day (SAMPLE=n: that one again); `make nightly`, and what is named in T=, takes all. At the end come
-# the files that cost most, and prove's counting line.
+# `make test [T="tests/frontdoor tests/style.t"]`: the tests of the workbook itself, two more at a time than there are
+# cores (JOBS=), so that these have work while some wait for something. Each .t stands alone. A test of many alike takes
+# a sample of them, another one every day (SAMPLE=n: that one again); `make nightly`, and what is named in T=, takes
+# all. At the end come the files that cost most, and prove's counting line.
 . "$(dirname "$0")/lib.sh"
 [ -d tests ] || die 'this copy of the course has no tests: they are in the repository it comes from'
 require_build_folder
@@ -41,5 +41,5 @@ cost() {
         printf '%s\n' "$line"
     done
 }
-prove -j"${JOBS:-3}" -r --timer --exec tests/timed "${asked[@]}" | cost
+prove -j"${JOBS:-$(($(nproc) + 2))}" -r --timer --exec tests/timed "${asked[@]}" | cost
 exit "${PIPESTATUS[0]}"
