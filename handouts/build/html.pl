@@ -35,6 +35,8 @@ sub formula {
     my $thin = '0.167em';
     $math =~ s{(<mrow>|</mo>)?((?:<m(?:sub|sup|under)>)?)<mo>([A-Za-z]{2,})</mo>(?=((?:<mrow>)?<mo[^>]*form="prefix")?)}
               {($1 // '') . "$2<mo form=\"prefix\" lspace=\"" . ($1 ? 0 : $thin) . '" rspace="' . ($4 ? 0 : $thin) . "\">$3</mo>"}ge;
+    # The bars of a norm are fences, not the sign for parallel lines, which stands between spaces.
+    $math =~ s{(<mo stretchy="\w+" form="(?:prefix|postfix)")>(?=\xe2\x88\xa5<)}{$1 lspace="0" rspace="0">}g;
     return $math;
 }
 $page =~ s{(<math\b.*?</math>)}{formula($1)}gse;

@@ -5,7 +5,7 @@
  *   step 1  128 unknowns, a block of 128 threads       given
  *   step 2  any number of unknowns up to 1024
  *
- * Gauss elimination (Thomas) walks down the rows and up again: 2n steps, one after the other, for a single
+ * Gaussian elimination (Thomas) walks down the rows and up again: 2n steps, one after the other, for a single
  * thread. Parallel cyclic reduction (PCR; Hockney and Jesshope, 1981) takes all rows at once: row i is freed
  * of its neighbours i - 1 and i + 1 by means of their own rows, which brings in i - 2 and i + 2; the next
  * round frees it of those, and brings in i - 4 and i + 4; after log2(n) rounds nothing is left of the row but

@@ -49,8 +49,10 @@ for my $handout (glob 'handouts/[0-9]*.md') {
     like($page, qr/id="exit-questions"/, "$name: exit questions");
     unlike($page, qr/class="answers"/, "$name: their answers are not on the site");
     like(slurp('build/handouts/print/book.html'), qr/\Q$name\E\.end-answers-/, "$name: they are in the book") if -e 'build/handouts/print/book.html';
-    my $slides = () = slurp("$site/slides/$name.html") =~ /<section class="slide/g;
+    my $deck = slurp("$site/slides/$name.html");
+    my $slides = () = $deck =~ /<section class="slide/g;
     cmp_ok($slides, '>=', 15, "$name: a deck of slides, $slides");
+    unlike($deck, qr{:\s*</li>}, "$name: what leads to a listing or an equation is no point by itself");
 }
 
 # ---- The sidebar of a student's page has no page for instructors or contributors.

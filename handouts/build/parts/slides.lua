@@ -20,13 +20,17 @@ local function beginning(para)
   return { pandoc.Plain(out) }
 end
 
--- What the section after this header is about: the beginnings of its first five paragraphs.
+-- What the section after this header is about: the beginnings of its first five paragraphs. (One that ends in a colon
+-- leads to what has a slide of its own.)
 local function points_after(blocks, number)
   local points = {}
   for i = number + 1, #blocks do
     if blocks[i].t == 'Header' or #points == 5 then break end
     local inline = blocks[i].t == 'Para' and not blocks[i].content:find_if(function(it) return it.t == 'Math' and it.mathtype == 'DisplayMath' end)
-    if inline and #text_of(blocks[i]) > 40 then points[#points + 1] = beginning(blocks[i]) end
+    if inline and #text_of(blocks[i]) > 40 then
+      local point = beginning(blocks[i])
+      if not text_of(point[1]):match ':$' then points[#points + 1] = point end
+    end
   end
   return points
 end
