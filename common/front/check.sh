@@ -4,6 +4,7 @@
 # 2: could not check. common/grade does it.
 . "$(dirname "$0")/lib.sh"
 
+from_home SUBMISSIONS CLASS POLICY
 require_build_folder
 require_tools check
 [ ! "${SUBMISSIONS:-}" ] || [ "${SANDBOX:-}" = none ] || require_tools class

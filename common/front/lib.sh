@@ -12,6 +12,13 @@ die() { # one clear line; 2 = could not do it
     exit 2
 }
 
+# SUBMISSIONS=~/Downloads/x.zip as it comes from shells that leave the ~ within a word alone. $@: names of variables
+from_home() {
+    local name
+    # shellcheck disable=SC2088 # that is what is looked for
+    for name; do [[ ${!name:-} != '~/'* ]] || printf -v "$name" %s "$HOME/${!name:2}"; done
+}
+
 # FORCE_COLOR on; else NO_COLOR off; else a terminal that is not dumb: as common/grade/show.h has it.
 if [ "${FORCE_COLOR:-}" ] && [ "${FORCE_COLOR:-}" != 0 ]; then
     colour=1

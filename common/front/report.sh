@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
-# `make report [CLASS=build/class] [POLICY=file]`: what is made from a class's records: tables, pages, JUnit, TAP. The
-# records stay as they are, so it can be made again with another policy.
+# `make report [CLASS=build/class] [POLICY=file] [SHEET=file [COLUMN=heading]]`: what is made from a class's records:
+# tables, pages, JUnit, TAP; and the platform's own table with the marks in it. The records stay as they are, so it can
+# be made again with another policy.
 . "$(dirname "$0")/lib.sh"
+from_home CLASS POLICY SHEET
 class=${CLASS:-build/class}
 class=${class%/}
 [ -d "$class" ] || die "there is no class in $class: make check SUBMISSIONS=folder makes one, and CLASS= names another"
@@ -17,6 +19,12 @@ write() {
     exit 2
 }
 "$report" keep "$class" || exit 2
+if [ "${SHEET:-}" ]; then # first, for it may say what is wrong with its words
+    [ ! "$SHEET" -ef "$class/sheet.csv" ] || die "SHEET=$SHEET is what make report writes itself"
+    "$report" sheet "$class" "$SHEET" "${COLUMN:-}" ${POLICY:+"$POLICY"} >"$class/sheet.csv.new" &&
+        mv -f "$class/sheet.csv.new" "$class/sheet.csv" || { rm -f "$class/sheet.csv.new"; exit 2; }
+    echo "For the platform: $class/sheet.csv is $SHEET with the marks in it"
+fi
 write gradebook gradebook.csv
 write steps steps.csv
 write junit junit.xml

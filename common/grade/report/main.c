@@ -8,11 +8,13 @@
 
 #include "formats.h"
 #include "page.h"
+#include "sheet.h"
 
 static const char usage[] =
     "usage: report gradebook|steps|junit|tap CLASS [POLICY]\n"
     "       report gradescope|autolab|prairielearn|vpl CLASS STUDENT [POLICY]\n"
     "       report pages CLASS [POLICY]      writes CLASS/index.html and CLASS/pages/STUDENT/index.html\n"
+    "       report sheet CLASS SHEET COLUMN [POLICY]     fills marks into a platform's table (sheet.h)\n"
     "       report keep CLASS                remembers its attempts in CLASS/attempts\n"
     "       report policy POLICY             says what is wrong with it, if anything is\n"
     "CLASS is the folder of a class, with students.jsonl and records.jsonl. Exit "
@@ -23,6 +25,23 @@ static void no_text(FILE *out, const report_t *report)
 {
     (void)out;
     if (pages_write(report, "common/grade/report/page.css") != 0) exit(2);
+}
+
+/* An extension for nobody is as a rule a slip in the ID. */
+static void look_at_extensions(const report_t *report)
+{
+    for (size_t i = 0; i < report->policy->extension_count; i++)
+        if (!class_student(report->class, report->policy->extensions[i].student))
+            fprintf(
+                stderr,
+                "report: the policy's extension for %s: nobody of this class has that ID in the gradebook\n",
+                report->policy->extensions[i].student);
+}
+
+static void gradebook(FILE *out, const report_t *report)
+{
+    look_at_extensions(report);
+    gradebook_csv(out, report);
 }
 
 static void keep(FILE *out, const report_t *report)
@@ -36,7 +55,7 @@ static const struct {
     void (*class)(FILE *, const report_t *);
     void (*student)(FILE *, const report_t *, const student_t *);
 } formats[] = {
-    {"gradebook", gradebook_csv, NULL},
+    {"gradebook", gradebook, NULL},
     {"steps", steps_csv, NULL},
     {"junit", junit_xml, NULL},
     {"tap", class_tap, NULL},
@@ -55,6 +74,20 @@ static int end(const char *what)
     return 2;
 }
 
+static int fill_sheet(int argc, char **argv)
+{
+    class_t class;
+    policy_t policy;
+    arena_t arena = {0};
+    if (policy_read(&policy, argc > 5 ? argv[5] : NULL) != 0 || class_read(&class, argv[2]) != 0) return 2;
+    report_t report = {&class, &policy, &arena};
+    int status = sheet_fill(stdout, &report, argv[3], argv[4]) == 0 ? end(argv[1]) : 2;
+    arena_free(&arena);
+    class_free(&class);
+    policy_free(&policy);
+    return status;
+}
+
 /* Before anything is graded by it. */
 static int look_at_policy(const char *path)
 {
@@ -67,6 +100,7 @@ static int look_at_policy(const char *path)
 int main(int argc, char **argv)
 {
     if (argc == 3 && strcmp(argv[1], "policy") == 0) return look_at_policy(argv[2]);
+    if ((argc == 5 || argc == 6) && strcmp(argv[1], "sheet") == 0) return fill_sheet(argc, argv);
     size_t f = 0, count = sizeof formats / sizeof *formats;
     while (f < count && (argc < 2 || strcmp(argv[1], formats[f].name) != 0)) f++;
     int words = f < count && formats[f].student ? 4 : 3;

@@ -3,6 +3,7 @@
 #include "policy.h"
 
 #include <errno.h>
+#include <glob.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -47,10 +48,33 @@ static int duration_of(const words_t *w, int which, double *seconds)
     return unit ? 0 : -1;
 }
 
-static policy_line_t *more(policy_t *policy, policy_line_t **list, size_t *count, const char *practical)
+/* The folder of the course that 04_reduction, 04, 4 or reduction means; NULL: none. */
+static const char *practical_of(arena_t *arena, const char *word)
 {
+    glob_t found;
+    const char *name = NULL;
+    if (glob("practicals/[0-9]*_*", 0, NULL, &found) != 0) return NULL;
+    for (size_t i = 0; i < found.gl_pathc && !name; i++) {
+        const char *folder = found.gl_pathv[i] + strlen("practicals/"), *rest = strchr(folder, '_');
+        size_t digits = (size_t)(rest - folder), zeros = strspn(folder, "0"), length = strlen(word);
+        if (strcmp(word, folder) == 0 || strcmp(word, rest + 1) == 0 ||
+            (length == digits && strncmp(word, folder, digits) == 0) ||
+            (length == digits - zeros && strncmp(word, folder + zeros, length) == 0))
+            name = arena_text(arena, folder);
+    }
+    globfree(&found);
+    return name;
+}
+
+static const char no_practical[] = "all, or a practical of the course";
+
+/* A line of all or of a practical; NULL where the course has none of that name. */
+static policy_line_t *more(policy_t *policy, policy_line_t **list, size_t *count, const char *word)
+{
+    const char *practical = strcmp(word, "all") == 0 ? NULL : practical_of(&policy->arena, word);
+    if (!practical && strcmp(word, "all") != 0) return NULL;
     policy_line_t *line = arena_grow(&policy->arena, list, count, sizeof *line);
-    if (strcmp(practical, "all") != 0) line->practical = arena_text(&policy->arena, practical);
+    line->practical = practical;
     return line;
 }
 
@@ -70,7 +94,9 @@ static const char *line_deadline(policy_t *policy, const words_t *w)
     int zoned;
     if (w->count != 3 || when_read(w->words[2], &seconds, &zoned) != 0 || !zoned)
         return "deadline all|PRACTICAL 2026-11-20T18:00+01:00 (with its zone: Z or +01:00)";
-    more(policy, &policy->deadlines, &policy->deadline_count, w->words[1])->seconds = seconds;
+    policy_line_t *line = more(policy, &policy->deadlines, &policy->deadline_count, w->words[1]);
+    if (!line) return no_practical;
+    line->seconds = seconds;
     return NULL;
 }
 
@@ -79,6 +105,7 @@ static const char *line_extension(policy_t *policy, const words_t *w)
     double seconds;
     if (w->count != 5 || duration_of(w, 3, &seconds) != 0) return "extension STUDENT all|PRACTICAL 2 days";
     policy_line_t *line = more(policy, &policy->extensions, &policy->extension_count, w->words[2]);
+    if (!line) return no_practical;
     line->student = arena_text(&policy->arena, w->words[1]);
     line->seconds = (long long)seconds;
     return NULL;
@@ -103,7 +130,9 @@ static const char *line_weight(policy_t *policy, const words_t *w)
 {
     double weight;
     if (w->count != 3 || number_of(w, 2, 0, 1e6, &weight) != 0) return "weight all|PRACTICAL NUMBER";
-    more(policy, &policy->weights, &policy->weight_count, w->words[1])->weight = weight;
+    policy_line_t *line = more(policy, &policy->weights, &policy->weight_count, w->words[1]);
+    if (!line) return no_practical;
+    line->weight = weight;
     return NULL;
 }
 

@@ -25,8 +25,8 @@ typedef struct {
     size_t deadline_count, extension_count, weight_count;
 } policy_t;
 
-/* path NULL: newest attempt, no deadline, all practicals weigh the same, marks of 100. Returns 0, or -1 after
- * a line on standard error with the line that is wrong. policy_free in any case. */
+/* In the course's root. path NULL: newest attempt, no deadline, all practicals weigh the same, marks of 100.
+ * Returns 0, or -1 after a line on standard error with the line that is wrong. policy_free in any case. */
 int policy_read(policy_t *policy, const char *path);
 void policy_free(policy_t *policy);
 

@@ -172,6 +172,13 @@ refused 'policy:2: should be: deadline .*zone' '# first' 'deadline all 2026-11-2
 refused 'policy:1: should be: late 10 percent a day' 'late 10 a day'
 refused 'policy:1: should be: attempt, deadline' 'weigth 04_reduction 2'
 refused 'should be: weight' 'weight 04_reduction -1'
+refused 'policy:1: should be: all, or a practical of the course' 'weight 04_reductoin 2'
+refused 'policy:2: should be: all, or a practical' 'late 10 percent a day' 'deadline 40 2026-11-20T18:00Z'
+refused 'should be: all, or a practical' 'extension chen ALL 2 days'
+for name in 4 04 reduction; do is "weights: $name" "$(marks "weight $name 3")" '100 18.75 43.75  '; done
+printf 'extension cheng all 4 days\n' >"$scratch/policy"
+like 'an extension for nobody is told' "$("$report" gradebook "$class" "$scratch/policy" 2>&1 >"$scratch/out")" \
+    'extension for cheng: nobody of this class'
 
 # ---- records that cannot be trusted are not made into marks
 broken() { # what it must say, a command that changes the class in the working folder
