@@ -118,8 +118,8 @@ make_base() {
         common/xray "$fresh/common/" || return
     cd "$fresh" || return
     printf '%s:\n\t@mkdir -p ../../build/cpu/toolchain && touch -a ../../build/cpu/toolchain/%s.a\n' all libcucc \
-        sanitizer libcucc_sanitizer \
-        >common/cucc/Makefile
+        sanitizer libcucc_sanitizer >common/cucc/Makefile
+    echo 'with_sanitizer: all sanitizer' >>common/cucc/Makefile
     # What g++ does not know of nvcc's command line is left out.
     write_cucc >common/cucc/cucc
     chmod +x common/cucc/cucc
