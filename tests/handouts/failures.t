@@ -15,6 +15,7 @@ cat >docs/measured/bare.txt <<'END'
 # command: make bench
 v0  1
 END
+printf '# command: make bench\n# device: A device\n# date: 2026-01-02\nv0  1\n' >docs/measured/whole.txt
 printf '<svg viewBox="0 0 10 10"><title>A</title><desc>B</desc><text>words</text></svg>\n' >handouts/pictures/good.svg
 printf '<svg viewBox="0 0 10 10"><desc>B</desc></svg>\n' >handouts/pictures/untitled.svg
 
@@ -68,6 +69,9 @@ late
 ```
 
 ```{.measured file="docs/measured/bare.txt"}
+```
+
+```{.measured file="docs/measured/whole.txt" without="such a line"}
 ```
 
 ## Step 2
@@ -141,6 +145,7 @@ tells 'an exit status' "exit=\"1\"" '`sh -c .exit 3.` ends with status 3'
 tells 'a command that does not end' 'sleep 5' '`sleep 5; echo late` does not end'
 tells 'a measurement that is not there' 'measured/nowhere' 'docs/measured/nowhere.txt: no such file'
 tells 'a measurement without device' 'measured/bare' 'docs/measured/bare.txt has no line "# device'
+tells 'lines to leave out that are not there' 'without="such' 'without="such a line": no line of docs/measured/whole.txt has that'
 tells 'a formula that pandoc cannot set' 'nosuch' 'pandoc cannot set the formula .*nosuch'
 tells 'hints of a step that is not there' 'step=17' 'practical 04_reduction has no step 17'
 tells 'a solution where there is no gap' '.solution step=1' 'solutions/04_reduction has no marker ">>> step 1"'
@@ -160,7 +165,7 @@ tells 'a table with a caption and no label' 'A caption without' 'this table has 
 tells 'an equation that nobody refers to' '#eq:lonely' 'nothing refers to eq:lonely'
 tells 'a term that is not in the glossary' '[wrap]' '"wrap" is not in handouts/glossary.md'
 unlike 'one that is, is not told' "$said" '"warp'
-is 'nothing else is told' "$(grep -c '^handouts/04_reduction.md:' <<<"$said")" 33
+is 'nothing else is told' "$(grep -c '^handouts/04_reduction.md:' <<<"$said")" 34
 
 # Links are looked at when everything else is right.
 handout <<'END'

@@ -21,12 +21,14 @@ sub look {
     $browser->width($width);
     $browser->open(abs_path $page);
     my $height = $browser->js('document.documentElement.scrollHeight');
-    $height = 16000 if $height > 16000; # what Chromium can paint at a time
-    my %clip = (x => 0, y => 0, width => $width, height => $height, scale => 1);
-    my $picture = $browser->command('Page.captureScreenshot', { captureBeyondViewport => JSON::PP::true, clip => \%clip });
-    open my $out, '>:raw', "$to/$name.png" or die "$to/$name.png: $!\n";
-    print $out decode_base64($picture->{data});
-    close $out or die "$to/$name.png: $!\n";
+    my $most = 16000; # what Chromium can paint at a time: what is higher goes on in NAME-2.png
+    for (my ($y, $part) = (0, ''); $y < $height; $y += $most, $part = ($part || -1) - 1) {
+        my %clip = (x => 0, y => $y, width => $width, height => $height - $y < $most ? $height - $y : $most, scale => 1);
+        my $picture = $browser->command('Page.captureScreenshot', { captureBeyondViewport => JSON::PP::true, clip => \%clip });
+        open my $out, '>:raw', "$to/$name$part.png" or die "$to/$name$part.png: $!\n";
+        print $out decode_base64($picture->{data});
+        close $out or die "$to/$name$part.png: $!\n";
+    }
 }
 
 my @names = @ARGV ? @ARGV : map { basename $_, '.html' } glob "$made/site/*.html";
@@ -42,4 +44,5 @@ for my $name (@names) {
     my @pages = $name eq 'book' ? (-f => 1, -l => 4) : ();
     system('pdftoppm', '-r', 60, '-png', @pages, $pdf, "$to/$name.paper") if -e $pdf;
 }
+undef $browser;
 print "$to: ", scalar(() = glob "$to/*.png"), " pictures\n";

@@ -40,7 +40,7 @@ $$ x^2 = 1 $$ {#eq:first}
 ```{.cuda include="practicals/04_reduction/reduction.cu" from="typedef void" to="block_kernel"}
 ```
 
-```{.measured file="docs/measured/it.txt" lines="v0..v1"}
+```{.measured file="docs/measured/it.txt" lines="head..v1" without="v0"}
 ```
 
 ## Step 2
@@ -116,6 +116,7 @@ like 'a part of a file' "$text" 'block_kernel'
 like 'a measurement says where it is from' "$text" 'Measured on A device, 2026-01-02'
 like 'its lines' "$text" 'v1  2'
 unlike 'and no others' "$text" 'v2  3'
+unlike 'nor those that are not wanted' "$text" 'v0  1'
 is 'three hints, each folded' "$(grep -c '<details class="hint"><summary>Hint . of 3</summary>' <<<"$text")" 3
 like 'the solution, folded' "$text" '<details class="solution"><summary>Our solution'
 like 'it is that of the step' "$text" 'in sum_any_block'

@@ -53,6 +53,7 @@ for my $handout (glob 'handouts/[0-9]*.md') {
     my $slides = () = $deck =~ /<section class="slide/g;
     cmp_ok($slides, '>=', 15, "$name: a deck of slides, $slides");
     unlike($deck, qr{:\s*</li>}, "$name: what leads to a listing or an equation is no point by itself");
+    unlike($page, qr/ in __launch_bounds__/, "$name: a solution stands in its function, not in an attribute of that");
 }
 
 # ---- The sidebar of a student's page has no page for instructors or contributors.

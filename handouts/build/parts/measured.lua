@@ -3,7 +3,7 @@
 --     # command: make bench P=04
 --     # device: NVIDIA H200, CUDA 13.0
 --     # date: 2026-11-20
--- lines="A..B": from the first line that contains A to the next that contains B.
+-- lines="A..B": from the first line that contains A to the next that contains B; without="C": not those that contain C.
 local source = require 'source'
 local repository = require 'repository'
 
@@ -27,6 +27,14 @@ local function CodeBlock(block)
     local part, missing = repository.from_to(lines, from, to)
     if not part then return source.fail(line, '%s has no line with "%s"', path, missing) end
     lines = part
+  end
+  local unwanted = block.attributes.without
+  if unwanted then
+    local all_of_them = #lines
+    for i = #lines, 1, -1 do
+      if lines[i]:find(unwanted, 1, true) then table.remove(lines, i) end
+    end
+    if #lines == all_of_them then source.fail(line, 'without="%s": no line of %s has that', unwanted, path) end
   end
   while lines[1] == '' do table.remove(lines, 1) end
   while lines[#lines] == '' do table.remove(lines) end

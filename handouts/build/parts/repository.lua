@@ -128,7 +128,10 @@ function repository.gaps(lines, step)
   local gaps, open, within = {}, nil, nil
   for i, line in ipairs(lines) do
     if line:match '^[%a_].*%(' and not line:match ';%s*$' then
-      within = line:match '([%a_][%w_]*)%s*%(' or within
+      -- The name may stand on the next line, behind __launch_bounds__(THREADS).
+      local head = line:gsub('__launch_bounds__%s*%b()', '')
+      if not head:match '%(' then head = head .. ' ' .. (lines[i + 1] or '') end
+      within = head:match '([%a_][%w_]*)%s*%(' or within
     end
     if line:match('[/#] >>> step ' .. step .. '%f[^%d]') then
       open = i

@@ -320,6 +320,18 @@ site.displays = {
   end,
 }
 
+-- So does code of a few words in a sentence, where a break after `if (i <` or `profile --` would be read as its end. Not
+-- in a table, which is narrow.
+site.words = {
+  traverse = 'topdown',
+  Table = function(tab) return tab, false end,
+  Code = function(code)
+    if #code.text > 28 or not code.text:match '[ %-/]' then return nil end
+    code.classes:insert 'together'
+    return code
+  end,
+}
+
 -- A formula and the full stop after it stay on one line.
 site.stops = {
   Inlines = function(inlines)
