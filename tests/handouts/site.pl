@@ -49,6 +49,7 @@ for my $handout (glob 'handouts/[0-9]*.md') {
     like($page, qr/id="exit-questions"/, "$name: exit questions");
     unlike($page, qr/class="answers"/, "$name: their answers are not on the site");
     like(slurp('build/handouts/print/book.html'), qr/\Q$name\E\.end-answers-/, "$name: they are in the book") if -e 'build/handouts/print/book.html';
+    unlike($page, qr/<ol start="\d\d/, "$name: no year at the beginning of a line has become the number of a list");
     my $deck = slurp("$site/slides/$name.html");
     my $slides = () = $deck =~ /<section class="slide/g;
     cmp_ok($slides, '>=', 15, "$name: a deck of slides, $slides");
