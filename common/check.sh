@@ -80,5 +80,5 @@ check_done() {
     esac
 }
 
-check_root=$(dirname "${BASH_SOURCE[0]}")/..
+check_root=${BASH_SOURCE[0]%check.sh}..
 trap '[ $? != 0 ] || check_done' EXIT

@@ -93,9 +93,10 @@ require_report() {
     }
 }
 
-# The engine that checks (common/grade), made where it is not.
+# The engine that checks (common/grade), made where it is not. COURSE_IS_MADE=1: it was just now (common/build.mk).
 require_engine() {
     local log=build/engine.log
+    [ "${COURSE_IS_MADE:-}" != 1 ] || [ ! -x build/grade/grade ] || return 0
     [ -x build/grade/grade ] || [ ! -t 1 ] || [ "${TERM:-dumb}" = dumb ] ||
         printf '%spreparing (longer the first time)%s\r' "$dim" "$plain"
     (lock_course && make -f common/build.mk ONLY= -j"$(nproc)" grade) >"$log" 2>&1 && return

@@ -11,14 +11,16 @@ read_words
 # The program: PROGRAM=, else the one of STEP= (or of the step in ARGS), else the first step's.
 step=${STEP:-}
 [[ ! $step && " ${ARGS:-}" =~ \ step=([0-9]+) ]] && step=${BASH_REMATCH[1]}
-program=${PROGRAM:-}
-if [ "$step" ] && [ ! "$program" ]; then
-    STEP=$step require_step "$practical"
-    program=$(steps_of "$practical" | awk -F '\t' -v n="$step" '$1 == n { print $3 }')
+program=${PROGRAM:-} programs=' ' of_step=''
+while IFS=$'\t' read -r number _ name _; do
+    [[ $programs == *" $name "* ]] || programs+="$name "
+    [ "$number" != "${step:-$number}" ] || of_step=${of_step:-$name}
+done < <(steps_of "$practical")
+if [ ! "$program" ]; then
+    [ "$of_step" ] || STEP=$step require_step "$practical"
+    program=$of_step
 fi
-[ "$program" ] || program=$(steps_of "$practical" | cut -f 3 | head -n 1)
-programs=$(steps_of "$practical" | cut -f 3 | sort -u | tr '\n' ' ')
-[[ " $programs" == *" $program "* ]] || die "PROGRAM=$program: practical $practical has ${programs% }"
+[[ $programs == *" $program "* ]] || die "PROGRAM=$program: practical $practical has${programs% }"
 
 log=$out/$practical/$program.log
 lock_build

@@ -21,41 +21,36 @@ steps_of() {
         END { flush() }'
 }
 
-# Lines "BACKEND FROM practical program" of all commands `make check`, `run`, `profile` and `sanitize`. The last two
-# look at the sanitizer build, and so does the check of a solution where its plan says so.
+commands_of() { handouts/build/commands.pl "$@" | sort -u; }
+find_practical() { local found=(practicals/"$1"_*); practical=${found[0]#*/}; } # $1: its number
+
+# Lines "BACKEND FROM practical program" of what these pages' commands run.
 wanted() {
-    perl -ne '
-        next unless /^\s*[`~]{3,}\{.*\.output\b.*\brun="(?:\w+=\S+ )*make (check|run|profile|sanitize) ([^"]*)"/;
-        my ($target, $words, $line) = ($1, $2, $_);
-        my ($p) = $words =~ /\bP=(\d+)/ or next;
-        my ($step) = $words =~ /\bSTEP=(\d+)/ ? $1 : $words =~ /\bstep=(\d+)/ ? $1 : "";
-        my ($program) = $words =~ /\bPROGRAM=(\w+)/ ? $1 : "-";
-        my $from = $line =~ /\bwrong="(\w+)"/ ? "build/wrong/$1" : $line =~ /\bfrom="(\w+)"/ ? $1 : "practicals";
-        my @backends = $target =~ /check|run/ ? "cpu" : ();
-        push @backends, "sanitize" if $target =~ /profile|sanitize/;
-        push @backends, "look" if $target eq "check" && $from eq "solutions";
-        printf "%02d %s %s %s %s\n", $p, $_, $from, $program, $step || "-" for @backends' "$@" | sort -u |
-        while read -r number backend from program step; do
-            practical=$(basename practicals/"$number"_*)
-            [ -e "practicals/$practical/build.mk" ] && continue # that one builds in a place of its own
-            [ "$practical" = "${known:-}" ] || { steps=$(steps_of "$practical") && known=$practical; }
-            read -r _ first look < <(awk -v n="$step" 'n == "-" || $1 == n { print; exit }' <<<"$steps")
-            [ "$backend" != look ] || { [ "$look" = 1 ] && backend=sanitize; } || continue
-            [ "$program" != - ] || program=$first
-            [ "$program" ] && echo "$backend $from $practical $program"
-        done | sort -u
+    local number backend from program step practical steps known='' first look
+    while read -r number backend from program step; do
+        find_practical "$number"
+        [ -e "practicals/$practical/build.mk" ] && continue # that one builds in a place of its own
+        [ "$practical" = "$known" ] || { steps=$(steps_of "$practical") && known=$practical; }
+        read -r _ first look < <(awk -v n="$step" 'n == "-" || $1 == n { print; exit }' <<<"$steps")
+        [ "$backend" != look ] || { [ "$look" = 1 ] && backend=sanitize; } || continue
+        [ "$program" != - ] || program=$first
+        [ "$program" ] && echo "$backend $from $practical $program"
+    done <<<"$1" | sort -u
 }
 
 if [ "${1:-}" = --list ]; then
     shift
-    wanted "$@"
+    wanted "$(commands_of "$@")"
     exit
 fi
-list=$(wanted "$@")
-[ "$list" ] || exit 0
+commands=$(commands_of "$@")
+list=$(wanted "$commands")
 mark=$({ cat build/handouts/state/all; echo "$list"; } | cksum)
 [ "$mark" = "$(cat build/handouts/prebuilt 2>/dev/null)" ] && exit 0
-mapfile -t practicals < <(cut -d ' ' -f 3 <<<"$list" | sort -u)
+practicals=()
+while read -r number; do
+    [ ! "$number" ] || { find_practical "$number" && practicals+=("$practical"); }
+done < <(cut -d ' ' -f 1 <<<"$commands" | sort -u)
 mapfile -t wrong < <(sed -n 's|^[^ ]* build/wrong/\([^ ]*\) \([^ ]*\) .*|\2/\1|p' <<<"$list" | sort -u)
 [ ${#wrong[@]} = 0 ] || tests/wrong/generate "${wrong[@]}" >/dev/null 2>&1
 
@@ -66,10 +61,19 @@ export -f build
 : >build/handouts/prebuild.log
 jobs=$(nproc 2>/dev/null || echo 2)
 exec 9>build/.lock && flock 9
-build -j"$jobs" judges tally grade xray toolchain BACKEND=cpu ONLY="${practicals[*]}"
-build -j"$jobs" toolchain BACKEND=sanitize ONLY=
-while read -r backend from practical program; do
+# build/handouts/made: for which state all that programs stand on is there, which the runs then need not look at.
+build -j"$jobs" judges tally grade xray toolchain BACKEND=cpu ONLY="${practicals[*]}" &&
+    build -j"$jobs" toolchain BACKEND=sanitize ONLY= && cp build/handouts/state/all build/handouts/made
+
+# What takes longest comes first: those that use Thrust, and of the others the sanitizer builds.
+by_length() {
+    while read -r backend from practical program; do
+        grep -qs '#include <thrust' "$from/$practical/$program.cu" && thrust=1 || thrust=0
+        echo "$thrust $backend $from $practical $program"
+    done | sort -k1,1nr -k2,2r -s | cut -d ' ' -f 2-
+}
+[ ! "$list" ] || by_length <<<"$list" | while read -r backend from practical program; do
     echo "build/$backend/${from#build/}/$practical/$program BACKEND=$backend FROM=$from ONLY=$practical" \
         COURSE_IS_MADE=1
-done <<<"$list" | xargs -r -P "$jobs" -I WORDS bash -c 'build WORDS'
+done | xargs -r -P "$jobs" -I WORDS bash -c 'build WORDS'
 echo "$mark" >build/handouts/prebuilt

@@ -79,20 +79,38 @@ in
 The secret of the instructor.
 :::
 END
-# What is built before the runs: of a right solution the sanitizer build only where its check asks for it.
+# What is built before the runs: of a right solution the sanitizer build only where its check asks for it, of a wrong
+# one where its diff or the output says that something is found or counted.
 cat >outputs.md <<'END'
 ```{.output run="make check P=10 STEP=4" from="solutions"}
 ```{.output run="make check P=10 STEP=6" from="solutions"}
 ```{.output wrong="packed_signed" run="make check P=10 STEP=4"}
+  FAIL   4
+```
+```{.output wrong="sum_no_barrier" run="make check P=04 STEP=2"}
+```
+```{.output wrong="sum_powers_of_two" run="make check P=04 STEP=2"}
+           The sanitizer build
+           finds: out of bounds
+```
+```{.output wrong="asks_every_time" run="make check P=12 STEP=3"}
+           side=10 every=10: waits of the host an iteration: 1.05882, at most 0.25 are asked
+```
 ```{.output run="make profile P=4 STEP=5 ARGS='version=0'"}
 ```{.output run="make run P=05 PROGRAM=precision" from="solutions"}
 ```{.output run="echo nothing"}
 END
 is 'the programs of these outputs' "$(handouts/build/prebuild.sh --list outputs.md)" \
-    "cpu build/wrong/packed_signed 10_thrust sort_together
+    "cpu build/wrong/asks_every_time 12_conjugate_gradients library_calls
+cpu build/wrong/packed_signed 10_thrust sort_together
+cpu build/wrong/sum_no_barrier 04_reduction reduction
+cpu build/wrong/sum_powers_of_two 04_reduction reduction
 cpu solutions 05_libraries precision
 cpu solutions 10_thrust histogram_by_hand
 cpu solutions 10_thrust sort_together
+sanitize build/wrong/asks_every_time 12_conjugate_gradients library_calls
+sanitize build/wrong/sum_no_barrier 04_reduction reduction
+sanitize build/wrong/sum_powers_of_two 04_reduction reduction
 sanitize practicals 04_reduction reduction_series
 sanitize solutions 10_thrust histogram_by_hand"
 

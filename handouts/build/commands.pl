@@ -1,0 +1,47 @@
+#!/usr/bin/env perl
+# The commands of pages' outputs that run a practical's programs: a line "NN BACKEND FROM PROGRAM STEP" each, with `-`
+# for what a command does not say.    usage: commands.pl PAGE.md...
+# `make profile` and `make sanitize` look at the sanitizer build (BACKEND sanitize), and so does the check of a solution
+# where its plan says so (`look`), and that of a wrong solution where its diff or the output says that something is found
+# or counted.
+use strict;
+use warnings;
+
+my ($command, $fence, $output);
+
+sub tell_command {
+    my ($target, $words, $line) = @$command;
+    undef $command;
+    my ($p) = $words =~ /\bP=(\d+)/ or return;
+    my ($step) = $words =~ /\bSTEP=(\d+)/ ? $1 : $words =~ /\bstep=(\d+)/ ? $1 : '-';
+    my ($program) = $words =~ /\bPROGRAM=(\w+)/ ? $1 : '-';
+    my ($wrong) = $line =~ /\bwrong="(\w+)"/;
+    my $from = $wrong ? "build/wrong/$wrong" : $line =~ /\bfrom="(\w+)"/ ? $1 : 'practicals';
+    my @backends = $target =~ /check|run/ ? 'cpu' : ();
+    push @backends, 'sanitize' if $target =~ /profile|sanitize/ || $wrong && $target eq 'check' && is_looked_at($p, $wrong);
+    push @backends, 'look' if $target eq 'check' && $from eq 'solutions';
+    printf "%02d %s %s %s %s\n", $p, $_, $from, $program, $step for @backends;
+}
+
+sub is_looked_at {
+    my ($p, $wrong) = @_;
+    return 1 if $output =~ s/\s+/ /gr =~ /sanitizer build finds|\bare asked\b|\bin (?:global|shared) memory\b/;
+    open my $diff, '<', glob sprintf 'tests/wrong/%02d_*/%s.diff', $p, $wrong or return 0;
+    while (<$diff>) {
+        return 1 if /^Finds:/;
+        last if /^--- /;
+    }
+    return 0;
+}
+
+while (<>) {
+    if (/^\s*([`~]{3,})\{.*\.output\b.*\brun="(?:\w+=\S+ )*make (check|run|profile|sanitize) ([^"]*)"/) {
+        tell_command() if $command;
+        ($fence, $command, $output) = ($1, [$2, $3, $_], '');
+    } elsif ($command && /^\s*\Q$fence\E\s*$/) {
+        tell_command();
+    } elsif ($command) {
+        $output .= $_;
+    }
+}
+tell_command() if $command;
