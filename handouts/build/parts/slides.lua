@@ -20,8 +20,13 @@ local function beginning(para)
   return { pandoc.Plain(out) }
 end
 
--- What the section after this header is about: the beginnings of its first five paragraphs. (One that ends in a colon
--- leads to what has a slide of its own.)
+-- What leads to an equation or a listing has its place on the slide of that, and what follows one may be the rest of a sentence.
+local function whole(para, sentence)
+  local first = para.content[1]
+  return not (first.t == 'Str' and first.text:match '^%l') and (sentence:match '[.?!]%)?$' or sentence:match '[.?!]”$')
+end
+
+-- What the section after this header is about: the beginnings of its first five paragraphs, where they are whole sentences.
 local function points_after(blocks, number)
   local points = {}
   for i = number + 1, #blocks do
@@ -29,7 +34,7 @@ local function points_after(blocks, number)
     local inline = blocks[i].t == 'Para' and not blocks[i].content:find_if(function(it) return it.t == 'Math' and it.mathtype == 'DisplayMath' end)
     if inline and #text_of(blocks[i]) > 40 then
       local point = beginning(blocks[i])
-      if not text_of(point[1]):match ':$' then points[#points + 1] = point end
+      if whole(blocks[i], text_of(point[1])) then points[#points + 1] = point end
     end
   end
   return points
