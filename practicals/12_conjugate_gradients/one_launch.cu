@@ -17,7 +17,20 @@
 #include "watch.h"
 
 constexpr int THREADS = 512; // a block
-constexpr int EACH = 4;      // blocks that shall fit on a multiprocessor, if the device has room for so many
+constexpr int EACH = 2;      // blocks a multiprocessor: with more, the matrix finds too little cache there
+
+/* How the kernel is launched. */
+struct shape {
+    int blocks;   // a block has the same rows for the whole launch
+    bool on_chip; // a block keeps r, q and the diagonal of its rows in shared memory
+    size_t bytes; // of it for each block
+};
+
+/* Given. How many rows a block has: whole warps. Block b begins with row b times as many. */
+__host__ __device__ inline int rows_of_block(int n, int blocks)
+{
+    return ((n + blocks - 1) / blocks + 31) / 32 * 32;
+}
 
 /* Given. Every thread of every block gets the sum of all partial sums, added in the same order everywhere: so
  * all of them come to the same conclusion from it. */
@@ -38,15 +51,20 @@ __device__ double2 sum_for_all(const double2 *partials)
 }
 
 /* Step 6. The whole iteration: x, r, z and p are ready (begin_iteration). Each block writes its partial sums
- * to `moving` (p.q) and `turning` (r.r and r.z), one double2 a block. *iterations is how many there were. */
-__global__ void __launch_bounds__(THREADS, THREADS_AT_ONCE / THREADS)
-    solve_at_once(linear_system s, vectors v, double2 *moving, double2 *turning, int *iterations)
+ * to `moving` (p.q) and `turning` (r.r and r.z), one double2 a block. *iterations is how many there were.
+ * on_chip: there is shared memory for three numbers a row of the block (dynamic, `kept`). */
+__global__ void __launch_bounds__(THREADS, EACH)
+    solve_at_once(linear_system s, vectors v, bool on_chip, double2 *moving, double2 *turning,
+                  int *iterations)
 {
+    extern __shared__ float kept[]; // lives as long as the launch
     // >>> step 6
     // TODO: r.r and r.z of the beginning; then iterations until r.r is not above the threshold. Where step 5
     // ended a launch, all blocks wait at grid.sync(): for p.q, for r.r and r.z, and for p. A block writes its
-    // partial sum, and after the barrier all add up all of them, with sum_for_all.
-    (void)s, (void)v, (void)moving, (void)turning, (void)iterations, (void)sum_for_all;
+    // partial sum, and after the barrier all add up all of them, with sum_for_all. What no other block looks
+    // at, r, q and the diagonal of the block's rows, lies in `kept` if on_chip says that there is room.
+    (void)s, (void)v, (void)on_chip, (void)moving, (void)turning, (void)iterations, (void)kept;
+    (void)sum_for_all;
     TODO(6);
     // <<< step 6
 }
@@ -65,27 +83,55 @@ static int blocks_at_once(int n, int each, int lanes)
     // <<< step 6
 }
 
-/* Step 6. The launch: cudaLaunchCooperativeKernel takes the addresses of the kernel's arguments. */
-static void launch(const linear_system &s, vectors v, double2 *moving, double2 *turning, int *iterations)
+/* Given. The shared memory that a block needs if it is to keep r, q and the diagonal of its rows there; 0 if
+ * so many blocks with so much of it are not on the device at once. */
+static size_t bytes_on_chip(int n, int blocks)
+{
+    int device, processors, most, fit = 0;
+    size_t bytes = 3 * rows_of_block(n, blocks) * sizeof(float);
+    checkCudaErrors(cudaGetDevice(&device));
+    checkCudaErrors(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device));
+    checkCudaErrors(cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device));
+    if (bytes + 1024 > (size_t)most) return 0; // block_sum and sum_for_all have some, too
+    // Above 48 KB a kernel must ask for it.
+    checkCudaErrors(
+        cudaFuncSetAttribute(solve_at_once, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)bytes));
+    checkCudaErrors(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&fit, solve_at_once, THREADS, bytes));
+    return processors * fit >= blocks ? bytes : 0;
+}
+
+/* Given. With kept=0 nothing is kept on the chip. */
+static shape shape_for(const linear_system &s)
 {
     int blocks = blocks_at_once(s.n, (int)case_size("each", EACH), s.matrix.lanes);
+    size_t bytes = case_size("kept", 1) ? bytes_on_chip(s.n, blocks) : 0;
+    return {blocks, bytes > 0, bytes};
+}
+
+/* Step 6. The launch: cudaLaunchCooperativeKernel takes the addresses of the kernel's arguments, and the
+ * bytes of dynamic shared memory after them. */
+static void launch(const linear_system &s, vectors v, shape grid, double2 *moving, double2 *turning,
+                   int *iterations)
+{
     // >>> step 6
-    // TODO: cudaLaunchCooperativeKernel with the addresses of the five arguments.
-    (void)s, (void)v, (void)moving, (void)turning, (void)iterations, (void)blocks;
+    // TODO: cudaLaunchCooperativeKernel with the addresses of the six arguments, and grid.bytes.
+    (void)s, (void)v, (void)grid, (void)moving, (void)turning, (void)iterations;
     TODO(6);
     // <<< step 6
 }
 
 /* Given. The only thing that the host waits for is the end. */
-static int solve(const linear_system &s, vectors v, double2 *moving, double2 *turning, int *iterations)
+static int solve(const linear_system &s, vectors v, shape grid, double2 *moving, double2 *turning,
+                 int *iterations)
 {
     int count;
-    launch(s, v, moving, turning, iterations);
+    launch(s, v, grid, moving, turning, iterations);
     checkCudaErrors(cudaMemcpy(&count, iterations, sizeof count, cudaMemcpyDeviceToHost));
     return count;
 }
 
-static void bench(const linear_system &s, vectors v, double2 *moving, double2 *turning, int *iterations)
+static void bench(const linear_system &s, vectors v, shape grid, double2 *moving, double2 *turning,
+                  int *iterations)
 {
     libraries l = open_libraries(s, v);
     double library = watch("version 0, library calls", [&] {
@@ -94,7 +140,7 @@ static void bench(const linear_system &s, vectors v, double2 *moving, double2 *t
     });
     double each = watch("one launch", [&] {
         begin(s, v, true);
-        return solve(s, v, moving, turning, iterations);
+        return solve(s, v, grid, moving, turning, iterations);
     });
     if (TIMES_ARE_REAL) metric("of_library", library / each, "ratio");
     close_libraries(l);
@@ -106,14 +152,15 @@ int main(int argc, char **argv)
     findCudaDevice(argc, argv);
     linear_system s = make_system();
     vectors v = make_vectors(s.n);
+    shape grid = shape_for(s);
     double2 *moving = (double2 *)guarded_malloc("moving", MAX_BLOCKS * sizeof(double2));
     double2 *turning = (double2 *)guarded_malloc("turning", MAX_BLOCKS * sizeof(double2));
     int *count = (int *)guarded_malloc("iterations", sizeof(int));
 
-    if (watch_asked()) bench(s, v, moving, turning, count);
+    if (watch_asked()) bench(s, v, grid, moving, turning, count);
     begin(s, v, true);
     iterations_begin();
-    int iterations = solve(s, v, moving, turning, count);
+    int iterations = solve(s, v, grid, moving, turning, count);
     iterations_end(iterations);
     output_solution(s, v, iterations);
     guarded_free(count);

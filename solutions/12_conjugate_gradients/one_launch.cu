@@ -17,7 +17,20 @@
 #include "watch.h"
 
 constexpr int THREADS = 512; // a block
-constexpr int EACH = 4;      // blocks that shall fit on a multiprocessor, if the device has room for so many
+constexpr int EACH = 2;      // blocks a multiprocessor: with more, the matrix finds too little cache there
+
+/* How the kernel is launched. */
+struct shape {
+    int blocks;   // a block has the same rows for the whole launch
+    bool on_chip; // a block keeps r, q and the diagonal of its rows in shared memory
+    size_t bytes; // of it for each block
+};
+
+/* Given. How many rows a block has: whole warps. Block b begins with row b times as many. */
+__host__ __device__ inline int rows_of_block(int n, int blocks)
+{
+    return ((n + blocks - 1) / blocks + 31) / 32 * 32;
+}
 
 /* Given. Every thread of every block gets the sum of all partial sums, added in the same order everywhere: so
  * all of them come to the same conclusion from it. */
@@ -38,43 +51,53 @@ __device__ double2 sum_for_all(const double2 *partials)
 }
 
 /* Step 6. The whole iteration: x, r, z and p are ready (begin_iteration). Each block writes its partial sums
- * to `moving` (p.q) and `turning` (r.r and r.z), one double2 a block. *iterations is how many there were. */
-__global__ void __launch_bounds__(THREADS, THREADS_AT_ONCE / THREADS)
-    solve_at_once(linear_system s, vectors v, double2 *moving, double2 *turning, int *iterations)
+ * to `moving` (p.q) and `turning` (r.r and r.z), one double2 a block. *iterations is how many there were.
+ * on_chip: there is shared memory for three numbers a row of the block (dynamic, `kept`). */
+__global__ void __launch_bounds__(THREADS, EACH)
+    solve_at_once(linear_system s, vectors v, bool on_chip, double2 *moving, double2 *turning,
+                  int *iterations)
 {
+    extern __shared__ float kept[]; // lives as long as the launch
     // >>> step 6
     cooperative_groups::grid_group grid = cooperative_groups::this_grid();
-    int me = blockIdx.x * THREADS + threadIdx.x, threads = gridDim.x * THREADS;
-    int lanes = s.matrix.lanes, groups = threads / lanes;
-    int of_warp = me / 32 * (32 / lanes); // the row of the warp's first group
+    int rows = rows_of_block(s.n, gridDim.x), begin = min((int)blockIdx.x * rows, s.n);
+    int count = min(rows, s.n - begin); // rows of this block; i counts them
+    int lanes = s.matrix.lanes, groups = THREADS / lanes;
+    int of_warp = threadIdx.x / 32 * (32 / lanes); // the row of the warp's first group
+    // x and p of the block's rows, and what no other block looks at
+    float *x = v.x + begin, *p = v.p + begin;
+    float *r = on_chip ? kept : v.r + begin, *q = on_chip ? kept + rows : v.q + begin;
+    const float *diagonal = on_chip ? kept + 2 * rows : s.diagonal + begin;
     double2 mine = make_double2(0, 0);
-    for (int i = me; i < s.n; i += threads) {
-        mine.x += (double)v.r[i] * v.r[i];
-        mine.y += (double)v.r[i] * v.z[i];
+    for (int i = threadIdx.x; i < count; i += THREADS) {
+        r[i] = v.r[begin + i];
+        if (on_chip) kept[2 * rows + i] = s.diagonal[begin + i];
+        mine.x += (double)r[i] * r[i];
+        mine.y += (double)r[i] * v.z[begin + i];
     }
     mine = block_sum(mine);
     if (threadIdx.x == 0) turning[blockIdx.x] = mine;
     grid.sync();
     double2 now = sum_for_all(turning); // r.r and r.z
-    int count = 0;
-    while (now.x > s.threshold && count < s.most) { // the same in all threads of the grid
+    int done = 0;
+    while (now.x > s.threshold && done < s.most) { // the same in all threads of the grid
         mine = make_double2(0, 0);
-        for (int row = me / lanes, first = of_warp; first < s.n; row += groups, first += groups) {
-            float product = row_times(s.matrix, v.p, row);
-            if (threadIdx.x % lanes || row >= s.n) continue;
-            v.q[row] = product;
-            mine.x += (double)v.p[row] * product;
+        for (int i = threadIdx.x / lanes, first = of_warp; first < count; i += groups, first += groups) {
+            float product = row_times(s.matrix, v.p, i < count ? begin + i : s.n);
+            if ((threadIdx.x & (lanes - 1)) || i >= count) continue;
+            q[i] = product;
+            mine.x += (double)p[i] * product;
         }
         mine = block_sum(mine);
         if (threadIdx.x == 0) moving[blockIdx.x] = mine;
         grid.sync(); // all of q and all partial sums are there
         float alpha = (float)(now.y / sum_for_all(moving).x);
         mine = make_double2(0, 0);
-        for (int i = me; i < s.n; i += threads) {
-            float r = v.r[i] - alpha * v.q[i], z = r / s.diagonal[i];
-            v.r[i] = r;
-            mine.x += (double)r * r;
-            mine.y += (double)r * z;
+        for (int i = threadIdx.x; i < count; i += THREADS) {
+            float moved = r[i] - alpha * q[i];
+            r[i] = moved;
+            mine.x += (double)moved * moved;
+            mine.y += (double)moved * (moved / diagonal[i]);
         }
         mine = block_sum(mine);
         if (threadIdx.x == 0) turning[blockIdx.x] = mine;
@@ -82,15 +105,15 @@ __global__ void __launch_bounds__(THREADS, THREADS_AT_ONCE / THREADS)
         double before = now.y;
         now = sum_for_all(turning);
         float beta = (float)(now.y / before);
-        for (int i = me; i < s.n; i += threads) {
-            float p = v.p[i];
-            v.x[i] += alpha * p;
-            v.p[i] = v.r[i] / s.diagonal[i] + beta * p;
+        for (int i = threadIdx.x; i < count; i += THREADS) {
+            float old = p[i];
+            x[i] += alpha * old;
+            p[i] = r[i] / diagonal[i] + beta * old;
         }
-        count++;
+        done++;
         grid.sync(); // all of p is there, and the partial sums have been read
     }
-    if (me == 0) *iterations = count;
+    if (blockIdx.x == 0 && threadIdx.x == 0) *iterations = done;
     // <<< step 6
 }
 
@@ -110,26 +133,54 @@ static int blocks_at_once(int n, int each, int lanes)
     // <<< step 6
 }
 
-/* Step 6. The launch: cudaLaunchCooperativeKernel takes the addresses of the kernel's arguments. */
-static void launch(const linear_system &s, vectors v, double2 *moving, double2 *turning, int *iterations)
+/* Given. The shared memory that a block needs if it is to keep r, q and the diagonal of its rows there; 0 if
+ * so many blocks with so much of it are not on the device at once. */
+static size_t bytes_on_chip(int n, int blocks)
+{
+    int device, processors, most, fit = 0;
+    size_t bytes = 3 * rows_of_block(n, blocks) * sizeof(float);
+    checkCudaErrors(cudaGetDevice(&device));
+    checkCudaErrors(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device));
+    checkCudaErrors(cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device));
+    if (bytes + 1024 > (size_t)most) return 0; // block_sum and sum_for_all have some, too
+    // Above 48 KB a kernel must ask for it.
+    checkCudaErrors(
+        cudaFuncSetAttribute(solve_at_once, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)bytes));
+    checkCudaErrors(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&fit, solve_at_once, THREADS, bytes));
+    return processors * fit >= blocks ? bytes : 0;
+}
+
+/* Given. With kept=0 nothing is kept on the chip. */
+static shape shape_for(const linear_system &s)
 {
     int blocks = blocks_at_once(s.n, (int)case_size("each", EACH), s.matrix.lanes);
+    size_t bytes = case_size("kept", 1) ? bytes_on_chip(s.n, blocks) : 0;
+    return {blocks, bytes > 0, bytes};
+}
+
+/* Step 6. The launch: cudaLaunchCooperativeKernel takes the addresses of the kernel's arguments, and the
+ * bytes of dynamic shared memory after them. */
+static void launch(const linear_system &s, vectors v, shape grid, double2 *moving, double2 *turning,
+                   int *iterations)
+{
     // >>> step 6
-    void *arguments[] = {(void *)&s, &v, &moving, &turning, &iterations};
-    checkCudaErrors(cudaLaunchCooperativeKernel(solve_at_once, blocks, THREADS, arguments));
+    void *arguments[] = {(void *)&s, &v, &grid.on_chip, &moving, &turning, &iterations};
+    checkCudaErrors(cudaLaunchCooperativeKernel(solve_at_once, grid.blocks, THREADS, arguments, grid.bytes));
     // <<< step 6
 }
 
 /* Given. The only thing that the host waits for is the end. */
-static int solve(const linear_system &s, vectors v, double2 *moving, double2 *turning, int *iterations)
+static int solve(const linear_system &s, vectors v, shape grid, double2 *moving, double2 *turning,
+                 int *iterations)
 {
     int count;
-    launch(s, v, moving, turning, iterations);
+    launch(s, v, grid, moving, turning, iterations);
     checkCudaErrors(cudaMemcpy(&count, iterations, sizeof count, cudaMemcpyDeviceToHost));
     return count;
 }
 
-static void bench(const linear_system &s, vectors v, double2 *moving, double2 *turning, int *iterations)
+static void bench(const linear_system &s, vectors v, shape grid, double2 *moving, double2 *turning,
+                  int *iterations)
 {
     libraries l = open_libraries(s, v);
     double library = watch("version 0, library calls", [&] {
@@ -138,7 +189,7 @@ static void bench(const linear_system &s, vectors v, double2 *moving, double2 *t
     });
     double each = watch("one launch", [&] {
         begin(s, v, true);
-        return solve(s, v, moving, turning, iterations);
+        return solve(s, v, grid, moving, turning, iterations);
     });
     if (TIMES_ARE_REAL) metric("of_library", library / each, "ratio");
     close_libraries(l);
@@ -150,14 +201,15 @@ int main(int argc, char **argv)
     findCudaDevice(argc, argv);
     linear_system s = make_system();
     vectors v = make_vectors(s.n);
+    shape grid = shape_for(s);
     double2 *moving = (double2 *)guarded_malloc("moving", MAX_BLOCKS * sizeof(double2));
     double2 *turning = (double2 *)guarded_malloc("turning", MAX_BLOCKS * sizeof(double2));
     int *count = (int *)guarded_malloc("iterations", sizeof(int));
 
-    if (watch_asked()) bench(s, v, moving, turning, count);
+    if (watch_asked()) bench(s, v, grid, moving, turning, count);
     begin(s, v, true);
     iterations_begin();
-    int iterations = solve(s, v, moving, turning, count);
+    int iterations = solve(s, v, grid, moving, turning, count);
     iterations_end(iterations);
     output_solution(s, v, iterations);
     guarded_free(count);
