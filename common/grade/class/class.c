@@ -118,7 +118,9 @@ static int open_sandbox(class_t *c)
     }
     if (strcmp(c->sandbox_word, "bubblewrap") != 0)
         course_die("SANDBOX=%s: there are bubblewrap (where nothing is said) and none", c->sandbox_word);
-    int opened = sandbox_open(&c->sandbox, options_word(c->count, c->words, "backend"), why, sizeof why) == 0;
+    const char *backend = options_word(c->count, c->words, "backend"),
+               *nvcc = options_word(c->count, c->words, "nvcc");
+    int opened = sandbox_open(&c->sandbox, backend, nvcc, why, sizeof why) == 0;
     const char *closed = opened ? sandbox_closed(&c->sandbox, c->folder) : NULL;
     if (closed)
         course_die(

