@@ -5,6 +5,7 @@ use warnings;
 use File::Basename;
 use Test::More;
 
+my %terms = map { chomp; $_ => 1 } `awk '/^:/ { print term } /./ { term = \$0 }' handouts/glossary.md`;
 my @names = (map({ basename($_, '.md') } glob('handouts/[0-9]*.md')), 'book');
 for my $name (@names) {
     my $pdf = "build/handouts/pdf/$name.pdf";
@@ -37,6 +38,9 @@ for my $name (@names) {
     # A page that begins with the end of a sentence and nothing more of its paragraph. (A line of code may begin so, and ends otherwise.)
     my @torn = grep { /\A\s*[a-z][^\n]*[.:]\n\s*\n/ } split /\f/, `pdftotext -layout $pdf -`;
     is_deeply([ map { /(\S[^\n]*)/ } @torn ], [], 'no last line of a paragraph stands alone at the top of a page');
+    my @ends = map { s/\n\s*\d+\s*\z//r } map { s/\s+\z//r } split /\f/, `pdftotext -layout $pdf -`;
+    my @parted = grep { /:\z/ || $terms{$_} } map { /([^\n]*\S)\s*\z/ ? $1 =~ s/^\s+//r : () } @ends;
+    is_deeply(\@parted, [], 'no page ends with what leads to the next, or with a term of the glossary without its meaning');
     ok($pages >= 6 && $pages <= 12, "a handout is 6 to 12 pages; this is $pages") if $name ne "book";
     note "$name: $pages pages";
 }
