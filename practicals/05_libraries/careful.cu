@@ -54,8 +54,8 @@ int main(int argc, char **argv)
     cublasHandle_t handle;
     checkCudaErrors(cublasCreate(&handle));
 
-    // A library loads its kernels when they are first called, which takes longer than all that follows. Let
-    // that be over. x is NaN so far, and so is y now.
+    // A library loads its kernels when they are first called, which takes longer than all that follows: so
+    // this call, which counts for nothing. x is NaN so far, and so is y now.
     const float one = 1, zero = 0;
     checkCudaErrors(cublasSgemv(handle, CUBLAS_OP_N, rows, columns, &one, a, rows, x, 1, &zero, y, 1));
     checkCudaErrors(cudaDeviceSynchronize());

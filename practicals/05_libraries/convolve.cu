@@ -22,7 +22,7 @@
 static int transform_length(int nx, int nh)
 {
     // >>> step 3
-    // TODO: how long must the transforms be, so that nothing comes round?
+    // TODO: how long must the transforms be, so that nothing wraps around?
     return nx > nh ? nx : nh;
     // <<< step 3
 }

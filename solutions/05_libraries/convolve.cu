@@ -22,7 +22,7 @@
 static int transform_length(int nx, int nh)
 {
     // >>> step 3
-    int n = nx + nh - 1; // as many as the convolution has numbers: nothing comes round
+    int n = nx + nh - 1; // as many as the convolution has numbers: nothing wraps around
     return n + n % 2;    // ... and an even one
     // <<< step 3
 }
