@@ -8,7 +8,7 @@ step 1 "One thread, one path" points=2 program=paths
     cases n=1001 threads=96 steps=1,7 rho=-0.3 sigma=0.2
     clean memory races barriers errors n=33,1001~50 threads=96 steps=3
     hint "This step is given. Run it: make run P=02 STEP=1, and with n=100, n=10000: how does the standard error shrink?"
-    hint "The constants travel by cudaMemcpyToSymbol: look what happens to the price if that line is not there."
+    hint "The constants travel by cudaMemcpyToSymbol: see what happens to the price without that line."
     hint "git diff practicals/02_monte_carlo/paths.cu shows what you changed; make reset P=02 takes all of it back."
 
 step 2 "Neighbours read neighbours" points=3 program=paths
@@ -52,7 +52,7 @@ step 4 "Random numbers where they are used" points=5 program=philox
     metric global_store_sectors_per_request paths at_most 4.5 n=1024~8*32 steps=20 blocks=8 threads=64
     metric global_store_lanes_per_request paths at_least 24 n=1024~8*32 steps=20 blocks=8 threads=64
     on_gpu speed of_copy 0.4 n=1000 blocks=8 threads=128 bench=9600000
-    hint "If thread 5 walks path 5 today and, in another launch, path 5 and path 105: which of four_normals' three numbers must be what, so that path 5 comes out the same?"
+    hint "If thread 5 walks path 5 today and, in another launch, path 5 and path 105: what must each of four_normals' three numbers be, so that path 5 comes out the same?"
     hint "The subsequence is the path, not the thread. The index counts the groups of four normals along the path: two steps use up one group. And a thread has as many paths as a grid-stride loop gives it."
     hint "for (int k = 0; k < option.steps; k += 2) { float4 z = four_normals(seed, path, k / 2); advance(s, z.x, z.y); if (k + 1 < option.steps) advance(s, z.z, z.w); }"
 

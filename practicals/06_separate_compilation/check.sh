@@ -11,7 +11,7 @@ step 1 "A main that knows no CUDA: given" points=2 program=vectors
     rebuilds touch=vector.h makes=main.o,saxpy.o,sum.o,vectors
     hint "Nothing is to be written here: make run P=06, and read in build.mk which command made what."
     hint "Change a line of main.cpp and check again: which commands does make give, and which not?"
-    hint "Take vector.h out of the rule of sum.o, and look what the check says; then put it back."
+    hint "Take vector.h out of the rule of sum.o, and see what the check says; then put it back."
 
 step 2 "A static library" points=3 program=vectors_static
     cases n=1,33,1000,100003

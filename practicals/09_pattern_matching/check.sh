@@ -36,7 +36,7 @@ step 3 "One thread a word" points=4 program=match
     metric global_atomic_requests count_by_word at_most 2 n=16384~8*64 words=64 alphabet=4
     registers count_by_word=31
     hint "The last integer of a chunk has three windows that reach into the next chunk. Who loads what they need?"
-    hint "A chunk of 256 integers and one more: the halo. Two barriers a chunk: after it is loaded, and after the windows are made. A thread without a word loads and waits as well; it only does not count."
+    hint "A chunk of 256 integers and one more: the halo. Two barriers a chunk: after it is loaded, and after the windows are made. A thread without a word loads and waits as well; it just does not count."
     hint "for (size_t begin = first; begin < end; begin += THREADS) { chunk[t] = integer_at(text, n, begin + t); thread 0: chunk[THREADS] = integer_at(text, n, begin + THREADS); barrier; windows[t] = windows_of(chunk[t], chunk[t + 1]); barrier; ... } with min(starts_of(n) - 4 * begin, 4 * min(end - begin, THREADS)) starts in the chunk."
 
 step 4 "Many blocks, each with its stretch" points=3 program=match

@@ -53,8 +53,8 @@ step 4 "A sum of your own" points=3 program=own_kernels
     metric global_atomic_bytes '^dot$' at_most 2600 n=16384 block=256 side=2
     failing_calls n=100 side=1
     registers dot=24
-    hint "In which order do the blocks of a grid come to their end? So in which order does atomicAdd add their sums, and is the result the same next time?"
-    hint "Each block writes its sum to partials[blockIdx.x] and then counts itself with an atomicAdd on a whole number. The one that finds all the others counted adds up the partial sums, in the order of the blocks. Between writing and counting belongs a fence."
+    hint "In which order do the blocks of a grid finish? So in which order does atomicAdd add their sums, and is the result the same next time?"
+    hint "Each block writes its sum to partials[blockIdx.x] and then counts itself with an atomicAdd on a whole number. The one that finds all the others counted adds up the partial sums, in the order of the blocks. A fence belongs between writing and counting."
     hint "if (threadIdx.x == 0) { g.partials[blockIdx.x] = mine; __threadfence(); last = atomicAdd(g.finished, 1u) == gridDim.x - 1; } barrier; if (!last) return false; __threadfence(); each thread adds partials[threadIdx.x], partials[threadIdx.x + blockDim.x] ...; *sum = block_sum(mine); thread 0 sets *g.finished = 0 and returns true."
 
 step 5 "Fused: three launches" points=5 program=own_kernels
