@@ -14,8 +14,8 @@
 #include "harness_cuda.h"
 #include "timing.h"
 
-// As many elements a thread as it takes. We count in size_t: 4194304 blocks of 1024 threads are more than an
-// int can count, and so may the elements be.
+// A thread takes as many elements as there are for it. We count in size_t: 4194304 blocks of 1024 threads are
+// more than 32 bits can count, and there may be as many elements.
 __global__ void saxpy(size_t n, float a, const float *x, float *y)
 {
     // >>> step 6

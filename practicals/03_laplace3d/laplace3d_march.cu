@@ -9,7 +9,7 @@
  *     make run P=03 PROGRAM=laplace3d_march ARGS="bench=1 n=512"       times, and what part of a copy's speed
  *
  * A step must read the box and write it: no kernel of one step can be faster than a copy. Two steps at once
- * can, by two.
+ * can: up to twice as fast.
  */
 #include <stdio.h>
 #include <string.h>
@@ -73,9 +73,9 @@ __global__ void march(const float *__restrict__ u, float *__restrict__ unew, pad
 }
 
 /* How many planes to give a block: few, so that there are blocks for all multiprocessors, but many, because a
- * block also fetches `extra` planes beyond its own. All blocks take about as long as the planes they pass,
- * and so many as are resident run at a time: the cost is waves * (planes + extra), and the least is found by
- * trying. */
+ * block also fetches `extra` planes beyond its own. The time of a block is about that of its
+ * planes, and as many blocks as are resident run at a time: the cost is waves * (planes + extra), and the
+ * least is found by trying. */
 static int planes_a_block(size_t columns, size_t resident, int nz, int extra)
 {
     int best = nz;
@@ -164,7 +164,7 @@ static void launch_two_steps(const float *u, float *unew, padded b)
     getLastCudaError("two_steps");
 }
 
-/* So many steps by one method, from *u; what is new is in *u afterwards. */
+/* `steps` steps by one method, from *u; the result is in *u afterwards. */
 static void run(bool two, float **u, float **unew, padded b, int steps)
 {
     for (int s = 0; s < steps;) {

@@ -8,7 +8,7 @@ step 1 "One block: a given scan" points=2 program=scan
     clean memory races barriers errors n=33,1000~20
     registers scan_one_block=10
     hint "Nothing is to be written here: run it with make run P=08 ARGS='step=1 n=8' and follow one number to the right."
-    hint "At round d thread t adds the number 2^d places to its left. Which threads have nothing on their left?"
+    hint "In round d thread t adds the number 2^d places to its left. Which threads have nothing on their left?"
     hint "Take out one of the two barriers of a round and check again under other thread orders: which threads need which of them?"
 
 step 2 "Any n: three kernels, and a single pass" points=5 program=scan
@@ -73,5 +73,5 @@ step 6 "Challenge: eight bits a pass, many blocks" points=3 program=radix_sort
     on_gpu of_copy "the speed of a copy" 0.2 n=33554432 bench=1
     registers count_digits=15 first_places=21 split=80
     hint "Begin with in_order: flip the top bit of an int; of a negative float flip all bits, since it is kept as sign and magnitude."
-    hint "In a warp, lanes_alike tells which lanes have my digit; the lowest of them takes the warp's counter of that digit on by as many, and my rank is what it found there and the number of such lanes below me."
+    hint "In a warp, lanes_alike tells which lanes have my digit; the lowest of them adds their number to the warp's counter of that digit, and my rank is what it found there and the number of such lanes below me."
     hint "The place of a key: first_place[digit] + keys of the digit in tiles before (look_back) + in warps before (counts) + in rows and lanes before (rank). In shared memory: the same with the tile's own first place of the digit."

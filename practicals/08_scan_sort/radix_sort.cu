@@ -45,9 +45,9 @@ template <key_type Type> __device__ int digit_of(unsigned bits, int pass)
     return (in_order<Type>(bits) >> (8 * pass)) & 255;
 }
 
-/* Given. The lanes of the warp that have the same digit as this one, lane k at bit k, if eight ballots agree
- * on each of its bits. (__match_any_sync says the same in one instruction; on an H200 it takes longer than
- * the eight.) */
+/* Given. The lanes of the warp that have the same digit as this one, lane k at bit k: those that agree with
+ * it in eight ballots, one for each bit. (__match_any_sync says the same in one instruction; on an H200 it
+ * takes longer than the eight.) */
 __device__ unsigned lanes_alike(int digit)
 {
     unsigned alike = 0xffffffffu;

@@ -10,7 +10,7 @@
  *
  * The kernel has just computed the new number, and its neighbours have fetched the old one, so the sum needs
  * no pass of its own through memory. Practical 4 is about doing such sums fast; here two rounds of atomicAdd
- * do: one over a block, in shared memory, and one over the grid.
+ * are enough: one over a block, in shared memory, and one over the grid.
  */
 #include <math.h>
 #include <stdio.h>

@@ -19,7 +19,7 @@
 #include "helper_cuda.h"
 #include "harness_cuda.h"
 
-/* Step 1. One block, one number a thread. At each round the lower half of the threads adds the numbers of the
+/* Step 1. One block, one number a thread. In each round the lower half of the threads adds the numbers of the
  * upper half to its own, and the upper half is done: after log2(n) rounds thread 0 holds the sum.
  * The limit: halving loses a number whenever their count is odd. */
 __global__ void sum_power_of_two(const float *x, float *sum)
@@ -35,7 +35,7 @@ __global__ void sum_power_of_two(const float *x, float *sum)
 }
 
 /* Step 2. One block of any size: of what is left the larger half stays, the middle one of an odd count with
- * it. The limit: a block has at most 1024 threads, and keeps one multiprocessor busy of a hundred. */
+ * it. The limit: a block has at most 1024 threads, and keeps one of a hundred multiprocessors busy. */
 __global__ void sum_any_block(const float *x, float *sum)
 {
     extern __shared__ float partial[];
@@ -53,7 +53,7 @@ __global__ void sum_any_block(const float *x, float *sum)
 }
 
 /* Step 3. Any n: block b adds the numbers that its threads stand on and leaves their sum in sums[b].
- * The limit: a round costs a barrier for all the block, even when only one warp has anything left to add. */
+ * The limit: a round costs the whole block a barrier, even when only one warp has anything left to add. */
 __global__ void sum_blocks(const float *x, size_t n, float *sums)
 {
     extern __shared__ float partial[];

@@ -20,7 +20,7 @@
 
 static const int THREADS = 256; // a block in steps 2 and 3
 
-/* Step 1. One block, at most 1024 numbers, one a thread. At round d each thread adds the number 2^d places to
+/* Step 1. One block, at most 1024 numbers, one a thread. In round d each thread adds the number 2^d places to
  * its left (Hillis and Steele, 1986). Two barriers a round: between them all have read and none has
  * written. The limit: log2(n) additions a number where one would do, and 20 barriers for a block of 1024. */
 __device__ unsigned scan_block(unsigned v)
@@ -36,7 +36,7 @@ __device__ unsigned scan_block(unsigned v)
         __syncthreads(); // all have written before anyone reads
     }
     unsigned sum = s[t];
-    __syncthreads(); // s may be used again by the next call
+    __syncthreads(); // the next call writes s again
     return sum;
 }
 
@@ -103,8 +103,8 @@ __device__ void publish(tile_word *word, tile_word flag, unsigned number)
  * adding totals, until it meets a tile that knows its prefix; then it publishes its own prefix. It waits for
  * blocks on its left, so those must be running: tiles are handed out by a counter, not by blockIdx, and
  * a block that draws a tile knows that all the tiles before it were drawn earlier.
- * The limit: one thread walks, a tile at a time, and a block waits for it that holds no more than 256
- * numbers. It moves half the bytes of the three kernels, and yet they win by four to one on an H200: waiting
+ * The limit: one thread walks, a tile at a time, and a block that holds no more than 256 numbers waits for
+ * it. It moves half the bytes of the three kernels, and yet they win by four to one on an H200: waiting
  * is not in the byte count. */
 __global__ void scan_single_pass(const unsigned *x, size_t n, unsigned *sums, tile_word *words,
                                  unsigned *next_tile)
@@ -168,8 +168,8 @@ static const int ROWS = 4;                  // of 16 bytes a lane
 static const int TILE = THREADS * ROWS * 4; // numbers a block
 static const int WARP_TILE = 32 * ROWS * 4; // numbers a warp
 
-/* Given. Four numbers from x[i]: one 16-byte load in a whole tile, single ones where there are any in the
- * last. */
+/* Given. Four numbers from x[i]: one 16-byte load in a whole tile; in the last one single loads of what is
+ * there. */
 __device__ uint4 load_four(const unsigned *x, size_t i, size_t n, bool whole)
 {
     if (whole) return *(const uint4 *)(x + i);
