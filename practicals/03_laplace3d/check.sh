@@ -38,7 +38,7 @@ step 3 "A box of any size" points=3
     failing_calls nx=3 ny=3 nz=5 steps=1
     registers any_box=20
     hint "A box of 33 points in x and blocks of 16: two blocks are too few, three are too many. What do you do about each?"
-    hint "Round the number of blocks up. Then some threads have i >= nx, or j >= ny, or k >= nz: their index would be another point's, or outside of the array."
+    hint "Round the number of blocks up. Then some threads have i >= nx, or j >= ny, or k >= nz: their index would be another point's, or outside the array."
     hint "dim3 grid((nx + bx - 1) / bx, ...); and in the kernel, before anything is read or written: if (i >= nx || j >= ny || k >= nz) return;"
 
 step 4 "Block shapes: a table, and the reason" points=4 program=laplace3d_blocks
