@@ -73,6 +73,9 @@ endif
 ifeq ($(origin SUBMISSIONS)/$(SUBMISSIONS),command line/)
 $(error SUBMISSIONS= names no folder: a class is graded by SUBMISSIONS=folder, your own work by make check alone)
 endif
+ifeq ($(origin KEY)/$(KEY),command line/)
+$(error KEY= is empty: a passphrase seals the solutions and opens them; without the word they are not packed at all)
+endif
 ifneq ($(lower),)
 $(error the words are capitals, as in P=4 STEP=2, not $(lower))
 endif

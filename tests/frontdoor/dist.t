@@ -114,6 +114,7 @@ is 'WEEK= packs what the schedule has begun' "$(packed cuda-practicals-week6)" \
     '01_hello_kernel 02_monte_carlo 03_laplace3d 04_reduction'
 ok 'unsealed unless a passphrase is given' test -z "$(tar -tzf build/dist/cuda-practicals-week6.tar.gz | grep sealed)"
 told 'no such week' 2 make dist WEEK=99
+told 'KEY= is empty' 2 make dist KEY=
 told 'no such practical' 2 make dist P=99
 told 'not both' 2 make dist P=4 WEEK=2
 echo '// a note' >>practicals/04_reduction/reduction.cu

@@ -267,7 +267,7 @@ static void add_at(handed_t *h, const sandbox_t *sandbox, int folder, const char
     close(fd);
 }
 
-void handed_add(handed_t *h, const sandbox_t *sandbox, const char *path, const char *as)
+static void add_part(handed_t *h, const sandbox_t *sandbox, const char *path, const char *as)
 {
     size_t count = h->count, notes = h->note_count;
     const char *called = arena_text(&h->arena, as);
@@ -279,6 +279,13 @@ void handed_add(handed_t *h, const sandbox_t *sandbox, const char *path, const c
     h->only_sources = 1;
     note(h, "more than 5000 files or 64 MiB: only sources were looked at");
     add_at(h, sandbox, AT_FDCWD, path, called, 0);
+}
+
+void handed_add(handed_t *h, const sandbox_t *sandbox, const char *path, const char *as, long long order)
+{
+    size_t before = h->count;
+    add_part(h, sandbox, path, as);
+    for (size_t i = before; i < h->count; i++) h->files[i].order = order;
 }
 
 void handed_free(handed_t *h)

@@ -17,6 +17,7 @@ typedef struct {
     const char *text; /* the file's bytes, NULL where why is set */
     size_t bytes;
     time_t time;
+    long long order; /* the platform's (names.h); 0 */
     const char *why; /* why it cannot be taken: "a link", "a device", "too large: ...", or NULL */
 } handed_file_t;
 
@@ -33,7 +34,8 @@ typedef struct {
  * or an archive of everything). sandbox: where archives are unpacked; NULL: as we are. Of what goes beyond a
  * limit, as a working folder with all that was ever built in it, the sources are read before anything else.
  */
-void handed_add(handed_t *handed, const sandbox_t *sandbox, const char *path, const char *as);
+void handed_add(handed_t *handed, const sandbox_t *sandbox, const char *path, const char *as,
+                long long order);
 void handed_free(handed_t *handed);
 
 #endif

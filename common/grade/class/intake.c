@@ -183,7 +183,7 @@ static void add_entry(intake_t *in, const char *folder, const char *entry, const
     intake_student_t *student = student_of(in, &name);
     intake_submission_t *submission = submission_of(in, student, &name, whole);
     intake_part_t *part = arena_grow(&in->arena, &submission->parts, &submission->part_count, sizeof *part);
-    *part = (intake_part_t){path, whole && !*name.number ? "" : directory ? "" : name.file};
+    *part = (intake_part_t){path, whole && !*name.number ? "" : directory ? "" : name.file, name.order};
     if (!submission->source) submission->source = names_shown(&in->arena, entry);
     submission->late |= name.late;
 }

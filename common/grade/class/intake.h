@@ -12,6 +12,7 @@
 typedef struct {
     const char *path; /* on disk */
     const char *as;   /* its name within the submission; "" for a folder or an archive of everything */
+    long long order;  /* names.h */
 } intake_part_t;
 
 /* What was handed in at one time. */

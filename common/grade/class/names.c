@@ -5,6 +5,7 @@
 #include <ctype.h>
 #include <regex.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -80,7 +81,7 @@ static const char *iso(arena_t *arena, const char *when)
 
 name_t names_read(arena_t *arena, const char *name, int is_folder)
 {
-    name_t n = {"", "", "", "", 0, 0};
+    name_t n = {"", "", "", "", 0, 0, 0};
     const char *p[PARTS];
     if (is_metadata(name)) {
         n.metadata = 1;
@@ -90,7 +91,7 @@ name_t names_read(arena_t *arena, const char *name, int is_folder)
         n.student = p[1], n.when = iso(arena, p[2]), n.file = p[4];
         n.metadata = strcmp(p[3], ".txt") == 0;
     } else if (!is_folder && match(arena, name, "^([^_]+)_(LATE_)?([0-9]+)_([0-9]+)_(.+)$", p)) {
-        n.student = p[1], n.number = p[3], n.file = p[5], n.late = *p[2] != '\0';
+        n.student = p[1], n.number = p[3], n.file = p[5], n.late = *p[2] != '\0', n.order = atoll(p[4]);
     } else if (is_folder && match(arena, name, "^submission_([0-9]+)$", p)) {
         n.student = name, n.number = p[1];
     } else if (is_folder) {

@@ -11,6 +11,7 @@ typedef struct {
     const char *file;    /* what the student called the file: "" for a folder or an archive of all */
     const char *when;    /* ISO time, or "" */
     int late;            /* the platform calls it late */
+    long long order;     /* the platform's number of the file, higher for later ones; 0 */
     int metadata;        /* the platform's or the machine's own: nobody handed it in */
 } name_t;
 

@@ -33,7 +33,8 @@ static void load(const roster_t *r, const intake_submission_t *submission, hande
 {
     *handed = (handed_t){.count = 0};
     for (size_t i = 0; i < submission->part_count; i++)
-        handed_add(handed, r->sandbox, submission->parts[i].path, submission->parts[i].as);
+        handed_add(handed, r->sandbox, submission->parts[i].path, submission->parts[i].as,
+                   submission->parts[i].order);
 }
 
 /* By what the platform says of the time, else by the newest file. */

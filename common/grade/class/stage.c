@@ -166,6 +166,13 @@ static int fits(const stage_course_t *course, const handed_file_t *file, const s
     return 1000 * folder + 100 * name + (depth < 20 ? 20 - depth : 0) + 1;
 }
 
+/* Of a platform's own numbers the later counts, whatever it made of the name (Canvas: FILE-1.cu). */
+static int is_better(const handed_file_t *file, int fit, const handed_file_t *than, int than_fit)
+{
+    if (file->order && than->order && file->order != than->order) return file->order > than->order;
+    return fit > than_fit || (fit == than_fit && file->time > than->time);
+}
+
 static const handed_file_t *best(const stage_t *s, const stage_course_t *course, const handed_t *handed,
                                  const stage_file_t *wanted)
 {
@@ -174,7 +181,7 @@ static const handed_file_t *best(const stage_t *s, const stage_course_t *course,
     for (size_t i = 0; i < handed->count; i++) {
         const handed_file_t *file = &handed->files[i];
         int fit = file->why || beside_practicals(s, file->path) ? 0 : fits(course, file, wanted);
-        if (fit > most || (fit && fit == most && file->time > chosen->time)) most = fit, chosen = file;
+        if (fit && (!chosen || is_better(file, fit, chosen, most))) most = fit, chosen = file;
     }
     return chosen;
 }

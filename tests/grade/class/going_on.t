@@ -15,7 +15,26 @@ seed=$(grep -o 'SEED=[0-9]*' <<<"$said" | head -n 1)
 gradebook >"$scratch/whole"
 
 # ---- the same again
-grade P=1 "$seed" CLASS=build/again
+run env TERM=xterm script -qec \
+    "make check SUBMISSIONS='$class' BACKEND=cpu PATIENCE=5 P=1 $seed CLASS=build/again" "$scratch/terminal" </dev/null
+like 'how far it is, on a terminal' "$(tr '\r' '\n' <"$scratch/terminal")" \
+    '\[#*\.*\] [0-9]+/12  steps of 4 students graded'
+cat >"$scratch/left.c" <<'END'
+#include "show.h"
+#include <stdio.h>
+static void say(double elapsed, size_t done, size_t all)
+{
+    char text[60];
+    printf("[%s]", show_time_left(elapsed, done, all, text, sizeof text));
+}
+int main(void)
+{
+    say(2, 9, 10), say(10, 5, 100), say(10, 50, 100), say(600, 10, 100), say(10, 7, 7);
+}
+END
+gcc -Icommon/grade -o "$scratch/left" "$scratch/left.c" build/grade/libgrade.a build/base/libbase.a -lm -pthread
+is 'and how long it will take, once that can be told' "$("$scratch/left")" \
+    '[][][, about 10 s left][, about 90 min left][]'
 gradebook build/again >"$scratch/again"
 ok 'the same seed gives the same gradebook' cmp "$scratch/whole" "$scratch/again"
 

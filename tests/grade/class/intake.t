@@ -17,6 +17,7 @@ mkdir -p "$class/Grace Hopper_4711_assignsubmission_onlinetext_" &&
     echo '<p>done</p>' >"$class/Grace Hopper_4711_assignsubmission_onlinetext_/onlinetext.html"
 # Canvas: flat, late, handed in again
 hand_in lovelaceada_LATE_101_2001_toy-1.cu
+hand_in lovelaceada_101_1999_toy.cu "$starter" && echo '// first' >>"$class/lovelaceada_101_1999_toy.cu"
 hand_in lovelaceada_LATE_101_2002_other.cu practicals/02_other/other.cu
 # Blackboard: attempts; the newest counts
 hand_in 'Toys_turing_attempt_2026-11-03-10-20-30_toy.cu' "$starter"
@@ -60,6 +61,8 @@ is 'the number by which the platform knows a student' "$(of lovelaceada .number)
     '101 4711 '
 like 'late, by the platform' "$(of lovelaceada '.notes[]')" '^late'
 is 'a file of another practical counts there' "$(of lovelaceada '.files | join(" ")')" '01_toy/toy.cu 02_other/other.cu'
+is 'of two files the one that was handed in later counts' "$(of lovelaceada '.ignored[] | "\(.file): \(.reason)"')" \
+    'toy.cu: another one was taken: toy-1.cu'
 like 'a name that a platform has changed' "$(of lovelaceada '.notes[]')" '01_toy/toy.cu: it was called toy-1.cu'
 is 'the newest of two attempts' "$(of turing '"\(.attempt) \(.submitted)"')" '2 2026-11-05T09:00:00'
 like 'and that is told' "$(of turing '.notes[]')" '^2 submissions: the newest was taken, Toys_turing_attempt_2026-11-05'
@@ -99,8 +102,10 @@ for who in berta carl; do
     like "$who: and that is told" "$(of $who '.notes[]')" '^more than 5000 files or 64 MiB: only sources were looked at$'
 done
 mkdir -p "$class/dora" && cp "$solved" "$class/dora/" && (cd "$class/dora" && touch {1..300}.txt)
+printf '// >>> step 2\n// <<< step 2\n' >practicals/01_toy/more.cuh # from now on there are two files to hand in
 grade P=1 STEP=2
-is 'many files beside it are told once' "$(of dora '.notes[]')/$(of dora '.ignored | length')" \
+like 'a file that is missing' "$(of dora '.notes[]')" '^01_toy/more.cuh was not handed in: the starter stands in for it$'
+is 'many files beside it are told once' "$(of dora '.notes[]' | grep ignored)/$(of dora '.ignored | length')" \
     'more than 200 files were ignored; the first 200 are listed/200'
 
 # ---- Gradescope's folder, packed as it comes

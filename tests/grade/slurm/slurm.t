@@ -61,6 +61,7 @@ for _ in {1..300}; do
     sleep 0.1
 done
 like 'a task runs' "$task" '^[0-9]+_[0-9]+$'
+like 'no more at a time than JOBS' "$(scontrol show job "${task%_*}")" 'ArrayTaskThrottle=1( |$)'
 scancel --signal=KILL --full "$task"
 scontrol update "nodename=$(hostname -s)" state=drain reason=test
 for _ in {1..100}; do
