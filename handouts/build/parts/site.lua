@@ -290,9 +290,18 @@ local whole = {
   end,
 }
 
+-- A table with long lines has columns of equal width where the text does not say otherwise: numbers as much as sentences. Let
+-- what stands in a column decide.
+local function by_content(tab)
+  local equal = true
+  for _, column in ipairs(tab.colspecs) do equal = equal and column[2] == tab.colspecs[1][2] end
+  if equal then tab.colspecs = tab.colspecs:map(function(column) return { column[1], nil } end) end
+end
+
 site.tables = {
   Table = function(tab)
     tab = tab:walk(whole)
+    by_content(tab)
     name_formulas(tab)
     local out = pandoc.List {}
     local caption = tab.caption.long
