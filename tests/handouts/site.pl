@@ -58,6 +58,11 @@ for my $handout (glob 'handouts/[0-9]*.md') {
     unlike($page, qr/ in __launch_bounds__/, "$name: a solution stands in its function, not in an attribute of that");
 }
 
+# ---- Columns of a table are equally wide only where what stands in them makes them so.
+my @equal = grep { slurp($_) =~ m{<colgroup>\s*<col style="width: (\d+)%" />\s*(?:<col style="width: \1%" />\s*)+</colgroup>} }
+    glob("$site/*.html"), glob("$site/docs/*.html");
+is_deeply([ map { basename($_) } @equal ], [], 'no table has columns of equal width for want of another');
+
 # ---- The sidebar of a student's page has no page for instructors or contributors.
 my ($sidebar) = slurp("$site/index.html") =~ m{<nav class="course".*?</nav>}s ? $& : '';
 unlike($sidebar, qr{docs/(?:teaching|grading|add-a-practical|how-it-works)\.html}, 'the sidebar is for students');
