@@ -121,6 +121,8 @@ SKIP: {
         cmp_ok($browser->js('document.scrollingElement.scrollWidth'), '<=', 360, "$name: fits a telephone");
         my $clipped = q{[...document.querySelectorAll('.long, .display, .formula')].filter((p) => p.clientHeight && p.scrollHeight > p.clientHeight + 1).length};
         is($browser->js($clipped), 0, "$name: no formula is clipped there");
+        my $cut = q{[...document.querySelectorAll('.long, .display, .formula')].filter((p) => p.clientWidth && p.scrollWidth > p.clientWidth + 1).map((p) => p.textContent.slice(0, 40))};
+        is_deeply($browser->js($cut), [], "$name: and none goes on beyond the edge");
         is($browser->js("getComputedStyle(document.querySelector('.top')).position"), 'static', "$name: no head over the headings there") unless $listing;
     }
     SKIP: { skip "axe: $at", 1 unless $axe; pass 'axe was there' }
