@@ -19,7 +19,7 @@ sub may_break { return join '<wbr>', split /(?<=[a-z])(?=[A-Z])/, $_[0] }
 sub cell { my ($cell) = @_; $cell =~ s{(<code>[^<]*?)(\w{36,})}{$1 . may_break($2)}ge; return $cell }
 $page =~ s{(<td\b.*?</td>)}{cell($1)}gse;
 # On a telephone a shorter one does, too: without it the column beside it would lie beyond the edge.
-my $words_end = qr/(?<=[a-z])(?=[A-Z])|(?<=[a-z]_)(?=[a-z])|(?<=::)|(?<=\))(?=\.)/;
+my $words_end = qr/(?<=[a-z])(?=[A-Z])|(?<=[a-z]_)(?=[a-z])|(?<=::)|(?<=\))(?=\.)|(?<=\w\/)(?=\w)/;
 sub narrow { my ($code) = @_; $code =~ s/$words_end/<wbr class="narrow">/g if length $code > 17; return $code }
 sub narrow_cell { my ($cell) = @_; $cell =~ s{(<code[^>]*>)([^<]+)(?=</code>)}{$1 . narrow($2)}ge; return $cell }
 $page =~ s{(<td\b.*?</td>)}{narrow_cell($1)}gse;

@@ -27,6 +27,7 @@ See @fig:drawn, @tbl:numbers and [@eq:first]. @Fig:drawn begins a sentence. A [w
 | 1 | 2 |
 | `cudaOccupancyMaxActiveBlocksPerMultiprocessor(&b)` | 3 |
 | `cooperative_groups::this_grid().sync()` | 4 |
+| `build/cpu/practicals/reduction` | 5 |
 
 : Numbers. {#tbl:numbers}
 
@@ -124,6 +125,7 @@ like 'a figure gets its number' "$text" '<span class="label">Figure 4\.1\.</span
 like 'and its reference' "$text" '<a href="#fig:drawn"[^>]*>Figure.4\.1</a>'
 like 'a long name in it may break between its words' "$text" 'Blocks<wbr>Per<wbr>Multiprocessor\('
 like 'a shorter one only on a telephone' "$text" 'groups::<wbr class="narrow">this_<wbr class="narrow">grid\(\)<wbr class="narrow">\.sync'
+like 'and so does a path' "$text" 'build/<wbr class="narrow">cpu/<wbr class="narrow">practicals/<wbr class="narrow">reduction'
 like 'a table' "$text" '<a href="#tbl:numbers"[^>]*>Table.4\.1</a>'
 like 'an equation' "$text" '<a href="#eq:first"[^>]*>Equation.4\.1</a>'
 like 'mathematics is MathML' "$text" '<math .*<msup><mi>x</mi><mn>2</mn></msup>'
