@@ -217,6 +217,26 @@ static void unwrap(const process_t *process, ended_t *ended)
     ended->status = -1;
 }
 
+void process_judge_end(ended_t *ended, double moment)
+{
+    int by_others = ended->signal == SIGTERM || ended->signal == SIGKILL || ended->signal == SIGHUP ||
+                    ended->signal == SIGINT;
+    if (by_others && moment < 1) moment = 1;
+    double deadline = process_clock() + (ended->overran ? 0 : moment);
+    process_thread();
+    while (!process_stopping() && process_clock() < deadline) {
+        struct pollfd woken = {wake_in, POLLIN, 0};
+        if (poll(&woken, 1, process_patience(deadline)) > 0) process_woken();
+    }
+    ended->stopped = process_stopping();
+}
+
+/* For make, whose compiler may have been ended before itself. */
+static double moment_for(const process_t *process, const ended_t *ended)
+{
+    return process->grace && ended->status > 0 ? 0.1 : 0;
+}
+
 int process_run(const process_t *process, ended_t *ended)
 {
     running_t r = {.process = process, .ended = ended};
@@ -238,7 +258,7 @@ int process_run(const process_t *process, ended_t *ended)
     }
     take_rest(&r);
     ended->ms = 1000 * (process_clock() - started);
-    ended->stopped = process_stopping();
+    process_judge_end(ended, r.pid > 0 ? moment_for(process, ended) : 0);
     output_end(&ended->out);
     output_end(&ended->err);
     return r.pid > 0 ? 0 : -1;

@@ -60,6 +60,11 @@ int process_thread(void);
 int process_run(const process_t *process, ended_t *ended);
 void process_free(ended_t *ended);
 
+/* Sets ended->stopped. A cluster that cancels a job signals all its processes, one after another: where a
+ * signal ended this one that we have not sent, the engine waits a second for its own before the end counts as
+ * the program's. moment: seconds to wait in any case. */
+void process_judge_end(ended_t *ended, double moment);
+
 /* 1 once the engine has been asked to stop, by a signal or by process_stop. */
 int process_stopping(void);
 void process_stop(void);

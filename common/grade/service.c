@@ -180,7 +180,7 @@ int service_ask(service_t *service, const process_t *process, const char *const 
     int result = ask_perhaps_twice(&a);
     free(a.question);
     ended->ms = 1000 * (process_clock() - started);
-    ended->stopped = process_stopping();
+    process_judge_end(ended, 0);
     output_end(&ended->out);
     output_end(&ended->err);
     return result;

@@ -220,7 +220,7 @@ int cell_run(cell_t *cell, const process_t *process, const process_t *run, const
     if (run->limit > 0) r.deadline = started + run->limit;
     if (!failed) failed = do_run(&r, files);
     ended->ms = 1000 * (process_clock() - started);
-    ended->stopped = process_stopping();
+    process_judge_end(ended, 0);
     output_end(&ended->out);
     output_end(&ended->err);
     if (failed) process_free(ended);

@@ -70,6 +70,18 @@ grade P=1 "$seed"
 ok 'half a line in the ledger is no line' cmp <(gradebook | jq -c 'del(.attempt)') \
     <(jq -c 'del(.attempt)' "$scratch/whole")
 
+# ---- a cluster cancels the job: what it runs is ended first, the engine a moment later
+rm -rf "$class" && mkdir -p "$class/cancelled/01_toy"
+sed 's|^int main|#include <csignal>\n#include <unistd.h>\nint main|' "$solved" >"$class/cancelled/01_toy/toy.cu"
+fill "$class/cancelled/01_toy/toy.cu" 2 \
+    "if (access(\"$scratch/was_cancelled\", F_OK)) { fclose(fopen(\"$scratch/was_cancelled\", \"w\")); pid_t engine = getppid(); if (!fork()) { setsid(); usleep(400000); kill(engine, SIGTERM); _exit(0); } raise(SIGTERM); } for (size_t i = 0; i < n; i++) y[i] = x[i] / 2;"
+grade P=1 STEP=2 SANDBOX=none CLASS=build/cancelled
+is 'the engine of a student is ended' "$status" 1 || diag "$said"
+ok 'as it was to be' test -e "$scratch/was_cancelled"
+grade P=1 STEP=2 SANDBOX=none CLASS=build/cancelled
+is 'and what was ended with it does not count: the same command grades it' "$(jq -r .status \
+    build/cancelled/records.jsonl)" pass || diag "$(<build/cancelled/records.jsonl)"
+
 # ---- the machine was busy: the first run is slow, the second is not
 rm -rf "$class" && mkdir -p "$class/slow/01_toy" "$class/hangs/01_toy"
 cp "$solved" "$class/slow/01_toy/toy.cu"

@@ -43,7 +43,8 @@ is 'seven students, three steps each' "$(wc -l <build/here/records.jsonl)" 21
 
 run make check "${words[@]}" CLASS=build/there LAUNCHER=slurm PARTITION=lab CPUS=1 JOBS=2
 is 'on the cluster' "$status" 0 || diag "$said"
-ok 'the records are the same' diff <(plain build/here) <(plain build/there)
+same_as_here() { is 'the records are the same' "$(diff <(plain build/here) <(plain "$1"))" ''; }
+same_as_here build/there
 like 'and a gradebook' "$(<build/there/gradebook.csv)" '^ann,ann,.*,20,20,0,0,100,100,'
 is 'each was a task of its own' "$(find build/there/slurm/ended -type f | wc -l)" 7
 ok 'tasks of an array' grep -q '^JobId=' "$cluster_folder/jobcomp.txt"
@@ -75,7 +76,7 @@ scontrol update "nodename=$(hostname -s)" state=resume
 wait $grading
 is 'and ends when the node is back' $? 0 || diag "$(<"$scratch/said")"
 like 'the killed task was sent again' "$(<"$scratch/said")" 'task did not come to an end: sent again'
-ok 'the records are the same' diff <(plain build/here) <(plain $trouble)
+same_as_here "$trouble"
 
 # ---- the command itself killed, without a chance to say goodbye; then again
 make check "${words[@]}" CLASS=build/killed LAUNCHER=slurm PARTITION=lab CPUS=1 JOBS=1 >"$scratch/said" 2>&1 &
@@ -90,13 +91,13 @@ wait $! 2>/dev/null
 ok 'its tasks are in the queue still' test -n "$(squeue -h -r -o %i)"
 run make check "${words[@]}" CLASS=build/killed LAUNCHER=slurm PARTITION=lab CPUS=1 JOBS=2
 is 'the same command goes on' "$status" 0 || diag "$said"
-ok 'the records are the same' diff <(plain build/here) <(plain build/killed)
+same_as_here build/killed
 is 'nothing is left in the queue' "$(squeue -h -r -o %i)" ''
 
 # ---- GPUs are asked for by name, and a node says what it has
 run make check "${words[@]}" CLASS=build/gpus LAUNCHER=slurm GPUS=1 CPUS=1
 is 'with GPUS=1' "$status" 0 || diag "$said"
-ok 'the records are the same' diff <(plain build/here) <(plain build/gpus)
+same_as_here build/gpus
 run make check "${words[@]}" CLASS=build/gpus LAUNCHER=slurm GPUS=7
 is 'more GPUs than a node has' "$status" 2
 like '... is told' "$said" 'GPUS=7'
