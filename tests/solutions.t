@@ -8,14 +8,13 @@ trap 'rm -rf "$scratch"' EXIT
 
 # $1: FROM, $2: backend, $3: statuses that are right
 check() {
-    local report=$scratch/$1.$2 status=0 line
+    local report=$scratch/$1.$2 status=0 step said
     make check PATIENCE=3 FROM="$1" BACKEND="$2" REPORT="$report" >"$report.txt" 2>&1 || status=$?
     is "make check FROM=$1 BACKEND=$2: exit status" "$status" 0 || diag "$(tail -n 20 "$report.txt")"
     diag "$(head -n 1 "$report.txt")"
-    while IFS= read -r line; do
-        like "$1 on $2: $(jq -r '"\(.practical) step \(.step)"' <<<"$line")" \
-            "$(jq -r '"\(.status) \(.message)"' <<<"$line")" "^($3) "
-    done <"$report"
+    while IFS=$'\t' read -r step said; do
+        like "$1 on $2: $step" "$said" "^($3) "
+    done < <(jq -r '["\(.practical) step \(.step)", "\(.status) \(.message)"] | @tsv' "$report")
     is "FROM=$1 BACKEND=$2: a record for every step" "$(wc -l <"$report")" \
         "$(for script in practicals/*/check.sh; do bash "$script" --list; done | wc -l)"
 }

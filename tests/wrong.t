@@ -55,13 +55,15 @@ while read -r practical name step backend asked; do
         tap_result 1 "$what: there is a record" || diag "$(cat "$of.txt")"
         continue
     fi
-    like "$what: status" "$(jq -r '"\(.status): \(.message)"' "$of")" "^$status: "
-    like "$what: says why" "$(jq -r '"\(.message) \(.hint)"' "$of")" "$says"
+    # one jq: it takes 20 ms to begin
+    IFS=$'\037' read -r got message hint where in < <(jq -r \
+        '[.status, .message, .hint, .where, .case] | map(. // "" | gsub("[\n\u001f]"; " ")) | join("\u001f")' "$of")
+    like "$what: status" "$got: $message" "^$status: "
+    like "$what: says why" "$message $hint" "$says"
     is "$what: exit status of make check" "$(cat "$of.exit")" "$([ "$status" = todo ] && echo 0 || echo 1)"
-    [ "$asked" = no ] || like "$what: the fault is named" "$(jq -r .message "$of")" "$finds"
-    [ "$asked" = no ] || like "$what: and is the place" "$(jq -r .where "$of")" \
-        "^build/wrong/$name/$practical/.*:[0-9]+\$"
-    [ ! "$case" ] || like "$what: in the case" " $(jq -r .case "$of") " " $case "
+    [ "$asked" = no ] || like "$what: the fault is named" "$message" "$finds"
+    [ "$asked" = no ] || like "$what: and is the place" "$where" "^build/wrong/$name/$practical/.*:[0-9]+\$"
+    [ ! "$case" ] || like "$what: in the case" " $in " " $case "
 done < <(nice xargs -d '\n' -P "${PARALLEL:-$(nproc)}" -I {} bash -c 'check_one "$1"' - {} <"$scratch/work")
 
 for folder in tests/wrong/*/; do
