@@ -11,10 +11,12 @@ require_tools test
 unset P STEP SEED FROM REPORT ARGS PROGRAM FORCE COMMIT ALL CHECKING
 export NO_COLOR=1 FORCE_COLOR=''
 # The longest first, so that all lanes end together.
-first=(tests/handouts/handouts.t tests/starters.t tests/wrong.t tests/solutions.t tests/faults/faults.t
-    tests/frontdoor/dist.t tests/grade/slurm/slurm.t tests/style.t tests/grade/fuzz.t tests/docs/start.t
-    tests/grade/report/autograder.t tests/hostile/hostile.t tests/mutants.t tests/cucc/cublas.t tests/cucc/cucc_store.t
-    tests/conformance/conformance.t tests/grade/class/going_on.t tests/cucc/curand.t tests/cucc/thrust.t)
+first=(tests/wrong.t tests/handouts/handouts.t tests/solutions.t tests/starters.t tests/grade/slurm/slurm.t
+    tests/hostile/hostile.t tests/style.t tests/faults/faults.t tests/cucc/curand.t tests/frontdoor/dist.t
+    tests/grade/class/going_on.t tests/grade/report/autograder.t tests/cucc/cucc_store.t tests/conformance/conformance.t
+    tests/cucc/late.t tests/grade/fuzz.t tests/grade/trouble.t tests/grade/sanitized.t tests/mutants.t
+    tests/cucc/cublas.t tests/cucc/thrust.t tests/sanitizer/undefined.t tests/docs/add_a_practical.t
+    tests/cucc/cucc_build.t tests/docs/start.t)
 for file in "${!first[@]}"; do [ -e "${first[file]}" ] || unset "first[file]"; done
 read -ra asked <<<"${T:-}"
 if ((${#asked[@]} == 0)); then
