@@ -4,15 +4,15 @@
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
-build=$root/build/cpu/sanitized
-sanitize=(-fsanitize=address -fsanitize=undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
+# shellcheck source=tests/cucc/sanitized.sh
+. "$here/sanitized.sh"
+build=$sanitized
 programs=("$@")
 if [ $# -eq 0 ]; then
     for source in "$here"/api_*.c; do programs+=("$(basename "$source" .c)"); done
 fi
 
-mkdir -p "$build"
-make -s -C "$root/common/cucc" runtime BUILD="$build" OPTIMISE="-O1 -g ${sanitize[*]}" >"$build.log" 2>&1 || {
+make_sanitized runtime || {
     echo "Bail out! the runtime does not build: see $build.log"
     exit 1
 }

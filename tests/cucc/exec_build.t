@@ -52,13 +52,14 @@ fi
 "$cucc/cucc" -O0 -g -o "$work/plain" "$here/exec/progress.cu"
 is "-O0: eight answers are good" "$(timeout 100 "$work/plain" | grep -c '^good')" 8
 
-export CUCC_BUILD=$root/build/cpu/sanitized-core UBSAN_OPTIONS=print_stacktrace=1
+# shellcheck source=tests/cucc/sanitized.sh
+. "$here/sanitized.sh"
+export CUCC_BUILD=$sanitized UBSAN_OPTIONS=print_stacktrace=1
 export ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0:handle_segv=0:handle_sigbus=0:handle_sigfpe=0
-sanitize="-fsanitize=address -fsanitize=undefined -fno-sanitize-recover=undefined"
-make -s -C "$cucc" translator runtime BUILD="$CUCC_BUILD" OPTIMISE="-O1 -g $sanitize" >"$work/log" 2>&1 ||
-    diag "$(tail -n 5 "$work/log")"
+make_sanitized translator runtime || diag "$(tail -n 5 "$sanitized.log")"
 touch "$CUCC_BUILD/.translator" "$CUCC_BUILD/.runtime"
-said=$("$cucc/cucc" -O1 -g -Xcompiler "${sanitize// /,}" -o "$work/sanitized" "$here/exec/progress.cu" 2>&1)
+options=${sanitize[*]}
+said=$("$cucc/cucc" -O1 -g -Xcompiler "${options// /,}" -o "$work/sanitized" "$here/exec/progress.cu" 2>&1)
 is "builds under the sanitizers" "$said" ""
 for order in forward seed:9; do
     said=$(CUCC_ORDER=$order timeout 100 "$work/sanitized" 2>&1)

@@ -2,14 +2,15 @@
 # A fixed number of mutated texts through the translator, under sanitizers.  RUNS= and FUZZ_SEED= for more.
 set -u
 . "$(dirname "$0")/cucc.sh"
-translate=$root/common/cucc/translate
-sources=("$here/translate_fuzz.c")
-for source in "$translate"/*.c "$root"/common/base/{arena,buffer}.c; do
-    [[ $source == */main.c ]] || sources+=("$source")
+# shellcheck source=tests/cucc/sanitized.sh
+. "$here/sanitized.sh"
+ok "the translator builds" make_sanitized translator
+objects=()
+for object in "$sanitized"/objects/{translate,base}/*.o; do
+    [[ $object == */main.c.o ]] || objects+=("$object")
 done
-ok "the fuzzer builds" succeed gcc -std=c11 -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Werror -O1 \
-    -g -fsanitize=address,undefined \
-    -fno-sanitize-recover=all -I"$translate" -I"$root/common" "${sources[@]}" -o "$work/fuzz"
+ok "the fuzzer builds" succeed gcc -std=c11 -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Werror -O1 -g "${sanitize[@]}" \
+    -I"$root/common/cucc/translate" -I"$root/common" "$here/translate_fuzz.c" "${objects[@]}" -o "$work/fuzz"
 ok "${RUNS:=12000} mutated texts" succeed "$work/fuzz" "$RUNS" "${FUZZ_SEED:-1}" "$here"/golden/*.ii \
     "$here"/programs/*.cu "$here"/errors/*.cu
 done_testing

@@ -13,9 +13,11 @@ for compiler in gcc clang; do
         skip "$compiler has nothing to say" "there is no $compiler"
     fi
 done
-translator=$work/cucc-translate
-ok "builds under sanitizers" succeed gcc -std=c11 -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all \
-    -I"$root/common" "${sources[@]}" -o "$translator"
+# shellcheck source=tests/cucc/sanitized.sh
+. "$here/sanitized.sh"
+translator=$sanitized/cucc-translate
+ok "builds under sanitizers" make_sanitized translator
+ok "with both in it" test "$(nm "$translator" | grep -cE ' __(asan_report_load4|ubsan_handle_add_overflow_abort)$')" = 2
 
 cd "$here/golden" || exit 1
 for input in *.ii; do

@@ -4,6 +4,7 @@
 # which builds its own.
 cd "$(dirname "$0")/../.." || exit 2
 . tests/tap.sh
+. tests/built.sh
 unset P STEP BACKEND SEED FROM REPORT ARGS FORCE JOBS MAKEFLAGS MFLAGS MAKELEVEL FORCE_COLOR GITHUB_STEP_SUMMARY
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
@@ -22,6 +23,10 @@ fi
 # ---- The devcontainer
 container() {
     clone container || { tap_result 1 'a clean clone'; done_testing; exit 1; }
+    if [ ! "${NIGHTLY:-}" ]; then
+        note 'left out: CUDA on the CPU and the engine made from nothing (NIGHTLY=1), as cucc_build.t does for cucc'
+        hand_down_build "$scratch/container"
+    fi
     command=$(jq -r .postCreateCommand .devcontainer/devcontainer.json)
     said=$(cd "$scratch/container" && bash -c "$command" 2>&1)
     is 'devcontainer: its command ends well' "$?" 0 || diag "$said"

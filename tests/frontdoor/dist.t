@@ -3,6 +3,7 @@
 # wherever it is packed; sealed solutions open with the passphrase and with no other.
 cd "$(dirname "$0")/../.." || exit 2
 . tests/tap.sh
+. tests/built.sh
 unset P STEP SEED FROM REPORT ARGS PROGRAM FORCE KEY WEEK MAKEFLAGS MFLAGS MAKELEVEL FORCE_COLOR SOURCE_DATE_EPOCH
 export NO_COLOR=1 BACKEND=cpu
 scratch=$(mktemp -d) || exit 2
@@ -74,12 +75,7 @@ if [ "${NIGHTLY:-}" ]; then
 else
     ask=(make check P=1)
     note 'left out: all practicals, on a machine where nothing is built (NIGHTLY=1)'
-    # what is built here is as new as the sources only once make has seen to it
-    (cd "$root" && mkdir -p build &&
-        flock build/.lock make -s -f common/build.mk ONLY= BACKEND=sanitize toolchain grade) >"$scratch/log" 2>&1 ||
-        diag "$(<"$scratch/log")"
-    mkdir -p build/cpu && cp -a "$root"/build/{base,harness,grade} build/
-    cp -a "$root/build/cpu/toolchain" build/cpu/
+    (cd "$root" && hand_down_build "$OLDPWD")
 fi
 out=$("${ask[@]}" 2>&1)
 is "${ask[*]}: nothing fails" $? 0 || diag "$out"

@@ -1,0 +1,11 @@
+# shellcheck shell=bash disable=SC2034,SC2154
+# cucc's translator and runtime under the address and undefined behaviour sanitizers, made once for all tests of them.
+# Sourced; $root is the course's.
+#     make_sanitized translator|runtime ...      below $sanitized; what make says is in $sanitized.log
+sanitized=$root/build/cpu/sanitized
+sanitize=(-fsanitize=address -fsanitize=undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
+
+make_sanitized() {
+    mkdir -p "$sanitized"
+    make -s -C "$root/common/cucc" "$@" BUILD="$sanitized" OPTIMISE="-O1 -g ${sanitize[*]}" >"$sanitized.log" 2>&1
+}
