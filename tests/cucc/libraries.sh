@@ -29,8 +29,8 @@ sanitized() {
             "${objects[@]}" -ldl -lm -pthread -o "$build/$source.sanitized"
     else
         # the program itself need not be fast, and without -O1 compiles in a quarter of the time
-        g++ -std=gnu++17 -Wall -Wextra -Werror "${sanitize[@]}" -O0 "${include[@]}" -x c++ "tests/cucc/$source" -x none \
-            "${objects[@]}" -ldl -lm -pthread -o "$build/$source.sanitized"
+        g++ -std=gnu++17 -Wall -Wextra -Werror "${sanitize[@]}" -O0 "${include[@]}" -x c++ "tests/cucc/$source" \
+            -x none "${objects[@]}" -ldl -lm -pthread -o "$build/$source.sanitized"
     fi
 }
 
