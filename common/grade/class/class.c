@@ -492,6 +492,8 @@ int class_run(int count, char **words)
                        .sandbox = strcmp(c.sandbox_word, "none") == 0 ? NULL : &c.sandbox,
                        .practicals = all.names,
                        .practical_count = all.count,
+                       .asked = asked.names,
+                       .asked_count = asked.count,
                        .handed = handed};
     roster.attempts = arena_take(&c.arena, c.intake.count * sizeof *roster.attempts);
     if (roster_stage(&roster) != 0) {

@@ -177,7 +177,7 @@ static void note_handed(roster_t *r, const stage_t *s)
 static int stage_student(roster_t *r, size_t at, FILE *out)
 {
     const intake_student_t *student = &r->intake->students[at];
-    stage_t s = {.file_count = 0};
+    stage_t s = {.told = r->asked, .told_count = r->asked_count};
     handed_t handed;
     const intake_submission_t *submission = newest(r, student, &handed);
     const char *tree = arena_format(&s.arena, "%s/" STUDENT_TREE, r->folder, student->id);

@@ -12,6 +12,8 @@ typedef struct {
     const stage_course_t *course;
     const char *const *practicals;
     size_t practical_count;
+    const char *const *asked; /* those that are asked for: what is to be known of others' files is not told */
+    size_t asked_count;
     int *handed;   /* set for each practical of which anybody handed something in */
     int *attempts; /* set for each student: which of the submissions is graded, from 1 */
 } roster_t;

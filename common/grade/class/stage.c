@@ -143,16 +143,41 @@ static void find_copies(stage_t *s, const handed_t *handed)
     }
 }
 
+static const char below[] = "practicals/";
+enum { BELOW = sizeof below - 1 };
+
+/* The path within the course, where it lies in a copy of it; else NULL. */
+static const char *within_copy(const stage_t *s, const char *path, const char **copy)
+{
+    for (size_t i = 0; i < s->copy_count; i++) {
+        size_t length = strlen(s->copies[i]);
+        *copy = s->copies[i];
+        if (strncmp(path, *copy, length) == 0) return path + length;
+    }
+    return NULL;
+}
+
 /* The copy of the course, where the file lies in one, but not among its practicals: what is there (solutions
  * that were unsealed, starters to be reset to, what was built) is nothing that was handed in. */
 static const char *beside_practicals(const stage_t *s, const char *path)
 {
-    for (size_t i = 0; i < s->copy_count; i++) {
-        size_t length = strlen(s->copies[i]);
-        if (strncmp(path, s->copies[i], length) == 0 && strncmp(path + length, "practicals/", 11) != 0)
-            return s->copies[i];
+    const char *copy, *within = within_copy(s, path, &copy);
+    return within && strncmp(within, below, BELOW) != 0 ? copy : NULL;
+}
+
+/* The same for what is given in a practical (check.sh, a program without gaps): ours stands in its place. */
+static const char *given_in_copy(const stage_t *s, const stage_course_t *course, const char *path)
+{
+    const char *copy, *within = within_copy(s, path, &copy);
+    struct stat status;
+    if (!within || strncmp(within, below, BELOW) != 0 || stat(within, &status) != 0) return NULL;
+    for (size_t i = 0; i < course->count; i++) {
+        size_t length = strlen(course->files[i].practical);
+        if (strncmp(within + BELOW, course->files[i].practical, length) == 0 &&
+            within[BELOW + length] == '/' && strcmp(within + BELOW + length + 1, course->files[i].name) == 0)
+            return NULL;
     }
-    return NULL;
+    return copy;
 }
 
 /* How well a file of the submission fits one of the course; 0: not at all. */
@@ -200,17 +225,31 @@ static void tell_changes(stage_t *s, const stage_file_t *wanted, const char *sta
                                    staged, count, SOURCE_CHANGES_MOST));
 }
 
-static int take(stage_t *s, const stage_file_t *wanted, const handed_file_t *file, const char *tree)
+/* 1 where what is to be known of this practical is told. */
+static int is_told(const stage_t *s, const char *practical)
 {
-    const char *staged = arena_format(&s->arena, "%s/%s", wanted->practical, wanted->name);
-    const char *to = arena_format(&s->arena, "%s/%s", tree, staged);
-    source_t source = source_read(&s->arena, file->text, file->bytes);
+    for (size_t i = 0; i < s->told_count; i++)
+        if (strcmp(s->told[i], practical) == 0) return 1;
+    return s->told_count == 0;
+}
+
+static void tell_taken(stage_t *s, const stage_file_t *wanted, const handed_file_t *file, const char *staged,
+                       source_t source)
+{
     if (source.note) stage_note(s, arena_format(&s->arena, "%s: %s", staged, source.note));
     if (strcmp(base_of(file->path), wanted->name) != 0)
         stage_note(s, arena_format(&s->arena, "%s: it was called %s", staged,
                                    names_shown(&s->arena, base_of(file->path))));
     if (source.bytes == 0) stage_note(s, arena_format(&s->arena, "%s: the file is empty", staged));
     tell_changes(s, wanted, staged, arena_copy(&s->arena, source.text, source.bytes));
+}
+
+static int take(stage_t *s, const stage_file_t *wanted, const handed_file_t *file, const char *tree)
+{
+    const char *staged = arena_format(&s->arena, "%s/%s", wanted->practical, wanted->name);
+    const char *to = arena_format(&s->arena, "%s/%s", tree, staged);
+    source_t source = source_read(&s->arena, file->text, file->bytes);
+    if (is_told(s, wanted->practical)) tell_taken(s, wanted, file, staged, source);
     if (file->time > s->newest) s->newest = file->time;
     arena_add(&s->arena, &s->files, &s->file_count, staged);
     int failed = files_write(to, source.text, source.bytes);
@@ -233,7 +272,7 @@ static void tell_missing(stage_t *s, const stage_course_t *course)
             arena_format(&s->arena, "%s/%s", course->files[i].practical, course->files[i].name);
         int there = 0;
         for (size_t k = 0; k < s->file_count; k++) there |= strcmp(s->files[k], file) == 0;
-        if (!there && stage_has(s, course->files[i].practical))
+        if (!there && stage_has(s, course->files[i].practical) && is_told(s, course->files[i].practical))
             stage_note(s,
                        arena_format(&s->arena, "%s was not handed in: the starter stands in for it", file));
     }
@@ -257,15 +296,16 @@ static int is_ours(stage_t *s, const stage_course_t *course, const handed_file_t
     return 0;
 }
 
-/* A line for each copy of the course: of nothing that lies beside its practicals. */
-static void tell_copies(stage_t *s, const handed_t *handed)
+/* A line for each copy of the course, of all that is the course's. */
+static void tell_copies(stage_t *s, const stage_course_t *course, const handed_t *handed)
 {
     for (size_t c = 0; c < s->copy_count; c++) {
         size_t count = 0;
         for (size_t i = 0; i < handed->count; i++)
-            count += beside_practicals(s, handed->files[i].path) == s->copies[c];
+            count += beside_practicals(s, handed->files[i].path) == s->copies[c] ||
+                     given_in_copy(s, course, handed->files[i].path) == s->copies[c];
         ignore(s, *s->copies[c] ? s->copies[c] : "./",
-               arena_format(&s->arena, "the whole course: %zu files beside its practicals", count));
+               arena_format(&s->arena, "the whole course: %zu files beside what is to be handed in", count));
     }
 }
 
@@ -275,7 +315,7 @@ static void tell_ignored(stage_t *s, const stage_course_t *course, const handed_
     for (size_t i = 0; i < handed->count; i++) {
         const handed_file_t *file = &handed->files[i], *instead = NULL;
         int known = 0, taken = 0;
-        if (beside_practicals(s, file->path)) continue;
+        if (beside_practicals(s, file->path) || given_in_copy(s, course, file->path)) continue;
         for (size_t k = 0; k < course->count; k++) {
             taken |= chosen[k] == file;
             int name = names_match(base_of(file->path), course->files[k].name);
@@ -302,7 +342,7 @@ int stage_files(stage_t *s, const stage_course_t *course, const handed_t *handed
         chosen[i] = best(s, course, handed, &course->files[i]);
         if (chosen[i] && take(s, &course->files[i], chosen[i], tree) != 0) return -1;
     }
-    tell_copies(s, handed);
+    tell_copies(s, course, handed);
     tell_ignored(s, course, handed, chosen);
     tell_missing(s, course);
     return 0;

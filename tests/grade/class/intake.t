@@ -85,6 +85,9 @@ rm -rf "$class" && mkdir -p "$class"/course-hubot/{common,practicals,.git/object
     cp -r practicals/01_toy practicals/02_other "$class/course-hubot/practicals/" &&
     cp common/practical.mk "$class/course-hubot/common/" && cp practicals/01_toy/toy.cu \
     "$class/course-hubot/.starters/practicals/01_toy/" && cp -r solutions "$class/course-hubot/"
+echo '# as students have it' >>"$class/course-hubot/practicals/01_toy/check.sh"
+echo '// not asked for today' >>"$class/course-hubot/practicals/02_other/other.cu"
+echo '// beside' >"$class/course-hubot/practicals/01_toy/mine.txt"
 touch -d '2 days ago' "$class"/course-hubot/practicals/*/* # our solutions beside them are newer
 (cd "$class/course-hubot/.git/objects" && for i in {1..300}; do echo "$i" >"$i"; done)
 mkdir -p "$scratch/whole/build" && cp -r "$class/course-hubot/." "$scratch/whole/" &&
@@ -95,8 +98,9 @@ mkdir -p "$class/carl/a" "$class/carl/z" && cp "$solved" "$class/carl/z/" &&
 grade P=1 STEP=2
 is 'a clone of the course: the own file counts, not the solution beside it' "$(statuses course-hubot)" 'todo '
 is 'what is beside the practicals is one line' "$(of course-hubot '.ignored[] | "\(.file): \(.reason)"')" \
-    './: the whole course: 304 files beside its practicals'
-is 'and no note' "$(of course-hubot '.notes | length')" 0
+    './: the whole course: 310 files beside what is to be handed in
+practicals/01_toy/mine.txt: no file that is to be handed in'
+is 'and no note, nor of practicals that are not asked for' "$(of course-hubot '.notes | length')" 0
 for who in berta carl; do
     is "$who: of more than can be taken the sources are" "$(statuses $who)" 'pass '
     like "$who: and that is told" "$(of $who '.notes[]')" '^more than 5000 files or 64 MiB: only sources were looked at$'
