@@ -69,7 +69,7 @@ done < <(nice xargs -d '\n' -P "${PARALLEL:-$(nproc)}" -I {} bash -c 'check_one 
 for folder in tests/wrong/*/; do
     practical=$(basename "$folder")
     grep -q "^$practical" "$scratch/list" || continue
-    ok "$practical has at least eight wrong solutions" test "$(grep -c "^$practical" "$scratch/list")" -ge 8
+    ok "$practical has at least eight wrong solutions" test "$(find "$folder" -name '*.diff' | wc -l)" -ge 8
     ok "$practical: what is for the CPU alone says why not on a GPU" test -z \
         "$(grep -l '^On: *cpu *$' "$folder"/*.diff | xargs -r grep -L '^Why-not-gpu: .')"
 done

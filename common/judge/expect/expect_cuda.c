@@ -68,7 +68,8 @@ static const char *hint_of(const char *name)
         const char *name, *hint;
     } all[] = {
         {"cudaErrorIllegalAddress",
-         "Which index goes beyond its array, and which threads have no element: if (i < n)?"},
+         "Does an index go beyond its array (which threads have no element: if (i < n)?), or is a pointer of "
+         "the host's used on the device?"},
         {"cudaErrorMisalignedAddress", "Does a wider load or store begin at a multiple of its size?"},
         {"cudaErrorInvalidValue", "Are destination, source, size and direction the right ones, and is the "
                                   "launch within the device's limits?"},
