@@ -39,11 +39,7 @@ LC_ALL=C join <(LC_ALL=C sort "$scratch/taken") <(LC_ALL=C sort "$scratch/given"
 # a copy, a fill or a free is queued on a stream, or waits for one; where memory lies does not know that
 tables='arena|backing|describe|hostfault|transfer|variables'
 is 'what is below needs what is above in these places only' \
-    "$(grep -vE "^memory/.* -> streams/" "$scratch/upwards")" 'device/device -> memory/arena
-device/device -> memory/backing
-device/device -> memory/variables
-device/device -> streams/capture
-device/device -> streams/queue
+    "$(grep -vE "^memory/.* -> streams/" "$scratch/upwards")" 'device/device -> memory/backing
 device/state -> memory/hostfault
 device/state -> streams/progress
 streams/capture -> graphs/graph

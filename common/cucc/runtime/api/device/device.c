@@ -2,17 +2,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "api/streams/capture.h"
 #include "api/device/device.h"
 #include "api/device/kernelside.h"
 #include "api/memory/backing.h"
-#include "api/memory/variables.h"
 
 static struct cucc_device devices[CUCC_MAX_DEVICES];
 static int device_count;
 static _Thread_local int current;
 
-static void set_defaults(struct cucc_device *device)
+void cucc_device_defaults(struct cucc_device *device)
 {
     device->sticky = cudaSuccess;
     device->peers = 0;
@@ -38,7 +36,7 @@ void cucc_devices_start(void)
     for (int i = 0; i < device_count; i++) {
         devices[i].index = i;
         devices[i].total = cucc_environment("CUCC_MEMORY", cucc_memory_backed() / count);
-        set_defaults(&devices[i]);
+        cucc_device_defaults(&devices[i]);
     }
 }
 
@@ -77,29 +75,6 @@ cudaError_t cudaSetDevice(int device)
     if (!cucc_device(device)) return cucc_return(device_count ? cudaErrorInvalidDevice : cudaErrorNoDevice);
     current = device;
     return cucc_return(cucc_device(device)->sticky);
-}
-
-cudaError_t cudaDeviceSynchronize(void)
-{
-    CUCC_ENTER();
-    cucc_lock();
-    cudaError_t error = cucc_capture_unsafe(NULL);
-    cucc_unlock();
-    return cucc_return(error != cudaSuccess ? error : cucc_finish_device(current));
-}
-
-cudaError_t cudaDeviceReset(void)
-{
-    cucc_enter();
-    if (!device_count) return cucc_return(cudaErrorNoDevice);
-    cucc_drop_device(current);
-    cucc_lock();
-    struct cucc_device *device = cucc_device(current);
-    if (device->arena.base) cucc_arena_free_all(&device->arena);
-    cucc_variables_reset(current);
-    set_defaults(device);
-    cucc_unlock();
-    return cudaSuccess;
 }
 
 cudaError_t cudaRuntimeGetVersion(int *version)

@@ -38,6 +38,7 @@ struct cucc_device {
 
 /* Reads CUCC_DEVICES and CUCC_MEMORY; once. */
 void cucc_devices_start(void);
+void cucc_device_defaults(struct cucc_device *device); /* as it is at the start, and after a reset */
 
 /* A device by index, or NULL */
 struct cucc_device *cucc_device(int index);
