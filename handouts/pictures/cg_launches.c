@@ -30,7 +30,7 @@ int main(void)
     version(8, "version 0", "7 launches", library, 7, 1u << 1 | 1u << 4);
     version(62, "version 4", "3 launches", fused, 3, 0);
     version(116, "step 6", "1 for all", one, 1, 0);
-    svg_text(LEFT, 164, START, 10, "dark: the host waits for the result; each | is a grid.sync()");
+    svg_text(LEFT, 164, START, 10, "shaded: the host waits for the result; each | is a grid.sync()");
     svg_end();
     return 0;
 }

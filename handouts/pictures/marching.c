@@ -23,7 +23,7 @@ int main(void)
     svg_begin(360, 196, "Marching through the planes",
               "Two pictures of the same column of threads, one plane apart. In each, three planes of the "
               "column are marked: below, here and "
-              "above. The one above is dark, because it is fetched now; the two others are already in "
+              "above. The one above is strong, because it is fetched now; the two others are already in "
               "registers. Beside the plane in the middle "
               "stand the points of the halo, which other threads own. In the second picture all marks have "
               "moved one plane up.");
@@ -31,7 +31,7 @@ int main(void)
     column(210, 3, "plane k = 3");
     svg_text(2, 152, START, 10, "k = 0");
     svg_text(2, 32, START, 10, "k = 5");
-    svg_text(2, 176, START, 10, "dark: fetched now; light: in registers since the planes before;");
+    svg_text(2, 176, START, 10, "strong: fetched now; faint: in registers since the planes before;");
     svg_text(2, 190, START, 10, "dashed: halo");
     svg_arrow(196, 110, 196, 60);
     svg_end();

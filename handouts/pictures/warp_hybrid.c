@@ -28,7 +28,7 @@ int main(void)
         "and up, the inner rows of a lane refer to the first and the last unknown of the lane, its first "
         "row to the last unknown of the lane before and to its own last one, and its last row to its own "
         "first unknown and the next lane's first. In the third drawing the first rows are put in: the last "
-        "row of each lane, marked dark, refers to the last unknowns of the lanes before and after.");
+        "row of each lane, shaded strongly, refers to the last unknowns of the lanes before and after.");
     for (int panel = 0; panel < 3; panel++) {
         int left = 4 + panel * 122;
         svg_text(left + SIDE / 2, 14, MIDDLE, 11, "%s", title[panel]);
