@@ -42,11 +42,12 @@ lay = @EDITION=$1 pandoc -f json --lua-filter $(TOOLS)/lay.lua --template $(TOOL
 colours = @pandoc -f json --lua-filter $(TOOLS)/codes.lua --syntax-definition $(TOOLS)/cuda.xml --wrap=none \
     -t html5 -o $@ $<
 
-# What may be kept of a run, the runs decide; all else takes a moment, so it is always done.
+# What may be kept of a run, the runs decide; all else takes a moment, so it is always done. The runs of a page come one
+# after another, and the book waits for the longest of them, the first of PAGES: the others give way to it.
 define rules
 $(call json,$1): FORCE
 	@mkdir -p $$(@D) && rm -f $$@
-	@pandoc -f $(TOOLS)/reader.lua --lua-filter $(TOOLS)/fill.lua -t json -o $$@ $1
+	@$(if $(filter $1,$(firstword $(PAGES))),,nice) pandoc -f $(TOOLS)/reader.lua --lua-filter $(TOOLS)/fill.lua -t json -o $$@ $1
 $(call json,$1).codes: $(call json,$1)
 	$$(colours)
 $(call html,$1): $(call json,$1) $(call json,$1).codes | fill

@@ -9,7 +9,7 @@ draw() { # $1: program
     picture=$to/$name.svg
     [ "$picture" -nt "$1" ] && [ "$picture" -nt handouts/pictures/svg.h ] && return
     case $1 in
-        *.c) gcc -std=c11 -O1 -Wall -Wextra -o "$to/$name" "$1" -lm && "$to/$name" >"$picture.new" ;;
+        *.c) gcc -std=c11 -Wall -Wextra -o "$to/$name" "$1" -lm && "$to/$name" >"$picture.new" ;;
         *.sh) bash "$1" >"$picture.new" ;;
     esac && mv "$picture.new" "$picture" || { echo "$1: does not draw its picture" >&2; return 1; }
 }
