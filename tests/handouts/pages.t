@@ -33,7 +33,7 @@ See @fig:drawn, @tbl:numbers and [@eq:first]. @Fig:drawn begins a sentence. A [w
 
 $$ x^2 = 1 $$ {#eq:first}
 
-```{.cuda include="practicals/04_reduction/reduction.cu" function="warp_sum" caption="to be filled"}
+```{.cuda include="practicals/04_reduction/reduction.cu" function="warp_sum" caption="to be filled by 32 lanes, not 1 024 threads"}
 ```
 
 ```{.cuda include="practicals/04_reduction/reduction.cu" function="block_sum" comment="no"}
@@ -132,6 +132,8 @@ like 'mathematics is MathML' "$text" '<math .*<msup><mi>x</mi><mn>2</mn></msup>'
 like 'the picture is in the page' "$text" '<svg .*role="img" aria-labelledby='
 like 'as its program draws it' "$text" '<text>one warp</text>'
 like 'code comes from the starter' "$text" 'TODO.*five rounds of __shfl_down_sync'
+like 'numbers and what they count stay on one line, in a caption, too' "$text" \
+    $'filled by 32\u00a0lanes, not 1\u00a0024\u00a0threads'
 like 'with the comment above it' "$text" 'The sum over the 32 lanes of a warp'
 unlike 'or without' "$text" 'The sum over a block of whole warps, right in thread 0'
 like 'a part of a file' "$text" 'block_kernel'

@@ -1,4 +1,5 @@
 -- The divisions that fill.lua leaves, as HTML.
+local spaces = require 'spaces'
 local html = {}
 
 local function raw(text, ...)
@@ -41,7 +42,7 @@ local function listing(division)
   local a = division.attributes
   local name = a.file:match '[^/]+$'
   local head = ('<span class="file" title="%s">%s</span>'):format(escape(a.file), escape(name))
-  if a.caption ~= '' then head = head .. ' <span class="caption">' .. escape(a.caption) .. '</span>' end
+  if a.caption ~= '' then head = head .. ' <span class="caption">' .. escape(spaces.of_text(a.caption)) .. '</span>' end
   return around('<div class="listing' .. short(division) .. '"><div class="head">' .. head .. '</div>', division.content, '</div>')
 end
 
@@ -52,8 +53,8 @@ local function terminal(division)
   end
   local foot = ''
   if a.device then foot = ('<div class="foot">Measured on %s, %s.%s</div>'):format(escape(a.device), escape(a.date),
-    a.caption ~= '' and ' ' .. escape(a.caption) or '')
-  elseif a.caption and a.caption ~= '' then foot = '<div class="foot">' .. escape(a.caption) .. '</div>' end
+    a.caption ~= '' and ' ' .. escape(spaces.of_text(a.caption)) or '')
+  elseif a.caption and a.caption ~= '' then foot = '<div class="foot">' .. escape(spaces.of_text(a.caption)) .. '</div>' end
   return around('<div class="' .. table.concat(division.classes, ' ') .. short(division) .. '">' .. head, division.content, foot .. '</div>')
 end
 

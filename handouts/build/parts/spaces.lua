@@ -4,7 +4,8 @@ local spaces = {}
 
 local units = {}
 for unit in ([[% B KB MB GB TB KiB MiB GiB bits bit bytes byte words lanes warps B/s KB/s MB/s GB/s TB/s s ms us µs ns h min minutes
-  seconds microseconds milliseconds Hz MHz GHz mm cm GFLOP/s TFLOP/s pages points cores cycles columns rows]]):gmatch '%S+' do units[unit] = true end
+  seconds microseconds milliseconds Hz MHz GHz mm cm GFLOP/s TFLOP/s pages points cores cycles columns rows
+  threads blocks elements sectors million percent W]]):gmatch '%S+' do units[unit] = true end
 local counted = {}
 for word in ('step steps practical practicals chapter section sections pages page volume hint version CUDA minute warp lane bank word row turn thread block element'):gmatch '%S+' do
   counted[word] = true
@@ -22,6 +23,17 @@ local function belong(left, right)
   if number(left.text) and units[unit] then return true end
   if left.text:match '%f[%d]%d%d?%d?$' and right.text:match '^%d%d%d%f[^%d]' then return true end -- groups of three
   return counted[word_of(left.text)] and right.text:match '^%d' ~= nil
+end
+
+-- Plain text, such as a caption.
+function spaces.of_text(text)
+  local out, before = {}, nil
+  for gap, word in text:gmatch '(%s*)(%S+)' do
+    local it = { t = 'Str', text = word }
+    out[#out + 1] = gap ~= '' and belong(before, it) and '\u{a0}' or gap
+    out[#out + 1], before = word, it
+  end
+  return table.concat(out)
 end
 
 spaces.filter = {
