@@ -29,8 +29,9 @@ if [ "$backend" = gpu ]; then
 else
     programs_in=build/sanitize/${from#build/} out=$programs_in # lock_build locks it
 fi
-work=$programs_in/inspect
-mkdir -p "$work" || exit 2
+# A folder of its own: two may look at the same step in different cases at the same time.
+mkdir -p "$programs_in" && work=$(mktemp -d "$programs_in/inspect.XXXXXX") || exit 2
+trap 'rm -rf "$work"' EXIT
 with='Sanitizer build'
 [ "$backend" != gpu ] || with="With ${gpu_tool##*/}"
 echo "$why. $with. Seed $SEED (SEED=$SEED repeats this run)."

@@ -37,6 +37,15 @@ unlike 'without a complaint from make' "$said" '\*\*\*'
 is 'the records say which step and case' "$(jq -r 'select(.record == "finding") | "\(.practical) \(.step) \(.case)"' \
     "$scratch/records" | sed 's/ seed=.*//' | sort -u | head -n 1)" '01_toy 2 step=2 n=8 block=4'
 
+# Two at the same time, of the same step.
+echo "$end" >"$scratch/clean.jsonl"
+TOY_REPORT=$scratch/clean.jsonl make sanitize P=1 STEP=2 FROM=solutions >"$scratch/other" 2>&1 &
+run make sanitize P=1 STEP=2 FROM=solutions
+wait $!
+is 'two at once: the other one is clean' "$?" 0
+is 'and this one is not' "$status" 1
+is 'nothing of theirs stays behind' "$(find build/sanitize -name '*inspect*')" ''
+
 report "$race"
 run make sanitize P=1 STEP=2 FROM=solutions
 is 'a report that breaks off: exit status' "$status" 2
