@@ -47,7 +47,8 @@ colours = @pandoc -f json --lua-filter $(TOOLS)/codes.lua --syntax-definition $(
 define rules
 $(call json,$1): FORCE
 	@mkdir -p $$(@D) && rm -f $$@
-	@$(if $(filter $1,$(firstword $(PAGES))),,nice) pandoc -f $(TOOLS)/reader.lua --lua-filter $(TOOLS)/fill.lua -t json -o $$@ $1
+	@$(if $(filter $1,$(firstword $(PAGES))),,nice) \
+	    pandoc -f $(TOOLS)/reader.lua --lua-filter $(TOOLS)/fill.lua -t json -o $$@ $1
 $(call json,$1).codes: $(call json,$1)
 	$$(colours)
 $(call html,$1): $(call json,$1) $(call json,$1).codes | fill
