@@ -4,7 +4,7 @@
 
 #include "api/device/device.h"
 #include "api/device/kernelside.h"
-#include "api/memory/backing.h"
+#include "api/device/backing.h"
 
 static struct cucc_device devices[CUCC_MAX_DEVICES];
 static int device_count;

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
-#include "api/memory/backing.h"
+#include "api/device/backing.h"
 
 static const unsigned long long unlimited = ~0ull, grain = 64ull << 20;
 
