@@ -77,7 +77,8 @@ static const char *hint_of(const char *name)
          "Is the launch within the device's limits: at least 1 and at most 1024 threads a block?"},
         {"cudaErrorMemoryAllocation", "How many bytes are asked for: elements times sizeof?"},
         {"cudaErrorLaunchFailure",
-         "Do all threads of a block, and all lanes of a mask, reach the same barrier or shuffle?"},
+         "Do all threads of a block, and all lanes of a mask, reach the same barrier or shuffle? Is a kernel "
+         "with a grid.sync() launched by cudaLaunchCooperativeKernel?"},
         {"cudaErrorLaunchTimeout",
          "Does the kernel wait for something that never comes, or do far more work than it needs to?"},
         {"cudaErrorAssert", "Which assertion in the kernel does not hold?"},
