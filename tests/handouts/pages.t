@@ -134,6 +134,7 @@ like 'as its program draws it' "$text" '<text>one warp</text>'
 like 'code comes from the starter' "$text" 'TODO.*five rounds of __shfl_down_sync'
 like 'numbers and what they count stay on one line, in a caption, too' "$text" \
     $'filled by 32\u00a0lanes, not 1\u00a0024\u00a0threads'
+unlike 'the words of the search have one blank between them' "$(cat build/handouts/site/search.js)" $'\u00a0'
 like 'with the comment above it' "$text" 'The sum over the 32 lanes of a warp'
 unlike 'or without' "$text" 'The sum over a block of whole warps, right in thread 0'
 like 'a part of a file' "$text" 'block_kernel'

@@ -237,7 +237,7 @@ local function words_of(blocks)
       if division.classes:includes 'solution' or division.classes:includes 'hints' then return pandoc.List {} end
     end,
   }):walk { Str = keep, Code = keep, CodeBlock = keep, Math = function(math) words[#words + 1] = formula(math.text) end }
-  return (table.concat(words, ' '):gsub('%s+', ' '))
+  return (table.concat(words, ' '):gsub('\u{a0}', ' '):gsub('%s+', ' '))
 end
 
 local function quoted(text)
