@@ -51,6 +51,7 @@ step 4 "Random numbers where they are used" points=5 program=philox
     clean memory races barriers errors n=301~20 blocks=3 threads=64 steps=7
     metric global_store_sectors_per_request paths at_most 4.5 n=1024~8*32 steps=20 blocks=8 threads=64
     metric global_store_lanes_per_request paths at_least 24 n=1024~8*32 steps=20 blocks=8 threads=64
+    metric global_store_bytes paths at_most 30720 n=1024~8*32 steps=20 blocks=8 threads=64
     on_gpu speed of_copy 0.4 n=1000 blocks=8 threads=128 bench=9600000
     hint "If thread 5 walks path 5 today and, in another launch, path 5 and path 105: what must each of four_normals' three numbers be, so that path 5 comes out the same?"
     hint "The subsequence is the path, not the thread. The index counts the groups of four normals along the path: two steps use up one group. And a thread has as many paths as a grid-stride loop gives it."

@@ -73,8 +73,11 @@ step 6 "Challenge: marching, and two steps at once" points=5 program=laplace3d_m
     cases method=march,two nx=1,31,33,128 ny=1,17 nz=3,11 steps=2
     cases method=march,two nx=131 ny=60 nz=9 steps=5
     cases method=march,two nx=253 ny=29 nz=7 steps=2
+    # rows that end where their padding would begin, and as many of them as two blocks keep
+    cases method=march,two nx=32 ny=52 nz=4 steps=2
     # a warp's stack begins behind the last row
     clean memory races barriers errors method=march,two nx=31~4 ny=14~2*4 nz=5 steps=2
+    clean memory races barriers errors method=two nx=32 ny=15 nz=5 steps=2 # one begins just there
     metric global_load_efficiency_pct . at_least 75 method=march,two nx=128 ny=17~2 nz=6 steps=2
     metric global_store_efficiency_pct . at_least 75 method=march,two nx=128 ny=17~2 nz=6 steps=2
     registers march=39 two_steps=128

@@ -29,6 +29,7 @@ step 3 "Any n: many blocks" points=4 program=reduction
     cases block=256 n=1,31,255,256,257,1025,65536,65537,1000003
     cases block=96,1024 n=1023,100003
     cases block=128 n=1009 data=real
+    cases block=32 n=40001 # four launches, the third of them of two blocks
     clean memory races barriers errors block=96,256 n=1009~40
     metric smallest_block sum_blocks at_least 96 block=96 n=1009~40
     metric largest_block sum_blocks at_most 96 block=96 n=1009~40
@@ -84,8 +85,10 @@ step 6 "Challenge: the lowest number, and where" points=4 program=argmin
     cases n=262147 data=late lane=3
     cases n=1027 data=at at=0,64,127,128,895,896,1023,1024,1026
     clean memory races barriers errors n=2090~60 data=random,ties # several blocks
+    clean memory races barriers errors n=2048 # as many quads as threads
     metric global_load_efficiency_pct . at_least 90 n=16384~8*256
     metric global_load_bytes . at_least 57344 n=16384~8*256
+    metric global_load_bytes argmin at_most 80000 n=16384~8*256
     failing_calls n=31
     registers argmin=27
     hint "One 64-bit key: value above, index below. The lower key must be the lower value, or the same value and the lower index. How do the bits of 1.0f, -1.0f and -2.0f compare as unsigned integers?"

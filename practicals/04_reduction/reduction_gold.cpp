@@ -79,6 +79,7 @@ static vector<float> lowest_of_what(size_t n)
         x[case_size("at", 0) % n] = -2; // at the edges of a warp, and what comes after the quads
     if (data == "late") { // component `lane` of a quad that a thread comes to when it has found others
         size_t last = n / 32, quad = n / 4 - 1 - input_uint("late quad", 1)[0] % last;
+        for (int k = 0; k < 4; k++) x[4 * quad + k] = 1;
         x[4 * quad + case_size("lane", 0) % 4] = -2;
     }
     return x;

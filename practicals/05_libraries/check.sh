@@ -29,6 +29,7 @@ step 3 "Convolution by Fourier transforms, linear" points=4 program=convolve
     clean memory races barriers errors nx=31~6 nh=50~5
     metric operations '^cufftExec' at_least 3 nx=1000~20 nh=50
     metric global_load_efficiency_pct . at_least 90 nx=1000~20 nh=50
+    metric largest_grid . at_most 64 nx=1000~20 nh=50
     failing_calls nx=31 nh=2
     hint "Convolve (1, 2) with (3, 4) by hand. How many numbers come out? What would a circular convolution of length 2 make of them?"
     hint "Zeros behind both sequences up to at least nx + nh - 1; multiply the transforms as complex numbers; only n / 2 + 1 of them are there."
@@ -39,8 +40,9 @@ step 4 "Random numbers that can be repeated" points=4 program=random
     cases count=1000 paths=20000
     clean memory races barriers errors count=1001~20 offset=4 paths=100
     metric global_load_efficiency_pct . at_least 90 count=1000 paths=1000
+    metric largest_grid payoffs at_most 64 count=1000 paths=1000
     metric operations '^curandGenerate' at_least 4 count=1001~20 offset=4 paths=100
-    failing_calls count=4 paths=10
+    failing_calls count=8 paths=10
     hint "A generator is made, told its seed, told where to begin, used, destroyed: five calls of curand.h."
     hint "A change of seed or offset takes effect at the next generation. The second half begins where the first one ends: at offset + first."
     hint "curandCreateGenerator(&generator, CURAND_RNG_PSEUDO_PHILOX4_32_10), curandSetPseudoRandomGeneratorSeed, curandSetGeneratorOffset, curandGenerateUniform(generator, device pointer, count)."

@@ -60,6 +60,7 @@ step 6 "Challenge: one large system, and whether to believe it" points=3 program
     cases n=1,2,32,33,64,65,1023,1024,1025,32769,100003
     cases n=20011 diagonal=-0.5
     cases n=1025 nan=0,512,1024
+    cases n=1 nan=0
     clean memory races barriers errors n=33,1025~60
     registers free_inner_rows=38 make_small_system=32 put_in_last_unknowns=26 thomas=30
     hint "Step 5 with chunks in memory for lanes in registers: down, up, and one row a chunk remains."

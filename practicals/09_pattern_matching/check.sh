@@ -27,7 +27,7 @@ step 2 "Four windows in two integers" points=4 program=match
     hint "make_uint4(integer, integer >> 8 | next << 24, integer >> 16 | next << 16, integer >> 24 | next << 8); integer_at reads the whole integer only if 4 * l + 4 <= n, and otherwise puts it together from bytes; and window k of integer l counts only if 4 * l + k is below n - 3."
 
 step 3 "One thread a word" points=4 program=match
-    cases n=0,3,4,5,6,7,10,17,1023,1024,1025,1026,1027,1028 words=1,32,33 alphabet=2
+    cases n=0,3,4,5,6,7,9,10,17,1023,1024,1025,1026,1027,1028 words=1,32,33 alphabet=2
     cases n=5003 words=31,64,256,257,600 alphabet=4
     cases n=65537 words=64 alphabet=256
     clean memory races barriers errors n=2050~8*4 words=33,257 alphabet=4
@@ -48,6 +48,7 @@ step 4 "Many blocks, each with its stretch" points=3 program=match
     metric global_load_sectors_per_request count_stretches at_most 4.5 n=15872~8*64 words=64 stretch=1024 alphabet=4
     metric shared_load_wavefronts_per_request count_stretches at_most 2.05 n=15872~8*64 words=64 stretch=1024 alphabet=4
     metric global_atomic_requests count_stretches at_most 8 n=15872~8*64 words=64 stretch=1024 alphabet=4
+    metric global_atomic_requests count_stretches at_least 6 n=15872~8*64 words=64 stretch=1024 alphabet=4
     metric largest_grid count_stretches at_most 1 n=403 words=33~8 stretch=100 alphabet=4
     failing_calls n=4003 words=33 stretch=1000 alphabet=2
     registers count_stretches=30
@@ -59,8 +60,10 @@ step 5 "The crossover" points=4 program=crossover
     cases n=0,3,4,19,20,21,35,36,37,511,512,513,517 words=4 alphabet=2
     cases n=2047,2048,2051,2052,2067,2068,2069 words=4 alphabet=2
     cases n=8191,8209 words=1,5,60,256 alphabet=4,256
+    cases n=16384 words=5 alphabet=4 # a block that has a quad for each of its loads
     cases n=100003 words=4 alphabet=26 operations=16.7e12,5e12 bandwidth=4.8e12,55e9
     clean memory races barriers errors n=19,37,4101~8*4 words=5 alphabet=4
+    clean memory races barriers errors n=37 words=256 alphabet=4
     metric global_load_efficiency_pct count_quads at_least 85 n=16384~8*64 words=4 alphabet=26
     on_gpu of_copy "the speed of a copy" 0.55 n=1073741824 bench=1
     registers count_quads=48

@@ -17,12 +17,15 @@ static vector<int> draw(const char *name, size_t n)
     return vector<int>(drawn, drawn + n);
 }
 
-/* The text; of all characters it has two words whose hashes name the last slot of a table. */
+/* The text; of all characters it has two words whose hashes name the last slot of a table, and four zeros. */
 static vector<int> make_text(size_t n)
 {
     static const int last_slot[8] = {0x61, 0x85, 0x52, 0x40, 0xc2, 0x0a, 0xb5, 0x75};
     vector<int> text = draw("text", std::min(n, PERIOD));
-    if (case_int("alphabet", 26) == 256 && n >= 64) std::copy(last_slot, last_slot + 8, text.begin() + 40);
+    if (case_int("alphabet", 26) == 256 && n >= 64) {
+        std::copy(last_slot, last_slot + 8, text.begin() + 40);
+        std::fill(text.begin() + 56, text.begin() + 60, 0);
+    }
     return text;
 }
 

@@ -92,6 +92,7 @@ step 6 "Challenge: a power law" points=3 program=power_law
     clean memory races barriers errors rows=33~5 columns=1000~100 nnz=1000~50 shape=dense,power
     clean memory races barriers errors rows=1500~60 columns=50~9 nnz=300~30 shape=gaps
     clean memory races barriers errors rows=2000~50 columns=3 nnz=5
+    clean memory races barriers errors rows=2000 columns=3 nnz=0 # a tile of nothing but rows
     metric bytes_of_napkin multiply at_most 5 rows=2000~50 columns=2000 nnz=8192~200 shape=power
     metric active_lanes_pct multiply at_least 60 rows=2000 columns=2000 nnz=8192 shape=power
     metric global_atomic_requests multiply at_most 200 rows=2000 columns=2000 nnz=8192 shape=power

@@ -32,7 +32,8 @@ step 3 "Scalars stay on the device" points=4 program=library_calls
     cases side=1,2,5,10 stencil=7,27
     cases side=10 spread=0.5 every=1,7
     cases side=5 rhs=zero,solved
-    cases side=10 most=6 every=3
+    cases side=10 most=6 every=1,3
+    cases side=10 tol=0.1 every=20 # nothing moves when it is done
     cases side=31 every=20
     clean memory races barriers errors side=5,6
     metric waits_per_iteration . at_most 0.25 side=10 every=10
@@ -63,9 +64,13 @@ step 5 "Fused: three launches" points=5 program=own_kernels
     cases side=5 rhs=zero,solved
     cases side=16 every=20
     cases side=6 every=1,4 graph=1
+    cases side=10 tol=0.1 every=20 block=64
+    cases side=21 most=3 every=3 block=64 # more rows than a grid has groups of lanes
     clean memory races barriers errors side=5,6 block=64,96
     late 3 side=5 block=64
     metric launches_per_iteration . at_most 3.3 side=10 every=1
+    metric largest_grid multiply_dot at_least 4 side=10 every=1
+    metric largest_grid move_dots at_least 4 side=10 every=1
     metric waits_per_iteration . at_most 0.25 side=10 every=10
     metric bytes_per_iteration . at_most 446000 side=10 stencil=7 every=1
     failing_calls side=2 every=2

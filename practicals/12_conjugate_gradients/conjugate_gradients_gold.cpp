@@ -183,6 +183,21 @@ void gold_unfinished(const vector<float> &want, int got, int most)
         sqrt(difference), sqrt(dot(want, want)));
 }
 
+/* A rough tolerance is met after a few iterations, and then each method is still at the same place: what goes
+ * on moving when it is done is somewhere else, and perhaps nearer to the solution. */
+void gold_stopped(const vector<float> &want, int iterations)
+{
+    size_t n;
+    const double *x = got_double("x", &n);
+    double difference = 0;
+    for (size_t i = 0; i < n && i < want.size(); i++) difference += (x[i] - want[i]) * (x[i] - want[i]);
+    expect_that(
+        sqrt(difference) <= 1e-4 * sqrt(dot(want, want)),
+        "x is not that of iteration %d, the last one: it is %.3g away (|x| is %.3g). Does anything move "
+        "when it is done?",
+        iterations, sqrt(difference), sqrt(dot(want, want)));
+}
+
 /* Step 4: three sums of products, of one vector and another, of the one with itself, and of half of the
  * first; then the first two at a time. */
 void gold_dots()
@@ -220,4 +235,5 @@ void gold(void)
     if (one == 1 && want == (int)case_size("most", 500)) return gold_unfinished(x, got[0], want);
     gold_solution(a, b, one ? got[0] : 0, want);
     if (one == 1) gold_iterations(got[0], want, plain);
+    if (one == 1 && got[0] == want && case_real("tol", 1e-5) >= 0.01) gold_stopped(x, want);
 }

@@ -150,6 +150,7 @@ static std::vector<float> numbers(size_t n, const char *data)
     if (strcmp(data, "at") == 0) x[case_size("at", 0) % n] = -2;
     if (strcmp(data, "late") == 0) {
         size_t last = n / 32, quad = n / 4 - 1 - input_uint("late quad", 1)[0] % last;
+        for (int k = 0; k < 4; k++) x[4 * quad + k] = 1; // what looks at these alone goes on
         x[4 * quad + case_size("lane", 0) % 4] = -2;
     }
     return x;

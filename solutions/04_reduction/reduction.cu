@@ -155,8 +155,8 @@ int main(int argc, char **argv)
 
     size_t blocks = (n + threads - 1) / threads;
     float *d_sum = (float *)guarded_malloc("sum", sizeof(float));
-    float *d_scratch[2] = {(float *)guarded_malloc("scratch 0", blocks * sizeof(float)),
-                           (float *)guarded_malloc("scratch 1", blocks * sizeof(float))};
+    float *d_scratch[] = {(float *)guarded_malloc("scratch 0", blocks * sizeof(float)),
+                          (float *)guarded_malloc("scratch 1", blocks * sizeof(float)), nullptr}; // two only
 
     int step = case_step();
     napkin_bytes((double)n * sizeof(float)); // x is read once

@@ -34,11 +34,17 @@ static inline characters draw_characters(const char *name, size_t n)
 static const size_t LAST_SLOT_AT = 40; // in a text of all characters
 static const unsigned char LAST_SLOT[8] = {0x61, 0x85, 0x52, 0x40, 0xc2, 0x0a, 0xb5, 0x75};
 
+/* Zeros are characters, too; a thread that has no word must not find them. */
+static const size_t FOUR_ZEROS_AT = 56;
+
 /* The first PERIOD characters of the text, or all n. */
 static inline characters make_text(size_t n)
 {
     characters text = draw_characters("text", n < PERIOD ? n : PERIOD);
-    if (case_int("alphabet", 26) == 256 && n >= 64) memcpy(&text[LAST_SLOT_AT], LAST_SLOT, sizeof LAST_SLOT);
+    if (case_int("alphabet", 26) == 256 && n >= 64) {
+        memcpy(&text[LAST_SLOT_AT], LAST_SLOT, sizeof LAST_SLOT);
+        memset(&text[FOUR_ZEROS_AT], 0, 4);
+    }
     return text;
 }
 
