@@ -65,7 +65,7 @@ step 5 "Fused: three launches" points=5 program=own_kernels
     cases side=16 every=20
     cases side=6 every=1,4 graph=1
     cases side=10 tol=0.1 every=20 block=64
-    cases side=21 most=3 every=3 block=64 # more rows than a grid has groups of lanes
+    cases side=31 most=3 every=3 block=64 # more rows than a grid has groups of lanes
     clean memory races barriers errors side=5,6 block=64,96
     late 3 side=5 block=64
     metric launches_per_iteration . at_most 3.3 side=10 every=1

@@ -117,6 +117,7 @@ fault=all_bits n=100 as=int|constant|every element is -1 \(all bits set\), the s
 fault=all_bits n=100|constant|every element is -1, the same number everywhere
 fault=large n=100 as=u64|constant|every element is 4000000123, the same number everywhere
 fault=constant where=first_block n=8 block=4 whole=1 scale=1e-9 as=int|constant first_block_wrong|the wrong elements are 7, the same number everywhere
+fault=constant n=8 scale=1e-9 level=3 as=int||expected 3000, got 7\. All 8 elements are wrong$
 fault=left where=first_block n=1000 block=64|shifted first_block_wrong|the wrong elements hold what belongs 1 further on
 fault=poison n=1000|poison|^y\[0\] was never set: it still holds the poison from before the launch\. All 1000 elements are not set$
 fault=poison n=1|poison|^y was never set: it still holds the poison from before the launch$

@@ -189,13 +189,13 @@ int main(int argc, char **argv)
     block = case_size("block", 256);
     nx = case_size("nx", 0);
     fault = case_word("fault", "none");
-    double scale = case_real("scale", 1);
+    double scale = case_real("scale", 1), level = case_real("level", 0);
     int whole = strcmp(case_choice("as", "float|double|int|uint|u64"), "int") == 0 || case_has("whole");
     x = input_float("x", n, 1, 2);
     want = malloc(n * sizeof *want + 1);
     y = malloc(n * sizeof *y + 1);
     for (size_t i = 0; i < n; i++) {
-        want[i] = (2.0 * x[i] + 1) * scale;
+        want[i] = (2.0 * x[i] + 1) * scale + level;
         if (whole) want[i] = floor(want[i] * 1000);
     }
     int real = strcmp(fault, "none") && strcmp(fault, "poison") && strcmp(fault, "used_poison");

@@ -37,11 +37,11 @@ void gold(void)
 {
     size_t n = case_size("n", 1000);
     const char *as = case_word("as", "float"), *how = case_word("gold", "");
-    double scale = case_real("scale", 1);
+    double scale = case_real("scale", 1), level = case_real("level", 0);
     const float *x = input_float("x", n, 1, 2);
     std::vector<double> y(n);
     for (size_t i = 0; i < n; i++) {
-        y[i] = (2.0 * x[i] + 1) * scale;
+        y[i] = (2.0 * x[i] + 1) * scale + level;
         if (!strcmp(as, "int") || case_has("whole")) y[i] = std::floor(y[i] * 1000);
     }
     hints(n);

@@ -108,19 +108,27 @@ int pattern_infinite(const view_t *v, pattern_t *pattern)
     return 1;
 }
 
+/* Where the right numbers are all the same, too, and not 0, that says nothing of the wrong ones. */
 int pattern_constant(const view_t *v, pattern_t *pattern)
 {
     if (v->wrong_count < 2) return 0;
     double c = v->got[v->first];
-    EACH_WRONG(v, i) if (v->got[i] != c) return 0;
+    int differ = v->want[v->first] == 0; /* those that are expected */
+    EACH_WRONG(v, i)
+    {
+        if (v->got[i] != c) return 0;
+        differ |= v->want[i] != v->want[v->first];
+    }
     pattern->name = "constant";
     pattern->hint = "What is the same for all threads and should differ: the element that each reads, or a "
                     "number that was never set?";
     if (v->type == 'f' || v->type == 'd') {
+        if (!differ) return 0;
         pattern_says(v, pattern, "is", "%.9g, the same number everywhere", c);
         return 1;
     }
     int all_bits = c == (v->type == 'i' ? -1 : v->type == 'u' ? (double)UINT32_MAX : -2);
+    if (!differ && !all_bits) return 0;
     if (all_bits)
         pattern->hint = "Is shared memory read before it is written? On the CPU all its bits are set then.";
     pattern_says(v, pattern, "is", "%.0f%s, the same number everywhere", c,
