@@ -62,8 +62,7 @@ static void give_advice(const conflict *c, char *text, size_t size)
     else if (c->writes && c->other_writes && c->site == cucc_site_of(c->other_site))
         snprintf(text, size,
                  "both are at the same statement, where a barrier is no help: use an atomic, let one thread "
-                 "write, or "
-                 "give each thread an index of its own");
+                 "write, or, where each is to have an element of its own, look at how its index comes about");
     else if ((c->how >= ATOMIC) != (c->other_how >= ATOMIC))
         snprintf(text, size, "make both accesses atomic, or put a barrier between them");
     else if (same_block && cucc_same_warp(c->other))
