@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Other right solutions, as students write them, pass: a check must not ask for the wording of ours. Each is a diff
-# against its solution, tests/right/NN_name/short_name.diff, whose header says `What:` it does and which `Step:` it is of.
+# against its solution, tests/right/NN_name/short_name.diff, whose header says `What:` it does and in which `Step:`.
 #     tests/right.t [NN_name...]
 cd "$(dirname "$0")/.." || exit 2
 . tests/tap.sh
