@@ -40,6 +40,7 @@ step 4 "Two arrays sorted together" points=5 program=sort_together
     cases n=65537 data=any,few
     metric operations '^thrust::sort' at_least 4 n=90~10 data=few
     metric operations 'copy to the host' at_most 10 n=90~10 data=few # nine of them hand the answers over
+    metric operations 'copy to the device' at_most 3 n=90~10 data=few # x, y and z
     hint "What does sort move when its iterators are those of x alone? And what does a zip_iterator move?"
     hint "A zip_iterator over x and y stands for pairs, and pairs compare by x first. Downwards is the same comparison with its arguments exchanged. For a radix sort the pair must be one whole number: x in the upper half; and an int becomes an unsigned in the same order if its highest bit is flipped."
     hint "thrust::sort(pairs_of(x, y), pairs_of(x, y) + x.size()); b < a; thrust::stable_sort_by_key(pairs..., z.begin()); (unsigned long long)((unsigned)x ^ 0x80000000u) << 32 | ((unsigned)y ^ 0x80000000u), and back."

@@ -1,5 +1,6 @@
-/* sort.h: one thread sorts, by merging. (By radix it would be faster, but the sequential radix sort of
- * CCCL 3.0, in CUDA 13.0, puts negative integers of type int behind the others.) */
+/* sort.h: one thread sorts, by merging. Equal elements come out in reverse where no order of theirs is
+ * promised, so that a program that needs one shows it. (By radix it would be faster, but the sequential
+ * radix sort of CCCL 3.0, in CUDA 13.0, puts negative integers of type int behind the others.) */
 #pragma once
 
 #include <thrust/detail/seq.h>
@@ -21,14 +22,53 @@ template <class Iterator> std::size_t room_for(std::ptrdiff_t n)
            2 * ALIGNMENT;
 }
 
+template <class Iterator> void turn_round(Iterator first, Iterator last)
+{
+    for (; first < last && first < --last; ++first) {
+        typename thrust::iterator_value<Iterator>::type kept = *first;
+        *first = *last;
+        *last = kept;
+    }
+}
+
+template <class Derived, class Iterator, class Comparison>
+void merge_sort(execution_policy<Derived> &exec, Iterator first, Iterator last, Comparison less, bool stable)
+{
+    if (last - first < 2) return;
+    one_thread(exec, "thrust::sort", room_for<Iterator>(last - first), [=](in_kernel &policy) mutable {
+        if (!stable) turn_round(first, last);
+        thrust::system::detail::sequential::stable_merge_sort(policy, first, last, less);
+    });
+}
+
 template <class Derived, class Iterator, class Comparison>
 void stable_sort(execution_policy<Derived> &exec, Iterator first, Iterator last, Comparison less)
 {
     if (cucc::on_device()) return thrust::stable_sort(thrust::seq, first, last, less);
+    merge_sort(exec, first, last, less, true);
+}
+
+template <class Derived, class Iterator, class Comparison>
+void sort(execution_policy<Derived> &exec, Iterator first, Iterator last, Comparison less)
+{
+    if (cucc::on_device()) return thrust::sort(thrust::seq, first, last, less);
+    merge_sort(exec, first, last, less, false);
+}
+
+template <class Derived, class Keys, class Values, class Comparison>
+void merge_sort_by_key(execution_policy<Derived> &exec, Keys first, Keys last, Values values, Comparison less,
+                       bool stable)
+{
     if (last - first < 2) return;
-    one_thread(exec, "thrust::sort", room_for<Iterator>(last - first), [=](in_kernel &policy) mutable {
-        thrust::system::detail::sequential::stable_merge_sort(policy, first, last, less);
-    });
+    one_thread(exec, "thrust::sort_by_key", room_for<Keys>(last - first) + room_for<Values>(last - first),
+               [=](in_kernel &policy) mutable {
+                   if (!stable) {
+                       turn_round(first, last);
+                       turn_round(values, values + (last - first));
+                   }
+                   thrust::system::detail::sequential::stable_merge_sort_by_key(policy, first, last, values,
+                                                                                less);
+               });
 }
 
 template <class Derived, class Keys, class Values, class Comparison>
@@ -36,12 +76,14 @@ void stable_sort_by_key(execution_policy<Derived> &exec, Keys first, Keys last, 
                         Comparison less)
 {
     if (cucc::on_device()) return thrust::stable_sort_by_key(thrust::seq, first, last, values, less);
-    if (last - first < 2) return;
-    one_thread(exec, "thrust::sort_by_key", room_for<Keys>(last - first) + room_for<Values>(last - first),
-               [=](in_kernel &policy) mutable {
-                   thrust::system::detail::sequential::stable_merge_sort_by_key(policy, first, last, values,
-                                                                                less);
-               });
+    merge_sort_by_key(exec, first, last, values, less, true);
+}
+
+template <class Derived, class Keys, class Values, class Comparison>
+void sort_by_key(execution_policy<Derived> &exec, Keys first, Keys last, Values values, Comparison less)
+{
+    if (cucc::on_device()) return thrust::sort_by_key(thrust::seq, first, last, values, less);
+    merge_sort_by_key(exec, first, last, values, less, false);
 }
 } // namespace detail
 } // namespace cuda
