@@ -18,6 +18,8 @@ step 2 "Any n: three kernels, and a single pass" points=5 program=scan
     clean memory races barriers errors n=257,1025~2*256
     metric global_load_efficiency_pct . at_least 90 n=8192~8*256
     metric global_store_efficiency_pct . at_least 90 n=8192~8*256
+    metric global_load_lanes_per_request scan_single_pass at_least 5 n=8192~8*256 # no tile is one thread's work
+    metric global_load_requests scan_single_pass at_most 400 n=8192~8*256 # a walk ends at a prefix
     metric global_load_lanes_per_request 'scan_tiles|scan_single_pass' at_least 20 n=8192~8*256
     metric global_store_bytes scan_single_pass at_least 24576 n=8192~8*256
     failing_calls n=257
