@@ -1,4 +1,5 @@
-// Barriers and warp operations that not all come to for whom they are; errors that nobody looks at.
+// Barriers and warp operations that not all come to for whom they are; errors that nobody looks at; a wrong
+// kind of copy.
 #include "faults.h"
 #include <cooperative_groups.h>
 
@@ -240,13 +241,21 @@ template <bool Mended> void not_cooperative()
     cudaFree(a);
 }
 
+template <bool Mended> void mistaken_copy()
+{
+    int *a = zeros<int>(100), *b = zeros<int>(100);
+    cudaMemcpyKind kind = Mended ? cudaMemcpyDeviceToDevice : cudaMemcpyHostToDevice;
+    cudaMemcpy(b, a, 400, kind); // finds mistaken_copy: copy_kind
+    cudaFree(a);
+    cudaFree(b);
+}
+
 static const fault faults[] = {
-    FAULT(barrier_in_branch),   FAULT(two_barriers),         FAULT(early_return),
-    FAULT(rounds_differ),       FAULT(shuffle_after_return), FAULT(vote_after_return),
-    FAULT(mask_without_caller), FAULT(lanes_disagree),       FAULT(block_too_large),
-    FAULT(empty_grid),          FAULT(too_much_shared),      FAULT(copy_of_nothing),
-    FAULT(freed_by_mistake),    FAULT(outside_mask),         FAULT(short_block),
-    FAULT(not_cooperative)};
+    FAULT(barrier_in_branch),    FAULT(two_barriers),      FAULT(early_return),        FAULT(rounds_differ),
+    FAULT(shuffle_after_return), FAULT(vote_after_return), FAULT(mask_without_caller), FAULT(lanes_disagree),
+    FAULT(block_too_large),      FAULT(empty_grid),        FAULT(too_much_shared),     FAULT(copy_of_nothing),
+    FAULT(freed_by_mistake),     FAULT(outside_mask),      FAULT(short_block),         FAULT(not_cooperative),
+    FAULT(mistaken_copy)};
 
 int main(int argc, char **argv)
 {

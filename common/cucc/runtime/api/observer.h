@@ -35,6 +35,9 @@ struct cucc_api_observer {
     void (*launch_refused)(void); /* the error just told was that of a <<<...>>> */
     void (*error_asked)(void);    /* cudaGetLastError and its kin, cudaGetErrorString ... */
     void (*error_named)(void);
+    /* side: of a copy, "source" or "destination", is device memory, and the copy's kind calls it the host's
+     */
+    void (*kind_mistaken)(const char *call, const char *side);
     /* host code touched closed memory: does not return */
     void (*host_fault)(const void *address, int view, void *const *frames, int depth);
 };

@@ -1,4 +1,4 @@
-/* errors.c: calls that failed without the program ever asking. */
+/* errors.c: calls that failed without the program ever asking, and copies that say a wrong direction. */
 #include <stdio.h>
 #include <string.h>
 
@@ -71,6 +71,20 @@ static void tell_unchecked(void)
              cudaGetErrorName((cudaError_t)error), error, cudaGetErrorString((cudaError_t)error));
     snprintf(f.advice, sizeof f.advice,
              "look at what each call returns, and at cudaGetLastError() after each launch");
+    cucc_finding_add(&f);
+}
+
+void cucc_saw_kind_mistaken(const char *call, const char *side)
+{
+    finding f = {.kind = "copy_kind", .space = "host"};
+    snprintf(
+        f.message, sizeof f.message,
+        "%s: the %s is device memory, but the kind of copy says host; a GPU goes by the address, and copies "
+        "all the same",
+        call, side);
+    snprintf(f.advice, sizeof f.advice,
+             "name the sides as they are: cudaMemcpyDeviceToDevice between two arrays on the device");
+    cucc_finding_by_host(&f);
     cucc_finding_add(&f);
 }
 

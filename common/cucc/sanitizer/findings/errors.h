@@ -1,4 +1,4 @@
-/* errors.h: calls that failed without the program ever asking. */
+/* errors.h: calls that failed without the program ever asking, and copies that say a wrong direction. */
 #ifndef CUCC_FINDINGS_ERRORS_H
 #define CUCC_FINDINGS_ERRORS_H
 
@@ -9,6 +9,7 @@ void cucc_saw_error(int error);
 void cucc_saw_launch_refused(void); /* the error just told was that of a <<<...>>> */
 void cucc_saw_error_asked(void);    /* cudaGetLastError and its kin, cudaGetErrorString ... */
 void cucc_saw_error_named(void);
+void cucc_saw_kind_mistaken(const char *call, const char *side);
 void cucc_saw_end(bool complete); /* the program has ended; complete: well, and everything was looked at */
 
 #endif

@@ -246,5 +246,6 @@ const struct cucc_api_observer cucc_api_observer = {
     .launch_refused = cucc_saw_launch_refused,
     .error_asked = cucc_saw_error_asked,
     .error_named = cucc_saw_error_named,
+    .kind_mistaken = cucc_saw_kind_mistaken,
     .host_fault = cucc_saw_host_fault,
 };

@@ -92,6 +92,7 @@ static const char *kind_text(const char *kind)
                                            {"exited_lane", "exited lane"},
                                            {"missing_lane", "missing lane"},
                                            {"unchecked_error", "unchecked error"},
+                                           {"copy_kind", "wrong kind of copy"},
                                            {"uncovered", "not covered"},
                                            {"stream_race", "race between streams"},
                                            {"managed_race", "race with the host"},

@@ -7,6 +7,7 @@
 #include "api/memory/copy.h"
 #include "api/device/device.h"
 #include "api/memory/memory.h"
+#include "api/observer.h"
 #include "api/memory/transfer.h"
 
 static size_t bytes_of(const struct cucc_copy *c)
@@ -39,6 +40,7 @@ static bool side_fits(const char *call, bool source, const void *address, size_t
                       refused ? "" : "; copied all the same, as on a GPU, which goes by the address");
         if (refused) return false;
         told = true;
+        OBSERVE_API(kind_mistaken(call, side));
     }
     if (known && memory->size == 0) {
         cucc_note("%s: the %s %p lies in no array that is allocated", call, side, address);
