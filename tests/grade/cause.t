@@ -40,7 +40,7 @@ check
 like 'blocks and threads in two dimensions' "$(says message)" 'blocks 0 and 2, threads \(3,1,0\) and 35: '
 
 # what is no reason of a wrong result is not told as one
-for kind in leak uncovered unchecked_error incomplete; do
+for kind in leak uncovered unchecked_error copy_kind incomplete; do
     report "$(finding $kind)"
     check
     unlike "$kind is none" "$(says message)" 'sanitizer build'
