@@ -135,6 +135,8 @@ static cusparseStatus_t check_product(struct product *p, cusparseHandle_t handle
     return CUSPARSE_STATUS_SUCCESS;
 }
 
+enum { BUFFER_BYTES = 1024 }; /* what a GPU's algorithms would ask for is a little more than nothing */
+
 cusparseStatus_t cusparseSpMV(cusparseHandle_t handle, cusparseOperation_t opA, const void *alpha,
                               cusparseConstSpMatDescr_t matA, cusparseConstDnVecDescr_t vecX,
                               const void *beta, cusparseDnVecDescr_t vecY, cudaDataType computeType,
@@ -143,9 +145,13 @@ cusparseStatus_t cusparseSpMV(cusparseHandle_t handle, cusparseOperation_t opA, 
     static const cucc_kernel_info call = SPARSE_CALL("cusparseSpMV");
     struct product p;
     (void)alg;
-    (void)externalBuffer;
     cusparseStatus_t status = check_product(&p, handle, opA, alpha, matA, vecX, beta, vecY, computeType);
     if (status != CUSPARSE_STATUS_SUCCESS || vecY->size == 0) return status;
+    if (externalBuffer == NULL) { /* the library refuses it, too, where it has asked for more than nothing */
+        cucc_note("cusparseSpMV: the buffer is null, where cusparseSpMV_bufferSize asked for %d bytes",
+                  BUFFER_BYTES);
+        return CUSPARSE_STATUS_INVALID_VALUE;
+    }
     return submit(handle, &call, alpha, beta, &p);
 }
 
@@ -193,13 +199,12 @@ cusparseStatus_t cusparseSpMM(cusparseHandle_t handle, cusparseOperation_t opA, 
     return submit(handle, &call, alpha, beta, &p);
 }
 
-/* What a GPU's algorithms would ask for is a little more than nothing. */
 static cusparseStatus_t buffer_size(const char *call, cusparseHandle_t handle, size_t *size)
 {
     if (handle == NULL) return CUSPARSE_STATUS_NOT_INITIALIZED;
     if (size == NULL) return CUSPARSE_STATUS_INVALID_VALUE;
     if (cucc_library_fails(call)) return CUSPARSE_STATUS_INTERNAL_ERROR;
-    *size = 1024;
+    *size = BUFFER_BYTES;
     return CUSPARSE_STATUS_SUCCESS;
 }
 
