@@ -57,7 +57,7 @@ with_nvcc() {
         return
     fi
     for source in "$@"; do
-        warnings=$("$toolkit/bin/nvcc" -arch=sm_90 -Xptxas -O0 -Itests/cucc -c "tests/cucc/$source" \
+        warnings=$("$toolkit/bin/nvcc" -arch=sm_90 -Xptxas -O0 --extended-lambda -Itests/cucc -c "tests/cucc/$source" \
             -o "$build/nvcc.o" 2>&1 | grep 'tests/cucc')
         is "$name: $source" "$warnings" ""
     done
