@@ -1,7 +1,11 @@
-/* sort.h: one thread sorts, by merging. Equal elements come out in reverse where no order of theirs is
- * promised, so that a program that needs one shows it. (By radix it would be faster, but the sequential
- * radix sort of CCCL 3.0, in CUDA 13.0, puts negative integers of type int behind the others.) */
+/* sort.h: one thread sorts, by merging. Equal elements keep their order, as on a GPU; but where none is
+ * promised they come in reverse when the threads run so (CUCC_ORDER), and a program that needs one shows it.
+ * (By radix it would be faster, but the sequential radix sort of CCCL 3.0, in CUDA 13.0, puts negative
+ * integers of type int behind the others.) */
 #pragma once
+
+#include <cstdlib>
+#include <cstring>
 
 #include <thrust/detail/seq.h>
 #include <thrust/sort.h>
@@ -20,6 +24,12 @@ template <class Iterator> std::size_t room_for(std::ptrdiff_t n)
 {
     return static_cast<std::size_t>(n) * sizeof(typename thrust::iterator_value<Iterator>::type) +
            2 * ALIGNMENT;
+}
+
+inline bool runs_in_reverse()
+{
+    const char *order = std::getenv("CUCC_ORDER");
+    return order && std::strcmp(order, "reverse") == 0;
 }
 
 template <class Iterator> void turn_round(Iterator first, Iterator last)
@@ -52,7 +62,7 @@ template <class Derived, class Iterator, class Comparison>
 void sort(execution_policy<Derived> &exec, Iterator first, Iterator last, Comparison less)
 {
     if (cucc::on_device()) return thrust::sort(thrust::seq, first, last, less);
-    merge_sort(exec, first, last, less, false);
+    merge_sort(exec, first, last, less, !runs_in_reverse());
 }
 
 template <class Derived, class Keys, class Values, class Comparison>
@@ -83,7 +93,7 @@ template <class Derived, class Keys, class Values, class Comparison>
 void sort_by_key(execution_policy<Derived> &exec, Keys first, Keys last, Values values, Comparison less)
 {
     if (cucc::on_device()) return thrust::sort_by_key(thrust::seq, first, last, values, less);
-    merge_sort_by_key(exec, first, last, values, less, false);
+    merge_sort_by_key(exec, first, last, values, less, !runs_in_reverse());
 }
 } // namespace detail
 } // namespace cuda
