@@ -3,7 +3,7 @@
 cd "$(dirname "$0")/../.." || exit 2
 . tests/tap.sh
 cucc=common/cucc/cucc
-build=build/cpu/tests/libraries
+build=build/cpu/tests/libraries/$(basename "$0" .t) # its own: several tests run side by side
 toolkit=${CUDA_HOME:-/usr/local/cuda}
 mkdir -p "$build"
 

@@ -4,7 +4,6 @@
 #include "events.h"
 #include "counting/token.h"
 #include "identity/place.h"
-#include "exec/json.h"
 
 enum { CODE = 0x400000, STEP = 16, PLACES = 100, KERNELS = 100, MOST = 1024 };
 
@@ -39,10 +38,6 @@ int cucc_sanitizer_place_is_users(const void *site)
 void cucc_sanitizer_places_wanted(const void *site)
 {
     (void)site;
-}
-void cucc_json_string(FILE *out, const char *text)
-{
-    fprintf(out, "\"%s\"", text);
 }
 
 /* --- events --- */
