@@ -17,13 +17,13 @@
 
 enum { AGAIN_AFTER = 10 }; /* milliseconds */
 
-char *files_read(arena_t *arena, const char *path, size_t most)
+char *files_bytes(arena_t *arena, const char *path, size_t most, size_t *bytes)
 {
     FILE *in = fopen(path, "re");
     if (!in) return NULL;
-    char *text = NULL, bytes[16384];
+    char *text = NULL, part[16384];
     size_t length = 0, size = 0, got;
-    while (length < most && (got = fread(bytes, 1, sizeof bytes, in)) > 0) {
+    while (length < most && (got = fread(part, 1, sizeof part, in)) > 0) {
         if (got > most - length) got = most - length;
         if (length + got > size) {
             size = 2 * (length + got);
@@ -31,15 +31,22 @@ char *files_read(arena_t *arena, const char *path, size_t most)
             if (length) memcpy(more, text, length);
             text = more;
         }
-        memcpy(text + length, bytes, got);
+        memcpy(text + length, part, got);
         length += got;
     }
     int failed = ferror(in);
     fclose(in);
     if (failed) return NULL;
+    *bytes = length;
     if (!text) return arena_text(arena, "");
     text[length] = '\0';
     return text;
+}
+
+char *files_read(arena_t *arena, const char *path, size_t most)
+{
+    size_t bytes;
+    return files_bytes(arena, path, most, &bytes);
 }
 
 static int write_all(int fd, const char *text, size_t bytes)
@@ -69,27 +76,36 @@ static int is_special(const char *path)
     return stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
 }
 
+enum { PATH_MOST = 4200 };
+
+/* Opens a file beside that of this path, for this process alone; its name goes into temporary. Returns -1
+ * with errno. */
+static int open_beside(const char *path, char temporary[PATH_MOST])
+{
+    if (snprintf(temporary, PATH_MOST, "%s.new%d", path, (int)getpid()) >= PATH_MOST) {
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    return open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+}
+
 int files_try(const char *path)
 {
-    char temporary[4200];
+    char temporary[PATH_MOST];
     struct stat status;
     if (is_special(path)) return access(path, W_OK);
     if (stat(path, &status) == 0 && S_ISDIR(status.st_mode)) return errno = EISDIR, -1;
-    if (snprintf(temporary, sizeof temporary, "%s.part", path) >= (int)sizeof temporary) return -1;
-    int failed = files_append(temporary, "", 0);
-    if (!failed) unlink(temporary);
-    return failed;
+    int fd = open_beside(path, temporary);
+    if (fd < 0) return -1;
+    unlink(temporary);
+    return close_after(fd, 0);
 }
 
 int files_write(const char *path, const char *text, size_t bytes)
 {
-    char temporary[4200];
+    char temporary[PATH_MOST];
     if (is_special(path)) return files_append(path, text, bytes);
-    if (snprintf(temporary, sizeof temporary, "%s.new%d", path, (int)getpid()) >= (int)sizeof temporary) {
-        errno = ENAMETOOLONG;
-        return -1;
-    }
-    int fd = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    int fd = open_beside(path, temporary);
     if (fd < 0) return -1;
     int failed = close_after(fd, write_all(fd, text, bytes));
     if (!failed) failed = rename(temporary, path);

@@ -6,8 +6,11 @@
 
 #include "base/arena.h"
 
-/* The file's text, up to most bytes, ending with NUL (and cut at one within it); NULL where it cannot be
- * read. */
+/* The file's bytes, up to most of them: *bytes says how many, and a NUL stands behind the last. NULL where it
+ * cannot be read. */
+char *files_bytes(arena_t *arena, const char *path, size_t most, size_t *bytes);
+
+/* The same as a text: it ends at the first NUL. */
 char *files_read(arena_t *arena, const char *path, size_t most);
 
 /* Writes the whole file or leaves the old one: a temporary file beside it takes its place. (What is no file,

@@ -144,6 +144,7 @@ static int run_seen(step_t *step, seen_t *seen)
                    .limit = LOOK_TIMES_LIMIT * step->limit};
     look_outcome_t outcome = look_run(step->grade, &step->arena, &look, &why);
     if (outcome == LOOK_WHOLE) seen->verdict = run_judge(step, whole, result, &ended);
+    int unbegun = ended.unbegun;
     process_free(&ended);
     unlink(result);
     unlink(arena_format(&step->arena, "%s.tmp", result)); /* of a program that did not come to its end */
@@ -153,8 +154,11 @@ static int run_seen(step_t *step, seen_t *seen)
         return -1;
     }
     why = arena_format(&step->arena, "%s%s", in_which_build(step, seen), why);
-    step_note(step,
-              (step_note_t){.status = "error", .message = why, .words = whole, .pattern = "check_build"});
+    step_note(step, (step_note_t){.status = "error",
+                                  .message = why,
+                                  .words = whole,
+                                  .fault = unbegun ? "machine" : NULL,
+                                  .pattern = "check_build"});
     return -1;
 }
 

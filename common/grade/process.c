@@ -43,7 +43,7 @@ static _Thread_local int wake_in = -1;
 void process_wake(void)
 {
     int kept = errno, count = atomic_load(&threads);
-    for (int i = 0; i < count && i < MAX_THREADS; i++)
+    for (int i = 0; i < count; i++)
         if (write(wake_out[i], "", 1) < 0) continue; /* full: it is awake already */
     errno = kept;
 }
@@ -86,11 +86,15 @@ int process_thread(void)
     static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
     int ends[2];
     if (wake_in >= 0) return wake_in;
-    if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0 || atomic_load(&threads) == MAX_THREADS) {
-        fprintf(stderr, "make: too many threads or open files: %s\n", strerror(errno));
+    if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) {
+        fprintf(stderr, "make: no pipe: %s\n", strerror(errno));
         exit(2);
     }
     pthread_mutex_lock(&one_at_a_time);
+    if (atomic_load(&threads) == MAX_THREADS) {
+        fprintf(stderr, "make: more than %d threads\n", MAX_THREADS);
+        exit(2);
+    }
     wake_out[atomic_load(&threads)] = ends[1];
     atomic_fetch_add(&threads, 1); /* only now the handler knows of it */
     pthread_mutex_unlock(&one_at_a_time);

@@ -42,7 +42,8 @@ typedef struct {
     int status;  /* exit status; -1 where a signal ended it */
     int signal;  /* that ended it, or 0 */
     int overran; /* 1: it was killed at its limit */
-    int unbegun; /* 1: what was to confine it ended before it had begun (class/sandbox.h) */
+    int unbegun; /* 1: it was never begun, by a fault of ours: no sandbox, or no file for its result
+                  * (class/sandbox.h); err or out says why */
     int stopped; /* 1: the engine is to stop; the rest says nothing */
     double ms;   /* wall clock, by a clock that never jumps */
     output_t out, err;

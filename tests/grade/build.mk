@@ -1,5 +1,5 @@
 # The engine under AddressSanitizer and UBSan, and its readers for fuzzing, into build/test/grade:
-#     make -f tests/grade/build.mk grade fuzz locks
+#     make -f tests/grade/build.mk grade fuzz locks files unbegun
 OUT := build/test/grade
 CC := gcc
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all
@@ -18,9 +18,9 @@ $(OUT)/%.o: %.c $(HEADERS)
 grade: $(OUT)/grade
 $(OUT)/grade: $(OUT)/common/grade/main.o $(PARTS)
 	@$(CC) $(SANITIZE) -o $@ $^ -lm -pthread
-fuzz: $(OUT)/fuzz
-$(OUT)/fuzz: $(OUT)/tests/grade/fuzz.o $(PARTS)
-	@$(CC) $(SANITIZE) -o $@ $^ -lm -pthread
-locks: $(OUT)/locks
-$(OUT)/locks: $(OUT)/tests/grade/locks.o $(PARTS)
+
+TESTERS := fuzz locks files unbegun
+.PHONY: $(TESTERS)
+$(TESTERS): %: $(OUT)/%
+$(TESTERS:%=$(OUT)/%): $(OUT)/%: $(OUT)/tests/grade/%.o $(PARTS)
 	@$(CC) $(SANITIZE) -o $@ $^ -lm -pthread

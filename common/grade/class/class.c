@@ -129,9 +129,8 @@ static int open_sandbox(class_t *c)
     if (opened) return 0;
     fprintf(stderr,
             "make: %s. Without a sandbox the programs of a class would run with your rights: not done. `make "
-            "deps FOR=class` "
-            "installs bubblewrap; a container may have to allow user namespaces. SANDBOX=none does it all "
-            "the same.\n",
+            "deps FOR=class` installs bubblewrap; a container may have to allow user namespaces. "
+            "SANDBOX=none does it all the same.\n",
             why);
     return -1;
 }
@@ -306,9 +305,10 @@ static void *grade_all(void *of)
     class_t *c = of;
     pthread_t threads[512];
     int count = 0;
-    while (count < c->jobs && (size_t)count < c->intake.count &&
+    while (count + 1 < c->jobs && (size_t)count + 1 < c->intake.count &&
            pthread_create(&threads[count], NULL, work_on, c) == 0)
         count++;
+    work_on(c); /* so that a machine without another thread grades them all, too */
     for (int i = 0; i < count; i++) pthread_join(threads[i], NULL);
     pthread_mutex_lock(&c->lock);
     c->alone = 1; /* now what may have been the load of the machine is graded again, one at a time */
@@ -334,7 +334,7 @@ static void on_cluster_watch(void *of, size_t ended, const char *what)
 }
 
 /* The students of these places, sent and waited for. */
-static int send(class_t *c, place_t **places, size_t count)
+static int send_students(class_t *c, place_t **places, size_t count)
 {
     arena_t arena = {NULL};
     const char *words[COMMON_WORDS + 1];
@@ -374,13 +374,13 @@ static void *grade_on_cluster(void *of)
     size_t count = c->intake.count, again = 0;
     place_t **places = arena_take(&c->arena, (count + 1) * sizeof *places);
     for (size_t i = 0; i < count; i++) places[i] = &c->places[i];
-    int failed = send(c, places, count);
+    int failed = send_students(c, places, count);
     for (size_t i = 0; i < count; i++)
         if (!c->places[i].failed && to_grade_again(c, &c->places[i])) places[again++] = &c->places[i];
     pthread_mutex_lock(&c->lock);
     c->alone = 1;
     pthread_mutex_unlock(&c->lock);
-    if (!failed && again && !process_stopping()) send(c, places, again);
+    if (!failed && again && !process_stopping()) send_students(c, places, again);
     pthread_mutex_lock(&c->lock);
     c->next = (size_t)-1;
     pthread_mutex_unlock(&c->lock);
@@ -399,8 +399,8 @@ static void grade_class(class_t *c)
 {
     pthread_t grader;
     c->began = process_clock();
-    if (pthread_create(&grader, NULL, c->on_cluster ? grade_on_cluster : grade_all, c) != 0)
-        course_die("no thread: %s", strerror(errno));
+    int failed = pthread_create(&grader, NULL, c->on_cluster ? grade_on_cluster : grade_all, c);
+    if (failed) course_die("no thread: %s", strerror(failed));
     while (!all_done(c)) {
         nanosleep(&(struct timespec){.tv_nsec = 200000000}, NULL);
         show_progress(c);

@@ -23,6 +23,13 @@ static void note(handed_t *h, const char *text)
     arena_add(&h->arena, &h->notes, &h->note_count, text);
 }
 
+/* A part of the submission that is missing by no fault of the student's (errno). */
+static void note_unread(handed_t *h, const char *path)
+{
+    const char *why = strerror(errno);
+    note(h, arena_format(&h->arena, "%s could not be read: %s", names_shown(&h->arena, path), why));
+}
+
 static handed_file_t *add_file(handed_t *h, const char *path, time_t time)
 {
     if (h->only_sources && !names_source(path)) return NULL;
@@ -88,10 +95,11 @@ static void add_inner(handed_t *h, const sandbox_t *sandbox, const char *path, c
                       int depth)
 {
     int fd = memfd_create("archive", MFD_CLOEXEC);
-    if (fd < 0) return;
-    if (write(fd, text, bytes) == (ssize_t)bytes && lseek(fd, 0, SEEK_SET) == 0)
+    if (fd >= 0 && write(fd, text, bytes) == (ssize_t)bytes && lseek(fd, 0, SEEK_SET) == 0)
         add_archive(h, sandbox, fd, path, depth + 1);
-    close(fd);
+    else
+        note_unread(h, path);
+    if (fd >= 0) close(fd);
 }
 
 static void add_entry(handed_t *h, const sandbox_t *sandbox, const char *path, char type, const char *text,
@@ -195,8 +203,12 @@ static void read_regular(handed_t *h, handed_file_t *file, int fd, off_t bytes)
     }
     char *text = arena_take(&h->arena, (size_t)bytes + 1);
     size_t got = 0;
-    ssize_t more;
+    ssize_t more = 0;
     while (got < (size_t)bytes && (more = read(fd, text + got, (size_t)bytes - got)) > 0) got += (size_t)more;
+    if (more < 0) {
+        file->why = arena_format(&h->arena, "it cannot be read: %s", strerror(errno));
+        return;
+    }
     file->text = text;
     file->bytes = got;
 }
@@ -219,7 +231,11 @@ static void add_folder(handed_t *h, const sandbox_t *sandbox, int fd, const char
     DIR *entries = fdopendir(fd);
     const char **names = NULL;
     size_t count = 0;
-    if (!entries) return;
+    if (!entries) {
+        note_unread(h, path);
+        close(fd);
+        return;
+    }
     for (struct dirent *one; (one = readdir(entries)) && count < HANDED_ENTRIES_MOST;) {
         if (strcmp(one->d_name, ".") == 0 || strcmp(one->d_name, "..") == 0) continue;
         arena_add(&h->arena, &names, &count, arena_text(&h->arena, one->d_name));

@@ -244,7 +244,7 @@ int roster_records(const char *folder, const char *const *practicals, size_t cou
 /* ---- the table ---- */
 
 typedef struct {
-    char student[64];
+    char student[256]; /* an ID, which is the name of files */
     long points, most;
     int count[7]; /* by the judge's exit statuses */
 } row_t;

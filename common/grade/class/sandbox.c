@@ -495,12 +495,28 @@ static void run_alone(const grade_t *grade, const process_t *process, grade_may_
     arena_free(&arena);
 }
 
+/* The file that it is to write could not be had (errno): without it, its result would look like its fault. */
+static void not_begun(ended_t *ended, const char *path)
+{
+    char why[PATH_MAX + 100];
+    int length = snprintf(why, sizeof why, "%s: %s", path, strerror(errno));
+    *ended = (ended_t){.status = 127, .unbegun = 1, .stopped = process_stopping()};
+    if (output_begin(&ended->out, 0) == 0) output_end(&ended->out);
+    if (output_begin(&ended->err, sizeof why) != 0) return;
+    output_add(&ended->err, why, (size_t)length < sizeof why ? (size_t)length : sizeof why - 1);
+    output_end(&ended->err);
+}
+
 void sandbox_run(const grade_t *grade, process_t *process, grade_may_t may, ended_t *ended)
 {
     sandbox_t *s = grade->sandbox;
-    int files[2] = {may.result ? open_for(s, may.result) : -1, may.report ? open_for(s, may.report) : -1};
+    int files[2] = {-1, -1};
     int only_runs = !may.compiles && !may.folder && !process->directory && !process->input && !process->line;
-    if (!only_runs || run_in_cell(s, process, may, files, ended) != 0)
+    if (may.result && (files[0] = open_for(s, may.result)) < 0)
+        not_begun(ended, may.result);
+    else if (may.report && (files[1] = open_for(s, may.report)) < 0)
+        not_begun(ended, may.report);
+    else if (!only_runs || run_in_cell(s, process, may, files, ended) != 0)
         run_alone(grade, process, may, files[0], files[1], ended);
     close_for(files[0], may.result);
     close_for(files[1], may.report);

@@ -12,7 +12,7 @@
 #include "grade/source.h"
 #include "names.h"
 
-enum { IGNORED_MOST = 200 };
+enum { IGNORED_MOST = 200, COPIED_MOST = 16 << 20 };
 
 static int is_gold(const char *path)
 {
@@ -48,10 +48,11 @@ stage_course_t stage_course(arena_t *arena, const char *const *practicals, size_
 
 static int copy_file(arena_t *arena, const char *from, const char *to)
 {
-    const char *text = files_read(arena, from, 16 << 20);
-    struct stat status;
-    if (!text || stat(from, &status) != 0) return -1;
-    int failed = files_write(to, text, (size_t)status.st_size);
+    size_t bytes;
+    const char *text = files_bytes(arena, from, COPIED_MOST + 1, &bytes);
+    if (!text) return -1;
+    if (bytes > COPIED_MOST) return errno = EFBIG, -1;
+    int failed = files_write(to, text, bytes);
     return failed ? failed : chmod(to, 0644);
 }
 
@@ -287,11 +288,12 @@ static int is_ours(stage_t *s, const stage_course_t *course, const handed_file_t
         if (strcmp(last, course->files[k].practical) == 0) continue;
         last = course->files[k].practical;
         struct stat status;
+        size_t bytes;
         const char *path = arena_format(&s->arena, "practicals/%s/%s", last, base_of(file->path));
         if (stat(path, &status) != 0 || !S_ISREG(status.st_mode) || (size_t)status.st_size != file->bytes)
             continue;
-        const char *text = files_read(&s->arena, path, HANDED_FILE_MOST);
-        if (text && memcmp(text, file->text, file->bytes) == 0) return 1;
+        const char *text = files_bytes(&s->arena, path, HANDED_FILE_MOST, &bytes);
+        if (text && bytes == file->bytes && memcmp(text, file->text, bytes) == 0) return 1;
     }
     return 0;
 }

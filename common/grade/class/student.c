@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/json.h"
@@ -61,10 +60,10 @@ static uint64_t mix_files(uint64_t sum, const char *pattern)
     if (glob(pattern, 0, NULL, &found) != 0) return mix_text(sum, "none");
     for (size_t i = 0; i < found.gl_pathc; i++) {
         arena_t arena = {NULL};
-        struct stat status;
-        const char *path = found.gl_pathv[i], *text = files_read(&arena, path, MOST_FILE);
+        size_t bytes;
+        const char *path = found.gl_pathv[i], *text = files_bytes(&arena, path, MOST_FILE, &bytes);
         sum = mix_text(sum, strrchr(path, '/') + 1);
-        if (text && stat(path, &status) == 0) sum = mix(sum, text, (size_t)status.st_size);
+        if (text) sum = mix(sum, text, bytes);
         arena_free(&arena);
     }
     globfree(&found);
