@@ -15,7 +15,8 @@ typedef struct {
     double time_ms; /* negative: null */
 } record_t;
 
-/* The whole line with its newline. NULL strings (but those three) are printed as "". */
+/* The whole line with its newline. NULL strings (but order, pattern, claims and fault, which are then left
+ * out) are printed as "". */
 void record_print(FILE *out, const record_t *record);
 
 /* The exit status that goes with a status: pass 0, fail 1, todo 3, error 4, timeout 5, skip 6; anything

@@ -16,8 +16,8 @@ typedef struct {
 
 void text_add(text_t *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Appends a sentence: after ". ", or after " " where the text ends with a question mark or is empty so far.
- */
+/* Appends a sentence: after ". ", or after " " where the text ends with a full stop or a question mark. To an
+ * empty text it is appended as it is. */
 void text_join(text_t *text, const char *sentence);
 
 /* Appends foreign text made harmless: escape sequences are dropped, control characters and runs of white

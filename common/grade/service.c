@@ -65,10 +65,15 @@ static void kill_it(asking_t *a)
     a->deadline = 0;
 }
 
+static int begins_as_answer(const output_t *out)
+{
+    return out->length > 0 && isdigit((unsigned char)out->text[0]);
+}
+
 /* Is the whole line there? */
 static int is_answered(const output_t *out)
 {
-    return out->length > 0 && !out->wrapped && out->text[out->length - 1] == '\n' && isdigit(out->text[0]);
+    return begins_as_answer(out) && !out->wrapped && out->text[out->length - 1] == '\n';
 }
 
 /* Until it has answered or ended. Returns 1 for an answer. */
@@ -88,7 +93,7 @@ static int wait_for_answer(asking_t *a)
         if (fds[1].revents) take(&ends->out, &a->ended->out);
         if (process_stopping() && !a->killed) kill_it(a);
         if (is_answered(&a->ended->out) && !a->killed) return 1;
-        if (ends->out < 0 || (a->ended->out.length > 0 && !isdigit(a->ended->out.text[0])))
+        if (ends->out < 0 || (a->ended->out.length > 0 && !begins_as_answer(&a->ended->out)))
             close_end(&ends->in); /* that is no answer: it is to end */
         if (a->deadline != 0 && process_clock() >= a->deadline) a->ended->overran = 1, kill_it(a);
     }

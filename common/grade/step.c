@@ -116,11 +116,11 @@ static int run_order(step_t *step, const char *order)
             if (!*step->step->parts) return 0; /* the next case would be the same */
             break;
         default:
-            return 0; /* a hang: so would it be then */
+            return 0; /* a hang: the next case would hang, too */
         }
     }
-    return step->failed + step->errors + step->to_do ==
-           0; /* a wrong program is wrong in another order, too */
+    /* a wrong program is wrong in another order, too */
+    return step->failed + step->errors + step->to_do == 0;
 }
 
 static void run_cases(step_t *step)

@@ -47,8 +47,7 @@ typedef struct {
     const char *text;   /* for people */
 } step_t;
 
-/* programs: whether the makefile is the student's own is asked of the folder, so the practicals must be
- * there. */
+/* Fills in the names of the step's files, its limit and its seed. Nothing is run or written yet. */
 void step_begin(step_t *step, const grade_t *grade, const plan_t *plan, const plan_step_t *what);
 
 /* Runs the cases, or says why there is nothing to run. Returns 1 when the sanitizer build is to be asked,

@@ -1,6 +1,6 @@
-/* tally.h: the parts of tally (README.md says what it does). */
-#ifndef JUDGE_TALLY_H
-#define JUDGE_TALLY_H
+/* tally.h: the records of a step's cases become the step's record (common/judge/README.md has the rules). */
+#ifndef GRADE_TALLY_H
+#define GRADE_TALLY_H
 
 #include <stddef.h>
 #include <stdio.h>

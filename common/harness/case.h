@@ -17,7 +17,7 @@
 extern "C" {
 #endif
 
-/* The step asked for: the word `step`, 1 where it was not given. Never less than 1. */
+/* The step asked for: the word `step`, from 1 to 99; 1 where it was not given. */
 int case_step(void);
 
 /* A whole number: decimal or 0x hexadecimal, with an optional minus sign. */

@@ -128,8 +128,7 @@ static int stopped_as_expected(trial_t *t)
     }
     decide(t, "fail", "stopped_as_if_well",
            "the program stopped at an error, as it should, but with exit status 0: who started it takes that "
-           "for "
-           "success");
+           "for success");
     snprintf(t->verdict.hint, sizeof t->verdict.hint, "%s",
              "exit(EXIT_FAILURE), or checkCudaErrors, which does that and says where it was.");
     return 1;

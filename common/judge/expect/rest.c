@@ -100,7 +100,7 @@ static void check_inputs(judging_t *j)
         text_add_number(&text, two, one);
         text_add(&text, " (%llu changed in all)", (unsigned long long)m->n);
         failure_note(&j->comparison.failures, RANK_INPUT, "input_modified",
-                     "Is source and destination exchanged, or a buffer too short?", "%s", memory);
+                     "Are source and destination exchanged, or is a buffer too short?", "%s", memory);
     }
 }
 
