@@ -3,7 +3,8 @@
 # sources.
 LIBRARIES := curand cublas cufft cusparse cusolver
 
-.PHONY: $(LIBRARIES) thrust
+.PHONY: libraries $(LIBRARIES) thrust
+libraries: $(LIBRARIES)
 $(LIBRARIES):
 	@mkdir -p $(BUILD)
 	@flock $(BUILD)/.lock $(MAKE) --no-print-directory -f Makefile BUILD=$(BUILD) $(BUILD)/.$@

@@ -28,8 +28,7 @@ static int run(const char *const *argv)
 static void make_all_of_cucc(void)
 {
     static const char *const sanitizer[] = {"make", "-s", "-C", "common/cucc", "sanitizer", NULL};
-    static const char *const libraries[] = {"make",   "-s",    "-C",       "common/cucc", "curand",
-                                            "cublas", "cufft", "cusparse", NULL};
+    static const char *const libraries[] = {"make", "-s", "-C", "common/cucc", "libraries", NULL};
     run(sanitizer);
     run(libraries);
     if (!files_exist("build/cpu/toolchain/thrust/flags"))
