@@ -11,7 +11,8 @@ flock build/test/grade make -s -f tests/grade/build.mk files unbegun >"$scratch/
 files=$PWD/build/test/grade/files
 
 is 'to try whether a report can be written removes no file beside it' "$("$files" try "$scratch/report" 2>&1)" kept
-is 'a file is read on behind a NUL, as far as is asked' "$("$files" bytes "$scratch/bytes" 2>&1)" '6 of 10, NUL at 3'
+is 'a file is read on behind a NUL, as far as is asked' "$("$files" bytes "$scratch/bytes" 2>&1)" \
+    '6 of 10, NUL at 3'
 
 # A class gets copies of the practicals' files.
 mkdir -p "$scratch/course/practicals/01_large"
@@ -20,7 +21,7 @@ printf 'int x;\0int y;\n' >practicals/01_large/odd.h
 is 'a small file is staged' "$("$files" stage "$scratch/small" 2>&1)" copied
 ok 'whole, with a NUL in it' cmp practicals/01_large/odd.h "$scratch/small/01_large/odd.h"
 head -c $((17 << 20)) /dev/zero >practicals/01_large/table.h
-like 'one that is too large is refused, not cut off' "$("$files" stage "$scratch/large" 2>&1 | head -n 1)" '^File too large'
+like 'one that is too large is refused, not cut off' "$("$files" stage "$scratch/large" 2>&1)" '^File too large$'
 cd "$OLDPWD" || exit 2
 
 # Where the file for a program's result cannot be had, the program is not begun: its end would look like its own fault.

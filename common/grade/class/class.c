@@ -439,24 +439,25 @@ static int grade_and_tell(class_t *c)
     return tell_end(c, roster_table(c->folder));
 }
 
-/* What a wrong folder looks like; and files of which no name says whose they are. */
+/* What a wrong folder looks like; and files whose names do not say whose they are. */
 static void look_at_intake(class_t *c)
 {
     enum { NAMED = 5 };
     const intake_t *in = &c->intake;
     if (in->practical)
         course_die(
-            "SUBMISSIONS=%s: %s lies in it, as in the folder of one student; the folder that holds the "
-            "students' is looked for",
+            "SUBMISSIONS=%s: %s lies in it, as in the folder of one student: name the folder that holds all "
+            "students' folders",
             c->said, in->practical);
     if (in->count == 0)
-        course_die("SUBMISSIONS=%s: no submission in it: a folder or an archive a student is looked for",
-                   c->said);
+        course_die(
+            "SUBMISSIONS=%s: no submission in it: there should be a folder or an archive for each student",
+            c->said);
     const char *names = "";
     for (size_t i = 0; i < in->stray_count && i < NAMED; i++)
         names = arena_format(&c->arena, "%s%s%s", names, i ? ", " : "", in->strays[i]);
     if (in->stray_count)
-        fprintf(stderr, "make: left out, for no name of theirs says whose they are: %s%s\n", names,
+        fprintf(stderr, "make: left out, because their names do not say whose they are: %s%s\n", names,
                 in->stray_count > NAMED ? arena_format(&c->arena, ", and %zu more", in->stray_count - NAMED)
                                         : "");
 }

@@ -46,7 +46,7 @@ sed 's|^#include <cstdio>|#include <cstdio> // mine|; s|size_t n = .*|size_t n =
 
 grade P=1 STEP=2
 is 'graded' "$status" 0 || diag "$said"
-like 'a file that is nobody'"'"'s is told' "$said" '^make: left out, for no name of theirs says whose they are: README.txt$'
+like 'a file that is nobody'"'"'s is reported' "$said" '^make: left out, because their names do not say whose they are: README.txt$'
 is 'an ID each' "$(jq -r .student build/class/students.jsonl | sed 's/^\(student-\)[0-9]*$/\1N/' | tr '\n' ' ')" \
     'Barbara-L Grace-Hopper Grace-Hopper-4712 Zoe-Muller ada changed dijkstra empty knuth latin lovelaceada nothing student-N student-N turing utf16 windows wirth '
 is 'of a name in another script too' "$(jq -r 'select(.student | startswith("student-")).name' \
