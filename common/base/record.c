@@ -32,6 +32,7 @@ void record_print(FILE *out, const record_t *r)
     if (r->fault && r->fault[0]) member(out, "fault", r->fault);
     if (r->order) member(out, "order", r->order);
     if (r->pattern) member(out, "pattern", r->pattern);
+    if (r->right && r->right[0]) member(out, "right", r->right);
     if (r->claims && r->claims[0]) fprintf(out, ",\"claims\":%s", r->claims);
     fputs("}\n", out);
 }

@@ -9,6 +9,7 @@ typedef struct {
     const char *seed;            /* digits, or "" for null */
     const char *metrics;         /* JSON, "{}" for none */
     const char *order, *pattern; /* NULL: this record does not have them (a step's) */
+    const char *right;           /* outputs that are right, each followed by a tab; NULL or "": none */
     const char *claims;          /* JSON; NULL or "": it has none */
     const char *fault; /* of an error that is not the student's: "course" or "machine"; NULL or "": none */
     int step, points, max_points;

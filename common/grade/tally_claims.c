@@ -107,9 +107,9 @@ static int is_plain(const char *key)
 /* What no single number can show. */
 static int needs_array(const char *key)
 {
-    static const char *const names[] = {
-        "constant",           "input",      "shifted",  "circular", "offset", "reversed",
-        "reversed_in_blocks", "transposed", "permuted", "carry"};
+    static const char *const names[] = {"constant",   "input",      "shifted",  "circular",
+                                        "offset",     "any_offset", "reversed", "reversed_in_blocks",
+                                        "transposed", "permuted",   "carry",    "equations"};
     return begins(key, names, sizeof names / sizeof *names);
 }
 
@@ -123,6 +123,7 @@ static int fills_small(const char *key)
 /* Is it large enough to be asked? A single number is, for what it holds; but alone it proves little. */
 static int may_vote(const case_claims_t *c, kind_t kind, const char *key)
 {
+    if (strncmp(key, "equations ", 10) == 0 && strcmp(json_get(&c->all, "equations"), "true") != 0) return 0;
     if (kind == VALUES) return is_plain(key) || c->wrong >= 3 || (c->n == 1 && !needs_array(key));
     return c->n >= 8 && !(c->wrong == c->n && fills_small(key));
 }

@@ -178,6 +178,7 @@ static void merge_message(record_t *merged, const tally_t *tally, const json_obj
     int failed = weight(merged->status) == 3;
     if (failed) add_order(&text, tally_order(decisive));
     tally_claims(&text, &hint, tally, decisive);
+    if (failed) tally_right(&text, tally, decisive);
     if (failed && !is_of_its_own(string(decisive, "pattern"))) tally_across(&text, tally);
     size_t skipped = count_of(tally, "skip");
     if (skipped && skipped < tally->count)

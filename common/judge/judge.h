@@ -126,6 +126,14 @@ void block_size(size_t threads);
  * called several times. */
 void known_mistake(const char *name, const double *value, size_t n, const char *says);
 
+/* The output solves equations, one a row: off[i] is how far what was handed over (got_double) is from solving
+ * row i, allowed[i] what rounding explains. A wrong step of an elimination may spoil all of x, but leaves all
+ * rows solved that it does not make. n rows in systems of so many, of which each `whose` ("lane") has `part`
+ * neighbours, its last one perhaps fewer. n may be more than x has elements, where systems are filled up with
+ * rows that are solved. */
+void equations(const char *name, const double *off, const double *allowed, size_t n, size_t system,
+               size_t part, const char *whose);
+
 #ifdef __cplusplus
 }
 #endif

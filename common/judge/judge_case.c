@@ -200,6 +200,7 @@ static void decide_failures(trial_t *t, int second)
     const int divided = cuda && strstr(v->message, "divides an integer by zero");
     snprintf(v->hint, sizeof v->hint, "%s",
              divided ? "Which divisor can be 0 there, and in which thread?" : first->hint);
+    snprintf(v->right, sizeof v->right, "%s", t->judging.comparison.right);
     snprintf(v->claims, sizeof v->claims, "%s", first->claims);
 }
 

@@ -11,6 +11,7 @@ typedef struct {
     char pattern[300];                         /* the patterns' short names, separated by spaces */
     const char *fault;            /* "course" or "machine" where an error is not the student's, else NULL */
     char claims[FAILURES_CLAIMS]; /* what the wrong elements have in common, for the tally (claims.h) */
+    char right[256];              /* outputs of a failing case that are right, each followed by a tab */
     char *metrics;                /* the program's, as a JSON object; owned */
     double time_ms;               /* from case_begin to case_end, or negative */
 } verdict_t;

@@ -29,6 +29,7 @@ static record_t record_of(const arguments_t *a, const verdict_t *v, const char *
                       .order = a->order ? a->order : "",
                       .pattern = v->pattern,
                       .claims = v->claims,
+                      .right = v->right,
                       .fault = v->fault,
                       .step = a->run.step,
                       .points = strcmp(v->status, "pass") == 0 ? a->points : 0,

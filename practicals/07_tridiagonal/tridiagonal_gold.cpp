@@ -42,6 +42,22 @@ static vec condition(const vec &a, const vec &b, const vec &c, const vec &d, con
     return thomas(lower, middle, upper, moved);
 }
 
+/* How far x is from solving the rows of its system, and how far rounding takes it: as far as each x may be
+ * off. */
+static void rows_of(const vec &a, const vec &b, const vec &c, const vec &d, const double *x, double roundings,
+                    vec *off, vec *allowed)
+{
+    size_t n = d.size();
+    vec wanted = thomas(a, b, c, d), moved = condition(a, b, c, d, wanted);
+    for (size_t i = 0; i < n; i++) {
+        double left = i > 0 ? a[i] : 0, right = i + 1 < n ? c[i] : 0;
+        off->push_back(d[i] - b[i] * x[i] - (i > 0 ? left * x[i - 1] : 0) -
+                       (i + 1 < n ? right * x[i + 1] : 0));
+        allowed->push_back(roundings * (fabs(b[i]) * moved[i] + (i > 0 ? fabs(left) * moved[i - 1] : 0) +
+                                        (i + 1 < n ? fabs(right) * moved[i + 1] : 0)));
+    }
+}
+
 /* Steps 1 and 2. The norm of the inverse is at most 1 (heat only levels out), so the errors of the steps just
  * add up; in each, 4 roundings a round and a row, of numbers that (1 + 4 lambda) max |u| bounds, and as many
  * to begin with. */
@@ -61,6 +77,14 @@ static void gold_heat(void)
     expect_double("u", u.data(), n, tolerance_of(steps * 4 * rounds * size * EPSILON_FLOAT / 2, 0, why));
 }
 
+/* What one lane of step 5 has: 32 of them a system, the last ones filled up with rows that say x = 0. */
+static size_t rows_of_lane(size_t n)
+{
+    size_t rows = 4;
+    while (32 * rows < n) rows *= 2;
+    return rows;
+}
+
 /* Steps 3 to 5: each system by itself, float coefficients, gold in double. */
 static void gold_systems(void)
 {
@@ -72,14 +96,23 @@ static void gold_systems(void)
     const float *b = input_float("b", total, (float)(2 + dominance), (float)(3 + dominance));
     vec x, tolerance;
     double roundings = 4 * (ceil(log2((double)n)) + 1);
+    size_t handed_over, part = case_step() == 5 ? rows_of_lane(n) : n,
+                        whole = case_step() == 5 ? 32 * part : n;
+    const double *got = got_double("x", &handed_over);
+    vec off, allowed;
     for (size_t first = 0; first < total; first += n) {
         vec A(a + first, a + first + n), B(b + first, b + first + n), C(c + first, c + first + n),
             D(d + first, d + first + n);
         vec solution = thomas(A, B, C, D), moved = condition(A, B, C, D, solution);
         x.insert(x.end(), solution.begin(), solution.end());
         for (double m : moved) tolerance.push_back(roundings * EPSILON_FLOAT / 2 * m);
+        if (handed_over == total)
+            rows_of(A, B, C, D, got + first, roundings * EPSILON_FLOAT / 2, &off, &allowed);
+        off.resize(off.size() + whole - n);
+        allowed.resize(off.size());
     }
     shape("x", n, systems, 1);
+    if (handed_over == total) equations("x", off.data(), allowed.data(), off.size(), whole, part, "lane");
     expect_double_each("x", x.data(), tolerance.data(), total,
                        "condition: 4 (log2 n + 1) roundings 2^-24 in each number of the system, times |A^-1| "
                        "(|A||x| + |d|)");
@@ -97,6 +130,12 @@ static void gold_large(void)
     if (diagonal >= 2) {
         vec x = thomas(A, B, C, D), tolerance = condition(A, B, C, D, x);
         for (double &t : tolerance) t *= 100 * EPSILON_DOUBLE;
+        const double *got = got_double("x", &count);
+        vec off, allowed;
+        if (count == n && n <= 32 * 32) { // more have smaller systems of smaller systems
+            rows_of(A, B, C, D, got, 100 * EPSILON_DOUBLE, &off, &allowed);
+            equations("x", off.data(), allowed.data(), n, n, 32, "thread");
+        }
         expect_double_each(
             "x", x.data(), tolerance.data(), n,
             "condition: 100 roundings 2^-52 in each number of the system, times |A^-1| (|A||x| + |d|)");

@@ -59,6 +59,11 @@ fault=transposed n=144 nx=12|transposed|transposed
 fault=transposed n=120 nx=12|transposed|transposed
 fault=permuted n=100|permuted|the values are all there, but in another order
 fault=carry n=1000 block=64|carry first_block_only|within each block of 64 elements the differences are right
+fault=rows n=40 part=4|equations|38 of 40 elements are wrong: put into the equations, y solves every row but row 2 of the 4 that a thread has, counted from 0$
+fault=rows n=40 part=20|from|38 of 40 elements are wrong: everything from \[2\] on is wrong$
+fault=ends n=80 part=4|equations|: put into the equations, y solves every row but the first and the last of the 4 that a thread has$
+fault=first_row n=80 part=4|equations|All 80 elements are wrong: put into the equations, y solves every row but the first of the system$
+fault=noise n=80 part=4||All 80 elements are wrong$
 fault=truncated n=10|truncated|every element is cut to a whole number
 fault=rounding n=100|rounding|every element is close: at most .* times as far off as allowed
 fault=overflow n=50 as=double scale=1e10 whole=1|integer_overflow|a 32-bit integer overflowed

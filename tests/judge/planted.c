@@ -56,6 +56,7 @@ static double value(size_t i)
     if (is("below")) return -1 - (double)(i % 3);
     if (is("sign")) return -want[i];
     if (is("odd_factor")) return 0.3718 * want[i];
+    if (is("times_case")) return want[i] + (double)n;
     if (is("offset")) return want[i] + 0.5;
     if (is("square")) return want[i] * want[i];
     if (is("root")) return sqrt(want[i]);
@@ -70,6 +71,14 @@ static double value(size_t i)
     if (is("transposed")) return want[i / ny + nx * (i % ny)];
     if (is("permuted")) return want[(i * 7 + 3) % n];
     if (is("carry")) return want[i] + 10.0 * (double)(i / b) * (double)(i / b + 1);
+    if (is("rows")) return want[i] + 0.5 * pow((double)((i % 40 + 2) / 4), 2); /* rows 2 of 4 step aside */
+    if (is("from_row")) {
+        double sum = 0;
+        for (size_t k = 0; k <= i % 40; k++) sum += k % case_size("part", 4) >= 2 ? (double)k : 0;
+        return want[i] + sum;
+    }
+    if (is("ends")) return want[i] + 0.5 * pow((double)((i % 40 + 1) / 4 + (i % 40) / 4), 2);
+    if (is("first_row")) return want[i] + (double)(1 + i / 40);
     if (is("truncated")) return trunc(want[i]);
     if (is("rounding")) return want[i] * (1 + 3e-6 * ((double)(i % 5) - 2.5));
     if (is("overflow")) return (double)(unsigned)(unsigned long long)want[i];
@@ -211,6 +220,7 @@ int main(int argc, char **argv)
     if (is("-guard_some")) report_guard("scratch", 1, 0, 77, 3, 5, 9);
     if (is("-modified")) report_modified("x", 'f', 17, 3, &(float){1.5f}, &(float){0.25f});
     if (is("-extra")) output_int("more", &(int){1}, 1);
+    if (case_has("also")) output_int("also", &(int){(int)case_int("also", 0)}, 1);
     if (!is("-missing")) hand_over();
     if (is("-renamed")) output_int("yy", &(int){1}, 1);
     metric("speed", 1.5, "B/s");

@@ -64,6 +64,7 @@ void claims_json(const claims_t *c, const view_t *v, const char *count, const ch
     words(out, "values", c->values, c->value_count);
     words(out, "places", c->places, c->place_count);
     hints(out, c);
+    fprintf(out, ",\"equations\":%s", v->equations ? "true" : "false");
     fprintf(out, ",\"weak\":%s}", c->value_count && pattern_is_weak(&c->values[0]) ? "true" : "false");
     if (fclose(out) != 0 || strlen(json) + 1 >= size) json[0] = '\0';
 }

@@ -11,7 +11,8 @@
 typedef struct {
     failures_t failures;
     hints_t hints;
-    int on_cpu; /* the program ran on the CPU backend, whose fresh memory has a known pattern */
+    char right[256]; /* outputs that are what is expected, each followed by a tab */
+    int on_cpu;      /* the program ran on the CPU backend, whose fresh memory has a known pattern */
 } comparison_t;
 
 /* The output's length is known to be right. each may be NULL: then tol holds for all elements. */
@@ -24,6 +25,9 @@ void compare_exact(comparison_t *c, const output_t *output, const void *want);
 /* 1, and the failure noted, when elements were never set. Without an expected value to tell them from poison,
  * integers are taken for poison only when all of them are. */
 int compare_poison(comparison_t *c, const output_t *output);
+
+/* The output, which was compared, is what is expected. */
+void compare_right(comparison_t *c, const char *name);
 
 /* Bytes of an element. */
 size_t compare_element(const output_t *output);

@@ -1,5 +1,6 @@
 #include "compare/hints.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,7 +54,30 @@ void hints_mistake(hints_t *hints, const char *name, const double *value, size_t
     hints->mistake_count++;
 }
 
+void hints_equations(hints_t *hints, const char *name, const double *off, const double *allowed, size_t n,
+                     size_t system, size_t part, const char *whose)
+{
+    if (hints->equations_count == HINTS_EQUATIONS || n == 0 || system == 0 || part == 0) return;
+    equations_t *e = &hints->equations[hints->equations_count];
+    *e = (equations_t){.unsolved = malloc(n), .n = n, .system = system, .part = part};
+    if (!e->unsolved) return;
+    for (size_t i = 0; i < n; i++) e->unsolved[i] = !(fabs(off[i]) <= allowed[i]);
+    snprintf(e->name, sizeof e->name, "%s", name);
+    snprintf(e->whose, sizeof e->whose, "%s", whose);
+    hints->equations_count++;
+}
+
+const equations_t *hints_equations_of(const hints_t *hints, const char *name)
+{
+    for (int i = 0; i < hints->equations_count; i++) {
+        const equations_t *e = &hints->equations[i];
+        if (strcmp(e->name, name) == 0) return e;
+    }
+    return NULL;
+}
+
 void hints_free(hints_t *hints)
 {
+    while (hints->equations_count > 0) free(hints->equations[--hints->equations_count].unsolved);
     while (hints->mistake_count > 0) free(hints->mistakes[--hints->mistake_count].value);
 }

@@ -17,12 +17,20 @@ typedef struct {
     size_t n;
 } mistake_t;
 
-enum { HINTS_SHAPES = 64, HINTS_MISTAKES = 32 };
+/* Equations that an output is to solve, one a row. */
+typedef struct {
+    char name[64], whose[40]; /* "lane": which thread has the rows of a part */
+    unsigned char *unsolved;  /* 1 for each row that what was handed over does not solve; owned */
+    size_t n, system, part;   /* rows in all, of a system, and of a part of it */
+} equations_t;
+
+enum { HINTS_SHAPES = 64, HINTS_MISTAKES = 32, HINTS_EQUATIONS = 4 };
 
 typedef struct {
     shape_t shapes[HINTS_SHAPES];
     mistake_t mistakes[HINTS_MISTAKES];
-    int shape_count, mistake_count;
+    equations_t equations[HINTS_EQUATIONS];
+    int shape_count, mistake_count, equations_count;
     int block_said; /* has gold said how many threads a block has? */
     size_t block;
 } hints_t; /* all zero: gold has said nothing */
@@ -31,10 +39,15 @@ typedef struct {
 void hints_shape(hints_t *hints, const char *name, size_t nx, size_t ny, size_t nz);
 void hints_block(hints_t *hints, size_t threads);
 void hints_mistake(hints_t *hints, const char *name, const double *value, size_t n, const char *says);
+void hints_equations(hints_t *hints, const char *name, const double *off, const double *allowed, size_t n,
+                     size_t system, size_t part, const char *whose);
 void hints_free(hints_t *hints);
 
 /* The shape of an output of so many elements, or NULL. The last that gold said counts. */
 const shape_t *hints_shape_of(const hints_t *hints, const char *name, size_t n);
+
+/* The equations of an output, or NULL. */
+const equations_t *hints_equations_of(const hints_t *hints, const char *name);
 
 /* Threads a block: what gold says, or the case's word block= or threads=; 0 where neither does. */
 size_t hints_block_size(const hints_t *hints);

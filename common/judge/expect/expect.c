@@ -121,6 +121,12 @@ void known_mistake(const char *name, const double *value, size_t n, const char *
     hints_mistake(&judging_now()->comparison.hints, name, value, n, says);
 }
 
+void equations(const char *name, const double *off, const double *allowed, size_t n, size_t system,
+               size_t part, const char *whose)
+{
+    hints_equations(&judging_now()->comparison.hints, name, off, allowed, n, system, part, whose);
+}
+
 /* ---- single things ---- */
 
 void expect_range(const char *name, double low, double high, const char *why)
@@ -129,7 +135,10 @@ void expect_range(const char *name, double low, double high, const char *why)
     output_t *output = find_of_length(j, name, "fdiul", 1);
     if (!output) return;
     double got = compare_value(output, 0);
-    if (got >= low && got <= high) return;
+    if (got >= low && got <= high) {
+        compare_right(&j->comparison, name);
+        return;
+    }
     if (compare_poison(&j->comparison, output)) return;
     char memory[400];
     text_t text = TEXT_ON(memory);

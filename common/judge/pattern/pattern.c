@@ -59,6 +59,12 @@ int pattern_values(const view_t *v, pattern_t list[PATTERN_MOST])
         pattern_not_a_number,
         pattern_infinite,
         pattern_huge,
+        /* what it does not solve */
+        pattern_equations_of_edge,
+        pattern_equations_from_start,
+        pattern_equations_from_both,
+        pattern_equations_from_end,
+        pattern_equations_of_ends,
         /* numbers that do not fit */
         pattern_float_precision,
         pattern_integer_overflow,
@@ -78,6 +84,7 @@ int pattern_values(const view_t *v, pattern_t list[PATTERN_MOST])
         pattern_carry,
         /* what fits more loosely */
         pattern_offset,
+        pattern_any_offset,
         pattern_truncated,
         pattern_power,
         pattern_constant,

@@ -167,9 +167,10 @@ int pattern_factor(const view_t *v, pattern_t *pattern)
     return 1;
 }
 
+/* Where all that is expected is the same, any number is so much too large: it holds, but is quiet. */
 int pattern_offset(const view_t *v, pattern_t *pattern)
 {
-    if (v->wrong_count < 3 || !wants_vary(v)) return 0;
+    if (v->wrong_count < 3) return 0;
     double c = v->got[v->first] - v->want[v->first], allowed = view_allowed(v, v->first);
     if (!isfinite(c) || c == 0 || fabs(c) < 4 * allowed) return 0;
     EACH_WRONG(v, i)
@@ -180,6 +181,7 @@ int pattern_offset(const view_t *v, pattern_t *pattern)
     }
     int from_set_bits = c == -1 && v->exact && v->on_cpu;
     pattern->name = "offset";
+    pattern->quiet = !wants_vary(v);
     pattern->hint =
         from_set_bits
             ? "Is it added to memory that was never set (on the CPU all its bits are: -1), or is one "
@@ -187,6 +189,14 @@ int pattern_offset(const view_t *v, pattern_t *pattern)
             : "Is something added once too often, or left out: a first element, a start value?";
     pattern_key(pattern, "offset %.6g", c);
     pattern_says(v, pattern, "is", "%.6g too %s", fabs(c), c > 0 ? "large" : "small");
+    return 1;
+}
+
+/* The same in all elements of a case, and in the next case another. */
+int pattern_any_offset(const view_t *v, pattern_t *pattern)
+{
+    if (!pattern_offset(v, pattern)) return 0;
+    pattern_key(pattern, "any_offset");
     return 1;
 }
 

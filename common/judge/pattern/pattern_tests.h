@@ -16,11 +16,15 @@ pattern_question_t pattern_zero, pattern_not_a_number, pattern_infinite, pattern
 
 /* pattern_relation.c: one relation to what is expected */
 pattern_question_t pattern_factor, pattern_factor_block, pattern_factor_n, pattern_factor_blocks,
-    pattern_factor_warp, pattern_offset, pattern_power;
+    pattern_factor_warp, pattern_offset, pattern_any_offset, pattern_power;
 
 /* pattern_precision.c: numbers that do not fit their type, or hardly differ */
 pattern_question_t pattern_integer_overflow, pattern_float_counter, pattern_float_precision,
     pattern_truncated, pattern_rounding;
+
+/* pattern_equations.c: the equations that it is to solve */
+pattern_question_t pattern_equations_of_edge, pattern_equations_from_start, pattern_equations_from_both,
+    pattern_equations_from_end, pattern_equations_of_ends;
 
 /* pattern_order.c: right values in the wrong place */
 pattern_question_t pattern_shifted, pattern_circular, pattern_reversed, pattern_reversed_blocks,
