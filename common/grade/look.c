@@ -176,8 +176,7 @@ static const seen_t *seen_of(looked_t *looked, const char *words, const char *or
 }
 
 static const char late_hint[] = "Another block may read what this one has published first, and go on before "
-                                "the next is there. What may it "
-                                "conclude from the first alone?";
+                                "the next is there. What may it conclude from the first alone?";
 
 /* Was its result right, too? A program that does otherwise here than in the run build is not to be believed,
  * and its sizes may be ones that no other case has. */

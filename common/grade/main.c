@@ -23,8 +23,7 @@ static const char usage[] =
     "       grade inspect P STEP      what of a step is looked into: registers, clean and metric, a line "
     "each\n"
     "       grade look PROGRAM CASE REPORT SECONDS    runs it in the sanitizer build: whole, todo, or broken "
-    "and "
-    "why\n"
+    "and why\n"
     "The words P STEP SEED FROM REPORT JOBS PATIENCE are taken from the environment. In the course's root.\n";
 
 static int choose(int argc, char **argv)

@@ -77,8 +77,7 @@ const char *makefile_complaint(step_t *step, const char *log)
         arena_format(arena, "%s/[A-Za-z0-9_.]+:[0-9]+: (undefined reference|multiple definition)",
                      step->tree),
         "undefined reference|multiple definition|recompile with|nvlink error|ptxas (fatal|error)|^cucc: "
-        "error|"
-        "(cannot|unable to) find|[Nn]o such file",
+        "error|(cannot|unable to) find|[Nn]o such file",
         "\\*\\*\\*|not found",
         "[Ee]rror"};
     for (size_t i = 0; i < sizeof expressions / sizeof *expressions; i++) {

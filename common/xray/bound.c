@@ -62,16 +62,14 @@ static const char *of_launch(const char *metric)
 {
     if (strcmp(metric, "shuffle_lanes") == 0)
         return "The step is about lanes that hand each other what is in their registers: where does that "
-               "happen "
-               "here?";
+               "happen here?";
     if (strstr(metric, "_bytes_per_lane"))
         return "How many bytes does one load of a thread bring? A float4 is sixteen.";
     if (strstr(metric, "_lanes_per_request"))
         return "How many threads of a warp do this at the same time? The others wait.";
     if (strcmp(metric, "global_load_bytes") == 0 || strcmp(metric, "global_store_bytes") == 0)
         return "The work is to be done by the threads of this kernel: what does each of them read, and what "
-               "does "
-               "it write?";
+               "does it write?";
     if (strcmp(metric, "largest_grid") == 0)
         return "How many blocks cover what there is to do? Those beyond have nothing to do, and are launched "
                "all the same.";

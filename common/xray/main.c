@@ -11,17 +11,15 @@
 #include "table.h"
 
 static const char usage[] =
-    "usage: xray findings [--colour] [--width N] REPORT...     what was found wrong; exit 1: something "
-    "was\n"
+    "usage: xray findings [--colour] [--width N] REPORT...     what was found wrong; exit 1: something was\n"
     "       xray table [--colour] [--width N] REPORT...        what was counted, the worst line first\n"
     "       xray page --title T --style FILE.css REPORT...     the same as a page of HTML\n"
     "       xray verdict [--topics \"memory races\"] REPORT...   the first finding: message, where, hint; "
     "exit 1\n"
     "       xray cause REPORT...                               the first finding that may make a result "
-    "wrong: "
-    "the same\n"
-    "       xray bound METRIC KERNEL at_most|at_least N REPORT...  is the metric within the bound? exit "
-    "1: no\n"
+    "wrong: the same\n"
+    "       xray bound METRIC KERNEL at_most|at_least N REPORT...  is the metric within the bound? exit 1: "
+    "no\n"
     "       xray from-sanitizer TOOL [SOURCE...] < text        records of what compute-sanitizer said\n"
     "       xray from-ncu RAW.csv LINES.csv|- [SOURCE...]     records of what ncu counted\n"
     "A REPORT is a file of JSON lines (common/cucc/sanitizer/README.md). Exit 2: it could not be done.\n";

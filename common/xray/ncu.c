@@ -180,8 +180,7 @@ static void make_lines(found_t *found, FILE *out)
         if (times == 0)
             write_note(out, "ncu", kernel,
                        "ncu's source page and the kernel's count of instructions contradict each other: its "
-                       "lines are "
-                       "left out");
+                       "lines are left out");
     }
 }
 

@@ -217,8 +217,7 @@ static void compare_outside(merger_t *merger)
             if (at != NO_TOKEN)
                 complain(host, at,
                          "here __CUDA_ARCH__ changes what is declared: cucc lets it change function bodies "
-                         "and whole "
-                         "functions only");
+                         "and whole functions only");
             return;
         }
         i = past_assertions(host, next_outside(host, i, &f), &f);

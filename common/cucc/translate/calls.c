@@ -82,8 +82,7 @@ static void check_is_defined(unit_t *unit, uint32_t i, const name_t *name)
             return;
     complain(unit, i,
              "the __device__ function \"%s\" is only declared in this file: to call one of another file, "
-             "compile with -dc "
-             "(-rdc=true)",
+             "compile with -dc (-rdc=true)",
              token_text(unit, i));
 }
 
@@ -109,8 +108,7 @@ static void check_from_device(unit_t *unit, const function_t *caller, uint32_t i
              !unit->options.relaxed_constexpr)
         complain(unit, i,
                  "calling a constexpr __host__ function(\"%s\") %s is not allowed: mark it __device__ too, "
-                 "or give "
-                 "--expt-relaxed-constexpr",
+                 "or give --expt-relaxed-constexpr",
                  callee, from_where(unit, caller, i));
     else if (!(name->is_any & (IS_GLOBAL | IS_DEVICE | IS_CONSTEXPR | IS_MEMBER | IS_SPECIAL | IS_FRIEND)))
         complain(unit, i, "calling a __host__ function(\"%s\") %s is not allowed: mark it __device__ too",

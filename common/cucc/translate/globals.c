@@ -57,15 +57,13 @@ static void check_name(unit_t *unit, const function_t *function, uint32_t i)
     if (on_device_only(unit, i) && kind == VARIABLE_HOST)
         complain(unit, i,
                  "identifier \"%s\" is undefined in device code: it is a variable of the host; pass it as an "
-                 "argument, or make "
-                 "it __device__ or __constant__",
+                 "argument, or make it __device__ or __constant__",
                  token_text(unit, i));
     if (unit->tokens[i].context == IS_HOST && kind == VARIABLE_DEVICE && is_operand(unit, i) &&
         !stands_in(unit, i, "cuda")) /* a runtime call may take a symbol: cudaMemcpyToSymbol(x[1], ...) */
         warn(unit, i,
              "a __device__ variable \"%s\" cannot be directly read or written in a host function: use "
-             "cudaMemcpyFromSymbol or "
-             "cudaMemcpyToSymbol",
+             "cudaMemcpyFromSymbol or cudaMemcpyToSymbol",
              token_text(unit, i));
 }
 

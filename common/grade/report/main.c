@@ -17,8 +17,8 @@ static const char usage[] =
     "       report sheet CLASS SHEET COLUMN [POLICY]     fills marks into a platform's table (sheet.h)\n"
     "       report keep CLASS                remembers its attempts in CLASS/attempts\n"
     "       report policy POLICY             says what is wrong with it, if anything is\n"
-    "CLASS is the folder of a class, with students.jsonl and records.jsonl. Exit "
-    "status: 0, or 2 with a line that says why.\n";
+    "CLASS is the folder of a class, with students.jsonl and records.jsonl. Exit status: 0, or 2 with a line "
+    "that says why.\n";
 
 /* `pages` writes files, in the course's root, and prints nothing. */
 static void no_text(FILE *out, const report_t *report)

@@ -21,8 +21,7 @@ void page_head(FILE *out, const char *style_text, const char *kicker, const char
     fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
           "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
-          "'unsafe-inline'; "
-          "frame-src 'self' file:\">\n<title>",
+          "'unsafe-inline'; frame-src 'self' file:\">\n<title>",
           out);
     put_markup(out, title);
     fprintf(out, "</title>\n<style>\n%s</style>\n</head>\n<body>\n<main>\n<p class=\"kicker\">%s</p>\n<h1>",

@@ -112,9 +112,8 @@ static void put_troubles(FILE *out, const report_t *report)
     if (all.count == 0) return;
     qsort(all.list, all.count, sizeof *all.list, by_students);
     fputs("<h2>What went wrong most often</h2>\n<div class=\"scroll\" tabindex=\"0\"><table>\n<thead><tr><th "
-          "class=\"n\" scope=\"col\">Students</th>"
-          "<th scope=\"col\">Step</th><th scope=\"col\">What the check said to one of "
-          "them</th></tr></thead>\n<tbody>\n",
+          "class=\"n\" scope=\"col\">Students</th><th scope=\"col\">Step</th><th scope=\"col\">What the "
+          "check said to one of them</th></tr></thead>\n<tbody>\n",
           out);
     for (size_t i = 0; i < all.count && i < SHOWN; i++) {
         fprintf(out, "<tr><td class=\"n\">%d</td><td>%d.%d</td><td>", all.list[i].students,
@@ -139,8 +138,7 @@ static void put_fault(void *of_caller, const mark_t *mark, const result_t *r)
     if (!*r->fault) return;
     if (all->count++ == 0)
         fputs("<h2>What could not be graded, by a fault of ours</h2>\n<p>These are in no mark. The same "
-              "command "
-              "grades them again.</p>\n<ul>\n",
+              "command grades them again.</p>\n<ul>\n",
               all->out);
     fputs("<li>", all->out);
     put_markup(all->out, all->student->id);

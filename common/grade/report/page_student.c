@@ -106,8 +106,8 @@ static void put_practical(on_page_t *page, const mark_t *mark)
     fputs("</p>\n", out);
     put_late(out, mark);
     fputs("<div class=\"scroll\" tabindex=\"0\"><table>\n<thead><tr><th class=\"n\" "
-          "scope=\"col\">Step</th><th scope=\"col\">What</th>"
-          "<th scope=\"col\">Status</th><th class=\"n\" scope=\"col\">Points</th></tr></thead>\n<tbody>\n",
+          "scope=\"col\">Step</th><th scope=\"col\">What</th><th scope=\"col\">Status</th><th class=\"n\" "
+          "scope=\"col\">Points</th></tr></thead>\n<tbody>\n",
           out);
     each_step(page->report, page->student, step_row, page);
     fputs("</tbody>\n</table></div>\n", out);

@@ -90,10 +90,8 @@ void cucc_barrier_diverged(resident *r, unsigned first_line, unsigned line)
     char who[64] = "others";
     if (other) snprintf(who, sizeof who, "thread (%u,%u,%u)", other->x, other->y, other->z);
     OBSERVE(two_barriers(other, line, first_line));
-    cucc_kernel_fail(
-        ERROR_LAUNCH_FAILURE,
-        "divergent barrier: it has come to __syncthreads on line %u, %s to the one on line %u; a "
-        "__syncthreads in "
-        "a branch must be reached by all threads of the block or by none",
-        line, who, first_line);
+    cucc_kernel_fail(ERROR_LAUNCH_FAILURE,
+                     "divergent barrier: it has come to __syncthreads on line %u, %s to the one on line %u; "
+                     "a __syncthreads in a branch must be reached by all threads of the block or by none",
+                     line, who, first_line);
 }

@@ -26,8 +26,7 @@ bool cucc_format_of(const struct cudaChannelFormatDesc *d, struct cucc_format *f
                        d->f == cudaChannelFormatKindFloat;
     if (sizes && kinds && rest && format->components != 3) return true;
     cucc_note("elements of %d, %d, %d, %d bits of kind %d: an array has 1, 2 or 4 equal components of 8, 16 "
-              "or 32 bits, "
-              "integers or floats; others are not supported on the CPU backend",
+              "or 32 bits, integers or floats; others are not supported on the CPU backend",
               d->x, d->y, d->z, d->w, (int)d->f);
     return false;
 }

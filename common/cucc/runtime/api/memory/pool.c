@@ -187,8 +187,7 @@ cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool, const struct cudaMemPoolProps
     if (properties->handleTypes != cudaMemHandleTypeNone ||
         properties->location.type != cudaMemLocationTypeDevice) {
         cucc_note("cudaMemPoolCreate: pools on the host or shared with other processes are not supported on "
-                  "the CPU "
-                  "backend");
+                  "the CPU backend");
         return cucc_return(cudaErrorNotSupported);
     }
     if (!cucc_device(properties->location.id)) return cucc_return(cudaErrorInvalidDevice);
