@@ -1,6 +1,6 @@
 /* bound.h: is a metric within its bound? */
-#ifndef INSPECT_BOUND_H
-#define INSPECT_BOUND_H
+#ifndef XRAY_BOUND_H
+#define XRAY_BOUND_H
 
 #include "report.h"
 
@@ -10,9 +10,9 @@ typedef struct {
     int least; /* 1: at least the bound; 0: at most */
 } bound_t;
 
-/* Holds it in every kernel that the expression matches? Returns 0 and prints "name value" lines when it does,
- * 1 and prints message, where and hint, a line each, when it does not, 2 with one line why it cannot be said:
- * no such kernel was launched, or the metric of it was not counted. */
+/* Does it hold in every kernel that the expression matches? Returns 0 and prints "name value" lines when it
+ * does, 1 and prints message, where and hint, a line each, when it does not, 2 with one line why it cannot be
+ * said: no such kernel was launched, or the metric of it was not counted. */
 int bound_check(FILE *out, const report_t *report, const bound_t *bound);
 
 /* 1 when there is a metric of this name. */

@@ -2,8 +2,8 @@
  *
  * sources: the source files of the program, NULL at the end; the tools name files with other folders than we
  * do. */
-#ifndef INSPECT_CONVERT_H
-#define INSPECT_CONVERT_H
+#ifndef XRAY_CONVERT_H
+#define XRAY_CONVERT_H
 
 #include <stdio.h>
 

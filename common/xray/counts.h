@@ -3,8 +3,8 @@
  * A request is one instruction of one warp. Global memory answers it in sectors of 32 bytes; shared memory in
  * wavefronts, one when no two lanes ask for different words of the same bank. Names of metrics are those of
  * the JSON records (common/cucc/sanitizer/README.md): global_load_sectors_per_request and so on. */
-#ifndef INSPECT_COUNTS_H
-#define INSPECT_COUNTS_H
+#ifndef XRAY_COUNTS_H
+#define XRAY_COUNTS_H
 
 #include "base/json.h"
 

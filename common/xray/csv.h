@@ -1,6 +1,6 @@
 /* csv.h: tables of comma-separated values, with quotes where they are needed. */
-#ifndef INSPECT_CSV_H
-#define INSPECT_CSV_H
+#ifndef XRAY_CSV_H
+#define XRAY_CSV_H
 
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 /* findings.h: what was found wrong, as text and as a verdict. */
-#ifndef INSPECT_FINDINGS_H
-#define INSPECT_FINDINGS_H
+#ifndef XRAY_FINDINGS_H
+#define XRAY_FINDINGS_H
 
 #include "report.h"
 #include "style.h"

@@ -1,6 +1,6 @@
 /* memory.h: memory that stays until the program ends; there is no running out of it that could be mended. */
-#ifndef INSPECT_MEMORY_H
-#define INSPECT_MEMORY_H
+#ifndef XRAY_MEMORY_H
+#define XRAY_MEMORY_H
 
 #include <stddef.h>
 

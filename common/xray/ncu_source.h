@@ -7,8 +7,8 @@
  * several kernels. So an instruction is counted once in the tables of one launch, and what the tables say of
  * a kernel in all is held against the raw page's sum of executed instructions: a page that repeats itself is
  * found out. */
-#ifndef INSPECT_NCU_SOURCE_H
-#define INSPECT_NCU_SOURCE_H
+#ifndef XRAY_NCU_SOURCE_H
+#define XRAY_NCU_SOURCE_H
 
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 /* page.h: what was counted, as one self-contained page of HTML that needs no scripts. */
-#ifndef INSPECT_PAGE_H
-#define INSPECT_PAGE_H
+#ifndef XRAY_PAGE_H
+#define XRAY_PAGE_H
 
 #include "report.h"
 

@@ -1,7 +1,7 @@
 /* page_parts.h: the parts of a page (page.h). Each prints one piece of HTML; colours are the style sheet's
  * business. */
-#ifndef INSPECT_PAGE_PARTS_H
-#define INSPECT_PAGE_PARTS_H
+#ifndef XRAY_PAGE_PARTS_H
+#define XRAY_PAGE_PARTS_H
 
 #include <stdio.h>
 

@@ -6,8 +6,8 @@
  * or a line stands once in the report, a finding as well.
  *
  * Strings live as long as the program. "" stands for a string and NAN for a number that was not said. */
-#ifndef INSPECT_REPORT_H
-#define INSPECT_REPORT_H
+#ifndef XRAY_REPORT_H
+#define XRAY_REPORT_H
 
 #include <stddef.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* request.h: which sectors, words and banks one request touches. */
-#ifndef INSPECT_REQUEST_H
-#define INSPECT_REQUEST_H
+#ifndef XRAY_REQUEST_H
+#define XRAY_REQUEST_H
 
 #include "report.h"
 

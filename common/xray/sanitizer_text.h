@@ -1,6 +1,6 @@
 /* sanitizer_text.h: the parts of a line that compute-sanitizer prints. What is returned stays. */
-#ifndef INSPECT_SANITIZER_TEXT_H
-#define INSPECT_SANITIZER_TEXT_H
+#ifndef XRAY_SANITIZER_TEXT_H
+#define XRAY_SANITIZER_TEXT_H
 
 #include "report.h"
 

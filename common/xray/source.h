@@ -1,8 +1,8 @@
 /* source.h: lines of source files. A report says which, and whoever wrote the program can have written the
  * report. So where the environment has XRAY_SOURCES, a folder of practicals, only files of its NN_name/ are
  * read, by the last two parts of their names. */
-#ifndef INSPECT_SOURCE_H
-#define INSPECT_SOURCE_H
+#ifndef XRAY_SOURCE_H
+#define XRAY_SOURCE_H
 
 /* Line number of the file, from 1, without blanks at its end; "" when it cannot be read, or is no source
  * file (a device, a pipe, over 4 MB). Stays. */

@@ -1,6 +1,6 @@
 /* style.h: how text for people is printed. */
-#ifndef INSPECT_STYLE_H
-#define INSPECT_STYLE_H
+#ifndef XRAY_STYLE_H
+#define XRAY_STYLE_H
 
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 /* table.h: what was counted, as a table for the terminal: the worst line first, with advice. */
-#ifndef INSPECT_TABLE_H
-#define INSPECT_TABLE_H
+#ifndef XRAY_TABLE_H
+#define XRAY_TABLE_H
 
 #include "report.h"
 #include "style.h"

@@ -8,8 +8,8 @@
  *   bytes_per_iteration        that kernels move, 32 for each sector; inside of libraries nothing is seen
  *   waits_per_iteration        calls in which the host waited for the device; they have no name
  */
-#ifndef INSPECT_WORK_H
-#define INSPECT_WORK_H
+#ifndef XRAY_WORK_H
+#define XRAY_WORK_H
 
 #include <regex.h>
 

@@ -1,6 +1,6 @@
 /* write.h: writing records. */
-#ifndef INSPECT_WRITE_H
-#define INSPECT_WRITE_H
+#ifndef XRAY_WRITE_H
+#define XRAY_WRITE_H
 
 #include <stdio.h>
 
