@@ -13,7 +13,7 @@
 #include "timing.h"
 
 #ifndef __CUCC__
-#include <cub/device/device_histogram.cuh> // the library's histogram; there is none for the CPU
+#include <cub/device/device_histogram.cuh> // the library's histogram: a time on a CPU would say nothing
 #endif
 
 constexpr int BINS = 256, THREADS = 1024; // a block

@@ -135,7 +135,7 @@ static void convert(const coo_matrix &m)
                     (int)count,
                     copy_to_device("rows", m.row),
                     copy_to_device("columns", m.column),
-                    (float *)guarded_malloc("values of COO", 4 * count)};
+                    (float *)guarded_malloc("values of COO", count * sizeof(float))};
     checkCudaErrors(cudaMemcpy(a.value, m.value.data(), count * sizeof(float), cudaMemcpyHostToDevice));
     int *p = (int *)guarded_malloc("permutation", count * sizeof(int));
     int *offset = (int *)guarded_malloc("offsets", (m.rows + 1) * sizeof(int));
