@@ -177,11 +177,92 @@ template <bool Mended> void place_before_found()
     cudaFree(a), cudaFree(found), cudaFree(place), cudaFree(next);
 }
 
+// a barrier orders the threads of its block, and is no fence of the reader's: the block that comes last may
+// read what its cache had before
+template <bool Mended> __global__ void sum_by_all_of_last(int *sums, unsigned *done, int *out)
+{
+    __shared__ bool last;
+    if (threadIdx.x == 0) {
+        sums[blockIdx.x] = (int)blockIdx.x;
+        __threadfence();
+        last = atomicAdd(done, 1u) == gridDim.x - 1;
+    }
+    __syncthreads();
+    if (!last) return;
+    if (Mended) __threadfence();
+    for (unsigned b = threadIdx.x; b < gridDim.x; b += THREADS)
+        atomicAdd(out, sums[b]); // finds last_block_no_reader_fence: race
+}
+template <bool Mended> void last_block_no_reader_fence()
+{
+    int *sums = fresh<int>(BLOCKS), *out = zeros<int>(1);
+    unsigned *done = zeros<unsigned>(1);
+    sum_by_all_of_last<Mended><<<BLOCKS, THREADS>>>(sums, done, out);
+    finish();
+    cudaFree(sums), cudaFree(out), cudaFree(done);
+}
+
+// one thread waits for the rest of its block; its fence is enough for all, if a barrier follows
+template <bool Mended> __global__ void rows_in_turn(int *data, volatile int *ready)
+{
+    if (blockIdx.x > 0) {
+        if (threadIdx.x == 0) {
+            while (!ready[blockIdx.x - 1]) continue;
+            if (Mended) __threadfence();
+        }
+        __syncthreads();
+        int *left = data + (blockIdx.x - 1) * THREADS;
+        data[blockIdx.x * THREADS + threadIdx.x] = left[threadIdx.x] + 1; // finds one_waits_for_all: race
+    } else {
+        data[threadIdx.x] = threadIdx.x;
+    }
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        __threadfence();
+        ready[blockIdx.x] = 1;
+    }
+}
+template <bool Mended> void one_waits_for_all()
+{
+    int *data = fresh<int>(N), *ready = zeros<int>(BLOCKS);
+    rows_in_turn<Mended><<<BLOCKS, THREADS>>>(data, ready);
+    finish();
+    cudaFree(data), cudaFree(ready);
+}
+
+// the same by the lanes of a warp
+template <bool Mended> __global__ void warps_in_turn(int *data, int *ready)
+{
+    int left = 0;
+    if (threadIdx.x >= 32) return;
+    if (blockIdx.x > 0) {
+        if (threadIdx.x == 0)
+            while (!atomicAdd(&ready[blockIdx.x - 1], 0)) continue;
+        __syncwarp();
+        if (Mended) __threadfence();
+        left = data[(blockIdx.x - 1) * 32 + threadIdx.x]; // finds lane_waits_for_all: race
+    }
+    data[blockIdx.x * 32 + threadIdx.x] = left + 1;
+    __syncwarp();
+    if (threadIdx.x == 0) {
+        __threadfence();
+        atomicExch(&ready[blockIdx.x], 1);
+    }
+}
+template <bool Mended> void lane_waits_for_all()
+{
+    int *data = fresh<int>(N), *ready = zeros<int>(BLOCKS);
+    warps_in_turn<Mended><<<BLOCKS, THREADS>>>(data, ready);
+    finish();
+    cudaFree(data), cudaFree(ready);
+}
+
 static const fault faults[] = {
     FAULT(look_back_no_fence),     FAULT(two_words),
     FAULT(volatile_last_block),    FAULT(no_reader_fence),
     FAULT(no_reader_fence_atomic), FAULT(lock_no_reader_fence),
-    FAULT(place_before_found),
+    FAULT(place_before_found),     FAULT(last_block_no_reader_fence),
+    FAULT(one_waits_for_all),      FAULT(lane_waits_for_all),
 };
 
 int main(int argc, char **argv)

@@ -159,6 +159,7 @@ template <bool Mended> __global__ void last_block(const float *a, float *parts, 
     }
     __syncthreads();
     if (!last) return;
+    __threadfence();
     float all = 0;
     for (unsigned b = 0; b < gridDim.x; b++) all += parts[b]; // finds last_block_no_fence: race
     if (threadIdx.x == 0) *sum = all;
@@ -185,6 +186,7 @@ template <bool Mended> __global__ void hand_over(int *data, volatile int *ready,
         if (threadIdx.x == 0)
             while (*ready == 0) continue;
         __syncthreads();
+        __threadfence();
         out[threadIdx.x] = data[threadIdx.x]; // finds flag_no_fence: race
     }
 }
@@ -206,8 +208,10 @@ template <bool Mended> __global__ void hand_over_block(int *data, int *ready, in
             atomicExch(ready, 1);
         }
     } else {
-        if (threadIdx.x == 0)
+        if (threadIdx.x == 0) {
             while (atomicAdd(ready, 0) == 0) continue;
+            __threadfence();
+        }
         __syncthreads();
         out[threadIdx.x] = data[threadIdx.x]; // finds flag_no_barrier: race
     }
@@ -234,6 +238,7 @@ template <bool Mended, bool Or> __global__ void polled(int *data, int *ready, in
         }
     } else {
         while (!__syncthreads_or(Or ? atomicOr(ready, 0) : atomicAdd(ready, 0))) continue;
+        __threadfence();
         out[blockIdx.x * MOST + threadIdx.x] = data[threadIdx.x]; // finds polled_by_add, polled_by_or: race
     }
 }

@@ -53,9 +53,10 @@ static void give_advice(const conflict *c, char *text, size_t size)
     const block_state *b = cucc_self.block;
     bool same_block = c->other.thread - b->first_thread < b->threads;
     if (c->why == UNFENCED)
-        snprintf(text, size,
-                 "put __threadfence() between the look at the flag and this read (or read the data as "
-                 "volatile)");
+        snprintf(
+            text, size,
+            "put __threadfence() between the look at the flag and this read, beside a barrier that is there "
+            "(it orders one block only); or read the data as volatile");
     else if (beyond_its_scope(c->how, c->other_how))
         snprintf(text, size,
                  "atomics that end in _block are atomic for threads of one block only: use those without it");
@@ -165,9 +166,10 @@ static void tell(const conflict *c)
                                                       : "another thread of the block";
     snprintf(f.message, sizeof f.message, "%s byte %zu, which %s %s, and %s", verb(c->writes, c->how),
              place_in_array(&f, c), who_else, f.other.what,
-             c->why == UNFENCED ? "this thread has seen a flag that was set after that, but nothing makes it "
-                                  "look at the flag before it reads"
-                                : "nothing orders the two");
+             c->why == UNFENCED
+                 ? "a flag that was set after that has been seen, but no fence orders this read "
+                   "behind the look at it"
+                 : "nothing orders the two");
     give_advice(c, f.advice, sizeof f.advice);
     cucc_finding_add(&f);
 }

@@ -41,21 +41,30 @@ static void believe_flags(agent *a, bool of_device)
     cucc_knows_forget(&a->looked);
 }
 
-static void share_knowledge(block_state *b)
+/* A barrier synchronizes at the scope of the block.  What another block has published is acquired by "a
+ * strong read followed by an acquire fence" of its scope (PTX ISA, Memory Consistency Model, acquire
+ * patterns), and a barrier is none: what one thread has looked at, the others have then looked at, too, and
+ * one of them has to fence, before the barrier or after it. */
+static void share_knowledge(block_state *b, bool fenced_since)
 {
+    if (fenced_since) cucc_knows_forget(&b->looked); /* it is in what those who have fenced know */
     for (unsigned t = 0; t < b->threads; t++) {
-        believe_flags(&b->agents[t], true);
-        cucc_knows_join(&b->knows, b->agents[t].knows);
-        cucc_knows_forget(&b->agents[t].knows);
+        agent *a = &b->agents[t];
+        believe_flags(a, false);
+        cucc_knows_join(&b->knows, a->knows);
+        cucc_knows_forget(&a->knows);
+        cucc_knows_join(&b->looked, a->looked);
+        cucc_knows_forget(&a->looked);
     }
 }
 
 void cucc_order_block_released(block_state *b)
 {
+    bool fenced_since = b->any_fence;
     cucc_time_tick();
     if (b->any_fence) keep_fences(b);
     b->barrier = cucc_time_now;
-    if (b->any_knowledge) share_knowledge(b);
+    if (b->any_knowledge) share_knowledge(b, fenced_since);
     if (b->any_looks) cucc_looks_block_released(b);
 }
 
@@ -68,13 +77,16 @@ void cucc_order_grid_released(void)
 
 void cucc_order_fence(int scope)
 {
+    agent *a = cucc_self.agent;
+    block_state *b = cucc_self.block;
     cucc_time_tick();
-    cucc_self.agent->fence_block = cucc_time_now - 1;
-    cucc_self.agent->fence_barrier = cucc_self.block->barrier;
-    believe_flags(cucc_self.agent, scope != CUCC_SANITIZE_FENCE_BLOCK);
+    a->fence_block = cucc_time_now - 1;
+    a->fence_barrier = b->barrier;
+    believe_flags(a, scope != CUCC_SANITIZE_FENCE_BLOCK);
     if (scope == CUCC_SANITIZE_FENCE_BLOCK) return;
-    cucc_self.agent->fence = cucc_time_now - 1;
-    cucc_self.block->any_fence = true;
+    if (a->fence < b->barrier) cucc_knows_join(&a->knows, b->looked); /* the first since the barrier */
+    a->fence = cucc_time_now - 1;
+    b->any_fence = true;
 }
 
 /* Each lane of the mask knows what any of them knew, and what they have done until now */
@@ -124,7 +136,7 @@ void cucc_order_warp_synced(const cucc_warp *warp, unsigned lanes)
     agent *first = &b->agents[warp->number * CUCC_WARP];
     cucc_time_tick();
     for (unsigned rest = lanes; rest && b->any_knowledge; rest &= rest - 1)
-        believe_flags(&first[__builtin_ctz(rest)], true);
+        believe_flags(&first[__builtin_ctz(rest)], false); /* see share_knowledge */
     if (lanes == (warp->exists & ~warp->exited))
         w->together = cucc_time_now;
     else
@@ -147,6 +159,7 @@ static void forget_knowledge(block_state *b)
         for (int which = 0; which < 3; which++) cucc_knows_forget(knowledge_of(&b->agents[t], which));
     cucc_knows_forget(&b->knows);
     cucc_knows_forget(&b->fenced_knowledge);
+    cucc_knows_forget(&b->looked);
     b->any_knowledge = false;
 }
 
@@ -177,8 +190,8 @@ static int by_knowledge(mark m, bool same_block)
     if (!b->any_knowledge) return UNORDERED;
     uint64_t block = m.thread / cucc_kernel_now.threads;
     const agent *a = cucc_self.agent;
-    const knowledge *all[] = {b->knows, a->knows, a->looked, a->looked_block};
-    for (int i = 0; i < 4; i++) {
+    const knowledge *all[] = {b->knows, a->knows, b->looked, a->looked, a->looked_block};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         if (!same_block && cucc_knows_time(all[i], cucc_knows_block(block)) > m.time)
             return i < 2 ? ORDERED : UNFENCED;
         if (cucc_knows_time(all[i], cucc_knows_thread(m.thread)) > m.time) return i < 2 ? ORDERED : UNFENCED;

@@ -21,9 +21,9 @@ void cucc_order_warp_met(const cucc_warp *warp, unsigned lanes);    /* or at any
 void cucc_order_fence(int scope); /* of the running thread: CUCC_SANITIZE_FENCE_BLOCK or _DEVICE */
 
 /* Is what was done then ordered before what the running thread does now?  floor: all before that time is.
- * UNFENCED: the running thread has seen a flag that was set after it, and has not fenced since.  What it
- * writes then comes after, and so do its atomics and volatile reads; a plain read may be one of an old
- * value. */
+ * UNFENCED: the running thread, or one of its block before a barrier, has seen a flag that was set after it,
+ * and neither has fenced since.  What the running thread writes then comes after, and so do its atomics and
+ * volatile reads; a plain read may be one of an old value. */
 enum { ORDERED, UNORDERED, UNFENCED, OTHER_LAUNCH };
 int cucc_order_of(mark m, uint32_t floor);
 bool cucc_same_block(mark m); /* as the running thread */

@@ -64,6 +64,8 @@ typedef struct block_state {
     bool any_fence;        /* since the last barrier */
     bool told_exited;      /* that barriers miss threads */
     knowledge *knows, *fenced_knowledge;
+    knowledge *looked; /* what each of its threads will know when it fences: before the last barrier one of
+                          them has looked at flags, and none has fenced since */
     struct copyings *copies; /* asynchronous ones that have not been waited for (findings/kernelcopies.h) */
     struct looks *looks;     /* of all its threads, before the last barrier */
     agent *agents;           /* one a thread */
