@@ -16,13 +16,16 @@ set -u
 cd "$(dirname "$0")/../.." || exit 2
 export LC_ALL=C # make's messages are read
 
-# The front door's words are not for the student's make, nor are the options of the make that called us.
-unset MAKEFLAGS MFLAGS MAKELEVEL MAKEFILES NVCCFLAGS
-unset P STEP BACKEND SEED FROM REPORT PROGRAM ARGS FORCE JOBS FOR COMMIT ALL T
+limit=${MAKE_LIMIT:-$((120 * ${PATIENCE:-1}))}
+
+# The words of the front door (it exports their names, too) and of build.mk are not for the student's make, nor are the
+# options of the make that called us.
+# shellcheck disable=SC2086
+unset MAKEFLAGS MFLAGS MAKELEVEL MAKEFILES BACKEND ARCH NVCC NVCCFLAGS FROM ONLY OUT COURSE_IS_MADE ${FRONT_DOOR-}
 
 # $1: tree, the rest: what to make, and how
 make_in() {
-    local status limit=${MAKE_LIMIT:-$((120 * ${PATIENCE:-1}))} tree=$1
+    local status tree=$1
     shift
     (
         cd "$tree" && { ulimit -f 1048576 2>/dev/null || :; } &&
