@@ -80,7 +80,7 @@ int result_open(result_t *result, const char *path, const char *case_line)
 int result_chunk(result_t *result, uint32_t kind, const char *name, const void *head, size_t head_bytes,
                  const void *body, size_t body_bytes)
 {
-    size_t name_bytes = strnlen(name, RESULT_MAX_NAME);
+    size_t name_bytes = strnlen(name, RESULT_MAX_NAME - 1); /* the reader takes no more */
     struct {
         uint32_t kind, name_bytes;
         uint64_t payload_bytes;

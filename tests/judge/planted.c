@@ -225,5 +225,9 @@ int main(int argc, char **argv)
     if (is("-renamed")) output_int("yy", &(int){1}, 1);
     metric("speed", 1.5, "B/s");
     metric("nonsense \x1b[31m\"", NAN, "\xff");
+    if (is("-long_metric")) {
+        char name[301] = "";
+        metric(memset(name, 'm', 300), 2, "B/s");
+    }
     return case_end();
 }

@@ -191,6 +191,8 @@ unlike 'others are not 0: it was launched' "$hint" 'launched'
 told 'fault=-modified' fail "^the input 'x' was changed: element \[3\] was 1.5 and is 0.25 \(17 changed in all\)$"
 
 # ---- bounds, times, metrics
+told 'fault=-long_metric' pass '^$'
+like 'a name that is too long for a metric is cut' "$record" '"m{100,}\.\.\.":\{"value":2,"unit":"B/s"\}'
 told 'fault=none' pass '^$' --at-least speed=1.5 --at-most speed=1.5
 told 'fault=none' fail '^right, but speed is 1.5: at least 2 is asked$' --at-least speed=2
 told 'fault=none' fail '^right, but speed is 1.5: at most 1 is asked$' --at-most speed=1
