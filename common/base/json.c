@@ -1,7 +1,10 @@
 #include "base/json.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/text.h"
 
 enum { MAX_DEPTH = 32 };
 
@@ -19,26 +22,6 @@ static int hex(const char *p)
         value = value * 16 + (int)(at - digits) % 16;
     }
     return value;
-}
-
-static char *put_utf8(char *out, unsigned code)
-{
-    if (code < 0x80) {
-        *out++ = (char)code;
-    } else if (code < 0x800) {
-        *out++ = (char)(0xC0 | code >> 6);
-        *out++ = (char)(0x80 | (code & 0x3F));
-    } else if (code < 0x10000) {
-        *out++ = (char)(0xE0 | code >> 12);
-        *out++ = (char)(0x80 | (code >> 6 & 0x3F));
-        *out++ = (char)(0x80 | (code & 0x3F));
-    } else {
-        *out++ = (char)(0xF0 | code >> 18);
-        *out++ = (char)(0x80 | (code >> 12 & 0x3F));
-        *out++ = (char)(0x80 | (code >> 6 & 0x3F));
-        *out++ = (char)(0x80 | (code & 0x3F));
-    }
-    return out;
 }
 
 /* The character behind a backslash at p. Returns what follows it, or NULL. */
@@ -60,7 +43,7 @@ static const char *unescape(const char *p, char **out)
         code = 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00);
         p += 6;
     }
-    *out = put_utf8(*out, (unsigned)code);
+    *out += text_put_character(*out, (uint32_t)code);
     return p;
 }
 
@@ -164,10 +147,20 @@ static const char *read_value(const char *p, json_member_t *member)
     return end;
 }
 
+static int make_room(json_object_t *object)
+{
+    int room = object->room ? 2 * object->room : 8;
+    json_member_t *more = realloc(object->members, (size_t)room * sizeof *more);
+    if (!more) return -1;
+    object->members = more;
+    object->room = room;
+    return 0;
+}
+
 /* One "key": value. Returns what follows it, or NULL. */
 static const char *read_member(json_object_t *object, const char *p)
 {
-    if (object->count == JSON_MAX_MEMBERS) return NULL;
+    if (object->count == object->room && make_room(object) != 0) return NULL;
     json_member_t *member = &object->members[object->count];
     *member = (json_member_t){NULL, NULL, 0};
     p = read_string(p, &member->key);
@@ -180,7 +173,7 @@ static const char *read_member(json_object_t *object, const char *p)
 
 int json_parse(json_object_t *object, const char *line)
 {
-    object->count = 0;
+    *object = (json_object_t){NULL, 0, 0};
     const char *p = skip_space(line);
     if (*p != '{') return -1;
     p = skip_space(p + 1);
@@ -201,7 +194,8 @@ void json_free(json_object_t *object)
         free(object->members[i].key);
         free(object->members[i].value);
     }
-    object->count = 0;
+    free(object->members);
+    *object = (json_object_t){NULL, 0, 0};
 }
 
 int json_item(const char **at, json_member_t *item)
@@ -219,10 +213,21 @@ int json_item(const char **at, json_member_t *item)
     return 1;
 }
 
-const char *json_get(const json_object_t *object, const char *key)
+static const json_member_t *find(const json_object_t *object, const char *key)
 {
     for (int i = 0; i < object->count; i++)
-        if (strcmp(object->members[i].key, key) == 0 && object->members[i].value)
-            return object->members[i].value;
-    return "";
+        if (strcmp(object->members[i].key, key) == 0 && object->members[i].value) return &object->members[i];
+    return NULL;
+}
+
+const char *json_get(const json_object_t *object, const char *key)
+{
+    const json_member_t *member = find(object, key);
+    return member ? member->value : "";
+}
+
+const char *json_text(const json_object_t *object, const char *key)
+{
+    const json_member_t *member = find(object, key);
+    return member && (member->is_string || strcmp(member->value, "null") != 0) ? member->value : "";
 }

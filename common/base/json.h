@@ -5,8 +5,6 @@
 #include <stddef.h>
 #include <stdio.h>
 
-enum { JSON_MAX_MEMBERS = 64 };
-
 typedef struct {
     char *key;
     char *value; /* a string's characters; anything else as it stands in the line ("12.5", "null", "{...}") */
@@ -14,8 +12,8 @@ typedef struct {
 } json_member_t;
 
 typedef struct {
-    json_member_t members[JSON_MAX_MEMBERS];
-    int count;
+    json_member_t *members;
+    int count, room;
 } json_object_t;
 
 /* Returns 0, or -1 when the line is not one whole JSON object (UTF-8 is taken as it comes; an escaped NUL is
@@ -28,8 +26,9 @@ void json_free(json_object_t *object);
  * is no list. */
 int json_item(const char **at, json_member_t *item);
 
-/* The value of a key, "" when it is not there. */
+/* The value of a key, "" when it is not there. json_text: "" for null, too, where a string belongs. */
 const char *json_get(const json_object_t *object, const char *key);
+const char *json_text(const json_object_t *object, const char *key);
 
 /* A string in quotes; bytes that are no UTF-8 become '?', NULL is "". */
 void json_put_string(FILE *out, const char *string);

@@ -61,6 +61,22 @@ size_t text_character(const char *s, size_t bytes)
     return bytes ? decode((const unsigned char *)s, bytes, &code) : 0;
 }
 
+size_t text_put_character(char *at, uint32_t code)
+{
+    static const unsigned char first[] = {0, 0, 0xC0, 0xE0, 0xF0};
+    size_t length = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    for (size_t i = length; i-- > 1; code >>= 6) at[i] = (char)(0x80 | (code & 0x3F));
+    at[0] = (char)(first[length] | code);
+    return length;
+}
+
+int text_columns(const char *text, size_t bytes)
+{
+    int count = 0;
+    for (size_t i = 0; i < bytes; i++) count += ((unsigned char)text[i] & 0xC0) != 0x80;
+    return count;
+}
+
 /* Control characters, and those that are invisible or turn the direction of the line. */
 static int is_harmful(uint32_t code)
 {

@@ -6,6 +6,7 @@
 #define BASE_TEXT_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 typedef struct {
     char *start;
@@ -27,6 +28,14 @@ void text_add_clean(text_t *text, const char *foreign, size_t bytes, size_t limi
 
 /* Bytes of the well-formed UTF-8 character that s starts with; 0 when it starts with none. */
 size_t text_character(const char *s, size_t bytes);
+
+/* Writes the character of a code (at most 0x10FFFF, no half of a pair) as UTF-8, up to 4 bytes, and no end.
+ * Returns how many. */
+size_t text_put_character(char *at, uint32_t code);
+
+/* Columns that a well-formed UTF-8 text takes on a terminal, as far as this course's texts go: one a
+ * character. */
+int text_columns(const char *text, size_t bytes);
 
 /* A number as short as it can be said while still different from `other` (pass the same number to have 6
  * digits). */

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
+
 int cases_whole(const char *text, long long *number)
 {
     unsigned long long value = 0;
@@ -153,8 +155,7 @@ static int range_of(const char *text, range_t *range)
 /* A number that depends on the text and the seed, and looks as if by chance (splitmix64 over FNV-1a). */
 static unsigned long long drawn(const char *text, size_t length, long long seed)
 {
-    unsigned long long hash = 0xcbf29ce484222325u;
-    for (size_t i = 0; i < length; i++) hash = (hash ^ (unsigned char)text[i]) * 0x100000001b3u;
+    unsigned long long hash = hash_bytes(HASH_START, text, length);
     hash += (unsigned long long)seed * 0x9e3779b97f4a7c15u;
     hash = (hash ^ hash >> 30) * 0xbf58476d1ce4e5b9u;
     hash = (hash ^ hash >> 27) * 0x94d049bb133111ebu;

@@ -6,6 +6,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <glob.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -14,6 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/hash.h"
 #include "cases.h"
 #include "files.h"
 #include "process.h"
@@ -148,10 +150,9 @@ const char *course_from(arena_t *arena, const char *given)
         return strncmp(from, "./", 2) == 0 ? from + 2 : from;
     /* A link by the name of what it leads to: the same folder has the same one every time. */
     char whole[PATH_MAX];
-    unsigned long long sum = 14695981039346656037ull;
     if (!realpath(from, whole)) course_die("FROM=%s: %s", from, strerror(errno));
-    for (const char *p = whole; *p; p++) sum = (sum ^ (unsigned char)*p) * 1099511628211ull;
-    const char *link = arena_format(arena, "build/from/%016llx", sum);
+    const char *link =
+        arena_format(arena, "build/from/%016" PRIx64, hash_bytes(HASH_START, whole, strlen(whole)));
     const char *fresh = arena_format(arena, "%s.%d", link, (int)getpid());
     if (files_folder("build/from") != 0 || symlink(whole, fresh) != 0 || rename(fresh, link) != 0)
         course_die("FROM=%s: cannot write %s: %s", from, link, strerror(errno));

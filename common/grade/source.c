@@ -15,19 +15,6 @@ enum { LINES_MOST = 20000, SHOWN = 80, TABLE_MOST = 4 << 20 };
 
 /* ---- encodings ---- */
 
-static size_t put_utf8(char *at, uint32_t c)
-{
-    if (c < 0x80) return at[0] = (char)c, 1;
-    if (c < 0x800) return at[0] = (char)(0xC0 | c >> 6), at[1] = (char)(0x80 | (c & 63)), 2;
-    if (c < 0x10000) {
-        at[0] = (char)(0xE0 | c >> 12), at[1] = (char)(0x80 | (c >> 6 & 63)), at[2] = (char)(0x80 | (c & 63));
-        return 3;
-    }
-    at[0] = (char)(0xF0 | c >> 18), at[1] = (char)(0x80 | (c >> 12 & 63)),
-    at[2] = (char)(0x80 | (c >> 6 & 63));
-    return at[3] = (char)(0x80 | (c & 63)), 4;
-}
-
 static source_t from_utf16(arena_t *arena, const unsigned char *text, size_t bytes, int big)
 {
     char *result = arena_take(arena, 2 * bytes + 8);
@@ -39,7 +26,7 @@ static source_t from_utf16(arena_t *arena, const unsigned char *text, size_t byt
                 big ? (uint32_t)text[i + 2] << 8 | text[i + 3] : (uint32_t)text[i + 3] << 8 | text[i + 2];
             if (low >= 0xDC00 && low < 0xE000) c = 0x10000 + ((c - 0xD800) << 10) + (low - 0xDC00), i += 2;
         }
-        used += put_utf8(result + used, c >= 0xD800 && c < 0xE000 ? 0xFFFD : c);
+        used += text_put_character(result + used, c >= 0xD800 && c < 0xE000 ? 0xFFFD : c);
     }
     return (source_t){result, used, "it was UTF-16 and was read as UTF-8"};
 }

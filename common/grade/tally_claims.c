@@ -37,13 +37,6 @@ static int read_claims(case_claims_t *c, const json_object_t *record)
     return 0;
 }
 
-/* null is "" where a string belongs. */
-static const char *string(const json_object_t *object, const char *key)
-{
-    const char *value = json_get(object, key);
-    return strcmp(value, "null") == 0 ? "" : value;
-}
-
 static const json_member_t *find(const json_object_t *object, const char *key)
 {
     for (int i = 0; i < object->count; i++)
@@ -269,9 +262,9 @@ static void tell_claims(text_t *message, text_t *hint, const case_claims_t *firs
  * that shows a pattern is quoted, and the own hint goes before that of the case quoted. */
 static void tell_plain(text_t *message, text_t *hint, const json_object_t *decisive, const agreed_t *a)
 {
-    const char *own = string(decisive, "hint");
-    const int quoted = a->shows && !*string(decisive, "where");
-    text_add(message, "%s", string(decisive, "message"));
+    const char *own = json_text(decisive, "hint");
+    const int quoted = a->shows && !*json_text(decisive, "where");
+    text_add(message, "%s", json_text(decisive, "message"));
     if (quoted) quote(message, a);
     text_add(hint, "%s", *own || !quoted ? own : hint_of(a->shows, a->value, a->place));
 }
@@ -281,7 +274,7 @@ static void tell_plain(text_t *message, text_t *hint, const json_object_t *decis
 static int first_claims(case_claims_t *c, const tally_t *tally, const json_object_t *decisive)
 {
     if (read_claims(c, decisive)) return 1;
-    if (strcmp(string(decisive, "status"), "fail") != 0) return 0;
+    if (strcmp(json_text(decisive, "status"), "fail") != 0) return 0;
     for (size_t i = 0; i < tally->count; i++)
         if (strcmp(tally_order(&tally->records[i]), tally_order(decisive)) == 0 &&
             read_claims(c, &tally->records[i]))

@@ -34,37 +34,30 @@ void tally_free(tally_t *tally)
     *tally = (tally_t){NULL, 0, 0};
 }
 
-/* null is "" where a string belongs. */
-static const char *string(const json_object_t *object, const char *key)
-{
-    const char *value = json_get(object, key);
-    return strcmp(value, "null") == 0 ? "" : value;
-}
-
 record_t tally_record(const json_object_t *object)
 {
-    const char *time = string(object, "time_ms");
-    return (record_t){.practical = string(object, "practical"),
-                      .title = string(object, "title"),
-                      .case_line = string(object, "case"),
-                      .status = string(object, "status"),
-                      .backend = string(object, "backend"),
-                      .device = string(object, "device"),
-                      .message = string(object, "message"),
-                      .hint = string(object, "hint"),
-                      .where = string(object, "where"),
-                      .seed = string(object, "seed"),
-                      .metrics = string(object, "metrics"),
-                      .fault = string(object, "fault"),
-                      .step = atoi(string(object, "step")),
-                      .points = atoi(string(object, "points")),
-                      .max_points = atoi(string(object, "max_points")),
+    const char *time = json_text(object, "time_ms");
+    return (record_t){.practical = json_text(object, "practical"),
+                      .title = json_text(object, "title"),
+                      .case_line = json_text(object, "case"),
+                      .status = json_text(object, "status"),
+                      .backend = json_text(object, "backend"),
+                      .device = json_text(object, "device"),
+                      .message = json_text(object, "message"),
+                      .hint = json_text(object, "hint"),
+                      .where = json_text(object, "where"),
+                      .seed = json_text(object, "seed"),
+                      .metrics = json_text(object, "metrics"),
+                      .fault = json_text(object, "fault"),
+                      .step = atoi(json_text(object, "step")),
+                      .points = atoi(json_text(object, "points")),
+                      .max_points = atoi(json_text(object, "max_points")),
                       .time_ms = *time ? atof(time) : -1};
 }
 
 const char *tally_order(const json_object_t *object)
 {
-    const char *order = string(object, "order");
+    const char *order = json_text(object, "order");
     return strcmp(order, "forward") == 0 ? "" : order;
 }
 
@@ -81,7 +74,7 @@ static size_t count_of(const tally_t *tally, const char *status)
 {
     size_t count = 0;
     for (size_t i = 0; i < tally->count; i++)
-        count += strcmp(string(&tally->records[i], "status"), status) == 0;
+        count += strcmp(json_text(&tally->records[i], "status"), status) == 0;
     return count;
 }
 
@@ -93,7 +86,7 @@ static void merge_metrics(FILE *out, const tally_t *tally)
     int count = 0;
     for (size_t i = 0; i < tally->count; i++) {
         json_object_t metrics;
-        if (json_parse(&metrics, string(&tally->records[i], "metrics")) == 0) {
+        if (json_parse(&metrics, json_text(&tally->records[i], "metrics")) == 0) {
             for (int m = 0; m < metrics.count; m++) {
                 int k = 0;
                 while (k < count && strcmp(names[k], metrics.members[m].key) != 0) k++;
@@ -163,7 +156,7 @@ static int is_of_its_own(const char *pattern)
 /* Where the order of threads decides, that is what is wrong, and not the index that the numbers suggest. */
 static const char *order_hint(const tally_t *tally, const json_object_t *decisive)
 {
-    const char *pattern = string(decisive, "pattern");
+    const char *pattern = json_text(decisive, "pattern");
     int known = is_of_its_own(pattern) || strcmp(pattern, "known_mistake") == 0;
     if (known || !tally_order_decides(tally)) return "";
     return "Which two threads touch the same word, one of them writing, and what makes one wait for the "
@@ -179,7 +172,7 @@ static void merge_message(record_t *merged, const tally_t *tally, const json_obj
     if (failed) add_order(&text, tally_order(decisive));
     tally_claims(&text, &hint, tally, decisive);
     if (failed) tally_right(&text, tally, decisive);
-    if (failed && !is_of_its_own(string(decisive, "pattern"))) tally_across(&text, tally);
+    if (failed && !is_of_its_own(json_text(decisive, "pattern"))) tally_across(&text, tally);
     size_t skipped = count_of(tally, "skip");
     if (skipped && skipped < tally->count)
         text_join(&text, ""), text_add(&text, "%zu of %zu cases skipped", skipped, tally->count);
@@ -194,7 +187,7 @@ record_t tally_merge(const tally_t *tally, arena_t *arena)
     double longest = -1;
     for (size_t i = 0; i < tally->count; i++) {
         const json_object_t *one = &tally->records[i];
-        if (weight(string(one, "status")) > weight(string(decisive, "status"))) decisive = one;
+        if (weight(json_text(one, "status")) > weight(json_text(decisive, "status"))) decisive = one;
         record_t record = tally_record(one);
         if (record.time_ms > longest) longest = record.time_ms;
     }

@@ -22,21 +22,13 @@ static const char *colour_of(const char *status)
     return "\033[31m";
 }
 
-/* Columns that a well-formed UTF-8 text takes, as far as this course's texts go: one a character. */
-static int columns(const char *text, size_t bytes)
-{
-    int count = 0;
-    for (size_t i = 0; i < bytes; i++) count += ((unsigned char)text[i] & 0xC0) != 0x80;
-    return count;
-}
-
 /* Prints words in lines of at most width columns, each line indented. */
 static void wrap(FILE *out, const char *text, int width)
 {
     int at = 0;
     for (const char *p = text; *p;) {
         size_t length = strcspn(p, " ");
-        int wide = columns(p, length);
+        int wide = text_columns(p, length);
         if (at && width && INDENT + at + 1 + wide > width) {
             fputc('\n', out);
             at = 0;
@@ -88,7 +80,7 @@ void tally_print(FILE *out, const record_t *r, tally_style_t style)
     const char *dim = style.colour ? "\033[2m" : "", *plain = style.colour ? "\033[0m" : "";
     text_add_clean(&clean_title, r->title, strlen(r->title), 300);
     text_add_clean(&clean_where, r->where, strlen(r->where), 300);
-    int pad = TITLE - columns(title, clean_title.length);
+    int pad = TITLE - text_columns(title, clean_title.length);
     fprintf(out, "  %s%-5s%s %2d  %s%*s %2d/%d", style.colour ? colour_of(r->status) : "", word_of(r->status),
             plain, r->step, title, pad > 0 ? pad : 0, "", r->points, r->max_points);
     if (strcmp(r->status, "todo") == 0 && where[0]) fprintf(out, "  %s%s%s", dim, where, plain);

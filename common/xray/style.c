@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/text.h"
 #include "memory.h"
 
 style_t style_with(int colour, int width)
@@ -10,21 +11,13 @@ style_t style_with(int colour, int width)
     return (style_t){width, "\033[31m", "\033[32m", "\033[33m", "\033[2m", "\033[1m", "\033[0m"};
 }
 
-/* Characters, one column each. */
-static int columns(const char *text, size_t bytes)
-{
-    int count = 0;
-    for (size_t i = 0; i < bytes; i++) count += ((unsigned char)text[i] & 0xC0) != 0x80;
-    return count;
-}
-
 void style_paragraph(FILE *out, style_t style, const char *first, const char *words)
 {
-    int indent = columns(first, strlen(first)), at = indent;
+    int indent = text_columns(first, strlen(first)), at = indent;
     fputs(first, out);
     for (const char *p = keep_clean(words); *p;) {
         size_t length = strcspn(p, " ");
-        int wide = columns(p, length);
+        int wide = text_columns(p, length);
         if (at > indent && style.width && at + 1 + wide > style.width) {
             fprintf(out, "\n%*s", indent, "");
             at = indent;

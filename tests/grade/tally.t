@@ -125,6 +125,9 @@ record=$({ case_record n=1 pass '' | sed \
     case_record n=2 pass '' | sed 's/"metrics":{}/"metrics":{"a":{"value":3,"unit":"x"}}/'; } | "$tally")
 like 'the longest time, the last metric of each name' "$record" \
     '"time_ms":7,"metrics":\{"a":\{"value":3,"unit":"x"\},"b":2\}\}$'
+many=$(printf '"m%d":{"value":1,"unit":"x"},' {1..100})
+record=$(case_record n=1 pass '' | sed 's/"metrics":{}/"metrics":{'"${many%,}"'}/' | "$tally")
+like 'as many metrics as a program can have measured' "$record" '"m1":\{.*"m100":\{'
 record=$(case_record n=1 fail | "$tally" --title 'T "t"' --points 3 --hint h --where x.cu:3 \
     --seed 18446744073709551615 --practical p --step 9 --message m --case c --backend gpu --device e)
 is 'options replace what the record says' "$record" \

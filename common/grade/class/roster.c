@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/hash.h"
 #include "base/json.h"
 #include "base/record.h"
 #include "grade/files.h"
@@ -69,12 +70,11 @@ static const intake_submission_t *newest(const roster_t *r, const intake_student
 
 static unsigned long long sum_of(const handed_t *handed)
 {
-    unsigned long long sum = 14695981039346656037ull;
+    uint64_t sum = HASH_START;
     for (size_t i = 0; i < handed->count; i++) {
         const handed_file_t *file = &handed->files[i];
-        for (const char *p = file->path; *p; p++) sum = (sum ^ (unsigned char)*p) * 1099511628211ull;
-        for (size_t k = 0; file->text && k < file->bytes; k++)
-            sum = (sum ^ (unsigned char)file->text[k]) * 1099511628211ull;
+        sum = hash_bytes(sum, file->path, strlen(file->path));
+        if (file->text) sum = hash_bytes(sum, file->text, file->bytes);
     }
     return sum;
 }

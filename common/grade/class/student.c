@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/hash.h"
 #include "base/json.h"
 #include "base/text.h"
 #include "grade/course.h"
@@ -41,16 +42,9 @@ typedef struct {
 
 /* ---- sums ---- */
 
-static uint64_t mix(uint64_t sum, const void *bytes, size_t count)
-{
-    const unsigned char *p = bytes;
-    for (size_t i = 0; i < count; i++) sum = (sum ^ p[i]) * 1099511628211ull;
-    return sum;
-}
-
 static uint64_t mix_text(uint64_t sum, const char *text)
 {
-    return mix(sum, text, strlen(text) + 1);
+    return hash_bytes(sum, text, strlen(text) + 1);
 }
 
 /* Name and bytes of the files. */
@@ -63,7 +57,7 @@ static uint64_t mix_files(uint64_t sum, const char *pattern)
         size_t bytes;
         const char *path = found.gl_pathv[i], *text = files_bytes(&arena, path, MOST_FILE, &bytes);
         sum = mix_text(sum, strrchr(path, '/') + 1);
-        if (text) sum = mix(sum, text, bytes);
+        if (text) sum = hash_bytes(sum, text, bytes);
         arena_free(&arena);
     }
     globfree(&found);
@@ -74,11 +68,11 @@ static uint64_t mix_files(uint64_t sum, const char *pattern)
  * Below 2^53: some readers of JSON have no more digits. */
 static long long seed_of(const grade_t *grade, const char *practical, int step)
 {
-    uint64_t sum = 14695981039346656037ull;
-    sum = mix(sum, &grade->seed, sizeof grade->seed);
+    uint64_t sum = HASH_START;
+    sum = hash_bytes(sum, &grade->seed, sizeof grade->seed);
     sum = mix_text(sum, grade->seeds);
     sum = mix_text(sum, practical);
-    sum = mix(sum, &step, sizeof step);
+    sum = hash_bytes(sum, &step, sizeof step);
     sum ^= sum >> 31;
     sum *= 0x9E3779B97F4A7C15ull;
     sum ^= sum >> 29;
@@ -89,8 +83,8 @@ static const char *key_of(student_t *s, const char *practical)
 {
     arena_t *arena = &s->arena;
     const grade_t *g = &s->grade;
-    uint64_t sum = 14695981039346656037ull;
-    sum = mix(sum, &g->seed, sizeof g->seed);
+    uint64_t sum = HASH_START;
+    sum = hash_bytes(sum, &g->seed, sizeof g->seed);
     sum = mix_text(mix_text(mix_text(sum, g->backend), g->arch), g->device);
     sum = mix_files(sum, arena_format(arena, "%s/" STUDENT_TREE "/%s/*", s->folder, s->id, practical));
     sum = mix_files(sum, arena_format(arena, "practicals/%s/*", practical));
