@@ -30,7 +30,7 @@ static access_t access_of(const char *metric)
 /* "global load: 32 sectors a request": a metric and its value as a sentence says them. */
 static void add_metric(text_t *text, const char *name, double value)
 {
-    static const char *const sentences[][2] = {
+    const char *const sentences[][2] = {
         {"_sectors_per_request", "sectors a request"},
         {"_lanes_per_request", "lanes a request"},
         {"_bytes_per_lane", "bytes a lane at a time"},
@@ -39,7 +39,7 @@ static void add_metric(text_t *text, const char *name, double value)
         {"_efficiency_pct", "% of what is moved is used"},
         {"active_lanes_pct", "% of the lanes are at work"},
         {"active_lanes_avg", "of 32 lanes are at work"},
-        {"largest_grid", "blocks in a launch"},
+        {"largest_grid", value == 1 ? "block in a launch" : "blocks in a launch"},
         {"est_block", "threads a block"},
         {"divergent_branches", "branches part a warp"},
         {"bytes_of_napkin", "times the bytes that the task needs are moved"},
@@ -58,8 +58,9 @@ static void add_metric(text_t *text, const char *name, double value)
 }
 
 /* What a launch decides, not a line of the kernel: a question about it, or NULL. */
-static const char *of_launch(const char *metric)
+static const char *of_launch(const bound_t *bound)
 {
+    const char *metric = bound->metric;
     if (strcmp(metric, "shuffle_lanes") == 0)
         return "The step is about lanes that hand each other what is in their registers: where does that "
                "happen here?";
@@ -70,6 +71,9 @@ static const char *of_launch(const char *metric)
     if (strcmp(metric, "global_load_bytes") == 0 || strcmp(metric, "global_store_bytes") == 0)
         return "The work is to be done by the threads of this kernel: what does each of them read, and what "
                "does it write?";
+    if (strcmp(metric, "largest_grid") == 0 && bound->least)
+        return "How many blocks are on the device at once? Multiprocessors that have none of them stand "
+               "still.";
     if (strcmp(metric, "largest_grid") == 0)
         return "How many blocks cover what there is to do? Those beyond have nothing to do, and are launched "
                "all the same.";
@@ -124,7 +128,7 @@ static void say(FILE *out, const report_t *report, const kernel_t *kernel, const
 {
     char memory[1000], hint_memory[800];
     text_t message = TEXT_ON(memory), hint = TEXT_ON(hint_memory);
-    const char *question = of_launch(bound->metric);
+    const char *question = of_launch(bound);
     const line_t *line = question ? NULL : worst_line(report, kernel, bound);
     access_t access = access_of(bound->metric);
     double of_line;

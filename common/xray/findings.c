@@ -25,6 +25,7 @@ static const struct {
              {"missing_lane", "a lane is read that does not take part", "barriers"},
              {"unchecked_error", "unchecked CUDA error", "errors"},
              {"copy_kind", "wrong kind of copy", "errors"},
+             {"shift", "shift by too many bits", "errors"},
              {"uncovered", "launch that covers too little", "errors"},
              {"incomplete", "incomplete report", ""}};
 

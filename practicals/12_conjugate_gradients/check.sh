@@ -71,6 +71,7 @@ step 5 "Fused: three launches" points=5 program=own_kernels
     metric launches_per_iteration . at_most 3.3 side=10 every=1
     metric largest_grid multiply_dot at_least 4 side=10 every=1
     metric largest_grid move_dots at_least 4 side=10 every=1
+    metric largest_grid turn_both at_most 14 side=3 every=1 block=64 # 32 lanes for each of 27
     metric waits_per_iteration . at_most 0.25 side=10 every=10
     metric bytes_per_iteration . at_most 446000 side=10 stencil=7 every=1
     failing_calls side=2 every=2
@@ -95,6 +96,8 @@ step 6 "Challenge: one launch" points=3 program=one_launch
     metric launches_per_iteration . at_most 0.1 side=10
     metric waits_per_iteration . at_most 0.1 side=10
     metric bytes_per_iteration . at_most 414000 side=10 stencil=7
+    metric largest_grid solve_at_once at_most 2 side=2
+    metric largest_grid solve_at_once at_least 7 side=12 # a thread for each of 1728 rows
     failing_calls side=2
     on_gpu of_library "the speed of the way through library calls" 5 side=31 bench=1
     on_gpu of_library "the speed of the way through library calls" 1.5 side=128 stencil=7 spread=0 most=48 bench=1

@@ -71,4 +71,45 @@ curandGenerateUniform 1 true
 copy to the host 1 false
 {"record":"end","tool":"check","findings":0,"complete":true}'
 is 'which changes nothing' "$(<"$work/said")" '0 0 0 0 0 1'
+
+# ---- which device it is, and the descriptors of cuSPARSE
+cat >"$work/device.cu" <<'END'
+#include <cstdio>
+#include <cusparse.h>
+int main()
+{
+    int device = -1, count = -1;
+    float room, *x = &room;
+    cusparseHandle_t handle;
+    cusparseDnVecDescr_t vector;
+    cudaError_t counted = cudaGetDeviceCount(&count);
+    cudaError_t set = cudaSetDevice(0);
+    cudaError_t got = cudaGetDevice(&device);
+    cudaMalloc(&x, 4);
+    cusparseStatus_t created = cusparseCreate(&handle);
+    cusparseCreateDnVec(&vector, 1, x, CUDA_R_32F);
+    cusparseStatus_t destroyed = cusparseDestroyDnVec(vector);
+    if (!created) cusparseDestroy(handle);
+    cudaFree(x);
+    printf("%d %d %d %d %d %d\n", counted, count, set, got, device, destroyed);
+}
+END
+ok 'a program is built that asks for the device' "$cucc" -o "$work/calls" "$work/device.cu" -lcusparse
+(cd "$work" && CUCC_CALLS=list ./calls >"$work/said")
+is 'its calls are listed' "$(tr '\t' ' ' <"$work/list")" '1 cudaGetDeviceCount device.cu:9
+2 cudaSetDevice device.cu:10
+3 cudaGetDevice device.cu:11
+4 cudaMalloc device.cu:12
+5 cusparseCreate device.cu:13
+6 cusparseCreateDnVec device.cu:14
+7 cusparseDestroyDnVec device.cu:15
+8 cusparseDestroy device.cu:16
+9 cudaFree device.cu:17'
+is 'and return what they do' "$(<"$work/said")" '0 1 0 0 0 0'
+fails 1 '1 -1 0 0 0 0' 'failed cudaGetDeviceCount cudaErrorInvalidValue;after cudaSetDevice;'
+fails 2 '0 1 1 0 0 0' 'failed cudaSetDevice cudaErrorInvalidValue;after cudaMalloc;'
+fails 3 '0 1 0 1 -1 0' 'failed cudaGetDevice cudaErrorInvalidValue;after cudaMalloc;'
+fails 7 '0 1 0 0 0 7' 'failed cusparseDestroyDnVec cudaErrorInvalidValue;'
+is 'without a device it is said that there is none' "$(CUCC_DEVICES=0 CUCC_QUIET=1 "$work/calls")" \
+    '100 0 100 100 0 0'
 done_testing

@@ -1,4 +1,4 @@
-// locals.cu: planted faults in a thread's own variables, in members and in rows.
+// locals.cu: planted faults in a thread's own variables and numbers, in members and in rows.
 #include "faults.h"
 
 enum { N = 1000, THREADS = 128, BLOCKS = (N + THREADS - 1) / THREADS, WIDTH = 8, TILE = 16 };
@@ -22,6 +22,39 @@ template <bool Mended> void local_array()
     smooth<Mended><<<BLOCKS, THREADS>>>(a, b, N);
     finish();
     cudaFree(a), cudaFree(b);
+}
+
+// assigned as a whole, an element is no member of which an index stands there
+template <bool Mended> __global__ void look_ahead(const float4 *a, float4 *b, int n)
+{
+    float4 ahead[4], sum = make_float4(0, 0, 0, 0);
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i + WIDTH >= n) return;
+    for (int k = 0; k < (Mended ? 4 : 5); k++) ahead[k] = a[i + k]; // finds local_structs: out_of_bounds
+    for (int k = 0; k < 4; k++) sum.x += ahead[k].x, sum.y += ahead[k].y;
+    b[i] = sum;
+}
+template <bool Mended> void local_structs()
+{
+    float4 *a = zeros<float4>(N), *b = fresh<float4>(N);
+    look_ahead<Mended><<<BLOCKS, THREADS>>>(a, b, N);
+    finish();
+    cudaFree(a), cudaFree(b);
+}
+
+template <bool Mended> __global__ void start_all(float4 *b)
+{
+    float4 part[4];
+    for (int k = 0; k <= 4 - Mended; k++)
+        part[k] = make_float4(k, 0, 0, 0); // finds made_structs: out_of_bounds
+    b[threadIdx.x] = part[threadIdx.x % 4];
+}
+template <bool Mended> void made_structs()
+{
+    float4 *b = fresh<float4>(32);
+    start_all<Mended><<<1, 32>>>(b);
+    finish();
+    cudaFree(b);
 }
 
 struct body {
@@ -95,6 +128,52 @@ template <bool Mended> void host_array()
     if (sum == -1) puts("never");
 }
 
+template <bool Mended> void host_structs()
+{
+    body all[4], still = {};
+    for (int k = 0; k <= 4 - Mended; k++) all[k] = still; // finds host_structs: out_of_bounds
+    if (all[1].at[0] > 0) puts("never");
+}
+
+// --- shifts by as many bits as a number has ---
+
+template <bool Mended> __global__ void pack(const unsigned char *text, unsigned *words)
+{
+    unsigned word = 0, t = threadIdx.x;
+    for (unsigned i = 0; i < 4; i++)
+        word |= (unsigned)text[4 * t + i] << 8 * (Mended ? i : 4 * t + i); // finds shift_too_far: shift
+    words[t] = word;
+}
+template <bool Mended> void shift_too_far()
+{
+    unsigned char *text = zeros<unsigned char>(128);
+    unsigned *words = fresh<unsigned>(32);
+    pack<Mended><<<1, 32>>>(text, words);
+    finish();
+    cudaFree(text), cudaFree(words);
+}
+
+template <bool Mended> __global__ void lower(const int *bits, unsigned long long *masks)
+{
+    masks[threadIdx.x] =
+        ~0ull >> (Mended ? 63 - bits[threadIdx.x] : bits[threadIdx.x] - 1); // finds shift_below: shift
+}
+template <bool Mended> void shift_below()
+{
+    int *bits = zeros<int>(32);
+    auto *masks = fresh<unsigned long long>(32);
+    lower<Mended><<<1, 32>>>(bits, masks);
+    finish();
+    cudaFree(bits), cudaFree(masks);
+}
+
+template <bool Mended> void host_shift()
+{
+    unsigned mask = 0;
+    for (int k = 0; k <= 32 - Mended; k++) mask ^= 1u << k; // finds host_shift: shift
+    if (mask == 1) puts("never");
+}
+
 // --- variables without a value ---
 
 struct sums {
@@ -165,8 +244,10 @@ template <bool Mended> void unset_atomic()
 }
 
 static const fault faults[] = {
-    FAULT(local_array), FAULT(member_array), FAULT(last_member), FAULT(shared_row),      FAULT(constant_row),
-    FAULT(host_array),  FAULT(unset_struct), FAULT(unset_float), FAULT(unset_in_branch), FAULT(unset_atomic)};
+    FAULT(local_array),  FAULT(local_structs), FAULT(made_structs),    FAULT(member_array),
+    FAULT(last_member),  FAULT(shared_row),    FAULT(constant_row),    FAULT(host_array),
+    FAULT(host_structs), FAULT(shift_too_far), FAULT(shift_below),     FAULT(host_shift),
+    FAULT(unset_struct), FAULT(unset_float),   FAULT(unset_in_branch), FAULT(unset_atomic)};
 
 int main(int argc, char **argv)
 {

@@ -56,6 +56,8 @@ sed 's/"launch":1,.*/'"$launches/" "$scratch/work" >"$scratch/rest" && mv "$scra
     mv "$scratch/rest" "$scratch/work"
 is 'the largest grid of several launches' "$(asks largest_grid sum at_most 6)" \
     'sum: 7 blocks in a launch, at most 6 are asked'
+is 'one that is too small' "$(asks largest_grid sum at_least 8)" \
+    'sum: 7 blocks in a launch, at least 8 are asked'
 is 'their smallest block' "$(asks smallest_block sum at_most 16)" 'sum 16'
 is 'their largest' "$(asks largest_block sum at_least 64)" 'sum 64'
 mv "$scratch/one" "$scratch/work"

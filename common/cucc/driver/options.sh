@@ -319,8 +319,8 @@ prepare_sanitizer() {
         fatal "--sanitize needs g++: it is what the sanitizer build was made for"
     cuda_defines+=(-D__CUCC_SANITIZE__=1)
     optimisation=-O1
-    sanitizer_options=(-fsanitize=thread -fsanitize=bounds-strict --param tsan-distinguish-volatile=1 \
-        -fsanitize-coverage=trace-pc
+    sanitizer_options=(-fsanitize=thread -fsanitize=bounds-strict -fsanitize=object-size -fsanitize=shift-exponent
+        --param tsan-distinguish-volatile=1 -fsanitize-coverage=trace-pc
         -fno-tree-sra -fno-builtin-malloc -fno-builtin-free -fno-builtin-memset -fno-allocation-dce
         -finline-functions -finline-small-functions --param max-inline-insns-auto=2000
         --param max-inline-insns-single=2000 --param large-function-growth=10000 --param large-stack-frame-growth=100000

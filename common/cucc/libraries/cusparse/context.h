@@ -64,8 +64,8 @@ static inline int64_t sparse_indexed(cusparseIndexType_t type, const void *array
 /* Makes *to a copy of the descriptor, size bytes, which the function `destroys` is to end again. */
 cusparseStatus_t cucc_sparse_describe(void **to, const void *descriptor, size_t size, const char *made,
                                       const char *destroys);
-/* Frees a descriptor; NULL is none. */
-cusparseStatus_t cucc_sparse_forget(const void *descriptor);
+/* Frees a descriptor, for the public function of that name; NULL is none. */
+cusparseStatus_t cucc_sparse_forget(const char *call, const void *descriptor);
 
 #define SPARSE_CALL(function) LIBRARY_CALL(function, "libcusparse")
 

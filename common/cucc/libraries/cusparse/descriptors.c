@@ -15,8 +15,9 @@ cusparseStatus_t cucc_sparse_describe(void **to, const void *descriptor, size_t 
     return CUSPARSE_STATUS_SUCCESS;
 }
 
-cusparseStatus_t cucc_sparse_forget(const void *descriptor)
+cusparseStatus_t cucc_sparse_forget(const char *call, const void *descriptor)
 {
+    if (cucc_library_fails(call)) return CUSPARSE_STATUS_INTERNAL_ERROR;
     if (descriptor != NULL) cucc_library_destroyed(descriptor);
     free((void *)descriptor);
     return CUSPARSE_STATUS_SUCCESS;
@@ -74,7 +75,7 @@ CREATE_COORDINATES(ConstCoo, const, cusparseConstSpMatDescr_t)
 
 cusparseStatus_t cusparseDestroySpMat(cusparseConstSpMatDescr_t spMatDescr)
 {
-    return cucc_sparse_forget(spMatDescr);
+    return cucc_sparse_forget(__func__, spMatDescr);
 }
 
 cusparseStatus_t cusparseSpMatGetSize(cusparseConstSpMatDescr_t spMatDescr, int64_t *rows, int64_t *cols,
@@ -173,7 +174,7 @@ cusparseStatus_t cusparseCreateConstDnVec(cusparseConstDnVecDescr_t *dnVecDescr,
 
 cusparseStatus_t cusparseDestroyDnVec(cusparseConstDnVecDescr_t dnVecDescr)
 {
-    return cucc_sparse_forget(dnVecDescr);
+    return cucc_sparse_forget(__func__, dnVecDescr);
 }
 
 cusparseStatus_t cusparseConstDnVecGet(cusparseConstDnVecDescr_t dnVecDescr, int64_t *size,
@@ -224,5 +225,5 @@ cusparseStatus_t cusparseCreateDnMat(cusparseDnMatDescr_t *dnMatDescr, int64_t r
 
 cusparseStatus_t cusparseDestroyDnMat(cusparseConstDnMatDescr_t dnMatDescr)
 {
-    return cucc_sparse_forget(dnMatDescr);
+    return cucc_sparse_forget(__func__, dnMatDescr);
 }

@@ -19,7 +19,7 @@ cusparseStatus_t cusparseCreateMatDescr(cusparseMatDescr_t *descrA)
 
 cusparseStatus_t cusparseDestroyMatDescr(cusparseMatDescr_t descrA)
 {
-    return cucc_sparse_forget(descrA);
+    return cucc_sparse_forget(__func__, descrA);
 }
 
 /* One property: its name, its type, its place, its largest value */

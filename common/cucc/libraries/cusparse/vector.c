@@ -36,7 +36,7 @@ cusparseStatus_t cusparseCreateConstSpVec(cusparseConstSpVecDescr_t *spVecDescr,
 
 cusparseStatus_t cusparseDestroySpVec(cusparseConstSpVecDescr_t spVecDescr)
 {
-    return cucc_sparse_forget(spVecDescr);
+    return cucc_sparse_forget(__func__, spVecDescr);
 }
 
 cusparseStatus_t cusparseSpVecGet(cusparseSpVecDescr_t spVecDescr, int64_t *size, int64_t *nnz,

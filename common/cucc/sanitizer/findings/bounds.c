@@ -340,16 +340,25 @@ void cucc_bounds_index(long long index, const char *type, const void *site)
     long long count = number ? atoll(number + 1) : 0;
     if (count < 2) return; /* the last member of a struct that is as long as it needs to be */
     bool in_kernel = cucc_tls.current != NULL;
-    finding f = {.kind = "out_of_bounds", .space = in_kernel ? "local" : "host", .by_type = true};
-    if (in_kernel)
-        cucc_finding_here(&f, site);
-    else
-        f.here.frames[f.here.depth++] = (void *)(uintptr_t)site;
+    finding f = {.kind = "out_of_bounds", .space = in_kernel ? "local" : "host", .told_by = BY_INDEX};
+    cucc_finding_at(&f, site);
     snprintf(f.message, sizeof f.message, "index %lld of an array of %lld elements (%s), which has 0 to %lld",
              index, count, type, count - 1);
     snprintf(f.advice, sizeof f.advice, "%s",
              index < 0 ? "check the index: it has become negative"
                        : "compare the index with the number of elements before the access: < and not <=");
+    cucc_finding_add(&f);
+}
+
+void cucc_bounds_variable(bool store, const char *type, const void *site)
+{
+    finding f = {
+        .kind = "out_of_bounds", .space = cucc_tls.current ? "local" : "host", .told_by = BY_VARIABLE};
+    cucc_finding_at(&f, site);
+    snprintf(f.message, sizeof f.message, "%s a %s that does not lie within its array or variable",
+             store ? "writes" : "reads", type);
+    snprintf(f.advice, sizeof f.advice,
+             "compare the index with the number of elements before the access: < and not <=");
     cucc_finding_add(&f);
 }
 

@@ -21,6 +21,9 @@ void cucc_bounds_misaligned(uintptr_t address, size_t size, int kind, const void
 /* An index that leaves an array whose size its type tells: of a kernel, or of the host.  type: as "float
  * [33]" */
 void cucc_bounds_index(long long index, const char *type, const void *site);
+/* An access to an element or a member that leaves its variable, where no index of that kind stands: a struct
+ * that is assigned as a whole. type: of what is read or written */
+void cucc_bounds_variable(bool store, const char *type, const void *site);
 
 /* Has none of these bytes been written?  From bit offset of the bit field on */
 bool cucc_bounds_undefined(const unsigned char *defined, size_t offset, size_t size);

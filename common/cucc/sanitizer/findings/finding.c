@@ -56,6 +56,14 @@ void cucc_finding_here(finding *f, const void *site)
     cucc_finding_callers(&f->here);
 }
 
+void cucc_finding_at(finding *f, const void *site)
+{
+    if (cucc_tls.current)
+        cucc_finding_here(f, site);
+    else
+        f->here.frames[f->here.depth++] = (void *)(uintptr_t)site;
+}
+
 void cucc_finding_by_host(finding *f)
 {
     f->here.depth = cucc_sanitizer_frames(f->here.frames, PARTY_FRAMES);
@@ -138,14 +146,13 @@ static bool same_line(const finding *a, const finding *b)
     return here.line == there.line && !strcmp(here.file, there.file);
 }
 
-/* An index that the compiler saw leave its array, in a library's header, or at an access that is told for
- * itself */
+/* What the compiler saw, in a library's header, or where somebody else has told of the line */
 static bool superfluous(const finding *f)
 {
     if (!cucc_sanitizer_place_is_users(f->here.frames[0])) return true;
     for (size_t i = 0; i < count; i++)
-        if (!list[i]->by_type && !strcmp(list[i]->kind, f->kind) && same_text(list[i]->kernel, f->kernel) &&
-            same_line(list[i], f))
+        if (list[i]->told_by < f->told_by && !strcmp(list[i]->kind, f->kind) &&
+            same_text(list[i]->kernel, f->kernel) && same_line(list[i], f))
             return true;
     return false;
 }
@@ -182,7 +189,7 @@ static void drop_superfluous(void)
 {
     size_t kept = 0;
     for (size_t i = 0; i < count; i++)
-        if (list[i]->by_type && superfluous(list[i])) list[i]->kind = "";
+        if (list[i]->told_by != BY_ACCESS && superfluous(list[i])) list[i]->kind = "";
     for (size_t i = 0; i < count; i++)
         if (*list[i]->kind)
             list[kept++] = list[i];

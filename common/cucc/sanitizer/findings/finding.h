@@ -25,6 +25,10 @@ typedef struct party {
     int line;
 } party;
 
+/* Who has seen it: what the compiler looks at by itself (hooks/undefined.c) is told in the user's own lines
+ * only, and unless somebody before it in this list has told of the line. */
+enum told_by { BY_ACCESS, BY_INDEX, BY_VARIABLE };
+
 typedef struct finding {
     const char *kind, *space;
     const char *kernel; /* NULL: no kernel */
@@ -36,13 +40,14 @@ typedef struct finding {
     char message[600], advice[300];
     unsigned long times;
     int width; /* of a race: lanes of a warp 0, threads of a block 1, blocks 2; the widest is what is told */
-    bool by_type; /* the compiler saw an index leave its array: told unless the access itself is told too */
+    enum told_by told_by;
 } finding;
 
 void cucc_findings_begin(
     void); /* when the program begins: from now on the list hears of what is incomplete */
 finding *cucc_finding_add(finding *f);                /* as it is kept; NULL: there are too many */
 void cucc_finding_here(finding *f, const void *site); /* the running thread, at this site */
+void cucc_finding_at(finding *f, const void *site);   /* the same, or the host there */
 /* What a library's kernel does in code of the library's was called for by the host: those frames follow */
 void cucc_finding_callers(party *p);
 void cucc_finding_by_host(finding *f); /* the host, in the call that is being made */

@@ -1,13 +1,10 @@
-/* language.c: what the compiler announces besides: indices that leave their arrays, the atomics and fences of
- * the language (std::atomic,
+/* language.c: what the compiler announces besides: the atomics and fences of the language (std::atomic,
  * __atomic_...), and calls of memcpy and its kin, which driver/compile.sh renames. */
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "cucc/sanitizer.h"
-#include "findings/bounds.h"
 #include "hooks/access.h"
 #include "identity/flags.h"
 #include "identity/order.h"
@@ -125,31 +122,4 @@ void *cucc_sanitizer_memset(void *to, int value, size_t size)
 {
     if (size) cucc_access(to, size, CHECK_STORE, PLAIN, UNALIGNED_IS_FINE, SITE);
     return memset(to, value, size);
-}
-
-/* --- indices that leave an array whose type tells its size (-fsanitize=bounds-strict) --- */
-
-/* As the compiler lays them out */
-typedef struct type_text {
-    uint16_t kind, info; /* of an integer: bit 0 signed, above it the binary logarithm of its bits */
-    char name[];         /* between quotes */
-} type_text;
-typedef struct out_of_bounds {
-    const char *file;
-    uint32_t line, column;
-    const type_text *array, *index;
-} out_of_bounds;
-
-HOOK void __ubsan_handle_out_of_bounds(const out_of_bounds *what, uintptr_t index);
-void __ubsan_handle_out_of_bounds(const out_of_bounds *what, uintptr_t index)
-{
-    char type[100];
-    snprintf(type, sizeof type, "%s", what->array->name + (what->array->name[0] == '\''));
-    type[strcspn(type, "'")] = 0;
-    bool is_signed = what->index->info & 1;
-    unsigned bits = 1u << (what->index->info >> 1);
-    long long number = (long long)index;
-    if (is_signed && bits < 64) number = (long long)((uint64_t)number << (64 - bits)) >> (64 - bits);
-    if (cucc_tls.current) cucc_who();
-    cucc_bounds_index(number, type, SITE);
 }

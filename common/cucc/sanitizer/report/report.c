@@ -93,6 +93,7 @@ static const char *kind_text(const char *kind)
                                            {"missing_lane", "missing lane"},
                                            {"unchecked_error", "unchecked error"},
                                            {"copy_kind", "wrong kind of copy"},
+                                           {"shift", "shift by too many bits"},
                                            {"uncovered", "not covered"},
                                            {"stream_race", "race between streams"},
                                            {"managed_race", "race with the host"},

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "api/device/device.h"
+#include "api/device/failing.h"
 #include "api/device/kernelside.h"
 #include "api/device/backing.h"
 
@@ -53,9 +54,18 @@ int cucc_current_device(void)
     return cucc_in_kernel() ? cucc_kernelside_device() : current;
 }
 
+/* The three below answer also where there is no device, or where an error is sticky: they do not begin with
+ * CUCC_ENTER(). Returns what such a call is made to answer, or cudaSuccess. */
+static cudaError_t enter_or_fail(const char *call)
+{
+    cucc_enter_as(call);
+    return cucc_in_kernel() ? cudaSuccess : cucc_failing(call);
+}
+
 cudaError_t cudaGetDeviceCount(int *count)
 {
-    cucc_enter();
+    const cudaError_t failing = enter_or_fail(__func__);
+    if (failing != cudaSuccess) return cucc_return(failing);
     if (!count) return cucc_return(cudaErrorInvalidValue);
     *count = device_count;
     return cucc_return(device_count ? cudaSuccess : cudaErrorNoDevice);
@@ -63,7 +73,8 @@ cudaError_t cudaGetDeviceCount(int *count)
 
 cudaError_t cudaGetDevice(int *device)
 {
-    cucc_enter();
+    const cudaError_t failing = enter_or_fail(__func__);
+    if (failing != cudaSuccess) return cucc_return(failing);
     if (!device) return cucc_return(cudaErrorInvalidValue);
     *device = cucc_current_device();
     return cucc_return(device_count ? cudaSuccess : cudaErrorNoDevice);
@@ -71,7 +82,8 @@ cudaError_t cudaGetDevice(int *device)
 
 cudaError_t cudaSetDevice(int device)
 {
-    cucc_enter();
+    const cudaError_t failing = enter_or_fail(__func__);
+    if (failing != cudaSuccess) return cucc_return(failing);
     if (!cucc_device(device)) return cucc_return(device_count ? cudaErrorInvalidDevice : cudaErrorNoDevice);
     current = device;
     return cucc_return(cucc_device(device)->sticky);

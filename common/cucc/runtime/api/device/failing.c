@@ -192,10 +192,12 @@ void cucc_inside_end(void)
     inside--;
 }
 
-/* Does the program make this call because another has failed, or at least not count on what that one did? */
+/* Does the program make this call because another has failed, or at least not count on what that one did? To
+ * ask which device it is belongs to many a message. */
 static bool is_cleaning_up(const char *call)
 {
     return begins(call, "cudaFree") || strstr(call, "Destroy") || strstr(call, "Reset") ||
+           strcmp(call, "cudaGetDevice") == 0 || strcmp(call, "cudaGetDeviceCount") == 0 ||
            (is_launch(failed_call) && is_launch(call));
 }
 

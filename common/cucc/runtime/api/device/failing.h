@@ -8,8 +8,8 @@
  * first call that shows that the program has gone on
  *
  * Calls are counted from 1 in the order in which the program makes them, launches by <<<...>>> (named "a
- * launch") and those of the libraries among them. Freeing and destroying is no going on, nor is another
- * launch after one that failed, since the error waits to be asked for. */
+ * launch") and those of the libraries among them. Freeing, destroying and asking which device it is
+ * is no going on, nor is another launch after one that failed, since the error waits to be asked for. */
 #ifndef CUCC_FAILING_H
 #define CUCC_FAILING_H
 
