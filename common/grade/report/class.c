@@ -190,8 +190,7 @@ static int add_record(class_t *class, const json_object_t *line, place_t at)
     result.where = arena_text(arena, json_get(line, "where"));
     result.case_line = arena_text(arena, json_get(line, "case"));
     result.backend = arena_text(arena, json_get(line, "backend"));
-    result.seed =
-        arena_text(arena, json_text(line, "seed"));
+    result.seed = arena_text(arena, json_text(line, "seed"));
     result_t *place = arena_grow(arena, &student->results, &student->result_count, sizeof *place);
     *place = result;
     remember(class, &class->records_said, at);
