@@ -69,8 +69,8 @@ void page_steps(FILE *out, const report_t *report, const class_practical_t *prac
     for (size_t i = 0; i < report->class->student_count; i++)
         each_step(report, &report->class->students[i], count_step, &all);
     for (int i = 0; i < STATUSES; i++) students += all.counts[0][i];
-    for (size_t s = 1; s < practical->step_count;
-         s++) { /* a class that is not finished has more in some steps */
+    /* A class that is not finished has more in some steps. */
+    for (size_t s = 1; s < practical->step_count; s++) {
         int here = 0;
         for (int i = 0; i < STATUSES; i++) here += all.counts[s][i];
         if (here > students) students = here;

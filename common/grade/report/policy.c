@@ -195,10 +195,12 @@ int policy_read(policy_t *policy, const char *path)
         number++;
         if (words.count) wrong = line_read(policy, &words);
     }
+    int unread = ferror(in);
+    if (unread) fprintf(stderr, "report: POLICY=%s: cannot be read\n", path);
     if (wrong) fprintf(stderr, "report: %s:%zu: should be: %s\n", path, number, wrong);
     free(line);
     fclose(in);
-    return wrong ? -1 : 0;
+    return wrong || unread ? -1 : 0;
 }
 
 void policy_free(policy_t *policy)

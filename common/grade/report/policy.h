@@ -32,8 +32,8 @@ void policy_free(policy_t *policy);
 
 double policy_weight(const policy_t *policy, const char *practical);
 
-/* Seconds that an attempt came after the deadline, extensions and grace taken off; 0: in time, or no
- * deadline. */
+/* Seconds that an attempt came after the deadline with its extension; 0: in time, within the grace after it
+ * (which does not shorten what is later), or no deadline. */
 double policy_late(const policy_t *policy, const char *student, const char *practical, long long seconds);
 
 /* What is left of the marks, 0 to 1, of what came so late. */

@@ -123,17 +123,24 @@ static int has_number(const char *text, const char *number)
     return length == tail || text[length - tail - 1] < '0' || text[length - tail - 1] > '9';
 }
 
-static int is_name(arena_t *arena, const char *text, const char *name)
+/* Is the name the first part, a blank and the last? Every line is asked about every student: nothing is kept.
+ */
+static int has_parts(const char *name, const char *first, const char *last, size_t last_length)
+{
+    size_t length = strlen(first);
+    if (strncasecmp(name, first, length) != 0 || name[length] != ' ') return 0;
+    const char *rest = name + length + 1;
+    return strlen(rest) == last_length && strncasecmp(rest, last, last_length) == 0;
+}
+
+static int is_name(const char *text, const char *name)
 {
     const char *comma = strchr(text, ',');
     if (strcasecmp(text, name) == 0) return 1;
-    if (!comma) return 0;
-    const char *first = comma + 1 + strspn(comma + 1, " ");
-    return strcasecmp(arena_format(arena, "%s %.*s", first, (int)(comma - text), text), name) == 0;
+    return comma && has_parts(name, comma + 1 + strspn(comma + 1, " "), text, (size_t)(comma - text));
 }
 
-static int is_about(const sheet_t *sheet, const line_t *line, size_t column, int way,
-                    const student_t *student)
+static int is_about(const line_t *line, size_t column, int way, const student_t *student)
 {
     if (column + (way >= BY_TWO) >= line->count) return 0;
     const char *one = line->cells[column].text, *two = way >= BY_TWO ? line->cells[column + 1].text : "";
@@ -141,11 +148,11 @@ static int is_about(const sheet_t *sheet, const line_t *line, size_t column, int
     case BY_NUMBER:
         return has_number(one, student->number);
     case BY_NAME:
-        return is_name(sheet->arena, one, student->name);
+        return is_name(one, student->name);
     case BY_TWO:
-        return *two && strcasecmp(arena_format(sheet->arena, "%s %s", one, two), student->name) == 0;
+        return *two && has_parts(student->name, one, two, strlen(two));
     default:
-        return *two && strcasecmp(arena_format(sheet->arena, "%s %s", two, one), student->name) == 0;
+        return *two && has_parts(student->name, two, one, strlen(one));
     }
 }
 
@@ -155,7 +162,7 @@ static long whose(const sheet_t *sheet, const line_t *line, size_t column, int w
     const class_t *class = sheet->report->class;
     long found = -1;
     for (size_t i = 0; i < class->student_count; i++) {
-        if (!is_about(sheet, line, column, way, &class->students[i])) continue;
+        if (!is_about(line, column, way, &class->students[i])) continue;
         if (found >= 0) return -1;
         found = (long)i;
     }
