@@ -6,10 +6,10 @@
 #     like "what" "$text" 'extended regular expression'
 #     unlike "what" "$text" 'extended regular expression'
 #     skip "what" "why"                                counts as passed, and says why it was not run
-#     nightly "what" && { ... }                         the long part of a test: only with NIGHTLY=1 (make nightly, make
-#     test T=)
-#     lines | sampled N                                 every Nth line, from one that changes with SAMPLE; with
-#     NIGHTLY=1 all
+#     nightly "what" && { ... }                        the long part of a test: only with NIGHTLY=1, as make nightly and
+#                                                      make test T= have it
+#     lines | sampled N                                every Nth line, from one that changes with SAMPLE; with NIGHTLY=1
+#                                                      all
 #     left_out ALL TAKEN "what"                         says how many a sample has left out
 #     done_testing                                     last line; exit status 1 when anything failed
 tap_count=0

@@ -32,7 +32,7 @@ static int pagerank_by_library(const std::vector<int> &offset, const std::vector
                  bytes_of_links = (size_t)links * sizeof(int);
     int *to_offset = (int *)upload(offset.data(), offset.size() * sizeof(int)),
         *to_source = (int *)upload(source.data(), bytes_of_links);
-    double *to_weight = (double *)upload(weight.data(), 2 * bytes_of_links),
+    double *to_weight = (double *)upload(weight.data(), (size_t)links * sizeof(double)),
            *to_dangles = (double *)upload(dangles.data(), bytes_of_pages),
            *to_ones = (double *)upload(ones.data(), bytes_of_pages),
            *y = (double *)upload(ones.data(), bytes_of_pages);

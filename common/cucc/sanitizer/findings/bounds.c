@@ -242,8 +242,7 @@ bool cucc_bounds_shared(uintptr_t address, size_t size, int kind, const void *si
         if (s->name == b->shared->dynamic_name)
             snprintf(f.advice, sizeof f.advice,
                      "check the index, and the third number of the launch: <<<grid, block, bytes>>> gives "
-                     "the array "
-                     "its size");
+                     "the array its size");
     } else
         snprintf(f.message, sizeof f.message, "%s %zu byte%s of shared memory where no array is", verb(kind),
                  size, plural(size));
