@@ -77,8 +77,7 @@ static void tell_lost(const count_launch *l)
         fprintf(
             stderr,
             "cucc --sanitize: kernel %s (%s:%d) does more between two barriers than %lu MB hold: a part of "
-            "its counts is "
-            "extrapolated. Give it less to do, or set CUCC_COUNT_MEMORY to more megabytes.\n",
+            "its counts is extrapolated. Give it less to do, or set CUCC_COUNT_MEMORY to more megabytes.\n",
             l->kernel.name, l->kernel.file, l->kernel.line,
             cucc_count_setting("CUCC_COUNT_MEMORY", COUNT_MEMORY));
         told = 1;

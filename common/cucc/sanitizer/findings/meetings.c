@@ -67,9 +67,8 @@ void cucc_tell_missing_lane(cucc_warp *warp, unsigned lane, unsigned source, uns
     snprintf(f.message, sizeof f.message, "a shuffle reads lane %u, which %s: what it gets is undefined",
              source, why);
     snprintf(f.advice, sizeof f.advice,
-             "name in the mask all lanes that are read, and let all of these come to the shuffle, or use "
-             "what comes "
-             "from such a lane nowhere and read another");
+             "name in the mask all lanes that are read, and let all of these reach the shuffle; or do not "
+             "use what comes from such a lane");
     cucc_finding_add(&f);
 }
 

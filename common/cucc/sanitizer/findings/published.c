@@ -93,8 +93,7 @@ void cucc_published_torn(uintptr_t address, const void *site)
     cucc_finding_party(&f.other, "wrote a half", cucc_site_of(first->write_site), first->write.thread);
     snprintf(f.message, sizeof f.message,
              "reads 8 bytes at byte %zu, which a thread of another block wrote by two stores of a half each: "
-             "one may be "
-             "seen without the other",
+             "one may be seen without the other",
              (size_t)(address - (f.array ? f.array->start : 0)));
     snprintf(f.advice, sizeof f.advice,
              "put both halves into one 64-bit word, and store that as a whole (atomicExch, or one volatile "
