@@ -39,6 +39,22 @@ faults() {
     told 'an element that is not there' element "that was at $(at element)" "that was at $(at element)"
 }
 
+# What nvcc refuses, too: functions of the host alone that an algorithm on the device would call
+lambdas() {
+    local source=tests/cucc/thrust_lambdas.cu said
+    ok 'lambdas and functors where they may be' "$cucc" -std=c++17 --extended-lambda $source -o "$build/lambdas"
+    is 'and what they do' "$("$build/lambdas")" '1 6 7 4'
+    said=$("$cucc" -std=c++17 --extended-lambda -DWRONG -c $source -o "$build/lambdas.o" 2>&1)
+    is 'those of the host alone are refused where the algorithm runs on the device' \
+        "$(sed -n "s,^$source:\([0-9]*\):.*error:.*runs on the device here.*not allowed: .*,\1,p" <<<"$said" | sort -n)" \
+        "$(grep -n '; *// not allowed' $source | cut -d : -f 1)"
+    is 'and nothing else is told' "$(grep error: <<<"$said" | grep -v 'runs on the device here')" ''
+    unlike "and nothing of cucc's own shows" "$said" 'cucc::|assert|lambda function|evaluates'
+    like 'the caret is at the function' "$said" '^ *[|] {54}[\^]$'
+    said=$("$cucc" -std=c++17 --expt-relaxed-constexpr -DWRONG -c $source -o "$build/lambdas.o" 2>&1)
+    unlike 'with --expt-relaxed-constexpr the device may call a lambda' "$said" '__host__ lambda'
+}
+
 found=$(bash common/cucc/libraries/thrust/wrap.sh "$build/thrust" && tail -n 1 "$build/thrust/flags")
 if [[ $found == "$PWD"* || $found == build/* ]]; then
     skip 'thrust.cu and the others' 'Thrust is not installed: apt-get install libthrust-dev'
@@ -48,6 +64,7 @@ else
     passes 'thrust.cu' "$build/thrust.x"
     passes 'on one worker, in reverse' env CUCC_WORKERS=1 CUCC_ORDER=reverse "$build/thrust.x"
     faults
+    lambdas
     nightly 'thrust_algorithms.cu, and the same with the toolkit'\''s Thrust' && {
         for thrust in "$found" "$toolkit/include/cccl"; do
             [[ -f $thrust/thrust/version.h ]] || continue

@@ -147,6 +147,26 @@ static size_t write_at_line_end(explainer_t *explainer, size_t i)
     return used;
 }
 
+/* An assertion that the translator has put in (algorithms.c) is told as an error of its own: without the
+ * words "static assertion failed", and with the caret alone, since what it underlines is not in the source.
+ * Returns how many lines it was written from; 0: it is none. */
+static size_t write_own_assertion(explainer_t *explainer, size_t i)
+{
+    static const char words[] = "static assertion failed: cucc: ";
+    const char *plain = explainer->lines[i].plain, *found = strstr(plain, words);
+    if (!found) return 0;
+    buffer_format(explainer->output, "%.*s%s\n", (int)(found - plain), plain, found + sizeof words - 1);
+    size_t used = 1;
+    while (i + used < explainer->count && is_excerpt(&explainer->lines[i + used])) {
+        const char *excerpt = explainer->lines[i + used++].plain, *caret = strchr(excerpt, '^');
+        int length = used == 2 ? (int)strlen(excerpt) : caret ? (int)(caret - excerpt) + 1 : 0;
+        if (length) buffer_format(explainer->output, "%.*s\n", length, excerpt);
+    }
+    if (i + used < explainer->count && strstr(explainer->lines[i + used].plain, " evaluates to false"))
+        used++;
+    return used;
+}
+
 static const char *find(const char *p, const char *end, const char *what)
 {
     size_t length = strlen(what);
@@ -182,7 +202,8 @@ void explain(const buffer_t *messages, const buffer_t *kernels, const char *own_
             i = message;
             while (i + 1 < explainer.count && is_excerpt(&explainer.lines[i + 1])) i++;
         } else if (!write_heading(&explainer, i)) {
-            size_t used = write_at_line_end(&explainer, i);
+            size_t used = write_own_assertion(&explainer, i);
+            if (!used) used = write_at_line_end(&explainer, i);
             if (used)
                 i += used - 1;
             else

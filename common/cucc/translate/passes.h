@@ -12,6 +12,7 @@ void mark_contexts(unit_t *unit);               /* functions.c: token_t.context 
 void find_waits(unit_t *unit);                  /* waits.c: function_t.waits and .reads_indices */
 void check_calls(unit_t *unit);                 /* calls.c: calls that cross from host to device or back */
 void check_globals(unit_t *unit);               /* globals.c: variables of the other side */
+void check_algorithms(unit_t *unit);            /* algorithms.c: the host's functions given to Thrust */
 void refuse(unit_t *unit);                      /* refuse.c: what is not supported */
 void keep_device_functions_local(unit_t *unit); /* linkage.c */
 void rewrite_indices(unit_t *unit);             /* indices.c */

@@ -18,6 +18,7 @@ int translate(const char *input, size_t length, const options_t *options, buffer
     refuse(&unit);
     check_calls(&unit);
     check_globals(&unit);
+    check_algorithms(&unit);
     find_waits(&unit);
     keep_device_functions_local(&unit);
     rewrite_indices(&unit);

@@ -122,6 +122,16 @@ inline bool on_device()
     return cucc_tls.block != nullptr;
 }
 
+/* Does an algorithm of Thrust's that is given arguments of these types run on the device? Asked before a
+ * lambda that is the host's (translate/algorithms.c); the device system answers
+ * (libraries/thrust/cuda/detail/where.h).
+ */
+template <class... Types> struct types {
+};
+template <class Types> struct algorithm_on_device {
+    enum { value = 0 };
+};
+
 /* Kernels by address: numbers<0, 1, ... n-1>, to unpack as many arguments. (No name is a single capital:
  * programs are compiled with -DN=1024.) */
 template <int... index> struct numbers {

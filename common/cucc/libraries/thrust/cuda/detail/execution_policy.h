@@ -48,3 +48,5 @@ using thrust::system::cuda::execution_policy;
 using thrust::system::cuda::tag;
 } // namespace cuda
 THRUST_NAMESPACE_END
+
+#include <thrust/system/cuda/detail/where.h>
