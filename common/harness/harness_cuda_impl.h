@@ -57,7 +57,7 @@ inline guarded_t *harness_guarded(const char *name, size_t bytes, char type, boo
     harness_cuda_need(cudaDeviceSynchronize(), "cannot poison", name);
 #ifdef __CUCC_SANITIZE__
     if (cucc_sanitizer_array)
-        cucc_sanitizer_array(base + GUARD_BYTES, bytes, name); /* poison is not a value */
+        cucc_sanitizer_array(base + GUARD_BYTES, bytes, name, GUARD_POISON); /* which is not a value */
 #endif
     return guard_note(name, base, bytes, type);
 }

@@ -83,12 +83,14 @@ void cucc_sanitizer_iterations_end(unsigned long long count) __attribute__((weak
 #endif
 
 /* For a program that allocates more than it uses, as the harness does around its guarded buffers: in the
- * sanitizer build, the array called name is these bytes of an allocation, which nobody has written yet; what
- * else is in the allocation belongs to no array.  Elsewhere nothing happens. */
+ * sanitizer build, the array called name is these bytes of an allocation, which nobody has written yet: it is
+ * full of the word `poison`. What else is in the allocation belongs to no array.  Elsewhere nothing happens.
+ */
 #ifdef __cplusplus
 extern "C"
 #endif
     void
-    cucc_sanitizer_array(const void *start, size_t bytes, const char *name) __attribute__((weak));
+    cucc_sanitizer_array(const void *start, size_t bytes, const char *name, unsigned poison)
+        __attribute__((weak));
 
 #endif

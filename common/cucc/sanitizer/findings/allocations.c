@@ -37,7 +37,7 @@ void cucc_saw_freed(struct cucc_allocation *a)
     cucc_shadow_unmap(mine->low, mine->high);
 }
 
-void cucc_sanitizer_array(const void *start, size_t bytes, const char *name)
+void cucc_sanitizer_array(const void *start, size_t bytes, const char *name, uint32_t poison)
 {
     array *a = cucc_arrays_at((uintptr_t)start);
     if (!a || a->freed) return;
@@ -45,6 +45,7 @@ void cucc_sanitizer_array(const void *start, size_t bytes, const char *name)
     a->size = bytes;
     a->named = true;
     a->name = strdup(name);
+    a->poison = poison;
     cucc_shadow_undefine(a->low, a->high - a->low);
 }
 

@@ -26,7 +26,7 @@ void cucc_saw_before_kernel(void)
 {
     const array *a;
     for (size_t i = 0; (a = cucc_arrays_each(i)); i++)
-        if (!a->freed && seen_by_host(a)) cucc_shadow_find_written(a->start, a->size);
+        if (!a->freed && seen_by_host(a)) cucc_shadow_find_written(a->start, a->size, a->poison);
 }
 
 /* A copy's source, as far as the host may have written it since anybody looked */
@@ -36,14 +36,14 @@ static void find_written_row(uintptr_t from, size_t width)
     if (!a || a->freed || !seen_by_host(a) || !cucc_arrays_hold(a, from, width)) return;
     uintptr_t low = from & ~(uintptr_t)3, high = (from + width + 3) & ~(uintptr_t)3;
     if (high > a->start + a->size) high = a->start + a->size;
-    cucc_shadow_find_written(low < a->start ? a->start : low, high - low);
+    cucc_shadow_find_written(low < a->start ? a->start : low, high - low, a->poison);
 }
 
 void cucc_saw_library_called(void)
 {
     const array *a;
     for (size_t i = 0; (a = cucc_arrays_each(i)); i++)
-        if (!a->freed && a->kind <= ARRAY_PINNED) cucc_shadow_find_written(a->start, a->size);
+        if (!a->freed && a->kind <= ARRAY_PINNED) cucc_shadow_find_written(a->start, a->size, a->poison);
 }
 
 /* --- copies and fills --- */

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "api/memory/access.h"
+#include "api/memory/arena.h"
 #include "api/memory/memory.h"
 #include "api/memory/variables.h"
 #include "identity/place.h"
@@ -66,7 +67,7 @@ array *cucc_arrays_new(uintptr_t low, uintptr_t high, uintptr_t start, size_t si
     memmove(&list[first + 1], &list[past], (count - past) * sizeof *list);
     count = count - (past - first) + 1;
     list[first] = a;
-    *a = (array){.low = low, .high = high, .start = start, .size = size, .kind = kind};
+    *a = (array){.low = low, .high = high, .start = start, .size = size, .kind = kind, .poison = CUCC_POISON};
     if (kind < ARRAY_VARIABLE) a->number = ++allocations;
     return a;
 }

@@ -17,6 +17,7 @@ typedef struct array {
     size_t size;
     enum { ARRAY_DEVICE, ARRAY_MANAGED, ARRAY_PINNED, ARRAY_VARIABLE, ARRAY_CONSTANT } kind;
     unsigned number;             /* of the allocation, from 1 */
+    uint32_t poison;             /* the word that fills it until somebody writes */
     const char *name;            /* NULL: an allocation without one */
     size_t row_width, row_pitch; /* bytes of a row, and from one to the next (cudaMallocPitch); 0: no rows */
     bool freed, named;

@@ -112,18 +112,18 @@ size_t cucc_shadow_undefined_run(uintptr_t a, size_t size, size_t *first)
     return run;
 }
 
-void cucc_shadow_find_written(uintptr_t a, size_t size)
+void cucc_shadow_find_written(uintptr_t a, size_t size, uint32_t poison)
 {
     for (uintptr_t p = a; p + 4 <= a + size;) {
         if (!(p & 7) && *cucc_shadow_defined(p) == 0xff) {
             p += 8;
             continue;
         }
-        if (*(const uint32_t *)p != CUCC_POISON) set_bits(p, 4, true);
+        if (*(const uint32_t *)p != poison) set_bits(p, 4, true);
         p += 4;
     }
     for (uintptr_t p = (a + size) & ~(uintptr_t)3; p < a + size; p++)
-        if (*(const unsigned char *)p != (unsigned char)(CUCC_POISON >> (p & 3) * 8)) set_bits(p, 1, true);
+        if (*(const unsigned char *)p != (unsigned char)(poison >> (p & 3) * 8)) set_bits(p, 1, true);
 }
 
 /* --- how much of it all there is --- */

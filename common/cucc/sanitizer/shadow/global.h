@@ -49,7 +49,7 @@ bool cucc_shadow_is_defined(uintptr_t a);
 /* The first undefined byte from a on, and how many follow it; 0: none */
 size_t cucc_shadow_undefined_run(uintptr_t a, size_t size, size_t *first);
 /* What is not poison any more has been written by somebody who was not seen: host code, a library */
-void cucc_shadow_find_written(uintptr_t a, size_t size);
+void cucc_shadow_find_written(uintptr_t a, size_t size, uint32_t poison);
 void cucc_shadow_watch_size(void); /* now and then: ends the program beyond CUCC_SANITIZE_MEMORY */
 
 #endif
