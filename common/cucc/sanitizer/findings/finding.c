@@ -203,6 +203,7 @@ void cucc_findings_close(void)
     for (size_t i = 0; i < count; i++) {
         cucc_place_wanted(list[i]->here.frames, list[i]->here.depth);
         cucc_place_wanted(list[i]->other.frames, list[i]->other.depth);
+        if (list[i]->array) cucc_place_wanted(list[i]->array->frames, list[i]->array->depth);
     }
     for (size_t i = 0; i < count; i++) advise_on_statement(list[i]);
     drop_superfluous();

@@ -122,16 +122,6 @@ static void write_text(const finding *f)
     if (*f->advice) fprintf(stderr, "    advice: %s\n", f->advice);
 }
 
-static void learn_places(void)
-{
-    const finding *f;
-    for (size_t i = 0; (f = cucc_finding_each(i)); i++) {
-        cucc_place_wanted(f->here.frames, f->here.depth);
-        cucc_place_wanted(f->other.frames, f->other.depth);
-        if (f->array) cucc_place_wanted(f->array->frames, f->array->depth);
-    }
-}
-
 static void write_report(const char *name)
 {
     FILE *out = fopen(name, "w");
@@ -150,7 +140,6 @@ static void write_report(const char *name)
 void cucc_report_write(void)
 {
     cucc_findings_close();
-    learn_places();
     const char *report = getenv("CUCC_REPORT");
     if (report && *report) write_report(report);
     const finding *f;
