@@ -6,7 +6,8 @@
 /* What one case claims: the record's object "claims" (common/judge/README.md), taken apart. */
 typedef struct {
     const json_object_t *record;
-    json_object_t all, values, places, hints;
+    json_object_t all, values, places, hints, terms;
+    int has_terms; /* gold said of what the elements are sums */
     double n, wrong;
 } case_claims_t;
 
@@ -18,6 +19,7 @@ static void free_claims(case_claims_t *c)
     json_free(&c->values);
     json_free(&c->places);
     json_free(&c->hints);
+    json_free(&c->terms);
 }
 
 /* Returns 1 when the record claims something; 0 otherwise, and there is nothing to free. */
@@ -29,6 +31,7 @@ static int read_claims(case_claims_t *c, const json_object_t *record)
         json_parse(&c->values, json_get(&c->all, "values")) == 0 &&
         json_parse(&c->places, json_get(&c->all, "places")) == 0 &&
         json_parse(&c->hints, json_get(&c->all, "hints")) == 0) {
+        c->has_terms = json_parse(&c->terms, json_get(&c->all, "terms")) == 0;
         c->n = atof(json_get(&c->all, "n"));
         c->wrong = atof(json_get(&c->all, "wrong"));
         return 1;
@@ -113,10 +116,16 @@ static int fills_small(const char *key)
     return begins(key, names, sizeof names / sizeof *names);
 }
 
+static int is_of_terms(const char *key)
+{
+    return strncmp(key, "terms ", 6) == 0;
+}
+
 /* Is it large enough to be asked? A single number is, for what it holds; but alone it proves little. */
 static int may_vote(const case_claims_t *c, kind_t kind, const char *key)
 {
     if (strncmp(key, "equations ", 10) == 0 && strcmp(json_get(&c->all, "equations"), "true") != 0) return 0;
+    if (is_of_terms(key)) return c->has_terms;
     if (kind == VALUES) return is_plain(key) || c->wrong >= 3 || (c->n == 1 && !needs_array(key));
     return c->n >= 8 && !(c->wrong == c->n && fills_small(key));
 }
@@ -128,12 +137,65 @@ static int is_loose(const char *key)
     return begins(key, names, sizeof names / sizeof *names) && strcmp(key, "block_boundary 1") != 0;
 }
 
+/* 1 when all of which gold said the terms have the key. */
+static int has_each(const cases_t *cases, const char *key)
+{
+    for (int i = 0; i < cases->count; i++)
+        if (may_vote(&cases->list[i], VALUES, key) && !find(&cases->list[i].values, key)) return 0;
+    return 1;
+}
+
+/* Are the two the same terms in each case? */
+static int are_same_terms(const cases_t *cases, const char *one, const char *two)
+{
+    for (int i = 0; i < cases->count; i++)
+        if (cases->list[i].has_terms &&
+            strcmp(json_get(&cases->list[i].terms, one), json_get(&cases->list[i].terms, two)) != 0)
+            return 0;
+    return 1;
+}
+
+/* How many other terms would explain all cases as well. */
+static int count_others(const cases_t *cases, const json_object_t *terms, const char *key)
+{
+    int others = 0;
+    for (int i = 0; i < terms->count; i++) {
+        const char *other = terms->members[i].key;
+        others += has_each(cases, other) && !are_same_terms(cases, key, other);
+    }
+    return others;
+}
+
+/* Of one number nearly any terms can be missing, and cases of nearly the same data agree by chance: it takes
+ * several that are off by different numbers, or an array with several that are wrong; and hardly anything
+ * else that would do as well. */
+static int are_terms_agreed(const cases_t *cases, const char *key)
+{
+    enum { NUMBERS = 3, OTHERS = 1 };
+    const case_claims_t *last = NULL;
+    int different = 0, arrays = 0;
+    if (!has_each(cases, key)) return 0;
+    for (int i = 0; i < cases->count; i++) {
+        const case_claims_t *c = &cases->list[i];
+        int before = 0;
+        if (!c->has_terms) continue;
+        for (int k = 0; k < i; k++)
+            before |= cases->list[k].has_terms && same(&c->all, &cases->list[k].all, "off");
+        different += !before;
+        arrays += c->wrong >= 3;
+        last = c;
+    }
+    if (different < (arrays ? 2 : NUMBERS)) return 0;
+    return count_others(cases, &last->terms, key) <= OTHERS;
+}
+
 /* Returns 1 when all that may vote have the key, and that is enough not to be chance. (A mistake that gold
  * knows gives one certain number: twice that number is no chance, even when other cases have something else.)
  */
 static int is_agreed(const cases_t *cases, kind_t kind, const char *key)
 {
     int votes = 0, others = 0, arrays = 0;
+    if (is_of_terms(key)) return are_terms_agreed(cases, key);
     for (int i = 0; i < cases->count; i++) {
         const case_claims_t *c = &cases->list[i];
         if (!may_vote(c, kind, key)) continue;

@@ -134,6 +134,14 @@ void known_mistake(const char *name, const double *value, size_t n, const char *
 void equations(const char *name, const double *off, const double *allowed, size_t n, size_t system,
                size_t part, const char *whose);
 
+/* Each of the n elements is a sum: term k is value[k], belongs to element[k], and has a number within that
+ * sum, such as the place where a match starts. `what` and `counted` say what these are, "matches" and
+ * "start": "the matches whose start is 3 more than a multiple of 4 are missing". What is missing, counted
+ * twice or of the wrong sign is told where all failing cases agree. Of more than 200000 terms nothing is
+ * asked. May be called several times, for other ways to count. */
+void sum_of_terms(const char *name, size_t n, const char *what, const char *counted, const size_t *element,
+                  const size_t *number, const double *value, size_t count);
+
 #ifdef __cplusplus
 }
 #endif

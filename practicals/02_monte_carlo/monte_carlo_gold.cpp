@@ -123,8 +123,11 @@ static void gold_average(void)
 
     long double sum = 0, squares = 0;
     double size = 0; // of what is added up
+    vector<double> parts;
+    vector<size_t> first, path;
     for (size_t i = 0; i < n; i++) {
         const double value = (a * z[i] + b) * z[i] + c;
+        if (n <= 1 << 16) parts.push_back(value / (double)n), first.push_back(0), path.push_back(i);
         sum += value;
         squares += (long double)value * value;
         size += fabs(a) * z[i] * z[i] + fabs(b * z[i]) + fabs(c);
@@ -135,6 +138,7 @@ static void gold_average(void)
 
     /* n additions in double, each wrong by one rounding at most, four more for each value */
     const double roundings = (n + 4.0) * EPSILON_DOUBLE / 2;
+    sum_of_terms("mean", 1, "values", "index", first.data(), path.data(), parts.data(), parts.size());
     expect_double(
         "mean", &mean, 1,
         tolerance_of(roundings * size / n, 4 * EPSILON_DOUBLE, "a sum of n numbers in double, in any order"));

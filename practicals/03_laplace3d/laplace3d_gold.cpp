@@ -92,6 +92,25 @@ static vector<double> samples(const field &large, size_t steps)
     return values;
 }
 
+/* What one step adds up at each point inside. */
+static void neighbours(const char *name, const field &f)
+{
+    vector<size_t> element, number;
+    vector<double> value;
+    const size_t plane = f.nx * f.ny;
+    const long long away[] = {-1, 1, -(long long)f.nx, (long long)f.nx, -(long long)plane, (long long)plane};
+    for (size_t at = 0; at < points(f); at++) {
+        if (f.on_face(at % f.nx, at / f.nx % f.ny, at / plane)) continue;
+        for (size_t k = 0; k < 6; k++) {
+            element.push_back(at);
+            number.push_back(k);
+            value.push_back(f.u[(size_t)((long long)at + away[k])] / 6);
+        }
+    }
+    sum_of_terms(name, points(f), "neighbours", "number (0 to 5 for i-1, i+1, j-1, j+1, k-1, k+1)",
+                 element.data(), number.data(), value.data(), value.size());
+}
+
 /* The output `name` is the box after so many steps. */
 static void expect_box(const char *name, const field &f, size_t steps)
 {
@@ -104,6 +123,7 @@ static void expect_box(const char *name, const field &f, size_t steps)
     vector<double> at_start = want.u;
     for (size_t s = 0; s < steps; s++) want = step(want);
     shape(name, f.nx, f.ny, f.nz);
+    if (steps == 1 && points(f) <= 1 << 15) neighbours(name, start(f));
     if (steps > 0) known_mistake(name, at_start.data(), at_start.size(), "these are the values of the start");
     expect_double(name, want.u.data(), want.u.size(), tolerance_after(steps));
 }

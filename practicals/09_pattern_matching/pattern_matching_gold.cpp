@@ -215,11 +215,28 @@ static void known_mistakes(const vector<int> &text, size_t n, const vector<unsig
     known(count(padded, padded.size(), words, all), "these are the counts if zeros follow the text");
 }
 
+/* Each match by itself: which word it is of, and where it starts. */
+static void matches(const vector<int> &text, size_t n, const vector<unsigned> &words)
+{
+    std::unordered_map<unsigned, vector<size_t>> same;
+    vector<size_t> element, number;
+    for (size_t w = 0; w < words.size(); w++) same[words[w]].push_back(w);
+    for (size_t start = 0; start + 4 <= n; start++) {
+        auto of = same.find(name_of(&text[start]));
+        if (of == same.end()) continue;
+        for (size_t w : of->second) element.push_back(w), number.push_back(start);
+    }
+    const vector<double> once(element.size(), 1);
+    sum_of_terms("found", words.size(), "matches", "start", element.data(), number.data(), once.data(),
+                 once.size());
+}
+
 static void gold_found(size_t n, size_t number)
 {
     vector<int> text = make_text(n);
     vector<unsigned> words = make_words(text, n, number), found = count(text, n, words, all);
     if (n + 3 <= PERIOD) known_mistakes(text, n, words);
+    if (n <= 1 << 17) matches(text, n, words);
     expect_uint("found", found.data(), number);
 }
 

@@ -233,6 +233,13 @@ static void gold_values(size_t n, size_t drawn)
     const int *values = input_int("values", drawn, 0, (int)case_int("values", 256) - 1);
     vector<unsigned> bins(256, 0);
     for (size_t i = 0; i < drawn; i++) bins[(size_t)values[i]] += (unsigned)(1 + (n - 1 - i) / drawn);
+    if (n == drawn && n <= 1 << 16) {
+        const vector<size_t> bin(values, values + n);
+        vector<size_t> index(n);
+        for (size_t i = 0; i < n; i++) index[i] = i;
+        sum_of_terms("bins", bins.size(), "values", "index", bin.data(), index.data(),
+                     vector<double>(n, 1).data(), n);
+    }
     expect_uint("bins", bins.data(), bins.size());
 }
 

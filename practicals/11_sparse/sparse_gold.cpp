@@ -19,13 +19,15 @@ static void gold_product(double alpha, double beta)
     const csr_matrix m = make_csr();
     const size_t rows = (size_t)m.rows;
     const float *x = input_float("x", (size_t)m.columns, -1, 1), *before = input_float("y", rows, -1, 1);
-    vector<double> y(rows), tolerance(rows), plain(rows), no_beta(rows);
+    vector<double> y(rows), tolerance(rows), plain(rows), no_beta(rows), added;
+    vector<size_t> of_row, place;
     for (size_t row = 0; row < rows; row++) {
         double sum = 0, size = 0;
         const size_t begin = (size_t)m.offset[row], end = (size_t)m.offset[row + 1];
         for (size_t e = begin; e < end; e++) {
             const double term = (double)m.value[e] * x[m.column[e]];
             sum += term, size += fabs(term);
+            added.push_back(alpha * term), of_row.push_back(row), place.push_back(e - begin);
         }
         plain[row] = sum;
         no_beta[row] = alpha * sum;
@@ -38,6 +40,8 @@ static void gold_product(double alpha, double beta)
         known_mistake("y", plain.data(), rows, "that is A x: alpha and beta are 1 and 0 there");
         known_mistake("y", no_beta.data(), rows, "that is alpha A x, without beta y");
     }
+    sum_of_terms("y", rows, "entries", "place in the row", of_row.data(), place.data(), added.data(),
+                 added.size());
     expect_double_each("y", y.data(), tolerance.data(), rows,
                        alpha != 1 || beta != 0
                            ? "(entries of the row + 4) roundings 2^-24 of |alpha| sum |a x| + |beta y|"

@@ -206,7 +206,11 @@ void gold_dots()
     const float *u = input_float("u", n, -1, 1), *y = input_float("y", n, -1, 1);
     const char *names[] = {"x.y", "x.x", "x.y of the first half", "first of two sums", "second of two sums"};
     double sums[5] = {0}, sizes[5] = {0};
+    vector<double> products[2];
+    vector<size_t> zero(n, 0), index(n);
     for (size_t i = 0; i < n; i++) {
+        index[i] = i;
+        products[0].push_back((double)u[i] * y[i]), products[1].push_back((double)u[i] * u[i]);
         sums[0] += (double)u[i] * y[i], sizes[0] += fabs((double)u[i] * y[i]);
         sums[1] += (double)u[i] * u[i], sizes[1] += (double)u[i] * u[i];
         if (i < n / 2) sums[2] += (double)u[i] * y[i], sizes[2] += fabs((double)u[i] * y[i]);
@@ -214,6 +218,8 @@ void gold_dots()
     for (int k = 0; k < 2; k++) sums[3 + k] = sums[k], sizes[3 + k] = sizes[k];
     for (int k = 0; k < 5; k++) {
         double allowed = 2 * tolerance_sum(n, EPSILON_DOUBLE, sizes[k]).absolute;
+        sum_of_terms(names[k], 1, "products", "index", zero.data(), index.data(),
+                     products[k == 1 || k == 4].data(), k == 2 ? n / 2 : n);
         expect_double_each(names[k], &sums[k], &allowed, 1, "two orders of adding n terms in double");
     }
     int none = 0;

@@ -191,6 +191,30 @@ static void hand_over(void)
     }
 }
 
+/* gold=terms: y[i] is the sum of the numbers term[40 i] to term[40 i + 39], of which some are left out. */
+static void sum_terms(void)
+{
+    const int *term = input_int("term", 40 * n, -50, 50);
+    const char *out = case_word("out", "none");
+    for (size_t i = 0; i < n; i++) {
+        y[i] = 0;
+        for (size_t k = 0; k < 40; k++) {
+            double weight = 1;
+            if (strcmp(out, "last") == 0) weight = k < 39;
+            if (strcmp(out, "lane31") == 0) weight = k % 32 != 31;
+            if (strcmp(out, "lane7") == 0) weight = k % 8 != 7;
+            if (strcmp(out, "instead") == 0) weight = k % 4 == 1 ? 2 : k % 4 != 3;
+            if (strcmp(out, "threads") == 0) weight = k % block == 0;
+            if (strcmp(out, "cut") == 0) weight = k < (n == 4 ? 21 : 27);
+            if (strcmp(out, "odd") == 0) weight = k % 2 ? -1 : 1;
+            if (strcmp(out, "from32") == 0) weight = k < 32;
+            if (strcmp(out, "twice") == 0) weight = k % 8 >= 6 ? 2 : 1;
+            if (strcmp(out, "chance") == 0) weight = dice(k + 40 * i + 77 * n) < 30 ? 0.5 : 1;
+            y[i] += weight * term[40 * i + k];
+        }
+    }
+}
+
 int main(int argc, char **argv)
 {
     case_begin(argc, argv);
@@ -210,6 +234,7 @@ int main(int argc, char **argv)
     int real = strcmp(fault, "none") && strcmp(fault, "poison") && strcmp(fault, "used_poison");
     int harmless = fault[0] == '-'; /* fault=-extra and the like: values stay right */
     for (size_t i = 0; i < n; i++) y[i] = real && !harmless && touched(i) ? value(i) : want[i];
+    if (is("terms")) sum_terms();
     if (case_has("break")) y[case_size("break", 0)] += 0.625; /* one element that fits no pattern */
     misbehave();
     if (is("guard_double")) report_guard("y", 1, 0, n * 4, 12, 0, 11);

@@ -2,6 +2,7 @@
 
 #include "compare/claims.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -16,17 +17,67 @@ static void member(FILE *out, const char *key, const char *value)
     json_put_string(out, value);
 }
 
-static void words(FILE *out, const char *name, const pattern_t *list, int count)
+static void words(FILE *out, const pattern_t *list, int count, const char **comma)
 {
-    fprintf(out, ",\"%s\":{", name);
-    for (int i = 0; i < count && i < MOST; i++) {
-        fputs(i ? "," : "", out);
+    for (int i = 0; i < count; i++, *comma = ",") {
+        fputs(*comma, out);
         json_put_string(out, list[i].key);
         fputc(':', out);
         if (list[i].quiet)
             fputs("null", out);
         else
             json_put_string(out, list[i].says);
+    }
+}
+
+/* The sum of all that they are off by: two cases in which it differs are not the same mistake in the same
+ * data. */
+static double all_off(const view_t *v)
+{
+    double sum = 0;
+    for (size_t i = 0; v->want && i < v->n; i++)
+        if (v->wrong[i]) sum += fabs(v->got[i] - v->want[i]);
+    return v->want ? sum : NAN;
+}
+
+static int at_most(int count)
+{
+    return count < MOST ? count : MOST;
+}
+
+/* Those that are seen in the numbers themselves, then which terms may be missing, then the others. */
+static void values(FILE *out, const claims_t *c)
+{
+    const char *comma = "";
+    int plain = 0, count = at_most(c->value_count);
+    while (plain < count && pattern_is_plain(&c->values[plain])) plain++;
+    fputs(",\"values\":{", out);
+    words(out, c->values, plain, &comma);
+    words(out, c->terms, c->terms_count > 0 ? c->terms_count : 0, &comma);
+    words(out, c->values + plain, count - plain, &comma);
+    fputc('}', out);
+}
+
+static void places(FILE *out, const claims_t *c)
+{
+    const char *comma = "";
+    fputs(",\"places\":{", out);
+    words(out, c->places, at_most(c->place_count), &comma);
+    fputc('}', out);
+}
+
+/* Which of those in `values` are the same terms in this case: their keys, each with a number. */
+static void same_terms(FILE *out, const claims_t *c)
+{
+    if (c->terms_count < 0) {
+        fputs("null", out);
+        return;
+    }
+    fputc('{', out);
+    for (int i = 0; i < c->terms_count; i++) {
+        if (i) fputc(',', out);
+        json_put_string(out, c->terms[i].key);
+        fprintf(out, ":%llu", (unsigned long long)c->terms[i].same);
     }
     fputc('}', out);
 }
@@ -43,6 +94,10 @@ static void hints(FILE *out, const claims_t *c)
             member(out, list[i].key, list[i].hint);
             comma = ",";
         }
+    }
+    for (int i = 0; i < c->terms_count; i++, comma = ",") {
+        fputs(comma, out);
+        member(out, c->terms[i].key, c->terms[i].hint);
     }
     fputc('}', out);
 }
@@ -61,9 +116,13 @@ void claims_json(const claims_t *c, const view_t *v, const char *count, const ch
     member(out, "count", count);
     fputc(',', out);
     member(out, "said", said);
-    words(out, "values", c->values, c->value_count);
-    words(out, "places", c->places, c->place_count);
+    values(out, c);
+    places(out, c);
     hints(out, c);
+    fputs(",\"terms\":", out);
+    same_terms(out, c);
+    fputs(",\"off\":", out);
+    json_put_number(out, all_off(v));
     fprintf(out, ",\"equations\":%s", v->equations ? "true" : "false");
     fprintf(out, ",\"weak\":%s}", c->value_count && pattern_is_weak(&c->values[0]) ? "true" : "false");
     if (fclose(out) != 0 || strlen(json) + 1 >= size) json[0] = '\0';

@@ -6,8 +6,9 @@
 #include "pattern/pattern.h"
 
 typedef struct {
-    pattern_t values[PATTERN_MOST], places[PATTERN_MOST];
+    pattern_t values[PATTERN_MOST], places[PATTERN_MOST], terms[PATTERN_TERMS];
     int value_count, place_count;
+    int terms_count; /* how many; -1: gold said no terms, or nearly any would fit */
 } claims_t;
 
 /* Writes the JSON object that README.md describes; "" where it does not fit. count: "3 of 9 elements are

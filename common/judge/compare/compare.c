@@ -91,6 +91,8 @@ static view_t view_of(const comparison_t *c, const output_t *output)
     v.block = hints_block_size(&c->hints);
     v.mistakes = c->hints.mistakes;
     v.mistake_count = c->hints.mistake_count;
+    v.terms = c->hints.terms;
+    v.terms_count = c->hints.terms_count;
     v.equations = hints_equations_of(&c->hints, output->name);
     v.on_cpu = c->on_cpu;
     v.got = compare_as_double(output);

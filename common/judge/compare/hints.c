@@ -76,8 +76,62 @@ const equations_t *hints_equations_of(const hints_t *hints, const char *name)
     return NULL;
 }
 
+typedef struct {
+    size_t element, number;
+    double value;
+} term_t;
+
+static int by_element(const void *a, const void *b)
+{
+    const term_t *x = a, *y = b;
+    if (x->element != y->element) return x->element < y->element ? -1 : 1;
+    return (x->number > y->number) - (x->number < y->number);
+}
+
+static void fill_terms(terms_t *t, term_t *sorted)
+{
+    size_t element = 0;
+    qsort(sorted, t->count, sizeof *sorted, by_element);
+    for (size_t k = 0; k < t->count; k++) {
+        while (element < t->n && element <= sorted[k].element) t->begin[element++] = k;
+        t->number[k] = sorted[k].number;
+        t->value[k] = sorted[k].value;
+        if (t->number[k] >= t->numbers) t->numbers = t->number[k] + 1;
+    }
+    while (element <= t->n) t->begin[element++] = t->count;
+}
+
+void hints_terms(hints_t *hints, const char *name, size_t n, const char *what, const char *counted,
+                 const size_t *element, const size_t *number, const double *value, size_t count)
+{
+    if (hints->terms_count == HINTS_TERMS || count == 0 || count > HINTS_TERMS_MOST) return;
+    terms_t *t = &hints->terms[hints->terms_count];
+    term_t *sorted = malloc(count * sizeof *sorted);
+    *t = (terms_t){.n = n, .count = count};
+    t->begin = malloc((n + 1) * sizeof *t->begin);
+    t->number = malloc(count * sizeof *t->number);
+    t->value = malloc(count * sizeof *t->value);
+    snprintf(t->name, sizeof t->name, "%s", name);
+    snprintf(t->what, sizeof t->what, "%s", what);
+    snprintf(t->counted, sizeof t->counted, "%s", counted);
+    hints->terms_count++; /* hints_free frees what there is */
+    if (sorted && t->begin && t->number && t->value) {
+        for (size_t k = 0; k < count; k++) sorted[k] = (term_t){element[k], number[k], value[k]};
+        fill_terms(t, sorted);
+    } else {
+        t->n = t->count = 0;
+    }
+    free(sorted);
+}
+
 void hints_free(hints_t *hints)
 {
+    while (hints->terms_count > 0) {
+        terms_t *t = &hints->terms[--hints->terms_count];
+        free(t->begin);
+        free(t->number);
+        free(t->value);
+    }
     while (hints->equations_count > 0) free(hints->equations[--hints->equations_count].unsolved);
     while (hints->mistake_count > 0) free(hints->mistakes[--hints->mistake_count].value);
 }

@@ -24,13 +24,29 @@ typedef struct {
     size_t n, system, part;   /* rows in all, of a system, and of a part of it */
 } equations_t;
 
-enum { HINTS_SHAPES = 64, HINTS_MISTAKES = 32, HINTS_EQUATIONS = 4 };
+/* What the elements of an output are the sums of, each element's terms together, by rising number. */
+typedef struct {
+    char name[64], what[40], counted[60];
+    size_t *begin;  /* of each element's terms; one more: the end of the last; owned */
+    size_t *number; /* owned, as the next one */
+    double *value;
+    size_t n, count, numbers; /* elements, terms, one more than the largest number */
+} terms_t;
+
+enum {
+    HINTS_SHAPES = 64,
+    HINTS_MISTAKES = 32,
+    HINTS_EQUATIONS = 4,
+    HINTS_TERMS = 8,
+    HINTS_TERMS_MOST = 200000
+};
 
 typedef struct {
     shape_t shapes[HINTS_SHAPES];
     mistake_t mistakes[HINTS_MISTAKES];
     equations_t equations[HINTS_EQUATIONS];
-    int shape_count, mistake_count, equations_count;
+    terms_t terms[HINTS_TERMS];
+    int shape_count, mistake_count, equations_count, terms_count;
     int block_said; /* has gold said how many threads a block has? */
     size_t block;
 } hints_t; /* all zero: gold has said nothing */
@@ -41,6 +57,8 @@ void hints_block(hints_t *hints, size_t threads);
 void hints_mistake(hints_t *hints, const char *name, const double *value, size_t n, const char *says);
 void hints_equations(hints_t *hints, const char *name, const double *off, const double *allowed, size_t n,
                      size_t system, size_t part, const char *whose);
+void hints_terms(hints_t *hints, const char *name, size_t n, const char *what, const char *counted,
+                 const size_t *element, const size_t *number, const double *value, size_t count);
 void hints_free(hints_t *hints);
 
 /* The shape of an output of so many elements, or NULL. The last that gold said counts. */

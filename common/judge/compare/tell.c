@@ -96,10 +96,11 @@ static void tell_patterns(story_t *story, const view_t *v)
 
 static story_t story_of(const view_t *v, int what)
 {
-    story_t story = {.hint = ""};
+    story_t story = {.hint = "", .claims = {.terms_count = -1}};
     text_t count = TEXT_ON(story.count);
     if (what & TELL_VALUE) story.claims.value_count = pattern_values(v, story.claims.values);
     if (what & TELL_PLACE) story.claims.place_count = pattern_places(v, story.claims.places);
+    if (what & TELL_VALUE) story.claims.terms_count = pattern_terms(v, story.claims.terms);
     tell_patterns(&story, v);
     add_count(&count, v);
     return story;

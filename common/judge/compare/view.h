@@ -23,6 +23,8 @@ typedef struct view {
     size_t block;              /* threads a block, or 0 */
     const mistake_t *mistakes; /* that gold knows, of this and of other outputs */
     int mistake_count;
+    const terms_t *terms; /* of this and of other outputs */
+    int terms_count;
     const equations_t *equations; /* that it is to solve, or NULL */
     int on_cpu; /* the program ran on the CPU backend, whose fresh memory has a known pattern */
 } view_t;

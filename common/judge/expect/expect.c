@@ -127,6 +127,12 @@ void equations(const char *name, const double *off, const double *allowed, size_
     hints_equations(&judging_now()->comparison.hints, name, off, allowed, n, system, part, whose);
 }
 
+void sum_of_terms(const char *name, size_t n, const char *what, const char *counted, const size_t *element,
+                  const size_t *number, const double *value, size_t count)
+{
+    hints_terms(&judging_now()->comparison.hints, name, n, what, counted, element, number, value, count);
+}
+
 /* ---- single things ---- */
 
 void expect_range(const char *name, double low, double high, const char *why)
