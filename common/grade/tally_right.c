@@ -24,12 +24,19 @@ static int in_all(const tally_t *tally, const char *order, const char *name, siz
     return 1;
 }
 
+/* "x: the program wrote beyond its end" is about x. */
+static int begins_with(const char *message, const char *name, size_t length)
+{
+    return strncmp(message, name, length) == 0 && strchr(":[( ", message[length]);
+}
+
 void tally_right(text_t *text, const tally_t *tally, const json_object_t *decisive)
 {
     const char *names[MOST], *list = json_get(decisive, "right"), *order = tally_order(decisive);
     int lengths[MOST], count = 0;
     for (; *list && count < MOST; list += strcspn(list, "\t") + 1) {
         size_t length = strcspn(list, "\t");
+        if (begins_with(json_get(decisive, "message"), list, length)) continue;
         if (!in_all(tally, order, list, length)) continue;
         names[count] = list;
         lengths[count++] = (int)length;

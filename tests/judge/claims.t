@@ -56,21 +56,23 @@ step 'fault=noise n=10 also=3' 'fault=noise n=100 also=3'
 like 'what else is right' "$message" 'All 10 elements are wrong\. also is right\. Fails in all 2 cases$'
 step 'fault=noise n=10 also=3' 'fault=noise n=100 also=4'
 unlike 'not in the next case' "$message" 'also is right'
+step 'fault=-guard_after n=33'
+unlike 'what is told is not told to be right' "$message" 'is right'
 while IFS='|' read -r left says; do
     step "fault=terms gold=terms n=4 out=$left" "fault=terms gold=terms n=9 out=$left"
     like "terms: $left" "$message" "wrong: $says\. Fails in all 2 cases$"
 done <<'TABLE'
 last|the last of the numbers is missing
 lane31|the numbers whose place is 31 are missing
-lane7|the numbers whose place modulo 8 is 7 are missing
+lane7|the numbers whose place is 7 more than a multiple of 8 are missing
 instead|the numbers whose place modulo 4 is 1 count in place of those where it is 3
 cut|the numbers whose place is 21 or more are missing
-odd|the numbers whose place modulo 2 is 1 count with the wrong sign
+odd|the numbers whose place is 1 more than a multiple of 2 count with the wrong sign
 from32|the numbers whose place is 32 or more are missing
-twice|the numbers whose place modulo 8 is 6 to 7 count twice
+twice|the numbers whose place is 6 to 7 more than a multiple of 8 count twice
 TABLE
 step 'fault=terms gold=terms n=4 out=threads block=8' 'fault=terms gold=terms n=9 out=threads block=20'
-like 'terms: first threads' "$message" 'wrong: the numbers whose place modulo 8 is not 0 are missing \(blocks of 8\)\. Fails'
+like 'terms: first threads' "$message" 'wrong: the numbers whose place is not a multiple of 8 are missing \(blocks of 8\)\. Fails'
 step 'fault=terms gold=terms n=4 out=twice' 'fault=terms gold=terms n=9 out=twice'
 like 'terms: the hint' "$hint" '^Which two threads'
 step 'fault=terms gold=terms n=4 out=chance' 'fault=terms gold=terms n=9 out=chance'

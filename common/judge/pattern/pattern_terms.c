@@ -187,9 +187,21 @@ static int explains(const view_t *v, const terms_t *t, const class_t *c, double 
 
 /* ---- in words ---- */
 
+/* "is 3 more than a multiple of 4" */
+static void remainder_is(char *text, size_t size, const class_t *c)
+{
+    const char *is = c->kind == OTHER ? "is not" : "is";
+    if (c->kind != OTHER && c->low < c->high)
+        snprintf(text, size, "is %zu to %zu more than a multiple of %zu", c->low, c->high, c->m);
+    else if (c->low == 0)
+        snprintf(text, size, "%s a multiple of %zu", is, c->m);
+    else
+        snprintf(text, size, "%s %zu more than a multiple of %zu", is, c->low, c->m);
+}
+
 static void which(char *text, size_t size, const terms_t *t, const class_t *c)
 {
-    char is[80];
+    char is[120];
     if (c->kind == FIRSTS || c->kind == LASTS) {
         const char *end = c->kind == FIRSTS ? "first" : "last";
         if (c->low == 1)
@@ -208,19 +220,15 @@ static void which(char *text, size_t size, const terms_t *t, const class_t *c)
     else if (c->kind == BELOW)
         snprintf(is, sizeof is, "is less than %zu", c->low);
     else if (c->kind == TAIL)
-        snprintf(is, sizeof is, "lies beyond the last whole %zu", c->m);
-    else if (c->kind == OTHER)
-        snprintf(is, sizeof is, "modulo %zu is not %zu", c->m, c->low);
-    else if (c->low == c->high)
-        snprintf(is, sizeof is, "modulo %zu is %zu", c->m, c->low);
+        snprintf(is, sizeof is, "lies beyond the last multiple of %zu", c->m);
     else
-        snprintf(is, sizeof is, "modulo %zu is %zu to %zu", c->m, c->low, c->high);
+        remainder_is(is, sizeof is, c);
     snprintf(text, size, "the %s whose %s %s", t->what, t->counted, is);
 }
 
 static void fill(pattern_t *pattern, int numbering, const terms_t *t, const class_t *c, const fate_t *fate)
 {
-    char words[200];
+    char words[260];
     which(words, sizeof words, t, c);
     *pattern = (pattern_t){.name = "terms", .hint = fate->hint, .same = fingerprint(t, c, t->n)};
     const int one = c->low == 1 && (c->kind == FIRSTS || c->kind == LASTS);
