@@ -30,7 +30,7 @@ FLAGS += -O3 -lineinfo -arch=$(ARCH)
 TOOLCHAIN := build/gpu/options
 else
 TOOLCHAIN := build/$(BACKEND)/options build/cpu/toolchain/libcucc.a \
-    $(shell find common/cucc/cucc common/cucc/driver common/cucc/include -type f 2>/dev/null)
+    $(shell find common/cucc/cucc common/cucc/driver common/cucc/include common/cucc/libraries -type f 2>/dev/null)
 export CUCC_OPTIMISE := -O1
 ifeq ($(BACKEND),sanitize)
 FLAGS += --sanitize

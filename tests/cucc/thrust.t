@@ -9,6 +9,12 @@ CUCC_THRUST=none bash common/cucc/libraries/thrust/wrap.sh "$PWD/$build/none"
 like 'without Thrust the compiler says what to install' "$(cat "$build/thrust.messages")" \
     'Thrust is not installed.*apt-get install libthrust-dev'
 
+# shellcheck disable=SC2016 # it is make's
+stands_on=$(make -s -f common/build.mk BACKEND=cpu ONLY=10_thrust COURSE_IS_MADE=1 \
+    --eval 'print: ; @printf "%s\n" $(TOOLCHAIN)' print)
+is 'programs are made again when a file of the libraries changes' \
+    "$(find common/cucc/libraries -type f | sort | comm -23 - <(sort <<<"$stands_on"))" ''
+
 # told NAME MISTAKE RUN-BUILD SANITIZER: what each of the two builds says of the mistake; an empty pattern: it says
 # nothing
 told() {
