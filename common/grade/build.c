@@ -99,10 +99,20 @@ static void on_line(void *of, const char *line)
         if (strcmp(waiting->targets[i].target, line) == 0) settle(waiting, &waiting->targets[i]);
 }
 
+/* To be freed; NULL where it was begun. */
+static char *why_unbegun(const ended_t *ended)
+{
+    int length;
+    const char *why = process_why(ended, &length);
+    char *copy = ended->unbegun ? strndup(why, (size_t)length) : NULL;
+    if (ended->unbegun && !copy) abort();
+    return copy;
+}
+
 /* What a student handed in is compiled confined, and nobody looks at what comes of it until that has ended: a
  * makefile of the student's own might still be changing it. So the programs are settled all together. */
-static void build_confined(const grade_t *grade, const char *only, const build_target_t *targets,
-                           size_t count, const char *log)
+static void build_confined(const grade_t *grade, const char *only, build_target_t *targets, size_t count,
+                           const char *log)
 {
     call_t call;
     ended_t ended;
@@ -118,6 +128,7 @@ static void build_confined(const grade_t *grade, const char *only, const build_t
     if (slots_take() == 0) {
         grade_run(grade, &make, (grade_may_t){.folder = grade->out, .compiles = 1}, &ended);
         slots_give();
+        for (size_t i = 0; ended.unbegun && i < count; i++) targets[i].unbegun = why_unbegun(&ended);
         if (ended.out.text) files_write(log, ended.out.text, ended.out.length);
         process_free(&ended);
     }
@@ -153,6 +164,7 @@ void build_programs(const grade_t *grade, const char *only, build_target_t *targ
     if (slots_take() == 0) {
         process_run(&make, &ended);
         slots_give();
+        for (size_t i = 0; ended.unbegun && i < count; i++) targets[i].unbegun = why_unbegun(&ended);
         if (ended.err.text) files_write(log, ended.err.text, ended.err.length);
         process_free(&ended);
     }
@@ -176,7 +188,7 @@ static void make_sanitizer(void)
     process_free(&ended);
 }
 
-int build_sanitized(const grade_t *grade, const char *practical, const char *target)
+char *build_sanitized(const grade_t *grade, const char *practical, const char *target)
 {
     const char *environment[] = {"CHECKING=1", "MAKEFLAGS", NULL};
     call_t call;
@@ -199,10 +211,10 @@ int build_sanitized(const grade_t *grade, const char *practical, const char *tar
     process_t make = {
         .argv = call.words, .environment = environment, .grace = !grade->run, .keep = SAID, .merged = 1};
     grade_run(grade, &make, (grade_may_t){.folder = grade->sanitize_out, .compiles = 1}, &ended);
-    int built = ended.status == 0 && !ended.stopped;
+    char *why = why_unbegun(&ended);
     if (ended.out.text && !grade->run) files_write(log, ended.out.text, ended.out.length);
     process_free(&ended);
     end_call(&call);
     if (lock >= 0) files_unlock(lock);
-    return built ? 0 : -1;
+    return why;
 }

@@ -10,6 +10,7 @@
 typedef struct {
     const char *target; /* build/cpu/practicals/04_reduction/reduction */
     int settled;        /* 1: made or not, nothing more will be done about it */
+    char *unbegun; /* why no compiler could be started, a fault of the machine; NULL: one was. To be freed */
 } build_target_t;
 
 /* Makes what the course itself needs: judges, toolchain, xray. only: the practicals' names, separated by
@@ -23,7 +24,8 @@ int build_course(const grade_t *grade, const char *only, int jobs, char **said);
 void build_programs(const grade_t *grade, const char *only, build_target_t *targets, size_t count,
                     const char *log, void (*settled)(void *of, build_target_t *target), void *of);
 
-/* Makes one program of the sanitizer build, in the caller's slot. Returns 0, or -1. */
-int build_sanitized(const grade_t *grade, const char *practical, const char *target);
+/* Makes one program of the sanitizer build, in the caller's slot. Returns NULL, or, where no compiler could
+ * be started, why (to be freed). */
+char *build_sanitized(const grade_t *grade, const char *practical, const char *target);
 
 #endif

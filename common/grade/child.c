@@ -75,7 +75,7 @@ static _Noreturn void child(const plan_t *plan)
     struct rlimit none = {0, 0}, file = {MAX_FILE, MAX_FILE};
     setpgid(0, 0);
     if (process->limits && hold(process->limits) != 0) {
-        dprintf(2, "cannot give up our rights: %s\n", strerror(errno));
+        dprintf(plan->err, "cannot give up our rights: %s\n", strerror(errno));
         _exit(127);
     }
     prctl(PR_SET_PDEATHSIG, SIGKILL);

@@ -297,6 +297,10 @@ static void look_at_all(looked_t *looked)
 void look_into(step_t *step)
 {
     looked_t looked = {.step = step};
+    if (!look_only_operations(step) && step->unbegun) {
+        step_not_compiled(step, " for the sanitizer build");
+        return;
+    }
     if (!look_only_operations(step) && !files_run(step->checked)) {
         const char *log = arena_format(&step->arena, "%s.log", step->checked);
         const char *error = arena_format(&step->arena, "does not compile for the sanitizer build: %s",

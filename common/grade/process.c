@@ -248,12 +248,17 @@ int process_run(const process_t *process, ended_t *ended)
     *ended = (ended_t){.status = 127};
     process_thread();
     ended->stopped = process_stopping();
-    if (ended->stopped || output_begin(&ended->out, process->line ? 65536 : process->keep) != 0 ||
-        output_begin(&ended->err, process->keep) != 0)
+    if (ended->stopped) return -1;
+    ended->unbegun = 1;
+    if (output_begin(&ended->out, process->line ? 65536 : process->keep) != 0 ||
+        output_begin(&ended->err, process->keep) != 0) {
+        output_end(&ended->out);
         return -1;
+    }
     if (process->limit > 0) r.deadline = started + process->limit;
     r.pid = child_begin(process, 0, &r.ends);
     if (r.pid > 0) {
+        ended->unbegun = 0;
         wait_for(&r);
         child_end(r.pid, ended);
         unwrap(process, ended);
@@ -266,6 +271,14 @@ int process_run(const process_t *process, ended_t *ended)
     output_end(&ended->out);
     output_end(&ended->err);
     return r.pid > 0 ? 0 : -1;
+}
+
+const char *process_why(const ended_t *ended, int *length)
+{
+    const output_t *said = ended->err.length ? &ended->err : &ended->out;
+    const char *text = said->length ? said->text : "nothing says why";
+    *length = (int)strcspn(text, "\n");
+    return text;
 }
 
 void process_free(ended_t *ended)

@@ -42,8 +42,8 @@ typedef struct {
     int status;  /* exit status; -1 where a signal ended it */
     int signal;  /* that ended it, or 0 */
     int overran; /* 1: it was killed at its limit */
-    int unbegun; /* 1: it was never begun, by a fault of ours: no sandbox, or no file for its result
-                  * (class/sandbox.h); err or out says why */
+    int unbegun; /* 1: it was never begun, by a fault of the machine: no process, no sandbox, or no file for
+                  * its result (class/sandbox.h); process_why says why */
     int stopped; /* 1: the engine is to stop; the rest says nothing */
     double ms;   /* wall clock, by a clock that never jumps */
     output_t out, err;
@@ -56,9 +56,13 @@ void process_start(void);
  * process_wake. */
 int process_thread(void);
 
-/* Runs it. Returns 0, or -1 where it could not be started (ended->status is then 127, and err says why). The
- * outputs are to be freed by process_free in both cases. */
+/* Runs it. Returns 0, or -1 where no process could be started (ended->status is then 127, and err says why).
+ * A program that is not there ends with 127, too. The outputs are to be freed by process_free in both cases.
+ */
 int process_run(const process_t *process, ended_t *ended);
+
+/* Of one that was never begun, why: the first line of what was said, of `length` bytes. */
+const char *process_why(const ended_t *ended, int *length);
 void process_free(ended_t *ended);
 
 /* Sets ended->stopped. A cluster that cancels a job signals all its processes, one after another: where a

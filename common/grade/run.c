@@ -150,14 +150,15 @@ static int take_device(const step_t *step, int alone)
     return files_lock_in_turn("build/gpu/.device", alone ? LOCK_EX : LOCK_SH);
 }
 
-/* The sandbox did not: what it says, for whoever looks after the machine. */
+/* No process or no sandbox: what is said of it, for whoever looks after the machine. */
 static run_verdict_t did_not_begin(step_t *step, const char *words, ended_t *run)
 {
-    const char *said = run->err.text && run->err.length ? run->err.text : run->out.text;
+    int length;
+    const char *why = process_why(run, &length);
     const char *message = arena_format(&step->arena,
                                        "the program could not be started (%.*s): a fault of the machine, not "
                                        "of your program",
-                                       (int)strcspn(said, "\n"), said);
+                                       length, why);
     step_note(step, (step_note_t){.status = "error", .message = message, .fault = "machine", .words = words});
     process_free(run);
     return RUN_BROKEN;

@@ -24,7 +24,8 @@ typedef struct {
     const char *checked_target;
     const plan_t *plan;
     const grade_t *grade;
-    checked_t checked; /* the same program in the sanitizer build, or why there is none */
+    checked_t checked;     /* the same program in the sanitizer build */
+    char *checked_unbegun; /* why no compiler could be started for that; or NULL */
 } program_t;
 
 typedef struct {
@@ -66,8 +67,12 @@ static size_t program_of(schedule_t *s, const step_t *step)
     for (size_t i = 0; i < s->program_count; i++)
         if (strcmp(s->programs[i].target, step->program) == 0) return i;
     program_t *program = arena_grow(&s->arena, &s->programs, &s->program_count, sizeof *program);
-    *program = (program_t){arena_text(&s->arena, step->program), arena_text(&s->arena, step->checked),
-                           step->plan, step->grade, UNWANTED};
+    *program = (program_t){arena_text(&s->arena, step->program),
+                           arena_text(&s->arena, step->checked),
+                           step->plan,
+                           step->grade,
+                           UNWANTED,
+                           NULL};
     return s->program_count - 1;
 }
 
@@ -131,8 +136,9 @@ static void *build_all(void *of)
 
 static void build_for_look(schedule_t *s, program_t *program)
 {
-    build_sanitized(program->grade, program->plan->name, program->checked_target);
+    char *unbegun = build_sanitized(program->grade, program->plan->name, program->checked_target);
     pthread_mutex_lock(&s->lock);
+    program->checked_unbegun = unbegun;
     program->checked = MADE;
     for (size_t i = 0; i < s->work_count; i++)
         if (s->work[i].state == WAITS_CHECKED && &s->programs[s->work[i].program] == program)
@@ -159,6 +165,8 @@ static void end_step(schedule_t *s, work_t *work)
 
 static void run_step(schedule_t *s, work_t *work, int look)
 {
+    const program_t *mine = &s->programs[work->program];
+    work->step.unbegun = look ? mine->checked_unbegun : s->targets[work->program].unbegun;
     if (look)
         step_look(&work->step);
     else if (step_cases(&work->step) && !process_stopping()) {
@@ -285,6 +293,10 @@ int schedule_run(schedule_t *s, int jobs, schedule_watch_t watch, const char **t
 void schedule_free(schedule_t *s)
 {
     for (size_t i = 0; i < s->work_count; i++) step_free(&s->work[i].step);
+    for (size_t i = 0; i < s->program_count; i++) {
+        free(s->programs[i].checked_unbegun);
+        if (s->targets) free(s->targets[i].unbegun);
+    }
     pthread_mutex_destroy(&s->lock);
     pthread_cond_destroy(&s->changed);
     arena_free(&s->arena);

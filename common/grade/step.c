@@ -154,15 +154,17 @@ static void not_built(step_t *step)
         step_note(step, (step_note_t){.status = "skip", .message = missing_library(error)});
         return;
     }
-    if (text && strncmp(text, "bwrap: ", 7) == 0) { /* no compiler has begun */
-        error = arena_format(&step->arena, "could not be compiled (%.*s): a fault of the machine, not yours",
-                             (int)strcspn(text, "\n"), text);
-        step_note(step, (step_note_t){.status = "error", .message = error, .fault = "machine"});
-        return;
-    }
     if (!strstr(error, " is not there; make reset "))
         error = arena_format(&step->arena, "does not compile: %s", error);
     step_note(step, (step_note_t){.status = "error", .message = error, .where = where});
+}
+
+void step_not_compiled(step_t *step, const char *for_what)
+{
+    const char *message =
+        arena_format(&step->arena, "could not be compiled%s (%s): a fault of the machine, not yours",
+                     for_what, step->unbegun);
+    step_note(step, (step_note_t){.status = "error", .message = message, .fault = "machine"});
 }
 
 int step_cases(step_t *step)
@@ -172,6 +174,8 @@ int step_cases(step_t *step)
     unlink(arena_format(&step->arena, "%s.json", step->at));
     if (!given_is_kept(step))
         ;
+    else if (step->unbegun)
+        step_not_compiled(step, "");
     else if (!files_run(step->program) && step->tree)
         makefile_not_built(step);
     else if (!files_run(step->program))

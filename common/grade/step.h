@@ -26,6 +26,7 @@ typedef struct {
     const char *at;      /* work/NN_name.3: how the files begin that it leaves */
     const char *program; /* of the run build */
     const char *checked; /* of the sanitizer build */
+    const char *unbegun; /* why no compiler could be started for the one that is used now; or NULL */
     const char *tree;    /* where the student's own makefile works, or NULL */
     const char *log;     /* what the program said in cases that were not right */
     const char *result;  /* the result file of the case that runs */
@@ -70,6 +71,9 @@ typedef struct {
     const char *fault;                            /* base/record.h */
 } step_note_t;
 void step_note(step_t *step, step_note_t note);
+
+/* Notes that no compiler could be started (step->unbegun). for_what: "", or " for the sanitizer build". */
+void step_not_compiled(step_t *step, const char *for_what);
 
 /* Adds a judge's record. Returns 0, or -1 when it is none. */
 int step_add(step_t *step, const char *line);

@@ -24,6 +24,9 @@ head -c $((17 << 20)) /dev/zero >practicals/01_large/table.h
 like 'one that is too large is refused, not cut off' "$("$files" stage "$scratch/large" 2>&1)" '^File too large$'
 cd "$OLDPWD" || exit 2
 
+is 'a program for which there is no process was not begun' "$(build/test/grade/unbegun 2>&1)" \
+    'not begun: Too many open files'
+
 # Where the file for a program's result cannot be had, the program is not begun: its end would look like its own fault.
 if ! command -v bwrap >/dev/null; then
     skip 'a result that cannot be opened' 'no bubblewrap'

@@ -439,14 +439,15 @@ static int run_in_cell(sandbox_t *s, const process_t *process, grade_may_t may, 
 /* ---- anything, in a sandbox of its own ---- */
 
 /* On a machine that is short of namespaces or processes for a moment, bubblewrap itself ends before what it
- * is to run has begun. What that prints cannot say so in its place: bubblewrap writes an exit code to `told`,
- * which nothing within the sandbox inherits, of what has begun alone. */
+ * is to run has begun, or is not begun itself (127). What that prints cannot say so in its place: bubblewrap
+ * writes an exit code to `told`, which nothing within the sandbox inherits, of what has begun alone. */
 static int did_not_begin(const ended_t *ended, int told)
 {
     char words[2048];
     const output_t *said = ended->err.text && ended->err.length ? &ended->err : &ended->out;
-    if (ended->stopped || ended->status != 1 || !said->text || strncmp(said->text, "bwrap: ", 7) != 0)
-        return 0;
+    if (ended->stopped || ended->unbegun) return ended->unbegun;
+    int by_bwrap = ended->status == 1 && said->text && strncmp(said->text, "bwrap: ", 7) == 0;
+    if (!by_bwrap && (ended->status != 127 || told < 0)) return 0;
     ssize_t length = told < 0 ? 0 : pread(told, words, sizeof words - 1, 0);
     words[length > 0 ? length : 0] = '\0';
     return !strstr(words, "\"exit-code\"");

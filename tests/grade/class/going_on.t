@@ -117,6 +117,13 @@ cp "$solved" "$class/slow/01_toy/toy.cu"
 grade P=1 STEP=2 CLASS=build/short
 is 'later it is graded' "$status $(jq -r '"\(.status) \(.fault)"' build/short/records.jsonl)" '0 pass null'
 
+# ... nor is a program that could not be compiled for want of a sandbox
+sed -i 's/ \*--case\* | \*\/keeper\*)/ *COURSE_IS_MADE=1*)/' "$scratch/short/bwrap"
+rm -rf build/short
+PATH=$scratch/short:$PATH SUBMISSIONS=$class CLASS=build/short P=1 STEP=2 BACKEND=cpu run common/front/check.sh
+like 'a sandbox for the compiler that does not begin: the fault of the machine' \
+    "$(jq -r '"\(.status) \(.fault) \(.message)"' build/short/records.jsonl)" '^error machine .*Creating new namespace'
+
 # ---- a sandbox a student, and not one a run; where that cannot be, one a run
 count_sandboxes() { # $1: what becomes of a sandbox for many runs
     cat >"$scratch/short/bwrap" <<END
