@@ -110,8 +110,10 @@ END
 }
 
 # The course without its practicals, built once and copied by each test with its times, so that nothing is built again.
+# Engine, judge and reports are made from the same files as here: they are built here, for all tests.
 make_base() {
-    local fresh=$base.new
+    local fresh=$base.new part
+    local parts=(build/base build/harness build/grade build/xray)
     rm -rf "$fresh" && mkdir -p "$fresh/common/cucc" && cp -a Makefile "$fresh/" || return
     cp -a common/cucc/include "$fresh/common/cucc/" || return
     cp -a common/*.sh common/*.mk common/*.h common/front common/harness common/base common/judge common/grade \
@@ -127,7 +129,13 @@ make_base() {
     write_practical 02_other
     printf 'build/\n' >.gitignore
     git init -q . && git add -A && git -c user.name=t -c user.email=t@t commit -q -m course || return
-    make -f common/build.mk judges grade tally xray programs >/dev/null || return
+    (
+        cd "$root" && flock 8 && make -s -f common/build.mk ONLY= grade tally xray report build/judge/libjudge.a &&
+            for part in "${parts[@]}" build/judge/libjudge.a build/judge/*.o build/judge/*/*.o; do
+                cp -a --parents "$part" "$fresh/" || exit
+            done
+    ) 8>"$root/build/.lock" >/dev/null || return
+    make -f common/build.mk judges grade tally xray report programs >/dev/null || return
     cd "$root" && rm -rf "$base" && mv "$fresh" "$base"
 }
 
