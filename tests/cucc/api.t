@@ -20,7 +20,7 @@ export ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0:handle_segv=0
     UBSAN_OPTIONS=print_stacktrace=1
 failed=0
 for program in "${programs[@]}"; do
-    if gcc -std=c11 -D_GNU_SOURCE -Wall -Wextra -Werror -O1 -g "${sanitize[@]}" -I"$root/common/cucc/include" \
+    if gcc -std=c11 -D_GNU_SOURCE -Wall -Wextra -Werror -O1 -g1 "${sanitize[@]}" -I"$root/common/cucc/include" \
         -I"$root/common/cucc/runtime" "$here/$program.c" "$build/libcucc.a" -pthread -lm -o "$build/$program"; then
         echo "# Subtest: $program"
         if "$build/$program" 2>"$build/$program.err" | sed 's/^/    /' && [ "${PIPESTATUS[0]}" -eq 0 ]; then

@@ -17,11 +17,11 @@ build_core() {
     mkdir -p "$work/$name"
     for file in "$cucc/runtime/exec"/*.[cS]; do
         object=$work/$name/$(basename "$file").o
-        "$cc" -std=gnu11 -D_GNU_SOURCE -Wall -Wextra -Werror -O1 -g "$@" -fPIC -ftls-model=initial-exec \
+        "$cc" -std=gnu11 -D_GNU_SOURCE -Wall -Wextra -Werror -O1 -g1 "$@" -fPIC -ftls-model=initial-exec \
             -I"$cucc/include" -I"$cucc/runtime" -c "$file" -o "$object" || return 1
         objects+=("$object")
     done
-    "$cxx" -std=gnu++17 -Wall -O1 -g "$@" -ftls-model=initial-exec -D__CUCC__ -I"$cucc/include" \
+    "$cxx" -std=gnu++17 -Wall -O1 -g1 "$@" -ftls-model=initial-exec -D__CUCC__ -I"$cucc/include" \
         "$here/exec/by_hand.cpp" \
         "${objects[@]}" -pthread -o "$work/$name/by_hand"
 }

@@ -7,5 +7,5 @@ sanitize=(-fsanitize=address -fsanitize=undefined -fno-sanitize-recover=undefine
 
 make_sanitized() {
     mkdir -p "$sanitized"
-    make -s -C "$root/common/cucc" "$@" BUILD="$sanitized" OPTIMISE="-O1 -g ${sanitize[*]}" >"$sanitized.log" 2>&1
+    make -s -C "$root/common/cucc" "$@" BUILD="$sanitized" OPTIMISE="-O1 -g1 ${sanitize[*]}" >"$sanitized.log" 2>&1
 }

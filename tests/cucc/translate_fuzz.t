@@ -9,7 +9,7 @@ objects=()
 for object in "$sanitized"/objects/{translate,base}/*.o; do
     [[ $object == */main.c.o ]] || objects+=("$object")
 done
-ok "the fuzzer builds" succeed gcc -std=c11 -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Werror -O1 -g "${sanitize[@]}" \
+ok "the fuzzer builds" succeed gcc -std=c11 -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Werror -O1 -g1 "${sanitize[@]}" \
     -I"$root/common/cucc/translate" -I"$root/common" "$here/translate_fuzz.c" "${objects[@]}" -o "$work/fuzz"
 ok "${RUNS:=12000} mutated texts" succeed "$work/fuzz" "$RUNS" "${FUZZ_SEED:-1}" "$here"/golden/*.ii \
     "$here"/programs/*.cu "$here"/errors/*.cu

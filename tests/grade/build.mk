@@ -3,7 +3,7 @@
 OUT := build/test/grade
 CC := gcc
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all
-CFLAGS := -O1 -g $(SANITIZE) -Wall -Wextra -Werror -Icommon -Icommon/grade -Icommon/harness -Icommon/judge
+CFLAGS := -O1 -g1 $(SANITIZE) -Wall -Wextra -Werror -Icommon -Icommon/grade -Icommon/harness -Icommon/judge
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DELETE_ON_ERROR:
 

@@ -5,7 +5,7 @@ OUT := build/test/judge
 CC := gcc
 CXX := g++
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all
-CFLAGS := -O1 -g $(SANITIZE) -Wall -Wextra -Werror -ffp-contract=off -fexceptions \
+CFLAGS := -O1 -g1 $(SANITIZE) -Wall -Wextra -Werror -ffp-contract=off -fexceptions \
     -Icommon -Icommon/harness -Icommon/judge
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DELETE_ON_ERROR:

@@ -5,7 +5,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 check=$here/../../common/cucc/sanitizer
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-flags=(-std=c11 -D_GNU_SOURCE -Wall -Wextra -Werror -O1 -g -fsanitize=address -fsanitize=undefined \
+flags=(-std=c11 -D_GNU_SOURCE -Wall -Wextra -Werror -O1 -g1 -fsanitize=address -fsanitize=undefined \
     -fno-sanitize-recover=undefined
     -I"$check" -I"$here/../../common/cucc/runtime" -I"$here/../../common/cucc/include" -I"$here/count")
 export ASAN_OPTIONS=detect_leaks=0 # what is counted stays until the end

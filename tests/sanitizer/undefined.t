@@ -5,7 +5,7 @@ set -u
 # shellcheck source=tests/cucc/cucc.sh
 . "$(dirname "$0")/../cucc/cucc.sh"
 make -s -C "$root/common/cucc" BUILD="$work/toolchain" \
-    OPTIMISE='-O1 -g -fsanitize=undefined -fno-sanitize-recover=undefined' \
+    OPTIMISE='-O1 -g1 -fsanitize=undefined -fno-sanitize-recover=undefined' \
     "$work/toolchain/libcucc_sanitizer.a" >"$work/said" 2>&1 || { echo "Bail out! $(tail -n 1 "$work/said")"; exit 2; }
 
 # built PROGRAM SOURCE: with that library in place of the usual one

@@ -4,7 +4,7 @@
 OUT := build/test/xray
 CC := gcc
 SANITIZE := -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all
-CFLAGS := -std=c11 -O1 -g $(SANITIZE) -Wall -Wextra -Werror -ffp-contract=off -Icommon -Icommon/harness
+CFLAGS := -std=c11 -O1 -g1 $(SANITIZE) -Wall -Wextra -Werror -ffp-contract=off -Icommon -Icommon/harness
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DELETE_ON_ERROR:
 
