@@ -28,7 +28,7 @@ scripts=$(grep -vE "$parts" <<<"$scripts")
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 shellcheck_all() (
-    xargs -d '\n' cp --parents -t "$scratch" .shellcheckrc <<<"$scripts"
+    { echo "$scripts" && files | present | grep -E "$parts"; } | xargs -d '\n' cp --parents -t "$scratch" .shellcheckrc
     sed -E '/^[a-z_]+\(\) \{$/,/^\}/ { /\(\)/!d; s/\{$/{ :; }/ }; $a : "${NIGHTLY:-}"' tests/tap.sh >"$scratch/tests/tap.sh"
     shellcheck -x tests/tap.sh && cd "$scratch" &&
         grep -vx tests/tap.sh <<<"$scripts" | xargs -d '\n' -P 2 -n 8 shellcheck -x
