@@ -87,6 +87,13 @@ void make_sides(const matrix &a, vector<float> &b, vector<float> &x)
     b.assign(exact.begin(), exact.end());
 }
 
+/* As in system.h. */
+int most_iterations(void)
+{
+    int side = (int)case_size("side", 10);
+    return (int)case_size("most", case_step() == 1 ? 500 : 50 + 8 * side);
+}
+
 /* Conjugate gradients, from the book. Returns the iterations; x begins and ends. */
 int iterate(const matrix &a, const vector<float> &b, vector<float> &x, bool preconditioned)
 {
@@ -94,7 +101,7 @@ int iterate(const matrix &a, const vector<float> &b, vector<float> &x, bool prec
     vector<float> r = product<float>(a, x), z(a.n), p(a.n, 0.0f), q;
     for (int i = 0; i < a.n; i++) r[i] = b[i] - r[i];
     double before = 1;
-    int count = 0, most = (int)case_size("most", 500);
+    int count = 0, most = most_iterations();
     while (dot(r, r) > (float)threshold && count < most) {
         for (int i = 0; i < a.n; i++) z[i] = preconditioned ? r[i] / a.diagonal[i] : r[i];
         double rz = dot(r, z);
@@ -238,7 +245,7 @@ void gold(void)
     size_t one;
     const int *got = got_int("iterations", &one);
     expect_that(one == 1, "iterations: %zu numbers, one was expected", one);
-    if (one == 1 && want == (int)case_size("most", 500)) return gold_unfinished(x, got[0], want);
+    if (one == 1 && want == most_iterations()) return gold_unfinished(x, got[0], want);
     gold_solution(a, b, one ? got[0] : 0, want);
     if (one == 1) gold_iterations(got[0], want, plain);
     if (one == 1 && got[0] == want && case_real("tol", 1e-5) >= 0.01) gold_stopped(x, want);

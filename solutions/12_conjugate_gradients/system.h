@@ -107,6 +107,13 @@ inline int lanes_for(int entries, int rows)
     return lanes;
 }
 
+/* When to give up: an iteration that is right ends long before. It takes more of them the longer the side is,
+ * and most without a preconditioner, in step 1. */
+inline int most_iterations(int side)
+{
+    return (int)case_size("most", case_step() == 1 ? 500 : 50 + 8 * side);
+}
+
 inline linear_system make_system()
 {
     int side = (int)case_size("side", 10), n = side * side * side;
@@ -132,7 +139,7 @@ inline linear_system make_system()
     s.b = input_device_float("b", b.data(), n);
     s.x0 = input_device_float("x0", x0, n);
     s.threshold = (float)(tol * tol * sum_of_squares(b.data(), n));
-    s.most = (int)case_size("most", 500);
+    s.most = most_iterations(side);
     s.every = (int)case_size("every", 10);
     return s;
 }
