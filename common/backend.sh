@@ -5,7 +5,7 @@
 # `auto` takes the GPU when nvcc and a device are there and a first kernel really ran, else the CPU.
 # The architecture is the device's. Exit 2, with the reason, when BACKEND=gpu and there is none.
 set -u
-cd "$(dirname "$0")/.." || exit 2
+cd "${0%"${0##*/}"}./.." || exit 2
 
 # Where a driver shows: Linux, WSL, Jetson. (A test sets this to a file of its own.)
 driver_nodes=${CUDA_DRIVER_NODES:-/dev/nvidiactl /dev/dxg /dev/nvhost-gpu /dev/nvgpu}

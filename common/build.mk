@@ -30,7 +30,8 @@ FLAGS += -O3 -lineinfo -arch=$(ARCH)
 TOOLCHAIN := build/gpu/options
 else
 TOOLCHAIN := build/$(BACKEND)/options build/cpu/toolchain/libcucc.a \
-    $(shell find common/cucc/cucc common/cucc/driver common/cucc/include common/cucc/libraries -type f 2>/dev/null)
+    $(wildcard common/cucc/cucc common/cucc/driver/* \
+        $(foreach level,* */* */*/* */*/*/*,common/cucc/include/$(level) common/cucc/libraries/$(level)))
 export CUCC_OPTIMISE := -O1
 ifeq ($(BACKEND),sanitize)
 FLAGS += --sanitize
@@ -125,12 +126,16 @@ build/judge/static:
 
 toolchain: $(TOOLCHAIN)
 
-# Another compiler, architecture or option means other programs: this file changes then, and only then.
+# Another compiler, architecture or option means other programs: this file changes then, and only then. (A check calls
+# this makefile often, so make itself looks whether it is as it was.)
 .PHONY: FORCE
+OPTIONS = $(NVCC) $(CUCC_OPTIMISE) $(FLAGS) $(NVCCFLAGS)
+ifneq ($(strip $(file <build/$(BACKEND)/options)),$(strip $(OPTIONS)))
 build/$(BACKEND)/options: FORCE
+endif
+build/$(BACKEND)/options:
 	@mkdir -p $(@D)
-	@echo '$(NVCC) $(CUCC_OPTIMISE) $(FLAGS) $(NVCCFLAGS)' >$@.$$$$ && \
-	    { cmp -s $@.$$$$ $@ && rm $@.$$$$ || mv $@.$$$$ $@; }
+	@echo '$(OPTIONS)' >$@.$$$$ && mv $@.$$$$ $@
 
 # What a check wants of a program: made, or made before. It is told as soon as that is so.
 made/%: %

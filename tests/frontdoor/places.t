@@ -70,6 +70,25 @@ ok 'a changed one is' test "$(stat -c %Y.%i $program)" != "$before"
 before=$(stat -c %Y.%i $program)
 make check P=1 NVCCFLAGS=-DX >/dev/null
 ok 'other options, too' test "$(stat -c %Y.%i $program)" != "$before"
+before=$(stat -c %Y.%i $program)
+make check P=1 NVCCFLAGS=-DX >/dev/null
+is 'the same options again: no' "$(stat -c %Y.%i $program)" "$before"
+mkdir -p common/cucc/include/cucc/api && touch common/cucc/include/cucc/api/new.h
+make check P=1 NVCCFLAGS=-DX >/dev/null
+ok 'another header of the compiler: yes' test "$(stat -c %Y.%i $program)" != "$before"
+
+# Who says that the course is made is believed, but for what is not there.
+mkdir "$scratch/bin"
+# shellcheck disable=SC2016 # its own words
+printf '#!/bin/sh\necho "$*" >>"%s"\nexec %s "$@"\n' "$scratch/made" "$(type -P make)" >"$scratch/bin/make"
+chmod +x "$scratch/bin/make"
+PATH=$scratch/bin:$PATH COURSE_IS_MADE=1 make check P=1 NVCCFLAGS=-DX >"$scratch/said"
+is 'a course that is made: no judge is looked for' "$(grep -c judges "$scratch/made")" 0
+like 'and the check is as ever' "$(<"$scratch/said")" 'pass   1'
+rm build/judge/01_toy/judge
+PATH=$scratch/bin:$PATH COURSE_IS_MADE=1 make check P=1 NVCCFLAGS=-DX >"$scratch/said"
+is 'one that is not there is made' "$(grep -c judges "$scratch/made")" 1
+like 'and judges' "$(<"$scratch/said")" 'pass   1'
 
 # A folder is all that a new practical takes.
 cp -r practicals/02_other practicals/03_new && mv practicals/03_new/other.cu practicals/03_new/new.cu
