@@ -48,7 +48,7 @@ end
 
 local filters = { { Meta = Meta } }
 if edition == 'slides' then table.insert(filters, slides.filter) end
-for _, filter in ipairs { site.ladder, site.tables, site.words, site.displays, site.stops } do table.insert(filters, filter) end
+for _, filter in ipairs { site.ladder, site.tables, site.words, site.displays } do table.insert(filters, filter) end
 if edition == 'site' then
   table.insert(filters, site.answers)
   table.insert(filters, site.sections)

@@ -55,7 +55,9 @@ mapfile -t wrong < <(sed -n 's|^[^ ]* build/wrong/\([^ ]*\) \([^ ]*\) .*|\2/\1|p
 [ ${#wrong[@]} = 0 ] || tests/wrong/generate "${wrong[@]}" >/dev/null 2>&1
 
 build() {
-    CHECKING=1 make -s -k -f common/build.mk ARCH='' NVCC=common/cucc/cucc "$@" >>build/handouts/prebuild.log 2>&1
+    # what stands before a program's first line is the same in many of them, so it is worth keeping the first time
+    CUCC_STORE_HEADS=first CHECKING=1 \
+        make -s -k -f common/build.mk ARCH='' NVCC=common/cucc/cucc "$@" >>build/handouts/prebuild.log 2>&1
 }
 export -f build
 : >build/handouts/prebuild.log

@@ -2,41 +2,40 @@
 local repository = require 'repository'
 local course = {}
 
-local steps_of, titles = {}, {}
+local read = {}
 
--- The steps of a practical: number (a string) -> { number, points, program, title }, and in order as a list.
--- Nil when there is no such practical.
+-- What a practical's plan says of its steps (number, points, program, title, hints), by number (a string) and in order
+-- as a list. Nil when there is no such practical. handouts/build/state.sh keeps the plans.
 function course.steps(practical)
-  if steps_of[practical] then return steps_of[practical] end
+  if read[practical] then return read[practical] end
   local script = 'practicals/' .. practical .. '/check.sh'
   if not repository.exists(script) then return nil end
-  local steps = {}
-  for line in repository.ask('bash ' .. repository.quote(script) .. ' --list'):gmatch '[^\n]+' do
-    local number, points, program, title = line:match '^(%d+)\t([%d.]+)\t([^\t]+)\t(.*)$'
-    if number then
-      local step = { number = number, points = points, program = program, title = title }
-      steps[number] = step
+  local steps, usual, step = {}, nil, nil
+  local kept = repository.lines('build/handouts/plans/' .. practical)
+  local text = kept and table.concat(kept, '\n') or repository.ask('bash ' .. repository.quote(script) .. ' --plan')
+  for line in text:gmatch '[^\n]+' do
+    local words = {}
+    for word in (line .. '\t'):gmatch '([^\t]*)\t' do words[#words + 1] = word end
+    if words[2] == 'practical' then
+      usual = words[3]:gsub('^[^_]*_', '')
+    elseif words[2] == 'step' then
+      step = { number = words[3], points = '0', program = usual, title = words[4], hints = {} }
+      for i = 5, #words do
+        step.points = words[i]:match '^points=(.*)' or step.points
+        step.program = words[i]:match '^program=(.*)' or step.program
+      end
+      steps[step.number] = step
       steps[#steps + 1] = step
+    elseif words[2] == 'hint' and step then
+      table.insert(step.hints, words[3])
     end
   end
-  steps_of[practical] = steps
+  read[practical] = steps
   return steps
 end
 
-function course.title(practical)
-  titles[practical] = titles[practical]
-    or repository.ask('bash ' .. repository.quote('practicals/' .. practical .. '/check.sh') .. ' --plan')
-      :match '\tpractical\t[^\t\n]+\t([^\n]*)'
-  return titles[practical]
-end
-
 -- The hints of a step, from the first degree to the last.
-function course.hints(practical, number)
-  local hints = {}
-  local script = repository.quote('practicals/' .. practical .. '/check.sh')
-  for line in repository.ask('bash ' .. script .. ' --hints ' .. number):gmatch '[^\n]+' do hints[#hints + 1] = line end
-  return hints
-end
+function course.hints(practical, number) return course.steps(practical)[number].hints end
 
 -- "4 points", "1 point"
 function course.points(step)

@@ -18,10 +18,14 @@ local function write(path, text)
 end
 
 -- The sum of what a command may depend on: one practical (P=04, P=4, P=reduction) or all of them.
+local states = {}
 local function state_of(command)
-  local practical = command:match '%f[%w]P=([%w_]+)'
-  local folder = practical and repository.ask('ls -d build/handouts/state/*' .. practical .. '*'):match '[^\n]+'
-  return read(folder or 'build/handouts/state/all') or error 'handouts/build/state.sh has not run'
+  local practical = command:match '%f[%w]P=([%w_]+)' or ''
+  if not states[practical] then
+    local folder = practical ~= '' and repository.ask('ls -d build/handouts/state/*' .. practical .. '*'):match '[^\n]+'
+    states[practical] = read(folder or 'build/handouts/state/all') or error 'handouts/build/state.sh has not run'
+  end
+  return states[practical]
 end
 
 -- The command as it is really run. FROM= is said here and not in the text, where the reader has filled the gap himself.

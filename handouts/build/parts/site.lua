@@ -341,18 +341,4 @@ site.words = {
   end,
 }
 
--- A formula and the full stop after it stay on one line.
-site.stops = {
-  Inlines = function(inlines)
-    for i = #inlines - 1, 1, -1 do
-      local math, after = inlines[i], inlines[i + 1]
-      if math.t == 'Math' and math.mathtype == 'InlineMath' and #math.text <= 36 and after.t == 'Str' and after.text:match '^[.,;:!?)]' then
-        inlines[i] = pandoc.Span({ math, after }, pandoc.Attr('', { 'together' }))
-        inlines:remove(i + 1)
-      end
-    end
-    return inlines
-  end,
-}
-
 return site

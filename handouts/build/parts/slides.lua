@@ -14,7 +14,8 @@ local function beginning(para)
     out:insert(inline)
     count = count + #text_of(pandoc.Plain { inline })
     local after = para.content[i + 1]
-    local ends = inline.t == 'Str' and inline.text:match '[.?!]%)?$' and (after == nil or after.t == 'Space' or after.t == 'SoftBreak')
+    local last = inline.t == 'Span' and inline.classes:includes 'together' and inline.content[2] or inline -- a formula's full stop
+    local ends = last.t == 'Str' and last.text:match '[.?!]%)?$' and (after == nil or after.t == 'Space' or after.t == 'SoftBreak')
     if ends and count > 40 then break end
   end
   return { pandoc.Plain(out) }

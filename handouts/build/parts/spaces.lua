@@ -1,5 +1,5 @@
 -- What belongs together stays on one line: a number and its unit (8 KB, 95 %, 2 h), the groups of a long number (1 000 192),
--- and a number and what it counts off (step 3, practical 4).
+-- a number and what it counts off (step 3, practical 4), and a formula and the full stop after it.
 local spaces = {}
 
 local units = {}
@@ -36,11 +36,23 @@ function spaces.of_text(text)
   return table.concat(out)
 end
 
+-- A short formula and its full stop become one span, of class `together`.
+local function keep_stops(inlines)
+  for i = #inlines - 1, 1, -1 do
+    local math, after = inlines[i], inlines[i + 1]
+    if math.t == 'Math' and math.mathtype == 'InlineMath' and #math.text <= 36 and after.t == 'Str' and after.text:match '^[.,;:!?)]' then
+      inlines[i] = pandoc.Span({ math, after }, pandoc.Attr('', { 'together' }))
+      inlines:remove(i + 1)
+    end
+  end
+end
+
 spaces.filter = {
   Inlines = function(inlines)
     for i = #inlines - 1, 2, -1 do
       if blank(inlines[i]) and belong(inlines[i - 1], inlines[i + 1]) then inlines[i] = pandoc.Str '\u{a0}' end
     end
+    keep_stops(inlines)
     return inlines
   end,
 }

@@ -7,11 +7,21 @@ local known
 
 function terms.identifier(word) return 'term-' .. word:lower():gsub('[^%w]+', '-') end
 
+-- The words of the glossary alone, as Markdown: each stands before a line that begins with a colon.
+local function words_of(lines)
+  local words, before = {}, nil
+  for line in lines do
+    if line:match '^:%s' and before and not before:match '^[:%s]' then words[#words + 1] = before .. '\n:   x\n' end
+    if line:match '%S' then before = line end
+  end
+  return table.concat(words, '\n')
+end
+
 local function load()
   known = {}
   local handle = io.open 'handouts/glossary.md'
   if not handle then return end
-  local glossary = pandoc.read(handle:read 'a', 'markdown')
+  local glossary = pandoc.read(words_of(handle:lines()), 'markdown')
   handle:close()
   pandoc.walk_block(pandoc.Div(glossary.blocks), {
     DefinitionList = function(list)
