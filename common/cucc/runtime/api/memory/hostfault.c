@@ -101,9 +101,8 @@ static void say_where(const void *context)
  * have is not told to us: it comes as 0, with another code.) */
 static void explain_plainly(int number, const siginfo_t *info, const void *context)
 {
-    enum {
-        PAGES_OF_NULL = 1 << 16
-    }; /* where no system puts anything: an element or a member of what is not there */
+    /* Where no system puts anything: an element or a member of what is not there. */
+    enum { PAGES_OF_NULL = 1 << 16 };
     int known = info->si_code == SEGV_MAPERR || info->si_code == SEGV_ACCERR;
     if (number == SIGFPE && info->si_code == FPE_INTDIV)
         say("cucc: host code divided an integer by zero (or the least of all by -1)\n");
