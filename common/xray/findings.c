@@ -225,13 +225,20 @@ static int may_be_cause(const finding_t *finding)
     return known_kind(finding) >= 0;
 }
 
+/* A thread that writes where it should not meets others there: an access out of bounds explains a race, and
+ * not the other way round. */
+static int explains_more(const finding_t *one, const finding_t *other)
+{
+    return strcmp(one->kind, "out_of_bounds") == 0 && strcmp(other->kind, "race") == 0;
+}
+
 size_t findings_cause(FILE *out, const report_t *report)
 {
     size_t count = 0;
     const finding_t *first = NULL;
     for (size_t i = 0; i < report->finding_count; i++) {
         if (!may_be_cause(&report->findings[i])) continue;
-        if (!first) first = &report->findings[i];
+        if (!first || explains_more(&report->findings[i], first)) first = &report->findings[i];
         count++;
     }
     if (first) print_verdict(out, first, 0);

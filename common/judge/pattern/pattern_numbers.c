@@ -20,6 +20,11 @@ static const char *why_zero(const view_t *v)
         return "Is it ever written, and copied back to the host; or is it a quotient of two integers (1/6 is "
                "0)?";
     if (v->n == 1) return "Is it ever written, and what was written copied back to the host?";
+    for (int i = 0; i < v->terms_count; i++)
+        if (all && v->exact && strcmp(v->terms[i].name, v->name) == 0)
+            return "Nothing was added to it: does the condition under which something is ever hold, and "
+                   "which "
+                   "numbers does it compare?";
     if (all)
         return "Is it ever written: was the kernel launched, with enough threads, and was its result copied "
                "back "
