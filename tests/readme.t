@@ -3,14 +3,16 @@
 # the first block alone.     tests/readme.t --write     puts the real output into README
 cd "$(dirname "$0")/.." || exit 2
 . tests/tap.sh
+. tests/built.sh
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 root=$PWD file=practicals/04_reduction/reduction.cu
 
 mkdir "$scratch/course" && cp -a Makefile common practicals solutions "$scratch/course/" || exit 2
-mkdir -p build/cpu build/judge build/harness "$scratch/course/build/cpu"
-flock build/.lock cp -a build/judge build/harness "$scratch/course/build/" # what is built need not be built again
-[ ! -d build/cpu/toolchain ] || cp -a build/cpu/toolchain "$scratch/course/build/cpu/"
+mkdir -p build
+for built in base judge harness grade xray cpu/toolchain; do # what is built need not be built again
+    [ ! -d "build/$built" ] || hand_down "$built" "$scratch/course"
+done
 cd "$scratch/course" || exit 2
 
 awk -v steps='2 3' -f common/front/gaps.awk "solutions/${file#*/}" "$file" >"$scratch/filled" &&

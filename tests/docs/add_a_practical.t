@@ -3,6 +3,7 @@
 # solution passes, the starter is to do, each wrong solution is caught for its own reason, and the texts shown are true.
 cd "$(dirname "$0")/../.." || exit 2
 . tests/tap.sh
+. tests/built.sh
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 unset P STEP SEED FROM REPORT ARGS PROGRAM MAKEFLAGS MFLAGS MAKELEVEL FORCE_COLOR
@@ -13,7 +14,7 @@ mkdir "$scratch/course" && cp -a Makefile common practicals solutions "$scratch/
 mkdir -p build/cpu "$scratch/course/tests/wrong" "$scratch/course/build/cpu"
 cp -a tests/wrong/generate "$scratch/course/tests/wrong/"
 for built in base judge harness grade xray cpu/toolchain; do # what is built need not be built again
-    [ ! -d "build/$built" ] || flock build/.lock cp -a "build/$built" "$scratch/course/build/$built"
+    [ ! -d "build/$built" ] || hand_down "$built" "$scratch/course"
 done
 cp -r docs/examples/90_smooth/* "$scratch/course/"
 cd "$scratch/course" || exit 2

@@ -5,6 +5,7 @@
 #     KEEP=folder keeps what each of them has left
 cd "$(dirname "$0")/../../.." || exit 2
 . tests/tap.sh
+. tests/built.sh
 . tests/grade/slurm/cluster.sh
 unset P STEP FROM REPORT CLASS SUBMISSIONS SANDBOX LAUNCHER PARTITION ACCOUNT GPUS CPUS MINUTES SBATCH POLICY \
     MAKEFLAGS MFLAGS MAKELEVEL FORCE_COLOR
@@ -26,8 +27,8 @@ mkdir -p "$course" "$kept" "$scratch/cluster"
 git ls-files -z common practicals solutions tests Makefile | tar -c --null -T - | tar -x -C "$course"
 flock build/.lock make -s -f common/build.mk ONLY= BACKEND=sanitize toolchain grade report >"$scratch/log" 2>&1 ||
     diag "$(<"$scratch/log")"
-mkdir -p "$course/build/cpu" && cp -a build/{base,harness,grade} "$course/build/" &&
-    cp -a build/cpu/toolchain "$course/build/cpu/" && find "$course/build" -exec touch -h {} +
+for built in base harness grade cpu/toolchain; do hand_down "$built" "$course"; done
+find "$course/build" -exec touch -h {} +
 cd "$course" || exit 2
 export SUBMISSIONS=$scratch/in CLASS=build/forty
 tests/grade/class/forty "$SUBMISSIONS" "$course" >"$scratch/want" || { echo 'Bail out! No class of forty'; exit 2; }

@@ -3,6 +3,7 @@
 # as it would there; a results.json is left whatever happens.
 cd "$(dirname "$0")/../../.." || exit 2
 . tests/tap.sh
+. tests/built.sh
 unset P STEP SEED FROM REPORT FORCE KEY WEEK CLASS SUBMISSIONS SANDBOX LAUNCHER FORMAT MAKEFLAGS MFLAGS MAKELEVEL \
     FORCE_COLOR
 export NO_COLOR=1
@@ -29,9 +30,7 @@ done)" ''
 # What setup.sh would build in minutes: from here, made up to date first.
 flock build/.lock make -s -f common/build.mk ONLY= BACKEND=sanitize toolchain grade report >"$scratch/log" 2>&1 ||
     diag "$(<"$scratch/log")"
-mkdir -p "$AUTOGRADER/source/course/build/cpu"
-cp -a build/{base,harness,grade} "$AUTOGRADER/source/course/build/" &&
-    cp -a build/cpu/toolchain "$AUTOGRADER/source/course/build/cpu/"
+for built in base harness grade cpu/toolchain; do hand_down "$built" "$AUTOGRADER/source/course"; done
 find "$AUTOGRADER/source/course/build" -exec touch -h {} +
 
 results=$AUTOGRADER/results/results.json
