@@ -37,7 +37,8 @@ unlike 'GRADE_CAUSE=no does without' "$(says message)" 'sanitizer build'
 
 report "$(finding race "$other")" "$(finding out_of_bounds)"
 check
-like 'an access out of bounds goes before the race that it makes' "$(says message)" 'finds, with n=7 block=4: out of bounds in shared'
+like 'an access out of bounds goes before the race that it makes' "$(says message)" \
+    'finds, with n=7 block=4: out of bounds in shared'
 
 report "$(finding race "${other//\[0,0,0\]/[2,0,0]}" | sed 's/"thread":\[3,0,0\]/"thread":[3,1,0]/')"
 check
