@@ -285,6 +285,50 @@ static void threads(void)
     }
 }
 
+static void take_a_while(void *unused)
+{
+    (void)unused;
+    nanosleep(&(struct timespec){.tv_nsec = 200000000}, NULL);
+}
+
+struct freeing {
+    void *p;
+    cudaError_t (*how)(void *);
+    cudaError_t answer;
+};
+
+static void *free_it(void *argument)
+{
+    struct freeing *f = argument;
+    f->answer = f->how(f->p);
+    return NULL;
+}
+
+/* Both threads wait for what the device is at; only the first then frees */
+static void freed_by_two(void *p, cudaError_t (*how)(void *))
+{
+    struct freeing each[2] = {{.p = p, .how = how}, {.p = p, .how = how}};
+    pthread_t thread[2];
+    NEED(cudaLaunchHostFunc(0, take_a_while, NULL));
+    for (int i = 0; i < 2; i++) pthread_create(&thread[i], NULL, free_it, &each[i]);
+    for (int i = 0; i < 2; i++) pthread_join(thread[i], NULL);
+    ok((each[0].answer == cudaSuccess) != (each[1].answer == cudaSuccess), "freed by one of the two");
+    IS(each[0].answer + each[1].answer, cudaErrorInvalidValue);
+}
+
+static void freed_twice_at_once(void)
+{
+    void *p, *pinned;
+    size_t before, after, total;
+    NEED(cudaMemGetInfo(&before, &total));
+    NEED(cudaMalloc(&p, 1 << 20));
+    freed_by_two(p, cudaFree);
+    NEED(cudaMemGetInfo(&after, &total));
+    IS(after, before);
+    NEED(cudaMallocHost(&pinned, 1 << 20));
+    freed_by_two(pinned, cudaFreeHost);
+}
+
 int main(void)
 {
     addresses();
@@ -297,5 +341,6 @@ int main(void)
     words();
     host_memory();
     threads();
+    freed_twice_at_once();
     return done_testing();
 }

@@ -48,24 +48,31 @@ cudaError_t cudaMallocHost(void **ptr, size_t size)
     return cucc_return(allocate(ptr, size, cudaHostAllocDefault));
 }
 
+/* Pinned memory that starts exactly there, or NULL; says what is wrong. */
+static struct cucc_allocation *pinned_to_free(const void *ptr)
+{
+    struct cucc_allocation *a =
+        cucc_arena_holds(&cucc_pinned_arena, ptr) ? cucc_arena_find(&cucc_pinned_arena, ptr) : NULL;
+    if (a && !a->freed && a->start == (const char *)ptr) return a;
+    OBSERVE_API(freed_again(a && (const char *)ptr <= a->high ? a : NULL, ptr));
+    cucc_note("cudaFreeHost: %p is not the start of pinned memory, or has been freed already", ptr);
+    return NULL;
+}
+
 cudaError_t cudaFreeHost(void *ptr)
 {
     CUCC_ENTER();
     if (!ptr) return cudaSuccess;
     cucc_lock();
-    struct cucc_allocation *a =
-        cucc_arena_holds(&cucc_pinned_arena, ptr) ? cucc_arena_find(&cucc_pinned_arena, ptr) : NULL;
+    struct cucc_allocation *a = pinned_to_free(ptr);
     cucc_unlock();
-    if (!a || a->freed || a->start != (char *)ptr) {
-        OBSERVE_API(freed_again(a && (char *)ptr <= a->high ? a : NULL, ptr));
-        cucc_note("cudaFreeHost: %p is not the start of pinned memory, or has been freed already", ptr);
-        return cucc_return(cudaErrorInvalidValue);
-    }
+    if (!a) return cucc_return(cudaErrorInvalidValue);
     cudaError_t error = cucc_finish_all();
     cucc_lock();
-    cucc_arena_free(a);
+    a = pinned_to_free(ptr); /* meanwhile another thread of the host may have freed it */
+    if (a) cucc_arena_free(a);
     cucc_unlock();
-    return cucc_return(error);
+    return cucc_return(a ? error : cudaErrorInvalidValue);
 }
 
 /* --- memory of the program's own --- */

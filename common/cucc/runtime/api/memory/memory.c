@@ -172,9 +172,10 @@ cudaError_t cudaFree(void *devPtr)
     if (!a) return cucc_return(cudaErrorInvalidValue);
     error = cucc_finish_all();
     cucc_lock();
-    cucc_memory_delete(a);
+    a = to_free(devPtr); /* meanwhile another thread of the host may have freed it */
+    if (a) cucc_memory_delete(a);
     cucc_unlock();
-    return cucc_return(error);
+    return cucc_return(a ? error : cudaErrorInvalidValue);
 }
 
 cudaError_t cudaMemGetInfo(size_t *free, size_t *total)
