@@ -126,7 +126,7 @@ static void read_call(FILE *answers, struct search *s, int frames, char *line, s
     for (int seen = 0;; seen++) {
         if (strncmp(line, "0x", 2) != 0 || seen == frames) return;
         while (read_line(answers, line, size) && strncmp(line, "0x", 2) != 0) {
-            snprintf(function, sizeof function, "%s", line);
+            snprintf(function, sizeof function, "%.*s", (int)sizeof function - 1, line);
             if (read_line(answers, line, size)) read_frame_line(s, function, line);
         }
     }
