@@ -34,7 +34,7 @@ void tally_case(text_t *text, const char *line);
 void tally_across(text_t *text, const tally_t *tally);
 
 /* Appends which outputs are right in every case that fails in the same order of threads as the one that
- * decides: "x and y are right"; nothing when there is none. */
+ * decides: "Right: x and y"; nothing when there is none. */
 void tally_right(text_t *text, const tally_t *tally, const json_object_t *decisive);
 
 /* 1 when every case that fails is right with its threads in the usual order. */

@@ -51,8 +51,7 @@ void tally_right(text_t *text, const tally_t *tally, const json_object_t *decisi
             lengths[count++] = (int)length;
         }
     for (int i = 0; i < count; i++) {
-        if (i == 0) text_join(text, "");
-        text_add(text, "%s%.*s", i == 0 ? "" : i + 1 < count ? ", " : " and ", lengths[i], names[i]);
+        if (i == 0) text_join(text, "Right:");
+        text_add(text, "%s%.*s", i == 0 ? " " : i + 1 < count ? ", " : " and ", lengths[i], names[i]);
     }
-    if (count) text_add(text, " %s right", count == 1 ? "is" : "are");
 }

@@ -53,11 +53,11 @@ step 'fault=times_case n=10' 'fault=times_case n=100'
 like 'too much by the same in each element, and by another number in each case' "$message$hint" \
     '10 too large.*added once too often'
 step 'fault=noise n=10 also=3' 'fault=noise n=100 also=3'
-like 'what else is right' "$message" 'All 10 elements are wrong\. also is right\. Fails in all 2 cases$'
+like 'what else is right' "$message" 'All 10 elements are wrong\. Right: also\. Fails in all 2 cases$'
 step 'fault=noise n=10 also=3' 'fault=noise n=100 also=4'
-unlike 'not in the next case' "$message" 'also is right'
+unlike 'not in the next case' "$message" 'Right: '
 step 'fault=-guard_after n=33'
-unlike 'what is told is not told to be right' "$message" 'is right'
+unlike 'what is told is not told to be right' "$message" 'Right: '
 while IFS='|' read -r left says; do
     step "fault=terms gold=terms n=4 out=$left" "fault=terms gold=terms n=9 out=$left"
     like "terms: $left" "$message" "wrong: $says\. Fails in all 2 cases$"
