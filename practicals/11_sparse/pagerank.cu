@@ -171,22 +171,20 @@ struct bench_case {
 
 static void bench(const bench_case &b)
 {
-    const size_t bytes = b.start.size() * sizeof(double);
     const int few = 2, many = b.iterations + few; // by the difference what is done once cancels out
-    double change;
+    double change, *start = uploaded(b.start);
+    library_pagerank by_calls =
+        make_library_pagerank(b.m.offset, b.m.column, b.out_links, b.damping, b.g.rank);
     auto restart = [&] {
-        checkCudaErrors(cudaMemcpyAsync(b.g.rank, b.start.data(), bytes, cudaMemcpyHostToDevice));
+        checkCudaErrors(
+            cudaMemcpyAsync(b.g.rank, start, b.start.size() * sizeof(double), cudaMemcpyDeviceToDevice));
         checkCudaErrors(cudaMemsetAsync(b.each, 0, (size_t)(many + 1) * sizeof(totals)));
     };
     auto ours = [&](int iterations) {
         return median_ms(5, [&] { restart(), solve(b.g, b.damping, 0, iterations, 10, b.each, &change); });
     };
     auto library = [&](int iterations) {
-        return median_ms(5, [&] {
-            restart();
-            pagerank_by_library(b.m.offset, b.m.column, b.out_links, b.damping, 0, iterations, b.g.rank,
-                                &change);
-        });
+        return median_ms(5, [&] { restart(), iterate_by_library(by_calls, 0, iterations, &change); });
     };
     const float one = (ours(many) - ours(few)) / (float)b.iterations,
                 calls = (library(many) - library(few)) / (float)b.iterations;
@@ -196,6 +194,8 @@ static void bench(const bench_case &b)
         printf("calls of libraries          %9.4f ms an iteration, %.2f times as long\n", calls, calls / one);
     }
     metric("of_library", calls / one, "ratio");
+    free_library_pagerank(&by_calls);
+    checkCudaErrors(cudaFree(start));
 }
 
 int main(int argc, char **argv)
@@ -230,10 +230,13 @@ int main(int argc, char **argv)
     int steps;
     checkCudaErrors(cudaMemcpy(g.rank, start.data(), bytes, cudaMemcpyHostToDevice));
     checkCudaErrors(cudaMemset(each, 0, (size_t)(most + 100) * sizeof(totals)));
-    if (by_library)
-        steps = pagerank_by_library(m.offset, m.column, out_links, damping, tolerance, most, g.rank, &change);
-    else
+    if (by_library) {
+        library_pagerank calls = make_library_pagerank(m.offset, m.column, out_links, damping, g.rank);
+        steps = iterate_by_library(calls, tolerance, most, &change);
+        free_library_pagerank(&calls);
+    } else {
         steps = solve(g, damping, tolerance, most, every, each, &change);
+    }
     output_device_double("x", g.rank, pages);
     output_int("iterations", &steps, 1);
     output_double("change", &change, 1);

@@ -12,70 +12,91 @@
 #include "helper_cuda.h"
 #include "harness_cuda.h"
 
-/* offset, source: the links that come to each page. x: pages numbers on the device, the start and the result.
- * Of the iterations it makes `most` if change never falls below the tolerance; returns how many it made. */
-static int pagerank_by_library(const std::vector<int> &offset, const std::vector<int> &source,
-                               const std::vector<int> &out_links, double damping, double tolerance, int most,
-                               double *x, double *last_change)
+/* What the calls work on, made once: that takes longer than many iterations, and the bench leaves it out. */
+struct library_pagerank {
+    int pages;
+    double damping;
+    cusparseHandle_t sparse;
+    cublasHandle_t dense;
+    cusparseConstSpMatDescr_t matrix;
+    cusparseDnVecDescr_t from, to;           // of x and of y
+    double *x, *y, *weight, *dangles, *ones; // on the device; dangles is 1 for a page without links, else 0
+    int *offset, *source;                    // on the device
+    void *buffer;                            // of cuSPARSE
+};
+
+/* A copy on the device, which cudaFree gives back. */
+template <typename number> number *uploaded(const std::vector<number> &from)
 {
+    number *to;
+    checkCudaErrors(cudaMalloc(&to, (from.size() + 1) * sizeof(number)));
+    checkCudaErrors(cudaMemcpy(to, from.data(), from.size() * sizeof(number), cudaMemcpyHostToDevice));
+    return to;
+}
+
+/* offset, source: the links that come to each page. x: on the device, a number a page: start and result. */
+static library_pagerank make_library_pagerank(const std::vector<int> &offset, const std::vector<int> &source,
+                                              const std::vector<int> &out_links, double damping, double *x)
+{
+    library_pagerank p = {};
     const int pages = (int)out_links.size(), links = (int)source.size();
     std::vector<double> weight, dangles, ones((size_t)pages, 1.0);
     for (int from : source) weight.push_back(1.0 / out_links[(size_t)from]);
     for (int links_of : out_links) dangles.push_back(links_of == 0);
-    auto upload = [](const void *from, size_t bytes) {
-        void *to;
-        checkCudaErrors(cudaMalloc(&to, bytes + 1));
-        checkCudaErrors(cudaMemcpy(to, from, bytes, cudaMemcpyHostToDevice));
-        return to;
-    };
-    const size_t bytes_of_pages = (size_t)pages * sizeof(double),
-                 bytes_of_links = (size_t)links * sizeof(int);
-    int *to_offset = (int *)upload(offset.data(), offset.size() * sizeof(int)),
-        *to_source = (int *)upload(source.data(), bytes_of_links);
-    double *to_weight = (double *)upload(weight.data(), (size_t)links * sizeof(double)),
-           *to_dangles = (double *)upload(dangles.data(), bytes_of_pages),
-           *to_ones = (double *)upload(ones.data(), bytes_of_pages),
-           *y = (double *)upload(ones.data(), bytes_of_pages);
-    cusparseHandle_t sparse;
-    cublasHandle_t dense;
-    cusparseConstSpMatDescr_t matrix;
-    cusparseDnVecDescr_t from, to;
-    const double zero = 0, minus = -1;
+    p.pages = pages, p.damping = damping, p.x = x;
+    p.offset = uploaded(offset), p.source = uploaded(source), p.weight = uploaded(weight);
+    p.dangles = uploaded(dangles), p.ones = uploaded(ones), p.y = uploaded(ones);
+
+    const double zero = 0;
     size_t bytes = 0;
-    void *buffer;
-    checkCudaErrors(cusparseCreate(&sparse));
-    checkCudaErrors(cublasCreate(&dense));
-    checkCudaErrors(cusparseCreateConstCsr(&matrix, pages, pages, links, to_offset, to_source, to_weight,
+    checkCudaErrors(cusparseCreate(&p.sparse));
+    checkCudaErrors(cublasCreate(&p.dense));
+    checkCudaErrors(cusparseCreateConstCsr(&p.matrix, pages, pages, links, p.offset, p.source, p.weight,
                                            CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO,
                                            CUDA_R_64F));
-    checkCudaErrors(cusparseCreateDnVec(&from, pages, x, CUDA_R_64F));
-    checkCudaErrors(cusparseCreateDnVec(&to, pages, y, CUDA_R_64F));
-    checkCudaErrors(cusparseSpMV_bufferSize(sparse, CUSPARSE_OPERATION_NON_TRANSPOSE, &damping, matrix, from,
-                                            &zero, to, CUDA_R_64F, CUSPARSE_SPMV_ALG_DEFAULT, &bytes));
-    checkCudaErrors(cudaMalloc(&buffer, bytes + 1));
-    checkCudaErrors(cusparseSpMV_preprocess(sparse, CUSPARSE_OPERATION_NON_TRANSPOSE, &damping, matrix, from,
-                                            &zero, to, CUDA_R_64F, CUSPARSE_SPMV_ALG_DEFAULT, buffer));
+    checkCudaErrors(cusparseCreateDnVec(&p.from, pages, p.x, CUDA_R_64F));
+    checkCudaErrors(cusparseCreateDnVec(&p.to, pages, p.y, CUDA_R_64F));
+    checkCudaErrors(cusparseSpMV_bufferSize(p.sparse, CUSPARSE_OPERATION_NON_TRANSPOSE, &damping, p.matrix,
+                                            p.from, &zero, p.to, CUDA_R_64F, CUSPARSE_SPMV_ALG_DEFAULT,
+                                            &bytes));
+    checkCudaErrors(cudaMalloc(&p.buffer, bytes + 1));
+    checkCudaErrors(cusparseSpMV_preprocess(p.sparse, CUSPARSE_OPERATION_NON_TRANSPOSE, &damping, p.matrix,
+                                            p.from, &zero, p.to, CUDA_R_64F, CUSPARSE_SPMV_ALG_DEFAULT,
+                                            p.buffer));
+    return p;
+}
+
+/* Of the iterations it makes `most` if change never falls below the tolerance; returns how many it made. */
+static int iterate_by_library(const library_pagerank &p, double tolerance, int most, double *last_change)
+{
+    const double zero = 0, minus = -1;
     int done = 0;
     double change, mass;
     do {
-        checkCudaErrors(cusparseSpMV(sparse, CUSPARSE_OPERATION_NON_TRANSPOSE, &damping, matrix, from, &zero,
-                                     to, CUDA_R_64F, CUSPARSE_SPMV_ALG_DEFAULT, buffer)); // y = d A x
-        checkCudaErrors(cublasDdot(dense, pages, to_dangles, 1, x, 1, &mass));
-        const double everywhere = (1 - damping + damping * mass) / pages;
-        checkCudaErrors(cublasDaxpy(dense, pages, &everywhere, to_ones, 1, y, 1)); // y is the new x
-        checkCudaErrors(cublasDaxpy(dense, pages, &minus, y, 1, x, 1));            // x is now the difference
-        checkCudaErrors(cublasDasum(dense, pages, x, 1, &change));
-        checkCudaErrors(cudaMemcpyAsync(x, y, bytes_of_pages, cudaMemcpyDeviceToDevice));
+        checkCudaErrors(cusparseSpMV(p.sparse, CUSPARSE_OPERATION_NON_TRANSPOSE, &p.damping, p.matrix, p.from,
+                                     &zero, p.to, CUDA_R_64F, CUSPARSE_SPMV_ALG_DEFAULT,
+                                     p.buffer)); // y = d A x
+        checkCudaErrors(cublasDdot(p.dense, p.pages, p.dangles, 1, p.x, 1, &mass));
+        const double everywhere = (1 - p.damping + p.damping * mass) / p.pages;
+        checkCudaErrors(cublasDaxpy(p.dense, p.pages, &everywhere, p.ones, 1, p.y, 1)); // y is the new x
+        checkCudaErrors(cublasDaxpy(p.dense, p.pages, &minus, p.y, 1, p.x, 1)); // x is now the difference
+        checkCudaErrors(cublasDasum(p.dense, p.pages, p.x, 1, &change));
+        checkCudaErrors(
+            cudaMemcpyAsync(p.x, p.y, (size_t)p.pages * sizeof(double), cudaMemcpyDeviceToDevice));
         done++;
     } while (change >= tolerance && done < most);
     *last_change = change;
-    checkCudaErrors(cusparseDestroyDnVec(to));
-    checkCudaErrors(cusparseDestroyDnVec(from));
-    checkCudaErrors(cusparseDestroySpMat(matrix));
-    checkCudaErrors(cublasDestroy(dense));
-    checkCudaErrors(cusparseDestroy(sparse));
-    for (void *p : {buffer, (void *)to_offset, (void *)to_source, (void *)to_weight, (void *)to_dangles,
-                    (void *)to_ones, (void *)y})
-        checkCudaErrors(cudaFree(p));
     return done;
+}
+
+static void free_library_pagerank(library_pagerank *p)
+{
+    checkCudaErrors(cusparseDestroyDnVec(p->to));
+    checkCudaErrors(cusparseDestroyDnVec(p->from));
+    checkCudaErrors(cusparseDestroySpMat(p->matrix));
+    checkCudaErrors(cublasDestroy(p->dense));
+    checkCudaErrors(cusparseDestroy(p->sparse));
+    for (void *on_device : {p->buffer, (void *)p->offset, (void *)p->source, (void *)p->weight,
+                            (void *)p->dangles, (void *)p->ones, (void *)p->y})
+        checkCudaErrors(cudaFree(on_device));
 }
