@@ -59,7 +59,7 @@ sanitize_on_gpu() {
         ((tool_status != 4)) || { outcome=todo; return; }
         "$inspect" from-sanitizer "$tool" "${sources[@]}" <"$log" >>"$3" 2>"$3.err" || outcome=broken
         [ "$outcome" = whole ] && [ ! "$broken" ] && continue
-        outcome=broken broken=${broken:-"$tool: $(tail -n 1 "$3")"}
+        outcome=broken broken=${broken:-"$tool: $(tail -n 1 "$3" | sed 's/.*"reason":"\(.*\)"}$/\1/')"}
         return
     done
     rm -f "$3.result"

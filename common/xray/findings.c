@@ -26,6 +26,7 @@ static const struct {
              {"unchecked_error", "unchecked CUDA error", "errors"},
              {"copy_kind", "wrong kind of copy", "errors"},
              {"shift", "shift by too many bits", "errors"},
+             {"trap", "trap in a kernel", "errors"},
              {"uncovered", "launch that covers too little", "errors"},
              {"incomplete", "incomplete report", ""}};
 

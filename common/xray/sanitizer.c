@@ -23,13 +23,15 @@ typedef struct {
     const char *const *sources;
     finding_t now;         /* kind NULL: none is being read */
     const char *leaked;    /* the address, where `now` is a leak, else "" */
-    int of_launch, frames; /* `now` is the error of a launch; how many frames of the program's own it has */
+    int of_launch, frames; /* `now` is told with its launch; how many frames of the program's own that has */
+    int launch_next;       /* the next frame of the host is the kernel's, if it is the program's */
     const char *unknown, *last;
     finding_t *findings; /* times 0: none, after all */
     leak_t *leaks;
     size_t finding_count, leak_count;
-    long told;    /* reports that were read */
-    long summary; /* how many there are by the last lines; -1: these are missing */
+    long heap_leaks, heap_bytes; /* what kernels have allocated and not freed */
+    long told;                   /* reports that were read */
+    long summary;                /* how many there are by the last lines; -1: these are missing */
 } state_t;
 
 static const party_t nobody = {"", "", "", "", 0};
@@ -78,7 +80,20 @@ static void finish_finding(state_t *s)
         add_finding(s);
     s->now = nothing();
     s->leaked = "";
-    s->of_launch = s->frames = 0;
+    s->of_launch = s->frames = s->launch_next = 0;
+}
+
+/* What kernels have not freed has neither a line nor a frame: it is told together. */
+static void add_heap_leaks(state_t *s)
+{
+    if (!s->heap_leaks) return;
+    s->now.kind = "leak";
+    s->now.message = keep_format("not freed on the heap of the device: %ld block%s listed, %ld bytes",
+                                 s->heap_leaks, s->heap_leaks == 1 ? " is" : "s are", s->heap_bytes);
+    s->now.advice = "What a kernel gets from malloc or new needs its free or delete.";
+    s->now.times = s->heap_leaks;
+    add_finding(s);
+    s->now = nothing();
 }
 
 /* Returns how many there are. */
@@ -146,6 +161,13 @@ static void begin_barrier(state_t *s, const char *line)
 
 static void begin_leak(state_t *s, const char *line)
 {
+    if (strstr(line, "on the device heap")) {
+        int bytes = number_int(strtod(strstr(line, "Leaked ") + strlen("Leaked "), NULL), 0);
+        s->told++;
+        s->heap_leaks++;
+        s->heap_bytes = number_sum(s->heap_bytes, bytes > 0 ? bytes : 0);
+        return;
+    }
     s->now.kind = "leak";
     s->now.space = "global";
     s->now.message = keep_text(line);
@@ -169,6 +191,30 @@ static void begin_free(state_t *s, const char *line)
     s->now.advice = "Free each allocation once, with the pointer that the allocation gave.";
 }
 
+/* An address that the device itself has refused: of which memory is not told. */
+static void begin_illegal(state_t *s, const char *line)
+{
+    s->now.kind = "out_of_bounds";
+    s->now.message = keep_text(line);
+    s->now.advice = "Look at the pointers that the kernel uses, and at those that it gives to functions.";
+}
+
+static void begin_stack(state_t *s, const char *line)
+{
+    s->now.kind = "out_of_bounds";
+    s->now.space = "local";
+    s->now.message = keep_text(line);
+    s->now.advice = "Does the recursion end? Large local arrays fill the stack, too; cudaLimitStackSize is "
+                    "its size.";
+}
+
+static void begin_trap(state_t *s, const char *line)
+{
+    s->now.kind = "trap";
+    s->now.message = keep_text(line);
+    s->now.advice = "The program, or a function that it calls there, stops the kernel: on what condition?";
+}
+
 static void begin(state_t *s, const char *line)
 {
     static const struct {
@@ -176,6 +222,7 @@ static void begin(state_t *s, const char *line)
         void (*begin)(state_t *s, const char *line);
     } reports[] = {{"Invalid pointer to free", begin_free},
                    {"Double free", begin_free},
+                   {"double free", begin_free}, /* "Device-side double free" */
                    {"ree error encountered", begin_free},
                    {"Invalid __", begin_access},
                    {"Uninitialized ", begin_unset},
@@ -183,6 +230,9 @@ static void begin(state_t *s, const char *line)
                    {"Race reported between", begin_race},
                    {"Barrier error", begin_barrier},
                    {"Leaked ", begin_leak},
+                   {"Warp illegal address", begin_illegal},
+                   {"Stack overflow", begin_stack},
+                   {"Trace/breakpoint trap", begin_trap},
                    {"Program hit ", begin_error}};
     for (size_t i = 0; i < sizeof reports / sizeof *reports; i++)
         if (strstr(line, reports[i].words)) {
@@ -226,13 +276,38 @@ static void read_address(finding_t *now, const char *line)
     if (is) now->message = keep_format("%s:%s", now->message, is);
 }
 
+/* Where in the device's code it was. A function of the toolkit's may have no place: then its name is told. */
+static void read_where(state_t *s, const char *line)
+{
+    finding_t *now = &s->now;
+    text_place(line, s->sources, &now->self, &now->kernel);
+    const char *function = text_between(line, "at ", "+");
+    if (*now->self.file || !*function || strncmp(function, "0x", 2) == 0) return;
+    now->message = keep_format("%s in %s", now->message, write_kernel_name(function));
+}
+
+/* The toolkit's grid.sync() traps on this one condition. */
+static void read_grid_sync(finding_t *now)
+{
+    now->kind = "divergent_barrier";
+    now->message = "grid.sync() in a launch that is not cooperative";
+    now->advice = "Launch the kernel with cudaLaunchCooperativeKernel.";
+}
+
 /* Frames of the device come from the inside out: what happened in a function of the toolkit's is told where
  * the program calls that, and the outermost is the kernel. */
 static void read_device_frame(state_t *s, const char *line)
 {
     party_t place = nobody, *self = &s->now.self;
     text_place(line, s->sources, &place, &s->now.kernel);
+    if (strcmp(s->now.kind, "trap") == 0 && strstr(line, "::grid_group::sync(")) read_grid_sync(&s->now);
     if (!is_own(s, self->file) && is_own(s, place.file)) self->file = place.file, self->line = place.line;
+}
+
+/* The frames of a launch follow: they tell the place where no frame of the device is the program's. */
+static void expect_launch(state_t *s)
+{
+    s->launch_next = !is_own(s, s->now.self.file);
 }
 
 /* Frames of the host, likewise. The first of a launch is where the kernel is declared, the second where it is
@@ -242,9 +317,14 @@ static void read_host_frame(state_t *s, const char *line)
     party_t place = nobody, *self = &s->now.self;
     const char *function = "";
     text_place(line, s->sources, &place, &function);
-    if (!is_own(s, place.file)) return;
+    int own = is_own(s, place.file);
+    if (own && s->launch_next) s->of_launch = 1;
+    s->launch_next = 0;
+    if (!own) return;
     s->frames++;
     if (s->of_launch && s->frames == 1) s->now.kernel = function;
+    if (s->of_launch && s->frames == 2 && strcmp(s->now.kind, "unchecked_error") != 0)
+        s->now.message = keep_format("%s, in the kernel that is launched here", s->now.message);
     if (is_own(s, self->file) && !(s->of_launch && s->frames == 2)) return;
     self->file = place.file;
     self->line = place.line;
@@ -259,7 +339,9 @@ static void detail(state_t *s, const char *line)
     } else if (strncmp(line, "and ", 4) == 0 && strstr(line, " access at "))
         read_other(s, line);
     else if (strncmp(line, "at ", 3) == 0 && !*now->self.file)
-        text_place(line, s->sources, &now->self, &now->kernel);
+        read_where(s, line);
+    else if (strncmp(line, "Saved host backtrace", 20) == 0 && strstr(line, " at kernel launch"))
+        expect_launch(s);
     else if (strncmp(line, "Access ", 7) == 0 || strncmp(line, "Address ", 8) == 0)
         read_address(now, line);
     else if (strncmp(line, "and is ", 7) == 0)
@@ -307,6 +389,16 @@ static void read_line(state_t *s, char *line)
     }
 }
 
+/* Why a report has no end: in its own words, where they are not to be told better. */
+static const char *reason_of(const state_t *s)
+{
+    if (strstr(s->unknown, "terminated before first instrumented API call"))
+        return "the program ended before its first call of CUDA: compute-sanitizer has looked at nothing";
+    if (*s->unknown) return s->unknown;
+    if (*s->last) return s->last;
+    return s->told ? "what compute-sanitizer said breaks off" : "compute-sanitizer said nothing";
+}
+
 int convert_sanitizer(FILE *in, FILE *out, const char *tool, const char *const *sources)
 {
     state_t s = {
@@ -315,17 +407,14 @@ int convert_sanitizer(FILE *in, FILE *out, const char *tool, const char *const *
     size_t size = 0;
     while (getline(&line, &size, in) >= 0) read_line(&s, line);
     finish_finding(&s);
+    add_heap_leaks(&s);
     free(line);
     if (s.summary > s.told) { /* it found something in words that are not known here */
         s.now.kind = tool;
         s.now.message = *s.unknown ? s.unknown : "compute-sanitizer found something";
         finish_finding(&s);
     }
-    const char *reason = s.summary >= 0 ? ""
-                         : *s.unknown   ? s.unknown
-                         : *s.last      ? s.last
-                                        : "compute-sanitizer said nothing";
     size_t written = write_findings(out, &s);
-    write_end(out, "compute-sanitizer", written, s.summary >= 0, reason);
+    write_end(out, "compute-sanitizer", written, s.summary >= 0, s.summary >= 0 ? "" : reason_of(&s));
     return s.summary >= 0 ? 0 : 2;
 }

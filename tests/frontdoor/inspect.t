@@ -144,7 +144,7 @@ exec common/cucc/cucc "${words[@]}"
 END
 cat >"$tools/compute-sanitizer" <<'END'
 #!/usr/bin/env bash
-cat "$SAMPLES/$([ "$2" = "$FINDS" ] && echo "$2" || echo clean).txt"
+cat "$SAMPLES/$([ "$2" = "$FINDS" ] && echo "${SAYS:-$2}" || echo clean).txt"
 END
 cat >"$tools/ncu" <<'END'
 #!/usr/bin/env bash
@@ -172,6 +172,9 @@ for FINDS in memcheck racecheck initcheck synccheck; do
         in memcheck) echo 'out of bounds in global memory' ;; racecheck) echo 'race in shared memory' ;;
         initcheck) echo 'read before anything was written' ;; *) echo 'barrier in divergent code' ;; esac)"
 done
+SAYS=no_cuda_h200 FINDS=memcheck on_gpu sanitize
+is 'a program that calls nothing of CUDA: exit status' "$status" 2
+like 'and it is said in a sentence' "$said" 'with step=2 [^{}]*: memcheck: the program ended before its first call of CUDA'
 on_gpu profile
 is 'ncu: exit status' "$status" 0
 like 'ncu: in the same words' "$said" 'line 8 stores 32.0 sectors a request, 4.0 would do'

@@ -189,6 +189,27 @@ is 'memcheck: the place in the program, and each once' "$(of_faults memcheck)" \
     '["out_of_bounds","global","histogram","tests/faults/bounds.cu",142,2]
 ["unchecked_error","","fill","tests/faults/meetings.cu",159,1]
 ["leak","global","","tests/faults/lifetime.cu",41,1]'
+# Likewise: a heap and a stack of the device, a function without lines, grid.sync() in a launch that is not cooperative
+of_kernels=$("$inspect" from-sanitizer memcheck tests/faults/*.cu <$samples/memcheck_kernels_h200.txt)
+is 'memcheck: the heap, the stack and traps of kernels' "$(jq \
+    -c 'select(.record == "finding") | [.kind, .space, .kernel, .file, .line, .times]' <<<"$of_kernels")" \
+    '["double_free","global","free_all","tests/faults/heap.cu",86,2]
+["out_of_bounds","local","recurse","tests/faults/heap.cu",98,2]
+["out_of_bounds","","say","tests/faults/heap.cu",125,1]
+["unchecked_error","","","tests/faults/heap.cu",126,1]
+["divergent_barrier","","two_phases","tests/faults/meetings.cu",229,2]
+["leak","","","",0,3]'
+is '... all of them' "$(tail -n 1 <<<"$of_kernels" | jq -c '[.findings, .complete]')" '[6,true]'
+is 'memcheck: where no line of the kernel is told, its launch' \
+    "$(jq -r 'select(.line == 125).message' <<<"$of_kernels")" \
+    'Warp illegal address in vfprintf_internal, in the kernel that is launched here'
+is "memcheck: what is left on the device's heap is one finding" \
+    "$(jq -r 'select(.kind == "leak").message' <<<"$of_kernels")" \
+    'not freed on the heap of the device: 3 blocks are listed, 1200 bytes'
+sed '/grid_group::sync/d' $samples/memcheck_kernels_h200.txt >"$scratch/trap"
+is 'memcheck: a trap that is not of grid.sync()' \
+    "$("$inspect" from-sanitizer memcheck tests/faults/*.cu <"$scratch/trap" |
+        jq -c 'select(.line == 229) | [.kind, .message, .times]')" '["trap","Trace/breakpoint trap",2]'
 is 'initcheck: a copy, and an atomic' "$(of_faults initcheck)" \
     '["uninitialised","global","","tests/faults/unset.cu",39,2]
 ["uninitialised","global","count","tests/faults/unset.cu",60,1]'
@@ -199,6 +220,12 @@ is 'a program that does not end its last line' "$(sed '$s/^/done/' $samples/clea
     "$inspect" from-sanitizer memcheck | jq -c '.complete')" true
 is 'a tool that broke off is not complete' "$(records memcheck refused | tail -n 1 | jq -c '.complete')" false
 like 'and says why' "$(records memcheck refused | tail -n 1 | jq -r '.reason')" 'No attachable process'
+is 'a program that calls nothing of CUDA is not clean' \
+    "$(records memcheck no_cuda_h200 | tail -n 1 | jq -c '[.complete, .reason]')" \
+    '[false,"the program ended before its first call of CUDA: compute-sanitizer has looked at nothing"]'
+is 'a report that breaks off behind a finding is said to do so' "$(sed '/SUMMARY/,$d' $samples/memcheck_h200.txt |
+    "$inspect" from-sanitizer memcheck | tail -n 1 | jq -c '[.complete, .reason]')" \
+    '[false,"what compute-sanitizer said breaks off"]'
 sed 's/Invalid __global__/Something new about/; /__shared__/,$d' $samples/memcheck.txt >"$scratch/new"
 echo '========= ERROR SUMMARY: 1 error' >>"$scratch/new"
 is 'what is not known is never clean' "$("$inspect" from-sanitizer memcheck <"$scratch/new" |
