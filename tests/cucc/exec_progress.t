@@ -25,7 +25,6 @@ settings() {
         echo "order $order, one worker|CUCC_ORDER=$order CUCC_WORKERS=1"
         echo "order $order, two workers|CUCC_ORDER=$order CUCC_WORKERS=2"
     done
-    for order in late:1 late:2; do echo "order $order|CUCC_ORDER=$order"; done
     echo 'interrupted often|CUCC_TICK=700 CUCC_WORKERS=2'
     echo 'interrupted often, reverse|CUCC_TICK=700 CUCC_WORKERS=1 CUCC_ORDER=reverse'
 }
@@ -39,4 +38,7 @@ for setting in "${taken[@]}"; do
     # shellcheck disable=SC2086 # words
     check "${setting%|*}" ${setting#*|}
 done
+# Every day: who waits here takes long when those who are set aside come back late.
+order=late:$((tap_sample % 50 + 1))
+check "order $order" CUCC_ORDER="$order" CUCC_WATCHDOG=5
 done_testing

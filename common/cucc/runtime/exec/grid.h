@@ -20,11 +20,12 @@ typedef struct grid {
     const cucc_launch *launch;
     thread_order order;
     uint64_t blocks;
-    uint64_t chunk;        /* blocks a worker takes at a time */
-    unsigned workers;      /* that may take part */
-    _Atomic uint64_t next; /* the first block not yet taken */
-    _Atomic int error;     /* what ended the grid; everybody leaves */
-    _Atomic unsigned spun; /* threads that had to be interrupted */
+    uint64_t chunk;               /* blocks a worker takes at a time */
+    unsigned workers;             /* that may take part */
+    _Atomic uint64_t next;        /* the first block not yet taken */
+    _Atomic int error;            /* what ended the grid; everybody leaves */
+    _Atomic unsigned spun;        /* threads that yielded because they did nothing but look, */
+    _Atomic unsigned interrupted; /* and those among them that only a tick made yield */
     _Atomic int told_missing_lane;
     _Atomic uint64_t progress; /* grows whenever a block gets on */
     pthread_mutex_t mutex;     /* guards what follows */

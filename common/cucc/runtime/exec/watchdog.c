@@ -15,7 +15,8 @@
 static long forced_tick;
 static const long long_tick = 10 * 1000 * 1000,
                   short_tick = 1000 * 1000; /* ns: before and after somebody was seen to spin */
-/* ns: with ORDER_LATE, which means the same in every run, also on a busy machine */
+/* ns: with ORDER_LATE, before anybody was interrupted: until then it means the same in every run, also on a
+ * busy machine.  Afterwards ticks are short, or forty blocks that spin take seconds a round. */
 static const long late_tick = 200 * 1000 * 1000;
 enum { LINGER = 100 }; /* long ticks without a grid before the watchdog sleeps */
 
@@ -59,6 +60,7 @@ static void on_tick(int number, siginfo_t *info, void *context)
     if (observed()) return;              /* who makes spinning threads yield, the same way in every run */
     if (!this_resident()->warps) return; /* it has been proved to wait for nobody: let it work */
     atomic_fetch_add(&g->spun, 1);
+    atomic_fetch_add(&g->interrupted, 1);
     cucc_yield();
     errno = saved;
 }
@@ -95,6 +97,15 @@ static void look(void)
     }
 }
 
+/* With the mutex held */
+static long next_tick(void)
+{
+    if (forced_tick) return forced_tick;
+    if (watched && watched->order.kind == ORDER_LATE && !watched->interrupted && !watched->error)
+        return late_tick;
+    return watched && (watched->spun || watched->error) ? short_tick : long_tick;
+}
+
 static void *watch(void *unused)
 {
     pthread_mutex_lock(&mutex);
@@ -104,9 +115,7 @@ static void *watch(void *unused)
             pthread_cond_wait(&wake, &mutex);
             asleep = 0;
         }
-        long tick = watched && (watched->spun || watched->error) ? short_tick : long_tick;
-        if (watched && watched->order.kind == ORDER_LATE) tick = late_tick;
-        if (forced_tick) tick = forced_tick;
+        long tick = next_tick();
         pthread_mutex_unlock(&mutex);
         nanosleep(&(struct timespec){0, tick}, NULL);
         pthread_mutex_lock(&mutex);
