@@ -126,7 +126,14 @@ static int open_sandbox(class_t *c)
         course_die(
             "CLASS=%s: as root, %s must let others in (chmod o+x), for students' programs run as nobody",
             c->folder, closed);
-    if (opened) return 0;
+    if (opened) {
+        const char *trial = arena_format(&c->arena, "%s/work/.given", c->folder);
+        if (sandbox_give(&c->sandbox, trial, why, sizeof why) != 0)
+            course_die("CLASS=%s: %s (a CLASS on another file system, or the right to chown)", c->folder,
+                       why);
+        files_remove(trial);
+        return 0;
+    }
     fprintf(stderr,
             "make: %s. Without a sandbox the programs of a class would run with your rights: not done. `make "
             "deps FOR=class` installs bubblewrap; a container may have to allow user namespaces. "

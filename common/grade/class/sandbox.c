@@ -280,8 +280,12 @@ static int open_for(const sandbox_t *s, const char *path)
 {
     if (unlink(path) != 0 && errno != ENOENT) return -1;
     int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
-    if (fd >= 0 && s->user && fchown(fd, (uid_t)s->user, (gid_t)s->user) != 0) close(fd), fd = -1;
-    return fd;
+    if (fd < 0 || !s->user || fchown(fd, (uid_t)s->user, (gid_t)s->user) == 0) return fd;
+    int why = errno;
+    close(fd);
+    unlink(path);
+    errno = why;
+    return -1;
 }
 
 /* It left nothing: then there is no file either. */
@@ -374,10 +378,16 @@ static void scrub(const sandbox_t *s, const char *folder)
     arena_free(&arena);
 }
 
-static void give_to(const sandbox_t *s, const char *folder)
+int sandbox_give(const sandbox_t *s, const char *folder, char *why, size_t size)
 {
-    files_folder(folder);
-    if (s->user && chown(folder, (uid_t)s->user, (gid_t)s->user) != 0) return; /* then the compilers say so */
+    if (files_folder(folder) != 0) {
+        snprintf(why, size, "%s: %s", folder, strerror(errno));
+        return -1;
+    }
+    if (!s->user || chown(folder, (uid_t)s->user, (gid_t)s->user) == 0) return 0;
+    snprintf(why, size, "%s cannot be given to the user nobody, as whom students' files are compiled: %s",
+             folder, strerror(errno));
+    return -1;
 }
 
 /* ---- a program, in the student's cell ---- */
@@ -453,6 +463,18 @@ static int did_not_begin(const ended_t *ended, int told)
     return !strstr(words, "\"exit-code\"");
 }
 
+/* What a process needs could not be had: without it, its result would look like its fault. */
+static void not_begun(ended_t *ended, const process_t *process, const char *why)
+{
+    *ended = (ended_t){.status = 127, .unbegun = 1, .stopped = process_stopping()};
+    output_t *said = process->merged ? &ended->out : &ended->err,
+             *none = process->merged ? &ended->err : &ended->out;
+    if (output_begin(none, 0) == 0) output_end(none);
+    if (output_begin(said, strlen(why) + 1) != 0) return;
+    output_add(said, why, strlen(why));
+    output_end(said);
+}
+
 static void run_alone(const grade_t *grade, const process_t *process, grade_may_t may, int result, int report,
                       ended_t *ended)
 {
@@ -460,6 +482,12 @@ static void run_alone(const grade_t *grade, const process_t *process, grade_may_
     arena_t arena = {NULL};
     call_t call = {.arena = &arena};
     const char *folder = may.folder ? under_root(s, &arena, may.folder) : NULL;
+    char why[PATH_MAX + 200];
+    if (folder && sandbox_give(s, folder, why, sizeof why) != 0) {
+        not_begun(ended, process, why);
+        arena_free(&arena);
+        return;
+    }
     process_limits_t limits = limits_of_run(s);
     if (may.compiles)
         limits.file = COMPILED, limits.cpu = (unsigned long long)COMPILER_CPU * (unsigned)grade->patience;
@@ -470,7 +498,6 @@ static void run_alone(const grade_t *grade, const process_t *process, grade_may_
     for (size_t i = 0; i < s->device_count && !may.compiles; i++) add(&call, s->devices[i]);
     if (may.compiles) show_course(&call, s);
     bind(&call, s, "--ro-bind", s->programs);
-    if (folder) give_to(s, folder);
     if (folder) bind(&call, s, "--bind", folder);
     add_environment(&call, process, may.report, report);
     add_command(&call, s, process, may.result, result);
@@ -496,16 +523,12 @@ static void run_alone(const grade_t *grade, const process_t *process, grade_may_
     arena_free(&arena);
 }
 
-/* The file that it is to write could not be had (errno): without it, its result would look like its fault. */
-static void not_begun(ended_t *ended, const char *path)
+/* The file that it is to write could not be had (errno). */
+static void without_file(ended_t *ended, const process_t *process, const char *path)
 {
     char why[PATH_MAX + 100];
-    int length = snprintf(why, sizeof why, "%s: %s", path, strerror(errno));
-    *ended = (ended_t){.status = 127, .unbegun = 1, .stopped = process_stopping()};
-    if (output_begin(&ended->out, 0) == 0) output_end(&ended->out);
-    if (output_begin(&ended->err, sizeof why) != 0) return;
-    output_add(&ended->err, why, (size_t)length < sizeof why ? (size_t)length : sizeof why - 1);
-    output_end(&ended->err);
+    snprintf(why, sizeof why, "%s: %s", path, strerror(errno));
+    not_begun(ended, process, why);
 }
 
 void sandbox_run(const grade_t *grade, process_t *process, grade_may_t may, ended_t *ended)
@@ -514,9 +537,9 @@ void sandbox_run(const grade_t *grade, process_t *process, grade_may_t may, ende
     int files[2] = {-1, -1};
     int only_runs = !may.compiles && !may.folder && !process->directory && !process->input && !process->line;
     if (may.result && (files[0] = open_for(s, may.result)) < 0)
-        not_begun(ended, may.result);
+        without_file(ended, process, may.result);
     else if (may.report && (files[1] = open_for(s, may.report)) < 0)
-        not_begun(ended, may.report);
+        without_file(ended, process, may.report);
     else if (!only_runs || run_in_cell(s, process, may, files, ended) != 0)
         run_alone(grade, process, may, files[0], files[1], ended);
     close_for(files[0], may.result);

@@ -48,6 +48,10 @@ const char *sandbox_closed(sandbox_t *sandbox, const char *path);
 /* A folder that nobody but we and the sandbox's user may enter. Returns 0, or -1 with errno. */
 int sandbox_let_in(const char *folder);
 
+/* Makes a folder in which the sandbox's user may write, where it is not there yet. Returns 0, or -1 with one
+ * line: it is never compiled as root instead. */
+int sandbox_give(const sandbox_t *sandbox, const char *folder, char *why, size_t size);
+
 /* Before programs run (practicals and programs are set): the cell is made, in which they will. It ends with
  * the thread that calls this, so one that stays should; without it the first program's thread does it. */
 void sandbox_begin(sandbox_t *sandbox);

@@ -114,7 +114,8 @@ void warm_store(const sandbox_t *sandbox, const grade_t *grade, const char *fold
     const char *run_out = arena_format(&arena, "%s/programs/run", work),
                *look_out = arena_format(&arena, "%s/programs/look", work);
     if (files_folder(own.programs) == 0 && stage_clean(practicals, count, own.practicals) == 0) {
-        if (own.user && chown(own.store, (uid_t)own.user, (gid_t)own.user) != 0) own.user = 0;
+        char why[4500];
+        if (sandbox_give(&own, own.store, why, sizeof why) != 0) course_die("%s", why);
         compile(&course, "cpu", run_out, only, "programs", jobs);
         compile(&course, "sanitize", look_out, only, given_programs(&arena, look_out, practicals, count),
                 jobs);

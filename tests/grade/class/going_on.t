@@ -188,6 +188,16 @@ if [ "$(id -u)" = 0 ]; then
     mkdir -m 700 "$scratch/closed"
     run make check SUBMISSIONS="$class" P=1 CLASS="$scratch/closed/class"
     like 'a class where nobody may not go is told' "$status $said" '^2 .*/closed must let others in'
+    no_chown=(setpriv --bounding-set -chown --inh-caps -chown) # as in many containers
+    run "${no_chown[@]}" make check SUBMISSIONS="$class" P=1 STEP=2 BACKEND=cpu CLASS=build/ungiven
+    like 'a class whose folders nobody cannot be given is told' "$status $said" \
+        '^2 .*CLASS=build/ungiven: .* cannot be given to the user nobody'
+    ok '... and nothing was compiled as root' test ! -e build/ungiven/records.jsonl
+    rm -rf build/ungiven && cp -a build/class build/ungiven
+    run "${no_chown[@]}" build/grade/grade student class=build/ungiven id=a practicals=01_toy step=2 seed=99 alone=0 \
+        attempt=1 sandbox=bubblewrap backend=cpu arch= device= nvcc=common/cucc/cucc
+    like '... nor is it later, on a machine of a cluster, say: the fault of the machine' \
+        "$(cat build/ungiven/progress/a.steps)" 'cannot be given to the user nobody.*"fault":"machine"'
     is 'a class is private' "$(stat -c '%a %n' build/class build/class/records.jsonl build/class/students.jsonl)" '710 build/class
 600 build/class/records.jsonl
 600 build/class/students.jsonl'
