@@ -40,19 +40,27 @@ void page_status(FILE *out, const char *status)
     fprintf(out, "<span class=\"chip %s\">%s</span>", status, status);
 }
 
+/* -1 where it is no file. */
+static long long size_of(const char *path)
+{
+    size_t bytes;
+    int descriptor = file_open_regular(path, &bytes);
+    if (descriptor < 0) return -1;
+    close(descriptor);
+    return (long long)bytes;
+}
+
+static const char *profile_name(const report_t *report, const result_t *result)
+{
+    return arena_format(report->arena, "%s.%d.html", result->practical, result->step);
+}
+
 const char *page_profile(const report_t *report, const student_t *student, const result_t *result)
 {
-    arena_t *arena = report->arena;
-    const char *name = arena_format(arena, "%s.%d.html", result->practical, result->step);
-    size_t bytes;
-    int newest = result->attempt == student->attempts[student->attempt_count - 1].number;
-    if (strcmp(result->status, "pass") == 0 || !newest) return NULL; /* the profile is the newest attempt's */
-    const char *path =
-        arena_format(arena, "%s/students/%s/text/%s", report->class->folder, student->id, name);
-    int descriptor = file_open_regular(path, &bytes);
-    if (descriptor < 0) return NULL;
-    close(descriptor);
-    return name;
+    const char *name = profile_name(report, result);
+    const char *copy =
+        arena_format(report->arena, "%s/pages/%s/%s", report->class->folder, student->id, name);
+    return size_of(copy) >= 0 ? name : NULL;
 }
 
 /* ---- files ---- */
@@ -117,18 +125,26 @@ typedef struct {
     int status;
 } profiles_t;
 
+/* Only the newest attempt has one. A student who is not shown it is named to the instructor. */
 static void copy_profile(void *of_caller, const mark_t *mark, const result_t *result)
 {
     profiles_t *p = of_caller;
     arena_t *arena = p->report->arena;
-    const char *name = page_profile(p->report, p->student, result);
-    (void)mark;
-    if (!name) return;
+    const student_t *student = p->student;
+    const char *name = profile_name(p->report, result);
     const char *from =
-        arena_format(arena, "%s/students/%s/text/%s", p->report->class->folder, p->student->id, name);
-    const char *to = arena_format(arena, "%s/%s", p->folder, name),
-               *text = files_read(arena, from, MOST_PROFILE);
-    if (!text) return;
+        arena_format(arena, "%s/students/%s/text/%s", p->report->class->folder, student->id, name);
+    const char *to = arena_format(arena, "%s/%s", p->folder, name);
+    int newest = result->attempt == student->attempts[student->attempt_count - 1].number;
+    long long bytes = size_of(from);
+    (void)mark;
+    if (strcmp(result->status, "pass") == 0 || !newest || bytes < 0) return;
+    const char *text = bytes <= MOST_PROFILE ? files_read(arena, from, MOST_PROFILE) : NULL;
+    if (!text) {
+        fprintf(stderr, "report: %s is left out of the student's page: %s\n", from,
+                strerror(bytes <= MOST_PROFILE ? errno : EFBIG));
+        return;
+    }
     text = without_seed(arena, text, result->seed);
     if (files_write(to, text, strlen(text)) != 0) p->status = failed(to);
 }

@@ -29,7 +29,7 @@ void page_timeline(FILE *out, const report_t *report);
 void page_student(FILE *out, const report_t *report, const student_t *student, const char *style_text);
 void page_class(FILE *out, const report_t *report, const char *style_text);
 
-/* The profile of a step beside a student's page, "04_reduction.5.html"; NULL where there is none. */
+/* The profile of a step that lies beside a student's page, "04_reduction.5.html"; NULL where none does. */
 const char *page_profile(const report_t *report, const student_t *student, const result_t *result);
 
 #endif

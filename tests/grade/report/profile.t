@@ -25,6 +25,16 @@ ok 'the profile lies beside the page' test -s "$page"
 like 'with the lines of the file that was handed in' "$(<"$page")" 'in my own words'
 like 'and the page shows it' "$(<"$class/pages/banks/index.html")" '<iframe sandbox src="04_reduction.2.html"'
 
+# ---- a profile that is too large to be copied is not linked to either, and the instructor hears of it
+profile=$class/students/banks/text/04_reduction.2.html
+cp "$profile" "$scratch/profile" && truncate -s 17M "$profile"
+said=$(make report CLASS=$class 2>&1)
+is 'a profile too large: make report' $? 0 || diag "$said"
+like '... names it' "$said" '^report: .*banks/text/04_reduction.2.html is left out of the student.s page: File too large'
+ok '... it does not lie beside the page' test ! -e "$page"
+is '... and no page links to it' "$(grep -c '04_reduction.2.html' "$class/pages/banks/index.html")" 0
+cp "$scratch/profile" "$profile"
+
 # ---- what a report may name
 xray=build/xray/xray
 sed 's|tests/xray/src/transpose.cu|'"$PWD"'/practicals/04_reduction/reduction_gold.cpp|g' \
