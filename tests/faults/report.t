@@ -98,6 +98,52 @@ text=$(CUCC_REPORT=$work/no/such/folder "$work/parts" 2>&1)
 is 'a report that cannot be written: exit status' $? 66
 like 'a report that cannot be written: it is said' "$text" 'cannot be written'
 
+# many streams: those that are gone give their numbers to others
+cat >"$work/streams.cu" <<'END'
+#include <cstdlib>
+__global__ void fill(int *a) { a[threadIdx.x] = threadIdx.x; }
+int main(int argc, char **argv)
+{
+    int *a, *b, gone = atoi(argv[1]), live = atoi(argv[2]), queued = atoi(argv[3]);
+    cudaStream_t stream[100];
+    cudaMalloc(&a, 128 * sizeof(int));
+    cudaMalloc(&b, 128 * sizeof(int));
+    for (int i = 0; i < gone; i++) {
+        cudaStreamCreate(&stream[0]);
+        fill<<<1, 32, 0, stream[0]>>>(a);
+        cudaStreamSynchronize(stream[0]);
+        cudaStreamDestroy(stream[0]);
+    }
+    for (int i = 0; i < live; i++) cudaStreamCreate(&stream[i]);
+    for (int i = 0; i < live; i++) fill<<<1, 32, 0, stream[i]>>>(argc > 4 ? a : a + i);
+    for (int i = 0; i < queued; i++) cudaMemsetAsync(b, 0, 4, stream[1]);
+    cudaDeviceSynchronize();
+    for (int i = 0; i < live; i++) cudaStreamDestroy(stream[i]);
+    cudaFree(a);
+    cudaFree(b);
+}
+END
+ok 'a program with streams is built' "$cucc" --sanitize "$work/streams.cu" -o "$work/streams"
+like 'a race of two streams after many' "$("$work/streams" 150 2 0 race 2>&1)" 'race between streams'
+is 'many streams, one after another' "$("$work/streams" 150 0 0 2>&1)" 'cucc --sanitize: nothing found'
+like 'more streams at a time than are told apart' "$("$work/streams" 0 90 0 2>&1)" \
+    'incomplete: there are more than 63 streams at a time'
+like 'more operations than are remembered' "$("$work/streams" 0 2 5000 2>&1)" \
+    'incomplete: 4096 operations were queued in several streams'
+
+# little address space: whatever cannot be had, the report is complete only of a program that came to its end
+short='' wrong=''
+for kilobytes in 100000 250000 400000 550000 700000 1000000; do
+    rm -f "$work/report"
+    text=$(ulimit -v $kilobytes && CUCC_REPORT="$work/report" timeout 60 "$work/streams" 0 1 0 2>&1)
+    status=$?
+    tail -n 1 "$work/report" 2>/dev/null | grep -q '"complete":true' && [ $status != 0 ] && wrong+="$kilobytes: $text"
+    [[ $text == *'nothing found'* && $status != 0 ]] && wrong+="$kilobytes: $text"
+    [[ $text == *'incomplete: no memory for '* && $status == 66 ]] && short=yes
+done
+is 'little address space: nothing is called clean that was not looked at' "$wrong" ''
+is 'little address space: no stacks for the threads of a kernel is one of the reasons' "$short" yes
+
 # kernels elsewhere: in a shared library, in an object of its own
 cat >"$work/lib.cu" <<'END'
 __global__ void fill(float *a, int n)

@@ -11,10 +11,7 @@ void *cucc_block_memory(void *old, size_t *have, size_t want)
     if (*have >= want) return old;
     free(old);
     void *fresh = aligned_alloc(256, (want + 255) & ~(size_t)255); /* __shared__ arrays ask for up to that */
-    if (!fresh) {
-        fprintf(stderr, "cucc: no memory for a block (%zu bytes)\n", want);
-        exit(70);
-    }
+    if (!fresh) cucc_no_memory("no memory for a block (%zu bytes)", want);
     *have = want;
     return fresh;
 }

@@ -54,6 +54,9 @@ void cucc_stacks_more(void);                 /* worker.c: the pile has run out *
 void cucc_warp_lane_exited(cucc_warp *warp); /* warp.c: of a warp with somebody waiting */
 cucc_thread *cucc_warp_end(cucc_warp *warp); /* warp.c: the record to go on with */
 
+/* Says so and ends the program: a kernel cannot be run. (no_memory.c) */
+_Noreturn void cucc_no_memory(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
 /* --- stacks: stack.c --- */
 enum { CUCC_BIG_STACK_BYTES = 1024 * 1024, CUCC_SERVICE_BYTES = 64 * 1024 };
 size_t cucc_thread_stack_bytes(void); /* of a thread that may wait: CUCC_STACK in KB, or 64 KB */

@@ -31,6 +31,7 @@ struct cucc_observer {
     /* first: a thread of each of the groups that wait, with what it waits for */
     void (*stuck)(const struct cucc_thread *first, unsigned line, const char *text);
     void (*kernel_failed)(int error, const char *text); /* the running thread ends the kernel */
+    void (*no_memory)(const char *text);                /* the program ends */
     /* a fault signal in a kernel, at frames[0]; stack_bytes: of a stack that is full, or 0.  1 when the
      * observer has told why already */
     int (*fault)(const void *address, int signal, void *const *frames, int depth, size_t stack_bytes);

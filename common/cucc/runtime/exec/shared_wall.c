@@ -2,8 +2,6 @@
  * beyond the end of a dynamic array is a fault that can be told, and does not reach other memory.
  */
 #include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <sys/mman.h>
 #include "exec/grid.h"
 
@@ -15,10 +13,8 @@ char *cucc_walled_memory(char *old, size_t *have, size_t want)
     if (old) munmap(old, *have + WALL);
     *have = (want / PAGE + 1) * PAGE; /* at least one */
     char *fresh = mmap(NULL, *have + WALL, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (fresh == MAP_FAILED || mprotect(fresh, *have, PROT_READ | PROT_WRITE)) {
-        fprintf(stderr, "cucc: no memory for a block (%zu bytes)\n", want);
-        exit(70);
-    }
+    if (fresh == MAP_FAILED || mprotect(fresh, *have, PROT_READ | PROT_WRITE))
+        cucc_no_memory("no memory for a block (%zu bytes)", want);
     return fresh;
 }
 

@@ -17,11 +17,9 @@ enum { GROUP = 2 << 20, STAGGER = 192, HUGE_STACKS = 1024 };
 
 static void out_of_memory(size_t bytes)
 {
-    fprintf(
-        stderr,
-        "cucc: no memory for the stacks of a kernel's threads (%zu KB); fewer threads a block need fewer\n",
+    cucc_no_memory(
+        "no memory for the stacks of a kernel's threads (%zu KB); fewer threads a block need fewer",
         bytes >> 10);
-    exit(70);
 }
 
 size_t cucc_thread_stack_bytes(void)

@@ -97,8 +97,12 @@ static void describe(flight *f, const struct cucc_op *op)
 static void take_off(flight f, const struct cucc_op *op)
 {
     describe(&f, op);
-    flight *mine = f.is_kernel || f.boxes ? malloc(sizeof *mine) : NULL;
-    if (!mine) return;
+    if (!f.is_kernel && !f.boxes) return;
+    flight *mine = malloc(sizeof *mine);
+    if (!mine) {
+        cucc_incomplete("there is no memory left to watch what the host does while %s is in flight", f.name);
+        return;
+    }
     f.next = flights;
     *mine = f;
     flights = mine;

@@ -199,6 +199,11 @@ static void warp_met(cucc_warp *warp, int op, unsigned mask, unsigned lanes)
     cucc_order_warp_met(warp, lanes);
 }
 
+static void no_memory(const char *text)
+{
+    cucc_incomplete("%s", text);
+}
+
 static int fault(const void *address, int signal, void *const *frames, int depth, size_t stack_bytes)
 {
     bool told = cucc_grid_told > 0;
@@ -221,6 +226,7 @@ const struct cucc_observer cucc_observer = {
     .two_barriers = cucc_tell_two_barriers,
     .stuck = cucc_tell_stuck,
     .kernel_failed = cucc_tell_kernel_failed,
+    .no_memory = no_memory,
     .fault = fault,
 };
 

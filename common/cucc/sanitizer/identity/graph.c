@@ -6,9 +6,10 @@
 #include <stdlib.h>
 
 #include "identity/graph.h"
+#include "identity/incomplete.h"
 #include "identity/time.h"
 
-enum { MOST_NODES = 4096 }; /* larger graphs are taken for ordered, and so are graphs within graphs */
+enum { MOST_NODES = 4096 }; /* larger graphs are not looked at, and so are graphs within graphs */
 
 static struct {
     unsigned depth;
@@ -20,7 +21,12 @@ static struct {
 
 void cucc_graph_clock_begin(size_t nodes)
 {
-    if (graph.depth++ || nodes > MOST_NODES) return;
+    if (graph.depth++) return;
+    if (nodes > MOST_NODES) {
+        cucc_incomplete("a graph of %zu nodes: races between those of more than %d are not looked for", nodes,
+                        MOST_NODES);
+        return;
+    }
     graph.count = nodes;
     graph.begin = calloc(nodes + 1, sizeof *graph.begin);
     graph.after = calloc(nodes * nodes + 1, sizeof *graph.after);

@@ -11,11 +11,12 @@
 #include "api/streams/queue.h"
 #include "cucc/sanitizer.h"
 #include "identity/graph.h"
+#include "identity/incomplete.h"
 #include "identity/place.h"
 #include "identity/streams.h"
 #include "identity/time.h"
 
-enum { STREAMS = 64, PASTS = 4096 };
+enum { STREAMS = 64, SHARED = STREAMS - 1, PASTS = 4096 };
 
 typedef struct clock {
     unsigned long long done[STREAMS]; /* number of the last operation */
@@ -47,14 +48,35 @@ static struct recorded { /* clocks at cudaEventRecord */
     clock at;
 } * recorded;
 
-/* Streams beyond the 63rd share a number: what is not told apart is taken for ordered */
+static bool is_gone(unsigned long long id)
+{
+    for (const struct CUstream_st *s = cucc_streams; s; s = s->next)
+        if (s->id == id) return false;
+    return true;
+}
+
+/* The number of a stream that is destroyed, and all of whose operations the host has waited for. (Operations
+ * are numbered through all streams, so those of two streams with one number are told apart.) */
+static unsigned number_of_old(void)
+{
+    for (unsigned i = 0; i < SHARED; i++)
+        if (host.done[i] >= of_stream[i].done[i] && is_gone(ids[i])) return i;
+    return SHARED;
+}
+
+/* Streams that get no number of their own share one: what is not told apart is taken for ordered */
 unsigned cucc_streams_index(const struct CUstream_st *stream)
 {
-    for (unsigned i = 0; i < stream_count; i++)
+    for (unsigned i = 0; i < stream_count && i < SHARED; i++)
         if (ids[i] == stream->id) return i;
-    if (stream_count == STREAMS) return STREAMS - 1;
-    ids[stream_count] = stream->id;
-    return stream_count++;
+    const unsigned i = stream_count < SHARED ? stream_count++ : number_of_old();
+    if (i == SHARED) {
+        cucc_incomplete("there are more than %d streams at a time: races of the others are not looked for",
+                        SHARED);
+        stream_count = STREAMS;
+    }
+    ids[i] = stream->id;
+    return i;
 }
 
 static void join(clock *a, const clock *b)
@@ -111,7 +133,17 @@ static void after_event(const struct cucc_op *op)
 
 static bool known_done(const past *p)
 {
-    return p->stream == STREAMS - 1 || running.done[p->stream] >= p->number;
+    return p->stream == SHARED || running.done[p->stream] >= p->number;
+}
+
+/* It is taken for ordered from now on. */
+static void forget(const past *p)
+{
+    forgotten = p->end;
+    if (!known_done(p) && !cucc_streams_host_knows(p->stream, p->number))
+        cucc_incomplete("%d operations were queued in several streams before the host waited for the first: "
+                        "races with it are no longer looked for",
+                        PASTS);
 }
 
 /* The earliest time from which on something is not ordered before the operation that runs */
@@ -171,7 +203,7 @@ bool cucc_streams_operating(void)
 
 bool cucc_streams_host_knows(unsigned stream, unsigned long long number)
 {
-    return stream == STREAMS - 1 || host.done[stream] >= number;
+    return stream == SHARED || host.done[stream] >= number;
 }
 
 void cucc_streams_op_begin(struct CUstream_st *stream, struct cucc_op *op)
@@ -189,7 +221,7 @@ void cucc_streams_op_begin(struct CUstream_st *stream, struct cucc_op *op)
     op_begin = cucc_time_now;
     find_floor();
     past *p = &pasts[past_count++ % PASTS];
-    if (past_count > PASTS) forgotten = p->end;
+    if (past_count > PASTS) forget(p);
     *p = (past){.begin = cucc_time_now, .end = UINT32_MAX, .stream = i, .number = op->number};
     describe(p, op);
     p->depth = cucc_streams_frames(op, p->frames);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "identity/incomplete.h"
 #include "identity/place.h"
 #include "shadow/hostheap.h"
 
@@ -30,10 +31,18 @@ static size_t bucket(uintptr_t number)
     return number * 0x9e3779b97f4a7c15u >> 50;
 }
 
+static void not_watched(void)
+{
+    cucc_incomplete("there is no memory left to watch the host's blocks from malloc and new");
+}
+
 static void add_rim(owner *o, uintptr_t line)
 {
     rim *r = malloc(sizeof *r);
-    if (!r) return; /* then it is not watched */
+    if (!r) {
+        not_watched();
+        return;
+    }
     *r = (rim){rims[bucket(line)], line, o};
     rims[bucket(line)] = r;
 }
@@ -75,7 +84,10 @@ static bool forget(uintptr_t start)
 void cucc_hostheap_new(void *start, size_t size)
 {
     owner *o = calloc(1, sizeof *o);
-    if (!o) return;
+    if (!o) {
+        not_watched();
+        return;
+    }
     o->block = (host_block){.start = (uintptr_t)start, .size = size};
     o->block.depth = cucc_sanitizer_frames(o->block.frames, 8);
     memset((char *)start + size, PATTERN, HOST_SPARE);

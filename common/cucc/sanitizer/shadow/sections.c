@@ -21,7 +21,8 @@ section *cucc_section(uintptr_t a)
 
 section *cucc_section_begin(uintptr_t start, uintptr_t end, char kind)
 {
-    if (section_count == SECTIONS) return NULL;
+    if (section_count == SECTIONS)
+        cucc_give_up("kernels use more than 64 instances of template variables: no more can be watched");
     section *s = &sections[section_count++];
     start &= ~(uintptr_t)7;
     size_t size = (end - start + 7) & ~(size_t)7;

@@ -107,8 +107,7 @@ section *cucc_templates_section(uintptr_t address)
     dl_iterate_phdr(is_in, &found);
     if (!found.name) return NULL;
     section *s = cucc_section_begin(found.address, found.address + found.size, 'd');
-    array *a = s ? cucc_arrays_new(found.address, s->end, found.address, found.size, ARRAY_VARIABLE) : NULL;
-    if (!a) return NULL;
+    array *a = cucc_arrays_new(found.address, s->end, found.address, found.size, ARRAY_VARIABLE);
     a->name = found.name;
     cucc_arrays_define_variable(s, a);
     return s;
