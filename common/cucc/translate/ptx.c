@@ -21,15 +21,15 @@
 #include "passes.h"
 #include "tokens.h"
 
-enum { MAX_PARTS = 12, MAX_ARGUMENTS = 6, MAX_REGISTERS = 32, WORD_LENGTH = 64 };
+enum { WORD_LENGTH = 64 }; /* of a name of ours */
 
 /* One instruction, cut up */
 typedef struct {
-    char parts[MAX_PARTS][WORD_LENGTH]; /* ld global u32 */
-    int part_count;
-    char arguments[MAX_ARGUMENTS][4 * WORD_LENGTH];
-    int argument_count;
-    char predicate[WORD_LENGTH]; /* p, !p, or empty */
+    const char **parts; /* ld global u32; there is one at least */
+    size_t part_count;
+    const char **arguments;
+    size_t argument_count;
+    const char *predicate; /* p, !p, or empty */
 } instruction_t;
 
 typedef struct {
@@ -37,8 +37,8 @@ typedef struct {
     uint32_t at; /* the word asm, for messages */
     int outputs, operands;
     buffer_t *code;
-    char registers[MAX_REGISTERS][WORD_LENGTH];
-    int register_count;
+    const char **registers;
+    size_t register_count;
     int failed;
 } block_t;
 
@@ -70,14 +70,14 @@ static const char *c_type(const char *ptx)
 /* the last part of an opcode that is a type */
 static const char *type_of(const instruction_t *in)
 {
-    for (int i = in->part_count - 1; i > 0; i--)
+    for (size_t i = in->part_count; i-- > 1;)
         if (c_type(in->parts[i])) return c_type(in->parts[i]);
     return NULL;
 }
 
 static int has_part(const instruction_t *in, const char *part)
 {
-    for (int i = 1; i < in->part_count; i++)
+    for (size_t i = 1; i < in->part_count; i++)
         if (!strcmp(in->parts[i], part)) return 1;
     return 0;
 }
@@ -85,15 +85,13 @@ static int has_part(const instruction_t *in, const char *part)
 /* Are all parts types, or among the words (separated by spaces) that change nothing here? */
 static int only_parts(block_t *block, const instruction_t *in, const char *words)
 {
-    for (int i = 1; i < in->part_count; i++) {
+    for (size_t i = 1; i < in->part_count; i++) {
         const char *part = in->parts[i], *found = strstr(words, part);
         size_t length = strlen(part);
         if (c_type(part) ||
             (found && (found == words || found[-1] == ' ') && (!found[length] || found[length] == ' ')))
             continue;
-        char what[3 * WORD_LENGTH];
-        snprintf(what, sizeof what, "%s with .%s", in->parts[0], part);
-        refuse_text(block, what, "");
+        refuse_text(block, arena_format(&block->unit->arena, "%s with .%s", in->parts[0], part), "");
         return 0;
     }
     return 1;
@@ -101,10 +99,10 @@ static int only_parts(block_t *block, const instruction_t *in, const char *words
 
 /* --- operands --- */
 
-static int register_number(const block_t *block, const char *name, size_t length)
+static int register_number(const block_t *block, const char *name)
 {
-    for (int i = 0; i < block->register_count; i++)
-        if (strlen(block->registers[i]) == length && !strncmp(block->registers[i], name, length)) return i;
+    for (size_t i = 0; i < block->register_count; i++)
+        if (!strcmp(block->registers[i], name)) return (int)i;
     return -1;
 }
 
@@ -124,19 +122,21 @@ static void add_special(block_t *block, const char *name)
         buffer_format(block->code, "::cucc::ptx::special_%s()", plain);
         return;
     }
-    char what[2 * WORD_LENGTH];
-    snprintf(what, sizeof what, "the special register %%%.60s", name);
-    refuse_text(block, what, "");
+    refuse_text(block, arena_format(&block->unit->arena, "the special register %%%s", name), "");
 }
 
 /* A register, a special register or a number, as C++ */
 static void add_operand(block_t *block, const char *text)
 {
-    size_t length = strlen(text);
-    int own = register_number(block, text, length);
+    int own = register_number(block, text);
     if (text[0] == '%' && isdigit((unsigned char)text[1])) {
-        if (atoi(text + 1) >= block->operands) refuse_text(block, "an operand that there is not", "");
-        buffer_format(block->code, "__cucc_p%d", atoi(text + 1));
+        char *end;
+        unsigned long number = strtoul(text + 1, &end, 10);
+        if (number >= (unsigned long)block->operands)
+            refuse_text(block, "an operand that there is not", "");
+        else if (*end)
+            refuse_text(block, arena_format(&block->unit->arena, "the operand %s", text), "");
+        buffer_format(block->code, "__cucc_p%lu", number);
     } else if (own >= 0) {
         buffer_format(block->code, "__cucc_r%d", own);
     } else if (text[0] == '%') {
@@ -148,9 +148,7 @@ static void add_operand(block_t *block, const char *text)
     } else if (isdigit((unsigned char)text[0]) || (text[0] == '-' && isdigit((unsigned char)text[1]))) {
         buffer_format(block->code, "%sll", text);
     } else {
-        char what[3 * WORD_LENGTH];
-        snprintf(what, sizeof what, "the operand %.100s", text);
-        refuse_text(block, what, "");
+        refuse_text(block, arena_format(&block->unit->arena, "the operand %s", text), "");
     }
 }
 
@@ -165,12 +163,11 @@ static void add_get(block_t *block, const char *type, const char *text)
 /* [%1], [%1+8] */
 static void add_address(block_t *block, const char *type, const char *text, int element)
 {
-    char inner[4 * WORD_LENGTH];
     if (text[0] != '[') {
         refuse_text(block, "an address without brackets", "");
         return;
     }
-    snprintf(inner, sizeof inner, "%.*s", (int)strcspn(text + 1, "]"), text + 1);
+    char *inner = arena_copy(&block->unit->arena, text + 1, strcspn(text + 1, "]"));
     char *plus = strchr(inner, '+');
     if (plus) *plus = 0;
     buffer_format(block->code, "::cucc::ptx::at<%s>(::cucc::ptx::get<unsigned long>(", type);
@@ -192,7 +189,7 @@ static void begin_put(block_t *block, const char *to)
 static void add_call(block_t *block, const instruction_t *in, const char *name, const char *type,
                      const char *types, int template_argument)
 {
-    int wanted = (int)strlen(types);
+    size_t wanted = strlen(types);
     if (in->argument_count != wanted + 1) {
         refuse_text(block, in->parts[0], " with so many operands");
         return;
@@ -201,7 +198,7 @@ static void add_call(block_t *block, const instruction_t *in, const char *name, 
     buffer_format(block->code, "::cucc::ptx::%s", name);
     if (template_argument) buffer_format(block->code, "<%s>", type);
     buffer_puts(block->code, "(");
-    for (int i = 0; i < wanted; i++) {
+    for (size_t i = 0; i < wanted; i++) {
         char widened[2 * WORD_LENGTH];
         snprintf(widened, sizeof widened, "::cucc::ptx::wide<%s>::type", type);
         if (i) buffer_puts(block->code, ", ");
@@ -215,40 +212,47 @@ static void add_call(block_t *block, const instruction_t *in, const char *name, 
     buffer_puts(block->code, ")); ");
 }
 
-/* {%0, %1}: cut into registers; how many there are */
-static int cut_vector(const char *text, char list[4][WORD_LENGTH])
+/* {%0, %1}: cut into registers */
+static const char **cut_vector(arena_t *arena, const char *text, size_t *count)
 {
-    int count = 0;
-    if (text[0] != '{') {
-        snprintf(list[0], WORD_LENGTH, "%.63s", text);
-        return 1;
-    }
-    for (const char *p = text + 1; *p && *p != '}' && count < 4; count++) {
+    const char **list = NULL;
+    *count = 0;
+    if (text[0] != '{') arena_add(arena, &list, count, text);
+    for (const char *p = text + 1; text[0] == '{' && *p && *p != '}';) {
         size_t length = strcspn(p, ",}");
-        snprintf(list[count], WORD_LENGTH, "%.*s", (int)(length < WORD_LENGTH ? length : WORD_LENGTH - 1), p);
+        arena_add(arena, &list, count, arena_copy(arena, p, length));
         p += length + (p[length] == ',');
     }
-    return count;
+    return list;
 }
 
 static void add_memory(block_t *block, const instruction_t *in, const char *type, int load)
 {
-    char list[4][WORD_LENGTH];
+    enum { MOST = 4 }; /* elements of a vector */
+    size_t count;
     if (in->argument_count < 2 || has_part(in, "shared") || has_part(in, "const") || has_part(in, "param")) {
         refuse_text(block, in->parts[0], " in that space, with addresses of 32 bits");
         return;
     }
-    const int count = cut_vector(in->arguments[load ? 0 : 1], list);
-    for (int i = 0; i < count; i++) {
+    if (in->argument_count > 2u + has_part(in, "cache_hint")) {
+        refuse_text(block, in->parts[0], " with so many operands");
+        return;
+    }
+    const char **list = cut_vector(&block->unit->arena, in->arguments[load ? 0 : 1], &count);
+    if (count > MOST) {
+        refuse_text(block, "a vector of more than four elements", "");
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
         if (load) {
             begin_put(block, list[i]);
             buffer_puts(block->code, "*(const volatile ");
             buffer_format(block->code, "%s *)&", type);
-            add_address(block, type, in->arguments[1], i);
+            add_address(block, type, in->arguments[1], (int)i);
             buffer_puts(block->code, "); ");
         } else {
             buffer_format(block->code, "*(volatile %s *)&", type);
-            add_address(block, type, in->arguments[0], i);
+            add_address(block, type, in->arguments[0], (int)i);
             buffer_puts(block->code, " = ");
             add_get(block, type, list[i]);
             buffer_puts(block->code, "; ");
@@ -263,7 +267,7 @@ static void add_shuffle(block_t *block, const instruction_t *in)
         if (!has_part(in, ways[i])) continue;
         char name[WORD_LENGTH];
         snprintf(name, sizeof name, "shfl_%s", ways[i]);
-        if (strchr(in->arguments[0], '|'))
+        if (in->argument_count && strchr(in->arguments[0], '|'))
             refuse_text(block, "shfl with a predicate", "");
         else
             add_call(block, in, name, "unsigned", "uuuu", 0);
@@ -476,58 +480,57 @@ static const char *skip_space(const char *p)
 /* .reg .u32 a, b; */
 static void read_registers(block_t *block, const char *text)
 {
-    char type[WORD_LENGTH] = "";
+    arena_t *arena = &block->unit->arena;
     const char *p = skip_space(text + 4);
     size_t length = strcspn(p, " \t\n");
-    snprintf(type, sizeof type, "%.*s", (int)(length > 1 && length < sizeof type ? length - 1 : 0), p + 1);
+    const char *type = *p == '.' ? c_type(arena_copy(arena, p + 1, length - 1)) : NULL;
     for (p = skip_space(p + length); *p; p = skip_space(p)) {
         length = strcspn(p, ", \t\n");
-        if (!c_type(type) || strchr(p, '<') || block->register_count == MAX_REGISTERS ||
-            length >= WORD_LENGTH) {
+        if (!type || memchr(p, '<', length) || !length) {
             refuse_text(block, "this declaration of registers", "");
             return;
         }
-        snprintf(block->registers[block->register_count], WORD_LENGTH, "%.*s", (int)length, p);
-        buffer_format(block->code, "%s __cucc_r%d = {}; ", c_type(type), block->register_count++);
+        buffer_format(block->code, "%s __cucc_r%zu = {}; ", type, block->register_count);
+        arena_add(arena, &block->registers, &block->register_count, arena_copy(arena, p, length));
         p = skip_space(p + length);
         if (*p == ',') p++;
     }
 }
 
-static void cut_opcode(instruction_t *in, const char *text, size_t length)
+static void cut_opcode(arena_t *arena, instruction_t *in, const char *text, size_t length)
 {
-    for (const char *p = text; p < text + length && in->part_count < MAX_PARTS;) {
+    for (const char *p = text; p < text + length;) {
         size_t part = strcspn(p, ".:");
         if (p + part > text + length) part = (size_t)(text + length - p);
-        snprintf(in->parts[in->part_count++], WORD_LENGTH, "%.*s",
-                 (int)(part < WORD_LENGTH ? part : WORD_LENGTH - 1), p);
+        arena_add(arena, &in->parts, &in->part_count, arena_copy(arena, p, part));
         p += part;
         while (p < text + length && (*p == '.' || *p == ':')) p++;
     }
 }
 
 /* operands, without their white space; commas within brackets and braces do not part them */
-static void cut_arguments(instruction_t *in, const char *p)
+static void cut_arguments(arena_t *arena, instruction_t *in, const char *p)
 {
     int depth = 0;
     size_t used = 0;
+    char *word = arena_take(arena, strlen(p) + 1);
     for (; *p; p++) {
         if (*p == '[' || *p == '{') depth++;
         if (*p == ']' || *p == '}') depth--;
         if (*p == ',' && depth == 0) {
-            if (++in->argument_count >= MAX_ARGUMENTS) return;
+            arena_add(arena, &in->arguments, &in->argument_count, arena_copy(arena, word, used));
             used = 0;
-        } else if (!isspace((unsigned char)*p) && used + 1 < sizeof in->arguments[0]) {
-            in->arguments[in->argument_count][used++] = *p;
-            in->arguments[in->argument_count][used] = 0;
+        } else if (!isspace((unsigned char)*p)) {
+            word[used++] = *p;
         }
     }
-    if (used) in->argument_count++;
+    if (used) arena_add(arena, &in->arguments, &in->argument_count, arena_copy(arena, word, used));
 }
 
 static void read_statement(block_t *block, const char *text)
 {
-    instruction_t in = {0};
+    arena_t *arena = &block->unit->arena;
+    instruction_t in = {.predicate = ""};
     text = skip_space(text);
     if (!*text) return;
     if (!strncmp(text, ".reg", 4)) {
@@ -535,19 +538,18 @@ static void read_statement(block_t *block, const char *text)
         return;
     }
     if (*text == '@') {
-        size_t length = strcspn(text + 1, " \t\n");
-        snprintf(in.predicate, sizeof in.predicate, "%.*s", (int)(length < WORD_LENGTH ? length : 0),
-                 text + 1);
-        text = skip_space(text + 1 + length);
+        const char *name = skip_space(text + 1);
+        size_t length = strcspn(name, " \t\n");
+        in.predicate = arena_copy(arena, name, length);
+        text = skip_space(name + length);
     }
     size_t length = strcspn(text, " \t\n");
-    if (*text == '.' || *text == '$' ||
-        memchr(text, ':', length > 0 && text[length - 1] == ':' ? length : 0)) {
+    if (!length || *text == '.' || *text == '$' || memchr(text, ':', text[length - 1] == ':' ? length : 0)) {
         refuse_text(block, "a label or a directive", "");
         return;
     }
-    cut_opcode(&in, text, length);
-    cut_arguments(&in, text + length);
+    cut_opcode(arena, &in, text, length);
+    cut_arguments(arena, &in, text + length);
     add_instruction(block, &in);
 }
 
