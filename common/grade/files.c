@@ -49,6 +49,15 @@ char *files_read(arena_t *arena, const char *path, size_t most)
     return files_bytes(arena, path, most, &bytes);
 }
 
+char *files_whole(arena_t *arena, const char *path, size_t most)
+{
+    size_t bytes = 0;
+    char *text = files_bytes(arena, path, most + 1, &bytes);
+    if (bytes <= most) return text;
+    errno = EFBIG;
+    return NULL;
+}
+
 static int write_all(int fd, const char *text, size_t bytes)
 {
     while (bytes > 0) {

@@ -13,6 +13,9 @@ char *files_bytes(arena_t *arena, const char *path, size_t most, size_t *bytes);
 /* The same as a text: it ends at the first NUL. */
 char *files_read(arena_t *arena, const char *path, size_t most);
 
+/* The same, where half of it would be misleading: NULL with EFBIG for a longer one. */
+char *files_whole(arena_t *arena, const char *path, size_t most);
+
 /* Writes the whole file or leaves the old one: a temporary file beside it takes its place. (What is no file,
  * such as /dev/null, is written to.) Returns 0, or -1 with errno (a full disk). */
 int files_write(const char *path, const char *text, size_t bytes);

@@ -8,7 +8,8 @@
 
 void sum_add(sum_t *sum, const step_t *step)
 {
-    if (sum->count < SUM_MOST) sum->steps[sum->count++] = step;
+    if (sum->count == SUM_MOST) course_die("more than %d steps at a time: choose some by P=", SUM_MOST);
+    sum->steps[sum->count++] = step;
 }
 
 static int count_of(const sum_t *sum, const char *status)

@@ -10,10 +10,8 @@ typedef struct {
     int runs, failed, failed_forward, ran_forward;
 } case_t;
 
-enum { MAX_CASES = 512 };
-
 typedef struct {
-    case_t cases[MAX_CASES];
+    case_t *cases; /* to be freed */
     int count, failing, passing;
 } cases_t;
 
@@ -194,19 +192,18 @@ static case_t *case_of(cases_t *all, const char *line)
 {
     for (int i = 0; i < all->count; i++)
         if (strcmp(all->cases[i].line, line) == 0) return &all->cases[i];
-    if (all->count == MAX_CASES) return NULL;
     all->cases[all->count] = (case_t){.line = line};
     return &all->cases[all->count++];
 }
 
 static void collect(cases_t *all, const tally_t *tally)
 {
-    *all = (cases_t){.count = 0};
+    *all = (cases_t){.cases = calloc(tally->count + 1, sizeof *all->cases)};
+    if (!all->cases) case_refuse("not enough memory");
     for (size_t i = 0; i < tally->count; i++) {
         const char *status = json_get(&tally->records[i], "status");
         if (strcmp(status, "skip") == 0) continue;
         case_t *one = case_of(all, json_get(&tally->records[i], "case"));
-        if (!one) return;
         int failed = strcmp(status, "pass") != 0, forward = tally_order(&tally->records[i])[0] == '\0';
         one->runs++;
         one->failed |= failed;
@@ -228,32 +225,40 @@ int tally_order_decides(const tally_t *tally)
 {
     cases_t all;
     collect(&all, tally);
-    return all.failing > 0 && order_decides(&all);
+    int decides = all.failing > 0 && order_decides(&all);
+    free(all.cases);
+    return decides;
+}
+
+static void tell_across(text_t *text, const cases_t *all)
+{
+    if (all->failing == 0) return;
+    if (order_decides(all)) {
+        text_join(text,
+                  "In the usual order of threads it is right: the result depends on the order, a race?");
+        return;
+    }
+    if (all->count < 2) return;
+    if (all->passing == 0) {
+        text_join(text, "Fails in");
+        text_add(text, " all %d cases", all->failing);
+        return;
+    }
+    text_join(text, "Fails in");
+    text_add(text, " %d of %d cases", all->failing, all->count);
+    if (all->count < 3) return;
+    const char *first = NULL;
+    for (int i = 0; i < all->count && !first; i++)
+        if (all->cases[i].failed) first = all->cases[i].line;
+    char memory[400];
+    text_t why = TEXT_ON(memory);
+    if (by_any_key(&why, all, first)) text_add(text, ": %s", memory);
 }
 
 void tally_across(text_t *text, const tally_t *tally)
 {
     cases_t all;
     collect(&all, tally);
-    if (all.failing == 0) return;
-    if (order_decides(&all)) {
-        text_join(text,
-                  "In the usual order of threads it is right: the result depends on the order, a race?");
-        return;
-    }
-    if (all.count < 2) return;
-    if (all.passing == 0) {
-        text_join(text, "Fails in");
-        text_add(text, " all %d cases", all.failing);
-        return;
-    }
-    text_join(text, "Fails in");
-    text_add(text, " %d of %d cases", all.failing, all.count);
-    if (all.count < 3) return;
-    const char *first = NULL;
-    for (int i = 0; i < all.count && !first; i++)
-        if (all.cases[i].failed) first = all.cases[i].line;
-    char memory[400];
-    text_t why = TEXT_ON(memory);
-    if (by_any_key(&why, &all, first)) text_add(text, ": %s", memory);
+    tell_across(text, &all);
+    free(all.cases);
 }

@@ -11,8 +11,6 @@ typedef struct {
     double n, wrong;
 } case_claims_t;
 
-enum { MOST_CASES = 256 };
-
 static void free_claims(case_claims_t *c)
 {
     json_free(&c->all);
@@ -55,14 +53,14 @@ static int same(const json_object_t *one, const json_object_t *two, const char *
 /* ---- the failing cases that talk about the same as the one that decides ---- */
 
 typedef struct {
-    case_claims_t list[MOST_CASES];
     int count;
+    case_claims_t list[]; /* as many as there are records */
 } cases_t;
 
 static void collect(cases_t *cases, const tally_t *tally, const case_claims_t *decisive)
 {
     cases->count = 0;
-    for (size_t i = 0; i < tally->count && cases->count < MOST_CASES; i++) {
+    for (size_t i = 0; i < tally->count; i++) {
         case_claims_t *c = &cases->list[cases->count];
         if (strcmp(tally_order(&tally->records[i]), tally_order(decisive->record)) != 0) continue;
         if (!read_claims(c, &tally->records[i])) continue;
@@ -348,7 +346,7 @@ void tally_claims(text_t *message, text_t *hint, const tally_t *tally, const jso
 {
     agreed_t a = {"", "", NULL};
     case_claims_t first;
-    cases_t *cases = malloc(sizeof *cases);
+    cases_t *cases = malloc(sizeof *cases + tally->count * sizeof *cases->list);
     if (!cases || !first_claims(&first, tally, decisive)) {
         tell_plain(message, hint, decisive, &a);
     } else {

@@ -80,32 +80,35 @@ static size_t count_of(const tally_t *tally, const char *status)
 
 /* ---- metrics: the last of each name ---- */
 
-static void merge_metrics(FILE *out, const tally_t *tally)
+typedef struct {
+    const char *name, *value;
+} metric_t;
+
+static void merge_metrics(FILE *out, const tally_t *tally, arena_t *arena)
 {
-    char *names[256] = {NULL}, *values[256] = {NULL};
-    int count = 0;
+    metric_t *list = NULL;
+    size_t count = 0;
     for (size_t i = 0; i < tally->count; i++) {
         json_object_t metrics;
         if (json_parse(&metrics, json_text(&tally->records[i], "metrics")) == 0) {
             for (int m = 0; m < metrics.count; m++) {
-                int k = 0;
-                while (k < count && strcmp(names[k], metrics.members[m].key) != 0) k++;
-                if (k == 256 || metrics.members[m].is_string) continue;
-                if (k == count) names[count++] = strdup(metrics.members[m].key);
-                free(values[k]);
-                values[k] = strdup(metrics.members[m].value);
-                if (!names[k] || !values[k]) case_refuse("not enough memory");
+                const json_member_t *member = &metrics.members[m];
+                size_t k = 0;
+                while (k < count && strcmp(list[k].name, member->key) != 0) k++;
+                if (member->is_string) continue;
+                if (k == count)
+                    *(metric_t *)arena_grow(arena, &list, &count, sizeof *list) =
+                        (metric_t){.name = arena_text(arena, member->key)};
+                list[k].value = arena_text(arena, member->value);
             }
         }
         json_free(&metrics);
     }
     fputc('{', out);
-    for (int k = 0; k < count; k++) {
+    for (size_t k = 0; k < count; k++) {
         if (k) fputc(',', out);
-        json_put_string(out, names[k]);
-        fprintf(out, ":%s", values[k]);
-        free(names[k]);
-        free(values[k]);
+        json_put_string(out, list[k].name);
+        fprintf(out, ":%s", list[k].value);
     }
     fputc('}', out);
 }
@@ -116,7 +119,7 @@ static const char *merged_metrics(const tally_t *tally, arena_t *arena)
     size_t size;
     FILE *out = open_memstream(&text, &size);
     if (!out) case_refuse("not enough memory");
-    merge_metrics(out, tally);
+    merge_metrics(out, tally, arena);
     if (fclose(out) != 0) case_refuse("not enough memory");
     const char *copy = arena_text(arena, text);
     free(text);

@@ -100,8 +100,13 @@ static int add_word(const char *start, size_t length, char *why, size_t why_size
                  CASE_MAX_VALUE - 1);
         return -1;
     }
-    if (word_count == CASE_MAX_WORDS || strlen(text) + length + 2 > sizeof text) {
+    if (word_count == CASE_MAX_WORDS) {
         snprintf(why, why_size, "too many words in the case (at most %d)", CASE_MAX_WORDS);
+        return -1;
+    }
+    if (strlen(text) + length + 2 > sizeof text) {
+        snprintf(why, why_size, "the words of the case are too long together (at most %d characters)",
+                 CASE_MAX_TEXT - 1);
         return -1;
     }
     word_t word = {.asked = 0};
@@ -157,7 +162,9 @@ const char *case_ask(const char *key, const char *fallback)
 {
     int known = strcmp(key, "seed") == 0;
     for (int i = 0; i < question_count && !known; i++) known = strcmp(questions[i].key, key) == 0;
-    if (!known && question_count < CASE_MAX_WORDS) {
+    if (!known && question_count == CASE_MAX_WORDS)
+        case_refuse("'%s' is asked for, after %d other words: more cannot be given", key, CASE_MAX_WORDS);
+    if (!known) {
         question_t *question = &questions[question_count++];
         snprintf(question->key, sizeof question->key, "%s", key);
         snprintf(question->fallback, sizeof question->fallback, "%s", fallback);

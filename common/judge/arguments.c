@@ -79,7 +79,6 @@ void arguments_read(arguments_t *a, int argc, char **argv)
     char why[256];
     *a = (arguments_t){.wall_ms = -1};
     case_clear();
-    case_set_program("judge");
     for (int i = 1; i < argc; i += 2) {
         if (strcmp(argv[i], "--help") == 0) {
             fputs(usage, stdout);

@@ -10,6 +10,7 @@
 #include "arguments.h"
 #include "base/record.h"
 #include "case.h"
+#include "case_words.h"
 #include "judge_case.h"
 #include "read/seen.h"
 
@@ -66,17 +67,21 @@ static int judge_one(int argc, char **argv)
 
 enum { MAX_WORDS = 64, MAX_BYTES = 1 << 20 };
 
-/* Reads a question: its words into argv from 1 on. Returns how many argv holds, 0 at the end of the input. */
+/* Reads a question: its words into argv from 1 on. Returns how many argv holds, 0 at the end of the input.
+ * One that is too long is refused: a part of it would be another question. */
 static int read_question(char **argv, char **memory)
 {
     size_t bytes;
     int count = 1;
-    if (scanf("%zu", &bytes) != 1 || getchar() != '\n' || bytes > MAX_BYTES) return 0;
+    if (scanf("%zu", &bytes) != 1 || getchar() != '\n') return 0;
+    if (bytes > MAX_BYTES) case_refuse("a question of %zu bytes; at most %d are read", bytes, MAX_BYTES);
     *memory = realloc(*memory, bytes + 1);
     if (!*memory || fread(*memory, 1, bytes, stdin) != bytes) return 0;
     (*memory)[bytes] = '\0';
-    for (char *word = *memory; word < *memory + bytes && count < MAX_WORDS; word += strlen(word) + 1)
+    for (char *word = *memory; word < *memory + bytes; word += strlen(word) + 1) {
+        if (count == MAX_WORDS) case_refuse("a question of more than %d words", MAX_WORDS - 1);
         argv[count++] = word;
+    }
     return count;
 }
 
@@ -103,5 +108,6 @@ static int serve(void)
 int main(int argc, char **argv)
 {
     int many = argc == 2 && strcmp(argv[1], "--serve") == 0;
+    case_set_program("judge");
     _exit(many ? serve() : judge_one(argc, argv)); /* nothing of a gold that crashed is run any more */
 }

@@ -53,6 +53,8 @@ shows 'Fails in 2 of 4 cases: right up to n=1000, wrong from n=1001 on' \
 shows 'Fails in 2 of 4 cases: wrong up to n=32, right from n=33 on' <<<$'n=3 fail\nn=32 fail\nn=33 pass\nn=1000 pass'
 shows 'Fails in 2 of 6 cases: wrong only with block=33' \
     <<<$'n=5_block=32 pass\nn=7_block=32 pass\nn=5_block=33 fail\nn=7_block=33 fail\nn=5_block=35 pass\nn=7_block=35 pass'
+shows 'Fails in 300 of 600 cases: right up to n=300, wrong from n=301 on' \
+    < <(for i in {1..600}; do echo "n=$i $([ "$i" -le 300 ] && echo pass || echo fail)"; done)
 shows 'Fails in 2 of 4 cases: wrong only with data=ties' \
     <<<$'n=5_data=ties fail\nn=7_data=ties fail\nn=5_data=random pass\nn=7_data=random pass'
 shows 'Fails in 3 of 6 cases: right only when nx is even' \
@@ -128,6 +130,12 @@ like 'the longest time, the last metric of each name' "$record" \
 many=$(printf '"m%d":{"value":1,"unit":"x"},' {1..100})
 record=$(case_record n=1 pass '' | sed 's/"metrics":{}/"metrics":{'"${many%,}"'}/' | "$tally")
 like 'as many metrics as a program can have measured' "$record" '"m1":\{.*"m100":\{'
+for case in 1 2 3; do
+    many=''
+    for i in {1..100}; do many+="\"m${case}_$i\":{\"value\":$i,\"unit\":\"x\"},"; done
+    case_record n=$case pass '' | sed 's/"metrics":{}/"metrics":{'"${many%,}"'}/'
+done >"$work/three"
+is 'and as all cases together have' "$("$tally" <"$work/three" | grep -o '"m[0-9]*_[0-9]*":' | wc -l)" 300
 record=$(case_record n=1 fail | "$tally" --title 'T "t"' --points 3 --hint h --where x.cu:3 \
     --seed 18446744073709551615 --practical p --step 9 --message m --case c --backend gpu --device e)
 is 'options replace what the record says' "$record" \

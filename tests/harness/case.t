@@ -47,6 +47,10 @@ is 'a long key: exit 2' "$?/$(wc -c <"$work/stderr" | awk '{ print ($1 < 300) }'
 "$out/planted" $(seq -f 'k%g=1' 65) 2>"$work/stderr"
 is 'many words: exit 2' "$?/$(cat "$work/stderr")" \
     '2/planted: too many words in the case (at most 64) (--help says more)'
+# shellcheck disable=SC2046
+"$out/planted" $(seq -f "k%g=$(printf '%0110d' 7)" 40) 2>"$work/stderr"
+is 'long words: exit 2' "$?/$(cat "$work/stderr")" \
+    '2/planted: the words of the case are too long together (at most 4095 characters) (--help says more)'
 "$out/planted" --case 2>"$work/stderr"
 is 'an option without its value' "$?/$(cat "$work/stderr")" '2/planted: --case needs a value (--help says more)'
 "$out/planted" --result "$work/nowhere/result" 2>"$work/stderr"

@@ -313,6 +313,10 @@ is 'the judge that serves says the same' "$(cat "$work/answers")" "${wanted%$'\n
 is 'and ends when gold has crashed' "$(wc -l <"$work/answers")" ${#questions[@]}
 printf '7\n--bogus' | "$out/judge" --serve >"$work/answers" 2>"$work/judge"
 is 'a question that is none ends it' "$?$(wc -c <"$work/answers")" 20
+seq -f '%g' 70 | tr '\n' '\0' >"$work/long"
+{ wc -c <"$work/long"; cat "$work/long"; } | "$out/judge" --serve >"$work/answers" 2>"$work/judge"
+is 'so does one that is longer than any' "$?$(wc -c <"$work/answers") $(cat "$work/judge")" \
+    '20 judge: a question of more than 63 words'
 
 # ---- the judge's command line
 for words in '' '--step' '--step 0' '--bogus 1' '--practical a --case x=1' '--practical a --case x --result r' \

@@ -74,11 +74,12 @@ static int in_own_parentheses(const unit_t *unit, uint32_t name)
     return word_at(unit, before) == '(';
 }
 
-int read_declarators(const unit_t *unit, uint32_t begin, uint32_t end, declarator_t list[MAX_DECLARATORS])
+int read_declarators(unit_t *unit, uint32_t begin, uint32_t end, declarator_t **list)
 {
-    int count = 0;
+    size_t count = 0;
+    *list = NULL;
     uint32_t i = skip_type(unit, begin, end);
-    while (i < end && count < MAX_DECLARATORS) {
+    while (i < end) {
         i = skip_to_name(unit, i, end);
         if (!is_plain_name(unit, i)) return 0;
         if (word_at(unit, next(unit, i)) == '(' && in_own_parentheses(unit, i)) return 0;
@@ -104,10 +105,10 @@ int read_declarators(const unit_t *unit, uint32_t begin, uint32_t end, declarato
             else if ((word == '(' || word == '[' || word == '{') && unit->tokens[i].match < end)
                 i = unit->tokens[i].match;
         }
-        list[count++] = declarator;
+        *(declarator_t *)arena_grow(&unit->arena, list, &count, sizeof **list) = declarator;
         if (i < end) i = next(unit, i);
     }
-    return count;
+    return (int)count;
 }
 
 int declares_const(const unit_t *unit, uint32_t begin, uint32_t name)

@@ -10,11 +10,9 @@ typedef struct {
     int qualified;        /* S::x */
 } declarator_t;
 
-enum { MAX_DECLARATORS = 64 };
-
-/* The declarators of the declaration in [begin, end), end being its ';'.  Returns how many, 0 for what cannot
- * be read. */
-int read_declarators(const unit_t *unit, uint32_t begin, uint32_t end, declarator_t list[MAX_DECLARATORS]);
+/* The declarators of the declaration in [begin, end), end being its ';'; *list is in the unit's arena.
+ * Returns how many, 0 for what cannot be read. */
+int read_declarators(unit_t *unit, uint32_t begin, uint32_t end, declarator_t **list);
 
 /* does the declaration that begins there make this name const: not so in const float *p */
 int declares_const(const unit_t *unit, uint32_t begin, uint32_t name);

@@ -268,7 +268,10 @@ static uint32_t read_member(unit_t *unit, uint32_t i, scope_t scope)
 
 static void read_scope(unit_t *unit, uint32_t i, scope_t scope)
 {
-    if (scope.depth > DEEPEST) return;
+    if (scope.depth > DEEPEST) {
+        complain(unit, i, "namespaces and classes nested more than %d deep are not read by cucc", DEEPEST);
+        return;
+    }
     while (i < scope.end) {
         if (unit->tokens[i].kind >= TOKEN_MARKER || unit->tokens[i].flags & TOKEN_FOREIGN) {
             i++;

@@ -37,8 +37,8 @@ static const char *use_parameters(unit_t *unit, const function_t *kernel)
             else if ((word == '(' || word == '[' || word == '{') && unit->tokens[end].match < close)
                 end = unit->tokens[end].match;
         }
-        declarator_t list[MAX_DECLARATORS];
-        if (!is_pack && read_declarators(unit, i, end, list) == 1)
+        declarator_t *list;
+        if (!is_pack && read_declarators(unit, i, end, &list) == 1)
             uses = arena_format(&unit->arena, "%s(void)%s; ", uses, token_text(unit, list[0].name));
         i = end < close ? next(unit, end) : close;
     }

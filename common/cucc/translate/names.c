@@ -41,7 +41,7 @@ static name_t *make_name(unit_t *unit, uint32_t token)
 
 void note_variables(unit_t *unit, uint32_t begin, uint32_t end)
 {
-    declarator_t list[MAX_DECLARATORS];
+    declarator_t *list;
     int kind = 0;
     for (uint32_t i = begin; i < end && word_at(unit, i) != '='; i = next(unit, i)) {
         int word = word_at(unit, i);
@@ -51,7 +51,7 @@ void note_variables(unit_t *unit, uint32_t begin, uint32_t end)
         if (word == WORD_DEVICE || word == WORD_CONSTANT) kind |= VARIABLE_DEVICE;
         if (word == WORD_MANAGED) kind |= VARIABLE_MANAGED;
     }
-    int count = read_declarators(unit, begin, end, list);
+    int count = read_declarators(unit, begin, end, &list);
     for (int d = 0; d < count; d++) {
         if (list[d].qualified) continue;
         int plain = kind & ~VARIABLE_EXTERN                     ? 0

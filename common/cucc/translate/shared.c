@@ -116,8 +116,8 @@ static void complain_of_initialiser(unit_t *unit, const declarator_t *d)
 static void rewrite_declaration(unit_t *unit, uint32_t at)
 {
     uint32_t begin = statement_begin(unit, at), end = statement_end(unit, at);
-    declarator_t list[MAX_DECLARATORS];
-    int count = word_at(unit, end) == ';' ? read_declarators(unit, begin, end, list) : 0;
+    declarator_t *list;
+    int count = word_at(unit, end) == ';' ? read_declarators(unit, begin, end, &list) : 0;
     if (!count) {
         complain(unit, at, "cannot read this declaration of a __shared__ variable");
         return;

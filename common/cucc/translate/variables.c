@@ -133,8 +133,8 @@ static uint32_t rewrite_variable(unit_t *unit, uint32_t at)
 {
     variable_t variable = read_variable(unit, at);
     if (variable.is_function || function_around(unit, at) || word_at(unit, variable.end) != ';') return at;
-    declarator_t list[MAX_DECLARATORS];
-    int count = read_declarators(unit, variable.begin, variable.end, list);
+    declarator_t *list;
+    int count = read_declarators(unit, variable.begin, variable.end, &list);
     if (!count) return at;
     if (!in_namespace(unit, variable.begin)) {
         complain(unit, at,

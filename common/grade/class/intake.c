@@ -14,7 +14,7 @@
 #include "grade/files.h"
 #include "names.h"
 
-enum { ENTRIES_MOST = 100000, METADATA_MOST = 16 << 20 };
+enum { METADATA_MOST = 256 << 20 };
 
 typedef struct {
     const char **names;
@@ -31,7 +31,7 @@ static int read_names(arena_t *arena, const char *folder, list_t *list)
     DIR *entries = opendir(folder);
     *list = (list_t){NULL, 0};
     if (!entries) return -1;
-    for (struct dirent *one; (one = readdir(entries)) && list->count < ENTRIES_MOST;) {
+    for (struct dirent *one; (one = readdir(entries));) {
         if (strcmp(one->d_name, ".") == 0 || strcmp(one->d_name, "..") == 0) continue;
         arena_add(arena, &list->names, &list->count, arena_text(arena, one->d_name));
     }
@@ -249,8 +249,9 @@ int intake_read(intake_t *in, const char *folder, const stage_course_t *course)
     *in = (intake_t){.count = 0};
     folder = without_wrapping(&in->arena, folder, course);
     if (read_names(&in->arena, folder, &list) != 0) return -1;
-    const char *metadata =
-        files_read(&in->arena, arena_format(&in->arena, "%s/submission_metadata.yml", folder), METADATA_MOST);
+    const char *metadata = files_whole(
+        &in->arena, arena_format(&in->arena, "%s/submission_metadata.yml", folder), METADATA_MOST);
+    if (!metadata && errno != ENOENT) return -1;
     if (metadata) metadata = arena_format(&in->arena, "\n%s", metadata);
     for (size_t i = 0; i < list.count; i++) add_entry(in, folder, list.names[i], course, metadata);
     choose_ids(in);

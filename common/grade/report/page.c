@@ -40,14 +40,13 @@ void page_status(FILE *out, const char *status)
     fprintf(out, "<span class=\"chip %s\">%s</span>", status, status);
 }
 
-/* -1 where it is no file. */
-static long long size_of(const char *path)
+static int is_file(const char *path)
 {
     size_t bytes;
     int descriptor = file_open_regular(path, &bytes);
-    if (descriptor < 0) return -1;
+    if (descriptor < 0) return 0;
     close(descriptor);
-    return (long long)bytes;
+    return 1;
 }
 
 static const char *profile_name(const report_t *report, const result_t *result)
@@ -60,7 +59,7 @@ const char *page_profile(const report_t *report, const student_t *student, const
     const char *name = profile_name(report, result);
     const char *copy =
         arena_format(report->arena, "%s/pages/%s/%s", report->class->folder, student->id, name);
-    return size_of(copy) >= 0 ? name : NULL;
+    return is_file(copy) ? name : NULL;
 }
 
 /* ---- files ---- */
@@ -136,13 +135,11 @@ static void copy_profile(void *of_caller, const mark_t *mark, const result_t *re
         arena_format(arena, "%s/students/%s/text/%s", p->report->class->folder, student->id, name);
     const char *to = arena_format(arena, "%s/%s", p->folder, name);
     int newest = result->attempt == student->attempts[student->attempt_count - 1].number;
-    long long bytes = size_of(from);
     (void)mark;
-    if (strcmp(result->status, "pass") == 0 || !newest || bytes < 0) return;
-    const char *text = bytes <= MOST_PROFILE ? files_read(arena, from, MOST_PROFILE) : NULL;
+    if (strcmp(result->status, "pass") == 0 || !newest || !is_file(from)) return;
+    const char *text = files_whole(arena, from, MOST_PROFILE);
     if (!text) {
-        fprintf(stderr, "report: %s is left out of the student's page: %s\n", from,
-                strerror(bytes <= MOST_PROFILE ? errno : EFBIG));
+        fprintf(stderr, "report: %s is left out of the student's page: %s\n", from, strerror(errno));
         return;
     }
     text = without_seed(arena, text, result->seed);

@@ -95,7 +95,7 @@ static void read_line(sheet_t *sheet, const char **at)
 
 static int read_sheet(sheet_t *sheet)
 {
-    const char *text = files_read(sheet->arena, sheet->path, SHEET_MOST), *at = text;
+    const char *text = files_whole(sheet->arena, sheet->path, SHEET_MOST), *at = text;
     if (!text) {
         fprintf(stderr, "report: %s: %s\n", sheet->path, strerror(errno));
         return -1;

@@ -87,6 +87,9 @@ is 'the filled sheet lies in the class' "$(tail -n 1 "$class/sheet.csv")" 'Parti
 out=$(make report CLASS="$class" SHEET="$scratch/none.csv" 2>&1)
 is 'a sheet that is not there' $? 2
 like '... is told' "$out" 'none.csv: No such file'
+{ cat "$scratch/home/my grades.csv" && head -c 17000000 /dev/zero | tr '\0' x; } >"$scratch/long.csv"
+out=$(make report CLASS="$class" SHEET="$scratch/long.csv" 2>&1)
+like 'a sheet that is too long to be read whole is not filled in halves' "$out" 'long.csv: File too large'
 out=$(make report CLASS="$class" SHEET="$class/sheet.csv" 2>&1)
 is 'the sheet that it writes itself' $? 2
 done_testing
