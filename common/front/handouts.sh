@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# `make handouts [P=04] [INSTRUCTOR=1] [UPDATE=1] [RUNS=no|PAGE...] [PDF=no] [PAPER=A4|Letter]`: the handouts as a site
+# `make handouts [P=04] [INSTRUCTOR=1] [UPDATE=1] [RUNS=no|PAGE...|2/6] [PDF=no] [PAPER=A4|Letter]`: the handouts as a site
 # and as PDF. What they say of the code and of its output is taken from both, and checked: exit 1 when something does
 # not match.
 . "$(dirname "$0")/lib.sh"
@@ -27,9 +27,13 @@ else
     done
 fi
 
-# What the text shows of outputs is run on all of them, or on those that RUNS= names.
+# What the text shows of outputs is run on all of them, or on those that RUNS= names; RUNS=2/6 is every sixth output of
+# each page, from the second on.
 to_run=("${pages[@]}")
-if [ "$RUNS" ]; then
+if [[ $RUNS == */* ]]; then
+    [[ $RUNS =~ ^([1-9][0-9]{0,5})/([1-9][0-9]{0,5})$ ]] && ((BASH_REMATCH[1] <= BASH_REMATCH[2])) ||
+        die "RUNS=$RUNS: it is n/m, of every m outputs of a page the nth, as 2/6"
+elif [ "$RUNS" ]; then
     to_run=()
     [ "$RUNS" = no ] || for name in $RUNS; do
         for file in "${pages[@]}"; do [[ ${file##*/} != "$name.md" ]] || to_run+=("$file"); done

@@ -1,13 +1,15 @@
 #!/usr/bin/env perl
 # The commands of pages' outputs that run a practical's programs: a line "NN BACKEND FROM PROGRAM STEP" each, with `-`
-# for what a command does not say.    usage: commands.pl PAGE.md...
+# for what a command does not say.    usage: [RUNS=2/6] commands.pl PAGE.md...
 # `make profile` and `make sanitize` look at the sanitizer build (BACKEND sanitize), and so does the check of a solution
 # where its plan says so (`look`), and that of a wrong solution where its diff or the output says that something is found
-# or counted.
+# or counted. RUNS=2/6: every sixth output of each page from the second on, as in parts/output.lua.
 use strict;
 use warnings;
 
 my ($command, $fence, $output);
+my ($from_th, $each) = ($ENV{RUNS} // '') =~ m{^(\d+)/(\d+)$} ? ($1, $2) : (0, 1);
+my $outputs = 0; # with a run, of this page up to here
 
 sub tell_command {
     my ($target, $words, $line) = @$command;
@@ -27,6 +29,7 @@ sub is_looked_at {
     my ($p, $wrong) = @_;
     return 1 if $output =~ s/\s+/ /gr =~ /sanitizer build finds|\bare asked\b|\bin (?:global|shared) memory\b/;
     open my $diff, '<', glob sprintf 'tests/wrong/%02d_*/%s.diff', $p, $wrong or return 0;
+    local $_;
     while (<$diff>) {
         return 1 if /^Finds:/;
         last if /^--- /;
@@ -35,13 +38,17 @@ sub is_looked_at {
 }
 
 while (<>) {
-    if (/^\s*([`~]{3,})\{.*\.output\b.*\brun="(?:\w+=\S+ )*make (check|run|profile|sanitize) ([^"]*)"/) {
+    if (/^\s*([`~]{3,})\{.*\.output\b.*\brun="/) {
         tell_command() if $command;
-        ($fence, $command, $output) = ($1, [$2, $3, $_], '');
+        next if ($outputs++ + 1 - $from_th) % $each != 0;
+        ($fence, $command, $output) = ($1, [$2, $3, $_], '')
+            if /^\s*([`~]{3,})\{.*\.output\b.*\brun="(?:\w+=\S+ )*make (check|run|profile|sanitize) ([^"]*)"/;
     } elsif ($command && /^\s*\Q$fence\E\s*$/) {
         tell_command();
     } elsif ($command) {
         $output .= $_;
     }
+} continue {
+    $outputs = 0 if eof ARGV;
 }
 tell_command() if $command;

@@ -115,6 +115,14 @@ sanitize build/wrong/sum_no_barrier 04_reduction reduction
 sanitize build/wrong/sum_powers_of_two 04_reduction reduction
 sanitize practicals 04_reduction reduction_series
 sanitize solutions 10_thrust histogram_by_hand"
+is 'of every fourth from the second on' "$(RUNS=2/4 handouts/build/prebuild.sh --list outputs.md)" \
+    "cpu build/wrong/asks_every_time 12_conjugate_gradients library_calls
+cpu solutions 10_thrust histogram_by_hand
+sanitize build/wrong/asks_every_time 12_conjugate_gradients library_calls
+sanitize solutions 10_thrust histogram_by_hand"
+is 'every fourth from each of the four on: all of them' \
+    "$(for from in 1 2 3 4; do RUNS=$from/4 handouts/build/prebuild.sh --list outputs.md outputs.md; done | sort -u)" \
+    "$(handouts/build/prebuild.sh --list outputs.md)"
 
 run make handouts
 is 'a good course: make ends with 0' "$status" 0
@@ -174,6 +182,12 @@ run make handouts P=04 RUNS='04_reduction'
 is 'RUNS= names the pages whose outputs are run' "$status" 1
 run make handouts P=04 RUNS=elsewhere
 is 'and each must be there' "$status/$(grep -c 'there is no page elsewhere' <<<"$said")" 2/1
+run make handouts P=04 RUNS=1/2
+is 'RUNS=1/2: every second output of a page, from the first on' "$status" 1
+run make handouts P=04 RUNS=2/2
+is 'or from the second on, where this one is not' "$status" 0
+run make handouts P=04 RUNS=3/2
+is 'the third of two is none' "$status/$(grep -c 'RUNS=3/2: it is n/m' <<<"$said")" 2/1
 run make handouts P=04 UPDATE=1
 is 'UPDATE=1 mends it' "$status" 0
 is 'in the text, where what matches stays' "$(sed -n "/echo once/,/^\`\`\`$/p" handouts/04_reduction.md |

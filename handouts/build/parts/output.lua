@@ -60,9 +60,18 @@ local function compare(block, wanted, got)
   return false
 end
 
--- RUNS=no: nothing is run; RUNS="04_reduction errors": what stands on these pages; without it all.
-local function is_wanted()
+-- RUNS=no: nothing is run; RUNS="04_reduction errors": what stands on these pages; RUNS=2/6: every sixth output of each
+-- page from the second on; without it all.
+local function is_wanted(block)
   local words = os.getenv 'RUNS' or ''
+  local from, each = words:match '^(%d+)/(%d+)$'
+  if from then
+    local nth = 0 -- counted in the text, as commands.pl does: of the instructor's outputs not all are here
+    for line = 1, tonumber(block.attributes.line) do
+      if source.lines[line]:match '^%s*[`~][`~][`~]+{.*%.output%f[^%w_].*%f[%w_]run="' then nth = nth + 1 end
+    end
+    return (nth - from) % each == 0
+  end
   local name = source.file:match '([^/]*)%.md$'
   return words == '' or (' ' .. words .. ' '):find(' ' .. name .. ' ', 1, true) ~= nil
 end
@@ -79,7 +88,7 @@ local function CodeBlock(block)
   local wanted = lines_of(block.text)
   -- A course packed for students has no solutions to run.
   local possible = not (block.attributes.from or block.attributes.wrong) or repository.exists 'solutions'
-  if is_wanted() and possible then
+  if is_wanted(block) and possible then
     local got, status = runs.output(block, block.attributes.practical or page.practical)
     if compare(block, wanted, got) and update.wanted then wanted = update.last or wanted end
     if block.attributes.exit and tonumber(block.attributes.exit) ~= status then
