@@ -80,14 +80,17 @@ if [ "$nvcc" ]; then
 fi
 cuda=(-std=c++17 --extended-lambda -Xcompiler '-Wall,-Wextra')
 ptxas=(-Xptxas -O0) # warnings are what is looked at, not the code
-# Under cucc the starters one day, the solutions the next; nvcc takes longest, three seconds a file: every sixth.
+# Two neighbours in the list are a starter and its solution: by an odd number every day has some of both. Under nvcc a
+# file takes two seconds, but one with Thrust ten to twenty: these have turns of their own, lest a day has several.
 [ $# -eq 0 ] || NIGHTLY=1
-mapfile -t for_cucc < <(files cu | sampled 2)
+mapfile -t for_cucc < <(files cu | sampled 5)
 left_out "$(files cu | wc -l)" ${#for_cucc[@]} 'programs under cucc'
 for file in "${for_cucc[@]}"; do
     silent cucc "$file" common/cucc/cucc "${cuda[@]}"
 done
-mapfile -t for_nvcc < <([ ! "$nvcc" ] || files cu | sampled 6)
+dear='#include <thrust/'
+mapfile -t for_nvcc < <([ ! "$nvcc" ] || { files cu | xargs grep -L "$dear" | sampled 11
+    files cu | xargs grep -l "$dear" | sampled 8; })
 [ ! "$nvcc" ] || left_out "$(files cu | wc -l)" ${#for_nvcc[@]} 'programs under nvcc'
 for file in ${for_nvcc[@]+"${for_nvcc[@]}"}; do
     silent nvcc "$file" "$nvcc" "${cuda[@]}" "${ptxas[@]}" "${for_arch[@]}"
@@ -114,9 +117,10 @@ own_program() { # $1: practical, $2: program
 for practical in "${asked[@]}"; do
     [[ $nvcc && -e practicals/$practical/build.mk ]] || continue
     flock build/.lock make -s -f common/build.mk build/harness/libharness.a >/dev/null
-    for program in $(bash "practicals/$practical/check.sh" --list | cut -f 3 | sort -u); do
-        own_program "$practical" "$program"
-    done
+    mapfile -t programs < <(bash "practicals/$practical/check.sh" --list | cut -f 3 | sort -u)
+    mapfile -t linked < <(printf '%s\n' "${programs[@]}" | sampled 3)
+    left_out ${#programs[@]} ${#linked[@]} "programs of $practical linked under nvcc"
+    for program in ${linked[@]+"${linked[@]}"}; do own_program "$practical" "$program"; done
 done
 [ "$nvcc" ] || skip 'nvcc has nothing to say' 'no nvcc on this machine'
 

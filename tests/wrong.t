@@ -3,7 +3,7 @@
 # a GPU where there is one and the diff says `On: ... gpu`.
 #     [BACKENDS=gpu] [KEEP=folder] [SEED=n] tests/wrong.t [NN_name...]
 # KEEP: the records stay in that folder, for tests/grade/compare_records.
-# All of them where practicals or backends are named or records are kept, and with NIGHTLY=1; else one in six, others
+# All of them where practicals or backends are named or records are kept, and with NIGHTLY=1; else one in eight, others
 # tomorrow, and at least one of each step.
 cd "$(dirname "$0")/.." || exit 2
 . tests/tap.sh
@@ -41,7 +41,7 @@ while IFS=$'\037' read -r practical name step _ _ on _ finds; do
         [[ " $on " == *" $backend "* ]] && echo "$practical $name $step $backend $asked"
     done
 done < <(fields <"$scratch/list") | sort -k1,1 -k4,4 -k3,3n -k2,2 >"$scratch/all"
-sampled 6 <"$scratch/all" >"$scratch/work"
+sampled 8 <"$scratch/all" >"$scratch/work"
 awk 'NR == FNR { taken[$1, $3, $4] = 1; next } !taken[$1, $3, $4]++' "$scratch/work" "$scratch/all" >"$scratch/more"
 cat "$scratch/more" >>"$scratch/work"
 left_out "$(wc -l <"$scratch/all")" "$(wc -l <"$scratch/work")" 'wrong solutions'
