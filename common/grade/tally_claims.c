@@ -153,13 +153,22 @@ static int are_same_terms(const cases_t *cases, const char *one, const char *two
     return 1;
 }
 
-/* How many other terms would explain all cases as well. */
+/* The way to count that a key is about, as gold said them one after the other. */
+static int counted_by(const char *key)
+{
+    return atoi(key + strlen("terms "));
+}
+
+/* How many other terms would explain all cases as well. (Said in another way to count they are often the
+ * same.)
+ */
 static int count_others(const cases_t *cases, const json_object_t *terms, const char *key)
 {
     int others = 0;
     for (int i = 0; i < terms->count; i++) {
         const char *other = terms->members[i].key;
-        others += has_each(cases, other) && !are_same_terms(cases, key, other);
+        others += counted_by(other) == counted_by(key) && has_each(cases, other) &&
+                  !are_same_terms(cases, key, other);
     }
     return others;
 }
@@ -169,9 +178,9 @@ static int count_others(const cases_t *cases, const json_object_t *terms, const 
  * else that would do as well. */
 static int are_terms_agreed(const cases_t *cases, const char *key)
 {
-    enum { NUMBERS = 3, OTHERS = 1 };
+    enum { NUMBERS = 3, MANY = 32, OTHERS = 1 };
     const case_claims_t *last = NULL;
-    int different = 0, arrays = 0;
+    int different = 0, arrays = 0, large = 0;
     if (!has_each(cases, key)) return 0;
     for (int i = 0; i < cases->count; i++) {
         const case_claims_t *c = &cases->list[i];
@@ -181,10 +190,33 @@ static int are_terms_agreed(const cases_t *cases, const char *key)
             before |= cases->list[k].has_terms && same(&c->all, &cases->list[k].all, "off");
         different += !before;
         arrays += c->wrong >= 3;
+        large += c->wrong >= MANY;
         last = c;
     }
-    if (different < (arrays ? 2 : NUMBERS)) return 0;
+    if (different < (large ? 1 : arrays ? 2 : NUMBERS)) return 0;
     return count_others(cases, &last->terms, key) <= OTHERS;
+}
+
+/* Just one element is wrong, and always the same one: of few elements that is chance in a case or two. */
+static int is_one_element(const char *key)
+{
+    return strcmp(key, "first") == 0 || strcmp(key, "last") == 0;
+}
+
+static int is_one_of_few(const cases_t *cases, const char *key)
+{
+    enum { ONE_IN = 256 };
+    double chance = 1;
+    int votes = 0;
+    if (!is_one_element(key)) return 0;
+    for (int i = 0; i < cases->count; i++) {
+        const case_claims_t *c = &cases->list[i];
+        if (c->n < 2) continue;
+        if (!find(&c->places, key)) return 0;
+        chance /= c->n;
+        votes++;
+    }
+    return votes >= 3 && chance * ONE_IN <= 1;
 }
 
 /* Returns 1 when all that may vote have the key, and that is enough not to be chance. (A mistake that gold
@@ -214,7 +246,9 @@ static const char *agreed_key(const cases_t *cases, kind_t kind, const case_clai
     const json_object_t *list = list_of(c, kind);
     for (int i = 0; i < list->count; i++) {
         const char *key = list->members[i].key;
-        if (list->members[i].is_string && may_vote(c, kind, key) && is_agreed(cases, kind, key)) return key;
+        if (!list->members[i].is_string) continue;
+        if (may_vote(c, kind, key) && is_agreed(cases, kind, key)) return key;
+        if (kind == PLACES && is_one_of_few(cases, key)) return key;
     }
     return "";
 }
@@ -235,7 +269,8 @@ static void add_replaced(text_t *text, const case_claims_t *c, const char *inste
 {
     const char *message = json_get(c->record, "message"), *said = json_get(&c->all, "said");
     const char *at = *said ? strstr(message, said) : NULL, *count = json_get(&c->all, "count");
-    if (!at && *count && (at = strstr(message, count)) != NULL) at += strlen(count), said = "";
+    const char *before = *count ? count : json_get(&c->all, "element");
+    if (!at && *before && (at = strstr(message, before)) != NULL) at += strlen(before), said = "";
     if (!at) {
         text_add(text, "%s", message);
         return;
@@ -269,6 +304,12 @@ typedef struct {
     const case_claims_t *shows; /* the case that shows most of them; NULL: there is nothing */
 } agreed_t;
 
+/* How much it tells: which terms are missing is more than what the numbers have in common without them. */
+static int weight_of(const agreed_t *a)
+{
+    return (*a->value != '\0') + (*a->place != '\0') + is_of_terms(a->value);
+}
+
 /* The case that shows most: what it holds and where, or one of the two; the first of these, in teaching
  * order. */
 static agreed_t agree(const cases_t *cases)
@@ -278,7 +319,7 @@ static agreed_t agree(const cases_t *cases)
     for (int i = 0; i < cases->count; i++) {
         const case_claims_t *c = &cases->list[i];
         agreed_t a = {agreed_key(cases, VALUES, c), agreed_key(cases, PLACES, c), c};
-        int shows = (*a.value != '\0') + (*a.place != '\0');
+        int shows = weight_of(&a);
         if (shows > most) best = a, most = shows;
     }
     return best;

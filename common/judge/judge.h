@@ -138,7 +138,8 @@ void equations(const char *name, const double *off, const double *allowed, size_
  * sum, such as the place where a match starts. `what` and `counted` say what these are, "matches" and
  * "start": "the matches whose start is 3 more than a multiple of 4 are missing". What is missing, counted
  * twice or of the wrong sign is told where all failing cases agree. Of more than 200000 terms nothing is
- * asked. May be called several times, for other ways to count. */
+ * asked. May be called several times, for other ways to count, in all cases in
+ * the same order; terms that a way leaves out are right as far as it is concerned. */
 void sum_of_terms(const char *name, size_t n, const char *what, const char *counted, const size_t *element,
                   const size_t *number, const double *value, size_t count);
 

@@ -215,20 +215,53 @@ static void known_mistakes(const vector<int> &text, size_t n, const vector<unsig
     known(count(padded, padded.size(), words, all), "these are the counts if zeros follow the text");
 }
 
-/* Each match by itself: which word it is of, and where it starts. */
+/* Matches, each by itself: which word it is of, and a number that has to do with its start. */
+struct match_list {
+    vector<size_t> element, number;
+    void say(size_t words, const char *what, const char *counted) const
+    {
+        const vector<double> once(element.size(), 1);
+        sum_of_terms("found", words, what, counted, element.data(), number.data(), once.data(), once.size());
+    }
+};
+
+/* So many of the starts are worked on alike; those behind them, each by itself. */
+static size_t starts_in_front(size_t n)
+{
+    if (case_step() >= 5) return n < 20 ? 0 : (n - 4) / 16 * 16; // whole quads
+    return n < 4 ? 0 : (n - 3) / 4 * 4;                          // integers with all their windows
+}
+
+/* The place in the chunk that a block works on at a time, or in all of the text. */
+static size_t place_of(size_t start)
+{
+    if (case_step() < 3 || case_step() > 4) return start;
+    return (case_step() == 4 ? start % (4 * case_size("stretch", 4096)) : start) % 1024;
+}
+
+/* Each match by its start in all of the text; then in its front and behind that. */
 static void matches(const vector<int> &text, size_t n, const vector<unsigned> &words)
 {
+    const size_t front = starts_in_front(n);
+    const bool quads = case_step() >= 5, chunks = case_step() == 3 || case_step() == 4;
     std::unordered_map<unsigned, vector<size_t>> same;
-    vector<size_t> element, number;
+    match_list all, in_front, behind;
     for (size_t w = 0; w < words.size(); w++) same[words[w]].push_back(w);
     for (size_t start = 0; start + 4 <= n; start++) {
         auto of = same.find(name_of(&text[start]));
         if (of == same.end()) continue;
-        for (size_t w : of->second) element.push_back(w), number.push_back(start);
+        match_list &part = start < front ? in_front : behind;
+        for (size_t w : of->second) {
+            all.element.push_back(w), all.number.push_back(start);
+            part.element.push_back(w), part.number.push_back(start < front ? place_of(start) : start - front);
+        }
     }
-    const vector<double> once(element.size(), 1);
-    sum_of_terms("found", words.size(), "matches", "start", element.data(), number.data(), once.data(),
-                 once.size());
+    all.say(words.size(), "matches", "start");
+    in_front.say(words.size(), quads ? "matches in whole quads" : "matches in whole integers",
+                 chunks ? "start, counted from its chunk's," : "start");
+    behind.say(words.size(),
+               quads ? "matches behind the last whole quad" : "matches in the last, incomplete integer",
+               "start, counted from there,");
 }
 
 static void gold_found(size_t n, size_t number)

@@ -14,6 +14,7 @@ step 1 "Calls of libraries" points=2 program=library_calls
     hint "Seven calls: one of cuSPARSE, six of cuBLAS. The host waits for the two sums, pq and rr."
 
 step 2 "A preconditioner" points=3 program=library_calls
+    cases side=5 most=1,2,3 # the first iterations, one after the other
     cases side=1,2,5,10 stencil=7,27
     cases side=10 spread=0,0.5 tol=1e-3,1e-5
     cases side=5 rhs=zero,solved
@@ -29,6 +30,7 @@ step 2 "A preconditioner" points=3 program=library_calls
     hint "alpha = rz / pq; x += alpha p; r -= alpha q; rr = r.r; z = r / diagonal; before = rz (kept from before); rz = r.z; beta = rz / before; p = beta p (cublasSscal), then p += z (cublasSaxpy)."
 
 step 3 "Scalars stay on the device" points=4 program=library_calls
+    cases side=5 most=1,2,3 every=1 # the first iterations, one after the other
     cases side=1,2,5,10 stencil=7,27
     cases side=10 spread=0.5 every=1,7
     cases side=5 rhs=zero,solved
@@ -59,6 +61,7 @@ step 4 "A sum of your own" points=3 program=own_kernels
     hint "if (threadIdx.x == 0) { g.partials[blockIdx.x] = mine; __threadfence(); last = atomicAdd(g.finished, 1u) == gridDim.x - 1; } barrier; if (!last) return false; __threadfence(); each thread adds partials[threadIdx.x], partials[threadIdx.x + blockDim.x] ...; *sum = block_sum(mine); thread 0 sets *g.finished = 0 and returns true."
 
 step 5 "Fused: three launches" points=5 program=own_kernels
+    cases side=5 most=1,2,3 every=1 # the first iterations, one after the other
     cases side=1,2,5,10 stencil=7,27 block=256
     cases side=10 spread=0,0.5 tol=1e-3,1e-5 block=64,96 every=7
     cases side=5 rhs=zero,solved
@@ -84,6 +87,7 @@ step 5 "Fused: three launches" points=5 program=own_kernels
     hint "multiply_dot: q[row] = product, mine.x += p[row] * product; if (grid_sum(mine, g, &sum)) d->alpha = d->done ? 0 : d->before / sum.x. move_dots: r = v.r[i] - alpha * v.q[i], mine.x += r * r, mine.y += r * (r / diagonal); the thread that gets the sums makes beta = sum.y / before (0 if done), before = sum.y, one iteration more, done. turn_both: p = v.p[i]; x += alpha * p; v.p[i] = r / diagonal + beta * p. All three in w.stream."
 
 step 6 "Challenge: one launch" points=3 program=one_launch
+    cases side=5 most=1,2,3 # the first iterations, one after the other
     cases side=1,2,5,10 stencil=7,27
     cases side=10 spread=0,0.5 tol=1e-3,1e-5
     cases side=5 rhs=zero,solved

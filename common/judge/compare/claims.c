@@ -17,7 +17,7 @@ static void member(FILE *out, const char *key, const char *value)
     json_put_string(out, value);
 }
 
-static void words(FILE *out, const pattern_t *list, int count, const char **comma)
+static void patterns(FILE *out, const pattern_t *list, int count, const char **comma)
 {
     for (int i = 0; i < count; i++, *comma = ",") {
         fputs(*comma, out);
@@ -52,9 +52,9 @@ static void values(FILE *out, const claims_t *c)
     int plain = 0, count = at_most(c->value_count);
     while (plain < count && pattern_is_plain(&c->values[plain])) plain++;
     fputs(",\"values\":{", out);
-    words(out, c->values, plain, &comma);
-    words(out, c->terms, c->terms_count > 0 ? c->terms_count : 0, &comma);
-    words(out, c->values + plain, count - plain, &comma);
+    patterns(out, c->values, plain, &comma);
+    patterns(out, c->terms, c->terms_count > 0 ? c->terms_count : 0, &comma);
+    patterns(out, c->values + plain, count - plain, &comma);
     fputc('}', out);
 }
 
@@ -62,7 +62,7 @@ static void places(FILE *out, const claims_t *c)
 {
     const char *comma = "";
     fputs(",\"places\":{", out);
-    words(out, c->places, at_most(c->place_count), &comma);
+    patterns(out, c->places, at_most(c->place_count), &comma);
     fputc('}', out);
 }
 
@@ -102,8 +102,7 @@ static void hints(FILE *out, const claims_t *c)
     fputc('}', out);
 }
 
-void claims_json(const claims_t *c, const view_t *v, const char *count, const char *said, char *json,
-                 size_t size)
+void claims_json(const claims_t *c, const view_t *v, const claims_words_t *words, char *json, size_t size)
 {
     FILE *out = fmemopen(json, size, "w");
     json[0] = '\0';
@@ -113,9 +112,11 @@ void claims_json(const claims_t *c, const view_t *v, const char *count, const ch
     fputc(',', out);
     member(out, "what", v->is);
     fprintf(out, ",\"n\":%zu,\"wrong\":%zu,", v->n, v->wrong_count);
-    member(out, "count", count);
+    member(out, "element", words->element);
     fputc(',', out);
-    member(out, "said", said);
+    member(out, "count", words->count);
+    fputc(',', out);
+    member(out, "said", words->said);
     values(out, c);
     places(out, c);
     hints(out, c);

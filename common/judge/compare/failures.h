@@ -15,7 +15,7 @@ typedef enum {
     RANK_METRIC   /* right, but beyond a bound */
 } rank_t;
 
-enum { FAILURES_CLAIMS = 8192 };
+enum { FAILURES_CLAIMS = 16384 };
 
 typedef struct {
     rank_t rank;

@@ -104,13 +104,14 @@ static void fill_terms(terms_t *t, term_t *sorted)
 void hints_terms(hints_t *hints, const char *name, size_t n, const char *what, const char *counted,
                  const size_t *element, const size_t *number, const double *value, size_t count)
 {
-    if (hints->terms_count == HINTS_TERMS || count == 0 || count > HINTS_TERMS_MOST) return;
+    if (hints->terms_count == HINTS_TERMS) return;
+    if (count > HINTS_TERMS_MOST) count = 0; /* it keeps its place among the ways to count */
     terms_t *t = &hints->terms[hints->terms_count];
-    term_t *sorted = malloc(count * sizeof *sorted);
+    term_t *sorted = malloc((count + 1) * sizeof *sorted);
     *t = (terms_t){.n = n, .count = count};
     t->begin = malloc((n + 1) * sizeof *t->begin);
-    t->number = malloc(count * sizeof *t->number);
-    t->value = malloc(count * sizeof *t->value);
+    t->number = malloc((count + 1) * sizeof *t->number);
+    t->value = malloc((count + 1) * sizeof *t->value);
     snprintf(t->name, sizeof t->name, "%s", name);
     snprintf(t->what, sizeof t->what, "%s", what);
     snprintf(t->counted, sizeof t->counted, "%s", counted);

@@ -113,7 +113,8 @@ static void note(failures_t *failures, rank_t rank, const view_t *v, const story
     char json[FAILURES_CLAIMS];
     failure_note(failures, rank, names, hint, "%s%s%s%s", first, story->count[0] ? ". " : "", story->count,
                  story->said);
-    claims_json(&story->claims, v, story->count, story->said, json, sizeof json);
+    const claims_words_t words = {.element = first, .count = story->count, .said = story->said};
+    claims_json(&story->claims, v, &words, json, sizeof json);
     size_t sure = strlen(first) + (story->count[0] ? 2 : 0) + strlen(story->count);
     failure_claims(failures, json, story->sure ? 0 : sure);
 }

@@ -19,7 +19,7 @@ typedef struct {
     int quiet; /* it holds, but may be chance in an array as small: not to be named for this case alone */
 } pattern_t;
 
-enum { PATTERN_MOST = 16, PATTERN_TERMS = 24, PATTERN_WARP = 32 };
+enum { PATTERN_MOST = 16, PATTERN_TERMS = 40, PATTERN_WARP = 32 };
 
 /* All patterns that hold, those that tell most first; returns how many. Both want v->wrong_count > 0. */
 int pattern_values(const view_t *v, pattern_t list[PATTERN_MOST]);

@@ -179,7 +179,7 @@ int pattern_offset(const view_t *v, pattern_t *pattern)
         double rest = fabs(v->got[i] - v->want[i] - c), rounding = epsilon * (fabs(v->want[i]) + fabs(c));
         if (!(rest <= allowed + view_allowed(v, i) + rounding)) return 0;
     }
-    int from_set_bits = c == -1 && v->exact && v->on_cpu;
+    int from_set_bits = c == -1 && v->exact && v->on_cpu && v->wrong_count == v->n;
     pattern->name = "offset";
     pattern->quiet = !wants_vary(v);
     pattern->hint =

@@ -17,7 +17,8 @@ typedef enum {
     TAIL,    /* j is beyond the last multiple of m */
     FIRSTS,  /* the first `low` of their element */
     LASTS,   /* the last `low` of their element */
-    INSTEAD, /* those with j % m = low count in place of those where it is `high` */
+    INSTEAD, /* those with j % m = low count in place of those where it is `high`, as long as there are such
+              */
     WHOLE    /* the same, but for those beyond the last multiple of m */
 } kind_t;
 
@@ -153,6 +154,13 @@ static int is_instead(const class_t *c)
     return c->kind == INSTEAD || c->kind == WHOLE;
 }
 
+/* How often does number j count in place of another (1), or another in its place (-1)? */
+static int stands_in(const class_t *c, const terms_t *t, size_t j)
+{
+    if (c->kind == WHOLE && j >= t->numbers / c->m * c->m) return 0;
+    return (j % c->m == c->low && j - c->low + c->high < t->numbers) - (j % c->m == c->high);
+}
+
 /* What the sum changes by when these have another weight than 1; *size is the sum of what is added to it. */
 static double change(const class_t *c, double weight, const terms_t *t, size_t e, double *size)
 {
@@ -160,10 +168,8 @@ static double change(const class_t *c, double weight, const terms_t *t, size_t e
     size_t begin = t->begin[e], end = t->begin[e + 1];
     for (size_t k = begin; k < end; k++) {
         double part = 0;
-        if (c->kind == WHOLE && t->number[k] >= t->numbers / c->m * c->m)
-            part = 0;
-        else if (is_instead(c))
-            part = (double)((t->number[k] % c->m == c->low) - (t->number[k] % c->m == c->high)) * t->value[k];
+        if (is_instead(c))
+            part = stands_in(c, t, t->number[k]) * t->value[k];
         else if (in_class(c, t, k, begin, end))
             part = (weight - 1) * t->value[k];
         sum += part;
