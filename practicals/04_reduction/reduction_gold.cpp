@@ -91,6 +91,25 @@ static vector<float> lowest_of_what(size_t n)
     return x;
 }
 
+/* What the number that was found is, of enough numbers for it to be no chance: the bits of floats are those
+ * of numbers in the same order only as long as these are positive. */
+static const char *lowest_of_others(const vector<float> &x, float found)
+{
+    size_t positive = 0, negative = 0, lower = 0, higher = 0, nearer = 0, numbers = 0;
+    for (float one : x) {
+        numbers += !isnan(one);
+        positive += one >= 0, negative += one < 0;
+        lower += one >= 0 && one<found, higher += one> found;
+        nearer += one < 0 && one > found;
+    }
+    if (numbers < 8 || isnan(found)) return "";
+    if (higher == 0) return ", and that is the highest";
+    if (found >= 0 && lower == 0 && positive >= 8 && negative > 0)
+        return ", and the lowest of those that are not negative";
+    if (found < 0 && nearer == 0 && negative >= 8) return ", and of the negative ones the nearest to 0";
+    return "";
+}
+
 static void gold_lowest(size_t n)
 {
     vector<float> x = lowest_of_what(std::min(n, PERIOD));
@@ -105,8 +124,8 @@ static void gold_lowest(size_t n)
     else if (isnan(x[got]) && !isnan(x[at]))
         expect_that(0, "index: expected %u, got %u: that one is not a number", at, got);
     else if (x[got] > x[at])
-        expect_that(0, "index: expected %u, where the number is %g, got %u, where it is %g", at, x[at], got,
-                    x[got]);
+        expect_that(0, "index: expected %u, where the number is %g, got %u, where it is %g%s", at, x[at], got,
+                    x[got], lowest_of_others(x, x[got]));
     else
         expect_that(0, "index: expected %u, got %u: both are %g, and the first of equals wins", at, got,
                     x[at]);

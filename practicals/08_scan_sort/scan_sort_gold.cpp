@@ -37,6 +37,30 @@ static void gold_scan(void)
     }
 }
 
+/* Which steps v[i] = s[i] v[i-1] + u[i] does v not make? They tell where what comes before is wrong: at the
+ * first of a block, of a warp, or of a thread. */
+static void unsolved_steps(const double *s, const double *u, double start,
+                           const std::vector<double> &tolerance)
+{
+    static const struct {
+        size_t part;
+        const char *whose;
+    } parts[] = {{4096, "block"}, {256, "warp"}, {8, "thread"}};
+    size_t n, which = 0;
+    const double *v = got_double("v", &n);
+    std::vector<double> off(tolerance.size());
+    if (n != off.size()) return;
+    for (size_t i = 0; i < n; i++) {
+        const double before = i ? v[i - 1] : start;
+        off[i] = v[i] - (s[i] * before + u[i]);
+        if (fabs(off[i]) <= 2 * tolerance[i]) continue;
+        while (which < 2 && i % parts[which].part != 0) which++;
+    }
+    std::vector<double> allowed(tolerance);
+    for (double &one : allowed) one *= 2;
+    equations("v", off.data(), allowed.data(), n, n, parts[which].part, parts[which].whose);
+}
+
 /* Step 4. v[i] is a sum of terms u[k] s[k+1] ... s[i]. However the brackets are put, the term of u[k] is
  * rounded once for each factor and once for each addition on its way: at most i - k products (a fold
  * multiplies each factor in once) and, in a tree of tiles of 2048 with look-back over at most i / 2048 of
@@ -57,6 +81,7 @@ static void gold_recurrence(void)
         want[i] = (double)v;
         tolerance[i] = EPSILON_DOUBLE * (weighted + (64 + i / 2048.0) * terms);
     }
+    unsolved_steps(s, u, input_double("start", 1, -1, 1)[0], tolerance);
     expect_double_each("v", want.data(), tolerance.data(), n,
                        "each term u[k] s[k+1]...s[i] is rounded once a factor and once an addition: "
                        "2^-52 sum (i-k+64+i/2048) |term|");

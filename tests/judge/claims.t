@@ -79,6 +79,16 @@ step 'fault=terms gold=terms n=4 out=chance' 'fault=terms gold=terms n=9 out=cha
 unlike 'terms: none' "$message" 'the numbers'
 step 'fault=terms gold=terms n=1 out=last' 'fault=terms gold=terms n=1 out=last again=1'
 unlike 'terms: one number, and the same once more' "$message" 'missing'
+step 'fault=terms gold=terms n=1 out=odd drawn='{a,b,c,d}
+like 'terms: single numbers, each of others' "$message" \
+    '^y: .*\)\. The numbers whose place is 1 more than a multiple of 2 count with the wrong sign\. Fails'
+step 'fault=terms gold=terms n=100 out=odd'
+like 'terms: many of one array' "$message" 'wrong: the numbers whose place is 1 more .* wrong sign$'
+step 'fault=terms gold=terms n=9 out=odd'
+unlike 'terms: not enough of one array' "$message" 'the numbers'
+step 'fault=terms gold=terms n=4 out=in_place terms=39' 'fault=terms gold=terms n=9 out=in_place terms=39'
+like 'terms: in the place of those that are there' "$message" \
+    'wrong: the numbers whose place modulo 4 is 1 count in place of those where it is 3\. Fails'
 step 'fault=terms gold=terms n=4 out=last' 'fault=terms gold=terms n=9 out=odd'
 unlike 'terms: others in the next case' "$message" 'missing|sign'
 step 'fault=zero gold=terms as=int n=4' 'fault=zero gold=terms as=int n=9'
@@ -103,6 +113,15 @@ like 'all of a small array, the start of a larger one' "$message" \
     'With .* n=255 .*: 34 of 255 elements are wrong: everything up to \[33\] is wrong\. Fails in all 4'
 step 'fault=noise n=20000 where=from_but_few'
 unlike 'it is not said of themselves' "$message" 'everything'
+step 'fault=noise where=first n='{4,5,6,7}
+like 'few elements, and always the first one' "$message" '1 of 4 elements is wrong: only the first element is wrong'
+step 'fault=noise where=first n='{2,3,4}
+unlike 'so few that it may be chance' "$message" 'first element'
+step 'fault=minus_one n=10 as=int' 'fault=minus_one n=100 as=int'
+like 'all are 1 too small: what they are added to may have all its bits set' "$hint" 'never set'
+step 'fault=minus_one n=10 as=int where=from' 'fault=minus_one n=100 as=int where=from'
+like 'some are' "$message" 'are 1 too small'
+unlike 'then it is not what they are added to' "$hint" 'never set'
 step 'fault=-guard_after n=33' 'fault=-guard_after n=100'
 like 'a write outside' "$message" 'the program wrote beyond its end'
 step 'fault=guard_double n=33'

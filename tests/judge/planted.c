@@ -80,6 +80,8 @@ static double value(size_t i)
     if (is("ends")) return want[i] + 0.5 * pow((double)((i % 40 + 1) / 4 + (i % 40) / 4), 2);
     if (is("first_row")) return want[i] + (double)(1 + i / 40);
     if (is("truncated")) return trunc(want[i]);
+    if (is("minus_one")) return want[i] - 1;
+    if (is("rounding_back")) return want[i] * (1 - 3e-6 * ((double)(i % 5) - 2.5));
     if (is("rounding")) return want[i] * (1 + 3e-6 * ((double)(i % 5) - 2.5));
     if (is("overflow")) return (double)(unsigned)(unsigned long long)want[i];
     if (is("float_precision")) return (double)(float)want[i];
@@ -191,19 +193,22 @@ static void hand_over(void)
     }
 }
 
-/* gold=terms: y[i] is the sum of the numbers term[40 i] to term[40 i + 39], of which some are left out. */
+/* gold=terms: y[i] is the sum of the numbers term[40 i] to term[40 i + 39], of which some are left out;
+ * terms=39: without the last one. */
 static void sum_terms(void)
 {
-    const int *term = input_int("term", 40 * n, -50, 50);
+    const size_t terms = case_size("terms", 40);
+    const int *term = input_int(case_word("drawn", "term"), 40 * n, -50, 50);
     const char *out = case_word("out", "none");
     for (size_t i = 0; i < n; i++) {
         y[i] = 0;
-        for (size_t k = 0; k < 40; k++) {
+        for (size_t k = 0; k < terms; k++) {
             double weight = 1;
             if (strcmp(out, "last") == 0) weight = k < 39;
             if (strcmp(out, "lane31") == 0) weight = k % 32 != 31;
             if (strcmp(out, "lane7") == 0) weight = k % 8 != 7;
             if (strcmp(out, "instead") == 0) weight = k % 4 == 1 ? 2 : k % 4 != 3;
+            if (strcmp(out, "in_place") == 0) weight = k % 4 == 1 && k + 2 < terms ? 2 : k % 4 != 3;
             if (strcmp(out, "threads") == 0) weight = k % block == 0;
             if (strcmp(out, "cut") == 0) weight = k < (n == 4 ? 21 : 27);
             if (strcmp(out, "odd") == 0) weight = k % 2 ? -1 : 1;

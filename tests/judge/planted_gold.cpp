@@ -15,18 +15,20 @@ static void hints(size_t n)
     }
 }
 
-/* Each y is a sum of 40 numbers. */
+/* Each y is a sum of 40 numbers, or terms=. */
 static void sums(size_t n)
 {
-    const int *term = input_int("term", 40 * n, -50, 50);
-    std::vector<double> want(n), value(term, term + 40 * n);
-    std::vector<size_t> element(40 * n), number(40 * n);
+    const int *term = input_int(case_word("drawn", "term"), 40 * n, -50, 50);
+    std::vector<double> want(n), value;
+    std::vector<size_t> element, number;
     for (size_t k = 0; k < 40 * n; k++) {
-        element[k] = k / 40;
-        number[k] = k % 40;
+        if (k % 40 >= case_size("terms", 40)) continue;
+        element.push_back(k / 40);
+        number.push_back(k % 40);
+        value.push_back(term[k]);
         want[k / 40] += term[k];
     }
-    sum_of_terms("y", n, "numbers", "place", element.data(), number.data(), value.data(), 40 * n);
+    sum_of_terms("y", n, "numbers", "place", element.data(), number.data(), value.data(), value.size());
     if (!strcmp(case_word("as", "float"), "int")) {
         std::vector<int> whole(want.begin(), want.end());
         expect_int("y", whole.data(), n);

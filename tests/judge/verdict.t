@@ -233,6 +233,8 @@ twice zero sign n=10
 like 'another wrong answer' "$message" \
     'every element is 0. The result differs from run to run of the same case: a race\?$'
 is 'and its pattern' "$pattern" 'zero unsteady'
+twice rounding rounding_back n=10
+unlike 'the same sums in another order: the result is wrong, and its last bits are no race' "$message" 'run to run'
 twice zero zero n=10
 unlike 'the same wrong answer' "$message" 'from run to run'
 twice none zero n=10
