@@ -38,7 +38,7 @@ static void gold_scan(void)
 }
 
 /* Which steps v[i] = s[i] v[i-1] + u[i] does v not make? They tell where what comes before is wrong: at the
- * first of a block, of a warp, or of a thread. */
+ * first of a block, of a warp, or of a thread. That only the very first is wrong is seen in v itself. */
 static void unsolved_steps(const double *s, const double *u, double start,
                            const std::vector<double> &tolerance)
 {
@@ -46,7 +46,7 @@ static void unsolved_steps(const double *s, const double *u, double start,
         size_t part;
         const char *whose;
     } parts[] = {{4096, "block"}, {256, "warp"}, {8, "thread"}};
-    size_t n, which = 0;
+    size_t n, which = 0, later = 0;
     const double *v = got_double("v", &n);
     std::vector<double> off(tolerance.size());
     if (n != off.size()) return;
@@ -54,8 +54,10 @@ static void unsolved_steps(const double *s, const double *u, double start,
         const double before = i ? v[i - 1] : start;
         off[i] = v[i] - (s[i] * before + u[i]);
         if (fabs(off[i]) <= 2 * tolerance[i]) continue;
+        later += i > 0;
         while (which < 2 && i % parts[which].part != 0) which++;
     }
+    if (!later) return;
     std::vector<double> allowed(tolerance);
     for (double &one : allowed) one *= 2;
     equations("v", off.data(), allowed.data(), n, n, parts[which].part, parts[which].whose);

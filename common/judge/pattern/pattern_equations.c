@@ -77,7 +77,10 @@ static int of_part(const view_t *v, pattern_t *pattern, const rows_t *r)
     snprintf(pattern->says, sizeof pattern->says,
              "put into the equations, %s solves every row but %s of the %zu that a %s has, counted from 0",
              v->name, rows, e->part, e->whose);
-    return found(pattern);
+    if (r->high > 0) return found(pattern);
+    pattern->name = "equations";
+    pattern->hint = "Which lines work on just these rows, or bring them what stands before them?";
+    return 1;
 }
 
 /* Rows from low to high of those parts that have one that is not solved. */
