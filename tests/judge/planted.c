@@ -81,7 +81,7 @@ static double value(size_t i)
     if (is("first_row")) return want[i] + (double)(1 + i / 40);
     if (is("truncated")) return trunc(want[i]);
     if (is("minus_one")) return want[i] - 1;
-    if (is("rounding_back")) return want[i] * (1 - 3e-6 * ((double)(i % 5) - 2.5));
+    if (is("roundoff")) return want[i] * (1 - 3e-6 * ((double)(i % 5) - 2.5));
     if (is("rounding")) return want[i] * (1 + 3e-6 * ((double)(i % 5) - 2.5));
     if (is("overflow")) return (double)(unsigned)(unsigned long long)want[i];
     if (is("float_precision")) return (double)(float)want[i];
@@ -208,7 +208,7 @@ static void sum_terms(void)
             if (strcmp(out, "lane31") == 0) weight = k % 32 != 31;
             if (strcmp(out, "lane7") == 0) weight = k % 8 != 7;
             if (strcmp(out, "instead") == 0) weight = k % 4 == 1 ? 2 : k % 4 != 3;
-            if (strcmp(out, "in_place") == 0) weight = k % 4 == 1 && k + 2 < terms ? 2 : k % 4 != 3;
+            if (strcmp(out, "in_place") == 0) weight = k % 4 == 1 && k + 1 < terms ? 2 : k % 4 != 2;
             if (strcmp(out, "threads") == 0) weight = k % block == 0;
             if (strcmp(out, "cut") == 0) weight = k < (n == 4 ? 21 : 27);
             if (strcmp(out, "odd") == 0) weight = k % 2 ? -1 : 1;
