@@ -81,6 +81,8 @@ static const char *question_about(metric_t metric, int least)
         "Which of these launches could do what its neighbour does, since it has the numbers at hand?",
         "Which numbers are read or written more than once in an iteration, though a thread has them already?",
         "What does the host have to know in every iteration, and what could stay on the device?"};
+    if (least && metric == WAITS_EACH)
+        return "How much is queued here before the host asks, and how much should be?";
     return least ? "The step is about what the device does: which call has it done there?" : of_most[metric];
 }
 

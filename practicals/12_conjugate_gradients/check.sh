@@ -40,6 +40,7 @@ step 3 "Scalars stay on the device" points=4 program=library_calls
     clean memory races barriers errors side=5,6
     metric waits_per_iteration . at_most 0.25 side=10 every=10
     metric operations_per_iteration 'copy to the host' at_most 0.25 side=10 every=10
+    metric waits_per_iteration . at_least 0.9 side=10 every=1 # it asks as often as it is told to
     failing_calls side=2 every=2
     registers make_alpha=16 make_beta=17 divide=16
     hint "Which numbers does the host look at in solve_preconditioned, and which of them does it need for anything but to hand them on?"

@@ -101,16 +101,23 @@ struct step {
     int count; /* 1: the first, which has only z */
 };
 
-/* Conjugate gradients, from the book. Returns the iterations; x begins and ends. */
-int iterate(const matrix &a, const vector<float> &b, vector<float> &x, bool preconditioned, step *last)
+struct ending {
+    int iterations;
+    bool clear; /* the sum of r_i^2 was far above the threshold before the last one, and is far below it */
+};
+
+/* Conjugate gradients, from the book; x begins and ends. */
+ending iterate(const matrix &a, const vector<float> &b, vector<float> &x, bool preconditioned, int most,
+               step *last)
 {
     double tol = case_real("tol", 1e-5), threshold = tol * tol * dot(b, b);
     vector<float> r = product<float>(a, x), z(a.n, 0.0f), p(a.n, 0.0f), q;
     for (int i = 0; i < a.n; i++) r[i] = b[i] - r[i];
-    double before = 1;
-    int count = 0, most = most_iterations();
+    double before = 1, rr_before = 0;
+    int count = 0;
     while (dot(r, r) > (float)threshold && count < most) {
         *last = {x, z, p, r, {}, 0, 0, count + 1};
+        rr_before = dot(r, r);
         for (int i = 0; i < a.n; i++) z[i] = preconditioned ? r[i] / a.diagonal[i] : r[i];
         double rz = dot(r, z);
         float beta = count ? (float)(rz / before) : 0;
@@ -122,7 +129,7 @@ int iterate(const matrix &a, const vector<float> &b, vector<float> &x, bool prec
         last->z = z, last->alpha = alpha, last->beta = beta;
         count++;
     }
-    return count;
+    return {count, rr_before > 1.1 * threshold && dot(r, r) < 0.9 * threshold};
 }
 
 /* How large |b - A x| may be: what was asked for, twice; and what float makes of x and r on the way, which
@@ -172,24 +179,33 @@ void gold_solution(const matrix &a, const vector<float> &b, int iterations, int 
             residual, allowed, sqrt(dot(b, b)));
 }
 
-/* The iteration may end a little earlier or later than gold's. */
-void gold_iterations(int got, int want, int plain)
+/* The host queues so many iterations at a time. */
+int iterations_at_a_time(void)
 {
-    enum { SLACK = 2 };
-    int every = case_step() >= 3 && case_step() <= 5 ? (int)case_size("every", 10) : 1;
+    return case_step() >= 3 && case_step() <= 5 ? (int)case_size("every", 10) : 1;
+}
+
+/* After many iterations rounding may make it end a little earlier or later than gold's. */
+void gold_iterations(int got, int want, int plain, int slack)
+{
+    int every = iterations_at_a_time();
     if (want == 0) {
         expect_that(got == 0, "iterations: %d, expected 0: where it begins is already as near as was asked",
                     got);
         return;
     }
-    if (got >= want - SLACK && got <= want + SLACK) return;
+    if (got >= want - slack && got <= want + slack) return;
     expect_that(want == 0 || got != 0, "iterations: 0, expected %d: has anything been counted?", want);
-    expect_that(want == plain || got < plain - SLACK || got > plain + SLACK,
+    expect_that(want == plain || got < plain - slack || got > plain + slack,
                 "iterations: %d, expected %d: so many are needed without the preconditioner", got, want);
-    expect_that(got < want || got > want + SLACK + every - 1 || every == 1,
+    expect_that(got < want || got > want + slack + every - 1 || every == 1 || got % every,
                 "iterations: %d, expected %d: are those counted, too, that were queued behind the end?", got,
                 want);
-    expect_that(0, "iterations: %d, expected %d, or up to %d more or fewer", got, want, SLACK);
+    expect_that(slack || got < want,
+                "iterations: %d, expected %d: is it looked at after each of them whether it is done?", got,
+                want);
+    expect_that(!slack, "iterations: %d, expected %d, or up to %d more or fewer", got, want, slack);
+    expect_that(slack, "iterations: %d, expected %d", got, want);
 }
 
 /* The u and v for which moved is nearest to u along + v other; or only u, where there is no other. */
@@ -367,14 +383,22 @@ void gold(void)
     matrix a = make_matrix((int)case_size("side", 10));
     vector<float> b, x;
     make_sides(a, b, x);
-    vector<float> other = x;
+    vector<float> other = x, begin = x;
     step last;
-    int plain = iterate(a, b, other, false, &last), want = iterate(a, b, x, case_step() > 1, &last);
+    int most = most_iterations(), plain = iterate(a, b, other, false, most, &last).iterations;
+    ending end = iterate(a, b, x, case_step() > 1, most, &last);
+    int want = end.iterations;
     size_t one;
     const int *got = got_int("iterations", &one);
     expect_that(one == 1, "iterations: %zu numbers, one was expected", one);
-    if (one == 1 && want == most_iterations()) return gold_unfinished(x, got[0], want, last);
+    bool rough = case_real("tol", 1e-5) >= 0.01;
+    if (one == 1 && want == most) {
+        int at_a_time = iterations_at_a_time(), queued = (most + at_a_time - 1) / at_a_time * at_a_time;
+        if (got[0] > most && got[0] <= queued)
+            want = iterate(a, b, x = begin, case_step() > 1, got[0], &last).iterations;
+        return gold_unfinished(x, got[0], want, last);
+    }
     gold_solution(a, b, one ? got[0] : 0, want);
-    if (one == 1) gold_iterations(got[0], want, plain);
-    if (one == 1 && got[0] == want && case_real("tol", 1e-5) >= 0.01) gold_stopped(x, want);
+    if (one == 1) gold_iterations(got[0], want, plain, rough && end.clear ? 0 : 2);
+    if (one == 1 && got[0] == want && rough) gold_stopped(x, want);
 }

@@ -100,6 +100,8 @@ is 'too many bytes: whose' "$(each bytes_per_iteration . at_most 95)" \
 is 'waits an iteration' "$(each waits_per_iteration . at_most 0.4)" 'all 0.4'
 is 'too many waits' "$(each waits_per_iteration . at_most 0.3)" \
     'waits of the host an iteration: 0.4, at most 0.3 are asked'
+like 'too few waits' "$("$inspect" bound waits_per_iteration . at_least 0.9 "$scratch/iterations" 2>&1 | tr '\n' ' ')" \
+    'waits of the host an iteration: 0.4, at least 0.9 are asked.*How much is queued here before the host asks'
 is 'a table ends with what an iteration takes' "$("$inspect" table "$scratch/iterations" | tail -n 1)" \
     '10 iterations, each: 3 launches (axpy 2, spmv 1), 0.4 waits of the host, 96 bytes moved by kernels'
 "$inspect" bound waits_per_iteration . at_most 1 "$scratch/work" >"$scratch/said" 2>&1
