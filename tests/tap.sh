@@ -11,7 +11,11 @@
 #     lines | sampled N                                every Nth line, from one that changes with SAMPLE; with NIGHTLY=1
 #                                                      all
 #     left_out ALL TAKEN "what"                         says how many a sample has left out
+#     forget_words [WORD...]                           what make was told when the test was started (P=, SUBMISSIONS=)
+#                                                      is forgotten, but for these words
 #     done_testing                                     last line; exit status 1 when anything failed
+tap_root=${BASH_SOURCE[0]%/*}/..
+[[ $tap_root == /* ]] || tap_root=$PWD/$tap_root
 tap_count=0
 tap_failed=0
 
@@ -72,6 +76,16 @@ sampled() { awk -v each="$1" -v from="$tap_sample" -v all="${NIGHTLY:-}" 'all !=
 left_out() {
     [ "$1" -eq "$2" ] || skip "$(($1 - $2)) of $1 $3" \
         "not in sample $tap_sample (SAMPLE=); all in make nightly (NIGHTLY=1)"
+}
+
+# The words are those of the front door; what `make test` says to its tests (T=, SAMPLE=) stays.
+forget_words() {
+    local word words
+    words=$(sed -n '/^words :=/,/[^\\]$/{s/^words :=//;s/\\$//;p}' "$tap_root/Makefile")
+    for word in $words; do
+        case " T SAMPLE $* " in *" $word "*) ;; *) unset "$word" ;; esac
+    done
+    unset MAKEFLAGS MFLAGS MAKELEVEL FRONT_DOOR FORCE_COLOR
 }
 
 done_testing() {

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/case_line.h"
 #include "base/hash.h"
 
 int cases_whole(const char *text, long long *number)
@@ -79,10 +80,9 @@ static int sum_value(const char *text, long long *value)
 /* The value that a word of this name has in "n=31 block=32", as a copy; NULL where there is none. */
 static const char *value_of(arena_t *arena, const char *line, const char *name, size_t length)
 {
-    for (const char *p = line; *p; p += strcspn(p, " "), p += strspn(p, " "))
-        if (strncmp(p, name, length) == 0 && p[length] == '=')
-            return arena_copy(arena, p + length + 1, strcspn(p + length + 1, " "));
-    return NULL;
+    case_line_t at;
+    if (!case_line_find(&at, line, name, length)) return NULL;
+    return arena_copy(arena, at.word + length + 1, at.length - length - 1);
 }
 
 static size_t name_length(const char *p)

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/case_line.h"
 #include "files.h"
 #include "look.h"
 
@@ -23,12 +24,11 @@ static int may_have_cause(const json_object_t *record)
 static double size_of(const char *words)
 {
     double size = 0;
-    for (const char *p = strchr(words, '='); p; p = strchr(p, '=')) {
-        const char *key = p;
-        while (key > words && key[-1] != ' ') key--;
-        size_t digits = strspn(++p, "0123456789");
-        int counts = digits && (p[digits] == ' ' || !p[digits]);
-        if (counts && strncmp(key, "seed=", 5) != 0 && strncmp(key, "step=", 5) != 0) size += log1p(atof(p));
+    for (case_line_t at = case_line_begin(words); case_line_next(&at);) {
+        if (at.name == at.length || case_line_is_common(&at)) continue;
+        const char *value = at.word + at.name + 1;
+        const size_t length = at.length - at.name - 1;
+        if (length && strspn(value, "0123456789") == length) size += log1p(atof(value));
     }
     return size;
 }
@@ -94,7 +94,7 @@ void cause_tell(step_t *step, record_t *record)
     text_join(&text, "The sanitizer build finds");
     if (strcmp(cause->words, record->case_line) != 0) {
         text_add(&text, ", with ");
-        tally_case(&text, cause->words);
+        case_line_tell(&text, cause->words);
     }
     text_add(&text, ": %s", cause->message);
     record->message = arena_text(&step->arena, memory);

@@ -2,18 +2,16 @@
 
 #include <string.h>
 
+#include "base/case_line.h"
 #include "base/json.h"
 
 /* The word `key=value` of a case: where it begins, or NULL; its length. */
 static const char *part_of(const char *words, const char *key, size_t *length)
 {
-    const size_t key_length = strlen(key);
-    for (const char *p = words; *p; p += strcspn(p, " "), p += strspn(p, " ")) {
-        if (strncmp(p, key, key_length) != 0 || p[key_length] != '=') continue;
-        *length = strcspn(p, " ");
-        return p;
-    }
-    return NULL;
+    case_line_t at;
+    if (!case_line_find(&at, words, key, strlen(key))) return NULL;
+    *length = at.length;
+    return at.word;
 }
 
 static int is_of_part(const char *words, const char *key, const char *part, size_t length)

@@ -27,9 +27,6 @@ record_t tally_record(const json_object_t *object);
  * and the arena. */
 record_t tally_merge(const tally_t *tally, arena_t *arena);
 
-/* Appends the words of a case that tell it from the step's others: all but step= and seed=. */
-void tally_case(text_t *text, const char *line);
-
 /* Appends what only the cases together show, as a sentence more; nothing when there is nothing. */
 void tally_across(text_t *text, const tally_t *tally);
 

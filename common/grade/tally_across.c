@@ -1,6 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/case_line.h"
 #include "case_words.h"
 #include "tally.h"
 
@@ -20,26 +21,24 @@ typedef struct {
 /* The number that a key has in a case line. Returns 0 when it has none. */
 static int number_of(const char *line, const char *key, long long *number)
 {
-    size_t length = strlen(key);
-    for (const char *p = line; *p; p += strcspn(p, " "), p += strspn(p, " ")) {
-        if (strncmp(p, key, length) != 0 || p[length] != '=') continue;
-        char *end;
-        *number = strtoll(p + length + 1, &end, 10);
-        return end != p + length + 1 && (*end == ' ' || *end == '\0');
-    }
-    return 0;
+    case_line_t at;
+    if (!case_line_find(&at, line, key, strlen(key))) return 0;
+    const char *value = at.word + at.name + 1;
+    char *end;
+    *number = strtoll(value, &end, 10);
+    return end != value && end == at.word + at.length;
 }
 
 /* Word number i of a line, as key and value. Returns 0 when there are fewer. */
 static int word_of(const char *line, int i, char *key, char *value)
 {
-    const char *p = line + strspn(line, " ");
-    for (; *p && i > 0; i--) p += strcspn(p, " "), p += strspn(p, " ");
-    size_t length = strcspn(p, " ");
-    const char *equals = memchr(p, '=', length);
-    if (!equals) return 0;
-    snprintf(key, CASE_MAX_KEY, "%.*s", (int)(equals - p), p);
-    snprintf(value, CASE_MAX_VALUE, "%.*s", (int)(p + length - equals - 1), equals + 1);
+    case_line_t at = case_line_begin(line);
+    do {
+        if (!case_line_next(&at)) return 0;
+    } while (i-- > 0);
+    if (at.name == at.length) return 0;
+    snprintf(key, CASE_MAX_KEY, "%.*s", (int)at.name, at.word);
+    snprintf(value, CASE_MAX_VALUE, "%.*s", (int)(at.length - at.name - 1), at.word + at.name + 1);
     return 1;
 }
 

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/case_line.h"
+
 /* What one case claims: the record's object "claims" (common/judge/README.md), taken apart. */
 typedef struct {
     const json_object_t *record;
@@ -341,7 +343,7 @@ static void quote(text_t *message, const agreed_t *a)
     if (!says.length) return;
     const char *count = json_get(&a->shows->all, "count");
     text_join(message, "With ");
-    tally_case(message, json_get(a->shows->record, "case"));
+    case_line_tell(message, json_get(a->shows->record, "case"));
     text_add(message, ": %s%s%s", count, *count ? ": " : "", memory);
 }
 

@@ -136,20 +136,6 @@ static void add_order(text_t *text, const char *order)
         text_add(text, "with threads in another order (%s): ", order);
 }
 
-/* The words of a case that tell it from the step's others. */
-void tally_case(text_t *text, const char *line)
-{
-    const char *space = "";
-    for (const char *p = line; *p; p += strspn(p, " ")) {
-        size_t length = strcspn(p, " ");
-        if (strncmp(p, "step=", 5) != 0 && strncmp(p, "seed=", 5) != 0) {
-            text_add(text, "%s%.*s", space, (int)length, p);
-            space = " ";
-        }
-        p += length;
-    }
-}
-
 /* Found in a run of another kind than the cases are: which of those were right says nothing of it. */
 static int is_of_its_own(const char *pattern)
 {

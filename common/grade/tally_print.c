@@ -1,6 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/case_line.h"
 #include "tally.h"
 
 enum { INDENT = 11, TITLE = 56 };
@@ -90,7 +91,7 @@ void tally_print(FILE *out, const record_t *r, tally_style_t style)
     const char *parts = strcmp(r->status, "todo") == 0 ? strstr(r->message, "Right already: ") : NULL;
     if (parts) paragraph(out, "", parts, style);
     if (passed || strcmp(r->status, "todo") == 0) return;
-    tally_case(&before, r->case_line);
+    case_line_tell(&before, r->case_line);
     if (before.length) text_add(&before, ": ");
     paragraph(out, memory, r->message, style);
     if (where[0]) paragraph(out, "at ", r->where, style);

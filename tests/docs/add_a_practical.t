@@ -6,7 +6,7 @@ cd "$(dirname "$0")/../.." || exit 2
 . tests/built.sh
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
-unset P STEP SEED FROM REPORT ARGS PROGRAM MAKEFLAGS MFLAGS MAKELEVEL FORCE_COLOR
+forget_words JOBS PATIENCE
 export NO_COLOR=1 BACKEND=cpu
 page=$PWD/docs/add-a-practical.md root=$PWD
 

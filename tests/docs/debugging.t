@@ -4,7 +4,7 @@ cd "$(dirname "$0")/../.." || exit 2
 . tests/tap.sh
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
-unset P STEP BACKEND SEED FROM ARGS PROGRAM MAKEFLAGS MFLAGS MAKELEVEL
+forget_words JOBS PATIENCE
 
 awk '/^```\{\.output #gdb-session\}/ { inside = 1; next } /^```$/ { inside = 0 } inside' docs/debugging.md \
     >"$scratch/shown"

@@ -5,7 +5,8 @@
 cd "$(dirname "$0")/../.." || exit 2
 . tests/tap.sh
 . tests/built.sh
-unset P STEP BACKEND SEED FROM REPORT ARGS FORCE JOBS MAKEFLAGS MFLAGS MAKELEVEL FORCE_COLOR GITHUB_STEP_SUMMARY
+forget_words PATIENCE
+unset GITHUB_STEP_SUMMARY
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 export BACKEND=cpu CUDA_PATH=/nonexistent NO_COLOR=1

@@ -4,7 +4,7 @@ cd "$(dirname "$0")/../.." || exit 2
 . tests/tap.sh
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
-unset P STEP SEED FROM REPORT ARGS PROGRAM FORCE MAKEFLAGS MFLAGS MAKELEVEL FORCE_COLOR
+forget_words JOBS PATIENCE
 export NO_COLOR=1 BACKEND=cpu
 page=$PWD/docs/teaching.md
 

@@ -4,7 +4,8 @@
 cd "$(dirname "$0")/../.." || exit 2
 . tests/tap.sh
 . tests/built.sh
-unset P STEP SEED FROM REPORT ARGS PROGRAM FORCE KEY WEEK MAKEFLAGS MFLAGS MAKELEVEL FORCE_COLOR SOURCE_DATE_EPOCH
+forget_words JOBS PATIENCE
+unset SOURCE_DATE_EPOCH
 export NO_COLOR=1 BACKEND=cpu
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT

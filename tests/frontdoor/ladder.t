@@ -3,7 +3,7 @@
 # it.
 cd "$(dirname "$0")/../.." || exit 2
 . tests/tap.sh
-unset P STEP BACKEND SEED FROM ARGS PROGRAM MAKEFLAGS MFLAGS MAKELEVEL
+forget_words JOBS PATIENCE
 
 # "reduction (steps 1 to 4), argmin (6)", from the steps as the script declares them
 order() {

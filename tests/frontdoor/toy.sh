@@ -8,7 +8,7 @@ root=$PWD
 base=$root/build/frontdoor/base
 scratch=$(mktemp -d) || exit 2
 trap 'chmod -R u+w "$scratch" 2>/dev/null; rm -rf "$scratch"' EXIT
-unset P STEP BACKEND SEED FROM REPORT ARGS PROGRAM FORCE JOBS PATIENCE COMMIT ALL MAKEFLAGS MFLAGS MAKELEVEL FORCE_COLOR
+forget_words
 export NO_COLOR=1
 
 write_program() { # $1: file, $2: 1 for the solution

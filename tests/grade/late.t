@@ -6,7 +6,7 @@ cd "$(dirname "$0")/../.." || exit 2
 . tests/tap.sh
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
-unset MAKEFLAGS MFLAGS P STEP FROM SEED REPORT
+forget_words JOBS PATIENCE
 export CUCC_WORKERS=1
 says() { jq -r ".$1" "$scratch/report"; }
 tests/wrong/generate 08_scan_sort >/dev/null || { echo 'Bail out! the wrong solutions are not there'; exit 1; }

@@ -4,8 +4,8 @@
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit 2
 . tests/tap.sh
 root=$PWD
-unset P STEP BACKEND SEED FROM REPORT ARGS PROGRAM FORCE JOBS MAKEFLAGS MFLAGS MAKELEVEL FORCE_COLOR INSTRUCTOR UPDATE \
-    RUNS PDF PAPER TEXTS
+forget_words
+unset TEXTS
 command -v pandoc >/dev/null || { echo '1..0 # SKIP no pandoc here (make deps FOR=handouts)'; exit 0; }
 export PDF=no
 scratch=$(mktemp -d) || exit 2

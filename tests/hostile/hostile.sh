@@ -8,7 +8,6 @@
 . "$(dirname "${BASH_SOURCE[0]}")/../frontdoor/toy.sh"
 # shellcheck disable=SC2034 # for the test
 programs=$root/tests/hostile/programs
-unset SUBMISSIONS CLASS SANDBOX
 
 head_of() { sed -n "s|^// $2: ||p" "$1"; }
 

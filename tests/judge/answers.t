@@ -2,7 +2,7 @@
 # Golds that nothing else holds: each accepts an answer that comes from elsewhere (answers.c: formulas, elimination with
 # pivots) and refuses that answer with a mistake in it, by name.
 . "$(dirname "$0")/setup.sh"
-unset SEED FROM P STEP
+forget_words JOBS
 built "$out/test_answers"
 golds='03_laplace3d 07_tridiagonal 12_conjugate_gradients'
 flock "$out" make -s -f common/build.mk judges ONLY="$golds" >"$work/build.log" 2>&1 ||

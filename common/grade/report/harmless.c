@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/case_line.h"
 #include "base/text.h"
 
 static const char hidden[] = "\xe2\x80\xa6"; /* an ellipsis */
@@ -139,11 +140,6 @@ const char *shown_case(arena_t *arena, const result_t *result)
     const char *line = harmless(arena, result->case_line, 400);
     size_t room = strlen(line) + 1;
     text_t out = {.start = arena_take(arena, room), .size = room, .length = 0};
-    while (*line) {
-        size_t length = strcspn(line, " ");
-        if (length && strncmp(line, "step=", 5) != 0 && strncmp(line, "seed=", 5) != 0)
-            text_add(&out, "%s%.*s", out.length ? " " : "", (int)length, line);
-        line += length + (line[length] == ' ');
-    }
+    case_line_tell(&out, line);
     return out.start;
 }

@@ -1,7 +1,6 @@
 # shellcheck shell=bash disable=SC2154
 # The toy course and a class for it. Sourced; $class is the folder of submissions.
 . "$(dirname "${BASH_SOURCE[0]}")/../../frontdoor/toy.sh"
-unset SUBMISSIONS CLASS SANDBOX POLICY
 if ! why=$(common/deps.sh --quiet class 2>&1); then
     skip 'a class' "$why"
     done_testing

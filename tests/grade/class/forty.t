@@ -7,8 +7,7 @@ cd "$(dirname "$0")/../../.." || exit 2
 . tests/tap.sh
 . tests/built.sh
 . tests/grade/slurm/cluster.sh
-unset P STEP FROM REPORT CLASS SUBMISSIONS SANDBOX LAUNCHER PARTITION ACCOUNT GPUS CPUS MINUTES SBATCH POLICY \
-    MAKEFLAGS MFLAGS MAKELEVEL FORCE_COLOR
+forget_words JOBS
 export NO_COLOR=1 BACKEND=cpu SEED=40 PATIENCE=3
 nightly 'a class of forty' || { done_testing; exit; }
 if ! why=$(common/deps.sh --quiet class 2>&1 && bwrap --unshare-all --ro-bind / / true 2>&1); then

@@ -4,8 +4,8 @@
 cd "$(dirname "$0")/../../.." || exit 2
 . tests/tap.sh
 . tests/built.sh
-unset P STEP SEED FROM REPORT FORCE KEY WEEK CLASS SUBMISSIONS SANDBOX LAUNCHER FORMAT MAKEFLAGS MFLAGS MAKELEVEL \
-    FORCE_COLOR
+forget_words BACKEND JOBS PATIENCE
+unset FORMAT
 export NO_COLOR=1
 scratch=$(mktemp -d) || exit 2
 chmod 755 "$scratch" # where nobody may pass there is no sandbox

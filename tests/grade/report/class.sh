@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 cd "$(dirname "${BASH_SOURCE[0]}")/../../.." || exit 2
 . tests/tap.sh
-unset MAKEFLAGS MFLAGS CLASS POLICY SHEET COLUMN
+forget_words JOBS
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 mkdir -p build && flock build/.lock make -s -f common/build.mk ONLY= report xray ||

@@ -3,7 +3,7 @@
 # own file; one whose program claims in its report that its code stands in another file is shown nothing of that.
 cd "$(dirname "$0")/../../.." || exit 2
 . tests/tap.sh
-unset P STEP SEED FROM REPORT CLASS SUBMISSIONS SANDBOX LAUNCHER MAKEFLAGS MFLAGS MAKELEVEL FORCE_COLOR
+forget_words BACKEND JOBS PATIENCE
 export NO_COLOR=1
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT

@@ -3,7 +3,7 @@
 # and a student who wrote nothing are not; it says that it is no verdict.
 cd "$(dirname "$0")/../../.." || exit 2
 . tests/tap.sh
-unset MAKEFLAGS MFLAGS CLASS LEAST P
+forget_words JOBS
 command -v sim_c >/dev/null || { skip 'make similar' 'no sim_c here (make deps FOR=similar)'; done_testing; exit; }
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT

@@ -10,7 +10,6 @@ if [ "$lacks" ]; then
     done_testing
     exit
 fi
-unset CLASS SUBMISSIONS SANDBOX LAUNCHER PARTITION ACCOUNT GPUS CPUS MINUTES SBATCH
 new_toy toy
 cluster_folder=$(mktemp -d /tmp/slurm.XXXXXX) || exit 2
 trap 'cluster_stop; rm -rf "$cluster_folder" "$scratch"' EXIT
