@@ -137,6 +137,6 @@ build/$(BACKEND)/options:
 	@mkdir -p $(@D)
 	@echo '$(OPTIONS)' >$@.$$$$ && mv $@.$$$$ $@
 
-# What a check wants of a program: made, or made before. It is told as soon as that is so.
+# What a check wants of a program: made, or made before. It is reported as soon as that is so.
 made/%: %
 	@$(info made $*)

@@ -6,7 +6,7 @@
 
 # Sets gpu_tool to compute-sanitizer (for sanitize) or ncu (for profile); returns 1 with gpu_tool_lacks when there is
 # none.
-# Skips are for machines that lack the tool; what a tool itself refuses is told step by step.
+# Skips are for machines that lack the tool; what a tool itself refuses is reported step by step.
 find_gpu_tool() {
     local name=ncu at cuda=${nvcc%/bin/nvcc}
     [ "$1" = sanitize ] && name=compute-sanitizer

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # `make similar [CLASS=build/class] [P=4] [LEAST=50]`: whose code is like whose, for a person to look at; never a
 # verdict. What is compared is what a student has written: the gaps, without the starter's lines. sim_c (Debian's
-# similarity-tester) compares; it is not misled by other names, other comments and another layout. LEAST= percent and
-# more are told.
+# similarity-tester) compares; it is not misled by other names, other comments and another layout. Pairs that
+# share LEAST= percent or more are listed.
 . "$(dirname "$0")/lib.sh"
 class=${CLASS:-build/class}
 class=${class%/}

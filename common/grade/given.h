@@ -1,5 +1,5 @@
 /* given.h: what is the course's and not the student's: a program that puts something in its place, or asks
- * where it runs, is not judged; changed files of the course are told, and decide nothing. */
+ * where it runs, is not judged; changed files of the course are named, and decide nothing. */
 #ifndef GRADE_GIVEN_H
 #define GRADE_GIVEN_H
 

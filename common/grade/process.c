@@ -197,7 +197,8 @@ static void wait_for(running_t *r)
     }
 }
 
-/* What is left in the pipes. Who keeps one open although the group was killed is not waited for. */
+/* What is left in the pipes. A process that keeps one open although its group was killed is not waited for.
+ */
 static void take_rest(running_t *r)
 {
     struct pollfd fds[] = {{r->ends.out, POLLIN, 0}, {r->ends.err, POLLIN, 0}};

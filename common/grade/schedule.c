@@ -258,7 +258,7 @@ static void *begin_thread(pthread_t *thread, void *(*run)(void *), schedule_t *s
     exit(2);
 }
 
-/* Until all steps were told, or the engine is to stop. */
+/* Until all steps are reported, or the engine is to stop. */
 static void watch_over(schedule_t *s, schedule_watch_t watch)
 {
     int wake = process_thread();

@@ -16,9 +16,9 @@ typedef struct {
 } service_t; /* all zero to begin with */
 
 /* Starts it where it is not running (argv, environment and directory as in process_run), asks, and waits for
- * the answer, for process->limit seconds. What came is told as of a program that was run for this question:
- * the status, or how it ended; in `out` the line, with its newline, up to process->keep bytes. Returns 0, or
- * -1 where it could not be started. To be freed by process_free in both cases. */
+ * the answer, for process->limit seconds. What came is reported as of a program that was run for this
+ * question: the status, or how it ended; in `out` the line, with its newline, up to process->keep bytes.
+ * Returns 0, or -1 where it could not be started. To be freed by process_free in both cases. */
 int service_ask(service_t *service, const process_t *process, const char *const *words, ended_t *ended);
 
 /* Ends it, if it is running. */

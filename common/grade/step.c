@@ -273,7 +273,7 @@ static void how_to_repeat(FILE *out, const step_t *step)
     }
 }
 
-/* All that the sanitizer build found in the case of which one fault was told. */
+/* All that the sanitizer build found in the case of which one fault was reported. */
 static void how_to_sanitize(FILE *out, const step_t *step)
 {
     const char *from = step->grade->from, *seed = strstr(step->cause.words, " seed=");

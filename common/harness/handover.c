@@ -77,7 +77,7 @@ void metric(const char *name, double value, const char *unit)
 void report_guard(const char *name, int side, unsigned element, uint64_t buffer_bytes, uint64_t bytes,
                   uint64_t first, uint64_t last)
 {
-    if (report_count++ >= MAX_NOTES) return; /* enough is told */
+    if (report_count++ >= MAX_NOTES) return; /* enough is known */
     if (program_state.by_hand)
         by_hand_guard(name, side, bytes, first, last);
     else

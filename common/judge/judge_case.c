@@ -203,7 +203,7 @@ static const char *status_of_cuda_error(const char *name)
     return strcmp(name, "cudaErrorLaunchTimeout") == 0 ? "timeout" : "fail";
 }
 
-/* There are failures: the first two are told. */
+/* There are failures: the first two are reported. */
 static void decide_failures(trial_t *t, int second)
 {
     const failures_t *failures = &t->judging.comparison.failures;

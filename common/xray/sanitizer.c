@@ -21,10 +21,11 @@ typedef struct {
 
 typedef struct {
     const char *const *sources;
-    finding_t now;         /* kind NULL: none is being read */
-    const char *leaked;    /* the address, where `now` is a leak, else "" */
-    int of_launch, frames; /* `now` is told with its launch; how many frames of the program's own that has */
-    int launch_next;       /* the next frame of the host is the kernel's, if it is the program's */
+    finding_t now;      /* kind NULL: none is being read */
+    const char *leaked; /* the address, where `now` is a leak, else "" */
+    int of_launch,
+        frames;      /* `now` is reported with its launch; how many frames of the program's own that has */
+    int launch_next; /* the next frame of the host is the kernel's, if it is the program's */
     const char *unknown, *last;
     finding_t *findings; /* times 0: none, after all */
     leak_t *leaks;
@@ -56,7 +57,7 @@ static size_t add_finding(state_t *s)
     return finding_add(&s->findings, &s->finding_count, &s->now);
 }
 
-/* A __managed__ variable is told as two leaks of one address: it is not the program's to free. */
+/* A __managed__ variable is reported as two leaks of one address: it is not the program's to free. */
 static void add_leak(state_t *s)
 {
     for (size_t i = 0; i < s->leak_count; i++) {
@@ -83,7 +84,7 @@ static void finish_finding(state_t *s)
     s->of_launch = s->frames = s->launch_next = 0;
 }
 
-/* What kernels have not freed has neither a line nor a frame: it is told together. */
+/* What kernels have not freed has neither a line nor a frame: it is reported together. */
 static void add_heap_leaks(state_t *s)
 {
     if (!s->heap_leaks) return;
@@ -276,7 +277,8 @@ static void read_address(finding_t *now, const char *line)
     if (is) now->message = keep_format("%s:%s", now->message, is);
 }
 
-/* Where in the device's code it was. A function of the toolkit's may have no place: then its name is told. */
+/* Where in the device's code it was. A function of the toolkit's may have no place: then its name is shown.
+ */
 static void read_where(state_t *s, const char *line)
 {
     finding_t *now = &s->now;
@@ -294,7 +296,7 @@ static void read_grid_sync(finding_t *now)
     now->advice = "Launch the kernel with cudaLaunchCooperativeKernel.";
 }
 
-/* Frames of the device come from the inside out: what happened in a function of the toolkit's is told where
+/* Frames of the device come from the inside out: what happened in a function of the toolkit's is shown where
  * the program calls that, and the outermost is the kernel. */
 static void read_device_frame(state_t *s, const char *line)
 {

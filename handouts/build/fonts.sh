@@ -2,7 +2,7 @@
 # Puts the fonts of the handouts, with their licences, into a folder: the characters that pages may have, as WOFF.
 #     usage: fonts.sh FOLDER
 # They are Debian's packages fonts-sil-gentiumplus (text), fonts-crosextra-carlito (headings), fonts-agave (code) and
-# fonts-lmodern (mathematics). One that is not there is told, and the reader's own fonts stand in for it.
+# fonts-lmodern (mathematics). One that is missing is named, and the reader's own fonts stand in for it.
 # A cut font must not bear its name (the licences reserve them): it is taken away. tests/handouts/site.pl looks that
 # every character of the pages is among these.
 set -u

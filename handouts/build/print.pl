@@ -1,5 +1,5 @@
 #!/usr/bin/env perl
-# Prints pages with one headless Chromium: tagged, with an outline, their fonts within. What cannot be printed is told,
+# Prints pages with one headless Chromium: tagged, with an outline, their fonts within. What cannot be printed is named,
 # and the rest is printed all the same.    usage: print.pl [--contents] PAGE.html OUT.pdf [PAGE.html OUT.pdf...]
 # --contents: page numbers are put into the contents (<a href="#x">...</a> <span class="page"></span>) of a page, so it
 # is printed twice: only then is it known on which page what stands.

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What goes wrong in a kernel is survived, has CUDA's error code, and is told with kernel, block, thread and line.
+# What goes wrong in a kernel is survived, has CUDA's error code, and is reported with kernel, block, thread and line.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)

@@ -62,7 +62,7 @@ touch build
 refuses "cannot write to .*/build" make check
 refuses "cannot write to .*/build" make run P=1
 
-# A mistake in a check script is told with its line.
+# A mistake in a check script is reported with its line.
 rm build
 sed -i 's/^    cases n=7/    clean sheets/' practicals/01_toy/check.sh
 run make check P=1

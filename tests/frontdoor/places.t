@@ -77,7 +77,7 @@ mkdir -p common/cucc/include/cucc/api && touch common/cucc/include/cucc/api/new.
 make check P=1 NVCCFLAGS=-DX >/dev/null
 ok 'another header of the compiler: yes' test "$(stat -c %Y.%i $program)" != "$before"
 
-# Who says that the course is made is believed, but for what is not there.
+# A caller who says that the course is made is believed, but for what is missing.
 mkdir "$scratch/bin"
 # shellcheck disable=SC2016 # its own words
 printf '#!/bin/sh\necho "$*" >>"%s"\nexec %s "$@"\n' "$scratch/made" "$(type -P make)" >"$scratch/bin/make"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What is the course's: a macro in the place of one of its words, a header in the place of one of its own, a question
-# after where the program runs: such a program is not judged. Changed files of the course are told, and decide nothing.
+# after where the program runs: such a program is not judged. Changed files of the course are named, and decide nothing.
 . "$(dirname "$0")/../frontdoor/toy.sh"
 new_toy toy
 file=practicals/01_toy/toy.cu

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A kernel that never ends is told with its name, its line and the loop's, by its own runtime and before the step's
+# A kernel that never ends is reported with its name, its line and the loop's, by its own runtime and before the step's
 # limit would end the program without a word. The toy course, with the real cucc.
 . "$(dirname "$0")/../frontdoor/toy.sh"
 make -s -C common/cucc all with_sanitizer >"$scratch/log" 2>&1 || { diag "$(<"$scratch/log")"; exit 1; }

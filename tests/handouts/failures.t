@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # shellcheck disable=SC2016
-# Whatever a handout says that is not so ends make handouts, and is told with file and line.
+# Anything wrong in a handout ends make handouts, and is reported with file and line.
 . "$(dirname "$0")/toy.sh"
 
 cat >handouts/glossary.md <<'END'

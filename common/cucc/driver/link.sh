@@ -55,7 +55,7 @@ link_inputs() {
 
 # The gold linker, where it is there, takes less than half the time for a plain program, and one that has the C++
 # library in it starts in two thirds of the time. If it says anything, the usual linker is asked, and what that one says
-# is told.
+# is shown.
 link_by_gold() {
     [[ $HOSTTYPE == x86_64 && -z ${LD:-} ]] && ((!verbose)) && type -P ld.gold >/dev/null || return
     ((${#link_options[@]} + ${#linker_options[@]} == 0)) && known_options "${host_options[@]}" || return

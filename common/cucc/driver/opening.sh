@@ -11,7 +11,7 @@
 #                            included
 #
 # Where it is not there or anything is not as it was, it is made. Where a folder of the user's has a file of the same
-# name as one of the headers, or the preprocessor says anything, all is preprocessed, and that is told.
+# name as one of the headers, or the preprocessor says anything, all is preprocessed, and what it says is shown.
 
 state='%s %.9Z %n' # of a file
 

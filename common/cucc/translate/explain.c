@@ -147,7 +147,7 @@ static size_t write_at_line_end(explainer_t *explainer, size_t i)
     return used;
 }
 
-/* An assertion that the translator has put in (algorithms.c) is told as an error of its own: without the
+/* An assertion that the translator has put in (algorithms.c) is reported as an error of its own: without the
  * words "static assertion failed", and with the caret alone, since what it underlines is not in the source.
  * Returns how many lines it was written from; 0: it is none. */
 static size_t write_own_assertion(explainer_t *explainer, size_t i)

@@ -128,7 +128,7 @@ void rewrite_kernels(unit_t *unit)
         const function_t *kernel = &unit->functions[f];
         if (!(kernel->is & IS_GLOBAL) || kernel->body == NO_TOKEN) continue;
         wrap_kernel(unit, kernel);
-        if (unit->options.sanitize) /* a refused launch is told with the line that it stands on */
+        if (unit->options.sanitize) /* a refused launch is reported with its line */
             put_before(unit, kernel->begin, "__attribute__((noinline))");
         register_kernel(unit, kernel);
     }

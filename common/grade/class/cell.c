@@ -33,7 +33,7 @@ static void close_end(int *end)
     *end = -1;
 }
 
-/* Asked to, by the end of its socket, it ends by itself, and its processor time is told to who asks for that.
+/* Asked to, by the end of its socket, it ends by itself, and its processor time is counted like any child's.
  */
 void cell_end(cell_t *cell)
 {

@@ -138,7 +138,7 @@ typedef struct {
     const char *name; /* of the job, ours alone */
     slurm_student_t **open;
     size_t count;
-    const char *told; /* why tasks wait, as it was told last */
+    const char *told; /* why tasks wait, as it was last shown */
     double away;      /* since when the controller does not answer; 0: it does */
 } round_t;
 

@@ -226,7 +226,7 @@ static void tell_changes(stage_t *s, const stage_file_t *wanted, const char *sta
                                    staged, count, SOURCE_CHANGES_MOST));
 }
 
-/* 1 where what is to be known of this practical is told. */
+/* 1 where notes on this practical are wanted. */
 static int is_told(const stage_t *s, const char *practical)
 {
     for (size_t i = 0; i < s->told_count; i++)

@@ -44,7 +44,7 @@ typedef struct {
     size_t changed_count;
     const char **notes;
     size_t note_count;
-    const char *const *told; /* practicals of whose files something is told; none: all */
+    const char *const *told; /* practicals on whose files there are notes; none: all */
     size_t told_count;
     time_t newest; /* of the files that were taken; 0: none */
 } stage_t;

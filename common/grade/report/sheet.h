@@ -14,7 +14,7 @@
  * heading, or the only one that begins so; where none is said (""), "Grade", "Score" or "Mark". A student
  * without a final mark leaves the cell as it was.
  *
- * What should be looked at is told on standard error: students whom no line is about, lines that are about
+ * What should be looked at is named on standard error: students whom no line is about, lines that are about
  * nobody of the class, two about the same, another maximum than the policy's scale. Returns 0, or -1 after a
  * line there that says why nothing could be filled in. */
 int sheet_fill(FILE *out, const report_t *report, const char *path, const char *column);

@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 
-/* What a failure is about. The lowest is told first: what explains more comes before what it explains. */
+/* What a failure is about. The lowest is reported first: what explains more comes before what it explains. */
 typedef enum {
     RANK_CUDA,    /* a CUDA error */
     RANK_MISSING, /* an output that is not there, or of another type or length, or not asked for */
@@ -24,7 +24,7 @@ typedef struct {
     size_t sure; /* so much of the message is sure without other cases' word for it; 0: all */
 } failure_t;
 
-enum { FAILURES_MOST = 32 }; /* further ones are not kept: only two are told */
+enum { FAILURES_MOST = 32 }; /* further ones are not kept: only two are shown */
 
 typedef struct {
     failure_t list[FAILURES_MOST];

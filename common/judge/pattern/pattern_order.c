@@ -76,8 +76,8 @@ static size_t around(const view_t *v, size_t i, long long distance)
     return (i + (size_t)distance) % v->n;
 }
 
-/* All are there, so far on that those beyond the end stand at the start. (One further on is "shifted", unless
- * the end shows that it goes round.) */
+/* All are there, but moved on, and those moved beyond the end stand at the start. (One further on is
+ * "shifted", unless the end shows that it goes round.) */
 int pattern_circular(const view_t *v, pattern_t *pattern)
 {
     enum { TRIES = 8 };

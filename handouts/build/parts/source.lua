@@ -17,7 +17,7 @@ function source.locate(text)
   return 1
 end
 
--- Tells what is wrong. The page is made to its end, so that all is told at once; source.end_if_failed is the last word.
+-- Tells what is wrong. The page is made to its end, so that everything is reported at once; source.end_if_failed is the last word.
 function source.fail(line, message, ...)
   source.failures = source.failures + 1
   if select('#', ...) > 0 then message = message:format(...) end

@@ -42,9 +42,8 @@ void cucc_pc_learn_program(const void *some_function);
  * then return at once, into the scheduler.  0: the fault was somebody else's. */
 int cucc_kernel_fault(int number, siginfo_t *info, void *context);
 
-/* What lies at an address, in words; an empty text if that is not known.  Whoever keeps memory hands its
- * answer in before the first grid (api/memory/hostfault.c does); without one an address is told as a number.
- */
+/* What lies at an address, in words; an empty text if that is not known.  The part that keeps memory sets its
+ * answer before the first grid (api/memory/hostfault.c does); without one an address is shown as a number. */
 typedef const char *cucc_describe(const void *address, char *buffer, size_t size);
 extern cucc_describe *cucc_fault_describe;
 

@@ -12,7 +12,7 @@
 #include "counting/cells.h"
 #include "counting/count.h"
 
-/* Who is looked at from here on: a warp of a block. own: the block is the one whose barriers are kept. */
+/* The warp of a block that is looked at from here on. own: the block is the one whose barriers are kept. */
 void cucc_picture_of(const check_block *block, unsigned warp);
 
 /* Its warp has executed a basic block. */

@@ -97,7 +97,7 @@ static bool same(const finding *a, const finding *b)
            (same_place(&a->here, &b->here) || (!strcmp(a->kind, "stream_race") && a->other.depth));
 }
 
-/* What mends a race of lanes does not mend one of blocks: the widest conflict is the one that is told */
+/* What mends a race of lanes does not mend one of blocks: the widest conflict is the one that is reported */
 static void count_again(finding *known, const finding *f)
 {
     unsigned long times = known->times + 1;

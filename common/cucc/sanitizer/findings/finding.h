@@ -25,8 +25,8 @@ typedef struct party {
     int line;
 } party;
 
-/* Who has seen it: what the compiler looks at by itself (hooks/undefined.c) is told in the user's own lines
- * only, and unless somebody before it in this list has told of the line. */
+/* What has seen it: what the compiler looks at by itself (hooks/undefined.c) is reported in the user's own
+ * lines only, and unless somebody before it in this list has told of the line. */
 enum told_by { BY_ACCESS, BY_INDEX, BY_VARIABLE };
 
 typedef struct finding {
@@ -39,7 +39,7 @@ typedef struct finding {
     char array_name[160];
     char message[600], advice[300];
     unsigned long times;
-    int width; /* of a race: lanes of a warp 0, threads of a block 1, blocks 2; the widest is what is told */
+    int width; /* of a race: lanes of a warp 0, threads of a block 1, blocks 2; the widest is reported */
     enum told_by told_by;
 } finding;
 

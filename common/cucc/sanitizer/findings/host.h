@@ -9,7 +9,8 @@
 #include "shadow/global.h"
 #include "shadow/hostheap.h"
 
-/* Is it in the rim of a block of the heap, or beside an array that host and device share?  Then it is told.
+/* Is it in the rim of a block of the heap, or beside an array that host and device share?  Then it is
+ * reported.
  */
 void cucc_host_beside(uintptr_t address, size_t size, bool writes, const void *site);
 void cucc_host_beside_array(uintptr_t address, size_t size, bool writes, const void *site);

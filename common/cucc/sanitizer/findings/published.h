@@ -2,10 +2,10 @@
  *
  * A thread stores a number and then a flag, both as volatile or by atomics.  Without __threadfence() between
  * the two they may arrive in either order, and who has seen the flag may still read the old number.  That is
- * no race, since words that are looked at like this are expected to change; so it is told only of a number
- * that is read as one: in a later step than the flag, by an instruction that never looks at a word that
- * nobody has changed yet, nor twice at the same word, as one does that waits; nor has any other looked at
- * this word so. */
+ * no race, since words that are looked at like this are expected to change; so it is reported only of a
+ * number that is read as one: in a later step than the flag, by an instruction that never looks at a word
+ * that nobody has changed yet, nor twice at the same word, as one does that waits; nor has any other looked
+ * at this word so. */
 #ifndef CUCC_FINDINGS_PUBLISHED_H
 #define CUCC_FINDINGS_PUBLISHED_H
 

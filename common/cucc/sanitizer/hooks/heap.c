@@ -27,7 +27,7 @@ static void *new_in_kernel(size_t size, const void *site)
 static int freed_in_kernel(void *start, const void *site)
 {
     if (!cucc_heap_is_zone((uintptr_t)start)) return 0;
-    if (!cucc_tls.current) return 1; /* cudaFree and the host's free cannot do it: its leak is told */
+    if (!cucc_tls.current) return 1; /* cudaFree and the host's free cannot do it: its leak is reported */
     cucc_who();
     cucc_after_store();
     heap_piece *p = cucc_heap_piece((uintptr_t)start);

@@ -69,7 +69,7 @@ static void at_end(int status, void *unused)
     }
 }
 
-/* An exception that nobody caught, or a failed assert: what was found before it is told */
+/* An exception that nobody caught, or a failed assert: what was found before it is reported */
 static void on_abort(int number)
 {
     signal(number, SIG_DFL);

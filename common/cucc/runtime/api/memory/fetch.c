@@ -297,6 +297,6 @@ void *cucc_surface_at(cudaSurfaceObject_t object, int x, int y, int z, int mode,
     const bool in_z = clamp(&z, (long)a->depth, mode);
     if (in_x && in_y && in_z && bytes <= a->element)
         return a->data + (size_t)z * a->slice + (size_t)y * a->pitch + (size_t)column * a->element;
-    /* an address that faults: the thread is stopped there, and its line is told */
+    /* an address that faults: the thread is stopped there, and its line is reported */
     return mode == cudaBoundaryModeTrap ? (void *)(uintptr_t)16 : NULL;
 }

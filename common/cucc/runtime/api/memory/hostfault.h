@@ -3,8 +3,8 @@
  * One handler of SIGSEGV, SIGBUS and SIGFPE serves the whole runtime.  A fault in a kernel goes to the
  * execution core (cucc_kernel_fault); a fault of the runtime's own in a copy ends that copy; a fault of host
  * code in CUDA's memory is explained on standard error and then kills the program as it would have without a
- * handler; anything else (a null pointer, a division by zero) is told with its line and goes to whoever had
- * the signal before.
+ * handler; anything else (a null pointer, a division by zero) is reported with its line and goes to whoever
+ * had the signal before.
  */
 #ifndef CUCC_HOSTFAULT_H
 #define CUCC_HOSTFAULT_H

@@ -49,7 +49,7 @@ static size_t poisoned_words(const struct cucc_copy *c)
 }
 
 /* Tells, once in a program, that a copy brings the host what fresh memory holds. Arithmetic keeps such a NaN
- * as it is, so that a result made of it is told too. */
+ * as it is, so that a result made of it is reported too. */
 static void tell_unset(const struct cucc_copy *c)
 {
     static bool told;
