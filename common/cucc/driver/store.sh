@@ -10,10 +10,10 @@
 #                    CUCC_STORE_HEADS=first: for a store that others only read)
 #     opening-*      what preprocessing it came to (opening.sh)
 #
-# Only an object that the compiler said nothing about is kept, so a program that gets it from here misses no message. It
-# is the same with a precompiled header: where the compiler says anything at all, the whole text is compiled, and what it
-# says then is shown. A file is written beside its place and moved there in one piece. Where one cannot be read or written, cucc
-# does without.
+# Only an object that the compiler said nothing about is kept, so a program that gets it from here misses no message.
+# It is the same with a precompiled header: where the compiler says anything at all, the whole text is compiled, and
+# what it says then is shown. A file is written beside its place and moved there in one piece. Where one cannot be
+# read or written, cucc does without.
 
 store_limit=${CUCC_STORE_LIMIT:-256} # MiB; what was used longest ago goes first
 
