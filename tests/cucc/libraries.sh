@@ -48,15 +48,21 @@ passes() {
 }
 
 # with_nvcc NAME SOURCE...: the same files compile under nvcc without a warning of ours (cusparse.h has its own). What
-# is looked at is what the compiler says, not the code: ptxas, which takes longest, need not make it fast.
+# is looked at is what the compiler says, not the code: ptxas, which takes longest, need not make it fast. A third of
+# the sources in tests/cucc have their turn a day, whoever asks.
 with_nvcc() {
-    local name=$1 source warnings
+    local name=$1 source warnings today
     shift
     if ! command -v "$toolkit/bin/nvcc" >/dev/null; then
         skip "$name" "no nvcc"
         return
     fi
+    today=$(printf '%s\n' tests/cucc/*.cu | sampled 3)
     for source in "$@"; do
+        if ! grep -qx "tests/cucc/$source" <<<"$today"; then
+            skip "$name: $source" "not in sample $tap_sample (SAMPLE=); all in make nightly (NIGHTLY=1)"
+            continue
+        fi
         warnings=$("$toolkit/bin/nvcc" -arch=sm_90 -Xptxas -O0 --extended-lambda -Itests/cucc -c "tests/cucc/$source" \
             -o "$build/nvcc.o" 2>&1 | grep 'tests/cucc')
         is "$name: $source" "$warnings" ""
