@@ -11,12 +11,12 @@ trap 'rm -rf "$scratch"' EXIT
 check() {
     local report=$scratch/$1.$2.$4 status=0 step said
     make check PATIENCE=3 FROM="$1" BACKEND="$2" P="$4" REPORT="$report" >"$report.txt" 2>&1 || status=$?
-    is "make check FROM=$1 BACKEND=$2 P=$4: exit status" "$status" 0 || diag "$(tail -n 20 "$report.txt")"
+    is "make check FROM=$1 BACKEND=$2${4:+ P=$4}: exit status" "$status" 0 || diag "$(tail -n 20 "$report.txt")"
     diag "$(head -n 1 "$report.txt")"
     while IFS=$'\t' read -r step said; do
         like "$1 on $2: $step" "$said" "^($3) "
     done < <(jq -r '["\(.practical) step \(.step)", "\(.status) \(.message)"] | @tsv' "$report")
-    is "FROM=$1 BACKEND=$2 P=$4: a record for every step" "$(wc -l <"$report")" \
+    is "FROM=$1 BACKEND=$2${4:+ P=$4}: a record for every step" "$(wc -l <"$report")" \
         "$(for script in practicals/${4:-*}/check.sh; do bash "$script" --list; done | wc -l)"
 }
 
