@@ -33,7 +33,8 @@ static double size_of(const char *words)
     return size;
 }
 
-static const json_object_t *smallest(const step_t *step)
+/* The smallest failing case that is larger than this; NULL when there is none. */
+static const json_object_t *smallest(const step_t *step, double above)
 {
     const json_object_t *found = NULL;
     double least = 0;
@@ -41,7 +42,7 @@ static const json_object_t *smallest(const step_t *step)
         const json_object_t *record = &step->cases.records[i];
         if (!may_have_cause(record)) continue;
         double size = size_of(json_get(record, "case"));
-        if (!found || size < least) found = record, least = size;
+        if (size > above && (!found || size < least)) found = record, least = size;
     }
     return found;
 }
@@ -50,7 +51,7 @@ int cause_wanted(const step_t *step)
 {
     const char *word = getenv("GRADE_CAUSE");
     if (word && strcmp(word, "no") == 0) return 0;
-    return strcmp(step->grade->backend, "cpu") == 0 && smallest(step);
+    return strcmp(step->grade->backend, "cpu") == 0 && smallest(step, -1);
 }
 
 /* A line of what xray said; *said moves behind it. */
@@ -62,11 +63,10 @@ static const char *next_line(step_t *step, const char **said)
     return line;
 }
 
-void cause_find(step_t *step)
+/* Returns 1 when the sanitizer build finds a fault in this case. */
+static int find_in(step_t *step, const json_object_t *record)
 {
-    const json_object_t *record = smallest(step);
     const char *why, *said;
-    if (!record || !files_run(step->checked)) return;
     const char *report = arena_format(&step->arena, "%s.cause", step->at);
     look_t look = {.program = step->checked,
                    .words = arena_text(&step->arena, json_get(record, "case")),
@@ -75,13 +75,26 @@ void cause_find(step_t *step)
                    .limit = LOOK_TIMES_LIMIT * step->limit};
     look_run(step->grade, &step->arena, &look, &why);
     const char *argv[] = {LOOK_XRAY, "cause", report, NULL};
-    if (files_exist(report) && look_ask(&step->arena, argv, &said) == 1) {
+    const int found = files_exist(report) && look_ask(&step->arena, argv, &said) == 1;
+    if (found) {
         step->cause.words = look.words;
         step->cause.message = next_line(step, &said);
         step->cause.where = next_line(step, &said);
         step->cause.hint = next_line(step, &said);
     }
     unlink(report);
+    return found;
+}
+
+/* What the smallest case is too small for, the next one may show: a second step that reads what the first has
+ * not written, an index beyond the end of another length. */
+void cause_find(step_t *step)
+{
+    const double most = log(1e6);
+    const json_object_t *record = smallest(step, -1);
+    if (!record || !files_run(step->checked) || find_in(step, record)) return;
+    record = smallest(step, size_of(json_get(record, "case")));
+    if (record && size_of(json_get(record, "case")) < most) find_in(step, record);
 }
 
 void cause_tell(step_t *step, record_t *record)

@@ -300,6 +300,15 @@ static const char *other_hint(const case_claims_t *c)
     return hint;
 }
 
+/* What one number may say by itself: that it is none. */
+static const char *hint_of_no_number(const case_claims_t *c)
+{
+    static const char *const keys[] = {"nan", "from_unset_memory", "infinity"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (find(&c->values, keys[i])) return json_get(&c->hints, keys[i]);
+    return "";
+}
+
 /* What is to be said, and of which case the words are. */
 typedef struct {
     const char *value, *place;  /* keys; "" */
@@ -358,7 +367,8 @@ static void tell_claims(text_t *message, text_t *hint, const case_claims_t *firs
     add_replaced(message, first, memory);
     if (!all) quote(message, a);
     const char *asks = a->shows ? hint_of(all ? first : a->shows, a->value, a->place) : "";
-    text_add(hint, "%s", *asks ? asks : other_hint(first));
+    if (!*asks) asks = other_hint(first);
+    text_add(hint, "%s", *asks ? asks : hint_of_no_number(first));
 }
 
 /* It has none: it failed in another way. A call that failed, with its line, leads by itself; else the case

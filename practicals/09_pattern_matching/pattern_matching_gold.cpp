@@ -213,6 +213,10 @@ static void known_mistakes(const vector<int> &text, size_t n, const vector<unsig
     vector<int> padded = text;
     padded.resize(n < 4 ? n : n / 4 * 4 + 3); // so that all windows count of an integer in which one does
     known(count(padded, padded.size(), words, all), "these are the counts if zeros follow the text");
+    padded = text;
+    padded.push_back(0);
+    known(count(padded, n + 1, words, all),
+          "these are the counts if a zero follows the text: one start too many");
 }
 
 /* Matches, each by itself: which word it is of, and a number that has to do with its start. */

@@ -294,9 +294,10 @@ void gold_step(const step &right, const double *x)
     vector<float> moved(right.x_before.size());
     for (size_t i = 0; i < moved.size(); i++) {
         moved[i] = (float)(x[i] - right.x_before[i]);
-        expect_that(isfinite(x[i]), "x[%zu] is %s after %d iteration%s: alpha is %.4g, beta %.4g there", i,
-                    isnan(x[i]) ? "NaN" : "infinite", right.count, PLURAL(right.count), right.alpha,
-                    right.beta);
+        expect_that(
+            isfinite(x[i]),
+            "x[%zu] is %s after %d iteration%s: alpha is %.4g, beta %.4g there. What are they divided by?", i,
+            isnan(x[i]) ? "NaN" : "infinite", right.count, PLURAL(right.count), right.alpha, right.beta);
         if (!isfinite(x[i])) return;
     }
     const bool stays = dot(moved, moved) <= 1e-8 * right.alpha * right.alpha * dot(right.z, right.z);

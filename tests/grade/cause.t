@@ -59,6 +59,16 @@ check
 like 'what a report tells that breaks off is told' "$(says message)" 'race in shared memory'
 report "$(finding race "$other")"
 
+# the smallest case may be too small to show it
+echo "$end" >"$scratch/nothing.jsonl"
+fill $file 2 "#ifdef TOY_CHECK\nif (n == 7) setenv(\"TOY_REPORT\", \"$scratch/nothing.jsonl\", 1);\n#endif\nfor (size_t i = 0; i < n; i++) y[i] = x[i] / (n == 6 ? 2 : 3);"
+check
+like 'the next one is asked, too' "$(says message)" 'The sanitizer build finds, with n=8 block=4: race in shared memory'
+like 'and is what one types' "$said" "All that it finds: make sanitize P=01 SEED=5 ARGS='step=2 n=8 block=4'"
+sed -i 's/n == 7/n <= 8/' $file
+check
+unlike 'but no third one' "$(says message)" 'sanitizer build'
+
 # a step that is still to do does not pay for it, nor one that is right
 run make reset P=1
 rm -rf build/sanitize

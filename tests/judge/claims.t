@@ -138,6 +138,16 @@ step 'fault=noise n=1000 block=32 where=some_from_block2'
 unlike 'the first wrong one at a late block, once' "$message" 'block 2'
 step 'fault=noise n=1000 block=32 where=some_from_block2' 'fault=noise n=2000 block=32 where=some_from_block2'
 like 'and twice' "$message" 'the first wrong one is the first element of block 2'
+step 'fault=noise n=127 where=most_third_of_four' 'fault=noise n=4000 where=most_third_of_four'
+like 'the same of every four, though not in all of these' "$message" \
+    'wrong: all of them have an index 2 more than a multiple of 4\. Fails'
+step 'fault=noise n=257 where=block1_all nx=257' 'fault=noise n=1025 where=block1_all nx=1025'
+like 'from the same element on, to another one' "$message" \
+    'With .* n=1025 .*: 256 of 1025 elements are wrong: .*\[256\]'
+step 'fault=zero_from_third n=10' 'fault=zero_from_third n=1000'
+like 'from some element on all is 0' "$message" '7 of 10 elements are wrong: the wrong elements are 0; everything from \[3\] on is'
+step 'fault=nan n=10' 'fault=noise n=100'
+like 'what is no number is asked about, whatever the next case has' "$hint" '^Where could 0/0'
 step 'fault=constant n=9 mistake=7.25' 'fault=constant n=50 mistake=7.25'
 like 'a mistake that gold knows' "$message" 'that is the number that tests make'
 done_testing

@@ -80,6 +80,7 @@ static double value(size_t i)
     if (is("ends")) return want[i] + 0.5 * pow((double)((i % 40 + 1) / 4 + (i % 40) / 4), 2);
     if (is("first_row")) return want[i] + (double)(1 + i / 40);
     if (is("truncated")) return trunc(want[i]);
+    if (is("zero_from_third")) return i < n / 3 ? want[i] : 0;
     if (is("minus_one")) return want[i] - 1;
     if (is("roundoff")) return want[i] * (1 - 3e-6 * ((double)(i % 5) - 2.5));
     if (is("rounding")) return want[i] * (1 + 3e-6 * ((double)(i % 5) - 2.5));
@@ -109,6 +110,8 @@ static int touched(size_t i)
     if (strcmp(where, "from_but_few") == 0) return i >= n / 2 + 1 && i % 5000 != 4999;
     if (strcmp(where, "first34") == 0) return i < 34;
     if (strcmp(where, "every7") == 0) return i % 7 == 2;
+    if (strcmp(where, "most_third_of_four") == 0) return i % 4 == 2 && i % 64 != 2;
+    if (strcmp(where, "block1_all") == 0) return i / b == 1;
     if (strcmp(where, "lane0") == 0) return i % 32 == 0;
     if (strcmp(where, "heads") == 0) return i % b == 0;
     if (strcmp(where, "heads_but_first") == 0) return i % b == 0 && i > 0;

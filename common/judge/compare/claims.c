@@ -8,7 +8,7 @@
 
 #include "base/json.h"
 
-enum { MOST = 6 }; /* of the patterns that hold; those after them tell less */
+enum { MOST = 12 }; /* of the patterns that hold; those after them tell less */
 
 static void member(FILE *out, const char *key, const char *value)
 {

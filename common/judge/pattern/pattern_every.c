@@ -67,6 +67,49 @@ int place_only_every(const view_t *v, pattern_t *pattern)
                      v->else_is, start);
 }
 
+/* All of them are among every m-th, and most of those are. */
+static int only_remainder(const view_t *v, pattern_t *pattern, size_t m)
+{
+    const size_t r = v->first % m;
+    size_t from = 0;
+    if (v->wrong_count < 8) return 0;
+    for (size_t i = v->first; i < v->n; i++) {
+        if (v->wrong[i] && i % m != r) return 0;
+        from += i % m == r;
+    }
+    if (2 * v->wrong_count < from) return 0;
+    pattern_key(pattern, "remainder %zu of %zu", r, m);
+    if (r == 0) return PLACE_SAY("remainder", "", "all of them have an index that is a multiple of %zu", m);
+    return PLACE_SAY("remainder", "", "all of them have an index %zu more than a multiple of %zu", r, m);
+}
+
+int place_remainder_32(const view_t *v, pattern_t *pattern)
+{
+    if (!only_remainder(v, pattern, PATTERN_WARP)) return 0;
+    pattern->hint = ask_lane;
+    return 1;
+}
+
+int place_remainder_16(const view_t *v, pattern_t *pattern)
+{
+    return only_remainder(v, pattern, 16);
+}
+
+int place_remainder_8(const view_t *v, pattern_t *pattern)
+{
+    return only_remainder(v, pattern, 8);
+}
+
+int place_remainder_4(const view_t *v, pattern_t *pattern)
+{
+    return only_remainder(v, pattern, 4);
+}
+
+int place_remainder_2(const view_t *v, pattern_t *pattern)
+{
+    return only_remainder(v, pattern, 2);
+}
+
 /* The same range of threads in every block, or of lanes in every warp. */
 static int same_in(const view_t *v, pattern_t *pattern, size_t length, const char *group, const char *member)
 {

@@ -107,6 +107,30 @@ int place_whole_blocks(const view_t *v, pattern_t *pattern)
                      blocks, v->is, name, b);
 }
 
+/* All is 0 there, the wrong ones and those that are to be 0. */
+int place_zero_from(const view_t *v, pattern_t *pattern)
+{
+    int before = 0;
+    if (v->first == 0 || v->wrong_count < 4 || strcmp(v->is, "wrong") != 0) return 0;
+    for (size_t i = 0; i < v->first; i++) before |= v->got[i] != 0;
+    for (size_t i = v->first; i < v->n; i++)
+        if (v->got[i] != 0) return 0;
+    if (!before) return 0;
+    return PLACE_SAY(
+        "zero_from",
+        "Is there a thread for each of these, and does its loop run: where does it begin and end?",
+        "everything from [%zu] on is 0", v->first);
+}
+
+/* One after the other, and none before or behind. */
+int place_run(const view_t *v, pattern_t *pattern)
+{
+    if (v->first == 0 || v->wrong_count != v->last - v->first + 1) return 0;
+    pattern->quiet = v->wrong_count < 4;
+    pattern_key(pattern, "run %zu", v->first);
+    return PLACE_SAY("run", "", "just [%zu] to [%zu] are %s", v->first, v->last, v->is);
+}
+
 /* Only the first one is telling. One first element in 32 is that of a warp, so all but the second warp's may
  * be chance, and so may be that of a late block. */
 int place_boundary(const view_t *v, pattern_t *pattern)
@@ -136,9 +160,11 @@ int place_boundary(const view_t *v, pattern_t *pattern)
 int pattern_places(const view_t *v, pattern_t list[PATTERN_MOST])
 {
     static pattern_question_t *const questions[] = {
-        place_tail,         place_first_block, place_from_block, place_last,       place_first_warp,
-        place_from,         place_prefix,      place_every,      place_only_every, place_whole_blocks,
-        place_same_threads, place_field,       place_interior,   place_boundary};
+        place_tail,         place_first_block,  place_from_block,   place_last,         place_first_warp,
+        place_from,         place_zero_from,    place_prefix,       place_every,        place_only_every,
+        place_whole_blocks, place_same_threads, place_remainder_32, place_remainder_16, place_remainder_8,
+        place_remainder_4,  place_remainder_2,  place_field,        place_interior,     place_run,
+        place_boundary};
     if (v->wrong_count == v->n || v->n < 2) return 0;
     return pattern_ask(v, list, questions, sizeof questions / sizeof *questions);
 }
