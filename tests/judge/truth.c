@@ -242,6 +242,18 @@ static int among(size_t i, size_t low, size_t high)
     return i >= low && i <= high;
 }
 
+static int remainder_is(size_t i, size_t m, size_t r)
+{
+    return i % m == r;
+}
+
+static int zero_from(size_t start)
+{
+    for (size_t i = 0; i < v.n; i++)
+        if (i < start ? wrong[i] != 0 : v.got[i] != 0) return 0;
+    return 1;
+}
+
 static int on_boundary(size_t i, size_t a, size_t b)
 {
     (void)a, (void)b;
@@ -320,6 +332,11 @@ static int place_is_so(const pattern_t *p)
     if (strcmp(n, "every") == 0) return exactly(every, (size_t)number_after(s, "every "), start);
     if (strcmp(n, "every_right") == 0) return exactly(not_every, (size_t)number_after(s, "every "), start);
     if (strcmp(n, "same_threads") == 0) return same_in_groups(s);
+    if (strcmp(n, "run") == 0) return exactly(among, start, (size_t)number_after(s, "] to ["));
+    if (strcmp(n, "remainder") == 0)
+        return at_most_all(remainder_is, (size_t)number_after(s, "multiple of "),
+                           strstr(s, "more than") ? (size_t)number_after(s, "index ") : 0);
+    if (strcmp(n, "zero_from") == 0) return zero_from(start);
     if (strcmp(n, "whole_blocks") == 0) return blocks_are_whole();
     if (strcmp(n, "one_block") == 0)
         return blocks_are_whole() && exactly(among, f / b * b, f / b * b + b - 1);
