@@ -62,5 +62,8 @@ void page_timeline(FILE *out, const timeline_t *t)
         x += longest(t, b) * WIDTH / total;
     }
     fputs("</svg>\n", out);
-    if (t->count > shown) fprintf(out, "<p>The first %d of %d barriers are shown.</p>\n", shown, t->count);
+    const int all = t->all > t->count ? t->all : t->count;
+    if (all > shown)
+        fprintf(out, "<p>The first %d of %d barriers are shown, and the share is that of these.</p>\n", shown,
+                all);
 }

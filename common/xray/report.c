@@ -241,6 +241,7 @@ static void read_timeline(report_t *report, const json_object_t *object)
 {
     timeline_t one = {
         .kernel = text(object, "kernel"), .block = text(object, "block"), .warps = small(object, "warps")};
+    one.all = small(object, "all_barriers");
     if (one.warps < 1 || one.warps > LANES) return;
     for (size_t i = 0; i < report->timeline_count; i++)
         if (strcmp(report->timelines[i].kernel, one.kernel) == 0) return;

@@ -61,6 +61,7 @@ typedef struct {
 typedef struct {
     const char *kernel, *block;
     int warps, count, *line; /* line of barrier b; 0 for the end of the block */
+    int all;                 /* barriers that it had, where `count` are only the first of them; or 0 */
     double *work;
 } timeline_t;
 

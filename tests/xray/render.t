@@ -348,6 +348,9 @@ like 'page: the worst cell is the hottest' "$page" \
 like 'page: 32 sectors' "$page" '32 sectors of 32 bytes for one request'
 like 'page: a full bank' "$page" '32 different words wanted of the fullest bank'
 like 'page: a timeline' "$page" 'They wait 30 % of the time'
+sed 's/"warps":4,"barriers"/"all_barriers":99,"warps":4,"barriers"/' $samples/transpose.jsonl >"$scratch/first"
+like 'page: the first barriers of many' "$("$inspect" page --title T --style common/xray/page.css "$scratch/first")" \
+    'The first 2 of 99 barriers are shown, and the share is that of these'
 like 'page: both themes' "$page" 'prefers-color-scheme: dark'
 is 'page: as many tags end as begin' "$(for tag in section table tr td svg details div p h2 h3 text tbody thead; do
     echo "$tag $(($(grep -oE "<${tag}[ >]" <<<"$page" | wc -l) - $(grep -oF "</$tag>" <<<"$page" | wc -l)))"; done |

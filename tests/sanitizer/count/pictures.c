@@ -16,6 +16,11 @@ static void column(thread_of_test *t)
         shared_load(t, 4, 128 * (t->x % 32), 4);
 }
 
+static void patient(thread_of_test *t)
+{
+    block(t, 5);
+}
+
 /* 1 when the text has the pattern in it */
 static int has(const char *text, const char *pattern)
 {
@@ -30,6 +35,7 @@ int main(void)
     if (!out) return 1;
     run("column", column, 2, 64, 2, FORWARD);
     run("column", column, 4, 64, 2, FORWARD);
+    run("patient", patient, 1, 32, 70, FORWARD);
     cucc_count_write(out);
     fclose(out);
     is_number(
@@ -43,8 +49,11 @@ int main(void)
                   "0,0,0],"
                   "\"warps\":2,\"barriers\":[{\"line\":100,\"work\":[1,2]},{\"line\":0,\"work\":[1,1]}]}\n"),
               1, "the first block of the first launch between its barriers");
-    const char *first = strstr(text, "\"record\":\"timeline\"");
-    is_number(first && has(first + 1, "\"record\":\"timeline\""), 0, "once a kernel");
+    const char *first = strstr(text, "\"record\":\"timeline\",\"tool\":\"check\",\"kernel\":\"column\"");
+    is_number(first && has(first + 1, "\"record\":\"timeline\",\"tool\":\"check\",\"kernel\":\"column\""), 0,
+              "once a kernel");
+    is_number(has(text, "\"all_barriers\":70,\"block\":[0,0,0],\"warps\":1,"), 1,
+              "of more barriers than are kept how many there were");
     if (tests_failed) fprintf(stderr, "%s", text);
     free(text);
     return done();

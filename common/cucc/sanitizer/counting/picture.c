@@ -159,8 +159,10 @@ static void write_timeline(FILE *out, const timeline *t)
     for (unsigned w = 0; w < warps; w++)
         if (t->stretch[w] > most) most = t->stretch[w];
     if (most < 2) return; /* a kernel without barriers */
+    const unsigned all = most;
     if (most > STRETCHES) most = STRETCHES;
     write_head(out, "timeline", &t->kernel);
+    if (all > most) fprintf(out, ",\"all_barriers\":%u", all);
     fprintf(out, ",\"block\":[%u,%u,%u],\"warps\":%u,\"barriers\":[", t->index.x, t->index.y, t->index.z,
             warps);
     for (unsigned s = 0; s < most; s++) {
