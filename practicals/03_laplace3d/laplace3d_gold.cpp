@@ -146,6 +146,14 @@ static bool is_mistake(const char *name, const double *got, const field &first, 
     return true;
 }
 
+/* The point that one has to go two ways to, "u(i+1,j,k-1)". */
+static std::string point_at(int one, int two)
+{
+    std::string index[] = {"i", "j", "k"};
+    for (int way : {one, two}) index[way / 2] += way % 2 ? "+1" : "-1";
+    return "u(" + index[0] + "," + index[1] + "," + index[2] + ")";
+}
+
 /* One of the six neighbours is left out, counts twice, is subtracted, or another point stands in its place;
  * or it is not divided by six. */
 static void mistaken_stencils(const char *name, const field &first, const field &want, size_t steps)
@@ -156,7 +164,7 @@ static void mistaken_stencils(const char *name, const field &first, const field 
     const stencil right = {{-x, x, -y, y, -z, z}, {1, 1, 1, 1, 1, 1}, 6};
     const size_t most = 20000000; // as many sums as take a tenth of a second
     size_t n;
-    if (steps == 0 || points(first) == 0 || 70 * points(first) > most / steps) return;
+    if (steps == 0 || points(first) == 0 || 100 * points(first) > most / steps) return;
     const double *got = got_double(name, &n);
     bool is_wrong = false;
     if (n != points(first)) return;
@@ -187,6 +195,11 @@ static void mistaken_stencils(const char *name, const field &first, const field 
             s = right, s.away[d] = other < 6 ? right.away[other] : 0;
             if (other != d && is(s, std::string("u") + names[other] + " stands in the place of u" + names[d]))
                 return;
+        }
+        const long long aside[] = {-x, x, -y, y, -z, z};
+        for (int k = 0; k < 6; k++) {
+            s = right, s.away[d] += aside[k];
+            if (k / 2 != d / 2 && is(s, point_at(d, k) + " stands in the place of u" + names[d])) return;
         }
         s = right, s.away[d] *= 2;
         if (is(s, std::string("the point beyond u") + names[d] + " stands in its place")) return;

@@ -294,10 +294,11 @@ void gold_step(const step &right, const double *x)
     vector<float> moved(right.x_before.size());
     for (size_t i = 0; i < moved.size(); i++) {
         moved[i] = (float)(x[i] - right.x_before[i]);
-        expect_that(
-            isfinite(x[i]),
-            "x[%zu] is %s after %d iteration%s: alpha is %.4g, beta %.4g there. What are they divided by?", i,
-            isnan(x[i]) ? "NaN" : "infinite", right.count, PLURAL(right.count), right.alpha, right.beta);
+        expect_that(isfinite(x[i]), "x[%zu] is %s after %d iteration%s (alpha is %.4g, beta %.4g there): %s",
+                    i, isnan(x[i]) ? "NaN" : "infinite", right.count, PLURAL(right.count), right.alpha,
+                    right.beta,
+                    isnan(x[i]) ? "is all that is read there set, and in its place, and nothing divided by 0?"
+                                : "what are they divided by?");
         if (!isfinite(x[i])) return;
     }
     const bool stays = dot(moved, moved) <= 1e-8 * right.alpha * right.alpha * dot(right.z, right.z);
@@ -322,7 +323,7 @@ void gold_unfinished(const vector<float> &want, int got, int most, const step &l
                 most == 1 ? "is" : "are");
     expect_that(got >= most,
                 "iterations: %d, although it is not yet solved then, and %d may be made: "
-                "what is compared with the tolerance?",
+                "is it taken for done too early, or not every iteration counted?",
                 got, most);
     const bool right = n == want.size() && sqrt(difference) <= 1e-4 * sqrt(dot(want, want));
     if (!right && n == want.size() && got == most && most <= 3) {

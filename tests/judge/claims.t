@@ -82,6 +82,8 @@ unlike 'terms: one number, and the same once more' "$message" 'missing'
 step 'fault=terms gold=terms n=1 out=odd drawn='{a,b,c,d}
 like 'terms: single numbers, each of others' "$message" \
     '^y: .*\)\. The numbers whose place is 1 more than a multiple of 2 count with the wrong sign\. Fails'
+step 'fault=terms gold=terms n=1 out=all drawn='{a,b,c,d}
+like 'terms: all of them' "$message" '(It has the wrong sign|All of the numbers count with the wrong sign)\. Fails'
 step 'fault=terms gold=terms n=100 out=odd'
 like 'terms: many of one array' "$message" 'wrong: the numbers whose place is 1 more .* wrong sign$'
 step 'fault=terms gold=terms n=9 out=odd'

@@ -211,6 +211,7 @@ static void sum_terms(void)
             if (strcmp(out, "lane31") == 0) weight = k % 32 != 31;
             if (strcmp(out, "lane7") == 0) weight = k % 8 != 7;
             if (strcmp(out, "instead") == 0) weight = k % 4 == 1 ? 2 : k % 4 != 3;
+            if (strcmp(out, "all") == 0) weight = -1;
             if (strcmp(out, "in_place") == 0) weight = k % 4 == 1 && k + 1 < terms ? 2 : k % 4 != 2;
             if (strcmp(out, "threads") == 0) weight = k % block == 0;
             if (strcmp(out, "cut") == 0) weight = k < (n == 4 ? 21 : 27);

@@ -9,6 +9,7 @@
 /* ---- which terms: by their number j, or by their rank among those of their element ---- */
 
 typedef enum {
+    EVERY,   /* all of them */
     IS,      /* j = low */
     RESIDUE, /* low <= j % m <= high */
     OTHER,   /* j % m is not low */
@@ -76,6 +77,7 @@ static void add_ranges(classes_t *all, size_t m)
 static void all_classes(classes_t *all, size_t block)
 {
     all->count = 0;
+    add(all, EVERY, 0, 0, 0);
     add_blocks(all, block);
     for (size_t low = 0; low < 32; low++) add(all, IS, 0, low, 0);
     for (size_t k = 1; k <= 3; k++) add(all, LASTS, 0, k, 0);
@@ -98,6 +100,8 @@ static int in_class(const class_t *c, const terms_t *t, size_t k, size_t begin, 
 {
     size_t j = t->number[k];
     switch (c->kind) {
+    case EVERY:
+        return 1;
     case IS:
         return j == c->low;
     case RESIDUE:
@@ -208,6 +212,10 @@ static void remainder_is(char *text, size_t size, const class_t *c)
 static void which(char *text, size_t size, const terms_t *t, const class_t *c)
 {
     char is[120];
+    if (c->kind == EVERY) {
+        snprintf(text, size, "all of the %s", t->what);
+        return;
+    }
     if (c->kind == FIRSTS || c->kind == LASTS) {
         const char *end = c->kind == FIRSTS ? "first" : "last";
         if (c->low == 1)
