@@ -157,8 +157,10 @@ static void tell_undefined(uintptr_t address, size_t size, int kind, const array
     snprintf(f.message, sizeof f.message,
              "reads %zu byte%s at byte %zu of an array, which nobody has written", size, plural(size),
              (size_t)(address - a->start));
-    snprintf(f.advice, sizeof f.advice,
-             "cudaMalloc does not clear memory: fill the array first, by cudaMemcpy, cudaMemset or a kernel");
+    snprintf(
+        f.advice, sizeof f.advice,
+        "cudaMalloc does not clear memory: fill the array first, by cudaMemcpy, cudaMemset or a kernel; or "
+        "does the kernel that is to fill it leave elements out?");
     finding *told = cucc_finding_add(&f);
     if (told && kind == CHECK_LOAD) cucc_unwritten_read(told, address);
 }
