@@ -1,6 +1,6 @@
 /* cause.h: why a result is wrong, as far as the sanitizer build sees it: a step with a wrong result has its
- * smallest failing case run there once, and the first fault that is found joins the step's message. Where
- * nothing is found, nothing is said. */
+ * smallest failing case run there once (and the next one, if nothing is found), and the first fault that is
+ * found joins the step's message. Where nothing is found, nothing is said. */
 #ifndef GRADE_CAUSE_H
 #define GRADE_CAUSE_H
 
