@@ -196,7 +196,8 @@ void gold_iterations(int got, int want, int plain, int slack)
     }
     if (got >= want - slack && got <= want + slack) return;
     expect_that(want == 0 || got != 0, "iterations: 0, expected %d: has anything been counted?", want);
-    expect_that(want == plain || got < plain - slack || got > plain + slack,
+    /* of a few iterations, one number is soon another by chance: nothing is said of what it could be */
+    expect_that(!slack || want == plain || got < plain - slack || got > plain + slack,
                 "iterations: %d, expected %d: so many are needed without the preconditioner", got, want);
     expect_that(got < want || got > want + slack + every - 1 || every == 1 || got % every,
                 "iterations: %d, expected %d: are those counted, too, that were queued behind the end?", got,
