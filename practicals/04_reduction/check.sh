@@ -81,7 +81,7 @@ step 6 "Challenge: the lowest number, and where" points=4 program=argmin
     cases n=1,31,33,1023,1025,100003 data=random,ties
     cases n=1025 data=positive,negative,holes,nan,zeros
     cases n=262147 data=holes
-    cases n=2097155 data=late lane=0,1,2,3 # more quads than a GPU has threads: some come to a second one
+    cases n=1572867 data=late lane=0,1,2,3 # more quads than a GPU has threads: some come to a second one
     cases n=1027 data=at at=0,64,127,128,895,896,1023,1024,1026
     clean memory races barriers errors n=2090~60 data=random,ties # several blocks
     clean memory races barriers errors n=2048 # as many quads as threads

@@ -71,15 +71,19 @@ static vector<float> lowest_of_what(size_t n)
 {
     string data = case_word("data", "random");
     const float *real = input_float("x", n, -1, 1);
-    const int *whole = input_int("whole", n, -3, 3);
     vector<float> x(real, real + n);
-    for (size_t i = 0; i < n; i++) {
-        if (data == "positive") x[i] = fabsf(x[i]) + 1;
-        if (data == "negative") x[i] = -fabsf(x[i]) - 1;
-        if (data == "ties") x[i] = (float)whole[i];
-        if (data == "holes" && whole[i] < -1) x[i] = whole[i] == -2 ? NAN : -NAN;
-        if (data == "nan") x[i] = NAN;
-        if (data == "zeros") x[i] = i > 0 && whole[i] < 0 ? -0.0f : 0.0f;
+    if (data == "positive")
+        for (float &one : x) one = fabsf(one) + 1;
+    if (data == "negative")
+        for (float &one : x) one = -fabsf(one) - 1;
+    if (data == "nan") x.assign(n, NAN);
+    if (data == "ties" || data == "holes" || data == "zeros") {
+        const int *whole = input_int("whole", n, -3, 3);
+        for (size_t i = 0; i < n; i++) {
+            if (data == "ties") x[i] = (float)whole[i];
+            if (data == "holes" && whole[i] < -1) x[i] = whole[i] == -2 ? NAN : -NAN;
+            if (data == "zeros") x[i] = i > 0 && whole[i] < 0 ? -0.0f : 0.0f;
+        }
     }
     if (data == "at")
         x[case_size("at", 0) % n] = -2; // at the edges of a warp, and what comes after the quads
