@@ -3,7 +3,7 @@
 # pivots) and refuses that answer with a mistake in it, by name.
 . "$(dirname "$0")/setup.sh"
 forget_words JOBS
-built "$out/test_answers"
+built "$out/test_answers" tally
 golds='03_laplace3d 07_tridiagonal 12_conjugate_gradients'
 flock "$out" make -s -f common/build.mk judges ONLY="$golds" >"$work/build.log" 2>&1 ||
     { diag "$(<"$work/build.log")"; echo 'Bail out! no judges'; exit 1; }
