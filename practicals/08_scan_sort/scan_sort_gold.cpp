@@ -48,18 +48,17 @@ static void unsolved_steps(const double *s, const double *u, double start,
     } parts[] = {{4096, "block"}, {256, "warp"}, {8, "thread"}};
     size_t n, which = 0, later = 0;
     const double *v = got_double("v", &n);
-    std::vector<double> off(tolerance.size());
+    std::vector<double> off(tolerance.size()), allowed(tolerance.size());
     if (n != off.size()) return;
     for (size_t i = 0; i < n; i++) {
         const double before = i ? v[i - 1] : start;
         off[i] = v[i] - (s[i] * before + u[i]);
-        if (fabs(off[i]) <= 2 * tolerance[i]) continue;
+        allowed[i] = 2 * tolerance[i];
+        if (fabs(off[i]) <= allowed[i]) continue;
         later += i > 0;
         while (which < 2 && i % parts[which].part != 0) which++;
     }
     if (!later) return;
-    std::vector<double> allowed(tolerance);
-    for (double &one : allowed) one *= 2;
     equations("v", off.data(), allowed.data(), n, n, parts[which].part, parts[which].whose);
 }
 
@@ -73,8 +72,9 @@ static void gold_recurrence(void)
     size_t n = case_size("n", 1000003);
     double size = case_real("size", 1);
     const double *s = input_double("s", n, -size, size), *u = input_double("u", n, -1, 1);
-    long double v = input_double("start", 1, -1, 1)[0];
-    double terms = fabs((double)v), weighted = 0; // sum of |terms|, and of (i - k) |terms|
+    double start = input_double("start", 1, -1, 1)[0];
+    long double v = start;
+    double terms = fabs(start), weighted = 0; // sum of |terms|, and of (i - k) |terms|
     std::vector<double> want(n), tolerance(n);
     for (size_t i = 0; i < n; i++) {
         v = s[i] * v + u[i];
@@ -83,7 +83,7 @@ static void gold_recurrence(void)
         want[i] = (double)v;
         tolerance[i] = EPSILON_DOUBLE * (weighted + (64 + i / 2048.0) * terms);
     }
-    unsolved_steps(s, u, input_double("start", 1, -1, 1)[0], tolerance);
+    unsolved_steps(s, u, start, tolerance);
     expect_double_each("v", want.data(), tolerance.data(), n,
                        "each term u[k] s[k+1]...s[i] is rounded once a factor and once an addition: "
                        "2^-52 sum (i-k+64+i/2048) |term|");
