@@ -165,11 +165,10 @@ static void mistaken_stencils(const char *name, const field &first, const field 
     const size_t most = 20000000; // as many sums as take a tenth of a second
     size_t n;
     if (steps == 0 || points(first) == 0 || 100 * points(first) > most / steps) return;
-    const double *got = got_double(name, &n);
+    const double *got = got_double(name, &n), allowed = tolerance_after(steps).absolute;
     bool is_wrong = false;
     if (n != points(first)) return;
-    for (size_t at = 0; at < n; at++)
-        is_wrong |= !(fabs(got[at] - want.u[at]) <= tolerance_after(steps).absolute);
+    for (size_t at = 0; at < n; at++) is_wrong |= !(fabs(got[at] - want.u[at]) <= allowed);
     if (!is_wrong) return;
 
     auto is = [&](const stencil &s, const std::string &says) {
