@@ -65,8 +65,12 @@ static void gold_convolution(void)
     double x2 = 0, h2 = 0;
     for (size_t i = 0; i < nx; i++) x2 += (double)x[i] * x[i];
     for (size_t j = 0; j < nh; j++) h2 += (double)h[j] * h[j];
+    vec correlation(ny); // element nh - 1 + d: the products of all x and h that are d apart
     for (size_t i = 0; i < nx; i++)
-        for (size_t j = 0; j < nh; j++) y[i + j] += (double)x[i] * h[j];
+        for (size_t j = 0; j < nh; j++) {
+            y[i + j] += (double)x[i] * h[j];
+            correlation[nh - 1 + i - j] += (double)x[i] * h[j];
+        }
     vec unscaled(ny);
     double length = (double)(ny + ny % 2);
     for (size_t i = 0; i < ny; i++) unscaled[i] = y[i] * length;
@@ -74,11 +78,10 @@ static void gold_convolution(void)
                   "that is the convolution times the length of the transforms: nobody divided by it");
     vec circular(y), of_h(ny + 1), of_x(ny + 1);
     for (size_t i = nx; i < ny; i++) circular[i - nx] += y[i];
-    for (size_t i = 0, around = ny + ny % 2; i < nx; i++)
-        for (size_t j = 0; j < nh; j++) {
-            of_h[(i + around - j) % around] += (double)x[i] * h[j];
-            of_x[(j + around - i) % around] += (double)x[i] * h[j];
-        }
+    for (size_t k = 0, around = ny + ny % 2; k < ny; k++) {
+        of_h[(k + around - (nh - 1)) % around] = correlation[k];
+        of_x[(nh - 1 + around - k) % around] = correlation[k];
+    }
     if (nh > 1) {
         const char *conjugated =
             "that is the correlation of x and h: one of the two transforms is conjugated";
@@ -113,12 +116,19 @@ static void know_xorwow(size_t count)
                       "that begins as XORWOW does, the default generator: Philox is asked for");
 }
 
-/* Number i of cuRAND's Philox: quad i / 4 goes to subsequence (i / 4) mod 65536, as its next block. */
-static float uniform_number(uint64_t seed, uint64_t i)
+/* Numbers of cuRAND's Philox from number `first` on: quad i / 4 goes to subsequence (i / 4) mod 65536, as its
+ * next block. */
+static vec uniform_numbers(uint64_t first, size_t count)
 {
-    uint64_t quad = i / 4;
-    philox4_t words = philox4(seed, quad % 65536, quad / 65536);
-    return uniform_of(words.word[i % 4]);
+    const uint64_t seed = case_seed();
+    philox4_t words = {};
+    vec numbers(count);
+    for (uint64_t i = first; i < first + count; i++) {
+        const uint64_t quad = i / 4;
+        if (i == first || i % 4 == 0) words = philox4(seed, quad % 65536, quad / 65536);
+        numbers[i - first] = uniform_of(words.word[i % 4]);
+    }
+    return numbers;
 }
 
 /* Philox's normals are made in pairs, by Box and Muller, from two words that stand side by side: the radius
@@ -145,15 +155,13 @@ static void gold_random(void)
 {
     size_t count = case_size("count", 1000), paths = case_size("paths", 20000), total;
     uint64_t offset = (uint64_t)case_int("offset", 0);
-    vec uniform(count);
-    for (size_t i = 0; i < count; i++) uniform[i] = uniform_number(case_seed(), offset + i);
-    vec from_start(count), again(uniform);
-    for (size_t i = 0; i < count; i++) from_start[i] = uniform_number(case_seed(), i);
+    const vec uniform = uniform_numbers(offset, count);
+    vec again(uniform);
     for (size_t i = count / 2; i < count; i++) again[i] = uniform[i - count / 2];
     if (offset == 0)
         know_xorwow(count);
     else
-        known_mistake("uniform", from_start.data(), count,
+        known_mistake("uniform", uniform_numbers(0, count).data(), count,
                       "these begin at offset 0, whatever the case's offset is");
     known_mistake("halves", again.data(), count,
                   "the second half is the first over again: where does it begin?");
