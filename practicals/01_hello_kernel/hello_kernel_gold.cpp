@@ -113,12 +113,9 @@ static void gold_walk(void)
     const int steps = case_int("steps", 1000);
     const unsigned *start = input_uint("start", n);
     const unsigned *add = input_uint("add", n);
-    vector<unsigned> walked(n);
-    for (size_t i = 0; i < n; i++) {
-        unsigned v = start[i];
-        for (int k = 0; k < steps; k++) v = 1664525u * v + add[i];
-        walked[i] = v;
-    }
+    vector<unsigned> walked(start, start + n);
+    for (int k = 0; k < steps; k++)
+        for (size_t i = 0; i < n; i++) walked[i] = 1664525u * walked[i] + add[i];
     const vector<double> unmoved(start, start + n);
     known_mistake(
         "walked", unmoved.data(), n,
