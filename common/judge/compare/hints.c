@@ -88,10 +88,18 @@ static int by_element(const void *a, const void *b)
     return (x->number > y->number) - (x->number < y->number);
 }
 
+/* Most golds name their terms in order. */
+static void sort_terms(term_t *terms, size_t count)
+{
+    size_t k = 1;
+    while (k < count && by_element(&terms[k - 1], &terms[k]) <= 0) k++;
+    if (k < count) qsort(terms, count, sizeof *terms, by_element);
+}
+
 static void fill_terms(terms_t *t, term_t *sorted)
 {
     size_t element = 0;
-    qsort(sorted, t->count, sizeof *sorted, by_element);
+    sort_terms(sorted, t->count);
     for (size_t k = 0; k < t->count; k++) {
         while (element < t->n && element <= sorted[k].element) t->begin[element++] = k;
         t->number[k] = sorted[k].number;
