@@ -333,6 +333,7 @@ verdict_t judge_case(const run_t *run)
     verdict.time_ms = isfinite(elapsed) && elapsed >= 0 ? elapsed : -1;
     verdict.metrics = metrics_json(&t->first);
     if (t->keep) seen_add(run->seen, &t->first);
+    failures_free(&t->judging.comparison.failures);
     reader_free(&t->first);
     reader_free(&t->second);
     inputs_free();

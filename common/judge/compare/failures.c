@@ -2,16 +2,19 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "case_words.h"
 
 void failure_note(failures_t *failures, rank_t rank, const char *pattern, const char *hint,
                   const char *format, ...)
 {
     if (failures->count == FAILURES_MOST) return;
-    failure_t *failure = &failures->list[failures->count++];
+    failure_t *failure = calloc(1, sizeof *failure);
+    if (!failure) case_refuse("not enough memory");
+    failures->list[failures->count++] = failure;
     failure->rank = rank;
-    failure->claims[0] = '\0';
-    failure->sure = 0;
     snprintf(failure->pattern, sizeof failure->pattern, "%s", pattern);
     snprintf(failure->hint, sizeof failure->hint, "%s", hint);
     va_list arguments;
@@ -23,9 +26,14 @@ void failure_note(failures_t *failures, rank_t rank, const char *pattern, const 
 void failure_claims(failures_t *failures, const char *claims, size_t sure)
 {
     if (failures->count == 0) return;
-    failure_t *last = &failures->list[failures->count - 1];
+    failure_t *last = failures->list[failures->count - 1];
     last->sure = sure;
     if (strlen(claims) < FAILURES_CLAIMS) strcpy(last->claims, claims);
+}
+
+void failures_free(failures_t *failures)
+{
+    while (failures->count > 0) free(failures->list[--failures->count]);
 }
 
 /* The failure of lowest rank, the earliest of these; other than the rank of `after` when that is given. */
@@ -33,7 +41,7 @@ static const failure_t *first(const failures_t *failures, const failure_t *after
 {
     const failure_t *best = NULL;
     for (int i = 0; i < failures->count; i++) {
-        const failure_t *f = &failures->list[i];
+        const failure_t *f = failures->list[i];
         if (after && f->rank == after->rank) continue;
         if (!best || f->rank < best->rank) best = f;
     }

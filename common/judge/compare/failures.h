@@ -27,9 +27,9 @@ typedef struct {
 enum { FAILURES_MOST = 32 }; /* further ones are not kept: only two are shown */
 
 typedef struct {
-    failure_t list[FAILURES_MOST];
+    failure_t *list[FAILURES_MOST]; /* owned */
     int count;
-} failures_t;
+} failures_t; /* all zero: there is none */
 
 /* Notes a failure: one sentence or more, without a newline. pattern is a short name, hint a question; "" for
  * none. */
@@ -39,6 +39,9 @@ void failure_note(failures_t *failures, rank_t rank, const char *pattern, const 
 /* Adds to the failure noted last what its elements have in common, for the tally (claims.h), and how many
  * bytes of its message name no pattern that may be chance (0: all). */
 void failure_claims(failures_t *failures, const char *claims, size_t sure);
+
+/* Then there is none. */
+void failures_free(failures_t *failures);
 
 /* The failure to be told first, or NULL. */
 const failure_t *failures_first(const failures_t *failures);
