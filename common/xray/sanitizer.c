@@ -111,135 +111,97 @@ static size_t write_findings(FILE *out, const state_t *s)
 
 /* ---- the first line of a report ---- */
 
-static void begin_access(state_t *s, const char *line)
-{
-    s->now.kind = "out_of_bounds";
-    s->now.space = text_space(line);
-    s->now.message = keep_text(line);
-    s->now.advice = "Compare the index with the size of the array: which threads have no element?";
-}
-
-static void begin_unset(state_t *s, const char *line)
-{
-    s->now.kind = "uninitialised";
-    s->now.space = text_space(line);
-    s->now.message = keep_text(line);
-    s->now.advice = "Write it first: cudaMemset, a copy, or a kernel that covers all of it.";
-}
-
-/* What exactly is told by the line below. */
-static void begin_copy(state_t *s, const char *line)
-{
-    s->now.kind = "out_of_bounds";
-    s->now.space = "global";
-    s->now.message = keep_text(line);
-    s->now.advice = "Compare the bytes of the copy with those of both arrays.";
-}
-
-static void begin_race(state_t *s, const char *line)
+static void more_of_race(state_t *s, const char *line)
 {
     const char *what = text_between(line, "between ", " ");
-    s->now.kind = "race";
-    s->now.space = "shared";
     s->now.message =
         keep_format("a %s access and another access to the same word, with no barrier between them",
                     strcmp(what, "Read") == 0    ? "read"
                     : strcmp(what, "Write") == 0 ? "write"
                                                  : what);
-    s->now.advice = "Put __syncthreads() between the two (__syncwarp() where both are threads of one warp), "
-                    "reached by all.";
     text_place(line, s->sources, &s->now.self, &s->now.kernel);
 }
 
-static void begin_barrier(state_t *s, const char *line)
+static void more_of_barrier(state_t *s, const char *line)
 {
     const char *why = text_between(line, "detected. ", "\n");
-    s->now.kind = strstr(line, "Invalid arguments") ? "exited_lane" : "divergent_barrier";
+    if (strstr(line, "Invalid arguments")) s->now.kind = "exited_lane";
     s->now.message = *why ? why : "a barrier that not all threads reach";
-    s->now.advice = "A barrier is for all threads of the block: take it out of the branch, and let no thread "
-                    "return before it.";
 }
 
-static void begin_leak(state_t *s, const char *line)
+/* Those of the heap are counted, to be told together. */
+static void more_of_leak(state_t *s, const char *line)
 {
-    if (strstr(line, "on the device heap")) {
-        int bytes = number_int(strtod(strstr(line, "Leaked ") + strlen("Leaked "), NULL), 0);
-        s->told++;
-        s->heap_leaks++;
-        s->heap_bytes = number_sum(s->heap_bytes, bytes > 0 ? bytes : 0);
+    if (!strstr(line, "on the device heap")) {
+        s->leaked = text_between(line, " at ", " ");
         return;
     }
-    s->now.kind = "leak";
-    s->now.space = "global";
-    s->now.message = keep_text(line);
-    s->now.advice = "Every cudaMalloc needs its cudaFree.";
-    s->leaked = text_between(line, " at ", " ");
+    int bytes = number_int(strtod(strstr(line, "Leaked ") + strlen("Leaked "), NULL), 0);
+    s->told++;
+    s->heap_leaks++;
+    s->heap_bytes = number_sum(s->heap_bytes, bytes > 0 ? bytes : 0);
+    s->now = nothing();
 }
 
-static void begin_error(state_t *s, const char *line)
+static void more_of_error(state_t *s, const char *line)
 {
-    s->now.kind = "unchecked_error";
-    s->now.message = keep_text(line);
-    s->now.advice = "Ask for the error of every call: checkCudaErrors(...).";
     s->of_launch = strstr(line, "call to cudaLaunchKernel") != NULL;
 }
 
-static void begin_free(state_t *s, const char *line)
-{
-    s->now.kind = "double_free";
-    s->now.space = "global";
-    s->now.message = keep_text(line);
-    s->now.advice = "Free each allocation once, with the pointer that the allocation gave.";
-}
+/* A finding that begins with a line that has these words, which is its message. */
+typedef struct {
+    const char *words, *kind;
+    const char *space; /* NULL: the line says it */
+    const char *advice;
+    void (*more)(state_t *s, const char *line); /* reads what else the line says; NULL: nothing */
+} beginning_t;
 
-/* An address that the device itself has refused: of which memory is not told. */
-static void begin_illegal(state_t *s, const char *line)
-{
-    s->now.kind = "out_of_bounds";
-    s->now.message = keep_text(line);
-    s->now.advice = "Look at the pointers that the kernel uses, and at those that it gives to functions.";
-}
+static const char free_once[] = "Free each allocation once, with the pointer that the allocation gave.";
 
-static void begin_stack(state_t *s, const char *line)
-{
-    s->now.kind = "out_of_bounds";
-    s->now.space = "local";
-    s->now.message = keep_text(line);
-    s->now.advice = "Does the recursion end? Large local arrays fill the stack, too; cudaLimitStackSize is "
-                    "its size.";
-}
-
-static void begin_trap(state_t *s, const char *line)
-{
-    s->now.kind = "trap";
-    s->now.message = keep_text(line);
-    s->now.advice = "The program, or a function that it calls there, stops the kernel: on what condition?";
-}
+/* The first row whose words a line has counts. That of unset memory is the first of all: it also reads a line
+ * below that of a copy (detail). */
+static const beginning_t beginnings[] = {
+    {"Uninitialized ", "uninitialised", NULL,
+     "Write it first: cudaMemset, a copy, or a kernel that covers all of it.", NULL},
+    {"Invalid pointer to free", "double_free", "global", free_once, NULL},
+    {"Double free", "double_free", "global", free_once, NULL},
+    {"double free", "double_free", "global", free_once, NULL}, /* "Device-side double free" */
+    {"ree error encountered", "double_free", "global", free_once, NULL},
+    {"Invalid __", "out_of_bounds", NULL,
+     "Compare the index with the size of the array: which threads have no element?", NULL},
+    /* what exactly is told by the line below */
+    {"Host API memory access error", "out_of_bounds", "global",
+     "Compare the bytes of the copy with those of both arrays.", NULL},
+    {"Race reported between", "race", "shared",
+     "Put __syncthreads() between the two (__syncwarp() where both are threads of one warp), reached by all.",
+     more_of_race},
+    {"Barrier error", "divergent_barrier", "",
+     "A barrier is for all threads of the block: take it out of the branch, and let no thread return before "
+     "it.",
+     more_of_barrier},
+    {"Leaked ", "leak", "global", "Every cudaMalloc needs its cudaFree.", more_of_leak},
+    /* an address that the device itself has refused: of which memory is not told */
+    {"Warp illegal address", "out_of_bounds", "",
+     "Look at the pointers that the kernel uses, and at those that it gives to functions.", NULL},
+    {"Stack overflow", "out_of_bounds", "local",
+     "Does the recursion end? Large local arrays fill the stack, too; cudaLimitStackSize is its size.", NULL},
+    {"Trace/breakpoint trap", "trap", "",
+     "The program, or a function that it calls there, stops the kernel: on what condition?", NULL},
+    {"Program hit ", "unchecked_error", "", "Ask for the error of every call: checkCudaErrors(...).",
+     more_of_error}};
 
 static void begin(state_t *s, const char *line)
 {
-    static const struct {
-        const char *words;
-        void (*begin)(state_t *s, const char *line);
-    } reports[] = {{"Invalid pointer to free", begin_free},
-                   {"Double free", begin_free},
-                   {"double free", begin_free}, /* "Device-side double free" */
-                   {"ree error encountered", begin_free},
-                   {"Invalid __", begin_access},
-                   {"Uninitialized ", begin_unset},
-                   {"Host API memory access error", begin_copy},
-                   {"Race reported between", begin_race},
-                   {"Barrier error", begin_barrier},
-                   {"Leaked ", begin_leak},
-                   {"Warp illegal address", begin_illegal},
-                   {"Stack overflow", begin_stack},
-                   {"Trace/breakpoint trap", begin_trap},
-                   {"Program hit ", begin_error}};
-    for (size_t i = 0; i < sizeof reports / sizeof *reports; i++)
-        if (strstr(line, reports[i].words)) {
-            reports[i].begin(s, line);
-            return;
-        }
+    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {
+        const beginning_t *known = &beginnings[i];
+        if (!strstr(line, known->words)) continue;
+        s->now.kind = known->kind;
+        s->now.space = known->space ? known->space : text_space(line);
+        s->now.message = keep_text(line);
+        s->now.advice = known->advice;
+        if (known->more) known->more(s, line);
+        return;
+    }
     if (strncmp(line, "COMPUTE-SANITIZER", 17) != 0) s->unknown = keep_text(line);
 }
 
@@ -349,7 +311,7 @@ static void detail(state_t *s, const char *line)
     else if (strncmp(line, "and is ", 7) == 0)
         now->message = keep_format("%s, %s", now->message, line);
     else if (strncmp(line, "Uninitialized access ", 21) == 0) {
-        begin_unset(s, line);
+        begin(s, line);
         now->message =
             keep_format("Uninitialized memory is read by a copy: %s", text_between(line, " on ", ""));
     } else if (strncmp(line, "Device Frame:", 13) == 0)
