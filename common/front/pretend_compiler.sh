@@ -7,8 +7,12 @@ shift
 # A CXX or CC of the environment reaches what make starts as toolchain.mk has it: with this script before the compiler.
 [ ! "${CXX:-}" ] || CXX=${CXX#*"${0##*/} "}
 [ ! "${CC:-}" ] || CC=${CC#*"${0##*/} "}
-output='' compiles='' sources=() word=''
+output='' compiles='' sources=() word='' before=''
 for next in "$@" ''; do
+    case $before in
+        -*=*) ;;
+        -X* | --*-options) word='' ;; # another tool's word: the -v of -Xptxas -v asks the compiler nothing
+    esac
     case $word in
         -o) output=$next ;;
         -o?*) output=${word#-o} ;;
@@ -16,7 +20,7 @@ for next in "$@" ''; do
         -M | -MM | -E | -v | --version | -dump* | -print-*) exec "$compiler" "$@" ;;
         *.cu | *.cpp | *.cc | *.cxx | *.c) sources+=("$word") ;;
     esac
-    word=$next
+    before=$word word=$next
 done
 if [ "$output" ]; then
     touch -- "$output"

@@ -118,6 +118,16 @@ is 'the compiler that nvcc is told of' \
     "$(CXX="$pretends /opt/gcc/bin/g++" CC=gcc common/front/pretend_compiler.sh "$scratch/nvcc" -MM main.cu)" \
     '/opt/gcc/bin/g++, gcc'
 
+# What a compiler hands on to another tool asks it nothing: it is not run for that.
+here=$PWD
+for asks in '-Xptxas -v' '--ptxas-options -v' '-Xcompiler=-v -std=c++17' '-Xcompiler -M'; do
+    # shellcheck disable=SC2086
+    ok "$asks is no question" bash -c 'cd "$1" && rm -f it.o && bash "$2" false "${@:3}" -c it.cu && [ -e it.o ]' - \
+        "$scratch" "$here/common/front/pretend_compiler.sh" $asks
+done
+ok 'but -v is, after one with = too' bash -c 'cd "$1" && bash "$2" echo -Xcompiler=-O1 -v | grep -q -e -v' - \
+    "$scratch" "$here/common/front/pretend_compiler.sh"
+
 # A command that does without NVCCFLAGS is of the same build as the others.
 run common/front/own_makefile.sh build build/checked practicals 03_made one sanitize common/cucc/cucc \
     '-std=c++17 --sanitize -Icommon'
