@@ -93,7 +93,9 @@ template <class Body> inline __attribute__((always_inline)) cucc_run *how_to_run
     return flags & CUCC_KERNEL_OWN_INDICES ? &run_block<Body, false> : &run_block<Body, true>;
 }
 
-/* A kernel may launch: what is done for it is not the kernel's own doing. */
+/* A kernel may launch: what is done for it is not the kernel's own doing. The sanitizer build follows each
+ * thread by itself: the translator says of no kernel there that it cannot wait, so the kernel's code need not
+ * be compiled into loops, too. */
 #ifdef __CUCC_SANITIZE__
 template <class Body> CUCC_UNSEEN void launch(const kernel_info &info, Body body)
 #else
@@ -110,7 +112,11 @@ template <class Body> inline __attribute__((always_inline)) void launch(const ke
     if (!cucc_pop_configuration(&l.grid, &l.block, &l.dynamic_shared, &stream)) return;
     l.info = &info;
     l.cooperative = 0;
+#ifdef __CUCC_SANITIZE__
+    l.run = &run_thread<Body>;
+#else
     l.run = how_to_run<Body>(info.flags);
+#endif
     l.closure = &body;
     l.closure_size = sizeof body;
     cucc_enqueue_launch(&l, stream);

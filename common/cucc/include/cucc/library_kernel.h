@@ -7,10 +7,11 @@
 namespace cucc
 {
 /* Puts blocks of threads that each run the body into the stream, and returns at once: the body is copied.
- * name and library: literals, the same for every call with this Body; flags: CUCC_KERNEL_NOWAIT or 0. */
-template <class Body>
+ * name and library: literals, the same for every call with this Body; flags: CUCC_KERNEL_NOWAIT or 0, known
+ * at compile time, so that the body is compiled for one way to run it only. */
+template <int flags, class Body>
 cudaError_t enqueue_library(const char *name, const char *library, unsigned blocks, unsigned threads,
-                            int flags, cudaStream_t stream, const Body &body)
+                            cudaStream_t stream, const Body &body)
 {
     static const kernel_info info = {name, library, 0, flags | CUCC_KERNEL_LIBRARY};
     cucc_launch launch = {};

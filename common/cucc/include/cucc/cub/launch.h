@@ -11,11 +11,10 @@ namespace cub
 {
 namespace detail
 {
-template <class Body>
-cudaError_t launch(const char *name, unsigned blocks, unsigned threads, int flags, cudaStream_t stream,
-                   const Body &body)
+template <int flags, class Body>
+cudaError_t launch(const char *name, unsigned blocks, unsigned threads, cudaStream_t stream, const Body &body)
 {
-    return cucc::enqueue_library(name, "cub", blocks, threads, flags, stream, body);
+    return cucc::enqueue_library<flags>(name, "cub", blocks, threads, stream, body);
 }
 
 /* one(i) for i from 0 to n-1, by a thread each as long as there are not too many */
@@ -25,7 +24,7 @@ cudaError_t for_each_index(const char *name, ptrdiff_t n, cudaStream_t stream, c
     const ptrdiff_t threads = 256, most = 1 << 14; /* blocks */
     if (n <= 0) return cudaSuccess;
     const ptrdiff_t blocks = (n + threads - 1) / threads < most ? (n + threads - 1) / threads : most;
-    return launch(name, unsigned(blocks), threads, 0, stream, [=](const cucc::indices &me) mutable {
+    return launch<0>(name, unsigned(blocks), threads, stream, [=](const cucc::indices &me) mutable {
         One each = one;
         const ptrdiff_t first = ptrdiff_t(me.block.x) * me.block_dim.x + me.thread.x;
         const ptrdiff_t stride = ptrdiff_t(me.grid_dim.x) * me.block_dim.x;
@@ -35,7 +34,7 @@ cudaError_t for_each_index(const char *name, ptrdiff_t n, cudaStream_t stream, c
 
 template <class Work> cudaError_t one_thread(const char *name, cudaStream_t stream, const Work &work)
 {
-    return launch(name, 1, 1, CUCC_KERNEL_NOWAIT, stream, [=](const cucc::indices &) mutable {
+    return launch<CUCC_KERNEL_NOWAIT>(name, 1, 1, stream, [=](const cucc::indices &) mutable {
         Work once = work;
         once();
     });

@@ -26,12 +26,12 @@ namespace cuda
 namespace detail
 {
 /* name: a literal, the same for every call with this Body */
-template <class Derived, class Body>
+template <int flags, class Derived, class Body>
 void run_kernel(execution_policy<Derived> &exec, const char *name, unsigned blocks, unsigned threads,
-                int flags, const Body &body)
+                const Body &body)
 {
     cudaStream_t stream = stream_of(thrust::detail::derived_cast(exec));
-    check(cucc::enqueue_library(name, "thrust", blocks, threads, flags, stream, body), name);
+    check(cucc::enqueue_library<flags>(name, "thrust", blocks, threads, stream, body), name);
     wait_for(exec, name);
 }
 
@@ -42,12 +42,12 @@ void for_each_index(execution_policy<Derived> &exec, const char *name, std::ptrd
     const std::ptrdiff_t threads = 256, most = 1 << 14; /* blocks */
     if (n <= 0) return;
     const std::ptrdiff_t blocks = (n + threads - 1) / threads;
-    run_kernel(exec, name, static_cast<unsigned>(blocks < most ? blocks : most), threads, 0,
-               [=](const cucc::indices &me) mutable {
-                   const std::ptrdiff_t first = std::ptrdiff_t(me.block.x) * me.block_dim.x + me.thread.x;
-                   const std::ptrdiff_t stride = std::ptrdiff_t(me.grid_dim.x) * me.block_dim.x;
-                   for (std::ptrdiff_t i = first; i < n; i += stride) one(i);
-               });
+    run_kernel<0>(exec, name, static_cast<unsigned>(blocks < most ? blocks : most), threads,
+                  [=](const cucc::indices &me) mutable {
+                      const std::ptrdiff_t first = std::ptrdiff_t(me.block.x) * me.block_dim.x + me.thread.x;
+                      const std::ptrdiff_t stride = std::ptrdiff_t(me.grid_dim.x) * me.block_dim.x;
+                      for (std::ptrdiff_t i = first; i < n; i += stride) one(i);
+                  });
 }
 
 /* Device memory while an algorithm runs, from the policy's allocator */
@@ -100,7 +100,7 @@ void one_thread(execution_policy<Derived> &exec, const char *name, std::size_t b
 {
     scratch<Derived> temporary(exec, bytes);
     char *memory = temporary.get();
-    run_kernel(exec, name, 1, 1, CUCC_KERNEL_NOWAIT, [=](const cucc::indices &) mutable {
+    run_kernel<CUCC_KERNEL_NOWAIT>(exec, name, 1, 1, [=](const cucc::indices &) mutable {
         in_kernel policy(memory, bytes);
         work(policy);
     });
