@@ -90,11 +90,13 @@ translate() {
     fi
     preprocessor_words cuda
     preprocess "$1" "$text" "${dependencies[@]}" || return 1
+    if [[ -n ${3:-} ]]; then make_lazy "$text"; fi
     show "${command[@]}" '<' "$text" '>' "$2"
     ((dry)) && return
     "${command[@]}" <"$text" >"$2" || status=$?
     if ((status == 3)); then # it asks for __CUDA_ARCH__
         preprocess "$1" "$text.device" "-D__CUDA_ARCH__=$architecture" || return 1
+        if [[ -n ${3:-} ]]; then make_lazy "$text.device"; fi
         status=0
         command+=(--device "$text.device")
         show "${command[@]}" '<' "$text" '>' "$2"

@@ -57,6 +57,12 @@ opening_is_as_it_was() {
     names=("${lines[@]:count+1}")
 }
 
+# make_lazy TEXT: where all was preprocessed, what stands before the program's first line is the same text as an
+# opening's, so that both have the same precompiled header (store.sh)
+make_lazy() {
+    ((dry)) || sed -E -i "$lazily" "$1"
+}
+
 # preprocess_own_part INPUT OUTPUT: with the macros of the opening; without a word, or not at all
 preprocess_own_part() {
     local words
