@@ -29,6 +29,31 @@ __global__ void twice(float *x, int n)
     if (i < n) x[i] *= 2;
 }
 
+// In a kernel, the thread that calls an algorithm does all of it. x: n numbers; y: as many; sums: 3
+__global__ void one_thread_calls(int *x, int *y, int n, int *sums)
+{
+    thrust::sequence(thrust::device, y, y + n);
+    sums[0] = thrust::reduce(thrust::device, y, y + n);
+    thrust::sort_by_key(thrust::device, x, x + n, y); // y: where the numbers stood
+    thrust::copy(thrust::device, y, y + 2, sums + 1);
+    thrust::sort(thrust::device, y, y + n, thrust::greater<int>());
+    thrust::inclusive_scan(thrust::device, y, y + n, y);
+}
+
+static void in_a_kernel()
+{
+    const int given[6] = {5, -3, 7, -2147483647 - 1, 0, -3};
+    thrust::device_vector<int> x(given, given + 6), y(6), sums(3);
+    one_thread_calls<<<1, 1>>>(thrust::raw_pointer_cast(x.data()), thrust::raw_pointer_cast(y.data()), 6,
+                               thrust::raw_pointer_cast(sums.data()));
+    const thrust::host_vector<int> sorted = x, scanned = y, seen = sums;
+    ok(sorted[0] == -2147483647 - 1 && sorted[1] == -3 && sorted[2] == -3 && sorted[3] == 0 && sorted[5] == 7,
+       "in a kernel: sort_by_key of numbers below zero");
+    ok(seen[0] == 15 && seen[1] == 3 && seen[2] == 1,
+       "in a kernel: sequence, reduce, copy; the values moved, too");
+    ok(scanned[0] == 5 && scanned[1] == 9 && scanned[5] == 15, "in a kernel: sort downwards, inclusive_scan");
+}
+
 int main()
 {
 #ifndef __CUDACC__
@@ -72,5 +97,6 @@ int main()
     h = d;
     ok(h[5] == 10, "device_vector to host_vector");
     cudaFree(raw);
+    in_a_kernel();
     return done();
 }

@@ -1,4 +1,5 @@
-/* copy.h: memory that lies in a piece is copied by cudaMemcpy; the rest by way of such a piece. */
+/* copy.h: memory that lies in a piece is copied by cudaMemcpy; the rest by way of such a piece. In a kernel
+ * the caller copies. */
 #pragma once
 
 #include <thrust/advance.h>
@@ -40,7 +41,11 @@ template <class Derived, class From, class To>
 To copy_on_device(execution_policy<Derived> &exec, From first, From last, To result, std::true_type)
 {
     const std::ptrdiff_t n = thrust::distance(first, last);
-    if (n > 0) copy_piece(exec, first, n, result, cudaMemcpyDeviceToDevice);
+    if (cucc::on_device()) {
+        for (std::ptrdiff_t i = 0; i < n; i++) result[i] = first[i];
+    } else if (n > 0) {
+        copy_piece(exec, first, n, result, cudaMemcpyDeviceToDevice);
+    }
     return result + n;
 }
 
@@ -53,7 +58,6 @@ To copy_on_device(execution_policy<Derived> &exec, From first, From last, To res
 template <class Derived, class From, class To>
 To copy(execution_policy<Derived> &exec, From first, From last, To result)
 {
-    if (cucc::on_device()) return thrust::system::detail::generic::copy(exec, first, last, result);
     return copy_on_device(exec, first, last, result, in_a_piece<From, To>());
 }
 

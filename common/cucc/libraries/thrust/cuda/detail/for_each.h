@@ -1,8 +1,8 @@
-/* for_each.h: a thread for each element. Most of Thrust's algorithms come down to this one. */
+/* for_each.h: a thread for each element; called in a kernel, the caller takes them one by one. Most of
+ * Thrust's algorithms come down to this one. */
 #pragma once
 
 #include <thrust/detail/function.h>
-#include <thrust/detail/seq.h>
 #include <thrust/distance.h>
 #include <thrust/for_each.h>
 #include <thrust/system/cuda/detail/launch.h>
@@ -17,10 +17,13 @@ namespace detail
 template <class Derived, class Iterator, class Size, class Function>
 Iterator for_each_n(execution_policy<Derived> &exec, Iterator first, Size n, Function function)
 {
-    if (cucc::on_device()) return thrust::for_each_n(thrust::seq, first, n, function);
     thrust::detail::wrapped_function<Function, void> f{function};
-    for_each_index(exec, "thrust::for_each", static_cast<std::ptrdiff_t>(n),
-                   [=](std::ptrdiff_t i) mutable { f(first[i]); });
+    auto one = [=](std::ptrdiff_t i) mutable { f(first[i]); };
+    const std::ptrdiff_t count = static_cast<std::ptrdiff_t>(n);
+    if (cucc::on_device())
+        for (std::ptrdiff_t i = 0; i < count; i++) one(i);
+    else
+        for_each_index(exec, "thrust::for_each", count, one);
     return first + n;
 }
 

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdlib>
 #include <new>
 
 #include <cucc/library_kernel.h>
@@ -106,7 +107,19 @@ void one_thread(execution_policy<Derived> &exec, const char *name, std::size_t b
     });
 }
 
-/* The same for work that returns a Result, which may be copied byte by byte */
+/* In a kernel, work(policy) by the thread that calls it; what that takes beside comes from the heap, as it
+ * does with thrust::seq. The code is the one that one_thread runs: it is compiled once. */
+template <class Derived, class Work>
+void one_thread_or_caller(execution_policy<Derived> &exec, const char *name, std::size_t bytes, Work work)
+{
+    if (!cucc::on_device()) return one_thread(exec, name, bytes, work);
+    char *memory = static_cast<char *>(std::malloc(bytes));
+    in_kernel policy(memory, memory ? bytes : 0);
+    work(policy);
+    std::free(memory);
+}
+
+/* The same as one_thread for work that returns a Result, which may be copied byte by byte */
 template <class Result, class Derived, class Work>
 Result one_thread_returns(execution_policy<Derived> &exec, const char *name, Work work)
 {
@@ -140,7 +153,10 @@ THRUST_NAMESPACE_END
             -> decltype(thrust::algorithm(thrust::seq, arguments...))                                        \
         {                                                                                                    \
             typedef decltype(thrust::algorithm(thrust::seq, arguments...)) result;                           \
-            if (cucc::on_device()) return thrust::algorithm(thrust::seq, arguments...);                      \
+            if (cucc::on_device()) {                                                                         \
+                in_kernel policy(nullptr, 0);                                                                \
+                return thrust::algorithm(policy, arguments...);                                              \
+            }                                                                                                \
             return one_thread_returns<result>(exec, "thrust::" #algorithm, [=](in_kernel &policy) mutable {  \
                 return thrust::algorithm(policy, arguments...);                                              \
             });                                                                                              \

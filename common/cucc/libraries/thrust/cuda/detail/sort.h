@@ -1,13 +1,12 @@
-/* sort.h: one thread sorts, by merging. Equal elements keep their order, as on a GPU; but where none is
- * promised they come in reverse when the threads run so (CUCC_ORDER), and a program that needs one shows it.
- * (By radix it would be faster, but the sequential radix sort of CCCL 3.0, in CUDA 13.0, puts negative
- * integers of type int behind the others.) */
+/* sort.h: one thread sorts, by merging; called in a kernel it is the caller. Equal elements keep their order,
+ * as on a GPU; but where none is promised they come in reverse when the threads run so (CUCC_ORDER), and a
+ * program that needs one shows it. (By radix it would be faster, but the sequential radix sort of CCCL 3.0,
+ * in CUDA 13.0, puts negative integers of type int behind the others.) */
 #pragma once
 
 #include <cstdlib>
 #include <cstring>
 
-#include <thrust/detail/seq.h>
 #include <thrust/sort.h>
 #include <thrust/system/cuda/detail/launch.h>
 #include <thrust/system/detail/sequential/stable_merge_sort.h>
@@ -26,8 +25,10 @@ template <class Iterator> std::size_t room_for(std::ptrdiff_t n)
            2 * ALIGNMENT;
 }
 
+/* Not in a kernel, where the caller sorts. */
 inline bool runs_in_reverse()
 {
+    if (cucc::on_device()) return false;
     const char *order = std::getenv("CUCC_ORDER");
     return order && std::strcmp(order, "reverse") == 0;
 }
@@ -45,23 +46,22 @@ template <class Derived, class Iterator, class Comparison>
 void merge_sort(execution_policy<Derived> &exec, Iterator first, Iterator last, Comparison less, bool stable)
 {
     if (last - first < 2) return;
-    one_thread(exec, "thrust::sort", room_for<Iterator>(last - first), [=](in_kernel &policy) mutable {
-        if (!stable) turn_round(first, last);
-        thrust::system::detail::sequential::stable_merge_sort(policy, first, last, less);
-    });
+    one_thread_or_caller(exec, "thrust::sort", room_for<Iterator>(last - first),
+                         [=](in_kernel &policy) mutable {
+                             if (!stable) turn_round(first, last);
+                             thrust::system::detail::sequential::stable_merge_sort(policy, first, last, less);
+                         });
 }
 
 template <class Derived, class Iterator, class Comparison>
 void stable_sort(execution_policy<Derived> &exec, Iterator first, Iterator last, Comparison less)
 {
-    if (cucc::on_device()) return thrust::stable_sort(thrust::seq, first, last, less);
     merge_sort(exec, first, last, less, true);
 }
 
 template <class Derived, class Iterator, class Comparison>
 void sort(execution_policy<Derived> &exec, Iterator first, Iterator last, Comparison less)
 {
-    if (cucc::on_device()) return thrust::sort(thrust::seq, first, last, less);
     merge_sort(exec, first, last, less, !runs_in_reverse());
 }
 
@@ -70,29 +70,27 @@ void merge_sort_by_key(execution_policy<Derived> &exec, Keys first, Keys last, V
                        bool stable)
 {
     if (last - first < 2) return;
-    one_thread(exec, "thrust::sort_by_key", room_for<Keys>(last - first) + room_for<Values>(last - first),
-               [=](in_kernel &policy) mutable {
-                   if (!stable) {
-                       turn_round(first, last);
-                       turn_round(values, values + (last - first));
-                   }
-                   thrust::system::detail::sequential::stable_merge_sort_by_key(policy, first, last, values,
-                                                                                less);
-               });
+    one_thread_or_caller(
+        exec, "thrust::sort_by_key", room_for<Keys>(last - first) + room_for<Values>(last - first),
+        [=](in_kernel &policy) mutable {
+            if (!stable) {
+                turn_round(first, last);
+                turn_round(values, values + (last - first));
+            }
+            thrust::system::detail::sequential::stable_merge_sort_by_key(policy, first, last, values, less);
+        });
 }
 
 template <class Derived, class Keys, class Values, class Comparison>
 void stable_sort_by_key(execution_policy<Derived> &exec, Keys first, Keys last, Values values,
                         Comparison less)
 {
-    if (cucc::on_device()) return thrust::stable_sort_by_key(thrust::seq, first, last, values, less);
     merge_sort_by_key(exec, first, last, values, less, true);
 }
 
 template <class Derived, class Keys, class Values, class Comparison>
 void sort_by_key(execution_policy<Derived> &exec, Keys first, Keys last, Values values, Comparison less)
 {
-    if (cucc::on_device()) return thrust::sort_by_key(thrust::seq, first, last, values, less);
     merge_sort_by_key(exec, first, last, values, less, !runs_in_reverse());
 }
 } // namespace detail
