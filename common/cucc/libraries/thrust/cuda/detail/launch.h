@@ -95,16 +95,23 @@ template <class Pointer> void free(in_kernel &exec, Pointer memory)
     if (start && start < exec.next) exec.next = start;
 }
 
+/* work(policy), with `bytes` of temporary memory. Sequential algorithms are long: this is not inlined where
+ * it is called, so that each is compiled once. */
+template <class Work>
+__attribute__((noinline)) void run_sequential(char *memory, std::size_t bytes, Work &work)
+{
+    in_kernel policy(memory, bytes);
+    work(policy);
+}
+
 /* work(policy) by one thread, with `bytes` of temporary memory */
 template <class Derived, class Work>
 void one_thread(execution_policy<Derived> &exec, const char *name, std::size_t bytes, Work work)
 {
     scratch<Derived> temporary(exec, bytes);
     char *memory = temporary.get();
-    run_kernel<CUCC_KERNEL_NOWAIT>(exec, name, 1, 1, [=](const cucc::indices &) mutable {
-        in_kernel policy(memory, bytes);
-        work(policy);
-    });
+    run_kernel<CUCC_KERNEL_NOWAIT>(
+        exec, name, 1, 1, [=](const cucc::indices &) mutable { run_sequential(memory, bytes, work); });
 }
 
 /* In a kernel, work(policy) by the thread that calls it; what that takes beside comes from the heap, as it
@@ -114,8 +121,7 @@ void one_thread_or_caller(execution_policy<Derived> &exec, const char *name, std
 {
     if (!cucc::on_device()) return one_thread(exec, name, bytes, work);
     char *memory = static_cast<char *>(std::malloc(bytes));
-    in_kernel policy(memory, memory ? bytes : 0);
-    work(policy);
+    run_sequential(memory, memory ? bytes : 0, work);
     std::free(memory);
 }
 
