@@ -1,5 +1,6 @@
 -- First half of a page: what the handout only names is filled in from the repository and from runs, and everything is
--- checked. Markdown -> pandoc's own JSON.    pandoc -f reader.lua --lua-filter fill.lua -t json FILE.md
+-- checked. Markdown -> pandoc's own JSON, and beside it (.codes) its code in colours (parts/codes.lua).
+--     pandoc -f reader.lua --lua-filter fill.lua --syntax-definition cuda.xml --wrap=none -t json -o PAGE.json FILE.md
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*$', '') .. 'parts/?.lua;' .. package.path
 local source = require 'source'
 source.open(PANDOC_STATE.input_files[1])
@@ -7,6 +8,7 @@ local page = require 'page'
 local update = require 'update'
 local numbers = require 'numbers'
 local boxes = require 'boxes'
+local codes = require 'codes'
 local out = os.getenv 'HANDOUTS_OUT' or 'build/handouts' -- the instructor's edition has a folder of its own
 
 local function Meta(meta)
@@ -37,6 +39,7 @@ local function finish(doc)
   tell_identifiers(doc)
   update.write()
   source.end_if_failed()
+  codes.write(doc, PANDOC_STATE.output_file .. '.codes')
   return doc
 end
 

@@ -1,7 +1,7 @@
 # The pages, called by common/front/handouts.sh with OUT (build/handouts), PAGES (Markdown files) and PAPER, in one
 # make, so that what does not depend on each other is made side by side: one page is printed while the programs of
 # another run.
-#     fill    handouts/x.md -> OUT/pages/handouts.x.md.json: filled in and checked
+#     fill    handouts/x.md -> OUT/pages/handouts.x.md.json: filled in and checked; .json.codes: its code in colours
 #     site    -> OUT/site/x.html        files   -> OUT/site/files/PATH.html, of what they link to
 #     pdf     -> OUT/print/x.html -> OUT/pdf/x.pdf      book   -> OUT/book/x.html, a chapter each -> OUT/pdf/book.pdf
 #     decks   -> OUT/site/slides/x.html
@@ -38,25 +38,18 @@ lay = @EDITION=$1 pandoc -f json --lua-filter $(TOOLS)/lay.lua --template $(TOOL
     --no-highlight --mathml --wrap=none --section-divs -t html5 $3 \
     -V version="$(HANDOUTS_VERSION)" $< | perl $(TOOLS)/html.pl >$@ ; test $${PIPESTATUS[0]} = 0
 
-# Code in colours, once for all editions of a page.
-colours = @pandoc -f json --lua-filter $(TOOLS)/codes.lua --syntax-definition $(TOOLS)/cuda.xml --wrap=none \
-    -t html5 -o $@ $<
-
 # What may be kept of a run, the runs decide; all else takes a moment, so it is always done. The runs of a page come one
 # after another, and the book waits for the longest of them, the first of PAGES: the others give way to it.
 define rules
 $(call json,$1): FORCE
-	@mkdir -p $$(@D) && rm -f $$@
-	@$(if $(filter $1,$(firstword $(PAGES))),,nice) \
-	    pandoc -f $(TOOLS)/reader.lua --lua-filter $(TOOLS)/fill.lua -t json -o $$@ $1
-$(call json,$1).codes: $(call json,$1)
-	$$(colours)
-$(call html,$1): $(call json,$1) $(call json,$1).codes | fill
+	@mkdir -p $$(@D) && rm -f $$@ $$@.codes
+	@$(if $(filter $1,$(firstword $(PAGES))),,nice) pandoc -f $(TOOLS)/reader.lua --lua-filter $(TOOLS)/fill.lua \
+	    --syntax-definition $(TOOLS)/cuda.xml --wrap=none -t json -o $$@ $1
+$(call html,$1): $(call json,$1) | fill
 	@mkdir -p $$(@D)
 	$$(call lay,site,template.html,--toc --toc-depth=3)
 endef
 define paper_rules
-$(call print,$1) $(call chapter,$1) $(call deck,$1): $(call json,$1).codes
 $(call print,$1): $(call json,$1)
 	@mkdir -p $$(@D)
 	$$(call lay,print,print.html,-V paper=$(PAPER) -V style=../site/style.css)
@@ -68,6 +61,10 @@ $(call deck,$1): $(call json,$1)
 	$$(call lay,slides,slides.html,--slide-level=2)
 endef
 $(foreach p,$(PAGES),$(eval $(call rules,$p)))
+# The book takes longest once all is filled in: the pages of the site wait until its chapters are laid out.
+ifneq ($(filter book,$(MAKECMDGOALS)),)
+$(foreach p,$(PAGES),$(call html,$p)): | $(foreach p,$(CHAPTERS),$(call chapter,$p))
+endif
 $(foreach p,$(HANDOUTS),$(eval $(call paper_rules,$p)))
 
 # A browser takes longer to begin than a handout to be printed, so one prints them all; another, at the same time, the

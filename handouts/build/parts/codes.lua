@@ -1,5 +1,5 @@
--- Code in colours, once for all editions of a page: codes.lua has each of its code blocks laid out, in one HTML file,
--- and lay.lua puts what is there in the place of the blocks, with pandoc's own colouring switched off: pandoc looks through
+-- Code in colours, once for all editions of a page: fill.lua has each of its code blocks laid out, in one HTML file, and
+-- lay.lua puts what is there in the place of the blocks, with pandoc's own colouring switched off: pandoc looks through
 -- all languages that it knows for each word set as code, and that took half of the time of a page.
 local codes = {}
 
@@ -14,7 +14,7 @@ end
 local mark = '<!--code %s-->'
 
 -- The code blocks of a page and nothing else, each behind its mark.
-function codes.alone(doc)
+local function alone(doc)
   local out, seen = pandoc.List {}, {}
   local function keep(block)
     local name = key(block)
@@ -26,6 +26,13 @@ function codes.alone(doc)
   doc:walk { CodeBlock = keep }
   out:insert(pandoc.RawBlock('html', mark:format 'end'))
   return pandoc.Pandoc(out)
+end
+
+-- Writes the file, by the options of pandoc's command line (--syntax-definition).
+function codes.write(doc, path)
+  local handle = assert(io.open(path, 'w'))
+  handle:write(pandoc.write(alone(doc), 'html5', PANDOC_WRITER_OPTIONS), '\n')
+  handle:close()
 end
 
 -- The filter that puts them in.
