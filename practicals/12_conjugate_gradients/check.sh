@@ -49,7 +49,8 @@ step 3 "Scalars stay on the device" points=4 program=library_calls
 
 step 4 "A sum of your own" points=3 program=own_kernels
     cases n=1,31,32,33,255,256,257,1023,1025,100003 block=64,256 side=2
-    cases n=200003 block=96,1024 side=2
+    cases n=200003 block=96 side=2
+    cases n=40003 block=1024 side=2
     cases n=1000 side=5,10 stencil=7
     clean memory races barriers errors n=1025~16,5003~64 block=64,96 side=2
     late 4 n=1025 block=64 side=2
