@@ -114,8 +114,8 @@ void one_thread(execution_policy<Derived> &exec, const char *name, std::size_t b
         exec, name, 1, 1, [=](const cucc::indices &) mutable { run_sequential(memory, bytes, work); });
 }
 
-/* In a kernel, work(policy) by the thread that calls it; what that takes beside comes from the heap, as it
- * does with thrust::seq. The code is the one that one_thread runs: it is compiled once. */
+/* The same; called in a kernel, it is the caller's work, with temporary memory from the heap, as thrust::seq
+ * has it. Both ways run the same code, which is compiled once. */
 template <class Derived, class Work>
 void one_thread_or_caller(execution_policy<Derived> &exec, const char *name, std::size_t bytes, Work work)
 {
