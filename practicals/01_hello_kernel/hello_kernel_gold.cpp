@@ -114,7 +114,7 @@ static void gold_walk(void)
     const unsigned *start = input_uint("start", n);
     const unsigned *add = input_uint("add", n);
     vector<unsigned> walked(start, start + n);
-    for (int k = 0; k < steps; k++)
+    for (int k = 0; k < steps; k++) // a step of all walks at a time: they need not wait for one another
         for (size_t i = 0; i < n; i++) walked[i] = 1664525u * walked[i] + add[i];
     const vector<double> unmoved(start, start + n);
     known_mistake(

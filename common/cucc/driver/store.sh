@@ -7,8 +7,8 @@
 #     KEY-SUM.o      an object; SUM is that of its own bytes, so that one that was damaged is never used
 #     KEY-SIZE.gch   a precompiled header: what stands before the program's first line, which is cuda_runtime.h
 #     KEY.seen       a head that was compiled once; the second time it gets its precompiled header (the first time with
-#                    CUCC_STORE_HEADS=first: for a store that others only read). Not for -fPIC: that takes as long as
-#                    five programs win by it, and there are hardly as many shared libraries.
+#                    CUCC_STORE_HEADS=first: for a store that others only read). Not for -fPIC and -fpic: it
+#                    takes as long to make as five programs save by it, and few shared libraries are built.
 #     opening-*      what preprocessing it came to (opening.sh)
 #
 # Only an object that the compiler said nothing about is kept, so a program that gets it from here misses no message.
@@ -100,7 +100,7 @@ keep_object() {
 # take_head BASE: makes BASE.gch, a link to the precompiled header of BASE.head under `options`; false if there is none
 take_head() {
     local key=$key_of_head kept
-    if [[ " ${options[*]} " == *' -f'[Pp][Ii]'C '* ]]; then return 1; fi
+    if [[ " ${options[*]} " == *' -f'@(PIC|pic)' '* ]]; then return 1; fi
     local name=$store/${key:0:2}/$key
     if [[ ! -e $name.seen ]]; then
         { mkdir -p -- "${name%/*}" && : >"$name.seen"; } 2>/dev/null && [[ ${CUCC_STORE_HEADS:-} == first ]] || return
