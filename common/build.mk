@@ -3,7 +3,7 @@
 #     make -f common/build.mk programs judges BACKEND=cpu ARCH= NVCC=common/cucc/cucc FROM=practicals ONLY=04_reduction
 #
 # toolchain: cucc's own parts, when it is cucc
-# programs: build/BACKEND/FROM/NN_name/program      judges: build/judge/NN_name/judge      tally: build/grade/tally
+# programs: build/BACKEND/FROM/NN_name/program      judges: build/judge/NN_name/judge      tally: build/grade/tally/tally
 # xray: build/xray/xray     report: build/grade/report/report
 # BACKEND is cpu, gpu or sanitize; the last is the CPU's other build, which sees every access (common/cucc/sanitizer).
 # Run in the root folder, by common/front/build.sh, which has chosen backend, compiler and architecture.
@@ -82,12 +82,13 @@ build/%.o: common/%.cpp $(COMMON_HEADERS) common/build.mk
 	@mkdir -p $(@D)
 	@$(CXX) -std=c++17 -O2 -g1 -Wall -Wextra -Icommon -Icommon/harness -Icommon/judge -c -o $@ $<
 
+# $1: a tool's folder in common, $2: c or h, $3: what becomes of their names; reports are a program of their own
+tool_files = $(patsubst common/%.$2,$3,$(filter-out common/grade/report/%,$(wildcard common/$1/*.$2 common/$1/*/*.$2)))
 # $1: program, $2: the file with its main, $3: its folder in common, whose headers it alone reads
 define tool_rule
 $1: build/$3/$1
-$(patsubst common/%.c,build/%.o,$(wildcard common/$3/*.c common/$3/class/*.c)): \
-    $(wildcard common/$3/*.h common/$3/class/*.h)
-build/$3/lib$3.a: $(patsubst common/%.c,build/%.o,$(filter-out %main.c,$(wildcard common/$3/*.c common/$3/class/*.c)))
+$(call tool_files,$3,c,build/%.o): $(call tool_files,$3,h,common/%.h)
+build/$3/lib$3.a: $(filter-out %main.o,$(call tool_files,$3,c,build/%.o))
 	@rm -f $$@.new && ar rcs $$@.new $$^ && mv -f $$@.new $$@
 build/$3/$1: build/$3/$2.o build/$3/lib$3.a $(BASE) $(HARNESS)
 	@$(CC) -o $$@.new $$^ -lm -pthread && mv -f $$@.new $$@
@@ -96,15 +97,18 @@ $(eval $(call tool_rule,grade,main,grade))
 $(eval $(call tool_rule,xray,main,xray))
 report: build/grade/report/report
 REPORT_PARTS := $(patsubst common/%.c,build/%.o,$(wildcard common/grade/report/*.c))
-$(REPORT_PARTS): $(wildcard common/grade/report/*.h) common/grade/files.h
+$(REPORT_PARTS): $(wildcard common/grade/report/*.h) common/grade/process/files.h
 build/grade/report/report: $(REPORT_PARTS) build/grade/libgrade.a $(BASE) $(HARNESS)
 	@$(CC) -o $@.new $^ -lm -pthread && mv -f $@.new $@
 # What starts the runs of a student's programs in their sandbox has nothing else in it.
 grade: build/grade/class/keeper
 build/grade/class/keeper: build/grade/class/keeper_main.o
 	@$(CC) -o $@.new $^ && mv -f $@.new $@
-tally: build/grade/tally
-build/grade/tally: build/grade/tally_main.o build/grade/libgrade.a $(BASE) $(HARNESS)
+ifeq ($(wildcard build/grade/tally build/grade/tally/.),build/grade/tally) # what an older course made of it
+$(shell rm build/grade/tally)
+endif
+tally: build/grade/tally/tally
+build/grade/tally/tally: build/grade/tally/tally_main.o build/grade/libgrade.a $(BASE) $(HARNESS)
 	@$(CC) -o $@.new $^ -lm && mv -f $@.new $@
 
 # cucc would build its translator and runtime by itself; from here it takes part in our -j.

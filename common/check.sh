@@ -11,7 +11,7 @@
 #         hint "How many elements does the last block have?"
 #
 # A check script only declares: each word becomes a line of the plan, with the number of the line where it stands. What
-# the words mean, and whether they are right, is common/grade/plan.h's business. At its end the script does what it
+# the words mean, and whether they are right, is common/grade/plan/plan.h's business. At its end the script does what it
 # was called for:
 #     check.sh                  what `make check` does, for this practical; words like STEP=3 go to make
 #     check.sh --plan           the plan, which the engine reads

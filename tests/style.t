@@ -51,7 +51,7 @@ else
     skip 'clang-format has nothing to change' "not release 14: $(clang-format --version)"
 fi
 
-include=(-Icommon -Icommon/harness -Icommon/judge -Icommon/grade -Icommon/cucc/include -Icommon/cucc/runtime \
+include=(-Icommon -Icommon/harness -Icommon/judge -Icommon/cucc/include -Icommon/cucc/runtime \
     -Icommon/cucc/translate -Icommon/cucc/sanitizer
     -Itests/sanitizer/count)
 sources=$(files | present | grep '\.c$')

@@ -19,7 +19,7 @@ from_home() {
     for name; do [[ ${!name:-} != '~/'* ]] || printf -v "$name" %s "$HOME/${!name:2}"; done
 }
 
-# FORCE_COLOR on; else NO_COLOR off; else a terminal that is not dumb: as common/grade/show.h has it.
+# FORCE_COLOR on; else NO_COLOR off; else a terminal that is not dumb: as common/grade/show/show.h has it.
 if [ "${FORCE_COLOR:-}" ] && [ "${FORCE_COLOR:-}" != 0 ]; then
     colour=1
 elif [ "${NO_COLOR:-}" ] || [ ! -t 1 ] || [ "${TERM:-dumb}" = dumb ]; then

@@ -10,15 +10,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "build.h"
-#include "course.h"
-#include "files.h"
-#include "given.h"
-#include "options.h"
-#include "remember.h"
-#include "schedule.h"
-#include "show.h"
-#include "sum.h"
+#include "grade/step/build.h"
+#include "grade/plan/course.h"
+#include "grade/process/files.h"
+#include "grade/step/given.h"
+#include "grade/plan/options.h"
+#include "grade/show/remember.h"
+#include "grade/step/schedule.h"
+#include "grade/show/show.h"
+#include "grade/show/sum.h"
 
 enum { STOPPED = 130 }; /* exit status, as a shell says it of Ctrl-C */
 

@@ -8,9 +8,9 @@
 #include "check.h"
 #include "class/class.h"
 #include "class/student.h"
-#include "list.h"
-#include "process.h"
-#include "progress.h"
+#include "grade/show/list.h"
+#include "grade/process/process.h"
+#include "grade/show/progress.h"
 
 static const char usage[] =
     "usage: grade check backend=cpu|gpu why=TEXT arch= device=TEXT nvcc=PATH   make check\n"

@@ -14,7 +14,7 @@ static const char usage[] =
     "  [--title TEXT] [--points N] [--exit N] [--signal N] [--timeout SECONDS] [--stderr FILE] [--wall MS]\n"
     "  [--backend B] [--arch sm_NN] [--device TEXT] [--order O] [--again FILE]\n"
     "  [--at-least NAME=VALUE] [--at-most NAME=VALUE]\n"
-    "judge --serve: many of these, one after another, as common/grade/service.h says\n"
+    "judge --serve: many of these, one after another, as common/grade/process/service.h says\n"
     "One case record (JSON) on standard output; exit 0 pass, 1 fail, 3 todo, 4 error, 5 timeout, 2 usage.\n";
 
 static double number(const char *option, const char *value, double low, double high)

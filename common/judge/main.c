@@ -64,7 +64,7 @@ static int judge_one(int argc, char **argv)
     return 2;
 }
 
-/* ---- many, one after another: the engine asks (grade/service.h has the form of a question) ---- */
+/* ---- many, one after another: the engine asks (grade/process/service.h has the form of a question) ---- */
 
 enum { MAX_WORDS = 64, MAX_BYTES = 1 << 20 };
 

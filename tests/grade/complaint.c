@@ -1,7 +1,7 @@
 /* complaint.c: what is told of a compiler's log.   usage: complaint FILE */
 #include <stdio.h>
 
-#include "grade/complaint.h"
+#include "grade/step/complaint.h"
 
 int main(int argc, char **argv)
 {

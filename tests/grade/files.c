@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "class/stage.h"
-#include "files.h"
+#include "grade/class/stage.h"
+#include "grade/process/files.h"
 
 static int try_beside(const char *path)
 {

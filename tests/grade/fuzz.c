@@ -13,13 +13,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "complaint.h"
-#include "files.h"
-#include "makefile_complaint.h"
+#include "grade/step/complaint.h"
+#include "grade/process/files.h"
+#include "grade/step/makefile_complaint.h"
 #include "philox.h"
-#include "plan.h"
-#include "remember.h"
-#include "tally.h"
+#include "grade/plan/plan.h"
+#include "grade/show/remember.h"
+#include "grade/tally/tally.h"
 
 enum { MOST = 1 << 16 };
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <sys/file.h>
 
-#include "files.h"
+#include "grade/process/files.h"
 
 enum { SHARERS = 4, HOLD = 40, PATIENCE = 5000 }; /* milliseconds */
 

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <sys/resource.h>
 
-#include "class/sandbox.h"
+#include "grade/class/sandbox.h"
 
 static void say(ended_t *ended)
 {

@@ -10,11 +10,11 @@ CFLAGS := -O1 -g1 $(SANITIZE) -Wall -Wextra -Werror -ffp-contract=off -fexceptio
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DELETE_ON_ERROR:
 
-HEADERS := $(wildcard common/harness/*.h common/base/*.h common/judge/*.h common/judge/*/*.h common/grade/*.h \
+HEADERS := $(wildcard common/harness/*.h common/base/*.h common/judge/*.h common/judge/*/*.h common/grade/tally/*.h \
     tests/harness/*.h)
 HARNESS := $(patsubst %.c,$(OUT)/%.o,$(wildcard common/harness/*.c))
 BASE := $(patsubst %.c,$(OUT)/%.o,$(wildcard common/base/*.c))
-TALLY := $(patsubst %.c,$(OUT)/%.o,$(wildcard common/grade/tally*.c))
+TALLY := $(patsubst %.c,$(OUT)/%.o,$(wildcard common/grade/tally/*.c))
 JUDGE := $(OUT)/common/judge/expect/gold.o $(patsubst %.c,$(OUT)/%.o,$(wildcard common/judge/*.c common/judge/*/*.c))
 PARTS := $(BASE) \
     $(filter $(OUT)/common/judge/read/% $(OUT)/common/judge/compare/% $(OUT)/common/judge/pattern/%,$(JUDGE))

@@ -4,7 +4,7 @@
 #ifndef CLASS_CELL_H
 #define CLASS_CELL_H
 
-#include "grade/child.h"
+#include "grade/process/child.h"
 
 typedef struct {
     pid_t pid; /* 0: it does not run */

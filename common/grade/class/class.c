@@ -15,11 +15,11 @@
 #include <unistd.h>
 
 #include "base/json.h"
-#include "grade/build.h"
-#include "grade/course.h"
-#include "grade/files.h"
-#include "grade/options.h"
-#include "grade/show.h"
+#include "grade/step/build.h"
+#include "grade/plan/course.h"
+#include "grade/process/files.h"
+#include "grade/plan/options.h"
+#include "grade/show/show.h"
 #include "intake.h"
 #include "ledger.h"
 #include "names.h"

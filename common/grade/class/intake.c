@@ -11,7 +11,7 @@
 #include <strings.h>
 #include <sys/stat.h>
 
-#include "grade/files.h"
+#include "grade/process/files.h"
 #include "names.h"
 
 enum { METADATA_MOST = 256 << 20 };

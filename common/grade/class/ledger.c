@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "grade/files.h"
+#include "grade/process/files.h"
 
 enum { MOST = 64 << 20, FIELDS = 5 };
 

@@ -16,8 +16,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "grade/files.h"
-#include "grade/options.h"
+#include "grade/process/files.h"
+#include "grade/plan/options.h"
 #include "keeper.h"
 
 #define KEEPER "build/grade/class/keeper"

@@ -18,7 +18,7 @@
 
 #include "base/arena.h"
 #include "cell.h"
-#include "grade/grade.h"
+#include "grade/plan/grade.h"
 
 typedef struct {
     arena_t arena;

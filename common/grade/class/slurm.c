@@ -12,10 +12,10 @@
 #include <unistd.h>
 
 #include "base/text.h"
-#include "grade/course.h"
-#include "grade/files.h"
-#include "grade/options.h"
-#include "grade/process.h"
+#include "grade/plan/course.h"
+#include "grade/process/files.h"
+#include "grade/plan/options.h"
+#include "grade/process/process.h"
 
 enum {
     ROUNDS = 4,      /* times that a task is sent which does not come to its end */

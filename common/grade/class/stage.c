@@ -8,8 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "grade/files.h"
-#include "grade/source.h"
+#include "grade/process/files.h"
+#include "grade/step/source.h"
 #include "names.h"
 
 enum { IGNORED_MOST = 200, COPIED_MOST = 16 << 20 };

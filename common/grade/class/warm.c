@@ -6,9 +6,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "grade/course.h"
-#include "grade/files.h"
-#include "grade/show.h"
+#include "grade/plan/course.h"
+#include "grade/process/files.h"
+#include "grade/show/show.h"
 #include "stage.h"
 
 enum { SAID = 1 << 16 };

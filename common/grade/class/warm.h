@@ -2,7 +2,7 @@
 #ifndef CLASS_WARM_H
 #define CLASS_WARM_H
 
-#include "grade/grade.h"
+#include "grade/plan/grade.h"
 #include "sandbox.h"
 
 /* Fills the class's store of compiled objects (cucc's, FOLDER/store) with what the starters of these

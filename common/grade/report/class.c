@@ -12,7 +12,7 @@
 #include "base/json.h"
 #include "base/numbers.h"
 #include "base/record.h"
-#include "grade/files.h"
+#include "grade/process/files.h"
 #include "when.h"
 
 enum { MOST = 1000000000 };

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "base/files.h"
-#include "grade/files.h"
+#include "grade/process/files.h"
 #include "harmless.h"
 
 enum { MOST_PROFILE = 16 << 20 };

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "grade/files.h"
+#include "grade/process/files.h"
 #include "harmless.h"
 
 enum { SHEET_MOST = 16 << 20, NAMED = 5 };

@@ -32,7 +32,7 @@ int main(void)
     say(2, 9, 10), say(10, 5, 100), say(10, 50, 100), say(600, 10, 100), say(10, 7, 7);
 }
 END
-gcc -Icommon/grade -o "$scratch/left" "$scratch/left.c" build/grade/libgrade.a build/base/libbase.a -lm -pthread
+gcc -Icommon/grade/show -o "$scratch/left" "$scratch/left.c" build/grade/libgrade.a build/base/libbase.a -lm -pthread
 is 'and how long it will take, once that can be told' "$("$scratch/left")" \
     '[][][, about 10 s left][, about 90 min left][]'
 gradebook build/again >"$scratch/again"

@@ -5,7 +5,7 @@
 #ifndef GRADE_REMEMBER_H
 #define GRADE_REMEMBER_H
 
-#include "plan.h"
+#include "grade/plan/plan.h"
 #include "base/record.h"
 
 typedef struct {

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#include "grade.h"
+#include "grade/plan/grade.h"
 
 /* A program that steps wait for. */
 typedef struct {

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "build.h"
-#include "slots.h"
+#include "grade/process/slots.h"
 
 /* A step waits for its program, runs, perhaps waits for the program of the sanitizer build, looks, and has
  * ended.

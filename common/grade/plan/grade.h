@@ -12,7 +12,7 @@
 #ifndef GRADE_GRADE_H
 #define GRADE_GRADE_H
 
-#include "process.h"
+#include "grade/process/process.h"
 
 /* What a student's program or makefile may do besides running. */
 typedef struct {
@@ -36,8 +36,8 @@ struct grade {
     long long seed;           /* of every case, unless seed_of says another */
     int patience;             /* how many times the time limits are taken */
     int colour, width;        /* of texts for people */
-    /* Where a class is graded: runs a student's program, makefile or compilation confined (class/sandbox.h).
-     * It may change the process. NULL: all run as they are, with our rights. */
+    /* Where a class is graded: runs a student's program, makefile or compilation confined
+     * (grade/class/sandbox.h). It may change the process. NULL: all run as they are, with our rights. */
     void (*run)(const grade_t *grade, process_t *process, grade_may_t may, ended_t *ended);
     void *sandbox; /* for run */
     /* The seed of a step. NULL: seed, for all. */

@@ -6,11 +6,11 @@
 #define GRADE_STEP_H
 
 #include "base/arena.h"
-#include "grade.h"
-#include "plan.h"
-#include "service.h"
+#include "grade/plan/grade.h"
+#include "grade/plan/plan.h"
+#include "grade/process/service.h"
 #include "base/record.h"
-#include "tally.h"
+#include "grade/tally/tally.h"
 
 /* A fault that the sanitizer build found in a case with a wrong result; NULL: none. */
 typedef struct {

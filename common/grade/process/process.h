@@ -43,7 +43,7 @@ typedef struct {
     int signal;  /* that ended it, or 0 */
     int overran; /* 1: it was killed at its limit */
     int unbegun; /* 1: it was never begun, by a fault of the machine: no process, no sandbox, or no file for
-                  * its result (class/sandbox.h); process_why says why */
+                  * its result (grade/class/sandbox.h); process_why says why */
     int stopped; /* 1: the engine is to stop; the rest says nothing */
     double ms;   /* wall clock, by a clock that never jumps */
     output_t out, err;

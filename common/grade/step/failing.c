@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "files.h"
+#include "grade/process/files.h"
 
 enum { REPORT = 1 << 20 };
 

@@ -2,7 +2,7 @@
 #ifndef GRADE_SUM_H
 #define GRADE_SUM_H
 
-#include "step.h"
+#include "grade/step/step.h"
 
 enum { SUM_MOST = 4096 };
 

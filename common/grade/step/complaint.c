@@ -6,7 +6,7 @@
 #include <regex.h>
 #include <string.h>
 
-#include "files.h"
+#include "grade/process/files.h"
 
 enum { LOG_MAX = 1 << 22 };
 

@@ -9,9 +9,9 @@
 
 #include "cause.h"
 #include "complaint.h"
-#include "course.h"
+#include "grade/plan/course.h"
 #include "failing.h"
-#include "files.h"
+#include "grade/process/files.h"
 #include "given.h"
 #include "look.h"
 #include "makefile.h"

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "course.h"
+#include "grade/plan/course.h"
 #include "show.h"
 
 void sum_add(sum_t *sum, const step_t *step)

@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "course.h"
-#include "options.h"
+#include "grade/plan/course.h"
+#include "grade/plan/options.h"
 #include "remember.h"
 #include "show.h"
 

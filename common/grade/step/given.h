@@ -3,7 +3,7 @@
 #ifndef GRADE_GIVEN_H
 #define GRADE_GIVEN_H
 
-#include "course.h"
+#include "grade/plan/course.h"
 #include "step.h"
 
 /* Looks through the step's sources. Returns 1 when they may be run. Otherwise 0, and a record (fail) says

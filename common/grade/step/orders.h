@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 #include "base/arena.h"
-#include "grade.h"
+#include "grade/plan/grade.h"
 
 /* The orders for this check: "forward", "reverse", "seed:N"; on a GPU one, "", for the hardware has its own.
  */

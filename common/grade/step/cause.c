@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "base/case_line.h"
-#include "files.h"
+#include "grade/process/files.h"
 #include "look.h"
 
 /* 1 when a program's run gave this record, and a fault of its kernels may be behind it. */

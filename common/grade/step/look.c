@@ -8,9 +8,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cases.h"
+#include "grade/plan/cases.h"
 #include "complaint.h"
-#include "files.h"
+#include "grade/process/files.h"
 #include "orders.h"
 #include "run.h"
 

@@ -8,7 +8,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-#include "files.h"
+#include "grade/process/files.h"
 #include "makefile.h"
 
 enum { KEEP = 65536, RECORD = 1 << 20, JUDGE_LIMIT = 120, LOOKS_AGAIN = 2 };

@@ -17,8 +17,8 @@
 
 #include "base/hash.h"
 #include "cases.h"
-#include "files.h"
-#include "process.h"
+#include "grade/process/files.h"
+#include "grade/process/process.h"
 
 enum { PLAN_MAX = 1 << 22, PLAN_LIMIT = 60 };
 

@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "complaint.h"
-#include "files.h"
+#include "grade/process/files.h"
 #include "makefile_complaint.h"
 
 enum { LOG = 1 << 22, KEEP = 1 << 20, LDD_LIMIT = 10 };

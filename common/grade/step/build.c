@@ -10,8 +10,8 @@
 #include <unistd.h>
 
 #include "base/arena.h"
-#include "files.h"
-#include "slots.h"
+#include "grade/process/files.h"
+#include "grade/process/slots.h"
 
 enum { SAID = 1 << 20 };
 

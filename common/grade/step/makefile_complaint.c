@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "complaint.h"
-#include "files.h"
+#include "grade/process/files.h"
 
 static const char *without(arena_t *arena, const char *text, const char *what, const char *instead)
 {

@@ -3,10 +3,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cases.h"
-#include "course.h"
-#include "look.h"
-#include "options.h"
+#include "grade/plan/cases.h"
+#include "grade/plan/course.h"
+#include "grade/step/look.h"
+#include "grade/plan/options.h"
 
 enum { PLAN_MAX = 1 << 22 };
 

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cases.h"
-#include "files.h"
+#include "grade/plan/cases.h"
+#include "grade/process/files.h"
 
 enum { MOST = 1 << 20, FIELDS = 6 };
 

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "files.h"
+#include "grade/process/files.h"
 #include "source.h"
 
 enum { SOURCE_MOST = 1 << 20, KEEP = 1 << 16, NAMES_TOLD = 5 };
