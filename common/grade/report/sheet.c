@@ -5,107 +5,32 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/table.h"
 #include "grade/process/files.h"
 #include "harmless.h"
 
 enum { SHEET_MOST = 16 << 20, NAMED = 5 };
 
 typedef struct {
-    const char *raw; /* as it stands in the file, with its quotes */
-    size_t length;
-    const char *text; /* what it says, without blanks around it */
-} cell_t;
-
-typedef struct {
-    cell_t *cells;
-    size_t count;
-    const char *end; /* what ends the line in the file, up to the next one's beginning */
-    size_t end_length;
-    long student; /* whom it is about; -1: nobody of the class */
-} line_t;
-
-typedef struct {
     const report_t *report;
     arena_t *arena;
     const char *path;
-    char separator;
-    const char *begin; /* the file's first bytes, before the first cell */
-    size_t begin_length;
-    line_t *lines;
-    size_t count;
+    table_t table;
+    long *student; /* of each row: whom it is about; -1: nobody of the class */
 } sheet_t;
-
-/* ---- reading ---- */
-
-static char separator_of(const char *text)
-{
-    static const char among[] = ",;\t";
-    size_t counts[3] = {0, 0, 0}, best = 0;
-    int quoted = 0;
-    for (; *text && (quoted || *text != '\n'); text++) {
-        const char *at = strchr(among, *text);
-        if (*text == '"') quoted = !quoted;
-        if (!quoted && at) counts[at - among]++;
-    }
-    for (size_t i = 1; i < 3; i++)
-        if (counts[i] > counts[best]) best = i;
-    return among[best];
-}
-
-/* What a cell says: its quotes and the blanks around it taken off. */
-static const char *text_of(arena_t *arena, const char *raw, size_t length)
-{
-    char *text = arena_take(arena, length + 1);
-    size_t used = 0;
-    int quoted = length > 1 && *raw == '"';
-    for (size_t i = quoted ? 1 : 0; i < length; i++) {
-        if (quoted && raw[i] == '"' && (i + 1 == length || raw[++i] != '"')) break;
-        text[used++] = raw[i];
-    }
-    while (used && strchr(" \t\r\n", text[used - 1])) text[--used] = '\0';
-    return text + strspn(text, " \t");
-}
-
-static const char *end_of_cell(const char *at, char separator)
-{
-    int quoted = *at == '"';
-    for (at += quoted; *at; at++) {
-        if (quoted && *at == '"' && *++at != '"') quoted = 0;
-        if (!*at || (!quoted && (*at == separator || *at == '\n' || (*at == '\r' && at[1] == '\n')))) break;
-    }
-    return at;
-}
-
-static void read_line(sheet_t *sheet, const char **at)
-{
-    line_t *line = arena_grow(sheet->arena, &sheet->lines, &sheet->count, sizeof *line);
-    *line = (line_t){.student = -1};
-    for (;;) {
-        const char *end = end_of_cell(*at, sheet->separator);
-        cell_t *cell = arena_grow(sheet->arena, &line->cells, &line->count, sizeof *cell);
-        *cell = (cell_t){*at, (size_t)(end - *at), text_of(sheet->arena, *at, (size_t)(end - *at))};
-        *at = end;
-        if (*end != sheet->separator || !*end) break;
-        ++*at;
-    }
-    line->end = *at;
-    line->end_length = strspn(*at, "\r\n");
-    *at += line->end_length;
-}
 
 static int read_sheet(sheet_t *sheet)
 {
-    const char *text = files_whole(sheet->arena, sheet->path, SHEET_MOST), *at = text;
+    const char *text = files_whole(sheet->arena, sheet->path, SHEET_MOST);
     if (!text) {
         fprintf(stderr, "report: %s: %s\n", sheet->path, strerror(errno));
         return -1;
     }
-    sheet->begin = text;
-    if (strncmp(text, "\xEF\xBB\xBF", 3) == 0) at += 3;
-    sheet->begin_length = (size_t)(at - text);
-    sheet->separator = separator_of(at);
-    while (*at) read_line(sheet, &at);
-    if (sheet->count >= 2 && sheet->lines[0].count >= 2) return 0;
+    if (table_read(&sheet->table, sheet->arena, text) == 0 && sheet->table.count >= 2) {
+        sheet->student = arena_take(sheet->arena, sheet->table.count * sizeof *sheet->student);
+        for (size_t i = 0; i < sheet->table.count; i++) sheet->student[i] = -1;
+        return 0;
+    }
     fprintf(stderr, "report: %s: no table as CSV in UTF-8, with headings and a line a student\n",
             sheet->path);
     return -1;
@@ -140,7 +65,7 @@ static int is_name(const char *text, const char *name)
     return comma && has_parts(name, comma + 1 + strspn(comma + 1, " "), text, (size_t)(comma - text));
 }
 
-static int is_about(const line_t *line, size_t column, int way, const student_t *student)
+static int is_about(const table_row_t *line, size_t column, int way, const student_t *student)
 {
     if (column + (way >= BY_TWO) >= line->count) return 0;
     const char *one = line->cells[column].text, *two = way >= BY_TWO ? line->cells[column + 1].text : "";
@@ -157,7 +82,7 @@ static int is_about(const line_t *line, size_t column, int way, const student_t 
 }
 
 /* The one student whom the line is about; -1: nobody, or several. */
-static long whose(const sheet_t *sheet, const line_t *line, size_t column, int way)
+static long whose(const sheet_t *sheet, const table_row_t *line, size_t column, int way)
 {
     const class_t *class = sheet->report->class;
     long found = -1;
@@ -175,14 +100,14 @@ static size_t find_students(sheet_t *sheet)
     size_t most = 0, best = 0;
     int best_way = BY_NUMBER;
     for (int way = 0; way < WAYS; way++)
-        for (size_t column = 0; column < sheet->lines[0].count; column++) {
+        for (size_t column = 0; column < sheet->table.rows[0].count; column++) {
             size_t known = 0;
-            for (size_t i = 1; i < sheet->count; i++)
-                known += whose(sheet, &sheet->lines[i], column, way) >= 0;
+            for (size_t i = 1; i < sheet->table.count; i++)
+                known += whose(sheet, &sheet->table.rows[i], column, way) >= 0;
             if (known > most) most = known, best = column, best_way = way;
         }
-    for (size_t i = 1; most && i < sheet->count; i++)
-        sheet->lines[i].student = whose(sheet, &sheet->lines[i], best, best_way);
+    for (size_t i = 1; most && i < sheet->table.count; i++)
+        sheet->student[i] = whose(sheet, &sheet->table.rows[i], best, best_way);
     return most;
 }
 
@@ -190,7 +115,7 @@ static size_t find_students(sheet_t *sheet)
 
 static long column_of(const sheet_t *sheet, const char *heading, int whole)
 {
-    const line_t *heads = &sheet->lines[0];
+    const table_row_t *heads = &sheet->table.rows[0];
     long found = -1;
     for (size_t i = 0; i < heads->count; i++) {
         const char *text = heads->cells[i].text;
@@ -214,8 +139,8 @@ static long marks_column(const sheet_t *sheet, const char *asked)
     fprintf(stderr, "report: %s: which column are the marks to go into? %s%s%s; there are:\n", sheet->path,
             *asked ? "None, or more than one, is called " : "COLUMN= names it by its heading", asked,
             *asked ? " (COLUMN=)" : "");
-    for (size_t i = 0; i < sheet->lines[0].count; i++)
-        fprintf(stderr, "    %s\n", harmless(sheet->arena, sheet->lines[0].cells[i].text, 200));
+    for (size_t i = 0; i < sheet->table.rows[0].count; i++)
+        fprintf(stderr, "    %s\n", harmless(sheet->arena, sheet->table.rows[0].cells[i].text, 200));
     return -1;
 }
 
@@ -233,11 +158,11 @@ static int is_other_scale(const sheet_t *sheet, const char *text)
 static void look_at_scale(const sheet_t *sheet, long column)
 {
     long most = column_of(sheet, "Maximum grade", 1);
-    for (size_t i = 1; i < sheet->count; i++) {
-        const line_t *line = &sheet->lines[i];
+    for (size_t i = 1; i < sheet->table.count; i++) {
+        const table_row_t *line = &sheet->table.rows[i];
         const char *text = "";
         if (strcasecmp(line->cells[0].text, "Points Possible") == 0) most = column;
-        if (most >= 0 && (size_t)most < line->count && (most != column || line->student < 0))
+        if (most >= 0 && (size_t)most < line->count && (most != column || sheet->student[i] < 0))
             text = line->cells[most].text;
         if (!is_other_scale(sheet, text)) continue;
         fprintf(stderr, "report: the sheet's marks are of %s, these of %.10g (in a policy: scale %s)\n", text,
@@ -266,7 +191,7 @@ static void look_at_lines(const sheet_t *sheet, const int *filled)
     size_t lost_count = 0, twice_count = 0, blank_count = 0;
     for (size_t i = 0; i < class->student_count; i++) {
         size_t lines = 0;
-        for (size_t k = 1; k < sheet->count; k++) lines += sheet->lines[k].student == (long)i;
+        for (size_t k = 1; k < sheet->table.count; k++) lines += sheet->student[k] == (long)i;
         const char *id = class->students[i].id;
         if (!lines) lost = named(sheet, lost, lost_count++, id);
         if (lines > 1) twice = named(sheet, twice, twice_count++, id);
@@ -284,20 +209,22 @@ static void put(FILE *out, const char *bytes, size_t length)
     fwrite(bytes, 1, length, out);
 }
 
-static int put_line(FILE *out, const sheet_t *sheet, const line_t *line, long column, int *filled)
+static int put_line(FILE *out, const sheet_t *sheet, size_t row, long column, int *filled)
 {
     const report_t *report = sheet->report;
+    const table_row_t *line = &sheet->table.rows[row];
+    long whose = sheet->student[row];
     int full = 0;
     double mark = 0;
-    if (line->student >= 0 && (size_t)column < line->count) {
-        const student_t *student = &report->class->students[line->student];
+    if (whose >= 0 && (size_t)column < line->count) {
+        const student_t *student = &report->class->students[whose];
         marks_t marks = marks_of(report->arena, report->class, report->policy, student);
         full = marks.complete;
         mark = marks.total;
-        filled[line->student] |= full;
+        filled[whose] |= full;
     }
     for (size_t i = 0; i < line->count; i++) {
-        if (i) fputc(sheet->separator, out);
+        if (i) fputc(sheet->table.separator, out);
         if (full && i == (size_t)column)
             fprintf(out, "%.10g", mark);
         else
@@ -320,12 +247,11 @@ int sheet_fill(FILE *out, const report_t *report, const char *path, const char *
     }
     int *filled = arena_take(report->arena, (report->class->student_count + 1) * sizeof *filled);
     size_t count = 0;
-    put(out, sheet.begin, sheet.begin_length);
-    for (size_t i = 0; i < sheet.count; i++)
-        count += (size_t)put_line(out, &sheet, &sheet.lines[i], at, filled);
+    put(out, sheet.table.begin, sheet.table.begin_length);
+    for (size_t i = 0; i < sheet.table.count; i++) count += (size_t)put_line(out, &sheet, i, at, filled);
     look_at_scale(&sheet, at);
     look_at_lines(&sheet, filled);
     fprintf(stderr, "report: %zu marks filled in, in the column \"%s\"\n", count,
-            harmless(report->arena, sheet.lines[0].cells[at].text, 200));
+            harmless(report->arena, sheet.table.rows[0].cells[at].text, 200));
     return 0;
 }
