@@ -2,6 +2,7 @@
 
 #include "handed.h"
 
+#include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -30,11 +31,22 @@ static void note_unread(handed_t *h, const char *path)
     note(h, arena_format(&h->arena, "%s could not be read: %s", names_shown(&h->arena, path), why));
 }
 
+/* 1 where a file of this name is looked at. */
+static int is_looked_at(const handed_t *h, const char *path)
+{
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    if (h->level == HANDED_ALL) return 1;
+    if (h->level == HANDED_SOURCES) return names_source(name);
+    for (const char *const *wanted = h->wanted; wanted && *wanted; wanted++)
+        if (names_match(name, *wanted)) return 1;
+    return 0;
+}
+
 static handed_file_t *add_file(handed_t *h, const char *path, time_t time)
 {
-    if (h->only_sources && !names_source(path)) return NULL;
+    if (!is_looked_at(h, path)) return NULL;
     if (h->count >= HANDED_ENTRIES_MOST) {
-        note(h, "more than 5000 files: the rest was not looked at");
+        note(h, "more than 5000 files that could count: the rest was not looked at");
         h->overflowed = 1;
         return NULL;
     }
@@ -154,6 +166,19 @@ static void read_tar(handed_t *h, const sandbox_t *sandbox, const char *tar, siz
     }
 }
 
+/* A pattern for the names that names_match takes for this one, and some more: "*[rR][eE]*.[cC][uU]". */
+static const char *pattern_for(arena_t *arena, const char *name)
+{
+    const char *dot = strrchr(name, '.'), *pattern = "*";
+    for (; *name; name++) {
+        if (name == dot) pattern = arena_format(arena, "%s*", pattern);
+        pattern = isalpha((unsigned char)*name)
+                      ? arena_format(arena, "%s[%c%c]", pattern, tolower(*name), toupper(*name))
+                      : arena_format(arena, "%s%c", pattern, *name);
+    }
+    return pattern;
+}
+
 static const char *const *unpacking(handed_t *h)
 {
     const char **words = NULL;
@@ -161,8 +186,11 @@ static const char *const *unpacking(handed_t *h)
     static const char *const before[] = {"bsdtar", "-cf", "-", "--format=gnutar"};
     for (size_t i = 0; i < sizeof before / sizeof *before; i++)
         arena_add(&h->arena, &words, &count, before[i]);
-    for (const char *const *ending = names_endings; h->only_sources && *ending; ending++)
+    for (const char *const *ending = names_endings; h->level == HANDED_SOURCES && *ending; ending++)
         arena_add(&h->arena, &words, &count, arena_format(&h->arena, "--include=*.%s", *ending));
+    for (const char *const *name = h->wanted; h->level == HANDED_WANTED && name && *name; name++)
+        arena_add(&h->arena, &words, &count,
+                  arena_format(&h->arena, "--include=%s", pattern_for(&h->arena, *name)));
     arena_add(&h->arena, &words, &count, "@-");
     arena_add(&h->arena, &words, &count, NULL);
     return words;
@@ -238,6 +266,7 @@ static void add_folder(handed_t *h, const sandbox_t *sandbox, int fd, const char
     }
     for (struct dirent *one; (one = readdir(entries)) && count < HANDED_ENTRIES_MOST;) {
         if (strcmp(one->d_name, ".") == 0 || strcmp(one->d_name, "..") == 0) continue;
+        if (one->d_type == DT_REG && !names_archive(one->d_name) && !is_looked_at(h, one->d_name)) continue;
         arena_add(&h->arena, &names, &count, arena_text(&h->arena, one->d_name));
     }
     if (count == HANDED_ENTRIES_MOST) h->overflowed = 1;
@@ -285,16 +314,20 @@ static void add_at(handed_t *h, const sandbox_t *sandbox, int folder, const char
 
 static void add_part(handed_t *h, const sandbox_t *sandbox, const char *path, const char *as)
 {
+    static const char *const said[] = {
+        [HANDED_SOURCES] = "more than 5000 files or 64 MiB: only sources were looked at",
+        [HANDED_WANTED] = "more than 5000 sources or 64 MiB of them: only files with the names of those that "
+                          "are to be handed in were looked at"};
     size_t count = h->count, notes = h->note_count;
     const char *called = arena_text(&h->arena, as);
-    h->overflowed = h->only_sources = 0;
-    add_at(h, sandbox, AT_FDCWD, path, called, 0);
-    if (!h->overflowed) return;
-    h->count = count;
-    h->note_count = notes;
-    h->only_sources = 1;
-    note(h, "more than 5000 files or 64 MiB: only sources were looked at");
-    add_at(h, sandbox, AT_FDCWD, path, called, 0);
+    for (h->level = HANDED_ALL;; h->level++) {
+        h->count = count;
+        h->note_count = notes;
+        h->overflowed = 0;
+        if (h->level != HANDED_ALL) note(h, said[h->level]);
+        add_at(h, sandbox, AT_FDCWD, path, called, 0);
+        if (!h->overflowed || h->level == HANDED_WANTED) return;
+    }
 }
 
 void handed_add(handed_t *h, const sandbox_t *sandbox, const char *path, const char *as, long long order)

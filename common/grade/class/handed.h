@@ -27,13 +27,16 @@ typedef struct {
     size_t count;
     const char **notes; /* lines for the instructor: an archive that cannot be read, too many files */
     size_t note_count;
-    int overflowed, only_sources; /* while it is read */
+    const char *const *wanted; /* the names of the files that count, ending with NULL; set by the caller */
+    /* While it is read: */
+    int overflowed;
+    enum { HANDED_ALL, HANDED_SOURCES, HANDED_WANTED } level; /* which files are looked at */
 } handed_t;
 
 /* Adds what is at path (a file, a folder or an archive), called `as` within the submission ("" for a folder
  * or an archive of everything). sandbox: where archives are unpacked; NULL: as we are. Of what goes beyond a
- * limit, as a working folder with all that was ever built in it, the sources are read before anything else.
- */
+ * limit, as a working folder with all that was ever built in it, the sources are read alone; and where even
+ * those are too many, the files whose names are those of the files that count. */
 void handed_add(handed_t *handed, const sandbox_t *sandbox, const char *path, const char *as,
                 long long order);
 void handed_free(handed_t *handed);

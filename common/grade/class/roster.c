@@ -32,7 +32,7 @@ static time_t newest_of(const handed_t *handed)
 
 static void load(const roster_t *r, const intake_submission_t *submission, handed_t *handed)
 {
-    *handed = (handed_t){.count = 0};
+    *handed = (handed_t){.wanted = r->wanted};
     for (size_t i = 0; i < submission->part_count; i++)
         handed_add(handed, r->sandbox, submission->parts[i].path, submission->parts[i].as,
                    submission->parts[i].order);
@@ -196,9 +196,19 @@ static int stage_student(roster_t *r, size_t at, FILE *out)
     return failed ? -1 : 0;
 }
 
+static const char *const *names_wanted(arena_t *arena, const stage_course_t *course)
+{
+    const char **names = NULL;
+    size_t count = 0;
+    for (size_t i = 0; i < course->count; i++) arena_add(arena, &names, &count, course->files[i].name);
+    arena_add(arena, &names, &count, NULL);
+    return names;
+}
+
 int roster_stage(roster_t *r)
 {
     arena_t arena = {NULL};
+    r->wanted = names_wanted(&arena, r->course);
     const char *path = arena_format(&arena, "%s/students.jsonl", r->folder),
                *fresh = arena_format(&arena, "%s.new", path);
     FILE *out = fopen(fresh, "we");

@@ -14,8 +14,9 @@ typedef struct {
     size_t practical_count;
     const char *const *asked; /* those that are asked for: what is to be known of others' files is not told */
     size_t asked_count;
-    int *handed;   /* set for each practical of which anybody handed something in */
-    int *attempts; /* set for each student: which of the submissions is graded, from 1 */
+    int *handed;               /* set for each practical of which anybody handed something in */
+    const char *const *wanted; /* set: the names of the course's files that count (handed.h) */
+    int *attempts;             /* set for each student: which of the submissions is graded, from 1 */
 } roster_t;
 
 /* Stages all, and writes students.jsonl. Returns 0, or -1 with errno. */

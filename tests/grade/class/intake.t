@@ -95,7 +95,17 @@ mkdir -p "$scratch/whole/build" && cp -r "$class/course-hubot/." "$scratch/whole
     bsdtar -a -cf "$class/berta.zip" -C "$scratch" whole/build whole/common whole/practicals whole/solutions
 mkdir -p "$class/carl/a" "$class/carl/z" && cp "$solved" "$class/carl/z/" &&
     (cd "$class/carl/a" && for ((i = 1; i <= 5000; i++)); do echo "$i" >"$i"; done)
+# So many sources that they hide the one that counts: in an archive, the last of 100,000, and in a folder.
+perl -e 'sub member { my $h = pack "a100 a8 a8 a8 A12 A12 A8 a1 a100 a6 a2 x247", $_[0], "0000644", "0", "0", sprintf("%011o", length $_[1]),
+        "14000000000", " ", 0, "", "ustar", "00"; substr($h, 148, 8) = sprintf "%06o\0 ", unpack "%32C*", $h; $h . $_[1] . "\0" x (-length($_[1]) % 512) }
+    print member("chaff/$_/x$_.cu", "// $_\n") for 1 .. 100000; undef $/; print member("mine/Toy (1).cu", <>), "\0" x 1024' "$solved" |
+    gzip -1 >"$class/emil.tar.gz"
+mkdir -p "$class/fred/a" "$class/fred/z" && cp "$solved" "$class/fred/z/" && (cd "$class/fred/a" && touch x{1..5200}.cu)
 grade P=1 STEP=2
+for who in emil fred; do
+    is "$who: of more sources than can be taken the one that counts is" "$(statuses $who)" 'pass '
+    like "$who: and that is told" "$(of $who '.notes[]')" '^more than 5000 sources or 64 MiB of them: only files with the names'
+done
 is 'a clone of the course: the own file counts, not the solution beside it' "$(statuses course-hubot)" 'todo '
 is 'what is beside the practicals is one line' "$(of course-hubot '.ignored[] | "\(.file): \(.reason)"')" \
     './: the whole course: 310 files beside what is to be handed in
