@@ -20,6 +20,7 @@
 #include "grade/process/files.h"
 #include "grade/plan/options.h"
 #include "grade/show/show.h"
+#include "identity.h"
 #include "intake.h"
 #include "ledger.h"
 #include "names.h"
@@ -429,7 +430,7 @@ static int tell_end(class_t *c, size_t faults)
                 strchr(c->places[i].trouble, '\n') ? "" : "\n");
     }
     if (failed || faults) fprintf(stderr, "make: the same command goes on where this one stopped\n");
-    return failed || faults ? CLASS_INCOMPLETE : 0;
+    return failed || faults || c->intake.refused_count ? CLASS_INCOMPLETE : 0;
 }
 
 static int grade_and_tell(class_t *c)
@@ -446,11 +447,32 @@ static int grade_and_tell(class_t *c)
     return tell_end(c, roster_table(c->folder));
 }
 
-/* What a wrong folder looks like; and files whose names do not say whose they are. */
-static void look_at_intake(class_t *c)
+/* What lies among the submissions and is nobody's. */
+static void tell_strays(class_t *c, stray_kind_t kind)
 {
     enum { NAMED = 5 };
+    static const char *const why[STRAY_KINDS] = {
+        [STRAY_NAMELESS] = "because their names do not say whose they are",
+        [STRAY_LINK] = "because they are links, and none is followed",
+        [STRAY_HIDDEN] = "because their names begin with a dot"};
     const intake_t *in = &c->intake;
+    const char *names = "";
+    size_t count = 0;
+    for (size_t i = 0; i < in->stray_count; i++) {
+        if (in->strays[i].kind != kind) continue;
+        if (count++ < NAMED)
+            names = arena_format(&c->arena, "%s%s%s", names, *names ? ", " : "", in->strays[i].name);
+    }
+    const char *more = count > NAMED ? arena_format(&c->arena, ", and %zu more", count - NAMED) : "";
+    if (count) fprintf(stderr, "make: left out, %s: %s%s\n", why[kind], names, more);
+}
+
+/* What a wrong folder looks like; and what is left out of it. */
+static void look_at_intake(class_t *c)
+{
+    const intake_t *in = &c->intake;
+    tell_strays(c, STRAY_LINK);
+    tell_strays(c, STRAY_HIDDEN);
     if (in->practical)
         course_die(
             "SUBMISSIONS=%s: %s lies in it, as in the folder of one student: name the folder that holds all "
@@ -460,13 +482,23 @@ static void look_at_intake(class_t *c)
         course_die(
             "SUBMISSIONS=%s: no submission in it: there should be a folder or an archive for each student",
             c->said);
-    const char *names = "";
-    for (size_t i = 0; i < in->stray_count && i < NAMED; i++)
-        names = arena_format(&c->arena, "%s%s%s", names, i ? ", " : "", in->strays[i]);
-    if (in->stray_count)
-        fprintf(stderr, "make: left out, because their names do not say whose they are: %s%s\n", names,
-                in->stray_count > NAMED ? arena_format(&c->arena, ", and %zu more", in->stray_count - NAMED)
-                                        : "");
+    tell_strays(c, STRAY_NAMELESS);
+}
+
+/* The IDs, kept before anything is graded under them. */
+static void give_ids(class_t *c)
+{
+    char why[1000];
+    identities_t identities;
+    if (identities_read(&identities, c->folder, why, sizeof why) != 0)
+        course_die("CLASS=%s: %s", c->folder, why);
+    identities_give(&identities, &c->intake);
+    if (identities_write(&identities) != 0)
+        course_die("cannot write to %s: %s", identities.path, strerror(errno));
+    identities_free(&identities);
+    for (size_t i = 0; i < c->intake.refused_count; i++)
+        fprintf(stderr, "make: \"%s\" is not graded: %s\n", c->intake.refused[i].name,
+                c->intake.refused[i].why);
 }
 
 int class_run(int count, char **words)
@@ -492,6 +524,7 @@ int class_run(int count, char **words)
     if (intake_read(&c.intake, c.submissions, &course) != 0)
         course_die("SUBMISSIONS=%s: %s", c.said, strerror(errno));
     look_at_intake(&c);
+    give_ids(&c);
     int *handed = arena_take(&c.arena, all.count * sizeof *handed);
     roster_t roster = {.folder = c.folder,
                        .sandbox_word = c.sandbox_word,

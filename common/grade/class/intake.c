@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 
 #include "grade/process/files.h"
+#include "letters.h"
 #include "names.h"
 
 enum { METADATA_MOST = 256 << 20 };
@@ -46,6 +47,12 @@ static int is_folder(const char *path)
     return lstat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
+static int is_link(const char *path)
+{
+    struct stat status;
+    return lstat(path, &status) == 0 && S_ISLNK(status.st_mode);
+}
+
 /* ---- a platform's own folder around all ---- */
 
 static int is_practical(const stage_course_t *course, const char *name)
@@ -69,7 +76,8 @@ static const char *without_wrapping(arena_t *arena, const char *folder, const st
     const char *only = NULL;
     if (read_names(arena, folder, &outer) != 0) return folder;
     for (size_t i = 0; i < outer.count; i++) {
-        if (names_read(arena, outer.names[i], 0).metadata) continue;
+        name_t name = names_read(arena, outer.names[i], 0);
+        if (name.metadata || name.hidden) continue;
         if (only) return folder;
         only = arena_format(arena, "%s/%s", folder, outer.names[i]);
     }
@@ -98,34 +106,55 @@ static const char *value_of(arena_t *arena, const char *line, const char *key)
     return arena_copy(arena, at, length);
 }
 
-/* Its first name and time below the line `submission_N:`. */
+/* What stands below the line `submission_N:`: the submitters' names and the time. A submission's own number
+ * is new each time; those who hand in are known by their numbers in the school, or else by their addresses,
+ * where each of them has one. */
+typedef struct {
+    const char *names, *sids, *mails, *when;
+    size_t submitters, with_sid, with_mail;
+} metadata_t;
+
+static const char *joined(arena_t *arena, const char *list, const char *between, const char *one)
+{
+    return *list ? arena_format(arena, "%s%s%s", list, between, one) : one;
+}
+
+static void read_metadata_line(arena_t *arena, const char *line, metadata_t *of)
+{
+    const char *who = value_of(arena, line, ":name:"), *sid = value_of(arena, line, ":sid:");
+    const char *mail = value_of(arena, line, ":email:"), *when = value_of(arena, line, ":created_at:");
+    if (who && *who) of->names = joined(arena, of->names, ", ", who), of->submitters++;
+    if (sid && *sid) of->sids = joined(arena, of->sids, ",", sid), of->with_sid++;
+    if (mail && *mail) of->mails = joined(arena, of->mails, ",", mail), of->with_mail++;
+    if (!when || strncmp(line, "  :", 3) != 0 || strlen(when) < 19) return;
+    char *iso = arena_copy(arena, when, 19);
+    iso[10] = 'T';
+    of->when = arena_format(arena, "%s%s", iso, strstr(when, "Z") || strstr(when, "UTC") ? "Z" : "");
+}
+
 static void from_metadata(arena_t *arena, const char *text, const char *folder, name_t *name)
 {
     const char *at = text ? strstr(text, arena_format(arena, "\n%s:", folder)) : NULL;
+    metadata_t of = {"", "", "", name->when, 0, 0, 0};
     if (!at) return;
-    name->student = folder;
     for (at += 1 + strcspn(at + 1, "\n"); *at == '\n' && (at[1] == ' ' || at[1] == '-');
          at += 1 + strcspn(at + 1, "\n")) {
         const char *line = arena_copy(arena, at + 1, strcspn(at + 1, "\n"));
-        const char *who = value_of(arena, line, ":name:"), *when = value_of(arena, line, ":created_at:");
-        if (who && *who)
-            name->student =
-                strcmp(name->student, folder) == 0 ? who : arena_format(arena, "%s, %s", name->student, who);
-        if (when && strncmp(line, "  :", 3) == 0 && strlen(when) >= 19) {
-            char *iso = arena_copy(arena, when, 19);
-            iso[10] = 'T';
-            name->when =
-                arena_format(arena, "%s%s", iso, strstr(when, "Z") || strstr(when, "UTC") ? "Z" : "");
-        }
         if (strstr(line, ":history:")) break;
+        read_metadata_line(arena, line, &of);
     }
+    name->when = of.when;
+    if (!of.submitters) return;
+    name->student = of.names;
+    name->number = of.with_sid == of.submitters ? of.sids : of.with_mail == of.submitters ? of.mails : "";
 }
 
 /* ---- who handed in what ---- */
 
-static void stray(intake_t *in, const char *name)
+static void stray(intake_t *in, const char *name, stray_kind_t kind)
 {
-    arena_add(&in->arena, &in->strays, &in->stray_count, names_shown(&in->arena, name));
+    intake_stray_t *place = arena_grow(&in->arena, &in->strays, &in->stray_count, sizeof *place);
+    *place = (intake_stray_t){names_shown(&in->arena, name), kind};
 }
 
 /* "ada_reduction.cu": the part before a file of the course. */
@@ -140,13 +169,22 @@ static int split_flat(arena_t *arena, const stage_course_t *course, const char *
     return 0;
 }
 
+const char *intake_key(arena_t *arena, const char *name, const char *number)
+{
+    return arena_format(arena, "as %s#%s", letters_apart(arena, name), number);
+}
+
 static intake_student_t *student_of(intake_t *in, const name_t *name)
 {
-    const char *key = arena_format(&in->arena, "%s#%s", name->student, name->number);
+    const char *key = intake_key(&in->arena, name->student, name->number);
     for (size_t i = 0; i < in->count; i++)
-        if (strcmp(in->students[i].key, key) == 0) return &in->students[i];
+        if (strcmp(in->students[i].keys[0], key) == 0) return &in->students[i];
     intake_student_t *student = arena_grow(&in->arena, &in->students, &in->count, sizeof *student);
-    *student = (intake_student_t){.key = key, .name = names_shown(&in->arena, name->student)};
+    *student = (intake_student_t){.name = names_shown(&in->arena, name->student),
+                                  .name_given = name->student,
+                                  .number_given = name->number,
+                                  .number = names_shown(&in->arena, name->number)};
+    arena_add(&in->arena, &student->keys, &student->key_count, key);
     return student;
 }
 
@@ -172,11 +210,15 @@ static void add_entry(intake_t *in, const char *folder, const char *entry, const
     int directory = is_folder(path);
     name_t name = names_read(&in->arena, entry, directory);
     if (name.metadata) return;
+    if (name.hidden || is_link(path)) {
+        stray(in, entry, name.hidden ? STRAY_HIDDEN : STRAY_LINK);
+        return;
+    }
     if (directory && is_practical(course, entry)) in->practical = entry;
     if (directory && strncmp(entry, "submission_", 11) == 0)
         from_metadata(&in->arena, metadata, entry, &name);
     if (!*name.student && !split_flat(&in->arena, course, entry, &name)) {
-        stray(in, entry);
+        stray(in, entry, STRAY_NAMELESS);
         return;
     }
     int whole = directory || names_archive(entry);
@@ -186,61 +228,6 @@ static void add_entry(intake_t *in, const char *folder, const char *entry, const
     *part = (intake_part_t){path, whole && !*name.number ? "" : directory ? "" : name.file, name.order};
     if (!submission->source) submission->source = names_shown(&in->arena, entry);
     submission->late |= name.late;
-}
-
-/* ---- IDs ---- */
-
-static int by_key(const void *a, const void *b)
-{
-    return strcmp(((const intake_student_t *)a)->key, ((const intake_student_t *)b)->key);
-}
-
-static int by_id(const void *a, const void *b)
-{
-    return strcmp(((const intake_student_t *)a)->id, ((const intake_student_t *)b)->id);
-}
-
-static int is_taken(const intake_t *in, size_t before, const char *id)
-{
-    for (size_t i = 0; i < before; i++)
-        if (strcasecmp(in->students[i].id, id) == 0) return 1;
-    return 0;
-}
-
-/* A few letters that the same name has every time. */
-static unsigned short_sum(const char *text)
-{
-    unsigned sum = 2166136261u;
-    for (; *text; text++) sum = (sum ^ (unsigned char)*text) * 16777619u;
-    return sum % 1000000;
-}
-
-static void note_same_name(intake_t *in, size_t at)
-{
-    for (size_t i = 0; i < in->count; i++) {
-        if (i == at || strcmp(in->students[i].name, in->students[at].name) != 0) continue;
-        const char **place =
-            arena_grow(&in->arena, &in->students[at].notes, &in->students[at].note_count, sizeof *place);
-        *place = arena_format(&in->arena, "another student has the same name: ID %s", in->students[i].id);
-        return;
-    }
-}
-
-static void choose_ids(intake_t *in)
-{
-    if (in->count > 1) qsort(in->students, in->count, sizeof *in->students, by_key);
-    for (size_t i = 0; i < in->count; i++) {
-        intake_student_t *student = &in->students[i];
-        const char *number = strrchr(student->key, '#') + 1, *id = names_safe(&in->arena, student->name);
-        student->number = names_shown(&in->arena, number);
-        if (!*number) number = arena_format(&in->arena, "%06u", short_sum(student->key));
-        if (!*id) id = arena_format(&in->arena, "student-%s", number);
-        if (is_taken(in, i, id)) id = arena_format(&in->arena, "%s-%s", id, number);
-        for (int k = 2; is_taken(in, i, id); k++) id = arena_format(&in->arena, "%s-%d", id, k);
-        student->id = id;
-    }
-    if (in->count > 1) qsort(in->students, in->count, sizeof *in->students, by_id);
-    for (size_t i = 0; i < in->count; i++) note_same_name(in, i);
 }
 
 int intake_read(intake_t *in, const char *folder, const stage_course_t *course)
@@ -254,7 +241,6 @@ int intake_read(intake_t *in, const char *folder, const stage_course_t *course)
     if (!metadata && errno != ENOENT) return -1;
     if (metadata) metadata = arena_format(&in->arena, "\n%s", metadata);
     for (size_t i = 0; i < list.count; i++) add_entry(in, folder, list.names[i], course, metadata);
-    choose_ids(in);
     return 0;
 }
 

@@ -25,24 +25,45 @@ typedef struct {
 } intake_submission_t;
 
 typedef struct {
-    const char *id;     /* for file names (names_safe), no two alike */
-    const char *name;   /* as handed in, valid UTF-8 */
-    const char *key;    /* what tells the student from others */
+    const char *id;   /* for file names, no two alike (identity.h gives it) */
+    const char *name; /* as it can be shown: valid UTF-8 */
+    /* What the ID is made of: the name as it was handed in, any bytes, and the platform's number, or "". */
+    const char *name_given, *number_given;
+    const char **keys; /* how the student is known (identity.h); of the submission first */
+    size_t key_count;
+    int is_new;         /* 1: had no ID before today */
     const char *number; /* the platform's own, by which it knows the student when marks come back; "" */
     intake_submission_t *submissions;
-    size_t submission_count;
+    size_t submission_count; /* 0: of the roster, and handed in nothing */
     const char **notes;
     size_t note_count;
 } intake_student_t;
 
+/* Something that is nobody's, and why. */
+typedef enum { STRAY_NAMELESS, STRAY_LINK, STRAY_HIDDEN, STRAY_KINDS } stray_kind_t;
+typedef struct {
+    const char *name;
+    stray_kind_t kind;
+} intake_stray_t;
+
+/* A student who is not graded, and why. */
+typedef struct {
+    const char *name, *why;
+} intake_refused_t;
+
 typedef struct {
     arena_t arena;
-    intake_student_t *students; /* by ID */
+    intake_student_t *students; /* by ID, once they have one */
     size_t count;
-    const char **strays; /* files that are nobody's */
+    intake_stray_t *strays;
     size_t stray_count;
+    intake_refused_t *refused;
+    size_t refused_count;
     const char *practical; /* a folder of this name is among them: then it is one student's; or NULL */
 } intake_t;
+
+/* How one is known who has handed in under this name, with this number or "". */
+const char *intake_key(arena_t *arena, const char *name, const char *number);
 
 /* Reads the folder's names. Returns 0, or -1 with errno. */
 int intake_read(intake_t *intake, const char *folder, const stage_course_t *course);

@@ -11,7 +11,7 @@
 
 #include "base/text.h"
 
-enum { PARTS = 6, SAFE = 48 };
+enum { PARTS = 6 };
 
 static int ends_with(const char *text, const char *end)
 {
@@ -63,10 +63,12 @@ static int match(arena_t *arena, const char *name, const char *expression, const
 
 static int is_metadata(const char *name)
 {
-    static const char *const known[] = {"__MACOSX", "Thumbs.db", "desktop.ini", "submission_metadata.yml"};
+    static const char *const known[] = {"__MACOSX",   "Thumbs.db",  "desktop.ini",
+                                        ".DS_Store",  ".directory", ".localized",
+                                        ".gitignore", ".gitkeep",   "submission_metadata.yml"};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strcasecmp(name, known[i]) == 0) return 1;
-    return *name == '.';
+    return strncmp(name, "._", 2) == 0;
 }
 
 /* 2026-11-03-10-20-30 as 2026-11-03T10:20:30 */
@@ -81,10 +83,12 @@ static const char *iso(arena_t *arena, const char *when)
 
 name_t names_read(arena_t *arena, const char *name, int is_folder)
 {
-    name_t n = {"", "", "", "", 0, 0, 0};
+    name_t n = {"", "", "", "", 0, 0, 0, 0};
     const char *p[PARTS];
     if (is_metadata(name)) {
         n.metadata = 1;
+    } else if (*name == '.') {
+        n.hidden = 1;
     } else if (match(arena, name, "^(.+)_([0-9]+)_assignsubmission_(file|onlinetext)_?(.*)$", p)) {
         n.student = p[1], n.number = p[2], n.file = p[4];
     } else if (match(arena, name, "^.+_([^_]+)_attempt_([-0-9]{19})(_(.+)|\\.txt)?$", p)) {
@@ -104,38 +108,6 @@ name_t names_read(arena_t *arena, const char *name, int is_folder)
 }
 
 /* ---- for files and for people ---- */
-
-/* What U+00C0 to U+017F look like without their marks; a '?' where that is no single letter. */
-static const char plain_letters[] = "AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTsaaaaaaaceeeeiiiidnooooo/ouuuuyty"
-                                    "AaAaAaCcCcCcCcDdDdEeEeEeEeEeGgGgGgGgHhHhIiIiIiIiIiIiJjKkkLlLlLlLlLl"
-                                    "NnNnNnnNnOoOoOoOoRrRrRrSsSsSsSsTtTtTtUuUuUuUuUuUuWwYyYZzZzZzs";
-
-static char plain_letter(const char *s, size_t length)
-{
-    if (length != 2) return '-';
-    unsigned code = ((unsigned)(unsigned char)s[0] & 31u) << 6 | ((unsigned)(unsigned char)s[1] & 63u);
-    if (code < 0xC0 || code > 0x17F) return '-';
-    char letter = plain_letters[code - 0xC0];
-    return isalnum((unsigned char)letter) ? letter : '-';
-}
-
-const char *names_safe(arena_t *arena, const char *display)
-{
-    char safe[SAFE + 1];
-    size_t used = 0;
-    for (size_t left = strlen(display); left && used < SAFE;) {
-        size_t length = text_character(display, left);
-        unsigned char c = (unsigned char)*display;
-        char letter =
-            length == 1 && (isalnum(c) || c == '_' || c == '.') ? (char)c : plain_letter(display, length);
-        if (letter != '-' ? (used || isalnum((unsigned char)letter)) : (used && safe[used - 1] != '-'))
-            safe[used++] = letter;
-        display += length ? length : 1;
-        left -= length ? length : 1;
-    }
-    while (used && !isalnum((unsigned char)safe[used - 1])) used--;
-    return arena_copy(arena, safe, used);
-}
 
 const char *names_shown(arena_t *arena, const char *bytes)
 {

@@ -13,6 +13,7 @@ typedef struct {
     int late;            /* the platform calls it late */
     long long order;     /* the platform's number of the file, higher for later ones; 0 */
     int metadata;        /* the platform's or the machine's own: nobody handed it in */
+    int hidden;          /* it begins with a dot, and is none of these */
 } name_t;
 
 /* name: of a file or folder at the top of the submissions, without its folder. Known are
@@ -30,10 +31,6 @@ int names_archive(const char *name);
 /* What the names of sources end in, without the dot, up to NULL; and 1 where this is one. */
 extern const char *const names_endings[];
 int names_source(const char *name);
-
-/* A name for files: ASCII letters, digits and - _ . that begins with a letter or digit; at most 48 bytes. ""
- * where nothing of the name is left. */
-const char *names_safe(arena_t *arena, const char *display);
 
 /* Valid UTF-8 without control characters: other bytes become U+FFFD, control characters their pictures
  * (U+2400...). */
