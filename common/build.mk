@@ -24,7 +24,7 @@ endif
 
 # One standard for both compilers. -g is cucc's own default. So would -O2 be, but programs that run for milliseconds are
 # rather compiled fast than fast; the variable reaches the makefiles that are students' work, too.
-FLAGS := -std=c++17 -Icommon -Icommon/harness
+FLAGS := -std=c++17 -Icommon/include
 ifeq ($(BACKEND),gpu)
 FLAGS += -O3 -lineinfo -arch=$(ARCH)
 TOOLCHAIN := build/gpu/options
@@ -39,7 +39,9 @@ TOOLCHAIN += build/cpu/toolchain/libcucc_sanitizer.a
 endif
 endif
 
-COMMON_HEADERS := $(wildcard common/*.h common/harness/*.h common/base/*.h)
+# A student's program has common/include alone; engine, harness and judge know each other.
+ENGINE_INCLUDES := -Icommon -Icommon/include -Icommon/harness -Icommon/judge
+COMMON_HEADERS := $(wildcard common/include/*.h common/harness/*.h common/base/*.h)
 JUDGE_HEADERS := $(wildcard common/judge/*.h common/judge/*/*.h)
 HARNESS := build/harness/libharness.a
 BASE := build/base/libbase.a
@@ -72,7 +74,7 @@ $(patsubst common/%,build/%.o,$(basename $(JUDGE_SOURCES))): $(JUDGE_HEADERS)
 
 build/%.o: common/%.c $(COMMON_HEADERS) common/build.mk
 	@mkdir -p $(@D)
-	@$(CC) -std=c11 $(OPTIMISE) -g1 -Wall -Wextra -ffp-contract=off -fexceptions -Icommon -Icommon/harness -Icommon/judge \
+	@$(CC) -std=c11 $(OPTIMISE) -g1 -Wall -Wextra -ffp-contract=off -fexceptions $(ENGINE_INCLUDES) \
 		-c -o $@ $<
 # What waits for others most of the time is rather compiled fast than fast.
 OPTIMISE := -O2
@@ -80,7 +82,7 @@ build/grade/%.o build/xray/%.o: OPTIMISE := -O1
 
 build/%.o: common/%.cpp $(COMMON_HEADERS) common/build.mk
 	@mkdir -p $(@D)
-	@$(CXX) -std=c++17 -O2 -g1 -Wall -Wextra -Icommon -Icommon/harness -Icommon/judge -c -o $@ $<
+	@$(CXX) -std=c++17 -O2 -g1 -Wall -Wextra $(ENGINE_INCLUDES) -c -o $@ $<
 
 # $1: a tool's folder in common, $2: c or h, $3: what becomes of their names; reports are a program of their own
 tool_files = $(patsubst common/%.$2,$3,$(filter-out common/grade/report/%,$(wildcard common/$1/*.$2 common/$1/*/*.$2)))

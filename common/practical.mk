@@ -64,8 +64,8 @@ define judge_rule
 judges: build/judge/$1/judge
 build/judge/$1/judge: $(wildcard practicals/$1/*_gold.cpp) $(JUDGE) $(BASE) $(HARNESS) $(COMMON_HEADERS) \
     build/judge/static $(JUDGE_HEADERS)
-	@common/front/compile.sh $$@ $(CXX) -std=c++17 -O2 -g1 -ffp-contract=off -Icommon -Icommon/harness \
-	    -Icommon/judge -Ipracticals/$1 -o $$@.new $(wildcard practicals/$1/*_gold.cpp) $(JUDGE) $(BASE) $(HARNESS) \
+	@common/front/compile.sh $$@ $(CXX) -std=c++17 -O2 -g1 -ffp-contract=off $(ENGINE_INCLUDES) \
+	    -Ipracticals/$1 -o $$@.new $(wildcard practicals/$1/*_gold.cpp) $(JUDGE) $(BASE) $(HARNESS) \
 	    -lm -pthread $$$$(cat build/judge/static)
 endef
 

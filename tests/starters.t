@@ -52,7 +52,7 @@ silent() {
     if [ ! -e "$stamp" ] || [ -n "$(find "$file" common practicals/*/*.h* practicals/*/*.cuh "$0" "$1" -newer "$stamp" \
         -type f -print -quit 2>/dev/null)" ]; then
         rm -f "$stamp"
-        "$@" -Icommon -Icommon/harness $how -o "$log.o" "$file" >"$log" 2>&1 &&
+        "$@" -Icommon/include $how -o "$log.o" "$file" >"$log" 2>&1 &&
             [ ! -s "$log" ] && touch "$stamp"
         rm -f "$log.o"
     fi
@@ -109,7 +109,7 @@ own_program() { # $1: practical, $2: program
         -print -quit)" ]; then
         rm -f "$output.ok" "$output.new"
         common/front/own_makefile.sh build "$output" solutions "$1" "$2" gpu "$nvcc" \
-            '-std=c++17 -Icommon -Icommon/harness -O3 -arch=sm_90' >"$output.log" 2>&1 && touch "$output.ok"
+            '-std=c++17 -Icommon/include -O3 -arch=sm_90' >"$output.log" 2>&1 && touch "$output.ok"
     fi
     ok "solutions/$1: $2 links under nvcc" test -e "$output.ok" || diag "$(tail -n 20 "$output.log")"
     unlike 'and no compiler has anything to say' "$(<"$output.log")" 'warning'

@@ -44,6 +44,10 @@ ok "shellcheck on $(wc -l <<<"$declaring") check scripts" \
 is 'tests forget the words of make by forget_words' \
     "$(grep '^tests/' <<<"$scripts" | xargs -d '\n' grep -lE '^ *unset .*\b(P|STEP|FROM|REPORT|CLASS|SUBMISSIONS|POLICY)\b')" ''
 
+# A newcomer who opens common/ sees rooms, and what drives them.
+is 'what stands loose in common/ is scripts and makefiles' \
+    "$(files | present | grep -E '^common/[^/]+$' | grep -vE '\.(sh|mk)$')" ''
+
 # Another release formats some lines otherwise, and would only quarrel.
 if [[ $(clang-format --version) == *'version 14.'* ]]; then
     ok 'clang-format has nothing to change (make format)' common/front/format.sh --check
@@ -51,7 +55,7 @@ else
     skip 'clang-format has nothing to change' "not release 14: $(clang-format --version)"
 fi
 
-include=(-Icommon -Icommon/harness -Icommon/judge -Icommon/cucc/include -Icommon/cucc/runtime \
+include=(-Icommon -Icommon/include -Icommon/harness -Icommon/judge -Icommon/cucc/include -Icommon/cucc/runtime \
     -Icommon/cucc/translate -Icommon/cucc/sanitizer
     -Itests/sanitizer/count)
 sources=$(files | present | grep '\.c$')

@@ -5,8 +5,9 @@
 toolkit=$(for at in "${CUDA_HOME:-}" "${CUDA_PATH:-}" /usr/local/cuda; do
     [ -e "$at/include/cuda_runtime.h" ] && echo "$at" && break
 done)
-own=(-Icommon -Icommon/harness)
-include='-Icommon -Icommon/harness -Icommon/judge -Icommon/cucc/include -Icommon/cucc/runtime -Icommon/cucc/translate'
+own=(-Icommon/include)
+include="-Icommon ${own[*]} -Icommon/harness -Icommon/judge -Icommon/cucc/include -Icommon/cucc/runtime"
+include+=' -Icommon/cucc/translate'
 separator='['
 entry() { # $1: file, $2: command
     printf '%s\n  {"directory": "%s", "file": "%s", "command": "%s"}' "$separator" "${PWD//\"/\\\"}" "$1" "$2 -c $1"
@@ -18,10 +19,10 @@ entry() { # $1: file, $2: command
     done
     for file in practicals/*/*_gold.cpp; do [ -e "$file" ] && entry "$file" "g++ -std=c++17 $include"; done
     for file in practicals/*/*.cpp solutions/*/*.cpp; do
-        [[ -e $file && $file != *_gold.cpp ]] && entry "$file" "g++ -std=c++17 -Wall -Wextra -Icommon/harness"
+        [[ -e $file && $file != *_gold.cpp ]] && entry "$file" "g++ -std=c++17 -Wall -Wextra -Icommon/include"
     done
     for file in practicals/*/*.c solutions/*/*.c; do
-        [ -e "$file" ] && entry "$file" "gcc -std=c11 -Wall -Wextra -Icommon/harness"
+        [ -e "$file" ] && entry "$file" "gcc -std=c11 -Wall -Wextra -Icommon/include"
     done
     for file in practicals/*/*.cu solutions/*/*.cu; do
         [ -e "$file" ] || continue

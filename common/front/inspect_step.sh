@@ -16,7 +16,7 @@ run_inspected() {
 registers_of() {
     local source=$4/$1/$2.cu
     [ -f "$source" ] || source=practicals/$1/$2.cu
-    local options=(-std=c++17 -Icommon -Icommon/harness "-Ipracticals/$1")
+    local options=(-std=c++17 -Icommon/include "-Ipracticals/$1")
     [ -f "$source" ] && common/cucc/sanitizer/counting/registers.sh "${options[@]}" "$source" 2>/dev/null && return
     local said table=build/registers/$1.$3.said
     said=$(build/grade/grade inspect "$1" "$3" | sed -n 's/^registers\t//p')

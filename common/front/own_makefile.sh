@@ -63,9 +63,9 @@ write_toolchain() {
 NVCC := $compiler
 NVCCFLAGS := $flags
 CXX := ${CXX:-g++}
-CXXFLAGS := -std=c++17 -O2 -g -Wall -Wextra -Icourse/common/harness
+CXXFLAGS := -std=c++17 -O2 -g -Wall -Wextra -Icourse/common/include
 CC := ${CC:-gcc}
-CFLAGS := -std=c11 -O2 -g -Wall -Wextra -Icourse/common/harness
+CFLAGS := -std=c11 -O2 -g -Wall -Wextra -Icourse/common/include
 
 # What g++ must link with objects that have CUDA in them, and with any program of the course.
 CUDART := $(cuda_library "$1" "$2")

@@ -1,6 +1,6 @@
 /* intervals.c: forty 95 % intervals for the price of practical 2's option, from seeds 1 to 40, and the true
  * price. The numbers are those that the practical uses: the same generator, the same option. */
-#include "../../common/harness/philox.h"
+#include "../../common/include/philox.h"
 #include "svg.h"
 
 enum { SEEDS = 40, PATHS = 400, STEPS = 100 };

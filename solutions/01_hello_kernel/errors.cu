@@ -7,7 +7,7 @@
  *   a launch that is refused    getLastCudaError("what was launched")      a launch returns nothing: ask then
  *   a kernel that fails later   checkCudaErrors(cudaDeviceSynchronize())   wait for its end, then look
  *
- * Both helpers print where and why, and stop the program. They live in common/helper_cuda.h: read them.
+ * Both helpers print where and why, and stop the program: read them, in common/include/helper_cuda.h.
  *
  *     make run P=01 STEP=2                                     2048 threads a block: too many
  *     make run P=01 STEP=2 ARGS="threads=256"                  all is well

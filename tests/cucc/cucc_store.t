@@ -218,7 +218,7 @@ sed -i '/^#warning/d; s/^{/&\n/' own.cu
 sed -i 's/^__global__.*/__global__ void add(float *x)\n{\n#if __CUDA_ARCH__ >= 700\n    *x = 1;\n#endif\n}/' own.cu
 is "a program that asks for __CUDA_ARCH__ is read whole" "$(preprocessed)" "macros whole whole "
 printf '#include "harness_cuda.h"\nint main() {}\n' >own.cu
-is "the harness of the practicals does not" "$(preprocessed -I "$root/common/harness" -I "$root/common")" "macros "
+is "the harness of the practicals does not" "$(preprocessed -I "$root/common/include")" "macros "
 
 for number in 1 2 3 4 5 6; do "$cucc" -c program.cu -o "many.$number.o" & done
 wait

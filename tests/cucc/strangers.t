@@ -28,7 +28,7 @@ builds guards
 is 'a header that asks for include guards finds them' "$("$work/guards")" \
     $'cudaErrorInvalidValue\ninvalid context\nCUDA_ERROR_NOT_READY\nlicense\nno workspace\ntype\npivot'
 
-builds helpers "-I$root/common"
+builds helpers "-I$root/common/include"
 (cd "$work" && ./helpers --n=1e3 -count=7 f=0.5 --quiet -file=in.pgm >out 2>err)
 is 'an error ends the program with 3' $? 3
 is "NVIDIA's helpers are there" "$(grep -v '^device 0: cucc' "$work/out")" "\

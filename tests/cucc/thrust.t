@@ -29,7 +29,7 @@ told() {
 at() { grep -n "// here: $1" tests/cucc/thrust_faults.cu /dev/null | cut -d : -f 1,2; }
 
 faults() {
-    local options=(-std=c++17 -Itests/cucc -Icommon -Icommon/harness tests/cucc/thrust_faults.cu \
+    local options=(-std=c++17 -Itests/cucc -Icommon/include tests/cucc/thrust_faults.cu \
         build/harness/libharness.a)
     make -s -f common/build.mk build/harness/libharness.a >"$build/messages" 2>&1 || diag "$(cat "$build/messages")"
     ok 'harness_cuda.h, Thrust and a kernel compile in one file' "$cucc" -O2 "${options[@]}" -o "$build/thrust_faults.x"

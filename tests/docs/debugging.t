@@ -18,7 +18,7 @@ fi
 
 # As `make build P=4 NVCCFLAGS=-G` does it, but in a place of its own: other tests build the usual one at the same time.
 mkdir -p build && flock build/.lock make -s -f common/build.mk toolchain build/harness/libharness.a >/dev/null || exit 2
-ok 'the program is built' common/cucc/cucc -G -std=c++17 -Icommon -Icommon/harness -o "$scratch/reduction" \
+ok 'the program is built' common/cucc/cucc -G -std=c++17 -Icommon/include -o "$scratch/reduction" \
     practicals/04_reduction/reduction.cu build/harness/libharness.a
 command=${command//build\/cpu\/practicals\/04_reduction\/reduction/"$scratch/reduction"}
 CUCC_WORKERS=1 CUCC_WATCHDOG=0 timeout 60 bash -c "$command" >"$scratch/said" 2>&1 </dev/null

@@ -116,7 +116,7 @@ make_base() {
     local parts=(build/base build/harness build/grade build/xray)
     rm -rf "$fresh" && mkdir -p "$fresh/common/cucc" && cp -a Makefile "$fresh/" || return
     cp -a common/cucc/include "$fresh/common/cucc/" || return
-    cp -a common/*.sh common/*.mk common/*.h common/front common/harness common/base common/judge common/grade \
+    cp -a common/*.sh common/*.mk common/front common/include common/harness common/base common/judge common/grade \
         common/xray "$fresh/common/" || return
     cd "$fresh" || return
     printf '%s:\n\t@mkdir -p ../../build/cpu/toolchain && touch -a ../../build/cpu/toolchain/%s.a\n' all libcucc \
@@ -142,8 +142,9 @@ make_base() {
 new_toy() { # $1: name of the folder
     (
         flock 9 && cd "$root" || exit
-        [ -d "$base" ] && [ -z "$(find Makefile common/*.sh common/*.mk common/front common/harness common/base \
-            common/judge common/grade common/xray tests/frontdoor/toy.sh -newer "$base/.git" -type f -print -quit)" ] ||
+        [ -d "$base" ] && [ -z "$(find Makefile common/*.sh common/*.mk common/front common/include common/harness \
+            common/base common/judge common/grade common/xray tests/frontdoor/toy.sh -newer "$base/.git" \
+            -type f -print -quit)" ] ||
             make_base >&2
     ) 9>"$root/build/frontdoor/.lock" || { echo 'Bail out! The toy course does not build.'; exit 2; }
     toy=$scratch/$1

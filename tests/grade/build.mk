@@ -3,12 +3,14 @@
 OUT := build/test/grade
 CC := gcc
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all
-CFLAGS := -O1 -g1 $(SANITIZE) -Wall -Wextra -Werror -Icommon -Icommon/harness -Icommon/judge
+CFLAGS := -O1 -g1 $(SANITIZE) -Wall -Wextra -Werror -Icommon -Icommon/include \
+    -Icommon/harness -Icommon/judge
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DELETE_ON_ERROR:
 
-HEADERS := $(wildcard common/harness/*.h common/base/*.h common/grade/*.h common/grade/*/*.h)
-PARTS := $(patsubst %.c,$(OUT)/%.o,$(filter-out %main.c common/grade/report/%,$(wildcard common/grade/*.c common/grade/*/*.c)) \
+HEADERS := $(wildcard common/include/*.h common/harness/*.h common/base/*.h common/grade/*.h common/grade/*/*.h)
+PARTS := $(patsubst %.c,$(OUT)/%.o, \
+    $(filter-out %main.c common/grade/report/%,$(wildcard common/grade/*.c common/grade/*/*.c)) \
     $(wildcard common/base/*.c common/harness/*.c))
 
 $(OUT)/%.o: %.c $(HEADERS)

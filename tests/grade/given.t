@@ -32,7 +32,7 @@ run make check P=1 STEP=1 FROM=solutions
 like 'a solution is not refused' "$said" 'pass +1'
 
 # ---- files
-echo '#include "../../common/harness/harness.h"' >practicals/01_toy/harness.h
+echo '#include "../../common/include/harness.h"' >practicals/01_toy/harness.h
 check
 like 'a header in the place of ours' "$(says status): $(says message)" \
     '^fail: harness.h beside the program takes the place'

@@ -6,7 +6,7 @@ cd "$(dirname "$0")/../.." || exit 2
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 
-declared() { grep -rqwE -- "$1" common/cucc/include common/helper_cuda.h common/timing.h common/harness/*.h; }
+declared() { grep -rqwE -- "$1" common/cucc/include common/include; }
 names=$(grep -oE '\b(cuda[A-Z][A-Za-z0-9]+|__[a-z][a-z_]+|atomic[A-Z][A-Za-z]+|checkCudaErrors|getLastCudaError)\b' \
     handouts/api.md | sort -u)
 for name in $names; do
@@ -30,6 +30,6 @@ done < <(grep -oE '`make [a-z]+' handouts/api.md | cut -d ' ' -f 2 | sort -u)
     awk '/^float s = sum_of/ { print }' handouts/cpp_for_c.md
     printf '    return s;\n}\nint main() { std::vector<float> v(3); return (int)v.size() - 3; }\n'
 } >"$scratch/sheet.cu"
-said=$(common/cucc/cucc -Icommon -Icommon/harness -c -o "$scratch/sheet.o" "$scratch/sheet.cu" 2>&1)
+said=$(common/cucc/cucc -Icommon/include -c -o "$scratch/sheet.o" "$scratch/sheet.cu" 2>&1)
 is 'the code of cpp_for_c.md compiles, without a word' "$?: $said" '0: ' || diag "$(cat "$scratch/sheet.cu")"
 done_testing

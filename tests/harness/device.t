@@ -85,7 +85,7 @@ is 'by hand: an error' $? 3
 like 'by hand: another device' "$(cat "$work/stdout")" '^device 1'
 "$out/device" device=2 >"$work/stdout" 2>&1
 is 'by hand: no such device' "$?$(cat "$work/stdout")" '2device=2: there are 2 devices here, numbered from 0'
-ok 'helper_cuda.h stands alone' g++ -std=c++17 -Wall -Wextra -Werror -Icommon -Itests/harness/fake -x c++ \
+ok 'helper_cuda.h stands alone' g++ -std=c++17 -Wall -Wextra -Werror -Icommon/include -Itests/harness/fake -x c++ \
     -o "$work/alone" - <<'CODE'
 #include "helper_cuda.h"
 int main(int argc, char **argv) { findCudaDevice(argc, argv); checkCudaErrors(cudaFree(0)); return 0; }

@@ -3,11 +3,11 @@
 . "$(dirname "$0")/../judge/setup.sh"
 built build/test/judge/test_dump
 root=$PWD
-(cd "$work" && gcc -std=c11 -O2 -ffp-contract=off -I"$root/common" -I"$root/common/harness" \
+(cd "$work" && gcc -std=c11 -O2 -ffp-contract=off -I"$root/common" -I"$root/common/include" -I"$root/common/harness" \
     -c "$root"/common/harness/*.c && ar rcs libharness.a ./*.o) || exit 1
 echo 'int main() { return 0; }' >"$work/first.cu" # builds cucc's own parts where that is due
 common/cucc/cucc -o "$work/first" "$work/first.cu" >"$work/said" 2>&1
-common/cucc/cucc -std=c++17 -Icommon -Icommon/harness -o "$work/kernel" tests/harness/kernel.cu "$work/libharness.a" \
+common/cucc/cucc -std=c++17 -Icommon/include -o "$work/kernel" tests/harness/kernel.cu "$work/libharness.a" \
     >"$work/said" 2>&1
 is 'cucc compiles it without a word' "$(cat "$work/said")" ''
 
@@ -55,7 +55,7 @@ if [ "$nvcc" ]; then
     echo '#include "harness_cuda.h"' >"$work/second.cu" # a file that has no gap and uses nothing
     for flags in '-arch=sm_75' '-arch=sm_90' '-gencode arch=compute_75,code=compute_75' '-arch=sm_90 -rdc=true'; do
         # shellcheck disable=SC2086
-        said=$("$nvcc" -std=c++17 $flags -Werror all-warnings -Xcompiler -Wall,-Wextra -Icommon -Icommon/harness \
+        said=$("$nvcc" -std=c++17 $flags -Werror all-warnings -Xcompiler -Wall,-Wextra -Icommon/include \
             -o "$work/gpu" tests/harness/kernel.cu "$work/second.cu" "$work/libharness.a" 2>&1)
         is "nvcc $flags: without a warning" "$?$said" 0
     done
@@ -63,7 +63,7 @@ else
     skip 'nvcc compiles it without a warning' 'no nvcc here'
 fi
 if [ "$nvcc" ] && [[ $(common/backend.sh auto) == backend=gpu* ]]; then
-    "$nvcc" -std=c++17 -arch=native -Icommon -Icommon/harness -o "$work/kernel" tests/harness/kernel.cu \
+    "$nvcc" -std=c++17 -arch=native -Icommon/include -o "$work/kernel" tests/harness/kernel.cu \
         "$work/libharness.a" >"$work/said" 2>&1
     ran do=philox
     is 'on the GPU: a kernel draws the very bits of the host' "$(strings -n 3 "$work/result" | grep -x yes)" yes

@@ -6,12 +6,12 @@ CC := gcc
 CXX := g++
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all
 CFLAGS := -O1 -g1 $(SANITIZE) -Wall -Wextra -Werror -ffp-contract=off -fexceptions \
-    -Icommon -Icommon/harness -Icommon/judge
+    -Icommon -Icommon/include -Icommon/harness -Icommon/judge
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DELETE_ON_ERROR:
 
-HEADERS := $(wildcard common/harness/*.h common/base/*.h common/judge/*.h common/judge/*/*.h common/grade/tally/*.h \
-    tests/harness/*.h)
+HEADERS := $(wildcard common/include/*.h common/harness/*.h common/base/*.h common/judge/*.h common/judge/*/*.h \
+    common/grade/tally/*.h tests/harness/*.h)
 HARNESS := $(patsubst %.c,$(OUT)/%.o,$(wildcard common/harness/*.c))
 BASE := $(patsubst %.c,$(OUT)/%.o,$(wildcard common/base/*.c))
 TALLY := $(patsubst %.c,$(OUT)/%.o,$(wildcard common/grade/tally/*.c))
@@ -56,5 +56,5 @@ $(OUT)/libharness.a: $(HARNESS)
 # Device code against a CUDA of a few lines whose device memory is malloc's: guards, errors and gaps without a GPU.
 device: $(OUT)/device
 $(OUT)/device: tests/harness/device.cpp tests/harness/fake/cuda_runtime.h $(OUT)/libharness.a $(HEADERS) \
-    common/helper_cuda.h
-	@$(CXX) -std=c++17 $(CFLAGS) -Icommon -Itests/harness/fake -o $@ $< $(OUT)/libharness.a -lm
+    common/include/helper_cuda.h
+	@$(CXX) -std=c++17 $(CFLAGS) -Itests/harness/fake -o $@ $< $(OUT)/libharness.a -lm

@@ -4,11 +4,12 @@
 OUT := build/test/xray
 CC := gcc
 SANITIZE := -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all
-CFLAGS := -std=c11 -O1 -g1 $(SANITIZE) -Wall -Wextra -Werror -ffp-contract=off -Icommon -Icommon/harness
+CFLAGS := -std=c11 -O1 -g1 $(SANITIZE) -Wall -Wextra -Werror -ffp-contract=off -Icommon -Icommon/include \
+    -Icommon/harness
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DELETE_ON_ERROR:
 
-HEADERS := $(wildcard common/harness/*.h common/base/*.h common/xray/*.h tests/xray/*.h)
+HEADERS := $(wildcard common/include/*.h common/harness/*.h common/base/*.h common/xray/*.h tests/xray/*.h)
 INSPECT := $(patsubst %.c,$(OUT)/%.o,$(wildcard common/xray/*.c))
 TEST := $(patsubst %,$(OUT)/tests/xray/%.o,inspected look damage)
 BASE := $(patsubst %.c,$(OUT)/%.o,$(wildcard common/base/*.c))

@@ -160,11 +160,7 @@ static int has_ending(const char *name, const char *ending)
 /* A header of the student's with the name of one of ours. */
 static int stands_for_ours(step_t *step, const char *name)
 {
-    arena_t *arena = &step->arena;
-    const char *const folders[] = {"common", "common/harness"};
-    for (int i = 0; i < 2; i++)
-        if (files_exist(arena_format(arena, "%s/%s", folders[i], name))) return 1;
-    return 0;
+    return files_exist(arena_format(&step->arena, "common/include/%s", name));
 }
 
 static int file_is_kept(step_t *step, const char *folder, const char *name)

@@ -23,6 +23,7 @@ int cucc_line_is_users(const char *line)
                                           "common/cucc/sanitizer/",
                                           "common/cucc/libraries/",
                                           "runtime/",
+                                          "common/include/",
                                           "common/harness/",
                                           "/harness_cuda_impl.h",
                                           "/harness_cuda.h",

@@ -86,8 +86,7 @@ static void note_place(const char *name, unsigned long number)
 /* The course's own headers call, too; what they call is no business of the program's author. */
 static bool is_courses(const char *line)
 {
-    return strstr(line, "common/harness/") || strstr(line, "common/timing.h") ||
-           strstr(line, "common/helper_");
+    return strstr(line, "common/include/") || strstr(line, "common/harness/");
 }
 
 /* What is known of one call while its frames are read, the innermost first. */
