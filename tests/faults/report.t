@@ -19,6 +19,16 @@ __global__ void fill(int *a, int n)
 __global__ void negative(int *a) { assert(a == nullptr); }
 __global__ void forever(volatile int *a) { while (*a == 0) continue; }
 __global__ void divide(int *a, int by) { a[0] = 7 / by; }
+// What it waits for never comes
+static void wait_for_negative(int *a)
+{
+    int first = 0;
+    fill<<<1, 128>>>(a, 120);
+    while (first >= 0) {
+        cudaMemcpy(&first, a, sizeof first, cudaMemcpyDeviceToHost);
+        fprintf(stderr, "first: %d\n", first);
+    }
+}
 int main(int argc, char **argv)
 {
     const char *what = argc > 1 ? argv[1] : "";
@@ -32,6 +42,7 @@ int main(int argc, char **argv)
     if (!strcmp(what, "forever")) forever<<<1, 32>>>(a);
     if (!strcmp(what, "divide")) divide<<<1, 1>>>(a, 0);
     if (!strcmp(what, "nobody waits")) return 0;
+    if (!strcmp(what, "stopped")) wait_for_negative(a);
     cudaDeviceSynchronize();
     cudaGetLastError();
     if (!strcmp(what, "status")) return 5;
@@ -89,6 +100,12 @@ like 'too little memory: not complete' "$(tail -n 1 <<<"$report")" '"complete":f
 run host
 is 'a device pointer on the host: exit status' "$status" 66
 like 'a device pointer on the host' "$report" '"kind":"device_pointer"'
+
+(ulimit -f 400000 && CUCC_REPORT="$work/stopped" timeout -k 20 1 "$work/parts" stopped >/dev/null 2>&1)
+ok 'a program that is stopped from outside tells what was found until then' \
+    test "$(grep -c '"kind":"out_of_bounds"' "$work/stopped")" -eq 1
+like 'and that there may be more' "$(tail -n 1 "$work/stopped")" '"complete":false'
+like 'and why' "$(cat "$work/stopped")" 'SIGTERM'
 
 run abort
 ok 'a program that was killed has an exit status' test "$status" -ne 0

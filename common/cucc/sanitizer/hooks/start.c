@@ -69,14 +69,36 @@ static void at_end(int status, void *unused)
     }
 }
 
+static void tell_and_die(int number, const char *name, const char *why)
+{
+    signal(number, SIG_DFL);
+    alarm(10); /* in a program that has gone astray, or was stopped in the middle of an allocation */
+    cucc_incomplete("the program broke off (%s): %s", name, why);
+    at_end(128 + number, NULL);
+    raise(number);
+}
+
 /* An exception that nobody caught, or a failed assert: what was found before it is reported */
 static void on_abort(int number)
 {
-    signal(number, SIG_DFL);
-    alarm(10); /* in a program that has gone astray */
-    cucc_incomplete("the program broke off (SIGABRT): an exception that nobody caught, or a failed assert");
-    at_end(128 + number, NULL);
-    raise(number);
+    tell_and_die(number, "SIGABRT", "an exception that nobody caught, or a failed assert");
+}
+
+/* Ctrl-C, a time limit: a program that runs on for ever after a fault would never tell of the fault */
+static void on_stop(int number)
+{
+    const char *name = number == SIGINT ? "SIGINT" : number == SIGTERM ? "SIGTERM" : "SIGHUP";
+    tell_and_die(number, name, "it was stopped from outside");
+}
+
+static void tell_when_stopped(void)
+{
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction action = {.sa_handler = on_stop, .sa_flags = SA_ONSTACK}, before;
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+        sigaction(signals[i], NULL, &before);
+        if (before.sa_handler == SIG_DFL) sigaction(signals[i], &action, NULL); /* nohup ignores one */
+    }
 }
 
 /* Addresses are the same in every run: the program starts itself again without their randomisation */
@@ -98,6 +120,7 @@ static __attribute__((constructor(101))) void start(int argc, char **argv)
     cucc_findings_begin();
     on_exit(at_end, NULL);
     signal(SIGABRT, on_abort);
+    tell_when_stopped();
 }
 
 /* --- the runtime's side --- */
