@@ -169,6 +169,25 @@ is "a program that is wrong: exit status 1" $? 1
 ok "and no program" test ! -e wrong
 ok "--forward-unknown-to-host-compiler" succeed "$cucc" --forward-unknown-to-host-compiler -Wall -c empty.cu -o out/e.o
 
+# --- what CUDA 13 no longer has ---
+cat >former.cu <<'END'
+int main()
+{
+    cudaDeviceProp p;
+    int clock = 0, memory = 0;
+    if (cudaGetDeviceProperties(&p, 0) != cudaSuccess) return 1;
+    cudaDeviceGetAttribute(&clock, cudaDevAttrClockRate, 0);
+    cudaDeviceGetAttribute(&memory, cudaDevAttrMemoryClockRate, 0);
+    return p.clockRate == clock && p.memoryClockRate == memory && p.deviceOverlap == 1 && p.computeMode == 0 &&
+        clock > 0 && memory > clock && cudaThreadSynchronize() == cudaSuccess && cudaThreadExit() == cudaSuccess ? 9 : 2;
+}
+END
+"$cucc" --legacy=12 former.cu -run
+is "--legacy=12 has it" $? 9
+"$cucc" former.cu -o former 2>/dev/null
+is "without it it is gone" $? 1
+like "no other toolkit's" "$("$cucc" --legacy=10 former.cu 2>&1)" 'as of 12'
+
 # --- names ---
 cp kernel.cu 'a folder/my kernel.cu'
 ok "blanks in names" succeed "$cucc" -Iinclude 'a folder/my kernel.cu' -o 'a folder/my program'

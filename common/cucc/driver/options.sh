@@ -140,7 +140,7 @@ read_option() {
         -prec-sqrt | --prec-sqrt | -fmad | --fmad | -Werror | --Werror | -diag-suppress | --diag-suppress | \
         -diag-error | --diag-error | -diag-warn | --diag-warn | -ldir | --libdevice-directory | -tadir | \
         --target-directory | -target-dir | --target-dir | -run-args | --run-args | -optf | --options-file | \
-        -opt-info | --opt-info | -split-compile | --split-compile | -arbin | --archiver-binary | -idp | \
+        -legacy | --legacy | -opt-info | --opt-info | -split-compile | --split-compile | -arbin | --archiver-binary | -idp | \
         --input-drive-prefix | -ddp | -dumpdir | --compress-mode | -compress-mode | -frandom-seed)
         if ((!has_value)); then
             ((${#rest[@]} > 0)) || fatal "$option needs a value after it"
@@ -187,6 +187,10 @@ read_valued_option() {
         per-thread) preprocess_options+=(-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1) ;;
         *) fatal "$1 $2: the default stream is legacy or per-thread" ;;
         esac
+        ;;
+    -legacy | --legacy)
+        [[ $2 == 12 ]] || fatal "$1=$2: what CUDA 13 no longer has can be had as of 12"
+        preprocess_options+=(-DCUCC_LEGACY=12)
         ;;
     -run-args | --run-args)
         split_words "$2"

@@ -8,7 +8,8 @@ usage: cucc [options] file.cu ... [file.cpp ...] [file.o ...] [-o program]
 Compiles CUDA C++ for the CPU with nvcc's options: -c -dc -dlink -lib -shared -E -M, -o -I -L -l -D -U -include,
 -O -g -G -std, -arch -gencode -code, -rdc, -Xcompiler -Xlinker, -MD -MMD -MF -MT -MP, -x, -v, --dryrun, --run.
 With --sanitize the program looks for faults of its kernels while it runs, and counts what they do to memory
-(common/cucc/sanitizer/README.md).
+(common/cucc/sanitizer/README.md). With --legacy=12 programs have what CUDA 13 took away: fields of cudaDeviceProp such as
+clockRate, cudaThreadSynchronize and its kin.
 Options that only matter to a GPU's compiler (-Xptxas, -maxrregcount, -lineinfo ...) are taken and do nothing.
 
 environment, when compiling:   CUCC_BUILD   where translator and runtime are built (default: build/cpu/toolchain)

@@ -28,6 +28,9 @@
 #include "cucc/api/launch.h"
 #include "cucc/api/graph.h"
 #include "cucc/api/unsupported.h"
+#ifdef CUCC_LEGACY /* cucc --legacy=12 */
+#include "cucc/api/legacy.h"
+#endif
 
 /* A program compiled with this option means its host thread's own stream by stream 0.  It holds for the whole
  * program here, once one file of it says so. */

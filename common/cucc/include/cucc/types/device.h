@@ -195,7 +195,8 @@ typedef struct CUuuid_st {
 typedef struct CUuuid_st cudaUUID_t;
 
 /* Field by field the structure of CUDA 13.0, which no longer has clockRate, memoryClockRate, computeMode,
- * kernelExecTimeoutEnabled, deviceOverlap and others: ask cudaDeviceGetAttribute for those. */
+ * kernelExecTimeoutEnabled, deviceOverlap and others: ask cudaDeviceGetAttribute for those. With --legacy=12
+ * they stand in the reserve, so that the runtime need not know who asks. */
 struct cudaDeviceProp {
     char name[256];
     cudaUUID_t uuid;
@@ -235,7 +236,13 @@ struct cudaDeviceProp {
     int deviceNumaConfig, deviceNumaId, mpsEnabled, hostNumaId;
     unsigned int gpuPciDeviceID, gpuPciSubsystemID;
     int hostNumaMultinodeIpcSupported;
+#ifdef CUCC_LEGACY
+    int clockRate, memoryClockRate, deviceOverlap, kernelExecTimeoutEnabled, computeMode;
+    int singleToDoublePrecisionPerfRatio, cooperativeMultiDeviceLaunch, maxTexture1DLinear;
+    int reserved[48];
+#else
     int reserved[56];
+#endif
 };
 
 #endif

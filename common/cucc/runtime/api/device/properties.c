@@ -4,11 +4,17 @@
  * number of multiprocessors, the memory and the caches are those of a classroom.
  * common/cucc/runtime/README.md describes it.
  */
+#define CUCC_LEGACY 12 /* all fields */
 #include <stdio.h>
 #include <string.h>
 
 #include "api/device/device.h"
 #include "api/device/failing.h"
+
+enum {                             /* kHz */
+       CLOCK_RATE = 1000000,       /* as in clock.h */
+       MEMORY_CLOCK_RATE = 4687500 /* 300 GB/s at 256 bits, twice a cycle */
+};
 
 static void set_limits(struct cudaDeviceProp *p)
 {
@@ -63,6 +69,16 @@ static void set_abilities(struct cudaDeviceProp *p)
     p->concurrentManagedAccess = 0; /* so that a missing synchronise shows */
 }
 
+/* What CUDA 13 has taken out of the structure, and attributes still tell */
+static void set_former(struct cudaDeviceProp *p)
+{
+    p->clockRate = CLOCK_RATE;
+    p->memoryClockRate = MEMORY_CLOCK_RATE;
+    p->deviceOverlap = 1;
+    p->singleToDoublePrecisionPerfRatio = 2;
+    p->maxTexture1DLinear = p->maxTexture1D;
+}
+
 cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *prop, int index)
 {
     cucc_enter();
@@ -83,6 +99,7 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *prop, int index)
     set_limits(prop);
     set_texture_limits(prop);
     set_abilities(prop);
+    set_former(prop);
     return cudaSuccess;
 }
 
@@ -91,11 +108,11 @@ static bool other_attribute(enum cudaDeviceAttr attribute, int *value)
 {
     switch (attribute) {
     case cudaDevAttrClockRate:
-        *value = 1000000;
-        return true; /* kHz, as in clock.h */
+        *value = CLOCK_RATE;
+        return true;
     case cudaDevAttrMemoryClockRate:
-        *value = 4687500;
-        return true; /* kHz: 300 GB/s at 256 bits, twice a cycle */
+        *value = MEMORY_CLOCK_RATE;
+        return true;
     case cudaDevAttrGpuOverlap:
         *value = 1;
         return true;
