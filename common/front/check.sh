@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# `make check [P= STEP= BACKEND= SEED= FROM= REPORT= JOBS= PATIENCE=]`, `make check SUBMISSIONS= [CLASS= SANDBOX=]`:
+# `make check [P= STEP= BACKEND= SEED= FROM= REPORT= JOBS= PATIENCE=]`, `make check SUBMISSIONS= [CLASS= ROSTER= SANDBOX=]`:
 # builds, runs and judges, a line a step in teaching order. Exit 0: nothing that was attempted fails; 1: something does;
 # 2: could not check. common/grade does it.
 . "$(dirname "$0")/lib.sh"
 
-from_home SUBMISSIONS CLASS POLICY
+from_home SUBMISSIONS CLASS POLICY ROSTER
 require_build_folder
 require_tools check
 [ ! "${SUBMISSIONS:-}" ] || [ "${SANDBOX:-}" = none ] || require_tools class
@@ -49,5 +49,6 @@ tell_missing_marks() {
     done
 }
 [ ! "${SUBMISSIONS:-}" ] || grade_class
+[ ! "${ROSTER:-}" ] || die 'ROSTER= goes with SUBMISSIONS=: it says who is in a class'
 tell_missing_marks
 exec build/grade/grade check "backend=$backend" "why=$why" "arch=$arch" "device=$device" "nvcc=$nvcc"

@@ -24,6 +24,7 @@
 #include "intake.h"
 #include "ledger.h"
 #include "names.h"
+#include "participants.h"
 #include "roster.h"
 #include "sandbox.h"
 #include "slurm.h"
@@ -56,6 +57,7 @@ typedef struct {
     int jobs, alone;
     int on_cluster; /* LAUNCHER=slurm */
     sandbox_t sandbox;
+    participants_t participants; /* of ROSTER */
     intake_t intake;
     place_t *places;
     size_t next, done; /* students begun; steps that have ended */
@@ -430,7 +432,10 @@ static int tell_end(class_t *c, size_t faults)
                 strchr(c->places[i].trouble, '\n') ? "" : "\n");
     }
     if (failed || faults) fprintf(stderr, "make: the same command goes on where this one stopped\n");
-    return failed || faults || c->intake.refused_count ? CLASS_INCOMPLETE : 0;
+    if (c->participants.bad)
+        fprintf(stderr, "make: %zu row%s of the roster could not be taken (above)\n", c->participants.bad,
+                c->participants.bad == 1 ? "" : "s");
+    return failed || faults || c->intake.refused_count || c->participants.bad ? CLASS_INCOMPLETE : 0;
 }
 
 static int grade_and_tell(class_t *c)
@@ -485,11 +490,12 @@ static void look_at_intake(class_t *c)
     tell_strays(c, STRAY_NAMELESS);
 }
 
-/* The IDs, kept before anything is graded under them. */
+/* The IDs, kept before anything is graded under them; and who of the roster has handed in nothing. */
 static void give_ids(class_t *c)
 {
     char why[1000];
     identities_t identities;
+    if (c->participants.count) participants_join(&c->participants, &c->intake);
     if (identities_read(&identities, c->folder, why, sizeof why) != 0)
         course_die("CLASS=%s: %s", c->folder, why);
     identities_give(&identities, &c->intake);
@@ -499,6 +505,13 @@ static void give_ids(class_t *c)
     for (size_t i = 0; i < c->intake.refused_count; i++)
         fprintf(stderr, "make: \"%s\" is not graded: %s\n", c->intake.refused[i].name,
                 c->intake.refused[i].why);
+}
+
+static const char *count_absent(class_t *c)
+{
+    size_t absent = 0;
+    for (size_t i = 0; i < c->intake.count; i++) absent += c->intake.students[i].submission_count == 0;
+    return absent ? arena_format(&c->arena, ", %zu of whom handed in nothing", absent) : "";
 }
 
 int class_run(int count, char **words)
@@ -515,6 +528,8 @@ int class_run(int count, char **words)
         course_die("LAUNCHER=%s: there are local and slurm", launcher);
     if (c.on_cluster) slurm_check();
     course_t all = course_practicals(&c.arena, ""), asked = course_practicals(&c.arena, options_text("P"));
+    int unread = *options_text("ROSTER") ? participants_read(&c.participants, options_text("ROSTER")) : 0;
+    if (unread) return unread;
     choose_folder(&c);
     if (open_sandbox(&c) != 0) return CLASS_NO_SANDBOX;
     int lock = wait_for_others(&c);
@@ -545,13 +560,14 @@ int class_run(int count, char **words)
     c.places = arena_take(&c.arena, c.intake.count * sizeof *c.places);
     for (size_t i = 0; i < c.intake.count; i++)
         c.places[i] = (place_t){.id = c.intake.students[i].id, .attempt = roster.attempts[i]};
-    printf("%s. %zu students; practicals: %s. Seed %lld (SEED=%lld repeats this run).\n",
-           options_word(count, words, "why"), c.intake.count, c.names, c.seed, c.seed);
+    printf("%s. %zu students%s; practicals: %s. Seed %lld (SEED=%lld repeats this run).\n",
+           options_word(count, words, "why"), c.intake.count, count_absent(&c), c.names, c.seed, c.seed);
     fflush(stdout);
     int status = grade_and_tell(&c);
     files_unlock(lock);
     sandbox_close(&c.sandbox);
     intake_free(&c.intake);
+    participants_free(&c.participants);
     arena_free(&c.arena);
     return status;
 }

@@ -8,14 +8,18 @@
 enum {
     CLASS_INCOMPLETE = 1, /* some students or steps could not be graded, by a fault of ours */
     CLASS_CANNOT = 2,     /* the words, the folder, the disk */
-    CLASS_NO_SANDBOX = 3  /* bubblewrap is not there or may not be used */
+    CLASS_NO_SANDBOX = 3, /* bubblewrap is not there or may not be used */
+    CLASS_NO_TABLE = 4,   /* ROSTER or COMMENTS names a file that is not there or cannot be read ... */
+    CLASS_BAD_TABLE = 5   /* ... or that is no such table */
 };
 
 /* words: backend=, why=, arch=, device= and nvcc=, as common/backend.sh says them. SUBMISSIONS, CLASS,
- * SANDBOX, P, STEP, SEED, JOBS and PATIENCE are taken from the environment. Leaves in CLASS (build/class):
+ * ROSTER, BUDGET, SANDBOX, P, STEP, SEED, JOBS and PATIENCE are taken from the environment. Leaves in CLASS
+ * (build/class):
  *
  *     records.jsonl    a record a student, practical and step, with "student" and "attempt"
  *     students.jsonl   a line a student
+ *     identities.jsonl which student has which ID (identity.h)
  *     students/ID/     what was staged, and texts of each step
  *     progress/        what is done, for going on after a stop
  */

@@ -187,7 +187,7 @@ static void refuse(intake_t *in, intake_student_t *student, const char *why)
     student->id = NULL;
 }
 
-/* The ID that one of these keys has; "": none. Another that has another ID is told. */
+/* The ID that one of these keys has, the first of them first; "": none. */
 static const char *known_as(const identities_t *all, intake_t *in, intake_student_t *student)
 {
     const char *id = "";
@@ -205,8 +205,7 @@ static const char *known_as(const identities_t *all, intake_t *in, intake_studen
 static void choose(identities_t *all, intake_t *in, intake_student_t *student)
 {
     student->id = arena_text(&in->arena, known_as(all, in, student));
-    student->is_new = !*student->id;
-    if (!student->is_new) return;
+    if (*student->id) return;
     student->id = identity_of(&in->arena, student->name_given, student->number_given);
     const identity_t *other = find_id(all, student->id);
     if (other)
@@ -215,25 +214,37 @@ static void choose(identities_t *all, intake_t *in, intake_student_t *student)
                             names_shown(&in->arena, other->name)));
 }
 
-/* Two new ones with the same ID: whichever came first would have the marks of both. */
-static void refuse_twins(intake_t *in)
+/* 1 where both are known as the same student: by a roster of an earlier day. */
+static int are_one(const identities_t *all, const intake_student_t *one, const intake_student_t *two)
+{
+    int known = 0;
+    for (size_t i = 0; i < one->key_count; i++) known |= find_key(all, one->keys[i]) != NULL;
+    return known && !(one->row && two->row);
+}
+
+/* Two of the same ID are one student who is known by both names; or, where that is not so, neither has it:
+ * whichever came first would have the marks of both. */
+static void settle_twins(const identities_t *all, intake_t *in)
 {
     for (size_t i = 0; i < in->count; i++) {
         intake_student_t *one = &in->students[i];
-        const char *id = one->id;
-        int twins = 0;
-        for (size_t k = i + 1; id && one->is_new && k < in->count; k++) {
+        const char *id = one->id, *twin = NULL;
+        for (size_t k = i + 1; id && k < in->count; k++) {
             intake_student_t *two = &in->students[k];
-            if (!two->id || !two->is_new || strcasecmp(two->id, id) != 0) continue;
+            if (!two->id || strcasecmp(two->id, id) != 0) continue;
+            if (are_one(all, one, two)) {
+                intake_merge(in, one, two);
+                two->id = NULL;
+                continue;
+            }
+            twin = two->name;
             refuse(in, two,
                    arena_format(&in->arena, "it cannot be told from \"%s\": both have the ID %s", one->name,
                                 id));
-            twins = k;
         }
-        if (twins)
+        if (twin)
             refuse(in, one,
-                   arena_format(&in->arena, "it cannot be told from \"%s\": both have the ID %s",
-                                in->students[twins].name, id));
+                   arena_format(&in->arena, "it cannot be told from \"%s\": both have the ID %s", twin, id));
     }
 }
 
@@ -293,7 +304,7 @@ static void note_likenesses(const identities_t *all, intake_t *in)
 void identities_give(identities_t *all, intake_t *in)
 {
     for (size_t i = 0; i < in->count; i++) choose(all, in, &in->students[i]);
-    refuse_twins(in);
+    settle_twins(all, in);
     take_out_refused(in);
     for (size_t i = 0; i < in->count; i++) {
         const intake_student_t *one = &in->students[i];

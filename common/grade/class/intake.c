@@ -174,6 +174,19 @@ const char *intake_key(arena_t *arena, const char *name, const char *number)
     return arena_format(arena, "as %s#%s", letters_apart(arena, name), number);
 }
 
+void intake_merge(intake_t *in, intake_student_t *into, const intake_student_t *from)
+{
+    for (size_t i = 0; i < from->submission_count; i++) {
+        intake_submission_t *place =
+            arena_grow(&in->arena, &into->submissions, &into->submission_count, sizeof *place);
+        *place = from->submissions[i];
+    }
+    for (size_t i = 0; i < from->key_count; i++)
+        arena_add(&in->arena, &into->keys, &into->key_count, from->keys[i]);
+    for (size_t i = 0; i < from->note_count; i++)
+        arena_add(&in->arena, &into->notes, &into->note_count, from->notes[i]);
+}
+
 static intake_student_t *student_of(intake_t *in, const name_t *name)
 {
     const char *key = intake_key(&in->arena, name->student, name->number);

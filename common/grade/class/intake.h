@@ -31,7 +31,7 @@ typedef struct {
     const char *name_given, *number_given;
     const char **keys; /* how the student is known (identity.h); of the submission first */
     size_t key_count;
-    int is_new;         /* 1: had no ID before today */
+    size_t row;         /* the line of the roster that is this student's (participants.h); 0: none */
     const char *number; /* the platform's own, by which it knows the student when marks come back; "" */
     intake_submission_t *submissions;
     size_t submission_count; /* 0: of the roster, and handed in nothing */
@@ -64,6 +64,9 @@ typedef struct {
 
 /* How one is known who has handed in under this name, with this number or "". */
 const char *intake_key(arena_t *arena, const char *name, const char *number);
+
+/* What the second has handed in is the first's, too, who is the same student. */
+void intake_merge(intake_t *intake, intake_student_t *into, const intake_student_t *from);
 
 /* Reads the folder's names. Returns 0, or -1 with errno. */
 int intake_read(intake_t *intake, const char *folder, const stage_course_t *course);

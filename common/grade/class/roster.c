@@ -20,6 +20,8 @@
 #include "names.h"
 #include "student.h"
 
+enum { STUDENTS_MOST = 64 << 20 };
+
 /* ---- which submission ---- */
 
 static time_t newest_of(const handed_t *handed)
@@ -174,6 +176,58 @@ static void note_handed(roster_t *r, const stage_t *s)
     for (size_t p = 0; p < r->practical_count; p++) r->handed[p] |= stage_has(s, r->practicals[p]);
 }
 
+/* ---- who is in the roster and handed in nothing ---- */
+
+/* The line of an earlier day about this attempt; NULL: there is none. */
+static const char *earlier_line(const roster_t *r, arena_t *arena, const char *id, int attempt)
+{
+    static const char *const files[] = {"students.jsonl", "attempts/students.jsonl"};
+    for (size_t f = 0; f < sizeof files / sizeof *files; f++) {
+        char *rest = NULL,
+             *text = files_read(arena, arena_format(arena, "%s/%s", r->folder, files[f]), STUDENTS_MOST);
+        for (char *line = text ? strtok_r(text, "\n", &rest) : NULL; line;
+             line = strtok_r(NULL, "\n", &rest)) {
+            json_object_t object = {.count = 0};
+            int found = json_parse(&object, line) == 0 && strcmp(json_get(&object, "student"), id) == 0 &&
+                        atoi(json_get(&object, "attempt")) == attempt;
+            json_free(&object);
+            if (found) return line;
+        }
+    }
+    return NULL;
+}
+
+/* Of whom an attempt is known, it stays as it is: what was handed in then is not taken back by handing in
+ * nothing today. */
+static int stage_absent(roster_t *r, size_t at, FILE *out)
+{
+    static const intake_submission_t none = {.source = "", .when = ""};
+    const intake_student_t *student = &r->intake->students[at];
+    stage_t s = {.file_count = 0};
+    handed_t handed = {.count = 0};
+    const char *tree = arena_format(&s.arena, "%s/" STUDENT_TREE, r->folder, student->id);
+    const char *kept =
+        files_read(&s.arena, arena_format(&s.arena, "%s/progress/%s.attempt", r->folder, student->id), 100);
+    int attempt = kept ? atoi(kept) : 0, failed = 0;
+    const char *line =
+        attempt > 0 && files_exist(tree) ? earlier_line(r, &s.arena, student->id, attempt) : NULL;
+    if (line) {
+        r->attempts[at] = attempt;
+        fprintf(out, "%s\n", line);
+    } else {
+        for (size_t i = 0; i < student->note_count; i++) stage_note(&s, student->notes[i]);
+        stage_note(&s, "in the roster, and nothing was handed in");
+        failed = stage_clean(r->practicals, r->practical_count, tree) != 0 ||
+                 write_staged(r, student, &s) != 0 ||
+                 (r->attempts[at] = attempt_of(r, &s, student, &handed)) < 0;
+        if (!failed) put_student(out, r, student, &none, r->attempts[at], &s);
+    }
+    int why = errno;
+    stage_free(&s);
+    errno = why;
+    return failed ? -1 : 0;
+}
+
 static int stage_student(roster_t *r, size_t at, FILE *out)
 {
     const intake_student_t *student = &r->intake->students[at];
@@ -215,7 +269,7 @@ int roster_stage(roster_t *r)
     int failed = !out || fchmod(fileno(out), 0600) != 0;
     for (size_t i = 0; i < r->intake->count && !failed && !process_stopping(); i++) {
         show_bar("students staged", i, r->intake->count);
-        failed = stage_student(r, i, out) != 0;
+        failed = (r->intake->students[i].submission_count ? stage_student : stage_absent)(r, i, out) != 0;
     }
     show_no_bar();
     int why = errno;
