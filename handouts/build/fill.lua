@@ -9,6 +9,8 @@ local update = require 'update'
 local numbers = require 'numbers'
 local boxes = require 'boxes'
 local codes = require 'codes'
+local untaken = require 'untaken'
+local measured_numbers = require 'measured_numbers'
 local out = os.getenv 'HANDOUTS_OUT' or 'build/handouts' -- the instructor's edition has a folder of its own
 
 local function Meta(meta)
@@ -46,6 +48,8 @@ end
 return {
   { Pandoc = own_title }, { Meta = Meta },
   boxes.instructors_only,
+  untaken.before,
+  measured_numbers[1], measured_numbers[2], measured_numbers[3],
   require 'supported',
   require 'steps',
   require 'code',
@@ -56,5 +60,6 @@ return {
   require('terms').filter,
   require('spaces').filter,
   boxes.check,
+  untaken.after,
   { Pandoc = finish },
 }

@@ -9,12 +9,12 @@ function source.open(file)
   handle:close()
 end
 
--- The first line that contains the text, as a number; 1 where none does.
-function source.locate(text)
-  for number, line in ipairs(source.lines) do
-    if line:find(text, 1, true) then return number end
+-- The first line that contains the text, as a number, from line `from` on if one does there; 1 where none does.
+function source.locate(text, from)
+  for number = from or 1, #source.lines do
+    if source.lines[number]:find(text, 1, true) then return number end
   end
-  return 1
+  return from and from > 1 and source.locate(text) or 1
 end
 
 -- Tells what is wrong. The page is made to its end, so that everything is reported at once; source.end_if_failed is the last word.
