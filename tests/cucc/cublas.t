@@ -16,6 +16,8 @@ for program in cublas_vectors cublas_matrices cublas_mixed cublas_complex; do
     fi
 done
 
+passes 'on a computer without OpenBLAS' without_libraries "$build/cublas_matrices"
+
 messages=$("$build/cublas_vectors" 2>/dev/null)
 like 'an illegal argument is named as cuBLAS names it' "$messages" \
     '^ \*\* On entry to SGEMM  parameter number 8 had an illegal value$'
@@ -43,7 +45,7 @@ C
 overrun=$("$build/overrun" 2>&1)
 like 'an array that is too short: cudaErrorIllegalAddress' "$overrun" '^cudaErrorIllegalAddress$'
 like 'and the call and the array are named' "$overrun" \
-    'cublasSscal: touched .* beyond the end of the device array of 1024 bytes'
+    'cublasSscal writes 1200 bytes from byte 0 of the device array of 1024 bytes .*: 176 beyond its end'
 
 cat >"$build/host_pointer.cu" <<'C'
 #include <cublas_v2.h>

@@ -14,6 +14,8 @@ else
     passes 'on the runtime, FFTW' env CUCC_FFT=fftw "$build/cufft"
 fi
 
+passes 'on a computer without FFTW' without_libraries "$build/cufft"
+
 ok 'cucc compiles cufft_xt.cu' "$cucc" -Itests/cucc tests/cucc/cufft_xt.cu -o "$build/cufft_xt" -lcufft
 passes 'types by name, callbacks, two GPUs, own transforms' env CUCC_DEVICES=2 CUCC_FFT=own "$build/cufft_xt"
 passes 'and with FFTW, where it is there' env CUCC_DEVICES=2 "$build/cufft_xt"

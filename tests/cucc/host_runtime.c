@@ -7,6 +7,7 @@
 
 #include "cucc/launch.h"
 #include "api/device/failing.h"
+#include "api/memory/extent.h"
 #include "api/streams/queue.h"
 
 int cucc_enqueue_launch(const cucc_launch *launch, void *stream)
@@ -26,6 +27,14 @@ void cucc_note(const char *format, ...)
     fputs("cucc: ", stderr);
     vfprintf(stderr, format, arguments);
     fputc('\n', stderr);
+    va_end(arguments);
+}
+
+void cucc_extent_wrong(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vfprintf(stderr, format, arguments);
     va_end(arguments);
 }
 

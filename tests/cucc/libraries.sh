@@ -47,6 +47,23 @@ passes() {
     ok "$name ($(grep -c '^ok' <<<"$output") checks)" [ "$status" -eq 0 ]
 }
 
+# folders_with FILE: those in which that library is installed, or that LD_LIBRARY_PATH names: Debian keeps a LAPACK for
+# each who gives one, and any of them may be the computer's
+folders_with() {
+    local folder paths
+    IFS=: read -ra paths <<<"${LD_LIBRARY_PATH:-}"
+    for folder in "${paths[@]}" /usr/lib /usr/lib/*-linux-gnu /usr/lib/*-linux-gnu/{lapack,openblas*,atlas,blis*}; do
+        [ ! -e "$folder/$1" ] || readlink -f "$folder/$1"
+    done | sort -u | xargs -r -n 1 dirname
+}
+
+# without_libraries COMMAND...: as on a computer that has no BLAS, LAPACK and FFTW
+without_libraries() {
+    mkdir -p "$build/none"
+    touch "$build/none/"{liblapack.so.3,libopenblas.so.0,libopenblas.so,libfftw3.so.3,libfftw3f.so.3}
+    LD_LIBRARY_PATH=$build/none "$@"
+}
+
 # with_nvcc NAME SOURCE...: the same files compile under nvcc without a warning of ours (cusparse.h has its own). What
 # is looked at is what the compiler says, not the code: ptxas, which takes longest, need not make it fast. A third of
 # the sources in tests/cucc have their turn a day, whoever asks.

@@ -52,6 +52,8 @@ typedef struct cucc_launch {
     void *callers[CUCC_LAUNCH_CALLERS]; /* of a library's kernel: return addresses of the launch, noted when
                                          * it is queued */
     int caller_count;
+    size_t extents, extents_at; /* of a library call: what it uses (runtime/api/memory/extent.h), so many, and
+                                 * where they stand in the closure */
 } cucc_launch;
 
 /* Runs a grid to its end on the workers.  Returns 0 or a cudaError_t: 700 for a wild access, 702 when the

@@ -151,8 +151,11 @@ cublasStatus_t PUBLIC(getrfBatched)(cublasHandle_t handle, int n, T *const A[], 
     if (n < 0 || batchSize < 0 || !cucc_blas_is_leading(lda, n)) return CUBLAS_STATUS_INVALID_VALUE;
     if (n == 0 || batchSize == 0) return CUBLAS_STATUS_SUCCESS;
     struct systems s = {.n = n, .B = A, .ldb = lda, .pivots = P, .info = info, .count = batchSize};
-    return cucc_blas_queue(handle, &call, run_getrf, &s, sizeof s,
-                           BLAS_ARRAYS(A, info, P != NULL ? P : info));
+    return cucc_blas_queue(
+        handle, &call, run_getrf, &s, sizeof s,
+        CUCC_EXTENTS(cucc_extent_each(BLAS_MATRIX((T *)NULL, n, n, lda, UPDATES), A, batchSize),
+                     BLAS_VECTOR(info, batchSize, 1, WRITES),
+                     BLAS_VECTOR(P, P == NULL ? 0 : (long long)n * batchSize, 1, WRITES)));
 }
 
 cublasStatus_t PUBLIC(getrsBatched)(cublasHandle_t handle, cublasOperation_t trans, int n, int nrhs,
@@ -171,8 +174,11 @@ cublasStatus_t PUBLIC(getrsBatched)(cublasHandle_t handle, cublasOperation_t tra
     s.pivots = (int *)devIpiv;
     s.count = batchSize;
     s.transposed = trans != CUBLAS_OP_N;
-    return cucc_blas_queue(handle, &call, run_getrs, &s, sizeof s,
-                           BLAS_ARRAYS(Aarray, Barray, devIpiv != NULL ? (const void *)devIpiv : Aarray));
+    return cucc_blas_queue(
+        handle, &call, run_getrs, &s, sizeof s,
+        CUCC_EXTENTS(cucc_extent_each(BLAS_MATRIX((T *)NULL, n, n, lda, READS), Aarray, batchSize),
+                     cucc_extent_each(BLAS_MATRIX((T *)NULL, n, nrhs, ldb, UPDATES), Barray, batchSize),
+                     BLAS_VECTOR(devIpiv, devIpiv == NULL ? 0 : (long long)n * batchSize, 1, READS)));
 }
 
 cublasStatus_t PUBLIC(getriBatched)(cublasHandle_t handle, int n, const T *const A[], int lda, const int *P,
@@ -184,8 +190,12 @@ cublasStatus_t PUBLIC(getriBatched)(cublasHandle_t handle, int n, const T *const
     if (n == 0 || batchSize == 0) return CUBLAS_STATUS_SUCCESS;
     struct systems s = {.n = n, .A = A, .lda = lda, .B = C, .ldb = ldc, .info = info, .count = batchSize};
     s.pivots = (int *)P;
-    return cucc_blas_queue(handle, &call, run_getri, &s, sizeof s,
-                           BLAS_ARRAYS(A, C, info, P != NULL ? P : info));
+    return cucc_blas_queue(
+        handle, &call, run_getri, &s, sizeof s,
+        CUCC_EXTENTS(cucc_extent_each(BLAS_MATRIX((T *)NULL, n, n, lda, READS), A, batchSize),
+                     cucc_extent_each(BLAS_MATRIX((T *)NULL, n, n, ldc, WRITES), C, batchSize),
+                     BLAS_VECTOR(info, batchSize, 1, WRITES),
+                     BLAS_VECTOR(P, P == NULL ? 0 : (long long)n * batchSize, 1, READS)));
 }
 
 cublasStatus_t PUBLIC(matinvBatched)(cublasHandle_t handle, int n, const T *const A[], int lda,
@@ -198,5 +208,9 @@ cublasStatus_t PUBLIC(matinvBatched)(cublasHandle_t handle, int n, const T *cons
     if (n == 0 || batchSize == 0) return CUBLAS_STATUS_SUCCESS;
     struct systems s = {.n = n, .A = A, .lda = lda, .B = Ainv, .ldb = lda_inv, .info = info};
     s.count = batchSize;
-    return cucc_blas_queue(handle, &call, run_matinv, &s, sizeof s, BLAS_ARRAYS(A, Ainv, info));
+    return cucc_blas_queue(
+        handle, &call, run_matinv, &s, sizeof s,
+        CUCC_EXTENTS(cucc_extent_each(BLAS_MATRIX((T *)NULL, n, n, lda, READS), A, batchSize),
+                     cucc_extent_each(BLAS_MATRIX((T *)NULL, n, n, lda_inv, WRITES), Ainv, batchSize),
+                     BLAS_VECTOR(info, batchSize, 1, WRITES)));
 }

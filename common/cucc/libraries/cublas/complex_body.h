@@ -65,7 +65,7 @@ struct scalar {
 static struct scalar take(cublasHandle_t handle, const T *p)
 {
     if (handle->pointer_mode == CUBLAS_POINTER_MODE_DEVICE) {
-        cucc_blas_take_device(handle, p);
+        cucc_blas_take_device(handle, p, sizeof *p);
         return (struct scalar){{0, 0}, p};
     }
     return (struct scalar){*p, NULL};
@@ -75,6 +75,9 @@ static T value_of(struct scalar s)
 {
     return s.device != NULL ? *s.device : s.value;
 }
+
+/* Of what is made with beta times itself: where beta is known to be 0, nothing is read */
+#define SCALED(beta) ((beta).device == NULL && !is_zero((beta).value) ? UPDATES : WRITES)
 
 /* --- vectors --- */
 
@@ -186,14 +189,17 @@ static void run_index(const void *argument, struct cucc_block *unused)
 }
 
 static cublasStatus_t change(cublasHandle_t handle, const cucc_kernel_info *call, cucc_library_work *work,
-                             struct vectors v)
+                             int x_is, int y_is, struct vectors v)
 {
-    if (v.n <= 0) return CUBLAS_STATUS_SUCCESS;
-    const void *const arrays[] = {v.x, v.y};
+    if (v.n <= 0) {
+        cucc_blas_forget_scalars(handle); /* none is read */
+        return CUBLAS_STATUS_SUCCESS;
+    }
+    const cucc_extent extents[] = {BLAS_VECTOR(v.x, v.n, v.incx, x_is), BLAS_VECTOR(v.y, v.n, v.incy, y_is)};
     size_t count = v.y != NULL ? 2 : 1;
     v.x = BLAS_FIRST(v.x, v.n, v.incx);
     if (v.y != NULL) v.y = BLAS_FIRST(v.y, v.n, v.incy);
-    return cucc_blas_queue(handle, call, work, &v, sizeof v, arrays, count);
+    return cucc_blas_queue(handle, call, work, &v, sizeof v, extents, count);
 }
 
 /* A number for the host is waited for.  Of one vector and an increment below 1 it is 0. */
@@ -201,13 +207,15 @@ static cublasStatus_t answer(cublasHandle_t handle, const cucc_kernel_info *call
                              struct vectors v, const void *result)
 {
     bool on_device = handle->pointer_mode == CUBLAS_POINTER_MODE_DEVICE;
-    const void *const arrays[] = {v.x, v.y != NULL ? v.y : v.x, result};
+    const size_t bytes = v.dot != NULL ? sizeof(T) : v.result != NULL ? sizeof(R) : sizeof(int);
     if (result == NULL) return CUBLAS_STATUS_INVALID_VALUE;
     if (v.n < 0 || (v.y == NULL && v.incx <= 0)) v.n = 0;
-    size_t first = v.n > 0 ? 0 : 2, last = on_device ? 3 : 2;
+    const cucc_extent extents[] = {BLAS_VECTOR(v.x, v.n, v.incx, READS),
+                                   BLAS_VECTOR(v.y, v.y != NULL ? v.n : 0, v.incy, READS),
+                                   cucc_extent_list(result, bytes, on_device, WRITES)};
     if (v.n > 0) v.x = BLAS_FIRST(v.x, v.n, v.incx);
     if (v.n > 0 && v.y != NULL) v.y = BLAS_FIRST(v.y, v.n, v.incy);
-    cublasStatus_t status = cucc_blas_queue(handle, call, work, &v, sizeof v, arrays + first, last - first);
+    cublasStatus_t status = cucc_blas_queue(handle, call, work, &v, sizeof v, extents, 3);
     return status != CUBLAS_STATUS_SUCCESS || on_device ? status : cucc_blas_wait(handle);
 }
 
@@ -221,7 +229,7 @@ cublasStatus_t PUBLIC(axpy)(cublasHandle_t handle, int n, const T *alpha, const 
     ENTER(CALL("axpy"));
     if (alpha == NULL) return CUBLAS_STATUS_INVALID_VALUE;
     return change(
-        handle, &call, run_axpy,
+        handle, &call, run_axpy, READS, UPDATES,
         (struct vectors){.n = n, .x = (T *)x, .incx = incx, .y = y, .incy = incy, .a = take(handle, alpha)});
 }
 
@@ -230,7 +238,7 @@ cublasStatus_t PUBLIC(scal)(cublasHandle_t handle, int n, const T *alpha, T *x, 
     ENTER(CALL("scal"));
     if (alpha == NULL) return CUBLAS_STATUS_INVALID_VALUE;
     if (incx <= 0) return CUBLAS_STATUS_SUCCESS;
-    return change(handle, &call, run_scal,
+    return change(handle, &call, run_scal, UPDATES, 0,
                   (struct vectors){.n = n, .x = x, .incx = incx, .a = take(handle, alpha)});
 }
 
@@ -241,25 +249,25 @@ cublasStatus_t BY_REAL(cublasHandle_t handle, int n, const R *alpha, T *x, int i
     if (incx <= 0) return CUBLAS_STATUS_SUCCESS;
     struct vectors v = {.n = n, .x = x, .incx = incx};
     if (handle->pointer_mode == CUBLAS_POINTER_MODE_DEVICE) {
-        cucc_blas_take_device(handle, alpha);
+        cucc_blas_take_device(handle, alpha, sizeof *alpha);
         v.real = alpha;
     } else {
         v.a.value = (T){*alpha, 0};
     }
-    return change(handle, &call, run_scal, v);
+    return change(handle, &call, run_scal, UPDATES, 0, v);
 }
 
 cublasStatus_t PUBLIC(copy)(cublasHandle_t handle, int n, const T *x, int incx, T *y, int incy)
 {
     ENTER(CALL("copy"));
-    return change(handle, &call, run_copy,
+    return change(handle, &call, run_copy, READS, WRITES,
                   (struct vectors){.n = n, .x = (T *)x, .incx = incx, .y = y, .incy = incy});
 }
 
 cublasStatus_t PUBLIC(swap)(cublasHandle_t handle, int n, T *x, int incx, T *y, int incy)
 {
     ENTER(CALL("swap"));
-    return change(handle, &call, run_swap,
+    return change(handle, &call, run_swap, UPDATES, UPDATES,
                   (struct vectors){.n = n, .x = x, .incx = incx, .y = y, .incy = incy});
 }
 
@@ -429,7 +437,10 @@ cublasStatus_t PUBLIC(gemv)(cublasHandle_t handle, cublasOperation_t trans, int 
     g.C = BLAS_FIRST(y, rows, incy);
     g.alpha = take(handle, alpha);
     g.beta = take(handle, beta);
-    return cucc_blas_queue(handle, &call, run_gemv, &g, sizeof g, BLAS_ARRAYS(A, x, y));
+    return cucc_blas_queue(handle, &call, run_gemv, &g, sizeof g,
+                           CUCC_EXTENTS(BLAS_MATRIX(A, m, n, lda, READS),
+                                        BLAS_VECTOR(x, columns, incx, READS),
+                                        BLAS_VECTOR(y, rows, incy, SCALED(g.beta))));
 }
 
 static cublasStatus_t outer(cublasHandle_t handle, const cucc_kernel_info *call, cublasOperation_t op, int m,
@@ -443,7 +454,9 @@ static cublasStatus_t outer(cublasHandle_t handle, const cucc_kernel_info *call,
     g.A = BLAS_FIRST(x, m, incx);
     g.B = BLAS_FIRST(y, n, incy);
     g.alpha = take(handle, alpha);
-    return cucc_blas_queue(handle, call, run_ger, &g, sizeof g, BLAS_ARRAYS(x, y, A));
+    return cucc_blas_queue(handle, call, run_ger, &g, sizeof g,
+                           CUCC_EXTENTS(BLAS_VECTOR(x, m, incx, READS), BLAS_VECTOR(y, n, incy, READS),
+                                        BLAS_MATRIX(A, m, n, lda, UPDATES)));
 }
 
 cublasStatus_t PUBLIC(geru)(cublasHandle_t handle, int m, int n, const T *alpha, const T *x, int incx,
@@ -460,10 +473,18 @@ cublasStatus_t PUBLIC(gerc)(cublasHandle_t handle, int m, int n, const T *alpha,
     return outer(handle, &call, CUBLAS_OP_C, m, n, alpha, x, incx, y, incy, A, lda);
 }
 
+/* One operand of gemm: one matrix, or all of a batch */
+static cucc_extent operand(const struct matrices *g, const T *matrix, long long stride, const void *pointers,
+                           int rows, int columns, int ld, int how)
+{
+    const cucc_extent one = BLAS_MATRIX(matrix, rows, columns, ld, how);
+    return pointers != NULL ? cucc_extent_each(one, pointers, g->count)
+                            : cucc_extent_strided(one, stride, g->count);
+}
+
 /* places: the parameter numbers of lda, ldb, ldc */
 static cublasStatus_t submit(cublasHandle_t handle, const cucc_kernel_info *call, const int places[3],
-                             const T *alpha, const T *beta, struct matrices *g, const void *A, const void *B,
-                             const void *C)
+                             const T *alpha, const T *beta, struct matrices *g)
 {
     CHECKED("GEMM", {cucc_blas_is_operation(g->ta), 1}, {cucc_blas_is_operation(g->tb), 2}, {g->m >= 0, 3},
             {g->n >= 0, 4}, {g->k >= 0, 5}, {alpha != NULL, 6},
@@ -474,8 +495,13 @@ static cublasStatus_t submit(cublasHandle_t handle, const cucc_kernel_info *call
     if (g->m == 0 || g->n == 0 || g->count == 0) return CUBLAS_STATUS_SUCCESS;
     g->alpha = take(handle, alpha);
     g->beta = take(handle, beta);
-    if (g->k == 0) A = B = C; /* never read */
-    return cucc_blas_queue(handle, call, run_gemm, g, sizeof *g, BLAS_ARRAYS(A, B, C));
+    const bool ta = g->ta != CUBLAS_OP_N, tb = g->tb != CUBLAS_OP_N;
+    return cucc_blas_queue(
+        handle, call, run_gemm, g, sizeof *g,
+        CUCC_EXTENTS(
+            operand(g, g->A, g->stride_a, g->each_A, ta ? g->k : g->m, ta ? g->m : g->k, g->lda, READS),
+            operand(g, g->B, g->stride_b, g->each_B, tb ? g->n : g->k, tb ? g->k : g->n, g->ldb, READS),
+            operand(g, g->C, g->stride_c, g->each_C, g->m, g->n, g->ldc, SCALED(g->beta))));
 }
 
 cublasStatus_t PUBLIC(gemm)(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m,
@@ -488,7 +514,7 @@ cublasStatus_t PUBLIC(gemm)(cublasHandle_t handle, cublasOperation_t transa, cub
     g.C = C;
     g.ldc = ldc;
     g.count = 1;
-    return submit(handle, &call, (const int[]){8, 10, 13}, alpha, beta, &g, A, B, C);
+    return submit(handle, &call, (const int[]){8, 10, 13}, alpha, beta, &g);
 }
 
 cublasStatus_t PUBLIC(gemmBatched)(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb,
@@ -504,7 +530,7 @@ cublasStatus_t PUBLIC(gemmBatched)(cublasHandle_t handle, cublasOperation_t tran
     g.each_C = Carray;
     g.count = batchCount;
     if (Aarray == NULL || Barray == NULL || Carray == NULL) return CUBLAS_STATUS_INVALID_VALUE;
-    return submit(handle, &call, (const int[]){8, 10, 13}, alpha, beta, &g, Aarray, Barray, Carray);
+    return submit(handle, &call, (const int[]){8, 10, 13}, alpha, beta, &g);
 }
 
 cublasStatus_t PUBLIC(gemmStridedBatched)(cublasHandle_t handle, cublasOperation_t transa,
@@ -522,10 +548,16 @@ cublasStatus_t PUBLIC(gemmStridedBatched)(cublasHandle_t handle, cublasOperation
     g.stride_b = strideB;
     g.stride_c = strideC;
     g.count = batchCount;
-    return submit(handle, &call, (const int[]){8, 11, 15}, alpha, beta, &g, A, B, C);
+    return submit(handle, &call, (const int[]){8, 11, 15}, alpha, beta, &g);
 }
 
 /* An operand whose factor is 0 is not read and may be NULL; its leading dimension is checked all the same. */
+static cucc_extent geam_operand(const T *A, int ld, cublasOperation_t op, int m, int n, struct scalar factor)
+{
+    const bool unread = A == NULL || (factor.device == NULL && is_zero(factor.value));
+    return BLAS_MATRIX(A, unread ? 0 : op == CUBLAS_OP_N ? m : n, op == CUBLAS_OP_N ? n : m, ld, READS);
+}
+
 cublasStatus_t PUBLIC(geam)(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m,
                             int n, const T *alpha, const T *A, int lda, const T *beta, const T *B, int ldb,
                             T *C, int ldc)
@@ -542,5 +574,7 @@ cublasStatus_t PUBLIC(geam)(cublasHandle_t handle, cublasOperation_t transa, cub
     g.alpha = take(handle, alpha);
     g.beta = take(handle, beta);
     return cucc_blas_queue(handle, &call, run_geam, &g, sizeof g,
-                           BLAS_ARRAYS(C, A != NULL ? A : C, B != NULL ? B : C));
+                           CUCC_EXTENTS(BLAS_MATRIX(C, m, n, ldc, WRITES),
+                                        geam_operand(A, lda, transa, m, n, g.alpha),
+                                        geam_operand(B, ldb, transb, m, n, g.beta)));
 }

@@ -2,6 +2,7 @@
 #include "context.h"
 
 #include <stdio.h>
+#include <string.h>
 
 cublasStatus_t cucc_blas_illegal(const char *routine, int parameter)
 {
@@ -17,22 +18,33 @@ int cucc_blas_first_bad(const struct cucc_blas_check *checks, int count)
     return 0;
 }
 
-void cucc_blas_take_device(cublasHandle_t handle, const void *scalar)
+void cucc_blas_take_device(cublasHandle_t handle, const void *scalar, size_t bytes)
 {
     if (!cucc_library_reachable("cuBLAS in pointer mode DEVICE", "a scalar", scalar))
         handle->unreachable = true;
+    else if (handle->scalars < 2)
+        handle->scalar[handle->scalars++] = cucc_extent_list(scalar, bytes, 1, CUCC_READS);
+}
+
+void cucc_blas_forget_scalars(cublasHandle_t handle)
+{
+    handle->unreachable = false;
+    handle->scalars = 0;
 }
 
 cublasStatus_t cucc_blas_queue(cublasHandle_t handle, const cucc_kernel_info *call, cucc_library_work *work,
-                               const void *argument, size_t size, const void *const *device, size_t count)
+                               const void *argument, size_t size, const cucc_extent *extents, size_t count)
 {
-    bool unreachable = handle->unreachable;
-    handle->unreachable = false;
-    if (unreachable) return CUBLAS_STATUS_EXECUTION_FAILED;
-    for (size_t i = 0; i < count; i++) {
-        if (!cucc_library_reachable(call->name, "an array", device[i])) return CUBLAS_STATUS_EXECUTION_FAILED;
-    }
-    if (cucc_library_queue(call, handle->stream, work, argument, size) != 0)
+    enum { MOST = 8 };
+    cucc_extent all[MOST];
+    const bool unreachable = handle->unreachable;
+    memcpy(all, extents, count * sizeof *extents);
+    memcpy(all + count, handle->scalar, handle->scalars * sizeof *all);
+    count += handle->scalars;
+    cucc_blas_forget_scalars(handle);
+    if (unreachable || !cucc_library_all_reachable(call->name, all, count))
+        return CUBLAS_STATUS_EXECUTION_FAILED;
+    if (cucc_library_queue_using(call, handle->stream, work, argument, size, all, count) != 0)
         return CUBLAS_STATUS_EXECUTION_FAILED;
     return CUBLAS_STATUS_SUCCESS;
 }

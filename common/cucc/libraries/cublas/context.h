@@ -19,11 +19,17 @@ struct cublasContext {
     cublasPointerMode_t pointer_mode;
     cublasMath_t math_mode;
     cublasAtomicsMode_t atomics_mode;
-    bool unreachable; /* a scalar of the call that is being prepared is in host memory by mistake */
+    /* of the call that is being prepared, in pointer mode DEVICE: its scalars, and whether one of them is in
+     * host memory by mistake */
+    cucc_extent scalar[2];
+    size_t scalars;
+    bool unreachable;
 };
 
-/* In pointer mode DEVICE: notes a scalar that is no device memory, for cucc_blas_queue to refuse the call. */
-void cucc_blas_take_device(cublasHandle_t handle, const void *scalar);
+/* In pointer mode DEVICE: notes a scalar of so many bytes, for cucc_blas_queue to refuse the call if it is no
+ * device memory. A call that is not queued forgets its scalars. */
+void cucc_blas_take_device(cublasHandle_t handle, const void *scalar, size_t bytes);
+void cucc_blas_forget_scalars(cublasHandle_t handle);
 
 #define BLAS_CALL(function) LIBRARY_CALL(function, "libcublas")
 
@@ -60,12 +66,20 @@ static inline bool cucc_blas_is_leading(int ld, int rows)
     return ld >= (rows > 1 ? rows : 1);
 }
 
-/* Queues the work on the handle's stream.  device: `count` arrays that must be device memory, given as
- * BLAS_ARRAYS(A, x). */
+/* Queues the work on the handle's stream.  extents: what it uses, which must be device memory, given as
+ * CUCC_EXTENTS(BLAS_MATRIX(...), BLAS_VECTOR(...)). */
 cublasStatus_t cucc_blas_queue(cublasHandle_t handle, const cucc_kernel_info *call, cucc_library_work *work,
-                               const void *argument, size_t size, const void *const *device, size_t count);
-#define BLAS_ARRAYS(...)                                                                                     \
-    (const void *const[]){__VA_ARGS__}, sizeof((const void *const[]){__VA_ARGS__}) / sizeof(const void *)
+                               const void *argument, size_t size, const cucc_extent *extents, size_t count);
+/* Of elements of the pointer's type. BLAS may read ahead in matrices, if it is OpenBLAS. */
+#define BLAS_MATRIX(p, rows, columns, ld, how)                                                               \
+    cucc_extent_matrix(p, sizeof *(p), rows, columns, ld, (how) | CUCC_AHEAD)
+#define BLAS_TRIANGLE(p, n, ld, lower, how)                                                                  \
+    cucc_extent_square(p, sizeof *(p), n, ld, (lower) ? 'L' : 'U', (how) | CUCC_AHEAD)
+#define BLAS_VECTOR(p, n, inc, how) cucc_extent_vector(p, sizeof *(p), n, inc, how)
+#define BLAS_NUMBER(p) cucc_extent_list(p, sizeof *(p), 1, CUCC_WRITES)
+enum { READS = CUCC_READS, WRITES = CUCC_WRITES, UPDATES = CUCC_READS | CUCC_WRITES };
+/* Of what is made with beta times itself: where beta is known to be 0, nothing is read */
+#define BLAS_SCALED(beta) ((beta).device == NULL && (beta).value != 0 ? UPDATES : WRITES)
 
 /* Waits until the work queued on the handle's stream is done. */
 cublasStatus_t cucc_blas_wait(cublasHandle_t handle);

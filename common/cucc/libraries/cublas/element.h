@@ -43,7 +43,7 @@ struct scalar {
 static inline struct scalar take_scalar(cublasHandle_t handle, const T *p)
 {
     if (handle->pointer_mode == CUBLAS_POINTER_MODE_DEVICE) {
-        cucc_blas_take_device(handle, p);
+        cucc_blas_take_device(handle, p, sizeof *p);
         return (struct scalar){0, p};
     }
     return (struct scalar){*p, NULL};

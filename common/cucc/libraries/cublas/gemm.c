@@ -66,10 +66,21 @@ bool cucc_blas_set_computation(struct gemm *g, cublasComputeType_t compute, cubl
 static struct factor take_factor(cublasHandle_t handle, const struct gemm *gemm, const void *p)
 {
     if (handle->pointer_mode == CUBLAS_POINTER_MODE_DEVICE) {
-        cucc_blas_take_device(handle, p);
+        const size_t bytes = gemm->accumulation == SUM_HALF ? 2 : gemm->accumulation == SUM_DOUBLE ? 8 : 4;
+        cucc_blas_take_device(handle, p, bytes);
         return (struct factor){0, p};
     }
     return (struct factor){cucc_blas_read_factor(gemm, p), NULL};
+}
+
+/* One operand, of so many rows and columns: one matrix, or all of a batch */
+static cucc_extent operand(const struct gemm *g, cudaDataType type, const void *matrix, long long stride,
+                           const void *pointers, int rows, int columns, int ld, int how)
+{
+    const cucc_extent one =
+        cucc_extent_matrix(matrix, cucc_blas_bytes_of(type), rows, columns, ld, how | CUCC_AHEAD);
+    return pointers != NULL ? cucc_extent_each(one, pointers, g->count)
+                            : cucc_extent_strided(one, stride, g->count);
 }
 
 cublasStatus_t cucc_blas_submit_gemm(cublasHandle_t handle, const cucc_kernel_info *call, const char *routine,
@@ -88,11 +99,14 @@ cublasStatus_t cucc_blas_submit_gemm(cublasHandle_t handle, const cucc_kernel_in
     g->tb = transb != CUBLAS_OP_N;
     g->alpha = take_factor(handle, g, alpha);
     g->beta = take_factor(handle, g, beta);
-    const void *A = g->pointers_a != NULL ? (const void *)g->pointers_a : g->A;
-    const void *B = g->pointers_b != NULL ? (const void *)g->pointers_b : g->B;
-    const void *C = g->pointers_c != NULL ? (const void *)g->pointers_c : g->C;
-    if (g->k == 0) A = B = C; /* never read */
-    return cucc_blas_queue(handle, call, cucc_blas_run_gemm, g, sizeof *g, BLAS_ARRAYS(A, B, C));
+    const int result = BLAS_SCALED(g->beta);
+    return cucc_blas_queue(
+        handle, call, cucc_blas_run_gemm, g, sizeof *g,
+        CUCC_EXTENTS(operand(g, g->type_a, g->A, g->stride_a, g->pointers_a, g->ta ? g->k : g->m,
+                             g->ta ? g->m : g->k, g->lda, READS),
+                     operand(g, g->type_b, g->B, g->stride_b, g->pointers_b, g->tb ? g->n : g->k,
+                             g->tb ? g->k : g->n, g->ldb, READS),
+                     operand(g, g->type_c, g->C, g->stride_c, g->pointers_c, g->m, g->n, g->ldc, result)));
 }
 
 cublasStatus_t cublasGemmStridedBatchedEx(cublasHandle_t handle, cublasOperation_t transa,

@@ -32,6 +32,7 @@ struct gemm {
     enum accumulation accumulation;
 };
 
+size_t cucc_blas_bytes_of(cudaDataType type);
 void cucc_blas_run_gemm(const void *argument, struct cucc_block *unused);
 
 /* Fills in rounding and accumulation; false when cuBLAS has no product of these types. */

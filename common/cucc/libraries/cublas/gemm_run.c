@@ -29,7 +29,7 @@ static double factor_value(const struct gemm *gemm, struct factor f)
     return f.device != NULL ? cucc_blas_read_factor(gemm, f.device) : f.value;
 }
 
-static size_t bytes_of(cudaDataType type)
+size_t cucc_blas_bytes_of(cudaDataType type)
 {
     switch (type) {
     case CUDA_R_64F:
@@ -198,8 +198,9 @@ static bool product(const struct gemm *g, double alpha, double beta, const void 
 static const void *place(const void *array, const void *const *pointers, long long stride, cudaDataType type,
                          int i)
 {
-    return pointers != NULL ? pointers[i]
-                            : (const char *)array + (ptrdiff_t)(stride * i) * (ptrdiff_t)bytes_of(type);
+    return pointers != NULL
+               ? pointers[i]
+               : (const char *)array + (ptrdiff_t)(stride * i) * (ptrdiff_t)cucc_blas_bytes_of(type);
 }
 
 void cucc_blas_run_gemm(const void *argument, struct cucc_block *unused)

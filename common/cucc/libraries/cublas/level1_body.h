@@ -58,19 +58,19 @@ static void run_rot(const void *argument, struct cucc_block *unused)
     }
 }
 
-/* y may be NULL: a call with one vector */
+/* y may be NULL: a call with one vector.  x_is, y_is: READS, WRITES, UPDATES */
 static cublasStatus_t change(cublasHandle_t handle, const cucc_kernel_info *call, cucc_library_work *work,
-                             struct vectors v)
+                             int x_is, int y_is, struct vectors v)
 {
     if (v.n <= 0) {
-        handle->unreachable = false; /* no scalar is read */
+        cucc_blas_forget_scalars(handle); /* none is read */
         return CUBLAS_STATUS_SUCCESS;
     }
-    const void *const arrays[] = {v.x, v.y};
+    const cucc_extent extents[] = {BLAS_VECTOR(v.x, v.n, v.incx, x_is), BLAS_VECTOR(v.y, v.n, v.incy, y_is)};
     size_t count = v.y != NULL ? 2 : 1;
     v.x = BLAS_FIRST(v.x, v.n, v.incx);
     if (v.y != NULL) v.y = BLAS_FIRST(v.y, v.n, v.incy);
-    return cucc_blas_queue(handle, call, work, &v, sizeof v, arrays, count);
+    return cucc_blas_queue(handle, call, work, &v, sizeof v, extents, count);
 }
 
 #define ENTER(name)                                                                                          \
@@ -83,7 +83,7 @@ cublasStatus_t PUBLIC(axpy)(cublasHandle_t handle, int n, const T *alpha, const 
     ENTER(axpy);
     if (alpha == NULL || (n > 0 && y == NULL)) return CUBLAS_STATUS_INVALID_VALUE;
     return change(
-        handle, &call, run_axpy,
+        handle, &call, run_axpy, READS, UPDATES,
         (struct vectors){
             .n = n, .incx = incx, .incy = incy, .x = (T *)x, .y = y, .a = take_scalar(handle, alpha)});
 }
@@ -93,7 +93,7 @@ cublasStatus_t PUBLIC(scal)(cublasHandle_t handle, int n, const T *alpha, T *x, 
     ENTER(scal);
     if (alpha == NULL) return CUBLAS_STATUS_INVALID_VALUE;
     if (incx <= 0) return CUBLAS_STATUS_SUCCESS;
-    return change(handle, &call, run_scal,
+    return change(handle, &call, run_scal, UPDATES, 0,
                   (struct vectors){.n = n, .incx = incx, .x = x, .a = take_scalar(handle, alpha)});
 }
 
@@ -101,7 +101,7 @@ cublasStatus_t PUBLIC(copy)(cublasHandle_t handle, int n, const T *x, int incx, 
 {
     ENTER(copy);
     if (n > 0 && y == NULL) return CUBLAS_STATUS_INVALID_VALUE;
-    return change(handle, &call, run_copy,
+    return change(handle, &call, run_copy, READS, WRITES,
                   (struct vectors){.n = n, .incx = incx, .incy = incy, .x = (T *)x, .y = y});
 }
 
@@ -109,7 +109,7 @@ cublasStatus_t PUBLIC(swap)(cublasHandle_t handle, int n, T *x, int incx, T *y, 
 {
     ENTER(swap);
     if (n > 0 && y == NULL) return CUBLAS_STATUS_INVALID_VALUE;
-    return change(handle, &call, run_swap,
+    return change(handle, &call, run_swap, UPDATES, UPDATES,
                   (struct vectors){.n = n, .incx = incx, .incy = incy, .x = x, .y = y});
 }
 
@@ -121,7 +121,7 @@ cublasStatus_t PUBLIC(rot)(cublasHandle_t handle, int n, T *x, int incx, T *y, i
     struct vectors v = {.n = n, .incx = incx, .incy = incy, .x = x, .y = y};
     v.a = take_scalar(handle, c);
     v.b = take_scalar(handle, s);
-    return change(handle, &call, run_rot, v);
+    return change(handle, &call, run_rot, UPDATES, UPDATES, v);
 }
 
 /* --- numbers from vectors --- */
@@ -228,12 +228,11 @@ static cublasStatus_t reduce(cublasHandle_t handle, const cucc_kernel_info *call
     int *index = v.index, place = 0;
     if (result == NULL && index == NULL) return CUBLAS_STATUS_INVALID_VALUE;
     bool on_device = handle->pointer_mode == CUBLAS_POINTER_MODE_DEVICE, none = v.n <= 0 || v.incx == 0;
-    const void *to = result != NULL ? (void *)result : (void *)index;
-    const void *device[3] = {NULL};
+    cucc_extent device[3];
     size_t count = 0;
-    if (on_device) device[count++] = to;
-    if (!none) device[count++] = v.x;
-    if (!none && v.y != NULL) device[count++] = v.y;
+    if (on_device) device[count++] = result != NULL ? BLAS_NUMBER(result) : BLAS_NUMBER(index);
+    if (!none) device[count++] = BLAS_VECTOR(v.x, v.n, v.incx, READS);
+    if (!none && v.y != NULL) device[count++] = BLAS_VECTOR(v.y, v.n, v.incy, READS);
     if (!on_device && result != NULL) v.result = &number;
     if (!on_device && index != NULL) v.index = &place;
     if (!none) v.x = BLAS_FIRST(v.x, v.n, v.incx);

@@ -129,7 +129,10 @@ cublasStatus_t PUBLIC(gemv)(cublasHandle_t handle, cublasOperation_t trans, int 
     v.y = BLAS_FIRST(y, transposed ? n : m, incy);
     v.alpha = take_scalar(handle, alpha);
     v.beta = take_scalar(handle, beta);
-    return cucc_blas_queue(handle, &call, run_gemv, &v, sizeof v, BLAS_ARRAYS(A, x, y));
+    return cucc_blas_queue(handle, &call, run_gemv, &v, sizeof v,
+                           CUCC_EXTENTS(BLAS_MATRIX(A, m, n, lda, READS),
+                                        BLAS_VECTOR(x, transposed ? m : n, incx, READS),
+                                        BLAS_VECTOR(y, transposed ? n : m, incy, BLAS_SCALED(v.beta))));
 }
 
 cublasStatus_t PUBLIC(ger)(cublasHandle_t handle, int m, int n, const T *alpha, const T *x, int incx,
@@ -142,7 +145,9 @@ cublasStatus_t PUBLIC(ger)(cublasHandle_t handle, int m, int n, const T *alpha, 
     v.x = BLAS_FIRST((T *)x, m, incx);
     v.y = BLAS_FIRST((T *)y, n, incy);
     v.alpha = take_scalar(handle, alpha);
-    return cucc_blas_queue(handle, &call, run_ger, &v, sizeof v, BLAS_ARRAYS(x, y, A));
+    return cucc_blas_queue(handle, &call, run_ger, &v, sizeof v,
+                           CUCC_EXTENTS(BLAS_VECTOR(x, m, incx, READS), BLAS_VECTOR(y, n, incy, READS),
+                                        BLAS_MATRIX(A, m, n, lda, UPDATES)));
 }
 
 cublasStatus_t PUBLIC(symv)(cublasHandle_t handle, cublasFillMode_t uplo, int n, const T *alpha, const T *A,
@@ -158,7 +163,10 @@ cublasStatus_t PUBLIC(symv)(cublasHandle_t handle, cublasFillMode_t uplo, int n,
     v.y = BLAS_FIRST(y, n, incy);
     v.alpha = take_scalar(handle, alpha);
     v.beta = take_scalar(handle, beta);
-    return cucc_blas_queue(handle, &call, run_symv, &v, sizeof v, BLAS_ARRAYS(A, x, y));
+    return cucc_blas_queue(handle, &call, run_symv, &v, sizeof v,
+                           CUCC_EXTENTS(BLAS_TRIANGLE(A, n, lda, v.lower, READS),
+                                        BLAS_VECTOR(x, n, incx, READS),
+                                        BLAS_VECTOR(y, n, incy, BLAS_SCALED(v.beta))));
 }
 
 cublasStatus_t PUBLIC(syr)(cublasHandle_t handle, cublasFillMode_t uplo, int n, const T *alpha, const T *x,
@@ -171,7 +179,9 @@ cublasStatus_t PUBLIC(syr)(cublasHandle_t handle, cublasFillMode_t uplo, int n, 
         .n = n, .lda = lda, .incx = incx, .lower = uplo == CUBLAS_FILL_MODE_LOWER, .A = A};
     v.x = BLAS_FIRST((T *)x, n, incx);
     v.alpha = take_scalar(handle, alpha);
-    return cucc_blas_queue(handle, &call, run_syr, &v, sizeof v, BLAS_ARRAYS(x, A));
+    return cucc_blas_queue(
+        handle, &call, run_syr, &v, sizeof v,
+        CUCC_EXTENTS(BLAS_VECTOR(x, n, incx, READS), BLAS_TRIANGLE(A, n, lda, v.lower, UPDATES)));
 }
 
 static cublasStatus_t triangular_vector(cublasHandle_t handle, const cucc_kernel_info *call,
@@ -184,7 +194,9 @@ static cublasStatus_t triangular_vector(cublasHandle_t handle, const cucc_kernel
     v.transposed = trans != CUBLAS_OP_N;
     v.lower = uplo == CUBLAS_FILL_MODE_LOWER;
     v.unit = diag == CUBLAS_DIAG_UNIT;
-    return cucc_blas_queue(handle, call, work, &v, sizeof v, BLAS_ARRAYS(A, x));
+    return cucc_blas_queue(handle, call, work, &v, sizeof v,
+                           CUCC_EXTENTS(BLAS_TRIANGLE(A, n, lda, v.lower, v.unit ? READS | CUCC_HULL : READS),
+                                        BLAS_VECTOR(x, n, incx, UPDATES)));
 }
 
 #define TRIANGULAR_CHECKS                                                                                    \

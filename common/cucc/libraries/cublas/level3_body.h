@@ -74,7 +74,10 @@ cublasStatus_t PUBLIC(symm)(cublasHandle_t handle, cublasSideMode_t side, cublas
     v.lower = uplo == CUBLAS_FILL_MODE_LOWER;
     v.alpha = take_scalar(handle, alpha);
     v.beta = take_scalar(handle, beta);
-    return cucc_blas_queue(handle, &call, run_symm, &v, sizeof v, BLAS_ARRAYS(A, B, C));
+    return cucc_blas_queue(handle, &call, run_symm, &v, sizeof v,
+                           CUCC_EXTENTS(BLAS_TRIANGLE(A, v.left ? m : n, lda, v.lower, READS),
+                                        BLAS_MATRIX(B, m, n, ldb, READS),
+                                        BLAS_MATRIX(C, m, n, ldc, BLAS_SCALED(v.beta))));
 }
 
 cublasStatus_t PUBLIC(syrk)(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, int n,
@@ -89,7 +92,9 @@ cublasStatus_t PUBLIC(syrk)(cublasHandle_t handle, cublasFillMode_t uplo, cublas
     v.ta = trans != CUBLAS_OP_N;
     v.alpha = take_scalar(handle, alpha);
     v.beta = take_scalar(handle, beta);
-    return cucc_blas_queue(handle, &call, run_syrk, &v, sizeof v, BLAS_ARRAYS(A, C));
+    return cucc_blas_queue(handle, &call, run_syrk, &v, sizeof v,
+                           CUCC_EXTENTS(BLAS_MATRIX(A, v.ta ? k : n, v.ta ? n : k, lda, READS),
+                                        BLAS_TRIANGLE(C, n, ldc, v.lower, BLAS_SCALED(v.beta))));
 }
 
 cublasStatus_t PUBLIC(trmm)(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo,
@@ -107,7 +112,10 @@ cublasStatus_t PUBLIC(trmm)(cublasHandle_t handle, cublasSideMode_t side, cublas
     v.ta = trans != CUBLAS_OP_N;
     v.unit = diag == CUBLAS_DIAG_UNIT;
     v.alpha = take_scalar(handle, alpha);
-    return cucc_blas_queue(handle, &call, run_trmm, &v, sizeof v, BLAS_ARRAYS(A, B, C));
+    return cucc_blas_queue(
+        handle, &call, run_trmm, &v, sizeof v,
+        CUCC_EXTENTS(BLAS_TRIANGLE(A, v.left ? m : n, lda, v.lower, v.unit ? READS | CUCC_HULL : READS),
+                     BLAS_MATRIX(B, m, n, ldb, READS), BLAS_MATRIX(C, m, n, ldc, WRITES)));
 }
 
 cublasStatus_t PUBLIC(trsm)(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo,
@@ -125,7 +133,10 @@ cublasStatus_t PUBLIC(trsm)(cublasHandle_t handle, cublasSideMode_t side, cublas
     v.ta = trans != CUBLAS_OP_N;
     v.unit = diag == CUBLAS_DIAG_UNIT;
     v.alpha = take_scalar(handle, alpha);
-    return cucc_blas_queue(handle, &call, run_trsm, &v, sizeof v, BLAS_ARRAYS(A, B));
+    return cucc_blas_queue(
+        handle, &call, run_trsm, &v, sizeof v,
+        CUCC_EXTENTS(BLAS_TRIANGLE(A, v.left ? m : n, lda, v.lower, v.unit ? READS | CUCC_HULL : READS),
+                     BLAS_MATRIX(B, m, n, ldb, UPDATES)));
 }
 
 /* Each by itself; the arrays of pointers stand where trsm has A and B. */
@@ -159,10 +170,21 @@ cublasStatus_t PUBLIC(trsmBatched)(cublasHandle_t handle, cublasSideMode_t side,
     v.ta = trans != CUBLAS_OP_N;
     v.unit = diag == CUBLAS_DIAG_UNIT;
     v.alpha = take_scalar(handle, alpha);
-    return cucc_blas_queue(handle, &call, run_trsm_batched, &v, sizeof v, BLAS_ARRAYS(A, B));
+    return cucc_blas_queue(
+        handle, &call, run_trsm_batched, &v, sizeof v,
+        CUCC_EXTENTS(cucc_extent_each(BLAS_TRIANGLE((T *)NULL, v.left ? m : n, lda, v.lower,
+                                                    v.unit ? READS | CUCC_HULL : READS),
+                                      A, batchCount),
+                     cucc_extent_each(BLAS_MATRIX((T *)NULL, m, n, ldb, UPDATES), B, batchCount)));
 }
 
 /* An operand whose factor is 0 is not read and may be NULL; its leading dimension is checked all the same. */
+static cucc_extent geam_operand(const T *A, int ld, bool transposed, int m, int n, struct scalar factor)
+{
+    const bool unread = A == NULL || (factor.device == NULL && factor.value == 0);
+    return BLAS_MATRIX(A, unread ? 0 : transposed ? n : m, transposed ? m : n, ld, READS);
+}
+
 cublasStatus_t PUBLIC(geam)(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m,
                             int n, const T *alpha, const T *A, int lda, const T *beta, const T *B, int ldb,
                             T *C, int ldc)
@@ -178,7 +200,9 @@ cublasStatus_t PUBLIC(geam)(cublasHandle_t handle, cublasOperation_t transa, cub
     v.alpha = take_scalar(handle, alpha);
     v.beta = take_scalar(handle, beta);
     return cucc_blas_queue(handle, &call, run_geam, &v, sizeof v,
-                           BLAS_ARRAYS(C, A != NULL ? A : C, B != NULL ? B : C));
+                           CUCC_EXTENTS(BLAS_MATRIX(C, m, n, ldc, WRITES),
+                                        geam_operand(A, lda, v.ta, m, n, v.alpha),
+                                        geam_operand(B, ldb, v.tb, m, n, v.beta)));
 }
 
 cublasStatus_t PUBLIC(dgmm)(cublasHandle_t handle, cublasSideMode_t side, int m, int n, const T *A, int lda,
@@ -190,5 +214,8 @@ cublasStatus_t PUBLIC(dgmm)(cublasHandle_t handle, cublasSideMode_t side, int m,
     struct matrices v = {.m = m, .n = n, .A = A, .lda = lda, .ldb = incx, .C = C, .ldc = ldc};
     v.left = side == CUBLAS_SIDE_LEFT;
     v.B = BLAS_FIRST(x, v.left ? m : n, incx);
-    return cucc_blas_queue(handle, &call, run_dgmm, &v, sizeof v, BLAS_ARRAYS(A, x, C));
+    return cucc_blas_queue(handle, &call, run_dgmm, &v, sizeof v,
+                           CUCC_EXTENTS(BLAS_MATRIX(A, m, n, lda, READS),
+                                        BLAS_VECTOR(x, v.left ? m : n, incx, READS),
+                                        BLAS_MATRIX(C, m, n, ldc, WRITES)));
 }

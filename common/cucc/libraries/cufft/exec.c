@@ -55,6 +55,24 @@ static void run(const void *argument, struct cucc_block *unused)
         cucc_note("cuFFT: no memory for a transform; nothing was done");
 }
 
+/* What a callback reads or writes instead is its own business. */
+static size_t extents_of(const struct cucc_fft_plan *plan, const void *in, const void *out,
+                         cucc_extent extents[2])
+{
+    struct layout from, to;
+    const bool complex = cucc_fft_is_complex(plan->type), to_real = cucc_fft_to_real(plan->type);
+    const size_t real = cucc_fft_is_double(plan->type) ? sizeof(double) : sizeof(float);
+    size_t count = 0;
+    cucc_fft_layouts(plan, in == out, &from, &to);
+    if (plan->load.function == NULL)
+        extents[count++] = cucc_fft_extent(plan, &from, to_real, in, complex || to_real ? 2 * real : real,
+                                           CUCC_READS | CUCC_AHEAD);
+    if (plan->store.function == NULL)
+        extents[count++] = cucc_fft_extent(plan, &to, !complex && !to_real, out, to_real ? real : 2 * real,
+                                           CUCC_WRITES | CUCC_AHEAD);
+    return count;
+}
+
 static cufftResult execute(const cucc_kernel_info *call, cufftHandle handle, cufftType type, int sign,
                            void *in, void *out)
 {
@@ -71,7 +89,9 @@ static cufftResult execute(const cucc_kernel_info *call, cufftHandle handle, cuf
         return CUFFT_EXEC_FAILED;
     }
     struct transform transform = {plan, sign, in, out};
-    int error = cucc_library_queue(call, plan->stream, run, &transform, sizeof transform);
+    cucc_extent extents[2];
+    int error = cucc_library_queue_using(call, plan->stream, run, &transform, sizeof transform, extents,
+                                         extents_of(plan, in, out, extents));
     return error == 0 ? CUFFT_SUCCESS : CUFFT_EXEC_FAILED;
 }
 

@@ -32,3 +32,22 @@ size_t cucc_fft_span(const struct cucc_fft_plan *plan, const struct layout *layo
     }
     return (size_t)(plan->batch - 1) * layout->distance + last * layout->stride + 1;
 }
+
+cucc_extent cucc_fft_extent(const struct cucc_fft_plan *plan, const struct layout *layout, bool half,
+                            const void *start, size_t element, int how)
+{
+    const int last = plan->rank - 1;
+    const long long n = half ? plan->n[last] / 2 + 1 : plan->n[last], row = layout->embed[last];
+    const bool lines_follow = plan->rank < 3 || layout->embed[1] == plan->n[1];
+    long long lines = 1;
+    for (int d = 0; d < last; d++) lines *= plan->n[d];
+    cucc_extent one;
+    if (plan->rank == 1)
+        one = cucc_extent_vector(start, element, n, layout->stride, how);
+    else if (layout->stride == 1 && lines_follow)
+        one = cucc_extent_matrix(start, element, n, lines, row, how);
+    else
+        return cucc_extent_list(start, element, (long long)cucc_fft_span(plan, layout, half),
+                                how | CUCC_HULL);
+    return cucc_extent_strided(one, layout->distance, plan->batch);
+}

@@ -7,6 +7,8 @@
 
 #include <cufft.h>
 
+#include "api/memory/extent.h"
+
 enum { MAX_RANK = 3, MAX_GPUS = 16 };
 
 /* Where one side of a transform lies.  Element (x0, x1, x2) of transform b, in elements of the side's type:
@@ -49,6 +51,10 @@ void cucc_fft_layouts(const struct cucc_fft_plan *plan, bool in_place, struct la
 
 /* How many elements the side spans, all transforms; half: only 0 .. n/2 of the last dimension */
 size_t cucc_fft_span(const struct cucc_fft_plan *plan, const struct layout *layout, bool half);
+
+/* The memory of one side, of elements of so many bytes */
+cucc_extent cucc_fft_extent(const struct cucc_fft_plan *plan, const struct layout *layout, bool half,
+                            const void *start, size_t element, int how);
 
 /* The transforms, by whoever is there, with the plan's callbacks; false when memory is short */
 bool cucc_fft_run(struct cucc_fft_plan *plan, int sign, void *in, void *out);

@@ -72,7 +72,10 @@ static curandStatus_t generate(const cucc_kernel_info *call, curandGenerator_t g
     if (n == 0) return CURAND_STATUS_SUCCESS;
     if (generator->on_host) return run(&work, NULL), CURAND_STATUS_SUCCESS;
     if (!cucc_library_reachable(call->name, "outputPtr", out)) return CURAND_STATUS_LAUNCH_FAILURE;
-    int error = cucc_library_queue(call, generator->stream, run, &work, sizeof work);
+    const size_t bytes = cucc_bytes_of_output(distribution.kind);
+    int error =
+        cucc_library_queue_using(call, generator->stream, run, &work, sizeof work,
+                                 CUCC_EXTENTS(cucc_extent_list(out, bytes, (long long)n, CUCC_WRITES)));
     return error == 0 ? CURAND_STATUS_SUCCESS : CURAND_STATUS_LAUNCH_FAILURE;
 }
 

@@ -26,12 +26,19 @@ struct task {
     int ldu, ldv;
 };
 
-/* Queues the work when `good`; arrays: `count` that must be device memory. */
+/* Queues the work when `good`; extents: the memory that it uses, all of it the device's */
 cusolverStatus_t cucc_solver_queue(cusolverDnHandle_t handle, const cucc_kernel_info *call, bool good,
                                    cucc_library_work *work, const struct task *task,
-                                   const void *const *arrays, size_t count);
-#define ARRAYS(...)                                                                                          \
-    (const void *const[]){__VA_ARGS__}, sizeof((const void *const[]){__VA_ARGS__}) / sizeof(const void *)
+                                   const cucc_extent *extents, size_t count);
+
+/* Extents of numbers of the pointer's type. LAPACK may read ahead in matrices. */
+#define MATRIX(p, rows, columns, ld, how)                                                                    \
+    cucc_extent_matrix(p, sizeof *(p), rows, columns, ld, (how) | CUCC_AHEAD)
+#define TRIANGLE(p, n, ld, uplo, how) cucc_extent_square(p, sizeof *(p), n, ld, uplo, (how) | CUCC_AHEAD)
+#define NUMBERS_OF(p, n, how) cucc_extent_list(p, sizeof *(p), n, (how) | CUCC_AHEAD)
+#define ANSWER(p) cucc_extent_list(p, sizeof *(p), 1, CUCC_WRITES)
+#define WORK(p, n) cucc_extent_list(p, sizeof *(p), n, CUCC_SCRATCH)
+enum { BOTH = CUCC_READS | CUCC_WRITES };
 
 /* LAPACK's letters; 0 for what is none */
 char cucc_solver_uplo(cublasFillMode_t uplo);

@@ -135,14 +135,11 @@ cusolverStatus_t cucc_solver_size(cusolverDnHandle_t handle, bool good, int m, i
 
 cusolverStatus_t cucc_solver_queue(cusolverDnHandle_t handle, const cucc_kernel_info *call, bool good,
                                    cucc_library_work *work, const struct task *task,
-                                   const void *const *arrays, size_t count)
+                                   const cucc_extent *extents, size_t count)
 {
     if (handle == NULL) return CUSOLVER_STATUS_NOT_INITIALIZED;
     if (!good) return CUSOLVER_STATUS_INVALID_VALUE;
-    for (size_t i = 0; i < count; i++) {
-        if (!cucc_library_reachable(call->name, "an array", arrays[i]))
-            return CUSOLVER_STATUS_EXECUTION_FAILED;
-    }
-    int error = cucc_library_queue(call, handle->stream, work, task, sizeof *task);
+    if (!cucc_library_all_reachable(call->name, extents, count)) return CUSOLVER_STATUS_EXECUTION_FAILED;
+    int error = cucc_library_queue_using(call, handle->stream, work, task, sizeof *task, extents, count);
     return error == 0 ? CUSOLVER_STATUS_SUCCESS : CUSOLVER_STATUS_EXECUTION_FAILED;
 }

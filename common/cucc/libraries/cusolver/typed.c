@@ -19,7 +19,9 @@
         struct task t = {.x = NUMBER_##X, .uplo = cucc_solver_uplo(uplo), .n = n, .A = A, .lda = lda};       \
         t.info = devInfo;                                                                                    \
         bool good = t.uplo && n >= 0 && IS_LEADING(lda, n) && HAS_WORK(n, n);                                \
-        return cucc_solver_queue(handle, &call, good, cucc_solver_run_potrf, &t, ARRAYS(A, work, devInfo));  \
+        return cucc_solver_queue(                                                                            \
+            handle, &call, good, cucc_solver_run_potrf, &t,                                                  \
+            CUCC_EXTENTS(TRIANGLE(A, n, lda, t.uplo, BOTH), WORK(work, lwork), ANSWER(devInfo)));            \
     }                                                                                                        \
     cusolverStatus_t cusolverDn##X##potri_bufferSize(cusolverDnHandle_t handle, cublasFillMode_t uplo,       \
                                                      int n, T *A, int lda, int *lwork)                       \
@@ -33,7 +35,9 @@
         struct task t = {.x = NUMBER_##X, .uplo = cucc_solver_uplo(uplo), .n = n, .A = A, .lda = lda};       \
         t.info = devInfo;                                                                                    \
         bool good = t.uplo && n >= 0 && IS_LEADING(lda, n) && HAS_WORK(n, n);                                \
-        return cucc_solver_queue(handle, &call, good, cucc_solver_run_potri, &t, ARRAYS(A, work, devInfo));  \
+        return cucc_solver_queue(                                                                            \
+            handle, &call, good, cucc_solver_run_potri, &t,                                                  \
+            CUCC_EXTENTS(TRIANGLE(A, n, lda, t.uplo, BOTH), WORK(work, lwork), ANSWER(devInfo)));            \
     }                                                                                                        \
     cusolverStatus_t cusolverDn##X##potrs(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, int nrhs, \
                                           const T *A, int lda, T *B, int ldb, int *devInfo)                  \
@@ -46,7 +50,9 @@
         t.ldb = ldb;                                                                                         \
         t.info = devInfo;                                                                                    \
         bool good = t.uplo && n >= 0 && nrhs >= 0 && IS_LEADING(lda, n) && IS_LEADING(ldb, n);               \
-        return cucc_solver_queue(handle, &call, good, cucc_solver_run_potrs, &t, ARRAYS(A, B, devInfo));     \
+        return cucc_solver_queue(handle, &call, good, cucc_solver_run_potrs, &t,                             \
+                                 CUCC_EXTENTS(TRIANGLE(A, n, lda, t.uplo, CUCC_READS),                       \
+                                              MATRIX(B, n, nrhs, ldb, BOTH), ANSWER(devInfo)));              \
     }                                                                                                        \
     cusolverStatus_t cusolverDn##X##potrfBatched(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n,    \
                                                  T *Aarray[], int lda, int *infoArray, int batchSize)        \
@@ -56,8 +62,10 @@
         t.info = infoArray;                                                                                  \
         t.count = batchSize;                                                                                 \
         bool good = t.uplo && n >= 0 && batchSize >= 0 && IS_LEADING(lda, n);                                \
-        return cucc_solver_queue(handle, &call, good, cucc_solver_run_potrf_batched, &t,                     \
-                                 ARRAYS(Aarray, infoArray));                                                 \
+        return cucc_solver_queue(                                                                            \
+            handle, &call, good, cucc_solver_run_potrf_batched, &t,                                          \
+            CUCC_EXTENTS(cucc_extent_each(TRIANGLE((T *)NULL, n, lda, t.uplo, BOTH), Aarray, batchSize),     \
+                         NUMBERS_OF(infoArray, batchSize, CUCC_WRITES)));                                    \
     }                                                                                                        \
     cusolverStatus_t cusolverDn##X##potrsBatched(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n,    \
                                                  int nrhs, T *A[], int lda, T *B[], int ldb, int *d_info,    \
@@ -72,8 +80,11 @@
         t.info = d_info;                                                                                     \
         t.count = batchSize;                                                                                 \
         bool good = t.uplo && n >= 0 && nrhs == 1 && batchSize >= 0 && IS_LEADING(lda, n);                   \
-        return cucc_solver_queue(handle, &call, good && IS_LEADING(ldb, n), cucc_solver_run_potrs_batched,   \
-                                 &t, ARRAYS(A, B, d_info));                                                  \
+        return cucc_solver_queue(                                                                            \
+            handle, &call, good && IS_LEADING(ldb, n), cucc_solver_run_potrs_batched, &t,                    \
+            CUCC_EXTENTS(cucc_extent_each(TRIANGLE((T *)NULL, n, lda, t.uplo, CUCC_READS), A, batchSize),    \
+                         cucc_extent_each(MATRIX((T *)NULL, n, nrhs, ldb, BOTH), B, batchSize),              \
+                         ANSWER(d_info)));                                                                   \
     }                                                                                                        \
     cusolverStatus_t cusolverDn##X##getrf_bufferSize(cusolverDnHandle_t handle, int m, int n, T *A, int lda, \
                                                      int *Lwork)                                             \
@@ -92,8 +103,10 @@
             cucc_note("cusolverDn" #X "getrf: without pivots it is not supported on the CPU backend");       \
             return CUSOLVER_STATUS_NOT_SUPPORTED;                                                            \
         }                                                                                                    \
-        return cucc_solver_queue(handle, &call, good, cucc_solver_run_getrf, &t,                             \
-                                 ARRAYS(A, work, devIpiv, devInfo));                                         \
+        return cucc_solver_queue(                                                                            \
+            handle, &call, good, cucc_solver_run_getrf, &t,                                                  \
+            CUCC_EXTENTS(MATRIX(A, m, n, lda, BOTH), WORK(work, cucc_solver_work(m, n)),                     \
+                         NUMBERS_OF(devIpiv, m < n ? m : n, CUCC_WRITES), ANSWER(devInfo)));                 \
     }                                                                                                        \
     cusolverStatus_t cusolverDn##X##getrs(cusolverDnHandle_t handle, cublasOperation_t trans, int n,         \
                                           int nrhs, const T *A, int lda, const int *devIpiv, T *B, int ldb,  \
@@ -107,7 +120,9 @@
         t.info = devInfo;                                                                                    \
         bool good = t.trans && n >= 0 && nrhs >= 0 && IS_LEADING(lda, n) && IS_LEADING(ldb, n);              \
         return cucc_solver_queue(handle, &call, good, cucc_solver_run_getrs, &t,                             \
-                                 ARRAYS(A, devIpiv, B, devInfo));                                            \
+                                 CUCC_EXTENTS(MATRIX(A, n, n, lda, CUCC_READS),                              \
+                                              NUMBERS_OF(devIpiv, n, CUCC_READS),                            \
+                                              MATRIX(B, n, nrhs, ldb, BOTH), ANSWER(devInfo)));              \
     }                                                                                                        \
     cusolverStatus_t cusolverDn##X##geqrf_bufferSize(cusolverDnHandle_t handle, int m, int n, T *A, int lda, \
                                                      int *lwork)                                             \
@@ -122,7 +137,9 @@
         struct task t = {.x = NUMBER_##X, .m = m, .n = n, .A = A, .lda = lda, .tau = TAU, .info = devInfo};  \
         bool good = m >= 0 && n >= 0 && IS_LEADING(lda, m) && HAS_WORK(m, n);                                \
         return cucc_solver_queue(handle, &call, good, cucc_solver_run_geqrf, &t,                             \
-                                 ARRAYS(A, TAU, work, devInfo));                                             \
+                                 CUCC_EXTENTS(MATRIX(A, m, n, lda, BOTH),                                    \
+                                              NUMBERS_OF(TAU, m < n ? m : n, CUCC_WRITES),                   \
+                                              WORK(work, lwork), ANSWER(devInfo)));                          \
     }
 
 #define ORTHOGONAL(X, T, orgqr, ormqr)                                                                       \
@@ -141,7 +158,9 @@
         t.info = info;                                                                                       \
         bool good = n >= 0 && k >= 0 && k <= n && n <= m && IS_LEADING(lda, m) && HAS_WORK(m, n);            \
         return cucc_solver_queue(handle, &call, good, cucc_solver_run_orgqr, &t,                             \
-                                 ARRAYS(A, tau, work, info));                                                \
+                                 CUCC_EXTENTS(MATRIX(A, m, k, lda, BOTH), MATRIX(A, m, n, lda, CUCC_WRITES), \
+                                              NUMBERS_OF(tau, k, CUCC_READS), WORK(work, lwork),             \
+                                              ANSWER(info)));                                                \
     }                                                                                                        \
     cusolverStatus_t cusolverDn##X##ormqr##_bufferSize(                                                      \
         cusolverDnHandle_t handle, cublasSideMode_t side, cublasOperation_t trans, int m, int n, int k,      \
@@ -168,10 +187,11 @@
         int rows = side == CUBLAS_SIDE_LEFT ? m : n;                                                         \
         bool good = t.side && t.trans && m >= 0 && n >= 0 && k >= 0 && k <= rows && IS_LEADING(lda, rows);   \
         bool other = trans == (cucc_solver_is_complex(t.x) ? CUBLAS_OP_T : CUBLAS_OP_C);                     \
-        cusolverStatus_t status =                                                                            \
-            cucc_solver_queue(handle, &call, good && IS_LEADING(ldc, m) && HAS_WORK(m, n),                   \
-                              other ? cucc_solver_run_refused_trans : cucc_solver_run_ormqr, &t,             \
-                              ARRAYS(A, tau, C, work, devInfo));                                             \
+        cusolverStatus_t status = cucc_solver_queue(                                                         \
+            handle, &call, good && IS_LEADING(ldc, m) && HAS_WORK(m, n),                                     \
+            other ? cucc_solver_run_refused_trans : cucc_solver_run_ormqr, &t,                               \
+            CUCC_EXTENTS(MATRIX(A, rows, k, lda, CUCC_READS), NUMBERS_OF(tau, k, CUCC_READS),                \
+                         MATRIX(C, m, n, ldc, BOTH), WORK(work, lwork), ANSWER(devInfo)));                   \
         return status == CUSOLVER_STATUS_SUCCESS && other ? CUSOLVER_STATUS_INVALID_VALUE : status;          \
     }
 
@@ -184,7 +204,11 @@
         t.jobz = cucc_solver_jobz(jobz);                                                                     \
         t.uplo = cucc_solver_uplo(uplo);                                                                     \
         bool good = t.jobz && t.uplo && n >= 0 && IS_LEADING(lda, n) && HAS_WORK(n, n);                      \
-        return cucc_solver_queue(handle, call, good, cucc_solver_run_syevd, &t, ARRAYS(A, W, work, info));   \
+        return cucc_solver_queue(                                                                            \
+            handle, call, good, cucc_solver_run_syevd, &t,                                                   \
+            CUCC_EXTENTS(TRIANGLE(A, n, lda, t.uplo, CUCC_READS),                                            \
+                         MATRIX(A, n, n, lda, t.jobz == 'V' ? CUCC_WRITES : CUCC_SCRATCH),                   \
+                         NUMBERS_OF(W, n, CUCC_WRITES), WORK(work, lwork), ANSWER(info)));                   \
     }                                                                                                        \
     cusolverStatus_t cusolverDn##X##syevd##_bufferSize(cusolverDnHandle_t handle, cusolverEigMode_t jobz,    \
                                                        cublasFillMode_t uplo, int n, const T *A, int lda,    \
@@ -238,8 +262,12 @@
         t.info = info;                                                                                       \
         bool good = t.jobz && t.uplo && n >= 0 && itype >= CUSOLVER_EIG_TYPE_1 &&                            \
                     itype <= CUSOLVER_EIG_TYPE_3 && IS_LEADING(lda, n) && IS_LEADING(ldb, n);                \
-        return cucc_solver_queue(handle, &call, good && HAS_WORK(n, n), cucc_solver_run_sygvd, &t,           \
-                                 ARRAYS(A, B, W, work, info));                                               \
+        return cucc_solver_queue(                                                                            \
+            handle, &call, good && HAS_WORK(n, n), cucc_solver_run_sygvd, &t,                                \
+            CUCC_EXTENTS(TRIANGLE(A, n, lda, t.uplo, CUCC_READS),                                            \
+                         MATRIX(A, n, n, lda, t.jobz == 'V' ? CUCC_WRITES : CUCC_SCRATCH),                   \
+                         TRIANGLE(B, n, ldb, t.uplo, BOTH), NUMBERS_OF(W, n, CUCC_WRITES),                   \
+                         WORK(work, lwork), ANSWER(info)));                                                  \
     }                                                                                                        \
     cusolverStatus_t cusolverDn##X##gesvd_bufferSize(cusolverDnHandle_t handle, int m, int n, int *lwork)    \
     {                                                                                                        \
@@ -263,8 +291,17 @@
                     (vt || jobvt == 'O' || jobvt == 'N') && !(jobu == 'O' && jobvt == 'O');                  \
         if (!u) t.ldu = 1;                                                                                   \
         if (!vt) t.ldv = 1;                                                                                  \
-        return cucc_solver_queue(handle, &call, good && HAS_WORK(m, n), cucc_solver_run_gesvd, &t,           \
-                                 ARRAYS(A, S, u ? U : A, vt ? VT : A, work, info));                          \
+        return cucc_solver_queue(                                                                            \
+            handle, &call, good && HAS_WORK(m, n), cucc_solver_run_gesvd, &t,                                \
+            CUCC_EXTENTS(MATRIX(A, m, n, lda, CUCC_READS),                                                   \
+                         MATRIX(A, m, n, lda, jobu == 'O' || jobvt == 'O' ? CUCC_WRITES : CUCC_SCRATCH),     \
+                         NUMBERS_OF(S, n, CUCC_WRITES),                                                      \
+                         MATRIX(U, m,                                                                        \
+                                !u            ? 0                                                            \
+                                : jobu == 'A' ? m                                                            \
+                                              : n,                                                           \
+                                ldu, CUCC_WRITES),                                                           \
+                         MATRIX(VT, n, vt ? n : 0, ldvt, CUCC_WRITES), WORK(work, lwork), ANSWER(info)));    \
     }                                                                                                        \
     cusolverStatus_t cusolverDn##X##gesvdj_bufferSize(                                                       \
         cusolverDnHandle_t handle, cusolverEigMode_t jobz, int econ, int m, int n, const T *A, int lda,      \
@@ -287,10 +324,24 @@
         t.ldu = ldu;                                                                                         \
         t.ldv = ldv;                                                                                         \
         t.info = info;                                                                                       \
+        const int few = m < n ? m : n;                                                                       \
         bool vectors = t.jobz == 'V', good = t.jobz && m >= 0 && n >= 0 && IS_LEADING(lda, m);               \
         if (vectors) good = good && IS_LEADING(ldu, m) && IS_LEADING(ldv, n);                                \
         return cucc_solver_queue(handle, &call, good && HAS_WORK(m, n), cucc_solver_run_gesvdj, &t,          \
-                                 ARRAYS(A, S, vectors ? U : A, vectors ? V : A, work, info));                \
+                                 CUCC_EXTENTS(MATRIX(A, m, n, lda, CUCC_READS),                              \
+                                              MATRIX(A, m, n, lda, CUCC_SCRATCH),                            \
+                                              NUMBERS_OF(S, few, CUCC_WRITES),                               \
+                                              MATRIX(U, m,                                                   \
+                                                     !vectors ? 0                                            \
+                                                     : econ   ? few                                          \
+                                                              : m,                                             \
+                                                     ldu, CUCC_WRITES),                                      \
+                                              MATRIX(V, n,                                                   \
+                                                     !vectors ? 0                                            \
+                                                     : econ   ? few                                          \
+                                                              : n,                                             \
+                                                     ldv, CUCC_WRITES),                                      \
+                                              WORK(work, lwork), ANSWER(info)));                             \
     }
 
 FACTORS(S, float)

@@ -56,6 +56,16 @@ static inline bool sparse_is_value(cudaDataType type)
     return type == CUDA_R_32F || type == CUDA_R_64F;
 }
 
+static inline size_t sparse_index_bytes(cusparseIndexType_t type)
+{
+    return type == CUSPARSE_INDEX_64I ? sizeof(int64_t) : sizeof(int32_t);
+}
+
+static inline size_t sparse_value_bytes(cudaDataType type)
+{
+    return type == CUDA_R_64F ? sizeof(double) : sizeof(float);
+}
+
 static inline int64_t sparse_indexed(cusparseIndexType_t type, const void *array, int64_t i)
 {
     return type == CUSPARSE_INDEX_64I ? ((const int64_t *)array)[i] : ((const int32_t *)array)[i];
@@ -66,6 +76,14 @@ cusparseStatus_t cucc_sparse_describe(void **to, const void *descriptor, size_t 
                                       const char *destroys);
 /* Frees a descriptor, for the public function of that name; NULL is none. */
 cusparseStatus_t cucc_sparse_forget(const char *call, const void *descriptor);
+
+/* Queues the work, which uses that memory of the device's. */
+cusparseStatus_t cucc_sparse_queue(cusparseHandle_t handle, const cucc_kernel_info *call,
+                                   cucc_library_work *work, const void *argument, size_t size,
+                                   const cucc_extent *extents, size_t count);
+/* n numbers of the pointer's type */
+#define SPARSE_LIST(p, n, how) cucc_extent_list(p, sizeof *(p), n, how)
+enum { READS = CUCC_READS, WRITES = CUCC_WRITES, UPDATES = CUCC_READS | CUCC_WRITES };
 
 #define SPARSE_CALL(function) LIBRARY_CALL(function, "libcusparse")
 

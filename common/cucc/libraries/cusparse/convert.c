@@ -6,25 +6,11 @@
 
 enum { ALIGNMENT = sizeof(int) }; /* of a buffer: so much an H200 asks for, not the 128 of the manual */
 
-/* The checks that all calls share: sizes, and arrays in device memory (a NULL array is the caller's to refuse
- * or to allow). */
-static cusparseStatus_t check(cusparseHandle_t handle, const char *call, int m, int n, int nnz,
-                              const void *const *arrays, size_t count)
+/* The checks that all calls share */
+static cusparseStatus_t check(cusparseHandle_t handle, int m, int n, int nnz)
 {
     if (handle == NULL) return CUSPARSE_STATUS_NOT_INITIALIZED;
     if (m < 0 || n < 0 || nnz < 0) return CUSPARSE_STATUS_INVALID_VALUE;
-    for (size_t i = 0; i < count; i++) {
-        if (arrays[i] != NULL && !cucc_library_reachable(call, "an array", arrays[i]))
-            return CUSPARSE_STATUS_EXECUTION_FAILED;
-    }
-    return CUSPARSE_STATUS_SUCCESS;
-}
-
-static cusparseStatus_t queue(cusparseHandle_t handle, const cucc_kernel_info *call, cucc_library_work *work,
-                              const void *argument, size_t size)
-{
-    if (cucc_library_queue(call, handle->stream, work, argument, size) != 0)
-        return CUSPARSE_STATUS_EXECUTION_FAILED;
     return CUSPARSE_STATUS_SUCCESS;
 }
 
@@ -75,13 +61,16 @@ static void run_sort(const void *argument, struct cucc_block *unused)
 static cusparseStatus_t sort(cusparseHandle_t handle, const cucc_kernel_info *call, int m, int n,
                              struct sort s, const void *buffer)
 {
-    const void *arrays[] = {s.major, s.minor, s.permutation, buffer};
     s.name = call->name;
-    cusparseStatus_t status = check(handle, call->name, m, n, s.count, arrays, 4);
+    cusparseStatus_t status = check(handle, m, n, s.count);
     if (status != CUSPARSE_STATUS_SUCCESS || s.count == 0) return status;
     if (!s.major || !s.minor || !buffer || (uintptr_t)buffer % ALIGNMENT != 0)
         return CUSPARSE_STATUS_INVALID_VALUE;
-    return queue(handle, call, run_sort, &s, sizeof s);
+    return cucc_sparse_queue(handle, call, run_sort, &s, sizeof s,
+                             CUCC_EXTENTS(SPARSE_LIST(s.major, s.count, UPDATES),
+                                          SPARSE_LIST(s.minor, s.count, UPDATES),
+                                          SPARSE_LIST(s.permutation, s.permutation ? s.count : 0, UPDATES),
+                                          cucc_extent_list(buffer, 1, 1, CUCC_SCRATCH)));
 }
 
 /* coosort without a permutation sorts, and says that it failed: cuSPARSE of CUDA 13.0 on an H200 does. */
@@ -155,8 +144,8 @@ static bool offsets_fit(const char *call, const int *offsets, int m, int nnz, in
     for (int i = 0; i <= m; i++) {
         int least = i == 0 ? base : offsets[i - 1], most = i == 0 ? base : base + nnz;
         if (offsets[i] >= least && offsets[i] <= most && (i < m || offsets[i] == base + nnz)) continue;
-        cucc_note("%s: row offset %d is %d: offsets rise from %d to %d", call, i, offsets[i], base,
-                  base + nnz);
+        cucc_extent_wrong("%s: row offset %d is %d: offsets rise from %d to %d", call, i, offsets[i], base,
+                          base + nnz);
         return false;
     }
     return true;
@@ -171,8 +160,9 @@ static void run_coo2csr(const void *argument, struct cucc_block *unused)
     for (int e = 0; e < c->nnz; e++) {
         int mine = c->rows[e] - c->base;
         if (mine < row || mine >= c->m) {
-            cucc_note("cusparseXcoo2csr: entry %d is in row %d: rows are to be sorted, and there are %d", e,
-                      mine, c->m);
+            cucc_extent_wrong(
+                "cusparseXcoo2csr: entry %d is in row %d: rows are to be sorted, and there are %d", e, mine,
+                c->m);
             return;
         }
         while (row < mine) c->offsets[++row] = e + c->base;
@@ -184,13 +174,14 @@ cusparseStatus_t cusparseXcoo2csr(cusparseHandle_t handle, const int *cooRowInd,
                                   int *csrSortedRowPtr, cusparseIndexBase_t idxBase)
 {
     static const cucc_kernel_info call = SPARSE_CALL("cusparseXcoo2csr");
-    const void *arrays[] = {cooRowInd, csrSortedRowPtr};
-    cusparseStatus_t status = check(handle, call.name, m, 0, nnz, arrays, 2);
+    cusparseStatus_t status = check(handle, m, 0, nnz);
     if (status != CUSPARSE_STATUS_SUCCESS) return status;
     if (!csrSortedRowPtr || (!cooRowInd && nnz > 0)) return CUSPARSE_STATUS_INVALID_VALUE;
     struct compression c = {
         .rows = cooRowInd, .offsets = csrSortedRowPtr, .nnz = nnz, .m = m, .base = (int)idxBase};
-    return queue(handle, &call, run_coo2csr, &c, sizeof c);
+    return cucc_sparse_queue(
+        handle, &call, run_coo2csr, &c, sizeof c,
+        CUCC_EXTENTS(SPARSE_LIST(cooRowInd, nnz, READS), SPARSE_LIST(csrSortedRowPtr, m + 1LL, WRITES)));
 }
 
 static void run_csr2coo(const void *argument, struct cucc_block *unused)
@@ -206,13 +197,14 @@ cusparseStatus_t cusparseXcsr2coo(cusparseHandle_t handle, const int *csrSortedR
                                   int *cooRowInd, cusparseIndexBase_t idxBase)
 {
     static const cucc_kernel_info call = SPARSE_CALL("cusparseXcsr2coo");
-    const void *arrays[] = {csrSortedRowPtr, cooRowInd};
-    cusparseStatus_t status = check(handle, call.name, m, 0, nnz, arrays, 2);
+    cusparseStatus_t status = check(handle, m, 0, nnz);
     if (status != CUSPARSE_STATUS_SUCCESS) return status;
     if (!csrSortedRowPtr || (!cooRowInd && nnz > 0)) return CUSPARSE_STATUS_INVALID_VALUE;
     struct compression c = {
         .offsets = (int *)csrSortedRowPtr, .expanded = cooRowInd, .nnz = nnz, .m = m, .base = (int)idxBase};
-    return queue(handle, &call, run_csr2coo, &c, sizeof c);
+    return cucc_sparse_queue(
+        handle, &call, run_csr2coo, &c, sizeof c,
+        CUCC_EXTENTS(SPARSE_LIST(csrSortedRowPtr, m + 1LL, READS), SPARSE_LIST(cooRowInd, nnz, WRITES)));
 }
 
 static void run_csrsort(const void *argument, struct cucc_block *unused)
@@ -234,8 +226,7 @@ cusparseStatus_t cusparseXcsrsort(cusparseHandle_t handle, int m, int n, int nnz
                                   int *P, void *pBuffer)
 {
     static const cucc_kernel_info call = SPARSE_CALL("cusparseXcsrsort");
-    const void *arrays[] = {csrRowPtrA, csrColIndA, P, pBuffer};
-    cusparseStatus_t status = check(handle, call.name, m, n, nnz, arrays, 4);
+    cusparseStatus_t status = check(handle, m, n, nnz);
     if (status != CUSPARSE_STATUS_SUCCESS) return status;
     if (!descrA || !csrRowPtrA || (!csrColIndA && nnz > 0)) return CUSPARSE_STATUS_INVALID_VALUE;
     if (cusparseGetMatType(descrA) != CUSPARSE_MATRIX_TYPE_GENERAL)
@@ -248,7 +239,10 @@ cusparseStatus_t cusparseXcsrsort(cusparseHandle_t handle, int m, int n, int nnz
                             .nnz = nnz,
                             .m = m,
                             .base = (int)cusparseGetMatIndexBase(descrA)};
-    return queue(handle, &call, run_csrsort, &c, sizeof c);
+    return cucc_sparse_queue(
+        handle, &call, run_csrsort, &c, sizeof c,
+        CUCC_EXTENTS(SPARSE_LIST(csrRowPtrA, m + 1LL, READS), SPARSE_LIST(csrColIndA, nnz, UPDATES),
+                     SPARSE_LIST(P, P ? nnz : 0, UPDATES), cucc_extent_list(pBuffer, 1, 1, CUCC_SCRATCH)));
 }
 
 struct identity {
@@ -265,12 +259,12 @@ static void run_identity(const void *argument, struct cucc_block *unused)
 cusparseStatus_t cusparseCreateIdentityPermutation(cusparseHandle_t handle, int n, int *p)
 {
     static const cucc_kernel_info call = SPARSE_CALL("cusparseCreateIdentityPermutation");
-    const void *arrays[] = {p};
-    cusparseStatus_t status = check(handle, call.name, 0, n, 0, arrays, 1);
+    cusparseStatus_t status = check(handle, 0, n, 0);
     if (status != CUSPARSE_STATUS_SUCCESS || n == 0) return status;
     if (p == NULL) return CUSPARSE_STATUS_INVALID_VALUE;
     struct identity identity = {p, n};
-    return queue(handle, &call, run_identity, &identity, sizeof identity);
+    return cucc_sparse_queue(handle, &call, run_identity, &identity, sizeof identity,
+                             CUCC_EXTENTS(SPARSE_LIST(p, n, WRITES)));
 }
 
 /* --- by rows to by columns --- */
@@ -289,7 +283,7 @@ static bool columns_fit(const struct transposition *t)
     for (int e = 0; e < t->nnz; e++) {
         int column = t->columns[e] - t->base;
         if (column >= 0 && column < t->n) continue;
-        cucc_note("cusparseCsr2cscEx2: entry %d is in column %d, and there are %d", e, column, t->n);
+        cucc_extent_wrong("cusparseCsr2cscEx2: entry %d is in column %d, and there are %d", e, column, t->n);
         return false;
     }
     return true;
@@ -323,8 +317,7 @@ cusparseStatus_t cusparseCsr2cscEx2(cusparseHandle_t handle, int m, int n, int n
                                     cusparseIndexBase_t idxBase, cusparseCsr2CscAlg_t alg, void *buffer)
 {
     static const cucc_kernel_info call = SPARSE_CALL("cusparseCsr2cscEx2");
-    const void *arrays[] = {csrVal, csrRowPtr, csrColInd, cscVal, cscColPtr, cscRowInd, buffer};
-    cusparseStatus_t status = check(handle, call.name, m, n, nnz, arrays, 7);
+    cusparseStatus_t status = check(handle, m, n, nnz);
     (void)alg;
     if (status != CUSPARSE_STATUS_SUCCESS) return status;
     bool copies = copyValues == CUSPARSE_ACTION_NUMERIC && nnz > 0;
@@ -335,7 +328,13 @@ cusparseStatus_t cusparseCsr2cscEx2(cusparseHandle_t handle, int m, int n, int n
     size_t width = valType == CUDA_R_64F ? sizeof(double) : sizeof(float);
     struct transposition t = {csrRowPtr, csrColInd, csrVal, cscColPtr,    cscRowInd,         cscVal,
                               m,         n,         nnz,    (int)idxBase, copies ? width : 0};
-    return queue(handle, &call, run_transposition, &t, sizeof t);
+    return cucc_sparse_queue(
+        handle, &call, run_transposition, &t, sizeof t,
+        CUCC_EXTENTS(cucc_extent_list(csrVal, t.width, t.width ? nnz : 0, READS),
+                     SPARSE_LIST(csrRowPtr, m + 1LL, READS), SPARSE_LIST(csrColInd, nnz, READS),
+                     cucc_extent_list(cscVal, t.width, t.width ? nnz : 0, WRITES),
+                     SPARSE_LIST(cscColPtr, n + 1LL, WRITES), SPARSE_LIST(cscRowInd, nnz, WRITES),
+                     cucc_extent_list(buffer, 1, buffer != NULL, CUCC_SCRATCH)));
 }
 
 cusparseStatus_t cusparseCsr2cscEx2_bufferSize(cusparseHandle_t handle, int m, int n, int nnz,

@@ -107,3 +107,13 @@ const char *cusparseGetErrorString(cusparseStatus_t status)
 {
     return known(status) ? statuses[status].text : "unrecognized error code";
 }
+
+cusparseStatus_t cucc_sparse_queue(cusparseHandle_t handle, const cucc_kernel_info *call,
+                                   cucc_library_work *work, const void *argument, size_t size,
+                                   const cucc_extent *extents, size_t count)
+{
+    if (!cucc_library_all_reachable(call->name, extents, count)) return CUSPARSE_STATUS_EXECUTION_FAILED;
+    if (cucc_library_queue_using(call, handle->stream, work, argument, size, extents, count) != 0)
+        return CUSPARSE_STATUS_EXECUTION_FAILED;
+    return CUSPARSE_STATUS_SUCCESS;
+}

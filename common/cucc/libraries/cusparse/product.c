@@ -51,8 +51,9 @@ static void scale_result(const struct product *p, double beta)
 static bool inside(const struct product *p, int64_t e, int64_t i, int64_t j)
 {
     if (i >= 0 && i < p->A.rows && j >= 0 && j < p->A.columns) return true;
-    cucc_note("cuSPARSE: element %lld of the matrix is at row %lld, column %lld, outside its %lld by %lld",
-              (long long)e, (long long)i, (long long)j, (long long)p->A.rows, (long long)p->A.columns);
+    cucc_extent_wrong("element %lld of the matrix is at row %lld, column %lld, outside its %lld by %lld",
+                      (long long)e, (long long)i, (long long)j, (long long)p->A.rows,
+                      (long long)p->A.columns);
     return false;
 }
 
@@ -82,8 +83,18 @@ static bool is_operation(cusparseOperation_t op)
            op == CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE;
 }
 
+/* Of B in a product with empty rows and columns only some is read: it is not asked whether all is written */
+static cucc_extent of_dense(struct dense m, size_t element, int64_t rows, int64_t columns, int how)
+{
+    if (how == READS) how |= CUCC_HULL;
+    return m.row == 1 ? cucc_extent_matrix(m.value, element, rows, columns, m.column ? m.column : rows, how)
+                      : cucc_extent_matrix(m.value, element, columns, rows, m.row, how);
+}
+
+enum { BUFFER_BYTES = 1024 }; /* what a GPU's algorithms would ask for is a little more than nothing */
+
 static cusparseStatus_t submit(cusparseHandle_t handle, const cucc_kernel_info *call, const void *alpha,
-                               const void *beta, struct product *p)
+                               const void *beta, const void *buffer, struct product *p)
 {
     bool on_device = handle->pointer_mode == CUSPARSE_POINTER_MODE_DEVICE;
     if (on_device) {
@@ -93,16 +104,22 @@ static cusparseStatus_t submit(cusparseHandle_t handle, const cucc_kernel_info *
         p->alpha = number(p->A.type, alpha, 0);
         p->beta = number(p->A.type, beta, 0);
     }
-    const void *empty = p->C.value; /* arrays of an empty matrix may be NULL */
-    const void *arrays[] = {p->A.row, p->A.count ? p->A.column : empty, p->A.count ? p->A.value : empty,
-                            p->B.value, p->C.value};
-    for (int i = 0; i < 5; i++) {
-        if (!cucc_library_reachable(call->name, "an array", arrays[i]))
-            return CUSPARSE_STATUS_EXECUTION_FAILED;
-    }
-    if (cucc_library_queue(call, handle->stream, run, p, sizeof *p) != 0)
-        return CUSPARSE_STATUS_EXECUTION_FAILED;
-    return CUSPARSE_STATUS_SUCCESS;
+    const struct cusparseSpMatDescr *A = &p->A;
+    const int64_t m = p->transposed ? A->columns : A->rows, k = p->transposed ? A->rows : A->columns;
+    const int result =
+        on_device || p->beta == 0 ? WRITES : UPDATES; /* of a beta on the device it is not known */
+    const size_t value = sparse_value_bytes(A->type), index = sparse_index_bytes(A->row_type);
+    const int64_t offsets = A->format == CUSPARSE_FORMAT_COO ? A->count : A->rows + 1;
+    return cucc_sparse_queue(
+        handle, call, run, p, sizeof *p,
+        CUCC_EXTENTS(cucc_extent_list(A->row, index, offsets, READS),
+                     cucc_extent_list(A->column, sparse_index_bytes(A->column_type), A->count, READS),
+                     cucc_extent_list(A->value, value, A->count, READS),
+                     of_dense(p->B, value, k, p->columns, A->count ? READS : 0),
+                     of_dense(p->C, value, m, p->columns, result),
+                     cucc_extent_list(alpha, value, on_device, READS),
+                     cucc_extent_list(beta, value, on_device, READS),
+                     cucc_extent_list(buffer, 1, buffer != NULL ? BUFFER_BYTES : 0, CUCC_SCRATCH)));
 }
 
 /* Is op(A) the transpose of what the descriptor holds?  (Of CSC it holds the transpose.) */
@@ -135,8 +152,6 @@ static cusparseStatus_t check_product(struct product *p, cusparseHandle_t handle
     return CUSPARSE_STATUS_SUCCESS;
 }
 
-enum { BUFFER_BYTES = 1024 }; /* what a GPU's algorithms would ask for is a little more than nothing */
-
 cusparseStatus_t cusparseSpMV(cusparseHandle_t handle, cusparseOperation_t opA, const void *alpha,
                               cusparseConstSpMatDescr_t matA, cusparseConstDnVecDescr_t vecX,
                               const void *beta, cusparseDnVecDescr_t vecY, cudaDataType computeType,
@@ -152,7 +167,7 @@ cusparseStatus_t cusparseSpMV(cusparseHandle_t handle, cusparseOperation_t opA, 
                   BUFFER_BYTES);
         return CUSPARSE_STATUS_INVALID_VALUE;
     }
-    return submit(handle, &call, alpha, beta, &p);
+    return submit(handle, &call, alpha, beta, externalBuffer, &p);
 }
 
 cusparseStatus_t cusparseSpMV_preprocess(cusparseHandle_t handle, cusparseOperation_t opA, const void *alpha,
@@ -181,7 +196,6 @@ cusparseStatus_t cusparseSpMM(cusparseHandle_t handle, cusparseOperation_t opA, 
 {
     static const cucc_kernel_info call = SPARSE_CALL("cusparseSpMM");
     (void)alg;
-    (void)externalBuffer;
     if (handle == NULL) return CUSPARSE_STATUS_NOT_INITIALIZED;
     if (!matA || !matB || !matC || !alpha || !beta) return CUSPARSE_STATUS_INVALID_VALUE;
     if (!is_operation(opA) || !is_operation(opB)) return CUSPARSE_STATUS_INVALID_VALUE;
@@ -196,7 +210,7 @@ cusparseStatus_t cusparseSpMM(cusparseHandle_t handle, cusparseOperation_t opA, 
     struct product p = {
         .A = *matA, .transposed = ta, .columns = n, .B = whole(matB, tb), .C = whole(matC, false)};
     if (k == 0) p.B.value = p.C.value;
-    return submit(handle, &call, alpha, beta, &p);
+    return submit(handle, &call, alpha, beta, externalBuffer, &p);
 }
 
 static cusparseStatus_t buffer_size(const char *call, cusparseHandle_t handle, size_t *size)

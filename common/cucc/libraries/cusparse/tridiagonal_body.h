@@ -83,18 +83,21 @@ static void run(const void *argument, struct cucc_block *unused)
     free(work);
 }
 
+/* One array of all systems (the first number below the diagonal and the last above it are not used) */
+static cucc_extent numbers(const struct systems *s, const T *p, ptrdiff_t system, int how)
+{
+    if (system == 1) return SPARSE_LIST(p, (long long)s->m * s->count, how); /* they are interleaved */
+    return cucc_extent_strided(SPARSE_LIST(p, s->m, how), system, s->count);
+}
+
 static cusparseStatus_t submit(cusparseHandle_t handle, const cucc_kernel_info *call, struct systems s)
 {
-    const void *const arrays[] = {s.dl, s.d, s.du, s.x};
     if (s.count == 0) return CUSPARSE_STATUS_SUCCESS;
-    for (int i = 0; i < 4; i++) {
-        if (!cucc_library_reachable(call->name, "an array", arrays[i]))
-            return CUSPARSE_STATUS_EXECUTION_FAILED;
-    }
     s.name = call->name;
-    if (cucc_library_queue(call, handle->stream, run, &s, sizeof s) != 0)
-        return CUSPARSE_STATUS_EXECUTION_FAILED;
-    return CUSPARSE_STATUS_SUCCESS;
+    return cucc_sparse_queue(
+        handle, call, run, &s, sizeof s,
+        CUCC_EXTENTS(numbers(&s, s.dl, s.matrix, READS | CUCC_HULL), numbers(&s, s.d, s.matrix, READS),
+                     numbers(&s, s.du, s.matrix, READS | CUCC_HULL), numbers(&s, s.x, s.system, UPDATES)));
 }
 
 static cusparseStatus_t room_for(cusparseHandle_t handle, int m, int n, size_t *size)

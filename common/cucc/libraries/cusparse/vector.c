@@ -81,8 +81,8 @@ static void run(const void *argument, struct cucc_block *unused)
     for (int64_t i = 0; i < x->count; i++) {
         int64_t at = sparse_indexed(x->index_type, x->index, i) - x->base;
         if (at < 0 || at >= x->size) { /* a GPU would have a wild access; here it is named */
-            cucc_note("cuSPARSE: index %lld of the sparse vector is %lld, outside of its %lld elements",
-                      (long long)i, (long long)at, (long long)x->size);
+            cucc_extent_wrong("index %lld of the sparse vector is %lld, outside of its %lld elements",
+                              (long long)i, (long long)at, (long long)x->size);
             return;
         }
         char *sparse = (char *)x->value + (size_t)i * width, *dense = m->dense + (size_t)at * width;
@@ -98,14 +98,14 @@ static cusparseStatus_t submit(cusparseHandle_t handle, const cucc_kernel_info *
     if (!sparse || !dense || sparse->size != dense->size) return CUSPARSE_STATUS_INVALID_VALUE;
     if (sparse->type != dense->type) return CUSPARSE_STATUS_NOT_SUPPORTED;
     if (sparse->count == 0) return CUSPARSE_STATUS_SUCCESS;
-    if (!cucc_library_reachable(call->name, "the indices", sparse->index) ||
-        !cucc_library_reachable(call->name, "the values", sparse->value) ||
-        !cucc_library_reachable(call->name, "the dense vector", dense->value))
-        return CUSPARSE_STATUS_EXECUTION_FAILED;
     struct move move = {*sparse, dense->value, gathers};
-    if (cucc_library_queue(call, handle->stream, run, &move, sizeof move) != 0)
-        return CUSPARSE_STATUS_EXECUTION_FAILED;
-    return CUSPARSE_STATUS_SUCCESS;
+    const size_t value = sparse_value_bytes(sparse->type);
+    return cucc_sparse_queue(
+        handle, call, run, &move, sizeof move,
+        CUCC_EXTENTS(
+            cucc_extent_list(sparse->index, sparse_index_bytes(sparse->index_type), sparse->count, READS),
+            cucc_extent_list(sparse->value, value, sparse->count, gathers ? WRITES : READS),
+            cucc_extent_list(dense->value, value, dense->size, CUCC_HULL | (gathers ? READS : WRITES))));
 }
 
 cusparseStatus_t cusparseGather(cusparseHandle_t handle, cusparseConstDnVecDescr_t vecY,

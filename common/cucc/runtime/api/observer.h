@@ -28,6 +28,7 @@ struct cucc_api_observer {
                           const void *site); /* cudaMalloc and cudaFree in a kernel */
     void (*kernel_free)(void *start, const void *site);
     void (*library_called)(void); /* host code of a library may have written any device memory */
+    void (*library_wrong)(const char *text); /* the call that runs cannot do what it is asked for */
     void (*handle_made)(const void *handle, const char *made, const char *destroys); /* of a library */
     void (*handle_destroyed)(const void *handle);
     void (*api_called)(const char *call); /* a call of the API begins */

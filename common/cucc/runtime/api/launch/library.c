@@ -1,20 +1,38 @@
 /* library.c: library calls on streams. */
+#include <stdlib.h>
+#include <string.h>
+
 #include "api/launch/library.h"
 #include "api/device/failing.h"
 #include "api/observer.h"
 #include "api/streams/queue.h"
 
-int cucc_library_queue(const cucc_kernel_info *call, cudaStream_t stream, cucc_library_work *work,
-                       const void *argument, size_t size)
+int cucc_library_queue_using(const cucc_kernel_info *call, cudaStream_t stream, cucc_library_work *work,
+                             const void *argument, size_t size, const cucc_extent *extents, size_t count)
 {
     if (cucc_library_fails(call->name)) return cudaErrorLaunchFailure;
+    const size_t at = (size + 15) & ~(size_t)15;
+    char *closure = calloc(1, at + count * sizeof *extents + 1); /* copied, and not needed any more then */
+    if (!closure) return cudaErrorMemoryAllocation;
+    if (size) memcpy(closure, argument, size);
+    if (count) memcpy(closure + at, extents, count * sizeof *extents);
     cucc_launch launch = {.info = call,
                           .grid = {1, 1, 1},
                           .block = {1, 1, 1},
                           .run = work,
-                          .closure = (void *)argument, /* copied, not written */
-                          .closure_size = size};
-    return cucc_enqueue_launch(&launch, stream);
+                          .closure = closure,
+                          .closure_size = at + count * sizeof *extents,
+                          .extents = count,
+                          .extents_at = at};
+    const int error = cucc_enqueue_launch(&launch, stream);
+    free(closure);
+    return error;
+}
+
+int cucc_library_queue(const cucc_kernel_info *call, cudaStream_t stream, cucc_library_work *work,
+                       const void *argument, size_t size)
+{
+    return cucc_library_queue_using(call, stream, work, argument, size, NULL, 0);
 }
 
 bool cucc_library_has_device(void)
@@ -57,4 +75,11 @@ bool cucc_library_reachable(const char *function, const char *what, const void *
     cucc_note("%s: %s (%p) is no device memory; get it from cudaMalloc and copy with cudaMemcpy", function,
               what, p);
     return false;
+}
+
+bool cucc_library_all_reachable(const char *function, const cucc_extent *extents, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (extents[i].width && !cucc_library_reachable(function, "an array", extents[i].start)) return false;
+    return true;
 }

@@ -13,6 +13,7 @@
 
 #include "cucc/launch.h"
 #include "api/device/runtime.h" /* cucc_note() */
+#include "api/memory/extent.h"
 
 typedef void cucc_library_work(const void *argument, struct cucc_block *unused);
 
@@ -25,6 +26,12 @@ typedef void cucc_library_work(const void *argument, struct cucc_block *unused);
 /* Queues a copy of the argument, size bytes, in the stream; returns a cudaError_t. */
 int cucc_library_queue(const cucc_kernel_info *call, cudaStream_t stream, cucc_library_work *work,
                        const void *argument, size_t size);
+
+/* The same for a call that says which memory it uses: count extents, which are copied, too. */
+int cucc_library_queue_using(const cucc_kernel_info *call, cudaStream_t stream, cucc_library_work *work,
+                             const void *argument, size_t size, const cucc_extent *extents, size_t count);
+#define CUCC_EXTENTS(...)                                                                                    \
+    (const cucc_extent[]){__VA_ARGS__}, sizeof((const cucc_extent[]){__VA_ARGS__}) / sizeof(cucc_extent)
 
 /* Is there a device? (CUCC_DEVICES=0 takes it away.) */
 bool cucc_library_has_device(void);
@@ -44,5 +51,7 @@ void cucc_library_wait(void);
 /* Is p an address that device code may use: device, managed, registered or pinned memory?  If not, says on
  * standard error that `function` got host memory as `what`. */
 bool cucc_library_reachable(const char *function, const char *what, const void *p);
+/* The same for all extents that use any memory */
+bool cucc_library_all_reachable(const char *function, const cucc_extent *extents, size_t count);
 
 #endif

@@ -341,6 +341,32 @@ void cucc_arena_window(struct cucc_arena *arena, const void *address, size_t siz
     widen(arena, low, high);
 }
 
+/* Zeros that can be read, or nothing again */
+static void map_room(struct cucc_arena *arena, char *low, char *high, bool open)
+{
+    if (open)
+        mmap(low, (size_t)(high - low), PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED,
+             -1, 0);
+    else
+        map_nothing(arena, low, high);
+}
+
+void cucc_arena_room(struct cucc_arena *arena, const void *address, size_t bytes, bool open)
+{
+    const struct cucc_allocation *a = cucc_arena_find(arena, address);
+    if (!a || a->freed) return;
+    char *low = a->high, *end = arena->base + arena->reserved;
+    char *high = bytes < (size_t)(end - low) ? round_up(low + bytes, page_size()) : end;
+    for (size_t i = index_above(arena, a->low); low < high && i < arena->count; i++) {
+        const struct cucc_allocation *next = arena->list[i];
+        if (next->freed) continue;
+        char *stop = next->low < high ? next->low : high;
+        if (stop > low) map_room(arena, low, stop, open);
+        low = next->high;
+    }
+    if (low < high) map_room(arena, low, high, open);
+}
+
 /* --- damage --- */
 
 static bool is_poison(const char *byte)

@@ -78,6 +78,10 @@ void cucc_arena_close(struct cucc_arena *arena);
 /* Opens the pages around [address, address + size) of a closed arena, until it is closed again. */
 void cucc_arena_window(struct cucc_arena *arena, const void *address, size_t size);
 
+/* Makes what is no array's among the bytes behind the array that holds address readable, as zeros, or nothing
+ * again: for code that reads ahead. */
+void cucc_arena_room(struct cucc_arena *arena, const void *address, size_t bytes, bool open);
+
 static inline bool cucc_arena_holds(const struct cucc_arena *arena, const void *address)
 {
     return arena->base && (const char *)address >= arena->base &&

@@ -7,6 +7,7 @@
 #include "api/streams/clock.h"
 #include "api/streams/operations.h"
 #include "api/memory/describe.h"
+#include "api/memory/extent.h"
 #include "api/device/device.h"
 #include "api/device/kernelside.h"
 #include "api/graphs/graph.h"
@@ -39,11 +40,17 @@ static void call_library(const void *argument)
 
 static int run_launch(const cucc_launch *launch)
 {
+    char what[900];
     if (!(launch->info->flags & CUCC_KERNEL_ON_HOST)) return cucc_exec_grid(launch);
+    if (!cucc_extents_fit(launch, what, sizeof what)) {
+        cucc_note("%s; are the sizes it was given right?", what);
+        return cudaErrorIllegalAddress;
+    }
+    cucc_extents_ahead(launch, true);
     bool survived = cucc_carefully(call_library, launch);
+    cucc_extents_ahead(launch, false);
     OBSERVE_API(library_called());
-    if (survived) return 0;
-    char what[256];
+    if (survived) return cucc_extent_was_wrong() ? cudaErrorIllegalAddress : 0;
     const void *address = cucc_careless_address();
     cucc_note("%s: touched %p, %s; are the sizes it was given right?", launch->info->name, address,
               cucc_describe_address(address, what, sizeof what));
