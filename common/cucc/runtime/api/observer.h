@@ -27,7 +27,11 @@ struct cucc_api_observer {
     void (*kernel_malloc)(void **result, size_t size,
                           const void *site); /* cudaMalloc and cudaFree in a kernel */
     void (*kernel_free)(void *start, const void *site);
-    void (*library_called)(void); /* host code of a library may have written any device memory */
+    /* a library call runs, with device memory open; it has run */
+    void (*library_begin)(const cucc_launch *launch);
+    void (*library_end)(const cucc_launch *launch);
+    /* one that was given this address as an array or scalar ("an array"), which is no device memory */
+    void (*library_refused)(const char *call, const char *what, const void *address);
     void (*library_wrong)(const char *text); /* the call that runs cannot do what it is asked for */
     void (*handle_made)(const void *handle, const char *made, const char *destroys); /* of a library */
     void (*handle_destroyed)(const void *handle);

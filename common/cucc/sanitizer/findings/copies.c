@@ -33,7 +33,13 @@ void cucc_saw_before_kernel(void)
 static void find_written_row(uintptr_t from, size_t width)
 {
     const array *a = cucc_arrays_at(from);
-    if (!a || a->freed || !seen_by_host(a) || !cucc_arrays_hold(a, from, width)) return;
+    if (a && seen_by_host(a)) cucc_copies_find_written(from, width);
+}
+
+void cucc_copies_find_written(uintptr_t from, size_t width)
+{
+    const array *a = cucc_arrays_at(from);
+    if (!a || a->freed || !cucc_arrays_hold(a, from, width)) return;
     uintptr_t low = from & ~(uintptr_t)3, high = (from + width + 3) & ~(uintptr_t)3;
     if (high > a->start + a->size) high = a->start + a->size;
     cucc_shadow_find_written(low < a->start ? a->start : low, high - low, a->poison);
@@ -167,13 +173,20 @@ static void look_at_row(const struct cucc_op *op, row r)
     }
 }
 
+static const char *name_of(const struct cucc_op *op)
+{
+    return op->kind == CUCC_OP_KERNEL ? op->u.kernel.info->name
+           : op->kind == CUCC_OP_FILL ? "a fill"
+                                      : "a copy";
+}
+
 static void tell_range_race(const struct cucc_op *op, uintptr_t a, bool writes, mark other, uint16_t site,
                             int wrote)
 {
     const past *p = cucc_streams_past(other.time);
     finding f = {.kind = "stream_race", .space = "global", .array = cucc_arrays_at(a)};
     here_by_op(&f, op);
-    const char *what = op->kind == CUCC_OP_FILL ? "a fill" : "a copy";
+    const char *what = name_of(op);
     f.other.what = wrote ? "wrote" : "read";
     if (site) {
         f.other.frames[0] = (void *)(uintptr_t)cucc_site_of(site);
@@ -197,7 +210,8 @@ static void tell_range_race(const struct cucc_op *op, uintptr_t a, bool writes, 
 static bool look_at_life(const struct cucc_op *op, const array *x, bool writes)
 {
     if (!x || !(x->freed ? cucc_life_ended_beside(x) : cucc_life_not_begun(x))) return false;
-    const char *what = op->kind == CUCC_OP_FILL ? "a fill writes" : writes ? "a copy writes" : "a copy reads";
+    char what[120];
+    snprintf(what, sizeof what, "%s %s", name_of(op), writes ? "writes" : "reads");
     finding f = {.space = "global"};
     here_by_op(&f, op);
     cucc_life_describe(&f, x, what);
@@ -205,7 +219,7 @@ static bool look_at_life(const struct cucc_op *op, const array *x, bool writes)
     return true;
 }
 
-static void range_in_streams(const struct cucc_op *op, uintptr_t a, size_t size, bool writes)
+void cucc_copies_in_streams(const struct cucc_op *op, uintptr_t a, size_t size, bool writes)
 {
     mark other;
     uint16_t site;
@@ -229,8 +243,8 @@ static void copied(const struct cucc_op *op)
                      (uintptr_t)c->src + z * c->src_slice + y * c->src_pitch, c->width};
             find_written_row(r.from, r.width);
             look_at_row(op, r);
-            range_in_streams(op, r.from, r.width, false);
-            range_in_streams(op, r.to, r.width, true);
+            cucc_copies_in_streams(op, r.from, r.width, false);
+            cucc_copies_in_streams(op, r.to, r.width, true);
             copy_row(r);
             forget_gaps(r.to, r.width);
         }
@@ -242,7 +256,7 @@ static void filled(const struct cucc_op *op)
     for (size_t z = 0; z < c->depth; z++)
         for (size_t y = 0; y < c->height; y++) {
             uintptr_t to = (uintptr_t)c->dst + z * c->slice + y * c->pitch;
-            range_in_streams(op, to, c->width, true);
+            cucc_copies_in_streams(op, to, c->width, true);
             if (array_of(to) && !array_of(to)->freed) cucc_shadow_define(to, c->width);
             forget_gaps(to, c->width);
         }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "api/graphs/graph.h"
+#include "api/memory/extent.h"
 #include "api/streams/queue.h"
 #include "findings/finding.h"
 #include "findings/flight.h"
@@ -13,6 +14,8 @@
 #include "identity/streams.h"
 #include "shadow/arrays.h"
 #include "shadow/global.h"
+
+enum { MOST_BOXES = 10 };
 
 /* depth slices of height rows of width bytes */
 typedef struct box {
@@ -27,7 +30,7 @@ typedef struct flight {
     unsigned long long number, stamp;
     bool is_kernel, has_run;
     int boxes;
-    box box[2];
+    box box[MOST_BOXES];
     const char *name, *file;
     int line;
     void *frames[CALL_FRAMES];
@@ -66,7 +69,18 @@ static bool of_host(uintptr_t a)
 
 static void add_box(flight *f, box b)
 {
-    if (b.width && b.height && b.depth && of_host(b.start)) f->box[f->boxes++] = b;
+    if (b.width && b.height && b.depth && of_host(b.start) && f->boxes < MOST_BOXES) f->box[f->boxes++] = b;
+}
+
+static void describe_library(flight *f, const cucc_launch *launch)
+{
+    const cucc_extent *e = cucc_extents(launch);
+    f->name = launch->info->name;
+    for (size_t i = 0; i < launch->extents; i++) {
+        if (e[i].each) continue; /* where the pointers lead is known when it runs */
+        add_box(f, (box){(uintptr_t)e[i].start, e[i].pitch, e[i].slice, e[i].width, e[i].count, e[i].depth,
+                         e[i].how & (CUCC_WRITES | CUCC_SCRATCH)});
+    }
 }
 
 static void describe(flight *f, const struct cucc_op *op)
@@ -80,6 +94,10 @@ static void describe(flight *f, const struct cucc_op *op)
                 (box){(uintptr_t)c->src, c->src_pitch, c->src_slice, c->width, c->height, c->depth, false});
         break;
     case CUCC_OP_KERNEL:
+        if (op->u.kernel.info->flags & CUCC_KERNEL_ON_HOST) {
+            describe_library(f, &op->u.kernel);
+            break;
+        }
         f->is_kernel = true;
         f->name = op->u.kernel.info->name;
         f->file = op->u.kernel.info->file;

@@ -18,6 +18,7 @@
 #include "findings/bounds.h"
 #include "findings/copies.h"
 #include "findings/errors.h"
+#include "findings/extents.h"
 #include "findings/finding.h"
 #include "findings/flight.h"
 #include "findings/host.h"
@@ -138,6 +139,7 @@ static void op_begin(struct CUstream_st *stream, struct cucc_op *op)
     if (name) cucc_count_operation(name, op->kind == CUCC_OP_KERNEL);
     cucc_streams_op_begin(stream, op);
     cucc_flight_begin(op);
+    if (op->kind == CUCC_OP_KERNEL) cucc_saw_library_op(op);
     if (op->kind == CUCC_OP_ALLOCATE) cucc_saw_allocation_begin(op);
     if (op->kind == CUCC_OP_FREE) cucc_saw_free_begin(op);
 }
@@ -267,7 +269,10 @@ const struct cucc_api_observer cucc_api_observer = {
     .host_waited = host_waited,
     .kernel_malloc = cucc_heap_kernel_malloc,
     .kernel_free = cucc_heap_kernel_free,
-    .library_called = cucc_saw_library_called,
+    .library_begin = cucc_saw_library_begin,
+    .library_end = cucc_saw_library_end,
+    .library_refused = cucc_saw_library_refused,
+    .library_wrong = cucc_saw_library_wrong,
     .handle_made = cucc_saw_handle_made,
     .handle_destroyed = cucc_saw_handle_destroyed,
     .api_called = cucc_saw_called,

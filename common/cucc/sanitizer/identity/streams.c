@@ -96,7 +96,8 @@ void cucc_streams_submitted(const struct CUstream_st *stream, struct cucc_op *op
     queued *q = malloc(sizeof *q);
     if (!q) abort();
     *q = (queued){.known = host};
-    if (op->kind == CUCC_OP_COPY || op->kind == CUCC_OP_FILL || op->kind == CUCC_OP_FREE)
+    const bool library = op->kind == CUCC_OP_KERNEL && op->u.kernel.info->flags & CUCC_KERNEL_ON_HOST;
+    if (op->kind == CUCC_OP_COPY || op->kind == CUCC_OP_FILL || op->kind == CUCC_OP_FREE || library)
         q->depth = cucc_sanitizer_frames(q->frames, CALL_FRAMES);
     if (op->kind == CUCC_OP_KERNEL) {
         q->napkin_bytes = napkin_bytes;
@@ -163,6 +164,7 @@ static void describe(past *p, const struct cucc_op *op)
     switch (op->kind) {
     case CUCC_OP_KERNEL:
         p->name = op->u.kernel.info->name;
+        if (op->u.kernel.info->flags & CUCC_KERNEL_ON_HOST) break; /* the call's frames are known */
         p->file = op->u.kernel.info->file;
         p->line = op->u.kernel.info->line;
         break;

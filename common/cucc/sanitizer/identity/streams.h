@@ -10,15 +10,15 @@
 struct CUstream_st;
 struct cucc_op;
 
-enum { CALL_FRAMES = 8 }; /* return addresses that are kept of a call */
+enum { CALL_FRAMES = 20 }; /* return addresses that are kept of a call */
 
 void cucc_streams_submitted(const struct CUstream_st *stream, struct cucc_op *op);
 void cucc_streams_op_begin(struct CUstream_st *stream, struct cucc_op *op);
 void cucc_streams_op_end(struct CUstream_st *stream, struct cucc_op *op);
 void cucc_streams_host_waited(const struct CUstream_st *stream, unsigned long long number);
 
-/* Who called for a copy or fill: CALL_FRAMES return addresses; returns how many there are, 0 if that is not
- * known */
+/* Who called for a copy, a fill or a library's work: CALL_FRAMES return addresses; returns how many there
+ * are, 0 if that is not known */
 int cucc_streams_frames(const struct cucc_op *op, void **frames);
 double cucc_streams_napkin_bytes(void);   /* that were declared for the kernel that runs; 0: none */
 uint32_t cucc_streams_floor(void);        /* all before is ordered before the operation that runs */

@@ -4,6 +4,8 @@
 
 #include "api/launch/library.h"
 #include "api/device/failing.h"
+#include "api/memory/access.h"
+#include "api/memory/describe.h"
 #include "api/observer.h"
 #include "api/streams/queue.h"
 
@@ -72,8 +74,13 @@ bool cucc_library_reachable(const char *function, const char *what, const void *
     const cudaError_t error = cudaPointerGetAttributes(&attributes, p);
     cucc_inside_end();
     if (error == cudaSuccess && attributes.type != cudaMemoryTypeUnregistered) return true;
-    cucc_note("%s: %s (%p) is no device memory; get it from cudaMalloc and copy with cudaMemcpy", function,
-              what, p);
+    char text[700];
+    if (cucc_arena_of(p)) /* it was an array, or never was */
+        cucc_note("%s: %s (%p) is %s", function, what, p, cucc_describe_address(p, text, sizeof text));
+    else
+        cucc_note("%s: %s (%p) is no device memory; get it from cudaMalloc and copy with cudaMemcpy",
+                  function, what, p);
+    OBSERVE_API(library_refused(function, what, p));
     return false;
 }
 

@@ -75,8 +75,8 @@ static void fit_range(struct fit *f, int how, uintptr_t start, size_t span, bool
     f->good = false;
     cucc_describe_address((const void *)start, what, sizeof what);
     if (left)
-        snprintf(f->text, f->size, "%s %s %zu bytes from %s, on: %zu beyond its end", f->call, verb(how),
-                 span, what, span - left);
+        snprintf(f->text, f->size, "%s %s %zu bytes, %zu too many, from %s", f->call, verb(how), span,
+                 span - left, what);
     else
         snprintf(f->text, f->size, "%s %s %zu bytes at %p, %s", f->call, verb(how), span, (void *)start,
                  what);

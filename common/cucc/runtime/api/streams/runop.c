@@ -42,6 +42,7 @@ static int run_launch(const cucc_launch *launch)
 {
     char what[900];
     if (!(launch->info->flags & CUCC_KERNEL_ON_HOST)) return cucc_exec_grid(launch);
+    OBSERVE_API(library_begin(launch));
     if (!cucc_extents_fit(launch, what, sizeof what)) {
         cucc_note("%s; are the sizes it was given right?", what);
         return cudaErrorIllegalAddress;
@@ -49,7 +50,7 @@ static int run_launch(const cucc_launch *launch)
     cucc_extents_ahead(launch, true);
     bool survived = cucc_carefully(call_library, launch);
     cucc_extents_ahead(launch, false);
-    OBSERVE_API(library_called());
+    OBSERVE_API(library_end(launch));
     if (survived) return cucc_extent_was_wrong() ? cudaErrorIllegalAddress : 0;
     const void *address = cucc_careless_address();
     cucc_note("%s: touched %p, %s; are the sizes it was given right?", launch->info->name, address,

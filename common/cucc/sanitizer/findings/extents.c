@@ -1,0 +1,191 @@
+/* extents.c: library calls, by the memory that they say they use. */
+#include <stdio.h>
+#include <string.h>
+
+#include "api/memory/extent.h"
+#include "api/streams/queue.h"
+#include "findings/copies.h"
+#include "findings/extents.h"
+#include "findings/finding.h"
+#include "identity/streams.h"
+#include "shadow/arrays.h"
+#include "shadow/global.h"
+
+static const struct cucc_op *op; /* that runs */
+
+void cucc_saw_library_op(const struct cucc_op *begins)
+{
+    op = begins;
+}
+
+static finding made_by_call(const char *kind, const array *a)
+{
+    finding f = {.kind = kind,
+                 .space = !a                         ? "host"
+                          : a->kind == ARRAY_MANAGED ? "managed"
+                                                     : "global",
+                 .array = a};
+    f.here.depth = cucc_streams_frames(op, f.here.frames);
+    if (!f.here.depth) cucc_finding_by_host(&f);
+    return f;
+}
+
+/* --- one extent is looked at --- */
+
+struct look {
+    const char *call;
+    bool bad;                  /* it leaves its array, which has been told */
+    size_t read, unwritten;    /* bytes */
+    const array *of_unwritten; /* the first of them */
+    uintptr_t first_unwritten;
+};
+
+static bool is_ours(const array *a)
+{
+    return a && a->kind <= ARRAY_PINNED;
+}
+
+static void freed_there(finding *f, const array *a)
+{
+    f->array = a;
+    f->other.what = "freed it";
+    memcpy(f->other.frames, a->freed_frames, sizeof a->freed_frames);
+    f->other.depth = a->freed_depth;
+}
+
+static void tell_outside(const char *call, int how, const array *a, uintptr_t start, size_t span)
+{
+    finding f = made_by_call(a->freed ? "use_after_free" : "out_of_bounds", a);
+    const char *verb = how & CUCC_WRITES ? "writes" : how & CUCC_READS ? "reads" : "uses";
+    const size_t at = start - a->start;
+    if (a->freed) {
+        freed_there(&f, a);
+        snprintf(f.message, sizeof f.message, "%s %s %zu bytes of an array that has been freed", call, verb,
+                 span);
+        snprintf(f.advice, sizeof f.advice, "free the array after the last call that uses it");
+    } else {
+        const size_t left = at < a->size ? a->size - at : 0;
+        snprintf(f.message, sizeof f.message,
+                 "%s %s %zu bytes, %zu too many, from byte %zu of an array of %zu bytes", call, verb, span,
+                 span - left, at, a->size);
+        snprintf(f.advice, sizeof f.advice,
+                 "compare what the call is told (numbers, increments, leading dimensions) with what was "
+                 "allocated: cudaMalloc counts bytes");
+    }
+    cucc_finding_add(&f);
+}
+
+static bool holds(struct look *l, int how, uintptr_t start, size_t span)
+{
+    const array *a = cucc_arrays_at(start);
+    if (!a) a = start - GLOBAL_BASE < (uintptr_t)GLOBAL_SLOTS << 40 ? cucc_arrays_near(start) : NULL;
+    if (!is_ours(a) || (!a->freed && cucc_arrays_hold(a, start, span))) return true;
+    if (!l->bad) tell_outside(l->call, how, a, start, span);
+    l->bad = true;
+    return false;
+}
+
+static void look_at_slice(void *of, const cucc_extent *e, uintptr_t start)
+{
+    holds(of, e->how, start, cucc_extent_span(e));
+}
+
+static void count_unwritten(struct look *l, uintptr_t start, size_t width, bool all_of_it)
+{
+    const array *a = cucc_arrays_at(start);
+    size_t unwritten = 0, first_of_all = 0;
+    cucc_copies_find_written(start, width);
+    for (size_t done = 0, first, run; done < width; done += first + run) {
+        run = cucc_shadow_undefined_run(start + done, width - done, &first);
+        if (!run) break;
+        if (!unwritten) first_of_all = done + first;
+        unwritten += run;
+    }
+    l->read += width;
+    if (!unwritten || (all_of_it && unwritten < width)) return;
+    if (!l->unwritten) l->first_unwritten = start + first_of_all, l->of_unwritten = a;
+    l->unwritten += unwritten;
+}
+
+static void look_at_run(void *of, const cucc_extent *e, uintptr_t start, size_t width)
+{
+    struct look *l = of;
+    const array *a = cucc_arrays_at(start);
+    if (!is_ours(a) || a->freed) return;
+    if (e->how & CUCC_READS) count_unwritten(l, start, width, e->how & CUCC_HULL);
+    if (e->how & CUCC_HULL && e->how & CUCC_WRITES) return; /* which of it is written is not known */
+    cucc_copies_in_streams(op, start, width, e->how & (CUCC_WRITES | CUCC_SCRATCH));
+}
+
+static void tell_unwritten(const struct look *l)
+{
+    finding f = made_by_call("uninitialised", l->of_unwritten);
+    snprintf(f.message, sizeof f.message,
+             "%s reads %zu bytes of which %zu were never written, the first at byte %zu", l->call, l->read,
+             l->unwritten, (size_t)(l->first_unwritten - l->of_unwritten->start));
+    snprintf(f.advice, sizeof f.advice,
+             "give the array its values before the call: a copy, a fill, or a kernel that reaches all of it");
+    cucc_finding_add(&f);
+}
+
+void cucc_saw_library_begin(const cucc_launch *launch)
+{
+    const cucc_extent *e = cucc_extents(launch);
+    for (size_t i = 0; i < launch->extents; i++) {
+        struct look l = {.call = launch->info->name};
+        if (e[i].each && e[i].width) holds(&l, CUCC_READS, (uintptr_t)e[i].start, e[i].each * sizeof(void *));
+        if (!l.bad) cucc_extent_slices(&e[i], look_at_slice, &l);
+        if (!l.bad) cucc_extent_runs(&e[i], look_at_run, &l);
+        if (l.unwritten) tell_unwritten(&l);
+    }
+}
+
+/* --- it has run --- */
+
+static void define_run(void *of, const cucc_extent *e, uintptr_t start, size_t width)
+{
+    const array *a = cucc_arrays_at(start);
+    (void)of;
+    if (!is_ours(a) || a->freed || !cucc_arrays_hold(a, start, width)) return;
+    if (e->how & CUCC_HULL)
+        cucc_copies_find_written(start, width);
+    else
+        cucc_shadow_define(start, width);
+}
+
+void cucc_saw_library_end(const cucc_launch *launch)
+{
+    const cucc_extent *e = cucc_extents(launch);
+    if (!launch->extents) cucc_saw_library_called();
+    for (size_t i = 0; i < launch->extents; i++)
+        if (e[i].how & CUCC_WRITES) cucc_extent_runs(&e[i], define_run, NULL);
+}
+
+void cucc_saw_library_refused(const char *call, const char *what, const void *address)
+{
+    const array *a = cucc_arrays_at((uintptr_t)address);
+    const bool freed = a && a->freed;
+    finding f = {.kind = freed ? "use_after_free" : "host_pointer", .space = freed ? "global" : "host"};
+    cucc_finding_by_host(&f);
+    if (freed) freed_there(&f, a);
+    if (freed)
+        snprintf(f.message, sizeof f.message, "%s is given an array that has been freed", call);
+    else
+        snprintf(f.message, sizeof f.message, "%s: %s is %s", call, what,
+                 address ? "no device memory" : "a null pointer");
+    snprintf(f.advice, sizeof f.advice, "%s",
+             freed ? "free the array after the last call that uses it"
+                   : "get it from cudaMalloc and copy with cudaMemcpy; a scalar of the host's needs pointer "
+                     "mode HOST");
+    cucc_finding_add(&f);
+}
+
+void cucc_saw_library_wrong(const char *text)
+{
+    finding f = made_by_call("out_of_bounds", NULL);
+    snprintf(f.message, sizeof f.message, "%s: %s", op->u.kernel.info->name, text);
+    snprintf(f.advice, sizeof f.advice,
+             "look at what fills the index arrays: offsets rise from the base to base + entries, and indices "
+             "count from the base that the matrix was made with");
+    cucc_finding_add(&f);
+}
