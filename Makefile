@@ -6,7 +6,7 @@ MAKEFLAGS += -q --no-print-directory
 targets := progress build check report similar run watch hint reset solutions sanitize profile handouts test \
     nightly bench deps format help clean dist autograder compile_commands.json
 words := P STEP BACKEND SEED FROM REPORT PROGRAM ARGS FORCE JOBS PATIENCE NVCCFLAGS HTML INSTRUCTOR UPDATE RUNS PDF \
-    PAPER FOR COMMIT ALL T SAMPLE SUBMISSIONS CLASS ROSTER SANDBOX POLICY SHEET COLUMN KEY WEEK LEAST \
+    PAPER FOR COMMIT ALL T SAMPLE SUBMISSIONS CLASS ROSTER COMMENTS SANDBOX POLICY SHEET COLUMN KEY WEEK LEAST \
     LAUNCHER PARTITION ACCOUNT GPUS CPUS MINUTES SBATCH
 export $(words)
 export FRONT_DOOR := $(words)

@@ -4,7 +4,7 @@
 # 2: could not check. common/grade does it.
 . "$(dirname "$0")/lib.sh"
 
-from_home SUBMISSIONS CLASS POLICY ROSTER
+from_home SUBMISSIONS CLASS POLICY ROSTER COMMENTS
 require_build_folder
 require_tools check
 [ ! "${SUBMISSIONS:-}" ] || [ "${SANDBOX:-}" = none ] || require_tools class
@@ -28,6 +28,7 @@ fi
 grade_class() {
     [ ! "${FROM:-}${REPORT:-}" ] || die 'SUBMISSIONS goes without FROM and REPORT'
     [ ! "${POLICY:-}" ] || { require_report && build/grade/report/report policy "$POLICY"; } || exit 2
+    [ ! "${COMMENTS:-}" ] || { require_report && build/grade/report/report comments "$COMMENTS"; } || exit
     build/grade/grade class "backend=$backend" "why=$why" "arch=$arch" "device=$device" "nvcc=$nvcc"
     local status=$?
     case $status in 0 | 1) common/front/report.sh || exit ;; esac # 1: not all could be graded
@@ -49,6 +50,6 @@ tell_missing_marks() {
     done
 }
 [ ! "${SUBMISSIONS:-}" ] || grade_class
-[ ! "${ROSTER:-}" ] || die 'ROSTER= goes with SUBMISSIONS=: it says who is in a class'
+[ ! "${ROSTER:-}${COMMENTS:-}" ] || die 'ROSTER= and COMMENTS= go with SUBMISSIONS=: they are about a class'
 tell_missing_marks
 exec build/grade/grade check "backend=$backend" "why=$why" "arch=$arch" "device=$device" "nvcc=$nvcc"

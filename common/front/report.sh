@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# `make report [CLASS=build/class] [POLICY=file] [SHEET=file [COLUMN=heading]]`: what is made from a class's records:
-# tables, pages, JUnit, TAP; and the platform's own table with the marks in it. The records stay as they are, so it can
-# be made again with another policy.
+# `make report [CLASS=build/class] [POLICY=file] [COMMENTS=file] [SHEET=file [COLUMN=heading]]`: what is made from a
+# class's records: tables, pages, JUnit, TAP; and the platform's own table with the marks in it. The records stay as they
+# are, so it can be made again with another policy. Exit 1: all was made, but not every row of COMMENTS could be used.
 . "$(dirname "$0")/lib.sh"
-from_home CLASS POLICY SHEET
+from_home CLASS POLICY COMMENTS SHEET
 class=${CLASS:-build/class}
 class=${class%/}
 [ -d "$class" ] || die "there is no class in $class: make check SUBMISSIONS=folder makes one, and CLASS= names another"
@@ -19,6 +19,12 @@ write() {
     exit 2
 }
 "$report" keep "$class" || exit 2
+# What is said by hand stays in the class until another table is named.
+said=0 comments=${COMMENTS:-$class/comments.csv}
+if [ "${COMMENTS:-}" ] || [ -e "$comments" ]; then
+    "$report" comments "$comments" "$class" || said=$?
+    [ $said -le 1 ] || exit $said
+fi
 if [ "${SHEET:-}" ]; then # first, for it may say what is wrong with its words
     [ ! "$SHEET" -ef "$class/sheet.csv" ] || die "SHEET=$SHEET is what make report writes itself"
     "$report" sheet "$class" "$SHEET" "${COLUMN:-}" ${POLICY:+"$POLICY"} >"$class/sheet.csv.new" &&
@@ -32,3 +38,4 @@ write tap class.tap
 "$report" pages "$class" ${POLICY:+"$POLICY"} || exit 2
 echo "Marks: $class/gradebook.csv; each step: $class/steps.csv; for other programs: junit.xml, class.tap"
 echo "Pages: $class/index.html for you; $class/pages/STUDENT/ to give back, each to its student alone"
+exit $said

@@ -57,8 +57,8 @@ static void put_points(void *of_caller, const mark_t *mark, const result_t *resu
     suite_t *suite = of_caller;
     (void)mark;
     if (strcmp(suite->practical, result->practical) != 0) return;
-    fprintf(suite->out, "      <property name=\"step.%d.points\" value=\"%d\"/>\n", result->step,
-            result->points);
+    fprintf(suite->out, "      <property name=\"step.%d.points\" value=\"%.10g\"/>\n", result->step,
+            result_points(result));
     fprintf(suite->out, "      <property name=\"step.%d.max_points\" value=\"%d\"/>\n", result->step,
             result->max_points);
 }

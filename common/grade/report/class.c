@@ -58,6 +58,27 @@ static student_t *find_student(const class_t *class, const char *id)
     return NULL;
 }
 
+int practical_is_called(const char *practical, const char *word)
+{
+    const char *rest = strchr(practical, '_');
+    size_t digits = rest ? (size_t)(rest - practical) : 0, zeros = strspn(practical, "0"),
+           length = strlen(word);
+    if (strcmp(word, practical) == 0) return 1;
+    if (!rest) return 0;
+    return strcmp(word, rest + 1) == 0 || (length == digits && strncmp(word, practical, digits) == 0) ||
+           (length == digits - zeros && strncmp(word, practical + zeros, length) == 0);
+}
+
+double result_points(const result_t *result)
+{
+    return result->has_hand ? result->by_hand : result->points;
+}
+
+int result_counts(const result_t *result)
+{
+    return result->has_hand || (!*result->fault && strcmp(result->status, "skip") != 0);
+}
+
 const student_t *class_student(const class_t *class, const char *id)
 {
     return find_student(class, id);
@@ -129,9 +150,10 @@ static int add_student(class_t *class, const json_object_t *line, place_t at)
     if (add_attempt(class, student, line, number) != 0)
         return complain(at, "submitted: a time is written 2026-11-20T18:00:00Z");
     remember(class, &class->students_said, at);
-    if (add_notes(class, student, json_get(line, "notes"), "") < 0 ||
-        add_notes(class, student, json_get(line, "ignored"), "ignored: ") < 0 ||
-        add_notes(class, student, json_get(line, "changed"), "given code changed: ") < 0)
+    /* What weighs most comes first: a list of many may be cut. */
+    if (add_notes(class, student, json_get(line, "changed"), "given code changed: ") < 0 ||
+        add_notes(class, student, json_get(line, "notes"), "") < 0 ||
+        add_notes(class, student, json_get(line, "ignored"), "ignored: ") < 0)
         return complain(at, "notes, ignored, changed: each is a list");
     return 0;
 }
@@ -191,6 +213,7 @@ static int add_record(class_t *class, const json_object_t *line, place_t at)
     result.case_line = arena_text(arena, json_get(line, "case"));
     result.backend = arena_text(arena, json_get(line, "backend"));
     result.seed = arena_text(arena, json_text(line, "seed"));
+    result.comment = "";
     result_t *place = arena_grow(arena, &student->results, &student->result_count, sizeof *place);
     *place = result;
     remember(class, &class->records_said, at);

@@ -16,8 +16,11 @@ typedef struct {
     const char *fault; /* "course" or "machine": an error that is not the student's; or "" */
     int step, attempt;
     int points, max_points;
-    double time_ms; /* negative: not known */
-    size_t line;    /* of records.jsonl */
+    double time_ms;      /* negative: not known */
+    size_t line;         /* of records.jsonl */
+    int has_hand;        /* points were given by hand (comments.h) ... */
+    double by_hand;      /* ... so many */
+    const char *comment; /* by hand, or "" */
 } result_t;
 
 typedef struct {
@@ -77,6 +80,15 @@ void class_free(class_t *class);
  * has been graded. Students who are not in the class today stay there, too. Returns 0, or -1 after a line on
  * standard error. */
 int class_keep(const class_t *class);
+
+/* 1 where 04_reduction, 04, 4 or reduction is this practical. */
+int practical_is_called(const char *practical, const char *word);
+
+/* The points that count: those given by hand, else the check's. */
+double result_points(const result_t *result);
+
+/* 1 where they are in the sum: it was graded, or got points by hand. */
+int result_counts(const result_t *result);
 
 const student_t *class_student(const class_t *class, const char *id); /* NULL: there is none */
 

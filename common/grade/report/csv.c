@@ -29,26 +29,34 @@ static void end_line(FILE *out)
     fputs("\r\n", out);
 }
 
+/* What is to be known of single steps, each a list: "4.2 5.1". */
 typedef struct {
     const report_t *report;
-    const char *steps;
-} to_read_t;
+    const char *errors; /* that somebody should read before they become a zero: it can be the machine's */
+    const char *skips;  /* which no mark counts */
+    const char *by_hand;
+} to_know_t;
 
-static void note_error(void *of_caller, const mark_t *mark, const result_t *result)
+static void add_step(const to_know_t *know, const char **list, const result_t *result, const char *between)
 {
-    to_read_t *read = of_caller;
-    (void)mark;
-    if (strcmp(result->status, "error") != 0) return;
-    read->steps = arena_format(read->report->arena, "%s%s%d.%d", read->steps, *read->steps ? " " : "",
-                               number_of_practical(result->practical), result->step);
+    *list = arena_format(know->report->arena, "%s%s%d.%d", *list, **list ? between : "",
+                         number_of_practical(result->practical), result->step);
 }
 
-/* Steps whose error somebody should read before it becomes a zero: it can be the machine's. */
-static const char *errors_to_read(const report_t *report, const student_t *student)
+static void know_step(void *of_caller, const mark_t *mark, const result_t *result)
 {
-    to_read_t read = {report, ""};
-    each_step(report, student, note_error, &read);
-    return read.steps;
+    to_know_t *know = of_caller;
+    arena_t *arena = know->report->arena;
+    (void)mark;
+    if (!result->has_hand && strcmp(result->status, "error") == 0) add_step(know, &know->errors, result, " ");
+    if (!result->has_hand && strcmp(result->status, "skip") == 0) add_step(know, &know->skips, result, " ");
+    if (!result->has_hand && !*result->comment) return;
+    add_step(know, &know->by_hand, result, "; ");
+    if (result->has_hand)
+        know->by_hand =
+            arena_format(arena, "%s: %.10g of %d", know->by_hand, result->by_hand, result->max_points);
+    if (*result->comment)
+        know->by_hand = arena_format(arena, "%s: %s", know->by_hand, harmless(arena, result->comment, 500));
 }
 
 static const char *newest_submission(const student_t *student)
@@ -59,7 +67,9 @@ static const char *newest_submission(const student_t *student)
 static void gradebook_line(FILE *out, const report_t *report, const student_t *student)
 {
     marks_t marks = marks_of(report->arena, report->class, report->policy, student);
+    to_know_t know = {report, "", "", ""};
     int first = 1, any = 0;
+    each_step(report, student, know_step, &know);
     cell(out, &first, student->id);
     cell(out, &first, display_name(report, student));
     cell(out, &first, harmless(report->arena, student->number, 40));
@@ -82,7 +92,9 @@ static void gradebook_line(FILE *out, const report_t *report, const student_t *s
     else
         cell(out, &first, "");
     number(out, &first, "%.10g", report->policy->scale);
-    cell(out, &first, errors_to_read(report, student));
+    cell(out, &first, know.errors);
+    cell(out, &first, know.skips);
+    cell(out, &first, know.by_hand);
     cell(out, &first, notes_of(report, student));
     end_line(out);
 }
@@ -90,8 +102,8 @@ static void gradebook_line(FILE *out, const report_t *report, const student_t *s
 void gradebook_csv(FILE *out, const report_t *report)
 {
     int first = 1;
-    static const char *const heads[] = {"points", "max_points", "penalty", "late_hours",
-                                        "mark",   "of",         "errors",  "notes"};
+    static const char *const heads[] = {"points", "max_points", "penalty", "late_hours", "mark",
+                                        "of",     "errors",     "skips",   "by_hand",    "notes"};
     cell(out, &first, "student");
     cell(out, &first, "name");
     cell(out, &first, "number");
@@ -114,9 +126,9 @@ static int counts(const marks_t *marks, const report_t *report, const result_t *
 
 void steps_csv(FILE *out, const report_t *report)
 {
-    static const char *const heads[] = {"student", "name",    "practical", "step",       "attempt", "counts",
-                                        "title",   "status",  "points",    "max_points", "backend", "seed",
-                                        "time_ms", "message", "hint",      "where"};
+    static const char *const heads[] = {
+        "student",    "name",    "practical", "step",    "attempt", "counts", "title", "status",  "points",
+        "max_points", "backend", "seed",      "time_ms", "message", "hint",   "where", "by_hand", "comment"};
     int first = 1;
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) cell(out, &first, heads[i]);
     end_line(out);
@@ -142,6 +154,8 @@ void steps_csv(FILE *out, const report_t *report)
             cell(out, &first, harmless(report->arena, r->message, 2000));
             cell(out, &first, harmless(report->arena, r->hint, 1000));
             cell(out, &first, harmless(report->arena, r->where, 400));
+            cell(out, &first, r->has_hand ? arena_format(report->arena, "%.10g", r->by_hand) : "");
+            cell(out, &first, harmless(report->arena, r->comment, 2000));
             end_line(out);
         }
     }

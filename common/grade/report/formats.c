@@ -46,8 +46,14 @@ const char *feedback(const report_t *report, const result_t *result)
     arena_t *arena = report->arena;
     const char *words = shown_case(arena, result), *where = shown_where(arena, result);
     const char *hint = without_seed(arena, harmless(arena, result->hint, 1000), result->seed);
-    if (strcmp(result->status, "pass") == 0) return "";
-    if (*result->fault) return could_not_be_graded;
-    return arena_format(arena, "%s%s%s%s%s%s%s", words, *words ? ": " : "", shown_message(arena, result),
-                        *where ? " At " : "", where, *hint ? " Hint: " : "", hint);
+    const char *comment = harmless(arena, result->comment, 2000), *says;
+    if (strcmp(result->status, "pass") == 0)
+        says = "";
+    else if (*result->fault)
+        says = result->has_hand ? "" : could_not_be_graded;
+    else
+        says = arena_format(arena, "%s%s%s%s%s%s%s", words, *words ? ": " : "", shown_message(arena, result),
+                            *where ? " At " : "", where, *hint ? " Hint: " : "", hint);
+    if (!*comment) return says;
+    return arena_format(arena, "%s%sComment: %s", says, *says ? " " : "", comment);
 }

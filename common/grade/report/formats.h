@@ -44,7 +44,8 @@ int number_of_practical(const char *practical);
 /* Instead of a mark, where something could not be graded by a fault of ours. */
 extern const char could_not_be_graded[];
 
-/* What the student reads about a step that did not pass: the case, the message, the place, the hint. */
+/* What the student reads about a step: where it did not pass the case, the message, the place and the hint;
+ * and what was said of it by hand. */
 const char *feedback(const report_t *report, const result_t *result);
 
 #endif

@@ -5,7 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "comments.h"
 #include "formats.h"
 #include "page.h"
 #include "sheet.h"
@@ -17,8 +19,10 @@ static const char usage[] =
     "       report sheet CLASS SHEET COLUMN [POLICY]     fills marks into a platform's table (sheet.h)\n"
     "       report keep CLASS                remembers its attempts in CLASS/attempts\n"
     "       report policy POLICY             says what is wrong with it, if anything is\n"
+    "       report comments FILE [CLASS]     says what is wrong with a table of comments, and keeps it in "
+    "the class\n"
     "CLASS is the folder of a class, with students.jsonl and records.jsonl. Exit status: 0, or 2 with a line "
-    "that says why.\n";
+    "that says why;\nof comments 1 (rows that could not be used), 4 (no such file) or 5 (no such table).\n";
 
 /* `pages` writes files, in the course's root, and prints nothing. */
 static void no_text(FILE *out, const report_t *report)
@@ -74,12 +78,22 @@ static int end(const char *what)
     return 2;
 }
 
+/* What was said by hand is part of a class wherever it is read. */
+static int read_class(class_t *class, const char *folder)
+{
+    if (class_read(class, folder) != 0) return -1;
+    const char *kept = arena_format(&class->arena, "%s/comments.csv", folder);
+    if (access(kept, F_OK) != 0 && errno == ENOENT) return 0;
+    int status = comments_apply(class, kept, 0);
+    return status && status != COMMENTS_BAD_ROWS ? -1 : 0;
+}
+
 static int fill_sheet(int argc, char **argv)
 {
     class_t class;
     policy_t policy;
     arena_t arena = {0};
-    if (policy_read(&policy, argc > 5 ? argv[5] : NULL) != 0 || class_read(&class, argv[2]) != 0) return 2;
+    if (policy_read(&policy, argc > 5 ? argv[5] : NULL) != 0 || read_class(&class, argv[2]) != 0) return 2;
     report_t report = {&class, &policy, &arena};
     int status = sheet_fill(stdout, &report, argv[3], argv[4]) == 0 ? end(argv[1]) : 2;
     arena_free(&arena);
@@ -97,8 +111,23 @@ static int look_at_policy(const char *path)
     return status;
 }
 
+static int take_comments(const char *path, const char *folder)
+{
+    class_t class;
+    int status = comments_look(path);
+    if (status || !folder) return status;
+    if (class_read(&class, folder) != 0) return 2;
+    status = comments_apply(&class, path, 1);
+    class_free(&class);
+    if (comments_keep(path, folder) == 0) return status;
+    fprintf(stderr, "report: %s/comments.csv: %s\n", folder, strerror(errno));
+    return 2;
+}
+
 int main(int argc, char **argv)
 {
+    if ((argc == 3 || argc == 4) && strcmp(argv[1], "comments") == 0)
+        return take_comments(argv[2], argc == 4 ? argv[3] : NULL);
     if (argc == 3 && strcmp(argv[1], "policy") == 0) return look_at_policy(argv[2]);
     if ((argc == 5 || argc == 6) && strcmp(argv[1], "sheet") == 0) return fill_sheet(argc, argv);
     size_t f = 0, count = sizeof formats / sizeof *formats;
@@ -113,7 +142,7 @@ int main(int argc, char **argv)
     policy_t policy;
     arena_t arena = {0};
     int status =
-        policy_read(&policy, argc > words ? argv[words] : NULL) == 0 && class_read(&class, argv[2]) == 0 ? 0
+        policy_read(&policy, argc > words ? argv[words] : NULL) == 0 && read_class(&class, argv[2]) == 0 ? 0
                                                                                                          : 2;
     if (status) return status; /* all memory goes with the program */
     report_t report = {&class, &policy, &arena};

@@ -11,16 +11,14 @@ static mark_t mark_attempt(const policy_t *policy, const student_t *student,
         if (r->attempt != attempt->number || strcmp(r->practical, practical->name) != 0) continue;
         mark.attempt = attempt;
         mark.steps++;
-        mark.errors += strcmp(r->status, "error") == 0;
-        if (*r->fault) {
-            mark.faults++;
+        if (!result_counts(r)) {
+            mark.faults += *r->fault != '\0';
+            mark.skipped += !*r->fault;
+            mark.errors += *r->fault != '\0';
             continue;
         }
-        if (strcmp(r->status, "skip") == 0) {
-            mark.skipped++;
-            continue;
-        }
-        mark.points += r->points;
+        mark.errors += !r->has_hand && strcmp(r->status, "error") == 0;
+        mark.points += result_points(r);
         mark.max_points += r->max_points;
     }
     if (attempt->has_time) mark.late = policy_late(policy, student->id, practical->name, attempt->seconds);

@@ -8,8 +8,8 @@
 typedef struct {
     const class_practical_t *practical;
     const attempt_t *attempt; /* that counts; NULL: none was graded */
-    int points,
-        max_points; /* of the steps that were graded, so without those that need a GPU that was not there */
+    double points;
+    int max_points; /* of the steps that count, so without those that need a GPU that was not there */
     int skipped, errors, steps; /* how many of these, and of all that have a record */
     int faults;                 /* steps that could not be graded by a fault of ours: in no sum either */
     double late, factor;        /* seconds; what is left of the points, 0 to 1 */
@@ -23,7 +23,7 @@ typedef struct {
     double total; /* the final mark, of policy->scale */
     int complete; /* 0: something that weighs was not graded, so there is no final mark */
     int faults;
-    int errors;
+    int errors; /* that somebody should read */
 } marks_t;
 
 marks_t marks_of(arena_t *arena, const class_t *class, const policy_t *policy, const student_t *student);

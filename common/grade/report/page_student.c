@@ -19,13 +19,15 @@ static void step_row(void *of_caller, const mark_t *mark, const result_t *r)
     fprintf(page->out, "<tr><td class=\"n\">%d</td><td>", r->step);
     put_markup(page->out, harmless(page->report->arena, r->title, 200));
     fputs("</td><td>", page->out);
-    if (*r->fault) {
-        fputs("<span class=\"chip skip\">not graded</span></td><td class=\"n\">not counted</td></tr>\n",
-              page->out);
-        return;
-    }
-    page_status(page->out, r->status);
-    fprintf(page->out, "</td><td class=\"n\">%d of %d</td></tr>\n", r->points, r->max_points);
+    if (*r->fault)
+        fputs("<span class=\"chip skip\">not graded</span>", page->out);
+    else
+        page_status(page->out, r->status);
+    if (*r->fault && !r->has_hand)
+        fputs("</td><td class=\"n\">not counted</td></tr>\n", page->out);
+    else
+        fprintf(page->out, "</td><td class=\"n\">%.10g of %d%s</td></tr>\n", result_points(r), r->max_points,
+                r->has_hand ? ", by hand" : "");
 }
 
 static void put_profile(on_page_t *page, const result_t *r)
@@ -39,23 +41,13 @@ static void put_profile(on_page_t *page, const result_t *r)
 }
 
 /* What went wrong in a step, in the order of its importance: what, where, what to think of. */
-static void step_trouble(void *of_caller, const mark_t *mark, const result_t *r)
+static void put_trouble(on_page_t *page, const result_t *r)
 {
-    on_page_t *page = of_caller;
     arena_t *arena = page->report->arena;
-    (void)mark;
-    if (strcmp(r->practical, page->practical) != 0 || strcmp(r->status, "pass") == 0) return;
     const char *words = shown_case(arena, r), *message = shown_message(arena, r),
                *where = shown_where(arena, r);
     const char *hint = without_seed(arena, harmless(arena, r->hint, 1000), r->seed);
-    if (strcmp(r->status, "todo") == 0 && !*where && !*hint) return; /* the table says it */
-    fprintf(page->out, "<section class=\"wrong\">\n<h3>Step %d: ", r->step);
-    put_markup(page->out, harmless(arena, r->title, 200));
-    fputs("</h3>\n<p>", page->out);
-    if (*r->fault) {
-        fprintf(page->out, "%s</p>\n</section>\n", could_not_be_graded);
-        return;
-    }
+    fputs("<p>", page->out);
     page_status(page->out, r->status);
     fputc(' ', page->out);
     if (*words) {
@@ -76,6 +68,34 @@ static void step_trouble(void *of_caller, const mark_t *mark, const result_t *r)
         fputs("</p>\n", page->out);
     }
     put_profile(page, r);
+}
+
+/* 1 where there is more to say of it than the table does. */
+static int has_trouble(on_page_t *page, const result_t *r)
+{
+    if (strcmp(r->status, "pass") == 0) return 0;
+    return strcmp(r->status, "todo") != 0 || *shown_where(page->report->arena, r) || *r->hint;
+}
+
+static void put_step(void *of_caller, const mark_t *mark, const result_t *r)
+{
+    on_page_t *page = of_caller;
+    arena_t *arena = page->report->arena;
+    int trouble = has_trouble(page, r);
+    (void)mark;
+    if (strcmp(r->practical, page->practical) != 0 || (!trouble && !*r->comment)) return;
+    fprintf(page->out, "<section class=\"%s\">\n<h3>Step %d: ", trouble ? "wrong" : "said", r->step);
+    put_markup(page->out, harmless(arena, r->title, 200));
+    fputs("</h3>\n", page->out);
+    if (*r->comment) {
+        fputs("<p class=\"comment\">Comment: ", page->out);
+        put_markup(page->out, harmless(arena, r->comment, 2000));
+        fputs("</p>\n", page->out);
+    }
+    if (*r->fault && !r->has_hand)
+        fprintf(page->out, "<p>%s</p>\n", could_not_be_graded);
+    else if (trouble && !*r->fault)
+        put_trouble(page, r);
     fputs("</section>\n", page->out);
 }
 
@@ -111,7 +131,7 @@ static void put_practical(on_page_t *page, const mark_t *mark)
           out);
     each_step(page->report, page->student, step_row, page);
     fputs("</tbody>\n</table></div>\n", out);
-    each_step(page->report, page->student, step_trouble, page);
+    each_step(page->report, page->student, put_step, page);
 }
 
 static void put_notes(FILE *out, const report_t *report, const student_t *student)

@@ -50,15 +50,16 @@ static marks_t marks_for(const report_t *report, const student_t *student, int *
 static void gradescope_test(void *of_caller, const mark_t *mark, const result_t *r)
 {
     list_t *list = of_caller;
-    int skipped = is(r, "skip") || *r->fault;
+    int skipped = !result_counts(r);
+    int full = r->has_hand ? r->by_hand >= r->max_points : is(r, "pass");
     member(list->out, list->count++ ? ",\n  {" : "  {", "name", step_name(list, r));
     member(list->out, ",", "number",
            arena_format(list->report->arena, "%d.%d", number_of_practical(r->practical), r->step));
-    number(list->out, ",", "score", r->points * mark->factor);
+    number(list->out, ",", "score", result_points(r) * mark->factor);
     number(list->out, ",", "max_score", skipped ? 0 : r->max_points);
-    if (!skipped) member(list->out, ",", "status", is(r, "pass") ? "passed" : "failed");
+    if (!skipped) member(list->out, ",", "status", full ? "passed" : "failed");
     member(list->out, ",", "output",
-           is(r, "pass") ? ""
+           is(r, "pass") ? feedback(list->report, r)
                          : arena_format(list->report->arena, "%s: %s", r->status, feedback(list->report, r)));
     member(list->out, ",", "output_format", "text");
     member(list->out, ",", "visibility", "visible");
@@ -87,8 +88,8 @@ static void feedback_line(void *of_caller, const mark_t *mark, const result_t *r
     list_t *list = of_caller;
     const char *says = feedback(list->report, r);
     (void)mark;
-    fprintf(list->out, "%s: %s, %d of %d%s%s\n", step_name(list, r), r->status, r->points, r->max_points,
-            *says ? ". " : "", says);
+    fprintf(list->out, "%s: %s, %.10g of %d%s%s\n", step_name(list, r), r->status, result_points(r),
+            r->max_points, *says ? ". " : "", says);
 }
 
 void autolab_text(FILE *out, const report_t *report, const student_t *student)
@@ -114,9 +115,9 @@ void autolab_text(FILE *out, const report_t *report, const student_t *student)
 static void prairielearn_test(void *of_caller, const mark_t *mark, const result_t *r)
 {
     list_t *list = of_caller;
-    if (is(r, "skip")) return;
+    if (!result_counts(r)) return;
     member(list->out, list->count++ ? ",\n  {" : "  {", "name", step_name(list, r));
-    number(list->out, ",", "points", r->points * mark->factor);
+    number(list->out, ",", "points", result_points(r) * mark->factor);
     number(list->out, ",", "max_points", r->max_points);
     member(list->out, ",", "message", r->status);
     member(list->out, ",", "output", feedback(list->report, r));
@@ -171,7 +172,8 @@ static void vpl_step(void *of_caller, const mark_t *mark, const result_t *r)
     list_t *list = of_caller;
     const char *says = feedback(list->report, r);
     (void)mark;
-    fprintf(list->out, "Comment :=>>- %s (%d of %d)\n", step_name(list, r), r->points, r->max_points);
+    fprintf(list->out, "Comment :=>>- %s (%.10g of %d)\n", step_name(list, r), result_points(r),
+            r->max_points);
     if (*says) fprintf(list->out, "Comment :=>>%s: %s\n", r->status, says);
 }
 

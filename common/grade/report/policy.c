@@ -11,6 +11,7 @@
 
 #include "base/files.h"
 #include "base/numbers.h"
+#include "class.h"
 #include "when.h"
 
 enum { MOST_WORDS = 6, MINUTE = 60, HOUR = 3600, DAY = 86400 };
@@ -55,12 +56,8 @@ static const char *practical_of(arena_t *arena, const char *word)
     const char *name = NULL;
     if (glob("practicals/[0-9]*_*", 0, NULL, &found) != 0) return NULL;
     for (size_t i = 0; i < found.gl_pathc && !name; i++) {
-        const char *folder = found.gl_pathv[i] + strlen("practicals/"), *rest = strchr(folder, '_');
-        size_t digits = (size_t)(rest - folder), zeros = strspn(folder, "0"), length = strlen(word);
-        if (strcmp(word, folder) == 0 || strcmp(word, rest + 1) == 0 ||
-            (length == digits && strncmp(word, folder, digits) == 0) ||
-            (length == digits - zeros && strncmp(word, folder + zeros, length) == 0))
-            name = arena_text(arena, folder);
+        const char *folder = found.gl_pathv[i] + strlen("practicals/");
+        if (practical_is_called(folder, word)) name = arena_text(arena, folder);
     }
     globfree(&found);
     return name;

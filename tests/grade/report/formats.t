@@ -11,11 +11,11 @@ holds() { jq -e "$@" >"$scratch/jq"; }
 
 # ---- the gradebook
 cat >"$scratch/want" <<'END_OF_TABLE'
-student,name,number,submitted,04_reduction,05_libraries,points,max_points,penalty,late_hours,mark,of,errors,notes
-alice,Alice Æbleskiver 李,,2026-11-20T16:00:00Z,20,10,30,30,0,0,100,100,,
-bob,"'=cmd|'/C calc'!A0",,2026-11-20T20:30:00+01:00,5,0,5,30,0,0,12.5,100,5.1,"ignored: a.out: no source; given code changed: 04_reduction/reduction.cu:7: a line outside the gaps"
-chen,"Chen, ""The Name""? </script><b>&",1003,2026-11-23T17:00:00Z,5,10,15,30,0,0,62.5,100,,
-dora,"'-2+3",,,,,,,,,,100,,the archive cannot be opened
+student,name,number,submitted,04_reduction,05_libraries,points,max_points,penalty,late_hours,mark,of,errors,skips,by_hand,notes
+alice,Alice Æbleskiver 李,,2026-11-20T16:00:00Z,20,10,30,30,0,0,100,100,,5.2,,
+bob,"'=cmd|'/C calc'!A0",,2026-11-20T20:30:00+01:00,5,0,5,30,0,0,12.5,100,5.1,5.2,,"given code changed: 04_reduction/reduction.cu:7: a line outside the gaps; ignored: a.out: no source"
+chen,"Chen, ""The Name""? </script><b>&",1003,2026-11-23T17:00:00Z,5,10,15,30,0,0,62.5,100,,5.2,,
+dora,"'-2+3",,,,,,,,,,100,,,,the archive cannot be opened
 END_OF_TABLE
 sed 's/$/\r/' "$scratch/want" >"$scratch/want.csv"
 ok 'the gradebook, to the letter' diff "$scratch/want.csv" "$scratch/gradebook.csv"
@@ -29,8 +29,8 @@ while ($text =~ /\G((?:"(?:[^"]|"")*"|[^",\r\n]*)(?:,(?:"(?:[^"]|"")*"|[^",\r\n]
 }
 print join ' ', (map { "$_:$fields{$_}" } sort keys %fields), (pos($text) // 0) == length $text ? 'all' : 'broken';
 END_OF_PERL
-is 'the gradebook has 14 fields in 5 lines' "$(perl "$scratch/fields.pl" <"$scratch/gradebook.csv")" '14:5 all'
-is 'the steps have 16 fields in 17 lines' "$(perl "$scratch/fields.pl" <"$scratch/steps.csv")" '16:17 all'
+is 'the gradebook has 16 fields in 5 lines' "$(perl "$scratch/fields.pl" <"$scratch/gradebook.csv")" '16:5 all'
+is 'the steps have 18 fields in 17 lines' "$(perl "$scratch/fields.pl" <"$scratch/steps.csv")" '18:17 all'
 like 'a step of an attempt that does not count' "$(cat "$scratch/steps.csv")" \
     '^chen,.*04_reduction,2,1,no,Rung 2,pass,15,15,cpu,424242,12.5,'
 
@@ -117,7 +117,7 @@ student fay Fay 2026-11-20T16:00:00Z >"$ours/students.jsonl"
 } >"$ours/records.jsonl"
 of_fay() { "$report" gradebook "$ours" "$@" | sed -n '2s/\r$//p'; }
 is 'a fault of ours: no points of that practical, no mark, and where to look' "$(of_fay)" \
-    'fay,Fay,,2026-11-20T16:00:00Z,,10,15,15,0,0,,100,4.2,'
+    'fay,Fay,,2026-11-20T16:00:00Z,,10,15,15,0,0,,100,4.2,,,'
 printf 'missing zero\n' >"$scratch/policy"
 is '... nor a zero where what is missing is one' "$(of_fay "$scratch/policy")" "$(of_fay)"
 ok 'Gradescope: that step is neither passed nor failed, and none of the points' holds '.score == 15 and
@@ -142,7 +142,7 @@ like 'the page of the class has it by itself' "$(<"$ours/index.html")" 'fay, 4\.
 marks() { # lines of a policy: the final marks of alice, bob, chen, dora
     printf '%s\n' "$@" >"$scratch/policy"
     "$report" gradebook "$class" "$scratch/policy" |
-        perl -ne 'print $1, " " if /,([0-9.]*),[0-9.]+,[^,]*,[^,]*\r$/ && $. > 1 || /,([0-9.]*),[0-9.]+,5\.1,".*"\r$/'
+        perl -ne 'print $1, " " if /,([0-9.]*),[0-9.]+,[^,]*,[^,]*,,[^,]*\r$/ && $. > 1 || /,([0-9.]*),[0-9.]+,5\.1,5\.2,,".*"\r$/'
 }
 is 'no policy' "$(marks '# nothing')" '100 12.5 62.5  '
 is 'the best of several attempts' "$(marks 'attempt best')" '100 12.5 100  '
