@@ -94,14 +94,16 @@ END
     chmod +x "practicals/$1/check.sh"
 }
 
-# With --sanitize the program leaves, where CUCC_REPORT says, the report that $TOY_REPORT is.
+# With --sanitize the program says, where CUCC_REPORT is, the report that $TOY_REPORT is: to the check, which listens, by
+# the runtime's own words.
 write_cucc() {
     cat <<'END'
 #!/usr/bin/env bash
 words=("${@//*.a/-Lnone}")
+words+=("-DTOY_TELLER=\"'$(cd "${0%/*}" && pwd)/teller'\"")
 [[ " $* " == *' --sanitize '* ]] && words=("${words[@]/--sanitize/-DTOY_CHECK}")
 printf '%s\n' '#include <stdlib.h>' '#ifdef TOY_CHECK' \
-    'static struct toy { ~toy() { if (system("cat \"$TOY_REPORT\" >\"$CUCC_REPORT\"")) _Exit(9); } } at_exit;' '#endif' >"/tmp/toy.$$.h"
+    'static struct toy { ~toy() { if (system(TOY_TELLER " \"$TOY_REPORT\" \"$CUCC_REPORT\"")) _Exit(9); } } at_exit;' '#endif' >"/tmp/toy.$$.h"
 g++ -include "/tmp/toy.$$.h" -x c++ "${words[@]}" -x none "${@: -1}"
 status=$?
 rm "/tmp/toy.$$.h"
@@ -115,7 +117,7 @@ make_base() {
     local fresh=$base.new part
     local parts=(build/base build/harness build/grade build/xray)
     rm -rf "$fresh" && mkdir -p "$fresh/common/cucc" && cp -a Makefile "$fresh/" || return
-    cp -a common/cucc/include "$fresh/common/cucc/" || return
+    cp -a common/cucc/include "$fresh/common/cucc/" && cp -a --parents common/cucc/runtime/exec "$fresh/" || return
     cp -a common/*.sh common/*.mk common/front common/include common/harness common/base common/judge common/grade \
         common/xray "$fresh/common/" || return
     cd "$fresh" || return
@@ -125,6 +127,8 @@ make_base() {
     # What g++ does not know of nvcc's command line is left out.
     write_cucc >common/cucc/cucc
     chmod +x common/cucc/cucc
+    cc -std=gnu11 -Icommon/cucc/runtime -Icommon/cucc/include -o common/cucc/teller "$root/tests/frontdoor/teller.c" \
+        common/cucc/runtime/exec/{sealed,json}.c || return
     write_practical 01_toy
     write_practical 02_other
     printf 'build/\n' >.gitignore
@@ -143,7 +147,8 @@ new_toy() { # $1: name of the folder
     (
         flock 9 && cd "$root" || exit
         [ -d "$base" ] && [ -z "$(find Makefile common/*.sh common/*.mk common/front common/include common/harness \
-            common/base common/judge common/grade common/xray tests/frontdoor/toy.sh -newer "$base/.git" \
+            common/base common/judge common/grade common/xray common/cucc/runtime/exec tests/frontdoor/toy.sh \
+            tests/frontdoor/teller.c -newer "$base/.git" \
             -type f -print -quit)" ] ||
             make_base >&2
     ) 9>"$root/build/frontdoor/.lock" || { echo 'Bail out! The toy course does not build.'; exit 2; }

@@ -534,16 +534,13 @@ static void without_file(ended_t *ended, const process_t *process, const char *p
 void sandbox_run(const grade_t *grade, process_t *process, grade_may_t may, ended_t *ended)
 {
     sandbox_t *s = grade->sandbox;
-    int files[2] = {-1, -1};
+    int files[2] = {-1, may.report ? may.channel : -1};
     int only_runs = !may.compiles && !may.folder && !process->directory && !process->input && !process->line;
     if (may.result && (files[0] = open_for(s, may.result)) < 0)
         without_file(ended, process, may.result);
-    else if (may.report && (files[1] = open_for(s, may.report)) < 0)
-        without_file(ended, process, may.report);
     else if (!only_runs || run_in_cell(s, process, may, files, ended) != 0)
         run_alone(grade, process, may, files[0], files[1], ended);
     close_for(files[0], may.result);
-    close_for(files[1], may.report);
 }
 
 void sandbox_filter(const sandbox_t *s, const process_t *process, ended_t *ended)

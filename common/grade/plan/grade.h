@@ -17,7 +17,8 @@
 /* What a student's program or makefile may do besides running. */
 typedef struct {
     const char *result; /* a file that it is to write, named on its command line; or NULL */
-    const char *report; /* the same, named in its environment */
+    const char *report; /* /dev/fd/N, named in its environment: a descriptor of ours that it inherits ... */
+    int channel;        /* ... which is this one */
     const char *folder; /* below which it may write anything; NULL: nowhere */
     int compiles;       /* it needs compilers and sources */
 } grade_may_t;

@@ -5,12 +5,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "grade/plan/cases.h"
 #include "complaint.h"
 #include "grade/process/files.h"
+#include "grade/process/hearing.h"
 #include "orders.h"
 #include "run.h"
 
@@ -55,17 +55,49 @@ static const char *without_newline(arena_t *arena, const char *line)
     return arena_copy(arena, line, strcspn(line, "\n"));
 }
 
+static const char *status_of(arena_t *arena, const ended_t *ended)
+{
+    return arena_format(arena, "%d", ended->signal ? 128 + ended->signal : ended->status);
+}
+
 /* Why a report that is there cannot be relied on, or "" where it can. */
-static const char *trouble_with(arena_t *arena, const char *report, const ended_t *ended)
+static const char *trouble_with_words(arena_t *arena, const char *report, const ended_t *ended)
 {
     const char *argv[] = {LOOK_XRAY, "verdict", report, NULL}, *said;
     int status = look_ask(arena, argv, &said);
     if (status != 0 && status != 1) return without_newline(arena, last_line(said));
     /* A program that ends badly has told why among its findings, or we cannot tell. */
     if (ended->status == 0 || ended->status == EXIT_FINDINGS || *said) return "";
-    return arena_format(arena, "it ended with status %d%s",
-                        ended->signal ? 128 + ended->signal : ended->status,
+    return arena_format(arena, "it ended with status %s%s", status_of(arena, ended),
                         complaint_of_program(arena, ended->err.text));
+}
+
+/* The same of one that was heard in this way. */
+static const char *trouble_with(arena_t *arena, const char *report, heard_t heard, const ended_t *ended)
+{
+    const char *complaint = complaint_of_program(arena, ended->err.text ? ended->err.text : "");
+    switch (heard) {
+    case HEARD_WHOLE:
+    case HEARD_A_PART:
+        return trouble_with_words(arena, report, ended);
+    case HEARD_OTHERS:
+        return "its report was tampered with: not all of it comes from the course's runtime";
+    case HEARD_OTHERWISE:
+        return "its report was tampered with: the counts are not those that were taken down while it ran";
+    case HEARD_TOO_MUCH:
+        return "its report is too long to be kept";
+    default:
+        return arena_format(arena, "it left no report (exit status %s)%s", status_of(arena, ended),
+                            complaint);
+    }
+}
+
+/* A fault of the machine: no descriptors or no thread for it. */
+static look_outcome_t not_heard(const look_t *look, const char **why)
+{
+    if (look->ended) *look->ended = (ended_t){.status = 127, .unbegun = 1, .stopped = process_stopping()};
+    *why = "its report cannot be taken down: the machine has no descriptor or thread for that";
+    return LOOK_BROKEN;
 }
 
 look_outcome_t look_run(const grade_t *grade, arena_t *arena, const look_t *look, const char **why)
@@ -73,27 +105,29 @@ look_outcome_t look_run(const grade_t *grade, arena_t *arena, const look_t *look
     const char *report = look->report;
     const char *result = look->result ? look->result : arena_format(arena, "%s.result", report);
     const char *argv[] = {look->program, "--case", look->words, "--result", result, NULL};
-    const char *environment[] = {
-        arena_format(arena, "%s=%s", look->counts ? "CUCC_OPERATIONS" : "CUCC_REPORT", report),
-        arena_format(arena, "CUCC_ORDER=%s", look->order ? look->order : "forward"), NULL};
-    process_t process = {.argv = argv, .environment = environment, .limit = look->limit, .keep = KEEP};
-    struct stat there;
-    ended_t ended;
+    hearing_t hearing;
     unlink(report);
     unlink(result);
-    grade_run(grade, &process, (grade_may_t){.result = result, .report = report}, &ended);
+    if (hearing_begin(&hearing) != 0) return not_heard(look, why);
+    const char *channel = arena_format(arena, "/dev/fd/%d", hearing.theirs);
+    const char *environment[] = {
+        arena_format(arena, "%s=%s", look->counts ? "CUCC_OPERATIONS" : "CUCC_REPORT", channel),
+        arena_format(arena, "CUCC_ORDER=%s", look->order ? look->order : "forward"), NULL};
+    process_t process = {.argv = argv,
+                         .environment = environment,
+                         .limit = look->limit,
+                         .keep = KEEP,
+                         .pass = {hearing.theirs}};
+    grade_may_t may = {.result = result, .report = channel, .channel = hearing.theirs};
+    ended_t ended;
+    grade_run(grade, &process, may, &ended);
+    heard_t heard = hearing_end(&hearing, report);
     if (!look->result) unlink(result);
     *why = "";
     if (ended.overran)
         *why = arena_format(arena, "it ran over %d s", look->limit);
-    else if (ended.status == EXIT_TODO)
-        ;
-    else if (ended.stopped || stat(report, &there) != 0 || there.st_size == 0)
-        *why = arena_format(arena, "it left no report (exit status %d)%s",
-                            ended.signal ? 128 + ended.signal : ended.status,
-                            complaint_of_program(arena, ended.err.text ? ended.err.text : ""));
-    else
-        *why = trouble_with(arena, report, &ended);
+    else if (ended.status != EXIT_TODO)
+        *why = trouble_with(arena, report, ended.stopped ? HEARD_NOTHING : heard, &ended);
     look_outcome_t outcome = **why ? LOOK_BROKEN : ended.status == EXIT_TODO ? LOOK_TODO : LOOK_WHOLE;
     if (look->ended)
         *look->ended = ended;

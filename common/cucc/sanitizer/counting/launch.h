@@ -29,6 +29,10 @@ typedef struct count_launch {
 extern count_launch *cucc_count_now;        /* that is running, or NULL */
 const count_launch *cucc_count_first(void); /* of all, in the order of the program */
 
+/* Where the report is sealed: a word for all that has been counted of it. Said when a launch ends, and again
+ * with the report, so that numbers which were changed in between are found. */
+void cucc_count_tell(const count_launch *launch);
+
 /* An environment variable that must be a whole number; ends the program when it is something else */
 unsigned long cucc_count_setting(const char *name, unsigned long otherwise);
 

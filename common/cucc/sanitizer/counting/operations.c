@@ -6,6 +6,7 @@
 
 #include "counting/iterations.h"
 #include "exec/json.h"
+#include "exec/sealed.h"
 
 enum { NAMES = 256 }; /* those beyond are not told apart from each other */
 
@@ -21,7 +22,7 @@ void cucc_count_operation(const char *name, bool launch)
     while (i < NAMES - 1 && operations[i].name && strcmp(operations[i].name, name) != 0) i++;
     if (!operations[i].name) operations[i].name = i < NAMES - 1 ? name : "others";
     operations[i].launch = launch;
-    operations[i].times++;
+    cucc_sealed_so_far(operations[i].name, ++operations[i].times);
     operations[i].iterating += cucc_iterating;
 }
 

@@ -11,6 +11,7 @@
 #include "counting/registers.h"
 #include "counting/totals.h"
 #include "exec/json.h"
+#include "exec/sealed.h"
 
 static const char *const access_names[] = {"global_load", "global_store", "global_atomic",
                                            "shared_load", "shared_store", "shared_atomic"};
@@ -173,6 +174,7 @@ void cucc_count_write(FILE *jsonl)
         unsigned count;
         line_totals *lines = cucc_lines_of(l, &count);
         cucc_totals_add_cells(&whole, &l->cells);
+        if (cucc_is_sealed()) cucc_count_tell(l);
         write_kernel(jsonl, l, &whole);
         for (unsigned i = 0; i < count; i++) write_line(jsonl, l, &lines[i]);
         free(lines);

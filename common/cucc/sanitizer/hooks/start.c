@@ -14,6 +14,7 @@
 #include "exec/grid.h"
 #include "api/observer.h"
 #include "exec/observer.h"
+#include "exec/sealed.h"
 #include "findings/allocations.h"
 #include "findings/bounds.h"
 #include "findings/copies.h"
@@ -112,12 +113,14 @@ static void fix_addresses(char **argv)
     execv("/proc/self/exe", argv);
 }
 
-static __attribute__((constructor(101))) void start(int argc, char **argv)
+#pragma GCC diagnostic ignored "-Wprio-ctor-dtor" /* before whatever a program may have run before main */
+static __attribute__((constructor(50))) void start(int argc, char **argv)
 {
     (void)argc;
     if (cucc_sanitizer_begun++) return;
     fix_addresses(argv);
     unsetenv("CUCC_SANITIZE_STARTED");
+    cucc_sealed_begin(getenv("CUCC_REPORT"));
     cucc_findings_begin();
     on_exit(at_end, NULL);
     signal(SIGABRT, on_abort);

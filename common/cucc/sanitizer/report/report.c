@@ -4,6 +4,7 @@
 
 #include "counting/count.h"
 #include "exec/json.h"
+#include "exec/sealed.h"
 #include "findings/finding.h"
 #include "identity/incomplete.h"
 #include "identity/place.h"
@@ -124,7 +125,7 @@ static void write_text(const finding *f)
 
 static void write_report(const char *name)
 {
-    FILE *out = fopen(name, "w");
+    FILE *out = cucc_report_open(name);
     const finding *f;
     if (!out) {
         cucc_incomplete("the report cannot be written to %s", name);
@@ -134,7 +135,7 @@ static void write_report(const char *name)
     cucc_count_write(out);
     fprintf(out, "{\"record\":\"end\",\"tool\":\"check\",\"findings\":%zu,\"complete\":%s}\n",
             cucc_finding_count(), cucc_is_incomplete() ? "false" : "true");
-    if (fclose(out)) cucc_incomplete("the report cannot be written to %s", name);
+    if (cucc_report_close(out)) cucc_incomplete("the report cannot be written to %s", name);
 }
 
 void cucc_report_write(void)

@@ -8,6 +8,7 @@
 #include "api/streams/operations.h"
 #include "api/streams/queue.h"
 #include "exec/json.h"
+#include "exec/sealed.h"
 
 enum { NAMES = 256 }; /* those beyond are not told apart from each other */
 
@@ -38,7 +39,7 @@ void cucc_operation_begins(const struct cucc_op *op)
     while (i < NAMES - 1 && operations[i].name && strcmp(operations[i].name, name) != 0) i++;
     if (!operations[i].name) operations[i].name = i < NAMES - 1 ? name : "others";
     operations[i].launch = op->kind == CUCC_OP_KERNEL;
-    operations[i].times++;
+    cucc_sealed_so_far(operations[i].name, ++operations[i].times);
     pthread_mutex_unlock(&lock);
 }
 
@@ -46,7 +47,7 @@ void cucc_operation_begins(const struct cucc_op *op)
 
 static void write_all(void)
 {
-    FILE *out = fopen(report, "w");
+    FILE *out = cucc_report_open(report);
     if (!out) return;
     for (unsigned i = 0; i < NAMES && operations[i].name; i++) {
         fputs("{\"record\":\"operation\",\"tool\":\"check\",\"name\":", out);
@@ -55,14 +56,17 @@ static void write_all(void)
                 operations[i].launch ? "true" : "false");
     }
     fputs("{\"record\":\"end\",\"tool\":\"check\",\"findings\":0,\"complete\":true}\n", out);
-    fclose(out);
+    cucc_report_close(out);
 }
 
-/* Before main, so that a program which asks for nothing is counted, too */
-static void __attribute__((constructor)) start(void)
+/* Before main, so that a program which asks for nothing is counted, too, and before whatever it may have run
+ * there */
+#pragma GCC diagnostic ignored "-Wprio-ctor-dtor"
+static void __attribute__((constructor(50))) start(void)
 {
     const char *file = getenv("CUCC_OPERATIONS");
     if (observed() || !file || !*file) return; /* the observer counts them */
     report = file;
+    cucc_sealed_begin(report);
     atexit(write_all);
 }
