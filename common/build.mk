@@ -33,6 +33,7 @@ TOOLCHAIN := build/$(BACKEND)/options build/cpu/toolchain/libcucc.a \
     $(wildcard common/cucc/cucc common/cucc/driver/* \
         $(foreach level,* */* */*/* */*/*/*,common/cucc/include/$(level) common/cucc/libraries/$(level)))
 export CUCC_OPTIMISE := -O1
+export CUCC_CHECKED := 1
 ifeq ($(BACKEND),sanitize)
 FLAGS += --sanitize
 TOOLCHAIN += build/cpu/toolchain/libcucc_sanitizer.a

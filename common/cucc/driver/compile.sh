@@ -83,6 +83,7 @@ translate() {
     ((separate)) && command+=(--separate)
     ((relaxed_constexpr)) && command+=(--relaxed-constexpr)
     ((sanitize)) && command+=(--sanitize)
+    [[ ${CUCC_CHECKED:-0} == 1 ]] && command+=(--checked)
     if [[ -n ${3:-} ]] && preprocess_own_part "$1" "$text"; then
         "${command[@]}" --opening "$opening.text" <"$text" >"$2" || status=$?
         ((status > 1)) || return $status

@@ -27,7 +27,7 @@ typedef struct {
 
 static int usage(void)
 {
-    fputs("usage: cucc-translate [--own FOLDER] [--separate] [--relaxed-constexpr] [--sanitize] "
+    fputs("usage: cucc-translate [--own FOLDER] [--separate] [--relaxed-constexpr] [--checked] [--sanitize] "
           "[--kernels LIST] [--device FILE] [--split BASE] [--opening FILE] < preprocessed > translated\n"
           "       cucc-translate --explain [--own FOLDER] [--kernels LIST] < messages > messages\n",
           stderr);
@@ -51,6 +51,8 @@ static int read_command(int argc, char **argv, command_t *command)
             command->options.separate = 1;
         else if (!strcmp(argv[i], "--relaxed-constexpr"))
             command->options.relaxed_constexpr = 1;
+        else if (!strcmp(argv[i], "--checked"))
+            command->options.checked = 1;
         else if (!strcmp(argv[i], "--sanitize"))
             command->options.sanitize = 1;
         else if (!strcmp(argv[i], "--explain"))

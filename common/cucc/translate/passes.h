@@ -14,6 +14,7 @@ void check_calls(unit_t *unit);                 /* calls.c: calls that cross fro
 void check_globals(unit_t *unit);               /* globals.c: variables of the other side */
 void check_algorithms(unit_t *unit);            /* algorithms.c: the host's functions given to Thrust */
 void refuse(unit_t *unit);                      /* refuse.c: what is not supported */
+void shun(unit_t *unit);                        /* shun.c: what a program that is checked must not have */
 void keep_device_functions_local(unit_t *unit); /* linkage.c */
 void rewrite_indices(unit_t *unit);             /* indices.c */
 void rewrite_casts(unit_t *unit);               /* casts.c: (void *)kernel */

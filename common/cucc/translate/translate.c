@@ -16,6 +16,7 @@ int translate(const char *input, size_t length, const options_t *options, buffer
     mark_contexts(&unit);
     find_launches(&unit);
     refuse(&unit);
+    if (unit.options.checked) shun(&unit);
     check_calls(&unit);
     check_globals(&unit);
     check_algorithms(&unit);

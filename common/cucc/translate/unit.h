@@ -60,6 +60,7 @@ typedef struct {
     const char *own_headers; /* folder of cucc's headers; files in it are not the user's */
     int separate;            /* -rdc=true: device functions and variables are visible to other objects */
     int relaxed_constexpr;   /* --expt-relaxed-constexpr */
+    int checked;             /* --checked: the program is one of the course's, whose work is to be proved */
     int sanitize;     /* for the sanitizer build: kernels run thread by thread, variables stand apart */
     int read_sources; /* look into the user's files, for columns and excerpts */
 } options_t;

@@ -1,0 +1,16 @@
+/* shunned.h: names that a program of the course's keeps its hands off, because with them it would get around
+ * what a check sees: functions that end a process or start another without its C library, reach for its
+ * descriptors, its memory or names at run time, and words that run code before main or give a function
+ * another name.
+ *
+ * Two look for them: the engine in a source's text (grade/step/given.c), and the translator in what the
+ * preprocessor has made of it (cucc/translate/shun.c), where no macro can hide one. */
+#ifndef BASE_SHUNNED_H
+#define BASE_SHUNNED_H
+
+#include <stddef.h>
+
+/* Why a name is none for a program of the course's, or NULL where it may be used. */
+const char *shunned(const char *name, size_t length);
+
+#endif
