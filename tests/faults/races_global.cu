@@ -1,6 +1,7 @@
 // Threads of one launch, or of launches in several streams, that use global memory without any order.
 #include "faults.h"
 #include <cooperative_groups.h>
+#include <cuda/atomic>
 namespace cg = cooperative_groups;
 
 static const int N = 512, THREADS = 64, BLOCKS = N / THREADS;
@@ -475,6 +476,25 @@ template <bool Mended> void cleared_meanwhile()
     cudaFree(a);
 }
 
+// an atomic that only looks goes together with plain reads; one that only stores does so in fresh memory, too
+template <bool Mended> __global__ void look_at(int *level, int *out)
+{
+    cuda::atomic_ref<int> shared_level(*level);
+    if (threadIdx.x == 0)
+        cuda::atomic_ref<int>(out[0]).store(shared_level.load(), cuda::memory_order_relaxed);
+    else if (threadIdx.x == 40 && !Mended)
+        shared_level.store(1, cuda::memory_order_relaxed); // may find read_while_stored: race
+    else
+        out[threadIdx.x] = *level; // finds read_while_stored: race
+}
+template <bool Mended> void read_while_stored()
+{
+    int *level = zeros<int>(1), *out = fresh<int>(64);
+    look_at<Mended><<<1, 64>>>(level, out);
+    finish();
+    cudaFree(level), cudaFree(out);
+}
+
 template <class T> __device__ T instance_total;
 template <class T> __device__ T instance_table[64];
 template <bool Mended, class T> __global__ void add_to_instance()
@@ -492,13 +512,13 @@ template <bool Mended> void variable_template()
 }
 
 static const fault faults[] = {
-    FAULT(plain_sum),         FAULT(plain_bins),          FAULT(in_place),       FAULT(cleared_in_kernel),
-    FAULT(within_block_only), FAULT(plain_append),        FAULT(blocks_overlap), FAULT(check_then_write),
-    FAULT(not_the_same),      FAULT(last_block_no_fence), FAULT(flag_no_fence),  FAULT(flag_no_barrier),
-    FAULT(lock_no_fence),     FAULT(polled_by_add),       FAULT(polled_by_or),   FAULT(block_atomics),
-    FAULT(block_claims),      FAULT(no_grid_sync),        FAULT(plain_product),  FAULT(no_event),
-    FAULT(event_too_early),   FAULT(beside_default),      FAULT(graph_branches), FAULT(copied_too_early),
-    FAULT(cleared_meanwhile), FAULT(variable_template),
+    FAULT(plain_sum),         FAULT(plain_bins),          FAULT(in_place),          FAULT(cleared_in_kernel),
+    FAULT(within_block_only), FAULT(plain_append),        FAULT(blocks_overlap),    FAULT(check_then_write),
+    FAULT(not_the_same),      FAULT(last_block_no_fence), FAULT(flag_no_fence),     FAULT(flag_no_barrier),
+    FAULT(lock_no_fence),     FAULT(polled_by_add),       FAULT(polled_by_or),      FAULT(block_atomics),
+    FAULT(block_claims),      FAULT(no_grid_sync),        FAULT(plain_product),     FAULT(no_event),
+    FAULT(event_too_early),   FAULT(beside_default),      FAULT(graph_branches),    FAULT(copied_too_early),
+    FAULT(cleared_meanwhile), FAULT(variable_template),   FAULT(read_while_stored),
 };
 
 int main(int argc, char **argv)

@@ -88,6 +88,15 @@ template <class T> inline T from_word(typename word_of<sizeof(T)>::type word)
     return value;
 }
 
+template <cuda::thread_scope Scope, class Word> CUCC_SEEN void announce(const Word *at, int kind)
+{
+#ifdef __CUCC_SANITIZE__
+    cucc_sanitizer_atomic(at, sizeof *at,
+                          kind | (Scope == cuda::thread_scope_block ? CUCC_SANITIZE_ATOMIC_BLOCK : 0));
+#else
+    (void)at, (void)kind;
+#endif
+}
 template <cuda::thread_scope Scope, class Word> CUCC_SEEN Word word_swap_if(Word *at, Word old, Word now)
 {
     if (!in_kernel()) {
@@ -105,6 +114,21 @@ template <cuda::thread_scope Scope, class Word> CUCC_SEEN Word word_add(Word *at
 {
     if (!in_kernel()) return __atomic_fetch_add(at, more, __ATOMIC_SEQ_CST);
     return Scope == cuda::thread_scope_block ? atomicAdd_block(at, more) : atomicAdd(at, more);
+}
+/* A load and a store do what an addition of nothing and an exchange do, so that a thread that waits gives
+ * way; the sanitizer build is told of what they are: a load changes nothing, and a store need not be of
+ * memory that somebody has written. */
+template <cuda::thread_scope Scope, class Word> CUCC_SEEN Word word_load(Word *at)
+{
+    if (!in_kernel()) return __atomic_load_n(at, __ATOMIC_SEQ_CST);
+    announce<Scope>(at, CUCC_SANITIZE_ATOMIC_LOAD);
+    return atomic_add(at, (Word)0);
+}
+template <cuda::thread_scope Scope, class Word> CUCC_SEEN void word_store(Word *at, Word now)
+{
+    if (!in_kernel()) return __atomic_store_n(at, now, __ATOMIC_SEQ_CST);
+    announce<Scope>(at, CUCC_SANITIZE_ATOMIC_STORE);
+    atomic_exchange(at, now);
 }
 } // namespace cucc
 
@@ -138,13 +162,15 @@ template <class T, thread_scope Scope = thread_scope_system> class atomic_ref
     CUCC_MEMBER T load(memory_order order = memory_order_seq_cst) const
     {
         cucc::fence_before<Scope>(order == memory_order_seq_cst ? order : memory_order_relaxed);
-        word seen = cucc::word_add<Scope>(place(), (word)0);
+        word seen = cucc::word_load<Scope>(place());
         cucc::fence_after<Scope>(order);
         return cucc::from_word<T>(seen);
     }
     CUCC_MEMBER void store(T value, memory_order order = memory_order_seq_cst) const
     {
-        exchange(value, order);
+        cucc::fence_before<Scope>(order);
+        cucc::word_store<Scope>(place(), cucc::to_word(value));
+        cucc::fence_after<Scope>(order);
     }
     CUCC_MEMBER T exchange(T value, memory_order order = memory_order_seq_cst) const
     {

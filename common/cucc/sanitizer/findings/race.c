@@ -23,11 +23,13 @@
 
 static const char *verb(bool writes, int how)
 {
-    return how >= ATOMIC ? "changes atomically" : writes ? "writes" : "reads";
+    if (how >= ATOMIC) return writes ? "changes atomically" : "reads atomically";
+    return writes ? "writes" : "reads";
 }
 static const char *past_verb(bool writes, int how)
 {
-    return how >= ATOMIC ? "changed atomically" : writes ? "wrote" : "read";
+    if (how >= ATOMIC) return writes ? "changed atomically" : "read atomically";
+    return writes ? "wrote" : "read";
 }
 
 typedef struct conflict {

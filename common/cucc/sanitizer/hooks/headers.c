@@ -18,10 +18,13 @@ void cucc_sanitizer_atomic(const void *address, size_t size, int kind)
     cucc_who();
     bool block = kind & CUCC_SANITIZE_ATOMIC_BLOCK;
     cucc_self.agent->atomic = (uint8_t)(kind & CUCC_SANITIZE_ATOMIC_KIND);
-    cucc_access(address, size, CHECK_ATOMIC, block ? ATOMIC_BLOCK : ATOMIC, MUST_BE_ALIGNED, SITE);
-    cucc_stored.certain = kind & CUCC_SANITIZE_ATOMIC_FLOAT;
-    cucc_flag_acquire((uintptr_t)address, false);
-    cucc_flag_release((uintptr_t)address);
+    int how = kind & CUCC_SANITIZE_ATOMIC_LOAD    ? CHECK_LOAD
+              : kind & CUCC_SANITIZE_ATOMIC_STORE ? CHECK_STORE
+                                                  : CHECK_ATOMIC;
+    cucc_access(address, size, how, block ? ATOMIC_BLOCK : ATOMIC, MUST_BE_ALIGNED, SITE);
+    if (how != CHECK_LOAD) cucc_stored.certain = kind & CUCC_SANITIZE_ATOMIC_FLOAT;
+    if (how != CHECK_STORE) cucc_flag_acquire((uintptr_t)address, false);
+    if (how != CHECK_LOAD) cucc_flag_release((uintptr_t)address);
 }
 
 void cucc_sanitizer_fence(int scope)

@@ -30,7 +30,7 @@ static void atomic_seen(const volatile void *address, size_t size, int kind, int
     cucc_who();
     cucc_self.agent->atomic = CUCC_SANITIZE_ATOMIC;
     if (kind != CHECK_LOAD && releases(order)) cucc_order_fence(CUCC_SANITIZE_FENCE_DEVICE);
-    cucc_access(a, size, kind == CHECK_LOAD ? CHECK_LOAD : CHECK_ATOMIC, ATOMIC, MUST_BE_ALIGNED, site);
+    cucc_access(a, size, kind, ATOMIC, MUST_BE_ALIGNED, site);
     if (kind != CHECK_STORE) cucc_flag_acquire((uintptr_t)a, acquires(order));
     if (kind != CHECK_LOAD) cucc_flag_release((uintptr_t)a);
 }
