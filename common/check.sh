@@ -40,6 +40,7 @@ cases() { check_declare cases "$@"; }         # KEY=VALUE[,VALUE...]...: the pro
 limit() { check_declare limit "$@"; }         # SECONDS, for a case
 hint() { check_declare hint "$@"; }           # "...": one more degree of help
 clean() { check_declare clean "$@"; }         # TOPIC... [KEY=VALUE...]: what the sanitizer build must not find
+needs() { check_declare needs "$@"; }         # HEADER "...": what its program needs of the machine, or is skipped
 parts() { check_declare parts "$@"; } # KEY: the word of the cases that tells the step's gaps apart
 failing_calls() { check_declare failing_calls "$@"; } # KEY=VALUE...: each call of CUDA fails once, and is noticed
 late() { check_declare late "$@"; }           # ORDERS KEY=VALUE...: blocks are set aside after they publish

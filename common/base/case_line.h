@@ -1,5 +1,5 @@
 /* case_line.h: the words of a case as records and plans have them, "step=2 n=1000 block=32 seed=5". (What a
- * program is asked by its case, and refuses, is harness/case.h.) */
+ * program is asked by its case, and refuses, is include/case.h.) */
 #ifndef BASE_CASE_LINE_H
 #define BASE_CASE_LINE_H
 

@@ -1,14 +1,114 @@
 #include "base/record.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "base/json.h"
+/* ---- words ---- */
+
+typedef struct {
+    const char *word;
+    int exit; /* of a status */
+} word_t;
+
+static const word_t statuses[] = {{"", 2},
+#define S(name, word, exit) {word, exit},
+                                  RECORD_STATUSES(S)
+#undef S
+};
+static const word_t faults[] = {{"", 0},
+#define F(name, word) {word, 0},
+                                RECORD_FAULTS(F)
+#undef F
+};
+static const word_t causes[] = {{"", 0},
+#define C(name, word) {word, 0},
+                                RECORD_CAUSES(C)
+#undef C
+};
+#define COUNT(list) (int)(sizeof(list) / sizeof *(list))
+
+const char *status_word(status_t status)
+{
+    return statuses[status].word;
+}
+
+const char *fault_word(fault_t fault)
+{
+    return faults[fault].word;
+}
+
+const char *cause_word(cause_t cause)
+{
+    return causes[cause].word;
+}
+
+/* Which of them, or -1. */
+static int find(const word_t *list, int count, const char *word)
+{
+    while (count-- > 0)
+        if (strcmp(list[count].word, word) == 0) return count;
+    return -1;
+}
+
+int status_read(status_t *status, const char *word)
+{
+    int found = find(statuses, COUNT(statuses), word);
+    *status = found > 0 ? (status_t)found : STATUS_NONE;
+    return found > 0 ? 0 : -1;
+}
+
+int fault_read(fault_t *fault, const char *word)
+{
+    int found = find(faults, COUNT(faults), word);
+    *fault = found > 0 ? (fault_t)found : FAULT_NONE;
+    return found >= 0 ? 0 : -1;
+}
+
+int cause_read(cause_t *cause, const char *word)
+{
+    int found = find(causes, COUNT(causes), word);
+    *cause = found > 0 ? (cause_t)found : CAUSE_NONE;
+    return found >= 0 ? 0 : -1;
+}
+
+int status_exit(status_t status)
+{
+    return statuses[status].exit;
+}
+
+int status_is_wrong(status_t status)
+{
+    return status == STATUS_FAIL || status == STATUS_ERROR || status == STATUS_TIMEOUT;
+}
+
+/* ---- a line ---- */
 
 static void member(FILE *out, const char *key, const char *value)
 {
     fprintf(out, ",\"%s\":", key);
     json_put_string(out, value);
+}
+
+static void some_member(FILE *out, const char *key, const char *value)
+{
+    if (value && value[0]) member(out, key, value);
+}
+
+/* What only the record of a case has. */
+static void print_case(FILE *out, const record_t *r)
+{
+    if (!r->order) return;
+    member(out, "order", r->order);
+    fputs(",\"pattern\":\"", out);
+    patterns_print(out, &r->patterns);
+    fputc('"', out);
+    some_member(out, "about", r->about);
+    some_member(out, "right", r->right);
+    if (!r->claims || !r->claims[0]) return;
+    fprintf(out, ",\"claims\":%s", r->claims);
+    some_member(out, "before", r->before);
+    some_member(out, "rest", r->rest);
 }
 
 void record_print(FILE *out, const record_t *r)
@@ -18,7 +118,7 @@ void record_print(FILE *out, const record_t *r)
     fprintf(out, ",\"step\":%d", r->step);
     member(out, "title", r->title);
     member(out, "case", r->case_line);
-    member(out, "status", r->status);
+    member(out, "status", status_word(r->status));
     fprintf(out, ",\"points\":%d,\"max_points\":%d", r->points, r->max_points);
     member(out, "backend", r->backend);
     member(out, "device", r->device);
@@ -29,21 +129,55 @@ void record_print(FILE *out, const record_t *r)
     fputs(",\"time_ms\":", out);
     json_put_number(out, r->time_ms < 0 ? (double)NAN : r->time_ms);
     fprintf(out, ",\"metrics\":%s", r->metrics && r->metrics[0] ? r->metrics : "{}");
-    if (r->fault && r->fault[0]) member(out, "fault", r->fault);
-    if (r->order) member(out, "order", r->order);
-    if (r->pattern) member(out, "pattern", r->pattern);
-    if (r->right && r->right[0]) member(out, "right", r->right);
-    if (r->claims && r->claims[0]) fprintf(out, ",\"claims\":%s", r->claims);
+    some_member(out, "fault", fault_word(r->fault));
+    some_member(out, "cause", cause_word(r->cause));
+    some_member(out, "parts", r->parts);
+    print_case(out, r);
     fputs("}\n", out);
 }
 
-int record_exit(const char *status)
+static int unknown(char why[200], const char *key, const char *word)
 {
-    static const struct {
-        const char *status;
-        int exit;
-    } all[] = {{"pass", 0}, {"fail", 1}, {"todo", 3}, {"error", 4}, {"timeout", 5}, {"skip", 6}};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (strcmp(all[i].status, status) == 0) return all[i].exit;
-    return 2;
+    snprintf(why, 200, "has the %s \"%.60s\", which is none", key, word);
+    return -1;
+}
+
+/* The words that are numbers inside. */
+static int read_words(record_t *r, const json_object_t *object, char why[200])
+{
+    const char *status = json_text(object, "status"), *fault = json_text(object, "fault");
+    const char *cause = json_text(object, "cause"), *pattern = json_text(object, "pattern");
+    if (!*status) return snprintf(why, 200, "has no status"), -1;
+    if (status_read(&r->status, status) != 0) return unknown(why, "status", status);
+    if (fault_read(&r->fault, fault) != 0) return unknown(why, "fault", fault);
+    if (cause_read(&r->cause, cause) != 0) return unknown(why, "cause", cause);
+    if (patterns_read(&r->patterns, pattern) != 0) return unknown(why, "pattern", pattern);
+    return 0;
+}
+
+int record_read(record_t *r, const json_object_t *object, char why[200])
+{
+    const char *time = json_text(object, "time_ms");
+    *r = (record_t){.practical = json_text(object, "practical"),
+                    .title = json_text(object, "title"),
+                    .case_line = json_text(object, "case"),
+                    .backend = json_text(object, "backend"),
+                    .device = json_text(object, "device"),
+                    .message = json_text(object, "message"),
+                    .hint = json_text(object, "hint"),
+                    .where = json_text(object, "where"),
+                    .seed = json_text(object, "seed"),
+                    .metrics = json_text(object, "metrics"),
+                    .order = json_text(object, "order"),
+                    .about = json_text(object, "about"),
+                    .right = json_text(object, "right"),
+                    .parts = json_text(object, "parts"),
+                    .claims = json_text(object, "claims"),
+                    .before = json_text(object, "before"),
+                    .rest = json_text(object, "rest"),
+                    .step = atoi(json_text(object, "step")),
+                    .points = atoi(json_text(object, "points")),
+                    .max_points = atoi(json_text(object, "max_points")),
+                    .time_ms = *time ? atof(time) : -1};
+    return read_words(r, object, why);
 }

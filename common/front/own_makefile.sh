@@ -3,7 +3,8 @@
 # nothing is written beside the sources and nothing that is touched there is anybody's.
 #
 #     own_makefile.sh build OUTPUT FROM NN_name PROGRAM BACKEND NVCC NVCCFLAGS
-#         copies the sources to OUTPUT.tree, makes PROGRAM there from nothing, and lets OUTPUT.new be a link to it
+#         copies the sources to OUTPUT.tree, makes PROGRAM there from nothing, and lets OUTPUT.new be a link to it;
+#         leaves OUTPUT.overran where make was not done within its time
 #     own_makefile.sh again TREE PROGRAM     make once more, in a tree that was built
 #     own_makefile.sh pretend TREE COPY      a copy of a tree in which compilers only make their output newer: for
 #                                            looking at what make decides
@@ -32,7 +33,10 @@ make_in() {
             exec timeout -k 2 "$limit" make --no-print-directory -f build.mk "$@" </dev/null
     )
     status=$?
-    ((status != 124 && status != 137)) || echo "build.mk: *** make was not done after $limit s."
+    if ((status == 124 || status == 137)); then
+        [ ! "${overran:-}" ] || : >"$overran"
+        echo "build.mk: *** make was not done after $limit s."
+    fi
     return $status
 }
 
@@ -91,8 +95,8 @@ copy_sources() {
 }
 
 build() {
-    local output=$1 from=$2 practical=$3 program=$4 tree=$1.tree
-    rm -rf "$tree" && mkdir -p "$tree" && copy_sources "$from" "$practical" "$tree" && ln -s "$PWD" "$tree/course" &&
+    local output=$1 from=$2 practical=$3 program=$4 tree=$1.tree overran=$1.overran
+    rm -rf "$tree" "$overran" && mkdir -p "$tree" && copy_sources "$from" "$practical" "$tree" && ln -s "$PWD" "$tree/course" &&
         write_toolchain "$5" "$6" "$7" >"$tree/toolchain.mk" || exit 2
     if [ ! -e "$tree/build.mk" ]; then
         echo "build.mk: *** it is not there. \`make reset P=${practical%%_*}\` brings it back."

@@ -155,7 +155,7 @@ static void remember(check_t *c)
         size_t count = 0;
         for (size_t s = 0; s < c->sum.count; s++) {
             const record_t *record = &c->sum.steps[s]->record;
-            if (c->sum.steps[s]->plan != &c->plans[i] || strcmp(record->status, "skip") == 0) continue;
+            if (c->sum.steps[s]->plan != &c->plans[i] || record->status == STATUS_SKIP) continue;
             remembered_t *place = arena_grow(&c->arena, &fresh, &count, sizeof *place);
             const char *sum =
                 course_sources_sum(&c->arena, c->course.names[i], c->sum.steps[s]->step->program);

@@ -25,12 +25,19 @@ typedef struct {
     int keep; /* the result is right, and the same one will be, too */
 } trial_t;
 
-static void decide(trial_t *t, const char *status, const char *pattern, const char *message)
+static void decide(trial_t *t, status_t status, pattern_id_t pattern, const char *message)
 {
     t->verdict.status = status;
-    snprintf(t->verdict.pattern, sizeof t->verdict.pattern, "%s", pattern);
+    patterns_add(&t->verdict.patterns, pattern);
     snprintf(t->verdict.message, sizeof t->verdict.message, "%s", message);
-    t->verdict.fault = strcmp(pattern, "judge") == 0 ? "course" : NULL;
+    if (pattern != PATTERN_JUDGE) return;
+    t->verdict.fault = FAULT_COURSE;
+    t->verdict.cause = CAUSE_JUDGE_FAILED;
+}
+
+static void pass(trial_t *t)
+{
+    decide(t, STATUS_PASS, PATTERN_NONE, "");
 }
 
 /* Appends "file.cu:57" when the text starts with such a place. */
@@ -53,7 +60,7 @@ static int is_other_case(trial_t *t, const reader_t *result)
     text_add(&text, "the result file is that of another case: \"");
     text_add_clean(&text, result->case_line, strlen(result->case_line), 200);
     text_add(&text, "\", asked was \"%.200s\"", case_text());
-    decide(t, "error", "other_case", memory);
+    decide(t, STATUS_ERROR, PATTERN_OTHER_CASE, memory);
     return 1;
 }
 
@@ -69,7 +76,7 @@ static int has_gap(trial_t *t)
         text_add(&text, "still to do");
     else
         text_add(&text, "a gap of step %d is still to do", result->todo_step);
-    decide(t, "todo", "todo", memory);
+    decide(t, STATUS_TODO, PATTERN_TODO, memory);
     return 1;
 }
 
@@ -107,7 +114,10 @@ static int was_killed(trial_t *t)
         ending_signal(&text, run->signal, told);
     }
     ending_quote(&text, run->stderr_path, NULL);
-    decide(t, run->timeout > 0 ? "timeout" : "error", run->timeout > 0 ? "timeout" : "signal", memory);
+    if (run->timeout > 0)
+        decide(t, STATUS_TIMEOUT, PATTERN_TIMEOUT, memory);
+    else
+        decide(t, STATUS_ERROR, PATTERN_SIGNAL, memory);
     return 1;
 }
 
@@ -123,10 +133,10 @@ static int stopped_as_expected(trial_t *t)
     judging_free(&t->judging);
     if (crash || !expected) return 0;
     if (run->exit_status != 0) {
-        decide(t, "pass", "", "");
+        pass(t);
         return 1;
     }
-    decide(t, "fail", "stopped_as_if_well",
+    decide(t, STATUS_FAIL, PATTERN_STOPPED_AS_IF_WELL,
            "the program stopped at an error, as it should, but with exit status 0: who started it takes that "
            "for success");
     snprintf(t->verdict.hint, sizeof t->verdict.hint, "%s",
@@ -143,7 +153,7 @@ static void decide_unreadable(trial_t *t, int missing, const char *why, const ch
     else
         text_add(&text, "the result file%s %s", which, why);
     ending_quote(&text, t->run->stderr_path, NULL);
-    decide(t, "error", missing ? "no_result" : "bad_result", memory);
+    decide(t, STATUS_ERROR, missing ? PATTERN_NO_RESULT : PATTERN_BAD_RESULT, memory);
 }
 
 /* ---- what was compared ---- */
@@ -187,7 +197,7 @@ static int result_differs(trial_t *t)
 }
 
 /* A CUDA error that is not the program's fault, or is another status. */
-static const char *status_of_cuda_error(const char *name)
+static status_t status_of_cuda_error(const char *name)
 {
     static const char *const machine[] = {"cudaErrorNoDevice",
                                           "cudaErrorInsufficientDriver",
@@ -199,8 +209,8 @@ static const char *status_of_cuda_error(const char *name)
                                           "cudaErrorCompatNotSupportedOnDevice",
                                           "cudaErrorStartupFailure"};
     for (size_t i = 0; i < sizeof machine / sizeof *machine; i++)
-        if (strcmp(name, machine[i]) == 0) return "error";
-    return strcmp(name, "cudaErrorLaunchTimeout") == 0 ? "timeout" : "fail";
+        if (strcmp(name, machine[i]) == 0) return STATUS_ERROR;
+    return strcmp(name, "cudaErrorLaunchTimeout") == 0 ? STATUS_TIMEOUT : STATUS_FAIL;
 }
 
 /* There are failures: the first two are reported. */
@@ -210,25 +220,30 @@ static void decide_failures(trial_t *t, int second)
     const failure_t *first = failures_first(failures);
     const char *cuda = t->judging.result->cuda_name;
     verdict_t *v = &t->verdict;
-    text_t text = TEXT_ON(v->message), patterns = TEXT_ON(v->pattern), where = TEXT_ON(v->where);
-    v->status = cuda ? status_of_cuda_error(cuda) : "fail";
+    text_t text = TEXT_ON(v->message), where = TEXT_ON(v->where);
+    v->status = cuda ? status_of_cuda_error(cuda) : STATUS_FAIL;
     /* Without a GPU no program comes to such an error by itself. */
-    if (strcmp(v->status, "error") == 0 && !t->run->on_cpu) v->fault = "machine";
+    if (v->status == STATUS_ERROR && !t->run->on_cpu) v->fault = FAULT_MACHINE;
     if (second) text_add(&text, "right in one run and wrong in the next of the same case, a race? ");
+    const size_t said = text.length + first->said;
     failures_message(failures, &text);
-    failures_patterns(failures, &patterns);
+    failures_patterns(failures, &v->patterns);
     if (cuda) {
         if (!ending_kernel_place(&where, t->run->stderr_path)) place_of(&where, t->judging.result->cuda_text);
         ending_quote(&text, t->run->stderr_path, cuda);
     }
     int differs = !second && t->second.case_line && result_differs(t);
     if (differs) text_join(&text, "The result differs from run to run of the same case: a race?");
-    if (second || differs) text_add(&patterns, " unsteady");
-    const int divided = cuda && strstr(v->message, "divides an integer by zero");
+    if (second || differs) patterns_add(&v->patterns, PATTERN_UNSTEADY);
+    const int divided = cuda && ending_divided(t->run->stderr_path);
     snprintf(v->hint, sizeof v->hint, "%s",
              divided ? "Which divisor can be 0 there, and in which thread?" : first->hint);
     snprintf(v->right, sizeof v->right, "%s", t->judging.comparison.right);
+    snprintf(v->about, sizeof v->about, "%s", first->about);
     snprintf(v->claims, sizeof v->claims, "%s", first->claims);
+    if (!first->claims[0] || said + first->said_length > text.length) return;
+    snprintf(v->before, sizeof v->before, "%.*s", (int)said, v->message);
+    snprintf(v->rest, sizeof v->rest, "%s", v->message + said + first->said_length);
 }
 
 /* Asks gold about one of the two results. Returns 1 when that decides. */
@@ -242,7 +257,7 @@ static int is_wrong(trial_t *t, int second)
         char memory[200];
         snprintf(memory, sizeof memory, "the judge itself failed (signal %d in gold): please report it",
                  crash);
-        decide(t, "error", "judge", memory);
+        decide(t, STATUS_ERROR, PATTERN_JUDGE, memory);
         return 1;
     }
     if (t->judging.comparison.failures.count == 0) return 0;
@@ -275,12 +290,12 @@ static void judge(trial_t *t)
         if (is_other_case(t, &t->second)) return;
     }
     if (may_be_seen(t) && seen_has(t->run->seen, &t->first)) {
-        decide(t, "pass", "", "");
+        pass(t);
         return;
     }
     if (is_wrong(t, 0)) return;
     if (t->run->again_path && is_wrong(t, 1)) return;
-    decide(t, "pass", "", "");
+    pass(t);
     t->keep = may_be_seen(t) && !t->judging.asked_metric;
 }
 
@@ -325,7 +340,7 @@ verdict_t judge_case(const run_t *run)
     case_clear();
     inputs_free();
     if (case_add_words(run->case_line, why, sizeof why) != 0)
-        decide(t, "error", "judge", why);
+        decide(t, STATUS_ERROR, PATTERN_JUDGE, why);
     else
         judge(t);
     double elapsed = reader_metric(&t->first, "elapsed");

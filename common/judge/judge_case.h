@@ -2,18 +2,22 @@
 #ifndef JUDGE_CASE_H
 #define JUDGE_CASE_H
 
+#include "base/record.h"
 #include "compare/failures.h"
 #include "run.h"
 
 typedef struct {
-    const char *status;                        /* "pass" "fail" "todo" "error" "timeout" */
+    status_t status;
     char message[3600], hint[256], where[300]; /* "" where there is nothing to say */
-    char pattern[300];                         /* the patterns' short names, separated by spaces */
-    const char *fault;            /* "course" or "machine" where an error is not the student's, else NULL */
-    char claims[FAILURES_CLAIMS]; /* what the wrong elements have in common, for the tally (claims.h) */
-    char right[256];              /* outputs of a failing case that are right, each followed by a tab */
-    char *metrics;                /* the program's, as a JSON object; owned */
-    double time_ms;               /* from case_begin to case_end, or negative */
+    patterns_t patterns;
+    fault_t fault;
+    cause_t cause;
+    char about[128];               /* the output that the message begins with, or "" */
+    char before[3600], rest[3600]; /* the message around what names patterns, where there are claims */
+    char claims[FAILURES_CLAIMS];  /* what the wrong elements have in common, for the tally (claims.h) */
+    char right[256];               /* outputs of a failing case that are right, each followed by a tab */
+    char *metrics;                 /* the program's, as a JSON object; owned */
+    double time_ms;                /* from case_begin to case_end, or negative */
 } verdict_t;
 
 /* Reads the run's result, asks gold, compares. The run's case becomes the process's (case.h), as gold reads

@@ -29,12 +29,16 @@ static record_t record_of(const arguments_t *a, const verdict_t *v, const char *
                       .seed = seed,
                       .metrics = v->metrics,
                       .order = a->order ? a->order : "",
-                      .pattern = v->pattern,
+                      .patterns = v->patterns,
+                      .about = v->about,
                       .claims = v->claims,
+                      .before = v->before,
+                      .rest = v->rest,
                       .right = v->right,
                       .fault = v->fault,
+                      .cause = v->cause,
                       .step = a->run.step,
-                      .points = strcmp(v->status, "pass") == 0 ? a->points : 0,
+                      .points = v->status == STATUS_PASS ? a->points : 0,
                       .max_points = a->points,
                       .time_ms = v->time_ms < 0 ? a->wall_ms : v->time_ms};
 }
@@ -51,9 +55,9 @@ static int judge(FILE *out, int argc, char **argv, seen_t *seen, int *broken)
     snprintf(seed, sizeof seed, "%llu", case_seed());
     record_t record = record_of(&arguments, &verdict, seed);
     record_print(out, &record);
-    *broken = strcmp(verdict.pattern, "judge") == 0;
+    *broken = patterns_have(&verdict.patterns, PATTERN_JUDGE);
     verdict_free(&verdict);
-    return record_exit(verdict.status);
+    return status_exit(verdict.status);
 }
 
 static int judge_one(int argc, char **argv)

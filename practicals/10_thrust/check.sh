@@ -2,8 +2,10 @@
 . "${COMMON:-$(dirname "$0")/../../common}/check.sh"
 practical 10_thrust "Thrust"
 # Programs and their steps: first_algorithms (1 to 3), sort_together (4), where_it_runs (5), histogram_by_hand (6)
+thrust="Thrust is not installed; on Debian and Ubuntu: apt-get install libthrust-dev (or set CUCC_THRUST to the folder that holds thrust/)"
 
 step 1 "Sums without a kernel" points=2 program=first_algorithms
+    needs thrust/version.h "$thrust"
     cases n=0,1,1000,100003
     hint "Nothing is to be written here: run it with make run P=10 ARGS='step=1 n=5'. Which lines copy between host and device?"
     hint "ints a(x, x + n) is made from host memory, sums = c from device memory: each is one copy. add gets references, so it copies nothing."
@@ -35,6 +37,7 @@ step 3 "The same without atomic operations" points=2 program=first_algorithms
     hint "transform with bin_of, sort, upper_bound(numbers.begin(), numbers.end(), first, first + BINS + 1, ends.begin()) with a counting_iterator<int> first(DROPPED), adjacent_difference over ends; ends[0] counts what was dropped."
 
 step 4 "Two arrays sorted together" points=5 program=sort_together
+    needs thrust/version.h "$thrust"
     cases n=0,1,2,90,1000 data=any,few
     cases n=90,1000 data=same,sorted,reversed
     cases n=65537 data=any,few
@@ -46,6 +49,7 @@ step 4 "Two arrays sorted together" points=5 program=sort_together
     hint "thrust::sort(pairs_of(x, y), pairs_of(x, y) + x.size()); b < a; thrust::stable_sort_by_key(pairs..., z.begin()); (unsigned long long)((unsigned)x ^ 0x80000000u) << 32 | ((unsigned)y ^ 0x80000000u), and back."
 
 step 5 "Where it runs" points=4 program=where_it_runs
+    needs thrust/version.h "$thrust"
     cases n=1,2,1000 mean=0,1000
     cases n=100003 mean=0,1000,1000000
     metric operations '^thrust::reduce' at_least 4 n=1000~50 mean=1000

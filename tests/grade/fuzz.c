@@ -152,12 +152,12 @@ static void read_records(char *text, size_t size)
 {
     tally_t tally = {NULL, 0, 0};
     arena_t arena = {NULL};
-    const char *why;
+    char why[200];
     text[size] = '\0';
     for (char *line = text; line; line = line ? line + 1 : NULL) {
         char *end = strchr(line, '\n');
         if (end) *end = '\0';
-        tally_add(&tally, line, &why);
+        tally_add(&tally, line, why);
         line = end;
     }
     if (tally.count) {
@@ -180,7 +180,7 @@ static void read_records(char *text, size_t size)
 static void read_progress(const char *text, size_t size)
 {
     arena_t arena = {NULL};
-    const remembered_t fresh = {3, 4, "pass", "1-2", "x.cu:3", 0};
+    const remembered_t fresh = {3, 4, STATUS_PASS, "1-2", "x.cu:3", 0};
     if (files_write("build/progress/01_fuzz", text, size) != 0) exit(2);
     memory_t memory = remember_read(&arena, "01_fuzz");
     for (size_t i = 0; i < memory.count; i++)

@@ -73,11 +73,11 @@ shows 'Fails in 1 of 2 cases' <<<$'n=5 fail\nn=6 pass\nn=5 fail reverse'
 is 'otherwise it is not' "$(grep -c 'touch the same word' <<<"$record")" 0
 
 # ---- what the cases claim: named is what holds in all
-# $1: n, $2: how many are wrong, $3: values, $4: places, $5: hints: members of JSON. The count, and what the case itself
-# said, follow from them.
+# $1: n, $2: how many are wrong, $3: values, $4: places, $5: hints: members of JSON; $6: what the message says before it
+# names patterns. The count follows from them.
 claims() {
-    printf ',"claims":{"output":"y","what":"wrong","n":%s,"wrong":%s,"count":"%s of %s are wrong","said":"%s","values":{%s},"places":{%s},"hints":{%s},"weak":false}' \
-        "$1" "$2" "$2" "$1" "${6-}" "$3" "$4" "${5-}"
+    printf ',"claims":{"output":"y","what":"wrong","n":%s,"wrong":%s,"count":"%s of %s are wrong","values":{%s},"places":{%s},"hints":{%s},"weak":false},"before":"%s"' \
+        "$1" "$2" "$2" "$1" "$3" "$4" "${5-}" "${6-}"
 }
 from49='"from 49":"everything from [49] on is wrong"'
 record=$({ case_record n=1 fail ''
@@ -86,11 +86,11 @@ record=$({ case_record n=1 fail ''
 like 'what holds in one but not in another is not named' "$record" '"message":"wrong at n=1. Fails in all 3 cases"'
 record=$({ case_record n=1 fail ''
     case_record n=9 fail '' "$(claims 4 2 '' '')"
-    case_record n=99 fail '' "$(claims 99 50 '"loose":null' "$from49")"; } | "$tally")
+    case_record n=99 fail '' "$(claims 99 50 '"rounding":null' "$from49")"; } | "$tally")
 like 'a larger case is quoted' "$record" \
     '"message":"wrong at n=1. With n=99: 50 of 99 are wrong: everything from \[49\] on is wrong. Fails in all 3 cases"'
 small() { case_record n=4 fail '' "$(claims 4 2 '' '"last":"only the last element is wrong"' '"last":"small?"' \
-    ': only the last element is wrong')" |
+    'y[3]: no. 2 of 4 are wrong')" |
     sed 's/"hint":""/"hint":"small?"/; s/wrong at n=4/y[3]: no. 2 of 4 are wrong: only the last element is wrong/'; }
 record=$({ small; case_record n=99 fail '' "$(claims 99 50 '' "$from49" '"from 49":"large?"')"; } | "$tally")
 like 'a pattern of a small case that the larger one has not is not named' "$record" \
@@ -105,14 +105,15 @@ record=$({ case_record n=1 fail '' | sed 's/"where":""/"where":"a.cu:7"/'
     case_record n=99 fail '' "$(claims 99 50 '' "$from49" '"from 49":"large?"')"; } | "$tally")
 like 'a call that failed, with its line, is told without what another case shows' "$record" \
     '"message":"wrong at n=1. Fails in all 2 cases","hint":"","where":"a.cu:7"'
-both() { case_record "n=$1" fail '' "$(claims "$1" "$1" "$2" '' '"factor n":"of n?","factor 8":"of 8?"' ": $3")" |
+both() { case_record "n=$1" fail '' "$(claims "$1" "$1" "$2" '' '"factor n":"of n?","factor 8":"of 8?"' \
+    "y[0]: no. $1 of $1 are wrong")" |
     sed "s/\"message\":\"[^\"]*\"/\"message\":\"y[0]: no. $1 of $1 are wrong: $3\"/"; }
 record=$({ both 8 '"factor n":"8 times, which is n","factor 8":"8 times"' '8 times, which is n'
     both 99 '"factor 8":"8 times","factor 99":"99 times"' '99 times'; } | "$tally")
 like 'of several that hold the one that holds in all is named' "$record" \
     '"message":"y\[0\]: no. 8 of 8 are wrong: 8 times. Fails in all 2 cases","hint":"of 8\?"'
-scalar() { case_record "n=$1" fail '' "$(claims 1 1 "$2" '' |
-    sed 's/"count":"[^"]*"/"count":""/; s/"said":""/"said":". It is 5 times"/')" |
+scalar() { case_record "n=$1" fail '' "$(claims 1 1 "$2" '' '' 'sum: no' |
+    sed 's/"count":"[^"]*"/"count":""/')" |
     sed 's/"message":"[^"]*"/"message":"sum: no. It is 5 times"/'; }
 record=$(scalar 33 '"factor 5":"it is 5 times"' | "$tally")
 like 'a relation of one number alone is not named' "$record" '"message":"sum: no"'
@@ -120,6 +121,20 @@ record=$({ scalar 33 '"factor 5":"it is 5 times"'; scalar 99 '"factor 5":"it is 
 like 'that of two is' "$record" '"message":"sum: no. It is 5 times. Fails in all 2 cases"'
 record=$(scalar 33 '"infinity":"it is infinite"' | "$tally")
 like 'and so is what is plain to see' "$record" '"message":"sum: no. It is infinite"'
+
+# ---- a word that is none is refused by its name, not passed over
+refused() { # $1: a record, $2: the words of the complaint
+    said=$("$tally" 2>&1 <<<"$1")
+    is "refused: $2" "$?" 2
+    like "and told: $2" "$said" "line 1 $2"
+}
+refused "$(case_record n=1 passed)" 'has the status "passed", which is none'
+refused "$(case_record n=1 fail '' ',"fault":"student"')" 'has the fault "student", which is none'
+refused "$(case_record n=1 fail '' ',"cause":"slow"')" 'has the cause "slow", which is none'
+refused "$(case_record n=1 fail | sed 's/"pattern":""/"pattern":"zero zerro"/')" 'has the pattern "zero zerro", which is none'
+refused "$(case_record n=1 fail '' "$(claims 9 9 '' '"form 3":"x"')")" 'claims the pattern "form 3", which is none'
+record=$(case_record n=1 error '' ',"fault":"machine","cause":"overran"' | "$tally")
+like 'fault and cause are the step'\''s' "$record" '"fault":"machine","cause":"overran"\}$'
 
 # ---- times, metrics, options
 record=$({ case_record n=1 pass '' | sed \

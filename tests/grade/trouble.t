@@ -244,12 +244,43 @@ for seed in 9223372036854775808 18446744073709551615 99999999999999999999 0x10 1
     like "SEED=$seed: says so" "$said" "SEED=$seed: should be a whole number from 0 to 9223372036854775807"
 done
 
-# ---- a library that is not there is not the student's mistake
+# ---- a library that is not there is not the student's mistake: the engine asks for it itself
 cp solutions/01_toy/toy.cu "$scratch/toy.cu"
-sed -i '1i #error "cucc: Thrust is not installed; on Debian and Ubuntu: apt-get install libthrust-dev"' solutions/01_toy/toy.cu
+cp practicals/01_toy/check.sh "$scratch/toy.sh"
+needs() { sed '/^step 1 /a\    needs '"$1"' "Thrust is not installed; on Debian and Ubuntu: apt-get install libthrust-dev"' \
+    "$scratch/toy.sh" >practicals/01_toy/check.sh; }
+needs no/such/header.h
+run make check P=1 FROM=solutions REPORT="$scratch/report"
+is 'a library that is not installed: all steps of the program are skipped' "$(statuses "$scratch/report")" \
+    '01_toy 1 skip;01_toy 2 skip;01_toy 3 skip;'
+like 'with the name of its package' "$(jq -r .message "$scratch/report" | head -n 1)" '^Thrust is not installed; .* libthrust-dev$'
+is 'and the cause' "$(jq -r .cause "$scratch/report" | sort -u)" library_missing
+rm -rf build/cpu/solutions/01_toy
+make check P=1 FROM=solutions >/dev/null
+ok 'nothing is compiled for it' test ! -e build/cpu/solutions/01_toy/toy.log
+needs stdlib.h
 run make check P=1 STEP=1 FROM=solutions REPORT="$scratch/report"
-is 'a library that is not installed: the step is skipped' "$(statuses "$scratch/report")" '01_toy 1 skip;'
-like 'with the name of its package' "$said" 'apt-get install libthrust-dev'
+is 'one that is there' "$(statuses "$scratch/report")" '01_toy 1 pass;'
+mkdir -p solutions/01_toy/no/such && : >solutions/01_toy/no/such/header.h
+needs no/such/header.h
+run make check P=1 STEP=1 FROM=solutions REPORT="$scratch/report"
+is 'a file of the student'\''s does not make it be there' "$(statuses "$scratch/report")" '01_toy 1 skip;'
+rm -rf solutions/01_toy/no
+cp "$scratch/toy.sh" practicals/01_toy/check.sh
+# what a source says by itself, whatever it reads like, is its own mistake
+while IFS= read -r line; do
+    { echo "$line" && cat "$scratch/toy.cu"; } >solutions/01_toy/toy.cu
+    run make check P=1 STEP=1 FROM=solutions REPORT="$scratch/report"
+    is "no skip by words: $line" "$(statuses "$scratch/report")" '01_toy 1 error;'
+    is 'nor another cause' "$(jq -r .cause "$scratch/report")" not_compiled
+    like 'it does not compile' "$said" 'does not compile: '
+done <<'END'
+#error "cucc: Thrust is not installed; on Debian and Ubuntu: apt-get install libthrust-dev"
+#error cucc: libmagic is not installed; make deps
+#error solutions/01_toy/toy.cu is not there; make reset P=01 puts the starter back
+#error this step needs a GPU
+#error it ran over 30 s
+END
 mv "$scratch/toy.cu" solutions/01_toy/toy.cu
 
 # ---- make -n does nothing

@@ -192,7 +192,7 @@ static double factor_said(const char *says)
 
 static int value_is_so(const pattern_t *p)
 {
-    const char *n = p->name, *s = p->says;
+    const char *n = pattern_word(p->id), *s = p->says;
     if (strcmp(n, "zero") == 0) return all(is_value, 0);
     if (strcmp(n, "constant") == 0) return all(is_value, got[v.first]);
     if (strcmp(n, "factor") == 0) return all(is_factor, factor_said(s));
@@ -310,7 +310,7 @@ static size_t block_said(const char *says)
 
 static int place_is_so(const pattern_t *p)
 {
-    const char *n = p->name, *s = p->says;
+    const char *n = pattern_word(p->id), *s = p->says;
     size_t b = v.block, start = (size_t)number_after(s, "["), f = v.first;
     size_t but = strstr(s, "but the first") ? b : 0;
     if (strcmp(n, "tail") == 0) return exactly(from, v.n / b * b, 0) && v.n % b;
@@ -353,7 +353,8 @@ static int place_is_so(const pattern_t *p)
 
 static int untrue(const char *kind, const pattern_t *p)
 {
-    printf("%s %s is not so: %s\nn=%zu block=%zu nx=%zu\n", kind, p->name, p->says, v.n, v.block, v.nx);
+    printf("%s %s is not so: %s\nn=%zu block=%zu nx=%zu\n", kind, pattern_word(p->id), p->says, v.n, v.block,
+           v.nx);
     for (size_t i = 0; i < v.n; i++)
         printf("%zu: want %g got %g %s\n", i, want[i], got[i], wrong[i] ? "wrong" : "");
     return 1;

@@ -372,10 +372,11 @@ size_t roster_table(const char *folder)
                 snprintf(row.student, sizeof row.student, "%s", id);
                 students++;
             }
-            int status = record_exit(json_get(&record, "status"));
+            status_t status;
+            status_read(&status, json_get(&record, "status"));
             row.points += atol(json_get(&record, "points"));
             row.most += atol(json_get(&record, "max_points"));
-            if (status < 7) row.count[status]++;
+            row.count[status_exit(status)]++;
         }
         json_free(&record);
     }

@@ -169,21 +169,18 @@ static const char *with_student(student_t *s, const char *line)
 /* Was it perhaps the machine's other work that decided? */
 static int load_decides(const record_t *record)
 {
-    if (record->fault && strcmp(record->fault, "machine") == 0) return 1;
-    return strcmp(record->status, "timeout") == 0 ||
-           (strcmp(record->status, "error") == 0 &&
-            (strstr(record->message, "it ran over ") || strstr(record->message, "make was not done after ")));
+    return record->fault == FAULT_MACHINE || record->status == STATUS_TIMEOUT ||
+           record->cause == CAUSE_OVERRAN || record->cause == CAUSE_BUILD_OVERRAN;
 }
 
-static void enter(student_t *s, const char *practical, int step, const char *status, int again,
-                  const char *line)
+static void enter(student_t *s, const char *practical, int step, status_t status, int again, const char *line)
 {
     size_t i = 0;
     while (strcmp(s->plans[i].name, practical) != 0) i++;
     ledger_line_t entry = {s->keys[i], practical, step, again, with_student(s, line)};
     if (ledger_add(s->ledger_path, &entry) != 0)
         course_die("cannot write to %s: %s", s->ledger_path, strerror(errno));
-    printf("%s %s %d %s\n", again ? "again" : "done", practical, step, status);
+    printf("%s %s %d %s\n", again ? "again" : "done", practical, step, status_word(status));
     fflush(stdout);
 }
 
@@ -236,7 +233,7 @@ static void on_ended(void *of, step_t *step)
     if (step->profile) keep_profile(s, step, profile);
     if (files_write(text, step->text, strlen(step->text)) != 0)
         course_die("cannot write to %s: %s", text, strerror(errno));
-    if (strcmp(step->record.status, "pass") != 0) keep_log(step, log);
+    if (step->record.status != STATUS_PASS) keep_log(step, log);
     enter(s, name, number, step->record.status, again, step->line);
 }
 
@@ -262,7 +259,7 @@ static void nothing_handed_in(student_t *s, const plan_t *plan, const plan_step_
     record_t record = {.practical = plan->name,
                        .title = step->title,
                        .case_line = "",
-                       .status = "todo",
+                       .status = STATUS_TODO,
                        .backend = s->grade.backend,
                        .device = s->grade.device,
                        .message = "nothing of this practical was handed in",
@@ -274,14 +271,20 @@ static void nothing_handed_in(student_t *s, const plan_t *plan, const plan_step_
     if (!out) abort();
     record_print(out, &record);
     if (fclose(out) != 0) abort();
-    enter(s, plan->name, step->number, "todo", 0, line);
+    enter(s, plan->name, step->number, STATUS_TODO, 0, line);
     free(line);
 }
 
-/* A fault that was not the student's. (Within a string of a record the quotes would be escaped.) */
+/* A fault that was not the student's. */
 static int is_ours(const ledger_line_t *line)
 {
-    return strstr(line->record, ",\"fault\":\"") != NULL;
+    json_object_t object = {.count = 0};
+    record_t record;
+    char why[200];
+    int ours = json_parse(&object, line->record) == 0 && record_read(&record, &object, why) == 0 &&
+               record.fault != FAULT_NONE;
+    json_free(&object);
+    return ours;
 }
 
 /* Whether a step still has to be graded: what failed by a fault of ours is, whenever the class is. */

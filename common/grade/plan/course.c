@@ -20,7 +20,7 @@
 #include "grade/process/files.h"
 #include "grade/process/process.h"
 
-enum { PLAN_MAX = 1 << 22, PLAN_LIMIT = 60 };
+enum { PLAN_MAX = 1 << 22, PLAN_LIMIT = 60, MAKEFILE_MAX = 1 << 16 };
 
 void course_die(const char *format, ...)
 {
@@ -168,6 +168,19 @@ const char *course_work_file(arena_t *arena, const char *from, const char *pract
     if (files_exist(makefile) && !files_exist(given))
         return arena_format(arena, "%s/%s/build.mk", from, practical);
     return arena_format(arena, "%s/%s/%s.cu", from, practical, program);
+}
+
+int course_has_source(arena_t *arena, const char *from, const char *practical, const char *program)
+{
+    const char *const folders[] = {from, "practicals"};
+    for (int i = 0; i < 2; i++)
+        if (files_exist(arena_format(arena, "%s/%s/%s.cu", folders[i], practical, program))) return 1;
+    const char *text =
+        files_read(arena, arena_format(arena, "practicals/%s/Makefile", practical), MAKEFILE_MAX);
+    const char *own = arena_format(arena, "%s_sources", program);
+    for (const char *line = text; line && *line; line += strcspn(line, "\n"), line += *line == '\n')
+        if (strncmp(line, own, strlen(own)) == 0) return 1;
+    return 0;
 }
 
 static void add_files(arena_t *arena, course_t *files, const char *practical, const char *ending)

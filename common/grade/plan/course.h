@@ -28,6 +28,10 @@ const char *course_from(arena_t *arena, const char *given);
 /* Where the work on a program stands: its source, or the makefile that is the student's own. */
 const char *course_work_file(arena_t *arena, const char *from, const char *practical, const char *program);
 
+/* Is there anything that the program is made of: its source, in the tree or given, or others that the
+ * practical's Makefile names? */
+int course_has_source(arena_t *arena, const char *from, const char *practical, const char *program);
+
 /* One checksum of what a program is made of, in practicals/. */
 const char *course_sources_sum(arena_t *arena, const char *practical, const char *program);
 

@@ -312,6 +312,17 @@ static int read_links(reader_t *r)
     return 0;
 }
 
+static int read_needs(reader_t *r)
+{
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-/.";
+    const char *header = field(r, 0);
+    if (r->count != 2 || !*header || header[strspn(header, letters)] || !*field(r, 1))
+        return mistake(r, "needs HEADER \"what to say where it is not there\"");
+    plan_need_t *place = arena_grow(r->arena, &step_now(r)->needs, &step_now(r)->need_count, sizeof *place);
+    *place = (plan_need_t){.header = header, .words = field(r, 1)};
+    return 0;
+}
+
 static int read_end(reader_t *r)
 {
     if (!r->plan->name) return mistake(r, "there is no practical in it");
@@ -338,6 +349,7 @@ static const struct {
              {"rebuilds", read_rebuilds, 1},
              {"loads", read_loads, 1},
              {"links", read_links, 1},
+             {"needs", read_needs, 1},
              {"end", read_end, 0}};
 
 static int read_word(reader_t *r, const char *word)

@@ -41,6 +41,12 @@ typedef struct {
     size_t make_count, keep_count;
 } plan_rule_t;
 
+/* A header that the machine must have, which the course cannot bring. */
+typedef struct {
+    const char *header; /* thrust/version.h */
+    const char *words;  /* what is said where it is not there */
+} plan_need_t;
+
 typedef struct {
     int number, points, limit; /* of a case, in seconds */
     const char *title, *program;
@@ -62,6 +68,8 @@ typedef struct {
     const char **late_cases;
     size_t late_case_count;
     const char *registers; /* "" where nothing is said */
+    plan_need_t *needs;
+    size_t need_count;
     const char **hints;
     size_t hint_count;
 } plan_step_t;

@@ -191,7 +191,8 @@ static int add_record(class_t *class, const json_object_t *line, place_t at)
                        .line = at.number};
     if (!student) return complain(at, "a student that students.jsonl does not have");
     if (!is_practical(result.practical)) return complain(at, "practical: a name such as 04_reduction");
-    if (record_exit(result.status) == 2)
+    status_t status;
+    if (status_read(&status, result.status) != 0)
         return complain(at, "status: pass, fail, todo, skip, error or timeout");
     if (result.step < 1 || result.attempt < 1) return complain(at, "step and attempt: whole numbers from 1");
     if (result.points < 0 || result.max_points < result.points)

@@ -21,8 +21,8 @@ typedef struct {
 static char sign_of(progress_t *p, const plan_t *plan, const plan_step_t *step, const remembered_t *was)
 {
     if (!was) return '.';
-    int passed = strcmp(was->status, "pass") == 0;
-    if (!passed && strcmp(was->status, "todo") == 0) return '.';
+    int passed = was->status == STATUS_PASS;
+    if (!passed && was->status == STATUS_TODO) return '.';
     int same = strcmp(course_sources_sum(&p->arena, plan->name, step->program), was->sum) == 0;
     return passed ? (same ? '#' : '?') : (same ? '!' : '.');
 }

@@ -35,8 +35,10 @@ static void read_line(arena_t *arena, memory_t *memory, char *line)
     if (cases_whole(fields[0], &step) != 0 || cases_whole(fields[2], &points) != 0 || step > 99 ||
         points > 1000)
         return;
-    const int once = strcmp(fields[1], "pass") == 0 || strcmp(fields[5], "passed") == 0;
-    add(arena, memory, (remembered_t){(int)step, (int)points, fields[1], fields[3], fields[4], once});
+    status_t status;
+    if (status_read(&status, fields[1]) != 0) return;
+    const int once = status == STATUS_PASS || strcmp(fields[5], "passed") == 0;
+    add(arena, memory, (remembered_t){(int)step, (int)points, status, fields[3], fields[4], once});
 }
 
 memory_t remember_read(arena_t *arena, const char *practical)
@@ -62,7 +64,7 @@ int remember_write(arena_t *arena, const char *practical, const remembered_t *fr
     memory_t old = remember_read(arena, practical), all = {NULL, 0};
     for (size_t i = 0; i < count; i++) {
         add(arena, &all, fresh[i]);
-        all.steps[i].passed_once = strcmp(fresh[i].status, "pass") == 0;
+        all.steps[i].passed_once = fresh[i].status == STATUS_PASS;
     }
     for (size_t i = 0; i < old.count; i++) {
         size_t k = 0;
@@ -76,8 +78,8 @@ int remember_write(arena_t *arena, const char *practical, const remembered_t *fr
     const char *text = "";
     for (size_t i = 0; i < all.count; i++) {
         const remembered_t *s = &all.steps[i];
-        text = arena_format(arena, "%s%d\t%s\t%d\t%s\t%s%s\n", text, s->step, s->status, s->points, s->sum,
-                            s->where, s->passed_once ? "\tpassed" : "");
+        text = arena_format(arena, "%s%d\t%s\t%d\t%s\t%s%s\n", text, s->step, status_word(s->status),
+                            s->points, s->sum, s->where, s->passed_once ? "\tpassed" : "");
     }
     if (files_folder("build/progress") != 0) return -1;
     return files_write(path_of(arena, practical), text, strlen(text));

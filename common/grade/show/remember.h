@@ -10,7 +10,8 @@
 
 typedef struct {
     int step, points;
-    const char *status, *sum, *where;
+    status_t status;
+    const char *sum, *where;
     int passed_once; /* now or in an earlier check; remember_write sees to it */
 } remembered_t;
 

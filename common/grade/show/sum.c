@@ -12,17 +12,11 @@ void sum_add(sum_t *sum, const step_t *step)
     sum->steps[sum->count++] = step;
 }
 
-static int count_of(const sum_t *sum, const char *status)
+static int count_of(const sum_t *sum, status_t status)
 {
     int count = 0;
-    for (size_t i = 0; i < sum->count; i++) count += strcmp(sum->steps[i]->record.status, status) == 0;
+    for (size_t i = 0; i < sum->count; i++) count += sum->steps[i]->record.status == status;
     return count;
-}
-
-static int is_wrong(const record_t *record)
-{
-    return strcmp(record->status, "fail") == 0 || strcmp(record->status, "error") == 0 ||
-           strcmp(record->status, "timeout") == 0;
 }
 
 /* The first step that is wrong, or else the first that is still to do. */
@@ -30,8 +24,8 @@ static const step_t *next_step(const sum_t *sum)
 {
     const step_t *next = NULL;
     for (size_t i = 0; i < sum->count; i++) {
-        if (is_wrong(&sum->steps[i]->record)) return sum->steps[i];
-        if (!next && strcmp(sum->steps[i]->record.status, "todo") == 0) next = sum->steps[i];
+        if (status_is_wrong(sum->steps[i]->record.status)) return sum->steps[i];
+        if (!next && sum->steps[i]->record.status == STATUS_TODO) next = sum->steps[i];
     }
     return next;
 }
@@ -41,7 +35,7 @@ static void print_next(const step_t *step, const grade_t *grade)
     arena_t arena = {NULL};
     const char *where = step->record.where;
     int number = (int)strcspn(step->plan->name, "_");
-    if (!*where && is_wrong(&step->record))
+    if (!*where && status_is_wrong(step->record.status))
         where = course_work_file(&arena, grade->from, step->plan->name, step->step->program);
     printf("Next: practical %.*s, step %d%s%s\n", number, step->plan->name, step->step->number,
            *where ? ": " : "", where);
@@ -54,16 +48,17 @@ int sum_print(const sum_t *sum, const grade_t *grade)
 {
     const show_colours_t *c = show_colours();
     const struct {
-        const char *status, *words, *colour;
-    } parts[] = {{"pass", "pass", c->green},       {"todo", "to do", c->yellow},
-                 {"fail", "fail", c->red},         {"error", "with errors", c->red},
-                 {"timeout", "over time", c->red}, {"skip", "skipped", c->dim}};
+        status_t status;
+        const char *words, *colour;
+    } parts[] = {{STATUS_PASS, "pass", c->green},       {STATUS_TODO, "to do", c->yellow},
+                 {STATUS_FAIL, "fail", c->red},         {STATUS_ERROR, "with errors", c->red},
+                 {STATUS_TIMEOUT, "over time", c->red}, {STATUS_SKIP, "skipped", c->dim}};
     int points = 0, most = 0, wrong = 0;
     const char *comma = "";
     for (size_t i = 0; i < sum->count; i++) {
         points += sum->steps[i]->record.points;
         most += sum->steps[i]->record.max_points;
-        wrong += is_wrong(&sum->steps[i]->record);
+        wrong += status_is_wrong(sum->steps[i]->record.status);
     }
     printf("\n%s%d of %d points%s. Steps: ", c->bold, points, most, c->plain);
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {

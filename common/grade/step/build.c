@@ -140,7 +140,8 @@ static void build_confined(const grade_t *grade, const char *only, build_target_
     ended_t ended;
     begin_call(&call);
     add(&call, "-k");
-    for (size_t i = 0; i < count; i++) add(&call, targets[i].target);
+    for (size_t i = 0; i < count; i++)
+        if (!targets[i].settled) add(&call, targets[i].target);
     add_tree(&call, grade, only);
     add(&call, arena_format(&call.arena, "OUT=%s", grade->out));
     add(&call, "COURSE_IS_MADE=1");
@@ -164,6 +165,9 @@ void build_programs(const grade_t *grade, const char *only, build_target_t *targ
     const char *environment[] = {"CHECKING=1", slots_makeflags(), NULL};
     call_t call;
     ended_t ended;
+    size_t wanted = 0;
+    for (size_t i = 0; i < count; i++) wanted += !targets[i].settled;
+    if (wanted == 0) return; /* without a name make would make all */
     if (grade->run) {
         build_confined(grade, only, targets, count, log);
         for (size_t i = 0; i < count; i++) settle(&waiting, &targets[i]);
@@ -171,7 +175,8 @@ void build_programs(const grade_t *grade, const char *only, build_target_t *targ
     }
     begin_call(&call);
     add(&call, "-k");
-    for (size_t i = 0; i < count; i++) add(&call, arena_format(&call.arena, "made/%s", targets[i].target));
+    for (size_t i = 0; i < count; i++)
+        if (!targets[i].settled) add(&call, arena_format(&call.arena, "made/%s", targets[i].target));
     add_tree(&call, grade, only);
     add(&call, "COURSE_IS_MADE=1");
     add(&call, NULL);
@@ -193,6 +198,48 @@ void build_programs(const grade_t *grade, const char *only, build_target_t *targ
     if (lock >= 0) files_unlock(lock);
     for (size_t i = 0; i < count; i++) settle(&waiting, &targets[i]);
     end_call(&call);
+}
+
+/* ---- what a program needs of the machine ---- */
+
+enum { ASKING_LIMIT = 60 };
+
+/* "build/needs/thrust_version_h.cu", which includes that header and nothing else. */
+static const char *asking_file(arena_t *arena, const char *header)
+{
+    char *name = arena_text(arena, header);
+    for (char *p = name; *p; p++)
+        if (*p == '/' || *p == '.') *p = '_';
+    const char *path = arena_format(arena, "build/needs/%s.cu", name);
+    const char *text = arena_format(arena, "#include <%s>\nint main() {}\n", header);
+    return files_folder("build/needs") == 0 && files_write(path, text, strlen(text)) == 0 ? path : NULL;
+}
+
+/* 1 where the compiler ran and has not found it. What it cannot be asked is not missing: then the program's
+ * own compilation tells what is wrong. */
+static int is_missing(const grade_t *grade, arena_t *arena, const char *header)
+{
+    const char *path = asking_file(arena, header);
+    const char *argv[] = {grade->nvcc, "-E", path, NULL};
+    process_t compiler = {.argv = argv, .limit = ASKING_LIMIT, .keep = 4096, .merged = 1};
+    ended_t ended;
+    if (!path) return 0;
+    process_run(&compiler, &ended);
+    int missing = !ended.unbegun && !ended.overran && !ended.signal && !ended.stopped && ended.status > 0 &&
+                  ended.status < 126;
+    process_free(&ended);
+    return missing;
+}
+
+const char *build_lacks(const grade_t *grade, arena_t *arena, const plan_t *plan, const char *program)
+{
+    for (size_t i = 0; i < plan->step_count; i++) {
+        const plan_step_t *step = &plan->steps[i];
+        if (strcmp(step->program, program) != 0) continue;
+        for (size_t k = 0; k < step->need_count; k++)
+            if (is_missing(grade, arena, step->needs[k].header)) return step->needs[k].words;
+    }
+    return NULL;
 }
 
 /* ---- the sanitizer build ---- */

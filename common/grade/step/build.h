@@ -5,11 +5,12 @@
 #include <stddef.h>
 
 #include "grade/plan/grade.h"
+#include "grade/plan/plan.h"
 
 /* A program that steps wait for. */
 typedef struct {
     const char *target; /* build/cpu/practicals/04_reduction/reduction */
-    int settled;        /* 1: made or not, nothing more will be done about it */
+    int settled;   /* 1: made or not, nothing more will be done about it; to begin with: it is not wanted */
     char *unbegun; /* why no compiler could be started, a fault of the machine; NULL: one was. To be freed */
 } build_target_t;
 
@@ -23,6 +24,10 @@ int build_course(const grade_t *grade, const char *only, int jobs, char **said);
  * what make says. */
 void build_programs(const grade_t *grade, const char *only, build_target_t *targets, size_t count,
                     const char *log, void (*settled)(void *of, build_target_t *target), void *of);
+
+/* What the machine lacks of what a program needs (`needs` in the plan), in the plan's words; NULL where it
+ * has all of it. The compiler is asked, about a file of our own: nothing of a student's has a say in it. */
+const char *build_lacks(const grade_t *grade, arena_t *arena, const plan_t *plan, const char *program);
 
 /* Makes one program of the sanitizer build, in the caller's slot. Returns NULL, or, where no compiler could
  * be started, why (to be freed). */

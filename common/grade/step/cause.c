@@ -13,11 +13,11 @@
 #include "look.h"
 
 /* 1 when a program's run gave this record, and a fault of its kernels may be behind it. */
-static int may_have_cause(const json_object_t *record)
+static int may_have_cause(const record_t *record)
 {
-    const char *status = json_get(record, "status"), *pattern = json_get(record, "pattern");
-    if (!*json_get(record, "order") || strcmp(pattern, "check_build") == 0) return 0;
-    return strcmp(status, "fail") == 0 || (strcmp(status, "error") == 0 && strstr(pattern, "signal"));
+    if (!*record->order || patterns_have(&record->patterns, PATTERN_CHECK_BUILD)) return 0;
+    return record->status == STATUS_FAIL ||
+           (record->status == STATUS_ERROR && patterns_have(&record->patterns, PATTERN_SIGNAL));
 }
 
 /* How much work a case is, for comparison: the logarithm of the product of its whole numbers. */
@@ -34,14 +34,14 @@ static double size_of(const char *words)
 }
 
 /* The smallest failing case that is larger than this; NULL when there is none. */
-static const json_object_t *smallest(const step_t *step, double above)
+static const record_t *smallest(const step_t *step, double above)
 {
-    const json_object_t *found = NULL;
+    const record_t *found = NULL;
     double least = 0;
     for (size_t i = 0; i < step->cases.count; i++) {
-        const json_object_t *record = &step->cases.records[i];
+        const record_t *record = &step->cases.list[i].is;
         if (!may_have_cause(record)) continue;
-        double size = size_of(json_get(record, "case"));
+        double size = size_of(record->case_line);
         if (size > above && (!found || size < least)) found = record, least = size;
     }
     return found;
@@ -64,13 +64,13 @@ static const char *next_line(step_t *step, const char **said)
 }
 
 /* Returns 1 when the sanitizer build finds a fault in this case. */
-static int find_in(step_t *step, const json_object_t *record)
+static int find_in(step_t *step, const record_t *record)
 {
     const char *why, *said;
     const char *report = arena_format(&step->arena, "%s.cause", step->at);
     look_t look = {.program = step->checked,
-                   .words = arena_text(&step->arena, json_get(record, "case")),
-                   .order = arena_text(&step->arena, json_get(record, "order")),
+                   .words = record->case_line,
+                   .order = record->order,
                    .report = report,
                    .limit = LOOK_TIMES_LIMIT * step->limit};
     look_run(step->grade, &step->arena, &look, &why);
@@ -91,10 +91,10 @@ static int find_in(step_t *step, const json_object_t *record)
 void cause_find(step_t *step)
 {
     const double most = log(1e6);
-    const json_object_t *record = smallest(step, -1);
+    const record_t *record = smallest(step, -1);
     if (!record || !files_run(step->checked) || find_in(step, record)) return;
-    record = smallest(step, size_of(json_get(record, "case")));
-    if (record && size_of(json_get(record, "case")) < most) find_in(step, record);
+    record = smallest(step, size_of(record->case_line));
+    if (record && size_of(record->case_line) < most) find_in(step, record);
 }
 
 void cause_tell(step_t *step, record_t *record)

@@ -127,12 +127,12 @@ static void tell(trial_t *trial)
                               "done anything.",
                               call->name);
     trial->step->failing = call->number;
-    step_note(trial->step, (step_note_t){.status = "fail",
+    step_note(trial->step, (step_note_t){.status = STATUS_FAIL,
                                          .message = message,
                                          .words = trial->words,
                                          .where = call->place,
                                          .hint = hint,
-                                         .pattern = "failing_call"});
+                                         .pattern = PATTERN_FAILING_CALL});
 }
 
 static void check_case(step_t *step, const char *words)

@@ -144,10 +144,11 @@ static int source_is_kept(step_t *step, const char *path)
         before = word;
     }
     if (!message) return 1;
-    step_note(step, (step_note_t){.status = "fail",
+    step_note(step, (step_note_t){.status = STATUS_FAIL,
                                   .message = message,
                                   .where = arena_format(arena, "%s:%d", path, word.line),
-                                  .pattern = "given"});
+                                  .cause = CAUSE_GIVEN_TOUCHED,
+                                  .pattern = PATTERN_GIVEN});
     return 0;
 }
 
@@ -174,7 +175,11 @@ static int file_is_kept(step_t *step, const char *folder, const char *name)
     if (!header || !stands_for_ours(step, name)) return source_is_kept(step, path);
     const char *message = arena_format(
         arena, "%s beside the program takes the place of the course's: it belongs to the course", name);
-    step_note(step, (step_note_t){.status = "fail", .message = message, .where = path, .pattern = "given"});
+    step_note(step, (step_note_t){.status = STATUS_FAIL,
+                                  .message = message,
+                                  .where = path,
+                                  .cause = CAUSE_GIVEN_TOUCHED,
+                                  .pattern = PATTERN_GIVEN});
     return 0;
 }
 

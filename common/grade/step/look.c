@@ -2,6 +2,7 @@
 
 #include "look.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -141,7 +142,7 @@ look_outcome_t look_run(const grade_t *grade, arena_t *arena, const look_t *look
 /* The cases so far; several words may ask about one. */
 typedef struct {
     const char *words, *order, *report;
-    const char *verdict; /* the judge's record of its result, where that is not right; or NULL */
+    const record_t *verdict; /* the judge's record of its result, where that is not right; or NULL */
 } seen_t;
 
 typedef struct {
@@ -178,21 +179,22 @@ static int run_seen(step_t *step, seen_t *seen)
                    .limit = LOOK_TIMES_LIMIT * step->limit};
     look_outcome_t outcome = look_run(step->grade, &step->arena, &look, &why);
     if (outcome == LOOK_WHOLE) seen->verdict = run_judge(step, whole, result, &ended);
-    int unbegun = ended.unbegun;
+    cause_t cause = ended.unbegun ? CAUSE_NOT_STARTED : ended.overran ? CAUSE_OVERRAN : CAUSE_NO_REPORT;
     process_free(&ended);
     unlink(result);
     unlink(arena_format(&step->arena, "%s.tmp", result)); /* of a program that did not come to its end */
     if (outcome == LOOK_WHOLE) return 0;
     if (outcome == LOOK_TODO) {
-        step_note(step, (step_note_t){.status = "todo", .message = "still to do", .words = whole});
+        step_note(step, (step_note_t){.status = STATUS_TODO, .message = "still to do", .words = whole});
         return -1;
     }
     why = arena_format(&step->arena, "%s%s", in_which_build(step, seen), why);
-    step_note(step, (step_note_t){.status = "error",
+    step_note(step, (step_note_t){.status = STATUS_ERROR,
+                                  .cause = cause,
+                                  .fault = cause == CAUSE_NOT_STARTED ? FAULT_MACHINE : FAULT_NONE,
+                                  .pattern = PATTERN_CHECK_BUILD,
                                   .message = why,
-                                  .words = whole,
-                                  .fault = unbegun ? "machine" : NULL,
-                                  .pattern = "check_build"});
+                                  .words = whole});
     return -1;
 }
 
@@ -216,20 +218,17 @@ static const char late_hint[] = "Another block may read what this one has publis
  * and its sizes may be ones that no other case has. */
 static int is_right(step_t *step, const seen_t *seen)
 {
-    arena_t *arena = &step->arena;
-    json_object_t record = {.count = 0};
-    if (!seen->verdict) return 1;
-    json_parse(&record, seen->verdict);
-    const char *status = json_get(&record, "status"), *message = json_get(&record, "message");
-    const char *hint = seen->order ? late_hint : json_get(&record, "hint");
-    step_note(step, (step_note_t){.status = *status ? arena_text(arena, status) : "error",
-                                  .message = arena_format(arena, "%s%s", in_which_build(step, seen), message),
+    const record_t *verdict = seen->verdict;
+    if (!verdict) return 1;
+    const char *build = in_which_build(step, seen);
+    step_note(step, (step_note_t){.status = verdict->status,
+                                  .cause = verdict->cause,
+                                  .fault = verdict->fault,
+                                  .pattern = PATTERN_CHECK_BUILD,
+                                  .message = arena_format(&step->arena, "%s%s", build, verdict->message),
                                   .words = step_words(step, seen->words),
-                                  .where = arena_text(arena, json_get(&record, "where")),
-                                  .hint = arena_text(arena, hint),
-                                  .fault = arena_text(arena, json_get(&record, "fault")),
-                                  .pattern = "check_build"});
-    json_free(&record);
+                                  .where = verdict->where,
+                                  .hint = seen->order ? late_hint : verdict->hint});
     return 0;
 }
 
@@ -242,17 +241,20 @@ static void note_finding(step_t *step, int status, const char *said, const char 
     const char *hint = *where ? where + 1 + strcspn(where + 1, "\n") : where;
     words = step_words(step, words);
     if (status == 1) {
-        step_note(step, (step_note_t){.status = "fail",
+        step_note(step, (step_note_t){.status = STATUS_FAIL,
                                       .message = first,
                                       .words = words,
                                       .where = *where ? without_newline(arena, where + 1) : "",
                                       .hint = *hint ? without_newline(arena, hint + 1) : "",
-                                      .pattern = "check_build"});
+                                      .pattern = PATTERN_CHECK_BUILD});
         return;
     }
     first = arena_format(arena, "%s%s", look_only_operations(step) ? "" : "in the sanitizer build: ", first);
-    step_note(step,
-              (step_note_t){.status = "error", .message = first, .words = words, .pattern = "check_build"});
+    step_note(step, (step_note_t){.status = STATUS_ERROR,
+                                  .cause = CAUSE_NO_REPORT,
+                                  .pattern = PATTERN_CHECK_BUILD,
+                                  .message = first,
+                                  .words = words});
 }
 
 static int is_clean(looked_t *looked, const char *words)
@@ -267,17 +269,31 @@ static int is_clean(looked_t *looked, const char *words)
     return status == 0 && is_right(step, seen);
 }
 
+/* One of them, as a member of a JSON object: the kernel's name is the student's. */
+static void add_metric(step_t *step, const char *kernel, const char *name, const char *value)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) abort();
+    fprintf(out, "%s%s", step->metrics, *step->metrics ? "," : "");
+    json_put_string(out, arena_format(&step->arena, "%s.%s", kernel, name));
+    fprintf(out, ":{\"value\":%s,\"unit\":\"\"}", value);
+    if (fclose(out) != 0) abort();
+    step->metrics = arena_copy(&step->arena, text, size);
+    free(text);
+}
+
 /* What was counted, a line a kernel: its name and the value. */
 static void add_metrics(step_t *step, const char *name, const char *said)
 {
+    arena_t *arena = &step->arena;
     for (const char *line = said; *line; line += strcspn(line, "\n"), line += *line == '\n') {
-        size_t kernel = strcspn(line, " \n");
-        const char *value = line + kernel + (line[kernel] == ' ');
-        size_t length = strcspn(value, "\n");
-        if (line[kernel] == ' ' && length)
-            step->metrics =
-                arena_format(&step->arena, "%s%s\"%.*s.%s\":{\"value\":%.*s,\"unit\":\"\"}", step->metrics,
-                             *step->metrics ? "," : "", (int)kernel, line, name, (int)length, value);
+        const size_t length = strcspn(line, "\n");
+        const char *whole = arena_copy(arena, line, length), *space = strrchr(whole, ' ');
+        char *end;
+        if (!space || !isfinite(strtod(space + 1, &end)) || end == space + 1 || *end) continue;
+        add_metric(step, arena_copy(arena, whole, (size_t)(space - whole)), name, space + 1);
     }
 }
 
@@ -325,7 +341,7 @@ static void look_at_all(looked_t *looked)
     if (!is_right_late(looked)) return;
     if (looked->count == 0) return;
     const char *metrics = arena_format(arena, "{%s}", looked->step->metrics);
-    step_note(looked->step, (step_note_t){.status = "pass", .metrics = metrics});
+    step_note(looked->step, (step_note_t){.status = STATUS_PASS, .metrics = metrics});
 }
 
 void look_into(step_t *step)
@@ -339,7 +355,7 @@ void look_into(step_t *step)
         const char *log = arena_format(&step->arena, "%s.log", step->checked);
         const char *error = arena_format(&step->arena, "does not compile for the sanitizer build: %s",
                                          complaint_of_compiler(&step->arena, log));
-        step_note(step, (step_note_t){.status = "error", .message = error});
+        step_note(step, (step_note_t){.status = STATUS_ERROR, .cause = CAUSE_NOT_COMPILED, .message = error});
         return;
     }
     look_at_all(&looked);

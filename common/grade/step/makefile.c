@@ -21,6 +21,18 @@ enum { LOG = 1 << 22, KEEP = 1 << 20, LDD_LIMIT = 10 };
 
 #define OWN_MAKEFILE "common/front/own_makefile.sh"
 
+/* own_makefile.sh leaves an empty file beside the program where make was not done within its time. */
+static cause_t why_not_built(const step_t *step)
+{
+    arena_t arena = {NULL};
+    const char *const folders[] = {step->grade->from, "practicals"};
+    int there = 0, overran = files_exist(arena_format(&arena, "%s.overran", step->program));
+    for (int i = 0; i < 2; i++)
+        there |= files_exist(arena_format(&arena, "%s/%s/build.mk", folders[i], step->plan->name));
+    arena_free(&arena);
+    return overran ? CAUSE_BUILD_OVERRAN : there ? CAUSE_NOT_BUILT : CAUSE_SOURCE_MISSING;
+}
+
 void makefile_not_built(step_t *step)
 {
     arena_t *arena = &step->arena;
@@ -31,15 +43,19 @@ void makefile_not_built(step_t *step)
     int gap = makefile_gap(complaint);
     const char *where = complaint_place(arena, complaint);
     if (gap == step->step->number) {
-        step_note(step, (step_note_t){.status = "todo", .message = "still to do", .where = where});
+        step_note(step, (step_note_t){.status = STATUS_TODO, .message = "still to do", .where = where});
     } else if (gap) {
         const char *message = arena_format(arena, "a gap of step %d is still to do", gap);
-        step_note(step, (step_note_t){.status = "todo", .message = message, .where = where});
+        step_note(step, (step_note_t){.status = STATUS_TODO, .message = message, .where = where});
     } else {
         const char *message =
             arena_format(arena, "does not build: %s", *complaint ? complaint : "make said nothing");
         const char *hint = makefile_advice(complaint);
-        step_note(step, (step_note_t){.status = "error", .message = message, .hint = hint, .where = where});
+        step_note(step, (step_note_t){.status = STATUS_ERROR,
+                                      .cause = why_not_built(step),
+                                      .message = message,
+                                      .hint = hint,
+                                      .where = where});
     }
 }
 
@@ -63,9 +79,10 @@ static void fails(trial_t *trial, const char *words, const char *hint, const cha
     step_t *step = trial->step;
     const char *where = arena_format(&step->arena, "%s/%s/build.mk", step->grade->from, step->plan->name);
     tally_free(&step->cases);
-    step->failed = 1;
-    step_note(step, (step_note_t){
-                        .status = "fail", .message = message, .words = words, .where = where, .hint = hint});
+    step->failed = step->by_make = 1;
+    step_note(step,
+              (step_note_t){
+                  .status = STATUS_FAIL, .message = message, .words = words, .where = where, .hint = hint});
 }
 
 /* nftw has no word for us: what it walks for is kept by the thread. */
@@ -194,6 +211,7 @@ static int rebuilds(trial_t *trial, const plan_rule_t *rule)
 {
     arena_t *arena = &trial->step->arena;
     const char *words = arena_format(arena, "touch=%s", rule->touch);
+    trial->step->touched = rule->touch;
     if (!has_files(trial, rule, words)) return 0;
     if (make_after(trial, rule->touch) != 0) {
         fails(trial, words, "",
@@ -331,12 +349,16 @@ void makefile_check(step_t *step)
         const char *message = arena_format(
             &step->arena, "%s could not be written: is the disk full? What make decides was not looked at",
             trial.copy);
-        step_note(step, (step_note_t){.status = "error", .message = message, .fault = "machine"});
+        step_note(step, (step_note_t){.status = STATUS_ERROR,
+                                      .cause = CAUSE_NO_SPACE,
+                                      .fault = FAULT_MACHINE,
+                                      .message = message});
         return;
     }
     if (!nothing_changes(&trial)) return;
     for (size_t i = 0; i < step->step->rule_count; i++) {
         const plan_rule_t *rule = &step->step->rules[i];
+        step->touched = NULL;
         if (!(rule->loaded   ? loads(&trial, rule)
               : rule->linked ? links(&trial, rule)
                              : rebuilds(&trial, rule)))

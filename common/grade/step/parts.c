@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/case_line.h"
-#include "base/json.h"
 
 /* The word `key=value` of a case: where it begins, or NULL; its length. */
 static const char *part_of(const char *words, const char *key, size_t *length)
@@ -21,14 +20,14 @@ static int is_of_part(const char *words, const char *key, const char *part, size
     return other && other_length == length && memcmp(other, part, length) == 0;
 }
 
-/* How many records of the part have this status; NULL: any. */
-static size_t count_of(const step_t *step, const char *part, size_t length, const char *status)
+/* How many records of the part have this status; STATUS_NONE: any. */
+static size_t count_of(const step_t *step, const char *part, size_t length, status_t status)
 {
     size_t count = 0;
     for (size_t i = 0; i < step->cases.count; i++) {
-        const json_object_t *one = &step->cases.records[i];
-        if (is_of_part(json_get(one, "case"), step->step->parts, part, length))
-            count += !status || strcmp(json_get(one, "status"), status) == 0;
+        const record_t *one = &step->cases.list[i].is;
+        if (is_of_part(one->case_line, step->step->parts, part, length))
+            count += status == STATUS_NONE || one->status == status;
     }
     return count;
 }
@@ -37,7 +36,7 @@ int parts_closed(const step_t *step, const char *words)
 {
     size_t length;
     const char *part = *step->step->parts ? part_of(words, step->step->parts, &length) : NULL;
-    return part && count_of(step, part, length, "todo") > 0;
+    return part && count_of(step, part, length, STATUS_TODO) > 0;
 }
 
 /* Has one of the cases before case number i this part, too? */
@@ -59,8 +58,9 @@ const char *parts_told(step_t *step)
         size_t length;
         const char *part = part_of(step->step->cases[i], step->step->parts, &length);
         if (!part || told_before(step, i, part, length)) continue;
-        const size_t all = count_of(step, part, length, NULL), right = count_of(step, part, length, "pass");
-        const int kind = count_of(step, part, length, "todo") ? TO_DO : right == all ? RIGHT : WRONG;
+        const size_t all = count_of(step, part, length, STATUS_NONE),
+                     right = count_of(step, part, length, STATUS_PASS);
+        const int kind = count_of(step, part, length, STATUS_TODO) ? TO_DO : right == all ? RIGHT : WRONG;
         if (all > 0)
             lists[kind] =
                 arena_format(arena, "%s%s%.*s", lists[kind], *lists[kind] ? ", " : "", (int)length, part);

@@ -113,34 +113,42 @@ static run_verdict_t take_record(step_t *step, const char *words, const ended_t 
                       : ended->signal ? arena_format(&step->arena, "signal %d", ended->signal)
                                       : arena_format(&step->arena, "exit status %d", ended->status);
     step_note(step,
-              (step_note_t){.status = "error",
+              (step_note_t){.status = STATUS_ERROR,
+                            .cause = CAUSE_JUDGE_FAILED,
                             .message = arena_format(&step->arena,
                                                     "the judge itself failed on this case (%s): not your "
                                                     "program's fault",
                                                     how),
-                            .fault = "course",
+                            .fault = FAULT_COURSE,
                             .words = words});
     return RUN_BROKEN;
 }
 
-const char *run_judge(step_t *step, const char *words, const char *result, const ended_t *run)
+const record_t *run_judge(step_t *step, const char *words, const char *result, const ended_t *run)
 {
-    static const char broken[] =
-        "{\"status\":\"error\",\"fault\":\"course\",\"message\":\"the judge itself failed on this case: "
-        "not your program's fault\"}";
-    const char *usual = step->result, *line = NULL;
+    static const char broken[] = "the judge itself failed on this case: not your program's fault";
+    const char *usual = step->result;
+    char why[200];
     ended_t judge;
     ending_t ending = ending_of(step, run);
     step->result = result;
     ask_judge(step, words, "forward", ending, NULL, &judge);
     step->result = usual;
-    if (!is_verdict(&judge) || judge.overran || judge.out.wrapped)
-        line = broken;
-    else if (judge.status != RUN_PASS)
-        line = arena_text(&step->arena, judge.out.text ? judge.out.text : broken);
+    const int right = is_verdict(&judge) && !judge.overran && !judge.out.wrapped && judge.status == RUN_PASS;
+    record_t *record = right ? NULL : arena_take(&step->arena, sizeof *record);
+    if (record && is_verdict(&judge) && !judge.overran && !judge.out.wrapped && judge.out.text &&
+        tally_add(&step->looked, judge.out.text, why) == 0)
+        *record = step->looked.list[step->looked.count - 1].is;
+    else if (record)
+        *record = (record_t){.status = STATUS_ERROR,
+                             .fault = FAULT_COURSE,
+                             .cause = CAUSE_JUDGE_FAILED,
+                             .message = broken,
+                             .where = "",
+                             .hint = ""};
     process_free(&judge);
     if (strcmp(ending.complaint, NOTHING) != 0) unlink(ending.complaint);
-    return line;
+    return record;
 }
 
 /* The steps that run at the same time share a GPU, except while one of them is timed: that is alone. */
@@ -159,7 +167,11 @@ static run_verdict_t did_not_begin(step_t *step, const char *words, ended_t *run
                                        "the program could not be started (%.*s): a fault of the machine, not "
                                        "of your program",
                                        length, why);
-    step_note(step, (step_note_t){.status = "error", .message = message, .fault = "machine", .words = words});
+    step_note(step, (step_note_t){.status = STATUS_ERROR,
+                                  .cause = CAUSE_NOT_STARTED,
+                                  .fault = FAULT_MACHINE,
+                                  .message = message,
+                                  .words = words});
     process_free(run);
     return RUN_BROKEN;
 }

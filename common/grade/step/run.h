@@ -22,6 +22,6 @@ run_verdict_t run_case(step_t *step, const char *words, const char *order, int a
 
 /* What the judge says of the result file that a run of the sanitizer build left: NULL that it is right, or
  * else its record, in the step's memory. It is not added to the step. words: the whole case. */
-const char *run_judge(step_t *step, const char *words, const char *result, const ended_t *run);
+const record_t *run_judge(step_t *step, const char *words, const char *result, const ended_t *run);
 
 #endif

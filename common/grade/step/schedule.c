@@ -24,6 +24,8 @@ typedef struct {
     const char *checked_target;
     const plan_t *plan;
     const grade_t *grade;
+    const char *name;      /* of the program */
+    const char *lacks;     /* what the machine lacks of what it needs: then it is not made; or NULL */
     checked_t checked;     /* the same program in the sanitizer build */
     char *checked_unbegun; /* why no compiler could be started for that; or NULL */
 } program_t;
@@ -35,7 +37,7 @@ typedef struct {
 } work_t;
 
 struct schedule {
-    arena_t arena;
+    arena_t arena, asked; /* the second is the builder's */
     work_t *work;
     size_t work_count;
     program_t *programs;
@@ -67,12 +69,11 @@ static size_t program_of(schedule_t *s, const step_t *step)
     for (size_t i = 0; i < s->program_count; i++)
         if (strcmp(s->programs[i].target, step->program) == 0) return i;
     program_t *program = arena_grow(&s->arena, &s->programs, &s->program_count, sizeof *program);
-    *program = (program_t){arena_text(&s->arena, step->program),
-                           arena_text(&s->arena, step->checked),
-                           step->plan,
-                           step->grade,
-                           UNWANTED,
-                           NULL};
+    *program = (program_t){.target = arena_text(&s->arena, step->program),
+                           .checked_target = arena_text(&s->arena, step->checked),
+                           .plan = step->plan,
+                           .grade = step->grade,
+                           .name = step->step->program};
     return s->program_count - 1;
 }
 
@@ -123,12 +124,24 @@ static void build_tree(schedule_t *s, size_t first, size_t count)
     arena_free(&arena);
 }
 
+/* What cannot be made on this machine is not tried. */
+static void ask_needs(schedule_t *s, size_t i)
+{
+    program_t *program = &s->programs[i];
+    const char *lacks = build_lacks(program->grade, &s->asked, program->plan, program->name);
+    if (!lacks) return;
+    program->lacks = lacks;
+    s->targets[i].settled = 1;
+    on_settled(s, &s->targets[i]);
+}
+
 static void *build_all(void *of)
 {
     schedule_t *s = of;
     for (size_t first = 0, end; first < s->program_count; first = end) {
         for (end = first; end < s->program_count && s->programs[end].grade == s->programs[first].grade;)
             end++;
+        for (size_t i = first; i < end && !process_stopping(); i++) ask_needs(s, i);
         build_tree(s, first, end - first);
     }
     return NULL;
@@ -166,6 +179,7 @@ static void end_step(schedule_t *s, work_t *work)
 static void run_step(schedule_t *s, work_t *work, int look)
 {
     const program_t *mine = &s->programs[work->program];
+    work->step.lacks = mine->lacks;
     work->step.unbegun = look ? mine->checked_unbegun : s->targets[work->program].unbegun;
     if (look)
         step_look(&work->step);
@@ -299,6 +313,7 @@ void schedule_free(schedule_t *s)
     }
     pthread_mutex_destroy(&s->lock);
     pthread_cond_destroy(&s->changed);
+    arena_free(&s->asked);
     arena_free(&s->arena);
     free(s);
 }

@@ -8,10 +8,10 @@
 /* What the last record says of a metric, as it stands there; or NULL. */
 static const char *measured(step_t *step, const char *name)
 {
-    json_object_t metrics, one = {.count = 0};
+    json_object_t metrics = {.count = 0}, one = {.count = 0};
     const char *value = NULL;
-    const char *said = json_get(&step->cases.records[step->cases.count - 1], "metrics");
-    if (json_parse(&metrics, said) == 0 && json_parse(&one, json_get(&metrics, name)) == 0) {
+    const char *said = step->cases.list[step->cases.count - 1].is.metrics;
+    if (said && json_parse(&metrics, said) == 0 && json_parse(&one, json_get(&metrics, name)) == 0) {
         const char *number = json_get(&one, "value");
         if (*number && strcmp(number, "null") != 0) value = arena_text(&step->arena, number);
     }
@@ -29,12 +29,12 @@ static void run_speed(step_t *step, const plan_speed_t *speed)
         const char *message =
             arena_format(&step->arena, "the program measured no \"%s\" (metric(\"%s\", ...))", speed->metric,
                          speed->metric);
-        step_note(step, (step_note_t){.status = "error", .message = message, .words = words});
+        step_note(step, (step_note_t){.status = STATUS_ERROR, .message = message, .words = words});
     } else if (!(atof(value) >= speed->least_value)) {
         const char *message =
             arena_format(&step->arena, "right, but %s is %s%s%s; asked for is %s", speed->metric, value,
                          *speed->what ? " of " : "", speed->what, speed->least);
-        step_note(step, (step_note_t){.status = "fail", .message = message, .words = words});
+        step_note(step, (step_note_t){.status = STATUS_FAIL, .message = message, .words = words});
     }
 }
 

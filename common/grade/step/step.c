@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/case_line.h"
 #include "cause.h"
 #include "complaint.h"
 #include "grade/plan/course.h"
@@ -45,8 +46,8 @@ const char *step_words(step_t *step, const char *words)
 
 int step_add(step_t *step, const char *line)
 {
-    const char *why;
-    return tally_add(&step->cases, line, &why);
+    char why[200];
+    return tally_add(&step->cases, line, why);
 }
 
 /* A record as a line of JSON, in the step's memory. */
@@ -66,31 +67,32 @@ static const char *as_line(step_t *step, const record_t *record)
 void step_note(step_t *step, step_note_t note)
 {
     const grade_t *g = step->grade;
-    int passed = strcmp(note.status, "pass") == 0;
-    record_t record = {.practical = step->plan->name,
+    record_t record = {.status = note.status,
+                       .fault = note.fault,
+                       .cause = note.cause,
+                       .practical = step->plan->name,
                        .title = step->step->title,
                        .case_line = note.words ? note.words : "",
-                       .status = note.status,
                        .backend = g->backend,
                        .device = g->device,
                        .message = note.message ? note.message : "",
-                       .hint = note.hint,
-                       .where = note.where,
+                       .hint = note.hint ? note.hint : "",
+                       .where = note.where ? note.where : "",
                        .seed = arena_format(&step->arena, "%lld", step->seed),
                        .metrics = note.metrics,
-                       .pattern = note.pattern,
-                       .fault = note.fault,
+                       .order = "",
                        .step = step->step->number,
-                       .points = passed ? step->step->points : 0,
+                       .points = note.status == STATUS_PASS ? step->step->points : 0,
                        .max_points = step->step->points,
                        .time_ms = -1};
-    step_add(step, as_line(step, &record));
+    patterns_add(&record.patterns, note.pattern);
+    tally_note(&step->cases, &record);
 }
 
 int step_is_right(const step_t *step)
 {
     for (size_t i = 0; i < step->cases.count; i++)
-        if (strcmp(json_get(&step->cases.records[i], "status"), "pass") != 0) return 0;
+        if (step->cases.list[i].is.status != STATUS_PASS) return 0;
     return step->cases.count > 0;
 }
 
@@ -134,12 +136,13 @@ static void run_cases(step_t *step)
     if (strcmp(step->grade->backend, "cpu") == 0) failing_check(step);
 }
 
-/* What a header of cucc's says of a library that is not installed, which is not the student's mistake; or
- * NULL */
-static const char *missing_library(const char *error)
+static void no_source(step_t *step)
 {
-    const char *says = strstr(error, "cucc: ");
-    return says && strstr(says, " is not installed; ") ? says + strlen("cucc: ") : NULL;
+    const char *practical = step->plan->name;
+    const char *message = arena_format(
+        &step->arena, "%s/%s/%s.cu is not there; make reset P=%.*s puts the starter back", step->grade->from,
+        practical, step->step->program, (int)strcspn(practical, "_"), practical);
+    step_note(step, (step_note_t){.status = STATUS_ERROR, .cause = CAUSE_SOURCE_MISSING, .message = message});
 }
 
 /* Instead of cases: there is no program. */
@@ -150,13 +153,10 @@ static void not_built(step_t *step)
     const char *error = complaint_of_compiler(&step->arena, log);
     const char *where = complaint_place(&step->arena, error), *text = files_read(&step->arena, log, LOG);
     if (text) files_write(step->log, text, strlen(text));
-    if (missing_library(error)) {
-        step_note(step, (step_note_t){.status = "skip", .message = missing_library(error)});
-        return;
-    }
-    if (!strstr(error, " is not there; make reset "))
-        error = arena_format(&step->arena, "does not compile: %s", error);
-    step_note(step, (step_note_t){.status = "error", .message = error, .where = where});
+    step_note(step, (step_note_t){.status = STATUS_ERROR,
+                                  .cause = CAUSE_NOT_COMPILED,
+                                  .message = arena_format(&step->arena, "does not compile: %s", error),
+                                  .where = where});
 }
 
 void step_not_compiled(step_t *step, const char *for_what)
@@ -164,7 +164,10 @@ void step_not_compiled(step_t *step, const char *for_what)
     const char *message =
         arena_format(&step->arena, "could not be compiled%s (%s): a fault of the machine, not yours",
                      for_what, step->unbegun);
-    step_note(step, (step_note_t){.status = "error", .message = message, .fault = "machine"});
+    step_note(step, (step_note_t){.status = STATUS_ERROR,
+                                  .cause = CAUSE_NOT_STARTED,
+                                  .fault = FAULT_MACHINE,
+                                  .message = message});
 }
 
 int step_cases(step_t *step)
@@ -174,6 +177,12 @@ int step_cases(step_t *step)
     unlink(arena_format(&step->arena, "%s.json", step->at));
     if (!given_is_kept(step))
         ;
+    else if (step->lacks)
+        step_note(step, (step_note_t){
+                            .status = STATUS_SKIP, .cause = CAUSE_LIBRARY_MISSING, .message = step->lacks});
+    else if (!step->tree &&
+             !course_has_source(&step->arena, step->grade->from, step->plan->name, step->step->program))
+        no_source(step);
     else if (step->unbegun)
         step_not_compiled(step, "");
     else if (!files_run(step->program) && step->tree)
@@ -185,7 +194,9 @@ int step_cases(step_t *step)
     else if (on_gpu)
         speeds_run(step);
     else
-        step_note(step, (step_note_t){.status = "skip", .message = "this step needs a GPU"});
+        step_note(
+            step,
+            (step_note_t){.status = STATUS_SKIP, .cause = CAUSE_NO_GPU, .message = "this step needs a GPU"});
     if (!on_gpu && step->step->case_count && look_wanted(step) && look_only_operations(step)) {
         look_into(step);
         service_end(&step->judge);
@@ -206,12 +217,12 @@ void step_look(step_t *step)
 
 /* ---- the end ---- */
 
-static int has_pattern(const step_t *step, const char *status, const char *pattern)
+static int has_pattern(const step_t *step, status_t status, pattern_id_t pattern)
 {
-    for (size_t i = 0; i < step->cases.count; i++)
-        if (strcmp(json_get(&step->cases.records[i], "status"), status) == 0 &&
-            strcmp(json_get(&step->cases.records[i], "pattern"), pattern) == 0)
-            return 1;
+    for (size_t i = 0; i < step->cases.count; i++) {
+        const record_t *one = &step->cases.list[i].is;
+        if (one->status == status && patterns_have(&one->patterns, pattern)) return 1;
+    }
     return 0;
 }
 
@@ -219,31 +230,33 @@ static int has_pattern(const step_t *step, const char *status, const char *patte
 static const char *order_of_case(const step_t *step, const record_t *record)
 {
     for (size_t i = 0; i < step->cases.count; i++) {
-        const json_object_t *one = &step->cases.records[i];
-        const char *order = json_get(one, "order");
-        if (*order && strcmp(order, "forward") != 0 && strcmp(json_get(one, "status"), record->status) == 0 &&
-            strcmp(json_get(one, "case"), record->case_line) == 0)
-            return order;
+        const record_t *one = &step->cases.list[i].is;
+        if (*tally_order(one) && one->status == record->status &&
+            strcmp(one->case_line, record->case_line) == 0)
+            return one->order;
     }
     return "";
+}
+
+/* 1 where one of these cases reads so. */
+static int is_among(const char *words, const char *const *cases, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(cases[i], words) == 0) return 1;
+    return 0;
 }
 
 /* The case that went wrong, where the plan has none that reads so: one of its numbers was drawn. */
 static void print_case_of_its_own(FILE *out, const step_t *step)
 {
-    const char *words = step->record.case_line, *seed = strstr(words, " seed=");
-    int declared = 0, first = (int)strcspn(words, " ");
-    if (!seed || words + first >= seed) return;
-    int length = (int)(seed - words) - first - 1;
+    char memory[1000];
+    text_t words = TEXT_ON(memory);
     const plan_step_t *plan = step->step;
-    for (size_t i = 0; i < plan->clean_case_count; i++)
-        declared |= strncmp(plan->clean_cases[i], words + first + 1, (size_t)length) == 0 &&
-                    !plan->clean_cases[i][length];
+    case_line_tell(&words, step->record.case_line);
+    int declared = !words.length || is_among(memory, plan->clean_cases, plan->clean_case_count);
     for (size_t m = 0; m < plan->metric_count; m++)
-        for (size_t i = 0; i < plan->metrics[m].case_count; i++)
-            declared |= strncmp(plan->metrics[m].cases[i], words + first + 1, (size_t)length) == 0 &&
-                        !plan->metrics[m].cases[i][length];
-    if (!declared) fprintf(out, " SEED=%lld ARGS='%.*s'", step->seed, length, words + first + 1);
+        declared |= is_among(memory, plan->metrics[m].cases, plan->metrics[m].case_count);
+    if (!declared) fprintf(out, " SEED=%lld ARGS='%s'", step->seed, memory);
 }
 
 /* After a step that went wrong: how to repeat its case by hand. */
@@ -251,18 +264,17 @@ static void how_to_repeat(FILE *out, const step_t *step)
 {
     const char *words = step->record.case_line, *from = step->grade->from, *order;
     int elsewhere = strcmp(from, "practicals") != 0, number = (int)strcspn(step->plan->name, "_");
-    if (has_pattern(step, step->record.status, "check_build")) {
+    if (has_pattern(step, step->record.status, PATTERN_CHECK_BUILD)) {
         order = step->late ? step->late : "";
         fprintf(out, "           All of it: %s%s%smake sanitize P=%.*s STEP=%d%s%s",
                 *order ? "CUCC_ORDER=" : "", order, *order ? " " : "", number, step->plan->name,
                 step->step->number, elsewhere ? " FROM=" : "", elsewhere ? from : "");
         print_case_of_its_own(out, step);
         fprintf(out, "; what was counted: make profile\n");
-    } else if (strcmp(words, "touch=nothing") == 0 || strncmp(words, "load=", 5) == 0) {
-        fprintf(out, "           By hand, in %s: make -f build.mk %s\n", step->tree, step->step->program);
-    } else if (strncmp(words, "touch=", 6) == 0) {
-        fprintf(out, "           By hand, in %s: touch %s; make -f build.mk %s\n", step->tree, words + 6,
-                step->step->program);
+    } else if (step->by_make) {
+        fprintf(out, "           By hand, in %s: ", step->tree);
+        if (step->touched) fprintf(out, "touch %s; ", step->touched);
+        fprintf(out, "make -f build.mk %s\n", step->step->program);
     } else if (*words) {
         order = strcmp(step->grade->backend, "cpu") == 0 ? order_of_case(step, &step->record) : "";
         const char *setting = step->failing ? "CUCC_FAIL_CALL=" : *order ? "CUCC_ORDER=" : "";
@@ -276,19 +288,22 @@ static void how_to_repeat(FILE *out, const step_t *step)
 /* All that the sanitizer build found in the case of which one fault was reported. */
 static void how_to_sanitize(FILE *out, const step_t *step)
 {
-    const char *from = step->grade->from, *seed = strstr(step->cause.words, " seed=");
+    char memory[1000];
+    text_t words = TEXT_ON(memory);
+    const char *from = step->grade->from;
     int elsewhere = strcmp(from, "practicals") != 0, number = (int)strcspn(step->plan->name, "_");
-    int words = (int)(seed ? (size_t)(seed - step->cause.words) : strlen(step->cause.words));
-    fprintf(out, "           All that it finds: make sanitize P=%.*s%s%s SEED=%lld ARGS='%.*s'\n", number,
-            step->plan->name, elsewhere ? " FROM=" : "", elsewhere ? from : "", step->seed, words,
-            step->cause.words);
+    for (case_line_t at = case_line_begin(step->cause.words); case_line_next(&at);)
+        if (!case_line_is(&at, "seed"))
+            text_add(&words, "%s%.*s", words.length ? " " : "", (int)at.length, at.word);
+    fprintf(out, "           All that it finds: make sanitize P=%.*s%s%s SEED=%lld ARGS='%s'\n", number,
+            step->plan->name, elsewhere ? " FROM=" : "", elsewhere ? from : "", step->seed, memory);
 }
 
 /* And where the program's own output is. */
 static void how_to_look(FILE *out, step_t *step)
 {
-    const char *status = step->record.status, *log;
-    if (strcmp(status, "fail") != 0 && strcmp(status, "error") != 0 && strcmp(status, "timeout") != 0) return;
+    const char *log;
+    if (!status_is_wrong(step->record.status)) return;
     how_to_repeat(out, step);
     if (step->cause.message) how_to_sanitize(out, step);
     log = files_read(&step->arena, step->log, LOG);
@@ -321,17 +336,18 @@ static int ends_in(const char *text, char c)
 int step_end(step_t *step)
 {
     if (step->cases.count == 0) /* the engine was stopped, or a bug: never a pass */
-        step_note(step, (step_note_t){.status = "error",
+        step_note(step, (step_note_t){.status = STATUS_ERROR,
+                                      .cause = CAUSE_BROKE_OFF,
                                       .message = "the check of this step broke off",
-                                      .fault = "course"});
+                                      .fault = FAULT_COURSE});
     record_t record = tally_merge(&step->cases, &step->arena);
     const char *parts = parts_told(step);
     if (*parts) {
         const char *end = ends_in(record.message, '?') ? "" : ".";
         record.message = arena_format(&step->arena, "%s%s %s", record.message, end, parts);
+        record.parts = parts;
     }
     record.seed = arena_format(&step->arena, "%lld", step->seed);
-    record.order = record.pattern = record.claims = NULL;
     cause_tell(step, &record);
     step->record = record;
     step->line = as_line(step, &record);
@@ -343,5 +359,6 @@ void step_free(step_t *step)
 {
     service_end(&step->judge);
     tally_free(&step->cases);
+    tally_free(&step->looked);
     arena_free(&step->arena);
 }

@@ -26,6 +26,7 @@ typedef struct {
     const char *at;      /* work/NN_name.3: how the files begin that it leaves */
     const char *program; /* of the run build */
     const char *checked; /* of the sanitizer build */
+    const char *lacks;   /* what the machine lacks of what the program needs, in words; or NULL */
     const char *unbegun; /* why no compiler could be started for the one that is used now; or NULL */
     const char *tree;    /* where the student's own makefile works, or NULL */
     const char *log;     /* what the program said in cases that were not right */
@@ -34,6 +35,7 @@ typedef struct {
     long long seed;      /* of its cases */
     service_t judge;     /* runs from the first case to the last */
     tally_t cases;       /* the records so far */
+    tally_t looked;      /* those of runs of the sanitizer build, which are not among them */
     int errors, failed;  /* how many of them crashed, and whether any was wrong */
     int to_do;           /* whether any came to a gap */
     const char *failing; /* the number of a call whose failure went unnoticed, or NULL */
@@ -42,10 +44,12 @@ typedef struct {
     const char *late;    /* the order in which a result of it was wrong; or NULL */
     const char
         *profile; /* the report whose metric was out of its bound, kept for the caller to remove; or NULL */
-    step_cause_t cause; /* of a wrong result, where one was found */
-    record_t record;    /* of the step, once it has ended */
-    const char *line;   /* the record as a line of JSON */
-    const char *text;   /* for people */
+    const char *touched; /* the file whose change went wrong, where the makefile is the student's; or NULL */
+    int by_make;         /* 1: what went wrong is repeated by calling make, not by a case */
+    step_cause_t cause;  /* of a wrong result, where one was found */
+    record_t record;     /* of the step, once it has ended */
+    const char *line;    /* the record as a line of JSON */
+    const char *text;    /* for people */
 } step_t;
 
 /* Fills in the names of the step's files, its limit and its seed. Nothing is run or written yet. */
@@ -65,10 +69,13 @@ void step_free(step_t *step);
 
 /* A record that no judge wrote. */
 typedef struct {
-    const char *status, *message;
-    const char *words;                            /* the case, or "" */
-    const char *where, *hint, *pattern, *metrics; /* NULL: nothing */
-    const char *fault;                            /* base/record.h */
+    status_t status;
+    cause_t cause;
+    fault_t fault;
+    pattern_id_t pattern;
+    const char *message;
+    const char *words;                  /* the case, or "" */
+    const char *where, *hint, *metrics; /* NULL: nothing */
 } step_note_t;
 void step_note(step_t *step, step_note_t note);
 

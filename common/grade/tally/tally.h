@@ -7,21 +7,30 @@
 
 #include "base/arena.h"
 #include "base/json.h"
-#include "base/text.h"
 #include "base/record.h"
+#include "base/text.h"
+#include "claims.h"
+
+/* The record of a case, read. */
+typedef struct {
+    record_t is;
+    claims_t *claims;   /* of a failing case that claims something; else NULL */
+    json_object_t line; /* where its strings are; empty for one that no line brought */
+} tally_case_t;
 
 /* Records, in their order; to begin with, all zero. */
 typedef struct {
-    json_object_t *records;
+    tally_case_t *list;
     size_t count, room;
 } tally_t;
 
-/* Adds one line. Returns 0, or -1 with what is wrong with it: "is no JSON object", "has no status". */
-int tally_add(tally_t *tally, const char *line, const char **why);
-void tally_free(tally_t *tally);
+/* The door: adds one line, whose words are numbers from here on. Returns 0, or -1 with what is wrong with it:
+ * "is no JSON object", "has no status". */
+int tally_add(tally_t *tally, const char *line, char why[200]);
 
-/* What the line itself says, as strings that live as long as the object. */
-record_t tally_record(const json_object_t *object);
+/* Adds a record whose strings live as long as the tally. */
+void tally_note(tally_t *tally, const record_t *record);
+void tally_free(tally_t *tally);
 
 /* Merges cases, of which there is at least one, into the step's record. Its strings live as long as the tally
  * and the arena. */
@@ -32,13 +41,13 @@ void tally_across(text_t *text, const tally_t *tally);
 
 /* Appends which outputs are right in every case that fails in the same order of threads as the one that
  * decides: "Right: x and y"; nothing when there is none. */
-void tally_right(text_t *text, const tally_t *tally, const json_object_t *decisive);
+void tally_right(text_t *text, const tally_t *tally, const record_t *decisive);
 
 /* 1 when every case that fails is right with its threads in the usual order. */
 int tally_order_decides(const tally_t *tally);
 
 /* "reverse" and other orders of threads that the record was made in; "" for the usual one. */
-const char *tally_order(const json_object_t *object);
+const char *tally_order(const record_t *record);
 
 /* Text for people: the step's line, and under it what is wrong. */
 typedef struct {

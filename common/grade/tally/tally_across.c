@@ -29,22 +29,17 @@ static int number_of(const char *line, const char *key, long long *number)
     return end != value && end == at.word + at.length;
 }
 
-/* Word number i of a line, as key and value. Returns 0 when there are fewer. */
+/* Word number i of those that tell a case from others, as key and value. Returns 0 when there are fewer. */
 static int word_of(const char *line, int i, char *key, char *value)
 {
     case_line_t at = case_line_begin(line);
     do {
         if (!case_line_next(&at)) return 0;
-    } while (i-- > 0);
+    } while (case_line_is_common(&at) || i-- > 0);
     if (at.name == at.length) return 0;
     snprintf(key, CASE_MAX_KEY, "%.*s", (int)at.name, at.word);
     snprintf(value, CASE_MAX_VALUE, "%.*s", (int)(at.length - at.name - 1), at.word + at.name + 1);
     return 1;
-}
-
-static int is_tried(const char *key)
-{
-    return strcmp(key, "seed") != 0 && strcmp(key, "step") != 0;
 }
 
 /* ---- what may be what passes ---- */
@@ -179,9 +174,9 @@ static int by_any_key(text_t *text, const cases_t *all, const char *failing)
 {
     char key[CASE_MAX_KEY], value[CASE_MAX_VALUE];
     for (int w = 0; word_of(failing, w, key, value); w++)
-        if (is_tried(key) && by_number(text, all, key)) return 1;
+        if (by_number(text, all, key)) return 1;
     for (int w = 0; word_of(failing, w, key, value); w++)
-        if (is_tried(key) && by_value(text, all, key, value)) return 1;
+        if (by_value(text, all, key, value)) return 1;
     return 0;
 }
 
@@ -200,10 +195,10 @@ static void collect(cases_t *all, const tally_t *tally)
     *all = (cases_t){.cases = calloc(tally->count + 1, sizeof *all->cases)};
     if (!all->cases) case_refuse("not enough memory");
     for (size_t i = 0; i < tally->count; i++) {
-        const char *status = json_get(&tally->records[i], "status");
-        if (strcmp(status, "skip") == 0) continue;
-        case_t *one = case_of(all, json_get(&tally->records[i], "case"));
-        int failed = strcmp(status, "pass") != 0, forward = tally_order(&tally->records[i])[0] == '\0';
+        const record_t *record = &tally->list[i].is;
+        if (record->status == STATUS_SKIP) continue;
+        case_t *one = case_of(all, record->case_line);
+        int failed = record->status != STATUS_PASS, forward = tally_order(record)[0] == '\0';
         one->runs++;
         one->failed |= failed;
         one->ran_forward |= forward;

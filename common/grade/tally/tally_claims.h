@@ -9,6 +9,6 @@
 /* Appends the message of the case that decides, with the patterns of all failing cases in place of its own;
  * where it is too small to show them, a larger case is quoted. Appends to hint what belongs to what the
  * message says. Of a case that claims nothing, message and hint are its own. */
-void tally_claims(text_t *message, text_t *hint, const tally_t *tally, const json_object_t *decisive);
+void tally_claims(text_t *message, text_t *hint, const tally_t *tally, const tally_case_t *decisive);
 
 #endif

@@ -24,7 +24,8 @@ typedef struct {
     int make, print, text;
     const char *fields, *json;
     tally_style_t style;
-    record_t said; /* by options; NULL, -1: not said */
+    record_t said; /* by options; NULL, -1, none: not said */
+    const char *status, *pattern;
 } options_t;
 
 /* ---- command line ---- */
@@ -70,9 +71,9 @@ static int read_value(options_t *o, const char *option, const char *value)
                  {"--where", &o->said.where},
                  {"--message", &o->said.message},
                  {"--case", &o->said.case_line},
-                 {"--status", &o->said.status},
+                 {"--status", &o->status},
                  {"--metrics", &o->said.metrics},
-                 {"--pattern", &o->said.pattern},
+                 {"--pattern", &o->pattern},
                  {"--json", &o->json},
                  {"--fields", &o->fields}};
     int number =
@@ -92,13 +93,15 @@ static int read_value(options_t *o, const char *option, const char *value)
     return 1;
 }
 
-static void check_options(const options_t *o)
+static void check_options(options_t *o)
 {
     if (o->make + o->print + (o->fields != NULL) > 1)
         case_refuse("--make, --print and --fields: one of them");
-    if (o->make && !o->said.status) case_refuse("--make needs --status");
-    if (o->said.status && record_exit(o->said.status) == 2)
-        case_refuse("--status %s: it is pass, fail, todo, skip, error or timeout", o->said.status);
+    if (o->make && !o->status) case_refuse("--make needs --status");
+    if (o->status && status_read(&o->said.status, o->status) != 0)
+        case_refuse("--status %s: it is pass, fail, todo, skip, error or timeout", o->status);
+    if (o->pattern && patterns_read(&o->said.patterns, o->pattern) != 0)
+        case_refuse("--pattern %s: it is none (common/base/patterns.h)", o->pattern);
     const char *seed = o->said.seed;
     if (seed && (strspn(seed, "0123456789") != strlen(seed) || strlen(seed) > 20))
         case_refuse("--seed %s: a whole number is needed", seed);
@@ -118,26 +121,29 @@ static void refuse_line(size_t number, const char *line, const char *why)
 static void read_records(tally_t *tally, FILE *in)
 {
     char *line = NULL;
-    const char *why;
+    char why[200];
     size_t size = 0;
     for (size_t number = 1; getline(&line, &size, in) >= 0; number++)
-        if (line[strspn(line, " \t\r\n")] && tally_add(tally, line, &why) != 0)
-            refuse_line(number, line, why);
+        if (line[strspn(line, " \t\r\n")] && tally_add(tally, line, why) != 0) refuse_line(number, line, why);
     free(line);
 }
 
 static void apply(record_t *r, const record_t *said)
 {
-    const char **to[] = {&r->practical, &r->title,   &r->backend,   &r->device, &r->seed,    &r->hint,
-                         &r->where,     &r->message, &r->case_line, &r->status, &r->metrics, &r->pattern};
-    const char *const from[] = {said->practical, said->title,  said->backend, said->device,
-                                said->seed,      said->hint,   said->where,   said->message,
-                                said->case_line, said->status, said->metrics, said->pattern};
+    const char **to[] = {&r->practical, &r->title, &r->backend, &r->device,    &r->seed,
+                         &r->hint,      &r->where, &r->message, &r->case_line, &r->metrics};
+    const char *const from[] = {said->practical, said->title, said->backend, said->device,    said->seed,
+                                said->hint,      said->where, said->message, said->case_line, said->metrics};
     for (size_t i = 0; i < sizeof from / sizeof *from; i++)
         if (from[i]) *to[i] = from[i];
     if (said->step >= 0) r->step = said->step;
     if (said->max_points >= 0) r->max_points = said->max_points;
-    r->points = strcmp(r->status, "pass") == 0 ? r->max_points : 0;
+    if (said->status != STATUS_NONE) r->status = said->status;
+    if (said->patterns.count) {
+        r->patterns = said->patterns;
+        if (!r->order) r->order = "";
+    }
+    r->points = r->status == STATUS_PASS ? r->max_points : 0;
 }
 
 static void append(const char *path, const record_t *record)
@@ -154,7 +160,7 @@ static void print_fields(const tally_t *tally, const char *fields)
             char key[64], memory[8192];
             size_t length = strcspn(p, ",");
             snprintf(key, sizeof key, "%.*s", (int)length, p);
-            const char *value = json_get(&tally->records[i], key);
+            const char *value = json_get(&tally->list[i].line, key);
             text_t text = TEXT_ON(memory);
             text_add_clean(&text, value, strlen(value), sizeof memory - 8);
             p += length;
@@ -168,8 +174,7 @@ static void print_fields(const tally_t *tally, const char *fields)
 static void print_all(const tally_t *tally, tally_style_t style)
 {
     for (size_t i = 0; i < tally->count; i++) {
-        record_t record = tally_record(&tally->records[i]);
-        tally_print(stdout, &record, style);
+        tally_print(stdout, &tally->list[i].is, style);
     }
 }
 
@@ -204,7 +209,6 @@ int main(int argc, char **argv)
     record_t record = {.practical = "",
                        .title = "",
                        .case_line = "",
-                       .status = "",
                        .backend = "",
                        .device = "",
                        .message = "",
@@ -220,7 +224,7 @@ int main(int argc, char **argv)
     if (o.json) append(o.json, &record);
     if (o.text) tally_print(stdout, &record, o.style);
     if (!o.json && !o.text) record_print(stdout, &record);
-    int status = record_exit(record.status);
+    int status = status_exit(record.status);
     tally_free(&tally); /* the record's strings with them */
     arena_free(&arena);
     return finish(status);

@@ -7,74 +7,71 @@
 #include "tally.h"
 #include "tally_claims.h"
 
-int tally_add(tally_t *tally, const char *line, const char **why)
+/* A place for one more. */
+static tally_case_t *add(tally_t *tally)
 {
     if (tally->count == tally->room) {
         size_t room = tally->room ? 2 * tally->room : 64;
-        void *more = realloc(tally->records, room * sizeof *tally->records);
+        void *more = realloc(tally->list, room * sizeof *tally->list);
         if (!more) case_refuse("not enough memory for %zu records", room);
-        tally->records = more;
+        tally->list = more;
         tally->room = room;
     }
-    json_object_t *record = &tally->records[tally->count];
-    *why = "is no JSON object";
-    int status = json_parse(record, line) == 0 ? 0 : -1;
-    if (status == 0 && record_exit(json_get(record, "status")) == 2) status = -1, *why = "has no status";
-    if (status == 0)
-        tally->count++;
-    else
-        json_free(record);
-    return status;
+    tally_case_t *one = &tally->list[tally->count++];
+    *one = (tally_case_t){.claims = NULL};
+    return one;
+}
+
+static void free_case(tally_case_t *one)
+{
+    claims_free(one->claims);
+    json_free(&one->line);
+}
+
+int tally_add(tally_t *tally, const char *line, char why[200])
+{
+    tally_case_t *one = add(tally);
+    int status = json_parse(&one->line, line);
+    snprintf(why, 200, "is no JSON object");
+    if (status == 0) status = record_read(&one->is, &one->line, why);
+    if (status == 0 && one->is.status == STATUS_FAIL && *one->is.claims) {
+        one->claims = claims_read(one->is.claims, why);
+        status = one->claims ? 0 : -1;
+    }
+    if (status == 0) return 0;
+    free_case(one);
+    tally->count--;
+    return -1;
+}
+
+void tally_note(tally_t *tally, const record_t *record)
+{
+    add(tally)->is = *record;
 }
 
 void tally_free(tally_t *tally)
 {
-    for (size_t i = 0; i < tally->count; i++) json_free(&tally->records[i]);
-    free(tally->records);
+    for (size_t i = 0; i < tally->count; i++) free_case(&tally->list[i]);
+    free(tally->list);
     *tally = (tally_t){NULL, 0, 0};
 }
 
-record_t tally_record(const json_object_t *object)
+const char *tally_order(const record_t *record)
 {
-    const char *time = json_text(object, "time_ms");
-    return (record_t){.practical = json_text(object, "practical"),
-                      .title = json_text(object, "title"),
-                      .case_line = json_text(object, "case"),
-                      .status = json_text(object, "status"),
-                      .backend = json_text(object, "backend"),
-                      .device = json_text(object, "device"),
-                      .message = json_text(object, "message"),
-                      .hint = json_text(object, "hint"),
-                      .where = json_text(object, "where"),
-                      .seed = json_text(object, "seed"),
-                      .metrics = json_text(object, "metrics"),
-                      .fault = json_text(object, "fault"),
-                      .step = atoi(json_text(object, "step")),
-                      .points = atoi(json_text(object, "points")),
-                      .max_points = atoi(json_text(object, "max_points")),
-                      .time_ms = *time ? atof(time) : -1};
-}
-
-const char *tally_order(const json_object_t *object)
-{
-    const char *order = json_text(object, "order");
-    return strcmp(order, "forward") == 0 ? "" : order;
+    return record->order && strcmp(record->order, "forward") != 0 ? record->order : "";
 }
 
 /* How much a status says about a step: the first record of the highest decides. */
-static int weight(const char *status)
+static int weight(status_t status)
 {
-    static const char *const rising[] = {"skip", "pass", "todo"};
-    for (int i = 0; i < 3; i++)
-        if (strcmp(status, rising[i]) == 0) return i;
-    return 3; /* fail, error, timeout: the first of them, in teaching order */
+    if (status_is_wrong(status)) return 3; /* the first of them, in teaching order */
+    return status == STATUS_TODO ? 2 : status == STATUS_PASS ? 1 : 0;
 }
 
-static size_t count_of(const tally_t *tally, const char *status)
+static size_t count_of(const tally_t *tally, status_t status)
 {
     size_t count = 0;
-    for (size_t i = 0; i < tally->count; i++)
-        count += strcmp(json_text(&tally->records[i], "status"), status) == 0;
+    for (size_t i = 0; i < tally->count; i++) count += tally->list[i].is.status == status;
     return count;
 }
 
@@ -89,8 +86,8 @@ static void merge_metrics(FILE *out, const tally_t *tally, arena_t *arena)
     metric_t *list = NULL;
     size_t count = 0;
     for (size_t i = 0; i < tally->count; i++) {
-        json_object_t metrics;
-        if (json_parse(&metrics, json_text(&tally->records[i], "metrics")) == 0) {
+        json_object_t metrics = {.count = 0};
+        if (tally->list[i].is.metrics && json_parse(&metrics, tally->list[i].is.metrics) == 0) {
             for (int m = 0; m < metrics.count; m++) {
                 const json_member_t *member = &metrics.members[m];
                 size_t k = 0;
@@ -137,54 +134,55 @@ static void add_order(text_t *text, const char *order)
 }
 
 /* Found in a run of another kind than the cases are: which of those were right says nothing of it. */
-static int is_of_its_own(const char *pattern)
+static int is_of_its_own(const record_t *record)
 {
-    return strcmp(pattern, "check_build") == 0 || strcmp(pattern, "failing_call") == 0;
+    for (int i = 0; i < record->patterns.count; i++)
+        if (pattern_is(record->patterns.list[i], PATTERN_IS_OWN)) return 1;
+    return 0;
 }
 
 /* Where the order of threads decides, that is what is wrong, and not the index that the numbers suggest. */
-static const char *order_hint(const tally_t *tally, const json_object_t *decisive)
+static const char *order_hint(const tally_t *tally, const record_t *decisive)
 {
-    const char *pattern = json_text(decisive, "pattern");
-    int known = is_of_its_own(pattern) || strcmp(pattern, "known_mistake") == 0;
+    int known = is_of_its_own(decisive) || patterns_have(&decisive->patterns, PATTERN_KNOWN_MISTAKE);
     if (known || !tally_order_decides(tally)) return "";
     return "Which two threads touch the same word, one of them writing, and what makes one wait for the "
            "other? Between the two belongs a barrier, an atomic, or the end of the kernel.";
 }
 
-static void merge_message(record_t *merged, const tally_t *tally, const json_object_t *decisive,
+static void merge_message(record_t *merged, const tally_t *tally, const tally_case_t *decisive,
                           arena_t *arena)
 {
     char memory[6000], asks[600];
     text_t text = TEXT_ON(memory), hint = TEXT_ON(asks);
-    int failed = weight(merged->status) == 3;
-    if (failed) add_order(&text, tally_order(decisive));
+    int failed = status_is_wrong(merged->status);
+    if (failed) add_order(&text, tally_order(&decisive->is));
     tally_claims(&text, &hint, tally, decisive);
-    if (failed) tally_right(&text, tally, decisive);
-    if (failed && !is_of_its_own(json_text(decisive, "pattern"))) tally_across(&text, tally);
-    size_t skipped = count_of(tally, "skip");
+    if (failed) tally_right(&text, tally, &decisive->is);
+    if (failed && !is_of_its_own(&decisive->is)) tally_across(&text, tally);
+    size_t skipped = count_of(tally, STATUS_SKIP);
     if (skipped && skipped < tally->count)
         text_join(&text, ""), text_add(&text, "%zu of %zu cases skipped", skipped, tally->count);
-    const char *order = failed ? order_hint(tally, decisive) : "";
+    const char *order = failed ? order_hint(tally, &decisive->is) : "";
     merged->message = arena_text(arena, memory);
     merged->hint = *order ? order : arena_text(arena, asks);
 }
 
 record_t tally_merge(const tally_t *tally, arena_t *arena)
 {
-    const json_object_t *decisive = &tally->records[0];
+    const tally_case_t *decisive = &tally->list[0];
     double longest = -1;
     for (size_t i = 0; i < tally->count; i++) {
-        const json_object_t *one = &tally->records[i];
-        if (weight(json_text(one, "status")) > weight(json_text(decisive, "status"))) decisive = one;
-        record_t record = tally_record(one);
-        if (record.time_ms > longest) longest = record.time_ms;
+        const tally_case_t *one = &tally->list[i];
+        if (weight(one->is.status) > weight(decisive->is.status)) decisive = one;
+        if (one->is.time_ms > longest) longest = one->is.time_ms;
     }
-    record_t merged = tally_record(decisive);
-    int passed = strcmp(merged.status, "pass") == 0;
+    record_t merged = decisive->is;
+    merged.order = merged.about = merged.right = merged.claims = merged.before = merged.rest = NULL;
+    merged.patterns = (patterns_t){.count = 0};
     merge_message(&merged, tally, decisive, arena);
     merged.metrics = merged_metrics(tally, arena);
     merged.time_ms = longest;
-    if (passed) merged.case_line = tally->count == 1 ? merged.case_line : "";
+    if (merged.status == STATUS_PASS) merged.case_line = tally->count == 1 ? merged.case_line : "";
     return merged;
 }

@@ -6,20 +6,19 @@
 
 enum { INDENT = 11, TITLE = 56 };
 
-static const char *word_of(const char *status)
+static const char *print_word(status_t status)
 {
-    static const char *const words[][2] = {{"pass", "pass"}, {"fail", "FAIL"},   {"todo", "todo"},
-                                           {"skip", "skip"}, {"error", "ERROR"}, {"timeout", "TIME"}};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strcmp(words[i][0], status) == 0) return words[i][1];
-    return "?";
+    static const char *const words[] = {
+        [STATUS_PASS] = "pass", [STATUS_FAIL] = "FAIL",   [STATUS_TODO] = "todo",
+        [STATUS_SKIP] = "skip", [STATUS_ERROR] = "ERROR", [STATUS_TIMEOUT] = "TIME"};
+    return words[status];
 }
 
-static const char *colour_of(const char *status)
+static const char *colour_of(status_t status)
 {
-    if (strcmp(status, "pass") == 0) return "\033[32m";
-    if (strcmp(status, "todo") == 0) return "\033[33m";
-    if (strcmp(status, "skip") == 0) return "\033[2m";
+    if (status == STATUS_PASS) return "\033[32m";
+    if (status == STATUS_TODO) return "\033[33m";
+    if (status == STATUS_SKIP) return "\033[2m";
     return "\033[31m";
 }
 
@@ -77,20 +76,19 @@ void tally_print(FILE *out, const record_t *r, tally_style_t style)
 {
     char title[400], where[400], memory[600];
     text_t clean_title = TEXT_ON(title), clean_where = TEXT_ON(where), before = TEXT_ON(memory);
-    int passed = strcmp(r->status, "pass") == 0;
+    int passed = r->status == STATUS_PASS, to_do = r->status == STATUS_TODO;
     const char *dim = style.colour ? "\033[2m" : "", *plain = style.colour ? "\033[0m" : "";
     text_add_clean(&clean_title, r->title, strlen(r->title), 300);
     text_add_clean(&clean_where, r->where, strlen(r->where), 300);
     int pad = TITLE - text_columns(title, clean_title.length);
-    fprintf(out, "  %s%-5s%s %2d  %s%*s %2d/%d", style.colour ? colour_of(r->status) : "", word_of(r->status),
-            plain, r->step, title, pad > 0 ? pad : 0, "", r->points, r->max_points);
-    if (strcmp(r->status, "todo") == 0 && where[0]) fprintf(out, "  %s%s%s", dim, where, plain);
+    fprintf(out, "  %s%-5s%s %2d  %s%*s %2d/%d", style.colour ? colour_of(r->status) : "",
+            print_word(r->status), plain, r->step, title, pad > 0 ? pad : 0, "", r->points, r->max_points);
+    if (to_do && where[0]) fprintf(out, "  %s%s%s", dim, where, plain);
     fputc('\n', out);
     /* times of the CPU backend say nothing about a GPU */
     if (passed && strcmp(r->backend, "gpu") == 0) print_metrics(out, r, style);
-    const char *parts = strcmp(r->status, "todo") == 0 ? strstr(r->message, "Right already: ") : NULL;
-    if (parts) paragraph(out, "", parts, style);
-    if (passed || strcmp(r->status, "todo") == 0) return;
+    if (to_do && r->parts && r->parts[0]) paragraph(out, "", r->parts, style);
+    if (passed || to_do) return;
     case_line_tell(&before, r->case_line);
     if (before.length) text_add(&before, ": ");
     paragraph(out, memory, r->message, style);

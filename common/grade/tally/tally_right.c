@@ -16,36 +16,36 @@ static int has(const char *list, const char *name, size_t length)
 static int in_all(const tally_t *tally, const char *order, const char *name, size_t length)
 {
     for (size_t i = 0; i < tally->count; i++) {
-        const json_object_t *one = &tally->records[i];
-        const char *status = json_get(one, "status");
-        if (strcmp(status, "pass") == 0 || strcmp(status, "skip") == 0) continue;
-        if (strcmp(tally_order(one), order) == 0 && !has(json_get(one, "right"), name, length)) return 0;
+        const record_t *one = &tally->list[i].is;
+        if (one->status == STATUS_PASS || one->status == STATUS_SKIP) continue;
+        if (strcmp(tally_order(one), order) == 0 && !has(one->right ? one->right : "", name, length))
+            return 0;
     }
     return 1;
 }
 
-/* "x: the program wrote beyond its end" is about x. */
-static int begins_with(const char *message, const char *name, size_t length)
+/* 1 when this is the output that the message is about. */
+static int is_it(const char *about, const char *name, size_t length)
 {
-    return strncmp(message, name, length) == 0 && strchr(":[( ", message[length]);
+    return strlen(about) == length && memcmp(about, name, length) == 0;
 }
 
-/* 1 when the output that the message begins with has the same first word: "up x" and "up y". */
-static int is_akin(const char *message, const char *name, size_t length)
+/* 1 when the output that the message is about has the same first word: "up x" and "up y". */
+static int is_akin(const char *about, const char *name, size_t length)
 {
-    size_t word = strcspn(message, " :[(");
-    return word < length && message[word] == ' ' && strncmp(message, name, word) == 0 && name[word] == ' ';
+    size_t word = strcspn(about, " ");
+    return about[word] && word < length && strncmp(about, name, word) == 0 && name[word] == ' ';
 }
 
-void tally_right(text_t *text, const tally_t *tally, const json_object_t *decisive)
+void tally_right(text_t *text, const tally_t *tally, const record_t *decisive)
 {
-    const char *names[MOST], *order = tally_order(decisive), *message = json_get(decisive, "message");
+    const char *names[MOST], *order = tally_order(decisive), *about = decisive->about ? decisive->about : "";
     int lengths[MOST], count = 0;
     for (int akin = 1; akin >= 0; akin--) /* those that are nearest to what is wrong say most */
-        for (const char *list = json_get(decisive, "right"); *list && count < MOST;
+        for (const char *list = decisive->right ? decisive->right : ""; *list && count < MOST;
              list += strcspn(list, "\t") + 1) {
             size_t length = strcspn(list, "\t");
-            if (is_akin(message, list, length) != akin || begins_with(message, list, length)) continue;
+            if (is_akin(about, list, length) != akin || is_it(about, list, length)) continue;
             if (!in_all(tally, order, list, length)) continue;
             names[count] = list;
             lengths[count++] = (int)length;

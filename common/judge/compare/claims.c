@@ -50,7 +50,7 @@ static void values(FILE *out, const claims_t *c)
 {
     const char *comma = "";
     int plain = 0, count = at_most(c->value_count);
-    while (plain < count && pattern_is_plain(&c->values[plain])) plain++;
+    while (plain < count && pattern_is(c->values[plain].id, PATTERN_IS_SURE)) plain++;
     fputs(",\"values\":{", out);
     patterns(out, c->values, plain, &comma);
     patterns(out, c->terms, c->terms_count > 0 ? c->terms_count : 0, &comma);
@@ -102,7 +102,7 @@ static void hints(FILE *out, const claims_t *c)
     fputc('}', out);
 }
 
-void claims_json(const claims_t *c, const view_t *v, const claims_words_t *words, char *json, size_t size)
+void claims_json(const claims_t *c, const view_t *v, const char *count, char *json, size_t size)
 {
     FILE *out = fmemopen(json, size, "w");
     json[0] = '\0';
@@ -112,11 +112,7 @@ void claims_json(const claims_t *c, const view_t *v, const claims_words_t *words
     fputc(',', out);
     member(out, "what", v->is);
     fprintf(out, ",\"n\":%zu,\"wrong\":%zu,", v->n, v->wrong_count);
-    member(out, "element", words->element);
-    fputc(',', out);
-    member(out, "count", words->count);
-    fputc(',', out);
-    member(out, "said", words->said);
+    member(out, "count", count);
     values(out, c);
     places(out, c);
     hints(out, c);
@@ -125,6 +121,7 @@ void claims_json(const claims_t *c, const view_t *v, const claims_words_t *words
     fputs(",\"off\":", out);
     json_put_number(out, all_off(v));
     fprintf(out, ",\"equations\":%s", v->equations ? "true" : "false");
-    fprintf(out, ",\"weak\":%s}", c->value_count && pattern_is_weak(&c->values[0]) ? "true" : "false");
+    fprintf(out, ",\"weak\":%s}",
+            c->value_count && pattern_is(c->values[0].id, PATTERN_IS_WEAK) ? "true" : "false");
     if (fclose(out) != 0 || strlen(json) + 1 >= size) json[0] = '\0';
 }

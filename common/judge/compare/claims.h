@@ -6,20 +6,13 @@
 #include "pattern/pattern.h"
 
 typedef struct {
-    pattern_t values[PATTERN_MOST], places[PATTERN_MOST], terms[PATTERN_TERMS];
+    pattern_t values[PATTERN_MOST], places[PATTERN_MOST], terms[PATTERN_MOST_TERMS];
     int value_count, place_count;
     int terms_count; /* how many; -1: gold said no terms, or nearly any would fit */
 } claims_t;
 
-/* The parts of a message as they stand there. */
-typedef struct {
-    const char *element; /* of the first element: what is expected, and what it is */
-    const char *count;   /* "3 of 9 elements are wrong", or "" for a single number */
-    const char *said;    /* what names patterns, or "" */
-} claims_words_t;
-
-/* Writes the JSON object that README.md describes; "" where it does not fit. */
-void claims_json(const claims_t *claims, const view_t *v, const claims_words_t *words, char *json,
-                 size_t size);
+/* Writes the JSON object that README.md describes; "" where it does not fit. count: "3 of 9 elements are
+ * wrong", or "" for a single number. */
+void claims_json(const claims_t *claims, const view_t *v, const char *count, char *json, size_t size);
 
 #endif

@@ -62,6 +62,7 @@ static void judge_view(comparison_t *c, view_t *v)
     }
     if (poisoned) {
         view_t only = *v;
+        only.unset = 1;
         only.is = "not set";
         only.else_is = "set";
         only.wrong = need_memory(v->n, 1);
@@ -136,6 +137,7 @@ int compare_poison(comparison_t *c, const output_t *output)
     int real = v.type == 'f' || v.type == 'd';
     for (size_t i = 0; i < v.n; i++) v.wrong[i] = view_is_poison(&v, i) != 0;
     view_count(&v);
+    v.unset = 1;
     v.is = "not set";
     v.else_is = "set";
     int poisoned = real ? v.wrong_count > 0 : v.n > 0 && v.wrong_count == v.n;

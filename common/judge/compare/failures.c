@@ -7,7 +7,7 @@
 
 #include "case_words.h"
 
-void failure_note(failures_t *failures, rank_t rank, const char *pattern, const char *hint,
+void failure_note(failures_t *failures, rank_t rank, pattern_id_t pattern, const char *hint,
                   const char *format, ...)
 {
     if (failures->count == FAILURES_MOST) return;
@@ -15,7 +15,7 @@ void failure_note(failures_t *failures, rank_t rank, const char *pattern, const 
     if (!failure) case_refuse("not enough memory");
     failures->list[failures->count++] = failure;
     failure->rank = rank;
-    snprintf(failure->pattern, sizeof failure->pattern, "%s", pattern);
+    patterns_add(&failure->patterns, pattern);
     snprintf(failure->hint, sizeof failure->hint, "%s", hint);
     va_list arguments;
     va_start(arguments, format);
@@ -23,10 +23,24 @@ void failure_note(failures_t *failures, rank_t rank, const char *pattern, const 
     va_end(arguments);
 }
 
-void failure_claims(failures_t *failures, const char *claims, size_t sure)
+void failure_pattern(failures_t *failures, pattern_id_t pattern)
+{
+    if (failures->count > 0) patterns_add(&failures->list[failures->count - 1]->patterns, pattern);
+}
+
+void failure_about(failures_t *failures, const char *output)
 {
     if (failures->count == 0) return;
     failure_t *last = failures->list[failures->count - 1];
+    snprintf(last->about, sizeof last->about, "%s", output);
+}
+
+void failure_claims(failures_t *failures, const char *claims, size_t said, size_t length, int sure)
+{
+    if (failures->count == 0) return;
+    failure_t *last = failures->list[failures->count - 1];
+    last->said = said;
+    last->said_length = length;
     last->sure = sure;
     if (strlen(claims) < FAILURES_CLAIMS) strcpy(last->claims, claims);
 }
@@ -60,12 +74,13 @@ void failures_message(const failures_t *failures, text_t *text)
     text_add(text, "%s", one->message);
     if (!two) return;
     text_join(text, "Also: ");
-    text_add(text, "%.*s", (int)(two->sure ? two->sure : strlen(two->message)), two->message);
+    const int whole = two->sure || !two->said;
+    text_add(text, "%.*s", (int)(whole ? strlen(two->message) : two->said), two->message);
 }
 
-void failures_patterns(const failures_t *failures, text_t *text)
+void failures_patterns(const failures_t *failures, patterns_t *patterns)
 {
     const failure_t *one = first(failures, NULL), *two = one ? first(failures, one) : NULL;
-    if (one) text_add(text, "%s", one->pattern);
-    if (two && two->pattern[0]) text_add(text, "%s%s", text->length ? " " : "", two->pattern);
+    for (int i = 0; one && i < one->patterns.count; i++) patterns_add(patterns, one->patterns.list[i]);
+    for (int i = 0; two && i < two->patterns.count; i++) patterns_add(patterns, two->patterns.list[i]);
 }

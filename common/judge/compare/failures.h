@@ -2,6 +2,7 @@
 #ifndef JUDGE_FAILURES_H
 #define JUDGE_FAILURES_H
 
+#include "base/patterns.h"
 #include "base/text.h"
 
 /* What a failure is about. The lowest is reported first: what explains more comes before what it explains. */
@@ -19,9 +20,12 @@ enum { FAILURES_CLAIMS = 16384 };
 
 typedef struct {
     rank_t rank;
-    char pattern[128], hint[256], message[1600];
+    patterns_t patterns;
+    char about[128]; /* the output that the message begins with, or "" */
+    char hint[256], message[1600];
     char claims[FAILURES_CLAIMS]; /* JSON, or "" */
-    size_t sure; /* so much of the message is sure without other cases' word for it; 0: all */
+    size_t said, said_length;     /* where the message names patterns, where it has claims */
+    int sure;                     /* what it names is sure without other cases' word for it */
 } failure_t;
 
 enum { FAILURES_MOST = 32 }; /* further ones are not kept: only two are shown */
@@ -31,14 +35,16 @@ typedef struct {
     int count;
 } failures_t; /* all zero: there is none */
 
-/* Notes a failure: one sentence or more, without a newline. pattern is a short name, hint a question; "" for
- * none. */
-void failure_note(failures_t *failures, rank_t rank, const char *pattern, const char *hint,
+/* Notes a failure: one sentence or more, without a newline. hint is a question; "" for none. */
+void failure_note(failures_t *failures, rank_t rank, pattern_id_t pattern, const char *hint,
                   const char *format, ...) __attribute__((format(printf, 5, 6)));
 
-/* Adds to the failure noted last what its elements have in common, for the tally (claims.h), and how many
- * bytes of its message name no pattern that may be chance (0: all). */
-void failure_claims(failures_t *failures, const char *claims, size_t sure);
+/* Adds to the failure noted last: a second pattern; the output that its message begins with; what its
+ * elements have in common, for the tally (claims.h), from which byte on its message names patterns and in how
+ * many, and whether these are no chance. */
+void failure_pattern(failures_t *failures, pattern_id_t pattern);
+void failure_about(failures_t *failures, const char *output);
+void failure_claims(failures_t *failures, const char *claims, size_t said, size_t length, int sure);
 
 /* Then there is none. */
 void failures_free(failures_t *failures);
@@ -49,7 +55,7 @@ const failure_t *failures_first(const failures_t *failures);
 /* Appends the first failure in full, and what is sure of the next one of another rank after "Also: ". */
 void failures_message(const failures_t *failures, text_t *text);
 
-/* Appends the patterns of the failures that failures_message tells, separated by spaces. */
-void failures_patterns(const failures_t *failures, text_t *text);
+/* Appends the patterns of the failures that failures_message tells. */
+void failures_patterns(const failures_t *failures, patterns_t *patterns);
 
 #endif

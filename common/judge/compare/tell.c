@@ -46,14 +46,9 @@ static void add_count(text_t *text, const view_t *v)
 }
 
 /* Where elements are wrong says nothing more when they are all mixed up. */
-static int is_mixed_up(const view_t *v, const pattern_t *value)
+static int is_mixed_up(const view_t *v, pattern_id_t value)
 {
-    static const char *const names[] = {"shifted", "reversed", "reversed_in_blocks", "transposed",
-                                        "permuted"};
-    if (strcmp(value->name, "equations") == 0) return 1;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(value->name, names[i]) == 0) return v->wrong_count > v->n / 2;
-    return 0;
+    return pattern_is(value, PATTERN_MIXES) && (value == PATTERN_EQUATIONS || v->wrong_count > v->n / 2);
 }
 
 static const pattern_t *first_loud(const pattern_t *list, int count)
@@ -66,7 +61,8 @@ static const pattern_t *first_loud(const pattern_t *list, int count)
 /* What is to be told of the marked elements. */
 typedef struct {
     claims_t claims;
-    char count[100], said[900], names[120];
+    char count[100], said[900];
+    pattern_id_t value, place; /* that are named */
     const char *hint;
     int sure; /* what is said of patterns can be no chance */
 } story_t;
@@ -75,10 +71,10 @@ typedef struct {
  * are; other values explain more than their place. */
 static void tell_patterns(story_t *story, const view_t *v)
 {
-    static const pattern_t none = {.name = "", .hint = ""};
+    static const pattern_t none = {.hint = ""};
     text_t said = TEXT_ON(story->said);
     const pattern_t *value = first_loud(story->claims.values, story->claims.value_count);
-    if (value && is_mixed_up(v, value)) story->claims.place_count = 0;
+    if (value && is_mixed_up(v, value->id)) story->claims.place_count = 0;
     const pattern_t *place = first_loud(story->claims.places, story->claims.place_count);
     const char *before = v->n == 1 ? ". " : ": ";
     if (value && value->says[0]) {
@@ -86,12 +82,13 @@ static void tell_patterns(story_t *story, const view_t *v)
         if (v->n == 1) story->said[2] = (char)toupper((unsigned char)story->said[2]);
     }
     if (place) text_add(&said, "%s%s", value ? "; " : ": ", place->says);
-    story->sure = !place && (!value || pattern_is_plain(value));
+    story->sure = !place && (!value || pattern_is(value->id, PATTERN_IS_SURE));
     if (!value) value = &none;
     if (!place) place = &none;
-    snprintf(story->names, sizeof story->names, "%s%s%s", value->name,
-             *value->name && *place->name ? " " : "", place->name);
-    story->hint = place->hint[0] && (pattern_is_weak(value) || !value->hint[0]) ? place->hint : value->hint;
+    story->value = value->id;
+    story->place = place->id;
+    const int weak = pattern_is(value->id, PATTERN_IS_WEAK);
+    story->hint = place->hint[0] && (weak || !value->hint[0]) ? place->hint : value->hint;
 }
 
 static story_t story_of(const view_t *v, int what)
@@ -107,16 +104,17 @@ static story_t story_of(const view_t *v, int what)
 }
 
 /* The count and the patterns follow the first element, in the message; and all that holds, for the tally. */
-static void note(failures_t *failures, rank_t rank, const view_t *v, const story_t *story, const char *names,
-                 const char *hint, const char *first)
+static void note(failures_t *failures, rank_t rank, const view_t *v, const story_t *story, const char *hint,
+                 const char *first)
 {
     char json[FAILURES_CLAIMS];
-    failure_note(failures, rank, names, hint, "%s%s%s%s", first, story->count[0] ? ". " : "", story->count,
-                 story->said);
-    const claims_words_t words = {.element = first, .count = story->count, .said = story->said};
-    claims_json(&story->claims, v, &words, json, sizeof json);
+    failure_note(failures, rank, story->value, hint, "%s%s%s%s", first, story->count[0] ? ". " : "",
+                 story->count, story->said);
+    failure_pattern(failures, story->place);
+    failure_about(failures, v->name);
+    claims_json(&story->claims, v, story->count, json, sizeof json);
     size_t sure = strlen(first) + (story->count[0] ? 2 : 0) + strlen(story->count);
-    failure_claims(failures, json, story->sure ? 0 : sure);
+    failure_claims(failures, json, sure, strlen(story->said), story->sure);
 }
 
 void tell_wrong(failures_t *failures, const view_t *v, int what)
@@ -125,22 +123,23 @@ void tell_wrong(failures_t *failures, const view_t *v, int what)
     text_t text = TEXT_ON(memory);
     story_t story = story_of(v, what);
     add_element(&text, v, v->first);
-    note(failures, RANK_WRONG, v, &story, story.names, story.hint, memory);
+    note(failures, RANK_WRONG, v, &story, story.hint, memory);
 }
 
 void tell_poison(failures_t *failures, const view_t *v)
 {
-    char memory[700], element[128], names[140];
+    char memory[700], element[128];
     text_t text = TEXT_ON(memory);
     story_t story = story_of(v, TELL_PLACE);
     text_add(&text, "%s was never set: it still holds the poison from before the launch",
              view_element(v, v->first, element, sizeof element));
-    snprintf(names, sizeof names, "poison%s%s", story.names[0] ? " " : "", story.names);
     const char *hint = story.hint[0] ? story.hint : "Which thread is to write this element?";
     if (v->wrong_count == v->n) {
         hint = "Was the kernel launched, and does it write to this buffer?";
-        story.claims.values[story.claims.value_count++] =
-            (pattern_t){.name = "", .hint = hint, .key = "none_set"};
+        pattern_t *none = &story.claims.values[story.claims.value_count++];
+        *none = (pattern_t){.id = PATTERN_NONE_SET, .hint = hint};
+        pattern_key(none, "%s", pattern_word(PATTERN_NONE_SET));
     }
-    note(failures, RANK_POISON, v, &story, names, hint, memory);
+    story.value = PATTERN_POISON;
+    note(failures, RANK_POISON, v, &story, hint, memory);
 }

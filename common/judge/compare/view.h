@@ -19,6 +19,7 @@ typedef struct view {
     unsigned char *wrong;            /* 1 for each element that is being talked about as wrong */
     size_t wrong_count, first, last; /* how many; their smallest and largest index */
     const char *is, *else_is;  /* what these are, and the others: "wrong" and "right", "not set" and "set" */
+    int unset;                 /* 1: of the elements that were not set */
     size_t nx, ny, nz;         /* shape, or 0 0 0 */
     size_t block;              /* threads a block, or 0 */
     const mistake_t *mistakes; /* that gold knows, of this and of other outputs */

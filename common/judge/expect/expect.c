@@ -37,7 +37,7 @@ static void fail_absent(judging_t *j, const char *name)
     char memory[500];
     text_t text = TEXT_ON(memory);
     add_names(&text, j->result);
-    failure_note(&j->comparison.failures, RANK_MISSING, "missing",
+    failure_note(&j->comparison.failures, RANK_MISSING, PATTERN_MISSING,
                  "Is the line that hands it over still there, and reached?",
                  "the program handed over no output '%s'%s%s", name, text.length ? ", only " : "", memory);
 }
@@ -52,7 +52,7 @@ output_t *judging_output(judging_t *j, const char *name, const char *types)
     }
     output->asked = 1;
     if (strchr(types, output->type)) return output;
-    failure_note(&j->comparison.failures, RANK_MISSING, "type", "",
+    failure_note(&j->comparison.failures, RANK_MISSING, PATTERN_TYPE, "",
                  "output '%s' is of type %s, %s is expected", name, type_name(output->type),
                  type_name(types[0]));
     return NULL;
@@ -62,7 +62,7 @@ static output_t *find_of_length(judging_t *j, const char *name, const char *type
 {
     output_t *output = judging_output(j, name, types);
     if (!output || output->n == n) return output;
-    failure_note(&j->comparison.failures, RANK_MISSING, "length",
+    failure_note(&j->comparison.failures, RANK_MISSING, PATTERN_LENGTH,
                  "How many elements does the program hand over?",
                  "output '%s' has %zu element%s, %zu %s expected", name, output->n, PLURAL(output->n), n,
                  n == 1 ? "is" : "are");
@@ -155,7 +155,20 @@ void expect_range(const char *name, double low, double high, const char *why)
     text_add(&text, ", got ");
     text_add_number(&text, got, got < low ? low : high);
     text_add(&text, " (%s)", why);
-    failure_note(&j->comparison.failures, RANK_WRONG, "range", "", "%s", memory);
+    failure_note(&j->comparison.failures, RANK_WRONG, PATTERN_RANGE, "", "%s", memory);
+    failure_about(&j->comparison.failures, name);
+}
+
+/* The output that gold's own sentence begins with, "x is not in order at [7]"; "" where it begins otherwise.
+ */
+static const char *about(const judging_t *j, const char *text)
+{
+    for (int i = 0; i < j->result->output_count; i++) {
+        const char *name = j->result->outputs[i].name;
+        const size_t length = strlen(name);
+        if (length && strncmp(text, name, length) == 0 && strchr(":[( ", text[length])) return name;
+    }
+    return "";
 }
 
 void expect_that(int condition, const char *message, ...)
@@ -168,7 +181,8 @@ void expect_that(int condition, const char *message, ...)
     va_start(arguments, message);
     vsnprintf(text, sizeof text, message, arguments);
     va_end(arguments);
-    failure_note(&j->comparison.failures, RANK_WRONG, "condition", "", "%s", text);
+    failure_note(&j->comparison.failures, RANK_WRONG, PATTERN_CONDITION, "", "%s", text);
+    failure_about(&j->comparison.failures, about(j, text));
 }
 
 int judged_arch(void)

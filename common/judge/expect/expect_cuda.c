@@ -46,7 +46,7 @@ void expect_cuda_error(const char *names)
     add_names(&listed, names);
     j->error_expected = 1;
     if (!r->cuda_name) {
-        failure_note(&j->comparison.failures, RANK_CUDA, "no_cuda_error", who_looks(names),
+        failure_note(&j->comparison.failures, RANK_CUDA, PATTERN_NO_CUDA_ERROR, who_looks(names),
                      "the program went on to its end; it should stop at a CUDA error (%s)", names_memory);
     } else if (!r->cuda_checked) {
         j->error_expected = 0;
@@ -56,7 +56,7 @@ void expect_cuda_error(const char *names)
         char memory[400];
         text_t text = TEXT_ON(memory);
         text_add_clean(&text, r->cuda_text, strlen(r->cuda_text), 300);
-        failure_note(&j->comparison.failures, RANK_CUDA, "other_cuda_error", "",
+        failure_note(&j->comparison.failures, RANK_CUDA, PATTERN_OTHER_CUDA_ERROR, "",
                      "the program stopped at another error than %s: %s", names_memory, memory);
     }
 }
@@ -112,7 +112,7 @@ int judging_cuda_error(judging_t *j)
             hint = "Is every launch followed by getLastCudaError, and every call inside checkCudaErrors?";
     }
     text_add_clean(&text, line, strlen(line), 500);
-    failure_note(&j->comparison.failures, RANK_CUDA, r->cuda_checked ? "cuda_error" : "unchecked_cuda_error",
-                 hint, "%s", memory);
+    failure_note(&j->comparison.failures, RANK_CUDA,
+                 r->cuda_checked ? PATTERN_CUDA_ERROR : PATTERN_UNCHECKED_CUDA_ERROR, hint, "%s", memory);
     return 1;
 }

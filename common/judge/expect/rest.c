@@ -21,7 +21,7 @@ static void check_extra(judging_t *j)
         char memory[200];
         text_t text = TEXT_ON(memory);
         add_name(&text, output->name);
-        failure_note(&j->comparison.failures, RANK_MISSING, "extra", "",
+        failure_note(&j->comparison.failures, RANK_MISSING, PATTERN_EXTRA, "",
                      "the program hands over an output '%s' that this step does not ask for", memory);
         return;
     }
@@ -74,7 +74,9 @@ static void check_guards(judging_t *j)
                                  "n); or a call, what size is it given?"
                                : "Which index becomes negative at the edge?";
         failure_note(&j->comparison.failures, RANK_GUARD,
-                     g->side == RESULT_AFTER ? "guard_after" : "guard_before", hint, "%s", memory);
+                     g->side == RESULT_AFTER ? PATTERN_GUARD_AFTER : PATTERN_GUARD_BEFORE, hint, "%s",
+                     memory);
+        failure_about(&j->comparison.failures, g->name);
     }
 }
 
@@ -99,7 +101,7 @@ static void check_inputs(judging_t *j)
         text_add(&text, " and is ");
         text_add_number(&text, two, one);
         text_add(&text, " (%llu changed in all)", (unsigned long long)m->n);
-        failure_note(&j->comparison.failures, RANK_INPUT, "input_modified",
+        failure_note(&j->comparison.failures, RANK_INPUT, PATTERN_INPUT_MODIFIED,
                      "Are source and destination exchanged, or is a buffer too short?", "%s", memory);
     }
 }
@@ -111,10 +113,10 @@ static void check_bound(judging_t *j, const bound_t *bound)
     double value = reader_metric(j->result, bound->name);
     if (bound->at_least ? value >= bound->limit : value <= bound->limit) return;
     if (isnan(value))
-        failure_note(&j->comparison.failures, RANK_METRIC, "no_metric", "",
+        failure_note(&j->comparison.failures, RANK_METRIC, PATTERN_NO_METRIC, "",
                      "the program did not measure '%s'", bound->name);
     else
-        failure_note(&j->comparison.failures, RANK_METRIC, "bound", "",
+        failure_note(&j->comparison.failures, RANK_METRIC, PATTERN_BOUND, "",
                      "right, but %s is %.4g: at %s %g is asked", bound->name, value,
                      bound->at_least ? "least" : "most", bound->limit);
 }

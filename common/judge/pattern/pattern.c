@@ -7,16 +7,13 @@
 
 #include "pattern/pattern_tests.h"
 
-void pattern_says(const view_t *v, pattern_t *pattern, const char *verb, const char *format, ...)
+void pattern_says(const view_t *v, pattern_t *pattern, pattern_verb_t verb, const char *format, ...)
 {
+    static const char *const verbs[][2] = {{"is", "are"}, {"has", "have"}, {"holds", "hold"}};
     size_t size = sizeof pattern->says;
     int plural = v->wrong_count > 1 && v->wrong_count < v->n;
-    int length = (int)strlen(verb) - plural;
     const char *who = v->wrong_count == 1 ? "it" : plural ? "the wrong elements" : "every element";
-    if (plural && strcmp(verb, "is") == 0)
-        snprintf(pattern->says, size, "%s are ", who);
-    else
-        snprintf(pattern->says, size, "%s %.*s ", who, length, verb);
+    snprintf(pattern->says, size, "%s %s ", who, verbs[verb][plural]);
     size_t end = strlen(pattern->says);
     va_list arguments;
     va_start(arguments, format);
@@ -41,7 +38,7 @@ static int pattern_mistake(const view_t *v, pattern_t *pattern)
 {
     for (int i = 0; i < v->mistake_count; i++) {
         if (!equals_mistake(v, &v->mistakes[i])) continue;
-        pattern->name = "known_mistake";
+        pattern->id = PATTERN_KNOWN_MISTAKE;
         pattern->hint = "";
         snprintf(pattern->says, sizeof pattern->says, "%s", v->mistakes[i].says);
         pattern_key(pattern, "known_mistake %s", v->mistakes[i].says);
@@ -99,9 +96,9 @@ int pattern_ask(const view_t *v, pattern_t *list, pattern_question_t *const *que
     int found = 0;
     for (size_t i = 0; i < count && found < PATTERN_MOST; i++) {
         pattern_t *pattern = &list[found];
-        *pattern = (pattern_t){.name = "", .hint = ""};
+        *pattern = (pattern_t){.hint = ""};
         if (!questions[i](v, pattern)) continue;
-        if (!pattern->key[0]) pattern_key(pattern, "%s", pattern->name);
+        if (!pattern->key[0]) pattern_key(pattern, "%s", pattern_word(pattern->id));
         found++;
     }
     return found;
@@ -132,19 +129,4 @@ int pattern_place(const view_t *v, pattern_t *pattern)
 {
     pattern_t list[PATTERN_MOST];
     return first_loud(list, pattern_places(v, list), pattern);
-}
-
-int pattern_is_weak(const pattern_t *value)
-{
-    return strcmp(value->name, "zero") == 0 || strcmp(value->name, "constant") == 0 ||
-           strcmp(value->name, "nan") == 0;
-}
-
-int pattern_is_plain(const pattern_t *value)
-{
-    static const char *const names[] = {"known_mistake",     "zero",     "nan",
-                                        "from_unset_memory", "infinity", "huge"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(value->name, names[i]) == 0) return 1;
-    return 0;
 }

@@ -8,10 +8,11 @@
 
 #include <stdint.h>
 
+#include "base/patterns.h"
 #include "compare/view.h"
 
 typedef struct {
-    const char *name; /* one word for machines, such as zero or second_block */
+    pattern_id_t id;  /* such as zero or second_block */
     const char *hint; /* a question, or "" */
     char says[400];   /* a clause: "every element is 0" */
     char key[64];     /* the name and its parameters, the same in every case that says the same: "factor 2" */
@@ -19,7 +20,7 @@ typedef struct {
     int quiet; /* it holds, but may be chance in an array as small: not to be named for this case alone */
 } pattern_t;
 
-enum { PATTERN_MOST = 16, PATTERN_TERMS = 40, PATTERN_WARP = 32 };
+enum { PATTERN_MOST = 16, PATTERN_MOST_TERMS = 40, PATTERN_WARP = 32 };
 
 /* All patterns that hold, those that tell most first; returns how many. Both want v->wrong_count > 0. */
 int pattern_values(const view_t *v, pattern_t list[PATTERN_MOST]);
@@ -28,17 +29,11 @@ int pattern_places(const view_t *v, pattern_t list[PATTERN_MOST]);
 /* Which terms of the sums that gold spoke of are missing, counted twice or of the wrong sign, as far as this
  * case can tell: nearly anything explains one number, so only what explains all cases may be named. Returns
  * how many, or -1 when gold said no terms, or too many of them would do. */
-int pattern_terms(const view_t *v, pattern_t list[PATTERN_TERMS]);
+int pattern_terms(const view_t *v, pattern_t list[PATTERN_MOST_TERMS]);
 
 /* The first that may be named for this case alone. Both return 1 when there is one. */
 int pattern_value(const view_t *v, pattern_t *pattern);
 int pattern_place(const view_t *v, pattern_t *pattern);
-
-/* 1 for the value of an element that says little: where such elements are asks more than what they hold. */
-int pattern_is_weak(const pattern_t *value);
-
-/* 1 for what is there to be seen in the numbers themselves, or equals what gold knows: no chance. */
-int pattern_is_plain(const pattern_t *value);
 
 /* Patterns' own: the key, when it has more than the name. */
 void pattern_key(pattern_t *pattern, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -32,7 +32,7 @@ static rows_t unsolved(const equations_t *e)
 
 static int found(pattern_t *pattern)
 {
-    pattern->name = "equations";
+    pattern->id = PATTERN_EQUATIONS;
     pattern->hint =
         "Which lines work on just these rows? A row is wrong, too, where it was freed of a wrong one.";
     return 1;
@@ -78,7 +78,7 @@ static int of_part(const view_t *v, pattern_t *pattern, const rows_t *r)
              "put into the equations, %s solves every row but %s of the %zu that a %s has, counted from 0",
              v->name, rows, e->part, e->whose);
     if (r->high > 0) return found(pattern);
-    pattern->name = "equations";
+    pattern->id = PATTERN_EQUATIONS;
     pattern->hint = "Which lines work on just these rows, or bring them what stands before them?";
     return 1;
 }

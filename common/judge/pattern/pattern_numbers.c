@@ -36,12 +36,12 @@ int pattern_zero(const view_t *v, pattern_t *pattern)
 {
     if (v->wrong_count == 1 && v->n > 1) return 0; /* no pattern */
     EACH_WRONG(v, i) if (v->got[i] != 0) return 0;
-    pattern->name = "zero";
+    pattern->id = PATTERN_ZERO;
     pattern->hint = why_zero(v);
     if (v->n == 1)
         pattern->says[0] = '\0'; /* "got 0" says it */
     else
-        pattern_says(v, pattern, "is", "0");
+        pattern_says(v, pattern, VERB_IS, "0");
     return 1;
 }
 
@@ -72,7 +72,7 @@ int pattern_not_a_number(const view_t *v, pattern_t *pattern)
     }
     if (nans == 0) return 0;
     int unset = used == v->wrong_count;
-    pattern->name = unset ? "from_unset_memory" : "nan";
+    pattern->id = unset ? PATTERN_FROM_UNSET_MEMORY : PATTERN_NAN;
     pattern->hint = used ? "What is read before it is written? The write may be missing, or not waited for."
                          : "Where could 0/0, infinity minus infinity, the root of a negative number, or "
                            "memory that was never set come in?";
@@ -80,9 +80,9 @@ int pattern_not_a_number(const view_t *v, pattern_t *pattern)
     if (nans < v->wrong_count)
         snprintf(pattern->says, sizeof pattern->says, "%zu of them %s NaN", nans, nans == 1 ? "is" : "are");
     else if (unset)
-        pattern_says(v, pattern, "is", "NaN from memory that was never set");
+        pattern_says(v, pattern, VERB_IS, "NaN from memory that was never set");
     else if (v->n > 1)
-        pattern_says(v, pattern, "is", "NaN");
+        pattern_says(v, pattern, VERB_IS, "NaN");
     return 1;
 }
 
@@ -91,9 +91,9 @@ int pattern_huge(const view_t *v, pattern_t *pattern)
 {
     if (v->type != 'd') return 0;
     EACH_WRONG(v, i) if (!(fabs(v->got[i]) > 1e295 && fabs(v->want[i]) < 1e200)) return 0;
-    pattern->name = "huge";
+    pattern->id = PATTERN_HUGE;
     pattern->hint = "Is something added to memory before it was set to 0?";
-    pattern_says(v, pattern, "is", "as huge as what memory holds that was never set (1.9e307)");
+    pattern_says(v, pattern, VERB_IS, "as huge as what memory holds that was never set (1.9e307)");
     return 1;
 }
 
@@ -102,11 +102,11 @@ int pattern_infinite(const view_t *v, pattern_t *pattern)
     size_t count = 0;
     EACH_WRONG(v, i) count += isinf(v->got[i]) != 0;
     if (count == 0) return 0;
-    pattern->name = "infinity";
+    pattern->id = PATTERN_INFINITY;
     pattern->hint = "Where could something be divided by 0, grow beyond what the type holds, or be read that "
                     "was never set?";
     if (count == v->wrong_count)
-        pattern_says(v, pattern, "is", "infinite");
+        pattern_says(v, pattern, VERB_IS, "infinite");
     else
         snprintf(pattern->says, sizeof pattern->says, "%zu of them %s infinite", count,
                  count == 1 ? "is" : "are");
@@ -124,19 +124,19 @@ int pattern_constant(const view_t *v, pattern_t *pattern)
         if (v->got[i] != c) return 0;
         differ |= v->want[i] != v->want[v->first];
     }
-    pattern->name = "constant";
+    pattern->id = PATTERN_CONSTANT;
     pattern->hint = "What is the same for all threads and should differ: the element that each reads, or a "
                     "number that was never set?";
     if (v->type == 'f' || v->type == 'd') {
         if (!differ) return 0;
-        pattern_says(v, pattern, "is", "%.9g, the same number everywhere", c);
+        pattern_says(v, pattern, VERB_IS, "%.9g, the same number everywhere", c);
         return 1;
     }
     int all_bits = c == (v->type == 'i' ? -1 : v->type == 'u' ? (double)UINT32_MAX : -2);
     if (!differ && !all_bits) return 0;
     if (all_bits)
         pattern->hint = "Is shared memory read before it is written? On the CPU all its bits are set then.";
-    pattern_says(v, pattern, "is", "%.0f%s, the same number everywhere", c,
+    pattern_says(v, pattern, VERB_IS, "%.0f%s, the same number everywhere", c,
                  all_bits ? " (all bits set)" : "");
     return 1;
 }
@@ -169,9 +169,9 @@ int pattern_is_input(const view_t *v, pattern_t *pattern)
     if (v->wrong_count < 2) return 0;
     for (const input_t *input = input_first(); input; input = input->next) {
         if (!equals_input(v, input)) continue;
-        pattern->name = "input";
+        pattern->id = PATTERN_INPUT;
         pattern->hint = "Does the kernel write its result, and is it the result that was copied back?";
-        pattern_says(v, pattern, "is", "the input '%s', unchanged", input->name);
+        pattern_says(v, pattern, VERB_IS, "the input '%s', unchanged", input->name);
         pattern_key(pattern, "input %s", input->name);
         return 1;
     }

@@ -50,7 +50,7 @@ int pattern_shifted(const view_t *v, pattern_t *pattern)
     for (size_t k = 0; k < sizeof distances / sizeof *distances; k++) {
         long long d = distances[k];
         if (d == 0 || !rearranged(v, at_distance, d)) continue;
-        pattern->name = "shifted";
+        pattern->id = PATTERN_SHIFTED;
         pattern_key(pattern, "shifted %s",
                     d == row      ? "row"
                     : d == -row   ? "-row"
@@ -64,7 +64,7 @@ int pattern_shifted(const view_t *v, pattern_t *pattern)
         const char *what = llabs(d) == row && row > 2       ? " (one row)"
                            : llabs(d) == plane && plane > 2 ? " (one plane)"
                                                             : "";
-        pattern_says(v, pattern, "holds", "what belongs %lld %s%s: %s[i] is the expected %s[i%+lld]",
+        pattern_says(v, pattern, VERB_HOLDS, "what belongs %lld %s%s: %s[i] is the expected %s[i%+lld]",
                      llabs(d), d > 0 ? "further on" : "before", what, v->name, v->name, d);
         return 1;
     }
@@ -89,10 +89,10 @@ int pattern_circular(const view_t *v, pattern_t *pattern)
         if (!rearranged(v, around, (long long)d)) continue;
         int back = d > v->n / 2;
         size_t distance = back ? v->n - d : d;
-        pattern->name = "circular";
+        pattern->id = PATTERN_CIRCULAR;
         pattern->hint = "What does an index do that passes the end: where does it begin again?";
         pattern_key(pattern, "circular %s%zu", back ? "-" : "", distance);
-        pattern_says(v, pattern, "holds", "what belongs %zu %s, and the end goes round to the start",
+        pattern_says(v, pattern, VERB_HOLDS, "what belongs %zu %s, and the end goes round to the start",
                      distance, back ? "before" : "further on");
         return 1;
     }
@@ -108,9 +108,9 @@ static size_t mirrored(const view_t *v, size_t i, long long unused)
 int pattern_reversed(const view_t *v, pattern_t *pattern)
 {
     if (v->n < 3 || !rearranged(v, mirrored, 0)) return 0;
-    pattern->name = "reversed";
+    pattern->id = PATTERN_REVERSED;
     pattern->hint = "Does an index run backwards?";
-    pattern_says(v, pattern, "holds", "what belongs at the mirrored place: the order is reversed");
+    pattern_says(v, pattern, VERB_HOLDS, "what belongs at the mirrored place: the order is reversed");
     return 1;
 }
 
@@ -124,9 +124,9 @@ static size_t mirrored_in_block(const view_t *v, size_t i, long long unused)
 int pattern_reversed_blocks(const view_t *v, pattern_t *pattern)
 {
     if (v->block < 3 || v->n <= v->block || !rearranged(v, mirrored_in_block, 0)) return 0;
-    pattern->name = "reversed_in_blocks";
+    pattern->id = PATTERN_REVERSED_IN_BLOCKS;
     pattern->hint = "Does an index run backwards within the block?";
-    pattern_says(v, pattern, "holds", "what belongs at the mirrored place in its block of %zu", v->block);
+    pattern_says(v, pattern, VERB_HOLDS, "what belongs at the mirrored place in its block of %zu", v->block);
     return 1;
 }
 
@@ -140,9 +140,9 @@ static size_t exchanged(const view_t *v, size_t i, long long unused)
 int pattern_transposed(const view_t *v, pattern_t *pattern)
 {
     if (v->nx < 2 || v->ny < 2 || v->nz > 1 || !rearranged(v, exchanged, 0)) return 0;
-    pattern->name = "transposed";
+    pattern->id = PATTERN_TRANSPOSED;
     pattern->hint = "Which index runs fastest in memory: row or column?";
-    pattern_says(v, pattern, "holds", "what belongs there with the two indices exchanged: transposed");
+    pattern_says(v, pattern, VERB_HOLDS, "what belongs there with the two indices exchanged: transposed");
     return 1;
 }
 
@@ -180,7 +180,7 @@ int pattern_permuted(const view_t *v, pattern_t *pattern)
     int same = pairs && same_values(v, pairs, pairs + v->n);
     free(pairs);
     if (!same) return 0;
-    pattern->name = "permuted";
+    pattern->id = PATTERN_PERMUTED;
     pattern->hint = "Which thread writes which element?";
     snprintf(pattern->says, sizeof pattern->says, "the values are all there, but in another order");
     return 1;
@@ -212,7 +212,7 @@ int pattern_carry(const view_t *v, pattern_t *pattern)
     const size_t lengths[] = {v->block, 2 * v->block, 32};
     for (int k = 0; k < 3; k++) {
         if (v->wrong_count < 3 || lengths[k] == 0 || !carry_missing(v, lengths[k])) continue;
-        pattern->name = "carry";
+        pattern->id = PATTERN_CARRY;
         pattern_key(pattern, "carry %d", k);
         pattern->hint = "What must a block know of the blocks before it?";
         snprintf(

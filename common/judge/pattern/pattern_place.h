@@ -22,8 +22,8 @@ pattern_question_t place_field, place_interior;
 /* "the second block", "block 7" (numbered from 0, as blockIdx does). */
 const char *place_block(size_t block, char *memory, size_t size);
 
-#define PLACE_SAY(name_, hint_, ...)                                                                         \
-    (pattern->name = (name_), pattern->hint = (hint_),                                                       \
+#define PLACE_SAY(id_, hint_, ...)                                                                           \
+    (pattern->id = (id_), pattern->hint = (hint_),                                                           \
      snprintf(pattern->says, sizeof pattern->says, __VA_ARGS__), 1)
 
 #endif

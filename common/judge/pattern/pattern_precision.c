@@ -29,18 +29,18 @@ int pattern_integer_overflow(const view_t *v, pattern_t *pattern)
         } else if (fabs(want) < 0x1p31 || !wraps_to(want, v->got[i]))
             return 0;
     }
-    pattern->name = "integer_overflow";
+    pattern->id = PATTERN_INTEGER_OVERFLOW;
     pattern->hint = "Which index or sum is an int although it can pass 2^31?";
-    pattern_says(v, pattern, "is", "right but for multiples of 2^32: a 32-bit integer overflowed");
+    pattern_says(v, pattern, VERB_IS, "right but for multiples of 2^32: a 32-bit integer overflowed");
     return 1;
 }
 
 int pattern_float_counter(const view_t *v, pattern_t *pattern)
 {
     EACH_WRONG(v, i) if (v->got[i] != 0x1p24 || v->want[i] <= 0x1p24) return 0;
-    pattern->name = "float_counter";
+    pattern->id = PATTERN_FLOAT_COUNTER;
     pattern->hint = "Where are many small terms added one by one to a large float?";
-    pattern_says(v, pattern, "is", "2^24, where adding 1 to a float changes nothing");
+    pattern_says(v, pattern, VERB_IS, "2^24, where adding 1 to a float changes nothing");
     return 1;
 }
 
@@ -63,10 +63,10 @@ int pattern_float_precision(const view_t *v, pattern_t *pattern)
     {
         if (v->got[i] != (double)(float)v->got[i] || !is_near_for_a_float(v, i, largest)) return 0;
     }
-    pattern->name = "float_precision";
+    pattern->id = PATTERN_FLOAT_PRECISION;
     pattern->hint =
         "Which variable, literal (1.0f) or function (sqrtf) is a float although double is asked for?";
-    pattern_says(v, pattern, "is", "right to float precision only");
+    pattern_says(v, pattern, VERB_IS, "right to float precision only");
     return 1;
 }
 
@@ -80,9 +80,9 @@ int pattern_truncated(const view_t *v, pattern_t *pattern)
         something |= v->got[i] != 0;
     }
     if (!something) return 0;
-    pattern->name = "truncated";
+    pattern->id = PATTERN_TRUNCATED;
     pattern->hint = "Is there a division of two integers, or an int in between?";
-    pattern_says(v, pattern, "is", "cut to a whole number");
+    pattern_says(v, pattern, VERB_IS, "cut to a whole number");
     return 1;
 }
 
@@ -98,9 +98,9 @@ int pattern_rounding(const view_t *v, pattern_t *pattern)
         most = fmax(most, error / allowed);
     }
     if (!(most <= 100)) return 0;
-    pattern->name = "rounding";
+    pattern->id = PATTERN_ROUNDING;
     pattern->hint =
         "Is it rounding (float where double is needed, a long sum in float), or one term too few?";
-    pattern_says(v, pattern, "is", "close: at most %.2g times as far off as allowed", most);
+    pattern_says(v, pattern, VERB_IS, "close: at most %.2g times as far off as allowed", most);
     return 1;
 }

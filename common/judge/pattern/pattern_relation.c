@@ -117,11 +117,11 @@ static int is_times(const view_t *v, pattern_t *pattern, pattern_number_t *numbe
     factor_t f = factor_of(v);
     double k = number(v);
     if (f.whole < 2 || f.whole != k) return 0;
-    pattern->name = "factor";
+    pattern->id = PATTERN_FACTOR;
     pattern->hint = "Is something counted more than once, or divided by the wrong number?";
     pattern->quiet = k < 8 || (v->exact && is_chance(v, &f));
     pattern_key(pattern, "factor %s%s", f.inverted ? "1/" : "", key);
-    pattern_says(v, pattern, "is", "%s%g%s what is expected, %s", f.inverted ? "1/" : "", k,
+    pattern_says(v, pattern, VERB_IS, "%s%g%s what is expected, %s", f.inverted ? "1/" : "", k,
                  f.inverted ? " of" : " times", which);
     return 1;
 }
@@ -150,20 +150,21 @@ int pattern_factor(const view_t *v, pattern_t *pattern)
 {
     factor_t f = factor_of(v);
     if (f.factor == 0) return 0;
-    pattern->name = "factor";
+    pattern->id = PATTERN_FACTOR;
     pattern->hint = "Is something counted more than once, or divided by the wrong number?";
     pattern->quiet = is_chance(v, &f);
     pattern_key(pattern, "factor %.4g", f.factor);
     if (f.whole == -1) {
-        pattern->name = "sign";
+        pattern->id = PATTERN_SIGN;
         pattern->hint = "Is a difference taken the wrong way round?";
-        pattern_says(v, pattern, "has", "the wrong sign");
+        pattern_says(v, pattern, VERB_HAS, "the wrong sign");
     } else if (!f.whole)
-        pattern_says(v, pattern, "is", "%.6g times what is expected", f.factor);
+        pattern_says(v, pattern, VERB_IS, "%.6g times what is expected", f.factor);
     else if (f.inverted)
-        pattern_says(v, pattern, "is", "%s1/%g of what is expected", f.whole < 0 ? "-" : "", fabs(f.whole));
+        pattern_says(v, pattern, VERB_IS, "%s1/%g of what is expected", f.whole < 0 ? "-" : "",
+                     fabs(f.whole));
     else
-        pattern_says(v, pattern, "is", "%g times what is expected", f.whole);
+        pattern_says(v, pattern, VERB_IS, "%g times what is expected", f.whole);
     return 1;
 }
 
@@ -180,7 +181,7 @@ int pattern_offset(const view_t *v, pattern_t *pattern)
         if (!(rest <= allowed + view_allowed(v, i) + rounding)) return 0;
     }
     int from_set_bits = c == -1 && v->exact && v->on_cpu && v->wrong_count == v->n;
-    pattern->name = "offset";
+    pattern->id = PATTERN_OFFSET;
     pattern->quiet = !wants_vary(v);
     pattern->hint =
         from_set_bits
@@ -188,7 +189,7 @@ int pattern_offset(const view_t *v, pattern_t *pattern)
               "counted too few?"
             : "Is something added once too often, or left out: a first element, a start value?";
     pattern_key(pattern, "offset %.6g", c);
-    pattern_says(v, pattern, "is", "%.6g too %s", fabs(c), c > 0 ? "large" : "small");
+    pattern_says(v, pattern, VERB_IS, "%.6g too %s", fabs(c), c > 0 ? "large" : "small");
     return 1;
 }
 
@@ -213,8 +214,8 @@ int pattern_power(const view_t *v, pattern_t *pattern)
         if (want < 0 || !(fabs(v->got[i] - sqrt(want)) <= slack * sqrt(want))) root = 0;
     }
     if (square == root) return 0;
-    pattern->name = square ? "square" : "root";
+    pattern->id = square ? PATTERN_SQUARE : PATTERN_ROOT;
     pattern->hint = square ? "Is a square root left out?" : "Is a square root taken once too often?";
-    pattern_says(v, pattern, "is", "the square%s of what is expected", square ? "" : " root");
+    pattern_says(v, pattern, VERB_IS, "the square%s of what is expected", square ? "" : " root");
     return 1;
 }

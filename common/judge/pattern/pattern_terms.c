@@ -244,7 +244,7 @@ static void fill(pattern_t *pattern, int numbering, const terms_t *t, const clas
 {
     char words[260];
     which(words, sizeof words, t, c);
-    *pattern = (pattern_t){.name = "terms", .hint = fate->hint, .same = fingerprint(t, c, t->n)};
+    *pattern = (pattern_t){.id = PATTERN_TERMS, .hint = fate->hint, .same = fingerprint(t, c, t->n)};
     const int one = c->low == 1 && (c->kind == FIRSTS || c->kind == LASTS);
     snprintf(pattern->says, sizeof pattern->says, "%s%s%s", words, *fate->says ? " " : "",
              one ? fate->says_one : fate->says);
@@ -328,7 +328,7 @@ static int may_be_asked(const view_t *v, const terms_t *t)
     return 1;
 }
 
-int pattern_terms(const view_t *v, pattern_t list[PATTERN_TERMS])
+int pattern_terms(const view_t *v, pattern_t list[PATTERN_MOST_TERMS])
 {
     int found = 0, asked = 0;
     classes_t all;
@@ -341,11 +341,11 @@ int pattern_terms(const view_t *v, pattern_t list[PATTERN_TERMS])
             const class_t *c = &all.list[k];
             for (int f = 0; f < (is_instead(c) ? 1 : FATES); f++) {
                 if (!explains(v, t, c, fates[f].weight)) continue;
-                if (found == PATTERN_TERMS) return -1;
+                if (found == PATTERN_MOST_TERMS) return -1;
                 fill(&list[found++], i, t, c, is_instead(c) ? &instead : &fates[f]);
             }
         }
-        if (found < PATTERN_TERMS) found += is_cut(v, t, i, &list[found]);
+        if (found < PATTERN_MOST_TERMS) found += is_cut(v, t, i, &list[found]);
     }
     return asked ? found : -1;
 }

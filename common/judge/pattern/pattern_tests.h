@@ -30,9 +30,9 @@ pattern_question_t pattern_equations_of_edge, pattern_equations_from_start, patt
 pattern_question_t pattern_shifted, pattern_circular, pattern_reversed, pattern_reversed_blocks,
     pattern_transposed, pattern_permuted, pattern_carry;
 
-/* "every element is" (all wrong), "the wrong elements are" (some), "it is" (one). verb is "is" or "holds";
- * the plural of "is" is "are", of others it is the verb without its s. */
-void pattern_says(const view_t *v, pattern_t *pattern, const char *verb, const char *format, ...)
+/* "every element is" (all wrong), "the wrong elements are" (some), "it is" (one). */
+typedef enum { VERB_IS, VERB_HAS, VERB_HOLDS } pattern_verb_t;
+void pattern_says(const view_t *v, pattern_t *pattern, pattern_verb_t verb, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
 #endif

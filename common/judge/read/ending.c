@@ -112,6 +112,14 @@ int ending_kernel_place(text_t *place, const char *path)
     return found && found < end && add_place(place, found + sizeof at - 1);
 }
 
+int ending_divided(const char *path)
+{
+    char memory[8192 + 1];
+    size_t length = path ? file_tail(path, memory, sizeof memory - 1) : 0;
+    memory[length] = '\0';
+    return strstr(memory, "divides an integer by zero") != NULL;
+}
+
 void ending_quote(text_t *text, const char *path, const char *but)
 {
     enum { LINES = 4, BYTES = 600 };

@@ -18,6 +18,9 @@ int ending_place(text_t *place, const char *path);
 /* The same where a kernel broke off: the statement of the thread that did it. */
 int ending_kernel_place(text_t *place, const char *path);
 
+/* 1 where the runtime has said that a kernel divided a whole number by zero. */
+int ending_divided(const char *path);
+
 /* Appends ". It said: ..." with the last lines of a file, made harmless; nothing if there are none. Lines
  * that hold `but` are left out (NULL for none). */
 void ending_quote(text_t *text, const char *path, const char *but);
