@@ -325,7 +325,8 @@ prepare_sanitizer() {
     optimisation=-O1
     sanitizer_options=(-fsanitize=thread -fsanitize=bounds-strict -fsanitize=object-size -fsanitize=shift-exponent
         --param tsan-distinguish-volatile=1 -fsanitize-coverage=trace-pc
-        -fno-tree-sra -fno-builtin-malloc -fno-builtin-free -fno-builtin-memset -fno-allocation-dce
+        -fno-tree-sra -fno-builtin-malloc -fno-builtin-free -fno-builtin-memset -fno-builtin-memcpy -fno-builtin-memmove
+        -fno-allocation-dce
         -finline-functions -finline-small-functions --param max-inline-insns-auto=2000
         --param max-inline-insns-single=2000 --param large-function-growth=10000 --param large-stack-frame-growth=100000
         --param inline-unit-growth=10000 -Wno-tsan -Wno-maybe-uninitialized)

@@ -30,6 +30,7 @@ int translate(const char *input, size_t length, const options_t *options, buffer
     rewrite_ptx(&unit);
     keep_fall_through(&unit);
     rewrite_kernels(&unit);
+    if (unit.options.sanitize) mark_statics(&unit);
     if (unit.options.sanitize) mark_ignored(&unit);
     erase_qualifiers(&unit);
     emit(&unit, output);

@@ -49,9 +49,9 @@ template <class T, class Change> CUCC_UNSEEN inline T atomic_change(T *address, 
          new_bits;
     T old_value, new_value;
     do {
-        memcpy(&old_value, &old_bits, sizeof(T));
+        __builtin_memcpy(&old_value, &old_bits, sizeof(T));
         new_value = change(old_value);
-        memcpy(&new_bits, &new_value, sizeof(T));
+        __builtin_memcpy(&new_bits, &new_value, sizeof(T));
     } while (!__atomic_compare_exchange_n(place, &old_bits, new_bits, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
     published();
     return old_value;
@@ -61,13 +61,13 @@ template <class T> CUCC_UNSEEN inline T atomic_exchange(T *address, T value)
 {
     typedef typename bits_of<sizeof(T)>::type bits;
     bits wanted, old;
-    memcpy(&wanted, &value, sizeof(T));
+    __builtin_memcpy(&wanted, &value, sizeof(T));
     old = __atomic_exchange_n(reinterpret_cast<bits *>(address), wanted, __ATOMIC_RELAXED);
     if (old == wanted)
         nothing_changed();
     else
         published();
-    memcpy(&value, &old, sizeof(T));
+    __builtin_memcpy(&value, &old, sizeof(T));
     return value;
 }
 
@@ -75,15 +75,15 @@ template <class T> CUCC_UNSEEN inline T atomic_swap_if(T *address, T expected, T
 {
     typedef typename bits_of<sizeof(T)>::type bits;
     bits old, wanted;
-    memcpy(&old, &expected, sizeof(T));
-    memcpy(&wanted, &value, sizeof(T));
+    __builtin_memcpy(&old, &expected, sizeof(T));
+    __builtin_memcpy(&wanted, &value, sizeof(T));
     if (!__atomic_compare_exchange_n(reinterpret_cast<bits *>(address), &old, wanted, 0, __ATOMIC_RELAXED,
                                      __ATOMIC_RELAXED) ||
         old == wanted)
         nothing_changed();
     else
         published();
-    memcpy(&value, &old, sizeof(T));
+    __builtin_memcpy(&value, &old, sizeof(T));
     return value;
 }
 

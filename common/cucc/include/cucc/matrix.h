@@ -51,7 +51,7 @@ CUCC_ALWAYS void gather(Worked *to, const Stored *const *lanes, bool crossed)
     enum { own = Lines * Length / 32 };
     Stored all[Lines * Length];
     for (int lane = 0; lane < 32; lane++)
-        memcpy((void *)(all + lane * own), lanes[lane], own * sizeof(Stored));
+        __builtin_memcpy((void *)(all + lane * own), lanes[lane], own * sizeof(Stored));
     if (!crossed) {
         for (int i = 0; i < Lines * Length; i++) to[i] = work_value<Worked>(all[i]);
         return;
@@ -89,12 +89,13 @@ CUCC_ALWAYS void multiply_rows(Worked *sum, const Worked *a, const Worked *b, bo
         for (int i = 0; i < rows; i++)
             for (int v = 0; v < vectors; v++) {
                 part[i][v] = vector{};
-                if (!saturates) memcpy(&part[i][v], sum + (first + i) * N + v * wide, sizeof(vector));
+                if (!saturates)
+                    __builtin_memcpy(&part[i][v], sum + (first + i) * N + v * wide, sizeof(vector));
             }
         for (int k = 0; k < K; k++)
             for (int v = 0; v < vectors; v++) {
                 vector other;
-                memcpy(&other, b + k * N + v * wide, sizeof other);
+                __builtin_memcpy(&other, b + k * N + v * wide, sizeof other);
                 for (int i = 0; i < rows; i++) multiply_add(part[i][v], a[(first + i) * K + k], other);
             }
         for (int i = 0; i < rows; i++)

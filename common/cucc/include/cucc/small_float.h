@@ -19,14 +19,14 @@ enum rounding { round_nearest, round_zero, round_down, round_up };
 inline unsigned float_bits(float x)
 {
     unsigned bits;
-    memcpy(&bits, &x, sizeof bits);
+    __builtin_memcpy(&bits, &x, sizeof bits);
     return bits;
 }
 
 inline float bits_float(unsigned bits)
 {
     float x;
-    memcpy(&x, &bits, sizeof x);
+    __builtin_memcpy(&x, &bits, sizeof x);
     return x;
 }
 
@@ -94,11 +94,11 @@ inline double fused(double a, double b, double c)
     double error = (product - (sum - back)) + (c - back);
     if (error == 0 || !(fabs(sum) <= 1.7976931348623157e308)) return sum;
     unsigned long long bits;
-    memcpy(&bits, &sum, sizeof bits);
+    __builtin_memcpy(&bits, &sum, sizeof bits);
     if (bits & 1) return sum;
     bool away = (error > 0) == (sum > 0);
     bits += away ? 1 : -1;
-    memcpy(&sum, &bits, sizeof bits);
+    __builtin_memcpy(&sum, &bits, sizeof bits);
     return sum;
 }
 

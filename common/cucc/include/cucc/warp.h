@@ -84,10 +84,10 @@ template <class T> CUCC_SEEN T shuffle(unsigned mask, const T &value, unsigned s
 {
     static_assert(sizeof(T) <= 8, "a shuffle moves at most 8 bytes");
     unsigned long long bits = 0;
-    memcpy(&bits, &value, sizeof(T));
+    __builtin_memcpy(&bits, &value, sizeof(T));
     bits = ::cucc::meet(CUCC_OP_SHUFFLE, mask, bits, source, line);
     T result;
-    memcpy(&result, &bits, sizeof(T));
+    __builtin_memcpy(&result, &bits, sizeof(T));
     return result;
 }
 } // namespace cucc
@@ -130,7 +130,7 @@ template <class T> CUCC_SEEN unsigned long long match_bits(const T &value)
 {
     static_assert(sizeof(T) == 4 || sizeof(T) == 8, "match compares values of 4 or 8 bytes");
     unsigned long long bits = 0;
-    memcpy(&bits, &value, sizeof(T));
+    __builtin_memcpy(&bits, &value, sizeof(T));
     return bits;
 }
 } // namespace cucc

@@ -10,6 +10,7 @@
 #include "exec/grid.h"
 #include "findings/bounds.h"
 #include "findings/finding.h"
+#include "findings/given.h"
 #include "findings/life.h"
 #include "findings/unset.h"
 #include "findings/unwritten.h"
@@ -203,6 +204,8 @@ bool cucc_bounds_global(uintptr_t address, size_t size, int kind, const void *si
 
 bool cucc_bounds_section(section *s, uintptr_t address, size_t size, int kind, const void *site)
 {
+    if (cucc_given_count && cucc_given_variable(s, address, size, kind, site))
+        end_kernel(ERROR_ILLEGAL_ADDRESS);
     const array *a = cucc_arrays_at(address);
     if (a && cucc_arrays_hold(a, address, size)) return true;
     a = cucc_arrays_near(address);
@@ -210,6 +213,11 @@ bool cucc_bounds_section(section *s, uintptr_t address, size_t size, int kind, c
     tell_miss(a, address, size, kind, site);
     if (address + size > s->end) end_kernel(ERROR_ILLEGAL_ADDRESS);
     return false;
+}
+
+void cucc_bounds_object(uintptr_t object, const void *site)
+{
+    if (cucc_given_called(object, site)) end_kernel(ERROR_ILLEGAL_ADDRESS);
 }
 
 /* --- shared memory --- */
@@ -417,6 +425,7 @@ static bool in_own_memory(uintptr_t a)
 
 section *cucc_bounds_elsewhere(uintptr_t address, size_t size, int kind, const void *site)
 {
+    if (cucc_given_count && cucc_given_constant(address, size, kind, site)) end_kernel(ERROR_ILLEGAL_ADDRESS);
     for (unsigned i = 0; i < known_count; i++)
         if (address - known[i].low < known[i].high - known[i].low) return NULL;
     if (in_own_memory(address) || cucc_arrays_kernel_memory(address) || on_some_stack(address)) return NULL;

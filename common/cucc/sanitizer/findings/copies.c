@@ -7,6 +7,7 @@
 #include "api/streams/queue.h"
 #include "findings/copies.h"
 #include "findings/finding.h"
+#include "findings/given.h"
 #include "findings/life.h"
 #include "findings/race.h"
 #include "identity/graph.h"
@@ -234,6 +235,12 @@ void cucc_copies_in_streams(const struct cucc_op *op, uintptr_t a, size_t size, 
     cucc_race_note_range(a, size, writes);
 }
 
+static bool is_device_memory(uintptr_t a)
+{
+    const array *x = array_of(a);
+    return x && !x->freed && x->kind != ARRAY_PINNED;
+}
+
 static void copied(const struct cucc_op *op)
 {
     const struct cucc_copy *c = &op->u.copy;
@@ -246,6 +253,7 @@ static void copied(const struct cucc_op *op)
             cucc_copies_in_streams(op, r.from, r.width, false);
             cucc_copies_in_streams(op, r.to, r.width, true);
             copy_row(r);
+            if (is_device_memory(r.to)) cucc_given_copied(r.to, r.width, !is_device_memory(r.from));
             forget_gaps(r.to, r.width);
         }
 }

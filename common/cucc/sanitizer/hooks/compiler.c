@@ -9,6 +9,7 @@
 #include "exec/grid.h"
 #include "findings/bounds.h"
 #include "findings/flight.h"
+#include "findings/given.h"
 #include "findings/host.h"
 #include "findings/published.h"
 #include "findings/race.h"
@@ -84,6 +85,8 @@ static void global(uintptr_t a, size_t size, int kind, int how, const void *site
         define_if_told(defined, a & 7, size, kind);
         if (kind == CHECK_LOAD && size > 4) cucc_unset_half_written(a, size, site);
     }
+    if (__builtin_expect(cucc_given_objects, 0) && size == 8 && kind == CHECK_LOAD)
+        cucc_bounds_object(a, site);
     if (kind != CHECK_LOAD) cucc_line_written(a, size);
     cucc_race_access(cucc_shadow_cell(a), a, size, kind, how, site, CHECK_GLOBAL, cucc_grid_floor);
     count(a, size, CHECK_GLOBAL, kind, site);
@@ -92,8 +95,8 @@ static void global(uintptr_t a, size_t size, int kind, int how, const void *site
 static void variable(section *s, uintptr_t a, size_t size, int kind, int how, const void *site)
 {
     size_t offset = a - s->start;
-    if (!defined_bits(s->defined + (offset >> 3), offset & 7, size) &&
-        !cucc_bounds_section(s, a, size, kind, site))
+    bool defined = defined_bits(s->defined + (offset >> 3), offset & 7, size);
+    if ((!defined || __builtin_expect(cucc_given_count, 0)) && !cucc_bounds_section(s, a, size, kind, site))
         return;
     bool constant = s->kind == 'c';
     if (!constant)
@@ -155,8 +158,7 @@ static inline __attribute__((always_inline)) void seen(const void *address, size
         return;
     }
     by_words = !alignment && size > 1;
-    unsigned zone = (unsigned)(a >> 40) - (unsigned)(GLOBAL_BASE >> 40);
-    bool is_global = zone < GLOBAL_SLOTS, is_shared = cucc_shared_is_zone(a);
+    bool is_global = cucc_global_is_zone(a), is_shared = cucc_shared_is_zone(a);
     if (!is_global && !is_shared) {
         if (a - (uintptr_t)__builtin_frame_address(0) < (uintptr_t)OWN_STACK) return; /* its own variables */
         if (a - (uintptr_t)&cucc_tls < sizeof cucc_tls) return;
@@ -290,13 +292,17 @@ void __tsan_func_exit(void)
     cucc_who();
     cucc_count_return(&cucc_self.thread);
 }
+/* The constructor of an object with virtual functions stores where its table of them is */
 void __tsan_vptr_update(void **object, void *vptr)
 {
-    (void)object, (void)vptr;
+    (void)vptr;
+    plain(object, sizeof *object, CHECK_STORE, SITE);
+    uintptr_t a = (uintptr_t)object;
+    if (cucc_global_is_zone(a)) cucc_given_made(a, !cucc_tls.current);
 }
 void __tsan_vptr_read(void **object)
 {
-    (void)object;
+    plain(object, sizeof *object, CHECK_LOAD, SITE);
 }
 
 HOOK void __sanitizer_cov_trace_pc(void);

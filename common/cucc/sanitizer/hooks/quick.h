@@ -7,6 +7,7 @@
 #include "counting/quick.h"
 #include "exec/grid.h"
 #include "findings/flight.h"
+#include "findings/given.h"
 #include "findings/quiet.h"
 #include "hooks/access.h"
 #include "identity/order.h"
@@ -79,9 +80,9 @@ CUCC_QUICK bool cucc_quick(const void *address, size_t size, int kind, const voi
     uintptr_t a = (uintptr_t)address;
     if (!cucc_tls.current || a & (size - 1)) return false;
     bool shared = cucc_shared_is_zone(a);
-    if (!shared && (a - GLOBAL_BASE) >> 40 >= GLOBAL_SLOTS) return false;
+    if (!shared && !cucc_global_is_zone(a)) return false;
     cucc_who();
-    if (cucc_flight_touched ||
+    if (cucc_flight_touched || cucc_given_objects ||
         !(cucc_count_has_room(&cucc_self.thread) || cucc_count_make_ready(&cucc_self.thread)))
         return false;
     cucc_after_store();

@@ -22,6 +22,7 @@
 #include "findings/extents.h"
 #include "findings/finding.h"
 #include "findings/flight.h"
+#include "findings/given.h"
 #include "findings/host.h"
 #include "findings/kernelcopies.h"
 #include "findings/life.h"
@@ -143,6 +144,8 @@ static void op_begin(struct CUstream_st *stream, struct cucc_op *op)
     cucc_streams_op_begin(stream, op);
     cucc_flight_begin(op);
     if (op->kind == CUCC_OP_KERNEL) cucc_saw_library_op(op);
+    /* without it, it is a node of a graph or another kernel's */
+    cucc_given_begin(op->kind == CUCC_OP_KERNEL && op->observed ? &op->u.kernel : NULL);
     if (op->kind == CUCC_OP_ALLOCATE) cucc_saw_allocation_begin(op);
     if (op->kind == CUCC_OP_FREE) cucc_saw_free_begin(op);
 }

@@ -33,6 +33,10 @@ static inline cell *cucc_shadow_cell(uintptr_t a)
 }
 
 /* Is there shadow for this address?  For each GiB: an array lies there, or has lain. */
+static inline bool cucc_global_is_zone(uintptr_t a)
+{
+    return (a - GLOBAL_BASE) >> 40 < GLOBAL_SLOTS;
+}
 extern bool cucc_shadow_mapped[GLOBAL_SLOTS << (SLOT_BITS - 30)];
 static inline bool cucc_shadow_is_there(uintptr_t a)
 {

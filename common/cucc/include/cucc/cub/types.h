@@ -107,7 +107,7 @@ template <class Key> typename unsigned_of<sizeof(Key)>::type in_order(const Key 
     typedef typename unsigned_of<sizeof(Key)>::type bits;
     const bits sign = bits(bits(1) << (8 * sizeof(Key) - 1));
     bits x;
-    std::memcpy(&x, &key, sizeof x);
+    __builtin_memcpy(&x, &key, sizeof x);
     if (std::is_floating_point<Key>::value) {
         if (x == sign) x = 0; /* -0 is 0 */
         return x & sign ? bits(~x) : bits(x | sign);

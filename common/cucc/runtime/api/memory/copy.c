@@ -9,6 +9,7 @@
 #include "api/memory/memory.h"
 #include "api/observer.h"
 #include "api/memory/transfer.h"
+#include "api/memory/variables.h"
 
 static size_t bytes_of(const struct cucc_copy *c)
 {
@@ -21,12 +22,27 @@ static bool says_device(enum cudaMemcpyKind kind, bool source)
            kind == (source ? cudaMemcpyDeviceToHost : cudaMemcpyHostToDevice);
 }
 
+/* The name of a __device__ or __constant__ variable is an address of the host's to all calls but those of
+ * symbols: on a GPU the variable itself lies elsewhere.  The lock must be held. */
+static bool is_name_of_variable(const char *call, const void *address)
+{
+    const struct cucc_variable *variable = cucc_variable_at(address);
+    if (cucc_in_kernel() || !variable || variable->kind == 'm' || variable->asked || strstr(call, "Symbol"))
+        return false;
+    if ((const char *)address >= variable->address + variable->size) return false;
+    cucc_note("%s: the name of the variable %s is no address on the device: cudaMemcpyToSymbol and "
+              "cudaMemcpyFromSymbol take it, and cudaGetSymbolAddress says where it is",
+              call, variable->name);
+    return true;
+}
+
 /* One side of a copy: is it what kind says, and large enough?  The lock must be held. */
 static bool side_fits(const char *call, bool source, const void *address, size_t extent,
                       enum cudaMemcpyKind kind, struct cucc_memory *memory)
 {
     const char *side = source ? "source" : "destination";
     *memory = cucc_memory_at(address);
+    if (is_name_of_variable(call, address)) return false;
     bool known = memory->type != cudaMemoryTypeUnregistered, any = kind == cudaMemcpyDefault;
     if (!any && !known && says_device(kind, source)) {
         cucc_note("%s: the %s %p is host memory, but the kind of copy says device", call, side, address);

@@ -80,7 +80,10 @@ cudaError_t cudaGetSymbolAddress(void **devPtr, const void *symbol)
     char *address;
     if (!devPtr) return cucc_return(cudaErrorInvalidValue);
     cudaError_t error = part_of(symbol, 0, 0, &address);
-    if (error == cudaSuccess) *devPtr = address;
+    if (error == cudaSuccess) {
+        *devPtr = address;
+        cucc_variable_at(symbol)->asked = true;
+    }
     return cucc_return(error);
 }
 

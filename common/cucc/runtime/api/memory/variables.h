@@ -17,6 +17,7 @@ struct cucc_variable {
     char *address;
     size_t size;
     char kind;                     /* 'd', 'c' or 'm' */
+    bool asked;                    /* the host knows its address, by cudaGetSymbolAddress */
     char *initial;                 /* its value when the program began */
     char *aside[CUCC_MAX_DEVICES]; /* its values on devices that are not bound; NULL: still the initial one */
 };
