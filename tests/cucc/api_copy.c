@@ -137,6 +137,8 @@ static void variables(void)
     ANSWERS(cudaMemcpyToSymbol(table, host, 32, 4, cudaMemcpyHostToDevice), cudaErrorInvalidValue);
     ANSWERS(cudaMemcpyToSymbol(host, host, 4, 0, cudaMemcpyHostToDevice), cudaErrorInvalidSymbol);
     ANSWERS(cudaMemcpyToSymbol(table, host, 4, 0, cudaMemcpyDeviceToHost), cudaErrorInvalidMemcpyDirection);
+    ANSWERS(cudaMemcpy(&counter, host, 4, cudaMemcpyHostToDevice), cudaErrorInvalidValue);
+    ANSWERS(cudaMemcpy(back, table, 4, cudaMemcpyDeviceToHost), cudaErrorInvalidValue);
     ANSWERS(cudaGetSymbolAddress(&address, &counter), cudaSuccess);
     ANSWERS(cudaGetSymbolSize(&size, table), cudaSuccess);
     IS(size, 32);

@@ -137,12 +137,33 @@ class coalesced_group
         : mask_(lanes), meta_rank_(rank), meta_size_(groups)
     {
     }
-    void sync(unsigned line = __builtin_LINE()) const { __syncwarp(mask_, line); }
-    unsigned thread_rank() const { return (unsigned)__popc(mask_ & ((1u << detail::lane()) - 1)); }
-    unsigned num_threads() const { return (unsigned)__popc(mask_); }
-    unsigned size() const { return num_threads(); }
-    unsigned meta_group_rank() const { return meta_rank_; }
-    unsigned meta_group_size() const { return meta_size_; }
+    void sync(unsigned line = __builtin_LINE()) const
+    {
+#ifdef __CUCC_SANITIZE__
+        if (of_active_) cucc_sanitizer_group_sync();
+#endif
+        __syncwarp(mask_, line);
+    }
+    unsigned thread_rank() const
+    {
+        return (unsigned)__popc(mask_ & ((1u << detail::lane()) - 1));
+    }
+    unsigned num_threads() const
+    {
+        return (unsigned)__popc(mask_);
+    }
+    unsigned size() const
+    {
+        return num_threads();
+    }
+    unsigned meta_group_rank() const
+    {
+        return meta_rank_;
+    }
+    unsigned meta_group_size() const
+    {
+        return meta_size_;
+    }
 
     template <class T> T shfl(T value, unsigned rank) const
     {
@@ -163,19 +184,37 @@ class coalesced_group
         unsigned other = thread_rank() ^ mask;
         return cucc::shuffle_words(mask_, value, lane_of(other < size() ? other : thread_rank()));
     }
-    int any(int predicate) const { return __any_sync(mask_, predicate); }
-    int all(int predicate) const { return __all_sync(mask_, predicate); }
-    unsigned ballot(int predicate) const { return packed(__ballot_sync(mask_, predicate)); }
-    template <class T> unsigned match_any(T value) const { return packed(__match_any_sync(mask_, value)); }
+    int any(int predicate) const
+    {
+        return __any_sync(mask_, predicate);
+    }
+    int all(int predicate) const
+    {
+        return __all_sync(mask_, predicate);
+    }
+    unsigned ballot(int predicate) const
+    {
+        return packed(__ballot_sync(mask_, predicate));
+    }
+    template <class T> unsigned match_any(T value) const
+    {
+        return packed(__match_any_sync(mask_, value));
+    }
     template <class T> unsigned match_all(T value, int &same) const
     {
         return packed(__match_all_sync(mask_, value, &same));
     }
 
-    unsigned lanes() const { return mask_; } /* for partitions of this group */
+    unsigned lanes() const
+    {
+        return mask_;
+    } /* for partitions of this group */
 
   protected:
-    int lane_of(unsigned rank) const { return detail::nth_lane(mask_, rank % size()); }
+    int lane_of(unsigned rank) const
+    {
+        return detail::nth_lane(mask_, rank % size());
+    }
 
     /* The bits of the group's lanes, moved together: bit k is the lane of rank k. */
     unsigned packed(unsigned ballot) const
@@ -187,10 +226,15 @@ class coalesced_group
     }
 
     unsigned mask_, meta_rank_, meta_size_;
+    bool of_active_ = false; /* made by coalesced_threads(): nobody had left when it was made */
+
+    friend coalesced_group coalesced_threads();
 };
 inline coalesced_group coalesced_threads()
 {
-    return coalesced_group(__activemask());
+    coalesced_group group(__activemask());
+    group.of_active_ = true;
+    return group;
 }
 
 /* ---- Aligned parts of a block, of a size that the compiler knows ---- */

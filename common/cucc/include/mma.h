@@ -36,6 +36,16 @@ template <class Use, int M, int N, int K, class T, class Layout = void> class fr
 
 namespace detail
 {
+/* Before a matrix is loaded or stored */
+template <class T> CUCC_SEEN void look_at_matrix(const T *p, unsigned ldm)
+{
+#ifdef __CUCC_SANITIZE__
+    cucc_sanitizer_matrix(p, ldm * sizeof(T));
+#else
+    (void)p, (void)ldm;
+#endif
+}
+
 /* What is stored of an element, and what products are made of */
 template <class T> struct element {
     typedef T stored, worked;
@@ -157,6 +167,7 @@ CUCC_SEEN void load_matrix_sync(fragment<Use, M, N, K, T, Layout> &f,
                                 const typename detail::element<T>::stored *p, unsigned ldm, CUCC_LINE)
 {
     static_assert(!std::is_same<Use, accumulator>::value, "wmma: an accumulator is loaded with a layout");
+    detail::look_at_matrix(p, ldm);
     __syncwarp(0xffffffffu, cucc_line);
     detail::load(f, p, ldm);
 }
@@ -165,6 +176,7 @@ CUCC_SEEN void load_matrix_sync(fragment<accumulator, M, N, K, T> &f, const T *p
                                 layout_t layout, CUCC_LINE)
 {
     typedef fragment<accumulator, M, N, K, T> kind;
+    detail::look_at_matrix(p, ldm);
     __syncwarp(0xffffffffu, cucc_line);
     if (layout == mem_row_major) {
         detail::load(f, p, ldm);
@@ -177,6 +189,7 @@ template <int M, int N, int K, class T>
 CUCC_SEEN void store_matrix_sync(T *p, const fragment<accumulator, M, N, K, T> &f, unsigned ldm,
                                  layout_t layout, CUCC_LINE)
 {
+    detail::look_at_matrix(p, ldm);
     typedef fragment<accumulator, M, N, K, T> kind;
     const unsigned first = ::cucc::lane() * kind::cucc_own;
     __syncwarp(0xffffffffu, cucc_line);

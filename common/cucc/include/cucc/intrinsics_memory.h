@@ -15,7 +15,6 @@
     {                                                                                                        \
         *address = value;                                                                                    \
     }
-CUCC_LOAD(__ldg)
 CUCC_LOAD(__ldca)
 CUCC_LOAD(__ldcg)
 CUCC_LOAD(__ldcs)
@@ -25,6 +24,15 @@ CUCC_STORE(__stcg)
 CUCC_STORE(__stcs)
 CUCC_STORE(__stwt)
 #undef CUCC_LOAD
+
+/* __ldg reads through a cache that knows of no stores: only for what no thread of the kernel writes */
+template <class T> CUCC_SEEN T __ldg(const T *address)
+{
+#ifdef __CUCC_SANITIZE__
+    cucc_sanitizer_read_only(address, sizeof(T));
+#endif
+    return *address;
+}
 
 /* __ldcv fetches again each time: what a loop that waits looks at */
 template <class T> CUCC_SEEN T __ldcv(const T *address)

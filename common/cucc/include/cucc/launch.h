@@ -36,6 +36,10 @@ typedef struct cucc_kernel_info {
     int line, flags;         /* CUCC_KERNEL_... */
 } cucc_kernel_info;
 
+/* Of what a barrier is told as its line; above it, which of several barriers on that line it is: the
+ * translator numbers them from 0 */
+enum { CUCC_BARRIER_LINE = (1 << 20) - 1 };
+
 struct cucc_block;
 typedef void cucc_run(const void *closure, struct cucc_block *block); /* one thread, or a whole block */
 

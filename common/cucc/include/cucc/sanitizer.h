@@ -52,6 +52,10 @@ void cucc_sanitizer_fence(int scope);
 void cucc_sanitizer_copy_async(void *to, const void *from, size_t size, size_t zeros);
 void cucc_sanitizer_copies_commit(void);
 void cucc_sanitizer_copies_wait(unsigned but);
+void cucc_sanitizer_read_only(const void *address, size_t size);    /* before the load itself */
+void cucc_sanitizer_shuffle_width(int width);                       /* that is no power of two up to 32 */
+void cucc_sanitizer_matrix(const void *address, size_t line_bytes); /* of wmma: is it aligned? */
+void cucc_sanitizer_group_sync(void); /* the __syncwarp that follows is a group's sync() */
 void cucc_sanitizer_barrier(unsigned line);
 int cucc_sanitizer_barrier_count(int predicate, unsigned line);
 void cucc_sanitizer_grid_barrier(unsigned line);

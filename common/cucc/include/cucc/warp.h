@@ -92,10 +92,18 @@ template <class T> CUCC_SEEN T shuffle(unsigned mask, const T &value, unsigned s
 }
 } // namespace cucc
 
+#ifdef __CUCC_SANITIZE__
+#define CUCC_LOOK_AT_WIDTH                                                                                   \
+    if (width < 1 || width > 32 || width & (width - 1)) cucc_sanitizer_shuffle_width(width)
+#else
+#define CUCC_LOOK_AT_WIDTH (void)0
+#endif
+
 /* first: the segment's lowest lane; last: its highest */
 #define CUCC_SEGMENT                                                                                         \
     unsigned lane = ::cucc::lane(), first = lane & ~(unsigned)(width - 1),                                   \
              last = first | (unsigned)(width - 1);                                                           \
+    CUCC_LOOK_AT_WIDTH;                                                                                      \
     (void)first, (void)last
 
 template <class T> CUCC_SEEN T __shfl_sync(unsigned mask, T value, int source, int width = 32, CUCC_LINE)

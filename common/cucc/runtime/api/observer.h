@@ -45,6 +45,7 @@ struct cucc_api_observer {
     void (*kind_mistaken)(const char *call, const char *side);
     /* host code touched closed memory: does not return */
     void (*host_fault)(const void *address, int view, void *const *frames, int depth);
+    void (*texture_read)(const void *address, size_t size); /* a texel, by a kernel */
 };
 
 extern const struct cucc_api_observer cucc_api_observer __attribute__((weak)); /* there if observed() */

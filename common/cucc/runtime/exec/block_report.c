@@ -21,7 +21,7 @@ static int is_thread(const cucc_thread *t)
 static void wait_of(const cucc_thread *t, waiting *w)
 {
     w->mask = 0;
-    w->line = (unsigned)t->wait;
+    w->line = (unsigned)t->wait & CUCC_BARRIER_LINE;
     switch (t->wait >> 32) {
     case CUCC_AT_BARRIER:
         w->what = "__syncthreads";
@@ -90,6 +90,14 @@ void cucc_barrier_diverged(resident *r, unsigned first_line, unsigned line)
     char who[64] = "others";
     if (other) snprintf(who, sizeof who, "thread (%u,%u,%u)", other->x, other->y, other->z);
     OBSERVE(two_barriers(other, line, first_line));
+    first_line &= CUCC_BARRIER_LINE;
+    line &= CUCC_BARRIER_LINE;
+    if (line == first_line)
+        cucc_kernel_fail(ERROR_LAUNCH_FAILURE,
+                         "divergent barrier: it has come to one __syncthreads on line %u, %s to another one "
+                         "there; a __syncthreads in a branch must be reached by all threads of the block or "
+                         "by none",
+                         line, who);
     cucc_kernel_fail(ERROR_LAUNCH_FAILURE,
                      "divergent barrier: it has come to __syncthreads on line %u, %s to the one on line %u; "
                      "a __syncthreads in a branch must be reached by all threads of the block or by none",

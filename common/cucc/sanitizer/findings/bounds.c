@@ -284,6 +284,27 @@ void cucc_bounds_misaligned(uintptr_t address, size_t size, int kind, const void
     end_kernel(MISALIGNED_ADDRESS);
 }
 
+void cucc_bounds_matrix(uintptr_t address, size_t line_bytes, const void *site)
+{
+    if (address % 16 == 0 && line_bytes % 16 == 0) return;
+    finding f = {.kind = "misaligned"};
+    cucc_finding_here(&f, site);
+    f.space = cucc_shared_is_zone(address) ? "shared" : "global";
+    if (!cucc_shared_is_zone(address)) f.array = cucc_arrays_at(address);
+    if (address % 16)
+        snprintf(f.message, sizeof f.message,
+                 "a matrix of wmma at an address that is no multiple of 16 bytes, but of %zu",
+                 (size_t)(address & -address));
+    else
+        snprintf(f.message, sizeof f.message,
+                 "a matrix of wmma with %zu bytes from one line to the next, which is no multiple of 16",
+                 line_bytes);
+    snprintf(f.advice, sizeof f.advice,
+             "let a matrix begin at a multiple of 32 bytes (in shared memory: __align__(32)), and its lines "
+             "be a multiple of 16 bytes apart: 8 half, 4 float");
+    cucc_finding_add(&f);
+}
+
 /* --- faults of what nobody announced --- */
 
 void cucc_bounds_fault(const void *address, void *const *frames, int depth, size_t stack_bytes)
@@ -403,16 +424,39 @@ static int in_constants(struct dl_phdr_info *module, size_t size, void *address)
     return 0;
 }
 
-/* A local variable of another thread, or of this one deeper down than it looked */
-static bool on_some_stack(uintptr_t a)
+/* The top of the stack of a thread that this lies on; 0: it lies on none */
+static uintptr_t stack_of(uintptr_t a)
 {
     const stack_pile *pile = this_worker()->pile;
     for (size_t i = 0; i < pile->stacks; i++) {
         uintptr_t top = (uintptr_t)pile->all[i];
-        if (a <= top && top - a < pile->stack_bytes) return true;
+        if (a <= top && top - a < pile->stack_bytes) return top;
     }
+    return 0;
+}
+
+/* Where the ends of warps run */
+static bool on_service_stack(uintptr_t a)
+{
     uintptr_t service = (uintptr_t)this_worker()->service_top;
     return a <= service && service - a < CUCC_SERVICE_BYTES;
+}
+
+/* A local variable of another thread, or of a function of this one that has returned */
+static void look_at_stack(uintptr_t a, size_t size, int kind, const void *site, uintptr_t stack)
+{
+    bool own = stack_of(a) == stack_of(stack);
+    if (own && a >= stack) return;
+    finding f = {.kind = own ? "use_after_free" : "out_of_bounds", .space = "local"};
+    cucc_finding_here(&f, site);
+    snprintf(f.message, sizeof f.message, "%s %zu byte%s of a local variable of %s", verb(kind), size,
+             plural(size),
+             own ? "a function that has returned" : "another thread, which has it in a memory of its own");
+    snprintf(f.advice, sizeof f.advice, "%s",
+             own ? "return the value, or let the caller give the function an array to fill"
+                 : "put what threads are to share into __shared__ memory: the value, not the address of a "
+                   "local variable");
+    cucc_finding_add(&f);
 }
 
 static bool in_own_memory(uintptr_t a)
@@ -423,12 +467,17 @@ static bool in_own_memory(uintptr_t a)
            a - (uintptr_t)r->records < r->records_bytes || a - (uintptr_t)r->exchanges < r->exchanges_bytes;
 }
 
-section *cucc_bounds_elsewhere(uintptr_t address, size_t size, int kind, const void *site)
+section *cucc_bounds_elsewhere(uintptr_t address, size_t size, int kind, const void *site, const void *stack)
 {
     if (cucc_given_count && cucc_given_constant(address, size, kind, site)) end_kernel(ERROR_ILLEGAL_ADDRESS);
     for (unsigned i = 0; i < known_count; i++)
         if (address - known[i].low < known[i].high - known[i].low) return NULL;
-    if (in_own_memory(address) || cucc_arrays_kernel_memory(address) || on_some_stack(address)) return NULL;
+    if (in_own_memory(address) || cucc_arrays_kernel_memory(address) || on_service_stack(address))
+        return NULL;
+    if (stack_of(address)) {
+        look_at_stack(address, size, kind, site, (uintptr_t)stack);
+        return NULL;
+    }
     if (kind == CHECK_LOAD && dl_iterate_phdr(in_constants, (void *)address)) return NULL;
     section *instance = cucc_templates_section(address);
     if (instance) return instance;

@@ -9,14 +9,17 @@
 bool cucc_bounds_global(uintptr_t address, size_t size, int kind, const void *site);
 bool cucc_bounds_section(section *s, uintptr_t address, size_t size, int kind, const void *site);
 bool cucc_bounds_shared(uintptr_t address, size_t size, int kind, const void *site);
-/* NULL: let it pass; else the section that it lies in, which has come to be known only now */
-section *cucc_bounds_elsewhere(uintptr_t address, size_t size, int kind, const void *site);
+/* stack: where the frames in use of the running thread end.  NULL: let it pass; else the section that it lies
+ * in, which has come to be known only now */
+section *cucc_bounds_elsewhere(uintptr_t address, size_t size, int kind, const void *site, const void *stack);
 /* What nobody announced has come to memory that is not there: a library's function, or a stack that is full
  * (else 0) */
 void cucc_bounds_fault(const void *address, void *const *frames, int depth, size_t stack_bytes);
 void cucc_bounds_heap(uintptr_t address, size_t size, int kind, const void *site);
 /* Where an object with virtual functions names their table, and the running thread looks for it */
 void cucc_bounds_object(uintptr_t object, const void *site);
+/* A matrix of wmma, and the bytes from one of its lines to the next */
+void cucc_bounds_matrix(uintptr_t address, size_t line_bytes, const void *site);
 void cucc_bounds_misaligned(uintptr_t address, size_t size, int kind, const void *site,
                             enum check_space space);
 

@@ -49,8 +49,8 @@ void cucc_finding_here(finding *f, const void *site)
     cucc_finding_party(&f->here, NULL, site, cucc_self.number);
     /* the callers too, for an access in a header: those beyond the site itself */
     void *frames[40];
-    int depth = cucc_frames(frames, 40), at = 0;
-    while (at < depth && frames[at] != site) at++;
+    int depth = cucc_frames(frames, 40), at = site ? 0 : -1;
+    while (site && at < depth && frames[at] != site) at++;
     for (int i = at + 1; i < depth && f->here.depth < PARTY_FRAMES; i++)
         f->here.frames[f->here.depth++] = frames[i];
     cucc_finding_callers(&f->here);

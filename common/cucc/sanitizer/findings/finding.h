@@ -45,9 +45,10 @@ typedef struct finding {
 
 void cucc_findings_begin(
     void); /* when the program begins: from now on the list hears of what is incomplete */
-finding *cucc_finding_add(finding *f);                /* as it is kept; NULL: there are too many */
-void cucc_finding_here(finding *f, const void *site); /* the running thread, at this site */
-void cucc_finding_at(finding *f, const void *site);   /* the same, or the host there */
+finding *cucc_finding_add(finding *f); /* as it is kept; NULL: there are too many */
+void cucc_finding_here(finding *f,
+                       const void *site);           /* the running thread, at this site; NULL: where it is */
+void cucc_finding_at(finding *f, const void *site); /* the same, or the host there */
 /* What a library's kernel does in code of the library's was called for by the host: those frames follow */
 void cucc_finding_callers(party *p);
 void cucc_finding_by_host(finding *f); /* the host, in the call that is being made */

@@ -36,20 +36,25 @@ void cucc_tell_missing(block_state *b)
 
 void cucc_tell_exited(block_state *b, const cucc_warp *warp, int op, unsigned mask, unsigned lanes)
 {
-    static const char *const names[] = {"__syncwarp", "a shuffle", "a vote",
-                                        "a match",    "a match",   "a reduction"};
+    static const char *const names[] = {"sync() of a group", "a shuffle", "a vote",
+                                        "a match",           "a match",   "a reduction"};
     unsigned lane = (unsigned)__builtin_ctz(lanes), gone = (unsigned)__builtin_ctz(mask & warp->exited);
     uint32_t base = b->first_thread + warp->number * CUCC_WARP;
     finding f = {.kind = "exited_lane", .space = "shared"};
+    if (op == CUCC_OP_SYNC && !b->agents[warp->number * CUCC_WARP + lane].syncs_group) return;
     cucc_finding_party(&f.here, NULL, b->agents[warp->number * CUCC_WARP + lane].barrier_site, base + lane);
     cucc_finding_party(&f.other, "has returned from the kernel", NULL, base + gone);
     snprintf(f.message, sizeof f.message,
              "%s with mask 0x%08x names lane %u, which has returned from the kernel", names[op < 6 ? op : 5],
              mask, gone);
     snprintf(
-        f.advice, sizeof f.advice,
-        "take the mask from __ballot_sync before lanes leave, or let all lanes stay until the last of these "
-        "operations");
+        f.advice, sizeof f.advice, "%s",
+        op == CUCC_OP_SYNC
+            ? "all threads of the group must come to its sync(): call coalesced_threads() in the branch, "
+              "where "
+              "only those are in the group that enter it"
+            : "take the mask from __ballot_sync before lanes leave, or let all lanes stay until the last of "
+              "these operations");
     cucc_finding_add(&f);
 }
 
@@ -72,6 +77,21 @@ void cucc_tell_missing_lane(cucc_warp *warp, unsigned lane, unsigned source, uns
     cucc_finding_add(&f);
 }
 
+void cucc_tell_width(int width, const void *site)
+{
+    finding f = {.kind = "missing_lane", .space = "shared"};
+    cucc_finding_here(&f, site);
+    snprintf(
+        f.message, sizeof f.message,
+        "a shuffle of width %d: the width must be 1, 2, 4, 8, 16 or 32, else it is undefined which lanes "
+        "are read",
+        width);
+    snprintf(f.advice, sizeof f.advice,
+             "take the next power of two for the width, and let lanes beyond the last value hold one that "
+             "does no harm (0 for a sum)");
+    cucc_finding_add(&f);
+}
+
 void cucc_tell_no_grid(const void *site)
 {
     finding f = {.kind = "divergent_barrier", .space = "shared"};
@@ -89,16 +109,22 @@ void cucc_tell_two_barriers(const struct cucc_thread *other, unsigned line, unsi
     cucc_who();
     finding f = {.kind = "divergent_barrier", .space = "shared"};
     cucc_finding_here(&f, cucc_self.agent->barrier_site);
-    f.here.line = (int)line;
+    f.here.line = (int)(line & CUCC_BARRIER_LINE);
     if (other) {
         unsigned linear =
             other->x + cucc_kernel_now.block.x * (other->y + cucc_kernel_now.block.y * other->z);
         cucc_finding_party(&f.other, "waits at another barrier", cucc_self.block->agents[linear].barrier_site,
                            cucc_self.block->first_thread + linear);
     }
-    snprintf(f.message, sizeof f.message,
-             "this thread has come to the barrier on line %u, others of the block to the one on line %u",
-             line, other_line);
+    const unsigned at = line & CUCC_BARRIER_LINE, other_at = other_line & CUCC_BARRIER_LINE;
+    if (at == other_at)
+        snprintf(f.message, sizeof f.message,
+                 "this thread has come to one barrier on line %u, others of the block to another one there",
+                 at);
+    else
+        snprintf(f.message, sizeof f.message,
+                 "this thread has come to the barrier on line %u, others of the block to the one on line %u",
+                 at, other_at);
     snprintf(f.advice, sizeof f.advice,
              "take __syncthreads() out of the branch: all threads of the block must come to the same one");
     cucc_finding_add(&f);

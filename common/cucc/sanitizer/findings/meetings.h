@@ -9,7 +9,8 @@
 void cucc_tell_missing(block_state *b); /* at a barrier: some threads have left the kernel before */
 void cucc_tell_exited(block_state *b, const cucc_warp *warp, int op, unsigned mask, unsigned lanes);
 void cucc_tell_missing_lane(cucc_warp *warp, unsigned lane, unsigned source, unsigned line);
-void cucc_tell_no_grid(const void *site); /* grid.sync() in a launch that is not cooperative */
+void cucc_tell_width(int width, const void *site); /* of a shuffle */
+void cucc_tell_no_grid(const void *site);          /* grid.sync() in a launch that is not cooperative */
 void cucc_tell_two_barriers(const struct cucc_thread *other, unsigned line, unsigned other_line);
 void cucc_tell_stuck(const struct cucc_thread *first, unsigned line, const char *text);
 void cucc_tell_kernel_failed(int error, const char *text);

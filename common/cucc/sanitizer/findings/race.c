@@ -135,12 +135,11 @@ static void tell_copying(const conflict *c)
     finding f = {.kind = "race", .width = 1};
     cucc_finding_here(&f, c->site);
     locate(&f, c);
-    f.other.what = "copies there";
+    f.other.what = c->other_writes ? "copies there" : "copies from there";
     f.other.frames[f.other.depth++] = (void *)(uintptr_t)cucc_site_of(c->other_site);
-    snprintf(
-        f.message, sizeof f.message,
-        "%s byte %zu, which an asynchronous copy writes, and the thread that has started it has not waited",
-        verb(c->writes, c->how), place_in_array(&f, c));
+    snprintf(f.message, sizeof f.message,
+             "%s byte %zu, which an asynchronous copy %s, and the thread that has started it has not waited",
+             verb(c->writes, c->how), place_in_array(&f, c), c->other_writes ? "writes" : "reads");
     snprintf(f.advice, sizeof f.advice,
              "wait for the copy first: __pipeline_wait_prior(0) and then __syncthreads(), or "
              "cooperative_groups::wait(); __syncthreads() alone does not wait for copies");
@@ -149,7 +148,7 @@ static void tell_copying(const conflict *c)
 
 static void tell(const conflict *c)
 {
-    if (c->other_writes && c->other.time == CUCC_COPYING) {
+    if (c->other.time == CUCC_COPYING) {
         tell_copying(c);
         return;
     }
@@ -391,6 +390,31 @@ void cucc_race_access(cell *k, uintptr_t address, size_t size, int kind, int how
         size -= here;
         c.address += here;
         from = 0;
+    }
+}
+
+/* --- what is read through a cache that knows of no stores --- */
+
+void cucc_race_read_only(uintptr_t address, size_t size, const char *how, const void *site)
+{
+    if (!cucc_shadow_is_there(address) || !cucc_shadow_is_there(address + size - 1)) return;
+    for (uintptr_t a = address & ~(uintptr_t)3; a < address + size; a += 4) {
+        const cell *k = cucc_shadow_cell(a);
+        if (k->write.time < cucc_grid_start || k->write.thread == UINT32_MAX) continue;
+        finding f = {.kind = "race", .space = "global", .width = 2, .array = cucc_arrays_at(address)};
+        cucc_finding_here(&f, site);
+        cucc_finding_party(&f.other, "wrote", cucc_site_of(k->write_site), k->write.thread);
+        snprintf(
+            f.message, sizeof f.message,
+            "reads byte %zu %s, which this kernel has written: what it reads may be the value from before "
+            "the launch, whatever stands between the two",
+            (size_t)(address - (f.array ? f.array->start : 0)), how);
+        snprintf(
+            f.advice, sizeof f.advice,
+            "read it as usual (a[i]), or in another launch: that way of reading is for what no thread of "
+            "the kernel writes");
+        cucc_finding_add(&f);
+        return;
     }
 }
 

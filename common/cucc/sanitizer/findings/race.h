@@ -19,6 +19,8 @@ static inline void cucc_race_after_store(void)
 {
     if (__builtin_expect(cucc_race_waits, 0)) cucc_race_look();
 }
+/* A read through a cache that knows of no stores of the kernel; how: "by __ldg".  site NULL: a library's */
+void cucc_race_read_only(uintptr_t address, size_t size, const char *how, const void *site);
 void cucc_race_settle(agent *a); /* the doubt of the running thread was right */
 
 /* A copy or fill that runs now beside kernels of other streams: 1 if there is a conflict, with whom */

@@ -8,6 +8,7 @@
 #include "counting/count.h"
 #include "exec/grid.h"
 #include "findings/bounds.h"
+#include "findings/countup.h"
 #include "findings/flight.h"
 #include "findings/given.h"
 #include "findings/host.h"
@@ -25,9 +26,10 @@
 #include "shadow/shared.h"
 
 #define SITE __builtin_return_address(0)
+#define CALLERS_STACK __builtin_dwarf_cfa() /* where the frame of the hook's caller begins */
 #define HOOK __attribute__((visibility("default")))
 
-enum { OWN_STACK = 256 << 10, PATIENCE = 1000, BLOCK_PATIENCE = 1 << 20, WATCH = 1 << 22 };
+enum { OWN_STACK = 128 << 10, PATIENCE = 1000, BLOCK_PATIENCE = 1 << 20, WATCH = 1 << 22 };
 
 static bool published;         /* the running thread's last store was volatile */
 static unsigned long accesses; /* since memory was last looked after */
@@ -123,7 +125,7 @@ static void shared_memory(uintptr_t a, size_t size, int kind, int how, const voi
     count(offset, size, CHECK_SHARED, kind, site);
 }
 
-static void elsewhere(uintptr_t a, size_t size, int kind, int how, const void *site)
+static void elsewhere(uintptr_t a, size_t size, int kind, int how, const void *site, const void *stack)
 {
     if (cucc_heap_is_zone(a)) {
         cucc_bounds_heap(a, size, kind, site);
@@ -131,7 +133,7 @@ static void elsewhere(uintptr_t a, size_t size, int kind, int how, const void *s
     }
     if (__builtin_expect(cucc_flight_touched, 0)) cucc_flight_kernel(a, size, kind != CHECK_LOAD, site);
     section *s = cucc_section(a);
-    if (!s) s = cucc_bounds_elsewhere(a, size, kind, site);
+    if (!s) s = cucc_bounds_elsewhere(a, size, kind, site, stack);
     if (s) variable(s, a, size, kind, how, site);
 }
 
@@ -149,7 +151,7 @@ void cucc_be_patient(int kind)
 }
 
 static inline __attribute__((always_inline)) void seen(const void *address, size_t size, int kind, int how,
-                                                       int alignment, const void *site)
+                                                       int alignment, const void *site, const void *stack)
 {
     uintptr_t a = (uintptr_t)address;
     if (!cucc_tls.current) {
@@ -160,10 +162,10 @@ static inline __attribute__((always_inline)) void seen(const void *address, size
     by_words = !alignment && size > 1;
     bool is_global = cucc_global_is_zone(a), is_shared = cucc_shared_is_zone(a);
     if (!is_global && !is_shared) {
-        if (a - (uintptr_t)__builtin_frame_address(0) < (uintptr_t)OWN_STACK) return; /* its own variables */
+        if (a - (uintptr_t)stack < (uintptr_t)OWN_STACK) return; /* its own variables */
         if (a - (uintptr_t)&cucc_tls < sizeof cucc_tls) return;
         cucc_who();
-        elsewhere(a, size, kind, how, site);
+        elsewhere(a, size, kind, how, site, stack);
         return;
     }
     cucc_who();
@@ -188,12 +190,13 @@ static inline __attribute__((always_inline)) void seen(const void *address, size
 void cucc_access(const void *address, size_t size, int kind, enum access_how how, int alignment,
                  const void *site)
 {
-    seen(address, size, kind, how, alignment, site);
+    seen(address, size, kind, how, alignment, site, CALLERS_STACK);
 }
 
-static __attribute__((noinline)) void plain(const void *address, size_t size, int kind, const void *site)
+static __attribute__((noinline)) void plain(const void *address, size_t size, int kind, const void *site,
+                                            const void *stack)
 {
-    seen(address, size, kind, PLAIN, MUST_BE_ALIGNED, site);
+    seen(address, size, kind, PLAIN, MUST_BE_ALIGNED, site, stack);
 }
 
 /* --- the compiler's --- */
@@ -209,49 +212,51 @@ static __attribute__((noinline)) void plain(const void *address, size_t size, in
     HOOK void __tsan_unaligned_volatile_write##size(void *a);                                                \
     void __tsan_read##size(void *a)                                                                          \
     {                                                                                                        \
-        if (!cucc_quick(a, size, CHECK_LOAD, SITE)) plain(a, size, CHECK_LOAD, SITE);                        \
+        if (!cucc_quick(a, size, CHECK_LOAD, SITE)) plain(a, size, CHECK_LOAD, SITE, CALLERS_STACK);         \
     }                                                                                                        \
     void __tsan_write##size(void *a)                                                                         \
     {                                                                                                        \
-        if (!cucc_quick(a, size, CHECK_STORE, SITE)) plain(a, size, CHECK_STORE, SITE);                      \
+        if (!cucc_quick(a, size, CHECK_STORE, SITE)) plain(a, size, CHECK_STORE, SITE, CALLERS_STACK);       \
     }                                                                                                        \
     void __tsan_unaligned_read##size(void *a)                                                                \
     {                                                                                                        \
-        seen(a, size, CHECK_LOAD, PLAIN, UNALIGNED_IS_FINE, SITE);                                           \
+        seen(a, size, CHECK_LOAD, PLAIN, UNALIGNED_IS_FINE, SITE, CALLERS_STACK);                            \
     }                                                                                                        \
     void __tsan_unaligned_write##size(void *a)                                                               \
     {                                                                                                        \
-        seen(a, size, CHECK_STORE, PLAIN, UNALIGNED_IS_FINE, SITE);                                          \
+        seen(a, size, CHECK_STORE, PLAIN, UNALIGNED_IS_FINE, SITE, CALLERS_STACK);                           \
     }                                                                                                        \
     void __tsan_volatile_read##size(void *a)                                                                 \
     {                                                                                                        \
-        flag_look(a, size, MUST_BE_ALIGNED, SITE);                                                           \
+        flag_look(a, size, MUST_BE_ALIGNED, SITE, CALLERS_STACK);                                            \
     }                                                                                                        \
     void __tsan_volatile_write##size(void *a)                                                                \
     {                                                                                                        \
-        flag_set(a, size, MUST_BE_ALIGNED, SITE);                                                            \
+        flag_set(a, size, MUST_BE_ALIGNED, SITE, CALLERS_STACK);                                             \
     }                                                                                                        \
     void __tsan_unaligned_volatile_read##size(void *a)                                                       \
     {                                                                                                        \
-        flag_look(a, size, UNALIGNED_IS_FINE, SITE);                                                         \
+        flag_look(a, size, UNALIGNED_IS_FINE, SITE, CALLERS_STACK);                                          \
     }                                                                                                        \
     void __tsan_unaligned_volatile_write##size(void *a)                                                      \
     {                                                                                                        \
-        flag_set(a, size, UNALIGNED_IS_FINE, SITE);                                                          \
+        flag_set(a, size, UNALIGNED_IS_FINE, SITE, CALLERS_STACK);                                           \
     }
 
-static void flag_look(void *a, size_t size, int alignment, const void *site)
+static void flag_look(void *a, size_t size, int alignment, const void *site, const void *stack)
 {
     if (!cucc_tls.current) return;
-    seen(a, size, CHECK_LOAD, VOLATILE, alignment, site);
+    seen(a, size, CHECK_LOAD, VOLATILE, alignment, site, stack);
+    cucc_count_up_look((uintptr_t)a);
     cucc_flag_acquire((uintptr_t)a, false);
     if (size == 8) cucc_published_torn((uintptr_t)a, site);
 }
 
-static void flag_set(void *a, size_t size, int alignment, const void *site)
+static void flag_set(void *a, size_t size, int alignment, const void *site, const void *stack)
 {
     if (!cucc_tls.current) return;
-    seen(a, size, CHECK_STORE, VOLATILE, alignment, site);
+    cucc_count_up_store((uintptr_t)a, size, site);
+    seen(a, size, CHECK_STORE, VOLATILE, alignment, site, stack);
     cucc_flag_release((uintptr_t)a);
     published = cucc_tls.late; /* but not stored yet */
 }
@@ -267,11 +272,11 @@ HOOK void __tsan_read_range(void *a, size_t size);
 HOOK void __tsan_write_range(void *a, size_t size);
 void __tsan_read_range(void *a, size_t size)
 {
-    seen(a, size, CHECK_LOAD, PLAIN, UNALIGNED_IS_FINE, SITE);
+    seen(a, size, CHECK_LOAD, PLAIN, UNALIGNED_IS_FINE, SITE, CALLERS_STACK);
 }
 void __tsan_write_range(void *a, size_t size)
 {
-    seen(a, size, CHECK_STORE, PLAIN, UNALIGNED_IS_FINE, SITE);
+    seen(a, size, CHECK_STORE, PLAIN, UNALIGNED_IS_FINE, SITE, CALLERS_STACK);
 }
 
 HOOK void __tsan_init(void);
@@ -296,13 +301,13 @@ void __tsan_func_exit(void)
 void __tsan_vptr_update(void **object, void *vptr)
 {
     (void)vptr;
-    plain(object, sizeof *object, CHECK_STORE, SITE);
+    plain(object, sizeof *object, CHECK_STORE, SITE, CALLERS_STACK);
     uintptr_t a = (uintptr_t)object;
     if (cucc_global_is_zone(a)) cucc_given_made(a, !cucc_tls.current);
 }
 void __tsan_vptr_read(void **object)
 {
-    plain(object, sizeof *object, CHECK_LOAD, SITE);
+    plain(object, sizeof *object, CHECK_LOAD, SITE, CALLERS_STACK);
 }
 
 HOOK void __sanitizer_cov_trace_pc(void);

@@ -3,6 +3,7 @@
 #include "cucc/sanitizer.h"
 #include "exec/grid.h"
 #include "findings/kernelcopies.h"
+#include "findings/bounds.h"
 #include "findings/meetings.h"
 #include "findings/race.h"
 #include "hooks/access.h"
@@ -42,7 +43,7 @@ void cucc_sanitizer_copy_async(void *to, const void *from, size_t size, size_t z
     cucc_who();
     if (zeros < size) cucc_access(from, size - zeros, CHECK_LOAD, PLAIN, !zeros, SITE);
     cucc_access(to, size, CHECK_STORE, PLAIN, MUST_BE_ALIGNED, SITE);
-    cucc_copy_started((uintptr_t)to, size, SITE);
+    cucc_copy_started((uintptr_t)to, zeros ? 0 : (uintptr_t)from, size, SITE);
 }
 
 void cucc_sanitizer_copies_commit(void)
@@ -60,16 +61,44 @@ void cucc_sanitizer_copies_wait(unsigned but)
     cucc_copies_waited(but);
 }
 
+void cucc_sanitizer_read_only(const void *address, size_t size)
+{
+    if (!cucc_tls.current) return;
+    cucc_who();
+    cucc_after_store();
+    cucc_race_read_only((uintptr_t)address, size, "by __ldg", SITE);
+}
+
+void cucc_sanitizer_shuffle_width(int width)
+{
+    cucc_who();
+    cucc_tell_width(width, SITE);
+}
+
+void cucc_sanitizer_matrix(const void *address, size_t line_bytes)
+{
+    cucc_who();
+    cucc_bounds_matrix((uintptr_t)address, line_bytes, SITE);
+}
+
+void cucc_sanitizer_group_sync(void)
+{
+    cucc_who();
+    cucc_self.agent->will_sync_group = true;
+}
+
 static void at_barrier(unsigned line, const void *site, enum check_barrier kind)
 {
     cucc_who();
     cucc_after_store();
     cucc_race_settle(cucc_self.agent);
+    cucc_self.agent->syncs_group = cucc_self.agent->will_sync_group;
+    cucc_self.agent->will_sync_group = false;
     cucc_self.agent->barrier_site = site;
     cucc_self.agent->barrier_line = line;
     cucc_self.agent->idle = 0;
     cucc_basic_blocks = 0;
-    cucc_count_barrier(&cucc_self.thread, line, kind);
+    cucc_count_barrier(&cucc_self.thread, line & CUCC_BARRIER_LINE, kind);
 }
 
 void cucc_sanitizer_barrier(unsigned line)

@@ -223,10 +223,8 @@ static void block_released(resident *r)
 static void warp_met(cucc_warp *warp, int op, unsigned mask, unsigned lanes)
 {
     block_state *b = cucc_who_block_of((const resident *)cucc_tls.block);
-    if (op == CUCC_OP_SYNC)
-        cucc_order_warp_synced(warp, lanes);
-    else if (mask & warp->exited)
-        cucc_tell_exited(b, warp, op, mask, lanes);
+    if (op == CUCC_OP_SYNC) cucc_order_warp_synced(warp, lanes);
+    if (mask & warp->exited) cucc_tell_exited(b, warp, op, mask, lanes);
     cucc_order_warp_met(warp, lanes);
 }
 
@@ -242,6 +240,14 @@ static int fault(const void *address, int signal, void *const *frames, int depth
     if (!told && (signal == SIGSEGV || signal == SIGBUS))
         cucc_bounds_fault(address, frames, depth, stack_bytes);
     return told;
+}
+
+static void texture_read(const void *address, size_t size)
+{
+    if (!cucc_tls.current) return;
+    cucc_who();
+    cucc_after_store();
+    cucc_race_read_only((uintptr_t)address, size, "through a texture", NULL);
 }
 
 const struct cucc_observer cucc_observer = {
@@ -288,4 +294,5 @@ const struct cucc_api_observer cucc_api_observer = {
     .error_named = cucc_saw_error_named,
     .kind_mistaken = cucc_saw_kind_mistaken,
     .host_fault = cucc_saw_host_fault,
+    .texture_read = texture_read,
 };

@@ -25,6 +25,13 @@ typedef struct doubt {
     enum check_space space;
 } doubt;
 
+/* The last volatile load */
+typedef struct look_up {
+    uintptr_t address; /* 0: none */
+    unsigned long step;
+    bool before; /* it has looked there before that, too */
+} look_up;
+
 /* A thread of a block */
 typedef struct agent {
     uint32_t fence, fence_block; /* time of the last __threadfence, __threadfence_block; 0: none */
@@ -38,11 +45,13 @@ typedef struct agent {
     const struct flag *seen;     /* the last flag it looked at, */
     uint32_t seen_version;       /* and in which state */
     doubt doubt;
+    look_up look_up;
     unsigned copies_committed; /* groups of asynchronous copies */
     uint32_t strong_store;     /* time of the last volatile or atomic store to global memory */
     uint8_t atomic;            /* what nvcc makes of the atomic that it announces (cucc/sanitizer.h) */
     unsigned idle;             /* looks at flags since it last gave way */
     bool exited;
+    bool syncs_group, will_sync_group; /* it waits in the sync() of a coalesced group; it is about to */
 } agent;
 
 /* What the lanes of a warp know of each other */

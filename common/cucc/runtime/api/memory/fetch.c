@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "api/observer.h"
 #include "cucc/texture_calls.h"
 #include "api/memory/array.h"
 
@@ -68,8 +69,14 @@ static bool gives_floats(const struct cucc_texture *t)
            t->description.readMode == cudaReadModeNormalizedFloat;
 }
 
+static void tell(const struct cucc_texture *t, const char *p)
+{
+    OBSERVE_API(texture_read(p, (size_t)t->format.components * t->format.bits / 8));
+}
+
 static void read_floats(const struct cucc_texture *t, const char *p, float *value)
 {
+    tell(t, p);
     for (int c = 0; c < 4; c++)
         value[c] = c < t->format.components ? float_at(&t->format, p + c * t->format.bits / 8)
                    : c == 3                 ? 1.0f
@@ -85,6 +92,7 @@ static void read_words(const struct cucc_texture *t, const char *p, unsigned *wo
         memcpy(words, values, sizeof values);
         return;
     }
+    tell(t, p);
     for (int c = 0; c < 4; c++)
         words[c] =
             c < t->format.components ? (unsigned)integer_at(&t->format, p + c * t->format.bits / 8) : c == 3;

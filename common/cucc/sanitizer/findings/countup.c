@@ -1,0 +1,44 @@
+/* countup.c: volatile words that several threads count up. */
+#include <stdio.h>
+
+#include "findings/countup.h"
+#include "findings/finding.h"
+#include "identity/looks.h"
+#include "identity/order.h"
+#include "identity/site.h"
+#include "shadow/global.h"
+
+/* One that waits for its turn looks at the word before, in an earlier step: what it stores then comes after
+ * what it has seen. */
+void cucc_count_up_look(uintptr_t address)
+{
+    look_up *l = &cucc_self.agent->look_up;
+    bool before = l->address == address && (l->before || l->step != cucc_looks_step);
+    *l = (look_up){address, cucc_looks_step, before};
+}
+
+static void tell(const cell *k, uintptr_t address, const void *site)
+{
+    finding f = {.kind = "race", .space = "global", .width = 2, .array = cucc_arrays_at(address)};
+    cucc_finding_here(&f, site);
+    cucc_finding_party(&f.other, "wrote", cucc_site_of(k->write_site), k->write.thread);
+    snprintf(f.message, sizeof f.message,
+             "reads byte %zu and writes it again, and nothing orders that behind the store of another "
+             "thread: one of the two may be lost, since volatile makes no atomic of a load and a store",
+             (size_t)(address - (f.array ? f.array->start : 0)));
+    snprintf(f.advice, sizeof f.advice,
+             "use an atomic (atomicAdd): volatile only says that each access is carried out");
+    cucc_finding_add(&f);
+}
+
+void cucc_count_up_store(uintptr_t address, size_t size, const void *site)
+{
+    cucc_who();
+    const look_up *l = &cucc_self.agent->look_up;
+    if (l->address != address || l->step != cucc_looks_step || l->before) return;
+    if (size > 4 || !cucc_shadow_is_there(address)) return;
+    const cell *k = cucc_shadow_cell(address);
+    if (k->write.time < cucc_grid_start || k->write.thread == cucc_self.number || k->write_kind == PLAIN)
+        return;
+    if (cucc_order_of(k->write, cucc_grid_floor) == UNORDERED) tell(k, address, site);
+}
