@@ -13,17 +13,17 @@ static inline struct cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, i
 }
 
 #ifdef __cplusplus
-template <class T> inline cudaChannelFormatDesc cudaCreateChannelDesc()
+template <class _T> inline cudaChannelFormatDesc cudaCreateChannelDesc()
 {
     return cudaCreateChannelDesc(0, 0, 0, 0, cudaChannelFormatKindNone);
 }
-#define CUCC_CHANNEL(T, x, y, z, w, kind)                                                                    \
-    template <> inline cudaChannelFormatDesc cudaCreateChannelDesc<T>()                                      \
+#define CUCC_CHANNEL(_T, x, y, z, w, kind)                                                                   \
+    template <> inline cudaChannelFormatDesc cudaCreateChannelDesc<_T>()                                     \
     {                                                                                                        \
         return cudaCreateChannelDesc(x, y, z, w, cudaChannelFormatKind##kind);                               \
     }
-#define CUCC_CHANNELS(T, name, bits, kind)                                                                   \
-    CUCC_CHANNEL(T, bits, 0, 0, 0, kind)                                                                     \
+#define CUCC_CHANNELS(_T, name, bits, kind)                                                                  \
+    CUCC_CHANNEL(_T, bits, 0, 0, 0, kind)                                                                    \
     CUCC_CHANNEL(name##1, bits, 0, 0, 0, kind)                                                               \
     CUCC_CHANNEL(name##2, bits, bits, 0, 0, kind)                                                            \
     CUCC_CHANNEL(name##4, bits, bits, bits, bits, kind)

@@ -165,21 +165,21 @@ class coalesced_group
         return meta_size_;
     }
 
-    template <class T> T shfl(T value, unsigned rank) const
+    template <class _T> _T shfl(_T value, unsigned rank) const
     {
         return cucc::shuffle_words(mask_, value, lane_of(rank));
     }
-    template <class T> T shfl_up(T value, unsigned delta) const
+    template <class _T> _T shfl_up(_T value, unsigned delta) const
     {
         unsigned rank = thread_rank();
         return cucc::shuffle_words(mask_, value, lane_of(rank >= delta ? rank - delta : rank));
     }
-    template <class T> T shfl_down(T value, unsigned delta) const
+    template <class _T> _T shfl_down(_T value, unsigned delta) const
     {
         unsigned rank = thread_rank();
         return cucc::shuffle_words(mask_, value, lane_of(rank + delta < size() ? rank + delta : rank));
     }
-    template <class T> T shfl_xor(T value, unsigned mask) const
+    template <class _T> _T shfl_xor(_T value, unsigned mask) const
     {
         unsigned other = thread_rank() ^ mask;
         return cucc::shuffle_words(mask_, value, lane_of(other < size() ? other : thread_rank()));
@@ -196,11 +196,11 @@ class coalesced_group
     {
         return packed(__ballot_sync(mask_, predicate));
     }
-    template <class T> unsigned match_any(T value) const
+    template <class _T> unsigned match_any(_T value) const
     {
         return packed(__match_any_sync(mask_, value));
     }
-    template <class T> unsigned match_all(T value, int &same) const
+    template <class _T> unsigned match_all(_T value, int &same) const
     {
         return packed(__match_all_sync(mask_, value, &same));
     }
@@ -249,21 +249,21 @@ template <unsigned Size> class warp_tile : public coalesced_group
     static constexpr unsigned size() { return Size; }
     static unsigned thread_rank() { return detail::rank_in_block() % Size; }
 
-    template <class T> T shfl(T value, unsigned rank) const
+    template <class _T> _T shfl(_T value, unsigned rank) const
     {
         return cucc::shuffle_words(mask_, value, first() + rank % Size);
     }
-    template <class T> T shfl_up(T value, unsigned delta) const
+    template <class _T> _T shfl_up(_T value, unsigned delta) const
     {
         return cucc::shuffle_words(
             mask_, value, first() + (thread_rank() >= delta ? thread_rank() - delta : thread_rank()));
     }
-    template <class T> T shfl_down(T value, unsigned delta) const
+    template <class _T> _T shfl_down(_T value, unsigned delta) const
     {
         return cucc::shuffle_words(
             mask_, value, first() + (thread_rank() + delta < Size ? thread_rank() + delta : thread_rank()));
     }
-    template <class T> T shfl_xor(T value, unsigned mask) const
+    template <class _T> _T shfl_xor(_T value, unsigned mask) const
     {
         unsigned other = thread_rank() ^ mask;
         return cucc::shuffle_words(mask_, value, first() + (other < Size ? other : thread_rank()));
@@ -314,10 +314,10 @@ template <unsigned Size> class block_tile
         return 0;
     } /* none of one warp */
 
-    template <class T> T shfl(T value, unsigned rank) const
+    template <class _T> _T shfl(_T value, unsigned rank) const
     {
         show(value);
-        T result = seen<T>(rank % Size);
+        _T result = seen<_T>(rank % Size);
         sync();
         return result;
     }
@@ -331,15 +331,15 @@ template <unsigned Size> class block_tile
     }
 
     /* Each thread shows a value until the tile's next sync(); what the thread of a rank shows */
-    template <class T> CUCC_UNSEEN static void show(const T &value)
+    template <class _T> CUCC_UNSEEN static void show(const _T &value)
     {
-        static_assert(sizeof(T) <= 8, "tiles of more than 32 threads show each other at most 8 bytes");
+        static_assert(sizeof(_T) <= 8, "tiles of more than 32 threads show each other at most 8 bytes");
         cucc_tile_values()[detail::rank_in_block()] = &value;
         sync();
     }
-    template <class T> CUCC_UNSEEN static T seen(unsigned rank)
+    template <class _T> CUCC_UNSEEN static _T seen(unsigned rank)
     {
-        return *static_cast<const T *>(cucc_tile_values()[detail::rank_in_block() / Size * Size + rank]);
+        return *static_cast<const _T *>(cucc_tile_values()[detail::rank_in_block() / Size * Size + rank]);
     }
 
   private:
@@ -472,7 +472,7 @@ inline coalesced_group binary_partition(const coalesced_group &group, bool predi
     unsigned yes = __ballot_sync(group.lanes(), predicate);
     return coalesced_group(predicate ? yes : group.lanes() & ~yes, predicate ? 1 : 0, 2);
 }
-template <class T> inline coalesced_group labeled_partition(const coalesced_group &group, T label)
+template <class _T> inline coalesced_group labeled_partition(const coalesced_group &group, _T label)
 {
     return coalesced_group(__match_any_sync(group.lanes(), label));
 }
@@ -528,38 +528,38 @@ inline __attribute__((always_inline)) void wait_prior(const Group &group)
     group.sync();
 }
 
-template <class Group, class T>
-inline __attribute__((always_inline)) void memcpy_async(const Group &group, T *to, size_t to_count,
-                                                        const T *from, size_t from_count)
+template <class Group, class _T>
+inline __attribute__((always_inline)) void memcpy_async(const Group &group, _T *to, size_t to_count,
+                                                        const _T *from, size_t from_count)
 {
     const size_t count = to_count < from_count ? to_count : from_count;
-    memcpy_async(group, (void *)to, (const void *)from, count * sizeof(T));
+    memcpy_async(group, (void *)to, (const void *)from, count * sizeof(_T));
 }
 
 /* Runs a function in one thread of the group. */
-template <class Group, class F> inline void invoke_one(const Group &group, F &&f)
+template <class Group, class _F> inline void invoke_one(const Group &group, _F &&f)
 {
     if (group.thread_rank() == 0) f();
 }
 
 /* ---- Operators for reduce and scan ---- */
-template <class T> struct plus {
-    T operator()(T a, T b) const { return a + b; }
+template <class _T> struct plus {
+    _T operator()(_T a, _T b) const { return a + b; }
 };
-template <class T> struct less {
-    T operator()(T a, T b) const { return b < a ? b : a; }
+template <class _T> struct less {
+    _T operator()(_T a, _T b) const { return b < a ? b : a; }
 };
-template <class T> struct greater {
-    T operator()(T a, T b) const { return a < b ? b : a; }
+template <class _T> struct greater {
+    _T operator()(_T a, _T b) const { return a < b ? b : a; }
 };
-template <class T> struct bit_and {
-    T operator()(T a, T b) const { return a & b; }
+template <class _T> struct bit_and {
+    _T operator()(_T a, _T b) const { return a & b; }
 };
-template <class T> struct bit_or {
-    T operator()(T a, T b) const { return a | b; }
+template <class _T> struct bit_or {
+    _T operator()(_T a, _T b) const { return a | b; }
 };
-template <class T> struct bit_xor {
-    T operator()(T a, T b) const { return a ^ b; }
+template <class _T> struct bit_xor {
+    _T operator()(_T a, _T b) const { return a ^ b; }
 };
 } // namespace cooperative_groups
 

@@ -12,52 +12,52 @@ typedef double2 cuDoubleComplex;
 typedef cuFloatComplex cuComplex;
 
 /* T the real type, C the complex, F the suffix of float functions; names as the toolkit has them */
-#define CUCC_COMPLEX(T, C, Name, F)                                                                          \
-    static inline __host__ __device__ C make_##Name(T real, T imaginary)                                     \
+#define CUCC_COMPLEX(_T, _C, Name, _F)                                                                       \
+    static inline __host__ __device__ _C make_##Name(_T real, _T imaginary)                                  \
     {                                                                                                        \
-        C z;                                                                                                 \
+        _C z;                                                                                                \
         z.x = real;                                                                                          \
         z.y = imaginary;                                                                                     \
         return z;                                                                                            \
     }                                                                                                        \
-    static inline __host__ __device__ T cuCreal##F(C z)                                                      \
+    static inline __host__ __device__ _T cuCreal##_F(_C z)                                                   \
     {                                                                                                        \
         return z.x;                                                                                          \
     }                                                                                                        \
-    static inline __host__ __device__ T cuCimag##F(C z)                                                      \
+    static inline __host__ __device__ _T cuCimag##_F(_C z)                                                   \
     {                                                                                                        \
         return z.y;                                                                                          \
     }                                                                                                        \
-    static inline __host__ __device__ C cuConj##F(C z)                                                       \
+    static inline __host__ __device__ _C cuConj##_F(_C z)                                                    \
     {                                                                                                        \
         return make_##Name(z.x, -z.y);                                                                       \
     }                                                                                                        \
-    static inline __host__ __device__ C cuCadd##F(C a, C b)                                                  \
+    static inline __host__ __device__ _C cuCadd##_F(_C a, _C b)                                              \
     {                                                                                                        \
         return make_##Name(a.x + b.x, a.y + b.y);                                                            \
     }                                                                                                        \
-    static inline __host__ __device__ C cuCsub##F(C a, C b)                                                  \
+    static inline __host__ __device__ _C cuCsub##_F(_C a, _C b)                                              \
     {                                                                                                        \
         return make_##Name(a.x - b.x, a.y - b.y);                                                            \
     }                                                                                                        \
-    static inline __host__ __device__ C cuCmul##F(C a, C b)                                                  \
+    static inline __host__ __device__ _C cuCmul##_F(_C a, _C b)                                              \
     {                                                                                                        \
         return make_##Name(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);                                    \
     }                                                                                                        \
-    static inline __host__ __device__ C cuCfma##F(C a, C b, C c)                                             \
+    static inline __host__ __device__ _C cuCfma##_F(_C a, _C b, _C c)                                        \
     {                                                                                                        \
-        return cuCadd##F(cuCmul##F(a, b), c);                                                                \
+        return cuCadd##_F(cuCmul##_F(a, b), c);                                                              \
     }                                                                                                        \
-    static inline __host__ __device__ T cuCabs##F(C z)                                                       \
+    static inline __host__ __device__ _T cuCabs##_F(_C z)                                                    \
     {                                                                                                        \
-        return hypot##F(z.x, z.y);                                                                           \
+        return hypot##_F(z.x, z.y);                                                                          \
     }                                                                                                        \
     /* b is scaled first, so that its square neither overflows nor vanishes */                               \
-    static inline __host__ __device__ C cuCdiv##F(C a, C b)                                                  \
+    static inline __host__ __device__ _C cuCdiv##_F(_C a, _C b)                                              \
     {                                                                                                        \
-        T scale = 1 / (fabs##F(b.x) + fabs##F(b.y));                                                         \
-        T ar = a.x * scale, ai = a.y * scale, br = b.x * scale, bi = b.y * scale;                            \
-        T norm = 1 / (br * br + bi * bi);                                                                    \
+        _T scale = 1 / (fabs##_F(b.x) + fabs##_F(b.y));                                                      \
+        _T ar = a.x * scale, ai = a.y * scale, br = b.x * scale, bi = b.y * scale;                           \
+        _T norm = 1 / (br * br + bi * bi);                                                                   \
         return make_##Name((ar * br + ai * bi) * norm, (ai * br - ar * bi) * norm);                          \
     }
 

@@ -37,11 +37,11 @@ cublasStatus_t cublasXtGetPinningMemMode(cublasXtHandle_t handle, cublasXtPinned
 
 /* C = alpha op(A) op(B) + beta C, as cublasSgemm's; sizes up to INT_MAX */
 cublasStatus_t cublasXtSgemm(cublasXtHandle_t handle, cublasOperation_t transa, cublasOperation_t transb,
-                             size_t m, size_t n, size_t k, const float *alpha, const float *A, size_t lda,
-                             const float *B, size_t ldb, const float *beta, float *C, size_t ldc);
+                             size_t m, size_t n, size_t k, const float *alpha, const float *_A, size_t lda,
+                             const float *_B, size_t ldb, const float *beta, float *_C, size_t ldc);
 cublasStatus_t cublasXtDgemm(cublasXtHandle_t handle, cublasOperation_t transa, cublasOperation_t transb,
-                             size_t m, size_t n, size_t k, const double *alpha, const double *A, size_t lda,
-                             const double *B, size_t ldb, const double *beta, double *C, size_t ldc);
+                             size_t m, size_t n, size_t k, const double *alpha, const double *_A, size_t lda,
+                             const double *_B, size_t ldb, const double *beta, double *_C, size_t ldc);
 
 #ifdef __cplusplus
 }

@@ -8,15 +8,15 @@
 
 #include "curand_normal.h"
 
-template <class T, int bits, bool scrambled>
-static inline __device__ float curand_log_normal(cucc_sobol<T, bits, scrambled> *state, float mean,
+template <class _T, int bits, bool scrambled>
+static inline __device__ float curand_log_normal(cucc_sobol<_T, bits, scrambled> *state, float mean,
                                                  float stddev)
 {
     return expf(mean + stddev * curand_normal(state));
 }
 
-template <class T, int bits, bool scrambled>
-static inline __device__ double curand_log_normal_double(cucc_sobol<T, bits, scrambled> *state, double mean,
+template <class _T, int bits, bool scrambled>
+static inline __device__ double curand_log_normal_double(cucc_sobol<_T, bits, scrambled> *state, double mean,
                                                          double stddev)
 {
     return exp(mean + stddev * curand_normal_double(state));

@@ -44,10 +44,10 @@ static inline __device__ unsigned int cucc_poisson_rounded(double normal, double
 }
 
 /* Rejection would take more than one number of a Sobol sequence. */
-template <class T, int bits, bool scrambled>
+template <class _T, int bits, bool scrambled>
 __attribute__((unavailable("cucc: curand_poisson of a Sobol sequence is not supported on the "
                            "CPU"))) static inline __device__ unsigned int
-curand_poisson(cucc_sobol<T, bits, scrambled> *state, double lambda);
+curand_poisson(cucc_sobol<_T, bits, scrambled> *state, double lambda);
 
 template <class State> static inline __device__ unsigned int curand_poisson(State *state, double lambda)
 {

@@ -58,81 +58,82 @@ cusolverStatus_t CUSOLVERAPI cusolverDnXgesvdjSetTolerance(gesvdjInfo_t info, do
 cusolverStatus_t CUSOLVERAPI cusolverDnXgesvdjSetMaxSweeps(gesvdjInfo_t info, int max_sweeps);
 cusolverStatus_t CUSOLVERAPI cusolverDnXgesvdjSetSortEig(gesvdjInfo_t info, int sort_svd);
 
-#define CUCC_SOLVER_FACTORS(X, T)                                                                            \
-    cusolverStatus_t CUSOLVERAPI cusolverDn##X##potrf_bufferSize(                                            \
-        cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, T *A, int lda, int *Lwork);                 \
-    cusolverStatus_t CUSOLVERAPI cusolverDn##X##potrf(cusolverDnHandle_t handle, cublasFillMode_t uplo,      \
-                                                      int n, T *A, int lda, T *Workspace, int Lwork,         \
-                                                      int *devInfo);                                         \
-    cusolverStatus_t CUSOLVERAPI cusolverDn##X##potri_bufferSize(                                            \
-        cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, T *A, int lda, int *lwork);                 \
-    cusolverStatus_t CUSOLVERAPI cusolverDn##X##potri(cusolverDnHandle_t handle, cublasFillMode_t uplo,      \
-                                                      int n, T *A, int lda, T *work, int lwork,              \
-                                                      int *devInfo);                                         \
-    cusolverStatus_t CUSOLVERAPI cusolverDn##X##potrs(cusolverDnHandle_t handle, cublasFillMode_t uplo,      \
-                                                      int n, int nrhs, const T *A, int lda, T *B, int ldb,   \
-                                                      int *devInfo);                                         \
-    cusolverStatus_t CUSOLVERAPI cusolverDn##X##potrfBatched(cusolverDnHandle_t handle,                      \
-                                                             cublasFillMode_t uplo, int n, T *Aarray[],      \
-                                                             int lda, int *infoArray, int batchSize);        \
-    cusolverStatus_t CUSOLVERAPI cusolverDn##X##potrsBatched(                                                \
-        cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, int nrhs, T *A[], int lda, T *B[], int ldb, \
-        int *d_info, int batchSize);                                                                         \
-    cusolverStatus_t CUSOLVERAPI cusolverDn##X##getrf_bufferSize(cusolverDnHandle_t handle, int m, int n,    \
-                                                                 T *A, int lda, int *Lwork);                 \
-    cusolverStatus_t CUSOLVERAPI cusolverDn##X##getrf(cusolverDnHandle_t handle, int m, int n, T *A,         \
-                                                      int lda, T *Workspace, int *devIpiv, int *devInfo);    \
-    cusolverStatus_t CUSOLVERAPI cusolverDn##X##getrs(cusolverDnHandle_t handle, cublasOperation_t trans,    \
-                                                      int n, int nrhs, const T *A, int lda,                  \
-                                                      const int *devIpiv, T *B, int ldb, int *devInfo);      \
-    cusolverStatus_t CUSOLVERAPI cusolverDn##X##geqrf_bufferSize(cusolverDnHandle_t handle, int m, int n,    \
-                                                                 T *A, int lda, int *lwork);                 \
-    cusolverStatus_t CUSOLVERAPI cusolverDn##X##geqrf(cusolverDnHandle_t handle, int m, int n, T *A,         \
-                                                      int lda, T *TAU, T *Workspace, int Lwork,              \
-                                                      int *devInfo);
+#define CUCC_SOLVER_FACTORS(_X, _T)                                                                          \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##_X##potrf_bufferSize(                                           \
+        cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, _T *_A, int lda, int *Lwork);               \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##_X##potrf(cusolverDnHandle_t handle, cublasFillMode_t uplo,     \
+                                                       int n, _T *_A, int lda, _T *Workspace, int Lwork,     \
+                                                       int *devInfo);                                        \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##_X##potri_bufferSize(                                           \
+        cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, _T *_A, int lda, int *lwork);               \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##_X##potri(cusolverDnHandle_t handle, cublasFillMode_t uplo,     \
+                                                       int n, _T *_A, int lda, _T *work, int lwork,          \
+                                                       int *devInfo);                                        \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##_X##potrs(cusolverDnHandle_t handle, cublasFillMode_t uplo,     \
+                                                       int n, int nrhs, const _T *_A, int lda, _T *_B,       \
+                                                       int ldb, int *devInfo);                               \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##_X##potrfBatched(cusolverDnHandle_t handle,                     \
+                                                              cublasFillMode_t uplo, int n, _T *Aarray[],    \
+                                                              int lda, int *infoArray, int batchSize);       \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##_X##potrsBatched(                                               \
+        cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, int nrhs, _T *_A[], int lda, _T *_B[],      \
+        int ldb, int *d_info, int batchSize);                                                                \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##_X##getrf_bufferSize(cusolverDnHandle_t handle, int m, int n,   \
+                                                                  _T *_A, int lda, int *Lwork);              \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##_X##getrf(cusolverDnHandle_t handle, int m, int n, _T *_A,      \
+                                                       int lda, _T *Workspace, int *devIpiv, int *devInfo);  \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##_X##getrs(cusolverDnHandle_t handle, cublasOperation_t trans,   \
+                                                       int n, int nrhs, const _T *_A, int lda,               \
+                                                       const int *devIpiv, _T *_B, int ldb, int *devInfo);   \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##_X##geqrf_bufferSize(cusolverDnHandle_t handle, int m, int n,   \
+                                                                  _T *_A, int lda, int *lwork);              \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##_X##geqrf(cusolverDnHandle_t handle, int m, int n, _T *_A,      \
+                                                       int lda, _T *TAU, _T *Workspace, int Lwork,           \
+                                                       int *devInfo);
 
-#define CUCC_SOLVER_ORTHOGONAL(X, T, orgqr, ormqr)                                                           \
-    cusolverStatus_t CUSOLVERAPI cusolverDn##X##orgqr##_bufferSize(                                          \
-        cusolverDnHandle_t handle, int m, int n, int k, const T *A, int lda, const T *tau, int *lwork);      \
-    cusolverStatus_t CUSOLVERAPI cusolverDn##X##orgqr(cusolverDnHandle_t handle, int m, int n, int k, T *A,  \
-                                                      int lda, const T *tau, T *work, int lwork, int *info); \
-    cusolverStatus_t CUSOLVERAPI cusolverDn##X##ormqr##_bufferSize(                                          \
+#define CUCC_SOLVER_ORTHOGONAL(_X, _T, orgqr, ormqr)                                                         \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##_X##orgqr##_bufferSize(                                         \
+        cusolverDnHandle_t handle, int m, int n, int k, const _T *_A, int lda, const _T *tau, int *lwork);   \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##_X##orgqr(cusolverDnHandle_t handle, int m, int n, int k,       \
+                                                       _T *_A, int lda, const _T *tau, _T *work, int lwork,  \
+                                                       int *info);                                           \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##_X##ormqr##_bufferSize(                                         \
         cusolverDnHandle_t handle, cublasSideMode_t side, cublasOperation_t trans, int m, int n, int k,      \
-        const T *A, int lda, const T *tau, const T *C, int ldc, int *lwork);                                 \
-    cusolverStatus_t CUSOLVERAPI cusolverDn##X##ormqr(                                                       \
+        const _T *_A, int lda, const _T *tau, const _T *_C, int ldc, int *lwork);                            \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##_X##ormqr(                                                      \
         cusolverDnHandle_t handle, cublasSideMode_t side, cublasOperation_t trans, int m, int n, int k,      \
-        const T *A, int lda, const T *tau, T *C, int ldc, T *work, int lwork, int *devInfo);
+        const _T *_A, int lda, const _T *tau, _T *_C, int ldc, _T *work, int lwork, int *devInfo);
 
-#define CUCC_SOLVER_SPECTRAL(X, T, R, syevd, syevj, sygvd)                                                   \
-    cusolverStatus_t CUSOLVERAPI cusolverDn##X##syevd##_bufferSize(                                          \
-        cusolverDnHandle_t handle, cusolverEigMode_t jobz, cublasFillMode_t uplo, int n, const T *A,         \
-        int lda, const R *W, int *lwork);                                                                    \
-    cusolverStatus_t CUSOLVERAPI cusolverDn##X##syevd(cusolverDnHandle_t handle, cusolverEigMode_t jobz,     \
-                                                      cublasFillMode_t uplo, int n, T *A, int lda, R *W,     \
-                                                      T *work, int lwork, int *info);                        \
-    cusolverStatus_t CUSOLVERAPI cusolverDn##X##syevj##_bufferSize(                                          \
-        cusolverDnHandle_t handle, cusolverEigMode_t jobz, cublasFillMode_t uplo, int n, const T *A,         \
-        int lda, const R *W, int *lwork, syevjInfo_t params);                                                \
-    cusolverStatus_t CUSOLVERAPI cusolverDn##X##syevj(cusolverDnHandle_t handle, cusolverEigMode_t jobz,     \
-                                                      cublasFillMode_t uplo, int n, T *A, int lda, R *W,     \
-                                                      T *work, int lwork, int *info, syevjInfo_t params);    \
-    cusolverStatus_t CUSOLVERAPI cusolverDn##X##sygvd##_bufferSize(                                          \
+#define CUCC_SOLVER_SPECTRAL(_X, _T, _R, syevd, syevj, sygvd)                                                \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##_X##syevd##_bufferSize(                                         \
+        cusolverDnHandle_t handle, cusolverEigMode_t jobz, cublasFillMode_t uplo, int n, const _T *_A,       \
+        int lda, const _R *_W, int *lwork);                                                                  \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##_X##syevd(cusolverDnHandle_t handle, cusolverEigMode_t jobz,    \
+                                                       cublasFillMode_t uplo, int n, _T *_A, int lda,        \
+                                                       _R *_W, _T *work, int lwork, int *info);              \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##_X##syevj##_bufferSize(                                         \
+        cusolverDnHandle_t handle, cusolverEigMode_t jobz, cublasFillMode_t uplo, int n, const _T *_A,       \
+        int lda, const _R *_W, int *lwork, syevjInfo_t params);                                              \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##_X##syevj(                                                      \
+        cusolverDnHandle_t handle, cusolverEigMode_t jobz, cublasFillMode_t uplo, int n, _T *_A, int lda,    \
+        _R *_W, _T *work, int lwork, int *info, syevjInfo_t params);                                         \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##_X##sygvd##_bufferSize(                                         \
         cusolverDnHandle_t handle, cusolverEigType_t itype, cusolverEigMode_t jobz, cublasFillMode_t uplo,   \
-        int n, const T *A, int lda, const T *B, int ldb, const R *W, int *lwork);                            \
-    cusolverStatus_t CUSOLVERAPI cusolverDn##X##sygvd(                                                       \
+        int n, const _T *_A, int lda, const _T *_B, int ldb, const _R *_W, int *lwork);                      \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##_X##sygvd(                                                      \
         cusolverDnHandle_t handle, cusolverEigType_t itype, cusolverEigMode_t jobz, cublasFillMode_t uplo,   \
-        int n, T *A, int lda, T *B, int ldb, R *W, T *work, int lwork, int *info);                           \
-    cusolverStatus_t CUSOLVERAPI cusolverDn##X##gesvd_bufferSize(cusolverDnHandle_t handle, int m, int n,    \
-                                                                 int *lwork);                                \
-    cusolverStatus_t CUSOLVERAPI cusolverDn##X##gesvd(                                                       \
-        cusolverDnHandle_t handle, signed char jobu, signed char jobvt, int m, int n, T *A, int lda, R *S,   \
-        T *U, int ldu, T *VT, int ldvt, T *work, int lwork, R *rwork, int *info);                            \
-    cusolverStatus_t CUSOLVERAPI cusolverDn##X##gesvdj_bufferSize(                                           \
-        cusolverDnHandle_t handle, cusolverEigMode_t jobz, int econ, int m, int n, const T *A, int lda,      \
-        const R *S, const T *U, int ldu, const T *V, int ldv, int *lwork, gesvdjInfo_t params);              \
-    cusolverStatus_t CUSOLVERAPI cusolverDn##X##gesvdj(                                                      \
-        cusolverDnHandle_t handle, cusolverEigMode_t jobz, int econ, int m, int n, T *A, int lda, R *S,      \
-        T *U, int ldu, T *V, int ldv, T *work, int lwork, int *info, gesvdjInfo_t params);
+        int n, _T *_A, int lda, _T *_B, int ldb, _R *_W, _T *work, int lwork, int *info);                    \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##_X##gesvd_bufferSize(cusolverDnHandle_t handle, int m, int n,   \
+                                                                  int *lwork);                               \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##_X##gesvd(                                                      \
+        cusolverDnHandle_t handle, signed char jobu, signed char jobvt, int m, int n, _T *_A, int lda,       \
+        _R *_S, _T *_U, int ldu, _T *VT, int ldvt, _T *work, int lwork, _R *rwork, int *info);               \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##_X##gesvdj_bufferSize(                                          \
+        cusolverDnHandle_t handle, cusolverEigMode_t jobz, int econ, int m, int n, const _T *_A, int lda,    \
+        const _R *_S, const _T *_U, int ldu, const _T *_V, int ldv, int *lwork, gesvdjInfo_t params);        \
+    cusolverStatus_t CUSOLVERAPI cusolverDn##_X##gesvdj(                                                     \
+        cusolverDnHandle_t handle, cusolverEigMode_t jobz, int econ, int m, int n, _T *_A, int lda, _R *_S,  \
+        _T *_U, int ldu, _T *_V, int ldv, _T *work, int lwork, int *info, gesvdjInfo_t params);
 
 CUCC_SOLVER_FACTORS(S, float)
 CUCC_SOLVER_FACTORS(D, double)

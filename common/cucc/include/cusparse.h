@@ -253,15 +253,15 @@ cusparseStatus_t CUSPARSEAPI cusparseXcoosort_bufferSizeExt(cusparseHandle_t han
                                                             const int *cooRowsA, const int *cooColsA,
                                                             size_t *pBufferSizeInBytes);
 cusparseStatus_t CUSPARSEAPI cusparseXcoosortByRow(cusparseHandle_t handle, int m, int n, int nnz,
-                                                   int *cooRowsA, int *cooColsA, int *P, void *pBuffer);
+                                                   int *cooRowsA, int *cooColsA, int *_P, void *pBuffer);
 cusparseStatus_t CUSPARSEAPI cusparseXcoosortByColumn(cusparseHandle_t handle, int m, int n, int nnz,
-                                                      int *cooRowsA, int *cooColsA, int *P, void *pBuffer);
+                                                      int *cooRowsA, int *cooColsA, int *_P, void *pBuffer);
 cusparseStatus_t CUSPARSEAPI cusparseXcsrsort_bufferSizeExt(cusparseHandle_t handle, int m, int n, int nnz,
                                                             const int *csrRowPtrA, const int *csrColIndA,
                                                             size_t *pBufferSizeInBytes);
 cusparseStatus_t CUSPARSEAPI cusparseXcsrsort(cusparseHandle_t handle, int m, int n, int nnz,
                                               const cusparseMatDescr_t descrA, const int *csrRowPtrA,
-                                              int *csrColIndA, int *P, void *pBuffer);
+                                              int *csrColIndA, int *_P, void *pBuffer);
 /* deprecated by NVIDIA: thrust::sequence, or a kernel of one line, does it */
 CUCC_SPARSE_DEPRECATED cusparseStatus_t CUSPARSEAPI cusparseCreateIdentityPermutation(cusparseHandle_t handle,
                                                                                       int n, int *p);
@@ -323,29 +323,31 @@ cusparseStatus_t CUSPARSEAPI cusparseSpMM_bufferSize(cusparseHandle_t handle, cu
  * pivoting, 1 and 2: with pivoting (the real one does LU and QR, and may overwrite dl, d, du)
  *
  * The solution replaces the right-hand side.  X is S for float, D for double. */
-#define CUCC_SPARSE_TRIDIAGONAL(X, T)                                                                        \
-    cusparseStatus_t CUSPARSEAPI cusparse##X##gtsv2_bufferSizeExt(                                           \
-        cusparseHandle_t handle, int m, int n, const T *dl, const T *d, const T *du, const T *B, int ldb,    \
-        size_t *bufferSizeInBytes);                                                                          \
-    cusparseStatus_t CUSPARSEAPI cusparse##X##gtsv2(cusparseHandle_t handle, int m, int n, const T *dl,      \
-                                                    const T *d, const T *du, T *B, int ldb, void *pBuffer);  \
-    cusparseStatus_t CUSPARSEAPI cusparse##X##gtsv2_nopivot_bufferSizeExt(                                   \
-        cusparseHandle_t handle, int m, int n, const T *dl, const T *d, const T *du, const T *B, int ldb,    \
-        size_t *bufferSizeInBytes);                                                                          \
-    cusparseStatus_t CUSPARSEAPI cusparse##X##gtsv2_nopivot(cusparseHandle_t handle, int m, int n,           \
-                                                            const T *dl, const T *d, const T *du, T *B,      \
-                                                            int ldb, void *pBuffer);                         \
-    cusparseStatus_t CUSPARSEAPI cusparse##X##gtsv2StridedBatch_bufferSizeExt(                               \
-        cusparseHandle_t handle, int m, const T *dl, const T *d, const T *du, const T *x, int batchCount,    \
-        int batchStride, size_t *bufferSizeInBytes);                                                         \
-    cusparseStatus_t CUSPARSEAPI cusparse##X##gtsv2StridedBatch(                                             \
-        cusparseHandle_t handle, int m, const T *dl, const T *d, const T *du, T *x, int batchCount,          \
+#define CUCC_SPARSE_TRIDIAGONAL(_X, _T)                                                                      \
+    cusparseStatus_t CUSPARSEAPI cusparse##_X##gtsv2_bufferSizeExt(                                          \
+        cusparseHandle_t handle, int m, int n, const _T *dl, const _T *d, const _T *du, const _T *_B,        \
+        int ldb, size_t *bufferSizeInBytes);                                                                 \
+    cusparseStatus_t CUSPARSEAPI cusparse##_X##gtsv2(cusparseHandle_t handle, int m, int n, const _T *dl,    \
+                                                     const _T *d, const _T *du, _T *_B, int ldb,             \
+                                                     void *pBuffer);                                         \
+    cusparseStatus_t CUSPARSEAPI cusparse##_X##gtsv2_nopivot_bufferSizeExt(                                  \
+        cusparseHandle_t handle, int m, int n, const _T *dl, const _T *d, const _T *du, const _T *_B,        \
+        int ldb, size_t *bufferSizeInBytes);                                                                 \
+    cusparseStatus_t CUSPARSEAPI cusparse##_X##gtsv2_nopivot(cusparseHandle_t handle, int m, int n,          \
+                                                             const _T *dl, const _T *d, const _T *du,        \
+                                                             _T *_B, int ldb, void *pBuffer);                \
+    cusparseStatus_t CUSPARSEAPI cusparse##_X##gtsv2StridedBatch_bufferSizeExt(                              \
+        cusparseHandle_t handle, int m, const _T *dl, const _T *d, const _T *du, const _T *x,                \
+        int batchCount, int batchStride, size_t *bufferSizeInBytes);                                         \
+    cusparseStatus_t CUSPARSEAPI cusparse##_X##gtsv2StridedBatch(                                            \
+        cusparseHandle_t handle, int m, const _T *dl, const _T *d, const _T *du, _T *x, int batchCount,      \
         int batchStride, void *pBuffer);                                                                     \
-    cusparseStatus_t CUSPARSEAPI cusparse##X##gtsvInterleavedBatch_bufferSizeExt(                            \
-        cusparseHandle_t handle, int algo, int m, const T *dl, const T *d, const T *du, const T *x,          \
+    cusparseStatus_t CUSPARSEAPI cusparse##_X##gtsvInterleavedBatch_bufferSizeExt(                           \
+        cusparseHandle_t handle, int algo, int m, const _T *dl, const _T *d, const _T *du, const _T *x,      \
         int batchCount, size_t *pBufferSizeInBytes);                                                         \
-    cusparseStatus_t CUSPARSEAPI cusparse##X##gtsvInterleavedBatch(                                          \
-        cusparseHandle_t handle, int algo, int m, T *dl, T *d, T *du, T *x, int batchCount, void *pBuffer);
+    cusparseStatus_t CUSPARSEAPI cusparse##_X##gtsvInterleavedBatch(cusparseHandle_t handle, int algo,       \
+                                                                    int m, _T *dl, _T *d, _T *du, _T *x,     \
+                                                                    int batchCount, void *pBuffer);
 
 CUCC_SPARSE_TRIDIAGONAL(S, float)
 CUCC_SPARSE_TRIDIAGONAL(D, double)

@@ -32,23 +32,23 @@ namespace precision
 struct tf32;
 }
 
-template <class Use, int M, int N, int K, class T, class Layout = void> class fragment;
+template <class Use, int _M, int _N, int _K, class _T, class Layout = void> class fragment;
 
 namespace detail
 {
 /* Before a matrix is loaded or stored */
-template <class T> CUCC_SEEN void look_at_matrix(const T *p, unsigned ldm)
+template <class _T> CUCC_SEEN void look_at_matrix(const _T *p, unsigned ldm)
 {
 #ifdef __CUCC_SANITIZE__
-    cucc_sanitizer_matrix(p, ldm * sizeof(T));
+    cucc_sanitizer_matrix(p, ldm * sizeof(_T));
 #else
     (void)p, (void)ldm;
 #endif
 }
 
 /* What is stored of an element, and what products are made of */
-template <class T> struct element {
-    typedef T stored, worked;
+template <class _T> struct element {
+    typedef _T stored, worked;
 };
 template <> struct element<__half> {
     typedef __half stored;
@@ -71,34 +71,34 @@ template <> struct element<unsigned char> {
 };
 
 /* Which shapes there are of matrices of T, and of accumulators */
-template <int M, int N, int K> constexpr bool is_wide()
+template <int _M, int _N, int _K> constexpr bool is_wide()
 {
-    return K == 16 && ((M == 16 && N == 16) || (M == 32 && N == 8) || (M == 8 && N == 32));
+    return _K == 16 && ((_M == 16 && _N == 16) || (_M == 32 && _N == 8) || (_M == 8 && _N == 32));
 }
-template <class T, int M, int N, int K> struct has_shape {
+template <class _T, int _M, int _N, int _K> struct has_shape {
     static constexpr bool value = false;
 };
-#define CUCC_SHAPE(T, condition)                                                                             \
-    template <int M, int N, int K> struct has_shape<T, M, N, K> {                                            \
+#define CUCC_SHAPE(_T, condition)                                                                            \
+    template <int _M, int _N, int _K> struct has_shape<_T, _M, _N, _K> {                                     \
         static constexpr bool value = condition;                                                             \
     };
-CUCC_SHAPE(__half, (is_wide<M, N, K>()))
-CUCC_SHAPE(__nv_bfloat16, (is_wide<M, N, K>()))
-CUCC_SHAPE(signed char, (is_wide<M, N, K>()))
-CUCC_SHAPE(unsigned char, (is_wide<M, N, K>()))
-CUCC_SHAPE(int, (is_wide<M, N, K>()))
-CUCC_SHAPE(float, (is_wide<M, N, K>()) || (M == 16 && N == 16 && K == 8))
-CUCC_SHAPE(precision::tf32, M == 16 && N == 16 && K == 8)
-CUCC_SHAPE(double, M == 8 && N == 8 && K == 4)
+CUCC_SHAPE(__half, (is_wide<_M, _N, _K>()))
+CUCC_SHAPE(__nv_bfloat16, (is_wide<_M, _N, _K>()))
+CUCC_SHAPE(signed char, (is_wide<_M, _N, _K>()))
+CUCC_SHAPE(unsigned char, (is_wide<_M, _N, _K>()))
+CUCC_SHAPE(int, (is_wide<_M, _N, _K>()))
+CUCC_SHAPE(float, (is_wide<_M, _N, _K>()) || (_M == 16 && _N == 16 && _K == 8))
+CUCC_SHAPE(precision::tf32, _M == 16 && _N == 16 && _K == 8)
+CUCC_SHAPE(double, _M == 8 && _N == 8 && _K == 4)
 #undef CUCC_SHAPE
 
 /* A lane's part: neighbours in the order of memory. Rows x Columns: the matrix as it lies there, line by line
  */
-template <int M, int N, int K, class T, int Lines, int Length, int Copies> struct part {
-    static_assert(has_shape<T, M, N, K>::value,
+template <int _M, int _N, int _K, class _T, int Lines, int Length, int Copies> struct part {
+    static_assert(has_shape<_T, _M, _N, _K>::value,
                   "wmma: there are no fragments of this type and shape on the CPU backend");
-    typedef T element_type;
-    typedef typename element<T>::stored storage_element_type;
+    typedef _T element_type;
+    typedef typename element<_T>::stored storage_element_type;
     enum {
         cucc_own = Lines * Length / 32, /* elements; each as often in x as a GPU has it */
         num_elements = cucc_own * Copies,
@@ -109,9 +109,9 @@ template <int M, int N, int K, class T, int Lines, int Length, int Copies> struc
 };
 
 /* A GPU has 16 elements of half a lane, whatever the shape. */
-template <class T, int Elements> constexpr int copies()
+template <class _T, int Elements> constexpr int copies()
 {
-    return std::is_same<T, __half>::value ? 512 / Elements : 1;
+    return std::is_same<_T, __half>::value ? 512 / Elements : 1;
 }
 
 template <class Layout> struct is_row_major {
@@ -121,20 +121,20 @@ template <class Layout> struct is_row_major {
 };
 } // namespace detail
 
-template <int M, int N, int K, class T, class Layout>
-class fragment<matrix_a, M, N, K, T, Layout>
-    : public detail::part<M, N, K, T, detail::is_row_major<Layout>::value ? M : K,
-                          detail::is_row_major<Layout>::value ? K : M, detail::copies<T, M * K>()>
+template <int _M, int _N, int _K, class _T, class Layout>
+class fragment<matrix_a, _M, _N, _K, _T, Layout>
+    : public detail::part<_M, _N, _K, _T, detail::is_row_major<Layout>::value ? _M : _K,
+                          detail::is_row_major<Layout>::value ? _K : _M, detail::copies<_T, _M * _K>()>
 {
 };
-template <int M, int N, int K, class T, class Layout>
-class fragment<matrix_b, M, N, K, T, Layout>
-    : public detail::part<M, N, K, T, detail::is_row_major<Layout>::value ? K : N,
-                          detail::is_row_major<Layout>::value ? N : K, detail::copies<T, K * N>()>
+template <int _M, int _N, int _K, class _T, class Layout>
+class fragment<matrix_b, _M, _N, _K, _T, Layout>
+    : public detail::part<_M, _N, _K, _T, detail::is_row_major<Layout>::value ? _K : _N,
+                          detail::is_row_major<Layout>::value ? _N : _K, detail::copies<_T, _K * _N>()>
 {
 };
-template <int M, int N, int K, class T>
-class fragment<accumulator, M, N, K, T, void> : public detail::part<M, N, K, T, M, N, 1>
+template <int _M, int _N, int _K, class _T>
+class fragment<accumulator, _M, _N, _K, _T, void> : public detail::part<_M, _N, _K, _T, _M, _N, 1>
 {
 };
 
@@ -144,11 +144,11 @@ namespace detail
 {
 /* Element number `own` of the running lane, at its place in a matrix of that line length, in lines ldm apart
  */
-template <int Length, class T> CUCC_SEEN T &place(T *p, unsigned ldm, unsigned number)
+template <int Length, class _T> CUCC_SEEN _T &place(_T *p, unsigned ldm, unsigned number)
 {
     return p[(size_t)(number / Length) * ldm + number % Length];
 }
-template <class Fragment, class T> CUCC_SEEN void load(Fragment &f, const T *p, unsigned ldm)
+template <class Fragment, class _T> CUCC_SEEN void load(Fragment &f, const _T *p, unsigned ldm)
 {
     const unsigned first = ::cucc::lane() * Fragment::cucc_own;
     for (unsigned i = 0; i < (unsigned)Fragment::num_elements; i++)
@@ -156,26 +156,26 @@ template <class Fragment, class T> CUCC_SEEN void load(Fragment &f, const T *p, 
                                                   : f.x[i - Fragment::cucc_own];
 }
 /* An accumulator, whose lines are rows here, in memory whose lines are columns */
-template <class Fragment, class T> CUCC_SEEN T &crossed(T *p, unsigned ldm, unsigned number)
+template <class Fragment, class _T> CUCC_SEEN _T &crossed(_T *p, unsigned ldm, unsigned number)
 {
     return p[(size_t)(number % Fragment::cucc_length) * ldm + number / Fragment::cucc_length];
 }
 } // namespace detail
 
-template <class Use, int M, int N, int K, class T, class Layout>
-CUCC_SEEN void load_matrix_sync(fragment<Use, M, N, K, T, Layout> &f,
-                                const typename detail::element<T>::stored *p, unsigned ldm, CUCC_LINE)
+template <class Use, int _M, int _N, int _K, class _T, class Layout>
+CUCC_SEEN void load_matrix_sync(fragment<Use, _M, _N, _K, _T, Layout> &f,
+                                const typename detail::element<_T>::stored *p, unsigned ldm, CUCC_LINE)
 {
     static_assert(!std::is_same<Use, accumulator>::value, "wmma: an accumulator is loaded with a layout");
     detail::look_at_matrix(p, ldm);
     __syncwarp(0xffffffffu, cucc_line);
     detail::load(f, p, ldm);
 }
-template <int M, int N, int K, class T>
-CUCC_SEEN void load_matrix_sync(fragment<accumulator, M, N, K, T> &f, const T *p, unsigned ldm,
+template <int _M, int _N, int _K, class _T>
+CUCC_SEEN void load_matrix_sync(fragment<accumulator, _M, _N, _K, _T> &f, const _T *p, unsigned ldm,
                                 layout_t layout, CUCC_LINE)
 {
-    typedef fragment<accumulator, M, N, K, T> kind;
+    typedef fragment<accumulator, _M, _N, _K, _T> kind;
     detail::look_at_matrix(p, ldm);
     __syncwarp(0xffffffffu, cucc_line);
     if (layout == mem_row_major) {
@@ -185,12 +185,12 @@ CUCC_SEEN void load_matrix_sync(fragment<accumulator, M, N, K, T> &f, const T *p
     const unsigned first = ::cucc::lane() * kind::cucc_own;
     for (unsigned i = 0; i < (unsigned)kind::cucc_own; i++) f.x[i] = detail::crossed<kind>(p, ldm, first + i);
 }
-template <int M, int N, int K, class T>
-CUCC_SEEN void store_matrix_sync(T *p, const fragment<accumulator, M, N, K, T> &f, unsigned ldm,
+template <int _M, int _N, int _K, class _T>
+CUCC_SEEN void store_matrix_sync(_T *p, const fragment<accumulator, _M, _N, _K, _T> &f, unsigned ldm,
                                  layout_t layout, CUCC_LINE)
 {
     detail::look_at_matrix(p, ldm);
-    typedef fragment<accumulator, M, N, K, T> kind;
+    typedef fragment<accumulator, _M, _N, _K, _T> kind;
     const unsigned first = ::cucc::lane() * kind::cucc_own;
     __syncwarp(0xffffffffu, cucc_line);
     for (unsigned i = 0; i < (unsigned)kind::cucc_own; i++)
@@ -198,10 +198,10 @@ CUCC_SEEN void store_matrix_sync(T *p, const fragment<accumulator, M, N, K, T> &
                                  : detail::crossed<kind>(p, ldm, first + i)) = f.x[i];
     __syncwarp(0xffffffffu, cucc_line);
 }
-template <class Use, int M, int N, int K, class T, class Layout, class Value>
-CUCC_SEEN void fill_fragment(fragment<Use, M, N, K, T, Layout> &f, const Value &value)
+template <class Use, int _M, int _N, int _K, class _T, class Layout, class Value>
+CUCC_SEEN void fill_fragment(fragment<Use, _M, _N, _K, _T, Layout> &f, const Value &value)
 {
-    for (auto &x : f.x) x = (typename detail::element<T>::stored)value;
+    for (auto &x : f.x) x = (typename detail::element<_T>::stored)value;
 }
 
 /* To the 10 bits of fraction of tf32: to nearest, a half away from zero */
@@ -215,21 +215,21 @@ static inline float __float_to_tf32(float x)
 /* --- the product --- */
 
 /* d = a * b + c; satf: sums of int saturate. All lanes of the warp do it together: the last to come works. */
-template <int M, int N, int K, class T, class LayoutA, class LayoutB, class D, class C>
-CUCC_SEEN void mma_sync(fragment<accumulator, M, N, K, D> &d,
-                        const fragment<matrix_a, M, N, K, T, LayoutA> &a,
-                        const fragment<matrix_b, M, N, K, T, LayoutB> &b,
-                        const fragment<accumulator, M, N, K, C> &c, bool satf = false, CUCC_LINE)
+template <int _M, int _N, int _K, class _T, class LayoutA, class LayoutB, class _D, class _C>
+CUCC_SEEN void mma_sync(fragment<accumulator, _M, _N, _K, _D> &d,
+                        const fragment<matrix_a, _M, _N, _K, _T, LayoutA> &a,
+                        const fragment<matrix_b, _M, _N, _K, _T, LayoutB> &b,
+                        const fragment<accumulator, _M, _N, _K, _C> &c, bool satf = false, CUCC_LINE)
 {
-    typedef typename detail::element<T>::worked worked;
+    typedef typename detail::element<_T>::worked worked;
     static_assert(
-        std::is_same<worked, typename detail::element<C>::worked>::value &&
-            std::is_same<worked, typename detail::element<D>::worked>::value &&
-            (std::is_same<T, __half>::value ||
-             (std::is_same<C, worked>::value && std::is_same<D, worked>::value)),
+        std::is_same<worked, typename detail::element<_C>::worked>::value &&
+            std::is_same<worked, typename detail::element<_D>::worked>::value &&
+            (std::is_same<_T, __half>::value ||
+             (std::is_same<_C, worked>::value && std::is_same<_D, worked>::value)),
         "wmma: no product of these types: half adds up in half or float, bfloat16 and tf32 in float, bytes "
         "in int");
-    ::cucc::matrix_product<M, N, K, worked, std::is_same<T, precision::tf32>::value,
+    ::cucc::matrix_product<_M, _N, _K, worked, std::is_same<_T, precision::tf32>::value,
                            detail::is_row_major<LayoutA>::value, detail::is_row_major<LayoutB>::value>(
         d.x, a.x, b.x, c.x, satf, cucc_line);
 }

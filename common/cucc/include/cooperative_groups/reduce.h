@@ -8,37 +8,37 @@ namespace cooperative_groups
 {
 /* The lanes' values in the order of their ranks: the operator need be associative, but not commutative. The
  * tree is that of neighbours, then pairs of neighbours, so floating-point sums are the same in every run. */
-template <class Group, class T, class Operator>
-inline typename std::enable_if<detail::within_warp<Group>::value, T>::type reduce(const Group &group, T value,
-                                                                                  Operator &&op)
+template <class Group, class _T, class Operator>
+inline typename std::enable_if<detail::within_warp<Group>::value, _T>::type reduce(const Group &group,
+                                                                                   _T value, Operator &&op)
 {
     unsigned rank = group.thread_rank(), size = group.size();
     for (unsigned distance = 1; distance < size; distance *= 2) {
-        T next = group.shfl_down(value, distance);
+        _T next = group.shfl_down(value, distance);
         if (rank + distance < size) value = op(value, next);
     }
     return group.shfl(value, 0);
 }
 
 /* Tiles of several warps: each warp's result, and those in their order */
-template <unsigned Size, class Parent, class T, class Operator>
-inline typename std::enable_if<(Size > 32), T>::type reduce(const thread_block_tile<Size, Parent> &tile,
-                                                            T value, Operator &&op)
+template <unsigned Size, class Parent, class _T, class Operator>
+inline typename std::enable_if<(Size > 32), _T>::type reduce(const thread_block_tile<Size, Parent> &tile,
+                                                             _T value, Operator &&op)
 {
-    const T mine = reduce(detail::warp_tile<32>(0xffffffffu, 0, 0), value, op);
+    const _T mine = reduce(detail::warp_tile<32>(0xffffffffu, 0, 0), value, op);
     tile.show(mine);
-    T result = tile.template seen<T>(0);
-    for (unsigned rank = 32; rank < Size; rank += 32) result = op(result, tile.template seen<T>(rank));
+    _T result = tile.template seen<_T>(0);
+    for (unsigned rank = 32; rank < Size; rank += 32) result = op(result, tile.template seen<_T>(rank));
     tile.sync();
     return result;
 }
 
 /* The same for a group whose threads share nothing but a word in memory: adds the group's result to *target.
  */
-template <class Group, class T, class Operator>
-inline void reduce_update_async(const Group &group, T &target, T value, Operator &&op)
+template <class Group, class _T, class Operator>
+inline void reduce_update_async(const Group &group, _T &target, _T value, Operator &&op)
 {
-    T all = reduce(group, value, op);
+    _T all = reduce(group, value, op);
     if (group.thread_rank() == 0) target = op(target, all);
 }
 } // namespace cooperative_groups

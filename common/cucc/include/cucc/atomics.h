@@ -42,54 +42,54 @@ template <> struct bits_of<8> {
     typedef unsigned long long type;
 };
 
-template <class T, class Change> CUCC_UNSEEN inline T atomic_change(T *address, Change change)
+template <class _T, class Change> CUCC_UNSEEN inline _T atomic_change(_T *address, Change change)
 {
-    typedef typename bits_of<sizeof(T)>::type bits;
+    typedef typename bits_of<sizeof(_T)>::type bits;
     bits *place = reinterpret_cast<bits *>(address), old_bits = __atomic_load_n(place, __ATOMIC_RELAXED),
          new_bits;
-    T old_value, new_value;
+    _T old_value, new_value;
     do {
-        __builtin_memcpy(&old_value, &old_bits, sizeof(T));
+        __builtin_memcpy(&old_value, &old_bits, sizeof(_T));
         new_value = change(old_value);
-        __builtin_memcpy(&new_bits, &new_value, sizeof(T));
+        __builtin_memcpy(&new_bits, &new_value, sizeof(_T));
     } while (!__atomic_compare_exchange_n(place, &old_bits, new_bits, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
     published();
     return old_value;
 }
 
-template <class T> CUCC_UNSEEN inline T atomic_exchange(T *address, T value)
+template <class _T> CUCC_UNSEEN inline _T atomic_exchange(_T *address, _T value)
 {
-    typedef typename bits_of<sizeof(T)>::type bits;
+    typedef typename bits_of<sizeof(_T)>::type bits;
     bits wanted, old;
-    __builtin_memcpy(&wanted, &value, sizeof(T));
+    __builtin_memcpy(&wanted, &value, sizeof(_T));
     old = __atomic_exchange_n(reinterpret_cast<bits *>(address), wanted, __ATOMIC_RELAXED);
     if (old == wanted)
         nothing_changed();
     else
         published();
-    __builtin_memcpy(&value, &old, sizeof(T));
+    __builtin_memcpy(&value, &old, sizeof(_T));
     return value;
 }
 
-template <class T> CUCC_UNSEEN inline T atomic_swap_if(T *address, T expected, T value)
+template <class _T> CUCC_UNSEEN inline _T atomic_swap_if(_T *address, _T expected, _T value)
 {
-    typedef typename bits_of<sizeof(T)>::type bits;
+    typedef typename bits_of<sizeof(_T)>::type bits;
     bits old, wanted;
-    __builtin_memcpy(&old, &expected, sizeof(T));
-    __builtin_memcpy(&wanted, &value, sizeof(T));
+    __builtin_memcpy(&old, &expected, sizeof(_T));
+    __builtin_memcpy(&wanted, &value, sizeof(_T));
     if (!__atomic_compare_exchange_n(reinterpret_cast<bits *>(address), &old, wanted, 0, __ATOMIC_RELAXED,
                                      __ATOMIC_RELAXED) ||
         old == wanted)
         nothing_changed();
     else
         published();
-    __builtin_memcpy(&value, &old, sizeof(T));
+    __builtin_memcpy(&value, &old, sizeof(_T));
     return value;
 }
 
-template <class T> CUCC_UNSEEN inline T atomic_add(T *address, T value)
+template <class _T> CUCC_UNSEEN inline _T atomic_add(_T *address, _T value)
 {
-    T old = __atomic_fetch_add(address, value, __ATOMIC_RELAXED);
+    _T old = __atomic_fetch_add(address, value, __ATOMIC_RELAXED);
     if (!value)
         nothing_changed();
     else
@@ -104,17 +104,17 @@ CUCC_UNSEEN inline double atomic_add(double *address, double value)
 {
     return atomic_change(address, [=](double old) CUCC_UNSEEN_LAMBDA { return old + value; });
 }
-template <class T> CUCC_UNSEEN inline T atomic_min(T *address, T value)
+template <class _T> CUCC_UNSEEN inline _T atomic_min(_T *address, _T value)
 {
-    T old = __atomic_load_n(address, __ATOMIC_RELAXED);
+    _T old = __atomic_load_n(address, __ATOMIC_RELAXED);
     if (!(value < old)) return old;
-    return atomic_change(address, [=](T now) CUCC_UNSEEN_LAMBDA { return value < now ? value : now; });
+    return atomic_change(address, [=](_T now) CUCC_UNSEEN_LAMBDA { return value < now ? value : now; });
 }
-template <class T> CUCC_UNSEEN inline T atomic_max(T *address, T value)
+template <class _T> CUCC_UNSEEN inline _T atomic_max(_T *address, _T value)
 {
-    T old = __atomic_load_n(address, __ATOMIC_RELAXED);
+    _T old = __atomic_load_n(address, __ATOMIC_RELAXED);
     if (!(old < value)) return old;
-    return atomic_change(address, [=](T now) CUCC_UNSEEN_LAMBDA { return now < value ? value : now; });
+    return atomic_change(address, [=](_T now) CUCC_UNSEEN_LAMBDA { return now < value ? value : now; });
 }
 CUCC_UNSEEN inline unsigned atomic_inc(unsigned *address, unsigned last)
 {
@@ -125,24 +125,24 @@ CUCC_UNSEEN inline unsigned atomic_dec(unsigned *address, unsigned last)
     return atomic_change(address, [=](unsigned old)
                                       CUCC_UNSEEN_LAMBDA { return old == 0 || old > last ? last : old - 1; });
 }
-template <class T> CUCC_UNSEEN inline T atomic_and(T *address, T value)
+template <class _T> CUCC_UNSEEN inline _T atomic_and(_T *address, _T value)
 {
-    T old = __atomic_fetch_and(address, value, __ATOMIC_RELAXED);
+    _T old = __atomic_fetch_and(address, value, __ATOMIC_RELAXED);
     published();
     return old;
 }
-template <class T> CUCC_UNSEEN inline T atomic_or(T *address, T value)
+template <class _T> CUCC_UNSEEN inline _T atomic_or(_T *address, _T value)
 {
-    T old = __atomic_fetch_or(address, value, __ATOMIC_RELAXED);
+    _T old = __atomic_fetch_or(address, value, __ATOMIC_RELAXED);
     if (!value)
         nothing_changed();
     else
         published();
     return old;
 }
-template <class T> CUCC_UNSEEN inline T atomic_xor(T *address, T value)
+template <class _T> CUCC_UNSEEN inline _T atomic_xor(_T *address, _T value)
 {
-    T old = __atomic_fetch_xor(address, value, __ATOMIC_RELAXED);
+    _T old = __atomic_fetch_xor(address, value, __ATOMIC_RELAXED);
     published();
     return old;
 }

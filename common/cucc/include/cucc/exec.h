@@ -29,7 +29,7 @@ struct indices {
 };
 
 /* T in the compiler's words, inside a sentence about this function */
-template <class T> inline const char *type_name()
+template <class _T> inline const char *type_name()
 {
     return __PRETTY_FUNCTION__;
 }
@@ -148,27 +148,27 @@ template <int... index> struct count<0, index...> {
     typedef numbers<index...> type;
 };
 
-template <class... P> struct kernel_call {
+template <class... _P> struct kernel_call {
     template <int... index> static void unpack(const void *address, void **args, numbers<index...>)
     {
         (void)args;
-        reinterpret_cast<void (*)(P...)>(const_cast<void *>(address))(*static_cast<P *>(args[index])...);
+        reinterpret_cast<void (*)(_P...)>(const_cast<void *>(address))(*static_cast<_P *>(args[index])...);
     }
     static void call(const void *address, void **args)
     {
-        unpack(address, args, typename count<sizeof...(P)>::type());
+        unpack(address, args, typename count<sizeof...(_P)>::type());
     }
 };
 
-template <class... P> inline void *kernel_address(void (*kernel)(P...))
+template <class... _P> inline void *kernel_address(void (*kernel)(_P...))
 {
     void *address = reinterpret_cast<void *>(kernel);
-    cucc_register_kernel(address, &kernel_call<P...>::call, sizeof...(P));
+    cucc_register_kernel(address, &kernel_call<_P...>::call, sizeof...(_P));
     return address;
 }
 
 struct registrar {
-    template <class... P> registrar(void (*kernel)(P...)) { kernel_address(kernel); }
+    template <class... _P> registrar(void (*kernel)(_P...)) { kernel_address(kernel); }
 };
 
 struct variable {

@@ -187,14 +187,14 @@ static inline unsigned __dp2a_hi(unsigned a, unsigned b, unsigned c)
 }
 
 /* ---- min and max: of two different types the common one is taken, as in an expression ---- */
-#define CUCC_MIN_MAX(T, A, B)                                                                                \
-    static inline constexpr T min(A a, B b)                                                                  \
+#define CUCC_MIN_MAX(_T, _A, _B)                                                                             \
+    static inline constexpr _T min(_A a, _B b)                                                               \
     {                                                                                                        \
-        return (T)b < (T)a ? (T)b : (T)a;                                                                    \
+        return (_T)b < (_T)a ? (_T)b : (_T)a;                                                                \
     }                                                                                                        \
-    static inline constexpr T max(A a, B b)                                                                  \
+    static inline constexpr _T max(_A a, _B b)                                                               \
     {                                                                                                        \
-        return (T)a < (T)b ? (T)b : (T)a;                                                                    \
+        return (_T)a < (_T)b ? (_T)b : (_T)a;                                                                \
     }
 CUCC_MIN_MAX(int, int, int)
 CUCC_MIN_MAX(unsigned, unsigned, unsigned)

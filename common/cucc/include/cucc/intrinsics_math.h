@@ -21,7 +21,7 @@
 namespace cucc
 {
 /* x, which the compiler may neither know nor move across a change of the rounding mode. */
-template <class T> inline T opaque(T x)
+template <class _T> inline _T opaque(_T x)
 {
     __asm__ volatile("" : "+m"(x) : : "memory");
     return x;
@@ -39,27 +39,27 @@ template <class Operation> inline auto rounded(int mode, Operation operation) ->
 } // namespace cucc
 
 /* A template, as those of intrinsics_simd.h are: only what a program calls is instantiated. */
-#define CUCC_ROUNDED(T, name, suffix, mode, parameters, expression)                                          \
-    template <int = 0> static inline T name##_##suffix parameters                                            \
+#define CUCC_ROUNDED(_T, name, suffix, mode, parameters, expression)                                         \
+    template <int = 0> static inline _T name##_##suffix parameters                                           \
     {                                                                                                        \
-        return cucc::rounded(mode, [&]() -> T { return expression; });                                       \
+        return cucc::rounded(mode, [&]() -> _T { return expression; });                                      \
     }
-#define CUCC_IN_ALL_ROUNDINGS(T, name, parameters, nearest, expression)                                      \
-    static inline T name##_rn parameters                                                                     \
+#define CUCC_IN_ALL_ROUNDINGS(_T, name, parameters, nearest, expression)                                     \
+    static inline _T name##_rn parameters                                                                    \
     {                                                                                                        \
         return nearest;                                                                                      \
     }                                                                                                        \
-    CUCC_ROUNDED(T, name, rz, FE_TOWARDZERO, parameters, expression)                                         \
-    CUCC_ROUNDED(T, name, ru, FE_UPWARD, parameters, expression)                                             \
-    CUCC_ROUNDED(T, name, rd, FE_DOWNWARD, parameters, expression)
-#define CUCC_ARITHMETIC(T, f, fma_name, sqrt_name, fma_function, sqrt_function)                              \
-    CUCC_IN_ALL_ROUNDINGS(T, __##f##add, (T a, T b), a + b, cucc::opaque(a) + cucc::opaque(b))               \
-    CUCC_IN_ALL_ROUNDINGS(T, __##f##sub, (T a, T b), a - b, cucc::opaque(a) - cucc::opaque(b))               \
-    CUCC_IN_ALL_ROUNDINGS(T, __##f##mul, (T a, T b), a *b, cucc::opaque(a) * cucc::opaque(b))                \
-    CUCC_IN_ALL_ROUNDINGS(T, __##f##div, (T a, T b), a / b, cucc::opaque(a) / cucc::opaque(b))               \
-    CUCC_IN_ALL_ROUNDINGS(T, __##f##rcp, (T a), 1 / a, cucc::opaque(T(1)) / cucc::opaque(a))                 \
-    CUCC_IN_ALL_ROUNDINGS(T, sqrt_name, (T a), sqrt_function(a), sqrt_function(cucc::opaque(a)))             \
-    CUCC_IN_ALL_ROUNDINGS(T, fma_name, (T a, T b, T c), fma_function(a, b, c),                               \
+    CUCC_ROUNDED(_T, name, rz, FE_TOWARDZERO, parameters, expression)                                        \
+    CUCC_ROUNDED(_T, name, ru, FE_UPWARD, parameters, expression)                                            \
+    CUCC_ROUNDED(_T, name, rd, FE_DOWNWARD, parameters, expression)
+#define CUCC_ARITHMETIC(_T, f, fma_name, sqrt_name, fma_function, sqrt_function)                             \
+    CUCC_IN_ALL_ROUNDINGS(_T, __##f##add, (_T a, _T b), a + b, cucc::opaque(a) + cucc::opaque(b))            \
+    CUCC_IN_ALL_ROUNDINGS(_T, __##f##sub, (_T a, _T b), a - b, cucc::opaque(a) - cucc::opaque(b))            \
+    CUCC_IN_ALL_ROUNDINGS(_T, __##f##mul, (_T a, _T b), a *b, cucc::opaque(a) * cucc::opaque(b))             \
+    CUCC_IN_ALL_ROUNDINGS(_T, __##f##div, (_T a, _T b), a / b, cucc::opaque(a) / cucc::opaque(b))            \
+    CUCC_IN_ALL_ROUNDINGS(_T, __##f##rcp, (_T a), 1 / a, cucc::opaque(_T(1)) / cucc::opaque(a))              \
+    CUCC_IN_ALL_ROUNDINGS(_T, sqrt_name, (_T a), sqrt_function(a), sqrt_function(cucc::opaque(a)))           \
+    CUCC_IN_ALL_ROUNDINGS(_T, fma_name, (_T a, _T b, _T c), fma_function(a, b, c),                           \
                           fma_function(cucc::opaque(a), cucc::opaque(b), cucc::opaque(c)))
 CUCC_ARITHMETIC(float, f, __fmaf, __fsqrt, fmaf, sqrtf)
 CUCC_ARITHMETIC(double, d, __fma, __dsqrt, fma, sqrt)

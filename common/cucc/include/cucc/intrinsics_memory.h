@@ -6,12 +6,12 @@
 #include "sanitizer.h"
 
 #define CUCC_LOAD(name)                                                                                      \
-    template <class T> CUCC_SEEN T name(const T *address)                                                    \
+    template <class _T> CUCC_SEEN _T name(const _T *address)                                                 \
     {                                                                                                        \
         return *address;                                                                                     \
     }
 #define CUCC_STORE(name)                                                                                     \
-    template <class T, class V> CUCC_SEEN void name(T *address, V value)                                     \
+    template <class _T, class _V> CUCC_SEEN void name(_T *address, _V value)                                 \
     {                                                                                                        \
         *address = value;                                                                                    \
     }
@@ -26,18 +26,18 @@ CUCC_STORE(__stwt)
 #undef CUCC_LOAD
 
 /* __ldg reads through a cache that knows of no stores: only for what no thread of the kernel writes */
-template <class T> CUCC_SEEN T __ldg(const T *address)
+template <class _T> CUCC_SEEN _T __ldg(const _T *address)
 {
 #ifdef __CUCC_SANITIZE__
-    cucc_sanitizer_read_only(address, sizeof(T));
+    cucc_sanitizer_read_only(address, sizeof(_T));
 #endif
     return *address;
 }
 
 /* __ldcv fetches again each time: what a loop that waits looks at */
-template <class T> CUCC_SEEN T __ldcv(const T *address)
+template <class _T> CUCC_SEEN _T __ldcv(const _T *address)
 {
-    return *const_cast<const volatile T *>(address);
+    return *const_cast<const volatile _T *>(address);
 }
 #undef CUCC_STORE
 

@@ -15,11 +15,11 @@
 namespace cucc
 {
 /* What a lane brings; head is what warp.c knows of it */
-template <class D, class A, class C> struct matrix_part {
+template <class _D, class _A, class _C> struct matrix_part {
     cucc_joint head;
-    D *d;
-    const A *a, *b;
-    const C *c;
+    _D *d;
+    const _A *a, *b;
+    const _C *c;
     bool saturate;
 };
 
@@ -79,58 +79,59 @@ CUCC_ALWAYS int saturated(long long sum)
 }
 
 /* sum += a * b, several rows of it at a time in registers; saturates: sums of int */
-template <int M, int N, int K, class Worked>
+template <int _M, int _N, int _K, class Worked>
 CUCC_ALWAYS void multiply_rows(Worked *sum, const Worked *a, const Worked *b, bool saturates)
 {
-    enum { wide = 32 / sizeof(Worked), vectors = N / wide, rows = vectors > 2 ? 2 : 4 };
+    enum { wide = 32 / sizeof(Worked), vectors = _N / wide, rows = vectors > 2 ? 2 : 4 };
     typedef Worked vector __attribute__((vector_size(32)));
-    for (int first = 0; first < M; first += rows) {
+    for (int first = 0; first < _M; first += rows) {
         vector part[rows][vectors];
         for (int i = 0; i < rows; i++)
             for (int v = 0; v < vectors; v++) {
                 part[i][v] = vector{};
                 if (!saturates)
-                    __builtin_memcpy(&part[i][v], sum + (first + i) * N + v * wide, sizeof(vector));
+                    __builtin_memcpy(&part[i][v], sum + (first + i) * _N + v * wide, sizeof(vector));
             }
-        for (int k = 0; k < K; k++)
+        for (int k = 0; k < _K; k++)
             for (int v = 0; v < vectors; v++) {
                 vector other;
-                __builtin_memcpy(&other, b + k * N + v * wide, sizeof other);
-                for (int i = 0; i < rows; i++) multiply_add(part[i][v], a[(first + i) * K + k], other);
+                __builtin_memcpy(&other, b + k * _N + v * wide, sizeof other);
+                for (int i = 0; i < rows; i++) multiply_add(part[i][v], a[(first + i) * _K + k], other);
             }
         for (int i = 0; i < rows; i++)
-            for (int j = 0; j < N; j++) {
-                Worked &to = sum[(first + i) * N + j], value = part[i][j / wide][j % wide];
+            for (int j = 0; j < _N; j++) {
+                Worked &to = sum[(first + i) * _N + j], value = part[i][j / wide][j % wide];
                 to = saturates ? (Worked)saturated((long long)value + (long long)to) : value;
             }
     }
 }
 
 /* The shape and types of a product, and what the last lane does */
-template <int M, int N, int K, class Worked, bool Tf32, bool RowsA, bool RowsB, class D, class A, class C>
+template <int _M, int _N, int _K, class Worked, bool Tf32, bool RowsA, bool RowsB, class _D, class _A,
+          class _C>
 struct product {
     static CUCC_ALWAYS void make(const unsigned long long *lanes)
     {
-        typedef matrix_part<D, A, C> part;
+        typedef matrix_part<_D, _A, _C> part;
         const part *of[32];
-        const A *as[32], *bs[32];
-        const C *cs[32];
+        const _A *as[32], *bs[32];
+        const _C *cs[32];
         for (int lane = 0; lane < 32; lane++) {
             of[lane] = reinterpret_cast<const part *>(lanes[lane]);
             as[lane] = of[lane]->a, bs[lane] = of[lane]->b, cs[lane] = of[lane]->c;
         }
-        alignas(32) Worked a[M * K], b[K * N], sum[M * N];
-        gather<RowsA ? M : K, RowsA ? K : M>(a, as, !RowsA);
-        gather<RowsB ? K : N, RowsB ? N : K>(b, bs, !RowsB);
-        gather<M, N>(sum, cs, false);
+        alignas(32) Worked a[_M * _K], b[_K * _N], sum[_M * _N];
+        gather<RowsA ? _M : _K, RowsA ? _K : _M>(a, as, !RowsA);
+        gather<RowsB ? _K : _N, RowsB ? _N : _K>(b, bs, !RowsB);
+        gather<_M, _N>(sum, cs, false);
         if (Tf32) { /* the multiplier does not see the 13 last bits */
             for (Worked &x : a) x = (Worked)bits_float(float_bits((float)x) & ~0x1fffu);
             for (Worked &x : b) x = (Worked)bits_float(float_bits((float)x) & ~0x1fffu);
         }
         const bool saturates = std::is_same<Worked, int>::value && of[0]->saturate;
-        multiply_rows<M, N, K>(sum, a, b, saturates);
+        multiply_rows<_M, _N, _K>(sum, a, b, saturates);
         for (int lane = 0; lane < 32; lane++)
-            for (int i = 0; i < M * N / 32; i++) of[lane]->d[i] = (D)sum[lane * (M * N / 32) + i];
+            for (int i = 0; i < _M * _N / 32; i++) of[lane]->d[i] = (_D)sum[lane * (_M * _N / 32) + i];
     }
 };
 
@@ -156,11 +157,12 @@ CUCC_UNSEEN __attribute__((optimize("O3"))) void multiply(const unsigned long lo
     Product::make(lanes);
 }
 
-template <int M, int N, int K, class Worked, bool Tf32, bool RowsA, bool RowsB, class D, class A, class C>
-CUCC_SEEN void matrix_product(D *d, const A *a, const A *b, const C *c, bool saturate, unsigned line)
+template <int _M, int _N, int _K, class Worked, bool Tf32, bool RowsA, bool RowsB, class _D, class _A,
+          class _C>
+CUCC_SEEN void matrix_product(_D *d, const _A *a, const _A *b, const _C *c, bool saturate, unsigned line)
 {
-    const matrix_part<D, A, C> mine = {
-        {&multiply<product<M, N, K, Worked, Tf32, RowsA, RowsB, D, A, C>>}, d, a, b, c, saturate};
+    const matrix_part<_D, _A, _C> mine = {
+        {&multiply<product<_M, _N, _K, Worked, Tf32, RowsA, RowsB, _D, _A, _C>>}, d, a, b, c, saturate};
     meet(CUCC_OP_JOINT, 0xffffffffu, reinterpret_cast<unsigned long long>(&mine), 0, line);
 }
 #undef CUCC_ALWAYS

@@ -16,31 +16,31 @@ namespace cucc
 namespace ptx
 {
 /* --- registers --- */
-template <class T, class S> inline T get(S value)
+template <class _T, class _S> inline _T get(_S value)
 {
-    typedef typename std::remove_cv<S>::type plain;
+    typedef typename std::remove_cv<_S>::type plain;
     if (std::is_pointer<plain>::value ||
-        (std::is_floating_point<T>::value != std::is_floating_point<plain>::value &&
-         !std::is_same<T, bool>::value)) {
-        T bits = T(); /* another kind of register: the bits as they are */
-        __builtin_memcpy(&bits, &value, sizeof(T) < sizeof(S) ? sizeof(T) : sizeof(S));
+        (std::is_floating_point<_T>::value != std::is_floating_point<plain>::value &&
+         !std::is_same<_T, bool>::value)) {
+        _T bits = _T(); /* another kind of register: the bits as they are */
+        __builtin_memcpy(&bits, &value, sizeof(_T) < sizeof(_S) ? sizeof(_T) : sizeof(_S));
         return bits;
     }
-    return (T)value;
+    return (_T)value;
 }
-template <class T> inline T get(T *value)
+template <class _T> inline _T get(_T *value)
 {
-    return (T)(unsigned long)value;
+    return (_T)(unsigned long)value;
 }
 
-template <class D, class T> inline void put(D &to, T value)
+template <class _D, class _T> inline void put(_D &to, _T value)
 {
-    if (std::is_floating_point<D>::value != std::is_floating_point<T>::value) {
-        D bits = D();
-        __builtin_memcpy(&bits, &value, sizeof(D) < sizeof(T) ? sizeof(D) : sizeof(T));
+    if (std::is_floating_point<_D>::value != std::is_floating_point<_T>::value) {
+        _D bits = _D();
+        __builtin_memcpy(&bits, &value, sizeof(_D) < sizeof(_T) ? sizeof(_D) : sizeof(_T));
         to = bits;
     } else {
-        to = (D)value;
+        to = (_D)value;
     }
 }
 
@@ -54,9 +54,9 @@ inline double double_of(unsigned long long bits)
     return get<double>(bits);
 }
 
-template <class T, class A> inline T &at(A address, long long offset = 0)
+template <class _T, class _A> inline _T &at(_A address, long long offset = 0)
 {
-    return *(T *)((unsigned long)address + (unsigned long)offset);
+    return *(_T *)((unsigned long)address + (unsigned long)offset);
 }
 
 /* --- special registers --- */
@@ -140,10 +140,10 @@ CUCC_PTX_SPECIAL(nctaid, ::gridDim)
 #undef CUCC_PTX_SPECIAL
 
 /* --- arithmetic --- */
-template <class T>
-using wraps = typename std::conditional<std::is_floating_point<T>::value, T, unsigned long long>::type;
-template <class T> struct wide {
-    typedef T type;
+template <class _T>
+using wraps = typename std::conditional<std::is_floating_point<_T>::value, _T, unsigned long long>::type;
+template <class _T> struct wide {
+    typedef _T type;
 };
 template <> struct wide<short> {
     typedef int type;
@@ -158,41 +158,42 @@ template <> struct wide<unsigned> {
     typedef unsigned long long type;
 };
 
-template <class T> inline T mov(T a)
+template <class _T> inline _T mov(_T a)
 {
     return a;
 }
-template <class T> inline T add(T a, T b)
+template <class _T> inline _T add(_T a, _T b)
 {
-    return (T)((wraps<T>)a + (wraps<T>)b);
+    return (_T)((wraps<_T>)a + (wraps<_T>)b);
 }
-template <class T> inline T sub(T a, T b)
+template <class _T> inline _T sub(_T a, _T b)
 {
-    return (T)((wraps<T>)a - (wraps<T>)b);
+    return (_T)((wraps<_T>)a - (wraps<_T>)b);
 }
-template <class T> inline T mul(T a, T b)
+template <class _T> inline _T mul(_T a, _T b)
 {
-    return (T)((wraps<T>)a * (wraps<T>)b);
+    return (_T)((wraps<_T>)a * (wraps<_T>)b);
 }
-template <class T> inline T mad(T a, T b, T c)
+template <class _T> inline _T mad(_T a, _T b, _T c)
 {
     return add(mul(a, b), c);
 }
-template <class T> inline typename wide<T>::type mul_wide(T a, T b)
+template <class _T> inline typename wide<_T>::type mul_wide(_T a, _T b)
 {
-    return (typename wide<T>::type)a * (typename wide<T>::type)b;
+    return (typename wide<_T>::type)a * (typename wide<_T>::type)b;
 }
-template <class T> inline typename wide<T>::type mad_wide(T a, T b, typename wide<T>::type c)
+template <class _T> inline typename wide<_T>::type mad_wide(_T a, _T b, typename wide<_T>::type c)
 {
     return add(mul_wide(a, b), c);
 }
-template <class T> inline T mul_hi(T a, T b)
+template <class _T> inline _T mul_hi(_T a, _T b)
 {
-    if (sizeof(T) == 8)
-        return std::is_signed<T>::value ? (T)::__mul64hi((long long)a, (long long)b) : (T)::__umul64hi(a, b);
-    return (T)(mul_wide(a, b) >> 8 * (sizeof(T) % 8));
+    if (sizeof(_T) == 8)
+        return std::is_signed<_T>::value ? (_T)::__mul64hi((long long)a, (long long)b)
+                                         : (_T)::__umul64hi(a, b);
+    return (_T)(mul_wide(a, b) >> 8 * (sizeof(_T) % 8));
 }
-template <class T> inline T mad_hi(T a, T b, T c)
+template <class _T> inline _T mad_hi(_T a, _T b, _T c)
 {
     return add(mul_hi(a, b), c);
 }
@@ -204,25 +205,25 @@ inline double fma(double a, double b, double c)
 {
     return __builtin_fma(a, b, c);
 }
-template <class T> inline T div(T a, T b)
+template <class _T> inline _T div(_T a, _T b)
 {
     return a / b;
 }
-template <class T> inline T rem(T a, T b)
+template <class _T> inline _T rem(_T a, _T b)
 {
-    return (T)(a % b);
+    return (_T)(a % b);
 }
-template <class T> inline T min(T a, T b)
+template <class _T> inline _T min(_T a, _T b)
 {
     return b != b || a < b ? a : b;
 }
-template <class T> inline T max(T a, T b)
+template <class _T> inline _T max(_T a, _T b)
 {
     return b != b || a > b ? a : b;
 }
-template <class T> inline T neg(T a)
+template <class _T> inline _T neg(_T a)
 {
-    return sub(T(0), a);
+    return sub(_T(0), a);
 }
 template <> inline float neg(float a)
 {
@@ -232,9 +233,9 @@ template <> inline double neg(double a)
 {
     return -a;
 }
-template <class T> inline T abs(T a)
+template <class _T> inline _T abs(_T a)
 {
-    return a < T(0) ? neg(a) : a;
+    return a < _T(0) ? neg(a) : a;
 }
 template <> inline float abs(float a)
 {
@@ -244,7 +245,7 @@ template <> inline double abs(double a)
 {
     return __builtin_fabs(a);
 }
-template <class T> inline T sad(T a, T b, T c)
+template <class _T> inline _T sad(_T a, _T b, _T c)
 {
     return add(a < b ? sub(b, a) : sub(a, b), c);
 }
@@ -256,49 +257,49 @@ inline double sqrt(double a)
 {
     return __builtin_sqrt(a);
 }
-template <class T> inline T rcp(T a)
+template <class _T> inline _T rcp(_T a)
 {
     return 1 / a;
 }
 
 /* --- bits --- */
-template <class T> inline T and_(T a, T b)
+template <class _T> inline _T and_(_T a, _T b)
 {
-    return (T)(a & b);
+    return (_T)(a & b);
 }
-template <class T> inline T or_(T a, T b)
+template <class _T> inline _T or_(_T a, _T b)
 {
-    return (T)(a | b);
+    return (_T)(a | b);
 }
-template <class T> inline T xor_(T a, T b)
+template <class _T> inline _T xor_(_T a, _T b)
 {
-    return (T)(a ^ b);
+    return (_T)(a ^ b);
 }
-template <class T> inline T not_(T a)
+template <class _T> inline _T not_(_T a)
 {
-    return (T)~a;
+    return (_T)~a;
 }
 template <> inline bool not_(bool a)
 {
     return !a;
 }
-template <class T> inline T shl(T a, unsigned n)
+template <class _T> inline _T shl(_T a, unsigned n)
 {
-    return n >= 8 * sizeof(T) ? T(0) : (T)((unsigned long long)a << n);
+    return n >= 8 * sizeof(_T) ? _T(0) : (_T)((unsigned long long)a << n);
 }
-template <class T> inline T shr(T a, unsigned n)
+template <class _T> inline _T shr(_T a, unsigned n)
 {
-    const unsigned width = 8 * sizeof(T);
-    return n < width ? (T)(a >> n) : std::is_signed<T>::value ? (T)(a >> (width - 1)) : T(0);
+    const unsigned width = 8 * sizeof(_T);
+    return n < width ? (_T)(a >> n) : std::is_signed<_T>::value ? (_T)(a >> (width - 1)) : _T(0);
 }
-template <class T> inline unsigned popc(T a)
+template <class _T> inline unsigned popc(_T a)
 {
     return (unsigned)__builtin_popcountll((unsigned long long)a);
 }
-template <class T> inline unsigned clz(T a)
+template <class _T> inline unsigned clz(_T a)
 {
-    return a ? (unsigned)__builtin_clzll((unsigned long long)a) - (64 - 8 * (unsigned)sizeof(T))
-             : 8 * (unsigned)sizeof(T);
+    return a ? (unsigned)__builtin_clzll((unsigned long long)a) - (64 - 8 * (unsigned)sizeof(_T))
+             : 8 * (unsigned)sizeof(_T);
 }
 inline unsigned brev(unsigned a)
 {
@@ -308,32 +309,32 @@ inline unsigned long long brev(unsigned long long a)
 {
     return ::__brevll(a);
 }
-template <class T> inline unsigned bfind(T a)
+template <class _T> inline unsigned bfind(_T a)
 {
-    const T bits = std::is_signed<T>::value && a < T(0) ? (T)~a : a;
+    const _T bits = std::is_signed<_T>::value && a < _T(0) ? (_T)~a : a;
     return bits ? 63 - (unsigned)__builtin_clzll((unsigned long long)bits) : 0xffffffffu;
 }
-template <class T> inline T bfe(T a, unsigned position, unsigned length)
+template <class _T> inline _T bfe(_T a, unsigned position, unsigned length)
 {
-    const unsigned width = 8 * sizeof(T), from = position & 255, count = length & 255;
-    const bool has_sign = std::is_signed<T>::value;
-    if (count == 0) return T(0);
+    const unsigned width = 8 * sizeof(_T), from = position & 255, count = length & 255;
+    const bool has_sign = std::is_signed<_T>::value;
+    if (count == 0) return _T(0);
     const unsigned top = from + count - 1 < width - 1 ? from + count - 1 : width - 1;
     const bool sign = has_sign && (shr((unsigned long long)a, top) & 1);
-    T result = T(0);
+    _T result = _T(0);
     for (unsigned i = 0; i < width; i++) {
         const bool bit =
             i < count && from + i < width ? (shr((unsigned long long)a, from + i) & 1) != 0 : sign;
-        result = (T)(result | shl((T)bit, i));
+        result = (_T)(result | shl((_T)bit, i));
     }
     return result;
 }
-template <class T> inline T bfi(T a, T b, unsigned position, unsigned length)
+template <class _T> inline _T bfi(_T a, _T b, unsigned position, unsigned length)
 {
-    const unsigned width = 8 * sizeof(T), from = position & 255, count = length & 255;
+    const unsigned width = 8 * sizeof(_T), from = position & 255, count = length & 255;
     for (unsigned i = 0; i < count && from + i < width; i++) {
-        const T one = shl(T(1), from + i);
-        b = (T)(shr(a, i) & 1 ? b | one : b & ~one);
+        const _T one = shl(_T(1), from + i);
+        b = (_T)(shr(a, i) & 1 ? b | one : b & ~one);
     }
     return b;
 }
@@ -370,16 +371,16 @@ inline int video_of(video what, int x, int y)
 }
 /* Types: of an element of d, a and b; saturate: as d's type; add: c and the sum of all, instead of each by
  * itself */
-template <video What, class D, class A, class B, bool Saturate, bool Add>
+template <video What, class _D, class _A, class _B, bool Saturate, bool Add>
 inline unsigned video_simd(unsigned a, unsigned b, unsigned c)
 {
-    const unsigned bits = 8 * sizeof(D);
+    const unsigned bits = 8 * sizeof(_D);
     unsigned result = Add ? c : 0;
     for (unsigned at = 0; at < 32; at += bits) {
-        int value = video_of(What, (int)(A)(a >> at), (int)(B)(b >> at));
-        if (Saturate) value = ::cucc::simd::saturate<D>(value);
+        int value = video_of(What, (int)(_A)(a >> at), (int)(_B)(b >> at));
+        if (Saturate) value = ::cucc::simd::saturate<_D>(value);
         if (Add)
-            result += (unsigned)(int)(D)value;
+            result += (unsigned)(int)(_D)value;
         else
             result |= ((unsigned)value & ((1u << bits) - 1)) << at;
     }
@@ -387,31 +388,31 @@ inline unsigned video_simd(unsigned a, unsigned b, unsigned c)
 }
 
 /* --- deciding --- */
-template <class T> inline bool set_eq(T a, T b)
+template <class _T> inline bool set_eq(_T a, _T b)
 {
     return a == b;
 }
-template <class T> inline bool set_ne(T a, T b)
+template <class _T> inline bool set_ne(_T a, _T b)
 {
     return a != b;
 }
-template <class T> inline bool set_lt(T a, T b)
+template <class _T> inline bool set_lt(_T a, _T b)
 {
     return a < b;
 }
-template <class T> inline bool set_le(T a, T b)
+template <class _T> inline bool set_le(_T a, _T b)
 {
     return a <= b;
 }
-template <class T> inline bool set_gt(T a, T b)
+template <class _T> inline bool set_gt(_T a, _T b)
 {
     return a > b;
 }
-template <class T> inline bool set_ge(T a, T b)
+template <class _T> inline bool set_ge(_T a, _T b)
 {
     return a >= b;
 }
-template <class T> inline T selp(T a, T b, bool p)
+template <class _T> inline _T selp(_T a, _T b, bool p)
 {
     return p ? a : b;
 }

@@ -75,15 +75,15 @@ template <> struct word_of<4> {
 template <> struct word_of<8> {
     typedef unsigned long long type;
 };
-template <class T> inline typename word_of<sizeof(T)>::type to_word(T value)
+template <class _T> inline typename word_of<sizeof(_T)>::type to_word(_T value)
 {
-    typename word_of<sizeof(T)>::type word;
+    typename word_of<sizeof(_T)>::type word;
     __builtin_memcpy(&word, &value, sizeof value);
     return word;
 }
-template <class T> inline T from_word(typename word_of<sizeof(T)>::type word)
+template <class _T> inline _T from_word(typename word_of<sizeof(_T)>::type word)
 {
-    T value;
+    _T value;
     __builtin_memcpy(&value, &word, sizeof value);
     return value;
 }
@@ -134,81 +134,81 @@ template <cuda::thread_scope Scope, class Word> CUCC_SEEN void word_store(Word *
 
 namespace cuda
 {
-template <class T, thread_scope Scope = thread_scope_system> class atomic_ref
+template <class _T, thread_scope Scope = thread_scope_system> class atomic_ref
 {
-    typedef typename cucc::word_of<sizeof(T)>::type word;
-    T *at_;
+    typedef typename cucc::word_of<sizeof(_T)>::type word;
+    _T *at_;
     word *place() const { return (word *)at_; }
 
-    template <class Change> CUCC_MEMBER T change(memory_order order, Change to) const
+    template <class Change> CUCC_MEMBER _T change(memory_order order, Change to) const
     {
         cucc::fence_before<Scope>(order);
         word old = cucc::word_add<Scope>(place(), (word)0), seen;
-        while ((seen = cucc::word_swap_if<Scope>(place(), old, cucc::to_word(to(cucc::from_word<T>(old))))) !=
-               old)
+        while ((seen = cucc::word_swap_if<Scope>(place(), old,
+                                                 cucc::to_word(to(cucc::from_word<_T>(old))))) != old)
             old = seen;
         cucc::fence_after<Scope>(order);
-        return cucc::from_word<T>(old);
+        return cucc::from_word<_T>(old);
     }
 
   public:
-    using value_type = T;
+    using value_type = _T;
     static constexpr bool is_always_lock_free = true;
-    static constexpr size_t required_alignment = sizeof(T);
+    static constexpr size_t required_alignment = sizeof(_T);
 
-    explicit atomic_ref(T &object) : at_(&object) {}
+    explicit atomic_ref(_T &object) : at_(&object) {}
     bool is_lock_free() const { return true; }
 
-    CUCC_MEMBER T load(memory_order order = memory_order_seq_cst) const
+    CUCC_MEMBER _T load(memory_order order = memory_order_seq_cst) const
     {
         cucc::fence_before<Scope>(order == memory_order_seq_cst ? order : memory_order_relaxed);
         word seen = cucc::word_load<Scope>(place());
         cucc::fence_after<Scope>(order);
-        return cucc::from_word<T>(seen);
+        return cucc::from_word<_T>(seen);
     }
-    CUCC_MEMBER void store(T value, memory_order order = memory_order_seq_cst) const
+    CUCC_MEMBER void store(_T value, memory_order order = memory_order_seq_cst) const
     {
         cucc::fence_before<Scope>(order);
         cucc::word_store<Scope>(place(), cucc::to_word(value));
         cucc::fence_after<Scope>(order);
     }
-    CUCC_MEMBER T exchange(T value, memory_order order = memory_order_seq_cst) const
+    CUCC_MEMBER _T exchange(_T value, memory_order order = memory_order_seq_cst) const
     {
         cucc::fence_before<Scope>(order);
         word old = cucc::word_exchange<Scope>(place(), cucc::to_word(value));
         cucc::fence_after<Scope>(order);
-        return cucc::from_word<T>(old);
+        return cucc::from_word<_T>(old);
     }
-    CUCC_MEMBER bool compare_exchange_strong(T &expected, T value, memory_order order, memory_order) const
+    CUCC_MEMBER bool compare_exchange_strong(_T &expected, _T value, memory_order order, memory_order) const
     {
         return compare_exchange_strong(expected, value, order);
     }
-    CUCC_MEMBER bool compare_exchange_strong(T &expected, T value,
+    CUCC_MEMBER bool compare_exchange_strong(_T &expected, _T value,
                                              memory_order order = memory_order_seq_cst) const
     {
         cucc::fence_before<Scope>(order);
         const word old = cucc::to_word(expected);
         const word seen = cucc::word_swap_if<Scope>(place(), old, cucc::to_word(value));
         cucc::fence_after<Scope>(order);
-        expected = cucc::from_word<T>(seen);
+        expected = cucc::from_word<_T>(seen);
         return seen == old;
     }
     template <class... Orders>
-    CUCC_MEMBER bool compare_exchange_weak(T &expected, T value, Orders... orders) const
+    CUCC_MEMBER bool compare_exchange_weak(_T &expected, _T value, Orders... orders) const
     {
         return compare_exchange_strong(expected, value, orders...);
     }
-    CUCC_MEMBER T operator=(T value) const
+    CUCC_MEMBER _T operator=(_T value) const
     {
         store(value);
         return value;
     }
-    CUCC_MEMBER operator T() const { return load(); }
+    CUCC_MEMBER operator _T() const { return load(); }
 
 #define CUCC_FETCH(name, result)                                                                             \
-    CUCC_MEMBER T name(T operand, memory_order order = memory_order_seq_cst) const                           \
+    CUCC_MEMBER _T name(_T operand, memory_order order = memory_order_seq_cst) const                         \
     {                                                                                                        \
-        return change(order, [=](T old) { return (T)(result); });                                            \
+        return change(order, [=](_T old) { return (_T)(result); });                                          \
     }
     CUCC_FETCH(fetch_sub, old - operand)
     CUCC_FETCH(fetch_and, old &operand)
@@ -217,82 +217,83 @@ template <class T, thread_scope Scope = thread_scope_system> class atomic_ref
     CUCC_FETCH(fetch_min, operand < old ? operand : old)
     CUCC_FETCH(fetch_max, old < operand ? operand : old)
 #undef CUCC_FETCH
-    CUCC_MEMBER T fetch_add(T operand, memory_order order = memory_order_seq_cst) const
+    CUCC_MEMBER _T fetch_add(_T operand, memory_order order = memory_order_seq_cst) const
     {
-        return add(operand, order, ::std::is_integral<T>());
+        return add(operand, order, ::std::is_integral<_T>());
     }
-    CUCC_MEMBER T operator++() const
+    CUCC_MEMBER _T operator++() const
     {
-        return fetch_add((T)1) + (T)1;
+        return fetch_add((_T)1) + (_T)1;
     }
-    CUCC_MEMBER T operator--() const
+    CUCC_MEMBER _T operator--() const
     {
-        return fetch_sub((T)1) - (T)1;
+        return fetch_sub((_T)1) - (_T)1;
     }
-    CUCC_MEMBER T operator++(int) const
+    CUCC_MEMBER _T operator++(int) const
     {
-        return fetch_add((T)1);
+        return fetch_add((_T)1);
     }
-    CUCC_MEMBER T operator--(int) const
+    CUCC_MEMBER _T operator--(int) const
     {
-        return fetch_sub((T)1);
+        return fetch_sub((_T)1);
     }
-    CUCC_MEMBER T operator+=(T operand) const
+    CUCC_MEMBER _T operator+=(_T operand) const
     {
         return fetch_add(operand) + operand;
     }
-    CUCC_MEMBER T operator-=(T operand) const
+    CUCC_MEMBER _T operator-=(_T operand) const
     {
         return fetch_sub(operand) - operand;
     }
 
   private:
-    CUCC_MEMBER T add(T operand, memory_order order, ::std::true_type) const
+    CUCC_MEMBER _T add(_T operand, memory_order order, ::std::true_type) const
     {
         cucc::fence_before<Scope>(order);
         const word old = cucc::word_add<Scope>(place(), (word)operand);
         cucc::fence_after<Scope>(order);
-        return (T)old;
+        return (_T)old;
     }
-    CUCC_MEMBER T add(T operand, memory_order order, ::std::false_type) const
+    CUCC_MEMBER _T add(_T operand, memory_order order, ::std::false_type) const
     {
-        return change(order, [=](T old) { return (T)(old + operand); });
+        return change(order, [=](_T old) { return (_T)(old + operand); });
     }
 };
 
 /* The same with a T of its own.  Without a value it is not initialised, as a __shared__ one cannot be. */
-template <class T, thread_scope Scope = thread_scope_system> class atomic
+template <class _T, thread_scope Scope = thread_scope_system> class atomic
 {
-    T value_;
-    CUCC_MEMBER atomic_ref<T, Scope> ref() const { return atomic_ref<T, Scope>(const_cast<T &>(value_)); }
+    _T value_;
+    CUCC_MEMBER atomic_ref<_T, Scope> ref() const { return atomic_ref<_T, Scope>(const_cast<_T &>(value_)); }
 
   public:
-    using value_type = T;
+    using value_type = _T;
     static constexpr bool is_always_lock_free = true;
 
     atomic() = default;
-    constexpr atomic(T value) : value_(value) {}
+    constexpr atomic(_T value) : value_(value) {}
     atomic(const atomic &) = delete;
     atomic &operator=(const atomic &) = delete;
     bool is_lock_free() const { return true; }
 
-    CUCC_MEMBER T load(memory_order order = memory_order_seq_cst) const { return ref().load(order); }
-    CUCC_MEMBER void store(T value, memory_order order = memory_order_seq_cst) { ref().store(value, order); }
-    CUCC_MEMBER T exchange(T value, memory_order order = memory_order_seq_cst)
+    CUCC_MEMBER _T load(memory_order order = memory_order_seq_cst) const { return ref().load(order); }
+    CUCC_MEMBER void store(_T value, memory_order order = memory_order_seq_cst) { ref().store(value, order); }
+    CUCC_MEMBER _T exchange(_T value, memory_order order = memory_order_seq_cst)
     {
         return ref().exchange(value, order);
     }
     template <class... Orders>
-    CUCC_MEMBER bool compare_exchange_strong(T &expected, T value, Orders... orders)
+    CUCC_MEMBER bool compare_exchange_strong(_T &expected, _T value, Orders... orders)
     {
         return ref().compare_exchange_strong(expected, value, orders...);
     }
-    template <class... Orders> CUCC_MEMBER bool compare_exchange_weak(T &expected, T value, Orders... orders)
+    template <class... Orders>
+    CUCC_MEMBER bool compare_exchange_weak(_T &expected, _T value, Orders... orders)
     {
         return ref().compare_exchange_strong(expected, value, orders...);
     }
 #define CUCC_FETCH(name)                                                                                     \
-    CUCC_MEMBER T name(T operand, memory_order order = memory_order_seq_cst)                                 \
+    CUCC_MEMBER _T name(_T operand, memory_order order = memory_order_seq_cst)                               \
     {                                                                                                        \
         return ref().name(operand, order);                                                                   \
     }
@@ -304,35 +305,35 @@ template <class T, thread_scope Scope = thread_scope_system> class atomic
     CUCC_FETCH(fetch_min)
     CUCC_FETCH(fetch_max)
 #undef CUCC_FETCH
-    CUCC_MEMBER T operator=(T value)
+    CUCC_MEMBER _T operator=(_T value)
     {
         return ref() = value;
     }
-    CUCC_MEMBER operator T() const
+    CUCC_MEMBER operator _T() const
     {
         return load();
     }
-    CUCC_MEMBER T operator++()
+    CUCC_MEMBER _T operator++()
     {
         return ++ref();
     }
-    CUCC_MEMBER T operator--()
+    CUCC_MEMBER _T operator--()
     {
         return --ref();
     }
-    CUCC_MEMBER T operator++(int)
+    CUCC_MEMBER _T operator++(int)
     {
         return ref()++;
     }
-    CUCC_MEMBER T operator--(int)
+    CUCC_MEMBER _T operator--(int)
     {
         return ref()--;
     }
-    CUCC_MEMBER T operator+=(T operand)
+    CUCC_MEMBER _T operator+=(_T operand)
     {
         return ref() += operand;
     }
-    CUCC_MEMBER T operator-=(T operand)
+    CUCC_MEMBER _T operator-=(_T operand)
     {
         return ref() -= operand;
     }

@@ -177,15 +177,15 @@ template <size_t Alignment> struct aligned_size_t {
 enum class async_contract_fulfillment { none, async };
 
 /* By the calling thread, or by all of a group, each its share */
-template <class T, class Size, thread_scope Scope, class Completion>
-CUCC_SEEN async_contract_fulfillment memcpy_async(T *to, const T *from, Size bytes,
+template <class _T, class Size, thread_scope Scope, class Completion>
+CUCC_SEEN async_contract_fulfillment memcpy_async(_T *to, const _T *from, Size bytes,
                                                   barrier<Scope, Completion> &)
 {
     cucc::copy_by_group(to, from, (size_t)bytes, 0, 1);
     return async_contract_fulfillment::async;
 }
-template <class Group, class T, class Size, thread_scope Scope, class Completion>
-CUCC_SEEN async_contract_fulfillment memcpy_async(const Group &group, T *to, const T *from, Size bytes,
+template <class Group, class _T, class Size, thread_scope Scope, class Completion>
+CUCC_SEEN async_contract_fulfillment memcpy_async(const Group &group, _T *to, const _T *from, Size bytes,
                                                   barrier<Scope, Completion> &)
 {
     cucc::copy_by_group(to, from, (size_t)bytes, group.thread_rank(), group.size());

@@ -122,14 +122,14 @@ template <uint8_t But, thread_scope Scope> CUCC_SEEN void pipeline_consumer_wait
     pipe.template __wait_prior<But>();
 }
 
-template <class T, class Size, thread_scope Scope>
-CUCC_SEEN async_contract_fulfillment memcpy_async(T *to, const T *from, Size bytes, pipeline<Scope> &)
+template <class _T, class Size, thread_scope Scope>
+CUCC_SEEN async_contract_fulfillment memcpy_async(_T *to, const _T *from, Size bytes, pipeline<Scope> &)
 {
     cucc::copy_by_group_open(to, from, (size_t)bytes, 0, 1);
     return async_contract_fulfillment::async;
 }
-template <class Group, class T, class Size, thread_scope Scope>
-CUCC_SEEN async_contract_fulfillment memcpy_async(const Group &group, T *to, const T *from, Size bytes,
+template <class Group, class _T, class Size, thread_scope Scope>
+CUCC_SEEN async_contract_fulfillment memcpy_async(const Group &group, _T *to, const _T *from, Size bytes,
                                                   pipeline<Scope> &)
 {
     cucc::copy_by_group_open(to, from, (size_t)bytes, group.thread_rank(), group.size());

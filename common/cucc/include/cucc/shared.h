@@ -35,24 +35,24 @@ void *cucc_dynamic_shared(void);
 namespace cucc
 {
 /* Tag: a type of the array's own, with the array's alignment */
-template <class Tag, class T> struct shared_array {
+template <class Tag, class _T> struct shared_array {
     static const cucc_slot slot;
 };
-template <class Tag, class T>
-const cucc_slot shared_array<Tag, T>::slot = cucc_shared_slot(sizeof(T), alignof(Tag), type_name<Tag>());
+template <class Tag, class _T>
+const cucc_slot shared_array<Tag, _T>::slot = cucc_shared_slot(sizeof(_T), alignof(Tag), type_name<Tag>());
 
-template <class Tag, class T> inline T &shared(const char *name, const char *file, int line)
+template <class Tag, class _T> inline _T &shared(const char *name, const char *file, int line)
 {
-    static_assert(sizeof(T) <= 48 * 1024,
+    static_assert(sizeof(_T) <= 48 * 1024,
                   "a __shared__ array is larger than 48 KB: use extern __shared__ and cudaFuncSetAttribute");
-    const cucc_slot &slot = shared_array<Tag, T>::slot;
+    const cucc_slot &slot = shared_array<Tag, _T>::slot;
 #ifdef __CUCC_SANITIZE__
-    return *static_cast<T *>(cucc_sanitizer_shared(&slot, name, file, line));
+    return *static_cast<_T *>(cucc_sanitizer_shared(&slot, name, file, line));
 #else
     cucc_block *block = cucc_tls.block;
     if (__builtin_expect(block->touched[slot.number] != block->serial, 0))
         cucc_shared_touch(&slot, name, file, line);
-    return *reinterpret_cast<T *>(block->static_shared + slot.offset);
+    return *reinterpret_cast<_T *>(block->static_shared + slot.offset);
 #endif
 }
 

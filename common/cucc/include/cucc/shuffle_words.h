@@ -7,13 +7,13 @@
 namespace cucc
 {
 /* Values larger than a shuffle takes go through it a word at a time. */
-template <class T> inline T shuffle_words(unsigned mask, const T &value, int lane)
+template <class _T> inline _T shuffle_words(unsigned mask, const _T &value, int lane)
 {
-    unsigned words[(sizeof(T) + 3) / 4] = {};
-    __builtin_memcpy(words, &value, sizeof(T));
+    unsigned words[(sizeof(_T) + 3) / 4] = {};
+    __builtin_memcpy(words, &value, sizeof(_T));
     for (unsigned &word : words) word = __shfl_sync(mask, word, lane);
-    T result = value;
-    __builtin_memcpy(&result, words, sizeof(T));
+    _T result = value;
+    __builtin_memcpy(&result, words, sizeof(_T));
     return result;
 }
 } // namespace cucc

@@ -111,18 +111,18 @@ inline float larger(float a, float b)
 }
 
 /* to a whole number, saturating; NaN becomes 0 (32 bits and fewer) or the least number, as a GPU does */
-template <class I> inline I to_integer(float x, rounding mode)
+template <class _I> inline _I to_integer(float x, rounding mode)
 {
-    const bool is_signed = (I)-1 < (I)0;
-    const I least = is_signed ? (I)(1ull << (sizeof(I) * 8 - 1)) : 0, most = (I)~least;
-    if (x != x) return sizeof(I) == 8 ? (I)(1ull << 63) : 0;
+    const bool is_signed = (_I)-1 < (_I)0;
+    const _I least = is_signed ? (_I)(1ull << (sizeof(_I) * 8 - 1)) : 0, most = (_I)~least;
+    if (x != x) return sizeof(_I) == 8 ? (_I)(1ull << 63) : 0;
     float whole = mode == round_nearest ? nearbyintf(x)
                   : mode == round_zero  ? truncf(x)
                   : mode == round_down  ? floorf(x)
                                         : ceilf(x);
     if (whole <= (float)least) return least;
     if (whole >= (float)most) return most;
-    return (I)whole;
+    return (_I)whole;
 }
 } // namespace cucc
 

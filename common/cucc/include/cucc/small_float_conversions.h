@@ -42,38 +42,38 @@ static inline CUCC_T CUCC_NAME(__double2, )(double x)
 }
 
 /* an integer type by its CUDA name, with the rounding modes */
-#define CUCC_INTEGER(I, name)                                                                                \
-    static inline CUCC_T CUCC_NAME(__##name##2, _rn)(I x)                                                    \
+#define CUCC_INTEGER(_I, name)                                                                               \
+    static inline CUCC_T CUCC_NAME(__##name##2, _rn)(_I x)                                                   \
     {                                                                                                        \
         return CUCC_T(x);                                                                                    \
     }                                                                                                        \
-    static inline CUCC_T CUCC_NAME(__##name##2, _rz)(I x)                                                    \
+    static inline CUCC_T CUCC_NAME(__##name##2, _rz)(_I x)                                                   \
     {                                                                                                        \
         return CUCC_NAME(cucc_round_to_, )((double)x, cucc::round_zero);                                     \
     }                                                                                                        \
-    static inline CUCC_T CUCC_NAME(__##name##2, _rd)(I x)                                                    \
+    static inline CUCC_T CUCC_NAME(__##name##2, _rd)(_I x)                                                   \
     {                                                                                                        \
         return CUCC_NAME(cucc_round_to_, )((double)x, cucc::round_down);                                     \
     }                                                                                                        \
-    static inline CUCC_T CUCC_NAME(__##name##2, _ru)(I x)                                                    \
+    static inline CUCC_T CUCC_NAME(__##name##2, _ru)(_I x)                                                   \
     {                                                                                                        \
         return CUCC_NAME(cucc_round_to_, )((double)x, cucc::round_up);                                       \
     }                                                                                                        \
-    static inline I CUCC_NAME(__, 2##name##_rn)(CUCC_T a)                                                    \
+    static inline _I CUCC_NAME(__, 2##name##_rn)(CUCC_T a)                                                   \
     {                                                                                                        \
-        return cucc::to_integer<I>(cucc_widen(a), cucc::round_nearest);                                      \
+        return cucc::to_integer<_I>(cucc_widen(a), cucc::round_nearest);                                     \
     }                                                                                                        \
-    static inline I CUCC_NAME(__, 2##name##_rz)(CUCC_T a)                                                    \
+    static inline _I CUCC_NAME(__, 2##name##_rz)(CUCC_T a)                                                   \
     {                                                                                                        \
-        return cucc::to_integer<I>(cucc_widen(a), cucc::round_zero);                                         \
+        return cucc::to_integer<_I>(cucc_widen(a), cucc::round_zero);                                        \
     }                                                                                                        \
-    static inline I CUCC_NAME(__, 2##name##_rd)(CUCC_T a)                                                    \
+    static inline _I CUCC_NAME(__, 2##name##_rd)(CUCC_T a)                                                   \
     {                                                                                                        \
-        return cucc::to_integer<I>(cucc_widen(a), cucc::round_down);                                         \
+        return cucc::to_integer<_I>(cucc_widen(a), cucc::round_down);                                        \
     }                                                                                                        \
-    static inline I CUCC_NAME(__, 2##name##_ru)(CUCC_T a)                                                    \
+    static inline _I CUCC_NAME(__, 2##name##_ru)(CUCC_T a)                                                   \
     {                                                                                                        \
-        return cucc::to_integer<I>(cucc_widen(a), cucc::round_up);                                           \
+        return cucc::to_integer<_I>(cucc_widen(a), cucc::round_up);                                          \
     }
 CUCC_INTEGER(int, int)
 CUCC_INTEGER(unsigned int, uint)

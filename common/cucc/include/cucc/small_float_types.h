@@ -22,11 +22,11 @@ struct __align__(2) CUCC_T
     CUCC_T(CUCC_RAW raw) : __x(raw.x) {}
     CUCC_T(float x) : __x(CUCC_FORMAT::narrow(x)) {}
     CUCC_T(double x) : __x(CUCC_FORMAT::narrow(x, cucc::round_nearest)) {}
-#define CUCC_INTEGER(I)                                                                                      \
-    CUCC_T(I x) : __x(CUCC_FORMAT::narrow((double)x, cucc::round_nearest)) {}                                \
-    explicit operator I() const                                                                              \
+#define CUCC_INTEGER(_I)                                                                                     \
+    CUCC_T(_I x) : __x(CUCC_FORMAT::narrow((double)x, cucc::round_nearest)) {}                               \
+    explicit operator _I() const                                                                             \
     {                                                                                                        \
-        return cucc::to_integer<I>(CUCC_FORMAT::widen(__x), cucc::round_zero);                               \
+        return cucc::to_integer<_I>(CUCC_FORMAT::widen(__x), cucc::round_zero);                              \
     }
     CUCC_INTEGER(short)
     CUCC_INTEGER(unsigned short)

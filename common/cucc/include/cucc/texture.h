@@ -16,9 +16,9 @@
 
 namespace cucc
 {
-template <class C> inline C component(unsigned bits)
+template <class _C> inline _C component(unsigned bits)
 {
-    return (C)(int)bits;
+    return (_C)(int)bits;
 }
 template <> inline float component<float>(unsigned bits)
 {
@@ -28,20 +28,24 @@ template <> inline float component<float>(unsigned bits)
 }
 
 /* How a texture's value becomes a T */
-template <class T> struct texel {
-    static T from(const unsigned *c) { return component<T>(c[0]); }
+template <class _T> struct texel {
+    static _T from(const unsigned *c) { return component<_T>(c[0]); }
 };
-#define CUCC_TEXEL(C, name)                                                                                  \
+#define CUCC_TEXEL(_C, name)                                                                                 \
     template <> struct texel<name##1> {                                                                      \
-        static name##1 from(const unsigned *c) { return name##1 {component<C>(c[0])}; }                      \
+        static name##1 from(const unsigned *c) { return name##1 {component<_C>(c[0])}; }                     \
     };                                                                                                       \
     template <> struct texel<name##2> {                                                                      \
-        static name##2 from(const unsigned *c) { return name##2 {component<C>(c[0]), component<C>(c[1])}; }  \
+        static name##2 from(const unsigned *c)                                                               \
+        {                                                                                                    \
+            return name##2 {component<_C>(c[0]), component<_C>(c[1])};                                       \
+        }                                                                                                    \
     };                                                                                                       \
     template <> struct texel<name##4> {                                                                      \
         static name##4 from(const unsigned *c)                                                               \
         {                                                                                                    \
-            return name##4 {component<C>(c[0]), component<C>(c[1]), component<C>(c[2]), component<C>(c[3])}; \
+            return name##4 {component<_C>(c[0]), component<_C>(c[1]), component<_C>(c[2]),                   \
+                            component<_C>(c[3])};                                                            \
         }                                                                                                    \
     };
 CUCC_TEXEL(signed char, char)
@@ -53,130 +57,130 @@ CUCC_TEXEL(unsigned, uint)
 CUCC_TEXEL(float, float)
 #undef CUCC_TEXEL
 
-template <class T>
-inline T read_texture(cudaTextureObject_t texture, int dimensions, float x, float y, float z, int layer)
+template <class _T>
+inline _T read_texture(cudaTextureObject_t texture, int dimensions, float x, float y, float z, int layer)
 {
     const float at[3] = {x, y, z};
     unsigned components[4];
     cucc_texture_read(texture, dimensions, at, layer, components);
-    return texel<T>::from(components);
+    return texel<_T>::from(components);
 }
 
-template <class T>
-inline T read_surface(cudaSurfaceObject_t surface, int x, int y, int z, cudaSurfaceBoundaryMode mode)
+template <class _T>
+inline _T read_surface(cudaSurfaceObject_t surface, int x, int y, int z, cudaSurfaceBoundaryMode mode)
 {
-    T value = T();
-    const void *at = cucc_surface_at(surface, x, y, z, mode, sizeof(T));
-    if (at) __builtin_memcpy(&value, at, sizeof(T));
+    _T value = _T();
+    const void *at = cucc_surface_at(surface, x, y, z, mode, sizeof(_T));
+    if (at) __builtin_memcpy(&value, at, sizeof(_T));
     return value;
 }
 
-template <class T>
-inline void write_surface(const T &value, cudaSurfaceObject_t surface, int x, int y, int z,
+template <class _T>
+inline void write_surface(const _T &value, cudaSurfaceObject_t surface, int x, int y, int z,
                           cudaSurfaceBoundaryMode mode)
 {
-    void *at = cucc_surface_at(surface, x, y, z, mode, sizeof(T));
-    if (at) __builtin_memcpy(at, &value, sizeof(T));
+    void *at = cucc_surface_at(surface, x, y, z, mode, sizeof(_T));
+    if (at) __builtin_memcpy(at, &value, sizeof(_T));
 }
 } // namespace cucc
 
 /* Textures: each function returns a T, or, of the four most used, stores it at a pointer that comes first. */
-template <class T> inline T tex1Dfetch(cudaTextureObject_t texture, int x)
+template <class _T> inline _T tex1Dfetch(cudaTextureObject_t texture, int x)
 {
     unsigned components[4];
     cucc_texture_fetch(texture, x, components);
-    return cucc::texel<T>::from(components);
+    return cucc::texel<_T>::from(components);
 }
-template <class T> inline T tex1D(cudaTextureObject_t texture, float x)
+template <class _T> inline _T tex1D(cudaTextureObject_t texture, float x)
 {
-    return cucc::read_texture<T>(texture, 1, x, 0, 0, 0);
+    return cucc::read_texture<_T>(texture, 1, x, 0, 0, 0);
 }
-template <class T> inline T tex2D(cudaTextureObject_t texture, float x, float y)
+template <class _T> inline _T tex2D(cudaTextureObject_t texture, float x, float y)
 {
-    return cucc::read_texture<T>(texture, 2, x, y, 0, 0);
+    return cucc::read_texture<_T>(texture, 2, x, y, 0, 0);
 }
-template <class T> inline T tex3D(cudaTextureObject_t texture, float x, float y, float z)
+template <class _T> inline _T tex3D(cudaTextureObject_t texture, float x, float y, float z)
 {
-    return cucc::read_texture<T>(texture, 3, x, y, z, 0);
+    return cucc::read_texture<_T>(texture, 3, x, y, z, 0);
 }
-template <class T> inline T tex1DLayered(cudaTextureObject_t texture, float x, int layer)
+template <class _T> inline _T tex1DLayered(cudaTextureObject_t texture, float x, int layer)
 {
-    return cucc::read_texture<T>(texture, 1, x, 0, 0, layer);
+    return cucc::read_texture<_T>(texture, 1, x, 0, 0, layer);
 }
-template <class T> inline T tex2DLayered(cudaTextureObject_t texture, float x, float y, int layer)
+template <class _T> inline _T tex2DLayered(cudaTextureObject_t texture, float x, float y, int layer)
 {
-    return cucc::read_texture<T>(texture, 2, x, y, 0, layer);
+    return cucc::read_texture<_T>(texture, 2, x, y, 0, layer);
 }
-template <class T> inline T texCubemap(cudaTextureObject_t texture, float x, float y, float z)
+template <class _T> inline _T texCubemap(cudaTextureObject_t texture, float x, float y, float z)
 {
     const float direction[3] = {x, y, z};
     unsigned components[4];
     cucc_texture_read_cube(texture, direction, 0, components);
-    return cucc::texel<T>::from(components);
+    return cucc::texel<_T>::from(components);
 }
-template <class T>
-inline T texCubemapLayered(cudaTextureObject_t texture, float x, float y, float z, int layer)
+template <class _T>
+inline _T texCubemapLayered(cudaTextureObject_t texture, float x, float y, float z, int layer)
 {
     const float direction[3] = {x, y, z};
     unsigned components[4];
     cucc_texture_read_cube(texture, direction, layer, components);
-    return cucc::texel<T>::from(components);
+    return cucc::texel<_T>::from(components);
 }
-template <class T> inline T tex2Dgather(cudaTextureObject_t texture, float x, float y, int component = 0)
+template <class _T> inline _T tex2Dgather(cudaTextureObject_t texture, float x, float y, int component = 0)
 {
     const float at[3] = {x, y, 0};
     unsigned components[4];
     cucc_texture_gather(texture, at, component, components);
-    return cucc::texel<T>::from(components);
+    return cucc::texel<_T>::from(components);
 }
 /* There are no mipmaps: the level does not matter. */
-template <class T> inline T tex1DLod(cudaTextureObject_t texture, float x, float)
+template <class _T> inline _T tex1DLod(cudaTextureObject_t texture, float x, float)
 {
-    return tex1D<T>(texture, x);
+    return tex1D<_T>(texture, x);
 }
-template <class T> inline T tex2DLod(cudaTextureObject_t texture, float x, float y, float)
+template <class _T> inline _T tex2DLod(cudaTextureObject_t texture, float x, float y, float)
 {
-    return tex2D<T>(texture, x, y);
+    return tex2D<_T>(texture, x, y);
 }
-template <class T> inline T tex3DLod(cudaTextureObject_t texture, float x, float y, float z, float)
+template <class _T> inline _T tex3DLod(cudaTextureObject_t texture, float x, float y, float z, float)
 {
-    return tex3D<T>(texture, x, y, z);
+    return tex3D<_T>(texture, x, y, z);
 }
 
-template <class T> inline void tex1Dfetch(T *value, cudaTextureObject_t texture, int x)
+template <class _T> inline void tex1Dfetch(_T *value, cudaTextureObject_t texture, int x)
 {
-    *value = tex1Dfetch<T>(texture, x);
+    *value = tex1Dfetch<_T>(texture, x);
 }
-template <class T> inline void tex1D(T *value, cudaTextureObject_t texture, float x)
+template <class _T> inline void tex1D(_T *value, cudaTextureObject_t texture, float x)
 {
-    *value = tex1D<T>(texture, x);
+    *value = tex1D<_T>(texture, x);
 }
-template <class T> inline void tex2D(T *value, cudaTextureObject_t texture, float x, float y)
+template <class _T> inline void tex2D(_T *value, cudaTextureObject_t texture, float x, float y)
 {
-    *value = tex2D<T>(texture, x, y);
+    *value = tex2D<_T>(texture, x, y);
 }
-template <class T> inline void tex3D(T *value, cudaTextureObject_t texture, float x, float y, float z)
+template <class _T> inline void tex3D(_T *value, cudaTextureObject_t texture, float x, float y, float z)
 {
-    *value = tex3D<T>(texture, x, y, z);
+    *value = tex3D<_T>(texture, x, y, z);
 }
 
 /* Surfaces: x in bytes; outside, a thread is stopped (trap), the edge is taken (clamp), or zero is read and
  * nothing written (zero). */
 #define CUCC_SURFACE(name, parameters, arguments)                                                            \
-    template <class T>                                                                                       \
-    inline T surf##name##read(cudaSurfaceObject_t surface, CUCC_UNPACK parameters,                           \
-                              cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)                           \
+    template <class _T>                                                                                      \
+    inline _T surf##name##read(cudaSurfaceObject_t surface, CUCC_UNPACK parameters,                          \
+                               cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)                          \
     {                                                                                                        \
-        return cucc::read_surface<T>(surface, CUCC_UNPACK arguments, mode);                                  \
+        return cucc::read_surface<_T>(surface, CUCC_UNPACK arguments, mode);                                 \
     }                                                                                                        \
-    template <class T>                                                                                       \
-    inline void surf##name##read(T *value, cudaSurfaceObject_t surface, CUCC_UNPACK parameters,              \
+    template <class _T>                                                                                      \
+    inline void surf##name##read(_T *value, cudaSurfaceObject_t surface, CUCC_UNPACK parameters,             \
                                  cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)                        \
     {                                                                                                        \
-        *value = cucc::read_surface<T>(surface, CUCC_UNPACK arguments, mode);                                \
+        *value = cucc::read_surface<_T>(surface, CUCC_UNPACK arguments, mode);                               \
     }                                                                                                        \
-    template <class T>                                                                                       \
-    inline void surf##name##write(T value, cudaSurfaceObject_t surface, CUCC_UNPACK parameters,              \
+    template <class _T>                                                                                      \
+    inline void surf##name##write(_T value, cudaSurfaceObject_t surface, CUCC_UNPACK parameters,             \
                                   cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)                       \
     {                                                                                                        \
         cucc::write_surface(value, surface, CUCC_UNPACK arguments, mode);                                    \

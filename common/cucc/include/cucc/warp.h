@@ -80,14 +80,14 @@ CUCC_SEEN unsigned __activemask(CUCC_LINE)
 /* --- shuffles: of any type of 1 to 8 bytes --- */
 namespace cucc
 {
-template <class T> CUCC_SEEN T shuffle(unsigned mask, const T &value, unsigned source, unsigned line)
+template <class _T> CUCC_SEEN _T shuffle(unsigned mask, const _T &value, unsigned source, unsigned line)
 {
-    static_assert(sizeof(T) <= 8, "a shuffle moves at most 8 bytes");
+    static_assert(sizeof(_T) <= 8, "a shuffle moves at most 8 bytes");
     unsigned long long bits = 0;
-    __builtin_memcpy(&bits, &value, sizeof(T));
+    __builtin_memcpy(&bits, &value, sizeof(_T));
     bits = ::cucc::meet(CUCC_OP_SHUFFLE, mask, bits, source, line);
-    T result;
-    __builtin_memcpy(&result, &bits, sizeof(T));
+    _T result;
+    __builtin_memcpy(&result, &bits, sizeof(_T));
     return result;
 }
 } // namespace cucc
@@ -106,24 +106,24 @@ template <class T> CUCC_SEEN T shuffle(unsigned mask, const T &value, unsigned s
     CUCC_LOOK_AT_WIDTH;                                                                                      \
     (void)first, (void)last
 
-template <class T> CUCC_SEEN T __shfl_sync(unsigned mask, T value, int source, int width = 32, CUCC_LINE)
+template <class _T> CUCC_SEEN _T __shfl_sync(unsigned mask, _T value, int source, int width = 32, CUCC_LINE)
 {
     CUCC_SEGMENT;
     return ::cucc::shuffle(mask, value, first | ((unsigned)source & (unsigned)(width - 1)), cucc_line);
 }
-template <class T>
-CUCC_SEEN T __shfl_up_sync(unsigned mask, T value, unsigned delta, int width = 32, CUCC_LINE)
+template <class _T>
+CUCC_SEEN _T __shfl_up_sync(unsigned mask, _T value, unsigned delta, int width = 32, CUCC_LINE)
 {
     CUCC_SEGMENT;
     return ::cucc::shuffle(mask, value, lane < first + (delta & 31) ? lane : lane - (delta & 31), cucc_line);
 }
-template <class T>
-CUCC_SEEN T __shfl_down_sync(unsigned mask, T value, unsigned delta, int width = 32, CUCC_LINE)
+template <class _T>
+CUCC_SEEN _T __shfl_down_sync(unsigned mask, _T value, unsigned delta, int width = 32, CUCC_LINE)
 {
     CUCC_SEGMENT;
     return ::cucc::shuffle(mask, value, lane + (delta & 31) > last ? lane : lane + (delta & 31), cucc_line);
 }
-template <class T> CUCC_SEEN T __shfl_xor_sync(unsigned mask, T value, int bits, int width = 32, CUCC_LINE)
+template <class _T> CUCC_SEEN _T __shfl_xor_sync(unsigned mask, _T value, int bits, int width = 32, CUCC_LINE)
 {
     CUCC_SEGMENT;
     unsigned other = lane ^ ((unsigned)bits & 31);
@@ -134,20 +134,20 @@ template <class T> CUCC_SEEN T __shfl_xor_sync(unsigned mask, T value, int bits,
 /* --- match --- */
 namespace cucc
 {
-template <class T> CUCC_SEEN unsigned long long match_bits(const T &value)
+template <class _T> CUCC_SEEN unsigned long long match_bits(const _T &value)
 {
-    static_assert(sizeof(T) == 4 || sizeof(T) == 8, "match compares values of 4 or 8 bytes");
+    static_assert(sizeof(_T) == 4 || sizeof(_T) == 8, "match compares values of 4 or 8 bytes");
     unsigned long long bits = 0;
-    __builtin_memcpy(&bits, &value, sizeof(T));
+    __builtin_memcpy(&bits, &value, sizeof(_T));
     return bits;
 }
 } // namespace cucc
 
-template <class T> CUCC_SEEN unsigned __match_any_sync(unsigned mask, T value, CUCC_LINE)
+template <class _T> CUCC_SEEN unsigned __match_any_sync(unsigned mask, _T value, CUCC_LINE)
 {
     return (unsigned)::cucc::meet(CUCC_OP_MATCH_ANY, mask, ::cucc::match_bits(value), 0, cucc_line);
 }
-template <class T> CUCC_SEEN unsigned __match_all_sync(unsigned mask, T value, int *all, CUCC_LINE)
+template <class _T> CUCC_SEEN unsigned __match_all_sync(unsigned mask, _T value, int *all, CUCC_LINE)
 {
     unsigned same = (unsigned)::cucc::meet(CUCC_OP_MATCH_ALL, mask, ::cucc::match_bits(value), 0, cucc_line);
     *all = same != 0;

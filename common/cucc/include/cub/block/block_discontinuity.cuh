@@ -8,32 +8,32 @@
 
 namespace cub
 {
-template <class T, int X, int Y = 1, int Z = 1, int = 0> class BlockDiscontinuity
+template <class _T, int _X, int _Y = 1, int _Z = 1, int = 0> class BlockDiscontinuity
 {
-    enum { THREADS = X * Y * Z };
+    enum { _THREADS = _X * _Y * _Z };
 
   public:
     struct TempStorage {
-        detail::uninitialized<T, THREADS> value;
+        detail::uninitialized<_T, _THREADS> value;
     };
 
     explicit BlockDiscontinuity(TempStorage &storage) : temp(storage), rank(detail::rank_in_block()) {}
 
-    template <int N, class Flag, class Operator> void FlagHeads(Flag (&flags)[N], T (&in)[N], Operator op)
+    template <int _N, class Flag, class Operator> void FlagHeads(Flag (&flags)[_N], _T (&in)[_N], Operator op)
     {
         heads(flags, in, op, nullptr);
     }
-    template <int N, class Flag, class Operator>
-    void FlagHeads(Flag (&flags)[N], T (&in)[N], Operator op, T predecessor)
+    template <int _N, class Flag, class Operator>
+    void FlagHeads(Flag (&flags)[_N], _T (&in)[_N], Operator op, _T predecessor)
     {
         heads(flags, in, op, &predecessor);
     }
-    template <int N, class Flag, class Operator> void FlagTails(Flag (&flags)[N], T (&in)[N], Operator op)
+    template <int _N, class Flag, class Operator> void FlagTails(Flag (&flags)[_N], _T (&in)[_N], Operator op)
     {
         tails(flags, in, op, nullptr);
     }
-    template <int N, class Flag, class Operator>
-    void FlagTails(Flag (&flags)[N], T (&in)[N], Operator op, T successor)
+    template <int _N, class Flag, class Operator>
+    void FlagTails(Flag (&flags)[_N], _T (&in)[_N], Operator op, _T successor)
     {
         tails(flags, in, op, &successor);
     }
@@ -42,23 +42,23 @@ template <class T, int X, int Y = 1, int Z = 1, int = 0> class BlockDiscontinuit
     TempStorage &temp;
     int rank;
 
-    template <int N, class Flag, class Operator>
-    void heads(Flag (&flags)[N], T (&in)[N], Operator op, const T *predecessor)
+    template <int _N, class Flag, class Operator>
+    void heads(Flag (&flags)[_N], _T (&in)[_N], Operator op, const _T *predecessor)
     {
-        temp.value[rank] = in[N - 1];
+        temp.value[rank] = in[_N - 1];
         __syncthreads();
-        const T *before = rank > 0 ? &temp.value[rank - 1] : predecessor;
+        const _T *before = rank > 0 ? &temp.value[rank - 1] : predecessor;
         flags[0] = before == nullptr || op(*before, in[0]);
-        for (int i = 1; i < N; i++) flags[i] = op(in[i - 1], in[i]);
+        for (int i = 1; i < _N; i++) flags[i] = op(in[i - 1], in[i]);
     }
-    template <int N, class Flag, class Operator>
-    void tails(Flag (&flags)[N], T (&in)[N], Operator op, const T *successor)
+    template <int _N, class Flag, class Operator>
+    void tails(Flag (&flags)[_N], _T (&in)[_N], Operator op, const _T *successor)
     {
         temp.value[rank] = in[0];
         __syncthreads();
-        const T *after = rank + 1 < THREADS ? &temp.value[rank + 1] : successor;
-        for (int i = 0; i + 1 < N; i++) flags[i] = op(in[i], in[i + 1]);
-        flags[N - 1] = after == nullptr || op(in[N - 1], *after);
+        const _T *after = rank + 1 < _THREADS ? &temp.value[rank + 1] : successor;
+        for (int i = 0; i + 1 < _N; i++) flags[i] = op(in[i], in[i + 1]);
+        flags[_N - 1] = after == nullptr || op(in[_N - 1], *after);
     }
 };
 } // namespace cub

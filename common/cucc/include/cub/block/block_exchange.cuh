@@ -7,44 +7,44 @@
 
 namespace cub
 {
-template <class T, int X, int N, bool = false, int Y = 1, int Z = 1, int = 0> class BlockExchange
+template <class _T, int _X, int _N, bool = false, int _Y = 1, int _Z = 1, int = 0> class BlockExchange
 {
-    enum { THREADS = X * Y * Z };
+    enum { _THREADS = _X * _Y * _Z };
 
   public:
     struct TempStorage {
-        detail::uninitialized<T, THREADS * N> value;
+        detail::uninitialized<_T, _THREADS * _N> value;
     };
 
     explicit BlockExchange(TempStorage &storage) : temp(storage), rank(detail::rank_in_block()) {}
 
-    void StripedToBlocked(const T (&in)[N], T (&out)[N])
+    void StripedToBlocked(const _T (&in)[_N], _T (&out)[_N])
     {
-        for (int i = 0; i < N; i++) temp.value[rank + i * THREADS] = in[i];
+        for (int i = 0; i < _N; i++) temp.value[rank + i * _THREADS] = in[i];
         __syncthreads();
-        for (int i = 0; i < N; i++) out[i] = temp.value[rank * N + i];
+        for (int i = 0; i < _N; i++) out[i] = temp.value[rank * _N + i];
     }
-    void BlockedToStriped(const T (&in)[N], T (&out)[N])
+    void BlockedToStriped(const _T (&in)[_N], _T (&out)[_N])
     {
-        for (int i = 0; i < N; i++) temp.value[rank * N + i] = in[i];
+        for (int i = 0; i < _N; i++) temp.value[rank * _N + i] = in[i];
         __syncthreads();
-        for (int i = 0; i < N; i++) out[i] = temp.value[rank + i * THREADS];
+        for (int i = 0; i < _N; i++) out[i] = temp.value[rank + i * _THREADS];
     }
-    void StripedToBlocked(T (&items)[N]) { StripedToBlocked(items, items); }
-    void BlockedToStriped(T (&items)[N]) { BlockedToStriped(items, items); }
+    void StripedToBlocked(_T (&items)[_N]) { StripedToBlocked(items, items); }
+    void BlockedToStriped(_T (&items)[_N]) { BlockedToStriped(items, items); }
 
     /* Item i goes to place ranks[i] of the tile, and is read blocked, or striped. */
-    template <class Rank> void ScatterToBlocked(T (&items)[N], Rank (&ranks)[N])
+    template <class Rank> void ScatterToBlocked(_T (&items)[_N], Rank (&ranks)[_N])
     {
-        for (int i = 0; i < N; i++) temp.value[int(ranks[i])] = items[i];
+        for (int i = 0; i < _N; i++) temp.value[int(ranks[i])] = items[i];
         __syncthreads();
-        for (int i = 0; i < N; i++) items[i] = temp.value[rank * N + i];
+        for (int i = 0; i < _N; i++) items[i] = temp.value[rank * _N + i];
     }
-    template <class Rank> void ScatterToStriped(T (&items)[N], Rank (&ranks)[N])
+    template <class Rank> void ScatterToStriped(_T (&items)[_N], Rank (&ranks)[_N])
     {
-        for (int i = 0; i < N; i++) temp.value[int(ranks[i])] = items[i];
+        for (int i = 0; i < _N; i++) temp.value[int(ranks[i])] = items[i];
         __syncthreads();
-        for (int i = 0; i < N; i++) items[i] = temp.value[rank + i * THREADS];
+        for (int i = 0; i < _N; i++) items[i] = temp.value[rank + i * _THREADS];
     }
 
   private:

@@ -18,27 +18,31 @@ enum BlockLoadAlgorithm {
     BLOCK_LOAD_WARP_TRANSPOSE_TIMESLICED
 };
 
-template <class T, int X, int N, BlockLoadAlgorithm A = BLOCK_LOAD_DIRECT, int Y = 1, int Z = 1, int = 0>
+template <class _T, int _X, int _N, BlockLoadAlgorithm _A = BLOCK_LOAD_DIRECT, int _Y = 1, int _Z = 1,
+          int = 0>
 class BlockLoad
 {
-    enum { THREADS = X * Y * Z, THROUGH_SHARED = A >= BLOCK_LOAD_TRANSPOSE };
+    enum { _THREADS = _X * _Y * _Z, THROUGH_SHARED = _A >= BLOCK_LOAD_TRANSPOSE };
 
   public:
     struct TempStorage {
-        detail::uninitialized<T, THROUGH_SHARED ? THREADS * N : 1> value;
+        detail::uninitialized<_T, THROUGH_SHARED ? _THREADS * _N : 1> value;
     };
 
     explicit BlockLoad(TempStorage &storage) : temp(storage), rank(detail::rank_in_block()) {}
 
-    template <class Input> void Load(Input from, T (&items)[N]) { load(from, items, THREADS * N, nullptr); }
+    template <class Input> void Load(Input from, _T (&items)[_N])
+    {
+        load(from, items, _THREADS * _N, nullptr);
+    }
     /* Of the tile only the first `valid` are there; the others' items stay, or become `other`. */
-    template <class Input> void Load(Input from, T (&items)[N], int valid)
+    template <class Input> void Load(Input from, _T (&items)[_N], int valid)
     {
         load(from, items, valid, nullptr);
     }
-    template <class Input, class Other> void Load(Input from, T (&items)[N], int valid, Other other)
+    template <class Input, class Other> void Load(Input from, _T (&items)[_N], int valid, Other other)
     {
-        const T filler = static_cast<T>(other);
+        const _T filler = static_cast<_T>(other);
         load(from, items, valid, &filler);
     }
 
@@ -46,17 +50,17 @@ class BlockLoad
     TempStorage &temp;
     int rank;
 
-    template <class Input> void load(Input from, T (&items)[N], int valid, const T *filler)
+    template <class Input> void load(Input from, _T (&items)[_N], int valid, const _T *filler)
     {
-        for (int i = 0; THROUGH_SHARED && i < N; i++) {
-            const int place = rank + i * THREADS;
+        for (int i = 0; THROUGH_SHARED && i < _N; i++) {
+            const int place = rank + i * _THREADS;
             if (place < valid) temp.value[place] = from[place];
         }
         if (THROUGH_SHARED) __syncthreads();
-        for (int i = 0; i < N; i++) {
-            const int place = A == BLOCK_LOAD_STRIPED ? rank + i * THREADS : rank * N + i;
+        for (int i = 0; i < _N; i++) {
+            const int place = _A == BLOCK_LOAD_STRIPED ? rank + i * _THREADS : rank * _N + i;
             if (place < valid)
-                items[i] = THROUGH_SHARED ? temp.value[place] : static_cast<T>(from[place]);
+                items[i] = THROUGH_SHARED ? temp.value[place] : static_cast<_T>(from[place]);
             else if (filler)
                 items[i] = *filler;
         }

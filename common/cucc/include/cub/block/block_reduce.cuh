@@ -19,29 +19,30 @@ enum BlockReduceAlgorithm {
     BLOCK_REDUCE_WARP_REDUCTIONS_NONDETERMINISTIC
 };
 
-template <class T, int X, BlockReduceAlgorithm = BLOCK_REDUCE_WARP_REDUCTIONS, int Y = 1, int Z = 1, int = 0>
+template <class _T, int _X, BlockReduceAlgorithm = BLOCK_REDUCE_WARP_REDUCTIONS, int _Y = 1, int _Z = 1,
+          int = 0>
 class BlockReduce
 {
-    enum { THREADS = X * Y * Z };
+    enum { _THREADS = _X * _Y * _Z };
 
   public:
     struct TempStorage {
-        detail::uninitialized<T, THREADS> value;
+        detail::uninitialized<_T, _THREADS> value;
     };
 
     explicit BlockReduce(TempStorage &storage) : temp(storage), rank(detail::rank_in_block()) {}
 
-    template <class Operator> T Reduce(T value, Operator op) { return Reduce(value, op, THREADS); }
+    template <class Operator> _T Reduce(_T value, Operator op) { return Reduce(value, op, _THREADS); }
 
     /* Of the first `valid` threads */
-    template <class Operator> T Reduce(T value, Operator op, int valid)
+    template <class Operator> _T Reduce(_T value, Operator op, int valid)
     {
         if (rank < valid) temp.value[rank] = value;
         __syncthreads();
         if (rank % 32 == 0 && rank < valid)
             temp.value[rank] = tree(rank, valid - rank < 32 ? valid - rank : 32, op);
         __syncthreads();
-        T result = value;
+        _T result = value;
         if (rank == 0) {
             result = temp.value[0];
             for (int w = 32; w < valid; w += 32) result = op(result, temp.value[w]);
@@ -49,24 +50,24 @@ class BlockReduce
         return result;
     }
 
-    template <int N, class Operator> T Reduce(T (&items)[N], Operator op)
+    template <int _N, class Operator> _T Reduce(_T (&items)[_N], Operator op)
     {
-        T sum = items[0];
-        for (int i = 1; i < N; i++) sum = op(sum, items[i]);
-        return Reduce(sum, op, THREADS);
+        _T sum = items[0];
+        for (int i = 1; i < _N; i++) sum = op(sum, items[i]);
+        return Reduce(sum, op, _THREADS);
     }
 
-    T Sum(T value) { return Reduce(value, cub::Sum(), THREADS); }
-    T Sum(T value, int valid) { return Reduce(value, cub::Sum(), valid); }
-    template <int N> T Sum(T (&items)[N]) { return Reduce(items, cub::Sum()); }
+    _T Sum(_T value) { return Reduce(value, cub::Sum(), _THREADS); }
+    _T Sum(_T value, int valid) { return Reduce(value, cub::Sum(), valid); }
+    template <int _N> _T Sum(_T (&items)[_N]) { return Reduce(items, cub::Sum()); }
 
   private:
     TempStorage &temp;
     int rank;
 
-    template <class Operator> T tree(int first, int count, Operator op)
+    template <class Operator> _T tree(int first, int count, Operator op)
     {
-        detail::uninitialized<T, 32> sum;
+        detail::uninitialized<_T, 32> sum;
         for (int i = 0; i < count; i++) sum[i] = temp.value[first + i];
         for (int distance = 1; distance < count; distance *= 2) {
             for (int i = 0; i + distance < count; i += 2 * distance) sum[i] = op(sum[i], sum[i + distance]);

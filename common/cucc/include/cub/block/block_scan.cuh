@@ -11,131 +11,134 @@ namespace cub
 {
 enum BlockScanAlgorithm { BLOCK_SCAN_RAKING, BLOCK_SCAN_RAKING_MEMOIZE, BLOCK_SCAN_WARP_SCANS };
 
-template <class T, int X, BlockScanAlgorithm = BLOCK_SCAN_RAKING, int Y = 1, int Z = 1, int = 0>
+template <class _T, int _X, BlockScanAlgorithm = BLOCK_SCAN_RAKING, int _Y = 1, int _Z = 1, int = 0>
 class BlockScan
 {
-    enum { THREADS = X * Y * Z };
+    enum { _THREADS = _X * _Y * _Z };
 
   public:
     struct TempStorage {
-        detail::uninitialized<T, THREADS + 1> value;
-        detail::uninitialized<T, 1> prefix;
+        detail::uninitialized<_T, _THREADS + 1> value;
+        detail::uninitialized<_T, 1> prefix;
     };
 
     explicit BlockScan(TempStorage &storage) : temp(storage), rank(detail::rank_in_block()) {}
 
     /* --- one value each --- */
-    template <class Operator> void InclusiveScan(T in, T &out, Operator op)
+    template <class Operator> void InclusiveScan(_T in, _T &out, Operator op)
     {
-        T all;
+        _T all;
         InclusiveScan(in, out, op, all);
     }
-    template <class Operator> void InclusiveScan(T in, T &out, Operator op, T &all)
+    template <class Operator> void InclusiveScan(_T in, _T &out, Operator op, _T &all)
     {
         scan(in, op);
         out = temp.value[rank];
-        all = temp.value[THREADS - 1];
+        all = temp.value[_THREADS - 1];
     }
-    template <class Operator, class Prefix> void InclusiveScan(T in, T &out, Operator op, Prefix &prefix_of)
+    template <class Operator, class Prefix> void InclusiveScan(_T in, _T &out, Operator op, Prefix &prefix_of)
     {
         scan(in, op);
-        const T prefix = prefix_from(prefix_of);
+        const _T prefix = prefix_from(prefix_of);
         out = op(prefix, temp.value[rank]);
     }
-    template <class Operator> void ExclusiveScan(T in, T &out, T initial, Operator op)
+    template <class Operator> void ExclusiveScan(_T in, _T &out, _T initial, Operator op)
     {
-        T all;
+        _T all;
         ExclusiveScan(in, out, initial, op, all);
     }
-    template <class Operator> void ExclusiveScan(T in, T &out, T initial, Operator op, T &all)
+    template <class Operator> void ExclusiveScan(_T in, _T &out, _T initial, Operator op, _T &all)
     {
         scan(in, op);
         out = rank == 0 ? initial : op(initial, temp.value[rank - 1]);
-        all = temp.value[THREADS - 1];
+        all = temp.value[_THREADS - 1];
     }
-    template <class Operator> void ExclusiveScan(T in, T &out, Operator op)
+    template <class Operator> void ExclusiveScan(_T in, _T &out, Operator op)
     {
         scan(in, op);
         if (rank > 0) out = temp.value[rank - 1];
     }
-    template <class Operator> void ExclusiveScan(T in, T &out, Operator op, T &all)
+    template <class Operator> void ExclusiveScan(_T in, _T &out, Operator op, _T &all)
     {
         ExclusiveScan(in, out, op);
-        all = temp.value[THREADS - 1];
+        all = temp.value[_THREADS - 1];
     }
-    template <class Operator, class Prefix> void ExclusiveScan(T in, T &out, Operator op, Prefix &prefix_of)
+    template <class Operator, class Prefix> void ExclusiveScan(_T in, _T &out, Operator op, Prefix &prefix_of)
     {
         scan(in, op);
-        const T prefix = prefix_from(prefix_of);
+        const _T prefix = prefix_from(prefix_of);
         out = rank == 0 ? prefix : op(prefix, temp.value[rank - 1]);
     }
 
-    void InclusiveSum(T in, T &out) { InclusiveScan(in, out, cub::Sum()); }
-    void InclusiveSum(T in, T &out, T &all) { InclusiveScan(in, out, cub::Sum(), all); }
-    template <class Prefix> void InclusiveSum(T in, T &out, Prefix &prefix_of)
+    void InclusiveSum(_T in, _T &out) { InclusiveScan(in, out, cub::Sum()); }
+    void InclusiveSum(_T in, _T &out, _T &all) { InclusiveScan(in, out, cub::Sum(), all); }
+    template <class Prefix> void InclusiveSum(_T in, _T &out, Prefix &prefix_of)
     {
         InclusiveScan(in, out, cub::Sum(), prefix_of);
     }
-    void ExclusiveSum(T in, T &out) { ExclusiveScan(in, out, T(), cub::Sum()); }
-    void ExclusiveSum(T in, T &out, T &all) { ExclusiveScan(in, out, T(), cub::Sum(), all); }
-    template <class Prefix> void ExclusiveSum(T in, T &out, Prefix &prefix_of)
+    void ExclusiveSum(_T in, _T &out) { ExclusiveScan(in, out, _T(), cub::Sum()); }
+    void ExclusiveSum(_T in, _T &out, _T &all) { ExclusiveScan(in, out, _T(), cub::Sum(), all); }
+    template <class Prefix> void ExclusiveSum(_T in, _T &out, Prefix &prefix_of)
     {
         ExclusiveScan(in, out, cub::Sum(), prefix_of);
     }
 
     /* --- N values each, thread 0's first --- */
-    template <int N, class Operator> void InclusiveScan(T (&in)[N], T (&out)[N], Operator op)
+    template <int _N, class Operator> void InclusiveScan(_T (&in)[_N], _T (&out)[_N], Operator op)
     {
-        T all;
+        _T all;
         InclusiveScan(in, out, op, all);
     }
-    template <int N, class Operator> void InclusiveScan(T (&in)[N], T (&out)[N], Operator op, T &all)
+    template <int _N, class Operator> void InclusiveScan(_T (&in)[_N], _T (&out)[_N], Operator op, _T &all)
     {
-        T before = in[0];
+        _T before = in[0];
         ExclusiveScan(sum_of(in, op), before, op, all);
-        for (int i = 0; i < N; i++) out[i] = before = i == 0 && rank == 0 ? in[0] : op(before, in[i]);
+        for (int i = 0; i < _N; i++) out[i] = before = i == 0 && rank == 0 ? in[0] : op(before, in[i]);
     }
-    template <int N, class Operator> void ExclusiveScan(T (&in)[N], T (&out)[N], T initial, Operator op)
+    template <int _N, class Operator> void ExclusiveScan(_T (&in)[_N], _T (&out)[_N], _T initial, Operator op)
     {
-        T all;
+        _T all;
         ExclusiveScan(in, out, initial, op, all);
     }
-    template <int N, class Operator>
-    void ExclusiveScan(T (&in)[N], T (&out)[N], T initial, Operator op, T &all)
+    template <int _N, class Operator>
+    void ExclusiveScan(_T (&in)[_N], _T (&out)[_N], _T initial, Operator op, _T &all)
     {
-        T before;
+        _T before;
         ExclusiveScan(sum_of(in, op), before, initial, op, all);
         spread(in, out, before, op);
     }
-    template <int N, class Operator, class Prefix>
-    void ExclusiveScan(T (&in)[N], T (&out)[N], Operator op, Prefix &prefix_of)
+    template <int _N, class Operator, class Prefix>
+    void ExclusiveScan(_T (&in)[_N], _T (&out)[_N], Operator op, Prefix &prefix_of)
     {
-        T before;
+        _T before;
         ExclusiveScan(sum_of(in, op), before, op, prefix_of);
         spread(in, out, before, op);
     }
-    template <int N, class Operator, class Prefix>
-    void InclusiveScan(T (&in)[N], T (&out)[N], Operator op, Prefix &prefix_of)
+    template <int _N, class Operator, class Prefix>
+    void InclusiveScan(_T (&in)[_N], _T (&out)[_N], Operator op, Prefix &prefix_of)
     {
-        T before;
+        _T before;
         ExclusiveScan(sum_of(in, op), before, op, prefix_of);
-        for (int i = 0; i < N; i++) out[i] = before = op(before, in[i]);
+        for (int i = 0; i < _N; i++) out[i] = before = op(before, in[i]);
     }
-    template <int N> void InclusiveSum(T (&in)[N], T (&out)[N]) { InclusiveScan(in, out, cub::Sum()); }
-    template <int N> void InclusiveSum(T (&in)[N], T (&out)[N], T &all)
+    template <int _N> void InclusiveSum(_T (&in)[_N], _T (&out)[_N]) { InclusiveScan(in, out, cub::Sum()); }
+    template <int _N> void InclusiveSum(_T (&in)[_N], _T (&out)[_N], _T &all)
     {
         InclusiveScan(in, out, cub::Sum(), all);
     }
-    template <int N, class Prefix> void InclusiveSum(T (&in)[N], T (&out)[N], Prefix &prefix_of)
+    template <int _N, class Prefix> void InclusiveSum(_T (&in)[_N], _T (&out)[_N], Prefix &prefix_of)
     {
         InclusiveScan(in, out, cub::Sum(), prefix_of);
     }
-    template <int N> void ExclusiveSum(T (&in)[N], T (&out)[N]) { ExclusiveScan(in, out, T(), cub::Sum()); }
-    template <int N> void ExclusiveSum(T (&in)[N], T (&out)[N], T &all)
+    template <int _N> void ExclusiveSum(_T (&in)[_N], _T (&out)[_N])
     {
-        ExclusiveScan(in, out, T(), cub::Sum(), all);
+        ExclusiveScan(in, out, _T(), cub::Sum());
     }
-    template <int N, class Prefix> void ExclusiveSum(T (&in)[N], T (&out)[N], Prefix &prefix_of)
+    template <int _N> void ExclusiveSum(_T (&in)[_N], _T (&out)[_N], _T &all)
+    {
+        ExclusiveScan(in, out, _T(), cub::Sum(), all);
+    }
+    template <int _N, class Prefix> void ExclusiveSum(_T (&in)[_N], _T (&out)[_N], Prefix &prefix_of)
     {
         ExclusiveScan(in, out, cub::Sum(), prefix_of);
     }
@@ -145,39 +148,39 @@ class BlockScan
     int rank;
 
     /* temp.value becomes the inclusive scan of all threads' values */
-    template <class Operator> void scan(const T &in, Operator op)
+    template <class Operator> void scan(const _T &in, Operator op)
     {
         temp.value[rank] = in;
         __syncthreads();
         if (rank == 0) {
-            for (int i = 1; i < THREADS; i++) temp.value[i] = op(temp.value[i - 1], temp.value[i]);
+            for (int i = 1; i < _THREADS; i++) temp.value[i] = op(temp.value[i - 1], temp.value[i]);
         }
         __syncthreads();
     }
 
     /* All of the first warp call the functor, whose answer in thread 0 counts. */
-    template <class Prefix> T prefix_from(Prefix &prefix_of)
+    template <class Prefix> _T prefix_from(Prefix &prefix_of)
     {
-        const T all = temp.value[THREADS - 1];
+        const _T all = temp.value[_THREADS - 1];
         if (rank < 32) {
-            const T prefix = prefix_of(all);
+            const _T prefix = prefix_of(all);
             if (rank == 0) temp.prefix[0] = prefix;
         }
         __syncthreads();
         return temp.prefix[0];
     }
 
-    template <int N, class Operator> static T sum_of(T (&in)[N], Operator op)
+    template <int _N, class Operator> static _T sum_of(_T (&in)[_N], Operator op)
     {
-        T sum = in[0];
-        for (int i = 1; i < N; i++) sum = op(sum, in[i]);
+        _T sum = in[0];
+        for (int i = 1; i < _N; i++) sum = op(sum, in[i]);
         return sum;
     }
 
-    template <int N, class Operator> static void spread(T (&in)[N], T (&out)[N], T before, Operator op)
+    template <int _N, class Operator> static void spread(_T (&in)[_N], _T (&out)[_N], _T before, Operator op)
     {
-        for (int i = 0; i < N; i++) {
-            const T next = op(before, in[i]);
+        for (int i = 0; i < _N; i++) {
+            const _T next = op(before, in[i]);
             out[i] = before;
             before = next;
         }

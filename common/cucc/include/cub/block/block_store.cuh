@@ -16,23 +16,24 @@ enum BlockStoreAlgorithm {
     BLOCK_STORE_WARP_TRANSPOSE_TIMESLICED
 };
 
-template <class T, int X, int N, BlockStoreAlgorithm A = BLOCK_STORE_DIRECT, int Y = 1, int Z = 1, int = 0>
+template <class _T, int _X, int _N, BlockStoreAlgorithm _A = BLOCK_STORE_DIRECT, int _Y = 1, int _Z = 1,
+          int = 0>
 class BlockStore
 {
-    enum { THREADS = X * Y * Z, THROUGH_SHARED = A >= BLOCK_STORE_TRANSPOSE };
+    enum { _THREADS = _X * _Y * _Z, THROUGH_SHARED = _A >= BLOCK_STORE_TRANSPOSE };
 
   public:
     struct TempStorage {
-        detail::uninitialized<T, THROUGH_SHARED ? THREADS * N : 1> value;
+        detail::uninitialized<_T, THROUGH_SHARED ? _THREADS * _N : 1> value;
     };
 
     explicit BlockStore(TempStorage &storage) : temp(storage), rank(detail::rank_in_block()) {}
 
-    template <class Output> void Store(Output to, T (&items)[N]) { Store(to, items, THREADS * N); }
-    template <class Output> void Store(Output to, T (&items)[N], int valid)
+    template <class Output> void Store(Output to, _T (&items)[_N]) { Store(to, items, _THREADS * _N); }
+    template <class Output> void Store(Output to, _T (&items)[_N], int valid)
     {
-        for (int i = 0; i < N; i++) {
-            const int place = A == BLOCK_STORE_STRIPED ? rank + i * THREADS : rank * N + i;
+        for (int i = 0; i < _N; i++) {
+            const int place = _A == BLOCK_STORE_STRIPED ? rank + i * _THREADS : rank * _N + i;
             if (THROUGH_SHARED)
                 temp.value[place] = items[i];
             else if (place < valid)
@@ -40,8 +41,8 @@ class BlockStore
         }
         if (!THROUGH_SHARED) return;
         __syncthreads();
-        for (int i = 0; i < N; i++) {
-            const int place = rank + i * THREADS;
+        for (int i = 0; i < _N; i++) {
+            const int place = rank + i * _THREADS;
             if (place < valid) to[place] = temp.value[place];
         }
     }

@@ -43,16 +43,16 @@ struct DeviceMergeSort {
     static cudaError_t sort(void *storage, size_t &bytes, Keys keys, Values values, ptrdiff_t n, Less less,
                             cudaStream_t stream)
     {
-        typedef detail::value_of<Keys> K;
-        typedef detail::value_of<Values> V;
-        const size_t places = room<ptrdiff_t>(2 * n), needed = places + room<K>(n) + room<V>(n);
+        typedef detail::value_of<Keys> _K;
+        typedef detail::value_of<Values> _V;
+        const size_t places = room<ptrdiff_t>(2 * n), needed = places + room<_K>(n) + room<_V>(n);
         if (detail::asks(storage, bytes, needed)) return cudaSuccess;
         if (bytes < needed) return cudaErrorInvalidValue;
         char *memory = static_cast<char *>(storage);
         return detail::one_thread("cub::DeviceMergeSort", stream, [=]() mutable {
             ptrdiff_t *from = reinterpret_cast<ptrdiff_t *>(memory), *to = from + n;
-            K *sorted = reinterpret_cast<K *>(memory + places);
-            V *sorted_values = reinterpret_cast<V *>(memory + places + room<K>(n));
+            _K *sorted = reinterpret_cast<_K *>(memory + places);
+            _V *sorted_values = reinterpret_cast<_V *>(memory + places + room<_K>(n));
             for (ptrdiff_t i = 0; i < n; i++) from[i] = i;
             for (ptrdiff_t width = 1; width < n; width *= 2) {
                 for (ptrdiff_t first = 0; first < n; first += 2 * width) {
@@ -76,7 +76,7 @@ struct DeviceMergeSort {
         });
     }
 
-    template <class T> static size_t room(ptrdiff_t n) { return (size_t(n) * sizeof(T) + 255) / 256 * 256; }
+    template <class _T> static size_t room(ptrdiff_t n) { return (size_t(n) * sizeof(_T) + 255) / 256 * 256; }
     static void take(NullType *, ptrdiff_t, NullType *, ptrdiff_t) {}
     template <class To, class From> static void take(To to, ptrdiff_t i, From from, ptrdiff_t j)
     {

@@ -26,24 +26,24 @@ inline ptrdiff_t stretches(ptrdiff_t n)
 }
 
 /* A: what it is accumulated in; get(i): element i */
-template <class A, class Get, class Output, class Operator, class Init>
+template <class _A, class Get, class Output, class Operator, class Init>
 cudaError_t reduce(const char *name, void *storage, size_t &bytes, Get get, Output out, ptrdiff_t n,
                    Operator op, Init init, cudaStream_t stream)
 {
     const ptrdiff_t parts = stretches(n);
-    if (asks(storage, bytes, size_t(parts) * sizeof(A))) return cudaSuccess;
-    if (bytes < size_t(parts) * sizeof(A)) return cudaErrorInvalidValue;
-    A *partial = static_cast<A *>(storage);
+    if (asks(storage, bytes, size_t(parts) * sizeof(_A))) return cudaSuccess;
+    if (bytes < size_t(parts) * sizeof(_A)) return cudaErrorInvalidValue;
+    _A *partial = static_cast<_A *>(storage);
     const cudaError_t error = for_each_index(name, parts, stream, [=](ptrdiff_t part) mutable {
         ptrdiff_t i = n / parts * part + (part < n % parts ? part : n % parts);
         const ptrdiff_t end = i + n / parts + (part < n % parts);
-        A sum = static_cast<A>(get(i));
+        _A sum = static_cast<_A>(get(i));
         while (++i < end) sum = op(sum, get(i));
         partial[part] = sum;
     });
     if (error != cudaSuccess) return error;
     return one_thread(name, stream, [=]() mutable {
-        A sum = static_cast<A>(init);
+        _A sum = static_cast<_A>(init);
         for (ptrdiff_t first = 1; first >= 0; first--)
             for (ptrdiff_t i = first; i < parts; i += 2) sum = op(sum, partial[i]);
         *out = sum;
@@ -61,9 +61,9 @@ struct DeviceReduce {
     static cudaError_t Reduce(void *storage, size_t &bytes, Input in, Output out, ptrdiff_t n, Operator op,
                               Init init, cudaStream_t stream = nullptr, bool = false)
     {
-        typedef detail::accumulator<Operator, Init, detail::value_of<Input>> A;
-        return detail::reduce<A>("cub::DeviceReduce::Reduce", storage, bytes, detail::getter<Input>{in}, out,
-                                 n, op, init, stream);
+        typedef detail::accumulator<Operator, Init, detail::value_of<Input>> _A;
+        return detail::reduce<_A>("cub::DeviceReduce::Reduce", storage, bytes, detail::getter<Input>{in}, out,
+                                  n, op, init, stream);
     }
 
     template <class Input, class Output>
@@ -71,27 +71,27 @@ struct DeviceReduce {
                            cudaStream_t stream = nullptr, bool = false)
     {
         typedef detail::output_value<Output, Input> Init;
-        typedef detail::accumulator<cub::Sum, Init, detail::value_of<Input>> A;
-        return detail::reduce<A>("cub::DeviceReduce::Sum", storage, bytes, detail::getter<Input>{in}, out, n,
-                                 cub::Sum(), Init(), stream);
+        typedef detail::accumulator<cub::Sum, Init, detail::value_of<Input>> _A;
+        return detail::reduce<_A>("cub::DeviceReduce::Sum", storage, bytes, detail::getter<Input>{in}, out, n,
+                                  cub::Sum(), Init(), stream);
     }
 
     template <class Input, class Output>
     static cudaError_t Min(void *storage, size_t &bytes, Input in, Output out, ptrdiff_t n,
                            cudaStream_t stream = nullptr, bool = false)
     {
-        typedef detail::value_of<Input> T;
-        return detail::reduce<T>("cub::DeviceReduce::Min", storage, bytes, detail::getter<Input>{in}, out, n,
-                                 cub::Min(), std::numeric_limits<T>::max(), stream);
+        typedef detail::value_of<Input> _T;
+        return detail::reduce<_T>("cub::DeviceReduce::Min", storage, bytes, detail::getter<Input>{in}, out, n,
+                                  cub::Min(), (std::numeric_limits<_T>::max)(), stream);
     }
 
     template <class Input, class Output>
     static cudaError_t Max(void *storage, size_t &bytes, Input in, Output out, ptrdiff_t n,
                            cudaStream_t stream = nullptr, bool = false)
     {
-        typedef detail::value_of<Input> T;
-        return detail::reduce<T>("cub::DeviceReduce::Max", storage, bytes, detail::getter<Input>{in}, out, n,
-                                 cub::Max(), std::numeric_limits<T>::lowest(), stream);
+        typedef detail::value_of<Input> _T;
+        return detail::reduce<_T>("cub::DeviceReduce::Max", storage, bytes, detail::getter<Input>{in}, out, n,
+                                  cub::Max(), std::numeric_limits<_T>::lowest(), stream);
     }
 
     /* The value and its place, as a KeyValuePair<int, T>; of equals the first */
@@ -99,22 +99,22 @@ struct DeviceReduce {
     static cudaError_t ArgMin(void *storage, size_t &bytes, Input in, Output out, ptrdiff_t n,
                               cudaStream_t stream = nullptr, bool = false)
     {
-        typedef detail::value_of<Input> T;
-        typedef KeyValuePair<int, T> P;
-        return detail::reduce<P>("cub::DeviceReduce::ArgMin", storage, bytes, pairs<Input>{in}, out, n,
-                                 cub::ArgMin(),
-                                 P(std::numeric_limits<int>::max(), std::numeric_limits<T>::max()), stream);
+        typedef detail::value_of<Input> _T;
+        typedef KeyValuePair<int, _T> _P;
+        return detail::reduce<_P>(
+            "cub::DeviceReduce::ArgMin", storage, bytes, pairs<Input>{in}, out, n, cub::ArgMin(),
+            _P((std::numeric_limits<int>::max)(), (std::numeric_limits<_T>::max)()), stream);
     }
 
     template <class Input, class Output>
     static cudaError_t ArgMax(void *storage, size_t &bytes, Input in, Output out, ptrdiff_t n,
                               cudaStream_t stream = nullptr, bool = false)
     {
-        typedef detail::value_of<Input> T;
-        typedef KeyValuePair<int, T> P;
-        return detail::reduce<P>(
+        typedef detail::value_of<Input> _T;
+        typedef KeyValuePair<int, _T> _P;
+        return detail::reduce<_P>(
             "cub::DeviceReduce::ArgMax", storage, bytes, pairs<Input>{in}, out, n, cub::ArgMax(),
-            P(std::numeric_limits<int>::max(), std::numeric_limits<T>::lowest()), stream);
+            _P((std::numeric_limits<int>::max)(), std::numeric_limits<_T>::lowest()), stream);
     }
 
     /* As CUDA 13 has them: the value and its place go to two places. */
@@ -140,8 +140,8 @@ struct DeviceReduce {
                                        cudaStream_t stream = nullptr)
     {
         typedef typename std::decay<decltype(transform(*in))>::type each;
-        typedef detail::accumulator<Operator, Init, each> A;
-        return detail::reduce<A>(
+        typedef detail::accumulator<Operator, Init, each> _A;
+        return detail::reduce<_A>(
             "cub::DeviceReduce::TransformReduce", storage, bytes,
             [=](ptrdiff_t i) mutable { return transform(in[i]); }, out, n, op, init, stream);
     }
@@ -152,14 +152,14 @@ struct DeviceReduce {
                                    Output out, Count runs, Operator op, ptrdiff_t n,
                                    cudaStream_t stream = nullptr, bool = false)
     {
-        typedef detail::value_of<Values> V;
-        typedef detail::accumulator<Operator, V, V> A;
+        typedef detail::value_of<Values> _V;
+        typedef detail::accumulator<Operator, _V, _V> _A;
         if (detail::asks(storage, bytes, 1)) return cudaSuccess;
         return detail::one_thread("cub::DeviceReduce::ReduceByKey", stream, [=]() mutable {
             ptrdiff_t run = 0;
             for (ptrdiff_t i = 0; i < n; run++) {
                 const detail::value_of<Keys> key = keys[i];
-                A sum = static_cast<A>(values[i]);
+                _A sum = static_cast<_A>(values[i]);
                 for (i++; i < n && keys[i] == key; i++) sum = op(sum, values[i]);
                 unique[run] = key;
                 out[run] = sum;
@@ -177,7 +177,7 @@ struct DeviceReduce {
         Value value;
         Index index;
         const two_places &operator*() const { return *this; }
-        template <class P> const two_places &operator=(const P &p) const
+        template <class _P> const two_places &operator=(const _P &p) const
         {
             Value v = value;
             Index i = index;
@@ -190,16 +190,16 @@ struct DeviceReduce {
 
 /* Segment i is [begin[i], end[i]). */
 struct DeviceSegmentedReduce {
-    template <class Input, class Output, class Begin, class End, class Operator, class T>
+    template <class Input, class Output, class Begin, class End, class Operator, class _T>
     static cudaError_t Reduce(void *storage, size_t &bytes, Input in, Output out, ptrdiff_t segments,
-                              Begin begin, End end, Operator op, T init, cudaStream_t stream = nullptr,
+                              Begin begin, End end, Operator op, _T init, cudaStream_t stream = nullptr,
                               bool = false)
     {
-        typedef detail::accumulator<Operator, T, detail::value_of<Input>> A;
+        typedef detail::accumulator<Operator, _T, detail::value_of<Input>> _A;
         if (detail::asks(storage, bytes, 1)) return cudaSuccess;
         return detail::for_each_index("cub::DeviceSegmentedReduce", segments, stream,
                                       [=](ptrdiff_t s) mutable {
-                                          A sum = static_cast<A>(init);
+                                          _A sum = static_cast<_A>(init);
                                           for (ptrdiff_t i = begin[s]; i < ptrdiff_t(end[s]); i++)
                                               sum = op(sum, in[i]);
                                           out[s] = sum;
@@ -219,7 +219,7 @@ struct DeviceSegmentedReduce {
                            Begin begin, End end, cudaStream_t stream = nullptr, bool = false)
     {
         return Reduce(storage, bytes, in, out, segments, begin, end, cub::Min(),
-                      std::numeric_limits<detail::value_of<Input>>::max(), stream);
+                      (std::numeric_limits<detail::value_of<Input>>::max)(), stream);
     }
 
     template <class Input, class Output, class Begin, class End>

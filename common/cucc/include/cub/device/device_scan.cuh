@@ -13,12 +13,12 @@ struct DeviceScan {
     static cudaError_t ExclusiveScan(void *storage, size_t &bytes, Input in, Output out, Operator op,
                                      Init init, ptrdiff_t n, cudaStream_t stream = nullptr, bool = false)
     {
-        typedef detail::accumulator<Operator, Init, detail::value_of<Input>> A;
+        typedef detail::accumulator<Operator, Init, detail::value_of<Input>> _A;
         if (detail::asks(storage, bytes, 1)) return cudaSuccess;
         return detail::one_thread("cub::DeviceScan::ExclusiveScan", stream, [=]() mutable {
-            A sum = static_cast<A>(init);
+            _A sum = static_cast<_A>(init);
             for (ptrdiff_t i = 0; i < n; i++) {
-                const A next = op(sum, in[i]);
+                const _A next = op(sum, in[i]);
                 out[i] = sum;
                 sum = next;
             }
@@ -29,12 +29,12 @@ struct DeviceScan {
     static cudaError_t InclusiveScan(void *storage, size_t &bytes, Input in, Output out, Operator op,
                                      ptrdiff_t n, cudaStream_t stream = nullptr, bool = false)
     {
-        typedef detail::value_of<Input> T;
-        typedef detail::accumulator<Operator, T, T> A;
+        typedef detail::value_of<Input> _T;
+        typedef detail::accumulator<Operator, _T, _T> _A;
         if (detail::asks(storage, bytes, 1)) return cudaSuccess;
         return detail::one_thread("cub::DeviceScan::InclusiveScan", stream, [=]() mutable {
             if (n <= 0) return;
-            A sum = static_cast<A>(in[0]);
+            _A sum = static_cast<_A>(in[0]);
             out[0] = sum;
             for (ptrdiff_t i = 1; i < n; i++) out[i] = sum = op(sum, in[i]);
         });
@@ -44,10 +44,10 @@ struct DeviceScan {
     static cudaError_t InclusiveScanInit(void *storage, size_t &bytes, Input in, Output out, Operator op,
                                          Init init, ptrdiff_t n, cudaStream_t stream = nullptr)
     {
-        typedef detail::accumulator<Operator, Init, detail::value_of<Input>> A;
+        typedef detail::accumulator<Operator, Init, detail::value_of<Input>> _A;
         if (detail::asks(storage, bytes, 1)) return cudaSuccess;
         return detail::one_thread("cub::DeviceScan::InclusiveScanInit", stream, [=]() mutable {
-            A sum = static_cast<A>(init);
+            _A sum = static_cast<_A>(init);
             for (ptrdiff_t i = 0; i < n; i++) out[i] = sum = op(sum, in[i]);
         });
     }
@@ -101,13 +101,13 @@ struct DeviceScan {
     static cudaError_t by_key(void *storage, size_t &bytes, Keys keys, Input in, Output out, ptrdiff_t n,
                               cudaStream_t stream, bool inclusive)
     {
-        typedef detail::value_of<Input> T;
+        typedef detail::value_of<Input> _T;
         if (detail::asks(storage, bytes, 1)) return cudaSuccess;
         return detail::one_thread("cub::DeviceScan::SumByKey", stream, [=]() mutable {
-            T sum = T();
+            _T sum = _T();
             for (ptrdiff_t i = 0; i < n; i++) {
-                if (i > 0 && !(keys[i] == keys[i - 1])) sum = T();
-                const T next = sum + in[i];
+                if (i > 0 && !(keys[i] == keys[i - 1])) sum = _T();
+                const _T next = sum + in[i];
                 out[i] = inclusive ? next : sum;
                 sum = next;
             }

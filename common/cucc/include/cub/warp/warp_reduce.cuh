@@ -7,9 +7,9 @@
 
 namespace cub
 {
-template <class T, int LANES = 32, int = 0> class WarpReduce
+template <class _T, int _LANES = 32, int = 0> class WarpReduce
 {
-    static_assert(LANES > 0 && LANES <= 32 && (LANES & (LANES - 1)) == 0,
+    static_assert(_LANES > 0 && _LANES <= 32 && (_LANES & (_LANES - 1)) == 0,
                   "cucc: cub::WarpReduce has 1, 2, 4, 8, 16 or 32 lanes on the CPU");
 
   public:
@@ -17,23 +17,23 @@ template <class T, int LANES = 32, int = 0> class WarpReduce
         unsigned char unused;
     };
 
-    explicit WarpReduce(TempStorage &) : warp_lane(detail::rank_in_block() % 32), lane(warp_lane % LANES) {}
+    explicit WarpReduce(TempStorage &) : warp_lane(detail::rank_in_block() % 32), lane(warp_lane % _LANES) {}
 
-    template <class Operator> T Reduce(T value, Operator op) { return Reduce(value, op, LANES); }
+    template <class Operator> _T Reduce(_T value, Operator op) { return Reduce(value, op, _LANES); }
     /* Of the first `valid` lanes */
-    template <class Operator> T Reduce(T value, Operator op, int valid)
+    template <class Operator> _T Reduce(_T value, Operator op, int valid)
     {
         const int first = warp_lane - lane;
-        const unsigned mask = (LANES == 32 ? 0xffffffffu : (1u << LANES) - 1) << first;
-        for (int distance = 1; distance < LANES; distance *= 2) {
+        const unsigned mask = (_LANES == 32 ? 0xffffffffu : (1u << _LANES) - 1) << first;
+        for (int distance = 1; distance < _LANES; distance *= 2) {
             const int from = lane + distance;
-            const T other = cucc::shuffle_words(mask, value, first + (from < LANES ? from : lane));
+            const _T other = cucc::shuffle_words(mask, value, first + (from < _LANES ? from : lane));
             if (from < valid) value = op(value, other);
         }
         return value;
     }
-    T Sum(T value) { return Reduce(value, cub::Sum(), LANES); }
-    T Sum(T value, int valid) { return Reduce(value, cub::Sum(), valid); }
+    _T Sum(_T value) { return Reduce(value, cub::Sum(), _LANES); }
+    _T Sum(_T value, int valid) { return Reduce(value, cub::Sum(), valid); }
 
   private:
     int warp_lane, lane;

@@ -7,9 +7,9 @@
 
 namespace cub
 {
-template <class T, int LANES = 32, int = 0> class WarpScan
+template <class _T, int _LANES = 32, int = 0> class WarpScan
 {
-    static_assert(LANES > 0 && LANES <= 32 && (LANES & (LANES - 1)) == 0,
+    static_assert(_LANES > 0 && _LANES <= 32 && (_LANES & (_LANES - 1)) == 0,
                   "cucc: cub::WarpScan has 1, 2, 4, 8, 16 or 32 lanes on the CPU");
 
   public:
@@ -17,46 +17,46 @@ template <class T, int LANES = 32, int = 0> class WarpScan
         unsigned char unused;
     };
 
-    explicit WarpScan(TempStorage &) : warp_lane(detail::rank_in_block() % 32), lane(warp_lane % LANES) {}
+    explicit WarpScan(TempStorage &) : warp_lane(detail::rank_in_block() % 32), lane(warp_lane % _LANES) {}
 
-    template <class Operator> void InclusiveScan(T in, T &out, Operator op)
+    template <class Operator> void InclusiveScan(_T in, _T &out, Operator op)
     {
-        for (int distance = 1; distance < LANES; distance *= 2) {
-            const T other = from(in, lane >= distance ? lane - distance : lane);
+        for (int distance = 1; distance < _LANES; distance *= 2) {
+            const _T other = from(in, lane >= distance ? lane - distance : lane);
             if (lane >= distance) in = op(other, in);
         }
         out = in;
     }
-    template <class Operator> void InclusiveScan(T in, T &out, Operator op, T &all)
+    template <class Operator> void InclusiveScan(_T in, _T &out, Operator op, _T &all)
     {
         InclusiveScan(in, out, op);
-        all = from(out, LANES - 1);
+        all = from(out, _LANES - 1);
     }
-    template <class Operator> void ExclusiveScan(T in, T &out, T initial, Operator op)
+    template <class Operator> void ExclusiveScan(_T in, _T &out, _T initial, Operator op)
     {
-        T all;
+        _T all;
         ExclusiveScan(in, out, initial, op, all);
     }
-    template <class Operator> void ExclusiveScan(T in, T &out, T initial, Operator op, T &all)
+    template <class Operator> void ExclusiveScan(_T in, _T &out, _T initial, Operator op, _T &all)
     {
-        T sum;
+        _T sum;
         InclusiveScan(in, sum, op, all);
-        const T before = from(sum, lane > 0 ? lane - 1 : 0);
+        const _T before = from(sum, lane > 0 ? lane - 1 : 0);
         out = lane > 0 ? op(initial, before) : initial;
     }
-    void InclusiveSum(T in, T &out) { InclusiveScan(in, out, cub::Sum()); }
-    void InclusiveSum(T in, T &out, T &all) { InclusiveScan(in, out, cub::Sum(), all); }
-    void ExclusiveSum(T in, T &out) { ExclusiveScan(in, out, T(), cub::Sum()); }
-    void ExclusiveSum(T in, T &out, T &all) { ExclusiveScan(in, out, T(), cub::Sum(), all); }
-    T Broadcast(T value, unsigned source) { return from(value, int(source)); }
+    void InclusiveSum(_T in, _T &out) { InclusiveScan(in, out, cub::Sum()); }
+    void InclusiveSum(_T in, _T &out, _T &all) { InclusiveScan(in, out, cub::Sum(), all); }
+    void ExclusiveSum(_T in, _T &out) { ExclusiveScan(in, out, _T(), cub::Sum()); }
+    void ExclusiveSum(_T in, _T &out, _T &all) { ExclusiveScan(in, out, _T(), cub::Sum(), all); }
+    _T Broadcast(_T value, unsigned source) { return from(value, int(source)); }
 
   private:
     int warp_lane, lane;
 
-    T from(const T &value, int other) const
+    _T from(const _T &value, int other) const
     {
         const int first = warp_lane - lane;
-        const unsigned mask = (LANES == 32 ? 0xffffffffu : (1u << LANES) - 1) << first;
+        const unsigned mask = (_LANES == 32 ? 0xffffffffu : (1u << _LANES) - 1) << first;
         return cucc::shuffle_words(mask, value, first + other);
     }
 };

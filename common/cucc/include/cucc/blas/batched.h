@@ -20,19 +20,20 @@
 extern "C" {
 #endif
 
-#define CUCC_BLAS_BATCHED(X, T)                                                                              \
-    cublasStatus_t cublas##X##getrfBatched(cublasHandle_t handle, int n, T *const A[], int lda, int *P,      \
-                                           int *info, int batchSize);                                        \
-    cublasStatus_t cublas##X##getrsBatched(cublasHandle_t handle, cublasOperation_t trans, int n, int nrhs,  \
-                                           const T *const Aarray[], int lda, const int *devIpiv,             \
-                                           T *const Barray[], int ldb, int *info, int batchSize);            \
-    cublasStatus_t cublas##X##getriBatched(cublasHandle_t handle, int n, const T *const A[], int lda,        \
-                                           const int *P, T *const C[], int ldc, int *info, int batchSize);   \
-    cublasStatus_t cublas##X##matinvBatched(cublasHandle_t handle, int n, const T *const A[], int lda,       \
-                                            T *const Ainv[], int lda_inv, int *info, int batchSize);         \
-    cublasStatus_t cublas##X##trsmBatched(                                                                   \
+#define CUCC_BLAS_BATCHED(_X, _T)                                                                            \
+    cublasStatus_t cublas##_X##getrfBatched(cublasHandle_t handle, int n, _T *const _A[], int lda, int *_P,  \
+                                            int *info, int batchSize);                                       \
+    cublasStatus_t cublas##_X##getrsBatched(cublasHandle_t handle, cublasOperation_t trans, int n, int nrhs, \
+                                            const _T *const Aarray[], int lda, const int *devIpiv,           \
+                                            _T *const Barray[], int ldb, int *info, int batchSize);          \
+    cublasStatus_t cublas##_X##getriBatched(cublasHandle_t handle, int n, const _T *const _A[], int lda,     \
+                                            const int *_P, _T *const _C[], int ldc, int *info,               \
+                                            int batchSize);                                                  \
+    cublasStatus_t cublas##_X##matinvBatched(cublasHandle_t handle, int n, const _T *const _A[], int lda,    \
+                                             _T *const Ainv[], int lda_inv, int *info, int batchSize);       \
+    cublasStatus_t cublas##_X##trsmBatched(                                                                  \
         cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo, cublasOperation_t trans,        \
-        cublasDiagType_t diag, int m, int n, const T *alpha, const T *const A[], int lda, T *const B[],      \
+        cublasDiagType_t diag, int m, int n, const _T *alpha, const _T *const _A[], int lda, _T *const _B[], \
         int ldb, int batchCount);
 
 CUCC_BLAS_BATCHED(S, float)

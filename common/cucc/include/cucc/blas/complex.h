@@ -19,42 +19,42 @@
 extern "C" {
 #endif
 
-#define CUCC_BLAS_COMPLEX(X, x_, T, R, sscal, Scnrm2, Scasum)                                                \
-    cublasStatus_t cublas##X##axpy(cublasHandle_t handle, int n, const T *alpha, const T *x, int incx, T *y, \
-                                   int incy);                                                                \
-    cublasStatus_t cublas##X##scal(cublasHandle_t handle, int n, const T *alpha, T *x, int incx);            \
-    cublasStatus_t cublas##X##sscal(cublasHandle_t handle, int n, const R *alpha, T *x, int incx);           \
-    cublasStatus_t cublas##X##copy(cublasHandle_t handle, int n, const T *x, int incx, T *y, int incy);      \
-    cublasStatus_t cublas##X##swap(cublasHandle_t handle, int n, T *x, int incx, T *y, int incy);            \
-    cublasStatus_t cublas##X##dotu(cublasHandle_t handle, int n, const T *x, int incx, const T *y, int incy, \
-                                   T *result);                                                               \
-    cublasStatus_t cublas##X##dotc(cublasHandle_t handle, int n, const T *x, int incx, const T *y, int incy, \
-                                   T *result);                                                               \
-    cublasStatus_t cublas##Scnrm2(cublasHandle_t handle, int n, const T *x, int incx, R *result);            \
-    cublasStatus_t cublas##Scasum(cublasHandle_t handle, int n, const T *x, int incx, R *result);            \
-    cublasStatus_t cublasI##x_##amax(cublasHandle_t handle, int n, const T *x, int incx, int *result);       \
-    cublasStatus_t cublasI##x_##amin(cublasHandle_t handle, int n, const T *x, int incx, int *result);       \
-    cublasStatus_t cublas##X##gemv(cublasHandle_t handle, cublasOperation_t trans, int m, int n,             \
-                                   const T *alpha, const T *A, int lda, const T *x, int incx, const T *beta, \
-                                   T *y, int incy);                                                          \
-    cublasStatus_t cublas##X##geru(cublasHandle_t handle, int m, int n, const T *alpha, const T *x,          \
-                                   int incx, const T *y, int incy, T *A, int lda);                           \
-    cublasStatus_t cublas##X##gerc(cublasHandle_t handle, int m, int n, const T *alpha, const T *x,          \
-                                   int incx, const T *y, int incy, T *A, int lda);                           \
-    cublasStatus_t cublas##X##gemm(cublasHandle_t handle, cublasOperation_t transa,                          \
-                                   cublasOperation_t transb, int m, int n, int k, const T *alpha,            \
-                                   const T *A, int lda, const T *B, int ldb, const T *beta, T *C, int ldc);  \
-    cublasStatus_t cublas##X##gemmBatched(                                                                   \
+#define CUCC_BLAS_COMPLEX(_X, x_, _T, _R, sscal, Scnrm2, Scasum)                                             \
+    cublasStatus_t cublas##_X##axpy(cublasHandle_t handle, int n, const _T *alpha, const _T *x, int incx,    \
+                                    _T *y, int incy);                                                        \
+    cublasStatus_t cublas##_X##scal(cublasHandle_t handle, int n, const _T *alpha, _T *x, int incx);         \
+    cublasStatus_t cublas##_X##sscal(cublasHandle_t handle, int n, const _R *alpha, _T *x, int incx);        \
+    cublasStatus_t cublas##_X##copy(cublasHandle_t handle, int n, const _T *x, int incx, _T *y, int incy);   \
+    cublasStatus_t cublas##_X##swap(cublasHandle_t handle, int n, _T *x, int incx, _T *y, int incy);         \
+    cublasStatus_t cublas##_X##dotu(cublasHandle_t handle, int n, const _T *x, int incx, const _T *y,        \
+                                    int incy, _T *result);                                                   \
+    cublasStatus_t cublas##_X##dotc(cublasHandle_t handle, int n, const _T *x, int incx, const _T *y,        \
+                                    int incy, _T *result);                                                   \
+    cublasStatus_t cublas##Scnrm2(cublasHandle_t handle, int n, const _T *x, int incx, _R *result);          \
+    cublasStatus_t cublas##Scasum(cublasHandle_t handle, int n, const _T *x, int incx, _R *result);          \
+    cublasStatus_t cublasI##x_##amax(cublasHandle_t handle, int n, const _T *x, int incx, int *result);      \
+    cublasStatus_t cublasI##x_##amin(cublasHandle_t handle, int n, const _T *x, int incx, int *result);      \
+    cublasStatus_t cublas##_X##gemv(cublasHandle_t handle, cublasOperation_t trans, int m, int n,            \
+                                    const _T *alpha, const _T *_A, int lda, const _T *x, int incx,           \
+                                    const _T *beta, _T *y, int incy);                                        \
+    cublasStatus_t cublas##_X##geru(cublasHandle_t handle, int m, int n, const _T *alpha, const _T *x,       \
+                                    int incx, const _T *y, int incy, _T *_A, int lda);                       \
+    cublasStatus_t cublas##_X##gerc(cublasHandle_t handle, int m, int n, const _T *alpha, const _T *x,       \
+                                    int incx, const _T *y, int incy, _T *_A, int lda);                       \
+    cublasStatus_t cublas##_X##gemm(                                                                         \
         cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n, int k,      \
-        const T *alpha, const T *const Aarray[], int lda, const T *const Barray[], int ldb, const T *beta,   \
-        T *const Carray[], int ldc, int batchCount);                                                         \
-    cublasStatus_t cublas##X##gemmStridedBatched(                                                            \
+        const _T *alpha, const _T *_A, int lda, const _T *_B, int ldb, const _T *beta, _T *_C, int ldc);     \
+    cublasStatus_t cublas##_X##gemmBatched(                                                                  \
         cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n, int k,      \
-        const T *alpha, const T *A, int lda, long long strideA, const T *B, int ldb, long long strideB,      \
-        const T *beta, T *C, int ldc, long long strideC, int batchCount);                                    \
-    cublasStatus_t cublas##X##geam(cublasHandle_t handle, cublasOperation_t transa,                          \
-                                   cublasOperation_t transb, int m, int n, const T *alpha, const T *A,       \
-                                   int lda, const T *beta, const T *B, int ldb, T *C, int ldc);
+        const _T *alpha, const _T *const Aarray[], int lda, const _T *const Barray[], int ldb,               \
+        const _T *beta, _T *const Carray[], int ldc, int batchCount);                                        \
+    cublasStatus_t cublas##_X##gemmStridedBatched(                                                           \
+        cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n, int k,      \
+        const _T *alpha, const _T *_A, int lda, long long strideA, const _T *_B, int ldb, long long strideB, \
+        const _T *beta, _T *_C, int ldc, long long strideC, int batchCount);                                 \
+    cublasStatus_t cublas##_X##geam(cublasHandle_t handle, cublasOperation_t transa,                         \
+                                    cublasOperation_t transb, int m, int n, const _T *alpha, const _T *_A,   \
+                                    int lda, const _T *beta, const _T *_B, int ldb, _T *_C, int ldc);
 
 CUCC_BLAS_COMPLEX(C, c, cuComplex, float, sscal, Scnrm2, Scasum)
 CUCC_BLAS_COMPLEX(Z, z, cuDoubleComplex, double, dscal, Dznrm2, Dzasum)

@@ -27,18 +27,18 @@
 extern "C" {
 #endif
 
-#define CUCC_BLAS_GEMM(X, T)                                                                                 \
-    cublasStatus_t cublas##X##gemm(cublasHandle_t handle, cublasOperation_t transa,                          \
-                                   cublasOperation_t transb, int m, int n, int k, const T *alpha,            \
-                                   const T *A, int lda, const T *B, int ldb, const T *beta, T *C, int ldc);  \
-    cublasStatus_t cublas##X##gemmBatched(                                                                   \
+#define CUCC_BLAS_GEMM(_X, _T)                                                                               \
+    cublasStatus_t cublas##_X##gemm(                                                                         \
         cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n, int k,      \
-        const T *alpha, const T *const Aarray[], int lda, const T *const Barray[], int ldb, const T *beta,   \
-        T *const Carray[], int ldc, int batchCount);                                                         \
-    cublasStatus_t cublas##X##gemmStridedBatched(                                                            \
+        const _T *alpha, const _T *_A, int lda, const _T *_B, int ldb, const _T *beta, _T *_C, int ldc);     \
+    cublasStatus_t cublas##_X##gemmBatched(                                                                  \
         cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n, int k,      \
-        const T *alpha, const T *A, int lda, long long strideA, const T *B, int ldb, long long strideB,      \
-        const T *beta, T *C, int ldc, long long strideC, int batchCount);
+        const _T *alpha, const _T *const Aarray[], int lda, const _T *const Barray[], int ldb,               \
+        const _T *beta, _T *const Carray[], int ldc, int batchCount);                                        \
+    cublasStatus_t cublas##_X##gemmStridedBatched(                                                           \
+        cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n, int k,      \
+        const _T *alpha, const _T *_A, int lda, long long strideA, const _T *_B, int ldb, long long strideB, \
+        const _T *beta, _T *_C, int ldc, long long strideC, int batchCount);
 
 CUCC_BLAS_GEMM(S, float)
 CUCC_BLAS_GEMM(D, double)
@@ -48,19 +48,19 @@ CUCC_BLAS_GEMM(H, __half)
 #undef CUCC_BLAS_GEMM
 
 cublasStatus_t cublasGemmEx(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m,
-                            int n, int k, const void *alpha, const void *A, cudaDataType Atype, int lda,
-                            const void *B, cudaDataType Btype, int ldb, const void *beta, void *C,
+                            int n, int k, const void *alpha, const void *_A, cudaDataType Atype, int lda,
+                            const void *_B, cudaDataType Btype, int ldb, const void *beta, void *_C,
                             cudaDataType Ctype, int ldc, cublasComputeType_t computeType,
                             cublasGemmAlgo_t algo);
 cublasStatus_t cublasSgemmEx(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m,
-                             int n, int k, const float *alpha, const void *A, cudaDataType Atype, int lda,
-                             const void *B, cudaDataType Btype, int ldb, const float *beta, void *C,
+                             int n, int k, const float *alpha, const void *_A, cudaDataType Atype, int lda,
+                             const void *_B, cudaDataType Btype, int ldb, const float *beta, void *_C,
                              cudaDataType Ctype, int ldc);
 cublasStatus_t cublasGemmStridedBatchedEx(cublasHandle_t handle, cublasOperation_t transa,
                                           cublasOperation_t transb, int m, int n, int k, const void *alpha,
-                                          const void *A, cudaDataType Atype, int lda, long long strideA,
-                                          const void *B, cudaDataType Btype, int ldb, long long strideB,
-                                          const void *beta, void *C, cudaDataType Ctype, int ldc,
+                                          const void *_A, cudaDataType Atype, int lda, long long strideA,
+                                          const void *_B, cudaDataType Btype, int ldb, long long strideB,
+                                          const void *beta, void *_C, cudaDataType Ctype, int ldc,
                                           long long strideC, int batchCount, cublasComputeType_t computeType,
                                           cublasGemmAlgo_t algo);
 
@@ -70,8 +70,8 @@ cublasStatus_t cublasGemmStridedBatchedEx(cublasHandle_t handle, cublasOperation
 /* As it was before CUDA 11, with the type of the sum for the computation */
 static inline cublasStatus_t cublasGemmEx(cublasHandle_t handle, cublasOperation_t transa,
                                           cublasOperation_t transb, int m, int n, int k, const void *alpha,
-                                          const void *A, cudaDataType Atype, int lda, const void *B,
-                                          cudaDataType Btype, int ldb, const void *beta, void *C,
+                                          const void *_A, cudaDataType Atype, int lda, const void *_B,
+                                          cudaDataType Btype, int ldb, const void *beta, void *_C,
                                           cudaDataType Ctype, int ldc, cudaDataType sum,
                                           cublasGemmAlgo_t algo)
 {
@@ -79,8 +79,8 @@ static inline cublasStatus_t cublasGemmEx(cublasHandle_t handle, cublasOperation
                                   : sum == CUDA_R_32F ? CUBLAS_COMPUTE_32F
                                   : sum == CUDA_R_64F ? CUBLAS_COMPUTE_64F
                                                       : CUBLAS_COMPUTE_32I;
-    return cublasGemmEx(handle, transa, transb, m, n, k, alpha, A, Atype, lda, B, Btype, ldb, beta, C, Ctype,
-                        ldc, compute, algo);
+    return cublasGemmEx(handle, transa, transb, m, n, k, alpha, _A, Atype, lda, _B, Btype, ldb, beta, _C,
+                        Ctype, ldc, compute, algo);
 }
 #endif
 #endif

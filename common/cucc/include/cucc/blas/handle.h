@@ -37,15 +37,15 @@ const char *cublasGetStatusString(cublasStatus_t status);
  * leading dimensions count elements, matrices are stored by columns.  The Async ones wait in a stream. */
 cublasStatus_t cublasSetVector(int n, int elemSize, const void *x, int incx, void *devicePtr, int incy);
 cublasStatus_t cublasGetVector(int n, int elemSize, const void *x, int incx, void *y, int incy);
-cublasStatus_t cublasSetMatrix(int rows, int cols, int elemSize, const void *A, int lda, void *B, int ldb);
-cublasStatus_t cublasGetMatrix(int rows, int cols, int elemSize, const void *A, int lda, void *B, int ldb);
+cublasStatus_t cublasSetMatrix(int rows, int cols, int elemSize, const void *_A, int lda, void *_B, int ldb);
+cublasStatus_t cublasGetMatrix(int rows, int cols, int elemSize, const void *_A, int lda, void *_B, int ldb);
 cublasStatus_t cublasSetVectorAsync(int n, int elemSize, const void *hostPtr, int incx, void *devicePtr,
                                     int incy, cudaStream_t stream);
 cublasStatus_t cublasGetVectorAsync(int n, int elemSize, const void *devicePtr, int incx, void *hostPtr,
                                     int incy, cudaStream_t stream);
-cublasStatus_t cublasSetMatrixAsync(int rows, int cols, int elemSize, const void *A, int lda, void *B,
+cublasStatus_t cublasSetMatrixAsync(int rows, int cols, int elemSize, const void *_A, int lda, void *_B,
                                     int ldb, cudaStream_t stream);
-cublasStatus_t cublasGetMatrixAsync(int rows, int cols, int elemSize, const void *A, int lda, void *B,
+cublasStatus_t cublasGetMatrixAsync(int rows, int cols, int elemSize, const void *_A, int lda, void *_B,
                                     int ldb, cudaStream_t stream);
 
 #ifdef __cplusplus

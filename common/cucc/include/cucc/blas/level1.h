@@ -18,20 +18,20 @@
 extern "C" {
 #endif
 
-#define CUCC_BLAS_LEVEL1(X, x_, T)                                                                           \
-    cublasStatus_t cublas##X##axpy(cublasHandle_t handle, int n, const T *alpha, const T *x, int incx, T *y, \
-                                   int incy);                                                                \
-    cublasStatus_t cublas##X##scal(cublasHandle_t handle, int n, const T *alpha, T *x, int incx);            \
-    cublasStatus_t cublas##X##copy(cublasHandle_t handle, int n, const T *x, int incx, T *y, int incy);      \
-    cublasStatus_t cublas##X##swap(cublasHandle_t handle, int n, T *x, int incx, T *y, int incy);            \
-    cublasStatus_t cublas##X##rot(cublasHandle_t handle, int n, T *x, int incx, T *y, int incy, const T *c,  \
-                                  const T *s);                                                               \
-    cublasStatus_t cublas##X##dot(cublasHandle_t handle, int n, const T *x, int incx, const T *y, int incy,  \
-                                  T *result);                                                                \
-    cublasStatus_t cublas##X##nrm2(cublasHandle_t handle, int n, const T *x, int incx, T *result);           \
-    cublasStatus_t cublas##X##asum(cublasHandle_t handle, int n, const T *x, int incx, T *result);           \
-    cublasStatus_t cublasI##x_##amax(cublasHandle_t handle, int n, const T *x, int incx, int *result);       \
-    cublasStatus_t cublasI##x_##amin(cublasHandle_t handle, int n, const T *x, int incx, int *result);
+#define CUCC_BLAS_LEVEL1(_X, x_, _T)                                                                         \
+    cublasStatus_t cublas##_X##axpy(cublasHandle_t handle, int n, const _T *alpha, const _T *x, int incx,    \
+                                    _T *y, int incy);                                                        \
+    cublasStatus_t cublas##_X##scal(cublasHandle_t handle, int n, const _T *alpha, _T *x, int incx);         \
+    cublasStatus_t cublas##_X##copy(cublasHandle_t handle, int n, const _T *x, int incx, _T *y, int incy);   \
+    cublasStatus_t cublas##_X##swap(cublasHandle_t handle, int n, _T *x, int incx, _T *y, int incy);         \
+    cublasStatus_t cublas##_X##rot(cublasHandle_t handle, int n, _T *x, int incx, _T *y, int incy,           \
+                                   const _T *c, const _T *s);                                                \
+    cublasStatus_t cublas##_X##dot(cublasHandle_t handle, int n, const _T *x, int incx, const _T *y,         \
+                                   int incy, _T *result);                                                    \
+    cublasStatus_t cublas##_X##nrm2(cublasHandle_t handle, int n, const _T *x, int incx, _T *result);        \
+    cublasStatus_t cublas##_X##asum(cublasHandle_t handle, int n, const _T *x, int incx, _T *result);        \
+    cublasStatus_t cublasI##x_##amax(cublasHandle_t handle, int n, const _T *x, int incx, int *result);      \
+    cublasStatus_t cublasI##x_##amin(cublasHandle_t handle, int n, const _T *x, int incx, int *result);
 
 CUCC_BLAS_LEVEL1(S, s, float)
 CUCC_BLAS_LEVEL1(D, d, double)

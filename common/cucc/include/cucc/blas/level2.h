@@ -16,21 +16,21 @@
 extern "C" {
 #endif
 
-#define CUCC_BLAS_LEVEL2(X, T)                                                                               \
-    cublasStatus_t cublas##X##gemv(cublasHandle_t handle, cublasOperation_t trans, int m, int n,             \
-                                   const T *alpha, const T *A, int lda, const T *x, int incx, const T *beta, \
-                                   T *y, int incy);                                                          \
-    cublasStatus_t cublas##X##ger(cublasHandle_t handle, int m, int n, const T *alpha, const T *x, int incx, \
-                                  const T *y, int incy, T *A, int lda);                                      \
-    cublasStatus_t cublas##X##symv(cublasHandle_t handle, cublasFillMode_t uplo, int n, const T *alpha,      \
-                                   const T *A, int lda, const T *x, int incx, const T *beta, T *y,           \
-                                   int incy);                                                                \
-    cublasStatus_t cublas##X##syr(cublasHandle_t handle, cublasFillMode_t uplo, int n, const T *alpha,       \
-                                  const T *x, int incx, T *A, int lda);                                      \
-    cublasStatus_t cublas##X##trmv(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans,    \
-                                   cublasDiagType_t diag, int n, const T *A, int lda, T *x, int incx);       \
-    cublasStatus_t cublas##X##trsv(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans,    \
-                                   cublasDiagType_t diag, int n, const T *A, int lda, T *x, int incx);
+#define CUCC_BLAS_LEVEL2(_X, _T)                                                                             \
+    cublasStatus_t cublas##_X##gemv(cublasHandle_t handle, cublasOperation_t trans, int m, int n,            \
+                                    const _T *alpha, const _T *_A, int lda, const _T *x, int incx,           \
+                                    const _T *beta, _T *y, int incy);                                        \
+    cublasStatus_t cublas##_X##ger(cublasHandle_t handle, int m, int n, const _T *alpha, const _T *x,        \
+                                   int incx, const _T *y, int incy, _T *_A, int lda);                        \
+    cublasStatus_t cublas##_X##symv(cublasHandle_t handle, cublasFillMode_t uplo, int n, const _T *alpha,    \
+                                    const _T *_A, int lda, const _T *x, int incx, const _T *beta, _T *y,     \
+                                    int incy);                                                               \
+    cublasStatus_t cublas##_X##syr(cublasHandle_t handle, cublasFillMode_t uplo, int n, const _T *alpha,     \
+                                   const _T *x, int incx, _T *_A, int lda);                                  \
+    cublasStatus_t cublas##_X##trmv(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans,   \
+                                    cublasDiagType_t diag, int n, const _T *_A, int lda, _T *x, int incx);   \
+    cublasStatus_t cublas##_X##trsv(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans,   \
+                                    cublasDiagType_t diag, int n, const _T *_A, int lda, _T *x, int incx);
 
 CUCC_BLAS_LEVEL2(S, float)
 CUCC_BLAS_LEVEL2(D, double)

@@ -16,24 +16,25 @@
 extern "C" {
 #endif
 
-#define CUCC_BLAS_LEVEL3(X, T)                                                                               \
-    cublasStatus_t cublas##X##symm(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo,      \
-                                   int m, int n, const T *alpha, const T *A, int lda, const T *B, int ldb,   \
-                                   const T *beta, T *C, int ldc);                                            \
-    cublasStatus_t cublas##X##syrk(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans,    \
-                                   int n, int k, const T *alpha, const T *A, int lda, const T *beta, T *C,   \
-                                   int ldc);                                                                 \
-    cublasStatus_t cublas##X##trmm(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo,      \
-                                   cublasOperation_t trans, cublasDiagType_t diag, int m, int n,             \
-                                   const T *alpha, const T *A, int lda, const T *B, int ldb, T *C, int ldc); \
-    cublasStatus_t cublas##X##trsm(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo,      \
-                                   cublasOperation_t trans, cublasDiagType_t diag, int m, int n,             \
-                                   const T *alpha, const T *A, int lda, T *B, int ldb);                      \
-    cublasStatus_t cublas##X##geam(cublasHandle_t handle, cublasOperation_t transa,                          \
-                                   cublasOperation_t transb, int m, int n, const T *alpha, const T *A,       \
-                                   int lda, const T *beta, const T *B, int ldb, T *C, int ldc);              \
-    cublasStatus_t cublas##X##dgmm(cublasHandle_t handle, cublasSideMode_t side, int m, int n, const T *A,   \
-                                   int lda, const T *x, int incx, T *C, int ldc);
+#define CUCC_BLAS_LEVEL3(_X, _T)                                                                             \
+    cublasStatus_t cublas##_X##symm(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo,     \
+                                    int m, int n, const _T *alpha, const _T *_A, int lda, const _T *_B,      \
+                                    int ldb, const _T *beta, _T *_C, int ldc);                               \
+    cublasStatus_t cublas##_X##syrk(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans,   \
+                                    int n, int k, const _T *alpha, const _T *_A, int lda, const _T *beta,    \
+                                    _T *_C, int ldc);                                                        \
+    cublasStatus_t cublas##_X##trmm(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo,     \
+                                    cublasOperation_t trans, cublasDiagType_t diag, int m, int n,            \
+                                    const _T *alpha, const _T *_A, int lda, const _T *_B, int ldb, _T *_C,   \
+                                    int ldc);                                                                \
+    cublasStatus_t cublas##_X##trsm(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo,     \
+                                    cublasOperation_t trans, cublasDiagType_t diag, int m, int n,            \
+                                    const _T *alpha, const _T *_A, int lda, _T *_B, int ldb);                \
+    cublasStatus_t cublas##_X##geam(cublasHandle_t handle, cublasOperation_t transa,                         \
+                                    cublasOperation_t transb, int m, int n, const _T *alpha, const _T *_A,   \
+                                    int lda, const _T *beta, const _T *_B, int ldb, _T *_C, int ldc);        \
+    cublasStatus_t cublas##_X##dgmm(cublasHandle_t handle, cublasSideMode_t side, int m, int n,              \
+                                    const _T *_A, int lda, const _T *x, int incx, _T *_C, int ldc);
 
 CUCC_BLAS_LEVEL3(S, float)
 CUCC_BLAS_LEVEL3(D, double)

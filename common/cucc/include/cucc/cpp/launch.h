@@ -13,7 +13,7 @@
 
 namespace cucc
 {
-template <class F> inline const void *function_address(F *function)
+template <class _F> inline const void *function_address(_F *function)
 {
 #ifdef __CUCC__
     return kernel_address(function);
@@ -31,15 +31,15 @@ inline const void *function_address(void *function)
 }
 } // namespace cucc
 
-template <class F>
-static inline cudaError_t cudaLaunchKernel(F *func, dim3 grid, dim3 block, void **args, size_t sharedMem = 0,
+template <class _F>
+static inline cudaError_t cudaLaunchKernel(_F *func, dim3 grid, dim3 block, void **args, size_t sharedMem = 0,
                                            cudaStream_t stream = 0)
 {
     return ::cudaLaunchKernel(cucc::function_address(func), grid, block, args, sharedMem, stream);
 }
 
-template <class F>
-static inline cudaError_t cudaLaunchCooperativeKernel(F *func, dim3 grid, dim3 block, void **args,
+template <class _F>
+static inline cudaError_t cudaLaunchCooperativeKernel(_F *func, dim3 grid, dim3 block, void **args,
                                                       size_t sharedMem = 0, cudaStream_t stream = 0)
 {
     return ::cudaLaunchCooperativeKernel(cucc::function_address(func), grid, block, args, sharedMem, stream);
@@ -47,60 +47,60 @@ static inline cudaError_t cudaLaunchCooperativeKernel(F *func, dim3 grid, dim3 b
 
 #if __cplusplus >= 201103L
 /* cudaLaunchKernelEx(&config, kernel, arguments...): each argument becomes the parameter's type */
-template <class... P, class... A>
-static inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config, void (*kernel)(P...),
-                                             A &&...given)
+template <class... _P, class... _A>
+static inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config, void (*kernel)(_P...),
+                                             _A &&...given)
 {
-    return [&](P... arguments) {
+    return [&](_P... arguments) {
         void *args[] = {(void *)__builtin_addressof(arguments)..., nullptr};
         return ::cudaLaunchKernelExC(config, cucc::function_address(kernel), args);
-    }(static_cast<A &&>(given)...);
+    }(static_cast<_A &&>(given)...);
 }
 #endif
 
-template <class F>
-static inline cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, F *func)
+template <class _F>
+static inline cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, _F *func)
 {
     return ::cudaFuncGetAttributes(attributes, cucc::function_address(func));
 }
 
-template <class F>
-static inline cudaError_t cudaFuncSetAttribute(F *func, enum cudaFuncAttribute attribute, int value)
+template <class _F>
+static inline cudaError_t cudaFuncSetAttribute(_F *func, enum cudaFuncAttribute attribute, int value)
 {
     return ::cudaFuncSetAttribute(cucc::function_address(func), attribute, value);
 }
 
-template <class F> static inline cudaError_t cudaFuncSetCacheConfig(F *func, enum cudaFuncCache config)
+template <class _F> static inline cudaError_t cudaFuncSetCacheConfig(_F *func, enum cudaFuncCache config)
 {
     return ::cudaFuncSetCacheConfig(cucc::function_address(func), config);
 }
 
-template <class F> static inline cudaError_t cudaFuncGetName(const char **name, F *func)
+template <class _F> static inline cudaError_t cudaFuncGetName(const char **name, _F *func)
 {
     return ::cudaFuncGetName(name, cucc::function_address(func));
 }
 
 /* --- occupancy --- */
 
-template <class F>
-static inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, F *func, int blockSize,
+template <class _F>
+static inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, _F *func, int blockSize,
                                                                         size_t dynamicShared)
 {
     return ::cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, cucc::function_address(func), blockSize,
                                                            dynamicShared);
 }
 
-template <class F>
+template <class _F>
 static inline cudaError_t
-cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, F *func, int blockSize,
+cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, _F *func, int blockSize,
                                                        size_t dynamicShared, unsigned int flags)
 {
     return ::cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(blocks, cucc::function_address(func),
                                                                     blockSize, dynamicShared, flags);
 }
 
-template <class F>
-static inline cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicShared, F *func,
+template <class _F>
+static inline cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicShared, _F *func,
                                                                     int blocks, int blockSize)
 {
     return ::cudaOccupancyAvailableDynamicSMemPerBlock(dynamicShared, cucc::function_address(func), blocks,
@@ -109,9 +109,9 @@ static inline cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dyna
 
 /* The block size with which the most threads are resident (the largest of equals), and the grid that fills
  * the device with such blocks.  bytes(blockSize): dynamic shared memory that such a block needs. */
-template <class Bytes, class F>
+template <class Bytes, class _F>
 static inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *gridSize, int *blockSize,
-                                                                         F *func, Bytes bytes, int limit = 0)
+                                                                         _F *func, Bytes bytes, int limit = 0)
 {
     struct cudaFuncAttributes attributes;
     int device, multiprocessors, most, best = 0;
@@ -144,16 +144,16 @@ struct constant_bytes {
 };
 } // namespace cucc
 
-template <class F>
-static inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int *gridSize, int *blockSize, F *func,
+template <class _F>
+static inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int *gridSize, int *blockSize, _F *func,
                                                              size_t dynamicShared = 0, int limit = 0)
 {
     cucc::constant_bytes bytes = {dynamicShared};
     return cudaOccupancyMaxPotentialBlockSizeVariableSMem(gridSize, blockSize, func, bytes, limit);
 }
 
-template <class F>
-static inline cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(int *gridSize, int *blockSize, F *func,
+template <class _F>
+static inline cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(int *gridSize, int *blockSize, _F *func,
                                                                       size_t dynamicShared = 0, int limit = 0,
                                                                       unsigned int = 0)
 {

@@ -5,12 +5,12 @@
 
 #include "../../cuda_runtime_api.h"
 
-template <class T> static inline cudaError_t cudaMalloc(T **devPtr, size_t size)
+template <class _T> static inline cudaError_t cudaMalloc(_T **devPtr, size_t size)
 {
     return ::cudaMalloc((void **)(void *)devPtr, size);
 }
 
-template <class T> static inline cudaError_t cudaMallocHost(T **ptr, size_t size, unsigned int flags = 0)
+template <class _T> static inline cudaError_t cudaMallocHost(_T **ptr, size_t size, unsigned int flags = 0)
 {
     return ::cudaHostAlloc((void **)(void *)ptr, size, flags);
 }
@@ -20,30 +20,31 @@ static inline cudaError_t cudaMallocHost(void **ptr, size_t size, unsigned int f
     return ::cudaHostAlloc(ptr, size, flags);
 }
 
-template <class T> static inline cudaError_t cudaHostAlloc(T **ptr, size_t size, unsigned int flags)
+template <class _T> static inline cudaError_t cudaHostAlloc(_T **ptr, size_t size, unsigned int flags)
 {
     return ::cudaHostAlloc((void **)(void *)ptr, size, flags);
 }
 
-template <class T>
-static inline cudaError_t cudaHostGetDevicePointer(T **devPtr, void *hostPtr, unsigned int flags)
+template <class _T>
+static inline cudaError_t cudaHostGetDevicePointer(_T **devPtr, void *hostPtr, unsigned int flags)
 {
     return ::cudaHostGetDevicePointer((void **)(void *)devPtr, hostPtr, flags);
 }
 
-template <class T>
-static inline cudaError_t cudaMallocManaged(T **devPtr, size_t size, unsigned int flags = cudaMemAttachGlobal)
+template <class _T>
+static inline cudaError_t cudaMallocManaged(_T **devPtr, size_t size,
+                                            unsigned int flags = cudaMemAttachGlobal)
 {
     return ::cudaMallocManaged((void **)(void *)devPtr, size, flags);
 }
 
-template <class T>
-static inline cudaError_t cudaMallocPitch(T **devPtr, size_t *pitch, size_t width, size_t height)
+template <class _T>
+static inline cudaError_t cudaMallocPitch(_T **devPtr, size_t *pitch, size_t width, size_t height)
 {
     return ::cudaMallocPitch((void **)(void *)devPtr, pitch, width, height);
 }
 
-template <class T> static inline cudaError_t cudaMallocAsync(T **devPtr, size_t size, cudaStream_t stream)
+template <class _T> static inline cudaError_t cudaMallocAsync(_T **devPtr, size_t size, cudaStream_t stream)
 {
     return ::cudaMallocAsync((void **)(void *)devPtr, size, stream);
 }
@@ -53,14 +54,14 @@ static inline cudaError_t cudaMallocAsync(void **devPtr, size_t size, cudaMemPoo
     return ::cudaMallocFromPoolAsync(devPtr, size, pool, stream);
 }
 
-template <class T>
-static inline cudaError_t cudaMallocAsync(T **devPtr, size_t size, cudaMemPool_t pool, cudaStream_t stream)
+template <class _T>
+static inline cudaError_t cudaMallocAsync(_T **devPtr, size_t size, cudaMemPool_t pool, cudaStream_t stream)
 {
     return ::cudaMallocFromPoolAsync((void **)(void *)devPtr, size, pool, stream);
 }
 
-template <class T>
-static inline cudaError_t cudaMallocFromPoolAsync(T **devPtr, size_t size, cudaMemPool_t pool,
+template <class _T>
+static inline cudaError_t cudaMallocFromPoolAsync(_T **devPtr, size_t size, cudaMemPool_t pool,
                                                   cudaStream_t stream)
 {
     return ::cudaMallocFromPoolAsync((void **)(void *)devPtr, size, pool, stream);
@@ -68,51 +69,51 @@ static inline cudaError_t cudaMallocFromPoolAsync(T **devPtr, size_t size, cudaM
 
 /* --- symbols: the variable itself stands for its address --- */
 
-template <class T>
-static inline cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *src, size_t count,
+template <class _T>
+static inline cudaError_t cudaMemcpyToSymbol(const _T &symbol, const void *src, size_t count,
                                              size_t offset = 0,
                                              enum cudaMemcpyKind kind = cudaMemcpyHostToDevice)
 {
     return ::cudaMemcpyToSymbol((const void *)__builtin_addressof(symbol), src, count, offset, kind);
 }
 
-template <class T>
+template <class _T>
 static inline cudaError_t
-cudaMemcpyToSymbolAsync(const T &symbol, const void *src, size_t count, size_t offset = 0,
+cudaMemcpyToSymbolAsync(const _T &symbol, const void *src, size_t count, size_t offset = 0,
                         enum cudaMemcpyKind kind = cudaMemcpyHostToDevice, cudaStream_t stream = 0)
 {
     return ::cudaMemcpyToSymbolAsync((const void *)__builtin_addressof(symbol), src, count, offset, kind,
                                      stream);
 }
 
-template <class T>
-static inline cudaError_t cudaMemcpyFromSymbol(void *dst, const T &symbol, size_t count, size_t offset = 0,
+template <class _T>
+static inline cudaError_t cudaMemcpyFromSymbol(void *dst, const _T &symbol, size_t count, size_t offset = 0,
                                                enum cudaMemcpyKind kind = cudaMemcpyDeviceToHost)
 {
     return ::cudaMemcpyFromSymbol(dst, (const void *)__builtin_addressof(symbol), count, offset, kind);
 }
 
-template <class T>
+template <class _T>
 static inline cudaError_t
-cudaMemcpyFromSymbolAsync(void *dst, const T &symbol, size_t count, size_t offset = 0,
+cudaMemcpyFromSymbolAsync(void *dst, const _T &symbol, size_t count, size_t offset = 0,
                           enum cudaMemcpyKind kind = cudaMemcpyDeviceToHost, cudaStream_t stream = 0)
 {
     return ::cudaMemcpyFromSymbolAsync(dst, (const void *)__builtin_addressof(symbol), count, offset, kind,
                                        stream);
 }
 
-template <class T> static inline cudaError_t cudaGetSymbolAddress(void **devPtr, const T &symbol)
+template <class _T> static inline cudaError_t cudaGetSymbolAddress(void **devPtr, const _T &symbol)
 {
     return ::cudaGetSymbolAddress(devPtr, (const void *)__builtin_addressof(symbol));
 }
 
-template <class T> static inline cudaError_t cudaGetSymbolSize(size_t *size, const T &symbol)
+template <class _T> static inline cudaError_t cudaGetSymbolSize(size_t *size, const _T &symbol)
 {
     return ::cudaGetSymbolSize(size, (const void *)__builtin_addressof(symbol));
 }
 
-template <class T>
-static inline cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, T *devPtr, size_t length = 0,
+template <class _T>
+static inline cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, _T *devPtr, size_t length = 0,
                                                    unsigned int flags = cudaMemAttachSingle)
 {
     return ::cudaStreamAttachMemAsync(stream, (void *)devPtr, length, flags);

@@ -16,9 +16,9 @@ inline int rank_in_block()
     return int(::threadIdx.x + ::blockDim.x * (::threadIdx.y + ::blockDim.y * ::threadIdx.z));
 }
 
-template <class T, int count> struct uninitialized {
-    alignas(T) unsigned char bytes[sizeof(T) * count];
-    T &operator[](int i) { return reinterpret_cast<T *>(bytes)[i]; }
+template <class _T, int count> struct uninitialized {
+    alignas(_T) unsigned char bytes[sizeof(_T) * count];
+    _T &operator[](int i) { return reinterpret_cast<_T *>(bytes)[i]; }
 };
 } // namespace detail
 } // namespace cub

@@ -18,53 +18,53 @@ namespace cub
 struct NullType {
 };
 
-template <class K, class V> struct KeyValuePair {
-    typedef K Key;
-    typedef V Value;
-    K key;
-    V value;
+template <class _K, class _V> struct KeyValuePair {
+    typedef _K Key;
+    typedef _V Value;
+    _K key;
+    _V value;
     KeyValuePair() = default;
-    KeyValuePair(const K &k, const V &v) : key(k), value(v) {}
+    KeyValuePair(const _K &k, const _V &v) : key(k), value(v) {}
     bool operator!=(const KeyValuePair &other) const { return value != other.value || key != other.key; }
 };
 
 /* Two arrays of one size, of which one is current; a sort may leave its result in either. */
-template <class T> struct DoubleBuffer {
-    T *d_buffers[2];
+template <class _T> struct DoubleBuffer {
+    _T *d_buffers[2];
     int selector;
     DoubleBuffer() : d_buffers{nullptr, nullptr}, selector(0) {}
-    DoubleBuffer(T *current, T *alternate) : d_buffers{current, alternate}, selector(0) {}
-    T *Current() { return d_buffers[selector]; }
-    T *Alternate() { return d_buffers[selector ^ 1]; }
+    DoubleBuffer(_T *current, _T *alternate) : d_buffers{current, alternate}, selector(0) {}
+    _T *Current() { return d_buffers[selector]; }
+    _T *Alternate() { return d_buffers[selector ^ 1]; }
 };
 
 struct Equality {
-    template <class A, class B> bool operator()(A &&a, B &&b) const { return a == b; }
+    template <class _A, class _B> bool operator()(_A &&a, _B &&b) const { return a == b; }
 };
 struct Inequality {
-    template <class A, class B> bool operator()(A &&a, B &&b) const { return a != b; }
+    template <class _A, class _B> bool operator()(_A &&a, _B &&b) const { return a != b; }
 };
 struct Sum {
-    template <class A, class B> auto operator()(A &&a, B &&b) const -> decltype(a + b) { return a + b; }
+    template <class _A, class _B> auto operator()(_A &&a, _B &&b) const -> decltype(a + b) { return a + b; }
 };
 struct Difference {
-    template <class A, class B> auto operator()(A &&a, B &&b) const -> decltype(a - b) { return a - b; }
+    template <class _A, class _B> auto operator()(_A &&a, _B &&b) const -> decltype(a - b) { return a - b; }
 };
 struct Max {
-    template <class T> T operator()(const T &a, const T &b) const { return a < b ? b : a; }
+    template <class _T> _T operator()(const _T &a, const _T &b) const { return a < b ? b : a; }
 };
 struct Min {
-    template <class T> T operator()(const T &a, const T &b) const { return b < a ? b : a; }
+    template <class _T> _T operator()(const _T &a, const _T &b) const { return b < a ? b : a; }
 };
 /* Of equals the one with the smaller key */
 struct ArgMax {
-    template <class P> P operator()(const P &a, const P &b) const
+    template <class _P> _P operator()(const _P &a, const _P &b) const
     {
         return b.value > a.value || (a.value == b.value && b.key < a.key) ? b : a;
     }
 };
 struct ArgMin {
-    template <class P> P operator()(const P &a, const P &b) const
+    template <class _P> _P operator()(const _P &a, const _P &b) const
     {
         return b.value < a.value || (a.value == b.value && b.key < a.key) ? b : a;
     }
@@ -157,19 +157,19 @@ void radix_pass(const Key *keys, Key *keys_out, const Value *values, Value *valu
         offset++;                                                                                            \
         return old;                                                                                          \
     }                                                                                                        \
-    template <class D> Name operator+(D n) const                                                             \
+    template <class _D> Name operator+(_D n) const                                                           \
     {                                                                                                        \
         Name other = *this;                                                                                  \
         other.offset += (OffsetT)n;                                                                          \
         return other;                                                                                        \
     }                                                                                                        \
-    template <class D> Name operator-(D n) const                                                             \
+    template <class _D> Name operator-(_D n) const                                                           \
     {                                                                                                        \
         Name other = *this;                                                                                  \
         other.offset -= (OffsetT)n;                                                                          \
         return other;                                                                                        \
     }                                                                                                        \
-    template <class D> Name &operator+=(D n)                                                                 \
+    template <class _D> Name &operator+=(_D n)                                                               \
     {                                                                                                        \
         offset += (OffsetT)n;                                                                                \
         return *this;                                                                                        \
@@ -187,33 +187,33 @@ void radix_pass(const Key *keys, Key *keys_out, const Value *values, Value *valu
         return offset != other.offset;                                                                       \
     }
 
-template <class T, class OffsetT = ptrdiff_t> struct CountingInputIterator {
-    CUCC_CUB_ITERATOR(CountingInputIterator, T)
-    CountingInputIterator(T first) : start(first), offset(0) {}
-    T operator*() const { return T(start + (T)offset); }
-    template <class D> T operator[](D n) const { return *(*this + n); }
+template <class _T, class OffsetT = ptrdiff_t> struct CountingInputIterator {
+    CUCC_CUB_ITERATOR(CountingInputIterator, _T)
+    CountingInputIterator(_T first) : start(first), offset(0) {}
+    _T operator*() const { return _T(start + (_T)offset); }
+    template <class _D> _T operator[](_D n) const { return *(*this + n); }
 
   private:
-    T start;
+    _T start;
     OffsetT offset;
 };
 
-template <class T, class OffsetT = ptrdiff_t> struct ConstantInputIterator {
-    CUCC_CUB_ITERATOR(ConstantInputIterator, T)
-    ConstantInputIterator(T value) : constant(value), offset(0) {}
-    T operator*() const { return constant; }
-    template <class D> T operator[](D) const { return constant; }
+template <class _T, class OffsetT = ptrdiff_t> struct ConstantInputIterator {
+    CUCC_CUB_ITERATOR(ConstantInputIterator, _T)
+    ConstantInputIterator(_T value) : constant(value), offset(0) {}
+    _T operator*() const { return constant; }
+    template <class _D> _T operator[](_D) const { return constant; }
 
   private:
-    T constant;
+    _T constant;
     OffsetT offset;
 };
 
-template <class T, class Conversion, class Input, class OffsetT = ptrdiff_t> struct TransformInputIterator {
-    CUCC_CUB_ITERATOR(TransformInputIterator, T)
+template <class _T, class Conversion, class Input, class OffsetT = ptrdiff_t> struct TransformInputIterator {
+    CUCC_CUB_ITERATOR(TransformInputIterator, _T)
     TransformInputIterator(Input in, Conversion op) : input(in), conversion(op), offset(0) {}
-    T operator*() const { return const_cast<Conversion &>(conversion)(input[offset]); }
-    template <class D> T operator[](D n) const { return *(*this + n); }
+    _T operator*() const { return const_cast<Conversion &>(conversion)(input[offset]); }
+    template <class _D> _T operator[](_D n) const { return *(*this + n); }
 
   private:
     Input input;
@@ -227,7 +227,7 @@ struct ArgIndexInputIterator {
     CUCC_CUB_ITERATOR(ArgIndexInputIterator, pair)
     ArgIndexInputIterator(Input in, OffsetT first = 0) : input(in), offset(first) {}
     pair operator*() const { return pair(offset, input[offset]); }
-    template <class D> pair operator[](D n) const { return *(*this + n); }
+    template <class _D> pair operator[](_D n) const { return *(*this + n); }
 
   private:
     Input input;
@@ -242,11 +242,11 @@ template <class OffsetT = ptrdiff_t> struct DiscardOutputIterator {
     typedef void reference;
     typedef std::output_iterator_tag iterator_category;
     struct nowhere {
-        template <class T> const nowhere &operator=(const T &) const { return *this; }
+        template <class _T> const nowhere &operator=(const _T &) const { return *this; }
     };
     nowhere operator*() const { return nowhere(); }
-    template <class D> nowhere operator[](D) const { return nowhere(); }
-    template <class D> DiscardOutputIterator operator+(D) const { return *this; }
+    template <class _D> nowhere operator[](_D) const { return nowhere(); }
+    template <class _D> DiscardOutputIterator operator+(_D) const { return *this; }
     DiscardOutputIterator &operator++() { return *this; }
 };
 #undef CUCC_CUB_ITERATOR

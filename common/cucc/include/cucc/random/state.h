@@ -207,8 +207,8 @@ static inline __device__ uint4 curand4(curandStatePhilox4_32_10_t *state)
 /* --- Sobol: a state walks through one dimension; the scrambled kinds begin at a number of the caller's ---
  */
 
-template <class T, int bits, bool scrambled> struct cucc_sobol {
-    T i, x, direction_vectors[bits]; /* the next number is x, with index i */
+template <class _T, int bits, bool scrambled> struct cucc_sobol {
+    _T i, x, direction_vectors[bits]; /* the next number is x, with index i */
 };
 typedef cucc_sobol<unsigned int, 32, false> curandStateSobol32_t, curandStateSobol32;
 typedef cucc_sobol<unsigned int, 32, true> curandStateScrambledSobol32_t, curandStateScrambledSobol32;
@@ -216,19 +216,19 @@ typedef cucc_sobol<unsigned long long, 64, false> curandStateSobol64_t, curandSt
 typedef cucc_sobol<unsigned long long, 64, true> curandStateScrambledSobol64_t, curandStateScrambledSobol64;
 
 /* n numbers further: the vectors whose bits differ in the Gray codes of the two indices */
-template <class T, int bits, bool scrambled>
-static inline __device__ void skipahead(T n, cucc_sobol<T, bits, scrambled> *state)
+template <class _T, int bits, bool scrambled>
+static inline __device__ void skipahead(_T n, cucc_sobol<_T, bits, scrambled> *state)
 {
-    T now = state->i ^ state->i >> 1, then = (state->i + n) ^ (state->i + n) >> 1;
+    _T now = state->i ^ state->i >> 1, then = (state->i + n) ^ (state->i + n) >> 1;
     for (int k = 0; k < bits; k++) {
         if ((now ^ then) >> k & 1) state->x ^= state->direction_vectors[k];
     }
     state->i += n;
 }
 
-template <class T, int bits, bool scrambled>
-static inline __device__ void cucc_sobol_init(const T *direction_vectors, T start, T offset,
-                                              cucc_sobol<T, bits, scrambled> *state)
+template <class _T, int bits, bool scrambled>
+static inline __device__ void cucc_sobol_init(const _T *direction_vectors, _T start, _T offset,
+                                              cucc_sobol<_T, bits, scrambled> *state)
 {
     for (int k = 0; k < bits; k++) state->direction_vectors[k] = direction_vectors[k];
     state->i = 0;
@@ -262,10 +262,10 @@ static inline __device__ void curand_init(curandDirectionVectors64_t direction_v
     cucc_sobol_init(direction_vectors, scramble_c, offset, state);
 }
 
-template <class T, int bits, bool scrambled>
-static inline __device__ T curand(cucc_sobol<T, bits, scrambled> *state)
+template <class _T, int bits, bool scrambled>
+static inline __device__ _T curand(cucc_sobol<_T, bits, scrambled> *state)
 {
-    T number = state->x, next = ++state->i;
+    _T number = state->x, next = ++state->i;
     int k = 0;
     while (k < bits - 1 && !(next >> k & 1)) k++;
     state->x ^= state->direction_vectors[k];
