@@ -177,6 +177,10 @@ static void errors()
     ok(cufftPlan1d(&p, 8, CUFFT_C2C, 1) == CUFFT_SUCCESS && cufftGetSize(p, &bytes) == CUFFT_SUCCESS,
        "a plan and its size");
     ok(cufftExecC2C(p, d, d, 5) == CUFFT_INVALID_VALUE, "no direction");
+#ifdef __CUCC__ /* cuFFT itself keeps it, and meets it in the next transform */
+    ok(cufftSetWorkArea(p, &p) == CUFFT_INVALID_VALUE && cufftSetWorkArea(p, d) == CUFFT_SUCCESS,
+       "a work area is device memory");
+#endif
     ok(cufftDestroy(p) == CUFFT_SUCCESS && cufftExecC2C(p, d, d, CUFFT_FORWARD) == CUFFT_INVALID_PLAN &&
            cufftDestroy(p) == CUFFT_INVALID_PLAN,
        "a plan that is gone");

@@ -417,6 +417,46 @@ template <class T> static void tridiagonal(const char *type, int which)
     cudaFree(a), cudaFree(e), cudaFree(f), cudaFree(x), cudaFree(buffer);
 }
 
+// In pointer mode DEVICE scalars are device memory, and a buffer always is
+static void where_things_are()
+{
+    float one = 1, zero = 0, *scalars = upload<float>({1, 0}), *x = upload<float>({2, 3}),
+          *y = upload<float>({7, 7});
+    int *offsets = upload<int>({0, 1, 2}), *columns = upload<int>({1, 0});
+    float *values = upload<float>({10, 20});
+    cusparseSpMatDescr_t matrix;
+    cusparseDnVecDescr_t from, to;
+    size_t bytes = 0;
+    void *buffer = NULL;
+    cusparseCreateCsr(&matrix, 2, 2, 2, offsets, columns, values, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I,
+                      CUSPARSE_INDEX_BASE_ZERO, CUDA_R_32F);
+    cusparseCreateDnVec(&from, 2, x, CUDA_R_32F);
+    cusparseCreateDnVec(&to, 2, y, CUDA_R_32F);
+    auto multiply = [&](const float *alpha, const float *beta, void *room) {
+        return cusparseSpMV(handle, CUSPARSE_OPERATION_NON_TRANSPOSE, alpha, matrix, from, beta, to,
+                            CUDA_R_32F, CUSPARSE_SPMV_ALG_DEFAULT, room);
+    };
+    cusparseSpMV_bufferSize(handle, CUSPARSE_OPERATION_NON_TRANSPOSE, &one, matrix, from, &zero, to,
+                            CUDA_R_32F, CUSPARSE_SPMV_ALG_DEFAULT, &bytes);
+    cudaMalloc(&buffer, bytes + 1);
+    cusparseSetPointerMode(handle, CUSPARSE_POINTER_MODE_DEVICE);
+    bool good = multiply(scalars, scalars + 1, buffer) == 0;
+    ok(good && download(y, 2) == std::vector<float>({30, 40}), "pointer mode DEVICE: scalars on the device");
+#ifdef __CUCC__ /* on a GPU that is the end of the context */
+    ok(multiply(&one, scalars + 1, buffer) == CUSPARSE_STATUS_EXECUTION_FAILED,
+       "alpha of the host is refused there");
+    ok(multiply(scalars, &zero, buffer) == CUSPARSE_STATUS_EXECUTION_FAILED, "... and beta");
+    std::vector<char> room(bytes);
+    ok(multiply(scalars, scalars + 1, room.data()) == CUSPARSE_STATUS_EXECUTION_FAILED, "... and a buffer");
+#endif
+    cusparseSetPointerMode(handle, CUSPARSE_POINTER_MODE_HOST);
+    good = multiply(&one, &zero, buffer) == 0;
+    ok(good && download(y, 2) == std::vector<float>({30, 40}), "pointer mode HOST again");
+    cusparseDestroyDnVec(from), cusparseDestroyDnVec(to), cusparseDestroySpMat(matrix);
+    cudaFree(buffer), cudaFree(values), cudaFree(columns), cudaFree(offsets), cudaFree(y), cudaFree(x),
+        cudaFree(scalars);
+}
+
 int main()
 {
     if (cusparseCreate(&handle) != 0) return std::fprintf(stderr, "no cuSPARSE\n"), 3;
@@ -427,6 +467,7 @@ int main()
     conversions<double>("double from 1", CUSPARSE_INDEX_BASE_ONE);
     sorts();
     descriptors();
+    where_things_are();
     for (int which = 0; which < 6; which++) {
         tridiagonal<float>("float", which);
         tridiagonal<double>("double", which);
@@ -435,6 +476,10 @@ int main()
     cudaMalloc((void **)&d, 4 * sizeof *d);
     ok(cusparseSgtsv2StridedBatch(handle, 2, d, d, d, d, 1, 2, d) == CUSPARSE_STATUS_INVALID_VALUE,
        "fewer than 3 equations");
+#ifdef __CUCC__ /* on a GPU that is the end of the context */
+    ok(cusparseSgtsv2StridedBatch(handle, 3, d, d, d, d, 1, 3, &handle) == CUSPARSE_STATUS_EXECUTION_FAILED,
+       "a buffer of the host");
+#endif
     cudaFree(d);
     ok(strcmp(cusparseGetErrorName(CUSPARSE_STATUS_ZERO_PIVOT), "CUSPARSE_STATUS_ZERO_PIVOT") == 0 &&
            strcmp(cusparseGetErrorString(CUSPARSE_STATUS_NOT_SUPPORTED), "operation not supported") == 0,

@@ -153,8 +153,10 @@ cufftResult cufftSetStream(cufftHandle handle, cudaStream_t stream)
 
 cufftResult cufftSetWorkArea(cufftHandle handle, void *workArea)
 {
-    (void)workArea;
-    return cucc_fft_find(handle) != NULL ? CUFFT_SUCCESS : CUFFT_INVALID_PLAN;
+    if (cucc_fft_find(handle) == NULL) return CUFFT_INVALID_PLAN;
+    if (workArea != NULL && !cucc_library_reachable(__func__, "the work area", workArea))
+        return CUFFT_INVALID_VALUE;
+    return CUFFT_SUCCESS;
 }
 
 cufftResult cufftSetAutoAllocation(cufftHandle handle, int autoAllocate)

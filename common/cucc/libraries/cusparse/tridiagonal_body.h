@@ -90,14 +90,16 @@ static cucc_extent numbers(const struct systems *s, const T *p, ptrdiff_t system
     return cucc_extent_strided(SPARSE_LIST(p, s->m, how), system, s->count);
 }
 
-static cusparseStatus_t submit(cusparseHandle_t handle, const cucc_kernel_info *call, struct systems s)
+static cusparseStatus_t submit(cusparseHandle_t handle, const cucc_kernel_info *call, void *buffer,
+                               struct systems s)
 {
     if (s.count == 0) return CUSPARSE_STATUS_SUCCESS;
     s.name = call->name;
     return cucc_sparse_queue(
         handle, call, run, &s, sizeof s,
         CUCC_EXTENTS(numbers(&s, s.dl, s.matrix, READS | CUCC_HULL), numbers(&s, s.d, s.matrix, READS),
-                     numbers(&s, s.du, s.matrix, READS | CUCC_HULL), numbers(&s, s.x, s.system, UPDATES)));
+                     numbers(&s, s.du, s.matrix, READS | CUCC_HULL), numbers(&s, s.x, s.system, UPDATES),
+                     cucc_extent_list(buffer, 1, buffer != NULL, CUCC_SCRATCH)));
 }
 
 static cusparseStatus_t room_for(cusparseHandle_t handle, int m, int n, size_t *size)
@@ -124,8 +126,7 @@ cusparseStatus_t PUBLIC(gtsv2)(cusparseHandle_t handle, int m, int n, const T *d
                                T *B, int ldb, void *pBuffer)
 {
     ENTER(gtsv2, m >= 3 && n >= 0 && ldb >= m);
-    (void)pBuffer;
-    return submit(handle, &call, (struct systems){dl, d, du, B, m, n, 1, ldb, 0, true, NULL});
+    return submit(handle, &call, pBuffer, (struct systems){dl, d, du, B, m, n, 1, ldb, 0, true, NULL});
 }
 
 cusparseStatus_t PUBLIC(gtsv2_nopivot_bufferSizeExt)(cusparseHandle_t handle, int m, int n, const T *dl,
@@ -140,8 +141,7 @@ cusparseStatus_t PUBLIC(gtsv2_nopivot)(cusparseHandle_t handle, int m, int n, co
                                        const T *du, T *B, int ldb, void *pBuffer)
 {
     ENTER(gtsv2_nopivot, m >= 3 && n >= 0 && ldb >= m);
-    (void)pBuffer;
-    return submit(handle, &call, (struct systems){dl, d, du, B, m, n, 1, ldb, 0, false, NULL});
+    return submit(handle, &call, pBuffer, (struct systems){dl, d, du, B, m, n, 1, ldb, 0, false, NULL});
 }
 
 cusparseStatus_t PUBLIC(gtsv2StridedBatch_bufferSizeExt)(cusparseHandle_t handle, int m, const T *dl,
@@ -156,8 +156,7 @@ cusparseStatus_t PUBLIC(gtsv2StridedBatch)(cusparseHandle_t handle, int m, const
                                            const T *du, T *x, int batchCount, int batchStride, void *pBuffer)
 {
     ENTER(gtsv2StridedBatch, m >= 3 && batchCount >= 0 && batchStride >= m);
-    (void)pBuffer;
-    return submit(handle, &call,
+    return submit(handle, &call, pBuffer,
                   (struct systems){dl, d, du, x, m, batchCount, 1, batchStride, batchStride, false, NULL});
 }
 
@@ -173,7 +172,6 @@ cusparseStatus_t PUBLIC(gtsvInterleavedBatch)(cusparseHandle_t handle, int algo,
                                               T *x, int batchCount, void *pBuffer)
 {
     ENTER(gtsvInterleavedBatch, m >= 1 && batchCount >= 0 && algo >= 0 && algo <= 2);
-    (void)pBuffer;
-    return submit(handle, &call,
+    return submit(handle, &call, pBuffer,
                   (struct systems){dl, d, du, x, m, batchCount, batchCount, 1, 1, algo != 0, NULL});
 }
