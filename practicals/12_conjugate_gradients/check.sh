@@ -70,7 +70,8 @@ step 5 "Fused: three launches" points=5 program=own_kernels
     cases side=16 every=20
     cases side=6 every=1,4 graph=1
     cases side=10 tol=0.1 every=20 block=64
-    cases side=31 most=3 every=3 block=64 # more rows than a grid has groups of lanes
+    cases side=10 most=1 every=1 block=64 blocks=1,7 # more rows and elements than the grid has threads
+    cases side=10 stencil=7,27 block=64 blocks=3
     clean memory races barriers errors side=5,6 block=64,96
     late 3 side=5 block=64
     metric launches_per_iteration . at_most 3.3 side=10 every=1
@@ -96,6 +97,7 @@ step 6 "Challenge: one launch" points=3 program=one_launch
     cases side=2 tol=1.1
     cases side=10 most=6
     cases side=10 each=1,2,100
+    cases side=10 blocks=1,3
     cases side=6 stencil=7,27 kept=0
     cases side=16
     clean memory races barriers errors side=5,6
@@ -110,4 +112,4 @@ step 6 "Challenge: one launch" points=3 program=one_launch
     registers solve_at_once=64
     hint "The end of a launch is a barrier for the whole grid. Where did step 5 need one, and what stands in its place within a kernel? What if a block has not begun yet, because the device is full? And which numbers does only one block ever look at?"
     hint "grid.sync() three times an iteration: before alpha (all of p.q), before beta (r.r and r.z), and before the next product (all of p). Each block writes its partial sum, and after the barrier every block adds up all of them by itself, in the same order: so all come to the same alpha, and to the same end. If a block keeps its rows, r, q and the diagonal of them are nobody else's: they can stay in its shared memory from the first iteration to the last. Only p must be where all see it."
-    hint "rows = rows_of_block(s.n, gridDim.x), begin = min(blockIdx.x * rows, s.n); r = on_chip ? kept : v.r + begin, q = on_chip ? kept + rows : v.q + begin, and with kept + 2 * rows the diagonal. mine = block_sum(mine); if (threadIdx.x == 0) moving[blockIdx.x] = mine; grid.sync(); alpha = now.y / sum_for_all(moving).x; ... turning ...; grid.sync(); before = now.y; now = sum_for_all(turning); ...; grid.sync(). Blocks: multiprocessors times what cudaOccupancyMaxActiveBlocksPerMultiprocessor says, or each if that is less; no more than (n * lanes + THREADS - 1) / THREADS, nor than MAX_BLOCKS. Launch: void *arguments[] = {(void *)&s, &v, &grid.on_chip, &moving, &turning, &iterations}; cudaLaunchCooperativeKernel(solve_at_once, grid.blocks, THREADS, arguments, grid.bytes)."
+    hint "rows = rows_of_block(s.n, gridDim.x), begin = min(blockIdx.x * rows, s.n); r = on_chip ? kept : v.r + begin, q = on_chip ? kept + rows : v.q + begin, and with kept + 2 * rows the diagonal. mine = block_sum(mine); if (threadIdx.x == 0) moving[blockIdx.x] = mine; grid.sync(); alpha = now.y / sum_for_all(moving).x; ... turning ...; grid.sync(); before = now.y; now = sum_for_all(turning); ...; grid.sync(). Blocks: multiprocessors times what cudaOccupancyMaxActiveBlocksPerMultiprocessor says, or each if that is less; no more than (n * lanes + THREADS - 1) / THREADS, nor than room. Launch: void *arguments[] = {(void *)&s, &v, &grid.on_chip, &moving, &turning, &iterations}; cudaLaunchCooperativeKernel(solve_at_once, grid.blocks, THREADS, arguments, grid.bytes)."

@@ -303,6 +303,15 @@ void gold_later_step(const step &right, const vector<float> &moved)
                     count, count, of.u, right.alpha);
 }
 
+/* From which element on x has not been moved, though it ought to be; all of them where the last one was. */
+size_t first_that_stays(const step &right, const vector<float> &moved)
+{
+    size_t first = moved.size();
+    for (; first > 0 && moved[first - 1] == 0; first--)
+        if (right.z[first - 1] + right.beta * right.p_before[first - 1] == 0) return moved.size();
+    return first;
+}
+
 /* x is wrong after an iteration, and what was before is taken for right: in which of its lines? */
 void gold_step(const step &right, const double *x)
 {
@@ -320,7 +329,15 @@ void gold_step(const step &right, const double *x)
     expect_that(!stays, "x after %d iteration%s: the last one has not moved it", right.count,
                 PLURAL(right.count));
     if (stays) return;
-    if (right.count == 1)
+    const size_t first = first_that_stays(right, moved), n = moved.size();
+    if (first < n)
+        expect_that(
+            0,
+            "x after %d iteration%s: x[%zu] and all elements after it were not moved by the last one, "
+            "those before it were. Are there threads enough for %zu elements, or does each of them "
+            "take several?",
+            right.count, PLURAL(right.count), first, n);
+    else if (right.count == 1)
         gold_first_step(right, moved);
     else
         gold_later_step(right, moved);
@@ -365,6 +382,20 @@ void gold_stopped(const vector<float> &want, int iterations)
         iterations, sqrt(difference), sqrt(dot(want, want)));
 }
 
+/* Step 4: the sums of three stretches, which one block makes one after another. */
+void gold_stretches(const float *u, int n)
+{
+    enum { STRETCHES = 3 };
+    const int length = n / STRETCHES;
+    double sums[STRETCHES] = {0}, allowed[STRETCHES], sizes[STRETCHES] = {0};
+    for (int k = 0; k < STRETCHES; k++) {
+        for (int i = k * length; i < (k + 1) * length; i++) sums[k] += u[i], sizes[k] += fabs(u[i]);
+        allowed[k] = 2 * tolerance_sum(length, EPSILON_DOUBLE, sizes[k]).absolute;
+    }
+    expect_double_each("sums of stretches", sums, allowed, STRETCHES,
+                       "two orders of adding n/3 terms in double");
+}
+
 /* Step 4: three sums of products, of one vector and another, of the one with itself, and of half of the
  * first; then the first two at a time. */
 void gold_dots()
@@ -389,6 +420,7 @@ void gold_dots()
                      products[k == 1 || k == 4].data(), k == 2 ? n / 2 : n);
         expect_double_each(names[k], &sums[k], &allowed, 1, "two orders of adding n terms in double");
     }
+    gold_stretches(u, (int)n);
     int none = 0;
     expect_int("different", &none, 1);
 }

@@ -71,13 +71,13 @@ __global__ void __launch_bounds__(THREADS, EACH)
 
 /* Step 6. How many blocks: all of them must be on the device at once, or they would wait for ever for one
  * that cannot begin. At most `each` a multiprocessor, no more than there is work for, and no more than
- * MAX_BLOCKS. */
-static int blocks_at_once(int n, int each, int lanes)
+ * `room`. */
+static int blocks_at_once(int n, int each, int lanes, int room)
 {
     // >>> step 6
     // TODO: the number of multiprocessors, times what cudaOccupancyMaxActiveBlocksPerMultiprocessor says of
-    // solve_at_once, or `each` if that is less; not more than n * lanes threads need, nor than MAX_BLOCKS.
-    (void)n, (void)each, (void)lanes;
+    // solve_at_once, or `each` if that is less; not more than n * lanes threads need, nor than `room`.
+    (void)n, (void)each, (void)lanes, (void)room;
     TODO(6);
     return 1;
     // <<< step 6
@@ -101,9 +101,9 @@ static size_t bytes_on_chip(int n, int blocks)
 }
 
 /* Given. With kept=0 nothing is kept on the chip. */
-static shape shape_for(const linear_system &s)
+static shape shape_for(const linear_system &s, int room)
 {
-    int blocks = blocks_at_once(s.n, (int)case_size("each", EACH), s.matrix.lanes);
+    int blocks = blocks_at_once(s.n, (int)case_size("each", EACH), s.matrix.lanes, room);
     size_t bytes = case_size("kept", 1) ? bytes_on_chip(s.n, blocks) : 0;
     return {blocks, bytes > 0, bytes};
 }
@@ -152,9 +152,10 @@ int main(int argc, char **argv)
     findCudaDevice(argc, argv);
     linear_system s = make_system();
     vectors v = make_vectors(s.n);
-    shape grid = shape_for(s);
-    double2 *moving = (double2 *)guarded_malloc("moving", MAX_BLOCKS * sizeof(double2));
-    double2 *turning = (double2 *)guarded_malloc("turning", MAX_BLOCKS * sizeof(double2));
+    const int room = most_blocks(); // for the partial sums of so many blocks
+    shape grid = shape_for(s, room);
+    double2 *moving = (double2 *)guarded_malloc("moving", room * sizeof(double2));
+    double2 *turning = (double2 *)guarded_malloc("turning", room * sizeof(double2));
     int *count = (int *)guarded_malloc("iterations", sizeof(int));
 
     if (watch_asked()) bench(s, v, grid, moving, turning, count);

@@ -25,6 +25,8 @@ struct scalars {
     int done;          // 1: the sum of r_i^2 is not above the threshold
 };
 
+enum { STRETCHES = 3 }; // whose sums one block makes, one after another
+
 /* What a version works with. */
 struct work {
     linear_system s;
@@ -37,10 +39,10 @@ struct work {
 
 /* As many blocks as n threads need, but no more than can be added up: kernels with a sum stride over the
  * rest. */
-static int blocks_for(long long n, int threads)
+static int blocks_for(const work &w, long long n)
 {
-    long long blocks = (n + threads - 1) / threads;
-    return (int)(blocks < 1 ? 1 : blocks < MAX_BLOCKS ? blocks : MAX_BLOCKS);
+    long long blocks = (n + w.threads - 1) / w.threads;
+    return (int)(blocks < 1 ? 1 : blocks < w.sums.most ? blocks : w.sums.most);
 }
 
 /* ---- step 4 ---- */
@@ -58,7 +60,7 @@ __global__ void dot(const float *x, const float *y, int n, grid_sums g, double *
 
 static void queue_dot(const work &w, const float *x, const float *y, int n, double *result)
 {
-    dot<<<blocks_for(n, w.threads), w.threads, 0, w.stream>>>(x, y, n, w.sums, result);
+    dot<<<blocks_for(w, n), w.threads, 0, w.stream>>>(x, y, n, w.sums, result);
     getLastCudaError("dot");
 }
 
@@ -71,6 +73,18 @@ __global__ void two_dots(const float *x, const float *y, int n, grid_sums g, dou
         mine.y += (double)x[i] * x[i];
     }
     if (grid_sum(mine, g, &sum)) *result = sum;
+}
+
+/* Given: the sums of stretches of x, one block after another; so block_sum is called again as soon as it
+ * returns. */
+__global__ void sums_of_stretches(const float *x, int length, double *result)
+{
+    for (int k = 0; k < STRETCHES; k++) {
+        double2 mine = make_double2(0, 0);
+        for (int i = threadIdx.x; i < length; i += blockDim.x) mine.x += x[k * length + i];
+        mine = block_sum(mine);
+        if (threadIdx.x == 0) result[k] = mine.x;
+    }
 }
 
 /* Given from here on: version 3, one kernel for each line of the algorithm. */
@@ -176,7 +190,8 @@ static void queue_version_4(const work &w)
 {
     // >>> step 5
     // TODO: launch multiply_dot (w.s.matrix.lanes threads a row), move_dots and turn_both, all in w.stream.
-    // Those with a sum have at most MAX_BLOCKS blocks: blocks_for.
+    // Those with a sum have at most w.sums.most blocks, and stride over the rest: blocks_for. turn_both has
+    // no sum, and a thread for each element.
     (void)w;
     TODO(5);
     // <<< step 5
@@ -234,18 +249,22 @@ static void output_dots(const work &w)
 {
     enum { AGAIN = 5 };
     int n = (int)case_size("n", 1000), different = 0;
-    double sum[5], again;
+    double sum[5], of_stretch[STRETCHES], again;
     const float *u = input_device_float("u", input_float("u", n, -1, 1), n);
     const float *y = input_device_float("y", input_float("y", n, -1, 1), n);
     double *result = (double *)guarded_malloc("result", 3 * sizeof(double));
     double2 *both = (double2 *)guarded_malloc("both", sizeof(double2));
+    double *stretches = (double *)guarded_malloc("stretches", STRETCHES * sizeof(double));
     queue_dot(w, u, y, n, &result[0]);
     queue_dot(w, u, u, n, &result[1]);
     queue_dot(w, u, y, n / 2, &result[2]);
-    two_dots<<<blocks_for(n, w.threads), w.threads, 0, w.stream>>>(u, y, n, w.sums, both);
+    two_dots<<<blocks_for(w, n), w.threads, 0, w.stream>>>(u, y, n, w.sums, both);
     getLastCudaError("two_dots");
+    sums_of_stretches<<<1, w.threads, 0, w.stream>>>(u, n / STRETCHES, stretches);
+    getLastCudaError("sums_of_stretches");
     checkCudaErrors(cudaMemcpy(sum, result, 3 * sizeof(double), cudaMemcpyDeviceToHost));
     checkCudaErrors(cudaMemcpy(&sum[3], both, sizeof(double2), cudaMemcpyDeviceToHost));
+    checkCudaErrors(cudaMemcpy(of_stretch, stretches, sizeof of_stretch, cudaMemcpyDeviceToHost));
     for (int i = 0; i < AGAIN; i++) {
         queue_dot(w, u, y, n, result);
         checkCudaErrors(cudaMemcpy(&again, result, sizeof again, cudaMemcpyDeviceToHost));
@@ -253,7 +272,9 @@ static void output_dots(const work &w)
     }
     const char *names[] = {"x.y", "x.x", "x.y of the first half", "first of two sums", "second of two sums"};
     for (int k = 0; k < 5; k++) output_double(names[k], &sum[k], 1);
+    output_double("sums of stretches", of_stretch, STRETCHES);
     output_int("different", &different, 1);
+    guarded_free(stretches);
     guarded_free(both);
     guarded_free(result);
     guarded_free((void *)y);

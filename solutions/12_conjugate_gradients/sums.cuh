@@ -10,12 +10,13 @@
 
 constexpr int MAX_THREADS = 1024;           // a block; always whole warps
 constexpr int MAX_WARPS = MAX_THREADS / 32; // of a block
-constexpr int MAX_BLOCKS = 1024;            // a grid that adds up
+constexpr int MAX_BLOCKS = 1024;            // a grid that adds up, if blocks= does not say less
 
 /* Device memory of a sum over a grid. */
 struct grid_sums {
     double2 *partials;  // one a block
     unsigned *finished; // how many blocks have written theirs; 0 between launches
+    int most;           // blocks for which there is room in partials
 };
 
 /* Given. Adds up `mine` over the lanes of a warp, all of which call it; lane 0 gets the sum. */
@@ -44,7 +45,7 @@ __device__ inline double2 block_sum(double2 mine)
     // <<< step 4
 }
 
-/* Step 4. Adds up `mine` over all threads of the grid, of at most MAX_BLOCKS blocks; all threads call it.
+/* Step 4. Adds up `mine` over all threads of the grid, of at most g.most blocks; all threads call it.
  * Returns true in one thread of the whole grid, thread 0 of the block that comes last, which gets the sum.
  * The partial sums are added in the order of the blocks, not in that in which they come. */
 __device__ inline bool grid_sum(double2 mine, grid_sums g, double2 *sum)
@@ -71,11 +72,18 @@ __device__ inline bool grid_sum(double2 mine, grid_sums g, double2 *sum)
     // <<< step 4
 }
 
+/* Given. How many blocks a grid that adds up may have: blocks=3 lets it stride even in a small system. */
+inline int most_blocks()
+{
+    return (int)case_size("blocks", MAX_BLOCKS);
+}
+
 /* Given. */
 inline grid_sums make_grid_sums()
 {
     grid_sums g;
-    g.partials = (double2 *)guarded_malloc("partials", MAX_BLOCKS * sizeof(double2));
+    g.most = most_blocks();
+    g.partials = (double2 *)guarded_malloc("partials", g.most * sizeof(double2));
     g.finished = (unsigned *)guarded_malloc("finished", sizeof(unsigned));
     checkCudaErrors(cudaMemset(g.finished, 0, sizeof(unsigned)));
     return g;
