@@ -53,6 +53,7 @@ step 5 "Where it runs" points=4 program=where_it_runs
     cases n=1,2,1000 mean=0,1000
     cases n=100003 mean=0,1000,1000000
     metric operations '^thrust::reduce' at_least 4 n=1000~50 mean=1000
+    metric operations '^thrust::reduce' at_most 5 n=1000~50 mean=1000 # two reductions: each is two kernels
     on_gpu of_copy "the speed of a copy" 0.25 n=268435456 bench=1
     hint "How could transform know from an int* whether its memory is on the host or on the device?"
     hint "It cannot, so you say it: thrust::device is the first argument. What the init value's type is, the sum's type is. And the mean of a and b together is a's mean, moved towards b's by b's share of the distance."

@@ -47,8 +47,9 @@ struct bin_of {
     __host__ __device__ int operator()(float value) const
     {
         // >>> step 2
-        // TODO: round to the nearest whole number, half up (-0.7 goes to -1), and answer it, or DROPPED if
-        // there is no such bin. In float: floorf(value + 0.5f), or what else goes down and not towards zero.
+        // TODO: round to the nearest whole number, half up (-0.7 goes to -1, -0.5 to 0), and answer it, or
+        // DROPPED if there is no such bin. In float: floorf(value + 0.5f), or what else goes down and not
+        // towards zero.
         (void)value;
         TODO(2);
         return DROPPED;
@@ -90,13 +91,16 @@ static void step_1(size_t n)
     output_int("c", sums.data(), n);
 }
 
-/* n values around `mean`, as far from it as `sd` says */
+/* n values around `mean`, as far from it as `sd` says; of many the first are ties, which lie just between two
+ * bins */
 static floats make_values(size_t n)
 {
+    const float ties[] = {-0.5f, 0.5f, -1.5f, 2.5f, 99.5f, 100.5f, -0.75f, 50.5f};
     const double mean = case_real("mean", 50), sd = case_real("sd", 15);
     const float *normal = input_normal("values", n);
     thrust::host_vector<float> values(n);
     for (size_t i = 0; i < n; i++) values[i] = (float)(mean + sd * normal[i]);
+    for (size_t i = 0; n > 20 && i < sizeof ties / sizeof *ties; i++) values[i] = ties[i];
     return values;
 }
 

@@ -68,7 +68,7 @@ static void sort_down(ints &x, ints &y)
 static void sort_with(ints &x, ints &y, ints &z)
 {
     // >>> step 4
-    // TODO: the pairs are the keys, z is what goes along.
+    // TODO: the pairs are the keys, z is what goes along, and the sort is a stable one.
     (void)x, (void)y, (void)z;
     TODO(4);
     // <<< step 4
@@ -110,13 +110,13 @@ static void sort_packed(ints &x, ints &y)
     // <<< step 4
 }
 
-/* n numbers, as the word data= says: any; or few (10 to 54), so that many are equal; or all the same */
+/* n numbers, as the word data= says: any; or few (-22 to 22), so that many are equal; or all the same */
 static ints make_numbers(const char *name, size_t n)
 {
     const char *data = case_choice("data", "any|few|same|sorted|reversed");
     bool any = data[0] == 'a', same = data[0] == 's' && data[1] == 'a';
-    const int *drawn =
-        any ? input_int(name, n, -2147483647 - 1, 2147483647) : input_int(name, n, 10, same ? 10 : 54);
+    const int *drawn = any ? input_int(name, n, -2147483647 - 1, 2147483647)
+                           : input_int(name, n, same ? 10 : -22, same ? 10 : 22);
     thrust::host_vector<int> numbers(drawn, drawn + n);
     if (any && n > 2) numbers[0] = 2147483647, numbers[1] = -2147483647 - 1;
     for (size_t i = 0; i < n && data[0] == 's' && !same; i++) numbers[i] = (int)i - 30;

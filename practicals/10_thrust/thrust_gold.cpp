@@ -1,5 +1,6 @@
 /* Practical 10, Thrust: what the right answers are. */
 #include <algorithm>
+#include <iterator>
 #include <limits.h>
 #include <math.h>
 #include <numeric>
@@ -42,6 +43,16 @@ static int down(float value)
     return (int)floorf(value);
 }
 
+static int away_from_zero(float value)
+{
+    return (int)roundf(value);
+}
+
+static int to_even(float value)
+{
+    return (int)rintf(value);
+}
+
 /* How many values come to each of the bins 0 to last */
 static vector<int> count(const vector<float> &values, rounded *bin_of, int last)
 {
@@ -65,12 +76,20 @@ static void gold_histogram(size_t n)
     const float *normal = input_normal("values", n);
     vector<float> values(n);
     for (size_t i = 0; i < n; i++) values[i] = (float)(mean + sd * normal[i]);
+    const float ties[] = {-0.5f, 0.5f, -1.5f, 2.5f, 99.5f, 100.5f, -0.75f, 50.5f};
+    if (n > 20) std::copy(std::begin(ties), std::end(ties), values.begin());
     vector<int> bins = count(values, half_up, BINS - 1);
     if (n > 100) {
         known_bins(
             count(values, towards_zero, BINS - 1),
             "values from -1.5 to -0.5 are in bin 0: a cast to int goes towards zero, floorf goes down");
         known_bins(count(values, down, BINS - 1), "these are the values rounded down: add 0.5f before");
+        known_bins(count(values, away_from_zero, BINS - 1),
+                   "the value -0.5 is not in bin 0: a half goes up, and roundf takes it away from zero");
+        known_bins(
+            count(values, to_even, BINS - 1),
+            "values just between two bins, such as 0.5 and 2.5, are in the lower one: a half goes up, and "
+            "rintf takes it to the even number");
         known_bins(count(values, half_up, BINS - 2), "bin 100 is empty: there are 101 bins, 0 to 100");
     }
     expect_int("bins", bins.data(), BINS);
@@ -83,8 +102,9 @@ typedef std::pair<int, int> both;
 static vector<int> make_numbers(const char *name, size_t n)
 {
     std::string data = case_choice("data", "any|few|same|sorted|reversed");
-    const int *drawn = data == "any" ? input_int(name, n, INT_MIN, INT_MAX)
-                                     : input_int(name, n, 10, data == "same" ? 10 : 54);
+    const int *drawn = data == "any"
+                           ? input_int(name, n, INT_MIN, INT_MAX)
+                           : input_int(name, n, data == "same" ? 10 : -22, data == "same" ? 10 : 22);
     vector<int> numbers(drawn, drawn + n);
     if (data == "any" && n > 2) numbers[0] = INT_MAX, numbers[1] = INT_MIN;
     for (size_t i = 0; i < n && data == "sorted"; i++) numbers[i] = (int)i - 30;
@@ -144,6 +164,12 @@ static void known_orders(const vector<both> &given, const char *name, bool downw
               [=](const both &a, const both &b) { return biased(a) < biased(b); });
     known_ints(std::string(name) + " x", firsts(packed),
                "negative numbers stand behind the others: their sign was taken for a digit");
+    std::sort(half.begin(), half.end(), [](const both &a, const both &b) {
+        return a.first != b.first ? a.first < b.first : (unsigned)a.second < (unsigned)b.second;
+    });
+    if (!downwards)
+        known_ints(second, seconds(half),
+                   "among equal x negative y stand behind the others: the sign of y was taken for a digit");
 }
 
 static void gold_pairs(size_t n)
@@ -168,8 +194,18 @@ static void gold_pairs(size_t n)
     std::iota(places.begin(), places.end(), 0);
     std::stable_sort(places.begin(), places.end(),
                      [&](int a, int b) { return given[(size_t)a] < given[(size_t)b]; });
+    vector<int> against = places; // equal pairs the other way round
+    for (size_t i = 0, end; i < n; i = end) {
+        for (end = i + 1; end < n && up[end] == up[i];) end++;
+        std::reverse(against.begin() + (long)i, against.begin() + (long)end);
+    }
     for (int &place : places) place = (int)n - 1 - place; // the third array descends
+    for (int &place : against) place = (int)n - 1 - place;
     expect_pairs("with", up);
+    if (n > 50)
+        known_ints("with z", against,
+                   "equal pairs have not kept the order that they had: sort_by_key does not promise it, "
+                   "stable_sort_by_key does");
     expect_int("with z", places.data(), n);
     if (n > 50) {
         known_ints("packed x", seconds(up), "that is the sorted y: the two have changed places");

@@ -45,10 +45,11 @@ static void add_count(text_t *text, const view_t *v)
                  v->is);
 }
 
-/* Where elements are wrong says nothing more when they are all mixed up. */
+/* Where elements are wrong says nothing more when they are all mixed up, or the mistake is known. */
 static int is_mixed_up(const view_t *v, pattern_id_t value)
 {
-    return pattern_is(value, PATTERN_MIXES) && (value == PATTERN_EQUATIONS || v->wrong_count > v->n / 2);
+    if (value == PATTERN_EQUATIONS || value == PATTERN_KNOWN_MISTAKE) return 1;
+    return pattern_is(value, PATTERN_MIXES) && v->wrong_count > v->n / 2;
 }
 
 static const pattern_t *first_loud(const pattern_t *list, int count)
