@@ -22,7 +22,7 @@ step 2 "Coordinates to compressed rows" points=4 program=formats
     cases rows=1000 columns=33 nnz=33,660 shape=even,gaps,dense
     cases rows=20011 columns=20011 nnz=20011,400220
     clean memory races barriers errors rows=10 columns=20~4 nnz=0,30~5 shape=gaps
-    metric global_store_bytes find_offsets at_least 40 rows=10 columns=20~4 nnz=30~5
+    metric global_load_bytes find_offsets at_least 100 rows=10 columns=20~4 nnz=30~5
     metric global_store_bytes gather at_least 100 rows=10 columns=20~4 nnz=30~5
     failing_calls rows=10 columns=20 nnz=30
     registers identity=8 gather=12 find_offsets=16

@@ -2,6 +2,7 @@
 
 #include "failing.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -61,6 +62,15 @@ static const char *told_of(arena_t *arena, const char *told, const char *word)
     return NULL;
 }
 
+/* It ended by an exception that nobody caught, as Thrust throws one for an error, or by an assertion of its
+ * own: that is what the C++ library and the C library then say, and they end the program by SIGABRT. */
+static int gave_up(const ended_t *ended)
+{
+    const char *said = ended->err.text ? ended->err.text : "";
+    return ended->signal == SIGABRT &&
+           (strstr(said, "terminate called after throwing an instance of") || strstr(said, "Assertion `"));
+}
+
 /* What a program did that has not noticed, as the end of a sentence; NULL: it has noticed, or the call never
  * came. */
 static const char *went_on(trial_t *trial, const char *told, const ended_t *ended)
@@ -70,7 +80,7 @@ static const char *went_on(trial_t *trial, const char *told, const ended_t *ende
     if (!told_of(arena, told, "failed")) return NULL;
     if (after) return arena_format(arena, "the program went on, to %s", after);
     if (ended->overran) return "the program did not come to an end";
-    if (ended->signal) return "the program went on, and fell over";
+    if (ended->signal && !gave_up(ended)) return "the program went on, and fell over";
     if (ended->status == 0 && files_exist(trial->step->result))
         return "the program went on to its end, as if all were well";
     return NULL;

@@ -5,6 +5,7 @@
 
 #include <cuda_runtime.h>
 #include <thrust/mr/memory_resource.h>
+#include <thrust/system/cuda/detail/check.h>
 #include <thrust/system/cuda/error.h>
 #include <thrust/system/cuda/pointer.h>
 #include <thrust/system/detail/bad_alloc.h>
@@ -40,7 +41,7 @@ template <class Memory, class Pointer> struct resource final : thrust::mr::memor
     }
     void do_deallocate(Pointer memory, std::size_t, std::size_t) override
     {
-        Memory::give_back(thrust::raw_pointer_cast(memory));
+        check_free(Memory::give_back(thrust::raw_pointer_cast(memory)));
     }
 };
 } // namespace detail

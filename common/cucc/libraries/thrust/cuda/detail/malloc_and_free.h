@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include <thrust/detail/raw_pointer_cast.h>
+#include <thrust/system/cuda/detail/check.h>
 #include <thrust/system/cuda/detail/execution_policy.h>
 #include <thrust/system/detail/bad_alloc.h>
 
@@ -28,7 +29,7 @@ template <class Derived, class Pointer> void free(execution_policy<Derived> &, P
     if (cucc::on_device())
         std::free(thrust::raw_pointer_cast(memory));
     else
-        cudaFree(thrust::raw_pointer_cast(memory));
+        check_free(cudaFree(thrust::raw_pointer_cast(memory)));
 }
 } // namespace detail
 } // namespace cuda
