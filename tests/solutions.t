@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Every solution passes every step, with a fresh seed; every starter passes what is given and is `todo` in the rest.
-# On the CPU, and on a GPU where there is one. All solutions every day; the starters, which tests/starters.t holds to
-# their solutions, of every second practical, the others tomorrow.
+# On the CPU, and on a GPU where there is one. All solutions always; the starters, which tests/starters.t holds to
+# their solutions, of every second practical, and of those that have changed.
 cd "$(dirname "$0")/.." || exit 2
 . tests/tap.sh
 scratch=$(mktemp -d) || exit 2

@@ -80,8 +80,8 @@ if [ "$nvcc" ]; then
 fi
 cuda=(-std=c++17 --extended-lambda -Xcompiler '-Wall,-Wextra')
 ptxas=(-Xptxas -O0) # warnings are what is looked at, not the code
-# Two neighbours in the list are a starter and its solution: by an odd number every day has some of both. Under nvcc a
-# file takes two seconds, but one with Thrust ten to twenty: these have turns of their own, lest a day has several.
+# Under nvcc a file takes two seconds, but one with Thrust ten to twenty: these have a sample of their own, so that
+# samples cost alike.
 [ $# -eq 0 ] || NIGHTLY=1
 mapfile -t for_cucc < <(files cu | sampled 5)
 left_out "$(files cu | wc -l)" ${#for_cucc[@]} 'programs under cucc'

@@ -8,8 +8,8 @@
 #     skip "what" "why"                                counts as passed, and says why it was not run
 #     nightly "what" && { ... }                        the long part of a test: only with NIGHTLY=1, as make nightly and
 #                                                      make test T= have it
-#     lines | sampled N                                every Nth line, from one that changes with SAMPLE; with NIGHTLY=1
-#                                                      all
+#     lines | sampled N                                one line in N, those that SAMPLE gives, and what names a changed
+#                                                      file; with NIGHTLY=1 all
 #     left_out ALL TAKEN "what"                         says how many a sample has left out
 #     forget_words [WORD...]                           what make was told when the test was started (P=, SUBMISSIONS=)
 #                                                      is forgotten, but for these words
@@ -70,9 +70,57 @@ nightly() {
     [ "${NIGHTLY:-}" ] || { skip "$1" 'only in make nightly (NIGHTLY=1)' && false; }
 }
 
-tap_sample=${SAMPLE:-$(($(date +%s) / 86400))} # a day each, so that all have their turn
-sampled() { awk -v each="$1" -v from="$tap_sample" -v all="${NIGHTLY:-}" 'all != "" || (NR + from) % each == 0'; }
+# A hash of the content that the test could read, so that the same content gives the same sample on any day
+# (tests/depends); make test hands it on.
+tap_sample=${SAMPLE:-}
+tap_changed=''
+if [ ! "${NIGHTLY:-}" ] && grep -qsE 'sampled|tap_sample' "$0" "${0%/*}"/*.sh; then
+    tap_test=$(cd "${0%/*}" && pwd)/${0##*/}
+    [ "$tap_sample" ] || tap_sample=$("$tap_root/tests/depends" sample "$tap_test")
+    tap_changed=$("$tap_root/tests/depends" changed_for "$tap_test")
+fi
 
+# Lines are put in the order of a hash of sample and line, and the first are taken, in the order in which they came;
+# and with them each that names a file that has changed, or whose words name its practical.
+sampled() {
+    if [ "${NIGHTLY:-}" ]; then cat && return; fi
+    { printf '%s\n\n' "${tap_changed:-none}" && cat; } | awk -v each="$1" -v sample="${tap_sample:-0}" \
+        -v root="$(cd "$tap_root" && pwd)/" '
+        BEGIN {
+            for (i = 1; i < 256; i++) code[sprintf("%c", i)] = i
+            prime = 67108859 # the largest below 2^26: its square is exact in a double
+        }
+        function hash(text,    i, sum) {
+            for (i = 1; i <= length(text); i++) sum = (sum * 131 + code[substr(text, i, 1)]) % prime
+            for (i = 0; i < 3; i++) sum = (sum * sum + sum + sample % prime) % prime
+            return sum
+        }
+        !begun && $0 == "" { begun = 1; next }
+        !begun {
+            changed[$0] = 1
+            parts = split($0, part, "/")
+            if (part[1] == "practicals" || part[1] == "solutions") changed[part[2]] = 1
+            sub(/\..*/, "", part[parts])
+            changed[part[parts]] = 1
+            next
+        }
+        { line[++n] = $0; rank[n] = hash($0) }
+        END {
+            wanted = int((n + each / 2) / each)
+            if (wanted < 1) wanted = 1
+            for (i = 1; i <= n; i++) {
+                before = 0
+                for (j = 1; j <= n; j++) before += rank[j] < rank[i] || (rank[j] == rank[i] && j < i)
+                take = before < wanted
+                words = split(line[i], word)
+                for (j = 1; j <= words; j++) {
+                    if (index(word[j], root) == 1) word[j] = substr(word[j], length(root) + 1)
+                    if (word[j] in changed) take = 1
+                }
+                if (take) print line[i]
+            }
+        }'
+}
 left_out() {
     [ "$1" -eq "$2" ] || skip "$(($1 - $2)) of $1 $3" \
         "not in sample $tap_sample (SAMPLE=); all in make nightly (NIGHTLY=1)"
@@ -83,7 +131,7 @@ forget_words() {
     local word words
     words=$(sed -n '/^words :=/,/[^\\]$/{s/^words :=//;s/\\$//;p}' "$tap_root/Makefile")
     for word in $words; do
-        case " T SAMPLE $* " in *" $word "*) ;; *) unset "$word" ;; esac
+        case " T SAMPLE SINCE $* " in *" $word "*) ;; *) unset "$word" ;; esac
     done
     unset MAKEFLAGS MFLAGS MAKELEVEL FRONT_DOOR FORCE_COLOR
 }

@@ -50,7 +50,8 @@ make similar             whose code is like whose, for a person to look at: CLAS
 
 For the course itself
 make test                test the workbook: starters, solutions, wrong solutions, and its own code
-                         (T=tests/judge: those only, SAMPLE=n: that sample again of what is many)
+                         (T=tests/judge: those only, FRESH=1: also what has passed and nothing has changed for,
+                         SINCE=commit: all that changed since then, SAMPLE=n: that sample again of what is many)
 make nightly             the same with nothing left to a sample: hours
 make handouts            the handouts as a site and as PDF, all of it checked
                          (P=4, INSTRUCTOR=1, UPDATE=1, RUNS=no, PDF=no, PAPER=Letter)

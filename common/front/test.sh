@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
 # `make test [T="tests/frontdoor tests/style.t"]`: the tests of the workbook itself, two more at a time than there are
 # cores (JOBS=), so that these have work while some wait for something. Each .t stands alone. A test of many alike takes
-# a sample of them, another one every day (SAMPLE=n: that one again); `make nightly`, and what is named in T=, takes
-# all. At the end come the files that cost most, and prove's counting line.
+# a sample of them, which follows from the files' content, and what has changed (SINCE=commit; SAMPLE=n: that sample);
+# `make nightly`, and what is named in T=, takes all. A file that has passed with all that it depends on as it is now is
+# not run again (tests/depends; FRESH=1 runs it). At the end come the files that cost most, and prove's counting line.
 . "$(dirname "$0")/lib.sh"
 [ -d tests ] || die 'this copy of the course has no tests: they are in the repository it comes from'
 require_build_folder
 require_tools test
 # A test says itself what it wants; what is said to `make test` is not for the checks inside.
-unset P STEP SEED FROM REPORT ARGS PROGRAM FORCE COMMIT ALL CHECKING
+unset P STEP SEED FROM REPORT ARGS PROGRAM FORCE COMMIT ALL CHECKING CACHED MANIFEST MACHINE CHANGED
 export NO_COLOR=1 FORCE_COLOR=''
 # What one test compiles is not to push out of cucc's store what another will want: its precompiled headers are 20 MB
 # each.
@@ -31,9 +32,19 @@ if ((${#asked[@]} == 0)); then
 else
     NIGHTLY=${NIGHTLY-1}
 fi
-export NIGHTLY=${NIGHTLY:-} SAMPLE=${SAMPLE:-$(($(date +%s) / 86400))} TIMES=$PWD/build/test/times
-[ "$NIGHTLY" ] || echo "A sample of what is many and long: SAMPLE=$SAMPLE; make nightly takes all."
+export NIGHTLY=${NIGHTLY:-} SAMPLE=${SAMPLE:-} TIMES=$PWD/build/test/times
 mkdir -p build/test && : >"$TIMES"
+if [ ! "$NIGHTLY" ]; then
+    export MANIFEST=$PWD/build/test/manifest MACHINE=$PWD/build/test/machine CHANGED=$PWD/build/test/changed
+    export CACHED=$PWD/build/test/cached FRESH=${FRESH:-}
+    : >"$CACHED"
+    MANIFEST='' tests/depends manifest >"$MANIFEST" && MACHINE='' tests/depends machine >"$MACHINE" &&
+        CHANGED='' tests/depends changed >"$CHANGED" || die 'it is not known what the tests depend on'
+    echo "A sample of what is many and long, and of it what $(wc -l <"$CHANGED") changed files name; make nightly" \
+        'takes all.'
+    find build/test/passed -type f -printf '%T@ %p\n' 2>/dev/null | sort -rn | tail -n +2000 | cut -d ' ' -f 2- |
+        xargs -r rm -f --
+fi
 
 # Before prove sums up: what the files cost. CPU seconds of all their processes: a busy machine does not change them
 # much.
@@ -45,6 +56,8 @@ cost() {
             awk '{ sum += $1 } END { printf "CPU seconds of all %d files: %.0f. The most of them:\n", NR, sum }' \
                 "$TIMES"
             sort -rn "$TIMES" | head -n 15 | awk '{ printf "%9.1f  %s\n", $1, $2 }'
+            [ ! -s "${CACHED:-}" ] || echo "Not run: $(wc -l <"$CACHED") files that passed before, and nothing that" \
+                'they can read has changed since (cached; FRESH=1 runs them).'
         fi
         printf '%s\n' "$line"
     done

@@ -4,7 +4,7 @@
 # One that no GPU has been asked about yet is held to what CUDA's documentation makes of it
 # (expected/NAME.reasoned.out): `tests/conformance/record new` asks a GPU, and takes the reasoned answer away.
 # Where the CPU backend answers otherwise on purpose, expected/NAME.cucc.out holds its answer and DIFFERENCES.md the
-# reason. Half of the programs a day.
+# reason. Half of the programs, and what has changed.
 #     CONFORMANCE='name name' tests/conformance/conformance.t      runs a few only
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)

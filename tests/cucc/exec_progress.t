@@ -31,14 +31,14 @@ settings() {
 "$root/common/cucc/cucc" -O2 -o "$work/interrupted" "$here/exec/interrupted.cu"
 is 'a lane that was interrupted before it waits for a shuffle is woken' \
     "$(CUCC_TICK=5 timeout 60 "$work/interrupted" 2>&1)" 'no error'
-# Every third, so that one day has other orders, and workers, than the next.
+# Every third; others when something here or in cucc changes.
 mapfile -t taken < <(settings | sampled 3)
 left_out "$(settings | wc -l)" ${#taken[@]} 'orders and numbers of workers'
 for setting in "${taken[@]}"; do
     # shellcheck disable=SC2086 # words
     check "${setting%|*}" ${setting#*|}
 done
-# Every day: who waits here takes long when those who are set aside come back late.
+# Always: who waits here takes long when those who are set aside come back late.
 order=late:$((tap_sample % 50 + 1))
 check "order $order" CUCC_ORDER="$order" CUCC_WATCHDOG=5
 done_testing

@@ -65,8 +65,8 @@ without_libraries() {
 }
 
 # with_nvcc NAME SOURCE...: the same files compile under nvcc without a warning of ours (cusparse.h has its own). What
-# is looked at is what the compiler says, not the code: ptxas, which takes longest, need not make it fast. A third of
-# the sources in tests/cucc have their turn a day, whoever asks.
+# is looked at is what the compiler says, not the code: ptxas, which takes longest, need not make it fast. Of the
+# sources in tests/cucc a third is taken, and what has changed.
 with_nvcc() {
     local name=$1 source warnings today
     shift

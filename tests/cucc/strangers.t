@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Programs of a kind that others write: what they take for granted of nvcc is here too. Each file of strangers/ is one;
-# nvcc takes it as well, where it is installed: a third of them a day.
+# nvcc takes it as well, where it is installed: a third of them and what has changed.
 . "$(dirname "$0")/cucc.sh"
 programs=$here/strangers
 for_nvcc=$(printf '%s\n' "$programs"/*.cu | sampled 3)

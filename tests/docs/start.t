@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # A start without installing anything by hand: the commands of the devcontainer, the classroom's workflow and the
-# notebook do what they promise, each in a clean clone. One day the two that share a clone, the next day the notebook,
-# which clones its own.
+# notebook do what they promise, each in a clean clone. Either the two that share a clone, or the notebook, which clones
+# its own.
 cd "$(dirname "$0")/../.." || exit 2
 . tests/tap.sh
 . tests/built.sh

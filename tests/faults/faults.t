@@ -66,7 +66,7 @@ for ((i = 1; i < ${#programs[@]}; i += 2)); do
     wait
 done
 
-# As written always, and in one other order a day.
+# As written always, and in one other order.
 mapfile -t orders < <(echo forward; printf '%s\n' reverse seed:3 | sampled 2)
 left_out 3 ${#orders[@]} 'orders of the threads'
 planted=0

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The engine under AddressSanitizer, UBSan and the leak checker, on the toy course: starters, solutions, all that goes
-# wrong in a student's program and makefile, and all trouble around a check; one of the four a day.
+# wrong in a student's program and makefile, and all trouble around a check; one of the four, and what has changed.
 cd "$(dirname "$0")/../.." || exit 2
 . tests/tap.sh
 scratch=$(mktemp -d) || exit 2
