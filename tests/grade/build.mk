@@ -1,5 +1,5 @@
 # The engine under AddressSanitizer and UBSan, and its readers for fuzzing, into build/test/grade:
-#     make -f tests/grade/build.mk grade fuzz locks files unbegun hearing
+#     make -f tests/grade/build.mk grade fuzz locks files unbegun hearing refused
 OUT := build/test/grade
 CC := gcc
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all
@@ -21,7 +21,7 @@ grade: $(OUT)/grade
 $(OUT)/grade: $(OUT)/common/grade/main.o $(PARTS)
 	@$(CC) $(SANITIZE) -o $@ $^ -lm -pthread
 
-TESTERS := fuzz locks files unbegun hearing
+TESTERS := fuzz locks files unbegun hearing refused
 .PHONY: $(TESTERS)
 $(TESTERS): %: $(OUT)/%
 $(TESTERS:%=$(OUT)/%): $(OUT)/%: $(OUT)/tests/grade/%.o $(PARTS)

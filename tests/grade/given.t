@@ -24,6 +24,10 @@ refused 'the environment, otherwise' 'extern char **environ; if (environ) y[0] =
 refused 'what the process is' 'if (fopen("/proc/self/maps", "r")) y[0] = 1;' '.*asks where it runs \(/proc/self/maps\)'
 refused 'the compiler' '#ifdef __SANITIZE_THREAD__\ny[0] = 1;\n#endif' '.*\(__SANITIZE_THREAD__\)'
 is 'at its line' "$(says where)" "$file:$(grep -n '__SANITIZE_THREAD__' $file | cut -d : -f 1)"
+refused 'a name over two lines' 'get\\\nenv("HOME");' 'the program asks where it runs \(getenv\)'
+refused 'a function under another name' 'extern int f(int) asm("fcntl");' 'a function gets another name \(fcntl\)'
+is 'at its line' "$(says where)" "$file:$(grep -n 'asm(' $file | cut -d : -f 1)"
+refused 'a way around the check' '_exit(0);' '_exit is not for a program that is checked'
 
 fill $file 2 "// getenv, CUCC_REPORT\n/* #define output_float */ const char *said = \"getenv\"; printf(\"%s\", said); // \"\n$right"
 check

@@ -2,7 +2,6 @@
 
 #include "given.h"
 
-#include <ctype.h>
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,112 +9,12 @@
 #include <sys/stat.h>
 
 #include "grade/process/files.h"
+#include "refused.h"
 #include "source.h"
 
 enum { SOURCE_MOST = 1 << 20, KEEP = 1 << 16, NAMES_TOLD = 5 };
 
-/* ---- words in a source ---- */
-
-/* Where we are: comments are passed over, strings and words are given. */
-typedef struct {
-    const char *at;
-    int line;
-} scanner_t;
-
-typedef struct {
-    const char *text;
-    size_t length;
-    int line, is_string;
-} word_t;
-
-static int is_of_name(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
-
-static void pass_comment(scanner_t *s)
-{
-    int whole = s->at[1] == '*';
-    const char *end = strstr(s->at + 2, whole ? "*/" : "\n");
-    if (!end) end = s->at + strlen(s->at);
-    for (; s->at < end; s->at++) s->line += *s->at == '\n';
-    if (whole && *end) s->at = end + 2;
-}
-
-static void pass_blanks(scanner_t *s)
-{
-    for (;;) {
-        if (s->at[0] == '/' && (s->at[1] == '/' || s->at[1] == '*')) {
-            pass_comment(s);
-        } else if (isspace((unsigned char)*s->at)) {
-            s->line += *s->at == '\n';
-            s->at++;
-        } else {
-            return;
-        }
-    }
-}
-
-/* The string or character constant that begins here; it ends with its line. */
-static word_t take_string(scanner_t *s)
-{
-    char quote = *s->at;
-    word_t word = {s->at + 1, 0, s->line, 1};
-    for (s->at++; *s->at && *s->at != quote && *s->at != '\n'; s->at++, word.length++)
-        if (*s->at == '\\' && s->at[1] && s->at[1] != '\n') s->at++, word.length++;
-    if (*s->at == quote) s->at++;
-    return word;
-}
-
-/* The next word, string or sign; 0 at the end. */
-static int next_word(scanner_t *s, word_t *word)
-{
-    pass_blanks(s);
-    if (!*s->at) return 0;
-    if (*s->at == '"' || *s->at == '\'') {
-        *word = take_string(s);
-        return 1;
-    }
-    *word = (word_t){s->at, 0, s->line, 0};
-    while (is_of_name(s->at[word->length])) word->length++;
-    if (!word->length) word->length = 1;
-    s->at += word->length;
-    return 1;
-}
-
-static int is_word(const word_t *word, const char *text)
-{
-    return !word->is_string && strlen(text) == word->length && memcmp(word->text, text, word->length) == 0;
-}
-
-static int begins_with(const word_t *word, const char *text)
-{
-    size_t length = strlen(text);
-    return word->length >= length && memcmp(word->text, text, length) == 0;
-}
-
 /* ---- what a program keeps its hands off ---- */
-
-static int is_of_the_course(const word_t *word)
-{
-    static const char *const families[] = {"guarded_", "input_", "output_", "case_", "harness_"};
-    static const char *const words[] = {"checkCudaErrors", "getLastCudaError", "napkin_bytes", "TODO"};
-    for (size_t i = 0; i < sizeof families / sizeof *families; i++)
-        if (begins_with(word, families[i])) return 1;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (is_word(word, words[i])) return 1;
-    return 0;
-}
-
-static int asks_where_it_runs(const word_t *word)
-{
-    static const char *const words[] = {"getenv", "secure_getenv", "environ", "__environ", "_dl_phdr_info"};
-    if (word->is_string) return memmem(word->text, word->length, "/proc/", 6) != NULL;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (is_word(word, words[i])) return 1;
-    return begins_with(word, "CUCC_") || begins_with(word, "cucc_") || begins_with(word, "__SANITIZE") ||
-           begins_with(word, "__tsan_");
-}
 
 static const char *read_regular(arena_t *arena, const char *path)
 {
@@ -128,25 +27,13 @@ static const char *read_regular(arena_t *arena, const char *path)
 static int source_is_kept(step_t *step, const char *path)
 {
     arena_t *arena = &step->arena;
-    const char *text = read_regular(arena, path), *message = NULL;
-    scanner_t scanner = {text, 1};
-    word_t before = {"", 0, 0, 0}, word;
-    while (text && !message && next_word(&scanner, &word)) {
-        int defines = is_word(&before, "define") || is_word(&before, "undef");
-        if (defines && !word.is_string && is_of_the_course(&word))
-            message = arena_format(
-                arena, "%.*s belongs to the course: a macro in its place would hide what the check sees",
-                (int)word.length, word.text);
-        else if (asks_where_it_runs(&word))
-            message = arena_format(
-                arena, "the program asks where it runs (%.*s): what is checked does the same everywhere",
-                (int)(word.length < 60 ? word.length : 60), word.text);
-        before = word;
-    }
+    const char *text = read_regular(arena, path);
+    int line = 0;
+    const char *message = text ? refused_in(arena, text, &line) : NULL;
     if (!message) return 1;
     step_note(step, (step_note_t){.status = STATUS_FAIL,
                                   .message = message,
-                                  .where = arena_format(arena, "%s:%d", path, word.line),
+                                  .where = arena_format(arena, "%s:%d", path, line),
                                   .cause = CAUSE_GIVEN_TOUCHED,
                                   .pattern = PATTERN_GIVEN});
     return 0;
@@ -164,10 +51,19 @@ static int stands_for_ours(step_t *step, const char *name)
     return files_exist(arena_format(&step->arena, "common/include/%s", name));
 }
 
+static int is_header(const char *name)
+{
+    static const char *const endings[] = {".h",   ".cuh", ".hpp", ".hh",  ".hxx",
+                                          ".inc", ".inl", ".ipp", ".tpp", ".def"};
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+        if (has_ending(name, endings[i])) return 1;
+    return 0;
+}
+
 static int file_is_kept(step_t *step, const char *folder, const char *name)
 {
     arena_t *arena = &step->arena;
-    int header = has_ending(name, ".h") || has_ending(name, ".cuh") || has_ending(name, ".hpp");
+    int header = is_header(name);
     int other = step->tree && (has_ending(name, ".cu") || has_ending(name, ".cpp") || has_ending(name, ".c"));
     int own = strcmp(name, arena_format(arena, "%s.cu", step->step->program)) == 0;
     if (has_ending(name, "_gold.cpp") || !(header || other || own)) return 1;

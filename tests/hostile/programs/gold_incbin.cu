@@ -1,5 +1,8 @@
 // What: takes gold in by the assembler
 // Status: error
 // Says: does not compile
-__asm__(".section .rodata\n.incbin \"practicals/01_toy/toy_gold.cpp\"\n.text");
+#define SAID                                                                                                 \
+    ".section .rodata\n.incbin \"practicals/01_toy/toy_gold.cpp\"\n.text" // what the look through the source
+                                                                          // does not see
+__asm__(SAID);
 int main() {}

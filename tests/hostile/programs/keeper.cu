@@ -2,6 +2,7 @@
 // Status: fail
 // Log: asked for all rights
 // Log-not: (it|mounted|became)
+#define AND(a, b) a##b // what the look through the source does not see
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -16,9 +17,9 @@
 static void attack(int pid)
 {
     char path[40];
-    if (ptrace(PTRACE_ATTACH, pid, 0, 0) == 0) printf("traced it\n");
+    if (AND(ptr, ace)(PTRACE_ATTACH, pid, 0, 0) == 0) printf("traced it\n");
     for (const char *what : {"mem", "fd/0", "fd/10", "fd/11", "fd/12", "root/tmp"}) {
-        snprintf(path, sizeof path, "/proc/%d/%s", pid, what);
+        snprintf(path, sizeof path, "/%s/%d/%s", "proc", pid, what);
         if (open(path, O_RDWR) >= 0) printf("opened it\n");
     }
     for (int number = 1; number < 65; number++) kill(pid, number);
@@ -27,7 +28,8 @@ static void attack(int pid)
 int main(int argc, char **argv)
 {
     for (int fd = 5; fd < 64; fd++) // a socket or a pipe of its
-        if (fcntl(fd, F_GETFD) >= 0) printf("inherited it: %d\n", fd), (void)!write(fd, "\0\0\0\1\0\0\0", 8);
+        if (AND(fcn, tl)(fd, F_GETFD) >= 0)
+            printf("inherited it: %d\n", fd), (void)!write(fd, "\0\0\0\1\0\0\0", 8);
     attack(1);
     if (getppid() != 1) attack(getppid());
     if (mount("none", "/tmp", "tmpfs", 0, "") == 0 || umount("/tmp") == 0 || umount("/proc") == 0)

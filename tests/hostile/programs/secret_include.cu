@@ -1,6 +1,6 @@
 // What: has the compiler print a file of the machine
-// Status: error
-// Says: does not compile
+// Status: fail
+// Says: includes /etc/shadow
 // Log-not: root:
 #include "/etc/shadow"
 #include "/etc/passwd"

@@ -1,5 +1,5 @@
 // What: includes a device without end
-// Status: error
-// Says: does not compile
+// Status: fail
+// Says: includes /dev/zero
 #include "/dev/zero"
 int main() {}

@@ -1,0 +1,207 @@
+#define _GNU_SOURCE
+
+#include "refused.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/shunned.h"
+#include "words.h"
+
+enum { SHOWN = 60, JOINED = 256 };
+
+/* The source, and what stands before the word that is looked at. */
+typedef struct {
+    arena_t *arena;
+    words_t words;
+    word_t word, before, before_that;
+    char joined[JOINED]; /* strings that stand beside each other are one */
+    int directive;       /* the line began with #, and this is its first word */
+} look_t;
+
+static int is_word(const word_t *word, const char *text)
+{
+    return word->kind != WORD_STRING && strlen(text) == word->length &&
+           memcmp(word->text, text, word->length) == 0;
+}
+
+static int is_one_of(const word_t *word, const char *const *list)
+{
+    for (; *list; list++)
+        if (is_word(word, *list)) return 1;
+    return 0;
+}
+
+static int begins_with(const word_t *word, const char *text)
+{
+    size_t length = strlen(text);
+    return word->kind == WORD_NAME && word->length >= length && memcmp(word->text, text, length) == 0;
+}
+
+static int shown(const word_t *word)
+{
+    return (int)(word->length < SHOWN ? word->length : SHOWN);
+}
+
+/* ---- the course's words ---- */
+
+static int is_of_the_course(const word_t *word)
+{
+    static const char *const families[] = {"guarded_", "input_", "output_", "case_", "harness_"};
+    static const char *const words[] = {"checkCudaErrors", "getLastCudaError", "napkin_bytes", "TODO", NULL};
+    for (size_t i = 0; i < sizeof families / sizeof *families; i++)
+        if (begins_with(word, families[i])) return 1;
+    return is_one_of(word, words);
+}
+
+static const char *stands_for_ours(look_t *l)
+{
+    if (!is_word(&l->before, "define") && !is_word(&l->before, "undef")) return NULL;
+    if (!is_of_the_course(&l->word)) return NULL;
+    return arena_format(l->arena,
+                        "%.*s belongs to the course: a macro in its place would hide what the check sees",
+                        (int)l->word.length, l->word.text);
+}
+
+/* ---- where it runs ---- */
+
+static int is_question(const look_t *l)
+{
+    static const char *const words[] = {"getenv",    "secure_getenv", "environ",
+                                        "__environ", "_dl_phdr_info", NULL};
+    static const char *const families[] = {"CUCC_", "cucc_", "__SANITIZE", "__tsan_"};
+    if (l->word.kind == WORD_STRING) return strstr(l->joined, "/proc/") || strstr(l->joined, "/dev/fd");
+    for (size_t i = 0; i < sizeof families / sizeof *families; i++)
+        if (begins_with(&l->word, families[i])) return 1;
+    return is_one_of(&l->word, words);
+}
+
+static const char *asks_where_it_runs(look_t *l)
+{
+    if (!is_question(l)) return NULL;
+    const int is_string = l->word.kind == WORD_STRING;
+    return arena_format(l->arena,
+                        "the program asks where it runs (%.*s): what is checked does the same everywhere",
+                        is_string ? SHOWN : shown(&l->word), is_string ? l->joined : l->word.text);
+}
+
+/* ---- around the check ---- */
+
+static const char *leads_around(look_t *l)
+{
+    if (l->word.kind != WORD_NAME) return NULL;
+    const char *why = shunned(l->word.text, l->word.length);
+    int member = is_word(&l->before, ".") || (is_word(&l->before, ">") && is_word(&l->before_that, "-"));
+    if (!why || member) return NULL;
+    return arena_format(l->arena, "%.*s is not for a program that is checked: %s", shown(&l->word),
+                        l->word.text, why);
+}
+
+/* The text of the assembly that begins with this word, its strings joined; "" where it begins with none. */
+static void read_assembly(const look_t *l, char text[JOINED])
+{
+    words_t ahead = l->words;
+    word_t word = {.kind = WORD_SIGN};
+    *text = '\0';
+    while (words_next(&ahead, &word) && word.kind == WORD_NAME) continue;
+    if (!is_word(&word, "(")) return;
+    while (words_next(&ahead, &word) && word.kind == WORD_STRING)
+        snprintf(text + strlen(text), JOINED - strlen(text), "%.*s", (int)word.length, word.text);
+}
+
+/* A name alone is no instruction, but what a function is to be called. */
+static int is_name(const char *text)
+{
+    size_t length = 0;
+    while (isalnum((unsigned char)text[length]) || (text[length] && strchr("_.$@", text[length]))) length++;
+    return length && !text[length];
+}
+
+static int is_of_the_host(const char *text)
+{
+    static const char *const words[] = {"syscall", "sysenter", "int $",    "svc ",
+                                        ".rept",   ".incbin",  ".section", ".glob"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strstr(text, words[i])) return 1;
+    return 0;
+}
+
+static const char *is_assembly(look_t *l)
+{
+    static const char *const words[] = {"asm", "__asm", "__asm__", NULL};
+    char text[JOINED];
+    if (!is_one_of(&l->word, words)) return NULL;
+    read_assembly(l, text);
+    if (is_name(text))
+        return arena_format(l->arena,
+                            "a function gets another name (%.*s): what is checked calls things by their own",
+                            SHOWN, text);
+    return is_of_the_host(text)
+               ? "assembly of the host's: a program of the course has none outside of device code"
+               : NULL;
+}
+
+/* ---- directives ---- */
+
+/* The path between < and >, of which we stand behind the first: no words of the program's. */
+static const char *path_in_angles(look_t *l)
+{
+    const char *path = arena_copy(l->arena, l->words.at, strcspn(l->words.at, ">\n"));
+    l->words.at += strlen(path);
+    return path;
+}
+
+static const char *includes(look_t *l)
+{
+    static const char *const words[] = {"include", "include_next", "import", "embed", NULL};
+    if (!is_one_of(&l->before, words) || l->word.begins_line) return NULL;
+    const char *path = l->word.kind == WORD_STRING ? arena_copy(l->arena, l->word.text, l->word.length)
+                       : is_word(&l->word, "<")    ? path_in_angles(l)
+                                                   : NULL;
+    if (!path) return "the name of an included file has to stand where it is included";
+    if (*path != '/' && !strstr(path, "/dev/") && !strstr(path, "/proc/") && !strstr(path, "/sys/"))
+        return NULL;
+    return arena_format(l->arena,
+                        "includes %.*s: a program of the course includes headers by their names, not files "
+                        "of the machine",
+                        SHOWN, path);
+}
+
+/* #line and # 12 "file" would put the lines that follow into another file. */
+static const char *is_elsewhere(const look_t *l)
+{
+    if (!l->directive || (!is_word(&l->word, "line") && l->word.kind != WORD_NUMBER)) return NULL;
+    return "a line that says it stands elsewhere (#line): what is checked is told by its own lines";
+}
+
+/* ---- */
+
+static void go_on(look_t *l)
+{
+    if (l->word.kind != WORD_STRING || l->before.kind != WORD_STRING) *l->joined = '\0';
+    size_t length = strlen(l->joined);
+    if (l->word.kind == WORD_STRING)
+        snprintf(l->joined + length, JOINED - length, "%.*s", (int)l->word.length, l->word.text);
+    /* # and %: */
+    int colon = is_word(&l->before, ":") && is_word(&l->before_that, "%") && l->before_that.begins_line;
+    l->directive = (is_word(&l->before, "#") && l->before.begins_line) || colon;
+}
+
+const char *refused_in(arena_t *arena, const char *text, int *line)
+{
+    const word_t none = {"", 0, WORD_SIGN, 0, 1};
+    look_t l = {.arena = arena, .words = words_of(arena, text), .before = none, .before_that = none};
+    const char *message = NULL;
+    int include_line = 0;
+    for (; !message && words_next(&l.words, &l.word); l.before_that = l.before, l.before = l.word) {
+        go_on(&l);
+        *line = l.word.line;
+        if (!(message = stands_for_ours(&l)) && !(message = is_elsewhere(&l)) && include_line)
+            message = includes(&l);
+        include_line = l.directive;
+        if (!message && !(message = leads_around(&l)) && !(message = is_assembly(&l)))
+            message = asks_where_it_runs(&l);
+    }
+    return message;
+}
