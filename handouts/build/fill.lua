@@ -10,6 +10,7 @@ local numbers = require 'numbers'
 local boxes = require 'boxes'
 local codes = require 'codes'
 local untaken = require 'untaken'
+local deck = require 'deck'
 local measured_numbers = require 'measured_numbers'
 local out = os.getenv 'HANDOUTS_OUT' or 'build/handouts' -- the instructor's edition has a folder of its own
 
@@ -50,6 +51,8 @@ return {
   boxes.instructors_only,
   untaken.before,
   measured_numbers[1], measured_numbers[2], measured_numbers[3],
+  require 'bars',
+  deck.before,
   require 'supported',
   require 'steps',
   require 'code',
@@ -60,6 +63,7 @@ return {
   require('terms').filter,
   require('spaces').filter,
   boxes.check,
+  deck.after,
   untaken.after,
   { Pandoc = finish },
 }

@@ -4,7 +4,7 @@
 #     fill    handouts/x.md -> OUT/pages/handouts.x.md.json: filled in and checked; .json.codes: its code in colours
 #     site    -> OUT/site/x.html        files   -> OUT/site/files/PATH.html, of what they link to
 #     pdf     -> OUT/print/x.html -> OUT/pdf/x.pdf      book   -> OUT/book/x.html, a chapter each -> OUT/pdf/book.pdf
-#     decks   -> OUT/site/slides/x.html
+#     decks   -> OUT/site/slides/x.html, and with pdf x.pdf beside it
 # What fails leaves its words in OUT/errors, and the rest is made all the same (-k).
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -23,6 +23,7 @@ print = $(1:handouts/%.md=$(OUT)/print/%.html)
 chapter = $(1:handouts/%.md=$(OUT)/book/%.html)
 pdf = $(1:handouts/%.md=$(OUT)/pdf/%.pdf)
 deck = $(1:handouts/%.md=$(OUT)/site/slides/%.html)
+deck_pdf = $(1:handouts/%.md=$(OUT)/site/slides/%.pdf)
 
 .PHONY: fill site files pdf book decks FORCE
 fill: $(foreach p,$(PAGES),$(call json,$p))
@@ -69,9 +70,11 @@ $(foreach p,$(HANDOUTS),$(eval $(call paper_rules,$p)))
 
 # A browser takes longer to begin than a handout to be printed, so one prints them all; another, at the same time, the
 # book. Of that the glossary comes last.
-$(foreach p,$(PRINTED),$(call pdf,$p)) &: $(foreach p,$(PRINTED),$(call print,$p))
-	@mkdir -p $(@D)
-	@$(TOOLS)/print.pl $(foreach p,$(PRINTED),$(call print,$p) $(call pdf,$p))
+$(foreach p,$(PRINTED),$(call pdf,$p)) $(foreach p,$(PRACTICALS),$(call deck_pdf,$p)) &: \
+    $(foreach p,$(PRINTED),$(call print,$p)) $(foreach p,$(PRACTICALS),$(call deck,$p))
+	@mkdir -p $(OUT)/pdf
+	@$(TOOLS)/print.pl $(foreach p,$(PRINTED),$(call print,$p) $(call pdf,$p)) \
+	    $(foreach p,$(PRACTICALS),$(call deck,$p) $(call deck_pdf,$p))
 $(OUT)/pdf/book.pdf: $(foreach p,$(CHAPTERS),$(call chapter,$p))
 	@mkdir -p $(@D)
 	@$(TOOLS)/book.sh $(OUT) $(PAPER) $(filter-out glossary,$(CHAPTERS:handouts/%.md=%)) \

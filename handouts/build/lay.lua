@@ -47,7 +47,7 @@ local function finish(doc)
 end
 
 local filters = { { Meta = Meta } }
-if edition == 'slides' then table.insert(filters, slides.filter) end
+table.insert(filters, edition == 'slides' and slides.filter or slides.none)
 for _, filter in ipairs { site.ladder, site.tables, site.words, site.displays } do table.insert(filters, filter) end
 if edition == 'site' then
   table.insert(filters, site.answers)

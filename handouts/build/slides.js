@@ -1,4 +1,5 @@
-// Slides: arrow keys go from one to the next, n shows the notes, and what is too large for its slide becomes smaller.
+// Slides: arrow keys go from one to the next, n shows the notes, o an overview of all, c a clock with the number of the
+// slide; what is too large for its slide becomes smaller.
 (() => {
     'use strict';
     const all = [...document.querySelectorAll('.slide')];
@@ -14,17 +15,49 @@
         const at = all.findIndex((slide) => slide.getBoundingClientRect().bottom > 8);
         return at < 0 ? all.length - 1 : at;
     };
+    const overview = (on) => document.body.classList.toggle('overview', on);
     const show = (number) => {
         const slide = all[Math.max(0, Math.min(all.length - 1, number))];
         slide.scrollIntoView();
         history.replaceState(null, '', '#' + (all.indexOf(slide) + 1));
+        tell();
     };
+    // ---- the clock: minutes and seconds since it was first shown, and how far the talk is
+    const clock = Object.assign(document.createElement('output'), { className: 'clock', hidden: true });
+    document.body.append(clock);
+    let began = 0;
+    const two = (number) => String(number).padStart(2, '0');
+    function tell() {
+        if (clock.hidden) return;
+        const seconds = Math.floor((Date.now() - began) / 1000);
+        clock.value = `${Math.floor(seconds / 60)}:${two(seconds % 60)} \u00b7 ${here() + 1} of ${all.length}`;
+    }
+    const time = () => {
+        began = began || Date.now();
+        clock.hidden = !clock.hidden;
+        tell();
+    };
+    setInterval(tell, 1000);
+    document.addEventListener('scroll', tell, { passive: true });
+    // ---- a slide of the overview is gone to by a click
+    document.addEventListener('click', (event) => {
+        const slide = event.target.closest('.slide');
+        if (!slide || !document.body.classList.contains('overview')) return;
+        overview(false);
+        show(all.indexOf(slide));
+    });
     document.addEventListener('keydown', (event) => {
         if (event.ctrlKey || event.altKey || event.metaKey) return;
         if (['ArrowRight', 'ArrowDown', 'PageDown', ' '].includes(event.key)) show(here() + 1);
         else if (['ArrowLeft', 'ArrowUp', 'PageUp'].includes(event.key)) show(here() - 1);
         else if (event.key === 'Home') show(0);
         else if (event.key === 'End') show(all.length - 1);
+        else if (event.key === 'o') {
+            const at = here();
+            if (!overview()) show(at);
+        }
+        else if (event.key === 'Escape') overview(false);
+        else if (event.key === 'c') time();
         else if (event.key === 'n') document.body.classList.toggle('with-notes');
         else return;
         event.preventDefault();

@@ -1,7 +1,7 @@
 #!/usr/bin/env perl
 # Pictures of what make handouts has made, to be looked at: each page light, dark and 360 pixels wide, each deck, and each
 # page of the PDF files (of the book those of its contents).    usage: tests/handouts/look.pl [NAME...]    (04_reduction)
-# They go to build/handouts/look/: NAME.light.png, NAME.dark.png, NAME.360.png, NAME.slides.png, NAME.paper-01.png ...
+# They go to build/handouts/look/: NAME.light.png, NAME.dark.png, NAME.360.png, NAME.slides.png, NAME.overview.png, NAME.paper-01.png ...
 use strict;
 use warnings;
 use Cwd 'abs_path';
@@ -16,10 +16,11 @@ my $browser = Browser->new or die "no Chromium here (make deps FOR=handouts)\n";
 mkdir $to;
 
 sub look {
-    my ($page, $name, $scheme, $width) = @_;
+    my ($page, $name, $scheme, $width, $before) = @_;
     $browser->media($scheme);
     $browser->width($width);
     $browser->open(abs_path $page);
+    $browser->js($before) if $before;
     my $height = $browser->js('document.documentElement.scrollHeight');
     my $most = 16000; # what Chromium can paint at a time: what is higher goes on in NAME-2.png
     for (my ($y, $part) = (0, ''); $y < $height; $y += $most, $part = ($part || -1) - 1) {
@@ -41,6 +42,7 @@ for my $name (@names) {
         look($page, "$name.360", 'light', 360);
     }
     look($deck, "$name.slides", 'light', 1280) if -e $deck;
+    look($deck, "$name.overview", 'light', 1800, q{document.body.classList.add('overview'); 0}) if -e $deck;
     my @pages = $name eq 'book' ? (-f => 1, -l => 4) : ();
     system('pdftoppm', '-r', 60, '-png', @pages, $pdf, "$to/$name.paper") if -e $pdf;
 }

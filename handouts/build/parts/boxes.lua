@@ -2,7 +2,7 @@
 local source = require 'source'
 local boxes = {}
 
-local kinds = { predict = 1, why = 1, mistake = 1, note = 1, warning = 1, profile = 1, instructor = 1, hints = 1, solution = 1, ladder = 1, documents = 1, decks = 1, answers = 1 }
+local kinds = { predict = 1, why = 1, mistake = 1, note = 1, warning = 1, profile = 1, instructor = 1, hints = 1, solution = 1, ladder = 1, documents = 1, decks = 1, answers = 1, slide = 1, notes = 1 }
 
 -- The instructor's notes leave every other edition before anything else is done with them.
 boxes.instructors_only = {

@@ -105,6 +105,7 @@ local function equation(division)
 end
 
 local function captioned(division)
+  if division.identifier == '' then return around('<figure>', division.content, '</figure>') end -- on a slide
   return around('<figure class="captioned" id="' .. division.identifier .. '">', division.content, '</figure>')
 end
 

@@ -182,6 +182,7 @@ local function look_through_caption(block)
 end
 
 return {
+  evaluate = evaluate,
   { Meta = read },
   { Para = look_through, Plain = look_through, CodeBlock = look_through_caption },
   { Code = Code, Span = Span },

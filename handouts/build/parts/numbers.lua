@@ -85,6 +85,14 @@ local function Para(para)
   end
 end
 
+-- Bars that are a figure (bars.lua): the picture is drawn, and its caption wants a number.
+local function Div(division)
+  if not division.classes:includes 'unnumbered-figure' then return nil end
+  local label, words = division.identifier, division.content[2].content
+  if #words == 0 then source.fail(source.locate('#' .. label), 'the bars %s have no caption', label) end
+  return pandoc.Div({ division.content[1], pandoc.Plain(caption('fig', number_of(label, 'fig'), words)) }, pandoc.Attr(label, { 'figure' }))
+end
+
 local function Table(tab)
   local inlines = pandoc.utils.blocks_to_inlines(tab.caption.long)
   if #inlines == 0 then return nil end
@@ -128,5 +136,5 @@ local function unused(doc)
   return doc
 end
 
-numbers.filters = { { Para = Para, Table = Table }, { Image = Image, Cite = Cite }, { Pandoc = unused } }
+numbers.filters = { { Para = Para, Table = Table, Div = Div }, { Image = Image, Cite = Cite }, { Pandoc = unused } }
 return numbers

@@ -1,7 +1,9 @@
--- A deck of slides from a handout: what a lecturer shows, in the handout's order, and nothing that must be kept in step by hand.
--- A section begins with the first sentence of each of its first paragraphs; then each figure, equation, table, list, listing and output that fits on a slide
+-- A deck of slides from a handout: the slides that are written in it (parts/deck.lua); and where there are none,
+-- what a lecturer shows, in the handout's order, and nothing that must be kept in step by hand.
+-- There a section begins with the first sentence of each of its first paragraphs; then each figure, equation, table, list, listing and output that fits on a slide
 -- has one, and each prediction and mistake. What is folded in the handout is not shown. The running text of the section is in
 -- the notes below each slide (key n).
+local escape = require('html').escape
 local slides = {}
 
 local function text_of(block) return pandoc.utils.stringify(block) end
@@ -151,7 +153,44 @@ local function Pandoc(doc)
   return doc
 end
 
+-- ---- a deck that was written for it: parts/deck.lua ----
+
+local kickers = { predict = 'Predict', answer = 'Answer', exit = 'Before you go' }
+
+local function written(doc)
+  local all = pandoc.List {}
+  doc:walk { Div = function(it) if it.classes:includes 'slide' then all:insert(it) end end }
+  return #all > 0 and all or nil
+end
+
+local function one(slide)
+  local kind = slide.classes:find_if(function(class) return kickers[class] end)
+  local out, notes = pandoc.List {}, pandoc.List {}
+  for _, block in ipairs(slide.content) do
+    if block.t == 'Div' and block.classes:includes 'notes' then notes:extend(block.content) else out:insert(block) end
+  end
+  local head = ('<section class="slide written%s">%s<h2>%s</h2>'):format(kind and ' ' .. kind or '',
+    kind and '<p class="kicker">' .. kickers[kind] .. '</p>' or '', escape(slide.attributes.title or ''))
+  out:insert(1, pandoc.RawBlock('html', head))
+  if #notes > 0 then
+    out:insert(pandoc.RawBlock('html', '<aside class="notes" aria-label="Notes">'))
+    out:extend(notes)
+    out:insert(pandoc.RawBlock('html', '</aside>'))
+  end
+  out:insert(pandoc.RawBlock('html', '</section>'))
+  return out
+end
+
+local function from_slides(doc)
+  local all = written(doc)
+  if not all then return Pandoc(doc) end
+  doc.blocks = pandoc.List {}
+  for _, slide in ipairs(all) do doc.blocks:extend(one(slide)) end
+  return doc
+end
+
 -- Links lead through the handout, not through its slides.
-slides.filter = { Pandoc = Pandoc }
+slides.filter = { Pandoc = from_slides }
+slides.none = { Div = function(it) if it.classes:includes 'slide' then return pandoc.List {} end end }
 slides.bare = { Link = function(link) return link.content end }
 return slides
