@@ -91,6 +91,34 @@ __global__ void solve_by_warp(const float *a, const float *b, const float *c, co
     // <<< step 4
 }
 
+/* Given. Stores the lane's K unknowns, from row `begin` on, of a system of n rows that begins at `first`. */
+template <int K> __device__ void store_unknowns(const float (&D)[K], float *x, size_t first, int begin, int n)
+{
+    if (n == 32 * K) {
+#pragma unroll
+        for (int k = 0; k < K; k += 4)
+            *(float4 *)(x + first + begin + k) = make_float4(D[k], D[k + 1], D[k + 2], D[k + 3]);
+    } else {
+#pragma unroll
+        for (int k = 0; k < K; k++)
+            if (begin + k < n) x[first + begin + k] = D[k];
+    }
+}
+
+/* Step 5. Frees the lane's inner rows of one another: then row k refers to the lane's unknowns 0 and K - 1,
+ * row 0 to the unknown before the lane and to 1, row K - 1 to 0 and to the unknown behind the lane. Each row
+ * is divided by its b. */
+template <int K>
+__device__ void free_inner_rows(float (&A)[K], const float (&B)[K], float (&C)[K], float (&D)[K])
+{
+    // >>> step 5
+    // TODO: down, dividing each row by its b: row k is freed of k - 1, and refers to 0 and k + 1. Then up:
+    // row k is freed of k + 1.
+    (void)A, (void)B, (void)C, (void)D;
+    TODO(5);
+    // <<< step 5
+}
+
 /* Step 5. A lane has K neighbouring rows in registers (Laszlo, Giles and Appleyard, 2016). It frees its inner
  * rows of one another, so that each refers only to the lane's first unknown and to its last; the first rows
  * are put into the last ones; what remains is one row a lane, in the last unknowns, and that is step 4. */
@@ -131,22 +159,13 @@ __global__ void __launch_bounds__(128)
         if (begin + k >= n - 1) C[k] = 0;
     }
 
+    free_inner_rows(A, B, C, D);
     // >>> step 5
-    // TODO: down and up in the lane's rows A, B, C, D; one row for the warp; solve_warp; the lane's unknowns
-    // into D.
-    (void)A, (void)B, (void)C;
+    // TODO: row 0 is freed of row 1; one row for the warp; solve_warp; the lane's unknowns into D.
     TODO(5);
     // <<< step 5
 
-    if (n == 32 * K) {
-#pragma unroll
-        for (int k = 0; k < K; k += 4)
-            *(float4 *)(x + first + begin + k) = make_float4(D[k], D[k + 1], D[k + 2], D[k + 3]);
-    } else {
-#pragma unroll
-        for (int k = 0; k < K; k++)
-            if (begin + k < n) x[first + begin + k] = D[k];
-    }
+    store_unknowns(D, x, first, begin, n);
 }
 
 /* A batch of systems, on the device. */

@@ -131,6 +131,45 @@ __device__ unsigned look_back(unsigned *words, int tile, int digit, unsigned cou
     // <<< step 6
 }
 
+/* The rank of each of the lane's keys among the keys of its digit in the warp. met[d] counts the keys with
+ * digit d that the warp has met: 0 at first, all of them at the end. */
+template <key_type Type>
+__device__ void rank_in_warp(const unsigned (&key)[ITEMS], unsigned first, unsigned n, int pass,
+                             unsigned *met, unsigned short (&rank)[ITEMS])
+{
+    // >>> step 6
+    // TODO: row by row, the rank of the lane's key among the keys of its digit in the warp: the keys that met
+    // counts, and those of the row in the lanes before. Then met counts the row, too.
+    for (int k = 0; k < ITEMS; k++) rank[k] = 0;
+    (void)key, (void)first, (void)n, (void)pass, (void)met;
+    TODO(6);
+    // <<< step 6
+}
+
+/* Given. Sends the values where their keys went. The tile's keys stand in `sorted`, key k of this thread in
+ * place rank[k]; the values take their places there. */
+template <key_type Type>
+__device__ void values_follow(const unsigned *values, unsigned *values_out, unsigned first, unsigned n,
+                              int pass, unsigned in_tile, unsigned *sorted, const unsigned *destination,
+                              const unsigned short (&rank)[ITEMS])
+{
+    int t = threadIdx.x;
+    // What digit is at a place is read off the sorted keys before they are overwritten.
+    unsigned char digit_at[ITEMS];
+#pragma unroll
+    for (int k = 0; k < ITEMS; k++)
+        digit_at[k] = (unsigned char)digit_of<Type>(sorted[k * THREADS + t], pass);
+    __syncthreads();
+#pragma unroll
+    for (int k = 0; k < ITEMS; k++) sorted[rank[k]] = first + k * 32 < n ? values[first + k * 32] : 0;
+    __syncthreads();
+#pragma unroll
+    for (int k = 0; k < ITEMS; k++) {
+        unsigned i = k * THREADS + t;
+        if (i < in_tile) values_out[destination[digit_at[k]] + i] = sorted[i];
+    }
+}
+
 /* One pass: every key of the tile goes where its digit says. The tile's keys are first brought into order in
  * shared memory, so that keys of the same digit leave side by side. */
 template <key_type Type, bool Pairs>
@@ -158,35 +197,18 @@ __global__ void __launch_bounds__(THREADS)
         key[k] = first + k * 32 < n ? keys[first + k * 32] : 0;
     }
 
+    rank_in_warp<Type>(key, first, n, pass, counts[warp], rank);
+    __syncthreads();
+
     // >>> step 6
-    // TODO: 1. the rank of each key among the keys of its digit in the warp (counts[warp] holds what earlier
-    // rows met);
-    // 2. for each digit, one thread: its count over the warps, published with COUNT_KNOWN, its first place in
-    // the tile, and
-    //    what the tiles before have of it (look_back); 3. bring the tile into order in shared memory (rank
-    //    becomes the place in the tile); 4. write sorted[i] to keys_out[destination[digit] + i].
-    for (int k = 0; k < ITEMS; k++) rank[k] = 0;
-    (void)key, (void)keys_out, (void)first_place, (void)words, (void)warp, (void)in_tile, (void)destination,
-        (void)counts, (void)sorted;
+    // TODO: 1. for each digit, one thread: its count over the warps, published with COUNT_KNOWN, its first
+    // place in the tile, and what the tiles before have of it (look_back); 2. bring the tile into order in
+    // shared memory (rank becomes the place in the tile); 3. write sorted[i] to
+    // keys_out[destination[digit] + i].
+    (void)keys_out, (void)first_place, (void)words, (void)in_tile, (void)destination, (void)sorted;
     TODO(6);
     // <<< step 6
-    if (Pairs) {
-        // The values take the same way. What digit is at a place is read off the sorted keys before they are
-        // overwritten.
-        unsigned char digit_at[ITEMS];
-#pragma unroll
-        for (int k = 0; k < ITEMS; k++)
-            digit_at[k] = (unsigned char)digit_of<Type>(sorted[k * THREADS + t], pass);
-        __syncthreads();
-#pragma unroll
-        for (int k = 0; k < ITEMS; k++) sorted[rank[k]] = first + k * 32 < n ? values[first + k * 32] : 0;
-        __syncthreads();
-#pragma unroll
-        for (int k = 0; k < ITEMS; k++) {
-            unsigned i = k * THREADS + t;
-            if (i < in_tile) values_out[destination[digit_at[k]] + i] = sorted[i];
-        }
-    }
+    if (Pairs) values_follow<Type>(values, values_out, first, n, pass, in_tile, sorted, destination, rank);
 }
 
 /* Device memory that a sort of n keys needs beside the keys themselves. */

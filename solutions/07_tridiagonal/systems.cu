@@ -105,6 +105,45 @@ __global__ void solve_by_warp(const float *a, const float *b, const float *c, co
     // <<< step 4
 }
 
+/* Given. Stores the lane's K unknowns, from row `begin` on, of a system of n rows that begins at `first`. */
+template <int K> __device__ void store_unknowns(const float (&D)[K], float *x, size_t first, int begin, int n)
+{
+    if (n == 32 * K) {
+#pragma unroll
+        for (int k = 0; k < K; k += 4)
+            *(float4 *)(x + first + begin + k) = make_float4(D[k], D[k + 1], D[k + 2], D[k + 3]);
+    } else {
+#pragma unroll
+        for (int k = 0; k < K; k++)
+            if (begin + k < n) x[first + begin + k] = D[k];
+    }
+}
+
+/* Step 5. Frees the lane's inner rows of one another: then row k refers to the lane's unknowns 0 and K - 1,
+ * row 0 to the unknown before the lane and to 1, row K - 1 to 0 and to the unknown behind the lane. Each row
+ * is divided by its b. */
+template <int K>
+__device__ void free_inner_rows(float (&A)[K], const float (&B)[K], float (&C)[K], float (&D)[K])
+{
+    // >>> step 5
+    // Down: row k is freed of k - 1 and refers to 0 and k + 1. Rows 0 and 1 have nothing to be freed of.
+#pragma unroll
+    for (int k = 0; k < K; k++) {
+        float r = k < 2 ? 1.0f / B[k] : 1.0f / (B[k] - A[k] * C[k - 1]);
+        D[k] = r * (k < 2 ? D[k] : D[k] - A[k] * D[k - 1]);
+        C[k] = r * C[k];
+        A[k] = k < 2 ? r * A[k] : -r * A[k] * A[k - 1];
+    }
+    // Up: row k is freed of k + 1 and refers to 0 and K - 1.
+#pragma unroll
+    for (int k = K - 3; k >= 1; k--) {
+        D[k] -= C[k] * D[k + 1];
+        A[k] -= C[k] * A[k + 1];
+        C[k] = -C[k] * C[k + 1];
+    }
+    // <<< step 5
+}
+
 /* Step 5. A lane has K neighbouring rows in registers (Laszlo, Giles and Appleyard, 2016). It frees its inner
  * rows of one another, so that each refers only to the lane's first unknown and to its last; the first rows
  * are put into the last ones; what remains is one row a lane, in the last unknowns, and that is step 4. */
@@ -145,22 +184,8 @@ __global__ void __launch_bounds__(128)
         if (begin + k >= n - 1) C[k] = 0;
     }
 
+    free_inner_rows(A, B, C, D);
     // >>> step 5
-    // Down: row k is freed of k - 1 and refers to 0 and k + 1. Rows 0 and 1 have nothing to be freed of.
-#pragma unroll
-    for (int k = 0; k < K; k++) {
-        float r = k < 2 ? 1.0f / B[k] : 1.0f / (B[k] - A[k] * C[k - 1]);
-        D[k] = r * (k < 2 ? D[k] : D[k] - A[k] * D[k - 1]);
-        C[k] = r * C[k];
-        A[k] = k < 2 ? r * A[k] : -r * A[k] * A[k - 1];
-    }
-    // Up: row k is freed of k + 1 and refers to 0 and K - 1.
-#pragma unroll
-    for (int k = K - 3; k >= 1; k--) {
-        D[k] -= C[k] * D[k + 1];
-        A[k] -= C[k] * A[k + 1];
-        C[k] = -C[k] * C[k + 1];
-    }
     // Row 0 is freed of row 1: it refers to the last unknown of the lane before, and of this lane.
     float r = 1.0f / (1.0f - C[0] * A[1]);
     D[0] = r * (D[0] - C[0] * D[1]);
@@ -180,15 +205,7 @@ __global__ void __launch_bounds__(128)
     D[K - 1] = last;
     // <<< step 5
 
-    if (n == 32 * K) {
-#pragma unroll
-        for (int k = 0; k < K; k += 4)
-            *(float4 *)(x + first + begin + k) = make_float4(D[k], D[k + 1], D[k + 2], D[k + 3]);
-    } else {
-#pragma unroll
-        for (int k = 0; k < K; k++)
-            if (begin + k < n) x[first + begin + k] = D[k];
-    }
+    store_unknowns(D, x, first, begin, n);
 }
 
 /* A batch of systems, on the device. */

@@ -137,6 +137,56 @@ __device__ unsigned look_back(unsigned *words, int tile, int digit, unsigned cou
     // <<< step 6
 }
 
+/* The rank of each of the lane's keys among the keys of its digit in the warp. met[d] counts the keys with
+ * digit d that the warp has met: 0 at first, all of them at the end. */
+template <key_type Type>
+__device__ void rank_in_warp(const unsigned (&key)[ITEMS], unsigned first, unsigned n, int pass,
+                             unsigned *met, unsigned short (&rank)[ITEMS])
+{
+    // >>> step 6
+    int lane = threadIdx.x % 32;
+#pragma unroll
+    for (int k = 0; k < ITEMS; k++) {
+        int digit =
+            first + k * 32 < n ? digit_of<Type>(key[k], pass) : DIGITS - 1; // what is no key goes to the end
+        unsigned alike = lanes_alike(digit);
+        int leader = __ffs((int)alike) - 1;
+        unsigned earlier = 0;
+        if (lane == leader) {
+            earlier = met[digit];
+            met[digit] = earlier + __popc(alike);
+        }
+        __syncwarp(); // the next row's leader of this digit may be another lane
+        earlier = __shfl_sync(0xffffffffu, earlier, leader);
+        rank[k] = (unsigned short)(earlier + __popc(alike & ((1u << lane) - 1)));
+    }
+    // <<< step 6
+}
+
+/* Given. Sends the values where their keys went. The tile's keys stand in `sorted`, key k of this thread in
+ * place rank[k]; the values take their places there. */
+template <key_type Type>
+__device__ void values_follow(const unsigned *values, unsigned *values_out, unsigned first, unsigned n,
+                              int pass, unsigned in_tile, unsigned *sorted, const unsigned *destination,
+                              const unsigned short (&rank)[ITEMS])
+{
+    int t = threadIdx.x;
+    // What digit is at a place is read off the sorted keys before they are overwritten.
+    unsigned char digit_at[ITEMS];
+#pragma unroll
+    for (int k = 0; k < ITEMS; k++)
+        digit_at[k] = (unsigned char)digit_of<Type>(sorted[k * THREADS + t], pass);
+    __syncthreads();
+#pragma unroll
+    for (int k = 0; k < ITEMS; k++) sorted[rank[k]] = first + k * 32 < n ? values[first + k * 32] : 0;
+    __syncthreads();
+#pragma unroll
+    for (int k = 0; k < ITEMS; k++) {
+        unsigned i = k * THREADS + t;
+        if (i < in_tile) values_out[destination[digit_at[k]] + i] = sorted[i];
+    }
+}
+
 /* One pass: every key of the tile goes where its digit says. The tile's keys are first brought into order in
  * shared memory, so that keys of the same digit leave side by side. */
 template <key_type Type, bool Pairs>
@@ -164,24 +214,10 @@ __global__ void __launch_bounds__(THREADS)
         key[k] = first + k * 32 < n ? keys[first + k * 32] : 0;
     }
 
-    // >>> step 6
-#pragma unroll
-    for (int k = 0; k < ITEMS; k++) {
-        int digit =
-            first + k * 32 < n ? digit_of<Type>(key[k], pass) : DIGITS - 1; // what is no key goes to the end
-        unsigned alike = lanes_alike(digit);
-        int leader = __ffs((int)alike) - 1;
-        unsigned earlier = 0;
-        if (lane == leader) {
-            earlier = counts[warp][digit];
-            counts[warp][digit] = earlier + __popc(alike);
-        }
-        __syncwarp(); // the next row's leader of this digit may be another lane
-        earlier = __shfl_sync(0xffffffffu, earlier, leader);
-        rank[k] = (unsigned short)(earlier + __popc(alike & ((1u << lane) - 1)));
-    }
+    rank_in_warp<Type>(key, first, n, pass, counts[warp], rank);
     __syncthreads();
 
+    // >>> step 6
     // Thread d < 256 is now responsible for digit d: over the warps, over the digits, over the tiles.
     unsigned count = 0;
     if (t < DIGITS) {
@@ -211,23 +247,7 @@ __global__ void __launch_bounds__(THREADS)
         keys_out[destination[digit_of<Type>(bits, pass)] + i] = bits;
     }
     // <<< step 6
-    if (Pairs) {
-        // The values take the same way. What digit is at a place is read off the sorted keys before they are
-        // overwritten.
-        unsigned char digit_at[ITEMS];
-#pragma unroll
-        for (int k = 0; k < ITEMS; k++)
-            digit_at[k] = (unsigned char)digit_of<Type>(sorted[k * THREADS + t], pass);
-        __syncthreads();
-#pragma unroll
-        for (int k = 0; k < ITEMS; k++) sorted[rank[k]] = first + k * 32 < n ? values[first + k * 32] : 0;
-        __syncthreads();
-#pragma unroll
-        for (int k = 0; k < ITEMS; k++) {
-            unsigned i = k * THREADS + t;
-            if (i < in_tile) values_out[destination[digit_at[k]] + i] = sorted[i];
-        }
-    }
+    if (Pairs) values_follow<Type>(values, values_out, first, n, pass, in_tile, sorted, destination, rank);
 }
 
 /* Device memory that a sort of n keys needs beside the keys themselves. */
