@@ -24,6 +24,7 @@ static const struct {
              {"exited_lane", "a mask names lanes that do not take part", "barriers"},
              {"missing_lane", "a lane is read that does not take part", "barriers"},
              {"unchecked_error", "unchecked CUDA error", "errors"},
+             {"failed_call", "call that failed", "errors"},
              {"copy_kind", "wrong kind of copy", "errors"},
              {"shift", "shift by too many bits", "errors"},
              {"trap", "trap in a kernel", "errors"},
@@ -220,7 +221,8 @@ size_t findings_verdict(FILE *out, const report_t *report, const char *topics)
 /* What is no reason: it comes after, or only says that something was not set or not looked at. */
 static int may_be_cause(const finding_t *finding)
 {
-    static const char *const others[] = {"leak", "uncovered", "unchecked_error", "copy_kind", "incomplete"};
+    static const char *const others[] = {"leak",        "uncovered", "unchecked_error",
+                                         "failed_call", "copy_kind", "incomplete"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (strcmp(finding->kind, others[i]) == 0) return 0;
     return known_kind(finding) >= 0;

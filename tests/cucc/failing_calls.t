@@ -60,7 +60,7 @@ like 'by hand it says so' "$(CUCC_FAIL_CALL=1 "$work/calls" 2>&1)" 'call 1, cuda
 sed -i '/curandDestroyGenerator/d' "$work/calls.cu"
 ok 'it is built for the sanitizer, without an end of its generator' "$cucc" --sanitize -o "$work/kept" "$work/calls.cu" -lcurand
 (cd "$work" && ./kept >"$work/said" 2>&1)
-like 'and that is told where it was made' "$(tr -s ' \n' ' ' <"$work/said")" 'leak at calls.cu:16: what curandCreateGenerator has made was never destroyed'
+like 'and that is told where it was made' "$(tr -s ' \n' ' ' <"$work/said")" 'leak at calls.cu:16: the result of curandCreateGenerator was never destroyed'
 
 # ---- operations, counted by the run build
 (cd "$work" && CUCC_OPERATIONS=operations ./calls >"$work/said")

@@ -1,6 +1,7 @@
 /* For the sanitizer build: calls of the API whose answer nobody looks at.  `cudaFree(a);` as a statement
  * becomes `cudaFree(a), ::cucc_sanitizer_ignored();`, so that an error there is known to be unchecked; one
- * that the program compares, returns or hands on is its own business. */
+ * that the program compares, returns or hands on is its own business. A library's status is looked
+ * at there: `cublasDestroy(h);` becomes `::cucc::status_ignored("cublasDestroy"), cublasDestroy(h);` */
 #include <string.h>
 
 #include "edit.h"
@@ -34,15 +35,42 @@ static int is_api_name(const unit_t *unit, uint32_t i)
            strncmp(text, "cudaPeek", 8);
 }
 
+/* Calls of the libraries answer with a status of their own, which nobody can ask for later. */
+static int is_library_name(const unit_t *unit, uint32_t i)
+{
+    static const char *const libraries[] = {"cublas", "cufft", "curand", "cusparse", "cusolver"};
+    if (!is_plain_name(unit, i)) return 0;
+    const char *text = unit->input + unit->tokens[i].at;
+    for (size_t l = 0; l < sizeof libraries / sizeof *libraries; l++) {
+        size_t length = strlen(libraries[l]);
+        if (unit->tokens[i].length > length && !strncmp(text, libraries[l], length) && text[length] >= 'A' &&
+            text[length] <= 'Z')
+            return 1;
+    }
+    return 0;
+}
+
+static void mark_status(unit_t *unit, uint32_t i)
+{
+    put_before(unit, i,
+               arena_format(&unit->arena, "::cucc::status_ignored(\"%.*s\"), ", (int)unit->tokens[i].length,
+                            unit->input + unit->tokens[i].at));
+}
+
 void mark_ignored(unit_t *unit)
 {
     for (uint32_t i = 0; i < unit->token_count; i++) {
-        if (unit->tokens[i].flags & (TOKEN_HIDDEN | TOKEN_FOREIGN) || !is_api_name(unit, i)) continue;
+        if (unit->tokens[i].flags & (TOKEN_HIDDEN | TOKEN_FOREIGN)) continue;
+        const int library = is_library_name(unit, i);
+        if (!library && !is_api_name(unit, i)) continue;
         uint32_t open = next(unit, i);
         if (word_at(unit, open) != '(' || unit->tokens[open].match == NO_TOKEN) continue;
         uint32_t close = unit->tokens[open].match;
         if (word_at(unit, next(unit, close)) != ';' || !ends_statement(unit, prev(unit, i))) continue;
         if (!function_around(unit, i)) continue; /* a declaration */
-        put_after(unit, close, ", ::cucc_sanitizer_ignored()");
+        if (library)
+            mark_status(unit, i);
+        else
+            put_after(unit, close, ", ::cucc_sanitizer_ignored()");
     }
 }

@@ -66,10 +66,43 @@ unsigned cucc_sanitizer_lane(void);
 unsigned cucc_sanitizer_lanes_there(void); /* of the warp, not exited */
 void *cucc_sanitizer_shared(const void *slot, const char *name, const char *file, int line);
 void *cucc_sanitizer_dynamic_shared(const char *name);
+/* The copy that comes next is told how many bytes there are at its host's sides; (size_t)-1: not known */
+void cucc_sanitizer_copy_room(const void *to, size_t room_to, const void *from, size_t room_from);
 void cucc_sanitizer_ignored(void); /* behind a call of the API whose answer nobody looks at */
+/* A call of a library's whose status nobody looks at: before it, and what it has returned, of that type */
+void cucc_sanitizer_call_begins(void);
+void cucc_sanitizer_status(const char *call, int status, const char *type);
 void cucc_sanitizer_thread_begin(void);
 void cucc_sanitizer_thread_end(void);
 #ifdef __cplusplus
+}
+#endif
+
+/* `cublasSscal(...);` becomes `cucc::status_ignored("cublasSscal"), cublasSscal(...);`: what returns an
+ * enumerator is told of, and a function of that name which returns something else, or nothing, stays as it
+ * is. */
+#ifdef __cplusplus
+extern "C++" {
+namespace cucc
+{
+template <class _T> struct is_enumerator {
+    static const bool value = __is_enum(_T);
+};
+template <bool> struct when;
+template <> struct when<true> {
+    typedef void type;
+};
+struct status_ignored {
+    const char *call;
+    explicit status_ignored(const char *name) : call(name) { cucc_sanitizer_call_begins(); }
+};
+template <class _T>
+typename when<is_enumerator<_T>::value>::type operator,(const status_ignored &s, _T status)
+{
+    if (static_cast<int>(status) != 0)
+        cucc_sanitizer_status(s.call, static_cast<int>(status), __PRETTY_FUNCTION__);
+}
+} // namespace cucc
 }
 #endif
 

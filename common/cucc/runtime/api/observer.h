@@ -7,6 +7,7 @@
 
 struct cucc_allocation;
 struct cucc_op;
+struct cucc_copy;
 struct CUstream_st;
 
 /* the lock is held where an allocation is given */
@@ -33,13 +34,17 @@ struct cucc_api_observer {
     /* one that was given this address as an array or scalar ("an array"), which is no device memory */
     void (*library_refused)(const char *call, const char *what, const void *address);
     void (*library_wrong)(const char *text); /* the call that runs cannot do what it is asked for */
-    void (*handle_made)(const void *handle, const char *made, const char *destroys); /* of a library */
-    void (*handle_destroyed)(const void *handle);
-    void (*api_called)(const char *call); /* a call of the API begins */
+    /* a stream, an event, a graph, something of a library's: made by the call of that name */
+    void (*handle_made)(const void *handle, const char *made, const char *destroys);
+    void (*handle_destroyed)(const void *handle); /* NULL: all, with the device */
+    void (*api_called)(const char *call);         /* a call of the API begins */
     void (*api_error)(int error);
-    void (*launch_refused)(void); /* the error just told was that of a <<<...>>> */
-    void (*error_asked)(void);    /* cudaGetLastError and its kin, cudaGetErrorString ... */
+    void (*noted)(const char *text); /* what is said on standard error of a call that fails, before it does */
+    void (*launch_refused)(void);    /* the error just told was that of a <<<...>>> */
+    void (*error_asked)(void);       /* cudaGetLastError and its kin, cudaGetErrorString ... */
     void (*error_named)(void);
+    /* a copy between these ranges is about to be queued; it may be made shorter */
+    void (*copy_called)(const char *call, struct cucc_copy *c);
     /* side: of a copy, "source" or "destination", is device memory, and the copy's kind calls it the host's
      */
     void (*kind_mistaken)(const char *call, const char *side);

@@ -103,7 +103,7 @@ static void tell_heap_leak(const heap_piece *p)
     cucc_finding_add(&f);
 }
 
-/* --- handles of libraries --- */
+/* --- streams, events, graphs; handles of libraries --- */
 
 static struct handle {
     struct handle *next;
@@ -115,6 +115,8 @@ static struct handle {
 
 void cucc_saw_handle_made(const void *handle, const char *made, const char *destroys)
 {
+    for (const struct handle *h = handles; h; h = h->next)
+        if (h->handle == handle) return; /* a capture into a graph that the program has made */
     struct handle *h = calloc(1, sizeof *h);
     if (!h) abort();
     *h = (struct handle){.next = handles, .handle = handle, .made = made, .destroys = destroys};
@@ -122,9 +124,16 @@ void cucc_saw_handle_made(const void *handle, const char *made, const char *dest
     handles = h;
 }
 
+/* A device that is reset takes with it what is its own, and also what libraries keep there */
+static void forget_handles(void)
+{
+    for (struct handle *h; (h = handles); free(h)) handles = h->next;
+}
+
 void cucc_saw_handle_destroyed(const void *handle)
 {
     struct handle **link = &handles, *found;
+    if (!handle) forget_handles();
     while (*link && (*link)->handle != handle) link = &(*link)->next;
     if (!(found = *link)) return;
     *link = found->next;
@@ -136,7 +145,7 @@ static void tell_handle_leak(const struct handle *h)
     finding f = {.kind = "leak", .space = "host"};
     memcpy(f.here.frames, h->frames, sizeof h->frames);
     f.here.depth = h->depth;
-    snprintf(f.message, sizeof f.message, "what %s has made was never destroyed", h->made);
+    snprintf(f.message, sizeof f.message, "the result of %s was never destroyed", h->made);
     snprintf(f.advice, sizeof f.advice, "call %s when it is not needed any more", h->destroys);
     cucc_finding_add(&f);
 }

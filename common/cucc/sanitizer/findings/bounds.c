@@ -9,6 +9,7 @@
 #include "api/memory/access.h"
 #include "exec/grid.h"
 #include "findings/bounds.h"
+#include "findings/extents.h"
 #include "findings/finding.h"
 #include "findings/given.h"
 #include "findings/life.h"
@@ -153,6 +154,7 @@ static void tell_wild(uintptr_t address, size_t size, int kind, const void *site
 
 static void tell_undefined(uintptr_t address, size_t size, int kind, const array *a, const void *site)
 {
+    if (cucc_extents_blame(address)) return;
     finding f = {.kind = "uninitialised", .space = space_of(a), .array = a};
     cucc_finding_here(&f, site);
     snprintf(f.message, sizeof f.message,

@@ -6,6 +6,7 @@
 #include "api/memory/transfer.h"
 #include "api/streams/queue.h"
 #include "findings/copies.h"
+#include "findings/extents.h"
 #include "findings/finding.h"
 #include "findings/given.h"
 #include "findings/life.h"
@@ -167,7 +168,8 @@ static void look_at_row(const struct cucc_op *op, row r)
         size_t first, run = cucc_shadow_undefined_run(r.from + done, r.width - done, &first);
         if (!run) return;
         if (matters(from, r.from, run, done + first, r.width)) {
-            tell_uncovered(op, from, r.from, r.width, done + first);
+            if (!cucc_extents_blame(r.from + done + first))
+                tell_uncovered(op, from, r.from, r.width, done + first);
             return;
         }
         done += first + run;

@@ -6,44 +6,80 @@
 #include "cuda_runtime_api.h"
 #include "findings/errors.h"
 #include "findings/finding.h"
+#include "findings/statuses.h"
 #include "identity/place.h"
 
-static struct unchecked {
+enum { FRAMES = 24, TEXT = 400 };
+
+/* A call that failed */
+typedef struct failure {
     int error;
-    bool fresh;   /* by the call that has just ended */
-    bool ignored; /* nobody has looked at what the call returned */
     bool launch;
-    void *frames[16];
+    void *frames[FRAMES];
     int depth;
     const char *call;
-} unchecked; /* the first error since the program has asked last */
+    char why[TEXT]; /* what was said of it; or "" */
+} failure;
 
-static const char *called; /* last */
+static failure unchecked;  /* the first since the program has asked last */
+static failure last;       /* of all; error 0: none */
+static failure of_library; /* the first of a library whose status nobody has looked at */
+static bool fresh;         /* the last failure is of the call that has just ended */
+static bool ignored;       /* nobody has looked at what the unchecked call returned */
+static const char *called;
+static char library_status[80];
+static failure noted;  /* the last thing said, and where */
+static bool noted_now; /* by the call that is being made */
 
 void cucc_saw_called(const char *call)
 {
     called = call;
-    unchecked.fresh = false;
+    fresh = noted_now = false;
+}
+
+void cucc_saw_noted(const char *text)
+{
+    snprintf(noted.why, sizeof noted.why, "%s", text);
+    noted.depth = cucc_sanitizer_frames(noted.frames, FRAMES);
+    noted_now = true;
+}
+
+/* What was said of it, without the name of the call, which stands before it */
+static void explain(failure *f, const char *call)
+{
+    const size_t length = call ? strlen(call) : 0;
+    const char *text = noted_now ? noted.why : "";
+    if (length && !strncmp(text, call, length) && !strncmp(text + length, ": ", 2)) text += length + 2;
+    snprintf(f->why, sizeof f->why, "%s", text);
 }
 
 void cucc_saw_error(int error)
 {
-    if (error == cudaErrorNotReady || (unchecked.error && unchecked.ignored)) return;
-    unchecked.error = error;
-    unchecked.fresh = true;
-    unchecked.call = called;
-    unchecked.launch = unchecked.ignored = false;
-    unchecked.depth = cucc_sanitizer_frames(unchecked.frames, 16);
+    if (error == cudaErrorNotReady) return;
+    last = (failure){.error = error, .call = called};
+    last.depth = cucc_sanitizer_frames(last.frames, FRAMES);
+    explain(&last, called);
+    fresh = true;
+    if (unchecked.error && ignored) return;
+    unchecked = last;
+    ignored = false;
+}
+
+static bool is_fresh(void)
+{
+    return fresh && unchecked.error && unchecked.depth == last.depth &&
+           !memcmp(unchecked.frames, last.frames, sizeof last.frames);
 }
 
 void cucc_sanitizer_ignored(void)
 {
-    if (unchecked.fresh) unchecked.ignored = true;
+    if (is_fresh()) ignored = true;
 }
 
 void cucc_saw_launch_refused(void)
 {
-    if (unchecked.fresh) unchecked.launch = unchecked.ignored = true;
+    if (is_fresh()) unchecked.launch = ignored = true;
+    last.launch = fresh;
 }
 
 void cucc_saw_error_asked(void)
@@ -56,21 +92,76 @@ void cucc_saw_error_named(void)
     unchecked.error = 0;
 }
 
-static void tell_unchecked(void)
+/* --- libraries --- */
+
+void cucc_sanitizer_call_begins(void)
 {
-    finding f = {.kind = "unchecked_error", .space = "host"};
-    /* a kernel's own function launches it: what is wanted is the line with the <<<...>>> */
-    int skip = unchecked.launch ? cucc_place_caller(unchecked.frames, unchecked.depth) : 0;
-    f.here.depth = unchecked.depth - skip;
-    memcpy(f.here.frames, unchecked.frames + skip, (size_t)f.here.depth * sizeof *f.here.frames);
-    int error = unchecked.error;
+    noted_now = false;
+}
+
+void cucc_sanitizer_status(const char *call, int status, const char *type)
+{
+    if (of_library.error || !cucc_status_of_library(type, status)) return;
+    of_library = (failure){.error = status, .call = call};
+    of_library.depth = cucc_sanitizer_frames(of_library.frames, FRAMES);
+    explain(&of_library, call);
+    snprintf(library_status, sizeof library_status, "%s", cucc_status_of_library(type, status));
+}
+
+/* --- telling --- */
+
+/* At the line of the call; of a launch, that with the <<<...>>>, and not the kernel's own function */
+static finding at_call(const failure *e, const char *kind)
+{
+    finding f = {.kind = kind, .space = "host"};
+    int skip = e->launch ? cucc_place_caller((void *const *)e->frames, e->depth) : 0;
+    f.here.depth = e->depth - skip;
+    memcpy(f.here.frames, e->frames + skip, (size_t)f.here.depth * sizeof *f.here.frames);
+    return f;
+}
+
+static void describe(char *text, size_t size, const failure *e, const char *end)
+{
     /* a library's own functions call the API, too, and their names say nothing to the user */
-    bool named = !unchecked.launch && unchecked.call && !strncmp(unchecked.call, "cuda", 4);
-    const char *what = unchecked.launch ? "this launch" : named ? unchecked.call : "this call";
-    snprintf(f.message, sizeof f.message, "%s failed with %s (%d, %s), and the program never asked", what,
-             cudaGetErrorName((cudaError_t)error), error, cudaGetErrorString((cudaError_t)error));
+    bool named = !e->launch && e->call && !strncmp(e->call, "cuda", 4);
+    snprintf(text, size, "%s failed with %s (%d, %s)%s%s%s",
+             e->launch ? "this launch"
+             : named   ? e->call
+                       : "this call",
+             cudaGetErrorName((cudaError_t)e->error), e->error, cudaGetErrorString((cudaError_t)e->error),
+             end, *e->why ? ": " : "", e->why);
+}
+
+static void tell_unchecked(failure e) /* a copy: to name the error is to ask for it */
+{
+    finding f = at_call(&e, "unchecked_error");
+    describe(f.message, sizeof f.message, &e, ", and the program never asked");
     snprintf(f.advice, sizeof f.advice,
              "look at what each call returns, and at cudaGetLastError() after each launch");
+    cucc_finding_add(&f);
+}
+
+static void tell_status(void)
+{
+    finding f = at_call(&of_library, "unchecked_error");
+    snprintf(f.message, sizeof f.message, "%s failed with %s, and the program did not look at it%s%s",
+             of_library.call, library_status, *of_library.why ? ": " : "", of_library.why);
+    snprintf(f.advice, sizeof f.advice, "compare what each call of a library returns with its SUCCESS");
+    cucc_finding_add(&f);
+}
+
+/* The program has looked, and ended with an exit status that says so: what it was told is in the report, too
+ */
+static void tell_failed(int status)
+{
+    if (!fresh && !noted_now) return;
+    finding f = at_call(fresh ? &last : &noted, "failed_call");
+    if (fresh)
+        describe(f.message, sizeof f.message, &last, "");
+    else
+        snprintf(f.message, sizeof f.message, "%s", noted.why);
+    snprintf(f.advice, sizeof f.advice,
+             "the program ended with exit status %d behind this call: mend the call", status);
     cucc_finding_add(&f);
 }
 
@@ -88,8 +179,13 @@ void cucc_saw_kind_mistaken(const char *call, const char *side)
     cucc_finding_add(&f);
 }
 
-void cucc_saw_end(bool complete)
+void cucc_saw_end(int status, bool complete)
 {
-    bool failed = unchecked.error && unchecked.ignored && complete;
-    if (failed && (!cucc_finding_count() || unchecked.launch)) tell_unchecked();
+    if (!complete) return;
+    if (status) {
+        if (!cucc_finding_count()) tell_failed(status);
+        return;
+    }
+    if (unchecked.error && ignored && (!cucc_finding_count() || unchecked.launch)) tell_unchecked(unchecked);
+    if (of_library.error && !cucc_finding_count()) tell_status();
 }

@@ -6,10 +6,12 @@
 
 void cucc_saw_called(const char *call); /* a call of the API begins: its name, which stays */
 void cucc_saw_error(int error);
-void cucc_saw_launch_refused(void); /* the error just told was that of a <<<...>>> */
-void cucc_saw_error_asked(void);    /* cudaGetLastError and its kin, cudaGetErrorString ... */
+void cucc_saw_noted(const char *text); /* why the call that is being made fails */
+void cucc_saw_launch_refused(void);    /* the error just told was that of a <<<...>>> */
+void cucc_saw_error_asked(void);       /* cudaGetLastError and its kin, cudaGetErrorString ... */
 void cucc_saw_error_named(void);
 void cucc_saw_kind_mistaken(const char *call, const char *side);
-void cucc_saw_end(bool complete); /* the program has ended; complete: well, and everything was looked at */
+/* The program has ended with that exit status; complete: everything was looked at */
+void cucc_saw_end(int status, bool complete);
 
 #endif

@@ -1,5 +1,6 @@
 /* extents.c: library calls, by the memory that they say they use. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "api/memory/extent.h"
@@ -117,27 +118,82 @@ static void look_at_run(void *of, const cucc_extent *e, uintptr_t start, size_t 
     cucc_copies_in_streams(op, start, width, e->how & (CUCC_WRITES | CUCC_SCRATCH));
 }
 
-static void tell_unwritten(const struct look *l)
+/* --- what is made of what nobody has written --- */
+
+/* A first call that is to warm a library up may be given anything: what counts is whether somebody reads what
+ * has come of it. Until then the result is unwritten, too. */
+static struct made {
+    struct made *next;
+    uintptr_t low, high;
+    unsigned array; /* its number */
+    finding why;
+} * made;
+
+static const struct made *made_at(uintptr_t address)
 {
-    finding f = made_by_call("uninitialised", l->of_unwritten);
-    snprintf(f.message, sizeof f.message,
+    const array *a = cucc_arrays_at(address);
+    const struct made *m = a ? made : NULL;
+    while (m && (m->array != a->number || address < m->low || address >= m->high)) m = m->next;
+    return m;
+}
+
+bool cucc_extents_blame(uintptr_t address)
+{
+    const struct made *m = made_at(address);
+    if (!m) return false;
+    finding f = m->why;
+    cucc_finding_add(&f);
+    return true;
+}
+
+static bool tells_of_it; /* of the call that runs: it has read what nobody has written */
+static finding of_it;
+
+static void note_unwritten(const struct look *l)
+{
+    const struct made *m = made_at(l->first_unwritten);
+    tells_of_it = true;
+    of_it = m ? m->why : made_by_call("uninitialised", l->of_unwritten);
+    if (m) return; /* the first of several calls */
+    snprintf(of_it.message, sizeof of_it.message,
              "%s reads %zu bytes of which %zu were never written, the first at byte %zu", l->call, l->read,
              l->unwritten, (size_t)(l->first_unwritten - l->of_unwritten->start));
-    snprintf(f.advice, sizeof f.advice,
+    snprintf(of_it.advice, sizeof of_it.advice,
              "give the array its values before the call: a copy, a fill, or a kernel that reaches all of it");
-    cucc_finding_add(&f);
+}
+
+static void note_made(void *of, const cucc_extent *e, uintptr_t start)
+{
+    const array *a = cucc_arrays_at(start);
+    (void)of;
+    if (!is_ours(a) || a->freed) return;
+    struct made *m = malloc(sizeof *m);
+    if (!m) abort();
+    *m = (struct made){made, start, start + cucc_extent_span(e), a->number, of_it};
+    made = m;
+}
+
+static void undefine_run(void *of, const cucc_extent *e, uintptr_t start, size_t width)
+{
+    const array *a = cucc_arrays_at(start);
+    (void)of, (void)e;
+    if (is_ours(a) && !a->freed && cucc_arrays_hold(a, start, width)) cucc_shadow_undefine(start, width);
 }
 
 void cucc_saw_library_begin(const cucc_launch *launch)
 {
     const cucc_extent *e = cucc_extents(launch);
+    int how = 0;
+    tells_of_it = false;
     for (size_t i = 0; i < launch->extents; i++) {
         struct look l = {.call = launch->info->name};
         if (e[i].each && e[i].width) holds(&l, CUCC_READS, (uintptr_t)e[i].start, e[i].each * sizeof(void *));
         if (!l.bad) cucc_extent_slices(&e[i], look_at_slice, &l);
         if (!l.bad) cucc_extent_runs(&e[i], look_at_run, &l);
-        if (l.unwritten) tell_unwritten(&l);
+        if (l.unwritten) note_unwritten(&l);
+        how |= e[i].how;
     }
+    if (tells_of_it && !(how & CUCC_WRITES)) cucc_finding_add(&of_it); /* the host gets what comes of it */
 }
 
 /* --- it has run --- */
@@ -157,8 +213,11 @@ void cucc_saw_library_end(const cucc_launch *launch)
 {
     const cucc_extent *e = cucc_extents(launch);
     if (!launch->extents) cucc_saw_library_called();
-    for (size_t i = 0; i < launch->extents; i++)
-        if (e[i].how & CUCC_WRITES) cucc_extent_runs(&e[i], define_run, NULL);
+    for (size_t i = 0; i < launch->extents; i++) {
+        if (!(e[i].how & CUCC_WRITES)) continue;
+        cucc_extent_runs(&e[i], tells_of_it ? undefine_run : define_run, NULL);
+        if (tells_of_it) cucc_extent_slices(&e[i], note_made, NULL);
+    }
 }
 
 void cucc_saw_library_refused(const char *call, const char *what, const void *address)

@@ -24,6 +24,7 @@
 #include "findings/flight.h"
 #include "findings/given.h"
 #include "findings/host.h"
+#include "findings/hostcopies.h"
 #include "findings/kernelcopies.h"
 #include "findings/life.h"
 #include "counting/iterations.h"
@@ -50,7 +51,7 @@ static bool ended;
 static void look_at_end(int status)
 {
     cucc_published_settle();
-    cucc_saw_end(!status && !cucc_is_incomplete());
+    cucc_saw_end(status, !cucc_is_incomplete());
     if (!status && !cucc_finding_count()) cucc_saw_leaks();
 }
 
@@ -289,9 +290,11 @@ const struct cucc_api_observer cucc_api_observer = {
     .handle_destroyed = cucc_saw_handle_destroyed,
     .api_called = cucc_saw_called,
     .api_error = cucc_saw_error,
+    .noted = cucc_saw_noted,
     .launch_refused = cucc_saw_launch_refused,
     .error_asked = cucc_saw_error_asked,
     .error_named = cucc_saw_error_named,
+    .copy_called = cucc_saw_copy_called,
     .kind_mistaken = cucc_saw_kind_mistaken,
     .host_fault = cucc_saw_host_fault,
     .texture_read = texture_read,

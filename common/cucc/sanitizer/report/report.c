@@ -93,6 +93,7 @@ static const char *kind_text(const char *kind)
                                            {"exited_lane", "exited lane"},
                                            {"missing_lane", "missing lane"},
                                            {"unchecked_error", "unchecked error"},
+                                           {"failed_call", "failed call"},
                                            {"copy_kind", "wrong kind of copy"},
                                            {"shift", "shift by too many bits"},
                                            {"uncovered", "not covered"},

@@ -139,3 +139,26 @@ const host_block *cucc_hostheap_rim(uintptr_t address, size_t size)
     pthread_mutex_unlock(&lock);
     return found;
 }
+
+/* Its end lies among these bytes, and so does a rim that begins there. */
+static const host_block *left_at(uintptr_t line, uintptr_t address, size_t size)
+{
+    for (const rim *r = rims[bucket(line)]; r; r = r->next) {
+        const host_block *b = &r->owner->block;
+        const uintptr_t end = b->start + b->size;
+        if (r->line == line && b->start <= address && address < end && address + size > end) return b;
+    }
+    return NULL;
+}
+
+const host_block *cucc_hostheap_left(uintptr_t address, size_t size)
+{
+    const host_block *found = NULL;
+    if (!cucc_hostheap_used || !size) return NULL;
+    pthread_mutex_lock(&lock);
+    for (uintptr_t line = address / LINE; line <= (address + size - 1) / LINE && !found; line++)
+        found = left_at(line, address, size);
+    if (found && !is_intact(found)) found = NULL; /* it was freed where nobody announced it */
+    pthread_mutex_unlock(&lock);
+    return found;
+}

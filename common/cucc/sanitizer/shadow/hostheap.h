@@ -24,6 +24,8 @@ void cucc_hostheap_new(void *start, size_t size);
 bool cucc_hostheap_free(const void *start); /* was it watched? */
 
 extern bool cucc_hostheap_used;
+/* The block that holds the first of these bytes, and not all of them; NULL: there is none */
+const host_block *cucc_hostheap_left(uintptr_t address, size_t size);
 /* The block in whose rim one of these bytes lies, or NULL. */
 const host_block *cucc_hostheap_rim(uintptr_t address, size_t size);
 

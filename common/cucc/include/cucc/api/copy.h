@@ -27,6 +27,42 @@ cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *parameters);
 cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *parameters,
                               cudaStream_t stream CUCC_DEFAULT(0));
 
+/* In the sanitizer build a copy also brings what the compiler knows of the size of both sides: a variable, an
+ * array on the stack, what malloc has just returned. These stand in front of the functions of the same name.
+ */
+#ifdef __CUCC_SANITIZE__
+#include "../sanitizer.h"
+#define CUCC_IN_FRONT extern __inline__ __attribute__((gnu_inline, always_inline, artificial))
+#define CUCC_ROOM(_p) __builtin_dynamic_object_size(_p, 0)
+#define CUCC_TELL_ROOM() cucc_sanitizer_copy_room(dst, CUCC_ROOM(dst), src, CUCC_ROOM(src))
+cudaError_t cucc_behind_memcpy(void *dst, const void *src, size_t count,
+                               enum cudaMemcpyKind kind) __asm__("cudaMemcpy");
+cudaError_t cucc_behind_memcpy_async(void *dst, const void *src, size_t count, enum cudaMemcpyKind kind,
+                                     cudaStream_t stream) __asm__("cudaMemcpyAsync");
+cudaError_t cucc_behind_memcpy_2d(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width,
+                                  size_t height, enum cudaMemcpyKind kind) __asm__("cudaMemcpy2D");
+CUCC_IN_FRONT cudaError_t cudaMemcpy(void *dst, const void *src, size_t count, enum cudaMemcpyKind kind)
+{
+    CUCC_TELL_ROOM();
+    return cucc_behind_memcpy(dst, src, count, kind);
+}
+CUCC_IN_FRONT cudaError_t cudaMemcpyAsync(void *dst, const void *src, size_t count, enum cudaMemcpyKind kind,
+                                          cudaStream_t stream)
+{
+    CUCC_TELL_ROOM();
+    return cucc_behind_memcpy_async(dst, src, count, kind, stream);
+}
+CUCC_IN_FRONT cudaError_t cudaMemcpy2D(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width,
+                                       size_t height, enum cudaMemcpyKind kind)
+{
+    CUCC_TELL_ROOM();
+    return cucc_behind_memcpy_2d(dst, dpitch, src, spitch, width, height, kind);
+}
+#undef CUCC_IN_FRONT
+#undef CUCC_ROOM
+#undef CUCC_TELL_ROOM
+#endif
+
 /* Between devices */
 cudaError_t cudaMemcpyPeer(void *dst, int dstDevice, const void *src, int srcDevice, size_t count);
 cudaError_t cudaMemcpyPeerAsync(void *dst, int dstDevice, const void *src, int srcDevice, size_t count,

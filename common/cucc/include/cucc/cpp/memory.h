@@ -69,35 +69,51 @@ static inline cudaError_t cudaMallocFromPoolAsync(_T **devPtr, size_t size, cuda
 
 /* --- symbols: the variable itself stands for its address --- */
 
+/* The sanitizer build is told what the compiler knows of the size of the host's side (api/copy.h). */
+#ifdef __CUCC_SANITIZE__
+#define CUCC_WITH_ROOM static inline __attribute__((always_inline))
+#define CUCC_TELL_ROOM(_to, _from)                                                                           \
+    cucc_sanitizer_copy_room(_to, __builtin_dynamic_object_size(_to, 0), _from,                              \
+                             __builtin_dynamic_object_size(_from, 0))
+#else
+#define CUCC_WITH_ROOM static inline
+#define CUCC_TELL_ROOM(_to, _from) (void)0
+#endif
 template <class _T>
-static inline cudaError_t cudaMemcpyToSymbol(const _T &symbol, const void *src, size_t count,
-                                             size_t offset = 0,
-                                             enum cudaMemcpyKind kind = cudaMemcpyHostToDevice)
+CUCC_WITH_ROOM cudaError_t cudaMemcpyToSymbol(const _T &symbol, const void *src, size_t count,
+                                              size_t offset = 0,
+                                              enum cudaMemcpyKind kind = cudaMemcpyHostToDevice)
 {
+    CUCC_TELL_ROOM(NULL, src);
     return ::cudaMemcpyToSymbol((const void *)__builtin_addressof(symbol), src, count, offset, kind);
 }
 
 template <class _T>
-static inline cudaError_t
-cudaMemcpyToSymbolAsync(const _T &symbol, const void *src, size_t count, size_t offset = 0,
-                        enum cudaMemcpyKind kind = cudaMemcpyHostToDevice, cudaStream_t stream = 0)
+CUCC_WITH_ROOM cudaError_t cudaMemcpyToSymbolAsync(const _T &symbol, const void *src, size_t count,
+                                                   size_t offset = 0,
+                                                   enum cudaMemcpyKind kind = cudaMemcpyHostToDevice,
+                                                   cudaStream_t stream = 0)
 {
+    CUCC_TELL_ROOM(NULL, src);
     return ::cudaMemcpyToSymbolAsync((const void *)__builtin_addressof(symbol), src, count, offset, kind,
                                      stream);
 }
 
 template <class _T>
-static inline cudaError_t cudaMemcpyFromSymbol(void *dst, const _T &symbol, size_t count, size_t offset = 0,
-                                               enum cudaMemcpyKind kind = cudaMemcpyDeviceToHost)
+CUCC_WITH_ROOM cudaError_t cudaMemcpyFromSymbol(void *dst, const _T &symbol, size_t count, size_t offset = 0,
+                                                enum cudaMemcpyKind kind = cudaMemcpyDeviceToHost)
 {
+    CUCC_TELL_ROOM(dst, NULL);
     return ::cudaMemcpyFromSymbol(dst, (const void *)__builtin_addressof(symbol), count, offset, kind);
 }
 
 template <class _T>
-static inline cudaError_t
-cudaMemcpyFromSymbolAsync(void *dst, const _T &symbol, size_t count, size_t offset = 0,
-                          enum cudaMemcpyKind kind = cudaMemcpyDeviceToHost, cudaStream_t stream = 0)
+CUCC_WITH_ROOM cudaError_t cudaMemcpyFromSymbolAsync(void *dst, const _T &symbol, size_t count,
+                                                     size_t offset = 0,
+                                                     enum cudaMemcpyKind kind = cudaMemcpyDeviceToHost,
+                                                     cudaStream_t stream = 0)
 {
+    CUCC_TELL_ROOM(dst, NULL);
     return ::cudaMemcpyFromSymbolAsync(dst, (const void *)__builtin_addressof(symbol), count, offset, kind,
                                        stream);
 }

@@ -107,11 +107,12 @@ unsigned long long cucc_environment(const char *name, unsigned long long fallbac
 void cucc_note(const char *format, ...)
 {
     const char *quiet = getenv("CUCC_QUIET");
-    if (quiet && *quiet && *quiet != '0') return;
     char line[1024];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(line, sizeof line, format, arguments);
     va_end(arguments);
+    if (!cucc_in_kernel()) OBSERVE_API(noted(line));
+    if (quiet && *quiet && *quiet != '0') return;
     fprintf(stderr, "cucc: %s\n", line);
 }

@@ -4,6 +4,7 @@
 
 #include "api/graphs/graph.h"
 #include "api/memory/graphmemory.h"
+#include "api/observer.h"
 
 static struct CUgraph_st *graphs; /* that have a handle */
 
@@ -215,6 +216,7 @@ cudaError_t cudaGraphCreate(cudaGraph_t *graph, unsigned int flags)
     struct CUgraph_st *new = cucc_graph_new();
     *graph = new ? cucc_graph_publish(new) : NULL;
     cucc_unlock();
+    if (new) OBSERVE_API(handle_made(new, "cudaGraphCreate", "cudaGraphDestroy"));
     return cucc_return(new ? cudaSuccess : cudaErrorMemoryAllocation);
 }
 
@@ -227,6 +229,7 @@ cudaError_t cudaGraphDestroy(cudaGraph_t handle)
         struct CUgraph_st *graph = *link;
         if (graph != handle || graph->owned) continue;
         *link = graph->next;
+        OBSERVE_API(handle_destroyed(graph));
         cucc_graph_delete(graph);
         error = cudaSuccess;
         break;
@@ -246,6 +249,7 @@ cudaError_t cudaGraphClone(cudaGraph_t *clone, cudaGraph_t original)
         error = copy ? cudaSuccess : cudaErrorMemoryAllocation;
     }
     cucc_unlock();
+    if (error == cudaSuccess) OBSERVE_API(handle_made(*clone, "cudaGraphClone", "cudaGraphDestroy"));
     return cucc_return(error);
 }
 

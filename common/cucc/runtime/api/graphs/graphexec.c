@@ -3,6 +3,7 @@
 
 #include "api/graphs/graph.h"
 #include "api/graphs/graphparams.h"
+#include "api/observer.h"
 
 static struct CUgraphExec_st *executables;
 
@@ -42,6 +43,7 @@ cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t *exec, cudaGraph_t gra
     cucc_lock();
     cudaError_t error = instantiate(exec, graph, flags & cudaGraphInstantiateFlagAutoFreeOnLaunch);
     cucc_unlock();
+    if (error == cudaSuccess) OBSERVE_API(handle_made(*exec, "cudaGraphInstantiate", "cudaGraphExecDestroy"));
     return cucc_return(error);
 }
 
@@ -85,6 +87,7 @@ cudaError_t cudaGraphExecDestroy(cudaGraphExec_t handle)
         if (exec != handle) continue;
         *link = exec->next;
         cucc_instance_release(exec->instance);
+        OBSERVE_API(handle_destroyed(exec));
         free(exec);
         error = cudaSuccess;
         break;

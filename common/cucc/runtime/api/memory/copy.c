@@ -144,6 +144,7 @@ cudaError_t cucc_copy(const char *call, struct cucc_copy *c, enum cudaMemcpyKind
     struct cucc_memory dst, src;
     cudaError_t error = check(call, c, kind, &dst, &src);
     if (error != cudaSuccess || !bytes_of(c)) return error;
+    OBSERVE_API(copy_called(call, c));
     bool within_device = dst.type == cudaMemoryTypeDevice && src.type == cudaMemoryTypeDevice;
     bool waits = dst.type == cudaMemoryTypeUnregistered || (synchronous && !within_device);
     bool stays = captured(handle, synchronous, &error);

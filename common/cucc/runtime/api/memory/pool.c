@@ -194,6 +194,7 @@ cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool, const struct cudaMemPoolProps
     cucc_lock();
     *pool = new_pool(properties->location.id, properties->maxSize);
     cucc_unlock();
+    if (*pool) OBSERVE_API(handle_made(*pool, "cudaMemPoolCreate", "cudaMemPoolDestroy"));
     return cucc_return(*pool ? cudaSuccess : cudaErrorMemoryAllocation);
 }
 
@@ -208,6 +209,7 @@ cudaError_t cudaMemPoolDestroy(cudaMemPool_t handle)
         struct cucc_device *device = cucc_device(pool->device);
         if (device->pool == pool) device->pool = NULL;
         *link = pool->next;
+        OBSERVE_API(handle_destroyed(pool));
         free(pool);
         error = cudaSuccess;
         break;

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "api/observer.h"
 #include "api/device/runtime.h"
 #include "api/memory/array.h"
 #include "api/memory/memory.h"
@@ -101,6 +102,8 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t *texture, const struct c
         *texture = (cudaTextureObject_t)(uintptr_t)t;
     else
         free(t);
+    if (error == cudaSuccess)
+        OBSERVE_API(handle_made(t, "cudaCreateTextureObject", "cudaDestroyTextureObject"));
     return cucc_return(error);
 }
 
@@ -108,6 +111,7 @@ cudaError_t cudaDestroyTextureObject(cudaTextureObject_t texture)
 {
     CUCC_ENTER();
     cudaError_t error = cucc_finish_all();
+    OBSERVE_API(handle_destroyed((const void *)(uintptr_t)texture));
     free((struct cucc_texture *)(uintptr_t)texture);
     return cucc_return(error);
 }

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "api/observer.h"
 #include "api/streams/capture.h"
 #include "api/device/device.h"
 
@@ -295,6 +296,8 @@ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph)
     cucc_lock();
     cudaError_t error = end(cucc_stream(stream), graph);
     cucc_unlock();
+    if (error == cudaSuccess && graph)
+        OBSERVE_API(handle_made(*graph, "cudaStreamEndCapture", "cudaGraphDestroy"));
     return cucc_return(error);
 }
 

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "api/device/kernelside.h"
+#include "api/observer.h"
 #include "api/streams/capture.h"
 #include "api/streams/children.h"
 #include "api/streams/queue.h"
@@ -50,6 +51,7 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags)
     (*event)->next = events;
     events = *event;
     cucc_unlock();
+    OBSERVE_API(handle_made(*event, "cudaEventCreate", "cudaEventDestroy"));
     return cudaSuccess;
 }
 
@@ -68,6 +70,7 @@ cudaError_t cudaEventDestroy(cudaEvent_t handle)
         struct CUevent_st *event = *link;
         if (event != handle) continue;
         *link = event->next;
+        OBSERVE_API(handle_destroyed(handle));
         cucc_event_release(event);
         error = cudaSuccess;
         break;

@@ -5,6 +5,7 @@
 #include "api/streams/children.h"
 #include "api/device/device.h"
 #include "api/device/kernelside.h"
+#include "api/observer.h"
 #include "api/streams/queue.h"
 
 struct CUstream_st *cucc_streams;
@@ -76,6 +77,7 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned int flag
     cucc_lock();
     *stream = stream_new(cucc_current_device(), flags, priority);
     cucc_unlock();
+    if (*stream) OBSERVE_API(handle_made(*stream, "cudaStreamCreate", "cudaStreamDestroy"));
     return cucc_return(*stream ? cudaSuccess : cudaErrorMemoryAllocation);
 }
 
@@ -103,6 +105,7 @@ cudaError_t cudaStreamDestroy(cudaStream_t handle)
         cucc_stream_release(stream);
     }
     cucc_unlock();
+    if (stream) OBSERVE_API(handle_destroyed(handle));
     return cucc_return(stream ? cudaSuccess : cudaErrorInvalidResourceHandle);
 }
 

@@ -1,4 +1,5 @@
 /* wholedevice.c: what is done with all that a device has queued and holds. */
+#include "api/observer.h"
 #include "api/device/device.h"
 #include "api/memory/arena.h"
 #include "api/memory/variables.h"
@@ -26,5 +27,6 @@ cudaError_t cudaDeviceReset(void)
     cucc_variables_reset(current);
     cucc_device_defaults(device);
     cucc_unlock();
+    OBSERVE_API(handle_destroyed(NULL));
     return cudaSuccess;
 }

@@ -1,0 +1,92 @@
+/* hostcopies.c: copies that leave the host's memory they begin in. */
+#include <stdio.h>
+#include <string.h>
+
+#include "api/memory/transfer.h"
+#include "api/streams/queue.h"
+#include "cucc/sanitizer.h"
+#include "cucc/thread.h"
+#include "findings/finding.h"
+#include "findings/hostcopies.h"
+#include "shadow/global.h"
+#include "shadow/hostheap.h"
+#include "shadow/statics.h"
+
+/* What the compiler knows of the copy that comes next */
+static _Thread_local struct room {
+    uintptr_t start;
+    size_t size;
+} of_to, of_from;
+
+void cucc_sanitizer_copy_room(const void *to, size_t room_to, const void *from, size_t room_from)
+{
+    if (cucc_tls.current) return;
+    of_to = (struct room){(uintptr_t)to, room_to};
+    of_from = (struct room){(uintptr_t)from, room_from};
+}
+
+struct side {
+    bool written;
+    uintptr_t start;
+    size_t extent;
+    const struct room *known;
+};
+
+static void tell(const char *call, const struct side *s, size_t room, const host_block *block,
+                 const char *name)
+{
+    finding f = {.kind = "out_of_bounds", .space = "host"};
+    cucc_finding_by_host(&f);
+    if (block) {
+        f.other.what = "allocated it";
+        memcpy(f.other.frames, block->frames, sizeof block->frames);
+        f.other.depth = block->depth;
+    }
+    if (name) snprintf(f.array_name, sizeof f.array_name, "%s", name);
+    snprintf(f.message, sizeof f.message,
+             "%s %s %zu bytes %s the host's memory, where %zu are left: %zu too many", call,
+             s->written ? "writes" : "reads", s->extent, s->written ? "to" : "of", room, s->extent - room);
+    snprintf(f.advice, sizeof f.advice,
+             "the count of a copy is in bytes, n * sizeof(element): compare it with the array on the host");
+    cucc_finding_add(&f);
+}
+
+/* How many of the side's bytes there are; the finding, if that is too few */
+static size_t look_at(const char *call, const struct side *s)
+{
+    if (s->start - GLOBAL_BASE < (uintptr_t)GLOBAL_SLOTS << 40) return s->extent; /* the runtime has looked */
+    const host_block *b = cucc_hostheap_left(s->start, s->extent);
+    const char *name = NULL;
+    size_t room = b ? b->start + b->size - s->start : s->extent;
+    const size_t of_variable = cucc_statics_left(s->start, &name);
+    if (s->known->start == s->start && s->known->size < room) room = s->known->size;
+    if (of_variable && of_variable < room) room = of_variable;
+    if (room < s->extent) tell(call, s, room, b, of_variable == room ? name : NULL);
+    return room < s->extent ? room : s->extent;
+}
+
+static void shorten(struct cucc_copy *c, size_t room)
+{
+    if (c->height * c->depth == 1)
+        c->width = room;
+    else if (c->depth == 1)
+        c->height = room / c->dst_pitch;
+    else
+        c->depth = room / c->dst_slice;
+}
+
+void cucc_saw_copy_called(const char *call, struct cucc_copy *c)
+{
+    const struct side to = {true, (uintptr_t)c->dst,
+                            cucc_box_extent(c->width, c->height, c->depth, c->dst_pitch, c->dst_slice),
+                            &of_to};
+    const struct side from = {false, (uintptr_t)c->src,
+                              cucc_box_extent(c->width, c->height, c->depth, c->src_pitch, c->src_slice),
+                              &of_from};
+    if (!cucc_tls.current) {
+        look_at(call, &from);
+        const size_t room = look_at(call, &to);
+        if (room < to.extent) shorten(c, room);
+    }
+    of_to = of_from = (struct room){0, 0};
+}
