@@ -82,9 +82,32 @@ template <bool Mended> void rows_to_malloc()
     cudaFree(d);
 }
 
+__constant__ float weights[16];
+
+template <bool Mended> void to_a_symbol()
+{
+    float h[Mended ? 16 : 12] = {1};
+    cudaMemcpyToSymbol(weights, h, 16 * sizeof(float)); // finds to_a_symbol: out_of_bounds
+}
+
+// a member of a struct, and beyond it
+struct header {
+    char name[8];
+    float values[4];
+};
+template <bool Mended> void to_a_member()
+{
+    header h = {};
+    float *d = zeros<float>(8);
+    const size_t size = (Mended ? 4 : 8) * sizeof(float);
+    cudaMemcpy(h.values, d, size, cudaMemcpyDeviceToHost); // finds to_a_member: out_of_bounds
+    printf("%g\n", h.values[0]);
+    cudaFree(d);
+}
+
 static const fault faults[] = {
-    FAULT(to_the_stack), FAULT(to_a_word),     FAULT(to_a_vector),    FAULT(to_new),
-    FAULT(to_static),    FAULT(from_a_vector), FAULT(rows_to_malloc),
+    FAULT(to_the_stack),  FAULT(to_a_word),      FAULT(to_a_vector), FAULT(to_new),      FAULT(to_static),
+    FAULT(from_a_vector), FAULT(rows_to_malloc), FAULT(to_a_symbol), FAULT(to_a_member),
 };
 
 int main(int argc, char **argv)

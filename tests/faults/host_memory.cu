@@ -1,4 +1,6 @@
 // host_memory.cu: planted faults about memory that the host writes and reads beside the device.
+#include <vector>
+
 #include "faults.h"
 
 enum { N = 1000, THREADS = 128, BLOCKS = (N + THREADS - 1) / THREADS };
@@ -200,12 +202,42 @@ template <bool Mended> void managed_read_early()
     cudaFree(managed);
 }
 
+// a vector made of a pinned array: one move of all its bytes
+template <bool Mended> void moved_before_wait()
+{
+    buffers b;
+    cudaMemcpyAsync(b.pinned, b.a, N * sizeof(int), cudaMemcpyDeviceToHost, b.stream);
+    if (Mended) cudaStreamSynchronize(b.stream);
+    std::vector<int> all(b.pinned, b.pinned + N); // finds moved_before_wait: host_race
+    printf("%d\n", all[3]);
+}
+
+// the value is not used at once, and the compiler may read it later
+template <bool Mended> void device_array_read()
+{
+    int *a = zeros<int>(N), h = 0;
+    if (Mended) cudaMemcpy(&h, a, sizeof h, cudaMemcpyDeviceToHost);
+    if (!Mended) h = a[0]; // finds device_array_read: device_pointer
+    printf("%d\n", h);
+    cudaFree(a);
+}
+
+// before the first call of CUDA, too
+template <bool Mended> void null_of_the_host()
+{
+    int *h = Mended ? (int *)malloc(N * sizeof *h) : nullptr;
+    h[3] = 1; // finds null_of_the_host: out_of_bounds
+    printf("%d\n", h[3]);
+    free(h);
+}
+
 static const fault faults[] = {
     FAULT(pinned_never_written),      FAULT(managed_never_written),  FAULT(pinned_bytes),
     FAULT(managed_to_host),           FAULT(read_before_wait),       FAULT(waited_for_another),
     FAULT(written_while_copied),      FAULT(cleared_while_copied),   FAULT(mapped_read_before_wait),
     FAULT(mapped_waited_for_another), FAULT(mapped_written_early),   FAULT(registered_read_early),
-    FAULT(managed_read_early),        FAULT(graph_read_before_wait),
+    FAULT(managed_read_early),        FAULT(graph_read_before_wait), FAULT(moved_before_wait),
+    FAULT(device_array_read),         FAULT(null_of_the_host),
 };
 
 int main(int argc, char **argv)

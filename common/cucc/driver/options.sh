@@ -335,6 +335,8 @@ prepare_sanitizer() {
     sanitizer_options+=(-fno-ivopts -fno-tree-loop-optimize -fno-move-loop-invariants -fno-forward-propagate
         -fno-branch-count-reg -fno-cprop-registers -fno-compare-elim -fno-combine-stack-adjustments -fno-dse
         -fno-split-wide-types -fno-if-conversion -fno-if-conversion2 -fno-shrink-wrap -fno-reorder-blocks)
+    # what std::copy and its kin move is a call, too, and so it is seen
+    [ "$HOSTTYPE" != x86_64 ] || sanitizer_options+=(-mmemcpy-strategy=libcall:-1:noalign)
 }
 
 # A local variable that is used before it has a value is no number that looks right by chance: it starts with a pattern,

@@ -6,6 +6,7 @@
 #include "api/memory/access.h"
 #include "findings/finding.h"
 #include "findings/host.h"
+#include "identity/streams.h"
 #include "shadow/arrays.h"
 
 void cucc_saw_host_fault(const void *address, int view, void *const *frames, int depth)
@@ -19,6 +20,14 @@ void cucc_saw_host_fault(const void *address, int view, void *const *frames, int
         snprintf(f.message, sizeof f.message,
                  "the host touches managed memory while a kernel may be using it");
         snprintf(f.advice, sizeof f.advice, "call cudaDeviceSynchronize() before the host looks");
+    } else if (view == CUCC_VIEW_NONE) {
+        const bool null = (uintptr_t)address < 1 << 16;
+        f.kind = "out_of_bounds";
+        snprintf(f.message, sizeof f.message, "the host %s",
+                 null ? "uses a null pointer" : "touches an address where it has no memory");
+        snprintf(f.advice, sizeof f.advice, "%s",
+                 null ? "was the memory allocated, and does the pointer have its address?"
+                      : "check the index, and where the pointer comes from");
     } else if (view == CUCC_VIEW_OUTSIDE) {
         f.kind = f.array && f.array->freed ? "use_after_free" : "out_of_bounds";
         snprintf(f.message, sizeof f.message, "the host touches memory where no array is");
@@ -56,6 +65,10 @@ static void tell_beside(finding *f, uintptr_t start, size_t size, uintptr_t addr
 void cucc_host_beside_array(uintptr_t address, size_t size, bool writes, const void *site)
 {
     const array *a = cucc_arrays_at(address);
+    /* told of where it is announced: the compiler may put the access itself behind that line */
+    if (a && a->kind == ARRAY_DEVICE && !cucc_streams_operating())
+        cucc_saw_host_fault((const void *)address, CUCC_VIEW_DEVICE, (void *const[]){(void *)(uintptr_t)site},
+                            1);
     const bool shared = a && (a->kind == ARRAY_MANAGED || a->kind == ARRAY_PINNED);
     if (!shared || a->freed || a->named || cucc_arrays_hold(a, address, size)) return;
     finding f = {.space = a->kind == ARRAY_MANAGED ? "managed" : "host", .array = a};

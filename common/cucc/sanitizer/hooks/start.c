@@ -6,6 +6,7 @@
 #include <sys/personality.h>
 #include <unistd.h>
 
+#include "api/memory/hostfault.h"
 #include "api/streams/operations.h"
 #include "api/streams/queue.h"
 #include "counting/count.h"
@@ -124,6 +125,7 @@ static __attribute__((constructor(50))) void start(int argc, char **argv)
     unsetenv("CUCC_SANITIZE_STARTED");
     cucc_sealed_begin(getenv("CUCC_REPORT"));
     cucc_findings_begin();
+    cucc_catch_faults(); /* also of what the program does before its first call of CUDA */
     on_exit(at_end, NULL);
     signal(SIGABRT, on_abort);
     tell_when_stopped();

@@ -97,6 +97,13 @@ static void say_where(const void *context)
     alarm(0);
 }
 
+static void tell_observer(const void *address, enum cucc_host_view view, const void *context)
+{
+    void *frames[FAULT_FRAMES + 8];
+    int depth = frames_from(context, frames, FAULT_FRAMES + 8);
+    if (observed()) cucc_api_observer.host_fault(address, view, frames, depth);
+}
+
 /* A fault of host code that has nothing to do with CUDA: what is known of it. (An address that no x86 can
  * have is not told to us: it comes as 0, with another code.) */
 static void explain_plainly(int number, const siginfo_t *info, const void *context)
@@ -112,6 +119,7 @@ static void explain_plainly(int number, const siginfo_t *info, const void *conte
         say("cucc: host code used a null pointer (address %p)\n", info->si_addr);
     else
         say("cucc: host code touched %p, where it has no memory\n", info->si_addr);
+    if (number == SIGSEGV) tell_observer(info->si_addr, CUCC_VIEW_NONE, context);
     say_where(context);
 }
 
@@ -126,11 +134,7 @@ static void explain(int number, const siginfo_t *info, const void *context)
         return;
     }
     cucc_describe_plainly(address, what, sizeof what);
-    if (observed()) {
-        void *frames[FAULT_FRAMES + 8];
-        int depth = frames_from(context, frames, FAULT_FRAMES + 8);
-        cucc_api_observer.host_fault(address, view, frames, depth);
-    }
+    tell_observer(address, view, context);
     say("cucc: host code touched %p, %s; %s\n", address, what, advice[view]);
     say_where(context);
 }
@@ -152,7 +156,10 @@ static void on_fault(int number, siginfo_t *info, void *context)
 
 void cucc_catch_faults(void)
 {
+    static bool caught;
     struct sigaction action = {0};
+    if (caught) return;
+    caught = true;
     action.sa_sigaction = on_fault;
     action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) sigaction(signals[i], &action, &earlier[i]);
