@@ -10,6 +10,9 @@
 #                            they come from, and of the two; then a line `-`, and the headers' names as they are
 #                            included
 #
+# KIND ends in a sum of the compiler and the options: two cuccs with different ones, at the same time, would otherwise
+# put theirs into each other's place.
+#
 # Where it is not there or anything is not as it was, it is made. Where a folder of the user's has a file of the same
 # name as one of the headers, or the preprocessor says anything, all is preprocessed, and what it says is shown.
 
@@ -37,7 +40,7 @@ find_opening() {
     done
     asked="${others[*]} ${macro_options[*]}"
     [[ $asked != *$'\n'* ]] || return
-    opening=$store/opening-$sanitize$separate${optimisation#-}-${standard##*[=+]}
+    opening=$store/opening-$sanitize$separate${optimisation#-}-${standard##*[=+]}-$(cksum <<<"$asked" | tr ' ' -)
     opening_is_as_it_was || { make_opening && opening_is_as_it_was; } || return
     local name folder
     for name in "${names[@]}"; do
