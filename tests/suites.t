@@ -1,0 +1,110 @@
+#!/usr/bin/env bash
+# tests/suites on a suite of a few codes of our own: what is found, missed, falsely alarmed, refused, does not end; a
+# pass that goes on where it was; the halves; the table.
+cd "$(dirname "$0")/.." || exit 2
+. tests/tap.sh
+scratch=$(mktemp -d) && trap 'rm -rf "$scratch"' EXIT
+mkdir "$scratch/toy"
+unset HALF EACH ONLY JOBS LIMIT ORDERS AGAIN KEEP LIST
+
+# One program, of which each code is a part: the compiler is asked as seldom as can be
+cat >"$scratch/toy/parts.cu" <<'END'
+#include <cstdio>
+#include <cstdlib>
+__global__ void all_add(int *sum, int n)
+{
+    if (threadIdx.x < n) *sum += 1;
+}
+__global__ void fill(int *a, int n)
+{
+    if (threadIdx.x < n) a[threadIdx.x] = 1;
+}
+int main(int argc, char **argv)
+{
+    int *a, n = argc > 1 ? atoi(argv[1]) : 0;
+    cudaMalloc(&a, 64 * sizeof *a);
+    cudaMemset(a, 0, 64 * sizeof *a);
+    if (argc > 2 && *argv[2] == 'r') all_add<<<1, 64>>>(a, n);
+    else fill<<<1, 128>>>(a, n);
+    int error = cudaDeviceSynchronize();
+    printf("filled %d\n", n);
+    fflush(stdout);
+    while (argc > 3) continue;
+    cudaFree(a);
+    return error;
+}
+END
+echo 'int main() { return nothing; }' >"$scratch/toy/wrong.cu"
+echo 'int main() { return 0; }' >"$scratch/toy/silent.cu"
+while read -r name label source runs; do
+    prints=''
+    [[ $runs != *'|'* ]] || prints=${runs#*|}
+    printf '%s\t%s\t@%s\t%s\t%s\n' "$name" "$label" "$source" "${runs%%|*}" "$prints"
+done >"$scratch/toy/codes.tsv" <<'END'
+found race parts.cu 64 race
+found_in_second_run bounds parts.cu 10 fill ; 65 fill
+both race+bounds parts.cu 64 race ; 65 fill
+half_of_it race+bounds parts.cu 64 race
+missed race parts.cu 64 fill
+silent clean parts.cu 64 fill
+alarmed clean parts.cu 65 fill
+other_kind no-race parts.cu 65 fill
+not_sound sound parts.cu 65 fill
+does_not_compile race wrong.cu
+should_not_compile refused wrong.cu
+never_ends clean parts.cu 64 fill stay
+found_but_never_ends bounds parts.cu 65 fill stay
+runs runs parts.cu 3 fill|filled 3
+prints_other runs parts.cu 3 fill|filled 4
+says_nothing runs silent.cu
+END
+# run [NAME=VALUE...] -- [CODE...]
+run() {
+    local settings=()
+    while [[ $1 != -- ]]; do settings+=("$1"); shift; done
+    shift
+    env OUT="$scratch/out" LIMIT=2 JOBS=2 "${settings[@]}" tests/suites toy "$scratch/toy" "$@"
+}
+verdict_of() { awk -F, -v name="$1" '$1 == name { print $4 }' "$scratch/out/toy.csv"; }
+
+said=$(run --)
+for expected in found:found found_in_second_run:found both:found half_of_it:missed missed:missed silent:silent \
+    alarmed:false other_kind:silent not_sound:false does_not_compile:refused should_not_compile:found \
+    never_ends:timeout found_but_never_ends:found runs:passes prints_other:fails says_nothing:passes; do
+    is "${expected%:*}" "$(verdict_of "${expected%:*}")" "${expected#*:}"
+done
+like 'a row says what was found, and where' "$(cat "$scratch/out/toy.csv")" \
+    '^alarmed,(work|kept),clean,false,out_of_bounds parts\.cu:[0-9]+,'
+like 'each label of a code is counted' "$said" '^  race +5 +3 +1 +1 +0 +0$'
+like 'and what was missed of one is not missed of the other' "$said" '^  bounds +4 +3 +1 '
+like 'silent and alarmed are counted' "$said" '^  clean +3 +1 +1 +0 +1 '
+like 'what is missed is named' "$said" '^  missed +missed \(race\)'
+
+# It goes on where it was
+rm "$scratch/out/toy/rows/missed.csv"
+sed -i 's/,false,/,kept as it was,/' "$scratch/out/toy/rows/alarmed.csv"
+run -- >/dev/null
+is 'what has a row is not run again' "$(verdict_of alarmed)" 'kept as it was'
+is 'what has none is' "$(verdict_of missed)" missed
+run -- alarmed >/dev/null
+is 'a code that is named is run again' "$(verdict_of alarmed)" 'false'
+
+# The halves
+for half in work kept; do
+    run HALF=$half -- >/dev/null
+    tail -n +2 "$scratch/out/toy.csv" | cut -d, -f1,2 >"$scratch/$half"
+    is "HALF=$half: each row says so" "$(cut -d, -f2 "$scratch/$half" | sort -u)" $half
+done
+is 'the two are all of them, and none in both' "$(cat "$scratch/work" "$scratch/kept" | cut -d, -f1 | sort)" \
+    "$(cut -f1 "$scratch/toy/codes.tsv" | sort)"
+run EACH=3 -- >/dev/null
+ok 'EACH=3 takes some' test "$(wc -l <"$scratch/out/toy.csv")" -lt 12
+run ONLY='^clean$' -- >/dev/null
+is 'ONLY= takes a label' "$(tail -n +2 "$scratch/out/toy.csv" | wc -l)" 3
+is 'no such code: exit status' "$(run -- nothing >/dev/null 2>&1; echo $?)" 2
+is 'no list: exit status' "$(OUT=$scratch/out tests/suites toy "$scratch" >/dev/null 2>&1; echo $?)" 2
+
+# The page is what the command makes of the committed files
+tests/suites.table page >"$scratch/page"
+ok 'docs/suites.md is as tests/suites.table makes it' cmp "$scratch/page" docs/suites.md
+done_testing
