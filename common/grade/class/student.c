@@ -125,6 +125,7 @@ static void read_grade(student_t *s, int count, char **words)
         return;
     }
     g->from = "practicals";
+    g->handed = tree;
     g->out = arena_format(arena, "%s/programs/run", work);
     g->sanitize_out = arena_format(arena, "%s/programs/look", work);
     if (sandbox_open(&s->sandbox, g->backend, g->nvcc, (char *)why, 1000) != 0) course_die("%s", why);

@@ -23,17 +23,23 @@ static const char *read_regular(arena_t *arena, const char *path)
     return files_read(arena, path, SOURCE_MOST);
 }
 
+/* The same file, in the practical's folder as students know it. */
+static const char *as_known(step_t *step, const char *name)
+{
+    return arena_format(&step->arena, "%s/%s/%s", step->grade->from, step->plan->name, name);
+}
+
 /* Looks through a source. Returns 1 when all is well, or 0, and a record says what is not. */
-static int source_is_kept(step_t *step, const char *path)
+static int source_is_kept(step_t *step, const char *folder, const char *name)
 {
     arena_t *arena = &step->arena;
-    const char *text = read_regular(arena, path);
+    const char *text = read_regular(arena, arena_format(arena, "%s/%s", folder, name));
     int line = 0;
     const char *message = text ? refused_in(arena, text, &line) : NULL;
     if (!message) return 1;
     step_note(step, (step_note_t){.status = STATUS_FAIL,
                                   .message = message,
-                                  .where = arena_format(arena, "%s:%d", path, line),
+                                  .where = arena_format(arena, "%s:%d", as_known(step, name), line),
                                   .cause = CAUSE_GIVEN_TOUCHED,
                                   .pattern = PATTERN_GIVEN});
     return 0;
@@ -67,13 +73,12 @@ static int file_is_kept(step_t *step, const char *folder, const char *name)
     int other = step->tree && (has_ending(name, ".cu") || has_ending(name, ".cpp") || has_ending(name, ".c"));
     int own = strcmp(name, arena_format(arena, "%s.cu", step->step->program)) == 0;
     if (has_ending(name, "_gold.cpp") || !(header || other || own)) return 1;
-    const char *path = arena_format(arena, "%s/%s", folder, name);
-    if (!header || !stands_for_ours(step, name)) return source_is_kept(step, path);
+    if (!header || !stands_for_ours(step, name)) return source_is_kept(step, folder, name);
     const char *message = arena_format(
         arena, "%s beside the program takes the place of the course's: it belongs to the course", name);
     step_note(step, (step_note_t){.status = STATUS_FAIL,
                                   .message = message,
-                                  .where = path,
+                                  .where = as_known(step, name),
                                   .cause = CAUSE_GIVEN_TOUCHED,
                                   .pattern = PATTERN_GIVEN});
     return 0;
@@ -81,7 +86,9 @@ static int file_is_kept(step_t *step, const char *folder, const char *name)
 
 int given_is_kept(step_t *step)
 {
-    const char *folder = arena_format(&step->arena, "%s/%s", step->grade->from, step->plan->name);
+    const grade_t *grade = step->grade;
+    const char *folder =
+        arena_format(&step->arena, "%s/%s", grade->handed ? grade->handed : grade->from, step->plan->name);
     DIR *dir = opendir(folder);
     int kept = 1;
     if (!dir) return 1;
