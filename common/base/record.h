@@ -20,7 +20,7 @@
 #define RECORD_CAUSES(C)                                                                                     \
     C(NOT_COMPILED, "not_compiled")       /* the compiler refused the source */                              \
     C(NOT_BUILT, "not_built")             /* the student's own makefile did not come to its end */           \
-    C(BUILD_OVERRAN, "build_overran")     /* ... within its time */                                          \
+    C(BUILD_OVERRAN, "build_overran")     /* ... or a compiler, within its time */                           \
     C(SOURCE_MISSING, "source_missing")   /* a file of the student's is not there */                         \
     C(LIBRARY_MISSING, "library_missing") /* this machine lacks a library that the program needs */          \
     C(NO_GPU, "no_gpu")                   /* the step can only be checked on one */                          \

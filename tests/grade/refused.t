@@ -44,6 +44,7 @@ finds 'in a block' 'void g() { extern int f(int, int) asm("fcntl"), h; }\n' 1 "$
 finds 'a raw string' 'int f(int) asm(R"(fcntl)");\n' 1 "$another"
 finds 'a comment and a continued line' 'int f(int) as\\\nm /* x */ ("fcntl");\n' 1 "$another"
 finds 'a macro for the word' '#define A asm("fcntl")\nint f(int) A;\n' 1 "$another"
+# shellcheck disable=SC2016 # C++
 finds 'a system call' 'void f() { asm volatile("mov $60, %%eax; syscall" ::: "memory"); }\n' 1 "assembly of the host's"
 finds 'a file' 'asm(".incbin \\"/etc/passwd\\"");\n' 1 "assembly of the host's"
 lets 'inline PTX' '__global__ void f(int *x)\n{\n    asm volatile("add.s32 %0, %1, 1;" : "=r"(x[0]) : "r"(x[1]));

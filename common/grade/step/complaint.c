@@ -44,14 +44,27 @@ int complaint_matches(const char *text, const char *expression)
     "undefined reference|undefined symbol|multiple definition|cannot find|relocation .* against|"            \
     "file format not recognized|file not recognized|DSO missing"
 
+/* How it ended, where front/compile.sh had to say so. */
+#define ENDED "^the compiler (was ended|ended with)"
+
+/* A log as a text: what a compiler quotes from a device has any bytes in it. */
+static const char *readable(arena_t *arena, const char *log)
+{
+    size_t bytes = 0;
+    char *text = files_bytes(arena, log, LOG_MAX, &bytes);
+    for (size_t i = 0; text && i < bytes; i++)
+        if (!text[i]) text[i] = '?';
+    return text ? text : "";
+}
+
 const char *complaint_of_compiler(arena_t *arena, const char *log)
 {
     static const char *const expressions[] = {"^[^ \n]+[:(][0-9]+.*(error|Error)", LINKER, "error"};
-    const char *text = files_read(arena, log, LOG_MAX), *line = NULL;
-    if (!text || !*text) return "the compiler said nothing";
+    const char *text = readable(arena, log), *line = complaint_line(arena, text, ENDED, 0);
+    if (!text[strspn(text, " \t\r\n")]) return "the compiler said nothing";
     for (size_t i = 0; i < sizeof expressions / sizeof *expressions && !line; i++)
         line = complaint_line(arena, text, expressions[i], i == 2);
-    return line && !strstr(line, "ld returned") ? line : first_line(arena, text);
+    return line && !strstr(line, "ld returned") ? line : first_line(arena, text + strspn(text, " \t\r\n"));
 }
 
 const char *complaint_of_program(arena_t *arena, const char *said)

@@ -153,10 +153,13 @@ static void not_built(step_t *step)
     const char *error = complaint_of_compiler(&step->arena, log);
     const char *where = complaint_place(&step->arena, error), *text = files_read(&step->arena, log, LOG);
     if (text) files_write(step->log, text, strlen(text));
-    step_note(step, (step_note_t){.status = STATUS_ERROR,
-                                  .cause = CAUSE_NOT_COMPILED,
-                                  .message = arena_format(&step->arena, "does not compile: %s", error),
-                                  .where = where});
+    step_note(step,
+              (step_note_t){.status = STATUS_ERROR,
+                            .cause = files_exist(arena_format(&step->arena, "%s.overran", step->program))
+                                         ? CAUSE_BUILD_OVERRAN
+                                         : CAUSE_NOT_COMPILED,
+                            .message = arena_format(&step->arena, "does not compile: %s", error),
+                            .where = where});
 }
 
 void step_not_compiled(step_t *step, const char *for_what)
