@@ -44,13 +44,13 @@ $(OUT)/$1/$2: $(COMMON_HEADERS) $(TOOLCHAIN) $(HARNESS) practicals/$1/Makefile
 	    $(foreach s,$3,$(call source,$1,$s)) $(HARNESS)
 endef
 
-# $1: practical, $2: program
+# $1: practical, $2: program. Its make has a limit of its own.
 define own_program_rule
 programs: $(OUT)/$1/$2
 $(OUT)/$1/$2: $(foreach e,cu cuh h hpp c cpp mk,$(wildcard practicals/$1/*.$e $(FROM)/$1/*.$e))
 $(OUT)/$1/$2: $(COMMON_HEADERS) $(TOOLCHAIN) $(HARNESS) practicals/$1/Makefile \
     common/front/own_makefile.sh $(if $(wildcard practicals/$1/build.mk $(FROM)/$1/build.mk),,FORCE)
-	@common/front/compile.sh $$@ common/front/own_makefile.sh build $$@ '$(FROM)' $1 $2 $(BACKEND) '$(NVCC)' \
+	@COMPILER_LIMIT=1000 common/front/compile.sh $$@ common/front/own_makefile.sh build $$@ '$(FROM)' $1 $2 $(BACKEND) '$(NVCC)' \
 	    '$(FLAGS) $(NVCCFLAGS)'
 endef
 

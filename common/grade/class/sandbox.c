@@ -257,7 +257,7 @@ static void bind(call_t *call, const sandbox_t *s, const char *how, const char *
 /* What a compilation sees of the course. build/ is its own, but for what is bound there. */
 static void show_course(call_t *call, const sandbox_t *s)
 {
-    static const char *const handed_on[] = {"CXX", "CC", "NVCCFLAGS", "PATIENCE"};
+    static const char *const handed_on[] = {"CXX", "CC", "NVCCFLAGS", "PATIENCE", "COMPILER_LIMIT"};
     const char *toolchain = "build/cpu/toolchain";
     bind(call, s, "--ro-bind", "common");
     ADD(call, "--ro-bind", under_root(s, call->arena, s->practicals),
