@@ -50,7 +50,8 @@ programs: $(OUT)/$1/$2
 $(OUT)/$1/$2: $(foreach e,cu cuh h hpp c cpp mk,$(wildcard practicals/$1/*.$e $(FROM)/$1/*.$e))
 $(OUT)/$1/$2: $(COMMON_HEADERS) $(TOOLCHAIN) $(HARNESS) practicals/$1/Makefile \
     common/front/own_makefile.sh $(if $(wildcard practicals/$1/build.mk $(FROM)/$1/build.mk),,FORCE)
-	@COMPILER_LIMIT=1000 common/front/compile.sh $$@ common/front/own_makefile.sh build $$@ '$(FROM)' $1 $2 $(BACKEND) '$(NVCC)' \
+	@COMPILER_LIMIT=1000 common/front/compile.sh $$@ \
+	    common/front/own_makefile.sh build $$@ '$(FROM)' $1 $2 $(BACKEND) '$(NVCC)' \
 	    '$(FLAGS) $(NVCCFLAGS)'
 endef
 

@@ -33,7 +33,9 @@ if ! read -r -t "$limit" -u "$ended" status; then
     : >"$output.overran"
     tell "was ended after $limit s"
 elif [ "$status" -ne 0 ] && ! grep -qm 1 '[^[:space:]]' "$output.log" 2>/dev/null; then
-    if [ "$status" -gt 128 ]; then tell "was ended by signal $((status - 128))"; else tell "ended with status $status, and said nothing"; fi
+    how="ended with status $status, and said nothing"
+    [ "$status" -le 128 ] || how="was ended by signal $((status - 128))"
+    tell "$how"
 fi
 if [ "$status" -eq 0 ]; then mv -f "$output.new" "$output"; else rm -f "$output"; fi
 if [ "${CHECKING:-0}" = 1 ]; then

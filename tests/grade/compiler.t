@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A compiler that does not end, or ends without a word: it is ended with all that it began, and the step that it was for says
-# how; the other steps are checked as ever.
+# A compiler that does not end, or ends without a word: it is ended with all that it began, and the step that it was for
+# says how; the other steps are checked as ever.
 . "$(dirname "$0")/../frontdoor/toy.sh"
 new_toy toy
 compile=common/front/compile.sh
@@ -29,7 +29,8 @@ is 'one that has said why says no more' "$status $(says)" '1 x.cu:1: error: no'
 cat >>practicals/01_toy/toy.cu <<<'// WAITS'
 compiler() { # $1: what it does with a source that waits
     # shellcheck disable=SC2016 # for the script
-    printf '#!/usr/bin/env bash\nfor word; do [[ $word == *.cu ]] && grep -q WAITS "$word" && { %s; }; done\n' "$1" >common/cucc/cucc.new
+    printf '#!/usr/bin/env bash\nfor word; do [[ $word == *.cu ]] && grep -q WAITS "$word" && { %s; }; done\n' "$1" \
+        >common/cucc/cucc.new
     tail -n +2 "$toy_cucc" >>common/cucc/cucc.new
     chmod +x common/cucc/cucc.new && mv common/cucc/cucc.new common/cucc/cucc
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What a check listens to while a program runs cannot be unsaid, nor said by others: what a program might try is in
-# attacks.cu, and tried here in both builds, as root and as an ordinary user. The engine's ear is under AddressSanitizer.
+# attacks.cu, and tried here in both builds, as root and as an ordinary user. The engine listens under AddressSanitizer.
 cd "$(dirname "$0")/../.." || exit 2
 . tests/tap.sh
 scratch=$(mktemp -d) || exit 2
@@ -32,14 +32,17 @@ look_at_all() {
     # honest
     heard honest 'whole, status 0'
     is "launches are counted$as" "$(cat "$reports"/* | jq -r 'select(.name == "sum").times' | sort -u)" 3
-    is "kernels, too$as" "$(jq -r 'select(.record == "kernel").kernel' "$reports/sanitized" | sort | uniq -c | tr -s ' ')" ' 3 sum'
+    is "kernels, too$as" \
+        "$(jq -r 'select(.record == "kernel").kernel' "$reports/sanitized" | tr '\n' ' ')" 'sum sum sum '
     heard many 'whole, status 0'
     is "more than are told one by one$as" "$(cat "$reports"/* | jq -r 'select(.name == "sum").times' | sort -u)" 200
     heard exit 'whole, status 0'
     heard 'fork after' 'whole, status 0'
     # ended before the report
     local word
-    for word in _exit quick_exit exec atexit destructor signal fork close shutdown dup2; do heard "$word" 'nothing, status 0'; done
+    for word in _exit quick_exit exec atexit destructor signal fork close shutdown dup2; do
+        heard "$word" 'nothing, status 0'
+    done
     heard kill 'nothing, signal 9'
     heard abort 'nothing, signal 6' 'whole, status 66'
     is "a program that broke off says so$as" "$(jq -c 'select(.record == "end").complete' "$reports/sanitized")" false

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What the look through a source finds, however it is spelt, and with the right line; and that it finds nothing in what the
-# course itself or an honest student writes.
+# What the look through a source finds, however it is spelt, and with the right line; and that it finds nothing in what
+# the course itself or an honest student writes.
 cd "$(dirname "$0")/../.." || exit 2
 . tests/tap.sh
 scratch=$(mktemp -d) || exit 2

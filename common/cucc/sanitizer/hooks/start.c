@@ -116,7 +116,10 @@ static void fix_addresses(char **argv)
     execv("/proc/self/exe", argv);
 }
 
-#pragma GCC diagnostic ignored "-Wprio-ctor-dtor" /* before whatever a program may have run before main */
+/* Before whatever a program may have run before main */
+#ifndef __clang__
+#pragma GCC diagnostic ignored "-Wprio-ctor-dtor"
+#endif
 static __attribute__((constructor(50))) void start(int argc, char **argv)
 {
     (void)argc;

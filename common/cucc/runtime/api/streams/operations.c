@@ -61,7 +61,9 @@ static void write_all(void)
 
 /* Before main, so that a program which asks for nothing is counted, too, and before whatever it may have run
  * there */
+#ifndef __clang__
 #pragma GCC diagnostic ignored "-Wprio-ctor-dtor"
+#endif
 static void __attribute__((constructor(50))) start(void)
 {
     const char *file = getenv("CUCC_OPERATIONS");
