@@ -35,7 +35,7 @@ local function text(x, y, anchor, words)
 end
 
 local function drawing(items, unit, title, label)
-  local most, out, told = 0, {}, {}
+  local most, out, values, told = 0, {}, {}, {}
   for _, it in ipairs(items) do most = math.max(most, it.value) end
   local scale = (WIDTH - LABEL - VALUE) / most
   local height = ROW * #items + 16
@@ -43,13 +43,15 @@ local function drawing(items, unit, title, label)
     local y = ROW * (i - 1)
     out[#out + 1] = text(LABEL - 6, y + 13, 'end', it.name)
     out[#out + 1] = ('<rect class="%s" x="%g" y="%g" width="%.4g" height="13"/>'):format(it.ceiling and 'p4' or 'p2', LABEL, y + 2, math.max(0.5, it.value * scale))
-    out[#out + 1] = text(LABEL + it.value * scale + 4, y + 13, 'start', shown(it.value))
+    values[#values + 1] = text(LABEL + it.value * scale + 4, y + 13, 'start', shown(it.value))
     if it.ceiling then
       out[#out + 1] = ('<line x1="%.4g" x2="%.4g" y1="0" y2="%g" stroke="currentColor" stroke-width="0.8" stroke-dasharray="3 2"/>')
         :format(LABEL + it.value * scale, LABEL + it.value * scale, ROW * #items)
     end
     told[#told + 1] = ('%s: %s'):format(it.name, shown(it.value))
   end
+  -- The numbers come last, with the page's colour around them: the ceiling's line may cross one.
+  out[#out + 1] = '<g style="paint-order: stroke; stroke: var(--paper); stroke-width: 3px">' .. table.concat(values) .. '</g>'
   out[#out + 1] = text(LABEL, height - 3, 'start', unit)
   return ('<div class="drawing"><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" style="max-width:%dpx" role="img" ' ..
     'aria-labelledby="%s.title %s.desc"><title id="%s.title">%s</title><desc id="%s.desc">%s, in %s</desc>' ..
