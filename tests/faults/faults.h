@@ -5,7 +5,8 @@
  *     ./bounds                       lists them
  *
  * In the source, "finds off_by_one: out_of_bounds" in a comment says what must be found on that line, and
- * "may find ..." what may be found there besides.  faults.t reads these comments.
+ * "may find ..." what may be found there besides.  faults.t reads these comments, and "links: -lcublas" in
+ * one for what the program is linked with.
  */
 #ifndef FAULTS_H
 #define FAULTS_H

@@ -203,9 +203,14 @@ static void tell_range_race(const struct cucc_op *op, uintptr_t a, bool writes, 
     }
     snprintf(f.message, sizeof f.message, "%s %s what %s %s in another stream, and nothing orders the two",
              what, writes ? "writes" : "reads", p ? p->name : "an earlier operation", f.other.what);
-    snprintf(f.advice, sizeof f.advice,
-             "record an event after the first (cudaEventRecord) and let the other stream wait for it "
-             "(cudaStreamWaitEvent), or use one stream");
+    snprintf(
+        f.advice, sizeof f.advice, "%s",
+        op->kind == CUCC_OP_KERNEL
+            ? "give the library the stream of its data (cublasSetStream and its kin), or record an event "
+              "after the first (cudaEventRecord) and let the other stream wait for it "
+              "(cudaStreamWaitEvent)"
+            : "record an event after the first (cudaEventRecord) and let the other stream wait for it "
+              "(cudaStreamWaitEvent), or use one stream");
     cucc_finding_add(&f);
 }
 
