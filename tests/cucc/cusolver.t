@@ -6,7 +6,8 @@ set -u
 ok 'cucc compiles cusolver.cu' "$cucc" -Itests/cucc tests/cucc/cusolver.cu -o "$build/cusolver" -lcusolver
 found=0
 for folder in $(folders_with liblapack.so.3); do
-    passes "on the runtime, by the LAPACK in $folder" env LD_LIBRARY_PATH="$folder:${LD_LIBRARY_PATH:-}" "$build/cusolver"
+    passes "on the runtime, by the LAPACK in $folder" \
+        env LD_LIBRARY_PATH="$folder:${LD_LIBRARY_PATH:-}" "$build/cusolver"
     ((found++))
 done
 if ((found == 0)); then
