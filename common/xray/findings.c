@@ -6,60 +6,24 @@
 #include "source.h"
 #include "base/text.h"
 
-static const struct {
-    const char *kind, *title, *topic;
-} kinds[] = {{"race", "race", "races"},
-             {"stream_race", "race between streams", "races"},
-             {"managed_race", "race between host and device", "races"},
-             {"host_race", "race between host and device", "races"},
-             {"out_of_bounds", "out of bounds", "memory"},
-             {"misaligned", "misaligned access", "memory"},
-             {"use_after_free", "use after free", "memory"},
-             {"double_free", "double free", "memory"},
-             {"leak", "leak", "memory"},
-             {"uninitialised", "read before anything was written", "memory"},
-             {"host_pointer", "host pointer in a kernel", "memory"},
-             {"device_pointer", "device pointer on the host", "memory"},
-             {"divergent_barrier", "barrier in divergent code", "barriers"},
-             {"exited_lane", "a mask names lanes that do not take part", "barriers"},
-             {"missing_lane", "a lane is read that does not take part", "barriers"},
-             {"unchecked_error", "unchecked CUDA error", "errors"},
-             {"failed_call", "call that failed", "errors"},
-             {"copy_kind", "wrong kind of copy", "errors"},
-             {"shift", "shift by too many bits", "errors"},
-             {"trap", "trap in a kernel", "errors"},
-             {"uncovered", "launch that covers too little", "errors"},
-             {"incomplete", "incomplete report", ""}};
-
-static int known_kind(const finding_t *finding)
-{
-    int count = sizeof kinds / sizeof *kinds;
-    for (int i = 0; i < count; i++)
-        if (strcmp(kinds[i].kind, finding->kind) == 0) return i;
-    return -1;
-}
-
 /* "a race in shared memory" */
 static const char *title_of(const finding_t *finding)
 {
-    int kind = known_kind(finding);
-    const char *title = kind < 0 ? finding->kind : kinds[kind].title;
-    if (!*finding->space || kind < 0 || strstr(title, "host")) return title;
-    if (strcmp(kinds[kind].topic, "memory") != 0 && strcmp(kinds[kind].topic, "races") != 0) return title;
-    return keep_format(strcmp(finding->space, "host") == 0 ? "%s on the %s" : "%s in %s memory", title,
-                       finding->space);
+    const char *title = kind_title(finding->kind), *space = space_word(finding->space);
+    if (finding->space == SPACE_NONE || !kind_has_space(finding->kind)) return title;
+    return keep_format(finding->space == SPACE_HOST ? "%s on the %s" : "%s in %s memory", title, space);
 }
 
 /* 1 when the finding belongs to one of the topics, words of "memory races barriers errors"; NULL stands for
  * all. */
 static int is_of(const finding_t *finding, const char *topics)
 {
-    int kind = known_kind(finding);
-    if (!topics || kind < 0 || !kinds[kind].topic[0]) return 1; /* what is not known is not passed over */
-    const char *topic = kinds[kind].topic;
+    const topic_t mine = kind_topic(finding->kind);
+    if (!topics || mine == TOPIC_ANY) return 1;
     for (const char *p = topics; *p; p += strspn(p, " ")) {
+        topic_t topic;
         size_t length = strcspn(p, " ");
-        if (length == strlen(topic) && strncmp(p, topic, length) == 0) return 1;
+        if (topic_read(&topic, p, length) == 0 && topic == mine) return 1;
         p += length;
     }
     return 0;
@@ -192,7 +156,7 @@ static void print_verdict(FILE *out, const finding_t *finding, size_t more)
     text_t message = TEXT_ON(memory);
     add_meeting(&message, finding);
     text_add(&message, ": %s", finding->message);
-    if (*finding->array && !strstr(finding->message, finding->array))
+    if (*finding->array && !finding->names_array)
         text_add(&message, " (%s%s)", strchr(finding->array, ' ') ? "" : "array ", finding->array);
     if (more) {
         text_join(&message, "");
@@ -218,21 +182,11 @@ size_t findings_verdict(FILE *out, const report_t *report, const char *topics)
 
 /* ---- why a result is wrong ---- */
 
-/* What is no reason: it comes after, or only says that something was not set or not looked at. */
-static int may_be_cause(const finding_t *finding)
-{
-    static const char *const others[] = {"leak",        "uncovered", "unchecked_error",
-                                         "failed_call", "copy_kind", "incomplete"};
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (strcmp(finding->kind, others[i]) == 0) return 0;
-    return known_kind(finding) >= 0;
-}
-
 /* A thread that writes where it should not meets others there: an access out of bounds explains a race, and
  * not the other way round. */
 static int explains_more(const finding_t *one, const finding_t *other)
 {
-    return strcmp(one->kind, "out_of_bounds") == 0 && strcmp(other->kind, "race") == 0;
+    return one->kind == KIND_OUT_OF_BOUNDS && other->kind == KIND_RACE;
 }
 
 size_t findings_cause(FILE *out, const report_t *report)
@@ -240,7 +194,7 @@ size_t findings_cause(FILE *out, const report_t *report)
     size_t count = 0;
     const finding_t *first = NULL;
     for (size_t i = 0; i < report->finding_count; i++) {
-        if (!may_be_cause(&report->findings[i])) continue;
+        if (!kind_may_be_cause(report->findings[i].kind)) continue;
         if (!first || explains_more(&report->findings[i], first)) first = &report->findings[i];
         count++;
     }

@@ -79,7 +79,7 @@ static party_t party(const json_object_t *object, const char *what)
 /* Lines first: numbers tell most of them apart. */
 static int same_finding(const finding_t *a, const finding_t *b)
 {
-    return a->self.line == b->self.line && a->other.line == b->other.line && strcmp(a->kind, b->kind) == 0 &&
+    return a->self.line == b->self.line && a->other.line == b->other.line && a->kind == b->kind &&
            strcmp(a->array, b->array) == 0 && strcmp(a->kernel, b->kernel) == 0 &&
            strcmp(a->self.file, b->self.file) == 0 && strcmp(a->other.file, b->other.file) == 0;
 }
@@ -97,10 +97,12 @@ size_t finding_add(finding_t **all, size_t *count, const finding_t *one)
     return (*count)++;
 }
 
+/* Reads a finding; of a kind that is none of ours nothing can be told but that. */
 static void read_finding(report_t *report, const json_object_t *object)
 {
-    finding_t one = {.kind = text(object, "kind"),
-                     .space = text(object, "space"),
+    const char *space = text(object, "space");
+    finding_t one = {.kind = kind_read(json_get(object, "kind")),
+                     .space = space_read(space),
                      .tool = text(object, "tool"),
                      .kernel = text(object, "kernel"),
                      .array = text(object, "array"),
@@ -109,6 +111,12 @@ static void read_finding(report_t *report, const json_object_t *object)
                      .self = party(object, ""),
                      .times = whole(object, "times", 1)};
     json_object_t other;
+    if (one.kind == KIND_NONE || (*space && one.space == SPACE_NONE)) {
+        const char *what = one.kind == KIND_NONE ? "kind" : "space";
+        report->unknown = keep_format("a finding has the %s \"%s\", which is none", what, text(object, what));
+        return;
+    }
+    one.names_array = *one.array && strstr(one.message, one.array) != NULL;
     if (json_parse(&other, json_get(object, "other")) == 0)
         one.other = party(&other, text(&other, "what"));
     else
@@ -296,7 +304,9 @@ static void read_iterations(report_t *report, const json_object_t *object)
 static void read_end(report_t *report, const json_object_t *object)
 {
     if (*json_get(object, "reason")) report->reason = text(object, "reason");
-    if (number(object, "findings") > (double)report->told)
+    if (report->unknown)
+        report->reason = report->unknown;
+    else if (number(object, "findings") > (double)report->told)
         report->reason = "findings are missing";
     else
         report->complete += strcmp(json_get(object, "complete"), "true") == 0;

@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "base/kinds.h"
 #include "counts.h"
 
 enum { LANES = 32 };
@@ -23,7 +24,10 @@ typedef struct {
 } party_t;
 
 typedef struct {
-    const char *kind, *space, *tool, *kernel, *array, *message, *advice;
+    kind_t kind;
+    space_t space;
+    int names_array; /* 1: the message has the array's name in it */
+    const char *tool, *kernel, *array, *message, *advice;
     party_t self, other;
     long times;
 } finding_t;
@@ -91,6 +95,7 @@ typedef struct {
     size_t told;              /* findings of the run that is being read */
     int runs, complete;       /* how many runs reported; how many of them to the end */
     const char *reason;       /* why one is not complete */
+    const char *unknown;      /* a word that no finding has; NULL: none was there */
     const char *tool;         /* "check", "compute-sanitizer" or "ncu" */
     const char *skipped;      /* why nothing could be looked at (a tool that is missing); "" when it could */
 } report_t;

@@ -21,7 +21,7 @@ typedef struct {
 
 typedef struct {
     const char *const *sources;
-    finding_t now;      /* kind NULL: none is being read */
+    finding_t now;      /* KIND_NONE: none is being read */
     const char *leaked; /* the address, where `now` is a leak, else "" */
     int of_launch,
         frames;      /* `now` is reported with its launch; how many frames of the program's own that has */
@@ -39,7 +39,7 @@ static const party_t nobody = {"", "", "", "", 0};
 
 static finding_t nothing(void)
 {
-    return (finding_t){.space = "",
+    return (finding_t){.space = SPACE_NONE,
                        .tool = "compute-sanitizer",
                        .kernel = "",
                        .array = "",
@@ -88,7 +88,7 @@ static void finish_finding(state_t *s)
 static void add_heap_leaks(state_t *s)
 {
     if (!s->heap_leaks) return;
-    s->now.kind = "leak";
+    s->now.kind = KIND_LEAK;
     s->now.message = keep_format("not freed on the heap of the device: %ld block%s listed, %ld bytes",
                                  s->heap_leaks, s->heap_leaks == 1 ? " is" : "s are", s->heap_bytes);
     s->now.advice = "What a kernel gets from malloc or new needs its free or delete.";
@@ -125,7 +125,7 @@ static void more_of_race(state_t *s, const char *line)
 static void more_of_barrier(state_t *s, const char *line)
 {
     const char *why = text_between(line, "detected. ", "\n");
-    if (strstr(line, "Invalid arguments")) s->now.kind = "exited_lane";
+    if (strstr(line, "Invalid arguments")) s->now.kind = KIND_EXITED_LANE;
     s->now.message = *why ? why : "a barrier that not all threads reach";
 }
 
@@ -150,8 +150,10 @@ static void more_of_error(state_t *s, const char *line)
 
 /* A finding that begins with a line that has these words, which is its message. */
 typedef struct {
-    const char *words, *kind;
-    const char *space; /* NULL: the line says it */
+    const char *words;
+    kind_t kind;
+    space_t space;
+    int says_space; /* 1: the line does */
     const char *advice;
     void (*more)(state_t *s, const char *line); /* reads what else the line says; NULL: nothing */
 } beginning_t;
@@ -161,34 +163,34 @@ static const char free_once[] = "Free each allocation once, with the pointer tha
 /* The first row whose words a line has counts. That of unset memory is the first of all: it also reads a line
  * below that of a copy (detail). */
 static const beginning_t beginnings[] = {
-    {"Uninitialized ", "uninitialised", NULL,
+    {"Uninitialized ", KIND_UNINITIALISED, SPACE_NONE, 1,
      "Write it first: cudaMemset, a copy, or a kernel that covers all of it.", NULL},
-    {"Invalid pointer to free", "double_free", "global", free_once, NULL},
-    {"Double free", "double_free", "global", free_once, NULL},
-    {"double free", "double_free", "global", free_once, NULL}, /* "Device-side double free" */
-    {"ree error encountered", "double_free", "global", free_once, NULL},
-    {"Invalid __", "out_of_bounds", NULL,
+    {"Invalid pointer to free", KIND_DOUBLE_FREE, SPACE_GLOBAL, 0, free_once, NULL},
+    {"Double free", KIND_DOUBLE_FREE, SPACE_GLOBAL, 0, free_once, NULL},
+    {"double free", KIND_DOUBLE_FREE, SPACE_GLOBAL, 0, free_once, NULL}, /* "Device-side double free" */
+    {"ree error encountered", KIND_DOUBLE_FREE, SPACE_GLOBAL, 0, free_once, NULL},
+    {"Invalid __", KIND_OUT_OF_BOUNDS, SPACE_NONE, 1,
      "Compare the index with the size of the array: which threads have no element?", NULL},
     /* what exactly is told by the line below */
-    {"Host API memory access error", "out_of_bounds", "global",
+    {"Host API memory access error", KIND_OUT_OF_BOUNDS, SPACE_GLOBAL, 0,
      "Compare the bytes of the copy with those of both arrays.", NULL},
-    {"Race reported between", "race", "shared",
+    {"Race reported between", KIND_RACE, SPACE_SHARED, 0,
      "Put __syncthreads() between the two (__syncwarp() where both are threads of one warp), reached by all.",
      more_of_race},
-    {"Barrier error", "divergent_barrier", "",
+    {"Barrier error", KIND_DIVERGENT_BARRIER, SPACE_NONE, 0,
      "A barrier is for all threads of the block: take it out of the branch, and let no thread return before "
      "it.",
      more_of_barrier},
-    {"Leaked ", "leak", "global", "Every cudaMalloc needs its cudaFree.", more_of_leak},
+    {"Leaked ", KIND_LEAK, SPACE_GLOBAL, 0, "Every cudaMalloc needs its cudaFree.", more_of_leak},
     /* an address that the device itself has refused: of which memory is not told */
-    {"Warp illegal address", "out_of_bounds", "",
+    {"Warp illegal address", KIND_OUT_OF_BOUNDS, SPACE_NONE, 0,
      "Look at the pointers that the kernel uses, and at those that it gives to functions.", NULL},
-    {"Stack overflow", "out_of_bounds", "local",
+    {"Stack overflow", KIND_OUT_OF_BOUNDS, SPACE_LOCAL, 0,
      "Does the recursion end? Large local arrays fill the stack, too; cudaLimitStackSize is its size.", NULL},
-    {"Trace/breakpoint trap", "trap", "",
+    {"Trace/breakpoint trap", KIND_TRAP, SPACE_NONE, 0,
      "The program, or a function that it calls there, stops the kernel: on what condition?", NULL},
-    {"Program hit ", "unchecked_error", "", "Ask for the error of every call: checkCudaErrors(...).",
-     more_of_error}};
+    {"Program hit ", KIND_UNCHECKED_ERROR, SPACE_NONE, 0,
+     "Ask for the error of every call: checkCudaErrors(...).", more_of_error}};
 
 static void begin(state_t *s, const char *line)
 {
@@ -196,7 +198,7 @@ static void begin(state_t *s, const char *line)
         const beginning_t *known = &beginnings[i];
         if (!strstr(line, known->words)) continue;
         s->now.kind = known->kind;
-        s->now.space = known->space ? known->space : text_space(line);
+        s->now.space = known->says_space ? text_space(line) : known->space;
         s->now.message = keep_text(line);
         s->now.advice = known->advice;
         if (known->more) known->more(s, line);
@@ -232,10 +234,10 @@ static void read_address(finding_t *now, const char *line)
 {
     const char *is = strstr(line, " is ");
     if (strstr(line, "misaligned")) {
-        now->kind = "misaligned";
+        now->kind = KIND_MISALIGNED;
         now->advice = "An access of so many bytes needs an address that is a multiple of them.";
     } else if (strstr(line, "freed"))
-        now->kind = "use_after_free";
+        now->kind = KIND_USE_AFTER_FREE;
     if (is) now->message = keep_format("%s:%s", now->message, is);
 }
 
@@ -253,7 +255,7 @@ static void read_where(state_t *s, const char *line)
 /* The toolkit's grid.sync() traps on this one condition. */
 static void read_grid_sync(finding_t *now)
 {
-    now->kind = "divergent_barrier";
+    now->kind = KIND_DIVERGENT_BARRIER;
     now->message = "grid.sync() in a launch that is not cooperative";
     now->advice = "Launch the kernel with cudaLaunchCooperativeKernel.";
 }
@@ -264,7 +266,7 @@ static void read_device_frame(state_t *s, const char *line)
 {
     party_t place = nobody, *self = &s->now.self;
     text_place(line, s->sources, &place, &s->now.kernel);
-    if (strcmp(s->now.kind, "trap") == 0 && strstr(line, "::grid_group::sync(")) read_grid_sync(&s->now);
+    if (s->now.kind == KIND_TRAP && strstr(line, "::grid_group::sync(")) read_grid_sync(&s->now);
     if (!is_own(s, self->file) && is_own(s, place.file)) self->file = place.file, self->line = place.line;
 }
 
@@ -287,7 +289,7 @@ static void read_host_frame(state_t *s, const char *line)
     if (!own) return;
     s->frames++;
     if (s->of_launch && s->frames == 1) s->now.kernel = function;
-    if (s->of_launch && s->frames == 2 && strcmp(s->now.kind, "unchecked_error") != 0)
+    if (s->of_launch && s->frames == 2 && s->now.kind != KIND_UNCHECKED_ERROR)
         s->now.message = keep_format("%s, in the kernel that is launched here", s->now.message);
     if (is_own(s, self->file) && !(s->of_launch && s->frames == 2)) return;
     self->file = place.file;
@@ -374,8 +376,9 @@ int convert_sanitizer(FILE *in, FILE *out, const char *tool, const char *const *
     add_heap_leaks(&s);
     free(line);
     if (s.summary > s.told) { /* it found something in words that are not known here */
-        s.now.kind = tool;
-        s.now.message = *s.unknown ? s.unknown : "compute-sanitizer found something";
+        s.now.kind = KIND_FOREIGN;
+        s.now.message =
+            keep_format("%s: %s", tool, *s.unknown ? s.unknown : "compute-sanitizer found something");
         finish_finding(&s);
     }
     size_t written = write_findings(out, &s);

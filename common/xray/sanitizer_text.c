@@ -24,10 +24,11 @@ const char *text_triple(const char *line, const char *word)
     return keep_format("%u,%u,%u", x, y, z);
 }
 
-const char *text_space(const char *line)
+space_t text_space(const char *line)
 {
     const char *space = text_between(line, "__", "_");
-    return *space ? space : strstr(line, "shared") ? "shared" : "global";
+    if (*space) return space_read(space);
+    return strstr(line, "shared") ? SPACE_SHARED : SPACE_GLOBAL;
 }
 
 /* The last " in " of the line that a file and its line follow, or NULL. */

@@ -11,7 +11,7 @@ const char *text_between(const char *line, const char *before, const char *ends)
 const char *text_triple(const char *line, const char *word);
 
 /* "global" or "shared" of "Invalid __global__ read ...". */
-const char *text_space(const char *line);
+space_t text_space(const char *line);
 
 /* The place in the program's files that a line names, as in "at kernel(float *)+0x160 in a/b.cu:41" (newer)
  * or "at 0x160 in a/b.cu:41:kernel(float *)" (older): sets the file and the line of `place`, and *function

@@ -38,8 +38,8 @@ static void place(FILE *out, const party_t *party)
 void write_finding(FILE *out, const finding_t *f)
 {
     fputs("{\"record\":\"finding\"", out);
-    member(out, "kind", f->kind);
-    member(out, "space", f->space);
+    member(out, "kind", kind_word(f->kind));
+    member(out, "space", space_word(f->space));
     member(out, "tool", f->tool);
     member(out, "kernel", f->kernel);
     place(out, &f->self);

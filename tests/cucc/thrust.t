@@ -36,9 +36,9 @@ faults() {
     ok 'and with the sanitizer' "$cucc" --sanitize "${options[@]}" -o "$build/thrust_faults.sanitized"
     told 'no mistake' none '' 'nothing found'
     told 'an output that is too small' 'output too small' "$(at output): writes.*bytes beyond the end.*$(at arrays)" \
-        "out of bounds in kernel thrust::for_each at $(at output).*$(at arrays)"
+        "out of bounds, kernel thrust::for_each at $(at output).*$(at arrays)"
     told 'an index in a functor' index 'wrote beyond the end of a device array' "out of bounds.* at $(at index)"
-    told 'a race in a functor' race '' "race in kernel thrust::for_each at $(at race)"
+    told 'a race in a functor' race '' "race, kernel thrust::for_each at $(at race)"
     told 'a host pointer in a functor' 'host pointer' '' "host pointer in a kernel.* at $(at host)"
     told 'a raw pointer without a policy' 'raw pointer' "host code touched.*device array" \
         "device pointer on the host at $(at raw)"

@@ -144,9 +144,9 @@ ok 'a program with streams is built' "$cucc" --sanitize "$work/streams.cu" -o "$
 like 'a race of two streams after many' "$("$work/streams" 150 2 0 race 2>&1)" 'race between streams'
 is 'many streams, one after another' "$("$work/streams" 150 0 0 2>&1)" 'cucc --sanitize: nothing found'
 like 'more streams at a time than are told apart' "$("$work/streams" 0 90 0 2>&1)" \
-    'incomplete: there are more than 63 streams at a time'
+    'incomplete report: there are more than 63 streams at a time'
 like 'more operations than are remembered' "$("$work/streams" 0 2 5000 2>&1)" \
-    'incomplete: 4096 operations were queued in several streams'
+    'incomplete report: 4096 operations were queued in several streams'
 
 # little address space: whatever cannot be had, the report is complete only of a program that came to its end
 short='' wrong=''
@@ -156,7 +156,7 @@ for kilobytes in 100000 250000 400000 550000 700000 1000000; do
     status=$?
     tail -n 1 "$work/report" 2>/dev/null | grep -q '"complete":true' && [ $status != 0 ] && wrong+="$kilobytes: $text"
     [[ $text == *'nothing found'* && $status != 0 ]] && wrong+="$kilobytes: $text"
-    [[ $text == *'incomplete: no memory for '* && $status == 66 ]] && short=yes
+    [[ $text == *'incomplete report: no memory for '* && $status == 66 ]] && short=yes
 done
 is 'little address space: nothing is called clean that was not looked at' "$wrong" ''
 is 'little address space: no stacks for the threads of a kernel is one of the reasons' "$short" yes
@@ -187,10 +187,10 @@ END
 cd "$work" || exit 2
 ok 'a shared library is built' "$cucc" --sanitize -shared -Xcompiler -fPIC lib.cu -o libwork.so
 ok 'a program is linked with it' "$cucc" --sanitize main.cu -o with_library -L. -lwork -Xlinker -rpath="$work"
-like 'a fault in a shared library' "$(./with_library 2>&1)" 'out of bounds in kernel fill at lib.cu:4,'
+like 'a fault in a shared library' "$(./with_library 2>&1)" 'out of bounds, kernel fill at lib.cu:4,'
 ok 'an object is compiled' "$cucc" --sanitize -c lib.cu -o lib.o
 ok 'a program is linked with it' "$cucc" --sanitize main.cu lib.o -o with_object
-like 'a fault in another object' "$(./with_object 2>&1)" 'out of bounds in kernel fill at lib.cu:4,'
+like 'a fault in another object' "$(./with_object 2>&1)" 'out of bounds, kernel fill at lib.cu:4,'
 
 # what is advised follows the widest conflict, and stands where it helps
 cat >advice.cu <<'END'

@@ -155,6 +155,14 @@ says hostile 1 findings $samples/hostile.jsonl
 says hostile_table 0 table $samples/hostile.jsonl
 says hostile_verdict 1 verdict $samples/hostile.jsonl
 is 'its verdict has three lines' "$(wc -l <"$scratch/hostile_verdict")" 3
+# a word that is none of ours is refused by its name, and what is said of it does no harm either
+for member in 'kind":"race' 'space":"'; do
+    name=${member%%\"*}
+    sed "s|\"$member\"|\"$name\":\"<i>new</i>\\\\u001b[2J\"|" $samples/hostile.jsonl >"$scratch/unknown"
+    told=$("$inspect" verdict "$scratch/unknown" 2>&1)
+    is "an unknown $name: exit status" $? 2
+    like "an unknown $name is told" "$told" "a finding has the $name \"<i>new</i>\", which is none"
+done
 mkfifo "$scratch/pipe.cu"
 sed "s|/dev/zero|$scratch/pipe.cu|" $samples/hostile.jsonl >"$scratch/pipe.jsonl"
 timeout 10 "$inspect" table "$scratch/pipe.jsonl" >"$scratch/text"
@@ -217,7 +225,7 @@ is 'initcheck: a copy, and an atomic' "$(of_faults initcheck)" \
 ["uninitialised","global","count","tests/faults/unset.cu",60,1]'
 sed 's/SUMMARY: 206/SUMMARY: 207/' $samples/memcheck_h200.txt >"$scratch/more"
 is 'one more than is understood' "$("$inspect" from-sanitizer memcheck <"$scratch/more" |
-    jq -r 'select(.kind == "memcheck").message')" 'compute-sanitizer found something'
+    jq -r 'select(.kind == "foreign").message')" 'memcheck: compute-sanitizer found something'
 is 'a program that does not end its last line' "$(sed '$s/^/done/' $samples/clean.txt |
     "$inspect" from-sanitizer memcheck | jq -c '.complete')" true
 is 'a tool that broke off is not complete' "$(records memcheck refused | tail -n 1 | jq -c '.complete')" false
@@ -231,7 +239,7 @@ is 'a report that breaks off behind a finding is said to do so' "$(sed '/SUMMARY
 sed 's/Invalid __global__/Something new about/; /__shared__/,$d' $samples/memcheck.txt >"$scratch/new"
 echo '========= ERROR SUMMARY: 1 error' >>"$scratch/new"
 is 'what is not known is never clean' "$("$inspect" from-sanitizer memcheck <"$scratch/new" |
-    jq -r 'select(.record == "finding") | .message')" 'Something new about write of size 4 bytes'
+    jq -r 'select(.record == "finding") | .message')" 'memcheck: Something new about write of size 4 bytes'
 records memcheck >"$scratch/both"
 records clean clean >>"$scratch/both"
 "$inspect" findings "$scratch/both" >"$scratch/text"

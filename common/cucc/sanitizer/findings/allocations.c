@@ -55,7 +55,7 @@ void cucc_saw_freed_again(const struct cucc_allocation *a, const void *address)
     if (!mine) mine = cucc_arrays_near((uintptr_t)address);
     bool again = a && a->freed && mine && mine->freed && mine->start == (uintptr_t)address;
     if (!again && !(a && a->freeing)) return; /* not memory of ours: the call's error says so */
-    finding f = {.kind = "double_free", .space = "global", .array = mine};
+    finding f = {.kind = KIND_DOUBLE_FREE, .space = "global", .array = mine};
     cucc_finding_by_host(&f);
     f.other.what = "freed it first";
     memcpy(f.other.frames, mine->freed_frames, sizeof mine->freed_frames);
@@ -70,7 +70,7 @@ void cucc_saw_freed_again(const struct cucc_allocation *a, const void *address)
 void cucc_saw_heap_freed_badly(const heap_piece *near, uintptr_t address, const void *site)
 {
     bool again = near && near->freed && near->start == address;
-    finding f = {.kind = "double_free", .space = "heap"};
+    finding f = {.kind = KIND_DOUBLE_FREE, .space = "heap"};
     cucc_finding_here(&f, site);
     if (again) {
         f.other.what = "freed it first";
@@ -86,7 +86,7 @@ void cucc_saw_heap_freed_badly(const heap_piece *near, uintptr_t address, const 
 
 static void tell_heap_leak(const heap_piece *p)
 {
-    finding f = {.kind = "leak",
+    finding f = {.kind = KIND_LEAK,
                  .space = "heap",
                  .kernel = p->kernel,
                  .kernel_file = p->kernel_file,
@@ -142,7 +142,7 @@ void cucc_saw_handle_destroyed(const void *handle)
 
 static void tell_handle_leak(const struct handle *h)
 {
-    finding f = {.kind = "leak", .space = "host"};
+    finding f = {.kind = KIND_LEAK, .space = "host"};
     memcpy(f.here.frames, h->frames, sizeof h->frames);
     f.here.depth = h->depth;
     snprintf(f.message, sizeof f.message, "the result of %s was never destroyed", h->made);
@@ -154,7 +154,7 @@ static void tell_handle_leak(const struct handle *h)
 
 static void tell_leak(const array *a)
 {
-    finding f = {.kind = "leak", .space = a->kind == ARRAY_MANAGED ? "managed" : "global", .array = a};
+    finding f = {.kind = KIND_LEAK, .space = a->kind == ARRAY_MANAGED ? "managed" : "global", .array = a};
     memcpy(f.here.frames, a->frames, sizeof a->frames);
     f.here.depth = a->depth;
     snprintf(f.message, sizeof f.message, "%zu bytes were never freed", a->size);

@@ -86,7 +86,7 @@ static void describe_miss(finding *f, const array *a, uintptr_t address, size_t 
 
 static void tell_miss(const array *a, uintptr_t address, size_t size, int kind, const void *site)
 {
-    finding f = {.kind = "out_of_bounds", .space = space_of(a), .array = a};
+    finding f = {.kind = KIND_OUT_OF_BOUNDS, .space = space_of(a), .array = a};
     cucc_finding_here(&f, site);
     describe_miss(&f, a, address, size, kind);
     cucc_finding_add(&f);
@@ -94,7 +94,7 @@ static void tell_miss(const array *a, uintptr_t address, size_t size, int kind, 
 
 static void tell_freed(const array *a, uintptr_t address, size_t size, int kind, const void *site)
 {
-    finding f = {.kind = "use_after_free", .space = space_of(a), .array = a};
+    finding f = {.kind = KIND_USE_AFTER_FREE, .space = space_of(a), .array = a};
     cucc_finding_here(&f, site);
     f.other.what = "freed it";
     memcpy(f.other.frames, a->freed_frames, sizeof a->freed_frames);
@@ -109,7 +109,7 @@ static void tell_freed(const array *a, uintptr_t address, size_t size, int kind,
 static void tell_gap(const array *a, uintptr_t address, size_t size, int kind, const void *site)
 {
     size_t offset = address - a->start, row = offset / a->row_pitch, column = offset % a->row_pitch;
-    finding f = {.kind = "out_of_bounds", .space = space_of(a), .array = a};
+    finding f = {.kind = KIND_OUT_OF_BOUNDS, .space = space_of(a), .array = a};
     cucc_finding_here(&f, site);
     snprintf(
         f.message, sizeof f.message,
@@ -137,7 +137,7 @@ static void tell_wild(uintptr_t address, size_t size, int kind, const void *site
     bool there = !mincore((void *)(address & ~(uintptr_t)4095), 1, &resident) || errno != ENOMEM;
     bool null = address < 65536,
          unset = (uint32_t)(address >> 32) == CUCC_POISON || (uint32_t)(address >> 32) == CUCC_UNSET_WORD;
-    finding f = {.kind = there ? "host_pointer" : "out_of_bounds", .space = there ? "host" : "global"};
+    finding f = {.kind = there ? KIND_HOST_POINTER : KIND_OUT_OF_BOUNDS, .space = there ? "host" : "global"};
     cucc_finding_here(&f, site);
     snprintf(f.message, sizeof f.message, "%s %zu byte%s %s", verb(kind), size, plural(size),
              there   ? "of host memory"
@@ -155,7 +155,7 @@ static void tell_wild(uintptr_t address, size_t size, int kind, const void *site
 static void tell_undefined(uintptr_t address, size_t size, int kind, const array *a, const void *site)
 {
     if (cucc_extents_blame(address)) return;
-    finding f = {.kind = "uninitialised", .space = space_of(a), .array = a};
+    finding f = {.kind = KIND_UNINITIALISED, .space = space_of(a), .array = a};
     cucc_finding_here(&f, site);
     snprintf(f.message, sizeof f.message,
              "reads %zu byte%s at byte %zu of an array, which nobody has written", size, plural(size),
@@ -232,7 +232,7 @@ bool cucc_bounds_shared(uintptr_t address, size_t size, int kind, const void *si
     if (s && (size_t)offset - s->offset + size <= s->size) {
         if (kind == CHECK_STORE || !cucc_bounds_undefined(b->shared->defined, (size_t)offset, size))
             return true;
-        finding f = {.kind = "uninitialised", .space = "shared"};
+        finding f = {.kind = KIND_UNINITIALISED, .space = "shared"};
         cucc_finding_here(&f, site);
         snprintf(f.array_name, sizeof f.array_name, "%s", s->name);
         snprintf(f.message, sizeof f.message,
@@ -245,7 +245,7 @@ bool cucc_bounds_shared(uintptr_t address, size_t size, int kind, const void *si
         return true;
     }
     s = cucc_shared_array_near(b, offset);
-    finding f = {.kind = "out_of_bounds", .space = "shared"};
+    finding f = {.kind = KIND_OUT_OF_BOUNDS, .space = "shared"};
     cucc_finding_here(&f, site);
     if (s) {
         array like = {.start = (uintptr_t)b->shared->start + s->offset, .size = s->size};
@@ -268,7 +268,7 @@ bool cucc_bounds_shared(uintptr_t address, size_t size, int kind, const void *si
 void cucc_bounds_misaligned(uintptr_t address, size_t size, int kind, const void *site,
                             enum check_space space)
 {
-    finding f = {.kind = "misaligned", .space = space == CHECK_SHARED ? "shared" : "global"};
+    finding f = {.kind = KIND_MISALIGNED, .space = space == CHECK_SHARED ? "shared" : "global"};
     cucc_finding_here(&f, site);
     if (space == CHECK_SHARED) {
         const shared_array *s =
@@ -289,7 +289,7 @@ void cucc_bounds_misaligned(uintptr_t address, size_t size, int kind, const void
 void cucc_bounds_matrix(uintptr_t address, size_t line_bytes, const void *site)
 {
     if (address % 16 == 0 && line_bytes % 16 == 0) return;
-    finding f = {.kind = "misaligned"};
+    finding f = {.kind = KIND_MISALIGNED};
     cucc_finding_here(&f, site);
     f.space = cucc_shared_is_zone(address) ? "shared" : "global";
     if (!cucc_shared_is_zone(address)) f.array = cucc_arrays_at(address);
@@ -311,7 +311,7 @@ void cucc_bounds_matrix(uintptr_t address, size_t line_bytes, const void *site)
 
 void cucc_bounds_fault(const void *address, void *const *frames, int depth, size_t stack_bytes)
 {
-    finding f = {.kind = "out_of_bounds", .space = stack_bytes ? "local" : "global"};
+    finding f = {.kind = KIND_OUT_OF_BOUNDS, .space = stack_bytes ? "local" : "global"};
     cucc_finding_here(&f, NULL);
     f.here.depth = depth < PARTY_FRAMES ? depth : PARTY_FRAMES;
     memcpy(f.here.frames, frames, (size_t)f.here.depth * sizeof *frames);
@@ -342,10 +342,10 @@ void cucc_bounds_heap(uintptr_t address, size_t size, int kind, const void *site
     const heap_piece *p = cucc_heap_piece(address);
     bool inside = p && address >= p->start && address - p->start + size <= p->size;
     if (inside && !p->freed) return;
-    finding f = {.kind = "out_of_bounds", .space = "heap"};
+    finding f = {.kind = KIND_OUT_OF_BOUNDS, .space = "heap"};
     cucc_finding_here(&f, site);
     if (inside) {
-        f.kind = "use_after_free";
+        f.kind = KIND_USE_AFTER_FREE;
         f.other.what = "freed it";
         f.other.frames[f.other.depth++] = (void *)(uintptr_t)p->freed_site;
         snprintf(f.message, sizeof f.message, "%s %zu byte%s of heap memory that has been freed", verb(kind),
@@ -372,7 +372,7 @@ void cucc_bounds_index(long long index, const char *type, const void *site)
     long long count = number ? atoll(number + 1) : 0;
     if (count < 2) return; /* the last member of a struct that is as long as it needs to be */
     bool in_kernel = cucc_tls.current != NULL;
-    finding f = {.kind = "out_of_bounds", .space = in_kernel ? "local" : "host", .told_by = BY_INDEX};
+    finding f = {.kind = KIND_OUT_OF_BOUNDS, .space = in_kernel ? "local" : "host", .told_by = BY_INDEX};
     cucc_finding_at(&f, site);
     snprintf(f.message, sizeof f.message, "index %lld of an array of %lld elements (%s), which has 0 to %lld",
              index, count, type, count - 1);
@@ -385,7 +385,7 @@ void cucc_bounds_index(long long index, const char *type, const void *site)
 void cucc_bounds_variable(bool store, const char *type, const void *site)
 {
     finding f = {
-        .kind = "out_of_bounds", .space = cucc_tls.current ? "local" : "host", .told_by = BY_VARIABLE};
+        .kind = KIND_OUT_OF_BOUNDS, .space = cucc_tls.current ? "local" : "host", .told_by = BY_VARIABLE};
     cucc_finding_at(&f, site);
     snprintf(f.message, sizeof f.message, "%s a %s that does not lie within its array or variable",
              store ? "writes" : "reads", type);
@@ -449,7 +449,7 @@ static void look_at_stack(uintptr_t a, size_t size, int kind, const void *site, 
 {
     bool own = stack_of(a) == stack_of(stack);
     if (own && a >= stack) return;
-    finding f = {.kind = own ? "use_after_free" : "out_of_bounds", .space = "local"};
+    finding f = {.kind = own ? KIND_USE_AFTER_FREE : KIND_OUT_OF_BOUNDS, .space = "local"};
     cucc_finding_here(&f, site);
     snprintf(f.message, sizeof f.message, "%s %zu byte%s of a local variable of %s", verb(kind), size,
              plural(size),

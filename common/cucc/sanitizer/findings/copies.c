@@ -138,7 +138,8 @@ static void here_by_op(finding *f, const struct cucc_op *op)
 static void tell_uncovered(const struct cucc_op *op, const array *a, uintptr_t from, size_t width,
                            size_t first)
 {
-    finding f = {.kind = "uncovered", .space = a->kind == ARRAY_MANAGED ? "managed" : "global", .array = a};
+    finding f = {
+        .kind = KIND_UNCOVERED, .space = a->kind == ARRAY_MANAGED ? "managed" : "global", .array = a};
     size_t all = 0, skip;
     for (size_t at = 0, more; at < width && (more = cucc_shadow_undefined_run(from + at, width - at, &skip));
          at += skip + more)
@@ -187,7 +188,7 @@ static void tell_range_race(const struct cucc_op *op, uintptr_t a, bool writes, 
                             int wrote)
 {
     const past *p = cucc_streams_past(other.time);
-    finding f = {.kind = "stream_race", .space = "global", .array = cucc_arrays_at(a)};
+    finding f = {.kind = KIND_STREAM_RACE, .space = "global", .array = cucc_arrays_at(a)};
     here_by_op(&f, op);
     const char *what = name_of(op);
     f.other.what = wrote ? "wrote" : "read";

@@ -19,7 +19,7 @@ void cucc_count_up_look(uintptr_t address)
 
 static void tell(const cell *k, uintptr_t address, const void *site)
 {
-    finding f = {.kind = "race", .space = "global", .width = 2, .array = cucc_arrays_at(address)};
+    finding f = {.kind = KIND_RACE, .space = "global", .width = 2, .array = cucc_arrays_at(address)};
     cucc_finding_here(&f, site);
     cucc_finding_party(&f.other, "wrote", cucc_site_of(k->write_site), k->write.thread);
     snprintf(f.message, sizeof f.message,

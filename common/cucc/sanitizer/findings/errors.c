@@ -111,7 +111,7 @@ void cucc_sanitizer_status(const char *call, int status, const char *type)
 /* --- telling --- */
 
 /* At the line of the call; of a launch, that with the <<<...>>>, and not the kernel's own function */
-static finding at_call(const failure *e, const char *kind)
+static finding at_call(const failure *e, kind_t kind)
 {
     finding f = {.kind = kind, .space = "host"};
     int skip = e->launch ? cucc_place_caller((void *const *)e->frames, e->depth) : 0;
@@ -134,7 +134,7 @@ static void describe(char *text, size_t size, const failure *e, const char *end)
 
 static void tell_unchecked(failure e) /* a copy: to name the error is to ask for it */
 {
-    finding f = at_call(&e, "unchecked_error");
+    finding f = at_call(&e, KIND_UNCHECKED_ERROR);
     describe(f.message, sizeof f.message, &e, ", and the program never asked");
     snprintf(f.advice, sizeof f.advice,
              "look at what each call returns, and at cudaGetLastError() after each launch");
@@ -143,7 +143,7 @@ static void tell_unchecked(failure e) /* a copy: to name the error is to ask for
 
 static void tell_status(void)
 {
-    finding f = at_call(&of_library, "unchecked_error");
+    finding f = at_call(&of_library, KIND_UNCHECKED_ERROR);
     snprintf(f.message, sizeof f.message, "%s failed with %s, and the program did not look at it%s%s",
              of_library.call, library_status, *of_library.why ? ": " : "", of_library.why);
     snprintf(f.advice, sizeof f.advice, "compare what each call of a library returns with its SUCCESS");
@@ -155,7 +155,7 @@ static void tell_status(void)
 static void tell_failed(int status)
 {
     if (!fresh && !noted_now) return;
-    finding f = at_call(fresh ? &last : &noted, "failed_call");
+    finding f = at_call(fresh ? &last : &noted, KIND_FAILED_CALL);
     if (fresh)
         describe(f.message, sizeof f.message, &last, "");
     else
@@ -167,7 +167,7 @@ static void tell_failed(int status)
 
 void cucc_saw_kind_mistaken(const char *call, const char *side)
 {
-    finding f = {.kind = "copy_kind", .space = "host"};
+    finding f = {.kind = KIND_COPY_KIND, .space = "host"};
     snprintf(
         f.message, sizeof f.message,
         "%s: the %s is device memory, but the kind of copy says host; a GPU goes by the address, and copies "

@@ -19,7 +19,7 @@ void cucc_saw_library_op(const struct cucc_op *begins)
     op = begins;
 }
 
-static finding made_by_call(const char *kind, const array *a)
+static finding made_by_call(kind_t kind, const array *a)
 {
     finding f = {.kind = kind,
                  .space = !a                         ? "host"
@@ -56,7 +56,7 @@ static void freed_there(finding *f, const array *a)
 
 static void tell_outside(const char *call, int how, const array *a, uintptr_t start, size_t span)
 {
-    finding f = made_by_call(a->freed ? "use_after_free" : "out_of_bounds", a);
+    finding f = made_by_call(a->freed ? KIND_USE_AFTER_FREE : KIND_OUT_OF_BOUNDS, a);
     const char *verb = how & CUCC_WRITES ? "writes" : how & CUCC_READS ? "reads" : "uses";
     const size_t at = start - a->start;
     if (a->freed) {
@@ -153,7 +153,7 @@ static void note_unwritten(const struct look *l)
 {
     const struct made *m = made_at(l->first_unwritten);
     tells_of_it = true;
-    of_it = m ? m->why : made_by_call("uninitialised", l->of_unwritten);
+    of_it = m ? m->why : made_by_call(KIND_UNINITIALISED, l->of_unwritten);
     if (m) return; /* the first of several calls */
     snprintf(of_it.message, sizeof of_it.message,
              "%s reads %zu bytes of which %zu were never written, the first at byte %zu", l->call, l->read,
@@ -224,7 +224,7 @@ void cucc_saw_library_refused(const char *call, const char *what, const void *ad
 {
     const array *a = cucc_arrays_at((uintptr_t)address);
     const bool freed = a && a->freed;
-    finding f = {.kind = freed ? "use_after_free" : "host_pointer", .space = freed ? "global" : "host"};
+    finding f = {.kind = freed ? KIND_USE_AFTER_FREE : KIND_HOST_POINTER, .space = freed ? "global" : "host"};
     cucc_finding_by_host(&f);
     if (freed) freed_there(&f, a);
     if (freed)
@@ -241,7 +241,7 @@ void cucc_saw_library_refused(const char *call, const char *what, const void *ad
 
 void cucc_saw_library_wrong(const char *text)
 {
-    finding f = made_by_call("out_of_bounds", NULL);
+    finding f = made_by_call(KIND_OUT_OF_BOUNDS, NULL);
     snprintf(f.message, sizeof f.message, "%s: %s", op->u.kernel.info->name, text);
     snprintf(f.advice, sizeof f.advice,
              "look at what fills the index arrays: offsets rise from the base to base + entries, and indices "

@@ -85,16 +85,16 @@ static bool same_place(const party *a, const party *b)
 
 static bool is_incomplete(const finding *f)
 {
-    return !strcmp(f->kind, "incomplete");
+    return f->kind == KIND_INCOMPLETE;
 }
 
 /* One operation that races with another does so wherever it touches the array */
 static bool same(const finding *a, const finding *b)
 {
     if (is_incomplete(a) && strcmp(a->message, b->message)) return false;
-    return !strcmp(a->kind, b->kind) && same_text(a->kernel, b->kernel) && a->array == b->array &&
+    return a->kind == b->kind && same_text(a->kernel, b->kernel) && a->array == b->array &&
            same_place(&a->other, &b->other) && !strcmp(a->array_name, b->array_name) &&
-           (same_place(&a->here, &b->here) || (!strcmp(a->kind, "stream_race") && a->other.depth));
+           (same_place(&a->here, &b->here) || (a->kind == KIND_STREAM_RACE && a->other.depth));
 }
 
 /* What mends a race of lanes does not mend one of blocks: the widest conflict is the one that is reported */
@@ -142,7 +142,7 @@ finding *cucc_finding_add(finding *f)
 
 static void add_incomplete(const char *text)
 {
-    finding f = {.kind = "incomplete", .space = "host"};
+    finding f = {.kind = KIND_INCOMPLETE, .space = "host"};
     snprintf(f.message, sizeof f.message, "%s", text);
     snprintf(f.advice, sizeof f.advice, "what was not looked at may have faults too: fix this first");
     cucc_finding_add(&f);
@@ -167,7 +167,7 @@ static bool superfluous(const finding *f)
 {
     if (!cucc_sanitizer_place_is_users(f->here.frames[0])) return true;
     for (size_t i = 0; i < count; i++)
-        if (list[i]->told_by < f->told_by && !strcmp(list[i]->kind, f->kind) &&
+        if (list[i]->told_by < f->told_by && list[i]->kind == f->kind &&
             same_text(list[i]->kernel, f->kernel) && same_line(list[i], f))
             return true;
     return false;
@@ -176,7 +176,7 @@ static bool superfluous(const finding *f)
 /* A barrier cannot stand between two halves of one statement, but between two rounds of its loop it can */
 static void advise_on_statement(finding *f)
 {
-    if (strcmp(f->kind, "race") || strncmp(f->advice, "put __sync", 10)) return;
+    if (f->kind != KIND_RACE || strncmp(f->advice, "put __sync", 10)) return;
     check_place here = cucc_place_of_frames(f->here.frames, f->here.depth),
                 there = cucc_place_of_frames(f->other.frames, f->other.depth);
     if (!here.line || here.line != there.line || strcmp(here.file, there.file)) return;
@@ -205,9 +205,9 @@ static void drop_superfluous(void)
 {
     size_t kept = 0;
     for (size_t i = 0; i < count; i++)
-        if (list[i]->told_by != BY_ACCESS && superfluous(list[i])) list[i]->kind = "";
+        if (list[i]->told_by != BY_ACCESS && superfluous(list[i])) list[i]->kind = KIND_NONE;
     for (size_t i = 0; i < count; i++)
-        if (*list[i]->kind)
+        if (list[i]->kind != KIND_NONE)
             list[kept++] = list[i];
         else
             free(list[i]);

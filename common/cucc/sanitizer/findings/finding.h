@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/kinds.h"
 #include "identity/who.h"
 #include "shadow/arrays.h"
 
@@ -30,7 +31,8 @@ typedef struct party {
 enum told_by { BY_ACCESS, BY_INDEX, BY_VARIABLE };
 
 typedef struct finding {
-    const char *kind, *space;
+    kind_t kind;
+    const char *space;
     const char *kernel; /* NULL: no kernel */
     const char *kernel_file;
     int kernel_line;

@@ -179,7 +179,7 @@ static finding about(uintptr_t address, const void *site)
 {
     finding f = {.array = cucc_arrays_at(address)};
     bool managed = f.array && f.array->kind == ARRAY_MANAGED;
-    f.kind = managed ? "managed_race" : "host_race";
+    f.kind = managed ? KIND_MANAGED_RACE : KIND_HOST_RACE;
     f.space = managed ? "managed" : "host";
     f.here.frames[f.here.depth++] = (void *)(uintptr_t)site;
     return f;

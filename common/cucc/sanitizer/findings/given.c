@@ -88,7 +88,7 @@ void cucc_given_begin(const cucc_launch *launch)
 
 static void tell(const char *what, const char *advice, size_t size, int kind, const void *site)
 {
-    finding f = {.kind = "host_pointer", .space = "host"};
+    finding f = {.kind = KIND_HOST_POINTER, .space = "host"};
     cucc_finding_here(&f, site);
     snprintf(f.message, sizeof f.message, "%s %zu byte%s %s", kind == CHECK_LOAD ? "reads" : "writes", size,
              size == 1 ? "" : "s", what);
@@ -191,7 +191,7 @@ bool cucc_given_called(uintptr_t object, const void *site)
     const mark writer = cucc_shadow_cell(object)->write;
     bool by_kernel = writer.time && writer.thread != UINT32_MAX;
     if (by_kernel || place_of(object) == cucc_given_objects) return false;
-    finding f = {.kind = "host_pointer", .space = "host", .array = cucc_arrays_at(object)};
+    finding f = {.kind = KIND_HOST_POINTER, .space = "host", .array = cucc_arrays_at(object)};
     cucc_finding_here(&f, site);
     snprintf(f.message, sizeof f.message,
              "calls a virtual function of an object that the host has made: its table of virtual functions "

@@ -15,25 +15,25 @@ void cucc_saw_host_fault(const void *address, int view, void *const *frames, int
     f.here.depth = depth < PARTY_FRAMES ? depth : PARTY_FRAMES;
     memcpy(f.here.frames, frames, (size_t)f.here.depth * sizeof *frames);
     if (view == CUCC_VIEW_MANAGED) {
-        f.kind = "managed_race";
+        f.kind = KIND_MANAGED_RACE;
         f.space = "managed";
         snprintf(f.message, sizeof f.message,
                  "the host touches managed memory while a kernel may be using it");
         snprintf(f.advice, sizeof f.advice, "call cudaDeviceSynchronize() before the host looks");
     } else if (view == CUCC_VIEW_NONE) {
         const bool null = (uintptr_t)address < 1 << 16;
-        f.kind = "out_of_bounds";
+        f.kind = KIND_OUT_OF_BOUNDS;
         snprintf(f.message, sizeof f.message, "the host %s",
                  null ? "uses a null pointer" : "touches an address where it has no memory");
         snprintf(f.advice, sizeof f.advice, "%s",
                  null ? "was the memory allocated, and does the pointer have its address?"
                       : "check the index, and where the pointer comes from");
     } else if (view == CUCC_VIEW_OUTSIDE) {
-        f.kind = f.array && f.array->freed ? "use_after_free" : "out_of_bounds";
+        f.kind = f.array && f.array->freed ? KIND_USE_AFTER_FREE : KIND_OUT_OF_BOUNDS;
         snprintf(f.message, sizeof f.message, "the host touches memory where no array is");
         snprintf(f.advice, sizeof f.advice, "check the index against the size of the array");
     } else {
-        f.kind = "device_pointer";
+        f.kind = KIND_DEVICE_POINTER;
         snprintf(f.message, sizeof f.message, "the host touches device memory, which it cannot reach");
         snprintf(f.advice, sizeof f.advice,
                  "copy with cudaMemcpy (or cudaMemcpyFromSymbol) and use the copy, or allocate with "
@@ -50,7 +50,7 @@ static void tell_beside(finding *f, uintptr_t start, size_t size, uintptr_t addr
 {
     const bool before = address < start;
     const size_t away = before ? start - address : address + bytes - (start + size);
-    f->kind = "out_of_bounds";
+    f->kind = KIND_OUT_OF_BOUNDS;
     f->here.frames[f->here.depth++] = (void *)(uintptr_t)site;
     snprintf(f->message, sizeof f->message, "the host %s %zu byte%s %s of an array of %zu bytes",
              writes ? "writes" : "reads", away < bytes ? away : bytes,

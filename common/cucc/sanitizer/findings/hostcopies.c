@@ -35,7 +35,7 @@ struct side {
 static void tell(const char *call, const struct side *s, size_t room, const host_block *block,
                  const char *name)
 {
-    finding f = {.kind = "out_of_bounds", .space = "host"};
+    finding f = {.kind = KIND_OUT_OF_BOUNDS, .space = "host"};
     cucc_finding_by_host(&f);
     if (block) {
         f.other.what = "allocated it";

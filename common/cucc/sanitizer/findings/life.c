@@ -50,7 +50,7 @@ static void advise(finding *f, const char *first, const char *second)
 void cucc_life_describe(finding *f, const array *a, const char *verb)
 {
     bool begun = a->freed;
-    f->kind = "stream_race";
+    f->kind = KIND_STREAM_RACE;
     f->array = a;
     f->other.what = begun ? "freed it" : "allocated it";
     memcpy(f->other.frames, begun ? a->freed_frames : a->frames, sizeof a->frames);
@@ -67,7 +67,7 @@ void cucc_life_describe(finding *f, const array *a, const char *verb)
 static void tell_freed_too_early(const struct cucc_op *op, const array *a, const finding *like)
 {
     finding f = *like;
-    f.kind = "stream_race";
+    f.kind = KIND_STREAM_RACE;
     f.space = "global";
     f.array = a;
     f.here.depth = cucc_streams_frames(op, f.here.frames);
@@ -80,7 +80,7 @@ static void look_for_use_beside(const struct cucc_op *op, const array *a)
     mark other;
     uint16_t site;
     int wrote;
-    finding f = {.kind = "stream_race"};
+    finding f = {.kind = KIND_STREAM_RACE};
     if (!cucc_race_range(a->start, a->size, true, cucc_streams_floor(), &other, &site, &wrote)) return;
     const past *p = cucc_streams_past(other.time);
     f.other.what = wrote ? "wrote" : "read";
@@ -103,7 +103,7 @@ void cucc_saw_free_begin(const struct cucc_op *op)
     const array *a = array_of(op);
     if (!a || a->freed || !cucc_streams_many()) return;
     if (cucc_life_not_begun(a)) {
-        finding f = {.kind = "stream_race"};
+        finding f = {.kind = KIND_STREAM_RACE};
         cucc_life_describe(&f, a, "frees");
         tell_freed_too_early(op, a, &f);
     }

@@ -21,7 +21,7 @@ void cucc_tell_missing(block_state *b)
     }
     if (!gone || !waits || !waits->barrier_site) return;
     b->told_exited = true;
-    finding f = {.kind = "divergent_barrier", .space = "shared"};
+    finding f = {.kind = KIND_DIVERGENT_BARRIER, .space = "shared"};
     cucc_finding_party(&f.here, NULL, waits->barrier_site, b->first_thread + (uint32_t)(waits - b->agents));
     cucc_finding_party(&f.other, "has returned from the kernel", NULL,
                        b->first_thread + (uint32_t)(first - b->agents));
@@ -40,7 +40,7 @@ void cucc_tell_exited(block_state *b, const cucc_warp *warp, int op, unsigned ma
                                         "a match",           "a match",   "a reduction"};
     unsigned lane = (unsigned)__builtin_ctz(lanes), gone = (unsigned)__builtin_ctz(mask & warp->exited);
     uint32_t base = b->first_thread + warp->number * CUCC_WARP;
-    finding f = {.kind = "exited_lane", .space = "shared"};
+    finding f = {.kind = KIND_EXITED_LANE, .space = "shared"};
     if (op == CUCC_OP_SYNC && !b->agents[warp->number * CUCC_WARP + lane].syncs_group) return;
     cucc_finding_party(&f.here, NULL, b->agents[warp->number * CUCC_WARP + lane].barrier_site, base + lane);
     cucc_finding_party(&f.other, "has returned from the kernel", NULL, base + gone);
@@ -66,7 +66,7 @@ void cucc_tell_missing_lane(cucc_warp *warp, unsigned lane, unsigned source, uns
                       : warp->exists >> source & 1 ? "is not in the mask"
                                                    : "is not there: the block has fewer threads";
     uint32_t base = b->first_thread + warp->number * CUCC_WARP;
-    finding f = {.kind = "missing_lane", .space = "shared"};
+    finding f = {.kind = KIND_MISSING_LANE, .space = "shared"};
     (void)line;
     cucc_finding_party(&f.here, NULL, b->agents[warp->number * CUCC_WARP + lane].barrier_site, base + lane);
     snprintf(f.message, sizeof f.message, "a shuffle reads lane %u, which %s: what it gets is undefined",
@@ -79,7 +79,7 @@ void cucc_tell_missing_lane(cucc_warp *warp, unsigned lane, unsigned source, uns
 
 void cucc_tell_width(int width, const void *site)
 {
-    finding f = {.kind = "missing_lane", .space = "shared"};
+    finding f = {.kind = KIND_MISSING_LANE, .space = "shared"};
     cucc_finding_here(&f, site);
     snprintf(
         f.message, sizeof f.message,
@@ -94,7 +94,7 @@ void cucc_tell_width(int width, const void *site)
 
 void cucc_tell_no_grid(const void *site)
 {
-    finding f = {.kind = "divergent_barrier", .space = "shared"};
+    finding f = {.kind = KIND_DIVERGENT_BARRIER, .space = "shared"};
     cucc_finding_here(&f, site);
     snprintf(f.message, sizeof f.message,
              "grid.sync() in a launch that is not cooperative: the blocks need not all be there at once");
@@ -107,7 +107,7 @@ void cucc_tell_no_grid(const void *site)
 void cucc_tell_two_barriers(const struct cucc_thread *other, unsigned line, unsigned other_line)
 {
     cucc_who();
-    finding f = {.kind = "divergent_barrier", .space = "shared"};
+    finding f = {.kind = KIND_DIVERGENT_BARRIER, .space = "shared"};
     cucc_finding_here(&f, cucc_self.agent->barrier_site);
     f.here.line = (int)(line & CUCC_BARRIER_LINE);
     if (other) {
@@ -133,7 +133,7 @@ void cucc_tell_two_barriers(const struct cucc_thread *other, unsigned line, unsi
 void cucc_tell_stuck(const struct cucc_thread *first, unsigned line, const char *text)
 {
     const block_state *b = cucc_who_block_of((const resident *)cucc_tls.block);
-    finding f = {.kind = "divergent_barrier", .space = "shared"};
+    finding f = {.kind = KIND_DIVERGENT_BARRIER, .space = "shared"};
     unsigned linear = first->x + cucc_kernel_now.block.x * (first->y + cucc_kernel_now.block.y * first->z);
     cucc_finding_party(&f.here, NULL, b->agents[linear].barrier_site, b->first_thread + linear);
     (void)line;
@@ -149,9 +149,9 @@ void cucc_tell_kernel_failed(int error, const char *text)
     cucc_who();
     if (cucc_grid_told) return;
     bool meeting = strstr(text, "disagree"), mask = meeting || strstr(text, "which does not name it");
-    finding f = {.kind = meeting ? "divergent_barrier"
-                         : mask  ? "exited_lane"
-                                 : "incomplete",
+    finding f = {.kind = meeting ? KIND_DIVERGENT_BARRIER
+                         : mask  ? KIND_EXITED_LANE
+                                 : KIND_INCOMPLETE,
                  .space = "shared"};
     cucc_finding_here(&f, mask ? cucc_self.agent->barrier_site : NULL);
     snprintf(f.message, sizeof f.message, "%.560s", text);

@@ -35,7 +35,7 @@ static void suspect(uintptr_t address, const cell *c, const void *site)
     suspected[number] = true;
     suspicion *s = calloc(1, sizeof *s);
     if (!s) cucc_give_up("there is no memory left");
-    *s = (suspicion){suspicions, number, address, {.kind = "race", .space = "global", .width = 2}};
+    *s = (suspicion){suspicions, number, address, {.kind = KIND_RACE, .space = "global", .width = 2}};
     suspicions = s;
     finding *f = &s->f;
     cucc_finding_here(f, site);
@@ -88,7 +88,7 @@ void cucc_published_torn(uintptr_t address, const void *site)
     if (!of_another_block(low) || !of_another_block(high)) return;
     if (high->write.time < low->write.time) first = high;
     if (cucc_order_of(first->write, cucc_grid_floor) != UNORDERED) return;
-    finding f = {.kind = "race", .space = "global", .width = 2, .array = cucc_arrays_at(address)};
+    finding f = {.kind = KIND_RACE, .space = "global", .width = 2, .array = cucc_arrays_at(address)};
     cucc_finding_here(&f, site);
     cucc_finding_party(&f.other, "wrote a half", cucc_site_of(first->write_site), first->write.thread);
     snprintf(f.message, sizeof f.message,

@@ -109,7 +109,7 @@ static void tell_streams(const conflict *c)
 {
     const past *p = cucc_streams_past(c->other.time);
     bool of_graph = p && p->end == UINT32_MAX; /* it has not ended: another node of the graph that runs */
-    finding f = {.kind = "stream_race"};
+    finding f = {.kind = KIND_STREAM_RACE};
     cucc_finding_here(&f, c->site);
     locate(&f, c);
     f.other.what = past_verb(c->other_writes, c->other_how);
@@ -132,7 +132,7 @@ static void tell_streams(const conflict *c)
 
 static void tell_copying(const conflict *c)
 {
-    finding f = {.kind = "race", .width = 1};
+    finding f = {.kind = KIND_RACE, .width = 1};
     cucc_finding_here(&f, c->site);
     locate(&f, c);
     f.other.what = c->other_writes ? "copies there" : "copies from there";
@@ -157,7 +157,7 @@ static void tell(const conflict *c)
         return;
     }
     bool same_block = cucc_same_block(c->other);
-    finding f = {.kind = "race", .width = !same_block ? 2 : !cucc_same_warp(c->other)};
+    finding f = {.kind = KIND_RACE, .width = !same_block ? 2 : !cucc_same_warp(c->other)};
     cucc_finding_here(&f, c->site);
     locate(&f, c);
     cucc_finding_party(&f.other, past_verb(c->other_writes, c->other_how), cucc_site_of(c->other_site),
@@ -401,7 +401,7 @@ void cucc_race_read_only(uintptr_t address, size_t size, const char *how, const 
     for (uintptr_t a = address & ~(uintptr_t)3; a < address + size; a += 4) {
         const cell *k = cucc_shadow_cell(a);
         if (k->write.time < cucc_grid_start || k->write.thread == UINT32_MAX) continue;
-        finding f = {.kind = "race", .space = "global", .width = 2, .array = cucc_arrays_at(address)};
+        finding f = {.kind = KIND_RACE, .space = "global", .width = 2, .array = cucc_arrays_at(address)};
         cucc_finding_here(&f, site);
         cucc_finding_party(&f.other, "wrote", cucc_site_of(k->write_site), k->write.thread);
         snprintf(

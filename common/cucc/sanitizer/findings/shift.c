@@ -8,7 +8,7 @@
 void cucc_shift_too_far(long long bits, unsigned width, const void *site)
 {
     bool in_kernel = cucc_tls.current != NULL;
-    finding f = {.kind = "shift", .space = in_kernel ? "local" : "host", .told_by = BY_INDEX};
+    finding f = {.kind = KIND_SHIFT, .space = in_kernel ? "local" : "host", .told_by = BY_INDEX};
     cucc_finding_at(&f, site);
     snprintf(f.message, sizeof f.message,
              "a number of %u bits is shifted by %lld: C++ does not say what comes of it; on a CPU it is the "

@@ -12,7 +12,7 @@ stored cucc_stored;
 
 static void tell(void)
 {
-    finding f = {.kind = "uninitialised", .space = "local"};
+    finding f = {.kind = KIND_UNINITIALISED, .space = "local"};
     cucc_finding_here(&f, cucc_stored.site);
     uintptr_t a = (uintptr_t)cucc_stored.place;
     if (!cucc_shared_is_zone(a)) f.array = cucc_arrays_at(a);
@@ -58,7 +58,7 @@ static bool is_poison(size_t offset)
 
 static void tell_member(void)
 {
-    finding f = {.kind = "uninitialised"};
+    finding f = {.kind = KIND_UNINITIALISED};
     cucc_finding_here(&f, cucc_stored.site);
     uintptr_t a = (uintptr_t)cucc_stored.place;
     f.space = cucc_shared_is_zone(a) ? "shared" : "global";
