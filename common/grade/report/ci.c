@@ -9,17 +9,17 @@ typedef struct {
     double seconds;
 } sums_t;
 
-static int is(const result_t *result, const char *status)
+static int is(const result_t *result, status_t status)
 {
-    return strcmp(result->status, status) == 0;
+    return result->status == status;
 }
 
 static void add(sums_t *sums, const result_t *r)
 {
     sums->tests++;
-    sums->failures += is(r, "fail");
-    sums->errors += is(r, "error") || is(r, "timeout");
-    sums->skipped += is(r, "todo") || is(r, "skip");
+    sums->failures += is(r, STATUS_FAIL);
+    sums->errors += is(r, STATUS_ERROR) || is(r, STATUS_TIMEOUT);
+    sums->skipped += is(r, STATUS_TODO) || is(r, STATUS_SKIP);
     if (r->time_ms > 0) sums->seconds += r->time_ms / 1000;
 }
 
@@ -74,17 +74,20 @@ static void put_case(void *of_caller, const mark_t *mark, const result_t *r)
     put_attribute(suite->out, "name",
                   arena_format(arena, "step %d: %s", r->step, harmless(arena, r->title, 200)));
     fprintf(suite->out, " time=\"%.3f\"", r->time_ms > 0 ? r->time_ms / 1000 : 0);
-    if (is(r, "pass")) {
+    if (is(r, STATUS_PASS)) {
         fputs("/>\n", suite->out);
         return;
     }
-    const char *element = is(r, "fail") ? "failure" : is(r, "todo") || is(r, "skip") ? "skipped" : "error";
+    const char *element = is(r, STATUS_FAIL)                         ? "failure"
+                          : is(r, STATUS_TODO) || is(r, STATUS_SKIP) ? "skipped"
+                                                                     : "error";
     fprintf(suite->out, ">\n      <%s", element);
     put_attribute(suite->out, "message", harmless(arena, r->message, 2000));
     if (strcmp(element, "skipped") == 0) {
         fputs("/>\n", suite->out);
     } else {
-        put_attribute(suite->out, "type", *r->fault ? r->fault : r->status);
+        put_attribute(suite->out, "type",
+                      r->fault != FAULT_NONE ? fault_word(r->fault) : status_word(r->status));
         fputc('>', suite->out);
         put_markup(suite->out, harmless(arena, r->case_line, 400));
         fputs(*r->case_line && *r->where ? " at " : "", suite->out);
@@ -144,18 +147,19 @@ static void tap_line(void *of_caller, const mark_t *mark, const result_t *r)
 {
     suite_t *suite = of_caller;
     arena_t *arena = suite->report->arena;
-    int right = is(r, "pass") || is(r, "skip");
+    int right = is(r, STATUS_PASS) || is(r, STATUS_SKIP);
     (void)mark;
     fprintf(suite->out, "%s %d - ", right ? "ok" : "not ok", ++suite->sums.tests);
     put_description(suite->out, arena_format(arena, "%s %s.%d %s", suite->student->id, r->practical, r->step,
                                              harmless(arena, r->title, 200)));
-    if (is(r, "skip") || is(r, "todo")) {
-        fprintf(suite->out, " # %s ", is(r, "skip") ? "SKIP" : "TODO");
+    if (is(r, STATUS_SKIP) || is(r, STATUS_TODO)) {
+        fprintf(suite->out, " # %s ", is(r, STATUS_SKIP) ? "SKIP" : "TODO");
         put_description(suite->out, harmless(arena, r->message, 300));
     }
     fputc('\n', suite->out);
-    if (!right && !is(r, "todo"))
-        fprintf(suite->out, "# %s%s%s: %s\n", r->status, *r->fault ? " of the " : "", r->fault,
+    if (!right && !is(r, STATUS_TODO))
+        fprintf(suite->out, "# %s%s%s: %s\n", status_word(r->status),
+                r->fault != FAULT_NONE ? " of the " : "", fault_word(r->fault),
                 harmless(arena, r->message, 2000));
 }
 

@@ -76,7 +76,7 @@ double result_points(const result_t *result)
 
 int result_counts(const result_t *result)
 {
-    return result->has_hand || (!*result->fault && strcmp(result->status, "skip") != 0);
+    return result->has_hand || (result->fault == FAULT_NONE && result->status != STATUS_SKIP);
 }
 
 const student_t *class_student(const class_t *class, const char *id)
@@ -183,7 +183,6 @@ static int add_record(class_t *class, const json_object_t *line, place_t at)
     student_t *student = find_student(class, json_get(line, "student"));
     arena_t *arena = &class->arena;
     result_t result = {.practical = json_get(line, "practical"),
-                       .status = json_get(line, "status"),
                        .step = whole(line, "step", -1),
                        .attempt = whole(line, "attempt", 1),
                        .points = whole(line, "points", -1),
@@ -191,22 +190,20 @@ static int add_record(class_t *class, const json_object_t *line, place_t at)
                        .line = at.number};
     if (!student) return complain(at, "a student that students.jsonl does not have");
     if (!is_practical(result.practical)) return complain(at, "practical: a name such as 04_reduction");
-    status_t status;
-    if (status_read(&status, result.status) != 0)
+    if (status_read(&result.status, json_text(line, "status")) != 0)
         return complain(at, "status: pass, fail, todo, skip, error or timeout");
     if (result.step < 1 || result.attempt < 1) return complain(at, "step and attempt: whole numbers from 1");
     if (result.points < 0 || result.max_points < result.points)
         return complain(at, "points and max_points: whole numbers, points at most max_points");
-    if (result.points && strcmp(result.status, "pass") != 0) return complain(at, "points without a pass");
-    const char *fault = json_get(line, "fault");
-    if (*fault && strcmp(fault, "course") != 0 && strcmp(fault, "machine") != 0)
+    if (result.points && result.status != STATUS_PASS) return complain(at, "points without a pass");
+    if (fault_read(&result.fault, json_text(line, "fault")) != 0)
         return complain(at, "fault: course or machine");
-    if (*fault && strcmp(result.status, "error") != 0)
+    if (cause_read(&result.cause, json_text(line, "cause")) != 0)
+        return complain(at, "cause: one of those of common/base/record.h");
+    if (result.fault != FAULT_NONE && result.status != STATUS_ERROR)
         return complain(at, "a fault of ours without an error");
-    result.fault = arena_text(arena, fault);
     if (!number_between(json_get(line, "time_ms"), 0, 1e15, &result.time_ms)) result.time_ms = -1;
     result.practical = arena_text(arena, result.practical);
-    result.status = arena_text(arena, result.status);
     result.title = arena_text(arena, json_get(line, "title"));
     result.message = arena_text(arena, json_get(line, "message"));
     result.hint = arena_text(arena, json_get(line, "hint"));

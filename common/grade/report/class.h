@@ -10,10 +10,13 @@
 #include <stddef.h>
 
 #include "base/arena.h"
+#include "base/record.h"
 
 typedef struct {
-    const char *practical, *title, *status, *message, *hint, *where, *case_line, *seed, *backend;
-    const char *fault; /* "course" or "machine": an error that is not the student's; or "" */
+    const char *practical, *title, *message, *hint, *where, *case_line, *seed, *backend;
+    status_t status;
+    fault_t fault; /* of an error that is not the student's */
+    cause_t cause;
     int step, attempt;
     int points, max_points;
     double time_ms;      /* negative: not known */

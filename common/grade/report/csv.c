@@ -48,8 +48,8 @@ static void know_step(void *of_caller, const mark_t *mark, const result_t *resul
     to_know_t *know = of_caller;
     arena_t *arena = know->report->arena;
     (void)mark;
-    if (!result->has_hand && strcmp(result->status, "error") == 0) add_step(know, &know->errors, result, " ");
-    if (!result->has_hand && strcmp(result->status, "skip") == 0) add_step(know, &know->skips, result, " ");
+    if (!result->has_hand && result->status == STATUS_ERROR) add_step(know, &know->errors, result, " ");
+    if (!result->has_hand && result->status == STATUS_SKIP) add_step(know, &know->skips, result, " ");
     if (!result->has_hand && !*result->comment) return;
     add_step(know, &know->by_hand, result, "; ");
     if (result->has_hand)
@@ -143,7 +143,7 @@ void steps_csv(FILE *out, const report_t *report)
             cell(out, &first, r->practical);
             number(out, &first, "%d,%d,%s", r->step, r->attempt, counts(&marks, report, r) ? "yes" : "no");
             cell(out, &first, harmless(report->arena, r->title, 200));
-            cell(out, &first, r->status);
+            cell(out, &first, status_word(r->status));
             number(out, &first, "%d,%d", r->points, r->max_points);
             cell(out, &first, harmless(report->arena, r->backend, 20));
             cell(out, &first, harmless(report->arena, r->seed, 20));

@@ -47,9 +47,9 @@ const char *feedback(const report_t *report, const result_t *result)
     const char *words = shown_case(arena, result), *where = shown_where(arena, result);
     const char *hint = without_seed(arena, harmless(arena, result->hint, 1000), result->seed);
     const char *comment = harmless(arena, result->comment, 2000), *says;
-    if (strcmp(result->status, "pass") == 0)
+    if (result->status == STATUS_PASS)
         says = "";
-    else if (*result->fault)
+    else if (result->fault != FAULT_NONE)
         says = result->has_hand ? "" : could_not_be_graded;
     else
         says = arena_format(arena, "%s%s%s%s%s%s%s", words, *words ? ": " : "", shown_message(arena, result),

@@ -12,12 +12,12 @@ static mark_t mark_attempt(const policy_t *policy, const student_t *student,
         mark.attempt = attempt;
         mark.steps++;
         if (!result_counts(r)) {
-            mark.faults += *r->fault != '\0';
-            mark.skipped += !*r->fault;
-            mark.errors += *r->fault != '\0';
+            mark.faults += r->fault != FAULT_NONE;
+            mark.skipped += r->fault == FAULT_NONE;
+            mark.errors += r->fault != FAULT_NONE;
             continue;
         }
-        mark.errors += !r->has_hand && strcmp(r->status, "error") == 0;
+        mark.errors += !r->has_hand && r->status == STATUS_ERROR;
         mark.points += result_points(r);
         mark.max_points += r->max_points;
     }

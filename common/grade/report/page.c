@@ -35,9 +35,9 @@ void page_foot(FILE *out)
     fputs("</main>\n</body>\n</html>\n", out);
 }
 
-void page_status(FILE *out, const char *status)
+void page_status(FILE *out, status_t status)
 {
-    fprintf(out, "<span class=\"chip %s\">%s</span>", status, status);
+    fprintf(out, "<span class=\"chip %s\">%s</span>", status_word(status), status_word(status));
 }
 
 static int is_file(const char *path)
@@ -136,7 +136,7 @@ static void copy_profile(void *of_caller, const mark_t *mark, const result_t *re
     const char *to = arena_format(arena, "%s/%s", p->folder, name);
     int newest = result->attempt == student->attempts[student->attempt_count - 1].number;
     (void)mark;
-    if (strcmp(result->status, "pass") == 0 || !newest || !is_file(from)) return;
+    if (result->status == STATUS_PASS || !newest || !is_file(from)) return;
     const char *text = files_whole(arena, from, MOST_PROFILE);
     if (!text) {
         fprintf(stderr, "report: %s is left out of the student's page: %s\n", from, strerror(errno));

@@ -18,7 +18,7 @@ void page_head(FILE *out, const char *style_text, const char *kicker, const char
 void page_foot(FILE *out);
 
 /* A status as a word on its colour. */
-void page_status(FILE *out, const char *status);
+void page_status(FILE *out, status_t status);
 
 /* How many students have which status, a bar a step; of the attempts that count. (page_picture.c) */
 void page_steps(FILE *out, const report_t *report, const class_practical_t *practical);

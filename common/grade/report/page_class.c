@@ -79,9 +79,8 @@ static void add_trouble(void *of_caller, const mark_t *mark, const result_t *r)
     arena_t *arena = all->report->arena;
     size_t i = 0;
     (void)mark;
-    if (*r->fault) return; /* put_faults tells */
-    if (strcmp(r->status, "pass") == 0 || strcmp(r->status, "todo") == 0 || strcmp(r->status, "skip") == 0)
-        return;
+    if (r->fault != FAULT_NONE) return; /* put_faults tells */
+    if (r->status == STATUS_PASS || r->status == STATUS_TODO || r->status == STATUS_SKIP) return;
     const char *message = harmless(arena, r->message, 300), *what = without_numbers(arena, message);
     while (i < all->count &&
            (all->list[i].step != r->step || strcmp(all->list[i].practical, r->practical) != 0 ||
@@ -135,14 +134,14 @@ static void put_fault(void *of_caller, const mark_t *mark, const result_t *r)
 {
     faults_t *all = of_caller;
     (void)mark;
-    if (!*r->fault) return;
+    if (r->fault == FAULT_NONE) return;
     if (all->count++ == 0)
         fputs("<h2>What could not be graded, by a fault of ours</h2>\n<p>These are in no mark. The same "
               "command grades them again.</p>\n<ul>\n",
               all->out);
     fputs("<li>", all->out);
     put_markup(all->out, all->student->id);
-    fprintf(all->out, ", %d.%d, the %s: ", number_of_practical(r->practical), r->step, r->fault);
+    fprintf(all->out, ", %d.%d, the %s: ", number_of_practical(r->practical), r->step, fault_word(r->fault));
     put_markup(all->out, harmless(all->report->arena, r->message, 300));
     fputs("</li>\n", all->out);
 }

@@ -8,7 +8,8 @@
 #include "page.h"
 
 enum { STATUSES = 6, WIDTH = 800, NAME = 250, ROW = 26, BAR = 20, LINE = 18 };
-static const char *const statuses[STATUSES] = {"pass", "fail", "error", "timeout", "todo", "skip"};
+static const status_t statuses[STATUSES] = {STATUS_PASS,    STATUS_FAIL, STATUS_ERROR,
+                                            STATUS_TIMEOUT, STATUS_TODO, STATUS_SKIP};
 
 /* ---- steps x statuses ---- */
 
@@ -21,11 +22,10 @@ static void count_step(void *of_caller, const mark_t *mark, const result_t *r)
 {
     tallies_t *all = of_caller;
     (void)mark;
-    if (strcmp(r->practical, all->practical->name) != 0 || *r->fault) return;
+    if (strcmp(r->practical, all->practical->name) != 0 || r->fault != FAULT_NONE) return;
     for (size_t s = 0; s < all->practical->step_count; s++)
         for (int i = 0; i < STATUSES; i++)
-            if (all->practical->steps[s].number == r->step && strcmp(statuses[i], r->status) == 0)
-                all->counts[s][i]++;
+            if (all->practical->steps[s].number == r->step && statuses[i] == r->status) all->counts[s][i]++;
 }
 
 static void put_bar(FILE *out, const int *counts, int students, int y)
@@ -37,8 +37,8 @@ static void put_bar(FILE *out, const int *counts, int students, int y)
         fprintf(out,
                 "<rect class=\"%s\" x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"%d\"><title>%d "
                 "%s</title></rect>\n",
-                statuses[i], x, y, wide, BAR, counts[i], statuses[i]);
-        const char *words = wide > 60 ? statuses[i] : "";
+                status_word(statuses[i]), x, y, wide, BAR, counts[i], status_word(statuses[i]));
+        const char *words = wide > 60 ? status_word(statuses[i]) : "";
         if (wide > 16)
             fprintf(out, "<text class=\"in\" x=\"%.1f\" y=\"%d\">%d%s%s</text>\n", x + wide / 2, y + 14,
                     counts[i], *words ? " " : "", words);
@@ -52,7 +52,8 @@ static void put_numbers(FILE *out, const tallies_t *all)
             "<details><summary>%s in numbers</summary>\n<div class=\"scroll\" "
             "tabindex=\"0\"><table>\n<thead><tr><th class=\"n\" scope=\"col\">Step</th>",
             all->practical->name);
-    for (int i = 0; i < STATUSES; i++) fprintf(out, "<th class=\"n\" scope=\"col\">%s</th>", statuses[i]);
+    for (int i = 0; i < STATUSES; i++)
+        fprintf(out, "<th class=\"n\" scope=\"col\">%s</th>", status_word(statuses[i]));
     fputs("</tr></thead>\n<tbody>\n", out);
     for (size_t s = 0; s < all->practical->step_count; s++) {
         fprintf(out, "<tr><td class=\"n\">%d</td>", all->practical->steps[s].number);

@@ -19,11 +19,11 @@ static void step_row(void *of_caller, const mark_t *mark, const result_t *r)
     fprintf(page->out, "<tr><td class=\"n\">%d</td><td>", r->step);
     put_markup(page->out, harmless(page->report->arena, r->title, 200));
     fputs("</td><td>", page->out);
-    if (*r->fault)
+    if (r->fault != FAULT_NONE)
         fputs("<span class=\"chip skip\">not graded</span>", page->out);
     else
         page_status(page->out, r->status);
-    if (*r->fault && !r->has_hand)
+    if (r->fault != FAULT_NONE && !r->has_hand)
         fputs("</td><td class=\"n\">not counted</td></tr>\n", page->out);
     else
         fprintf(page->out, "</td><td class=\"n\">%.10g of %d%s</td></tr>\n", result_points(r), r->max_points,
@@ -73,8 +73,8 @@ static void put_trouble(on_page_t *page, const result_t *r)
 /* 1 where there is more to say of it than the table does. */
 static int has_trouble(on_page_t *page, const result_t *r)
 {
-    if (strcmp(r->status, "pass") == 0) return 0;
-    return strcmp(r->status, "todo") != 0 || *shown_where(page->report->arena, r) || *r->hint;
+    if (r->status == STATUS_PASS) return 0;
+    return r->status != STATUS_TODO || *shown_where(page->report->arena, r) || *r->hint;
 }
 
 static void put_step(void *of_caller, const mark_t *mark, const result_t *r)
@@ -92,9 +92,9 @@ static void put_step(void *of_caller, const mark_t *mark, const result_t *r)
         put_markup(page->out, harmless(arena, r->comment, 2000));
         fputs("</p>\n", page->out);
     }
-    if (*r->fault && !r->has_hand)
+    if (r->fault != FAULT_NONE && !r->has_hand)
         fprintf(page->out, "<p>%s</p>\n", could_not_be_graded);
-    else if (trouble && !*r->fault)
+    else if (trouble && r->fault == FAULT_NONE)
         put_trouble(page, r);
     fputs("</section>\n", page->out);
 }

@@ -32,9 +32,9 @@ static const char *step_name(const list_t *list, const result_t *r)
                         harmless(list->report->arena, r->title, 200));
 }
 
-static int is(const result_t *result, const char *status)
+static int is(const result_t *result, status_t status)
 {
-    return strcmp(result->status, status) == 0;
+    return result->status == status;
 }
 
 static marks_t marks_for(const report_t *report, const student_t *student, int *graded)
@@ -51,7 +51,7 @@ static void gradescope_test(void *of_caller, const mark_t *mark, const result_t 
 {
     list_t *list = of_caller;
     int skipped = !result_counts(r);
-    int full = r->has_hand ? r->by_hand >= r->max_points : is(r, "pass");
+    int full = r->has_hand ? r->by_hand >= r->max_points : is(r, STATUS_PASS);
     member(list->out, list->count++ ? ",\n  {" : "  {", "name", step_name(list, r));
     member(list->out, ",", "number",
            arena_format(list->report->arena, "%d.%d", number_of_practical(r->practical), r->step));
@@ -59,8 +59,9 @@ static void gradescope_test(void *of_caller, const mark_t *mark, const result_t 
     number(list->out, ",", "max_score", skipped ? 0 : r->max_points);
     if (!skipped) member(list->out, ",", "status", full ? "passed" : "failed");
     member(list->out, ",", "output",
-           is(r, "pass") ? feedback(list->report, r)
-                         : arena_format(list->report->arena, "%s: %s", r->status, feedback(list->report, r)));
+           is(r, STATUS_PASS) ? feedback(list->report, r)
+                              : arena_format(list->report->arena, "%s: %s", status_word(r->status),
+                                             feedback(list->report, r)));
     member(list->out, ",", "output_format", "text");
     member(list->out, ",", "visibility", "visible");
     fputc('}', list->out);
@@ -88,8 +89,8 @@ static void feedback_line(void *of_caller, const mark_t *mark, const result_t *r
     list_t *list = of_caller;
     const char *says = feedback(list->report, r);
     (void)mark;
-    fprintf(list->out, "%s: %s, %.10g of %d%s%s\n", step_name(list, r), r->status, result_points(r),
-            r->max_points, *says ? ". " : "", says);
+    fprintf(list->out, "%s: %s, %.10g of %d%s%s\n", step_name(list, r), status_word(r->status),
+            result_points(r), r->max_points, *says ? ". " : "", says);
 }
 
 void autolab_text(FILE *out, const report_t *report, const student_t *student)
@@ -119,7 +120,7 @@ static void prairielearn_test(void *of_caller, const mark_t *mark, const result_
     member(list->out, list->count++ ? ",\n  {" : "  {", "name", step_name(list, r));
     number(list->out, ",", "points", result_points(r) * mark->factor);
     number(list->out, ",", "max_points", r->max_points);
-    member(list->out, ",", "message", r->status);
+    member(list->out, ",", "message", status_word(r->status));
     member(list->out, ",", "output", feedback(list->report, r));
     fputc('}', list->out);
 }
@@ -128,15 +129,14 @@ static void see_compiled(void *of_caller, const mark_t *mark, const result_t *r)
 {
     list_t *list = of_caller;
     (void)mark;
-    list->compiles |=
-        !is(r, "skip") && !*r->fault && !(is(r, "error") && strncmp(r->message, "does not compile", 16) == 0);
+    list->compiles |= !is(r, STATUS_SKIP) && r->fault == FAULT_NONE && r->cause != CAUSE_NOT_COMPILED;
 }
 
 static void format_error(void *of_caller, const mark_t *mark, const result_t *r)
 {
     list_t *list = of_caller;
     (void)mark;
-    if (is(r, "skip")) return;
+    if (is(r, STATUS_SKIP)) return;
     fputs(list->count++ ? "," : "", list->out);
     json_put_string(list->out, arena_format(list->report->arena, "%s: %s", step_name(list, r),
                                             feedback(list->report, r)));
@@ -174,7 +174,7 @@ static void vpl_step(void *of_caller, const mark_t *mark, const result_t *r)
     (void)mark;
     fprintf(list->out, "Comment :=>>- %s (%.10g of %d)\n", step_name(list, r), result_points(r),
             r->max_points);
-    if (*says) fprintf(list->out, "Comment :=>>%s: %s\n", r->status, says);
+    if (*says) fprintf(list->out, "Comment :=>>%s: %s\n", status_word(r->status), says);
 }
 
 void vpl_text(FILE *out, const report_t *report, const student_t *student)

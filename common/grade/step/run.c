@@ -147,7 +147,7 @@ const record_t *run_judge(step_t *step, const char *words, const char *result, c
                              .where = "",
                              .hint = ""};
     process_free(&judge);
-    if (strcmp(ending.complaint, NOTHING) != 0) unlink(ending.complaint);
+    if (ending.complaint != NOTHING) unlink(ending.complaint);
     return record;
 }
 
@@ -202,7 +202,7 @@ static run_verdict_t run_on_device(step_t *step, const char *words, const char *
     }
     run_verdict_t verdict = take_record(step, words, &judge);
     process_free(&judge);
-    if (strcmp(ending.complaint, NOTHING) != 0) unlink(ending.complaint);
+    if (ending.complaint != NOTHING) unlink(ending.complaint);
     unlink(step->result);
     return verdict;
 }

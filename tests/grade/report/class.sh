@@ -45,7 +45,7 @@ make_class() { # $1: folder
         record alice 1 05_libraries 2 skip 0 10 '{message: "this step needs a GPU"}'
         record bob 1 04_reduction 1 pass 5 5
         record bob 1 04_reduction 2 fail 0 15 "$wrong"
-        record bob 1 05_libraries 1 error 0 10 '{message: "does not compile: <x> ]]> & \"y\" # z"}'
+        record bob 1 05_libraries 1 error 0 10 '{cause: "not_compiled", message: "does not compile: <x> ]]> & \"y\" # z"}'
         record bob 1 05_libraries 2 skip 0 10 '{message: "this step needs a GPU"}'
         record chen 1 04_reduction 1 pass 5 5
         record chen 1 04_reduction 2 pass 15 15
