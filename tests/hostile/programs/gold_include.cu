@@ -1,5 +1,5 @@
 // What: includes gold
-// Status: error
-// Says: does not compile
+// Status: fail
+// Says: includes /
 #include "@ROOT@/practicals/01_toy/toy_gold.cpp"
 int main() {}

@@ -1,4 +1,4 @@
 // What: includes another student's file
-// Status: error
-// Says: does not compile
+// Status: fail
+// Says: includes /
 #include "@ROOT@/build/class/students/honest-1/tree/01_toy/toy.cu"

@@ -1,4 +1,4 @@
 // What: includes another student's submission
-// Status: error
-// Says: does not compile
+// Status: fail
+// Says: includes /
 #include "@SUBMISSIONS@/honest-1/01_toy/toy.cu"

@@ -1,4 +1,4 @@
 // What: includes the solution
-// Status: error
-// Says: does not compile
+// Status: fail
+// Says: includes /
 #include "@ROOT@/solutions/01_toy/toy.cu"
