@@ -150,7 +150,7 @@ static void read_plan(const char *text, size_t size)
 
 static void read_records(char *text, size_t size)
 {
-    tally_t tally = {NULL, 0, 0};
+    tally_t tally = {.list = NULL};
     arena_t arena = {NULL};
     char why[200];
     text[size] = '\0';

@@ -93,6 +93,9 @@ like 'terms: in the place of those that are there' "$message" \
     'wrong: the numbers whose place modulo 4 is 1 count in place of those where it is 2\. Fails'
 step 'fault=terms gold=terms n=4 out=last' 'fault=terms gold=terms n=9 out=odd'
 unlike 'terms: others in the next case' "$message" 'missing|sign'
+step 'fault=terms gold=terms n=4 out=lane31' 'fault=terms gold=terms n=9 out=lane31' \
+    'fault=terms gold=terms n=1 terms=1 out=all'
+unlike 'terms: not so in a case in which too many would do' "$message" 'place is 31'
 step 'fault=zero gold=terms as=int n=4' 'fault=zero gold=terms as=int n=9'
 like 'terms: none at all' "$hint" '^Nothing was added to it: '
 unlike 'terms: then it is no matter of the launch' "$hint" 'launched'
@@ -152,4 +155,9 @@ step 'fault=nan n=10' 'fault=noise n=100'
 like 'what is no number is asked about, whatever the next case has' "$hint" '^Where could 0/0'
 step 'fault=constant n=9 mistake=7.25' 'fault=constant n=50 mistake=7.25'
 like 'a mistake that gold knows' "$message" 'that is the number that tests make'
+step 'fault=poison n=9 mistake=7.25' 'fault=poison n=50 mistake=7.25'
+like 'no mistake where nothing was set' "$message" '^y\[?0?\]? was never set'
+step 'fault=constant n=9 mistake=7.25' 'fault=constant n=50 mistake=7.25' 'fault=noise n=60 mistake=7.25' \
+    'fault=noise n=70 mistake=7.25'
+unlike 'a mistake that is not what was made in as many cases' "$message" 'that tests make'
 done_testing

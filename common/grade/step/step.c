@@ -13,6 +13,7 @@
 #include "grade/plan/course.h"
 #include "failing.h"
 #include "grade/process/files.h"
+#include "gaps.h"
 #include "given.h"
 #include "look.h"
 #include "makefile.h"
@@ -343,6 +344,7 @@ int step_end(step_t *step)
                                       .cause = CAUSE_BROKE_OFF,
                                       .message = "the check of this step broke off",
                                       .fault = FAULT_COURSE});
+    step->cases.calls = gaps_hold_calls(step);
     record_t record = tally_merge(&step->cases, &step->arena);
     const char *parts = parts_told(step);
     if (*parts) {

@@ -72,6 +72,8 @@ claims_t *claims_read(const char *json, char why[200])
     c->what = json_text(all, "what");
     c->count = json_text(all, "count");
     c->off = json_get(all, "off");
+    c->fits = json_text(all, "fits");
+    c->refuted = json_text(all, "refuted");
     c->n = atof(json_get(all, "n"));
     c->wrong = atof(json_get(all, "wrong"));
     c->of_equations = is_true(all, "equations");

@@ -22,6 +22,7 @@ typedef struct {
 typedef struct {
     tally_case_t *list;
     size_t count, room;
+    int calls; /* 1: what is to be written in the step are calls of the host's: no thread is asked for */
 } tally_t;
 
 /* The door: adds one line, whose words are numbers from here on. Returns 0, or -1 with what is wrong with it:
@@ -36,8 +37,9 @@ void tally_free(tally_t *tally);
  * and the arena. */
 record_t tally_merge(const tally_t *tally, arena_t *arena);
 
-/* Appends what only the cases together show, as a sentence more; nothing when there is nothing. */
-void tally_across(text_t *text, const tally_t *tally);
+/* Appends what only the cases together show, as a sentence more; nothing when there is nothing. known: the
+ * mistake has been named, so that none is guessed. */
+void tally_across(text_t *text, const tally_t *tally, int known);
 
 /* Appends which outputs are right in every case that fails in the same order of threads as the one that
  * decides: "Right: x and y"; nothing when there is none. */

@@ -224,12 +224,12 @@ int tally_order_decides(const tally_t *tally)
     return decides;
 }
 
-static void tell_across(text_t *text, const cases_t *all)
+static void tell_across(text_t *text, const cases_t *all, int race)
 {
     if (all->failing == 0) return;
     if (order_decides(all)) {
-        text_join(text,
-                  "In the usual order of threads it is right: the result depends on the order, a race?");
+        text_join(text, "In the usual order of threads it is right");
+        if (race) text_add(text, ": the result depends on the order, a race?");
         return;
     }
     if (all->count < 2) return;
@@ -249,10 +249,10 @@ static void tell_across(text_t *text, const cases_t *all)
     if (by_any_key(&why, all, first)) text_add(text, ": %s", memory);
 }
 
-void tally_across(text_t *text, const tally_t *tally)
+void tally_across(text_t *text, const tally_t *tally, int known)
 {
     cases_t all;
     collect(&all, tally);
-    tell_across(text, &all);
+    tell_across(text, &all, !known && !tally->calls);
     free(all.cases);
 }

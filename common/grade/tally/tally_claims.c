@@ -31,6 +31,8 @@ static void collect(cases_t *cases, const tally_t *tally, const tally_case_t *de
 
 /* ---- what holds in all of them ---- */
 
+enum { HANDFUL = 5 }; /* so few elements may hold anything by chance */
+
 /* Is it large enough to be asked? A single number is, for what it holds; but alone it proves little. */
 static int may_vote(const claims_t *c, claim_kind_t kind, const claim_t *claim)
 {
@@ -49,12 +51,35 @@ static int is_loose(const claim_t *claim)
     return pattern_is(claim->id, PATTERN_IS_LOOSE) && !is_same(claim->key, "block_boundary 1");
 }
 
+static int has_key(const char *keys, const char *key)
+{
+    char memory[300];
+    text_t looked = TEXT_ON(memory);
+    text_add(&looked, "|%s|", key);
+    return strstr(keys, memory) != NULL;
+}
+
+/* In how many failing cases gold told of the mistake, and there it is another one. */
+static int count_refuted(const cases_t *cases, const char *key)
+{
+    int count = 0;
+    for (int i = 0; i < cases->count; i++) count += has_key(cases->list[i]->claims->refuted, key);
+    return count;
+}
+
+/* 1 when the terms would do in a case in which too many would; also where it is not known which these are. */
+static int would_fit(const claims_t *c, const char *key)
+{
+    return !*c->fits || has_key(c->fits, key);
+}
+
 /* 1 when all of which gold said the terms have the claim. */
 static int has_each(const cases_t *cases, const claim_t *claim)
 {
     for (int i = 0; i < cases->count; i++) {
         const claims_t *c = cases->list[i]->claims;
         if (may_vote(c, VALUES, claim) && !claims_find(c, VALUES, claim->key)) return 0;
+        if (!c->has_terms && !would_fit(c, claim->key)) return 0;
     }
     return 1;
 }
@@ -90,13 +115,14 @@ static int count_others(const cases_t *cases, const claims_t *last, const claim_
 }
 
 /* Of one number nearly any terms can be missing, and cases of nearly the same data agree by chance: it takes
- * several that are off by different numbers, or an array with several that are wrong; and hardly anything
- * else that would do as well. */
+ * several that are off by different numbers, or an array with several that are wrong, and not a handful in
+ * all; and hardly anything else that would do as well. */
 static int are_terms_agreed(const cases_t *cases, const claim_t *claim)
 {
     enum { NUMBERS = 3, MANY = 32, OTHERS = 1 };
     const claims_t *last = NULL;
     int different = 0, arrays = 0, large = 0;
+    double wrong = 0;
     if (!has_each(cases, claim)) return 0;
     for (int i = 0; i < cases->count; i++) {
         const claims_t *c = cases->list[i]->claims;
@@ -105,11 +131,12 @@ static int are_terms_agreed(const cases_t *cases, const claim_t *claim)
         for (int k = 0; k < i; k++)
             before |= cases->list[k]->claims->has_terms && is_same(c->off, cases->list[k]->claims->off);
         different += !before;
+        wrong += before ? 0 : c->wrong;
         arrays += c->wrong >= 3;
         large += c->wrong >= MANY;
         last = c;
     }
-    if (different < (large ? 1 : arrays ? 2 : NUMBERS)) return 0;
+    if (different < (large ? 1 : arrays ? 2 : NUMBERS) || (arrays && wrong <= HANDFUL)) return 0;
     return count_others(cases, last, claim) <= OTHERS;
 }
 
@@ -131,11 +158,13 @@ static int is_one_of_few(const cases_t *cases, const claim_t *claim)
 }
 
 /* Returns 1 when all that may vote have the claim, and that is enough not to be chance. (A mistake that gold
- * knows gives one certain number: twice that number is no chance, even when other cases have something else.)
+ * knows gives one certain number: twice that number is no chance, unless it is another in as many
+ * others: an integer may overflow in the largest.)
  */
 static int is_agreed(const cases_t *cases, claim_kind_t kind, const claim_t *claim)
 {
     int votes = 0, others = 0, arrays = 0;
+    double wrong = 0;
     if (claim->id == PATTERN_TERMS) return are_terms_agreed(cases, claim);
     for (int i = 0; i < cases->count; i++) {
         const claims_t *c = cases->list[i]->claims;
@@ -144,9 +173,11 @@ static int is_agreed(const cases_t *cases, claim_kind_t kind, const claim_t *cla
         votes += has;
         others += !has;
         arrays += has && c->n > 1;
+        wrong += has ? c->wrong : 0;
     }
+    if (claim->id == PATTERN_KNOWN_MISTAKE && count_refuted(cases, claim->key) >= votes) return 0;
     if (claim->id == PATTERN_KNOWN_MISTAKE && votes >= 2) return 1;
-    if (others) return 0;
+    if (others || (pattern_is(claim->id, PATTERN_OF_ARRAY) && wrong <= HANDFUL)) return 0;
     if (kind == VALUES && pattern_is(claim->id, PATTERN_IS_PLAIN)) return votes > 0;
     return votes >= 2 || (arrays == 1 && !is_loose(claim));
 }
@@ -199,9 +230,13 @@ static const char *hint_in(const claims_t *c, claim_kind_t kind, const claim_t *
     return here ? here->hint : "";
 }
 
-/* The hint of a value that says little comes after that of a place. */
-static const char *hint_of(const claims_t *c, const agreed_t *a)
+/* The hint of a value that says little comes after that of a place. Where only calls are to be written, no
+ * thread and no loop is asked for. */
+static const char *hint_of(const tally_t *tally, const claims_t *c, const agreed_t *a)
 {
+    if (tally->calls && a->value && a->value->id == PATTERN_TERMS)
+        return "Which argument of which call says what is to be added, or how the arrays are to be read?";
+    if (tally->calls && a->place && !a->value) return "";
     const char *first = hint_in(c, VALUES, a->value), *second = hint_in(c, PLACES, a->place);
     return *second && (c->is_weak || !*first) ? second : first;
 }
@@ -240,6 +275,8 @@ static agreed_t agree(const cases_t *cases)
     for (int i = 0; i < cases->count; i++) {
         const claims_t *c = cases->list[i]->claims;
         agreed_t a = {agreed_claim(cases, VALUES, c), agreed_claim(cases, PLACES, c), cases->list[i]};
+        if (a.value && a.value->id == PATTERN_KNOWN_MISTAKE)
+            a.place = NULL; /* it says more than where they are */
         int shows = weight_of(&a);
         if (shows > most) best = a, most = shows;
     }
@@ -267,7 +304,8 @@ static void quote(text_t *message, const agreed_t *a)
 }
 
 /* The case that decides has claims of its own. */
-static void tell_claims(text_t *message, text_t *hint, const tally_case_t *first, const agreed_t *a)
+static void tell_claims(text_t *message, text_t *hint, const tally_t *tally, const tally_case_t *first,
+                        const agreed_t *a)
 {
     char memory[1000];
     text_t own = TEXT_ON(memory);
@@ -276,19 +314,20 @@ static void tell_claims(text_t *message, text_t *hint, const tally_case_t *first
         memory[0] = (char)(memory[0] - 'a' + 'A');
     add_replaced(message, first, memory);
     if (!all) quote(message, a);
-    const char *asks = a->shows ? hint_of(all ? first->claims : a->shows->claims, a) : "";
+    const char *asks = a->shows ? hint_of(tally, all ? first->claims : a->shows->claims, a) : "";
     if (!*asks) asks = other_hint(first);
     text_add(hint, "%s", *asks ? asks : hint_of_no_number(first->claims));
 }
 
 /* It has none: it failed in another way. A call that failed, with its line, leads by itself; else the case
  * that shows a pattern is quoted, and the own hint goes before that of the case quoted. */
-static void tell_plain(text_t *message, text_t *hint, const record_t *decisive, const agreed_t *a)
+static void tell_plain(text_t *message, text_t *hint, const tally_t *tally, const record_t *decisive,
+                       const agreed_t *a)
 {
     const int quoted = a->shows && !*decisive->where;
     text_add(message, "%s", decisive->message);
     if (quoted) quote(message, a);
-    text_add(hint, "%s", *decisive->hint || !quoted ? decisive->hint : hint_of(a->shows->claims, a));
+    text_add(hint, "%s", *decisive->hint || !quoted ? decisive->hint : hint_of(tally, a->shows->claims, a));
 }
 
 /* The first case with claims of those in the same order of threads as the case that decides, itself to begin
@@ -314,8 +353,8 @@ void tally_claims(text_t *message, text_t *hint, const tally_t *tally, const tal
         a = agree(cases);
     }
     if (cases && first == decisive)
-        tell_claims(message, hint, first, &a);
+        tell_claims(message, hint, tally, first, &a);
     else
-        tell_plain(message, hint, &decisive->is, &a);
+        tell_plain(message, hint, tally, &decisive->is, &a);
     free(cases);
 }

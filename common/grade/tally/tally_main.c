@@ -187,7 +187,7 @@ static int finish(int status)
 int main(int argc, char **argv)
 {
     options_t o = {.style = {.width = 100}, .said = {.step = -1, .max_points = -1}};
-    tally_t tally = {NULL, 0, 0};
+    tally_t tally = {.list = NULL};
     arena_t arena = {NULL};
     case_set_program("tally");
     for (int i = 1; i < argc; i++) {

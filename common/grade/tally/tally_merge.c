@@ -53,7 +53,7 @@ void tally_free(tally_t *tally)
 {
     for (size_t i = 0; i < tally->count; i++) free_case(&tally->list[i]);
     free(tally->list);
-    *tally = (tally_t){NULL, 0, 0};
+    *tally = (tally_t){.list = NULL};
 }
 
 const char *tally_order(const record_t *record)
@@ -146,6 +146,8 @@ static const char *order_hint(const tally_t *tally, const record_t *decisive)
 {
     int known = is_of_its_own(decisive) || patterns_have(&decisive->patterns, PATTERN_KNOWN_MISTAKE);
     if (known || !tally_order_decides(tally)) return "";
+    if (tally->calls)
+        return "In which order may the call do its work, and what is asked for that it does not promise?";
     return "Which two threads touch the same word, one of them writing, and what makes one wait for the "
            "other? Between the two belongs a barrier, an atomic, or the end of the kernel.";
 }
@@ -159,7 +161,8 @@ static void merge_message(record_t *merged, const tally_t *tally, const tally_ca
     if (failed) add_order(&text, tally_order(&decisive->is));
     tally_claims(&text, &hint, tally, decisive);
     if (failed) tally_right(&text, tally, &decisive->is);
-    if (failed && !is_of_its_own(&decisive->is)) tally_across(&text, tally);
+    if (failed && !is_of_its_own(&decisive->is))
+        tally_across(&text, tally, patterns_have(&decisive->is.patterns, PATTERN_KNOWN_MISTAKE));
     size_t skipped = count_of(tally, STATUS_SKIP);
     if (skipped && skipped < tally->count)
         text_join(&text, ""), text_add(&text, "%zu of %zu cases skipped", skipped, tally->count);

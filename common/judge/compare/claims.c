@@ -118,6 +118,16 @@ void claims_json(const claims_t *c, const view_t *v, const char *count, char *js
     hints(out, c);
     fputs(",\"terms\":", out);
     same_terms(out, c);
+    if (c->keys[0]) {
+        fputc(',', out);
+        member(out, "fits", c->keys);
+    }
+    char refuted[PATTERN_KEYS];
+    pattern_refuted(v, refuted);
+    if (refuted[1]) {
+        fputc(',', out);
+        member(out, "refuted", refuted);
+    }
     fputs(",\"off\":", out);
     json_put_number(out, all_off(v));
     fprintf(out, ",\"equations\":%s", v->equations ? "true" : "false");

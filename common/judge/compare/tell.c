@@ -45,11 +45,10 @@ static void add_count(text_t *text, const view_t *v)
                  v->is);
 }
 
-/* Where elements are wrong says nothing more when they are all mixed up, or the mistake is known. */
+/* Where elements are wrong says nothing more when they are all mixed up. */
 static int is_mixed_up(const view_t *v, pattern_id_t value)
 {
-    if (value == PATTERN_EQUATIONS || value == PATTERN_KNOWN_MISTAKE) return 1;
-    return pattern_is(value, PATTERN_MIXES) && v->wrong_count > v->n / 2;
+    return pattern_is(value, PATTERN_MIXES) && (value == PATTERN_EQUATIONS || v->wrong_count > v->n / 2);
 }
 
 static const pattern_t *first_loud(const pattern_t *list, int count)
@@ -77,6 +76,7 @@ static void tell_patterns(story_t *story, const view_t *v)
     const pattern_t *value = first_loud(story->claims.values, story->claims.value_count);
     if (value && is_mixed_up(v, value->id)) story->claims.place_count = 0;
     const pattern_t *place = first_loud(story->claims.places, story->claims.place_count);
+    if (value && value->id == PATTERN_KNOWN_MISTAKE) place = NULL; /* it says more than where they are */
     const char *before = v->n == 1 ? ". " : ": ";
     if (value && value->says[0]) {
         text_add(&said, "%s%s", before, value->says);
@@ -98,7 +98,7 @@ static story_t story_of(const view_t *v, int what)
     text_t count = TEXT_ON(story.count);
     if (what & TELL_VALUE) story.claims.value_count = pattern_values(v, story.claims.values);
     if (what & TELL_PLACE) story.claims.place_count = pattern_places(v, story.claims.places);
-    if (what & TELL_VALUE) story.claims.terms_count = pattern_terms(v, story.claims.terms);
+    if (what & TELL_VALUE) story.claims.terms_count = pattern_terms(v, story.claims.terms, story.claims.keys);
     tell_patterns(&story, v);
     add_count(&count, v);
     return story;

@@ -34,24 +34,40 @@ static int equals_mistake(const view_t *v, const mistake_t *m)
     return 1;
 }
 
-static int pattern_mistake(const view_t *v, pattern_t *pattern)
+enum { MISTAKES_TOLD = 4 };
+
+/* All that hold, as far as there is room. */
+static int known_mistakes(const view_t *v, pattern_t *list, int room)
 {
-    for (int i = 0; i < v->mistake_count; i++) {
+    int count = 0;
+    for (int i = 0; i < v->mistake_count && count < room; i++) {
         if (!equals_mistake(v, &v->mistakes[i])) continue;
-        pattern->id = PATTERN_KNOWN_MISTAKE;
-        pattern->hint = "";
+        pattern_t *pattern = &list[count++];
+        *pattern = (pattern_t){.id = PATTERN_KNOWN_MISTAKE, .hint = ""};
         snprintf(pattern->says, sizeof pattern->says, "%s", v->mistakes[i].says);
         pattern_key(pattern, "known_mistake %s", v->mistakes[i].says);
-        return 1;
     }
-    return 0;
+    return count;
+}
+
+void pattern_refuted(const view_t *v, char keys[PATTERN_KEYS])
+{
+    size_t length = 1;
+    strcpy(keys, "|");
+    if (!v->want) return; /* what was never set holds nothing */
+    for (int i = 0; i < v->mistake_count && length + 1 < PATTERN_KEYS; i++) {
+        const mistake_t *m = &v->mistakes[i];
+        if (m->n != v->n || strcmp(m->name, v->name) != 0 || equals_mistake(v, m)) continue;
+        pattern_t refuted;
+        pattern_key(&refuted, "known_mistake %s", m->says);
+        length += (size_t)snprintf(keys + length, PATTERN_KEYS - length, "%s|", refuted.key);
+    }
 }
 
 int pattern_values(const view_t *v, pattern_t list[PATTERN_MOST])
 {
     static pattern_question_t *const questions[] = {
         /* what is known for sure */
-        pattern_mistake,
         pattern_zero,
         pattern_not_a_number,
         pattern_infinite,
@@ -88,7 +104,12 @@ int pattern_values(const view_t *v, pattern_t list[PATTERN_MOST])
         pattern_permuted,
         pattern_rounding,
     };
-    return pattern_ask(v, list, questions, sizeof questions / sizeof *questions);
+    pattern_t others[PATTERN_MOST];
+    const int known = known_mistakes(v, list, MISTAKES_TOLD);
+    const int more = pattern_ask(v, others, questions, sizeof questions / sizeof *questions);
+    const int count = known + more < PATTERN_MOST ? known + more : PATTERN_MOST;
+    for (int i = known; i < count; i++) list[i] = others[i - known];
+    return count;
 }
 
 int pattern_ask(const view_t *v, pattern_t *list, pattern_question_t *const *questions, size_t count)

@@ -240,6 +240,15 @@ static void which(char *text, size_t size, const terms_t *t, const class_t *c)
     snprintf(text, size, "the %s whose %s %s", t->what, t->counted, is);
 }
 
+static void key_of(char *key, size_t size, int numbering, const class_t *c, const fate_t *fate)
+{
+    if (c->in_block)
+        snprintf(key, size, "terms %d %s %s", numbering, c->in_block, fate->key);
+    else
+        snprintf(key, size, "terms %d %d %zu %zu %zu %s", numbering, (int)c->kind, c->m, c->low, c->high,
+                 fate->key);
+}
+
 static void fill(pattern_t *pattern, int numbering, const terms_t *t, const class_t *c, const fate_t *fate)
 {
     char words[260];
@@ -251,11 +260,8 @@ static void fill(pattern_t *pattern, int numbering, const terms_t *t, const clas
     if (c->in_block) {
         size_t end = strlen(pattern->says);
         snprintf(pattern->says + end, sizeof pattern->says - end, " (blocks of %zu)", c->m);
-        pattern_key(pattern, "terms %d %s %s", numbering, c->in_block, fate->key);
-    } else {
-        pattern_key(pattern, "terms %d %d %zu %zu %zu %s", numbering, (int)c->kind, c->m, c->low, c->high,
-                    fate->key);
     }
+    key_of(pattern->key, sizeof pattern->key, numbering, c, fate);
 }
 
 /* ---- all from some number on ---- */
@@ -328,10 +334,22 @@ static int may_be_asked(const view_t *v, const terms_t *t)
     return 1;
 }
 
-int pattern_terms(const view_t *v, pattern_t list[PATTERN_MOST_TERMS])
+/* Appends a key to all that would do; they are dropped when they do not fit. */
+static void keep_key(char *keys, const char *key)
+{
+    const size_t length = strlen(keys), more = strlen(key);
+    if (length == 0) return;
+    if (length + more + 2 > PATTERN_KEYS)
+        *keys = '\0';
+    else
+        snprintf(keys + length, PATTERN_KEYS - length, "%s|", key);
+}
+
+int pattern_terms(const view_t *v, pattern_t list[PATTERN_MOST_TERMS], char keys[PATTERN_KEYS])
 {
     int found = 0, asked = 0;
     classes_t all;
+    strcpy(keys, "|");
     all_classes(&all, v->block);
     for (int i = 0; i < v->terms_count; i++) {
         const terms_t *t = &v->terms[i];
@@ -341,11 +359,21 @@ int pattern_terms(const view_t *v, pattern_t list[PATTERN_MOST_TERMS])
             const class_t *c = &all.list[k];
             for (int f = 0; f < (is_instead(c) ? 1 : FATES); f++) {
                 if (!explains(v, t, c, fates[f].weight)) continue;
-                if (found == PATTERN_MOST_TERMS) return -1;
-                fill(&list[found++], i, t, c, is_instead(c) ? &instead : &fates[f]);
+                const fate_t *fate = is_instead(c) ? &instead : &fates[f];
+                char key[sizeof list->key];
+                key_of(key, sizeof key, i, c, fate);
+                keep_key(keys, key);
+                if (found < PATTERN_MOST_TERMS) fill(&list[found], i, t, c, fate);
+                found++;
             }
         }
-        if (found < PATTERN_MOST_TERMS) found += is_cut(v, t, i, &list[found]);
+        pattern_t cut;
+        if (!is_cut(v, t, i, &cut)) continue;
+        keep_key(keys, cut.key);
+        if (found < PATTERN_MOST_TERMS) list[found] = cut;
+        found++;
     }
+    if (found > PATTERN_MOST_TERMS) return -1;
+    *keys = '\0';
     return asked ? found : -1;
 }

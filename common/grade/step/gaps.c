@@ -1,0 +1,83 @@
+#define _POSIX_C_SOURCE 200809L
+
+#include "gaps.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "grade/process/files.h"
+
+enum { SOURCE_MOST = 1 << 20 };
+
+/* What has been seen of one source. */
+typedef struct {
+    int number; /* the step */
+    int device; /* the function that a line stands in is one of the device */
+    int inside; /* a gap of the step */
+    int gaps, kernels;
+} seen_t;
+
+static int has(const char *line, const char *what)
+{
+    return strstr(line, what) != NULL;
+}
+
+static int is_of_device(const char *line)
+{
+    return has(line, "__global__") || has(line, "__device__");
+}
+
+/* "// >>> step 3", or with <<<; returns the number of the step, or 0. */
+static int marker(const char *line, const char *arrows)
+{
+    char text[16];
+    int number = 0;
+    return sscanf(line, "// %15s step %d", text, &number) == 2 && strcmp(text, arrows) == 0 ? number : 0;
+}
+
+static void see_line(seen_t *seen, const char *line)
+{
+    const char *text = line + strspn(line, " \t");
+    if (marker(text, ">>>") == seen->number) {
+        seen->inside = 1;
+        seen->gaps++;
+        seen->kernels += seen->device;
+    } else if (marker(text, "<<<") == seen->number) {
+        seen->inside = 0;
+    } else if (strncmp(text, "//", 2) != 0) {
+        if (*line == '}') seen->device = 0;
+        if (is_of_device(text) && !seen->inside) seen->device = 1;
+        if (seen->inside && (is_of_device(text) || has(text, "<<<"))) seen->kernels++;
+    }
+}
+
+static void see_source(seen_t *seen, char *text)
+{
+    seen->device = seen->inside = 0;
+    for (char *line = text, *end; *line; line = end) {
+        end = line + strcspn(line, "\n");
+        if (*end) *end++ = '\0';
+        see_line(seen, line);
+    }
+}
+
+int gaps_hold_calls(step_t *step)
+{
+    arena_t *arena = &step->arena;
+    const char *folder = arena_format(arena, "%s/%s", step->grade->from, step->plan->name);
+    seen_t seen = {.number = step->step->number};
+    DIR *dir = opendir(folder);
+    if (!dir) return 0;
+    for (struct dirent *entry; (entry = readdir(dir));) {
+        const char *path = arena_format(arena, "%s/%s", folder, entry->d_name);
+        struct stat status;
+        if (!has(entry->d_name, ".cu") && !has(entry->d_name, ".h")) continue;
+        if (stat(path, &status) != 0 || !S_ISREG(status.st_mode)) continue;
+        char *text = files_read(arena, path, SOURCE_MOST);
+        if (text) see_source(&seen, text);
+    }
+    closedir(dir);
+    return seen.gaps > 0 && seen.kernels == 0;
+}
