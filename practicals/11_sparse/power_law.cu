@@ -58,7 +58,7 @@ struct tile {
  * behind them: a tile has TILE of both together, and the less shared memory is taken, the more is left as a
  * cache for x. A load brings four entries, so it begins at a multiple of four, and there may be three
  * products too many at either end. What waits for no other load is asked for first: then all of it is in
- * flight together. Fours are stored, too: declare words as __shared__ __align__(16) int. */
+ * flight together. Fours are stored, too: so words lies at a multiple of 16 bytes. */
 __device__ tile load_tile(device_csr a, const float *x, place first, place last, int *words)
 {
     constexpr int ROUNDS = TILE / 4 / THREADS + 1;
@@ -103,11 +103,13 @@ __device__ void add_by_row(int row, float sum, float *total)
 __global__ void __launch_bounds__(THREADS, THREADS_AT_ONCE / THREADS)
     multiply_merge(device_csr a, const place *border, const float *x, float *y)
 {
+    __shared__ __align__(16) int words[TILE + 6]; // for load_tile
     // >>> step 6
     // TODO: the tile into shared memory (load_tile); then each thread walks ITEMS steps of it and hands sums
     // over to total[], which is in shared memory too and begins with 0; and total[] goes to y.
-    (void)a, (void)border, (void)x, (void)y, (void)load_tile;
+    (void)y;
     TODO(6);
+    load_tile(a, x, border[0], border[1], words);
     // <<< step 6
 }
 

@@ -62,7 +62,7 @@ struct tile {
  * behind them: a tile has TILE of both together, and the less shared memory is taken, the more is left as a
  * cache for x. A load brings four entries, so it begins at a multiple of four, and there may be three
  * products too many at either end. What waits for no other load is asked for first: then all of it is in
- * flight together. Fours are stored, too: declare words as __shared__ __align__(16) int. */
+ * flight together. Fours are stored, too: so words lies at a multiple of 16 bytes. */
 __device__ tile load_tile(device_csr a, const float *x, place first, place last, int *words)
 {
     constexpr int ROUNDS = TILE / 4 / THREADS + 1;
@@ -112,8 +112,8 @@ __device__ void add_by_row(int row, float sum, float *total)
 __global__ void __launch_bounds__(THREADS, THREADS_AT_ONCE / THREADS)
     multiply_merge(device_csr a, const place *border, const float *x, float *y)
 {
+    __shared__ __align__(16) int words[TILE + 6]; // for load_tile
     // >>> step 6
-    __shared__ __align__(16) int words[TILE + 6];
     __shared__ float total[TILE + 1]; // of the rows of the tile
     const int t = threadIdx.x;
     const place first = border[blockIdx.x];
