@@ -141,6 +141,25 @@ template <size_t SHIFT> static unsigned twice_with_shift(const vector<int> &, si
     return 1 + (start % 4 == SHIFT);
 }
 
+/* The counts if two integers of each whole quad change places. */
+static vector<unsigned> count_swapped(vector<int> text, size_t n, const vector<unsigned> &words, size_t one)
+{
+    const size_t quads = n < 20 ? 0 : (n - 4) / 16;
+    found_t found = none_found(words);
+    auto look = [&](const int *four) {
+        found_t::iterator word = found.find(name_of(four));
+        if (word != found.end()) word->second++;
+    };
+    for (size_t q = 0; q < quads; q++) {
+        vector<int> quad(text.begin() + (long)(16 * q), text.begin() + (long)(16 * q + 20));
+        std::swap_ranges(quad.begin() + (long)(4 * one), quad.begin() + (long)(4 * one + 4),
+                         quad.begin() + (long)(4 * one + 4));
+        for (size_t k = 0; k < 16; k++) look(&quad[k]);
+    }
+    for (size_t start = 16 * quads; start + 4 <= n; start++) look(&text[start]);
+    return counts_of(words, found);
+}
+
 static unsigned inside_chunk(const vector<int> &, size_t start)
 {
     return start / 1024 == (start + 3) / 1024;
@@ -164,12 +183,12 @@ static unsigned unsigned_or_aligned(const vector<int> &text, size_t start)
     return start % 4 == 0 || text[start / 4 * 4 + 3] < 128;
 }
 
-/* Mistakes that have a name, where there is enough text for it to be no chance. */
+/* Mistakes that have a name. */
 static void known_mistakes(const vector<int> &text, size_t n, const vector<unsigned> &words)
 {
     vector<unsigned> backwards = words;
     for (unsigned &word : backwards) word = __builtin_bswap32(word);
-    bool many = n > 100 && case_int("alphabet", 26) <= 4;   // matches of each word, at all four shifts
+    bool some = n >= 4; // what one case alone does not show, all of them together do
     bool dense = n > 4096 && case_int("alphabet", 26) <= 4; // every word is likely across some border
     struct {
         bool enough;
@@ -177,20 +196,20 @@ static void known_mistakes(const vector<int> &text, size_t n, const vector<unsig
         times_counted *counted;
         const char *says;
     } mistakes[] = {
-        {n > 100, words, aligned, "these are the matches whose start is a multiple of 4"},
+        {some, words, aligned, "these are the matches whose start is a multiple of 4"},
         {n > 4096 && case_int("alphabet", 26) == 256 && case_step() == 2, words, unsigned_or_aligned,
          "the matches are missing whose window was shifted out of an integer with the highest bit set"},
-        {n > 100, backwards, all, "these are the counts of the words read backwards"},
-        {many, words, without_shift<0>, "the matches whose start is a multiple of 4 are missing"},
-        {many, words, without_shift<1>, "the matches whose start is 1 more than a multiple of 4 are missing"},
-        {many, words, without_shift<2>, "the matches whose start is 2 more than a multiple of 4 are missing"},
-        {many, words, without_shift<3>, "the matches whose start is 3 more than a multiple of 4 are missing"},
-        {many, words, twice_with_shift<0>, "the matches whose start is a multiple of 4 are counted twice"},
-        {many, words, twice_with_shift<1>,
+        {some, backwards, all, "these are the counts of the words read backwards"},
+        {some, words, without_shift<0>, "the matches whose start is a multiple of 4 are missing"},
+        {some, words, without_shift<1>, "the matches whose start is 1 more than a multiple of 4 are missing"},
+        {some, words, without_shift<2>, "the matches whose start is 2 more than a multiple of 4 are missing"},
+        {some, words, without_shift<3>, "the matches whose start is 3 more than a multiple of 4 are missing"},
+        {some, words, twice_with_shift<0>, "the matches whose start is a multiple of 4 are counted twice"},
+        {some, words, twice_with_shift<1>,
          "the matches whose start is 1 more than a multiple of 4 are counted twice"},
-        {many, words, twice_with_shift<2>,
+        {some, words, twice_with_shift<2>,
          "the matches whose start is 2 more than a multiple of 4 are counted twice"},
-        {many, words, twice_with_shift<3>,
+        {some, words, twice_with_shift<3>,
          "the matches whose start is 3 more than a multiple of 4 are counted twice"},
         {dense && case_step() == 3, words, inside_chunk,
          "the matches across the border of two chunks of 256 integers are missing"},
@@ -207,6 +226,14 @@ static void known_mistakes(const vector<int> &text, size_t n, const vector<unsig
     };
     for (auto &mistake : mistakes)
         if (mistake.enough) known(count(text, n, mistake.words, mistake.counted), mistake.says);
+    if (case_step() == 5 && n >= 20 && n <= 20000) {
+        known(count_swapped(text, n, words, 0),
+              "these are the counts if integers x and y of a quad change places");
+        known(count_swapped(text, n, words, 1),
+              "these are the counts if integers y and z of a quad change places");
+        known(count_swapped(text, n, words, 2),
+              "these are the counts if integers z and w of a quad change places");
+    }
     if (dense && case_step() == 3)
         known(count_without_halo(text, n, words),
               "the matches across the border of two chunks of 256 integers are missing: zeros are there");

@@ -13,6 +13,61 @@ using std::vector;
 
 /* --- products: steps 1, 3, 4 and 6 --- */
 
+/* Lanes that share a row: which entry a lane begins with, how many it takes at a time, and how far on it
+ * goes. */
+struct sharing {
+    int lanes, at_once;
+};
+
+/* As in multiply.cu: a warp a row, or as many lanes as take a row of the mean length at once. */
+static sharing sharing_of(const csr_matrix &m)
+{
+    if (std::string(case_choice("way", "thread|warp|lanes")) == "warp") return {32, 1};
+    int lanes = 2;
+    while (lanes < 32 && 4LL * lanes * m.rows <= (long long)m.column.size()) lanes *= 2;
+    return {lanes, 4};
+}
+
+/* y if the lanes of a warp add up by shuffles over these distances, from the first one down to 1: in float,
+ * in the order of a kernel. */
+static vector<double> by_shuffles(const csr_matrix &m, const float *x, sharing s, int first_distance)
+{
+    vector<double> y((size_t)m.rows);
+    for (int row = 0; row < m.rows; row += 32 / s.lanes) {
+        float sum[32] = {0};
+        for (int lane = 0; lane < 32; lane++) {
+            const int of = row + lane / s.lanes, begin = of < m.rows ? m.offset[(size_t)of] : 0,
+                      end = of < m.rows ? m.offset[(size_t)of + 1] : 0;
+            for (int e = begin / s.at_once * s.at_once + s.at_once * (lane % s.lanes); e < end;
+                 e += s.at_once * s.lanes) {
+                float part = 0;
+                for (int i = std::max(e, begin); i < std::min(e + s.at_once, end); i++)
+                    part += m.value[(size_t)i] * x[m.column[(size_t)i]];
+                sum[lane] += part;
+            }
+        }
+        for (int distance = first_distance; distance > 0; distance /= 2)
+            for (int lane = 0; lane < 32; lane++)
+                sum[lane] += sum[lane + distance < 32 ? lane + distance : lane];
+        for (int lane = 0; lane < 32 && row + lane / s.lanes < m.rows; lane += s.lanes)
+            y[(size_t)(row + lane / s.lanes)] = sum[lane];
+    }
+    return y;
+}
+
+static void known_shuffles(const csr_matrix &m, const float *x)
+{
+    if (std::string(case_choice("way", "thread|warp|lanes")) == "thread" || m.column.size() > 30000) return;
+    const sharing s = sharing_of(m);
+    if (s.lanes < 32)
+        known_mistake("y", by_shuffles(m, x, s, 16).data(), (size_t)m.rows,
+                      "a row has what the rows after it in its warp have, too: the shuffles go over 32 "
+                      "lanes, and a row "
+                      "has fewer");
+    known_mistake("y", by_shuffles(m, x, s, s.lanes / 4).data(), (size_t)m.rows,
+                  "only half of the lanes that share a row are added up: a round of shuffles is missing");
+}
+
 /* alpha A x + beta y, serially, and how far a float sum may be from it. */
 static void gold_product(double alpha, double beta)
 {
@@ -40,6 +95,7 @@ static void gold_product(double alpha, double beta)
         known_mistake("y", plain.data(), rows, "that is A x: alpha and beta are 1 and 0 there");
         known_mistake("y", no_beta.data(), rows, "that is alpha A x, without beta y");
     }
+    if (case_step() == 3) known_shuffles(m, x);
     sum_of_terms("y", rows, "entries", "place in the row", of_row.data(), place.data(), added.data(),
                  added.size());
     expect_double_each("y", y.data(), tolerance.data(), rows,
@@ -87,7 +143,7 @@ static void gold_conversion(void)
 /* --- step 5 --- */
 
 /* Power iteration, and the mistakes that it can be made with. */
-enum mistake { NONE, DROPPED, BY_INCOMING, JUMP_WHOLE, IN_LINKS };
+enum mistake { NONE, DROPPED, BY_INCOMING, JUMP_WHOLE, IN_LINKS, SAME_SHARES };
 
 struct surfer {
     vector<double> x;
@@ -107,6 +163,7 @@ static surfer iterate(const web &w, mistake made, rule r)
     vector<int> out(n, 0), in(n, 0);
     for (struct link l : w.links) out[(size_t)l.from]++, in[(size_t)l.to]++;
     surfer s = {make_start(w.pages), 0, 0};
+    const vector<double> start = s.x;
     do {
         for (int k = 0; k < r.every && s.iterations < r.most; k++, s.iterations++) {
             double mass = 0;
@@ -118,7 +175,8 @@ static surfer iterate(const web &w, mistake made, rule r)
                 if (asked[i] == 0) mass += s.x[i];
             for (struct link l : w.links) {
                 const size_t from = (size_t)l.from;
-                if (links_of[from] > 0) next[(size_t)l.to] += s.x[from] / links_of[from];
+                const double rank = made == SAME_SHARES ? start[from] : s.x[from];
+                if (links_of[from] > 0) next[(size_t)l.to] += rank / links_of[from];
             }
             s.change = 0;
             for (size_t i = 0; i < n; i++) {
@@ -148,6 +206,8 @@ static void known_surfers(const web &w, const surfer &right, rule r)
         {DROPPED, "the mass of the pages without links is lost: they hand it on to all pages"},
         {BY_INCOMING, "a page dangles if it has no outgoing link; here it was asked for incoming ones"},
         {JUMP_WHOLE, "1 - d is for all pages together: each gets (1 - d) / n"},
+        {SAME_SHARES, "every iteration read the shares of the start: share and next_share have to change "
+                      "places after each"},
         {IN_LINKS,
          "a rank was divided by the number of incoming links: a page hands it on by its outgoing ones"},
     };
