@@ -268,7 +268,7 @@ int roster_stage(roster_t *r)
     FILE *out = fopen(fresh, "we");
     int failed = !out || fchmod(fileno(out), 0600) != 0;
     for (size_t i = 0; i < r->intake->count && !failed && !process_stopping(); i++) {
-        show_bar("students staged", i, r->intake->count);
+        show_long("students staged", i, r->intake->count, process_clock());
         failed = (r->intake->students[i].submission_count ? stage_student : stage_absent)(r, i, out) != 0;
     }
     show_no_bar();

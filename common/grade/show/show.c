@@ -8,7 +8,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-enum { BAR = 30, USUAL_WIDTH = 100, TERMINAL_WIDTH = 80 };
+enum { LINE_EACH = 60, BAR = 30, USUAL_WIDTH = 100, TERMINAL_WIDTH = 80 };
 
 static show_colours_t colours = {"", "", "", "", "", ""};
 
@@ -67,6 +67,25 @@ void show_no_bar(void)
 {
     if (*shown) fputs("\r\033[K", stdout);
     shown[0] = '\0';
+}
+
+int show_is_due(double *last, double now)
+{
+    if (*last >= 0 && now - *last < LINE_EACH) return 0;
+    int first = *last < 0;
+    *last = now;
+    return !first;
+}
+
+void show_long(const char *what, size_t done, size_t all, double now)
+{
+    static double last = -1;
+    if (is_terminal()) {
+        show_bar(what, done, all);
+    } else if (show_is_due(&last, now)) {
+        printf("%zu of %zu %s\n", done, all, what);
+        fflush(stdout);
+    }
 }
 
 const char *show_time_left(double elapsed, size_t done, size_t all, char *memory, size_t size)

@@ -19,6 +19,13 @@ int show_width(void);                     /* columns of the terminal; 100 withou
 void show_bar(const char *what, size_t done, size_t all);
 void show_no_bar(void);
 
+/* The same for what takes long. Where there is no terminal, as in a log, it is a line now and then: none in
+ * the first minute, and no more than one in each that follows. now: seconds, by any clock. */
+void show_long(const char *what, size_t done, size_t all, double now);
+
+/* 1 where such a line is due. *last: when the last one was; negative to begin with. */
+int show_is_due(double *last, double now);
+
 /* "about 40 s left", or "" while that cannot be told. elapsed: seconds since the first of them was begun. */
 const char *show_time_left(double elapsed, size_t done, size_t all, char *memory, size_t size);
 

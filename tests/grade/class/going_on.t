@@ -29,12 +29,20 @@ static void say(double elapsed, size_t done, size_t all)
 }
 int main(void)
 {
+    double last = -1, now[] = {7, 8, 66.9, 67, 68, 126, 127, 900, 901, 960};
     say(2, 9, 10), say(10, 5, 100), say(10, 50, 100), say(600, 10, 100), say(10, 7, 7);
+    for (int i = 0; i < 10; i++)
+        if (show_is_due(&last, now[i])) printf(" %g", now[i]);
+    printf("\n");
+    for (int i = 0; i < 200; i++) show_long("steps", (size_t)i, 200, 100 + i);
 }
 END
 gcc -Icommon/grade/show -o "$scratch/left" "$scratch/left.c" build/grade/libgrade.a build/base/libbase.a -lm -pthread
-is 'and how long it will take, once that can be told' "$("$scratch/left")" \
-    '[][][, about 10 s left][, about 90 min left][]'
+is 'and how long it will take, once that can be told; without a terminal a line a minute at most' "$("$scratch/left")" \
+    '[][][, about 10 s left][, about 90 min left][] 67 127 900 960
+60 of 200 steps
+120 of 200 steps
+180 of 200 steps'
 gradebook build/again >"$scratch/again"
 ok 'the same seed gives the same gradebook' cmp "$scratch/whole" "$scratch/again"
 
