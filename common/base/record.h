@@ -25,6 +25,7 @@
     C(LIBRARY_MISSING, "library_missing") /* this machine lacks a library that the program needs */          \
     C(NO_GPU, "no_gpu")                   /* the step can only be checked on one */                          \
     C(OVERRAN, "overran")                 /* a run of the sanitizer build did not end within its time */     \
+    C(BUDGET, "budget")                   /* all programs of a submission had had their time */              \
     C(NO_REPORT, "no_report")             /* or left no report, or none that can be relied on */             \
     C(NOT_STARTED, "not_started")         /* no process, compiler or sandbox could be started */             \
     C(NO_SPACE, "no_space")               /* a file could not be written */                                  \

@@ -28,6 +28,8 @@ fi
 grade_class() {
     [ ! "${FROM:-}${REPORT:-}" ] || die 'SUBMISSIONS goes without FROM and REPORT'
     [ ! "${POLICY:-}" ] || { require_report && build/grade/report/report policy "$POLICY"; } || exit 2
+    [ "${BUDGET:-}" ] || [ ! "${POLICY:-}" ] || BUDGET=$(build/grade/report/report budget "$POLICY") || exit 2
+    [ ! "${BUDGET:-}" ] || export BUDGET
     [ ! "${COMMENTS:-}" ] || { require_report && build/grade/report/report comments "$COMMENTS"; } || exit
     build/grade/grade class "backend=$backend" "why=$why" "arch=$arch" "device=$device" "nvcc=$nvcc"
     local status=$?

@@ -39,6 +39,7 @@ For a class (docs/grading.md)
 make dist                pack the course for students: P="4 7" or WEEK=6, of it; KEY=: with the solutions sealed
 make check SUBMISSIONS=folder   grade all that is in it (CLASS=build/class, P=4, SEED=n, JOBS=n, SANDBOX=none);
                          the same command goes on after a stop; ROSTER=file: a platform's table of who is in the class
+                         BUDGET=20m: the time for all programs of a student together
                          exit 0: graded, whatever the marks; 1: not all could be graded; 2: could not
                          LAUNCHER=slurm: on a cluster, with PARTITION, ACCOUNT, GPUS, CPUS, MINUTES, SBATCH
 make autograder P=4      what Gradescope runs for each submission, as a zip file

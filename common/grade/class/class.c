@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "base/json.h"
+#include "base/numbers.h"
 #include "grade/step/build.h"
 #include "grade/plan/course.h"
 #include "grade/process/files.h"
@@ -51,7 +52,9 @@ typedef struct {
     const char *step;
     int packed;   /* SUBMISSIONS is an archive */
     size_t steps; /* of a student */
-    int count;    /* words for the student's process */
+    int budget_is_default;
+    double budget; /* seconds that all programs of a student may take together; 0: as long as they like */
+    int count;     /* words for the student's process */
     char **words;
     long long seed;
     int jobs, alone;
@@ -206,6 +209,38 @@ static int is_among(const course_t *course, const char *name)
     return 0;
 }
 
+/* What the limits of all cases of a step come to, and a minute for its compilations. */
+static double usual_budget(const plan_t *plan, const char *step)
+{
+    enum { COMPILING = 60 };
+    double seconds = 0;
+    for (size_t i = 0; i < plan->step_count; i++)
+        if (!*step || plan->steps[i].number == atoi(step))
+            seconds += COMPILING + plan->steps[i].limit * (double)plan->steps[i].case_count;
+    return seconds * options_number("PATIENCE", 1);
+}
+
+/* BUDGET: 20 (minutes), 90s, 20m, 1h, none; where nothing is said, by the plans. */
+static void choose_budget(class_t *c)
+{
+    static const struct {
+        const char *unit;
+        double seconds;
+    } units[] = {{"", 60}, {"s", 1}, {"m", 60}, {"h", 3600}};
+    const char *said = options_text("BUDGET");
+    size_t digits = strspn(said, "0123456789.");
+    double number;
+    c->budget_is_default = !*said;
+    if (!*said || strcmp(said, "none") == 0) return;
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+        if (strcmp(said + digits, units[i].unit) == 0 &&
+            number_between(arena_copy(&c->arena, said, digits), 0.1, 1e6, &number))
+            c->budget = number * units[i].seconds;
+    if (c->budget <= 0)
+        course_die("BUDGET=%s: should be the time for all programs of a student, as 20m, 90s or 1h, or none",
+                   said);
+}
+
 /* The practicals that are asked for: P, or those of which anybody handed something in. */
 static void choose_practicals(class_t *c, const course_t *all, const course_t *asked, const int *handed)
 {
@@ -218,6 +253,7 @@ static void choose_practicals(class_t *c, const course_t *all, const course_t *a
         course_plan(all->names[i], &plan);
         if (*c->step) course_step(&plan, c->step);
         c->steps += *c->step ? 1 : plan.step_count;
+        if (c->budget_is_default) c->budget += usual_budget(&plan, c->step);
         plan_free(&plan);
     }
     if (c->course.count == 0)
@@ -243,7 +279,7 @@ static const char *word(arena_t *arena, const class_t *c, const char *name)
     return arena_format(arena, "%s=%s", name, options_word(c->count, c->words, name));
 }
 
-enum { COMMON_WORDS = 9 };
+enum { COMMON_WORDS = 10 };
 
 /* The words of student.h that are the same for all; the last is NULL. */
 static void common_words(const class_t *c, arena_t *arena, const char *words[COMMON_WORDS + 1])
@@ -257,6 +293,7 @@ static void common_words(const class_t *c, arena_t *arena, const char *words[COM
     words[6] = word(arena, c, "arch");
     words[7] = word(arena, c, "device");
     words[8] = word(arena, c, "nvcc");
+    words[9] = arena_format(arena, "budget=%.10g", c->budget);
     words[COMMON_WORDS] = NULL;
 }
 
@@ -307,7 +344,7 @@ static void show_progress(class_t *c)
     else
         snprintf(what, sizeof what, "steps of %zu students graded%s", c->intake.count, time);
     pthread_mutex_unlock(&c->lock);
-    show_bar(what, done, all);
+    show_long(what, done, all, process_clock());
 }
 
 static void *grade_all(void *of)
@@ -373,7 +410,7 @@ static int to_grade_again(const class_t *c, const place_t *place)
     arena_t arena = {NULL};
     ledger_t ledger = ledger_read(&arena, arena_format(&arena, "%s/" STUDENT_LEDGER, c->folder, place->id));
     int again = 0;
-    for (size_t i = 0; i < ledger.count; i++) again += ledger.lines[i].again;
+    for (size_t i = 0; i < ledger.count; i++) again += ledger.lines[i].state == LEDGER_AGAIN;
     arena_free(&arena);
     return again;
 }
@@ -527,6 +564,7 @@ int class_run(int count, char **words)
     if (*launcher && !c.on_cluster && strcmp(launcher, "local") != 0)
         course_die("LAUNCHER=%s: there are local and slurm", launcher);
     if (c.on_cluster) slurm_check();
+    choose_budget(&c);
     course_t all = course_practicals(&c.arena, ""), asked = course_practicals(&c.arena, options_text("P"));
     int unread = *options_text("ROSTER") ? participants_read(&c.participants, options_text("ROSTER")) : 0;
     if (unread) return unread;

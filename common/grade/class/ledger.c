@@ -33,7 +33,17 @@ const ledger_line_t *ledger_find(const ledger_t *ledger, const char *practical, 
     return NULL;
 }
 
-/* key, practical, step, once or again, record */
+static const char *const states[] = {
+    [LEDGER_DONE] = "once", [LEDGER_AGAIN] = "again", [LEDGER_BUDGET] = "budget"};
+
+static ledger_state_t state_of(const char *word)
+{
+    for (size_t i = 0; i < sizeof states / sizeof *states; i++)
+        if (strcmp(word, states[i]) == 0) return (ledger_state_t)i;
+    return LEDGER_AGAIN; /* of another version: what it was is not known */
+}
+
+/* key, practical, step, the state, record */
 static void read_line(arena_t *arena, ledger_t *ledger, char *line)
 {
     char *fields[FIELDS];
@@ -43,7 +53,7 @@ static void read_line(arena_t *arena, ledger_t *ledger, char *line)
         if (!(line = strchr(line, '\t'))) return;
         *line++ = '\0';
     }
-    ledger_line_t fresh = {fields[0], fields[1], atoi(fields[2]), strcmp(fields[3], "again") == 0, fields[4]};
+    ledger_line_t fresh = {fields[0], fields[1], atoi(fields[2]), state_of(fields[3]), fields[4]};
     ledger_line_t *old = (ledger_line_t *)ledger_find(ledger, fresh.practical, fresh.step);
     if (!old) old = arena_grow(arena, &ledger->lines, &ledger->count, sizeof *old);
     *old = fresh;
@@ -64,7 +74,7 @@ ledger_t ledger_read(arena_t *arena, const char *path)
 static const char *as_text(arena_t *arena, const ledger_line_t *line)
 {
     return arena_format(arena, "%s\t%s\t%d\t%s\t%s\n", line->key, line->practical, line->step,
-                        line->again ? "again" : "once", line->record);
+                        states[line->state], line->record);
 }
 
 /* What was being written when we were killed. */

@@ -8,11 +8,18 @@
 
 #include "base/arena.h"
 
+typedef enum {
+    LEDGER_DONE,
+    LEDGER_AGAIN, /* it may have been the load of the machine: it is graded once more, alone */
+    LEDGER_BUDGET /* not run to its end, for the student's budget was used up: graded again with a larger one
+                   */
+} ledger_state_t;
+
 typedef struct {
     const char *key; /* a sum of all that the record depends on */
     const char *practical;
     int step;
-    int again;          /* 1: it may have been the load of the machine; it is to be graded once more, alone */
+    ledger_state_t state;
     const char *record; /* JSON, without newline */
 } ledger_line_t;
 

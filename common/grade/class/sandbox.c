@@ -173,6 +173,8 @@ static int find_system(sandbox_t *s, const char *nvcc, char *why, size_t size)
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) ADD(&call, "--ro-bind-try", parts[i], parts[i]);
     ADD(&call, "--proc", "/proc", "--dev", "/dev", "--size", "268435456", "--tmpfs", "/tmp", "--size",
         "268435456", "--tmpfs", "/dev/shm");
+    /* A compiler that is told to include a terminal waits for somebody to type: there is none. */
+    ADD(&call, "--size", "4096", "--tmpfs", "/dev/pts", "--remount-ro", "/dev/pts");
     if (show_compilers(s, &call, nvcc, &more, why, size) != 0) return -1;
     ADD(&call, "--setenv", "PATH", arena_format(&s->arena, "%s/usr/local/bin:/usr/bin:/bin", more),
         "--setenv", "HOME", "/tmp", "--setenv", "LC_ALL", "C.UTF-8");
@@ -509,7 +511,8 @@ static void run_alone(const grade_t *grade, const process_t *process, grade_may_
     confined.pass[0] = result;
     confined.pass[1] = report;
     confined.pass[2] = told;
-    if (may.compiles && !confined.limit) confined.limit = (double)BUILD_LIMIT * grade->patience;
+    double most = (double)BUILD_LIMIT * grade->patience;
+    if (may.compiles && (confined.limit <= 0 || confined.limit > most)) confined.limit = most;
     for (int left = 2; process_run(&confined, ended), left > 0 && did_not_begin(ended, told); left--) {
         process_free(ended);
         if (told >= 0 && ftruncate(told, 0) == 0) lseek(told, 0, SEEK_SET);

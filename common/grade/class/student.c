@@ -38,6 +38,9 @@ typedef struct {
     size_t practical_count;
     ledger_t ledger;
     schedule_t *schedule;
+    budget_t budget;                    /* the time of all programs and compilations together */
+    const char *spent_path, *spent_key; /* where it is kept how much of it was used, and for what */
+    double spent_written;
 } student_t;
 
 /* ---- sums ---- */
@@ -92,6 +95,80 @@ static const char *key_of(student_t *s, const char *practical)
     sum = mix_files(sum, "build/harness/libharness.a");
     if (strcmp(g->backend, "cpu") == 0) sum = mix_files(sum, "build/cpu/toolchain/lib*.a");
     return arena_format(arena, "%016llx", (unsigned long long)sum);
+}
+
+/* ---- the budget ---- */
+
+enum { SPENT_LINE = 200 };
+
+/* Now and then, so that a kill loses little: what was used counts when the class is gone on with. */
+static void keep_spent(void *of, double spent)
+{
+    student_t *s = of;
+    arena_t arena = {NULL};
+    if (spent - s->spent_written < 1 && !budget_is_used_up(&s->budget)) return;
+    s->spent_written = spent;
+    const char *text = arena_format(&arena, "%s %.3f\n", s->spent_key, spent);
+    if (files_write(s->spent_path, text, strlen(text)) != 0)
+        course_die("cannot write to %s: %s", s->spent_path, strerror(errno));
+    arena_free(&arena);
+}
+
+/* What was used for other files, or other steps, is not counted. */
+static void begin_budget(student_t *s, double seconds)
+{
+    uint64_t sum = mix_text(HASH_START, s->wanted_step);
+    for (size_t i = 0; i < s->practical_count; i++) sum = mix_text(sum, s->keys[i]);
+    s->spent_path = arena_format(&s->arena, "%s/" STUDENT_SPENT, s->folder, s->id);
+    s->spent_key = arena_format(&s->arena, "%016llx", (unsigned long long)sum);
+    const char *kept = files_read(&s->arena, s->spent_path, SPENT_LINE);
+    size_t length = strlen(s->spent_key);
+    int same = kept && strncmp(kept, s->spent_key, length) == 0 && kept[length] == ' ';
+    s->spent_written = same ? atof(kept + length) : 0;
+    budget_begin(&s->budget, seconds, s->spent_written);
+    s->budget.spend = keep_spent;
+    s->budget.of = s;
+    if (seconds > 0) s->grade.budget = &s->budget;
+}
+
+static int has_budget(const student_t *s)
+{
+    enum { LEAST = 1 };
+    return !s->grade.budget || s->budget.seconds - s->budget.spent >= LEAST;
+}
+
+static const char *record_line(arena_t *arena, const record_t *record)
+{
+    char *line = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&line, &size);
+    if (!out) abort();
+    record_print(out, record);
+    if (fclose(out) != 0) abort();
+    const char *copy = arena_copy(arena, line, size);
+    free(line);
+    return copy;
+}
+
+/* A step of which something was not run for want of time. */
+static void out_of_budget(student_t *s, step_t *step)
+{
+    double seconds = s->budget.seconds;
+    const char *time = seconds < 120 ? arena_format(&s->arena, "%.3g s", seconds)
+                                     : arena_format(&s->arena, "%.4g minutes", seconds / 60);
+    step->record.status = STATUS_TIMEOUT;
+    step->record.fault = FAULT_NONE;
+    step->record.cause = CAUSE_BUDGET;
+    step->record.points = 0;
+    step->record.case_line = step->record.hint = step->record.where = "";
+    step->record.metrics = "{}";
+    step->record.message = arena_format(
+        &s->arena,
+        "not run to its end: the programs of a submission may take %s together, and these were used up",
+        time);
+    step->line = record_line(&s->arena, &step->record);
+    step->text = arena_format(&s->arena, "  timeout %d  %s\n           %s\n", step->step->number,
+                              step->step->title, step->record.message);
 }
 
 /* ---- the beginning ---- */
@@ -174,14 +251,15 @@ static int load_decides(const record_t *record)
            record->cause == CAUSE_OVERRAN || record->cause == CAUSE_BUILD_OVERRAN;
 }
 
-static void enter(student_t *s, const char *practical, int step, status_t status, int again, const char *line)
+static void enter(student_t *s, const char *practical, int step, status_t status, ledger_state_t state,
+                  const char *line)
 {
     size_t i = 0;
     while (strcmp(s->plans[i].name, practical) != 0) i++;
-    ledger_line_t entry = {s->keys[i], practical, step, again, with_student(s, line)};
+    ledger_line_t entry = {s->keys[i], practical, step, state, with_student(s, line)};
     if (ledger_add(s->ledger_path, &entry) != 0)
         course_die("cannot write to %s: %s", s->ledger_path, strerror(errno));
-    printf("%s %s %d %s\n", again ? "again" : "done", practical, step, status_word(status));
+    printf("%s %s %d %s\n", state == LEDGER_AGAIN ? "again" : "done", practical, step, status_word(status));
     fflush(stdout);
 }
 
@@ -225,17 +303,20 @@ static void on_ended(void *of, step_t *step)
 {
     student_t *s = of;
     const char *name = step->plan->name;
-    int number = step->step->number, again = !s->alone && load_decides(&step->record);
+    int number = step->step->number;
+    ledger_state_t state = !s->alone && load_decides(&step->record) ? LEDGER_AGAIN : LEDGER_DONE;
     const char *text = arena_format(&s->arena, "%s/%s.%d.txt", s->text, name, number);
     const char *log = arena_format(&s->arena, "%s/%s.%d.log", s->text, name, number);
     const char *profile = arena_format(&s->arena, "%s/%s.%d.html", s->text, name, number);
+    if (s->grade.budget && budget_is_used_up(&s->budget) && step->record.status != STATUS_TODO)
+        out_of_budget(s, step), state = LEDGER_BUDGET;
     unlink(log);
     unlink(profile);
     if (step->profile) keep_profile(s, step, profile);
     if (files_write(text, step->text, strlen(step->text)) != 0)
         course_die("cannot write to %s: %s", text, strerror(errno));
     if (step->record.status != STATUS_PASS) keep_log(step, log);
-    enter(s, name, number, step->record.status, again, step->line);
+    enter(s, name, number, step->record.status, state, step->line);
 }
 
 static void on_progress(void *of, size_t steps, size_t programs)
@@ -255,8 +336,6 @@ static int is_handed_in(student_t *s, const char *practical)
 
 static void nothing_handed_in(student_t *s, const plan_t *plan, const plan_step_t *step)
 {
-    char *line = NULL;
-    size_t size = 0;
     record_t record = {.practical = plan->name,
                        .title = step->title,
                        .case_line = "",
@@ -268,12 +347,7 @@ static void nothing_handed_in(student_t *s, const plan_t *plan, const plan_step_
                        .step = step->number,
                        .max_points = step->points,
                        .time_ms = -1};
-    FILE *out = open_memstream(&line, &size);
-    if (!out) abort();
-    record_print(out, &record);
-    if (fclose(out) != 0) abort();
-    enter(s, plan->name, step->number, STATUS_TODO, 0, line);
-    free(line);
+    enter(s, plan->name, step->number, STATUS_TODO, LEDGER_DONE, record_line(&s->arena, &record));
 }
 
 /* A fault that was not the student's. */
@@ -294,7 +368,14 @@ static int is_open(const student_t *s, size_t practical, const plan_step_t *step
     const ledger_line_t *line = ledger_find(&s->ledger, s->plans[practical].name, step->number);
     if (*s->wanted_step && atoi(s->wanted_step) != step->number) return 0;
     if (!line || strcmp(line->key, s->keys[practical]) != 0) return 1;
-    return line->again ? s->alone : is_ours(line) && !s->alone;
+    switch (line->state) {
+    case LEDGER_AGAIN:
+        return s->alone;
+    case LEDGER_BUDGET:
+        return !s->alone && has_budget(s);
+    default:
+        return !s->alone && is_ours(line);
+    }
 }
 
 static size_t add_steps(student_t *s)
@@ -307,7 +388,9 @@ static size_t add_steps(student_t *s)
             const plan_step_t *step = &plan->steps[i];
             const ledger_line_t *line = ledger_find(&s->ledger, plan->name, step->number);
             if (!is_open(s, p, step)) {
-                if (line) printf("%s %s %d kept\n", line->again ? "again" : "done", plan->name, step->number);
+                if (line)
+                    printf("%s %s %d kept\n", line->state == LEDGER_AGAIN ? "again" : "done", plan->name,
+                           step->number);
             } else if (!handed) {
                 nothing_handed_in(s, plan, step);
             } else {
@@ -360,6 +443,7 @@ int student_run(int count, char **words)
     read_grade(&s, count, words);
     if (files_folder(s.text) != 0) course_die("cannot write to %s: %s", s.text, strerror(errno));
     read_practicals(&s, options_word(count, words, "practicals"));
+    begin_budget(&s, atof(options_word(count, words, "budget")));
     tidy_ledger(&s);
     if (add_steps(&s)) status = grade_steps(&s);
     const char *work = arena_format(&s.arena, "%s/" STUDENT_WORK, s.folder, s.id);

@@ -12,7 +12,7 @@
 #ifndef GRADE_GRADE_H
 #define GRADE_GRADE_H
 
-#include "grade/process/process.h"
+#include "grade/process/budget.h"
 
 /* What a student's program or makefile may do besides running. */
 typedef struct {
@@ -41,7 +41,8 @@ struct grade {
     /* Where a class is graded: runs a student's program, makefile or compilation confined
      * (grade/class/sandbox.h). It may change the process. NULL: all run as they are, with our rights. */
     void (*run)(const grade_t *grade, process_t *process, grade_may_t may, ended_t *ended);
-    void *sandbox; /* for run */
+    void *sandbox;    /* for run */
+    budget_t *budget; /* the time that all of these may take together; NULL: no such limit */
     /* The seed of a step. NULL: seed, for all. */
     long long (*seed_of)(const grade_t *grade, const char *practical, int step);
     void *seeds;        /* for seed_of */

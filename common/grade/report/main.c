@@ -19,6 +19,7 @@ static const char usage[] =
     "       report sheet CLASS SHEET COLUMN [POLICY]     fills marks into a platform's table (sheet.h)\n"
     "       report keep CLASS                remembers its attempts in CLASS/attempts\n"
     "       report policy POLICY             says what is wrong with it, if anything is\n"
+    "       report budget POLICY             prints its budget in seconds (90s), if it has one\n"
     "       report comments FILE [CLASS]     says what is wrong with a table of comments, and keeps it in "
     "the class\n"
     "CLASS is the folder of a class, with students.jsonl and records.jsonl. Exit status: 0, or 2 with a line "
@@ -103,12 +104,13 @@ static int fill_sheet(int argc, char **argv)
 }
 
 /* Before anything is graded by it. */
-static int look_at_policy(const char *path)
+static int look_at_policy(const char *path, int tell_budget)
 {
     policy_t policy;
     int status = policy_read(&policy, path) == 0 ? 0 : 2;
+    if (status == 0 && tell_budget && policy.budget > 0) printf("%.10gs\n", policy.budget);
     policy_free(&policy);
-    return status;
+    return status ? status : end("the budget");
 }
 
 static int take_comments(const char *path, const char *folder)
@@ -128,7 +130,8 @@ int main(int argc, char **argv)
 {
     if ((argc == 3 || argc == 4) && strcmp(argv[1], "comments") == 0)
         return take_comments(argv[2], argc == 4 ? argv[3] : NULL);
-    if (argc == 3 && strcmp(argv[1], "policy") == 0) return look_at_policy(argv[2]);
+    if (argc == 3 && strcmp(argv[1], "policy") == 0) return look_at_policy(argv[2], 0);
+    if (argc == 3 && strcmp(argv[1], "budget") == 0) return look_at_policy(argv[2], 1);
     if ((argc == 5 || argc == 6) && strcmp(argv[1], "sheet") == 0) return fill_sheet(argc, argv);
     size_t f = 0, count = sizeof formats / sizeof *formats;
     while (f < count && (argc < 2 || strcmp(argv[1], formats[f].name) != 0)) f++;

@@ -21,6 +21,7 @@ typedef struct {
     double grace;        /* seconds after the deadline that are not late */
     double scale, step;  /* the final mark is of so much, in steps of so much */
     int missing_is_zero; /* a practical that was not graded: 0, else no final mark */
+    double budget;       /* seconds for all programs of a student, while a class is graded; 0: not said */
     policy_line_t *deadlines, *extensions, *weights;
     size_t deadline_count, extension_count, weight_count;
 } policy_t;
