@@ -88,7 +88,7 @@ static void put_step(void *of_caller, const mark_t *mark, const result_t *r)
     put_markup(page->out, harmless(arena, r->title, 200));
     fputs("</h3>\n", page->out);
     if (*r->comment) {
-        fputs("<p class=\"comment\">Comment: ", page->out);
+        fputs("<p class=\"comment\"><strong>Comment:</strong> ", page->out);
         put_markup(page->out, harmless(arena, r->comment, 2000));
         fputs("</p>\n", page->out);
     }

@@ -26,7 +26,7 @@ like '... and are in the gradebook, with what was said' "$(row_of bob)" \
 like 'so does the student whom the number names' "$(row_of chen)" '^chen,.*,20,10,30,30,0,0,100,100,'
 like 'a text alone changes no points' "$(row_of alice)" ',20,10,30,30,0,0,100,100,,5\.2,4\.1: Well done,$'
 like 'the page: the points' "$(page_of bob)" 'fail</span></td><td class="n">7\.5 of 15, by hand'
-like 'the page: what was said, made harmless' "$(page_of bob)" '<p class="comment">Comment: The idea is right; see the last number\. &lt;b&gt;</p>'
+like 'the page: what was said, made harmless' "$(page_of bob)" '<p class="comment"><strong>Comment:</strong> The idea is right; see the last number\. &lt;b&gt;</p>'
 like 'the page: of a step that passed, too' "$(page_of alice)" '<section class="said">'
 unlike "nobody else's page has it" "$(page_of chen)" 'The idea|Shown in the lab|Well done'
 of() { "$report" "$1" "$class" bob; }

@@ -93,6 +93,21 @@ is 'the same command goes on' "$status" 0 || diag "$said"
 same_as_here build/killed
 is 'nothing is left in the queue' "$(squeue -h -r -o %i)" ''
 
+# ---- IDs and budgets are the same there: two names that look alike, then one of them; and a program that sleeps
+ids() { jq -r '"\(.name)=\(.student):\(.attempt)"' build/who/students.jsonl; }
+mkdir -p "$scratch/who"/{'Anna Müller','Anna Muller',sleeper}/01_toy
+for student in "$scratch/who"/*; do cp solutions/01_toy/toy.cu "$student/01_toy/"; done
+sed -i 's|^int main|#include <unistd.h>\nint main|; s|case_begin(argc, argv);|case_begin(argc, argv); usleep(1500000);|' \
+    "$scratch/who/sleeper/01_toy/toy.cu"
+who=(SUBMISSIONS="$scratch/who" P=1 SEED=7 SANDBOX=none BACKEND=cpu PATIENCE=5 CLASS=build/who LAUNCHER=slurm PARTITION=lab CPUS=1)
+run make check "${who[@]}" BUDGET=15s
+is 'a budget on the cluster' "$status $(jq -r 'select(.step == 3) | .status' build/who/records.jsonl | tr '\n' ' ')" \
+    '0 pass pass timeout ' || diag "$said"
+both=$(ids)
+rm -rf "$scratch/who"/{'Anna Muller',sleeper}
+run make check "${who[@]}"
+is 'who is alone later keeps the ID and the attempt' "$(ids)" "$(grep Müller <<<"$both")"
+
 # ---- GPUs are asked for by name, and a node says what it has
 run make check "${words[@]}" CLASS=build/gpus LAUNCHER=slurm GPUS=1 CPUS=1
 is 'with GPUS=1' "$status" 0 || diag "$said"
