@@ -16,6 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/json.h"
 #include "grade/process/files.h"
 #include "grade/plan/options.h"
 #include "keeper.h"
@@ -450,19 +451,30 @@ static int run_in_cell(sandbox_t *s, const process_t *process, grade_may_t may, 
 
 /* ---- anything, in a sandbox of its own ---- */
 
+/* What bubblewrap writes to `told`, a line of JSON each: {"child-pid": 7}, and {"exit-code": 0} of what has
+ * begun alone. Nothing within the sandbox inherits it. */
+static int told_exit_code(int told)
+{
+    char words[2048], *rest = NULL;
+    ssize_t length = pread(told, words, sizeof words - 1, 0);
+    int found = 0;
+    words[length > 0 ? length : 0] = '\0';
+    for (char *line = strtok_r(words, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
+        json_object_t object = {.count = 0};
+        found |= json_parse(&object, line) == 0 && *json_get(&object, "exit-code");
+        json_free(&object);
+    }
+    return found;
+}
+
 /* On a machine that is short of namespaces or processes for a moment, bubblewrap itself ends before what it
- * is to run has begun, or is not begun itself (127). What that prints cannot say so in its place: bubblewrap
- * writes an exit code to `told`, which nothing within the sandbox inherits, of what has begun alone. */
+ * is to run has begun (1), or is not begun itself (127). No word that is printed says so, only what
+ * bubblewrap tells us aside. */
 static int did_not_begin(const ended_t *ended, int told)
 {
-    char words[2048];
-    const output_t *said = ended->err.text && ended->err.length ? &ended->err : &ended->out;
     if (ended->stopped || ended->unbegun) return ended->unbegun;
-    int by_bwrap = ended->status == 1 && said->text && strncmp(said->text, "bwrap: ", 7) == 0;
-    if (!by_bwrap && (ended->status != 127 || told < 0)) return 0;
-    ssize_t length = told < 0 ? 0 : pread(told, words, sizeof words - 1, 0);
-    words[length > 0 ? length : 0] = '\0';
-    return !strstr(words, "\"exit-code\"");
+    return told >= 0 && !ended->overran && (ended->status == 1 || ended->status == 127) &&
+           !told_exit_code(told);
 }
 
 /* What a process needs could not be had: without it, its result would look like its fault. */
