@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# `make check [P= STEP= BACKEND= SEED= FROM= REPORT= JOBS= PATIENCE=]`, `make check SUBMISSIONS= [CLASS= ROSTER= SANDBOX=]`:
-# builds, runs and judges, a line a step in teaching order. Exit 0: nothing that was attempted fails; 1: something does;
-# 2: could not check. common/grade does it.
+# `make check [P= STEP= BACKEND= SEED= FROM= REPORT= JOBS= PATIENCE=]`; or, with SUBMISSIONS=, a class [CLASS= ROSTER=
+# COMMENTS= BUDGET= SANDBOX=]: builds, runs and judges, a line a step in teaching order. Exit 0: nothing that was
+# attempted fails; 1: something does; 2: could not check. common/grade does it.
 . "$(dirname "$0")/lib.sh"
 
 from_home SUBMISSIONS CLASS POLICY ROSTER COMMENTS

@@ -44,7 +44,7 @@ make check SUBMISSIONS=folder   grade all that is in it (CLASS=build/class, P=4,
                          LAUNCHER=slurm: on a cluster, with PARTITION, ACCOUNT, GPUS, CPUS, MINUTES, SBATCH
 make autograder P=4      what Gradescope runs for each submission, as a zip file
 make report              tables and pages from a class's records: CLASS=build/class, POLICY=file
-                         COMMENTS=file: student,practical,step,points,text, given by hand; they stay until another is named
+                         COMMENTS=file: student,practical,step,points,text, given by hand; kept until another is named
                          SHEET=file: the platform's own table (Moodle's grading worksheet, Canvas's gradebook) with the
                          marks in it, in the column COLUMN="Practical 4"
 make similar             whose code is like whose, for a person to look at: CLASS=build/class, P=4, LEAST=50 (percent)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # `make report [CLASS=build/class] [POLICY=file] [COMMENTS=file] [SHEET=file [COLUMN=heading]]`: what is made from a
-# class's records: tables, pages, JUnit, TAP; and the platform's own table with the marks in it. The records stay as they
-# are, so it can be made again with another policy. Exit 1: all was made, but not every row of COMMENTS could be used.
+# class's records: tables, pages, JUnit, TAP; and the platform's own table with the marks in it. The records stay as
+# they are, so it can be made again with another policy. Exit 1: all was made, but not every row of COMMENTS was used.
 . "$(dirname "$0")/lib.sh"
 from_home CLASS POLICY COMMENTS SHEET
 class=${CLASS:-build/class}

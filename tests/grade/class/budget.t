@@ -50,7 +50,8 @@ cp "$class/sleeper/01_toy/toy.cu" "$scratch/again.cu"
 rm -rf "$class/honest"
 sed -i 's|usleep(1500000);||' "$class/sleeper/01_toy/toy.cu"
 grade P=1 BUDGET=60s
-is 'another submission has a budget of its own' "$(statuses sleeper)" 'pass pass pass ' || diag "$(<build/class/progress/sleeper.spent)"
+is 'another submission has a budget of its own' "$(statuses sleeper)" 'pass pass pass ' ||
+    diag "$(<build/class/progress/sleeper.spent)"
 
 # ---- without a sandbox, and by a policy; the default leaves honest work alone
 cp "$scratch/again.cu" "$class/sleeper/01_toy/toy.cu"
@@ -58,7 +59,8 @@ echo 'budget 0.05 minutes' >"$scratch/policy"
 grade P=1 SANDBOX=none CLASS=build/none POLICY="$scratch/policy"
 like 'by a policy' "$(jq -r .message build/none/records.jsonl | tail -n 1)" 'may take 3 s together'
 grade P=1 SANDBOX=none CLASS=build/none POLICY="$scratch/policy" BUDGET=none
-is 'the word goes before the policy; none is none' "$(jq -r .status build/none/records.jsonl | tr '\n' ' ')" 'pass pass pass '
+is 'the word goes before the policy; none is none' "$(jq -r .status build/none/records.jsonl | tr '\n' ' ')" \
+    'pass pass pass '
 for word in soon 0 -1 20x 1e3 inf; do
     grade P=1 SANDBOX=none CLASS=build/words BUDGET=$word
     like "BUDGET=$word is refused" "$status $said" "BUDGET=$word: should be the time"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A student's ID is made of the student's name and number alone and stays what it was, whoever else hands in: nobody gets
-# the attempts and marks of another. Of those who cannot be told apart none is graded, and that is told.
+# A student's ID is made of the student's name and number alone and stays what it was, whoever else hands in: nobody
+# gets the attempts and marks of another. Of those who cannot be told apart none is graded, and that is told.
 . "$(dirname "$0")/class.sh"
 # Nothing of the course is in them: whose they are is all that is asked here.
 hand_in() { for who; do mkdir -p "$class/$who" && echo "$who" >"$class/$who/notes.txt"; done; }
@@ -30,7 +30,8 @@ new_class
 nfd=$'Zoe\xcc\x88 Mu\xcc\x88ller' long=$(printf 'a%.0s' {1..90})
 today 'Zoë Müller' 'anna' 'Anna' 'ANNA' "${long}1" "${long}2" '😀' '😁' '李雷' 'Anna-Muller-0123abcd' '..' $'bell\a' \
     $'latin\xe9' $'latin\xe8' 'a.b' 'A.B'
-is 'case, emoji, scripts, long names, bytes: an ID each' "$(jq -r '.student | ascii_downcase' build/class/students.jsonl |
+is 'case, emoji, scripts, long names, bytes: an ID each' \
+    "$(jq -r '.student | ascii_downcase' build/class/students.jsonl |
     sort -u | wc -l)" "$(find "$class" -mindepth 1 -maxdepth 1 | wc -l)"
 is '... that is a name of files' "$(jq -r .student build/class/students.jsonl | grep -vE '^[A-Za-z0-9][A-Za-z0-9_.-]{0,79}$')" ''
 is 'a small plain name is its own ID' "$(id_of anna) $(id_of a.b)" 'anna a.b'
@@ -41,7 +42,8 @@ whole=$(ids | grep 'Zoë')
 today "$nfd" # as macOS packs it
 is 'in another of the forms of Unicode it is the same student' "$(id_of "$nfd"):1" "${whole#*=}"
 today 'Zoë Müller' "$nfd" 'anna ' ' anna'
-like 'both forms at once: two submissions of one' "$(jq -r --arg id "${whole#*=}" 'select(.student + ":1" == $id).notes[]' \
+like 'both forms at once: two submissions of one' \
+    "$(jq -r --arg id "${whole#*=}" 'select(.student + ":1" == $id).notes[]' \
     build/class/students.jsonl)" '^2 submissions: the newest was taken'
 is 'blanks at the ends are no other name' "$(jq -r 'select(.student == "anna").notes[]' build/class/students.jsonl |
     grep -c '2 submissions')" 1
@@ -55,7 +57,8 @@ is 'the platform tells two of one name by number' "$both" 'Grace Hopper=Grace-Ho
 Grace Hopper=Grace-Hopper-4712:1'
 today "$(moodle 'Grace Hopper_4712')"
 is '... and one alone is who she was' "$(ids)" 'Grace Hopper=Grace-Hopper-4712:1'
-like '... told of the other, who is not there today' "$(notes_of 'Grace Hopper')" 'has the same name: ID Grace-Hopper-4711$'
+like '... told of the other, who is not there today' "$(notes_of 'Grace Hopper')" \
+    'has the same name: ID Grace-Hopper-4711$'
 new_class
 today "$(moodle 'Anna Muller_7')" "$(moodle 'Anna Müller_7')" "$(moodle 'Bob_7')"
 is 'a number that repeats, with names that look alike: neither is guessed' "$(ids)" 'Bob=Bob-7:1'
@@ -91,7 +94,8 @@ new_class
 today ada
 echo '{"student":"ada","key":' >>build/class/identities.jsonl
 today ada
-like 'a damaged list of IDs is refused' "$status $(tail -n +2 <<<"$said")" '^2 make: CLASS=.*identities.jsonl:2 is damaged'
+like 'a damaged list of IDs is refused' "$status $(tail -n +2 <<<"$said")" \
+    '^2 make: CLASS=.*identities.jsonl:2 is damaged'
 
 # ---- Gradescope: a submission's number is new each time; the students' own are not
 new_class

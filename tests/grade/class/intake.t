@@ -61,8 +61,10 @@ like 'two of one name are told' "$(of Grace-Hopper-4712 '.notes[]')" \
 is 'the number by which the platform knows a student' "$(of lovelaceada-101 .number) $(of Grace-Hopper-4711 .number) $(of ada .number)" \
     '101 4711 '
 like 'late, by the platform' "$(of lovelaceada-101 '.notes[]')" '^late'
-is 'a file of another practical counts there' "$(of lovelaceada-101 '.files | join(" ")')" '01_toy/toy.cu 02_other/other.cu'
-is 'of two files the one that was handed in later counts' "$(of lovelaceada-101 '.ignored[] | "\(.file): \(.reason)"')" \
+is 'a file of another practical counts there' "$(of lovelaceada-101 '.files | join(" ")')" \
+    '01_toy/toy.cu 02_other/other.cu'
+is 'of two files the one that was handed in later counts' \
+    "$(of lovelaceada-101 '.ignored[] | "\(.file): \(.reason)"')" \
     'toy.cu: another one was taken: toy-1.cu'
 like 'a name that a platform has changed' "$(of lovelaceada-101 '.notes[]')" '01_toy/toy.cu: it was called toy-1.cu'
 is 'the newest of two attempts' "$(of turing '"\(.attempt) \(.submitted)"')" '2 2026-11-05T09:00:00'
@@ -97,9 +99,18 @@ mkdir -p "$scratch/whole/build" && cp -r "$class/course-hubot/." "$scratch/whole
 mkdir -p "$class/carl/a" "$class/carl/z" && cp "$solved" "$class/carl/z/" &&
     (cd "$class/carl/a" && for ((i = 1; i <= 5000; i++)); do echo "$i" >"$i"; done)
 # So many sources that they hide the one that counts: in an archive, the last of 100,000, and in a folder.
-perl -e 'sub member { my $h = pack "a100 a8 a8 a8 A12 A12 A8 a1 a100 a6 a2 x247", $_[0], "0000644", "0", "0", sprintf("%011o", length $_[1]),
-        "14000000000", " ", 0, "", "ustar", "00"; substr($h, 148, 8) = sprintf "%06o\0 ", unpack "%32C*", $h; $h . $_[1] . "\0" x (-length($_[1]) % 512) }
-    print member("chaff/$_/x$_.cu", "// $_\n") for 1 .. 100000; undef $/; print member("mine/Toy (1).cu", <>), "\0" x 1024' "$solved" |
+cat >"$scratch/many.pl" <<'END'
+sub member {
+    my $head = pack "a100 a8 a8 a8 A12 A12 A8 a1 a100 a6 a2 x247", $_[0], "0000644", "0", "0",
+        sprintf("%011o", length $_[1]), "14000000000", " ", 0, "", "ustar", "00";
+    substr($head, 148, 8) = sprintf "%06o\0 ", unpack "%32C*", $head;
+    return $head . $_[1] . "\0" x (-length($_[1]) % 512);
+}
+print member("chaff/$_/x$_.cu", "// $_\n") for 1 .. 100000;
+undef $/;
+print member("mine/Toy (1).cu", <>), "\0" x 1024;
+END
+perl "$scratch/many.pl" "$solved" |
     gzip -1 >"$class/emil.tar.gz"
 mkdir -p "$class/fred/a" "$class/fred/z" && cp "$solved" "$class/fred/z/" && (cd "$class/fred/a" && touch x{1..5200}.cu)
 grade P=1 STEP=2

