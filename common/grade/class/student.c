@@ -102,11 +102,11 @@ static const char *key_of(student_t *s, const char *practical)
 enum { SPENT_LINE = 200 };
 
 /* Now and then, so that a kill loses little: what was used counts when the class is gone on with. */
-static void keep_spent(void *of, double spent)
+static void keep_spent(void *of, double spent, int used_up)
 {
     student_t *s = of;
     arena_t arena = {NULL};
-    if (spent - s->spent_written < 1 && !budget_is_used_up(&s->budget)) return;
+    if (spent - s->spent_written < 1 && !used_up) return;
     s->spent_written = spent;
     const char *text = arena_format(&arena, "%s %.3f\n", s->spent_key, spent);
     if (files_write(s->spent_path, text, strlen(text)) != 0)

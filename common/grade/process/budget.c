@@ -39,9 +39,8 @@ void budget_give(budget_t *b, int taken, const ended_t *ended)
     pthread_mutex_lock(&b->lock);
     b->spent += ended->ms / 1000;
     if (taken && ended->overran && b->spent >= b->seconds) b->used_up = 1;
-    double spent = b->spent;
+    if (b->spend) b->spend(b->of, b->spent, b->used_up);
     pthread_mutex_unlock(&b->lock);
-    if (b->spend) b->spend(b->of, spent);
 }
 
 int budget_is_used_up(budget_t *b)

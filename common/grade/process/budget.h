@@ -9,10 +9,11 @@
 
 typedef struct {
     pthread_mutex_t lock;
-    double seconds;                        /* for all of them */
-    double spent;                          /* wall clock, each by itself: of two at a time both count */
-    int used_up;                           /* 1: one was ended, or not begun, because nothing was left */
-    void (*spend)(void *of, double spent); /* called after each; or NULL */
+    double seconds; /* for all of them */
+    double spent;   /* wall clock, each by itself: of two at a time both count */
+    int used_up;    /* 1: one was ended, or not begun, because nothing was left */
+    /* After each, one call at a time; or NULL. It may not ask the budget. */
+    void (*spend)(void *of, double spent, int used_up);
     void *of;
 } budget_t;
 
