@@ -1,5 +1,6 @@
 #include "base/case_line.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 case_line_t case_line_begin(const char *line)
@@ -7,7 +8,7 @@ case_line_t case_line_begin(const char *line)
     return (case_line_t){line, 0, 0};
 }
 
-int case_line_next(case_line_t *at)
+bool case_line_next(case_line_t *at)
 {
     at->word += at->length;
     at->word += strspn(at->word, " ");
@@ -17,25 +18,25 @@ int case_line_next(case_line_t *at)
     return at->length > 0;
 }
 
-static int has_name(const case_line_t *at, const char *name, size_t length)
+static bool has_name(const case_line_t *at, const char *name, size_t length)
 {
     return at->name < at->length && at->name == length && strncmp(at->word, name, length) == 0;
 }
 
-int case_line_is(const case_line_t *at, const char *name)
+bool case_line_is(const case_line_t *at, const char *name)
 {
     return has_name(at, name, strlen(name));
 }
 
-int case_line_find(case_line_t *at, const char *line, const char *name, size_t name_length)
+bool case_line_find(case_line_t *at, const char *line, const char *name, size_t name_length)
 {
     *at = case_line_begin(line);
     while (case_line_next(at))
-        if (has_name(at, name, name_length)) return 1;
-    return 0;
+        if (has_name(at, name, name_length)) return true;
+    return false;
 }
 
-int case_line_is_common(const case_line_t *at)
+bool case_line_is_common(const case_line_t *at)
 {
     return case_line_is(at, "step") || case_line_is(at, "seed");
 }

@@ -3,6 +3,7 @@
 #ifndef BASE_CASE_LINE_H
 #define BASE_CASE_LINE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/text.h"
@@ -15,16 +16,16 @@ typedef struct {
 
 /* Before the first word of a line; and on to the next one: 1, or 0 where there is none. */
 case_line_t case_line_begin(const char *line);
-int case_line_next(case_line_t *at);
+bool case_line_next(case_line_t *at);
 
 /* 1 where the word has this name. */
-int case_line_is(const case_line_t *at, const char *name);
+bool case_line_is(const case_line_t *at, const char *name);
 
 /* The word of this name. Returns 1, or 0 where there is none. */
-int case_line_find(case_line_t *at, const char *line, const char *name, size_t name_length);
+bool case_line_find(case_line_t *at, const char *line, const char *name, size_t name_length);
 
 /* 1 for the words that every case of a step has: step=, seed=. */
-int case_line_is_common(const case_line_t *at);
+bool case_line_is_common(const case_line_t *at);
 
 /* Appends the words that tell a case from the step's others. */
 void case_line_tell(text_t *text, const char *line);

@@ -45,12 +45,12 @@ topic_t kind_topic(kind_t kind)
     return kinds[kind].topic;
 }
 
-int kind_has_space(kind_t kind)
+bool kind_has_space(kind_t kind)
 {
     return kinds[kind].has_space;
 }
 
-int kind_may_be_cause(kind_t kind)
+bool kind_may_be_cause(kind_t kind)
 {
     return kinds[kind].may_be_cause;
 }

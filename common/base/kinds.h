@@ -4,6 +4,8 @@
 #ifndef BASE_KINDS_H
 #define BASE_KINDS_H
 
+#include <stdbool.h>
+
 /* Name, word in reports, title, topic (of `clean` in a check script), 1 where the title goes on with the
  * space
  * ("race in shared memory"), 1 where it may be why a result is wrong: not what comes after, or only says that
@@ -66,8 +68,8 @@ const char *kind_word(kind_t kind);
 const char *kind_title(kind_t kind);
 const char *space_word(space_t space);
 topic_t kind_topic(kind_t kind);
-int kind_has_space(kind_t kind);
-int kind_may_be_cause(kind_t kind);
+bool kind_has_space(kind_t kind);
+bool kind_may_be_cause(kind_t kind);
 
 /* Back again; KIND_NONE, SPACE_NONE where it is no such word. topic_read: 0, or -1. */
 kind_t kind_read(const char *word);

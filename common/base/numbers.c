@@ -1,29 +1,30 @@
 #include "base/numbers.h"
 
 #include <limits.h>
+#include <stdbool.h>
 #include <stdlib.h>
 
-int number_whole(const char *text, unsigned long long most, unsigned long long *number)
+bool number_whole(const char *text, unsigned long long most, unsigned long long *number)
 {
     unsigned long long sum = 0;
-    if (!*text) return 0;
+    if (!*text) return false;
     for (; *text; text++) {
-        if (*text < '0' || *text > '9') return 0;
+        if (*text < '0' || *text > '9') return false;
         unsigned digit = (unsigned)(*text - '0');
-        if (digit > most || sum > (most - digit) / 10) return 0;
+        if (digit > most || sum > (most - digit) / 10) return false;
         sum = sum * 10 + digit;
     }
     *number = sum;
-    return 1;
+    return true;
 }
 
-int number_between(const char *text, double low, double high, double *number)
+bool number_between(const char *text, double low, double high, double *number)
 {
     char *end;
     double x = strtod(text, &end);
-    if (end == text || *end || !(x >= low && x <= high)) return 0; /* NaN is neither */
+    if (end == text || *end || !(x >= low && x <= high)) return false; /* NaN is neither */
     *number = x;
-    return 1;
+    return true;
 }
 
 double number_in(const char *text, double otherwise)

@@ -2,13 +2,15 @@
 #ifndef BASE_NUMBERS_H
 #define BASE_NUMBERS_H
 
+#include <stdbool.h>
+
 /* The whole number in decimal digits that the text is ("08" is 8), at most `most`: 1, and *number has it. 0
  * when it is anything else: empty, with a sign, a blank or a letter in it, or larger. */
-int number_whole(const char *text, unsigned long long most, unsigned long long *number);
+bool number_whole(const char *text, unsigned long long most, unsigned long long *number);
 
 /* The number, in C's notation, that the whole text is, low <= number <= high: 1, and *number has it.
  * Otherwise 0. */
-int number_between(const char *text, double low, double high, double *number);
+bool number_between(const char *text, double low, double high, double *number);
 
 /* What a tool counted: the number that the whole text is; `otherwise` when it is none, is negative, or is
  * beyond 2^53 (where a double no longer counts by ones). */

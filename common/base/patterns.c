@@ -1,5 +1,6 @@
 #include "base/patterns.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 static const struct {
@@ -17,7 +18,7 @@ const char *pattern_word(pattern_id_t id)
     return known[id].word;
 }
 
-int pattern_is(pattern_id_t id, int bits)
+bool pattern_is(pattern_id_t id, int bits)
 {
     return (known[id].is & bits) == bits;
 }
@@ -36,11 +37,11 @@ void patterns_add(patterns_t *patterns, pattern_id_t id)
     if (id != PATTERN_NONE && patterns->count < PATTERNS_MOST) patterns->list[patterns->count++] = id;
 }
 
-int patterns_have(const patterns_t *patterns, pattern_id_t id)
+bool patterns_have(const patterns_t *patterns, pattern_id_t id)
 {
     for (int i = 0; i < patterns->count; i++)
-        if (patterns->list[i] == id) return 1;
-    return 0;
+        if (patterns->list[i] == id) return true;
+    return false;
 }
 
 void patterns_print(FILE *out, const patterns_t *patterns)

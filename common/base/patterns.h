@@ -4,6 +4,7 @@
 #ifndef BASE_PATTERNS_H
 #define BASE_PATTERNS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -119,7 +120,7 @@ typedef enum {
 const char *pattern_word(pattern_id_t id);
 
 /* 1 where it is what all the bits say. */
-int pattern_is(pattern_id_t id, int bits);
+bool pattern_is(pattern_id_t id, int bits);
 
 /* The pattern whose word the text begins with, up to a space or its end; PATTERN_NONE where there is none. */
 pattern_id_t pattern_read(const char *text);
@@ -132,7 +133,7 @@ typedef struct {
 } patterns_t;
 
 void patterns_add(patterns_t *patterns, pattern_id_t id); /* nothing for PATTERN_NONE */
-int patterns_have(const patterns_t *patterns, pattern_id_t id);
+bool patterns_have(const patterns_t *patterns, pattern_id_t id);
 
 /* Their words, separated by spaces; and back: 0, or -1 where one of them is none. */
 void patterns_print(FILE *out, const patterns_t *patterns);

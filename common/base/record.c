@@ -1,6 +1,7 @@
 #include "base/record.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -77,7 +78,7 @@ int status_exit(status_t status)
     return statuses[status].exit;
 }
 
-int status_is_wrong(status_t status)
+bool status_is_wrong(status_t status)
 {
     return status == STATUS_FAIL || status == STATUS_ERROR || status == STATUS_TIMEOUT;
 }

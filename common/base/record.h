@@ -3,6 +3,7 @@
 #ifndef BASE_RECORD_H
 #define BASE_RECORD_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "base/json.h"
@@ -66,7 +67,7 @@ int cause_read(cause_t *cause, const char *word);
 int status_exit(status_t status);
 
 /* 1 for fail, error and timeout. */
-int status_is_wrong(status_t status);
+bool status_is_wrong(status_t status);
 
 typedef struct {
     status_t status;

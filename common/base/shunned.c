@@ -1,5 +1,6 @@
 #include "base/shunned.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 static const char AROUND[] = "it would get around what the check sees";
@@ -25,7 +26,7 @@ static const char *const attributes[] = {
     "constructor", "__constructor__", "init_priority", "__init_priority__", "weakref",
     "__weakref__", "ifunc",           "__ifunc__",     "redefine_extname"};
 
-static int is(const char *name, size_t length, const char *word)
+static bool is(const char *name, size_t length, const char *word)
 {
     return strlen(word) == length && memcmp(name, word, length) == 0;
 }

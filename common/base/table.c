@@ -2,6 +2,7 @@
 
 #include "base/table.h"
 
+#include <stdbool.h>
 #include <string.h>
 #include <strings.h>
 
@@ -73,11 +74,11 @@ static void read_row(table_t *table, arena_t *arena, const char **at, size_t *li
     *line += lines_in(start, *at);
 }
 
-static int is_utf8(const char *text)
+static bool is_utf8(const char *text)
 {
     for (size_t left = strlen(text), length; left; text += length, left -= length)
-        if ((length = text_character(text, left)) == 0) return 0;
-    return 1;
+        if ((length = text_character(text, left)) == 0) return false;
+    return true;
 }
 
 int table_read(table_t *table, arena_t *arena, const char *text)
@@ -104,9 +105,9 @@ long table_column(const table_t *table, const char *heading)
     return -1;
 }
 
-int table_row_is_empty(const table_row_t *row)
+bool table_row_is_empty(const table_row_t *row)
 {
     for (size_t i = 0; i < row->count; i++)
-        if (*row->cells[i].text) return 0;
-    return 1;
+        if (*row->cells[i].text) return false;
+    return true;
 }

@@ -3,6 +3,7 @@
 #ifndef BASE_TABLE_H
 #define BASE_TABLE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/arena.h"
@@ -24,7 +25,7 @@ typedef struct {
 
 typedef struct {
     char separator;
-    int is_utf8;
+    bool is_utf8;
     const char *begin; /* the file's first bytes, before the first cell */
     size_t begin_length;
     table_row_t *rows;
@@ -41,6 +42,6 @@ const char *table_text(const table_row_t *row, long column);
 /* The column whose heading is this, whatever its case; -1: there is none. */
 long table_column(const table_t *table, const char *heading);
 
-int table_row_is_empty(const table_row_t *row);
+bool table_row_is_empty(const table_row_t *row);
 
 #endif

@@ -3,13 +3,14 @@
 #include <errno.h>
 #include <limits.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "case_words.h"
 
-static int is_hexadecimal(const char *value)
+static bool is_hexadecimal(const char *value)
 {
     if (*value == '-') value++;
     return value[0] == '0' && (value[1] == 'x' || value[1] == 'X');

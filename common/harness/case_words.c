@@ -2,6 +2,7 @@
 
 #include <ctype.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,20 +66,21 @@ const char *case_peek(const char *key)
 
 /* ---- filling ---- */
 
-static int key_is_fine(const char *key, size_t length)
+static bool key_is_fine(const char *key, size_t length)
 {
-    if (length == 0 || length >= CASE_MAX_KEY || !(isalpha((unsigned char)key[0]) || key[0] == '_')) return 0;
+    if (length == 0 || length >= CASE_MAX_KEY || !(isalpha((unsigned char)key[0]) || key[0] == '_'))
+        return false;
     for (size_t i = 0; i < length; i++)
-        if (!isalnum((unsigned char)key[i]) && key[i] != '_' && key[i] != '-') return 0;
-    return 1;
+        if (!isalnum((unsigned char)key[i]) && key[i] != '_' && key[i] != '-') return false;
+    return true;
 }
 
-static int value_is_fine(const char *value, size_t length)
+static bool value_is_fine(const char *value, size_t length)
 {
-    if (length == 0 || length >= CASE_MAX_VALUE) return 0;
+    if (length == 0 || length >= CASE_MAX_VALUE) return false;
     for (size_t i = 0; i < length; i++)
-        if (!isprint((unsigned char)value[i])) return 0;
-    return 1;
+        if (!isprint((unsigned char)value[i])) return false;
+    return true;
 }
 
 static int add_word(const char *start, size_t length, char *why, size_t why_size)

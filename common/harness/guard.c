@@ -1,5 +1,6 @@
 #include "guard.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,11 +38,11 @@ guarded_t *guard_note(const char *name, void *base, size_t bytes, char type)
     return list = buffer;
 }
 
-static int is_our_input(const void *host)
+static bool is_our_input(const void *host)
 {
     for (const input_t *e = input_first(); e; e = e->next)
-        if (e->data == host) return 1;
-    return 0;
+        if (e->data == host) return true;
+    return false;
 }
 
 void guard_is_input(guarded_t *buffer, const void *host)

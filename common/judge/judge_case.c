@@ -3,6 +3,7 @@
 #include "judge_case.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,22 +53,22 @@ static void place_of(text_t *place, const char *text)
 
 /* ---- runs without anything to compare: each returns 1 when that decides ---- */
 
-static int is_other_case(trial_t *t, const reader_t *result)
+static bool is_other_case(trial_t *t, const reader_t *result)
 {
-    if (strcmp(result->case_line, case_text()) == 0) return 0;
+    if (strcmp(result->case_line, case_text()) == 0) return false;
     char memory[600];
     text_t text = TEXT_ON(memory);
     text_add(&text, "the result file is that of another case: \"");
     text_add_clean(&text, result->case_line, strlen(result->case_line), 200);
     text_add(&text, "\", asked was \"%.200s\"", case_text());
     decide(t, STATUS_ERROR, PATTERN_OTHER_CASE, memory);
-    return 1;
+    return true;
 }
 
-static int has_gap(trial_t *t)
+static bool has_gap(trial_t *t)
 {
     const reader_t *result = &t->first;
-    if (!result->todo_file) return 0;
+    if (!result->todo_file) return false;
     char memory[200];
     text_t text = TEXT_ON(memory), where = TEXT_ON(t->verdict.where);
     text_add_clean(&where, result->todo_file, strlen(result->todo_file), 250);
@@ -77,7 +78,7 @@ static int has_gap(trial_t *t)
     else
         text_add(&text, "a gap of step %d is still to do", result->todo_step);
     decide(t, STATUS_TODO, PATTERN_TODO, memory);
-    return 1;
+    return true;
 }
 
 static void decide_failures(trial_t *t, int second);
@@ -95,11 +96,11 @@ static int said_before_killed(trial_t *t)
 }
 
 /* A run that was killed is never right. */
-static int was_killed(trial_t *t)
+static bool was_killed(trial_t *t)
 {
     const run_t *run = t->run;
-    if (run->timeout <= 0 && run->signal == 0) return 0;
-    if (said_before_killed(t)) return 1;
+    if (run->timeout <= 0 && run->signal == 0) return false;
+    if (said_before_killed(t)) return true;
     char memory[1200];
     text_t text = TEXT_ON(memory);
     if (run->timeout > 0) {
@@ -118,30 +119,30 @@ static int was_killed(trial_t *t)
         decide(t, STATUS_TIMEOUT, PATTERN_TIMEOUT, memory);
     else
         decide(t, STATUS_ERROR, PATTERN_SIGNAL, memory);
-    return 1;
+    return true;
 }
 
 /* It left by itself, without a result: by a status test of its own, where gold expects it to stop? Then it
  * has done what was asked, if only it tells its caller that it failed. */
-static int stopped_as_expected(trial_t *t)
+static bool stopped_as_expected(trial_t *t)
 {
     const run_t *run = t->run;
     const int refused = run->exit_status == 2, not_started = run->exit_status >= 126;
-    if (refused || not_started || run->exit_status < 0) return 0;
+    if (refused || not_started || run->exit_status < 0) return false;
     t->judging = (judging_t){.run = run, .result = &t->first};
     const int crash = judging_ask(&t->judging), expected = t->judging.error_expected;
     judging_free(&t->judging);
-    if (crash || !expected) return 0;
+    if (crash || !expected) return false;
     if (run->exit_status != 0) {
         pass(t);
-        return 1;
+        return true;
     }
     decide(t, STATUS_FAIL, PATTERN_STOPPED_AS_IF_WELL,
            "the program stopped at an error, as it should, but with exit status 0: who started it takes that "
            "for success");
     snprintf(t->verdict.hint, sizeof t->verdict.hint, "%s",
              "exit(EXIT_FAILURE), or checkCudaErrors, which does that and says where it was.");
-    return 1;
+    return true;
 }
 
 static void decide_unreadable(trial_t *t, int missing, const char *why, const char *which)
@@ -186,14 +187,14 @@ static int output_differs(const output_t *one, const output_t *two)
 }
 
 /* Do the two runs hand over something else? */
-static int result_differs(trial_t *t)
+static bool result_differs(trial_t *t)
 {
     for (int i = 0; i < t->first.output_count; i++) {
         const output_t *one = &t->first.outputs[i], *two = reader_output(&t->second, one->name);
-        if (!two || two->type != one->type || two->n != one->n) return 1;
-        if (output_differs(one, two)) return 1;
+        if (!two || two->type != one->type || two->n != one->n) return true;
+        if (output_differs(one, two)) return true;
     }
-    return 0;
+    return false;
 }
 
 /* A CUDA error that is not the program's fault, or is another status. */
@@ -247,7 +248,7 @@ static void decide_failures(trial_t *t, int second)
 }
 
 /* Asks gold about one of the two results. Returns 1 when that decides. */
-static int is_wrong(trial_t *t, int second)
+static bool is_wrong(trial_t *t, int second)
 {
     t->judging = (judging_t){
         .run = t->run, .result = second ? &t->second : &t->first, .comparison = {.on_cpu = t->run->on_cpu}};
@@ -258,15 +259,15 @@ static int is_wrong(trial_t *t, int second)
         snprintf(memory, sizeof memory, "the judge itself failed (signal %d in gold): please report it",
                  crash);
         decide(t, STATUS_ERROR, PATTERN_JUDGE, memory);
-        return 1;
+        return true;
     }
-    if (t->judging.comparison.failures.count == 0) return 0;
+    if (t->judging.comparison.failures.count == 0) return false;
     decide_failures(t, second);
-    return 1;
+    return true;
 }
 
 /* May this run's verdict be that of another with the same result? */
-static int may_be_seen(const trial_t *t)
+static bool may_be_seen(const trial_t *t)
 {
     return t->run->seen && !t->run->again_path && t->run->bound_count == 0;
 }

@@ -7,6 +7,7 @@
  * }),
  *                                 [](int x) { ... }))
  */
+#include <stdbool.h>
 #include <string.h>
 
 #include "edit.h"
@@ -70,14 +71,14 @@ static uint32_t argument_end(const unit_t *unit, uint32_t i, uint32_t close)
 }
 
 /* may the argument stand in a decltype: no lambda (C++17), no list, no pack */
-static int has_type(const unit_t *unit, uint32_t from, uint32_t to)
+static bool has_type(const unit_t *unit, uint32_t from, uint32_t to)
 {
-    if (from >= to || word_at(unit, from) == '{') return 0;
+    if (from >= to || word_at(unit, from) == '{') return false;
     for (size_t l = 0; l < unit->lambda_count; l++)
-        if (from <= unit->lambdas[l].capture && unit->lambdas[l].capture < to) return 0;
+        if (from <= unit->lambdas[l].capture && unit->lambdas[l].capture < to) return false;
     for (uint32_t i = from; i < to; i = next(unit, i))
-        if (word_at(unit, i) == PUNCT_ELLIPSIS) return 0;
-    return 1;
+        if (word_at(unit, i) == PUNCT_ELLIPSIS) return false;
+    return true;
 }
 
 static const char *types_of_arguments(unit_t *unit, uint32_t open)
@@ -154,15 +155,15 @@ static uint32_t functor_of(const unit_t *unit, const function_t *function)
 }
 
 /* Can the device call any operator() of the class with this name? */
-static int device_may_call(const unit_t *unit, uint32_t name)
+static bool device_may_call(const unit_t *unit, uint32_t name)
 {
     for (size_t f = 0; f < unit->function_count; f++) {
         uint32_t functor = functor_of(unit, &unit->functions[f]);
         if (functor != NO_TOKEN && same_text(unit, functor, name) &&
             unit->functions[f].is & (IS_DEVICE | IS_CONSTEXPR))
-            return 1;
+            return true;
     }
-    return 0;
+    return false;
 }
 
 /* functor(...), functor{...} or functor<...>(...) as an argument */

@@ -1,5 +1,6 @@
 #include "arch.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #include "passes.h"
@@ -32,29 +33,29 @@ typedef struct {
     size_t written; /* bytes of the host's text that are done with */
 } merger_t;
 
-static int same_file(const unit_t *a, uint32_t i, const unit_t *b, uint32_t j)
+static bool same_file(const unit_t *a, uint32_t i, const unit_t *b, uint32_t j)
 {
     return !strcmp(a->files[a->tokens[i].file].name, b->files[b->tokens[j].file].name);
 }
 
-static int same_token(const unit_t *a, uint32_t i, const unit_t *b, uint32_t j)
+static bool same_token(const unit_t *a, uint32_t i, const unit_t *b, uint32_t j)
 {
     const token_t *s = &a->tokens[i], *t = &b->tokens[j];
     return s->length == t->length && !memcmp(a->input + s->at, b->input + t->at, s->length);
 }
 
-static int same_tokens(const unit_t *a, uint32_t from, uint32_t to, const unit_t *b, uint32_t other_from,
-                       uint32_t other_to)
+static bool same_tokens(const unit_t *a, uint32_t from, uint32_t to, const unit_t *b, uint32_t other_from,
+                        uint32_t other_to)
 {
     for (;;) {
         if (from >= to || other_from >= other_to) return from >= to && other_from >= other_to;
-        if (!same_token(a, from, b, other_from)) return 0;
+        if (!same_token(a, from, b, other_from)) return false;
         from = next(a, from);
         other_from = next(b, other_from);
     }
 }
 
-static int same_function(const unit_t *a, const function_t *f, const unit_t *b, const function_t *g)
+static bool same_function(const unit_t *a, const function_t *f, const unit_t *b, const function_t *g)
 {
     return a->tokens[f->name].line == b->tokens[g->name].line && same_file(a, f->name, b, g->name) &&
            same_token(a, f->name, b, g->name);

@@ -5,14 +5,14 @@
 #include "passes.h"
 #include "tokens.h"
 
-static int is_barrier(const unit_t *unit, uint32_t i)
+static bool is_barrier(const unit_t *unit, uint32_t i)
 {
     uint32_t open = next(unit, i);
     return unit->tokens[i].kind == TOKEN_NAME && token_is(unit, i, "__syncthreads") &&
            word_at(unit, open) == '(' && unit->tokens[open].match == next(unit, open);
 }
 
-static int same_line(const unit_t *unit, uint32_t a, uint32_t b)
+static bool same_line(const unit_t *unit, uint32_t a, uint32_t b)
 {
     return unit->tokens[a].file == unit->tokens[b].file && unit->tokens[a].line == unit->tokens[b].line;
 }

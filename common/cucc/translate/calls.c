@@ -1,6 +1,7 @@
 /* Calls between host and device that CUDA does not allow.  C++ would take them, so they are looked for here:
  * by name, and only where every function of that name in the unit agrees and the caller has no local of the
  * name. */
+#include <stdbool.h>
 #include <string.h>
 
 #include "names.h"
@@ -24,20 +25,20 @@ static const char *from_where(unit_t *unit, const function_t *caller, uint32_t i
 }
 
 /* functions of the C and C++ libraries that students try in kernels */
-static int is_host_library(const unit_t *unit, uint32_t i)
+static bool is_host_library(const unit_t *unit, uint32_t i)
 {
     static const char *const list[] = {"rand",    "srand",  "drand48", "fprintf",       "puts",     "putchar",
                                        "fopen",   "fclose", "fflush",  "sprintf",       "snprintf", "scanf",
                                        "exit",    "getenv", "time",    "gettimeofday",  "usleep",   "sleep",
                                        "realloc", "calloc", "system",  "pthread_create"};
     for (size_t n = 0; n < sizeof list / sizeof *list; n++)
-        if (token_is(unit, i, list[n])) return 1;
-    return 0;
+        if (token_is(unit, i, list[n])) return true;
+    return false;
 }
 
 /* Functions of the C library that device code has too. A call of one need not mean the unit's function of
  * that name, which may stand in another namespace or take other types. */
-static int is_math_library(const unit_t *unit, uint32_t i)
+static bool is_math_library(const unit_t *unit, uint32_t i)
 {
     static const char *const list[] = {
         "abs",    "labs", "llabs",  "fabs",   "fabsf",  "min",   "max",      "fmin",    "fmax", "sqrt",
@@ -46,11 +47,11 @@ static int is_math_library(const unit_t *unit, uint32_t i)
         "trunc",  "fmod", "hypot",  "erf",    "isnan",  "isinf", "isfinite", "signbit", "norm", "swap",
         "malloc", "free", "memcpy", "memset", "printf", "clock"};
     for (size_t n = 0; n < sizeof list / sizeof *list; n++)
-        if (token_is(unit, i, list[n])) return 1;
-    return 0;
+        if (token_is(unit, i, list[n])) return true;
+    return false;
 }
 
-static int is_runtime_api(const unit_t *unit, uint32_t i)
+static bool is_runtime_api(const unit_t *unit, uint32_t i)
 {
     const token_t *token = &unit->tokens[i];
     const char *text = unit->input + token->at;
@@ -58,7 +59,7 @@ static int is_runtime_api(const unit_t *unit, uint32_t i)
 }
 
 /* what of it kernels may call */
-static int is_kernel_call(const unit_t *unit, uint32_t i)
+static bool is_kernel_call(const unit_t *unit, uint32_t i)
 {
     static const char *const list[] = {
 #define CUCC_KERNEL_CALL(name) #name,
@@ -66,8 +67,8 @@ static int is_kernel_call(const unit_t *unit, uint32_t i)
 #undef CUCC_KERNEL_CALL
     };
     for (size_t n = 0; n < sizeof list / sizeof *list; n++)
-        if (token_is(unit, i, list[n])) return 1;
-    return 0;
+        if (token_is(unit, i, list[n])) return true;
+    return false;
 }
 
 /* without separate compilation every device function that is called must be in the file */
@@ -136,7 +137,7 @@ static void check_from_host(unit_t *unit, const function_t *caller, uint32_t i, 
 }
 
 /* is the name at i called: f( or f<...>( */
-static int is_called(const unit_t *unit, uint32_t i)
+static bool is_called(const unit_t *unit, uint32_t i)
 {
     uint32_t after = next(unit, i);
     if (word_at(unit, after) == '<' && angle_close(unit, after) != NO_TOKEN)
@@ -146,11 +147,11 @@ static int is_called(const unit_t *unit, uint32_t i)
 
 /* does what stands before the name show that it is not a call of a function of the unit: x.f( A::f( T f( new
  * f( */
-static int is_other_use(const unit_t *unit, uint32_t i)
+static bool is_other_use(const unit_t *unit, uint32_t i)
 {
     uint32_t before = prev(unit, i);
     int word = word_at(unit, before);
-    if (word == '.' || word == PUNCT_ARROW || word == WORD_NEW || word == '~') return 1;
+    if (word == '.' || word == PUNCT_ARROW || word == WORD_NEW || word == '~') return true;
     if (word == PUNCT_SCOPE) {
         uint32_t left = prev(unit, before);
         return is_plain_name(unit, left) || word_at(unit, left) == '>';

@@ -9,14 +9,14 @@
 #include "tokens.h"
 
 /* is `void *` or `const void *` between from and to? */
-static int is_void_pointer(const unit_t *unit, uint32_t from, uint32_t to)
+static bool is_void_pointer(const unit_t *unit, uint32_t from, uint32_t to)
 {
     int voids = 0, stars = 0;
     for (uint32_t i = next(unit, from); i < to; i = next(unit, i)) {
         int word = word_at(unit, i);
         voids += word == WORD_VOID;
         stars += word == '*';
-        if (word != WORD_VOID && word != '*' && word != WORD_CONST) return 0;
+        if (word != WORD_VOID && word != '*' && word != WORD_CONST) return false;
     }
     return voids == 1 && stars == 1;
 }

@@ -1,6 +1,7 @@
 /* The columns of the user's tokens.  The preprocessor closes up white space and expands macros, so what it
  * prints stands elsewhere on its line than in the source; a compiler that points into the source needs the
  * column there. */
+#include <stdbool.h>
 #include <string.h>
 
 #include "passes.h"
@@ -34,7 +35,7 @@ static size_t skip_space(const line_t *line, size_t i)
     return i < line->length ? i : line->length;
 }
 
-static int is_word(char c)
+static bool is_word(char c)
 {
     return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
@@ -53,7 +54,7 @@ static size_t past_macro(const line_t *line, size_t i)
     return i;
 }
 
-static int matches(const unit_t *unit, const line_t *line, size_t i, const token_t *token)
+static bool matches(const unit_t *unit, const line_t *line, size_t i, const token_t *token)
 {
     return i + token->length <= line->length &&
            !memcmp(line->text + i, unit->input + token->at, token->length);

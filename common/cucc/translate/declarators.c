@@ -67,7 +67,7 @@ static uint32_t skip_type(const unit_t *unit, uint32_t i, uint32_t end)
 }
 
 /* char (&f(...))[2]: a function after all */
-static int in_own_parentheses(const unit_t *unit, uint32_t name)
+static bool in_own_parentheses(const unit_t *unit, uint32_t name)
 {
     uint32_t before = prev(unit, name);
     while (word_at(unit, before) == '*' || word_at(unit, before) == '&') before = prev(unit, before);

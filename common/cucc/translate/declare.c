@@ -94,17 +94,17 @@ static uint32_t read_operator_name(const unit_t *unit, uint32_t i, declaration_t
 }
 
 /* the '(' at i: does it open the parameters of a function? */
-static int opens_parameters(const unit_t *unit, uint32_t i, declaration_t *declaration)
+static bool opens_parameters(const unit_t *unit, uint32_t i, declaration_t *declaration)
 {
     uint32_t before = prev(unit, i);
     if (word_at(unit, before) == '>') {
         uint32_t open = angle_open(unit, before);
         before = open == NO_TOKEN ? NO_TOKEN : prev(unit, open);
     }
-    if (!is_plain_name(unit, before)) return 0;
+    if (!is_plain_name(unit, before)) return false;
     uint32_t first = next(unit, i);
     int kind = unit->tokens[first].kind;
-    if (kind == TOKEN_NUMBER || kind == TOKEN_STRING || kind == TOKEN_CHARACTER) return 0; /* T x(3); */
+    if (kind == TOKEN_NUMBER || kind == TOKEN_STRING || kind == TOKEN_CHARACTER) return false; /* T x(3); */
     declaration->function.name = before;
     uint32_t scope = prev(unit, before);
     int special = word_at(unit, scope) == '~';
@@ -116,7 +116,7 @@ static int opens_parameters(const unit_t *unit, uint32_t i, declaration_t *decla
         if (owner != NO_TOKEN && same_text(unit, owner, before)) special = 1;
     }
     if (special) declaration->function.is |= IS_SPECIAL;
-    return 1;
+    return true;
 }
 
 static void record(unit_t *unit, declaration_t *declaration, uint32_t body, const scope_t *scope)

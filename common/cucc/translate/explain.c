@@ -1,5 +1,6 @@
 #include "explain.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,40 +49,40 @@ static void split_lines(explainer_t *explainer, const buffer_t *text)
     }
 }
 
-static int starts_with(const char *text, const char *prefix)
+static bool starts_with(const char *text, const char *prefix)
 {
     return !strncmp(text, prefix, strlen(prefix));
 }
 
-static int is_included_from(const line_t *line)
+static bool is_included_from(const line_t *line)
 {
     return starts_with(line->plain, "In file included from ") ||
            starts_with(line->plain, "                 from ");
 }
 
 /* a piece of source under a message */
-static int is_excerpt(const line_t *line)
+static bool is_excerpt(const line_t *line)
 {
     const char *p = line->plain + strspn(line->plain, " ");
-    if (p == line->plain) return 0;
+    if (p == line->plain) return false;
     p += strspn(p, "0123456789");
     return starts_with(p, " |") || *p == '|' || starts_with(p, "+++ |");
 }
 
-static int in_own_header(const explainer_t *explainer, const line_t *line)
+static bool in_own_header(const explainer_t *explainer, const line_t *line)
 {
     return explainer->own && *explainer->own && starts_with(line->plain, explainer->own);
 }
 
-static int is_needless(const explainer_t *explainer, const line_t *line)
+static bool is_needless(const explainer_t *explainer, const line_t *line)
 {
-    if (!in_own_header(explainer, line)) return 0;
+    if (!in_own_header(explainer, line)) return false;
     return strstr(line->plain, ": note: ") || strstr(line->plain, "required from");
 }
 
 /* the kernel in whose lines file:number is; the name is copied to `name` */
-static int find_kernel(const explainer_t *explainer, const char *file, size_t file_length, long number,
-                       char name[256])
+static bool find_kernel(const explainer_t *explainer, const char *file, size_t file_length, long number,
+                        char name[256])
 {
     for (const char *p = explainer->kernels; *p; p += strcspn(p, "\n"), p += *p == '\n') {
         long first, last;
@@ -90,28 +91,28 @@ static int find_kernel(const explainer_t *explainer, const char *file, size_t fi
         const char *kernel_file = p + used;
         if (strcspn(kernel_file, "\n") == file_length && !memcmp(kernel_file, file, file_length) &&
             first <= number && number <= last)
-            return 1;
+            return true;
     }
-    return 0;
+    return false;
 }
 
 /* "file: In lambda function:" goes before a message whose line says which kernel it is in */
-static int write_heading(explainer_t *explainer, size_t i)
+static bool write_heading(explainer_t *explainer, size_t i)
 {
     const char *plain = explainer->lines[i].plain, *in = strstr(plain, ": In lambda function:");
-    if (!in) return 0;
+    if (!in) return false;
     size_t file_length = (size_t)(in - plain);
     for (size_t j = i + 1; j < explainer->count && j < i + 8; j++) {
         const char *message = explainer->lines[j].plain;
         if (strncmp(message, plain, file_length) || message[file_length] != ':') continue;
         char name[256];
         if (!find_kernel(explainer, plain, file_length, strtol(message + file_length + 1, NULL, 10), name))
-            return 0;
+            return false;
         buffer_format(explainer->output, "%.*s: In kernel %s%s%s:\n", (int)file_length, plain,
                       explainer->utf8 ? "‘" : "'", name, explainer->utf8 ? "’" : "'");
-        return 1;
+        return true;
     }
-    return 0;
+    return false;
 }
 
 /* ---- columns ---- */

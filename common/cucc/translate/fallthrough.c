@@ -1,5 +1,6 @@
 /* "// falls through" before a case label silences a warning; the preprocessor drops it, so it becomes an
  * attribute. */
+#include <stdbool.h>
 #include <string.h>
 
 #include "edit.h"
@@ -7,7 +8,7 @@
 #include "sources.h"
 #include "tokens.h"
 
-static int says_fall_through(const char *text, size_t length)
+static bool says_fall_through(const char *text, size_t length)
 {
     static const char *const spellings[] = {"fallthr",   "fall thr", "fall-thr",
                                             "falls thr", "fallsthr", "falls-thr"};
@@ -18,10 +19,10 @@ static int says_fall_through(const char *text, size_t length)
     lower[length] = 0;
     const char *comment = strstr(lower, "//");
     if (!comment) comment = strstr(lower, "/*");
-    if (!comment) return 0;
+    if (!comment) return false;
     for (size_t s = 0; s < sizeof spellings / sizeof *spellings; s++)
-        if (strstr(comment, spellings[s])) return 1;
-    return 0;
+        if (strstr(comment, spellings[s])) return true;
+    return false;
 }
 
 void keep_fall_through(unit_t *unit)

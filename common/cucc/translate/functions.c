@@ -43,7 +43,7 @@ void mark_contexts(unit_t *unit)
     }
 }
 
-int on_device_only(const unit_t *unit, uint32_t i)
+bool on_device_only(const unit_t *unit, uint32_t i)
 {
     int context = unit->tokens[i].context;
     return context & (IS_GLOBAL | IS_DEVICE) && !(context & IS_HOST);

@@ -1,31 +1,33 @@
 /* Variables on the wrong side: a kernel that names a variable of the host, a host function that names one of
  * the device, or an index that only a kernel's threads have. C++ would let all of them read some memory. Only
  * plain functions at namespace scope are looked at. */
+#include <stdbool.h>
 #include <string.h>
 
 #include "names.h"
 #include "passes.h"
 #include "tokens.h"
 
-static int is_member_use(const unit_t *unit, uint32_t i)
+static bool is_member_use(const unit_t *unit, uint32_t i)
 {
     int before = word_at(unit, prev(unit, i));
     return before == '.' || before == PUNCT_ARROW || before == PUNCT_SCOPE;
 }
 
 /* is i an operand that is read or written, rather than handed to a function or measured */
-static int is_operand(const unit_t *unit, uint32_t i)
+static bool is_operand(const unit_t *unit, uint32_t i)
 {
     static const char *const operators[] = {
         "+", "-", "*", "/", "%", "<", "==", "!=", "<=", ">=", "+=", "-=", "*=", "/=", "++", "--", "<<"};
     uint32_t before = prev(unit, i), after = next(unit, i);
-    if (word_at(unit, before) == '&' || word_at(unit, before) == PUNCT_AND) return 0;
+    if (word_at(unit, before) == '&' || word_at(unit, before) == PUNCT_AND) return false;
     if (word_at(unit, after) == '=' || word_at(unit, after) == '[' || word_at(unit, before) == '=' ||
         word_at(unit, before) == WORD_RETURN)
-        return 1;
+        return true;
     for (size_t n = 0; n < sizeof operators / sizeof *operators; n++)
-        if (token_is(unit, after, operators[n]) || (n != 2 && token_is(unit, before, operators[n]))) return 1;
-    return 0;
+        if (token_is(unit, after, operators[n]) || (n != 2 && token_is(unit, before, operators[n])))
+            return true;
+    return false;
 }
 
 /* does i stand in sizeof(...) or decltype(...), or among the arguments of a function whose name begins so? */

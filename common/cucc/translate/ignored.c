@@ -2,13 +2,14 @@
  * becomes `cudaFree(a), ::cucc_sanitizer_ignored();`, so that an error there is known to be unchecked; one
  * that the program compares, returns or hands on is its own business. A library's status is looked
  * at there: `cublasDestroy(h);` becomes `::cucc::status_ignored("cublasDestroy"), cublasDestroy(h);` */
+#include <stdbool.h>
 #include <string.h>
 
 #include "edit.h"
 #include "passes.h"
 #include "tokens.h"
 
-static int is_text(const unit_t *unit, uint32_t i, const char *text)
+static bool is_text(const unit_t *unit, uint32_t i, const char *text)
 {
     size_t length = strlen(text);
     return i != NO_TOKEN && unit->tokens[i].length == length &&
@@ -16,38 +17,38 @@ static int is_text(const unit_t *unit, uint32_t i, const char *text)
 }
 
 /* does a statement begin behind this token? */
-static int ends_statement(const unit_t *unit, uint32_t i)
+static bool ends_statement(const unit_t *unit, uint32_t i)
 {
     int word = word_at(unit, i);
-    if (word == ';' || word == '{' || word == '}' || is_text(unit, i, "else")) return 1;
-    if (word != ')' || unit->tokens[i].match == NO_TOKEN) return 0;
+    if (word == ';' || word == '{' || word == '}' || is_text(unit, i, "else")) return true;
+    if (word != ')' || unit->tokens[i].match == NO_TOKEN) return false;
     uint32_t before =
         prev(unit, unit->tokens[i].match); /* if (...) cudaFree(a); but not (void)cudaFree(a); */
     return is_text(unit, before, "if") || is_text(unit, before, "for") || is_text(unit, before, "while");
 }
 
-static int is_api_name(const unit_t *unit, uint32_t i)
+static bool is_api_name(const unit_t *unit, uint32_t i)
 {
-    if (!is_plain_name(unit, i) || unit->tokens[i].length < 6) return 0;
+    if (!is_plain_name(unit, i) || unit->tokens[i].length < 6) return false;
     const char *text = unit->input + unit->tokens[i].at;
-    if (strncmp(text, "cuda", 4) || text[4] < 'A' || text[4] > 'Z') return 0;
+    if (strncmp(text, "cuda", 4) || text[4] < 'A' || text[4] > 'Z') return false;
     return strncmp(text, "cudaGetErr", 10) && strncmp(text, "cudaGetLast", 11) &&
            strncmp(text, "cudaPeek", 8);
 }
 
 /* Calls of the libraries answer with a status of their own, which nobody can ask for later. */
-static int is_library_name(const unit_t *unit, uint32_t i)
+static bool is_library_name(const unit_t *unit, uint32_t i)
 {
     static const char *const libraries[] = {"cublas", "cufft", "curand", "cusparse", "cusolver"};
-    if (!is_plain_name(unit, i)) return 0;
+    if (!is_plain_name(unit, i)) return false;
     const char *text = unit->input + unit->tokens[i].at;
     for (size_t l = 0; l < sizeof libraries / sizeof *libraries; l++) {
         size_t length = strlen(libraries[l]);
         if (unit->tokens[i].length > length && !strncmp(text, libraries[l], length) && text[length] >= 'A' &&
             text[length] <= 'Z')
-            return 1;
+            return true;
     }
-    return 0;
+    return false;
 }
 
 static void mark_status(unit_t *unit, uint32_t i)

@@ -21,32 +21,32 @@ static const lambda_t *lambda_with_body(const unit_t *unit, uint32_t brace)
 }
 
 /* can the index word at i not be the local of the kernel with this body? */
-static int is_cut_off(const unit_t *unit, uint32_t i, uint32_t body)
+static bool is_cut_off(const unit_t *unit, uint32_t i, uint32_t body)
 {
     for (uint32_t brace = enclosing_brace(unit, i); brace != NO_TOKEN && brace > body;
          brace = enclosing_brace(unit, brace)) {
         const lambda_t *lambda = lambda_with_body(unit, brace);
-        if (lambda && !lambda->captures_all) return 1;
-        if (!lambda && is_class_body(unit, brace)) return 1;
+        if (lambda && !lambda->captures_all) return true;
+        if (!lambda && is_class_body(unit, brace)) return true;
     }
-    return 0;
+    return false;
 }
 
-static int is_index(const unit_t *unit, uint32_t i)
+static bool is_index(const unit_t *unit, uint32_t i)
 {
-    if (!WORD_IN(unit->tokens[i].word, INDEX)) return 0;
+    if (!WORD_IN(unit->tokens[i].word, INDEX)) return false;
     int before = word_at(unit, prev(unit, i));
     return before != '.' && before != PUNCT_ARROW;
 }
 
-int indices_escape(const unit_t *unit, const function_t *kernel)
+bool indices_escape(const unit_t *unit, const function_t *kernel)
 {
-    if (kernel->body == NO_TOKEN) return 0;
+    if (kernel->body == NO_TOKEN) return false;
     for (uint32_t i = kernel->body; i < function_end(unit, kernel); i++)
         if (is_index(unit, i) &&
             (word_at(unit, prev(unit, i)) == PUNCT_SCOPE || is_cut_off(unit, i, kernel->body)))
-            return 1;
-    return 0;
+            return true;
+    return false;
 }
 
 void rewrite_indices(unit_t *unit)

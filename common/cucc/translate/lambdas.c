@@ -3,14 +3,14 @@
 #include "tokens.h"
 
 /* could a lambda begin with the '[' at i, as far as what stands before it says? */
-static int may_begin(const unit_t *unit, uint32_t i)
+static bool may_begin(const unit_t *unit, uint32_t i)
 {
     uint32_t before = prev(unit, i);
     int word = word_at(unit, before), first = word_at(unit, next(unit, i));
-    if (unit->tokens[i].match == NO_TOKEN || first == '[' || word == '[') return 0;
-    if (before == NO_TOKEN) return 0;
+    if (unit->tokens[i].match == NO_TOKEN || first == '[' || word == '[') return false;
+    if (before == NO_TOKEN) return false;
     int kind = unit->tokens[before].kind;
-    if (kind == TOKEN_STRING || kind == TOKEN_NUMBER || is_plain_name(unit, before)) return 0;
+    if (kind == TOKEN_STRING || kind == TOKEN_NUMBER || is_plain_name(unit, before)) return false;
     return word != ')' && word != ']' && word != WORD_OPERATOR && word != WORD_DELETE && word != WORD_THIS &&
            !WORD_IN(word, TYPE);
 }

@@ -85,11 +85,11 @@ static int count_arguments(const unit_t *unit, uint32_t open, uint32_t close)
 }
 
 /* Can a statement begin behind the token `i`? Not behind an operand: then its semicolon is forgotten. */
-static int may_begin_behind(const unit_t *unit, uint32_t i)
+static bool may_begin_behind(const unit_t *unit, uint32_t i)
 {
     int word = word_at(unit, i);
     token_kind_t kind = unit->tokens[i].kind;
-    if (word == ']' || kind == TOKEN_NUMBER || kind == TOKEN_STRING) return 0;
+    if (word == ']' || kind == TOKEN_NUMBER || kind == TOKEN_STRING) return false;
     if (word != ')') return !is_plain_name(unit, i);
     uint32_t open = unit->tokens[i].match;
     return open == NO_TOKEN ||
@@ -97,7 +97,7 @@ static int may_begin_behind(const unit_t *unit, uint32_t i)
 }
 
 /* g++ would complain about what the launch has become. */
-static int has_semicolons(unit_t *unit, const launch_t *launch)
+static bool has_semicolons(unit_t *unit, const launch_t *launch)
 {
     uint32_t before = prev(unit, launch->callee), end = unit->tokens[launch->arguments].match;
     int after = word_at(unit, next(unit, end));
@@ -107,8 +107,8 @@ static int has_semicolons(unit_t *unit, const launch_t *launch)
     else if (!ends)
         complain(unit, end, "expected ';' behind this launch");
     else
-        return 1;
-    return 0;
+        return true;
+    return false;
 }
 
 static void add_launch(unit_t *unit, uint32_t open)

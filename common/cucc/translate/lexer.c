@@ -1,20 +1,21 @@
 /* Cutting text into tokens.  Line markers are read by markers.c. */
 #include "lexer.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #include "lexing.h"
 #include "unit.h"
 
-static int is_name_start(unsigned char c)
+static bool is_name_start(unsigned char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$' || c >= 0x80;
 }
-static int is_digit(unsigned char c)
+static bool is_digit(unsigned char c)
 {
     return c >= '0' && c <= '9';
 }
-static int is_name_byte(unsigned char c)
+static bool is_name_byte(unsigned char c)
 {
     return is_name_start(c) || is_digit(c);
 }
@@ -135,11 +136,12 @@ static void lex_punctuation(lexer_t *lexer)
 }
 
 /* comments are there only under -C; returns 0 when there is none here */
-static int skip_comment(lexer_t *lexer)
+static bool skip_comment(lexer_t *lexer)
 {
     const char *input = lexer->input;
     size_t i = lexer->position;
-    if (i + 1 >= lexer->length || input[i] != '/' || (input[i + 1] != '/' && input[i + 1] != '*')) return 0;
+    if (i + 1 >= lexer->length || input[i] != '/' || (input[i + 1] != '/' && input[i + 1] != '*'))
+        return false;
     if (input[i + 1] == '/') {
         while (i < lexer->length && input[i] != '\n') i++;
     } else {
@@ -153,7 +155,7 @@ static int skip_comment(lexer_t *lexer)
     }
     lexer->position = i;
     lexer->spaced = 1;
-    return 1;
+    return true;
 }
 
 static void lex_one(lexer_t *lexer)

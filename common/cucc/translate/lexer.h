@@ -47,11 +47,13 @@ typedef struct {
     uint32_t launch;                 /* the launch whose callee starts here; 0 is none */
 } token_t;
 
+typedef struct source source_t;
+
 typedef struct {
     const char *name; /* as spelt in the marker, quotes and all: also a C string literal */
     uint32_t length;
-    int system, own;       /* a system header; one of cucc's own */
-    struct source *source; /* sources.c */
+    int system, own;  /* a system header; one of cucc's own */
+    source_t *source; /* sources.c */
 } source_file_t;
 
 struct unit;

@@ -5,15 +5,15 @@
 #include "names.h"
 #include "passes.h"
 
-static int may_be_static(const unit_t *unit, const function_t *function)
+static bool may_be_static(const unit_t *unit, const function_t *function)
 {
     uint32_t never = IS_STATIC | IS_EXTERN | IS_TEMPLATE | IS_SPECIALISED | IS_INSTANTIATION | IS_FRIEND |
                      IS_MEMBER | IS_CONSTEXPR | IS_HOST | IS_GLOBAL;
-    if (!(function->is & IS_DEVICE) || function->is & never || !function->in_namespace) return 0;
-    if (unit->files[unit->tokens[function->name].file].system) return 0;
+    if (!(function->is & IS_DEVICE) || function->is & never || !function->in_namespace) return false;
+    if (unit->files[unit->tokens[function->name].file].system) return false;
     const name_t *name = name_of(unit, function->name);
     uint32_t elsewhere = IS_EXTERN | IS_FRIEND | IS_TEMPLATE | IS_SPECIALISED | IS_INSTANTIATION;
-    if (!name || name->is_any & elsewhere) return 0;
+    if (!name || name->is_any & elsewhere) return false;
     return name->is_all & IS_DEVICE || function->is & IS_SPECIAL; /* operators all have one name here */
 }
 

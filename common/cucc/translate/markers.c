@@ -1,4 +1,5 @@
 /* Lines that start with #: line markers, pragmas, and the system headers between markers. */
+#include <stdbool.h>
 #include <string.h>
 
 #include "lexing.h"
@@ -34,7 +35,7 @@ static size_t line_end(const lexer_t *lexer, size_t at)
 }
 
 /* # 12 "file" 1 3; returns 0 for any other line */
-static int read_marker(const lexer_t *lexer, size_t at, marker_t *marker)
+static bool read_marker(const lexer_t *lexer, size_t at, marker_t *marker)
 {
     const char *p = lexer->input + at + 1, *end = lexer->input + line_end(lexer, at);
     memset(marker, 0, sizeof *marker);
@@ -43,19 +44,19 @@ static int read_marker(const lexer_t *lexer, size_t at, marker_t *marker)
     if (end - p > 4 && !memcmp(p, "line ", 5)) p += 5;
     const char *digits = p;
     for (; p < end && *p >= '0' && *p <= '9'; p++) marker->line = marker->line * 10 + (uint32_t)(*p - '0');
-    if (p == digits) return 0;
+    if (p == digits) return false;
     while (p < end && *p == ' ') p++;
-    if (p == end || *p != '"') return 0;
+    if (p == end || *p != '"') return false;
     marker->name = p++;
     while (p < end && *p != '"') p += *p == '\\' && p + 1 < end ? 2 : 1;
-    if (p >= end) return 0;
+    if (p >= end) return false;
     marker->name_length = (size_t)(++p - marker->name);
     for (; p < end; p++) {
         marker->enters |= *p == '1';
         marker->leaves |= *p == '2';
         marker->system |= *p == '3';
     }
-    return 1;
+    return true;
 }
 
 /* where the text of the file entered at `at` ends: past the marker that leaves it, which is put in *last */
@@ -74,18 +75,18 @@ static size_t included_end(const lexer_t *lexer, size_t at, marker_t *last)
     return lexer->length;
 }
 
-static int contains(const char *text, size_t length, const char *word)
+static bool contains(const char *text, size_t length, const char *word)
 {
     size_t word_length = strlen(word);
     const char *end = text + length;
     for (const char *p = text; (p = memchr(p, '_', (size_t)(end - p))) != NULL; p++) {
-        if ((size_t)(end - p) < word_length) return 0;
-        if (!memcmp(p, word, word_length)) return 1;
+        if ((size_t)(end - p) < word_length) return false;
+        if (!memcmp(p, word, word_length)) return true;
     }
-    return 0;
+    return false;
 }
 
-static int speaks_cuda(const char *text, size_t length)
+static bool speaks_cuda(const char *text, size_t length)
 {
     return contains(text, length, "__device__") || contains(text, length, "__host__") ||
            contains(text, length, "__global__") || contains(text, length, "__forceinline__");

@@ -1,5 +1,6 @@
 #include "names.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #include "declarators.h"
@@ -74,60 +75,60 @@ void collect_names(unit_t *unit)
     }
 }
 
-int declared_within(const unit_t *unit, const function_t *function, uint32_t name)
+bool declared_within(const unit_t *unit, const function_t *function, uint32_t name)
 {
     uint32_t end = function_end(unit, function);
     for (uint32_t i = function->start; i < end; i = next(unit, i)) {
         if (i == function->name || unit->tokens[i].kind != TOKEN_NAME || !same_text(unit, i, name)) continue;
         int before = word_at(unit, prev(unit, i)), after = word_at(unit, next(unit, i));
         if (before == '.' || before == PUNCT_ARROW || before == PUNCT_SCOPE) continue;
-        if (after != '(' && after != '<' && after != PUNCT_LAUNCH) return 1;
+        if (after != '(' && after != '<' && after != PUNCT_LAUNCH) return true;
     }
-    return 0;
+    return false;
 }
 
 /* is i in parentheses, other than those of a for? */
-static int in_parentheses(const unit_t *unit, uint32_t i)
+static bool in_parentheses(const unit_t *unit, uint32_t i)
 {
     while ((i = prev(unit, i)) != NO_TOKEN) {
         int word = word_at(unit, i);
-        if (word == '{' || word == ';') return 0;
+        if (word == '{' || word == ';') return false;
         if (word == '(' || word == '[') return word_at(unit, prev(unit, i)) != WORD_FOR;
         if ((word == ')' || word == ']' || word == '}') && unit->tokens[i].match != NO_TOKEN)
             i = unit->tokens[i].match;
     }
-    return 0;
+    return false;
 }
 
 /* does the name at i stand where a declaration puts one: float x; float *x = ...; int a, x; */
-static int looks_declared(const unit_t *unit, uint32_t i)
+static bool looks_declared(const unit_t *unit, uint32_t i)
 {
     uint32_t before = prev(unit, i);
     int word = word_at(unit, before), after = word_at(unit, next(unit, i));
     int ends = after == '=' || after == ';' || after == ',' || after == '[' || after == '(' || after == '{' ||
                after == ':' || after == ')';
-    if (!ends || (word == ',' && in_parentheses(unit, i))) return 0;
+    if (!ends || (word == ',' && in_parentheses(unit, i))) return false;
     return WORD_IN(word, TYPE) || is_plain_name(unit, before) || word == '>' || word == '*' || word == '&' ||
            word == ',' || word == '[' || WORD_IN(word, SPECIFIER) || word == PUNCT_AND;
 }
 
-int declares_value(const unit_t *unit, const function_t *function, uint32_t name)
+bool declares_value(const unit_t *unit, const function_t *function, uint32_t name)
 {
-    if (mentions(unit, name, function->start, function->body)) return 1;
+    if (mentions(unit, name, function->start, function->body)) return true;
     for (uint32_t i = function->body; i < function_end(unit, function); i++) {
         int before = word_at(unit, prev(unit, i));
         if (before == '*' || before == '&' || before == '>' || before == '[' || before == PUNCT_AND) continue;
         if (unit->tokens[i].kind == TOKEN_NAME && same_text(unit, i, name) && looks_declared(unit, i))
-            return 1;
+            return true;
     }
-    return 0;
+    return false;
 }
 
-int declares_local(const unit_t *unit, const function_t *function, uint32_t name)
+bool declares_local(const unit_t *unit, const function_t *function, uint32_t name)
 {
-    if (mentions(unit, name, function->start, function->body)) return 1;
+    if (mentions(unit, name, function->start, function->body)) return true;
     for (uint32_t i = function->body; i < function_end(unit, function); i++)
         if (unit->tokens[i].kind == TOKEN_NAME && same_text(unit, i, name) && looks_declared(unit, i))
-            return 1;
-    return 0;
+            return true;
+    return false;
 }

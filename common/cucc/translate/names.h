@@ -2,6 +2,8 @@
 #ifndef CUCC_TRANSLATE_NAMES_H
 #define CUCC_TRANSLATE_NAMES_H
 
+#include <stdbool.h>
+
 #include "unit.h"
 
 enum { /* name_t.variable: the kinds of variables at namespace scope that bear this name */
@@ -28,10 +30,10 @@ name_t *name_of(const unit_t *unit, uint32_t token); /* NULL: neither a function
 
 /* May a call of this name in the function mean something of its own?  So when the name stands anywhere in it
  * other than in front of a '('. */
-int declared_within(const unit_t *unit, const function_t *function, uint32_t name);
+bool declared_within(const unit_t *unit, const function_t *function, uint32_t name);
 /* Is the name a parameter, or does it stand in the body where a declaration puts one? */
-int declares_local(const unit_t *unit, const function_t *function, uint32_t name);
+bool declares_local(const unit_t *unit, const function_t *function, uint32_t name);
 /* The same, when only a value may be declared: a * x; and a > x; are no declarations then. */
-int declares_value(const unit_t *unit, const function_t *function, uint32_t name);
+bool declares_value(const unit_t *unit, const function_t *function, uint32_t name);
 
 #endif

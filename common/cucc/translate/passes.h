@@ -2,6 +2,8 @@
 #ifndef CUCC_TRANSLATE_PASSES_H
 #define CUCC_TRANSLATE_PASSES_H
 
+#include <stdbool.h>
+
 #include "unit.h"
 
 void restore_columns(unit_t *unit);             /* columns.c */
@@ -31,10 +33,10 @@ void mark_ignored(unit_t *unit);                 /* ignored.c: for the sanitizer
 void erase_qualifiers(unit_t *unit);             /* qualifiers.c: what is left of CUDA's words */
 
 /* does a kernel use threadIdx or its kin where its own locals cannot be meant? (indices.c) */
-int indices_escape(const unit_t *unit, const function_t *kernel);
+bool indices_escape(const unit_t *unit, const function_t *kernel);
 
 /* the functions of the unit as an aid to passes (functions.c) */
-int on_device_only(const unit_t *unit, uint32_t i); /* i is in code that never runs on the host */
+bool on_device_only(const unit_t *unit, uint32_t i); /* i is in code that never runs on the host */
 const function_t *function_around(const unit_t *unit, uint32_t i); /* whose body i is in, or NULL */
 uint32_t function_end(const unit_t *unit,
                       const function_t *function); /* the } of its body, NO_TOKEN without one */

@@ -1,6 +1,7 @@
 /* #pragma unroll becomes g++'s; pragmas that only nvcc knows go. In the sanitizer build loops stay as they
  * are: what is announced in them is the same, and of an unrolled one the compiler would have to make many
  * times as much. */
+#include <stdbool.h>
 #include <string.h>
 
 #include "edit.h"
@@ -12,7 +13,7 @@ enum {
     UNROLL_MOST = 128
 }; /* for a bare #pragma unroll; g++ would take 65534 at its word */
 
-static int starts(const char *text, const char *word)
+static bool starts(const char *text, const char *word)
 {
     size_t length = strlen(word);
     char after = strncmp(text, word, length) ? 'x' : text[length];
@@ -33,7 +34,7 @@ static int unroll_factor(const char *text)
     return factor > UNROLL_MOST ? UNROLL_MOST : factor;
 }
 
-static int before_loop(const unit_t *unit, uint32_t i)
+static bool before_loop(const unit_t *unit, uint32_t i)
 {
     for (i++; i < unit->token_count && unit->tokens[i].kind == TOKEN_MARKER; i++) {
     }

@@ -13,6 +13,7 @@
  * addresses in shared memory given as 32 bits, atomics (atom, red: atomicAdd and its kin), asynchronous
  * copies and the tensor cores. */
 #include <ctype.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,15 +76,15 @@ static const char *type_of(const instruction_t *in)
     return NULL;
 }
 
-static int has_part(const instruction_t *in, const char *part)
+static bool has_part(const instruction_t *in, const char *part)
 {
     for (size_t i = 1; i < in->part_count; i++)
-        if (!strcmp(in->parts[i], part)) return 1;
-    return 0;
+        if (!strcmp(in->parts[i], part)) return true;
+    return false;
 }
 
 /* Are all parts types, or among the words (separated by spaces) that change nothing here? */
-static int only_parts(block_t *block, const instruction_t *in, const char *words)
+static bool only_parts(block_t *block, const instruction_t *in, const char *words)
 {
     for (size_t i = 1; i < in->part_count; i++) {
         const char *part = in->parts[i], *found = strstr(words, part);
@@ -92,9 +93,9 @@ static int only_parts(block_t *block, const instruction_t *in, const char *words
             (found && (found == words || found[-1] == ' ') && (!found[length] || found[length] == ' ')))
             continue;
         refuse_text(block, arena_format(&block->unit->arena, "%s with .%s", in->parts[0], part), "");
-        return 0;
+        return false;
     }
-    return 1;
+    return true;
 }
 
 /* --- operands --- */
@@ -321,7 +322,7 @@ static void add_cvt(block_t *block, const instruction_t *in)
 }
 
 /* Those that are a call with operands of one type. harmless: parts that change nothing here */
-static int add_simple(block_t *block, const instruction_t *in, const char *type)
+static bool add_simple(block_t *block, const instruction_t *in, const char *type)
 {
     static const struct {
         const char *opcode, *name, *types, *harmless;
@@ -357,16 +358,16 @@ static int add_simple(block_t *block, const instruction_t *in, const char *type)
                  {"cvta", "mov", "t", "to global", 1}};
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         if (strcmp(in->parts[0], table[i].opcode)) continue;
-        if (!only_parts(block, in, table[i].harmless)) return 1;
+        if (!only_parts(block, in, table[i].harmless)) return true;
         add_call(block, in, table[i].name, type, table[i].types, table[i].template_argument);
-        return 1;
+        return true;
     }
-    return 0;
+    return false;
 }
 
 /* vadd2.u32.u32.u32.sat and its kin, with 2 or 4: d's, a's and b's type, and what follows. Masks and
  * selectors of elements are none of it. */
-static int add_video(block_t *block, const instruction_t *in)
+static bool add_video(block_t *block, const instruction_t *in)
 {
     static const char *const names[][2] = {{"vadd", "ADD"},         {"vsub", "SUB"}, {"vavrg", "AVRG"},
                                            {"vabsdiff", "ABSDIFF"}, {"vmin", "MIN"}, {"vmax", "MAX"}};
@@ -374,11 +375,11 @@ static int add_video(block_t *block, const instruction_t *in)
     const size_t length = strlen(op);
     for (size_t i = 0; length && i < sizeof names / sizeof *names; i++) {
         if (strlen(names[i][0]) != length - 1 || strncmp(op, names[i][0], length - 1)) continue;
-        if (op[length - 1] != '2' && op[length - 1] != '4') return 0;
+        if (op[length - 1] != '2' && op[length - 1] != '4') return false;
         const char *bits = op[length - 1] == '2' ? "16" : "8";
         if (in->part_count < 4 || in->argument_count != 4 || !only_parts(block, in, "sat add")) {
             refuse_text(block, op, " in that form");
-            return 1;
+            return true;
         }
         begin_put(block, in->arguments[0]);
         buffer_format(block->code, "::cucc::ptx::video_simd<::cucc::ptx::VIDEO_%s", names[i][1]);
@@ -390,9 +391,9 @@ static int add_video(block_t *block, const instruction_t *in)
             add_get(block, "unsigned", in->arguments[a]);
             buffer_puts(block->code, a < 3 ? ", " : ")); ");
         }
-        return 1;
+        return true;
     }
-    return 0;
+    return false;
 }
 
 /* mul and mad: .lo, .hi, .wide, or of floats */
@@ -411,7 +412,7 @@ static void add_product(block_t *block, const instruction_t *in, const char *typ
 }
 
 /* Those that take no value and give none */
-static int add_command(block_t *block, const instruction_t *in)
+static bool add_command(block_t *block, const instruction_t *in)
 {
     const char *op = in->parts[0];
     if ((!strcmp(op, "bar") || !strcmp(op, "barrier")) && has_part(in, "warp")) {
@@ -430,9 +431,9 @@ static int add_command(block_t *block, const instruction_t *in)
         buffer_puts(block->code, "::__trap(); ");
     } else if (strcmp(op, "prefetch") && strcmp(op, "prefetchu") && strcmp(op, "applypriority") &&
                strcmp(op, "discard") && strcmp(op, "pragma")) {
-        return 0;
+        return false;
     }
-    return 1;
+    return true;
 }
 
 static void add_instruction(block_t *block, const instruction_t *in)

@@ -1,11 +1,12 @@
 /* What a CPU cannot do, refused by name rather than by a puzzling message of the compiler. */
+#include <stdbool.h>
 #include <string.h>
 
 #include "passes.h"
 #include "tokens.h"
 
 /* Reads of mipmapped and sparse textures */
-static int is_texture_fetch(const unit_t *unit, uint32_t i)
+static bool is_texture_fetch(const unit_t *unit, uint32_t i)
 {
     static const char *const list[] = {"tex1DGrad",
                                        "tex2DGrad",
@@ -19,8 +20,8 @@ static int is_texture_fetch(const unit_t *unit, uint32_t i)
                                        "surfCubemapLayeredread",
                                        "surfCubemapLayeredwrite"};
     for (size_t n = 0; n < sizeof list / sizeof *list; n++)
-        if (token_is(unit, i, list[n])) return 1;
-    return 0;
+        if (token_is(unit, i, list[n])) return true;
+    return false;
 }
 
 static void refuse_texture(unit_t *unit, uint32_t i)

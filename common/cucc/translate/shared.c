@@ -80,13 +80,13 @@ static void declare_dynamic(unit_t *unit, uint32_t begin, uint32_t end, uint32_t
 
 /* Is every one an array of a size that is written down, x[32]? With extern before it, that is nevertheless an
  * array of the file's own, as nvcc has it: dynamic shared memory is x[]. */
-static int all_have_sizes(const unit_t *unit, const declarator_t *list, int count)
+static bool all_have_sizes(const unit_t *unit, const declarator_t *list, int count)
 {
     for (int d = 0; d < count; d++) {
         uint32_t open = next(unit, list[d].name);
-        if (word_at(unit, open) != '[' || word_at(unit, next(unit, open)) == ']') return 0;
+        if (word_at(unit, open) != '[' || word_at(unit, next(unit, open)) == ']') return false;
     }
-    return 1;
+    return true;
 }
 
 /* Behind which token of a declarator a semicolon is forgotten: a name follows what it declares. NO_TOKEN:

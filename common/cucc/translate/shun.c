@@ -1,6 +1,7 @@
 /* What a program that is checked must not have, as it stands when the preprocessor is done: names that lead
  * around the check (base/shunned.h), and assembly of the host's, which could be any of them: as a function's
  * other name, or as instructions. Inline PTX in device code is none of that: it is translated (ptx.c). */
+#include <stdbool.h>
 #include <string.h>
 
 #include "base/shunned.h"
@@ -8,13 +9,13 @@
 #include "passes.h"
 #include "tokens.h"
 
-static int is_asm(const token_t *token)
+static bool is_asm(const token_t *token)
 {
     return token->word == WORD_ASM || token->word == WORD_ASM2 || token->word == WORD_ASM3;
 }
 
 /* asm volatile("" ...), which only keeps the compiler from moving things */
-static int is_empty(const unit_t *unit, uint32_t at)
+static bool is_empty(const unit_t *unit, uint32_t at)
 {
     uint32_t i = next(unit, at);
     while (word_at(unit, i) != '(' && is_name(unit, i)) i = next(unit, i);
@@ -22,7 +23,7 @@ static int is_empty(const unit_t *unit, uint32_t at)
     return token_is(unit, i, "\"\"") && unit->tokens[next(unit, i)].kind != TOKEN_STRING;
 }
 
-static int is_member(const unit_t *unit, uint32_t i)
+static bool is_member(const unit_t *unit, uint32_t i)
 {
     const int before = word_at(unit, prev(unit, i));
     return before == '.' || before == PUNCT_ARROW;

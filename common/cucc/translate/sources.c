@@ -34,9 +34,9 @@ static char *read_file(unit_t *unit, const char *name, size_t *length)
     return text;
 }
 
-static struct source *load(unit_t *unit, source_file_t *file)
+static source_t *load(unit_t *unit, source_file_t *file)
 {
-    struct source *source = arena_take(&unit->arena, sizeof *source);
+    source_t *source = arena_take(&unit->arena, sizeof *source);
     size_t length = 0;
     char *text = file->length > 2 && !file->system ? read_file(unit, plain_name(unit, file), &length) : NULL;
     if (!text) return source;

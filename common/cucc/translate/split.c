@@ -1,6 +1,7 @@
 #define _GNU_SOURCE /* memmem */
 #include "split.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 /* The end of the first line, which names the program, in *end, and the newline before the marker at which its
@@ -20,23 +21,23 @@ static const char *start_of_program(const buffer_t *whole, const char **end)
     return start;
 }
 
-int split_text(const buffer_t *whole, const char *precompiled, buffer_t *head, buffer_t *body)
+bool split_text(const buffer_t *whole, const char *precompiled, buffer_t *head, buffer_t *body)
 {
     const char *text = whole->bytes, *end, *rest = start_of_program(whole, &end);
-    if (!rest) return 0;
+    if (!rest) return false;
     buffer_add(head, end + 1, (size_t)(rest - end));
     buffer_add(body, text, (size_t)(end - text));
     buffer_format(body, "\n#pragma GCC pch_preprocess \"%s\"", precompiled);
     buffer_add(body, rest, whole->length - (size_t)(rest - text));
-    return 1;
+    return true;
 }
 
-int join_text(const buffer_t *part, const buffer_t *opening, buffer_t *whole)
+bool join_text(const buffer_t *part, const buffer_t *opening, buffer_t *whole)
 {
     const char *text = part->bytes, *end, *rest = start_of_program(part, &end);
-    if (!rest || !opening->length || opening->bytes[opening->length - 1] != '\n') return 0;
+    if (!rest || !opening->length || opening->bytes[opening->length - 1] != '\n') return false;
     buffer_add(whole, text, (size_t)(end - text) + 1);
     buffer_add(whole, opening->bytes, opening->length - 1);
     buffer_add(whole, rest, part->length - (size_t)(rest - text));
-    return 1;
+    return true;
 }

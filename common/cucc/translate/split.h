@@ -2,6 +2,8 @@
 #ifndef CUCC_TRANSLATE_SPLIT_H
 #define CUCC_TRANSLATE_SPLIT_H
 
+#include <stdbool.h>
+
 #include "base/arena.h"
 #include "base/buffer.h"
 
@@ -9,10 +11,10 @@
  * line, which is cuda_runtime.h. head gets it, without the marker that names the program; body gets that
  * marker, the pragma at which g++ -fpreprocessed loads a precompiled header from the file of that name, and
  * the rest. Returns 0 where the text has no such place, and both stay empty. The caller frees both. */
-int split_text(const buffer_t *whole, const char *precompiled, buffer_t *head, buffer_t *body);
+bool split_text(const buffer_t *whole, const char *precompiled, buffer_t *head, buffer_t *body);
 
 /* Of a program that was preprocessed with nothing but the macros of its head, and of the head, which
  * split_text would take from the whole, makes the whole. Returns 0 where that cannot be done. */
-int join_text(const buffer_t *part, const buffer_t *opening, buffer_t *whole);
+bool join_text(const buffer_t *part, const buffer_t *opening, buffer_t *whole);
 
 #endif

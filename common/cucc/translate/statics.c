@@ -7,11 +7,11 @@
 #include "passes.h"
 #include "tokens.h"
 
-static int is_shared(const unit_t *unit, uint32_t begin, uint32_t end)
+static bool is_shared(const unit_t *unit, uint32_t begin, uint32_t end)
 {
     for (uint32_t i = begin; i < end; i = next(unit, i))
-        if (word_at(unit, i) == WORD_SHARED) return 1;
-    return 0;
+        if (word_at(unit, i) == WORD_SHARED) return true;
+    return false;
 }
 
 static void mark_static(unit_t *unit, uint32_t at)

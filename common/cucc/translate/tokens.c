@@ -1,8 +1,9 @@
 #include "tokens.h"
 
+#include <stdbool.h>
 #include <string.h>
 
-static int is_space(const token_t *token)
+static bool is_space(const token_t *token)
 {
     return token->kind >= TOKEN_MARKER;
 }
@@ -27,26 +28,26 @@ int word_at(const unit_t *unit, uint32_t i)
     return i < unit->token_count ? unit->tokens[i].word : 0;
 }
 
-int is_name(const unit_t *unit, uint32_t i)
+bool is_name(const unit_t *unit, uint32_t i)
 {
     return i < unit->token_count && unit->tokens[i].kind == TOKEN_NAME;
 }
 
-int is_plain_name(const unit_t *unit, uint32_t i)
+bool is_plain_name(const unit_t *unit, uint32_t i)
 {
-    if (!is_name(unit, i)) return 0;
+    if (!is_name(unit, i)) return false;
     int word = unit->tokens[i].word;
     return !word || WORD_IN(word, INDEX);
 }
 
-int token_is(const unit_t *unit, uint32_t i, const char *spelling)
+bool token_is(const unit_t *unit, uint32_t i, const char *spelling)
 {
-    if (i >= unit->token_count) return 0;
+    if (i >= unit->token_count) return false;
     size_t length = strlen(spelling);
     return unit->tokens[i].length == length && !memcmp(unit->input + unit->tokens[i].at, spelling, length);
 }
 
-int same_text(const unit_t *unit, uint32_t a, uint32_t b)
+bool same_text(const unit_t *unit, uint32_t a, uint32_t b)
 {
     const token_t *s = &unit->tokens[a], *t = &unit->tokens[b];
     return s->length == t->length && !memcmp(unit->input + s->at, unit->input + t->at, s->length);
@@ -117,14 +118,14 @@ uint32_t statement_end(const unit_t *unit, uint32_t i)
     return (uint32_t)unit->token_count - 1;
 }
 
-int is_class_body(const unit_t *unit, uint32_t brace)
+bool is_class_body(const unit_t *unit, uint32_t brace)
 {
     for (uint32_t i = prev(unit, brace); i != NO_TOKEN; i = prev(unit, i)) {
         int word = word_at(unit, i);
-        if (WORD_IN(word, CLASS)) return 1;
-        if (word == ';' || word == '{' || word == '}' || word == ')' || word == '=') return 0;
+        if (WORD_IN(word, CLASS)) return true;
+        if (word == ';' || word == '{' || word == '}' || word == ')' || word == '=') return false;
     }
-    return 0;
+    return false;
 }
 
 uint32_t statement_begin(const unit_t *unit, uint32_t i)
@@ -176,12 +177,12 @@ uint32_t skip_paren_word(const unit_t *unit, uint32_t i)
     return next(unit, unit->tokens[open].match);
 }
 
-int mentions(const unit_t *unit, uint32_t name, uint32_t from, uint32_t to)
+bool mentions(const unit_t *unit, uint32_t name, uint32_t from, uint32_t to)
 {
     for (uint32_t i = from; i < to; i++) {
         if (unit->tokens[i].kind != TOKEN_NAME || !same_text(unit, i, name)) continue;
         int before = word_at(unit, prev(unit, i));
-        if (before != '.' && before != PUNCT_ARROW && before != PUNCT_SCOPE) return 1;
+        if (before != '.' && before != PUNCT_ARROW && before != PUNCT_SCOPE) return true;
     }
-    return 0;
+    return false;
 }

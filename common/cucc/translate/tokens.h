@@ -2,14 +2,16 @@
 #ifndef CUCC_TRANSLATE_TOKENS_H
 #define CUCC_TRANSLATE_TOKENS_H
 
+#include <stdbool.h>
+
 #include "unit.h"
 
-uint32_t next(const unit_t *unit, uint32_t i);     /* stays at the TOKEN_END */
-uint32_t prev(const unit_t *unit, uint32_t i);     /* NO_TOKEN before the first */
-int word_at(const unit_t *unit, uint32_t i);       /* 0 for NO_TOKEN */
-int is_name(const unit_t *unit, uint32_t i);       /* a name or a keyword; 0 for NO_TOKEN */
-int is_plain_name(const unit_t *unit, uint32_t i); /* a name that is no keyword */
-int same_text(const unit_t *unit, uint32_t a, uint32_t b);
+uint32_t next(const unit_t *unit, uint32_t i);      /* stays at the TOKEN_END */
+uint32_t prev(const unit_t *unit, uint32_t i);      /* NO_TOKEN before the first */
+int word_at(const unit_t *unit, uint32_t i);        /* 0 for NO_TOKEN */
+bool is_name(const unit_t *unit, uint32_t i);       /* a name or a keyword; 0 for NO_TOKEN */
+bool is_plain_name(const unit_t *unit, uint32_t i); /* a name that is no keyword */
+bool same_text(const unit_t *unit, uint32_t a, uint32_t b);
 
 /* from a '<' to its '>' and back, as far as brackets show; NO_TOKEN when it is rather a comparison */
 uint32_t angle_close(const unit_t *unit, uint32_t open);
@@ -22,12 +24,12 @@ uint32_t statement_begin(const unit_t *unit, uint32_t i);
 /* the innermost '{' around i, NO_TOKEN at namespace scope */
 uint32_t enclosing_brace(const unit_t *unit, uint32_t i);
 /* does the '{' open the body of a class or an enumeration? */
-int is_class_body(const unit_t *unit, uint32_t brace);
+bool is_class_body(const unit_t *unit, uint32_t brace);
 /* is i in no function, class or initialiser */
 int in_namespace(const unit_t *unit, uint32_t i);
 /* past an attribute, alignas(...), decltype(...) or the like that starts at i; i itself if none does */
 uint32_t skip_paren_word(const unit_t *unit, uint32_t i);
 /* the plain name that is token `name` occurs in [from, to) other than after . -> or :: */
-int mentions(const unit_t *unit, uint32_t name, uint32_t from, uint32_t to);
+bool mentions(const unit_t *unit, uint32_t name, uint32_t from, uint32_t to);
 
 #endif

@@ -6,6 +6,8 @@
 #ifndef CUCC_TRANSLATE_UNIT_H
 #define CUCC_TRANSLATE_UNIT_H
 
+#include <stdbool.h>
+
 #include "lexer.h"
 
 enum { /* function_t.is */
@@ -71,6 +73,8 @@ typedef struct {
     const char *text;
 } message_t;
 
+typedef struct names names_t;
+
 typedef struct unit {
     const char *input;
     size_t input_length;
@@ -93,8 +97,8 @@ typedef struct unit {
     shared_t *shared;
     size_t shared_count, shared_capacity;
 
-    struct names *names; /* names.h */
-    int next_number;     /* for names that must not clash */
+    names_t *names;  /* names.h */
+    int next_number; /* for names that must not clash */
     int error_count;
     message_t *messages;
     size_t message_count, message_capacity;
@@ -102,7 +106,7 @@ typedef struct unit {
 
 void free_unit(unit_t *unit); /* all that it owns; the input is the caller's */
 /* the token at i has this spelling */
-int token_is(const unit_t *unit, uint32_t i, const char *spelling);
+bool token_is(const unit_t *unit, uint32_t i, const char *spelling);
 /* the token's spelling, terminated, in the arena */
 char *token_text(unit_t *unit, uint32_t i);
 /* the tokens [from, to) with single spaces, as edited so far only by hiding; in the arena */

@@ -10,7 +10,7 @@ typedef struct {
     int constant, managed, is_extern, is_static, in_template, is_function;
 } variable_t;
 
-static int declares_function(const unit_t *unit, uint32_t begin)
+static bool declares_function(const unit_t *unit, uint32_t begin)
 {
     size_t low = 0, high = unit->function_count;
     while (low < high) {
@@ -57,7 +57,7 @@ static variable_t read_variable(const unit_t *unit, uint32_t at)
 }
 
 /* as linkage.c has it for functions */
-static int may_be_static(const unit_t *unit, const variable_t *variable, const declarator_t *list)
+static bool may_be_static(const unit_t *unit, const variable_t *variable, const declarator_t *list)
 {
     const name_t *name = name_of(unit, list[0].name);
     return !unit->options.separate && !variable->is_static && !list[0].qualified && name &&
@@ -106,18 +106,18 @@ static void leave_gap(unit_t *unit, const variable_t *variable)
                      section, unit->next_number++));
 }
 
-static int has_initialiser(const declarator_t *list, int count)
+static bool has_initialiser(const declarator_t *list, int count)
 {
     for (int d = 0; d < count; d++)
-        if (list[d].initialiser != NO_TOKEN) return 1;
-    return 0;
+        if (list[d].initialiser != NO_TOKEN) return true;
+    return false;
 }
 
 /* extern without -rdc: nvcc makes a variable of this file's own, with a warning; we do so once */
-static int define_here(unit_t *unit, const variable_t *variable, const declarator_t *list)
+static bool define_here(unit_t *unit, const variable_t *variable, const declarator_t *list)
 {
     name_t *name = name_of(unit, list[0].name);
-    if (unit->options.separate || !name || name->variable & VARIABLE_DEFINED) return 0;
+    if (unit->options.separate || !name || name->variable & VARIABLE_DEFINED) return false;
     name->variable |= VARIABLE_DEFINED;
     warn(unit, list[0].name,
          "\"%s\" becomes a variable of this file, since an extern __device__ or __constant__ variable needs "
@@ -125,7 +125,7 @@ static int define_here(unit_t *unit, const variable_t *variable, const declarato
          token_text(unit, list[0].name));
     for (uint32_t i = variable->begin; i < list[0].name; i = next(unit, i))
         if (word_at(unit, i) == WORD_EXTERN) hide(unit, i);
-    return 1;
+    return true;
 }
 
 /* returns the token to go on from */

@@ -10,6 +10,7 @@
  * does not declare is a function of our own headers or of the C library and waits only if it is on one of the
  * lists below; one that it only declares may do anything, and waits.
  */
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,22 +35,22 @@ typedef struct {
 } graph_t;
 
 /* words: a list that ends with NULL */
-static int begins_with_any(const char *text, size_t length, const char *const *words)
+static bool begins_with_any(const char *text, size_t length, const char *const *words)
 {
     for (; *words; words++)
-        if (length >= strlen(*words) && !memcmp(text, *words, strlen(*words))) return 1;
-    return 0;
+        if (length >= strlen(*words) && !memcmp(text, *words, strlen(*words))) return true;
+    return false;
 }
 
-static int is_any(const char *text, size_t length, const char *const *words)
+static bool is_any(const char *text, size_t length, const char *const *words)
 {
     for (; *words; words++)
-        if (length == strlen(*words) && !memcmp(text, *words, length)) return 1;
-    return 0;
+        if (length == strlen(*words) && !memcmp(text, *words, length)) return true;
+    return false;
 }
 
 /* Names of libraries of which our headers have a part: whoever writes one may wait. */
-static int is_library(const char *text, size_t length)
+static bool is_library(const char *text, size_t length)
 {
     static const char *const names[] = {
         "cooperative_groups", "cg", "cuda", "cub", "thrust", "nvcuda", "wmma", "__cg", NULL};
@@ -57,7 +58,7 @@ static int is_library(const char *text, size_t length)
 }
 
 /* CUDA's own functions.  A function of the unit that bears such a name is an overload and calls CUDA's. */
-static int waits_by_name(const char *text, size_t length)
+static bool waits_by_name(const char *text, size_t length)
 {
     static const char *const prefixes[] = {"__sync",      "__shfl",       "__ballot",      "__any",
                                            "__all",       "__activemask", "__match",       "__reduce_",
@@ -68,7 +69,7 @@ static int waits_by_name(const char *text, size_t length)
 
 /* Members and functions of cooperative groups and of <cuda/barrier>, in words that anybody may use: a name of
  * the unit's own is told by its text (own_text). */
-static int may_wait_by_name(const char *text, size_t length)
+static bool may_wait_by_name(const char *text, size_t length)
 {
     static const char *const prefixes[] = {"cg_", "coalesced_", NULL};
     static const char *const names[] = {"sync",
@@ -92,15 +93,15 @@ static int may_wait_by_name(const char *text, size_t length)
 }
 
 /* reads or changes what other threads may change meanwhile */
-static int is_atomic(const unit_t *unit, uint32_t i)
+static bool is_atomic(const unit_t *unit, uint32_t i)
 {
     static const char *const prefixes[] = {"atomic", "__atomic", "__nv_atomic", "__ldc"};
     const token_t *token = &unit->tokens[i];
     for (size_t n = 0; n < sizeof prefixes / sizeof *prefixes; n++) {
         size_t prefix = strlen(prefixes[n]);
-        if (token->length > prefix && !memcmp(unit->input + token->at, prefixes[n], prefix)) return 1;
+        if (token->length > prefix && !memcmp(unit->input + token->at, prefixes[n], prefix)) return true;
     }
-    return 0;
+    return false;
 }
 
 /* Where a loop starts at i: the end of the part in which an atomic would mean that it goes round until
@@ -125,7 +126,7 @@ static void use(graph_t *graph, uint32_t from, uint32_t to)
 }
 
 /* auto f = [...]: what it does stands in the function itself */
-static int is_own_lambda(const unit_t *unit, const function_t *function, uint32_t name)
+static bool is_own_lambda(const unit_t *unit, const function_t *function, uint32_t name)
 {
     for (uint32_t i = function->body; i < function_end(unit, function); i++) {
         if (unit->tokens[i].kind != TOKEN_NAME || !same_text(unit, i, name)) continue;
@@ -133,36 +134,36 @@ static int is_own_lambda(const unit_t *unit, const function_t *function, uint32_
         return word_at(unit, prev(unit, i)) == WORD_AUTO && word_at(unit, after) == '=' &&
                word_at(unit, next(unit, after)) == '[';
     }
-    return 0;
+    return false;
 }
 
 /* Is it known what the name at i stands for?  A function whose body the unit has is followed; a variable or a
  * field waits for nobody.  But `x.sync()` is a library's when the unit speaks of one, whatever else is called
  * sync. */
-static int own_text(const graph_t *graph, uint32_t i)
+static bool own_text(const graph_t *graph, uint32_t i)
 {
     const unit_t *unit = graph->unit;
     int before = word_at(unit, prev(unit, i)), after = word_at(unit, next(unit, i));
-    if (after != '(' && after != '<' && before != PUNCT_SCOPE) return 1;
-    if ((before == '.' || before == PUNCT_ARROW || before == PUNCT_SCOPE) && graph->libraries) return 0;
+    if (after != '(' && after != '<' && before != PUNCT_SCOPE) return true;
+    if ((before == '.' || before == PUNCT_ARROW || before == PUNCT_SCOPE) && graph->libraries) return false;
     const name_t *name = name_of(unit, i);
-    if (!name) return 0;
+    if (!name) return false;
     for (uint32_t f = name->function; f != NO_FUNCTION; f = unit->functions[f].namesake)
-        if (unit->functions[f].body != NO_TOKEN) return 1;
-    return 0;
+        if (unit->functions[f].body != NO_TOKEN) return true;
+    return false;
 }
 
-static int speaks_of_libraries(const unit_t *unit)
+static bool speaks_of_libraries(const unit_t *unit)
 {
     for (uint32_t i = 0; i < unit->token_count; i++)
         if (unit->tokens[i].kind == TOKEN_NAME &&
             is_library(unit->input + unit->tokens[i].at, unit->tokens[i].length))
-            return 1;
-    return 0;
+            return true;
+    return false;
 }
 
 /* A call of the runtime API: each thread has its last error, so its threads are to be counted. */
-static int calls_runtime(const unit_t *unit, uint32_t i)
+static bool calls_runtime(const unit_t *unit, uint32_t i)
 {
     const char *text = unit->input + unit->tokens[i].at;
     return unit->tokens[i].length > 4 && !memcmp(text, "cuda", 4) && text[4] >= 'A' && text[4] <= 'Z' &&

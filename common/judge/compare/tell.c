@@ -2,6 +2,7 @@
 
 #include <ctype.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -46,7 +47,7 @@ static void add_count(text_t *text, const view_t *v)
 }
 
 /* Where elements are wrong says nothing more when they are all mixed up. */
-static int is_mixed_up(const view_t *v, pattern_id_t value)
+static bool is_mixed_up(const view_t *v, pattern_id_t value)
 {
     return pattern_is(value, PATTERN_MIXES) && (value == PATTERN_EQUATIONS || v->wrong_count > v->n / 2);
 }

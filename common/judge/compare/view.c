@@ -1,6 +1,7 @@
 #include "compare/view.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -14,14 +15,14 @@ double view_allowed(const view_t *v, size_t j)
     return v->tolerance.absolute + v->tolerance.relative * fabs(v->want[j]);
 }
 
-int view_matches(const view_t *v, size_t i, size_t j)
+bool view_matches(const view_t *v, size_t i, size_t j)
 {
     if (v->exact && v->type == 'l') return ((const uint64_t *)v->raw)[i] == ((const uint64_t *)v->exact)[j];
-    if (v->got[i] == v->want[j]) return 1; /* infinity, where it is expected */
+    if (v->got[i] == v->want[j]) return true; /* infinity, where it is expected */
     return fabs(v->got[i] - v->want[j]) <= view_allowed(v, j);
 }
 
-int view_is_poison(const view_t *v, size_t i)
+bool view_is_poison(const view_t *v, size_t i)
 {
     const uint64_t poison = GUARD_POISON | (uint64_t)GUARD_POISON << 32;
     size_t element = v->type == 'd' || v->type == 'l' ? 8 : 4;

@@ -2,6 +2,7 @@
 #ifndef JUDGE_VIEW_H
 #define JUDGE_VIEW_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "compare/hints.h"
@@ -34,10 +35,10 @@ typedef struct view {
 double view_allowed(const view_t *v, size_t j);
 
 /* 1 when got[i] is what is expected at j. */
-int view_matches(const view_t *v, size_t i, size_t j);
+bool view_matches(const view_t *v, size_t i, size_t j);
 
 /* 1 when element i holds the poison from before the launch, bit for bit. */
-int view_is_poison(const view_t *v, size_t i);
+bool view_is_poison(const view_t *v, size_t i);
 
 /* Recounts wrong_count, first and last from wrong[]. */
 void view_count(view_t *v);

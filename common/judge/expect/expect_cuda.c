@@ -1,17 +1,18 @@
 #include <ctype.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include "expect/judging.h"
 
-static int is_among(const char *name, const char *names)
+static bool is_among(const char *name, const char *names)
 {
     size_t length = strlen(name);
     for (const char *p = names; (p = strstr(p, name)) != NULL; p += length) {
         int starts = p == names || isspace((unsigned char)p[-1]),
             ends = !p[length] || isspace((unsigned char)p[length]);
-        if (length && starts && ends) return 1;
+        if (length && starts && ends) return true;
     }
-    return 0;
+    return false;
 }
 
 /* Where to look, of a program that should have stopped and did not. */
@@ -96,10 +97,10 @@ static const char *without_place(const char *line)
     return digits && strncmp(colon + 1 + digits, ": ", 2) == 0 ? colon + digits + 3 : line;
 }
 
-int judging_cuda_error(judging_t *j)
+bool judging_cuda_error(judging_t *j)
 {
     const reader_t *r = j->result;
-    if (j->error_expected || !r->cuda_name) return 0;
+    if (j->error_expected || !r->cuda_name) return false;
     char memory[700];
     text_t text = TEXT_ON(memory);
     const char *line = r->cuda_checked ? without_place(r->cuda_text) : r->cuda_text,
@@ -114,5 +115,5 @@ int judging_cuda_error(judging_t *j)
     text_add_clean(&text, line, strlen(line), 500);
     failure_note(&j->comparison.failures, RANK_CUDA,
                  r->cuda_checked ? PATTERN_CUDA_ERROR : PATTERN_UNCHECKED_CUDA_ERROR, hint, "%s", memory);
-    return 1;
+    return true;
 }

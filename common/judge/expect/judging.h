@@ -2,6 +2,8 @@
 #ifndef JUDGE_JUDGING_H
 #define JUDGE_JUDGING_H
 
+#include <stdbool.h>
+
 #include "compare/compare.h"
 #include "read/reader.h"
 #include "run.h"
@@ -39,7 +41,7 @@ judging_t *judging_now(void);
 output_t *judging_output(judging_t *judging, const char *name, const char *types);
 
 /* Notes a CUDA error as a failure, if there is one that gold does not expect. Returns 1 if so. */
-int judging_cuda_error(judging_t *judging);
+bool judging_cuda_error(judging_t *judging);
 
 /* What gold does not ask for. */
 void judging_rest(judging_t *judging);

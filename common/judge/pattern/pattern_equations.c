@@ -1,3 +1,4 @@
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "pattern/pattern_tests.h"
@@ -66,7 +67,7 @@ int pattern_equations_of_ends(const view_t *v, pattern_t *pattern)
 }
 
 /* "row 2", "rows 1 to 3"; not told when that is all of the part. */
-static int of_part(const view_t *v, pattern_t *pattern, const rows_t *r)
+static bool of_part(const view_t *v, pattern_t *pattern, const rows_t *r)
 {
     const equations_t *e = v->equations;
     char rows[60];
@@ -80,7 +81,7 @@ static int of_part(const view_t *v, pattern_t *pattern, const rows_t *r)
     if (r->high > 0) return found(pattern);
     pattern->id = PATTERN_EQUATIONS;
     pattern->hint = "Which lines work on just these rows, or bring them what stands before them?";
-    return 1;
+    return true;
 }
 
 /* Rows from low to high of those parts that have one that is not solved. */
@@ -101,10 +102,10 @@ static size_t rows_between(const equations_t *e, size_t low, size_t high)
 }
 
 /* Some rows of a part, and not here and there among them. */
-static int some_of_part(const view_t *v, rows_t *r)
+static bool some_of_part(const view_t *v, rows_t *r)
 {
     const equations_t *e = v->equations;
-    if (!e || e->part < 3) return 0;
+    if (!e || e->part < 3) return false;
     *r = unsolved(e);
     return r->count > 0 && r->high - r->low + 1 < e->part && 2 * r->count >= rows_between(e, r->low, r->high);
 }

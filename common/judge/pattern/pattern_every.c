@@ -1,5 +1,7 @@
 #include "pattern/pattern_place.h"
 
+#include <stdbool.h>
+
 static const char *const ask_thread = "What does this thread do that the others of its block do not?";
 static const char *const ask_lane = "What does this lane do that the others of its warp do not?";
 
@@ -113,9 +115,9 @@ int place_remainder_2(const view_t *v, pattern_t *pattern)
 }
 
 /* The same range of threads in every block, or of lanes in every warp. */
-static int same_in(const view_t *v, pattern_t *pattern, size_t length, const char *group, const char *member)
+static bool same_in(const view_t *v, pattern_t *pattern, size_t length, const char *group, const char *member)
 {
-    if (length < 2 || v->n < 2 * length) return 0;
+    if (length < 2 || v->n < 2 * length) return false;
     size_t low = length, high = 0, count = 0;
     for (size_t t = 0; t < length; t++) {
         if (!v->wrong[t]) continue;
@@ -123,9 +125,9 @@ static int same_in(const view_t *v, pattern_t *pattern, size_t length, const cha
         high = t;
         count++;
     }
-    if (count == 0 || count == length || count != high - low + 1) return 0;
+    if (count == 0 || count == length || count != high - low + 1) return false;
     for (size_t i = length; i < v->n; i++)
-        if (v->wrong[i] != v->wrong[i % length]) return 0;
+        if (v->wrong[i] != v->wrong[i % length]) return false;
     pattern_key(pattern, "same_threads of %s %zu to %zu", group, low, high);
     return PLACE_SAY(PATTERN_SAME_THREADS, ask_thread, "just %s %zu to %zu of every %s of %zu are %s", member,
                      low, high, group, length, v->is);

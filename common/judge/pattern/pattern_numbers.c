@@ -1,6 +1,7 @@
 #include "pattern/pattern_tests.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -48,7 +49,7 @@ int pattern_zero(const view_t *v, pattern_t *pattern)
 /* What the bits of a NaN tell. Ours (poison that arithmetic has made quiet) and those that the CPU backend
  * fills fresh device and shared memory with; arithmetic on a CPU keeps them but for the sign. A GPU makes all
  * NaNs 0x7fffffff. */
-static int is_used_poison(const view_t *v, size_t i)
+static bool is_used_poison(const view_t *v, size_t i)
 {
     uint64_t bits = 0;
     if (v->type == 'f') {
@@ -56,7 +57,7 @@ static int is_used_poison(const view_t *v, size_t i)
         bits &= 0x7fffffffu;
         return bits == 0x7ffadbadu || (v->on_cpu && (bits == 0x7fff7fffu || bits == 0x7fffffffu));
     }
-    if (v->type != 'd' || !v->on_cpu) return 0;
+    if (v->type != 'd' || !v->on_cpu) return false;
     memcpy(&bits, (const char *)v->raw + 8 * i, 8);
     bits &= 0x7fffffffffffffffu;
     return bits == 0x7fff7fff7fff7fffu || bits == 0x7fffffffffffffffu;
@@ -157,11 +158,11 @@ static double input_value(const input_t *input, size_t i)
     }
 }
 
-static int equals_input(const view_t *v, const input_t *input)
+static bool equals_input(const view_t *v, const input_t *input)
 {
-    if (input->n < v->n) return 0;
-    EACH_WRONG(v, i) if (v->got[i] != input_value(input, i)) return 0;
-    return 1;
+    if (input->n < v->n) return false;
+    EACH_WRONG(v, i) if (v->got[i] != input_value(input, i)) return false;
+    return true;
 }
 
 int pattern_is_input(const view_t *v, pattern_t *pattern)

@@ -1,6 +1,7 @@
 #include "pattern/pattern_tests.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,27 +11,27 @@
 #define NOWHERE ((size_t)-1)
 
 /* One number in all wrong elements is no order of anything. */
-static int all_alike(const view_t *v)
+static bool all_alike(const view_t *v)
 {
     for (size_t i = v->first; i <= v->last; i++)
-        if (v->wrong[i] && v->got[i] != v->got[v->first]) return 0;
-    return 1;
+        if (v->wrong[i] && v->got[i] != v->got[v->first]) return false;
+    return true;
 }
 
 /* Tests a rearrangement: every wrong element holds what belongs at source(v, i, parameter). At least two must
  * say so, or nearly anything would fit. */
-static int rearranged(const view_t *v, size_t (*source)(const view_t *, size_t, long long),
-                      long long parameter)
+static bool rearranged(const view_t *v, size_t (*source)(const view_t *, size_t, long long),
+                       long long parameter)
 {
     size_t seen = 0, silent = 0;
-    if (v->wrong_count < 2 || all_alike(v)) return 0;
+    if (v->wrong_count < 2 || all_alike(v)) return false;
     for (size_t i = v->first; i <= v->last; i++) {
         if (!v->wrong[i]) continue;
         size_t j = source(v, i, parameter);
         if (j == NOWHERE)
             silent++;
         else if (!view_matches(v, i, j))
-            return 0;
+            return false;
         else
             seen++;
     }
@@ -158,18 +159,18 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static int same_values(const view_t *v, pair_t *got, pair_t *want)
+static bool same_values(const view_t *v, pair_t *got, pair_t *want)
 {
     for (size_t i = 0; i < v->n; i++) {
         got[i] = (pair_t){v->got[i], 0};
         want[i] = (pair_t){v->want[i], view_allowed(v, i)};
-        if (!isfinite(v->got[i])) return 0;
+        if (!isfinite(v->got[i])) return false;
     }
     qsort(got, v->n, sizeof *got, by_value);
     qsort(want, v->n, sizeof *want, by_value);
     for (size_t i = 0; i < v->n; i++)
-        if (!(fabs(got[i].value - want[i].value) <= want[i].allowed)) return 0;
-    return 1;
+        if (!(fabs(got[i].value - want[i].value) <= want[i].allowed)) return false;
+    return true;
 }
 
 int pattern_permuted(const view_t *v, pattern_t *pattern)
@@ -188,19 +189,19 @@ int pattern_permuted(const view_t *v, pattern_t *pattern)
 
 /* ---- blocks that are right in themselves but start from the wrong value ---- */
 
-static int carry_missing(const view_t *v, size_t length)
+static bool carry_missing(const view_t *v, size_t length)
 {
     size_t blocks_off = 0;
     double previous = 0;
-    if (length < 2 || v->n <= length) return 0;
+    if (length < 2 || v->n <= length) return false;
     for (size_t start = 0; start < v->n; start += length) {
         double c = v->got[start] - v->want[start], allowed = view_allowed(v, start);
-        if (!isfinite(c)) return 0;
+        if (!isfinite(c)) return false;
         for (size_t i = start; i < v->n && i < start + length; i++) {
             double rest = fabs(v->got[i] - v->want[i] - c);
-            if (!(rest <= allowed + view_allowed(v, i) + 1e-6 * fabs(c))) return 0;
+            if (!(rest <= allowed + view_allowed(v, i) + 1e-6 * fabs(c))) return false;
         }
-        if (start == 0 && fabs(c) > allowed) return 0;
+        if (start == 0 && fabs(c) > allowed) return false;
         if (start && fabs(c) > 2 * allowed && fabs(c - previous) > 2 * allowed) blocks_off++;
         previous = c;
     }

@@ -1,5 +1,6 @@
 #include "pattern/pattern_place.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 static const char *const ask_index =
@@ -16,11 +17,11 @@ const char *place_block(size_t block, char *memory, size_t size)
 
 /* Everything from some element on, which is not the first; *f is that element. Of thousands a few may be
  * right by chance: then it holds, but is quiet. */
-static int is_suffix(const view_t *v, pattern_t *pattern, size_t *f)
+static bool is_suffix(const view_t *v, pattern_t *pattern, size_t *f)
 {
     size_t length = v->n - v->first, right = length - v->wrong_count;
     *f = v->first;
-    if (v->first == 0) return 0;
+    if (v->first == 0) return false;
     pattern->quiet = right > 0 || v->last != v->n - 1;
     return !pattern->quiet || (length >= 4096 && right <= length / 1000);
 }

@@ -1,17 +1,18 @@
 #include "pattern/pattern_tests.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdint.h>
 
-static int is_real(const view_t *v)
+static bool is_real(const view_t *v)
 {
     return v->type == 'f' || v->type == 'd';
 }
 
 /* What a 32-bit integer keeps of a whole number below 2^63, as an int and as an unsigned. */
-static int wraps_to(double want, double got)
+static bool wraps_to(double want, double got)
 {
-    if (fabs(want) >= 0x1p63 || want != floor(want)) return 0;
+    if (fabs(want) >= 0x1p63 || want != floor(want)) return false;
     uint32_t low = (uint32_t)(uint64_t)(int64_t)want;
     return got == (double)low || got == (double)(int32_t)low;
 }
@@ -47,10 +48,10 @@ int pattern_float_counter(const view_t *v, pattern_t *pattern)
 /* As near as a float can be: to the number itself; or, where terms have cancelled each other, to the largest
  * of them all and to what is allowed of doubles, times the 2^29 by which a float is coarser. (A whole number
  * is a float anyway: that tells nothing.) */
-static int is_near_for_a_float(const view_t *v, size_t i, double largest)
+static bool is_near_for_a_float(const view_t *v, size_t i, double largest)
 {
     double got = v->got[i], error = fabs(got - v->want[i]);
-    if (error <= 0x1p-22 * fabs(v->want[i])) return 1;
+    if (error <= 0x1p-22 * fabs(v->want[i])) return true;
     return got != trunc(got) && error <= fmin(0x1p29 * view_allowed(v, i), 0x1p-16 * largest);
 }
 

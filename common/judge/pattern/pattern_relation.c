@@ -1,6 +1,7 @@
 #include "pattern/pattern_tests.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 
 #include "case_words.h"
@@ -12,16 +13,16 @@ static double rounding_of(const view_t *v)
 }
 
 /* got = want * numerator / denominator, within the tolerance scaled alike and one more rounding. */
-static int factor_holds(const view_t *v, double numerator, double denominator)
+static bool factor_holds(const view_t *v, double numerator, double denominator)
 {
     double c = numerator / denominator;
     EACH_WRONG(v, i)
     {
         double error = v->got[i] * denominator - v->want[i] * numerator;
         double allowed = view_allowed(v, i) * fabs(c) + rounding_of(v) * fabs(v->got[i]);
-        if (!(fabs(error) <= allowed * fabs(denominator))) return 0;
+        if (!(fabs(error) <= allowed * fabs(denominator))) return false;
     }
-    return 1;
+    return true;
 }
 
 /* How closely element i pins the factor, relative. */
@@ -31,10 +32,10 @@ static double factor_slack(const view_t *v, size_t i)
 }
 
 /* Do the wrong elements differ in what is expected? If not, any relation fits. */
-static int wants_vary(const view_t *v)
+static bool wants_vary(const view_t *v)
 {
-    EACH_WRONG(v, i) if (v->want[i] != v->want[v->first]) return 1;
-    return 0;
+    EACH_WRONG(v, i) if (v->want[i] != v->want[v->first]) return true;
+    return false;
 }
 
 static double case_number(const char *key)
@@ -80,10 +81,10 @@ static factor_t factor_of(const view_t *v)
 }
 
 /* Of one or two numbers nearly anything is a multiple or a part, above all of small integers. */
-static int is_chance(const view_t *v, const factor_t *f)
+static bool is_chance(const view_t *v, const factor_t *f)
 {
     double k = fabs(f->whole);
-    if (v->wrong_count >= (v->exact ? 8 : 3)) return 0;
+    if (v->wrong_count >= (v->exact ? 8 : 3)) return false;
     if (v->exact) return fabs(v->want[v->first]) < 1000 || fabs(v->got[v->first]) < 1000;
     return f->whole < -1 || (k > 4 && k != 8 && k != 16 && k != 32 && k != 64);
 }
@@ -111,19 +112,19 @@ static double number_warp(const view_t *v)
 }
 
 /* n, or the block, times too much or too little. Small numbers mean no one thing. */
-static int is_times(const view_t *v, pattern_t *pattern, pattern_number_t *number, const char *key,
-                    const char *which)
+static bool is_times(const view_t *v, pattern_t *pattern, pattern_number_t *number, const char *key,
+                     const char *which)
 {
     factor_t f = factor_of(v);
     double k = number(v);
-    if (f.whole < 2 || f.whole != k) return 0;
+    if (f.whole < 2 || f.whole != k) return false;
     pattern->id = PATTERN_FACTOR;
     pattern->hint = "Is something counted more than once, or divided by the wrong number?";
     pattern->quiet = k < 8 || (v->exact && is_chance(v, &f));
     pattern_key(pattern, "factor %s%s", f.inverted ? "1/" : "", key);
     pattern_says(v, pattern, VERB_IS, "%s%g%s what is expected, %s", f.inverted ? "1/" : "", k,
                  f.inverted ? " of" : " times", which);
-    return 1;
+    return true;
 }
 
 int pattern_factor_block(const view_t *v, pattern_t *pattern)

@@ -1,4 +1,5 @@
 #include <math.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -153,7 +154,7 @@ static uint64_t fingerprint(const terms_t *t, const class_t *c, size_t n)
     return sum & 0xffffffffu;
 }
 
-static int is_instead(const class_t *c)
+static bool is_instead(const class_t *c)
 {
     return c->kind == INSTEAD || c->kind == WHOLE;
 }
@@ -183,16 +184,16 @@ static double change(const class_t *c, double weight, const terms_t *t, size_t e
 }
 
 /* Does that explain every element, the wrong and the right ones? */
-static int explains(const view_t *v, const terms_t *t, const class_t *c, double weight)
+static bool explains(const view_t *v, const terms_t *t, const class_t *c, double weight)
 {
     const double rounding = v->type == 'f' ? EPSILON_FLOAT : v->type == 'd' ? EPSILON_DOUBLE : 0;
     for (size_t e = 0; e < v->n; e++) {
         double size = 0, off = v->got[e] - v->want[e];
         double rest = off - change(c, weight, t, e, &size);
         if (v->type == 'u' || v->type == 'i') rest = remainder(rest, 0x1p32); /* they wrap round */
-        if (!(fabs(rest) <= 2 * view_allowed(v, e) + 4 * rounding * size)) return 0;
+        if (!(fabs(rest) <= 2 * view_allowed(v, e) + 4 * rounding * size)) return false;
     }
-    return 1;
+    return true;
 }
 
 /* ---- in words ---- */
@@ -311,27 +312,27 @@ static size_t cut_at(const view_t *v, const terms_t *t, dropped_t *all, double *
 }
 
 /* In one or two numbers that would be chance. */
-static int is_cut(const view_t *v, const terms_t *t, int numbering, pattern_t *pattern)
+static bool is_cut(const view_t *v, const terms_t *t, int numbering, pattern_t *pattern)
 {
-    if (v->wrong_count < 3) return 0;
+    if (v->wrong_count < 3) return false;
     dropped_t *all = malloc(t->count * sizeof *all);
     double *off = malloc(v->n * sizeof *off);
     size_t number = all && off ? cut_at(v, t, all, off) : 0;
     free(all);
     free(off);
-    if (!number) return 0;
+    if (!number) return false;
     class_t from = {.kind = FROM, .low = number};
     fill(pattern, numbering, t, &from, &fates[0]);
     pattern_key(pattern, "terms %d cut", numbering);
-    return 1;
+    return true;
 }
 
-static int may_be_asked(const view_t *v, const terms_t *t)
+static bool may_be_asked(const view_t *v, const terms_t *t)
 {
-    if (strcmp(t->name, v->name) != 0 || t->n != v->n || t->count == 0) return 0;
+    if (strcmp(t->name, v->name) != 0 || t->n != v->n || t->count == 0) return false;
     for (size_t e = 0; e < v->n; e++)
-        if (!isfinite(v->got[e]) || view_is_poison(v, e)) return 0;
-    return 1;
+        if (!isfinite(v->got[e]) || view_is_poison(v, e)) return false;
+    return true;
 }
 
 /* Appends a key to all that would do; they are dropped when they do not fit. */

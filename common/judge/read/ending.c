@@ -3,6 +3,7 @@
 #include "read/ending.h"
 
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -56,39 +57,39 @@ void ending_without_result(text_t *text, int exit_status)
         text_add(text, "the program left with exit status %d and without a result", exit_status);
 }
 
-static int holds(const char *line, size_t length, const char *words)
+static bool holds(const char *line, size_t length, const char *words)
 {
     size_t n = words ? strlen(words) : 0;
     for (size_t i = 0; n && i + n <= length; i++)
-        if (memcmp(line + i, words, n) == 0) return 1;
-    return 0;
+        if (memcmp(line + i, words, n) == 0) return true;
+    return false;
 }
 
-static int is_blank(const char *line, size_t length)
+static bool is_blank(const char *line, size_t length)
 {
     for (size_t i = 0; i < length; i++)
-        if ((unsigned char)line[i] > ' ') return 0;
-    return 1;
+        if ((unsigned char)line[i] > ' ') return false;
+    return true;
 }
 
 /* Do two lines begin alike? Then one reports again what the other has reported, of another block or thread.
  */
-static int alike(const char *one, size_t one_length, const char *two, size_t two_length)
+static bool alike(const char *one, size_t one_length, const char *two, size_t two_length)
 {
     enum { ENOUGH = 24 };
     return one_length > ENOUGH && two_length > ENOUGH && memcmp(one, two, ENOUGH) == 0;
 }
 
 /* Appends the "file.cu:12" that the text begins with. Returns 0 where it does not. */
-static int add_place(text_t *place, const char *at)
+static bool add_place(text_t *place, const char *at)
 {
     size_t name = strcspn(at, ":\n"), digits = at[name] == ':' ? strspn(at + name + 1, "0123456789") : 0;
-    if (digits == 0 || name > 200) return 0;
+    if (digits == 0 || name > 200) return false;
     text_add_clean(place, at, name + 1 + digits, 250);
-    return 1;
+    return true;
 }
 
-int ending_place(text_t *place, const char *path)
+bool ending_place(text_t *place, const char *path)
 {
     static const char before[] = "\ncucc: that was at ";
     char memory[8192 + 1];
@@ -99,20 +100,20 @@ int ending_place(text_t *place, const char *path)
     return at && add_place(place, at);
 }
 
-int ending_kernel_place(text_t *place, const char *path)
+bool ending_kernel_place(text_t *place, const char *path)
 {
     static const char before[] = "\ncucc: kernel ", at[] = ", at ";
     char memory[8192 + 2] = "\n";
     size_t length = path ? file_tail(path, memory + 1, sizeof memory - 2) : 0;
     memory[1 + length] = '\0';
     const char *line = strstr(memory, before); /* the first: what follows may come of it */
-    if (!line) return 0;
+    if (!line) return false;
     line += sizeof before - 1;
     const char *found = strstr(line, at), *end = line + strcspn(line, "\n");
     return found && found < end && add_place(place, found + sizeof at - 1);
 }
 
-int ending_divided(const char *path)
+bool ending_divided(const char *path)
 {
     char memory[8192 + 1];
     size_t length = path ? file_tail(path, memory, sizeof memory - 1) : 0;

@@ -1,5 +1,6 @@
 #include "read/seen.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,34 +53,34 @@ void seen_add(seen_t *seen, reader_t *result)
     memset(result, 0, sizeof *result);
 }
 
-static int same_text(const char *one, const char *two)
+static bool same_text(const char *one, const char *two)
 {
     return one && two ? strcmp(one, two) == 0 : one == two;
 }
 
-static int same_output(const output_t *one, const output_t *two)
+static bool same_output(const output_t *one, const output_t *two)
 {
     return strcmp(one->name, two->name) == 0 && one->type == two->type && one->flags == two->flags &&
            one->n == two->n && memcmp(one->elements, two->elements, bytes_of(one)) == 0;
 }
 
 /* Guards that were damaged, inputs that were changed and gaps are never right: such a result is like none. */
-static int same_result(const reader_t *one, const reader_t *two)
+static bool same_result(const reader_t *one, const reader_t *two)
 {
-    if (!same_text(one->case_line, two->case_line) || one->output_count != two->output_count) return 0;
-    if (one->guard_count + two->guard_count + one->modified_count + two->modified_count) return 0;
+    if (!same_text(one->case_line, two->case_line) || one->output_count != two->output_count) return false;
+    if (one->guard_count + two->guard_count + one->modified_count + two->modified_count) return false;
     if (one->todo_file || two->todo_file || one->cuda_code != two->cuda_code ||
         one->cuda_checked != two->cuda_checked || !same_text(one->cuda_name, two->cuda_name) ||
         !same_text(one->cuda_text, two->cuda_text))
-        return 0;
+        return false;
     for (int i = 0; i < one->output_count; i++)
-        if (!same_output(&one->outputs[i], &two->outputs[i])) return 0;
-    return 1;
+        if (!same_output(&one->outputs[i], &two->outputs[i])) return false;
+    return true;
 }
 
-int seen_has(const seen_t *seen, const reader_t *result)
+bool seen_has(const seen_t *seen, const reader_t *result)
 {
     for (const kept_t *kept = seen->first; kept; kept = kept->next)
-        if (same_result(&kept->result, result)) return 1;
-    return 0;
+        if (same_result(&kept->result, result)) return true;
+    return false;
 }

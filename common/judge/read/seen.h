@@ -7,6 +7,8 @@
 #ifndef JUDGE_SEEN_H
 #define JUDGE_SEEN_H
 
+#include <stdbool.h>
+
 #include "read/reader.h"
 
 typedef struct seen seen_t;
@@ -18,6 +20,6 @@ void seen_free(seen_t *seen);
 void seen_add(seen_t *seen, reader_t *result);
 
 /* 1 if the same result was right before. */
-int seen_has(const seen_t *seen, const reader_t *result);
+bool seen_has(const seen_t *seen, const reader_t *result);
 
 #endif

@@ -1,5 +1,6 @@
 /* block.c: a resident block: the ring of its threads (cucc/thread.h), its shared memory, and what a lap
  * achieved. */
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -142,11 +143,11 @@ void cucc_block_start(resident *a, uint64_t linear)
     OBSERVE(block_begin(a));
 }
 
-static int is_warp_end(const cucc_thread *t)
+static bool is_warp_end(const cucc_thread *t)
 {
     return t->resume == (void *)cucc_ring_warp_end;
 }
-static int has_exited(const cucc_thread *t)
+static bool has_exited(const cucc_thread *t)
 {
     return t->resume == (void *)cucc_ring_next;
 }

@@ -1,4 +1,5 @@
 /* block_report.c: explains why the threads of a block cannot go on. */
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include "exec/grid.h"
@@ -13,7 +14,7 @@ typedef struct waiting {
 
 enum { MOST_GROUPS = 6 };
 
-static int is_thread(const cucc_thread *t)
+static bool is_thread(const cucc_thread *t)
 {
     return t->resume != (void *)cucc_ring_warp_end && t->resume != (void *)cucc_ring_next;
 }

@@ -5,6 +5,7 @@
  * until the grid has stopped, when it is safe to look for source lines.
  */
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +21,7 @@ static struct sigaction earlier[NSIG];
 cucc_describe *cucc_fault_describe;
 
 /* In plain loops threadIdx is not kept, or the compiler puts it off */
-static int nobody_counts(const resident *r)
+static bool nobody_counts(const resident *r)
 {
     return !r->warps && !r->block.order && (r->launch->info->flags & CUCC_KERNEL_NOWAIT);
 }

@@ -1,5 +1,6 @@
 /* fault_context.c: what a signal handler sees of the thread that it interrupted. */
 #include <link.h>
+#include <stdbool.h>
 #include <string.h>
 #include <ucontext.h>
 #include "exec/fault.h"
@@ -37,7 +38,7 @@ static int head_of_hop(const unsigned char *code)
     return code[0] == 0x48 && code[1] == 0x8d && code[2] == 0x0d && !memcmp(code + 7, rest, sizeof rest);
 }
 /* cucc_park_at has looked, and is about to jump by what it saw */
-static int before_hop(const unsigned char *code)
+static bool before_hop(const unsigned char *code)
 {
     return code[0] == 0x75 && head_of_hop(code + 2);
 }
@@ -74,7 +75,7 @@ static int head_of_hop(const unsigned char *code)
     return (word[0] & 0x9f00001f) == 0x10000009 && word[1] == 0x910003ea && word[2] == 0xa9002809;
 }
 /* cucc_park_at has looked: cmp w9, w3; b.ne; the hop */
-static int before_hop(const unsigned char *code)
+static bool before_hop(const unsigned char *code)
 {
     uint32_t word;
     memcpy(&word, code, sizeof word);

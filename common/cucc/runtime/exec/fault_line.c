@@ -1,6 +1,7 @@
 /* fault_line.c: from an address in the program to a line of its source, by binutils' addr2line. */
 #include <dlfcn.h>
 #include <elf.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -37,19 +38,19 @@ int cucc_line_is_users(const char *line)
 }
 
 /* The file that holds the code, and the address as the file counts */
-static int in_file(void *pc, char *file, size_t size, unsigned long *address)
+static bool in_file(void *pc, char *file, size_t size, unsigned long *address)
 {
     Dl_info module;
-    if (!dladdr(pc, &module) || !module.dli_fname) return 0;
+    if (!dladdr(pc, &module) || !module.dli_fname) return false;
     const Elf64_Ehdr *header = module.dli_fbase;
     *address =
         header->e_type == ET_DYN ? (unsigned long)((char *)pc - (char *)module.dli_fbase) : (unsigned long)pc;
     Dl_info own;
     if (dladdr((void *)(uintptr_t)cucc_source_line, &own) && own.dli_fbase == module.dli_fbase) {
         ssize_t length = readlink("/proc/self/exe", file, size - 1);
-        if (length <= 0) return 0;
+        if (length <= 0) return false;
         file[length] = 0;
-        return 1;
+        return true;
     }
     return (size_t)snprintf(file, size, "%s", module.dli_fname) < size;
 }
@@ -63,12 +64,12 @@ const char *cucc_line_without_folder(const char *path)
 }
 
 /* Debug information of the C library is no help: its sources are not the user's */
-static int is_systems(const char *file)
+static bool is_systems(const char *file)
 {
     static const char *const places[] = {"/lib/", "/lib64/", "/usr/lib/", "/usr/lib64/"};
     for (size_t i = 0; i < sizeof places / sizeof *places; i++)
-        if (!strncmp(file, places[i], strlen(places[i]))) return 1;
-    return 0;
+        if (!strncmp(file, places[i], strlen(places[i]))) return true;
+    return false;
 }
 
 int cucc_shell_quote(const char *text, char *quoted, size_t size)

@@ -6,6 +6,7 @@
  * the order of the threads in a block).
  */
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +18,7 @@ typedef struct printed {
     size_t length;
 } printed;
 
-static int in_kernel(void)
+static bool in_kernel(void)
 {
     return cucc_tls.current != NULL;
 }

@@ -7,6 +7,7 @@
  * Tops are 64 KB + 192 B apart: a power of two would put the tops of all threads into the same few sets of
  * the L1 cache.
  */
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -62,7 +63,7 @@ static char *map_group(size_t bytes)
 }
 
 /* Are these stacks in groups of one huge page, and is there one block of them at most? */
-static int may_be_huge(const stack_pile *pile, size_t before)
+static bool may_be_huge(const stack_pile *pile, size_t before)
 {
     return !observed() && before < HUGE_STACKS && pile->stack_bytes + STAGGER < GROUP / 2;
 }

@@ -1,4 +1,5 @@
 /* warp.c: meetings of the lanes of a warp (cucc/warp_record.h). */
+#include <stdbool.h>
 #include <string.h>
 #include "exec/grid.h"
 #include "exec/observer.h"
@@ -113,19 +114,19 @@ static _Noreturn void disagree(const cucc_exchange *x, unsigned mask, unsigned a
 }
 
 /* Do all lanes that the mask names wait for each other, and for the same thing? */
-static int agreed(const cucc_exchange *x, unsigned mask, unsigned lanes)
+static bool agreed(const cucc_exchange *x, unsigned mask, unsigned lanes)
 {
     unsigned first = (unsigned)__builtin_ctz(lanes), op = x->op[first], differs = 0;
     if (lanes == ~0u) {
         for (unsigned lane = 0; lane < CUCC_WARP; lane++)
             differs |= (x->mask[lane] ^ mask) | (x->op[lane] ^ op);
-        if (!differs) return 1;
+        if (!differs) return true;
     }
     for (unsigned rest = lanes; rest; rest &= rest - 1)
-        if (x->mask[__builtin_ctz(rest)] != mask) return 0;
+        if (x->mask[__builtin_ctz(rest)] != mask) return false;
     for (unsigned rest = lanes; rest; rest &= rest - 1)
         if (x->op[__builtin_ctz(rest)] != op) disagree(x, mask, first, (unsigned)__builtin_ctz(rest));
-    return 1;
+    return true;
 }
 
 static _Noreturn void joint_not_whole(const cucc_exchange *x, unsigned lanes)
@@ -179,7 +180,7 @@ void cucc_warp_lane_exited(cucc_warp *warp)
 }
 
 /* Those who wait in __activemask on the line of the lowest of them are its answer */
-static int meet_active(cucc_warp *warp)
+static bool meet_active(cucc_warp *warp)
 {
     cucc_exchange *x = warp->exchange;
     unsigned together = 0, line = 0;

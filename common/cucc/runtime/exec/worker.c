@@ -5,6 +5,7 @@
  * resident blocks, and goes round among them.  In a cooperative launch each worker has its share of the
  * blocks resident from the start.
  */
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -60,28 +61,28 @@ static void finish_block(worker *w, resident *r)
 
 /* --- residents --- */
 
-static int take_block(worker *w, uint64_t *n)
+static bool take_block(worker *w, uint64_t *n)
 {
     grid *g = w->grid;
     if (w->chunk_next == w->chunk_end) {
         uint64_t first = atomic_fetch_add(&g->next, g->chunk);
-        if (first >= g->blocks) return 0;
+        if (first >= g->blocks) return false;
         w->chunk_next = first;
         w->chunk_end = first + g->chunk < g->blocks ? first + g->chunk : g->blocks;
     }
     *n = w->chunk_next++;
-    return 1;
+    return true;
 }
 
 /* After so many passes over a block's threads it pays to have their stacks in huge pages: to clear those
  * takes as long as some thousand of them */
 enum { LAPS_FOR_HUGE_STACKS = 1 << 15 };
 
-static int start_block(worker *w)
+static bool start_block(worker *w)
 {
     grid *g = w->grid;
     uint64_t n;
-    if (w->live_count == MAX_RESIDENTS || !take_block(w, &n)) return 0;
+    if (w->live_count == MAX_RESIDENTS || !take_block(w, &n)) return false;
     if (!w->live_count && w->laps >= LAPS_FOR_HUGE_STACKS) cucc_stack_pile_make_huge(w->pile);
     resident *r = w->idle_count ? w->idle[--w->idle_count] : cucc_block_new();
     if (r->launch_serial != w->launch_serial) {
@@ -90,7 +91,7 @@ static int start_block(worker *w)
     }
     cucc_block_start(r, cucc_order_pick(g->order, n, g->blocks));
     w->live[w->live_count++] = r;
-    return 1;
+    return true;
 }
 
 /* A block whose loops nobody watched has faulted: run it once more, thread by thread, to learn which one it
@@ -162,10 +163,10 @@ static int go_round(worker *w)
 }
 
 /* Was the last thing that each resident did to spin? */
-static int all_spin(const worker *w)
+static bool all_spin(const worker *w)
 {
     for (unsigned i = 0; i < w->live_count; i++)
-        if (w->live[i]->result != LAP_SPIN) return 0;
+        if (w->live[i]->result != LAP_SPIN) return false;
     return w->live_count > 0;
 }
 
@@ -175,11 +176,11 @@ static void call_back(worker *w)
     for (unsigned i = 0; i < w->live_count; i++) w->live[i]->aside = 0;
 }
 
-static int all_wait_for_grid(const worker *w)
+static bool all_wait_for_grid(const worker *w)
 {
     for (unsigned i = 0; i < w->live_count; i++)
-        if (!w->live[i]->at_grid || w->live[i]->generation != w->grid->generation) return 0;
-    return 1;
+        if (!w->live[i]->at_grid || w->live[i]->generation != w->grid->generation) return false;
+    return true;
 }
 
 static void wait_for_grid(worker *w)
