@@ -354,7 +354,7 @@ int report_read(report_t *report, const char *path)
         fprintf(stderr, "xray: %s: %s\n", path, strerror(errno));
         return -1;
     }
-    if (!report->tool) report->tool = "check", report->reason = report->skipped = "";
+    if (!report->tool) report->tool = "sanitizer", report->reason = report->skipped = "";
     report->told = 0;
     for (ssize_t length; (length = getline(&line, &size, in)) >= 0;) {
         json_object_t object = {.count = 0};

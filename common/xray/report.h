@@ -96,7 +96,7 @@ typedef struct {
     int runs, complete;       /* how many runs reported; how many of them to the end */
     const char *reason;       /* why one is not complete */
     const char *unknown;      /* a word that no finding has; NULL: none was there */
-    const char *tool;         /* "check", "compute-sanitizer" or "ncu" */
+    const char *tool;         /* "sanitizer", "compute-sanitizer" or "ncu" */
     const char *skipped;      /* why nothing could be looked at (a tool that is missing); "" when it could */
 } report_t;
 

@@ -11,9 +11,9 @@ mkdir -p build && flock build/.lock make -s -f common/build.mk xray || { echo 'B
 
 # ---- What is prepared: two kernels in one program, three runs of another, one of which runs none of our kernels
 kernel() { # name, launch, requests, sectors
-    printf '{"record":"kernel","tool":"check","kernel":"%s","launch":%s,"metrics":{"global_load_requests":%s,"global_load_sectors":%s}}\n' "$@"
+    printf '{"record":"kernel","tool":"sanitizer","kernel":"%s","launch":%s,"metrics":{"global_load_requests":%s,"global_load_sectors":%s}}\n' "$@"
 }
-end='{"record":"end","tool":"check","findings":0,"complete":true}'
+end='{"record":"end","tool":"sanitizer","findings":0,"complete":true}'
 { kernel copy 1 100 400; kernel add 2 50 50; echo "$end"; } >"$CALIBRATION/check/copy.jsonl"
 for n in 1 2; do
     { for launch in 1 2 3; do kernel step $launch 10 40; done; echo "$end"; } >"$CALIBRATION/check/steps$n.jsonl"

@@ -31,7 +31,7 @@ int main()
     return sum != 2016 + 64;
 }
 C
-ok 'the check build compiles a program with it' "$cucc" --sanitize -DBARRIER "$build/reuse.cu" -o "$build/reuse"
+ok 'the sanitizer build compiles a program with it' "$cucc" --sanitize -DBARRIER "$build/reuse.cu" -o "$build/reuse"
 is 'and finds nothing where there is a barrier' "$("$build/reuse" 2>&1)" 'cucc --sanitize: nothing found'
 "$cucc" --sanitize "$build/reuse.cu" -o "$build/reuse"
 like 'but a race where TempStorage is used again without one' "$("$build/reuse" 2>&1)" 'race'

@@ -69,7 +69,7 @@ is 'what the device was made to do is counted by name' \
 set 1 true
 curandGenerateUniform 1 true
 copy to the host 1 false
-{"record":"end","tool":"check","findings":0,"complete":true}'
+{"record":"end","tool":"sanitizer","findings":0,"complete":true}'
 is 'which changes nothing' "$(<"$work/said")" '0 0 0 0 0 1'
 
 # ---- which device it is, and the descriptors of cuSPARSE

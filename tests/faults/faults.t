@@ -13,7 +13,7 @@ found() {
     local other='.*"other":{"what":"[^"]*","file":"[^"]*","line":\([0-9]*\),'
     local file='[^"]*\.cu'
     [ "${2:-}" ] && file='[^"]*' # the other is in the program, then
-    local finding='^{"record":"finding","kind":"\([a-z_]*\)".*"tool":"check","kernel":[^,]*,"file":"'"$file"'","line":\([0-9]*\),'
+    local finding='^{"record":"finding","kind":"\([a-z_]*\)".*"tool":"sanitizer","kernel":[^,]*,"file":"'"$file"'","line":\([0-9]*\),'
     if [ "${2:-}" ]; then
         sed -n "s/$finding$other.*/\1 \2 \3/p; t; s/$finding.*/\1 \2 \2/p" "$1" | sort -u
     else
@@ -21,7 +21,7 @@ found() {
     fi
 }
 
-is_complete() { tail -n 1 "$1" | grep -q '^{"record":"end","tool":"check","findings":[0-9]*,"complete":true}$'; }
+is_complete() { tail -n 1 "$1" | grep -q '^{"record":"end","tool":"sanitizer","findings":[0-9]*,"complete":true}$'; }
 
 # problem_of PROGRAM FAULT ORDER: what is wrong with the report of the fault; nothing if it is right
 problem_of() {

@@ -68,7 +68,7 @@ run ''
 is 'nothing to find: exit status' "$status" 0
 is 'nothing to find: it is said' "$text" 'cucc --sanitize: nothing found'
 like 'nothing to find: the report has an end' "$report" \
-    '^\{"record":"end","tool":"check","findings":0,"complete":true\}$'
+    '^\{"record":"end","tool":"sanitizer","findings":0,"complete":true\}$'
 
 run 'nobody waits'
 is 'a kernel that nobody waits for is looked at: exit status' "$status" 66

@@ -4,10 +4,10 @@
 . "$(dirname "$0")/toy.sh"
 new_toy toy
 export TOY_REPORT=$scratch/toy.jsonl
-end='{"record":"end","tool":"check","findings":0,"complete":true}'
-race='{"record":"finding","kind":"race","space":"shared","tool":"check","kernel":"halve","file":"solutions/01_toy/toy.cu","line":17,"block":[0,0,0],"thread":[3,0,0],"array":"part","message":"two threads write the same word","other":{"what":"wrote","file":"solutions/01_toy/toy.cu","line":16,"block":[0,0,0],"thread":[4,0,0]},"advice":"Put a barrier between them.","times":2}'
+end='{"record":"end","tool":"sanitizer","findings":0,"complete":true}'
+race='{"record":"finding","kind":"race","space":"shared","tool":"sanitizer","kernel":"halve","file":"solutions/01_toy/toy.cu","line":17,"block":[0,0,0],"thread":[3,0,0],"array":"part","message":"two threads write the same word","other":{"what":"wrote","file":"solutions/01_toy/toy.cu","line":16,"block":[0,0,0],"thread":[4,0,0]},"advice":"Put a barrier between them.","times":2}'
 kernel() { # $1: sectors of 10 requests
-    printf '{"record":"%s","tool":"check","kernel":"halve","file":"solutions/01_toy/toy.cu","line":17,"launch":1,"grid":[1,1,1],"block":[32,1,1],"metrics":{"global_load_requests":10,"global_load_sectors":%d,"global_load_ideal_sectors":40,"active_lanes_avg":32}}\n' kernel "$1" line "$1"
+    printf '{"record":"%s","tool":"sanitizer","kernel":"halve","file":"solutions/01_toy/toy.cu","line":17,"launch":1,"grid":[1,1,1],"block":[32,1,1],"metrics":{"global_load_requests":10,"global_load_sectors":%d,"global_load_ideal_sectors":40,"active_lanes_avg":32}}\n' kernel "$1" line "$1"
 }
 report() { printf '%s\n' "$@" >"$TOY_REPORT"; }
 script=practicals/01_toy/check.sh

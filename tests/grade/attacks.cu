@@ -24,9 +24,9 @@ __global__ void sum(int *x)
 
 static int report = -1;
 static const char *const FORGED =
-    "{\"record\":\"operation\",\"tool\":\"check\",\"name\":\"sum\",\"times\":7,"
+    "{\"record\":\"operation\",\"tool\":\"sanitizer\",\"name\":\"sum\",\"times\":7,"
     "\"iterating\":0,\"launch\":true}\n"
-    "{\"record\":\"end\",\"tool\":\"check\",\"findings\":0,\"complete\":true}\n";
+    "{\"record\":\"end\",\"tool\":\"sanitizer\",\"findings\":0,\"complete\":true}\n";
 
 static bool is(const char *word, const char *attack)
 {

@@ -5,9 +5,9 @@
 new_toy toy
 export TOY_REPORT=$scratch/toy.jsonl
 file=practicals/01_toy/toy.cu
-end='{"record":"end","tool":"check","findings":1,"complete":true}'
+end='{"record":"end","tool":"sanitizer","findings":1,"complete":true}'
 finding() { # $1: kind, $2: more members
-    printf '{"record":"finding","kind":"%s","space":"shared","tool":"check","kernel":"halve","file":"%s","line":17,"block":[0,0,0],"thread":[3,0,0],"array":"part","message":"reads byte 12, which another thread of the block wrote","advice":"Put a barrier between them.","times":2%s}\n' \
+    printf '{"record":"finding","kind":"%s","space":"shared","tool":"sanitizer","kernel":"halve","file":"%s","line":17,"block":[0,0,0],"thread":[3,0,0],"array":"part","message":"reads byte 12, which another thread of the block wrote","advice":"Put a barrier between them.","times":2%s}\n' \
         "$1" "$file" "$2"
 }
 other=',"other":{"what":"wrote","file":"'$file'","line":16,"block":[0,0,0],"thread":[35,0,0]}'

@@ -4,7 +4,7 @@
 . "$(dirname "$0")/../frontdoor/toy.sh"
 new_toy toy
 export TOY_REPORT=$scratch/toy.jsonl
-echo '{"record":"end","tool":"check","findings":0,"complete":true}' >"$TOY_REPORT"
+echo '{"record":"end","tool":"sanitizer","findings":0,"complete":true}' >"$TOY_REPORT"
 file=practicals/01_toy/toy.cu
 script=practicals/01_toy/check.sh
 says() { jq -r ".$1" "$scratch/report"; }

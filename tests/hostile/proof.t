@@ -30,12 +30,12 @@ by_hand='    std::vector<float> all(n);
     float result = (float)total;
     checkCudaErrors(cudaMemcpy(sum, &result, sizeof result, cudaMemcpyHostToDevice));'
 # What a report would have to say
-forged='"{\"record\":\"kernel\",\"tool\":\"check\",\"kernel\":\"sum_blocks\",\"file\":\"x.cu\",\"line\":1,"
+forged='"{\"record\":\"kernel\",\"tool\":\"sanitizer\",\"kernel\":\"sum_blocks\",\"file\":\"x.cu\",\"line\":1,"
         "\"launch\":1,\"grid\":[11,1,1],\"block\":[96,1,1],\"metrics\":{\"active_lanes_pct\":100,"
         "\"shared_load_wavefronts_per_request\":1,"
         "\"global_load_sectors_per_request\":4,\"global_load_bytes\":99999,\"global_store_bytes\":999},"
         "\"launches\":1}\n"
-        "{\"record\":\"end\",\"tool\":\"check\",\"findings\":0,\"complete\":true}\n"'
+        "{\"record\":\"end\",\"tool\":\"sanitizer\",\"findings\":0,\"complete\":true}\n"'
 
 hand_in honest < <(awk '/<<< step 3/ { inside = 0 } inside && seen == 2; />>> step 3/ { inside = 1; seen++ }' \
     solutions/$practical/reduction.cu)

@@ -2,16 +2,16 @@
 # Counting of the sanitizer build, fed with events by hand, under the address and undefined behaviour sanitizers.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
-check=$here/../../common/cucc/sanitizer
+sanitizer=$here/../../common/cucc/sanitizer
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 flags=(-std=c11 -D_GNU_SOURCE -Wall -Wextra -Werror -O1 -g1 -fsanitize=address -fsanitize=undefined \
     -fno-sanitize-recover=undefined
-    -I"$check" -I"$here/../../common/cucc/runtime" -I"$here/../../common/cucc/include" -I"$here/count")
+    -I"$sanitizer" -I"$here/../../common/cucc/runtime" -I"$here/../../common/cucc/include" -I"$here/count")
 export ASAN_OPTIONS=detect_leaks=0 # what is counted stays until the end
 programs=(memory paths occupancy pictures fuzz)
 failed=0
-for source in "$check"/counting/*.c "$check"/../runtime/exec/json.c "$here/count/events.c"; do
+for source in "$sanitizer"/counting/*.c "$sanitizer"/../runtime/exec/json.c "$here/count/events.c"; do
     gcc "${flags[@]}" -c "$source" -o "$work/$(basename "$source").o" || echo "Bail out! $source does not build"
 done
 for program in "${programs[@]}"; do

@@ -9,8 +9,8 @@ report=$work/report
 CUCC_REPORT=$report CUCC_SANITIZE_EXIT=0 timeout 60 "$work/iterations" >"$work/said" 2>&1
 is 'the program is right' $? 0 || diag "$(<"$work/said")"
 is 'iterations and waits: a sum, a graph, every other time a copy' "$(grep '"iterations"' "$report")" \
-    '{"record":"iterations","tool":"check","count":10,"waits":25}'
-times() { grep -F "\"operation\",\"tool\":\"check\",\"name\":\"$1\"" "$report" | sed 's/.*"times"/"times"/'; }
+    '{"record":"iterations","tool":"sanitizer","count":10,"waits":25}'
+times() { grep -F "\"operation\",\"tool\":\"sanitizer\",\"name\":\"$1\"" "$report" | sed 's/.*"times"/"times"/'; }
 is 'a kernel: by itself, in the graph, and the one queued last' "$(times add_one)" \
     '"times":32,"iterating":31,"launch":true}'
 is 'a call of a library' "$(times cublasSasum)" '"times":10,"iterating":10,"launch":true}'

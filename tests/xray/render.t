@@ -38,10 +38,10 @@ like 'a lane that idles wants no word' "$("$inspect" bound shared_load_wavefront
 
 # what the device was made to do, by name; how much a kernel has read, and how
 metrics='"global_load_requests":4,"global_load_sectors":16,"global_load_ideal_sectors":16,"global_load_lanes":100,"global_load_bytes":1600,"shuffle_lanes":0'
-printf '%s\n' '{"record":"kernel","tool":"check","kernel":"sum","file":"a.cu","line":3,"launch":1,"grid":[1,1,1],"block":[32,1,1],"metrics":{'"$metrics"'}}' \
-    '{"record":"operation","tool":"check","name":"cublasSgemm","times":2}' \
-    '{"record":"operation","tool":"check","name":"copy to the host","times":1}' \
-    '{"record":"end","tool":"check","findings":0,"complete":true}' >"$scratch/work"
+printf '%s\n' '{"record":"kernel","tool":"sanitizer","kernel":"sum","file":"a.cu","line":3,"launch":1,"grid":[1,1,1],"block":[32,1,1],"metrics":{'"$metrics"'}}' \
+    '{"record":"operation","tool":"sanitizer","name":"cublasSgemm","times":2}' \
+    '{"record":"operation","tool":"sanitizer","name":"copy to the host","times":1}' \
+    '{"record":"end","tool":"sanitizer","findings":0,"complete":true}' >"$scratch/work"
 asks() { "$inspect" bound "$1" "$2" "$3" "$4" "$scratch/work" 2>&1 | head -n 1; }
 is 'operations: enough' "$(asks operations '^cublas' at_least 2)" 'operations 2'
 is 'operations: too few' "$(asks operations '^cublas' at_least 3)" \
@@ -75,17 +75,17 @@ is 'no lane in a shuffle' "$(asks shuffle_lanes sum at_least 32)" \
 
 # the same in iterations, and divided by their number
 moved() {
-    printf '{"record":"kernel","tool":"check","kernel":"%s","file":"a.cu","line":3,"launch":1,' "$1"
+    printf '{"record":"kernel","tool":"sanitizer","kernel":"%s","file":"a.cu","line":3,"launch":1,' "$1"
     printf '"grid":[1,1,1],"block":[32,1,1],"metrics":{"bytes_moved":%s}%s}\n' "$2" "$3"
 }
 did() {
-    printf '{"record":"operation","tool":"check","name":"%s","times":%s,"iterating":%s,"launch":%s}\n' "$@"
+    printf '{"record":"operation","tool":"sanitizer","name":"%s","times":%s,"iterating":%s,"launch":%s}\n' "$@"
 }
 {
     moved spmv 640 ',"iterating":true' && moved spmv 9000 '' && moved axpy 320 ',"iterating":true'
     did spmv 11 10 true && did axpy 20 20 true && did 'copy to the host' 30 5 false
-    echo '{"record":"iterations","tool":"check","count":10,"waits":4}'
-    echo '{"record":"end","tool":"check","findings":0,"complete":true}'
+    echo '{"record":"iterations","tool":"sanitizer","count":10,"waits":4}'
+    echo '{"record":"end","tool":"sanitizer","findings":0,"complete":true}'
 } >"$scratch/iterations"
 each() { "$inspect" bound "$1" "$2" "$3" "$4" "$scratch/iterations" 2>&1 | head -n 1; }
 is 'launches an iteration' "$(each launches_per_iteration . at_most 3)" 'all 3'

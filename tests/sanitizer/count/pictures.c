@@ -44,14 +44,15 @@ int main(void)
     is_number(
         has(text, "\"access\":\"global_load\",\"size\":4,\"block\":[1,0,0],\"warp\":0,\"lanes\":[16,20,24,"),
         1, "the request with the most lanes, from its lowest sector on");
-    is_number(has(text,
-                  "{\"record\":\"timeline\",\"tool\":\"check\",\"kernel\":\"column\",\"launch\":1,\"block\":["
-                  "0,0,0],"
-                  "\"warps\":2,\"barriers\":[{\"line\":100,\"work\":[1,2]},{\"line\":0,\"work\":[1,1]}]}\n"),
-              1, "the first block of the first launch between its barriers");
-    const char *first = strstr(text, "\"record\":\"timeline\",\"tool\":\"check\",\"kernel\":\"column\"");
-    is_number(first && has(first + 1, "\"record\":\"timeline\",\"tool\":\"check\",\"kernel\":\"column\""), 0,
-              "once a kernel");
+    is_number(
+        has(text,
+            "{\"record\":\"timeline\",\"tool\":\"sanitizer\",\"kernel\":\"column\",\"launch\":1,\"block\":["
+            "0,0,0],"
+            "\"warps\":2,\"barriers\":[{\"line\":100,\"work\":[1,2]},{\"line\":0,\"work\":[1,1]}]}\n"),
+        1, "the first block of the first launch between its barriers");
+    const char *first = strstr(text, "\"record\":\"timeline\",\"tool\":\"sanitizer\",\"kernel\":\"column\"");
+    is_number(first && has(first + 1, "\"record\":\"timeline\",\"tool\":\"sanitizer\",\"kernel\":\"column\""),
+              0, "once a kernel");
     is_number(has(text, "\"all_barriers\":70,\"block\":[0,0,0],\"warps\":1,"), 1,
               "of more barriers than are kept how many there were");
     if (tests_failed) fprintf(stderr, "%s", text);

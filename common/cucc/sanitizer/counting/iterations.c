@@ -30,6 +30,6 @@ void cucc_iterations_waited(void)
 void cucc_iterations_write(FILE *jsonl)
 {
     if (!stretches) return;
-    fprintf(jsonl, "{\"record\":\"iterations\",\"tool\":\"check\",\"count\":%llu,\"waits\":%llu}\n",
+    fprintf(jsonl, "{\"record\":\"iterations\",\"tool\":\"sanitizer\",\"count\":%llu,\"waits\":%llu}\n",
             (unsigned long long)iterations, (unsigned long long)waits);
 }

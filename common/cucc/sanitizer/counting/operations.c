@@ -29,7 +29,7 @@ void cucc_count_operation(const char *name, bool launch)
 void cucc_operations_write(FILE *jsonl)
 {
     for (unsigned i = 0; i < NAMES && operations[i].name; i++) {
-        fputs("{\"record\":\"operation\",\"tool\":\"check\",\"name\":", jsonl);
+        fputs("{\"record\":\"operation\",\"tool\":\"sanitizer\",\"name\":", jsonl);
         cucc_json_string(jsonl, operations[i].name);
         fprintf(jsonl, ",\"times\":%llu,\"iterating\":%llu,\"launch\":%s}\n",
                 (unsigned long long)operations[i].times, (unsigned long long)operations[i].iterating,

@@ -115,7 +115,7 @@ static uint64_t base_of(const request *r)
 
 static void write_head(FILE *out, const char *record, const check_kernel *kernel)
 {
-    fprintf(out, "{\"record\":\"%s\",\"tool\":\"check\",\"kernel\":", record);
+    fprintf(out, "{\"record\":\"%s\",\"tool\":\"sanitizer\",\"kernel\":", record);
     cucc_json_string(out, kernel->name);
     fprintf(out, ",\"launch\":%u", kernel->launch);
 }

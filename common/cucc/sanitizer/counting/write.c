@@ -114,7 +114,7 @@ static void write_metrics(FILE *out, const totals *t, const count_launch *whole)
 
 static void write_head(FILE *out, const char *record, const count_launch *l)
 {
-    fprintf(out, "{\"record\":\"%s\",\"tool\":\"check\",\"kernel\":", record);
+    fprintf(out, "{\"record\":\"%s\",\"tool\":\"sanitizer\",\"kernel\":", record);
     cucc_json_string(out, l->kernel.name);
 }
 

@@ -1,4 +1,5 @@
-/* start.c: the beginning and the end of a checked program, and the table that the runtime calls. */
+/* start.c: the beginning and the end of a program of the sanitizer build, and the table that the runtime
+ * calls. */
 #define _GNU_SOURCE
 #include <signal.h>
 #include <stdlib.h>

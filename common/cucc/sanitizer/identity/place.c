@@ -112,7 +112,7 @@ static void take_line(known *k, char *line)
 /* All of the list are in that module */
 static void ask(const module *m, known **list, size_t count)
 {
-    char questions[] = "/tmp/cucc-check-XXXXXX", quoted[4 * 4096], command[4 * 4096 + 200];
+    char questions[] = "/tmp/cucc-sanitizer-XXXXXX", quoted[4 * 4096], command[4 * 4096 + 200];
     char *line = NULL;
     size_t room = 0;
     int file = mkstemp(questions);

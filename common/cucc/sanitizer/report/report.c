@@ -67,7 +67,7 @@ static void write_json(FILE *out, const finding *f)
     array_text(f, array, sizeof array);
     fprintf(out, "{\"record\":\"finding\",\"kind\":\"%s\"", kinds[f->kind].word);
     json_text(out, "space", f->space);
-    fputs(",\"tool\":\"check\"", out);
+    fputs(",\"tool\":\"sanitizer\"", out);
     json_text(out, "kernel", f->kernel);
     json_place(out, &f->here);
     json_text(out, "array", array);
@@ -120,7 +120,7 @@ static void write_report(const char *name)
     }
     for (size_t i = 0; (f = cucc_finding_each(i)); i++) write_json(out, f);
     cucc_count_write(out);
-    fprintf(out, "{\"record\":\"end\",\"tool\":\"check\",\"findings\":%zu,\"complete\":%s}\n",
+    fprintf(out, "{\"record\":\"end\",\"tool\":\"sanitizer\",\"findings\":%zu,\"complete\":%s}\n",
             cucc_finding_count(), cucc_is_incomplete() ? "false" : "true");
     if (cucc_report_close(out)) cucc_incomplete("the report cannot be written to %s", name);
 }

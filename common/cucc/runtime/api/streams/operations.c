@@ -50,12 +50,12 @@ static void write_all(void)
     FILE *out = cucc_report_open(report);
     if (!out) return;
     for (unsigned i = 0; i < NAMES && operations[i].name; i++) {
-        fputs("{\"record\":\"operation\",\"tool\":\"check\",\"name\":", out);
+        fputs("{\"record\":\"operation\",\"tool\":\"sanitizer\",\"name\":", out);
         cucc_json_string(out, operations[i].name);
         fprintf(out, ",\"times\":%llu,\"iterating\":0,\"launch\":%s}\n", operations[i].times,
                 operations[i].launch ? "true" : "false");
     }
-    fputs("{\"record\":\"end\",\"tool\":\"check\",\"findings\":0,\"complete\":true}\n", out);
+    fputs("{\"record\":\"end\",\"tool\":\"sanitizer\",\"findings\":0,\"complete\":true}\n", out);
     cucc_report_close(out);
 }
 
