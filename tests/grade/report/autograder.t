@@ -51,7 +51,8 @@ ok 'nothing handed in: all is still to do, and a result is there' holds '.score 
 is 'in the words of another platform, and nothing else' \
     "$(FORMAT=vpl "$AUTOGRADER/source/run_autograder" 2>"$scratch/said" | sed 's/:=>>.*/:=>>/' | uniq)" \
     $'Comment :=>>\nGrade :=>>'
-mkdir "$scratch/bin" && printf '#!/bin/sh\necho "bwrap: no" >&2\nexit 1\n' >"$scratch/bin/bwrap" && chmod +x "$scratch/bin/bwrap"
+mkdir "$scratch/bin" && printf '#!/bin/sh\necho "bwrap: no" >&2\nexit 1\n' >"$scratch/bin/bwrap" &&
+    chmod +x "$scratch/bin/bwrap"
 PATH=$scratch/bin:$PATH "$AUTOGRADER/source/run_autograder" >"$scratch/said" 2>&1
 ok 'where no sandbox can be had it is graded without, and that is told' holds \
     '(.tests | length) == 6 and (.output | test("graded with SANDBOX=none"))'
