@@ -4,6 +4,7 @@
 #include "events.h"
 #include "counting/token.h"
 #include "identity/place.h"
+#include "exec/sealed.h"
 
 enum { CODE = 0x400000, STEP = 16, PLACES = 100, KERNELS = 100, MOST = 1024 };
 
@@ -35,6 +36,20 @@ int cucc_sanitizer_place_is_users(const void *site)
 {
     return site != NULL;
 }
+/* Nobody else takes the report down here. */
+bool cucc_is_sealed(void)
+{
+    return false;
+}
+void cucc_sealed_say(const char *lines, size_t length)
+{
+    (void)lines, (void)length;
+}
+void cucc_sealed_so_far(const char *name, unsigned long long times)
+{
+    (void)name, (void)times;
+}
+
 void cucc_sanitizer_places_wanted(const void *site)
 {
     (void)site;
