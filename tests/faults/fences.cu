@@ -257,12 +257,53 @@ template <bool Mended> void lane_waits_for_all()
     cudaFree(data), cudaFree(ready);
 }
 
+/* A sequence lock: who reads looks whether somebody has written meanwhile, and reads again then; all of it as
+ * volatile */
+template <bool Mended, class Word> __global__ void sequence(volatile unsigned *number, Word *pair, int *out)
+{
+    if (threadIdx.x) return;
+    if (blockIdx.x == 0)
+        for (int round = 1; round <= 10; round++) {
+            *number = 2 * round - 1;
+            __threadfence();
+            pair[0] = round;     // may find sequence_lock: race
+            pair[1] = 2 * round; // may find sequence_lock: race
+            __threadfence();
+            *number = 2 * round;
+            __threadfence();
+        }
+    else {
+        unsigned before, after;
+        int first, second;
+        do {
+            before = *number;
+            if (Mended) __threadfence();
+            first = pair[0];  // finds sequence_lock: race
+            second = pair[1]; // may find sequence_lock: race
+            __threadfence();
+            after = *number;
+        } while (before != after || before % 2 || !before);
+        out[2 * blockIdx.x] = first;
+        out[2 * blockIdx.x + 1] = second;
+    }
+}
+template <bool Mended> void sequence_lock()
+{
+    unsigned *number = zeros<unsigned>(1);
+    int *pair = zeros<int>(2), *out = zeros<int>(8);
+    if (Mended)
+        sequence<true, volatile int><<<4, 32>>>(number, pair, out);
+    else
+        sequence<false, int><<<4, 32>>>(number, pair, out);
+    finish();
+    cudaFree(number), cudaFree(pair), cudaFree(out);
+}
+
 static const fault faults[] = {
-    FAULT(look_back_no_fence),     FAULT(two_words),
-    FAULT(volatile_last_block),    FAULT(no_reader_fence),
-    FAULT(no_reader_fence_atomic), FAULT(lock_no_reader_fence),
-    FAULT(place_before_found),     FAULT(last_block_no_reader_fence),
-    FAULT(one_waits_for_all),      FAULT(lane_waits_for_all),
+    FAULT(sequence_lock),        FAULT(look_back_no_fence), FAULT(two_words),
+    FAULT(volatile_last_block),  FAULT(no_reader_fence),    FAULT(no_reader_fence_atomic),
+    FAULT(lock_no_reader_fence), FAULT(place_before_found), FAULT(last_block_no_reader_fence),
+    FAULT(one_waits_for_all),    FAULT(lane_waits_for_all),
 };
 
 int main(int argc, char **argv)

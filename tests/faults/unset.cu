@@ -263,12 +263,28 @@ template <bool Mended> void local_member()
     cudaFree(points);
 }
 
+/* 0xFE in each byte is what an unset local variable holds here; an array may hold it, too */
+template <bool Mended> __global__ void carry_over(unsigned *to, const unsigned *from, int n)
+{
+    unsigned x;
+    if (Mended || threadIdx.x < n) x = from[threadIdx.x];
+    to[threadIdx.x] = x; // finds some_have_none: uninitialised
+}
+template <bool Mended> void some_have_none()
+{
+    unsigned *from = fresh<unsigned>(64), *to = zeros<unsigned>(64);
+    cudaMemset(from, Mended ? 0xFE : 0x11, 64 * sizeof *from);
+    carry_over<Mended><<<1, 64>>>(to, from, 40);
+    finish();
+    cudaFree(from), cudaFree(to);
+}
+
 static const fault faults[] = {
-    FAULT(never_filled),    FAULT(half_filled),          FAULT(wrong_array),       FAULT(copied_unset),
-    FAULT(sum_not_cleared), FAULT(counters_not_cleared), FAULT(tile_tail),         FAULT(shared_counter),
-    FAULT(block_0_only),    FAULT(grid_too_small),       FAULT(last_one_left_out), FAULT(nothing_launched),
-    FAULT(rows_left_out),   FAULT(member_read),          FAULT(member_is_output),  FAULT(member_copied_on),
-    FAULT(second_member),   FAULT(padding_is_none),      FAULT(local_member),
+    FAULT(some_have_none),   FAULT(never_filled),    FAULT(half_filled),          FAULT(wrong_array),
+    FAULT(copied_unset),     FAULT(sum_not_cleared), FAULT(counters_not_cleared), FAULT(tile_tail),
+    FAULT(shared_counter),   FAULT(block_0_only),    FAULT(grid_too_small),       FAULT(last_one_left_out),
+    FAULT(nothing_launched), FAULT(rows_left_out),   FAULT(member_read),          FAULT(member_is_output),
+    FAULT(member_copied_on), FAULT(second_member),   FAULT(padding_is_none),      FAULT(local_member),
 };
 
 int main(int argc, char **argv)

@@ -28,6 +28,7 @@ void keep_fall_through(unit_t *unit); /* fallthrough.c */
 void rewrite_kernels(unit_t *unit);   /* kernels.c: wraps the bodies of __global__ functions */
 void list_kernels(unit_t *unit, buffer_t *list); /* kernels.c: for explain.h */
 void number_barriers(unit_t *unit);              /* barriers.c: several on a line */
+void mark_pattern(unit_t *unit);                 /* pattern.c: the same */
 void mark_statics(unit_t *unit);                 /* statics.c: for the sanitizer build */
 void mark_ignored(unit_t *unit);                 /* ignored.c: for the sanitizer build */
 void erase_qualifiers(unit_t *unit);             /* qualifiers.c: what is left of CUDA's words */

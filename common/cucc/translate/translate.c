@@ -32,6 +32,7 @@ int translate(const char *input, size_t length, const options_t *options, buffer
     keep_fall_through(&unit);
     rewrite_kernels(&unit);
     if (unit.options.sanitize) mark_statics(&unit);
+    if (unit.options.sanitize) mark_pattern(&unit);
     if (unit.options.sanitize) mark_ignored(&unit);
     erase_qualifiers(&unit);
     emit(&unit, output);

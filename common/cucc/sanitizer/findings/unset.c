@@ -3,6 +3,7 @@
 
 #include "findings/finding.h"
 #include "api/memory/arena.h" /* CUCC_POISON */
+#include "exec/grid.h"
 #include "findings/unset.h"
 #include "shadow/arrays.h"
 #include "shadow/global.h"
@@ -90,11 +91,45 @@ static void look_for_members(void)
     }
 }
 
+/* --- is the pattern a number that the program means? --- */
+
+/* The translator's, where the source has such a number */
+extern char cucc_pattern_is_meant __attribute__((weak));
+
+static bool is_among(const void *start, size_t size, const void *but)
+{
+    const char *p = start;
+    for (size_t at = 0; at + 4 <= size; at += 4) {
+        uint32_t word;
+        memcpy(&word, p + at, sizeof word);
+        if (word == CUCC_UNSET_WORD && (uintptr_t)(p + at) - (uintptr_t)but + 16 > 32) return true;
+    }
+    return false;
+}
+
+static bool is_in_memory(void)
+{
+    const array *a;
+    for (size_t i = 0; (a = cucc_arrays_each(i)); i++)
+        if (!a->freed && is_among((const void *)a->start, a->size, cucc_stored.place)) return true;
+    const shared_zone *z = cucc_self.block->shared;
+    const cucc_launch *l = cucc_self.block->resident->launch;
+    return is_among(z->start, z->bytes, cucc_stored.place) || is_among(l->closure, l->closure_size, NULL);
+}
+
+/* Asked at the first store of it, when no other can have spread it: where it is in memory, among the
+ * arguments or in the source, it is a number like others */
+static bool pattern_is_meant(void)
+{
+    static enum { UNKNOWN, MEANT, NOT_MEANT } answer;
+    if (answer == UNKNOWN) answer = &cucc_pattern_is_meant || is_in_memory() ? MEANT : NOT_MEANT;
+    return answer == MEANT;
+}
+
 /* Numbers of 32 bits may be the pattern by chance, but not twice */
-void cucc_unset_look(void)
+static void look_for_pattern(void)
 {
     static bool once;
-    if (cucc_half_written.thread) look_for_members();
     bool of_8_bytes = cucc_stored.size >= 8 && has_pattern(0) && has_pattern(4);
     if (of_8_bytes && !cucc_stored.members) tell();
     if (cucc_stored.size != 4 && !cucc_stored.members) return;
@@ -104,4 +139,12 @@ void cucc_unset_look(void)
         once = true;
         return;
     }
+}
+
+void cucc_unset_look(void)
+{
+    if (cucc_half_written.thread) look_for_members();
+    bool any = false;
+    for (size_t offset = 0; offset + 4 <= cucc_stored.size && !any; offset += 4) any = has_pattern(offset);
+    if (any && !pattern_is_meant()) look_for_pattern();
 }

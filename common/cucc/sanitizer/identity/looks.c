@@ -1,4 +1,5 @@
 /* looks.c: what threads have seen of words that other blocks change. */
+#include <limits.h>
 #include <stdlib.h>
 
 #include "identity/incomplete.h"
@@ -7,9 +8,10 @@
 enum { LOOKS = 8 };
 
 typedef struct look {
-    const void *site;   /* NULL: none */
-    mark store;         /* the one that it has seen */
-    unsigned long step; /* cucc_looks_step then */
+    const void *site;    /* NULL: none */
+    mark store;          /* the one that it has seen */
+    unsigned long step;  /* cucc_looks_step then */
+    unsigned long first; /* the number of the look with which that instruction began */
 } look;
 
 struct looks {
@@ -32,14 +34,17 @@ static void put(struct looks *l, const look *one)
 {
     unsigned i = 0;
     while (i < LOOKS && l->list[i].site != one->site) i++;
+    static unsigned long looks;
+    unsigned long first = i < LOOKS ? l->list[i].first : ++looks;
     if (i == LOOKS) i = l->next++ % LOOKS;
     l->list[i] = *one;
+    l->list[i].first = first;
 }
 
 void cucc_looks_note(const void *site, mark store)
 {
     cucc_self.block->any_looks = true;
-    put(need(&cucc_self.agent->looks), &(look){site, store, cucc_looks_step});
+    put(need(&cucc_self.agent->looks), &(look){site, store, cucc_looks_step, 0});
 }
 
 bool cucc_looks_again(const void *site, uintptr_t address)
@@ -52,13 +57,23 @@ bool cucc_looks_again(const void *site, uintptr_t address)
     return again;
 }
 
+/* The number of the running thread's first look there, of those kept */
+static unsigned long first_look(const void *site)
+{
+    const struct looks *l = cucc_self.agent->looks;
+    for (int i = 0; l && i < LOOKS; i++)
+        if (l->list[i].site == site) return l->list[i].first;
+    return ULONG_MAX;
+}
+
 bool cucc_looks_find(const void *site, mark store)
 {
     const struct looks *both[] = {cucc_self.agent->looks, cucc_self.block->looks};
+    const unsigned long first = first_look(site);
     for (int k = 0; k < 2; k++)
         for (int i = 0; both[k] && i < LOOKS; i++) {
             const look *one = &both[k]->list[i];
-            if (one->site && one->site != site && one->step != cucc_looks_step &&
+            if (one->site && one->site != site && one->step != cucc_looks_step && one->first < first &&
                 one->store.thread == store.thread && one->store.time > store.time)
                 return true;
         }

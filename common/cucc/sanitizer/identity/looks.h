@@ -16,7 +16,9 @@ extern unsigned long cucc_looks_step;
 
 void cucc_looks_note(const void *site, mark store); /* by the running thread */
 /* Was there a look of the running thread, or of its block, at a later store of the thread that has made this
- * one, by another instruction, in another step? */
+ * one, by another instruction, in another step? Not by one that has come to look later than this one: who
+ * reads x and then y, and both again because they do not fit (a sequence lock), does not take y for a flag of
+ * x. */
 bool cucc_looks_find(const void *site, mark store);
 bool cucc_looks_again(const void *site, uintptr_t address); /* was the last look of this thread the same? */
 void cucc_looks_block_released(block_state *b);
