@@ -33,6 +33,7 @@
     K(TRAP, "trap", "trap in a kernel", ERRORS, 0, 1)                                                        \
     K(UNCOVERED, "uncovered", "launch that covers too little", ERRORS, 0, 0)                                 \
     K(FOREIGN, "foreign", "a finding of compute-sanitizer", ANY, 0, 0)                                       \
+    K(REMARK, "remark", "remark", ANY, 0, 0)                                                                 \
     K(INCOMPLETE, "incomplete", "incomplete report", ANY, 0, 0)
 
 typedef enum {

@@ -122,7 +122,7 @@ sanitize_step() {
         1) say FOUND "$red" && found=1 ;;
         *) say ERROR "$red" "$(tail -n 1 "$work/text")" && lacking=1 ;;
     esac
-    ((status == 0)) || sed 's/^./    &/' "$work/text"
+    sed 's/^./    &/' "$work/text" # with status 0, remarks
 }
 
 profile_step() {

@@ -5,11 +5,11 @@
 #include "report.h"
 #include "style.h"
 
-/* Prints all findings. Returns how many. */
+/* Prints all findings. Returns how many are faults: a remark is none. */
 size_t findings_print(FILE *out, const report_t *report, style_t style);
 
 /* Prints the first finding of the topics as three lines: message, where (file:line), hint. Returns how many
- * there are. */
+ * there are. Remarks are not among them. */
 size_t findings_verdict(FILE *out, const report_t *report, const char *topics);
 
 /* Prints the first finding that may be why a result is wrong as the same three lines; its message says where

@@ -191,7 +191,7 @@ template <bool Mended> __global__ void sum_by_all_of_last(int *sums, unsigned *d
     if (!last) return;
     if (Mended) __threadfence();
     for (unsigned b = threadIdx.x; b < gridDim.x; b += THREADS)
-        atomicAdd(out, sums[b]); // finds last_block_no_reader_fence: race
+        atomicAdd(out, sums[b]); // finds last_block_no_reader_fence: remark
 }
 template <bool Mended> void last_block_no_reader_fence()
 {

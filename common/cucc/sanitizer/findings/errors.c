@@ -183,9 +183,9 @@ void cucc_saw_end(int status, bool complete)
 {
     if (!complete) return;
     if (status) {
-        if (!cucc_finding_count()) tell_failed(status);
+        if (!cucc_finding_faults()) tell_failed(status);
         return;
     }
-    if (unchecked.error && ignored && (!cucc_finding_count() || unchecked.launch)) tell_unchecked(unchecked);
-    if (of_library.error && !cucc_finding_count()) tell_status();
+    if (unchecked.error && ignored && (!cucc_finding_faults() || unchecked.launch)) tell_unchecked(unchecked);
+    if (of_library.error && !cucc_finding_faults()) tell_status();
 }

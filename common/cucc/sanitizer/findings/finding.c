@@ -20,6 +20,13 @@ size_t cucc_finding_count(void)
     return count;
 }
 
+size_t cucc_finding_faults(void)
+{
+    size_t faults = 0;
+    for (size_t i = 0; i < count; i++) faults += strcmp(list[i]->kind, CUCC_REMARK) != 0;
+    return faults;
+}
+
 const finding *cucc_finding_each(size_t i)
 {
     return i < count ? list[i] : NULL;

@@ -30,6 +30,10 @@ typedef struct party {
  * lines only, and unless somebody before it in this list has told of the line. */
 enum told_by { BY_ACCESS, BY_INDEX, BY_VARIABLE };
 
+/* A kind that is no fault: what is right as NVIDIA's guide teaches it, though not by the letter of PTX. It is
+ * reported, and the program does not fail by it. */
+#define CUCC_REMARK "remark"
+
 typedef struct finding {
     kind_t kind;
     const char *space;
@@ -56,7 +60,8 @@ void cucc_finding_callers(party *p);
 void cucc_finding_by_host(finding *f); /* the host, in the call that is being made */
 void cucc_finding_party(party *p, const char *what, const void *site, uint32_t thread);
 
-size_t cucc_finding_count(void);
+size_t cucc_finding_count(void);  /* remarks among them */
+size_t cucc_finding_faults(void); /* without remarks */
 const finding *cucc_finding_each(size_t i);
 void cucc_findings_close(
     void); /* no more come: one cause stays one finding, and says so if there were too many to keep */

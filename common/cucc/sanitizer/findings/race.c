@@ -146,8 +146,32 @@ static void tell_copying(const conflict *c)
     cucc_finding_add(&f);
 }
 
+/* As CUDA's guide has the block that comes last: its counter is an atomic, a barrier follows, and no fence.
+ * PTX asks for one. */
+static void remark_on_last(const conflict *c)
+{
+    finding f = {.kind = CUCC_REMARK, .width = 2};
+    cucc_finding_here(&f, c->site);
+    locate(&f, c);
+    cucc_finding_party(&f.other, "wrote", cucc_site_of(c->other_site), c->other.thread);
+    snprintf(
+        f.message, sizeof f.message,
+        "reads byte %zu, which a thread of another block wrote before it counted; PTX wants a fence of the "
+        "reader's, too, between the atomic that counts and this read, which CUDA's guide leaves out",
+        place_in_array(&f, c));
+    snprintf(
+        f.advice, sizeof f.advice,
+        "to be right by PTX, call __threadfence() after the atomic, before or after the barrier; or read "
+        "the data as volatile");
+    cucc_finding_add(&f);
+}
+
 static void tell(const conflict *c)
 {
+    if (c->why == UNFENCED && cucc_order_by_count(c->other)) {
+        remark_on_last(c);
+        return;
+    }
     if (c->other.time == CUCC_COPYING) {
         tell_copying(c);
         return;

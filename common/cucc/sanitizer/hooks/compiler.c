@@ -248,6 +248,7 @@ static void flag_look(void *a, size_t size, int alignment, const void *site, con
     if (!cucc_tls.current) return;
     seen(a, size, CHECK_LOAD, VOLATILE, alignment, site, stack);
     cucc_count_up_look((uintptr_t)a);
+    if (cucc_global_is_zone((uintptr_t)a)) cucc_self.block->reads_flags = true;
     cucc_flag_acquire((uintptr_t)a, false);
     if (size == 8) cucc_published_torn((uintptr_t)a, site);
 }

@@ -54,7 +54,7 @@ static void look_at_end(int status)
 {
     cucc_published_settle();
     cucc_saw_end(status, !cucc_is_incomplete());
-    if (!status && !cucc_finding_count()) cucc_saw_leaks();
+    if (!status && !cucc_finding_faults()) cucc_saw_leaks();
 }
 
 /* Findings make a failed program out of one that thinks it has succeeded */
@@ -69,7 +69,7 @@ static void at_end(int status, void *unused)
     fflush(stdout);
     cucc_report_write();
     const char *word = getenv("CUCC_SANITIZE_EXIT");
-    if (cucc_finding_count() || cucc_is_incomplete()) {
+    if (cucc_finding_faults() || cucc_is_incomplete()) {
         fflush(NULL);
         _exit(word && *word ? atoi(word) : 66);
     }

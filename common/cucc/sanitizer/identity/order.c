@@ -199,6 +199,14 @@ static int by_knowledge(mark m, bool same_block)
     return UNORDERED;
 }
 
+bool cucc_order_by_count(mark m)
+{
+    const block_state *b = cucc_self.block;
+    if (b->reads_flags || cucc_same_block(m)) return false;
+    return cucc_knows_time(b->looked, cucc_knows_block(m.thread / cucc_kernel_now.threads)) > m.time ||
+           cucc_knows_time(b->looked, cucc_knows_thread(m.thread)) > m.time;
+}
+
 bool cucc_same_block(mark m)
 {
     return m.thread - cucc_self.block->first_thread < cucc_self.block->threads;

@@ -26,6 +26,9 @@ void cucc_order_fence(int scope); /* of the running thread: CUCC_SANITIZE_FENCE_
  * volatile reads; a plain read may be one of an old value. */
 enum { ORDERED, UNORDERED, UNFENCED, OTHER_LAUNCH };
 int cucc_order_of(mark m, uint32_t floor);
+/* Of what is UNFENCED: is it ordered but for the reader's fence, by an atomic of this block that has changed
+ * the flag, as the block that comes last does, and a barrier? */
+bool cucc_order_by_count(mark m);
 bool cucc_same_block(mark m); /* as the running thread */
 bool cucc_same_warp(mark m);
 

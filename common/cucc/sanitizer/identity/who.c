@@ -81,7 +81,7 @@ void cucc_who_block_begin(block_state *b)
     b->first_thread = (uint32_t)(r->linear * b->threads);
     b->start = cucc_time_now;
     b->barrier = b->fenced = 0;
-    b->any_fence = b->told_exited = false;
+    b->any_fence = b->told_exited = b->reads_flags = false;
     if (b->agents_room < b->threads) {
         free(b->agents);
         b->agents = need(malloc(b->threads * sizeof *b->agents));

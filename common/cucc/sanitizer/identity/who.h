@@ -70,6 +70,7 @@ typedef struct block_state {
     uint32_t fenced;       /* all threads had fenced what was before this time */
     bool any_knowledge;    /* agents or block have some */
     bool any_looks;        /* agents or block have some */
+    bool reads_flags;      /* one of its threads has read a word of global memory as volatile */
     bool any_fence;        /* since the last barrier */
     bool told_exited;      /* that barriers miss threads */
     knowledge *knows, *fenced_knowledge;

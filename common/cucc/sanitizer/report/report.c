@@ -132,7 +132,8 @@ void cucc_report_write(void)
     if (report && *report) write_report(report);
     const finding *f;
     for (size_t i = 0; (f = cucc_finding_each(i)); i++) write_text(f);
-    size_t count = cucc_finding_count();
+    size_t count = cucc_finding_faults(), remarks = cucc_finding_count() - count;
+    if (remarks) fprintf(stderr, "cucc --sanitize: %zu remark%s\n", remarks, remarks == 1 ? "" : "s");
     if (count)
         fprintf(stderr, "cucc --sanitize: %zu finding%s\n", count, count == 1 ? "" : "s");
     else
