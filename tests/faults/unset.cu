@@ -279,12 +279,28 @@ template <bool Mended> void some_have_none()
     cudaFree(from), cudaFree(to);
 }
 
+template <bool Mended> __global__ void count_small(const int *a, int *counts, int n)
+{
+    int count;
+    if (Mended) count = 0;
+    for (int i = threadIdx.x; i < n; i += blockDim.x) count += a[i] < 10;
+    counts[threadIdx.x] = count; // finds count_from_nothing: uninitialised
+}
+template <bool Mended> void count_from_nothing()
+{
+    int *a = zeros<int>(100), *counts = zeros<int>(64);
+    count_small<Mended><<<1, 64>>>(a, counts, 100);
+    finish();
+    cudaFree(a), cudaFree(counts);
+}
+
 static const fault faults[] = {
-    FAULT(some_have_none),   FAULT(never_filled),    FAULT(half_filled),          FAULT(wrong_array),
-    FAULT(copied_unset),     FAULT(sum_not_cleared), FAULT(counters_not_cleared), FAULT(tile_tail),
-    FAULT(shared_counter),   FAULT(block_0_only),    FAULT(grid_too_small),       FAULT(last_one_left_out),
-    FAULT(nothing_launched), FAULT(rows_left_out),   FAULT(member_read),          FAULT(member_is_output),
-    FAULT(member_copied_on), FAULT(second_member),   FAULT(padding_is_none),      FAULT(local_member),
+    FAULT(some_have_none),    FAULT(count_from_nothing), FAULT(never_filled),    FAULT(half_filled),
+    FAULT(wrong_array),       FAULT(copied_unset),       FAULT(sum_not_cleared), FAULT(counters_not_cleared),
+    FAULT(tile_tail),         FAULT(shared_counter),     FAULT(block_0_only),    FAULT(grid_too_small),
+    FAULT(last_one_left_out), FAULT(nothing_launched),   FAULT(rows_left_out),   FAULT(member_read),
+    FAULT(member_is_output),  FAULT(member_copied_on),   FAULT(second_member),   FAULT(padding_is_none),
+    FAULT(local_member),
 };
 
 int main(int argc, char **argv)

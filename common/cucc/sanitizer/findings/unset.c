@@ -141,6 +141,28 @@ static void look_for_pattern(void)
     }
 }
 
+/* --- integers near the pattern --- */
+
+unsigned long cucc_unset_stores;
+
+void cucc_unset_near(void)
+{
+    enum { SITES = 64, ENOUGH = 16, OF = 4 }; /* 16 of at most 64 stores */
+    static struct {
+        const void *site;
+        unsigned long first; /* of all stores */
+        unsigned times;
+    } seen[SITES];
+    if (cucc_stored.size != 4 || has_pattern(0)) return;
+    unsigned i = (unsigned)((uintptr_t)cucc_stored.site * 0x9e3779b97f4a7c15u >> 58);
+    if (seen[i].site != cucc_stored.site || cucc_unset_stores - seen[i].first > ENOUGH * OF) {
+        seen[i].site = cucc_stored.site;
+        seen[i].first = cucc_unset_stores;
+        seen[i].times = 0;
+    }
+    if (++seen[i].times >= ENOUGH && !pattern_is_meant()) tell();
+}
+
 void cucc_unset_look(void)
 {
     if (cucc_half_written.thread) look_for_members();

@@ -36,6 +36,12 @@ extern half_written cucc_half_written;
 void cucc_unset_half_written(uintptr_t from, size_t size, const void *site); /* the running thread reads it */
 void cucc_unset_thread_end(void);
 
+/* An integer that something small was added to is near the pattern. A number may be that by chance; it is
+ * told where many of those that are stored are so. Not farther, for 0xFF000000 is black. */
+enum { CUCC_UNSET_NEAR = 4096 };
+extern unsigned long cucc_unset_stores;
+void cucc_unset_near(void);
+
 void cucc_unset_look(void); /* the first word has the pattern, or others may have it */
 
 /* Can a struct of that size have no padding as large as a word?  Not if its type is aligned to less than 8
@@ -52,6 +58,9 @@ static inline void cucc_unset_after_store(void)
     uint32_t word;
     if (!cucc_stored.place) return;
     memcpy(&word, cucc_stored.place, sizeof word);
+    cucc_unset_stores++;
+    if (__builtin_expect(word - CUCC_UNSET_WORD + CUCC_UNSET_NEAR < 2 * CUCC_UNSET_NEAR, 0))
+        cucc_unset_near();
     if (__builtin_expect(word == CUCC_UNSET_WORD || cucc_stored.members || cucc_half_written.thread, 0))
         cucc_unset_look();
     cucc_stored.place = NULL;
