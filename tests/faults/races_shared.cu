@@ -314,7 +314,26 @@ template <bool Mended> void shared_bytes()
     cudaFree(a);
 }
 
+/* The first word of a block's shared memory, read last by the thread that runs last */
+template <bool Mended> __global__ void first_bin(const int *a, int *out)
+{
+    __shared__ int bins[16];
+    if (threadIdx.x < 16) bins[threadIdx.x] = 0;
+    __syncthreads();
+    if (threadIdx.x >= 16) atomicAdd(&bins[a[threadIdx.x]], 1); // finds first_bin_early: race
+    if (Mended) __syncthreads();
+    if (threadIdx.x < 16) atomicAdd(&out[threadIdx.x], bins[threadIdx.x]); // may find first_bin_early: race
+}
+template <bool Mended> void first_bin_early()
+{
+    int *a = zeros<int>(64), *out = zeros<int>(16);
+    first_bin<Mended><<<1, 64>>>(a, out);
+    finish();
+    cudaFree(a), cudaFree(out);
+}
+
 static const fault faults[] = {
+    FAULT(first_bin_early),
     FAULT(no_barrier),
     FAULT(reused_too_early),
     FAULT(stencil_in_place),

@@ -235,7 +235,7 @@ static void wait_for_store(const conflict *c)
 
 void cucc_race_settle(agent *a)
 {
-    if (!a->doubt.address) return;
+    if (!a->doubt.site) return;
     conflict c = {.address = a->doubt.address,
                   .size = a->doubt.size,
                   .other_writes = true,
@@ -245,7 +245,7 @@ void cucc_race_settle(agent *a)
                   .other_site = a->doubt.other_site,
                   .space = a->doubt.space,
                   .why = UNORDERED};
-    a->doubt.address = 0;
+    a->doubt.site = NULL;
     tell(&c);
 }
 
@@ -253,13 +253,13 @@ void cucc_race_settle(agent *a)
 static void take_back(uintptr_t address)
 {
     agent *a = cucc_self.agent;
-    if ((a->doubt.address & ~(uintptr_t)7) == (address & ~(uintptr_t)7)) a->doubt.address = 0;
+    if ((a->doubt.address & ~(uintptr_t)7) == (address & ~(uintptr_t)7)) a->doubt.site = NULL;
 }
 
 static void put_in_doubt(const conflict *c)
 {
     agent *a = cucc_self.agent;
-    if (a->doubt.address && a->doubt.address != c->address) cucc_race_settle(a);
+    if (a->doubt.site && a->doubt.address != c->address) cucc_race_settle(a);
     a->doubt.address = c->address;
     a->doubt.size = (unsigned)c->size;
     a->doubt.site = c->site;
@@ -399,7 +399,7 @@ void cucc_race_access(cell *k, uintptr_t address, size_t size, int kind, int how
                   .site = site,
                   .space = space};
     uint16_t number = cucc_site_quickly(site);
-    if (how >= ATOMIC && cucc_self.agent->doubt.address) take_back(address);
+    if (how >= ATOMIC && cucc_self.agent->doubt.site) take_back(address);
     if (how != PLAIN && space == CHECK_GLOBAL) cucc_published_access(k, address, kind, site, floor);
     size_t from = address & 3;
     for (bool told = false; size > 0; k++) {

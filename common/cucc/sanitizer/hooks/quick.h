@@ -82,7 +82,8 @@ CUCC_QUICK bool cucc_quick(const void *address, size_t size, int kind, const voi
     bool shared = cucc_shared_is_zone(a);
     if (!shared && !cucc_global_is_zone(a)) return false;
     cucc_who();
-    if (cucc_flight_touched || cucc_given_objects ||
+    if (size == 8 && kind == CHECK_LOAD && cucc_given_objects) return false;
+    if (cucc_flight_touched ||
         !(cucc_count_has_room(&cucc_self.thread) || cucc_count_make_ready(&cucc_self.thread)))
         return false;
     cucc_after_store();

@@ -17,8 +17,8 @@
  * compare-and-swap (findings/race.c) */
 typedef struct doubt {
     uint32_t time;
-    uintptr_t address; /* of which word; 0: none */
-    const void *site;
+    uintptr_t address; /* of which word; in shared memory, from its beginning on */
+    const void *site;  /* NULL: there is none */
     mark other;
     uint16_t other_site;
     unsigned size;
