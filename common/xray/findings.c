@@ -6,9 +6,6 @@
 #include "source.h"
 #include "base/text.h"
 
-/* No fault, but worth knowing: make sanitize tells it, and no check fails by it (cucc/sanitizer/README.md) */
-#define REMARK "remark"
-
 /* "a race in shared memory" */
 static const char *title_of(const finding_t *finding)
 {
@@ -93,7 +90,7 @@ static void print_one(FILE *out, const finding_t *finding, size_t number, style_
 
 static int is_remark(const finding_t *finding)
 {
-    return strcmp(finding->kind, REMARK) == 0;
+    return finding->kind == KIND_REMARK;
 }
 
 size_t findings_print(FILE *out, const report_t *report, style_t style)

@@ -23,7 +23,7 @@ size_t cucc_finding_count(void)
 size_t cucc_finding_faults(void)
 {
     size_t faults = 0;
-    for (size_t i = 0; i < count; i++) faults += strcmp(list[i]->kind, CUCC_REMARK) != 0;
+    for (size_t i = 0; i < count; i++) faults += list[i]->kind != KIND_REMARK;
     return faults;
 }
 

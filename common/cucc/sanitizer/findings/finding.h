@@ -30,10 +30,6 @@ typedef struct party {
  * lines only, and unless somebody before it in this list has told of the line. */
 enum told_by { BY_ACCESS, BY_INDEX, BY_VARIABLE };
 
-/* A kind that is no fault: what is right as NVIDIA's guide teaches it, though not by the letter of PTX. It is
- * reported, and the program does not fail by it. */
-#define CUCC_REMARK "remark"
-
 typedef struct finding {
     kind_t kind;
     const char *space;

@@ -150,7 +150,7 @@ static void tell_copying(const conflict *c)
  * PTX asks for one. */
 static void remark_on_last(const conflict *c)
 {
-    finding f = {.kind = CUCC_REMARK, .width = 2};
+    finding f = {.kind = KIND_REMARK, .width = 2};
     cucc_finding_here(&f, c->site);
     locate(&f, c);
     cucc_finding_party(&f.other, "wrote", cucc_site_of(c->other_site), c->other.thread);
