@@ -131,7 +131,7 @@ static bool matters(const array *from, uintptr_t address, size_t run, size_t fir
 
 static void here_by_op(finding *f, const struct cucc_op *op)
 {
-    f->here.depth = cucc_streams_frames(op, f->here.frames);
+    f->here.depth = cucc_streams_frames(op, f->here.frames, PARTY_FRAMES);
     if (!f->here.depth) cucc_finding_by_host(f);
 }
 

@@ -26,7 +26,7 @@ static finding made_by_call(kind_t kind, const array *a)
                           : a->kind == ARRAY_MANAGED ? "managed"
                                                      : "global",
                  .array = a};
-    f.here.depth = cucc_streams_frames(op, f.here.frames);
+    f.here.depth = cucc_streams_frames(op, f.here.frames, PARTY_FRAMES);
     if (!f.here.depth) cucc_finding_by_host(&f);
     return f;
 }

@@ -138,7 +138,7 @@ void cucc_flight_submitted(const struct CUstream_st *stream, const struct cucc_o
 {
     pthread_mutex_lock(&mutex);
     flight f = {.stream = cucc_streams_index(stream), .number = op->number, .stamp = ++stamps};
-    f.depth = cucc_streams_frames(op, f.frames);
+    f.depth = cucc_streams_frames(op, f.frames, CALL_FRAMES);
     take_off(f, op);
     if (op->kind == CUCC_OP_GRAPH) cucc_instance_each(op->u.graph, see_node, &f);
     pthread_mutex_unlock(&mutex);

@@ -70,7 +70,7 @@ static void tell_freed_too_early(const struct cucc_op *op, const array *a, const
     f.kind = KIND_STREAM_RACE;
     f.space = "global";
     f.array = a;
-    f.here.depth = cucc_streams_frames(op, f.here.frames);
+    f.here.depth = cucc_streams_frames(op, f.here.frames, PARTY_FRAMES);
     if (!f.here.depth) cucc_finding_by_host(&f);
     cucc_finding_add(&f);
 }
@@ -115,6 +115,6 @@ void cucc_saw_free_end(const struct cucc_op *op)
     array *a = array_of(op);
     if (!a || !a->freed) return;
     a->freed_at = cucc_time_now;
-    int depth = cucc_streams_frames(op, a->freed_frames);
+    int depth = cucc_streams_frames(op, a->freed_frames, ARRAY_FRAMES);
     if (depth) a->freed_depth = depth;
 }

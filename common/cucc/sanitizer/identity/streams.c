@@ -188,12 +188,13 @@ static void describe(past *p, const struct cucc_op *op)
     }
 }
 
-int cucc_streams_frames(const struct cucc_op *op, void **frames)
+int cucc_streams_frames(const struct cucc_op *op, void **frames, int room)
 {
     const queued *q = op->observed;
     if (!q) return 0; /* a node of a graph */
-    memcpy(frames, q->frames, sizeof q->frames);
-    return q->depth;
+    const int depth = q->depth < room ? q->depth : room;
+    memcpy(frames, q->frames, (size_t)depth * sizeof *frames);
+    return depth;
 }
 
 static const struct cucc_op *outer; /* the graph that is being run, or the operation itself */
@@ -226,7 +227,7 @@ void cucc_streams_op_begin(struct CUstream_st *stream, struct cucc_op *op)
     if (past_count > PASTS) forget(p);
     *p = (past){.begin = cucc_time_now, .end = UINT32_MAX, .stream = i, .number = op->number};
     describe(p, op);
-    p->depth = cucc_streams_frames(op, p->frames);
+    p->depth = cucc_streams_frames(op, p->frames, CALL_FRAMES);
 }
 
 void cucc_streams_op_end(struct CUstream_st *stream, struct cucc_op *op)

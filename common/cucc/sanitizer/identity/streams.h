@@ -17,9 +17,9 @@ void cucc_streams_op_begin(struct CUstream_st *stream, struct cucc_op *op);
 void cucc_streams_op_end(struct CUstream_st *stream, struct cucc_op *op);
 void cucc_streams_host_waited(const struct CUstream_st *stream, unsigned long long number);
 
-/* Who called for a copy, a fill or a library's work: CALL_FRAMES return addresses; returns how many there
- * are, 0 if that is not known */
-int cucc_streams_frames(const struct cucc_op *op, void **frames);
+/* Who called for a copy, a fill or a library's work: puts at most `room` of the CALL_FRAMES return addresses
+ * into frames; returns how many there are now, 0 if that is not known */
+int cucc_streams_frames(const struct cucc_op *op, void **frames, int room);
 double cucc_streams_napkin_bytes(void);   /* that were declared for the kernel that runs; 0: none */
 uint32_t cucc_streams_floor(void);        /* all before is ordered before the operation that runs */
 bool cucc_streams_ordered(uint32_t time); /* was what happened then ordered before it? */
