@@ -200,6 +200,8 @@ int main(int argc, char **argv)
     checkCudaErrors(cudaEventRecord(stop));
     checkCudaErrors(cudaEventSynchronize(stop));
     checkCudaErrors(cudaEventElapsedTime(&ms, start, stop));
+    checkCudaErrors(cudaEventDestroy(start));
+    checkCudaErrors(cudaEventDestroy(stop));
 
     double *x = (double *)malloc(n * sizeof(double));
     checkCudaErrors(cudaMemcpy(x, e.d, n * sizeof(double), cudaMemcpyDeviceToHost));
