@@ -3,7 +3,8 @@
 #     make -f common/build.mk programs judges BACKEND=cpu ARCH= NVCC=common/cucc/cucc FROM=practicals ONLY=04_reduction
 #
 # toolchain: cucc's own parts, when it is cucc
-# programs: build/BACKEND/FROM/NN_name/program      judges: build/judge/NN_name/judge      tally: build/grade/tally/tally
+# programs: build/BACKEND/FROM/NN_name/program      judges: build/judge/NN_name/judge
+# tally: build/grade/tally/tally
 # xray: build/xray/xray     report: build/grade/report/report
 # BACKEND is cpu, gpu or sanitize; the last is the CPU's other build, which sees every access (common/cucc/sanitizer).
 # Run in the root folder, by common/front/build.sh, which has chosen backend, compiler and architecture.

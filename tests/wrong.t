@@ -3,8 +3,8 @@
 # a GPU where there is one and the diff says `On: ... gpu`.
 #     [BACKENDS=gpu] [KEEP=folder] [SEED=n] tests/wrong.t [NN_name...]
 # KEEP: the records stay in that folder, for tests/grade/compare_records.
-# All of them where practicals or backends are named or records are kept, and with NIGHTLY=1; else those that have changed
-# or whose practical has, one in eight of the others, and at least one of each step.
+# All of them where practicals or backends are named or records are kept, and with NIGHTLY=1; else those that have
+# changed or whose practical has, one in eight of the others, and at least one of each step.
 cd "$(dirname "$0")/.." || exit 2
 . tests/tap.sh
 if [ "${KEEP:-}" ]; then

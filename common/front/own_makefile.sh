@@ -96,7 +96,8 @@ copy_sources() {
 
 build() {
     local output=$1 from=$2 practical=$3 program=$4 tree=$1.tree overran=$1.overran
-    rm -rf "$tree" "$overran" && mkdir -p "$tree" && copy_sources "$from" "$practical" "$tree" && ln -s "$PWD" "$tree/course" &&
+    rm -rf "$tree" "$overran" && mkdir -p "$tree" && copy_sources "$from" "$practical" "$tree" &&
+        ln -s "$PWD" "$tree/course" &&
         write_toolchain "$5" "$6" "$7" >"$tree/toolchain.mk" || exit 2
     if [ ! -e "$tree/build.mk" ]; then
         echo "build.mk: *** it is not there. \`make reset P=${practical%%_*}\` brings it back."

@@ -17,6 +17,7 @@ is 'others have other turns: all have theirs' "$(uniq <<<"$turns" | tr -d '\n')"
 is 'and as often as each other, more or less' "$(uniq -c <<<"$turns" | awk '$1 < 4 || $1 > 22')" ''
 is 'one of few at least' "$(some 1 '' 100 | wc -c)" 1
 is 'they come in their order' "$(some 3 '' 2 | grep -o . | sort -c && echo sorted)" sorted
+# shellcheck disable=SC2034 # `sampled` reads them
 with() { seq 50 99 | (tap_sample=2 tap_changed=$1 && { cat && printf '%s\n' "$2"; } | sampled 50) | grep -cxF "$2"; }
 is 'what names a changed file is taken' "$(for n in 1 2 3 4 5; do with "tests/a/$n.t" "$n"; done | tr -d '\n')" 11111
 is 'by its path, too' "$(with tests/cucc/x.cu tests/cucc/x.cu)" 1

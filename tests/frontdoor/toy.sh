@@ -94,8 +94,8 @@ END
     chmod +x "practicals/$1/check.sh"
 }
 
-# With --sanitize the program says, where CUCC_REPORT is, the report that $TOY_REPORT is: to the check, which listens, by
-# the runtime's own words.
+# With --sanitize the program says, where CUCC_REPORT is, the report that $TOY_REPORT is: to the check, which listens,
+# by the runtime's own words.
 write_cucc() {
     cat <<'END'
 #!/usr/bin/env bash

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The engine's rooms: each uses only those below it, and none of them is a guest of what stands above. How many rooms and
-# arrows there are is said, too.
+# The engine's rooms: each uses only those below it, and none of them is a guest of what stands above. How many rooms
+# and arrows there are is said, too.
 cd "$(dirname "$0")/../../common/grade" || exit 2
 . ../../tests/tap.sh
 
@@ -22,7 +22,10 @@ upwards() { # standard input: arrows
     awk -v heights="$heights" '
         BEGIN {
             n = split(heights, line, "\n")
-            for (i = 1; i <= n; i++) { m = split(line[i], room, " "); for (k = 1; k <= m; k++) height[room[k]] = n - i + 1 }
+            for (i = 1; i <= n; i++) {
+                m = split(line[i], room, " ")
+                for (k = 1; k <= m; k++) height[room[k]] = n - i + 1
+            }
         }
         !($1 in height) || !($2 in height) { print $1, "->", $2, "(a room that this test does not know)"; next }
         height[$1] <= height[$2] { print $1, "->", $2 }' | sort -u

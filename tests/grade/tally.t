@@ -131,7 +131,8 @@ refused() { # $1: a record, $2: the words of the complaint
 refused "$(case_record n=1 passed)" 'has the status "passed", which is none'
 refused "$(case_record n=1 fail '' ',"fault":"student"')" 'has the fault "student", which is none'
 refused "$(case_record n=1 fail '' ',"cause":"slow"')" 'has the cause "slow", which is none'
-refused "$(case_record n=1 fail | sed 's/"pattern":""/"pattern":"zero zerro"/')" 'has the pattern "zero zerro", which is none'
+refused "$(case_record n=1 fail | sed 's/"pattern":""/"pattern":"zero zerro"/')" \
+    'has the pattern "zero zerro", which is none'
 refused "$(case_record n=1 fail '' "$(claims 9 9 '' '"form 3":"x"')")" 'claims the pattern "form 3", which is none'
 record=$(case_record n=1 error '' ',"fault":"machine","cause":"overran"' | "$tally")
 like 'fault and cause are the step'\''s' "$record" '"fault":"machine","cause":"overran"\}$'

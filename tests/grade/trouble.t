@@ -253,7 +253,8 @@ needs no/such/header.h
 run make check P=1 FROM=solutions REPORT="$scratch/report"
 is 'a library that is not installed: all steps of the program are skipped' "$(statuses "$scratch/report")" \
     '01_toy 1 skip;01_toy 2 skip;01_toy 3 skip;'
-like 'with the name of its package' "$(jq -r .message "$scratch/report" | head -n 1)" '^Thrust is not installed; .* libthrust-dev$'
+like 'with the name of its package' "$(jq -r .message "$scratch/report" | head -n 1)" \
+    '^Thrust is not installed; .* libthrust-dev$'
 is 'and the cause' "$(jq -r .cause "$scratch/report" | sort -u)" library_missing
 rm -rf build/cpu/solutions/01_toy
 make check P=1 FROM=solutions >/dev/null

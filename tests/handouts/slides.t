@@ -46,13 +46,15 @@ is 'a handout with slides is made' "$status" 0 || diag "$said"
 deck=$(page slides/04_reduction)
 is 'its deck has these slides, and the first' "$(grep -c '<section class="slide' <<<"$deck")" 5
 like 'a claim is a title' "$deck" '<h2>A claim &amp; a picture</h2>'
-like 'a question is one, and the next answers it' "$(tr '\n' ' ' <<<"$deck")" 'slide written predict.*slide written answer'
+like 'a question is one, and the next answers it' "$(tr '\n' ' ' <<<"$deck")" \
+    'slide written predict.*slide written answer'
 like 'what is said stands in the notes' "$(tr '\n' ' ' <<<"$deck")" '<aside class="notes"[^>]*> *<p>Said, not shown'
 like 'bars are as long as what was measured' "$deck" '<rect class="p2" [^>]*width="49"'
 like 'the ceiling is four times that' "$deck" '<rect class="p4" [^>]*width="196"'
 like 'and their numbers can be read by all' "$deck" '<desc[^>]*>slow: 1.00; fast: 4.00, in GB/s</desc>'
 unlike 'the page does not show the slides' "$(page 04_reduction)" 'A claim|Said, not|How much'
-like 'bars with a label are a figure of the page' "$(tr '\n' ' ' <<<"$(page 04_reduction)")" 'Figure 4\.1\..*Speeds of two programs'
+like 'bars with a label are a figure of the page' "$(tr '\n' ' ' <<<"$(page 04_reduction)")" \
+    'Figure 4\.1\..*Speeds of two programs'
 
 words() { for ((i = 0; i < $1; i++)); do printf 'word '; done; }
 handout <<END

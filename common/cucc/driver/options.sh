@@ -140,8 +140,8 @@ read_option() {
         -prec-sqrt | --prec-sqrt | -fmad | --fmad | -Werror | --Werror | -diag-suppress | --diag-suppress | \
         -diag-error | --diag-error | -diag-warn | --diag-warn | -ldir | --libdevice-directory | -tadir | \
         --target-directory | -target-dir | --target-dir | -run-args | --run-args | -optf | --options-file | \
-        -legacy | --legacy | -opt-info | --opt-info | -split-compile | --split-compile | -arbin | --archiver-binary | -idp | \
-        --input-drive-prefix | -ddp | -dumpdir | --compress-mode | -compress-mode | -frandom-seed)
+        -legacy | --legacy | -opt-info | --opt-info | -split-compile | --split-compile | -arbin | --archiver-binary | \
+        -idp | --input-drive-prefix | -ddp | -dumpdir | --compress-mode | -compress-mode | -frandom-seed)
         if ((!has_value)); then
             ((${#rest[@]} > 0)) || fatal "$option needs a value after it"
             value=${rest[0]} used=1

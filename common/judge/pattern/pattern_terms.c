@@ -340,10 +340,12 @@ static void keep_key(char *keys, const char *key)
 {
     const size_t length = strlen(keys), more = strlen(key);
     if (length == 0) return;
-    if (length + more + 2 > PATTERN_KEYS)
+    if (length + more + 2 > PATTERN_KEYS) {
         *keys = '\0';
-    else
-        snprintf(keys + length, PATTERN_KEYS - length, "%s|", key);
+        return;
+    }
+    memcpy(keys + length, key, more);
+    memcpy(keys + length + more, "|", 2);
 }
 
 int pattern_terms(const view_t *v, pattern_t list[PATTERN_MOST_TERMS], char keys[PATTERN_KEYS])
