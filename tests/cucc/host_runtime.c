@@ -7,6 +7,8 @@
 
 #include "cucc/launch.h"
 #include "api/device/failing.h"
+#include "api/memory/access.h"
+#include "api/memory/describe.h"
 #include "api/memory/extent.h"
 #include "api/streams/queue.h"
 
@@ -36,6 +38,19 @@ void cucc_extent_wrong(const char *format, ...)
     va_start(arguments, format);
     vfprintf(stderr, format, arguments);
     va_end(arguments);
+}
+
+/* No memory of a device here. */
+struct cucc_arena *cucc_arena_of(const void *address)
+{
+    (void)address;
+    return NULL;
+}
+
+const char *cucc_describe_address(const void *address, char *buffer, size_t size)
+{
+    snprintf(buffer, size, "the address %p", address);
+    return buffer;
 }
 
 unsigned long long cucc_environment(const char *name, unsigned long long fallback)
