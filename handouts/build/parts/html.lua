@@ -93,6 +93,7 @@ local function mistake(division)
 end
 
 local function figure(division)
+  if division.identifier == '' then return around('<figure>', division.content, '</figure>') end -- on a slide
   local out = pandoc.List { raw('<figure id="%s">', division.identifier), division.content[1], raw '<figcaption>' }
   out:insert(division.content[2])
   out:insert(raw '</figcaption></figure>')
@@ -105,7 +106,6 @@ local function equation(division)
 end
 
 local function captioned(division)
-  if division.identifier == '' then return around('<figure>', division.content, '</figure>') end -- on a slide
   return around('<figure class="captioned" id="' .. division.identifier .. '">', division.content, '</figure>')
 end
 
