@@ -109,7 +109,8 @@ is 'P= packs those' "$(packed cuda-practicals-04-07)" '04_reduction 07_tridiagon
 told 'week6' 0 make dist WEEK=6
 is 'WEEK= packs what the schedule has begun' "$(packed cuda-practicals-week6)" \
     '01_hello_kernel 02_monte_carlo 03_laplace3d 04_reduction'
-ok 'unsealed unless a passphrase is given' test -z "$(tar -tzf build/dist/cuda-practicals-week6.tar.gz | grep sealed)"
+ok 'unsealed unless a passphrase is given' test -z \
+    "$(tar -tzf build/dist/cuda-practicals-week6.tar.gz | grep 'solutions\.sealed')"
 told 'no such week' 2 make dist WEEK=99
 told 'KEY= is empty' 2 make dist KEY=
 told 'no such practical' 2 make dist P=99
