@@ -6,6 +6,7 @@
 #include "api/memory/access.h"
 #include "findings/finding.h"
 #include "findings/host.h"
+#include "identity/place.h"
 #include "identity/streams.h"
 #include "shadow/arrays.h"
 
@@ -62,13 +63,19 @@ static void tell_beside(finding *f, uintptr_t start, size_t size, uintptr_t addr
     cucc_finding_add(f);
 }
 
+/* Told of where it is announced, for the compiler may put the access itself behind that line; and of who
+ * called that, for it may be a line of a library's header. */
+static void device_memory_used(uintptr_t address, const void *site)
+{
+    void *frames[PARTY_FRAMES] = {(void *)(uintptr_t)site};
+    const int depth = 1 + cucc_sanitizer_frames(frames + 1, PARTY_FRAMES - 1);
+    cucc_saw_host_fault((const void *)address, CUCC_VIEW_DEVICE, frames, depth);
+}
+
 void cucc_host_beside_array(uintptr_t address, size_t size, bool writes, const void *site)
 {
     const array *a = cucc_arrays_at(address);
-    /* told of where it is announced: the compiler may put the access itself behind that line */
-    if (a && a->kind == ARRAY_DEVICE && !cucc_streams_operating())
-        cucc_saw_host_fault((const void *)address, CUCC_VIEW_DEVICE, (void *const[]){(void *)(uintptr_t)site},
-                            1);
+    if (a && a->kind == ARRAY_DEVICE && !cucc_streams_operating()) device_memory_used(address, site);
     const bool shared = a && (a->kind == ARRAY_MANAGED || a->kind == ARRAY_PINNED);
     if (!shared || a->freed || a->named || cucc_arrays_hold(a, address, size)) return;
     finding f = {.space = a->kind == ARRAY_MANAGED ? "managed" : "host", .array = a};

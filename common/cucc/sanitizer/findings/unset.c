@@ -93,9 +93,6 @@ static void look_for_members(void)
 
 /* --- is the pattern a number that the program means? --- */
 
-/* The translator's, where the source has such a number */
-extern char cucc_pattern_is_meant __attribute__((weak));
-
 static bool is_among(const void *start, size_t size, const void *but)
 {
     const char *p = start;

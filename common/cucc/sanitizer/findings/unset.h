@@ -14,6 +14,9 @@
 
 #define CUCC_UNSET_WORD 0xfefefefeu /* g++'s pattern: 0xFE in each byte */
 
+/* Is there where the source has the pattern's number, put there by the translator (translate/pattern.c) */
+extern char cucc_pattern_is_meant __attribute__((weak));
+
 /* The last store that was announced, to be looked at when it has happened; place NULL: there is none */
 typedef struct stored {
     const void *place;
