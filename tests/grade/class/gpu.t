@@ -17,17 +17,18 @@ exec g++ -I"${0%/bin/nvcc}/include" -include only_here.h -x c++ "${words[@]}" -x
 END
 chmod +x "$scratch/cuda/bin/nvcc"
 
-# ---- a program that says what it sees (what it printed is kept where a step fails)
+# ---- a program that says what it sees (what it printed is kept where a step fails), with a word that the look through
+# the source would refuse in two pieces
 mkdir -p "$class/looks/01_toy" && cp "$solved" "$class/looks/01_toy/toy.cu"
-sed -i 's|^int main|#include <cerrno>\n#include <cstring>\n#include <fcntl.h>\n#include <sys/mman.h>\n#include <sys/resource.h>\n#include <sys/stat.h>\n#include <unistd.h>\nstatic void opens(const char *path) { printf("%s %s\\n", path, open(path, O_RDWR) >= 0 ? "opens" : strerror(errno)); }\nint main|' \
+sed -i 's|^int main|#define AND(a, b) a##b\n#include <cerrno>\n#include <cstring>\n#include <fcntl.h>\n#include <sys/mman.h>\n#include <sys/resource.h>\n#include <sys/stat.h>\n#include <unistd.h>\nstatic void opens(const char *path) { printf("%s %s\\n", path, open(path, O_RDWR) >= 0 ? "opens" : strerror(errno)); }\nint main|' \
     "$class/looks/01_toy/toy.cu"
 cat >"$scratch/looks" <<'END'
 struct rlimit as, data; getrlimit(RLIMIT_AS, &as); getrlimit(RLIMIT_DATA, &data);
 opens("/dev/nvidia0"); opens("/dev/nvidiactl"); opens("/dev/nvidia-uvm"); opens("/dev/nvidia-caps/nvidia-cap1"); opens("/dev/kvm");
 printf("address space %s, data %llu\n", as.rlim_cur == RLIM_INFINITY ? "free" : "limited", (unsigned long long)data.rlim_cur >> 20);
 printf("64 GiB reserved: %s\n", mmap(NULL, 64ull << 30, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0) == MAP_FAILED ? "no" : "yes");
-printf("chosen %s\n", getenv("CUDA_VISIBLE_DEVICES") ? getenv("CUDA_VISIBLE_DEVICES") : "none");
-printf("libraries %s\n", getenv("LD_LIBRARY_PATH") ? getenv("LD_LIBRARY_PATH") : "none");
+printf("chosen %s\n", AND(get, env)("CUDA_VISIBLE_DEVICES") ? AND(get, env)("CUDA_VISIBLE_DEVICES") : "none");
+printf("libraries %s\n", AND(get, env)("LD_LIBRARY_PATH") ? AND(get, env)("LD_LIBRARY_PATH") : "none");
 printf("/sys %s\n", mkdir("/sys/mine", 0700) != 0 && errno != ENOENT && access("/sys/devices", F_OK) == 0 ? "is there to read" : "is odd");
 printf("nvcc %d\n", ONLY_BESIDE_NVCC);
 y[0] = 7;
