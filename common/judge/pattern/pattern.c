@@ -51,6 +51,15 @@ static int known_mistakes(const view_t *v, pattern_t *list, int room)
     return count;
 }
 
+/* Does any of the mistakes that are told in these words give this result? Of one mistake gold may know
+ * several results, such as either of two transforms conjugated. */
+static bool is_any_of(const view_t *v, const char *says)
+{
+    for (int i = 0; i < v->mistake_count; i++)
+        if (strcmp(v->mistakes[i].says, says) == 0 && equals_mistake(v, &v->mistakes[i])) return true;
+    return false;
+}
+
 void pattern_refuted(const view_t *v, char keys[PATTERN_KEYS])
 {
     size_t length = 1;
@@ -58,7 +67,7 @@ void pattern_refuted(const view_t *v, char keys[PATTERN_KEYS])
     if (!v->want) return; /* what was never set holds nothing */
     for (int i = 0; i < v->mistake_count && length + 1 < PATTERN_KEYS; i++) {
         const mistake_t *m = &v->mistakes[i];
-        if (m->n != v->n || strcmp(m->name, v->name) != 0 || equals_mistake(v, m)) continue;
+        if (m->n != v->n || strcmp(m->name, v->name) != 0 || is_any_of(v, m->says)) continue;
         pattern_t refuted;
         pattern_key(&refuted, "known_mistake %s", m->says);
         length += (size_t)snprintf(keys + length, PATTERN_KEYS - length, "%s|", refuted.key);
