@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# shellcheck disable=SC2016 # code spans of a handout
 # A deck is made of the slides that are written in the handout; what cannot be read from the last row is refused.
 . "$(dirname "$0")/toy.sh"
 
