@@ -71,6 +71,7 @@ common/xray/work.c	regexec	names of kernels, by the plan's expression
 common/xray/main.c	.	a command line
 common/judge/read/	.	what a program left is read
 common/judge/arguments.c	.	a command line
+common/judge/pattern/pattern.c	mistakes\[i\]\.says	which results gold gave for one mistake: those that it told in the same words
 common/judge/expect/expect_cuda.c	.	names of CUDA errors, which are facts of the result file
 END
 }
