@@ -104,8 +104,7 @@ end
 local function shown(value, attributes)
   if attributes.places then return ('%.' .. attributes.places .. 'f'):format(value) end
   local digits = tonumber(attributes.digits or 2)
-  local before = math.max(1, math.floor(math.log(math.max(math.abs(value), 1e-9), 10)) + 1)
-  if math.abs(value) < 1 then before = math.floor(math.log(math.max(math.abs(value), 1e-9), 10)) + 1 end
+  local before = math.floor(math.log(math.max(math.abs(value), 1e-9), 10)) + 1 -- digits before the point
   return ('%.' .. math.max(0, digits - before) .. 'f'):format(value)
 end
 
