@@ -105,7 +105,7 @@ enum {
     P(BAD_RESULT, "bad_result", 0)                                                                           \
     P(OTHER_CASE, "other_case", 0)                                                                           \
     P(JUDGE, "judge", 0)                                                                                     \
-    P(CHECK_BUILD, "check_build", PATTERN_IS_OWN)                                                            \
+    P(SANITIZER_BUILD, "sanitizer_build", PATTERN_IS_OWN)                                                    \
     P(FAILING_CALL, "failing_call", PATTERN_IS_OWN)                                                          \
     P(GIVEN, "given", 0)
 

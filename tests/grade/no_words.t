@@ -117,6 +117,6 @@ strstr(step->pattern, "signal") ? 1 : 0
 strcmp(finding->kind, "out_of_bounds") == 0
 strcmp(~        text,~        "timeout") == 0
 memmem(text, 9, "make was not done", 17) != NULL
-strcmp(text, "check_build") == 0
+strcmp(text, "sanitizer_build") == 0
 END
 done_testing

@@ -15,7 +15,7 @@
 /* 1 when a program's run gave this record, and a fault of its kernels may be behind it. */
 static int may_have_cause(const record_t *record)
 {
-    if (!*record->order || patterns_have(&record->patterns, PATTERN_CHECK_BUILD)) return 0;
+    if (!*record->order || patterns_have(&record->patterns, PATTERN_SANITIZER_BUILD)) return 0;
     return record->status == STATUS_FAIL ||
            (record->status == STATUS_ERROR && patterns_have(&record->patterns, PATTERN_SIGNAL));
 }

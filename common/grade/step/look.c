@@ -192,7 +192,7 @@ static int run_seen(step_t *step, seen_t *seen)
     step_note(step, (step_note_t){.status = STATUS_ERROR,
                                   .cause = cause,
                                   .fault = cause == CAUSE_NOT_STARTED ? FAULT_MACHINE : FAULT_NONE,
-                                  .pattern = PATTERN_CHECK_BUILD,
+                                  .pattern = PATTERN_SANITIZER_BUILD,
                                   .message = why,
                                   .words = whole});
     return -1;
@@ -224,7 +224,7 @@ static int is_right(step_t *step, const seen_t *seen)
     step_note(step, (step_note_t){.status = verdict->status,
                                   .cause = verdict->cause,
                                   .fault = verdict->fault,
-                                  .pattern = PATTERN_CHECK_BUILD,
+                                  .pattern = PATTERN_SANITIZER_BUILD,
                                   .message = arena_format(&step->arena, "%s%s", build, verdict->message),
                                   .words = step_words(step, seen->words),
                                   .where = verdict->where,
@@ -246,13 +246,13 @@ static void note_finding(step_t *step, int status, const char *said, const char 
                                       .words = words,
                                       .where = *where ? without_newline(arena, where + 1) : "",
                                       .hint = *hint ? without_newline(arena, hint + 1) : "",
-                                      .pattern = PATTERN_CHECK_BUILD});
+                                      .pattern = PATTERN_SANITIZER_BUILD});
         return;
     }
     first = arena_format(arena, "%s%s", look_only_operations(step) ? "" : "in the sanitizer build: ", first);
     step_note(step, (step_note_t){.status = STATUS_ERROR,
                                   .cause = CAUSE_NO_REPORT,
-                                  .pattern = PATTERN_CHECK_BUILD,
+                                  .pattern = PATTERN_SANITIZER_BUILD,
                                   .message = first,
                                   .words = words});
 }

@@ -268,7 +268,7 @@ static void how_to_repeat(FILE *out, const step_t *step)
 {
     const char *words = step->record.case_line, *from = step->grade->from, *order;
     int elsewhere = strcmp(from, "practicals") != 0, number = (int)strcspn(step->plan->name, "_");
-    if (has_pattern(step, step->record.status, PATTERN_CHECK_BUILD)) {
+    if (has_pattern(step, step->record.status, PATTERN_SANITIZER_BUILD)) {
         order = step->late ? step->late : "";
         fprintf(out, "           All of it: %s%s%smake sanitize P=%.*s STEP=%d%s%s",
                 *order ? "CUCC_ORDER=" : "", order, *order ? " " : "", number, step->plan->name,

@@ -28,9 +28,9 @@ static unsigned number_of(kernel_of_test *kernel)
 
 /* --- what the finding half offers --- */
 
-check_place cucc_sanitizer_place_of(const void *site)
+sanitizer_place cucc_sanitizer_place_of(const void *site)
 {
-    return (check_place){"kernel.cu", (int)(((uintptr_t)site + STEP - 1 - CODE) / STEP)};
+    return (sanitizer_place){"kernel.cu", (int)(((uintptr_t)site + STEP - 1 - CODE) / STEP)};
 }
 int cucc_sanitizer_place_is_users(const void *site)
 {
@@ -60,8 +60,8 @@ void cucc_sanitizer_places_wanted(const void *site)
 static void tell(thread_of_test *t, unsigned place, uint64_t address, unsigned size, int space, int kind,
                  int by_words, int atomic)
 {
-    check_access access = {pc_of(place),  address,           size,           (uint8_t)space,
-                           (uint8_t)kind, (uint8_t)by_words, (uint8_t)atomic};
+    sanitizer_access access = {pc_of(place),  address,           size,           (uint8_t)space,
+                               (uint8_t)kind, (uint8_t)by_words, (uint8_t)atomic};
     cucc_count_access(&t->thread, &access);
 }
 void block(thread_of_test *t, unsigned place)
@@ -70,39 +70,39 @@ void block(thread_of_test *t, unsigned place)
 }
 void load(thread_of_test *t, unsigned place, uint64_t address, unsigned size)
 {
-    tell(t, place, address, size, CHECK_GLOBAL, CHECK_LOAD, 0, 0);
+    tell(t, place, address, size, SANITIZER_GLOBAL, SANITIZER_LOAD, 0, 0);
 }
 void store(thread_of_test *t, unsigned place, uint64_t address, unsigned size)
 {
-    tell(t, place, address, size, CHECK_GLOBAL, CHECK_STORE, 0, 0);
+    tell(t, place, address, size, SANITIZER_GLOBAL, SANITIZER_STORE, 0, 0);
 }
 void atomic(thread_of_test *t, unsigned place, uint64_t address, unsigned size)
 {
-    tell(t, place, address, size, CHECK_GLOBAL, CHECK_ATOMIC, 0, 0);
+    tell(t, place, address, size, SANITIZER_GLOBAL, SANITIZER_ATOMIC, 0, 0);
 }
 void shared_load(thread_of_test *t, unsigned place, uint64_t offset, unsigned size)
 {
-    tell(t, place, offset, size, CHECK_SHARED, CHECK_LOAD, 0, 0);
+    tell(t, place, offset, size, SANITIZER_SHARED, SANITIZER_LOAD, 0, 0);
 }
 void shared_store(thread_of_test *t, unsigned place, uint64_t offset, unsigned size)
 {
-    tell(t, place, offset, size, CHECK_SHARED, CHECK_STORE, 0, 0);
+    tell(t, place, offset, size, SANITIZER_SHARED, SANITIZER_STORE, 0, 0);
 }
 void atomic_as(thread_of_test *t, unsigned place, uint64_t address, unsigned size, int atomic)
 {
-    tell(t, place, address, size, CHECK_GLOBAL, CHECK_ATOMIC, 0, atomic);
+    tell(t, place, address, size, SANITIZER_GLOBAL, SANITIZER_ATOMIC, 0, atomic);
 }
 void shared_atomic(thread_of_test *t, unsigned place, uint64_t offset, unsigned size)
 {
-    tell(t, place, offset, size, CHECK_SHARED, CHECK_ATOMIC, 0, 0);
+    tell(t, place, offset, size, SANITIZER_SHARED, SANITIZER_ATOMIC, 0, 0);
 }
 void shared_atomic_as(thread_of_test *t, unsigned place, uint64_t offset, unsigned size, int atomic)
 {
-    tell(t, place, offset, size, CHECK_SHARED, CHECK_ATOMIC, 0, atomic);
+    tell(t, place, offset, size, SANITIZER_SHARED, SANITIZER_ATOMIC, 0, atomic);
 }
 void load_struct(thread_of_test *t, unsigned place, uint64_t address, unsigned size)
 {
-    tell(t, place, address, size, CHECK_GLOBAL, CHECK_LOAD, 1, 0);
+    tell(t, place, address, size, SANITIZER_GLOBAL, SANITIZER_LOAD, 1, 0);
 }
 void call(thread_of_test *t, unsigned place)
 {
@@ -122,21 +122,22 @@ static unsigned nth(unsigned n, unsigned threads, enum direction direction)
     return (unsigned)((n * 389u + 11u) % 1031u) % threads; /* see run_block */
 }
 
-static void run_thread(kernel_of_test *kernel, check_block *b, unsigned x, unsigned phase, unsigned phases)
+static void run_thread(kernel_of_test *kernel, sanitizer_block *b, unsigned x, unsigned phase,
+                       unsigned phases)
 {
     unsigned threads = b->kernel->threads;
     thread_of_test t = {{b, x, x / 32, x % 32, {x, 0, 0}, NULL}, x, b->linear * threads + x, phase};
     kernel(&t);
     if (phase + 1 < phases)
-        cucc_count_barrier(&t.thread, 100 + phase, CHECK_BARRIER_BLOCK);
+        cucc_count_barrier(&t.thread, 100 + phase, SANITIZER_BARRIER_BLOCK);
     else
         cucc_count_thread_end(&t.thread);
 }
 
-static void run_block(kernel_of_test *kernel, const check_kernel *k, unsigned n, unsigned phases,
+static void run_block(kernel_of_test *kernel, const sanitizer_kernel *k, unsigned n, unsigned phases,
                       enum direction direction)
 {
-    check_block b = {.kernel = k, .linear = n, .index = {n, 0, 0}};
+    sanitizer_block b = {.kernel = k, .linear = n, .index = {n, 0, 0}};
     for (unsigned phase = 0; phase < phases; phase++) {
         char ran[MOST] = {0};
         for (unsigned i = 0; i < k->threads;
@@ -155,11 +156,11 @@ const count_launch *run(const char *name, kernel_of_test *kernel, unsigned block
 {
     static unsigned launches;
     number_now = number_of(kernel) + kernel_variant;
-    check_kernel k = {.name = name,
-                      .file = "kernel.cu",
-                      .line = (int)number_now * PLACES,
-                      .launch = ++launches,
-                      .threads = threads};
+    sanitizer_kernel k = {.name = name,
+                          .file = "kernel.cu",
+                          .line = (int)number_now * PLACES,
+                          .launch = ++launches,
+                          .threads = threads};
     k.grid = (cucc_dim3){blocks, 1, 1};
     k.block = (cucc_dim3){threads, 1, 1};
     k.warps = (threads + 31) / 32;

@@ -13,7 +13,7 @@
 #include "counting/count.h"
 
 typedef struct thread_of_test {
-    check_thread thread;
+    sanitizer_thread thread;
     unsigned x;     /* in the block */
     uint64_t index; /* in the grid */
     unsigned phase; /* barriers passed: a kernel does `if (t->phase == 1) ...` what comes after its first */

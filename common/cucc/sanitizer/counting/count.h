@@ -11,36 +11,36 @@
 
 #include "identity/launch.h"
 
-typedef struct check_access {
+typedef struct sanitizer_access {
     const void *site; /* return address of the hook: the instruction in the program */
     uint64_t address; /* global, constant: the address; shared: the offset in the block's shared memory */
     uint32_t size;    /* bytes: 1, 2, 4, 8, 16; more for a copied struct */
-    uint8_t space;    /* CHECK_GLOBAL, CHECK_SHARED, CHECK_CONSTANT */
-    uint8_t kind;     /* CHECK_LOAD, CHECK_STORE, CHECK_ATOMIC */
+    uint8_t space;    /* SANITIZER_GLOBAL, SANITIZER_SHARED, SANITIZER_CONSTANT */
+    uint8_t kind;     /* SANITIZER_LOAD, SANITIZER_STORE, SANITIZER_ATOMIC */
     uint8_t by_words; /* a struct whose type is aligned to less than its size: a GPU copies it in pieces */
-    uint8_t atomic;   /* of CHECK_ATOMIC: CUCC_SANITIZE_ATOMIC and its kin (cucc/sanitizer.h) */
-} check_access;
+    uint8_t atomic;   /* of SANITIZER_ATOMIC: CUCC_SANITIZE_ATOMIC and its kin (cucc/sanitizer.h) */
+} sanitizer_access;
 
-enum check_barrier { CHECK_BARRIER_BLOCK, CHECK_BARRIER_WARP, CHECK_BARRIER_GRID };
+enum sanitizer_barrier { SANITIZER_BARRIER_BLOCK, SANITIZER_BARRIER_WARP, SANITIZER_BARRIER_GRID };
 
-void cucc_count_kernel_begin(const check_kernel *kernel);
+void cucc_count_kernel_begin(const sanitizer_kernel *kernel);
 /* Only accesses that are allowed come here, not what was reported as out of bounds. */
-void cucc_count_access(const check_thread *thread, const check_access *access);
+void cucc_count_access(const sanitizer_thread *thread, const sanitizer_access *access);
 /* Finds thread->count, and makes room there, for counting/quick.h; 0: there is none */
-int cucc_count_make_ready(check_thread *thread);
+int cucc_count_make_ready(sanitizer_thread *thread);
 /* A basic block of the program begins; pc is its return address, as above. */
-void cucc_count_basic_block(const check_thread *thread, const void *pc);
+void cucc_count_basic_block(const sanitizer_thread *thread, const void *pc);
 /* A function is entered, from the call at site, and left. */
-void cucc_count_call(const check_thread *thread, const void *site);
-void cucc_count_return(const check_thread *thread);
+void cucc_count_call(const sanitizer_thread *thread, const void *site);
+void cucc_count_return(const sanitizer_thread *thread);
 /* The thread has come to a barrier.  line: of the source, since calls of barriers are told apart by it.
- * CHECK_BARRIER_WARP: __syncwarp, and every shuffle, vote, match and reduction. */
-void cucc_count_barrier(const check_thread *thread, unsigned line, enum check_barrier kind);
+ * SANITIZER_BARRIER_WARP: __syncwarp, and every shuffle, vote, match and reduction. */
+void cucc_count_barrier(const sanitizer_thread *thread, unsigned line, enum sanitizer_barrier kind);
 /* The thread takes part in a shuffle. */
 void cucc_count_shuffle(void);
-void cucc_count_thread_end(const check_thread *thread);
-void cucc_count_block_end(const check_block *block); /* frees block->count */
-void cucc_count_kernel_end(const check_kernel *kernel);
+void cucc_count_thread_end(const sanitizer_thread *thread);
+void cucc_count_block_end(const sanitizer_block *block); /* frees block->count */
+void cucc_count_kernel_end(const sanitizer_kernel *kernel);
 /* At exit: one JSON line a kernel and a source line (report/report.c writes "end") */
 void cucc_count_write(FILE *jsonl);
 

@@ -28,13 +28,13 @@ unsigned long cucc_count_setting(const char *name, unsigned long otherwise)
     exit(2);
 }
 
-static int same_kernel(const check_kernel *a, const check_kernel *b)
+static int same_kernel(const sanitizer_kernel *a, const sanitizer_kernel *b)
 {
     return a->line == b->line && !strcmp(a->name, b->name) && !strcmp(a->file, b->file);
 }
 
 /* The record for this launch: a new one, or that of the rest */
-static count_launch *record_for(const check_kernel *kernel)
+static count_launch *record_for(const sanitizer_kernel *kernel)
 {
     unsigned apart = (unsigned)cucc_count_setting("CUCC_COUNT_LAUNCHES", APART), seen = 0;
     for (count_launch *l = first; l; l = l->next)
@@ -48,7 +48,7 @@ static count_launch *record_for(const check_kernel *kernel)
     return l;
 }
 
-static void note_shape(count_launch *l, const check_kernel *kernel)
+static void note_shape(count_launch *l, const sanitizer_kernel *kernel)
 {
     unsigned long long blocks = (unsigned long long)kernel->grid.x * kernel->grid.y * kernel->grid.z;
     unsigned threads = kernel->block.x * kernel->block.y * kernel->block.z;
@@ -57,7 +57,7 @@ static void note_shape(count_launch *l, const check_kernel *kernel)
     if (!l->smallest_block || threads < l->smallest_block) l->smallest_block = threads;
 }
 
-void cucc_count_kernel_begin(const check_kernel *kernel)
+void cucc_count_kernel_begin(const sanitizer_kernel *kernel)
 {
     cucc_count_now = record_for(kernel);
     cucc_count_now->launches++;
@@ -107,7 +107,7 @@ void cucc_count_tell(const count_launch *launch)
     cucc_sealed_say(text, (size_t)length);
 }
 
-void cucc_count_kernel_end(const check_kernel *kernel)
+void cucc_count_kernel_end(const sanitizer_kernel *kernel)
 {
     if (!cucc_count_now) return;
     if (kernel->static_shared > cucc_count_now->kernel.static_shared)

@@ -15,7 +15,7 @@
 enum { COUNT_MEMORY = 512 }; /* megabytes to keep what threads do, unless CUCC_COUNT_MEMORY says otherwise */
 
 typedef struct count_launch {
-    check_kernel kernel; /* of the first launch */
+    sanitizer_kernel kernel; /* of the first launch */
     unsigned launches;
     bool iterating;                         /* in iterations (iterations.h), as all its launches */
     unsigned long long largest_grid;        /* blocks, of any of them */

@@ -61,7 +61,7 @@ const char *cucc_lines_kernel_file(const count_launch *launch)
     for (uint32_t i = 0; i < launch->cells.room; i++) {
         const count_cell *c = &launch->cells.cell[i];
         if (!c->key || !c->place || !cucc_sanitizer_place_is_users(cucc_token_pc(c->place))) continue;
-        check_place place = cucc_sanitizer_place_of(cucc_token_pc(c->place));
+        sanitizer_place place = cucc_sanitizer_place_of(cucc_token_pc(c->place));
         if (same_end(place.file, file)) return place.file;
     }
     return file;
@@ -69,7 +69,7 @@ const char *cucc_lines_kernel_file(const count_launch *launch)
 
 static totals *line_of(list *l, const void *pc)
 {
-    check_place place = cucc_sanitizer_place_of(pc);
+    sanitizer_place place = cucc_sanitizer_place_of(pc);
     if (!cucc_sanitizer_place_is_users(pc))
         return line_at(l, cucc_lines_kernel_file(l->launch), l->launch->kernel.line);
     return line_at(l, place.file, place.line);

@@ -9,8 +9,8 @@
 enum { LANES = 32, SECTOR = 32, BANK_ROW = 128, LOOKED_AT = 64, STRETCHES = 64 };
 
 typedef struct request {
-    const check_kernel *kernel; /* the copy in its timeline */
-    uint32_t place, active;     /* active: lanes, a bit each */
+    const sanitizer_kernel *kernel; /* the copy in its timeline */
+    uint32_t place, active;         /* active: lanes, a bit each */
     enum cell_what what;
     unsigned width, warp, lanes;
     cucc_dim3 block;
@@ -19,7 +19,7 @@ typedef struct request {
 } request;
 
 typedef struct timeline {
-    check_kernel kernel;
+    sanitizer_kernel kernel;
     uint64_t block; /* linear, in the grid */
     cucc_dim3 index;
     unsigned stretch[LANES]; /* how many each warp has behind it */
@@ -43,9 +43,9 @@ static void *zeroed(size_t bytes)
 }
 
 /* The timeline of the kernel; made by its first block */
-static timeline *timeline_of(const check_block *block)
+static timeline *timeline_of(const sanitizer_block *block)
 {
-    const check_kernel *kernel = block->kernel;
+    const sanitizer_kernel *kernel = block->kernel;
     for (timeline *t = timelines; t; t = t->next)
         if (t->kernel.line == kernel->line && t->kernel.name == kernel->name &&
             t->kernel.file == kernel->file)
@@ -60,7 +60,7 @@ static timeline *timeline_of(const check_block *block)
     return t;
 }
 
-void cucc_picture_of(const check_block *block, unsigned warp)
+void cucc_picture_of(const sanitizer_block *block, unsigned warp)
 {
     cucc_time_now = timeline_of(block);
     is_its_block =
@@ -113,7 +113,7 @@ static uint64_t base_of(const request *r)
     return least - least % (r->what <= CELL_GLOBAL_ATOMIC ? SECTOR : BANK_ROW);
 }
 
-static void write_head(FILE *out, const char *record, const check_kernel *kernel)
+static void write_head(FILE *out, const char *record, const sanitizer_kernel *kernel)
 {
     fprintf(out, "{\"record\":\"%s\",\"tool\":\"sanitizer\",\"kernel\":", record);
     cucc_json_string(out, kernel->name);
@@ -124,7 +124,7 @@ static void write_request(FILE *out, const request *r)
 {
     static const char *const names[] = {"global_load", "global_store", "global_atomic",
                                         "shared_load", "shared_store", "shared_atomic"};
-    check_place place = cucc_sanitizer_place_of(cucc_token_pc(r->place));
+    sanitizer_place place = cucc_sanitizer_place_of(cucc_token_pc(r->place));
     uint64_t base = base_of(r);
     if (!place.line || r->what > CELL_SHARED_ATOMIC) return;
     write_head(out, "request", r->kernel);

@@ -13,7 +13,7 @@
 #include "counting/count.h"
 
 /* The warp of a block that is looked at from here on. own: the block is the one whose barriers are kept. */
-void cucc_picture_of(const check_block *block, unsigned warp);
+void cucc_picture_of(const sanitizer_block *block, unsigned warp);
 
 /* Its warp has executed a basic block. */
 void cucc_picture_step(void);

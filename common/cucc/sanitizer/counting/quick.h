@@ -11,15 +11,15 @@
 #include "counting/token.h"
 #include "identity/launch.h"
 
-static inline bool cucc_count_has_room(const check_thread *thread)
+static inline bool cucc_count_has_room(const sanitizer_thread *thread)
 {
     const count_stream *s = thread->count;
     return s && s->token < s->token_end && s->word < s->word_end;
 }
 
-/* There must be room.  address: as of check_access; size: 1, 2, 4, 8 or 16 */
-static inline void cucc_count_quickly(const check_thread *thread, const void *site, uint64_t address,
-                                      size_t size, enum check_space space, int kind)
+/* There must be room.  address: as of sanitizer_access; size: 1, 2, 4, 8 or 16 */
+static inline void cucc_count_quickly(const sanitizer_thread *thread, const void *site, uint64_t address,
+                                      size_t size, enum sanitizer_space space, int kind)
 {
     count_stream *s = thread->count;
     *s->token++ = token_make(TOKEN_ACCESS, site);
@@ -28,7 +28,7 @@ static inline void cucc_count_quickly(const check_thread *thread, const void *si
 }
 
 /* The same of a basic block, room or not */
-static inline void cucc_count_block_quickly(check_thread *thread, const void *pc)
+static inline void cucc_count_block_quickly(sanitizer_thread *thread, const void *pc)
 {
     count_stream *s = thread->count;
     if (s && s->token < s->token_end)

@@ -17,7 +17,7 @@ typedef struct warp_record {
 } warp_record;
 
 typedef struct block_record {
-    const check_block *block;      /* good while it is under way */
+    const sanitizer_block *block;  /* good while it is under way */
     unsigned threads, warps, room; /* room: streams allocated */
     uint32_t passed;               /* barriers */
     warp_record warp[WARPS];
@@ -47,7 +47,7 @@ static block_record *take_unused(unsigned threads)
     return b;
 }
 
-static block_record *begin(check_block *block)
+static block_record *begin(sanitizer_block *block)
 {
     unsigned threads = block->kernel->threads;
     block_record *b = take_unused(threads);
@@ -69,13 +69,13 @@ static block_record *begin(check_block *block)
     return block->count = b;
 }
 
-static inline block_record *record_of(const check_thread *thread)
+static inline block_record *record_of(const sanitizer_thread *thread)
 {
     block_record *b = thread->block->count;
     return __builtin_expect(!b, 0) ? begin(thread->block) : b;
 }
 
-static inline count_stream *stream_of(const check_thread *thread)
+static inline count_stream *stream_of(const sanitizer_thread *thread)
 {
     return &record_of(thread)->stream[thread->linear];
 }
@@ -93,7 +93,7 @@ static void look_at(block_record *b, unsigned number, unsigned line)
     warp->share = 0;
 }
 
-void cucc_count_block_end(const check_block *block)
+void cucc_count_block_end(const sanitizer_block *block)
 {
     block_record *b = block->count;
     if (!b) return;
@@ -106,7 +106,7 @@ void cucc_count_block_end(const check_block *block)
 /* --- what threads do --- */
 
 /* A stream that has no room: half of what memory is left is shared out to the lanes of a warp */
-static int make_room(const check_thread *thread, count_stream *s)
+static int make_room(const sanitizer_thread *thread, count_stream *s)
 {
     warp_record *warp = &record_of(thread)->warp[thread->warp];
     if (!warp->share) {
@@ -117,14 +117,14 @@ static int make_room(const check_thread *thread, count_stream *s)
     return cucc_stream_grow(s, warp->share);
 }
 
-static inline int has_room(const check_thread *thread, count_stream *s)
+static inline int has_room(const sanitizer_thread *thread, count_stream *s)
 {
     if (__builtin_expect(s->token < s->token_end && s->word < s->word_end, 1)) return 1;
     return make_room(thread, s);
 }
 
 /* Bytes that one instruction of a GPU takes of such an access, as a power of two: structs go by words */
-static unsigned unit_log2(const check_access *access)
+static unsigned unit_log2(const sanitizer_access *access)
 {
     uint64_t place = access->size | access->address;
     if (!access->by_words && !(access->size & (access->size - 1)) && access->size <= 16)
@@ -137,10 +137,10 @@ static void lose(uint32_t token, enum cell_what what, unsigned unit, unsigned si
     cucc_cells_at(&cucc_count_now->cells, token_place(token), what, 1u << unit)->lost += size >> unit;
 }
 
-void cucc_count_access(const check_thread *thread, const check_access *access)
+void cucc_count_access(const sanitizer_thread *thread, const sanitizer_access *access)
 {
     enum { PIECE = 256 };
-    if (access->space > CHECK_SHARED || !cucc_count_now) return;
+    if (access->space > SANITIZER_SHARED || !cucc_count_now) return;
     uint32_t token = token_make(TOKEN_ACCESS, access->site), size = access->size;
     uint64_t address = access->address;
     unsigned unit = unit_log2(access), what = access->space * 3u + access->kind;
@@ -157,14 +157,14 @@ void cucc_count_access(const check_thread *thread, const check_access *access)
     }
 }
 
-int cucc_count_make_ready(check_thread *thread)
+int cucc_count_make_ready(sanitizer_thread *thread)
 {
     if (!cucc_count_now) return 0;
     count_stream *s = thread->count = stream_of(thread);
     return has_room(thread, s);
 }
 
-static inline void record_flow(const check_thread *thread, uint32_t token)
+static inline void record_flow(const sanitizer_thread *thread, uint32_t token)
 {
     if (!cucc_count_now) return;
     count_stream *s = stream_of(thread);
@@ -174,24 +174,24 @@ static inline void record_flow(const check_thread *thread, uint32_t token)
         cucc_cells_at(&cucc_count_now->cells, token_place(token), CELL_BLOCK, 0)->lost++;
 }
 
-void cucc_count_basic_block(const check_thread *thread, const void *pc)
+void cucc_count_basic_block(const sanitizer_thread *thread, const void *pc)
 {
     record_flow(thread, token_make(TOKEN_BLOCK, pc));
 }
 
-void cucc_count_call(const check_thread *thread, const void *site)
+void cucc_count_call(const sanitizer_thread *thread, const void *site)
 {
     record_flow(thread, token_make(TOKEN_CALL, site));
 }
 
-void cucc_count_return(const check_thread *thread)
+void cucc_count_return(const sanitizer_thread *thread)
 {
     record_flow(thread, (uint32_t)TOKEN_RETURN << 30);
 }
 
 /* --- barriers and ends --- */
 
-static void stop(const check_thread *thread, unsigned line)
+static void stop(const sanitizer_thread *thread, unsigned line)
 {
     block_record *b = record_of(thread);
     warp_record *warp = &b->warp[thread->warp];
@@ -207,9 +207,9 @@ static uint32_t last_place(const count_stream *s)
     return 0;
 }
 
-void cucc_count_barrier(const check_thread *thread, unsigned line, enum check_barrier kind)
+void cucc_count_barrier(const sanitizer_thread *thread, unsigned line, enum sanitizer_barrier kind)
 {
-    if (kind == CHECK_BARRIER_WARP || !cucc_count_now) return;
+    if (kind == SANITIZER_BARRIER_WARP || !cucc_count_now) return;
     block_record *b = record_of(thread);
     count_stream *s = &b->stream[thread->linear];
     if (++s->passed > b->passed) { /* the first of its block */
@@ -219,7 +219,7 @@ void cucc_count_barrier(const check_thread *thread, unsigned line, enum check_ba
     stop(thread, line);
 }
 
-void cucc_count_thread_end(const check_thread *thread)
+void cucc_count_thread_end(const sanitizer_thread *thread)
 {
     if (!cucc_count_now) return;
     record_of(thread)->warp[thread->warp].ended |= 1u << thread->lane;

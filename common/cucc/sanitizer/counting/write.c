@@ -142,7 +142,7 @@ static void write_occupancy(FILE *out, const count_launch *l)
 
 static void write_kernel(FILE *out, const count_launch *l, const totals *t)
 {
-    const check_kernel *k = &l->kernel;
+    const sanitizer_kernel *k = &l->kernel;
     write_head(out, "kernel", l);
     fputs(",\"file\":", out);
     cucc_json_string(out, cucc_lines_kernel_file(l));

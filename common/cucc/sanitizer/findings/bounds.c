@@ -32,7 +32,7 @@ static _Noreturn void end_kernel(int error)
 
 static const char *verb(int kind)
 {
-    return kind == CHECK_LOAD ? "reads" : kind == CHECK_STORE ? "writes" : "changes";
+    return kind == SANITIZER_LOAD ? "reads" : kind == SANITIZER_STORE ? "writes" : "changes";
 }
 
 static const char *plural(size_t n)
@@ -165,7 +165,7 @@ static void tell_undefined(uintptr_t address, size_t size, int kind, const array
         "cudaMalloc does not clear memory: fill the array first, by cudaMemcpy, cudaMemset or a kernel; or "
         "does the kernel that is to fill it leave elements out?");
     finding *told = cucc_finding_add(&f);
-    if (told && kind == CHECK_LOAD) cucc_unwritten_read(told, address);
+    if (told && kind == SANITIZER_LOAD) cucc_unwritten_read(told, address);
 }
 
 /* The padding of a struct is copied with it, and a vector of four may reach beyond the last of a row: what is
@@ -187,7 +187,7 @@ bool cucc_bounds_global(uintptr_t address, size_t size, int kind, const void *si
             tell_gap(a, address, size, kind, site);
             return false;
         }
-        if (too_early || kind == CHECK_STORE) return true;
+        if (too_early || kind == SANITIZER_STORE) return true;
         uintptr_t base = address & ~(uintptr_t)7;
         if (cucc_bounds_undefined(cucc_shadow_defined(base), address - base, size))
             tell_undefined(address, size, kind, a, site);
@@ -230,7 +230,7 @@ bool cucc_bounds_shared(uintptr_t address, size_t size, int kind, const void *si
     ptrdiff_t offset = (ptrdiff_t)(address - (uintptr_t)b->shared->start);
     const shared_array *s = offset >= 0 ? cucc_shared_array_at(b, (size_t)offset) : NULL;
     if (s && (size_t)offset - s->offset + size <= s->size) {
-        if (kind == CHECK_STORE || !cucc_bounds_undefined(b->shared->defined, (size_t)offset, size))
+        if (kind == SANITIZER_STORE || !cucc_bounds_undefined(b->shared->defined, (size_t)offset, size))
             return true;
         finding f = {.kind = KIND_UNINITIALISED, .space = "shared"};
         cucc_finding_here(&f, site);
@@ -266,11 +266,11 @@ bool cucc_bounds_shared(uintptr_t address, size_t size, int kind, const void *si
 /* --- alignment --- */
 
 void cucc_bounds_misaligned(uintptr_t address, size_t size, int kind, const void *site,
-                            enum check_space space)
+                            enum sanitizer_space space)
 {
-    finding f = {.kind = KIND_MISALIGNED, .space = space == CHECK_SHARED ? "shared" : "global"};
+    finding f = {.kind = KIND_MISALIGNED, .space = space == SANITIZER_SHARED ? "shared" : "global"};
     cucc_finding_here(&f, site);
-    if (space == CHECK_SHARED) {
+    if (space == SANITIZER_SHARED) {
         const shared_array *s =
             cucc_shared_array_at(cucc_self.block, address - (uintptr_t)cucc_self.block->shared->start);
         if (s) snprintf(f.array_name, sizeof f.array_name, "%s", s->name);
@@ -480,7 +480,7 @@ section *cucc_bounds_elsewhere(uintptr_t address, size_t size, int kind, const v
         look_at_stack(address, size, kind, site, (uintptr_t)stack);
         return NULL;
     }
-    if (kind == CHECK_LOAD && dl_iterate_phdr(in_constants, (void *)address)) return NULL;
+    if (kind == SANITIZER_LOAD && dl_iterate_phdr(in_constants, (void *)address)) return NULL;
     section *instance = cucc_templates_section(address);
     if (instance) return instance;
     const array *missed = cucc_arrays_near(address);

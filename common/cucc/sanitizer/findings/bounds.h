@@ -21,7 +21,7 @@ void cucc_bounds_object(uintptr_t object, const void *site);
 /* A matrix of wmma, and the bytes from one of its lines to the next */
 void cucc_bounds_matrix(uintptr_t address, size_t line_bytes, const void *site);
 void cucc_bounds_misaligned(uintptr_t address, size_t size, int kind, const void *site,
-                            enum check_space space);
+                            enum sanitizer_space space);
 
 /* An index that leaves an array whose size its type tells: of a kernel, or of the host.  type: as "float
  * [33]" */

@@ -164,8 +164,8 @@ void cucc_findings_begin(void)
 
 static bool same_line(const finding *a, const finding *b)
 {
-    check_place here = cucc_place_of_frames(a->here.frames, a->here.depth),
-                there = cucc_place_of_frames(b->here.frames, b->here.depth);
+    sanitizer_place here = cucc_place_of_frames(a->here.frames, a->here.depth),
+                    there = cucc_place_of_frames(b->here.frames, b->here.depth);
     return here.line == there.line && !strcmp(here.file, there.file);
 }
 
@@ -184,8 +184,8 @@ static bool superfluous(const finding *f)
 static void advise_on_statement(finding *f)
 {
     if (f->kind != KIND_RACE || strncmp(f->advice, "put __sync", 10)) return;
-    check_place here = cucc_place_of_frames(f->here.frames, f->here.depth),
-                there = cucc_place_of_frames(f->other.frames, f->other.depth);
+    sanitizer_place here = cucc_place_of_frames(f->here.frames, f->here.depth),
+                    there = cucc_place_of_frames(f->other.frames, f->other.depth);
     if (!here.line || here.line != there.line || strcmp(here.file, there.file)) return;
     snprintf(f->advice, sizeof f->advice,
              "both are at the same statement: in a loop, put __syncthreads() between its rounds; within a "
@@ -196,8 +196,8 @@ static void advise_on_statement(finding *f)
 static void tell_caller(finding *f)
 {
     if (!f->kernel || !f->here.has_thread || f->here.file || f->here.in_library) return;
-    check_place here = cucc_place_of_frames(f->here.frames, f->here.depth),
-                caller = cucc_place_of_caller(f->here.frames, f->here.depth);
+    sanitizer_place here = cucc_place_of_frames(f->here.frames, f->here.depth),
+                    caller = cucc_place_of_caller(f->here.frames, f->here.depth);
     if (!caller.line || !here.line || caller.line == here.line) return;
     size_t length = strlen(f->message);
     const char *base = strrchr(caller.file, '/');

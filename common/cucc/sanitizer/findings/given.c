@@ -90,8 +90,8 @@ static void tell(const char *what, const char *advice, size_t size, int kind, co
 {
     finding f = {.kind = KIND_HOST_POINTER, .space = "host"};
     cucc_finding_here(&f, site);
-    snprintf(f.message, sizeof f.message, "%s %zu byte%s %s", kind == CHECK_LOAD ? "reads" : "writes", size,
-             size == 1 ? "" : "s", what);
+    snprintf(f.message, sizeof f.message, "%s %zu byte%s %s", kind == SANITIZER_LOAD ? "reads" : "writes",
+             size, size == 1 ? "" : "s", what);
     snprintf(f.advice, sizeof f.advice, "%s", advice);
     cucc_finding_add(&f);
 }

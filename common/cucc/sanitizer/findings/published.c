@@ -66,10 +66,10 @@ static void look_at(const cell *c, uintptr_t address, const void *site, uint32_t
 
 void cucc_published_access(const cell *c, uintptr_t address, int kind, const void *site, uint32_t floor)
 {
-    if (kind == CHECK_LOAD) look_at(c, address, site, floor);
+    if (kind == SANITIZER_LOAD) look_at(c, address, site, floor);
     if (c->write.time >= cucc_grid_start && c->write_kind != PLAIN && !cucc_same_block(c->write))
         cucc_looks_note(site, c->write);
-    if (kind == CHECK_LOAD) return;
+    if (kind == SANITIZER_LOAD) return;
     /* two such stores of a thread happen at different times */
     if (cucc_self.agent->strong_store == cucc_time_now) cucc_time_tick();
     cucc_self.agent->strong_store = cucc_time_now;

@@ -40,7 +40,7 @@ typedef struct conflict {
     const void *site;
     mark other;
     uint16_t other_site;
-    enum check_space space;
+    enum sanitizer_space space;
     int why; /* UNORDERED, UNFENCED, OTHER_LAUNCH */
 } conflict;
 
@@ -72,9 +72,9 @@ static void give_advice(const conflict *c, char *text, size_t size)
         snprintf(
             text, size,
             "put __syncwarp() between the two (or __syncthreads()): lanes of a warp do not run in step%s",
-            c->space == CHECK_SHARED ? ""
-                                     : "; or, where each thread has an element of its own, look at the "
-                                       "indices of both");
+            c->space == SANITIZER_SHARED ? ""
+                                         : "; or, where each thread has an element of its own, look at the "
+                                           "indices of both");
     else if (same_block)
         snprintf(text, size,
                  "put __syncthreads() between the two, where all threads of the block come to it");
@@ -86,7 +86,7 @@ static void give_advice(const conflict *c, char *text, size_t size)
 
 static void locate(finding *f, const conflict *c)
 {
-    if (c->space == CHECK_SHARED) {
+    if (c->space == SANITIZER_SHARED) {
         const shared_array *s = cucc_shared_array_at(cucc_self.block, c->address);
         f->space = "shared";
         snprintf(f->array_name, sizeof f->array_name, "%s", s ? s->name : "shared memory");
@@ -98,7 +98,7 @@ static void locate(finding *f, const conflict *c)
 
 static size_t place_in_array(const finding *f, const conflict *c)
 {
-    if (c->space == CHECK_SHARED) {
+    if (c->space == SANITIZER_SHARED) {
         const shared_array *s = cucc_shared_array_at(cucc_self.block, c->address);
         return c->address - (s ? s->offset : 0);
     }
@@ -217,7 +217,8 @@ void cucc_race_look(void)
 
 static const void *place_of_conflict(const conflict *c)
 {
-    return c->space == CHECK_SHARED ? cucc_self.block->shared->start + c->address : (const void *)c->address;
+    return c->space == SANITIZER_SHARED ? cucc_self.block->shared->start + c->address
+                                        : (const void *)c->address;
 }
 
 /* The conflicting word, with what the other has written there */
@@ -271,11 +272,11 @@ static void put_in_doubt(const conflict *c)
 /* --- one word --- */
 
 /* Both strong: no race, but for lanes of a warp that count on running in step */
-static bool excused(int how, int other_how, mark other, enum check_space space)
+static bool excused(int how, int other_how, mark other, enum sanitizer_space space)
 {
     if (how == PLAIN || other_how == PLAIN) return false;
     if (beyond_its_scope(how, other_how) && !cucc_same_block(other)) return false;
-    return how >= ATOMIC || other_how >= ATOMIC || space != CHECK_SHARED || !cucc_same_warp(other);
+    return how >= ATOMIC || other_how >= ATOMIC || space != SANITIZER_SHARED || !cucc_same_warp(other);
 }
 
 static __attribute__((noinline)) bool against_write(const cell *k, conflict *c, uint32_t floor)
@@ -318,10 +319,10 @@ static bool of_own_block(mark m)
 /* A plain write and then an atomic, as in "one thread clears the counter, then all add": who has not waited
  * for the first must be told, so the atomic does not take its place.  In global memory other blocks may not
  * have waited. */
-static bool hides_plain_write(const cell *k, int how, enum check_space space)
+static bool hides_plain_write(const cell *k, int how, enum sanitizer_space space)
 {
     if (how == PLAIN || k->write_kind != PLAIN || !of_own_block(k->write)) return false;
-    return space == CHECK_GLOBAL ||
+    return space == SANITIZER_GLOBAL ||
            (k->write.thread == cucc_self.number && k->write.time >= cucc_self.block->barrier);
 }
 
@@ -390,17 +391,17 @@ static inline bool one_word(cell *k, unsigned mask, conflict *c, uint16_t site, 
 }
 
 void cucc_race_access(cell *k, uintptr_t address, size_t size, int kind, int how, const void *site,
-                      enum check_space space, uint32_t floor)
+                      enum sanitizer_space space, uint32_t floor)
 {
     conflict c = {.address = address,
                   .size = size,
-                  .writes = kind != CHECK_LOAD,
+                  .writes = kind != SANITIZER_LOAD,
                   .how = how,
                   .site = site,
                   .space = space};
     uint16_t number = cucc_site_quickly(site);
     if (how >= ATOMIC && cucc_self.agent->doubt.site) take_back(address);
-    if (how != PLAIN && space == CHECK_GLOBAL) cucc_published_access(k, address, kind, site, floor);
+    if (how != PLAIN && space == SANITIZER_GLOBAL) cucc_published_access(k, address, kind, site, floor);
     size_t from = address & 3;
     for (bool told = false; size > 0; k++) {
         size_t here = 4 - from < size ? 4 - from : size;

@@ -10,7 +10,7 @@
 
 enum { UNALIGNED_IS_FINE = 0, MUST_BE_ALIGNED = 1 };
 
-/* kind: enum check_kind (identity/launch.h).  Host code is announced too, and passes. */
+/* kind: enum sanitizer_kind (identity/launch.h).  Host code is announced too, and passes. */
 void cucc_access(const void *address, size_t size, int kind, enum access_how how, int alignment,
                  const void *site);
 

@@ -39,15 +39,15 @@ unsigned cucc_basic_blocks;    /* since a thread last gave way */
 
 static bool by_words; /* the access that is being announced is of a type aligned to less than its size */
 
-static void count(uint64_t address, size_t size, enum check_space space, int kind, const void *site)
+static void count(uint64_t address, size_t size, enum sanitizer_space space, int kind, const void *site)
 {
-    check_access access = {.site = site,
-                           .address = address,
-                           .size = (uint32_t)size,
-                           .space = (uint8_t)space,
-                           .kind = (uint8_t)kind,
-                           .by_words = by_words};
-    if (kind == CHECK_ATOMIC) access.atomic = cucc_self.agent->atomic;
+    sanitizer_access access = {.site = site,
+                               .address = address,
+                               .size = (uint32_t)size,
+                               .space = (uint8_t)space,
+                               .kind = (uint8_t)kind,
+                               .by_words = by_words};
+    if (kind == SANITIZER_ATOMIC) access.atomic = cucc_self.agent->atomic;
     cucc_count_access(&cucc_self.thread, &access);
 }
 
@@ -71,7 +71,8 @@ static bool defined_bits(const unsigned char *defined, size_t first, size_t size
 /* A write, or a read that has been told as one of unwritten memory: it is not told again */
 static void define_if_told(unsigned char *defined, size_t first, size_t size, int kind)
 {
-    if (kind != CHECK_LOAD || cucc_bounds_undefined(defined, first, size)) define_bits(defined, first, size);
+    if (kind != SANITIZER_LOAD || cucc_bounds_undefined(defined, first, size))
+        define_bits(defined, first, size);
 }
 
 static void global(uintptr_t a, size_t size, int kind, int how, const void *site)
@@ -80,18 +81,18 @@ static void global(uintptr_t a, size_t size, int kind, int how, const void *site
         cucc_bounds_global(a, size, kind, site);
         return;
     }
-    if (__builtin_expect(cucc_flight_touched, 0)) cucc_flight_kernel(a, size, kind != CHECK_LOAD, site);
+    if (__builtin_expect(cucc_flight_touched, 0)) cucc_flight_kernel(a, size, kind != SANITIZER_LOAD, site);
     unsigned char *defined = cucc_shadow_defined(a);
     if (!all_defined(defined, a & 7, size) && !defined_bits(defined, a & 7, size)) {
         if (!cucc_bounds_global(a, size, kind, site)) return;
         define_if_told(defined, a & 7, size, kind);
-        if (kind == CHECK_LOAD && size > 4) cucc_unset_half_written(a, size, site);
+        if (kind == SANITIZER_LOAD && size > 4) cucc_unset_half_written(a, size, site);
     }
-    if (__builtin_expect(cucc_given_objects, 0) && size == 8 && kind == CHECK_LOAD)
+    if (__builtin_expect(cucc_given_objects, 0) && size == 8 && kind == SANITIZER_LOAD)
         cucc_bounds_object(a, site);
-    if (kind != CHECK_LOAD) cucc_line_written(a, size);
-    cucc_race_access(cucc_shadow_cell(a), a, size, kind, how, site, CHECK_GLOBAL, cucc_grid_floor);
-    count(a, size, CHECK_GLOBAL, kind, site);
+    if (kind != SANITIZER_LOAD) cucc_line_written(a, size);
+    cucc_race_access(cucc_shadow_cell(a), a, size, kind, how, site, SANITIZER_GLOBAL, cucc_grid_floor);
+    count(a, size, SANITIZER_GLOBAL, kind, site);
 }
 
 static void variable(section *s, uintptr_t a, size_t size, int kind, int how, const void *site)
@@ -102,8 +103,8 @@ static void variable(section *s, uintptr_t a, size_t size, int kind, int how, co
         return;
     bool constant = s->kind == 'c';
     if (!constant)
-        cucc_race_access(&s->cells[offset >> 2], a, size, kind, how, site, CHECK_GLOBAL, cucc_grid_floor);
-    count(a, size, constant ? CHECK_CONSTANT : CHECK_GLOBAL, kind, site);
+        cucc_race_access(&s->cells[offset >> 2], a, size, kind, how, site, SANITIZER_GLOBAL, cucc_grid_floor);
+    count(a, size, constant ? SANITIZER_CONSTANT : SANITIZER_GLOBAL, kind, site);
 }
 
 static void shared_memory(uintptr_t a, size_t size, int kind, int how, const void *site)
@@ -116,13 +117,13 @@ static void shared_memory(uintptr_t a, size_t size, int kind, int how, const voi
         if (!cucc_bounds_shared(a, size, kind, site)) return;
         define_if_told(z->defined + (offset >> 3), offset & 7, size, kind);
     }
-    for (size_t i = offset >> 2; kind != CHECK_LOAD && i <= (offset + size - 1) >> 2; i++)
+    for (size_t i = offset >> 2; kind != SANITIZER_LOAD && i <= (offset + size - 1) >> 2; i++)
         z->quiet[i].time = 0;
     /* only threads of the block come here: all before its last barrier is ordered */
     const block_state *b = cucc_self.block;
     uint32_t floor = b->barrier > b->start ? b->barrier : b->start;
-    cucc_race_access(&z->cells[offset >> 2], offset, size, kind, how, site, CHECK_SHARED, floor);
-    count(offset, size, CHECK_SHARED, kind, site);
+    cucc_race_access(&z->cells[offset >> 2], offset, size, kind, how, site, SANITIZER_SHARED, floor);
+    count(offset, size, SANITIZER_SHARED, kind, site);
 }
 
 static void elsewhere(uintptr_t a, size_t size, int kind, int how, const void *site, const void *stack)
@@ -131,7 +132,7 @@ static void elsewhere(uintptr_t a, size_t size, int kind, int how, const void *s
         cucc_bounds_heap(a, size, kind, site);
         return;
     }
-    if (__builtin_expect(cucc_flight_touched, 0)) cucc_flight_kernel(a, size, kind != CHECK_LOAD, site);
+    if (__builtin_expect(cucc_flight_touched, 0)) cucc_flight_kernel(a, size, kind != SANITIZER_LOAD, site);
     section *s = cucc_section(a);
     if (!s) s = cucc_bounds_elsewhere(a, size, kind, site, stack);
     if (s) variable(s, a, size, kind, how, site);
@@ -140,7 +141,7 @@ static void elsewhere(uintptr_t a, size_t size, int kind, int how, const void *s
 /* Somebody who only looks at flags lets others run, after the same number of looks in every run */
 void cucc_be_patient(int kind)
 {
-    if (kind == CHECK_STORE) {
+    if (kind == SANITIZER_STORE) {
         cucc_self.agent->idle = 0;
     } else if (++cucc_self.agent->idle >= PATIENCE) {
         cucc_self.agent->idle = 0;
@@ -155,8 +156,8 @@ static inline __attribute__((always_inline)) void seen(const void *address, size
 {
     uintptr_t a = (uintptr_t)address;
     if (!cucc_tls.current) {
-        if (__builtin_expect(cucc_in_flight, 0)) cucc_flight_host(a, size, kind != CHECK_LOAD, site);
-        cucc_host_access(a, size, kind != CHECK_LOAD, site);
+        if (__builtin_expect(cucc_in_flight, 0)) cucc_flight_host(a, size, kind != SANITIZER_LOAD, site);
+        cucc_host_access(a, size, kind != SANITIZER_LOAD, site);
         return;
     }
     by_words = !alignment && size > 1;
@@ -170,16 +171,16 @@ static inline __attribute__((always_inline)) void seen(const void *address, size
     }
     cucc_who();
     /* a struct that is copied is announced as stored, as read, and then copied */
-    bool is_copied = kind == CHECK_LOAD && by_words && cucc_stored.place && cucc_stored.size == size;
+    bool is_copied = kind == SANITIZER_LOAD && by_words && cucc_stored.place && cucc_stored.size == size;
     if (!is_copied) cucc_after_store();
     if (alignment && a & (size - 1))
-        cucc_bounds_misaligned(a, size, kind, site, is_shared ? CHECK_SHARED : CHECK_GLOBAL);
+        cucc_bounds_misaligned(a, size, kind, site, is_shared ? SANITIZER_SHARED : SANITIZER_GLOBAL);
     if (how != PLAIN) cucc_be_patient(kind);
     if (is_shared)
         shared_memory(a, size, kind, how, site);
     else
         global(a, size, kind, how, site);
-    if (kind != CHECK_LOAD && size >= 4)
+    if (kind != SANITIZER_LOAD && size >= 4)
         cucc_stored = (stored){address, size, site, false, cucc_unset_by_members(size, by_words)};
     if (++accesses >= WATCH) {
         accesses = 0;
@@ -212,19 +213,20 @@ static __attribute__((noinline)) void plain(const void *address, size_t size, in
     HOOK void __tsan_unaligned_volatile_write##size(void *a);                                                \
     void __tsan_read##size(void *a)                                                                          \
     {                                                                                                        \
-        if (!cucc_quick(a, size, CHECK_LOAD, SITE)) plain(a, size, CHECK_LOAD, SITE, CALLERS_STACK);         \
+        if (!cucc_quick(a, size, SANITIZER_LOAD, SITE)) plain(a, size, SANITIZER_LOAD, SITE, CALLERS_STACK); \
     }                                                                                                        \
     void __tsan_write##size(void *a)                                                                         \
     {                                                                                                        \
-        if (!cucc_quick(a, size, CHECK_STORE, SITE)) plain(a, size, CHECK_STORE, SITE, CALLERS_STACK);       \
+        if (!cucc_quick(a, size, SANITIZER_STORE, SITE))                                                     \
+            plain(a, size, SANITIZER_STORE, SITE, CALLERS_STACK);                                            \
     }                                                                                                        \
     void __tsan_unaligned_read##size(void *a)                                                                \
     {                                                                                                        \
-        seen(a, size, CHECK_LOAD, PLAIN, UNALIGNED_IS_FINE, SITE, CALLERS_STACK);                            \
+        seen(a, size, SANITIZER_LOAD, PLAIN, UNALIGNED_IS_FINE, SITE, CALLERS_STACK);                        \
     }                                                                                                        \
     void __tsan_unaligned_write##size(void *a)                                                               \
     {                                                                                                        \
-        seen(a, size, CHECK_STORE, PLAIN, UNALIGNED_IS_FINE, SITE, CALLERS_STACK);                           \
+        seen(a, size, SANITIZER_STORE, PLAIN, UNALIGNED_IS_FINE, SITE, CALLERS_STACK);                       \
     }                                                                                                        \
     void __tsan_volatile_read##size(void *a)                                                                 \
     {                                                                                                        \
@@ -246,7 +248,7 @@ static __attribute__((noinline)) void plain(const void *address, size_t size, in
 static void flag_look(void *a, size_t size, int alignment, const void *site, const void *stack)
 {
     if (!cucc_tls.current) return;
-    seen(a, size, CHECK_LOAD, VOLATILE, alignment, site, stack);
+    seen(a, size, SANITIZER_LOAD, VOLATILE, alignment, site, stack);
     cucc_count_up_look((uintptr_t)a);
     if (cucc_global_is_zone((uintptr_t)a)) cucc_self.block->reads_flags = true;
     cucc_flag_acquire((uintptr_t)a, false);
@@ -257,7 +259,7 @@ static void flag_set(void *a, size_t size, int alignment, const void *site, cons
 {
     if (!cucc_tls.current) return;
     cucc_count_up_store((uintptr_t)a, size, site);
-    seen(a, size, CHECK_STORE, VOLATILE, alignment, site, stack);
+    seen(a, size, SANITIZER_STORE, VOLATILE, alignment, site, stack);
     cucc_flag_release((uintptr_t)a);
     published = cucc_tls.late; /* but not stored yet */
 }
@@ -273,11 +275,11 @@ HOOK void __tsan_read_range(void *a, size_t size);
 HOOK void __tsan_write_range(void *a, size_t size);
 void __tsan_read_range(void *a, size_t size)
 {
-    seen(a, size, CHECK_LOAD, PLAIN, UNALIGNED_IS_FINE, SITE, CALLERS_STACK);
+    seen(a, size, SANITIZER_LOAD, PLAIN, UNALIGNED_IS_FINE, SITE, CALLERS_STACK);
 }
 void __tsan_write_range(void *a, size_t size)
 {
-    seen(a, size, CHECK_STORE, PLAIN, UNALIGNED_IS_FINE, SITE, CALLERS_STACK);
+    seen(a, size, SANITIZER_STORE, PLAIN, UNALIGNED_IS_FINE, SITE, CALLERS_STACK);
 }
 
 HOOK void __tsan_init(void);
@@ -302,13 +304,13 @@ void __tsan_func_exit(void)
 void __tsan_vptr_update(void **object, void *vptr)
 {
     (void)vptr;
-    plain(object, sizeof *object, CHECK_STORE, SITE, CALLERS_STACK);
+    plain(object, sizeof *object, SANITIZER_STORE, SITE, CALLERS_STACK);
     uintptr_t a = (uintptr_t)object;
     if (cucc_global_is_zone(a)) cucc_given_made(a, !cucc_tls.current);
 }
 void __tsan_vptr_read(void **object)
 {
-    plain(object, sizeof *object, CHECK_LOAD, SITE, CALLERS_STACK);
+    plain(object, sizeof *object, SANITIZER_LOAD, SITE, CALLERS_STACK);
 }
 
 HOOK void __sanitizer_cov_trace_pc(void);

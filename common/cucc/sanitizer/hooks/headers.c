@@ -19,20 +19,20 @@ void cucc_sanitizer_atomic(const void *address, size_t size, int kind)
     cucc_who();
     bool block = kind & CUCC_SANITIZE_ATOMIC_BLOCK;
     cucc_self.agent->atomic = (uint8_t)(kind & CUCC_SANITIZE_ATOMIC_KIND);
-    int how = kind & CUCC_SANITIZE_ATOMIC_LOAD    ? CHECK_LOAD
-              : kind & CUCC_SANITIZE_ATOMIC_STORE ? CHECK_STORE
-                                                  : CHECK_ATOMIC;
+    int how = kind & CUCC_SANITIZE_ATOMIC_LOAD    ? SANITIZER_LOAD
+              : kind & CUCC_SANITIZE_ATOMIC_STORE ? SANITIZER_STORE
+                                                  : SANITIZER_ATOMIC;
     cucc_access(address, size, how, block ? ATOMIC_BLOCK : ATOMIC, MUST_BE_ALIGNED, SITE);
-    if (how != CHECK_LOAD) cucc_stored.certain = kind & CUCC_SANITIZE_ATOMIC_FLOAT;
-    if (how != CHECK_STORE) cucc_flag_acquire((uintptr_t)address, false);
-    if (how != CHECK_LOAD) cucc_flag_release((uintptr_t)address);
+    if (how != SANITIZER_LOAD) cucc_stored.certain = kind & CUCC_SANITIZE_ATOMIC_FLOAT;
+    if (how != SANITIZER_STORE) cucc_flag_acquire((uintptr_t)address, false);
+    if (how != SANITIZER_LOAD) cucc_flag_release((uintptr_t)address);
 }
 
 void cucc_sanitizer_fence(int scope)
 {
     cucc_who();
     cucc_after_store();
-    cucc_be_patient(CHECK_LOAD);
+    cucc_be_patient(SANITIZER_LOAD);
     cucc_order_fence(scope);
     cucc_published();
 }
@@ -41,8 +41,8 @@ void cucc_sanitizer_copy_async(void *to, const void *from, size_t size, size_t z
 {
     if (!cucc_tls.current) return;
     cucc_who();
-    if (zeros < size) cucc_access(from, size - zeros, CHECK_LOAD, PLAIN, !zeros, SITE);
-    cucc_access(to, size, CHECK_STORE, PLAIN, MUST_BE_ALIGNED, SITE);
+    if (zeros < size) cucc_access(from, size - zeros, SANITIZER_LOAD, PLAIN, !zeros, SITE);
+    cucc_access(to, size, SANITIZER_STORE, PLAIN, MUST_BE_ALIGNED, SITE);
     cucc_copy_started((uintptr_t)to, zeros ? 0 : (uintptr_t)from, size, SITE);
 }
 
@@ -87,7 +87,7 @@ void cucc_sanitizer_group_sync(void)
     cucc_self.agent->will_sync_group = true;
 }
 
-static void at_barrier(unsigned line, const void *site, enum check_barrier kind)
+static void at_barrier(unsigned line, const void *site, enum sanitizer_barrier kind)
 {
     cucc_who();
     cucc_after_store();
@@ -103,13 +103,13 @@ static void at_barrier(unsigned line, const void *site, enum check_barrier kind)
 
 void cucc_sanitizer_barrier(unsigned line)
 {
-    at_barrier(line, SITE, CHECK_BARRIER_BLOCK);
+    at_barrier(line, SITE, SANITIZER_BARRIER_BLOCK);
     cucc_barrier(line);
 }
 
 int cucc_sanitizer_barrier_count(int predicate, unsigned line)
 {
-    at_barrier(line, SITE, CHECK_BARRIER_BLOCK);
+    at_barrier(line, SITE, SANITIZER_BARRIER_BLOCK);
     unsigned *votes = cucc_tls.block->votes[cucc_tls.block->phase & 1];
     votes[predicate != 0]++;
     cucc_barrier(line);
@@ -118,7 +118,7 @@ int cucc_sanitizer_barrier_count(int predicate, unsigned line)
 
 void cucc_sanitizer_grid_barrier(unsigned line)
 {
-    at_barrier(line, SITE, CHECK_BARRIER_GRID);
+    at_barrier(line, SITE, SANITIZER_BARRIER_GRID);
     if (!cucc_grid_is_cooperative()) cucc_tell_no_grid(SITE);
     cucc_grid_barrier(line);
 }
@@ -126,7 +126,7 @@ void cucc_sanitizer_grid_barrier(unsigned line)
 /* As if each of them fenced, set a flag and saw that of all others */
 void cucc_sanitizer_tile_barrier(unsigned size, unsigned line)
 {
-    at_barrier(line, SITE, CHECK_BARRIER_WARP);
+    at_barrier(line, SITE, SANITIZER_BARRIER_WARP);
     const uintptr_t flag = (uintptr_t)cucc_tile_arrivals(size);
     cucc_order_fence(CUCC_SANITIZE_FENCE_BLOCK);
     cucc_flag_release(flag);
@@ -139,7 +139,7 @@ unsigned long long cucc_sanitizer_meet(int op, unsigned mask, unsigned long long
                                        unsigned line)
 {
     unsigned idle = (cucc_who(), cucc_self.agent->idle);
-    at_barrier(line, SITE, CHECK_BARRIER_WARP);
+    at_barrier(line, SITE, SANITIZER_BARRIER_WARP);
     if (op == CUCC_OP_SHUFFLE) cucc_count_shuffle();
     cucc_self.agent->idle = idle; /* a warp may look at flags together */
     return cucc_warp_meet((cucc_warp_op)op, mask, value, source, line);

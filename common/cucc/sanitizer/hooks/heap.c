@@ -64,7 +64,7 @@ void cucc_sanitizer_free(void *start)
 void cucc_heap_kernel_malloc(void **result, size_t size, const void *site)
 {
     void *start = size ? new_in_kernel(size, site) : NULL;
-    cucc_access(result, sizeof *result, CHECK_STORE, PLAIN, MUST_BE_ALIGNED, site);
+    cucc_access(result, sizeof *result, SANITIZER_STORE, PLAIN, MUST_BE_ALIGNED, site);
     *result = start;
 }
 void cucc_heap_kernel_free(void *start, const void *site)

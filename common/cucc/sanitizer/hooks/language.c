@@ -29,10 +29,10 @@ static void atomic_seen(const volatile void *address, size_t size, int kind, int
     const void *a = (const void *)(uintptr_t)address;
     cucc_who();
     cucc_self.agent->atomic = CUCC_SANITIZE_ATOMIC;
-    if (kind != CHECK_LOAD && releases(order)) cucc_order_fence(CUCC_SANITIZE_FENCE_DEVICE);
+    if (kind != SANITIZER_LOAD && releases(order)) cucc_order_fence(CUCC_SANITIZE_FENCE_DEVICE);
     cucc_access(a, size, kind, ATOMIC, MUST_BE_ALIGNED, site);
-    if (kind != CHECK_STORE) cucc_flag_acquire((uintptr_t)a, acquires(order));
-    if (kind != CHECK_LOAD) cucc_flag_release((uintptr_t)a);
+    if (kind != SANITIZER_STORE) cucc_flag_acquire((uintptr_t)a, acquires(order));
+    if (kind != SANITIZER_LOAD) cucc_flag_release((uintptr_t)a);
 }
 
 #define FETCH(bits, name, builtin)                                                                           \
@@ -40,7 +40,7 @@ static void atomic_seen(const volatile void *address, size_t size, int kind, int
                                                      int order);                                             \
     uint##bits##_t __tsan_atomic##bits##_##name(volatile uint##bits##_t *a, uint##bits##_t v, int order)     \
     {                                                                                                        \
-        atomic_seen(a, bits / 8, CHECK_ATOMIC, order, SITE);                                                 \
+        atomic_seen(a, bits / 8, SANITIZER_ATOMIC, order, SITE);                                             \
         return builtin(a, v, __ATOMIC_SEQ_CST);                                                              \
     }
 #define ATOMICS(bits)                                                                                        \
@@ -52,26 +52,26 @@ static void atomic_seen(const volatile void *address, size_t size, int kind, int
                                                          uint##bits##_t v, int yes, int no);                 \
     uint##bits##_t __tsan_atomic##bits##_load(const volatile uint##bits##_t *a, int order)                   \
     {                                                                                                        \
-        atomic_seen(a, bits / 8, CHECK_LOAD, order, SITE);                                                   \
+        atomic_seen(a, bits / 8, SANITIZER_LOAD, order, SITE);                                               \
         return __atomic_load_n(a, __ATOMIC_SEQ_CST);                                                         \
     }                                                                                                        \
     void __tsan_atomic##bits##_store(volatile uint##bits##_t *a, uint##bits##_t v, int order)                \
     {                                                                                                        \
-        atomic_seen(a, bits / 8, CHECK_STORE, order, SITE);                                                  \
+        atomic_seen(a, bits / 8, SANITIZER_STORE, order, SITE);                                              \
         __atomic_store_n(a, v, __ATOMIC_SEQ_CST);                                                            \
     }                                                                                                        \
     int __tsan_atomic##bits##_compare_exchange_strong(volatile uint##bits##_t *a, uint##bits##_t *want,      \
                                                       uint##bits##_t v, int yes, int no)                     \
     {                                                                                                        \
         (void)no;                                                                                            \
-        atomic_seen(a, bits / 8, CHECK_ATOMIC, yes, SITE);                                                   \
+        atomic_seen(a, bits / 8, SANITIZER_ATOMIC, yes, SITE);                                               \
         return __atomic_compare_exchange_n(a, want, v, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);               \
     }                                                                                                        \
     int __tsan_atomic##bits##_compare_exchange_weak(volatile uint##bits##_t *a, uint##bits##_t *want,        \
                                                     uint##bits##_t v, int yes, int no)                       \
     {                                                                                                        \
         (void)no;                                                                                            \
-        atomic_seen(a, bits / 8, CHECK_ATOMIC, yes, SITE);                                                   \
+        atomic_seen(a, bits / 8, SANITIZER_ATOMIC, yes, SITE);                                               \
         return __atomic_compare_exchange_n(a, want, v, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);               \
     }                                                                                                        \
     FETCH(bits, exchange, __atomic_exchange_n)                                                               \
@@ -108,18 +108,18 @@ HOOK void *cucc_sanitizer_memmove(void *to, const void *from, size_t size);
 HOOK void *cucc_sanitizer_memset(void *to, int value, size_t size);
 void *cucc_sanitizer_memcpy(void *to, const void *from, size_t size)
 {
-    if (size) cucc_access(from, size, CHECK_LOAD, PLAIN, UNALIGNED_IS_FINE, SITE);
-    if (size) cucc_access(to, size, CHECK_STORE, PLAIN, UNALIGNED_IS_FINE, SITE);
+    if (size) cucc_access(from, size, SANITIZER_LOAD, PLAIN, UNALIGNED_IS_FINE, SITE);
+    if (size) cucc_access(to, size, SANITIZER_STORE, PLAIN, UNALIGNED_IS_FINE, SITE);
     return memcpy(to, from, size);
 }
 void *cucc_sanitizer_memmove(void *to, const void *from, size_t size)
 {
-    if (size) cucc_access(from, size, CHECK_LOAD, PLAIN, UNALIGNED_IS_FINE, SITE);
-    if (size) cucc_access(to, size, CHECK_STORE, PLAIN, UNALIGNED_IS_FINE, SITE);
+    if (size) cucc_access(from, size, SANITIZER_LOAD, PLAIN, UNALIGNED_IS_FINE, SITE);
+    if (size) cucc_access(to, size, SANITIZER_STORE, PLAIN, UNALIGNED_IS_FINE, SITE);
     return memmove(to, from, size);
 }
 void *cucc_sanitizer_memset(void *to, int value, size_t size)
 {
-    if (size) cucc_access(to, size, CHECK_STORE, PLAIN, UNALIGNED_IS_FINE, SITE);
+    if (size) cucc_access(to, size, SANITIZER_STORE, PLAIN, UNALIGNED_IS_FINE, SITE);
     return memset(to, value, size);
 }

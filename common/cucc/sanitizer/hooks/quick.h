@@ -31,15 +31,15 @@ CUCC_QUICK bool cucc_quick_shared(uintptr_t a, size_t size, int kind, const void
     size_t offset = a - (uintptr_t)z->start;
     if (offset >= z->bytes || size > z->bytes - offset) return false;
     shared_quiet *q = &z->quiet[offset >> 2];
-    if (kind == CHECK_LOAD && size <= 4 && q->time == cucc_time_now &&
+    if (kind == SANITIZER_LOAD && size <= 4 && q->time == cucc_time_now &&
         (q->warp == cucc_self.thread.warp || q->warp == SHARED_QUIET_ALL)) {
-        cucc_count_quickly(&cucc_self.thread, site, offset, size, CHECK_SHARED, kind);
+        cucc_count_quickly(&cucc_self.thread, site, offset, size, SANITIZER_SHARED, kind);
         return true;
     }
     if (!cucc_quick_defined(z->defined + (offset >> 3), offset & 7, size)) return false;
     uint32_t floor = b->barrier > b->start ? b->barrier : b->start;
     cell *k = &z->cells[offset >> 2];
-    if (kind != CHECK_LOAD) {
+    if (kind != SANITIZER_LOAD) {
         for (size_t i = 0; i < (size + 3) / 4; i++) q[i].time = 0;
         if (!cucc_quiet_write(k, offset & 3, size, floor, site)) return false;
     } else if (!cucc_quiet_read(k, offset & 3, size, floor, CUCC_WARP, site))
@@ -50,28 +50,28 @@ CUCC_QUICK bool cucc_quick_shared(uintptr_t a, size_t size, int kind, const void
         else if (cucc_quiet_just_now(k, 15))
             *q = (shared_quiet){cucc_time_now, cucc_self.thread.warp};
     }
-    cucc_count_quickly(&cucc_self.thread, site, offset, size, CHECK_SHARED, kind);
+    cucc_count_quickly(&cucc_self.thread, site, offset, size, SANITIZER_SHARED, kind);
     return true;
 }
 
 CUCC_QUICK bool cucc_quick_global(uintptr_t a, size_t size, int kind, const void *site)
 {
     if (!cucc_shadow_is_there(a)) return false;
-    if (kind == CHECK_LOAD && cucc_line_is_quiet(a, size)) {
-        cucc_count_quickly(&cucc_self.thread, site, a, size, CHECK_GLOBAL, kind);
+    if (kind == SANITIZER_LOAD && cucc_line_is_quiet(a, size)) {
+        cucc_count_quickly(&cucc_self.thread, site, a, size, SANITIZER_GLOBAL, kind);
         return true;
     }
     if (!cucc_quick_defined(cucc_shadow_defined(a), a & 7, size)) return false;
     cell *k = cucc_shadow_cell(a);
     uint32_t unit = cucc_kernel_now.threads;
-    if (kind != CHECK_LOAD) {
+    if (kind != SANITIZER_LOAD) {
         cucc_line_written(a, size);
         if (!cucc_quiet_write(k, a & 3, size, cucc_grid_floor, site)) return false;
     } else if (cucc_quiet_for_all(k, size, cucc_grid_floor, unit))
         cucc_line_set_quiet(a, size);
     else if (!cucc_quiet_read(k, a & 3, size, cucc_grid_floor, unit, site))
         return false;
-    cucc_count_quickly(&cucc_self.thread, site, a, size, CHECK_GLOBAL, kind);
+    cucc_count_quickly(&cucc_self.thread, site, a, size, SANITIZER_GLOBAL, kind);
     return true;
 }
 
@@ -82,14 +82,14 @@ CUCC_QUICK bool cucc_quick(const void *address, size_t size, int kind, const voi
     bool shared = cucc_shared_is_zone(a);
     if (!shared && !cucc_global_is_zone(a)) return false;
     cucc_who();
-    if (size == 8 && kind == CHECK_LOAD && cucc_given_objects) return false;
+    if (size == 8 && kind == SANITIZER_LOAD && cucc_given_objects) return false;
     if (cucc_flight_touched ||
         !(cucc_count_has_room(&cucc_self.thread) || cucc_count_make_ready(&cucc_self.thread)))
         return false;
     cucc_after_store();
     if (!(shared ? cucc_quick_shared(a, size, kind, site) : cucc_quick_global(a, size, kind, site)))
         return false;
-    if (kind != CHECK_LOAD && size >= 4) cucc_stored = (stored){address, size, site, false, false};
+    if (kind != SANITIZER_LOAD && size >= 4) cucc_stored = (stored){address, size, site, false, false};
     return true;
 }
 

@@ -13,16 +13,16 @@
 
 #include "cucc/launch.h" /* cucc_dim3 */
 
-enum check_space {
-    CHECK_GLOBAL,   /* device, managed and mapped host memory, __device__ and __managed__ variables */
-    CHECK_SHARED,   /* a block's shared memory */
-    CHECK_CONSTANT, /* __constant__ variables */
-    CHECK_LOCAL     /* a thread's own; never handed on */
+enum sanitizer_space {
+    SANITIZER_GLOBAL,   /* device, managed and mapped host memory, __device__ and __managed__ variables */
+    SANITIZER_SHARED,   /* a block's shared memory */
+    SANITIZER_CONSTANT, /* __constant__ variables */
+    SANITIZER_LOCAL     /* a thread's own; never handed on */
 };
-enum check_kind { CHECK_LOAD, CHECK_STORE, CHECK_ATOMIC };
+enum sanitizer_kind { SANITIZER_LOAD, SANITIZER_STORE, SANITIZER_ATOMIC };
 
 /* A launch.  The pointer stays good until the launch's end has been told; name and file for ever. */
-typedef struct check_kernel {
+typedef struct sanitizer_kernel {
     const char *name, *file; /* as written, and where */
     int line;
     unsigned launch; /* number of the launch in the program, from 1 */
@@ -36,24 +36,24 @@ typedef struct check_kernel {
     void *const *callers; /* of a library's kernel: who launched it, as return addresses */
     int caller_count;
     double napkin_bytes; /* the least that it has to move, as the program has declared; 0: it has not */
-} check_kernel;
+} sanitizer_kernel;
 
 /* A block that has begun and not ended.  Several may be under way at once (spinning blocks, grid.sync()). */
-typedef struct check_block {
-    const check_kernel *kernel;
+typedef struct sanitizer_block {
+    const sanitizer_kernel *kernel;
     uint64_t linear; /* in the grid, x first */
     cucc_dim3 index; /* blockIdx */
     unsigned place;  /* among the blocks under way: a small number, free again when it has ended */
     void *count;     /* NULL at the beginning of a block: for counting, to hang its own on */
-} check_block;
+} sanitizer_block;
 
 /* The thread that does something */
-typedef struct check_thread {
-    check_block *block;
+typedef struct sanitizer_thread {
+    sanitizer_block *block;
     unsigned linear; /* in its block, x first */
     unsigned warp, lane;
     cucc_dim3 index; /* threadIdx */
     void *count;     /* for counting: NULL, or where cucc_count_make_ready() keeps it */
-} check_thread;
+} sanitizer_thread;
 
 #endif

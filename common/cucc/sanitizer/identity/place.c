@@ -18,7 +18,7 @@
 typedef struct known {
     uintptr_t pc; /* of a return address, less one */
     bool asked, user;
-    check_place place, caller; /* caller: of the function that was inlined there, in the user's source */
+    sanitizer_place place, caller; /* caller: of the function that was inlined there, in the user's source */
 } known;
 
 static known *table;
@@ -103,7 +103,7 @@ static void take_line(known *k, char *line)
     bool users = cucc_line_is_users(line);
     if (k->place.line && !users) return;
     *colon = 0;
-    check_place *place = k->user ? &k->caller : &k->place;
+    sanitizer_place *place = k->user ? &k->caller : &k->place;
     k->user = users;
     place->file = strdup(cucc_line_without_folder(line));
     place->line = atoi(colon + 1);
@@ -169,9 +169,9 @@ static void ask_all(void)
     unasked = 0;
 }
 
-check_place cucc_sanitizer_place_of(const void *site)
+sanitizer_place cucc_sanitizer_place_of(const void *site)
 {
-    if (!site) return (check_place){"", 0};
+    if (!site) return (sanitizer_place){"", 0};
     want((uintptr_t)site - 1);
     ask_all();
     return slot_of((uintptr_t)site - 1)->place;
@@ -204,22 +204,22 @@ int cucc_place_caller(void *const *frames, int depth)
     return 0;
 }
 
-check_place cucc_place_of_caller(void *const *frames, int depth)
+sanitizer_place cucc_place_of_caller(void *const *frames, int depth)
 {
     int next = cucc_place_caller(frames, depth);
-    if (!next) return (check_place){"", 0};
+    if (!next) return (sanitizer_place){"", 0};
     const known *first = slot_of((uintptr_t)frames[next - 1] - 1);
     if (first->caller.line) return first->caller;
     for (int i = next; i < depth; i++) {
         const known *k = frames[i] ? slot_of((uintptr_t)frames[i] - 1) : NULL;
         if (k && k->user) return k->place;
     }
-    return (check_place){"", 0};
+    return (sanitizer_place){"", 0};
 }
 
-check_place cucc_place_of_frames(void *const *frames, int depth)
+sanitizer_place cucc_place_of_frames(void *const *frames, int depth)
 {
-    check_place any = {"", 0};
+    sanitizer_place any = {"", 0};
     cucc_place_wanted(frames, depth);
     ask_all();
     for (int i = 0; i < depth; i++) {

@@ -7,22 +7,22 @@
 #ifndef CUCC_IDENTITY_PLACE_H
 #define CUCC_IDENTITY_PLACE_H
 
-typedef struct check_place {
+typedef struct sanitizer_place {
     const char *file; /* as the program would write it, from the current folder; "" if unknown */
     int line;         /* 0 if unknown */
-} check_place;
+} sanitizer_place;
 
 void cucc_sanitizer_places_wanted(const void *site);
-check_place cucc_sanitizer_place_of(const void *site);
+sanitizer_place cucc_sanitizer_place_of(const void *site);
 int cucc_sanitizer_place_is_users(const void *site); /* 0: it is in a header of cucc's own */
 
 /* Traces.  The frames of the caller in the program, the runtime's and ours among them: at most room */
 int cucc_sanitizer_frames(void **frames, int room);
 void cucc_place_wanted(void *const *frames, int depth);
 /* The first frame in the user's own source; line 0: unknown */
-check_place cucc_place_of_frames(void *const *frames, int depth);
+sanitizer_place cucc_place_of_frames(void *const *frames, int depth);
 /* Where in the user's source the function with that line was called, inlined or not; line 0: by none of it */
-check_place cucc_place_of_caller(void *const *frames, int depth);
+sanitizer_place cucc_place_of_caller(void *const *frames, int depth);
 /* How many frames come before the caller of the first function in the user's source */
 int cucc_place_caller(void *const *frames, int depth);
 

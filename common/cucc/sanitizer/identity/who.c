@@ -7,7 +7,7 @@
 #include "identity/who.h"
 
 self cucc_self;
-check_kernel cucc_kernel_now;
+sanitizer_kernel cucc_kernel_now;
 
 static unsigned launches;
 static block_state nobody; /* while no thread runs */
@@ -24,20 +24,20 @@ void cucc_who_grid_begin(const cucc_launch *launch, double napkin_bytes)
 {
     uint64_t blocks = (uint64_t)launch->grid.x * launch->grid.y * launch->grid.z;
     unsigned threads = launch->block.x * launch->block.y * launch->block.z;
-    cucc_kernel_now = (check_kernel){.name = launch->info->name,
-                                     .file = launch->info->file,
-                                     .line = launch->info->line,
-                                     .launch = ++launches,
-                                     .grid = launch->grid,
-                                     .block = launch->block,
-                                     .threads = threads,
-                                     .warps = (threads + CUCC_WARP - 1) / CUCC_WARP,
-                                     .dynamic_shared = launch->dynamic_shared,
-                                     .most_threads = launch->info->flags >> CUCC_KERNEL_BOUND_SHIFT,
-                                     .cooperative = launch->cooperative,
-                                     .callers = launch->callers,
-                                     .caller_count = launch->caller_count,
-                                     .napkin_bytes = napkin_bytes};
+    cucc_kernel_now = (sanitizer_kernel){.name = launch->info->name,
+                                         .file = launch->info->file,
+                                         .line = launch->info->line,
+                                         .launch = ++launches,
+                                         .grid = launch->grid,
+                                         .block = launch->block,
+                                         .threads = threads,
+                                         .warps = (threads + CUCC_WARP - 1) / CUCC_WARP,
+                                         .dynamic_shared = launch->dynamic_shared,
+                                         .most_threads = launch->info->flags >> CUCC_KERNEL_BOUND_SHIFT,
+                                         .cooperative = launch->cooperative,
+                                         .callers = launch->callers,
+                                         .caller_count = launch->caller_count,
+                                         .napkin_bytes = napkin_bytes};
     if (blocks * threads >= NO_THREAD)
         cucc_give_up("kernel %s has more than 4 billion threads", launch->info->name);
     cucc_self = (self){.block = &nobody};
@@ -77,7 +77,7 @@ void cucc_who_block_begin(block_state *b)
     const resident *r = b->resident;
     cucc_time_tick();
     b->threads = cucc_kernel_now.threads;
-    b->block = (check_block){&cucc_kernel_now, r->linear, r->index, take_place(), NULL};
+    b->block = (sanitizer_block){&cucc_kernel_now, r->linear, r->index, take_place(), NULL};
     b->first_thread = (uint32_t)(r->linear * b->threads);
     b->start = cucc_time_now;
     b->barrier = b->fenced = 0;

@@ -22,7 +22,7 @@ typedef struct doubt {
     mark other;
     uint16_t other_site;
     unsigned size;
-    enum check_space space;
+    enum sanitizer_space space;
 } doubt;
 
 /* The last volatile load */
@@ -61,7 +61,7 @@ typedef struct warp_state {
 } warp_state;
 
 typedef struct block_state {
-    check_block block; /* first */
+    sanitizer_block block; /* first */
     resident *resident;
     unsigned threads;
     uint32_t first_thread; /* number in the grid of its thread 0 */
@@ -89,7 +89,7 @@ typedef struct self {
     const cucc_thread *record;
     block_state *block;
     agent *agent;
-    check_thread thread;
+    sanitizer_thread thread;
     uint32_t number; /* in the grid */
 } self;
 extern self cucc_self;
@@ -101,7 +101,7 @@ static inline void cucc_who(void)
         cucc_who_changed();
 }
 
-extern check_kernel cucc_kernel_now;             /* the running grid */
+extern sanitizer_kernel cucc_kernel_now;         /* the running grid */
 cucc_dim3 cucc_who_block_index(uint32_t thread); /* of a thread of it, by number */
 cucc_dim3 cucc_who_thread_index(uint32_t thread);
 void cucc_who_grid_begin(const cucc_launch *launch, double napkin_bytes);

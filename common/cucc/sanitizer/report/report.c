@@ -36,14 +36,14 @@ static void json_index(FILE *out, const char *key, bool known, cucc_dim3 i)
         fprintf(out, ",\"%s\":null", key);
 }
 
-static check_place place_of(const party *p)
+static sanitizer_place place_of(const party *p)
 {
-    return p->file ? (check_place){p->file, p->line} : cucc_place_of_frames(p->frames, p->depth);
+    return p->file ? (sanitizer_place){p->file, p->line} : cucc_place_of_frames(p->frames, p->depth);
 }
 
 static void json_place(FILE *out, const party *p)
 {
-    check_place place = place_of(p);
+    sanitizer_place place = place_of(p);
     json_text(out, "file", place.file);
     if (place.line)
         fprintf(out, ",\"line\":%d", place.line);
@@ -85,7 +85,7 @@ static void write_json(FILE *out, const finding *f)
 
 static void text_place(const party *p)
 {
-    check_place place = place_of(p);
+    sanitizer_place place = place_of(p);
     if (place.line) fprintf(stderr, " at %s:%d", place.file, place.line);
     if (p->has_block) fprintf(stderr, ", block (%u,%u,%u)", p->block.x, p->block.y, p->block.z);
     if (p->has_thread) fprintf(stderr, ", thread (%u,%u,%u)", p->thread.x, p->thread.y, p->thread.z);

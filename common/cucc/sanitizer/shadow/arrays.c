@@ -124,7 +124,7 @@ void cucc_arrays_name(const array *a, char *text, size_t size)
         snprintf(text, size, "%s", a->name);
         return;
     }
-    check_place place = cucc_place_of_frames(a->frames, a->depth);
+    sanitizer_place place = cucc_place_of_frames(a->frames, a->depth);
     int length = snprintf(text, size, "%s %u of %zu bytes", kinds[a->kind], a->number, a->size);
     if (place.line && (size_t)length < size)
         snprintf(text + length, size - (size_t)length, " (%s:%d)", place.file, place.line);
