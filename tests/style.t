@@ -51,15 +51,15 @@ is 'what stands loose in common/ is scripts and makefiles' \
 # One dialect of C (CONTRIBUTING.md). Rooms in `later` convert when nobody is at work in them. Kept as they are: what
 # compiled programs call by its C name (cucc_, case_has), and the entries of the judge's table of patterns, whose type
 # they share.
-later='^common/(grade|xray|cucc/sanitizer)/'
+later='^common/(grade|xray)/'
 own() { files | present | grep -E '^common/.*\.[ch]$' | grep -vE "$later"; }
 asks='^(static |inline |extern )*int ([a-z]+_)*(is|has|may|can|was|are|same)(_[a-z_0-9]+)?\('
 is 'a function whose name is a question answers with a bool' \
     "$(own | xargs -d '\n' grep -HnE "$asks" | grep -vE 'int (cucc_|case_has|pattern_|place_)')" ''
 is 'a type of the CUDA backend has no _t, which is for those of CUDA' \
-    "$(own | grep -E '^common/cucc/(runtime|libraries)/' |
+    "$(own | grep -E '^common/cucc/(runtime|libraries|sanitizer)/' |
         xargs -d '\n' grep -HnE '^(typedef (struct|enum|union)\b.* \w+_t;|\} \w+_t;)')" ''
-is 'and one of the engine has it' "$(own | grep -vE '^common/(cucc/(runtime|libraries|include|bench)|include)/' |
+is 'and one of the engine has it' "$(own | grep -vE '^common/(cucc/(runtime|libraries|sanitizer|include|bench)|include)/' |
     while IFS= read -r file; do
         while read -r name; do
             grep -qsE "^typedef struct $name ${name}_t;" "$file" "${file%/*}"/*.h || echo "$file: struct $name"

@@ -32,7 +32,7 @@ sanitizer_place cucc_sanitizer_place_of(const void *site)
 {
     return (sanitizer_place){"kernel.cu", (int)(((uintptr_t)site + STEP - 1 - CODE) / STEP)};
 }
-int cucc_sanitizer_place_is_users(const void *site)
+bool cucc_sanitizer_place_is_users(const void *site)
 {
     return site != NULL;
 }

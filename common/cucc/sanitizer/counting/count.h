@@ -6,6 +6,7 @@
 #ifndef CUCC_COUNTING_COUNT_H
 #define CUCC_COUNTING_COUNT_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -27,7 +28,7 @@ void cucc_count_kernel_begin(const sanitizer_kernel *kernel);
 /* Only accesses that are allowed come here, not what was reported as out of bounds. */
 void cucc_count_access(const sanitizer_thread *thread, const sanitizer_access *access);
 /* Finds thread->count, and makes room there, for counting/quick.h; 0: there is none */
-int cucc_count_make_ready(sanitizer_thread *thread);
+bool cucc_count_make_ready(sanitizer_thread *thread);
 /* A basic block of the program begins; pc is its return address, as above. */
 void cucc_count_basic_block(const sanitizer_thread *thread, const void *pc);
 /* A function is entered, from the call at site, and left. */

@@ -28,7 +28,7 @@ flow_block *cucc_flow_find(uint32_t token)
 static void make_stale(flow_function *f)
 {
     if (f->stale) return;
-    f->stale = 1;
+    f->stale = true;
     f->next_stale = stale;
     stale = f;
 }
@@ -68,6 +68,6 @@ void cucc_flow_settle(void)
 {
     for (; stale; stale = stale->next_stale) {
         cucc_order_blocks(stale);
-        stale->stale = 0;
+        stale->stale = false;
     }
 }

@@ -9,6 +9,7 @@
 #ifndef CUCC_COUNT_FLOW_H
 #define CUCC_COUNT_FLOW_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 enum { FLOW_LOOPS = 8 }; /* nested more deeply, loops are not told apart */
@@ -29,7 +30,7 @@ typedef struct flow_function {
     flow_block **blocks;
     unsigned count, room;
     struct flow_function *next_stale;
-    int stale; /* the order is not that of all edges yet */
+    bool stale; /* the order is not that of all edges yet */
 } flow_function;
 
 flow_block *cucc_flow_find(uint32_t token);            /* made when it is new */

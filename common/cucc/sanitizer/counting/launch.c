@@ -1,4 +1,5 @@
 /* launch.c: one record a launch, up to a number; then one for the rest. */
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,7 +29,7 @@ unsigned long cucc_count_setting(const char *name, unsigned long otherwise)
     exit(2);
 }
 
-static int same_kernel(const sanitizer_kernel *a, const sanitizer_kernel *b)
+static bool same_kernel(const sanitizer_kernel *a, const sanitizer_kernel *b)
 {
     return a->line == b->line && !strcmp(a->name, b->name) && !strcmp(a->file, b->file);
 }
@@ -73,7 +74,7 @@ void cucc_count_shuffle(void)
 /* Once a program: of a kernel that has lost something */
 static void tell_lost(const count_launch *l)
 {
-    static int told;
+    static bool told;
     for (uint32_t i = 0; i < l->cells.room && !told; i++) {
         if (!l->cells.cell[i].key || !l->cells.cell[i].lost) continue;
         fprintf(
@@ -82,7 +83,7 @@ static void tell_lost(const count_launch *l)
             "its counts is extrapolated. Give it less to do, or set CUCC_COUNT_MEMORY to more megabytes.\n",
             l->kernel.name, l->kernel.file, l->kernel.line,
             cucc_count_setting("CUCC_COUNT_MEMORY", COUNT_MEMORY));
-        told = 1;
+        told = true;
     }
 }
 

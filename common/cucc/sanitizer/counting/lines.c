@@ -1,4 +1,5 @@
 /* lines.c: from places of the program to lines. */
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include "counting/flow.h"
@@ -49,7 +50,7 @@ static totals *line_at(list *l, const char *file, int number)
 }
 
 /* Does one name of a file end as the other does? */
-static int same_end(const char *a, const char *b)
+static bool same_end(const char *a, const char *b)
 {
     const char *left = strrchr(a, '/'), *right = strrchr(b, '/');
     return !strcmp(left ? left : a, right ? right : b);

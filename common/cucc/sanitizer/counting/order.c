@@ -5,6 +5,7 @@
  * back to the head the rest is a region again.  No recursion along edges: this runs on the small stack of a
  * simulated thread.
  */
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include "counting/order.h"
@@ -72,11 +73,11 @@ static void follow(region *r, flow_block *start)
     }
 }
 
-static int leads_to_itself(const flow_block *b)
+static bool leads_to_itself(const flow_block *b)
 {
     for (unsigned i = 0; i < b->next_count; i++)
-        if (b->next[i] == b) return 1;
-    return 0;
+        if (b->next[i] == b) return true;
+    return false;
 }
 
 static void place_component(flow_block **blocks, unsigned count, const flow_block *outer)
@@ -84,7 +85,7 @@ static void place_component(flow_block **blocks, unsigned count, const flow_bloc
     flow_block *head = blocks[0];
     for (unsigned i = 1; i < count; i++)
         if (blocks[i]->index < head->index) head = blocks[i];
-    int loop = count > 1 || (head != outer && leads_to_itself(head));
+    bool loop = count > 1 || (head != outer && leads_to_itself(head));
     for (unsigned i = 0; loop && i < count; i++)
         if (blocks[i]->depth < FLOW_LOOPS) blocks[i]->loop[blocks[i]->depth++] = head;
     if (count > 1)

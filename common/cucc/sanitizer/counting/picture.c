@@ -1,4 +1,5 @@
 /* picture.c: examples of requests, and of a block between its barriers. */
+#include <stdbool.h>
 #include <stdlib.h>
 
 #include "counting/picture.h"
@@ -31,7 +32,7 @@ typedef struct timeline {
 
 static timeline *timelines, **last_timeline = &timelines;
 static timeline *cucc_time_now; /* of the kernel that is looked at */
-static int is_its_block;        /* and of the block */
+static bool is_its_block;       /* and of the block */
 static unsigned warp_now, steps;
 static cucc_dim3 block_now;
 

@@ -1,4 +1,5 @@
 /* record.c: keeps what each thread does until its whole warp has come to a barrier or to its end. */
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include "counting/launch.h"
@@ -106,7 +107,7 @@ void cucc_count_block_end(const sanitizer_block *block)
 /* --- what threads do --- */
 
 /* A stream that has no room: half of what memory is left is shared out to the lanes of a warp */
-static int make_room(const sanitizer_thread *thread, count_stream *s)
+static bool make_room(const sanitizer_thread *thread, count_stream *s)
 {
     warp_record *warp = &record_of(thread)->warp[thread->warp];
     if (!warp->share) {
@@ -117,9 +118,9 @@ static int make_room(const sanitizer_thread *thread, count_stream *s)
     return cucc_stream_grow(s, warp->share);
 }
 
-static inline int has_room(const sanitizer_thread *thread, count_stream *s)
+static inline bool find_room(const sanitizer_thread *thread, count_stream *s)
 {
-    if (__builtin_expect(s->token < s->token_end && s->word < s->word_end, 1)) return 1;
+    if (__builtin_expect(s->token < s->token_end && s->word < s->word_end, 1)) return true;
     return make_room(thread, s);
 }
 
@@ -149,7 +150,7 @@ void cucc_count_access(const sanitizer_thread *thread, const sanitizer_access *a
     for (; size; address += PIECE) {
         uint32_t piece = size < PIECE ? size : PIECE;
         size -= piece;
-        if (has_room(thread, s)) {
+        if (find_room(thread, s)) {
             *s->token++ = token;
             *s->word++ = word_make(address, piece, unit, sort);
         } else
@@ -157,18 +158,18 @@ void cucc_count_access(const sanitizer_thread *thread, const sanitizer_access *a
     }
 }
 
-int cucc_count_make_ready(sanitizer_thread *thread)
+bool cucc_count_make_ready(sanitizer_thread *thread)
 {
-    if (!cucc_count_now) return 0;
+    if (!cucc_count_now) return false;
     count_stream *s = thread->count = stream_of(thread);
-    return has_room(thread, s);
+    return find_room(thread, s);
 }
 
 static inline void record_flow(const sanitizer_thread *thread, uint32_t token)
 {
     if (!cucc_count_now) return;
     count_stream *s = stream_of(thread);
-    if (has_room(thread, s))
+    if (find_room(thread, s))
         *s->token++ = token;
     else if (token_kind_of(token) == TOKEN_BLOCK)
         cucc_cells_at(&cucc_count_now->cells, token_place(token), CELL_BLOCK, 0)->lost++;

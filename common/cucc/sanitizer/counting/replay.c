@@ -3,6 +3,7 @@
  * Lanes with the same tokens go the same way, so one of them stands for all: its class.  What is said of
  * lanes below is said of those that stand for others, until something is counted.
  */
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include "counting/replay.h"
@@ -35,10 +36,10 @@ static uint32_t all_of(uint32_t lanes)
 
 /* --- classes --- */
 
-static int same_tokens(const count_stream *a, const count_stream *b)
+static bool same_tokens(const count_stream *a, const count_stream *b)
 {
     size_t length = (size_t)(a->token - a->tokens);
-    if (length != (size_t)(b->token - b->tokens)) return 0;
+    if (length != (size_t)(b->token - b->tokens)) return false;
     return !length || !memcmp(a->tokens, b->tokens, length * sizeof *a->tokens);
 }
 

@@ -1,4 +1,5 @@
 /* request.c: sectors and wavefronts of one request. */
+#include <stdbool.h>
 #include <string.h>
 #include "counting/request.h"
 
@@ -32,11 +33,11 @@ static pattern *pattern_of(pattern *known, const uint64_t *address, unsigned wid
 
 /* --- global memory --- */
 
-static int is_ascending(const uint64_t *address, unsigned lanes)
+static bool is_ascending(const uint64_t *address, unsigned lanes)
 {
     for (unsigned i = 1; i < lanes; i++)
-        if (address[i] < address[i - 1]) return 0;
-    return 1;
+        if (address[i] < address[i - 1]) return false;
+    return true;
 }
 
 static void sort(uint64_t *to, const uint64_t *from, unsigned lanes)
@@ -49,7 +50,7 @@ static void sort(uint64_t *to, const uint64_t *from, unsigned lanes)
 }
 
 /* The commonest case at once: each lane's bytes follow those of the lane before */
-static int is_contiguous(const uint64_t *address, unsigned lanes, unsigned width)
+static bool is_contiguous(const uint64_t *address, unsigned lanes, unsigned width)
 {
     uint64_t others = 0, expected = address[0];
     for (unsigned i = 0; i < lanes; i++, expected += width) others |= address[i] ^ expected;
@@ -152,7 +153,7 @@ static void banks_fill(const uint64_t *address, const uint8_t *lane, unsigned la
 /* A load gives each lane as many registers as it is wide, 4 bytes of all lanes at a time: 8 bytes take two
  * passes and 16 bytes four.  Where each lane wants the same as its neighbour (or as the one after), of those
  * that take part, two lanes are served as one, in half as many passes. */
-static int lanes_in_pairs(const uint64_t *address, const uint8_t *lane, unsigned lanes, unsigned apart)
+static bool lanes_in_pairs(const uint64_t *address, const uint8_t *lane, unsigned lanes, unsigned apart)
 {
     uint64_t of[LANES];
     uint32_t there = 0;
@@ -162,9 +163,9 @@ static int lanes_in_pairs(const uint64_t *address, const uint8_t *lane, unsigned
     }
     for (unsigned i = 0; i < lanes; i++) {
         unsigned other = lane[i] ^ apart;
-        if (there >> other & 1 && of[other] != address[i]) return 0;
+        if (there >> other & 1 && of[other] != address[i]) return false;
     }
-    return 1;
+    return true;
 }
 
 /* How many lanes go in one pass, if they have no conflict */
@@ -172,18 +173,18 @@ static unsigned lanes_together(const uint64_t *address, const uint8_t *lane, uns
 {
     if (width <= WORD) return LANES;
     unsigned together = LANES * WORD / width;
-    int paired = lanes_in_pairs(address, lane, lanes, 1) || lanes_in_pairs(address, lane, lanes, 2);
+    bool paired = lanes_in_pairs(address, lane, lanes, 1) || lanes_in_pairs(address, lane, lanes, 2);
     return paired ? 2 * together : together;
 }
 
 /* The commonest case at once: lanes that want neighbouring words, or all the same word */
-static int is_plain(const uint64_t *address, unsigned lanes)
+static bool is_plain(const uint64_t *address, unsigned lanes)
 {
     uint64_t first = address[0] / WORD, step = lanes > 1 ? address[1] / WORD - first : 0;
-    if (step > 1) return 0;
+    if (step > 1) return false;
     for (unsigned i = 1; i < lanes; i++)
-        if (address[i] / WORD != first + step * i) return 0;
-    return 1;
+        if (address[i] / WORD != first + step * i) return false;
+    return true;
 }
 
 static request_cost passes_of(const uint64_t *address, const uint8_t *lane, unsigned lanes, unsigned width)
@@ -212,11 +213,11 @@ request_cost cucc_request_shared(const uint64_t *address, const uint8_t *lane, u
     return p->cost;
 }
 
-static int is_one_word(const uint64_t *address, unsigned lanes)
+static bool is_one_word(const uint64_t *address, unsigned lanes)
 {
     for (unsigned i = 1; i < lanes; i++)
-        if (address[i] / WORD != address[0] / WORD) return 0;
-    return 1;
+        if (address[i] / WORD != address[0] / WORD) return false;
+    return true;
 }
 
 /* Lanes of the fullest bank */

@@ -1,4 +1,5 @@
 /* stream.c: the memory of streams. */
+#include <stdbool.h>
 #include <stdlib.h>
 #include "counting/stream.h"
 
@@ -70,24 +71,24 @@ static void use(count_stream *s, buffer b, size_t tokens, size_t words)
     s->word_room = b.word_room;
 }
 
-int cucc_stream_grow(count_stream *s, size_t most)
+bool cucc_stream_grow(count_stream *s, size_t most)
 {
     buffer b = {s->tokens, s->words, s->token_room, s->word_room};
     size_t used_tokens = (size_t)(s->token - s->tokens), used_words = (size_t)(s->word - s->words);
     if (!b.tokens) {
         use(s, take(), 0, 0);
-        return 1;
+        return true;
     }
     uint32_t tokens = used_tokens == b.token_room ? 2 * b.token_room : b.token_room;
     uint32_t words = used_words == b.word_room ? 2 * b.word_room : b.word_room;
     if (s->full || tokens * sizeof *b.tokens + words * sizeof *b.words > most) {
-        s->full = 1;
+        s->full = true;
         s->token_end = s->token; /* so that the next one asks again */
-        return 0;
+        return false;
     }
     buffer_resize(&b, tokens, words);
     use(s, b, used_tokens, used_words);
-    return 1;
+    return true;
 }
 
 void cucc_stream_clear(count_stream *s)

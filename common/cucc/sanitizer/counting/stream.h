@@ -3,6 +3,7 @@
 #ifndef CUCC_COUNT_STREAM_H
 #define CUCC_COUNT_STREAM_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -14,11 +15,11 @@ typedef struct count_stream {
     uint64_t *word, *word_end, *words;
     uint32_t token_room, word_room;
     uint32_t passed; /* barriers */
-    int full;        /* nothing more is kept until the warp has been looked at */
+    bool full;       /* nothing more is kept until the warp has been looked at */
 } count_stream;
 
 /* Makes room for one more of each; 0 if that would be more than `most` bytes: then the stream is full. */
-int cucc_stream_grow(count_stream *s, size_t most);
+bool cucc_stream_grow(count_stream *s, size_t most);
 /* Empties it.  Its memory goes to the next stream that asks: while it is still in the cache. */
 void cucc_stream_clear(count_stream *s);
 size_t cucc_stream_bytes(void); /* held by all streams */
@@ -49,7 +50,7 @@ enum { SORT_COMBINES = CELL_SHARED_ATOMIC + REQUEST_LOOPS + 1 };
 static inline unsigned sort_of(unsigned what, enum request_atomic atomic)
 {
     if (what == CELL_SHARED_ATOMIC) return what + (unsigned)atomic;
-    int combines = atomic == REQUEST_COMBINES || atomic == REQUEST_ADDS_ONE;
+    bool combines = atomic == REQUEST_COMBINES || atomic == REQUEST_ADDS_ONE;
     return what == CELL_GLOBAL_ATOMIC && combines ? SORT_COMBINES : what;
 }
 static inline enum cell_what sort_what(unsigned sort)

@@ -1,5 +1,6 @@
 /* copies.c: copies and fills: what they leave defined, what they copy that nobody wrote, what they race with.
  */
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -185,7 +186,7 @@ static const char *name_of(const struct cucc_op *op)
 }
 
 static void tell_range_race(const struct cucc_op *op, uintptr_t a, bool writes, mark other, uint16_t site,
-                            int wrote)
+                            bool wrote)
 {
     const past *p = cucc_streams_past(other.time);
     finding f = {.kind = KIND_STREAM_RACE, .space = "global", .array = cucc_arrays_at(a)};
@@ -232,7 +233,7 @@ void cucc_copies_in_streams(const struct cucc_op *op, uintptr_t a, size_t size, 
 {
     mark other;
     uint16_t site;
-    int wrote;
+    bool wrote;
     const array *x = array_of(a);
     if (look_at_life(op, x, writes)) return;
     if (!(cucc_streams_many() || cucc_graph_clock_runs()) || !x || x->freed || !size ||

@@ -1,4 +1,5 @@
 /* life.c: arrays that are allocated and freed in the order of a stream. */
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -79,7 +80,7 @@ static void look_for_use_beside(const struct cucc_op *op, const array *a)
 {
     mark other;
     uint16_t site;
-    int wrote;
+    bool wrote;
     finding f = {.kind = KIND_STREAM_RACE};
     if (!cucc_race_range(a->start, a->size, true, cucc_streams_floor(), &other, &site, &wrote)) return;
     const past *p = cucc_streams_past(other.time);

@@ -4,6 +4,7 @@
  * one of these if they touch the same byte, one of them writes, nothing orders them, and they are not both
  * atomic (or volatile: flags are looked at that way).
  */
+#include <stdbool.h>
 #include <stdlib.h>
 #include <stdio.h>
 #include <string.h>
@@ -445,26 +446,26 @@ void cucc_race_read_only(uintptr_t address, size_t size, const char *how, const 
 
 /* --- copies and fills --- */
 
-int cucc_race_range(uintptr_t a, size_t size, bool writes, uint32_t floor, mark *other, uint16_t *site,
-                    int *wrote)
+bool cucc_race_range(uintptr_t a, size_t size, bool writes, uint32_t floor, mark *other, uint16_t *site,
+                     bool *wrote)
 {
     for (uintptr_t p = a & ~(uintptr_t)3; p < a + size; p += 4) {
         const cell *k = cucc_shadow_cell(p);
-        *wrote = 1;
+        *wrote = true;
         if (k->write.time >= floor && !cucc_streams_ordered(k->write.time)) {
             *other = k->write;
             *site = k->write_site;
-            return 1;
+            return true;
         }
         for (int i = 0; writes && i < 2; i++)
             if (k->read[i].time >= floor && k->read[i].time && !cucc_streams_ordered(k->read[i].time)) {
                 *other = k->read[i];
                 *site = k->read_site[i];
-                *wrote = 0;
-                return 1;
+                *wrote = false;
+                return true;
             }
     }
-    return 0;
+    return false;
 }
 
 void cucc_race_note_range(uintptr_t a, size_t size, bool writes)

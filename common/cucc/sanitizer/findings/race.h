@@ -23,9 +23,9 @@ static inline void cucc_race_after_store(void)
 void cucc_race_read_only(uintptr_t address, size_t size, const char *how, const void *site);
 void cucc_race_settle(agent *a); /* the doubt of the running thread was right */
 
-/* A copy or fill that runs now beside kernels of other streams: 1 if there is a conflict, with whom */
-int cucc_race_range(uintptr_t a, size_t size, bool writes, uint32_t floor, mark *other, uint16_t *site,
-                    int *wrote);
+/* A copy or fill that runs now beside kernels of other streams: whether there is a conflict, and with whom */
+bool cucc_race_range(uintptr_t a, size_t size, bool writes, uint32_t floor, mark *other, uint16_t *site,
+                     bool *wrote);
 void cucc_race_note_range(uintptr_t a, size_t size, bool writes);
 
 #endif

@@ -1,5 +1,6 @@
 /* heap.c: malloc, new, free and delete.  The program's objects call these in their place (driver/compile.sh);
  * of the host's blocks the bytes beside them are watched (shadow/hostheap.h). */
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 
@@ -23,11 +24,11 @@ static void *new_in_kernel(size_t size, const void *site)
     return cucc_heap_new(size, cucc_device(0)->limits[cudaLimitMallocHeapSize], site);
 }
 
-/* 1: it was the heap of kernels that this belongs to */
-static int freed_in_kernel(void *start, const void *site)
+/* Whether it was the heap of kernels that this belongs to */
+static bool freed_in_kernel(void *start, const void *site)
 {
-    if (!cucc_heap_is_zone((uintptr_t)start)) return 0;
-    if (!cucc_tls.current) return 1; /* cudaFree and the host's free cannot do it: its leak is reported */
+    if (!cucc_heap_is_zone((uintptr_t)start)) return false;
+    if (!cucc_tls.current) return true; /* cudaFree and the host's free cannot do it: its leak is reported */
     cucc_who();
     cucc_after_store();
     heap_piece *p = cucc_heap_piece((uintptr_t)start);
@@ -35,7 +36,7 @@ static int freed_in_kernel(void *start, const void *site)
         cucc_saw_heap_freed_badly(p, (uintptr_t)start, site);
     else
         cucc_heap_free(p, site);
-    return 1;
+    return true;
 }
 
 /* A block of the host's, with room for its rim */

@@ -8,6 +8,7 @@
 #ifndef CUCC_IDENTITY_LAUNCH_H
 #define CUCC_IDENTITY_LAUNCH_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -32,7 +33,7 @@ typedef struct sanitizer_kernel {
     size_t dynamic_shared; /* bytes a block */
     size_t static_shared; /* bytes of __shared__ arrays that a block has touched; final at the launch's end */
     int most_threads;     /* a block, by __launch_bounds__; 0: without */
-    int cooperative;
+    bool cooperative;
     void *const *callers; /* of a library's kernel: who launched it, as return addresses */
     int caller_count;
     double napkin_bytes; /* the least that it has to move, as the program has declared; 0: it has not */

@@ -177,7 +177,7 @@ sanitizer_place cucc_sanitizer_place_of(const void *site)
     return slot_of((uintptr_t)site - 1)->place;
 }
 
-int cucc_sanitizer_place_is_users(const void *site)
+bool cucc_sanitizer_place_is_users(const void *site)
 {
     cucc_sanitizer_place_of(site);
     return site && slot_of((uintptr_t)site - 1)->user;

@@ -7,6 +7,8 @@
 #ifndef CUCC_IDENTITY_PLACE_H
 #define CUCC_IDENTITY_PLACE_H
 
+#include <stdbool.h>
+
 typedef struct sanitizer_place {
     const char *file; /* as the program would write it, from the current folder; "" if unknown */
     int line;         /* 0 if unknown */
@@ -14,7 +16,7 @@ typedef struct sanitizer_place {
 
 void cucc_sanitizer_places_wanted(const void *site);
 sanitizer_place cucc_sanitizer_place_of(const void *site);
-int cucc_sanitizer_place_is_users(const void *site); /* 0: it is in a header of cucc's own */
+bool cucc_sanitizer_place_is_users(const void *site); /* and not of a header of cucc's own */
 
 /* Traces.  The frames of the caller in the program, the runtime's and ours among them: at most room */
 int cucc_sanitizer_frames(void **frames, int room);

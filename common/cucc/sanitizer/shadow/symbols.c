@@ -62,7 +62,7 @@ static void look_into(const char *path, search *s)
     close(file);
 }
 
-static int is_in(struct dl_phdr_info *module, size_t size, void *argument)
+static int ask_module(struct dl_phdr_info *module, size_t size, void *argument)
 {
     search *s = argument;
     (void)size;
@@ -80,14 +80,14 @@ static int is_in(struct dl_phdr_info *module, size_t size, void *argument)
 symbol cucc_symbol_at(uintptr_t address)
 {
     search s = {.address = address};
-    dl_iterate_phdr(is_in, &s);
+    dl_iterate_phdr(ask_module, &s);
     return s.found;
 }
 
 bool cucc_symbol_beside(uintptr_t address, const char *name)
 {
     search s = {.address = address, .name = name};
-    dl_iterate_phdr(is_in, &s);
+    dl_iterate_phdr(ask_module, &s);
     free(s.found.name);
     return s.found.name != NULL;
 }
