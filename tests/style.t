@@ -51,7 +51,7 @@ is 'what stands loose in common/ is scripts and makefiles' \
 # One dialect of C (CONTRIBUTING.md). Rooms in `later` convert when nobody is at work in them. Kept as they are: what
 # compiled programs call by its C name (cucc_, case_has), and the entries of the judge's table of patterns, whose type
 # they share.
-later='^common/(grade|xray)/'
+later='^common/grade/'
 own() { files | present | grep -E '^common/.*\.[ch]$' | grep -vE "$later"; }
 asks='^(static |inline |extern )*int ([a-z]+_)*(is|has|may|can|was|are|same)(_[a-z_0-9]+)?\('
 is 'a function whose name is a question answers with a bool' \

@@ -1,6 +1,7 @@
 #include "advice.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -22,14 +23,14 @@ const request_t *advice_request(const report_t *report, const line_t *line, acce
 }
 
 /* Bytes from each active lane to the next; 1 and the distance when it is the same for all, else 0. */
-static int stride_of(const request_t *request, long long *stride)
+static bool stride_of(const request_t *request, long long *stride)
 {
     int last = -1, steps = 0;
     for (int lane = 0; request && lane < LANES; lane++) {
         if (request->offset[lane] < 0) continue;
         if (last >= 0) {
             long long step = (request->offset[lane] - request->offset[last]) / (lane - last);
-            if (steps && step != *stride) return 0;
+            if (steps && step != *stride) return false;
             *stride = step;
             steps++;
         }
@@ -177,8 +178,8 @@ void advice_access(text_t *text, const report_t *report, const line_t *line, acc
     text_add(text, ".");
 }
 
-/* 1 when a good part of all that the kernel's lanes could do is lost in this line, whose lanes part. */
-static int lanes_matter(const line_t *line, const kernel_t *kernel)
+/* Whether a good part of all that the kernel's lanes could do is lost in this line, whose lanes part. */
+static bool lanes_matter(const line_t *line, const kernel_t *kernel)
 {
     const counts_t *counts = &line->counts;
     double lost = LANES * counts->lanes_weight - counts->lanes;
@@ -193,8 +194,8 @@ static unsigned long threads_of(const char *block)
     return (unsigned long)x * y * z;
 }
 
-/* 1 when the lanes that idle are those that the launch leaves out: blocks that are no whole warps. */
-static int launch_leaves_out(const kernel_t *kernel, double lanes)
+/* Whether the lanes that idle are those that the launch leaves out: blocks that are no whole warps. */
+static bool launch_leaves_out(const kernel_t *kernel, double lanes)
 {
     unsigned long threads = threads_of(kernel->block), warps = (threads + LANES - 1) / LANES;
     return threads % LANES && lanes > (double)threads / (double)warps - 0.1;

@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <regex.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,9 +10,9 @@
 #include "base/text.h"
 #include "work.h"
 
-int bound_is_metric(const char *name)
+bool bound_is_metric(const char *name)
 {
-    if (work_is_metric(name)) return 1;
+    if (work_is_metric(name)) return true;
     counts_t none = {0};
     double value;
     return counts_metric(&none, name, &value);

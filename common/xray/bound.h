@@ -2,12 +2,14 @@
 #ifndef XRAY_BOUND_H
 #define XRAY_BOUND_H
 
+#include <stdbool.h>
+
 #include "report.h"
 
 typedef struct {
     const char *metric, *kernel; /* kernel: an extended regular expression that its name must match */
     double bound;
-    int least; /* 1: at least the bound; 0: at most */
+    bool least; /* at least the bound, else at most */
 } bound_t;
 
 /* Does it hold in every kernel that the expression matches? Returns 0 and prints "name value" lines when it
@@ -15,7 +17,7 @@ typedef struct {
  * said: no such kernel was launched, or the metric of it was not counted. */
 int bound_check(FILE *out, const report_t *report, const bound_t *bound);
 
-/* 1 when there is a metric of this name. */
-int bound_is_metric(const char *name);
+/* Whether there is a metric of this name. */
+bool bound_is_metric(const char *name);
 
 #endif

@@ -1,6 +1,7 @@
 #include "counts.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +30,7 @@ const char *access_verb(access_t access)
     return names[access].verb;
 }
 
-int access_is_shared(access_t access)
+bool access_is_shared(access_t access)
 {
     return access >= SHARED_LOAD;
 }
@@ -39,14 +40,14 @@ const char *access_unit(access_t access)
     return access_is_shared(access) ? "wavefronts" : "sectors";
 }
 
-int access_by_key(const char *key, access_t *access)
+bool access_by_key(const char *key, access_t *access)
 {
     for (int i = 0; i < ACCESSES; i++) {
         if (strcmp(names[i].key, key) != 0) continue;
         *access = (access_t)i;
-        return 1;
+        return true;
     }
-    return 0;
+    return false;
 }
 
 /* A number of the object, or `otherwise` where it has none. */
@@ -144,10 +145,10 @@ double counts_lanes(const counts_t *counts)
 }
 
 /* What follows "global_load_" in a name. */
-static int traffic_metric(const counts_t *counts, access_t access, const char *rest, double *value)
+static bool traffic_metric(const counts_t *counts, access_t access, const char *rest, double *value)
 {
     const traffic_t *of = &counts->of[access];
-    int shared = access_is_shared(access);
+    bool shared = access_is_shared(access);
     if (strcmp(rest, "requests") == 0)
         *value = of->requests;
     else if (strcmp(rest, access_unit(access)) == 0)
@@ -165,11 +166,11 @@ static int traffic_metric(const counts_t *counts, access_t access, const char *r
     else if (!shared && strcmp(rest, "bytes_per_lane") == 0)
         *value = of->lanes > 0 ? of->bytes / of->lanes : NAN;
     else
-        return 0;
-    return 1;
+        return false;
+    return true;
 }
 
-int counts_metric(const counts_t *counts, const char *name, double *value)
+bool counts_metric(const counts_t *counts, const char *name, double *value)
 {
     for (int i = 0; i < ACCESSES; i++) {
         size_t length = strlen(names[i].key);
@@ -202,6 +203,6 @@ int counts_metric(const counts_t *counts, const char *name, double *value)
     else if (strcmp(name, "bytes_of_napkin") == 0)
         *value = counts->napkin_bytes > 0 ? counts_bytes(counts) / counts->napkin_bytes : NAN;
     else
-        return 0;
-    return 1;
+        return false;
+    return true;
 }

@@ -6,6 +6,8 @@
 #ifndef XRAY_COUNTS_H
 #define XRAY_COUNTS_H
 
+#include <stdbool.h>
+
 #include "base/json.h"
 
 typedef enum {
@@ -36,8 +38,8 @@ const char *access_key(access_t access);
 const char *access_name(access_t access);
 const char *access_verb(access_t access);
 const char *access_unit(access_t access);
-int access_is_shared(access_t access);
-int access_by_key(const char *key, access_t *access); /* 0 when there is none of that name */
+bool access_is_shared(access_t access);
+bool access_by_key(const char *key, access_t *access); /* whether there is one of that name */
 
 /* Adds what a record's "metrics" object says. */
 void counts_add(counts_t *counts, const json_object_t *metrics);
@@ -53,6 +55,6 @@ double counts_bytes(const counts_t *counts);                        /* 32 x all 
 double counts_lanes(const counts_t *counts); /* average of active lanes, NAN: not known */
 
 /* A metric by its name in the records. Returns 0 when there is no metric of that name. */
-int counts_metric(const counts_t *counts, const char *name, double *value);
+bool counts_metric(const counts_t *counts, const char *name, double *value);
 
 #endif

@@ -1,6 +1,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "csv.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,37 +10,37 @@
 
 /* One cell at p, which is written over with its characters. Returns what follows the comma, NULL at the end.
  * Clears *whole when its quote does not end. */
-static char *read_cell(char *p, char **cell, int *whole)
+static char *read_cell(char *p, char **cell, bool *whole)
 {
     char *out = p;
-    int quoted = *p == '"';
+    bool quoted = *p == '"';
     *cell = p;
     if (quoted) p++;
     for (; *p; p++) {
         if (quoted && *p == '"' && p[1] == '"')
             p++; /* two for one */
         else if (quoted && *p == '"') {
-            quoted = 0;
+            quoted = false;
             continue;
         } else if (!quoted && *p == ',')
             break;
         *out++ = *p;
     }
-    if (quoted) *whole = 0;
+    if (quoted) *whole = false;
     char *next = *p ? p + 1 : NULL;
     *out = '\0';
     return next;
 }
 
-int csv_read(FILE *in, csv_row_t *row)
+bool csv_read(FILE *in, csv_row_t *row)
 {
     char *line = NULL;
     size_t size = 0;
-    *row = (csv_row_t){NULL, 0, 0};
+    *row = (csv_row_t){NULL, 0, false};
     ssize_t length = getline(&line, &size, in);
     if (length < 0) {
         free(line);
-        return 0;
+        return false;
     }
     row->whole = strlen(line) == (size_t)length && line[length - 1] == '\n';
     line[strcspn(line, "\r\n")] = '\0';
@@ -47,7 +48,7 @@ int csv_read(FILE *in, csv_row_t *row)
         row->cells = keep_room(row->cells, (size_t)row->count, sizeof *row->cells);
         p = read_cell(p, &row->cells[row->count], &row->whole);
     }
-    return 1;
+    return true;
 }
 
 int csv_column(const csv_row_t *heading, const char *name, int from)

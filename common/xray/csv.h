@@ -2,16 +2,18 @@
 #ifndef XRAY_CSV_H
 #define XRAY_CSV_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 typedef struct {
     char **cells;
-    int count, whole; /* whole: every quote and the line itself end, and it has no NUL */
+    int count;
+    bool whole; /* every quote and the line itself end, and it has no NUL */
 } csv_row_t;
 
 /* The next line of the file as cells, which stay; 0 at the end of the file. Cells have no line ends in them.
  */
-int csv_read(FILE *in, csv_row_t *row);
+bool csv_read(FILE *in, csv_row_t *row);
 
 /* The column of that heading, from column `from` on; -1 when there is none. */
 int csv_column(const csv_row_t *heading, const char *name, int from);

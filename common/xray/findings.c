@@ -1,5 +1,6 @@
 #include "findings.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #include "memory.h"
@@ -14,19 +15,19 @@ static const char *title_of(const finding_t *finding)
     return keep_format(finding->space == SPACE_HOST ? "%s on the %s" : "%s in %s memory", title, space);
 }
 
-/* 1 when the finding belongs to one of the topics, words of "memory races barriers errors"; NULL stands for
+/* Whether the finding belongs to one of the topics, words of "memory races barriers errors"; NULL stands for
  * all. */
-static int is_of(const finding_t *finding, const char *topics)
+static bool is_of(const finding_t *finding, const char *topics)
 {
     const topic_t mine = kind_topic(finding->kind);
-    if (!topics || mine == TOPIC_ANY) return 1;
+    if (!topics || mine == TOPIC_ANY) return true;
     for (const char *p = topics; *p; p += strspn(p, " ")) {
         topic_t topic;
         size_t length = strcspn(p, " ");
-        if (topic_read(&topic, p, length) == 0 && topic == mine) return 1;
+        if (topic_read(&topic, p, length) == 0 && topic == mine) return true;
         p += length;
     }
-    return 0;
+    return false;
 }
 
 /* "block (0,0,0), thread (3,0,0)", as far as it is known. */
@@ -88,7 +89,7 @@ static void print_one(FILE *out, const finding_t *finding, size_t number, style_
     if (*finding->advice) style_paragraph(out, style, "     -> ", finding->advice);
 }
 
-static int is_remark(const finding_t *finding)
+static bool is_remark(const finding_t *finding)
 {
     return finding->kind == KIND_REMARK;
 }
@@ -107,7 +108,7 @@ size_t findings_print(FILE *out, const report_t *report, style_t style)
 /* ---- in a sentence ---- */
 
 /* The course's own files have no fault of the student's in them. */
-static int is_in_program(const party_t *party)
+static bool is_in_program(const party_t *party)
 {
     return *party->file && strncmp(party->file, "common/", 7) != 0;
 }
@@ -143,9 +144,9 @@ static void add_parties(text_t *text, const char *what, const char *one, const c
 static void add_meeting(text_t *text, const finding_t *finding)
 {
     const party_t *self = &finding->self, *other = &finding->other;
-    int same_file = strcmp(self->file, other->file) == 0;
+    bool same_file = strcmp(self->file, other->file) == 0;
     text_add(text, "%s", title_of(finding));
-    int known = is_in_program(self);
+    bool known = is_in_program(self);
     if (known) text_add(text, ", %s", without_folder(self->file));
     if (known && self->line > 0) text_add(text, ":%d", self->line);
     if (known && *other->file && other->line > 0 && !(same_file && other->line == self->line))
@@ -191,7 +192,7 @@ size_t findings_verdict(FILE *out, const report_t *report, const char *topics)
 
 /* A thread that writes where it should not meets others there: an access out of bounds explains a race, and
  * not the other way round. */
-static int explains_more(const finding_t *one, const finding_t *other)
+static bool explains_more(const finding_t *one, const finding_t *other)
 {
     return one->kind == KIND_OUT_OF_BOUNDS && other->kind == KIND_RACE;
 }

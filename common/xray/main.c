@@ -1,5 +1,6 @@
 #define _POSIX_C_SOURCE 200809L
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,7 +26,8 @@ static const char usage[] =
     "A REPORT is a file of JSON lines (common/cucc/sanitizer/README.md). Exit 2: it could not be done.\n";
 
 typedef struct {
-    int colour, width;
+    bool colour;
+    int width;
     const char *topics, *title, *style;
     char **rest; /* what is no option */
 } options_t;
@@ -42,7 +44,7 @@ static options_t read_options(char **arguments)
     for (; *arguments && strncmp(*arguments, "--", 2) == 0; arguments++) {
         const char *name = *arguments;
         if (strcmp(name, "--colour") == 0) {
-            options.colour = 1;
+            options.colour = true;
             continue;
         }
         const char *value = *++arguments;
@@ -72,12 +74,12 @@ static report_t read_reports(char **files)
 }
 
 /* A report that broke off is never clean. */
-static int incomplete(FILE *out, const report_t *report)
+static bool incomplete(FILE *out, const report_t *report)
 {
-    if (report_is_whole(report)) return 0;
+    if (report_is_whole(report)) return false;
     fprintf(out, "the report is not complete%s%s: nothing can be said of what it lacks\n",
             *report->reason ? ": " : "", report->reason);
-    return 1;
+    return true;
 }
 
 static int findings(const options_t *options)

@@ -2,6 +2,7 @@
  * are counted by it. Its lines are those of the source page (ncu_source.h). */
 #include <errno.h>
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include "convert.h"
@@ -97,7 +98,7 @@ typedef struct {
                        said */
     line_t *lines;
     size_t kernel_count, line_count;
-    int broken; /* a page breaks off */
+    bool broken; /* a page breaks off */
     instructions_t instructions;
 } found_t;
 
@@ -146,11 +147,11 @@ static void read_raw(FILE *in, found_t *found)
 
 /* ---- all together ---- */
 
-static int is_first_of_name(const found_t *found, size_t k)
+static bool is_first_of_name(const found_t *found, size_t k)
 {
     for (size_t i = 0; i < k; i++)
-        if (strcmp(found->kernels[i].name, found->kernels[k].name) == 0) return 0;
-    return 1;
+        if (strcmp(found->kernels[i].name, found->kernels[k].name) == 0) return false;
+    return true;
 }
 
 static double executed(const found_t *found, const char *kernel)
@@ -205,7 +206,7 @@ static void give_ideals(found_t *found)
     }
 }
 
-static int read_file(const char *path, found_t *found, const char *const *sources, int is_raw)
+static int read_file(const char *path, found_t *found, const char *const *sources, bool is_raw)
 {
     FILE *in = fopen(path, "r");
     if (!in) {

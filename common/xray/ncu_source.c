@@ -1,6 +1,7 @@
 #include "ncu_source.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,7 +21,8 @@ typedef struct {
     const char *kernel, *file, *table_kernel; /* table_kernel: of the last table */
     const char *files[MOST_FILES];            /* of this launch's tables so far */
     size_t file_count, tables;
-    int line, known;
+    int line;
+    bool known;
 } source_t;
 
 static double cell(const source_t *s, const csv_row_t *row, const char *name)
@@ -28,16 +30,16 @@ static double cell(const source_t *s, const csv_row_t *row, const char *name)
     return csv_number(row, csv_column(&s->heading, name, 0), 0);
 }
 
-static int begins(const csv_row_t *row, const source_t *s, const char *column, const char *with)
+static bool begins(const csv_row_t *row, const source_t *s, const char *column, const char *with)
 {
     return strncmp(csv_cell(row, csv_column(&s->heading, column, 0)), with, strlen(with)) == 0;
 }
 
-static int is_own(const char *file, const char *const *sources)
+static bool is_own(const char *file, const char *const *sources)
 {
     for (; sources && *sources; sources++)
-        if (strcmp(*sources, file) == 0) return 1;
-    return 0;
+        if (strcmp(*sources, file) == 0) return true;
+    return false;
 }
 
 /* What one machine instruction did, executed by so many warps: a request each. */
@@ -46,7 +48,7 @@ static counts_t counts_of(const source_t *s, const csv_row_t *row)
     counts_t counts = {.lanes = cell(s, row, "Thread Instructions Executed"),
                        .lanes_weight = cell(s, row, "Instructions Executed"),
                        .divergent = cell(s, row, "Divergent Branches")};
-    int shared = begins(row, s, "Address Space", "Shared");
+    bool shared = begins(row, s, "Address Space", "Shared");
     if (!shared && !begins(row, s, "Address Space", "Global")) return counts;
     int kind = begins(row, s, "Access Operation", "Load")    ? 0
                : begins(row, s, "Access Operation", "Store") ? 1
@@ -75,7 +77,7 @@ static void add_instruction(source_t *s, const csv_row_t *row, const char *addre
  * function, begins the next launch. */
 static void begin_table(source_t *s)
 {
-    int again = s->tables == 0 || strcmp(s->table_kernel, s->kernel) != 0 || s->file_count == MOST_FILES;
+    bool again = s->tables == 0 || strcmp(s->table_kernel, s->kernel) != 0 || s->file_count == MOST_FILES;
     for (size_t i = 0; i < s->file_count; i++) again |= strcmp(s->files[i], s->file) == 0;
     if (again) s->tables++, s->file_count = 0;
     s->files[s->file_count++] = s->file;
@@ -118,7 +120,7 @@ static int by_address(const void *left, const void *right)
     return file ? file : a->line - b->line;
 }
 
-static int same_instruction(const instruction_t *a, const instruction_t *b)
+static bool same_instruction(const instruction_t *a, const instruction_t *b)
 {
     return a->address == b->address && strcmp(a->kernel, b->kernel) == 0;
 }
@@ -163,7 +165,7 @@ int ncu_source_times(const instructions_t *instructions, const char *kernel, dou
     }
     if (told <= 0 || executed <= 0 || told <= 1.05 * executed) return 1;
     double times = ceil(told / executed - 0.05); /* not all instructions need have a line */
-    int fits = times <= (double)often && often % (size_t)times == 0 && told >= 0.9 * times * executed;
+    bool fits = times <= (double)often && often % (size_t)times == 0 && told >= 0.9 * times * executed;
     return fits ? number_int(times, 0) : 0;
 }
 

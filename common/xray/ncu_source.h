@@ -10,6 +10,7 @@
 #ifndef XRAY_NCU_SOURCE_H
 #define XRAY_NCU_SOURCE_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "report.h"
@@ -17,8 +18,9 @@
 /* A machine instruction in one table */
 typedef struct {
     const char *kernel, *file;
-    int line, known; /* known: the file is one of the program's own */
-    size_t tables;   /* number of the launch's tables, from 1 */
+    int line;
+    bool known;    /* the file is one of the program's own */
+    size_t tables; /* number of the launch's tables, from 1 */
     unsigned long long address;
     counts_t counts;
 } instruction_t;
@@ -26,7 +28,7 @@ typedef struct {
 typedef struct {
     instruction_t *all;
     size_t count;
-    int broken; /* the page breaks off within its last line */
+    bool broken; /* the page breaks off within its last line */
 } instructions_t;
 
 /* All of the page, with the repetitions inside the tables of one launch left out. */

@@ -2,6 +2,8 @@
  * with the bytes that are asked for, or the 32 banks of shared memory with the words that are wanted of each.
  */
 #include "advice.h"
+
+#include <stdbool.h>
 #include "page_parts.h"
 #include "request.h"
 #include "base/text.h"
@@ -37,7 +39,7 @@ static void print_lanes(FILE *out, const request_t *request)
     }
     fputs("</text>\n", out);
     for (int lane = 0; lane < LANES; lane++) {
-        int idle = request->offset[lane] < 0;
+        bool idle = request->offset[lane] < 0;
         fprintf(out, "<rect class=\"%s\" x=\"%d\" y=\"16\" width=\"%d\" height=\"%d\"/>",
                 idle ? "idle" : "lane", lane * CELL + 1, CELL - 2, TOP - 16);
         fprintf(out, "<text class=\"in\" x=\"%d\" y=\"%d\">%d</text>\n", lane * CELL + CELL / 2, TOP - 5,

@@ -1,4 +1,5 @@
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include "page_parts.h"
@@ -69,22 +70,22 @@ static const line_t *find_line(const report_t *report, const kernel_t *kernel, c
     return NULL;
 }
 
-static int is_shown(const report_t *report, const kernel_t *kernel, column_t column)
+static bool is_shown(const report_t *report, const kernel_t *kernel, column_t column)
 {
     for (size_t i = 0; i < report->line_count; i++)
         if (strcmp(report->lines[i].kernel, kernel->name) == 0 &&
             (column == ACTIVE || access_in(&report->lines[i], column) != ACCESSES))
-            return 1;
-    return 0;
+            return true;
+    return false;
 }
 
 static void print_rows(FILE *out, const report_t *report, const kernel_t *kernel, const char *file, int from,
-                       int to, const int *shown)
+                       int to, const bool *shown)
 {
-    int gap = 1; /* nothing is left out before the first */
+    bool gap = true; /* nothing is left out before the first */
     for (int number = from; number <= to; number++) {
         const line_t *line = find_line(report, kernel, file, number);
-        int near = kernel->line > 0 && number >= kernel->line; /* of the kernel itself all lines are shown */
+        bool near = kernel->line > 0 && number >= kernel->line; /* of the kernel itself all lines are shown */
         for (int d = -AROUND; d <= AROUND; d++) near |= find_line(report, kernel, file, number + d) != NULL;
         if (!near && gap) continue;
         fprintf(out, "<tr%s><td class=\"n\">%.0d</td>", near ? "" : " class=\"gap\"", near ? number : 0);
@@ -103,7 +104,7 @@ static void print_rows(FILE *out, const report_t *report, const kernel_t *kernel
 }
 
 static void print_file(FILE *out, const report_t *report, const kernel_t *kernel, const char *file,
-                       const int *shown)
+                       const bool *shown)
 {
     int from = strcmp(file, kernel->file) == 0 && kernel->line > 0 ? kernel->line : 1 << 30, to = 0;
     for (size_t i = 0; i < report->line_count; i++) {
@@ -127,7 +128,7 @@ static void print_file(FILE *out, const report_t *report, const kernel_t *kernel
 
 void page_source(FILE *out, const report_t *report, const kernel_t *kernel)
 {
-    int shown[COLUMNS];
+    bool shown[COLUMNS];
     for (int column = 0; column < COLUMNS; column++) shown[column] = is_shown(report, kernel, column);
     for (size_t i = 0; i < report->line_count; i++) {
         const line_t *line = &report->lines[i];

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,8 +12,8 @@
 
 /* ---- values of a record ---- */
 
-/* 1 when all of it is plain ASCII, which need not be made harmless. */
-static int is_plain(const char *text)
+/* Whether all of it is plain ASCII, which need not be made harmless. */
+static bool is_plain(const char *text)
 {
     while (*text >= ' ' && *text < 0x7F) text++;
     return *text == '\0';
@@ -77,7 +78,7 @@ static party_t party(const json_object_t *object, const char *what)
 }
 
 /* Lines first: numbers tell most of them apart. */
-static int same_finding(const finding_t *a, const finding_t *b)
+static bool same_finding(const finding_t *a, const finding_t *b)
 {
     return a->self.line == b->self.line && a->other.line == b->other.line && a->kind == b->kind &&
            strcmp(a->array, b->array) == 0 && strcmp(a->kernel, b->kernel) == 0 &&
@@ -313,8 +314,8 @@ static void read_end(report_t *report, const json_object_t *object)
     report->told = 0;
 }
 
-/* Returns 1 when the record was the last one of its run. */
-static int read_record(report_t *report, const json_object_t *object)
+/* Whether the record was the last one of its run. */
+static bool read_record(report_t *report, const json_object_t *object)
 {
     const char *record = json_get(object, "record");
     if (*json_get(object, "tool")) report->tool = text(object, "tool");
@@ -339,9 +340,9 @@ static int read_record(report_t *report, const json_object_t *object)
         report->skipped = text(object, "reason");
     else if (strcmp(record, "end") == 0) {
         read_end(report, object);
-        return 1;
+        return true;
     }
-    return 0; /* records of other kinds are for others to read */
+    return false; /* records of other kinds are for others to read */
 }
 
 int report_read(report_t *report, const char *path)
@@ -349,7 +350,8 @@ int report_read(report_t *report, const char *path)
     FILE *in = fopen(path, "r");
     char *line = NULL;
     size_t size = 0, number = 0;
-    int status = 0, open = 0; /* open: records since the last end */
+    int status = 0;
+    bool open = false; /* open: records since the last end */
     if (!in) {
         fprintf(stderr, "xray: %s: %s\n", path, strerror(errno));
         return -1;
@@ -358,7 +360,7 @@ int report_read(report_t *report, const char *path)
     report->told = 0;
     for (ssize_t length; (length = getline(&line, &size, in)) >= 0;) {
         json_object_t object = {.count = 0};
-        int is_text = strlen(line) == (size_t)length; /* a NUL would hide what is behind it */
+        bool is_text = strlen(line) == (size_t)length; /* a NUL would hide what is behind it */
         number++;
         if (is_text && line[strspn(line, " \t\r\n")] == '\0') continue;
         if (is_text && json_parse(&object, line) == 0) {
@@ -376,7 +378,7 @@ int report_read(report_t *report, const char *path)
     return status;
 }
 
-int report_is_whole(const report_t *report)
+bool report_is_whole(const report_t *report)
 {
     return report->runs > 0 && report->complete == report->runs;
 }

@@ -9,6 +9,7 @@
 #ifndef XRAY_REPORT_H
 #define XRAY_REPORT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -26,7 +27,7 @@ typedef struct {
 typedef struct {
     kind_t kind;
     space_t space;
-    int names_array; /* 1: the message has the array's name in it */
+    bool names_array; /* 1: the message has the array's name in it */
     const char *tool, *kernel, *array, *message, *advice;
     party_t self, other;
     long times;
@@ -105,7 +106,7 @@ typedef struct {
  * says more findings than there are. */
 int report_read(report_t *report, const char *path);
 
-/* 1 when every run told everything. */
-int report_is_whole(const report_t *report);
+/* Whether every run told everything. */
+bool report_is_whole(const report_t *report);
 
 #endif

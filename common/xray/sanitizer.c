@@ -2,6 +2,7 @@
 /* What compute-sanitizer prints: reports that begin with a line of "========= " and a word, go on with lines
  * that are indented, and a summary at the end. Lines without the "=========" are the program's own. */
 #include <limits.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,16 +17,16 @@ static const char frame[] = "=========";
 typedef struct {
     const char *address;
     size_t finding;
-    int again; /* told a second time */
+    bool again; /* told a second time */
 } leak_t;
 
 typedef struct {
     const char *const *sources;
     finding_t now;      /* KIND_NONE: none is being read */
     const char *leaked; /* the address, where `now` is a leak, else "" */
-    int of_launch,
-        frames;      /* `now` is reported with its launch; how many frames of the program's own that has */
-    int launch_next; /* the next frame of the host is the kernel's, if it is the program's */
+    bool of_launch;     /* `now` is reported with its launch */
+    int frames;         /* how many frames of the program's own that has */
+    bool launch_next;   /* the next frame of the host is the kernel's, if it is the program's */
     const char *unknown, *last;
     finding_t *findings; /* times 0: none, after all */
     leak_t *leaks;
@@ -64,7 +65,7 @@ static void add_leak(state_t *s)
         leak_t *leak = &s->leaks[i];
         if (strcmp(leak->address, s->leaked) != 0) continue;
         if (!leak->again) s->findings[leak->finding].times--;
-        leak->again = 1;
+        leak->again = true;
         return;
     }
     s->leaks = keep_room(s->leaks, s->leak_count, sizeof *s->leaks);
@@ -81,7 +82,7 @@ static void finish_finding(state_t *s)
         add_finding(s);
     s->now = nothing();
     s->leaked = "";
-    s->of_launch = s->frames = s->launch_next = 0;
+    s->of_launch = s->launch_next = false, s->frames = 0;
 }
 
 /* What kernels have not freed has neither a line nor a frame: it is reported together. */
@@ -153,7 +154,7 @@ typedef struct {
     const char *words;
     kind_t kind;
     space_t space;
-    int says_space; /* 1: the line does */
+    bool says_space; /* the line does */
     const char *advice;
     void (*more)(state_t *s, const char *line); /* reads what else the line says; NULL: nothing */
 } beginning_t;
@@ -163,33 +164,33 @@ static const char free_once[] = "Free each allocation once, with the pointer tha
 /* The first row whose words a line has counts. That of unset memory is the first of all: it also reads a line
  * below that of a copy (detail). */
 static const beginning_t beginnings[] = {
-    {"Uninitialized ", KIND_UNINITIALISED, SPACE_NONE, 1,
+    {"Uninitialized ", KIND_UNINITIALISED, SPACE_NONE, true,
      "Write it first: cudaMemset, a copy, or a kernel that covers all of it.", NULL},
-    {"Invalid pointer to free", KIND_DOUBLE_FREE, SPACE_GLOBAL, 0, free_once, NULL},
-    {"Double free", KIND_DOUBLE_FREE, SPACE_GLOBAL, 0, free_once, NULL},
-    {"double free", KIND_DOUBLE_FREE, SPACE_GLOBAL, 0, free_once, NULL}, /* "Device-side double free" */
-    {"ree error encountered", KIND_DOUBLE_FREE, SPACE_GLOBAL, 0, free_once, NULL},
-    {"Invalid __", KIND_OUT_OF_BOUNDS, SPACE_NONE, 1,
+    {"Invalid pointer to free", KIND_DOUBLE_FREE, SPACE_GLOBAL, false, free_once, NULL},
+    {"Double free", KIND_DOUBLE_FREE, SPACE_GLOBAL, false, free_once, NULL},
+    {"double free", KIND_DOUBLE_FREE, SPACE_GLOBAL, false, free_once, NULL}, /* "Device-side double free" */
+    {"ree error encountered", KIND_DOUBLE_FREE, SPACE_GLOBAL, false, free_once, NULL},
+    {"Invalid __", KIND_OUT_OF_BOUNDS, SPACE_NONE, true,
      "Compare the index with the size of the array: which threads have no element?", NULL},
     /* what exactly is told by the line below */
-    {"Host API memory access error", KIND_OUT_OF_BOUNDS, SPACE_GLOBAL, 0,
+    {"Host API memory access error", KIND_OUT_OF_BOUNDS, SPACE_GLOBAL, false,
      "Compare the bytes of the copy with those of both arrays.", NULL},
-    {"Race reported between", KIND_RACE, SPACE_SHARED, 0,
+    {"Race reported between", KIND_RACE, SPACE_SHARED, false,
      "Put __syncthreads() between the two (__syncwarp() where both are threads of one warp), reached by all.",
      more_of_race},
-    {"Barrier error", KIND_DIVERGENT_BARRIER, SPACE_NONE, 0,
+    {"Barrier error", KIND_DIVERGENT_BARRIER, SPACE_NONE, false,
      "A barrier is for all threads of the block: take it out of the branch, and let no thread return before "
      "it.",
      more_of_barrier},
-    {"Leaked ", KIND_LEAK, SPACE_GLOBAL, 0, "Every cudaMalloc needs its cudaFree.", more_of_leak},
+    {"Leaked ", KIND_LEAK, SPACE_GLOBAL, false, "Every cudaMalloc needs its cudaFree.", more_of_leak},
     /* an address that the device itself has refused: of which memory is not told */
-    {"Warp illegal address", KIND_OUT_OF_BOUNDS, SPACE_NONE, 0,
+    {"Warp illegal address", KIND_OUT_OF_BOUNDS, SPACE_NONE, false,
      "Look at the pointers that the kernel uses, and at those that it gives to functions.", NULL},
-    {"Stack overflow", KIND_OUT_OF_BOUNDS, SPACE_LOCAL, 0,
+    {"Stack overflow", KIND_OUT_OF_BOUNDS, SPACE_LOCAL, false,
      "Does the recursion end? Large local arrays fill the stack, too; cudaLimitStackSize is its size.", NULL},
-    {"Trace/breakpoint trap", KIND_TRAP, SPACE_NONE, 0,
+    {"Trace/breakpoint trap", KIND_TRAP, SPACE_NONE, false,
      "The program, or a function that it calls there, stops the kernel: on what condition?", NULL},
-    {"Program hit ", KIND_UNCHECKED_ERROR, SPACE_NONE, 0,
+    {"Program hit ", KIND_UNCHECKED_ERROR, SPACE_NONE, false,
      "Ask for the error of every call: checkCudaErrors(...).", more_of_error}};
 
 static void begin(state_t *s, const char *line)
@@ -209,7 +210,7 @@ static void begin(state_t *s, const char *line)
 
 /* ---- the lines below it ---- */
 
-static int is_own(const state_t *s, const char *file)
+static bool is_own(const state_t *s, const char *file)
 {
     const char *const *source = s->sources;
     if (!source || !*source) return *file != '\0';
@@ -283,9 +284,9 @@ static void read_host_frame(state_t *s, const char *line)
     party_t place = nobody, *self = &s->now.self;
     const char *function = "";
     text_place(line, s->sources, &place, &function);
-    int own = is_own(s, place.file);
-    if (own && s->launch_next) s->of_launch = 1;
-    s->launch_next = 0;
+    bool own = is_own(s, place.file);
+    if (own && s->launch_next) s->of_launch = true;
+    s->launch_next = false;
     if (!own) return;
     s->frames++;
     if (s->of_launch && s->frames == 1) s->now.kernel = function;

@@ -2,6 +2,7 @@
 #include "source.h"
 
 #include <fcntl.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,13 +24,13 @@ static size_t source_files;
 
 /* Where XRAY_SOURCES names a folder of practicals: its file for a name that ends as NN_name/FILE, and for no
  * other. */
-static int below_sources(const char *name, char *path, size_t size)
+static bool below_sources(const char *name, char *path, size_t size)
 {
     const char *folder = getenv("XRAY_SOURCES"), *file = strrchr(name, '/'), *practical = file;
     if (!folder || !*folder) return snprintf(path, size, "%s", name) < (int)size;
-    if (!file || file == name) return 0;
+    if (!file || file == name) return false;
     while (practical > name && practical[-1] != '/') practical--;
-    if (practical[0] < '0' || practical[0] > '9' || !file[1] || strcmp(file, "/..") == 0) return 0;
+    if (practical[0] < '0' || practical[0] > '9' || !file[1] || strcmp(file, "/..") == 0) return false;
     return snprintf(path, size, "%s/%s", folder, practical) < (int)size;
 }
 
@@ -38,7 +39,7 @@ static FILE *open_source(const char *name)
 {
     struct stat about;
     char path[4096];
-    int foreign = getenv("XRAY_SOURCES") != NULL;
+    bool foreign = getenv("XRAY_SOURCES") != NULL;
     int file = *name && below_sources(name, path, sizeof path)
                    ? open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | (foreign ? O_NOFOLLOW : 0))
                    : -1;

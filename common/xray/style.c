@@ -1,11 +1,12 @@
 #include "style.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #include "base/text.h"
 #include "memory.h"
 
-style_t style_with(int colour, int width)
+style_t style_with(bool colour, int width)
 {
     if (!colour) return (style_t){width, "", "", "", "", "", ""};
     return (style_t){width, "\033[31m", "\033[32m", "\033[33m", "\033[2m", "\033[1m", "\033[0m"};

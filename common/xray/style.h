@@ -2,6 +2,7 @@
 #ifndef XRAY_STYLE_H
 #define XRAY_STYLE_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 typedef struct {
@@ -9,7 +10,7 @@ typedef struct {
     const char *red, *green, *yellow, *dim, *bold, *plain;
 } style_t;
 
-style_t style_with(int colour, int width);
+style_t style_with(bool colour, int width);
 
 /* Prints a paragraph wrapped to the width; `first` before its first line, blanks of the same width before the
  * others. Foreign text is made harmless. */

@@ -1,6 +1,7 @@
 #include "work.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,7 +25,7 @@ static metric_t metric_of(const char *name)
     return i;
 }
 
-int work_is_metric(const char *name)
+bool work_is_metric(const char *name)
 {
     return metric_of(name) < METRICS;
 }
@@ -113,7 +114,7 @@ int work_check(FILE *out, const report_t *report, const bound_t *bound, const re
         return 2;
     }
     work_t work = work_of(report, metric, pattern);
-    int beyond = bound->least ? !(work.sum >= bound->bound) : !(work.sum <= bound->bound);
+    bool beyond = bound->least ? !(work.sum >= bound->bound) : !(work.sum <= bound->bound);
     if (beyond)
         say(out, metric, &work, bound);
     else

@@ -12,11 +12,12 @@
 #define XRAY_WORK_H
 
 #include <regex.h>
+#include <stdbool.h>
 
 #include "bound.h"
 
-/* 1 when there is a metric of this name. */
-int work_is_metric(const char *name);
+/* Whether there is a metric of this name. */
+bool work_is_metric(const char *name);
 
 /* As bound_check, for these metrics: summed over what the pattern matches; none is a number, too. */
 int work_check(FILE *out, const report_t *report, const bound_t *bound, const regex_t *pattern);

@@ -3,6 +3,7 @@
 
 #include <limits.h>
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -60,7 +61,7 @@ static void write_access(FILE *out, const counts_t *counts, access_t access)
 {
     const traffic_t *of = &counts->of[access];
     const char *key = access_key(access), *unit = access_unit(access);
-    int shared = access_is_shared(access);
+    bool shared = access_is_shared(access);
     fprintf(out, "\"%s_requests\":%.10g,\"%s_%s\":%.10g,\"%s_%s_per_request\":", key, of->requests, key, unit,
             of->moved, key, unit);
     json_put_number(out, counts_per_request(counts, access));
