@@ -45,6 +45,15 @@ sampled 8 <"$scratch/all" >"$scratch/work"
 awk 'NR == FNR { taken[$1, $3, $4] = 1; next } !taken[$1, $3, $4]++' "$scratch/work" "$scratch/all" >"$scratch/more"
 cat "$scratch/more" >>"$scratch/work"
 left_out "$(wc -l <"$scratch/all")" "$(wc -l <"$scratch/work")" 'wrong solutions'
+# What one needs to see a failure again. $1: fields as check_one has them, $2: the record
+how_to_repeat() {
+    local practical name step backend asked
+    read -r practical name step backend asked <<<"$1"
+    diag "again: tests/wrong/generate $practical/$name; GRADE_CAUSE=$asked make check FROM=build/wrong/$name" \
+        "P=$practical STEP=$step BACKEND=$backend SEED=$(jq -r .seed "$2")"
+    diag "record: $(cat "$2")"
+}
+
 # They are told in the order in which they end.
 # shellcheck disable=SC2016
 while read -r practical name step backend asked; do
@@ -58,12 +67,14 @@ while read -r practical name step backend asked; do
     # one jq: it takes 20 ms to begin
     IFS=$'\037' read -r got message hint where in < <(jq -r \
         '[.status, .message, .hint, .where, .case] | map(. // "" | gsub("[\n\u001f]"; " ")) | join("\u001f")' "$of")
+    failed_before=$tap_failed
     like "$what: status" "$got: $message" "^$status: "
     like "$what: says why" "$message $hint" "$says"
     is "$what: exit status of make check" "$(cat "$of.exit")" "$([ "$status" = todo ] && echo 0 || echo 1)"
     [ "$asked" = no ] || like "$what: the fault is named" "$message" "$finds"
     [ "$asked" = no ] || like "$what: and is the place" "$where" "^build/wrong/$name/$practical/.*:[0-9]+\$"
     [ ! "$case" ] || like "$what: in the case" " $in " " $case "
+    [ "$tap_failed" = "$failed_before" ] || how_to_repeat "$practical $name $step $backend $asked" "$of"
 done < <(nice xargs -d '\n' -P "${PARALLEL:-$(nproc)}" -I {} bash -c 'check_one "$1"' - {} <"$scratch/work")
 
 for folder in tests/wrong/*/; do

@@ -9,7 +9,7 @@
 require_build_folder
 require_tools test
 # A test says itself what it wants; what is said to `make test` is not for the checks inside.
-unset P STEP SEED FROM REPORT ARGS PROGRAM FORCE COMMIT ALL CHECKING CACHED MANIFEST MACHINE CHANGED
+unset P STEP SEED FROM REPORT ARGS PROGRAM FORCE COMMIT ALL CHECKING CACHED MANIFEST MACHINE CHANGED FAILED FAILURES
 export NO_COLOR=1 FORCE_COLOR=''
 # What one test compiles is not to push out of cucc's store what another will want: its precompiled headers are 20 MB
 # each.
@@ -25,6 +25,8 @@ first=(tests/handouts/handouts.t tests/solutions.t tests/starters.t tests/grade/
     tests/conformance/conformance.t tests/docs/start.t tests/cucc/strangers.t tests/cucc/exec_build.t tests/xray/fuzz.t
     tests/readme.t tests/harness/kernel.t tests/cucc/cucc_options.t tests/right.t tests/sanitizer/counts.t)
 for file in "${!first[@]}"; do [ -e "${first[file]}" ] || unset "first[file]"; done
+# A check that is given no seed takes one that follows from content (tests/timed); by night it takes fresh ones.
+[ ! "${NIGHTLY:-}" ] || export GRADE_SEED=${GRADE_SEED-}
 read -ra asked <<<"${T:-}"
 if ((${#asked[@]} == 0)); then
     mapfile -t rest < <(find tests -name '*.t' | sort | grep -vxF "$(printf '%s\n' "${first[@]:-none}")")
@@ -32,8 +34,8 @@ if ((${#asked[@]} == 0)); then
 else
     NIGHTLY=${NIGHTLY-1}
 fi
-export NIGHTLY=${NIGHTLY:-} SAMPLE=${SAMPLE:-} TIMES=$PWD/build/test/times
-mkdir -p build/test && : >"$TIMES"
+export NIGHTLY=${NIGHTLY:-} SAMPLE=${SAMPLE:-} TIMES=$PWD/build/test/times FAILED=$PWD/build/test/failed
+rm -rf "$FAILED" && mkdir -p "$FAILED" && : >"$TIMES" || exit 2
 if [ ! "$NIGHTLY" ]; then
     export MANIFEST=$PWD/build/test/manifest MACHINE=$PWD/build/test/machine CHANGED=$PWD/build/test/changed
     export CACHED=$PWD/build/test/cached FRESH=${FRESH:-}
@@ -58,8 +60,19 @@ cost() {
             sort -rn "$TIMES" | head -n 15 | awk '{ printf "%9.1f  %s\n", $1, $2 }'
             [ ! -s "${CACHED:-}" ] || echo "Not run: $(wc -l <"$CACHED") files that passed before, and nothing that" \
                 'they can read has changed since (cached; FRESH=1 runs them).'
+            failures
         fi
         printf '%s\n' "$line"
+    done
+}
+# Once more what failed, for who sees only the end of all this.
+failures() {
+    local file
+    for file in "$FAILED"/*; do
+        [ -s "$file" ] || continue
+        file=${file##*/}
+        echo "---- ${file//./\/}" | sed 's,/t$,.t,'
+        head -n 60 "$FAILED/$file"
     done
 }
 prove -j"${JOBS:-$(($(nproc) + 2))}" -r --timer --exec tests/timed "${asked[@]}" | cost

@@ -77,8 +77,12 @@ is 'a record has all keys' "$(head -n 1 "$scratch/report" | jq -c 'keys')" \
     backend device seed message hint where time_ms metrics | jq -Rnc '[inputs] | sort')"
 first=$(jq -r .seed "$scratch/report" | sort -u)
 is 'one seed for all' "$(wc -l <<<"$first")" 1
-make check FROM=solutions REPORT="$scratch/report" >/dev/null
-ok 'a fresh seed each time' test "$first" != "$(jq -r .seed "$scratch/report" | sort -u)"
+make check P=1 STEP=1 FROM=solutions REPORT="$scratch/report" >/dev/null
+is "the tests' own seed each time" "$(jq -r .seed "$scratch/report" | sort -u)" "$first"
+GRADE_SEED='' make check P=1 STEP=1 FROM=solutions REPORT="$scratch/report" >/dev/null
+ok 'without it a fresh one' test "$first" != "$(jq -r .seed "$scratch/report" | sort -u)"
+GRADE_SEED=9 make check P=1 STEP=1 FROM=solutions REPORT="$scratch/report" >/dev/null
+ok 'and another with another' test "$first" != "$(jq -r .seed "$scratch/report" | sort -u)"
 make check FROM=solutions SEED="$first" REPORT="$scratch/report" >/dev/null
 is 'SEED= repeats' "$(jq -r .seed "$scratch/report" | sort -u)" "$first"
 run make

@@ -5,7 +5,7 @@ cd "$(dirname "$0")/../.." || exit 2
 . tests/tap.sh
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
-unset MAKEFLAGS MFLAGS MAKELEVEL NIGHTLY SAMPLE SINCE FRESH T JOBS TIMES MANIFEST MACHINE CHANGED CACHED
+unset MAKEFLAGS MFLAGS MAKELEVEL NIGHTLY SAMPLE SINCE FRESH T JOBS TIMES MANIFEST MACHINE CHANGED CACHED GRADE_SEED
 export INSTALL=no
 
 # ---- of many alike
@@ -57,6 +57,9 @@ said=$(make test T=tests/some 2>&1)
 is 'T= runs all of what is named: here that is a failure' $? 1
 like 'which test' "$said" 'Failed test:  3'
 is "and prove's lines are the last, too" "$(tail -n 2 <<<"$said" | cut -d = -f 1)" $'Files\nResult: FAIL'
+is 'what failed stands at the end, ahead of these, with what was said of it' \
+    "$(sed -n '/^---- /,/^Test Summary/p' <<<"$said" | head -n 4)" \
+    $'---- tests/some/works.t\nnot ok 3 - lines\n# got:  10\n# want: 1'
 said=$(make nightly 2>&1)
 is 'make nightly: all' $? 1
 unlike 'and no sample' "$said" 'A sample of'
@@ -72,6 +75,20 @@ exec /bin/date --date='now + 40 days' "$@"
 END_OF_TOOL
 is 'a day that is not today' "$(($(PATH=$scratch/later:$PATH date +%s) / 86400 - $(date +%s) / 86400))" 40
 is 'the same in forty days' "$(PATH=$scratch/later:$PATH sample_of make test)" "$today"
+cat >tests/some/seed.t <<'END_OF_TEST' && chmod +x tests/some/seed.t
+#!/usr/bin/env bash
+. tests/tap.sh # a test that calls make check has a seed for it
+ok 'one' true && echo "seed ${GRADE_SEED-none at all}" >build/seed
+done_testing
+END_OF_TEST
+seed_of() { rm -f build/seed && "$@" >/dev/null 2>&1 && cat build/seed; }
+daily=$(seed_of make test)
+like 'a check that is given no seed has that of the content' "$daily" '^seed [0-9]+$'
+is 'without make, too' "$(seed_of prove tests/some/seed.t)" "$daily"
+is 'and for what is named in T=' "$(seed_of make test T=tests/some/seed.t)" "$daily"
+is 'SAMPLE= is the seed' "$(seed_of make test T=tests/some/seed.t SAMPLE=12)" 'seed 12'
+is 'by night it is drawn anew' "$(seed_of make nightly T=tests/some/seed.t)" 'seed '
+rm tests/some/seed.t build/seed
 git init -q . && git add -A && git -c user.name=t -c user.email=t@t commit -q -m one
 is 'the same in a clone' "$(git clone -q . "$scratch/clone" && cd "$scratch/clone" && sample_of make test)" "$today"
 is 'and the same without make' "$(prove -v tests/some/works.t | grep -o '^ok .*taken: [0-9 ]*')" "$today"

@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
-#include <sys/random.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -79,10 +78,8 @@ static void choose_seed(class_t *c)
         c->seed = options_seed();
     else if (kept && atoll(kept) > 0)
         c->seed = atoll(kept);
-    else if (getrandom(&c->seed, sizeof c->seed, 0) == sizeof c->seed)
-        c->seed = (c->seed & 0x7FFFFFFFFFFFF) + 1;
     else
-        c->seed = options_seed();
+        c->seed = (options_fresh_seed() & 0x7FFFFFFFFFFFF) + 1;
     const char *text = arena_format(&c->arena, "%lld\n", c->seed);
     if (files_write(path, text, strlen(text)) != 0)
         course_die("cannot write to %s: %s", path, strerror(errno));

@@ -14,6 +14,10 @@ int options_number(const char *name, int fallback);
 /* SEED, from 0 to 2^63-1; a fresh one where nothing is said. */
 long long options_seed(void);
 
+/* A fresh one of 63 bits. GRADE_SEED=n in the environment: the same whenever n is, for tests that are to say
+ * the same today and tomorrow. */
+long long options_fresh_seed(void);
+
 /* JOBS: the cores, at most 8, because a program on the CPU backend uses several itself. */
 int options_jobs(void);
 
