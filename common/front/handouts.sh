@@ -82,6 +82,7 @@ fi
 for practical in ${practicals[@]+"${practicals[@]}"}; do
     grep -q 'id="exit-questions"' "$out/site/$practical.html" ||
         echo "handouts/$practical.md has no exit questions (### Exit questions)." >&2
+    [ -e "$out/site/slides/$practical.html" ] || echo "handouts/$practical.md has no slides (::: {.slide ...})." >&2
 done
 echo "The site: $out/site/index.html"
 [ "$PDF" = no ] && exit 0

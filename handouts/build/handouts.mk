@@ -17,6 +17,7 @@ HANDOUTS := $(sort $(filter handouts/%,$(PAGES)))
 CHAPTERS := $(filter-out handouts/index.md,$(HANDOUTS))
 PRINTED := $(filter-out handouts/glossary.md,$(CHAPTERS))
 PRACTICALS := $(filter $(addprefix handouts/,$(addsuffix %,0 1 2 3 4 5 6 7 8 9)),$(HANDOUTS))
+WITH_SLIDES := $(if $(PRACTICALS),$(shell grep -lE '^:{3,} *\{\.slide' $(PRACTICALS)))
 json = $(OUT)/pages/$(subst /,.,$1).json
 html = $(OUT)/site/$(if $(filter docs/%,$1),$(1:.md=.html),$(1:handouts/%.md=%.html))
 print = $(1:handouts/%.md=$(OUT)/print/%.html)
@@ -32,7 +33,7 @@ files: site
 	@$(TOOLS)/files.sh $(OUT)
 pdf: $(foreach p,$(PRINTED),$(call pdf,$p))
 book: $(OUT)/pdf/book.pdf
-decks: $(foreach p,$(PRACTICALS),$(call deck,$p))
+decks: $(foreach p,$(WITH_SLIDES),$(call deck,$p))
 
 # $1: edition, $2: template, $3: more words
 lay = @EDITION=$1 pandoc -f json --lua-filter $(TOOLS)/lay.lua --template $(TOOLS)/$2 \
@@ -70,11 +71,11 @@ $(foreach p,$(HANDOUTS),$(eval $(call paper_rules,$p)))
 
 # A browser takes longer to begin than a handout to be printed, so one prints them all; another, at the same time, the
 # book. Of that the glossary comes last.
-$(foreach p,$(PRINTED),$(call pdf,$p)) $(foreach p,$(PRACTICALS),$(call deck_pdf,$p)) &: \
-    $(foreach p,$(PRINTED),$(call print,$p)) $(foreach p,$(PRACTICALS),$(call deck,$p))
+$(foreach p,$(PRINTED),$(call pdf,$p)) $(foreach p,$(WITH_SLIDES),$(call deck_pdf,$p)) &: \
+    $(foreach p,$(PRINTED),$(call print,$p)) $(foreach p,$(WITH_SLIDES),$(call deck,$p))
 	@mkdir -p $(OUT)/pdf
 	@$(TOOLS)/print.pl $(foreach p,$(PRINTED),$(call print,$p) $(call pdf,$p)) \
-	    $(foreach p,$(PRACTICALS),$(call deck,$p) $(call deck_pdf,$p))
+	    $(foreach p,$(WITH_SLIDES),$(call deck,$p) $(call deck_pdf,$p))
 $(OUT)/pdf/book.pdf: $(foreach p,$(CHAPTERS),$(call chapter,$p))
 	@mkdir -p $(@D)
 	@$(TOOLS)/book.sh $(OUT) $(PAPER) $(filter-out glossary,$(CHAPTERS:handouts/%.md=%)) \

@@ -21,6 +21,7 @@ function site.handouts()
     local facts = {}
     for key, value in pairs(page.read(meta)) do facts[key] = value end
     facts.file, facts.url = file, links.page_of(file)
+    for _, line in ipairs(lines) do facts.slides = facts.slides or line:match '^:::+ *{%.slide' ~= nil end
     handouts[#handouts + 1] = facts
   end
   return handouts
@@ -192,13 +193,15 @@ local function list_of_documents()
   return pandoc.RawBlock('html', '<ul class="documents">' .. table.concat(lines, '\n') .. '</ul>')
 end
 
--- ::: {.decks}: the slides, one deck a practical.
+-- ::: {.decks}: the slides, one deck for each handout that has some.
 local function list_of_decks()
   if (os.getenv 'EDITION' or 'site') ~= 'site' then return pandoc.List {} end
   local lines = {}
   for _, handout in ipairs(site.handouts()) do
-    lines[#lines + 1] = ('<li><a href="%s">%s. %s</a></li>'):format(links.from_here('slides/' .. handout.url), handout.number or '',
-      html.escape(handout.title or ''))
+    if handout.slides then
+      lines[#lines + 1] = ('<li><a href="%s">%s. %s</a></li>'):format(links.from_here('slides/' .. handout.url), handout.number or '',
+        html.escape(handout.title or ''))
+    end
   end
   return pandoc.RawBlock('html', '<ul class="decks">' .. table.concat(lines, '\n') .. '</ul>')
 end
