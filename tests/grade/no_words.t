@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Facts inside, words at the door: engine, judge and xray decide by enums (common/base/record.h, patterns.h, kinds.h),
+# Facts inside, words at the door: engine, judge, xray and sanitizer decide by enums (common/base/record.h, patterns.h, kinds.h),
 # never by a sentence, a status or a pattern's name. Words are compared at the doors below alone, each with its reason.
 cd "$(dirname "$0")/../.." || exit 2
 . tests/tap.sh
@@ -69,6 +69,10 @@ common/xray/counts.c	.	names of metrics, which a check script says
 common/xray/bound.c	.	names of metrics, which a check script says
 common/xray/work.c	regexec	names of kernels, by the plan's expression
 common/xray/main.c	.	a command line
+common/cucc/sanitizer/findings/errors.c	strncmp\(text	where what was said begins with the call's name, that is left out; nothing is decided
+common/cucc/sanitizer/findings/finding.c	strcmp\(a->message	the same reason for an incomplete report is told once
+common/cucc/sanitizer/hooks/undefined.c	"struct "	a type's name, as the compiler has it
+common/cucc/sanitizer/identity/place.c	"( \(discriminator |0x)"	what addr2line printed is read
 common/judge/read/	.	what a program left is read
 common/judge/arguments.c	.	a command line
 common/judge/pattern/pattern.c	mistakes\[i\]\.says	which results gold gave for one mistake: those that it told in the same words
@@ -91,7 +95,7 @@ outside() {
         }' "$scratch/doors" "$forbidden"
 }
 
-mapfile -t files < <(find common/grade common/judge common/xray -name '*.c' | sort)
+mapfile -t files < <(find common/grade common/judge common/xray common/cucc/sanitizer -name '*.c' | sort)
 calls "${files[@]}" >"$scratch/calls"
 ok 'the calls are seen' [ "$(wc -l <"$scratch/calls")" -gt 200 ]
 is 'no decision by a sentence, a status or a pattern'\''s name' "$(outside <"$scratch/calls")" ''
@@ -118,5 +122,7 @@ strcmp(finding->kind, "out_of_bounds") == 0
 strcmp(~        text,~        "timeout") == 0
 memmem(text, 9, "make was not done", 17) != NULL
 strcmp(text, "sanitizer_build") == 0
+strncmp(f->advice, "put __sync", 10) == 0
+strstr(text, "which does not name it") != NULL
 END
 done_testing

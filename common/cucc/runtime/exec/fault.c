@@ -165,7 +165,7 @@ void cucc_complain_block(const char *format, ...)
     va_end(args);
 }
 
-_Noreturn void cucc_kernel_fail(int error, const char *format, ...)
+_Noreturn void cucc_kernel_end(enum cucc_end why, int error, const char *format, ...)
 {
     cucc_want_thread();
     if (cucc_grid_fail(this_worker()->grid, error)) {
@@ -175,7 +175,7 @@ _Noreturn void cucc_kernel_fail(int error, const char *format, ...)
             va_start(args, format);
             vsnprintf(text, sizeof text, format, args);
             va_end(args);
-            cucc_observer.kernel_failed(error, text);
+            cucc_observer.kernel_failed(error, why, text);
         }
         va_start(args, format);
         complain(&cucc_tls.thread, format, args);

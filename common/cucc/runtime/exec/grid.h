@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include "exec/block.h"
+#include "exec/observer.h"
 
 enum { /* as in cudaError_t */
        ERROR_INVALID_VALUE = 1,
@@ -65,7 +66,9 @@ static inline resident *this_resident(void)
     return (resident *)cucc_tls.block;
 }
 /* The running kernel is over: tells why, if it is the first to fail, and leaves the thread for good */
-_Noreturn void cucc_kernel_fail(int error, const char *format, ...) __attribute__((format(printf, 2, 3)));
+_Noreturn void cucc_kernel_end(enum cucc_end why, int error, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+#define cucc_kernel_fail(error, ...) cucc_kernel_end(CUCC_END_OTHERWISE, error, __VA_ARGS__)
 _Noreturn void cucc_kernel_leave(void);
 /* Returns when it is known which thread of the block runs.  If nobody counts them, the block is left, and run
  * again with its threads counted: then this is called once more. */

@@ -15,6 +15,13 @@ struct resident;
 struct cucc_warp;
 struct cucc_thread;
 
+/* What a kernel was ended for */
+enum cucc_end {
+    CUCC_END_OTHERWISE,
+    CUCC_END_LANES_DISAGREE, /* lanes of one mask call different operations */
+    CUCC_END_MASK_LACKS_IT   /* a lane calls with a mask that does not name it */
+};
+
 struct cucc_observer {
     void (*grid_begin)(const cucc_launch *launch);
     void (*grid_end)(const cucc_launch *launch, int error); /* as cucc_exec_grid answers */
@@ -30,8 +37,9 @@ struct cucc_observer {
     void (*two_barriers)(const struct cucc_thread *other, unsigned line, unsigned other_line);
     /* first: a thread of each of the groups that wait, with what it waits for */
     void (*stuck)(const struct cucc_thread *first, unsigned line, const char *text);
-    void (*kernel_failed)(int error, const char *text); /* the running thread ends the kernel */
-    void (*no_memory)(const char *text);                /* the program ends */
+    /* the running thread ends the kernel; text: in words */
+    void (*kernel_failed)(int error, enum cucc_end why, const char *text);
+    void (*no_memory)(const char *text); /* the program ends */
     /* a fault signal in a kernel, at frames[0]; stack_bytes: of a stack that is full, or 0.  1 when the
      * observer has told why already */
     int (*fault)(const void *address, int signal, void *const *frames, int depth, size_t stack_bytes);

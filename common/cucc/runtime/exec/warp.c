@@ -107,10 +107,10 @@ static const char *op_name(unsigned op)
 
 static _Noreturn void disagree(const cucc_exchange *x, unsigned mask, unsigned a, unsigned b)
 {
-    cucc_kernel_fail(ERROR_LAUNCH_FAILURE,
-                     "lanes of mask 0x%08x disagree: lane %u calls %s on line %u, lane %u %s on line %u; all "
-                     "lanes of a mask must call the same",
-                     mask, a, op_name(x->op[a]), x->line[a], b, op_name(x->op[b]), x->line[b]);
+    cucc_kernel_end(CUCC_END_LANES_DISAGREE, ERROR_LAUNCH_FAILURE,
+                    "lanes of mask 0x%08x disagree: lane %u calls %s on line %u, lane %u %s on line %u; all "
+                    "lanes of a mask must call the same",
+                    mask, a, op_name(x->op[a]), x->line[a], b, op_name(x->op[b]), x->line[b]);
 }
 
 /* Do all lanes that the mask names wait for each other, and for the same thing? */
@@ -223,10 +223,10 @@ cucc_thread *cucc_warp_end(cucc_warp *warp)
 
 void cucc_warp_bad_mask(unsigned mask, cucc_warp_op op, unsigned line)
 {
-    cucc_kernel_fail(ERROR_LAUNCH_FAILURE,
-                     "%s on line %u is called by lane %d with mask 0x%08x, which does not name it; each "
-                     "caller must be in its mask",
-                     op_name(op), line, __builtin_ctz(cucc_tls.current->lane_bit), mask);
+    cucc_kernel_end(CUCC_END_MASK_LACKS_IT, ERROR_LAUNCH_FAILURE,
+                    "%s on line %u is called by lane %d with mask 0x%08x, which does not name it; each "
+                    "caller must be in its mask",
+                    op_name(op), line, __builtin_ctz(cucc_tls.current->lane_bit), mask);
 }
 
 /* For the report of a block in which nobody can go on */

@@ -5,7 +5,6 @@
 #include "findings/finding.h"
 #include "identity/looks.h"
 #include "identity/order.h"
-#include "identity/site.h"
 #include "shadow/global.h"
 
 /* One that waits for its turn looks at the word before, in an earlier step: what it stores then comes after
@@ -19,13 +18,11 @@ void cucc_count_up_look(uintptr_t address)
 
 static void tell(const cell *k, uintptr_t address, const void *site)
 {
-    finding f = {.kind = KIND_RACE, .space = "global", .width = 2, .array = cucc_arrays_at(address)};
-    cucc_finding_here(&f, site);
-    cucc_finding_party(&f.other, "wrote", cucc_site_of(k->write_site), k->write.thread);
+    finding f = cucc_finding_race(site, "wrote", k->write_site, k->write);
     snprintf(f.message, sizeof f.message,
              "reads byte %zu and writes it again, and nothing orders that behind the store of another "
              "thread: one of the two may be lost, since volatile makes no atomic of a load and a store",
-             (size_t)(address - (f.array ? f.array->start : 0)));
+             cucc_finding_locate(&f, address));
     snprintf(f.advice, sizeof f.advice,
              "use an atomic (atomicAdd): volatile only says that each access is carried out");
     cucc_finding_add(&f);

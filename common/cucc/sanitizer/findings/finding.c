@@ -7,6 +7,7 @@
 #include "findings/finding.h"
 #include "identity/incomplete.h"
 #include "identity/place.h"
+#include "identity/site.h"
 
 enum { MOST = 500, MOST_INCOMPLETE = 16 }; /* what keeps a report from being complete always finds room */
 
@@ -61,6 +62,21 @@ void cucc_finding_here(finding *f, const void *site)
     for (int i = at + 1; i < depth && f->here.depth < PARTY_FRAMES; i++)
         f->here.frames[f->here.depth++] = frames[i];
     cucc_finding_callers(&f->here);
+}
+
+finding cucc_finding_race(const void *site, const char *what, uint16_t other_site, mark other)
+{
+    finding f = {.kind = KIND_RACE, .width = 2};
+    cucc_finding_here(&f, site);
+    cucc_finding_party(&f.other, what, cucc_site_of(other_site), other.thread);
+    return f;
+}
+
+size_t cucc_finding_locate(finding *f, uintptr_t address)
+{
+    f->array = cucc_arrays_at(address);
+    f->space = f->array && f->array->kind == ARRAY_MANAGED ? "managed" : "global";
+    return f->array ? address - f->array->start : 0;
 }
 
 void cucc_finding_at(finding *f, const void *site)
@@ -183,7 +199,7 @@ static bool superfluous(const finding *f)
 /* A barrier cannot stand between two halves of one statement, but between two rounds of its loop it can */
 static void advise_on_statement(finding *f)
 {
-    if (f->kind != KIND_RACE || strncmp(f->advice, "put __sync", 10)) return;
+    if (!f->barrier_mends) return;
     sanitizer_place here = cucc_place_of_frames(f->here.frames, f->here.depth),
                     there = cucc_place_of_frames(f->other.frames, f->other.depth);
     if (!here.line || here.line != there.line || strcmp(here.file, there.file)) return;

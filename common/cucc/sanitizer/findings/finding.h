@@ -43,6 +43,7 @@ typedef struct finding {
     unsigned long times;
     int width; /* of a race: lanes of a warp 0, threads of a block 1, blocks 2; the widest is reported */
     enum told_by told_by;
+    bool barrier_mends; /* of a race: a barrier between the two accesses */
 } finding;
 
 void cucc_findings_begin(
@@ -55,6 +56,10 @@ void cucc_finding_at(finding *f, const void *site); /* the same, or the host the
 void cucc_finding_callers(party *p);
 void cucc_finding_by_host(finding *f); /* the host, in the call that is being made */
 void cucc_finding_party(party *p, const char *what, const void *site, uint32_t thread);
+/* A race of the running thread, at this site, with what another did there, as between blocks */
+finding cucc_finding_race(const void *site, const char *what, uint16_t other_site, mark other);
+/* In global or managed memory: sets array and space.  Returns the byte within the array */
+size_t cucc_finding_locate(finding *f, uintptr_t address);
 
 size_t cucc_finding_count(void);  /* remarks among them */
 size_t cucc_finding_faults(void); /* without remarks */

@@ -1,6 +1,5 @@
 /* meetings.c: threads that do not come together as they should. */
 #include <stdio.h>
-#include <string.h>
 
 #include "exec/grid.h"
 #include "findings/finding.h"
@@ -144,15 +143,15 @@ void cucc_tell_stuck(const struct cucc_thread *first, unsigned line, const char 
     cucc_finding_add(&f);
 }
 
-void cucc_tell_kernel_failed(int error, const char *text)
+void cucc_tell_kernel_failed(int error, enum cucc_end why, const char *text)
 {
     cucc_who();
     if (cucc_grid_told) return;
-    bool meeting = strstr(text, "disagree"), mask = meeting || strstr(text, "which does not name it");
-    finding f = {.kind = meeting ? KIND_DIVERGENT_BARRIER
-                         : mask  ? KIND_EXITED_LANE
-                                 : KIND_INCOMPLETE,
-                 .space = "shared"};
+    static const kind_t kinds[] = {[CUCC_END_OTHERWISE] = KIND_INCOMPLETE,
+                                   [CUCC_END_LANES_DISAGREE] = KIND_DIVERGENT_BARRIER,
+                                   [CUCC_END_MASK_LACKS_IT] = KIND_EXITED_LANE};
+    const bool mask = why != CUCC_END_OTHERWISE;
+    finding f = {.kind = kinds[why], .space = "shared"};
     cucc_finding_here(&f, mask ? cucc_self.agent->barrier_site : NULL);
     snprintf(f.message, sizeof f.message, "%.560s", text);
     snprintf(f.advice, sizeof f.advice, "%s",

@@ -4,6 +4,7 @@
 #ifndef CUCC_FINDINGS_MEETINGS_H
 #define CUCC_FINDINGS_MEETINGS_H
 
+#include "exec/observer.h"
 #include "identity/who.h"
 
 void cucc_tell_missing(block_state *b); /* at a barrier: some threads have left the kernel before */
@@ -13,6 +14,6 @@ void cucc_tell_width(int width, const void *site); /* of a shuffle */
 void cucc_tell_no_grid(const void *site);          /* grid.sync() in a launch that is not cooperative */
 void cucc_tell_two_barriers(const struct cucc_thread *other, unsigned line, unsigned other_line);
 void cucc_tell_stuck(const struct cucc_thread *first, unsigned line, const char *text);
-void cucc_tell_kernel_failed(int error, const char *text);
+void cucc_tell_kernel_failed(int error, enum cucc_end why, const char *text);
 
 #endif

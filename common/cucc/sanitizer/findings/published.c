@@ -35,20 +35,17 @@ static void suspect(uintptr_t address, const cell *c, const void *site)
     suspected[number] = true;
     suspicion *s = calloc(1, sizeof *s);
     if (!s) cucc_give_up("there is no memory left");
-    *s = (suspicion){suspicions, number, address, {.kind = KIND_RACE, .space = "global", .width = 2}};
+    *s = (suspicion){suspicions, number, address, cucc_finding_race(site, "wrote", c->write_site, c->write)};
     suspicions = s;
     finding *f = &s->f;
-    cucc_finding_here(f, site);
     f->kernel = cucc_kernel_now.name;
     f->kernel_file = cucc_kernel_now.file;
     f->kernel_line = cucc_kernel_now.line;
-    f->array = cucc_arrays_at(address);
-    cucc_finding_party(&f->other, "wrote", cucc_site_of(c->write_site), c->write.thread);
     snprintf(
         f->message, sizeof f->message,
         "reads byte %zu, which a thread of another block wrote, after it has seen what that thread stored "
         "next; but without a fence between the two stores the second may be seen before the first",
-        (size_t)(address - (f->array ? f->array->start : 0)));
+        cucc_finding_locate(f, address));
     snprintf(f->advice, sizeof f->advice,
              "put __threadfence() between the store of the data and the store of its flag (and one between "
              "the look at the flag and the read of the data), or put both into one word");
@@ -88,13 +85,11 @@ void cucc_published_torn(uintptr_t address, const void *site)
     if (!of_another_block(low) || !of_another_block(high)) return;
     if (high->write.time < low->write.time) first = high;
     if (cucc_order_of(first->write, cucc_grid_floor) != UNORDERED) return;
-    finding f = {.kind = KIND_RACE, .space = "global", .width = 2, .array = cucc_arrays_at(address)};
-    cucc_finding_here(&f, site);
-    cucc_finding_party(&f.other, "wrote a half", cucc_site_of(first->write_site), first->write.thread);
+    finding f = cucc_finding_race(site, "wrote a half", first->write_site, first->write);
     snprintf(f.message, sizeof f.message,
              "reads 8 bytes at byte %zu, which a thread of another block wrote by two stores of a half each: "
              "one may be seen without the other",
-             (size_t)(address - (f.array ? f.array->start : 0)));
+             cucc_finding_locate(&f, address));
     snprintf(f.advice, sizeof f.advice,
              "put both halves into one 64-bit word, and store that as a whole (atomicExch, or one volatile "
              "store)");

@@ -51,59 +51,53 @@ static bool beyond_its_scope(int how, int other_how)
     return (how == ATOMIC_BLOCK && other_how >= ATOMIC) || (other_how == ATOMIC_BLOCK && how >= ATOMIC);
 }
 
-static void give_advice(const conflict *c, char *text, size_t size)
+/* Threads of one block */
+static void advise_barrier(finding *f, const conflict *c)
 {
-    const block_state *b = cucc_self.block;
-    bool same_block = c->other.thread - b->first_thread < b->threads;
-    if (c->why == UNFENCED)
+    f->barrier_mends = true;
+    if (!cucc_same_warp(c->other))
+        snprintf(f->advice, sizeof f->advice,
+                 "put __syncthreads() between the two, where all threads of the block come to it");
+    else
         snprintf(
-            text, size,
-            "put __threadfence() between the look at the flag and this read, beside a barrier that is there "
-            "(it orders one block only); or read the data as volatile");
-    else if (beyond_its_scope(c->how, c->other_how))
-        snprintf(text, size,
-                 "atomics that end in _block are atomic for threads of one block only: use those without it");
-    else if (c->writes && c->other_writes && c->site == cucc_site_of(c->other_site))
-        snprintf(text, size,
-                 "both are at the same statement, where a barrier is no help: use an atomic, let one thread "
-                 "write, or, where each is to have an element of its own, look at how its index comes about");
-    else if ((c->how >= ATOMIC) != (c->other_how >= ATOMIC))
-        snprintf(text, size, "make both accesses atomic, or put a barrier between them");
-    else if (same_block && cucc_same_warp(c->other))
-        snprintf(
-            text, size,
+            f->advice, sizeof f->advice,
             "put __syncwarp() between the two (or __syncthreads()): lanes of a warp do not run in step%s",
             c->space == SANITIZER_SHARED ? ""
                                          : "; or, where each thread has an element of its own, look at the "
                                            "indices of both");
-    else if (same_block)
-        snprintf(text, size,
-                 "put __syncthreads() between the two, where all threads of the block come to it");
-    else
-        snprintf(text, size,
-                 "blocks are not ordered within a launch: use an atomic, give each block a place of its own, "
-                 "split the kernel in two, or publish with __threadfence() and an atomic flag");
 }
 
-static void locate(finding *f, const conflict *c)
+static void advise(finding *f, const conflict *c)
 {
-    if (c->space == SANITIZER_SHARED) {
-        const shared_array *s = cucc_shared_array_at(cucc_self.block, c->address);
-        f->space = "shared";
-        snprintf(f->array_name, sizeof f->array_name, "%s", s ? s->name : "shared memory");
+    const char *advice;
+    if (c->why == UNFENCED)
+        advice =
+            "put __threadfence() between the look at the flag and this read, beside a barrier that is there "
+            "(it orders one block only); or read the data as volatile";
+    else if (beyond_its_scope(c->how, c->other_how))
+        advice = "atomics that end in _block are atomic for threads of one block only: use those without it";
+    else if (c->writes && c->other_writes && c->site == cucc_site_of(c->other_site))
+        advice = "both are at the same statement, where a barrier is no help: use an atomic, let one thread "
+                 "write, or, where each is to have an element of its own, look at how its index comes about";
+    else if ((c->how >= ATOMIC) != (c->other_how >= ATOMIC))
+        advice = "make both accesses atomic, or put a barrier between them";
+    else if (cucc_same_block(c->other)) {
+        advise_barrier(f, c);
         return;
-    }
-    f->array = cucc_arrays_at(c->address);
-    f->space = f->array && f->array->kind == ARRAY_MANAGED ? "managed" : "global";
+    } else
+        advice = "blocks are not ordered within a launch: use an atomic, give each block a place of its own, "
+                 "split the kernel in two, or publish with __threadfence() and an atomic flag";
+    snprintf(f->advice, sizeof f->advice, "%s", advice);
 }
 
-static size_t place_in_array(const finding *f, const conflict *c)
+/* Sets array and space; the byte within the array */
+static size_t locate(finding *f, const conflict *c)
 {
-    if (c->space == SANITIZER_SHARED) {
-        const shared_array *s = cucc_shared_array_at(cucc_self.block, c->address);
-        return c->address - (s ? s->offset : 0);
-    }
-    return f->array ? c->address - f->array->start : 0;
+    if (c->space != SANITIZER_SHARED) return cucc_finding_locate(f, c->address);
+    const shared_array *s = cucc_shared_array_at(cucc_self.block, c->address);
+    f->space = "shared";
+    snprintf(f->array_name, sizeof f->array_name, "%s", s ? s->name : "shared memory");
+    return c->address - (s ? s->offset : 0);
 }
 
 static void tell_streams(const conflict *c)
@@ -112,7 +106,7 @@ static void tell_streams(const conflict *c)
     bool of_graph = p && p->end == UINT32_MAX; /* it has not ended: another node of the graph that runs */
     finding f = {.kind = KIND_STREAM_RACE};
     cucc_finding_here(&f, c->site);
-    locate(&f, c);
+    const size_t byte = locate(&f, c);
     f.other.what = past_verb(c->other_writes, c->other_how);
     const char *what = of_graph ? "another node of the graph" : p ? p->name : "an earlier operation";
     if (p && p->depth) {
@@ -123,8 +117,7 @@ static void tell_streams(const conflict *c)
         f.other.has_thread = f.other.has_block = false;
     }
     snprintf(f.message, sizeof f.message, "%s byte %zu, which %s %s%s, and nothing orders the two",
-             verb(c->writes, c->how), place_in_array(&f, c), what, f.other.what,
-             of_graph ? "" : " in another stream");
+             verb(c->writes, c->how), byte, what, f.other.what, of_graph ? "" : " in another stream");
     snprintf(f.advice, sizeof f.advice,
              "record an event after the first (cudaEventRecord) and let the other stream wait for it "
              "(cudaStreamWaitEvent), or use one stream");
@@ -135,12 +128,12 @@ static void tell_copying(const conflict *c)
 {
     finding f = {.kind = KIND_RACE, .width = 1};
     cucc_finding_here(&f, c->site);
-    locate(&f, c);
+    const size_t byte = locate(&f, c);
     f.other.what = c->other_writes ? "copies there" : "copies from there";
     f.other.frames[f.other.depth++] = (void *)(uintptr_t)cucc_site_of(c->other_site);
     snprintf(f.message, sizeof f.message,
              "%s byte %zu, which an asynchronous copy %s, and the thread that has started it has not waited",
-             verb(c->writes, c->how), place_in_array(&f, c), c->other_writes ? "writes" : "reads");
+             verb(c->writes, c->how), byte, c->other_writes ? "writes" : "reads");
     snprintf(f.advice, sizeof f.advice,
              "wait for the copy first: __pipeline_wait_prior(0) and then __syncthreads(), or "
              "cooperative_groups::wait(); __syncthreads() alone does not wait for copies");
@@ -151,15 +144,14 @@ static void tell_copying(const conflict *c)
  * PTX asks for one. */
 static void remark_on_last(const conflict *c)
 {
-    finding f = {.kind = KIND_REMARK, .width = 2};
-    cucc_finding_here(&f, c->site);
-    locate(&f, c);
-    cucc_finding_party(&f.other, "wrote", cucc_site_of(c->other_site), c->other.thread);
+    finding f = cucc_finding_race(c->site, "wrote", c->other_site, c->other);
+    f.kind = KIND_REMARK;
+    const size_t byte = locate(&f, c);
     snprintf(
         f.message, sizeof f.message,
         "reads byte %zu, which a thread of another block wrote before it counted; PTX wants a fence of the "
         "reader's, too, between the atomic that counts and this read, which CUDA's guide leaves out",
-        place_in_array(&f, c));
+        byte);
     snprintf(
         f.advice, sizeof f.advice,
         "to be right by PTX, call __threadfence() after the atomic, before or after the barrier; or read "
@@ -182,21 +174,19 @@ static void tell(const conflict *c)
         return;
     }
     bool same_block = cucc_same_block(c->other);
-    finding f = {.kind = KIND_RACE, .width = !same_block ? 2 : !cucc_same_warp(c->other)};
-    cucc_finding_here(&f, c->site);
-    locate(&f, c);
-    cucc_finding_party(&f.other, past_verb(c->other_writes, c->other_how), cucc_site_of(c->other_site),
-                       c->other.thread);
+    finding f = cucc_finding_race(c->site, past_verb(c->other_writes, c->other_how), c->other_site, c->other);
+    if (same_block) f.width = !cucc_same_warp(c->other);
+    const size_t byte = locate(&f, c);
     const char *who_else = !same_block                ? "a thread of another block"
                            : cucc_same_warp(c->other) ? "another lane of the warp"
                                                       : "another thread of the block";
-    snprintf(f.message, sizeof f.message, "%s byte %zu, which %s %s, and %s", verb(c->writes, c->how),
-             place_in_array(&f, c), who_else, f.other.what,
+    snprintf(f.message, sizeof f.message, "%s byte %zu, which %s %s, and %s", verb(c->writes, c->how), byte,
+             who_else, f.other.what,
              c->why == UNFENCED
                  ? "a flag that was set after that has been seen, but no fence orders this read "
                    "behind the look at it"
                  : "nothing orders the two");
-    give_advice(c, f.advice, sizeof f.advice);
+    advise(&f, c);
     cucc_finding_add(&f);
 }
 
