@@ -1,33 +1,26 @@
 #include "base/kinds.h"
 
-#include <stddef.h>
 #include <string.h>
 
+#include "base/enum_words.h"
+
+static const char *const words[] = {"", KINDS(ENUM_WORD)};
+static const char *const topics[] = {TOPICS(ENUM_WORD)}; /* TOPIC_ANY is their first */
+static const char *const spaces[] = {"", SPACES(ENUM_WORD)};
+
 static const struct {
-    const char *word, *title;
+    const char *title;
     topic_t topic;
-    int has_space, may_be_cause;
-} kinds[] = {{"", "", TOPIC_ANY, 0, 0},
-#define K(name, word, title, topic, space, cause) {word, title, TOPIC_##topic, space, cause},
+    bool has_space, may_be_cause;
+} kinds[] = {{"", TOPIC_ANY, false, false},
+#define K(name, word, title, topic, space, cause) {title, TOPIC_##topic, space, cause},
              KINDS(K)
 #undef K
 };
 
-static const char *const topics[] = {
-#define T(name, word) word,
-    TOPICS(T)
-#undef T
-};
-
-static const char *const spaces[] = {"",
-#define S(name, word) word,
-                                     SPACES(S)
-#undef S
-};
-
 const char *kind_word(kind_t kind)
 {
-    return kinds[kind].word;
+    return words[kind];
 }
 
 const char *kind_title(kind_t kind)
@@ -57,22 +50,20 @@ bool kind_may_be_cause(kind_t kind)
 
 kind_t kind_read(const char *word)
 {
-    for (size_t i = 1; i < sizeof kinds / sizeof *kinds; i++)
-        if (strcmp(kinds[i].word, word) == 0) return (kind_t)i;
-    return KIND_NONE;
+    int found = ENUM_READ(words, word);
+    return found > 0 ? (kind_t)found : KIND_NONE;
 }
 
 space_t space_read(const char *word)
 {
-    for (size_t i = 1; i < sizeof spaces / sizeof *spaces; i++)
-        if (strcmp(spaces[i], word) == 0) return (space_t)i;
-    return SPACE_NONE;
+    int found = ENUM_READ(spaces, word);
+    return found > 0 ? (space_t)found : SPACE_NONE;
 }
 
 int topic_read(topic_t *topic, const char *word, unsigned long length)
 {
-    for (size_t i = 1; i < sizeof topics / sizeof *topics; i++)
-        if (strlen(topics[i]) == length && memcmp(topics[i], word, length) == 0)
-            return *topic = (topic_t)i, 0;
-    return -1;
+    int found = enum_find(topics, sizeof topics / sizeof *topics, word, length);
+    if (found <= TOPIC_ANY) return -1;
+    *topic = (topic_t)found;
+    return 0;
 }

@@ -1,35 +1,30 @@
 #include "base/patterns.h"
 
-#include <stdbool.h>
 #include <string.h>
 
-static const struct {
-    const char *word;
-    int is;
-} known[] = {{"", 0},
-#define P(name, word, is) {word, is},
-             PATTERNS(P)
+#include "base/enum_words.h"
+
+static const char *const words_of[] = {"", PATTERNS(ENUM_WORD)};
+static const int is[] = {0,
+#define P(name, word, is) is,
+                         PATTERNS(P)
 #undef P
 };
-enum { KNOWN = sizeof known / sizeof *known };
 
 const char *pattern_word(pattern_id_t id)
 {
-    return known[id].word;
+    return words_of[id];
 }
 
 bool pattern_is(pattern_id_t id, int bits)
 {
-    return (known[id].is & bits) == bits;
+    return (is[id] & bits) == bits;
 }
 
 pattern_id_t pattern_read(const char *text)
 {
-    size_t length = strcspn(text, " ");
-    for (int i = 1; i < KNOWN; i++)
-        if (strlen(known[i].word) == length && memcmp(known[i].word, text, length) == 0)
-            return (pattern_id_t)i;
-    return PATTERN_NONE;
+    int found = enum_find(words_of, sizeof words_of / sizeof *words_of, text, strcspn(text, " "));
+    return found > 0 ? (pattern_id_t)found : PATTERN_NONE;
 }
 
 void patterns_add(patterns_t *patterns, pattern_id_t id)

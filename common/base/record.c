@@ -1,3 +1,5 @@
+#define _POSIX_C_SOURCE 200809L
+
 #include "base/record.h"
 
 #include <math.h>
@@ -5,77 +7,71 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/enum_words.h"
+
 /* ---- words ---- */
 
-typedef struct {
-    const char *word;
-    int exit; /* of a status */
-} word_t;
-
-static const word_t statuses[] = {{"", 2},
-#define S(name, word, exit) {word, exit},
-                                  RECORD_STATUSES(S)
-#undef S
-};
-static const word_t faults[] = {{"", 0},
-#define F(name, word) {word, 0},
-                                RECORD_FAULTS(F)
-#undef F
-};
-static const word_t causes[] = {{"", 0},
-#define C(name, word) {word, 0},
-                                RECORD_CAUSES(C)
-#undef C
-};
-#define COUNT(list) (int)(sizeof(list) / sizeof *(list))
+static const char *const statuses[] = {"", RECORD_STATUSES(ENUM_WORD)};
+static const char *const faults[] = {"", RECORD_FAULTS(ENUM_WORD)};
+static const char *const causes[] = {"", RECORD_CAUSES(ENUM_WORD)};
+static const char *const backends[] = {"", RECORD_BACKENDS(ENUM_WORD)};
 
 const char *status_word(status_t status)
 {
-    return statuses[status].word;
+    return statuses[status];
 }
 
 const char *fault_word(fault_t fault)
 {
-    return faults[fault].word;
+    return faults[fault];
 }
 
 const char *cause_word(cause_t cause)
 {
-    return causes[cause].word;
+    return causes[cause];
 }
 
-/* Which of them, or -1. */
-static int find(const word_t *list, int count, const char *word)
+const char *backend_word(backend_t backend)
 {
-    while (count-- > 0)
-        if (strcmp(list[count].word, word) == 0) return count;
-    return -1;
+    return backends[backend];
 }
 
 int status_read(status_t *status, const char *word)
 {
-    int found = find(statuses, COUNT(statuses), word);
+    int found = ENUM_READ(statuses, word);
     *status = found > 0 ? (status_t)found : STATUS_NONE;
     return found > 0 ? 0 : -1;
 }
 
 int fault_read(fault_t *fault, const char *word)
 {
-    int found = find(faults, COUNT(faults), word);
+    int found = ENUM_READ(faults, word);
     *fault = found > 0 ? (fault_t)found : FAULT_NONE;
     return found >= 0 ? 0 : -1;
 }
 
 int cause_read(cause_t *cause, const char *word)
 {
-    int found = find(causes, COUNT(causes), word);
+    int found = ENUM_READ(causes, word);
     *cause = found > 0 ? (cause_t)found : CAUSE_NONE;
+    return found >= 0 ? 0 : -1;
+}
+
+int backend_read(backend_t *backend, const char *word)
+{
+    int found = ENUM_READ(backends, word);
+    *backend = found > 0 ? (backend_t)found : BACKEND_NONE;
     return found >= 0 ? 0 : -1;
 }
 
 int status_exit(status_t status)
 {
-    return statuses[status].exit;
+    static const int exits[] = {2,
+#define S(name, word, exit) exit,
+                                RECORD_STATUSES(S)
+#undef S
+    };
+    return exits[status];
 }
 
 bool status_is_wrong(status_t status)
@@ -121,7 +117,7 @@ void record_print(FILE *out, const record_t *r)
     member(out, "case", r->case_line);
     member(out, "status", status_word(r->status));
     fprintf(out, ",\"points\":%d,\"max_points\":%d", r->points, r->max_points);
-    member(out, "backend", r->backend);
+    member(out, "backend", backend_word(r->backend));
     member(out, "device", r->device);
     fprintf(out, ",\"seed\":%s", r->seed && r->seed[0] ? r->seed : "null");
     member(out, "message", r->message);
@@ -137,6 +133,19 @@ void record_print(FILE *out, const record_t *r)
     fputs("}\n", out);
 }
 
+const char *record_line(arena_t *arena, const record_t *record)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) abort();
+    record_print(out, record);
+    if (fclose(out) != 0) abort();
+    const char *line = arena_copy(arena, text, size);
+    free(text);
+    return line;
+}
+
 static int unknown(char why[200], const char *key, const char *word)
 {
     snprintf(why, 200, "has the %s \"%.60s\", which is none", key, word);
@@ -148,10 +157,12 @@ static int read_words(record_t *r, const json_object_t *object, char why[200])
 {
     const char *status = json_text(object, "status"), *fault = json_text(object, "fault");
     const char *cause = json_text(object, "cause"), *pattern = json_text(object, "pattern");
+    const char *backend = json_text(object, "backend");
     if (!*status) return snprintf(why, 200, "has no status"), -1;
     if (status_read(&r->status, status) != 0) return unknown(why, "status", status);
     if (fault_read(&r->fault, fault) != 0) return unknown(why, "fault", fault);
     if (cause_read(&r->cause, cause) != 0) return unknown(why, "cause", cause);
+    if (backend_read(&r->backend, backend) != 0) return unknown(why, "backend", backend);
     if (patterns_read(&r->patterns, pattern) != 0) return unknown(why, "pattern", pattern);
     return 0;
 }
@@ -162,7 +173,6 @@ int record_read(record_t *r, const json_object_t *object, char why[200])
     *r = (record_t){.practical = json_text(object, "practical"),
                     .title = json_text(object, "title"),
                     .case_line = json_text(object, "case"),
-                    .backend = json_text(object, "backend"),
                     .device = json_text(object, "device"),
                     .message = json_text(object, "message"),
                     .hint = json_text(object, "hint"),

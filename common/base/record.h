@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "base/arena.h"
 #include "base/json.h"
 #include "base/patterns.h"
 
@@ -16,6 +17,9 @@
 
 /* Whose fault an error is that is not the student's. */
 #define RECORD_FAULTS(F) F(COURSE, "course") F(MACHINE, "machine")
+
+/* Where the program ran. */
+#define RECORD_BACKENDS(B) B(CPU, "cpu") B(GPU, "gpu")
 
 /* Why a step ended as it did, where that is more than a wrong answer. */
 #define RECORD_CAUSES(C)                                                                                     \
@@ -53,15 +57,25 @@ typedef enum {
 #undef C
 } cause_t;
 
+typedef enum {
+    BACKEND_NONE, /* nobody said it */
+#define B(name, word) BACKEND_##name,
+    RECORD_BACKENDS(B)
+#undef B
+} backend_t;
+
 /* The word on disk; "" for none. */
 const char *status_word(status_t status);
 const char *fault_word(fault_t fault);
 const char *cause_word(cause_t cause);
+const char *backend_word(backend_t backend);
 
-/* Back again. Return 0, or -1 where it is no such word; "" is FAULT_NONE, CAUSE_NONE, and no status. */
+/* Back again. Return 0, or -1 where it is no such word; "" is FAULT_NONE, CAUSE_NONE, BACKEND_NONE, and no
+ * status. */
 int status_read(status_t *status, const char *word);
 int fault_read(fault_t *fault, const char *word);
 int cause_read(cause_t *cause, const char *word);
+int backend_read(backend_t *backend, const char *word);
 
 /* The exit status that goes with a status; 2 for none. */
 int status_exit(status_t status);
@@ -73,8 +87,9 @@ typedef struct {
     status_t status;
     fault_t fault;
     cause_t cause;
+    backend_t backend;
     patterns_t patterns; /* what the wrong elements have in common: a case's record only */
-    const char *practical, *title, *case_line, *backend, *device, *message, *hint, *where;
+    const char *practical, *title, *case_line, *device, *message, *hint, *where;
     const char *seed;          /* digits, or "" for null */
     const char *metrics;       /* JSON, "{}" for none */
     const char *order;         /* of threads; NULL: a step's record, which has neither order nor patterns */
@@ -89,6 +104,9 @@ typedef struct {
 
 /* The whole line with its newline. NULL strings are printed as "", or left out as is said above. */
 void record_print(FILE *out, const record_t *record);
+
+/* The same, in the arena. */
+const char *record_line(arena_t *arena, const record_t *record);
 
 /* What a line says, as strings that live as long as the object. Returns 0, or -1 with what is wrong with it:
  * a word that is none of ours is no record, and nobody guesses what it means. why: 200 bytes. */

@@ -91,15 +91,15 @@ static void choose_tree(check_t *c, int count, char **words)
 {
     grade_t *g = &c->grade;
     const char *from = options_text("FROM");
-    g->backend = options_word(count, words, "backend");
+    g->backend = options_backend(count, words);
     g->arch = options_word(count, words, "arch");
     g->device = options_word(count, words, "device");
     g->nvcc = options_word(count, words, "nvcc");
-    if (strcmp(g->backend, "cpu") != 0 && strcmp(g->backend, "gpu") != 0)
+    if (g->backend == BACKEND_NONE)
         course_die("grade check: backend=cpu or backend=gpu is needed, as common/backend.sh says it");
     g->from = course_from(&c->arena, *from ? from : "practicals");
     const char *folder = strncmp(g->from, "build/", 6) == 0 ? g->from + 6 : g->from;
-    g->out = arena_format(&c->arena, "build/%s/%s", g->backend, folder);
+    g->out = arena_format(&c->arena, "build/%s/%s", backend_word(g->backend), folder);
     g->sanitize_out = arena_format(&c->arena, "build/sanitize/%s", folder);
     g->work = arena_format(&c->arena, "%s/check", g->out);
     if (files_folder(g->work) != 0) course_die("cannot write to %s: %s", g->work, strerror(errno));

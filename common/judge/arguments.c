@@ -41,11 +41,10 @@ static int read_text(arguments_t *a, const char *option, const char *value)
     const struct {
         const char *option;
         const char **place;
-    } all[] = {{"--practical", &a->practical},    {"--title", &a->title},
-               {"--case", &a->run.case_line},     {"--backend", &a->backend},
-               {"--device", &a->device},          {"--order", &a->order},
-               {"--result", &a->run.result_path}, {"--again", &a->run.again_path},
-               {"--stderr", &a->run.stderr_path}};
+    } all[] = {{"--practical", &a->practical},  {"--title", &a->title},
+               {"--case", &a->run.case_line},   {"--device", &a->device},
+               {"--order", &a->order},          {"--result", &a->run.result_path},
+               {"--again", &a->run.again_path}, {"--stderr", &a->run.stderr_path}};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (strcmp(all[i].option, option) == 0) return *all[i].place = value, 1;
     return 0;
@@ -54,7 +53,9 @@ static int read_text(arguments_t *a, const char *option, const char *value)
 static void read_option(arguments_t *a, const char *option, const char *value)
 {
     run_t *run = &a->run;
-    if (strcmp(option, "--step") == 0)
+    if (strcmp(option, "--backend") == 0) {
+        if (backend_read(&a->backend, value) != 0) case_refuse("--backend %s: it is cpu or gpu", value);
+    } else if (strcmp(option, "--step") == 0)
         run->step = (int)number(option, value, 1, 99);
     else if (strcmp(option, "--arch") == 0)
         run->arch = (int)number(option, strncmp(value, "sm_", 3) == 0 ? value + 3 : value, 10, 999);
@@ -94,5 +95,5 @@ void arguments_read(arguments_t *a, int argc, char **argv)
     if (case_has("step") && case_step() != a->run.step)
         case_refuse("--step %d, but the case says step=%d", a->run.step, case_step());
     (void)case_seed();
-    a->run.on_cpu = a->backend && strcmp(a->backend, "cpu") == 0;
+    a->run.on_cpu = a->backend == BACKEND_CPU;
 }

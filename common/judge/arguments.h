@@ -2,11 +2,13 @@
 #ifndef JUDGE_ARGUMENTS_H
 #define JUDGE_ARGUMENTS_H
 
+#include "base/record.h"
 #include "run.h"
 
 typedef struct {
     run_t run;
-    const char *practical, *title, *backend, *device, *order; /* for the record; NULL where not said */
+    const char *practical, *title, *device, *order; /* for the record; NULL where not said */
+    backend_t backend;
     int points;
     double wall_ms; /* the run's time, when the program does not say; negative: not known */
 } arguments_t;

@@ -121,9 +121,8 @@ static int open_sandbox(class_t *c)
     }
     if (strcmp(c->sandbox_word, "bubblewrap") != 0)
         course_die("SANDBOX=%s: there are bubblewrap (where nothing is said) and none", c->sandbox_word);
-    const char *backend = options_word(c->count, c->words, "backend"),
-               *nvcc = options_word(c->count, c->words, "nvcc");
-    int opened = sandbox_open(&c->sandbox, backend, nvcc, why, sizeof why) == 0;
+    const char *nvcc = options_word(c->count, c->words, "nvcc");
+    int opened = sandbox_open(&c->sandbox, options_backend(c->count, c->words), nvcc, why, sizeof why) == 0;
     const char *closed = opened ? sandbox_closed(&c->sandbox, c->folder) : NULL;
     if (closed)
         course_die(
@@ -183,7 +182,7 @@ static int wait_for_others(class_t *c)
 static void make_course(class_t *c)
 {
     char *said;
-    grade_t grade = {.backend = options_word(c->count, c->words, "backend"),
+    grade_t grade = {.backend = options_backend(c->count, c->words),
                      .arch = options_word(c->count, c->words, "arch"),
                      .nvcc = options_word(c->count, c->words, "nvcc"),
                      .from = "practicals"};

@@ -628,7 +628,7 @@ int sandbox_let_in(const char *folder)
     return chmod(folder, chown(folder, (uid_t)-1, NOBODY) == 0 ? 0710 : 0711);
 }
 
-int sandbox_open(sandbox_t *s, const char *backend, const char *nvcc, char *why, size_t size)
+int sandbox_open(sandbox_t *s, backend_t backend, const char *nvcc, char *why, size_t size)
 {
     char here[PATH_MAX];
     *s = (sandbox_t){.user = geteuid() == 0 ? NOBODY : 0};
@@ -646,7 +646,7 @@ int sandbox_open(sandbox_t *s, const char *backend, const char *nvcc, char *why,
         return -1;
     }
     if (find_system(s, nvcc, why, size) != 0) return -1;
-    if (strcmp(backend, "gpu") == 0 && find_devices(s, why, size) != 0) return -1;
+    if (backend == BACKEND_GPU && find_devices(s, why, size) != 0) return -1;
     s->practicals = "common"; /* for the trial: any folder */
     s->programs = s->store = "build/harness";
     return try_it(s, why, size);

@@ -38,7 +38,7 @@ typedef struct {
 /* Finds out what the machine has, and tries it. nvcc: as common/backend.sh says it; where this compiler or
  * the host's (CXX, CC, g++) lies outside /usr, what is installed with it is seen, too. Returns 0, or -1 with
  * one line that says what is missing. */
-int sandbox_open(sandbox_t *sandbox, const char *backend, const char *nvcc, char *why, size_t size);
+int sandbox_open(sandbox_t *sandbox, backend_t backend, const char *nvcc, char *why, size_t size);
 void sandbox_close(sandbox_t *sandbox);
 
 /* The first folder on the way to path that the sandbox's user may not enter, in the sandbox's memory; NULL:

@@ -88,12 +88,12 @@ static const char *key_of(student_t *s, const char *practical)
     const grade_t *g = &s->grade;
     uint64_t sum = HASH_START;
     sum = hash_bytes(sum, &g->seed, sizeof g->seed);
-    sum = mix_text(mix_text(mix_text(sum, g->backend), g->arch), g->device);
+    sum = mix_text(mix_text(mix_text(sum, backend_word(g->backend)), g->arch), g->device);
     sum = mix_files(sum, arena_format(arena, "%s/" STUDENT_TREE "/%s/*", s->folder, s->id, practical));
     sum = mix_files(sum, arena_format(arena, "practicals/%s/*", practical));
     sum = mix_files(sum, arena_format(arena, "build/judge/%s/judge", practical));
     sum = mix_files(sum, "build/harness/libharness.a");
-    if (strcmp(g->backend, "cpu") == 0) sum = mix_files(sum, "build/cpu/toolchain/lib*.a");
+    if (g->backend == BACKEND_CPU) sum = mix_files(sum, "build/cpu/toolchain/lib*.a");
     return arena_format(arena, "%016llx", (unsigned long long)sum);
 }
 
@@ -137,19 +137,6 @@ static int has_budget(const student_t *s)
     return !s->grade.budget || s->budget.seconds - s->budget.spent >= LEAST;
 }
 
-static const char *record_line(arena_t *arena, const record_t *record)
-{
-    char *line = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&line, &size);
-    if (!out) abort();
-    record_print(out, record);
-    if (fclose(out) != 0) abort();
-    const char *copy = arena_copy(arena, line, size);
-    free(line);
-    return copy;
-}
-
 /* A step of which something was not run for want of time. */
 static void out_of_budget(student_t *s, step_t *step)
 {
@@ -177,7 +164,7 @@ static void read_grade(student_t *s, int count, char **words)
 {
     grade_t *g = &s->grade;
     arena_t *arena = &s->arena;
-    *g = (grade_t){.backend = options_word(count, words, "backend"),
+    *g = (grade_t){.backend = options_backend(count, words),
                    .arch = options_word(count, words, "arch"),
                    .device = options_word(count, words, "device"),
                    .nvcc = options_word(count, words, "nvcc"),
@@ -197,7 +184,7 @@ static void read_grade(student_t *s, int count, char **words)
     if (strcmp(options_word(count, words, "sandbox"), "none") == 0) {
         const char *below = strncmp(tree, "build/", 6) == 0 ? tree + 6 : tree;
         g->from = tree;
-        g->out = arena_format(arena, "build/%s/%s", g->backend, below);
+        g->out = arena_format(arena, "build/%s/%s", backend_word(g->backend), below);
         g->sanitize_out = arena_format(arena, "build/sanitize/%s", below);
         return;
     }

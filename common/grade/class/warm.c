@@ -90,7 +90,7 @@ static int is_older(const char *stamp)
 void warm_store(const sandbox_t *sandbox, const grade_t *grade, const char *folder,
                 const char *const *practicals, size_t count, int jobs)
 {
-    if (strcmp(grade->backend, "cpu") != 0) return;
+    if (grade->backend != BACKEND_CPU) return;
     arena_t arena = {NULL};
     sandbox_t own = *sandbox;
     grade_t course = *grade;

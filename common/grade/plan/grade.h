@@ -12,6 +12,7 @@
 #ifndef GRADE_GRADE_H
 #define GRADE_GRADE_H
 
+#include "base/record.h"
 #include "grade/process/budget.h"
 
 /* What a student's program or makefile may do besides running. */
@@ -26,13 +27,13 @@ typedef struct {
 /* One tree of practicals that is checked: where it is, where it runs, and with which seed. */
 typedef struct grade grade_t;
 struct grade {
-    const char *backend; /* cpu or gpu */
-    const char *arch;    /* of the GPU, as sm_90, or "" */
-    const char *device;  /* for the records */
-    const char *nvcc;    /* the compiler: nvcc or cucc */
-    const char *from;    /* the folder of practicals, from the course's root */
-    const char *handed;  /* where that folder's files are, where programs alone see them there; or NULL */
-    const char *out;     /* build/cpu/practicals: where its programs are */
+    backend_t backend;
+    const char *arch;   /* of the GPU, as sm_90, or "" */
+    const char *device; /* for the records */
+    const char *nvcc;   /* the compiler: nvcc or cucc */
+    const char *from;   /* the folder of practicals, from the course's root */
+    const char *handed; /* where that folder's files are, where programs alone see them there; or NULL */
+    const char *out;    /* build/cpu/practicals: where its programs are */
     const char *sanitize_out; /* build/sanitize/practicals: those of the sanitizer build */
     const char *work;         /* out/check: what a check leaves behind */
     long long seed;           /* of every case, unless seed_of says another */

@@ -67,3 +67,10 @@ const char *options_word(int count, char **words, const char *name)
         if (strncmp(words[i], name, length) == 0 && words[i][length] == '=') return words[i] + length + 1;
     return "";
 }
+
+backend_t options_backend(int count, char **words)
+{
+    backend_t backend;
+    backend_read(&backend, options_word(count, words, "backend"));
+    return backend;
+}

@@ -24,4 +24,7 @@ int options_jobs(void);
 /* The value of NAME=VALUE among the words; "" where it is not there. */
 const char *options_word(int count, char **words, const char *name);
 
+/* backend=, or BACKEND_NONE. */
+backend_t options_backend(int count, char **words);
+
 #endif

@@ -200,6 +200,8 @@ static int add_record(class_t *class, const json_object_t *line, place_t at)
         return complain(at, "fault: course or machine");
     if (cause_read(&result.cause, json_text(line, "cause")) != 0)
         return complain(at, "cause: one of those of common/base/record.h");
+    if (backend_read(&result.backend, json_text(line, "backend")) != 0)
+        return complain(at, "backend: cpu or gpu");
     if (result.fault != FAULT_NONE && result.status != STATUS_ERROR)
         return complain(at, "a fault of ours without an error");
     if (!number_between(json_get(line, "time_ms"), 0, 1e15, &result.time_ms)) result.time_ms = -1;
@@ -209,7 +211,6 @@ static int add_record(class_t *class, const json_object_t *line, place_t at)
     result.hint = arena_text(arena, json_get(line, "hint"));
     result.where = arena_text(arena, json_get(line, "where"));
     result.case_line = arena_text(arena, json_get(line, "case"));
-    result.backend = arena_text(arena, json_get(line, "backend"));
     result.seed = arena_text(arena, json_text(line, "seed"));
     result.comment = "";
     result_t *place = arena_grow(arena, &student->results, &student->result_count, sizeof *place);

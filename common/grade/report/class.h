@@ -13,10 +13,11 @@
 #include "base/record.h"
 
 typedef struct {
-    const char *practical, *title, *message, *hint, *where, *case_line, *seed, *backend;
+    const char *practical, *title, *message, *hint, *where, *case_line, *seed;
     status_t status;
     fault_t fault; /* of an error that is not the student's */
     cause_t cause;
+    backend_t backend;
     int step, attempt;
     int points, max_points;
     double time_ms;      /* negative: not known */

@@ -145,7 +145,7 @@ void steps_csv(FILE *out, const report_t *report)
             cell(out, &first, harmless(report->arena, r->title, 200));
             cell(out, &first, status_word(r->status));
             number(out, &first, "%d,%d", r->points, r->max_points);
-            cell(out, &first, harmless(report->arena, r->backend, 20));
+            cell(out, &first, backend_word(r->backend));
             cell(out, &first, harmless(report->arena, r->seed, 20));
             if (r->time_ms >= 0)
                 number(out, &first, "%.10g", r->time_ms);

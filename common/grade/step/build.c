@@ -40,7 +40,7 @@ static void begin_call(call_t *call)
 
 static void add_tree(call_t *call, const grade_t *grade, const char *only)
 {
-    add(call, arena_format(&call->arena, "BACKEND=%s", grade->backend));
+    add(call, arena_format(&call->arena, "BACKEND=%s", backend_word(grade->backend)));
     add(call, arena_format(&call->arena, "ARCH=%s", grade->arch));
     add(call, arena_format(&call->arena, "NVCC=%s", grade->nvcc));
     add(call, arena_format(&call->arena, "FROM=%s", grade->from));

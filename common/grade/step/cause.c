@@ -51,7 +51,7 @@ int cause_wanted(const step_t *step)
 {
     const char *word = getenv("GRADE_CAUSE");
     if (word && strcmp(word, "no") == 0) return 0;
-    return strcmp(step->grade->backend, "cpu") == 0 && smallest(step, -1);
+    return step->grade->backend == BACKEND_CPU && smallest(step, -1);
 }
 
 /* A line of what xray said; *said moves behind it. */

@@ -6,7 +6,7 @@ size_t orders_of(const grade_t *grade, long long seed, arena_t *arena, const cha
 {
     size_t count = 0;
     *orders = NULL;
-    if (strcmp(grade->backend, "cpu") != 0) {
+    if (grade->backend != BACKEND_CPU) {
         arena_add(arena, orders, &count, "");
         return count;
     }

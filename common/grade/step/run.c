@@ -79,7 +79,7 @@ static void ask_judge(step_t *step, const char *words, const char *order, ending
                                  "--title",     step->step->title,
                                  "--points",    arena_format(&step->arena, "%d", step->step->points),
                                  "--case",      words,
-                                 "--backend",   g->backend,
+                                 "--backend",   backend_word(g->backend),
                                  "--device",    g->device,
                                  "--order",     order,
                                  "--result",    step->result,
@@ -154,7 +154,7 @@ const record_t *run_judge(step_t *step, const char *words, const char *result, c
 /* The steps that run at the same time share a GPU, except while one of them is timed: that is alone. */
 static int take_device(const step_t *step, int alone)
 {
-    if (strcmp(step->grade->backend, "gpu") != 0) return -1;
+    if (step->grade->backend != BACKEND_GPU) return -1;
     return files_lock_in_turn("build/gpu/.device", alone ? LOCK_EX : LOCK_SH);
 }
 

@@ -51,20 +51,6 @@ int step_add(step_t *step, const char *line)
     return tally_add(&step->cases, line, why);
 }
 
-/* A record as a line of JSON, in the step's memory. */
-static const char *as_line(step_t *step, const record_t *record)
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out) abort();
-    record_print(out, record);
-    if (fclose(out) != 0) abort();
-    const char *line = arena_copy(&step->arena, text, size);
-    free(text);
-    return line;
-}
-
 void step_note(step_t *step, step_note_t note)
 {
     const grade_t *g = step->grade;
@@ -132,9 +118,9 @@ static void run_cases(step_t *step)
     size_t count = orders_of(step->grade, step->seed, &step->arena, &orders);
     for (size_t i = 0; i < count; i++)
         if (!run_order(step, orders[i])) return;
-    if (strcmp(step->grade->backend, "gpu") == 0) speeds_run(step);
+    if (step->grade->backend == BACKEND_GPU) speeds_run(step);
     if (step->tree && !step->failed) makefile_check(step);
-    if (strcmp(step->grade->backend, "cpu") == 0) failing_check(step);
+    if (step->grade->backend == BACKEND_CPU) failing_check(step);
 }
 
 static void no_source(step_t *step)
@@ -176,7 +162,7 @@ void step_not_compiled(step_t *step, const char *for_what)
 
 int step_cases(step_t *step)
 {
-    int on_gpu = strcmp(step->grade->backend, "gpu") == 0;
+    int on_gpu = step->grade->backend == BACKEND_GPU;
     unlink(step->log);
     unlink(arena_format(&step->arena, "%s.json", step->at));
     if (!given_is_kept(step))
@@ -280,7 +266,7 @@ static void how_to_repeat(FILE *out, const step_t *step)
         if (step->touched) fprintf(out, "touch %s; ", step->touched);
         fprintf(out, "make -f build.mk %s\n", step->step->program);
     } else if (*words) {
-        order = strcmp(step->grade->backend, "cpu") == 0 ? order_of_case(step, &step->record) : "";
+        order = step->grade->backend == BACKEND_CPU ? order_of_case(step, &step->record) : "";
         const char *setting = step->failing ? "CUCC_FAIL_CALL=" : *order ? "CUCC_ORDER=" : "";
         if (step->failing) order = step->failing;
         fprintf(out, "           By hand: %s%s%smake run P=%.*s%s%s ARGS='%s'\n", setting, order,
@@ -355,7 +341,7 @@ int step_end(step_t *step)
     record.seed = arena_format(&step->arena, "%lld", step->seed);
     cause_tell(step, &record);
     step->record = record;
-    step->line = as_line(step, &record);
+    step->line = record_line(&step->arena, &record);
     step->text = text_of(step);
     return files_write(arena_format(&step->arena, "%s.json", step->at), step->line, strlen(step->line));
 }

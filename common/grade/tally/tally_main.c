@@ -25,7 +25,7 @@ typedef struct {
     const char *fields, *json;
     tally_style_t style;
     record_t said; /* by options; NULL, -1, none: not said */
-    const char *status, *pattern;
+    const char *status, *pattern, *backend;
 } options_t;
 
 /* ---- command line ---- */
@@ -64,7 +64,7 @@ static int read_value(options_t *o, const char *option, const char *value)
         const char **place;
     } texts[] = {{"--practical", &o->said.practical},
                  {"--title", &o->said.title},
-                 {"--backend", &o->said.backend},
+                 {"--backend", &o->backend},
                  {"--device", &o->said.device},
                  {"--seed", &o->said.seed},
                  {"--hint", &o->said.hint},
@@ -102,6 +102,8 @@ static void check_options(options_t *o)
         case_refuse("--status %s: it is pass, fail, todo, skip, error or timeout", o->status);
     if (o->pattern && patterns_read(&o->said.patterns, o->pattern) != 0)
         case_refuse("--pattern %s: it is none (common/base/patterns.h)", o->pattern);
+    if (o->backend && backend_read(&o->said.backend, o->backend) != 0)
+        case_refuse("--backend %s: it is cpu or gpu", o->backend);
     const char *seed = o->said.seed;
     if (seed && (strspn(seed, "0123456789") != strlen(seed) || strlen(seed) > 20))
         case_refuse("--seed %s: a whole number is needed", seed);
@@ -130,12 +132,13 @@ static void read_records(tally_t *tally, FILE *in)
 
 static void apply(record_t *r, const record_t *said)
 {
-    const char **to[] = {&r->practical, &r->title, &r->backend, &r->device,    &r->seed,
-                         &r->hint,      &r->where, &r->message, &r->case_line, &r->metrics};
-    const char *const from[] = {said->practical, said->title, said->backend, said->device,    said->seed,
-                                said->hint,      said->where, said->message, said->case_line, said->metrics};
+    const char **to[] = {&r->practical, &r->title,   &r->device,    &r->seed,   &r->hint,
+                         &r->where,     &r->message, &r->case_line, &r->metrics};
+    const char *const from[] = {said->practical, said->title,   said->device,    said->seed,   said->hint,
+                                said->where,     said->message, said->case_line, said->metrics};
     for (size_t i = 0; i < sizeof from / sizeof *from; i++)
         if (from[i]) *to[i] = from[i];
+    if (said->backend != BACKEND_NONE) r->backend = said->backend;
     if (said->step >= 0) r->step = said->step;
     if (said->max_points >= 0) r->max_points = said->max_points;
     if (said->status != STATUS_NONE) r->status = said->status;
@@ -209,7 +212,6 @@ int main(int argc, char **argv)
     record_t record = {.practical = "",
                        .title = "",
                        .case_line = "",
-                       .backend = "",
                        .device = "",
                        .message = "",
                        .hint = "",

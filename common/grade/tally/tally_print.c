@@ -86,7 +86,7 @@ void tally_print(FILE *out, const record_t *r, tally_style_t style)
     if (to_do && where[0]) fprintf(out, "  %s%s%s", dim, where, plain);
     fputc('\n', out);
     /* times of the CPU backend say nothing about a GPU */
-    if (passed && strcmp(r->backend, "gpu") == 0) print_metrics(out, r, style);
+    if (passed && r->backend == BACKEND_GPU) print_metrics(out, r, style);
     if (to_do && r->parts && r->parts[0]) paragraph(out, "", r->parts, style);
     if (passed || to_do) return;
     case_line_tell(&before, r->case_line);
