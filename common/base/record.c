@@ -129,6 +129,7 @@ void record_print(FILE *out, const record_t *r)
     some_member(out, "fault", fault_word(r->fault));
     some_member(out, "cause", cause_word(r->cause));
     some_member(out, "parts", r->parts);
+    some_member(out, "answers", r->answers);
     print_case(out, r);
     fputs("}\n", out);
 }
@@ -180,6 +181,7 @@ int record_read(record_t *r, const json_object_t *object, char why[200])
                     .seed = json_text(object, "seed"),
                     .metrics = json_text(object, "metrics"),
                     .order = json_text(object, "order"),
+                    .answers = json_text(object, "answers"),
                     .about = json_text(object, "about"),
                     .right = json_text(object, "right"),
                     .parts = json_text(object, "parts"),

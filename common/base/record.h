@@ -93,6 +93,8 @@ typedef struct {
     const char *seed;          /* digits, or "" for null */
     const char *metrics;       /* JSON, "{}" for none */
     const char *order;         /* of threads; NULL: a step's record, which has neither order nor patterns */
+    const char *answers;       /* sentences of the message that tell the right answer, a line each, with a tab
+                                  on either side of what tells it; NULL or "": none */
     const char *about;         /* the output that the message begins with; NULL or "": none */
     const char *right;         /* outputs that are right, each followed by a tab; NULL or "": none */
     const char *parts;         /* which gaps of the step are right, wrong or to do; NULL or "": not told */

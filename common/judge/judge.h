@@ -87,6 +87,10 @@ void expect_u64(const char *name, const unsigned long long *want, size_t n);
 /* One number of any type, low <= number <= high. why says where the bounds come from. */
 void expect_range(const char *name, double low, double high, const char *why);
 
+/* What of a message is the right answer, a piece of its format: "got %d, expected " ANSWER("%d"). The student
+ * who sits at the terminal reads it; a page that is handed out leaves it out. */
+#define ANSWER(format) "\1" format "\2"
+
 /* Anything else: if not condition, the case fails with the message (printf). */
 void expect_that(int condition, const char *message, ...) __attribute__((format(printf, 2, 3)));
 

@@ -239,6 +239,8 @@ static void decide_failures(trial_t *t, int second)
     const int divided = cuda && ending_divided(t->run->stderr_path);
     snprintf(v->hint, sizeof v->hint, "%s",
              divided ? "Which divisor can be 0 there, and in which thread?" : first->hint);
+    text_t answers = TEXT_ON(v->answers);
+    failures_answers(failures, &answers);
     snprintf(v->right, sizeof v->right, "%s", t->judging.comparison.right);
     snprintf(v->about, sizeof v->about, "%s", first->about);
     snprintf(v->claims, sizeof v->claims, "%s", first->claims);

@@ -16,8 +16,9 @@ typedef struct {
     char before[3600], rest[3600]; /* the message around what names patterns, where there are claims */
     char claims[FAILURES_CLAIMS];  /* what the wrong elements have in common, for the tally (claims.h) */
     char right[256];               /* outputs of a failing case that are right, each followed by a tab */
-    char *metrics;                 /* the program's, as a JSON object; owned */
-    double time_ms;                /* from case_begin to case_end, or negative */
+    char answers[2300]; /* what of the message is the right answer: a line a sentence (answers.h) */
+    char *metrics;      /* the program's, as a JSON object; owned */
+    double time_ms;     /* from case_begin to case_end, or negative */
 } verdict_t;
 
 /* Reads the run's result, asks gold, compares. The run's case becomes the process's (case.h), as gold reads

@@ -31,6 +31,7 @@ static record_t record_of(const arguments_t *a, const verdict_t *v, const char *
                       .order = a->order ? a->order : "",
                       .patterns = v->patterns,
                       .about = v->about,
+                      .answers = v->answers,
                       .claims = v->claims,
                       .before = v->before,
                       .rest = v->rest,

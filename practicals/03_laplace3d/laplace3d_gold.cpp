@@ -259,8 +259,8 @@ static void gold_shapes(void)
         expect_box(name, f, 1);
         int want = sectors_of_six_loads(shape, f);
         if (s < n_sectors)
-            expect_that(sectors[s] == want, "sectors of block %s: expected %d, got %d", name, want,
-                        sectors[s]);
+            expect_that(sectors[s] == want, "sectors of block %s: expected " ANSWER("%d") ", got %d", name,
+                        want, sectors[s]);
     }
 
     const double *ms = got_double("ms", &n_ms);
@@ -338,7 +338,7 @@ static void gold_stop(void)
             got_double("u", &of_u);
             if (got_steps > 0 && got_steps <= most && of_u == points(f))
                 expect_box_after(start_of_stop(box_of_case(40, 40, 40)), got_steps);
-            expect_that(0, "rms of step %zu: expected %g, got %g%s (allowed %.1e)", steps, rms,
+            expect_that(0, "rms of step %zu: expected " ANSWER("%g") ", got %g%s (allowed %.1e)", steps, rms,
                         got[steps - 1], known_rms(got[steps - 1], sum, f), allowed);
             return;
         }
@@ -351,7 +351,8 @@ static void gold_stop(void)
             return;
         }
     }
-    expect_that(got_steps == steps, "steps: expected %zu, got %zu: the change was small enough before", steps,
+    expect_that(got_steps == steps,
+                "steps: expected " ANSWER("%zu") ", got %zu: the change was small enough before", steps,
                 got_steps);
     shape("u", f.nx, f.ny, f.nz);
     if (got_steps == steps) expect_double("u", f.u.data(), points(f), tolerance_after(steps));

@@ -124,15 +124,15 @@ static void gold_lowest(size_t n)
     unsigned got = got_uint("index", nullptr)[0];
     if (got == at) return;
     if (got >= x.size())
-        expect_that(0, "index: expected %u, got %u: that one is not there", at, got);
+        expect_that(0, "index: expected " ANSWER("%u") ", got %u: that one is not there", at, got);
     else if (isnan(x[got]) && !isnan(x[at]))
-        expect_that(0, "index: expected %u, got %u: that one is not a number", at, got);
+        expect_that(0, "index: expected " ANSWER("%u") ", got %u: that one is not a number", at, got);
     else if (x[got] > x[at])
-        expect_that(0, "index: expected %u, where the number is %g, got %u, where it is %g%s", at, x[at], got,
-                    x[got], lowest_of_others(x, x[got]));
+        expect_that(0, "index: expected " ANSWER("%u, where the number is %g") ", got %u, where it is %g%s",
+                    at, x[at], got, x[got], lowest_of_others(x, x[got]));
     else
-        expect_that(0, "index: expected %u, got %u: both are %g, and the first of equals wins", at, got,
-                    x[at]);
+        expect_that(0, "index: expected " ANSWER("%u") ", got %u: both are %g, and the first of equals wins",
+                    at, got, x[at]);
 }
 
 void gold(void)

@@ -208,19 +208,23 @@ void gold_iterations(const matrix &a, const vector<float> &b, const vector<float
         return;
     }
     if (got >= want - slack && got <= want + slack) return;
-    expect_that(got != 0, "iterations: 0, expected %d: has anything been counted?", want);
+    expect_that(got != 0, "iterations: 0, expected " ANSWER("%d") ": has anything been counted?", want);
     /* of a few iterations, one number is soon another by chance: nothing is said of what it could be */
     int plain = slack ? plain_iterations(a, b, x) : want;
     expect_that(want == plain || got < plain - slack || got > plain + slack,
-                "iterations: %d, expected %d: so many are needed without the preconditioner", got, want);
-    expect_that(got < want || got > want + slack + every - 1 || every == 1 || got % every,
-                "iterations: %d, expected %d: are those counted, too, that were queued behind the end?", got,
-                want);
-    expect_that(slack || got < want,
-                "iterations: %d, expected %d: is it looked at after each of them whether it is done?", got,
-                want);
-    expect_that(!slack, "iterations: %d, expected %d, or up to %d more or fewer", got, want, slack);
-    expect_that(slack, "iterations: %d, expected %d", got, want);
+                "iterations: %d, expected " ANSWER("%d") ": so many are needed without the preconditioner",
+                got, want);
+    expect_that(
+        got < want || got > want + slack + every - 1 || every == 1 || got % every,
+        "iterations: %d, expected " ANSWER("%d") ": are those counted, too, that were queued behind the end?",
+        got, want);
+    expect_that(
+        slack || got < want,
+        "iterations: %d, expected " ANSWER("%d") ": is it looked at after each of them whether it is done?",
+        got, want);
+    expect_that(!slack, "iterations: %d, expected " ANSWER("%d") ", or up to %d more or fewer", got, want,
+                slack);
+    expect_that(slack, "iterations: %d, expected " ANSWER("%d"), got, want);
 }
 
 /* The u and v for which moved is nearest to u along + v other; or only u, where there is no other. */

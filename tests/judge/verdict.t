@@ -81,6 +81,19 @@ ln -s /etc/passwd "$work/link"
 judged --exit 1 --stderr "$work/link"
 unlike 'a link in its place is not followed' "$message" root
 
+# ---- what tells the right answer is told as a fact, whatever the sentences are
+ran fault=reversed
+judged
+marked=$(sed -n 's/.*"answers":"\([^"]*\)".*/\1/p' <<<"$record")
+tab='\\u0009'
+like 'the answers of a message' "$marked" \
+    "^y\\[0\\]: expected ${tab}[-0-9.e]+$tab, got [-0-9.e]+ \\(error ${tab}[-0-9.e]+$tab"'\\u000a$'
+plain=${marked//\\u0009/}
+ok 'as the message says them' [ "${message#"${plain%\\u000a}"}" != "$message" ]
+told 'fault=none n=1 gold=range' fail '^y: expected between 0 and 1, got'
+like 'of bounds, too' "$record" "\"answers\":\"y: expected ${tab}between 0 and 1$tab"'\\u000a"'
+is 'each gold marks what it expects' "$(grep -nE 'expected %' practicals/*/*_gold.cpp | grep -v 'expected %zu, one was')" ''
+
 # ---- a result that is not one
 ran fault=none
 cp "$work/result" "$work/good"

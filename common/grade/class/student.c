@@ -147,7 +147,7 @@ static void out_of_budget(student_t *s, step_t *step)
     step->record.fault = FAULT_NONE;
     step->record.cause = CAUSE_BUDGET;
     step->record.points = 0;
-    step->record.case_line = step->record.hint = step->record.where = "";
+    step->record.answers = step->record.case_line = step->record.hint = step->record.where = "";
     step->record.metrics = "{}";
     step->record.message = arena_format(
         &s->arena,

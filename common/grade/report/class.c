@@ -208,6 +208,7 @@ static int add_record(class_t *class, const json_object_t *line, place_t at)
     result.practical = arena_text(arena, result.practical);
     result.title = arena_text(arena, json_get(line, "title"));
     result.message = arena_text(arena, json_get(line, "message"));
+    result.answers = arena_text(arena, json_text(line, "answers"));
     result.hint = arena_text(arena, json_get(line, "hint"));
     result.where = arena_text(arena, json_get(line, "where"));
     result.case_line = arena_text(arena, json_get(line, "case"));

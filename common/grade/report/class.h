@@ -13,7 +13,7 @@
 #include "base/record.h"
 
 typedef struct {
-    const char *practical, *title, *message, *hint, *where, *case_line, *seed;
+    const char *practical, *title, *message, *answers, *hint, *where, *case_line, *seed;
     status_t status;
     fault_t fault; /* of an error that is not the student's */
     cause_t cause;

@@ -226,6 +226,7 @@ static int is_right(step_t *step, const seen_t *seen)
                                   .fault = verdict->fault,
                                   .pattern = PATTERN_SANITIZER_BUILD,
                                   .message = arena_format(&step->arena, "%s%s", build, verdict->message),
+                                  .answers = verdict->answers,
                                   .words = step_words(step, seen->words),
                                   .where = verdict->where,
                                   .hint = seen->order ? late_hint : verdict->hint});

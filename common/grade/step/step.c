@@ -67,6 +67,7 @@ void step_note(step_t *step, step_note_t note)
                        .where = note.where ? note.where : "",
                        .seed = arena_format(&step->arena, "%lld", step->seed),
                        .metrics = note.metrics,
+                       .answers = note.answers,
                        .order = "",
                        .step = step->step->number,
                        .points = note.status == STATUS_PASS ? step->step->points : 0,

@@ -74,8 +74,8 @@ typedef struct {
     fault_t fault;
     pattern_id_t pattern;
     const char *message;
-    const char *words;                  /* the case, or "" */
-    const char *where, *hint, *metrics; /* NULL: nothing */
+    const char *words;                            /* the case, or "" */
+    const char *where, *hint, *metrics, *answers; /* NULL: nothing */
 } step_note_t;
 void step_note(step_t *step, step_note_t note);
 

@@ -138,6 +138,7 @@ static void apply(record_t *r, const record_t *said)
                                 said->where,     said->message, said->case_line, said->metrics};
     for (size_t i = 0; i < sizeof from / sizeof *from; i++)
         if (from[i]) *to[i] = from[i];
+    if (said->message) r->answers = "";
     if (said->backend != BACKEND_NONE) r->backend = said->backend;
     if (said->step >= 0) r->step = said->step;
     if (said->max_points >= 0) r->max_points = said->max_points;

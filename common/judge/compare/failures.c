@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "case_words.h"
+#include "compare/answers.h"
 
 void failure_note(failures_t *failures, rank_t rank, pattern_id_t pattern, const char *hint,
                   const char *format, ...)
@@ -21,6 +22,7 @@ void failure_note(failures_t *failures, rank_t rank, pattern_id_t pattern, const
     va_start(arguments, format);
     vsnprintf(failure->message, sizeof failure->message, format, arguments);
     va_end(arguments);
+    answers_take(failure->message, failure->answers, sizeof failure->answers);
 }
 
 void failure_pattern(failures_t *failures, pattern_id_t pattern)
@@ -76,6 +78,13 @@ void failures_message(const failures_t *failures, text_t *text)
     text_join(text, "Also: ");
     const int whole = two->sure || !two->said;
     text_add(text, "%.*s", (int)(whole ? strlen(two->message) : two->said), two->message);
+}
+
+void failures_answers(const failures_t *failures, text_t *text)
+{
+    const failure_t *one = first(failures, NULL), *two = one ? first(failures, one) : NULL;
+    if (one && one->answers[0]) text_add(text, "%s\n", one->answers);
+    if (two && two->answers[0]) text_add(text, "%s\n", two->answers);
 }
 
 void failures_patterns(const failures_t *failures, patterns_t *patterns)

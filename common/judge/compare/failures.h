@@ -23,6 +23,7 @@ typedef struct {
     patterns_t patterns;
     char about[128]; /* the output that the message begins with, or "" */
     char hint[256], message[1600];
+    char answers[1100];           /* what of the message is the right answer (answers.h), or "" */
     char claims[FAILURES_CLAIMS]; /* JSON, or "" */
     size_t said, said_length;     /* where the message names patterns, where it has claims */
     int sure;                     /* what it names is sure without other cases' word for it */
@@ -35,7 +36,8 @@ typedef struct {
     int count;
 } failures_t; /* all zero: there is none */
 
-/* Notes a failure: one sentence or more, without a newline. hint is a question; "" for none. */
+/* Notes a failure: one sentence or more, without a newline, answers marked (answers.h). hint is a question;
+ * "" for none. */
 void failure_note(failures_t *failures, rank_t rank, pattern_id_t pattern, const char *hint,
                   const char *format, ...) __attribute__((format(printf, 5, 6)));
 
@@ -54,6 +56,9 @@ const failure_t *failures_first(const failures_t *failures);
 
 /* Appends the first failure in full, and what is sure of the next one of another rank after "Also: ". */
 void failures_message(const failures_t *failures, text_t *text);
+
+/* Appends what of that is the right answer, a line for each failure. */
+void failures_answers(const failures_t *failures, text_t *text);
 
 /* Appends the patterns of the failures that failures_message tells. */
 void failures_patterns(const failures_t *failures, patterns_t *patterns);

@@ -6,7 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "compare/answers.h"
 #include "compare/claims.h"
+#include "judge.h"
 
 static void add_value(text_t *text, const view_t *v, const void *integers, const double *numbers,
                       double other, size_t i)
@@ -23,15 +25,15 @@ static void add_value(text_t *text, const view_t *v, const void *integers, const
 static void add_element(text_t *text, const view_t *v, size_t i)
 {
     char memory[128];
-    text_add(text, "%s: expected ", view_element(v, i, memory, sizeof memory));
+    text_add(text, "%s: expected %c", view_element(v, i, memory, sizeof memory), ANSWER_BEGINS);
     add_value(text, v, v->exact, v->want, v->got[i], i);
-    text_add(text, ", got ");
+    text_add(text, "%c, got ", ANSWER_ENDS);
     add_value(text, v, v->raw, v->got, v->want[i], i);
     if (v->type == 'u' && v->got[i] >= 0x1p32 - 0x1p16 && v->want[i] < 0x1p31)
         text_add(text, " (%.0f as a signed number)", v->got[i] - 0x1p32);
     if (v->exact || !isfinite(v->got[i])) return;
-    text_add(text, " (error %.2g, allowed %.2g: %s)", fabs(v->got[i] - v->want[i]), view_allowed(v, i),
-             v->tolerance.why);
+    text_add(text, " (error " ANSWER("%.2g") ", allowed %.2g: %s)", fabs(v->got[i] - v->want[i]),
+             view_allowed(v, i), v->tolerance.why);
 }
 
 static void add_count(text_t *text, const view_t *v)
@@ -115,7 +117,7 @@ static void note(failures_t *failures, rank_t rank, const view_t *v, const story
     failure_pattern(failures, story->place);
     failure_about(failures, v->name);
     claims_json(&story->claims, v, story->count, json, sizeof json);
-    size_t sure = strlen(first) + (story->count[0] ? 2 : 0) + strlen(story->count);
+    size_t sure = answers_length(first) + (story->count[0] ? 2 : 0) + strlen(story->count);
     failure_claims(failures, json, sure, strlen(story->said), story->sure);
 }
 

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "compare/answers.h"
 #include "expect/gold.h"
 #include "expect/judging.h"
 
@@ -148,11 +149,11 @@ void expect_range(const char *name, double low, double high, const char *why)
     if (compare_poison(&j->comparison, output)) return;
     char memory[400];
     text_t text = TEXT_ON(memory);
-    text_add(&text, "%s: expected between ", name);
+    text_add(&text, "%s: expected %cbetween ", name, ANSWER_BEGINS);
     text_add_number(&text, low, low);
     text_add(&text, " and ");
     text_add_number(&text, high, high);
-    text_add(&text, ", got ");
+    text_add(&text, "%c, got ", ANSWER_ENDS);
     text_add_number(&text, got, got < low ? low : high);
     text_add(&text, " (%s)", why);
     failure_note(&j->comparison.failures, RANK_WRONG, PATTERN_RANGE, "", "%s", memory);

@@ -20,12 +20,13 @@ student() { # ID NAME SUBMITTED [more JSON members]
 record() { # STUDENT ATTEMPT PRACTICAL STEP STATUS POINTS MAX [more JSON members]
     jq -cn "{student: \"$1\", attempt: $2, practical: \"$3\", step: $4, title: \"Rung $4\", case: \"\", status: \"$5\",
         points: $6, max_points: $7, backend: \"cpu\", device: \"CUDA on the CPU\", seed: 424242, message: \"\",
-        hint: \"\", where: \"\", time_ms: 12.5, metrics: {}} + ${8:-{\}}"
+        answers: \"\", hint: \"\", where: \"\", time_ms: 12.5, metrics: {}} + ${8:-{\}}"
 }
 
 # What is wrong is said as the judge says it; the right answer in it is nobody's business but the instructor's.
 wrong='{case: "step=2 n=3 seed=424242", message: "sum: expected -271828, got -15 (error 161803, allowed 0:
- whole numbers). It is the sum without the last number", hint: "Seed 424242 again",
+ whole numbers). It is the sum without the last number",
+ answers: "sum: expected \t-271828\t, got -15 (error \t161803\t\n", hint: "Seed 424242 again",
  where: "build/class/stage/bob/04_reduction/reduction.cu:46"}'
 wrong=${wrong//$'\n'/}
 

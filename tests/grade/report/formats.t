@@ -73,6 +73,11 @@ is 'Gradescope: the points are the score' "$(jq '[.tests[].score] | add' "$scrat
     "$(jq .score "$scratch/results.json")"
 like 'Gradescope: what is wrong, in words' "$(jq -r '.tests[1].output' "$scratch/results.json")" \
     '^fail: n=3: sum: expected …, got -15 \(error …, allowed 0: whole numbers\).* At 04_reduction/reduction.cu:46'
+mkdir "$scratch/reworded" && cp "$class/students.jsonl" "$scratch/reworded/" &&
+    sed 's/sum: expected/sum: wanted was/' "$class/records.jsonl" | sed 's/"answers":"sum: wanted was/"answers":"sum: expected/' \
+        >"$scratch/reworded/records.jsonl"
+unlike 'a sentence that does not say its answer as it was told is not shown at all' \
+    "$("$report" gradescope "$scratch/reworded" bob)" '271828|161803'
 ok 'Gradescope: a student who was not graded' holds \
     '.score == 0 and .tests == [] and (.output | test("could not be graded"))' \
     <("$report" gradescope "$class" dora)
