@@ -50,7 +50,7 @@ local filters = { { Meta = Meta } }
 table.insert(filters, edition == 'slides' and slides.filter or slides.none)
 for _, filter in ipairs { site.ladder, site.tables, site.words, site.displays } do table.insert(filters, filter) end
 if edition == 'site' then
-  table.insert(filters, site.answers)
+  table.insert(filters, site.asked)
   table.insert(filters, site.sections)
 elseif edition ~= 'slides' then
   table.insert(filters, paper.folded(edition))

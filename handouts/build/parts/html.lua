@@ -22,7 +22,7 @@ end
 local titles = {
   predict = 'Predict', why = 'Why?', note = 'Note', warning = 'Take care', profile = 'What the profile shows',
   instructor = 'For the instructor', mistake = 'A common mistake', solution = 'Our solution',
-  answers = 'Answers',
+  answers = 'Answers', output = 'The output', measurement = 'The measurement',
 }
 
 -- A table that may be wider than its page scrolls in a frame of its own.
@@ -119,7 +119,7 @@ html.filter = {
     if class == 'captioned' then return captioned(division) end
     if class == 'figure' then return figure(division) end
     if class == 'equation' then return equation(division) end
-    if class == 'why' or class == 'solution' or class == 'answers' then return folded(class, division.attributes.title or titles[class], division.content) end
+    if class == 'why' or class == 'solution' or class == 'answers' or class == 'output' or class == 'measurement' then return folded(class, division.attributes.title or titles[class], division.content) end
     if titles[class] then return box(class, titles[class], division.content) end
   end,
 }

@@ -217,11 +217,30 @@ site.ladder = {
   end,
 }
 
--- The answers to the exit questions are in the book, and in the instructor's edition.
-site.answers = {
-  Div = function(division)
-    if not division.classes:includes 'answers' or (os.getenv 'INSTRUCTOR' or '') ~= '' then return nil end
-    return pandoc.Para { pandoc.Emph(pandoc.Inlines 'The answers stand at the end of this chapter in the book (PDF, on the start page).') }
+-- What answers a prediction is folded until somebody asks for it: the outputs up to its `::: why`, and those right
+-- behind that.
+local ends = { hints = true, solution = true, mistake = true, predict = true }
+
+local function asked_for(division)
+  local command = division.attributes.command or ''
+  local title = command ~= '' and not division.attributes.device and { title = 'The output of ' .. command } or {}
+  return pandoc.Div({ division }, pandoc.Attr('', { division.attributes.device and 'measurement' or 'output' }, title))
+end
+
+site.asked = {
+  Pandoc = function(doc)
+    local open, explained = false, false -- a prediction waits for its answer; its `::: why` has been
+    for i, block in ipairs(doc.blocks) do
+      local class = block.t == 'Div' and block.classes[1]
+      if open and class == 'terminal' then
+        doc.blocks[i] = asked_for(block)
+      elseif class == 'why' then
+        explained = true
+      elseif block.t == 'Header' or ends[class] or explained then
+        open, explained = class == 'predict', false
+      end
+    end
+    return doc
   end,
 }
 
@@ -237,7 +256,7 @@ local function words_of(blocks)
   local function keep(it) words[#words + 1] = it.text end
   pandoc.walk_block(pandoc.Div(blocks), {
     Div = function(division)
-      if division.classes:includes 'solution' or division.classes:includes 'hints' then return pandoc.List {} end
+      if division.classes:find_if(function(class) return class == 'solution' or class == 'hints' or class == 'answers' end) then return pandoc.List {} end
     end,
   }):walk { Str = keep, Code = keep, CodeBlock = keep, Math = function(math) words[#words + 1] = formula(math.text) end }
   return (table.concat(words, ' '):gsub('\u{a0}', ' '):gsub('%s+', ' '))
