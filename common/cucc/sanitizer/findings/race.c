@@ -11,6 +11,7 @@
 
 #include "findings/finding.h"
 #include "findings/kernelcopies.h"
+#include "findings/locks.h"
 #include "findings/published.h"
 #include "findings/race.h"
 #include "identity/order.h"
@@ -270,11 +271,37 @@ static bool excused(int how, int other_how, mark other, enum sanitizer_space spa
     return how >= ATOMIC || other_how >= ATOMIC || space != SANITIZER_SHARED || !cucc_same_warp(other);
 }
 
+/* No race by itself: but what of the locks of both? */
+static void ask_locks(const cell *k, const conflict *c, mark other, uint16_t other_site, bool other_writes,
+                      int other_how)
+{
+    if (c->space != SANITIZER_GLOBAL || cucc_same_warp(other)) return;
+    bool read_since = false;
+    for (int i = 0; i < 2; i++)
+        read_since |= k->read[i].thread == cucc_self.number && k->read[i].time >= other.time;
+    pair_of_accesses p = {c->address,   c->site, other,     other_site, c->writes,
+                          other_writes, c->how,  other_how, read_since};
+    if (c->why == UNORDERED)
+        cucc_locks_unordered(&p);
+    else if (c->why == ORDERED)
+        cucc_locks_ordered(&p);
+    else if (c->why == UNFENCED && c->writes && other_writes)
+        cucc_locks_unfenced(&p);
+}
+
 static __attribute__((noinline)) bool against_write(const cell *k, conflict *c, uint32_t floor)
 {
     c->why = cucc_order_of(k->write, floor);
-    if (c->why == UNFENCED && (c->writes || c->how != PLAIN)) return false;
-    if (c->why == ORDERED || excused(c->how, k->write_kind, k->write, c->space)) return false;
+    if (c->why == ORDERED) {
+        if (c->writes && c->how == VOLATILE && k->write_kind == VOLATILE)
+            ask_locks(k, c, k->write, k->write_site, true, VOLATILE);
+        return false;
+    }
+    if ((c->why == UNFENCED && (c->writes || c->how != PLAIN)) ||
+        excused(c->how, k->write_kind, k->write, c->space)) {
+        ask_locks(k, c, k->write, k->write_site, true, k->write_kind);
+        return false;
+    }
     c->other_writes = true;
     c->other_how = k->write_kind;
     c->other = k->write;
@@ -293,7 +320,11 @@ static __attribute__((noinline)) bool against_read(const cell *k, int i, conflic
 {
     int how = (i ? k->strong1 : k->strong0) ? VOLATILE : PLAIN;
     c->why = cucc_order_of(k->read[i], floor);
-    if (c->why == ORDERED || c->why == UNFENCED || excused(c->how, how, k->read[i], c->space)) return false;
+    if (c->why == ORDERED || c->why == UNFENCED) return false;
+    if (excused(c->how, how, k->read[i], c->space)) {
+        ask_locks(k, c, k->read[i], k->read_site[i], false, how);
+        return false;
+    }
     c->other_writes = false;
     c->other_how = how;
     c->other = k->read[i];
@@ -392,7 +423,10 @@ void cucc_race_access(cell *k, uintptr_t address, size_t size, int kind, int how
                   .space = space};
     uint16_t number = cucc_site_quickly(site);
     if (how >= ATOMIC && cucc_self.agent->doubt.site) take_back(address);
-    if (how != PLAIN && space == SANITIZER_GLOBAL) cucc_published_access(k, address, kind, site, floor);
+    if (how != PLAIN && space == SANITIZER_GLOBAL) {
+        cucc_published_access(k, address, kind, site, floor);
+        cucc_locks_access(address, size, kind, how, site);
+    }
     size_t from = address & 3;
     for (bool told = false; size > 0; k++) {
         size_t here = 4 - from < size ? 4 - from : size;

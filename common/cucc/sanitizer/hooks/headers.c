@@ -2,8 +2,9 @@
 #include "counting/count.h"
 #include "cucc/sanitizer.h"
 #include "exec/grid.h"
-#include "findings/kernelcopies.h"
 #include "findings/bounds.h"
+#include "findings/kernelcopies.h"
+#include "findings/locks.h"
 #include "findings/meetings.h"
 #include "findings/race.h"
 #include "hooks/access.h"
@@ -32,6 +33,7 @@ void cucc_sanitizer_fence(int scope)
 {
     cucc_who();
     cucc_after_store();
+    cucc_locks_after_change();
     cucc_be_patient(SANITIZER_LOAD);
     cucc_order_fence(scope);
     cucc_published();
@@ -166,6 +168,7 @@ void cucc_sanitizer_thread_end(void)
 {
     cucc_who();
     cucc_after_store();
+    cucc_locks_after_change();
     cucc_race_settle(cucc_self.agent);
     cucc_unset_thread_end();
     cucc_self.agent->exited = true;

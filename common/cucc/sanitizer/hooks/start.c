@@ -32,6 +32,7 @@
 #include "counting/iterations.h"
 #include "counting/operations.h"
 #include "findings/meetings.h"
+#include "findings/locks.h"
 #include "findings/published.h"
 #include "findings/unset.h"
 #include "findings/unwritten.h"
@@ -53,6 +54,7 @@ static bool ended;
 static void look_at_end(int status)
 {
     cucc_published_settle();
+    cucc_locks_settle();
     cucc_saw_end(status, !cucc_is_incomplete());
     if (!status && !cucc_finding_faults()) cucc_saw_leaks();
 }

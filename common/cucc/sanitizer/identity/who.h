@@ -32,6 +32,13 @@ typedef struct look_up {
     bool before; /* it has looked there before that, too */
 } look_up;
 
+/* A word that a thread has changed by an atomic: a lock, perhaps (findings/locks.h) */
+typedef struct taken {
+    uintptr_t address; /* 0: none */
+    uint64_t before;   /* its value before that */
+    uint32_t time;
+} taken;
+
 /* A thread of a block */
 typedef struct agent {
     uint32_t fence, fence_block; /* time of the last __threadfence, __threadfence_block; 0: none */
@@ -46,6 +53,8 @@ typedef struct agent {
     uint32_t seen_version;       /* and in which state */
     doubt doubt;
     look_up look_up;
+    taken taken;
+    const void *last_look;     /* the instruction that has last read global memory other than plainly */
     unsigned copies_committed; /* groups of asynchronous copies */
     uint32_t strong_store;     /* time of the last volatile or atomic store to global memory */
     uint8_t atomic;            /* what nvcc makes of the atomic that it announces (cucc/sanitizer.h) */
