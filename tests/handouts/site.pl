@@ -165,7 +165,9 @@ SKIP: {
         is($browser->js($clipped), 0, "$name: no formula is clipped there");
         my $cut = q{[...document.querySelectorAll('.long, .display, .formula')].filter((p) => p.clientWidth && p.scrollWidth > p.clientWidth + 1).map((p) => p.textContent.slice(0, 40))};
         is_deeply($browser->js($cut), [], "$name: and none goes on beyond the edge");
-        is($browser->js("getComputedStyle(document.querySelector('.top')).position"), 'static', "$name: no head over the headings there") unless $listing;
+        isnt($browser->js("getComputedStyle(document.querySelector('.top')).position"), 'sticky', "$name: no head over the headings there") unless $listing;
+        my $letters = q{[...document.querySelectorAll('.drawing text')].map((t) => t.getBoundingClientRect().width && parseFloat(getComputedStyle(t).fontSize) * t.getScreenCTM().a).filter((px) => px && px < 11.9).length};
+        is($browser->js($letters), 0, "$name: letters in its pictures are 12 pixels high");
     }
     SKIP: { skip "axe: $at", 1 unless $axe; pass 'axe was there' }
 
@@ -184,6 +186,10 @@ SKIP: {
     cmp_ok(scalar @$found, '>', 2, 'the search finds "barrier"');
     my @wrong = grep { my ($path, $anchor) = split /#/; !-e "$site/$path" || ($anchor && !$ids{"$site/$path"}{$anchor}) } @$found;
     is_deeply(\@wrong, [], 'what it finds is there');
+    $browser->width(360);
+    my $edges = $browser->js("(() => { const r = document.querySelector('.results').getBoundingClientRect(); return [r.left, r.right]; })()");
+    ok($edges->[0] >= 0 && $edges->[1] <= 360, "on a telephone it stays within the edges: @$edges");
+    $browser->width(1300);
     is_deeply($type->('warp zzyzx'), [], 'it wants all the words');
     is($browser->js("document.querySelector('.results').innerText.trim()"), 'Nothing found.', 'and says when it finds nothing');
     cmp_ok(scalar @{ $type->('coalesing') }, '>', 2, 'it forgives a slip: coalesing');

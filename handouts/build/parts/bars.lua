@@ -53,7 +53,7 @@ local function drawing(items, unit, title, label)
   -- The numbers come last, with the page's colour around them: the ceiling's line may cross one.
   out[#out + 1] = '<g style="paint-order: stroke; stroke: var(--paper); stroke-width: 3px">' .. table.concat(values) .. '</g>'
   out[#out + 1] = text(LABEL, height - 3, 'start', unit)
-  return ('<div class="drawing"><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" style="max-width:%dpx" role="img" ' ..
+  return ('<div class="drawing" tabindex="0"><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" style="max-width:%dpx" role="img" ' ..
     'aria-labelledby="%s.title %s.desc"><title id="%s.title">%s</title><desc id="%s.desc">%s, in %s</desc>' ..
     '<g fill="currentColor">%s</g></svg></div>'):format(WIDTH, height, WIDTH * 1.5, label, label, label, escape(title), label,
     escape(table.concat(told, '; ')), escape(unit), table.concat(out))

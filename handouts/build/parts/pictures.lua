@@ -46,7 +46,7 @@ function pictures.inline(path, label)
   body = body:gsub('<title[^>]*>', '<title id="' .. label .. '.title">', 1)
   body = body:gsub('<desc[^>]*>', '<desc id="' .. label .. '.desc">', 1)
   body = body:gsub('(<t%a+[^>]*>)([^<]+)(</t)', function(open, text, close) return open .. translated(text) .. close end)
-  return ('<div class="drawing"><svg xmlns="http://www.w3.org/2000/svg" viewBox="%s" style="max-width:%dpx" role="img" aria-labelledby="%s.title %s.desc">%s</svg></div>')
+  return ('<div class="drawing" tabindex="0"><svg xmlns="http://www.w3.org/2000/svg" viewBox="%s" style="max-width:%dpx" role="img" aria-labelledby="%s.title %s.desc">%s</svg></div>')
     :format(view, math.floor(1.5 * tonumber(width)), label, label, (body:gsub('\n%s*\n', '\n')))
 end
 
