@@ -39,7 +39,7 @@ rm -rf "$FAILED" && mkdir -p "$FAILED" && : >"$TIMES" || exit 2
 if [ ! "$NIGHTLY" ]; then
     export MANIFEST=$PWD/build/test/manifest MACHINE=$PWD/build/test/machine CHANGED=$PWD/build/test/changed
     export CACHED=$PWD/build/test/cached FRESH=${FRESH:-}
-    : >"$CACHED"
+    : >"$CACHED" && : >"$CACHED.not"
     MANIFEST='' tests/depends manifest >"$MANIFEST" && MACHINE='' tests/depends machine >"$MACHINE" &&
         CHANGED='' tests/depends changed >"$CHANGED" || die 'it is not known what the tests depend on'
     echo "A sample of what is many and long, and of it what $(wc -l <"$CHANGED") changed files name; make nightly" \
@@ -60,6 +60,9 @@ cost() {
             sort -rn "$TIMES" | head -n 15 | awk '{ printf "%9.1f  %s\n", $1, $2 }'
             [ ! -s "${CACHED:-}" ] || echo "Not run: $(wc -l <"$CACHED") files that passed before, and nothing that" \
                 'they can read has changed since (cached; FRESH=1 runs them).'
+            if [ -s "${CACHED:-}.not" ]; then
+                echo 'Run again the next time, though nothing should change:' && sort "$CACHED.not"
+            fi
             failures
         fi
         printf '%s\n' "$line"

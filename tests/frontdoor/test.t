@@ -154,6 +154,8 @@ again 'the Makefile' 2 sh -c 'echo >>Makefile'
 again 'a page, which a room does not read' 1 sh -c 'echo >>docs/page.md'
 again 'a commit, for what reads the history' 1 git -c user.name=t -c user.email=t@t commit -q --allow-empty -m four
 again 'a word of the environment' 2 export CUCC_WATCHDOG=5
+is 'but not one of a machine of CI, or of a session' "$(CI=true GITHUB_RUN_ID=5 SSH_TTY=/dev/pts/1 runs)" 0
+unlike 'there is nothing to tell of' "$(cat build/said)" 'Run again'
 mkdir "$scratch/gcc" && printf '#!/bin/sh\necho gcc 99\n' >"$scratch/gcc/gcc" && chmod +x "$scratch/gcc/gcc"
 OLD=$PATH
 again 'another compiler' 2 export PATH="$scratch/gcc:$PATH"
@@ -165,10 +167,14 @@ rm common/broken
 is 'but what passed before it is' "$(runs)" 0
 sed -i 's/^done_testing/skip "a service" "it does not start here"\n&/' tests/some/all.t
 is 'a skip that may go away is not kept' "$(runs; runs)" $'1\n1'
+like 'which is told' "$(cat build/said)" '^tests/some/all.t: it skips for a reason .*: SKIP it does not start here'
 sed -i 's/it does not start here/no such compiler/' tests/some/all.t
 is 'but one that follows from the machine is' "$(runs; runs)" $'1\n0'
+sed -i 's/no such compiler/BACKEND=gpu: no NVIDIA driver./' tests/some/all.t
+is 'nor does the GPU come by itself' "$(runs; runs)" $'1\n0'
 sed -i 's/^done_testing/echo >>docs\/page.md\n&/' tests/some/all.t
 is 'nothing is kept when a file changed meanwhile' "$(runs; runs; wc -l <build/test/cached)" $'1\n1\n1'
+like 'which is told, too' "$(cat build/said)" '^tests/some/all.t: ./docs/page.md was written meanwhile'
 
 # ---- what the tests of this course are said to read
 cd "$root" || exit 2
