@@ -106,6 +106,10 @@ ok 'a program that is stopped from outside tells what was found until then' \
     test "$(grep -c '"kind":"out_of_bounds"' "$work/stopped")" -eq 1
 like 'and that there may be more' "$(tail -n 1 "$work/stopped")" '"complete":false'
 like 'and why' "$(cat "$work/stopped")" 'SIGTERM'
+(ulimit -f 64 && CUCC_REPORT="$work/full" timeout -k 20 10 "$work/parts" stopped >"$work/much" 2>&1)
+ok 'so does one that has written as large a file as it may' \
+    test "$(grep -c '"kind":"out_of_bounds"' "$work/full")" -eq 1
+like 'and says that' "$(cat "$work/full")" 'SIGXFSZ.*as large as files may be'
 
 run abort
 ok 'a program that was killed has an exit status' test "$status" -ne 0

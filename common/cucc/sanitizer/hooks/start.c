@@ -79,10 +79,11 @@ static void at_end(int status, void *unused)
 
 static void tell_and_die(int number, const char *name, const char *why)
 {
-    signal(number, SIG_DFL);
+    signal(number, number == SIGXFSZ ? SIG_IGN : SIG_DFL); /* a write to a file that is full only fails now */
     alarm(10); /* in a program that has gone astray, or was stopped in the middle of an allocation */
     cucc_incomplete("the program broke off (%s): %s", name, why);
     at_end(128 + number, NULL);
+    signal(number, SIG_DFL);
     raise(number);
 }
 
@@ -92,20 +93,29 @@ static void on_abort(int number)
     tell_and_die(number, "SIGABRT", "an exception that nobody caught, or a failed assert");
 }
 
-/* Ctrl-C, a time limit: a program that runs on for ever after a fault would never tell of the fault */
+/* Ctrl-C, a limit: a program that runs on for ever after a fault would never tell of the fault */
+static const struct {
+    int number;
+    const char *name, *why;
+} stops[] = {{SIGINT, "SIGINT", "it was stopped from outside"},
+             {SIGTERM, "SIGTERM", "it was stopped from outside"},
+             {SIGHUP, "SIGHUP", "it was stopped from outside"},
+             {SIGXCPU, "SIGXCPU", "it has used the processor time that it may"},
+             {SIGXFSZ, "SIGXFSZ", "it has written a file as large as files may be"}};
+
 static void on_stop(int number)
 {
-    const char *name = number == SIGINT ? "SIGINT" : number == SIGTERM ? "SIGTERM" : "SIGHUP";
-    tell_and_die(number, name, "it was stopped from outside");
+    size_t i = 0;
+    while (stops[i].number != number) i++;
+    tell_and_die(number, stops[i].name, stops[i].why);
 }
 
 static void tell_when_stopped(void)
 {
-    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
     struct sigaction action = {.sa_handler = on_stop, .sa_flags = SA_ONSTACK}, before;
-    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
-        sigaction(signals[i], NULL, &before);
-        if (before.sa_handler == SIG_DFL) sigaction(signals[i], &action, NULL); /* nohup ignores one */
+    for (size_t i = 0; i < sizeof stops / sizeof *stops; i++) {
+        sigaction(stops[i].number, NULL, &before);
+        if (before.sa_handler == SIG_DFL) sigaction(stops[i].number, &action, NULL); /* nohup ignores one */
     }
 }
 
