@@ -39,6 +39,11 @@ fault=third n=100 as=double|factor|every element is 1/3 of what
 fault=times_block n=1000 block=256|factor|256 times what is expected, the number of threads in a block
 fault=times_blocks n=5000 block=256|factor|20 times what is expected, the number of blocks
 fault=over_n n=1000|factor|1/1000 of what is expected, which is n
+fault=root_n n=1000 as=double|factor|smaller than what is expected by the root of n \(31.6228\)
+fault=root_n n=1000 as=double break=5||All 1000 elements are wrong$
+fault=running n=100 as=int|running|each element less the one before it is what is expected there
+fault=top_bit n=100 as=int|bits|every element is right but for the highest bit, the sign of an int$
+fault=carry_far n=1000 block=256 as=uint scale=1e8|carry first_block_only|within each block of 256 elements the differences are right
 fault=sign n=10|sign|every element has the wrong sign
 fault=odd_factor n=10|factor|every element is 0.3718 times what
 fault=offset n=10|offset|every element is 0.5 too large

@@ -58,6 +58,13 @@ static double value(size_t i)
     if (is("odd_factor")) return 0.3718 * want[i];
     if (is("times_case")) return want[i] + (double)n;
     if (is("offset")) return want[i] + 0.5;
+    if (is("root_n")) return want[i] / sqrt((double)n);
+    if (is("running")) {
+        double sum = 0;
+        for (size_t k = 0; k <= i; k++) sum += want[k];
+        return sum;
+    }
+    if (is("top_bit")) return want[i] < 0 ? want[i] + 0x1p31 : want[i] - 0x1p31;
     if (is("square")) return want[i] * want[i];
     if (is("root")) return sqrt(want[i]);
     if (is("left")) return i + 1 < n ? want[i + 1] : 99;
@@ -71,6 +78,7 @@ static double value(size_t i)
     if (is("transposed")) return want[i / ny + nx * (i % ny)];
     if (is("permuted")) return want[(i * 7 + 3) % n];
     if (is("carry")) return want[i] + 10.0 * (double)(i / b) * (double)(i / b + 1);
+    if (is("carry_far")) return fmod(want[i] + 1.5e9 * (double)(i / b), 0x1p32);
     if (is("rows")) return want[i] + 0.5 * pow((double)((i % 40 + 2) / 4), 2); /* rows 2 of 4 step aside */
     if (is("from_row")) {
         double sum = 0;

@@ -58,6 +58,8 @@ static double mistaken(uint32_t kind, size_t i, size_t n, size_t block)
         return i % block == 0 ? 17 : want[i];
     case 14:
         return want[i] / 2;
+    case 15:
+        return want[i] + (i ? got[i - 1] : 0);
     default:
         return (double)draw(4);
     }
@@ -182,6 +184,13 @@ static int is_carry(const char *says)
     return near(got[0], want[0]);
 }
 
+static int is_running(void)
+{
+    for (size_t i = 1; i < v.n; i++)
+        if (!near(got[i], got[i - 1] + want[i])) return 0;
+    return 1;
+}
+
 static double factor_said(const char *says)
 {
     const char *at = strstr(says, "1/");
@@ -208,6 +217,7 @@ static int value_is_so(const pattern_t *p)
     if (strcmp(n, "circular") == 0) return all(is_around, number_after(p->key, "circular "));
     if (strcmp(n, "permuted") == 0) return is_permuted();
     if (strcmp(n, "carry") == 0) return is_carry(s);
+    if (strcmp(n, "running") == 0) return is_running();
     return 0;
 }
 

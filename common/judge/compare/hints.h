@@ -35,7 +35,7 @@ typedef struct {
 
 enum {
     HINTS_SHAPES = 64,
-    HINTS_MISTAKES = 32,
+    HINTS_MISTAKES = 64,
     HINTS_EQUATIONS = 4,
     HINTS_TERMS = 8,
     HINTS_TERMS_MOST = 200000

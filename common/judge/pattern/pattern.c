@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -35,7 +36,15 @@ static bool equals_mistake(const view_t *v, const mistake_t *m)
     return true;
 }
 
-enum { MISTAKES_TOLD = 4 };
+enum { MISTAKES_TOLD = 6 };
+
+/* Its key is a number made of its words, since there may be many that are refuted. */
+static void key_of_mistake(pattern_t *pattern, const char *says)
+{
+    uint32_t hash = 2166136261u;
+    for (; *says; says++) hash = (hash ^ (unsigned char)*says) * 16777619u;
+    pattern_key(pattern, "known_mistake %08x", (unsigned)hash);
+}
 
 /* All that hold, as far as there is room. */
 static int known_mistakes(const view_t *v, pattern_t *list, int room)
@@ -46,7 +55,7 @@ static int known_mistakes(const view_t *v, pattern_t *list, int room)
         pattern_t *pattern = &list[count++];
         *pattern = (pattern_t){.id = PATTERN_KNOWN_MISTAKE, .hint = ""};
         snprintf(pattern->says, sizeof pattern->says, "%s", v->mistakes[i].says);
-        pattern_key(pattern, "known_mistake %s", v->mistakes[i].says);
+        key_of_mistake(pattern, v->mistakes[i].says);
     }
     return count;
 }
@@ -69,7 +78,7 @@ void pattern_refuted(const view_t *v, char keys[PATTERN_KEYS])
         const mistake_t *m = &v->mistakes[i];
         if (m->n != v->n || strcmp(m->name, v->name) != 0 || is_any_of(v, m->says)) continue;
         pattern_t refuted;
-        pattern_key(&refuted, "known_mistake %s", m->says);
+        key_of_mistake(&refuted, m->says);
         length += (size_t)snprintf(keys + length, PATTERN_KEYS - length, "%s|", refuted.key);
     }
 }
@@ -98,6 +107,7 @@ int pattern_values(const view_t *v, pattern_t list[PATTERN_MOST])
         pattern_factor_n,
         pattern_factor_blocks,
         pattern_factor_warp,
+        pattern_factor_root_n,
         pattern_factor,
         pattern_shifted,
         pattern_circular,
@@ -105,6 +115,8 @@ int pattern_values(const view_t *v, pattern_t list[PATTERN_MOST])
         pattern_reversed_blocks,
         pattern_transposed,
         pattern_carry,
+        pattern_running,
+        pattern_bits,
         /* what fits more loosely */
         pattern_offset,
         pattern_any_offset,

@@ -198,8 +198,9 @@ static bool carry_missing(const view_t *v, size_t length)
         double c = v->got[start] - v->want[start], allowed = view_allowed(v, start);
         if (!isfinite(c)) return false;
         for (size_t i = start; i < v->n && i < start + length; i++) {
-            double rest = fabs(v->got[i] - v->want[i] - c);
-            if (!(rest <= allowed + view_allowed(v, i) + 1e-6 * fabs(c))) return false;
+            double rest = v->got[i] - v->want[i] - c;
+            if (v->type == 'u' || v->type == 'i') rest = remainder(rest, 0x1p32); /* they wrap round */
+            if (!(fabs(rest) <= allowed + view_allowed(v, i) + 1e-6 * fabs(c))) return false;
         }
         if (start == 0 && fabs(c) > allowed) return false;
         if (start && fabs(c) > 2 * allowed && fabs(c - previous) > 2 * allowed) blocks_off++;

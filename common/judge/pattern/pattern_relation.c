@@ -147,6 +147,23 @@ int pattern_factor_warp(const view_t *v, pattern_t *pattern)
     return is_times(v, pattern, number_warp, "warp", "the size of a warp");
 }
 
+/* An error bar, or a spread, that was divided by n where its root belongs, or by nothing. */
+int pattern_factor_root_n(const view_t *v, pattern_t *pattern)
+{
+    const double n = case_number("n"), root = n > 0 ? sqrt(n) : 0;
+    if (v->exact || n < 2) return 0;
+    EACH_WRONG(v, i) if (v->want[i] == 0 || factor_slack(v, i) > 1e-4) return 0;
+    const bool inverted = factor_holds(v, 1, root);
+    if (!inverted && !factor_holds(v, root, 1)) return 0;
+    pattern->id = PATTERN_FACTOR;
+    pattern->hint = "Is it divided by n where the root of n belongs, or by neither?";
+    pattern->quiet = n < 8;
+    pattern_key(pattern, "factor %sroot n", inverted ? "1/" : "");
+    pattern_says(v, pattern, VERB_IS, "%s what is expected by the root of n (%.6g)",
+                 inverted ? "smaller than" : "larger than", root);
+    return 1;
+}
+
 int pattern_factor(const view_t *v, pattern_t *pattern)
 {
     factor_t f = factor_of(v);
@@ -199,6 +216,25 @@ int pattern_any_offset(const view_t *v, pattern_t *pattern)
 {
     if (!pattern_offset(v, pattern)) return 0;
     pattern_key(pattern, "any_offset");
+    return 1;
+}
+
+/* The sum of all that is expected up to each element; the first may bring a sum of its own. */
+int pattern_running(const view_t *v, pattern_t *pattern)
+{
+    size_t steps = 0;
+    if (v->n < 4 || v->wrong_count < 3 || v->type == 'l') return 0;
+    for (size_t i = 1; i < v->n; i++) {
+        const double rest = v->got[i] - v->got[i - 1] - v->want[i], allowed = view_allowed(v, i);
+        const double rounding = rounding_of(v) * (fabs(v->got[i]) + fabs(v->got[i - 1]));
+        if (!(fabs(rest) <= 2 * allowed + rounding)) return 0;
+        steps += fabs(v->want[i]) > 2 * allowed + rounding && fabs(v->got[i - 1]) > 2 * allowed + rounding;
+    }
+    if (steps < 3 || !wants_vary(v)) return 0;
+    pattern->id = PATTERN_RUNNING;
+    pattern->hint = "These are running sums: what makes of them the differences of neighbours?";
+    snprintf(pattern->says, sizeof pattern->says,
+             "each element less the one before it is what is expected there");
     return 1;
 }
 

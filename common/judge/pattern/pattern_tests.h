@@ -16,7 +16,11 @@ pattern_question_t pattern_zero, pattern_not_a_number, pattern_infinite, pattern
 
 /* pattern_relation.c: one relation to what is expected */
 pattern_question_t pattern_factor, pattern_factor_block, pattern_factor_n, pattern_factor_blocks,
-    pattern_factor_warp, pattern_offset, pattern_any_offset, pattern_power;
+    pattern_factor_warp, pattern_factor_root_n, pattern_offset, pattern_any_offset, pattern_running,
+    pattern_power;
+
+/* pattern_bits.c: bits that are flipped */
+pattern_question_t pattern_bits;
 
 /* pattern_precision.c: numbers that do not fit their type, or hardly differ */
 pattern_question_t pattern_integer_overflow, pattern_float_counter, pattern_float_precision,
