@@ -160,4 +160,9 @@ like 'no mistake where nothing was set' "$message" '^y\[?0?\]? was never set'
 step 'fault=constant n=9 mistake=7.25' 'fault=constant n=50 mistake=7.25' 'fault=noise n=60 mistake=7.25' \
     'fault=noise n=70 mistake=7.25'
 unlike 'a mistake that is not what was made in as many cases' "$message" 'that tests make'
+step 'fault=constant n=9 mistake=7.25 other=7.25' 'fault=constant n=50 mistake=7.25 other=7.25' \
+    'fault=constant n=60 mistake=7.25 other=3'
+like 'of two mistakes the one that explains every case' "$message" ': that is the number that tests make\. Fails'
+step 'fault=constant n=9 mistake=7.25 other=7.25' 'fault=constant n=50 mistake=7.25 other=7.25'
+like 'where both do, the one that gold tells first' "$message" ': that is another number\. Fails'
 done_testing

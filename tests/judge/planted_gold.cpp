@@ -9,9 +9,11 @@
 static void hints(size_t n)
 {
     if (case_has("nx")) shape("y", case_size("nx", 1), n / case_size("nx", 1), 1);
-    if (case_has("mistake")) {
-        std::vector<double> mistaken(n, case_real("mistake", 0));
-        known_mistake("y", mistaken.data(), n, "that is the number that tests make");
+    const char *const mistakes[][2] = {{"other", "that is another number"},
+                                       {"mistake", "that is the number that tests make"}};
+    for (auto &mistake : mistakes) {
+        std::vector<double> mistaken(n, case_real(mistake[0], 0));
+        if (case_has(mistake[0])) known_mistake("y", mistaken.data(), n, mistake[1]);
     }
 }
 

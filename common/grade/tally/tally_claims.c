@@ -1,5 +1,6 @@
 #include "tally_claims.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -182,16 +183,34 @@ static int is_agreed(const cases_t *cases, claim_kind_t kind, const claim_t *cla
     return votes >= 2 || (arrays == 1 && !is_loose(claim));
 }
 
-/* What tells most, of what holds in all and may be named in this case; NULL where there is none. */
+static bool is_known_mistake(const claim_t *claim)
+{
+    return claim && claim->id == PATTERN_KNOWN_MISTAKE;
+}
+
+/* Gold knows a mistake that gives all that was found, in each failing case. */
+static bool explains_all(const cases_t *cases, const claim_t *claim)
+{
+    return is_known_mistake(claim) && count_refuted(cases, claim->key) == 0;
+}
+
+/* What tells most, of what holds in all and may be named in this case; NULL where there is none. Of mistakes
+ * that gold knows, the one that is another in the fewest cases; these stand before all else. */
 static const claim_t *agreed_claim(const cases_t *cases, claim_kind_t kind, const claims_t *c)
 {
+    const claim_t *best = NULL;
+    int least = 0;
     for (int i = 0; i < c->counts[kind]; i++) {
         const claim_t *claim = &c->list[kind][i];
         if (!claim->words) continue;
-        if (may_vote(c, kind, claim) && is_agreed(cases, kind, claim)) return claim;
-        if (kind == PLACES && is_one_of_few(cases, claim)) return claim;
+        if (best && !is_known_mistake(claim)) return best;
+        const bool agreed = may_vote(c, kind, claim) && is_agreed(cases, kind, claim);
+        if (!agreed && !(kind == PLACES && is_one_of_few(cases, claim))) continue;
+        if (!is_known_mistake(claim)) return claim;
+        const int against = count_refuted(cases, claim->key);
+        if (!best || against < least) best = claim, least = against;
     }
-    return NULL;
+    return best;
 }
 
 /* ---- in words ---- */
@@ -260,9 +279,11 @@ static const char *hint_of_no_number(const claims_t *c)
     return "";
 }
 
-/* How much it tells: which terms are missing is more than what the numbers have in common without them. */
-static int weight_of(const agreed_t *a)
+/* How much it tells: which terms are missing is more than what the numbers have in common without them, and a
+ * mistake that explains every case is more than that. */
+static int weight_of(const cases_t *cases, const agreed_t *a)
 {
+    if (explains_all(cases, a->value)) return 4;
     return (a->value != NULL) + (a->place != NULL) + (a->value && a->value->id == PATTERN_TERMS);
 }
 
@@ -275,9 +296,8 @@ static agreed_t agree(const cases_t *cases)
     for (int i = 0; i < cases->count; i++) {
         const claims_t *c = cases->list[i]->claims;
         agreed_t a = {agreed_claim(cases, VALUES, c), agreed_claim(cases, PLACES, c), cases->list[i]};
-        if (a.value && a.value->id == PATTERN_KNOWN_MISTAKE)
-            a.place = NULL; /* it says more than where they are */
-        int shows = weight_of(&a);
+        if (is_known_mistake(a.value)) a.place = NULL; /* it says more than where they are */
+        int shows = weight_of(cases, &a);
         if (shows > most) best = a, most = shows;
     }
     return best;
