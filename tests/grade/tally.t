@@ -62,6 +62,10 @@ shows 'Fails in 3 of 6 cases: right only when nx is even' \
 shows 'Fails in 2 of 4 cases: right up to blocks=1, wrong from blocks=3 on' \
     <<<$'blocks=1_t=1 pass\nblocks=1_t=33 pass\nblocks=3_t=1 fail\nblocks=5_t=7 fail'
 shows 'Fails in 2 of 5 cases' <<<$'n=5 pass\nn=6 fail\nn=7 pass\nn=8 fail\nn=10 pass'
+shows 'Fails in 2 of 6 cases: wrong only with way=b, and with that right up to n=33, wrong from n=1000 on' \
+    <<<$'n=1_way=a pass\nn=1_way=b pass\nn=33_way=b pass\nn=1000_way=a pass\nn=1000_way=b fail\nn=2000_way=b fail'
+shows 'Fails in 3 of 6 cases' \
+    <<<$'n=1_way=a pass\nn=1_way=b pass\nn=33_way=b pass\nn=1000_way=a fail\nn=1000_way=b fail\nn=20_way=b fail'
 shows 'In the usual order of threads it is right: the result depends on the order, a race?' \
     <<<$'n=5 pass\nn=6 pass\nn=5 pass reverse\nn=6 fail reverse'
 like 'and says in which order' "$message" '^with threads in reverse order: wrong at n=6'

@@ -180,6 +180,44 @@ static int by_any_key(text_t *text, const cases_t *all, const char *failing)
     return 0;
 }
 
+static int has_word(const char *line, const char *key, const char *value)
+{
+    case_line_t at;
+    if (!case_line_find(&at, line, key, strlen(key))) return 0;
+    const size_t length = at.length - at.name - 1;
+    return strlen(value) == length && memcmp(at.word + at.name + 1, value, length) == 0;
+}
+
+/* All that fail have this value of this key, and some that pass have it, too: a number explains which. */
+static int by_number_within(text_t *text, const cases_t *all, const char *key, const char *value)
+{
+    cases_t within = {.cases = calloc((size_t)all->count + 1, sizeof *all->cases)};
+    int explained = 0, failing = 0;
+    if (!within.cases) case_refuse("not enough memory");
+    for (int i = 0; i < all->count; i++) {
+        if (!has_word(all->cases[i].line, key, value)) continue;
+        within.cases[within.count++] = all->cases[i];
+        failing += all->cases[i].failed != 0;
+    }
+    if (failing == all->failing && within.count < all->count && within.count >= 3 && failing < within.count) {
+        char other[CASE_MAX_KEY], unused[CASE_MAX_VALUE], memory[400];
+        text_t why = TEXT_ON(memory);
+        for (int w = 0; !explained && word_of(within.cases[0].line, w, other, unused); w++)
+            explained = strcmp(other, key) != 0 && by_number(&why, &within, other);
+        if (explained) text_add(text, "wrong only with %s=%s, and with that %s", key, value, memory);
+    }
+    free(within.cases);
+    return explained;
+}
+
+static int by_two_keys(text_t *text, const cases_t *all, const char *failing)
+{
+    char key[CASE_MAX_KEY], value[CASE_MAX_VALUE];
+    for (int w = 0; word_of(failing, w, key, value); w++)
+        if (by_number_within(text, all, key, value)) return 1;
+    return 0;
+}
+
 /* ---- all together ---- */
 
 static case_t *case_of(cases_t *all, const char *line)
@@ -246,7 +284,7 @@ static void tell_across(text_t *text, const cases_t *all, int race)
         if (all->cases[i].failed) first = all->cases[i].line;
     char memory[400];
     text_t why = TEXT_ON(memory);
-    if (by_any_key(&why, all, first)) text_add(text, ": %s", memory);
+    if (by_any_key(&why, all, first) || by_two_keys(&why, all, first)) text_add(text, ": %s", memory);
 }
 
 void tally_across(text_t *text, const tally_t *tally, int known)
