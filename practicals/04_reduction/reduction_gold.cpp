@@ -28,6 +28,88 @@ static vector<double> numbers(size_t n)
     return x;
 }
 
+/* ---- steps 2 to 4: what a mistake in a block's sum makes of all launches ---- */
+
+typedef double block_sum(vector<double> x);
+
+static double whole_sum(vector<double> x)
+{
+    double sum = 0;
+    for (double one : x) sum += one;
+    return sum;
+}
+
+static double halved_downwards(vector<double> x)
+{
+    for (size_t left = x.size(); left > 1; left /= 2)
+        for (size_t t = 0; t < left / 2; t++) x[t] += x[t + left / 2];
+    return x[0];
+}
+
+/* The first so many lanes of each warp, then the first so many warps. */
+static double of_lanes(const vector<double> &x, size_t lanes)
+{
+    double sum = 0;
+    for (size_t i = 0; i < x.size(); i++)
+        if (i % 32 < lanes && i / 32 < lanes) sum += x[i];
+    return sum;
+}
+
+static double of_16_lanes(vector<double> x)
+{
+    return of_lanes(x, 16);
+}
+
+static double of_first_lanes(vector<double> x)
+{
+    return of_lanes(x, 1);
+}
+
+static double warps_twice(vector<double> x)
+{
+    return 4 * whole_sum(x);
+}
+
+/* The sum of the sums of blocks, launch after launch until one is left; `lost` numbers at the end of each
+ * launch are taken to be past the end. */
+static double by_launches(vector<double> x, size_t block, block_sum *of_block, size_t lost)
+{
+    for (;;) {
+        vector<double> sums;
+        std::fill(x.end() - (long)std::min(lost, x.size()), x.end(), 0);
+        for (size_t begin = 0; begin < x.size(); begin += block) {
+            vector<double> part(block, 0);
+            std::copy(x.begin() + (long)begin, x.begin() + (long)std::min(begin + block, x.size()),
+                      part.begin());
+            sums.push_back(of_block(part));
+        }
+        if (sums.size() == 1) return sums[0];
+        x = sums;
+    }
+}
+
+static void known_launches(const vector<double> &x, size_t block)
+{
+    const struct {
+        size_t from_step, to_step, lost;
+        block_sum *of_block;
+        const char *says;
+    } mistakes[] = {
+        {2, 3, 0, halved_downwards,
+         "it is what halving downwards gives: where an odd count is left, its last number is added to none"},
+        {3, 4, 1, whole_sum,
+         "it is the sum if the last number that each launch is given is taken to be past the end"},
+        {4, 4, 0, warps_twice, "it is what comes out if each call of warp_sum gives twice its sum"},
+        {4, 4, 0, of_16_lanes, "it is what comes out if each call of warp_sum adds lanes 0 to 15 only"},
+        {4, 4, 0, of_first_lanes, "it is what comes out if each call of warp_sum gives lane 0's own number"},
+    };
+    for (auto &mistake : mistakes) {
+        if (case_step() < mistake.from_step || case_step() > mistake.to_step) continue;
+        const double value = by_launches(x, block, mistake.of_block, mistake.lost);
+        known_mistake("sum", &value, 1, mistake.says);
+    }
+}
+
 /* Steps 1 to 5: the sum. All versions of step 5 at once hand over an array. */
 static void gold_sum(size_t n)
 {
@@ -49,6 +131,8 @@ static void gold_sum(size_t n)
     if (case_step() == 5 && n % 4 && n > 4) // of fewer it is 0, as much else is
         known_mistake("sum", &by_fours, 1,
                       "it is the sum without the last n % 4 numbers: four at a time leave them over");
+    if (case_step() >= 2 && case_step() <= 4 && got_double("sum", nullptr)[0] != sum)
+        known_launches(x, block);
     if (n > 1) known_mistake("sum", &without_last, 1, "it is the sum without the last number");
     if (n > 1) known_mistake("sum", &x[0], 1, "it is the first number: nothing was added to it");
 
