@@ -97,13 +97,14 @@ int main(int argc, char **argv)
     float ms[SHAPES];
     for (int s = 0; s < SHAPES; s++) {
         dim3 shape = shapes[s];
-        char name[32];
+        char name[32], result[40];
         snprintf(name, sizeof name, "%ux%ux%u", shape.x, shape.y, shape.z);
+        snprintf(result, sizeof result, "u with %s", name);
 
         // right first: what a shape leaves out keeps the poison (NaN) of memset
         checkCudaErrors(cudaMemset(d_unew, 0xff, b.bytes()));
         launch(d_u, d_unew, b, shape);
-        if (!case_by_hand()) hand_over(name, d_unew, b);
+        if (!case_by_hand()) hand_over(result, d_unew, b);
 
         sectors[s] = sectors_of_six_loads(shape, b);
         // >>> step 4
