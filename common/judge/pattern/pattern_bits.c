@@ -14,25 +14,26 @@ static uint32_t bits_of(const void *elements, size_t i)
 
 /* The bits in which all wrong elements differ from what is expected there; 0: not in the same ones. Of
  * elements that are all alike that says nothing. */
-static uint32_t same_bits(const view_t *v)
+static uint32_t same_bits(const view_t *v, bool *vary)
 {
     const uint32_t mask = bits_of(v->raw, v->first) ^ bits_of(v->exact, v->first);
-    bool vary = false;
     EACH_WRONG(v, i)
     {
         if ((bits_of(v->raw, i) ^ bits_of(v->exact, i)) != mask) return 0;
-        vary |= v->want[i] != v->want[v->first];
+        *vary |= v->want[i] != v->want[v->first];
     }
-    return vary ? mask : 0;
+    return mask;
 }
 
 int pattern_bits(const view_t *v, pattern_t *pattern)
 {
-    if (!v->exact || (v->type != 'i' && v->type != 'u') || v->wrong_count < 3) return 0;
-    const uint32_t mask = same_bits(v);
+    bool vary = false;
+    if (!v->exact || (v->type != 'i' && v->type != 'u')) return 0;
+    const uint32_t mask = same_bits(v, &vary);
     const bool all = mask == UINT32_MAX;
     if (mask == 0 || (!all && mask & (mask - 1))) return 0;
     pattern->id = PATTERN_BITS;
+    pattern->quiet = !vary || v->wrong_count < 3; /* of elements that are alike it says nothing */
     pattern->hint = "Which line changes these bits, and which one puts them back?";
     pattern_key(pattern, "bits %x", (unsigned)mask);
     if (all)

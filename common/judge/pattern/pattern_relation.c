@@ -230,11 +230,11 @@ int pattern_running(const view_t *v, pattern_t *pattern)
         if (!(fabs(rest) <= 2 * allowed + rounding)) return 0;
         steps += fabs(v->want[i]) > 2 * allowed + rounding && fabs(v->got[i - 1]) > 2 * allowed + rounding;
     }
-    if (steps < 3 || !wants_vary(v)) return 0;
     pattern->id = PATTERN_RUNNING;
-    pattern->hint = "These are running sums: what makes of them the differences of neighbours?";
+    pattern->quiet = steps < 3 || !wants_vary(v);
+    pattern->hint = "Which step makes of running sums the differences of neighbours?";
     snprintf(pattern->says, sizeof pattern->says,
-             "each element less the one before it is what is expected there");
+             "these are running sums: each element less the one before it is what is expected there");
     return 1;
 }
 
