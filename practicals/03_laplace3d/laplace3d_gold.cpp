@@ -111,18 +111,28 @@ static void neighbours(const char *name, const field &f)
                  element.data(), number.data(), value.data(), value.size());
 }
 
-/* A stencil with a mistake in one of its six places, away[d] in an array. */
+/* A stencil with a mistake in one of its six places, away[d] in an array; or it is also put on the points of
+ * one face: 0 to 5 as the neighbours are, or none. */
 struct stencil {
     long long away[6];
     double weight[6], divisor;
+    int face;
 };
+enum { NO_FACE = 6 };
+
+static bool stays(const field &f, size_t at, int face)
+{
+    const size_t place[] = {at % f.nx, at / f.nx % f.ny, at / (f.nx * f.ny)}, n[] = {f.nx, f.ny, f.nz};
+    for (int d = 0; d < 6; d++)
+        if (d != face && place[d / 2] == (d % 2 ? n[d / 2] - 1 : 0)) return true;
+    return false;
+}
 
 static field mistaken_step(const field &old, const stencil &s)
 {
     field next = old;
-    const size_t plane = old.nx * old.ny;
     for (size_t at = 0; at < points(old); at++) {
-        if (old.on_face(at % old.nx, at / old.nx % old.ny, at / plane)) continue;
+        if (stays(old, at, s.face)) continue;
         double sum = 0;
         for (int d = 0; d < 6; d++) {
             const size_t from = (size_t)((long long)at + s.away[d]); // beyond the box: no number of it
@@ -161,7 +171,7 @@ static void mistaken_stencils(const char *name, const field &first, const field 
     static const char *const names[] = {"(i-1,j,k)", "(i+1,j,k)", "(i,j-1,k)", "(i,j+1,k)",
                                         "(i,j,k-1)", "(i,j,k+1)", "(i,j,k)"};
     const long long x = 1, y = (long long)first.nx, z = (long long)(first.nx * first.ny);
-    const stencil right = {{-x, x, -y, y, -z, z}, {1, 1, 1, 1, 1, 1}, 6};
+    const stencil right = {{-x, x, -y, y, -z, z}, {1, 1, 1, 1, 1, 1}, 6, NO_FACE};
     const size_t most = 20000000; // as many sums as take a tenth of a second
     size_t n;
     if (steps == 0 || points(first) == 0 || 100 * points(first) > most / steps) return;
@@ -180,6 +190,11 @@ static void mistaken_stencils(const char *name, const field &first, const field 
         if (is(s,
                "the sum of the neighbours is multiplied by 1/" + std::to_string((int)divisor) + ", not 1/6"))
             return;
+    }
+    static const char *const faces[] = {"i = 0", "i = nx-1", "j = 0", "j = ny-1", "k = 0", "k = nz-1"};
+    for (int d = 0; d < 6; d++) {
+        s = right, s.face = d;
+        if (is(s, std::string("the points of face ") + faces[d] + " are taken to be inside")) return;
     }
     for (int d = 0; d < 6; d++) {
         const struct {
