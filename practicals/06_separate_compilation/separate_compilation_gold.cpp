@@ -65,6 +65,18 @@ static void gold_comparisons(size_t n)
                 count[0], n);
 }
 
+/* Rows after some rounds of a network that is made wrong: round r begins with pair first[r % 2]. */
+static void known_network(const float *x, size_t n, size_t rows, size_t rounds, const size_t first[2],
+                          const char *says)
+{
+    vec made(x, x + rows * n);
+    for (size_t row = 0; row < rows; row++)
+        for (size_t round = 0; round < rounds; round++)
+            for (size_t i = row * n + first[round % 2]; i + 1 < row * n + n; i += 2)
+                if (made[i + 1] < made[i]) std::swap(made[i], made[i + 1]);
+    known_mistake("sorted", made.data(), made.size(), says);
+}
+
 /* Step 5 */
 static void gold_sizes(void)
 {
@@ -81,6 +93,10 @@ static void gold_sizes(void)
     }
     for (size_t row = 0; row < rows; row++)
         std::sort(sorted.begin() + row * n, sorted.begin() + (row + 1) * n);
+    const size_t usual[] = {0, 1}, even[] = {0, 0}, odd[] = {1, 1};
+    known_network(x, n, rows, n - 1, usual, "that is what comes of n - 1 rounds: the network has n");
+    known_network(x, n, rows, n, even, "that is what comes when each round compares pairs (0,1), (2,3), ...");
+    known_network(x, n, rows, n, odd, "that is what comes when each round compares pairs (1,2), (3,4), ...");
     shape("sorted", n, rows, 1);
     expect_double("sorted", sorted.data(), sorted.size(), tolerance_of(0, 0, "sorting rounds nothing"));
     gold_comparisons(n);
