@@ -119,6 +119,34 @@ static void gold_heat(void)
     expect_double("u", u.data(), n, tolerance_of(steps * 4 * rounds * size * EPSILON_FLOAT / 2, 0, why));
 }
 
+/* The same by the lanes of a warp, with shuffles: the rows beyond the last say x = 0, and a lane that has
+ * none before or behind it is given its own row. Where do the rows on the left and on the right come from? */
+static vec warp_reduction(const vec &a, const vec &b, const vec &c, const vec &d, int left, int right)
+{
+    const size_t n = d.size();
+    vec A(32), C(32), D(32);
+    for (size_t i = 0; i < std::min(n, (size_t)32); i++) {
+        A[i] = i > 0 ? a[i] / b[i] : 0;
+        C[i] = i + 1 < n ? c[i] / b[i] : 0;
+        D[i] = d[i] / b[i];
+    }
+    for (int distance = 1; distance < 32; distance *= 2) {
+        const vec a0 = A, c0 = C, d0 = D;
+        for (int i = 0; i < 32; i++) {
+            auto other = [&](int way) {
+                return (size_t)(i + way * distance >= 0 && i + way * distance < 32 ? i + way * distance : i);
+            };
+            const size_t l = other(left), r = other(right), at = (size_t)i;
+            const double scale = 1 / (1 - a0[at] * c0[l] - c0[at] * a0[r]);
+            A[at] = -scale * a0[at] * a0[l];
+            C[at] = -scale * c0[at] * c0[r];
+            D[at] = scale * (d0[at] - a0[at] * d0[l] - c0[at] * d0[r]);
+        }
+    }
+    D.resize(n);
+    return D;
+}
+
 /* What one lane of step 5 has: 32 of them a system, the last ones filled up with rows that say x = 0. */
 static size_t rows_of_lane(size_t n)
 {
@@ -141,7 +169,7 @@ static void gold_systems(void)
     size_t handed_over, part = case_step() == 5 ? rows_of_lane(n) : n,
                         whole = case_step() == 5 ? 32 * part : n;
     const double *got = got_double("x", &handed_over);
-    vec off, allowed, no_first, no_last;
+    vec off, allowed, no_first, no_last, from_left, from_right, crossed;
     for (size_t first = 0; first < total; first += n) {
         vec A(a + first, a + first + n), B(b + first, b + first + n), C(c + first, c + first + n),
             D(d + first, d + first + n);
@@ -150,6 +178,11 @@ static void gold_systems(void)
         if (case_step() == 3 && n > 2) {
             for (double one : cyclic_reduction(A, B, C, D, 2, n)) no_first.push_back(one);
             for (double one : cyclic_reduction(A, B, C, D, 1, last_distance(n))) no_last.push_back(one);
+        }
+        if (case_step() == 4) {
+            for (double one : warp_reduction(A, B, C, D, -1, -1)) from_left.push_back(one);
+            for (double one : warp_reduction(A, B, C, D, 1, 1)) from_right.push_back(one);
+            for (double one : warp_reduction(A, B, C, D, 1, -1)) crossed.push_back(one);
         }
         for (double m : moved) tolerance.push_back(roundings * EPSILON_FLOAT / 2 * m);
         if (handed_over == total)
@@ -160,6 +193,14 @@ static void gold_systems(void)
     shape("x", n, systems, 1);
     if (!no_first.empty()) known_mistake("x", no_first.data(), total, without_first);
     if (!no_last.empty()) known_mistake("x", no_last.data(), total, without_last);
+    if (case_step() == 4) {
+        known_mistake("x", from_left.data(), total,
+                      "that is what comes when the row on the right is that of the lane before, too");
+        known_mistake("x", from_right.data(), total,
+                      "that is what comes when the row on the left is that of the lane behind, too");
+        known_mistake("x", crossed.data(), total,
+                      "that is what comes when the rows on the left and on the right change places");
+    }
     if (handed_over == total) equations("x", off.data(), allowed.data(), off.size(), whole, part, "lane");
     expect_double_each("x", x.data(), tolerance.data(), total,
                        "condition: 4 (log2 n + 1) roundings 2^-24 in each number of the system, times |A^-1| "
