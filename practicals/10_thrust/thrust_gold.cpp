@@ -172,6 +172,81 @@ static void known_orders(const vector<both> &given, const char *name, bool downw
                    "among equal x negative y stand behind the others: the sign of y was taken for a digit");
 }
 
+/* ---- pairs in one number ---- */
+
+typedef unsigned long long packed_t;
+
+static const unsigned TOP = 0x80000000u;
+
+static packed_t by_16(int x, int y)
+{
+    return (packed_t)((unsigned)x ^ TOP) << 16 | ((unsigned)y ^ TOP);
+}
+
+static packed_t by_31(int x, int y)
+{
+    return (packed_t)((unsigned)x ^ TOP) << 31 | ((unsigned)y ^ TOP);
+}
+
+static packed_t y_with_sign(int x, int y)
+{
+    return (packed_t)((unsigned)x ^ TOP) << 32 | (packed_t)(long long)y;
+}
+
+static packed_t flipped_y_with_sign(int x, int y)
+{
+    return (packed_t)((unsigned)x ^ TOP) << 32 | (packed_t)(long long)(int)((unsigned)y ^ TOP);
+}
+
+static packed_t x_in_32_bits(int x, int y)
+{
+    return ((unsigned)x ^ TOP) | ((unsigned)y ^ TOP);
+}
+
+static packed_t y_alone(int, int y)
+{
+    return (unsigned)y ^ TOP;
+}
+
+/* Packed by one function, sorted, and taken apart as the step asks. */
+static void known_packing(const vector<both> &given, packed_t (*pack)(int, int), const char *says)
+{
+    vector<packed_t> numbers;
+    for (const both &pair : given) numbers.push_back(pack(pair.first, pair.second));
+    std::sort(numbers.begin(), numbers.end());
+    vector<both> pairs;
+    for (packed_t number : numbers)
+        pairs.push_back({(int)((unsigned)(number >> 32) ^ TOP), (int)((unsigned)number ^ TOP)});
+    known_ints("packed x", firsts(pairs), says);
+    known_ints("packed y", seconds(pairs), says);
+}
+
+static void known_packings(const vector<both> &given, const vector<both> &up)
+{
+    static const struct {
+        packed_t (*pack)(int, int);
+        const char *says;
+    } mistakes[] = {
+        {by_16, "these are the pairs if x was shifted by 16 bits: y has 32"},
+        {by_31, "these are the pairs if x was shifted by 31 bits: y has 32"},
+        {y_with_sign,
+         "these are the pairs if y was made 64 bits wide with its sign: the upper half is then x or all "
+         "ones"},
+        {flipped_y_with_sign,
+         "these are the pairs if y was made 64 bits wide with its sign: the upper half is then x "
+         "or all ones"},
+        {x_in_32_bits, "these are the pairs if x was not in the upper half of the number"},
+        {y_alone,
+         "these are the pairs if x was shifted out of the number: 32 bits have no room for a shift by 32"},
+    };
+    size_t n_x, n_y;
+    const int *x = got_int("packed x", &n_x), *y = got_int("packed y", &n_y);
+    bool right = n_x == up.size() && n_y == up.size();
+    for (size_t i = 0; right && i < up.size(); i++) right = x[i] == up[i].first && y[i] == up[i].second;
+    for (auto &mistake : mistakes)
+        if (!right) known_packing(given, mistake.pack, mistake.says);
+}
+
 static void gold_pairs(size_t n)
 {
     const vector<int> x = make_numbers("x", n), y = make_numbers("y", n);
@@ -211,6 +286,7 @@ static void gold_pairs(size_t n)
         known_ints("packed x", seconds(up), "that is the sorted y: the two have changed places");
         known_ints("packed y", firsts(up), "that is the sorted x: the two have changed places");
     }
+    known_packings(given, up);
     expect_pairs("packed", up);
 }
 
