@@ -69,6 +69,27 @@ static void known_shuffles(const csr_matrix &m, const float *x)
 }
 
 /* alpha A x + beta y, serially, and how far a float sum may be from it. */
+/* x is read by another index than the entry's column; added up in float, as a thread does. */
+static void known_reads(const csr_matrix &m, const float *x)
+{
+    const size_t rows = (size_t)m.rows, columns = (size_t)m.columns;
+    vector<double> by_place, by_entry, by_row;
+    for (size_t row = 0; row < rows; row++) {
+        const size_t begin = (size_t)m.offset[row], end = (size_t)m.offset[row + 1];
+        float at_place = 0, at_entry = 0, at_row = 0;
+        for (size_t e = begin; e < end; e++) {
+            at_place += m.value[e] * x[(e - begin) % columns];
+            at_entry += m.value[e] * x[e % columns];
+            at_row += m.value[e] * x[row % columns];
+        }
+        by_place.push_back(at_place), by_entry.push_back(at_entry), by_row.push_back(at_row);
+    }
+    known_mistake("y", by_place.data(), rows,
+                  "x was read at the entry's place in its row, not at its column");
+    known_mistake("y", by_entry.data(), rows, "x was read at the entry's own index, not at its column");
+    known_mistake("y", by_row.data(), rows, "x was read at the index of the row, not at the entry's column");
+}
+
 static void gold_product(double alpha, double beta)
 {
     const csr_matrix m = make_csr();
@@ -95,7 +116,7 @@ static void gold_product(double alpha, double beta)
         known_mistake("y", plain.data(), rows, "that is A x: alpha and beta are 1 and 0 there");
         known_mistake("y", no_beta.data(), rows, "that is alpha A x, without beta y");
     }
-    if (case_step() == 3) known_shuffles(m, x);
+    if (case_step() == 3) known_shuffles(m, x), known_reads(m, x);
     sum_of_terms("y", rows, "entries", "place in the row", of_row.data(), place.data(), added.data(),
                  added.size());
     expect_double_each("y", y.data(), tolerance.data(), rows,
@@ -143,7 +164,7 @@ static void gold_conversion(void)
 /* --- step 5 --- */
 
 /* Power iteration, and the mistakes that it can be made with. */
-enum mistake { NONE, DROPPED, BY_INCOMING, JUMP_WHOLE, IN_LINKS, SAME_SHARES };
+enum mistake { NONE, DROPPED, UNDAMPED, BY_INCOMING, JUMP_WHOLE, IN_LINKS, SAME_SHARES };
 
 struct surfer {
     vector<double> x;
@@ -182,7 +203,8 @@ static surfer iterate(const web &w, mistake made, rule r)
             for (size_t i = 0; i < n; i++) {
                 const double hung = made == DROPPED ? 0 : mass / pages;
                 const double now = (made == JUMP_WHOLE ? 1 - r.damping : (1 - r.damping) / pages) +
-                                   r.damping * (next[i] + hung);
+                                   r.damping * (next[i] + hung) +
+                                   (made == UNDAMPED ? (1 - r.damping) * hung : 0);
                 s.change += fabs(now - s.x[i]);
                 next[i] = now;
             }
@@ -204,6 +226,8 @@ static void known_surfers(const web &w, const surfer &right, rule r)
         const char *says;
     } known[] = {
         {DROPPED, "the mass of the pages without links is lost: they hand it on to all pages"},
+        {UNDAMPED,
+         "the mass of the pages without links was handed on whole: they hand on d of it, as all pages do"},
         {BY_INCOMING, "a page dangles if it has no outgoing link; here it was asked for incoming ones"},
         {JUMP_WHOLE, "1 - d is for all pages together: each gets (1 - d) / n"},
         {SAME_SHARES, "every iteration read the shares of the start: share and next_share have to change "
