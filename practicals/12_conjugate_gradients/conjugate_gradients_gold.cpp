@@ -260,8 +260,8 @@ void gold_first_step(const step &right, const vector<float> &moved)
     const vector<float> none(moved.size(), 0.0f);
     parts of_z = parts_of(moved, right.z, none), of_r = parts_of(moved, right.r, none);
     if (of_z.all)
-        expect_that(0, "x after 1 iteration: it is moved along p, but by %.4g p, where alpha is %.4g", of_z.u,
-                    right.alpha);
+        expect_that(0, "x after 1 iteration: it is moved along p, but by %.4g p, where alpha is %.4g%s",
+                    of_z.u, right.alpha, is_near(of_z.u * right.alpha, 1) ? ": that is 1 / alpha" : "");
     else if (of_r.all)
         expect_that(0, "x after 1 iteration: it is moved along r, where p is z, which is r / diagonal");
     else
