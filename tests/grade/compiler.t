@@ -14,6 +14,11 @@ is 'one that waits for ever is ended' "$status $(says)" '124 the compiler was en
 ok 'at once' test $((SECONDS - begun)) -lt 20
 ok 'and is told so to the engine' test -e "$scratch/out.overran"
 is 'nothing of it is left' "$(pgrep -fa '^sleep 733[123]$')" ''
+# shellcheck disable=SC2016 # for that shell
+COMPILER_LIMIT=1 try bash -c 'for i in {1..12}; do sleep 0.1; for ((k = 0; k < 6000; k++)); do :; done; done'
+is 'one that moves on, on a machine that is busy, has more time' "$status $(says)" '0 '
+COMPILER_LIMIT=1 try bash -c 'while :; do :; done'
+like 'but not for ever' "$status $(says)" '^124 the compiler was ended after [1-5] s$'
 COMPILER_LIMIT=1 PATIENCE=3 try sleep 1.5
 is 'PATIENCE is heeded' "$status $(says)" '0 '
 ok 'and the next one is none that overran' test ! -e "$scratch/out.overran"
