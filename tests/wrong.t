@@ -15,12 +15,13 @@ else
 fi
 
 # One wrong solution on one backend; leaves its record and what the check printed, and says when it is done.
-# $1: a line "NN_name name Step backend cause": no where the sanitizer build need not be asked what it finds
+# $1: a line "NN_name name Step backend cause patience": no where the sanitizer build need not be asked what it finds.
+# Limits are of time as it passes, and a machine that is busy makes a timeout of a wrong result: hence the patience.
 check_one() {
-    local practical name step backend cause
-    read -r practical name step backend cause <<<"$1"
-    GRADE_CAUSE=$cause make check FROM="build/wrong/$name" P="$practical" STEP="$step" BACKEND="$backend" JOBS=1 \
-        REPORT="$scratch/$practical.$name.$backend" >"$scratch/$practical.$name.$backend.txt" 2>&1
+    local practical name step backend cause patience
+    read -r practical name step backend cause patience <<<"$1"
+    GRADE_CAUSE=$cause make check PATIENCE="$patience" JOBS=1 FROM="build/wrong/$name" P="$practical" STEP="$step" \
+        BACKEND="$backend" REPORT="$scratch/$practical.$name.$backend" >"$scratch/$practical.$name.$backend.txt" 2>&1
     echo $? >"$scratch/$practical.$name.$backend.exit"
     echo "$1"
 }
@@ -34,11 +35,12 @@ backends=cpu
 backends=${BACKENDS:-$backends}
 
 fields() { tr '\t' '\037'; } # a tab more or less does not matter to read
-while IFS=$'\037' read -r practical name step _ _ on _ finds; do
+while IFS=$'\037' read -r practical name step status _ on _ finds; do
     for backend in $backends; do
-        asked=no
+        asked=no patience=3
+        [ "$status" != timeout ] || patience=1
         [ ! "$finds" ] || [ "$backend" != cpu ] || asked=yes
-        [[ " $on " == *" $backend "* ]] && echo "$practical $name $step $backend $asked"
+        [[ " $on " == *" $backend "* ]] && echo "$practical $name $step $backend $asked $patience"
     done
 done < <(fields <"$scratch/list") | sort -k1,1 -k4,4 -k3,3n -k2,2 >"$scratch/all"
 sampled 8 <"$scratch/all" >"$scratch/work"
@@ -56,7 +58,7 @@ how_to_repeat() {
 
 # They are told in the order in which they end.
 # shellcheck disable=SC2016
-while read -r practical name step backend asked; do
+while read -r practical name step backend asked _; do
     IFS=$'\037' read -r _ _ _ status says _ case finds < <(grep -P "^$practical\t$name\t" "$scratch/list" | fields)
     of=$scratch/$practical.$name.$backend
     what="$practical/$name on $backend"
