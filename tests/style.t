@@ -48,11 +48,9 @@ is 'tests forget the words of make by forget_words' \
 is 'what stands loose in common/ is scripts and makefiles' \
     "$(files | present | grep -E '^common/[^/]+$' | grep -vE '\.(sh|mk)$')" ''
 
-# One dialect of C (CONTRIBUTING.md). Rooms in `later` convert when nobody is at work in them. Kept as they are: what
-# compiled programs call by its C name (cucc_, case_has), and the entries of the judge's table of patterns, whose type
-# they share.
-later='^common/grade/'
-own() { files | present | grep -E '^common/.*\.[ch]$' | grep -vE "$later"; }
+# One dialect of C (CONTRIBUTING.md). Kept as they are: what compiled programs call by its C name (cucc_, case_has), and
+# the entries of the judge's table of patterns, whose type they share.
+own() { files | present | grep -E '^common/.*\.[ch]$'; }
 asks='^(static |inline |extern )*int ([a-z]+_)*(is|has|may|can|was|are|same)(_[a-z_0-9]+)?\('
 is 'a function whose name is a question answers with a bool' \
     "$(own | xargs -d '\n' grep -HnE "$asks" | grep -vE 'int (cucc_|case_has|pattern_|place_)')" ''

@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -24,7 +25,7 @@ typedef struct {
     ended_t *ended;
     int out, err;    /* -1 once they are at their end */
     double deadline; /* or 0 */
-    int killed;
+    bool killed;
 } run_t;
 
 static void close_end(int *end)
@@ -50,9 +51,9 @@ void cell_end(cell_t *cell)
 
 /* ---- the beginning ---- */
 
-/* Waits for the keeper's word. Returns 1 for a word, 0 where there will be none: it has ended, or has not
- * answered in time, or we are to stop. */
-static int hear(cell_t *cell, keeper_word_t *word)
+/* Waits for the keeper's word. Returns true for a word, false where there will be none: it has ended, or has
+ * not answered in time, or we are to stop. */
+static bool hear(cell_t *cell, keeper_word_t *word)
 {
     struct pollfd fds[] = {{process_thread(), POLLIN, 0}, {cell->ends.in, POLLIN, 0}};
     double deadline = process_clock() + BEGIN_LIMIT;
@@ -61,7 +62,7 @@ static int hear(cell_t *cell, keeper_word_t *word)
         if (fds[0].revents) process_woken();
         if (fds[1].revents) return recv(cell->ends.in, word, sizeof *word, MSG_WAITALL) == sizeof *word;
     }
-    return 0;
+    return false;
 }
 
 static int begin(cell_t *cell, const process_t *process)
@@ -73,13 +74,13 @@ static int begin(cell_t *cell, const process_t *process)
     cell->pid = child_begin(process, 1, &cell->ends);
     if (cell->pid > 0 && hear(cell, &word) && word.began && word.status == 0) return 0;
     cell_end(cell);
-    cell->unusable = 1;
+    cell->unusable = true;
     return -1;
 }
 
 /* ---- an order ---- */
 
-static size_t length_of(const char *const *texts, uint32_t *count, int variables)
+static size_t length_of(const char *const *texts, uint32_t *count, bool variables)
 {
     size_t bytes = 0;
     for (*count = 0; texts && *texts; texts++)
@@ -87,7 +88,7 @@ static size_t length_of(const char *const *texts, uint32_t *count, int variables
     return bytes;
 }
 
-static char *put_texts(char *at, const char *const *texts, int variables)
+static char *put_texts(char *at, const char *const *texts, bool variables)
 {
     for (; texts && *texts; texts++)
         if (!variables || strchr(*texts, '=')) at = stpcpy(at, *texts) + 1;
@@ -103,12 +104,12 @@ static int send_order(const run_t *run, const int *fds, uint32_t count)
     } control = {.bytes = {0}};
     const process_t *process = run->process;
     keeper_order_t order = {.what = KEEPER_RUN, .files = count - FILES};
-    size_t bytes =
-        length_of(process->argv, &order.words, 0) + length_of(process->environment, &order.variables, 1);
+    size_t bytes = length_of(process->argv, &order.words, false) +
+                   length_of(process->environment, &order.variables, true);
     if (bytes > KEEPER_MOST) return -1;
     char *text = malloc(bytes + 1);
     if (!text) return -1;
-    put_texts(put_texts(text, process->argv, 0), process->environment, 1);
+    put_texts(put_texts(text, process->argv, false), process->environment, true);
     order.bytes = (uint32_t)bytes;
     struct iovec parts[] = {{&order, sizeof order}, {text, bytes}};
     struct msghdr message = {.msg_iov = parts, .msg_iovlen = 2, .msg_control = control.bytes};
@@ -148,18 +149,18 @@ static void take(int *end, output_t *output)
     if (got == 0 || (got < 0 && errno != EINTR && errno != EAGAIN)) close_end(end);
 }
 
-static void kill_it(run_t *run, int overran)
+static void kill_it(run_t *run, bool overran)
 {
     keeper_order_t order = {.what = KEEPER_KILL};
     run->ended->overran |= overran;
-    run->killed = 1;
+    run->killed = true;
     run->deadline = process_clock() + KILL_LIMIT;
     if (send(run->cell->ends.in, &order, sizeof order, MSG_NOSIGNAL) < 0)
         errno = 0; /* it will be seen to be gone */
 }
 
-/* Returns 1 for the keeper's word, 0 where it is gone or does not answer any more. */
-static int wait_for_end(run_t *run, keeper_word_t *word)
+/* Returns true for the keeper's word, false where it is gone or does not answer any more. */
+static bool wait_for_end(run_t *run, keeper_word_t *word)
 {
     int wake = process_thread(), talk = run->cell->ends.in;
     for (;;) {
@@ -170,10 +171,10 @@ static int wait_for_end(run_t *run, keeper_word_t *word)
         if (fds[2].revents) take(&run->out, &run->ended->out);
         if (fds[3].revents) take(&run->err, &run->ended->err);
         if (fds[1].revents) return recv(talk, word, sizeof *word, MSG_WAITALL) == sizeof *word;
-        if (process_stopping() && !run->killed) kill_it(run, 0);
+        if (process_stopping() && !run->killed) kill_it(run, false);
         if (run->deadline != 0 && process_clock() >= run->deadline) {
-            if (run->killed) return 0;
-            kill_it(run, 1);
+            if (run->killed) return false;
+            kill_it(run, true);
         }
     }
 }
@@ -194,7 +195,7 @@ static void take_rest(run_t *run)
 static int do_run(run_t *run, const int files[2])
 {
     keeper_word_t word = {0, 0};
-    int told = order_run(run, files) == 0 && wait_for_end(run, &word) && word.began;
+    bool told = order_run(run, files) == 0 && wait_for_end(run, &word) && word.began;
     if (told || run->killed) {
         if (!told) word = (keeper_word_t){1, SIGKILL};
         run->ended->status = WIFEXITED(word.status) ? WEXITSTATUS(word.status) : -1;

@@ -4,13 +4,15 @@
 #ifndef CLASS_CELL_H
 #define CLASS_CELL_H
 
+#include <stdbool.h>
+
 #include "grade/process/child.h"
 
 typedef struct {
     pid_t pid; /* 0: it does not run */
     child_ends_t ends;
-    int unusable; /* 1: it could not be had here: not tried again */
-} cell_t;         /* all zero to begin with */
+    bool unusable; /* it could not be had here: not tried again */
+} cell_t;          /* all zero to begin with */
 
 /* Starts it (process: the sandbox with the keeper in it; argv and limits are used) where it does not run, and
  * runs argv there with what `run` says of variables, limit, output and merged, and with these files (-1:

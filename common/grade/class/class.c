@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,8 +38,8 @@ enum { STOPPED = 130, UNPACK_LIMIT = 600 };
 typedef struct {
     const char *id;
     int attempt;
-    int failed; /* the process that graded it ended with an error of ours */
-    int again;  /* steps that are to be graded once more, alone */
+    bool failed; /* the process that graded it ended with an error of ours */
+    int again;   /* steps that are to be graded once more, alone */
     const char *trouble;
 } place_t;
 
@@ -49,15 +50,16 @@ typedef struct {
     course_t course;   /* the practicals that are graded */
     const char *names; /* of these, separated by blanks */
     const char *step;
-    int packed;   /* SUBMISSIONS is an archive */
+    bool packed;  /* SUBMISSIONS is an archive */
     size_t steps; /* of a student */
-    int budget_is_default;
+    bool budget_is_default;
     double budget; /* seconds that all programs of a student may take together; 0: as long as they like */
     int count;     /* words for the student's process */
     char **words;
     long long seed;
-    int jobs, alone;
-    int on_cluster; /* LAUNCHER=slurm */
+    bool alone;
+    int jobs;
+    bool on_cluster; /* LAUNCHER=slurm */
     sandbox_t sandbox;
     participants_t participants; /* of ROSTER */
     intake_t intake;
@@ -122,7 +124,7 @@ static int open_sandbox(class_t *c)
     if (strcmp(c->sandbox_word, "bubblewrap") != 0)
         course_die("SANDBOX=%s: there are bubblewrap (where nothing is said) and none", c->sandbox_word);
     const char *nvcc = options_word(c->count, c->words, "nvcc");
-    int opened = sandbox_open(&c->sandbox, options_backend(c->count, c->words), nvcc, why, sizeof why) == 0;
+    bool opened = sandbox_open(&c->sandbox, options_backend(c->count, c->words), nvcc, why, sizeof why) == 0;
     const char *closed = opened ? sandbox_closed(&c->sandbox, c->folder) : NULL;
     if (closed)
         course_die(
@@ -151,7 +153,7 @@ static void unpack(class_t *c)
     const char *const argv[] = {
         "bsdtar", "-x", "-f", "-", "-C", folder, "--no-same-owner", "--no-same-permissions", NULL};
     int fd = open(c->submissions, O_RDONLY | O_CLOEXEC), none = strcmp(c->sandbox_word, "none") == 0;
-    process_t process = {.argv = argv, .input = fd, .limit = UNPACK_LIMIT, .keep = 4000, .merged = 1};
+    process_t process = {.argv = argv, .input = fd, .limit = UNPACK_LIMIT, .keep = 4000, .merged = true};
     grade_t grade = {.sandbox = &c->sandbox, .run = none ? NULL : sandbox_run, .patience = 1};
     ended_t ended;
     files_remove(folder);
@@ -198,11 +200,11 @@ static void make_course(class_t *c)
         warm_store(&c->sandbox, &grade, c->folder, c->course.names, c->course.count, c->jobs);
 }
 
-static int is_among(const course_t *course, const char *name)
+static bool is_among(const course_t *course, const char *name)
 {
     for (size_t i = 0; i < course->count; i++)
-        if (strcmp(course->names[i], name) == 0) return 1;
-    return 0;
+        if (strcmp(course->names[i], name) == 0) return true;
+    return false;
 }
 
 /* What the limits of all cases of a step come to, and a minute for its compilations. */
@@ -238,7 +240,7 @@ static void choose_budget(class_t *c)
 }
 
 /* The practicals that are asked for: P, or those of which anybody handed something in. */
-static void choose_practicals(class_t *c, const course_t *all, const course_t *asked, const int *handed)
+static void choose_practicals(class_t *c, const course_t *all, const course_t *asked, const bool *handed)
 {
     c->names = "";
     for (size_t i = 0; i < all->count; i++) {
@@ -302,7 +304,7 @@ static void grade_student(class_t *c, place_t *place)
         "build/grade/grade", "student", arena_format(&arena, "id=%s", place->id),
         arena_format(&arena, "alone=%d", c->alone), arena_format(&arena, "attempt=%d", place->attempt)};
     common_words(c, &arena, argv + 5);
-    process_t process = {.argv = argv, .grace = 1, .keep = 4096, .line = on_line, .of = of};
+    process_t process = {.argv = argv, .grace = true, .keep = 4096, .line = on_line, .of = of};
     place->again = 0;
     process_run(&process, &ended);
     place->failed = !ended.stopped && ended.status != 0;
@@ -354,7 +356,7 @@ static void *grade_all(void *of)
     work_on(c); /* so that a machine without another thread grades them all, too */
     for (int i = 0; i < count; i++) pthread_join(threads[i], NULL);
     pthread_mutex_lock(&c->lock);
-    c->alone = 1; /* now what may have been the load of the machine is graded again, one at a time */
+    c->alone = true; /* now what may have been the load of the machine is graded again, one at a time */
     pthread_mutex_unlock(&c->lock);
     for (size_t i = 0; i < c->intake.count && !process_stopping(); i++)
         if (c->places[i].again && !c->places[i].failed) grade_student(c, &c->places[i]);
@@ -421,7 +423,7 @@ static void *grade_on_cluster(void *of)
     for (size_t i = 0; i < count; i++)
         if (!c->places[i].failed && to_grade_again(c, &c->places[i])) places[again++] = &c->places[i];
     pthread_mutex_lock(&c->lock);
-    c->alone = 1;
+    c->alone = true;
     pthread_mutex_unlock(&c->lock);
     if (!failed && again && !process_stopping()) send_students(c, places, again);
     pthread_mutex_lock(&c->lock);
@@ -430,10 +432,10 @@ static void *grade_on_cluster(void *of)
     return NULL;
 }
 
-static int all_done(class_t *c)
+static bool all_done(class_t *c)
 {
     pthread_mutex_lock(&c->lock);
-    int done = c->next == (size_t)-1;
+    bool done = c->next == (size_t)-1;
     pthread_mutex_unlock(&c->lock);
     return done;
 }
@@ -574,7 +576,7 @@ int class_run(int count, char **words)
         course_die("SUBMISSIONS=%s: %s", c.said, strerror(errno));
     look_at_intake(&c);
     give_ids(&c);
-    int *handed = arena_take(&c.arena, all.count * sizeof *handed);
+    bool *handed = arena_take(&c.arena, all.count * sizeof *handed);
     roster_t roster = {.folder = c.folder,
                        .sandbox_word = c.sandbox_word,
                        .intake = &c.intake,

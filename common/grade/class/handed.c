@@ -6,6 +6,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,15 +32,15 @@ static void note_unread(handed_t *h, const char *path)
     note(h, arena_format(&h->arena, "%s could not be read: %s", names_shown(&h->arena, path), why));
 }
 
-/* 1 where a file of this name is looked at. */
-static int is_looked_at(const handed_t *h, const char *path)
+/* Whether a file of this name is looked at. */
+static bool is_looked_at(const handed_t *h, const char *path)
 {
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
-    if (h->level == HANDED_ALL) return 1;
+    if (h->level == HANDED_ALL) return true;
     if (h->level == HANDED_SOURCES) return names_source(name);
     for (const char *const *wanted = h->wanted; wanted && *wanted; wanted++)
-        if (names_match(name, *wanted)) return 1;
-    return 0;
+        if (names_match(name, *wanted)) return true;
+    return false;
 }
 
 static handed_file_t *add_file(handed_t *h, const char *path, time_t time)
@@ -47,7 +48,7 @@ static handed_file_t *add_file(handed_t *h, const char *path, time_t time)
     if (!is_looked_at(h, path)) return NULL;
     if (h->count >= HANDED_ENTRIES_MOST) {
         note(h, "more than 5000 files that could count: the rest was not looked at");
-        h->overflowed = 1;
+        h->overflowed = true;
         return NULL;
     }
     handed_file_t *file = arena_grow(&h->arena, &h->files, &h->count, sizeof *file);
@@ -207,7 +208,8 @@ static void add_archive(handed_t *h, const sandbox_t *sandbox, int fd, const cha
     if (length > UNPACKED_MOST) length = UNPACKED_MOST;
     size_t before = h->count;
     if (length) read_tar(h, sandbox, ended.out.text, length, within, depth);
-    int exploded = ended.overran || ended.out.wrapped || (ended.out.text && ended.out.length > UNPACKED_MOST);
+    bool exploded =
+        ended.overran || ended.out.wrapped || (ended.out.text && ended.out.length > UNPACKED_MOST);
     h->overflowed |= exploded;
     if (exploded)
         note(h,
@@ -269,7 +271,7 @@ static void add_folder(handed_t *h, const sandbox_t *sandbox, int fd, const char
         if (one->d_type == DT_REG && !names_archive(one->d_name) && !is_looked_at(h, one->d_name)) continue;
         arena_add(&h->arena, &names, &count, arena_text(&h->arena, one->d_name));
     }
-    if (count == HANDED_ENTRIES_MOST) h->overflowed = 1;
+    if (count == HANDED_ENTRIES_MOST) h->overflowed = true;
     if (count > 1) qsort(names, count, sizeof *names, by_name);
     for (size_t i = 0; i < count; i++) {
         const char *inner = depth && *path ? arena_format(&h->arena, "%s/%s", path, names[i]) : names[i];
@@ -323,7 +325,7 @@ static void add_part(handed_t *h, const sandbox_t *sandbox, const char *path, co
     for (h->level = HANDED_ALL;; h->level++) {
         h->count = count;
         h->note_count = notes;
-        h->overflowed = 0;
+        h->overflowed = false;
         if (h->level != HANDED_ALL) note(h, said[h->level]);
         add_at(h, sandbox, AT_FDCWD, path, called, 0);
         if (!h->overflowed || h->level == HANDED_WANTED) return;

@@ -4,6 +4,7 @@
 #ifndef CLASS_HANDED_H
 #define CLASS_HANDED_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <time.h>
 
@@ -29,7 +30,7 @@ typedef struct {
     size_t note_count;
     const char *const *wanted; /* the names of the files that count, ending with NULL; set by the caller */
     /* While it is read: */
-    int overflowed;
+    bool overflowed;
     enum { HANDED_ALL, HANDED_SOURCES, HANDED_WANTED } level; /* which files are looked at */
 } handed_t;
 

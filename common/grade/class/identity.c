@@ -4,6 +4,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,15 +21,15 @@ enum { NAME_MOST = 48, NUMBER_MOST = 24, LOOKS_MOST = 400, SUM_DIGITS = 8, FILE_
 
 /* ---- what a name becomes ---- */
 
-static int ends_in_sum(const char *text)
+static bool ends_in_sum(const char *text)
 {
     size_t length = strlen(text);
     return length > SUM_DIGITS && text[length - SUM_DIGITS - 1] == '-' &&
            strspn(text + length - SUM_DIGITS, "0123456789abcdef") == SUM_DIGITS;
 }
 
-/* 1 where it is a name of files on every system, and no other name becomes it. */
-static int is_own_id(const char *name)
+/* Whether it is a name of files on every system, and no other name becomes it. */
+static bool is_own_id(const char *name)
 {
     size_t length = strlen(name);
     return length && length <= NAME_MOST &&
@@ -39,8 +40,8 @@ static int is_own_id(const char *name)
 const char *identity_of(arena_t *arena, const char *name, const char *number)
 {
     const char *looks = letters_plain(arena, name, NAME_MOST), *apart = letters_apart(arena, name);
-    int numbered = *number && strlen(number) <= NUMBER_MOST &&
-                   strcmp(letters_plain(arena, number, NUMBER_MOST), number) == 0;
+    bool numbered = *number && strlen(number) <= NUMBER_MOST &&
+                    strcmp(letters_plain(arena, number, NUMBER_MOST), number) == 0;
     if (!*looks) looks = "student";
     if (numbered) return arena_format(arena, "%s-%s", looks, number);
     if (!*number && is_own_id(apart)) return apart;
@@ -118,7 +119,7 @@ static int take_student(identities_t *all, const json_object_t *line, char *why,
                *number = json_get(line, "number");
     const char *key = intake_key(&all->arena, name, number);
     const identity_t *same_id = find_id(all, id), *same_key = find_key(all, key);
-    int mixed =
+    bool mixed =
         same_id && strcmp(letters_apart(&all->arena, same_id->name), letters_apart(&all->arena, name)) != 0;
     if (mixed || (same_key && strcmp(same_key->id, id) != 0)) {
         snprintf(
@@ -161,7 +162,7 @@ int identities_write(const identities_t *all)
         }
         fputs("}\n", out);
     }
-    int failed = fclose(out) != 0 || files_write(all->path, text, size) != 0 || chmod(all->path, 0600) != 0;
+    bool failed = fclose(out) != 0 || files_write(all->path, text, size) != 0 || chmod(all->path, 0600) != 0;
     int why = errno;
     free(text);
     errno = why;
@@ -214,10 +215,10 @@ static void choose(identities_t *all, intake_t *in, intake_student_t *student)
                             names_shown(&in->arena, other->name)));
 }
 
-/* 1 where both are known as the same student: by a roster of an earlier day. */
-static int are_one(const identities_t *all, const intake_student_t *one, const intake_student_t *two)
+/* Whether both are known as the same student: by a roster of an earlier day. */
+static bool are_one(const identities_t *all, const intake_student_t *one, const intake_student_t *two)
 {
-    int known = 0;
+    bool known = false;
     for (size_t i = 0; i < one->key_count; i++) known |= find_key(all, one->keys[i]) != NULL;
     return known && !(one->row && two->row);
 }
@@ -280,7 +281,7 @@ static void note_likeness(intake_t *in, intake_student_t *student, const look_t 
     for (size_t i = 0; i < count; i++) {
         const look_t *other = &others[i];
         if (strcmp(other->id, mine->id) == 0) continue;
-        int same = strcmp(other->apart, mine->apart) == 0;
+        bool same = strcmp(other->apart, mine->apart) == 0;
         if (!same && (!*mine->looks || strcasecmp(other->looks, mine->looks) != 0)) continue;
         note(in, student,
              same ? arena_format(&in->arena, "another student has the same name: ID %s", other->id)

@@ -5,6 +5,7 @@
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,13 +42,13 @@ static int read_names(arena_t *arena, const char *folder, list_t *list)
     return 0;
 }
 
-static int is_folder(const char *path)
+static bool is_folder(const char *path)
 {
     struct stat status;
     return lstat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-static int is_link(const char *path)
+static bool is_link(const char *path)
 {
     struct stat status;
     return lstat(path, &status) == 0 && S_ISLNK(status.st_mode);
@@ -55,18 +56,18 @@ static int is_link(const char *path)
 
 /* ---- a platform's own folder around all ---- */
 
-static int is_practical(const stage_course_t *course, const char *name)
+static bool is_practical(const stage_course_t *course, const char *name)
 {
     for (size_t i = 0; i < course->count; i++)
-        if (strcmp(course->files[i].practical, name) == 0) return 1;
-    return 0;
+        if (strcmp(course->files[i].practical, name) == 0) return true;
+    return false;
 }
 
-static int is_source(const stage_course_t *course, const char *name)
+static bool is_source(const stage_course_t *course, const char *name)
 {
     for (size_t i = 0; i < course->count; i++)
-        if (names_match(name, course->files[i].name)) return 1;
-    return 0;
+        if (names_match(name, course->files[i].name)) return true;
+    return false;
 }
 
 /* The one folder in it, where that holds the students; else the folder itself. */
@@ -76,7 +77,7 @@ static const char *without_wrapping(arena_t *arena, const char *folder, const st
     const char *only = NULL;
     if (read_names(arena, folder, &outer) != 0) return folder;
     for (size_t i = 0; i < outer.count; i++) {
-        name_t name = names_read(arena, outer.names[i], 0);
+        name_t name = names_read(arena, outer.names[i], false);
         if (name.metadata || name.hidden) continue;
         if (only) return folder;
         only = arena_format(arena, "%s/%s", folder, outer.names[i]);
@@ -158,15 +159,15 @@ static void stray(intake_t *in, const char *name, stray_kind_t kind)
 }
 
 /* "ada_reduction.cu": the part before a file of the course. */
-static int split_flat(arena_t *arena, const stage_course_t *course, const char *given, name_t *name)
+static bool split_flat(arena_t *arena, const stage_course_t *course, const char *given, name_t *name)
 {
     for (const char *at = given; (at = strpbrk(at, "_-")); at++) {
         if (at == given || !is_source(course, at + 1)) continue;
         name->student = arena_copy(arena, given, (size_t)(at - given));
         name->file = arena_text(arena, at + 1);
-        return 1;
+        return true;
     }
-    return 0;
+    return false;
 }
 
 const char *intake_key(arena_t *arena, const char *name, const char *number)
@@ -203,11 +204,11 @@ static intake_student_t *student_of(intake_t *in, const name_t *name)
 
 /* What the platform tells to be one submission, or what was handed in at the same time. */
 static intake_submission_t *submission_of(intake_t *in, intake_student_t *student, const name_t *name,
-                                          int whole)
+                                          bool whole)
 {
     for (size_t i = 0; i < student->submission_count; i++) {
         intake_submission_t *one = &student->submissions[i];
-        int was_whole = !*one->parts[0].as;
+        bool was_whole = !*one->parts[0].as;
         if (strcmp(one->when, name->when) == 0 && (*name->number || (!whole && !was_whole))) return one;
     }
     intake_submission_t *one =
@@ -220,7 +221,7 @@ static void add_entry(intake_t *in, const char *folder, const char *entry, const
                       const char *metadata)
 {
     const char *path = arena_format(&in->arena, "%s/%s", folder, entry);
-    int directory = is_folder(path);
+    bool directory = is_folder(path);
     name_t name = names_read(&in->arena, entry, directory);
     if (name.metadata) return;
     if (name.hidden || is_link(path)) {
@@ -234,7 +235,7 @@ static void add_entry(intake_t *in, const char *folder, const char *entry, const
         stray(in, entry, STRAY_NAMELESS);
         return;
     }
-    int whole = directory || names_archive(entry);
+    bool whole = directory || names_archive(entry);
     intake_student_t *student = student_of(in, &name);
     intake_submission_t *submission = submission_of(in, student, &name, whole);
     intake_part_t *part = arena_grow(&in->arena, &submission->parts, &submission->part_count, sizeof *part);

@@ -3,6 +3,7 @@
 #ifndef CLASS_INTAKE_H
 #define CLASS_INTAKE_H
 
+#include <stdbool.h>
 #include <time.h>
 
 #include "base/arena.h"
@@ -21,7 +22,7 @@ typedef struct {
     size_t part_count;
     const char *source; /* the name of the first part, as it can be shown */
     const char *when;   /* ISO time, as the platform tells it, or "" */
-    int late;           /* as the platform tells it */
+    bool late;          /* as the platform tells it */
 } intake_submission_t;
 
 typedef struct {

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -108,7 +109,7 @@ int ledger_write(const char *path, const ledger_t *ledger)
     FILE *out = open_memstream(&text, &size);
     if (!out) return -1;
     for (size_t i = 0; i < ledger->count; i++) fputs(as_text(&arena, &ledger->lines[i]), out);
-    int failed = fclose(out) != 0 || files_write(path, text, size) != 0;
+    bool failed = fclose(out) != 0 || files_write(path, text, size) != 0;
     free(text);
     arena_free(&arena);
     return failed ? -1 : 0;

@@ -1,6 +1,7 @@
 #include "letters.h"
 
 #include <ctype.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -150,7 +151,7 @@ static void order_marks(codes_t *codes)
 }
 
 /* Blanks of any kind: of ASCII, and those that look like one. */
-static int is_blank(uint32_t code)
+static bool is_blank(uint32_t code)
 {
     return code == ' ' || (code >= 9 && code <= 13) || code == 0xA0 || (code >= 0x2000 && code <= 0x200A) ||
            code == 0x202F || code == 0x205F || code == 0x3000;
@@ -214,7 +215,7 @@ const char *letters_plain(arena_t *arena, const char *name, size_t most)
     size_t used = 0;
     for (size_t i = 0; i < codes.count && used < most; i++) {
         uint32_t code = codes.codes[i];
-        int known = code < 0x80 && (isalnum((int)code) || code == '_' || code == '.');
+        bool known = code < 0x80 && (isalnum((int)code) || code == '_' || code == '.');
         char letter = known ? (char)code : *look_of(code);
         if (letter && (used || isalnum((unsigned char)letter)))
             plain[used++] = letter;

@@ -4,6 +4,7 @@
 
 #include <ctype.h>
 #include <regex.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +14,7 @@
 
 enum { PARTS = 6 };
 
-static int ends_with(const char *text, const char *end)
+static bool ends_with(const char *text, const char *end)
 {
     size_t length = strlen(text), tail = strlen(end);
     return length > tail && strcasecmp(text + length - tail, end) == 0;
@@ -22,21 +23,21 @@ static int ends_with(const char *text, const char *end)
 static const char *const archives[] = {".zip",  ".tar",    ".tar.gz", ".tgz", ".tar.bz2",
                                        ".tbz2", ".tar.xz", ".txz",    ".7z",  ".rar"};
 
-int names_archive(const char *name)
+bool names_archive(const char *name)
 {
     for (size_t i = 0; i < sizeof archives / sizeof *archives; i++)
-        if (ends_with(name, archives[i])) return 1;
-    return 0;
+        if (ends_with(name, archives[i])) return true;
+    return false;
 }
 
 const char *const names_endings[] = {"cu", "cuh", "h", "hpp", "c", "cpp", "mk", NULL};
 
-int names_source(const char *name)
+bool names_source(const char *name)
 {
     const char *dot = strrchr(name, '.');
     for (const char *const *ending = names_endings; dot && *ending; ending++)
-        if (strcasecmp(dot + 1, *ending) == 0) return 1;
-    return 0;
+        if (strcasecmp(dot + 1, *ending) == 0) return true;
+    return false;
 }
 
 static const char *without_archive(arena_t *arena, const char *name)
@@ -48,12 +49,12 @@ static const char *without_archive(arena_t *arena, const char *name)
 }
 
 /* The parts of a name that matches an extended regular expression; "" for one that is not there. */
-static int match(arena_t *arena, const char *name, const char *expression, const char *parts[PARTS])
+static bool match(arena_t *arena, const char *name, const char *expression, const char *parts[PARTS])
 {
     regex_t compiled;
     regmatch_t at[PARTS];
     if (regcomp(&compiled, expression, REG_EXTENDED) != 0) return 0;
-    int found = regexec(&compiled, name, PARTS, at, 0) == 0;
+    bool found = regexec(&compiled, name, PARTS, at, 0) == 0;
     for (int i = 0; found && i < PARTS; i++)
         parts[i] =
             at[i].rm_so < 0 ? "" : arena_copy(arena, name + at[i].rm_so, (size_t)(at[i].rm_eo - at[i].rm_so));
@@ -61,13 +62,13 @@ static int match(arena_t *arena, const char *name, const char *expression, const
     return found;
 }
 
-static int is_metadata(const char *name)
+static bool is_metadata(const char *name)
 {
     static const char *const known[] = {"__MACOSX",   "Thumbs.db",  "desktop.ini",
                                         ".DS_Store",  ".directory", ".localized",
                                         ".gitignore", ".gitkeep",   "submission_metadata.yml"};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (strcasecmp(name, known[i]) == 0) return 1;
+        if (strcasecmp(name, known[i]) == 0) return true;
     return strncmp(name, "._", 2) == 0;
 }
 
@@ -81,14 +82,14 @@ static const char *iso(arena_t *arena, const char *when)
     return text;
 }
 
-name_t names_read(arena_t *arena, const char *name, int is_folder)
+name_t names_read(arena_t *arena, const char *name, bool is_folder)
 {
     name_t n = {"", "", "", "", 0, 0, 0, 0};
     const char *p[PARTS];
     if (is_metadata(name)) {
-        n.metadata = 1;
+        n.metadata = true;
     } else if (*name == '.') {
-        n.hidden = 1;
+        n.hidden = true;
     } else if (match(arena, name, "^(.+)_([0-9]+)_assignsubmission_(file|onlinetext)_?(.*)$", p)) {
         n.student = p[1], n.number = p[2], n.file = p[4];
     } else if (match(arena, name, "^.+_([^_]+)_attempt_([-0-9]{19})(_(.+)|\\.txt)?$", p)) {

@@ -3,6 +3,8 @@
 #ifndef CLASS_NAMES_H
 #define CLASS_NAMES_H
 
+#include <stdbool.h>
+
 #include "base/arena.h"
 
 typedef struct {
@@ -10,10 +12,10 @@ typedef struct {
     const char *number;  /* the platform's number of the student or submission, or "" */
     const char *file;    /* what the student called the file: "" for a folder or an archive of all */
     const char *when;    /* ISO time, or "" */
-    int late;            /* the platform calls it late */
+    bool late;           /* the platform calls it late */
     long long order;     /* the platform's number of the file, higher for later ones; 0 */
-    int metadata;        /* the platform's or the machine's own: nobody handed it in */
-    int hidden;          /* it begins with a dot, and is none of these */
+    bool metadata;       /* the platform's or the machine's own: nobody handed it in */
+    bool hidden;         /* it begins with a dot, and is none of these */
 } name_t;
 
 /* name: of a file or folder at the top of the submissions, without its folder. Known are
@@ -23,14 +25,14 @@ typedef struct {
  *     Blackboard  Reduction_ada_attempt_2026-11-03-10-20-30[_FILE or .txt]
  *     Gradescope  submission_12345/ (its name stands in submission_metadata.yml)
  *     plain       ada/ or ada.zip */
-name_t names_read(arena_t *arena, const char *name, int is_folder);
+name_t names_read(arena_t *arena, const char *name, bool is_folder);
 
-/* 1 where a file of this name is an archive that we unpack. */
-int names_archive(const char *name);
+/* Whether a file of this name is an archive that we unpack. */
+bool names_archive(const char *name);
 
 /* What the names of sources end in, without the dot, up to NULL; and 1 where this is one. */
 extern const char *const names_endings[];
-int names_source(const char *name);
+bool names_source(const char *name);
 
 /* Valid UTF-8 without control characters: other bytes become U+FFFD, control characters their pictures
  * (U+2400...). */

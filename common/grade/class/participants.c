@@ -4,6 +4,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -91,7 +92,7 @@ static participant_t read_person(arena_t *arena, const roster_file_t *file, cons
     return one;
 }
 
-static int same(const char *a, const char *b)
+static bool same(const char *a, const char *b)
 {
     return *a && strcasecmp(a, b) == 0;
 }
@@ -108,7 +109,7 @@ static const char *shared(arena_t *arena, const participant_t *a, const particip
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
         if (same(pairs[i].one, pairs[i].two))
             return arena_format(arena, "%s %s is that of line %zu", pairs[i].what, pairs[i].two, a->line);
-    int bare = !*b->number && !*b->login && !*b->address && !*b->platform;
+    bool bare = !*b->number && !*b->login && !*b->address && !*b->platform;
     if (bare && same(letters_apart(arena, a->name), letters_apart(arena, b->name)))
         return arena_format(arena, "the name is that of line %zu, and nothing else tells the two apart",
                             a->line);
@@ -125,10 +126,10 @@ static const char *wrong_with(const participants_t *all, arena_t *arena, const p
 }
 
 /* Canvas's row of maxima and its pretended student; and who is no student. */
-static int is_nobody(const roster_file_t *file, const table_row_t *row)
+static bool is_nobody(const roster_file_t *file, const table_row_t *row)
 {
     const char *name = cell(file, row, FULL), *role = cell(file, row, ROLE);
-    if (strncasecmp(name, "Points Possible", 15) == 0 || strcasecmp(name, "Student, Test") == 0) return 1;
+    if (strncasecmp(name, "Points Possible", 15) == 0 || strcasecmp(name, "Student, Test") == 0) return true;
     return *role && strcasecmp(role, "Student") != 0;
 }
 
@@ -147,7 +148,7 @@ static void read_row(participants_t *all, const roster_file_t *file, const table
     *place = one;
 }
 
-static int is_no_roster(const char *path, const char *why)
+static int refuse_roster(const char *path, const char *why)
 {
     fprintf(stderr, "make: ROSTER=%s: %s\n", path, why);
     return CLASS_BAD_TABLE;
@@ -162,17 +163,17 @@ int participants_read(participants_t *all, const char *path)
         fprintf(stderr, "make: ROSTER=%s: %s\n", path, strerror(errno));
         return CLASS_NO_TABLE;
     }
-    int none = table_read(&file.table, &all->arena, text) != 0;
-    if (!file.table.is_utf8) return is_no_roster(path, "not in UTF-8 (save it as CSV in UTF-8)");
-    if (none) return is_no_roster(path, "no table as CSV with headings and a row for each student");
+    bool none = table_read(&file.table, &all->arena, text) != 0;
+    if (!file.table.is_utf8) return refuse_roster(path, "not in UTF-8 (save it as CSV in UTF-8)");
+    if (none) return refuse_roster(path, "no table as CSV with headings and a row for each student");
     find_columns(&file);
     if (file.columns[FULL] < 0 && file.columns[LAST] < 0 && file.columns[NUMBER] < 0 &&
         file.columns[LOGIN] < 0 && file.columns[ADDRESS] < 0)
-        return is_no_roster(
+        return refuse_roster(
             path, "none of its headings is known: Full name; First name and Last name; ID number; SIS "
                   "User ID; SID; Username; SIS Login ID; Email address (docs/grading.md)");
     for (size_t i = 1; i < file.table.count; i++) read_row(all, &file, &file.table.rows[i]);
-    if (all->count == 0) return is_no_roster(path, "no student in it");
+    if (all->count == 0) return refuse_roster(path, "no student in it");
     return 0;
 }
 
@@ -184,25 +185,25 @@ void participants_free(participants_t *all)
 /* ---- whose row it is ---- */
 
 enum { NOBODY = -1, SEVERAL = -2 };
-typedef int says_t(arena_t *arena, const participant_t *row, const char *name, const char *number);
+typedef bool says_t(arena_t *arena, const participant_t *row, const char *name, const char *number);
 
-static int by_number(arena_t *arena, const participant_t *row, const char *name, const char *number)
+static bool by_number(arena_t *arena, const participant_t *row, const char *name, const char *number)
 {
     (void)arena, (void)name;
     return same(number, row->platform) || same(number, row->number) || same(number, row->address);
 }
 
 /* ada@x.org is ada, too, where it is what logs in. */
-static int by_login(arena_t *arena, const participant_t *row, const char *name, const char *number)
+static bool by_login(arena_t *arena, const participant_t *row, const char *name, const char *number)
 {
     size_t local = strcspn(row->address, "@");
     (void)arena;
-    if (*number) return 0;
+    if (*number) return false;
     return same(name, row->login) || same(name, row->address) || same(name, row->number) ||
            (local && !*row->login && strlen(name) == local && strncasecmp(name, row->address, local) == 0);
 }
 
-static int by_name(arena_t *arena, const participant_t *row, const char *name, const char *number)
+static bool by_name(arena_t *arena, const participant_t *row, const char *name, const char *number)
 {
     const char *apart = letters_apart(arena, turned(arena, name));
     (void)number;
@@ -219,12 +220,12 @@ static const char *squeezed(arena_t *arena, const char *name)
 }
 
 /* Canvas writes "Lovelace, Ada" as lovelaceada. */
-static int by_squeezed_name(arena_t *arena, const participant_t *row, const char *name, const char *number)
+static bool by_squeezed_name(arena_t *arena, const participant_t *row, const char *name, const char *number)
 {
-    if (!*number || strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789") != strlen(name)) return 0;
+    if (!*number || strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789") != strlen(name)) return false;
     const char *first_last = squeezed(arena, row->name), *space = strrchr(row->name, ' ');
-    if (same(name, first_last) || same(name, squeezed(arena, row->other))) return 1;
-    if (!space) return 0;
+    if (same(name, first_last) || same(name, squeezed(arena, row->other))) return true;
+    if (!space) return false;
     return same(
         name, squeezed(arena, arena_format(arena, "%s%.*s", space + 1, (int)(space - row->name), row->name)));
 }

@@ -3,6 +3,7 @@
 #include "roster.h"
 
 #include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,7 +42,7 @@ static void load(const roster_t *r, const intake_submission_t *submission, hande
 }
 
 /* By what the platform says of the time, else by the newest file. */
-static int is_newer(const intake_submission_t *a, time_t a_time, const intake_submission_t *b, time_t b_time)
+static bool is_newer(const intake_submission_t *a, time_t a_time, const intake_submission_t *b, time_t b_time)
 {
     if (*a->when && *b->when) return strcmp(a->when, b->when) > 0;
     return a_time > b_time;
@@ -188,8 +189,8 @@ static const char *earlier_line(const roster_t *r, arena_t *arena, const char *i
         for (char *line = text ? strtok_r(text, "\n", &rest) : NULL; line;
              line = strtok_r(NULL, "\n", &rest)) {
             json_object_t object = {.count = 0};
-            int found = json_parse(&object, line) == 0 && strcmp(json_get(&object, "student"), id) == 0 &&
-                        atoi(json_get(&object, "attempt")) == attempt;
+            bool found = json_parse(&object, line) == 0 && strcmp(json_get(&object, "student"), id) == 0 &&
+                         atoi(json_get(&object, "attempt")) == attempt;
             json_free(&object);
             if (found) return line;
         }
@@ -236,9 +237,9 @@ static int stage_student(roster_t *r, size_t at, FILE *out)
     const intake_submission_t *submission = newest(r, student, &handed);
     const char *tree = arena_format(&s.arena, "%s/" STUDENT_TREE, r->folder, student->id);
     add_notes(r, student, submission, &s);
-    int failed = files_remove(tree) != 0 || stage_clean(r->practicals, r->practical_count, tree) != 0 ||
-                 stage_files(&s, r->course, &handed, tree) != 0 || write_staged(r, student, &s) != 0 ||
-                 (r->attempts[at] = attempt_of(r, &s, student, &handed)) < 0;
+    bool failed = files_remove(tree) != 0 || stage_clean(r->practicals, r->practical_count, tree) != 0 ||
+                  stage_files(&s, r->course, &handed, tree) != 0 || write_staged(r, student, &s) != 0 ||
+                  (r->attempts[at] = attempt_of(r, &s, student, &handed)) < 0;
     int why = errno;
     if (!failed) {
         note_handed(r, &s);

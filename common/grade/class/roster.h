@@ -2,6 +2,8 @@
 #ifndef CLASS_ROSTER_H
 #define CLASS_ROSTER_H
 
+#include <stdbool.h>
+
 #include "intake.h"
 #include "sandbox.h"
 
@@ -14,7 +16,7 @@ typedef struct {
     size_t practical_count;
     const char *const *asked; /* those that are asked for: what is to be known of others' files is not told */
     size_t asked_count;
-    int *handed;               /* set for each practical of which anybody handed something in */
+    bool *handed;              /* set for each practical of which anybody handed something in */
     const char *const *wanted; /* set: the names of the course's files that count (handed.h) */
     int *attempts;             /* set for each student: which of the submissions is graded, from 1 */
 } roster_t;

@@ -8,6 +8,7 @@
 #include <glob.h>
 #include <limits.h>
 #include <sched.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,18 +78,18 @@ static const char *program_of(arena_t *arena, const char *word)
     return NULL;
 }
 
-static int lies_in(const char *path, const char *folder)
+static bool lies_in(const char *path, const char *folder)
 {
     size_t length = strlen(folder);
     return strncmp(path, folder, length) == 0 && (path[length] == '/' || !path[length]);
 }
 
-static int is_of_system(const char *path)
+static bool is_of_system(const char *path)
 {
     static const char *const folders[] = {"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"};
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
-        if (lies_in(path, folders[i])) return 1;
-    return 0;
+        if (lies_in(path, folders[i])) return true;
+    return false;
 }
 
 static const char *folder_of(arena_t *arena, const char *path)
@@ -97,16 +98,16 @@ static const char *folder_of(arena_t *arena, const char *path)
     return arena_copy(arena, path, slash == path ? 1 : (size_t)(slash - path));
 }
 
-/* 1 where a folder has files in it that no student's program may see: the course, the class, a home. */
-static int holds_ours(const sandbox_t *s, const char *folder)
+/* Whether a folder has files in it that no student's program may see: the course, the class, a home. */
+static bool holds_ours(const sandbox_t *s, const char *folder)
 {
     const char *const ours[] = {s->root, options_text("CLASS"), options_text("SUBMISSIONS"),
                                 options_text("HOME")};
     char whole[PATH_MAX], one[PATH_MAX];
-    if (!realpath(folder, whole) || strcmp(whole, "/") == 0) return 1;
+    if (!realpath(folder, whole) || strcmp(whole, "/") == 0) return true;
     for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
-        if (*ours[i] && realpath(ours[i], one) && lies_in(one, whole)) return 1;
-    return 0;
+        if (*ours[i] && realpath(ours[i], one) && lies_in(one, whole)) return true;
+    return false;
 }
 
 /* Shows what is installed with it: the folder above its bin. Returns 0, or -1 where that would show files of
@@ -186,10 +187,10 @@ static int find_system(sandbox_t *s, const char *nvcc, char *why, size_t size)
 }
 
 /* Devices are as the machine has them: the sandbox gives no right that its user lacks. */
-static int may_open(const sandbox_t *s, const char *device)
+static bool may_open(const sandbox_t *s, const char *device)
 {
     struct stat status;
-    if (stat(device, &status) != 0 || !S_ISCHR(status.st_mode)) return 1;
+    if (stat(device, &status) != 0 || !S_ISCHR(status.st_mode)) return true;
     return s->user ? (status.st_mode & (S_IROTH | S_IWOTH)) == (S_IROTH | S_IWOTH)
                    : access(device, R_OK | W_OK) == 0;
 }
@@ -338,7 +339,7 @@ static void add_command(call_t *call, const sandbox_t *s, const process_t *proce
     for (const char *const *word = process->argv; *word; word++) {
         const char *whole = with_descriptor(call->arena, *word, result, fd);
         /* From within another folder a program of the course is found by its whole name. */
-        int ours = word == process->argv && strncmp(whole, "common/", 7) == 0;
+        bool ours = word == process->argv && strncmp(whole, "common/", 7) == 0;
         add(call, ours ? under_root(s, call->arena, whole) : whole);
     }
     add(call, NULL);
@@ -355,7 +356,7 @@ static int on_file(const char *path, const struct stat *status, int type, struct
     return walked > FOLDER;
 }
 
-static int is_too_full(void *of)
+static bool is_too_full(void *of)
 {
     walked = 0;
     return nftw(of, on_file, 16, FTW_PHYS) != 0;
@@ -373,7 +374,7 @@ static void scrub(const sandbox_t *s, const char *folder)
                                "f",       "!",     "-type",  "d",      "-delete", NULL};
     const char *const *const both[] = {modes, odd};
     for (int i = 0; i < 2; i++) {
-        process_t process = {.argv = both[i], .keep = 256, .merged = 1};
+        process_t process = {.argv = both[i], .keep = 256, .merged = true};
         ended_t ended;
         process_run(&process, &ended);
         process_free(&ended);
@@ -398,7 +399,7 @@ int sandbox_give(const sandbox_t *s, const char *folder, char *why, size_t size)
 static process_limits_t limits_of_run(const sandbox_t *s)
 {
     return (process_limits_t){
-        .user = s->user, .file = RESULT, .data = DATA, .files = OPEN_FILES, .wrapped = 1};
+        .user = s->user, .file = RESULT, .data = DATA, .files = OPEN_FILES, .wrapped = true};
 }
 
 /* The cell itself: bubblewrap with the keeper in it. */
@@ -453,11 +454,11 @@ static int run_in_cell(sandbox_t *s, const process_t *process, grade_may_t may, 
 
 /* What bubblewrap writes to `told`, a line of JSON each: {"child-pid": 7}, and {"exit-code": 0} of what has
  * begun alone. Nothing within the sandbox inherits it. */
-static int told_exit_code(int told)
+static bool told_exit_code(int told)
 {
     char words[2048], *rest = NULL;
     ssize_t length = pread(told, words, sizeof words - 1, 0);
-    int found = 0;
+    bool found = false;
     words[length > 0 ? length : 0] = '\0';
     for (char *line = strtok_r(words, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
         json_object_t object = {.count = 0};
@@ -470,7 +471,7 @@ static int told_exit_code(int told)
 /* On a machine that is short of namespaces or processes for a moment, bubblewrap itself ends before what it
  * is to run has begun (1), or is not begun itself (127). No word that is printed says so, only what
  * bubblewrap tells us aside. */
-static int did_not_begin(const ended_t *ended, int told)
+static bool did_not_begin(const ended_t *ended, int told)
 {
     if (ended->stopped || ended->unbegun) return ended->unbegun;
     return told >= 0 && !ended->overran && (ended->status == 1 || ended->status == 127) &&
@@ -480,7 +481,7 @@ static int did_not_begin(const ended_t *ended, int told)
 /* What a process needs could not be had: without it, its result would look like its fault. */
 static void not_begun(ended_t *ended, const process_t *process, const char *why)
 {
-    *ended = (ended_t){.status = 127, .unbegun = 1, .stopped = process_stopping()};
+    *ended = (ended_t){.status = 127, .unbegun = true, .stopped = process_stopping()};
     output_t *said = process->merged ? &ended->out : &ended->err,
              *none = process->merged ? &ended->err : &ended->out;
     if (output_begin(none, 0) == 0) output_end(none);
@@ -550,7 +551,7 @@ void sandbox_run(const grade_t *grade, process_t *process, grade_may_t may, ende
 {
     sandbox_t *s = grade->sandbox;
     int files[2] = {-1, may.report ? may.channel : -1};
-    int only_runs = !may.compiles && !may.folder && !process->directory && !process->input && !process->line;
+    bool only_runs = !may.compiles && !may.folder && !process->directory && !process->input && !process->line;
     if (may.result && (files[0] = open_for(s, may.result)) < 0)
         without_file(ended, process, may.result);
     else if (!only_runs || run_in_cell(s, process, may, files, ended) != 0)
@@ -567,7 +568,7 @@ void sandbox_filter(const sandbox_t *s, const process_t *process, ended_t *ended
     arena_t arena = {NULL};
     call_t call = {.arena = &arena};
     process_limits_t limits = {
-        .user = s->user, .file = MEBI, .data = 1024 * MEBI, .files = OPEN_FILES, .wrapped = 1};
+        .user = s->user, .file = MEBI, .data = 1024 * MEBI, .files = OPEN_FILES, .wrapped = true};
     for (size_t i = 0; i < s->everywhere_count; i++) add(&call, s->everywhere[i]);
     ADD(&call, "--remount-ro", "/", "--chdir", "/tmp", "--");
     add_all(&call, process->argv);
@@ -584,11 +585,11 @@ void sandbox_filter(const sandbox_t *s, const process_t *process, ended_t *ended
 static int try_it(sandbox_t *s, char *why, size_t size)
 {
     const char *const argv[] = {"true", NULL};
-    process_t process = {.argv = argv, .limit = 30, .keep = 4096, .merged = 1};
+    process_t process = {.argv = argv, .limit = 30, .keep = 4096, .merged = true};
     grade_t grade = {.sandbox = s, .patience = 1};
     ended_t ended;
-    sandbox_run(&grade, &process, (grade_may_t){.compiles = 1}, &ended);
-    int works = ended.status == 0;
+    sandbox_run(&grade, &process, (grade_may_t){.compiles = true}, &ended);
+    bool works = ended.status == 0;
     if (!works) {
         const char *said = ended.out.text && *ended.out.text ? ended.out.text : "it said nothing";
         snprintf(why, size, "bubblewrap does not work here: %.*s", (int)strcspn(said, "\n"), said);
@@ -597,11 +598,11 @@ static int try_it(sandbox_t *s, char *why, size_t size)
     return works ? 0 : -1;
 }
 
-/* 1 where the sandbox's user may not pass. */
-static int is_closed(const sandbox_t *s, const char *folder)
+/* Whether the sandbox's user may not pass. */
+static bool is_closed(const sandbox_t *s, const char *folder)
 {
     struct stat status;
-    if (stat(folder, &status) != 0) return 0;
+    if (stat(folder, &status) != 0) return false;
     mode_t right = status.st_uid == (uid_t)s->user   ? S_IXUSR
                    : status.st_gid == (gid_t)s->user ? S_IXGRP
                                                      : S_IXOTH;

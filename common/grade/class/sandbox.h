@@ -16,6 +16,8 @@
 #ifndef CLASS_SANDBOX_H
 #define CLASS_SANDBOX_H
 
+#include <stdbool.h>
+
 #include "base/arena.h"
 #include "cell.h"
 #include "grade/plan/grade.h"
@@ -31,7 +33,7 @@ typedef struct {
     const char *practicals; /* the folder that a compilation sees as practicals/ */
     const char *programs;   /* the folder of the compiled programs; run mayn't write there */
     const char *store;      /* of cucc's compiled objects (driver/store.sh), for all students ... */
-    int fills_store;        /* ... who cannot write to it: only the course's own files may fill it */
+    bool fills_store;       /* ... who cannot write to it: only the course's own files may fill it */
     cell_t cell;            /* where the compiled programs run, one at a time */
 } sandbox_t;
 

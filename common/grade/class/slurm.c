@@ -3,6 +3,7 @@
 #include "slurm.h"
 
 #include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,7 +34,7 @@ enum {
 /* Runs one; what it printed is to be freed. Returns its exit status, or -1. */
 static int ask(const char *const *argv, char **said)
 {
-    process_t process = {.argv = argv, .keep = SAID, .limit = 60, .merged = 1};
+    process_t process = {.argv = argv, .keep = SAID, .limit = 60, .merged = true};
     ended_t ended;
     int status = process_run(&process, &ended) == 0 && !ended.stopped ? ended.status : -1;
     *said = strdup(ended.out.text ? ended.out.text : "");
@@ -305,12 +306,12 @@ static const char *last_line(const slurm_t *s, const char *path, const char *oth
 }
 
 /* What came of a student's task in this round; 1: it is to be sent again. */
-static int settle(const slurm_t *s, slurm_student_t *student, int last)
+static bool settle(const slurm_t *s, slurm_student_t *student, bool last)
 {
     int status = ended_with(s, student->id);
     const char *log = path_of(s, "logs", student->id);
     student->failed = status != 0;
-    if (status == 0) return 0;
+    if (status == 0) return false;
     if (status == -1)
         student->trouble = "its task was ended before it was done, again and again";
     else if (status == 124 || status == 137)

@@ -7,6 +7,7 @@
 #ifndef CLASS_SLURM_H
 #define CLASS_SLURM_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/arena.h"
@@ -15,7 +16,7 @@
 typedef struct {
     const char *id;
     int attempt;
-    int failed;          /* out: it could not be graded, by a fault of ours or of the cluster's ... */
+    bool failed;         /* out: it could not be graded, by a fault of ours or of the cluster's ... */
     const char *trouble; /* ... which is this */
 } slurm_student_t;
 
@@ -25,7 +26,7 @@ typedef struct {
     const char *const *words; /* of each student's process but id=, attempt= and alone=; ends with NULL */
     slurm_student_t *students;
     size_t count;
-    int alone; /* 1: one task at a time, each with a node of its own */
+    bool alone; /* one task at a time, each with a node of its own */
     /* From time to time: how many students have ended, and what the others do. */
     void (*watch)(void *of, size_t ended, const char *what);
     void *of;

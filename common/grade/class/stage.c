@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <glob.h>
+#include <stdbool.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -14,7 +15,7 @@
 
 enum { IGNORED_MOST = 200, COPIED_MOST = 16 << 20 };
 
-static int is_gold(const char *path)
+static bool is_gold(const char *path)
 {
     size_t length = strlen(path);
     return length > 9 && strcmp(path + length - 9, "_gold.cpp") == 0;
@@ -93,7 +94,7 @@ static void ignore(stage_t *s, const char *path, const char *why)
 {
     if (s->ignored_count == IGNORED_MOST) {
         if (!s->ignored_more) stage_note(s, "more than 200 files were ignored; the first 200 are listed");
-        s->ignored_more = 1;
+        s->ignored_more = true;
         return;
     }
     stage_word_t *word = arena_grow(&s->arena, &s->ignored, &s->ignored_count, sizeof *word);
@@ -193,7 +194,7 @@ static int fits(const stage_course_t *course, const handed_file_t *file, const s
 }
 
 /* Of a platform's own numbers the later counts, whatever it made of the name (Canvas: FILE-1.cu). */
-static int is_better(const handed_file_t *file, int fit, const handed_file_t *than, int than_fit)
+static bool is_better(const handed_file_t *file, int fit, const handed_file_t *than, int than_fit)
 {
     if (file->order && than->order && file->order != than->order) return file->order > than->order;
     return fit > than_fit || (fit == than_fit && file->time > than->time);
@@ -226,11 +227,11 @@ static void tell_changes(stage_t *s, const stage_file_t *wanted, const char *sta
                                    staged, count, SOURCE_CHANGES_MOST));
 }
 
-/* 1 where notes on this practical are wanted. */
-static int is_told(const stage_t *s, const char *practical)
+/* Whether notes on this practical are wanted. */
+static bool is_told(const stage_t *s, const char *practical)
 {
     for (size_t i = 0; i < s->told_count; i++)
-        if (strcmp(s->told[i], practical) == 0) return 1;
+        if (strcmp(s->told[i], practical) == 0) return true;
     return s->told_count == 0;
 }
 
@@ -257,12 +258,12 @@ static int take(stage_t *s, const stage_file_t *wanted, const handed_file_t *fil
     return failed ? failed : chmod(to, 0644);
 }
 
-int stage_has(const stage_t *s, const char *practical)
+bool stage_has(const stage_t *s, const char *practical)
 {
     size_t length = strlen(practical);
     for (size_t i = 0; i < s->file_count; i++)
-        if (strncmp(s->files[i], practical, length) == 0 && s->files[i][length] == '/') return 1;
-    return 0;
+        if (strncmp(s->files[i], practical, length) == 0 && s->files[i][length] == '/') return true;
+    return false;
 }
 
 /* Files of a practical that were not handed in, where others of it were. */
@@ -271,7 +272,7 @@ static void tell_missing(stage_t *s, const stage_course_t *course)
     for (size_t i = 0; i < course->count; i++) {
         const char *file =
             arena_format(&s->arena, "%s/%s", course->files[i].practical, course->files[i].name);
-        int there = 0;
+        bool there = false;
         for (size_t k = 0; k < s->file_count; k++) there |= strcmp(s->files[k], file) == 0;
         if (!there && stage_has(s, course->files[i].practical) && is_told(s, course->files[i].practical))
             stage_note(s,
@@ -281,7 +282,7 @@ static void tell_missing(stage_t *s, const stage_course_t *course)
 }
 
 /* The course's own file, as it was given: nothing to tell. */
-static int is_ours(stage_t *s, const stage_course_t *course, const handed_file_t *file)
+static bool is_ours(stage_t *s, const stage_course_t *course, const handed_file_t *file)
 {
     const char *last = "";
     for (size_t k = 0; k < course->count && file->text; k++) {
@@ -293,9 +294,9 @@ static int is_ours(stage_t *s, const stage_course_t *course, const handed_file_t
         if (stat(path, &status) != 0 || !S_ISREG(status.st_mode) || (size_t)status.st_size != file->bytes)
             continue;
         const char *text = files_bytes(&s->arena, path, HANDED_FILE_MOST, &bytes);
-        if (text && bytes == file->bytes && memcmp(text, file->text, bytes) == 0) return 1;
+        if (text && bytes == file->bytes && memcmp(text, file->text, bytes) == 0) return true;
     }
-    return 0;
+    return false;
 }
 
 /* A line for each copy of the course, of all that is the course's. */
@@ -316,12 +317,13 @@ static void tell_ignored(stage_t *s, const stage_course_t *course, const handed_
 {
     for (size_t i = 0; i < handed->count; i++) {
         const handed_file_t *file = &handed->files[i], *instead = NULL;
-        int known = 0, taken = 0;
+        bool known = false;
+        bool taken = false;
         if (beside_practicals(s, file->path) || given_in_copy(s, course, file->path)) continue;
         for (size_t k = 0; k < course->count; k++) {
             taken |= chosen[k] == file;
             int name = names_match(base_of(file->path), course->files[k].name);
-            if (name) known = 1, instead = chosen[k] ? chosen[k] : instead;
+            if (name) known = true, instead = chosen[k] ? chosen[k] : instead;
         }
         if (taken || is_ours(s, course, file)) continue;
         if (file->why)

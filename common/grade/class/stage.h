@@ -2,6 +2,7 @@
 #ifndef CLASS_STAGE_H
 #define CLASS_STAGE_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "base/arena.h"
@@ -37,7 +38,7 @@ typedef struct {
     size_t file_count;
     stage_word_t *ignored;
     size_t ignored_count;
-    int ignored_more;    /* 1: there were more */
+    bool ignored_more;   /* there were more */
     const char **copies; /* folders in which the whole course was handed in, with the / at their end, or "" */
     size_t copy_count;
     stage_word_t *changed;
@@ -53,7 +54,7 @@ typedef struct {
  * which is a clean copy. Returns 0, or -1 with errno. */
 int stage_files(stage_t *stage, const stage_course_t *course, const handed_t *handed, const char *tree);
 void stage_note(stage_t *stage, const char *note);
-int stage_has(const stage_t *stage, const char *practical); /* 1: a file of it was taken */
+bool stage_has(const stage_t *stage, const char *practical); /* a file of it was taken */
 void stage_free(stage_t *stage);
 
 #endif

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <glob.h>
 #include <limits.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,12 +30,13 @@ typedef struct {
     arena_t arena;
     const char *folder, *id, *ledger_path, *text;
     const char *wanted_step;
-    int alone, attempt;
+    bool alone;
+    int attempt;
     grade_t grade;
     sandbox_t sandbox;
     plan_t *plans;
     const char **keys; /* of the practicals: a sum of all that their records depend on */
-    int *handed;       /* whether anything of it was handed in */
+    bool *handed;      /* whether anything of it was handed in */
     size_t practical_count;
     ledger_t ledger;
     schedule_t *schedule;
@@ -102,7 +104,7 @@ static const char *key_of(student_t *s, const char *practical)
 enum { SPENT_LINE = 200 };
 
 /* Now and then, so that a kill loses little: what was used counts when the class is gone on with. */
-static void keep_spent(void *of, double spent, int used_up)
+static void keep_spent(void *of, double spent, bool used_up)
 {
     student_t *s = of;
     arena_t arena = {NULL};
@@ -123,7 +125,7 @@ static void begin_budget(student_t *s, double seconds)
     s->spent_key = arena_format(&s->arena, "%016llx", (unsigned long long)sum);
     const char *kept = files_read(&s->arena, s->spent_path, SPENT_LINE);
     size_t length = strlen(s->spent_key);
-    int same = kept && strncmp(kept, s->spent_key, length) == 0 && kept[length] == ' ';
+    bool same = kept && strncmp(kept, s->spent_key, length) == 0 && kept[length] == ' ';
     s->spent_written = same ? atof(kept + length) : 0;
     budget_begin(&s->budget, seconds, s->spent_written);
     s->budget.spend = keep_spent;
@@ -131,7 +133,7 @@ static void begin_budget(student_t *s, double seconds)
     if (seconds > 0) s->grade.budget = &s->budget;
 }
 
-static int has_budget(const student_t *s)
+static bool has_budget(const student_t *s)
 {
     enum { LEAST = 1 };
     return !s->grade.budget || s->budget.seconds - s->budget.spent >= LEAST;
@@ -172,7 +174,7 @@ static void read_grade(student_t *s, int count, char **words)
                    .patience = options_number("PATIENCE", 1),
                    .width = 100,
                    .seed_of = seed_of,
-                   .keeps_profiles = 1,
+                   .keeps_profiles = true,
                    .seeds = (void *)s->id};
     const char *tree = arena_format(arena, "%s/" STUDENT_TREE, s->folder, s->id);
     /* A report is the student's program's word: only the student's own files may be shown for it. */
@@ -232,7 +234,7 @@ static const char *with_student(student_t *s, const char *line)
 }
 
 /* Was it perhaps the machine's other work that decided? */
-static int load_decides(const record_t *record)
+static bool load_decides(const record_t *record)
 {
     return record->fault == FAULT_MACHINE || record->status == STATUS_TIMEOUT ||
            record->cause == CAUSE_OVERRAN || record->cause == CAUSE_BUILD_OVERRAN;
@@ -279,7 +281,7 @@ static void keep_profile(student_t *s, const step_t *step, const char *to)
     process_t xray = {.argv = argv, .limit = 60, .keep = MOST_PAGE};
     ended_t ended;
     process_run(&xray, &ended);
-    int whole = ended.status == 0 && !ended.out.wrapped;
+    bool whole = ended.status == 0 && !ended.out.wrapped;
     if (whole && files_write(to, ended.out.text, ended.out.length) != 0)
         course_die("cannot write to %s: %s", to, strerror(errno));
     process_free(&ended);
@@ -313,7 +315,7 @@ static void on_progress(void *of, size_t steps, size_t programs)
 
 /* ---- what is to be done ---- */
 
-static int is_handed_in(student_t *s, const char *practical)
+static bool is_handed_in(student_t *s, const char *practical)
 {
     /* The class has left a list of what was staged. */
     const char *list =
@@ -338,23 +340,23 @@ static void nothing_handed_in(student_t *s, const plan_t *plan, const plan_step_
 }
 
 /* A fault that was not the student's. */
-static int is_ours(const ledger_line_t *line)
+static bool is_ours(const ledger_line_t *line)
 {
     json_object_t object = {.count = 0};
     record_t record;
     char why[200];
-    int ours = json_parse(&object, line->record) == 0 && record_read(&record, &object, why) == 0 &&
-               record.fault != FAULT_NONE;
+    bool ours = json_parse(&object, line->record) == 0 && record_read(&record, &object, why) == 0 &&
+                record.fault != FAULT_NONE;
     json_free(&object);
     return ours;
 }
 
 /* Whether a step still has to be graded: what failed by a fault of ours is, whenever the class is. */
-static int is_open(const student_t *s, size_t practical, const plan_step_t *step)
+static bool is_open(const student_t *s, size_t practical, const plan_step_t *step)
 {
     const ledger_line_t *line = ledger_find(&s->ledger, s->plans[practical].name, step->number);
-    if (*s->wanted_step && atoi(s->wanted_step) != step->number) return 0;
-    if (!line || strcmp(line->key, s->keys[practical]) != 0) return 1;
+    if (*s->wanted_step && atoi(s->wanted_step) != step->number) return false;
+    if (!line || strcmp(line->key, s->keys[practical]) != 0) return true;
     switch (line->state) {
     case LEDGER_AGAIN:
         return s->alone;
@@ -370,7 +372,7 @@ static size_t add_steps(student_t *s)
     s->schedule = schedule_new();
     for (size_t p = 0; p < s->practical_count; p++) {
         const plan_t *plan = &s->plans[p];
-        int handed = is_handed_in(s, plan->name);
+        bool handed = is_handed_in(s, plan->name);
         for (size_t i = 0; i < plan->step_count; i++) {
             const plan_step_t *step = &plan->steps[i];
             const ledger_line_t *line = ledger_find(&s->ledger, plan->name, step->number);
@@ -395,7 +397,7 @@ static void tidy_ledger(student_t *s)
     s->ledger = ledger_read(&s->arena, s->ledger_path);
     for (size_t i = 0; i < s->ledger.count; i++) {
         const ledger_line_t *line = &s->ledger.lines[i];
-        int stale = 0;
+        bool stale = false;
         for (size_t p = 0; p < s->practical_count; p++)
             stale |= strcmp(s->plans[p].name, line->practical) == 0 && strcmp(s->keys[p], line->key) != 0;
         if (stale) continue;

@@ -2,6 +2,7 @@
 
 #include "warm.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -15,7 +16,7 @@ enum { SAID = 1 << 16 };
 
 static int run(const char *const *argv)
 {
-    process_t process = {.argv = argv, .grace = 1, .keep = SAID, .merged = 1};
+    process_t process = {.argv = argv, .grace = true, .keep = SAID, .merged = true};
     ended_t ended;
     process_run(&process, &ended);
     int status = ended.status;
@@ -53,9 +54,9 @@ static void compile(const grade_t *grade, const char *backend, const char *out, 
     char *copy = arena_text(&arena, targets), *rest = NULL;
     for (char *one = strtok_r(copy, " ", &rest); one && n < 399; one = strtok_r(NULL, " ", &rest))
         argv[n++] = one;
-    process_t process = {.argv = argv, .environment = environment, .keep = SAID, .merged = 1};
+    process_t process = {.argv = argv, .environment = environment, .keep = SAID, .merged = true};
     ended_t ended;
-    grade_run(grade, &process, (grade_may_t){.folder = out, .compiles = 1}, &ended);
+    grade_run(grade, &process, (grade_may_t){.folder = out, .compiles = true}, &ended);
     process_free(&ended);
     arena_free(&arena);
 }
@@ -76,13 +77,13 @@ static const char *given_programs(arena_t *arena, const char *out, const char *c
 }
 
 /* Was anything of the course changed since? */
-static int is_older(const char *stamp)
+static bool is_older(const char *stamp)
 {
     const char *const argv[] = {"find", "common", "practicals", "-newer", stamp, "-print", "-quit", NULL};
-    process_t process = {.argv = argv, .keep = SAID, .merged = 1};
+    process_t process = {.argv = argv, .keep = SAID, .merged = true};
     ended_t ended;
     process_run(&process, &ended);
-    int older = ended.status != 0 || ended.out.length > 0;
+    bool older = ended.status != 0 || ended.out.length > 0;
     process_free(&ended);
     return older;
 }
@@ -107,7 +108,7 @@ void warm_store(const sandbox_t *sandbox, const grade_t *grade, const char *fold
     own.practicals = arena_format(&arena, "%s/tree", work);
     own.programs = arena_format(&arena, "%s/programs", work);
     own.store = arena_format(&arena, "%s/store", folder);
-    own.fills_store = 1;
+    own.fills_store = true;
     course.run = sandbox_run;
     course.sandbox = &own;
     course.patience = 1;

@@ -2,6 +2,7 @@
 
 #include <ctype.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +27,7 @@ int cases_whole(const char *text, long long *number)
 
 typedef struct {
     const char *at;
-    int wrong;
+    bool wrong;
 } sum_t;
 
 static long long sum_number(sum_t *s)
@@ -37,7 +38,7 @@ static long long sum_number(sum_t *s)
     if (length >= sizeof digits) length = 0;
     memcpy(digits, s->at, length);
     digits[length] = '\0';
-    if (cases_whole(digits, &number) != 0) s->wrong = 1;
+    if (cases_whole(digits, &number) != 0) s->wrong = true;
     s->at += length;
     return number;
 }
@@ -51,7 +52,7 @@ static long long sum_product(sum_t *s)
         if (sign == '*')
             s->wrong |= __builtin_mul_overflow(value, next, &value);
         else if (next == 0)
-            s->wrong = 1;
+            s->wrong = true;
         else
             value /= next;
     }
@@ -62,7 +63,7 @@ static long long sum_product(sum_t *s)
 static int sum_value(const char *text, long long *value)
 {
     sum_t s = {text, 0};
-    int negative = *s.at == '-';
+    bool negative = *s.at == '-';
     s.at += negative;
     *value = sum_product(&s);
     if (negative) *value = -*value;
@@ -250,14 +251,14 @@ int cases_expand(cases_t *cases, arena_t *arena, const char *const *words, size_
 
 /* ---- small ones ---- */
 
-static int is_small(const char *line)
+static bool is_small(const char *line)
 {
     for (const char *p = strchr(line, '='); p; p = strchr(p, '=')) {
         char *end;
         double number = strtod(++p, &end);
-        if (end != p && (*end == ' ' || *end == '~' || !*end) && !(fabs(number) < 2000)) return 0;
+        if (end != p && (*end == ' ' || *end == '~' || !*end) && !(fabs(number) < 2000)) return false;
     }
-    return 1;
+    return true;
 }
 
 cases_t cases_small(const cases_t *all, size_t most, arena_t *arena)

@@ -9,6 +9,7 @@
 #include <inttypes.h>
 #include <limits.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,12 +50,12 @@ static course_t files_like(arena_t *arena, const char *pattern)
 /* ---- which practicals ---- */
 
 /* 4, 04, 04_reduction and reduction are names of 04_reduction. */
-static int is_called(const char *practical, const char *wanted)
+static bool is_called(const char *practical, const char *wanted)
 {
     size_t number = strcspn(practical, "_"), length = strlen(wanted);
-    if (!*wanted || strcmp(practical, wanted) == 0) return 1;
-    if (practical[number] && strcmp(practical + number + 1, wanted) == 0) return 1;
-    if (length == number && strncmp(practical, wanted, number) == 0) return 1;
+    if (!*wanted || strcmp(practical, wanted) == 0) return true;
+    if (practical[number] && strcmp(practical + number + 1, wanted) == 0) return true;
+    if (length == number && strncmp(practical, wanted, number) == 0) return true;
     return length == 1 && isdigit((unsigned char)*wanted) && number == 2 && practical[0] == '0' &&
            practical[1] == *wanted;
 }
@@ -92,7 +93,7 @@ void course_plan(const char *practical, plan_t *plan)
     ended_t ended;
     process_run(&bash, &ended);
     if (ended.stopped) exit(130);
-    int printed = ended.status == 0 && ended.out.length > 0 && !ended.out.wrapped;
+    bool printed = ended.status == 0 && ended.out.length > 0 && !ended.out.wrapped;
     if (!printed) fprintf(stderr, "%s", ended.err.text ? ended.err.text : "");
     if (!printed) course_die("%s does not print its plan", script);
     int read = plan_read(plan, ended.out.text, ended.out.length, why, sizeof why);
@@ -118,16 +119,16 @@ const plan_step_t *course_step(const plan_t *plan, const char *number)
 
 /* ---- FROM ---- */
 
-static int is_folder(const char *path)
+static bool is_folder(const char *path)
 {
     struct stat status;
     return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-static int has_practicals(const char *folder)
+static bool has_practicals(const char *folder)
 {
     DIR *entries = opendir(folder);
-    int found = 0;
+    bool found = false;
     for (struct dirent *one; entries && !found && (one = readdir(entries));) {
         char path[PATH_MAX];
         if (!isdigit((unsigned char)one->d_name[0]) || !strchr(one->d_name, '_')) continue;
@@ -170,17 +171,17 @@ const char *course_work_file(arena_t *arena, const char *from, const char *pract
     return arena_format(arena, "%s/%s/%s.cu", from, practical, program);
 }
 
-int course_has_source(arena_t *arena, const char *from, const char *practical, const char *program)
+bool course_has_source(arena_t *arena, const char *from, const char *practical, const char *program)
 {
     const char *const folders[] = {from, "practicals"};
     for (int i = 0; i < 2; i++)
-        if (files_exist(arena_format(arena, "%s/%s/%s.cu", folders[i], practical, program))) return 1;
+        if (files_exist(arena_format(arena, "%s/%s/%s.cu", folders[i], practical, program))) return true;
     const char *text =
         files_read(arena, arena_format(arena, "practicals/%s/Makefile", practical), MAKEFILE_MAX);
     const char *own = arena_format(arena, "%s_sources", program);
     for (const char *line = text; line && *line; line += strcspn(line, "\n"), line += *line == '\n')
-        if (strncmp(line, own, strlen(own)) == 0) return 1;
-    return 0;
+        if (strncmp(line, own, strlen(own)) == 0) return true;
+    return false;
 }
 
 static void add_files(arena_t *arena, course_t *files, const char *practical, const char *ending)

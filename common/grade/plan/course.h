@@ -3,6 +3,8 @@
 #ifndef GRADE_COURSE_H
 #define GRADE_COURSE_H
 
+#include <stdbool.h>
+
 #include "plan.h"
 
 typedef struct {
@@ -30,7 +32,7 @@ const char *course_work_file(arena_t *arena, const char *from, const char *pract
 
 /* Is there anything that the program is made of: its source, in the tree or given, or others that the
  * practical's Makefile names? */
-int course_has_source(arena_t *arena, const char *from, const char *practical, const char *program);
+bool course_has_source(arena_t *arena, const char *from, const char *practical, const char *program);
 
 /* One checksum of what a program is made of, in practicals/. */
 const char *course_sources_sum(arena_t *arena, const char *practical, const char *program);

@@ -12,6 +12,8 @@
 #ifndef GRADE_GRADE_H
 #define GRADE_GRADE_H
 
+#include <stdbool.h>
+
 #include "base/record.h"
 #include "grade/process/budget.h"
 
@@ -21,7 +23,7 @@ typedef struct {
     const char *report; /* /dev/fd/N, named in its environment: a descriptor of ours that it inherits ... */
     int channel;        /* ... which is this one */
     const char *folder; /* below which it may write anything; NULL: nowhere */
-    int compiles;       /* it needs compilers and sources */
+    bool compiles;      /* it needs compilers and sources */
 } grade_may_t;
 
 /* One tree of practicals that is checked: where it is, where it runs, and with which seed. */
@@ -38,7 +40,8 @@ struct grade {
     const char *work;         /* out/check: what a check leaves behind */
     long long seed;           /* of every case, unless seed_of says another */
     int patience;             /* how many times the time limits are taken */
-    int colour, width;        /* of texts for people */
+    bool colour;              /* of texts for people ... */
+    int width;                /* ... and the width of their lines */
     /* Where a class is graded: runs a student's program, makefile or compilation confined
      * (grade/class/sandbox.h). It may change the process. NULL: all run as they are, with our rights. */
     void (*run)(const grade_t *grade, process_t *process, grade_may_t may, ended_t *ended);
@@ -46,8 +49,8 @@ struct grade {
     budget_t *budget; /* the time that all of these may take together; NULL: no such limit */
     /* The seed of a step. NULL: seed, for all. */
     long long (*seed_of)(const grade_t *grade, const char *practical, int step);
-    void *seeds;        /* for seed_of */
-    int keeps_profiles; /* 1: step->profile is wanted */
+    void *seeds;         /* for seed_of */
+    bool keeps_profiles; /* step->profile is wanted */
 };
 
 /* Every process that does what a student wrote is run by this. */

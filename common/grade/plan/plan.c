@@ -2,6 +2,7 @@
 
 #include <ctype.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +18,7 @@ typedef struct {
     int line;
     const char *fields[MAX_FIELDS]; /* behind the word */
     size_t count;
-    int ended;
+    bool ended;
     char *why;
     size_t why_size;
 } reader_t;
@@ -68,7 +69,7 @@ static int expand(reader_t *r, size_t from, const char ***lines, size_t *count)
     return 0;
 }
 
-static int is_number(const char *text, double *value)
+static bool is_number(const char *text, double *value)
 {
     char *end;
     *value = strtod(text, &end);
@@ -86,7 +87,7 @@ static const char *value_of(const char *text, const char *name)
 /* ---- the words ---- */
 
 /* A name that may stand in paths and commands: letters, digits, _ and -. */
-static int is_name(const char *text)
+static bool is_name(const char *text)
 {
     size_t length = strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-");
     return length > 0 && !text[length] && text[0] != '-';
@@ -172,7 +173,7 @@ static int read_clean(reader_t *r)
     static const char *const known[] = {"memory", "races", "barriers", "errors"};
     size_t topics = 0, first_case = r->count;
     for (size_t i = 0; i < r->count; i++) {
-        int is_topic = 0;
+        bool is_topic = false;
         for (int k = 0; k < 4; k++) is_topic |= strcmp(r->fields[i], known[k]) == 0;
         if (!is_topic && !strchr(r->fields[i], '='))
             return mistake(r, "clean knows memory, races, barriers, errors and cases, not %.60s",
@@ -241,7 +242,7 @@ static int read_registers(reader_t *r)
     for (size_t i = 0; i < r->count; i++) {
         long long number;
         const char *equals = strchr(r->fields[i], '=');
-        int alone = !equals && r->count == 1;
+        bool alone = !equals && r->count == 1;
         if ((equals || alone) && cases_whole(equals ? equals + 1 : r->fields[i], &number) == 0) continue;
         return mistake(r, "registers N, or KERNEL=N...");
     }
@@ -252,7 +253,7 @@ static int read_registers(reader_t *r)
 
 static int read_on_gpu(reader_t *r)
 {
-    int speed = strcmp(field(r, 0), "speed") == 0;
+    bool speed = strcmp(field(r, 0), "speed") == 0;
     plan_speed_t one = {.metric = field(r, speed), .what = speed ? "" : field(r, 1), .least = field(r, 2)};
     if (r->count < 4 || !is_number(one.least, &one.least_value))
         return mistake(
@@ -333,7 +334,7 @@ static int read_end(reader_t *r)
 static const struct {
     const char *word;
     int (*read)(reader_t *r);
-    int in_step;
+    bool in_step;
 } words[] = {{"practical", read_practical, 0},
              {"step", read_step, 0},
              {"cases", read_cases, 1},
@@ -386,7 +387,7 @@ static const char *take_apart(reader_t *r, const char *line, size_t bytes)
 }
 
 /* What may stand in a message. */
-static int is_path(const char *text)
+static bool is_path(const char *text)
 {
     size_t length = 0;
     while (text[length] && !iscntrl((unsigned char)text[length])) length++;
@@ -398,7 +399,7 @@ static int read_line(reader_t *r, const char *line, size_t bytes, size_t at)
     const char *word = NULL;
     if (bytes <= MAX_LINE && !memchr(line, '\0', bytes)) word = take_apart(r, line, bytes);
     if (!word) return mistake(r, "line %zu of its plan is no number, word and fields", at);
-    int first = strcmp(word, "plan") == 0 && r->count == 2 && strcmp(r->fields[0], "1") == 0;
+    bool first = strcmp(word, "plan") == 0 && r->count == 2 && strcmp(r->fields[0], "1") == 0;
     if (at == 1 && (!first || !is_path(r->fields[1])))
         return mistake(r, "its plan does not begin with `plan 1 SCRIPT`");
     if (at == 1) {

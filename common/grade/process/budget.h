@@ -4,6 +4,7 @@
 #define GRADE_BUDGET_H
 
 #include <pthread.h>
+#include <stdbool.h>
 
 #include "process.h"
 
@@ -11,9 +12,9 @@ typedef struct {
     pthread_mutex_t lock;
     double seconds; /* for all of them */
     double spent;   /* wall clock, each by itself: of two at a time both count */
-    int used_up;    /* 1: one was ended, or not begun, because nothing was left */
+    bool used_up;   /* one was ended, or not begun, because nothing was left */
     /* After each, one call at a time; or NULL. It may not ask the budget. */
-    void (*spend)(void *of, double spent, int used_up);
+    void (*spend)(void *of, double spent, bool used_up);
     void *of;
 } budget_t;
 
@@ -26,6 +27,6 @@ int budget_take(budget_t *budget, process_t *process, ended_t *ended);
 /* After it has ended; taken: what budget_take returned. */
 void budget_give(budget_t *budget, int taken, const ended_t *ended);
 
-int budget_is_used_up(budget_t *budget);
+bool budget_is_used_up(budget_t *budget);
 
 #endif

@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -119,12 +120,12 @@ static pid_t begin_child(const plan_t *plan)
 
 /* ---- the parent ---- */
 
-static int is_set(const char *variable, const char *const *changes)
+static bool is_set(const char *variable, const char *const *changes)
 {
     size_t length = strcspn(variable, "=");
     for (; changes && *changes; changes++)
-        if (strcspn(*changes, "=") == length && strncmp(*changes, variable, length) == 0) return 1;
-    return 0;
+        if (strcspn(*changes, "=") == length && strncmp(*changes, variable, length) == 0) return true;
+    return false;
 }
 
 /* Ours, with the changes. To be freed. */
@@ -169,7 +170,7 @@ pid_t child_begin(const process_t *process, int talks, child_ends_t *ends)
     return pid;
 }
 
-int child_has_ended(pid_t pid)
+bool child_has_ended(pid_t pid)
 {
     siginfo_t info = {.si_pid = 0};
     int result;

@@ -3,6 +3,7 @@
 #define GRADE_CHILD_H
 
 #include <sys/types.h>
+#include <stdbool.h>
 
 #include "process.h"
 
@@ -15,9 +16,10 @@ typedef struct {
  * there is nothing to read. Returns the number of its group, or -1 with errno. */
 pid_t child_begin(const process_t *process, int talks, child_ends_t *ends);
 
-/* 1 once it has ended, though it is still there to be waited for: its group's number is nobody else's as yet.
+/* Whether it has ended, though it is still there to be waited for: its group's number is nobody else's as
+ * yet.
  */
-int child_has_ended(pid_t pid);
+bool child_has_ended(pid_t pid);
 
 /* Kills what it began and left, waits for it, and notes how it ended. */
 void child_end(pid_t pid, ended_t *ended);

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -79,7 +80,7 @@ static int close_after(int fd, int failed)
 }
 
 /* A device or a pipe: it is written to, never replaced. */
-static int is_special(const char *path)
+static bool is_special(const char *path)
 {
     struct stat status;
     return stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
@@ -132,12 +133,12 @@ int files_append(const char *path, const char *text, size_t bytes)
     return fd < 0 ? -1 : close_after(fd, write_all(fd, text, bytes));
 }
 
-int files_exist(const char *path)
+bool files_exist(const char *path)
 {
     return access(path, F_OK) == 0;
 }
 
-int files_run(const char *path)
+bool files_run(const char *path)
 {
     struct stat status;
     return stat(path, &status) == 0 && S_ISREG(status.st_mode) && access(path, X_OK) == 0;
@@ -205,10 +206,10 @@ int files_lock_in_turn(const char *path, int how)
 int files_remove(const char *path)
 {
     const char *const argv[] = {"rm", "-rf", "--", path, NULL};
-    process_t process = {.argv = argv, .keep = 256, .merged = 1};
+    process_t process = {.argv = argv, .keep = 256, .merged = true};
     ended_t ended;
     process_run(&process, &ended);
-    int failed = ended.status != 0;
+    bool failed = ended.status != 0;
     process_free(&ended);
     if (failed) errno = EACCES;
     return failed ? -1 : 0;

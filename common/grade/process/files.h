@@ -2,6 +2,7 @@
 #ifndef GRADE_FILES_H
 #define GRADE_FILES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/arena.h"
@@ -26,8 +27,8 @@ int files_try(const char *path);
 /* Appends. Returns 0, or -1 with errno. */
 int files_append(const char *path, const char *text, size_t bytes);
 
-int files_exist(const char *path);
-int files_run(const char *path);    /* 1 where it is a program */
+bool files_exist(const char *path);
+bool files_run(const char *path);   /* whether it is a program */
 int files_folder(const char *path); /* makes the folder and those above it; 0, or -1 with errno */
 
 /* An open file with a lock on it; how is LOCK_EX or LOCK_SH, with LOCK_NB not to wait. -1: it could not be

@@ -3,6 +3,7 @@
 #include "hearing.h"
 
 #include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,20 +20,21 @@ enum { MOST = 256 << 20, EACH = 64 };
 
 /* ---- while it runs ---- */
 
-/* Returns 0 where there is no room for more: it is read all the same, or the program would wait for us. */
-static int add_bytes(hearing_t *h, const char *bytes, size_t count)
+/* Returns false where there is no room for more: it is read all the same, or the program would wait for us.
+ */
+static bool add_bytes(hearing_t *h, const char *bytes, size_t count)
 {
-    if (h->too_much || h->length + count > MOST) return h->too_much = 1, 0;
+    if (h->too_much || h->length + count > MOST) return h->too_much = true, false;
     if (h->length + count > h->room) {
         size_t room = 2 * (h->length + count) + 65536;
         char *more = realloc(h->bytes, room);
-        if (!more) return h->too_much = 1, 0;
+        if (!more) return h->too_much = true, false;
         h->bytes = more;
         h->room = room;
     }
     memcpy(h->bytes + h->length, bytes, count);
     h->length += count;
-    return 1;
+    return true;
 }
 
 static void *take_down(void *of)
@@ -58,7 +60,7 @@ int hearing_begin(hearing_t *h)
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return -1;
     h->ours = ends[0];
     h->theirs = ends[1];
-    int sent = send(h->ours, &greeting, sizeof greeting, MSG_NOSIGNAL) == (ssize_t)sizeof greeting;
+    bool sent = send(h->ours, &greeting, sizeof greeting, MSG_NOSIGNAL) == (ssize_t)sizeof greeting;
     if (sent && (errno = pthread_create(&h->thread, NULL, take_down, h)) == 0) return 0;
     close(ends[0]);
     close(ends[1]);
@@ -71,7 +73,7 @@ int hearing_begin(hearing_t *h)
 typedef struct {
     const char *name, *sum;
     unsigned long long times;
-    int again; /* the report has said it, too */
+    bool again; /* the report has said it, too */
 } told_t;
 
 typedef struct {
@@ -79,12 +81,12 @@ typedef struct {
     told_t *operations, *kernels;
     size_t operation_count, kernel_count;
     size_t report; /* records of kernels in the report */
-    int begun, closing, ended;
+    bool begun, closing, ended;
     size_t rest; /* bytes behind the last whole frame */
     heard_t heard;
 } account_t;
 
-static int is(const json_object_t *record, const char *what)
+static bool is(const json_object_t *record, const char *what)
 {
     return strcmp(json_get(record, "record"), what) == 0;
 }
@@ -104,59 +106,59 @@ static unsigned long long number_of(const json_object_t *record, const char *key
 }
 
 /* So often it was done, where only every so many times were told. */
-static int agrees(const told_t *told, unsigned long long times)
+static bool agrees(const told_t *told, unsigned long long times)
 {
     return times == told->times || (told->times >= EACH && times > told->times && times - told->times < EACH);
 }
 
-static int take_operation(account_t *a, const json_object_t *record)
+static bool take_operation(account_t *a, const json_object_t *record)
 {
     told_t *one = told_of(a, &a->operations, &a->operation_count, json_get(record, "name"));
     unsigned long long times = number_of(record, "times");
     if (a->closing) {
-        int right = !one->again && agrees(one, times);
-        one->again = 1;
+        bool right = !one->again && agrees(one, times);
+        one->again = true;
         return right;
     }
-    int next = times == one->times + (one->times < EACH ? 1 : EACH);
+    bool next = times == one->times + (one->times < EACH ? 1 : EACH);
     one->times = times;
     return next;
 }
 
-static int take_kernel(account_t *a, const json_object_t *record)
+static bool take_kernel(account_t *a, const json_object_t *record)
 {
     told_t *one = told_of(a, &a->kernels, &a->kernel_count, json_get(record, "kernel"));
     unsigned long long launches = number_of(record, "launches");
     const char *sum = json_get(record, "sum");
     if (a->closing) {
-        int right = !one->again && one->times == launches && strcmp(one->sum, sum) == 0;
-        one->again = 1;
+        bool right = !one->again && one->times == launches && strcmp(one->sum, sum) == 0;
+        one->again = true;
         return right;
     }
-    int next = launches == one->times + 1;
+    bool next = launches == one->times + 1;
     one->times = launches;
     one->sum = arena_text(&a->arena, sum);
     return next;
 }
 
-static int all_again(const told_t *list, size_t count)
+static bool all_again(const told_t *list, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        if (!list[i].again) return 0;
-    return 1;
+        if (!list[i].again) return false;
+    return true;
 }
 
 /* A record, with a valid seal. Returns 1 where it belongs to the report. */
 static int take_record(account_t *a, const json_object_t *record)
 {
-    int first = !a->begun, agree = 1, of_report = 0;
-    a->begun = 1;
+    bool first = !a->begun, agree = true, of_report = false;
+    a->begun = true;
     if (first != is(record, "begin") || a->ended)
         a->heard = HEARD_OTHERS;
     else if (first)
         ;
     else if (is(record, "closing"))
-        agree = !a->closing, a->closing = 1;
+        agree = !a->closing, a->closing = true;
     else if (is(record, "so far"))
         agree = !a->closing && take_operation(a, record);
     else if (is(record, "counted"))
@@ -182,7 +184,7 @@ static size_t take_frames(account_t *a, hearing_t *h)
         if (h->length - at < sizeof frame) break; /* it was ended in the middle of a word */
         memcpy(&frame, h->bytes + at, sizeof frame);
         char *text = h->bytes + at + sizeof frame;
-        int number_is_right = frame.number == seal.number;
+        bool number_is_right = frame.number == seal.number;
         if (number_is_right && h->length - at - sizeof frame < frame.length) break;
         if (!number_is_right || cucc_seal_next(&seal, text, frame.length) != frame.seal) {
             a->heard = HEARD_OTHERS;
@@ -214,10 +216,10 @@ heard_t hearing_end(hearing_t *h, const char *path)
     if (a.heard == HEARD_WHOLE && h->too_much) a.heard = HEARD_TOO_MUCH;
     if (a.heard == HEARD_WHOLE && !a.ended) a.heard = report ? HEARD_A_PART : HEARD_NOTHING;
     if (a.ended && a.rest) a.heard = HEARD_OTHERS;
-    int same = all_again(a.operations, a.operation_count) && all_again(a.kernels, a.kernel_count) &&
-               a.report == a.kernel_count;
+    bool same = all_again(a.operations, a.operation_count) && all_again(a.kernels, a.kernel_count) &&
+                a.report == a.kernel_count;
     if (a.heard == HEARD_WHOLE && !same) a.heard = HEARD_OTHERWISE;
-    int there = a.heard == HEARD_WHOLE || a.heard == HEARD_A_PART;
+    bool there = a.heard == HEARD_WHOLE || a.heard == HEARD_A_PART;
     if (there && files_write(path, h->bytes, report) != 0) a.heard = HEARD_NOTHING;
     free(h->bytes);
     arena_free(&a.arena);

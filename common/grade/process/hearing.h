@@ -6,6 +6,7 @@
 #define GRADE_HEARING_H
 
 #include <pthread.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -16,7 +17,7 @@ typedef struct {
     uint64_t key[2];
     char *bytes; /* heard so far */
     size_t length, room;
-    int too_much;
+    bool too_much;
 } hearing_t;
 
 typedef enum {

@@ -1,5 +1,6 @@
 #include "output.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,7 +18,7 @@ void output_add(output_t *output, const char *bytes, size_t count)
     output->length += first;
     if (output->keep == 0) return;
     for (size_t i = first; i < count; i++) {
-        output->wrapped = 1;
+        output->wrapped = true;
         output->text[half + output->tail_at] = bytes[i];
         output->tail_at = (output->tail_at + 1) % (output->keep - half);
     }

@@ -2,13 +2,14 @@
 #ifndef GRADE_OUTPUT_H
 #define GRADE_OUTPUT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 typedef struct {
     char *text; /* ends with NUL; owned */
     size_t length, keep;
     size_t tail_at; /* in the second half, where the next byte goes once it is full */
-    int wrapped;
+    bool wrapped;
 } output_t;
 
 /* Room for `keep` bytes. Returns 0, or -1 when there is no memory. */

@@ -8,6 +8,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,7 +55,7 @@ static void on_signal(int number)
     process_wake();
 }
 
-int process_stopping(void)
+bool process_stopping(void)
 {
     return atomic_load(&stop_wanted);
 }
@@ -120,8 +121,8 @@ static void hand_lines(const process_t *process, output_t *output)
     if (output->length == output->keep) output->length = 0; /* a line beyond all measure */
 }
 
-/* Reads what is there. Returns 0 at the end of the pipe. */
-static int take(const process_t *process, int fd, output_t *output, int by_line)
+/* Reads what is there. Returns false at the end of the pipe. */
+static bool take(const process_t *process, int fd, output_t *output, bool by_line)
 {
     char bytes[16384];
     ssize_t got = read(fd, bytes, sizeof bytes);
@@ -140,10 +141,10 @@ typedef struct {
     child_ends_t ends; /* -1 once they are at their end */
     double deadline;   /* or 0 */
     double next_look;  /* when limits->excess is asked again */
-    int asked;         /* it was asked to end, and is killed at the deadline */
+    bool asked;        /* it was asked to end, and is killed at the deadline */
 } running_t;
 
-static int asks(const running_t *r)
+static bool asks(const running_t *r)
 {
     return r->process->limits && r->process->limits->excess;
 }
@@ -156,11 +157,11 @@ static int patience(const running_t *r)
 }
 
 /* Its time is over, or the engine's. */
-static void end_it(running_t *r, int overran)
+static void end_it(running_t *r, bool overran)
 {
-    if (overran && !r->asked) r->ended->overran = 1;
+    if (overran && !r->asked) r->ended->overran = true;
     if (r->process->grace && !r->asked) {
-        r->asked = 1;
+        r->asked = true;
         kill(-r->pid, SIGTERM);
         r->deadline = process_clock() + 1;
         return;
@@ -170,30 +171,30 @@ static void end_it(running_t *r, int overran)
 }
 
 /* What came of one of the two; closed at its end. */
-static void look_at(running_t *r, const struct pollfd *fd, int *end, output_t *output, int by_line)
+static void look_at(running_t *r, const struct pollfd *fd, int *end, output_t *output, bool by_line)
 {
     if (fd->revents && !take(r->process, *end, output, by_line)) close(*end), *end = -1;
 }
 
-static int is_excessive(running_t *r)
+static bool is_excessive(running_t *r)
 {
-    if (!asks(r) || process_clock() < r->next_look) return 0;
+    if (!asks(r) || process_clock() < r->next_look) return false;
     r->next_look = process_clock() + 0.5;
     return r->process->limits->excess(r->process->limits->of);
 }
 
 static void wait_for(running_t *r)
 {
-    int killed = 0;
+    bool killed = false;
     while (!child_has_ended(r->pid)) {
         struct pollfd fds[] = {{wake_in, POLLIN, 0}, {r->ends.out, POLLIN, 0}, {r->ends.err, POLLIN, 0}};
         poll(fds, 3, patience(r));
         if (fds[0].revents) process_woken();
-        look_at(r, &fds[1], &r->ends.out, &r->ended->out, 1);
-        look_at(r, &fds[2], &r->ends.err, &r->ended->err, 0);
-        if (process_stopping() && !killed) end_it(r, 0), killed = 1;
+        look_at(r, &fds[1], &r->ends.out, &r->ended->out, true);
+        look_at(r, &fds[2], &r->ends.err, &r->ended->err, false);
+        if (process_stopping() && !killed) end_it(r, false), killed = true;
         if (r->deadline != 0 && process_clock() >= r->deadline) end_it(r, !killed);
-        if (!killed && is_excessive(r)) end_it(r, 1), killed = 1;
+        if (!killed && is_excessive(r)) end_it(r, true), killed = true;
     }
 }
 
@@ -206,8 +207,8 @@ static void take_rest(running_t *r)
         fds[0].fd = r->ends.out;
         fds[1].fd = r->ends.err;
         if ((r->ends.out < 0 && r->ends.err < 0) || poll(fds, 2, 0) <= 0) break;
-        look_at(r, &fds[0], &r->ends.out, &r->ended->out, 1);
-        look_at(r, &fds[1], &r->ends.err, &r->ended->err, 0);
+        look_at(r, &fds[0], &r->ends.out, &r->ended->out, true);
+        look_at(r, &fds[1], &r->ends.err, &r->ended->err, false);
     }
     if (r->ends.out >= 0) close(r->ends.out);
     if (r->ends.err >= 0) close(r->ends.err);
@@ -224,8 +225,8 @@ static void unwrap(const process_t *process, ended_t *ended)
 
 void process_judge_end(ended_t *ended, double moment)
 {
-    int by_others = ended->signal == SIGTERM || ended->signal == SIGKILL || ended->signal == SIGHUP ||
-                    ended->signal == SIGINT;
+    bool by_others = ended->signal == SIGTERM || ended->signal == SIGKILL || ended->signal == SIGHUP ||
+                     ended->signal == SIGINT;
     if (by_others && moment < 1) moment = 1;
     double deadline = process_clock() + (ended->overran ? 0 : moment);
     process_thread();
@@ -250,7 +251,7 @@ int process_run(const process_t *process, ended_t *ended)
     process_thread();
     ended->stopped = process_stopping();
     if (ended->stopped) return -1;
-    ended->unbegun = 1;
+    ended->unbegun = true;
     if (output_begin(&ended->out, process->line ? 65536 : process->keep) != 0 ||
         output_begin(&ended->err, process->keep) != 0) {
         output_end(&ended->out);
@@ -259,7 +260,7 @@ int process_run(const process_t *process, ended_t *ended)
     if (process->limit > 0) r.deadline = started + process->limit;
     r.pid = child_begin(process, 0, &r.ends);
     if (r.pid > 0) {
-        ended->unbegun = 0;
+        ended->unbegun = false;
         wait_for(&r);
         child_end(r.pid, ended);
         unwrap(process, ended);

@@ -7,6 +7,7 @@
 #ifndef GRADE_PROCESS_H
 #define GRADE_PROCESS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "output.h"
@@ -16,9 +17,9 @@ typedef struct {
     int user; /* the user and group that it becomes, without any right; 0: it stays what we are */
     unsigned long long file, data, cpu, files; /* bytes of a file, bytes of memory, seconds of a processor,
                                                 * open files; 0: no limit of its own */
-    int (*excess)(void *of); /* asked twice a second whether to end it, as at its time limit; or NULL */
+    bool (*excess)(void *of); /* asked twice a second whether to end it, as at its time limit; or NULL */
     void *of;
-    int wrapped; /* 1: an exit status above 128 tells the signal that ended what it ran */
+    bool wrapped; /* an exit status above 128 tells the signal that ended what it ran */
 } process_limits_t;
 
 typedef struct {
@@ -27,9 +28,9 @@ typedef struct {
         *environment;      /* variables to set, "NAME=value" ("NAME" alone takes it away); NULL: none */
     const char *directory; /* to run in; NULL: ours */
     double limit;          /* seconds; 0: none */
-    int grace;             /* at the limit, ask first (SIGTERM) and kill a second later */
+    bool grace;            /* at the limit, ask first (SIGTERM) and kill a second later */
     size_t keep;           /* bytes to keep of standard output, and as many of standard error */
-    int merged;            /* 1: standard error is kept with standard output */
+    bool merged;           /* standard error is kept with standard output */
     int input;             /* a descriptor to be its standard input; 0: there is nothing to read */
     const process_limits_t *limits; /* NULL: none of its own */
     int pass[3];                    /* descriptors that the program inherits, where above 2 */
@@ -39,13 +40,13 @@ typedef struct {
 } process_t;
 
 typedef struct {
-    int status;  /* exit status; -1 where a signal ended it */
-    int signal;  /* that ended it, or 0 */
-    int overran; /* 1: it was killed at its limit */
-    int unbegun; /* 1: it was never begun, by a fault of the machine: no process, no sandbox, or no file for
-                  * its result (grade/class/sandbox.h); process_why says why */
-    int stopped; /* 1: the engine is to stop; the rest says nothing */
-    double ms;   /* wall clock, by a clock that never jumps */
+    int status;   /* exit status; -1 where a signal ended it */
+    int signal;   /* that ended it, or 0 */
+    bool overran; /* it was killed at its limit */
+    bool unbegun; /* it was never begun, by a fault of the machine: no process, no sandbox, or no file for
+                   * its result (grade/class/sandbox.h); process_why says why */
+    bool stopped; /* the engine is to stop; the rest says nothing */
+    double ms;    /* wall clock, by a clock that never jumps */
     output_t out, err;
 } ended_t;
 
@@ -71,7 +72,7 @@ void process_free(ended_t *ended);
 void process_judge_end(ended_t *ended, double moment);
 
 /* 1 once the engine has been asked to stop, by a signal or by process_stop. */
-int process_stopping(void);
+bool process_stopping(void);
 void process_stop(void);
 
 /* Wakes all threads that wait in process_run or poll what process_thread gave them. */

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +20,7 @@ typedef struct {
     char *question;    /* owned */
     size_t left, sent; /* bytes of the question */
     double deadline;   /* or 0 */
-    int killed;
+    bool killed;
 } asking_t;
 
 static void close_end(int *end)
@@ -61,23 +62,23 @@ static void take(int *end, output_t *output)
 static void kill_it(asking_t *a)
 {
     kill(-a->service->pid, SIGKILL);
-    a->killed = 1;
+    a->killed = true;
     a->deadline = 0;
 }
 
-static int begins_as_answer(const output_t *out)
+static bool begins_as_answer(const output_t *out)
 {
     return out->length > 0 && isdigit((unsigned char)out->text[0]);
 }
 
 /* Is the whole line there? */
-static int is_answered(const output_t *out)
+static bool is_answered(const output_t *out)
 {
     return begins_as_answer(out) && !out->wrapped && out->text[out->length - 1] == '\n';
 }
 
-/* Until it has answered or ended. Returns 1 for an answer. */
-static int wait_for_answer(asking_t *a)
+/* Until it has answered or ended. Returns true for an answer. */
+static bool wait_for_answer(asking_t *a)
 {
     child_ends_t *ends = &a->service->ends;
     int wake = process_thread();
@@ -92,12 +93,12 @@ static int wait_for_answer(asking_t *a)
         if (fds[2].revents) take(&ends->err, &a->ended->err);
         if (fds[1].revents) take(&ends->out, &a->ended->out);
         if (process_stopping() && !a->killed) kill_it(a);
-        if (is_answered(&a->ended->out) && !a->killed) return 1;
+        if (is_answered(&a->ended->out) && !a->killed) return true;
         if (ends->out < 0 || (a->ended->out.length > 0 && !begins_as_answer(&a->ended->out)))
             close_end(&ends->in); /* that is no answer: it is to end */
-        if (a->deadline != 0 && process_clock() >= a->deadline) a->ended->overran = 1, kill_it(a);
+        if (a->deadline != 0 && process_clock() >= a->deadline) a->ended->overran = true, kill_it(a);
     }
-    return 0;
+    return false;
 }
 
 /* What the pipes still hold of one that has ended. */
@@ -124,11 +125,11 @@ static void read_status(ended_t *ended)
     memmove(ended->out.text, rest, ended->out.length + 1);
 }
 
-/* Returns 0 when there is no answer, and it has ended. (It may have answered, and ended at once.) */
-static int ask(asking_t *a)
+/* Returns false when there is no answer, and it has ended. (It may have answered, and ended at once.) */
+static bool ask(asking_t *a)
 {
     output_t *out = &a->ended->out;
-    int answered = wait_for_answer(a);
+    bool answered = wait_for_answer(a);
     if (!answered) {
         child_end(a->service->pid, a->ended);
         take_rest(a);
@@ -138,11 +139,11 @@ static int ask(asking_t *a)
     }
     if (!answered) {
         out->length = 0; /* half a line is no answer */
-        return 0;
+        return false;
     }
     out->text[out->length] = '\0';
     read_status(a->ended);
-    return 1;
+    return true;
 }
 
 /* Returns 0, or -1 with errno. */
@@ -164,7 +165,7 @@ static int begin(asking_t *a)
  * of this question, which a new one gets. */
 static int ask_perhaps_twice(asking_t *a)
 {
-    int fresh = a->service->pid == 0;
+    bool fresh = a->service->pid == 0;
     if (!fresh && (ask(a) || a->killed)) return 0;
     if (begin(a) != 0) return -1;
     ask(a);

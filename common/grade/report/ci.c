@@ -1,4 +1,5 @@
 /* What dashboards and test harnesses read: JUnit's XML and the Test Anything Protocol. */
+#include <stdbool.h>
 #include <string.h>
 
 #include "formats.h"
@@ -9,7 +10,7 @@ typedef struct {
     double seconds;
 } sums_t;
 
-static int is(const result_t *result, status_t status)
+static bool is(const result_t *result, status_t status)
 {
     return result->status == status;
 }
@@ -147,7 +148,7 @@ static void tap_line(void *of_caller, const mark_t *mark, const result_t *r)
 {
     suite_t *suite = of_caller;
     arena_t *arena = suite->report->arena;
-    int right = is(r, STATUS_PASS) || is(r, STATUS_SKIP);
+    bool right = is(r, STATUS_PASS) || is(r, STATUS_SKIP);
     (void)mark;
     fprintf(suite->out, "%s %d - ", right ? "ok" : "not ok", ++suite->sums.tests);
     put_description(suite->out, arena_format(arena, "%s %s.%d %s", suite->student->id, r->practical, r->step,

@@ -3,6 +3,7 @@
 #include "class.h"
 
 #include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,7 +45,7 @@ static int whole(const json_object_t *line, const char *key, int otherwise)
 }
 
 /* A student's folder has this name, so it must be one. */
-static int is_id(const char *id)
+static bool is_id(const char *id)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._@+~-";
     size_t length = strlen(id);
@@ -58,13 +59,13 @@ static student_t *find_student(const class_t *class, const char *id)
     return NULL;
 }
 
-int practical_is_called(const char *practical, const char *word)
+bool practical_is_called(const char *practical, const char *word)
 {
     const char *rest = strchr(practical, '_');
     size_t digits = rest ? (size_t)(rest - practical) : 0, zeros = strspn(practical, "0"),
            length = strlen(word);
-    if (strcmp(word, practical) == 0) return 1;
-    if (!rest) return 0;
+    if (strcmp(word, practical) == 0) return true;
+    if (!rest) return false;
     return strcmp(word, rest + 1) == 0 || (length == digits && strncmp(word, practical, digits) == 0) ||
            (length == digits - zeros && strncmp(word, practical + zeros, length) == 0);
 }
@@ -74,7 +75,7 @@ double result_points(const result_t *result)
     return result->has_hand ? result->by_hand : result->points;
 }
 
-int result_counts(const result_t *result)
+bool result_counts(const result_t *result)
 {
     return result->has_hand || (result->fault == FAULT_NONE && result->status != STATUS_SKIP);
 }
@@ -105,7 +106,7 @@ static int add_notes(class_t *class, student_t *student, const char *list, const
         } else if (json_parse(&object, item.value) == 0) {
             const char *file = json_get(&object, "file"), *line = json_get(&object, "line");
             const char *what = json_get(&object, "what"), *reason = json_get(&object, "reason");
-            int at = *line && strcmp(line, "0") != 0 && strcmp(line, "null") != 0;
+            bool at = *line && strcmp(line, "0") != 0 && strcmp(line, "null") != 0;
             add_note(class, student,
                      arena_format(&class->arena, "%s%s%s%s: %s", before, file, at ? ":" : "", at ? line : "",
                                   *what ? what : reason));
@@ -173,7 +174,7 @@ static int add_earlier_student(class_t *class, const json_object_t *line, place_
 /* ---- records.jsonl ---- */
 
 /* NN_name: it becomes part of file names and of columns' heads. */
-static int is_practical(const char *name)
+static bool is_practical(const char *name)
 {
     return is_id(name) && strspn(name, "0123456789") == 2 && name[2] == '_';
 }
@@ -276,7 +277,7 @@ static int by_number(const void *one, const void *two)
     return (a > b) - (a < b);
 }
 
-static int same_step(const result_t *a, const result_t *b)
+static bool same_step(const result_t *a, const result_t *b)
 {
     return a->step == b->step && a->attempt == b->attempt && strcmp(a->practical, b->practical) == 0;
 }
@@ -402,9 +403,9 @@ int class_keep(const class_t *class)
 {
     arena_t arena = {NULL};
     const char *folder = arena_format(&arena, "%s/attempts", class->folder);
-    int failed = files_folder(folder) != 0 ||
-                 keep_lines(&class->students_said, arena_format(&arena, "%s/students.jsonl", folder)) != 0 ||
-                 keep_lines(&class->records_said, arena_format(&arena, "%s/records.jsonl", folder)) != 0;
+    bool failed = files_folder(folder) != 0 ||
+                  keep_lines(&class->students_said, arena_format(&arena, "%s/students.jsonl", folder)) != 0 ||
+                  keep_lines(&class->records_said, arena_format(&arena, "%s/records.jsonl", folder)) != 0;
     if (failed) fprintf(stderr, "report: %s: %s\n", folder, strerror(errno));
     arena_free(&arena);
     return failed ? -1 : 0;

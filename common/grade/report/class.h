@@ -7,6 +7,7 @@
 #ifndef REPORT_CLASS_H
 #define REPORT_CLASS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/arena.h"
@@ -22,7 +23,7 @@ typedef struct {
     int points, max_points;
     double time_ms;      /* negative: not known */
     size_t line;         /* of records.jsonl */
-    int has_hand;        /* points were given by hand (comments.h) ... */
+    bool has_hand;       /* points were given by hand (comments.h) ... */
     double by_hand;      /* ... so many */
     const char *comment; /* by hand, or "" */
 } result_t;
@@ -31,7 +32,7 @@ typedef struct {
     int number;            /* from 1 */
     const char *submitted; /* as it was said; "" where nobody knows */
     long long seconds;     /* since 1970, UTC */
-    int has_time;
+    bool has_time;
 } attempt_t;
 
 /* Lines as they were read. */
@@ -85,14 +86,14 @@ void class_free(class_t *class);
  * standard error. */
 int class_keep(const class_t *class);
 
-/* 1 where 04_reduction, 04, 4 or reduction is this practical. */
-int practical_is_called(const char *practical, const char *word);
+/* Whether 04_reduction, 04, 4 or reduction is this practical. */
+bool practical_is_called(const char *practical, const char *word);
 
 /* The points that count: those given by hand, else the check's. */
 double result_points(const result_t *result);
 
-/* 1 where they are in the sum: it was graded, or got points by hand. */
-int result_counts(const result_t *result);
+/* Whether they are in the sum: it was graded, or got points by hand. */
+bool result_counts(const result_t *result);
 
 const student_t *class_student(const class_t *class, const char *id); /* NULL: there is none */
 

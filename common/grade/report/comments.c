@@ -3,6 +3,7 @@
 #include "comments.h"
 
 #include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -22,13 +23,13 @@ typedef struct {
     const char *path;
     table_t table;
     long columns[COLUMNS];
-    int tell;
+    bool tell;
     size_t bad;
 } comments_t;
 
 /* ---- the table ---- */
 
-static int is_none(const char *path, const char *why)
+static int refuse(const char *path, const char *why)
 {
     fprintf(stderr, "make: COMMENTS=%s: %s\n", path, why);
     return COMMENTS_BAD_TABLE;
@@ -43,16 +44,16 @@ static int read_table(comments_t *all)
         fprintf(stderr, "make: COMMENTS=%s: %s\n", all->path, strerror(errno));
         return COMMENTS_NO_TABLE;
     }
-    int none = table_read(&all->table, all->arena, text) != 0;
-    if (!all->table.is_utf8) return is_none(all->path, "not in UTF-8 (save it as CSV in UTF-8)");
-    if (none) return is_none(all->path, "no table as CSV");
+    bool none = table_read(&all->table, all->arena, text) != 0;
+    if (!all->table.is_utf8) return refuse(all->path, "not in UTF-8 (save it as CSV in UTF-8)");
+    if (none) return refuse(all->path, "no table as CSV");
     for (int c = 0; c < COLUMNS; c++) all->columns[c] = table_column(&all->table, headings[c]);
     for (int c = 0; c < ATTEMPT; c++)
         if (all->columns[c] < 0)
-            return is_none(all->path, arena_format(all->arena,
-                                                   "no column %s: its headings are student, practical, step, "
-                                                   "points and text",
-                                                   headings[c]));
+            return refuse(all->path, arena_format(all->arena,
+                                                  "no column %s: its headings are student, practical, step, "
+                                                  "points and text",
+                                                  headings[c]));
     return 0;
 }
 
@@ -106,10 +107,10 @@ static const class_practical_t *practical_called(const class_t *class, const cha
     return NULL;
 }
 
-static int whole_number(const char *word, int *number)
+static bool whole_number(const char *word, int *number)
 {
     unsigned long long value;
-    int whole = number_whole(word, NUMBER_MOST, &value);
+    bool whole = number_whole(word, NUMBER_MOST, &value);
     *number = whole ? (int)value : 0;
     return whole && value > 0;
 }
@@ -118,7 +119,8 @@ static int whole_number(const char *word, int *number)
 typedef struct {
     const student_t *student;
     const class_practical_t *practical;
-    int step, attempt, has_points;
+    bool has_points;
+    int step, attempt;
     double points;
     const char *text;
 } said_t;
@@ -154,7 +156,7 @@ static const char *give(const comments_t *all, const said_t *said, result_t *res
         return arena_format(all->arena, "%s (%s), %s step %d: an earlier row gives it points already",
                             shown(all, said->student->name), said->student->id, result->practical,
                             result->step);
-    if (said->has_points) result->has_hand = 1, result->by_hand = said->points;
+    if (said->has_points) result->has_hand = true, result->by_hand = said->points;
     if (*said->text)
         result->comment = *result->comment ? arena_format(of_class, "%s %s", result->comment, said->text)
                                            : arena_text(of_class, said->text);
@@ -178,7 +180,7 @@ static const char *apply_row(const comments_t *all, const table_row_t *row)
                         said.practical->name, said.step, said.attempt ? " in that attempt" : "");
 }
 
-int comments_apply(class_t *class, const char *path, int tell)
+int comments_apply(class_t *class, const char *path, bool tell)
 {
     arena_t arena = {0};
     comments_t all = {.class = class, .arena = &arena, .path = path, .tell = tell};
@@ -198,7 +200,7 @@ int comments_keep(const char *path, const char *folder)
 {
     arena_t arena = {0};
     const char *text = files_whole(&arena, path, TABLE_MOST);
-    int failed =
+    bool failed =
         !text || files_write(arena_format(&arena, "%s/comments.csv", folder), text, strlen(text)) != 0;
     int why = errno;
     arena_free(&arena);

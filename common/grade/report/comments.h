@@ -12,6 +12,7 @@
 #ifndef REPORT_COMMENTS_H
 #define REPORT_COMMENTS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "class.h"
@@ -24,7 +25,7 @@ int comments_look(const char *path);
 
 /* Gives the results of the class what the table says of them: result->by_hand and result->comment. A row that
  * cannot be used is told on standard error, with its line, where `tell`. Returns as comments_look. */
-int comments_apply(class_t *class, const char *path, int tell);
+int comments_apply(class_t *class, const char *path, bool tell);
 
 /* Keeps the table in the class. Returns 0, or -1 with errno. */
 int comments_keep(const char *path, const char *folder);

@@ -1,25 +1,26 @@
 /* Tables for spreadsheets: RFC 4180, lines end in CR LF. */
 #include <stdarg.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include "formats.h"
 #include "harmless.h"
 
-static void cell(FILE *out, int *first, const char *text)
+static void cell(FILE *out, bool *first, const char *text)
 {
     if (!*first) fputc(',', out);
-    *first = 0;
+    *first = false;
     put_cell(out, text);
 }
 
 /* Only for numbers, which need no care. */
-static void number(FILE *out, int *first, const char *format, ...) __attribute__((format(printf, 3, 4)));
-static void number(FILE *out, int *first, const char *format, ...)
+static void number(FILE *out, bool *first, const char *format, ...) __attribute__((format(printf, 3, 4)));
+static void number(FILE *out, bool *first, const char *format, ...)
 {
     va_list words;
     va_start(words, format);
     if (!*first) fputc(',', out);
-    *first = 0;
+    *first = false;
     vfprintf(out, format, words);
     va_end(words);
 }
@@ -68,7 +69,7 @@ static void gradebook_line(FILE *out, const report_t *report, const student_t *s
 {
     marks_t marks = marks_of(report->arena, report->class, report->policy, student);
     to_know_t know = {report, "", "", ""};
-    int first = 1, any = 0;
+    bool first = true, any = false;
     each_step(report, student, know_step, &know);
     cell(out, &first, student->id);
     cell(out, &first, display_name(report, student));
@@ -101,7 +102,7 @@ static void gradebook_line(FILE *out, const report_t *report, const student_t *s
 
 void gradebook_csv(FILE *out, const report_t *report)
 {
-    int first = 1;
+    bool first = true;
     static const char *const heads[] = {"points", "max_points", "penalty", "late_hours", "mark",
                                         "of",     "errors",     "skips",   "by_hand",    "notes"};
     cell(out, &first, "student");
@@ -116,12 +117,12 @@ void gradebook_csv(FILE *out, const report_t *report)
         gradebook_line(out, report, &report->class->students[i]);
 }
 
-static int counts(const marks_t *marks, const report_t *report, const result_t *result)
+static bool counts(const marks_t *marks, const report_t *report, const result_t *result)
 {
     for (size_t p = 0; p < report->class->practical_count; p++)
         if (strcmp(marks->marks[p].practical->name, result->practical) == 0)
             return marks->marks[p].attempt && marks->marks[p].attempt->number == result->attempt;
-    return 0;
+    return false;
 }
 
 void steps_csv(FILE *out, const report_t *report)
@@ -129,7 +130,7 @@ void steps_csv(FILE *out, const report_t *report)
     static const char *const heads[] = {
         "student",    "name",    "practical", "step",    "attempt", "counts", "title", "status",  "points",
         "max_points", "backend", "seed",      "time_ms", "message", "hint",   "where", "by_hand", "comment"};
-    int first = 1;
+    bool first = true;
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) cell(out, &first, heads[i]);
     end_line(out);
     for (size_t s = 0; s < report->class->student_count; s++) {
@@ -137,7 +138,7 @@ void steps_csv(FILE *out, const report_t *report)
         marks_t marks = marks_of(report->arena, report->class, report->policy, student);
         for (size_t i = 0; i < student->result_count; i++) {
             const result_t *r = &student->results[i];
-            first = 1;
+            first = true;
             cell(out, &first, student->id);
             cell(out, &first, display_name(report, student));
             cell(out, &first, r->practical);

@@ -1,5 +1,6 @@
 #include "harmless.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #include "base/case_line.h"
@@ -18,13 +19,13 @@ const char *harmless(arena_t *arena, const char *text, size_t most)
 /* ---- CSV ---- */
 
 /* Spreadsheets begin a formula by these, and by their wide forms. */
-static int is_formula(const char *text)
+static bool is_formula(const char *text)
 {
     static const char *const wide[] = {"\xef\xbc\x9d", "\xef\xbc\x8b", "\xef\xbc\x8d", "\xef\xbc\xa0"};
-    if (*text && strchr("=+-@|%", *text)) return 1;
+    if (*text && strchr("=+-@|%", *text)) return true;
     for (size_t i = 0; i < sizeof wide / sizeof *wide; i++)
-        if (strncmp(text, wide[i], strlen(wide[i])) == 0) return 1;
-    return 0;
+        if (strncmp(text, wide[i], strlen(wide[i])) == 0) return true;
+    return false;
 }
 
 void put_cell(FILE *out, const char *text)
@@ -86,7 +87,7 @@ static const char *replace_number(arena_t *arena, const char *text, const char *
     text_t out = {.start = arena_take(arena, room), .size = room, .length = 0};
     const char *from = text;
     for (const char *p = text; (p = strstr(p, what));) {
-        int inside = (p > text && p[-1] >= '0' && p[-1] <= '9') || (p[length] >= '0' && p[length] <= '9');
+        bool inside = (p > text && p[-1] >= '0' && p[-1] <= '9') || (p[length] >= '0' && p[length] <= '9');
         text_add(&out, "%.*s%s", (int)(p - from), from, inside ? what : hidden);
         from = p += length;
     }

@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -85,7 +86,7 @@ static int read_class(class_t *class, const char *folder)
     if (class_read(class, folder) != 0) return -1;
     const char *kept = arena_format(&class->arena, "%s/comments.csv", folder);
     if (access(kept, F_OK) != 0 && errno == ENOENT) return 0;
-    int status = comments_apply(class, kept, 0);
+    int status = comments_apply(class, kept, false);
     return status && status != COMMENTS_BAD_ROWS ? -1 : 0;
 }
 
@@ -104,7 +105,7 @@ static int fill_sheet(int argc, char **argv)
 }
 
 /* Before anything is graded by it. */
-static int look_at_policy(const char *path, int tell_budget)
+static int look_at_policy(const char *path, bool tell_budget)
 {
     policy_t policy;
     int status = policy_read(&policy, path) == 0 ? 0 : 2;
@@ -119,7 +120,7 @@ static int take_comments(const char *path, const char *folder)
     int status = comments_look(path);
     if (status || !folder) return status;
     if (class_read(&class, folder) != 0) return 2;
-    status = comments_apply(&class, path, 1);
+    status = comments_apply(&class, path, true);
     class_free(&class);
     if (comments_keep(path, folder) == 0) return status;
     fprintf(stderr, "report: %s/comments.csv: %s\n", folder, strerror(errno));
@@ -130,14 +131,14 @@ int main(int argc, char **argv)
 {
     if ((argc == 3 || argc == 4) && strcmp(argv[1], "comments") == 0)
         return take_comments(argv[2], argc == 4 ? argv[3] : NULL);
-    if (argc == 3 && strcmp(argv[1], "policy") == 0) return look_at_policy(argv[2], 0);
-    if (argc == 3 && strcmp(argv[1], "budget") == 0) return look_at_policy(argv[2], 1);
+    if (argc == 3 && strcmp(argv[1], "policy") == 0) return look_at_policy(argv[2], false);
+    if (argc == 3 && strcmp(argv[1], "budget") == 0) return look_at_policy(argv[2], true);
     if ((argc == 5 || argc == 6) && strcmp(argv[1], "sheet") == 0) return fill_sheet(argc, argv);
     size_t f = 0, count = sizeof formats / sizeof *formats;
     while (f < count && (argc < 2 || strcmp(argv[1], formats[f].name) != 0)) f++;
     int words = f < count && formats[f].student ? 4 : 3;
     if (f == count || argc < words || argc > words + 1) {
-        int asked = argc == 2 && strcmp(argv[1], "--help") == 0;
+        bool asked = argc == 2 && strcmp(argv[1], "--help") == 0;
         fputs(usage, asked ? stdout : stderr);
         return asked ? 0 : 2;
     }

@@ -1,5 +1,6 @@
 #include "marks.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 static mark_t mark_attempt(const policy_t *policy, const student_t *student,
@@ -28,9 +29,9 @@ static mark_t mark_attempt(const policy_t *policy, const student_t *student,
 }
 
 /* Is the second, which came later, the one that counts? */
-static int replaces(const policy_t *policy, const mark_t *first, const mark_t *second)
+static bool replaces(const policy_t *policy, const mark_t *first, const mark_t *second)
 {
-    if (!second->attempt) return 0;
+    if (!second->attempt) return false;
     return !first->attempt || !policy->best || second->credited > first->credited;
 }
 
@@ -47,7 +48,8 @@ static mark_t mark_practical(const policy_t *policy, const student_t *student,
 
 marks_t marks_of(arena_t *arena, const class_t *class, const policy_t *policy, const student_t *student)
 {
-    marks_t all = {.marks = arena_take(arena, (class->practical_count + 1) * sizeof(mark_t)), .complete = 1};
+    marks_t all = {.marks = arena_take(arena, (class->practical_count + 1) * sizeof(mark_t)),
+                   .complete = true};
     double weights = 0, sum = 0;
     for (size_t i = 0; i < class->practical_count; i++) {
         const class_practical_t *practical = &class->practicals[i];
@@ -62,13 +64,13 @@ marks_t marks_of(arena_t *arena, const class_t *class, const policy_t *policy, c
         if (mark.late > all.late) all.late = mark.late;
         if (weight <= 0) continue;
         if (mark.attempt ? (size_t)mark.steps < practical->step_count : !policy->missing_is_zero)
-            all.complete = 0;
-        if (mark.faults) all.complete = 0;
+            all.complete = false;
+        if (mark.faults) all.complete = false;
         if (mark.attempt && mark.max_points == 0) continue; /* every step of it needs a GPU */
         weights += weight;
         if (mark.attempt) sum += weight * mark.credited / mark.max_points;
     }
-    if (weights == 0) all.complete = 0;
+    if (weights == 0) all.complete = false;
     if (all.complete) all.total = policy_round(policy, policy->scale * sum / weights);
     return all;
 }

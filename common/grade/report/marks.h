@@ -2,6 +2,8 @@
 #ifndef REPORT_MARKS_H
 #define REPORT_MARKS_H
 
+#include <stdbool.h>
+
 #include "class.h"
 #include "policy.h"
 
@@ -19,9 +21,9 @@ typedef struct {
 typedef struct {
     mark_t *marks; /* one for each of the class's practicals, in their order */
     double points, credited, max_points;
-    double late;  /* the longest, in seconds */
-    double total; /* the final mark, of policy->scale */
-    int complete; /* 0: something that weighs was not graded, so there is no final mark */
+    double late;   /* the longest, in seconds */
+    double total;  /* the final mark, of policy->scale */
+    bool complete; /* else something that weighs was not graded, so there is no final mark */
     int faults;
     int errors; /* that somebody should read */
 } marks_t;

@@ -4,6 +4,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -40,13 +41,13 @@ void page_status(FILE *out, status_t status)
     fprintf(out, "<span class=\"chip %s\">%s</span>", status_word(status), status_word(status));
 }
 
-static int is_file(const char *path)
+static bool is_file(const char *path)
 {
     size_t bytes;
     int descriptor = file_open_regular(path, &bytes);
-    if (descriptor < 0) return 0;
+    if (descriptor < 0) return false;
     close(descriptor);
-    return 1;
+    return true;
 }
 
 static const char *profile_name(const report_t *report, const result_t *result)
@@ -80,7 +81,7 @@ static int write_page(const report_t *report, const char *path, printer_t *print
     FILE *out = open_memstream(&text, &size);
     if (!out) return failed(path);
     print(out, report, student, style_text);
-    int wrong = fclose(out) != 0 || files_write(path, text, size) != 0;
+    bool wrong = fclose(out) != 0 || files_write(path, text, size) != 0;
     free(text);
     return wrong ? failed(path) : 0;
 }
@@ -134,7 +135,7 @@ static void copy_profile(void *of_caller, const mark_t *mark, const result_t *re
     const char *from =
         arena_format(arena, "%s/students/%s/text/%s", p->report->class->folder, student->id, name);
     const char *to = arena_format(arena, "%s/%s", p->folder, name);
-    int newest = result->attempt == student->attempts[student->attempt_count - 1].number;
+    bool newest = result->attempt == student->attempts[student->attempt_count - 1].number;
     (void)mark;
     if (result->status == STATUS_PASS || !newest || !is_file(from)) return;
     const char *text = files_whole(arena, from, MOST_PROFILE);

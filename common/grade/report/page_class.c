@@ -1,4 +1,5 @@
 /* The class at a glance: for the instructor. */
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,7 +64,7 @@ static const char *without_numbers(arena_t *arena, const char *text)
 {
     char *copy = arena_text(arena, text), *to = copy;
     for (const char *from = copy; *from; from++) {
-        int digit = *from >= '0' && *from <= '9';
+        bool digit = *from >= '0' && *from <= '9';
         if (!digit)
             *to++ = *from;
         else if (to == copy || to[-1] != '#')

@@ -1,6 +1,7 @@
 /* The two pictures of a class. Each has its numbers in words, too. */
 #define _DEFAULT_SOURCE
 
+#include <stdbool.h>
 #include <string.h>
 #include <time.h>
 
@@ -95,14 +96,14 @@ void page_steps(FILE *out, const report_t *report, const class_practical_t *prac
 
 typedef struct {
     long long first, last;
-    int known;
+    bool known;
 } span_t;
 
 static void widen(span_t *span, long long seconds)
 {
     if (!span->known || seconds < span->first) span->first = seconds;
     if (!span->known || seconds > span->last) span->last = seconds;
-    span->known = 1;
+    span->known = true;
 }
 
 static double place(const span_t *span, long long seconds)

@@ -1,4 +1,5 @@
 /* What a student gets back. */
+#include <stdbool.h>
 #include <string.h>
 
 #include "harmless.h"
@@ -70,10 +71,10 @@ static void put_trouble(on_page_t *page, const result_t *r)
     put_profile(page, r);
 }
 
-/* 1 where there is more to say of it than the table does. */
-static int has_trouble(on_page_t *page, const result_t *r)
+/* Whether there is more to say of it than the table does. */
+static bool has_trouble(on_page_t *page, const result_t *r)
 {
-    if (r->status == STATUS_PASS) return 0;
+    if (r->status == STATUS_PASS) return false;
     return r->status != STATUS_TODO || *shown_where(page->report->arena, r) || *r->hint;
 }
 
@@ -81,7 +82,7 @@ static void put_step(void *of_caller, const mark_t *mark, const result_t *r)
 {
     on_page_t *page = of_caller;
     arena_t *arena = page->report->arena;
-    int trouble = has_trouble(page, r);
+    bool trouble = has_trouble(page, r);
     (void)mark;
     if (strcmp(r->practical, page->practical) != 0 || (!trouble && !*r->comment)) return;
     fprintf(page->out, "<section class=\"%s\">\n<h3>Step %d: ", trouble ? "wrong" : "said", r->step);

@@ -1,4 +1,5 @@
 /* Results of one student in the words of learning platforms. The student reads them. */
+#include <stdbool.h>
 #include <string.h>
 
 #include "base/json.h"
@@ -32,15 +33,15 @@ static const char *step_name(const list_t *list, const result_t *r)
                         harmless(list->report->arena, r->title, 200));
 }
 
-static int is(const result_t *result, status_t status)
+static bool is(const result_t *result, status_t status)
 {
     return result->status == status;
 }
 
-static marks_t marks_for(const report_t *report, const student_t *student, int *graded)
+static marks_t marks_for(const report_t *report, const student_t *student, bool *graded)
 {
     marks_t marks = marks_of(report->arena, report->class, report->policy, student);
-    *graded = 0;
+    *graded = false;
     for (size_t p = 0; p < report->class->practical_count; p++) *graded |= marks.marks[p].attempt != NULL;
     return marks;
 }
@@ -50,7 +51,7 @@ static marks_t marks_for(const report_t *report, const student_t *student, int *
 static void gradescope_test(void *of_caller, const mark_t *mark, const result_t *r)
 {
     list_t *list = of_caller;
-    int skipped = !result_counts(r);
+    bool skipped = !result_counts(r);
     int full = r->has_hand ? r->by_hand >= r->max_points : is(r, STATUS_PASS);
     member(list->out, list->count++ ? ",\n  {" : "  {", "name", step_name(list, r));
     member(list->out, ",", "number",
@@ -69,7 +70,7 @@ static void gradescope_test(void *of_caller, const mark_t *mark, const result_t 
 
 void gradescope_json(FILE *out, const report_t *report, const student_t *student)
 {
-    int graded;
+    bool graded;
     list_t list = {.out = out, .report = report};
     marks_t marks = marks_for(report, student, &graded);
     number(out, "{", "score", marks.credited);
@@ -95,7 +96,8 @@ static void feedback_line(void *of_caller, const mark_t *mark, const result_t *r
 
 void autolab_text(FILE *out, const report_t *report, const student_t *student)
 {
-    int graded, first = 1;
+    bool first = true;
+    bool graded;
     list_t list = {.out = out, .report = report};
     marks_t marks = marks_for(report, student, &graded);
     each_step(report, student, feedback_line, &list);
@@ -106,7 +108,7 @@ void autolab_text(FILE *out, const report_t *report, const student_t *student)
         const mark_t *mark = &marks.marks[p];
         if (!mark->attempt || mark->faults) continue; /* no score is no zero */
         number(out, first ? "" : ",", mark->practical->name, mark->credited);
-        first = 0;
+        first = false;
     }
     fputs("}}\n", out);
 }
@@ -144,12 +146,12 @@ static void format_error(void *of_caller, const mark_t *mark, const result_t *r)
 
 void prairielearn_json(FILE *out, const report_t *report, const student_t *student)
 {
-    int graded;
+    bool graded;
     list_t list = {.out = out, .report = report};
     marks_t marks = marks_for(report, student, &graded);
     each_step(report, student, see_compiled, &list);
     if (!graded || !list.compiles || marks.faults) {
-        int ours = !graded || marks.faults;
+        bool ours = !graded || marks.faults;
         fputs("{\"gradable\":false", out);
         member(out, ",", "message", ours ? could_not : "No program of this submission compiles.");
         fputs(",\"format_errors\":[", out);
@@ -179,7 +181,7 @@ static void vpl_step(void *of_caller, const mark_t *mark, const result_t *r)
 
 void vpl_text(FILE *out, const report_t *report, const student_t *student)
 {
-    int graded;
+    bool graded;
     list_t list = {.out = out, .report = report};
     marks_t marks = marks_for(report, student, &graded);
     each_step(report, student, vpl_step, &list);

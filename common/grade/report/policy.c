@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <glob.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -88,7 +89,7 @@ static const char *line_attempt(policy_t *policy, const words_t *w)
 static const char *line_deadline(policy_t *policy, const words_t *w)
 {
     long long seconds;
-    int zoned;
+    bool zoned;
     if (w->count != 3 || when_read(w->words[2], &seconds, &zoned) != 0 || !zoned)
         return "deadline all|PRACTICAL 2026-11-20T18:00+01:00 (with its zone: Z or +01:00)";
     policy_line_t *line = more(policy, &policy->deadlines, &policy->deadline_count, w->words[1]);

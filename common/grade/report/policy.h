@@ -2,6 +2,7 @@
 #ifndef REPORT_POLICY_H
 #define REPORT_POLICY_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/arena.h"
@@ -14,14 +15,14 @@ typedef struct {
 
 typedef struct {
     arena_t arena;
-    int best;            /* of several attempts the best counts, not the newest */
-    double late_percent; /* of a practical's marks, for each period that has begun */
-    double late_period;  /* seconds; 0: lateness costs nothing */
-    double late_end;     /* seconds after which nothing counts; negative: never */
-    double grace;        /* seconds after the deadline that are not late */
-    double scale, step;  /* the final mark is of so much, in steps of so much */
-    int missing_is_zero; /* a practical that was not graded: 0, else no final mark */
-    double budget;       /* seconds for all programs of a student, while a class is graded; 0: not said */
+    bool best;            /* of several attempts the best counts, not the newest */
+    double late_percent;  /* of a practical's marks, for each period that has begun */
+    double late_period;   /* seconds; 0: lateness costs nothing */
+    double late_end;      /* seconds after which nothing counts; negative: never */
+    double grace;         /* seconds after the deadline that are not late */
+    double scale, step;   /* the final mark is of so much, in steps of so much */
+    bool missing_is_zero; /* a practical that was not graded: 0, else no final mark */
+    double budget;        /* seconds for all programs of a student, while a class is graded; 0: not said */
     policy_line_t *deadlines, *extensions, *weights;
     size_t deadline_count, extension_count, weight_count;
 } policy_t;

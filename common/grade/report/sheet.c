@@ -1,6 +1,7 @@
 #include "sheet.h"
 
 #include <errno.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -41,33 +42,33 @@ static int read_sheet(sheet_t *sheet)
 enum { BY_NUMBER, BY_NAME, BY_TWO, BY_TWO_REVERSED, WAYS };
 
 /* "1001", "Participant 1001", "Participant1001" for 1001 */
-static int has_number(const char *text, const char *number)
+static bool has_number(const char *text, const char *number)
 {
     size_t length = strlen(text), tail = strlen(number);
-    if (!tail || length < tail || strcmp(text + length - tail, number) != 0) return 0;
+    if (!tail || length < tail || strcmp(text + length - tail, number) != 0) return false;
     return length == tail || text[length - tail - 1] < '0' || text[length - tail - 1] > '9';
 }
 
 /* Is the name the first part, a blank and the last? Every line is asked about every student: nothing is kept.
  */
-static int has_parts(const char *name, const char *first, const char *last, size_t last_length)
+static bool has_parts(const char *name, const char *first, const char *last, size_t last_length)
 {
     size_t length = strlen(first);
-    if (strncasecmp(name, first, length) != 0 || name[length] != ' ') return 0;
+    if (strncasecmp(name, first, length) != 0 || name[length] != ' ') return false;
     const char *rest = name + length + 1;
     return strlen(rest) == last_length && strncasecmp(rest, last, last_length) == 0;
 }
 
-static int is_name(const char *text, const char *name)
+static bool is_name(const char *text, const char *name)
 {
     const char *comma = strchr(text, ',');
-    if (strcasecmp(text, name) == 0) return 1;
+    if (strcasecmp(text, name) == 0) return true;
     return comma && has_parts(name, comma + 1 + strspn(comma + 1, " "), text, (size_t)(comma - text));
 }
 
-static int is_about(const table_row_t *line, size_t column, int way, const student_t *student)
+static bool is_about(const table_row_t *line, size_t column, int way, const student_t *student)
 {
-    if (column + (way >= BY_TWO) >= line->count) return 0;
+    if (column + (way >= BY_TWO) >= line->count) return false;
     const char *one = line->cells[column].text, *two = way >= BY_TWO ? line->cells[column + 1].text : "";
     switch (way) {
     case BY_NUMBER:
@@ -113,7 +114,7 @@ static size_t find_students(sheet_t *sheet)
 
 /* ---- the marks' column ---- */
 
-static long column_of(const sheet_t *sheet, const char *heading, int whole)
+static long column_of(const sheet_t *sheet, const char *heading, bool whole)
 {
     const table_row_t *heads = &sheet->table.rows[0];
     long found = -1;
@@ -131,10 +132,10 @@ static long marks_column(const sheet_t *sheet, const char *asked)
 {
     static const char *const usual[] = {"Grade", "Score", "Mark"};
     long found = -1;
-    if (*asked) found = column_of(sheet, asked, 1);
-    if (*asked && found < 0) found = column_of(sheet, asked, 0);
+    if (*asked) found = column_of(sheet, asked, true);
+    if (*asked && found < 0) found = column_of(sheet, asked, false);
     for (size_t i = 0; !*asked && found < 0 && i < sizeof usual / sizeof *usual; i++)
-        found = column_of(sheet, usual[i], 1);
+        found = column_of(sheet, usual[i], true);
     if (found >= 0) return found;
     fprintf(stderr, "report: %s: which column are the marks to go into? %s%s%s; there are:\n", sheet->path,
             *asked ? "None, or more than one, is called " : "COLUMN= names it by its heading", asked,
@@ -146,7 +147,7 @@ static long marks_column(const sheet_t *sheet, const char *asked)
 
 /* ---- what should be looked at ---- */
 
-static int is_other_scale(const sheet_t *sheet, const char *text)
+static bool is_other_scale(const sheet_t *sheet, const char *text)
 {
     char *end;
     double most = strtod(text, &end);
@@ -157,7 +158,7 @@ static int is_other_scale(const sheet_t *sheet, const char *text)
 /* Moodle's maximum stands in each line, Canvas's in one of its own. */
 static void look_at_scale(const sheet_t *sheet, long column)
 {
-    long most = column_of(sheet, "Maximum grade", 1);
+    long most = column_of(sheet, "Maximum grade", true);
     for (size_t i = 1; i < sheet->table.count; i++) {
         const table_row_t *line = &sheet->table.rows[i];
         const char *text = "";
@@ -209,12 +210,12 @@ static void put(FILE *out, const char *bytes, size_t length)
     fwrite(bytes, 1, length, out);
 }
 
-static int put_line(FILE *out, const sheet_t *sheet, size_t row, long column, int *filled)
+static bool put_line(FILE *out, const sheet_t *sheet, size_t row, long column, int *filled)
 {
     const report_t *report = sheet->report;
     const table_row_t *line = &sheet->table.rows[row];
     long whose = sheet->student[row];
-    int full = 0;
+    bool full = false;
     double mark = 0;
     if (whose >= 0 && (size_t)column < line->count) {
         const student_t *student = &report->class->students[whose];

@@ -1,5 +1,6 @@
 #include "when.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -17,7 +18,7 @@ static int digits(const char **at, int count)
 static int days_in(int year, int month)
 {
     static const int days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-    int leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+    bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
     return days[month - 1] + (month == 2 && leap);
 }
 
@@ -30,7 +31,7 @@ static long long days_since_1970(int year, int month, int day)
 }
 
 /* Z, +hh:mm, +hhmm or nothing, in seconds that UTC is behind; -1: none of these. */
-static int read_zone(const char *p, long long *behind, int *zoned)
+static int read_zone(const char *p, long long *behind, bool *zoned)
 {
     *behind = 0;
     *zoned = *p != '\0';
@@ -64,11 +65,12 @@ static int read_clock(const char **at, long long *seconds)
     return 0;
 }
 
-int when_read(const char *text, long long *seconds, int *zoned)
+int when_read(const char *text, long long *seconds, bool *zoned)
 {
     const char *p = text;
     long long clock = 0, behind;
-    int has_zone, year = digits(&p, 4);
+    bool has_zone;
+    int year = digits(&p, 4);
     if (year < 1970 || *p++ != '-') return -1;
     int month = digits(&p, 2);
     if (month < 1 || month > 12 || *p++ != '-') return -1;

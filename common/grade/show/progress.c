@@ -1,5 +1,6 @@
 #include "progress.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -13,7 +14,7 @@ enum { BAR = 40, SIGNS = 12 };
 typedef struct {
     arena_t arena;
     int passed, steps, points, most;
-    int again; /* a step has passed, but its file has changed since */
+    bool again; /* a step has passed, but its file has changed since */
     const char *next, *next_file, *next_words;
 } progress_t;
 
@@ -21,9 +22,9 @@ typedef struct {
 static char sign_of(progress_t *p, const plan_t *plan, const plan_step_t *step, const remembered_t *was)
 {
     if (!was) return '.';
-    int passed = was->status == STATUS_PASS;
+    bool passed = was->status == STATUS_PASS;
     if (!passed && was->status == STATUS_TODO) return '.';
-    int same = strcmp(course_sources_sum(&p->arena, plan->name, step->program), was->sum) == 0;
+    bool same = strcmp(course_sources_sum(&p->arena, plan->name, step->program), was->sum) == 0;
     return passed ? (same ? '#' : '?') : (same ? '!' : '.');
 }
 
@@ -63,7 +64,7 @@ static int look_at(progress_t *p, const plan_t *plan, char *bar)
             passed++;
             p->points += was->points;
         } else if (sign == '?') {
-            p->again = 1;
+            p->again = true;
         } else if (!p->next)
             note_next(p, plan, step, sign);
         bar[i] = sign;

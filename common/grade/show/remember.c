@@ -2,6 +2,7 @@
 
 #include "remember.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,7 +38,7 @@ static void read_line(arena_t *arena, memory_t *memory, char *line)
         return;
     status_t status;
     if (status_read(&status, fields[1]) != 0) return;
-    const int once = status == STATUS_PASS || strcmp(fields[5], "passed") == 0;
+    const bool once = status == STATUS_PASS || strcmp(fields[5], "passed") == 0;
     add(arena, memory, (remembered_t){(int)step, (int)points, status, fields[3], fields[4], once});
 }
 
@@ -72,7 +73,7 @@ int remember_write(arena_t *arena, const char *practical, const remembered_t *fr
         if (k == count)
             add(arena, &all, old.steps[i]);
         else if (old.steps[i].passed_once)
-            all.steps[k].passed_once = 1;
+            all.steps[k].passed_once = true;
     }
     if (all.count > 1) qsort(all.steps, all.count, sizeof *all.steps, by_step);
     const char *text = "";

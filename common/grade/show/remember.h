@@ -5,6 +5,8 @@
 #ifndef GRADE_REMEMBER_H
 #define GRADE_REMEMBER_H
 
+#include <stdbool.h>
+
 #include "grade/plan/plan.h"
 #include "base/record.h"
 
@@ -12,7 +14,7 @@ typedef struct {
     int step, points;
     status_t status;
     const char *sum, *where;
-    int passed_once; /* now or in an earlier check; remember_write sees to it */
+    bool passed_once; /* now or in an earlier check; remember_write sees to it */
 } remembered_t;
 
 typedef struct {

@@ -2,6 +2,7 @@
 
 #include "show.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,22 +13,22 @@ enum { LINE_EACH = 60, BAR = 30, USUAL_WIDTH = 100, TERMINAL_WIDTH = 80 };
 
 static show_colours_t colours = {"", "", "", "", "", ""};
 
-static int is_said(const char *variable)
+static bool is_said(const char *variable)
 {
     const char *value = getenv(variable);
     return value && *value;
 }
 
-static int is_terminal(void)
+static bool is_terminal(void)
 {
     const char *term = getenv("TERM");
     return isatty(STDOUT_FILENO) && term && *term && strcmp(term, "dumb") != 0;
 }
 
-int show_choose_colour(void)
+bool show_choose_colour(void)
 {
     const char *forced = getenv("FORCE_COLOR");
-    int colour = is_said("FORCE_COLOR") && strcmp(forced, "0") != 0;
+    bool colour = is_said("FORCE_COLOR") && strcmp(forced, "0") != 0;
     if (!colour) colour = !is_said("NO_COLOR") && is_terminal();
     setenv("FORCE_COLOR", colour ? "1" : "", 1);
     if (!colour) setenv("NO_COLOR", "1", 1);
@@ -69,10 +70,10 @@ void show_no_bar(void)
     shown[0] = '\0';
 }
 
-int show_is_due(double *last, double now)
+bool show_is_due(double *last, double now)
 {
-    if (*last >= 0 && now - *last < LINE_EACH) return 0;
-    int first = *last < 0;
+    if (*last >= 0 && now - *last < LINE_EACH) return false;
+    bool first = *last < 0;
     *last = now;
     return !first;
 }

@@ -3,6 +3,7 @@
 #ifndef GRADE_SHOW_H
 #define GRADE_SHOW_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 typedef struct {
@@ -11,7 +12,7 @@ typedef struct {
 
 /* FORCE_COLOR on; else NO_COLOR off; else a terminal that is not dumb. The programs below us are told by the
  * same variables, since their own output goes elsewhere. Once, before any thread. */
-int show_choose_colour(void);
+bool show_choose_colour(void);
 const show_colours_t *show_colours(void); /* empty words where there is none */
 int show_width(void);                     /* columns of the terminal; 100 without one */
 
@@ -23,8 +24,8 @@ void show_no_bar(void);
  * the first minute, and no more than one in each that follows. now: seconds, by any clock. */
 void show_long(const char *what, size_t done, size_t all, double now);
 
-/* 1 where such a line is due. *last: when the last one was; negative to begin with. */
-int show_is_due(double *last, double now);
+/* Whether such a line is due. *last: when the last one was; negative to begin with. */
+bool show_is_due(double *last, double now);
 
 /* "about 40 s left", or "" while that cannot be told. elapsed: seconds since the first of them was begun. */
 const char *show_time_left(double elapsed, size_t done, size_t all, char *memory, size_t size);

@@ -3,6 +3,7 @@
 #include "build.h"
 
 #include <pthread.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,16 +54,16 @@ static void end_call(call_t *call)
 }
 
 /* COURSE_IS_MADE=1 says that all that programs stand on was made just now (common/build.mk). */
-static int told_that_course_is_made(void)
+static bool told_that_course_is_made(void)
 {
     const char *word = getenv("COURSE_IS_MADE");
     return word && strcmp(word, "1") == 0;
 }
 
 /* Told, and there: the judges of the practicals in `only`, and what looks into the sanitizer build. */
-static int course_is_made(const char *only)
+static bool course_is_made(const char *only)
 {
-    if (!told_that_course_is_made() || !*only || access("build/xray/xray", X_OK) != 0) return 0;
+    if (!told_that_course_is_made() || !*only || access("build/xray/xray", X_OK) != 0) return false;
     arena_t arena = {0};
     char *names = arena_format(&arena, "%s", only), *rest;
     int made = 1;
@@ -86,9 +87,9 @@ int build_course(const grade_t *grade, const char *only, int jobs, char **said)
     add(&call, "toolchain");
     add_tree(&call, grade, only);
     add(&call, NULL);
-    process_t make = {.argv = call.words, .grace = 1, .keep = SAID, .merged = 1};
+    process_t make = {.argv = call.words, .grace = true, .keep = SAID, .merged = true};
     process_run(&make, &ended);
-    int built = ended.status == 0 && !ended.stopped;
+    bool built = ended.status == 0 && !ended.stopped;
     if (!built && !ended.stopped && ended.out.text) *said = strdup(ended.out.text);
     process_free(&ended);
     end_call(&call);
@@ -147,9 +148,9 @@ static void build_confined(const grade_t *grade, const char *only, build_target_
     add(&call, "COURSE_IS_MADE=1");
     add(&call, NULL);
     const char *environment[] = {"CHECKING=1", NULL};
-    process_t make = {.argv = call.words, .environment = environment, .keep = SAID, .merged = 1};
+    process_t make = {.argv = call.words, .environment = environment, .keep = SAID, .merged = true};
     if (slots_take() == 0) {
-        grade_run(grade, &make, (grade_may_t){.folder = grade->out, .compiles = 1}, &ended);
+        grade_run(grade, &make, (grade_may_t){.folder = grade->out, .compiles = true}, &ended);
         slots_give();
         for (size_t i = 0; ended.unbegun && i < count; i++) targets[i].unbegun = why_unbegun(&ended);
         if (ended.out.text) files_write(log, ended.out.text, ended.out.length);
@@ -182,7 +183,7 @@ void build_programs(const grade_t *grade, const char *only, build_target_t *targ
     add(&call, NULL);
     process_t make = {.argv = call.words,
                       .environment = environment,
-                      .grace = 1,
+                      .grace = true,
                       .keep = SAID,
                       .line = on_line,
                       .of = &waiting};
@@ -215,18 +216,18 @@ static const char *asking_file(arena_t *arena, const char *header)
     return files_folder("build/needs") == 0 && files_write(path, text, strlen(text)) == 0 ? path : NULL;
 }
 
-/* 1 where the compiler ran and has not found it. What it cannot be asked is not missing: then the program's
+/* Whether the compiler ran and has not found it. What it cannot be asked is not missing: then the program's
  * own compilation tells what is wrong. */
-static int is_missing(const grade_t *grade, arena_t *arena, const char *header)
+static bool is_missing(const grade_t *grade, arena_t *arena, const char *header)
 {
     const char *path = asking_file(arena, header);
     const char *argv[] = {grade->nvcc, "-E", path, NULL};
-    process_t compiler = {.argv = argv, .limit = ASKING_LIMIT, .keep = 4096, .merged = 1};
+    process_t compiler = {.argv = argv, .limit = ASKING_LIMIT, .keep = 4096, .merged = true};
     ended_t ended;
-    if (!path) return 0;
+    if (!path) return false;
     process_run(&compiler, &ended);
-    int missing = !ended.unbegun && !ended.overran && !ended.signal && !ended.stopped && ended.status > 0 &&
-                  ended.status < 126;
+    bool missing = !ended.unbegun && !ended.overran && !ended.signal && !ended.stopped && ended.status > 0 &&
+                   ended.status < 126;
     process_free(&ended);
     return missing;
 }
@@ -252,7 +253,7 @@ static void make_sanitizer(void)
     if (told_that_course_is_made() && access("build/cpu/toolchain/libcucc_sanitizer.a", R_OK) == 0) return;
     const char *words[] = {"make",       "-f",    "common/build.mk", "BACKEND=sanitize",
                            "NVCC=" CUCC, "ONLY=", "toolchain",       NULL};
-    process_t make = {.argv = words, .grace = 1, .keep = SAID, .merged = 1};
+    process_t make = {.argv = words, .grace = true, .keep = SAID, .merged = true};
     ended_t ended;
     process_run(&make, &ended);
     process_free(&ended);
@@ -279,8 +280,8 @@ char *build_sanitized(const grade_t *grade, const char *practical, const char *t
     add(&call, target);
     add(&call, NULL);
     process_t make = {
-        .argv = call.words, .environment = environment, .grace = !grade->run, .keep = SAID, .merged = 1};
-    grade_run(grade, &make, (grade_may_t){.folder = grade->sanitize_out, .compiles = 1}, &ended);
+        .argv = call.words, .environment = environment, .grace = !grade->run, .keep = SAID, .merged = true};
+    grade_run(grade, &make, (grade_may_t){.folder = grade->sanitize_out, .compiles = true}, &ended);
     char *why = why_unbegun(&ended);
     if (ended.out.text && !grade->run) files_write(log, ended.out.text, ended.out.length);
     process_free(&ended);

@@ -4,6 +4,7 @@
 
 #include <ctype.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -12,10 +13,10 @@
 #include "grade/process/files.h"
 #include "look.h"
 
-/* 1 when a program's run gave this record, and a fault of its kernels may be behind it. */
-static int may_have_cause(const record_t *record)
+/* Whether a program's run gave this record, and a fault of its kernels may be behind it. */
+static bool may_have_cause(const record_t *record)
 {
-    if (!*record->order || patterns_have(&record->patterns, PATTERN_SANITIZER_BUILD)) return 0;
+    if (!*record->order || patterns_have(&record->patterns, PATTERN_SANITIZER_BUILD)) return false;
     return record->status == STATUS_FAIL ||
            (record->status == STATUS_ERROR && patterns_have(&record->patterns, PATTERN_SIGNAL));
 }
@@ -47,10 +48,10 @@ static const record_t *smallest(const step_t *step, double above)
     return found;
 }
 
-int cause_wanted(const step_t *step)
+bool cause_wanted(const step_t *step)
 {
     const char *word = getenv("GRADE_CAUSE");
-    if (word && strcmp(word, "no") == 0) return 0;
+    if (word && strcmp(word, "no") == 0) return false;
     return step->grade->backend == BACKEND_CPU && smallest(step, -1);
 }
 
@@ -64,7 +65,7 @@ static const char *next_line(step_t *step, const char **said)
 }
 
 /* Returns 1 when the sanitizer build finds a fault in this case. */
-static int find_in(step_t *step, const record_t *record)
+static bool find_in(step_t *step, const record_t *record)
 {
     const char *why, *said;
     const char *report = arena_format(&step->arena, "%s.cause", step->at);
@@ -75,7 +76,7 @@ static int find_in(step_t *step, const record_t *record)
                    .limit = LOOK_TIMES_LIMIT * step->limit};
     look_run(step->grade, &step->arena, &look, &why);
     const char *argv[] = {LOOK_XRAY, "cause", report, NULL};
-    const int found = files_exist(report) && look_ask(&step->arena, argv, &said) == 1;
+    const bool found = files_exist(report) && look_ask(&step->arena, argv, &said) == 1;
     if (found) {
         step->cause.words = look.words;
         step->cause.message = next_line(step, &said);

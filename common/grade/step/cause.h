@@ -4,12 +4,14 @@
 #ifndef GRADE_CAUSE_H
 #define GRADE_CAUSE_H
 
+#include <stdbool.h>
+
 #include "step.h"
 
-/* 1 when a case on the CPU gave a wrong result, or crashed. (A gap, a run over its limit, and what does not
+/* Whether a case on the CPU gave a wrong result, or crashed. (A gap, a run over its limit, and what does not
  * compile have no such cause.) GRADE_CAUSE=no in the environment: never, which saves the build; handouts and
  * tests use it. */
-int cause_wanted(const step_t *step);
+bool cause_wanted(const step_t *step);
 
 /* Fills in step->cause. step->checked has been made, or could not be: then there is none. */
 void cause_find(step_t *step);

@@ -4,6 +4,7 @@
 
 #include <ctype.h>
 #include <regex.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include "grade/process/files.h"
@@ -15,7 +16,7 @@ static const char *first_line(arena_t *arena, const char *text)
     return arena_copy(arena, text, strcspn(text, "\n"));
 }
 
-const char *complaint_line(arena_t *arena, const char *text, const char *expression, int fold)
+const char *complaint_line(arena_t *arena, const char *text, const char *expression, bool fold)
 {
     regex_t compiled;
     regmatch_t match;
@@ -30,11 +31,11 @@ const char *complaint_line(arena_t *arena, const char *text, const char *express
     return line;
 }
 
-int complaint_matches(const char *text, const char *expression)
+bool complaint_matches(const char *text, const char *expression)
 {
     regex_t compiled;
     if (regcomp(&compiled, expression, REG_EXTENDED | REG_NOSUB) != 0) return 0;
-    int matches = regexec(&compiled, text, 0, NULL, 0) == 0;
+    bool matches = regexec(&compiled, text, 0, NULL, 0) == 0;
     regfree(&compiled);
     return matches;
 }
@@ -60,7 +61,7 @@ static const char *readable(arena_t *arena, const char *log)
 const char *complaint_of_compiler(arena_t *arena, const char *log)
 {
     static const char *const expressions[] = {"^[^ \n]+[:(][0-9]+.*(error|Error)", LINKER, "error"};
-    const char *text = readable(arena, log), *line = complaint_line(arena, text, ENDED, 0);
+    const char *text = readable(arena, log), *line = complaint_line(arena, text, ENDED, false);
     if (!text[strspn(text, " \t\r\n")]) return "the compiler said nothing";
     for (size_t i = 0; i < sizeof expressions / sizeof *expressions && !line; i++)
         line = complaint_line(arena, text, expressions[i], i == 2);
@@ -71,7 +72,7 @@ const char *complaint_of_program(arena_t *arena, const char *said)
 {
     const char *line = complaint_line(
         arena, said, "^[^ \n]+:[0-9]+: .*(cuda[A-Z][A-Za-z]*|CU[A-Z]+_[A-Z_]+|libraryStatus) \\([0-9]+\\)",
-        0);
+        false);
     if (!line) line = first_line(arena, said);
     return *line ? arena_format(arena, ": %.300s", line) : "";
 }

@@ -2,15 +2,16 @@
 #ifndef GRADE_COMPLAINT_H
 #define GRADE_COMPLAINT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/arena.h"
 
 /* The first line of the text that matches the extended regular expression, or NULL. fold: capitals or not. */
-const char *complaint_line(arena_t *arena, const char *text, const char *expression, int fold);
+const char *complaint_line(arena_t *arena, const char *text, const char *expression, bool fold);
 
-/* 1 where the text matches. */
-int complaint_matches(const char *text, const char *expression);
+/* Whether the text matches. */
+bool complaint_matches(const char *text, const char *expression);
 
 /* The first error that a compiler told, as `file.cu:34: error: ...`. log: the file with what it said. */
 const char *complaint_of_compiler(arena_t *arena, const char *log);

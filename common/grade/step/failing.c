@@ -3,6 +3,7 @@
 #include "failing.h"
 
 #include <signal.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -64,7 +65,7 @@ static const char *told_of(arena_t *arena, const char *told, const char *word)
 
 /* It ended by an exception that nobody caught, as Thrust throws one for an error, or by an assertion of its
  * own: that is what the C++ library and the C library then say, and they end the program by SIGABRT. */
-static int gave_up(const ended_t *ended)
+static bool gave_up(const ended_t *ended)
 {
     const char *said = ended->err.text ? ended->err.text : "";
     return ended->signal == SIGABRT &&
@@ -106,23 +107,23 @@ static void try_call(trial_t *trial, const call_t *call)
     trial->other_count++;
 }
 
-/* Takes a line of the list apart. Returns 0 when it is none. */
-static int read_call(arena_t *arena, const char *line, call_t *call)
+/* Takes a line of the list apart. Returns false when it is none. */
+static bool read_call(arena_t *arena, const char *line, call_t *call)
 {
     const char *tab = strchr(line, '\t'), *next = tab ? strchr(tab + 1, '\t') : NULL;
     size_t length = strcspn(line, "\n");
-    if (!next || next >= line + length) return 0;
+    if (!next || next >= line + length) return false;
     call->number = arena_copy(arena, line, (size_t)(tab - line));
     call->name = arena_copy(arena, tab + 1, (size_t)(next - tab) - 1);
     call->place = arena_copy(arena, next + 1, (size_t)(line + length - next) - 1);
-    return 1;
+    return true;
 }
 
 static void tell(trial_t *trial)
 {
     arena_t *arena = &trial->step->arena;
     const call_t *call = trial->first;
-    int launch = strcmp(call->name, "a launch") == 0;
+    bool launch = strcmp(call->name, "a launch") == 0;
     const char *more = "", *s = trial->other_count > 1 ? "s" : "";
     if (trial->other_count)
         more = arena_format(arena, ". Nor is it noticed when the call%s of line%s %s fail%s", s, s,
@@ -154,7 +155,7 @@ static void check_case(step_t *step, const char *words)
     ended_t ended;
     call_t call;
     const char *list = run(&trial, NULL, &ended);
-    int whole = ended.status == 0 && !ended.stopped;
+    bool whole = ended.status == 0 && !ended.stopped;
     process_free(&ended);
     for (const char *line = whole ? list : ""; *line; line += strcspn(line, "\n"), line += *line == '\n')
         if (!process_stopping() && read_call(&step->arena, line, &call)) try_call(&trial, &call);

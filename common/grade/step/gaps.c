@@ -3,6 +3,7 @@
 #include "gaps.h"
 
 #include <dirent.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -19,12 +20,12 @@ typedef struct {
     int gaps, kernels;
 } seen_t;
 
-static int has(const char *line, const char *what)
+static bool has(const char *line, const char *what)
 {
     return strstr(line, what) != NULL;
 }
 
-static int is_of_device(const char *line)
+static bool is_of_device(const char *line)
 {
     return has(line, "__global__") || has(line, "__device__");
 }
@@ -63,13 +64,13 @@ static void see_source(seen_t *seen, char *text)
     }
 }
 
-int gaps_hold_calls(step_t *step)
+bool gaps_hold_calls(step_t *step)
 {
     arena_t *arena = &step->arena;
     const char *folder = arena_format(arena, "%s/%s", step->grade->from, step->plan->name);
     seen_t seen = {.number = step->step->number};
     DIR *dir = opendir(folder);
-    if (!dir) return 0;
+    if (!dir) return false;
     for (struct dirent *entry; (entry = readdir(dir));) {
         const char *path = arena_format(arena, "%s/%s", folder, entry->d_name);
         struct stat status;

@@ -2,10 +2,12 @@
 #ifndef GRADE_GAPS_H
 #define GRADE_GAPS_H
 
+#include <stdbool.h>
+
 #include "step.h"
 
-/* 1 when the step has gaps, and all of them hold calls: none stands in a function of the device, launches a
+/* Whether the step has gaps, and all of them hold calls: none stands in a function of the device, launches a
  * kernel or has a lambda for the device. Where they do, what is wrong is not what a thread does. */
-int gaps_hold_calls(step_t *step);
+bool gaps_hold_calls(step_t *step);
 
 #endif

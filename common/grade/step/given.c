@@ -3,6 +3,7 @@
 #include "given.h"
 
 #include <dirent.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,50 +30,51 @@ static const char *as_known(step_t *step, const char *name)
     return arena_format(&step->arena, "%s/%s/%s", step->grade->from, step->plan->name, name);
 }
 
-/* Looks through a source. Returns 1 when all is well, or 0, and a record says what is not. */
-static int source_is_kept(step_t *step, const char *folder, const char *name)
+/* Looks through a source. Returns false where something is not well, and a record says what. */
+static bool source_is_kept(step_t *step, const char *folder, const char *name)
 {
     arena_t *arena = &step->arena;
     const char *text = read_regular(arena, arena_format(arena, "%s/%s", folder, name));
     int line = 0;
     const char *message = text ? refused_in(arena, text, &line) : NULL;
-    if (!message) return 1;
+    if (!message) return true;
     step_note(step, (step_note_t){.status = STATUS_FAIL,
                                   .message = message,
                                   .where = arena_format(arena, "%s:%d", as_known(step, name), line),
                                   .cause = CAUSE_GIVEN_TOUCHED,
                                   .pattern = PATTERN_GIVEN});
-    return 0;
+    return false;
 }
 
-static int has_ending(const char *name, const char *ending)
+static bool has_ending(const char *name, const char *ending)
 {
     size_t length = strlen(name), of_ending = strlen(ending);
     return length > of_ending && strcmp(name + length - of_ending, ending) == 0;
 }
 
 /* A header of the student's with the name of one of ours. */
-static int stands_for_ours(step_t *step, const char *name)
+static bool stands_for_ours(step_t *step, const char *name)
 {
     return files_exist(arena_format(&step->arena, "common/include/%s", name));
 }
 
-static int is_header(const char *name)
+static bool is_header(const char *name)
 {
     static const char *const endings[] = {".h",   ".cuh", ".hpp", ".hh",  ".hxx",
                                           ".inc", ".inl", ".ipp", ".tpp", ".def"};
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
-        if (has_ending(name, endings[i])) return 1;
-    return 0;
+        if (has_ending(name, endings[i])) return true;
+    return false;
 }
 
-static int file_is_kept(step_t *step, const char *folder, const char *name)
+static bool file_is_kept(step_t *step, const char *folder, const char *name)
 {
     arena_t *arena = &step->arena;
-    int header = is_header(name);
-    int other = step->tree && (has_ending(name, ".cu") || has_ending(name, ".cpp") || has_ending(name, ".c"));
-    int own = strcmp(name, arena_format(arena, "%s.cu", step->step->program)) == 0;
-    if (has_ending(name, "_gold.cpp") || !(header || other || own)) return 1;
+    bool header = is_header(name);
+    bool other =
+        step->tree && (has_ending(name, ".cu") || has_ending(name, ".cpp") || has_ending(name, ".c"));
+    bool own = strcmp(name, arena_format(arena, "%s.cu", step->step->program)) == 0;
+    if (has_ending(name, "_gold.cpp") || !(header || other || own)) return true;
     if (!header || !stands_for_ours(step, name)) return source_is_kept(step, folder, name);
     const char *message = arena_format(
         arena, "%s beside the program takes the place of the course's: it belongs to the course", name);
@@ -81,17 +83,17 @@ static int file_is_kept(step_t *step, const char *folder, const char *name)
                                   .where = as_known(step, name),
                                   .cause = CAUSE_GIVEN_TOUCHED,
                                   .pattern = PATTERN_GIVEN});
-    return 0;
+    return false;
 }
 
-int given_is_kept(step_t *step)
+bool given_is_kept(step_t *step)
 {
     const grade_t *grade = step->grade;
     const char *folder =
         arena_format(&step->arena, "%s/%s", grade->handed ? grade->handed : grade->from, step->plan->name);
     DIR *dir = opendir(folder);
     int kept = 1;
-    if (!dir) return 1;
+    if (!dir) return true;
     for (struct dirent *entry; kept && (entry = readdir(dir));)
         kept = file_is_kept(step, folder, entry->d_name);
     closedir(dir);

@@ -3,15 +3,17 @@
 #ifndef GRADE_GIVEN_H
 #define GRADE_GIVEN_H
 
+#include <stdbool.h>
+
 #include "grade/plan/course.h"
 #include "step.h"
 
-/* Looks through the step's sources. Returns 1 when they may be run. Otherwise 0, and a record (fail) says
+/* Looks through the step's sources. Returns true when they may be run, else a record (fail) says
  * where a macro takes the place of one of the course's words (guarded_malloc, checkCudaErrors), a file that
  * of one of its headers, or the program reads the environment, in which it could find out how it is looked
  * at, or has a way around the check in it (refused.h). (It finds what is written there plainly, and not what
  * is hidden on purpose: docs/how-it-works.md.) */
-int given_is_kept(step_t *step);
+bool given_is_kept(step_t *step);
 
 /* Ends the check where a practical's folder in FROM has a named pipe, a device or a socket in it, or a link
  * to one: a compiler that comes to read it may wait for ever, or take all memory. */

@@ -3,6 +3,7 @@
 #include "look.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,24 +18,24 @@
 
 enum { KEEP = 65536, XRAY_LIMIT = 120, EXIT_TODO = 4, EXIT_FINDINGS = 66 };
 
-int look_wanted(const step_t *step)
+bool look_wanted(const step_t *step)
 {
     return (*step->step->clean || step->step->metric_count || step->step->late_case_count) &&
            step_is_right(step);
 }
 
-int look_only_operations(const step_t *step)
+bool look_only_operations(const step_t *step)
 {
     const plan_step_t *plan = step->step;
-    if (*plan->clean || plan->late_case_count) return 0;
+    if (*plan->clean || plan->late_case_count) return false;
     for (size_t i = 0; i < plan->metric_count; i++)
-        if (strcmp(plan->metrics[i].name, "operations") != 0) return 0;
-    return 1;
+        if (strcmp(plan->metrics[i].name, "operations") != 0) return false;
+    return true;
 }
 
 int look_ask(arena_t *arena, const char *const *argv, const char **said)
 {
-    process_t xray = {.argv = argv, .limit = XRAY_LIMIT, .keep = KEEP, .merged = 1};
+    process_t xray = {.argv = argv, .limit = XRAY_LIMIT, .keep = KEEP, .merged = true};
     ended_t ended;
     process_run(&xray, &ended);
     *said = arena_text(arena, ended.out.text ? ended.out.text : "");
@@ -96,7 +97,7 @@ static const char *trouble_with(arena_t *arena, const char *report, heard_t hear
 /* A fault of the machine: no descriptors or no thread for it. */
 static look_outcome_t not_heard(const look_t *look, const char **why)
 {
-    if (look->ended) *look->ended = (ended_t){.status = 127, .unbegun = 1, .stopped = process_stopping()};
+    if (look->ended) *look->ended = (ended_t){.status = 127, .unbegun = true, .stopped = process_stopping()};
     *why = "its report cannot be taken down: the machine has no descriptor or thread for that";
     return LOOK_BROKEN;
 }
@@ -168,7 +169,7 @@ static int run_seen(step_t *step, seen_t *seen)
     ended_t ended;
     const char *why, *whole = step_words(step, seen->words);
     const char *result = arena_format(&step->arena, "%s.result", seen->report);
-    int counts = look_only_operations(step);
+    bool counts = look_only_operations(step);
     look_t look = {.program = counts ? step->program : step->checked,
                    .counts = counts,
                    .words = whole,
@@ -216,10 +217,10 @@ static const char late_hint[] = "Another block may read what this one has publis
 
 /* Was its result right, too? A program that does otherwise here than in the run build is not to be believed,
  * and its sizes may be ones that no other case has. */
-static int is_right(step_t *step, const seen_t *seen)
+static bool is_right(step_t *step, const seen_t *seen)
 {
     const record_t *verdict = seen->verdict;
-    if (!verdict) return 1;
+    if (!verdict) return true;
     const char *build = in_which_build(step, seen);
     step_note(step, (step_note_t){.status = verdict->status,
                                   .cause = verdict->cause,
@@ -230,7 +231,7 @@ static int is_right(step_t *step, const seen_t *seen)
                                   .words = step_words(step, seen->words),
                                   .where = verdict->where,
                                   .hint = seen->order ? late_hint : verdict->hint});
-    return 0;
+    return false;
 }
 
 /* xray's word that is no "all right": three lines, what, where and a hint, or one that says why it cannot
@@ -258,12 +259,12 @@ static void note_finding(step_t *step, int status, const char *said, const char 
                                   .words = words});
 }
 
-static int is_clean(looked_t *looked, const char *words)
+static bool is_clean(looked_t *looked, const char *words)
 {
     step_t *step = looked->step;
     const char *said;
     const seen_t *seen = seen_of(looked, words, NULL);
-    if (!seen) return 0;
+    if (!seen) return false;
     const char *argv[] = {LOOK_XRAY, "verdict", "--topics", step->step->clean, seen->report, NULL};
     int status = look_ask(&step->arena, argv, &said);
     if (status != 0) note_finding(step, status, said, words);
@@ -298,12 +299,12 @@ static void add_metrics(step_t *step, const char *name, const char *said)
     }
 }
 
-static int is_within(looked_t *looked, const plan_metric_t *metric, const char *words)
+static bool is_within(looked_t *looked, const plan_metric_t *metric, const char *words)
 {
     step_t *step = looked->step;
     const char *said;
     const seen_t *seen = seen_of(looked, words, NULL);
-    if (!seen || !is_right(step, seen)) return 0;
+    if (!seen || !is_right(step, seen)) return false;
     const char *argv[] = {LOOK_XRAY,   "bound",       metric->name, metric->kernel,
                           metric->how, metric->bound, seen->report, NULL};
     int status = look_ask(&step->arena, argv, &said);
@@ -314,17 +315,17 @@ static int is_within(looked_t *looked, const plan_metric_t *metric, const char *
 }
 
 /* The orders of an adversary, in which only the results count. */
-static int is_right_late(looked_t *looked)
+static bool is_right_late(looked_t *looked)
 {
     step_t *step = looked->step;
     for (int i = 0; i < step->step->late; i++) {
         const char *order = orders_late(step->seed, &step->arena, i);
         for (size_t k = 0; k < step->step->late_case_count; k++) {
             const seen_t *seen = seen_of(looked, step->step->late_cases[k], order);
-            if (!seen || !is_right(step, seen)) return 0;
+            if (!seen || !is_right(step, seen)) return false;
         }
     }
-    return 1;
+    return true;
 }
 
 /* All words, until one is not content. */

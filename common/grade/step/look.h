@@ -3,13 +3,15 @@
 #ifndef GRADE_LOOK_H
 #define GRADE_LOOK_H
 
+#include <stdbool.h>
+
 #include "step.h"
 
-/* 1 when the plan asks for it and all records so far are passes. */
-int look_wanted(const step_t *step);
+/* Whether the plan asks for it and all records so far are passes. */
+bool look_wanted(const step_t *step);
 
-/* 1 when all that is asked is how often the device was made to do what: the run build tells that, too. */
-int look_only_operations(const step_t *step);
+/* Whether all that is asked is how often the device was made to do what: the run build tells that, too. */
+bool look_only_operations(const step_t *step);
 
 /* step->checked has been made, or could not be; or it is not needed. */
 void look_into(step_t *step);

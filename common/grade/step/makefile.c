@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <ftw.h>
 #include <limits.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -79,7 +80,7 @@ static void fails(trial_t *trial, const char *words, const char *hint, const cha
     step_t *step = trial->step;
     const char *where = arena_format(&step->arena, "%s/%s/build.mk", step->grade->from, step->plan->name);
     tally_free(&step->cases);
-    step->failed = step->by_make = 1;
+    step->failed = step->by_make = true;
     step_note(step,
               (step_note_t){
                   .status = STATUS_FAIL, .message = message, .words = words, .where = where, .hint = hint});
@@ -92,7 +93,7 @@ static _Thread_local struct {
     const char *touched; /* ... but for this */
 } walk;
 
-static int is_newer(const struct stat *status)
+static bool is_newer(const struct stat *status)
 {
     return status->st_mtim.tv_sec > walk.when.tv_sec ||
            (status->st_mtim.tv_sec == walk.when.tv_sec && status->st_mtim.tv_nsec > walk.when.tv_nsec);
@@ -122,9 +123,9 @@ static int run_make(trial_t *trial)
 {
     arena_t *arena = &trial->step->arena;
     const char *argv[] = {OWN_MAKEFILE, "again", trial->copy, trial->step->step->program, NULL};
-    process_t make = {.argv = argv, .grace = 1, .keep = KEEP, .merged = 1};
+    process_t make = {.argv = argv, .grace = true, .keep = KEEP, .merged = true};
     ended_t ended;
-    grade_run(trial->step->grade, &make, (grade_may_t){.folder = trial->copy, .compiles = 1}, &ended);
+    grade_run(trial->step->grade, &make, (grade_may_t){.folder = trial->copy, .compiles = true}, &ended);
     trial->said = arena_text(arena, ended.out.text ? ended.out.text : "");
     int status = ended.status;
     process_free(&ended);
@@ -159,14 +160,14 @@ static int make_after(trial_t *trial, const char *touched)
     return 0;
 }
 
-static int is_changed(const trial_t *trial, const char *name)
+static bool is_changed(const trial_t *trial, const char *name)
 {
     for (size_t i = 0; i < trial->changed_count; i++)
-        if (strcmp(trial->changed[i], name) == 0) return 1;
-    return 0;
+        if (strcmp(trial->changed[i], name) == 0) return true;
+    return false;
 }
 
-static int is_there(const trial_t *trial, const char *name)
+static bool is_there(const trial_t *trial, const char *name)
 {
     return files_exist(arena_format(&trial->step->arena, "%s/%s", trial->copy, name));
 }
@@ -182,7 +183,7 @@ static const char *names_that(const trial_t *trial, const char **names, size_t c
 }
 
 /* Is all there that the rule speaks of? */
-static int has_files(trial_t *trial, const plan_rule_t *rule, const char *words)
+static bool has_files(trial_t *trial, const plan_rule_t *rule, const char *words)
 {
     arena_t *arena = &trial->step->arena;
     for (size_t i = 0; i < rule->make_count + rule->keep_count; i++) {
@@ -192,12 +193,12 @@ static int has_files(trial_t *trial, const plan_rule_t *rule, const char *words)
               arena_format(arena, "A rule for %s, and %s depends on it, itself or through others.", name,
                            trial->step->step->program),
               arena_format(arena, "built from nothing, there is no %s: make had no need of it", name));
-        return 0;
+        return false;
     }
-    if (is_there(trial, rule->touch)) return 1;
+    if (is_there(trial, rule->touch)) return true;
     fails(trial, words, arena_format(arena, "A rule for %s.", rule->touch),
           arena_format(arena, "built from nothing, there is no %s", rule->touch));
-    return 0;
+    return false;
 }
 
 static const char *make_fails(trial_t *trial, const char *when)
@@ -206,17 +207,17 @@ static const char *make_fails(trial_t *trial, const char *when)
     return arena_format(&trial->step->arena, "%s: %s", when, complaint);
 }
 
-/* Each returns 1 when the rule is kept; else a record says why not. */
-static int rebuilds(trial_t *trial, const plan_rule_t *rule)
+/* Each returns true when the rule is kept; else a record says why not. */
+static bool rebuilds(trial_t *trial, const plan_rule_t *rule)
 {
     arena_t *arena = &trial->step->arena;
     const char *words = arena_format(arena, "touch=%s", rule->touch);
     trial->step->touched = rule->touch;
-    if (!has_files(trial, rule, words)) return 0;
+    if (!has_files(trial, rule, words)) return false;
     if (make_after(trial, rule->touch) != 0) {
         fails(trial, words, "",
               make_fails(trial, arena_format(arena, "after a change of %s make fails", rule->touch)));
-        return 0;
+        return false;
     }
     const char *missing = names_that(trial, rule->makes, rule->make_count, 0);
     const char *needless = names_that(trial, rule->keeps, rule->keep_count, 1);
@@ -238,9 +239,10 @@ static const char *loaded(trial_t *trial, const char *library)
     arena_t *arena = &trial->step->arena;
     const char *program = arena_format(arena, "./%s", trial->step->step->program), *line = "";
     const char *argv[] = {"ldd", program, NULL};
-    process_t ldd = {.argv = argv, .directory = trial->copy, .limit = LDD_LIMIT, .keep = KEEP, .merged = 1};
+    process_t ldd = {
+        .argv = argv, .directory = trial->copy, .limit = LDD_LIMIT, .keep = KEEP, .merged = true};
     ended_t ended;
-    grade_run(trial->step->grade, &ldd, (grade_may_t){.compiles = 1}, &ended);
+    grade_run(trial->step->grade, &ldd, (grade_may_t){.compiles = true}, &ended);
     const char *at = ended.out.text ? strstr(ended.out.text, arena_format(arena, "%s ", library)) : NULL;
     if (at) {
         while (at > ended.out.text && at[-1] != '\n') at--;
@@ -250,7 +252,7 @@ static const char *loaded(trial_t *trial, const char *library)
     return line;
 }
 
-static int loads(trial_t *trial, const plan_rule_t *rule)
+static bool loads(trial_t *trial, const plan_rule_t *rule)
 {
     static const char hint[] =
         "A program can carry a list of folders to look in (-rpath), and $ORIGIN is its own.";
@@ -258,9 +260,9 @@ static int loads(trial_t *trial, const plan_rule_t *rule)
     const char *library = rule->loaded, *line = loaded(trial, library), *arrow = strstr(line, "=> ");
     const char *words = arena_format(arena, "load=%s", library);
     char here[PATH_MAX], root[PATH_MAX];
-    if (!realpath(trial->copy, here) || !realpath(".", root)) return 1;
+    if (!realpath(trial->copy, here) || !realpath(".", root)) return true;
     const char *from = arrow ? arrow + 3 : line;
-    if (arrow && strncmp(from, here, strlen(here)) == 0 && from[strlen(here)] == '/') return 1;
+    if (arrow && strncmp(from, here, strlen(here)) == 0 && from[strlen(here)] == '/') return true;
     from =
         arena_copy(arena, from, strstr(from, " (0x") ? (size_t)(strstr(from, " (0x") - from) : strlen(from));
     if (strncmp(from, root, strlen(root)) == 0 && from[strlen(root)] == '/') from += strlen(root) + 1;
@@ -275,7 +277,7 @@ static int loads(trial_t *trial, const plan_rule_t *rule)
         fails(trial, words, hint,
               arena_format(arena, "moved to another folder together with %s, the program still loads %s",
                            library, from));
-    return 0;
+    return false;
 }
 
 /* One of own_makefile.sh's words that write beside the tree; returns its exit status. */
@@ -283,9 +285,9 @@ static int in_a_copy(trial_t *trial, const char *const *argv)
 {
     const char *folder =
         arena_copy(&trial->step->arena, trial->copy, (size_t)(strrchr(trial->copy, '/') - trial->copy));
-    process_t process = {.argv = argv, .grace = 1, .keep = KEEP, .merged = 1};
+    process_t process = {.argv = argv, .grace = true, .keep = KEEP, .merged = true};
     ended_t ended;
-    grade_run(trial->step->grade, &process, (grade_may_t){.folder = folder, .compiles = 1}, &ended);
+    grade_run(trial->step->grade, &process, (grade_may_t){.folder = folder, .compiles = true}, &ended);
     int status = ended.status;
     process_free(&ended);
     return status;
@@ -298,31 +300,31 @@ static int pretend(trial_t *trial)
 }
 
 /* Is the library what the program is linked with? Then nothing can be linked with an empty one. */
-static int links(trial_t *trial, const plan_rule_t *rule)
+static bool links(trial_t *trial, const plan_rule_t *rule)
 {
     arena_t *arena = &trial->step->arena;
     const char *program = trial->step->step->program, *library = rule->linked;
     const char *argv[] = {
         OWN_MAKEFILE, "without", trial->step->tree, arena_format(arena, "%s.empty", trial->copy), program,
         library,      NULL};
-    if (in_a_copy(trial, argv) != 0) return 1;
+    if (in_a_copy(trial, argv) != 0) return true;
     fails(trial, arena_format(arena, "link=%s", library),
           arena_format(arena, "What does the command of %s link? What is in %s is to come from there.",
                        program, library),
           arena_format(arena,
                        "with an empty %s in its place, %s is linked all the same: it takes nothing from it",
                        library, program));
-    return 0;
+    return false;
 }
 
-static int nothing_changes(trial_t *trial)
+static bool nothing_changes(trial_t *trial)
 {
     arena_t *arena = &trial->step->arena;
     if (make_after(trial, NULL) != 0) {
         fails(trial, "touch=nothing", "", make_fails(trial, "make fails the second time"));
-        return 0;
+        return false;
     }
-    if (trial->changed_count == 0) return 1;
+    if (trial->changed_count == 0) return true;
     const char *list = "";
     for (size_t i = 0; i < trial->changed_count; i++)
         list = arena_format(arena, "%s %s", list, trial->changed[i]);
@@ -330,7 +332,7 @@ static int nothing_changes(trial_t *trial)
           "Does the recipe write the file that the rule is named after? Does a prerequisite never come to be "
           "(.PHONY)?",
           arena_format(arena, "nothing has changed, and make makes these again:%s", list));
-    return 0;
+    return false;
 }
 
 static int remove_one(const char *path, const struct stat *status, int type, struct FTW *unused)

@@ -81,7 +81,7 @@ const char *makefile_complaint(step_t *step, const char *log)
         "\\*\\*\\*|not found",
         "[Ee]rror"};
     for (size_t i = 0; i < sizeof expressions / sizeof *expressions; i++) {
-        const char *line = complaint_line(arena, log, expressions[i], 0);
+        const char *line = complaint_line(arena, log, expressions[i], false);
         if (line) return line;
     }
     size_t length = strlen(log);

@@ -1,5 +1,6 @@
 #include "parts.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #include "base/case_line.h"
@@ -13,7 +14,7 @@ static const char *part_of(const char *words, const char *key, size_t *length)
     return at.word;
 }
 
-static int is_of_part(const char *words, const char *key, const char *part, size_t length)
+static bool is_of_part(const char *words, const char *key, const char *part, size_t length)
 {
     size_t other_length;
     const char *other = part_of(words, key, &other_length);
@@ -32,7 +33,7 @@ static size_t count_of(const step_t *step, const char *part, size_t length, stat
     return count;
 }
 
-int parts_closed(const step_t *step, const char *words)
+bool parts_closed(const step_t *step, const char *words)
 {
     size_t length;
     const char *part = *step->step->parts ? part_of(words, step->step->parts, &length) : NULL;
@@ -40,11 +41,11 @@ int parts_closed(const step_t *step, const char *words)
 }
 
 /* Has one of the cases before case number i this part, too? */
-static int told_before(const step_t *step, size_t i, const char *part, size_t length)
+static bool told_before(const step_t *step, size_t i, const char *part, size_t length)
 {
     while (i-- > 0)
-        if (is_of_part(step->step->cases[i], step->step->parts, part, length)) return 1;
-    return 0;
+        if (is_of_part(step->step->cases[i], step->step->parts, part, length)) return true;
+    return false;
 }
 
 enum { RIGHT, WRONG, TO_DO, KINDS };

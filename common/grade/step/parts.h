@@ -4,10 +4,12 @@
 #ifndef GRADE_PARTS_H
 #define GRADE_PARTS_H
 
+#include <stdbool.h>
+
 #include "step.h"
 
-/* 1 when this case needs no run: one of the same part has come to a gap. */
-int parts_closed(const step_t *step, const char *words);
+/* Whether this case needs no run: one of the same part has come to a gap. */
+bool parts_closed(const step_t *step, const char *words);
 
 /* "Right already: way=atomics. Still to do: way=partials.", in the step's memory; "" where there is nothing
  * to tell. */

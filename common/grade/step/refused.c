@@ -3,6 +3,7 @@
 #include "refused.h"
 
 #include <ctype.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -20,20 +21,20 @@ typedef struct {
     int directive;       /* the line began with #, and this is its first word */
 } look_t;
 
-static int is_word(const word_t *word, const char *text)
+static bool is_word(const word_t *word, const char *text)
 {
     return word->kind != WORD_STRING && strlen(text) == word->length &&
            memcmp(word->text, text, word->length) == 0;
 }
 
-static int is_one_of(const word_t *word, const char *const *list)
+static bool is_one_of(const word_t *word, const char *const *list)
 {
     for (; *list; list++)
-        if (is_word(word, *list)) return 1;
-    return 0;
+        if (is_word(word, *list)) return true;
+    return false;
 }
 
-static int begins_with(const word_t *word, const char *text)
+static bool begins_with(const word_t *word, const char *text)
 {
     size_t length = strlen(text);
     return word->kind == WORD_NAME && word->length >= length && memcmp(word->text, text, length) == 0;
@@ -46,12 +47,12 @@ static int shown(const word_t *word)
 
 /* ---- the course's words ---- */
 
-static int is_of_the_course(const word_t *word)
+static bool is_of_the_course(const word_t *word)
 {
     static const char *const families[] = {"guarded_", "input_", "output_", "case_", "harness_"};
     static const char *const words[] = {"checkCudaErrors", "getLastCudaError", "napkin_bytes", "TODO", NULL};
     for (size_t i = 0; i < sizeof families / sizeof *families; i++)
-        if (begins_with(word, families[i])) return 1;
+        if (begins_with(word, families[i])) return true;
     return is_one_of(word, words);
 }
 
@@ -66,21 +67,21 @@ static const char *stands_for_ours(look_t *l)
 
 /* ---- where it runs ---- */
 
-static int is_question(const look_t *l)
+static bool is_question(const look_t *l)
 {
     static const char *const words[] = {"getenv",    "secure_getenv", "environ",
                                         "__environ", "_dl_phdr_info", NULL};
     static const char *const families[] = {"CUCC_", "cucc_", "__SANITIZE", "__tsan_"};
     if (l->word.kind == WORD_STRING) return strstr(l->joined, "/proc/") || strstr(l->joined, "/dev/fd");
     for (size_t i = 0; i < sizeof families / sizeof *families; i++)
-        if (begins_with(&l->word, families[i])) return 1;
+        if (begins_with(&l->word, families[i])) return true;
     return is_one_of(&l->word, words);
 }
 
 static const char *asks_where_it_runs(look_t *l)
 {
     if (!is_question(l)) return NULL;
-    const int is_string = l->word.kind == WORD_STRING;
+    const bool is_string = l->word.kind == WORD_STRING;
     return arena_format(l->arena,
                         "the program asks where it runs (%.*s): what is checked does the same everywhere",
                         is_string ? SHOWN : shown(&l->word), is_string ? l->joined : l->word.text);
@@ -92,7 +93,7 @@ static const char *leads_around(look_t *l)
 {
     if (l->word.kind != WORD_NAME) return NULL;
     const char *why = shunned(l->word.text, l->word.length);
-    int member = is_word(&l->before, ".") || (is_word(&l->before, ">") && is_word(&l->before_that, "-"));
+    bool member = is_word(&l->before, ".") || (is_word(&l->before, ">") && is_word(&l->before_that, "-"));
     if (!why || member) return NULL;
     return arena_format(l->arena, "%.*s is not for a program that is checked: %s", shown(&l->word),
                         l->word.text, why);
@@ -111,20 +112,20 @@ static void read_assembly(const look_t *l, char text[JOINED])
 }
 
 /* A name alone is no instruction, but what a function is to be called. */
-static int is_name(const char *text)
+static bool is_name(const char *text)
 {
     size_t length = 0;
     while (isalnum((unsigned char)text[length]) || (text[length] && strchr("_.$@", text[length]))) length++;
     return length && !text[length];
 }
 
-static int is_of_the_host(const char *text)
+static bool is_of_the_host(const char *text)
 {
     static const char *const words[] = {"syscall", "sysenter", "int $",    "svc ",
                                         ".rept",   ".incbin",  ".section", ".glob"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strstr(text, words[i])) return 1;
-    return 0;
+        if (strstr(text, words[i])) return true;
+    return false;
 }
 
 static const char *is_assembly(look_t *l)
@@ -184,7 +185,7 @@ static void go_on(look_t *l)
     if (l->word.kind == WORD_STRING)
         snprintf(l->joined + length, JOINED - length, "%.*s", (int)l->word.length, l->word.text);
     /* # and %: */
-    int colon = is_word(&l->before, ":") && is_word(&l->before_that, "%") && l->before_that.begins_line;
+    bool colon = is_word(&l->before, ":") && is_word(&l->before_that, "%") && l->before_that.begins_line;
     l->directive = (is_word(&l->before, "#") && l->before.begins_line) || colon;
 }
 

@@ -2,6 +2,7 @@
 
 #include "run.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -95,7 +96,7 @@ static void ask_judge(step_t *step, const char *words, const char *order, ending
 }
 
 /* Did the judge end, or answer, with one of its own statuses? */
-static int is_verdict(const ended_t *judge)
+static bool is_verdict(const ended_t *judge)
 {
     return judge->status >= RUN_PASS && judge->status <= RUN_SKIP && judge->status != 2;
 }
@@ -104,7 +105,7 @@ static int is_verdict(const ended_t *judge)
 static run_verdict_t take_record(step_t *step, const char *words, const ended_t *ended)
 {
     if (ended->stopped) return RUN_BROKEN;
-    int whole =
+    bool whole =
         ended->out.text && ended->out.length > 0 && !ended->out.wrapped && !ended->signal && !ended->overran;
     const char *line = whole ? ended->out.text : "";
     if (whole && step->tree) line = makefile_own_names(step, line);
@@ -134,7 +135,7 @@ const record_t *run_judge(step_t *step, const char *words, const char *result, c
     step->result = result;
     ask_judge(step, words, "forward", ending, NULL, &judge);
     step->result = usual;
-    const int right = is_verdict(&judge) && !judge.overran && !judge.out.wrapped && judge.status == RUN_PASS;
+    const bool right = is_verdict(&judge) && !judge.overran && !judge.out.wrapped && judge.status == RUN_PASS;
     record_t *record = right ? NULL : arena_take(&step->arena, sizeof *record);
     if (record && is_verdict(&judge) && !judge.overran && !judge.out.wrapped && judge.out.text &&
         tally_add(&step->looked, judge.out.text, why) == 0)

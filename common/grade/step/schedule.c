@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <pthread.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -197,8 +198,8 @@ static void run_step(schedule_t *s, work_t *work, int look)
 
 /* ---- workers ---- */
 
-/* The first thing in teaching order that can be done now. Returns 0 where there is none at the moment. */
-static int choose(schedule_t *s, job_t *job)
+/* The first thing in teaching order that can be done now. Returns false where there is none at the moment. */
+static bool choose(schedule_t *s, job_t *job)
 {
     for (size_t i = 0; i < s->work_count; i++) {
         work_t *work = &s->work[i];
@@ -206,22 +207,22 @@ static int choose(schedule_t *s, job_t *job)
         if (work->state == READY || work->state == READY_TO_LOOK) {
             *job = (job_t){work, NULL, work->state == READY_TO_LOOK};
             work->state = RUNS;
-            return 1;
+            return true;
         }
         if (work->state == WAITS_CHECKED && program->checked == WANTED) {
             *job = (job_t){NULL, program, 0};
             program->checked = BEING_MADE;
-            return 1;
+            return true;
         }
     }
-    return 0;
+    return false;
 }
 
-static int all_ended(const schedule_t *s)
+static bool all_ended(const schedule_t *s)
 {
     for (size_t i = 0; i < s->work_count; i++)
-        if (s->work[i].state != ENDED) return 0;
-    return 1;
+        if (s->work[i].state != ENDED) return false;
+    return true;
 }
 
 /* Waits for something to do. Returns 0 when there is nothing more. */

@@ -4,6 +4,7 @@
 
 #include <ctype.h>
 #include <regex.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -120,12 +121,12 @@ static given_t outside_gaps(arena_t *arena, const char *text)
     return given;
 }
 
-int source_has_gap(const char *text)
+bool source_has_gap(const char *text)
 {
     return strstr(text, ">>> step ") != NULL;
 }
 
-static int same(const line_t *a, const line_t *b)
+static bool same(const line_t *a, const line_t *b)
 {
     return a->length == b->length && memcmp(a->text, b->text, a->length) == 0;
 }

@@ -3,6 +3,7 @@
 #ifndef GRADE_SOURCE_H
 #define GRADE_SOURCE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/arena.h"
@@ -27,7 +28,7 @@ enum { SOURCE_CHANGES_MOST = 20 };
  * ends of lines left out. Returns how many places there are; at most SOURCE_CHANGES_MOST are listed. */
 size_t source_changes(arena_t *arena, const char *given, const char *handed, source_change_t *changes);
 
-/* 1 where the file has a gap to fill. */
-int source_has_gap(const char *text);
+/* Whether the file has a gap to fill. */
+bool source_has_gap(const char *text);
 
 #endif

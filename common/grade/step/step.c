@@ -2,6 +2,7 @@
 
 #include "step.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,17 +78,17 @@ void step_note(step_t *step, step_note_t note)
     tally_note(&step->cases, &record);
 }
 
-int step_is_right(const step_t *step)
+bool step_is_right(const step_t *step)
 {
     for (size_t i = 0; i < step->cases.count; i++)
-        if (step->cases.list[i].is.status != STATUS_PASS) return 0;
+        if (step->cases.list[i].is.status != STATUS_PASS) return false;
     return step->cases.count > 0;
 }
 
 /* ---- the cases ---- */
 
-/* All cases in one order. Returns 0 when going on would tell nothing new. */
-static int run_order(step_t *step, const char *order)
+/* All cases in one order. Returns false when going on would tell nothing new. */
+static bool run_order(step_t *step, const char *order)
 {
     for (size_t i = 0; i < step->step->case_count; i++) {
         const char *words = step->step->cases[i];
@@ -96,17 +97,17 @@ static int run_order(step_t *step, const char *order)
         case RUN_PASS:
             break;
         case RUN_FAIL:
-            step->failed = 1;
+            step->failed = true;
             break;
         case RUN_ERROR:
-            if (++step->errors == MAX_ERRORS) return 0;
+            if (++step->errors == MAX_ERRORS) return false;
             break;
         case RUN_TODO:
-            step->to_do = 1;
-            if (!*step->step->parts) return 0; /* the next case would be the same */
+            step->to_do = true;
+            if (!*step->step->parts) return false; /* the next case would be the same */
             break;
         default:
-            return 0; /* a hang: the next case would hang, too */
+            return false; /* a hang: the next case would hang, too */
         }
     }
     /* a wrong program is wrong in another order, too */
@@ -161,9 +162,9 @@ void step_not_compiled(step_t *step, const char *for_what)
                                   .message = message});
 }
 
-int step_cases(step_t *step)
+bool step_cases(step_t *step)
 {
-    int on_gpu = step->grade->backend == BACKEND_GPU;
+    bool on_gpu = step->grade->backend == BACKEND_GPU;
     unlink(step->log);
     unlink(arena_format(&step->arena, "%s.json", step->at));
     if (!given_is_kept(step))
@@ -191,7 +192,7 @@ int step_cases(step_t *step)
     if (!on_gpu && step->step->case_count && look_wanted(step) && look_only_operations(step)) {
         look_into(step);
         service_end(&step->judge);
-        return 0;
+        return false;
     }
     service_end(&step->judge);
     return !on_gpu && step->step->case_count && (look_wanted(step) || cause_wanted(step));
@@ -208,13 +209,13 @@ void step_look(step_t *step)
 
 /* ---- the end ---- */
 
-static int has_pattern(const step_t *step, status_t status, pattern_id_t pattern)
+static bool has_pattern(const step_t *step, status_t status, pattern_id_t pattern)
 {
     for (size_t i = 0; i < step->cases.count; i++) {
         const record_t *one = &step->cases.list[i].is;
-        if (one->status == status && patterns_have(&one->patterns, pattern)) return 1;
+        if (one->status == status && patterns_have(&one->patterns, pattern)) return true;
     }
-    return 0;
+    return false;
 }
 
 /* The order of threads in which this case went wrong, if it is not the usual one; or "". */
@@ -229,12 +230,12 @@ static const char *order_of_case(const step_t *step, const record_t *record)
     return "";
 }
 
-/* 1 where one of these cases reads so. */
-static int is_among(const char *words, const char *const *cases, size_t count)
+/* Whether one of these cases reads so. */
+static bool is_among(const char *words, const char *const *cases, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        if (strcmp(cases[i], words) == 0) return 1;
-    return 0;
+        if (strcmp(cases[i], words) == 0) return true;
+    return false;
 }
 
 /* The case that went wrong, where the plan has none that reads so: one of its numbers was drawn. */
@@ -244,7 +245,7 @@ static void print_case_of_its_own(FILE *out, const step_t *step)
     text_t words = TEXT_ON(memory);
     const plan_step_t *plan = step->step;
     case_line_tell(&words, step->record.case_line);
-    int declared = !words.length || is_among(memory, plan->clean_cases, plan->clean_case_count);
+    bool declared = !words.length || is_among(memory, plan->clean_cases, plan->clean_case_count);
     for (size_t m = 0; m < plan->metric_count; m++)
         declared |= is_among(memory, plan->metrics[m].cases, plan->metrics[m].case_count);
     if (!declared) fprintf(out, " SEED=%lld ARGS='%s'", step->seed, memory);
@@ -318,7 +319,7 @@ static const char *text_of(step_t *step)
     return copy;
 }
 
-static int ends_in(const char *text, char c)
+static bool ends_in(const char *text, char c)
 {
     const size_t length = strlen(text);
     return length && text[length - 1] == c;

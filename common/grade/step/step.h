@@ -5,6 +5,8 @@
 #ifndef GRADE_STEP_H
 #define GRADE_STEP_H
 
+#include <stdbool.h>
+
 #include "base/arena.h"
 #include "grade/plan/grade.h"
 #include "grade/plan/plan.h"
@@ -36,8 +38,9 @@ typedef struct {
     service_t judge;     /* runs from the first case to the last */
     tally_t cases;       /* the records so far */
     tally_t looked;      /* those of runs of the sanitizer build, which are not among them */
-    int errors, failed;  /* how many of them crashed, and whether any was wrong */
-    int to_do;           /* whether any came to a gap */
+    int errors;          /* how many of them crashed */
+    bool failed;         /* whether any was wrong */
+    bool to_do;          /* whether any came to a gap */
     const char *failing; /* the number of a call whose failure went unnoticed, or NULL */
     int looked_again;    /* how many wrong cases were run a second time */
     const char *metrics; /* what the sanitizer build counted, as members of a JSON object */
@@ -45,7 +48,7 @@ typedef struct {
     const char
         *profile; /* the report whose metric was out of its bound, kept for the caller to remove; or NULL */
     const char *touched; /* the file whose change went wrong, where the makefile is the student's; or NULL */
-    int by_make;         /* 1: what went wrong is repeated by calling make, not by a case */
+    bool by_make;        /* what went wrong is repeated by calling make, not by a case */
     step_cause_t cause;  /* of a wrong result, where one was found */
     record_t record;     /* of the step, once it has ended */
     const char *line;    /* the record as a line of JSON */
@@ -55,9 +58,9 @@ typedef struct {
 /* Fills in the names of the step's files, its limit and its seed. Nothing is run or written yet. */
 void step_begin(step_t *step, const grade_t *grade, const plan_t *plan, const plan_step_t *what);
 
-/* Runs the cases, or says why there is nothing to run. Returns 1 when the sanitizer build is to be asked,
+/* Runs the cases, or says why there is nothing to run. Returns true when the sanitizer build is to be asked,
  * too: then step->checked has to be made, and step_look called. */
-int step_cases(step_t *step);
+bool step_cases(step_t *step);
 void step_look(step_t *step);
 
 /* Makes the record and the text, and writes the record to AT.json. Returns 0, or -1 with errno when it cannot
@@ -85,8 +88,8 @@ void step_not_compiled(step_t *step, const char *for_what);
 /* Adds a judge's record. Returns 0, or -1 when it is none. */
 int step_add(step_t *step, const char *line);
 
-/* 1 when all records so far are passes, and there is one. */
-int step_is_right(const step_t *step);
+/* Whether all records so far are passes, and there is one. */
+bool step_is_right(const step_t *step);
 
 /* The case as the program gets it, with step and seed. */
 const char *step_words(step_t *step, const char *words);

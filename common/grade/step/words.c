@@ -1,6 +1,7 @@
 #include "words.h"
 
 #include <ctype.h>
+#include <stdbool.h>
 #include <string.h>
 
 /* Behind the backslash at `at`, and perhaps blanks, the line ends: where the next begins; or NULL. */
@@ -32,14 +33,14 @@ words_t words_of(arena_t *arena, const char *text)
     return (words_t){whole, whole, lines, 1};
 }
 
-static int is_of_name(char c)
+static bool is_of_name(char c)
 {
     return isalnum((unsigned char)c) || c == '_' || c == '$' || (c & 0x80);
 }
 
 static void pass_comment(words_t *w)
 {
-    int whole = w->at[1] == '*';
+    bool whole = w->at[1] == '*';
     const char *end = strstr(w->at + 2, whole ? "*/" : "\n");
     if (!end) end = w->at + strlen(w->at);
     w->at = whole && *end ? end + 2 : end;
@@ -71,12 +72,12 @@ static void take_string(words_t *w, word_t *word)
     if (*w->at == quote) w->at++;
 }
 
-/* R"x( ... )x", of which we stand at the quote. Returns 0 where it is none. */
-static int take_raw(words_t *w, word_t *word)
+/* R"x( ... )x", of which we stand at the quote. Returns false where it is none. */
+static bool take_raw(words_t *w, word_t *word)
 {
     char end[20] = ")";
     const size_t mark = strcspn(w->at + 1, "( )\\\t\n\"");
-    if (mark > 16 || w->at[1 + mark] != '(') return 0;
+    if (mark > 16 || w->at[1 + mark] != '(') return false;
     strncat(end, w->at + 1, mark);
     strcat(end, "\"");
     word->kind = WORD_STRING;
@@ -84,7 +85,7 @@ static int take_raw(words_t *w, word_t *word)
     const char *last = strstr(word->text, end);
     word->length = last ? (size_t)(last - word->text) : strlen(word->text);
     w->at = word->text + word->length + (last ? strlen(end) : 0);
-    return 1;
+    return true;
 }
 
 /* 1'000'000 is one number, and no constant of a character begins in it. */
@@ -95,19 +96,19 @@ static void take_number(words_t *w, word_t *word)
     word->length = (size_t)(w->at - word->text);
 }
 
-static int is_raw_prefix(const word_t *word)
+static bool is_raw_prefix(const word_t *word)
 {
     static const char *const prefixes[] = {"R", "LR", "uR", "UR", "u8R"};
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
         if (strlen(prefixes[i]) == word->length && memcmp(word->text, prefixes[i], word->length) == 0)
-            return 1;
-    return 0;
+            return true;
+    return false;
 }
 
-int words_next(words_t *w, word_t *word)
+bool words_next(words_t *w, word_t *word)
 {
     pass_blanks(w);
-    if (!*w->at) return 0;
+    if (!*w->at) return false;
     *word = (word_t){w->at, 1, WORD_SIGN, w->lines[w->at - w->text], w->begins_line};
     w->begins_line = 0;
     if (*w->at == '"' || *w->at == '\'') {
@@ -122,5 +123,5 @@ int words_next(words_t *w, word_t *word)
     } else {
         w->at++;
     }
-    return 1;
+    return true;
 }

@@ -3,6 +3,7 @@
 #ifndef GRADE_WORDS_H
 #define GRADE_WORDS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/arena.h"
@@ -28,6 +29,6 @@ typedef struct {
 words_t words_of(arena_t *arena, const char *text);
 
 /* The next word; 0 at the end. */
-int words_next(words_t *words, word_t *word);
+bool words_next(words_t *words, word_t *word);
 
 #endif

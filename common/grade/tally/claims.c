@@ -1,5 +1,6 @@
 #include "claims.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,7 +51,7 @@ static int read_list(claims_t *c, claim_kind_t kind, char why[200])
     return 0;
 }
 
-static int is_true(const json_object_t *object, const char *key)
+static bool is_true(const json_object_t *object, const char *key)
 {
     return strcmp(json_get(object, key), "true") == 0;
 }

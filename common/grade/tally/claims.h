@@ -3,6 +3,8 @@
 #ifndef GRADE_CLAIMS_H
 #define GRADE_CLAIMS_H
 
+#include <stdbool.h>
+
 #include "base/json.h"
 #include "base/patterns.h"
 
@@ -24,11 +26,11 @@ typedef struct {
     const char *count;         /* how many, in words; "" for a single number */
     const char *off;           /* the sum of all that they are off by */
     double n, wrong;
-    int has_terms;       /* gold said of what the elements are sums, and few terms would explain them */
+    bool has_terms;      /* gold said of what the elements are sums, and few terms would explain them */
     const char *refuted; /* the keys of mistakes that gold told of and that it is not, "|key|key|"; or "" */
     const char *fits;    /* the keys of all terms that would, "|key|key|", where they are too many; else "" */
-    int of_equations;    /* and which equations they are to solve */
-    int is_weak;         /* what they hold says less than where they are */
+    bool of_equations;   /* and which equations they are to solve */
+    bool is_weak;        /* what they hold says less than where they are */
     claim_t *list[CLAIM_KINDS];
     int counts[CLAIM_KINDS];
     json_object_t parts[5]; /* where the strings are */

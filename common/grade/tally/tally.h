@@ -2,6 +2,7 @@
 #ifndef GRADE_TALLY_H
 #define GRADE_TALLY_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -22,7 +23,7 @@ typedef struct {
 typedef struct {
     tally_case_t *list;
     size_t count, room;
-    int calls; /* 1: what is to be written in the step are calls of the host's: no thread is asked for */
+    bool calls; /* what is to be written in the step are calls of the host's: no thread is asked for */
 } tally_t;
 
 /* The door: adds one line, whose words are numbers from here on. Returns 0, or -1 with what is wrong with it:
@@ -39,21 +40,21 @@ record_t tally_merge(const tally_t *tally, arena_t *arena);
 
 /* Appends what only the cases together show, as a sentence more; nothing when there is nothing. known: the
  * mistake has been named, so that none is guessed. */
-void tally_across(text_t *text, const tally_t *tally, int known);
+void tally_across(text_t *text, const tally_t *tally, bool known);
 
 /* Appends which outputs are right in every case that fails in the same order of threads as the one that
  * decides: "Right: x and y"; nothing when there is none. */
 void tally_right(text_t *text, const tally_t *tally, const record_t *decisive);
 
 /* 1 when every case that fails is right with its threads in the usual order. */
-int tally_order_decides(const tally_t *tally);
+bool tally_order_decides(const tally_t *tally);
 
 /* "reverse" and other orders of threads that the record was made in; "" for the usual one. */
 const char *tally_order(const record_t *record);
 
 /* Text for people: the step's line, and under it what is wrong. */
 typedef struct {
-    int colour;
+    bool colour;
     int width; /* of the message's lines; 0: no limit */
 } tally_style_t;
 void tally_print(FILE *out, const record_t *record, tally_style_t style);

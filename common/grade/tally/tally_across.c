@@ -1,3 +1,4 @@
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,28 +19,29 @@ typedef struct {
 
 /* ---- words of a case ---- */
 
-/* The number that a key has in a case line. Returns 0 when it has none. */
-static int number_of(const char *line, const char *key, long long *number)
+/* The number that a key has in a case line. Returns false when it has none. */
+static bool number_of(const char *line, const char *key, long long *number)
 {
     case_line_t at;
-    if (!case_line_find(&at, line, key, strlen(key))) return 0;
+    if (!case_line_find(&at, line, key, strlen(key))) return false;
     const char *value = at.word + at.name + 1;
     char *end;
     *number = strtoll(value, &end, 10);
     return end != value && end == at.word + at.length;
 }
 
-/* Word number i of those that tell a case from others, as key and value. Returns 0 when there are fewer. */
-static int word_of(const char *line, int i, char *key, char *value)
+/* Word number i of those that tell a case from others, as key and value. Returns false when there are fewer.
+ */
+static bool word_of(const char *line, int i, char *key, char *value)
 {
     case_line_t at = case_line_begin(line);
     do {
-        if (!case_line_next(&at)) return 0;
+        if (!case_line_next(&at)) return false;
     } while (case_line_is_common(&at) || i-- > 0);
-    if (at.name == at.length) return 0;
+    if (at.name == at.length) return false;
     snprintf(key, CASE_MAX_KEY, "%.*s", (int)at.name, at.word);
     snprintf(value, CASE_MAX_VALUE, "%.*s", (int)(at.length - at.name - 1), at.word + at.name + 1);
-    return 1;
+    return true;
 }
 
 /* ---- what may be what passes ---- */
@@ -75,21 +77,21 @@ static int multiple(const char *line, const char *key, long long of)
 }
 
 /* Are there at least two numbers above 1 in the cases that pass? One alone would have any property. */
-static int passes_vary(const cases_t *all, const char *key)
+static bool passes_vary(const cases_t *all, const char *key)
 {
     long long first = 0, k;
     for (int i = 0; i < all->count; i++) {
         if (all->cases[i].failed || !number_of(all->cases[i].line, key, &k) || k <= 1) continue;
-        if (first && k != first) return 1;
+        if (first && k != first) return true;
         first = k;
     }
-    return 0;
+    return false;
 }
 
 /* 1 when exactly the cases with this property pass; -1 when exactly those fail; 0 otherwise. */
 static int explains(const cases_t *all, property_t *property, const char *key, long long value)
 {
-    int same = 1, opposite = 1;
+    bool same = true, opposite = true;
     for (int i = 0; i < all->count; i++) {
         int has = property(all->cases[i].line, key, value);
         if (has < 0) return 0;
@@ -102,12 +104,12 @@ static int explains(const cases_t *all, property_t *property, const char *key, l
 /* ---- explanations by one key ---- */
 
 /* Right up to a number and wrong from the next one on (or the other way round). */
-static int by_threshold(text_t *text, const cases_t *all, const char *key)
+static bool by_threshold(text_t *text, const cases_t *all, const char *key)
 {
     long long pass_low = 0, pass_high = 0, fail_low = 0, fail_high = 0, k;
     int passes = 0, fails = 0;
     for (int i = 0; i < all->count; i++) {
-        if (!number_of(all->cases[i].line, key, &k)) return 0;
+        if (!number_of(all->cases[i].line, key, &k)) return false;
         if (all->cases[i].failed) {
             if (!fails || k < fail_low) fail_low = k;
             if (!fails++ || k > fail_high) fail_high = k;
@@ -121,14 +123,14 @@ static int by_threshold(text_t *text, const cases_t *all, const char *key)
     else if (fail_high < pass_low)
         text_add(text, "wrong up to %s=%lld, right from %s=%lld on", key, fail_high, key, pass_low);
     else
-        return 0;
-    return 1;
+        return false;
+    return true;
 }
 
 /* A kind of number that passes, when several of that kind do. */
-static int by_kind(text_t *text, const cases_t *all, const char *key)
+static bool by_kind(text_t *text, const cases_t *all, const char *key)
 {
-    if (!passes_vary(all, key)) return 0;
+    if (!passes_vary(all, key)) return false;
     if (explains(all, power_of_two, key, 0) == 1)
         text_add(text, "right only when %s is a power of two", key);
     else if (explains(all, whole_blocks, key, 0) == 1)
@@ -140,44 +142,44 @@ static int by_kind(text_t *text, const cases_t *all, const char *key)
     else if (explains(all, multiple, key, 2) == 1)
         text_add(text, "right only when %s is even", key);
     else
-        return 0;
-    return 1;
+        return false;
+    return true;
 }
 
-static int by_number(text_t *text, const cases_t *all, const char *key)
+static bool by_number(text_t *text, const cases_t *all, const char *key)
 {
-    if (by_kind(text, all, key)) return 1;
+    if (by_kind(text, all, key)) return true;
     if (explains(all, one_block, key, 0) == 1)
         text_add(text, "right only when one block is enough (%s <= block)", key);
     else if (explains(all, one_block, key, 0) == -1)
         text_add(text, "wrong only when one block is enough (%s <= block)", key);
     else
         return by_threshold(text, all, key);
-    return 1;
+    return true;
 }
 
 /* Exactly the cases with one value of a key fail. */
-static int by_value(text_t *text, const cases_t *all, const char *key, const char *failing)
+static bool by_value(text_t *text, const cases_t *all, const char *key, const char *failing)
 {
     char other[CASE_MAX_KEY], value[CASE_MAX_VALUE];
     for (int i = 0; i < all->count; i++) {
-        int has = 0;
+        bool has = false;
         for (int w = 0; word_of(all->cases[i].line, w, other, value); w++)
             has |= strcmp(other, key) == 0 && strcmp(value, failing) == 0;
-        if (has != (all->cases[i].failed != 0)) return 0;
+        if (has != (all->cases[i].failed != 0)) return false;
     }
     text_add(text, "wrong only with %s=%s", key, failing);
-    return 1;
+    return true;
 }
 
-static int by_any_key(text_t *text, const cases_t *all, const char *failing)
+static bool by_any_key(text_t *text, const cases_t *all, const char *failing)
 {
     char key[CASE_MAX_KEY], value[CASE_MAX_VALUE];
     for (int w = 0; word_of(failing, w, key, value); w++)
-        if (by_number(text, all, key)) return 1;
+        if (by_number(text, all, key)) return true;
     for (int w = 0; word_of(failing, w, key, value); w++)
-        if (by_value(text, all, key, value)) return 1;
-    return 0;
+        if (by_value(text, all, key, value)) return true;
+    return false;
 }
 
 static int has_word(const char *line, const char *key, const char *value)
@@ -236,7 +238,7 @@ static void collect(cases_t *all, const tally_t *tally)
         const record_t *record = &tally->list[i].is;
         if (record->status == STATUS_SKIP) continue;
         case_t *one = case_of(all, record->case_line);
-        int failed = record->status != STATUS_PASS, forward = tally_order(record)[0] == '\0';
+        bool failed = record->status != STATUS_PASS, forward = tally_order(record)[0] == '\0';
         one->runs++;
         one->failed |= failed;
         one->ran_forward |= forward;
@@ -245,24 +247,25 @@ static void collect(cases_t *all, const tally_t *tally)
     for (int i = 0; i < all->count; i++) *(all->cases[i].failed ? &all->failing : &all->passing) += 1;
 }
 
-/* 1 when every failing case is right with its threads in the usual order. */
-static int order_decides(const cases_t *all)
+/* Whether every failing case is right with its threads in the usual order. */
+static bool order_decides(const cases_t *all)
 {
     for (int i = 0; i < all->count; i++)
-        if (all->cases[i].failed && (!all->cases[i].ran_forward || all->cases[i].failed_forward)) return 0;
-    return 1;
+        if (all->cases[i].failed && (!all->cases[i].ran_forward || all->cases[i].failed_forward))
+            return false;
+    return true;
 }
 
-int tally_order_decides(const tally_t *tally)
+bool tally_order_decides(const tally_t *tally)
 {
     cases_t all;
     collect(&all, tally);
-    int decides = all.failing > 0 && order_decides(&all);
+    bool decides = all.failing > 0 && order_decides(&all);
     free(all.cases);
     return decides;
 }
 
-static void tell_across(text_t *text, const cases_t *all, int race)
+static void tell_across(text_t *text, const cases_t *all, bool race)
 {
     if (all->failing == 0) return;
     if (order_decides(all)) {
@@ -287,7 +290,7 @@ static void tell_across(text_t *text, const cases_t *all, int race)
     if (by_any_key(&why, all, first) || by_two_keys(&why, all, first)) text_add(text, ": %s", memory);
 }
 
-void tally_across(text_t *text, const tally_t *tally, int known)
+void tally_across(text_t *text, const tally_t *tally, bool known)
 {
     cases_t all;
     collect(&all, tally);

@@ -13,7 +13,7 @@ typedef struct {
     const tally_case_t *list[]; /* each with claims; as many as there are records */
 } cases_t;
 
-static int is_same(const char *one, const char *other)
+static bool is_same(const char *one, const char *other)
 {
     return strcmp(one, other) == 0;
 }
@@ -35,24 +35,24 @@ static void collect(cases_t *cases, const tally_t *tally, const tally_case_t *de
 enum { HANDFUL = 5 }; /* so few elements may hold anything by chance */
 
 /* Is it large enough to be asked? A single number is, for what it holds; but alone it proves little. */
-static int may_vote(const claims_t *c, claim_kind_t kind, const claim_t *claim)
+static bool may_vote(const claims_t *c, claim_kind_t kind, const claim_t *claim)
 {
-    if (claim->id == PATTERN_EQUATIONS && !c->of_equations) return 0;
+    if (claim->id == PATTERN_EQUATIONS && !c->of_equations) return false;
     if (claim->id == PATTERN_TERMS) return c->has_terms;
-    const int plain = pattern_is(claim->id, PATTERN_IS_PLAIN),
-              array = pattern_is(claim->id, PATTERN_OF_ARRAY);
+    const bool plain = pattern_is(claim->id, PATTERN_IS_PLAIN),
+               array = pattern_is(claim->id, PATTERN_OF_ARRAY);
     if (kind == VALUES) return plain || c->wrong >= 3 || (c->n == 1 && !array);
     return c->n >= 8 && !(c->wrong == c->n && pattern_is(claim->id, PATTERN_FILLS));
 }
 
 /* Only the first wrong element is looked at: one time in 32, or in the block's threads, that is chance. That
  * of the second block is one of few. */
-static int is_loose(const claim_t *claim)
+static bool is_loose(const claim_t *claim)
 {
     return pattern_is(claim->id, PATTERN_IS_LOOSE) && !is_same(claim->key, "block_boundary 1");
 }
 
-static int has_key(const char *keys, const char *key)
+static bool has_key(const char *keys, const char *key)
 {
     char memory[300];
     text_t looked = TEXT_ON(memory);
@@ -68,21 +68,22 @@ static int count_refuted(const cases_t *cases, const char *key)
     return count;
 }
 
-/* 1 when the terms would do in a case in which too many would; also where it is not known which these are. */
-static int would_fit(const claims_t *c, const char *key)
+/* Whether the terms would do in a case in which too many would; also where it is not known which these are.
+ */
+static bool would_fit(const claims_t *c, const char *key)
 {
     return !*c->fits || has_key(c->fits, key);
 }
 
-/* 1 when all of which gold said the terms have the claim. */
-static int has_each(const cases_t *cases, const claim_t *claim)
+/* Whether all of which gold said the terms have the claim. */
+static bool has_each(const cases_t *cases, const claim_t *claim)
 {
     for (int i = 0; i < cases->count; i++) {
         const claims_t *c = cases->list[i]->claims;
-        if (may_vote(c, VALUES, claim) && !claims_find(c, VALUES, claim->key)) return 0;
-        if (!c->has_terms && !would_fit(c, claim->key)) return 0;
+        if (may_vote(c, VALUES, claim) && !claims_find(c, VALUES, claim->key)) return false;
+        if (!c->has_terms && !would_fit(c, claim->key)) return false;
     }
-    return 1;
+    return true;
 }
 
 static const char *terms_of(const claims_t *c, const claim_t *claim)
@@ -92,13 +93,13 @@ static const char *terms_of(const claims_t *c, const claim_t *claim)
 }
 
 /* Are the two the same terms in each case? */
-static int are_same_terms(const cases_t *cases, const claim_t *one, const claim_t *two)
+static bool are_same_terms(const cases_t *cases, const claim_t *one, const claim_t *two)
 {
     for (int i = 0; i < cases->count; i++) {
         const claims_t *c = cases->list[i]->claims;
-        if (c->has_terms && !is_same(terms_of(c, one), terms_of(c, two))) return 0;
+        if (c->has_terms && !is_same(terms_of(c, one), terms_of(c, two))) return false;
     }
-    return 1;
+    return true;
 }
 
 /* How many other terms would explain all cases as well. (Said in another way to count they are often the
@@ -118,13 +119,13 @@ static int count_others(const cases_t *cases, const claims_t *last, const claim_
 /* Of one number nearly any terms can be missing, and cases of nearly the same data agree by chance: it takes
  * several that are off by different numbers, or an array with several that are wrong, and not a handful in
  * all; and hardly anything else that would do as well. */
-static int are_terms_agreed(const cases_t *cases, const claim_t *claim)
+static bool are_terms_agreed(const cases_t *cases, const claim_t *claim)
 {
     enum { NUMBERS = 3, MANY = 32, OTHERS = 1 };
     const claims_t *last = NULL;
     int different = 0, arrays = 0, large = 0;
     double wrong = 0;
-    if (!has_each(cases, claim)) return 0;
+    if (!has_each(cases, claim)) return false;
     for (int i = 0; i < cases->count; i++) {
         const claims_t *c = cases->list[i]->claims;
         int before = 0;
@@ -137,32 +138,32 @@ static int are_terms_agreed(const cases_t *cases, const claim_t *claim)
         large += c->wrong >= MANY;
         last = c;
     }
-    if (different < (large ? 1 : arrays ? 2 : NUMBERS) || (arrays && wrong <= HANDFUL)) return 0;
+    if (different < (large ? 1 : arrays ? 2 : NUMBERS) || (arrays && wrong <= HANDFUL)) return false;
     return count_others(cases, last, claim) <= OTHERS;
 }
 
 /* Just one element is wrong, and always the same one: of few elements that is chance in a case or two. */
-static int is_one_of_few(const cases_t *cases, const claim_t *claim)
+static bool is_one_of_few(const cases_t *cases, const claim_t *claim)
 {
     enum { ONE_IN = 256 };
     double chance = 1;
     int votes = 0;
-    if (claim->id != PATTERN_FIRST && claim->id != PATTERN_LAST) return 0;
+    if (claim->id != PATTERN_FIRST && claim->id != PATTERN_LAST) return false;
     for (int i = 0; i < cases->count; i++) {
         const claims_t *c = cases->list[i]->claims;
         if (c->n < 2) continue;
-        if (!claims_find(c, PLACES, claim->key)) return 0;
+        if (!claims_find(c, PLACES, claim->key)) return false;
         chance /= c->n;
         votes++;
     }
     return votes >= 3 && chance * ONE_IN <= 1;
 }
 
-/* Returns 1 when all that may vote have the claim, and that is enough not to be chance. (A mistake that gold
- * knows gives one certain number: twice that number is no chance, unless it is another in as many
+/* Returns true when all that may vote have the claim, and that is enough not to be chance. (A mistake that
+ * gold knows gives one certain number: twice that number is no chance, unless it is another in as many
  * others: an integer may overflow in the largest.)
  */
-static int is_agreed(const cases_t *cases, claim_kind_t kind, const claim_t *claim)
+static bool is_agreed(const cases_t *cases, claim_kind_t kind, const claim_t *claim)
 {
     int votes = 0, others = 0, arrays = 0;
     double wrong = 0;
@@ -170,15 +171,15 @@ static int is_agreed(const cases_t *cases, claim_kind_t kind, const claim_t *cla
     for (int i = 0; i < cases->count; i++) {
         const claims_t *c = cases->list[i]->claims;
         if (!may_vote(c, kind, claim)) continue;
-        int has = claims_find(c, kind, claim->key) != NULL;
+        bool has = claims_find(c, kind, claim->key) != NULL;
         votes += has;
         others += !has;
         arrays += has && c->n > 1;
         wrong += has ? c->wrong : 0;
     }
-    if (claim->id == PATTERN_KNOWN_MISTAKE && count_refuted(cases, claim->key) >= votes) return 0;
-    if (claim->id == PATTERN_KNOWN_MISTAKE && votes >= 2) return 1;
-    if (others || (pattern_is(claim->id, PATTERN_OF_ARRAY) && wrong <= HANDFUL)) return 0;
+    if (claim->id == PATTERN_KNOWN_MISTAKE && count_refuted(cases, claim->key) >= votes) return false;
+    if (claim->id == PATTERN_KNOWN_MISTAKE && votes >= 2) return true;
+    if (others || (pattern_is(claim->id, PATTERN_OF_ARRAY) && wrong <= HANDFUL)) return false;
     if (kind == VALUES && pattern_is(claim->id, PATTERN_IS_PLAIN)) return votes > 0;
     return votes >= 2 || (arrays == 1 && !is_loose(claim));
 }
@@ -221,14 +222,14 @@ typedef struct {
     const tally_case_t *shows;    /* the case that shows most of them; NULL: there is nothing */
 } agreed_t;
 
-/* Appends what the case says of a claim of another's; returns 1 when the case has it (even if there is
+/* Appends what the case says of a claim of another's; returns true when the case has it (even if there is
  * nothing to say). */
-static int add_words(text_t *text, const claims_t *c, claim_kind_t kind, const claim_t *claim)
+static bool add_words(text_t *text, const claims_t *c, claim_kind_t kind, const claim_t *claim)
 {
     const claim_t *here = claim ? claims_find(c, kind, claim->key) : NULL;
-    if (!here || !here->words) return 0;
+    if (!here || !here->words) return false;
     if (here->words[0]) text_add(text, "%s%s", text->length ? "; " : "", here->words);
-    return 1;
+    return true;
 }
 
 /* Appends the message with `instead` in the place of what names patterns. */
@@ -303,10 +304,10 @@ static agreed_t agree(const cases_t *cases)
     return best;
 }
 
-/* Appends what the case says of it, value first; returns 1 when the case has all of it. */
-static int add_agreed(text_t *text, const claims_t *c, const agreed_t *a)
+/* Appends what the case says of it, value first; returns true when the case has all of it. */
+static bool add_agreed(text_t *text, const claims_t *c, const agreed_t *a)
 {
-    int all = !a->value || add_words(text, c, VALUES, a->value);
+    bool all = !a->value || add_words(text, c, VALUES, a->value);
     return (!a->place || add_words(text, c, PLACES, a->place)) && all;
 }
 
@@ -329,7 +330,7 @@ static void tell_claims(text_t *message, text_t *hint, const tally_t *tally, con
 {
     char memory[1000];
     text_t own = TEXT_ON(memory);
-    int all = add_agreed(&own, first->claims, a);
+    bool all = add_agreed(&own, first->claims, a);
     if (own.length && first->claims->n == 1 && memory[0] >= 'a' && memory[0] <= 'z')
         memory[0] = (char)(memory[0] - 'a' + 'A');
     add_replaced(message, first, memory);
@@ -344,7 +345,7 @@ static void tell_claims(text_t *message, text_t *hint, const tally_t *tally, con
 static void tell_plain(text_t *message, text_t *hint, const tally_t *tally, const record_t *decisive,
                        const agreed_t *a)
 {
-    const int quoted = a->shows && !*decisive->where;
+    const bool quoted = a->shows && !*decisive->where;
     text_add(message, "%s", decisive->message);
     if (quoted) quote(message, a);
     text_add(hint, "%s", *decisive->hint || !quoted ? decisive->hint : hint_of(tally, a->shows->claims, a));

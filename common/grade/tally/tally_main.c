@@ -1,6 +1,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include <errno.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,7 +22,7 @@ static const char usage[] =
     "exit status, from the record's: 0 pass, 1 fail, 3 todo, 4 error, 5 timeout, 6 skip; 2: usage\n";
 
 typedef struct {
-    int make, print, text;
+    bool make, print, text;
     const char *fields, *json;
     tally_style_t style;
     record_t said; /* by options; NULL, -1, none: not said */
@@ -42,13 +43,13 @@ static int whole(const char *option, const char *value, int high)
 static void read_flag(options_t *o, const char *option)
 {
     if (strcmp(option, "--make") == 0)
-        o->make = 1;
+        o->make = true;
     else if (strcmp(option, "--print") == 0)
-        o->print = 1;
+        o->print = true;
     else if (strcmp(option, "--text") == 0)
-        o->text = 1;
+        o->text = true;
     else if (strcmp(option, "--colour") == 0 || strcmp(option, "--color") == 0)
-        o->style.colour = 1;
+        o->style.colour = true;
     else if (strcmp(option, "--help") == 0) {
         fputs(usage, stdout);
         exit(0);
@@ -56,8 +57,8 @@ static void read_flag(options_t *o, const char *option)
         case_refuse("unknown option %s (--help lists them)", option);
 }
 
-/* Returns 1 when the option takes a value and has got it. */
-static int read_value(options_t *o, const char *option, const char *value)
+/* Returns true when the option takes a value and has got it. */
+static bool read_value(options_t *o, const char *option, const char *value)
 {
     const struct {
         const char *option;
@@ -76,11 +77,11 @@ static int read_value(options_t *o, const char *option, const char *value)
                  {"--pattern", &o->pattern},
                  {"--json", &o->json},
                  {"--fields", &o->fields}};
-    int number =
+    bool number =
         strcmp(option, "--step") == 0 || strcmp(option, "--points") == 0 || strcmp(option, "--width") == 0;
     size_t i = 0, count = sizeof texts / sizeof *texts;
     while (i < count && strcmp(texts[i].option, option) != 0) i++;
-    if (i == count && !number) return 0;
+    if (i == count && !number) return false;
     if (!value) case_refuse("%s: a value is needed", option);
     if (i < count)
         *texts[i].place = value;
@@ -90,7 +91,7 @@ static int read_value(options_t *o, const char *option, const char *value)
         o->said.max_points = whole(option, value, 1000);
     else
         o->style.width = whole(option, value, 10000);
-    return 1;
+    return true;
 }
 
 static void check_options(options_t *o)

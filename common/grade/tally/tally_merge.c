@@ -1,5 +1,6 @@
 #define _POSIX_C_SOURCE 200809L
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -134,17 +135,17 @@ static void add_order(text_t *text, const char *order)
 }
 
 /* Found in a run of another kind than the cases are: which of those were right says nothing of it. */
-static int is_of_its_own(const record_t *record)
+static bool is_of_its_own(const record_t *record)
 {
     for (int i = 0; i < record->patterns.count; i++)
-        if (pattern_is(record->patterns.list[i], PATTERN_IS_OWN)) return 1;
-    return 0;
+        if (pattern_is(record->patterns.list[i], PATTERN_IS_OWN)) return true;
+    return false;
 }
 
 /* Where the order of threads decides, that is what is wrong, and not the index that the numbers suggest. */
 static const char *order_hint(const tally_t *tally, const record_t *decisive)
 {
-    int known = is_of_its_own(decisive) || patterns_have(&decisive->patterns, PATTERN_KNOWN_MISTAKE);
+    bool known = is_of_its_own(decisive) || patterns_have(&decisive->patterns, PATTERN_KNOWN_MISTAKE);
     if (known || !tally_order_decides(tally)) return "";
     if (tally->calls)
         return "In which order may the call do its work, and what is asked for that it does not promise?";
@@ -157,7 +158,7 @@ static void merge_message(record_t *merged, const tally_t *tally, const tally_ca
 {
     char memory[6000], asks[600];
     text_t text = TEXT_ON(memory), hint = TEXT_ON(asks);
-    int failed = status_is_wrong(merged->status);
+    bool failed = status_is_wrong(merged->status);
     if (failed) add_order(&text, tally_order(&decisive->is));
     tally_claims(&text, &hint, tally, decisive);
     if (failed) tally_right(&text, tally, &decisive->is);

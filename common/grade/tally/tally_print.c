@@ -1,3 +1,4 @@
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -76,7 +77,7 @@ void tally_print(FILE *out, const record_t *r, tally_style_t style)
 {
     char title[400], where[400], memory[600];
     text_t clean_title = TEXT_ON(title), clean_where = TEXT_ON(where), before = TEXT_ON(memory);
-    int passed = r->status == STATUS_PASS, to_do = r->status == STATUS_TODO;
+    bool passed = r->status == STATUS_PASS, to_do = r->status == STATUS_TODO;
     const char *dim = style.colour ? "\033[2m" : "", *plain = style.colour ? "\033[0m" : "";
     text_add_clean(&clean_title, r->title, strlen(r->title), 300);
     text_add_clean(&clean_where, r->where, strlen(r->where), 300);

@@ -1,37 +1,38 @@
+#include <stdbool.h>
 #include <string.h>
 
 #include "tally.h"
 
 enum { MOST = 4 }; /* more of them would drown what is wrong */
 
-/* 1 when the list, each followed by a tab, has the name. */
-static int has(const char *list, const char *name, size_t length)
+/* Whether the list, each followed by a tab, has the name. */
+static bool has(const char *list, const char *name, size_t length)
 {
     for (; *list; list += strcspn(list, "\t") + 1)
-        if (strcspn(list, "\t") == length && strncmp(list, name, length) == 0) return 1;
-    return 0;
+        if (strcspn(list, "\t") == length && strncmp(list, name, length) == 0) return true;
+    return false;
 }
 
-/* 1 when all cases that fail in this order of threads have the output right. */
-static int in_all(const tally_t *tally, const char *order, const char *name, size_t length)
+/* Whether all cases that fail in this order of threads have the output right. */
+static bool in_all(const tally_t *tally, const char *order, const char *name, size_t length)
 {
     for (size_t i = 0; i < tally->count; i++) {
         const record_t *one = &tally->list[i].is;
         if (one->status == STATUS_PASS || one->status == STATUS_SKIP) continue;
         if (strcmp(tally_order(one), order) == 0 && !has(one->right ? one->right : "", name, length))
-            return 0;
+            return false;
     }
-    return 1;
+    return true;
 }
 
-/* 1 when this is the output that the message is about. */
-static int is_it(const char *about, const char *name, size_t length)
+/* Whether this is the output that the message is about. */
+static bool is_it(const char *about, const char *name, size_t length)
 {
     return strlen(about) == length && memcmp(about, name, length) == 0;
 }
 
-/* 1 when the output that the message is about has the same first word: "up x" and "up y". */
-static int is_akin(const char *about, const char *name, size_t length)
+/* Whether the output that the message is about has the same first word: "up x" and "up y". */
+static bool is_akin(const char *about, const char *name, size_t length)
 {
     size_t word = strcspn(about, " ");
     return about[word] && word < length && strncmp(about, name, word) == 0 && name[word] == ' ';
