@@ -36,7 +36,7 @@ int main(int argc, char **argv)
         say(&ended);
         return 0;
     }
-    if (sandbox_open(&sandbox, "cpu", "common/cucc/cucc", why, sizeof why) != 0) {
+    if (sandbox_open(&sandbox, BACKEND_CPU, "common/cucc/cucc", why, sizeof why) != 0) {
         printf("no sandbox: %s\n", why);
         return 0;
     }
