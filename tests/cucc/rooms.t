@@ -43,8 +43,7 @@ is 'what is below needs what is above in these places only' \
     "$(grep -vE "^memory/.* -> streams/" "$scratch/upwards")" 'device/state -> memory/hostfault
 device/state -> streams/progress
 streams/capture -> graphs/graph
-streams/queue -> graphs/instance
-streams/runop -> graphs/instance'
+streams/kind -> graphs/graphkinds'
 is 'the tables of memory need nothing above' "$(grep -E "^memory/($tables) ->" "$scratch/upwards")" ''
 
 # --- a prototype stands in a header, once ---

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "api/memory/transfer.h"
-#include "api/streams/queue.h"
+#include "api/streams/kind.h"
 #include "findings/copies.h"
 #include "findings/extents.h"
 #include "findings/finding.h"
@@ -180,9 +180,7 @@ static void look_at_row(const struct cucc_op *op, row r)
 
 static const char *name_of(const struct cucc_op *op)
 {
-    return op->kind == CUCC_OP_KERNEL ? op->u.kernel.info->name
-           : op->kind == CUCC_OP_FILL ? "a fill"
-                                      : "a copy";
+    return op->kind == CUCC_OP_KERNEL ? op->u.kernel.info->name : cucc_kind_of(op)->what;
 }
 
 static void tell_range_race(const struct cucc_op *op, uintptr_t a, bool writes, mark other, uint16_t site,

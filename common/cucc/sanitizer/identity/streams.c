@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "api/memory/access.h"
-#include "api/streams/queue.h"
+#include "api/streams/kind.h"
 #include "cucc/sanitizer.h"
 #include "identity/graph.h"
 #include "identity/incomplete.h"
@@ -161,31 +161,13 @@ static void find_floor(void)
 
 static void describe(past *p, const struct cucc_op *op)
 {
-    switch (op->kind) {
-    case CUCC_OP_KERNEL:
-        p->name = op->u.kernel.info->name;
-        if (op->u.kernel.info->flags & CUCC_KERNEL_ON_HOST) break; /* the call's frames are known */
-        p->file = op->u.kernel.info->file;
-        p->line = op->u.kernel.info->line;
-        break;
-    case CUCC_OP_GRAPH:
-        p->name = "a graph";
-        break;
-    case CUCC_OP_COPY:
-        p->name = "a copy";
-        break;
-    case CUCC_OP_FILL:
-        p->name = "a fill";
-        break;
-    case CUCC_OP_ALLOCATE:
-        p->name = "an allocation";
-        break;
-    case CUCC_OP_FREE:
-        p->name = "a free";
-        break;
-    default:
-        p->name = "an operation";
-    }
+    p->name = cucc_kind_of(op)->what;
+    if (op->kind != CUCC_OP_KERNEL) return;
+    const cucc_kernel_info *info = op->u.kernel.info;
+    p->name = info->name;
+    if (info->flags & CUCC_KERNEL_ON_HOST) return; /* the call's frames are known */
+    p->file = info->file;
+    p->line = info->line;
 }
 
 int cucc_streams_frames(const struct cucc_op *op, void **frames, int room)

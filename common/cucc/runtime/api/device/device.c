@@ -45,6 +45,14 @@ struct cucc_device *cucc_device(int index)
 {
     return index >= 0 && index < device_count ? &devices[index] : NULL;
 }
+
+void cucc_device_fail(int device, cudaError_t error)
+{
+    cucc_lock();
+    if (devices[device].sticky == cudaSuccess) devices[device].sticky = error;
+    cucc_unlock();
+}
+
 int cucc_device_count(void)
 {
     return device_count;

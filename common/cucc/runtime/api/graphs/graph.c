@@ -1,58 +1,11 @@
 /* graph.c: making graphs and nodes, copying and deleting them. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "api/graphs/graph.h"
 #include "api/memory/graphmemory.h"
 #include "api/observer.h"
 
 static struct CUgraph_st *graphs; /* that have a handle */
-
-/* --- ops --- */
-
-static bool clone_bytes(void **bytes, size_t size)
-{
-    void *copy = malloc(size + 1);
-    if (copy) memcpy(copy, *bytes, size);
-    *bytes = copy;
-    return copy != NULL;
-}
-
-bool cucc_op_clone(const struct cucc_op *op, struct cucc_op *copy)
-{
-    *copy = *op;
-    copy->next = NULL;
-    switch (op->kind) {
-    case CUCC_OP_KERNEL:
-        return clone_bytes(&copy->u.kernel.closure, op->u.kernel.closure_size);
-    case CUCC_OP_COPY:
-        if (!op->u.copy.staged) return true;
-        copy->u.copy.src = NULL;
-        if (!clone_bytes(&copy->u.copy.staged, op->u.copy.width * op->u.copy.height * op->u.copy.depth))
-            return false;
-        copy->u.copy.src = copy->u.copy.staged;
-        return true;
-    case CUCC_OP_RECORD:
-        op->u.record->references++;
-        return true;
-    case CUCC_OP_WAIT:
-        if (op->u.wait.stream) op->u.wait.stream->references++;
-        if (op->u.wait.event) op->u.wait.event->references++;
-        return true;
-    case CUCC_OP_GRAPH:
-        op->u.graph->references++;
-        return true;
-    case CUCC_OP_GRAPH_ALLOCATE:
-    case CUCC_OP_GRAPH_FREE:
-        cucc_graphmemory_keep(op->u.allocation);
-        return true;
-    case CUCC_OP_CONDITIONAL:
-        op->u.conditional->references++;
-        return true;
-    default:
-        return true;
-    }
-}
 
 /* --- graphs and nodes --- */
 

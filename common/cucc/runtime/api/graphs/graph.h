@@ -86,18 +86,12 @@ unsigned cucc_condition(cudaGraphConditionalHandle handle);
 /* A launch begins: the handle has its default, if it has one */
 void cucc_condition_default(cudaGraphConditionalHandle handle);
 
-/* A copy of an op that owns what it holds; false: no memory (then *copy owns nothing) */
-bool cucc_op_clone(const struct cucc_op *op, struct cucc_op *copy);
-
 /* --- instance.c --- */
 cudaError_t cucc_instance_new(struct cucc_instance **instance, const struct CUgraph_st *graph);
 void cucc_instance_release(struct cucc_instance *instance);
 void cucc_conditional_release(struct cucc_conditional *conditional);
 /* Runs the body, or bodies, that the condition chooses; as cucc_instance_run. */
 void cucc_conditional_run(struct CUstream_st *stream, const struct cucc_op *op);
-/* A launch of it was queued as that op of the stream: its event nodes are recorded there. */
-void cucc_instance_queued(struct cucc_instance *instance, struct CUstream_st *stream,
-                          unsigned long long number);
 /* Hands over the operation of each node, and of those of graphs within; not what stands in conditional nodes.
  */
 void cucc_instance_each(const struct cucc_instance *instance, void (*see)(void *of, const struct cucc_op *op),

@@ -76,36 +76,35 @@ cudaError_t cudaGraphMemFreeNodeGetParams(cudaGraphNode_t handle, void *address)
 
 /* --- launches --- */
 
-static bool held(const struct cucc_instance *instance)
+/* Each of these sees the nodes of a graph that is launched. */
+static void look_whether_held(void *held, const struct cucc_op *op)
 {
-    for (size_t i = 0; i < instance->count; i++) {
-        const struct cucc_op *op = &instance->steps[i].op;
-        if (op->kind == CUCC_OP_GRAPH_ALLOCATE && op->u.allocation->held) return true;
-        if (op->kind == CUCC_OP_GRAPH && held(op->u.graph)) return true;
-    }
-    return false;
+    if (op->kind == CUCC_OP_GRAPH_ALLOCATE && op->u.allocation->held) *(bool *)held = true;
 }
 
-/* Frees what it holds (free_first), or goes through what it allocates and frees */
-static void go_through(const struct cucc_instance *instance, bool free_first)
+static void free_held(void *unused, const struct cucc_op *op)
 {
-    for (size_t i = 0; i < instance->count; i++) {
-        const struct cucc_op *op = &instance->steps[i].op;
-        if (op->kind == CUCC_OP_GRAPH) go_through(op->u.graph, free_first);
-        if (op->kind == CUCC_OP_GRAPH_ALLOCATE)
-            (free_first ? cucc_graphmemory_give : cucc_graphmemory_take)(op->u.allocation);
-        if (op->kind == CUCC_OP_GRAPH_FREE && !free_first) cucc_graphmemory_give(op->u.allocation);
-    }
+    (void)unused;
+    if (op->kind == CUCC_OP_GRAPH_ALLOCATE) cucc_graphmemory_give(op->u.allocation);
+}
+
+static void take_or_give(void *unused, const struct cucc_op *op)
+{
+    (void)unused;
+    if (op->kind == CUCC_OP_GRAPH_ALLOCATE) cucc_graphmemory_take(op->u.allocation);
+    if (op->kind == CUCC_OP_GRAPH_FREE) cucc_graphmemory_give(op->u.allocation);
 }
 
 cudaError_t cucc_graph_memory_launched(const struct cucc_instance *instance, bool auto_free)
 {
-    if (auto_free) go_through(instance, true);
-    if (held(instance)) {
+    bool held = false;
+    if (auto_free) cucc_instance_each(instance, free_held, NULL);
+    cucc_instance_each(instance, look_whether_held, &held);
+    if (held) {
         cucc_note(
             "cudaGraphLaunch: memory that this graph allocates has not been freed since its last launch");
         return cudaErrorInvalidValue;
     }
-    go_through(instance, false);
+    cucc_instance_each(instance, take_or_give, NULL);
     return cudaSuccess;
 }

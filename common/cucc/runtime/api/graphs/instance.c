@@ -4,6 +4,7 @@
 #include "api/device/device.h"
 #include "api/graphs/graph.h"
 #include "api/observer.h"
+#include "api/streams/kind.h"
 #include "api/streams/streamorder.h"
 
 void cucc_instance_release(struct cucc_instance *instance)
@@ -118,21 +119,6 @@ cudaError_t cucc_instance_new(struct cucc_instance **result, const struct CUgrap
 
 /* --- running --- */
 
-void cucc_instance_queued(struct cucc_instance *instance, struct CUstream_st *stream,
-                          unsigned long long number)
-{
-    for (size_t i = 0; i < instance->count; i++) {
-        const struct cucc_op *op = &instance->steps[i].op;
-        if (op->kind == CUCC_OP_GRAPH) cucc_instance_queued(op->u.graph, stream, number);
-        if (op->kind != CUCC_OP_RECORD) continue;
-        struct CUevent_st *event = op->u.record;
-        stream->references++;
-        if (event->stream) cucc_stream_release(event->stream);
-        event->stream = stream;
-        event->number = number;
-    }
-}
-
 void cucc_instance_each(const struct cucc_instance *instance, void (*see)(void *of, const struct cucc_op *op),
                         void *of)
 {
@@ -145,17 +131,11 @@ void cucc_instance_each(const struct cucc_instance *instance, void (*see)(void *
 
 static void run_step(struct CUstream_st *stream, const struct cucc_op *launch, struct cucc_op step)
 {
+    const struct cucc_kind *kind = cucc_kind_of(&step);
     step.device = launch->device;
     step.number = launch->number;
     step.submitted = launch->submitted;
-    if (step.kind == CUCC_OP_WAIT && step.u.wait.event) {
-        cucc_lock();
-        struct CUevent_st *event = step.u.wait.event;
-        step.u.wait.number = event->number;
-        bool earlier = event->stream && event->number < launch->number; /* recorded before the launch */
-        if (earlier && event->stream != stream) cucc_run_until(event->stream, event->number);
-        cucc_unlock();
-    }
+    if (kind->await_in_graph) kind->await_in_graph(stream, &step);
     cucc_run_op(stream, &step);
 }
 

@@ -5,6 +5,7 @@
 #include "api/observer.h"
 #include "api/streams/capture.h"
 #include "api/device/device.h"
+#include "api/streams/kind.h"
 
 static struct cucc_capture *captures;
 static unsigned long long last_id;
@@ -32,75 +33,53 @@ static bool add_tips(struct cucc_tips *tips, const struct cucc_tips *more)
 
 /* --- work --- */
 
-static cudaError_t spoil(struct cucc_capture *capture, cudaError_t error)
+cudaError_t cucc_capture_spoil(struct cucc_capture *capture, cudaError_t error)
 {
     capture->invalid = true;
     return error;
 }
 
-static enum cudaGraphNodeType type_of(const struct cucc_op *op)
+cudaError_t cucc_capture_record(struct CUstream_st *stream, struct cucc_capture *capture,
+                                const struct cucc_op *op)
 {
-    switch (op->kind) {
-    case CUCC_OP_KERNEL:
-        return cudaGraphNodeTypeKernel;
-    case CUCC_OP_COPY:
-        return cudaGraphNodeTypeMemcpy;
-    case CUCC_OP_FILL:
-        return cudaGraphNodeTypeMemset;
-    case CUCC_OP_HOST:
-        return cudaGraphNodeTypeHost;
-    case CUCC_OP_GRAPH:
-        return cudaGraphNodeTypeGraph;
-    case CUCC_OP_GRAPH_ALLOCATE:
-        return cudaGraphNodeTypeMemAlloc;
-    case CUCC_OP_GRAPH_FREE:
-        return cudaGraphNodeTypeMemFree;
-    default:
-        return cudaGraphNodeTypeEmpty;
-    }
-}
-
-static cudaError_t capture_record(struct CUstream_st *stream, struct CUevent_st *event)
-{
-    event->capture = stream->capture;
+    struct CUevent_st *event = op->u.record;
+    event->capture = capture;
     event->tips.count = 0;
     return add_tips(&event->tips, &stream->tips) ? cudaSuccess : cudaErrorMemoryAllocation;
 }
 
-/* A captured stream waits for an event, or a stream joins the capture by doing so. */
-static cudaError_t capture_wait(struct CUstream_st *stream, struct CUevent_st *event)
+cudaError_t cucc_capture_wait(struct CUstream_st *stream, struct cucc_capture *capture,
+                              const struct cucc_op *op)
 {
-    if (!event->capture) return spoil(stream->capture, cudaErrorStreamCaptureIsolation);
-    if (stream->legacy) return spoil(event->capture, cudaErrorStreamCaptureImplicit);
+    const struct CUevent_st *event = op->u.wait.event;
+    if (!event->capture) return cucc_capture_spoil(capture, cudaErrorStreamCaptureIsolation);
+    if (stream->legacy) return cucc_capture_spoil(event->capture, cudaErrorStreamCaptureImplicit);
     if (stream->capture && stream->capture != event->capture) {
-        spoil(stream->capture, cudaErrorStreamCaptureMerge);
-        return spoil(event->capture, cudaErrorStreamCaptureMerge);
+        cucc_capture_spoil(stream->capture, cudaErrorStreamCaptureMerge);
+        return cucc_capture_spoil(event->capture, cudaErrorStreamCaptureMerge);
     }
     stream->capture = event->capture;
     return add_tips(&stream->tips, &event->tips) ? cudaSuccess : cudaErrorMemoryAllocation;
 }
 
+struct cucc_capture *cucc_capture_of(const struct CUstream_st *stream, const struct cucc_op *op)
+{
+    const struct cucc_kind *kind = cucc_kind_of(op);
+    if (stream->capture) return stream->capture;
+    return kind->joins ? kind->joins(op) : NULL;
+}
+
 cudaError_t cucc_capture_op(struct CUstream_st *stream, const struct cucc_op *op)
 {
-    struct cucc_capture *capture = stream->capture ? stream->capture : op->u.wait.event->capture;
+    const struct cucc_kind *kind = cucc_kind_of(op);
+    struct cucc_capture *capture = cucc_capture_of(stream, op);
     if (capture->invalid) return cudaErrorStreamCaptureInvalidated;
-    switch (op->kind) {
-    case CUCC_OP_RECORD:
-        return capture_record(stream, op->u.record);
-    case CUCC_OP_WAIT:
-        return capture_wait(stream, op->u.wait.event);
-    case CUCC_OP_CALLBACK:
-        return spoil(capture, cudaErrorStreamCaptureUnsupported);
-    case CUCC_OP_FREE:
-        cucc_note("cudaFreeAsync: a captured stream can free only what a graph allocates");
-        return spoil(capture, cudaErrorInvalidValue);
-    default:
-        break;
-    }
+    if (kind->capture) return kind->capture(stream, capture, op);
     struct CUgraphNode_st *node =
-        cucc_graph_add(capture->graph, type_of(op), op, stream->tips.nodes, stream->tips.count);
+        cucc_graph_add(capture->graph, kind->node, op, stream->tips.nodes, stream->tips.count);
     stream->tips.count = 0;
-    return node && add_tip(&stream->tips, node) ? cudaSuccess : spoil(capture, cudaErrorMemoryAllocation);
+    return node && add_tip(&stream->tips, node) ? cudaSuccess
+                                                : cucc_capture_spoil(capture, cudaErrorMemoryAllocation);
 }
 
 cudaError_t cucc_capture_allocate(struct CUstream_st *stream, int device, size_t size, void **address)
@@ -124,20 +103,21 @@ cudaError_t cucc_capture_forbids(const struct CUstream_st *stream)
     if (!stream->legacy) return cudaSuccess;
     for (struct CUstream_st *s = cucc_streams; s; s = s->next)
         if (s->capture && s->device == stream->device && !(s->flags & cudaStreamNonBlocking))
-            return spoil(s->capture, cudaErrorStreamCaptureImplicit);
+            return cucc_capture_spoil(s->capture, cudaErrorStreamCaptureImplicit);
     return cudaSuccess;
 }
 
 cudaError_t cucc_capture_unsafe(struct CUstream_st *stream)
 {
-    if (stream && stream->capture) return spoil(stream->capture, cudaErrorStreamCaptureUnsupported);
+    if (stream && stream->capture)
+        return cucc_capture_spoil(stream->capture, cudaErrorStreamCaptureUnsupported);
     if (stream || thread_mode == cudaStreamCaptureModeRelaxed) return cudaSuccess;
     for (struct cucc_capture *c = captures; c; c = c->next) {
         bool mine = pthread_equal(c->thread, pthread_self()) && c->mode == cudaStreamCaptureModeThreadLocal;
         bool everyones = c->mode == cudaStreamCaptureModeGlobal && thread_mode == cudaStreamCaptureModeGlobal;
         if (!mine && !everyones) continue;
         cucc_note("this call is not permitted while a stream is captured");
-        return spoil(c, cudaErrorStreamCaptureUnsupported);
+        return cucc_capture_spoil(c, cudaErrorStreamCaptureUnsupported);
     }
     return cudaSuccess;
 }
@@ -271,7 +251,7 @@ static cudaError_t end(struct CUstream_st *stream, cudaGraph_t *graph)
     if (graph) *graph = NULL;
     if (!capture) return graph ? cudaErrorIllegalState : cudaErrorInvalidValue;
     if (!graph && !capture->borrowed) return cudaErrorInvalidValue;
-    if (capture->origin != stream) return spoil(capture, cudaErrorStreamCaptureUnmatched);
+    if (capture->origin != stream) return cucc_capture_spoil(capture, cudaErrorStreamCaptureUnmatched);
     if (capture->mode != cudaStreamCaptureModeRelaxed && !pthread_equal(capture->thread, pthread_self()))
         return cudaErrorStreamCaptureWrongThread;
     cudaError_t error = cudaSuccess;

@@ -23,9 +23,21 @@ struct cucc_capture {
     size_t before; /* and had so many nodes */
 };
 
-/* Adds the op to the graph that captures the stream (or that the awaited event belongs to).  *op stays the
- * caller's. */
+/* The capture that the op belongs to: the stream's, or that of an event which it waits for; NULL: none */
+struct cucc_capture *cucc_capture_of(const struct CUstream_st *stream, const struct cucc_op *op);
+
+/* Adds the op to the graph of the capture that it belongs to.  *op stays the caller's. */
 cudaError_t cucc_capture_op(struct CUstream_st *stream, const struct cucc_op *op);
+
+/* What those ops do instead that become no node: an event is recorded in a captured stream; a captured stream
+ * waits for an event, or a stream joins the capture by doing so. */
+cudaError_t cucc_capture_record(struct CUstream_st *stream, struct cucc_capture *capture,
+                                const struct cucc_op *op);
+cudaError_t cucc_capture_wait(struct CUstream_st *stream, struct cucc_capture *capture,
+                              const struct cucc_op *op);
+
+/* Nothing will come of it any more.  Returns error. */
+cudaError_t cucc_capture_spoil(struct cucc_capture *capture, cudaError_t error);
 
 /* cudaMallocAsync in a captured stream: a node, and the address that it will be at */
 cudaError_t cucc_capture_allocate(struct CUstream_st *stream, int device, size_t size, void **address);

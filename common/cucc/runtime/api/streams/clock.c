@@ -6,6 +6,7 @@
 
 #include "api/streams/clock.h"
 #include "api/device/device.h"
+#include "api/streams/kind.h"
 
 static double host_now = 1000;
 
@@ -43,8 +44,9 @@ static double occupy(double *unit, double start, double duration)
     return *unit += duration;
 }
 
-static double kernel_end(struct cucc_device *device, const cucc_launch *launch, double start)
+double cucc_clock_kernel(struct cucc_device *device, const struct cucc_op *op, double start)
 {
+    const cucc_launch *launch = &op->u.kernel;
     double blocks = (double)launch->grid.x * launch->grid.y * launch->grid.z;
     double threads = blocks * launch->block.x * launch->block.y * launch->block.z;
     int units = blocks < CUCC_MULTIPROCESSORS ? (int)blocks : CUCC_MULTIPROCESSORS;
@@ -63,38 +65,33 @@ static double kernel_end(struct cucc_device *device, const cucc_launch *launch, 
     return start + duration;
 }
 
-static double copy_end(struct cucc_device *device, const struct cucc_copy *copy, double start)
+double cucc_clock_copy(struct cucc_device *device, const struct cucc_op *op, double start)
 {
+    const struct cucc_copy *copy = &op->u.copy;
     double bytes = (double)copy->width * (double)copy->height * (double)copy->depth;
     if (!copy->to_host && !copy->from_host) return start + 2000 + bytes / 150;
     double duration = 2000 + bytes / (copy->pageable ? 6 : 12);
     return occupy(&device->copy_free[copy->to_host], start, duration);
 }
 
+double cucc_clock_fill(struct cucc_device *device, const struct cucc_op *op, double start)
+{
+    (void)device;
+    return start + 2000 + (double)op->u.fill.width * op->u.fill.height * op->u.fill.depth / 300;
+}
+
+double cucc_clock_host(struct cucc_device *device, const struct cucc_op *op, double start)
+{
+    (void)device, (void)op;
+    return start + 5000;
+}
+
 void cucc_clock_op(struct CUstream_st *stream, const struct cucc_op *op)
 {
-    struct cucc_device *device = cucc_device(stream->device);
+    const struct cucc_kind *kind = cucc_kind_of(op);
     double start = op->submitted > stream->done_at ? op->submitted : stream->done_at;
-    if (real_clock()) {
+    if (real_clock())
         stream->done_at = wall();
-        return;
-    }
-    switch (op->kind) {
-    case CUCC_OP_KERNEL:
-        start = kernel_end(device, &op->u.kernel, start);
-        break;
-    case CUCC_OP_COPY:
-        start = copy_end(device, &op->u.copy, start);
-        break;
-    case CUCC_OP_FILL:
-        start += 2000 + (double)op->u.fill.width * op->u.fill.height * op->u.fill.depth / 300;
-        break;
-    case CUCC_OP_HOST:
-    case CUCC_OP_CALLBACK:
-        start += 5000;
-        break;
-    default:
-        break;
-    }
-    stream->done_at = start;
+    else
+        stream->done_at = kind->end ? kind->end(cucc_device(stream->device), op, start) : start;
 }

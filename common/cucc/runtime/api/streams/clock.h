@@ -24,4 +24,11 @@ void cucc_clock_reach(double time); /* the host has waited until then */
 void cucc_clock_op(struct CUstream_st *stream,
                    const struct cucc_op *op); /* op is done: advances stream->done_at */
 
+/* When such an op ends that begins at start: for its kind (kind.h) */
+struct cucc_device;
+double cucc_clock_kernel(struct cucc_device *device, const struct cucc_op *op, double start);
+double cucc_clock_copy(struct cucc_device *device, const struct cucc_op *op, double start);
+double cucc_clock_fill(struct cucc_device *device, const struct cucc_op *op, double start);
+double cucc_clock_host(struct cucc_device *device, const struct cucc_op *op, double start);
+
 #endif

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "api/observer.h"
+#include "api/streams/kind.h"
 #include "api/streams/operations.h"
-#include "api/streams/queue.h"
 #include "exec/json.h"
 #include "exec/sealed.h"
 
@@ -17,17 +17,13 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct {
     const char *name;
     unsigned long long times;
-    int launch; /* a kernel or a call of a library */
+    bool launch; /* a kernel or a call of a library */
 } operations[NAMES];
 
 const char *cucc_operation_name(const struct cucc_op *op)
 {
-    if (op->kind == CUCC_OP_KERNEL) return op->u.kernel.info->name;
-    if (op->kind == CUCC_OP_FILL) return "fill";
-    if (op->kind != CUCC_OP_COPY) return NULL;
-    return op->u.copy.to_host     ? "copy to the host"
-           : op->u.copy.from_host ? "copy to the device"
-                                  : "copy on the device";
+    const struct cucc_kind *kind = cucc_kind_of(op);
+    return kind->name ? kind->name(op) : NULL;
 }
 
 void cucc_operation_begins(const struct cucc_op *op)
@@ -38,7 +34,7 @@ void cucc_operation_begins(const struct cucc_op *op)
     pthread_mutex_lock(&lock);
     while (i < NAMES - 1 && operations[i].name && strcmp(operations[i].name, name) != 0) i++;
     if (!operations[i].name) operations[i].name = i < NAMES - 1 ? name : "others";
-    operations[i].launch = op->kind == CUCC_OP_KERNEL;
+    operations[i].launch = cucc_kind_of(op)->runs_kernels;
     cucc_sealed_so_far(operations[i].name, ++operations[i].times);
     pthread_mutex_unlock(&lock);
 }

@@ -4,14 +4,13 @@
 #include <string.h>
 
 #include "api/memory/access.h"
-#include "api/memory/graphmemory.h"
 #include "api/streams/capture.h"
 #include "api/streams/children.h"
 #include "api/streams/clock.h"
 #include "api/device/device.h"
 #include "api/device/kernelside.h"
-#include "api/graphs/graph.h"
 #include "api/observer.h"
+#include "api/streams/kind.h"
 #include "api/streams/progress.h"
 #include "api/streams/queue.h"
 #include "api/streams/streamorder.h"
@@ -27,48 +26,13 @@ size_t cucc_kernels_waiting(void)
     return kernels_waiting;
 }
 
-static bool runs_kernels(const struct cucc_op *op)
-{
-    return op->kind == CUCC_OP_KERNEL || op->kind == CUCC_OP_GRAPH;
-}
-
-void cucc_op_dispose(struct cucc_op *op)
-{
-    switch (op->kind) {
-    case CUCC_OP_KERNEL:
-        free(op->u.kernel.closure);
-        break;
-    case CUCC_OP_COPY:
-        free(op->u.copy.staged);
-        break;
-    case CUCC_OP_RECORD:
-        cucc_event_release(op->u.record);
-        break;
-    case CUCC_OP_WAIT:
-        if (op->u.wait.stream) cucc_stream_release(op->u.wait.stream);
-        if (op->u.wait.event) cucc_event_release(op->u.wait.event);
-        break;
-    case CUCC_OP_GRAPH:
-        cucc_instance_release(op->u.graph);
-        break;
-    case CUCC_OP_GRAPH_ALLOCATE:
-    case CUCC_OP_GRAPH_FREE:
-        cucc_graphmemory_drop(op->u.allocation);
-        break;
-    case CUCC_OP_CONDITIONAL:
-        cucc_conditional_release(op->u.conditional);
-        break;
-    default:
-        break;
-    }
-}
-
 /* --- submitting --- */
 
 static void shorten(struct CUstream_st *stream, unsigned long long number);
 
 static cudaError_t append(struct CUstream_st *stream, const struct cucc_op *op)
 {
+    const struct cucc_kind *kind = cucc_kind_of(op);
     struct cucc_op *copy = malloc(sizeof *copy);
     if (!copy) return cudaErrorMemoryAllocation;
     *copy = *op;
@@ -76,21 +40,13 @@ static cudaError_t append(struct CUstream_st *stream, const struct cucc_op *op)
     copy->number = ++last_number;
     copy->device = stream->device;
     copy->submitted = cucc_clock_submit();
-    if (op->kind == CUCC_OP_RECORD) {
-        struct CUevent_st *event = op->u.record;
-        if (event->stream) cucc_stream_release(event->stream);
-        event->stream = stream;
-        event->number = copy->number;
-        event->capture = NULL;
-        stream->references++;
-    }
-    if (op->kind == CUCC_OP_GRAPH) cucc_instance_queued(op->u.graph, stream, copy->number);
+    if (kind->queued) kind->queued(stream, copy, copy->number);
     *stream->tail = copy;
     stream->tail = &copy->next;
     stream->submitted = copy->number;
     OBSERVE_API(submitted(stream, copy));
     waiting++;
-    if (runs_kernels(op)) {
+    if (kind->runs_kernels) {
         kernels_waiting++;
         cucc_access_queued();
     }
@@ -100,14 +56,13 @@ static cudaError_t append(struct CUstream_st *stream, const struct cucc_op *op)
 static cudaError_t submit_locked(cudaStream_t handle, const struct cucc_op *op, struct CUstream_st **marked,
                                  unsigned long long *number)
 {
+    const struct cucc_kind *kind = cucc_kind_of(op);
     struct CUstream_st *stream = cucc_stream(handle);
     if (!stream) return cudaErrorInvalidResourceHandle;
-    if (stream->capture || (op->kind == CUCC_OP_WAIT && op->u.wait.event && op->u.wait.event->capture))
-        return cucc_capture_op(stream, op);
+    if (cucc_capture_of(stream, op)) return cucc_capture_op(stream, op);
     cudaError_t error = cucc_capture_forbids(stream);
     if (error != cudaSuccess) return error;
-    if (op->kind == CUCC_OP_WAIT && !op->u.wait.stream)
-        return cudaSuccess; /* an event that was never recorded */
+    if (kind->needless && kind->needless(op)) return cudaSuccess;
     error = append(stream, op);
     if (error == cudaSuccess) {
         *marked = stream;
@@ -169,7 +124,7 @@ static void remove_first(struct CUstream_st *stream)
     if (!stream->head) stream->tail = &stream->head;
     stream->completed = op->number;
     waiting--;
-    if (runs_kernels(op)) kernels_waiting--;
+    if (cucc_kind_of(op)->runs_kernels) kernels_waiting--;
     cucc_op_dispose(op);
     free(op);
 }
@@ -178,7 +133,7 @@ static void run_first(struct CUstream_st *stream)
 {
     struct cucc_op *op = stream->head;
     run_implicit(stream, op);
-    if (op->kind == CUCC_OP_WAIT) cucc_run_until(op->u.wait.stream, op->u.wait.number);
+    if (cucc_kind_of(op)->await) cucc_kind_of(op)->await(op);
     cucc_unlock();
     cucc_run_op(stream, op);
     cucc_lock();

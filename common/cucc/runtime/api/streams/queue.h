@@ -17,6 +17,7 @@
 
 struct cucc_allocation;
 
+/* What each is and does: kind.h */
 enum cucc_op_kind {
     CUCC_OP_KERNEL,
     CUCC_OP_COPY,
@@ -132,6 +133,8 @@ cudaError_t cucc_submit(cudaStream_t handle, const struct cucc_op *op);
 /* The same; *stream and *number then say what to finish.  *stream stays NULL if the op was captured. */
 cudaError_t cucc_submit_marked(cudaStream_t handle, const struct cucc_op *op, struct CUstream_st **stream,
                                unsigned long long *number);
+/* A copy of an op that owns what it holds; false: no memory (then *copy owns nothing) */
+bool cucc_op_clone(const struct cucc_op *op, struct cucc_op *copy);
 /* Frees what the op owns, not the op. */
 void cucc_op_dispose(struct cucc_op *op);
 
