@@ -57,12 +57,17 @@ is 'a function whose name is a question answers with a bool' \
 is 'a type of the CUDA backend has no _t, which is for those of CUDA' \
     "$(own | grep -E '^common/cucc/(runtime|libraries|sanitizer)/' |
         xargs -d '\n' grep -HnE '^(typedef (struct|enum|union)\b.* \w+_t;|\} \w+_t;)')" ''
-is 'and one of the engine has it' "$(own | grep -vE '^common/(cucc/(runtime|libraries|sanitizer|include|bench)|include)/' |
-    while IFS= read -r file; do
+engine() { own | grep -vE '^common/(cucc/(runtime|libraries|sanitizer|include|bench)|include)/'; }
+is 'and one of the engine has it' "$(engine | while IFS= read -r file; do
         while read -r name; do
             grep -qsE "^typedef struct $name ${name}_t;" "$file" "${file%/*}"/*.h || echo "$file: struct $name"
         done < <(sed -nE 's/^(static )?struct (\w+) \{$/\2/p' "$file")
     done)" ''
+# shellcheck disable=SC2016 # perl's
+is 'whether it has a name before or behind' "$(engine | xargs -d '\n' perl -0777 -ne '
+    while (/^typedef (?:struct|enum|union)\b[^;{]*(?:\{.*?^\})? \*?(\w+);/msg) {
+        print "$ARGV: $1\n" if $1 !~ /_t$/
+    }')" ''
 
 # Another release formats some lines otherwise, and would only quarrel.
 if [[ $(clang-format --version) == *'version 14.'* ]]; then

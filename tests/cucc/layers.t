@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Arrows go one way: what each room of the backend includes of the others, and that no two headers include each other.
-cd "$(dirname "$0")/../../common/cucc" || exit 2
-. ../../tests/tap.sh
+cd "$(dirname "$0")/../.." || exit 2
+. tests/tap.sh
+cd common/cucc || exit 2
 
 # arrows FOLDER ROOM...: "ROOM -> OTHER (FILE)" for each include of a header of another of these rooms
 arrows() {

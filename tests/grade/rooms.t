@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # The engine's rooms: each uses only those below it, and none of them is a guest of what stands above. How many rooms
 # and arrows there are is said, too.
-cd "$(dirname "$0")/../../common/grade" || exit 2
-. ../../tests/tap.sh
+cd "$(dirname "$0")/../.." || exit 2
+. tests/tap.sh
+cd common/grade || exit 2
 
 # From the top to the bottom; what stands on one line does not know each other.
 heights='report

@@ -182,19 +182,20 @@ static bool by_any_key(text_t *text, const cases_t *all, const char *failing)
     return false;
 }
 
-static int has_word(const char *line, const char *key, const char *value)
+static bool has_word(const char *line, const char *key, const char *value)
 {
     case_line_t at;
-    if (!case_line_find(&at, line, key, strlen(key))) return 0;
+    if (!case_line_find(&at, line, key, strlen(key))) return false;
     const size_t length = at.length - at.name - 1;
     return strlen(value) == length && memcmp(at.word + at.name + 1, value, length) == 0;
 }
 
 /* All that fail have this value of this key, and some that pass have it, too: a number explains which. */
-static int by_number_within(text_t *text, const cases_t *all, const char *key, const char *value)
+static bool by_number_within(text_t *text, const cases_t *all, const char *key, const char *value)
 {
     cases_t within = {.cases = calloc((size_t)all->count + 1, sizeof *all->cases)};
-    int explained = 0, failing = 0;
+    bool explained = false;
+    int failing = 0;
     if (!within.cases) case_refuse("not enough memory");
     for (int i = 0; i < all->count; i++) {
         if (!has_word(all->cases[i].line, key, value)) continue;
@@ -212,12 +213,12 @@ static int by_number_within(text_t *text, const cases_t *all, const char *key, c
     return explained;
 }
 
-static int by_two_keys(text_t *text, const cases_t *all, const char *failing)
+static bool by_two_keys(text_t *text, const cases_t *all, const char *failing)
 {
     char key[CASE_MAX_KEY], value[CASE_MAX_VALUE];
     for (int w = 0; word_of(failing, w, key, value); w++)
-        if (by_number_within(text, all, key, value)) return 1;
-    return 0;
+        if (by_number_within(text, all, key, value)) return true;
+    return false;
 }
 
 /* ---- all together ---- */
