@@ -222,12 +222,27 @@ template <bool Mended> void column_beyond()
     cudaFree(buffer);
 }
 
+// the answer is for the host, unless the pointer mode says otherwise
+template <bool Mended> void answer_on_device()
+{
+    cublasHandle_t handle;
+    cuComplex *x = zeros<cuComplex>(N), *answer = zeros<cuComplex>(1);
+    cublasCreate(&handle);
+    if (Mended) cublasSetPointerMode(handle, CUBLAS_POINTER_MODE_DEVICE);
+    cublasCdotu(handle, N, x, 1, x, 1, answer); // finds answer_on_device: device_pointer
+    finish();
+    cublasDestroy(handle);
+    cudaFree(x);
+    cudaFree(answer);
+}
+
 static const fault faults[] = {
     FAULT(blas_in_another_stream), FAULT(product_copied_early),
     FAULT(random_overwritten),     FAULT(transform_too_early),
     FAULT(answer_read_early),      FAULT(matrix_too_short),
     FAULT(vector_never_set),       FAULT(unset_c),
     FAULT(vector_freed),           FAULT(column_beyond),
+    FAULT(answer_on_device),
 };
 
 int main(int argc, char **argv)

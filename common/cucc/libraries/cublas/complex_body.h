@@ -202,10 +202,34 @@ static cublasStatus_t change(cublasHandle_t handle, const cucc_kernel_info *call
     return cucc_blas_queue(handle, call, work, &v, sizeof v, extents, count);
 }
 
+/* The work writes to variables here, and the caller's is written when it is done: device memory that is passed
+ * in pointer mode HOST is then found out. */
+struct own_answer {
+    T dot;
+    R number;
+    int index;
+};
+
+static void take_own(struct vectors *v, struct own_answer *own)
+{
+    if (v->dot != NULL) v->dot = &own->dot;
+    if (v->result != NULL) v->result = &own->number;
+    if (v->index != NULL) v->index = &own->index;
+}
+
+static void give(const struct vectors *to, const struct own_answer *own)
+{
+    if (to->dot != NULL) *to->dot = own->dot;
+    if (to->result != NULL) *to->result = own->number;
+    if (to->index != NULL) *to->index = own->index;
+}
+
 /* A number for the host is waited for.  Of one vector and an increment below 1 it is 0. */
 static cublasStatus_t answer(cublasHandle_t handle, const cucc_kernel_info *call, cucc_library_work *work,
                              struct vectors v, const void *result)
 {
+    const struct vectors asked = v;
+    struct own_answer own;
     bool on_device = handle->pointer_mode == CUBLAS_POINTER_MODE_DEVICE;
     const size_t bytes = v.dot != NULL ? sizeof(T) : v.result != NULL ? sizeof(R) : sizeof(int);
     if (result == NULL) return CUBLAS_STATUS_INVALID_VALUE;
@@ -215,8 +239,12 @@ static cublasStatus_t answer(cublasHandle_t handle, const cucc_kernel_info *call
                                    cucc_extent_list(result, bytes, on_device, WRITES)};
     if (v.n > 0) v.x = BLAS_FIRST(v.x, v.n, v.incx);
     if (v.n > 0 && v.y != NULL) v.y = BLAS_FIRST(v.y, v.n, v.incy);
+    if (!on_device) take_own(&v, &own);
     cublasStatus_t status = cucc_blas_queue(handle, call, work, &v, sizeof v, extents, 3);
-    return status != CUBLAS_STATUS_SUCCESS || on_device ? status : cucc_blas_wait(handle);
+    if (status != CUBLAS_STATUS_SUCCESS || on_device) return status;
+    status = cucc_blas_wait(handle);
+    if (status == CUBLAS_STATUS_SUCCESS) give(&asked, &own);
+    return status;
 }
 
 #define ENTER(name)                                                                                          \
