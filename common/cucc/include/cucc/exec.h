@@ -148,7 +148,30 @@ template <int... index> struct count<0, index...> {
     typedef numbers<index...> type;
 };
 
+/* A kernel's parameters are copied to the device: a reference would lead back to the host. (nvcc refuses it,
+ * too.) */
+template <class _T> struct is_reference {
+    static const bool value = false;
+};
+template <class _T> struct is_reference<_T &> {
+    static const bool value = true;
+};
+template <class _T> struct is_reference<_T &&> {
+    static const bool value = true;
+};
+template <bool... _each> struct any;
+template <> struct any<> {
+    static const bool value = false;
+};
+template <bool _first, bool... _rest> struct any<_first, _rest...> {
+    static const bool value = _first || any<_rest...>::value;
+};
+
 template <class... _P> struct kernel_call {
+    static_assert(
+        !any<is_reference<_P>::value...>::value,
+        "a parameter of a __global__ function must not be a reference: hand over a pointer to device "
+        "memory, or the value");
     template <int... index> static void unpack(const void *address, void **args, numbers<index...>)
     {
         (void)args;
