@@ -113,7 +113,7 @@ int cucc_exec_grid(const cucc_launch *launch)
     cucc_watchdog_end();
     cucc_printed_flush(&g);
     if (g.fault && !g.fault->told) cucc_fault_report(&g);
-    OBSERVE(grid_end(launch, g.error));
+    OBSERVE(grid_end(launch, g.error, g.fault));
     pthread_cond_destroy(&g.changed);
     pthread_mutex_destroy(&g.mutex);
     pthread_mutex_unlock(&turn);

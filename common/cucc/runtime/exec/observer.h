@@ -22,9 +22,11 @@ enum cucc_end {
     CUCC_END_MASK_LACKS_IT   /* a lane calls with a mask that does not name it */
 };
 
+struct fault; /* fault.h */
 struct cucc_observer {
     void (*grid_begin)(const cucc_launch *launch);
-    void (*grid_end)(const cucc_launch *launch, int error); /* as cucc_exec_grid answers */
+    /* as cucc_exec_grid answers; NULL, or where the thread was that was ended */
+    void (*grid_end)(const cucc_launch *launch, int error, const struct fault *at);
     void (*block_begin)(struct resident *r);
     void (*block_end)(struct resident *r);
     /* memory for the shared memory of a block: 0 to bytes, at an address that others keep away from */

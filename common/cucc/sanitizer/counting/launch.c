@@ -108,12 +108,12 @@ void cucc_count_tell(const count_launch *launch)
     cucc_sealed_say(text, (size_t)length);
 }
 
-void cucc_count_kernel_end(const sanitizer_kernel *kernel)
+void cucc_count_kernel_end(const sanitizer_kernel *kernel, bool whole)
 {
     if (!cucc_count_now) return;
     if (kernel->static_shared > cucc_count_now->kernel.static_shared)
         cucc_count_now->kernel.static_shared = kernel->static_shared;
-    tell_lost(cucc_count_now);
+    if (whole) tell_lost(cucc_count_now); /* of what ran on for ever there is nothing to count */
     if (cucc_is_sealed()) cucc_count_tell(cucc_count_now);
     cucc_count_now = NULL;
 }

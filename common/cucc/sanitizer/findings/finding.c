@@ -163,12 +163,23 @@ finding *cucc_finding_add(finding *f)
     return mine;
 }
 
+static void advise_and_add(finding *f)
+{
+    snprintf(f->advice, sizeof f->advice, "what was not looked at may have faults too: fix this first");
+    cucc_finding_add(f);
+}
+
 static void add_incomplete(const char *text)
 {
     finding f = {.kind = KIND_INCOMPLETE, .space = "host"};
     snprintf(f.message, sizeof f.message, "%s", text);
-    snprintf(f.advice, sizeof f.advice, "what was not looked at may have faults too: fix this first");
-    cucc_finding_add(&f);
+    advise_and_add(&f);
+}
+
+void cucc_finding_incomplete(finding *f)
+{
+    cucc_note_incomplete();
+    advise_and_add(f);
 }
 
 void cucc_findings_begin(void)

@@ -49,6 +49,9 @@ typedef struct finding {
 void cucc_findings_begin(
     void); /* when the program begins: from now on the list hears of what is incomplete */
 finding *cucc_finding_add(finding *f); /* as it is kept; NULL: there are too many */
+/* One of that kind that has a place of its own; its advice is filled in (identity/incomplete.h has the
+ * others) */
+void cucc_finding_incomplete(finding *f);
 void cucc_finding_here(finding *f,
                        const void *site);           /* the running thread, at this site; NULL: where it is */
 void cucc_finding_at(finding *f, const void *site); /* the same, or the host there */

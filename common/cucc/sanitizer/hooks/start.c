@@ -13,6 +13,7 @@
 #include "counting/count.h"
 #include "cucc/sanitizer.h"
 #include "cuda_runtime_api.h"
+#include "exec/fault.h"
 #include "exec/grid.h"
 #include "api/observer.h"
 #include "exec/observer.h"
@@ -195,14 +196,33 @@ static void grid_begin(const cucc_launch *launch)
     cucc_count_kernel_begin(&cucc_kernel_now);
 }
 
-static void grid_end(const cucc_launch *launch, int error)
+/* It says where, if that is known: the thread's frames, its block and itself */
+static void did_not_end(const cucc_launch *launch, int error, const fault *at)
+{
+    finding f = {.kind = KIND_INCOMPLETE, .space = "host"};
+    f.kernel = launch->info->name;
+    f.kernel_file = launch->info->file;
+    f.kernel_line = launch->info->line;
+    for (int i = 0; at && i < at->depth; i++) f.here.frames[f.here.depth++] = at->frames[i];
+    if (!f.here.depth) {
+        f.here.file = launch->info->file;
+        f.here.line = launch->info->line;
+    }
+    f.here.has_block = at && at->depth;
+    f.here.has_thread = at && at->depth && at->thread_known;
+    if (at) f.here.block = at->block, f.here.thread = at->thread;
+    snprintf(f.message, sizeof f.message, "kernel %s (%s:%d) did not come to its end: error %d, %s",
+             launch->info->name, launch->info->file, launch->info->line, error,
+             cudaGetErrorName((cudaError_t)error));
+    cucc_finding_incomplete(&f);
+}
+
+static void grid_end(const cucc_launch *launch, int error, const fault *at)
 {
     cucc_unwritten_grid_end();
     cucc_order_grid_end();
-    cucc_count_kernel_end(&cucc_kernel_now);
-    if (error && !cucc_grid_told)
-        cucc_incomplete("kernel %s (%s:%d) did not come to its end: error %d, %s", launch->info->name,
-                        launch->info->file, launch->info->line, error, cudaGetErrorName((cudaError_t)error));
+    cucc_count_kernel_end(&cucc_kernel_now, !error);
+    if (error && !cucc_grid_told) did_not_end(launch, error, at);
     cucc_who_grid_end();
     cucc_shadow_watch_size();
 }
@@ -252,7 +272,7 @@ static void no_memory(const char *text)
     cucc_incomplete("%s", text);
 }
 
-static int fault(const void *address, int signal, void *const *frames, int depth, size_t stack_bytes)
+static int fell_over(const void *address, int signal, void *const *frames, int depth, size_t stack_bytes)
 {
     bool told = cucc_grid_told > 0;
     cucc_who();
@@ -283,7 +303,7 @@ const struct cucc_observer cucc_observer = {
     .stuck = cucc_tell_stuck,
     .kernel_failed = cucc_tell_kernel_failed,
     .no_memory = no_memory,
-    .fault = fault,
+    .fault = fell_over,
 };
 
 const struct cucc_api_observer cucc_api_observer = {

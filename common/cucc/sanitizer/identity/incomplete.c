@@ -38,6 +38,11 @@ void cucc_give_up(const char *format, ...)
     exit(STATUS);
 }
 
+void cucc_note_incomplete(void)
+{
+    incomplete = true;
+}
+
 bool cucc_is_incomplete(void)
 {
     return incomplete;

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 void cucc_incomplete(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void cucc_note_incomplete(void); /* the same, and it is told elsewhere */
 bool cucc_is_incomplete(void);
 /* The same, and ends the program: nothing more can be looked at.  The report is still written. */
 _Noreturn void cucc_give_up(const char *format, ...) __attribute__((format(printf, 1, 2)));
