@@ -41,7 +41,7 @@ enum {
     P(REVERSED_IN_BLOCKS, "reversed_in_blocks", PATTERN_OF_ARRAY | PATTERN_MIXES)                            \
     P(TRANSPOSED, "transposed", PATTERN_OF_ARRAY | PATTERN_MIXES)                                            \
     P(CARRY, "carry", PATTERN_OF_ARRAY)                                                                      \
-    P(RUNNING, "running", PATTERN_OF_ARRAY | PATTERN_MIXES)                                                   \
+    P(RUNNING, "running", PATTERN_OF_ARRAY | PATTERN_MIXES)                                                  \
     P(BITS, "bits", PATTERN_OF_ARRAY)                                                                        \
     P(OFFSET, "offset", PATTERN_OF_ARRAY)                                                                    \
     P(ANY_OFFSET, "any_offset", PATTERN_OF_ARRAY)                                                            \
