@@ -60,6 +60,10 @@ void metric(const char *name, double value, const char *unit);
  * the record has the sum of all launches as the metric "napkin_bytes". */
 void napkin_bytes(double bytes);
 
+/* Before launches: a thread of these kernels takes about so many cycles, such as thread_cycles(4.0 * rounds).
+ * The clock of the CPU backend, which is a model's, goes by it (without it, 100); on a GPU nothing does. */
+void thread_cycles(double cycles);
+
 /* Milliseconds of a clock that only goes forward; differences mean wall time on the host. */
 double clock_ms(void);
 

@@ -19,12 +19,17 @@ struct cucc_api_observer {
     void (*submitted)(const struct CUstream_st *stream, struct cucc_op *op);
     void (*op_begin)(struct CUstream_st *stream, struct cucc_op *op);
     void (*op_end)(struct CUstream_st *stream, struct cucc_op *op);
+    /* by the model's clock it has run from op->begins to op->ends; no node of a graph, no child of a kernel
+     */
+    void (*op_timed)(const struct CUstream_st *stream, const struct cucc_op *op);
     /* a graph is run, one node after another; before: the nodes that the node comes after */
     void (*graph_begin)(size_t nodes);
     void (*graph_node)(size_t node, const size_t *before, size_t count);
     void (*graph_end)(void);
-    /* the host has waited for the stream up to that op; NULL: for everything on the device */
-    void (*host_waited)(const struct CUstream_st *stream, unsigned long long number);
+    /* the host has waited for the stream up to that op, from one time of the model's to another; NULL: for
+     * everything on the device */
+    void (*host_waited)(const struct CUstream_st *stream, unsigned long long number, double since,
+                        double until);
     void (*kernel_malloc)(void **result, size_t size,
                           const void *site); /* cudaMalloc and cudaFree in a kernel */
     void (*kernel_free)(void *start, const void *site);

@@ -3,6 +3,7 @@
 
 #include <stdint.h>
 
+#include "counting/spans.h"
 #include "cucc/sanitizer.h"
 
 bool cucc_iterating;
@@ -11,12 +12,14 @@ static uint64_t stretches, iterations, waits;
 void cucc_sanitizer_iterations_begin(void)
 {
     cucc_iterating = true;
+    cucc_spans_begin();
 }
 
 void cucc_sanitizer_iterations_end(unsigned long long count)
 {
     if (!cucc_iterating) return;
     cucc_iterating = false;
+    cucc_spans_end();
     if (waits) waits--; /* the one of the call that says so (cucc/sanitizer.h) */
     stretches++;
     iterations += count;

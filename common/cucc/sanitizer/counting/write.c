@@ -3,6 +3,7 @@
 #include <string.h>
 #include "counting/count.h"
 #include "counting/iterations.h"
+#include "counting/spans.h"
 #include "counting/launch.h"
 #include "counting/lines.h"
 #include "counting/occupancy.h"
@@ -181,5 +182,6 @@ void cucc_count_write(FILE *jsonl)
     }
     cucc_operations_write(jsonl);
     cucc_iterations_write(jsonl);
+    cucc_spans_write(jsonl);
     cucc_picture_write(jsonl);
 }

@@ -31,6 +31,7 @@
 #include "findings/kernelcopies.h"
 #include "findings/life.h"
 #include "counting/iterations.h"
+#include "counting/spans.h"
 #include "counting/operations.h"
 #include "findings/meetings.h"
 #include "findings/locks.h"
@@ -177,9 +178,11 @@ static void op_end(struct CUstream_st *stream, struct cucc_op *op)
     cucc_streams_op_end(stream, op);
 }
 
-static void host_waited(const struct CUstream_st *stream, unsigned long long number)
+static void host_waited(const struct CUstream_st *stream, unsigned long long number, double since,
+                        double until)
 {
     cucc_iterations_waited();
+    cucc_spans_waited(stream, since, until);
     cucc_streams_host_waited(stream, number);
     cucc_flight_waited();
 }
@@ -314,6 +317,7 @@ const struct cucc_api_observer cucc_api_observer = {
     .submitted = submitted,
     .op_begin = op_begin,
     .op_end = op_end,
+    .op_timed = cucc_spans_add,
     .graph_begin = cucc_graph_clock_begin,
     .graph_node = cucc_graph_clock_node,
     .graph_end = cucc_graph_clock_end,

@@ -8,6 +8,7 @@
 
 #include "api/memory/arena.h"
 #include "api/device/runtime.h"
+#include "api/streams/engine.h"
 
 enum { CUCC_MAX_DEVICES = 8, CUCC_MULTIPROCESSORS = 4 };
 
@@ -33,7 +34,7 @@ struct cucc_device {
     enum cudaFuncCache cache;
     struct CUstream_st *legacy;
     struct CUmemPoolHandle_st *pool, *default_pool;
-    double multiprocessor_free[CUCC_MULTIPROCESSORS], copy_free[2]; /* model time: see clock.h */
+    struct cucc_engine multiprocessors[CUCC_MULTIPROCESSORS], copiers[2]; /* by the model: see clock.h */
 };
 
 /* Reads CUCC_DEVICES and CUCC_MEMORY; once. */

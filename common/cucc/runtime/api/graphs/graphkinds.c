@@ -37,7 +37,8 @@ const struct cucc_kind cucc_graph_kind = {.what = "a graph",
                                           .drop = graph_drop,
                                           .node = cudaGraphNodeTypeGraph,
                                           .queued = graph_queued,
-                                          .run = graph_run};
+                                          .run = graph_run,
+                                          .time_unknown = true};
 
 /* --- memory of a graph: noted when the launch is queued (memory/graphmemory.h) --- */
 
@@ -80,4 +81,5 @@ const struct cucc_kind cucc_conditional_kind = {.what = "an operation",
                                                 .keep = conditional_keep,
                                                 .drop = conditional_drop,
                                                 .node = cudaGraphNodeTypeEmpty,
-                                                .run = conditional_run};
+                                                .run = conditional_run,
+                                                .time_unknown = true};

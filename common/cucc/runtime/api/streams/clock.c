@@ -7,8 +7,11 @@
 #include "api/streams/clock.h"
 #include "api/device/device.h"
 #include "api/streams/kind.h"
+#include "cucc/clock.h"
 
 static double host_now = 1000;
+static double cycles_of_a_thread = 100;
+static size_t unplanned; /* items in streams: what comes behind them cannot be planned */
 
 static bool real_clock(void)
 {
@@ -37,61 +40,144 @@ void cucc_clock_reach(double time)
     if (host_now < time) host_now = time;
 }
 
-/* Takes one unit of an engine from start (or from when it is free) for that long; returns the end. */
-static double occupy(double *unit, double start, double duration)
+double cucc_clock_now(void)
 {
-    if (*unit < start) *unit = start;
-    return *unit += duration;
+    return host_now;
 }
 
-double cucc_clock_kernel(struct cucc_device *device, const struct cucc_op *op, double start)
+void cucc_clock_cycles(double cycles)
+{
+    cucc_lock();
+    cycles_of_a_thread = cycles > 0 ? cycles : 100;
+    cucc_unlock();
+}
+
+/* --- how long an item takes, and the engines it needs --- */
+
+/* The units of a kernel: those that are free first. */
+static int choose_units(struct cucc_device *device, struct cucc_engine **chosen, int units, double start,
+                        double duration)
+{
+    bool taken[CUCC_MULTIPROCESSORS] = {false};
+    for (int i = 0; i < units; i++) {
+        int best = -1;
+        double earliest = 0;
+        for (int u = 0; u < CUCC_MULTIPROCESSORS; u++) {
+            double fit = cucc_engine_fit(&device->multiprocessors[u], start, duration);
+            if (taken[u] || (best >= 0 && fit >= earliest)) continue;
+            best = u;
+            earliest = fit;
+        }
+        taken[best] = true;
+        chosen[i] = &device->multiprocessors[best];
+    }
+    return units;
+}
+
+void cucc_clock_kernel(struct cucc_device *device, struct cucc_op *op)
 {
     const cucc_launch *launch = &op->u.kernel;
     double blocks = (double)launch->grid.x * launch->grid.y * launch->grid.z;
     double threads = blocks * launch->block.x * launch->block.y * launch->block.z;
     int units = blocks < CUCC_MULTIPROCESSORS ? (int)blocks : CUCC_MULTIPROCESSORS;
-    double duration = 3000 + threads / units * 100 / 128, *chosen[CUCC_MULTIPROCESSORS];
-    bool taken[CUCC_MULTIPROCESSORS] = {false};
-    for (int i = 0; i < units; i++) { /* the units that are free first */
-        int best = -1;
-        for (int u = 0; u < CUCC_MULTIPROCESSORS; u++)
-            if (!taken[u] && (best < 0 || device->multiprocessor_free[u] < device->multiprocessor_free[best]))
-                best = u;
-        taken[best] = true;
-        chosen[i] = &device->multiprocessor_free[best];
-        if (start < *chosen[i]) start = *chosen[i];
+    double cycles = op->cycles > 0 ? op->cycles : cycles_of_a_thread; /* a graph's, another kernel's */
+    double duration = 3000 + threads / units * cycles / 128;
+    struct cucc_engine *chosen[CUCC_MULTIPROCESSORS];
+    units = choose_units(device, chosen, units, op->begins, duration);
+    for (int i = 0; i < units;) { /* a time that suits all of them */
+        double fit = cucc_engine_fit(chosen[i], op->begins, duration);
+        i = fit > op->begins ? 0 : i + 1;
+        op->begins = fit;
     }
-    for (int i = 0; i < units; i++) *chosen[i] = start + duration;
-    return start + duration;
+    for (int i = 0; i < units; i++) cucc_engine_take(chosen[i], op->begins, duration);
+    op->ends = op->begins + duration;
 }
 
-double cucc_clock_copy(struct cucc_device *device, const struct cucc_op *op, double start)
+void cucc_clock_copy(struct cucc_device *device, struct cucc_op *op)
 {
     const struct cucc_copy *copy = &op->u.copy;
     double bytes = (double)copy->width * (double)copy->height * (double)copy->depth;
-    if (!copy->to_host && !copy->from_host) return start + 2000 + bytes / 150;
+    if (!copy->to_host && !copy->from_host) {
+        op->ends = op->begins + 2000 + bytes / 150;
+        return;
+    }
     double duration = 2000 + bytes / (copy->pageable ? 6 : 12);
-    return occupy(&device->copy_free[copy->to_host], start, duration);
+    struct cucc_engine *engine = &device->copiers[copy->to_host];
+    op->begins = cucc_engine_fit(engine, op->begins, duration);
+    cucc_engine_take(engine, op->begins, duration);
+    op->ends = op->begins + duration;
 }
 
-double cucc_clock_fill(struct cucc_device *device, const struct cucc_op *op, double start)
+void cucc_clock_fill(struct cucc_device *device, struct cucc_op *op)
 {
     (void)device;
-    return start + 2000 + (double)op->u.fill.width * op->u.fill.height * op->u.fill.depth / 300;
+    op->ends = op->begins + 2000 + (double)op->u.fill.width * op->u.fill.height * op->u.fill.depth / 300;
 }
 
-double cucc_clock_host(struct cucc_device *device, const struct cucc_op *op, double start)
+void cucc_clock_host(struct cucc_device *device, struct cucc_op *op)
 {
-    (void)device, (void)op;
-    return start + 5000;
+    (void)device;
+    op->ends = op->begins + 5000;
 }
 
-void cucc_clock_op(struct CUstream_st *stream, const struct cucc_op *op)
+/* op may begin at op->begins: when it will, and when it ends. */
+static void time_item(struct cucc_device *device, struct cucc_op *op)
 {
     const struct cucc_kind *kind = cucc_kind_of(op);
-    double start = op->submitted > stream->done_at ? op->submitted : stream->done_at;
-    if (real_clock())
-        stream->done_at = wall();
-    else
-        stream->done_at = kind->end ? kind->end(cucc_device(stream->device), op, start) : start;
+    op->ends = op->begins;
+    if (kind->time) kind->time(device, op);
+}
+
+/* --- planning: when an item is queued --- */
+
+static void not_before(double *time, double other)
+{
+    if (*time < other) *time = other;
+}
+
+/* What the item comes after, besides its stream: the legacy stream, or all blocking ones; an event. */
+static void after_others(const struct CUstream_st *stream, struct cucc_op *op)
+{
+    if (op->kind == CUCC_OP_WAIT && op->u.wait.event) not_before(&op->begins, op->u.wait.event->at);
+    if (stream->flags & cudaStreamNonBlocking) return;
+    for (const struct CUstream_st *other = cucc_streams; other; other = other->next) {
+        if (other == stream || other->device != stream->device || other->flags & cudaStreamNonBlocking)
+            continue;
+        if (stream->legacy || other->legacy) not_before(&op->begins, other->planned_at);
+    }
+}
+
+void cucc_clock_plan(struct CUstream_st *stream, struct cucc_op *op)
+{
+    op->cycles = cycles_of_a_thread;
+    if (real_clock() || unplanned || cucc_kind_of(op)->time_unknown) {
+        unplanned++;
+        return;
+    }
+    op->planned = true;
+    op->begins = op->submitted;
+    not_before(&op->begins, stream->planned_at);
+    after_others(stream, op);
+    time_item(cucc_device(stream->device), op);
+    stream->planned_at = op->ends;
+    if (op->kind == CUCC_OP_RECORD) op->u.record->at = op->ends;
+    if (op->kind == CUCC_OP_COPY && op->u.copy.staged) cucc_clock_reach(op->ends);
+}
+
+void cucc_clock_left(const struct cucc_op *op)
+{
+    unplanned -= !op->planned;
+}
+
+void cucc_clock_op(struct CUstream_st *stream, struct cucc_op *op)
+{
+    if (!op->planned) {
+        op->begins = op->submitted > stream->done_at ? op->submitted : stream->done_at;
+        if (real_clock())
+            op->begins = op->ends = wall();
+        else
+            time_item(cucc_device(stream->device), op);
+    }
+    not_before(&stream->done_at, op->ends);
+    not_before(&stream->planned_at, stream->done_at);
 }

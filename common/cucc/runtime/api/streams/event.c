@@ -134,11 +134,11 @@ cudaError_t cudaEventSynchronize(cudaEvent_t handle)
     cudaError_t error = !event           ? cudaErrorInvalidResourceHandle
                         : event->capture ? cudaErrorCapturedEvent
                                          : cudaSuccess;
-    if (stream) stream->references++; /* the event may be recorded elsewhere meanwhile */
+    if (stream) stream->references++, event->references++; /* it may be recorded elsewhere meanwhile */
     cucc_unlock();
-    if (error == cudaSuccess && stream) error = cucc_finish(stream, number);
+    if (error == cudaSuccess && stream) error = cucc_finish_event(stream, event, number);
     cucc_lock();
-    if (stream) cucc_stream_release(stream);
+    if (stream) cucc_stream_release(stream), cucc_event_release(event);
     cucc_unlock();
     return cucc_return(error);
 }

@@ -24,7 +24,7 @@ const struct cucc_kind cucc_host_kind = {.what = "an operation",
                                          .node = cudaGraphNodeTypeHost,
                                          .run = host_run,
                                          .always = true,
-                                         .end = cucc_clock_host};
+                                         .time = cucc_clock_host};
 
 /* --- cudaStreamAddCallback, which is told of an error --- */
 
@@ -46,4 +46,4 @@ const struct cucc_kind cucc_callback_kind = {.what = "an operation",
                                              .capture = callback_capture,
                                              .run = callback_run,
                                              .always = true,
-                                             .end = cucc_clock_host};
+                                             .time = cucc_clock_host};

@@ -73,4 +73,4 @@ const struct cucc_kind cucc_kernel_kind = {.what = "a kernel",
                                            .drop = drop,
                                            .node = cudaGraphNodeTypeKernel,
                                            .run = run,
-                                           .end = cucc_clock_kernel};
+                                           .time = cucc_clock_kernel};

@@ -4,7 +4,7 @@
  * asks its kind, and need not know which kinds there are:
  *
  *     const struct cucc_kind *kind = cucc_kind_of(op);
- *     if (kind->end) start = kind->end(device, op, start);
+ *     if (kind->time) kind->time(device, op);
  *
  * A function that is NULL has nothing to do for that kind. They stand here in the order of an op's life: it
  * is made; captured, or queued in a stream; awaited; run; dropped. A new kind of work is a member of enum
@@ -55,8 +55,10 @@ struct cucc_kind {
      * done any more, but where `always` is set. */
     void (*run)(struct CUstream_st *stream, const struct cucc_op *op, cudaError_t status);
     bool always;
-    /* When it ends in the model of time (clock.h) if it begins at start; the lock is held. NULL: at once. */
-    double (*end)(struct cucc_device *device, const struct cucc_op *op, double start);
+    /* In the model of time (clock.h) it may begin at op->begins: when it does, and when it ends; the lock is
+     * held. NULL: at once. */
+    void (*time)(struct cucc_device *device, struct cucc_op *op);
+    bool time_unknown; /* until it runs */
     /* It has ended, at stream->done_at; the lock is held. */
     void (*ended)(struct CUstream_st *stream, const struct cucc_op *op);
 };

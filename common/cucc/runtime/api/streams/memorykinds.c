@@ -56,7 +56,7 @@ const struct cucc_kind cucc_copy_kind = {.what = "a copy",
                                          .drop = copy_drop,
                                          .node = cudaGraphNodeTypeMemcpy,
                                          .run = copy_run,
-                                         .end = cucc_clock_copy};
+                                         .time = cucc_clock_copy};
 
 /* --- fills --- */
 
@@ -77,7 +77,7 @@ const struct cucc_kind cucc_fill_kind = {.what = "a fill",
                                          .name = fill_name,
                                          .node = cudaGraphNodeTypeMemset,
                                          .run = fill_run,
-                                         .end = cucc_clock_fill};
+                                         .time = cucc_clock_fill};
 
 /* --- memory that comes and goes --- */
 

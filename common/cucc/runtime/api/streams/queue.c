@@ -41,6 +41,7 @@ static cudaError_t append(struct CUstream_st *stream, const struct cucc_op *op)
     copy->device = stream->device;
     copy->submitted = cucc_clock_submit();
     if (kind->queued) kind->queued(stream, copy, copy->number);
+    cucc_clock_plan(stream, copy);
     *stream->tail = copy;
     stream->tail = &copy->next;
     stream->submitted = copy->number;
@@ -125,6 +126,7 @@ static void remove_first(struct CUstream_st *stream)
     stream->completed = op->number;
     waiting--;
     if (cucc_kind_of(op)->runs_kernels) kernels_waiting--;
+    cucc_clock_left(op);
     cucc_op_dispose(op);
     free(op);
 }
@@ -194,34 +196,45 @@ static cudaError_t end_running(int device, bool synchronised)
     return error;
 }
 
-static cudaError_t finish(struct CUstream_st *stream, unsigned long long number, bool synchronised)
+/* at: model time of that op, once done */
+static cudaError_t finish(struct CUstream_st *stream, unsigned long long number, const double *at)
 {
     begin_running();
     int device = stream->device;
+    double since = cucc_clock_now();
     cucc_run_until(stream, number);
-    if (synchronised) cucc_clock_reach(stream->done_at);
-    if (synchronised) OBSERVE_API(host_waited(stream, number));
-    return end_running(device, synchronised);
+    cucc_clock_reach(*at);
+    OBSERVE_API(host_waited(stream, number, since, cucc_clock_now()));
+    return end_running(device, true);
 }
 
 cudaError_t cucc_finish(struct CUstream_st *stream, unsigned long long number)
 {
-    return finish(stream, number, true);
+    return finish(stream, number, &stream->done_at);
+}
+
+cudaError_t cucc_finish_event(struct CUstream_st *stream, const struct CUevent_st *event,
+                              unsigned long long number)
+{
+    return finish(stream, number, &event->at);
 }
 
 /* The queues have grown too long. */
 static void shorten(struct CUstream_st *stream, unsigned long long number)
 {
-    finish(stream, number, false);
+    begin_running();
+    cucc_run_until(stream, number);
+    end_running(stream->device, false);
 }
 
 cudaError_t cucc_finish_device(int device)
 {
     begin_running();
+    double since = cucc_clock_now();
     for (struct CUstream_st *s = choose_stream(device); s; s = choose_stream(device)) run_first(s);
     for (struct CUstream_st *s = cucc_streams; s; s = s->next)
         if (s->device == device) cucc_clock_reach(s->done_at);
-    OBSERVE_API(host_waited(NULL, 0));
+    OBSERVE_API(host_waited(NULL, 0, since, cucc_clock_now()));
     return end_running(device, true);
 }
 

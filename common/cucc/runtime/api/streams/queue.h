@@ -56,8 +56,10 @@ struct cucc_fill {
 struct cucc_op {
     struct cucc_op *next;
     unsigned long long number;
-    double submitted; /* model time */
-    int device;       /* that it runs on */
+    double submitted, begins, ends; /* model time */
+    double cycles;                  /* of a thread of a kernel, for the model */
+    bool planned;                   /* begins and ends are known since it was queued (clock.h) */
+    int device;                     /* that it runs on */
     enum cucc_op_kind kind;
     void *observed; /* the observer's own (observer.h) */
     union {
@@ -97,7 +99,7 @@ struct CUstream_st {
     unsigned long long id;
     struct cucc_op *head, **tail;
     unsigned long long submitted, completed; /* numbers of the last op so far */
-    double done_at;                          /* model time */
+    double done_at, planned_at;              /* model time: of the last item that ran, that was planned */
     struct cucc_capture *capture;
     struct cucc_tips tips;
     cudaLaunchAttributeValue attributes[2]; /* access policy window, synchronisation policy */
@@ -142,6 +144,9 @@ void cucc_op_dispose(struct cucc_op *op);
 
 /* Runs the stream up to that op; returns the device's sticky error. */
 cudaError_t cucc_finish(struct CUstream_st *stream, unsigned long long number);
+/* The same where an event marks it: it is as late for the host then as the event says, not as the stream. */
+cudaError_t cucc_finish_event(struct CUstream_st *stream, const struct CUevent_st *event,
+                              unsigned long long number);
 cudaError_t cucc_finish_device(int device);
 /* All work of all devices; returns the sticky error of the current one. */
 cudaError_t cucc_finish_all(void);

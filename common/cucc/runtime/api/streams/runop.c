@@ -19,6 +19,7 @@ void cucc_run_op(struct CUstream_st *stream, struct cucc_op *op)
     if (status == cudaSuccess) OBSERVE_API(op_end(stream, op));
     cucc_lock();
     cucc_clock_op(stream, op);
+    if (status == cudaSuccess) OBSERVE_API(op_timed(stream, op));
     if (kind->ended) kind->ended(stream, op);
     cucc_unlock();
 }
