@@ -8,11 +8,12 @@
 
 #include "advice.h"
 #include "base/text.h"
+#include "overlap.h"
 #include "work.h"
 
 bool bound_is_metric(const char *name)
 {
-    if (work_is_metric(name)) return true;
+    if (work_is_metric(name) || overlap_is_metric(name)) return true;
     counts_t none = {0};
     double value;
     return counts_metric(&none, name, &value);
@@ -169,8 +170,9 @@ int bound_check(FILE *out, const report_t *report, const bound_t *bound)
         fprintf(out, "%s is no regular expression\n", bound->kernel);
         return 2;
     }
-    if (work_is_metric(bound->metric)) {
-        status = work_check(out, report, bound, &pattern);
+    if (work_is_metric(bound->metric) || overlap_is_metric(bound->metric)) {
+        status = work_is_metric(bound->metric) ? work_check(out, report, bound, &pattern)
+                                               : overlap_check(out, report, bound, &pattern);
         regfree(&pattern);
         return status;
     }

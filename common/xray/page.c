@@ -157,6 +157,7 @@ int page_print(FILE *out, const report_t *report, const char *title, const char 
           "bytes, shared memory in <b>wavefronts</b>; 32 neighbouring floats are 4 sectors, or 1 wavefront. "
           "The redder a cell, the further from the least possible.</p>\n",
           out);
+    page_streams(out, report);
     for (size_t i = 0; i < report->kernel_count; i++) print_kernel(out, report, &report->kernels[i]);
     if (report->kernel_count == 0) fputs("<p>No kernel was launched.</p>\n", out);
     fputs("</main>\n</body>\n</html>\n", out);

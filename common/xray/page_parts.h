@@ -20,4 +20,8 @@ void page_request(FILE *out, const request_t *request);
 /* The warps of a block between its barriers. (page_timeline.c) */
 void page_timeline(FILE *out, const timeline_t *timeline);
 
+/* What ran in which stream, when, and who waited for what; nothing where no spans were reported.
+ * (page_streams.c) */
+void page_streams(FILE *out, const report_t *report);
+
 #endif

@@ -299,6 +299,25 @@ static void read_iterations(report_t *report, const json_object_t *object)
     report->waits += some(object, "waits");
 }
 
+/* Several runs: their time lines one after the other. */
+static void read_span(report_t *report, const json_object_t *object)
+{
+    static const char *const words[SPAN_KINDS] = {"kernel", "in",    "out",  "copy",   "fill",
+                                                  "host",   "after", "wait", "stretch"};
+    int what = 0;
+    span_t one = {.name = text(object, "name"),
+                  .stream = small(object, "stream"),
+                  .other = small(object, "other"),
+                  .begin = some(object, "begin"),
+                  .end = some(object, "end"),
+                  .pageable = strcmp(json_get(object, "pageable"), "true") == 0};
+    while (what < SPAN_KINDS && strcmp(words[what], json_get(object, "what")) != 0) what++;
+    if (what == SPAN_KINDS || one.end < one.begin) return;
+    one.what = (span_kind_t)what;
+    report->spans = keep_room(report->spans, report->span_count, sizeof one);
+    report->spans[report->span_count++] = one;
+}
+
 /* ---- files ---- */
 
 /* The last record of a run. It says how many findings there are: a report that lost some is not complete. */
@@ -336,6 +355,8 @@ static bool read_record(report_t *report, const json_object_t *object)
         read_operation(report, object);
     else if (strcmp(record, "iterations") == 0)
         read_iterations(report, object);
+    else if (strcmp(record, "span") == 0)
+        read_span(report, object);
     else if (strcmp(record, "skip") == 0)
         report->skipped = text(object, "reason");
     else if (strcmp(record, "end") == 0) {

@@ -10,6 +10,7 @@
 #define XRAY_REPORT_H
 
 #include <stdbool.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -82,16 +83,41 @@ typedef struct {
     int launch;              /* a kernel, or a call of a library */
 } operation_t;
 
+typedef enum {
+    SPAN_KERNEL,
+    SPAN_IN,   /* a copy to the device */
+    SPAN_OUT,  /* to the host */
+    SPAN_COPY, /* on the device */
+    SPAN_FILL,
+    SPAN_HOST,   /* a host function */
+    SPAN_AFTER,  /* a stream waits for an event */
+    SPAN_WAIT,   /* the host waits */
+    SPAN_STRETCH /* the iterations themselves */
+} span_kind_t;
+
+enum { SPAN_KINDS = SPAN_STRETCH + 1 };
+
+/* Something that was done in iterations, by the model's clock: microseconds. Stream 0 is a default stream
+ * that is a barrier, or, of SPAN_WAIT, the whole device. */
+typedef struct {
+    span_kind_t what;
+    const char *name;
+    int stream, other; /* other: of SPAN_AFTER, the stream of the event */
+    double begin, end;
+    bool pageable; /* a copy from or to pageable memory */
+} span_t;
+
 typedef struct {
     finding_t *findings;
     note_t *notes;
+    span_t *spans;
     operation_t *operations;
     kernel_t *kernels;
     line_t *lines;
     request_t *requests;
     timeline_t *timelines;
     size_t finding_count, kernel_count, line_count, request_count, timeline_count, note_count,
-        operation_count;
+        operation_count, span_count;
     double iterations, waits; /* that the program has marked, and how often the host waited in them */
     size_t told;              /* findings of the run that is being read */
     int runs, complete;       /* how many runs reported; how many of them to the end */

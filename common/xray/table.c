@@ -6,6 +6,7 @@
 
 #include "advice.h"
 #include "source.h"
+#include "overlap.h"
 #include "work.h"
 #include "base/text.h"
 
@@ -184,4 +185,5 @@ void table_print(FILE *out, const report_t *report, style_t style)
     if (report->kernel_count == 0) fputs("No kernel was launched.\n", out);
     if (report->iterations > 0) fputc('\n', out);
     work_print_iterations(out, report);
+    overlap_print(out, report);
 }

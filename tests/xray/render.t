@@ -108,6 +108,41 @@ is 'a table ends with what an iteration takes' "$("$inspect" table "$scratch/ite
 is 'a program that has marked none' $? 2
 like '... is told so' "$(<"$scratch/said")" 'marked no iterations'
 
+# the time line of the streams: two pieces in two streams, and a stray wait for the whole device
+span() {
+    printf '{"record":"span","tool":"sanitizer","what":"%s","name":"%s","stream":%s,"other":%s' "${@:1:4}"
+    printf ',"begin":%s,"end":%s,"pageable":%s}\n' "${@:5}"
+}
+{
+    span in 'copy to the device' 1 0 100 140 false && span in 'copy to the device' 2 0 140 180 true
+    span kernel walk 1 0 140 170 false && span kernel walk 2 0 160 210 false && span after '' 2 1 170 170 false
+    span out 'copy to the host' 1 0 170 210 false && span out 'copy to the host' 2 0 210 250 false
+    span wait 'the device' 0 0 200 260 false && span wait 'a stream' 1 0 260 260 false
+    span stretch '' 0 0 100 260 false
+    echo '{"record":"iterations","count":2,"waits":2}'
+    echo '{"record":"end","tool":"sanitizer","findings":0,"complete":true}'
+} >"$scratch/spans"
+spans() { "$inspect" bound "$1" "$2" "$3" "$4" "$scratch/spans" 2>&1 | head -n 1; }
+# 80 + (80 + 80 + 80 - 80) / 2 = 160
+is 'copies, kernels and copies in two pieces take what they must' \
+    "$(spans time_of_overlap '^walk' at_most 1.0001)" 'all 1'
+is 'in one piece they would be twice as quick as can be' "$(spans time_of_overlap '^none' at_most 0.7)" 'all 0.666667'
+is 'a time beyond its bound' "$(spans time_of_overlap '^walk' at_most 0.9)" \
+    "by the model's clock all of it takes so many times max + (sum - max) / pieces: 1 (2 pieces; copies in 80 us, \
+kernels 80 us, copies out 80 us, all of it 160 us), at most 0.9 are asked"
+is 'kernels at the same time' "$(spans kernels_at_once walk at_least 2)" 'all 2'
+is 'too few' "$(spans kernels_at_once walk at_least 3)" 'kernels at the same time named walk: 2, at least 3 are asked'
+is 'streams' "$(spans streams_of walk at_most 1)" 'streams with kernels named walk: 2, at most 1 is asked'
+is 'pageable memory' "$(spans pageable_copies . at_most 0)" 'copies from or to pageable memory: 1, at most 0 are asked'
+is 'waits for the device, not for a stream' "$(spans device_waits . at_most 1)" 'all 1'
+is 'a table ends with all of it' "$("$inspect" table "$scratch/spans" | tail -n 1)" \
+    "By the model's clock all of it takes 160.0 us: copies in 80.0 us, kernels 80.0 us, copies out 80.0 us"
+"$inspect" page --title T --style common/xray/page.css "$scratch/spans" >"$scratch/spans.html"
+is 'the page: a row for the host and for two streams' "$(grep -c '<line class="idle"' "$scratch/spans.html")" 3
+is '... what was done, and waited for' "$(grep -c '<rect class="\(bring\|kernel\|take\|wait\)' "$scratch/spans.html")" 8
+is '... what waited for what' "$(grep -c '<line class="after"' "$scratch/spans.html")" 1
+like '... what was pageable' "$(<"$scratch/spans.html")" 'class="bring pageable"'
+
 # lanes that the launch leaves out are not a branch's
 sed 's/"block":\[32,32,1\]/"block":[9,3,1]/; s/"active_lanes_avg":[0-9.]*/"active_lanes_avg":20/' \
     $samples/transpose.jsonl >"$scratch/small_blocks"
