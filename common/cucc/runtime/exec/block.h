@@ -61,11 +61,6 @@ void cucc_block_release(resident *a); /* whoever waits, goes on */
 /* Fills in block.order; even_forward: not only when the order is another one */
 void cucc_block_write_order(resident *a, int even_forward);
 
-/* shared_wall.c: as cucc_block_memory(), in whole pages with a wall behind them */
-char *cucc_walled_memory(char *old, size_t *have, size_t want);
-/* How far p, in that wall, is beyond the end of the block's shared memory; -1: elsewhere */
-long cucc_beyond_shared(const resident *a, const char *p);
-
 /* memory that only grows; contents are lost when it does */
 void *cucc_block_memory(void *old, size_t *have, size_t want);
 
@@ -78,5 +73,7 @@ _Noreturn void cucc_barrier_diverged(resident *r, unsigned first_line, unsigned 
 /* shared.c */
 void cucc_shared_prepare(resident *a);
 void cucc_shared_start(resident *a);
+/* How far p, in the wall behind the block's shared memory, is beyond the end of that; -1: elsewhere */
+long cucc_beyond_shared(const resident *a, const char *p);
 
 #endif

@@ -5,7 +5,7 @@
  *   exec.c worker.c              grids and the pool of workers; one OS thread's part of a grid (grid.h)
  *   block.c block_report.c       a resident block: its ring and its laps (block.h); why it cannot go on
  *   barrier.c yield.c warp.c     a thread waits for its block or grid, lets others run, meets its warp
- *   shared.c shared_wall.c       shared memory
+ *   shared.c                     shared memory
  *   order.c stack.c fiber_*      forward, reverse, seeded; stacks for threads; from one to the next
  *   fault*.c watchdog.c          what goes wrong in a kernel (fault.h); who gets nowhere
  *   printf.c device_clock.c      what device code calls

@@ -1,11 +1,16 @@
-/* shared.c: slots of __shared__ arrays, and the shared memory of a block. */
+/* shared.c: slots of __shared__ arrays, and the shared memory of a block, which ends at a wall, a stretch
+ * that nobody may touch: an index beyond the end of a dynamic array is a fault that can be told, and does not
+ * reach other memory.
+ */
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include "exec/grid.h"
 #include "cucc/shared.h"
 #include "exec/observer.h"
 
-enum { POISON = 0xFF, STATIC_LIMIT = 48 * 1024, GAP = 256 };
+enum { POISON = 0xFF, STATIC_LIMIT = 48 * 1024, GAP = 256, PAGE = 4096, WALL = 1 << 20 };
 
 static size_t slots_end;
 static unsigned slots;
@@ -50,6 +55,29 @@ size_t cucc_shared_bytes(const char *body)
     return bytes;
 }
 
+/* --- the wall --- */
+
+/* As cucc_block_memory(), in whole pages with a wall behind them */
+static char *walled_memory(char *old, size_t *have, size_t want)
+{
+    if (old && *have >= want) return old;
+    if (old) munmap(old, *have + WALL);
+    *have = (want / PAGE + 1) * PAGE; /* at least one */
+    char *fresh = mmap(NULL, *have + WALL, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (fresh == MAP_FAILED || mprotect(fresh, *have, PROT_READ | PROT_WRITE))
+        cucc_no_memory("no memory for a block (%zu bytes)", want);
+    return fresh;
+}
+
+long cucc_beyond_shared(const resident *a, const char *p)
+{
+    uintptr_t wall = (uintptr_t)a->shared + a->shared_bytes, address = (uintptr_t)p;
+    if (!a->shared_bytes || address < wall || address >= wall + WALL) return -1;
+    return p - a->block.dynamic_shared - (long)a->launch->dynamic_shared;
+}
+
+/* --- a block's --- */
+
 void cucc_shared_prepare(resident *a)
 {
     size_t fixed = (slots_end + 255) & ~(size_t)255, had = a->touched_bytes;
@@ -57,7 +85,7 @@ void cucc_shared_prepare(resident *a)
     if (observed())
         a->shared = cucc_observer.shared_memory(a, fixed + a->launch->dynamic_shared);
     else
-        a->shared = cucc_walled_memory(a->shared, &a->shared_bytes, fixed + dynamic);
+        a->shared = walled_memory(a->shared, &a->shared_bytes, fixed + dynamic);
     a->block.touched =
         cucc_block_memory(a->block.touched, &a->touched_bytes, (slots + 1) * sizeof *a->block.touched);
     if (a->touched_bytes != had) memset(a->block.touched, 0, a->touched_bytes);

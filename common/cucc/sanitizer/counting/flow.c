@@ -1,7 +1,6 @@
 /* flow.c: blocks and edges; order.c puts them in order. */
 #include <stdlib.h>
 #include "counting/flow.h"
-#include "counting/order.h"
 
 enum { BUCKETS = 4096 };
 

@@ -38,4 +38,7 @@ void cucc_flow_enter(flow_block *entry);               /* a call has come to thi
 void cucc_flow_edge(flow_block *from, flow_block *to); /* a thread has gone this way */
 void cucc_flow_settle(void);                           /* puts all blocks in order again */
 
+/* order.c: fills in position, depth and loop of all blocks of a function */
+void cucc_order_blocks(flow_function *f);
+
 #endif

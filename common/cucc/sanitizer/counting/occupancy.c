@@ -1,5 +1,9 @@
 /* occupancy.c: limits of a multiprocessor, from the table of compute capabilities in NVIDIA's
  * programming guide. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
 #include "counting/occupancy.h"
 
 enum { WARP = 32, REGISTERS = 65536, PARTITIONS = 4, REGISTER_UNIT = 256 };
@@ -54,4 +58,31 @@ occupancy cucc_occupancy_of(unsigned capability, unsigned threads, size_t shared
     }
     o.percent = 100.0 * o.blocks * warps / l->warps;
     return o;
+}
+
+/* --- registers --- */
+
+/* The least number of a line that begins with the kernel's name: a template has several, and which of them
+ * ran is not known here, so what is said of occupancy is said as a most. 0: there is none. */
+static unsigned in_table(FILE *table, const char *kernel)
+{
+    char name[256];
+    unsigned registers, least = 0;
+    while (fscanf(table, "%255s %u", name, &registers) == 2)
+        if (!strcmp(name, kernel) && (!least || registers < least)) least = registers;
+    return least;
+}
+
+unsigned cucc_registers_of(const char *kernel)
+{
+    const char *word = getenv("CUCC_REGISTERS");
+    char *end;
+    if (!word || !*word) return 0;
+    unsigned long number = strtoul(word, &end, 10);
+    if (!*end) return (unsigned)number;
+    FILE *table = fopen(word, "r");
+    if (!table) return 0;
+    unsigned registers = in_table(table, kernel);
+    fclose(table);
+    return registers;
 }

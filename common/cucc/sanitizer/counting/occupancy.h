@@ -1,4 +1,8 @@
 /* occupancy.h: theoretical occupancy: what share of a multiprocessor's warps can be resident at once.
+ *
+ * It depends on the registers of a thread, which only a compiler for GPUs knows. CUCC_REGISTERS is either a
+ * number, for all kernels, or a file with a line "KERNEL REGISTERS" for each, as
+ * common/cucc/sanitizer/counting/registers.sh writes it.
  */
 #ifndef CUCC_COUNT_OCCUPANCY_H
 #define CUCC_COUNT_OCCUPANCY_H
@@ -14,5 +18,7 @@ typedef struct occupancy {
 /* capability: 75, 80 or 90; threads and bytes a block; registers a thread, 0 if not known: then they set no
  * limit */
 occupancy cucc_occupancy_of(unsigned capability, unsigned threads, size_t shared_bytes, unsigned registers);
+
+unsigned cucc_registers_of(const char *kernel); /* a thread; 0: not known */
 
 #endif

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-#include "counting/order.h"
+#include "counting/flow.h"
 
 /* A region being split; each array has room for all its blocks */
 typedef struct region {

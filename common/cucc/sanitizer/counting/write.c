@@ -9,7 +9,6 @@
 #include "counting/occupancy.h"
 #include "counting/operations.h"
 #include "counting/picture.h"
-#include "counting/registers.h"
 #include "counting/totals.h"
 #include "exec/json.h"
 #include "exec/sealed.h"
