@@ -549,20 +549,52 @@ static const char *count_absent(class_t *c)
     return absent ? arena_format(&c->arena, ", %zu of whom handed in nothing", absent) : "";
 }
 
+/* What is asked for, before anything is looked at. */
+static void choose_ways(class_t *c)
+{
+    const char *launcher = options_text("LAUNCHER");
+    show_choose_colour();
+    c->jobs = options_jobs();
+    c->step = options_text("STEP");
+    if (*c->step && !*options_text("P"))
+        course_die("STEP=%s of which practical? For example: P=4 STEP=%s", c->step, c->step);
+    c->on_cluster = strcmp(launcher, "slurm") == 0;
+    if (*launcher && !c->on_cluster && strcmp(launcher, "local") != 0)
+        course_die("LAUNCHER=%s: there are local and slurm", launcher);
+    if (c->on_cluster) slurm_check();
+    choose_budget(c);
+}
+
+/* Everything that was handed in, laid out as the course has it: the attempts of the class's places. */
+static int stage_all(class_t *c, const stage_course_t *course, const course_t *all, const course_t *asked)
+{
+    bool *handed = arena_take(&c->arena, all->count * sizeof *handed);
+    roster_t roster = {.folder = c->folder,
+                       .sandbox_word = c->sandbox_word,
+                       .intake = &c->intake,
+                       .course = course,
+                       .sandbox = strcmp(c->sandbox_word, "none") == 0 ? NULL : &c->sandbox,
+                       .practicals = all->names,
+                       .practical_count = all->count,
+                       .asked = asked->names,
+                       .asked_count = asked->count,
+                       .handed = handed};
+    roster.attempts = arena_take(&c->arena, c->intake.count * sizeof *roster.attempts);
+    if (roster_stage(&roster) != 0) {
+        if (process_stopping()) return STOPPED;
+        course_die("cannot write to %s: %s", c->folder, strerror(errno));
+    }
+    choose_practicals(c, all, asked, handed);
+    c->places = arena_take(&c->arena, c->intake.count * sizeof *c->places);
+    for (size_t i = 0; i < c->intake.count; i++)
+        c->places[i] = (place_t){.id = c->intake.students[i].id, .attempt = roster.attempts[i]};
+    return 0;
+}
+
 int class_run(int count, char **words)
 {
     class_t c = {.count = count, .words = words, .lock = PTHREAD_MUTEX_INITIALIZER};
-    show_choose_colour();
-    c.jobs = options_jobs();
-    c.step = options_text("STEP");
-    if (*c.step && !*options_text("P"))
-        course_die("STEP=%s of which practical? For example: P=4 STEP=%s", c.step, c.step);
-    const char *launcher = options_text("LAUNCHER");
-    c.on_cluster = strcmp(launcher, "slurm") == 0;
-    if (*launcher && !c.on_cluster && strcmp(launcher, "local") != 0)
-        course_die("LAUNCHER=%s: there are local and slurm", launcher);
-    if (c.on_cluster) slurm_check();
-    choose_budget(&c);
+    choose_ways(&c);
     course_t all = course_practicals(&c.arena, ""), asked = course_practicals(&c.arena, options_text("P"));
     int unread = *options_text("ROSTER") ? participants_read(&c.participants, options_text("ROSTER")) : 0;
     if (unread) return unread;
@@ -576,30 +608,12 @@ int class_run(int count, char **words)
         course_die("SUBMISSIONS=%s: %s", c.said, strerror(errno));
     look_at_intake(&c);
     give_ids(&c);
-    bool *handed = arena_take(&c.arena, all.count * sizeof *handed);
-    roster_t roster = {.folder = c.folder,
-                       .sandbox_word = c.sandbox_word,
-                       .intake = &c.intake,
-                       .course = &course,
-                       .sandbox = strcmp(c.sandbox_word, "none") == 0 ? NULL : &c.sandbox,
-                       .practicals = all.names,
-                       .practical_count = all.count,
-                       .asked = asked.names,
-                       .asked_count = asked.count,
-                       .handed = handed};
-    roster.attempts = arena_take(&c.arena, c.intake.count * sizeof *roster.attempts);
-    if (roster_stage(&roster) != 0) {
-        if (process_stopping()) return STOPPED;
-        course_die("cannot write to %s: %s", c.folder, strerror(errno));
-    }
-    choose_practicals(&c, &all, &asked, handed);
-    c.places = arena_take(&c.arena, c.intake.count * sizeof *c.places);
-    for (size_t i = 0; i < c.intake.count; i++)
-        c.places[i] = (place_t){.id = c.intake.students[i].id, .attempt = roster.attempts[i]};
+    int status = stage_all(&c, &course, &all, &asked);
+    if (status != 0) return status;
     printf("%s. %zu students%s; practicals: %s. Seed %lld (SEED=%lld repeats this run).\n",
            options_word(count, words, "why"), c.intake.count, count_absent(&c), c.names, c.seed, c.seed);
     fflush(stdout);
-    int status = grade_and_tell(&c);
+    status = grade_and_tell(&c);
     files_unlock(lock);
     sandbox_close(&c.sandbox);
     intake_free(&c.intake);

@@ -490,6 +490,29 @@ static void not_begun(ended_t *ended, const process_t *process, const char *why)
     output_end(said);
 }
 
+/* What it sees: the system, and the devices, the course or the folder that it may have. told: where
+ * bubblewrap tells us what became of it; -1: nowhere. */
+static void add_view(call_t *call, const sandbox_t *s, grade_may_t may, const char *folder, int told)
+{
+    for (size_t i = 0; i < s->everywhere_count; i++) add(call, s->everywhere[i]);
+    if (told >= 0) ADD(call, "--json-status-fd", arena_format(call->arena, "%d", told));
+    for (size_t i = 0; i < s->device_count && !may.compiles; i++) add(call, s->devices[i]);
+    if (may.compiles) show_course(call, s);
+    bind(call, s, "--ro-bind", s->programs);
+    if (folder) bind(call, s, "--bind", folder);
+}
+
+/* Where bubblewrap itself did not begin, it is tried again a moment later, and once more. */
+static void run_until_begun(const process_t *confined, int told, ended_t *ended)
+{
+    for (int left = 2; process_run(confined, ended), left > 0 && did_not_begin(ended, told); left--) {
+        process_free(ended);
+        if (told >= 0 && ftruncate(told, 0) == 0) lseek(told, 0, SEEK_SET);
+        nanosleep(&(struct timespec){.tv_nsec = 200000000}, NULL);
+    }
+    ended->unbegun = did_not_begin(ended, told);
+}
+
 static void run_alone(const grade_t *grade, const process_t *process, grade_may_t may, int result, int report,
                       ended_t *ended)
 {
@@ -508,12 +531,7 @@ static void run_alone(const grade_t *grade, const process_t *process, grade_may_
         limits.file = COMPILED, limits.cpu = (unsigned long long)COMPILER_CPU * (unsigned)grade->patience;
     if (folder) limits.excess = is_too_full, limits.of = (void *)folder;
     int told = memfd_create("bwrap", MFD_CLOEXEC);
-    for (size_t i = 0; i < s->everywhere_count; i++) add(&call, s->everywhere[i]);
-    if (told >= 0) ADD(&call, "--json-status-fd", arena_format(&arena, "%d", told));
-    for (size_t i = 0; i < s->device_count && !may.compiles; i++) add(&call, s->devices[i]);
-    if (may.compiles) show_course(&call, s);
-    bind(&call, s, "--ro-bind", s->programs);
-    if (folder) bind(&call, s, "--bind", folder);
+    add_view(&call, s, may, folder, told);
     add_environment(&call, process, may.report, report);
     add_command(&call, s, process, may.result, result);
     process_t confined = *process;
@@ -526,12 +544,7 @@ static void run_alone(const grade_t *grade, const process_t *process, grade_may_
     confined.pass[2] = told;
     double most = (double)BUILD_LIMIT * grade->patience;
     if (may.compiles && (confined.limit <= 0 || confined.limit > most)) confined.limit = most;
-    for (int left = 2; process_run(&confined, ended), left > 0 && did_not_begin(ended, told); left--) {
-        process_free(ended);
-        if (told >= 0 && ftruncate(told, 0) == 0) lseek(told, 0, SEEK_SET);
-        nanosleep(&(struct timespec){.tv_nsec = 200000000}, NULL);
-    }
-    ended->unbegun = did_not_begin(ended, told);
+    run_until_begun(&confined, told, ended);
     if (told >= 0) close(told);
     if (folder && ended->overran)
         nanosleep(&(struct timespec){.tv_nsec = 300000000}, NULL); /* the kernel ends the last */
