@@ -104,6 +104,10 @@ static void kernels()
     NEED(cudaOccupancyMaxPotentialBlockSize(&grid, &block, bounded));
     ok(block == 128, "no larger block than __launch_bounds__");
     NEED(cudaOccupancyMaxPotentialBlockSizeVariableSMem(&grid, &block, scale<float, 64>, BytesOf()));
+    int with_flags, grid_with_flags;
+    NEED(cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(&grid_with_flags, &with_flags,
+                                                                 scale<float, 64>, BytesOf()));
+    ok(with_flags == block && grid_with_flags == grid, "the same with flags");
     NEED(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, scale<float, 64>, 64, 0));
     ok(blocks == 32, "occupancy of an instance");
 }

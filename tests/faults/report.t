@@ -292,6 +292,25 @@ __global__ void before_it_is_there(float *x, float *y)
     if (threadIdx.x == 1) x[blockIdx.x] = 1;
 }
 __global__ void never_there(float *x) { x[threadIdx.x] += 1; }
+__global__ void no_room() { *(char *)malloc(64 << 20) = 1; }
+__global__ void cleared_beside(int *n)
+{
+    if (blockIdx.x + threadIdx.x == 0) *n = 0;
+    atomicAdd(n, 1);
+}
+static void others(const char *what, const float *y)
+{
+    float *pinned, h[32];
+    int *count;
+    cudaMallocHost(&pinned, sizeof h);
+    cudaMalloc(&count, sizeof *count);
+    if (!strcmp(what, "no room")) no_room<<<1, 1>>>();
+    if (!strcmp(what, "pinned")) never_there<<<1, 32>>>(pinned);
+    if (!strcmp(what, "nothing")) cudaMemcpy(h, y, sizeof h, cudaMemcpyDeviceToHost);
+    if (!strcmp(what, "cleared")) cleared_beside<<<2, 32>>>(count);
+    cudaDeviceSynchronize();
+    cudaFreeHost(pinned), cudaFree(count);
+}
 int main(int argc, char **argv)
 {
     const char *what = argv[1];
@@ -306,6 +325,7 @@ int main(int argc, char **argv)
     if (!strcmp(what, "lanes")) neighbours<<<1, 31>>>(x);
     if (!strcmp(what, "too early, not there")) before_it_is_there<<<2, 32>>>(x, y);
     if (!strcmp(what, "not there")) never_there<<<1, 32>>>(x);
+    others(what, y);
     cudaDeviceSynchronize();
     cudaFree(x), cudaFree(y), cudaFree(i);
     return 0;
@@ -323,4 +343,9 @@ like 'a read before another block has written' "$(advice 'too early, not there')
     'advice: another thread of this launch writes it later: if that is what is to be read, a barrier'
 like 'a read of what only the reader writes' "$(advice 'not there')" \
     'advice: cudaMalloc does not clear memory: .* leave elements out\?'
+like 'malloc in a kernel that found no room' "$(advice 'no room')" 'advice: malloc in a kernel returns NULL when its heap is full'
+like 'pinned memory that nobody has written' "$(advice pinned)" 'advice: memory is not cleared when it is allocated'
+like 'a copy of what nobody has written at all' "$(advice nothing)" 'advice: nothing has written there at all'
+like 'an atomic and a store of another block' "$(advice cleared)" \
+    'advice: make both accesses atomic, or do the plain one in a launch of its own'
 done_testing

@@ -101,7 +101,7 @@ static void tell_freed(const array *a, uintptr_t address, size_t size, int kind,
     f.other.depth = a->freed_depth;
     snprintf(f.message, sizeof f.message, "%s %zu byte%s at byte %zu of an array that has been freed",
              verb(kind), size, plural(size), (size_t)(address - a->start));
-    snprintf(f.advice, sizeof f.advice, "call cudaFree after the last kernel that uses the array");
+    snprintf(f.advice, sizeof f.advice, "free the array after the last kernel that uses it");
     if (cucc_life_ended_beside(a)) cucc_life_describe(&f, a, verb(kind));
     cucc_finding_add(&f);
 }
@@ -145,11 +145,25 @@ static void tell_wild(uintptr_t address, size_t size, int kind, const void *site
              : unset ? "through a pointer that was never set"
                      : "at an address that is no memory");
     snprintf(f.advice, sizeof f.advice, "%s",
-             there   ? "give the kernel a pointer from cudaMalloc, and copy the data there with cudaMemcpy"
+             there ? "give the kernel a pointer from cudaMalloc, and copy the data there with cudaMemcpy"
+             : null && cucc_heap_was_full
+                 ? "malloc in a kernel returns NULL when its heap is full: look at what it returns; "
+                   "cudaDeviceSetLimit(cudaLimitMallocHeapSize, bytes) makes it larger than 8 MB"
              : null  ? "was the array allocated, and was its pointer handed to the kernel?"
-             : unset ? "copy the pointers too, before the kernel follows them"
+             : unset ? "set the pointers before the kernel follows them: copy them too, or make the objects "
+                       "they belong to"
                      : "check the index, and where the pointer comes from");
     cucc_finding_add(&f);
+}
+
+static const char *how_to_fill(const array *a)
+{
+    if (a->kind == ARRAY_MANAGED || a->kind == ARRAY_PINNED)
+        return "memory is not cleared when it is allocated, and a copy of what was never written fills "
+               "nothing: let the host or a kernel write all of the array before it is read";
+    return "cudaMalloc does not clear memory: fill the array first, by cudaMemcpy, cudaMemset or a kernel; "
+           "or "
+           "does the kernel that is to fill it leave elements out?";
 }
 
 static void tell_undefined(uintptr_t address, size_t size, int kind, const array *a, const void *site)
@@ -160,10 +174,7 @@ static void tell_undefined(uintptr_t address, size_t size, int kind, const array
     snprintf(f.message, sizeof f.message,
              "reads %zu byte%s at byte %zu of an array, which nobody has written", size, plural(size),
              (size_t)(address - a->start));
-    snprintf(
-        f.advice, sizeof f.advice,
-        "cudaMalloc does not clear memory: fill the array first, by cudaMemcpy, cudaMemset or a kernel; or "
-        "does the kernel that is to fill it leave elements out?");
+    snprintf(f.advice, sizeof f.advice, "%s", how_to_fill(a));
     finding *told = cucc_finding_add(&f);
     if (told && kind == SANITIZER_LOAD) cucc_unwritten_read(told, address);
 }

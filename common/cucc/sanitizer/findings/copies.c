@@ -153,7 +153,10 @@ static void tell_uncovered(const struct cucc_op *op, const array *a, uintptr_t f
         is_member(a, from + first, cucc_shadow_undefined_run(from + first, width - first, &skip));
     snprintf(
         f.advice, sizeof f.advice, "%s",
-        single_word
+        all == width ? "nothing has written there at all: was the kernel that is to do it launched, before "
+                       "the copy, and "
+                       "is this the array that it fills?"
+        : single_word
             ? "single words were left out: is there a member of a struct that no thread writes, or an index "
               "that leaves some out?"
             : "does the launch cover the whole array? blocks x threads must reach n: (n + threads - 1) / "

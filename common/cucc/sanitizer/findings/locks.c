@@ -184,7 +184,10 @@ static void against_atomic(const pair_of_accesses *p)
     suspicion *s = suspect(p, 0);
     if (!s) return;
     say(&s->f, ", and nothing orders the two: whichever comes last undoes the other",
-        "make both accesses atomic, or put a barrier between them: volatile makes no atomic of a store");
+        s->f.width == 1
+            ? "make both accesses atomic, or put a barrier between them: volatile makes no atomic of a store"
+            : "make both accesses atomic: volatile makes no atomic of a store, and a barrier orders the "
+              "threads of one block");
     change.s = s;
 }
 
@@ -207,8 +210,7 @@ void cucc_locks_unordered(const pair_of_accesses *p)
                               : " under a lock that this thread does not hold, and nothing orders the two",
         lock && lock == other
             ? "put __threadfence() before the lock is given back, and behind where it is taken"
-            : "take the same lock for both, or put a barrier between them: that both are volatile orders "
-              "nothing");
+            : "take the same lock for both: that both are volatile orders nothing");
     if (p->writes && p->other_writes) change.s = s;
 }
 

@@ -49,9 +49,8 @@ void cucc_tell_exited(block_state *b, const cucc_warp *warp, int op, unsigned ma
     snprintf(
         f.advice, sizeof f.advice, "%s",
         op == CUCC_OP_SYNC
-            ? "all threads of the group must come to its sync(): call coalesced_threads() in the branch, "
-              "where "
-              "only those are in the group that enter it"
+            ? "all threads of the group must come to its sync(): call coalesced_threads() inside the branch, "
+              "so that the group holds those that enter it"
             : "take the mask from __ballot_sync before lanes leave, or let all lanes stay until the last of "
               "these operations");
     cucc_finding_add(&f);

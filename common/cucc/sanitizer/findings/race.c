@@ -81,7 +81,10 @@ static void advise(finding *f, const conflict *c)
         advice = "both are at the same statement, where a barrier is no help: use an atomic, let one thread "
                  "write, or, where each is to have an element of its own, look at how its index comes about";
     else if ((c->how >= ATOMIC) != (c->other_how >= ATOMIC))
-        advice = "make both accesses atomic, or put a barrier between them";
+        advice = cucc_same_block(c->other)
+                     ? "make both accesses atomic, or put a barrier between them"
+                     : "make both accesses atomic, or do the plain one in a launch of its own, or a "
+                       "cudaMemset, before: a barrier orders the threads of one block";
     else if (cucc_same_block(c->other)) {
         advise_barrier(f, c);
         return;

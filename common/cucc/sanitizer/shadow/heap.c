@@ -22,11 +22,16 @@ static void need_zone(void)
     next = HEAP_BASE;
 }
 
+bool cucc_heap_was_full;
+
 void *cucc_heap_new(size_t size, size_t limit, const void *site)
 {
     size_t grains = (size + GRAIN - 1) & ~(size_t)(GRAIN - 1);
     need_zone();
-    if (size > limit || used > limit - size) return NULL;
+    if (size > limit || used > limit - size) {
+        cucc_heap_was_full = true;
+        return NULL;
+    }
     if (grains + GAP > HEAP_BASE + HEAP_BYTES - next)
         cucc_give_up("kernels have allocated more than %zu GiB in all", (size_t)(HEAP_BYTES >> 30));
     heap_piece *p = malloc(sizeof *p);

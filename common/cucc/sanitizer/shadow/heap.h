@@ -32,6 +32,7 @@ static inline bool cucc_heap_is_zone(uintptr_t a)
 }
 /* For the running thread; NULL: the heap has not so much room left, as on a GPU */
 void *cucc_heap_new(size_t size, size_t limit, const void *site);
+extern bool cucc_heap_was_full;           /* somebody has been refused */
 heap_piece *cucc_heap_piece(uintptr_t a); /* that holds a, or lies before it; freed ones too; NULL: none */
 heap_piece *cucc_heap_each(size_t i);     /* i from 0; NULL after the last */
 void cucc_heap_free(heap_piece *p, const void *site);

@@ -136,6 +136,14 @@ static inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *gr
     return cudaSuccess;
 }
 
+template <class Bytes, class _F>
+static inline cudaError_t
+cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(int *gridSize, int *blockSize, _F *func, Bytes bytes,
+                                                        int limit = 0, unsigned int = 0)
+{
+    return cudaOccupancyMaxPotentialBlockSizeVariableSMem(gridSize, blockSize, func, bytes, limit);
+}
+
 namespace cucc
 {
 struct constant_bytes {
