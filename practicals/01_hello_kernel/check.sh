@@ -69,8 +69,8 @@ step 6 "SAXPY, right for every launch" points=4 program=saxpy
     cases n=33 blocks=70000 threads=32
     cases n=1000003 blocks=64 threads=256 a=-0.75
     clean memory races barriers errors n=1000~50 blocks=3 threads=33
-    metric global_load_sectors_per_request . at_most 4.5 n=4096~8*128 blocks=8 threads=128
-    metric global_store_sectors_per_request . at_most 4.5 n=4096~8*128 blocks=8 threads=128
+    metric global_load_efficiency_pct . at_least 90 n=4096~8*128 blocks=8 threads=128
+    metric global_store_efficiency_pct . at_least 90 n=4096~8*128 blocks=8 threads=128
     metric global_load_bytes . at_least 24576 n=4096~8*128 blocks=8 threads=128
     metric global_store_bytes . at_least 12288 n=4096~8*128 blocks=8 threads=128
     metric global_store_lanes_per_request . at_least 24 n=4096~8*128 blocks=8 threads=128

@@ -6,7 +6,7 @@
  * Neighbours still take neighbouring elements at the same time, which is what memory likes.
  *
  *     make run P=01 STEP=6 ARGS="blocks=1 threads=1"
- *     make run P=01 STEP=6 ARGS="n=33554432 blocks=1056 threads=256 bench=1"    on a GPU: how fast?
+ *     make run P=01 STEP=6 ARGS="n=268435456 blocks=262144 threads=256 bench=1"   on a GPU: how fast?
  */
 #include <cstdio>
 

@@ -6,7 +6,7 @@
  * Neighbours still take neighbouring elements at the same time, which is what memory likes.
  *
  *     make run P=01 STEP=6 ARGS="blocks=1 threads=1"
- *     make run P=01 STEP=6 ARGS="n=33554432 blocks=1056 threads=256 bench=1"    on a GPU: how fast?
+ *     make run P=01 STEP=6 ARGS="n=268435456 blocks=262144 threads=256 bench=1"   on a GPU: how fast?
  */
 #include <cstdio>
 
@@ -19,8 +19,16 @@
 __global__ void saxpy(size_t n, float a, const float *x, float *y)
 {
     // >>> step 6
-    const size_t stride = (size_t)gridDim.x * blockDim.x;
-    for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < n; i += stride) y[i] = a * x[i] + y[i];
+    // A float4 is four floats side by side, which one instruction loads or stores: 16 bytes a thread.
+    const size_t stride = (size_t)gridDim.x * blockDim.x, me = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    const size_t quads = n / 4;
+    const float4 *x4 = (const float4 *)x;
+    float4 *y4 = (float4 *)y;
+    for (size_t q = me; q < quads; q += stride) {
+        const float4 u = x4[q], v = y4[q];
+        y4[q] = make_float4(a * u.x + v.x, a * u.y + v.y, a * u.z + v.z, a * u.w + v.w);
+    }
+    for (size_t i = 4 * quads + me; i < n; i += stride) y[i] = a * x[i] + y[i]; // n % 4 are left over
     // <<< step 6
 }
 
