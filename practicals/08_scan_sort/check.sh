@@ -65,15 +65,15 @@ step 5 "A stable sort of one block, bit by bit" points=2 program=sort_block
     hint "After the scatter a barrier, then each thread picks up the key at its own place. Before the next bit writes, scan_block has made everybody wait already."
 
 step 6 "Challenge: eight bits a pass, many blocks" points=3 program=radix_sort
-    cases n=0,1,2,33,6911,6912,6913
+    cases n=0,1,2,33,10751,10752,10753
     cases n=20011 data=random,few,equal,sorted,reversed pairs=0,1
     cases n=20011 type=int,float pairs=0,1
-    late 2 n=34561 data=random
-    clean memory races barriers errors n=2,6913~20
+    late 2 n=53761 data=random
+    clean memory races barriers errors n=2,10753~20
     metric global_load_efficiency_pct count_digits at_least 90 n=6912~20
     metric global_store_bytes split at_least 110000 n=6912~20
     on_gpu of_copy "the speed of a copy" 0.2 n=33554432 bench=1
-    registers count_digits=15 first_places=21 split=80
+    registers count_digits=15 first_places=21 split=64
     hint "Begin with in_order: flip the top bit of an int; of a negative float flip all bits, since it is kept as sign and magnitude."
-    hint "In a warp, lanes_alike tells which lanes have my digit; the lowest of them adds their number to the warp's counter of that digit, and my rank is what it found there and the number of such lanes below me."
-    hint "The place of a key: first_place[digit] + keys of the digit in tiles before (look_back) + in warps before (counts) + in rows and lanes before (rank). In shared memory: the same with the tile's own first place of the digit."
+    hint "In a warp, lanes_alike tells which lanes have my digit; the lowest of them adds their number to the warp's next place of that digit, and sets the digit's word to 0 again; my place is what it found there and the number of such lanes below me."
+    hint "The place of a key in the tile: keys of smaller digits in the tile (scan_block_exclusive) + in warps before (counts) + in rows and lanes before (places_of_warp). In the array: first_place[digit] + keys of the digit in tiles before (look_back), and from there on as in the tile."

@@ -23,8 +23,8 @@
 #include "timing.h"
 
 static const int DIGITS = 256, PASSES = 4;
-static const int THREADS = 384, WARPS = THREADS / 32;
-static const int ITEMS = 18;             // keys a thread
+static const int THREADS = 512, WARPS = THREADS / 32;
+static const int ITEMS = 21;             // keys a thread
 static const int WARP_TILE = 32 * ITEMS; // keys a warp
 static const int TILE = THREADS * ITEMS; // keys a block
 
@@ -45,17 +45,23 @@ template <key_type Type> __device__ int digit_of(unsigned bits, int pass)
     return (in_order<Type>(bits) >> (8 * pass)) & 255;
 }
 
-/* Given. The lanes of the warp that have the same digit as this one, lane k at bit k: those that agree with
- * it in eight ballots, one for each bit. (__match_any_sync says the same in one instruction; on an H200 it
- * takes longer than the eight.) */
-__device__ unsigned lanes_alike(int digit)
+/* Given. Bits that no key of the type comes behind. */
+template <key_type Type> __device__ unsigned last_key()
 {
-    unsigned alike = 0xffffffffu;
-#pragma unroll
-    for (int bit = 0; bit < 8; bit++) {
-        unsigned ones = __ballot_sync(0xffffffffu, digit >> bit & 1);
-        alike &= digit >> bit & 1 ? ones : ~ones;
-    }
+    return Type == UNSIGNED ? 0xffffffffu : 0x7fffffffu;
+}
+
+/* Given. The lanes of the warp that have the same digit as this one, lane k at bit k: each sets its bit in
+ * the digit's word, and then reads who else did. All words are 0 before; the caller sets the digit's to 0
+ * again. (Eight ballots, a bit of the digit each, say the same without memory, in three times as many
+ * instructions;
+ * __match_any_sync is one, which takes longer than either on an H200.) */
+__device__ unsigned lanes_alike(unsigned *words, int digit)
+{
+    atomicOr(&words[digit], 1u << threadIdx.x % 32);
+    __syncwarp(); // all bits are set
+    unsigned alike = words[digit];
+    __syncwarp(); // all have read
     return alike;
 }
 
@@ -131,29 +137,32 @@ __device__ unsigned look_back(unsigned *words, int tile, int digit, unsigned cou
     // <<< step 6
 }
 
-/* The rank of each of the lane's keys among the keys of its digit in the warp. met[d] counts the keys with
- * digit d that the warp has met: 0 at first, all of them at the end. */
+/* Where each of the lane's keys goes in the tile. next_place[d] is where the warp's next key of digit d goes:
+ * at first its first one, in the end behind the last. `words` is for lanes_alike. */
 template <key_type Type>
-__device__ void rank_in_warp(const unsigned (&key)[ITEMS], unsigned first, unsigned n, int pass,
-                             unsigned *met, unsigned short (&rank)[ITEMS])
+__device__ void places_of_warp(const unsigned (&key)[ITEMS], int pass, unsigned *next_place, unsigned *words,
+                               unsigned short (&place)[ITEMS])
 {
     // >>> step 6
-    // TODO: row by row, the rank of the lane's key among the keys of its digit in the warp: the keys that met
-    // counts, and those of the row in the lanes before. Then met counts the row, too.
-    for (int k = 0; k < ITEMS; k++) rank[k] = 0;
-    (void)key, (void)first, (void)n, (void)pass, (void)met;
+    // TODO: row by row, the place of the lane's key: the next place of its digit, and behind it those of the
+    // row's lanes before that have the same digit. Then next_place[digit] is behind the row, too.
+    for (int k = 0; k < ITEMS; k++) place[k] = 0;
+    (void)key, (void)pass, (void)next_place, (void)words;
     TODO(6);
     // <<< step 6
 }
 
 /* Given. Sends the values where their keys went. The tile's keys stand in `sorted`, key k of this thread in
- * place rank[k]; the values take their places there. */
+ * place[k]; the values take their places there. */
 template <key_type Type>
 __device__ void values_follow(const unsigned *values, unsigned *values_out, unsigned first, unsigned n,
                               int pass, unsigned in_tile, unsigned *sorted, const unsigned *destination,
-                              const unsigned short (&rank)[ITEMS])
+                              const unsigned short (&place)[ITEMS])
 {
     int t = threadIdx.x;
+    unsigned value[ITEMS];
+#pragma unroll
+    for (int k = 0; k < ITEMS; k++) value[k] = first + k * 32 < n ? values[first + k * 32] : 0;
     // What digit is at a place is read off the sorted keys before they are overwritten.
     unsigned char digit_at[ITEMS];
 #pragma unroll
@@ -161,7 +170,7 @@ __device__ void values_follow(const unsigned *values, unsigned *values_out, unsi
         digit_at[k] = (unsigned char)digit_of<Type>(sorted[k * THREADS + t], pass);
     __syncthreads();
 #pragma unroll
-    for (int k = 0; k < ITEMS; k++) sorted[rank[k]] = first + k * 32 < n ? values[first + k * 32] : 0;
+    for (int k = 0; k < ITEMS; k++) sorted[place[k]] = value[k];
     __syncthreads();
 #pragma unroll
     for (int k = 0; k < ITEMS; k++) {
@@ -170,55 +179,79 @@ __device__ void values_follow(const unsigned *values, unsigned *values_out, unsi
     }
 }
 
+/* Shared memory of a tile: while its keys find their places, and, when they have them, the keys in that
+ * order. */
+union tile_memory {
+    struct {
+        unsigned counts[WARPS][DIGITS]; // how many of each digit a warp has; later where its next one goes
+        unsigned alike[WARPS][DIGITS];  // for lanes_alike
+    } before;
+    unsigned sorted[TILE];
+};
+
 /* One pass: every key of the tile goes where its digit says. The tile's keys are first brought into order in
- * shared memory, so that keys of the same digit leave side by side. */
+ * shared memory, so that keys of the same digit leave side by side. The digits are counted before the keys
+ * find their places, and their counts published at once: the tiles behind need no more than those, and do not
+ * wait. */
 template <key_type Type, bool Pairs>
-__global__ void __launch_bounds__(THREADS)
+__global__ void __launch_bounds__(THREADS, 2)
     split(const unsigned *keys, unsigned *keys_out, const unsigned *values, unsigned *values_out, unsigned n,
           int pass, const unsigned *first_place, unsigned *words, unsigned *next_tile)
 {
-    __shared__ unsigned sorted[TILE];
-    __shared__ unsigned counts[WARPS]
-                              [DIGITS]; // how many of each digit a warp has met; later what comes before it
+    __shared__ tile_memory memory;
     __shared__ unsigned destination[DIGITS]; // minus the place in the tile
     __shared__ int tile;
+    unsigned(&counts)[WARPS][DIGITS] = memory.before.counts, *sorted = memory.sorted;
     int lane = threadIdx.x % 32, warp = threadIdx.x / 32, t = threadIdx.x;
     if (t == 0) tile = (int)atomicAdd(next_tile, 1u);
-    for (int i = t; i < WARPS * DIGITS; i += THREADS) (&counts[0][0])[i] = 0;
+    for (int i = t; i < WARPS * DIGITS; i += THREADS)
+        (&counts[0][0])[i] = (&memory.before.alike[0][0])[i] = 0;
     __syncthreads();
 
-    // A warp takes its keys row by row: lanes are neighbours in memory, and the order stays.
+    // A warp takes its keys row by row: lanes are neighbours in memory, and the order stays. Behind the last
+    // key stand others, which go to the end and are not written.
     unsigned tile_start = (unsigned)tile * TILE, first = tile_start + warp * WARP_TILE + lane;
     unsigned in_tile = min(n - tile_start, (unsigned)TILE);
     unsigned key[ITEMS];
-    unsigned short rank[ITEMS]; // which one of its digit in the warp, later its place in the tile
 #pragma unroll
-    for (int k = 0; k < ITEMS; k++) {
-        key[k] = first + k * 32 < n ? keys[first + k * 32] : 0;
-    }
-
-    rank_in_warp<Type>(key, first, n, pass, counts[warp], rank);
+    for (int k = 0; k < ITEMS; k++) key[k] = first + k * 32 < n ? keys[first + k * 32] : last_key<Type>();
+#pragma unroll
+    for (int k = 0; k < ITEMS; k++) atomicAdd(&counts[warp][digit_of<Type>(key[k], pass)], 1u);
     __syncthreads();
 
     // >>> step 6
-    // TODO: 1. for each digit, one thread: its count over the warps, published with COUNT_KNOWN, its first
-    // place in the tile, and what the tiles before have of it (look_back); 2. bring the tile into order in
-    // shared memory (rank becomes the place in the tile); 3. write sorted[i] to
-    // keys_out[destination[digit] + i].
+    // TODO: 1. for each digit, one thread: its count over the warps, published with COUNT_KNOWN, and where
+    // the keys of each warp begin in the tile; 2. the places of the keys (places_of_warp), and the keys in
+    // them;
+    // 3. what the tiles before have of each digit (look_back), and sorted[i] to keys_out[destination[digit] +
+    // i].
+    unsigned short place[ITEMS];
+    places_of_warp<Type>(key, pass, counts[warp], memory.before.alike[warp], place);
     (void)keys_out, (void)first_place, (void)words, (void)in_tile, (void)destination, (void)sorted;
     TODO(6);
     // <<< step 6
-    if (Pairs) values_follow<Type>(values, values_out, first, n, pass, in_tile, sorted, destination, rank);
+    if (Pairs) values_follow<Type>(values, values_out, first, n, pass, in_tile, sorted, destination, place);
 }
 
-/* Device memory that a sort of n keys needs beside the keys themselves. */
+/* Device memory that a sort of n keys needs beside the keys themselves. Each pass has words and a counter of
+ * its own, so that all are cleared at once. */
 struct workspace {
-    unsigned *keys, *values, *counts, *words, *next_tile;
+    unsigned *keys, *values, *counts, *words;
 };
 
 static unsigned tiles_of(size_t n)
 {
     return (unsigned)((n + TILE - 1) / TILE);
+}
+
+/* Words of a pass: 256 a tile. And of all passes, with their counters. */
+static size_t words_of_pass(size_t n)
+{
+    return (size_t)tiles_of(n) * DIGITS;
+}
+static size_t words_of(size_t n)
+{
+    return PASSES * (words_of_pass(n) + 1);
 }
 
 static struct workspace make_workspace(size_t n, bool pairs)
@@ -227,8 +260,7 @@ static struct workspace make_workspace(size_t n, bool pairs)
     w.keys = (unsigned *)guarded_malloc("other keys", n * sizeof(unsigned));
     w.values = pairs ? (unsigned *)guarded_malloc("other values", n * sizeof(unsigned)) : NULL;
     w.counts = (unsigned *)guarded_malloc("counts", PASSES * DIGITS * sizeof(unsigned));
-    w.words = (unsigned *)guarded_malloc("words", (size_t)tiles_of(n) * DIGITS * sizeof(unsigned));
-    w.next_tile = (unsigned *)guarded_malloc("next tile", sizeof(unsigned));
+    w.words = (unsigned *)guarded_malloc("words", words_of(n) * sizeof(unsigned));
     return w;
 }
 
@@ -238,22 +270,22 @@ template <key_type Type> static void sort(unsigned *keys, unsigned *values, size
 {
     if (n == 0) return; // a grid of no blocks is an error, nothing to sort is not
     unsigned *from = keys, *to = w.keys, *values_from = values, *values_to = w.values;
+    unsigned *next_tile = w.words + PASSES * words_of_pass(n);
     checkCudaErrors(cudaMemsetAsync(w.counts, 0, PASSES * DIGITS * sizeof(unsigned)));
+    checkCudaErrors(cudaMemsetAsync(w.words, 0, words_of(n) * sizeof(unsigned)));
     unsigned blocks = (unsigned)min((n + 4095) / 4096, (size_t)1056);
     count_digits<Type><<<blocks, 512>>>(keys, (unsigned)n, w.counts);
     getLastCudaError("count_digits");
     first_places<<<PASSES, DIGITS>>>(w.counts);
     getLastCudaError("first_places");
     for (int pass = 0; pass < PASSES; pass++) {
-        checkCudaErrors(cudaMemsetAsync(w.words, 0, (size_t)tiles_of(n) * DIGITS * sizeof(unsigned)));
-        checkCudaErrors(cudaMemsetAsync(w.next_tile, 0, sizeof(unsigned)));
-        unsigned *first_place = w.counts + pass * DIGITS;
+        unsigned *first_place = w.counts + pass * DIGITS, *words = w.words + pass * words_of_pass(n);
         if (values)
             split<Type, true><<<tiles_of(n), THREADS>>>(from, to, values_from, values_to, (unsigned)n, pass,
-                                                        first_place, w.words, w.next_tile);
+                                                        first_place, words, next_tile + pass);
         else
             split<Type, false><<<tiles_of(n), THREADS>>>(from, to, NULL, NULL, (unsigned)n, pass, first_place,
-                                                         w.words, w.next_tile);
+                                                         words, next_tile + pass);
         getLastCudaError("split");
         unsigned *swap = from;
         from = to;
