@@ -78,6 +78,7 @@ $(foreach p,$(PRINTED),$(call pdf,$p)) $(foreach p,$(WITH_SLIDES),$(call deck_pd
 	    $(foreach p,$(WITH_SLIDES),$(call deck,$p) $(call deck_pdf,$p))
 $(OUT)/pdf/book.pdf: $(foreach p,$(CHAPTERS),$(call chapter,$p))
 	@mkdir -p $(@D)
-	@$(TOOLS)/book.sh $(OUT) $(PAPER) $(filter-out glossary,$(CHAPTERS:handouts/%.md=%)) \
+	@$(TOOLS)/book.sh $(OUT) $(PAPER) $(filter preface,$(CHAPTERS:handouts/%.md=%)) \
+		$(filter-out preface glossary,$(CHAPTERS:handouts/%.md=%)) \
 		$(filter glossary,$(CHAPTERS:handouts/%.md=%))
 	@$(TOOLS)/print.pl --contents $(OUT)/print/book.html $@

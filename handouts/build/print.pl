@@ -1,8 +1,8 @@
 #!/usr/bin/env perl
 # Prints pages with one headless Chromium: tagged, with an outline, their fonts within. What cannot be printed is named,
 # and the rest is printed all the same.    usage: print.pl [--contents] PAGE.html OUT.pdf [PAGE.html OUT.pdf...]
-# --contents: page numbers are put into the contents (<a href="#x">...</a> <span class="page"></span>) of a page, so it
-# is printed twice: only then is it known on which page what stands.
+# --contents: page numbers are put into the contents (<a href="#x">...</a> <span class="page"></span>) and the index
+# (<a class="page" href="#x">) of a page, so it is printed twice: only then is it known on which page what stands.
 use strict;
 use warnings;
 use Cwd 'abs_path';
@@ -37,6 +37,15 @@ sub number {
         for (const span of document.querySelectorAll('.contents span.page')) {
             const name = decodeURIComponent(span.previousElementSibling.hash.slice(1));
             if (pages[name]) span.textContent = pages[name]; else lost.push(name);
+        }
+        for (const entry of document.querySelectorAll('.index li')) { // the same page once
+            const seen = {};
+            for (const link of entry.querySelectorAll('a.page')) {
+                const name = decodeURIComponent(link.hash.slice(1));
+                if (!pages[name]) lost.push(name);
+                else if (seen[pages[name]]) link.remove();
+                else link.textContent = seen[pages[name]] = pages[name];
+            }
         }
         return lost.join(' ');
     })($pages)

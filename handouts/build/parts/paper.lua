@@ -74,6 +74,9 @@ function paper.folded(edition)
   return { Pandoc = function(doc) return put_to_end(doc, at_end) end }
 end
 
+local repository = require 'repository'
+local function is_chapter(name) return name and repository.exists('handouts/' .. name .. '.md') end
+
 -- In the book: identifiers and links within the chapter begin with the chapter's name, headings are one level lower is
 -- not needed (the chapter's title is h1), and the contents get a line for each section.
 function paper.as_chapter(name, within, contents)
@@ -88,7 +91,7 @@ function paper.as_chapter(name, within, contents)
   end
   local function target(it)
     own(it)
-    if it.target:match '^#' and not it.target:match('^#' .. name:gsub('%W', '%%%0') .. '%f[.\0]') and not it.target:match '^#%d%d_[%w_]+' then
+    if it.target:match '^#' and not is_chapter(it.target:match '^#([%w_]+)%f[.\0]') then
       it.target = '#' .. within(name, it.target:sub(2))
     end
     return it
