@@ -41,7 +41,8 @@ int main(int argc, char **argv)
     if (!strcmp(what, "assert")) negative<<<1, 1>>>(a);
     if (!strcmp(what, "forever")) forever<<<1, 32>>>(a);
     if (!strcmp(what, "divide")) divide<<<1, 1>>>(a, 0);
-    if (!strcmp(what, "nobody waits")) return 0;
+    if (!strcmp(what, "far too many")) fill<<<1 << 26, 128>>>(a, 100);
+    if (!strcmp(what, "nobody waits") || !strcmp(what, "far too many")) return 0;
     if (!strcmp(what, "stopped")) wait_for_negative(a);
     cudaDeviceSynchronize();
     cudaGetLastError();
@@ -73,6 +74,10 @@ like 'nothing to find: the report has an end' "$report" \
 run 'nobody waits'
 is 'a kernel that nobody waits for is looked at: exit status' "$status" 66
 like 'a kernel that nobody waits for is looked at' "$report" '"kind":"out_of_bounds".*"kernel":"fill"'
+
+run 'far too many'
+is 'a kernel that nobody waits for, and that is too large: exit status' "$status" 66
+like 'a kernel that nobody waits for, and that is too large: it is told' "$text" 'incomplete report: .*threads'
 
 run 'nobody waits' CUCC_SANITIZE_EXIT=3
 is 'CUCC_SANITIZE_EXIT' "$status" 3
@@ -292,19 +297,24 @@ __global__ void before_it_is_there(float *x, float *y)
     if (threadIdx.x == 1) x[blockIdx.x] = 1;
 }
 __global__ void never_there(float *x) { x[threadIdx.x] += 1; }
-__global__ void no_room() { *(char *)malloc(64 << 20) = 1; }
+__global__ void no_room(float *y)
+{
+    float *p = (float *)malloc(64 << 20);
+    p[threadIdx.x] = 1;
+    y[0] = p[blockIdx.x];
+}
 __global__ void cleared_beside(int *n)
 {
     if (blockIdx.x + threadIdx.x == 0) *n = 0;
     atomicAdd(n, 1);
 }
-static void others(const char *what, const float *y)
+static void others(const char *what, float *y)
 {
     float *pinned, h[32];
     int *count;
     cudaMallocHost(&pinned, sizeof h);
     cudaMalloc(&count, sizeof *count);
-    if (!strcmp(what, "no room")) no_room<<<1, 1>>>();
+    if (!strcmp(what, "no room")) no_room<<<1, 1>>>(y);
     if (!strcmp(what, "pinned")) never_there<<<1, 32>>>(pinned);
     if (!strcmp(what, "nothing")) cudaMemcpy(h, y, sizeof h, cudaMemcpyDeviceToHost);
     if (!strcmp(what, "cleared")) cleared_beside<<<2, 32>>>(count);

@@ -64,11 +64,15 @@ static void look_at_end(int status)
 /* Findings make a failed program out of one that thinks it has succeeded */
 static void at_end(int status, void *unused)
 {
+    static bool finishing;
     (void)unused;
     if (ended) return;
+    if (!finishing && !cucc_tls.current && !status && cucc_waiting()) {
+        finishing = true;
+        on_exit(at_end, NULL); /* what runs now may give up, which exits once more */
+        cucc_finish_all();     /* what nobody has waited for would not have been seen */
+    }
     ended = true;
-    if (!cucc_tls.current && !status && cucc_waiting())
-        cucc_finish_all(); /* what nobody has waited for would not have been seen */
     look_at_end(status);
     fflush(stdout);
     cucc_report_write();
