@@ -138,7 +138,8 @@ static void not_before(double *time, double other)
 /* What the item comes after, besides its stream: the legacy stream, or all blocking ones; an event. */
 static void after_others(const struct CUstream_st *stream, struct cucc_op *op)
 {
-    if (op->kind == CUCC_OP_WAIT && op->u.wait.event) not_before(&op->begins, op->u.wait.event->at);
+    const struct cucc_kind *kind = cucc_kind_of(op);
+    if (kind->earliest) not_before(&op->begins, kind->earliest(op));
     if (stream->flags & cudaStreamNonBlocking) return;
     for (const struct CUstream_st *other = cucc_streams; other; other = other->next) {
         if (other == stream || other->device != stream->device || other->flags & cudaStreamNonBlocking)
@@ -149,8 +150,9 @@ static void after_others(const struct CUstream_st *stream, struct cucc_op *op)
 
 void cucc_clock_plan(struct CUstream_st *stream, struct cucc_op *op)
 {
+    const struct cucc_kind *kind = cucc_kind_of(op);
     op->cycles = cycles_of_a_thread;
-    if (real_clock() || unplanned || cucc_kind_of(op)->time_unknown) {
+    if (real_clock() || unplanned || kind->time_unknown) {
         unplanned++;
         return;
     }
@@ -160,8 +162,7 @@ void cucc_clock_plan(struct CUstream_st *stream, struct cucc_op *op)
     after_others(stream, op);
     time_item(cucc_device(stream->device), op);
     stream->planned_at = op->ends;
-    if (op->kind == CUCC_OP_RECORD) op->u.record->at = op->ends;
-    if (op->kind == CUCC_OP_COPY && op->u.copy.staged) cucc_clock_reach(op->ends);
+    if (kind->planned) kind->planned(op);
 }
 
 void cucc_clock_left(const struct cucc_op *op)

@@ -25,6 +25,11 @@ static void record_queued(struct CUstream_st *stream, const struct cucc_op *op, 
     event->capture = NULL;
 }
 
+static void record_planned(const struct cucc_op *op)
+{
+    op->u.record->at = op->ends;
+}
+
 static void record_ended(struct CUstream_st *stream, const struct cucc_op *op)
 {
     struct CUevent_st *event = op->u.record;
@@ -36,6 +41,7 @@ const struct cucc_kind cucc_record_kind = {.what = "an operation",
                                            .drop = record_drop,
                                            .capture = cucc_capture_record,
                                            .queued = record_queued,
+                                           .planned = record_planned,
                                            .ended = record_ended};
 
 /* --- a wait --- */
@@ -80,6 +86,11 @@ static void wait_await_in_graph(struct CUstream_st *stream, struct cucc_op *node
     cucc_unlock();
 }
 
+static double wait_earliest(const struct cucc_op *op)
+{
+    return op->u.wait.event ? op->u.wait.event->at : 0;
+}
+
 static void wait_ended(struct CUstream_st *stream, const struct cucc_op *op)
 {
     const struct CUevent_st *event = op->u.wait.event;
@@ -95,4 +106,5 @@ const struct cucc_kind cucc_wait_kind = {.what = "an operation",
                                          .needless = wait_needless,
                                          .await = wait_await,
                                          .await_in_graph = wait_await_in_graph,
+                                         .earliest = wait_earliest,
                                          .ended = wait_ended};

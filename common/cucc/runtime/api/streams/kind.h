@@ -58,7 +58,9 @@ struct cucc_kind {
     /* In the model of time (clock.h) it may begin at op->begins: when it does, and when it ends; the lock is
      * held. NULL: at once. */
     void (*time)(struct cucc_device *device, struct cucc_op *op);
-    bool time_unknown; /* until it runs */
+    bool time_unknown; /* until it runs; of the others it is planned when they are queued, by these, too: */
+    double (*earliest)(const struct cucc_op *op); /* it does not begin before */
+    void (*planned)(const struct cucc_op *op);    /* op->ends says when it will have ended */
     /* It has ended, at stream->done_at; the lock is held. */
     void (*ended)(struct CUstream_st *stream, const struct cucc_op *op);
 };

@@ -50,13 +50,20 @@ static void copy_run(struct CUstream_st *stream, const struct cucc_op *op, cudaE
         cucc_device_fail(op->device, cudaErrorIllegalAddress);
 }
 
+/* From pageable memory, whose bytes were taken aside at the call: the host's clock has waited for it. */
+static void copy_planned(const struct cucc_op *op)
+{
+    if (op->u.copy.staged) cucc_clock_reach(op->ends);
+}
+
 const struct cucc_kind cucc_copy_kind = {.what = "a copy",
                                          .name = copy_name,
                                          .keep = copy_keep,
                                          .drop = copy_drop,
                                          .node = cudaGraphNodeTypeMemcpy,
                                          .run = copy_run,
-                                         .time = cucc_clock_copy};
+                                         .time = cucc_clock_copy,
+                                         .planned = copy_planned};
 
 /* --- fills --- */
 
