@@ -65,6 +65,24 @@ static double of_first_lanes(vector<double> x)
     return of_lanes(x, 1);
 }
 
+static double of_lower_half(vector<double> x)
+{
+    x.resize(x.size() / 2);
+    return whole_sum(x);
+}
+
+static double without_last_warp(vector<double> x)
+{
+    x.resize((x.size() - 1) / 32 * 32);
+    return whole_sum(x);
+}
+
+static double of_first_warp(vector<double> x)
+{
+    x.resize(std::min(x.size(), (size_t)32));
+    return whole_sum(x);
+}
+
 static double warps_twice(vector<double> x)
 {
     return 4 * whole_sum(x);
@@ -99,6 +117,10 @@ static void known_launches(const vector<double> &x, size_t block)
          "it is what halving downwards gives: where an odd count is left, its last number is added to none"},
         {3, 4, 1, whole_sum,
          "it is the sum if the last number that each launch is given is taken to be past the end"},
+        {2, 3, 0, of_lower_half,
+         "it is what comes out if each block adds up the lower half of its threads only"},
+        {4, 4, 0, without_last_warp, "it is what comes out if each block leaves out its last warp"},
+        {4, 4, 0, of_first_warp, "it is what comes out if each block adds up its first warp only"},
         {4, 4, 0, warps_twice, "it is what comes out if each call of warp_sum gives twice its sum"},
         {4, 4, 0, of_16_lanes, "it is what comes out if each call of warp_sum adds lanes 0 to 15 only"},
         {4, 4, 0, of_first_lanes, "it is what comes out if each call of warp_sum gives lane 0's own number"},
