@@ -32,6 +32,7 @@
     C(OVERRAN, "overran")                 /* a run of the sanitizer build did not end within its time */     \
     C(BUDGET, "budget")                   /* all programs of a submission had had their time */              \
     C(NO_REPORT, "no_report")             /* or left no report, or none that can be relied on */             \
+    C(BUILDS_DIFFER, "builds_differ")     /* run build and sanitizer build do not launch the same */         \
     C(NOT_STARTED, "not_started")         /* no process, compiler or sandbox could be started */             \
     C(NO_SPACE, "no_space")               /* a file could not be written */                                  \
     C(JUDGE_FAILED, "judge_failed")       /* the judge crashed, or said no record */                         \

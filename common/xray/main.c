@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/numbers.h"
+#include "agree.h"
 #include "bound.h"
 #include "convert.h"
 #include "findings.h"
@@ -21,6 +22,9 @@ static const char usage[] =
     "wrong: the same\n"
     "       xray bound METRIC KERNEL at_most|at_least N REPORT...  is the metric within the bound? exit 1: "
     "no\n"
+    "       xray agree REPORT RUN [RUN]        does the run build launch what the sanitizer build launches? "
+    "exit "
+    "1: no\n"
     "       xray from-sanitizer TOOL [SOURCE...] < text        records of what compute-sanitizer said\n"
     "       xray from-ncu RAW.csv LINES.csv|- [SOURCE...]     records of what ncu counted\n"
     "A REPORT is a file of JSON lines (common/cucc/sanitizer/README.md). Exit 2: it could not be done.\n";
@@ -134,6 +138,19 @@ static int bound(const options_t *options)
     return bound_check(stdout, &report, &bound);
 }
 
+static int agree(const options_t *options)
+{
+    report_t reports[3] = {{0}};
+    size_t count = 0;
+    for (; options->rest[count]; count++) {
+        if (count == sizeof reports / sizeof *reports) refuse("agree takes two reports or three");
+        reports[count] = read_reports((char *[]){options->rest[count], NULL});
+        if (incomplete(stdout, &reports[count])) return 2;
+    }
+    if (count < 2) refuse("agree takes two reports or three");
+    return agree_check(stdout, &reports[0], &reports[1], count - 1);
+}
+
 int main(int argc, char **argv)
 {
     const char *what = argc > 1 ? argv[1] : "";
@@ -153,6 +170,8 @@ int main(int argc, char **argv)
         status = verdict(&options);
     else if (strcmp(what, "bound") == 0)
         status = bound(&options);
+    else if (strcmp(what, "agree") == 0)
+        status = agree(&options);
     else if (strcmp(what, "from-sanitizer") == 0 && options.rest[0])
         status = convert_sanitizer(stdin, stdout, options.rest[0], (const char *const *)options.rest + 1);
     else if (strcmp(what, "from-ncu") == 0 && options.rest[0] && options.rest[1])

@@ -281,12 +281,18 @@ static void read_note(report_t *report, const json_object_t *object)
 
 static void read_operation(report_t *report, const json_object_t *object)
 {
-    operation_t one = {text(object, "name"), some(object, "times"), some(object, "iterating"),
-                       strcmp(json_get(object, "launch"), "true") == 0};
+    operation_t one = {.name = text(object, "name"),
+                       .times = some(object, "times"),
+                       .iterating = some(object, "iterating"),
+                       .blocks = some(object, "blocks"),
+                       .threads = some(object, "threads"),
+                       .launch = strcmp(json_get(object, "launch"), "true") == 0};
     for (size_t i = 0; i < report->operation_count; i++) {
         if (strcmp(report->operations[i].name, one.name) != 0) continue;
         report->operations[i].times += one.times;
         report->operations[i].iterating += one.iterating;
+        report->operations[i].blocks += one.blocks;
+        report->operations[i].threads += one.threads;
         return;
     }
     report->operations = keep_room(report->operations, report->operation_count, sizeof one);

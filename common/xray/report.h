@@ -80,6 +80,7 @@ typedef struct {
 typedef struct {
     const char *name;
     double times, iterating; /* in all, and in iterations */
+    double blocks, threads;  /* of all its launches */
     int launch;              /* a kernel, or a call of a library */
 } operation_t;
 

@@ -32,12 +32,14 @@ static void tell_kernels(FILE *in)
 static void tell_operations(FILE *in)
 {
     while (fgets(line, sizeof line, in)) {
-        unsigned long long times = 0;
+        unsigned long long times = 0, blocks = 0, threads = 0;
         const char *at = strstr(line, "\"times\":"), *called = strstr(line, "\"name\":\"");
+        const char *shape = strstr(line, "\"blocks\":");
         if (!is("operation") || !at || !called) continue;
         sscanf(at, "\"times\":%llu", &times);
+        if (shape) sscanf(shape, "\"blocks\":%llu,\"threads\":%llu", &blocks, &threads);
         sscanf(called, "\"name\":\"%[^\"]", name);
-        for (unsigned long long i = 1; i <= times; i++) cucc_sealed_so_far(name, i);
+        for (unsigned long long i = 1; i <= times; i++) cucc_sealed_so_far(name, i, blocks, threads);
     }
     rewind(in);
 }

@@ -95,15 +95,23 @@ END
 }
 
 # With --sanitize the program says, where CUCC_REPORT is, the report that $TOY_REPORT is: to the check, which listens,
-# by the runtime's own words.
+# by the runtime's own words; without it, where CUCC_OPERATIONS is, $TOY_RUN, or the same.
 write_cucc() {
     cat <<'END'
 #!/usr/bin/env bash
 words=("${@//*.a/-Lnone}")
 words+=("-DTOY_TELLER=\"'$(cd "${0%/*}" && pwd)/teller'\"")
-[[ " $* " == *' --sanitize '* ]] && words=("${words[@]/--sanitize/-DTOY_CHECK}")
+if [[ " $* " == *' --sanitize '* ]]; then
+    words=("${words[@]/--sanitize/-DTOY_CHECK}" -DTOY_CHECKED=1)
+else
+    words+=(-DTOY_CHECKED=0)
+fi
 printf '%s\n' '#include <stdlib.h>' '#ifdef TOY_CHECK' \
-    'static struct toy { ~toy() { if (system(TOY_TELLER " \"$TOY_REPORT\" \"$CUCC_REPORT\"")) _Exit(9); } } at_exit;' '#endif' >"/tmp/toy.$$.h"
+    '#define TOY_TELLS "\"$TOY_REPORT\" \"$CUCC_REPORT\""' '#else' \
+    '#define TOY_TELLS "\"${TOY_RUN:-$TOY_REPORT}\" \"$CUCC_OPERATIONS\""' '#endif' \
+    'static bool toy_tells() { const char *run = getenv("CUCC_OPERATIONS"); return TOY_CHECKED || (run && *run); }' \
+    'static struct toy { ~toy() { if (toy_tells() && system(TOY_TELLER " " TOY_TELLS)) _Exit(9); } } at_exit;' \
+    >"/tmp/toy.$$.h"
 g++ -include "/tmp/toy.$$.h" -x c++ "${words[@]}" -x none "${@: -1}"
 status=$?
 rm "/tmp/toy.$$.h"

@@ -63,6 +63,19 @@ static int change_counts(unsigned long long from, unsigned long long to)
     return changed;
 }
 
+// The same of the blocks, which stand behind them
+static int change_blocks(unsigned long long from, unsigned long long to)
+{
+    extern unsigned long long __data_start, _end;
+    int changed = 0;
+    for (unsigned long long *at = &__data_start; at + 5 < &_end; at++) {
+        if (at[0] < 0x10000) continue;
+        if (at[1] == from && (int)at[2] == 1 && at[3] == from) at[3] = to, changed++;
+        if ((at[1] & 0xff) == 1 && at[2] == from && at[3] == 0 && at[4] == from) at[4] = to, changed++;
+    }
+    return changed;
+}
+
 // What whoever looks for a key would find
 static void try_to_read(uintptr_t at, size_t bytes)
 {
@@ -168,6 +181,7 @@ static void attack(const char *word)
         _exit(0);
     }
     if (is(word, "counts")) launch(3), printf("changed %d\n", change_counts(3, 64));
+    if (is(word, "blocks")) launch(3), printf("changed %d\n", change_blocks(3, 64));
     if (is(word, "memory")) find_page();
     if (is(word, "ptrace")) {
         pid_t self = getpid();

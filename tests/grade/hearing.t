@@ -56,6 +56,7 @@ look_at_all() {
     heard read 'whole, status 0 read: Resource temporarily unavailable'
     # changed in memory
     heard counts 'otherwise, status 0 changed 1' 'otherwise, status [0-9]+ changed 1'
+    heard blocks 'otherwise, status 0 changed 1' 'otherwise, status [0-9]+ changed 1'
 }
 
 as=

@@ -37,8 +37,9 @@ forged='"{\"record\":\"kernel\",\"tool\":\"sanitizer\",\"kernel\":\"sum_blocks\"
         "\"launches\":1}\n"
         "{\"record\":\"end\",\"tool\":\"sanitizer\",\"findings\":0,\"complete\":true}\n"'
 
-hand_in honest < <(awk '/<<< step 3/ { inside = 0 } inside && seen == 2; />>> step 3/ { inside = 1; seen++ }' \
+honest=$(awk '/<<< step 3/ { inside = 0 } inside && seen == 2; />>> step 3/ { inside = 1; seen++ }' \
     solutions/$practical/reduction.cu)
+hand_in honest <<<"$honest"
 hand_in on-the-host <<<"$by_hand"
 hand_in label <<<"$by_hand
     extern int control(int, int, ...) asm(\"fcntl\");
@@ -67,6 +68,13 @@ $forge
             }
         }
     } at_end;"
+# Honest where it is counted, and there alone
+hand_in pretends <<<"    if (strstr(program_invocation_name, \"/look/\") || strstr(program_invocation_name, \"sanitize\")) {
+$honest
+    } else {
+$by_hand
+    }"
+sed -i '1i #include <cerrno>\n#include <cstring>' "$scratch/submissions/pretends/$practical/reduction.cu"
 sed -i '1i #include <csignal>\n#include <sys/stat.h>' "$scratch"/submissions/{says,leaves}/$practical/reduction.cu
 
 look_at() { # $1: the student, $2: its status, $3: its message
@@ -87,6 +95,7 @@ look_at label 'fail 0' 'a function gets another name \(fcntl\).* practicals/04_r
 look_at hidden 'error 0' 'does not compile: .*assembly outside of device code'
 look_at says 'error 0' 'its report was tampered with'
 look_at leaves 'error 0' 'its report was tampered with'
+look_at pretends 'error 0' 'the two builds do not do the same: sum_blocks .*, and not launched in the run build'
 
 # ---- alone, with nothing between it and the engine
 run make check P=4 STEP=$step FROM="$scratch/submissions/says" BACKEND=cpu REPORT="$scratch/report"

@@ -72,7 +72,7 @@ int hearing_begin(hearing_t *h)
 /* What an operation or a kernel's launches came to, as told while the program ran. */
 typedef struct {
     const char *name, *sum;
-    unsigned long long times;
+    unsigned long long times, blocks, threads;
     bool again; /* the report has said it, too */
 } told_t;
 
@@ -106,22 +106,28 @@ static unsigned long long number_of(const json_object_t *record, const char *key
 }
 
 /* So often it was done, where only every so many times were told. */
-static bool agrees(const told_t *told, unsigned long long times)
+static bool agrees(const told_t *told, const told_t *report)
 {
-    return times == told->times || (told->times >= EACH && times > told->times && times - told->times < EACH);
+    const bool more =
+        told->times >= EACH && report->times > told->times && report->times - told->times < EACH;
+    if (more) return report->blocks >= told->blocks && report->threads >= told->threads;
+    return report->times == told->times && report->blocks == told->blocks && report->threads == told->threads;
 }
 
 static bool take_operation(account_t *a, const json_object_t *record)
 {
     told_t *one = told_of(a, &a->operations, &a->operation_count, json_get(record, "name"));
-    unsigned long long times = number_of(record, "times");
+    const told_t now = {.name = one->name,
+                        .times = number_of(record, "times"),
+                        .blocks = number_of(record, "blocks"),
+                        .threads = number_of(record, "threads")};
     if (a->closing) {
-        bool right = !one->again && agrees(one, times);
+        bool right = !one->again && agrees(one, &now);
         one->again = true;
         return right;
     }
-    bool next = times == one->times + (one->times < EACH ? 1 : EACH);
-    one->times = times;
+    bool next = now.times == one->times + (one->times < EACH ? 1 : EACH);
+    *one = now;
     return next;
 }
 

@@ -1,6 +1,7 @@
 /* events.c: tells events in the order in which simulated threads would. */
 #include <stdlib.h>
 #include <string.h>
+#include "api/streams/operations.h"
 #include "events.h"
 #include "counting/token.h"
 #include "identity/place.h"
@@ -45,9 +46,15 @@ void cucc_sealed_say(const char *lines, size_t length)
 {
     (void)lines, (void)length;
 }
-void cucc_sealed_so_far(const char *name, unsigned long long times)
+void cucc_sealed_so_far(const char *name, unsigned long long times, unsigned long long blocks,
+                        unsigned long long threads)
 {
-    (void)name, (void)times;
+    (void)name, (void)times, (void)blocks, (void)threads;
+}
+cucc_operation_shape cucc_operation_shape_of(const struct cucc_op *op)
+{
+    (void)op;
+    return (cucc_operation_shape){0, 0};
 }
 
 void cucc_sanitizer_places_wanted(const void *site)
@@ -167,7 +174,7 @@ const count_launch *run(const char *name, kernel_of_test *kernel, unsigned block
     cucc_count_kernel_begin(&k);
     const count_launch *l = cucc_count_now;
     for (unsigned n = 0; n < blocks; n++) run_block(kernel, &k, n, phases, direction);
-    cucc_count_kernel_end(&k);
+    cucc_count_kernel_end(&k, true);
     return l;
 }
 

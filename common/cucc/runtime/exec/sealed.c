@@ -120,7 +120,8 @@ void cucc_sealed_say(const char *text, size_t length)
     pthread_mutex_unlock(&lock);
 }
 
-void cucc_sealed_so_far(const char *name, unsigned long long times)
+void cucc_sealed_so_far(const char *name, unsigned long long times, unsigned long long blocks,
+                        unsigned long long threads)
 {
     char *text = NULL;
     size_t length = 0;
@@ -129,7 +130,7 @@ void cucc_sealed_so_far(const char *name, unsigned long long times)
     if (!out) return;
     fputs("{\"record\":\"so far\",\"name\":", out);
     cucc_json_string(out, name);
-    fprintf(out, ",\"times\":%llu}\n", times);
+    fprintf(out, ",\"times\":%llu,\"blocks\":%llu,\"threads\":%llu}\n", times, blocks, threads);
     if (fclose(out) == 0) cucc_sealed_say(text, length);
     free(text);
 }

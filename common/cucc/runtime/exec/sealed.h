@@ -6,15 +6,12 @@
  * and is kept on a page that cannot be read but while a frame is sealed. Each frame is one record, a JSON
  * object:
  *
- *     {"record":"begin"}                                        before main
- *     {"record":"so far","name":"sum","times":64}               while it runs: what the device did
- * (operations),
- *     {"record":"counted","kernel":3,"sum":"9e...","launches":2}    and what has been counted of a kernel's
- * launch
- *     {"record":"closing"}                                      all has run
- *     ...                                                       the report, as it would stand in a file; of
- * each kernel once more what has been counted
- *     {"record":"end",...}                                      the last
+ *     {"record":"begin"}                                             before main
+ *     {"record":"so far","name":"sum","times":64,"blocks":64,"threads":8192}    an operation was done
+ *     {"record":"counted","kernel":3,"sum":"9e...","launches":2}     so much of a kernel has been counted
+ *     {"record":"closing"}                                           all has run
+ *     ...                                     the report, as in a file; of each kernel "counted" once more
+ *     {"record":"end",...}                                           the last
  *
  * With a plain file nothing of this is said, and the report is written at the end.
  *
@@ -35,8 +32,10 @@ bool cucc_is_sealed(void);
 /* Lines, each a frame. Any thread. */
 void cucc_sealed_say(const char *lines, size_t length);
 
-/* An operation was done, for that many times now: the first 64 times are told, then every 64th. */
-void cucc_sealed_so_far(const char *name, unsigned long long times);
+/* An operation was done, for that many times now, and with so many blocks and threads in all: the first 64
+ * times are told, then every 64th. */
+void cucc_sealed_so_far(const char *name, unsigned long long times, unsigned long long blocks,
+                        unsigned long long threads);
 
 /* A report of `path` is opened: a file, or memory where the report is sealed. NULL: it cannot be had. */
 FILE *cucc_report_open(const char *path);

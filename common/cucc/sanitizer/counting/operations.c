@@ -4,6 +4,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "api/streams/operations.h"
+#include "api/streams/queue.h"
 #include "counting/iterations.h"
 #include "exec/json.h"
 #include "exec/sealed.h"
@@ -14,15 +16,20 @@ static struct {
     const char *name;
     bool launch;               /* a kernel or a call of a library */
     uint64_t times, iterating; /* in all, and in iterations */
+    cucc_operation_shape shape;
 } operations[NAMES];
 
-void cucc_count_operation(const char *name, bool launch)
+void cucc_count_operation(const char *name, const struct cucc_op *op)
 {
+    const cucc_operation_shape shape = cucc_operation_shape_of(op);
     unsigned i = 0;
     while (i < NAMES - 1 && operations[i].name && strcmp(operations[i].name, name) != 0) i++;
     if (!operations[i].name) operations[i].name = i < NAMES - 1 ? name : "others";
-    operations[i].launch = launch;
-    cucc_sealed_so_far(operations[i].name, ++operations[i].times);
+    operations[i].launch = op->kind == CUCC_OP_KERNEL;
+    operations[i].shape.blocks += shape.blocks;
+    operations[i].shape.threads += shape.threads;
+    cucc_sealed_so_far(operations[i].name, ++operations[i].times, operations[i].shape.blocks,
+                       operations[i].shape.threads);
     operations[i].iterating += cucc_iterating;
 }
 
@@ -31,8 +38,9 @@ void cucc_operations_write(FILE *jsonl)
     for (unsigned i = 0; i < NAMES && operations[i].name; i++) {
         fputs("{\"record\":\"operation\",\"tool\":\"sanitizer\",\"name\":", jsonl);
         cucc_json_string(jsonl, operations[i].name);
-        fprintf(jsonl, ",\"times\":%llu,\"iterating\":%llu,\"launch\":%s}\n",
+        fprintf(jsonl, ",\"times\":%llu,\"iterating\":%llu,\"launch\":%s,\"blocks\":%llu,\"threads\":%llu}\n",
                 (unsigned long long)operations[i].times, (unsigned long long)operations[i].iterating,
-                operations[i].launch ? "true" : "false");
+                operations[i].launch ? "true" : "false", operations[i].shape.blocks,
+                operations[i].shape.threads);
     }
 }

@@ -2,11 +2,12 @@
 #ifndef CUCC_COUNT_OPERATIONS_H
 #define CUCC_COUNT_OPERATIONS_H
 
-#include <stdbool.h>
 #include <stdio.h>
 
-/* An operation of this name begins; the name stays. launch: a kernel, or a call of a library. */
-void cucc_count_operation(const char *name, bool launch);
+struct cucc_op;
+
+/* An operation of this name begins; the name stays. */
+void cucc_count_operation(const char *name, const struct cucc_op *op);
 
 /* One JSON line a name */
 void cucc_operations_write(FILE *jsonl);

@@ -165,7 +165,7 @@ static void submitted(const struct CUstream_st *stream, struct cucc_op *op)
 static void op_begin(struct CUstream_st *stream, struct cucc_op *op)
 {
     const char *name = cucc_operation_name(op);
-    if (name) cucc_count_operation(name, op->kind == CUCC_OP_KERNEL);
+    if (name) cucc_count_operation(name, op);
     cucc_streams_op_begin(stream, op);
     cucc_flight_begin(op);
     if (op->kind == CUCC_OP_KERNEL) cucc_saw_library_op(op);

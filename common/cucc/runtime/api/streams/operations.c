@@ -18,12 +18,21 @@ static struct {
     const char *name;
     unsigned long long times;
     bool launch; /* a kernel or a call of a library */
+    cucc_operation_shape shape;
 } operations[NAMES];
 
 const char *cucc_operation_name(const struct cucc_op *op)
 {
     const struct cucc_kind *kind = cucc_kind_of(op);
     return kind->name ? kind->name(op) : NULL;
+}
+
+cucc_operation_shape cucc_operation_shape_of(const struct cucc_op *op)
+{
+    if (op->kind != CUCC_OP_KERNEL) return (cucc_operation_shape){0, 0};
+    const cucc_dim3 *grid = &op->u.kernel.grid, *block = &op->u.kernel.block;
+    const unsigned long long blocks = (unsigned long long)grid->x * grid->y * grid->z;
+    return (cucc_operation_shape){blocks, blocks * block->x * block->y * block->z};
 }
 
 void cucc_operation_begins(const struct cucc_op *op)
@@ -34,8 +43,12 @@ void cucc_operation_begins(const struct cucc_op *op)
     pthread_mutex_lock(&lock);
     while (i < NAMES - 1 && operations[i].name && strcmp(operations[i].name, name) != 0) i++;
     if (!operations[i].name) operations[i].name = i < NAMES - 1 ? name : "others";
+    const cucc_operation_shape shape = cucc_operation_shape_of(op);
     operations[i].launch = cucc_kind_of(op)->runs_kernels;
-    cucc_sealed_so_far(operations[i].name, ++operations[i].times);
+    operations[i].shape.blocks += shape.blocks;
+    operations[i].shape.threads += shape.threads;
+    cucc_sealed_so_far(operations[i].name, ++operations[i].times, operations[i].shape.blocks,
+                       operations[i].shape.threads);
     pthread_mutex_unlock(&lock);
 }
 
@@ -48,8 +61,9 @@ static void write_all(void)
     for (unsigned i = 0; i < NAMES && operations[i].name; i++) {
         fputs("{\"record\":\"operation\",\"tool\":\"sanitizer\",\"name\":", out);
         cucc_json_string(out, operations[i].name);
-        fprintf(out, ",\"times\":%llu,\"iterating\":0,\"launch\":%s}\n", operations[i].times,
-                operations[i].launch ? "true" : "false");
+        fprintf(out, ",\"times\":%llu,\"iterating\":0,\"launch\":%s,\"blocks\":%llu,\"threads\":%llu}\n",
+                operations[i].times, operations[i].launch ? "true" : "false", operations[i].shape.blocks,
+                operations[i].shape.threads);
     }
     fputs("{\"record\":\"end\",\"tool\":\"sanitizer\",\"findings\":0,\"complete\":true}\n", out);
     cucc_report_close(out);

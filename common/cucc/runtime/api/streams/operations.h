@@ -14,4 +14,10 @@ void cucc_operation_begins(const struct cucc_op *op);
 /* As a check names it, good for ever; NULL: nothing that is done to memory. */
 const char *cucc_operation_name(const struct cucc_op *op);
 
+/* What a launch is made of; nothing where it is none. */
+typedef struct cucc_operation_shape {
+    unsigned long long blocks, threads;
+} cucc_operation_shape;
+cucc_operation_shape cucc_operation_shape_of(const struct cucc_op *op);
+
 #endif
