@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/messages_verdicts.h"
 #include "base/json.h"
 #include "base/text.h"
 #include "case_words.h"
@@ -74,9 +75,9 @@ static bool has_gap(trial_t *t)
     text_add_clean(&where, result->todo_file, strlen(result->todo_file), 250);
     text_add(&where, ":%d", result->todo_line);
     if (result->todo_step == t->run->step)
-        text_add(&text, "still to do");
+        text_add(&text, SAY_TODO);
     else
-        text_add(&text, "a gap of step %d is still to do", result->todo_step);
+        text_add(&text, SAY_TODO_OTHER, result->todo_step);
     decide(t, STATUS_TODO, PATTERN_TODO, memory);
     return true;
 }
@@ -104,14 +105,11 @@ static bool was_killed(trial_t *t)
     char memory[1200];
     text_t text = TEXT_ON(memory);
     if (run->timeout > 0) {
-        text_add(&text,
-                 "not finished after %g s: is it too much work, a loop that does not end, or a barrier that "
-                 "not all threads reach?",
-                 run->timeout);
+        text_add(&text, SAY_TIMEOUT, run->timeout);
     } else {
         text_t where = TEXT_ON(t->verdict.where);
         int told = ending_place(&where, run->stderr_path);
-        text_add(&text, "the program was stopped by ");
+        text_add(&text, SAY_STOPPED_BY);
         ending_signal(&text, run->signal, told);
     }
     ending_quote(&text, run->stderr_path, NULL);
@@ -137,11 +135,8 @@ static bool stopped_as_expected(trial_t *t)
         pass(t);
         return true;
     }
-    decide(t, STATUS_FAIL, PATTERN_STOPPED_AS_IF_WELL,
-           "the program stopped at an error, as it should, but with exit status 0: who started it takes that "
-           "for success");
-    snprintf(t->verdict.hint, sizeof t->verdict.hint, "%s",
-             "exit(EXIT_FAILURE), or checkCudaErrors, which does that and says where it was.");
+    decide(t, STATUS_FAIL, PATTERN_STOPPED_AS_IF_WELL, SAY_STOPPED_AS_IF_WELL);
+    snprintf(t->verdict.hint, sizeof t->verdict.hint, "%s", ASK_STOPPED_AS_IF_WELL);
     return true;
 }
 
@@ -152,7 +147,7 @@ static void decide_unreadable(trial_t *t, int missing, const char *why, const ch
     if (missing && !which[0])
         ending_without_result(&text, t->run->exit_status);
     else
-        text_add(&text, "the result file%s %s", which, why);
+        text_add(&text, SAY_UNREADABLE, which, why);
     ending_quote(&text, t->run->stderr_path, NULL);
     decide(t, STATUS_ERROR, missing ? PATTERN_NO_RESULT : PATTERN_BAD_RESULT, memory);
 }
@@ -225,7 +220,7 @@ static void decide_failures(trial_t *t, int second)
     v->status = cuda ? status_of_cuda_error(cuda) : STATUS_FAIL;
     /* Without a GPU no program comes to such an error by itself. */
     if (v->status == STATUS_ERROR && !t->run->on_cpu) v->fault = FAULT_MACHINE;
-    if (second) text_add(&text, "right in one run and wrong in the next of the same case, a race? ");
+    if (second) text_add(&text, SAY_UNSTEADY);
     const size_t said = text.length + first->said;
     failures_message(failures, &text);
     failures_patterns(failures, &v->patterns);
@@ -234,11 +229,10 @@ static void decide_failures(trial_t *t, int second)
         ending_quote(&text, t->run->stderr_path, cuda);
     }
     int differs = !second && t->second.case_line && result_differs(t);
-    if (differs) text_join(&text, "The result differs from run to run of the same case: a race?");
+    if (differs) text_join(&text, SAY_RUN_TO_RUN);
     if (second || differs) patterns_add(&v->patterns, PATTERN_UNSTEADY);
     const int divided = cuda && ending_divided(t->run->stderr_path);
-    snprintf(v->hint, sizeof v->hint, "%s",
-             divided ? "Which divisor can be 0 there, and in which thread?" : first->hint);
+    snprintf(v->hint, sizeof v->hint, "%s", divided ? ASK_SIGNAL_DIVIDED : first->hint);
     text_t answers = TEXT_ON(v->answers);
     failures_answers(failures, &answers);
     snprintf(v->right, sizeof v->right, "%s", t->judging.comparison.right);
@@ -258,8 +252,7 @@ static bool is_wrong(trial_t *t, int second)
     judging_free(&t->judging);
     if (crash) { /* a fault of the practical, never of the student */
         char memory[200];
-        snprintf(memory, sizeof memory, "the judge itself failed (signal %d in gold): please report it",
-                 crash);
+        snprintf(memory, sizeof memory, SAY_GOLD_FAILED, crash);
         decide(t, STATUS_ERROR, PATTERN_JUDGE, memory);
         return true;
     }

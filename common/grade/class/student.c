@@ -12,6 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/messages_verdicts.h"
 #include "base/hash.h"
 #include "base/json.h"
 #include "base/text.h"
@@ -151,10 +152,7 @@ static void out_of_budget(student_t *s, step_t *step)
     step->record.points = 0;
     step->record.answers = step->record.case_line = step->record.hint = step->record.where = "";
     step->record.metrics = "{}";
-    step->record.message = arena_format(
-        &s->arena,
-        "not run to its end: the programs of a submission may take %s together, and these were used up",
-        time);
+    step->record.message = arena_format(&s->arena, SAY_BUDGET, time);
     step->line = record_line(&s->arena, &step->record);
     step->text = arena_format(&s->arena, "  timeout %d  %s\n           %s\n", step->step->number,
                               step->step->title, step->record.message);
@@ -331,7 +329,7 @@ static void nothing_handed_in(student_t *s, const plan_t *plan, const plan_step_
                        .status = STATUS_TODO,
                        .backend = s->grade.backend,
                        .device = s->grade.device,
-                       .message = "nothing of this practical was handed in",
+                       .message = SAY_NOT_HANDED_IN,
                        .seed = arena_format(&s->arena, "%lld", seed_of(&s->grade, plan->name, step->number)),
                        .step = step->number,
                        .max_points = step->points,

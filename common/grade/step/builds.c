@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "look.h"
+#include "base/messages_verdicts.h"
 
 /* What the run build launches in this case, in a report. Returns 0, or -1 where there is none: then a record
  * says why. */
@@ -12,23 +13,22 @@ static int run_counting(step_t *step, const char *words, const char *report)
     ended_t ended;
     const char *why;
     const look_t look = {.program = step->program,
-                         .counts = 1,
-                         .alone = 1,
+                         .counts = true,
+                         .alone = true,
                          .words = step_words(step, words),
                          .report = report,
                          .ended = &ended,
                          .limit = LOOK_TIMES_LIMIT * step->limit};
-    const int whole = look_run(step->grade, &step->arena, &look, &why) == LOOK_WHOLE;
+    const bool whole = look_run(step->grade, &step->arena, &look, &why) == LOOK_WHOLE;
     const cause_t cause = ended.unbegun ? CAUSE_NOT_STARTED : ended.overran ? CAUSE_OVERRAN : CAUSE_NO_REPORT;
     process_free(&ended);
     if (whole) return 0;
-    step_note(step,
-              (step_note_t){.status = STATUS_ERROR,
-                            .cause = cause,
-                            .fault = cause == CAUSE_NOT_STARTED ? FAULT_MACHINE : FAULT_NONE,
-                            .pattern = PATTERN_SANITIZER_BUILD,
-                            .message = arena_format(&step->arena, "where its launches are counted: %s", why),
-                            .words = look.words});
+    step_note(step, (step_note_t){.status = STATUS_ERROR,
+                                  .cause = cause,
+                                  .fault = cause == CAUSE_NOT_STARTED ? FAULT_MACHINE : FAULT_NONE,
+                                  .pattern = PATTERN_SANITIZER_BUILD,
+                                  .message = arena_format(&step->arena, SAY_COUNTED, why),
+                                  .words = look.words});
     return -1;
 }
 
@@ -45,11 +45,12 @@ static void note_difference(step_t *step, const char *said, const char *words)
                                   .words = step_words(step, words)});
 }
 
-int builds_agree(step_t *step, const char *words, const char *report)
+bool builds_agree(step_t *step, const char *words, const char *report)
 {
     const char *said = "", *runs[2] = {arena_format(&step->arena, "%s.run", report),
                                        arena_format(&step->arena, "%s.again", report)};
-    int told = 0, differ = 1;
+    bool told = false;
+    int differ = 1;
     for (int i = 0; i < 2 && differ == 1 && !told; i++) {
         const char *argv[] = {LOOK_XRAY, "agree", report, runs[0], i ? runs[1] : NULL, NULL};
         told = run_counting(step, words, runs[i]) != 0;

@@ -9,10 +9,12 @@
 #ifndef GRADE_BUILDS_H
 #define GRADE_BUILDS_H
 
+#include <stdbool.h>
+
 #include "step.h"
 
-/* words: the case; report: the sanitizer build's. Returns 1, or 0 where a record says what differs, or why it
- * cannot be told. */
-int builds_agree(step_t *step, const char *words, const char *report);
+/* words: the case; report: the sanitizer build's. Returns true, or false where a record says what differs, or
+ * why it cannot be told. */
+bool builds_agree(step_t *step, const char *words, const char *report);
 
 #endif

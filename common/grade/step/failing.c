@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "grade/process/files.h"
+#include "base/messages_verdicts.h"
 
 enum { REPORT = 1 << 20 };
 
@@ -79,11 +80,10 @@ static const char *went_on(trial_t *trial, const char *told, const ended_t *ende
     arena_t *arena = &trial->step->arena;
     const char *after = told_of(arena, told, "after");
     if (!told_of(arena, told, "failed")) return NULL;
-    if (after) return arena_format(arena, "the program went on, to %s", after);
-    if (ended->overran) return "the program did not come to an end";
-    if (ended->signal && !gave_up(ended)) return "the program went on, and fell over";
-    if (ended->status == 0 && files_exist(trial->step->result))
-        return "the program went on to its end, as if all were well";
+    if (after) return arena_format(arena, SAY_WENT_ON_TO, after);
+    if (ended->overran) return SAY_WENT_ON_FOR_EVER;
+    if (ended->signal && !gave_up(ended)) return SAY_FELL_OVER;
+    if (ended->status == 0 && files_exist(trial->step->result)) return SAY_AS_IF_WELL;
     return NULL;
 }
 
@@ -125,18 +125,10 @@ static void tell(trial_t *trial)
     const call_t *call = trial->first;
     bool launch = strcmp(call->name, "a launch") == 0;
     const char *more = "", *s = trial->other_count > 1 ? "s" : "";
-    if (trial->other_count)
-        more = arena_format(arena, ". Nor is it noticed when the call%s of line%s %s fail%s", s, s,
-                            trial->others, *s ? "" : "s");
-    const char *message = arena_format(arena, "%s was made to fail, and %s%s",
-                                       launch ? "this launch" : call->name, trial->how, more);
-    const char *hint =
-        launch ? "A launch returns nothing. Ask with getLastCudaError(\"...\") right after it, before "
-                 "another call can hide the answer."
-               : arena_format(arena,
-                              "checkCudaErrors(%s(...)): what a call returns says whether it has "
-                              "done anything.",
-                              call->name);
+    if (trial->other_count) more = arena_format(arena, SAY_NOR_NOTICED, s, s, trial->others, *s ? "" : "s");
+    const char *message =
+        arena_format(arena, SAY_MADE_TO_FAIL, launch ? "this launch" : call->name, trial->how, more);
+    const char *hint = launch ? ASK_LAUNCH_MADE_TO_FAIL : arena_format(arena, ASK_MADE_TO_FAIL, call->name);
     trial->step->failing = call->number;
     step_note(trial->step, (step_note_t){.status = STATUS_FAIL,
                                          .message = message,

@@ -12,6 +12,7 @@
 #include "grade/process/files.h"
 #include "refused.h"
 #include "source.h"
+#include "base/messages_verdicts.h"
 
 enum { SOURCE_MOST = 1 << 20, KEEP = 1 << 16, NAMES_TOLD = 5 };
 
@@ -76,8 +77,7 @@ static bool file_is_kept(step_t *step, const char *folder, const char *name)
     bool own = strcmp(name, arena_format(arena, "%s.cu", step->step->program)) == 0;
     if (has_ending(name, "_gold.cpp") || !(header || other || own)) return true;
     if (!header || !stands_for_ours(step, name)) return source_is_kept(step, folder, name);
-    const char *message = arena_format(
-        arena, "%s beside the program takes the place of the course's: it belongs to the course", name);
+    const char *message = arena_format(arena, SAY_GIVEN_BESIDE, name);
     step_note(step, (step_note_t){.status = STATUS_FAIL,
                                   .message = message,
                                   .where = as_known(step, name),
@@ -197,9 +197,7 @@ void given_refuse_pipes(const char *from, const course_t *course)
             struct stat status;
             const char *path = arena_format(&arena, "%s/%s", folder, entry->d_name);
             const char *kind = stat(path, &status) == 0 ? kind_of(status.st_mode) : NULL;
-            if (kind)
-                course_die("%s is no file but %s: a compiler that reads it may never end. Take it away", path,
-                           kind);
+            if (kind) course_die(SAY_NO_FILE, path, kind);
         }
         closedir(dir);
     }

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/messages_verdicts.h"
 #include "builds.h"
 #include "grade/plan/cases.h"
 #include "complaint.h"
@@ -71,7 +72,7 @@ static const char *trouble_with_words(arena_t *arena, const char *report, const 
     if (status != 0 && status != 1) return without_newline(arena, last_line(said));
     /* A program that ends badly has told why among its findings, or we cannot tell. */
     if (ended->status == 0 || ended->status == EXIT_FINDINGS || *said) return "";
-    return arena_format(arena, "it ended with status %s%s", status_of(arena, ended),
+    return arena_format(arena, SAY_REPORT_ENDED, status_of(arena, ended),
                         complaint_of_program(arena, ended->err.text));
 }
 
@@ -84,14 +85,13 @@ static const char *trouble_with(arena_t *arena, const char *report, heard_t hear
     case HEARD_A_PART:
         return trouble_with_words(arena, report, ended);
     case HEARD_OTHERS:
-        return "its report was tampered with: not all of it comes from the course's runtime";
+        return SAY_REPORT_OTHERS;
     case HEARD_OTHERWISE:
-        return "its report was tampered with: the counts are not those that were taken down while it ran";
+        return SAY_REPORT_OTHERWISE;
     case HEARD_TOO_MUCH:
-        return "its report is too long to be kept";
+        return SAY_REPORT_TOO_LONG;
     default:
-        return arena_format(arena, "it left no report (exit status %s)%s", status_of(arena, ended),
-                            complaint);
+        return arena_format(arena, SAY_NO_REPORT, status_of(arena, ended), complaint);
     }
 }
 
@@ -99,7 +99,7 @@ static const char *trouble_with(arena_t *arena, const char *report, heard_t hear
 static look_outcome_t not_heard(const look_t *look, const char **why)
 {
     if (look->ended) *look->ended = (ended_t){.status = 127, .unbegun = true, .stopped = process_stopping()};
-    *why = "its report cannot be taken down: the machine has no descriptor or thread for that";
+    *why = SAY_REPORT_UNHEARD;
     return LOOK_BROKEN;
 }
 
@@ -129,7 +129,7 @@ look_outcome_t look_run(const grade_t *grade, arena_t *arena, const look_t *look
     if (!look->result) unlink(result);
     *why = "";
     if (ended.overran)
-        *why = arena_format(arena, "it ran over %d s", look->limit);
+        *why = arena_format(arena, SAY_OVERRAN, look->limit);
     else if (ended.status != EXIT_TODO)
         *why = trouble_with(arena, report, ended.stopped ? HEARD_NOTHING : heard, &ended);
     look_outcome_t outcome = **why ? LOOK_BROKEN : ended.status == EXIT_TODO ? LOOK_TODO : LOOK_WHOLE;
@@ -157,12 +157,9 @@ typedef struct {
 static const char *in_which_build(step_t *step, const seen_t *seen)
 {
     if (look_only_operations(step)) return "";
-    if (!seen->order) return "in the sanitizer build: ";
+    if (!seen->order) return SAY_SANITIZED;
     step->late = seen->order;
-    return arena_format(&step->arena,
-                        "in the sanitizer build, with blocks set aside for a while after they have published "
-                        "something (CUCC_ORDER=%s): ",
-                        seen->order);
+    return arena_format(&step->arena, SAY_LATE, seen->order);
 }
 
 /* Runs a case. Returns 0, or -1 where there is no report: then a record says why. */
@@ -188,7 +185,7 @@ static int run_seen(step_t *step, seen_t *seen)
     unlink(arena_format(&step->arena, "%s.tmp", result)); /* of a program that did not come to its end */
     if (outcome == LOOK_WHOLE) return 0;
     if (outcome == LOOK_TODO) {
-        step_note(step, (step_note_t){.status = STATUS_TODO, .message = "still to do", .words = whole});
+        step_note(step, (step_note_t){.status = STATUS_TODO, .message = SAY_TODO, .words = whole});
         return -1;
     }
     why = arena_format(&step->arena, "%s%s", in_which_build(step, seen), why);
@@ -214,9 +211,6 @@ static const seen_t *seen_of(looked_t *looked, const char *words, const char *or
     return run_seen(step, one) == 0 ? one : NULL;
 }
 
-static const char late_hint[] = "Another block may read what this one has published first, and go on before "
-                                "the next is there. What may it conclude from the first alone?";
-
 /* Was its result right, too? A program that does otherwise here than in the run build is not to be believed,
  * and its sizes may be ones that no other case has. */
 static bool is_right(step_t *step, const seen_t *seen)
@@ -232,7 +226,7 @@ static bool is_right(step_t *step, const seen_t *seen)
                                   .answers = verdict->answers,
                                   .words = step_words(step, seen->words),
                                   .where = verdict->where,
-                                  .hint = seen->order ? late_hint : verdict->hint});
+                                  .hint = seen->order ? ASK_LATE : verdict->hint});
     return false;
 }
 
@@ -253,7 +247,7 @@ static void note_finding(step_t *step, int status, const char *said, const char 
                                       .pattern = PATTERN_SANITIZER_BUILD});
         return;
     }
-    first = arena_format(arena, "%s%s", look_only_operations(step) ? "" : "in the sanitizer build: ", first);
+    first = arena_format(arena, "%s%s", look_only_operations(step) ? "" : SAY_SANITIZED, first);
     step_note(step, (step_note_t){.status = STATUS_ERROR,
                                   .cause = CAUSE_NO_REPORT,
                                   .pattern = PATTERN_SANITIZER_BUILD,
@@ -331,10 +325,11 @@ static bool is_right_late(looked_t *looked)
 }
 
 /* Does the run build do in one of these cases what was counted there? The seed says in which. */
-static int do_the_same(const looked_t *looked)
+static bool do_the_same(const looked_t *looked)
 {
     step_t *step = looked->step;
-    if (look_only_operations(step) || step->tree) return 1; /* it was the run build; it is made elsewhere */
+    if (look_only_operations(step) || step->tree)
+        return true; /* it was the run build; it is made elsewhere */
     const seen_t *one = &looked->seen[(unsigned long long)step->seed % looked->count];
     return builds_agree(step, one->words, one->report);
 }
@@ -367,8 +362,8 @@ void look_into(step_t *step)
     }
     if (!look_only_operations(step) && !files_run(step->checked)) {
         const char *log = arena_format(&step->arena, "%s.log", step->checked);
-        const char *error = arena_format(&step->arena, "does not compile for the sanitizer build: %s",
-                                         complaint_of_compiler(&step->arena, log));
+        const char *error =
+            arena_format(&step->arena, SAY_NOT_COMPILED_SANITIZED, complaint_of_compiler(&step->arena, log));
         step_note(step, (step_note_t){.status = STATUS_ERROR, .cause = CAUSE_NOT_COMPILED, .message = error});
         return;
     }

@@ -14,6 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/messages_verdicts.h"
 #include "complaint.h"
 #include "grade/process/files.h"
 #include "makefile_complaint.h"
@@ -44,13 +45,12 @@ void makefile_not_built(step_t *step)
     int gap = makefile_gap(complaint);
     const char *where = complaint_place(arena, complaint);
     if (gap == step->step->number) {
-        step_note(step, (step_note_t){.status = STATUS_TODO, .message = "still to do", .where = where});
+        step_note(step, (step_note_t){.status = STATUS_TODO, .message = SAY_TODO, .where = where});
     } else if (gap) {
-        const char *message = arena_format(arena, "a gap of step %d is still to do", gap);
+        const char *message = arena_format(arena, SAY_TODO_OTHER, gap);
         step_note(step, (step_note_t){.status = STATUS_TODO, .message = message, .where = where});
     } else {
-        const char *message =
-            arena_format(arena, "does not build: %s", *complaint ? complaint : "make said nothing");
+        const char *message = arena_format(arena, SAY_NOT_BUILT, *complaint ? complaint : SAY_MAKE_SILENT);
         const char *hint = makefile_advice(complaint);
         step_note(step, (step_note_t){.status = STATUS_ERROR,
                                       .cause = why_not_built(step),
@@ -189,15 +189,13 @@ static bool has_files(trial_t *trial, const plan_rule_t *rule, const char *words
     for (size_t i = 0; i < rule->make_count + rule->keep_count; i++) {
         const char *name = i < rule->make_count ? rule->makes[i] : rule->keeps[i - rule->make_count];
         if (is_there(trial, name)) continue;
-        fails(trial, words,
-              arena_format(arena, "A rule for %s, and %s depends on it, itself or through others.", name,
-                           trial->step->step->program),
-              arena_format(arena, "built from nothing, there is no %s: make had no need of it", name));
+        fails(trial, words, arena_format(arena, ASK_NOTHING_MADE, name, trial->step->step->program),
+              arena_format(arena, SAY_NOTHING_MADE, name));
         return false;
     }
     if (is_there(trial, rule->touch)) return true;
-    fails(trial, words, arena_format(arena, "A rule for %s.", rule->touch),
-          arena_format(arena, "built from nothing, there is no %s", rule->touch));
+    fails(trial, words, arena_format(arena, ASK_NOT_MADE, rule->touch),
+          arena_format(arena, SAY_NOT_MADE, rule->touch));
     return false;
 }
 
@@ -215,21 +213,15 @@ static bool rebuilds(trial_t *trial, const plan_rule_t *rule)
     trial->step->touched = rule->touch;
     if (!has_files(trial, rule, words)) return false;
     if (make_after(trial, rule->touch) != 0) {
-        fails(trial, words, "",
-              make_fails(trial, arena_format(arena, "after a change of %s make fails", rule->touch)));
+        fails(trial, words, "", make_fails(trial, arena_format(arena, SAY_CHANGE_FAILS, rule->touch)));
         return false;
     }
     const char *missing = names_that(trial, rule->makes, rule->make_count, 0);
     const char *needless = names_that(trial, rule->keeps, rule->keep_count, 1);
     if (*missing)
-        fails(trial, words,
-              "What stands behind the colon of that rule? All that the file is made of, headers too.",
-              arena_format(arena, "after a change of %s these should be made again, and are not:%s",
-                           rule->touch, missing));
+        fails(trial, words, ASK_CHANGE_FAILS, arena_format(arena, SAY_NOT_REMADE, rule->touch, missing));
     else if (*needless)
-        fails(trial, words, "What stands behind the colon of that rule, and is not read by its command?",
-              arena_format(arena, "after a change of %s these are made again without need:%s", rule->touch,
-                           needless));
+        fails(trial, words, ASK_REMADE, arena_format(arena, SAY_REMADE, rule->touch, needless));
     return !*missing && !*needless;
 }
 
@@ -254,8 +246,6 @@ static const char *loaded(trial_t *trial, const char *library)
 
 static bool loads(trial_t *trial, const plan_rule_t *rule)
 {
-    static const char hint[] =
-        "A program can carry a list of folders to look in (-rpath), and $ORIGIN is its own.";
     arena_t *arena = &trial->step->arena;
     const char *library = rule->loaded, *line = loaded(trial, library), *arrow = strstr(line, "=> ");
     const char *words = arena_format(arena, "load=%s", library);
@@ -267,16 +257,12 @@ static bool loads(trial_t *trial, const plan_rule_t *rule)
         arena_copy(arena, from, strstr(from, " (0x") ? (size_t)(strstr(from, " (0x") - from) : strlen(from));
     if (strncmp(from, root, strlen(root)) == 0 && from[strlen(root)] == '/') from += strlen(root) + 1;
     if (!*line)
-        fails(trial, words, arena_format(arena, "Is %s what it was linked with?", library),
-              arena_format(arena, "the program does not load %s when it starts", library));
+        fails(trial, words, arena_format(arena, ASK_NOT_LOADED, library),
+              arena_format(arena, SAY_NOT_LOADED, library));
     else if (strstr(line, "not found"))
-        fails(trial, words, hint,
-              arena_format(arena, "moved to another folder together with %s, the program does not find it",
-                           library));
+        fails(trial, words, ASK_NOT_FOUND, arena_format(arena, SAY_NOT_FOUND, library));
     else
-        fails(trial, words, hint,
-              arena_format(arena, "moved to another folder together with %s, the program still loads %s",
-                           library, from));
+        fails(trial, words, ASK_NOT_FOUND, arena_format(arena, SAY_LOADS_OTHER, library, from));
     return false;
 }
 
@@ -309,11 +295,8 @@ static bool links(trial_t *trial, const plan_rule_t *rule)
         library,      NULL};
     if (in_a_copy(trial, argv) != 0) return true;
     fails(trial, arena_format(arena, "link=%s", library),
-          arena_format(arena, "What does the command of %s link? What is in %s is to come from there.",
-                       program, library),
-          arena_format(arena,
-                       "with an empty %s in its place, %s is linked all the same: it takes nothing from it",
-                       library, program));
+          arena_format(arena, ASK_LINKED_ALL_THE_SAME, program, library),
+          arena_format(arena, SAY_LINKED_ALL_THE_SAME, library, program));
     return false;
 }
 
@@ -321,17 +304,14 @@ static bool nothing_changes(trial_t *trial)
 {
     arena_t *arena = &trial->step->arena;
     if (make_after(trial, NULL) != 0) {
-        fails(trial, "touch=nothing", "", make_fails(trial, "make fails the second time"));
+        fails(trial, "touch=nothing", "", make_fails(trial, SAY_FAILS_AGAIN));
         return false;
     }
     if (trial->changed_count == 0) return true;
     const char *list = "";
     for (size_t i = 0; i < trial->changed_count; i++)
         list = arena_format(arena, "%s %s", list, trial->changed[i]);
-    fails(trial, "touch=nothing",
-          "Does the recipe write the file that the rule is named after? Does a prerequisite never come to be "
-          "(.PHONY)?",
-          arena_format(arena, "nothing has changed, and make makes these again:%s", list));
+    fails(trial, "touch=nothing", ASK_FAILS_AGAIN, arena_format(arena, SAY_MADE_AGAIN, list));
     return false;
 }
 
@@ -348,9 +328,7 @@ void makefile_check(step_t *step)
                      .said = ""};
     if (pretend(&trial) != 0) {
         tally_free(&step->cases);
-        const char *message = arena_format(
-            &step->arena, "%s could not be written: is the disk full? What make decides was not looked at",
-            trial.copy);
+        const char *message = arena_format(&step->arena, SAY_TREE_NOT_WRITTEN, trial.copy);
         step_note(step, (step_note_t){.status = STATUS_ERROR,
                                       .cause = CAUSE_NO_SPACE,
                                       .fault = FAULT_MACHINE,

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/messages_verdicts.h"
 #include "base/shunned.h"
 #include "words.h"
 
@@ -60,9 +61,7 @@ static const char *stands_for_ours(look_t *l)
 {
     if (!is_word(&l->before, "define") && !is_word(&l->before, "undef")) return NULL;
     if (!is_of_the_course(&l->word)) return NULL;
-    return arena_format(l->arena,
-                        "%.*s belongs to the course: a macro in its place would hide what the check sees",
-                        (int)l->word.length, l->word.text);
+    return arena_format(l->arena, SAY_MACRO, (int)l->word.length, l->word.text);
 }
 
 /* ---- where it runs ---- */
@@ -82,9 +81,8 @@ static const char *asks_where_it_runs(look_t *l)
 {
     if (!is_question(l)) return NULL;
     const bool is_string = l->word.kind == WORD_STRING;
-    return arena_format(l->arena,
-                        "the program asks where it runs (%.*s): what is checked does the same everywhere",
-                        is_string ? SHOWN : shown(&l->word), is_string ? l->joined : l->word.text);
+    return arena_format(l->arena, SAY_ASKS_WHERE, is_string ? SHOWN : shown(&l->word),
+                        is_string ? l->joined : l->word.text);
 }
 
 /* ---- around the check ---- */
@@ -95,8 +93,7 @@ static const char *leads_around(look_t *l)
     const char *why = shunned(l->word.text, l->word.length);
     bool member = is_word(&l->before, ".") || (is_word(&l->before, ">") && is_word(&l->before_that, "-"));
     if (!why || member) return NULL;
-    return arena_format(l->arena, "%.*s is not for a program that is checked: %s", shown(&l->word),
-                        l->word.text, why);
+    return arena_format(l->arena, SAY_SHUNNED, shown(&l->word), l->word.text, why);
 }
 
 /* The text of the assembly that begins with this word, its strings joined; "" where it begins with none. */
@@ -134,13 +131,8 @@ static const char *is_assembly(look_t *l)
     char text[JOINED];
     if (!is_one_of(&l->word, words)) return NULL;
     read_assembly(l, text);
-    if (is_name(text))
-        return arena_format(l->arena,
-                            "a function gets another name (%.*s): what is checked calls things by their own",
-                            SHOWN, text);
-    return is_of_the_host(text)
-               ? "assembly of the host's: a program of the course has none outside of device code"
-               : NULL;
+    if (is_name(text)) return arena_format(l->arena, SAY_OTHER_NAME, SHOWN, text);
+    return is_of_the_host(text) ? SAY_ASSEMBLY : NULL;
 }
 
 /* ---- directives ---- */
@@ -160,20 +152,17 @@ static const char *includes(look_t *l)
     const char *path = l->word.kind == WORD_STRING ? arena_copy(l->arena, l->word.text, l->word.length)
                        : is_word(&l->word, "<")    ? path_in_angles(l)
                                                    : NULL;
-    if (!path) return "the name of an included file has to stand where it is included";
+    if (!path) return SAY_INCLUDED_MACRO;
     if (*path != '/' && !strstr(path, "/dev/") && !strstr(path, "/proc/") && !strstr(path, "/sys/"))
         return NULL;
-    return arena_format(l->arena,
-                        "includes %.*s: a program of the course includes headers by their names, not files "
-                        "of the machine",
-                        SHOWN, path);
+    return arena_format(l->arena, SAY_INCLUDED_FILE, SHOWN, path);
 }
 
 /* #line and # 12 "file" would put the lines that follow into another file. */
 static const char *is_elsewhere(const look_t *l)
 {
     if (!l->directive || (!is_word(&l->word, "line") && l->word.kind != WORD_NUMBER)) return NULL;
-    return "a line that says it stands elsewhere (#line): what is checked is told by its own lines";
+    return SAY_LINE;
 }
 
 /* ---- */

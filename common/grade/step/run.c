@@ -11,6 +11,7 @@
 
 #include "grade/process/files.h"
 #include "makefile.h"
+#include "base/messages_verdicts.h"
 
 enum { KEEP = 65536, RECORD = 1 << 20, JUDGE_LIMIT = 120, LOOKS_AGAIN = 2 };
 
@@ -113,21 +114,16 @@ static run_verdict_t take_record(step_t *step, const char *words, const ended_t 
     const char *how = ended->overran  ? "it did not end"
                       : ended->signal ? arena_format(&step->arena, "signal %d", ended->signal)
                                       : arena_format(&step->arena, "exit status %d", ended->status);
-    step_note(step,
-              (step_note_t){.status = STATUS_ERROR,
-                            .cause = CAUSE_JUDGE_FAILED,
-                            .message = arena_format(&step->arena,
-                                                    "the judge itself failed on this case (%s): not your "
-                                                    "program's fault",
-                                                    how),
-                            .fault = FAULT_COURSE,
-                            .words = words});
+    step_note(step, (step_note_t){.status = STATUS_ERROR,
+                                  .cause = CAUSE_JUDGE_FAILED,
+                                  .message = arena_format(&step->arena, SAY_JUDGE_FAILED_SO, how),
+                                  .fault = FAULT_COURSE,
+                                  .words = words});
     return RUN_BROKEN;
 }
 
 const record_t *run_judge(step_t *step, const char *words, const char *result, const ended_t *run)
 {
-    static const char broken[] = "the judge itself failed on this case: not your program's fault";
     const char *usual = step->result;
     char why[200];
     ended_t judge;
@@ -144,7 +140,7 @@ const record_t *run_judge(step_t *step, const char *words, const char *result, c
         *record = (record_t){.status = STATUS_ERROR,
                              .fault = FAULT_COURSE,
                              .cause = CAUSE_JUDGE_FAILED,
-                             .message = broken,
+                             .message = SAY_JUDGE_FAILED,
                              .where = "",
                              .hint = ""};
     process_free(&judge);
@@ -164,10 +160,7 @@ static run_verdict_t did_not_begin(step_t *step, const char *words, ended_t *run
 {
     int length;
     const char *why = process_why(run, &length);
-    const char *message = arena_format(&step->arena,
-                                       "the program could not be started (%.*s): a fault of the machine, not "
-                                       "of your program",
-                                       length, why);
+    const char *message = arena_format(&step->arena, SAY_PROGRAM_NOT_STARTED, length, why);
     step_note(step, (step_note_t){.status = STATUS_ERROR,
                                   .cause = CAUSE_NOT_STARTED,
                                   .fault = FAULT_MACHINE,

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "run.h"
+#include "base/messages_verdicts.h"
 
 /* What the last record says of a metric, as it stands there; or NULL. */
 static const char *measured(step_t *step, const char *name)
@@ -26,14 +27,11 @@ static void run_speed(step_t *step, const plan_speed_t *speed)
     if (run_case(step, speed->words, "", 1) != RUN_PASS) return;
     const char *value = measured(step, speed->metric), *words = step_words(step, speed->words);
     if (!value) {
-        const char *message =
-            arena_format(&step->arena, "the program measured no \"%s\" (metric(\"%s\", ...))", speed->metric,
-                         speed->metric);
+        const char *message = arena_format(&step->arena, SAY_NOT_MEASURED, speed->metric, speed->metric);
         step_note(step, (step_note_t){.status = STATUS_ERROR, .message = message, .words = words});
     } else if (!(atof(value) >= speed->least_value)) {
-        const char *message =
-            arena_format(&step->arena, "right, but %s is %s%s%s; asked for is %s", speed->metric, value,
-                         *speed->what ? " of " : "", speed->what, speed->least);
+        const char *message = arena_format(&step->arena, SAY_TOO_SLOW, speed->metric, value,
+                                           *speed->what ? " of " : "", speed->what, speed->least);
         step_note(step, (step_note_t){.status = STATUS_FAIL, .message = message, .words = words});
     }
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/messages_verdicts.h"
 #include "cause.h"
 #include "complaint.h"
 #include "grade/plan/course.h"
@@ -128,9 +129,8 @@ static void run_cases(step_t *step)
 static void no_source(step_t *step)
 {
     const char *practical = step->plan->name;
-    const char *message = arena_format(
-        &step->arena, "%s/%s/%s.cu is not there; make reset P=%.*s puts the starter back", step->grade->from,
-        practical, step->step->program, (int)strcspn(practical, "_"), practical);
+    const char *message = arena_format(&step->arena, SAY_SOURCE_MISSING, step->grade->from, practical,
+                                       step->step->program, (int)strcspn(practical, "_"), practical);
     step_note(step, (step_note_t){.status = STATUS_ERROR, .cause = CAUSE_SOURCE_MISSING, .message = message});
 }
 
@@ -147,15 +147,13 @@ static void not_built(step_t *step)
                             .cause = files_exist(arena_format(&step->arena, "%s.overran", step->program))
                                          ? CAUSE_BUILD_OVERRAN
                                          : CAUSE_NOT_COMPILED,
-                            .message = arena_format(&step->arena, "does not compile: %s", error),
+                            .message = arena_format(&step->arena, SAY_NOT_COMPILED, error),
                             .where = where});
 }
 
 void step_not_compiled(step_t *step, const char *for_what)
 {
-    const char *message =
-        arena_format(&step->arena, "could not be compiled%s (%s): a fault of the machine, not yours",
-                     for_what, step->unbegun);
+    const char *message = arena_format(&step->arena, SAY_COMPILER_NOT_STARTED, for_what, step->unbegun);
     step_note(step, (step_note_t){.status = STATUS_ERROR,
                                   .cause = CAUSE_NOT_STARTED,
                                   .fault = FAULT_MACHINE,
@@ -186,9 +184,7 @@ bool step_cases(step_t *step)
     else if (on_gpu)
         speeds_run(step);
     else
-        step_note(
-            step,
-            (step_note_t){.status = STATUS_SKIP, .cause = CAUSE_NO_GPU, .message = "this step needs a GPU"});
+        step_note(step, (step_note_t){.status = STATUS_SKIP, .cause = CAUSE_NO_GPU, .message = SAY_NO_GPU});
     if (!on_gpu && step->step->case_count && look_wanted(step) && look_only_operations(step)) {
         look_into(step);
         service_end(&step->judge);
@@ -234,7 +230,7 @@ int step_end(step_t *step)
     if (step->cases.count == 0) /* the engine was stopped, or a bug: never a pass */
         step_note(step, (step_note_t){.status = STATUS_ERROR,
                                       .cause = CAUSE_BROKE_OFF,
-                                      .message = "the check of this step broke off",
+                                      .message = SAY_BROKE_OFF,
                                       .fault = FAULT_COURSE});
     step->cases.calls = gaps_hold_calls(step);
     record_t record = tally_merge(&step->cases, &step->arena);

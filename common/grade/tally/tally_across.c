@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/case_line.h"
+#include "base/messages_verdicts.h"
 #include "case_words.h"
 #include "tally.h"
 
@@ -119,9 +120,9 @@ static bool by_threshold(text_t *text, const cases_t *all, const char *key)
         }
     }
     if (pass_high < fail_low)
-        text_add(text, "right up to %s=%lld, wrong from %s=%lld on", key, pass_high, key, fail_low);
+        text_add(text, SAY_RIGHT_UP_TO, key, pass_high, key, fail_low);
     else if (fail_high < pass_low)
-        text_add(text, "wrong up to %s=%lld, right from %s=%lld on", key, fail_high, key, pass_low);
+        text_add(text, SAY_WRONG_UP_TO, key, fail_high, key, pass_low);
     else
         return false;
     return true;
@@ -132,15 +133,15 @@ static bool by_kind(text_t *text, const cases_t *all, const char *key)
 {
     if (!passes_vary(all, key)) return false;
     if (explains(all, power_of_two, key, 0) == 1)
-        text_add(text, "right only when %s is a power of two", key);
+        text_add(text, SAY_ONLY_POWERS, key);
     else if (explains(all, whole_blocks, key, 0) == 1)
-        text_add(text, "right only when %s is a multiple of the block size", key);
+        text_add(text, SAY_ONLY_BLOCKS, key);
     else if (explains(all, multiple, key, 32) == 1)
-        text_add(text, "right only when %s is a multiple of 32", key);
+        text_add(text, SAY_ONLY_OF_32, key);
     else if (explains(all, multiple, key, 4) == 1)
-        text_add(text, "right only when %s is a multiple of 4", key);
+        text_add(text, SAY_ONLY_OF_4, key);
     else if (explains(all, multiple, key, 2) == 1)
-        text_add(text, "right only when %s is even", key);
+        text_add(text, SAY_ONLY_EVEN, key);
     else
         return false;
     return true;
@@ -150,9 +151,9 @@ static bool by_number(text_t *text, const cases_t *all, const char *key)
 {
     if (by_kind(text, all, key)) return true;
     if (explains(all, one_block, key, 0) == 1)
-        text_add(text, "right only when one block is enough (%s <= block)", key);
+        text_add(text, SAY_ONLY_ONE_BLOCK, key);
     else if (explains(all, one_block, key, 0) == -1)
-        text_add(text, "wrong only when one block is enough (%s <= block)", key);
+        text_add(text, SAY_NOT_ONE_BLOCK, key);
     else
         return by_threshold(text, all, key);
     return true;
@@ -168,7 +169,7 @@ static bool by_value(text_t *text, const cases_t *all, const char *key, const ch
             has |= strcmp(other, key) == 0 && strcmp(value, failing) == 0;
         if (has != (all->cases[i].failed != 0)) return false;
     }
-    text_add(text, "wrong only with %s=%s", key, failing);
+    text_add(text, SAY_NOT_WITH, key, failing);
     return true;
 }
 
@@ -270,7 +271,7 @@ static void tell_across(text_t *text, const cases_t *all, bool race)
 {
     if (all->failing == 0) return;
     if (order_decides(all)) {
-        text_join(text, "In the usual order of threads it is right");
+        text_join(text, SAY_RIGHT_FORWARD);
         if (race) text_add(text, ": the result depends on the order, a race?");
         return;
     }

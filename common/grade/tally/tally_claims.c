@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/messages_verdicts.h"
 #include "base/case_line.h"
 
 /* ---- the failing cases that talk about the same as the one that decides ---- */
@@ -254,8 +255,7 @@ static const char *hint_in(const claims_t *c, claim_kind_t kind, const claim_t *
  * thread and no loop is asked for. */
 static const char *hint_of(const tally_t *tally, const claims_t *c, const agreed_t *a)
 {
-    if (tally->calls && a->value && a->value->id == PATTERN_TERMS)
-        return "Which argument of which call says what is to be added, or how the arrays are to be read?";
+    if (tally->calls && a->value && a->value->id == PATTERN_TERMS) return ASK_ARGUMENTS;
     if (tally->calls && a->place && !a->value) return "";
     const char *first = hint_in(c, VALUES, a->value), *second = hint_in(c, PLACES, a->place);
     return *second && (c->is_weak || !*first) ? second : first;

@@ -7,6 +7,7 @@
 #include "case_words.h"
 #include "tally.h"
 #include "tally_claims.h"
+#include "base/messages_verdicts.h"
 
 /* A place for one more. */
 static tally_case_t *add(tally_t *tally)
@@ -129,9 +130,9 @@ static const char *merged_metrics(const tally_t *tally, arena_t *arena)
 static void add_order(text_t *text, const char *order)
 {
     if (strcmp(order, "reverse") == 0)
-        text_add(text, "with threads in reverse order: ");
+        text_add(text, SAY_REVERSE);
     else if (order[0])
-        text_add(text, "with threads in another order (%s): ", order);
+        text_add(text, SAY_ORDER, order);
 }
 
 /* Found in a run of another kind than the cases are: which of those were right says nothing of it. */
@@ -147,10 +148,8 @@ static const char *order_hint(const tally_t *tally, const record_t *decisive)
 {
     bool known = is_of_its_own(decisive) || patterns_have(&decisive->patterns, PATTERN_KNOWN_MISTAKE);
     if (known || !tally_order_decides(tally)) return "";
-    if (tally->calls)
-        return "In which order may the call do its work, and what is asked for that it does not promise?";
-    return "Which two threads touch the same word, one of them writing, and what makes one wait for the "
-           "other? Between the two belongs a barrier, an atomic, or the end of the kernel.";
+    if (tally->calls) return ASK_ORDER_OF_CALLS;
+    return ASK_REVERSE;
 }
 
 static void merge_message(record_t *merged, const tally_t *tally, const tally_case_t *decisive,
@@ -166,7 +165,7 @@ static void merge_message(record_t *merged, const tally_t *tally, const tally_ca
         tally_across(&text, tally, patterns_have(&decisive->is.patterns, PATTERN_KNOWN_MISTAKE));
     size_t skipped = count_of(tally, STATUS_SKIP);
     if (skipped && skipped < tally->count)
-        text_join(&text, ""), text_add(&text, "%zu of %zu cases skipped", skipped, tally->count);
+        text_join(&text, ""), text_add(&text, SAY_SKIPPED, skipped, tally->count);
     const char *order = failed ? order_hint(tally, &decisive->is) : "";
     merged->message = arena_text(arena, memory);
     merged->hint = *order ? order : arena_text(arena, asks);

@@ -9,6 +9,7 @@
 #include "compare/answers.h"
 #include "compare/claims.h"
 #include "judge.h"
+#include "base/messages_verdicts.h"
 
 static void add_value(text_t *text, const view_t *v, const void *integers, const double *numbers,
                       double other, size_t i)
@@ -135,11 +136,10 @@ void tell_poison(failures_t *failures, const view_t *v)
     char memory[700], element[128];
     text_t text = TEXT_ON(memory);
     story_t story = story_of(v, TELL_PLACE);
-    text_add(&text, "%s was never set: it still holds the poison from before the launch",
-             view_element(v, v->first, element, sizeof element));
-    const char *hint = story.hint[0] ? story.hint : "Which thread is to write this element?";
+    text_add(&text, SAY_POISON, view_element(v, v->first, element, sizeof element));
+    const char *hint = story.hint[0] ? story.hint : ASK_POISON;
     if (v->wrong_count == v->n) {
-        hint = "Was the kernel launched, and does it write to this buffer?";
+        hint = ASK_NONE_SET;
         pattern_t *none = &story.claims.values[story.claims.value_count++];
         *none = (pattern_t){.id = PATTERN_NONE_SET, .hint = hint};
         pattern_key(none, "%s", pattern_word(PATTERN_NONE_SET));

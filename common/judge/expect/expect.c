@@ -5,6 +5,7 @@
 #include "compare/answers.h"
 #include "expect/gold.h"
 #include "expect/judging.h"
+#include "base/messages_verdicts.h"
 
 /* ---- finding an output ---- */
 
@@ -38,9 +39,8 @@ static void fail_absent(judging_t *j, const char *name)
     char memory[500];
     text_t text = TEXT_ON(memory);
     add_names(&text, j->result);
-    failure_note(&j->comparison.failures, RANK_MISSING, PATTERN_MISSING,
-                 "Is the line that hands it over still there, and reached?",
-                 "the program handed over no output '%s'%s%s", name, text.length ? ", only " : "", memory);
+    failure_note(&j->comparison.failures, RANK_MISSING, PATTERN_MISSING, ASK_NO_OUTPUT, SAY_NO_OUTPUT, name,
+                 text.length ? ", only " : "", memory);
 }
 
 output_t *judging_output(judging_t *j, const char *name, const char *types)
@@ -53,9 +53,8 @@ output_t *judging_output(judging_t *j, const char *name, const char *types)
     }
     output->asked = 1;
     if (strchr(types, output->type)) return output;
-    failure_note(&j->comparison.failures, RANK_MISSING, PATTERN_TYPE, "",
-                 "output '%s' is of type %s, %s is expected", name, type_name(output->type),
-                 type_name(types[0]));
+    failure_note(&j->comparison.failures, RANK_MISSING, PATTERN_TYPE, "", SAY_OUTPUT_TYPE, name,
+                 type_name(output->type), type_name(types[0]));
     return NULL;
 }
 
@@ -63,10 +62,8 @@ static output_t *find_of_length(judging_t *j, const char *name, const char *type
 {
     output_t *output = judging_output(j, name, types);
     if (!output || output->n == n) return output;
-    failure_note(&j->comparison.failures, RANK_MISSING, PATTERN_LENGTH,
-                 "How many elements does the program hand over?",
-                 "output '%s' has %zu element%s, %zu %s expected", name, output->n, PLURAL(output->n), n,
-                 n == 1 ? "is" : "are");
+    failure_note(&j->comparison.failures, RANK_MISSING, PATTERN_LENGTH, ASK_OUTPUT_LENGTH, SAY_OUTPUT_LENGTH,
+                 name, output->n, PLURAL(output->n), n, n == 1 ? "is" : "are");
     return NULL;
 }
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "expect/judging.h"
+#include "base/messages_verdicts.h"
 
 static bool is_among(const char *name, const char *names)
 {
@@ -21,12 +22,10 @@ static const char *who_looks(const char *names)
     static const char *const in_kernels[] = {"cudaErrorAssert", "cudaErrorIllegalAddress",
                                              "cudaErrorLaunchFailure", "cudaErrorLaunchTimeout"};
     for (size_t i = 0; i < sizeof in_kernels / sizeof *in_kernels; i++)
-        if (is_among(in_kernels[i], names)) return "Who waits for the kernel's end, and looks how it ended?";
-    if (strstr(names, "_STATUS_") || is_among("libraryStatus", names))
-        return "Which call returns a status that nobody looks at?";
-    if (is_among("cudaErrorMemoryAllocation", names))
-        return "Which call returns an error that nobody looks at?";
-    return "Which call tells whether a launch was accepted?";
+        if (is_among(in_kernels[i], names)) return ASK_ERROR_OF_KERNEL;
+    if (strstr(names, "_STATUS_") || is_among("libraryStatus", names)) return ASK_ERROR_OF_STATUS;
+    if (is_among("cudaErrorMemoryAllocation", names)) return ASK_ERROR_WANTED;
+    return ASK_ERROR_OF_LAUNCH;
 }
 
 /* "cudaErrorAssert or cudaErrorNoDevice" of names separated by spaces. */
@@ -48,7 +47,7 @@ void expect_cuda_error(const char *names)
     j->error_expected = 1;
     if (!r->cuda_name) {
         failure_note(&j->comparison.failures, RANK_CUDA, PATTERN_NO_CUDA_ERROR, who_looks(names),
-                     "the program went on to its end; it should stop at a CUDA error (%s)", names_memory);
+                     SAY_ERROR_WANTED, names_memory);
     } else if (!r->cuda_checked) {
         j->error_expected = 0;
         (void)judging_cuda_error(j);
@@ -57,8 +56,8 @@ void expect_cuda_error(const char *names)
         char memory[400];
         text_t text = TEXT_ON(memory);
         text_add_clean(&text, r->cuda_text, strlen(r->cuda_text), 300);
-        failure_note(&j->comparison.failures, RANK_CUDA, PATTERN_OTHER_CUDA_ERROR, "",
-                     "the program stopped at another error than %s: %s", names_memory, memory);
+        failure_note(&j->comparison.failures, RANK_CUDA, PATTERN_OTHER_CUDA_ERROR, "", SAY_ERROR_OTHER,
+                     names_memory, memory);
     }
 }
 
@@ -68,21 +67,14 @@ static const char *hint_of(const char *name)
     static const struct {
         const char *name, *hint;
     } all[] = {
-        {"cudaErrorIllegalAddress",
-         "Does an index go beyond its array (which threads have no element: if (i < n)?), or is a pointer of "
-         "the host's used on the device?"},
-        {"cudaErrorMisalignedAddress", "Does a wider load or store begin at a multiple of its size?"},
-        {"cudaErrorInvalidValue", "Are destination, source, size and direction the right ones, and is the "
-                                  "launch within the device's limits?"},
-        {"cudaErrorInvalidConfiguration",
-         "Is the launch within the device's limits: at least 1 and at most 1024 threads a block?"},
-        {"cudaErrorMemoryAllocation", "How many bytes are asked for: elements times sizeof?"},
-        {"cudaErrorLaunchFailure",
-         "Do all threads of a block, and all lanes of a mask, reach the same barrier or shuffle? Is a kernel "
-         "with a grid.sync() launched by cudaLaunchCooperativeKernel?"},
-        {"cudaErrorLaunchTimeout",
-         "Does the kernel wait for something that never comes, or do far more work than it needs to?"},
-        {"cudaErrorAssert", "Which assertion in the kernel does not hold?"},
+        {"cudaErrorIllegalAddress", ASK_ERROR_ADDRESS},
+        {"cudaErrorMisalignedAddress", ASK_ERROR_MISALIGNED},
+        {"cudaErrorInvalidValue", ASK_ERROR_VALUE},
+        {"cudaErrorInvalidConfiguration", ASK_ERROR_CONFIGURATION},
+        {"cudaErrorMemoryAllocation", ASK_ERROR_MEMORY},
+        {"cudaErrorLaunchFailure", ASK_ERROR_MEETING},
+        {"cudaErrorLaunchTimeout", ASK_ERROR_TIMEOUT},
+        {"cudaErrorAssert", ASK_ERROR_ASSERT},
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (strcmp(all[i].name, name) == 0) return all[i].hint;
@@ -106,11 +98,10 @@ bool judging_cuda_error(judging_t *j)
     const char *line = r->cuda_checked ? without_place(r->cuda_text) : r->cuda_text,
                *hint = hint_of(r->cuda_name);
     if (!r->cuda_checked) {
-        text_add(&text, "a CUDA error that the program did not look at: ");
+        text_add(&text, SAY_ERROR_UNSEEN);
         text_add_clean(&text, r->cuda_name, strlen(r->cuda_name), 80);
         text_add(&text, " (%d): ", r->cuda_code);
-        if (!hint[0])
-            hint = "Is every launch followed by getLastCudaError, and every call inside checkCudaErrors?";
+        if (!hint[0]) hint = ASK_ERROR_UNSEEN;
     }
     text_add_clean(&text, line, strlen(line), 500);
     failure_note(&j->comparison.failures, RANK_CUDA,

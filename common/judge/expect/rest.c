@@ -5,6 +5,7 @@
 #include "expect/judging.h"
 #include "guard.h"
 #include "result_format.h"
+#include "base/messages_verdicts.h"
 
 static void add_name(text_t *text, const char *name)
 {
@@ -21,8 +22,7 @@ static void check_extra(judging_t *j)
         char memory[200];
         text_t text = TEXT_ON(memory);
         add_name(&text, output->name);
-        failure_note(&j->comparison.failures, RANK_MISSING, PATTERN_EXTRA, "",
-                     "the program hands over an output '%s' that this step does not ask for", memory);
+        failure_note(&j->comparison.failures, RANK_MISSING, PATTERN_EXTRA, "", SAY_OUTPUT_EXTRA, memory);
         return;
     }
 }
@@ -69,10 +69,7 @@ static void check_guards(judging_t *j)
         text_t text = TEXT_ON(memory);
         const guard_note_t *g = &j->result->guards[i];
         add_guard(j, &text, g);
-        const char *hint = g->side == RESULT_AFTER
-                               ? "What writes beyond the last element: a thread, where is the test if (i < "
-                                 "n); or a call, what size is it given?"
-                               : "Which index becomes negative at the edge?";
+        const char *hint = g->side == RESULT_AFTER ? ASK_GUARD_AFTER : ASK_GUARD_BEFORE;
         failure_note(&j->comparison.failures, RANK_GUARD,
                      g->side == RESULT_AFTER ? PATTERN_GUARD_AFTER : PATTERN_GUARD_BEFORE, hint, "%s",
                      memory);
@@ -101,8 +98,8 @@ static void check_inputs(judging_t *j)
         text_add(&text, " and is ");
         text_add_number(&text, two, one);
         text_add(&text, " (%llu changed in all)", (unsigned long long)m->n);
-        failure_note(&j->comparison.failures, RANK_INPUT, PATTERN_INPUT_MODIFIED,
-                     "Are source and destination exchanged, or is a buffer too short?", "%s", memory);
+        failure_note(&j->comparison.failures, RANK_INPUT, PATTERN_INPUT_MODIFIED, ASK_INPUT_CHANGED, "%s",
+                     memory);
     }
 }
 
@@ -113,12 +110,10 @@ static void check_bound(judging_t *j, const bound_t *bound)
     double value = reader_metric(j->result, bound->name);
     if (bound->at_least ? value >= bound->limit : value <= bound->limit) return;
     if (isnan(value))
-        failure_note(&j->comparison.failures, RANK_METRIC, PATTERN_NO_METRIC, "",
-                     "the program did not measure '%s'", bound->name);
+        failure_note(&j->comparison.failures, RANK_METRIC, PATTERN_NO_METRIC, "", SAY_NO_METRIC, bound->name);
     else
-        failure_note(&j->comparison.failures, RANK_METRIC, PATTERN_BOUND, "",
-                     "right, but %s is %.4g: at %s %g is asked", bound->name, value,
-                     bound->at_least ? "least" : "most", bound->limit);
+        failure_note(&j->comparison.failures, RANK_METRIC, PATTERN_BOUND, "", SAY_BEYOND_BOUND, bound->name,
+                     value, bound->at_least ? "least" : "most", bound->limit);
 }
 
 void judging_rest(judging_t *j)

@@ -8,6 +8,7 @@
 
 #include <stdint.h>
 
+#include "base/messages_patterns.h"
 #include "base/patterns.h"
 #include "compare/view.h"
 

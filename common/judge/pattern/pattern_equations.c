@@ -34,8 +34,7 @@ static rows_t unsolved(const equations_t *e)
 static int found(pattern_t *pattern)
 {
     pattern->id = PATTERN_EQUATIONS;
-    pattern->hint =
-        "Which lines work on just these rows? A row is wrong, too, where it was freed of a wrong one.";
+    pattern->hint = ASK_EQUATIONS;
     return 1;
 }
 
@@ -47,8 +46,7 @@ int pattern_equations_of_edge(const view_t *v, pattern_t *pattern)
     if (r.count == 0 || (r.firsts != r.count && r.lasts != r.count)) return 0;
     const char *which = r.firsts == r.count ? "first" : "last";
     pattern_key(pattern, "equations %s", which);
-    snprintf(pattern->says, sizeof pattern->says,
-             "put into the equations, %s solves every row but the %s of the system", v->name, which);
+    snprintf(pattern->says, sizeof pattern->says, SAY_EQUATIONS, v->name, which);
     return found(pattern);
 }
 
@@ -59,10 +57,7 @@ int pattern_equations_of_ends(const view_t *v, pattern_t *pattern)
     rows_t r = unsolved(e);
     if (r.count == 0 || r.ends != r.count) return 0;
     pattern_key(pattern, "equations of ends");
-    snprintf(
-        pattern->says, sizeof pattern->says,
-        "put into the equations, %s solves every row but the first and the last of the %zu that a %s has",
-        v->name, e->part, e->whose);
+    snprintf(pattern->says, sizeof pattern->says, SAY_EQUATIONS_ENDS, v->name, e->part, e->whose);
     return found(pattern);
 }
 
@@ -75,12 +70,10 @@ static bool of_part(const view_t *v, pattern_t *pattern, const rows_t *r)
         snprintf(rows, sizeof rows, "row %zu", r->low);
     else
         snprintf(rows, sizeof rows, "rows %zu %s %zu", r->low, r->high == r->low + 1 ? "and" : "to", r->high);
-    snprintf(pattern->says, sizeof pattern->says,
-             "put into the equations, %s solves every row but %s of the %zu that a %s has, counted from 0",
-             v->name, rows, e->part, e->whose);
+    snprintf(pattern->says, sizeof pattern->says, SAY_EQUATIONS_ROWS, v->name, rows, e->part, e->whose);
     if (r->high > 0) return found(pattern);
     pattern->id = PATTERN_EQUATIONS;
-    pattern->hint = "Which lines work on just these rows, or bring them what stands before them?";
+    pattern->hint = ASK_EQUATIONS_ROWS;
     return true;
 }
 

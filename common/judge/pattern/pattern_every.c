@@ -2,9 +2,6 @@
 
 #include <stdbool.h>
 
-static const char *const ask_thread = "What does this thread do that the others of its block do not?";
-static const char *const ask_lane = "What does this lane do that the others of its warp do not?";
-
 /* "7th", "32nd" */
 static const char *ordinal(size_t k)
 {
@@ -39,21 +36,17 @@ int place_every(const view_t *v, pattern_t *pattern)
     const char *but = start >= step ? " but the first" : "", *is = v->is;
     size_t thread = start % step;
     if (step == b && thread == 0)
-        return PLACE_SAY(PATTERN_FIRST_OF_BLOCKS, ask_thread,
-                         "just the first element of every block%s is %s (blocks of %zu)", but, is, b);
+        return PLACE_SAY(PATTERN_FIRST_OF_BLOCKS, ASK_ONE_OF_BLOCKS, SAY_FIRST_OF_BLOCKS, but, is, b);
     if (step == b && thread == b - 1)
-        return PLACE_SAY(PATTERN_LAST_OF_BLOCKS, ask_thread,
-                         "just the last element of every block%s is %s (blocks of %zu)", but, is, b);
+        return PLACE_SAY(PATTERN_LAST_OF_BLOCKS, ASK_ONE_OF_BLOCKS, SAY_LAST_OF_BLOCKS, but, is, b);
     if (step == b) pattern_key(pattern, "one_of_blocks %zu", thread);
     if (step == b)
-        return PLACE_SAY(PATTERN_ONE_OF_BLOCKS, ask_thread,
-                         "just element %zu of every block%s is %s (blocks of %zu)", thread, but, is, b);
+        return PLACE_SAY(PATTERN_ONE_OF_BLOCKS, ASK_ONE_OF_BLOCKS, SAY_ONE_OF_BLOCKS, thread, but, is, b);
     if (step == PATTERN_WARP && b % PATTERN_WARP == 0) pattern_key(pattern, "one_of_warps %zu", thread);
     if (step == PATTERN_WARP && b % PATTERN_WARP == 0)
-        return PLACE_SAY(PATTERN_ONE_OF_WARPS, ask_lane, "every 32nd is %s: lane %zu of every warp%s", is,
-                         thread, but);
+        return PLACE_SAY(PATTERN_ONE_OF_WARPS, ASK_ONE_OF_WARPS, SAY_ONE_OF_WARPS, is, thread, but);
     pattern_key(pattern, "every %zu from %zu", step, start);
-    return PLACE_SAY(PATTERN_EVERY, "", "every %zu%s is %s, from [%zu] on", step, ordinal(step), is, start);
+    return PLACE_SAY(PATTERN_EVERY, "", SAY_EVERY, step, ordinal(step), is, start);
 }
 
 int place_only_every(const view_t *v, pattern_t *pattern)
@@ -62,11 +55,10 @@ int place_only_every(const view_t *v, pattern_t *pattern)
     if (step < 2 || start >= step) return 0;
     if (step == b) pattern_key(pattern, "one_of_blocks_right %zu", start);
     if (step == b)
-        return PLACE_SAY(PATTERN_ONE_OF_BLOCKS_RIGHT, "What do the other threads of the block do?",
-                         "only element %zu of every block is %s (blocks of %zu)", start, v->else_is, b);
+        return PLACE_SAY(PATTERN_ONE_OF_BLOCKS_RIGHT, ASK_ONE_OF_BLOCKS_RIGHT, SAY_ONE_OF_BLOCKS_RIGHT, start,
+                         v->else_is, b);
     pattern_key(pattern, "every_right %zu from %zu", step, start);
-    return PLACE_SAY(PATTERN_EVERY_RIGHT, "", "only every %zu%s is %s, from [%zu] on", step, ordinal(step),
-                     v->else_is, start);
+    return PLACE_SAY(PATTERN_EVERY_RIGHT, "", SAY_EVERY_RIGHT, step, ordinal(step), v->else_is, start);
 }
 
 /* All of them are among every m-th, and most of those are. */
@@ -81,16 +73,14 @@ static int only_remainder(const view_t *v, pattern_t *pattern, size_t m)
     }
     if (2 * v->wrong_count < from) return 0;
     pattern_key(pattern, "remainder %zu of %zu", r, m);
-    if (r == 0)
-        return PLACE_SAY(PATTERN_REMAINDER, "", "all of them have an index that is a multiple of %zu", m);
-    return PLACE_SAY(PATTERN_REMAINDER, "", "all of them have an index %zu more than a multiple of %zu", r,
-                     m);
+    if (r == 0) return PLACE_SAY(PATTERN_REMAINDER, "", SAY_MULTIPLE, m);
+    return PLACE_SAY(PATTERN_REMAINDER, "", SAY_REMAINDER, r, m);
 }
 
 int place_remainder_32(const view_t *v, pattern_t *pattern)
 {
     if (!only_remainder(v, pattern, PATTERN_WARP)) return 0;
-    pattern->hint = ask_lane;
+    pattern->hint = ASK_ONE_OF_WARPS;
     return 1;
 }
 
@@ -129,8 +119,8 @@ static bool same_in(const view_t *v, pattern_t *pattern, size_t length, const ch
     for (size_t i = length; i < v->n; i++)
         if (v->wrong[i] != v->wrong[i % length]) return false;
     pattern_key(pattern, "same_threads of %s %zu to %zu", group, low, high);
-    return PLACE_SAY(PATTERN_SAME_THREADS, ask_thread, "just %s %zu to %zu of every %s of %zu are %s", member,
-                     low, high, group, length, v->is);
+    return PLACE_SAY(PATTERN_SAME_THREADS, ASK_ONE_OF_BLOCKS, SAY_SAME_THREADS, member, low, high, group,
+                     length, v->is);
 }
 
 int place_same_threads(const view_t *v, pattern_t *pattern)

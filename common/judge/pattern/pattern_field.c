@@ -25,7 +25,7 @@ int place_interior(const view_t *v, pattern_t *pattern)
         if (v->wrong[i] && on) return 0;
     }
     if ((double)v->wrong_count * log((double)inside / (double)v->n) > log(1e-6)) return 0;
-    return PLACE_SAY(PATTERN_INTERIOR, "", "all of them lie inside, and the boundary is %s", v->else_is);
+    return PLACE_SAY(PATTERN_INTERIOR, "", SAY_INSIDE, v->else_is);
 }
 
 int place_field(const view_t *v, pattern_t *pattern)
@@ -45,14 +45,10 @@ int place_field(const view_t *v, pattern_t *pattern)
     for (int f = 0; f < 6; f++)
         if (common >> f & 1) {
             pattern_key(pattern, "face %d", f);
-            return PLACE_SAY(PATTERN_FACE, "What is done at this end of the field?",
-                             "all of them lie on the face %s", names[f]);
+            return PLACE_SAY(PATTERN_FACE, ASK_FACE, SAY_FACE, names[f]);
         }
-    if (marked_inside == 0)
-        return PLACE_SAY(PATTERN_BOUNDARY, "Who writes the boundary of the field?",
-                         "all of them lie on the boundary of the field");
+    if (marked_inside == 0) return PLACE_SAY(PATTERN_BOUNDARY, ASK_BOUNDARY, SAY_BOUNDARY);
     if (marked_inside == inside && inside == v->wrong_count)
-        return PLACE_SAY(PATTERN_INSIDE, "", "the boundary is %s, and everything inside is %s", v->else_is,
-                         v->is);
+        return PLACE_SAY(PATTERN_INSIDE, "", SAY_INTERIOR, v->else_is, v->is);
     return 0;
 }

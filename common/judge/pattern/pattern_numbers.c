@@ -17,20 +17,12 @@ static const char *why_zero(const view_t *v)
         if (v->wrong[i]) below_one &= fabs(v->want[i]) < 1;
     }
     int may_be_quotient = real && below_one;
-    if (v->n == 1 && may_be_quotient)
-        return "Is it ever written, and copied back to the host; or is it a quotient of two integers (1/6 is "
-               "0)?";
-    if (v->n == 1) return "Is it ever written, and what was written copied back to the host?";
+    if (v->n == 1 && may_be_quotient) return ASK_ZERO_ONE_QUOTIENT;
+    if (v->n == 1) return ASK_ZERO_ONE;
     for (int i = 0; i < v->terms_count; i++)
-        if (all && v->exact && strcmp(v->terms[i].name, v->name) == 0)
-            return "Nothing was added to it: does the condition under which something is ever hold, and "
-                   "which "
-                   "numbers does it compare?";
-    if (all)
-        return "Is it ever written: was the kernel launched, with enough threads, and was its result copied "
-               "back "
-               "to the host?";
-    return may_be_quotient ? "Is it a quotient of two integers (1/6 is 0), or is nothing written there?" : "";
+        if (all && v->exact && strcmp(v->terms[i].name, v->name) == 0) return ASK_ZERO_TERMS;
+    if (all) return ASK_ZERO_ALL;
+    return may_be_quotient ? ASK_ZERO_QUOTIENT : "";
 }
 
 int pattern_zero(const view_t *v, pattern_t *pattern)
@@ -74,14 +66,12 @@ int pattern_not_a_number(const view_t *v, pattern_t *pattern)
     if (nans == 0) return 0;
     int unset = used == v->wrong_count;
     pattern->id = unset ? PATTERN_FROM_UNSET_MEMORY : PATTERN_NAN;
-    pattern->hint = used ? "What is read before it is written? The write may be missing, or not waited for."
-                         : "Where could 0/0, infinity minus infinity, the root of a negative number, or "
-                           "memory that was never set come in?";
+    pattern->hint = used ? ASK_FROM_UNSET_MEMORY : ASK_NAN;
     pattern->says[0] = '\0';
     if (nans < v->wrong_count)
-        snprintf(pattern->says, sizeof pattern->says, "%zu of them %s NaN", nans, nans == 1 ? "is" : "are");
+        snprintf(pattern->says, sizeof pattern->says, SAY_NAN, nans, nans == 1 ? "is" : "are");
     else if (unset)
-        pattern_says(v, pattern, VERB_IS, "NaN from memory that was never set");
+        pattern_says(v, pattern, VERB_IS, SAY_FROM_UNSET_MEMORY);
     else if (v->n > 1)
         pattern_says(v, pattern, VERB_IS, "NaN");
     return 1;
@@ -93,8 +83,8 @@ int pattern_huge(const view_t *v, pattern_t *pattern)
     if (v->type != 'd') return 0;
     EACH_WRONG(v, i) if (!(fabs(v->got[i]) > 1e295 && fabs(v->want[i]) < 1e200)) return 0;
     pattern->id = PATTERN_HUGE;
-    pattern->hint = "Is something added to memory before it was set to 0?";
-    pattern_says(v, pattern, VERB_IS, "as huge as what memory holds that was never set (1.9e307)");
+    pattern->hint = ASK_HUGE;
+    pattern_says(v, pattern, VERB_IS, SAY_HUGE);
     return 1;
 }
 
@@ -104,13 +94,11 @@ int pattern_infinite(const view_t *v, pattern_t *pattern)
     EACH_WRONG(v, i) count += isinf(v->got[i]) != 0;
     if (count == 0) return 0;
     pattern->id = PATTERN_INFINITY;
-    pattern->hint = "Where could something be divided by 0, grow beyond what the type holds, or be read that "
-                    "was never set?";
+    pattern->hint = ASK_INFINITY;
     if (count == v->wrong_count)
         pattern_says(v, pattern, VERB_IS, "infinite");
     else
-        snprintf(pattern->says, sizeof pattern->says, "%zu of them %s infinite", count,
-                 count == 1 ? "is" : "are");
+        snprintf(pattern->says, sizeof pattern->says, SAY_INFINITY, count, count == 1 ? "is" : "are");
     return 1;
 }
 
@@ -126,19 +114,16 @@ int pattern_constant(const view_t *v, pattern_t *pattern)
         differ |= v->want[i] != v->want[v->first];
     }
     pattern->id = PATTERN_CONSTANT;
-    pattern->hint = "What is the same for all threads and should differ: the element that each reads, or a "
-                    "number that was never set?";
+    pattern->hint = ASK_CONSTANT;
     if (v->type == 'f' || v->type == 'd') {
         if (!differ) return 0;
-        pattern_says(v, pattern, VERB_IS, "%.9g, the same number everywhere", c);
+        pattern_says(v, pattern, VERB_IS, SAY_CONSTANT, c);
         return 1;
     }
     int all_bits = c == (v->type == 'i' ? -1 : v->type == 'u' ? (double)UINT32_MAX : -2);
     if (!differ && !all_bits) return 0;
-    if (all_bits)
-        pattern->hint = "Is shared memory read before it is written? On the CPU all its bits are set then.";
-    pattern_says(v, pattern, VERB_IS, "%.0f%s, the same number everywhere", c,
-                 all_bits ? " (all bits set)" : "");
+    if (all_bits) pattern->hint = ASK_ALL_BITS;
+    pattern_says(v, pattern, VERB_IS, SAY_ALL_BITS, c, all_bits ? " (all bits set)" : "");
     return 1;
 }
 
@@ -171,8 +156,8 @@ int pattern_is_input(const view_t *v, pattern_t *pattern)
     for (const input_t *input = input_first(); input; input = input->next) {
         if (!equals_input(v, input)) continue;
         pattern->id = PATTERN_INPUT;
-        pattern->hint = "Does the kernel write its result, and is it the result that was copied back?";
-        pattern_says(v, pattern, VERB_IS, "the input '%s', unchanged", input->name);
+        pattern->hint = ASK_INPUT;
+        pattern_says(v, pattern, VERB_IS, SAY_INPUT, input->name);
         pattern_key(pattern, "input %s", input->name);
         return 1;
     }

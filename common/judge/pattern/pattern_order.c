@@ -61,12 +61,12 @@ int pattern_shifted(const view_t *v, pattern_t *pattern)
                     : d == -1     ? "-1"
                     : d == 2      ? "2"
                                   : "-2");
-        pattern->hint = "Is an index off by one: where does thread 0 read, and where does it write?";
+        pattern->hint = ASK_SHIFTED;
         const char *what = llabs(d) == row && row > 2       ? " (one row)"
                            : llabs(d) == plane && plane > 2 ? " (one plane)"
                                                             : "";
-        pattern_says(v, pattern, VERB_HOLDS, "what belongs %lld %s%s: %s[i] is the expected %s[i%+lld]",
-                     llabs(d), d > 0 ? "further on" : "before", what, v->name, v->name, d);
+        pattern_says(v, pattern, VERB_HOLDS, SAY_SHIFTED, llabs(d), d > 0 ? "further on" : "before", what,
+                     v->name, v->name, d);
         return 1;
     }
     return 0;
@@ -91,10 +91,9 @@ int pattern_circular(const view_t *v, pattern_t *pattern)
         int back = d > v->n / 2;
         size_t distance = back ? v->n - d : d;
         pattern->id = PATTERN_CIRCULAR;
-        pattern->hint = "What does an index do that passes the end: where does it begin again?";
+        pattern->hint = ASK_CIRCULAR;
         pattern_key(pattern, "circular %s%zu", back ? "-" : "", distance);
-        pattern_says(v, pattern, VERB_HOLDS, "what belongs %zu %s, and the end goes round to the start",
-                     distance, back ? "before" : "further on");
+        pattern_says(v, pattern, VERB_HOLDS, SAY_CIRCULAR, distance, back ? "before" : "further on");
         return 1;
     }
     return 0;
@@ -110,8 +109,8 @@ int pattern_reversed(const view_t *v, pattern_t *pattern)
 {
     if (v->n < 3 || !rearranged(v, mirrored, 0)) return 0;
     pattern->id = PATTERN_REVERSED;
-    pattern->hint = "Does an index run backwards?";
-    pattern_says(v, pattern, VERB_HOLDS, "what belongs at the mirrored place: the order is reversed");
+    pattern->hint = ASK_REVERSED;
+    pattern_says(v, pattern, VERB_HOLDS, SAY_REVERSED);
     return 1;
 }
 
@@ -126,8 +125,8 @@ int pattern_reversed_blocks(const view_t *v, pattern_t *pattern)
 {
     if (v->block < 3 || v->n <= v->block || !rearranged(v, mirrored_in_block, 0)) return 0;
     pattern->id = PATTERN_REVERSED_IN_BLOCKS;
-    pattern->hint = "Does an index run backwards within the block?";
-    pattern_says(v, pattern, VERB_HOLDS, "what belongs at the mirrored place in its block of %zu", v->block);
+    pattern->hint = ASK_REVERSED_IN_BLOCKS;
+    pattern_says(v, pattern, VERB_HOLDS, SAY_REVERSED_IN_BLOCKS, v->block);
     return 1;
 }
 
@@ -142,8 +141,8 @@ int pattern_transposed(const view_t *v, pattern_t *pattern)
 {
     if (v->nx < 2 || v->ny < 2 || v->nz > 1 || !rearranged(v, exchanged, 0)) return 0;
     pattern->id = PATTERN_TRANSPOSED;
-    pattern->hint = "Which index runs fastest in memory: row or column?";
-    pattern_says(v, pattern, VERB_HOLDS, "what belongs there with the two indices exchanged: transposed");
+    pattern->hint = ASK_TRANSPOSED;
+    pattern_says(v, pattern, VERB_HOLDS, SAY_TRANSPOSED);
     return 1;
 }
 
@@ -182,8 +181,8 @@ int pattern_permuted(const view_t *v, pattern_t *pattern)
     free(pairs);
     if (!same) return 0;
     pattern->id = PATTERN_PERMUTED;
-    pattern->hint = "Which thread writes which element?";
-    snprintf(pattern->says, sizeof pattern->says, "the values are all there, but in another order");
+    pattern->hint = ASK_PERMUTED;
+    snprintf(pattern->says, sizeof pattern->says, SAY_PERMUTED);
     return 1;
 }
 
@@ -216,11 +215,8 @@ int pattern_carry(const view_t *v, pattern_t *pattern)
         if (v->wrong_count < 3 || lengths[k] == 0 || !carry_missing(v, lengths[k])) continue;
         pattern->id = PATTERN_CARRY;
         pattern_key(pattern, "carry %d", k);
-        pattern->hint = "What must a block know of the blocks before it?";
-        snprintf(
-            pattern->says, sizeof pattern->says,
-            "within each %s of %zu elements the differences are right, but it starts from the wrong value",
-            k == 2 ? "group" : "block", lengths[k]);
+        pattern->hint = ASK_CARRY;
+        snprintf(pattern->says, sizeof pattern->says, SAY_CARRY, k == 2 ? "group" : "block", lengths[k]);
         return 1;
     }
     return 0;

@@ -31,8 +31,8 @@ int pattern_integer_overflow(const view_t *v, pattern_t *pattern)
             return 0;
     }
     pattern->id = PATTERN_INTEGER_OVERFLOW;
-    pattern->hint = "Which index or sum is an int although it can pass 2^31?";
-    pattern_says(v, pattern, VERB_IS, "right but for multiples of 2^32: a 32-bit integer overflowed");
+    pattern->hint = ASK_INTEGER_OVERFLOW;
+    pattern_says(v, pattern, VERB_IS, SAY_INTEGER_OVERFLOW);
     return 1;
 }
 
@@ -40,8 +40,8 @@ int pattern_float_counter(const view_t *v, pattern_t *pattern)
 {
     EACH_WRONG(v, i) if (v->got[i] != 0x1p24 || v->want[i] <= 0x1p24) return 0;
     pattern->id = PATTERN_FLOAT_COUNTER;
-    pattern->hint = "Where are many small terms added one by one to a large float?";
-    pattern_says(v, pattern, VERB_IS, "2^24, where adding 1 to a float changes nothing");
+    pattern->hint = ASK_FLOAT_COUNTER;
+    pattern_says(v, pattern, VERB_IS, SAY_FLOAT_COUNTER);
     return 1;
 }
 
@@ -65,9 +65,8 @@ int pattern_float_precision(const view_t *v, pattern_t *pattern)
         if (v->got[i] != (double)(float)v->got[i] || !is_near_for_a_float(v, i, largest)) return 0;
     }
     pattern->id = PATTERN_FLOAT_PRECISION;
-    pattern->hint =
-        "Which variable, literal (1.0f) or function (sqrtf) is a float although double is asked for?";
-    pattern_says(v, pattern, VERB_IS, "right to float precision only");
+    pattern->hint = ASK_FLOAT_PRECISION;
+    pattern_says(v, pattern, VERB_IS, SAY_FLOAT_PRECISION);
     return 1;
 }
 
@@ -82,8 +81,8 @@ int pattern_truncated(const view_t *v, pattern_t *pattern)
     }
     if (!something) return 0;
     pattern->id = PATTERN_TRUNCATED;
-    pattern->hint = "Is there a division of two integers, or an int in between?";
-    pattern_says(v, pattern, VERB_IS, "cut to a whole number");
+    pattern->hint = ASK_TRUNCATED;
+    pattern_says(v, pattern, VERB_IS, SAY_TRUNCATED);
     return 1;
 }
 
@@ -100,8 +99,7 @@ int pattern_rounding(const view_t *v, pattern_t *pattern)
     }
     if (!(most <= 100)) return 0;
     pattern->id = PATTERN_ROUNDING;
-    pattern->hint =
-        "Is it rounding (float where double is needed, a long sum in float), or one term too few?";
-    pattern_says(v, pattern, VERB_IS, "close: at most %.2g times as far off as allowed", most);
+    pattern->hint = ASK_ROUNDING;
+    pattern_says(v, pattern, VERB_IS, SAY_ROUNDING, most);
     return 1;
 }

@@ -119,11 +119,11 @@ static bool is_times(const view_t *v, pattern_t *pattern, pattern_number_t *numb
     double k = number(v);
     if (f.whole < 2 || f.whole != k) return false;
     pattern->id = PATTERN_FACTOR;
-    pattern->hint = "Is something counted more than once, or divided by the wrong number?";
+    pattern->hint = ASK_FACTOR;
     pattern->quiet = k < 8 || (v->exact && is_chance(v, &f));
     pattern_key(pattern, "factor %s%s", f.inverted ? "1/" : "", key);
-    pattern_says(v, pattern, VERB_IS, "%s%g%s what is expected, %s", f.inverted ? "1/" : "", k,
-                 f.inverted ? " of" : " times", which);
+    pattern_says(v, pattern, VERB_IS, SAY_FACTOR, f.inverted ? "1/" : "", k, f.inverted ? " of" : " times",
+                 which);
     return true;
 }
 
@@ -169,20 +169,19 @@ int pattern_factor(const view_t *v, pattern_t *pattern)
     factor_t f = factor_of(v);
     if (f.factor == 0) return 0;
     pattern->id = PATTERN_FACTOR;
-    pattern->hint = "Is something counted more than once, or divided by the wrong number?";
+    pattern->hint = ASK_FACTOR;
     pattern->quiet = is_chance(v, &f);
     pattern_key(pattern, "factor %.4g", f.factor);
     if (f.whole == -1) {
         pattern->id = PATTERN_SIGN;
-        pattern->hint = "Is a difference taken the wrong way round?";
-        pattern_says(v, pattern, VERB_HAS, "the wrong sign");
+        pattern->hint = ASK_SIGN;
+        pattern_says(v, pattern, VERB_HAS, SAY_SIGN);
     } else if (!f.whole)
-        pattern_says(v, pattern, VERB_IS, "%.6g times what is expected", f.factor);
+        pattern_says(v, pattern, VERB_IS, SAY_TIMES, f.factor);
     else if (f.inverted)
-        pattern_says(v, pattern, VERB_IS, "%s1/%g of what is expected", f.whole < 0 ? "-" : "",
-                     fabs(f.whole));
+        pattern_says(v, pattern, VERB_IS, SAY_PART, f.whole < 0 ? "-" : "", fabs(f.whole));
     else
-        pattern_says(v, pattern, VERB_IS, "%g times what is expected", f.whole);
+        pattern_says(v, pattern, VERB_IS, SAY_TIMES_WHOLE, f.whole);
     return 1;
 }
 
@@ -201,13 +200,9 @@ int pattern_offset(const view_t *v, pattern_t *pattern)
     int from_set_bits = c == -1 && v->exact && v->on_cpu && v->wrong_count == v->n;
     pattern->id = PATTERN_OFFSET;
     pattern->quiet = !wants_vary(v);
-    pattern->hint =
-        from_set_bits
-            ? "Is it added to memory that was never set (on the CPU all its bits are: -1), or is one "
-              "counted too few?"
-            : "Is something added once too often, or left out: a first element, a start value?";
+    pattern->hint = from_set_bits ? ASK_MINUS_ONE : ASK_OFFSET;
     pattern_key(pattern, "offset %.6g", c);
-    pattern_says(v, pattern, VERB_IS, "%.6g too %s", fabs(c), c > 0 ? "large" : "small");
+    pattern_says(v, pattern, VERB_IS, SAY_OFFSET, fabs(c), c > 0 ? "large" : "small");
     return 1;
 }
 
@@ -252,7 +247,7 @@ int pattern_power(const view_t *v, pattern_t *pattern)
     }
     if (square == root) return 0;
     pattern->id = square ? PATTERN_SQUARE : PATTERN_ROOT;
-    pattern->hint = square ? "Is a square root left out?" : "Is a square root taken once too often?";
-    pattern_says(v, pattern, VERB_IS, "the square%s of what is expected", square ? "" : " root");
+    pattern->hint = square ? ASK_SQUARE : ASK_ROOT;
+    pattern_says(v, pattern, VERB_IS, SAY_SQUARE, square ? "" : " root");
     return 1;
 }

@@ -132,16 +132,13 @@ typedef struct {
 } fate_t;
 
 static const fate_t fates[] = {
-    {0, "missing", "are missing", "is missing",
-     "Which thread, and which round of its loop, is to add these?"},
-    {2, "twice", "count twice", "counts twice",
-     "Which two threads, or which two rounds of a loop, add these?"},
-    {-1, "negative", "count with the wrong sign", "counts with the wrong sign",
-     "Which line adds these, and with which sign?"},
+    {0, "missing", "are missing", "is missing", ASK_MISSING_TERMS},
+    {2, "twice", "count twice", "counts twice", ASK_TERMS_TWICE},
+    {-1, "negative", "count with the wrong sign", "counts with the wrong sign", ASK_TERMS_SIGN},
 };
 enum { FATES = sizeof fates / sizeof *fates };
 
-static const fate_t instead = {0, "instead", "", "", "Which index stands where another one belongs?"};
+static const fate_t instead = {0, "instead", "", "", ASK_OTHER_TERMS};
 
 /* A number for the terms that are among them: classes with the same number are the same in this case. */
 static uint64_t fingerprint(const terms_t *t, const class_t *c, size_t n)

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/messages_verdicts.h"
 #include "base/files.h"
 
 typedef struct {
@@ -15,20 +16,13 @@ typedef struct {
 } signal_name_t;
 
 static const signal_name_t signals[] = {
-    {SIGSEGV, "SIGSEGV",
-     "it read or wrote memory that it does not have: a device pointer used on the host, or a wild index?"},
-    {SIGBUS, "SIGBUS", "it read or wrote memory that is not there"},
-    {SIGFPE, "SIGFPE", "an integer was divided by zero"},
-    {SIGILL, "SIGILL", "an instruction that this machine does not have"},
-    {SIGABRT, "SIGABRT", "it gave up by itself: an assertion, a damaged heap or an uncaught exception"},
-    {SIGKILL, "SIGKILL", "it was killed from outside: too much memory?"},
-    {SIGTERM, "SIGTERM", "it was ended from outside"},
-    {SIGINT, "SIGINT", "it was interrupted"},
-    {SIGXCPU, "SIGXCPU", "it used more time than it may"},
-    {SIGXFSZ, "SIGXFSZ", "it wrote a larger file than it may"},
-    {SIGPIPE, "SIGPIPE", "it wrote to a pipe that nobody reads"},
-    {SIGTRAP, "SIGTRAP", "a trap"},
-    {SIGSYS, "SIGSYS", "a system call that is not allowed"},
+    {SIGSEGV, "SIGSEGV", SAY_SIGNAL_MEMORY}, {SIGBUS, "SIGBUS", SAY_SIGNAL_MEMORY_TOLD},
+    {SIGFPE, "SIGFPE", SAY_SIGNAL_DIVIDED},  {SIGILL, "SIGILL", SAY_SIGNAL_ILLEGAL},
+    {SIGABRT, "SIGABRT", SAY_SIGNAL_ABORT},  {SIGKILL, "SIGKILL", SAY_SIGNAL_KILLED},
+    {SIGTERM, "SIGTERM", SAY_SIGNAL_ENDED},  {SIGINT, "SIGINT", SAY_SIGNAL_INTERRUPTED},
+    {SIGXCPU, "SIGXCPU", SAY_SIGNAL_TIME},   {SIGXFSZ, "SIGXFSZ", SAY_SIGNAL_FILE},
+    {SIGPIPE, "SIGPIPE", SAY_SIGNAL_PIPE},   {SIGTRAP, "SIGTRAP", "a trap"},
+    {SIGSYS, "SIGSYS", SAY_SIGNAL_CALL},
 };
 
 void ending_signal(text_t *text, int number, int said)
@@ -45,16 +39,16 @@ void ending_signal(text_t *text, int number, int said)
 void ending_without_result(text_t *text, int exit_status)
 {
     if (exit_status == 0)
-        text_add(text, "the program ended without a result: is `return case_end();` the end of main?");
+        text_add(text, SAY_NO_RESULT);
     else if (exit_status == 2)
-        text_add(text, "the program refused the case (exit status 2)");
+        text_add(text, SAY_REFUSED);
     else if (exit_status == 126 || exit_status == 127)
-        text_add(text, "the program could not be started (exit status %d)", exit_status);
+        text_add(text, SAY_NOT_STARTED, exit_status);
     else if (exit_status > 128 && exit_status < 160) {
-        text_add(text, "the program was stopped by ");
+        text_add(text, SAY_STOPPED_BY);
         ending_signal(text, exit_status - 128, 0);
     } else
-        text_add(text, "the program left with exit status %d and without a result", exit_status);
+        text_add(text, SAY_LEFT, exit_status);
 }
 
 static bool holds(const char *line, size_t length, const char *words)

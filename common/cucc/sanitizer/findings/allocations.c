@@ -60,8 +60,8 @@ void cucc_saw_freed_again(const struct cucc_allocation *a, const void *address)
     f.other.what = "freed it first";
     memcpy(f.other.frames, mine->freed_frames, sizeof mine->freed_frames);
     f.other.depth = mine->freed_depth;
-    snprintf(f.message, sizeof f.message, "frees an array that has been freed already");
-    snprintf(f.advice, sizeof f.advice, "free each array once, and set its pointer to NULL then");
+    cucc_finding_say(&f, SAY_DOUBLE_FREE);
+    cucc_finding_advise(&f, ADVISE_DOUBLE_FREE);
     cucc_finding_add(&f);
 }
 
@@ -76,11 +76,8 @@ void cucc_saw_heap_freed_badly(const heap_piece *near, uintptr_t address, const 
         f.other.what = "freed it first";
         f.other.frames[f.other.depth++] = (void *)(uintptr_t)near->freed_site;
     }
-    snprintf(f.message, sizeof f.message, "%s",
-             again ? "frees memory of the kernel's heap that has been freed already"
-                   : "frees an address that no malloc or new has returned");
-    snprintf(f.advice, sizeof f.advice,
-             "one thread frees what has been allocated, once, by the pointer that it got");
+    cucc_finding_say(&f, "%s", again ? SAY_HEAP_DOUBLE_FREE : SAY_HEAP_NOT_ITS);
+    cucc_finding_advise(&f, ADVISE_HEAP_DOUBLE_FREE);
     cucc_finding_add(&f);
 }
 
@@ -95,11 +92,8 @@ static void tell_heap_leak(const heap_piece *p)
     f.here.has_block = f.here.has_thread = true;
     f.here.block = p->block;
     f.here.thread = p->thread;
-    snprintf(f.message, sizeof f.message, "%zu bytes that the kernel has allocated were never freed",
-             p->size);
-    snprintf(f.advice, sizeof f.advice,
-             "free or delete them in a kernel: the heap has 8 MB (cudaLimitMallocHeapSize) and keeps what is "
-             "left");
+    cucc_finding_say(&f, SAY_HEAP_LEAK, p->size);
+    cucc_finding_advise(&f, ADVISE_HEAP_LEAK);
     cucc_finding_add(&f);
 }
 
@@ -145,8 +139,8 @@ static void tell_handle_leak(const struct handle *h)
     finding f = {.kind = KIND_LEAK, .space = "host"};
     memcpy(f.here.frames, h->frames, sizeof h->frames);
     f.here.depth = h->depth;
-    snprintf(f.message, sizeof f.message, "the result of %s was never destroyed", h->made);
-    snprintf(f.advice, sizeof f.advice, "call %s when it is not needed any more", h->destroys);
+    cucc_finding_say(&f, SAY_HANDLE_LEAK, h->made);
+    cucc_finding_advise(&f, ADVISE_HANDLE_LEAK, h->destroys);
     cucc_finding_add(&f);
 }
 
@@ -157,10 +151,8 @@ static void tell_leak(const array *a)
     finding f = {.kind = KIND_LEAK, .space = a->kind == ARRAY_MANAGED ? "managed" : "global", .array = a};
     memcpy(f.here.frames, a->frames, sizeof a->frames);
     f.here.depth = a->depth;
-    snprintf(f.message, sizeof f.message, "%zu bytes were never freed", a->size);
-    snprintf(f.advice, sizeof f.advice, "%s",
-             a->kind == ARRAY_PINNED ? "call cudaFreeHost when the memory is not needed any more"
-                                     : "call cudaFree when the array is not needed any more");
+    cucc_finding_say(&f, SAY_LEAK, a->size);
+    cucc_finding_advise(&f, "%s", a->kind == ARRAY_PINNED ? ADVISE_PINNED_LEAK : ADVISE_LEAK);
     cucc_finding_add(&f);
 }
 

@@ -69,19 +69,17 @@ static void describe_miss(finding *f, const array *a, uintptr_t address, size_t 
                  plural(address - a->start - a->size));
     else
         snprintf(where, sizeof where, "across the end of");
-    int length = snprintf(f->message, sizeof f->message, "%s %zu byte%s %s an array of %zu bytes", verb(kind),
-                          size, plural(size), where, a->size);
+    int length = cucc_finding_say(f, SAY_BEYOND_ARRAY, verb(kind), size, plural(size), where, a->size);
     if (address >= a->start && size && a->size % size == 0 && (address - a->start) % size == 0)
         snprintf(f->message + length, sizeof f->message - (size_t)length, ": element %zu of %zu",
                  (size_t)(address - a->start) / size, a->size / size);
     size_t element = size ? (address - a->start) / size : 0;
     bool wrapped = element >= WRAPPED && element <= UINT32_MAX;
-    snprintf(f->advice, sizeof f->advice, "%s",
-             address < a->start ? "check the index: it has become negative"
-             : wrapped          ? "check the index: an unsigned number below zero starts again at 4294967295"
-             : is_far(element, size ? a->size / size : 0)
-                 ? "the index is far outside: look at what it is made of, and whether all of that was set"
-                 : "compare the index with the number of elements before the access: if (i < n)");
+    cucc_finding_advise(f, "%s",
+                        address < a->start                           ? ADVISE_NEGATIVE_INDEX
+                        : wrapped                                    ? ADVISE_WRAPPED_INDEX
+                        : is_far(element, size ? a->size / size : 0) ? ADVISE_FAR_INDEX
+                                                                     : ADVISE_BEYOND_ARRAY);
 }
 
 static void tell_miss(const array *a, uintptr_t address, size_t size, int kind, const void *site)
@@ -99,9 +97,8 @@ static void tell_freed(const array *a, uintptr_t address, size_t size, int kind,
     f.other.what = "freed it";
     memcpy(f.other.frames, a->freed_frames, sizeof a->freed_frames);
     f.other.depth = a->freed_depth;
-    snprintf(f.message, sizeof f.message, "%s %zu byte%s at byte %zu of an array that has been freed",
-             verb(kind), size, plural(size), (size_t)(address - a->start));
-    snprintf(f.advice, sizeof f.advice, "free the array after the last kernel that uses it");
+    cucc_finding_say(&f, SAY_AFTER_FREE, verb(kind), size, plural(size), (size_t)(address - a->start));
+    cucc_finding_advise(&f, ADVISE_AFTER_FREE);
     if (cucc_life_ended_beside(a)) cucc_life_describe(&f, a, verb(kind));
     cucc_finding_add(&f);
 }
@@ -111,14 +108,9 @@ static void tell_gap(const array *a, uintptr_t address, size_t size, int kind, c
     size_t offset = address - a->start, row = offset / a->row_pitch, column = offset % a->row_pitch;
     finding f = {.kind = KIND_OUT_OF_BOUNDS, .space = space_of(a), .array = a};
     cucc_finding_here(&f, site);
-    snprintf(
-        f.message, sizeof f.message,
-        "%s %zu byte%s behind the end of row %zu: a row has %zu bytes, and this is byte %zu; the next row "
-        "begins at byte %zu",
-        verb(kind), size, plural(size), row, a->row_width, column, a->row_pitch);
-    snprintf(f.advice, sizeof f.advice,
-             "compare the column with the width before the access: what lies between the width and the pitch "
-             "belongs to no row");
+    cucc_finding_say(&f, SAY_BETWEEN_ROWS, verb(kind), size, plural(size), row, a->row_width, column,
+                     a->row_pitch);
+    cucc_finding_advise(&f, ADVISE_BETWEEN_ROWS);
     cucc_finding_add(&f);
 }
 
@@ -139,31 +131,24 @@ static void tell_wild(uintptr_t address, size_t size, int kind, const void *site
          unset = (uint32_t)(address >> 32) == CUCC_POISON || (uint32_t)(address >> 32) == CUCC_UNSET_WORD;
     finding f = {.kind = there ? KIND_HOST_POINTER : KIND_OUT_OF_BOUNDS, .space = there ? "host" : "global"};
     cucc_finding_here(&f, site);
-    snprintf(f.message, sizeof f.message, "%s %zu byte%s %s", verb(kind), size, plural(size),
-             there   ? "of host memory"
-             : null  ? "through a null pointer"
-             : unset ? "through a pointer that was never set"
-                     : "at an address that is no memory");
-    snprintf(f.advice, sizeof f.advice, "%s",
-             there ? "give the kernel a pointer from cudaMalloc, and copy the data there with cudaMemcpy"
-             : null && cucc_heap_was_full
-                 ? "malloc in a kernel returns NULL when its heap is full: look at what it returns; "
-                   "cudaDeviceSetLimit(cudaLimitMallocHeapSize, bytes) makes it larger than 8 MB"
-             : null  ? "was the array allocated, and was its pointer handed to the kernel?"
-             : unset ? "set the pointers before the kernel follows them: copy them too, or make the objects "
-                       "they belong to"
-                     : "check the index, and where the pointer comes from");
+    cucc_finding_say(&f, SAY_ACCESS, verb(kind), size, plural(size),
+                     there   ? "of host memory"
+                     : null  ? "through a null pointer"
+                     : unset ? "through a pointer that was never set"
+                             : "at an address that is no memory");
+    cucc_finding_advise(&f, "%s",
+                        there                        ? ADVISE_HOST_MEMORY
+                        : null && cucc_heap_was_full ? ADVISE_NO_HEAP_LEFT
+                        : null                       ? ADVISE_NULL_POINTER
+                        : unset                      ? ADVISE_UNSET_POINTER
+                                                     : ADVISE_WILD_POINTER);
     cucc_finding_add(&f);
 }
 
 static const char *how_to_fill(const array *a)
 {
-    if (a->kind == ARRAY_MANAGED || a->kind == ARRAY_PINNED)
-        return "memory is not cleared when it is allocated, and a copy of what was never written fills "
-               "nothing: let the host or a kernel write all of the array before it is read";
-    return "cudaMalloc does not clear memory: fill the array first, by cudaMemcpy, cudaMemset or a kernel; "
-           "or "
-           "does the kernel that is to fill it leave elements out?";
+    if (a->kind == ARRAY_MANAGED || a->kind == ARRAY_PINNED) return ADVISE_UNWRITTEN_SOURCE;
+    return ADVISE_UNWRITTEN;
 }
 
 static void tell_undefined(uintptr_t address, size_t size, int kind, const array *a, const void *site)
@@ -171,10 +156,8 @@ static void tell_undefined(uintptr_t address, size_t size, int kind, const array
     if (cucc_extents_blame(address)) return;
     finding f = {.kind = KIND_UNINITIALISED, .space = space_of(a), .array = a};
     cucc_finding_here(&f, site);
-    snprintf(f.message, sizeof f.message,
-             "reads %zu byte%s at byte %zu of an array, which nobody has written", size, plural(size),
-             (size_t)(address - a->start));
-    snprintf(f.advice, sizeof f.advice, "%s", how_to_fill(a));
+    cucc_finding_say(&f, SAY_UNWRITTEN, size, plural(size), (size_t)(address - a->start));
+    cucc_finding_advise(&f, "%s", how_to_fill(a));
     finding *told = cucc_finding_add(&f);
     if (told && kind == SANITIZER_LOAD) cucc_unwritten_read(told, address);
 }
@@ -246,12 +229,8 @@ bool cucc_bounds_shared(uintptr_t address, size_t size, int kind, const void *si
         finding f = {.kind = KIND_UNINITIALISED, .space = "shared"};
         cucc_finding_here(&f, site);
         snprintf(f.array_name, sizeof f.array_name, "%s", s->name);
-        snprintf(f.message, sizeof f.message,
-                 "reads %zu byte%s at byte %zu of a shared array, which no thread of the block has written",
-                 size, plural(size), (size_t)offset - s->offset);
-        snprintf(f.advice, sizeof f.advice,
-                 "shared memory is not cleared when a block starts: let the threads fill it, then "
-                 "__syncthreads()");
+        cucc_finding_say(&f, SAY_UNWRITTEN_SHARED, size, plural(size), (size_t)offset - s->offset);
+        cucc_finding_advise(&f, ADVISE_UNWRITTEN_SHARED);
         cucc_finding_add(&f);
         return true;
     }
@@ -262,13 +241,9 @@ bool cucc_bounds_shared(uintptr_t address, size_t size, int kind, const void *si
         array like = {.start = (uintptr_t)b->shared->start + s->offset, .size = s->size};
         snprintf(f.array_name, sizeof f.array_name, "%s", s->name);
         describe_miss(&f, &like, address, size, kind);
-        if (s->name == b->shared->dynamic_name)
-            snprintf(f.advice, sizeof f.advice,
-                     "check the index, and the third number of the launch: <<<grid, block, bytes>>> gives "
-                     "the array its size");
+        if (s->name == b->shared->dynamic_name) cucc_finding_advise(&f, ADVISE_DYNAMIC_SHARED);
     } else
-        snprintf(f.message, sizeof f.message, "%s %zu byte%s of shared memory where no array is", verb(kind),
-                 size, plural(size));
+        cucc_finding_say(&f, SAY_NO_SHARED_ARRAY, verb(kind), size, plural(size));
     cucc_finding_add(&f);
     if (offset < 0 || (size_t)offset + size > b->shared->mapped) end_kernel(ERROR_ILLEGAL_ADDRESS);
     return false;
@@ -287,12 +262,8 @@ void cucc_bounds_misaligned(uintptr_t address, size_t size, int kind, const void
         if (s) snprintf(f.array_name, sizeof f.array_name, "%s", s->name);
     } else
         f.array = cucc_arrays_at(address);
-    snprintf(f.message, sizeof f.message, "%s %zu bytes at an address that is no multiple of %zu, but of %zu",
-             verb(kind), size, size, (size_t)(address & -address));
-    snprintf(
-        f.advice, sizeof f.advice,
-        "an access of %zu bytes needs an address that %zu divides: start at a whole element of that type",
-        size, size);
+    cucc_finding_say(&f, SAY_MISALIGNED, verb(kind), size, size, (size_t)(address & -address));
+    cucc_finding_advise(&f, ADVISE_MISALIGNED, size, size);
     cucc_finding_add(&f);
     end_kernel(MISALIGNED_ADDRESS);
 }
@@ -305,16 +276,10 @@ void cucc_bounds_matrix(uintptr_t address, size_t line_bytes, const void *site)
     f.space = cucc_shared_is_zone(address) ? "shared" : "global";
     if (!cucc_shared_is_zone(address)) f.array = cucc_arrays_at(address);
     if (address % 16)
-        snprintf(f.message, sizeof f.message,
-                 "a matrix of wmma at an address that is no multiple of 16 bytes, but of %zu",
-                 (size_t)(address & -address));
+        cucc_finding_say(&f, SAY_MATRIX_MISALIGNED, (size_t)(address & -address));
     else
-        snprintf(f.message, sizeof f.message,
-                 "a matrix of wmma with %zu bytes from one line to the next, which is no multiple of 16",
-                 line_bytes);
-    snprintf(f.advice, sizeof f.advice,
-             "let a matrix begin at a multiple of 32 bytes (in shared memory: __align__(32)), and its lines "
-             "be a multiple of 16 bytes apart: 8 half, 4 float");
+        cucc_finding_say(&f, SAY_MATRIX_LINES, line_bytes);
+    cucc_finding_advise(&f, ADVISE_MATRIX_MISALIGNED);
     cucc_finding_add(&f);
 }
 
@@ -330,18 +295,13 @@ void cucc_bounds_fault(const void *address, void *const *frames, int depth, size
     f.here.frames[0] = (char *)f.here.frames[0] + 1;
     cucc_finding_callers(&f.here);
     if (stack_bytes) {
-        snprintf(f.message, sizeof f.message, "the stack of the thread is full: it has %zu KB here",
-                 stack_bytes >> 10);
-        snprintf(f.advice, sizeof f.advice,
-                 "does the recursion end? Local arrays are smaller on a GPU, too: cudaLimitStackSize is 1 KB "
-                 "at first");
+        cucc_finding_say(&f, SAY_STACK_FULL, stack_bytes >> 10);
+        cucc_finding_advise(&f, ADVISE_STACK_FULL);
     } else {
         bool null = (uintptr_t)address < 65536;
-        snprintf(f.message, sizeof f.message, "a function called here uses %s",
-                 null ? "a null pointer" : "an address that is no memory of the device");
-        snprintf(f.advice, sizeof f.advice,
-                 "look at what the function is given: %%s of printf takes a string, and "
-                 "a pointer must lead to memory");
+        cucc_finding_say(&f, SAY_FUNCTION,
+                         null ? "a null pointer" : "an address that is no memory of the device");
+        cucc_finding_advise(&f, ADVISE_FUNCTION);
     }
     cucc_finding_add(&f);
 }
@@ -359,18 +319,15 @@ void cucc_bounds_heap(uintptr_t address, size_t size, int kind, const void *site
         f.kind = KIND_USE_AFTER_FREE;
         f.other.what = "freed it";
         f.other.frames[f.other.depth++] = (void *)(uintptr_t)p->freed_site;
-        snprintf(f.message, sizeof f.message, "%s %zu byte%s of heap memory that has been freed", verb(kind),
-                 size, plural(size));
-        snprintf(f.advice, sizeof f.advice,
-                 "free or delete after the last use, when no thread needs it any more");
+        cucc_finding_say(&f, SAY_HEAP_AFTER_FREE, verb(kind), size, plural(size));
+        cucc_finding_advise(&f, ADVISE_HEAP_AFTER_FREE);
     } else if (p) {
         array like = {.start = p->start, .size = p->size};
         describe_miss(&f, &like, address, size, kind);
         f.other.what = "allocated it";
         f.other.frames[f.other.depth++] = (void *)(uintptr_t)p->site;
     } else
-        snprintf(f.message, sizeof f.message, "%s %zu byte%s of heap memory where nothing is", verb(kind),
-                 size, plural(size));
+        cucc_finding_say(&f, SAY_NO_HEAP_MEMORY, verb(kind), size, plural(size));
     cucc_finding_add(&f);
     if (address + size > HEAP_BASE + HEAP_BYTES || !p) end_kernel(ERROR_ILLEGAL_ADDRESS);
 }
@@ -385,11 +342,8 @@ void cucc_bounds_index(long long index, const char *type, const void *site)
     bool in_kernel = cucc_tls.current != NULL;
     finding f = {.kind = KIND_OUT_OF_BOUNDS, .space = in_kernel ? "local" : "host", .told_by = BY_INDEX};
     cucc_finding_at(&f, site);
-    snprintf(f.message, sizeof f.message, "index %lld of an array of %lld elements (%s), which has 0 to %lld",
-             index, count, type, count - 1);
-    snprintf(f.advice, sizeof f.advice, "%s",
-             index < 0 ? "check the index: it has become negative"
-                       : "compare the index with the number of elements before the access: < and not <=");
+    cucc_finding_say(&f, SAY_INDEX, index, count, type, count - 1);
+    cucc_finding_advise(&f, "%s", index < 0 ? ADVISE_NEGATIVE_INDEX : ADVISE_INDEX);
     cucc_finding_add(&f);
 }
 
@@ -398,10 +352,8 @@ void cucc_bounds_variable(bool store, const char *type, const void *site)
     finding f = {
         .kind = KIND_OUT_OF_BOUNDS, .space = cucc_tls.current ? "local" : "host", .told_by = BY_VARIABLE};
     cucc_finding_at(&f, site);
-    snprintf(f.message, sizeof f.message, "%s a %s that does not lie within its array or variable",
-             store ? "writes" : "reads", type);
-    snprintf(f.advice, sizeof f.advice,
-             "compare the index with the number of elements before the access: < and not <=");
+    cucc_finding_say(&f, SAY_VARIABLE, store ? "writes" : "reads", type);
+    cucc_finding_advise(&f, ADVISE_INDEX);
     cucc_finding_add(&f);
 }
 
@@ -462,13 +414,10 @@ static void look_at_stack(uintptr_t a, size_t size, int kind, const void *site, 
     if (own && a >= stack) return;
     finding f = {.kind = own ? KIND_USE_AFTER_FREE : KIND_OUT_OF_BOUNDS, .space = "local"};
     cucc_finding_here(&f, site);
-    snprintf(f.message, sizeof f.message, "%s %zu byte%s of a local variable of %s", verb(kind), size,
-             plural(size),
-             own ? "a function that has returned" : "another thread, which has it in a memory of its own");
-    snprintf(f.advice, sizeof f.advice, "%s",
-             own ? "return the value, or let the caller give the function an array to fill"
-                 : "put what threads are to share into __shared__ memory: the value, not the address of a "
-                   "local variable");
+    cucc_finding_say(&f, SAY_OTHERS_LOCAL, verb(kind), size, plural(size),
+                     own ? "a function that has returned"
+                         : "another thread, which has it in a memory of its own");
+    cucc_finding_advise(&f, "%s", own ? ADVISE_RETURNED_LOCAL : ADVISE_OTHERS_LOCAL);
     cucc_finding_add(&f);
 }
 

@@ -146,21 +146,13 @@ static void tell_uncovered(const struct cucc_op *op, const array *a, uintptr_t f
          at += skip + more)
         all += more;
     here_by_op(&f, op);
-    snprintf(f.message, sizeof f.message,
-             "copies %zu bytes to the host of which %zu were never written, the first at byte %zu", width,
-             all, (size_t)(from - a->start) + first);
+    cucc_finding_say(&f, SAY_UNWRITTEN_COPY, width, all, (size_t)(from - a->start) + first);
     bool single_word =
         is_member(a, from + first, cucc_shadow_undefined_run(from + first, width - first, &skip));
-    snprintf(
-        f.advice, sizeof f.advice, "%s",
-        all == width ? "nothing has written there at all: was the kernel that is to do it launched, before "
-                       "the copy, and "
-                       "is this the array that it fills?"
-        : single_word
-            ? "single words were left out: is there a member of a struct that no thread writes, or an index "
-              "that leaves some out?"
-            : "does the launch cover the whole array? blocks x threads must reach n: (n + threads - 1) / "
-              "threads");
+    cucc_finding_advise(&f, "%s",
+                        all == width  ? ADVISE_UNWRITTEN_AT_ALL
+                        : single_word ? ADVISE_UNWRITTEN_WORDS
+                                      : ADVISE_UNWRITTEN_COPY);
     cucc_finding_add(&f);
 }
 
@@ -204,16 +196,9 @@ static void tell_range_race(const struct cucc_op *op, uintptr_t a, bool writes, 
         f.other.file = p->file;
         f.other.line = p->line;
     }
-    snprintf(f.message, sizeof f.message, "%s %s what %s %s in another stream, and nothing orders the two",
-             what, writes ? "writes" : "reads", p ? p->name : "an earlier operation", f.other.what);
-    snprintf(
-        f.advice, sizeof f.advice, "%s",
-        op->kind == CUCC_OP_KERNEL
-            ? "give the library the stream of its data (cublasSetStream and its kin), or record an event "
-              "after the first (cudaEventRecord) and let the other stream wait for it "
-              "(cudaStreamWaitEvent)"
-            : "record an event after the first (cudaEventRecord) and let the other stream wait for it "
-              "(cudaStreamWaitEvent), or use one stream");
+    cucc_finding_say(&f, SAY_COPY_RACE, what, writes ? "writes" : "reads",
+                     p ? p->name : "an earlier operation", f.other.what);
+    cucc_finding_advise(&f, "%s", op->kind == CUCC_OP_KERNEL ? ADVISE_LIBRARY_STREAM : ADVISE_STREAM_RACE);
     cucc_finding_add(&f);
 }
 

@@ -19,12 +19,8 @@ void cucc_count_up_look(uintptr_t address)
 static void tell(const cell *k, uintptr_t address, const void *site)
 {
     finding f = cucc_finding_race(site, "wrote", k->write_site, k->write);
-    snprintf(f.message, sizeof f.message,
-             "reads byte %zu and writes it again, and nothing orders that behind the store of another "
-             "thread: one of the two may be lost, since volatile makes no atomic of a load and a store",
-             cucc_finding_locate(&f, address));
-    snprintf(f.advice, sizeof f.advice,
-             "use an atomic (atomicAdd): volatile only says that each access is carried out");
+    cucc_finding_say(&f, SAY_COUNT_UP, cucc_finding_locate(&f, address));
+    cucc_finding_advise(&f, ADVISE_COUNT_UP);
     cucc_finding_add(&f);
 }
 

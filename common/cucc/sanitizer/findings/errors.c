@@ -124,7 +124,7 @@ static void describe(char *text, size_t size, const failure *e, const char *end)
 {
     /* a library's own functions call the API, too, and their names say nothing to the user */
     bool named = !e->launch && e->call && !strncmp(e->call, "cuda", 4);
-    snprintf(text, size, "%s failed with %s (%d, %s)%s%s%s",
+    snprintf(text, size, SAY_CALL_FAILED,
              e->launch ? "this launch"
              : named   ? e->call
                        : "this call",
@@ -136,17 +136,16 @@ static void tell_unchecked(failure e) /* a copy: to name the error is to ask for
 {
     finding f = at_call(&e, KIND_UNCHECKED_ERROR);
     describe(f.message, sizeof f.message, &e, ", and the program never asked");
-    snprintf(f.advice, sizeof f.advice,
-             "look at what each call returns, and at cudaGetLastError() after each launch");
+    cucc_finding_advise(&f, ADVISE_UNCHECKED);
     cucc_finding_add(&f);
 }
 
 static void tell_status(void)
 {
     finding f = at_call(&of_library, KIND_UNCHECKED_ERROR);
-    snprintf(f.message, sizeof f.message, "%s failed with %s, and the program did not look at it%s%s",
-             of_library.call, library_status, *of_library.why ? ": " : "", of_library.why);
-    snprintf(f.advice, sizeof f.advice, "compare what each call of a library returns with its SUCCESS");
+    cucc_finding_say(&f, SAY_STATUS_IGNORED, of_library.call, library_status, *of_library.why ? ": " : "",
+                     of_library.why);
+    cucc_finding_advise(&f, ADVISE_STATUS_IGNORED);
     cucc_finding_add(&f);
 }
 
@@ -159,22 +158,16 @@ static void tell_failed(int status)
     if (fresh)
         describe(f.message, sizeof f.message, &last, "");
     else
-        snprintf(f.message, sizeof f.message, "%s", noted.why);
-    snprintf(f.advice, sizeof f.advice,
-             "the program ended with exit status %d behind this call: mend the call", status);
+        cucc_finding_say(&f, "%s", noted.why);
+    cucc_finding_advise(&f, ADVISE_CALL_FAILED, status);
     cucc_finding_add(&f);
 }
 
 void cucc_saw_kind_mistaken(const char *call, const char *side)
 {
     finding f = {.kind = KIND_COPY_KIND, .space = "host"};
-    snprintf(
-        f.message, sizeof f.message,
-        "%s: the %s is device memory, but the kind of copy says host; a GPU goes by the address, and copies "
-        "all the same",
-        call, side);
-    snprintf(f.advice, sizeof f.advice,
-             "name the sides as they are: cudaMemcpyDeviceToDevice between two arrays on the device");
+    cucc_finding_say(&f, SAY_COPY_KIND, call, side);
+    cucc_finding_advise(&f, ADVISE_COPY_KIND);
     cucc_finding_by_host(&f);
     cucc_finding_add(&f);
 }

@@ -61,17 +61,12 @@ static void tell_outside(const char *call, int how, const array *a, uintptr_t st
     const size_t at = start - a->start;
     if (a->freed) {
         freed_there(&f, a);
-        snprintf(f.message, sizeof f.message, "%s %s %zu bytes of an array that has been freed", call, verb,
-                 span);
-        snprintf(f.advice, sizeof f.advice, "free the array after the last call that uses it");
+        cucc_finding_say(&f, SAY_LIBRARY_AFTER_FREE, call, verb, span);
+        cucc_finding_advise(&f, ADVISE_LIBRARY_AFTER_FREE);
     } else {
         const size_t left = at < a->size ? a->size - at : 0;
-        snprintf(f.message, sizeof f.message,
-                 "%s %s %zu bytes, %zu too many, from byte %zu of an array of %zu bytes", call, verb, span,
-                 span - left, at, a->size);
-        snprintf(f.advice, sizeof f.advice,
-                 "compare what the call is told (numbers, increments, leading dimensions) with what was "
-                 "allocated: cudaMalloc counts bytes");
+        cucc_finding_say(&f, SAY_LIBRARY_BEYOND, call, verb, span, span - left, at, a->size);
+        cucc_finding_advise(&f, ADVISE_LIBRARY_BEYOND);
     }
     cucc_finding_add(&f);
 }
@@ -155,11 +150,9 @@ static void note_unwritten(const struct look *l)
     tells_of_it = true;
     of_it = m ? m->why : made_by_call(KIND_UNINITIALISED, l->of_unwritten);
     if (m) return; /* the first of several calls */
-    snprintf(of_it.message, sizeof of_it.message,
-             "%s reads %zu bytes of which %zu were never written, the first at byte %zu", l->call, l->read,
-             l->unwritten, (size_t)(l->first_unwritten - l->of_unwritten->start));
-    snprintf(of_it.advice, sizeof of_it.advice,
-             "give the array its values before the call: a copy, a fill, or a kernel that reaches all of it");
+    cucc_finding_say(&of_it, SAY_LIBRARY_UNWRITTEN, l->call, l->read, l->unwritten,
+                     (size_t)(l->first_unwritten - l->of_unwritten->start));
+    cucc_finding_advise(&of_it, ADVISE_LIBRARY_UNWRITTEN);
 }
 
 static void note_made(void *of, const cucc_extent *e, uintptr_t start)
@@ -228,23 +221,18 @@ void cucc_saw_library_refused(const char *call, const char *what, const void *ad
     cucc_finding_by_host(&f);
     if (freed) freed_there(&f, a);
     if (freed)
-        snprintf(f.message, sizeof f.message, "%s is given an array that has been freed", call);
+        cucc_finding_say(&f, SAY_LIBRARY_GIVEN_FREED, call);
     else
-        snprintf(f.message, sizeof f.message, "%s: %s is %s", call, what,
-                 address ? "no device memory" : "a null pointer");
-    snprintf(f.advice, sizeof f.advice, "%s",
-             freed ? "free the array after the last call that uses it"
-                   : "get it from cudaMalloc and copy with cudaMemcpy; a scalar of the host's needs pointer "
-                     "mode HOST");
+        cucc_finding_say(&f, SAY_LIBRARY_POINTER, call, what,
+                         address ? "no device memory" : "a null pointer");
+    cucc_finding_advise(&f, "%s", freed ? ADVISE_LIBRARY_AFTER_FREE : ADVISE_LIBRARY_POINTER);
     cucc_finding_add(&f);
 }
 
 void cucc_saw_library_wrong(const char *text)
 {
     finding f = made_by_call(KIND_OUT_OF_BOUNDS, NULL);
-    snprintf(f.message, sizeof f.message, "%s: %s", op->u.kernel.info->name, text);
-    snprintf(f.advice, sizeof f.advice,
-             "look at what fills the index arrays: offsets rise from the base to base + entries, and indices "
-             "count from the base that the matrix was made with");
+    cucc_finding_say(&f, "%s: %s", op->u.kernel.info->name, text);
+    cucc_finding_advise(&f, ADVISE_SPARSE_INDICES);
     cucc_finding_add(&f);
 }

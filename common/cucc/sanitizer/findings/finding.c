@@ -1,4 +1,5 @@
 /* finding.c: the list of what was found. */
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -92,6 +93,23 @@ void cucc_finding_by_host(finding *f)
     f->here.depth = cucc_sanitizer_frames(f->here.frames, PARTY_FRAMES);
 }
 
+int cucc_finding_say(finding *f, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(f->message, sizeof f->message, format, arguments);
+    va_end(arguments);
+    return length;
+}
+
+void cucc_finding_advise(finding *f, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(f->advice, sizeof f->advice, format, arguments);
+    va_end(arguments);
+}
+
 /* --- keeping them --- */
 
 static bool same_text(const char *a, const char *b)
@@ -165,14 +183,14 @@ finding *cucc_finding_add(finding *f)
 
 static void advise_and_add(finding *f)
 {
-    snprintf(f->advice, sizeof f->advice, "what was not looked at may have faults too: fix this first");
+    cucc_finding_advise(f, ADVISE_INCOMPLETE);
     cucc_finding_add(f);
 }
 
 static void add_incomplete(const char *text)
 {
     finding f = {.kind = KIND_INCOMPLETE, .space = "host"};
-    snprintf(f.message, sizeof f.message, "%s", text);
+    cucc_finding_say(&f, "%s", text);
     advise_and_add(&f);
 }
 
@@ -214,9 +232,7 @@ static void advise_on_statement(finding *f)
     sanitizer_place here = cucc_place_of_frames(f->here.frames, f->here.depth),
                     there = cucc_place_of_frames(f->other.frames, f->other.depth);
     if (!here.line || here.line != there.line || strcmp(here.file, there.file)) return;
-    snprintf(f->advice, sizeof f->advice,
-             "both are at the same statement: in a loop, put __syncthreads() between its rounds; within a "
-             "round, use an atomic, or take it apart: read, put a barrier, then write");
+    cucc_finding_advise(f, ADVISE_ONE_STATEMENT);
 }
 
 /* What stands in a function that the kernel calls is often wrong in the call */

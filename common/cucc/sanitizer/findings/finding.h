@@ -10,6 +10,7 @@
 #include <stddef.h>
 
 #include "base/kinds.h"
+#include "base/messages_findings.h"
 #include "identity/who.h"
 #include "shadow/arrays.h"
 
@@ -48,6 +49,9 @@ typedef struct finding {
 
 void cucc_findings_begin(
     void); /* when the program begins: from now on the list hears of what is incomplete */
+/* Message and advice, a format of base/messages_findings.h each. Returns the length of the message. */
+int cucc_finding_say(finding *f, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void cucc_finding_advise(finding *f, const char *format, ...) __attribute__((format(printf, 2, 3)));
 finding *cucc_finding_add(finding *f); /* as it is kept; NULL: there are too many */
 /* One of that kind that has a place of its own; its advice is filled in (identity/incomplete.h has the
  * others) */

@@ -190,12 +190,9 @@ static void say(finding *f, uintptr_t address, bool writes, const char *name, bo
     size_t byte = f->array ? address - f->array->start : 0;
     const char *of = f->array ? "an array" : "registered memory";
     f->other.what = other_writes ? "writes it" : "reads it";
-    snprintf(f->message, sizeof f->message,
-             "the host %s byte %zu of %s that %s %s, for which it has not waited",
-             writes ? "writes" : "reads", byte, of, name, other_writes ? "writes" : "reads");
-    snprintf(f->advice, sizeof f->advice,
-             "wait first: cudaStreamSynchronize(), cudaEventSynchronize() or cudaDeviceSynchronize(), or let "
-             "the host use another buffer meanwhile");
+    cucc_finding_say(f, SAY_IN_FLIGHT, writes ? "writes" : "reads", byte, of, name,
+                     other_writes ? "writes" : "reads");
+    cucc_finding_advise(f, ADVISE_IN_FLIGHT);
     cucc_finding_add(f);
 }
 

@@ -90,9 +90,9 @@ static void tell(const char *what, const char *advice, size_t size, int kind, co
 {
     finding f = {.kind = KIND_HOST_POINTER, .space = "host"};
     cucc_finding_here(&f, site);
-    snprintf(f.message, sizeof f.message, "%s %zu byte%s %s", kind == SANITIZER_LOAD ? "reads" : "writes",
-             size, size == 1 ? "" : "s", what);
-    snprintf(f.advice, sizeof f.advice, "%s", advice);
+    cucc_finding_say(&f, SAY_ACCESS, kind == SANITIZER_LOAD ? "reads" : "writes", size, size == 1 ? "" : "s",
+                     what);
+    cucc_finding_advise(&f, "%s", advice);
     cucc_finding_add(&f);
 }
 
@@ -103,10 +103,7 @@ bool cucc_given_constant(uintptr_t address, size_t size, int kind, const void *s
         if (g->variable || address < g->low) continue;
         if (!g->high) g->high = end_of_constant(g->low);
         if (address >= g->high) continue;
-        tell("of host memory: a constant of the program that was given to the kernel",
-             "give the kernel a pointer from cudaMalloc, and copy the data there with cudaMemcpy; or make "
-             "the array __constant__",
-             size, kind, site);
+        tell(SAY_HOST_CONSTANT, ADVISE_HOST_CONSTANT, size, kind, site);
         return true;
     }
     return false;
@@ -118,14 +115,8 @@ bool cucc_given_variable(const section *s, uintptr_t address, size_t size, int k
         const given *g = &handed[i];
         if (!g->variable || address < g->low || address >= g->high) continue;
         char what[300];
-        snprintf(what, sizeof what,
-                 "through the address that the host has for the variable %.160s, which is no address on the "
-                 "device",
-                 g->variable->name);
-        tell(what,
-             "ask for the variable's address with cudaGetSymbolAddress, and give the kernel that; or let the "
-             "kernel name the variable itself",
-             size, kind, site);
+        snprintf(what, sizeof what, SAY_HOST_VARIABLE, g->variable->name);
+        tell(what, ADVISE_HOST_VARIABLE, size, kind, site);
         return true;
     }
     return false;
@@ -193,12 +184,8 @@ bool cucc_given_called(uintptr_t object, const void *site)
     if (by_kernel || place_of(object) == cucc_given_objects) return false;
     finding f = {.kind = KIND_HOST_POINTER, .space = "host", .array = cucc_arrays_at(object)};
     cucc_finding_here(&f, site);
-    snprintf(f.message, sizeof f.message,
-             "calls a virtual function of an object that the host has made: its table of virtual functions "
-             "is the host's");
-    snprintf(f.advice, sizeof f.advice,
-             "make the object in a kernel (new, or placement new into memory from cudaMalloc): its "
-             "constructor then stores the device's table");
+    cucc_finding_say(&f, SAY_VIRTUAL);
+    cucc_finding_advise(&f, ADVISE_VIRTUAL);
     cucc_finding_add(&f);
     return true;
 }

@@ -18,27 +18,22 @@ void cucc_saw_host_fault(const void *address, int view, void *const *frames, int
     if (view == CUCC_VIEW_MANAGED) {
         f.kind = KIND_MANAGED_RACE;
         f.space = "managed";
-        snprintf(f.message, sizeof f.message,
-                 "the host touches managed memory while a kernel may be using it");
-        snprintf(f.advice, sizeof f.advice, "call cudaDeviceSynchronize() before the host looks");
+        cucc_finding_say(&f, SAY_MANAGED_TOO_EARLY);
+        cucc_finding_advise(&f, ADVISE_MANAGED_TOO_EARLY);
     } else if (view == CUCC_VIEW_NONE) {
         const bool null = (uintptr_t)address < 1 << 16;
         f.kind = KIND_OUT_OF_BOUNDS;
-        snprintf(f.message, sizeof f.message, "the host %s",
-                 null ? "uses a null pointer" : "touches an address where it has no memory");
-        snprintf(f.advice, sizeof f.advice, "%s",
-                 null ? "was the memory allocated, and does the pointer have its address?"
-                      : "check the index, and where the pointer comes from");
+        cucc_finding_say(&f, SAY_HOST,
+                         null ? "uses a null pointer" : "touches an address where it has no memory");
+        cucc_finding_advise(&f, "%s", null ? ADVISE_HOST_NULL : ADVISE_WILD_POINTER);
     } else if (view == CUCC_VIEW_OUTSIDE) {
         f.kind = f.array && f.array->freed ? KIND_USE_AFTER_FREE : KIND_OUT_OF_BOUNDS;
-        snprintf(f.message, sizeof f.message, "the host touches memory where no array is");
-        snprintf(f.advice, sizeof f.advice, "check the index against the size of the array");
+        cucc_finding_say(&f, SAY_HOST_OUTSIDE);
+        cucc_finding_advise(&f, ADVISE_HOST_OUTSIDE);
     } else {
         f.kind = KIND_DEVICE_POINTER;
-        snprintf(f.message, sizeof f.message, "the host touches device memory, which it cannot reach");
-        snprintf(f.advice, sizeof f.advice,
-                 "copy with cudaMemcpy (or cudaMemcpyFromSymbol) and use the copy, or allocate with "
-                 "cudaMallocManaged");
+        cucc_finding_say(&f, SAY_HOST_ON_DEVICE);
+        cucc_finding_advise(&f, ADVISE_HOST_ON_DEVICE);
     }
     cucc_finding_add(&f);
     exit(66);
@@ -53,13 +48,10 @@ static void tell_beside(finding *f, uintptr_t start, size_t size, uintptr_t addr
     const size_t away = before ? start - address : address + bytes - (start + size);
     f->kind = KIND_OUT_OF_BOUNDS;
     f->here.frames[f->here.depth++] = (void *)(uintptr_t)site;
-    snprintf(f->message, sizeof f->message, "the host %s %zu byte%s %s of an array of %zu bytes",
-             writes ? "writes" : "reads", away < bytes ? away : bytes,
-             (away < bytes ? away : bytes) == 1 ? "" : "s", before ? "before the start" : "beyond the end",
-             size);
-    snprintf(f->advice, sizeof f->advice, "%s",
-             before ? "check the index: what stands to the left of the first element?"
-                    : "compare the index with the number of elements before the access: < and not <=");
+    cucc_finding_say(f, SAY_HOST_BEYOND, writes ? "writes" : "reads", away < bytes ? away : bytes,
+                     (away < bytes ? away : bytes) == 1 ? "" : "s",
+                     before ? "before the start" : "beyond the end", size);
+    cucc_finding_advise(f, "%s", before ? ADVISE_HOST_BEFORE : ADVISE_INDEX);
     cucc_finding_add(f);
 }
 

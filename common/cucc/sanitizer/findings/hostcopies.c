@@ -43,11 +43,9 @@ static void tell(const char *call, const struct side *s, size_t room, const host
         f.other.depth = block->depth;
     }
     if (name) snprintf(f.array_name, sizeof f.array_name, "%s", name);
-    snprintf(f.message, sizeof f.message,
-             "%s %s %zu bytes %s the host's memory, where %zu are left: %zu too many", call,
-             s->written ? "writes" : "reads", s->extent, s->written ? "to" : "of", room, s->extent - room);
-    snprintf(f.advice, sizeof f.advice,
-             "the count of a copy is in bytes, n * sizeof(element): compare it with the array on the host");
+    cucc_finding_say(&f, SAY_HOST_COPY, call, s->written ? "writes" : "reads", s->extent,
+                     s->written ? "to" : "of", room, s->extent - room);
+    cucc_finding_advise(&f, ADVISE_HOST_COPY);
     cucc_finding_add(&f);
 }
 

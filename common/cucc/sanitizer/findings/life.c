@@ -42,10 +42,7 @@ bool cucc_life_ended_beside(const array *a)
 
 static void advise(finding *f, const char *first, const char *second)
 {
-    snprintf(f->advice, sizeof f->advice,
-             "record an event after %s (cudaEventRecord) and let the other stream wait for it "
-             "(cudaStreamWaitEvent) before %s, or use one stream",
-             first, second);
+    cucc_finding_advise(f, ADVISE_LIFE, first, second);
 }
 
 void cucc_life_describe(finding *f, const array *a, const char *verb)
@@ -56,9 +53,7 @@ void cucc_life_describe(finding *f, const array *a, const char *verb)
     f->other.what = begun ? "freed it" : "allocated it";
     memcpy(f->other.frames, begun ? a->freed_frames : a->frames, sizeof a->frames);
     f->other.depth = begun ? a->freed_depth : a->depth;
-    snprintf(f->message, sizeof f->message,
-             "%s an array that is %s in another stream, and nothing orders the two", verb,
-             begun ? "freed" : "allocated");
+    cucc_finding_say(f, SAY_LIFE, verb, begun ? "freed" : "allocated");
     if (begun)
         advise(f, "the last use", "the array is freed");
     else
@@ -92,9 +87,7 @@ static void look_for_use_beside(const struct cucc_op *op, const array *a)
         f.other.depth = p->depth;
         memcpy(f.other.frames, p->frames, sizeof p->frames);
     }
-    snprintf(f.message, sizeof f.message,
-             "frees an array that %s %s in another stream, and nothing orders the two",
-             p ? p->name : "an earlier operation", f.other.what);
+    cucc_finding_say(&f, SAY_FREED_TOO_EARLY, p ? p->name : "an earlier operation", f.other.what);
     advise(&f, "the last use", "the array is freed");
     tell_freed_too_early(op, a, &f);
 }

@@ -163,9 +163,9 @@ static suspicion *suspect(const pair_of_accesses *p, uintptr_t lock)
     const char *did = p->other_how >= ATOMIC ? "changed atomically" : p->other_writes ? "wrote" : "read";
     cucc_finding_party(&f->other, did, cucc_site_of(p->other_site), p->other.thread);
     const char *does = p->how >= ATOMIC ? "changes atomically" : p->writes ? "writes" : "reads";
-    snprintf(f->message, sizeof f->message, "%s byte %zu, which %s %s", does,
-             (size_t)(p->address - (f->array ? f->array->start : 0)),
-             f->width == 1 ? "another thread of the block" : "a thread of another block", did);
+    cucc_finding_say(f, "%s byte %zu, which %s %s", does,
+                     (size_t)(p->address - (f->array ? f->array->start : 0)),
+                     f->width == 1 ? "another thread of the block" : "a thread of another block", did);
     return s;
 }
 
@@ -173,7 +173,7 @@ static void say(finding *f, const char *message, const char *advice)
 {
     size_t length = strlen(f->message);
     snprintf(f->message + length, sizeof f->message - length, "%s", message);
-    snprintf(f->advice, sizeof f->advice, "%s", advice);
+    cucc_finding_advise(f, "%s", advice);
 }
 
 /* A store by a thread that has looked at the word is meant to undo what it has seen there */

@@ -24,12 +24,8 @@ void cucc_tell_missing(block_state *b)
     cucc_finding_party(&f.here, NULL, waits->barrier_site, b->first_thread + (uint32_t)(waits - b->agents));
     cucc_finding_party(&f.other, "has returned from the kernel", NULL,
                        b->first_thread + (uint32_t)(first - b->agents));
-    snprintf(f.message, sizeof f.message,
-             "a barrier of the whole block is reached after %u of its %u threads have returned", gone,
-             b->threads);
-    snprintf(f.advice, sizeof f.advice,
-             "let every thread come to each barrier: none returns before it, and it stands in no if that "
-             "only some enter");
+    cucc_finding_say(&f, SAY_BARRIER_AFTER_EXIT, gone, b->threads);
+    cucc_finding_advise(&f, ADVISE_BARRIER_AFTER_EXIT);
     cucc_finding_add(&f);
 }
 
@@ -43,16 +39,8 @@ void cucc_tell_exited(block_state *b, const cucc_warp *warp, int op, unsigned ma
     if (op == CUCC_OP_SYNC && !b->agents[warp->number * CUCC_WARP + lane].syncs_group) return;
     cucc_finding_party(&f.here, NULL, b->agents[warp->number * CUCC_WARP + lane].barrier_site, base + lane);
     cucc_finding_party(&f.other, "has returned from the kernel", NULL, base + gone);
-    snprintf(f.message, sizeof f.message,
-             "%s with mask 0x%08x names lane %u, which has returned from the kernel", names[op < 6 ? op : 5],
-             mask, gone);
-    snprintf(
-        f.advice, sizeof f.advice, "%s",
-        op == CUCC_OP_SYNC
-            ? "all threads of the group must come to its sync(): call coalesced_threads() inside the branch, "
-              "so that the group holds those that enter it"
-            : "take the mask from __ballot_sync before lanes leave, or let all lanes stay until the last of "
-              "these operations");
+    cucc_finding_say(&f, SAY_EXITED_LANE, names[op < 6 ? op : 5], mask, gone);
+    cucc_finding_advise(&f, "%s", op == CUCC_OP_SYNC ? ADVISE_GROUP_SYNC : ADVISE_EXITED_LANE);
     cucc_finding_add(&f);
 }
 
@@ -67,11 +55,8 @@ void cucc_tell_missing_lane(cucc_warp *warp, unsigned lane, unsigned source, uns
     finding f = {.kind = KIND_MISSING_LANE, .space = "shared"};
     (void)line;
     cucc_finding_party(&f.here, NULL, b->agents[warp->number * CUCC_WARP + lane].barrier_site, base + lane);
-    snprintf(f.message, sizeof f.message, "a shuffle reads lane %u, which %s: what it gets is undefined",
-             source, why);
-    snprintf(f.advice, sizeof f.advice,
-             "name in the mask all lanes that are read, and let all of these reach the shuffle; or do not "
-             "use what comes from such a lane");
+    cucc_finding_say(&f, SAY_MISSING_LANE, source, why);
+    cucc_finding_advise(&f, ADVISE_MISSING_LANE);
     cucc_finding_add(&f);
 }
 
@@ -79,14 +64,8 @@ void cucc_tell_width(int width, const void *site)
 {
     finding f = {.kind = KIND_MISSING_LANE, .space = "shared"};
     cucc_finding_here(&f, site);
-    snprintf(
-        f.message, sizeof f.message,
-        "a shuffle of width %d: the width must be 1, 2, 4, 8, 16 or 32, else it is undefined which lanes "
-        "are read",
-        width);
-    snprintf(f.advice, sizeof f.advice,
-             "take the next power of two for the width, and let lanes beyond the last value hold one that "
-             "does no harm (0 for a sum)");
+    cucc_finding_say(&f, SAY_SHUFFLE_WIDTH, width);
+    cucc_finding_advise(&f, ADVISE_SHUFFLE_WIDTH);
     cucc_finding_add(&f);
 }
 
@@ -94,11 +73,8 @@ void cucc_tell_no_grid(const void *site)
 {
     finding f = {.kind = KIND_DIVERGENT_BARRIER, .space = "shared"};
     cucc_finding_here(&f, site);
-    snprintf(f.message, sizeof f.message,
-             "grid.sync() in a launch that is not cooperative: the blocks need not all be there at once");
-    snprintf(f.advice, sizeof f.advice,
-             "launch the kernel with cudaLaunchCooperativeKernel, and no more blocks than fit on the device "
-             "together");
+    cucc_finding_say(&f, SAY_NO_GRID);
+    cucc_finding_advise(&f, ADVISE_NO_GRID);
     cucc_finding_add(&f);
 }
 
@@ -116,15 +92,10 @@ void cucc_tell_two_barriers(const struct cucc_thread *other, unsigned line, unsi
     }
     const unsigned at = line & CUCC_BARRIER_LINE, other_at = other_line & CUCC_BARRIER_LINE;
     if (at == other_at)
-        snprintf(f.message, sizeof f.message,
-                 "this thread has come to one barrier on line %u, others of the block to another one there",
-                 at);
+        cucc_finding_say(&f, SAY_TWO_ON_ONE_LINE, at);
     else
-        snprintf(f.message, sizeof f.message,
-                 "this thread has come to the barrier on line %u, others of the block to the one on line %u",
-                 at, other_at);
-    snprintf(f.advice, sizeof f.advice,
-             "take __syncthreads() out of the branch: all threads of the block must come to the same one");
+        cucc_finding_say(&f, SAY_TWO_BARRIERS, at, other_at);
+    cucc_finding_advise(&f, ADVISE_TWO_BARRIERS);
     cucc_finding_add(&f);
 }
 
@@ -135,10 +106,8 @@ void cucc_tell_stuck(const struct cucc_thread *first, unsigned line, const char 
     unsigned linear = first->x + cucc_kernel_now.block.x * (first->y + cucc_kernel_now.block.y * first->z);
     cucc_finding_party(&f.here, NULL, b->agents[linear].barrier_site, b->first_thread + linear);
     (void)line;
-    snprintf(f.message, sizeof f.message, "threads wait for each other in different places, for ever: %.400s",
-             text);
-    snprintf(f.advice, sizeof f.advice,
-             "barriers and warp operations must be reached by all the threads that they are for");
+    cucc_finding_say(&f, SAY_STUCK, text);
+    cucc_finding_advise(&f, ADVISE_STUCK);
     cucc_finding_add(&f);
 }
 
@@ -152,11 +121,8 @@ void cucc_tell_kernel_failed(int error, enum cucc_end why, const char *text)
     const bool mask = why != CUCC_END_OTHERWISE;
     finding f = {.kind = kinds[why], .space = "shared"};
     cucc_finding_here(&f, mask ? cucc_self.agent->barrier_site : NULL);
-    snprintf(f.message, sizeof f.message, "%.560s", text);
-    snprintf(f.advice, sizeof f.advice, "%s",
-             mask
-                 ? "each lane that calls must be named in the mask, and all that are named must call the same"
-                 : "the kernel was ended here: fix this first");
+    cucc_finding_say(&f, "%.560s", text);
+    cucc_finding_advise(&f, "%s", mask ? ADVISE_MASK : ADVISE_KERNEL_ENDED);
     cucc_finding_add(&f);
     if (!mask) cucc_incomplete("kernel %s was ended with error %d", cucc_kernel_now.name, error);
 }

@@ -41,14 +41,8 @@ static void suspect(uintptr_t address, const cell *c, const void *site)
     f->kernel = cucc_kernel_now.name;
     f->kernel_file = cucc_kernel_now.file;
     f->kernel_line = cucc_kernel_now.line;
-    snprintf(
-        f->message, sizeof f->message,
-        "reads byte %zu, which a thread of another block wrote, after it has seen what that thread stored "
-        "next; but without a fence between the two stores the second may be seen before the first",
-        cucc_finding_locate(f, address));
-    snprintf(f->advice, sizeof f->advice,
-             "put __threadfence() between the store of the data and the store of its flag (and one between "
-             "the look at the flag and the read of the data), or put both into one word");
+    cucc_finding_say(f, SAY_UNPUBLISHED, cucc_finding_locate(f, address));
+    cucc_finding_advise(f, ADVISE_UNPUBLISHED);
 }
 
 static void look_at(const cell *c, uintptr_t address, const void *site, uint32_t floor)
@@ -86,13 +80,8 @@ void cucc_published_torn(uintptr_t address, const void *site)
     if (high->write.time < low->write.time) first = high;
     if (cucc_order_of(first->write, cucc_grid_floor) != UNORDERED) return;
     finding f = cucc_finding_race(site, "wrote a half", first->write_site, first->write);
-    snprintf(f.message, sizeof f.message,
-             "reads 8 bytes at byte %zu, which a thread of another block wrote by two stores of a half each: "
-             "one may be seen without the other",
-             cucc_finding_locate(&f, address));
-    snprintf(f.advice, sizeof f.advice,
-             "put both halves into one 64-bit word, and store that as a whole (atomicExch, or one volatile "
-             "store)");
+    cucc_finding_say(&f, SAY_TORN, cucc_finding_locate(&f, address));
+    cucc_finding_advise(&f, ADVISE_TORN);
     cucc_finding_add(&f);
 }
 

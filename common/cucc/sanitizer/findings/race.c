@@ -57,41 +57,32 @@ static void advise_barrier(finding *f, const conflict *c)
 {
     f->barrier_mends = true;
     if (!cucc_same_warp(c->other))
-        snprintf(f->advice, sizeof f->advice,
-                 "put __syncthreads() between the two, where all threads of the block come to it");
+        cucc_finding_advise(f, ADVISE_SYNCTHREADS);
     else
-        snprintf(
-            f->advice, sizeof f->advice,
-            "put __syncwarp() between the two (or __syncthreads()): lanes of a warp do not run in step%s",
-            c->space == SANITIZER_SHARED ? ""
-                                         : "; or, where each thread has an element of its own, look at the "
-                                           "indices of both");
+        cucc_finding_advise(f, ADVISE_SYNCWARP,
+                            c->space == SANITIZER_SHARED
+                                ? ""
+                                : "; or, where each thread has an element of its own, look at the "
+                                  "indices of both");
 }
 
 static void advise(finding *f, const conflict *c)
 {
     const char *advice;
     if (c->why == UNFENCED)
-        advice =
-            "put __threadfence() between the look at the flag and this read, beside a barrier that is there "
-            "(it orders one block only); or read the data as volatile";
+        advice = ADVISE_FENCE;
     else if (beyond_its_scope(c->how, c->other_how))
-        advice = "atomics that end in _block are atomic for threads of one block only: use those without it";
+        advice = ADVISE_BLOCK_SCOPE;
     else if (c->writes && c->other_writes && c->site == cucc_site_of(c->other_site))
-        advice = "both are at the same statement, where a barrier is no help: use an atomic, let one thread "
-                 "write, or, where each is to have an element of its own, look at how its index comes about";
+        advice = ADVISE_SAME_STATEMENT;
     else if ((c->how >= ATOMIC) != (c->other_how >= ATOMIC))
-        advice = cucc_same_block(c->other)
-                     ? "make both accesses atomic, or put a barrier between them"
-                     : "make both accesses atomic, or do the plain one in a launch of its own, or a "
-                       "cudaMemset, before: a barrier orders the threads of one block";
+        advice = cucc_same_block(c->other) ? ADVISE_BOTH_ATOMIC : ADVISE_BOTH_ATOMIC_OF_BLOCKS;
     else if (cucc_same_block(c->other)) {
         advise_barrier(f, c);
         return;
     } else
-        advice = "blocks are not ordered within a launch: use an atomic, give each block a place of its own, "
-                 "split the kernel in two, or publish with __threadfence() and an atomic flag";
-    snprintf(f->advice, sizeof f->advice, "%s", advice);
+        advice = ADVISE_RACE;
+    cucc_finding_advise(f, "%s", advice);
 }
 
 /* Sets array and space; the byte within the array */
@@ -120,11 +111,9 @@ static void tell_streams(const conflict *c)
         cucc_finding_party(&f.other, f.other.what, cucc_site_of(c->other_site), 0);
         f.other.has_thread = f.other.has_block = false;
     }
-    snprintf(f.message, sizeof f.message, "%s byte %zu, which %s %s%s, and nothing orders the two",
-             verb(c->writes, c->how), byte, what, f.other.what, of_graph ? "" : " in another stream");
-    snprintf(f.advice, sizeof f.advice,
-             "record an event after the first (cudaEventRecord) and let the other stream wait for it "
-             "(cudaStreamWaitEvent), or use one stream");
+    cucc_finding_say(&f, SAY_STREAM_RACE, verb(c->writes, c->how), byte, what, f.other.what,
+                     of_graph ? "" : " in another stream");
+    cucc_finding_advise(&f, ADVISE_STREAM_RACE);
     cucc_finding_add(&f);
 }
 
@@ -135,12 +124,8 @@ static void tell_copying(const conflict *c)
     const size_t byte = locate(&f, c);
     f.other.what = c->other_writes ? "copies there" : "copies from there";
     f.other.frames[f.other.depth++] = (void *)(uintptr_t)cucc_site_of(c->other_site);
-    snprintf(f.message, sizeof f.message,
-             "%s byte %zu, which an asynchronous copy %s, and the thread that has started it has not waited",
-             verb(c->writes, c->how), byte, c->other_writes ? "writes" : "reads");
-    snprintf(f.advice, sizeof f.advice,
-             "wait for the copy first: __pipeline_wait_prior(0) and then __syncthreads(), or "
-             "cooperative_groups::wait(); __syncthreads() alone does not wait for copies");
+    cucc_finding_say(&f, SAY_COPYING, verb(c->writes, c->how), byte, c->other_writes ? "writes" : "reads");
+    cucc_finding_advise(&f, ADVISE_COPYING);
     cucc_finding_add(&f);
 }
 
@@ -151,15 +136,8 @@ static void remark_on_last(const conflict *c)
     finding f = cucc_finding_race(c->site, "wrote", c->other_site, c->other);
     f.kind = KIND_REMARK;
     const size_t byte = locate(&f, c);
-    snprintf(
-        f.message, sizeof f.message,
-        "reads byte %zu, which a thread of another block wrote before it counted; PTX wants a fence of the "
-        "reader's, too, between the atomic that counts and this read, which CUDA's guide leaves out",
-        byte);
-    snprintf(
-        f.advice, sizeof f.advice,
-        "to be right by PTX, call __threadfence() after the atomic, before or after the barrier; or read "
-        "the data as volatile");
+    cucc_finding_say(&f, SAY_LAST_BLOCK, byte);
+    cucc_finding_advise(&f, ADVISE_LAST_BLOCK);
     cucc_finding_add(&f);
 }
 
@@ -184,12 +162,11 @@ static void tell(const conflict *c)
     const char *who_else = !same_block                ? "a thread of another block"
                            : cucc_same_warp(c->other) ? "another lane of the warp"
                                                       : "another thread of the block";
-    snprintf(f.message, sizeof f.message, "%s byte %zu, which %s %s, and %s", verb(c->writes, c->how), byte,
-             who_else, f.other.what,
-             c->why == UNFENCED
-                 ? "a flag that was set after that has been seen, but no fence orders this read "
-                   "behind the look at it"
-                 : "nothing orders the two");
+    cucc_finding_say(&f, SAY_RACE, verb(c->writes, c->how), byte, who_else, f.other.what,
+                     c->why == UNFENCED
+                         ? "a flag that was set after that has been seen, but no fence orders this read "
+                           "behind the look at it"
+                         : "nothing orders the two");
     advise(&f, c);
     cucc_finding_add(&f);
 }
@@ -457,15 +434,8 @@ void cucc_race_read_only(uintptr_t address, size_t size, const char *how, const 
         finding f = {.kind = KIND_RACE, .space = "global", .width = 2, .array = cucc_arrays_at(address)};
         cucc_finding_here(&f, site);
         cucc_finding_party(&f.other, "wrote", cucc_site_of(k->write_site), k->write.thread);
-        snprintf(
-            f.message, sizeof f.message,
-            "reads byte %zu %s, which this kernel has written: what it reads may be the value from before "
-            "the launch, whatever stands between the two",
-            (size_t)(address - (f.array ? f.array->start : 0)), how);
-        snprintf(
-            f.advice, sizeof f.advice,
-            "read it as usual (a[i]), or in another launch: that way of reading is for what no thread of "
-            "the kernel writes");
+        cucc_finding_say(&f, SAY_READ_ONLY, (size_t)(address - (f.array ? f.array->start : 0)), how);
+        cucc_finding_advise(&f, ADVISE_READ_ONLY);
         cucc_finding_add(&f);
         return;
     }

@@ -17,10 +17,8 @@ static void tell(void)
     cucc_finding_here(&f, cucc_stored.site);
     uintptr_t a = (uintptr_t)cucc_stored.place;
     if (!cucc_shared_is_zone(a)) f.array = cucc_arrays_at(a);
-    snprintf(f.message, sizeof f.message,
-             "stores a value that comes from a local variable which was never given one");
-    snprintf(f.advice, sizeof f.advice,
-             "a local variable starts with what happens to be there: give it a value where it is declared");
+    cucc_finding_say(&f, SAY_UNSET_LOCAL);
+    cucc_finding_advise(&f, ADVISE_UNSET_LOCAL);
     cucc_finding_add(&f);
 }
 
@@ -66,9 +64,8 @@ static void tell_member(void)
     if (!cucc_shared_is_zone(a)) f.array = cucc_arrays_at(a);
     f.other.what = "read the struct";
     f.other.frames[f.other.depth++] = (void *)(uintptr_t)cucc_half_written.site;
-    snprintf(f.message, sizeof f.message,
-             "stores a value that comes from a member of a struct which nobody has written");
-    snprintf(f.advice, sizeof f.advice, "write all members of the struct before it is read");
+    cucc_finding_say(&f, SAY_UNSET_MEMBER);
+    cucc_finding_advise(&f, ADVISE_UNSET_MEMBER);
     cucc_finding_add(&f);
 }
 

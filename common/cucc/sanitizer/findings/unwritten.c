@@ -35,10 +35,6 @@ void cucc_unwritten_grid_end(void)
 {
     for (size_t i = 0; i < count; i++)
         if (written_by_another(reads[i].address, reads[i].reader))
-            snprintf(
-                reads[i].told->advice, sizeof reads[i].told->advice,
-                "another thread of this launch writes it later: if that is what is to be read, a barrier "
-                "belongs between the two (__syncthreads() within a block, grid.sync() between blocks); "
-                "else fill the array before the launch");
+            cucc_finding_advise(reads[i].told, ADVISE_WRITTEN_LATER);
     count = 0;
 }

@@ -1,0 +1,251 @@
+/* messages_findings.h: what the sanitizer build says of what it finds, and what mends it (messages.h). */
+#ifndef BASE_MESSAGES_FINDINGS_H
+#define BASE_MESSAGES_FINDINGS_H
+
+#include "base/messages.h"
+
+#define FINDINGS(F)                                                                                          \
+    /* Out of bounds */                                                                                      \
+    F(BEYOND_ARRAY, "%s %zu byte%s %s an array of %zu bytes",                                                \
+      "compare the index with the number of elements before the access: if (i < n)")                         \
+    F(NEGATIVE_INDEX, "", "check the index: it has become negative")                                         \
+    F(WRAPPED_INDEX, "", "check the index: an unsigned number below zero starts again at 4294967295")        \
+    F(FAR_INDEX, "",                                                                                         \
+      "the index is far outside: look at what it is made of, and whether all of that was set")               \
+    F(INDEX, "index %lld of an array of %lld elements (%s), which has 0 to %lld",                            \
+      "compare the index with the number of elements before the access: < and not <=")                       \
+    F(VARIABLE, "%s a %s that does not lie within its array or variable", "")                                \
+    F(BETWEEN_ROWS,                                                                                          \
+      "%s %zu byte%s behind the end of row %zu: a row has %zu bytes, and this is byte %zu; the next row "    \
+      "begins at byte %zu",                                                                                  \
+      "compare the column with the width before the access: what lies between the width and the pitch "      \
+      "belongs to no row")                                                                                   \
+    F(NO_SHARED_ARRAY, "%s %zu byte%s of shared memory where no array is", "")                               \
+    F(DYNAMIC_SHARED, "",                                                                                    \
+      "check the index, and the third number of the launch: <<<grid, block, bytes>>> gives the array its "   \
+      "size")                                                                                                \
+    F(NO_HEAP_MEMORY, "%s %zu byte%s of heap memory where nothing is", "")                                   \
+    F(MISALIGNED, "%s %zu bytes at an address that is no multiple of %zu, but of %zu",                       \
+      "an access of %zu bytes needs an address that %zu divides: start at a whole element of that type")     \
+    F(MATRIX_MISALIGNED, "a matrix of wmma at an address that is no multiple of 16 bytes, but of %zu",       \
+      "let a matrix begin at a multiple of 32 bytes (in shared memory: __align__(32)), and its lines be a "  \
+      "multiple of 16 bytes apart: 8 half, 4 float")                                                         \
+    F(MATRIX_LINES, "a matrix of wmma with %zu bytes from one line to the next, which is no multiple of 16", \
+      "")                                                                                                    \
+    F(STACK_FULL, "the stack of the thread is full: it has %zu KB here",                                     \
+      "does the recursion end? Local arrays are smaller on a GPU, too: cudaLimitStackSize is 1 KB at first") \
+    F(FUNCTION, "a function called here uses %s",                                                            \
+      "look at what the function is given: %%s of printf takes a string, and a pointer must lead to memory") \
+    /* Memory that is not the kernel's */                                                                    \
+    F(ACCESS, "%s %zu byte%s %s", "")                                                                        \
+    F(HOST_MEMORY, "", "give the kernel a pointer from cudaMalloc, and copy the data there with cudaMemcpy") \
+    F(NULL_POINTER, "", "was the array allocated, and was its pointer handed to the kernel?")                \
+    F(NO_HEAP_LEFT, "",                                                                                      \
+      "malloc in a kernel returns NULL when its heap is full: look at what it returns; "                     \
+      "cudaDeviceSetLimit(cudaLimitMallocHeapSize, bytes) makes it larger than 8 MB")                        \
+    F(UNSET_POINTER, "",                                                                                     \
+      "set the pointers before the kernel follows them: copy them too, or make the objects they belong to")  \
+    F(WILD_POINTER, "", "check the index, and where the pointer comes from")                                 \
+    F(OTHERS_LOCAL, "%s %zu byte%s of a local variable of %s",                                               \
+      "put what threads are to share into __shared__ memory: the value, not the address of a local "         \
+      "variable")                                                                                            \
+    F(RETURNED_LOCAL, "", "return the value, or let the caller give the function an array to fill")          \
+    F(HOST_CONSTANT, "of host memory: a constant of the program that was given to the kernel",               \
+      "give the kernel a pointer from cudaMalloc, and copy the data there with cudaMemcpy; or make the "     \
+      "array __constant__")                                                                                  \
+    F(HOST_VARIABLE,                                                                                         \
+      "through the address that the host has for the variable %.160s, which is no address on the device",    \
+      "ask for the variable's address with cudaGetSymbolAddress, and give the kernel that; or let the "      \
+      "kernel name the variable itself")                                                                     \
+    F(VIRTUAL,                                                                                               \
+      "calls a virtual function of an object that the host has made: its table of virtual functions is the " \
+      "host's",                                                                                              \
+      "make the object in a kernel (new, or placement new into memory from cudaMalloc): its constructor "    \
+      "then stores the device's table")                                                                      \
+    /* What was never written */                                                                             \
+    F(UNWRITTEN, "reads %zu byte%s at byte %zu of an array, which nobody has written",                       \
+      "cudaMalloc does not clear memory: fill the array first, by cudaMemcpy, cudaMemset or a kernel; or "   \
+      "does the kernel that is to fill it leave elements out?")                                              \
+    F(UNWRITTEN_SOURCE, "",                                                                                  \
+      "memory is not cleared when it is allocated, and a copy of what was never written fills nothing: let " \
+      "the host or a kernel write all of the array before it is read")                                       \
+    F(UNWRITTEN_SHARED,                                                                                      \
+      "reads %zu byte%s at byte %zu of a shared array, which no thread of the block has written",            \
+      "shared memory is not cleared when a block starts: let the threads fill it, then __syncthreads()")     \
+    F(WRITTEN_LATER, "",                                                                                     \
+      "another thread of this launch writes it later: if that is what is to be read, a barrier belongs "     \
+      "between the two (__syncthreads() within a block, grid.sync() between blocks); else fill the array "   \
+      "before the launch")                                                                                   \
+    F(UNWRITTEN_COPY, "copies %zu bytes to the host of which %zu were never written, the first at byte %zu", \
+      "does the launch cover the whole array? blocks x threads must reach n: (n + threads - 1) / threads")   \
+    F(UNWRITTEN_AT_ALL, "",                                                                                  \
+      "nothing has written there at all: was the kernel that is to do it launched, before the copy, and is " \
+      "this the array that it fills?")                                                                       \
+    F(UNWRITTEN_WORDS, "",                                                                                   \
+      "single words were left out: is there a member of a struct that no thread writes, or an index that "   \
+      "leaves some out?")                                                                                    \
+    F(UNSET_LOCAL, "stores a value that comes from a local variable which was never given one",              \
+      "a local variable starts with what happens to be there: give it a value where it is declared")         \
+    F(UNSET_MEMBER, "stores a value that comes from a member of a struct which nobody has written",          \
+      "write all members of the struct before it is read")                                                   \
+    /* Freed, twice or never */                                                                              \
+    F(AFTER_FREE, "%s %zu byte%s at byte %zu of an array that has been freed",                               \
+      "free the array after the last kernel that uses it")                                                   \
+    F(HEAP_AFTER_FREE, "%s %zu byte%s of heap memory that has been freed",                                   \
+      "free or delete after the last use, when no thread needs it any more")                                 \
+    F(DOUBLE_FREE, "frees an array that has been freed already",                                             \
+      "free each array once, and set its pointer to NULL then")                                              \
+    F(HEAP_DOUBLE_FREE, "frees memory of the kernel's heap that has been freed already",                     \
+      "one thread frees what has been allocated, once, by the pointer that it got")                          \
+    F(HEAP_NOT_ITS, "frees an address that no malloc or new has returned", "")                               \
+    F(LEAK, "%zu bytes were never freed", "call cudaFree when the array is not needed any more")             \
+    F(PINNED_LEAK, "", "call cudaFreeHost when the memory is not needed any more")                           \
+    F(HEAP_LEAK, "%zu bytes that the kernel has allocated were never freed",                                 \
+      "free or delete them in a kernel: the heap has 8 MB (cudaLimitMallocHeapSize) and keeps what is left") \
+    F(HANDLE_LEAK, "the result of %s was never destroyed", "call %s when it is not needed any more")         \
+    /* Races in a launch */                                                                                  \
+    F(RACE, "%s byte %zu, which %s %s, and %s",                                                              \
+      "blocks are not ordered within a launch: use an atomic, give each block a place of its own, split "    \
+      "the kernel in two, or publish with __threadfence() and an atomic flag")                               \
+    F(SYNCTHREADS, "", "put __syncthreads() between the two, where all threads of the block come to it")     \
+    F(SYNCWARP, "",                                                                                          \
+      "put __syncwarp() between the two (or __syncthreads()): lanes of a warp do not run in step%s")         \
+    F(BOTH_ATOMIC, "", "make both accesses atomic, or put a barrier between them")                           \
+    F(BOTH_ATOMIC_OF_BLOCKS, "",                                                                             \
+      "make both accesses atomic, or do the plain one in a launch of its own, or a cudaMemset, before: a "   \
+      "barrier orders the threads of one block")                                                             \
+    F(BLOCK_SCOPE, "",                                                                                       \
+      "atomics that end in _block are atomic for threads of one block only: use those without it")           \
+    F(FENCE, "",                                                                                             \
+      "put __threadfence() between the look at the flag and this read, beside a barrier that is there (it "  \
+      "orders one block only); or read the data as volatile")                                                \
+    F(SAME_STATEMENT, "",                                                                                    \
+      "both are at the same statement, where a barrier is no help: use an atomic, let one thread write, "    \
+      "or, where each is to have an element of its own, look at how its index comes about")                  \
+    F(ONE_STATEMENT, "",                                                                                     \
+      "both are at the same statement: in a loop, put __syncthreads() between its rounds; within a round, "  \
+      "use an atomic, or take it apart: read, put a barrier, then write")                                    \
+    F(COUNT_UP,                                                                                              \
+      "reads byte %zu and writes it again, and nothing orders that behind the store of another thread: one " \
+      "of the two may be lost, since volatile makes no atomic of a load and a store",                        \
+      "use an atomic (atomicAdd): volatile only says that each access is carried out")                       \
+    F(UNPUBLISHED,                                                                                           \
+      "reads byte %zu, which a thread of another block wrote, after it has seen what that thread stored "    \
+      "next; but without a fence between the two stores the second may be seen before the first",            \
+      "put __threadfence() between the store of the data and the store of its flag (and one between the "    \
+      "look at the flag and the read of the data), or put both into one word")                               \
+    F(TORN,                                                                                                  \
+      "reads 8 bytes at byte %zu, which a thread of another block wrote by two stores of a half each: one "  \
+      "may be seen without the other",                                                                       \
+      "put both halves into one 64-bit word, and store that as a whole (atomicExch, or one volatile store)") \
+    F(LAST_BLOCK,                                                                                            \
+      "reads byte %zu, which a thread of another block wrote before it counted; PTX wants a fence of the "   \
+      "reader's, too, between the atomic that counts and this read, which CUDA's guide leaves out",          \
+      "to be right by PTX, call __threadfence() after the atomic, before or after the barrier; or read the " \
+      "data as volatile")                                                                                    \
+    F(READ_ONLY,                                                                                             \
+      "reads byte %zu %s, which this kernel has written: what it reads may be the value from before the "    \
+      "launch, whatever stands between the two",                                                             \
+      "read it as usual (a[i]), or in another launch: that way of reading is for what no thread of the "     \
+      "kernel writes")                                                                                       \
+    F(COPYING,                                                                                               \
+      "%s byte %zu, which an asynchronous copy %s, and the thread that has started it has not waited",       \
+      "wait for the copy first: __pipeline_wait_prior(0) and then __syncthreads(), or "                      \
+      "cooperative_groups::wait(); __syncthreads() alone does not wait for copies")                          \
+    /* Races beyond it */                                                                                    \
+    F(STREAM_RACE, "%s byte %zu, which %s %s%s, and nothing orders the two",                                 \
+      "record an event after the first (cudaEventRecord) and let the other stream wait for it "              \
+      "(cudaStreamWaitEvent), or use one stream")                                                            \
+    F(COPY_RACE, "%s %s what %s %s in another stream, and nothing orders the two", "")                       \
+    F(LIBRARY_STREAM, "",                                                                                    \
+      "give the library the stream of its data (cublasSetStream and its kin), or record an event after the " \
+      "first (cudaEventRecord) and let the other stream wait for it (cudaStreamWaitEvent)")                  \
+    F(LIFE, "%s an array that is %s in another stream, and nothing orders the two",                          \
+      "record an event after %s (cudaEventRecord) and let the other stream wait for it "                     \
+      "(cudaStreamWaitEvent) before %s, or use one stream")                                                  \
+    F(FREED_TOO_EARLY, "frees an array that %s %s in another stream, and nothing orders the two", "")        \
+    F(MANAGED_TOO_EARLY, "the host touches managed memory while a kernel may be using it",                   \
+      "call cudaDeviceSynchronize() before the host looks")                                                  \
+    F(IN_FLIGHT, "the host %s byte %zu of %s that %s %s, for which it has not waited",                       \
+      "wait first: cudaStreamSynchronize(), cudaEventSynchronize() or cudaDeviceSynchronize(), or let the "  \
+      "host use another buffer meanwhile")                                                                   \
+    /* Barriers and warps */                                                                                 \
+    F(BARRIER_AFTER_EXIT,                                                                                    \
+      "a barrier of the whole block is reached after %u of its %u threads have returned",                    \
+      "let every thread come to each barrier: none returns before it, and it stands in no if that only "     \
+      "some enter")                                                                                          \
+    F(TWO_BARRIERS,                                                                                          \
+      "this thread has come to the barrier on line %u, others of the block to the one on line %u",           \
+      "take __syncthreads() out of the branch: all threads of the block must come to the same one")          \
+    F(TWO_ON_ONE_LINE,                                                                                       \
+      "this thread has come to one barrier on line %u, others of the block to another one there", "")        \
+    F(STUCK, "threads wait for each other in different places, for ever: %.400s",                            \
+      "barriers and warp operations must be reached by all the threads that they are for")                   \
+    F(NO_GRID, "grid.sync() in a launch that is not cooperative: the blocks need not all be there at once",  \
+      "launch the kernel with cudaLaunchCooperativeKernel, and no more blocks than fit on the device "       \
+      "together")                                                                                            \
+    F(EXITED_LANE, "%s with mask 0x%08x names lane %u, which has returned from the kernel",                  \
+      "take the mask from __ballot_sync before lanes leave, or let all lanes stay until the last of these "  \
+      "operations")                                                                                          \
+    F(GROUP_SYNC, "",                                                                                        \
+      "all threads of the group must come to its sync(): call coalesced_threads() inside the branch, so "    \
+      "that the group holds those that enter it")                                                            \
+    F(MISSING_LANE, "a shuffle reads lane %u, which %s: what it gets is undefined",                          \
+      "name in the mask all lanes that are read, and let all of these reach the shuffle; or do not use "     \
+      "what comes from such a lane")                                                                         \
+    F(SHUFFLE_WIDTH,                                                                                         \
+      "a shuffle of width %d: the width must be 1, 2, 4, 8, 16 or 32, else it is undefined which lanes are " \
+      "read",                                                                                                \
+      "take the next power of two for the width, and let lanes beyond the last value hold one that does no " \
+      "harm (0 for a sum)")                                                                                  \
+    F(MASK, "", "each lane that calls must be named in the mask, and all that are named must call the same") \
+    /* The host */                                                                                           \
+    F(HOST, "the host %s", "")                                                                               \
+    F(HOST_NULL, "", "was the memory allocated, and does the pointer have its address?")                     \
+    F(HOST_OUTSIDE, "the host touches memory where no array is",                                             \
+      "check the index against the size of the array")                                                       \
+    F(HOST_ON_DEVICE, "the host touches device memory, which it cannot reach",                               \
+      "copy with cudaMemcpy (or cudaMemcpyFromSymbol) and use the copy, or allocate with cudaMallocManaged") \
+    F(HOST_BEYOND, "the host %s %zu byte%s %s of an array of %zu bytes", "")                                 \
+    F(HOST_BEFORE, "", "check the index: what stands to the left of the first element?")                     \
+    F(HOST_COPY, "%s %s %zu bytes %s the host's memory, where %zu are left: %zu too many",                   \
+      "the count of a copy is in bytes, n * sizeof(element): compare it with the array on the host")         \
+    /* Calls */                                                                                              \
+    F(CALL_FAILED, "%s failed with %s (%d, %s)%s%s%s",                                                       \
+      "the program ended with exit status %d behind this call: mend the call")                               \
+    F(UNCHECKED, "", "look at what each call returns, and at cudaGetLastError() after each launch")          \
+    F(STATUS_IGNORED, "%s failed with %s, and the program did not look at it%s%s",                           \
+      "compare what each call of a library returns with its SUCCESS")                                        \
+    F(COPY_KIND,                                                                                             \
+      "%s: the %s is device memory, but the kind of copy says host; a GPU goes by the address, and copies "  \
+      "all the same",                                                                                        \
+      "name the sides as they are: cudaMemcpyDeviceToDevice between two arrays on the device")               \
+    /* Libraries */                                                                                          \
+    F(LIBRARY_AFTER_FREE, "%s %s %zu bytes of an array that has been freed",                                 \
+      "free the array after the last call that uses it")                                                     \
+    F(LIBRARY_GIVEN_FREED, "%s is given an array that has been freed", "")                                   \
+    F(LIBRARY_BEYOND, "%s %s %zu bytes, %zu too many, from byte %zu of an array of %zu bytes",               \
+      "compare what the call is told (numbers, increments, leading dimensions) with what was allocated: "    \
+      "cudaMalloc counts bytes")                                                                             \
+    F(LIBRARY_UNWRITTEN, "%s reads %zu bytes of which %zu were never written, the first at byte %zu",        \
+      "give the array its values before the call: a copy, a fill, or a kernel that reaches all of it")       \
+    F(LIBRARY_POINTER, "%s: %s is %s",                                                                       \
+      "get it from cudaMalloc and copy with cudaMemcpy; a scalar of the host's needs pointer mode HOST")     \
+    F(SPARSE_INDICES, "",                                                                                    \
+      "look at what fills the index arrays: offsets rise from the base to base + entries, and indices "      \
+      "count from the base that the matrix was made with")                                                   \
+    /* The rest */                                                                                           \
+    F(SHIFT,                                                                                                 \
+      "a number of %u bits is shifted by %lld: C++ does not say what comes of it; on a CPU it is the shift " \
+      "by %lld, on a GPU all its bits are shifted out",                                                      \
+      "shift by less than %u bits, and treat the case apart that needs more; or give the number a wider "    \
+      "type before it is shifted")                                                                           \
+    F(NEGATIVE_SHIFT, "", "check by how many bits it is shifted: that has become negative")                  \
+    F(INCOMPLETE, "", "what was not looked at may have faults too: fix this first")                          \
+    F(KERNEL_ENDED, "", "the kernel was ended here: fix this first")
+
+#define F(name, sentence, advice) MESSAGE(SAY_##name, sentence) MESSAGE(ADVISE_##name, advice)
+FINDINGS(F)
+#undef F
+
+#endif

@@ -1,0 +1,132 @@
+/* messages_patterns.h: what the judge says of wrong elements that have a pattern in common (patterns.h), and
+ * the question that it asks (messages.h). */
+#ifndef BASE_MESSAGES_PATTERNS_H
+#define BASE_MESSAGES_PATTERNS_H
+
+#include "base/messages.h"
+
+#define PATTERN_MESSAGES(P)                                                                                  \
+    /* What elements hold */                                                                                 \
+    P(ZERO_ONE, "", "Is it ever written, and what was written copied back to the host?")                     \
+    P(ZERO_ONE_QUOTIENT, "",                                                                                 \
+      "Is it ever written, and copied back to the host; or is it a quotient of two integers (1/6 is 0)?")    \
+    P(ZERO_ALL, "",                                                                                          \
+      "Is it ever written: was the kernel launched, with enough threads, and was its result copied back to " \
+      "the host?")                                                                                           \
+    P(ZERO_TERMS, "",                                                                                        \
+      "Nothing was added to it: does the condition under which something is ever hold, and which numbers "   \
+      "does it compare?")                                                                                    \
+    P(ZERO_QUOTIENT, "", "Is it a quotient of two integers (1/6 is 0), or is nothing written there?")        \
+    P(NAN, "%zu of them %s NaN",                                                                             \
+      "Where could 0/0, infinity minus infinity, the root of a negative number, or memory that was never "   \
+      "set come in?")                                                                                        \
+    P(FROM_UNSET_MEMORY, "NaN from memory that was never set",                                               \
+      "What is read before it is written? The write may be missing, or not waited for.")                     \
+    P(HUGE, "as huge as what memory holds that was never set (1.9e307)",                                     \
+      "Is something added to memory before it was set to 0?")                                                \
+    P(INFINITY, "%zu of them %s infinite",                                                                   \
+      "Where could something be divided by 0, grow beyond what the type holds, or be read that was never "   \
+      "set?")                                                                                                \
+    P(CONSTANT, "%.9g, the same number everywhere",                                                          \
+      "What is the same for all threads and should differ: the element that each reads, or a number that "   \
+      "was never set?")                                                                                      \
+    P(ALL_BITS, "%.0f%s, the same number everywhere",                                                        \
+      "Is shared memory read before it is written? On the CPU all its bits are set then.")                   \
+    P(INPUT, "the input '%s', unchanged",                                                                    \
+      "Does the kernel write its result, and is it the result that was copied back?")                        \
+    P(INTEGER_OVERFLOW, "right but for multiples of 2^32: a 32-bit integer overflowed",                      \
+      "Which index or sum is an int although it can pass 2^31?")                                             \
+    P(FLOAT_COUNTER, "2^24, where adding 1 to a float changes nothing",                                      \
+      "Where are many small terms added one by one to a large float?")                                       \
+    P(FLOAT_PRECISION, "right to float precision only",                                                      \
+      "Which variable, literal (1.0f) or function (sqrtf) is a float although double is asked for?")         \
+    P(TRUNCATED, "cut to a whole number", "Is there a division of two integers, or an int in between?")      \
+    P(ROUNDING, "close: at most %.2g times as far off as allowed",                                           \
+      "Is it rounding (float where double is needed, a long sum in float), or one term too few?")            \
+    P(FACTOR, "%s%g%s what is expected, %s",                                                                 \
+      "Is something counted more than once, or divided by the wrong number?")                                \
+    P(TIMES, "%.6g times what is expected", "")                                                              \
+    P(TIMES_WHOLE, "%g times what is expected", "")                                                          \
+    P(PART, "%s1/%g of what is expected", "")                                                                \
+    P(SIGN, "the wrong sign", "Is a difference taken the wrong way round?")                                  \
+    P(OFFSET, "%.6g too %s",                                                                                 \
+      "Is something added once too often, or left out: a first element, a start value?")                     \
+    P(MINUS_ONE, "",                                                                                         \
+      "Is it added to memory that was never set (on the CPU all its bits are: -1), or is one counted too "   \
+      "few?")                                                                                                \
+    P(SQUARE, "the square%s of what is expected", "Is a square root left out?")                              \
+    P(ROOT, "", "Is a square root taken once too often?")                                                    \
+    /* ... in another order */                                                                               \
+    P(SHIFTED, "what belongs %lld %s%s: %s[i] is the expected %s[i%+lld]",                                   \
+      "Is an index off by one: where does thread 0 read, and where does it write?")                          \
+    P(CIRCULAR, "what belongs %zu %s, and the end goes round to the start",                                  \
+      "What does an index do that passes the end: where does it begin again?")                               \
+    P(REVERSED, "what belongs at the mirrored place: the order is reversed", "Does an index run backwards?") \
+    P(REVERSED_IN_BLOCKS, "what belongs at the mirrored place in its block of %zu",                          \
+      "Does an index run backwards within the block?")                                                       \
+    P(TRANSPOSED, "what belongs there with the two indices exchanged: transposed",                           \
+      "Which index runs fastest in memory: row or column?")                                                  \
+    P(PERMUTED, "the values are all there, but in another order", "Which thread writes which element?")      \
+    P(CARRY, "within each %s of %zu elements the differences are right, but it starts from the wrong value", \
+      "What must a block know of the blocks before it?")                                                     \
+    /* ... as sums of terms, and as solutions of equations */                                                \
+    P(MISSING_TERMS, "", "Which thread, and which round of its loop, is to add these?")                      \
+    P(TERMS_TWICE, "", "Which two threads, or which two rounds of a loop, add these?")                       \
+    P(TERMS_SIGN, "", "Which line adds these, and with which sign?")                                         \
+    P(OTHER_TERMS, "", "Which index stands where another one belongs?")                                      \
+    P(EQUATIONS, "put into the equations, %s solves every row but the %s of the system",                     \
+      "Which lines work on just these rows? A row is wrong, too, where it was freed of a wrong one.")        \
+    P(EQUATIONS_ENDS,                                                                                        \
+      "put into the equations, %s solves every row but the first and the last of the %zu that a %s has", "") \
+    P(EQUATIONS_ROWS,                                                                                        \
+      "put into the equations, %s solves every row but %s of the %zu that a %s has, counted from 0",         \
+      "Which lines work on just these rows, or bring them what stands before them?")                         \
+    /* Where they are */                                                                                     \
+    P(TAIL, "only the last, partly filled block is %s (blocks of %zu)",                                      \
+      "How many blocks does an n need that is no multiple of the block: (n + block - 1) / block?")           \
+    P(FIRST_BLOCK_ONLY,                                                                                      \
+      "only the first block is %s: everything from the second block on is %s (blocks of %zu)",               \
+      "Does the index take blockIdx into account, and is the grid large enough?")                            \
+    P(FROM_BLOCK, "everything from %s on is %s (blocks of %zu)", "")                                         \
+    P(LAST, "only the last element is %s", "Where does the index test end: < or <=, n or n - 1?")            \
+    P(FIRST_WARP_ONLY, "only the first warp is %s: everything from [32] on is %s",                           \
+      "What do the other warps do?")                                                                         \
+    P(FROM, "everything from [%zu] on is %s", "")                                                            \
+    P(ZERO_FROM, "everything from [%zu] on is 0",                                                            \
+      "Is there a thread for each of these, and does its loop run: where does it begin and end?")            \
+    P(FIRST, "only the first element is %s", "What is special about element 0?")                             \
+    P(FIRST_BLOCK_WRONG, "only the first block is %s (blocks of %zu)", "What is special about block 0?")     \
+    P(UP_TO, "everything up to [%zu] is %s", "")                                                             \
+    P(ONE_BLOCK, "just %s is %s, and all of it (blocks of %zu)", "")                                         \
+    P(WHOLE_BLOCKS, "%zu of %zu blocks are %s, and wholly so, the first is %s (blocks of %zu)",              \
+      "Does every block come by, and does each write to a place of its own?")                                \
+    P(RUN, "just [%zu] to [%zu] are %s", "")                                                                 \
+    P(IN_ONE_BLOCK, "all of them are in %s (blocks of %zu)", "")                                             \
+    P(BLOCK_BOUNDARY, "the %s is the first element of %s (blocks of %zu)", "")                               \
+    P(WARP_BOUNDARY, "the %s is where, with one element a thread, warp 1%s begins",                          \
+      "Do threads of different warps wait for each other?")                                                  \
+    /* ... every so many */                                                                                  \
+    P(EVERY, "every %zu%s is %s, from [%zu] on", "")                                                         \
+    P(FIRST_OF_BLOCKS, "just the first element of every block%s is %s (blocks of %zu)", "")                  \
+    P(LAST_OF_BLOCKS, "just the last element of every block%s is %s (blocks of %zu)", "")                    \
+    P(ONE_OF_BLOCKS, "just element %zu of every block%s is %s (blocks of %zu)",                              \
+      "What does this thread do that the others of its block do not?")                                       \
+    P(ONE_OF_WARPS, "every 32nd is %s: lane %zu of every warp%s",                                            \
+      "What does this lane do that the others of its warp do not?")                                          \
+    P(EVERY_RIGHT, "only every %zu%s is %s, from [%zu] on", "")                                              \
+    P(ONE_OF_BLOCKS_RIGHT, "only element %zu of every block is %s (blocks of %zu)",                          \
+      "What do the other threads of the block do?")                                                          \
+    P(SAME_THREADS, "just %s %zu to %zu of every %s of %zu are %s", "")                                      \
+    P(MULTIPLE, "all of them have an index that is a multiple of %zu", "")                                   \
+    P(REMAINDER, "all of them have an index %zu more than a multiple of %zu", "")                            \
+    /* ... in a field */                                                                                     \
+    P(FACE, "all of them lie on the face %s", "What is done at this end of the field?")                      \
+    P(BOUNDARY, "all of them lie on the boundary of the field", "Who writes the boundary of the field?")     \
+    P(INSIDE, "all of them lie inside, and the boundary is %s", "")                                          \
+    P(INTERIOR, "the boundary is %s, and everything inside is %s", "")
+
+#define P(name, sentence, question) MESSAGE(SAY_##name, sentence) MESSAGE(ASK_##name, question)
+PATTERN_MESSAGES(P)
+#undef P
+
+#endif
