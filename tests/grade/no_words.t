@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Facts inside, words at the door: engine, judge, xray and sanitizer decide by enums (common/base/record.h, patterns.h, kinds.h),
-# never by a sentence, a status or a pattern's name. Words are compared at the doors below alone, each with its reason.
+# Facts inside, words at the door: engine, judge, xray and sanitizer decide by enums (common/base/record.h, patterns.h,
+# kinds.h), never by a sentence, a status or a pattern's name. Words are compared at the doors below alone, each with
+# its reason.
 cd "$(dirname "$0")/../.." || exit 2
 . tests/tap.sh
 scratch=$(mktemp -d) || exit 2
@@ -67,6 +68,9 @@ common/xray/report.c	.	a report comes in
 common/xray/counts.c	.	names of metrics, which a check script says
 common/xray/bound.c	.	names of metrics, which a check script says
 common/xray/work.c	regexec	names of kernels, by the plan's expression
+common/xray/overlap.c	regexec	names of kernels, by the plan's expression
+common/xray/overlap.c	"the device"	the runtime's name for a wait that is for no stream
+common/xray/page_streams.c	"a stream"	the same of one that is for a stream
 common/xray/main.c	.	a command line
 common/cucc/sanitizer/findings/errors.c	strncmp\(text	where what was said begins with the call's name, that is left out; nothing is decided
 common/cucc/sanitizer/findings/finding.c	strcmp\(a->message	the same reason for an incomplete report is told once

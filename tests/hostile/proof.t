@@ -69,7 +69,8 @@ $forge
         }
     } at_end;"
 # Honest where it is counted, and there alone
-hand_in pretends <<<"    if (strstr(program_invocation_name, \"/look/\") || strstr(program_invocation_name, \"sanitize\")) {
+hand_in pretends <<<"    const char *own = program_invocation_name;
+    if (strstr(own, \"/look/\") || strstr(own, \"sanitize\")) {
 $honest
     } else {
 $by_hand

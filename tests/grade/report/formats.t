@@ -74,8 +74,8 @@ is 'Gradescope: the points are the score' "$(jq '[.tests[].score] | add' "$scrat
 like 'Gradescope: what is wrong, in words' "$(jq -r '.tests[1].output' "$scratch/results.json")" \
     '^fail: n=3: sum: expected …, got -15 \(error …, allowed 0: whole numbers\).* At 04_reduction/reduction.cu:46'
 mkdir "$scratch/reworded" && cp "$class/students.jsonl" "$scratch/reworded/" &&
-    sed 's/sum: expected/sum: wanted was/' "$class/records.jsonl" | sed 's/"answers":"sum: wanted was/"answers":"sum: expected/' \
-        >"$scratch/reworded/records.jsonl"
+    sed 's/sum: expected/sum: wanted was/; s/"answers":"sum: wanted was/"answers":"sum: expected/' \
+        "$class/records.jsonl" >"$scratch/reworded/records.jsonl"
 unlike 'a sentence that does not say its answer as it was told is not shown at all' \
     "$("$report" gradescope "$scratch/reworded" bob)" '271828|161803'
 ok 'Gradescope: a student who was not graded' holds \
