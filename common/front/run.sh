@@ -20,6 +20,11 @@ if [ ! "$program" ]; then
     [ "$of_step" ] || STEP=$step require_step "$practical"
     program=$of_step
 fi
+# A program of the Makefile's that no step is about can be run, too.
+if [[ $programs != *" $program "* ]]; then
+    read -ra others < <(sed -n 's/^PROGRAMS := //p' "practicals/$practical/Makefile")
+    for name in "${others[@]}"; do [[ $programs == *" $name "* ]] || programs+="$name "; done
+fi
 [[ $programs == *" $program "* ]] || die "PROGRAM=$program: practical $practical has${programs% }"
 
 log=$out/$practical/$program.log
