@@ -1,0 +1,87 @@
+/* streams_gold.cpp: where a walk ends. Streams, pieces, chunks and threads must make no difference to that.
+ */
+#include "judge.h"
+
+#include <string>
+#include <vector>
+
+/* So many rounds x -> a x + c are one: x -> A x + C, modulo 2^32. */
+struct stride {
+    unsigned factor, shift;
+    unsigned end(unsigned x) const { return factor * x + shift; }
+};
+
+static stride rounds_at_once(size_t rounds)
+{
+    stride all = {1, 0};
+    for (size_t i = 0; i < rounds; i++) all = {1664525u * all.factor, 1664525u * all.shift + 1013904223u};
+    return all;
+}
+
+/* Steps 1 to 4. */
+static void gold_walk(size_t n, size_t rounds, size_t part, const char *missing)
+{
+    const unsigned *x = input_uint("x", n);
+    const stride all = rounds_at_once(rounds);
+    std::vector<unsigned> y(n);
+    std::vector<double> twice(n);
+    for (size_t i = 0; i < n; i++) y[i] = all.end(x[i]), twice[i] = all.end(y[i]);
+    if (part) block_size(part); // patterns speak of pieces
+    known_mistake("y", twice.data(), n, "that is the walk of the walk: worked on twice");
+    (void)missing;
+    expect_uint("y", y.data(), n);
+}
+
+/* Steps 5 and 6. */
+static unsigned digest(const unsigned *x, size_t n, unsigned number, const stride &all)
+{
+    unsigned sum = 2166136261u;
+    for (size_t i = 0; i < n; i++) sum = (sum ^ all.end(x[i] ^ number * 2654435761u)) * 16777619u;
+    return sum;
+}
+
+static void gold_chunks()
+{
+    const size_t length = case_size("length", 100000), chunks = case_size("chunks", 10);
+    const stride all = rounds_at_once(case_size("rounds", 100));
+    const unsigned *x = input_uint("x", length);
+    std::vector<unsigned> digests(chunks);
+    for (size_t c = 0; c < chunks; c++) digests[c] = digest(x, length, (unsigned)c, all);
+    expect_uint("digests", digests.data(), chunks);
+}
+
+static void gold_jobs()
+{
+    const size_t length = case_size("length", 100000), jobs = case_size("jobs", 30);
+    const stride all = rounds_at_once(case_size("rounds", 100));
+    const unsigned *x = input_uint("x", length);
+    std::vector<unsigned> digests(jobs);
+    for (size_t j = 0; j < jobs; j++) digests[j] = digest(x, length - j * 37 % length, (unsigned)j, all);
+    expect_uint("digests", digests.data(), jobs);
+}
+
+void gold(void)
+{
+    switch (case_step()) {
+    case 1:
+        gold_walk(case_size("n", 1000000), case_size("rounds", 100), 0, "");
+        break;
+    case 2:
+        gold_walk(30 * case_size("block", 1024), case_size("rounds", 100), case_size("block", 1024), "");
+        break;
+    case 3: {
+        const unsigned done = 8;
+        gold_walk(8 * case_size("block", 64), case_size("rounds", 1000), case_size("block", 64), "");
+        expect_uint("done", &done, 1);
+        break;
+    }
+    case 4:
+        gold_walk(case_size("n", 1000000), case_size("rounds", 100), 0, "");
+        break;
+    case 5:
+        gold_chunks();
+        break;
+    default:
+        gold_jobs();
+    }
+}

@@ -1,0 +1,99 @@
+/* threads.cu: several host threads, each with its own stream.
+ *
+ *   step 6  jobs of different size, shared out to host threads by OpenMP
+ *
+ * Compiled with --default-stream per-thread (stream 0 is each thread's own, and no barrier) and with
+ * -Xcompiler -fopenmp (without it the host compiler ignores #pragma omp, and there is one thread).
+ *
+ *     make check P=13 STEP=6
+ *     ./threads step=6 jobs=30 threads=4         bench=1 on a GPU
+ */
+#include <omp.h>
+
+#include "walk.cuh"
+
+/* Given. How many elements job j has. */
+inline size_t length_of(int j, size_t length)
+{
+    return length - (size_t)j * 37 % length;
+}
+
+/* Given. What a host thread has for itself. */
+struct desk {
+    unsigned *host;  // pinned
+    unsigned *x, *y; // on the device
+};
+
+/* Given. The host's part of a job, before and after the device's. */
+inline void fill(unsigned *host, const unsigned *x, size_t n, int j)
+{
+    for (size_t i = 0; i < n; i++) host[i] = x[i] ^ (unsigned)j * 2654435761u;
+}
+
+inline unsigned digest(const unsigned *host, size_t n)
+{
+    unsigned all = 2166136261u;
+    for (size_t i = 0; i < n; i++) all = (all ^ host[i]) * 16777619u;
+    return all;
+}
+
+/* Step 6. Does all jobs with so many host threads; thread t has desks[t], and jobs t, t + threads, t + 2
+ * threads ... For each job j: fill, copy in, walk, copy out, wait for the own stream and no other, and the
+ * digest to digests[j]. */
+static void do_jobs(const desk *desks, const unsigned *x, size_t length, int rounds, int jobs, int threads,
+                    unsigned *digests)
+{
+    // >>> step 6
+    // TODO: a parallel region with so many host threads (#pragma omp parallel num_threads(threads)). Thread
+    // omp_get_thread_num() does its jobs one after another, with its own desk, in stream 0, which is its own.
+    (void)desks, (void)x, (void)length, (void)rounds, (void)jobs, (void)threads, (void)digests;
+    TODO(6);
+    // <<< step 6
+}
+
+int main(int argc, char **argv)
+{
+    case_begin(argc, argv);
+    findCudaDevice(argc, argv);
+    const size_t length = case_size("length", 100000);
+    const int jobs = (int)case_size("jobs", 30), threads = (int)case_size("threads", 4);
+    const int rounds = (int)case_size("rounds", 100);
+    tell_model(rounds);
+    const unsigned *x = input_uint("x", length);
+    unsigned *digests = (unsigned *)calloc(jobs, sizeof *digests);
+    desk *desks = (desk *)calloc(threads, sizeof *desks);
+    for (int t = 0; t < threads; t++) {
+        checkCudaErrors(cudaMallocHost(&desks[t].host, length * sizeof(unsigned)));
+        desks[t].x = (unsigned *)guarded_malloc("x", length * sizeof(unsigned));
+        desks[t].y = (unsigned *)guarded_malloc("y", length * sizeof(unsigned));
+    }
+
+    if (times_wanted() && TIMES_ARE_REAL) {
+        double alone = 0, together = 0;
+        for (int repeat = 0; repeat < 5; repeat++) { // wall time: the host has a part in it
+            double begin = clock_ms();
+            do_jobs(desks, x, length, rounds, jobs, 1, digests);
+            double middle = clock_ms();
+            do_jobs(desks, x, length, rounds, jobs, threads, digests);
+            double end = clock_ms();
+            if (!repeat || middle - begin < alone) alone = middle - begin;
+            if (!repeat || end - middle < together) together = end - middle;
+        }
+        if (case_by_hand())
+            printf("%d jobs: one thread %.3f ms, %d threads %.3f ms\n", jobs, alone, threads, together);
+        metric("of_one_thread", alone / together, "ratio");
+    }
+    memset(digests, 0, jobs * sizeof *digests);
+    iterations_begin();
+    do_jobs(desks, x, length, rounds, jobs, threads, digests);
+    iterations_end(jobs);
+    output_uint("digests", digests, jobs);
+    for (int t = 0; t < threads; t++) {
+        guarded_free(desks[t].x);
+        guarded_free(desks[t].y);
+        checkCudaErrors(cudaFreeHost(desks[t].host));
+    }
+    free(desks);
+    free(digests);
+    return case_end();
+}
