@@ -1,0 +1,172 @@
+/* matmul.cu: the product of two matrices, five kernels. Each says what is still wrong with it; the next puts
+ * it right.
+ *
+ *   v0  naive              a thread makes one element of C                              given
+ *   v1  coalesced          neighbouring threads make neighbouring elements of a row     given
+ *   v2  tiled              a block keeps tiles of A and B in shared memory              step 2
+ *   v3  register tile      a thread makes TM x TN elements                              step 3
+ *   v4  16-byte loads      four numbers for each load                                   step 3
+ *
+ *     make check P=14 STEP=2
+ *     make run P=14 PROGRAM=matmul                              every version: right? and how fast?
+ *     make run P=14 PROGRAM=matmul ARGS="version=2 n=100"
+ *
+ * C = A B takes m n k multiplications and as many additions, and 4 (m k + k n + m n) bytes: of all that this
+ * course computes it is the first that arithmetic limits, not memory, if each number that was loaded is used
+ * often enough. That is what each version is about. Its yardstick is cuBLAS on the same device.
+ */
+#include <stdio.h>
+
+#include "product.cuh"
+
+/* v0. Threads 0, 1, 2 ... of a warp stand below each other in C.
+ * Still wrong: the lanes of a warp read 32 rows of A, and write to 32 rows of C: a sector for each lane. */
+__global__ void v0_naive(int m, int n, int k, const float *a, const float *b, float *c)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x, j = blockIdx.y * blockDim.y + threadIdx.y;
+    if (i >= m || j >= n) return;
+    float sum = 0;
+    for (int l = 0; l < k; l++) sum += a[(size_t)i * k + l] * b[(size_t)l * n + j];
+    c[(size_t)i * n + j] = sum;
+}
+
+/* v1. They stand beside each other: a warp reads one number of A, and neighbours in B.
+ * Still wrong: two loads for each multiplication and addition. The caches bring most of them, but even they
+ * do not bring two numbers for each operation. */
+__global__ void v1_coalesced(int m, int n, int k, const float *a, const float *b, float *c)
+{
+    int i = blockIdx.y * blockDim.y + threadIdx.y, j = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= m || j >= n) return;
+    float sum = 0;
+    for (int l = 0; l < k; l++) sum += a[(size_t)i * k + l] * b[(size_t)l * n + j];
+    c[(size_t)i * n + j] = sum;
+}
+
+/* v2. A block of TILE x TILE threads fetches a tile of A and one of B, and each number is used TILE times.
+ * What lies outside of the matrices counts as 0.
+ * Still wrong: for each multiplication and addition two numbers still come from shared memory, which delivers
+ * 32 numbers in a cycle to a multiprocessor that could do 128 operations in it. */
+template <int TILE> __global__ void v2_tiled(int m, int n, int k, const float *a, const float *b, float *c)
+{
+    // >>> step 2
+    // TODO: go along k in steps of TILE. In each step every thread fetches one number of A and one of B into
+    // shared memory (0 outside of the matrices), and after a barrier adds TILE products. Who may fetch the
+    // next tiles when? A thread outside of C works along, and does not store.
+    (void)m, (void)n, (void)k, (void)a, (void)b, (void)c;
+    TODO(2);
+    // <<< step 2
+}
+
+/* v3. A thread makes TM x TN elements: of TM numbers of A and TN of B it makes TM * TN products. A block
+ * makes BM x BN, in steps of BK along k. Thread (y, x) has the rows y, y + BM/TM, y + 2 BM/TM ... and the
+ * columns x, x + BN/TN ..., so that the lanes of a warp read neighbours. m, n and k are multiples of BM, BN
+ * and BK. Still wrong: a load brings one number, from global memory and from shared memory alike, and every
+ * load is an instruction that a multiplication could have been. */
+template <int BM, int BN, int BK, int TM, int TN>
+__global__ void v3_register_tile(int m, int n, int k, const float *a, const float *b, float *c)
+{
+    constexpr int ACROSS = BN / TN, DOWN = BM / TM, THREADS = ACROSS * DOWN;
+    (void)m;
+    // >>> step 3
+    // TODO: shared arrays of_a[BK][BM + 1] (A's tile stands on its side) and of_b[BK][BN], filled by all
+    // THREADS threads; sum[TM][TN] in registers; for each l of the tile read TM numbers of A and TN of B into
+    // registers and add their TM * TN products. #pragma unroll over all loops that have constant bounds.
+    (void)ACROSS, (void)DOWN, (void)THREADS;
+    (void)n, (void)k, (void)a, (void)b, (void)c;
+    TODO(3);
+    // <<< step 3
+}
+
+/* Given. Four neighbours at once: one load or store of 16 bytes. p is aligned to 16 bytes. */
+__device__ float4 four(const float *p)
+{
+    return *reinterpret_cast<const float4 *>(p);
+}
+
+/* v4. As v3, but all loads are of four numbers: TM and TN are multiples of 4, and thread (y, x) has the rows
+ * 4 y to 4 y + 3, then those 4 BM/TM further on, and so on; with the columns in the same way.
+ * Still wrong: all threads wait for the next tiles, then all compute, then all wait. */
+template <int BM, int BN, int BK, int TM, int TN>
+__global__ void __launch_bounds__((BM / TM) * (BN / TN), 2)
+    v4_four_at_once(int m, int n, int k, const float *a, const float *b, float *c)
+{
+    constexpr int ACROSS = BN / TN, DOWN = BM / TM, THREADS = ACROSS * DOWN;
+    (void)m;
+    // >>> step 3
+    // TODO: v3 with four(): from A and B into shared memory (rows of of_a are BM + 4 long, so that the four
+    // stores of a lane meet few others in a bank), from there into registers, and from sum to C.
+    (void)ACROSS, (void)DOWN, (void)THREADS;
+    (void)n, (void)k, (void)a, (void)b, (void)c;
+    TODO(3);
+    // <<< step 3
+}
+
+/* A version: its kernel, what of C a block makes and in which steps, and its threads. */
+struct version {
+    const char *name;
+    void (*kernel)(int m, int n, int k, const float *a, const float *b, float *c);
+    int tile_m, tile_n, tile_k; // 1: any size
+    int block_m, block_n;       // of C, for each block
+    dim3 threads;
+};
+
+static const version versions[] = {
+    {"v0 naive", v0_naive, 1, 1, 1, 32, 8, dim3(32, 8)},
+    {"v1 coalesced", v1_coalesced, 1, 1, 1, 8, 32, dim3(32, 8)},
+    {"v2 tiled", v2_tiled<32>, 1, 1, 1, 32, 32, dim3(32, 32)},
+    {"v3 register tile", v3_register_tile<64, 64, 8, 4, 4>, 64, 64, 8, 64, 64, dim3(256)},
+    {"v4 16-byte loads", v4_four_at_once<128, 128, 8, 8, 8>, 128, 128, 8, 128, 128, dim3(256)},
+};
+constexpr int VERSIONS = sizeof versions / sizeof versions[0];
+
+static void launch(const version &v, const product &p)
+{
+    const int across = (p.columns + v.block_n - 1) / v.block_n, down = (p.rows + v.block_m - 1) / v.block_m;
+    const dim3 blocks = &v == &versions[0] ? dim3(down, across) : dim3(across, down);
+    v.kernel<<<blocks, v.threads>>>(p.rows, p.columns, p.depth, p.a, p.b, p.c);
+    getLastCudaError(v.name);
+}
+
+/* All versions against cuBLAS. The sizes are whole tiles for all of them. */
+static void table(void)
+{
+    product p = make_product(128, 128, 8, TIMES_ARE_REAL ? 4096 : 256);
+    if (!TIMES_ARE_REAL) printf("There is no GPU to time.\n");
+    const float library = library_ms(p, 20);
+    printf("%d x %d x %d\n%-20s %9s %9s %10s\n", p.rows, p.columns, p.depth, "", "ms", "TFLOP/s",
+           "of cuBLAS");
+    for (const version &v : versions) {
+        const float ms = median_ms(TIMES_ARE_REAL ? 20 : 1, [&] { launch(v, p); });
+        if (TIMES_ARE_REAL)
+            printf("%-20s %9.3f %9.2f %8.1f %%\n", v.name, ms, tflops(p, ms), 100 * library / ms);
+        else
+            printf("%-20s %9s %9s %10s\n", v.name, "-", "-", "-");
+    }
+    if (TIMES_ARE_REAL) printf("%-20s %9.3f %9.2f\n", "cuBLAS", library, tflops(p, library));
+    hand_over(p);
+}
+
+int main(int argc, char **argv)
+{
+    case_begin(argc, argv);
+    findCudaDevice(argc, argv);
+    if (!case_has("version")) {
+        table();
+        return case_end();
+    }
+    const size_t which = case_size("version", 0);
+    if (which >= VERSIONS) {
+        fprintf(stderr, "matmul: version=%zu: there are 0 to %d\n", which, VERSIONS - 1);
+        return 2;
+    }
+    const version &v = versions[which];
+    product p = make_product(v.tile_m, v.tile_n, v.tile_k, 100);
+    launch(v, p);
+    if (bench_asked()) {
+        const float ms = median_ms(20, [&] { launch(v, p); });
+        metric("of_library", library_ms(p, 20) / ms, "");
+        launch(v, p);
+    }
+    hand_over(p);
+    return case_end();
+}

@@ -1,0 +1,130 @@
+/* tables.h: what the tuner of step 5 searches: tables of measured times. Given; the judge reads it too.
+ *
+ * A shape is five numbers, each of which has three values; so there are 243. A table has REPEATS times of
+ * each, none of a shape that cannot be launched. table=h200 is what docs/measured/products took on an H200 (n
+ * = 4096, docs/measured/14_products.txt); table=planted is drawn from the seed of the case.
+ */
+#ifndef TABLES_H
+#define TABLES_H
+
+#include <algorithm>
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+#include <vector>
+
+#include "case.h"
+#include "inputs.h"
+
+constexpr int PARAMETERS = 5, VALUES = 3, SHAPES = 243, REPEATS = 12;
+
+#include "measured_products.h" // measured_products[SHAPES][REPEATS], 0 where it cannot be launched
+
+/* BM, BN, BK, the thread's tile (0: 8x8, 1: 8x16, 2: 16x8), STAGES: which of their values, 0 to 2. */
+struct config {
+    int at[PARAMETERS];
+};
+
+static const int values_of[PARAMETERS][VALUES] = {
+    {64, 128, 256}, {64, 128, 256}, {8, 16, 32}, {0, 1, 2}, {2, 3, 4}};
+
+inline int number_of(const config &s)
+{
+    int number = 0;
+    for (int at : s.at) number = number * VALUES + at;
+    return number;
+}
+
+inline config shape_of_number(int number)
+{
+    config s;
+    for (int p = PARAMETERS - 1; p >= 0; p--) s.at[p] = number % VALUES, number /= VALUES;
+    return s;
+}
+
+inline int differences(const config &a, const config &b)
+{
+    int count = 0;
+    for (int p = 0; p < PARAMETERS; p++) count += a.at[p] != b.at[p];
+    return count;
+}
+
+/* SHAPES * REPEATS times. The planted one has two valleys. Changing one parameter at a time
+ * leads into the wider one from most places; the other is deeper. The parameters are not independent. */
+inline std::vector<float> times_of_table()
+{
+    std::vector<float> times(SHAPES * REPEATS);
+    if (strcmp(case_choice("table", "planted|h200"), "h200") == 0) {
+        for (int i = 0; i < SHAPES * REPEATS; i++) times[i] = measured_products[i / REPEATS][i % REPEATS];
+        return times;
+    }
+    const float *noise = input_normal("noise", times.size());
+    const int *well = input_int("well", 2 * PARAMETERS, 0, VALUES - 1);
+    config deep, wide;
+    for (int p = 0; p < PARAMETERS; p++)
+        deep.at[p] = well[p], wide.at[p] = (well[p] + 1 + well[5 + p] % 2) % VALUES;
+    for (int i = 0; i < SHAPES; i++) {
+        const config s = shape_of_number(i);
+        const double down = 1 + 0.08 * differences(s, deep), across = 1.14 + 0.03 * differences(s, wide);
+        for (int r = 0; r < REPEATS; r++)
+            times[i * REPEATS + r] =
+                (float)(std::min(down, across) * (1 + 0.004 * fabs(noise[i * REPEATS + r])));
+    }
+    return times;
+}
+
+/* The median of so many numbers; INFINITY where there are none (a shape that cannot be launched). */
+inline double median_of(std::vector<float> ms)
+{
+    if (ms.empty() || !(ms[0] > 0)) return INFINITY;
+    std::sort(ms.begin(), ms.end());
+    return ms.size() % 2 ? ms[ms.size() / 2] : (ms[ms.size() / 2 - 1] + (double)ms[ms.size() / 2]) / 2;
+}
+
+/* What the table's best shape takes, and what shape number i does: the medians of all repeats. */
+inline double true_ms(const std::vector<float> &times, int i)
+{
+    return median_of(std::vector<float>(times.begin() + i * REPEATS, times.begin() + (i + 1) * REPEATS));
+}
+
+/* A device, for the prediction: multiprocessors; FLOP and bytes (from the L2 cache) in a second. */
+struct machine {
+    double multiprocessors, flops, bytes;
+};
+static const machine h200 = {132, 64.1e12, 5.5e12};
+
+/* Times of `variants` variants with n runs each, the first of them cold; and now and then one that something
+ * else has disturbed. Neighbours differ by 1 %, and some not at all. */
+inline std::vector<float> noisy_times(int variants, int n)
+{
+    std::vector<float> ms((size_t)variants * n);
+    const float *noise = input_normal("runs", ms.size()), *rare = input_float("disturbed", ms.size(), 0, 1);
+    const int *same = input_int("level", variants, 0, 5);
+    const double spread = case_real("noise", 0.01);
+    for (size_t i = 0; i < ms.size(); i++) {
+        const double level = 2 + 0.02 * same[i / n], late = rare[i] < 0.07 ? 1.4 : 1;
+        ms[i] = (float)(level * late * (1 + spread * fabs(noise[i])) * (i % n == 0 ? 8 : 1));
+    }
+    return ms;
+}
+
+/* Somebody asks for the best shape: for a size, on a device, with a driver and a compiler. */
+struct request {
+    int n;
+    const char *device, *driver, *compiler;
+};
+
+inline std::vector<request> requests(int count)
+{
+    static const char *const devices[] = {"NVIDIA H200", "NVIDIA H2", "NVIDIA GeForce RTX 3080"};
+    static const char *const drivers[] = {"580.9", "580.91"}, *const compilers[] = {"13.0", "3.0"};
+    static const int sizes[] = {4096, 409, 8192};
+    const int *drawn = input_int("requests", (size_t)4 * count, 0, 5);
+    std::vector<request> all(count);
+    for (int i = 0; i < count; i++)
+        all[i] = {sizes[drawn[4 * i] % 3], devices[drawn[4 * i + 1] % 3], drivers[drawn[4 * i + 2] % 2],
+                  compilers[drawn[4 * i + 3] % 2]};
+    return all;
+}
+
+#endif

@@ -1,0 +1,132 @@
+/* tensor_cores.cu: the product on tensor cores, which multiply small matrices of half precision.
+ *
+ *   step 6  challenge: C = A B, A and B of half, sums of float
+ *
+ * A warp holds 16 x 16 numbers as a fragment, spread over its 32 lanes in an order that nobody promises:
+ *     wmma::load_matrix_sync(a, p, width)     from memory whose rows are `width` apart
+ *     wmma::mma_sync(c, a, b, c)              c = a b + c, on a tensor core
+ *     wmma::store_matrix_sync(p, c, width, wmma::mem_row_major)
+ * All lanes of the warp call them together. Products of halves are exact in float; sums are rounded, in an
+ * order of the hardware's own.
+ *
+ *     make check P=14 STEP=6
+ *     make run P=14 PROGRAM=tensor_cores ARGS="n=8192 bench=1"      against cuBLAS (on a GPU)
+ */
+#include <cuda_fp16.h>
+#include <cuda_pipeline.h>
+#include <mma.h>
+#include <stdio.h>
+
+#include "product.cuh"
+
+namespace wmma = nvcuda::wmma;
+
+constexpr int BM = 128, BN = 128, BK = 32; // what a block makes of C, and its steps along k
+constexpr int WM = 64, WN = 64;            // what a warp makes of it
+constexpr int STAGES = 4;                  // pairs of tiles in shared memory
+constexpr int THREADS = 32 * (BM / WM) * (BN / WN);
+constexpr int ROW_A = BK + 8, ROW_B = BN + 8; // halves; 16 bytes more for each row, against bank conflicts
+constexpr int TILE_A = BM * ROW_A, TILE_B = BK * ROW_B;
+constexpr int SHARED = STAGES * (TILE_A + TILE_B) * (int)sizeof(half);
+
+typedef wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> part_of_a;
+typedef wmma::fragment<wmma::matrix_b, 16, 16, 16, half, wmma::row_major> part_of_b;
+typedef wmma::fragment<wmma::accumulator, 16, 16, 16, float> part_of_c;
+
+/* Given. Starts the copies of the tiles at step t along k, if there are such, and closes their group. */
+__device__ __forceinline__ void start_copies(half *shared, const half *a, const half *b, int n, int k, int t)
+{
+    half *of_a = shared + t % STAGES * TILE_A, *of_b = shared + STAGES * TILE_A + t % STAGES * TILE_B;
+    if (t < k / BK) {
+#pragma unroll
+        for (int first = 0; first < BM * BK / 8; first += THREADS) { // a multiple of THREADS
+            const int e = first + threadIdx.x, i = e / (BK / 8), l = e % (BK / 8) * 8;
+            __pipeline_memcpy_async(&of_a[i * ROW_A + l], &a[(size_t)i * k + t * BK + l], 16);
+        }
+#pragma unroll
+        for (int first = 0; first < BK * BN / 8; first += THREADS) {
+            const int e = first + threadIdx.x, l = e / (BN / 8), j = e % (BN / 8) * 8;
+            __pipeline_memcpy_async(&of_b[l * ROW_B + j], &b[(size_t)(t * BK + l) * n + j], 16);
+        }
+    }
+    __pipeline_commit();
+}
+
+/* m, n and k are multiples of BM, BN and BK. */
+__global__ void __launch_bounds__(THREADS, 2)
+    multiply(int m, int n, int k, const half *a, const half *b, float *c)
+{
+    extern __shared__ __align__(16) half shared[];
+    const int across = n / BN, down = m / BM, first = blockIdx.x / (8 * across) * 8;
+    const int height = min(8, down - first); // blocks that run together share what they read
+    const int tile_row = first + blockIdx.x % (8 * across) % height;
+    const int tile_column = blockIdx.x % (8 * across) / height;
+    const int warp = threadIdx.x / 32;
+    const int i = warp / (BN / WN) * WM, j = warp % (BN / WN) * WN; // this warp's first row and column
+    a += (size_t)tile_row * BM * k;
+    b += tile_column * BN;
+    c += ((size_t)tile_row * BM + i) * n + tile_column * BN + j;
+    // >>> step 6
+    // TODO: step 4 for fragments. A warp keeps (WM / 16) x (WN / 16) fragments part_of_c; in each round it
+    // waits for tile t (barrier!), starts the copies of tile t + STAGES - 1, and for l = 0, 16 ... loads
+    // fragments of both tiles from shared memory (of_a is at shared + t % STAGES * TILE_A, with rows of
+    // ROW_A; of_b at shared + STAGES * TILE_A + t % STAGES * TILE_B, with rows of ROW_B) and multiplies each
+    // with each. In the end it stores its fragments to c, whose rows are n apart.
+    (void)k, (void)a, (void)b, (void)c, (void)i, (void)j, (void)shared;
+    TODO(6);
+    // <<< step 6
+}
+
+/* Whole numbers from -8 to 8, or with data=real multiples of 1/1024 from -1 to 1: exact in half. */
+static const half *half_matrix(const char *name, int rows, int columns, int height, int width)
+{
+    const size_t count = (size_t)rows * columns, drawn = count < PERIOD ? count : PERIOD;
+    const bool real = strcmp(case_choice("data", "whole|real"), "real") == 0;
+    const int most = real ? 1024 : 8, *whole = input_int(name, drawn, -most, most);
+    std::vector<half> values((size_t)height * width, __float2half(0));
+    for (int i = 0; i < rows; i++)
+        for (int j = 0; j < columns; j++) {
+            const float value = (float)whole[((size_t)i * columns + j) % PERIOD];
+            values[(size_t)i * width + j] = __float2half(real ? value / 1024 : value);
+        }
+    return (const half *)input_device_uint(name, (const unsigned *)values.data(), values.size() / 2);
+}
+
+/* Milliseconds of cuBLAS with the same types. */
+static float half_library_ms(const product &p, const half *a, const half *b)
+{
+    const float one = 1, zero = 0;
+    cublasHandle_t library;
+    checkCudaErrors(cublasCreate(&library));
+    const float ms = median_ms(20, [&] {
+        checkCudaErrors(cublasGemmEx(library, CUBLAS_OP_N, CUBLAS_OP_N, p.columns, p.rows, p.depth, &one, b,
+                                     CUDA_R_16F, p.columns, a, CUDA_R_16F, p.depth, &zero, p.c, CUDA_R_32F,
+                                     p.columns, CUBLAS_COMPUTE_32F, CUBLAS_GEMM_DEFAULT));
+    });
+    checkCudaErrors(cublasDestroy(library));
+    return ms;
+}
+
+int main(int argc, char **argv)
+{
+    case_begin(argc, argv);
+    findCudaDevice(argc, argv);
+    product p = empty_product(BM, BN, BK, 256);
+    const half *a = half_matrix("a", p.m, p.k, p.rows, p.depth);
+    const half *b = half_matrix("b", p.k, p.n, p.depth, p.columns);
+    checkCudaErrors(cudaFuncSetAttribute(multiply, cudaFuncAttributeMaxDynamicSharedMemorySize, SHARED));
+    const auto launch = [&] {
+        multiply<<<p.rows / BM *(p.columns / BN), THREADS, SHARED>>>(p.rows, p.columns, p.depth, a, b, p.c);
+        getLastCudaError("multiply");
+    };
+    if (bench_asked()) {
+        const float ms = median_ms(20, launch), library = half_library_ms(p, a, b);
+        metric("of_library", library / ms, "");
+        if (case_by_hand())
+            printf("%.3f ms, %.0f TFLOP/s; cuBLAS %.3f ms, %.0f TFLOP/s: %.0f %% of it\n", ms, tflops(p, ms),
+                   library, tflops(p, library), 100 * library / ms);
+    }
+    launch();
+    hand_over(p);
+    return case_end();
+}

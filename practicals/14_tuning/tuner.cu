@@ -1,0 +1,209 @@
+/* tuner.cu: finds the best of many variants, and says how sure it is.
+ *
+ *   step 5   part=timing   a time to trust: median, its confidence interval, "equal within the noise"
+ *            part=prune    what cannot win is not measured
+ *            part=search   a hill climb with restarts: few measurements, little regret
+ *            part=cache    an answer is kept, with what it depends on
+ *
+ * A CPU says nothing about the times of a GPU, so all of this works on recorded tables (tables.h), and the
+ * check is exact: it counts measurements, and compares what was chosen with the best there is.
+ *
+ *     make check P=14 STEP=5
+ *     make run P=14 PROGRAM=tuner ARGS="part=search table=h200"
+ */
+#include <functional>
+#include <map>
+#include <stdio.h>
+#include <string>
+
+#include "harness_cuda.h"
+#include "helper_cuda.h"
+#include "tables.h"
+
+/* What is known of a time that was measured several times, in ms. */
+struct summary {
+    double median, low, high; // the median of the variant lies between low and high, 95 times of 100
+};
+
+/* Of the runs ms[0], ms[1] ...: the first is cold (code is loaded, clocks are low) and does not count. Of the
+ * other n, sorted as x_1 <= ... <= x_n, the interval goes from x_l to x_h with
+ *     l = floor((n - 1.96 sqrt(n)) / 2),   h = ceil(1 + (n + 1.96 sqrt(n)) / 2),
+ * both kept within 1 to n. The median of an even number of runs is the mean of the two in the middle. */
+static summary summarize(std::vector<float> ms)
+{
+    // >>> step 5
+    // TODO: leave out the first run, sort the others, and pick the median, x_l and x_h.
+    (void)ms;
+    TODO(5);
+    return {};
+    // <<< step 5
+}
+
+/* Which variants may be the best: the one with the least median, and all whose intervals touch its own. */
+static std::vector<int> equal_to_best(const std::vector<summary> &all)
+{
+    // >>> step 5
+    // TODO: for each variant 1 or 0. Two intervals touch if neither ends before the other begins.
+    (void)all;
+    TODO(5);
+    return {};
+    // <<< step 5
+}
+
+static void timing()
+{
+    const int variants = (int)case_size("variants", 12), n = (int)case_size("n", 25);
+    const std::vector<float> ms = noisy_times(variants, n);
+    std::vector<summary> all;
+    std::vector<double> numbers;
+    for (int i = 0; i < variants; i++) {
+        all.push_back(summarize(std::vector<float>(ms.begin() + i * n, ms.begin() + (i + 1) * n)));
+        for (double x : {all[i].median, all[i].low, all[i].high}) numbers.push_back(x);
+    }
+    const std::vector<int> equal = equal_to_best(all);
+    output_double("median, low, high", numbers.data(), numbers.size());
+    output_int("equal to the best", equal.data(), equal.size());
+}
+
+/* The least time in ms that a shape can take for n x n x n on a device with one block on each multiprocessor
+ * at a time. It is the larger of two:
+ * - arithmetic: 2 n^3 / flops if all multiprocessors are busy all the time. But the (n/BM) (n/BN) blocks come
+ *   in waves of as many as there are multiprocessors, and the last wave takes as long as a full one.
+ * - memory: each number of A is read n/BN times, each of B n/BM times, in sectors of 32 bytes; and the device
+ *   brings `bytes` in a second.
+ * n is a multiple of BM and BN. */
+static double least_ms(int bm, int bn, double n, const machine &m)
+{
+    // >>> step 5
+    // TODO: the arithmetic, with what the last wave leaves idle; the sectors; the larger of the two, in ms.
+    (void)bm, (void)bn, (void)n, (void)m;
+    TODO(5);
+    return 0;
+    // <<< step 5
+}
+
+static void prune()
+{
+    const double n = (double)case_size("n", 1024), best = case_real("best", 0.2); // ms, measured
+    std::vector<double> least;
+    std::vector<int> kept;
+    for (int bm : values_of[0])
+        for (int bn : values_of[1]) {
+            least.push_back(least_ms(bm, bn, n, h200));
+            kept.push_back(least.back() <= best);
+            if (case_by_hand())
+                printf("%3d x %3d: at least %.4f ms%s\n", bm, bn, least.back(),
+                       kept.back() ? "" : "; cannot win");
+        }
+    output_double("least ms", least.data(), least.size());
+    output_int("kept", kept.data(), kept.size());
+}
+
+/* Given. Measures shapes by looking them up, and writes down which. */
+class bench
+{
+    const std::vector<float> &times;
+    uint64_t state;
+
+  public:
+    std::vector<int> measured;
+
+    bench(const std::vector<float> &times, uint64_t seed) : times(times), state(seed * 2 + 1) {}
+
+    /* 0 to below - 1 */
+    int random(int below)
+    {
+        state = state * 6364136223846793005u + 1442695040888963407u;
+        return (int)((state >> 33) % (uint64_t)below);
+    }
+
+    /* A test: the median of five of the recorded runs, in ms; INFINITY if the shape cannot be launched. */
+    double measure(const config &s)
+    {
+        const int number = number_of(s);
+        measured.push_back(number);
+        std::vector<float> runs;
+        for (int r = 0; r < 5; r++) runs.push_back(times[number * REPEATS + random(REPEATS)]);
+        return median_of(runs);
+    }
+};
+
+/* The best shape that at most `budget` calls of b.measure find. b.random(n) draws a number below n. */
+static config search(bench &b, int budget)
+{
+    // >>> step 5
+    // TODO: from a random shape, try all values of one parameter after another and keep what is better, until
+    // no parameter makes it better any more; then begin at another random shape, until the budget is used up.
+    // Measure no shape twice. Return the best one that was measured.
+    (void)b, (void)budget;
+    TODO(5);
+    return {};
+    // <<< step 5
+}
+
+/* Many searches, each from other random numbers: one may be lucky. */
+constexpr int SEARCHES = 60;
+
+static void searches()
+{
+    const std::vector<float> times = times_of_table();
+    const int budget = (int)case_size("budget", SHAPES * 3 / 10);
+    double best = INFINITY;
+    for (int i = 0; i < SHAPES; i++) best = std::min(best, true_ms(times, i));
+    std::vector<int> chosen, tests, measured;
+    double regret = 0;
+    for (int i = 0; i < SEARCHES; i++) {
+        bench b(times, case_seed() + 1000003u * i);
+        const config found = search(b, budget);
+        chosen.push_back(number_of(found));
+        tests.push_back((int)b.measured.size());
+        measured.insert(measured.end(), b.measured.begin(), b.measured.end());
+        regret += true_ms(times, number_of(found)) / best / SEARCHES;
+        if (case_by_hand())
+            printf("%3d tests: %d x %d, %d deep, thread tile %d, %d stages: %.4f of the best\n", tests[i],
+                   values_of[0][found.at[0]], values_of[1][found.at[1]], values_of[2][found.at[2]],
+                   found.at[3], values_of[4][found.at[4]], true_ms(times, number_of(found)) / best);
+    }
+    if (case_by_hand()) printf("mean regret: %.4f with %d of %d tests\n", regret, budget, SHAPES);
+    output_int("chosen", chosen.data(), chosen.size());
+    output_int("tests", tests.data(), tests.size());
+    output_int("measured", measured.data(), measured.size());
+}
+
+/* The best shape for a request: from the cache, or by tune(), whose answer is then kept. Everything that can
+ * change the answer belongs to the key, and no two different requests may get the same key. */
+static int tuned(std::map<std::string, int> &cache, const request &r, const std::function<int()> &tune)
+{
+    // >>> step 5
+    // TODO: make one string of all that the answer depends on; if the cache has it, return what it has;
+    // otherwise keep and return what tune() finds.
+    (void)cache, (void)r, (void)tune;
+    TODO(5);
+    return 0;
+    // <<< step 5
+}
+
+static void caching()
+{
+    std::map<std::string, int> cache;
+    std::vector<int> searched, answers;
+    int searches = 0;
+    for (const request &r : requests((int)case_size("n", 40))) {
+        const int before = searches;
+        answers.push_back(tuned(cache, r, [&] { return ++searches; }));
+        searched.push_back(searches - before);
+    }
+    output_int("searched", searched.data(), searched.size());
+    output_int("answers", answers.data(), answers.size());
+}
+
+int main(int argc, char **argv)
+{
+    case_begin(argc, argv);
+    const std::string part = case_choice("part", "timing|prune|search|cache");
+    if (part == "timing") timing();
+    if (part == "prune") prune();
+    if (part == "search") searches();
+    if (part == "cache") caching();
+    return case_end();
+}

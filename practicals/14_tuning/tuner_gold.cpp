@@ -1,0 +1,137 @@
+/* Practical 14, step 5: what a tuner should answer. */
+#include <algorithm>
+#include <math.h>
+#include <string>
+#include <vector>
+
+#include "judge.h"
+#include "tables.h"
+
+using std::string;
+using std::vector;
+
+void gold_tuner(void);
+
+/* part=timing: the median and its interval for each variant, then which variants may be the best. */
+static void gold_timing(void)
+{
+    const int variants = (int)case_size("variants", 12), runs = (int)case_size("n", 25), n = runs - 1;
+    const vector<float> ms = noisy_times(variants, runs);
+    const double half = 1.96 * sqrt((double)n);
+    const int l = std::max(1, (int)floor((n - half) / 2)), h = std::min(n, (int)ceil(1 + (n + half) / 2));
+    vector<double> want, mean;
+    vector<int> equal(variants);
+    int best = 0;
+    for (int i = 0; i < variants; i++) {
+        vector<float> warm(ms.begin() + i * runs + 1, ms.begin() + (i + 1) * runs); // the first run is cold
+        double sum = 0;
+        for (float one : warm) sum += one;
+        std::sort(warm.begin(), warm.end());
+        for (double x : {median_of(warm), (double)warm[l - 1], (double)warm[h - 1]}) want.push_back(x);
+        for (double x : {sum / n, (double)warm[l - 1], (double)warm[h - 1]}) mean.push_back(x);
+        if (want[3 * i] < want[3 * best]) best = i;
+    }
+    for (int i = 0; i < variants; i++) equal[i] = want[3 * i + 1] <= want[3 * best + 2];
+    known_mistake("median, low, high", mean.data(), mean.size(), "the mean stands where the median belongs");
+    expect_double("median, low, high", want.data(), want.size(),
+                  tolerance_ulps(2, EPSILON_FLOAT)); // the mean of two floats may be computed in float
+    const int *got = got_int("equal to the best", nullptr);
+    bool alone = true;
+    for (int i = 0; i < variants; i++) alone = alone && (got[i] != 0) == (i == best);
+    if (alone && std::count(equal.begin(), equal.end(), 1) > 1) {
+        expect_that(0,
+                    "equal to the best: only variant %d, which has the least median; but the intervals of "
+                    "others touch its own, so these runs do not say which is the fastest",
+                    best);
+        return;
+    }
+    expect_int("equal to the best", equal.data(), equal.size());
+}
+
+/* part=prune: the bound for nine tiles of C. */
+static void gold_prune(void)
+{
+    const double n = (double)case_size("n", 1024), best = case_real("best", 0.2);
+    vector<double> want, no_waves;
+    vector<int> kept;
+    for (int bm : values_of[0])
+        for (int bn : values_of[1]) {
+            const double blocks = (n / bm) * (n / bn), bytes = 4 * n * n * (n / bn + n / bm);
+            const double busy = ceil(blocks / h200.multiprocessors) * h200.multiprocessors / blocks;
+            const double flops = 2 * n * n * n / h200.flops, memory = bytes / h200.bytes;
+            want.push_back(1e3 * std::max(flops * busy, memory));
+            no_waves.push_back(1e3 * std::max(flops, memory));
+            kept.push_back(want.back() <= best);
+        }
+    known_mistake("least ms", no_waves.data(), no_waves.size(), "it is the time without waves");
+    expect_double("least ms", want.data(), want.size(), tolerance_ulps(16, EPSILON_DOUBLE));
+    expect_int("kept", kept.data(), kept.size());
+}
+
+/* part=search: each search keeps within its tests and chooses what it has measured; together they
+ * choose well. */
+static void gold_search(void)
+{
+    size_t searches, count;
+    const vector<float> times = times_of_table();
+    const int budget = (int)case_size("budget", SHAPES * 3 / 10), *chosen = got_int("chosen", &searches);
+    const int *tests = got_int("tests", nullptr), *measured = got_int("measured", &count);
+    double best = INFINITY, regret = 0;
+    for (int i = 0; i < SHAPES; i++) best = std::min(best, true_ms(times, i));
+    size_t from = 0;
+    for (size_t i = 0; i < searches; i++) {
+        if (tests[i] > budget) {
+            expect_that(0, "search %zu: %d tests; at most %d are allowed", i, tests[i], budget);
+            return;
+        }
+        bool asked = false;
+        for (int t = 0; t < tests[i] && from < count; t++) asked = measured[from++] == chosen[i] || asked;
+        if (!asked || chosen[i] < 0 || chosen[i] >= SHAPES) {
+            expect_that(0, "search %zu: shape %d was chosen without being measured", i, chosen[i]);
+            return;
+        }
+        regret += true_ms(times, chosen[i]) / best / (double)searches;
+    }
+    expect_that(regret <= 1.03,
+                "%zu searches: on average the chosen shape takes %.3f times as long as the best one; at most "
+                "1.03 is allowed",
+                searches, regret);
+}
+
+static bool same(const request &a, const request &b)
+{
+    return a.n == b.n && strcmp(a.device, b.device) == 0 && strcmp(a.driver, b.driver) == 0 &&
+           strcmp(a.compiler, b.compiler) == 0;
+}
+
+/* part=cache: a search for each request that is new in any of its words, and for no other. */
+static void gold_cache(void)
+{
+    const vector<request> all = requests((int)case_size("n", 40));
+    const int *got = got_int("searched", nullptr);
+    (void)got_int("answers", nullptr); // looked at below, if these are right
+    vector<int> answers;
+    int searches = 0;
+    for (size_t i = 0; i < all.size(); i++) {
+        size_t first = 0;
+        while (!same(all[first], all[i])) first++;
+        const bool is_new = first == i;
+        answers.push_back(is_new ? ++searches : answers[first]);
+        if ((got[i] != 0) == is_new) continue;
+        expect_that(0, "request %zu (n=%d, %s, driver %s, compiler %s): %s", i, all[i].n, all[i].device,
+                    all[i].driver, all[i].compiler,
+                    is_new ? "nobody had asked for exactly that, and an answer came from the cache"
+                           : "the same had been asked before, and it was searched for again");
+        return;
+    }
+    expect_int("answers", answers.data(), answers.size());
+}
+
+void gold_tuner(void)
+{
+    const string part = case_choice("part", "timing|prune|search|cache");
+    if (part == "timing") gold_timing();
+    if (part == "prune") gold_prune();
+    if (part == "search") gold_search();
+    if (part == "cache") gold_cache();
+}

@@ -1,0 +1,139 @@
+/* Practical 14, Auto-tuning on the matrix product: what the right answers are. */
+#include <math.h>
+#include <string>
+#include <vector>
+
+#include "judge.h"
+
+using std::string;
+using std::vector;
+
+/* As in product.cuh. */
+static const size_t PERIOD = 1000003, SAMPLES = 1000, LARGE = 1024;
+
+/* A matrix of the case: whole numbers, fractions (data=real), or multiples of 1/1024 for step 6. */
+struct matrix {
+    vector<double> values;
+    size_t columns;
+    double at(size_t i, size_t j) const { return values[(i * columns + j) % PERIOD]; }
+};
+
+static matrix draw(const char *name, size_t rows, size_t columns)
+{
+    const size_t drawn = rows * columns < PERIOD ? rows * columns : PERIOD;
+    matrix m = {vector<double>(drawn), columns};
+    const bool real = case_word("data", "whole") == string("real");
+    if (real && case_step() != 6) {
+        const float *x = input_float(name, drawn, -1, 1);
+        m.values.assign(x, x + drawn);
+        return m;
+    }
+    const int most = real ? 1024 : 8;
+    const int *x = input_int(name, drawn, -most, most);
+    for (size_t i = 0; i < drawn; i++) m.values[i] = real ? x[i] / 1024.0 : x[i];
+    return m;
+}
+
+/* One element, and the sum of what its terms are worth. */
+struct element {
+    double sum, magnitude;
+};
+static element make(const matrix &a, const matrix &b, size_t i, size_t j, size_t begin, size_t end)
+{
+    element e = {0, 0};
+    for (size_t l = begin; l < end; l++) {
+        const double term = a.at(i, l) * b.at(l, j);
+        e.sum += term, e.magnitude += fabs(term);
+    }
+    return e;
+}
+
+/* A float product and its sum: a rounding for each term, and the sum's; on tensor cores the products are
+ * exact, and what is added is cut off instead of rounded, which is twice as far. */
+static double allowed(double magnitude, size_t k)
+{
+    if (case_word("data", "whole") == string("whole")) return 0;
+    const double u = EPSILON_FLOAT / 2, many = 6 * sqrt((double)k);
+    const double roundings = case_step() == 6 ? 2 * (double)k : (many < k ? many : k) + 1;
+    return roundings * u * magnitude;
+}
+
+static const char *why(void)
+{
+    if (case_word("data", "whole") == string("whole"))
+        return "sums of whole numbers below 2^24 are exact in float, in any order";
+    return case_step() == 6
+               ? "products of halves are exact in float; each of k additions may cut off 2^-23 of "
+                 "the sum of |a b|"
+               : "a rounding for each product, and min(k, 6 sqrt(k)) for their sum";
+}
+
+static void gold_product(void)
+{
+    const size_t n = case_size("n", 100), m = case_size("m", n), k = case_size("k", n);
+    const matrix a = draw("a", m, k), b = draw("b", k, n);
+    const bool sampled = m >= LARGE && n >= LARGE && k >= LARGE;
+    const size_t count = sampled ? SAMPLES : m * n;
+    const unsigned *row = sampled ? input_uint("sampled row", SAMPLES) : nullptr;
+    const unsigned *column = sampled ? input_uint("sampled column", SAMPLES) : nullptr;
+    vector<double> want(count), tolerance(count), without_last(count), first_tile(count), turned(count);
+    for (size_t e = 0; e < count; e++) {
+        const size_t i = sampled ? row[e] % m : e / n, j = sampled ? column[e] % n : e % n;
+        const element all = make(a, b, i, j, 0, k);
+        want[e] = all.sum;
+        tolerance[e] = allowed(all.magnitude, k);
+        without_last[e] = all.sum - a.at(i, k - 1) * b.at(k - 1, j);
+        if (m == n && n == k && !sampled) turned[e] = make(a, b, j, i, 0, k).sum;
+    }
+    const char *name = sampled ? "samples" : "c";
+    if (!sampled) shape(name, n, m, 1);
+    if (k > 1)
+        known_mistake(name, without_last.data(), count, "it is the product without the last column of A");
+    if (m == n && n == k && !sampled && n > 1)
+        known_mistake(name, turned.data(), count, "it is the transposed product");
+    expect_double_each(name, want.data(), tolerance.data(), count, why());
+}
+
+/* Step 4: how many blocks of a variant fit. Registers are the compiler's, so that only bounds are known. */
+static const struct {
+    int bm, bn, bk, tm, tn, stages;
+} variants[] = {{64, 64, 8, 8, 8, 2},
+                {128, 128, 8, 8, 8, 3},
+                {128, 128, 8, 16, 8, 3},
+                {128, 256, 16, 8, 16, 3},
+                {64, 64, 8, 8, 8, 60}};
+
+/* Returns whether it can be launched at all. */
+static bool gold_blocks(size_t which)
+{
+    const auto &v = variants[which];
+    const int shared = v.stages * v.bk * (v.bm + 4 + v.bn) * 4, threads = v.bm / v.tm * (v.bn / v.tn);
+    const int *room =
+        got_int("room", nullptr); // as the device says: of a block, of a multiprocessor, threads
+    const int blocks = got_int("blocks at once", nullptr)[0];
+    if (shared > room[0]) {
+        expect_that(blocks == 0,
+                    "blocks at once: expected 0, got %d: a block may have %d bytes of shared memory, "
+                    "and this one wants %d",
+                    blocks, room[0], shared);
+        return false;
+    }
+    const int most = room[1] / shared < room[2] / threads ? room[1] / shared : room[2] / threads;
+    expect_that(blocks >= 1 && blocks <= most,
+                "blocks at once: expected 1 to %d, got %d: %d bytes of shared memory "
+                "and %d threads fit",
+                most, blocks, shared, threads);
+    return true;
+}
+
+void gold_tuner(void); // tuner_gold.cpp: step 5
+
+void gold(void)
+{
+    if (case_step() == 5) {
+        gold_tuner();
+        return;
+    }
+    if (case_step() == 4 && case_has("variant") && !gold_blocks(case_size("variant", 0))) return;
+    gold_product();
+}

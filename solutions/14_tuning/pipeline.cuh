@@ -1,0 +1,193 @@
+/* pipeline.cuh: the product whose copies run ahead of its arithmetic, for any shape of tiles.
+ *
+ *   step 4  copies that are started early and waited for late; which shapes fit on a multiprocessor
+ *
+ * A block has STAGES pairs of tiles in shared memory. While it multiplies one pair, the copies of the next
+ * STAGES - 1 are on their way: __pipeline_memcpy_async starts a copy and returns, __pipeline_commit closes a
+ * group of copies, __pipeline_wait_prior(g) waits until all but the last g groups of this thread are there.
+ */
+#ifndef PIPELINE_CUH
+#define PIPELINE_CUH
+
+#include <cuda_pipeline.h>
+
+#include "product.cuh"
+
+/* A block makes BM x BN elements of C in steps of BK, a thread TM x TN of them. The 32 lanes of a warp stand
+ * in LANES_M rows and LANES_N columns. */
+template <int BM_, int BN_, int BK_, int TM_, int TN_, int STAGES_> struct shape_of {
+    static constexpr int BM = BM_, BN = BN_, BK = BK_, TM = TM_, TN = TN_, STAGES = STAGES_;
+    static constexpr int LANES_M = TM > TN ? 4 : 8, LANES_N = 32 / LANES_M;
+    static constexpr int WARP_M = LANES_M * TM, WARP_N = LANES_N * TN; // what of C a warp makes
+    static constexpr int THREADS = (BM / TM) * (BN / TN);
+    static constexpr int ROW_A = BM + 4; // A's tile stands on its side; 4 more, against bank conflicts
+    static constexpr int TILE_A = BK * ROW_A, TILE_B = BK * BN; // floats
+    static constexpr int SHARED = STAGES * (TILE_A + TILE_B) * (int)sizeof(float);
+    static constexpr int MOST_BLOCKS = 65536 / (TM * TN > 64 ? 256 : 128) / THREADS; // by registers
+    static constexpr int BLOCKS = MOST_BLOCKS > 0 ? MOST_BLOCKS : 1;
+    static_assert(BM % WARP_M == 0 && BN % WARP_N == 0 && BK % 8 == 0, "whole warps, whole steps");
+};
+
+/* Given. Four neighbours at once: one load or store of 16 bytes. */
+__device__ __forceinline__ float4 four(const float *p)
+{
+    return *reinterpret_cast<const float4 *>(p);
+}
+
+/* Given. Which tile of C this block makes. Blocks that run at the same time should share what they read: so
+ * sixteen rows of tiles are done together, column by column. */
+template <class S> __device__ void tile_of_block(int m, int n, int *row, int *column)
+{
+    const int across = n / S::BN, down = m / S::BM;
+    const int first = blockIdx.x / (16 * across) * 16, height = min(16, down - first);
+    *row = first + blockIdx.x % (16 * across) % height;
+    *column = blockIdx.x % (16 * across) / height;
+}
+
+/* Starts the copies of one pair of tiles and closes their group. a and b point to the first number of the
+ * tiles in global memory; rows of A are k apart, of B n. A's numbers go one by one, because their tile stands
+ * on its side: of_a[l * ROW_A + i] = a[i * k + l]. Eight lanes read a sector of a row. */
+template <class S>
+__device__ __forceinline__ void start_copies(float *of_a, float *of_b, const float *a, const float *b, int n,
+                                             int k)
+{
+    // >>> step 4
+#pragma unroll // first is known to the compiler, so that it can lay the loop out flat
+    for (int first = 0; first < S::BM * S::BK; first += S::THREADS) {
+        const int e = first + threadIdx.x, i = e / 8 % S::BM, l = e % 8 + e / 8 / S::BM * 8;
+        if (S::BM * S::BK % S::THREADS == 0 || e < S::BM * S::BK)
+            __pipeline_memcpy_async(&of_a[l * S::ROW_A + i], &a[(size_t)i * k + l], 4);
+    }
+#pragma unroll
+    for (int first = 0; first < S::TILE_B / 4; first += S::THREADS) {
+        const int e = first + threadIdx.x, l = e / (S::BN / 4), j = e % (S::BN / 4) * 4;
+        if (S::TILE_B / 4 % S::THREADS == 0 || e < S::TILE_B / 4)
+            __pipeline_memcpy_async(&of_b[l * S::BN + j], &b[(size_t)l * n + j], 16);
+    }
+    __pipeline_commit();
+    // <<< step 4
+}
+
+/* Given. What a thread holds in registers: its part of C, and twice the numbers of A and B for one step, so
+ * that it can read those of the next step before it multiplies these. */
+template <class S> struct in_registers {
+    float sum[S::TM][S::TN], column[2][S::TM], row[2][S::TN];
+
+    /* Step l of a pair of tiles. of_a and of_b point to this thread's first number in it. */
+    __device__ __forceinline__ void read(int l, const float *of_a, const float *of_b)
+    {
+#pragma unroll
+        for (int i = 0; i < S::TM; i += 4)
+            *reinterpret_cast<float4 *>(&column[l % 2][i]) = four(&of_a[l * S::ROW_A + i * S::LANES_M]);
+#pragma unroll
+        for (int j = 0; j < S::TN; j += 4)
+            *reinterpret_cast<float4 *>(&row[l % 2][j]) = four(&of_b[l * S::BN + j * S::LANES_N]);
+    }
+
+    /* The products of step l, row by row, there and back: so neighbours use the same registers. */
+    __device__ __forceinline__ void multiply(int l)
+    {
+#pragma unroll
+        for (int i = 0; i < S::TM; i++)
+#pragma unroll
+            for (int x = 0; x < S::TN; x++) {
+                const int j = i % 2 ? S::TN - 1 - x : x;
+                sum[i][j] += column[l % 2][i] * row[l % 2][j];
+            }
+    }
+};
+
+/* m, n and k are multiples of BM, BN and BK. */
+template <class S>
+__global__ void __launch_bounds__(S::THREADS, S::BLOCKS)
+    multiply(int m, int n, int k, const float *a, const float *b, float *c)
+{
+    extern __shared__ __align__(16) float shared[];
+    float *of_a = shared, *of_b = shared + S::STAGES * S::TILE_A; // STAGES tiles each
+    int tile_row, tile_column;
+    tile_of_block<S>(m, n, &tile_row, &tile_column);
+    a += (size_t)tile_row * S::BM * k;
+    b += tile_column * S::BN;
+    c += (size_t)tile_row * S::BM * n + tile_column * S::BN;
+    const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const int i = warp / (S::BN / S::WARP_N) * S::WARP_M + lane / S::LANES_N * 4; // this thread's first row,
+    const int j = warp % (S::BN / S::WARP_N) * S::WARP_N + lane % S::LANES_N * 4; // and column
+    in_registers<S> mine = {};
+    // >>> step 4
+    const int tiles = k / S::BK;
+    for (int t = 0; t < S::STAGES - 1; t++)
+        if (t < tiles)
+            start_copies<S>(of_a + t * S::TILE_A, of_b + t * S::TILE_B, a + t * S::BK,
+                            b + (size_t)t * S::BK * n, n, k);
+        else
+            __pipeline_commit(); // a group of nothing: so the groups are counted like the tiles
+    __pipeline_wait_prior(S::STAGES - 2);
+    __syncthreads();
+    mine.read(0, of_a + i, of_b + j);
+    int now = 0, next = S::STAGES - 1; // which of the STAGES
+    for (int t = 0; t < tiles; t++) {
+        const int ahead = t + S::STAGES - 1;
+        if (ahead < tiles)
+            start_copies<S>(of_a + next * S::TILE_A, of_b + next * S::TILE_B, a + ahead * S::BK,
+                            b + (size_t)ahead * S::BK * n, n, k);
+        else
+            __pipeline_commit();
+        next = next + 1 == S::STAGES ? 0 : next + 1;
+#pragma unroll
+        for (int l = 0; l < S::BK - 1; l++) {
+            mine.read(l + 1, of_a + now * S::TILE_A + i, of_b + now * S::TILE_B + j);
+            mine.multiply(l);
+        }
+        __pipeline_wait_prior(S::STAGES - 2); // tile t + 1 is there, as far as this thread copied it
+        __syncthreads();                      // all of it is there, and all have read tile t to its end
+        now = now + 1 == S::STAGES ? 0 : now + 1;
+        if (t + 1 < tiles) mine.read(0, of_a + now * S::TILE_A + i, of_b + now * S::TILE_B + j);
+        mine.multiply(S::BK - 1);
+    }
+    // <<< step 4
+#pragma unroll
+    for (int y = 0; y < S::TM; y++)
+#pragma unroll
+        for (int x = 0; x < S::TN; x += 4)
+            *reinterpret_cast<float4 *>(
+                &c[(size_t)(i + y / 4 * 4 * S::LANES_M + y % 4) * n + j + x * S::LANES_N]) =
+                *reinterpret_cast<float4 *>(&mine.sum[y][x]);
+}
+
+/* A variant: one compiled shape, and how it is launched. */
+struct variant {
+    int bm, bn, bk, tm, tn, stages;
+    void (*kernel)(int m, int n, int k, const float *a, const float *b, float *c);
+    int threads, shared; // a block's threads, and bytes of shared memory
+};
+
+template <int BM, int BN, int BK, int TM, int TN, int STAGES> variant variant_of()
+{
+    typedef shape_of<BM, BN, BK, TM, TN, STAGES> S;
+    return {BM, BN, BK, TM, TN, STAGES, multiply<S>, S::THREADS, S::SHARED};
+}
+
+/* How many blocks of a variant a multiprocessor holds at once; 0 if it cannot be launched at all, which is no
+ * error here. More than 48 KB of shared memory must be asked for, kernel by kernel. */
+inline int blocks_at_once(const variant &v)
+{
+    // >>> step 4
+    int blocks = 0;
+    if (cudaFuncSetAttribute(v.kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, v.shared) !=
+        cudaSuccess) {
+        (void)cudaGetLastError(); // it has been seen: nothing is wrong with what follows
+        return 0;
+    }
+    checkCudaErrors(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, v.kernel, v.threads, v.shared));
+    return blocks;
+    // <<< step 4
+}
+
+inline void launch(const variant &v, const product &p)
+{
+    const int blocks = p.rows / v.bm * (p.columns / v.bn);
+    v.kernel<<<blocks, v.threads, v.shared>>>(p.rows, p.columns, p.depth, p.a, p.b, p.c);
+    getLastCudaError("multiply");
+}
+
+#endif
