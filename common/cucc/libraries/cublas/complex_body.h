@@ -202,8 +202,8 @@ static cublasStatus_t change(cublasHandle_t handle, const cucc_kernel_info *call
     return cucc_blas_queue(handle, call, work, &v, sizeof v, extents, count);
 }
 
-/* The work writes to variables here, and the caller's is written when it is done: device memory that is passed
- * in pointer mode HOST is then found out. */
+/* The work writes to variables here, and the caller's is written when it is done: device memory that is
+ * passed in pointer mode HOST is then found out. */
 struct own_answer {
     T dot;
     R number;
