@@ -132,7 +132,7 @@ static void put_attempts(FILE *out, const report_t *report, const student_t *stu
     for (size_t i = 0; i < student->attempt_count; i++) {
         const attempt_t *attempt = &student->attempts[i];
         if (!attempt->has_time) continue;
-        int late = 0;
+        bool late = false;
         for (size_t p = 0; p < report->class->practical_count; p++)
             late |= marks.marks[p].attempt &&
                     policy_late(report->policy, student->id, report->class->practicals[p].name,

@@ -109,7 +109,7 @@ typedef struct {
 static void settle(waiting_t *waiting, build_target_t *target)
 {
     if (target->settled) return;
-    target->settled = 1;
+    target->settled = true;
     waiting->settled(waiting->of, target);
 }
 

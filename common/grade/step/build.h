@@ -2,6 +2,7 @@
 #ifndef GRADE_BUILD_H
 #define GRADE_BUILD_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "grade/plan/grade.h"
@@ -10,7 +11,7 @@
 /* A program that steps wait for. */
 typedef struct {
     const char *target; /* build/cpu/practicals/04_reduction/reduction */
-    int settled;   /* 1: made or not, nothing more will be done about it; to begin with: it is not wanted */
+    bool settled;       /* made or not, nothing more will be done about it; to begin with: it is not wanted */
     char *unbegun; /* why no compiler could be started, a fault of the machine; NULL: one was. To be freed */
 } build_target_t;
 

@@ -69,7 +69,7 @@ static bool find_in(step_t *step, const record_t *record)
 {
     const char *why, *said;
     const char *report = arena_format(&step->arena, "%s.cause", step->at);
-    look_t look = {.program = step->checked,
+    look_t look = {.program = step->sanitized,
                    .words = record->case_line,
                    .order = record->order,
                    .report = report,
@@ -93,7 +93,7 @@ void cause_find(step_t *step)
 {
     const double most = log(1e6);
     const record_t *record = smallest(step, -1);
-    if (!record || !files_run(step->checked) || find_in(step, record)) return;
+    if (!record || !files_run(step->sanitized) || find_in(step, record)) return;
     record = smallest(step, size_of(record->case_line));
     if (record && size_of(record->case_line) < most) find_in(step, record);
 }

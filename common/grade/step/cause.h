@@ -13,7 +13,7 @@
  * tests use it. */
 bool cause_wanted(const step_t *step);
 
-/* Fills in step->cause. step->checked has been made, or could not be: then there is none. */
+/* Fills in step->cause. step->sanitized has been made, or could not be: then there is none. */
 void cause_find(step_t *step);
 
 /* Puts step->cause, if there is one, into the step's record: message, place and hint. */

@@ -169,7 +169,7 @@ static int run_seen(step_t *step, seen_t *seen)
     const char *why, *whole = step_words(step, seen->words);
     const char *result = arena_format(&step->arena, "%s.result", seen->report);
     bool counts = look_only_operations(step);
-    look_t look = {.program = counts ? step->program : step->checked,
+    look_t look = {.program = counts ? step->program : step->sanitized,
                    .counts = counts,
                    .words = whole,
                    .order = seen->order,
@@ -360,8 +360,8 @@ void look_into(step_t *step)
         step_not_compiled(step, " for the sanitizer build");
         return;
     }
-    if (!look_only_operations(step) && !files_run(step->checked)) {
-        const char *log = arena_format(&step->arena, "%s.log", step->checked);
+    if (!look_only_operations(step) && !files_run(step->sanitized)) {
+        const char *log = arena_format(&step->arena, "%s.log", step->sanitized);
         const char *error =
             arena_format(&step->arena, SAY_NOT_COMPILED_SANITIZED, complaint_of_compiler(&step->arena, log));
         step_note(step, (step_note_t){.status = STATUS_ERROR, .cause = CAUSE_NOT_COMPILED, .message = error});

@@ -13,7 +13,7 @@ bool look_wanted(const step_t *step);
 /* Whether all that is asked is how often the device was made to do what: the run build tells that, too. */
 bool look_only_operations(const step_t *step);
 
-/* step->checked has been made, or could not be; or it is not needed. */
+/* step->sanitized has been made, or could not be; or it is not needed. */
 void look_into(step_t *step);
 
 /* How a run in the sanitizer build ended. */

@@ -149,7 +149,7 @@ const record_t *run_judge(step_t *step, const char *words, const char *result, c
 }
 
 /* The steps that run at the same time share a GPU, except while one of them is timed: that is alone. */
-static int take_device(const step_t *step, int alone)
+static int take_device(const step_t *step, bool alone)
 {
     if (step->grade->backend != BACKEND_GPU) return -1;
     return files_lock_in_turn("build/gpu/.device", alone ? LOCK_EX : LOCK_SH);
@@ -201,7 +201,7 @@ static run_verdict_t run_on_device(step_t *step, const char *words, const char *
     return verdict;
 }
 
-run_verdict_t run_case(step_t *step, const char *words, const char *order, int alone)
+run_verdict_t run_case(step_t *step, const char *words, const char *order, bool alone)
 {
     int device = take_device(step, alone);
     run_verdict_t verdict = run_on_device(step, step_words(step, words), order);

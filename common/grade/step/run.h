@@ -2,6 +2,8 @@
 #ifndef GRADE_RUN_H
 #define GRADE_RUN_H
 
+#include <stdbool.h>
+
 #include "step.h"
 
 /* How a case went; the numbers are the judge's exit statuses. */
@@ -18,7 +20,7 @@ typedef enum {
 /* words: the case as in the plan. order: of the threads on the CPU, or "". alone: nothing else may use the
  * GPU meanwhile. Adds the case's record to the step. RUN_BROKEN: the judge itself failed, or the engine is to
  * stop. */
-run_verdict_t run_case(step_t *step, const char *words, const char *order, int alone);
+run_verdict_t run_case(step_t *step, const char *words, const char *order, bool alone);
 
 /* What the judge says of the result file that a run of the sanitizer build left: NULL that it is right, or
  * else its record, in the step's memory. It is not added to the step. words: the whole case. */

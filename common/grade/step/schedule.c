@@ -17,18 +17,18 @@
 /* A step waits for its program, runs, perhaps waits for the program of the sanitizer build, looks, and has
  * ended.
  */
-typedef enum { WAITS, READY, RUNS, WAITS_CHECKED, READY_TO_LOOK, ENDED } state_t;
-typedef enum { UNWANTED, WANTED, BEING_MADE, MADE } checked_t;
+typedef enum { WAITS, READY, RUNS, WAITS_SANITIZED, READY_TO_LOOK, ENDED } state_t;
+typedef enum { UNWANTED, WANTED, BEING_MADE, MADE } sanitized_t;
 
 typedef struct {
     const char *target;
-    const char *checked_target;
+    const char *sanitized_target;
     const plan_t *plan;
     const grade_t *grade;
-    const char *name;      /* of the program */
-    const char *lacks;     /* what the machine lacks of what it needs: then it is not made; or NULL */
-    checked_t checked;     /* the same program in the sanitizer build */
-    char *checked_unbegun; /* why no compiler could be started for that; or NULL */
+    const char *name;        /* of the program */
+    const char *lacks;       /* what the machine lacks of what it needs: then it is not made; or NULL */
+    sanitized_t sanitized;   /* the same program in the sanitizer build */
+    char *sanitized_unbegun; /* why no compiler could be started for that; or NULL */
 } program_t;
 
 typedef struct {
@@ -53,7 +53,7 @@ struct schedule {
 typedef struct {
     work_t *work;       /* a step; or NULL and ... */
     program_t *program; /* ... a program of the sanitizer build */
-    int look;
+    bool look;
 } job_t;
 
 schedule_t *schedule_new(void)
@@ -71,7 +71,7 @@ static size_t program_of(schedule_t *s, const step_t *step)
         if (strcmp(s->programs[i].target, step->program) == 0) return i;
     program_t *program = arena_grow(&s->arena, &s->programs, &s->program_count, sizeof *program);
     *program = (program_t){.target = arena_text(&s->arena, step->program),
-                           .checked_target = arena_text(&s->arena, step->checked),
+                           .sanitized_target = arena_text(&s->arena, step->sanitized),
                            .plan = step->plan,
                            .grade = step->grade,
                            .name = step->step->program};
@@ -132,7 +132,7 @@ static void ask_needs(schedule_t *s, size_t i)
     const char *lacks = build_lacks(program->grade, &s->asked, program->plan, program->name);
     if (!lacks) return;
     program->lacks = lacks;
-    s->targets[i].settled = 1;
+    s->targets[i].settled = true;
     on_settled(s, &s->targets[i]);
 }
 
@@ -150,12 +150,12 @@ static void *build_all(void *of)
 
 static void build_for_look(schedule_t *s, program_t *program)
 {
-    char *unbegun = build_sanitized(program->grade, program->plan->name, program->checked_target);
+    char *unbegun = build_sanitized(program->grade, program->plan->name, program->sanitized_target);
     pthread_mutex_lock(&s->lock);
-    program->checked_unbegun = unbegun;
-    program->checked = MADE;
+    program->sanitized_unbegun = unbegun;
+    program->sanitized = MADE;
     for (size_t i = 0; i < s->work_count; i++)
-        if (s->work[i].state == WAITS_CHECKED && &s->programs[s->work[i].program] == program)
+        if (s->work[i].state == WAITS_SANITIZED && &s->programs[s->work[i].program] == program)
             s->work[i].state = READY_TO_LOOK;
     pthread_cond_broadcast(&s->changed);
     pthread_mutex_unlock(&s->lock);
@@ -177,18 +177,18 @@ static void end_step(schedule_t *s, work_t *work)
     process_wake();
 }
 
-static void run_step(schedule_t *s, work_t *work, int look)
+static void run_step(schedule_t *s, work_t *work, bool look)
 {
     const program_t *mine = &s->programs[work->program];
     work->step.lacks = mine->lacks;
-    work->step.unbegun = look ? mine->checked_unbegun : s->targets[work->program].unbegun;
+    work->step.unbegun = look ? mine->sanitized_unbegun : s->targets[work->program].unbegun;
     if (look)
         step_look(&work->step);
     else if (step_cases(&work->step) && !process_stopping()) {
         pthread_mutex_lock(&s->lock);
         program_t *program = &s->programs[work->program];
-        if (program->checked == UNWANTED) program->checked = WANTED;
-        work->state = program->checked == MADE ? READY_TO_LOOK : WAITS_CHECKED;
+        if (program->sanitized == UNWANTED) program->sanitized = WANTED;
+        work->state = program->sanitized == MADE ? READY_TO_LOOK : WAITS_SANITIZED;
         pthread_cond_broadcast(&s->changed);
         pthread_mutex_unlock(&s->lock);
         return;
@@ -209,9 +209,9 @@ static bool choose(schedule_t *s, job_t *job)
             work->state = RUNS;
             return true;
         }
-        if (work->state == WAITS_CHECKED && program->checked == WANTED) {
-            *job = (job_t){NULL, program, 0};
-            program->checked = BEING_MADE;
+        if (work->state == WAITS_SANITIZED && program->sanitized == WANTED) {
+            *job = (job_t){NULL, program, false};
+            program->sanitized = BEING_MADE;
             return true;
         }
     }
@@ -225,10 +225,10 @@ static bool all_ended(const schedule_t *s)
     return true;
 }
 
-/* Waits for something to do. Returns 0 when there is nothing more. */
-static int next_job(schedule_t *s, job_t *job)
+/* Waits for something to do. Returns false when there is nothing more. */
+static bool next_job(schedule_t *s, job_t *job)
 {
-    int found = 0;
+    bool found = false;
     pthread_mutex_lock(&s->lock);
     while (!process_stopping() && !all_ended(s) && !(found = choose(s, job)))
         pthread_cond_wait(&s->changed, &s->lock);
@@ -309,7 +309,7 @@ void schedule_free(schedule_t *s)
 {
     for (size_t i = 0; i < s->work_count; i++) step_free(&s->work[i].step);
     for (size_t i = 0; i < s->program_count; i++) {
-        free(s->programs[i].checked_unbegun);
+        free(s->programs[i].sanitized_unbegun);
         if (s->targets) free(s->targets[i].unbegun);
     }
     pthread_mutex_destroy(&s->lock);

@@ -24,7 +24,7 @@ static const char *measured(step_t *step, const char *name)
 /* Right first, then fast enough. */
 static void run_speed(step_t *step, const plan_speed_t *speed)
 {
-    if (run_case(step, speed->words, "", 1) != RUN_PASS) return;
+    if (run_case(step, speed->words, "", true) != RUN_PASS) return;
     const char *value = measured(step, speed->metric), *words = step_words(step, speed->words);
     if (!value) {
         const char *message = arena_format(&step->arena, SAY_NOT_MEASURED, speed->metric, speed->metric);

@@ -32,7 +32,7 @@ void step_begin(step_t *step, const grade_t *grade, const plan_t *plan, const pl
     arena_t *arena = &step->arena;
     step->at = arena_format(arena, "%s/%s.%d", grade->work, plan->name, what->number);
     step->program = arena_format(arena, "%s/%s/%s", grade->out, plan->name, what->program);
-    step->checked = arena_format(arena, "%s/%s/%s", grade->sanitize_out, plan->name, what->program);
+    step->sanitized = arena_format(arena, "%s/%s/%s", grade->sanitize_out, plan->name, what->program);
     step->log = arena_format(arena, "%s.log", step->at);
     step->result = arena_format(arena, "%s.result", step->at);
     long long limit = (long long)what->limit * grade->patience;
@@ -94,7 +94,7 @@ static bool run_order(step_t *step, const char *order)
     for (size_t i = 0; i < step->step->case_count; i++) {
         const char *words = step->step->cases[i];
         if (parts_closed(step, words)) continue;
-        switch (run_case(step, words, order, 0)) {
+        switch (run_case(step, words, order, false)) {
         case RUN_PASS:
             break;
         case RUN_FAIL:

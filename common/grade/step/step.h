@@ -25,26 +25,26 @@ typedef struct {
     const plan_t *plan;
     const plan_step_t *step;
     arena_t arena;
-    const char *at;      /* work/NN_name.3: how the files begin that it leaves */
-    const char *program; /* of the run build */
-    const char *checked; /* of the sanitizer build */
-    const char *lacks;   /* what the machine lacks of what the program needs, in words; or NULL */
-    const char *unbegun; /* why no compiler could be started for the one that is used now; or NULL */
-    const char *tree;    /* where the student's own makefile works, or NULL */
-    const char *log;     /* what the program said in cases that were not right */
-    const char *result;  /* the result file of the case that runs */
-    int limit;           /* seconds for a case */
-    long long seed;      /* of its cases */
-    service_t judge;     /* runs from the first case to the last */
-    tally_t cases;       /* the records so far */
-    tally_t looked;      /* those of runs of the sanitizer build, which are not among them */
-    int errors;          /* how many of them crashed */
-    bool failed;         /* whether any was wrong */
-    bool to_do;          /* whether any came to a gap */
-    const char *failing; /* the number of a call whose failure went unnoticed, or NULL */
-    int looked_again;    /* how many wrong cases were run a second time */
-    const char *metrics; /* what the sanitizer build counted, as members of a JSON object */
-    const char *late;    /* the order in which a result of it was wrong; or NULL */
+    const char *at;        /* work/NN_name.3: how the files begin that it leaves */
+    const char *program;   /* of the run build */
+    const char *sanitized; /* of the sanitizer build */
+    const char *lacks;     /* what the machine lacks of what the program needs, in words; or NULL */
+    const char *unbegun;   /* why no compiler could be started for the one that is used now; or NULL */
+    const char *tree;      /* where the student's own makefile works, or NULL */
+    const char *log;       /* what the program said in cases that were not right */
+    const char *result;    /* the result file of the case that runs */
+    int limit;             /* seconds for a case */
+    long long seed;        /* of its cases */
+    service_t judge;       /* runs from the first case to the last */
+    tally_t cases;         /* the records so far */
+    tally_t looked;        /* those of runs of the sanitizer build, which are not among them */
+    int errors;            /* how many of them crashed */
+    bool failed;           /* whether any was wrong */
+    bool to_do;            /* whether any came to a gap */
+    const char *failing;   /* the number of a call whose failure went unnoticed, or NULL */
+    int looked_again;      /* how many wrong cases were run a second time */
+    const char *metrics;   /* what the sanitizer build counted, as members of a JSON object */
+    const char *late;      /* the order in which a result of it was wrong; or NULL */
     const char
         *profile; /* the report whose metric was out of its bound, kept for the caller to remove; or NULL */
     const char *touched; /* the file whose change went wrong, where the makefile is the student's; or NULL */
@@ -59,7 +59,7 @@ typedef struct {
 void step_begin(step_t *step, const grade_t *grade, const plan_t *plan, const plan_step_t *what);
 
 /* Runs the cases, or says why there is nothing to run. Returns true when the sanitizer build is to be asked,
- * too: then step->checked has to be made, and step_look called. */
+ * too: then step->sanitized has to be made, and step_look called. */
 bool step_cases(step_t *step);
 void step_look(step_t *step);
 
