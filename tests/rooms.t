@@ -8,8 +8,8 @@ trap 'rm -rf "$scratch"' EXIT
 # Work of streams is queued, captured and frozen into graphs, which are queued again (tests/cucc/rooms.t holds each of
 # these arrows to its reason); a judge's own vocabulary, judge.h, stands above what it is made of.
 is 'no rings among the rooms but the two that have a reason' "$(tests/rooms | sed -n 's/^a ring: //p')" \
-    'cucc/runtime/api/device cucc/runtime/api/graphs cucc/runtime/api/launch cucc/runtime/api/memory cucc/runtime/api/streams
-judge judge/compare judge/expect judge/pattern'
+    "$(printf 'cucc/runtime/api/%s ' device graphs launch memory)cucc/runtime/api/streams
+judge judge/compare judge/expect judge/pattern"
 
 mkdir -p "$scratch"/{tests,common/{top,low,beside,cucc/include/cucc}} && cp tests/rooms "$scratch/tests"
 cd "$scratch/common" || exit 2
