@@ -93,7 +93,8 @@ if [ ! "${NIGHTLY:-}" ] && tap_says 'sampled|tap_sample'; then
 fi
 
 # Lines are put in the order of a hash of sample and line, and the first are taken, in the order in which they came;
-# and with them each that names a file that has changed, or whose words name its practical.
+# and with them each that names a file that has changed, or whose words name its practical. (Where more than three
+# practicals have changed, the files alone: what is tried stays within bounds.)
 sampled() {
     if [ "${NIGHTLY:-}" ]; then cat && return; fi
     { printf '%s\n\n' "${tap_changed:-none}" && cat; } | awk -v each="$1" -v sample="${tap_sample:-0}" \
@@ -111,13 +112,14 @@ sampled() {
         !begun {
             changed[$0] = 1
             parts = split($0, part, "/")
-            if (part[1] == "practicals" || part[1] == "solutions") changed[part[2]] = 1
+            if (part[1] ~ /^(practicals|solutions)$/ && !(part[2] in practical)) { practical[part[2]]; practicals++ }
             sub(/\..*/, "", part[parts])
             changed[part[parts]] = 1
             next
         }
         { line[++n] = $0; rank[n] = hash($0) }
         END {
+            if (practicals <= 3) for (name in practical) changed[name] = 1
             wanted = int((n + each / 2) / each)
             if (wanted < 1) wanted = 1
             for (i = 1; i <= n; i++) {

@@ -22,6 +22,8 @@ with() { seq 50 99 | (tap_sample=2 tap_changed=$1 && { cat && printf '%s\n' "$2"
 is 'what names a changed file is taken' "$(for n in 1 2 3 4 5; do with "tests/a/$n.t" "$n"; done | tr -d '\n')" 11111
 is 'by its path, too' "$(with tests/cucc/x.cu tests/cucc/x.cu)" 1
 is 'and a practical, when something in it has changed' "$(with solutions/04_toy/toy.cu '04_toy wrong 3 cpu no')" 1
+is 'unless many have: a change of all of them is a sample of all' "$(
+    with "$(printf 'solutions/%s/a.cu\n' 01_a 02_b 03_c 04_toy)" '04_toy wrong 3 cpu no')" 0
 is 'but not for any path with its name' "$(with tests/wrong/04_toy/other.diff '04_toy wrong 3 cpu no')" 0
 is 'by night all of them' "$(NIGHTLY=1 some 1)" abcdefghij
 like 'what is left out is told' "$(left_out 10 2 letters)" '8 of 10 letters # SKIP not in sample .*make nightly'
