@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Every starter is its solution minus the marked gaps, and both compile without a warning: under cucc, and where there
-# is an nvcc, for sm_75, sm_90 and as PTX. Every practical has the anatomy that the course promises.
+# is an nvcc, for sm_75, or for sm_90 and as PTX. Every practical has the anatomy that the course promises.
 #     tests/starters.t [NN_name...]
 cd "$(dirname "$0")/.." || exit 2
 . tests/tap.sh
@@ -72,25 +72,27 @@ files() {
         2>/dev/null | sort -t / -k 2,2 -k 3,3 -k 1,1
 }
 
+[ $# -eq 0 ] || NIGHTLY=1
 nvcc=$(command -v nvcc || ls /usr/local/cuda/bin/nvcc 2>/dev/null)
 if [ "$nvcc" ]; then
     known=$("$nvcc" --list-gpu-arch)
-    for_arch=(-gencode 'arch=compute_90,code=compute_90' -gencode 'arch=compute_90,code=sm_90')
-    [[ $known == *compute_75* ]] && for_arch+=(-gencode 'arch=compute_75,code=sm_75')
+    arches=('-gencode=arch=compute_90,code=[compute_90,sm_90]')
+    [[ $known == *compute_75* ]] && arches+=('-gencode=arch=compute_75,code=sm_75')
+    # each is a compilation of its own; one of them by day, sometimes the one and sometimes the other
+    mapfile -t for_arch < <(printf '%s\n' "${arches[@]}" | sampled 2)
 fi
 cuda=(-std=c++17 --extended-lambda -Xcompiler '-Wall,-Wextra')
 ptxas=(-Xptxas -O0) # warnings are what is looked at, not the code
 # Under nvcc a file takes two seconds, but one with Thrust ten to twenty: these have a sample of their own, so that
 # samples cost alike.
-[ $# -eq 0 ] || NIGHTLY=1
-mapfile -t for_cucc < <(files cu | sampled 5)
+mapfile -t for_cucc < <(files cu | sampled 8)
 left_out "$(files cu | wc -l)" ${#for_cucc[@]} 'programs under cucc'
 for file in "${for_cucc[@]}"; do
     silent cucc "$file" common/cucc/cucc "${cuda[@]}"
 done
 dear='#include <thrust/'
-mapfile -t for_nvcc < <([ ! "$nvcc" ] || { files cu | xargs grep -L "$dear" | sampled 11
-    files cu | xargs grep -l "$dear" | sampled 8; })
+mapfile -t for_nvcc < <([ ! "$nvcc" ] || { files cu | xargs grep -L "$dear" | sampled 14
+    files cu | xargs grep -l "$dear" | sampled 12; })
 [ ! "$nvcc" ] || left_out "$(files cu | wc -l)" ${#for_nvcc[@]} 'programs under nvcc'
 for file in ${for_nvcc[@]+"${for_nvcc[@]}"}; do
     silent nvcc "$file" "$nvcc" "${cuda[@]}" "${ptxas[@]}" "${for_arch[@]}"
@@ -118,7 +120,7 @@ for practical in "${asked[@]}"; do
     [[ $nvcc && -e practicals/$practical/build.mk ]] || continue
     flock build/.lock make -s -f common/build.mk build/harness/libharness.a >/dev/null
     mapfile -t programs < <(bash "practicals/$practical/check.sh" --list | cut -f 3 | sort -u)
-    mapfile -t linked < <(printf '%s\n' "${programs[@]}" | sampled 3)
+    mapfile -t linked < <(printf '%s\n' "${programs[@]}" | sampled 6)
     left_out ${#programs[@]} ${#linked[@]} "programs of $practical linked under nvcc"
     for program in ${linked[@]+"${linked[@]}"}; do own_program "$practical" "$program"; done
 done
