@@ -23,8 +23,8 @@ parts='^(common/cucc/driver/.*|tests/calibration/(prepare|measure|table))\.sh$'
 ok "shellcheck on $(grep -cE "$parts" <<<"$scripts") parts of two programs" \
     shellcheck -x -a common/cucc/cucc tests/calibration/calibrate
 scripts=$(grep -vE "$parts" <<<"$scripts")
-# Of those in tests/ those that changed, and half of the others.
-looked_at=$(grep -vE '^(\./)?tests/' <<<"$scripts" && grep -E '^(\./)?tests/' <<<"$scripts" | sampled 2)
+# Those that changed, and a quarter of the others.
+looked_at=$(sampled 4 <<<"$scripts")
 left_out "$(wc -l <<<"$scripts")" "$(wc -l <<<"$looked_at")" 'scripts under shellcheck'
 # A third of the time would go into tap.sh's functions, anew for each test: of those a test needs the names alone, and
 # that NIGHTLY is read there.
@@ -79,15 +79,21 @@ fi
 include=(-Icommon -Icommon/include -Icommon/harness -Icommon/judge -Icommon/cucc/include -Icommon/cucc/runtime \
     -Icommon/cucc/translate -Icommon/cucc/sanitizer
     -Itests/sanitizer/count)
+# What changed is compiled by both; of the rest the one takes what the other leaves.
 sources=$(files | present | grep '\.c$')
+of_gcc=$(sampled 2 <<<"$sources")
+of_clang=$(grep -vxF "$of_gcc" <<<"$sources" && sampled 1000000 <<<"$sources")
+[ ! "${NIGHTLY:-}" ] || of_clang=$sources
+left_out "$(wc -l <<<"$sources")" "$(wc -l <<<"$of_gcc")" 'files under gcc, which clang takes'
 # the CPU backend is Linux's, and says so in its Makefile
-linux=$(grep -E 'cucc/|^tests/sanitizer/' <<<"$sources")
-others=$(grep -vE 'cucc/|^tests/sanitizer/' <<<"$sources")
+linux='cucc/|^(\./)?tests/sanitizer/'
 strict=(-std=c11 -Wall -Wextra -Werror -fsyntax-only "${include[@]}")
 for of in '' ' of Linux'; do
-    words=() these=$others
-    [ ! "$of" ] || words=(-D_GNU_SOURCE=) these=$linux
+    words=() only=(-vE "$linux")
+    [ ! "$of" ] || words=(-D_GNU_SOURCE=) only=(-E "$linux")
+    these=$(grep "${only[@]}" <<<"$of_gcc")
     ok "gcc on $(wc -l <<<"$these") files$of" xargs -d '\n' -P 2 -n 16 gcc "${strict[@]}" "${words[@]}" <<<"$these"
+    these=$(grep "${only[@]}" <<<"$of_clang" | sort -u)
     # clang begins anew for each file, its compiler proper (-cc1) takes all, which costs half. But one that silences
     # something by a pragma would silence it in the next, too.
     silences=$(xargs -d '\n' grep -lE '^ *# *pragma +(GCC|clang) +(diagnostic|system_header)' <<<"$these")
