@@ -30,7 +30,7 @@ names() {
 }
 
 [ -z "${CONFORMANCE:-}" ] || NIGHTLY=1
-mapfile -t taken < <(names | sampled 2)
+mapfile -t taken < <(names | sampled 4)
 left_out "$(names | wc -l)" ${#taken[@]} 'programs'
 for name in "${taken[@]}"; do
     if [ ! -e "$(expected_of "$name")" ]; then

@@ -3,9 +3,15 @@
 set -u
 . "$(dirname "$0")/libraries.sh"
 
-for program in cublas_vectors cublas_matrices cublas_mixed cublas_complex; do
-    ok "$program.cu and the library build under the sanitizers" sanitized "$program.cu" cublas
-    passes "$program under the sanitizers" env CUCC_BLAS=own "$build/$program.cu.sanitized"
+programs=$(printf 'tests/cucc/%s.cu\n' cublas_vectors cublas_matrices cublas_mixed cublas_complex)
+under_sanitizers=$(sampled 4 <<<"$programs")
+left_out 4 "$(wc -l <<<"$under_sanitizers")" 'programs under the sanitizers'
+for program in $programs; do
+    program=$(basename "$program" .cu)
+    if grep -qx "tests/cucc/$program.cu" <<<"$under_sanitizers"; then
+        ok "$program.cu and the library build under the sanitizers" sanitized "$program.cu" cublas
+        passes "$program under the sanitizers" env CUCC_BLAS=own "$build/$program.cu.sanitized"
+    fi
     ok "cucc compiles $program.cu" "$cucc" -Itests/cucc "tests/cucc/$program.cu" -o "$build/$program" -lcublas
     passes "$program on the runtime, own product" env CUCC_BLAS=own "$build/$program"
     [[ $program == cublas_vectors ]] && continue # multiplies no matrices

@@ -4,7 +4,9 @@
 set -u
 . "$(dirname "$0")/libraries.sh"
 expected=tests/cucc/expected
-seeds="${RANDOM}0 ${RANDOM}1 ${RANDOM}2" # of scripts never run before; shown when they fail
+# Scripts never run before, for this content, and by night.
+of=${GRADE_SEED-${tap_sample:-}} && of=${of:-$RANDOM}
+seeds="$((of % 32768))0 $((of / 7 % 32768))1 $((of / 49 % 32768))2"
 
 ok 'curand_script.c and the library build under the sanitizers' sanitized curand_script.c curand
 ours=$build/curand_script.c.sanitized
@@ -20,7 +22,7 @@ if [[ -e $toolkit/lib64/libcurand.so ]]; then
         -o "$theirs" \
         -L"$toolkit/lib64" -lcurand -Wl,-rpath,"$toolkit/lib64"
     # NVIDIA's takes long to leap ahead: 21 CPU seconds for the sixty, ours one.
-    mapfile -t taken < <(seq 0 59 | sampled 4)
+    mapfile -t taken < <(seq 0 59 | sampled 10)
     left_out 60 ${#taken[@]} 'scripts against NVIDIA'\''s library'
     answers() { for script in "${taken[@]}"; do "$1" "$script" "$script" || echo "exit status $?"; done; }
     answers "$theirs" >"$build/scripts.want"

@@ -66,7 +66,7 @@ without_libraries() {
 
 # with_nvcc NAME SOURCE...: the same files compile under nvcc without a warning of ours (cusparse.h has its own). What
 # is looked at is what the compiler says, not the code: ptxas, which takes longest, need not make it fast. Of the
-# sources in tests/cucc a third is taken, and what has changed.
+# sources in tests/cucc a sixth is taken, and what has changed.
 with_nvcc() {
     local name=$1 source warnings today
     shift
@@ -74,7 +74,7 @@ with_nvcc() {
         skip "$name" "no nvcc"
         return
     fi
-    today=$(printf '%s\n' tests/cucc/*.cu | sampled 3)
+    today=$(printf '%s\n' tests/cucc/*.cu | sampled 6)
     for source in "$@"; do
         if ! grep -qx "tests/cucc/$source" <<<"$today"; then
             skip "$name: $source" "not in sample $tap_sample (SAMPLE=); all in make nightly (NIGHTLY=1)"

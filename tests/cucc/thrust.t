@@ -69,8 +69,9 @@ else
         -o "$build/thrust.x"
     passes 'thrust.cu' "$build/thrust.x"
     passes 'on one worker, in reverse' env CUCC_WORKERS=1 CUCC_ORDER=reverse "$build/thrust.x"
-    faults
-    lambdas
+    mapfile -t parts < <(sampled 2 <<<$'faults tests/cucc/thrust_faults.cu\nlambdas tests/cucc/thrust_lambdas.cu')
+    left_out 2 ${#parts[@]} 'parts, on faults and on lambdas'
+    for part in "${parts[@]}"; do ${part% *}; done
     nightly 'thrust_algorithms.cu, and the same with the toolkit'\''s Thrust' && {
         for thrust in "$found" "$toolkit/include/cccl"; do
             [[ -f $thrust/thrust/version.h ]] || continue

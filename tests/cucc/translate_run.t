@@ -3,7 +3,9 @@
 set -u
 . "$(dirname "$0")/cucc.sh"
 
-for source in "$here"/programs/*.cu; do
+mapfile -t taken < <(printf '%s\n' "$here"/programs/*.cu | sampled 2)
+left_out "$(printf '%s\n' "$here"/programs/*.cu | wc -l)" ${#taken[@]} 'programs'
+for source in "${taken[@]}"; do
     name=$(basename "$source" .cu)
     read -ra options < <(sed -n 's,^// options: ,,p' "$source")
     said=$("$cucc" -Xcompiler -Wall,-Wextra "${options[@]}" "$source" -o "$work/$name" 2>&1)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The engine's readers of plans, records, remembered progress and logs, fuzzed under AddressSanitizer, UBSan and the
-# leak checker. FUZZ_RUNS=n (2500; 4000 with NIGHTLY=1), FUZZ_SEED=n.
+# leak checker. FUZZ_RUNS=n (1250; 4000 with NIGHTLY=1), FUZZ_SEED=n.
 cd "$(dirname "$0")/../.." || exit 2
 . tests/tap.sh
 scratch=$(mktemp -d) || exit 2
@@ -10,7 +10,7 @@ mkdir -p build/test/grade
 flock build/test/grade make -s -f tests/grade/build.mk fuzz >"$scratch/log" 2>&1 ||
     { diag "$(<"$scratch/log")"; echo 'Bail out! fuzz does not build'; exit 1; }
 
-runs=2500
+runs=1250
 [ ! "${NIGHTLY:-}" ] || runs=4000
 fuzz() { # $1: about, $2: how many must be taken (regular expression); standard input: the text
     local said

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # inspect reads what it cannot trust: reports that anyone's program wrote, and what NVIDIA's tools print. Here it does
-# so under AddressSanitizer and UBSan: the samples whole, cut off anywhere, and damaged. FUZZ_RUNS=n, FUZZ_SEED=n.
+# so under AddressSanitizer and UBSan: the samples whole, cut off anywhere, and damaged. By night twice as many;
+# FUZZ_RUNS=n, FUZZ_SEED=n.
 # The input of a run that went wrong is left in build/test/xray/failed.
 cd "$(dirname "$0")/../.." || exit 2
 . tests/tap.sh
@@ -48,7 +49,8 @@ said=$("$out/test_cuts" $samples/*.* 2>&1)
 is 'what breaks off is never clean or complete' $? 0 || diag "$said"
 note "$said"
 like '... at every byte' "$said" '^[0-9]{5,} cuts$'
-said=$("$out/test_fuzz" "${FUZZ_RUNS:-12000}" "${FUZZ_SEED:-1}" $samples/*.* 2>&1)
+[ "${NIGHTLY:-}" ] && runs=12000 || runs=6000
+said=$("$out/test_fuzz" "${FUZZ_RUNS:-$runs}" "${FUZZ_SEED:-1}" $samples/*.* 2>&1)
 is 'damaged: a documented status, text that is harmless, records that are whole, pages with no tags but our own' $? \
     0 || diag "$said"
 note "$said"
