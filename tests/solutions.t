@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Every solution passes every step, and costs no more than its share; every starter passes what is given and is `todo` in the rest.
+# Every solution passes every step, and costs no more than its share; every starter passes what is
+# given and is `todo` in the rest.
 # On the CPU, and on a GPU where there is one. All solutions always; the starters, which tests/starters.t holds to
 # their solutions, of every fourth practical, and of those that have changed.
 cd "$(dirname "$0")/.." || exit 2
@@ -32,8 +33,8 @@ backends=cpu
 mapfile -t all < <(printf '%s\n' practicals/*/check.sh | cut -d / -f 2)
 mapfile -t taken < <(printf '%s\n' "${all[@]}" | sampled 4)
 left_out ${#all[@]} ${#taken[@]} "practicals' starters"
-# What a practical may cost here, in CPU seconds, most of them the compiler's: twice what the dearest of the first twelve
-# did. One that costs more makes each run of the tests longer, and each check by a student.
+# What a practical may cost here, in CPU seconds, most of them the compiler's: twice what the
+# dearest of the first twelve did. One that costs more makes each run of the tests longer, and each check by a student.
 most=60
 # what all stand on is no practical's
 mkdir -p build && flock build/.lock make -s -f common/build.mk ONLY= BACKEND=sanitize toolchain grade >/dev/null ||

@@ -99,7 +99,8 @@ like "it is a level" "$(CUCC_OPTIMISE=-fplugin=x.so "$cucc" --dryrun empty.cu 2>
 like "-G means no optimisation" "$("$cucc" -G --dryrun empty.cu 2>&1)" ' -O0 '
 like "-x cu" "$(cp empty.cu empty.txt && "$cucc" -x cu -c empty.txt -o out/e.o 2>&1; nm -C out/e.o)" 'T unused\(\)'
 printf '#include <cstdio>\n__global__ void k(int n) { printf("%%d of %%d\\n", n); }\nint main() { k<<<1, 1>>>(1); }\n' >few.cu
-like "printf with too few arguments in a kernel, as from nvcc" "$("$cucc" -c few.cu -o out/f.o 2>&1)" "few.cu:2:.*warning.*%d"
+like "printf with too few arguments in a kernel, as from nvcc" \
+    "$("$cucc" -c few.cu -o out/f.o 2>&1)" "few.cu:2:.*warning.*%d"
 printf '__global__ void k(int &n) { n = 1; }\nint main() { int n; k<<<1, 1>>>(n); }\n' >reference.cu
 like "a kernel's parameter that is a reference" "$("$cucc" -c reference.cu -o out/f.o 2>&1)" \
     "a parameter of a __global__ function must not be a reference"

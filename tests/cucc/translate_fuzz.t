@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# A fixed number of mutated texts through the translator, under sanitizers.  By night three times as many; RUNS=n, FUZZ_SEED=n.
+# A fixed number of mutated texts through the translator, under sanitizers. By night three times as many; RUNS=n,
+# FUZZ_SEED=n.
 set -u
 . "$(dirname "$0")/cucc.sh"
 # shellcheck source=tests/cucc/sanitized.sh

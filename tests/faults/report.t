@@ -97,7 +97,8 @@ run forever CUCC_WATCHDOG=1 CUCC_COUNT_MEMORY=1
 is 'endless loop: exit status' "$status" 66
 like 'endless loop: not complete' "$(tail -n 1 <<<"$report")" '"complete":false\}$'
 like 'endless loop: where it was ended' "$report" \
-    "\"kind\":\"incomplete\".*\"kernel\":\"forever\",\"file\":\"[^\"]*parts.cu\",\"line\":$(grep -n 'while (\*a' "$work/parts.cu" | cut -d : -f 1),"
+    "\"kind\":\"incomplete\".*\"kernel\":\"forever\",\"file\":\"[^\"]*parts.cu\",\"line\":$(
+        grep -n 'while (\*a' "$work/parts.cu" | cut -d : -f 1),"
 ok 'endless loop: nothing is said of its counts' test -z "$(grep extrapolated <<<"$text")"
 
 run large CUCC_SANITIZE_MEMORY=300M

@@ -154,7 +154,8 @@ is 'three hints, each folded' "$(grep -c '<details class="hint"><summary>Hint . 
 like 'the solution, folded' "$text" '<details class="solution"><summary>Our solution'
 like 'it is that of the step' "$text" 'in sum_any_block'
 like 'the answer, folded' "$text" '<details class="why"><summary>Why\?'
-like 'and before it the output that was to be predicted' "$text" '<details class="output"><summary>The output of echo once'
+like 'and before it the output that was to be predicted' "$text" \
+    '<details class="output"><summary>The output of echo once'
 is 'the output of a mistake is not' "$(grep -c '<details class="output">' <<<"$text")" 1
 like 'the mistake has its title' "$text" '^Looking at <code>nothing</code>'
 like 'a term is a link' "$text" '<a href="glossary.html#term-warp" class="term">warp</a>'
