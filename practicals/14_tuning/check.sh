@@ -41,7 +41,7 @@ step 3 "A register tile for each thread, and 16 bytes for each load" points=4 pr
     metric shared_load_requests v4_four_at_once at_most 520 version=4 n=128 k=16
     metric shared_load_wavefronts v4_four_at_once at_most 1600 version=4 n=128 k=16
     metric shared_store_wavefronts_per_request v4_four_at_once at_most 2.2 version=4 n=128 k=16
-    on_gpu of_library "the speed of cuBLAS" 0.3 version=4 n=4096 bench=1
+    on_gpu of_library "the speed of cuBLAS" 0.5 version=4 n=4096 bench=1
     registers v3_register_tile=64 v4_four_at_once=128
     hint "A thread that makes TM x TN elements reads TM numbers of A and TN of B for TM * TN products. How many products is that for each number that it reads?"
     hint "Put A's tile into shared memory with k as its first index, so that a column of it lies together. sum[TM][TN] must be registers: all loops over it have constant bounds and #pragma unroll. v4: columns and rows in groups of four neighbours."
@@ -56,7 +56,7 @@ step 4 "Copies ahead of the arithmetic, for any shape" points=4 program=pipeline
     clean memory races barriers errors variant=0 n=64 k=40
     clean memory races barriers errors variant=1 n=128 k=24
     metric global_load_sectors_per_request multiply at_most 16 variant=1 n=128 k=24
-    on_gpu of_library "the speed of cuBLAS" 0.7 n=8192
+    on_gpu of_library "the speed of cuBLAS" 0.8 n=8192
     registers multiply=230
     limit 20
     hint "While a block multiplies tile t, which tiles may be on their way? Which pair of tiles in shared memory is free then, and since when?"
@@ -81,7 +81,7 @@ step 6 "Challenge: tensor cores" points=3 program=tensor_cores
     cases n=256 data=real
     clean memory races barriers errors n=128 k=64
     metric global_load_bytes multiply at_most 66000 n=256 m=128 k=64
-    on_gpu of_library "the speed of cuBLAS" 0.3 n=8192 data=real bench=1
+    on_gpu of_library "the speed of cuBLAS" 0.4 n=8192 data=real bench=1
     registers multiply=228
     limit 20
     hint "Which 16 x 16 numbers of A and of B does a warp need for 16 x 16 of C, and how many fragments of C can a warp keep in its registers? How often is then each fragment of A used?"
