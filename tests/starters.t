@@ -87,15 +87,22 @@ ptxas=(-Xptxas -O0) # warnings are what is looked at, not the code
 # samples cost alike.
 mapfile -t for_cucc < <(files cu | sampled 8)
 left_out "$(files cu | wc -l)" ${#for_cucc[@]} 'programs under cucc'
+# The options that the practical's Makefile has for this program, without libraries: OpenMP is one. $1: source
+own_options() {
+    local practical=${1%/*} name=${1##*/}
+    sed -n "s/^${name%.cu}_flags := //p" "practicals/${practical##*/}/Makefile" | sed 's/-l[^ ]*//g'
+}
 for file in "${for_cucc[@]}"; do
-    silent cucc "$file" common/cucc/cucc "${cuda[@]}"
+    read -ra own < <(own_options "$file")
+    silent cucc "$file" common/cucc/cucc "${cuda[@]}" ${own[@]+"${own[@]}"}
 done
 dear='#include <thrust/'
 mapfile -t for_nvcc < <([ ! "$nvcc" ] || { files cu | xargs grep -L "$dear" | sampled 14
     files cu | xargs grep -l "$dear" | sampled 12; })
 [ ! "$nvcc" ] || left_out "$(files cu | wc -l)" ${#for_nvcc[@]} 'programs under nvcc'
 for file in ${for_nvcc[@]+"${for_nvcc[@]}"}; do
-    silent nvcc "$file" "$nvcc" "${cuda[@]}" "${ptxas[@]}" "${for_arch[@]}"
+    read -ra own < <(own_options "$file")
+    silent nvcc "$file" "$nvcc" "${cuda[@]}" "${ptxas[@]}" "${for_arch[@]}" ${own[@]+"${own[@]}"}
 done
 for file in $(files c); do
     silent gcc "$file" gcc -std=c11 -Wall -Wextra

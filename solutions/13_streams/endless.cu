@@ -70,8 +70,10 @@ static void stream_chunks(const machine &m, const unsigned *x, int chunks, unsig
 /* Given. */
 static machine make_machine(size_t length, int rounds)
 {
-    machine m = {.length = length, .rounds = rounds};
+    machine m = {};
     const size_t bytes = length * sizeof(unsigned);
+    m.length = length;
+    m.rounds = rounds;
     for (int b = 0; b < 2; b++) {
         checkCudaErrors(cudaMallocHost(&m.host_in[b], bytes));
         checkCudaErrors(cudaMallocHost(&m.host_out[b], bytes));
