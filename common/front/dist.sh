@@ -62,7 +62,7 @@ course_files() {
 }
 for_students() {
     grep -zE '^(Makefile|README\.md|LICENSE|LICENSE-handouts|CHANGELOG\.md|\.gitignore|common/|practicals/|docs/|\.ci/classroom$|\.github/|\.devcontainer/)' |
-        grep -zvE '^docs/(teaching|grading|add-a-practical|how-it-works|check-script|result-file)\.md$|^docs/(examples/90_smooth|measured)/|\.saved-[0-9]+$' |
+        grep -zvE '^docs/(teaching|grading|bench|add-a-practical|how-it-works|check-script|result-file)\.md$|^docs/(examples/90_smooth|measured)/|\.saved-[0-9]+$' |
         while IFS= read -r -d '' file; do
             [ -e "$file" ] || continue
             case $file in
@@ -100,7 +100,7 @@ for_students_readme() {
         sed -e '/^    make test      /d' \
             -e 's/^Two commands are enough to begin with; each sees to its own set-up:/One command is enough to begin with; it sees to its own set-up:/' \
             -e '/^    solutions\/    the same, solved /s/solutions\/    the same, solved /                               /' \
-            -e '/^    handouts\/     what a student reads /d' \
+            -e '/^    handouts\/     what a student reads /d' -e '/^    bench\/ /d' \
             -e 's/debugging; teaching, grading; how it works: docs/debugging: docs/' \
             -e 's/ To contribute, see .CONTRIBUTING.md.\.//' >"$course/README.new"
     mv -f "$course/README.new" "$course/README.md"
