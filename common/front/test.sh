@@ -18,7 +18,8 @@ export CUCC_STORE_LIMIT=${CUCC_STORE_LIMIT:-1024}
 # work for all cores. wrong.t, which has so too, gives way to all others (nice): what they leave idle is its own, up to
 # the end, where many are short and wait.
 first=(tests/handouts/handouts.t tests/solutions.t tests/starters.t tests/grade/slurm/slurm.t tests/hostile/hostile.t
-    tests/wrong.t tests/grade/class/budget.t tests/style.t tests/faults/faults.t tests/cucc/curand.t tests/frontdoor/dist.t tests/cucc/cucc_store.t
+    tests/wrong.t tests/grade/class/budget.t tests/style.t tests/faults/faults.t
+    tests/cucc/curand.t tests/frontdoor/dist.t tests/cucc/cucc_store.t
     tests/grade/class/going_on.t tests/grade/report/autograder.t tests/cucc/late.t tests/grade/fuzz.t
     tests/grade/trouble.t tests/grade/sanitized.t tests/mutants.t tests/cucc/cucc_build.t tests/sanitizer/undefined.t
     tests/cucc/exec_progress.t tests/cucc/cublas.t tests/cucc/thrust.t tests/docs/add_a_practical.t
