@@ -47,7 +47,7 @@ int main()
             return !(fabsf(got[i] - right[i]) <= 2e-6f) && (int)(i % b.row) < b.nx;
         });
     };
-    work.ways.push_back({"textbook", "a thread a point", [=](int) { where[0] = plain(box, other); }});
+    work.ways.push_back({"textbook", "a thread per point", [=](int) { where[0] = plain(box, other); }});
     for (bool two : {false, true})
         work.ways.push_back({"ours", two ? "two steps at once" : "march", [=](int) {
                                  float *u = box, *unew = other;

@@ -48,7 +48,7 @@ static void bench_systems(int systems, int n, const char *size)
         const std::vector<float *> &a = of[set];
         return batch{a[0], a[1], a[2], a[3], a[4], n, systems};
     };
-    work.ways.push_back({"textbook", "a block a system", [=](int set) { by_block(batch_of(set)); }});
+    work.ways.push_back({"textbook", "a block per system", [=](int set) { by_block(batch_of(set)); }});
     work.ways.push_back({"ours", "warp hybrid", [=](int set) { by_hybrid(batch_of(set)); }});
 #ifndef OURS_ALONE
     cusparseHandle_t handle;

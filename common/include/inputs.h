@@ -32,7 +32,7 @@ const double *input_double(const char *name, size_t n, double lo, double hi);
  * to 2^-32. */
 const int *input_int(const char *name, size_t n, int lo, int hi);
 
-/* All 32 bits random (one word a value). */
+/* All 32 bits random (one word per value). */
 const unsigned *input_uint(const char *name, size_t n);
 
 /* Standard normal: Box-Muller on pairs of words, as philox_normal2 does it in a kernel too. Largest

@@ -8,7 +8,7 @@
 /* The request of the report that shows how a line of a kernel asks, or NULL. */
 const request_t *advice_request(const report_t *report, const line_t *line, access_t access);
 
-/* "line 41 stores 32.0 sectors a request, 4.0 would do: neighbouring threads write 4 KB apart. Let ..."
+/* "line 41 stores 32.0 sectors per request, 4.0 would do: neighbouring threads write 4 KB apart. Let ..."
  * Nothing when there is nothing to say of this access. */
 void advice_access(text_t *text, const report_t *report, const line_t *line, access_t access);
 

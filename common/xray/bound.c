@@ -29,20 +29,20 @@ static access_t access_of(const char *metric)
     return strncmp(metric, "shared_", 7) == 0 ? SHARED_LOAD : ACCESSES;
 }
 
-/* "global load: 32 sectors a request": a metric and its value as a sentence says them. */
+/* "global load: 32 sectors per request": a metric and its value as a sentence says them. */
 static void add_metric(text_t *text, const char *name, double value)
 {
     const char *const sentences[][2] = {
-        {"_sectors_per_request", "sectors a request"},
-        {"_lanes_per_request", "lanes a request"},
-        {"_bytes_per_lane", "bytes a lane at a time"},
+        {"_sectors_per_request", "sectors per request"},
+        {"_lanes_per_request", "lanes per request"},
+        {"_bytes_per_lane", "bytes per lane at a time"},
         {"shuffle_lanes", "lanes took part in shuffles"},
-        {"_wavefronts_per_request", "wavefronts a request"},
+        {"_wavefronts_per_request", "wavefronts per request"},
         {"_efficiency_pct", "% of what is moved is used"},
         {"active_lanes_pct", "% of the lanes are at work"},
         {"active_lanes_avg", "of 32 lanes are at work"},
         {"largest_grid", value == 1 ? "block in a launch" : "blocks in a launch"},
-        {"est_block", "threads a block"},
+        {"est_block", "threads per block"},
         {"divergent_branches", "branches part a warp"},
         {"bytes_of_napkin", "times the bytes that the task needs are moved"},
         {"_load_bytes", "bytes were read"},

@@ -12,10 +12,10 @@ typedef enum { LOADS, STORES, ATOMICS, SHARED, ACTIVE, COLUMNS } column_t;
 static const struct {
     const char *name, *title;
 } headings[COLUMNS] = {
-    {"loads", "sectors a request of loads from global memory"},
-    {"stores", "sectors a request of stores to global memory"},
-    {"atomics", "sectors a request of atomics on global memory"},
-    {"shared", "wavefronts a request of shared memory, the worst of loads, stores and atomics"},
+    {"loads", "sectors per request of loads from global memory"},
+    {"stores", "sectors per request of stores to global memory"},
+    {"atomics", "sectors per request of atomics on global memory"},
+    {"shared", "wavefronts per request of shared memory, the worst of loads, stores and atomics"},
     {"lanes", "active lanes of 32, on average"}};
 
 /* The access that a column shows of a line; ACCESSES when there is none. */

@@ -73,7 +73,7 @@ static void add_occupancy(text_t *text, const kernel_t *kernel)
     if (!isnan(kernel->achieved_pct)) text_add(text, "%.0f %%, ", kernel->achieved_pct);
     text_add(text, "at most %.0f %%", kernel->theoretical_pct);
     if (*kernel->limit && kernel->theoretical_pct < 99.5) text_add(text, ", bounded by %s", kernel->limit);
-    if (!isnan(kernel->registers)) text_add(text, ", %.0f registers a thread", kernel->registers);
+    if (!isnan(kernel->registers)) text_add(text, ", %.0f registers per thread", kernel->registers);
 }
 
 void table_summary(FILE *out, const kernel_t *kernel)

@@ -20,7 +20,7 @@ static void columns_of(int panel, int i, int column[2])
 
 int main(void)
 {
-    static const char *const title[] = {"at first", "down and up", "one row a lane"};
+    static const char *const title[] = {"at first", "down and up", "one row per lane"};
     svg_begin(
         360, 138, "The warp hybrid",
         "The matrix of twelve rows, four in each of three lanes, drawn three times; a square is a "

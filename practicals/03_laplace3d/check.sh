@@ -3,7 +3,7 @@
 practical 03_laplace3d "Laplace's equation in three dimensions"
 # Programs and their steps: laplace3d (1 to 3), laplace3d_blocks (4), laplace3d_stop (5), laplace3d_march (6)
 
-step 1 "A thread a column" points=1
+step 1 "A thread per column" points=1
     cases nx=32,64 ny=16 nz=1,2,13 steps=1,10
     clean memory races barriers errors nx=32 ny=16 nz=5~2 steps=2
     registers column_a_thread=48
@@ -11,7 +11,7 @@ step 1 "A thread a column" points=1
     hint "Neighbours in x are 1 apart in memory, in y nx apart, in z nx * ny apart."
     hint "If it fails as given, something is wrong with the machine's set-up: try make check P=01 STEP=1."
 
-step 2 "A thread a point: 3-D blocks" points=3
+step 2 "A thread per point: 3-D blocks" points=3
     cases nx=32 ny=8 nz=16 steps=1,2,10
     cases nx=48 ny=20 nz=12 bx=8,16 by=2,4 bz=4 steps=3
     cases nx=128 ny=64 nz=64 steps=1 # more blocks than a GPU runs at once

@@ -1,7 +1,7 @@
 /* laplace3d.cu: Jacobi's iteration on a box of nx * ny * nz points, three ways to give its points to threads.
  *
- *   step 1  a thread a column: 2-D blocks march through the planes       given
- *   step 2  a thread a point: 3-D blocks
+ *   step 1  a thread per column: 2-D blocks march through the planes       given
+ *   step 2  a thread per point: 3-D blocks
  *   step 3  a box of any size
  *
  *     make check P=03 STEP=2

@@ -64,7 +64,7 @@ __device__ float4 keep_ends(float4 next, float4 here, int i, int nx)
 __global__ void march(const float *__restrict__ u, float *__restrict__ unew, padded b, int planes)
 {
     // >>> step 6
-    // TODO: four points a thread. Before the loop over k, fetch here and below; in it fetch only above, and
+    // TODO: four points per thread. Before the loop over k, fetch here and below; in it fetch only above, and
     // south and north (load4), west and east (one float each); store4 the means; then what was above becomes
     // here.
     (void)u, (void)unew, (void)b, (void)planes;

@@ -11,7 +11,7 @@ step 1 "SGEMM without a copy: rows for columns" points=3 program=gemm
     failing_calls m=2 n=3 k=2
     hint "Write a 2 x 3 matrix down as your program stores it. Now read the six numbers column after column, two columns of three: what matrix is that?"
     hint "cuBLAS sees A^T, B^T and wants to write C^T. Which product of A^T and B^T is C^T, and in which order?"
-    hint "cublasSgemm(handle, N, N, n, m, k, &one, b, n, a, k, &zero, c, n): the first matrix is B^T, n x k with n numbers a column."
+    hint "cublasSgemm(handle, N, N, n, m, k, &one, b, n, a, k, &zero, c, n): the first matrix is B^T, n x k with n numbers per column."
 
 step 2 "The same with transposing copies, and their price" points=3 program=gemm
     cases m=1,2,33 n=1,3,65 k=1,17

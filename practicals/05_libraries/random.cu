@@ -80,7 +80,7 @@ int main(int argc, char **argv)
     float *z = (float *)guarded_malloc("normals", normals * sizeof(float));
     float *payoff = (float *)guarded_malloc("payoff", paths * sizeof(float));
     // >>> step 4
-    // TODO: move on to numbers that nobody has used, make the normals, launch payoffs with a thread a path.
+    // TODO: move on to numbers that nobody has used, make the normals, launch payoffs with a thread per path.
     (void)z;
     payoffs<<<1, 1>>>(z, 0, payoff);
     TODO(4);

@@ -26,7 +26,7 @@
 #include "harness_cuda.h"
 #include "timing.h"
 
-static const int CHUNK = 32; // rows a thread
+static const int CHUNK = 32; // rows per thread
 static const int THREADS = 128;
 
 /* The rows a[i] x[i-1] + b[i] x[i] + c[i] x[i+1] = d[i]; a[0] and c[n-1] are 0. Arrays on the device, changed

@@ -4,9 +4,9 @@
  *
  * System m stands at offset m n of each array.
  *
- *   step 3  a block a system, in shared memory
- *   step 4  a warp a system of at most 32 unknowns, with shuffles only
- *   step 5  a warp a system of at most 1024: several unknowns a thread
+ *   step 3  a block per system, in shared memory
+ *   step 4  a warp per system of at most 32 unknowns, with shuffles only
+ *   step 5  a warp per system of at most 1024: several unknowns a thread
  *
  * a[0] and c[n-1] of each system are not read as coefficients: nothing stands outside.
  *
@@ -121,7 +121,7 @@ __device__ void free_inner_rows(float (&A)[K], const float (&B)[K], float (&C)[K
 
 /* Step 5. A lane has K neighbouring rows in registers (Laszlo, Giles and Appleyard, 2016). It frees its inner
  * rows of one another, so that each refers only to the lane's first unknown and to its last; the first rows
- * are put into the last ones; what remains is one row a lane, in the last unknowns, and that is step 4. */
+ * are put into the last ones; what remains is one row per lane, in the last unknowns, and that is step 4. */
 template <int K>
 __global__ void __launch_bounds__(128)
     solve_hybrid(const float *a, const float *b, const float *c, const float *d, float *x, int n, int systems)
@@ -181,7 +181,7 @@ static void by_block(struct batch s)
     getLastCudaError("solve_by_block");
 }
 
-/* A warp a system, four warps a block. */
+/* A warp per system, four warps per block. */
 static int warps_in_blocks(int systems)
 {
     return (systems + 3) / 4;
@@ -224,7 +224,7 @@ static void bench(struct batch s)
     metric("block_of_copy", block / copied, "ratio");
     metric("hybrid_of_copy", hybrid / copied, "ratio");
     if (case_by_hand())
-        printf("%d systems of %d: copy %.0f GB/s, a block a system %.0f, warp hybrid %.0f (%.0f %% of the "
+        printf("%d systems of %d: copy %.0f GB/s, a block per system %.0f, warp hybrid %.0f (%.0f %% of the "
                "copy, %.1f us)\n",
                s.systems, s.n, copied, block, hybrid, 100 * hybrid / copied,
                20e-3 * s.n * s.systems / hybrid);

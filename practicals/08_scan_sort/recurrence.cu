@@ -210,7 +210,7 @@ static void run(const double *s, const double *u, size_t n, double start, double
     getLastCudaError("solve");
 }
 
-/* The median of 20 runs, against a copy; 24 bytes a step are read and written. */
+/* The median of 20 runs, against a copy; 24 bytes per step are read and written. */
 static void bench(const double *s, const double *u, size_t n, double *v, tile_state *states,
                   unsigned *next_tile)
 {

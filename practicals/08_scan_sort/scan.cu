@@ -135,9 +135,9 @@ __device__ unsigned scan_block_by_shuffles(unsigned v)
     // <<< step 3
 }
 
-static const int ROWS = 4;                  // of 16 bytes a lane
-static const int TILE = THREADS * ROWS * 4; // numbers a block
-static const int WARP_TILE = 32 * ROWS * 4; // numbers a warp
+static const int ROWS = 4;                  // of 16 bytes per lane
+static const int TILE = THREADS * ROWS * 4; // numbers per block
+static const int WARP_TILE = 32 * ROWS * 4; // numbers per warp
 
 /* Given. Four numbers from x[i]: one 16-byte load in a whole tile; in the last one single loads of what is
  * there. */
@@ -294,7 +294,7 @@ static void bench(const unsigned *x, size_t n, unsigned *sums, struct scratch s)
         scan_function *scan;
     } ways[] = {{"three_kernels_of_copy", "three kernels", run_three_kernels},
                 {"single_pass_of_copy", "single pass", run_single_pass},
-                {"fast_of_copy", "shuffles, 16 numbers a thread", run_fast}};
+                {"fast_of_copy", "shuffles, 16 numbers per thread", run_fast}};
     if (case_by_hand()) printf("%-32s %8.0f GB/s\n", "device-to-device copy", copy);
     for (auto &way : ways) {
         double speed = bandwidth(way.scan, x, n, sums, s);

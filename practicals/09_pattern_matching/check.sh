@@ -26,7 +26,7 @@ step 2 "Four windows in two integers" points=4 program=match
     hint "Shifting an unsigned integer right by 8k takes away its first k characters. The next integer, shifted left by 32 - 8k, brings the k that follow. For k = 0 there is nothing to bring, and a shift by 32 would be undefined."
     hint "make_uint4(integer, integer >> 8 | next << 24, integer >> 16 | next << 16, integer >> 24 | next << 8); integer_at reads the whole integer only if 4 * l + 4 <= n, and otherwise puts it together from bytes; and window k of integer l counts only if 4 * l + k is below n - 3."
 
-step 3 "One thread a word" points=4 program=match
+step 3 "One thread per word" points=4 program=match
     cases n=0,3,4,5,6,7,9,10,17,1023,1024,1025,1026,1027,1028 words=1,32,33 alphabet=2
     cases n=5003 words=31,64,256,257,600 alphabet=4
     cases n=65537 words=64 alphabet=256
@@ -67,7 +67,7 @@ step 5 "The crossover" points=4 program=crossover
     metric global_load_efficiency_pct count_quads at_least 85 n=16384~8*64 words=4 alphabet=26
     on_gpu of_copy "the speed of a copy" 0.55 n=1073741824 bench=1
     registers count_quads=48
-    hint "How many windows begin in n characters, how many comparisons is that for W words, and how many bytes are read meanwhile? What takes longer on a device that makes R operations and moves B bytes a second?"
+    hint "How many windows begin in n characters, how many comparisons is that for W words, and how many bytes are read meanwhile? What takes longer on a device that makes R operations and moves B bytes per second?"
     hint "2 W operations a byte: the two times are equal when 2 W / R = 1 / B. The kernel: 16 bytes a load are sixteen windows, if you have the integer behind them. The next lane has it in a register, except for lane 31 and the last quad."
     hint "unsigned behind = __shfl_down_sync(0xffffffff, quad.x, 1), by all lanes; lane 31 and the last quad load ((const unsigned *)text)[4 * q + 4]. The first quad of a warp is QUADS * (me - lane): load quad[i] = load_quad(text, n, first + 32 * i + lane) for all i, and only then compare. bool any = false; for all groups and windows: any |= product(window[k], constant_products[group]) == 0, or for one k in four equals_any(window[k], &constant_words[GROUP * group]); if (quad[i].there && any) count_matches(...). And at most 16 starts remain behind the whole quads."
 

@@ -30,7 +30,7 @@ step 2 "Coordinates to compressed rows" points=4 program=formats
     hint "A permutation begins as 0, 1, 2, ... and is sorted along: then p[e] says where entry e stood. And offset[i], for i from 0 to rows, is the number of entries in rows before i: a thread for each of the rows + 1 finds it by bisection in the sorted rows."
     hint "cusparseXcoosort_bufferSizeExt, cudaMalloc, cusparseXcoosortByRow(handle, rows, columns, count, row, column, p, buffer); to[e] = from[p[e]], into another array; and if (row[middle] < i) low = middle + 1; else high = middle; until they meet."
 
-step 3 "Compressed rows: a thread, a warp, a few lanes a row" points=4 program=multiply
+step 3 "Compressed rows: a thread, a warp, a few lanes per row" points=4 program=multiply
     parts way
     cases way=thread,warp,lanes rows=1 columns=1 nnz=0,1
     cases way=thread,warp,lanes rows=10 columns=20 nnz=0,30
@@ -51,7 +51,7 @@ step 3 "Compressed rows: a thread, a warp, a few lanes a row" points=4 program=m
     on_gpu of_cusparse "the speed of cusparseSpMV" 1 rows=250000 columns=250000 nnz=32000000 shape=band bench=1
     registers multiply_by_thread=32 multiply_by_warp=32 multiply_by_lanes=32
     hint "Row i has the entries from offset[i] to before offset[i + 1]. Which of them are lane 5's, if the 32 lanes of a warp are to load neighbours? And if 8 lanes have the row, and each loads four at a time?"
-    hint "A thread a row: a loop over its entries, and one store. A warp a row: lane l takes the entries l, l + 32, ...; then five shuffles, for which all 32 lanes are there, also those that had no entry. A few lanes a row: the fours of the matrix begin at entries 0, 4, 8, ..., so the row's first is the one that contains its first entry."
+    hint "A thread per row: a loop over its entries, and one store. A warp per row: lane l takes the entries l, l + 32, ...; then five shuffles, for which all 32 lanes are there, also those that had no entry. A few lanes per row: the fours of the matrix begin at entries 0, 4, 8, ..., so the row's first is the one that contains its first entry."
     hint "for (int e = a.offset[row] + lane; e < a.offset[row + 1]; e += 32) sum += a.value[e] * x[a.column[e]]; then sum += __shfl_down_sync(0xffffffffu, sum, distance) for distance 16, 8, 4, 2, 1; lane 0 stores. With LANES lanes: for (int e = begin / 4 * 4 + 4 * lane; e < end; e += 4 * LANES) sum += four_products(a, x, e, begin, end); and distances from LANES / 2 on."
 
 step 4 "The library" points=3 program=multiply

@@ -103,7 +103,7 @@ __global__ void begin(network g, totals *first)
     add_block(mass, &first->mass);
 }
 
-/* Step 5. A thread a page, all of an iteration: reads the shares and last->mass; writes the new rank and
+/* Step 5. A thread per page, all of an iteration: reads the shares and last->mass; writes the new rank and
  * next_share, and adds to next->mass and next->change what the next iteration and the host will want. A rank
  * is read and written by its own thread alone; the shares are read by others, so the new ones go elsewhere.
  */
@@ -111,7 +111,7 @@ __global__ void __launch_bounds__(THREADS, THREADS_AT_ONCE / THREADS)
     iterate(network g, double damping, const totals *last, totals *next)
 {
     // >>> step 5
-    // TODO: a thread a page: the shares of the pages that link to it and its part of last->mass make the new
+    // TODO: a thread per page: the shares of the pages that link to it and its part of last->mass make the new
     // rank. Then what the next iteration wants: this page's next_share, and the sums of mass and change by
     // add_block, which all threads of the block must call. Load the page's old rank and its out-links before
     // the loop over the links: then they come while it runs.

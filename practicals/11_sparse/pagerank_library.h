@@ -34,7 +34,7 @@ template <typename number> number *uploaded(const std::vector<number> &from)
     return to;
 }
 
-/* offset, source: the links that come to each page. x: on the device, a number a page: start and result. */
+/* offset, source: the links that come to each page. x: on the device, a number per page: start and result. */
 static library_pagerank make_library_pagerank(const std::vector<int> &offset, const std::vector<int> &source,
                                               const std::vector<int> &out_links, double damping, double *x)
 {

@@ -19,7 +19,7 @@ struct sharing {
     int lanes, at_once;
 };
 
-/* As in multiply.cu: a warp a row, or as many lanes as take a row of the mean length at once. */
+/* As in multiply.cu: a warp per row, or as many lanes as take a row of the mean length at once. */
 static sharing sharing_of(const csr_matrix &m)
 {
     if (std::string(case_choice("way", "thread|warp|lanes")) == "warp") return {32, 1};

@@ -52,7 +52,7 @@ __device__ double2 sum_for_all(const double2 *partials)
 
 /* Step 6. The whole iteration: x, r, z and p are ready (begin_iteration). Each block writes its partial sums
  * to `moving` (p.q) and `turning` (r.r and r.z), one double2 a block. *iterations is how many there were.
- * on_chip: there is shared memory for three numbers a row of the block (dynamic, `kept`). */
+ * on_chip: there is shared memory for three numbers per row of the block (dynamic, `kept`). */
 __global__ void __launch_bounds__(THREADS, EACH)
     solve_at_once(linear_system s, vectors v, bool on_chip, double2 *moving, double2 *turning,
                   int *iterations)

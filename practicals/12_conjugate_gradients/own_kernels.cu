@@ -189,7 +189,7 @@ __global__ void turn_both(linear_system s, vectors v, const scalars *d)
 static void queue_version_4(const work &w)
 {
     // >>> step 5
-    // TODO: launch multiply_dot (w.s.matrix.lanes threads a row), move_dots and turn_both, all in w.stream.
+    // TODO: launch multiply_dot (w.s.matrix.lanes threads per row), move_dots and turn_both, all in w.stream.
     // Those with a sum have at most w.sums.most blocks, and stride over the rest: blocks_for. turn_both has
     // no sum, and a thread for each element.
     (void)w;

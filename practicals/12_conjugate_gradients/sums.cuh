@@ -34,7 +34,7 @@ __device__ inline double2 warp_sum(double2 mine)
 __device__ inline double2 block_sum(double2 mine)
 {
     // >>> step 4
-    // TODO: warp_sum in each warp; then one number a warp through shared memory, which are again one warp's
+    // TODO: warp_sum in each warp; then one number per warp through shared memory, which are again one warp's
     // work. No thread may miss a barrier, and the number of warps is blockDim.x / 32.
     TODO(4);
     return mine;

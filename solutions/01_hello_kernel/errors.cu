@@ -9,7 +9,7 @@
  *
  * Both helpers print where and why, and stop the program: read them, in common/include/helper_cuda.h.
  *
- *     make run P=01 STEP=2                                     2048 threads a block: too many
+ *     make run P=01 STEP=2                                     2048 threads per block: too many
  *     make run P=01 STEP=2 ARGS="threads=256"                  all is well
  *     make run P=01 STEP=2 ARGS="threads=256 lowest=-1"        the kernel fails while it runs
  *     make run P=01 STEP=2 ARGS="threads=256 spare=1e16"       more memory than there is

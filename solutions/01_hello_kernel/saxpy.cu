@@ -19,7 +19,7 @@
 __global__ void saxpy(size_t n, float a, const float *x, float *y)
 {
     // >>> step 6
-    // A float4 is four floats side by side, which one instruction loads or stores: 16 bytes a thread.
+    // A float4 is four floats side by side, which one instruction loads or stores: 16 bytes per thread.
     const size_t stride = (size_t)gridDim.x * blockDim.x, me = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
     const size_t quads = n / 4;
     const float4 *x4 = (const float4 *)x;

@@ -4,7 +4,7 @@
  *     make run P=03 PROGRAM=laplace3d_blocks                  the table, on a GPU for 512 * 512 * 512 points
  *     make run P=03 PROGRAM=laplace3d_blocks ARGS="n=255"
  *
- * All shapes do the same work. What differs is which 32 points a warp holds, and so how many sectors of
+ * All shapes do the same work. What differs is which 32 points per warp holds, and so how many sectors of
  * memory, 32 bytes each, a warp must move for one load: 128 bytes are at least 4 sectors. The program counts
  * them beside the time.
  */
@@ -16,7 +16,7 @@
 #include "timing.h"
 #include "box.h"
 
-/* One step, a thread a point, a box of any size: your kernel of step 3. */
+/* One step, a thread per point, a box of any size: your kernel of step 3. */
 __global__ void any_box(const float *u, float *unew, int nx, int ny, int nz)
 {
     // >>> step 4

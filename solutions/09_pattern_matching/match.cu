@@ -2,7 +2,7 @@
  *
  *   step 1  one thread a start, character by character              given
  *   step 2  one thread an integer: four windows, and one comparison for four characters
- *   step 3  one thread a word: a block reads the text for all of its words, chunk by chunk
+ *   step 3  one thread per word: a block reads the text for all of its words, chunk by chunk
  *   step 4  many blocks, each with its stretch of the text
  *
  *     make check P=09 STEP=2
@@ -93,7 +93,7 @@ __device__ unsigned count_part(const unsigned char *text, size_t n, size_t first
     return matches;
 }
 
-/* Step 3. One thread a word; blocks are along y, as many as the words need. Each reads all of the text.
+/* Step 3. One thread per word; blocks are along y, as many as the words need. Each reads all of the text.
  * The limit: up to 256 words there is only one block, on one multiprocessor of a hundred. */
 __global__ void count_by_word(const unsigned char *text, size_t n, const unsigned *words, int count,
                               unsigned *found)
@@ -181,7 +181,7 @@ static void bench(const search &s)
         run_function *run;
     } ways[] = {{"step 1, character by character", run_characters},
                 {"step 2, four windows a thread", run_windows},
-                {"step 4, a word a thread", run_stretches}};
+                {"step 4, a word per thread", run_stretches}};
     printf("%d word%s in %zu characters\n", s.count, s.count == 1 ? "" : "s", s.n);
     for (auto &way : ways) {
         float ms = median_ms(5, [&] { way.run(s); });

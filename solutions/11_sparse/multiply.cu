@@ -1,6 +1,6 @@
 /* multiply.cu: y = A x with compressed rows.
  *
- *   step 3  a thread a row (way=thread), a warp a row (way=warp), and what lies in between (way=lanes)
+ *   step 3  a thread per row (way=thread), a warp per row (way=warp), and what lies in between (way=lanes)
  *   step 4  y = alpha A x + beta y by the library
  *
  *     make check P=11 STEP=3
@@ -18,7 +18,7 @@
 
 constexpr int THREADS = 256; // a block
 
-/* Step 3. A thread a row. The limit: what neighbouring lanes load at a time lies a row's length apart, and a
+/* Step 3. A thread per row. The limit: what neighbouring lanes load at a time lies a row's length apart, and a
  * warp takes as long as its longest row. */
 __global__ void multiply_by_thread(device_csr a, const float *x, float *y)
 {
@@ -31,7 +31,7 @@ __global__ void multiply_by_thread(device_csr a, const float *x, float *y)
     // <<< step 3
 }
 
-/* Step 3. A warp a row: 32 lanes load neighbouring entries, and their sums are added up by shuffles. The
+/* Step 3. A warp per row: 32 lanes load neighbouring entries, and their sums are added up by shuffles. The
  * limit: of a row with five entries 27 lanes have nothing. */
 __global__ void multiply_by_warp(device_csr a, const float *x, float *y)
 {
@@ -62,7 +62,7 @@ __device__ float four_products(device_csr a, const float *x, int e, int begin, i
     return sum;
 }
 
-/* Step 3. LANES lanes a row, so that a warp has 32 / LANES rows; a lane takes four entries at a time. */
+/* Step 3. LANES lanes per row, so that a warp has 32 / LANES rows; a lane takes four entries at a time. */
 template <int LANES>
 __global__ void __launch_bounds__(THREADS, THREADS_AT_ONCE / THREADS)
     multiply_by_lanes(device_csr a, const float *x, float *y)
@@ -158,9 +158,9 @@ static void bench(device_csr a, const float *x, float *y)
                    100e-6 * bytes / ms / copy);
         };
         printf("%d rows, %d entries, %.1f a row\n", a.rows, a.count, (double)a.count / a.rows);
-        tell("a thread a row", thread);
-        tell("a warp a row", warp);
-        tell((std::to_string(lanes_for(a)) + " lanes a row, four entries each").c_str(), lanes);
+        tell("a thread per row", thread);
+        tell("a warp per row", warp);
+        tell((std::to_string(lanes_for(a)) + " lanes per row, four entries each").c_str(), lanes);
         tell("cusparseSpMV with preprocessing", cusparse);
     }
     metric("of_cusparse", cusparse / ours, "ratio");

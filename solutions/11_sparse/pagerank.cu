@@ -98,7 +98,7 @@ __global__ void begin(network g, totals *first)
     add_block(mass, &first->mass);
 }
 
-/* Step 5. A thread a page, all of an iteration: reads the shares and last->mass; writes the new rank and
+/* Step 5. A thread per page, all of an iteration: reads the shares and last->mass; writes the new rank and
  * next_share, and adds to next->mass and next->change what the next iteration and the host will want. A rank
  * is read and written by its own thread alone; the shares are read by others, so the new ones go elsewhere.
  */

@@ -25,7 +25,7 @@ rows 'requests within 10 %' 0 'agrees'
 record kernel 120 480 >"$scratch/ncu"
 rows 'requests beyond' 1 'differs'
 record kernel 100 440 >"$scratch/ncu"
-rows 'sectors a request beyond 5 %' 1 '4 \| 4.4 \| \*\*differs'
+rows 'sectors per request beyond 5 %' 1 '4 \| 4.4 \| \*\*differs'
 { record kernel 100 400; record line 600 2400; } >"$scratch/ncu"
 rows 'lines are not looked at' 0 'agrees'
 record kernel 100 440 >"$scratch/ncu"

@@ -51,7 +51,7 @@ print_table() { # rows
 
 $(cat "$KEEP/device"). Made by \`tests/calibration/calibrate\`.
 
-Requests agree when they are within 10 % of ncu's, sectors and wavefronts a request when they are within 5 %. Of a program that launches
+Requests agree when they are within 10 % of ncu's, sectors and wavefronts per request when they are within 5 %. Of a program that launches
 more than $MOST kernels the first $MOST are compared. $(grep -c '| agrees |$' "$1") of $(grep -c '' "$1") rows agree; the last column says
 why the others do not.
 

@@ -42,7 +42,7 @@ __global__ void chain(volatile int *prefix, volatile int *flag, unsigned *ticket
 
 __global__ void locked_increment(int *lock, int *value)
 {
-    if (threadIdx.x % 32 == 0) { // a lane a warp
+    if (threadIdx.x % 32 == 0) { // a lane per warp
         while (atomicCAS(lock, 0, 1) != 0) {}
         __threadfence();
         *(volatile int *)value = *(volatile int *)value + 1;

@@ -40,7 +40,7 @@ __global__ void product(C *d, const S *a, const S *b, const C *c)
     for (int i = 0; i < fc.num_elements; i++) fd.x[i] = fd.x[i] + C(2.0f) * fc.x[i];
     wmma::store_matrix_sync(d, fd, line<LayoutC, M, N>::length, line<LayoutC, M, N>::store);
     if (threadIdx.x == 0)
-        printf("%d %d %d elements a lane\n", (int)fa.num_elements, (int)fb.num_elements, (int)fc.num_elements);
+        printf("%d %d %d elements per lane\n", (int)fa.num_elements, (int)fb.num_elements, (int)fc.num_elements);
 }
 
 template <int M, int N, int K, class T, class S, class C> void run(const char *name)

@@ -82,7 +82,7 @@ report "$(kernel 320)" "$end"
 run make profile P=1 STEP=2 FROM=solutions
 is 'profile: exit status' "$status" 0
 like 'profile: a table' "$said" ' 17  global load +10 +32.0 sectors +4.0 +12 %'
-like 'profile: advice' "$said" '-> line 17 loads 32.0 sectors a request, 4.0 would do'
+like 'profile: advice' "$said" '-> line 17 loads 32.0 sectors per request, 4.0 would do'
 run make profile P=1 STEP=2 FROM=solutions HTML=1
 is 'profile: a page' "$(sed -n 's/ *The page: //p' <<<"$said")" build/profile/solutions/01_toy.step2.html
 ok 'it is there' grep -q '</html>' build/profile/solutions/01_toy.step2.html
@@ -120,7 +120,7 @@ is 'metric: its value is in the record' "$(jq -c .metrics "$scratch/records")" \
 report "$(kernel 320)" "$end"
 run make check P=1 STEP=2 FROM=solutions REPORT="$scratch/records"
 is 'metric: beyond' "$(jq -r '"\(.status): \(.message) at \(.where)"' "$scratch/records")" \
-    'fail: halve: line 17: global load: 32 sectors a request, at most 8 are asked at solutions/01_toy/toy.cu:17'
+    'fail: halve: line 17: global load: 32 sectors per request, at most 8 are asked at solutions/01_toy/toy.cu:17'
 like 'metric: hint' "$(jq -r .hint "$scratch/records")" 'neighbouring threads'
 words 'metric global_load_sectors_per_request ^other at_most 8 n=64'
 run make check P=1 STEP=2 FROM=solutions REPORT="$scratch/records"
@@ -177,7 +177,7 @@ is 'a program that calls nothing of CUDA: exit status' "$status" 2
 like 'and it is said in a sentence' "$said" 'with step=2 [^{}]*: memcheck: the program ended before its first call of CUDA'
 on_gpu profile
 is 'ncu: exit status' "$status" 0
-like 'ncu: in the same words' "$said" 'line 8 stores 32.0 sectors a request, 4.0 would do'
+like 'ncu: in the same words' "$said" 'line 8 stores 32.0 sectors per request, 4.0 would do'
 REFUSE=1 on_gpu profile
 is 'counters that are refused: exit status' "$status" 2
 like 'counters that are refused: skip, with the reason' "$said" 'skip   2  Halve: .*ERR_NVGPUCTRPERM'

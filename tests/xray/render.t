@@ -67,9 +67,9 @@ is 'too few' "$(asks global_load_bytes sum at_least 1601)" \
     'sum: global load: 1600 bytes were read, at least 1601 are asked'
 is 'a kernel that writes nothing has written 0 bytes' "$(asks global_store_bytes sum at_least 4)" \
     'sum: global store: 0 bytes were written, at least 4 are asked'
-is 'lanes a request' "$(asks global_load_lanes_per_request sum at_least 26)" \
-    'sum: global load: 25 lanes a request, at least 26 are asked'
-is 'bytes a lane' "$(asks global_load_bytes_per_lane sum at_least 15)" 'sum 16'
+is 'lanes per request' "$(asks global_load_lanes_per_request sum at_least 26)" \
+    'sum: global load: 25 lanes per request, at least 26 are asked'
+is 'bytes per lane' "$(asks global_load_bytes_per_lane sum at_least 15)" 'sum 16'
 is 'no lane in a shuffle' "$(asks shuffle_lanes sum at_least 32)" \
     'sum: 0 lanes took part in shuffles, at least 32 are asked'
 
@@ -297,7 +297,7 @@ is 'ncu: lines' "$(jq \
 is 'ncu: a kernel whose lines are not known has no table' "$("$inspect" from-ncu $samples/ncu.raw.csv - \
     >"$scratch/no_lines"; "$inspect" table "$scratch/no_lines" | grep -c "line  access")" 0
 like 'ncu: rendered in the same words' "$("$inspect" table "$scratch/ncu")" \
-    'line 8 stores 32.0 sectors a request, 4.0 would do'
+    'line 8 stores 32.0 sectors per request, 4.0 would do'
 is 'ncu: nothing to remark' "$(grep -c '"note"' "$scratch/ncu")" 0
 
 # A page of an H200, ncu 2025.3: its columns are many, and those of no launch have no number

@@ -22,7 +22,7 @@ typedef struct view {
     const char *is, *else_is;  /* what these are, and the others: "wrong" and "right", "not set" and "set" */
     int unset;                 /* 1: of the elements that were not set */
     size_t nx, ny, nz;         /* shape, or 0 0 0 */
-    size_t block;              /* threads a block, or 0 */
+    size_t block;              /* threads per block, or 0 */
     const mistake_t *mistakes; /* that gold knows, of this and of other outputs */
     int mistake_count;
     const terms_t *terms; /* of this and of other outputs */

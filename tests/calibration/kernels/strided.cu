@@ -12,7 +12,7 @@ __global__ void strided_copy(float *out, const float *in, int stride)
 __global__ void misaligned_copy(float *out, const float *in, int by)
 {
     int i = blockIdx.x * THREADS + threadIdx.x;
-    out[i] = in[i + by]; // 5 sectors a request where by is no multiple of 8
+    out[i] = in[i + by]; // 5 sectors per request where by is no multiple of 8
 }
 
 __global__ void backwards(float *out, const float *in)

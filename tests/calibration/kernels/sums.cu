@@ -7,7 +7,7 @@ __global__ void column_sums(float *sums, const float *m)
 {
     int x = blockIdx.x * THREADS + threadIdx.x;
     float sum = 0;
-    for (int y = 0; y < ROWS; y++) sum += m[y * COLUMNS + x]; // 4 sectors a request
+    for (int y = 0; y < ROWS; y++) sum += m[y * COLUMNS + x]; // 4 sectors per request
     sums[x] = sum;
 }
 

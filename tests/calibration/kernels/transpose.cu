@@ -7,7 +7,7 @@ __global__ void naive(float *out, const float *in)
 {
     int x = blockIdx.x * TILE + threadIdx.x, y = blockIdx.y * TILE + threadIdx.y;
     for (int j = 0; j < TILE; j += ROWS)
-        out[x * N + y + j] = in[(y + j) * N + x]; // loads 4 sectors a request, stores 32
+        out[x * N + y + j] = in[(y + j) * N + x]; // loads 4 sectors per request, stores 32
 }
 
 __global__ void naive_columns(float *out, const float *in)
@@ -25,7 +25,7 @@ __global__ void tile_32(float *out, const float *in)
     x = blockIdx.y * TILE + threadIdx.x;
     y = blockIdx.x * TILE + threadIdx.y;
     for (int j = 0; j < TILE; j += ROWS)
-        out[(y + j) * N + x] = tile[threadIdx.x][threadIdx.y + j]; // 32 wavefronts a request
+        out[(y + j) * N + x] = tile[threadIdx.x][threadIdx.y + j]; // 32 wavefronts per request
 }
 
 __global__ void tile_33(float *out, const float *in)

@@ -1,4 +1,4 @@
-/* vectors.cu: copies of 4, 8 and 16 bytes a lane: 4, 8 and 16 sectors a request. */
+/* vectors.cu: copies of 4, 8 and 16 bytes per lane: 4, 8 and 16 sectors per request. */
 #include "calibration.h"
 
 enum { THREADS = 256, BLOCKS = 16, N = THREADS * BLOCKS };

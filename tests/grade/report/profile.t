@@ -17,7 +17,7 @@ sed -i 's|^__global__ void sum_any_block|/* in my own words */ &|' "$scratch/in/
 bwrap --unshare-all --ro-bind / / true 2>/dev/null || export SANDBOX=none
 out=$(make check SUBMISSIONS="$scratch/in" CLASS=$class P=4 STEP=2 SEED=3 2>&1)
 is 'graded' $? 0 || diag "$out"
-like 'the metric fails' "$(<$class/records.jsonl)" '"status":"fail".*wavefronts a request'
+like 'the metric fails' "$(<$class/records.jsonl)" '"status":"fail".*wavefronts per request'
 make report CLASS=$class >"$scratch/log" 2>&1
 is 'make report' $? 0 || diag "$(<"$scratch/log")"
 page=$class/pages/banks/04_reduction.2.html

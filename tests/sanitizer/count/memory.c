@@ -96,7 +96,7 @@ static void global_atomics_cost(void)
     costs(l, 2, CELL_GLOBAL_ATOMIC, 1, 32, "a float of all lanes");
     costs(l, 3, CELL_GLOBAL_ATOMIC, 1, 1, "a whole number of all lanes: one adds for all");
     costs(l, 4, CELL_GLOBAL_ATOMIC, 1, 1, "likewise");
-    costs(l, 5, CELL_GLOBAL_ATOMIC, 1, 4, "two lanes a word, two sectors");
+    costs(l, 5, CELL_GLOBAL_ATOMIC, 1, 4, "two lanes per word, two sectors");
     costs(l, 6, CELL_GLOBAL_ATOMIC, 1, 8, "a word for each lane");
     costs(l, 7, CELL_GLOBAL_ATOMIC, 1, 21, "two words of one sector, the fuller one of 21 lanes");
 }
@@ -202,8 +202,8 @@ int main(void)
     costs(l, 2, CELL_GLOBAL_LOAD, 1, 1, "one address for all: one sector");
     costs(l, 3, CELL_SHARED_LOAD, 1, 1, "one word for all: no conflict");
     costs(l, 4, CELL_SHARED_LOAD, 1, 2, "two float4s for all: in pairs, by half warps");
-    costs(l, 5, CELL_SHARED_LOAD, 1, 2, "8 bytes a lane: half warps");
-    costs(l, 6, CELL_SHARED_LOAD, 1, 4, "16 bytes a lane: quarters");
+    costs(l, 5, CELL_SHARED_LOAD, 1, 2, "8 bytes per lane: half warps");
+    costs(l, 6, CELL_SHARED_LOAD, 1, 4, "16 bytes per lane: quarters");
     costs(l, 7, CELL_SHARED_LOAD, 1, 2, "every other word");
     costs(l, 8, CELL_SHARED_LOAD, 1, 1, "bytes");
     costs(l, 9, CELL_SHARED_LOAD, 1, 4, "8 bytes, every other one");
@@ -212,18 +212,18 @@ int main(void)
     costs(l, 12, CELL_SHARED_LOAD, 1, 2, "8 bytes, eight different ones, but not in pairs: half warps");
     costs(l, 13, CELL_SHARED_LOAD, 1, 4, "16 bytes, one for lanes n and n ^ 2, with conflicts");
     costs(l, 14, CELL_SHARED_LOAD, 1, 1, "8 bytes, one for four neighbours");
-    costs(l, 15, CELL_SHARED_STORE, 1, 4, "a store of 16 bytes a lane");
+    costs(l, 15, CELL_SHARED_STORE, 1, 4, "a store of 16 bytes per lane");
     costs(l, 16, CELL_SHARED_LOAD, 1, 2, "8 bytes, every other lane there: conflicts between halves");
     costs(l, 17, CELL_SHARED_LOAD, 1, 1, "8 bytes, every other lane there: none");
     is_number(totals_of(l).access[CELL_SHARED_LOAD].all.ideal, 23, "ideal wavefronts");
     l = run("histogram", histogram, 1, 32, 1, FORWARD);
-    costs(l, 2, CELL_GLOBAL_ATOMIC, 1, 4, "global atomics of one sector, four lanes a word");
-    costs(l, 3, CELL_SHARED_ATOMIC, 1, 4, "shared atomics: four lanes a word take turns");
-    costs(l, 4, CELL_SHARED_ATOMIC, 1, 1, "shared atomics: a word a lane");
+    costs(l, 2, CELL_GLOBAL_ATOMIC, 1, 4, "global atomics of one sector, four lanes per word");
+    costs(l, 3, CELL_SHARED_ATOMIC, 1, 4, "shared atomics: four lanes per word take turns");
+    costs(l, 4, CELL_SHARED_ATOMIC, 1, 1, "shared atomics: a word per lane");
     costs(l, 5, CELL_SHARED_ATOMIC, 1, 32, "shared atomics: one word for all");
     costs(l, 6, CELL_SHARED_ATOMIC, 1, 1, "a shared sum, one word for all: one lane does it");
-    costs(l, 7, CELL_SHARED_ATOMIC, 1, 4, "shared sums: four lanes a word take turns");
-    costs(l, 8, CELL_SHARED_ATOMIC, 1, 32, "shared sums: eight words of one bank, four lanes a word");
+    costs(l, 7, CELL_SHARED_ATOMIC, 1, 4, "shared sums: four lanes per word take turns");
+    costs(l, 8, CELL_SHARED_ATOMIC, 1, 32, "shared sums: eight words of one bank, four lanes per word");
     costs(l, 9, CELL_SHARED_ATOMIC, 1, 1, "a shared histogram: lanes on one word are counted");
     costs(l, 10, CELL_SHARED_ATOMIC, 1, 8, "a shared histogram: eight words of one bank");
     costs(l, 11, CELL_SHARED_ATOMIC, 1, 1, "a shared histogram: one word for all");

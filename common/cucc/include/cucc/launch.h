@@ -62,7 +62,7 @@ typedef struct cucc_launch {
 
 /* Runs a grid to its end on the workers.  Returns 0 or a cudaError_t: 700 for a wild access, 702 when the
  * watchdog ended it, 710 for a failed assert, 719 for misused barriers and __trap; the explanation is on
- * standard error by then. Limits of the device (threads a block, shared memory) are the caller's to check.
+ * standard error by then. Limits of the device (threads per block, shared memory) are the caller's to check.
  * One grid at a time: concurrent callers take turns. */
 int cucc_exec_grid(const cucc_launch *launch);
 

@@ -19,7 +19,7 @@ enum { GROUP = 2 << 20, STAGGER = 192, HUGE_STACKS = 1024 };
 static void out_of_memory(size_t bytes)
 {
     cucc_no_memory(
-        "no memory for the stacks of a kernel's threads (%zu KB); fewer threads a block need fewer",
+        "no memory for the stacks of a kernel's threads (%zu KB); fewer threads per block need fewer",
         bytes >> 10);
 }
 

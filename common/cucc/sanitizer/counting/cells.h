@@ -35,7 +35,7 @@ static inline enum cell_what cell_what(const count_cell *c)
 {
     return (enum cell_what)(c->key & 15);
 }
-static inline unsigned cell_detail(const count_cell *c) /* bytes a lane; of a barrier, the line */
+static inline unsigned cell_detail(const count_cell *c) /* bytes per lane; of a barrier, the line */
 {
     return (c->key & 0x7fffffff) >> 4;
 }

@@ -15,7 +15,7 @@ typedef struct occupancy {
     const char *limit; /* "block size", "shared memory", "registers" or "blocks" */
 } occupancy;
 
-/* capability: 75, 80 or 90; threads and bytes a block; registers a thread, 0 if not known: then they set no
+/* capability: 75, 80 or 90; threads and bytes per block; registers per thread, 0 if not known: then they set no
  * limit */
 occupancy cucc_occupancy_of(unsigned capability, unsigned threads, size_t shared_bytes, unsigned registers);
 

@@ -4,7 +4,7 @@
 
 #include "counting/cells.h"
 
-enum { TOTAL_WIDTHS = 5 }; /* 1, 2, 4, 8 and 16 bytes a lane */
+enum { TOTAL_WIDTHS = 5 }; /* 1, 2, 4, 8 and 16 bytes per lane */
 
 typedef struct traffic {
     double requests, cost, ideal; /* cost: sectors or wavefronts */

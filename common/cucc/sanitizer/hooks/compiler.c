@@ -270,7 +270,7 @@ ACCESS(4)
 ACCESS(8)
 ACCESS(16)
 
-/* A struct, or part of one: in pieces, since a warp's requests are of at most 16 bytes a lane */
+/* A struct, or part of one: in pieces, since a warp's requests are of at most 16 bytes per lane */
 HOOK void __tsan_read_range(void *a, size_t size);
 HOOK void __tsan_write_range(void *a, size_t size);
 void __tsan_read_range(void *a, size_t size)

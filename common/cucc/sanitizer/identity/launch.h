@@ -30,7 +30,7 @@ typedef struct sanitizer_kernel {
     cucc_dim3 grid, block;
     unsigned threads;      /* a block */
     unsigned warps;        /* a block */
-    size_t dynamic_shared; /* bytes a block */
+    size_t dynamic_shared; /* bytes per block */
     size_t static_shared; /* bytes of __shared__ arrays that a block has touched; final at the launch's end */
     int most_threads;     /* a block, by __launch_bounds__; 0: without */
     bool cooperative;

@@ -20,6 +20,6 @@ step 3 "Any number of neighbours" points=10
     cases n=1,129,100003 radius=0,1,5
     cases n=1000 block=32 radius=40
     clean memory races barriers errors n=129 block=32 radius=5,40
-    hint "With radius=40 and 32 threads a block: how many numbers does the tile hold, and who fetches them?"
+    hint "With radius=40 and 32 threads per block: how many numbers does the tile hold, and who fetches them?"
     hint "Thread t fetches tile[t], tile[t + blockDim.x], tile[t + 2 * blockDim.x] ... as far as the tile goes."
     hint "for (int t = threadIdx.x; t < blockDim.x + 2 * radius; t += blockDim.x) tile[t] = ...;"
