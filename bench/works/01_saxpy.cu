@@ -34,7 +34,7 @@ int main()
     };
     const unsigned blocks = (unsigned)((n + 255) / 256);
     work.ways.push_back(
-        {"textbook", "a thread an element", [=](int) { one_a_thread<<<blocks, 256>>>(n, a, x, y); }});
+        {"textbook", "a thread per element", [=](int) { one_a_thread<<<blocks, 256>>>(n, a, x, y); }});
     work.ways.push_back(
         {"ours", "saxpy", [=](int) { saxpy<<<(unsigned)((n + 1023) / 1024), 256>>>(n, a, x, y); }});
 #ifndef OURS_ALONE

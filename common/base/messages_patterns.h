@@ -103,7 +103,7 @@
     P(RUN, "just [%zu] to [%zu] are %s", "")                                                                 \
     P(IN_ONE_BLOCK, "all of them are in %s (blocks of %zu)", "")                                             \
     P(BLOCK_BOUNDARY, "the %s is the first element of %s (blocks of %zu)", "")                               \
-    P(WARP_BOUNDARY, "the %s is where, with one element per thread, warp 1%s begins",                          \
+    P(WARP_BOUNDARY, "the %s is where, with one element per thread, warp 1%s begins",                        \
       "Do threads of different warps wait for each other?")                                                  \
     /* ... every so many */                                                                                  \
     P(EVERY, "every %zu%s is %s, from [%zu] on", "")                                                         \

@@ -135,7 +135,7 @@
       "Are destination, source, size and direction the right ones, and is the launch within the device's "   \
       "limits?")                                                                                             \
     V(ERROR_CONFIGURATION, "",                                                                               \
-      "Is the launch within the device's limits: at least 1 and at most 1024 threads per block?")              \
+      "Is the launch within the device's limits: at least 1 and at most 1024 threads per block?")            \
     V(ERROR_MEMORY, "", "How many bytes are asked for: elements times sizeof?")                              \
     V(ERROR_MEETING, "",                                                                                     \
       "Do all threads of a block, and all lanes of a mask, reach the same barrier or shuffle? Is a kernel "  \

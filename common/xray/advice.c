@@ -169,7 +169,7 @@ void advice_access(text_t *text, const report_t *report, const line_t *line, acc
     const traffic_t *of = &line->counts.of[access];
     const request_t *request = advice_request(report, line, access);
     if (of->requests <= 0 || of->moved <= worth_telling * of->ideal) return;
-    text_add(text, "line %d %s %.1f %s a request, %.1f would do", line->line, access_verb(access),
+    text_add(text, "line %d %s %.1f %s per request, %.1f would do", line->line, access_verb(access),
              counts_per_request(&line->counts, access), access_unit(access), of->ideal / of->requests);
     if (access_is_shared(access))
         advise_shared(text, request, access, counts_per_request(&line->counts, access));

@@ -95,7 +95,7 @@ static void print_picture(FILE *out, const report_t *report, const line_t *line,
         page_text(out, request->array);
         fputs("</code>", out);
     }
-    fprintf(out, ", %.1f %s a request</summary>\n", counts_per_request(&line->counts, access),
+    fprintf(out, ", %.1f %s per request</summary>\n", counts_per_request(&line->counts, access),
             access_unit(access));
     page_request(out, request);
     fputs("</details>\n", out);

@@ -57,8 +57,8 @@ struct bin_of {
     }
 };
 
-/* Step 2. One thread per value: it adds 1 to the value's bin. A functor (here a lambda) that runs on the device
- * captures by value; what it captures of a vector is the pointer to the elements. */
+/* Step 2. One thread per value: it adds 1 to the value's bin. A functor (here a lambda) that runs on the
+ * device captures by value; what it captures of a vector is the pointer to the elements. */
 static void count_each(const floats &values, ints &bins)
 {
     // >>> step 2

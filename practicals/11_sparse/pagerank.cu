@@ -111,10 +111,10 @@ __global__ void __launch_bounds__(THREADS, THREADS_AT_ONCE / THREADS)
     iterate(network g, double damping, const totals *last, totals *next)
 {
     // >>> step 5
-    // TODO: a thread per page: the shares of the pages that link to it and its part of last->mass make the new
-    // rank. Then what the next iteration wants: this page's next_share, and the sums of mass and change by
-    // add_block, which all threads of the block must call. Load the page's old rank and its out-links before
-    // the loop over the links: then they come while it runs.
+    // TODO: a thread per page: the shares of the pages that link to it and its part of last->mass make the
+    // new rank. Then what the next iteration wants: this page's next_share, and the sums of mass and change
+    // by add_block, which all threads of the block must call. Load the page's old rank and its out-links
+    // before the loop over the links: then they come while it runs.
     (void)g, (void)damping, (void)last, (void)next;
     TODO(5);
     // <<< step 5

@@ -19,9 +19,9 @@
 #include "helper_cuda.h"
 #include "harness_cuda.h"
 
-/* Step 1. One block, one number per thread. In each round the lower half of the threads adds the numbers of the
- * upper half to its own, and the upper half is done: after log2(n) rounds thread 0 holds the sum.
- * The limit: halving loses a number whenever their count is odd. */
+/* Step 1. One block, one number per thread. In each round the lower half of the threads adds the numbers of
+ * the upper half to its own, and the upper half is done: after log2(n) rounds thread 0 holds the sum. The
+ * limit: halving loses a number whenever their count is odd. */
 __global__ void sum_power_of_two(const float *x, float *sum)
 {
     extern __shared__ float partial[];
@@ -103,9 +103,9 @@ __global__ void sum_shuffles(const float *x, size_t n, float *sums)
     if (threadIdx.x == 0) sums[blockIdx.x] = sum;
 }
 
-/* Launches a kernel that leaves one sum per block, over and over on what it left, until one number is left: it
- * is then in *sum. Two scratch arrays, because a launch must not overwrite what it still reads; each has room
- * for the sums of the first launch. */
+/* Launches a kernel that leaves one sum per block, over and over on what it left, until one number is left:
+ * it is then in *sum. Two scratch arrays, because a launch must not overwrite what it still reads; each has
+ * room for the sums of the first launch. */
 typedef void block_kernel(const float *x, size_t n, float *sums);
 
 static void sum_of_sums(block_kernel *kernel, const float *x, size_t n, int threads, float *scratch[2],

@@ -12,8 +12,8 @@
  *     make run P=04 PROGRAM=reduction_series                       every version: right? and how fast?
  *     make run P=04 PROGRAM=reduction_series ARGS="version=3 n=1000"
  *
- * A sum reads each number once, 4 bytes, and does next to nothing with it: its measure is bytes per second, and
- * its yardstick a plain copy on the same device, which reads and writes.
+ * A sum reads each number once, 4 bytes, and does next to nothing with it: its measure is bytes per second,
+ * and its yardstick a plain copy on the same device, which reads and writes.
  */
 #include <math.h>
 #include <stdio.h>

@@ -18,8 +18,8 @@
 
 constexpr int THREADS = 256; // a block
 
-/* Step 3. A thread per row. The limit: what neighbouring lanes load at a time lies a row's length apart, and a
- * warp takes as long as its longest row. */
+/* Step 3. A thread per row. The limit: what neighbouring lanes load at a time lies a row's length apart, and
+ * a warp takes as long as its longest row. */
 __global__ void multiply_by_thread(device_csr a, const float *x, float *y)
 {
     // >>> step 3

@@ -15,8 +15,8 @@ typedef struct occupancy {
     const char *limit; /* "block size", "shared memory", "registers" or "blocks" */
 } occupancy;
 
-/* capability: 75, 80 or 90; threads and bytes per block; registers per thread, 0 if not known: then they set no
- * limit */
+/* capability: 75, 80 or 90; threads and bytes per block; registers per thread, 0 if not known: then they set
+ * no limit */
 occupancy cucc_occupancy_of(unsigned capability, unsigned threads, size_t shared_bytes, unsigned registers);
 
 unsigned cucc_registers_of(const char *kernel); /* a thread; 0: not known */

@@ -17,8 +17,9 @@ typedef struct request_cost {
 request_cost cucc_request_global(const uint64_t *address, unsigned lanes, unsigned width);
 
 /* Shared memory: 32 banks of 4 bytes.  A pass serves any number of lanes that want the same word of a bank,
- * but only one word of each bank.  8 bytes per lane go by half warps and 16 bytes by quarters; by twice as many
- * lanes where all want the same in pairs (lanes n and n ^ 1, or n and n ^ 2).
+ * but only one word of each bank.  8 bytes per lane go by half warps and 16 bytes by quarters; by twice as
+ * many lanes where all want the same in pairs (lanes n and n ^ 1, or n and n ^ 2).
+ *
  * address: offset in the block's shared memory; lane: of each, ascending. */
 request_cost cucc_request_shared(const uint64_t *address, const uint8_t *lane, unsigned lanes,
                                  unsigned width);

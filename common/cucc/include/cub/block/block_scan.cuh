@@ -1,7 +1,7 @@
-/* block_scan.cuh: running sums over a block: cub::BlockScan<T, threads>, of one value per thread or of several,
- * in the order of the ranks; with the aggregate of all, or with a prefix that the first warp's threads ask a
- * functor for.  Thread 0's output of an exclusive scan without an initial value is undefined, but for sums,
- * where it is 0. */
+/* block_scan.cuh: running sums over a block: cub::BlockScan<T, threads>, of one value per thread or of
+ * several, in the order of the ranks; with the aggregate of all, or with a prefix that the first warp's
+ * threads ask a functor for.  Thread 0's output of an exclusive scan without an initial value is undefined,
+ * but for sums, where it is 0. */
 #ifndef CUCC_CUB_BLOCK_SCAN_CUH
 #define CUCC_CUB_BLOCK_SCAN_CUH
 
