@@ -8,11 +8,9 @@ cd "$(dirname "$0")/.." || exit 2
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 
-# CPU seconds of all that has ended so far
+# CPU seconds of all that had ended when `times` wrote $1 (in a subshell it would tell of that shell's children)
 spent() {
-    times >"$scratch/times" # not in a pipe: that would be another shell's
-    awk 'NR == 2 { for (i = 1; i <= 2; i++) { split($i, part, "m"); sum += 60 * part[1] + part[2] }; print int(sum) }' \
-        "$scratch/times"
+    awk 'NR == 2 { for (i = 1; i <= 2; i++) { split($i, part, "m"); sum += 60 * part[1] + part[2] }; print int(sum) }' "$1"
 }
 
 # $1: FROM, $2: backend, $3: statuses that are right, $4: the practical
@@ -42,9 +40,10 @@ mkdir -p build && flock build/.lock make -s -f common/build.mk ONLY= BACKEND=san
 for backend in $backends; do
     costs=''
     for practical in "${all[@]}"; do
-        before=$(spent)
+        times >"$scratch/before"
         check solutions "$backend" 'pass|skip' "$practical"
-        cost=$(($(spent) - before))
+        times >"$scratch/after"
+        cost=$(($(spent "$scratch/after") - $(spent "$scratch/before")))
         costs+=" ${practical%%_*}: $cost"
         [ "$backend" != cpu ] || ok "$practical costs at most $most CPU seconds" test "$cost" -le $most || diag "$cost"
     done

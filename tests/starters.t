@@ -90,7 +90,7 @@ left_out "$(files cu | wc -l)" ${#for_cucc[@]} 'programs under cucc'
 # The options that the practical's Makefile has for this program, without libraries: OpenMP is one. $1: source
 own_options() {
     local practical=${1%/*} name=${1##*/}
-    sed -n "s/^${name%.cu}_flags := //p" "practicals/${practical##*/}/Makefile" | sed 's/-l[^ ]*//g'
+    sed -n "s/^${name%.cu}_flags := //p" "practicals/${practical##*/}/Makefile" | sed -E 's/(^| )-l[^ ]*/ /g'
 }
 for file in "${for_cucc[@]}"; do
     read -ra own < <(own_options "$file")

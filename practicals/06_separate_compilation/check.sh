@@ -9,7 +9,7 @@ step 1 "A main that knows no CUDA: given" points=2 program=vectors
     rebuilds touch=main.cpp makes=main.o,vectors keeps=saxpy.o,sum.o
     rebuilds touch=sum.cu makes=sum.o,vectors keeps=main.o,saxpy.o
     rebuilds touch=vector.h makes=main.o,saxpy.o,sum.o,vectors
-    hint "Nothing is to be written here: make run P=06, and read in build.mk which command made what."
+    hint "There is nothing to write here: make run P=06, and read in build.mk which command made what."
     hint "Change a line of main.cpp and check again: which commands does make give, and which not?"
     hint "Take vector.h out of the rule of sum.o, and see what the check says; then put it back."
 

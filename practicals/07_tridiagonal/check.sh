@@ -7,7 +7,7 @@ step 1 "128 unknowns by parallel cyclic reduction: given" points=2 program=heat
     cases steps=1,10 lambda=0.5,20
     clean memory races barriers errors steps=1
     registers heat_128=30
-    hint "Nothing is to be written here: run it with make run P=07 ARGS='step=1 steps=3'."
+    hint "There is nothing to write here: run it with make run P=07 ARGS='step=1 steps=3'."
     hint "After the round with distance 1, which unknowns does row 5 refer to? After the round with distance 2?"
     hint "Write row 4, 5 and 6 of a small system on paper and add multiples of the outer two to the middle one."
 

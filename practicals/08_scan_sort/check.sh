@@ -7,7 +7,7 @@ step 1 "One block: a given scan" points=2 program=scan
     cases n=1,2,31,32,33,255,1000,1023,1024
     clean memory races barriers errors n=33,1000~20
     registers scan_one_block=10
-    hint "Nothing is to be written here: run it with make run P=08 ARGS='step=1 n=8' and follow one number to the right."
+    hint "There is nothing to write here: run it with make run P=08 ARGS='step=1 n=8' and follow one number to the right."
     hint "In round d thread t adds the number 2^d places to its left. Which threads have nothing on their left?"
     hint "Take out one of the two barriers of a round and check again under other thread orders: which threads need which of them?"
 

@@ -8,7 +8,7 @@ step 1 "Character by character" points=2 program=match
     cases n=1023 words=1,33 alphabet=1,256
     clean memory races barriers errors n=3,1000~20 words=4 alphabet=4
     registers count_characters=16
-    hint "Nothing is to be written here: run it with make run P=09 ARGS='step=1 n=7 alphabet=1 words=4'. How often does \"aaaa\" occur in seven letters a?"
+    hint "There is nothing to write here: run it with make run P=09 ARGS='step=1 n=7 alphabet=1 words=4'. How often does \"aaaa\" occur in seven letters a?"
     hint "A match lies wholly in the text: a text of n characters has n - 3 places where a word of four can start, and none if n is below 4."
     hint "Count the loads: how often does a thread load a character, and how many threads load the same one?"
 

@@ -7,7 +7,7 @@ thrust="Thrust is not installed; on Debian and Ubuntu: apt-get install libthrust
 step 1 "Sums without a kernel" points=2 program=first_algorithms
     needs thrust/version.h "$thrust"
     cases n=0,1,1000,100003
-    hint "Nothing is to be written here: run it with make run P=10 ARGS='step=1 n=5'. Which lines copy between host and device?"
+    hint "There is nothing to write here: run it with make run P=10 ARGS='step=1 n=5'. Which lines copy between host and device?"
     hint "ints a(x, x + n) is made from host memory, sums = c from device memory: each is one copy. add gets references, so it copies nothing."
     hint "Where transform runs is decided by the type of its iterators: those of a device_vector mean the device."
 

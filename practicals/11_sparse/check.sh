@@ -9,7 +9,7 @@ step 1 "Coordinates, a thread an entry: given" points=2 program=formats
     cases rows=33 columns=1000 nnz=1000 shape=even,dense
     clean memory races barriers errors rows=10 columns=20~4 nnz=30~5
     registers multiply_coo=14
-    hint "Nothing is to be written here: run it with make run P=11 ARGS='step=1 rows=3 columns=4 nnz=5'. What are the three arrays?"
+    hint "There is nothing to write here: run it with make run P=11 ARGS='step=1 rows=3 columns=4 nnz=5'. What are the three arrays?"
     hint "Two entries of one row are two threads, and both add to the same y[row]. What would happen without atomicAdd?"
     hint "How many bytes does a thread load for its entry, and how many of them say only in which row it is?"
 

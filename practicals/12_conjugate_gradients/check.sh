@@ -9,7 +9,7 @@ step 1 "Calls of libraries" points=2 program=library_calls
     cases side=5 rhs=zero,solved
     clean memory races errors side=5
     metric launches_per_iteration . at_most 8 side=5
-    hint "Nothing is to be written here: run it with make run P=12 ARGS='step=1 side=10'. How many calls of a library are in the loop of solve_plain (sample_way.cuh), and for which of them does the host wait?"
+    hint "There is nothing to write here: run it with make run P=12 ARGS='step=1 side=10'. How many calls of a library are in the loop of solve_plain (sample_way.cuh), and for which of them does the host wait?"
     hint "A launch is a kernel or a call of a library; the host waits where a result is written to a variable of its own."
     hint "Seven calls: one of cuSPARSE, six of cuBLAS. The host waits for the two sums, pq and rr."
 

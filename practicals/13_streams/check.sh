@@ -8,7 +8,7 @@ step 1 "One stream, three times" points=2 program=queues
     clean memory races errors n=257,1000~20
     failing_calls n=100
     registers walk_all=10
-    hint "Nothing is to be written here: run it with make run P=13 PROGRAM=queues ARGS='step=1'. Which of the three times would change if the kernel had twice as many rounds?"
+    hint "There is nothing to write here: run it with make run P=13 PROGRAM=queues ARGS='step=1'. Which of the three times would change if the kernel had twice as many rounds?"
     hint "An event is a mark in a stream: cudaEventRecord queues it like a copy or a launch, and it gets its time when the device comes by."
     hint "cudaEventElapsedTime(&ms, at[0], at[1]) is the copy's time. Take the cudaStreamSynchronize away: the events have not happened then, and the answer is cudaErrorNotReady."
 

@@ -35,7 +35,7 @@ inline unsigned digest(const unsigned *chunk, size_t length)
 
 /* Step 5. For each chunk c: fill it, bring it to the device, work on it, take the result to the host, and
  * write its digest to digests[c]. Buffers take turns: chunk c has those of number c % 2. Before a buffer is
- * written again, whoever still needs its old contents must be done with them: where that is the host, the
+ * written again, the last user of its old contents must have finished: where that is the host, the
  * host waits for an event; where it is a stream, the stream does, and the host goes on. */
 static void stream_chunks(const machine &m, const unsigned *x, int chunks, unsigned *digests)
 {
@@ -45,7 +45,7 @@ static void stream_chunks(const machine &m, const unsigned *x, int chunks, unsig
     // - fill host_in[b], copy it to in[b] in m.bring, record brought[b]
     // - in m.work: wait for brought[b], walk_all, record worked[b]
     // - in m.take: wait for worked[b], copy out[b] to host_out[b], record taken[b]
-    // and before each of these that writes a buffer: whoever reads its old contents must be done. Two chunks
+    // and before each of these that writes a buffer: the reader of its old contents must be done. Two chunks
     // later digests[c] is made of host_out[b]; after the loop the last two (or one).
     (void)m, (void)x, (void)chunks, (void)digests, (void)bytes;
     TODO(5);

@@ -9,7 +9,7 @@ step 1 "Naive, and coalesced" points=2 program=matmul
     cases version=1 n=65 data=real
     clean memory races errors version=0,1 n=33~8
     registers v0_naive=32 v1_coalesced=32
-    hint "Nothing is to be written here: run make profile P=14 STEP=1 and look at the sectors for each request of the two kernels."
+    hint "There is nothing to write here: run make profile P=14 STEP=1 and look at the sectors for each request of the two kernels."
     hint "In v0 the lanes of a warp have neighbouring i, in v1 neighbouring j. Which addresses of A, B and C does a warp ask for at once?"
     hint "v0: 32 rows of A, so 32 sectors, and one number of B. v1: one number of A, and 32 neighbours of B, which are 4 sectors."
 

@@ -35,7 +35,7 @@ inline unsigned digest(const unsigned *chunk, size_t length)
 
 /* Step 5. For each chunk c: fill it, bring it to the device, work on it, take the result to the host, and
  * write its digest to digests[c]. Buffers take turns: chunk c has those of number c % 2. Before a buffer is
- * written again, whoever still needs its old contents must be done with them: where that is the host, the
+ * written again, the last user of its old contents must have finished: where that is the host, the
  * host waits for an event; where it is a stream, the stream does, and the host goes on. */
 static void stream_chunks(const machine &m, const unsigned *x, int chunks, unsigned *digests)
 {

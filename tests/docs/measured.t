@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What is measured for the handouts is there: docs/measured/NN_name.cases names steps and programs of practicals. (A program
-# that the Makefile makes and no step is about, such as the same source with another option, belongs to any of them.)
+# What is measured for the handouts is there: docs/measured/NN_name.cases names steps and programs of practicals. (A
+# program that the Makefile makes and no step is about, such as the same source with another option, belongs to any.)
 cd "$(dirname "$0")/../.." || exit 2
 . tests/tap.sh
 for file in docs/measured/*.cases; do
