@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# On the CPU nothing that a program prints by hand looks like a speed: its clock is a model's.
+# On the CPU nothing that a program prints by hand looks like a speed: its clock is a model's. What practical 13 prints of
+# that clock, which is what it is about, says whose it is.
 cd "$(dirname "$0")/.." || exit 2
 . tests/tap.sh
 scratch=$(mktemp -d) || exit 2
@@ -21,7 +22,8 @@ for script in practicals/*/check.sh; do
             timeout 60 "build/cpu/solutions/$practical/$program" "step=$step" ${words:+"$words"} \
                 >"$scratch/said" 2>&1 || status=$?
             is "$practical: $program step=$step $words: exit status" "$status" 0 || diag "$(tail -n 3 "$scratch/said")"
-            unlike "$practical: $program step=$step $words: no speed" "$(cat "$scratch/said")" "$speed"
+            unlike "$practical: $program step=$step $words: no speed" \
+                "$(grep -v "(the model's clock)\$" "$scratch/said")" "$speed"
         done
     done < <(bash "$script" --list)
 done

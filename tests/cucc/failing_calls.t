@@ -65,7 +65,7 @@ like 'and that is told where it was made' "$(tr -s ' \n' ' ' <"$work/said")" 'le
 # ---- operations, counted by the run build
 (cd "$work" && CUCC_OPERATIONS=operations ./calls >"$work/said")
 is 'what the device was made to do is counted by name' \
-    "$(sed 's/.*"name":"\([^"]*\)","times":\([0-9]*\),.*"launch":\([a-z]*\)}/\1 \2 \3/' "$work/operations")" 'fill 2 false
+    "$(sed 's/.*"name":"\([^"]*\)","times":\([0-9]*\),.*"launch":\([a-z]*\),.*/\1 \2 \3/' "$work/operations")" 'fill 2 false
 set 1 true
 curandGenerateUniform 1 true
 copy to the host 1 false

@@ -11,7 +11,7 @@ export CUCC_WORKERS=1
 says() { jq -r ".$1" "$scratch/report"; }
 tests/wrong/generate 08_scan_sort >/dev/null || { echo 'Bail out! the wrong solutions are not there'; exit 1; }
 
-for wrong in single_pass_takes_total_for_prefix:2:4096 look_back_takes_count_for_prefix:6:34561; do
+for wrong in single_pass_takes_total_for_prefix:2:4096 look_back_takes_count_for_prefix:6:53761; do
     IFS=: read -r name step n <<<"$wrong"
     for seed in 1 2 3; do
         said=$(make check BACKEND=cpu P=8 STEP="$step" SEED=$seed FROM="build/wrong/$name" \

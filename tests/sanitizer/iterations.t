@@ -12,10 +12,10 @@ is 'iterations and waits: a sum, a graph, every other time a copy' "$(grep '"ite
     '{"record":"iterations","tool":"sanitizer","count":10,"waits":25}'
 times() { grep -F "\"operation\",\"tool\":\"sanitizer\",\"name\":\"$1\"" "$report" | sed 's/.*"times"/"times"/'; }
 is 'a kernel: by itself, in the graph, and the one queued last' "$(times add_one)" \
-    '"times":32,"iterating":31,"launch":true}'
-is 'a call of a library' "$(times cublasSasum)" '"times":10,"iterating":10,"launch":true}'
-is 'copies' "$(times 'copy to the host')" '"times":6,"iterating":5,"launch":false}'
-is 'the fill before them' "$(times fill)" '"times":1,"iterating":0,"launch":false}'
+    '"times":32,"iterating":31,"launch":true,"blocks":32,"threads":1024}'
+is 'a call of a library' "$(times cublasSasum)" '"times":10,"iterating":10,"launch":true,"blocks":10,"threads":10}'
+is 'copies' "$(times 'copy to the host')" '"times":6,"iterating":5,"launch":false,"blocks":0,"threads":0}'
+is 'the fill before them' "$(times fill)" '"times":1,"iterating":0,"launch":false,"blocks":0,"threads":0}'
 bytes() {
     grep '"kernel","tool"' "$report" | grep "$@" '"iterating":true' | sed -n 's/.*"bytes_moved":\([0-9]*\).*/\1/p'
 }
