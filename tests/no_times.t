@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# On the CPU nothing that a program prints by hand looks like a speed: its clock is a model's. What practical 13 prints of
-# that clock, which is what it is about, says whose it is.
+# On the CPU nothing that a program prints by hand looks like a speed: its clock is a model's. What practical 13 prints
+# of that clock, which is what it is about, says whose it is.
 cd "$(dirname "$0")/.." || exit 2
 . tests/tap.sh
 scratch=$(mktemp -d) || exit 2
