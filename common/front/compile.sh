@@ -14,6 +14,7 @@ output=$1
 limit=$((${COMPILER_LIMIT:-120} * ${PATIENCE:-1}))
 shift
 [ -d "${output%/*}" ] || mkdir -p "${output%/*}" || exit 2 # make names it with its folder
+exec 8>>"$output.log" && flock 8 # another make may be at the same program: a check, and a profile beside it
 [ ! -e "$output.new" ] && [ ! -L "$output.new" ] || rm -f "$output.new"
 [ ! -e "$output.overran" ] || rm -f "$output.overran"
 
@@ -48,7 +49,7 @@ moves_on() {
 
 tell() { printf 'the compiler %s\n' "$1" >>"$output.log"; }
 
-exec {ended}< <("$@" >"$output.log" 2>&1 </dev/null; echo $?)
+exec {ended}< <("$@" >"$output.log" 2>&1 </dev/null 8>&-; echo $?)
 turns=0 used=0 overran=''
 until read -r -t "$limit" -u "$ended" status; do
     moves_on $((++turns)) && continue

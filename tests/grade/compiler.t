@@ -30,6 +30,18 @@ is 'is told' "$(says | tail -n 1)" 'the compiler ended with status 3, and said n
 try bash -c 'echo x.cu:1: error: no; exit 1'
 is 'one that has said why says no more' "$status $(says)" '1 x.cu:1: error: no'
 
+# two makes at the same program: one compiles after the other, and neither takes away what the other has made
+# shellcheck disable=SC2016 # for that shell
+alone='mkdir "$0" || exit 1; sleep 0.5; rmdir "$0"; echo made >"$1"'
+for i in 1 2; do
+    {
+        "$compile" "$scratch/twice" bash -c "$alone" "$scratch/busy" "$scratch/twice.new" >/dev/null 2>&1
+        echo $? >"$scratch/ended$i"
+    } &
+done
+wait
+is 'two at once compile in turn' "$(cat "$scratch/ended1" "$scratch/ended2" "$scratch/twice" | xargs)" '0 0 made'
+
 # ---- in a check
 cat >>practicals/01_toy/toy.cu <<<'// WAITS'
 compiler() { # $1: what it does with a source that waits

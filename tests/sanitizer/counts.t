@@ -60,7 +60,8 @@ done
 
 # settings, of a program that the sample may have left out
 mine=$work/mine
-[ -x "$work/reduction" ] || (cd "$kernels" && "$cucc" --sanitize -o "$work/reduction" reduction.cu >"$work/said" 2>&1) ||
+[ -x "$work/reduction" ] ||
+    (cd "$kernels" && "$cucc" --sanitize -o "$work/reduction" reduction.cu >"$work/said" 2>&1) ||
     diag "$(cat "$work/said")"
 ran_with() { (cd "$kernels" && env "$@" CUCC_REPORT="$mine" timeout 60 "$work/reduction" >"$work/said" 2>&1); }
 printf 'divergent 70\nsequential 20\nsequential 40\n' >"$work/registers"
