@@ -2,11 +2,12 @@
  * done in iterations (report.h), and of no single kernel.
  *
  *   time_of_overlap   the time of the iterations, as a multiple of max + (sum - max) / pieces: copies in,
- * kernels and copies out, of which the longest is max; there are as many pieces as kernels whose name
- * matches. 1: nothing waits for anything that it need not wait for kernels_at_once   how many of these
- * kernels ran at the same time, at most streams_of        in how many streams they ran pageable_copies copies
- * from or to pageable memory; they have no name device_waits      calls in which the host waited for all that
- * the device had to do; nor have they
+ *                     kernels and copies out, of which the longest is max; there are as many pieces as
+ *                     kernels whose name matches. 1: nothing waits that need not wait
+ *   kernels_at_once   how many of these kernels ran at the same time, at most
+ *   streams_of        in how many streams they ran
+ *   pageable_copies   copies from or to pageable memory; they have no name
+ *   device_waits      calls in which the host waited for all that the device had to do; nor have they
  */
 #ifndef XRAY_OVERLAP_H
 #define XRAY_OVERLAP_H

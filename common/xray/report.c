@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "memory.h"
+#include "base/enum_words.h"
 #include "base/numbers.h"
 
 /* ---- values of a record ---- */
@@ -310,15 +311,14 @@ static void read_span(report_t *report, const json_object_t *object)
 {
     static const char *const words[SPAN_KINDS] = {"kernel", "in",    "out",  "copy",   "fill",
                                                   "host",   "after", "wait", "stretch"};
-    int what = 0;
+    const int what = ENUM_READ(words, json_get(object, "what"));
     span_t one = {.name = text(object, "name"),
                   .stream = small(object, "stream"),
                   .other = small(object, "other"),
                   .begin = some(object, "begin"),
                   .end = some(object, "end"),
                   .pageable = strcmp(json_get(object, "pageable"), "true") == 0};
-    while (what < SPAN_KINDS && strcmp(words[what], json_get(object, "what")) != 0) what++;
-    if (what == SPAN_KINDS || one.end < one.begin) return;
+    if (what < 0 || one.end < one.begin) return;
     one.what = (span_kind_t)what;
     report->spans = keep_room(report->spans, report->span_count, sizeof one);
     report->spans[report->span_count++] = one;

@@ -19,9 +19,9 @@
 #include "helper_cuda.h"
 #include "harness_cuda.h"
 
-/* Step 1. One block, one number per thread. In each round the lower half of the threads adds the numbers of
- * the upper half to its own, and the upper half is done: after log2(n) rounds thread 0 holds the sum. The
- * limit: halving loses a number whenever their count is odd. */
+/* Step 1. One block, one number per thread. In each round the lower half of the threads adds the numbers
+ * of the upper half to its own, and the upper half is done: after log2(n) rounds thread 0 holds the sum.
+ * The limit: halving loses a number whenever their count is odd. */
 __global__ void sum_power_of_two(const float *x, float *sum)
 {
     extern __shared__ float partial[];
