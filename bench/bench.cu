@@ -23,6 +23,11 @@ size_t bench_size(size_t large, size_t small)
     return real ? large : small;
 }
 
+void bench_must(cudaError_t status)
+{
+    checkCudaErrors(status);
+}
+
 void *bench_allocate(size_t bytes)
 {
     void *memory;

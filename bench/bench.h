@@ -53,11 +53,27 @@ void bench_run(const bench_work &work);
  */
 size_t bench_size(size_t large, size_t small);
 
+/* Ends the program if a call to CUDA has failed. */
+void bench_must(cudaError_t status);
+
 /* Device memory for the arrays of a work; never freed, a program is one work. */
 void *bench_allocate(size_t bytes);
 
 /* The ceiling of what memory limits: a copy that reads and writes `bytes` together. */
 bench_way bench_copy(double bytes, int sets);
+
+/* A way of CUB's: call(memory, bytes) is its function with everything but the working memory filled in.
+ * Called without memory it says how much it wants; that is asked for here, once, and every run gets it. */
+template <typename call_t> std::function<void(int)> bench_cub(call_t call)
+{
+    size_t bytes = 0;
+    bench_must(call(nullptr, bytes));
+    void *memory = bench_allocate(bytes);
+    return [=](int) {
+        size_t room = bytes;
+        bench_must(call(memory, room));
+    };
+}
 
 /* A word of 32 random bits for place i of the array number `array`. */
 __host__ __device__ inline unsigned bench_random(bench_seed seed, unsigned array, size_t i)

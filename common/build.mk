@@ -6,7 +6,8 @@
 # programs: build/BACKEND/FROM/NN_name/program      judges: build/judge/NN_name/judge
 # tally: build/grade/tally/tally
 # xray: build/xray/xray     report: build/grade/report/report
-# BACKEND is cpu, gpu or sanitize; the last is the CPU's other build, which sees every access (common/cucc/sanitizer).
+# BACKEND is cpu, gpu, sanitize or show: the CPU's other build, which sees every access (common/cucc/sanitizer), and
+# that build for `make show`, which names variables, too.
 # Run in the root folder, by common/front/build.sh, which has chosen backend, compiler and architecture.
 BUILDING := 1
 .DEFAULT_GOAL := programs
@@ -35,8 +36,8 @@ TOOLCHAIN := build/$(BACKEND)/options build/cpu/toolchain/libcucc.a \
         $(foreach level,* */* */*/* */*/*/*,common/cucc/include/$(level) common/cucc/libraries/$(level)))
 export CUCC_OPTIMISE := -O1
 export CUCC_CHECKED := 1
-ifeq ($(BACKEND),sanitize)
-FLAGS += --sanitize
+ifneq ($(filter sanitize show,$(BACKEND)),)
+FLAGS += --sanitize$(if $(filter show,$(BACKEND)), -G)
 TOOLCHAIN += build/cpu/toolchain/libcucc_sanitizer.a
 endif
 endif
@@ -44,7 +45,7 @@ endif
 # A student's program has common/include alone; engine, harness and judge know each other.
 ENGINE_INCLUDES := -Icommon -Icommon/include -Icommon/harness -Icommon/judge
 COMMON_HEADERS := $(wildcard common/include/*.h common/harness/*.h common/base/*.h)
-JUDGE_HEADERS := $(wildcard common/judge/*.h common/judge/*/*.h)
+JUDGE_HEADERS := $(wildcard common/judge/*.h)
 HARNESS := build/harness/libharness.a
 BASE := build/base/libbase.a
 JUDGE := build/judge/libjudge.a
@@ -70,7 +71,7 @@ $1: $(patsubst common/%,build/%.o,$(basename $2))
 endef
 $(eval $(call archive_rule,$(HARNESS),$(wildcard common/harness/*.c)))
 $(eval $(call archive_rule,$(BASE),$(wildcard common/base/*.c)))
-JUDGE_SOURCES := common/judge/expect/gold.cpp $(wildcard common/judge/*.c common/judge/*/*.c)
+JUDGE_SOURCES := common/judge/gold.cpp $(wildcard common/judge/*.c)
 $(eval $(call archive_rule,$(JUDGE),$(JUDGE_SOURCES)))
 $(patsubst common/%,build/%.o,$(basename $(JUDGE_SOURCES))): $(JUDGE_HEADERS)
 
@@ -99,6 +100,10 @@ build/$3/$1: build/$3/$2.o build/$3/lib$3.a $(BASE) $(HARNESS)
 endef
 $(eval $(call tool_rule,grade,main,grade))
 $(eval $(call tool_rule,xray,main,xray))
+# What `make show` makes its pages with
+xray: build/xray/show/show
+build/xray/show/show: build/xray/show/main.o build/xray/libxray.a $(BASE) $(HARNESS)
+	@$(CC) -o $@.new $^ -lm -pthread && mv -f $@.new $@
 report: build/grade/report/report
 REPORT_PARTS := $(patsubst common/%.c,build/%.o,$(wildcard common/grade/report/*.c))
 $(REPORT_PARTS): $(wildcard common/grade/report/*.h) common/grade/process/files.h
@@ -116,7 +121,7 @@ build/grade/tally/tally: build/grade/tally/tally_main.o build/grade/libgrade.a $
 	@$(CC) -o $@.new $^ -lm && mv -f $@.new $@
 
 # cucc would build its translator and runtime by itself; from here it takes part in our -j.
-ifneq ($(BACKEND),sanitize)
+ifeq ($(filter sanitize show,$(BACKEND)),)
 build/cpu/toolchain/libcucc.a: FORCE
 	+@$(MAKE) -s -C common/cucc
 else

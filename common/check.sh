@@ -40,6 +40,7 @@ cases() { check_declare cases "$@"; }         # KEY=VALUE[,VALUE...]...: the pro
 limit() { check_declare limit "$@"; }         # SECONDS, for a case
 hint() { check_declare hint "$@"; }           # "...": one more degree of help
 clean() { check_declare clean "$@"; }         # TOPIC... [KEY=VALUE...]: what the sanitizer build must not find
+show() { check_declare show "$@"; }           # KEY=VALUE...: small cases for make show; else those of clean
 needs() { check_declare needs "$@"; }         # HEADER "...": what its program needs of the machine, or is skipped
 parts() { check_declare parts "$@"; } # KEY: the word of the cases that tells the step's gaps apart
 failing_calls() { check_declare failing_calls "$@"; } # KEY=VALUE...: each call of CUDA fails once, and is noticed

@@ -9,6 +9,8 @@
 #     PROGRAMS := separate                         the programs, by name
 #     separate_sources := main.cpp kernels.cu      what one is made of (default: its name.cu)
 #     separate_flags := -rdc=true                  more options for the compiler (nvcc's, which cucc takes too)
+#     separate_where_there := nccl                 a library that the program asks for by __has_include(<nccl.h>): with
+#                                                  nvcc it is linked where it is installed; NCCL_HOME says where else
 #
 # A program of PROGRAMS that has neither sources nor a name.cu is made by build.mk, which is the student's own makefile:
 # common/front/own_makefile.sh calls it in a copy of the folder.
@@ -34,13 +36,21 @@ endif
 
 source = $(firstword $(wildcard $(FROM)/$1/$2) practicals/$1/$2)
 
+# $1: nccl. Where it may be, whether it is, and how it is linked; cucc has a stand-in.
+home_of = $($(shell echo $1 | tr a-z A-Z)_HOME)
+include_of = $(addsuffix /include,$(call home_of,$1)) /usr/include /usr/local/cuda/include
+is_there = $(wildcard $(addsuffix /$1.h,$(call include_of,$1)))
+from_home = $(foreach h,$(call home_of,$1),-I$h/include -L$h/lib -Xlinker -rpath=$h/lib)
+link_where_there = $(if $(filter gpu,$(BACKEND)),$(if $(call is_there,$1),$(call from_home,$1) -l$1),-l$1)
+
 # $1: practical, $2: program, $3: its sources
 define program_rule
 programs: $(OUT)/$1/$2
 $(OUT)/$1/$2: $(foreach s,$3,$(call source,$1,$s)) \
     $(wildcard practicals/$1/*.h practicals/$1/*.cuh $(FROM)/$1/*.h $(FROM)/$1/*.cuh)
 $(OUT)/$1/$2: $(COMMON_HEADERS) $(TOOLCHAIN) $(HARNESS) practicals/$1/Makefile
-	@common/front/compile.sh $$@ $(NVCC) $(FLAGS) $(NVCCFLAGS) $($2_flags) -Ipracticals/$1 -o $$@.new \
+	@common/front/compile.sh $$@ $(NVCC) $(FLAGS) $(NVCCFLAGS) $($2_flags) \
+	    $(foreach l,$($2_where_there),$(call link_where_there,$l)) -Ipracticals/$1 -o $$@.new \
 	    $(foreach s,$3,$(call source,$1,$s)) $(HARNESS)
 endef
 

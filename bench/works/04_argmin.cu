@@ -52,16 +52,11 @@ int main()
     };
     work.ways.push_back({"ours", "argmin", [=](int) { find(x, (unsigned)n, lowest); }});
 #ifndef OURS_ALONE
-    size_t bytes = 0;
     float *least = (float *)bench_allocate(sizeof *least);
-    typedef long long count_t;
     long long *at = (long long *)place;
-    cub::DeviceReduce::ArgMin(NULL, bytes, x, least, at, (count_t)n);
-    void *temporary = bench_allocate(bytes);
-    work.ways.push_back({"library", "CUB", [=](int) {
-                             size_t b = bytes;
-                             cub::DeviceReduce::ArgMin(temporary, b, x, least, at, (count_t)n);
-                         }});
+    work.ways.push_back({"library", "CUB", bench_cub([=](void *memory, size_t &bytes) {
+                             return cub::DeviceReduce::ArgMin(memory, bytes, x, least, at, (long long)n);
+                         })});
 #endif
     bench_run(work);
     return 0;

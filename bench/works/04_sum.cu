@@ -48,13 +48,9 @@ int main()
                                  launch(versions[v], x, n, both, sum);
                              }});
 #ifndef OURS_ALONE
-    size_t bytes = 0;
-    cub::DeviceReduce::Sum(NULL, bytes, x, sum, n);
-    void *temporary = bench_allocate(bytes);
-    work.ways.push_back({"library", "CUB", [=](int) {
-                             size_t b = bytes;
-                             cub::DeviceReduce::Sum(temporary, b, x, sum, n);
-                         }});
+    work.ways.push_back({"library", "CUB", bench_cub([=](void *memory, size_t &bytes) {
+                             return cub::DeviceReduce::Sum(memory, bytes, x, sum, n);
+                         })});
 #endif
     bench_run(work);
     return 0;

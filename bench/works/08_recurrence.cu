@@ -66,13 +66,10 @@ int main()
     auto in = thrust::make_transform_iterator(
         thrust::make_zip_iterator(thrust::make_tuple((const double *)s, (const double *)u)), make_stretch());
     auto out = thrust::make_transform_output_iterator(v, value_of_stretch{1});
-    size_t bytes = 0;
-    cub::DeviceScan::InclusiveScan(NULL, bytes, in, out, compose(), (long long)n);
-    void *temporary = bench_allocate(bytes);
-    work.ways.push_back({"library", "CUB", [=](int) {
-                             size_t b = bytes;
-                             cub::DeviceScan::InclusiveScan(temporary, b, in, out, compose(), (long long)n);
-                         }});
+    work.ways.push_back({"library", "CUB", bench_cub([=](void *memory, size_t &bytes) {
+                             return cub::DeviceScan::InclusiveScan(memory, bytes, in, out, compose(),
+                                                                   (long long)n);
+                         })});
 #endif
     work.ways.push_back(bench_copy(24.0 * (double)n, 1));
     bench_run(work);

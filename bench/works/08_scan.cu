@@ -30,13 +30,9 @@ int main()
     work.ways.push_back({"textbook", "three kernels", [=](int) { run_three_kernels(x, n, sums, s); }});
     work.ways.push_back({"ours", "scan_fast", [=](int) { run_fast(x, n, sums, s); }});
 #ifndef OURS_ALONE
-    size_t bytes = 0;
-    cub::DeviceScan::InclusiveSum(NULL, bytes, x, sums, n);
-    void *temporary = bench_allocate(bytes);
-    work.ways.push_back({"library", "CUB", [=](int) {
-                             size_t b = bytes;
-                             cub::DeviceScan::InclusiveSum(temporary, b, x, sums, n);
-                         }});
+    work.ways.push_back({"library", "CUB", bench_cub([=](void *memory, size_t &bytes) {
+                             return cub::DeviceScan::InclusiveSum(memory, bytes, x, sums, n);
+                         })});
 #endif
     work.ways.push_back(bench_copy(8.0 * (double)n, 1));
     bench_run(work);

@@ -67,21 +67,12 @@ static void bench_keys(size_t n, bool pairs)
                              sort<UNSIGNED>(keys, values, n, w);
                          }});
 #ifndef OURS_ALONE
-    size_t room = 0;
-    if (pairs)
-        cub::DeviceRadixSort::SortPairs(NULL, room, keys, out, values, values_out, n);
-    else
-        cub::DeviceRadixSort::SortKeys(NULL, room, keys, out, n);
-    void *temporary = bench_allocate(room);
-    work.ways.push_back({"library", "CUB", [=](int) {
-                             size_t b = room;
+    work.ways.push_back({"library", "CUB", bench_cub([=](void *memory, size_t &bytes) {
                              where[0] = out, where[1] = values_out;
-                             if (pairs)
-                                 cub::DeviceRadixSort::SortPairs(temporary, b, keys, out, values, values_out,
-                                                                 n);
-                             else
-                                 cub::DeviceRadixSort::SortKeys(temporary, b, keys, out, n);
-                         }});
+                             return pairs ? cub::DeviceRadixSort::SortPairs(memory, bytes, keys, out, values,
+                                                                            values_out, n)
+                                          : cub::DeviceRadixSort::SortKeys(memory, bytes, keys, out, n);
+                         })});
 #endif
     bench_run(work);
 }

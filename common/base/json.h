@@ -22,8 +22,8 @@ int json_parse(json_object_t *object, const char *line);
 void json_free(json_object_t *object);
 
 /* The next element of a list, whose text is *at: first the list itself as json_get gives it, then what is
- * left of it. The value is to be freed, its key is NULL. Returns 1; 0 behind the last one; -1 where the text
- * is no list. */
+ * left of it. The caller frees the value; its key is NULL. Returns 1; 0 behind the last one; -1 where the
+ * text is no list. */
 int json_item(const char **at, json_member_t *item);
 
 /* The value of a key, "" when it is not there. json_text: "" for null, too, where a string belongs. */

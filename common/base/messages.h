@@ -2,6 +2,7 @@
  * speaks:
  *
  *     messages_findings.h    the sanitizer build, and xray of what compute-sanitizer finds
+ *     messages_counts.h      xray, of what was counted: what is dear, and what would mend it
  *     messages_patterns.h    the judge, of what wrong elements have in common
  *     messages_verdicts.h    engine, tally and judge: why a step or a case ended as it did
  *

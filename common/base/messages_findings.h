@@ -45,6 +45,9 @@
       "cudaDeviceSetLimit(cudaLimitMallocHeapSize, bytes) makes it larger than 8 MB")                        \
     F(UNSET_POINTER, "",                                                                                     \
       "set the pointers before the kernel follows them: copy them too, or make the objects they belong to")  \
+    F(OTHER_DEVICE, "uses memory of device %d, to which device %d has no access",                            \
+      "with device %d as the current one, ask cudaDeviceCanAccessPeer and call "                             \
+      "cudaDeviceEnablePeerAccess(%d, 0): access has a direction")                                           \
     F(WILD_POINTER, "", "check the index, and where the pointer comes from")                                 \
     F(OTHERS_LOCAL, "%s %zu byte%s of a local variable of %s",                                               \
       "put what threads are to share into __shared__ memory: the value, not the address of a local "         \
@@ -73,7 +76,7 @@
       "reads %zu byte%s at byte %zu of a shared array, which no thread of the block has written",            \
       "shared memory is not cleared when a block starts: let the threads fill it, then __syncthreads()")     \
     F(WRITTEN_LATER, "",                                                                                     \
-      "another thread of this launch writes it later: if that is what is to be read, a barrier belongs "     \
+      "another thread of this launch writes it later: if that is what should be read, a barrier belongs "    \
       "between the two (__syncthreads() within a block, grid.sync() between blocks); else fill the array "   \
       "before the launch")                                                                                   \
     F(UNWRITTEN_COPY, "copies %zu bytes to the host of which %zu were never written, the first at byte %zu", \
@@ -107,7 +110,7 @@
     F(RACE, "%s byte %zu, which %s %s, and %s",                                                              \
       "blocks are not ordered within a launch: use an atomic, give each block a place of its own, split "    \
       "the kernel in two, or publish with __threadfence() and an atomic flag")                               \
-    F(SYNCTHREADS, "", "put __syncthreads() between the two, where all threads of the block come to it")     \
+    F(SYNCTHREADS, "", "put __syncthreads() between the two, where all threads of the block come to it%s")   \
     F(SYNCWARP, "",                                                                                          \
       "put __syncwarp() between the two (or __syncthreads()): lanes of a warp do not run in step%s")         \
     F(BOTH_ATOMIC, "", "make both accesses atomic, or put a barrier between them")                           \
@@ -116,7 +119,10 @@
       "barrier orders the threads of one block")                                                             \
     F(BLOCK_SCOPE, "",                                                                                       \
       "atomics that end in _block are atomic for threads of one block only: use those without it")           \
-    F(FENCE, "",                                                                                             \
+    F(OWN_ELEMENT, "", "; or, where each thread has an element of its own, look at the indices of both")     \
+    F(NOTHING_ORDERS, "nothing orders the two", "")                                                          \
+    F(FENCE,                                                                                                 \
+      "a flag that was set after that has been seen, but no fence orders this read behind the look at it",   \
       "put __threadfence() between the look at the flag and this read, beside a barrier that is there (it "  \
       "orders one block only); or read the data as volatile")                                                \
     F(SAME_STATEMENT, "",                                                                                    \
@@ -152,6 +158,20 @@
       "%s byte %zu, which an asynchronous copy %s, and the thread that has started it has not waited",       \
       "wait for the copy first: __pipeline_wait_prior(0) and then __syncthreads(), or "                      \
       "cooperative_groups::wait(); __syncthreads() alone does not wait for copies")                          \
+    F(UNORDERED, "%s byte %zu, which %s %s", "")                                                             \
+    F(ATOMIC_UNDONE, ", and nothing orders the two: whichever comes last undoes the other",                  \
+      "make both accesses atomic, or put a barrier between them: volatile makes no atomic of a store")       \
+    F(ATOMIC_UNDONE_BEYOND, "",                                                                              \
+      "make both accesses atomic: volatile makes no atomic of a store, and a barrier orders the threads of " \
+      "one block")                                                                                           \
+    F(LOCK_UNFENCED, " under the same lock; but no fence stands before the lock is given back",              \
+      "put __threadfence() before the lock is given back, and behind where it is taken")                     \
+    F(WITHOUT_LOCK, " without the lock under which this one is done, and nothing orders the two",            \
+      "take the same lock for both: that both are volatile orders nothing")                                  \
+    F(OTHER_LOCK, " under a lock that this thread does not hold, and nothing orders the two", "")            \
+    F(TAKEN_UNFENCED, " under the same lock; but no fence orders this write behind the taking of the lock",  \
+      "put __threadfence() right behind the loop that takes the lock; __threadfence_block() orders threads " \
+      "of one block only")                                                                                   \
     /* Races beyond it */                                                                                    \
     F(STREAM_RACE, "%s byte %zu, which %s %s%s, and nothing orders the two",                                 \
       "record an event after the first (cudaEventRecord) and let the other stream wait for it "              \
@@ -242,7 +262,31 @@
       "type before it is shifted")                                                                           \
     F(NEGATIVE_SHIFT, "", "check by how many bits it is shifted: that has become negative")                  \
     F(INCOMPLETE, "", "what was not looked at may have faults too: fix this first")                          \
-    F(KERNEL_ENDED, "", "the kernel was ended here: fix this first")
+    F(KERNEL_ENDED, "", "the kernel was ended here: fix this first")                                         \
+    /* What compute-sanitizer has found: its own words, but where these are not a sentence */                \
+    F(TOOL_UNWRITTEN, "", "Write it first: cudaMemset, a copy, or a kernel that covers all of it.")          \
+    F(TOOL_DOUBLE_FREE, "", "Free each allocation once, with the pointer that the allocation gave.")         \
+    F(TOOL_BOUNDS, "", "Compare the index with the size of the array: which threads have no element?")       \
+    F(TOOL_COPY, "", "Compare the bytes of the copy with those of both arrays.")                             \
+    F(TOOL_RACE, "a %s access and another access to the same word, with no barrier between them",            \
+      "Put __syncthreads() between the two (__syncwarp() where both are threads of one warp), reached by "   \
+      "all.")                                                                                                \
+    F(TOOL_BARRIER, "a barrier that not all threads reach",                                                  \
+      "A barrier is for all threads of the block: take it out of the branch, and let no thread return "      \
+      "before it.")                                                                                          \
+    F(TOOL_LEAK, "", "Every cudaMalloc needs its cudaFree.")                                                 \
+    F(TOOL_HEAP_LEAK, "not freed on the heap of the device: %ld block%s listed, %ld bytes",                  \
+      "What a kernel gets from malloc or new needs its free or delete.")                                     \
+    F(TOOL_ADDRESS, "",                                                                                      \
+      "Look at the pointers that the kernel uses, and at those that it gives to functions.")                 \
+    F(TOOL_STACK, "",                                                                                        \
+      "Does the recursion end? Large local arrays fill the stack, too; cudaLimitStackSize is its size.")     \
+    F(TOOL_TRAP, "", "The program, or a function that it calls there, stops the kernel: on what condition?") \
+    F(TOOL_UNCHECKED, "", "Ask for the error of every call: checkCudaErrors(...).")                          \
+    F(TOOL_MISALIGNED, "", "An access of so many bytes needs an address that is a multiple of them.")        \
+    F(TOOL_GRID_SYNC, "grid.sync() in a launch that is not cooperative",                                     \
+      "Launch the kernel with cudaLaunchCooperativeKernel.")                                                 \
+    F(TOOL_LAUNCHED_HERE, "%s, in the kernel that is launched here", "")
 
 #define F(name, sentence, advice) MESSAGE(SAY_##name, sentence) MESSAGE(ADVISE_##name, advice)
 FINDINGS(F)

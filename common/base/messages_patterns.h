@@ -31,7 +31,7 @@
       "What is the same for all threads and should differ: the element that each reads, or a number that "   \
       "was never set?")                                                                                      \
     P(ALL_BITS, "%.0f%s, the same number everywhere",                                                        \
-      "Is shared memory read before it is written? On the CPU all its bits are set then.")                   \
+      "Is it ever written, or made of memory that was not? On the CPU fresh memory has all its bits set.")   \
     P(INPUT, "the input '%s', unchanged",                                                                    \
       "Does the kernel write its result, and is it the result that was copied back?")                        \
     P(INTEGER_OVERFLOW, "right but for multiples of 2^32: a 32-bit integer overflowed",                      \
@@ -51,6 +51,14 @@
     P(SIGN, "the wrong sign", "Is a difference taken the wrong way round?")                                  \
     P(OFFSET, "%.6g too %s",                                                                                 \
       "Is something added once too often, or left out: a first element, a start value?")                     \
+    P(ROOT_N, "%s what is expected by the root of n (%.6g)",                                                 \
+      "Is it divided by n where the root of n belongs, or by neither?")                                      \
+    P(RUNNING, "these are running sums: each element less the one before it is what is expected there",      \
+      "Which step makes of running sums the differences of neighbours?")                                     \
+    P(BITS, "all bits of what is expected the other way round",                                              \
+      "Which line changes these bits, and which one puts them back?")                                        \
+    P(SIGN_BIT, "right but for the highest bit, the sign of an int", "")                                     \
+    P(ONE_BIT, "right but for one bit, that of %u", "")                                                      \
     P(MINUS_ONE, "",                                                                                         \
       "Is it added to memory that was never set (on the CPU all its bits are: -1), or is one counted too "   \
       "few?")                                                                                                \
@@ -67,6 +75,26 @@
     P(TRANSPOSED, "what belongs there with the two indices exchanged: transposed",                           \
       "Which index runs fastest in memory: row or column?")                                                  \
     P(PERMUTED, "the values are all there, but in another order", "Which thread writes which element?")      \
+    P(IN_GROUPS,                                                                                             \
+      "what belongs elsewhere in its group of %zu, the same in each: what belongs to %lld stands at %zu",    \
+      "In which order does a thread read the members of a group, and in which does it write them?")          \
+    P(OVER_AGAIN, "what belongs to the first %zu elements, over again", "")                                  \
+    P(FIRST_OF_GROUP, "what belongs to the first element of its group of %zu", "")                           \
+    P(NUMBER_OF_GROUP, "what belongs to another element: %s[i] is the expected %s[i / %zu]", "")             \
+    P(MULTIPLE_OF, "what belongs to another element: %s[i] is the expected %s[i * %zu]", "")                 \
+    P(ELSEWHERE, "", "By which index does a thread read, and by which does it write?")                       \
+    P(ROW_OF, "what belongs there if a row had %zu elements, not %zu",                                       \
+      "By which length is the number of the row multiplied?")                                                \
+    P(OFF_BY_INPUT, "too %s by %sthe input '%s' %s", "")                                                     \
+    P(INPUT_TWICE, "", "Which line adds this number, and has it been added before?")                         \
+    P(INPUT_LEFT_OUT, "", "Which line is to add this number, and is its own part in or out?")                \
+    P(OFF_BY_PART, "", "Which factor or sign does the line give this number?")                               \
+    P(OTHER_OUTPUT, "what '%s' is", "Which of the two names stands in the line that sets it?")               \
+    P(LESS_ONE, "what is expected times %s", "Is it divided by n or by n - 1?")                              \
+    P(MOVED_ROWS, "what belongs in another %s: %s %zu has what belongs in %zu",                              \
+      "Which part of the index is a block's, which a thread's, and which the number of its result: in the "  \
+      "load, and in the store?")                                                                             \
+    P(CARRY_OF_FEW, "", "What is added to all of a group: what stands before it, with or without its own?")  \
     P(CARRY, "within each %s of %zu elements the differences are right, but it starts from the wrong value", \
       "What must a block know of the blocks before it?")                                                     \
     /* ... as sums of terms, and as solutions of equations */                                                \
@@ -82,6 +110,8 @@
       "put into the equations, %s solves every row but %s of the %zu that a %s has, counted from 0",         \
       "Which lines work on just these rows, or bring them what stands before them?")                         \
     /* Where they are */                                                                                     \
+    P(KNOWN_PLACE, "all of them are among %s", "")                                                           \
+    P(KNOWN_PLACE_ONE, "it is one of %s", "")                                                                \
     P(TAIL, "only the last, partly filled block is %s (blocks of %zu)",                                      \
       "How many blocks does an n need that is no multiple of the block: (n + block - 1) / block?")           \
     P(FIRST_BLOCK_ONLY,                                                                                      \
@@ -116,6 +146,9 @@
     P(EVERY_RIGHT, "only every %zu%s is %s, from [%zu] on", "")                                              \
     P(ONE_OF_BLOCKS_RIGHT, "only element %zu of every block is %s (blocks of %zu)",                          \
       "What do the other threads of the block do?")                                                          \
+    P(BLOCKS_FOR_THREADS,                                                                                    \
+      "only the first %zu of every %zu elements are %s, and there are %zu blocks of %zu",                    \
+      "Do the numbers of thread and block change places where the index is made?")                           \
     P(SAME_THREADS, "just %s %zu to %zu of every %s of %zu are %s", "")                                      \
     P(MULTIPLE, "all of them have an index that is a multiple of %zu", "")                                   \
     P(REMAINDER, "all of them have an index %zu more than a multiple of %zu", "")                            \

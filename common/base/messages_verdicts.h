@@ -12,6 +12,8 @@
     V(NOT_COMPILED_SANITIZED, "does not compile for the sanitizer build: %s", "")                            \
     V(COMPILER_NOT_STARTED, "could not be compiled%s (%s): a fault of the machine, not yours", "")           \
     V(NO_GPU, "this step needs a GPU", "")                                                                   \
+    V(LACKS, "this machine lacks ", "")                                                                      \
+    V(LACKS_ON_CPU, "the program says that the CPU backend lacks ", "")                                      \
     V(NOT_HANDED_IN, "nothing of this practical was handed in", "")                                          \
     V(TODO, "still to do", "")                                                                               \
     V(TODO_OTHER, "a gap of step %d is still to do", "")                                                     \
@@ -189,5 +191,28 @@
 #define V(name, sentence, question) MESSAGE(SAY_##name, sentence) MESSAGE(ASK_##name, question)
 VERDICT_MESSAGES(V)
 #undef V
+
+/* What lies behind a complaint of make, of the tools that it calls or of own_makefile.sh: an extended regular
+ * expression for the line, and the advice; the first row that matches counts. */
+#define MAKE_ADVICE(M)                                                                                       \
+    M("missing separator", "A line of a recipe begins with a tab; blanks do not count.")                     \
+    M("\\(ignored\\)",                                                                                       \
+      "Is a variable misspelt? What is left of the command begins with a dash, which tells make to go on "   \
+      "in any case.")                                                                                        \
+    M("No rule to make target",                                                                              \
+      "No rule says how that file is made, and it is not there. Is its name right?")                         \
+    M("no program", "Does the recipe write the file that the rule is named after? That is $@.")              \
+    M("was not done", "Which command of build.mk waits for something?")                                      \
+    M("__cudaRegisterLinkedBinary",                                                                          \
+      "Objects with relocatable device code need the device's linker (-dlink) before the host's.")           \
+    M("undefined.*cuda[A-Z_]|cannot find.*-lcudart",                                                         \
+      "g++ does not link CUDA's library by itself: $(CUDART), after the objects that need it.")              \
+    M("undefined.*(harness|case|input|output)_", "main needs $(HARNESS), after the objects.")                \
+    M("undefined reference",                                                                                 \
+      "In which object is that name, and is it linked, after those that need it? Does it have the same "     \
+      "name there (extern \"C\", an instance of the template)?")                                             \
+    M("multiple definition", "Is an object linked twice, or something defined in a header?")                 \
+    M("recompile with -fPIC",                                                                                \
+      "Objects for a shared library are compiled for it: nvcc hands an option to g++ with -Xcompiler.")
 
 #endif

@@ -49,9 +49,14 @@ enum {
     P(SQUARE, "square", 0)                                                                                   \
     P(ROOT, "root", 0)                                                                                       \
     P(CONSTANT, "constant", PATTERN_OF_ARRAY | PATTERN_IS_WEAK)                                              \
+    P(IN_GROUPS, "in_groups", PATTERN_OF_ARRAY | PATTERN_MIXES)                                              \
+    P(ELSEWHERE, "elsewhere", PATTERN_OF_ARRAY | PATTERN_MIXES)                                              \
+    P(OFF_BY_INPUT, "off_by_input", PATTERN_OF_ARRAY)                                                        \
+    P(OTHER_OUTPUT, "other_output", 0)                                                                       \
     P(PERMUTED, "permuted", PATTERN_OF_ARRAY | PATTERN_MIXES)                                                \
     P(ROUNDING, "rounding", 0)                                                                               \
     P(TERMS, "terms", 0)                                                                                     \
+    P(KNOWN_PLACE, "known_place", 0)                                                                         \
     P(TAIL, "tail", 0)                                                                                       \
     P(FIRST_BLOCK_ONLY, "first_block_only", 0)                                                               \
     P(FROM_BLOCK, "from_block", 0)                                                                           \
@@ -71,6 +76,7 @@ enum {
     P(ONE_OF_BLOCKS_RIGHT, "one_of_blocks_right", 0)                                                         \
     P(ONE_BLOCK, "one_block", 0)                                                                             \
     P(WHOLE_BLOCKS, "whole_blocks", 0)                                                                       \
+    P(BLOCKS_FOR_THREADS, "blocks_for_threads", 0)                                                           \
     P(SAME_THREADS, "same_threads", 0)                                                                       \
     P(REMAINDER, "remainder", 0)                                                                             \
     P(FACE, "face", 0)                                                                                       \

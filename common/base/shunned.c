@@ -12,19 +12,23 @@ static const char *const functions[] = {
     "_exit", "_Exit", "quick_exit", "fork", "vfork", "execl", "execle", "execlp", "execv", "execve", "execvp",
     "execvpe", "execveat", "fexecve", "posix_spawn", "posix_spawnp",
     /* the system itself, and other processes */
-    "syscall", "ptrace", "prctl", "arch_prctl", "personality", "process_vm_readv", "process_vm_writev",
-    "io_uring_setup",
+    "_Fork", "clone3", "unshare", "setns", "syscall", "ptrace", "prctl", "arch_prctl", "personality",
+    "process_vm_readv", "process_vm_writev", "io_uring_setup",
     /* descriptors */
     "fcntl", "fcntl64", "ftruncate", "ftruncate64", "pwrite", "pwrite64", "pwritev", "pwritev2", "dup2",
     "dup3", "memfd_create", "pidfd_getfd",
     /* memory */
-    "mprotect", "pkey_mprotect", "mremap", "remap_file_pages",
+    "mprotect", "pkey_mprotect", "mremap", "remap_file_pages", "mmap", "mmap64", "munmap", "madvise",
+    "process_madvise", "userfaultfd",
     /* names at run time */
     "dlsym", "dlvsym", "dlopen", "dlmopen", "dlinfo", "dl_iterate_phdr"};
 
 static const char *const attributes[] = {
     "constructor", "__constructor__", "init_priority", "__init_priority__", "weakref",
     "__weakref__", "ifunc",           "__ifunc__",     "redefine_extname"};
+
+static const char *const questions[] = {"getenv", "secure_getenv", "environ", "__environ", "_dl_phdr_info"};
+static const char *const families[] = {"CUCC_", "cucc_", "__SANITIZE", "__tsan_"};
 
 static bool is(const char *name, size_t length, const char *word)
 {
@@ -51,4 +55,13 @@ const char *shunned(const char *name, size_t length)
         if (is(name, length, functions[i]) || (prefix && is(name + prefix, length - prefix, functions[i])))
             return AROUND;
     return NULL;
+}
+
+bool shunned_asks(const char *name, size_t length)
+{
+    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
+        if (is(name, length, questions[i])) return true;
+    for (size_t i = 0; i < sizeof families / sizeof *families; i++)
+        if (length >= strlen(families[i]) && memcmp(name, families[i], strlen(families[i])) == 0) return true;
+    return false;
 }

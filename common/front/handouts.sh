@@ -3,7 +3,7 @@
 # site and as PDF. What they say of the code and of its output is taken from both, and checked: exit 1 when something
 # does not match.
 . "$(dirname "$0")/lib.sh"
-[ -d handouts/build ] || die 'this copy of the course has no handouts: ask whoever gave it to you'
+[ -d handouts/build ] || die 'this copy of the course has no handouts: ask the person who gave it to you'
 require_build_folder
 require_tools handouts
 # pages are the same wherever they are made: profiles do not ask nvcc
@@ -50,7 +50,8 @@ mkdir -p "$out" && exec 7>build/handouts/.lock || exit 2
 flock -n 7 || { echo 'Waiting for another make handouts to end ...' && flock 7; }
 [ "${P:-}" ] || rm -rf "$out"/{site,pages,search,print,book,pdf} # what is no longer in the course must not stay
 mkdir -p "$out"/{site/slides,pages,search,print,book,pdf} || exit 2
-cp handouts/build/{style.css,script.js,slides.css,slides.js} "$out/site/" || exit 2
+cp handouts/build/{style.css,slides.css,slides.js} "$out/site/" || exit 2
+cat common/xray/show/stepper.js handouts/build/script.js >"$out/site/script.js" || exit 2
 HANDOUTS_VERSION=$(handouts/build/version.sh) || exit 2
 export HANDOUTS_VERSION
 handouts/build/state.sh || exit 2
@@ -60,6 +61,7 @@ handouts/build/pictures.sh 7>&- &
 pictures=$!
 [ ${#to_run[@]} = 0 ] || handouts/build/prebuild.sh "${to_run[@]}" 7>&-
 wait $pictures || exit 1
+handouts/build/strips.sh "${pages[@]}" 7>&- || exit 1
 wait $fonts || exit 1
 
 : >"$out/files.list"

@@ -23,7 +23,10 @@ make hint P=4 STEP=3     one more hint each time
 make reset P=4           put the starter back; your files are kept aside (STEP=3: that step's code only)
 make solutions P=4       our solution of the steps that you have passed (FORCE=1: of all)
 make sanitize P=4        what is wrong that a result does not show: races, bounds, barriers (STEP=3, ARGS="n=1000")
+                         HTML=1: with a page for a step in which something is found, each finding with its steps
 make profile P=4         what each line costs: memory traffic, bank conflicts, idle lanes (HTML=1: a page with pictures)
+make show P=4 STEP=3      a small case of your kernel, to be stepped forwards and backwards: a page
+                         (ARGS="n=20 block=8"; ORDER=reverse: the CPU's threads in another order)
 make build               the programs only
 
 Words for check, run, sanitize, profile and build

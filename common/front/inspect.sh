@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# `make sanitize` and `make profile` [P= STEP= FROM= BACKEND= SEED= ARGS= REPORT= PATIENCE=], and for profile HTML=1:
+# `make sanitize` and `make profile` [P= STEP= FROM= BACKEND= SEED= ARGS= REPORT= PATIENCE= HTML=1]:
 # runs the steps' small cases where every access is seen, and tells what is wrong with them, or what they cost.
 # usage: inspect.sh sanitize|profile
 # Exit 0: nothing was found; 1: something was; 2: it could not be looked at.
@@ -123,6 +123,12 @@ sanitize_step() {
         *) say ERROR "$red" "$(tail -n 1 "$work/text")" && lacking=1 ;;
     esac
     sed 's/^./    &/' "$work/text" # with status 0, remarks
+    [ "${HTML:-}" ] && [ "$status" = 1 ] || return 0
+    if [ "$backend" = gpu ]; then
+        printf '\n    A run on a GPU has no page of steps: BACKEND=cpu shows one, in the order of the CPU.\n'
+        return
+    fi
+    printf '\n    %s\n' "$(P=$practical STEP=$number SEED=$SEED FROM=$from common/front/show.sh 2>&1 | tail -n 1)"
 }
 
 profile_step() {

@@ -45,7 +45,7 @@ cuda_library() {
     local ours='-lcudart -pthread -ldl -lm'
     case $1 in
         cpu) echo "-Lcourse/common/cucc/home/lib64 $ours" ;;
-        sanitize)
+        sanitize | show)
             echo "-Lcourse/common/cucc/home/lib64 -Wl,--whole-archive -lcucc_sanitizer -Wl,--no-whole-archive $ours"
             ;;
         gpu)
@@ -103,7 +103,7 @@ build() {
         echo "build.mk: *** it is not there. \`make reset P=${practical%%_*}\` brings it back."
         exit 1
     fi
-    [ "$5" != sanitize ] || make -s -C common/cucc sanitizer || exit 2
+    [[ $5 != sanitize && $5 != show ]] || make -s -C common/cucc sanitizer || exit 2
     make_in "$tree" "$program" || exit
     if [ ! -x "$tree/$program" ]; then
         echo "build.mk: *** make is content, but there is no program $program."

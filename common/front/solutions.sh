@@ -24,8 +24,9 @@ practical=$(one_practical solutions) || exit 2
 [ ! "${STEP:-}" ] || require_step "$practical"
 [ -d "solutions/$practical" ] || [ ! -e solutions.sealed ] ||
     die "the solutions of this copy are sealed: make solutions P=${practical%%_*} KEY=... opens them," \
-        'with the passphrase of whoever gave it to you'
-[ -d "solutions/$practical" ] || die "this copy of the course has no solution of $practical: ask whoever gave it to you"
+        'with the passphrase of the person who gave it to you'
+[ -d "solutions/$practical" ] ||
+    die "this copy of the course has no solution of $practical: ask the person who gave it to you"
 require_build_folder
 
 all=$(steps_of "$practical" | cut -f 1 | tr '\n' ' ')

@@ -37,7 +37,7 @@ typedef struct {
     sum_t sum;
 } check_t;
 
-/* ---- what is to be done ---- */
+/* ---- what to do ---- */
 
 static void read_plans(check_t *c)
 {
@@ -223,6 +223,8 @@ int check_run(int count, char **words)
     fflush(stdout);
     int status = STOPPED, lock = wait_for_others(&c);
     if (lock < 0 && !process_stopping()) course_die("cannot write to %s: %s", c.grade.work, strerror(errno));
+    const char *const ours[] = {c.grade.out, "build/needs", "build/progress"};
+    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++) files_tidy(ours[i]);
     if (!process_stopping()) make_course(&c);
     if (!process_stopping()) status = check_steps(&c);
     if (lock >= 0) files_unlock(lock);

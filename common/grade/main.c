@@ -19,7 +19,6 @@ static const char usage[] =
     "       grade progress            make: how far all steps are, by the last checks\n"
     "       grade words               the front door's words, checked, as assignments for a shell\n"
     "       grade plan < PLAN         its steps and cases; exit 2, with what is wrong and where\n"
-    "       grade speeds P            a line for each on_gpu: step, program, metric, of what, least, case\n"
     "       grade inspect P STEP      what of a step is looked into: registers, clean and metric, a line "
     "each\n"
     "       grade look PROGRAM CASE REPORT SECONDS    runs it in the sanitizer build: whole, todo, or broken "
@@ -35,7 +34,6 @@ static int choose(int argc, char **argv)
     if (strcmp(what, "plan") == 0 && argc == 2) return list_plan();
     if (strcmp(what, "words") == 0 && argc == 2) return list_words();
     if (strcmp(what, "progress") == 0 && argc == 2) return progress_print();
-    if (strcmp(what, "speeds") == 0 && argc == 3) return list_speeds(argv[2]);
     if (strcmp(what, "inspect") == 0 && argc == 4) return list_inspected(argv[2], argv[3]);
     if (strcmp(what, "look") == 0 && argc == 6) return list_look(argv + 2);
     fputs(usage, strcmp(what, "--help") == 0 ? stdout : stderr);

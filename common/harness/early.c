@@ -55,6 +55,19 @@ void harness_cuda_stop(const char *name, int code, const char *text)
     exit(STATUS_CUDA);
 }
 
+void case_lacks(const char *what)
+{
+    case_answer_help();
+    fflush(stdout);
+    fprintf(stderr, "%s: not on this machine, which lacks %s\n", case_program(), what);
+    if (!program_state.by_hand && ready) {
+        result_t *early = open_early();
+        result_lacks(early, what);
+        result_close(early);
+    }
+    exit(STATUS_LACKS);
+}
+
 /* Says so on standard error; what was printed before stands before, in a file too. */
 static void tell_todo(int step, const char *file, int line)
 {

@@ -89,6 +89,18 @@ void case_begin(int argc, char **argv)
     early_begin();
 }
 
+int harness_device_count = 1;
+
+int harness_devices(int fallback)
+{
+    char number[8];
+    const size_t count = case_size("devices", (size_t)fallback);
+    if (count < 1 || count > 8) case_refuse("devices=%zu: there can be 1 to 8", count);
+    snprintf(number, sizeof number, "%zu", count);
+    setenv("CUCC_DEVICES", number, 1);
+    return harness_device_count = (int)count;
+}
+
 int case_by_hand(void)
 {
     return program_state.by_hand;

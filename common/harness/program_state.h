@@ -5,7 +5,7 @@
 
 #include "result.h"
 
-enum { STATUS_CUDA = 3, STATUS_TODO = 4 }; /* exit status; case_refuse has 2 */
+enum { STATUS_CUDA = 3, STATUS_TODO = 4, STATUS_LACKS = 5 }; /* exit status; case_refuse has 2 */
 
 typedef struct {
     int begun, ended;        /* case_begin, case_end were called */

@@ -133,6 +133,11 @@ int result_todo(result_t *result, int step, const char *file, int line)
     return result_chunk(result, RESULT_TODO, "", head, sizeof head, file, strlen(file));
 }
 
+int result_lacks(result_t *result, const char *what)
+{
+    return result_chunk(result, RESULT_LACKS, "", what, strlen(what), NULL, 0);
+}
+
 int result_cuda(result_t *result, const char *name, int code, int checked, const char *text)
 {
     uint32_t head[2] = {(uint32_t)code, (uint32_t)checked};

@@ -33,6 +33,7 @@ int result_close(result_t *result);
 int result_data(result_t *result, const char *name, char type, unsigned flags, const void *elements,
                 size_t n);
 int result_todo(result_t *result, int step, const char *file, int line);
+int result_lacks(result_t *result, const char *what);
 int result_cuda(result_t *result, const char *name, int code, int checked, const char *text);
 int result_metric(result_t *result, const char *name, double value, const char *unit);
 

@@ -22,6 +22,7 @@ enum {
 #define RESULT_GUARD RESULT_KIND('G', 'U', 'A', 'R')
 #define RESULT_MODIFIED RESULT_KIND('M', 'O', 'D', 'I')
 #define RESULT_TODO RESULT_KIND('T', 'O', 'D', 'O')
+#define RESULT_LACKS RESULT_KIND('L', 'A', 'C', 'K')
 #define RESULT_CUDA RESULT_KIND('C', 'U', 'D', 'A')
 #define RESULT_METRIC RESULT_KIND('M', 'E', 'T', 'R')
 #define RESULT_END RESULT_KIND('E', 'N', 'D', '.')

@@ -16,7 +16,8 @@
  *     program --step 3          program --help
  *
  * Exit status of the program: 0 finished (whether right or wrong is for the judge to say), 2 the command line
- * or the case cannot be (or the result cannot be written), 3 a CUDA error, 4 a step that is still to do.
+ * or the case cannot be (or the result cannot be written), 3 a CUDA error, 4 a step that is still to do, 5
+ * this machine lacks what the case needs.
  *
  * Device buffers with guard bands and the checks of CUDA errors at the end are in harness_cuda.h.
  */
@@ -66,6 +67,18 @@ void thread_cycles(double cycles);
 
 /* Milliseconds of a clock that only goes forward; differences mean wall time on the host. */
 double clock_ms(void);
+
+/* This machine lacks what the case needs, such as case_lacks("a second GPU"): says so and ends the program.
+ * The case is then skipped on a GPU, with these words, and its step is no pass. On the CPU backend nothing is
+ * lacking, and it is an error. */
+void case_lacks(const char *what);
+
+/* How many devices the case asks for: its word `devices`, of 1 to 8. On the CPU backend there are as many
+ * from then on, so it comes before the first call of CUDA. In harness_cuda.h: on a GPU machine that has fewer
+ * the case is skipped (two "devices" on one GPU would measure nothing). The calls of the harness that wait
+ * for the device wait for all of these. */
+int harness_devices(int fallback);
+extern int harness_device_count;
 
 /* TODO(step): an unfilled gap. When the program comes by, the case is `todo`, neither right nor wrong. In
  * host code the program ends there. In kernels and device functions (with harness_cuda.h) nvcc's build goes

@@ -7,7 +7,8 @@
  *
  * A guarded buffer is ordinary device memory with a guard band of 4 KB before and after it, and poison (NaN
  * as float) in it. Writes into a guard band are reported with their distance from the buffer's end.
- * Everything is done with public CUDA calls; each function waits for the device first, so streams of any kind
+ * Everything is done with public CUDA calls; memory is the current device's; each function waits for the
+ * device first, so streams of any kind
  * are safe.
  *
  *     float *d_y = (float *)guarded_malloc("y", n * sizeof(float));
@@ -24,6 +25,10 @@
 #include "guard.h"
 #include "harness.h"
 #include "program.h"
+
+/* How many devices the case asks for (its word `devices`); before any other call of CUDA. See harness_devices
+ * in harness.h. */
+inline int case_devices(int fallback);
 
 /* Device memory of so many bytes (at least 1), aligned as cudaMalloc's to 256 bytes. guarded_malloc leaves
  * the program with a clear message if there is not enough. The name is for messages. guarded_managed is

@@ -5,13 +5,29 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* Waits for all devices of the case; the first error of one. */
+inline cudaError_t harness_cuda_all_idle(void)
+{
+    cudaError_t status = cudaDeviceSynchronize();
+    int current = 0;
+    if (harness_device_count < 2 || status != cudaSuccess) return status;
+    (void)cudaGetDevice(&current);
+    for (int device = 0; device < harness_device_count && status == cudaSuccess; device++) {
+        if (device == current) continue;
+        status = cudaSetDevice(device);
+        if (status == cudaSuccess) status = cudaDeviceSynchronize();
+    }
+    (void)cudaSetDevice(current);
+    return status;
+}
+
 /* At the end: an error that nobody has looked at until now. */
 inline void harness_cuda_look(void)
 {
     cudaError_t status = cudaGetLastError();
     if (status != cudaSuccess)
         harness_cuda_unchecked(cudaGetErrorName(status), (int)status, cudaGetErrorString(status));
-    status = cudaDeviceSynchronize();
+    status = harness_cuda_all_idle();
     if (status == cudaSuccess) return;
     (void)cudaGetLastError();
     harness_cuda_unchecked(cudaGetErrorName(status), (int)status, cudaGetErrorString(status));
@@ -21,7 +37,7 @@ inline void harness_cuda_look(void)
  * that failed has left nothing to go on with. */
 inline void harness_cuda_wait(void)
 {
-    cudaError_t status = cudaDeviceSynchronize();
+    cudaError_t status = harness_cuda_all_idle();
     if (status != cudaSuccess)
         harness_cuda_stop(cudaGetErrorName(status), (int)status, cudaGetErrorString(status));
 }
@@ -60,6 +76,19 @@ inline guarded_t *harness_guarded(const char *name, size_t bytes, char type, boo
         cucc_sanitizer_array(base + GUARD_BYTES, bytes, name, GUARD_POISON); /* which is not a value */
 #endif
     return guard_note(name, base, bytes, type);
+}
+
+inline int case_devices(int fallback)
+{
+    const int count = harness_devices(fallback);
+    int there = 0;
+    harness_cuda_need(cudaGetDeviceCount(&there), "cannot count", "devices");
+    if (there >= count) return count;
+    char what[80];
+    snprintf(what, sizeof what, "%d GPUs: there %s %d, and one cannot stand for two", count,
+             there == 1 ? "is" : "are", there);
+    case_lacks(what);
+    return 0;
 }
 
 inline void *guarded_malloc(const char *name, size_t bytes)
@@ -109,6 +138,9 @@ inline void iterations_begin()
 inline void iterations_end(size_t count)
 {
     (void)count;
+#ifdef __CUCC_SANITIZE__
+    if (cucc_sanitizer_iterations_ending) cucc_sanitizer_iterations_ending();
+#endif
     harness_cuda_wait(); /* what is still queued belongs to them */
 #ifdef __CUCC_SANITIZE__
     if (cucc_sanitizer_iterations_end) cucc_sanitizer_iterations_end(count);

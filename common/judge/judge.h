@@ -130,6 +130,11 @@ void block_size(size_t threads);
  * called several times. */
 void known_mistake(const char *name, const double *value, size_t n, const char *says);
 
+/* Elements that have something in common, those with in[i]: when all wrong ones are among them, the message
+ * says `says`, after "all of them are among ": known_place("y", cut, rows, "the rows that two tiles share").
+ * What stands in brackets may differ from case to case: it is the same place. */
+void known_place(const char *name, const unsigned char *in, size_t n, const char *says);
+
 /* The output solves equations, one a row: off[i] is how far what was handed over (got_double) is from solving
  * row i, allowed[i] what rounding explains. A wrong step of an elimination may spoil all of x, but leaves all
  * rows solved that it does not make. n rows in systems of so many, of which each `whose` ("lane") has `part`
@@ -141,7 +146,7 @@ void equations(const char *name, const double *off, const double *allowed, size_
 /* Each of the n elements is a sum: term k is value[k], belongs to element[k], and has a number within that
  * sum, such as the place where a match starts. `what` and `counted` say what these are, "matches" and
  * "start": "the matches whose start is 3 more than a multiple of 4 are missing". What is missing, counted
- * twice or of the wrong sign is told where all failing cases agree. More than 200000 terms are not looked
+ * twice or of the wrong sign is told where all failing cases agree. More than 1000000 terms are not looked
  * at. May be called several times, for other ways to count, in all cases in
  * the same order; terms that a way leaves out are right as far as it is concerned. */
 void sum_of_terms(const char *name, size_t n, const char *what, const char *counted, const size_t *element,

@@ -12,11 +12,11 @@
 #include "base/json.h"
 #include "base/text.h"
 #include "case_words.h"
-#include "expect/judging.h"
+#include "judging.h"
 #include "input_list.h"
-#include "read/ending.h"
-#include "read/reader.h"
-#include "read/seen.h"
+#include "ending.h"
+#include "reader.h"
+#include "seen.h"
 
 /* A case that is being judged. */
 typedef struct {
@@ -79,6 +79,19 @@ static bool has_gap(trial_t *t)
     else
         text_add(&text, SAY_TODO_OTHER, result->todo_step);
     decide(t, STATUS_TODO, PATTERN_TODO, memory);
+    return true;
+}
+
+/* The program says that this machine lacks what the case needs: on the CPU backend nothing can be lacking. */
+static bool is_lacking(trial_t *t)
+{
+    const char *what = t->first.lacks;
+    if (!what) return false;
+    char memory[400];
+    text_t text = TEXT_ON(memory);
+    text_add(&text, t->run->on_cpu ? SAY_LACKS_ON_CPU : SAY_LACKS);
+    text_add_clean(&text, what, strlen(what), 200);
+    decide(t, t->run->on_cpu ? STATUS_ERROR : STATUS_SKIP, PATTERN_NONE, memory);
     return true;
 }
 
@@ -246,8 +259,12 @@ static void decide_failures(trial_t *t, int second)
 /* Asks gold about one of the two results. Returns 1 when that decides. */
 static bool is_wrong(trial_t *t, int second)
 {
-    t->judging = (judging_t){
-        .run = t->run, .result = second ? &t->second : &t->first, .comparison = {.on_cpu = t->run->on_cpu}};
+    reader_t *result = second ? &t->second : &t->first;
+    t->judging = (judging_t){.run = t->run,
+                             .result = result,
+                             .comparison = {.on_cpu = t->run->on_cpu,
+                                            .outputs = result->outputs,
+                                            .output_count = result->output_count}};
     int crash = judging_ask(&t->judging);
     judging_free(&t->judging);
     if (crash) { /* a fault of the practical, never of the student */
@@ -277,7 +294,7 @@ static void judge(trial_t *t)
         decide_unreadable(t, missing, why, "");
         return;
     }
-    if (is_other_case(t, &t->first) || has_gap(t)) return;
+    if (is_other_case(t, &t->first) || has_gap(t) || is_lacking(t)) return;
     if (t->run->again_path) {
         if (reader_read(&t->second, t->run->again_path, &missing, why, sizeof why) != 0) {
             decide_unreadable(t, missing, why, " of the second run");

@@ -3,7 +3,7 @@
 #define JUDGE_CASE_H
 
 #include "base/record.h"
-#include "compare/failures.h"
+#include "failures.h"
 #include "run.h"
 
 typedef struct {

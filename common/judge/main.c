@@ -13,7 +13,7 @@
 #include "case.h"
 #include "case_words.h"
 #include "judge_case.h"
-#include "read/seen.h"
+#include "seen.h"
 
 static record_t record_of(const arguments_t *a, const verdict_t *v, const char *seed)
 {

@@ -11,7 +11,7 @@ typedef struct {
 
 enum { RUN_BOUNDS = 16 };
 
-typedef struct seen seen_t; /* results that were judged right before: read/seen.h */
+typedef struct seen seen_t; /* results that were judged right before: seen.h */
 
 /* Strings belong to the caller. All zero but for case_line, step and result_path: a run that ended by itself.
  */

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/messages_counts.h"
 #include "request.h"
 
 /* Traffic of less than this many times the ideal is not worth a sentence: a warp that begins within a sector.
@@ -50,13 +51,13 @@ void advice_bytes(text_t *text, double bytes)
 
 static void say_stride(text_t *text, const char *verb, long long stride)
 {
-    text_add(text, ": neighbouring threads %s ", verb);
+    text_add(text, SAY_STRIDE, verb);
     if (stride == 0) {
-        text_add(text, "the same word");
+        text_add(text, SAY_SAME_WORD);
         return;
     }
     advice_bytes(text, (double)stride);
-    text_add(text, " apart%s", stride < 0 ? ", backwards" : "");
+    text_add(text, SAY_APART, stride < 0 ? ", backwards" : "");
 }
 
 /* How many lanes take part. */
@@ -70,13 +71,11 @@ static int taking_part(const request_t *request)
 static void advise_neighbours(text_t *text, const request_t *request)
 {
     if (taking_part(request) < LANES) {
-        text_add(text, ": only %d threads of the warp take part", taking_part(request));
-        text_join(text, "Let the first threads do the work of all, so that whole warps ask or do not ask");
+        text_add(text, SAY_FEW_LANES, taking_part(request));
+        text_join(text, ADVISE_FEW_LANES);
     } else {
-        text_add(text, ": the warp begins in the middle of a sector");
-        text_join(
-            text,
-            "Let rows begin at multiples of 32 bytes (a padded pitch), or let the threads begin at one");
+        text_add(text, SAY_MID_SECTOR);
+        text_join(text, ADVISE_MID_SECTOR);
     }
 }
 
@@ -96,8 +95,8 @@ static int fullest_word(const request_t *request)
 
 static void advise_turns(text_t *text, int lanes)
 {
-    text_add(text, ": up to %d threads of a warp update the same word, and take turns", lanes);
-    text_join(text, "Combine within the warp first, or give each warp a copy of its own");
+    text_add(text, SAY_TURNS, lanes);
+    text_join(text, ADVISE_TURNS);
 }
 
 static void advise_global(text_t *text, const request_t *request, access_t access)
@@ -107,28 +106,19 @@ static void advise_global(text_t *text, const request_t *request, access_t acces
     if (access == GLOBAL_ATOMIC && fullest_word(request) > 1) {
         advise_turns(text, fullest_word(request));
     } else if (!request) {
-        text_add(text, ": neighbouring threads do not %s neighbouring words", verbs[access]);
-        text_join(text, "Let the index grow by one from thread to thread (threadIdx.x last)");
+        text_add(text, SAY_NOT_NEIGHBOURS, verbs[access]);
+        text_join(text, ADVISE_NOT_NEIGHBOURS);
     } else if (!stride_of(request, &stride)) {
-        text_add(text, ": each thread goes to a place of its own");
-        text_join(
-            text,
-            "Where that cannot be helped, let neighbours stay near each other, or go through shared memory");
+        text_add(text, SAY_SCATTERED);
+        text_join(text, ADVISE_SCATTERED);
     } else if (stride == request->size) {
         advise_neighbours(text, request);
     } else if (stride > request->size && stride <= 64) {
         say_stride(text, verbs[access], stride);
-        text_join(
-            text,
-            "Let neighbouring threads take neighbouring elements: in a loop, step by the number of threads. "
-            "Of an array of structures, take the whole structure at once (float4), or make an array of each "
-            "field");
+        text_join(text, ADVISE_SHORT_STRIDE);
     } else {
         say_stride(text, verbs[access], stride);
-        text_join(
-            text,
-            "Let neighbouring threads (threadIdx.x) take neighbouring elements, or turn the order round in "
-            "a tile of shared memory");
+        text_join(text, ADVISE_LONG_STRIDE);
     }
 }
 
@@ -139,8 +129,8 @@ static void advise_updates(text_t *text, const request_t *request, double wavefr
     if (lanes > 1 && wavefronts > 1.5 * words) {
         advise_turns(text, lanes);
     } else {
-        text_add(text, ": threads of a warp update different words of the same bank");
-        text_join(text, "Where that cannot be helped, combine within the warp first");
+        text_add(text, SAY_SAME_BANK);
+        text_join(text, ADVISE_SAME_BANK);
     }
 }
 
@@ -152,15 +142,11 @@ static void advise_shared(text_t *text, const request_t *request, access_t acces
         advise_updates(text, request, wavefronts);
     } else if (request && stride_of(request, &stride) && stride) {
         say_stride(text, verb, stride);
-        text_add(text, ", so that %d of them want the same bank", request_banks(request, NULL));
-        text_join(text,
-                  stride % 64
-                      ? "Let neighbouring threads take neighbouring words"
-                      : "Make each row one element longer, tile[32][33] instead of tile[32][32], or change "
-                        "which thread takes which column");
+        text_add(text, SAY_BANK_STRIDE, request_banks(request, NULL));
+        text_join(text, stride % 64 ? ADVISE_BANK_STRIDE : ADVISE_BANK_ROWS);
     } else {
-        text_add(text, ": several threads want different words of the same bank");
-        text_join(text, "Let neighbouring threads take neighbouring words, or rows of an odd length");
+        text_add(text, SAY_BANKS);
+        text_join(text, ADVISE_BANKS);
     }
 }
 
@@ -169,8 +155,8 @@ void advice_access(text_t *text, const report_t *report, const line_t *line, acc
     const traffic_t *of = &line->counts.of[access];
     const request_t *request = advice_request(report, line, access);
     if (of->requests <= 0 || of->moved <= worth_telling * of->ideal) return;
-    text_add(text, "line %d %s %.1f %s per request, %.1f would do", line->line, access_verb(access),
-             counts_per_request(&line->counts, access), access_unit(access), of->ideal / of->requests);
+    text_add(text, SAY_DEAR_LINE, line->line, access_verb(access), counts_per_request(&line->counts, access),
+             access_unit(access), of->ideal / of->requests);
     if (access_is_shared(access))
         advise_shared(text, request, access, counts_per_request(&line->counts, access));
     else
@@ -205,13 +191,9 @@ void advice_lanes(text_t *text, const line_t *line, const kernel_t *kernel)
 {
     double lanes = counts_lanes(&line->counts);
     if (isnan(lanes) || lanes >= 0.75 * LANES) return;
-    text_add(text, "line %d keeps %.1f of a warp's 32 lanes at work", line->line, lanes);
-    if (line->counts.divergent > 0) text_add(text, ", and %.0f branches part a warp", line->counts.divergent);
-    if (launch_leaves_out(kernel, lanes))
-        text_join(text, "Launch blocks of a multiple of 32 threads: a block takes up whole warps");
-    else
-        text_join(text, "Let whole warps take the same side: compact the work to the first threads, so that "
-                        "the others are done as warps");
+    text_add(text, SAY_IDLE_LANES, line->line, lanes);
+    if (line->counts.divergent > 0) text_add(text, SAY_PARTED, line->counts.divergent);
+    text_join(text, launch_leaves_out(kernel, lanes) ? ADVISE_PART_WARPS : ADVISE_IDLE_LANES);
     text_add(text, ".");
 }
 

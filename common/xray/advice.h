@@ -15,8 +15,8 @@ void advice_access(text_t *text, const report_t *report, const line_t *line, acc
 /* A sentence of lanes that idle, where the kernel's launch or a branch leaves them out. */
 void advice_lanes(text_t *text, const line_t *line, const kernel_t *kernel);
 
-/* All that is to be said of a line, a sentence for each `which` from 0 to ACCESSES: of its accesses, then of
- * its lanes, if a good part of all that the kernel's lanes could do is lost there. Nothing when there is
+/* All that there is to say of a line, a sentence for each `which` from 0 to ACCESSES: of its accesses, then
+ * of its lanes, if a good part of all that the kernel's lanes could do is lost there. Nothing when there is
  * nothing to say. */
 void advice_line(text_t *text, const report_t *report, const kernel_t *kernel, const line_t *line, int which);
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "advice.h"
+#include "base/messages_counts.h"
 #include "base/text.h"
 #include "overlap.h"
 #include "work.h"
@@ -32,21 +33,20 @@ static access_t access_of(const char *metric)
 /* "global load: 32 sectors per request": a metric and its value as a sentence says them. */
 static void add_metric(text_t *text, const char *name, double value)
 {
-    const char *const sentences[][2] = {
-        {"_sectors_per_request", "sectors per request"},
-        {"_lanes_per_request", "lanes per request"},
-        {"_bytes_per_lane", "bytes per lane at a time"},
-        {"shuffle_lanes", "lanes took part in shuffles"},
-        {"_wavefronts_per_request", "wavefronts per request"},
-        {"_efficiency_pct", "% of what is moved is used"},
-        {"active_lanes_pct", "% of the lanes are at work"},
-        {"active_lanes_avg", "of 32 lanes are at work"},
-        {"largest_grid", value == 1 ? "block in a launch" : "blocks in a launch"},
-        {"est_block", "threads per block"},
-        {"divergent_branches", "branches part a warp"},
-        {"bytes_of_napkin", "times the bytes that the task needs are moved"},
-        {"_load_bytes", "bytes were read"},
-        {"_store_bytes", "bytes were written"}};
+    const char *const sentences[][2] = {{"_sectors_per_request", SAY_SECTORS},
+                                        {"_lanes_per_request", SAY_LANES_PER_REQUEST},
+                                        {"_bytes_per_lane", SAY_BYTES_PER_LANE},
+                                        {"shuffle_lanes", SAY_SHUFFLE_LANES},
+                                        {"_wavefronts_per_request", SAY_WAVEFRONTS},
+                                        {"_efficiency_pct", SAY_EFFICIENCY},
+                                        {"active_lanes_pct", SAY_ACTIVE_PCT},
+                                        {"active_lanes_avg", SAY_ACTIVE_AVG},
+                                        {"largest_grid", value == 1 ? SAY_ONE_BLOCK : SAY_BLOCKS},
+                                        {"est_block", SAY_THREADS},
+                                        {"divergent_branches", SAY_BRANCHES},
+                                        {"bytes_of_napkin", SAY_NAPKIN},
+                                        {"_load_bytes", SAY_BYTES_READ},
+                                        {"_store_bytes", SAY_BYTES_WRITTEN}};
     access_t access = access_of(name);
     if (access < ACCESSES)
         text_add(text, "%s: ", strstr(name, "bank") ? "shared memory" : access_name(access));
@@ -63,24 +63,13 @@ static void add_metric(text_t *text, const char *name, double value)
 static const char *of_launch(const bound_t *bound)
 {
     const char *metric = bound->metric;
-    if (strcmp(metric, "shuffle_lanes") == 0)
-        return "The step is about lanes that hand each other what is in their registers: where does that "
-               "happen here?";
-    if (strstr(metric, "_bytes_per_lane"))
-        return "How many bytes does one load of a thread bring? A float4 is sixteen.";
-    if (strstr(metric, "_lanes_per_request"))
-        return "How many threads of a warp do this at the same time? The others wait.";
+    if (strcmp(metric, "shuffle_lanes") == 0) return ADVISE_SHUFFLE_LANES;
+    if (strstr(metric, "_bytes_per_lane")) return ADVISE_BYTES_PER_LANE;
+    if (strstr(metric, "_lanes_per_request")) return ADVISE_LANES_PER_REQUEST;
     if (strcmp(metric, "global_load_bytes") == 0 || strcmp(metric, "global_store_bytes") == 0)
-        return "The work is to be done by the threads of this kernel: what does each of them read, and what "
-               "does it write?";
-    if (strcmp(metric, "largest_grid") == 0 && bound->least)
-        return "How many blocks are on the device at once? Multiprocessors that have none of them stand "
-               "still.";
-    if (strcmp(metric, "largest_grid") == 0)
-        return "How many blocks cover what there is to do? Those beyond have nothing to do, and are launched "
-               "all the same.";
-    if (strcmp(metric, "largest_block") == 0 || strcmp(metric, "smallest_block") == 0)
-        return "The case says how many threads a block is to have: what stands second between <<< and >>>?";
+        return ADVISE_BYTES_READ;
+    if (strcmp(metric, "largest_grid") == 0) return bound->least ? ADVISE_FEW_BLOCKS : ADVISE_MANY_BLOCKS;
+    if (strcmp(metric, "largest_block") == 0 || strcmp(metric, "smallest_block") == 0) return ADVISE_THREADS;
     return NULL;
 }
 
@@ -190,6 +179,7 @@ int bound_check(FILE *out, const report_t *report, const bound_t *bound)
     }
     regfree(&pattern);
     if (matched) return status;
-    fprintf(out, "no kernel was launched whose name matches %s\n", bound->kernel);
+    fprintf(out, SAY_NO_KERNEL, bound->kernel);
+    fputc('\n', out);
     return 2;
 }

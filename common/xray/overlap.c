@@ -3,24 +3,33 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/enum_words.h"
+#include "base/messages_counts.h"
 #include "base/text.h"
 
-typedef enum { OVERLAP, AT_ONCE, STREAMS_OF, PAGEABLE, DEVICE_WAITS, METRICS } metric_t;
+/* As a check script has it */
+#define ALL_METRICS(M)                                                                                       \
+    M(OVERLAP, "time_of_overlap")                                                                            \
+    M(SERIAL, "time_of_serial")                                                                              \
+    M(AT_ONCE, "kernels_at_once")                                                                            \
+    M(STREAMS_OF, "streams_of")                                                                              \
+    M(DEVICES_OF, "devices_of")                                                                              \
+    M(PAGEABLE, "pageable_copies")                                                                           \
+    M(STAGED, "staged_copies")                                                                               \
+    M(DEVICE_WAITS, "device_waits")                                                                          \
+    M(PEER_COPIES, "peer_copies_per_iteration")                                                              \
+    M(PEER_BYTES, "peer_bytes_per_iteration")
 
-static const struct {
-    const char *name, *words; /* as a check script has it, and a sentence */
-} metrics[METRICS] = {
-    {"time_of_overlap", "by the model's clock all of it takes so many times max + (sum - max) / pieces"},
-    {"kernels_at_once", "kernels at the same time"},
-    {"streams_of", "streams with kernels"},
-    {"pageable_copies", "copies from or to pageable memory"},
-    {"device_waits", "waits of the host for the whole device"}};
+#define M(name, word) name,
+typedef enum { ALL_METRICS(M) METRICS } metric_t;
+#undef M
 
+/* METRICS: it is another's */
 static metric_t metric_of(const char *name)
 {
-    int i = 0;
-    while (i < METRICS && strcmp(metrics[i].name, name) != 0) i++;
-    return (metric_t)i;
+    static const char *const names[] = {ALL_METRICS(ENUM_WORD)};
+    const int found = ENUM_READ(names, name);
+    return found < 0 ? METRICS : (metric_t)found;
 }
 
 bool overlap_is_metric(const char *name)
@@ -30,7 +39,7 @@ bool overlap_is_metric(const char *name)
 
 /* How long each kind of work took, microseconds. */
 typedef struct {
-    double in, kernels, out, all, pieces;
+    double in, kernels, out, peers, all, pieces;
 } times_t;
 
 static bool is_kernel(const span_t *span, const regex_t *pattern)
@@ -47,6 +56,7 @@ static times_t times_of(const report_t *report, const regex_t *pattern)
         if (span->what == SPAN_IN) times.in += length;
         if (span->what == SPAN_OUT) times.out += length;
         if (span->what == SPAN_KERNEL) times.kernels += length;
+        if (span->what == SPAN_PEER) times.peers += length;
         if (span->what == SPAN_STRETCH) times.all += length;
         times.pieces += is_kernel(span, pattern);
     }
@@ -78,17 +88,53 @@ static double at_once(const report_t *report, const regex_t *pattern)
     return most;
 }
 
-static double streams_of(const report_t *report, const regex_t *pattern)
+/* In how many streams, or on how many devices, these kernels run */
+static double places_of(const report_t *report, const regex_t *pattern, bool devices)
 {
     double count = 0;
     for (size_t i = 0; i < report->span_count; i++) {
-        bool known = !is_kernel(&report->spans[i], pattern);
-        for (size_t k = 0; k < i && !known; k++)
-            known =
-                is_kernel(&report->spans[k], pattern) && report->spans[k].stream == report->spans[i].stream;
+        const span_t *one = &report->spans[i];
+        bool known = !is_kernel(one, pattern);
+        for (size_t k = 0; k < i && !known; k++) {
+            const span_t *other = &report->spans[k];
+            known = is_kernel(other, pattern) &&
+                    (devices ? other->device == one->device : other->stream == one->stream);
+        }
         count += !known;
     }
     return count;
+}
+
+enum { DEVICES = 8 }; /* CUCC_DEVICES goes so far */
+
+static bool takes_time(const span_t *span)
+{
+    return span->what < SPAN_AFTER && span->what != SPAN_HOST;
+}
+
+/* What the device that has most to do does, added up, microseconds */
+static double busiest(const report_t *report)
+{
+    double most = 0;
+    for (int device = 0; device < DEVICES; device++) {
+        double sum = 0;
+        for (size_t i = 0; i < report->span_count; i++) {
+            const span_t *span = &report->spans[i];
+            if (takes_time(span) && span->device == device) sum += span->end - span->begin;
+        }
+        if (most < sum) most = sum;
+    }
+    return most;
+}
+
+/* What a span adds to a metric that is a sum */
+static double counted(const span_t *span, metric_t metric)
+{
+    if (metric == PAGEABLE) return span->pageable;
+    if (metric == STAGED) return span->staged;
+    if (metric == PEER_COPIES) return span->what == SPAN_PEER;
+    if (metric == PEER_BYTES) return span->what == SPAN_PEER ? span->bytes : 0;
+    return span->what == SPAN_WAIT_ALL;
 }
 
 static double value_of(const report_t *report, metric_t metric, const regex_t *pattern)
@@ -97,52 +143,39 @@ static double value_of(const report_t *report, metric_t metric, const regex_t *p
     times_t times = times_of(report, pattern);
     if (metric == OVERLAP) return least(&times) > 0 ? times.all / least(&times) : 0;
     if (metric == AT_ONCE) return at_once(report, pattern);
-    if (metric == STREAMS_OF) return streams_of(report, pattern);
-    for (size_t i = 0; i < report->span_count; i++)
-        count += metric == PAGEABLE ? report->spans[i].pageable
-                                    : report->spans[i].what == SPAN_WAIT && !report->spans[i].stream &&
-                                          strcmp(report->spans[i].name, "the device") == 0;
-    return count;
-}
-
-static const char *question_about(metric_t metric)
-{
-    static const char *const of[METRICS] = {
-        "Look at the time line (make profile HTML=1): where does a copy or a kernel begin later than it "
-        "could, "
-        "and what did it, or the host, wait for?",
-        "Which of these kernels wait for each other, though none needs another's result?",
-        "In which stream does each of these kernels run?",
-        "Where does this host memory come from, and can a copy engine read it without the host?",
-        "For what exactly does the host have to wait here? The whole device is more."};
-    return of[metric];
+    if (metric == SERIAL) return busiest(report) > 0 ? times.all / busiest(report) : 0;
+    if (metric == STREAMS_OF || metric == DEVICES_OF) return places_of(report, pattern, metric == DEVICES_OF);
+    for (size_t i = 0; i < report->span_count; i++) count += counted(&report->spans[i], metric);
+    return metric == PEER_COPIES || metric == PEER_BYTES ? count / report->iterations : count;
 }
 
 /* "...: 1.62 (8 pieces; copies in 40 us, ...), at most 1.05 are asked", an empty place, a question. */
 static void say(FILE *out, const report_t *report, const bound_t *bound, const regex_t *pattern, double value)
 {
+#define M(name, word) {SAY_##name, ADVISE_##name},
+    static const char *const words[][2] = {ALL_METRICS(M)};
+#undef M
     char memory[900];
     text_t text = TEXT_ON(memory);
     metric_t metric = metric_of(bound->metric);
     times_t times = times_of(report, pattern);
-    text_add(&text, "%s", metrics[metric].words);
-    if (metric == STREAMS_OF || metric == AT_ONCE) text_add(&text, " named %.60s", bound->kernel);
+    text_add(&text, "%s", words[metric][0]);
+    if (metric == STREAMS_OF || metric == DEVICES_OF || metric == AT_ONCE)
+        text_add(&text, " named %.60s", bound->kernel);
     text_add(&text, ": %.3g", value);
     if (metric == OVERLAP)
         text_add(&text,
                  " (%.0f pieces; copies in %.0f us, kernels %.0f us, copies out %.0f us, all of it %.0f us)",
                  times.pieces, times.in, times.kernels, times.out, times.all);
     fprintf(out, "%s, at %s %.6g %s asked\n\n%s\n", memory, bound->least ? "least" : "most", bound->bound,
-            bound->bound == 1 ? "is" : "are", question_about(metric));
+            bound->bound == 1 ? "is" : "are", words[metric][1]);
 }
 
 int overlap_check(FILE *out, const report_t *report, const bound_t *bound, const regex_t *pattern)
 {
     if (!(report->iterations > 0)) {
-        fprintf(out,
-                "%s cannot be told: the program has marked no iterations "
-                "(iterations_begin, iterations_end)\n",
-                bound->metric);
+        fprintf(out, SAY_NO_ITERATIONS, bound->metric);
+        fputc('\n', out);
         return 2;
     }
     double value = value_of(report, metric_of(bound->metric), pattern);
@@ -161,6 +194,8 @@ void overlap_print(FILE *out, const report_t *report)
     fprintf(
         out,
         "By the model's clock all of it takes %.1f us: copies in %.1f us, kernels %.1f us, copies out %.1f "
-        "us\n",
+        "us",
         times.all, times.in, times.kernels, times.out);
+    if (times.peers > 0) fprintf(out, ", copies between devices %.1f us", times.peers);
+    fputc('\n', out);
 }

@@ -8,22 +8,15 @@
 enum { LEFT = 52, WIDTH = 300, ROW = 18, BAR = 12, TOP = 16, MOST_ROWS = 40, MOST_BARS = 600 };
 
 static const char *const classes[SPAN_KINDS] = {
-    [SPAN_KERNEL] = "kernel", [SPAN_IN] = "bring",  [SPAN_OUT] = "take",
-    [SPAN_COPY] = "bring",    [SPAN_FILL] = "take", [SPAN_HOST] = "host"};
-
-static const char *const words[SPAN_KINDS] = {[SPAN_KERNEL] = "kernel",
-                                              [SPAN_IN] = "copy to the device",
-                                              [SPAN_OUT] = "copy to the host",
-                                              [SPAN_COPY] = "copy on the device",
-                                              [SPAN_FILL] = "fill",
-                                              [SPAN_HOST] = "host function",
-                                              [SPAN_WAIT] = "the host waits for"};
+    [SPAN_KERNEL] = "kernel", [SPAN_IN] = "bring",  [SPAN_OUT] = "take", [SPAN_COPY] = "bring",
+    [SPAN_PEER] = "peer",     [SPAN_FILL] = "take", [SPAN_HOST] = "host"};
 
 typedef struct {
     const report_t *report;
     double begin, scale;
     int rows; /* with the host's, which is the first, and that of the barrier stream, the second */
     size_t from, to;
+    bool several; /* devices */
 } line_of_time_t;
 
 static double x_of(const line_of_time_t *t, double time)
@@ -38,15 +31,27 @@ static int y_of(int row)
 
 static void print_title(FILE *out, const span_t *span)
 {
-    fprintf(out, "<title>%s ", words[span->what]);
+#define S(name, word, sentence) sentence,
+    static const char *const words[] = {SPANS(S)};
+#undef S
+    fprintf(out, "<title>%s%s", words[span->what], *span->name ? " " : "");
     page_text(out, span->name);
-    fprintf(out, "%s: %.1f to %.1f us</title>", span->pageable ? ", pageable" : "", span->begin, span->end);
+    fprintf(out, "%s: %.1f to %.1f us</title>",
+            span->pageable ? ", pageable"
+            : span->staged ? ", by way of the host"
+                           : "",
+            span->begin, span->end);
+}
+
+static bool is_wait(const span_t *span)
+{
+    return span->what == SPAN_WAIT || span->what == SPAN_WAIT_ALL;
 }
 
 /* The row that a stream has: 0 is the host's; a default stream that is a barrier stands second. */
 static int row_of(const span_t *span)
 {
-    return span->what == SPAN_WAIT ? 0 : span->stream + 1;
+    return is_wait(span) ? 0 : span->stream + 1;
 }
 
 static void print_bar(FILE *out, const line_of_time_t *t, const span_t *span)
@@ -55,8 +60,8 @@ static void print_bar(FILE *out, const line_of_time_t *t, const span_t *span)
     int row = row_of(span);
     if (row >= t->rows || span->what == SPAN_AFTER || span->what == SPAN_STRETCH) return;
     fprintf(out, "<rect class=\"%s%s\" x=\"%.2f\" y=\"%d\" width=\"%.2f\" height=\"%d\">",
-            span->what == SPAN_WAIT ? "wait" : classes[span->what], span->pageable ? " pageable" : "", x,
-            y_of(row), width < 0.4 ? 0.4 : width, BAR);
+            is_wait(span) ? "wait" : classes[span->what], span->pageable || span->staged ? " pageable" : "",
+            x, y_of(row), width < 0.4 ? 0.4 : width, BAR);
     print_title(out, span);
     fputs("</rect>\n", out);
 }
@@ -87,9 +92,17 @@ static void print_after(FILE *out, const line_of_time_t *t, const span_t *span)
 static void print_waited(FILE *out, const line_of_time_t *t, const span_t *span)
 {
     int row = span->stream + 1;
-    if (row >= t->rows || strcmp(span->name, "a stream") != 0 || span->end - span->begin < 0.01) return;
+    if (row >= t->rows || span->end - span->begin < 0.01) return;
     fprintf(out, "<line class=\"after host\" x1=\"%.2f\" y1=\"%d\" x2=\"%.2f\" y2=\"%d\"/>\n",
             x_of(t, span->end), y_of(row), x_of(t, span->end), y_of(0) + BAR);
+}
+
+/* Whose stream it is */
+static int device_of(const line_of_time_t *t, int row)
+{
+    for (size_t i = t->from; i < t->to; i++)
+        if (row_of(&t->report->spans[i]) == row) return t->report->spans[i].device;
+    return 0;
 }
 
 static void print_rows(FILE *out, const line_of_time_t *t, bool barrier)
@@ -101,6 +114,8 @@ static void print_rows(FILE *out, const line_of_time_t *t, bool barrier)
         fprintf(out, "<text class=\"offset\" x=\"0\" y=\"%d\">", y_of(row) + BAR - 3);
         if (row < 2)
             fputs(row ? "default" : "host", out);
+        else if (t->several)
+            fprintf(out, "%d: str. %d", device_of(t, row), row - 1);
         else
             fprintf(out, "stream %d", row - 1);
         fputs("</text>\n", out);
@@ -139,13 +154,14 @@ static void print_picture(FILE *out, const line_of_time_t *t, bool barrier)
 static void print_stretch(FILE *out, const report_t *report, size_t from, size_t to)
 {
     const span_t *whole = &report->spans[to];
-    line_of_time_t t = {report, whole->begin, 0, 2, from, to};
+    line_of_time_t t = {report, whole->begin, 0, 2, from, to, false};
     bool barrier = false, cut = to - from > MOST_BARS;
     double end = whole->end;
     if (cut) t.to = from + MOST_BARS;
     for (size_t i = from; i < t.to; i++) {
         int row = row_of(&report->spans[i]);
         barrier |= row == 1;
+        t.several |= report->spans[i].device > 0;
         if (t.rows <= row) t.rows = row + 1;
         if (cut && (i == from || end < report->spans[i].end)) end = report->spans[i].end;
     }
@@ -162,14 +178,17 @@ void page_streams(FILE *out, const report_t *report)
     for (size_t i = 0; i < report->span_count; i++) {
         if (report->spans[i].what != SPAN_STRETCH) continue;
         if (!from)
-            fputs("<section>\n<h2>Streams</h2>\n<p class=\"summary\">What ran when, in the stretch that the "
-                  "program has marked as its iterations, by the clock of the CPU backend's model "
-                  "(12 GB/s for a copy, 3 us for a launch): no measurement.</p>\n"
-                  "<p class=\"legend\"><b class=\"key bring\"></b> copy to the device <b class=\"key "
-                  "kernel\"></b> kernel <b class=\"key take\"></b> copy to the host <b class=\"key "
-                  "wait\"></b> the host waits. A line leads from what was waited for to what waited; a copy "
-                  "with a dashed frame is one of pageable memory.</p>\n",
-                  out);
+            fputs(
+                "<section>\n<h2>Streams</h2>\n<p class=\"summary\">What ran when, in the stretch that the "
+                "program has marked as its iterations, by the clock of the CPU backend's model "
+                "(12 GB/s for a copy, 3 us for a launch): no measurement.</p>\n"
+                "<p class=\"legend\"><b class=\"key bring\"></b> copy to the device <b class=\"key "
+                "kernel\"></b> kernel <b class=\"key take\"></b> copy to the host <b class=\"key peer\"></b> "
+                "copy between devices <b class=\"key wait\"></b> the host waits. A line leads from what was "
+                "waited for to what waited; a copy with a dashed frame is one of pageable memory, or goes by "
+                "way of the host from one device to another. Where there are several devices, their number "
+                "stands first.</p>\n",
+                out);
         print_stretch(out, report, from, i);
         from = i + 1;
     }

@@ -309,15 +309,17 @@ static void read_iterations(report_t *report, const json_object_t *object)
 /* Several runs: their time lines one after the other. */
 static void read_span(report_t *report, const json_object_t *object)
 {
-    static const char *const words[SPAN_KINDS] = {"kernel", "in",    "out",  "copy",   "fill",
-                                                  "host",   "after", "wait", "stretch"};
+    static const char *const words[] = {SPANS(ENUM_WORD)};
     const int what = ENUM_READ(words, json_get(object, "what"));
     span_t one = {.name = text(object, "name"),
                   .stream = small(object, "stream"),
                   .other = small(object, "other"),
+                  .device = small(object, "device"),
                   .begin = some(object, "begin"),
                   .end = some(object, "end"),
-                  .pageable = strcmp(json_get(object, "pageable"), "true") == 0};
+                  .bytes = some(object, "bytes"),
+                  .pageable = strcmp(json_get(object, "pageable"), "true") == 0,
+                  .staged = strcmp(json_get(object, "staged"), "true") == 0};
     if (what < 0 || one.end < one.begin) return;
     one.what = (span_kind_t)what;
     report->spans = keep_room(report->spans, report->span_count, sizeof one);

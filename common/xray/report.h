@@ -10,11 +10,11 @@
 #define XRAY_REPORT_H
 
 #include <stdbool.h>
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
 #include "base/kinds.h"
+#include "base/span_kinds.h"
 #include "counts.h"
 
 enum { LANES = 32 };
@@ -84,28 +84,16 @@ typedef struct {
     int launch;              /* a kernel, or a call of a library */
 } operation_t;
 
-typedef enum {
-    SPAN_KERNEL,
-    SPAN_IN,   /* a copy to the device */
-    SPAN_OUT,  /* to the host */
-    SPAN_COPY, /* on the device */
-    SPAN_FILL,
-    SPAN_HOST,   /* a host function */
-    SPAN_AFTER,  /* a stream waits for an event */
-    SPAN_WAIT,   /* the host waits */
-    SPAN_STRETCH /* the iterations themselves */
-} span_kind_t;
-
-enum { SPAN_KINDS = SPAN_STRETCH + 1 };
-
 /* Something that was done in iterations, by the model's clock: microseconds. Stream 0 is a default stream
- * that is a barrier, or, of SPAN_WAIT, the whole device. */
+ * that is a barrier; SPAN_WAIT_ALL has none. */
 typedef struct {
     span_kind_t what;
     const char *name;
     int stream, other; /* other: of SPAN_AFTER, the stream of the event */
-    double begin, end;
+    int device;        /* that the stream belongs to */
+    double begin, end, bytes;
     bool pageable; /* a copy from or to pageable memory */
+    bool staged;   /* between devices, by way of the host */
 } span_t;
 
 typedef struct {

@@ -8,6 +8,7 @@
 
 #include "convert.h"
 #include "memory.h"
+#include "base/messages_findings.h"
 #include "base/numbers.h"
 #include "sanitizer_text.h"
 #include "write.h"
@@ -90,9 +91,9 @@ static void add_heap_leaks(state_t *s)
 {
     if (!s->heap_leaks) return;
     s->now.kind = KIND_LEAK;
-    s->now.message = keep_format("not freed on the heap of the device: %ld block%s listed, %ld bytes",
-                                 s->heap_leaks, s->heap_leaks == 1 ? " is" : "s are", s->heap_bytes);
-    s->now.advice = "What a kernel gets from malloc or new needs its free or delete.";
+    s->now.message =
+        keep_format(SAY_TOOL_HEAP_LEAK, s->heap_leaks, s->heap_leaks == 1 ? " is" : "s are", s->heap_bytes);
+    s->now.advice = ADVISE_TOOL_HEAP_LEAK;
     s->now.times = s->heap_leaks;
     add_finding(s);
     s->now = nothing();
@@ -115,11 +116,9 @@ static size_t write_findings(FILE *out, const state_t *s)
 static void more_of_race(state_t *s, const char *line)
 {
     const char *what = text_between(line, "between ", " ");
-    s->now.message =
-        keep_format("a %s access and another access to the same word, with no barrier between them",
-                    strcmp(what, "Read") == 0    ? "read"
-                    : strcmp(what, "Write") == 0 ? "write"
-                                                 : what);
+    s->now.message = keep_format(SAY_TOOL_RACE, strcmp(what, "Read") == 0    ? "read"
+                                                : strcmp(what, "Write") == 0 ? "write"
+                                                                             : what);
     text_place(line, s->sources, &s->now.self, &s->now.kernel);
 }
 
@@ -127,7 +126,7 @@ static void more_of_barrier(state_t *s, const char *line)
 {
     const char *why = text_between(line, "detected. ", "\n");
     if (strstr(line, "Invalid arguments")) s->now.kind = KIND_EXITED_LANE;
-    s->now.message = *why ? why : "a barrier that not all threads reach";
+    s->now.message = *why ? why : SAY_TOOL_BARRIER;
 }
 
 /* Those of the heap are counted, to be told together. */
@@ -159,39 +158,26 @@ typedef struct {
     void (*more)(state_t *s, const char *line); /* reads what else the line says; NULL: nothing */
 } beginning_t;
 
-static const char free_once[] = "Free each allocation once, with the pointer that the allocation gave.";
-
 /* The first row whose words a line has counts. That of unset memory is the first of all: it also reads a line
  * below that of a copy (detail). */
 static const beginning_t beginnings[] = {
-    {"Uninitialized ", KIND_UNINITIALISED, SPACE_NONE, true,
-     "Write it first: cudaMemset, a copy, or a kernel that covers all of it.", NULL},
-    {"Invalid pointer to free", KIND_DOUBLE_FREE, SPACE_GLOBAL, false, free_once, NULL},
-    {"Double free", KIND_DOUBLE_FREE, SPACE_GLOBAL, false, free_once, NULL},
-    {"double free", KIND_DOUBLE_FREE, SPACE_GLOBAL, false, free_once, NULL}, /* "Device-side double free" */
-    {"ree error encountered", KIND_DOUBLE_FREE, SPACE_GLOBAL, false, free_once, NULL},
-    {"Invalid __", KIND_OUT_OF_BOUNDS, SPACE_NONE, true,
-     "Compare the index with the size of the array: which threads have no element?", NULL},
+    {"Uninitialized ", KIND_UNINITIALISED, SPACE_NONE, true, ADVISE_TOOL_UNWRITTEN, NULL},
+    {"Invalid pointer to free", KIND_DOUBLE_FREE, SPACE_GLOBAL, false, ADVISE_TOOL_DOUBLE_FREE, NULL},
+    {"Double free", KIND_DOUBLE_FREE, SPACE_GLOBAL, false, ADVISE_TOOL_DOUBLE_FREE, NULL},
+    {"double free", KIND_DOUBLE_FREE, SPACE_GLOBAL, false, ADVISE_TOOL_DOUBLE_FREE,
+     NULL}, /* "Device-side double free" */
+    {"ree error encountered", KIND_DOUBLE_FREE, SPACE_GLOBAL, false, ADVISE_TOOL_DOUBLE_FREE, NULL},
+    {"Invalid __", KIND_OUT_OF_BOUNDS, SPACE_NONE, true, ADVISE_TOOL_BOUNDS, NULL},
     /* what exactly is told by the line below */
-    {"Host API memory access error", KIND_OUT_OF_BOUNDS, SPACE_GLOBAL, false,
-     "Compare the bytes of the copy with those of both arrays.", NULL},
-    {"Race reported between", KIND_RACE, SPACE_SHARED, false,
-     "Put __syncthreads() between the two (__syncwarp() where both are threads of one warp), reached by all.",
-     more_of_race},
-    {"Barrier error", KIND_DIVERGENT_BARRIER, SPACE_NONE, false,
-     "A barrier is for all threads of the block: take it out of the branch, and let no thread return before "
-     "it.",
-     more_of_barrier},
-    {"Leaked ", KIND_LEAK, SPACE_GLOBAL, false, "Every cudaMalloc needs its cudaFree.", more_of_leak},
+    {"Host API memory access error", KIND_OUT_OF_BOUNDS, SPACE_GLOBAL, false, ADVISE_TOOL_COPY, NULL},
+    {"Race reported between", KIND_RACE, SPACE_SHARED, false, ADVISE_TOOL_RACE, more_of_race},
+    {"Barrier error", KIND_DIVERGENT_BARRIER, SPACE_NONE, false, ADVISE_TOOL_BARRIER, more_of_barrier},
+    {"Leaked ", KIND_LEAK, SPACE_GLOBAL, false, ADVISE_TOOL_LEAK, more_of_leak},
     /* an address that the device itself has refused: of which memory is not told */
-    {"Warp illegal address", KIND_OUT_OF_BOUNDS, SPACE_NONE, false,
-     "Look at the pointers that the kernel uses, and at those that it gives to functions.", NULL},
-    {"Stack overflow", KIND_OUT_OF_BOUNDS, SPACE_LOCAL, false,
-     "Does the recursion end? Large local arrays fill the stack, too; cudaLimitStackSize is its size.", NULL},
-    {"Trace/breakpoint trap", KIND_TRAP, SPACE_NONE, false,
-     "The program, or a function that it calls there, stops the kernel: on what condition?", NULL},
-    {"Program hit ", KIND_UNCHECKED_ERROR, SPACE_NONE, false,
-     "Ask for the error of every call: checkCudaErrors(...).", more_of_error}};
+    {"Warp illegal address", KIND_OUT_OF_BOUNDS, SPACE_NONE, false, ADVISE_TOOL_ADDRESS, NULL},
+    {"Stack overflow", KIND_OUT_OF_BOUNDS, SPACE_LOCAL, false, ADVISE_TOOL_STACK, NULL},
+    {"Trace/breakpoint trap", KIND_TRAP, SPACE_NONE, false, ADVISE_TOOL_TRAP, NULL},
+    {"Program hit ", KIND_UNCHECKED_ERROR, SPACE_NONE, false, ADVISE_TOOL_UNCHECKED, more_of_error}};
 
 static void begin(state_t *s, const char *line)
 {
@@ -236,7 +222,7 @@ static void read_address(finding_t *now, const char *line)
     const char *is = strstr(line, " is ");
     if (strstr(line, "misaligned")) {
         now->kind = KIND_MISALIGNED;
-        now->advice = "An access of so many bytes needs an address that is a multiple of them.";
+        now->advice = ADVISE_TOOL_MISALIGNED;
     } else if (strstr(line, "freed"))
         now->kind = KIND_USE_AFTER_FREE;
     if (is) now->message = keep_format("%s:%s", now->message, is);
@@ -257,8 +243,8 @@ static void read_where(state_t *s, const char *line)
 static void read_grid_sync(finding_t *now)
 {
     now->kind = KIND_DIVERGENT_BARRIER;
-    now->message = "grid.sync() in a launch that is not cooperative";
-    now->advice = "Launch the kernel with cudaLaunchCooperativeKernel.";
+    now->message = SAY_TOOL_GRID_SYNC;
+    now->advice = ADVISE_TOOL_GRID_SYNC;
 }
 
 /* Frames of the device come from the inside out: what happened in a function of the toolkit's is shown where
@@ -291,7 +277,7 @@ static void read_host_frame(state_t *s, const char *line)
     s->frames++;
     if (s->of_launch && s->frames == 1) s->now.kernel = function;
     if (s->of_launch && s->frames == 2 && s->now.kind != KIND_UNCHECKED_ERROR)
-        s->now.message = keep_format("%s, in the kernel that is launched here", s->now.message);
+        s->now.message = keep_format(SAY_TOOL_LAUNCHED_HERE, s->now.message);
     if (is_own(s, self->file) && !(s->of_launch && s->frames == 2)) return;
     self->file = place.file;
     self->line = place.line;

@@ -1,4 +1,4 @@
-/* source.h: lines of source files. A report says which, and whoever wrote the program can have written the
+/* source.h: lines of source files. A report says which, and the program's author can have written the
  * report. So where the environment has XRAY_SOURCES, a folder of practicals, only files of its NN_name/ are
  * read, by the last two parts of their names. */
 #ifndef XRAY_SOURCE_H

@@ -6,23 +6,28 @@
 #include <string.h>
 
 #include "advice.h"
+#include "base/enum_words.h"
+#include "base/messages_counts.h"
 #include "base/text.h"
 
-typedef enum { OPERATIONS, OPERATIONS_EACH, LAUNCHES_EACH, BYTES_EACH, WAITS_EACH, METRICS } metric_t;
+/* As a check script has it */
+#define ALL_METRICS(M)                                                                                       \
+    M(OPERATIONS, "operations")                                                                              \
+    M(OPERATIONS_EACH, "operations_per_iteration")                                                           \
+    M(LAUNCHES_EACH, "launches_per_iteration")                                                               \
+    M(BYTES_EACH, "bytes_per_iteration")                                                                     \
+    M(WAITS_EACH, "waits_per_iteration")
 
-static const struct {
-    const char *name, *words; /* as a check script has it, and a sentence */
-} metrics[METRICS] = {{"operations", "operations of the device"},
-                      {"operations_per_iteration", "operations of the device an iteration"},
-                      {"launches_per_iteration", "launches an iteration"},
-                      {"bytes_per_iteration", "bytes that kernels move an iteration"},
-                      {"waits_per_iteration", "waits of the host an iteration"}};
+#define M(name, word) name,
+typedef enum { ALL_METRICS(M) METRICS } metric_t;
+#undef M
 
+/* METRICS: it is another's */
 static metric_t metric_of(const char *name)
 {
-    int i = 0;
-    while (i < METRICS && strcmp(metrics[i].name, name) != 0) i++;
-    return i;
+    static const char *const names[] = {ALL_METRICS(ENUM_WORD)};
+    const int found = ENUM_READ(names, name);
+    return found < 0 ? METRICS : (metric_t)found;
 }
 
 bool work_is_metric(const char *name)
@@ -74,17 +79,21 @@ static work_t work_of(const report_t *report, metric_t metric, const regex_t *pa
     return work;
 }
 
-static const char *question_about(metric_t metric, int least)
+static const char *words_of(metric_t metric)
 {
-    static const char *const of_most[METRICS] = {
-        "The step asks for a way that does without: what is done here that need not be?",
-        "What is done in every iteration here that need not be?",
-        "Which of these launches could do what its neighbour does, since it has the numbers at hand?",
-        "Which numbers are read or written more than once in an iteration, though a thread has them already?",
-        "What does the host have to know in every iteration, and what could stay on the device?"};
-    if (least && metric == WAITS_EACH)
-        return "How much is queued here before the host asks, and how much should be?";
-    return least ? "The step is about what the device does: which call has it done there?" : of_most[metric];
+#define M(name, word) SAY_##name,
+    static const char *const words[] = {ALL_METRICS(M)};
+#undef M
+    return words[metric];
+}
+
+static const char *question_about(metric_t metric, bool least)
+{
+#define M(name, word) ADVISE_##name,
+    static const char *const of_most[] = {ALL_METRICS(M)};
+#undef M
+    if (!least) return of_most[metric];
+    return metric == WAITS_EACH ? ADVISE_FEW_WAITS : ADVISE_FEW_OPERATIONS;
 }
 
 /* "launches an iteration: 7.5 (spmv 1, dot 2, ...), at most 3.2 are asked", an empty place, a question. */
@@ -93,7 +102,7 @@ static void say(FILE *out, metric_t metric, const work_t *work, const bound_t *b
     enum { SHOWN = 8 };
     char memory[900];
     text_t text = TEXT_ON(memory);
-    text_add(&text, "%s", metrics[metric].words);
+    text_add(&text, "%s", words_of(metric));
     if (metric != WAITS_EACH && strcmp(bound->kernel, ".") != 0) text_add(&text, " named %s", bound->kernel);
     text_add(&text, ": %.6g", work->sum);
     for (size_t i = 0; metric != OPERATIONS && i < work->count && i < SHOWN; i++)
@@ -107,10 +116,8 @@ int work_check(FILE *out, const report_t *report, const bound_t *bound, const re
 {
     metric_t metric = metric_of(bound->metric);
     if (metric != OPERATIONS && !(report->iterations > 0)) {
-        fprintf(out,
-                "%s cannot be told: the program has marked no iterations "
-                "(iterations_begin, iterations_end)\n",
-                bound->metric);
+        fprintf(out, SAY_NO_ITERATIONS, bound->metric);
+        fputc('\n', out);
         return 2;
     }
     work_t work = work_of(report, metric, pattern);

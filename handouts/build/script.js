@@ -217,9 +217,30 @@
         for (const id of links.keys()) { const section = document.getElementById(id); if (section) watch.observe(section); }
     };
 
+    // ---- A strip of frames is stepped through (stepper.js, which make show uses, too). At first all of it is there.
+    const strips = () => {
+        for (const picture of document.querySelectorAll('figure svg.frames')) {
+            const figure = picture.closest('figure'), list = figure.querySelector('.frames-told');
+            const frames = [...picture.querySelectorAll('.frame')], words = [...list.children];
+            const box = make('div', { className: 'controls' }), said = make('p', { className: 'frame-said' });
+            said.setAttribute('aria-live', 'polite');
+            picture.parentElement.before(box);
+            picture.parentElement.after(said);
+            list.hidden = true;
+            stepper(box, {
+                count: frames.length, name: 'frame', keys: figure, first: frames.length - 1,
+                show: (i) => {
+                    frames.forEach((frame, k) => { frame.classList.toggle('later', k > i); });
+                    said.replaceChildren(...words[i].cloneNode(true).childNodes);
+                },
+            });
+        }
+    };
+
     document.addEventListener('DOMContentLoaded', () => {
         document.querySelector('.tools')?.append(search(), themeButton());
         copyButtons();
+        strips();
         trim();
         unfold();
         follow();

@@ -1,7 +1,7 @@
 /* svg.h: what the programs that draw the handouts' pictures have in common. Each prints one SVG on standard
  * output.
  *
- *     svg_begin(360, 120, "Title, for screen readers", "What is to be seen, in a sentence or two.");
+ *     svg_begin(360, 120, "Title, for screen readers", "What the picture shows, in a sentence or two.");
  *     svg_box(10, 10, 40, 20, 0.2);
  *     svg_text(30, 24, MIDDLE, 11, "thread %d", 5);
  *     svg_arrow(50, 20, 90, 20);

@@ -106,6 +106,30 @@ static void gold_device_query(void)
     expect_number("threads by the runtime", best_threads(fact));
 }
 
+static void known_walks(const unsigned *start, const unsigned *add, size_t n, int steps,
+                        const vector<unsigned> &right)
+{
+    const struct {
+        const unsigned *from, *adds;
+        int steps;
+        const char *says;
+    } known[] = {{start, start, steps, "these are the walks if c holds what x starts from"},
+                 {add, add, steps, "these are the walks if x starts from what c is to hold"},
+                 {add, start, steps, "these are the walks if x and c change places"},
+                 {start, add, steps - 1, "these are the walks one step before their end"},
+                 {start, add, steps + 1, "these are the walks one step beyond their end"},
+                 {start, add, 2 * steps, "these are the walks if the kernel runs twice"}};
+    size_t count;
+    const unsigned *got = got_uint("walked", &count);
+    if (count != n || std::equal(got, got + n, right.begin())) return;
+    for (const auto &k : known) {
+        vector<unsigned> walked(k.from, k.from + n);
+        for (int step = 0; step < k.steps; step++)
+            for (size_t i = 0; i < n; i++) walked[i] = 1664525u * walked[i] + k.adds[i];
+        known_mistake("walked", vector<double>(walked.begin(), walked.end()).data(), n, k.says);
+    }
+}
+
 /* Step 5: whole numbers, step by step. */
 static void gold_walk(void)
 {
@@ -120,6 +144,7 @@ static void gold_walk(void)
     known_mistake(
         "walked", unmoved.data(), n,
         "the numbers that the walks start from, as a host reads them that does not wait for the kernel");
+    known_walks(start, add, n, steps, walked);
     expect_uint("walked", walked.data(), n);
 }
 

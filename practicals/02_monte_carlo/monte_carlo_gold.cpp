@@ -1,5 +1,6 @@
 /* Practical 2, Monte Carlo: what the right answers are. */
 #include <cmath>
+#include <cstdio>
 #include <vector>
 
 #include "judge.h"
@@ -98,6 +99,46 @@ static void gold_strided(void)
     expect_paths(walk(t, input_normal("z", n * draws), n, draws, 1), t, along_the_path);
 }
 
+/* A path begins in the wrong place, or hops too far or not far enough. Behind the last normal 0 is read. */
+static void known_layouts(const terms &t, const float *z, size_t n, size_t draws)
+{
+    const struct {
+        size_t value;
+        const char *says;
+    } begins[] = {{1, "path"}, {2, "2 path"}, {draws, "path times the normals of a path"}},
+      hops[] = {{n, "n"},
+                {1, "1"},
+                {n - 1, "n - 1"},
+                {n + 1, "n + 1"},
+                {2 * n, "2 n"},
+                {2, "2"},
+                {draws, "the normals of a path"},
+                {draws / 2, "the steps"}};
+    size_t count, wrong = 0;
+    const double *got = got_double("s1", &count);
+    const vector<pair> right = walk(t, z, n, 1, n);
+    for (size_t i = 0; i < count && i < n; i++) wrong += !(fabs(got[i] - right[i].s1.price) < 1e-3);
+    if (!wrong || count != n) return;
+    for (const auto &begin : begins)
+        for (const auto &hop : hops) {
+            vector<double> s1;
+            char says[160];
+            if (begin.value == 1 && hop.value == n) continue;
+            for (size_t i = 0; i < n; i++) {
+                pair p;
+                for (int k = 0; k < t.steps; k++) {
+                    const size_t first = i * begin.value + 2 * (size_t)k * hop.value,
+                                 second = first + hop.value;
+                    p.advance(t, first < n * draws ? z[first] : 0, second < n * draws ? z[second] : 0, 0);
+                }
+                s1.push_back(p.s1.price);
+            }
+            snprintf(says, sizeof says, "these are the paths that begin at %s and hop by %s", begin.says,
+                     hop.says);
+            known_mistake("s1", s1.data(), n, says);
+        }
+}
+
 /* Step 2: they lie normal after normal. */
 static void gold_coalesced(void)
 {
@@ -111,6 +152,7 @@ static void gold_coalesced(void)
         for (const pair &p : walk(t, z, n, draws, 1)) s1.push_back(p.s1.price);
         known_mistake("s1", s1.data(), n, "the paths of step 1: the normals were read path after path");
     }
+    known_layouts(t, z, n, draws);
     expect_paths(walk(t, z, n, 1, n), t, along_the_path);
 }
 
@@ -139,6 +181,9 @@ static void gold_average(void)
     /* n additions in double, each wrong by one rounding at most, four more for each value */
     const double roundings = (n + 4.0) * EPSILON_DOUBLE / 2;
     sum_of_terms("mean", 1, "values", "index", first.data(), path.data(), parts.data(), parts.size());
+    const size_t threads = case_size("threads", 256), blocks = case_size("blocks", 64);
+    for (size_t &i : path) i = i / threads % blocks;
+    sum_of_terms("mean", 1, "values", "block", first.data(), path.data(), parts.data(), parts.size());
     expect_double(
         "mean", &mean, 1,
         tolerance_of(roundings * size / n, 4 * EPSILON_DOUBLE, "a sum of n numbers in double, in any order"));
@@ -157,7 +202,10 @@ static void gold_average(void)
  * log(u) is then known within `coarse`, so its root, the radius, within the smaller of coarse / radius and
  * sqrt(coarse). The numbers of step k are those of index k / hop (0: always index 0), of whose four of_four
  * pairs are taken: all but 2 and 2 are mistakes. */
-static pair path_of(const terms &t, uint64_t seed, uint64_t number, int hop = 2, int of_four = 2)
+static const int in_order[] = {0, 1, 2, 3};
+
+static pair path_of(const terms &t, uint64_t seed, uint64_t number, int hop = 2, int of_four = 2,
+                    const int *order = in_order)
 {
     const double coarse = 1e-6;
     pair p;
@@ -165,7 +213,10 @@ static pair path_of(const terms &t, uint64_t seed, uint64_t number, int hop = 2,
         const philox4_t r = philox4(seed, number, hop ? (uint64_t)(k / hop) : 0);
         for (int j = 0; j < 2 && k + j < t.steps; j++) {
             float z1, z2;
-            philox_normal2(r.word[j % of_four * 2], r.word[j % of_four * 2 + 1], &z1, &z2);
+            float four[4];
+            philox_normal2(r.word[0], r.word[1], &four[0], &four[1]);
+            philox_normal2(r.word[2], r.word[3], &four[2], &four[3]);
+            z1 = four[order[j % of_four * 2]], z2 = four[order[j % of_four * 2 + 1]];
             const double radius = hypot(z1, z2);
             const double dz = fmin(coarse / radius, sqrt(coarse)) + coarse * radius;
             p.advance(t, z1, z2, dz);
@@ -206,6 +257,43 @@ static void known_indices(const vector<pair> &right, const terms &t)
         for (size_t i = 0; i < n; i++)
             s1.push_back(path_of(t, case_seed(), i, mistake.hop, mistake.of_four).s1.price);
         known_mistake("s1", s1.data(), n, mistake.says);
+    }
+    static const struct {
+        int order[4];
+        const char *says;
+    } orders[] = {
+        {{0, 1, 3, 2}, "odd steps took w for z and z for w: the two normals of a step change places"},
+        {{1, 0, 2, 3}, "even steps took y for x and x for y: the two normals of a step change places"},
+        {{1, 0, 3, 2}, "the two normals of each step change places"},
+        {{2, 3, 0, 1}, "z and w were taken first, x and y after them"},
+        {{0, 2, 1, 3}, "steps took x and z, then y and w: pairs are x and y, then z and w"},
+        {{0, 0, 2, 2}, "both shares were moved by the first normal of the step"},
+        {{1, 1, 3, 3}, "both shares were moved by the second normal of the step"},
+        {{2, 3, 2, 3}, "even steps took z and w, as odd ones do"}};
+    for (auto &mistake : orders) {
+        vector<double> s1, s2;
+        for (size_t i = 0; i < n; i++) {
+            const pair p = path_of(t, case_seed(), i, 2, 2, mistake.order);
+            s1.push_back(p.s1.price), s2.push_back(p.s2.price);
+        }
+        known_mistake("s1", s1.data(), n, mistake.says);
+        known_mistake("s2", s2.data(), n, mistake.says);
+    }
+    for (int less : {-1, 1}) {
+        vector<double> s1;
+        for (size_t i = 0; i < n; i++)
+            s1.push_back(path_of(t, case_seed(), i + (uint64_t)(long long)less).s1.price);
+        known_mistake("s1", s1.data(), n,
+                      less < 0 ? "each path is the one before it" : "each path is the one after it");
+    }
+    for (int less : {-1, 1}) {
+        terms other = t;
+        other.steps += less;
+        vector<double> s1;
+        for (size_t i = 0; i < n; i++) s1.push_back(path_of(other, case_seed(), i).s1.price);
+        known_mistake("s1", s1.data(), n,
+                      less < 0 ? "these are the prices before the last step"
+                               : "these are the prices after one step too many");
     }
 }
 
@@ -260,18 +348,21 @@ static int binomial_least(double tail, int n, double p)
 /* The mean of each seed, exactly but for paths so near the edge that float may see them on its other side. */
 static void expect_means(const terms &t, const unsigned *seed, int seeds, int n)
 {
-    vector<double> mean(seeds), tolerance(seeds);
+    vector<double> mean(seeds), tolerance(seeds), part;
+    vector<size_t> of_seed, number;
     for (int b = 0; b < seeds; b++) {
         int paid = 0, unsure = 0;
         for (int i = 0; i < n; i++) {
             const pair p = path_of(t, seed[b], i);
             const double d1 = fabs(p.s1.price - 1) - 0.1, d2 = fabs(p.s2.price - 1) - 0.1;
             paid += d1 < 0 && d2 < 0;
+            if (d1 < 0 && d2 < 0) part.push_back(t.discount / n), of_seed.push_back(b), number.push_back(i);
             unsure += fabs(d1) <= p.s1.error + half_epsilon || fabs(d2) <= p.s2.error + half_epsilon;
         }
         mean[b] = t.discount * paid / n;
         tolerance[b] = t.discount * unsure / n + 4 * EPSILON_FLOAT;
     }
+    sum_of_terms("mean", seeds, "paths", "number", of_seed.data(), number.data(), part.data(), part.size());
     expect_double_each("mean", mean.data(), tolerance.data(), seeds,
                        "the discount in float; paths at the very edge");
 }

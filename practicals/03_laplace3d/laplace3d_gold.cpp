@@ -116,8 +116,9 @@ static void neighbours(const char *name, const field &f)
 struct stencil {
     long long away[6];
     double weight[6], divisor;
-    int face;
+    int face, of_four; /* only the points whose i is so much more than a multiple of 4; FOUR: all */
 };
+enum { FOUR = 4 };
 enum { NO_FACE = 6 };
 
 static bool stays(const field &f, size_t at, int face)
@@ -134,8 +135,12 @@ static field mistaken_step(const field &old, const stencil &s)
     for (size_t at = 0; at < points(old); at++) {
         if (stays(old, at, s.face)) continue;
         double sum = 0;
+        const bool here = s.of_four == FOUR || (int)(at % old.nx % 4) == s.of_four;
+        const long long plane = (long long)(old.nx * old.ny), row = (long long)old.nx;
+        const long long right[] = {-1, 1, -row, row, -plane, plane};
         for (int d = 0; d < 6; d++) {
-            const size_t from = (size_t)((long long)at + s.away[d]); // beyond the box: no number of it
+            const size_t from =
+                (size_t)((long long)at + (here ? s.away[d] : right[d])); // beyond the box: no number of it
             sum += from < points(old) ? s.weight[d] * old.u[from] : 0;
         }
         next.u[at] = sum / s.divisor;
@@ -171,7 +176,7 @@ static void mistaken_stencils(const char *name, const field &first, const field 
     static const char *const names[] = {"(i-1,j,k)", "(i+1,j,k)", "(i,j-1,k)", "(i,j+1,k)",
                                         "(i,j,k-1)", "(i,j,k+1)", "(i,j,k)"};
     const long long x = 1, y = (long long)first.nx, z = (long long)(first.nx * first.ny);
-    const stencil right = {{-x, x, -y, y, -z, z}, {1, 1, 1, 1, 1, 1}, 6, NO_FACE};
+    const stencil right = {{-x, x, -y, y, -z, z}, {1, 1, 1, 1, 1, 1}, 6, NO_FACE, FOUR};
     const size_t most = 20000000; // as many sums as take a tenth of a second
     size_t n;
     if (steps == 0 || points(first) == 0 || 100 * points(first) > most / steps) return;
@@ -215,9 +220,31 @@ static void mistaken_stencils(const char *name, const field &first, const field 
             s = right, s.away[d] += aside[k];
             if (k / 2 != d / 2 && is(s, point_at(d, k) + " stands in the place of u" + names[d])) return;
         }
+        const long long ny = (long long)first.ny, nz = (long long)first.nz;
+        const struct {
+            long long length;
+            const char *says;
+        } lengths[] = {{ny, "ny"}, {nz, "nz"}, {x * ny * nz, "ny nz"}, {y * nz, "nx nz"}, {y * y, "nx nx"}};
+        for (auto &other : lengths) {
+            s = right, s.away[d] = d % 2 ? other.length : -other.length;
+            if (d < 2 || s.away[d] == right.away[d]) continue;
+            if (is(s, std::string("u[at ") + (d % 2 ? "+ " : "- ") + other.says +
+                          "] stands in the place of u" + names[d]))
+                return;
+        }
         s = right, s.away[d] *= 2;
         if (is(s, std::string("the point beyond u") + names[d] + " stands in its place")) return;
     }
+    for (int end = 0; end < 2 && case_step() == 6; end++) /* the first and the last of a thread's four */
+        for (int from = -5; from <= 5; from++) {
+            s = right, s.of_four = end ? 3 : 0, s.away[end] = from;
+            const std::string which = end ? "3 more than a multiple of 4" : "a multiple of 4";
+            char point[40];
+            snprintf(point, sizeof point, from ? "u(i%+d,j,k)" : "u(i,j,k)", from);
+            if (from != right.away[end] && is(s, std::string(point) + " stands in the place of u" +
+                                                     names[end] + ", where i is " + which))
+                return;
+        }
 }
 
 /* The output `name` is the box after so many steps. */
@@ -315,14 +342,31 @@ static void gold_shapes(void)
  * is 1 on its faces and 0 inside. */
 
 /* What a wrong RMS change may be: sum is that of the squares, right is the root of their mean. */
-static const char *known_rms(double got, double sum, const field &f)
+static const char *known_rms(double got, double sum, const field &f, const field &before)
 {
+    double values = 0, old = 0, sizes = 0, changes = 0;
+    for (size_t at = 0; at < points(f); at++) {
+        const double change = f.u[at] - before.u[at];
+        old += before.u[at] * before.u[at], sizes += fabs(change), changes += change;
+        if (!f.on_face(at % f.nx, at / f.nx % f.ny, at / (f.nx * f.ny))) values += f.u[at] * f.u[at];
+    }
     double insides = (f.nx - 2.0) * (f.ny - 2.0) * (f.nz - 2.0), n = (double)points(f);
     auto is = [&](double value) { return fabs(got - value) <= 1e-4 * value; };
     if (!(fabs(got) < 1e100))
         return ": is something added to memory that was never set?"; // poison is 1.9e307
     if (is(sum)) return ": that is the sum of the squares, without mean and root";
     if (is(sum / n)) return ": that is the mean of the squares, without its root";
+    for (int k = 2; k <= 32; k++) {
+        static char says[80];
+        snprintf(says, sizeof says, ": its square is %d times what is expected: is something added %d times?",
+                 k, k);
+        if (is(sqrt(k * sum / n))) return says;
+    }
+    if (is(sqrt(values / n))) return ": that is the root mean square of the new values, not of the changes";
+    if (is(sqrt(old / n))) return ": that is the root mean square of the old values, not of the changes";
+    if (is(sizes / n)) return ": that is the mean size of a change, not the root of their mean square";
+    if (is(sqrt(fabs(changes) / n)) || is(fabs(changes) / n))
+        return ": that is made of the sum of the changes, and none of them is squared";
     if (is(sqrt(sum))) return ": that is the root of the sum, not of the mean";
     if (is(sqrt(sum / insides))) return ": that is the mean over the inside points, not over all";
     return "";
@@ -366,6 +410,7 @@ static void gold_stop(void)
         field next = step(f);
         double sum = 0;
         for (size_t at = 0; at < points(f); at++) sum += (next.u[at] - f.u[at]) * (next.u[at] - f.u[at]);
+        const field before = f;
         f = next;
         steps++;
 
@@ -378,7 +423,7 @@ static void gold_stop(void)
             if (got_steps > 0 && got_steps <= most && of_u == points(f))
                 expect_box_after(start_of_stop(box_of_case(40, 40, 40)), got_steps);
             expect_that(0, "rms of step %zu: expected " ANSWER("%g") ", got %g%s (allowed %.1e)", steps, rms,
-                        got[steps - 1], known_rms(got[steps - 1], sum, f), allowed);
+                        got[steps - 1], known_rms(got[steps - 1], sum, f, before), allowed);
             return;
         }
         enough = rms < tolerance;

@@ -6,6 +6,7 @@ practical 04_reduction "Reduction"
 step 1 "One block, a power of two" points=1 program=reduction
     cases n=1,2,32,64,512,1024
     cases n=256 data=real
+    show n=8,32
     clean memory races barriers errors n=2,512
     registers sum_power_of_two=10
     hint "This step is given: read sum_power_of_two and run it: make run P=04 ARGS='step=1 n=64'."
@@ -16,6 +17,7 @@ step 1 "One block, a power of two" points=1 program=reduction
 step 2 "One block of any size" points=3 program=reduction
     cases n=1,2,3,31,32,33,100,511,1000,1023,1024
     cases n=1000 data=real
+    show n=5,12
     clean memory races barriers errors n=1,33,1000~20
     metric active_lanes_pct sum_any_block at_least 85 n=1000~20
     metric shared_load_wavefronts_per_request sum_any_block at_most 1.5 n=1000~20
@@ -30,6 +32,7 @@ step 3 "Any n: many blocks" points=4 program=reduction
     cases block=96,1024 n=1023,100003
     cases block=128 n=1009 data=real
     cases block=32 n=40001 # four launches, the third of them of two blocks
+    show block=8 n=20,31
     clean memory races barriers errors block=96,256 n=1009~40
     metric smallest_block sum_blocks at_least 96 block=96 n=1009~40
     metric largest_block sum_blocks at_most 96 block=96 n=1009~40
@@ -50,6 +53,7 @@ step 4 "Shuffles" points=4 program=reduction
     cases block=32,64,96,256,1024 n=33,1024
     cases block=256 n=1,31,65537,1000003
     cases block=128 n=1009 data=real
+    show block=32,64 n=40
     clean memory races barriers errors block=96,256,1024 n=1009~40
     metric active_lanes_pct sum_shuffles at_least 85 n=16384~8*256 block=256
     metric global_load_sectors_per_request sum_shuffles at_most 4.5 n=16384~8*256 block=256

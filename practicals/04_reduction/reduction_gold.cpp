@@ -46,6 +46,27 @@ static double halved_downwards(vector<double> x)
     return x[0];
 }
 
+/* As the step asks, but for one thing. */
+static double tree(vector<double> x, size_t end, size_t lost)
+{
+    for (size_t left = x.size(); left > end;) {
+        const size_t half = (left + 1) / 2;
+        for (size_t t = 0; t + half + lost < left; t++) x[t] += x[t + half];
+        left = half;
+    }
+    return x[0];
+}
+
+static double tree_leaves_last(vector<double> x)
+{
+    return tree(x, 1, 1);
+}
+
+static double tree_stops_at_two(vector<double> x)
+{
+    return tree(x, 2, 0);
+}
+
 /* The first so many lanes of each warp, then the first so many warps. */
 static double of_lanes(const vector<double> &x, size_t lanes)
 {
@@ -109,7 +130,8 @@ static double by_launches(vector<double> x, size_t block, block_sum *of_block, s
 static void known_launches(const vector<double> &x, size_t block)
 {
     const struct {
-        size_t from_step, to_step, lost;
+        int from_step, to_step;
+        size_t lost;
         block_sum *of_block;
         const char *says;
     } mistakes[] = {
@@ -119,6 +141,9 @@ static void known_launches(const vector<double> &x, size_t block)
          "it is the sum if the last number that each launch is given is taken to be past the end"},
         {2, 3, 0, of_lower_half,
          "it is what comes out if each block adds up the lower half of its threads only"},
+        {2, 3, 0, tree_leaves_last,
+         "it is what comes out if in each round the last partner is left out: t + half < left is the test"},
+        {2, 3, 0, tree_stops_at_two, "it is what comes out if the rounds end when two sums are left"},
         {4, 4, 0, without_last_warp, "it is what comes out if each block leaves out its last warp"},
         {4, 4, 0, of_first_warp, "it is what comes out if each block adds up its first warp only"},
         {4, 4, 0, warps_twice, "it is what comes out if each call of warp_sum gives twice its sum"},
@@ -130,6 +155,31 @@ static void known_launches(const vector<double> &x, size_t block)
         const double value = by_launches(x, block, mistake.of_block, mistake.lost);
         known_mistake("sum", &value, 1, mistake.says);
     }
+}
+
+/* Version 6: one of the four loads of its loop is made twice, and another is not made, or not added. A device
+ * of fewer blocks than n asks for would have other rounds, so only small n are told of. */
+static void known_loads(const vector<double> &x, size_t n, double sum)
+{
+    const size_t threads = (n + 4095) / 4096 * 256, quads = n / 4;
+    double of_load[4] = {0};
+    for (size_t quad = 0; quad < quads; quad++) {
+        const size_t me = quad % threads, round = quad / (4 * threads);
+        if (me + 4 * threads * round + 3 * threads >= quads) continue; // another loop's
+        for (size_t i = 4 * quad; i < 4 * quad + 4; i++) of_load[quad / threads % 4] += x[i];
+    }
+    for (int lost = 0; lost < 4; lost++)
+        for (int again = 0; again <= 4; again++) {
+            const double value = sum - of_load[lost] + (again < 4 ? of_load[again] : 0);
+            char says[160];
+            if (again < 4)
+                snprintf(says, sizeof says,
+                         "it is the sum if load %d of the loop of four brings what load %d does", lost,
+                         again);
+            else
+                snprintf(says, sizeof says, "it is the sum without load %d of the loop of four", lost);
+            if (again != lost && of_load[lost] != 0) known_mistake("sum", &value, 1, says);
+        }
 }
 
 /* Steps 1 to 5: the sum. All versions of step 5 at once hand over an array. */
@@ -158,10 +208,23 @@ static void gold_sum(size_t n)
     if (n > 1) known_mistake("sum", &without_last, 1, "it is the sum without the last number");
     if (n > 1) known_mistake("sum", &x[0], 1, "it is the first number: nothing was added to it");
 
+    if (case_step() == 5 && case_size("version", 0) == 6 && got_double("sum", nullptr)[0] != sum &&
+        n <= 1 << 16)
+        known_loads(x, n, sum);
     if (n <= 1 << 16) {
         vector<size_t> first(n, 0), index(n);
         for (size_t i = 0; i < n; i++) index[i] = i;
         sum_of_terms("sum", 1, "numbers", "index", first.data(), index.data(), x.data(), n);
+        const size_t version = case_size("version", 0), chunk = version == 5 ? 2048 : version > 2 ? 512 : 0;
+        if (case_step() == 5 && chunk && version < 6) {
+            const size_t tail = n / chunk * chunk;
+            for (size_t i = 0; i < n; i++) index[i] = i % chunk;
+            sum_of_terms("sum", 1, "numbers", "place among those of its block", first.data(), index.data(),
+                         x.data(), n);
+            for (size_t i = tail; i < n; i++) index[i] = i - tail;
+            sum_of_terms("sum", 1, "numbers of the last block, which is not full,", "place there",
+                         first.data() + tail, index.data() + tail, x.data() + tail, n - tail);
+        }
     }
 
     if (case_step() == 5 && !case_has("version")) {
@@ -220,6 +283,16 @@ static const char *lowest_of_others(const vector<float> &x, float found)
     return "";
 }
 
+/* A distance of whole blocks is no chance: then the index is made wrong, and perhaps of the right number. */
+static string distance_of(unsigned at, unsigned got)
+{
+    const unsigned threads = 256, away = at > got ? at - got : got - at;
+    if (away % threads != 0) return "";
+    return ". It is " + std::to_string(away / threads) + " times the " + std::to_string(threads) +
+           " threads of a block " + (got < at ? "too small" : "too large") +
+           ": was the right number packed with another one's index?";
+}
+
 static void gold_lowest(size_t n)
 {
     vector<float> x = lowest_of_what(std::min(n, PERIOD));
@@ -232,10 +305,11 @@ static void gold_lowest(size_t n)
     if (got >= x.size())
         expect_that(0, "index: expected " ANSWER("%u") ", got %u: that one is not there", at, got);
     else if (isnan(x[got]) && !isnan(x[at]))
-        expect_that(0, "index: expected " ANSWER("%u") ", got %u: that one is not a number", at, got);
+        expect_that(0, "index: expected " ANSWER("%u") ", got %u: that one is not a number%s", at, got,
+                    distance_of(at, got).c_str());
     else if (x[got] > x[at])
-        expect_that(0, "index: expected " ANSWER("%u, where the number is %g") ", got %u, where it is %g%s",
-                    at, x[at], got, x[got], lowest_of_others(x, x[got]));
+        expect_that(0, "index: expected " ANSWER("%u, where the number is %g") ", got %u, where it is %g%s%s",
+                    at, x[at], got, x[got], lowest_of_others(x, x[got]), distance_of(at, got).c_str());
     else
         expect_that(0, "index: expected " ANSWER("%u") ", got %u: both are %g, and the first of equals wins",
                     at, got, x[at]);

@@ -70,7 +70,7 @@ int main(int argc, char **argv)
     float *halves = (float *)guarded_malloc("halves", count * sizeof(float));
     // >>> step 4
     // TODO: a second generator that begins where the first half ends; the first one back to the start of the
-    // stretch; each makes its half. Where does the second one begin, if it is to be at a multiple of four?
+    // stretch; each makes its half. Where does the second one begin, if it must be at a multiple of four?
     TODO(4);
     // <<< step 4
     output_device_float("halves", halves, count);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <string>
 #include <vector>
 
 typedef std::vector<double> vec;
@@ -34,13 +35,29 @@ template <typename T> static double dot(size_t n, const T *x, const T *y, double
     return sum;
 }
 
+/* The product of each block, one after another. */
+template <typename T> static void known_blocks(const char *name, size_t n, const T *x, const T *y, double sum)
+{
+    const size_t blocks = 32, threads = 256;
+    vec part(blocks);
+    for (size_t i = 0; i < n; i++) part[i / threads % blocks] += (double)x[i] * y[i];
+    const double without_first = sum - part[0], without_last = sum - part[blocks - 1];
+    known_mistake(name, &part[0], 1, "that is the sum of the first block alone");
+    known_mistake(name, &part[blocks - 1], 1,
+                  "that is the sum of the last block alone: are the others added to it?");
+    known_mistake(name, &without_first, 1, "that is the sum without the first block's");
+    known_mistake(name, &without_last, 1, "that is the sum without the last block's");
+}
+
 /* Step 4. A thread adds every 8192nd product, a block 256 threads' sums in 8 rounds, the host 32 blocks'. */
 static void gold_types(void)
 {
     size_t n = case_size("n", 1000), depth = 1 + n / 8192 + 1 + 8 + 32;
     double size, sum = dot(n, input_float("x", n, -1, 1), input_float("y", n, -1, 1), size);
+    known_blocks("float", n, input_float("x", n, -1, 1), input_float("y", n, -1, 1), sum);
     expect_double("float", &sum, 1, tolerance_sum_depth(depth, EPSILON_FLOAT, size));
     sum = dot(n, input_double("u", n, -1, 1), input_double("v", n, -1, 1), size);
+    known_blocks("double", n, input_double("u", n, -1, 1), input_double("v", n, -1, 1), sum);
     expect_double("double", &sum, 1, tolerance_sum_depth(depth, EPSILON_DOUBLE, size));
     int whole = (int)dot(n, input_int("i", n, -50, 50), input_int("j", n, -50, 50), size);
     expect_int("int", &whole, 1);
@@ -61,7 +78,7 @@ static void gold_comparisons(size_t n)
                 "depends on the values, so no compiler knows the indices, and the array cannot be "
                 "in registers",
                 k % stride / 2, k / stride);
-    expect_that(count[0] >= (int)n - 1, "%d comparisons in a row of %zu: they are to be made by exchange()",
+    expect_that(count[0] >= (int)n - 1, "%d comparisons in a row of %zu: exchange() should make them",
                 count[0], n);
 }
 
@@ -109,6 +126,39 @@ static void gold_sizes(void)
         n, bytes);
 }
 
+/* The rate with a mistake in its formula. */
+typedef double wrong_rate_t(double x, double r, double s);
+
+static void known_rates(const float *start, const vec &right, int steps, double r, double s, double h)
+{
+    static const struct {
+        wrong_rate_t *rate;
+        const char *says;
+    } known[] = {
+        {[](double x, double r, double s) { return x * (s - r * x); }, "the two coefficients change places"},
+        {[](double x, double r, double s) { return r - s * x; }, "the factor x in front is left out"},
+        {[](double x, double r, double s) { return x * (r - s) * x; },
+         "x stands outside of the brackets: x (r - s) x is not x (r - s x)"},
+        {[](double x, double r, double s) { return x * r - s * x; },
+         "x is not squared: x r - s x is not x (r - s x)"},
+        {[](double x, double r, double s) { return x * (r + s * x); },
+         "the sum r + s x stands for a difference"},
+        {[](double x, double r, double) { return x * r; }, "the second coefficient is 0, or left out"},
+        {[](double x, double, double s) { return -x * s * x; }, "the first coefficient is 0, or left out"},
+    };
+    size_t n;
+    const double *got = got_double("x", &n);
+    bool wrong = false;
+    for (size_t i = 0; i < n && i < right.size(); i++) wrong |= !(fabs(got[i] - right[i]) <= 1e-4);
+    if (!wrong || n != right.size()) return;
+    for (const auto &k : known) {
+        vec x(start, start + n);
+        for (double &now : x)
+            for (int step = 0; step < steps; step++) now += h * k.rate(now, r, s);
+        known_mistake("x", x.data(), n, (std::string("that is what comes when ") + k.says).c_str());
+    }
+}
+
 /* Step 6. A step is six roundings of numbers up to 3, and an error grows by at most 1 + h r.
  */
 static void gold_flow(void)
@@ -123,6 +173,7 @@ static void gold_flow(void)
     known_mistake(
         "x", untouched.data(), n,
         "that is what was put in: rate() gave 0. Which coefficients did it read, and who set them?");
+    known_rates(start, x, steps, r, s, h);
     double bound = 6 * steps * EPSILON_FLOAT / 2 * 3 * exp(r * h * steps);
     char why[120];
     snprintf(why, sizeof why, "%d step%s of 6 roundings 2^-24 of 3, which grow by exp(r h steps) = %.3g",

@@ -1,6 +1,6 @@
 /* sort.cu: step 5. A thread sorts a row in an array of its own. Registers have no addresses: an array can
  * live in them only if the compiler knows every index, and for that it must know the size. So the size is a
- * template's argument, and every size that is to be there at run time is named here.
+ * template's argument, and every size that a program can ask for is named here.
  */
 #include "sort.h"
 

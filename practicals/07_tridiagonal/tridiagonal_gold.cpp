@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <string>
 #include <vector>
 
 typedef std::vector<double> vec;
@@ -45,6 +46,121 @@ static vec cyclic_reduction(vec a, const vec &b, vec c, vec d, size_t first, siz
         a = A, c = C, d = D;
     }
     return d;
+}
+
+/* The rounds with one mistake in the formulas of a row. Of each of six products (a and c of the denominator,
+ * new a, new c, and d's two): the sign, which number of the row itself, and which of the neighbour's; of
+ * these three one is wrong. */
+enum { NUMBERS_OF_ROW = 3, PRODUCTS = 6 };
+struct formulas {
+    int sign[PRODUCTS], own[PRODUCTS], others[PRODUCTS];
+    size_t short_of[2]; // so many rows have none on the left, or on the right, though they have
+    bool next_only[2];  // it is the row beside it in every round
+};
+static const formulas right_formulas = {
+    {-1, -1, -1, -1, -1, -1}, {0, 1, 0, 1, 0, 1}, {1, 0, 0, 1, 2, 2}, {0, 0}, {false, false}};
+
+static vec reduction_by(const formulas &f, const vec &a, const vec &b, const vec &c, const vec &d)
+{
+    const size_t n = d.size();
+    vec now[NUMBERS_OF_ROW] = {a, c, d};
+    for (size_t i = 0; i < n; i++) {
+        now[0][i] = i > 0 ? a[i] / b[i] : 0;
+        now[1][i] = i + 1 < n ? c[i] / b[i] : 0;
+        now[2][i] /= b[i];
+    }
+    for (size_t distance = 1; distance < n; distance *= 2) {
+        const vec old[NUMBERS_OF_ROW] = {now[0], now[1], now[2]};
+        for (size_t i = 0; i < n; i++) {
+            double product[PRODUCTS];
+            for (int k = 0; k < PRODUCTS; k++) {
+                const bool left = k % 2 == 0, near = f.next_only[left ? 0 : 1];
+                const size_t away = near ? 1 : distance;
+                const bool there = left ? i >= distance + f.short_of[0] : i + distance + f.short_of[1] < n;
+                const size_t from = left ? i - away : i + away;
+                product[k] = there ? f.sign[k] * old[f.own[k]][i] * old[f.others[k]][from] : 0;
+            }
+            const double r = 1 / (1 + product[0] + product[1]);
+            now[0][i] = r * product[2];
+            now[1][i] = r * product[3];
+            now[2][i] = r * (old[2][i] + product[4] + product[5]);
+        }
+    }
+    return now[2];
+}
+
+/* f.says: "that is what comes when ..." */
+struct known_formula {
+    formulas f;
+    std::string says;
+};
+
+static std::vector<known_formula> known_formulas(void)
+{
+    static const char *const names[] = {"a", "c", "d"}, *const where[] = {"1 - a left.c - c right.a",
+                                                                          "1 - a left.c - c right.a",
+                                                                          "the new a",
+                                                                          "the new c",
+                                                                          "the new d",
+                                                                          "the new d"};
+    std::vector<known_formula> all;
+    for (int side = 0; side < 2; side++) {
+        const std::string which = side ? "right" : "left";
+        formulas f = right_formulas;
+        f.short_of[side] = 1;
+        all.push_back(
+            {f, "that is what comes when in each round one row more is taken to have none on its " + which});
+        f = right_formulas;
+        f.next_only[side] = true;
+        all.push_back(
+            {f, "that is what comes when the row on the " + which + " is the next one in every round"});
+    }
+    for (int k = 0; k < PRODUCTS; k++) {
+        const std::string side = k % 2 ? "right." : "left.",
+                          in = std::string("that is what comes when in ") + where[k];
+        formulas f = right_formulas;
+        const std::string product = std::string(names[f.own[k]]) + " " + side + names[f.others[k]];
+        f.sign[k] = 1;
+        all.push_back({f, in + " the product " + product + " has the wrong sign"});
+        for (int other = 0; other < NUMBERS_OF_ROW; other++) {
+            f = right_formulas;
+            f.others[k] = other;
+            if (other != right_formulas.others[k])
+                all.push_back({f, in + " " + side + names[other] + " stands for " + side +
+                                      names[right_formulas.others[k]]});
+            f = right_formulas;
+            f.own[k] = other;
+            if (other < 2 && other != right_formulas.own[k])
+                all.push_back({f, in + " the row's own " + names[other] + " stands for its " +
+                                      names[right_formulas.own[k]] + ", beside " + side +
+                                      names[f.others[k]]});
+        }
+    }
+    return all;
+}
+
+/* Rows by their place among those of a lane, or a thread; the same words in all cases but for what is in
+ * brackets. */
+static void known_rows(const char *name, size_t total, size_t n, size_t part, const char *whose)
+{
+    static const char *const which[] = {"first", "second", "last but one", "last"};
+    for (int k = 0; k < 4 && part >= 4; k++) {
+        std::vector<unsigned char> in(total);
+        for (size_t i = 0; i < total; i++) in[i] = i % n % part == (k < 2 ? (size_t)k : part - 4 + (size_t)k);
+        char says[100];
+        snprintf(says, sizeof says, "the %s rows of each %s (of %zu)", which[k], whose, part);
+        known_place(name, in.data(), total, says);
+    }
+}
+
+/* Is one of them farther off than allowed? */
+static bool is_wrong(const char *name, const vec &right, double allowed)
+{
+    size_t n;
+    const double *got = got_double(name, &n);
+    for (size_t i = 0; i < n && i < right.size(); i++)
+        if (!(fabs(got[i] - right[i]) <= allowed)) return n == right.size();
+    return false;
 }
 
 static const char *const
@@ -112,6 +228,12 @@ static void gold_heat(void)
     }
     if (n > 2) known_mistake("u", no_first.data(), n, without_first);
     if (n > 2) known_mistake("u", no_last.data(), n, without_last);
+    if (n > 2 && case_step() == 2 && is_wrong("u", u, 1e-5))
+        for (const known_formula &known : known_formulas()) {
+            vec v(start, start + n);
+            for (int step = 0; step < steps; step++) v = reduction_by(known.f, off, middle, off, v);
+            known_mistake("u", v.data(), n, known.says.c_str());
+        }
     double rounds = ceil(log2((double)n)) + 1, size = (1 + 4 * lambda) * largest;
     char why[160];
     snprintf(why, sizeof why, "%d step%s, each 4 roundings in %g round%s, of (1 + 4 lambda) max|u| = %.3g",
@@ -190,6 +312,16 @@ static void gold_systems(void)
         off.resize(off.size() + whole - n);
         allowed.resize(off.size());
     }
+    if (case_step() == 3 && n > 2 && is_wrong("x", x, 1e-5))
+        for (const known_formula &known : known_formulas()) {
+            vec all;
+            for (size_t first = 0; first < total; first += n)
+                for (double one :
+                     reduction_by(known.f, vec(a + first, a + first + n), vec(b + first, b + first + n),
+                                  vec(c + first, c + first + n), vec(d + first, d + first + n)))
+                    all.push_back(one);
+            known_mistake("x", all.data(), total, known.says.c_str());
+        }
     shape("x", n, systems, 1);
     if (!no_first.empty()) known_mistake("x", no_first.data(), total, without_first);
     if (!no_last.empty()) known_mistake("x", no_last.data(), total, without_last);
@@ -201,10 +333,52 @@ static void gold_systems(void)
         known_mistake("x", crossed.data(), total,
                       "that is what comes when the rows on the left and on the right change places");
     }
+    if (case_step() == 5) known_rows("x", total, n, part, "lane");
     if (handed_over == total) equations("x", off.data(), allowed.data(), off.size(), whole, part, "lane");
     expect_double_each("x", x.data(), tolerance.data(), total,
                        "condition: 4 (log2 n + 1) roundings 2^-24 in each number of the system, times |A^-1| "
                        "(|A||x| + |d|)");
+}
+
+/* Step 6: how the unknowns of a chunk follow from the last ones of the chunk before and of its own, with a
+ * mistake. */
+static void known_insertions(const vec &a, const vec &b, const vec &c, const vec &d, const vec &right)
+{
+    static const struct {
+        double of_a[2], of_c[2]; // what a and c are multiplied by: the last before, the last
+        const char *says;
+    } known[] = {
+        {{0, 1}, {1, 0}, "the last unknown before the chunk and the chunk's own last change places"},
+        {{-1, 0}, {0, 1}, "the unknown before the chunk is put in with the wrong sign"},
+        {{1, 0}, {0, -1}, "the chunk's last unknown is put in with the wrong sign"},
+        {{0, 0}, {0, 1}, "the last unknown before the chunk is not put in"},
+        {{1, 0}, {0, 0}, "the chunk's last unknown is not put in"},
+        {{1, 0}, {1, 0}, "the last unknown before the chunk is put in twice, for the chunk's last, too"},
+        {{0, 1}, {0, 1}, "the chunk's last unknown is put in twice, for the one before, too"}};
+    const size_t n = d.size(), chunk = 32;
+    for (const auto &k : known) {
+        vec x = right;
+        for (size_t begin = 0; begin < n; begin += chunk) {
+            const size_t end = std::min(n, begin + chunk);
+            const double before = begin > 0 ? right[begin - 1] : 0, last = right[end - 1];
+            vec A(a.begin() + (long)begin, a.begin() + (long)end),
+                C(c.begin() + (long)begin, c.begin() + (long)end),
+                D(d.begin() + (long)begin, d.begin() + (long)end),
+                B(b.begin() + (long)begin, b.begin() + (long)end);
+            const size_t inner = end - begin - 1;
+            if (inner == 0) continue;
+            vec zero(inner), unit_a(inner), unit_c(inner);
+            vec IA(A.begin(), A.begin() + (long)inner), IB(B.begin(), B.begin() + (long)inner),
+                IC(C.begin(), C.begin() + (long)inner), ID(D.begin(), D.begin() + (long)inner);
+            unit_a[0] = IA[0], unit_c[inner - 1] = IC[inner - 1];
+            const vec of_d = thomas(IA, IB, IC, ID), of_a = thomas(IA, IB, IC, unit_a),
+                      of_c = thomas(IA, IB, IC, unit_c);
+            for (size_t i = 0; i < inner; i++)
+                x[begin + i] = of_d[i] - of_a[i] * (k.of_a[0] * before + k.of_a[1] * last) -
+                               of_c[i] * (k.of_c[0] * before + k.of_c[1] * last);
+        }
+        known_mistake("x", x.data(), n, (std::string("that is what comes when ") + k.says).c_str());
+    }
 }
 
 /* Step 6: one system, all in double; and the program's own word on whether it can be believed. */
@@ -224,7 +398,9 @@ static void gold_large(void)
         if (count == n && n <= 32 * 32) { // more have smaller systems of smaller systems
             rows_of(A, B, C, D, got, 100 * EPSILON_DOUBLE, &off, &allowed);
             equations("x", off.data(), allowed.data(), n, n, 32, "thread");
+            known_insertions(A, B, C, D, x);
         }
+        known_rows("x", n, n, 32, "thread");
         expect_double_each(
             "x", x.data(), tolerance.data(), n,
             "condition: 100 roundings 2^-52 in each number of the system, times |A^-1| (|A||x| + |d|)");

@@ -25,12 +25,13 @@ step 2 "Any n: three kernels, and a single pass" points=5 program=scan
     failing_calls n=257
     registers scan_tiles=14 add_before_tile=10 scan_single_pass=18
     hint "Scan each tile for itself first. What is missing in tile b is the same number for all of the tile."
-    hint "Three kernels: the totals of the tiles are an array, and what is to be added to tile b is a running sum of that array. Single pass: publish the tile's total, then walk left over the published words."
+    hint "Three kernels: the totals of the tiles are an array, and what tile b must add is a running sum of that array. Single pass: publish the tile's total, then walk left over the published words."
     hint "if (i < n && blockIdx.x > 0) sums[i] += scanned_totals[blockIdx.x - 1]; and in the walk: word 0 means wait, TOTAL_KNOWN means add and go on, PREFIX_KNOWN means add and stop. Publish your own prefix before you leave."
 
 step 3 "Shuffles: a warp scans in registers" points=4 program=scan
     cases n=1,3,4,5,127,128,129,511,512,513,4095,4096,4097,100003
     late 2 n=32768
+    show n=100
     clean memory races barriers errors n=513,4097~2*512
     metric global_load_efficiency_pct . at_least 90 n=16384~2*4096
     metric global_store_efficiency_pct . at_least 90 n=16384~2*4096
@@ -44,6 +45,7 @@ step 3 "Shuffles: a warp scans in registers" points=4 program=scan
 step 4 "The recurrence v[i] = s[i] v[i-1] + u[i]" points=4 program=recurrence
     cases n=1,7,8,9,255,257,4095,4096,4097,100003
     cases n=20011 size=1.02
+    cases n=4099 least=0.999 # so little is lost on the way that what is far away still counts
     late 2 n=32769
     clean memory races barriers errors n=255,4097~4*256
     metric global_load_efficiency_pct . at_least 90 n=8192~4*256

@@ -229,7 +229,7 @@ int main(int argc, char **argv)
     double size =
         case_real("size", 1); // the coefficients lie between -size and size: above 1 the chain can grow
     double start = input_double("start", 1, -1, 1)[0];
-    const double *s = input_device_double("s", input_double("s", n, -size, size), n);
+    const double *s = input_device_double("s", input_double("s", n, case_real("least", -size), size), n);
     const double *u = input_device_double("u", input_double("u", n, -1, 1), n);
     double *v = (double *)guarded_malloc("v", n * sizeof(double));
     tile_state *states = (tile_state *)guarded_malloc("tile states", (n / TILE + 1) * sizeof(tile_state));

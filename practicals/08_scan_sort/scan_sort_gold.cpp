@@ -26,6 +26,7 @@ static void gold_scan(void)
     std::vector<unsigned> sums(n);
     unsigned sum = 0;
     for (size_t i = 0; i < n; i++) sums[i] = sum += x[i];
+    if (case_step() > 1) block_size(256);
     const char *names[] = {"sums", "sums by three kernels", "sums by a single pass"};
     for (int k = case_step() == 2; n <= 600 && k < (case_step() == 2 ? 3 : 1); k++) added_up(names[k], x, n);
     if (case_step() == 2) {
@@ -71,7 +72,7 @@ static void gold_recurrence(void)
 {
     size_t n = case_size("n", 1000003);
     double size = case_real("size", 1);
-    const double *s = input_double("s", n, -size, size), *u = input_double("u", n, -1, 1);
+    const double *s = input_double("s", n, case_real("least", -size), size), *u = input_double("u", n, -1, 1);
     double start = input_double("start", 1, -1, 1)[0];
     long double v = start;
     double terms = fabs(start), weighted = 0; // sum of |terms|, and of (i - k) |terms|

@@ -320,6 +320,10 @@ static void gold_moments(size_t n, size_t drawn)
         long double distance = (float)(around + normal[i % drawn]) - mean;
         distances += distance * distance;
     }
+    const double none = 0;
+    if (n == 1)
+        known_mistake("mean", &none, 1,
+                      "that is the mean of no number: put together with no number, one is to keep its mean");
     double want[] = {(double)squares, (double)mean, (double)(distances / n)};
     known_mistake("sum", &whole, 1,
                   "that is a sum of whole numbers: the type of the initial value is the type of the sum");
@@ -349,8 +353,17 @@ static void gold_values(size_t n, size_t drawn)
         const vector<size_t> bin(values, values + n);
         vector<size_t> index(n);
         for (size_t i = 0; i < n; i++) index[i] = i;
-        sum_of_terms("bins", bins.size(), "values", "index", bin.data(), index.data(),
-                     vector<double>(n, 1).data(), n);
+        const vector<double> once(n, 1);
+        sum_of_terms("bins", bins.size(), "values", "index", bin.data(), index.data(), once.data(), n);
+        const size_t rest = n / 4 * 4;
+        for (size_t i = 0; i < n; i++) index[i] = i < rest ? i / 4 % 32 : (i - rest) % 32;
+        sum_of_terms("bins", bins.size(), "values", "lane", bin.data(), index.data(), once.data(), n);
+        for (size_t i = 0; i < n; i++) index[i] = (index[i] + 256 - bin[i]) % 32;
+        sum_of_terms("bins", bins.size(), "values", "place in the sum over lanes, from bin % 32 on,",
+                     bin.data(), index.data(), once.data(), n);
+        for (size_t i = 0; i < n; i++) index[i] = i < rest ? i % 4 : 4;
+        sum_of_terms("bins", bins.size(), "values", "place among its four (4: behind the last four)",
+                     bin.data(), index.data(), once.data(), n);
     }
     expect_uint("bins", bins.data(), bins.size());
 }

@@ -72,7 +72,7 @@ static void sort_by_row(device_coo a, int *p)
 {
     // >>> step 2
     // TODO: a cuSPARSE handle; cusparseXcoosort_bufferSizeExt says how large a buffer the sort wants;
-    // cusparseXcoosortByRow; and everything back. Each call's status is to be checked.
+    // cusparseXcoosortByRow; and everything back. Check each call's status.
     (void)a, (void)p;
     TODO(2);
     // <<< step 2

@@ -1,4 +1,4 @@
-/* matrix.h: the sparse matrix of a case, on the host. Given: nothing is to be written here.
+/* matrix.h: the sparse matrix of a case, on the host. Given: there is nothing to write here.
  *
  *     rows=10 columns=20 nnz=30      so many entries, if they fit: no place has two of them
  *     shape=even                     each entry in a row by chance

@@ -114,7 +114,7 @@ static void by_library(device_csr a, const float *x, float alpha, float beta, fl
     // >>> step 4
     // TODO: a handle; descriptors for the matrix and the two vectors (of what is const, those with Const in
     // the names of their functions); the buffer that cusparseSpMV_bufferSize asks for; cusparseSpMV; and
-    // everything back. Each call's status is to be checked.
+    // everything back. Check each call's status.
     (void)a, (void)x, (void)alpha, (void)beta, (void)y;
     TODO(4);
     // <<< step 4

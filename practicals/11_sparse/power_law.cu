@@ -98,8 +98,8 @@ __device__ void add_by_row(int row, float sum, float *total)
     // <<< step 6
 }
 
-/* Step 6. A block a tile of the path; y begins with 0. The rows that end in the tile, and the one after them,
- * have their sums in shared memory; the first and the last of them may go on in other tiles. */
+/* Step 6. One block per tile of the path; y begins with 0. The rows that end in the tile, and the one after
+ * them, have their sums in shared memory; the first and the last of them may go on in other tiles. */
 __global__ void __launch_bounds__(THREADS, THREADS_AT_ONCE / THREADS)
     multiply_merge(device_csr a, const place *border, const float *x, float *y)
 {
@@ -131,7 +131,7 @@ static tiles find_tiles(device_csr a)
 static void multiply(device_csr a, tiles tiles_of_a, const float *x, float *y)
 {
     // >>> step 6
-    // TODO: y begins with 0; a block a tile.
+    // TODO: y begins with 0; one block per tile.
     (void)a, (void)tiles_of_a, (void)x, (void)y;
     TODO(6);
     // <<< step 6

@@ -90,6 +90,28 @@ static void known_reads(const csr_matrix &m, const float *x)
     known_mistake("y", by_row.data(), rows, "x was read at the index of the row, not at the entry's column");
 }
 
+/* Step 6: the rows of which two tiles have entries, as the merge path has them (power_law.cu). */
+static void known_cuts(const csr_matrix &m)
+{
+    const int tile = 256 * 7, rows = m.rows, entries = (int)m.column.size();
+    vector<unsigned char> cut((size_t)rows), ends((size_t)rows);
+    int row = 0, entry = 0;
+    for (int step = 0; row < rows; step++) {
+        if (step > 0 && step % tile == 0) {
+            cut[(size_t)row] |= m.offset[(size_t)row] < entry && entry < m.offset[(size_t)row + 1];
+            if (row > 0) ends[(size_t)row - 1] = 1;
+            ends[(size_t)row] = 1;
+        }
+        if (entry < m.offset[(size_t)row + 1] && entry < entries)
+            entry++;
+        else
+            row++;
+    }
+    known_place("y", cut.data(), cut.size(), "the rows of which two tiles have a part (tiles of 1792 steps)");
+    known_place("y", ends.data(), ends.size(),
+                "the rows beside the border of two tiles (tiles of 1792 steps)");
+}
+
 static void gold_product(double alpha, double beta)
 {
     const csr_matrix m = make_csr();
@@ -117,6 +139,7 @@ static void gold_product(double alpha, double beta)
         known_mistake("y", no_beta.data(), rows, "that is alpha A x, without beta y");
     }
     if (case_step() == 3) known_shuffles(m, x), known_reads(m, x);
+    if (case_step() == 6) known_cuts(m);
     sum_of_terms("y", rows, "entries", "place in the row", of_row.data(), place.data(), added.data(),
                  added.size());
     expect_double_each("y", y.data(), tolerance.data(), rows,
@@ -164,7 +187,20 @@ static void gold_conversion(void)
 /* --- step 5 --- */
 
 /* Power iteration, and the mistakes that it can be made with. */
-enum mistake { NONE, DROPPED, UNDAMPED, BY_INCOMING, JUMP_WHOLE, IN_LINKS, SAME_SHARES };
+enum mistake {
+    NONE,
+    DROPPED,
+    UNDAMPED,
+    BY_INCOMING,
+    JUMP_WHOLE,
+    IN_LINKS,
+    SAME_SHARES,
+    SWAPPED,
+    NO_JUMP,
+    WHOLE_SUM,
+    PLUS_ONE,
+    MINUS_ONE
+};
 
 struct surfer {
     vector<double> x;
@@ -197,7 +233,11 @@ static surfer iterate(const web &w, mistake made, rule r)
             for (struct link l : w.links) {
                 const size_t from = (size_t)l.from;
                 const double rank = made == SAME_SHARES ? start[from] : s.x[from];
-                if (links_of[from] > 0) next[(size_t)l.to] += rank / links_of[from];
+                const int links = links_of[from] + (first               ? 0
+                                                    : made == PLUS_ONE  ? 1
+                                                    : made == MINUS_ONE ? -1
+                                                                        : 0);
+                if (links > 0) next[(size_t)l.to] += rank / links;
             }
             s.change = 0;
             for (size_t i = 0; i < n; i++) {
@@ -205,8 +245,13 @@ static surfer iterate(const web &w, mistake made, rule r)
                 const double now = (made == JUMP_WHOLE ? 1 - r.damping : (1 - r.damping) / pages) +
                                    r.damping * (next[i] + hung) +
                                    (made == UNDAMPED ? (1 - r.damping) * hung : 0);
-                s.change += fabs(now - s.x[i]);
-                next[i] = now;
+                const double swapped = r.damping / pages + (1 - r.damping) * (next[i] + hung);
+                const double made_now = made == SWAPPED     ? swapped
+                                        : made == NO_JUMP   ? r.damping * (next[i] + hung)
+                                        : made == WHOLE_SUM ? (1 - r.damping) / pages + next[i] + hung
+                                                            : now;
+                s.change += fabs(made_now - s.x[i]);
+                next[i] = made_now;
             }
             s.x = next;
         }
@@ -232,6 +277,11 @@ static void known_surfers(const web &w, const surfer &right, rule r)
         {JUMP_WHOLE, "1 - d is for all pages together: each gets (1 - d) / n"},
         {SAME_SHARES, "every iteration read the shares of the start: share and next_share have to change "
                       "places after each"},
+        {SWAPPED, "d and 1 - d change places: d of the rank comes by links, 1 - d from anywhere"},
+        {NO_JUMP, "the surfer never jumps: (1 - d) / n of each page is missing"},
+        {PLUS_ONE, "a rank was divided by one more than the page has outgoing links"},
+        {MINUS_ONE, "a rank was divided by one less than the page has outgoing links"},
+        {WHOLE_SUM, "what comes by links counts whole: only d of it does"},
         {IN_LINKS,
          "a rank was divided by the number of incoming links: a page hands it on by its outgoing ones"},
     };

@@ -432,6 +432,12 @@ void gold_dots()
         double allowed = 2 * tolerance_sum(n, EPSILON_DOUBLE, sizes[k]).absolute;
         sum_of_terms(names[k], 1, "products", "index", zero.data(), index.data(),
                      products[k == 1 || k == 4].data(), k == 2 ? n / 2 : n);
+        const size_t threads = case_size("block", 256),
+                     blocks = std::min((n + threads - 1) / threads, (size_t)1024);
+        vector<size_t> block(n);
+        for (size_t i = 0; i < n; i++) block[i] = i / threads % blocks;
+        if (k < 2)
+            sum_of_terms(names[k], 1, "products", "block", zero.data(), block.data(), products[k].data(), n);
         expect_double_each(names[k], &sums[k], &allowed, 1, "two orders of adding n terms in double");
     }
     gold_stretches(u, (int)n);

@@ -33,11 +33,51 @@ static void gold_walk(size_t n, size_t rounds, size_t part, const char *missing)
 }
 
 /* Steps 5 and 6. */
-static unsigned digest(const unsigned *x, size_t n, unsigned number, const stride &all)
+static unsigned digest(const unsigned *x, size_t n, unsigned number, const stride &all, size_t from = 0)
 {
     unsigned sum = 2166136261u;
-    for (size_t i = 0; i < n; i++) sum = (sum ^ all.end(x[i] ^ number * 2654435761u)) * 16777619u;
+    for (size_t i = from; i < n; i++) sum = (sum ^ all.end(x[i] ^ number * 2654435761u)) * 16777619u;
     return sum;
+}
+
+/* A digest of something else than all of the chunk's results. length[c]: of chunk c. */
+static void known_digests(const unsigned *x, const std::vector<size_t> &length, const stride &all)
+{
+    const size_t n = length.size();
+    const stride none = {1, 0}, twice = {all.factor * all.factor, all.factor * all.shift + all.shift};
+    struct {
+        std::vector<double> digests;
+        const char *says;
+    } known[] = {{{}, "these are the digests without the last number of each"},
+                 {{}, "these are the digests without the first number of each"},
+                 {{}, "these are digests of what was filled in: nothing was worked on"},
+                 {{}, "these are digests of what was worked on twice"},
+                 {{}, "each has the digest of the one after it"},
+                 {{}, "each has the digest of the one before it"},
+                 {{}, "each has the digest of the one two places after it"},
+                 {{}, "each has the digest of the one two places before it"}};
+    auto of = [&](size_t c) { return (double)digest(x, length[c], (unsigned)c, all); };
+    for (size_t c = 0; c < n; c++) {
+        const unsigned number = (unsigned)c;
+        known[0].digests.push_back(digest(x, length[c] - 1, number, all));
+        known[1].digests.push_back(digest(x, length[c], number, all, 1));
+        known[2].digests.push_back(digest(x, length[c], number, none));
+        known[3].digests.push_back(digest(x, length[c], number, twice));
+        known[4].digests.push_back(of(c + 1 < n ? c + 1 : c));
+        known[5].digests.push_back(of(c > 0 ? c - 1 : c));
+        known[6].digests.push_back(of(c + 2 < n ? c + 2 : c));
+        known[7].digests.push_back(of(c > 1 ? c - 2 : c));
+    }
+    for (auto &k : known) known_mistake("digests", k.digests.data(), n, k.says);
+}
+
+static bool differs(const std::vector<unsigned> &digests)
+{
+    size_t n;
+    const unsigned *got = got_uint("digests", &n);
+    for (size_t c = 0; c < n && c < digests.size(); c++)
+        if (got[c] != digests[c]) return n == digests.size();
+    return false;
 }
 
 static void gold_chunks()
@@ -47,6 +87,7 @@ static void gold_chunks()
     const unsigned *x = input_uint("x", length);
     std::vector<unsigned> digests(chunks);
     for (size_t c = 0; c < chunks; c++) digests[c] = digest(x, length, (unsigned)c, all);
+    if (differs(digests)) known_digests(x, std::vector<size_t>(chunks, length), all);
     expect_uint("digests", digests.data(), chunks);
 }
 
@@ -56,7 +97,10 @@ static void gold_jobs()
     const stride all = rounds_at_once(case_size("rounds", 100));
     const unsigned *x = input_uint("x", length);
     std::vector<unsigned> digests(jobs);
-    for (size_t j = 0; j < jobs; j++) digests[j] = digest(x, length - j * 37 % length, (unsigned)j, all);
+    std::vector<size_t> lengths(jobs);
+    for (size_t j = 0; j < jobs; j++) lengths[j] = length - j * 37 % length;
+    for (size_t j = 0; j < jobs; j++) digests[j] = digest(x, lengths[j], (unsigned)j, all);
+    if (differs(digests)) known_digests(x, lengths, all);
     expect_uint("digests", digests.data(), jobs);
 }
 

@@ -55,6 +55,7 @@ step 4 "Copies ahead of the arithmetic, for any shape" points=4 program=pipeline
     cases variant=4
     clean memory races barriers errors variant=0 n=64 k=40
     clean memory races barriers errors variant=1 n=128 k=24
+    clean memory races barriers errors variant=1 n=128 k=8
     metric global_load_sectors_per_request multiply at_most 16 variant=1 n=128 k=24
     on_gpu of_library "the speed of cuBLAS" 0.8 n=8192
     registers multiply=230
@@ -80,10 +81,10 @@ step 6 "Challenge: tensor cores" points=3 program=tensor_cores
     cases m=64 n=300 k=100 data=real
     cases n=256 data=real
     clean memory races barriers errors n=128 k=64
-    metric global_load_bytes multiply at_most 66000 n=256 m=128 k=64
+    metric global_load_bytes multiply at_most 98700 n=256 m=256 k=64
     on_gpu of_library "the speed of cuBLAS" 0.4 n=8192 data=real bench=1
     registers multiply=228
     limit 20
     hint "Which 16 x 16 numbers of A and of B does a warp need for 16 x 16 of C, and how many fragments of C can a warp keep in its registers? How often is then each fragment of A used?"
     hint "It is step 4 again, and a warp stands where a thread stood: it has (WM/16) x (WN/16) fragments of C; for each 16 along k it loads WM/16 fragments of A's tile and WN/16 of B's, and multiplies each with each."
-    hint "fill_fragment(sum[y][x], 0.0f); start_copies for t = 0 to STAGES - 2; in round t: __pipeline_wait_prior(STAGES - 2), barrier, start_copies(t + STAGES - 1); for l = 0, 16: load_matrix_sync(column[y], &of_a[16 * y * ROW_A + l], ROW_A), load_matrix_sync(row[x], &of_b[l * ROW_B + 16 * x], ROW_B), mma_sync(sum[y][x], column[y], row[x], sum[y][x]). At the end store_matrix_sync(&c[16 * y * n + 16 * x], sum[y][x], n, wmma::mem_row_major)."
+    hint "fill_fragment(sum[y][x], 0.0f); start_copies for t = 0 to STAGES - 2; __pipeline_wait_prior(STAGES - 2), barrier, load_parts(column[0], row[0], ..., 0); in round t: start_copies(t + STAGES - 1); for l = 0, 16 ...: load_parts of the next 16 into the other pair of arrays (before the next tile: __pipeline_wait_prior(STAGES - 2), barrier), mma_sync(sum[y][x], column[now][y], row[now][x], sum[y][x]). At the end store_matrix_sync(&c[16 * y * n + 16 * x], sum[y][x], n, wmma::mem_row_major)."

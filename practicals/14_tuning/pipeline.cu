@@ -15,7 +15,7 @@
 
 static const variant variants[] = {
     variant_of<64, 64, 8, 8, 8, 2>(),    variant_of<128, 128, 8, 8, 8, 3>(),
-    variant_of<128, 128, 8, 16, 8, 3>(), variant_of<128, 256, 16, 8, 16, 3>(),
+    variant_of<128, 128, 8, 16, 8, 3>(), variant_of<64, 256, 16, 8, 16, 2>(),
     variant_of<64, 64, 8, 8, 8, 60>(), // more shared memory than there is
 };
 constexpr int VARIANTS = sizeof variants / sizeof variants[0];

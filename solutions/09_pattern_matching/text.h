@@ -1,4 +1,4 @@
-/* text.h: the text and the words of a case. Given: nothing is to be written here.
+/* text.h: the text and the words of a case. Given: there is nothing to write here.
  *
  * The letters are drawn from the seed: alphabet=26 are a to z, and alphabet=256 all values that a byte can
  * have. Some words are taken from awkward places of the text, so that they are there to be missed. (Where the

@@ -1,4 +1,4 @@
-/* csr_on_device.h: a matrix in compressed rows, in device memory. Given: nothing is to be written here.
+/* csr_on_device.h: a matrix in compressed rows, in device memory. Given: there is nothing to write here.
  *
  * Behind the last entry, columns and values go on with zeros up to a multiple of four: four entries can
  * always be loaded at once, as 16 bytes.

@@ -1,4 +1,4 @@
-/* graph.h: pages and their links, on the host. Given: nothing is to be written here.
+/* graph.h: pages and their links, on the host. Given: there is nothing to write here.
  *
  *     graph=web        eight pages and 17 links (the handout has a picture)
  *           cut        the same without the link from 5 to 7: page 5 dangles

@@ -107,8 +107,8 @@ __device__ void add_by_row(int row, float sum, float *total)
     // <<< step 6
 }
 
-/* Step 6. A block a tile of the path; y begins with 0. The rows that end in the tile, and the one after them,
- * have their sums in shared memory; the first and the last of them may go on in other tiles. */
+/* Step 6. One block per tile of the path; y begins with 0. The rows that end in the tile, and the one after
+ * them, have their sums in shared memory; the first and the last of them may go on in other tiles. */
 __global__ void __launch_bounds__(THREADS, THREADS_AT_ONCE / THREADS)
     multiply_merge(device_csr a, const place *border, const float *x, float *y)
 {

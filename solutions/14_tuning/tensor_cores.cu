@@ -21,9 +21,9 @@
 
 namespace wmma = nvcuda::wmma;
 
-constexpr int BM = 128, BN = 128, BK = 32; // what a block makes of C, and its steps along k
+constexpr int BM = 256, BN = 128, BK = 64; // what a block makes of C, and its steps along k
 constexpr int WM = 64, WN = 64;            // what a warp makes of it
-constexpr int STAGES = 4;                  // pairs of tiles in shared memory
+constexpr int STAGES = 3;                  // pairs of tiles in shared memory
 constexpr int THREADS = 32 * (BM / WM) * (BN / WN);
 constexpr int ROW_A = BK + 8, ROW_B = BN + 8; // halves; 16 bytes more for each row, against bank conflicts
 constexpr int TILE_A = BM * ROW_A, TILE_B = BK * ROW_B;
@@ -36,24 +36,41 @@ typedef wmma::fragment<wmma::accumulator, 16, 16, 16, float> part_of_c;
 /* Given. Starts the copies of the tiles at step t along k, if there are such, and closes their group. */
 __device__ __forceinline__ void start_copies(half *shared, const half *a, const half *b, int n, int k, int t)
 {
-    half *of_a = shared + t % STAGES * TILE_A, *of_b = shared + STAGES * TILE_A + t % STAGES * TILE_B;
+    constexpr int ACROSS_A = BK / 8,
+                  DOWN_A = THREADS / ACROSS_A; // threads side by side along a row of A's tile,
+    constexpr int ACROSS_B = BN / 8, DOWN_B = THREADS / ACROSS_B; // and rows at a time; of B's
+    const int i = threadIdx.x / ACROSS_A, l = threadIdx.x / ACROSS_B;
+    const int from_l = threadIdx.x % ACROSS_A * 8, j = threadIdx.x % ACROSS_B * 8;
     if (t < k / BK) {
+        half *of_a = shared + t % STAGES * TILE_A + i * ROW_A + from_l;
+        half *of_b = shared + STAGES * TILE_A + t % STAGES * TILE_B + l * ROW_B + j;
+        a += (size_t)i * k + t * BK + from_l;
+        b += (size_t)(t * BK + l) * n + j;
 #pragma unroll
-        for (int first = 0; first < BM * BK / 8; first += THREADS) { // a multiple of THREADS
-            const int e = first + threadIdx.x, i = e / (BK / 8), l = e % (BK / 8) * 8;
-            __pipeline_memcpy_async(&of_a[i * ROW_A + l], &a[(size_t)i * k + t * BK + l], 16);
-        }
+        for (int row = 0; row < BM; row += DOWN_A, a += (size_t)DOWN_A * k)
+            __pipeline_memcpy_async(&of_a[row * ROW_A], a, 16);
 #pragma unroll
-        for (int first = 0; first < BK * BN / 8; first += THREADS) {
-            const int e = first + threadIdx.x, l = e / (BN / 8), j = e % (BN / 8) * 8;
-            __pipeline_memcpy_async(&of_b[l * ROW_B + j], &b[(size_t)(t * BK + l) * n + j], 16);
-        }
+        for (int row = 0; row < BK; row += DOWN_B, b += (size_t)DOWN_B * n)
+            __pipeline_memcpy_async(&of_b[row * ROW_B], b, 16);
     }
     __pipeline_commit();
 }
 
+/* Given. Reads a warp's fragments for the 16 numbers along k that begin at `from`: WM / 16 of A, from its row
+ * i of the tile on, and WN / 16 of B, from its column j on. */
+__device__ __forceinline__ void load_parts(part_of_a *column, part_of_b *row, const half *shared, int i,
+                                           int j, int from)
+{
+    const half *of_a = shared + from / BK % STAGES * TILE_A + i * ROW_A + from % BK;
+    const half *of_b = shared + STAGES * TILE_A + from / BK % STAGES * TILE_B + from % BK * ROW_B + j;
+#pragma unroll
+    for (int y = 0; y < WM / 16; y++) wmma::load_matrix_sync(column[y], &of_a[16 * y * ROW_A], ROW_A);
+#pragma unroll
+    for (int x = 0; x < WN / 16; x++) wmma::load_matrix_sync(row[x], &of_b[16 * x], ROW_B);
+}
+
 /* m, n and k are multiples of BM, BN and BK. */
-__global__ void __launch_bounds__(THREADS, 2)
+__global__ void __launch_bounds__(THREADS, 1)
     multiply(int m, int n, int k, const half *a, const half *b, float *c)
 {
     extern __shared__ __align__(16) half shared[];
@@ -74,26 +91,28 @@ __global__ void __launch_bounds__(THREADS, 2)
         for (int x = 0; x < WN / 16; x++) wmma::fill_fragment(sum[y][x], 0.0f);
 
     for (int t = 0; t < STAGES - 1; t++) start_copies(shared, a, b, n, k, t);
+    __pipeline_wait_prior(STAGES - 2);
+    __syncthreads();
+    part_of_a column[2][WM / 16]; // twice: the next 16 along k are read while these are multiplied
+    part_of_b row[2][WN / 16];
+    load_parts(column[0], row[0], shared, i, j, 0);
     for (int t = 0; t < k / BK; t++) {
-        __pipeline_wait_prior(STAGES - 2);
-        __syncthreads(); // tile t is there, and all have left tile t - 1
         start_copies(shared, a, b, n, k, t + STAGES - 1);
-        const half *of_a = shared + t % STAGES * TILE_A + i * ROW_A;
-        const half *of_b = shared + STAGES * TILE_A + t % STAGES * TILE_B + j;
 #pragma unroll
         for (int l = 0; l < BK; l += 16) {
-            part_of_a column[WM / 16];
-            part_of_b row[WN / 16];
+            const int now = l / 16 % 2;
+            if (l + 16 < BK) {
+                load_parts(column[!now], row[!now], shared, i, j, t * BK + l + 16);
+            } else { // the next ones are in the next tile
+                __pipeline_wait_prior(STAGES - 2);
+                __syncthreads(); // it is there, and all have left this one
+                if (t + 1 < k / BK) load_parts(column[!now], row[!now], shared, i, j, (t + 1) * BK);
+            }
 #pragma unroll
             for (int y = 0; y < WM / 16; y++)
-                wmma::load_matrix_sync(column[y], &of_a[16 * y * ROW_A + l], ROW_A);
 #pragma unroll
-            for (int x = 0; x < WN / 16; x++)
-                wmma::load_matrix_sync(row[x], &of_b[l * ROW_B + 16 * x], ROW_B);
-#pragma unroll
-            for (int y = 0; y < WM / 16; y++)
-#pragma unroll
-                for (int x = 0; x < WN / 16; x++) wmma::mma_sync(sum[y][x], column[y], row[x], sum[y][x]);
+                for (int x = 0; x < WN / 16; x++)
+                    wmma::mma_sync(sum[y][x], column[now][y], row[now][x], sum[y][x]);
         }
     }
 

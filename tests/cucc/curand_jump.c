@@ -1,4 +1,4 @@
-/* curand_jump.c: XORWOW's leaps (runtime/random/xorwow_jump.c): the recurrence that they rest on is found
+/* curand_jump.c: XORWOW's leaps (runtime/exec/xorwow_jump.c): the recurrence that they rest on is found
  * again from the generator's bits, and leaps are compared with steps and with each other. */
 #include <inttypes.h>
 #include <stdbool.h>

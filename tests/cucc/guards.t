@@ -2,7 +2,7 @@
 # The include guards of the toolkit's headers, which programs (NVIDIA's helper_cuda.h among them) ask for: each of our
 # headers defines the guard of the one that it stands for, and cuda_runtime.h all that nvcc's brings unasked.
 # expected/guards holds what CUDA 13.0's headers say: a header, then the guards that are defined once it is included;
-# where the toolkit is, it is asked again.
+# where the toolkit is, it is asked again. NCCL does not belong to it, though it may lie in its folder.
 . "$(dirname "$0")/cucc.sh"
 include=$root/common/cucc/include
 toolkit=${CUDA_HOME:-/usr/local/cuda}/include
@@ -23,7 +23,8 @@ plain=(g++ -x c++ -std=c++17 -E -dM)
 
 if grep -qs 'CUDART_VERSION  13000' "$toolkit/cuda_runtime_api.h"; then
     headers | while read -r header; do
-        [[ -e $toolkit/$header ]] && printf '%s %s\n' "$header" "$(guards_of "$header" "${plain[@]}" -I"$toolkit")"
+        [[ $header != nccl.h && -e $toolkit/$header ]] &&
+            printf '%s %s\n' "$header" "$(guards_of "$header" "${plain[@]}" -I"$toolkit")"
     done >"$work/guards"
     is 'the guards are those of the toolkit' "$(cat "$work/guards")" "$(cat "$here/expected/guards")"
 else

@@ -29,11 +29,11 @@ is 'identity stands on nothing' "$(only sanitizer identity none)" ''
 is 'shadow stands on identity' "$(only sanitizer shadow identity)" ''
 is 'findings stand on identity and shadow' "$(only sanitizer findings identity shadow)" ''
 is 'counting stands on identity' "$(only sanitizer counting identity)" ''
-is 'report stands on findings and counting' "$(only sanitizer report identity shadow findings counting)" ''
+is 'the trace stands on identity and shadow' "$(only sanitizer trace identity shadow)" ''
 is 'hooks stand on all, and nothing on hooks' \
     "$(grep -rl '^#include "hooks/' sanitizer | grep -v '^sanitizer/hooks/')" ''
 is 'the runtime does not include the sanitizer' \
-    "$(grep -rnE '^#include "(identity|shadow|findings|counting|report|hooks)/' runtime include)" ''
+    "$(grep -rnE '^#include "(identity|shadow|findings|counting|trace|hooks)/' runtime include)" ''
 ok 'the arrows are seen' test -n "$(only sanitizer hooks none)"
 
 # within a room too: an order in which each header comes after those that it includes

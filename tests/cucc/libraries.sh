@@ -16,7 +16,7 @@ include=(-isystem common/cucc/include -Itests/cucc)
 sanitized() {
     local source=$1 objects=() file object
     for file in "common/cucc/libraries/$2"/*.c common/cucc/runtime/api/launch/library.c \
-        common/cucc/runtime/random/*.c tests/cucc/host_runtime.c; do
+        common/cucc/runtime/exec/*_jump.c tests/cucc/host_runtime.c; do
         object=$build/$2-$(basename "$file").o
         objects+=("$object")
         [[ -n ${fresh[$object]:-} ]] && continue

@@ -11,8 +11,6 @@ objects=build/cpu/toolchain/objects/runtime
 # --- exec: no header of the API, none of its names ---
 is 'exec includes nothing but its own room and cucc/' \
     "$(grep -hE '^ *# *include "' $runtime/exec/*.[chS] | grep -vE '"(exec|cucc)/' | sort -u)" ''
-is 'the room of xorwow is nobody'\''s guest' \
-    "$(grep -hE '^ *# *include "' $runtime/random/*.c | grep -v '"cucc/random/' | sort -u)" ''
 
 is 'nor knows a thing of it by name' \
     "$(grep -nE 'struct (CU[a-z]+_st|cucc_(op|allocation|device|stream|graph))' $runtime/exec/*.[chS])" ''

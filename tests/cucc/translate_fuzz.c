@@ -163,10 +163,12 @@ static void too_slow(int number)
 
 static void try_text(const buffer_t *text, const buffer_t *other)
 {
-    options_t options = {.own_headers = "x.h", .separate = (int)random_below(2)};
-    buffer_t output = {0}, messages = {0}, kernels = {0}, said = {0}, merged = {0};
+    options_t options = {
+        .own_headers = "x.h", .separate = (int)random_below(2), .cut = (int)random_below(4) > 0};
+    buffer_t output = {0}, messages = {0}, kernels = {0}, said = {0}, merged = {0}, ways = {0};
     alarm(20);
-    translate(text->bytes ? text->bytes : "", text->length, &options, &output, &messages, &kernels);
+    translate(text->bytes ? text->bytes : "", text->length, &options, &output, &messages, &kernels, &ways);
+    buffer_free(&ways);
     if (output.length > 4096 + 4096 * text->length) abort();
     explain(&messages, &kernels, "x.h", &said);
     explain(text, &kernels, "a", &said);

@@ -15,8 +15,9 @@ there() { # there FILE PATH
         common/cucc/runtime/api common/cucc/sanitizer common/judge; do
         [ ! -e "$from/$2" ] || return 0
     done
-    # a picture is drawn by a program of its name
-    [[ $2 == *.svg ]] && [ -e "$(dirname "$1")/${2%.svg}.c" ]
+    # a picture is drawn by a program of its name, or from a run that its strip names
+    from=$(dirname "$1")/${2%.svg}
+    [[ $2 == *.svg ]] && { [ -e "$from.c" ] || [ -e "$from.strip" ]; }
 }
 mapfile -t documents < <(grep '\.md$' "$scratch/files" | grep -vE '^CHANGELOG|^tests/.*/(expected|samples)/')
 mapfile -t ours < <(printf '%s\n' "${documents[@]}" | grep -v '^handouts/[0-9]') # a handout speaks of a student's files

@@ -351,7 +351,7 @@ like 'an index far outside' "$(advice far)" 'advice: the index is far outside: l
 like 'lanes that may have the wrong index' "$(advice lanes)" \
     'put __syncwarp\(\) between the two .*; or, where each thread has an element of its own, look at the indices'
 like 'a read before another block has written' "$(advice 'too early, not there')" \
-    'advice: another thread of this launch writes it later: if that is what is to be read, a barrier'
+    'advice: another thread of this launch writes it later: if that is what should be read, a barrier'
 like 'a read of what only the reader writes' "$(advice 'not there')" \
     'advice: cudaMalloc does not clear memory: .* leave elements out\?'
 like 'malloc in a kernel that found no room' "$(advice 'no room')" 'advice: malloc in a kernel returns NULL when its heap is full'

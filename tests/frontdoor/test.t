@@ -180,7 +180,7 @@ like 'which is told, too' "$(cat build/said)" '^tests/some/all.t: ./docs/page.md
 
 # ---- what the tests of this course are said to read
 cd "$root" || exit 2
-elsewhere='(^|[^a-z_])(handouts|docs)/|README|CONTRIBUTING|CHANGELOG|\.github|\.ci/|devcontainer'
+elsewhere='(^|[^a-z_])(handouts|docs)/|README([^.]|\.md|$)|CONTRIBUTING|CHANGELOG|\.github|\.ci/|devcontainer'
 elsewhere+='|git (clone|ls-files|archive|log|rev-parse)|make (dist|handouts|autograder)'
 is 'a test names no page when it is said to read none' \
     "$(find tests -name '*.t' | while read -r test; do

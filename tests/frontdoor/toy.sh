@@ -143,7 +143,7 @@ make_base() {
     git init -q . && git add -A && git -c user.name=t -c user.email=t@t commit -q -m course || return
     (
         cd "$root" && flock 8 && make -s -f common/build.mk ONLY= grade tally xray report build/judge/libjudge.a &&
-            for part in "${parts[@]}" build/judge/libjudge.a build/judge/*.o build/judge/*/*.o; do
+            for part in "${parts[@]}" build/judge/libjudge.a build/judge/*.o; do
                 cp -a --parents "$part" "$fresh/" || exit
             done
     ) 8>"$root/build/.lock" >/dev/null || return

@@ -1,10 +1,14 @@
 /* files WHAT PATH: what the engine does with files, each in one word on standard output.
  *     try PATH      files_try leaves a file that stands beside PATH as it was: "kept"
  *     bytes PATH    files_bytes reads on behind a NUL, and stops at its limit: "6 of 10, NUL at 3"
- *     stage TREE    stage_clean copies practicals/01_large, of the working folder: "copied", or why not */
+ *     tidy FOLDER   files_tidy, of what a process that has ended left there and what one that lives is
+ * writing: "theirs" stage TREE    stage_clean copies practicals/01_large, of the working folder: "copied", or
+ * why not */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "grade/class/stage.h"
 #include "grade/process/files.h"
@@ -32,6 +36,23 @@ static int read_bytes(const char *path)
     return 0;
 }
 
+static int tidy(const char *folder)
+{
+    arena_t arena = {NULL};
+    const pid_t gone = fork();
+    if (gone == 0) _exit(0);
+    if (gone < 0 || waitpid(gone, NULL, 0) != gone) return 2;
+    const char *left = arena_format(&arena, "%s/a.json.new%d", folder, (int)gone),
+               *ours = arena_format(&arena, "%s/b.json.new%d", folder, (int)getpid()),
+               *other = arena_format(&arena, "%s/c.newest%d", folder, (int)gone);
+    if (files_write(left, "x", 1) != 0 || files_write(ours, "x", 1) != 0 || files_write(other, "x", 1) != 0)
+        return 2;
+    files_tidy(folder);
+    puts(!files_exist(left) && files_exist(ours) && files_exist(other) ? "theirs" : "not as it should");
+    arena_free(&arena);
+    return 0;
+}
+
 static int stage(const char *tree)
 {
     static const char *const practicals[] = {"01_large"};
@@ -43,7 +64,8 @@ int main(int argc, char **argv)
 {
     if (argc == 3 && strcmp(argv[1], "try") == 0) return try_beside(argv[2]);
     if (argc == 3 && strcmp(argv[1], "bytes") == 0) return read_bytes(argv[2]);
+    if (argc == 3 && strcmp(argv[1], "tidy") == 0) return tidy(argv[2]);
     if (argc == 3 && strcmp(argv[1], "stage") == 0) return stage(argv[2]);
-    fputs("usage: files try|bytes|stage PATH\n", stderr);
+    fputs("usage: files try|bytes|tidy|stage PATH\n", stderr);
     return 2;
 }

@@ -24,6 +24,9 @@ head -c $((17 << 20)) /dev/zero >practicals/01_large/table.h
 like 'one that is too large is refused, not cut off' "$("$files" stage "$scratch/large" 2>&1)" '^File too large$'
 cd "$OLDPWD" || exit 2
 
+mkdir "$scratch/killed"
+is 'what a killed process was writing is removed, what one writes now is not' "$("$files" tidy "$scratch/killed" 2>&1)" theirs
+
 is 'a program for which there is no process was not begun' "$(build/test/grade/unbegun 2>&1)" \
     'not begun: Too many open files'
 

@@ -69,17 +69,17 @@ common/xray/counts.c	.	names of metrics, which a check script says
 common/xray/bound.c	.	names of metrics, which a check script says
 common/xray/work.c	regexec	names of kernels, by the plan's expression
 common/xray/overlap.c	regexec	names of kernels, by the plan's expression
-common/xray/overlap.c	"the device"	the runtime's name for a wait that is for no stream
-common/xray/page_streams.c	"a stream"	the same of one that is for a stream
 common/xray/main.c	.	a command line
+common/xray/show/picture.c	.	a strip, which a handout says how to draw
 common/cucc/sanitizer/findings/errors.c	strncmp\(text	where what was said begins with the call's name, that is left out; nothing is decided
 common/cucc/sanitizer/findings/finding.c	strcmp\(a->message	the same reason for an incomplete report is told once
 common/cucc/sanitizer/hooks/undefined.c	"struct "	a type's name, as the compiler has it
 common/cucc/sanitizer/identity/place.c	"( \(discriminator |0x)"	what addr2line printed is read
-common/judge/read/	.	what a program left is read
+common/judge/reader.c	.	what a program left is read
+common/judge/ending.c	.	what a program printed last is read
 common/judge/arguments.c	.	a command line
-common/judge/pattern/pattern.c	mistakes\[i\]\.says	which results gold gave for one mistake: those that it told in the same words
-common/judge/expect/expect_cuda.c	.	names of CUDA errors, which are facts of the result file
+common/judge/pattern.c	mistakes\[i\]\.says	which results gold gave for one mistake: those that it told in the same words
+common/judge/expect_cuda.c	.	names of CUDA errors, which are facts of the result file
 END
 }
 

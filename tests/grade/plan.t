@@ -49,6 +49,9 @@ is 'late: orders and cases' "$(plan 'late 3 n=7,8' | sed -n 's/^late\t//p' | pas
 like 'late without a number of orders' "$(plan 'late n=7')" 'check.sh:4: late ORDERS KEY=VALUE'
 like 'late without cases' "$(plan 'late 3')" 'check.sh:4: late ORDERS KEY=VALUE'
 like 'late twice' "$(plan 'late 3 n=7' 'late 2 n=7')" 'check.sh:5: late is there twice'
+timed() { plan "$@" 'cases n=7' | sed -n 's/^on_gpu\t//p' | paste -sd ';'; }
+is 'cases that are timed on a GPU' "$(timed 'on_gpu of_copy "a copy" 0.5 n=7 bench=1' 'on_gpu speed fast 2 n=8')" \
+    $'of_copy\ta copy\t0.5\tn=7 bench=1;fast\t-\t2\tn=8'
 is 'a range stays as it is' "$(small 'cases n=1' 'clean memory n=7~2*3')" 'n=7~2*3'
 
 list() { script "$@" >/dev/null && bash "$scratch/check.sh" --list; }

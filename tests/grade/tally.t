@@ -29,7 +29,12 @@ is 'whatever its kind' "$status/$exit" timeout/5
 merged <<<$'n=1 pass\nn=2 todo'
 is 'a gap is no pass' "$status/$exit" todo/3
 merged <<<$'n=1 pass\nn=2 skip'
-is 'a skipped case beside passes' "$status/$message" 'pass/1 of 2 cases skipped'
+is 'a skipped case beside passes is no pass' "$status/$exit" skip/6
+like 'and says how many' "$message" '1 of 2 cases skipped$'
+merged <<<$'devices=1 pass\ndevices=2 skip'
+is 'one device is not several' "$status/$exit" skip/6
+merged <<<$'devices=1 pass\ndevices=4 skip\ndevices=2 pass'
+is 'two are, and more may be lacking' "$status/$exit/$message" 'pass/0/1 of 3 cases skipped'
 merged <<<$'n=1 skip\nn=2 skip'
 is 'only skipped cases' "$status/$exit" skip/6
 merged <<<$'n=1 error'

@@ -2,6 +2,7 @@
 # have in common.
 use strict;
 use warnings;
+use Encode qw(decode_utf8);
 use File::Basename;
 use Test::More;
 
@@ -74,7 +75,8 @@ is_deeply([ grep { !$there{$_} } $book =~ /href="#([^"]+)"/g ], [], 'no link of 
 
 # ---- Ninety characters a line at most, in running text.
 my ($lines, $long) = (0, 0);
-for (split /\n/, `pdftotext -f 1 -l 2 -raw build/handouts/pdf/04_reduction.pdf -`) {
+for (split /\n/, decode_utf8(`pdftotext -f 1 -l 2 -raw build/handouts/pdf/04_reduction.pdf -`)) {
+    next if /^\d+\. Line \d+ of/; # the words of a figure's frames are smaller
     $lines++;
     $long++ if length > 104;
 }

@@ -14,6 +14,7 @@ toy=$scratch/course
 mkdir -p "$toy"/{common,handouts/pictures,docs/measured,tests} || exit 2
 cp -r Makefile practicals solutions "$toy/"
 cp -r common/{check.sh,deps.sh,backend.sh,front} "$toy/common/"
+mkdir -p "$toy/common/xray/show" && cp common/xray/show/stepper.js "$toy/common/xray/show/" || exit 2
 cp -r handouts/build "$toy/handouts/"
 cp -r tests/wrong "$toy/tests/"
 cd "$toy" || exit 2

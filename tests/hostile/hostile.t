@@ -32,7 +32,7 @@ look_at_class
 
 student() { jq -c --arg who "$1" 'select(.student == $who)' build/class/students.jsonl; }
 like 'makefiles and gold of their own are not looked at' "$(student makefiles)" \
-    'GNUmakefile","reason":"no file that is to be handed in'
+    'GNUmakefile","reason":"not a file to hand in'
 is 'and do not help' "$(record_of makefiles | jq -r .status)" fail
 for who in link folder_link; do like "$who: a link is not followed" "$(student $who)" '"reason":"a link"'; done
 like 'a pipe' "$(student pipe)" '"reason":"a pipe"'

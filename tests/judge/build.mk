@@ -10,14 +10,12 @@ CFLAGS := -O1 -g1 $(SANITIZE) -Wall -Wextra -Werror -ffp-contract=off -fexceptio
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DELETE_ON_ERROR:
 
-HEADERS := $(wildcard common/include/*.h common/harness/*.h common/base/*.h common/judge/*.h common/judge/*/*.h \
+HEADERS := $(wildcard common/include/*.h common/harness/*.h common/base/*.h common/judge/*.h \
     common/grade/tally/*.h tests/harness/*.h)
 HARNESS := $(patsubst %.c,$(OUT)/%.o,$(wildcard common/harness/*.c))
 BASE := $(patsubst %.c,$(OUT)/%.o,$(wildcard common/base/*.c))
 TALLY := $(patsubst %.c,$(OUT)/%.o,$(wildcard common/grade/tally/*.c))
-JUDGE := $(OUT)/common/judge/expect/gold.o $(patsubst %.c,$(OUT)/%.o,$(wildcard common/judge/*.c common/judge/*/*.c))
-PARTS := $(BASE) \
-    $(filter $(OUT)/common/judge/read/% $(OUT)/common/judge/compare/% $(OUT)/common/judge/pattern/%,$(JUDGE))
+JUDGE := $(OUT)/common/judge/gold.o $(patsubst %.c,$(OUT)/%.o,$(wildcard common/judge/*.c))
 
 $(OUT)/%.o: %.cpp $(HEADERS)
 	@mkdir -p $(@D)
@@ -44,13 +42,15 @@ $(OUT)/test_cases: tests/judge/cases.c tests/judge/planted_gold.cpp $(JUDGE) $(B
 		$(filter-out %/judge/main.o %/judge/arguments.o,$(JUDGE)) $(BASE) $(HARNESS) -lm
 
 # Tests in C: each a program of its own.
-$(OUT)/test_%: tests/judge/%.c $(HARNESS) $(PARTS) $(filter-out %/tally_main.o,$(TALLY)) $(HEADERS)
-	@$(CC) -std=c11 $(CFLAGS) -o $@ $< $(filter %.o,$^) -lm
+$(OUT)/test_%: tests/judge/%.c $(HARNESS) $(BASE) $(filter-out %/tally_main.o,$(TALLY)) $(OUT)/libjudge.a $(HEADERS)
+	@$(CC) -std=c11 $(CFLAGS) -o $@ $< $(filter %.o,$^) $(OUT)/libjudge.a -lm
 $(OUT)/test_%: tests/harness/%.c $(HARNESS) $(HEADERS)
 	@$(CC) -std=c11 $(CFLAGS) -o $@ $< $(HARNESS) -lm
 
-# As programs are: from a library, out of which only what is needed is linked.
+# As programs are: from a library, out of which only what is needed is linked (a judge without a gold, for one).
 $(OUT)/libharness.a: $(HARNESS)
+$(OUT)/libjudge.a: $(filter-out %/main.o,$(JUDGE))
+$(OUT)/lib%.a:
 	@rm -f $@ && ar rcs $@ $^
 
 # Device code against a CUDA of a few lines whose device memory is malloc's: guards, errors and gaps without a GPU.

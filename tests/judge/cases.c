@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "judge_case.h"
-#include "read/seen.h"
+#include "seen.h"
 
 static int failures;
 

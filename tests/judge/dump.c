@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "read/reader.h"
+#include "reader.h"
 #include "result_format.h"
 
 static size_t poisoned(const output_t *o)

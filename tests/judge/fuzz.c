@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "philox.h"
-#include "read/reader.h"
+#include "reader.h"
 #include "result.h"
 #include "result_format.h"
 #include "base/json.h"

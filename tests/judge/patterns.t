@@ -64,6 +64,16 @@ fault=transposed n=144 nx=12|transposed|transposed
 fault=transposed n=120 nx=12|transposed|transposed
 fault=permuted n=100|permuted|the values are all there, but in another order
 fault=carry n=1000 block=64|carry first_block_only|within each block of 64 elements the differences are right
+fault=carry_of_4 n=40|carry|within each group of 4 elements the differences are right, but it starts from the wrong value
+fault=quads_turned n=100|in_groups|every element holds what belongs elsewhere in its group of 4, the same in each: what belongs to 3 stands at 0
+fault=again n=100|elsewhere|the wrong elements hold what belongs to the first 25 elements, over again
+fault=first_of_8 n=100|elsewhere|the wrong elements hold what belongs to the first element of its group of 8
+fault=of_its_group n=100|elsewhere|the wrong elements hold what belongs to another element: y\[i\] is the expected y\[i / 16\]
+fault=plus_input n=100|off_by_input|every element is too large by the input 'x' at its own place
+fault=less_before n=100|off_by_input from|the wrong elements are too small by the input 'x' one place before it
+fault=less_a_part n=100|off_by_input|every element is too small by 0.25 times the input 'x' at its own place
+fault=moved_rows n=110 nx=10|elsewhere|what belongs in another row: row 1 has what belongs in 3
+fault=less_one n=100 as=double|factor|every element is what is expected times \(n - 1\) / n
 fault=rows n=40 part=4|equations|38 of 40 elements are wrong: put into the equations, y solves every row but row 2 of the 4 that a thread has, counted from 0$
 fault=rows n=40 part=20|from|38 of 40 elements are wrong: everything from \[2\] on is wrong$
 fault=ends n=80 part=4|equations|: put into the equations, y solves every row but the first and the last of the 4 that a thread has$
@@ -100,6 +110,9 @@ where=heads n=1000 block=64|first_of_blocks|just the first element of every bloc
 where=heads_but_first n=1000 block=64|first_of_blocks|just the first element of every block but the first is wrong \(
 where=tails n=1000 block=64|last_of_blocks|just the last element of every block is wrong \(
 where=not_heads n=1000 block=64|one_of_blocks_right|only element 0 of every block is right
+where=not_by_number_of_block n=1000 block=64|blocks_for_threads|only the first 16 of every 64 elements are right, and there are 16 blocks of 64
+where=few_tenths n=1000 tenths=1|known_place|all of them are among those that are 3 more than a multiple of 10
+where=few_tenths n=1000||elements are wrong$
 where=upper n=1000 block=64|same_threads|just threads 32 to 63 of every block of 64 are wrong
 where=block2 n=1000 block=64|one_block|just block 2 is wrong, and all of it
 where=odd_blocks n=1024 block=64|whole_blocks|8 of 16 blocks are wrong, and wholly so, the first is the second block

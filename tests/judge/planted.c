@@ -77,6 +77,17 @@ static double value(size_t i)
     if (is("reversed_blocks")) return want[i / b * b + (n - i / b * b < b ? n - i / b * b : b) - 1 - i % b];
     if (is("transposed")) return want[i / ny + nx * (i % ny)];
     if (is("permuted")) return want[(i * 7 + 3) % n];
+    if (is("quads_turned")) return want[i / 4 * 4 + 3 - i % 4];
+    if (is("again")) return want[i % (n / 4)];
+    if (is("first_of_8")) return want[i / 8 * 8];
+    if (is("of_its_group")) return want[i / 16];
+    if (is("plus_input")) return want[i] + x[i];
+    if (is("less_before")) return want[i] - (i > 0 ? x[i - 1] : 0);
+    if (is("less_a_part")) return want[i] - 0.25 * x[i];
+    if (is("moved_rows")) return want[i / nx * 3 % ny * nx + i % nx];
+    if (is("longer_rows")) return want[(i % nx + i / nx * (nx + 1)) % n];
+    if (is("less_one")) return want[i] * (double)(n - 1) / (double)n;
+    if (is("carry_of_4")) return want[i] + 10.0 * (double)(i / 4 + 1) * (double)(i / 4 + 1);
     if (is("carry")) return want[i] + 10.0 * (double)(i / b) * (double)(i / b + 1);
     if (is("carry_far")) return fmod(want[i] + 1.5e9 * (double)(i / b), 0x1p32);
     if (is("rows")) return want[i] + 0.5 * pow((double)((i % 40 + 2) / 4), 2); /* rows 2 of 4 step aside */
@@ -125,6 +136,8 @@ static int touched(size_t i)
     if (strcmp(where, "heads_but_first") == 0) return i % b == 0 && i > 0;
     if (strcmp(where, "tails") == 0) return i % b == b - 1;
     if (strcmp(where, "not_heads") == 0) return i % b != 0;
+    if (strcmp(where, "not_by_number_of_block") == 0) return i % b >= (n + b - 1) / b;
+    if (strcmp(where, "few_tenths") == 0) return i % 10 == 3 && dice(i) < 30;
     if (strcmp(where, "upper") == 0) return i % b >= b / 2;
     if (strcmp(where, "block2") == 0) return i / b == 2;
     if (strcmp(where, "odd_blocks") == 0) return i / b % 2 == 1;

@@ -9,6 +9,11 @@
 static void hints(size_t n)
 {
     if (case_has("nx")) shape("y", case_size("nx", 1), n / case_size("nx", 1), 1);
+    if (case_has("tenths")) {
+        std::vector<unsigned char> in(n);
+        for (size_t i = 0; i < n; i++) in[i] = i % 10 == 3;
+        known_place("y", in.data(), n, "those that are 3 more than a multiple of 10");
+    }
     const char *const mistakes[][2] = {{"other", "that is another number"},
                                        {"mistake", "that is the number that tests make"}};
     for (auto &mistake : mistakes) {

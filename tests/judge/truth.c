@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "pattern/pattern.h"
+#include "pattern.h"
 #include "philox.h"
 
 enum { MOST = 48 };
@@ -181,7 +181,77 @@ static int is_carry(const char *says)
     size_t length = (size_t)number_after(says, " of ");
     for (size_t i = 1; i < v.n; i++)
         if (i % length && !near(got[i] - got[i - 1], want[i] - want[i - 1])) return 0;
-    return near(got[0], want[0]);
+    for (size_t i = 0; i < v.n; i += length)
+        if (!near(got[i], want[i])) return 1;
+    return 0;
+}
+
+/* In each group of m a place has what belongs to another, the same in all. */
+static int is_in_groups(size_t m)
+{
+    for (size_t r = 0; r < m; r++) {
+        int some = 0;
+        for (size_t p = 0; p < m && !some; p++) {
+            some = 1;
+            for (size_t i = r; i < v.n; i += m)
+                some &= !wrong[i] || (i - r + p < v.n && near(got[i], want[i - r + p]));
+        }
+        if (!some) return 0;
+    }
+    return 1;
+}
+
+static int is_again(size_t i, double m)
+{
+    return near(got[i], want[i % (size_t)m]);
+}
+static int is_first_of(size_t i, double m)
+{
+    return near(got[i], want[i / (size_t)m * (size_t)m]);
+}
+static int is_number_of(size_t i, double m)
+{
+    return near(got[i], want[i / (size_t)m]);
+}
+static int is_multiple_of(size_t i, double m)
+{
+    return i * (size_t)m < v.n && near(got[i], want[i * (size_t)m]);
+}
+static int is_row_of(size_t i, double m)
+{
+    const size_t at = i % v.nx + i / v.nx * (size_t)m;
+    return at < v.n && near(got[i], want[at]);
+}
+
+/* Each line, but one in eight, is another one, or nothing. */
+static int is_moved(int rows)
+{
+    const size_t lines = rows ? v.ny : v.nx, length = rows ? v.nx : v.ny;
+    size_t lost = 0;
+    for (size_t one = 0; one < lines; one++) {
+        int some = 0;
+        for (size_t two = 0; two <= lines && !some; two++) {
+            some = 1;
+            for (size_t k = 0; k < length; k++) {
+                const size_t at = rows ? one * v.nx + k : k * v.nx + one,
+                             of = rows ? two * v.nx + k : k * v.nx + two;
+                some &= !wrong[at] || near(got[at], two < lines ? want[of] : 0);
+            }
+        }
+        lost += !some;
+    }
+    return 8 * lost <= lines;
+}
+
+static int is_elsewhere(const char *says)
+{
+    if (strstr(says, "another row")) return is_moved(1);
+    if (strstr(says, "another column")) return is_moved(0);
+    if (strstr(says, "over again")) return all(is_again, number_after(says, "to the first "));
+    if (strstr(says, "its group of")) return all(is_first_of, number_after(says, "group of "));
+    if (strstr(says, "[i / ")) return all(is_number_of, number_after(says, "[i / "));
+    if (strstr(says, "[i * ")) return all(is_multiple_of, number_after(says, "[i * "));
+    return all(is_row_of, number_after(says, "a row had "));
 }
 
 static int is_running(void)
@@ -217,6 +287,8 @@ static int value_is_so(const pattern_t *p)
     if (strcmp(n, "circular") == 0) return all(is_around, number_after(p->key, "circular "));
     if (strcmp(n, "permuted") == 0) return is_permuted();
     if (strcmp(n, "carry") == 0) return is_carry(s);
+    if (strcmp(n, "in_groups") == 0) return is_in_groups((size_t)number_after(s, "group of "));
+    if (strcmp(n, "elsewhere") == 0) return is_elsewhere(s);
     if (strcmp(n, "running") == 0) return is_running();
     return 0;
 }
@@ -323,6 +395,11 @@ static int place_is_so(const pattern_t *p)
     const char *n = pattern_word(p->id), *s = p->says;
     size_t b = v.block, start = (size_t)number_after(s, "["), f = v.first;
     size_t but = strstr(s, "but the first") ? b : 0;
+    if (strcmp(n, "blocks_for_threads") == 0) {
+        for (size_t i = 0; i < v.n; i++)
+            if ((wrong[i] != 0) != (i % b >= (v.n + b - 1) / b)) return 0;
+        return 1;
+    }
     if (strcmp(n, "tail") == 0) return exactly(from, v.n / b * b, 0) && v.n % b;
     if (strcmp(n, "first_block_only") == 0) return exactly(from, b, 0);
     if (strcmp(n, "from_block") == 0) return exactly(from, b * block_said(s), 0);

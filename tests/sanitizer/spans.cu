@@ -35,6 +35,7 @@ int main()
     work<<<1, 32>>>(x);
     cudaMemcpy(there, x, N, cudaMemcpyDeviceToHost);
     cudaDeviceSynchronize();
+    cucc_sanitizer_iterations_ending(); /* the wait that follows is not the program's */
     cudaDeviceSynchronize();
     cucc_sanitizer_iterations_end(1);
 

@@ -16,10 +16,10 @@ is 'what ran when' "$(<"$work/lines")" 'in|copy to the device|1|0|2.00|5.00|fals
 after||2|1|6.00|6.00|false
 kernel|work|2|0|8.00|11.02|false
 out|copy to the host|2|0|11.02|14.02|false
-wait|a stream|2|0|10.00|14.02|false
+wait||2|0|10.00|14.02|false
 kernel|work|0|0|16.02|19.05|false
 out|copy to the host|0|0|19.05|23.05|true
-wait|a stream|0|0|18.02|23.05|false
-wait|the device|0|0|23.05|23.05|false
+wait||0|0|18.02|23.05|false
+wait_all||0|0|23.05|23.05|false
 stretch||0|0|0.00|23.05|false'
 done_testing

@@ -117,7 +117,7 @@ span() {
     span in 'copy to the device' 1 0 100 140 false && span in 'copy to the device' 2 0 140 180 true
     span kernel walk 1 0 140 170 false && span kernel walk 2 0 160 210 false && span after '' 2 1 170 170 false
     span out 'copy to the host' 1 0 170 210 false && span out 'copy to the host' 2 0 210 250 false
-    span wait 'the device' 0 0 200 260 false && span wait 'a stream' 1 0 260 260 false
+    span wait_all '' 0 0 200 260 false && span wait '' 1 0 260 260 false
     span stretch '' 0 0 100 260 false
     echo '{"record":"iterations","count":2,"waits":2}'
     echo '{"record":"end","tool":"sanitizer","findings":0,"complete":true}'

@@ -3,8 +3,10 @@
 // The numbers say how long a student waits; they say nothing about a GPU.
 //     common/cucc/bench/run          builds, runs, and compares with the bounds
 #include <math.h>
+#include <mma.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 #include "gold.h"
@@ -47,6 +49,61 @@ __global__ void scan_block(const float *x, float *result, int n)
         __syncthreads();
     }
     if (i < n) result[i] = sums[t];
+}
+
+__global__ void sum_shuffles(const float *x, float *partial, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    float sum = i < n ? x[i] : 0;
+    for (int d = 16; d > 0; d >>= 1) sum += __shfl_down_sync(0xffffffffu, sum, d);
+    if (threadIdx.x % 32 == 0) partial[i / 32] = sum;
+}
+
+__global__ void histogram(const unsigned char *x, unsigned *counts, int n)
+{
+    __shared__ unsigned own[256];
+    own[threadIdx.x] = 0;
+    __syncthreads();
+    const int stride = gridDim.x * blockDim.x;
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += stride) atomicAdd(&own[x[i]], 1u);
+    __syncthreads();
+    atomicAdd(&counts[threadIdx.x], own[threadIdx.x]);
+}
+
+__global__ void bitonic(float *x)
+{
+    __shared__ float s[THREADS];
+    int t = threadIdx.x;
+    s[t] = x[blockIdx.x * THREADS + t];
+    __syncthreads();
+    for (int size = 2; size <= THREADS; size <<= 1) {
+        for (int d = size / 2; d > 0; d >>= 1) {
+            int other = t ^ d;
+            if (other > t && (s[t] > s[other]) == ((t & size) == 0)) {
+                float kept = s[t];
+                s[t] = s[other];
+                s[other] = kept;
+            }
+            __syncthreads();
+        }
+    }
+    x[blockIdx.x * THREADS + t] = s[t];
+}
+
+// A warp makes 16 x 16 elements of c
+__global__ void fragments(const half *a, const half *b, float *c, int n)
+{
+    using namespace nvcuda;
+    wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> left;
+    wmma::fragment<wmma::matrix_b, 16, 16, 16, half, wmma::row_major> right;
+    wmma::fragment<wmma::accumulator, 16, 16, 16, float> sum;
+    wmma::fill_fragment(sum, 0.0f);
+    for (int k = 0; k < n; k += 16) {
+        wmma::load_matrix_sync(left, a + blockIdx.y * 16 * n + k, n);
+        wmma::load_matrix_sync(right, b + k * n + blockIdx.x * 16, n);
+        wmma::mma_sync(sum, left, right, sum);
+    }
+    wmma::store_matrix_sync(c + blockIdx.y * 16 * n + blockIdx.x * 16, sum, n, wmma::mem_row_major);
 }
 
 __global__ void matmul(const float *a, const float *b, float *c, int n)
@@ -176,7 +233,7 @@ static void bench_sum()
     CHECK(cudaMemcpy(parts, partial, blocks * sizeof(float), cudaMemcpyDeviceToHost));
     double got = 0;
     for (int b = 0; b < blocks; b++) got += parts[b];
-    report("tree sum", kernel, gold, 40, fabs(got - want) / want);
+    report("tree sum", kernel, gold, 8, fabs(got - want) / want);
 }
 
 static void bench_scan()
@@ -189,7 +246,82 @@ static void bench_scan()
         scan_block<<<n / THREADS, THREADS>>>(device, result, n);
         CHECK(cudaDeviceSynchronize());
     });
-    report("block scan", kernel, gold, 40, largest_difference(result, want, n));
+    report("block scan", kernel, gold, 6, largest_difference(result, want, n));
+}
+
+static void bench_shuffles()
+{
+    int n = 1 << 22, warps = n / 32;
+    float *x = floats(n), *device = to_device(x, n), *partial = to_device(NULL, warps);
+    float *parts = (float *)malloc(warps * sizeof(float));
+    volatile double want = 0;
+    times gold = shortest([&] { want = gold_sum(x, n); });
+    times kernel = shortest([&] {
+        sum_shuffles<<<n / THREADS, THREADS>>>(device, partial, n);
+        CHECK(cudaDeviceSynchronize());
+    });
+    CHECK(cudaMemcpy(parts, partial, warps * sizeof(float), cudaMemcpyDeviceToHost));
+    double got = 0;
+    for (int w = 0; w < warps; w++) got += parts[w];
+    report("shuffle sum", kernel, gold, 40, fabs(got - want) / want);
+}
+
+static void bench_histogram()
+{
+    const int n = 1 << 24;
+    unsigned want[256], got[256], state = 1, *counts, different = 0;
+    unsigned char *x = (unsigned char *)malloc(n), *device;
+    for (int i = 0; i < n; i++) x[i] = (unsigned char)((state = state * 1664525u + 1013904223u) >> 24);
+    CHECK(cudaMalloc(&device, n));
+    CHECK(cudaMalloc(&counts, sizeof got));
+    CHECK(cudaMemcpy(device, x, n, cudaMemcpyHostToDevice));
+    times gold = shortest([&] { gold_histogram(x, want, n, 256); });
+    times kernel = shortest([&] {
+        CHECK(cudaMemset(counts, 0, sizeof got));
+        histogram<<<256, 256>>>(device, counts, n);
+        CHECK(cudaDeviceSynchronize());
+    });
+    CHECK(cudaMemcpy(got, counts, sizeof got, cudaMemcpyDeviceToHost));
+    for (int b = 0; b < 256; b++) different += got[b] != want[b];
+    report("histogram", kernel, gold, 12, different);
+}
+
+static void bench_sort()
+{
+    int n = 1 << 20;
+    float *x = floats(n), *sorted = (float *)malloc(n * sizeof(float)), *device = to_device(x, n);
+    times gold = shortest([&] {
+        memcpy(sorted, x, n * sizeof(float));
+        gold_sort(sorted, n, THREADS);
+    });
+    times kernel = shortest([&] {
+        CHECK(cudaMemcpy(device, x, n * sizeof(float), cudaMemcpyHostToDevice));
+        bitonic<<<n / THREADS, THREADS>>>(device);
+        CHECK(cudaDeviceSynchronize());
+    });
+    report("bitonic sort", kernel, gold, 4, largest_difference(device, doubles(sorted, n), n));
+}
+
+static void bench_fragments()
+{
+    int n = 256, size = n * n;
+    float *a = floats(size), *b = floats(size), *c = to_device(NULL, size);
+    half *ha = (half *)malloc(size * sizeof(half)), *hb = (half *)malloc(size * sizeof(half)), *da, *db;
+    for (int i = 0; i < size; i++) {
+        a[i] = (float)(ha[i] = __float2half(a[i]));
+        b[i] = (float)(hb[i] = __float2half(b[i]));
+    }
+    CHECK(cudaMalloc(&da, size * sizeof(half)));
+    CHECK(cudaMalloc(&db, size * sizeof(half)));
+    CHECK(cudaMemcpy(da, ha, size * sizeof(half), cudaMemcpyHostToDevice));
+    CHECK(cudaMemcpy(db, hb, size * sizeof(half), cudaMemcpyHostToDevice));
+    double *ga = doubles(a, size), *gb = doubles(b, size), *want = doubles(a, size);
+    times gold = shortest([&] { gold_matmul(ga, gb, want, n); });
+    times kernel = shortest([&] {
+        fragments<<<dim3(n / 16, n / 16), 32>>>(da, db, c, n);
+        CHECK(cudaDeviceSynchronize());
+    });
+    report("WMMA product", kernel, gold, 2, largest_difference(c, want, size) / n);
 }
 
 static void bench_matmul()
@@ -242,6 +374,10 @@ int main()
     printf("%-14s %11s %11s %9s %9s\n", "", "kernel", "serial", "ratio", "by CPU");
     bench_sum();
     bench_scan();
+    bench_shuffles();
+    bench_histogram();
+    bench_sort();
+    bench_fragments();
     bench_matmul();
     bench_laplace();
     bench_march("march 264^3", 264, 3);

@@ -11,5 +11,9 @@ void gold_scan(const float *x, double *sums, size_t n, size_t block);
 void gold_matmul(const double *a, const double *b, double *c, int n);
 /* One step on an n x n x n grid, x first: inside, next = mean of the six neighbours; the surface stays */
 void gold_laplace(const double *now, double *next, int n);
+/* counts[x] of `bins` values */
+void gold_histogram(const unsigned char *x, unsigned *counts, size_t n, size_t bins);
+/* Sorts each run of `block` elements */
+void gold_sort(float *x, size_t n, size_t block);
 
 #endif

@@ -65,6 +65,10 @@ dependency_words() {
     return 0
 }
 
+# Are kernels cut at their barriers (translate/cut.c)? Not for a debugger, which is to step through one thread. Each of
+# these may be set for a while.
+cut=0 quiet=0 compiled_with_words=0
+
 # preprocess INPUT OUTPUT [OPTION...]
 preprocess() {
     local input=$1 result=$2
@@ -83,6 +87,8 @@ translate() {
     ((separate)) && command+=(--separate)
     ((relaxed_constexpr)) && command+=(--relaxed-constexpr)
     ((sanitize)) && command+=(--sanitize)
+    ((cut)) && command+=(--cut)
+    [[ -z ${ways:-} ]] || command+=(--ways "$ways")
     [[ ${CUCC_CHECKED:-0} == 1 ]] && command+=(--checked)
     if [[ -n ${3:-} ]] && preprocess_own_part "$1" "$text"; then
         "${command[@]}" --opening "$opening.text" <"$text" >"$2" || status=$?
@@ -133,12 +139,31 @@ compile_whole() {
     show "${command[@]}"
     ((dry)) && return
     "${command[@]}" 2>"$temporary/messages" || status=1
+    if ((quiet)); then
+        compiled_with_words=$((!status))
+        [[ $status == 0 && ! -s $temporary/messages ]]
+        return
+    fi
     ((status)) && tell_of_toolkit "$temporary/messages" && return 1
     [[ -s $temporary/messages ]] &&
         "$toolchain/cucc-translate" --explain --own "$include/" --kernels "$temporary/kernels" \
             <"$temporary/messages" >&2
     ((status)) && tell_missing "$temporary/messages"
     return $status
+}
+
+# compile_cut SOURCE OBJECT: where kernels were cut at their barriers, and the compiler has something to say about that
+# text, the text in which none is cut has the last word: its messages are shown, and if it cannot be cut without an
+# error, its object is taken. True when all is done.
+compile_cut() {
+    grep -qF '::cucc::launch_cut(' "$temporary/translated.ii" || return
+    local object=$2 cut_object=$temporary/cut.o cut=0
+    quiet=1 compile_translated "$temporary/translated.ii" "$object" && return
+    rm -f -- "$cut_object"
+    if [[ -f $object && ! -L $object ]] && ((compiled_with_words)); then mv -- "$object" "$cut_object"; fi
+    make_translated "$1" "$object" 2>/dev/null
+    compile_translated "$temporary/translated.ii" "$object" || { status=1 && return; }
+    if [[ -f $cut_object ]]; then mv -- "$cut_object" "$object"; fi
 }
 
 # of calls of memcpy, malloc and their kin the compiler says nothing; they go to libcucc_sanitizer.a
@@ -151,6 +176,12 @@ announce_calls() {
     ((dry)) || "${command[@]}" "$1"
 }
 
+# make_translated INPUT OBJECT: translated.ii and what is beside it
+make_translated() {
+    translate "$1" "$temporary/translated.ii" again || return 1
+    if ((separate && !dry)); then ask_for_link "$1" "$2" "$temporary/translated.ii" "$temporary/split.body"; fi
+}
+
 # compile INPUT OBJECT [DEPENDENCIES]: with the third, the object is one of a program's and does not stay
 compile() {
     local kind words dependencies
@@ -159,9 +190,10 @@ compile() {
     if [[ -n ${3:-} ]]; then dependency_words "${output:-a.out}" "$3"; else dependency_words "$2" "${2%.o}.d"; fi
     case $kind in
     cuda)
-        translate "$1" "$temporary/translated.ii" again || return 1
-        ((separate && !dry)) && ask_for_link "$1" "$2" "$temporary/translated.ii" "$temporary/split.body"
-        compile_translated "$temporary/translated.ii" "$2"
+        local cut=$cutting status=0
+        make_translated "$1" "$2" || return
+        if ((cut && !dry)) && compile_cut "$1" "$2"; then return $status; fi
+        ((status)) || compile_translated "$temporary/translated.ii" "$2"
         ;;
     c++)
         preprocessor_words c++
@@ -200,8 +232,18 @@ compile_inputs() {
     exit $status
 }
 
+# how each kernel is run, and why
+explain_inputs() {
+    local input status=0 dependencies=() words cut=$cutting ways=$temporary/ways
+    for input in "${inputs[@]}"; do
+        need_file "$input"
+        translate "$input" /dev/null && cat -- "$ways" || status=1
+    done
+    exit $status
+}
+
 translate_inputs() {
-    local input status=0 dependencies=() words
+    local input status=0 dependencies=() words cut=$cutting
     one_output
     for input in "${inputs[@]}"; do
         need_file "$input"

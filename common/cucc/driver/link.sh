@@ -35,6 +35,19 @@ add_library() {
     libraries+=("$toolchain/lib$name.a")
 }
 
+# What a program that is checked is called and calls, as its objects have it: no macro, alias or pragma hides that.
+look_at_names() { # $@: what is linked with them, of the course's
+    [[ ${CUCC_CHECKED:-0} == 1 ]] && ((!dry)) || return 0
+    local file theirs=() ours=("$@")
+    for file in "${objects[@]}"; do
+        case $file in */libharness.a) ours+=("$file") ;; *.o | *.a) theirs+=("$file") ;; esac
+    done
+    need_translator
+    nm -P -g "${ours[@]}" >"$temporary/names" 2>/dev/null && nm -P -g "${theirs[@]}" >"$temporary/their_names" ||
+        fatal "nm does not say which names the program has"
+    "$toolchain/cucc-translate" --linked "$temporary/names" <"$temporary/their_names" || exit 1
+}
+
 link_inputs() {
     local objects libraries=() library
     make_objects
@@ -46,6 +59,7 @@ link_inputs() {
         need_sanitizer
         sanitizer_library=("-Wl,--whole-archive" "$toolchain/libcucc_sanitizer.a" "-Wl,--no-whole-archive")
     fi
+    look_at_names "$toolchain/libcucc.a" "${sanitizer_library[@]:1:1}"
     program=${output:-a.out}
     local command=("$host_compiler" "${link_options[@]}" "${host_options[@]}" -o "$program" "${objects[@]}" \
         "${library_options[@]}"

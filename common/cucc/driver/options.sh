@@ -264,6 +264,7 @@ read_plain_option() {
     -ptx | --ptx | -cubin | --cubin | -fatbin | --fatbin | -optix-ir | --optix-ir | -ltoir | \
         --ltoir) no_device_code "$1" ;;
     --sanitize | -sanitize) sanitize=1 ;;
+    --explain | -explain) set_phase explain "$option" ;;
     --check | -check) fatal "$1: the option is called --sanitize" ;;
     -lineinfo | --generate-line-info | -keep | --keep | -save-temps | --save-temps | -res-usage | --resource-usage | \
         -Wno-deprecated-gpu-targets | --Wno-deprecated-gpu-targets | -Wno-deprecated-declarations | -Wreorder | \
@@ -322,7 +323,7 @@ prepare_sanitizer() {
     "$host_compiler" --version 2>/dev/null | grep -qi clang &&
         fatal "--sanitize needs g++: it is what the sanitizer build was made for"
     cuda_defines+=(-D__CUCC_SANITIZE__=1)
-    optimisation=-O1
+    if ((device_debug)); then optimisation=-O0; else optimisation=-O1; fi
     sanitizer_options=(-fsanitize=thread -fsanitize=bounds-strict -fsanitize=object-size -fsanitize=shift-exponent
         --param tsan-distinguish-volatile=1 -fsanitize-coverage=trace-pc
         -fno-tree-sra -fno-builtin-malloc -fno-builtin-free -fno-builtin-memset -fno-builtin-memcpy -fno-builtin-memmove
@@ -360,6 +361,8 @@ settle_options() {
     ((separate)) && cuda_defines+=(-D__CUDACC_RDC__=1)
     ((device_debug)) && cuda_defines+=(-D__CUDACC_DEBUG__=1) && optimisation=${optimisation:--O0}
     if ((sanitize)); then prepare_sanitizer; fi
+    cutting=$((!sanitize && !device_debug))
+    if [[ ${CUCC_FIBERS:-0} == 1 ]]; then cutting=0; fi
     default_optimisation
     # DWARF 4: of version 5, addr2line of Debian 12 takes the first file of a line table for the next
     compile_options=("$optimisation" -gdwarf-4 "$debug" -ffp-contract=off -ftls-model=initial-exec)

@@ -3,14 +3,8 @@
  * (cucc/launch.h: CUCC_BARRIER_LINE). */
 #include "edit.h"
 #include "passes.h"
+#include "statements.h"
 #include "tokens.h"
-
-static bool is_barrier(const unit_t *unit, uint32_t i)
-{
-    uint32_t open = next(unit, i);
-    return unit->tokens[i].kind == TOKEN_NAME && token_is(unit, i, "__syncthreads") &&
-           word_at(unit, open) == '(' && unit->tokens[open].match == next(unit, open);
-}
 
 static bool same_line(const unit_t *unit, uint32_t a, uint32_t b)
 {

@@ -19,7 +19,7 @@ static uint32_t skip_to_name(const unit_t *unit, uint32_t i, uint32_t end)
 }
 
 /* past the type of a declaration, at its first declarator */
-static uint32_t skip_type(const unit_t *unit, uint32_t i, uint32_t end)
+uint32_t declared_type_end(const unit_t *unit, uint32_t i, uint32_t end)
 {
     int named = 0; /* a type's name has been passed: the next plain name is the declarator's */
     while (i < end) {
@@ -78,7 +78,7 @@ int read_declarators(unit_t *unit, uint32_t begin, uint32_t end, declarator_t **
 {
     size_t count = 0;
     *list = NULL;
-    uint32_t i = skip_type(unit, begin, end);
+    uint32_t i = declared_type_end(unit, begin, end);
     while (i < end) {
         i = skip_to_name(unit, i, end);
         if (!is_plain_name(unit, i)) return 0;

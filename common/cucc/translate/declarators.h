@@ -14,6 +14,9 @@ typedef struct {
  * Returns how many, 0 for what cannot be read. */
 int read_declarators(unit_t *unit, uint32_t begin, uint32_t end, declarator_t **list);
 
+/* where in [begin, end) the first declarator begins, with its * and & */
+uint32_t declared_type_end(const unit_t *unit, uint32_t begin, uint32_t end);
+
 /* does the declaration that begins there make this name const: not so in const float *p */
 int declares_const(const unit_t *unit, uint32_t begin, uint32_t name);
 

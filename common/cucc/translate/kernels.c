@@ -1,10 +1,17 @@
 /* Kernels: the body of a __global__ function becomes a closure that is handed to the runtime (README.md). */
+#include "cut.h"
 #include "declarators.h"
 #include "edit.h"
 #include "passes.h"
 #include "tokens.h"
 
-enum { KERNEL_NOWAIT = 1, KERNEL_OWN_INDICES = 2, KERNEL_BOUND_SHIFT = 16 }; /* as in include/cucc/launch.h */
+enum {
+    KERNEL_NOWAIT = 1,
+    KERNEL_OWN_INDICES = 2,
+    KERNEL_CUT = 32,
+    KERNEL_EXACT = 64,
+    KERNEL_BOUND_SHIFT = 16
+}; /* as in include/cucc/launch.h */
 
 /* __func__ and its kin would name the closure: keep the kernel's own */
 static const char *keep_function_names(unit_t *unit, uint32_t from, uint32_t to)
@@ -65,21 +72,29 @@ static const char *launch_bound(unit_t *unit, const function_t *kernel)
     return "";
 }
 
+static const char by_thread[] =
+    "::cucc::launch(__cucc_info, [=](const ::cucc::indices &__cucc_i) mutable -> void { "
+    "[[maybe_unused]] const uint3 threadIdx = __cucc_i.thread, blockIdx = __cucc_i.block; "
+    "[[maybe_unused]] const dim3 blockDim = __cucc_i.block_dim, gridDim = __cucc_i.grid_dim; {";
+static const char by_block[] =
+    "::cucc::launch_cut(__cucc_info, [=](::cucc::cut &__cucc_c) mutable -> void { "
+    "[[maybe_unused]] const uint3 blockIdx = __cucc_c.block; "
+    "[[maybe_unused]] const dim3 blockDim = __cucc_c.block_dim, gridDim = __cucc_c.grid_dim; {";
+
 static void wrap_kernel(unit_t *unit, const function_t *kernel)
 {
     uint32_t end = function_end(unit, kernel);
     const token_t *name = &unit->tokens[kernel->name];
     int flags = (kernel->waits ? 0 : KERNEL_NOWAIT) | (kernel->reads_indices ? 0 : KERNEL_OWN_INDICES);
+    if (kernel->cut) flags |= KERNEL_NOWAIT | KERNEL_CUT | (kernel->cut->is_exact ? KERNEL_EXACT : 0);
     if (unit->options.sanitize) flags = 0;
-    const char *first = arena_format(
-        &unit->arena,
-        "%s%sstatic constexpr ::cucc::kernel_info __cucc_info{\"%s\", %s, %u, %d%s}; "
-        "::cucc::launch(__cucc_info, [=](const ::cucc::indices &__cucc_i) mutable -> void { "
-        "[[maybe_unused]] const uint3 threadIdx = __cucc_i.thread, blockIdx = __cucc_i.block; "
-        "[[maybe_unused]] const dim3 blockDim = __cucc_i.block_dim, gridDim = __cucc_i.grid_dim; {",
-        use_parameters(unit, kernel), keep_function_names(unit, kernel->body, end),
-        token_text(unit, kernel->name), unit->files[name->file].name, name->line, flags,
-        launch_bound(unit, kernel));
+    const char *first =
+        arena_format(&unit->arena,
+                     "%s%sstatic constexpr ::cucc::kernel_info __cucc_info{\"%s\", %s, %u, %d%s}; "
+                     "%s",
+                     use_parameters(unit, kernel), keep_function_names(unit, kernel->body, end),
+                     token_text(unit, kernel->name), unit->files[name->file].name, name->line, flags,
+                     launch_bound(unit, kernel), kernel->cut ? by_block : by_thread);
     wrap(unit, kernel->body, end, first, "} });");
 }
 

@@ -2,17 +2,20 @@
  * cannot run.
  *
  *     cucc-translate [options] --kernels LIST < preprocessed > translated
- *         exit status 3, and nothing written: the program asks for __CUDA_ARCH__, give what the preprocessor
+ *         with --cut, kernels are cut at their barriers; with --ways FILE, that is told how each kernel is
+ * run exit status 3, and nothing written: the program asks for __CUDA_ARCH__, give what the preprocessor
  *         makes of it with that defined as --device FILE
  *         with --split BASE, BASE.head and BASE.body are written too (split.h), for a precompiled BASE.gch
  *         with --opening FILE, that is the head, and what comes was preprocessed with its macros only
  *     cucc-translate --explain [--own FOLDER] --kernels LIST < what g++ said > what the user is told
+ *     cucc-translate --linked NAMES < what nm said of the program's objects (linked.h)
  */
 #include <stdio.h>
 #include <string.h>
 
 #include "arch.h"
 #include "explain.h"
+#include "linked.h"
 #include "split.h"
 #include "translate.h"
 
@@ -22,14 +25,18 @@ typedef struct {
     const char *kernels; /* name of the list's file */
     const char *device;  /* name of the file preprocessed for the device */
     const char *split;   /* head and body go to files whose names begin so */
+    const char *ways;    /* name of the file that is told how each kernel is run */
     const char *opening; /* name of the file with the head that the input lacks */
+    const char *linked;  /* name of the file with the names of what the program is linked with */
 } command_t;
 
 static int usage(void)
 {
     fputs("usage: cucc-translate [--own FOLDER] [--separate] [--relaxed-constexpr] [--checked] [--sanitize] "
-          "[--kernels LIST] [--device FILE] [--split BASE] [--opening FILE] < preprocessed > translated\n"
-          "       cucc-translate --explain [--own FOLDER] [--kernels LIST] < messages > messages\n",
+          "[--cut] [--kernels LIST] [--ways FILE] [--device FILE] [--split BASE] [--opening FILE] "
+          "< preprocessed > translated\n"
+          "       cucc-translate --explain [--own FOLDER] [--kernels LIST] < messages > messages\n"
+          "       cucc-translate --linked NAMES < names\n",
           stderr);
     return 2;
 }
@@ -47,6 +54,8 @@ static int read_command(int argc, char **argv, command_t *command)
             command->split = argv[++i];
         else if (!strcmp(argv[i], "--opening") && i + 1 < argc)
             command->opening = argv[++i];
+        else if (!strcmp(argv[i], "--linked") && i + 1 < argc)
+            command->linked = argv[++i];
         else if (!strcmp(argv[i], "--separate"))
             command->options.separate = 1;
         else if (!strcmp(argv[i], "--relaxed-constexpr"))
@@ -55,6 +64,10 @@ static int read_command(int argc, char **argv, command_t *command)
             command->options.checked = 1;
         else if (!strcmp(argv[i], "--sanitize"))
             command->options.sanitize = 1;
+        else if (!strcmp(argv[i], "--cut"))
+            command->options.cut = 1;
+        else if (!strcmp(argv[i], "--ways") && i + 1 < argc)
+            command->ways = argv[++i];
         else if (!strcmp(argv[i], "--explain"))
             command->explain = 1;
         else
@@ -125,8 +138,12 @@ static int run_translation(const command_t *command, const buffer_t *input, buff
     if (!command->device &&
         asks_for_architecture(input->bytes ? input->bytes : "", input->length, &command->options))
         return 3;
+    buffer_t ways = {0};
     int errors = translate(input->bytes ? input->bytes : "", input->length, &command->options, output,
-                           messages, kernels);
+                           messages, kernels, &ways);
+    int failed = command->ways && write_named(command->ways, &ways);
+    buffer_free(&ways);
+    if (failed) return 2;
     if (command->kernels && write_named(command->kernels, kernels)) return 2;
     if (command->split && write_split(command->split, output)) return 2;
     return errors ? 1 : 0;
@@ -164,6 +181,17 @@ static int run_explanation(const command_t *command, const buffer_t *input, buff
     return 0;
 }
 
+static int look_at_linked(const command_t *command, buffer_t *input, buffer_t *messages)
+{
+    buffer_t ours = {0};
+    int status = read_named(command->linked, &ours) ? 2 : 0;
+    buffer_add(&ours, "", 1);
+    buffer_add(input, "", 1);
+    if (!status && linked_look(input->bytes, ours.bytes, messages)) status = 1;
+    buffer_free(&ours);
+    return status;
+}
+
 int main(int argc, char **argv)
 {
     command_t command = {.options = {.read_sources = 1}};
@@ -173,8 +201,9 @@ int main(int argc, char **argv)
     if (!status && command.opening) status = complete(&command, &input);
     if (!status && command.device) status = merge_device(&command, &input, &messages);
     if (!status)
-        status = command.explain ? run_explanation(&command, &input, &output, &kernels)
-                                 : run_translation(&command, &input, &output, &messages, &kernels);
+        status = command.linked    ? look_at_linked(&command, &input, &messages)
+                 : command.explain ? run_explanation(&command, &input, &output, &kernels)
+                                   : run_translation(&command, &input, &output, &messages, &kernels);
     if (write_all(&messages, stderr) || write_all(&output, stdout)) status = 2;
     buffer_free(&input);
     buffer_free(&output);

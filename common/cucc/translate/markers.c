@@ -92,12 +92,36 @@ static bool speaks_cuda(const char *text, size_t length)
            contains(text, length, "__global__") || contains(text, length, "__forceinline__");
 }
 
+/* The folder of the source, as it stands in markers: "\"practicals/04_reduction/". */
+static size_t folder_of_source(const unit_t *unit, const char **folder)
+{
+    for (size_t i = 0; i < unit->file_count; i++) {
+        const char *name = unit->files[i].name, *slash = strrchr(name, '/');
+        if (name[1] == '<') continue;
+        *folder = name;
+        return slash ? (size_t)(slash - name) + 1 : 1;
+    }
+    return 0;
+}
+
+/* A header that calls itself the system's (#pragma GCC system_header) has all that it includes called so. Of
+ * a program that is checked, the system's are those that lie elsewhere than its source. */
+static bool enters_system(const lexer_t *lexer, const marker_t *marker)
+{
+    const char *folder;
+    if (!marker->enters || !marker->system || !lexer->unit->options.checked)
+        return marker->enters && marker->system;
+    const size_t length = folder_of_source(lexer->unit, &folder);
+    if (marker->name[1] != '/') return marker->name[1] == '<';
+    return length <= 1 || marker->name_length < length || memcmp(marker->name, folder, length) != 0;
+}
+
 /* go on from where the marker says; its token tells where the text after it belongs */
 static void place(lexer_t *lexer, token_t *token, const marker_t *marker)
 {
     lexer->file = lexer_file(lexer, marker->name, marker->name_length);
     source_file_t *file = &lexer->unit->files[lexer->file];
-    if (marker->enters && marker->system) file->system = 1;
+    if (enters_system(lexer, marker)) file->system = 1;
     lexer->line = marker->line;
     lexer->flags = (uint8_t)((marker->system ? TOKEN_SYSTEM : 0) | (file->own ? TOKEN_FOREIGN : 0));
     token->file = lexer->file;
@@ -113,7 +137,7 @@ void lex_directive(lexer_t *lexer)
         lexer_push(lexer, TOKEN_DIRECTIVE, at, marker.end);
         return;
     }
-    if (marker.enters && marker.system) {
+    if (enters_system(lexer, &marker)) {
         size_t end = included_end(lexer, at, &last);
         if (!speaks_cuda(lexer->input + at, end - at)) {
             place(lexer, lexer_push(lexer, TOKEN_OPAQUE, at, end), &last);

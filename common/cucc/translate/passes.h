@@ -6,17 +6,19 @@
 
 #include "unit.h"
 
-void restore_columns(unit_t *unit);             /* columns.c */
-void find_functions(unit_t *unit);              /* declare.c: fills unit->functions */
-void find_lambdas(unit_t *unit);                /* lambdas.c: fills unit->lambdas */
-void find_launches(unit_t *unit);               /* launches.c: fills unit->launches, marks the tokens */
-void mark_contexts(unit_t *unit);               /* functions.c: token_t.context */
-void find_waits(unit_t *unit);                  /* waits.c: function_t.waits and .reads_indices */
-void check_calls(unit_t *unit);                 /* calls.c: calls that cross from host to device or back */
-void check_globals(unit_t *unit);               /* globals.c: variables of the other side */
-void check_algorithms(unit_t *unit);            /* algorithms.c: the host's functions given to Thrust */
-void refuse(unit_t *unit);                      /* refuse.c: what is not supported */
-void shun(unit_t *unit);                        /* shun.c: what a program that is checked must not have */
+void restore_columns(unit_t *unit);  /* columns.c */
+void find_functions(unit_t *unit);   /* declare.c: fills unit->functions */
+void find_lambdas(unit_t *unit);     /* lambdas.c: fills unit->lambdas */
+void find_launches(unit_t *unit);    /* launches.c: fills unit->launches, marks the tokens */
+void mark_contexts(unit_t *unit);    /* functions.c: token_t.context */
+void find_waits(unit_t *unit);       /* waits.c: function_t.waits and .reads_indices */
+void find_cuts(unit_t *unit);        /* cut.c: which kernels are cut at their barriers, and where */
+void rewrite_cuts(unit_t *unit);     /* cut.c: cuts them */
+void check_calls(unit_t *unit);      /* calls.c: calls that cross from host to device or back */
+void check_globals(unit_t *unit);    /* globals.c: variables of the other side */
+void check_algorithms(unit_t *unit); /* algorithms.c: the host's functions given to Thrust */
+void refuse(unit_t *unit);           /* refuse.c: what is not supported */
+void shun(unit_t *unit);             /* shun.c: what a program that is checked must not have */
 void keep_device_functions_local(unit_t *unit); /* linkage.c */
 void rewrite_indices(unit_t *unit);             /* indices.c */
 void rewrite_casts(unit_t *unit);               /* casts.c: (void *)kernel */
@@ -26,6 +28,7 @@ void rewrite_pragmas(unit_t *unit);   /* pragmas.c */
 void rewrite_ptx(unit_t *unit);       /* ptx.c: inline PTX */
 void keep_fall_through(unit_t *unit); /* fallthrough.c */
 void rewrite_kernels(unit_t *unit);   /* kernels.c: wraps the bodies of __global__ functions */
+void list_ways(unit_t *unit, buffer_t *list);    /* ways.c: how each kernel is run, and why */
 void list_kernels(unit_t *unit, buffer_t *list); /* kernels.c: for explain.h */
 void number_barriers(unit_t *unit);              /* barriers.c: several on a line */
 void mark_pattern(unit_t *unit);                 /* pattern.c: the same */

@@ -29,6 +29,26 @@ static bool is_member(const unit_t *unit, uint32_t i)
     return before == '.' || before == PUNCT_ARROW;
 }
 
+/* section("..."), of an attribute: what stands in .preinit_array runs before all else. */
+static bool is_section(const unit_t *unit, uint32_t i)
+{
+    if (!token_is(unit, i, "section") && !token_is(unit, i, "__section__")) return false;
+    const uint32_t bracket = next(unit, i);
+    return word_at(unit, bracket) == '(' && unit->tokens[next(unit, bracket)].kind == TOKEN_STRING;
+}
+
+/* The harness asks where it runs, in headers of the course: by their names from its root, where cucc works
+ * for a check, or from a folder with a link to it, where a practical's own makefile does. A program's own
+ * headers lie in its own folder. */
+static bool is_of_the_course(const unit_t *unit, const token_t *token)
+{
+    static const char link[] = "\"course/", folder[] = "common/include/";
+    const char *name = unit->files[token->file].name;
+    if (*name != '"') return false;
+    name += strncmp(name, link, sizeof link - 1) == 0 ? sizeof link - 1 : strlen("\"");
+    return strncmp(name, folder, sizeof folder - 1) == 0;
+}
+
 void shun(unit_t *unit)
 {
     for (uint32_t i = 0; i < unit->token_count; i++) {
@@ -40,6 +60,12 @@ void shun(unit_t *unit)
                      "assembly outside of device code: a program of the course has none, "
                      "nor functions under other names");
         const char *text = token_text(unit, i), *why = shunned(text, strlen(text));
+        if (is_section(unit, i))
+            complain(unit, i,
+                     "a section of its own: nothing of a program is to run before main, or in the place of "
+                     "another function");
+        if (shunned_asks(text, strlen(text)) && !is_member(unit, i) && !is_of_the_course(unit, token))
+            complain(unit, i, "%s is not for a program that is checked: it asks where it runs", text);
         if (why && !is_member(unit, i))
             complain(unit, i, "%s is not for a program that is checked: %s", text, why);
     }

@@ -5,7 +5,7 @@
 #include "passes.h"
 
 int translate(const char *input, size_t length, const options_t *options, buffer_t *output,
-              buffer_t *messages, buffer_t *kernels)
+              buffer_t *messages, buffer_t *kernels, buffer_t *ways)
 {
     unit_t unit = {.input = input, .input_length = length, .options = *options};
     lex(&unit);
@@ -21,6 +21,7 @@ int translate(const char *input, size_t length, const options_t *options, buffer
     check_globals(&unit);
     check_algorithms(&unit);
     find_waits(&unit);
+    find_cuts(&unit);
     keep_device_functions_local(&unit);
     number_barriers(&unit);
     rewrite_indices(&unit);
@@ -30,6 +31,7 @@ int translate(const char *input, size_t length, const options_t *options, buffer
     rewrite_pragmas(&unit);
     rewrite_ptx(&unit);
     keep_fall_through(&unit);
+    rewrite_cuts(&unit);
     rewrite_kernels(&unit);
     if (unit.options.sanitize) mark_statics(&unit);
     if (unit.options.sanitize) mark_pattern(&unit);
@@ -38,6 +40,7 @@ int translate(const char *input, size_t length, const options_t *options, buffer
     emit(&unit, output);
     write_messages(&unit, messages);
     if (kernels) list_kernels(&unit, kernels);
+    if (ways) list_ways(&unit, ways);
     int errors = unit.error_count;
     free_unit(&unit);
     return errors;

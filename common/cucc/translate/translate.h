@@ -1,8 +1,8 @@
 /* translate.h: preprocessed CUDA C++ in, C++ for g++ -fpreprocessed out.
  *
  * Returns the number of errors.  `messages` gets them, one "file:line:column: error: ..." a line; the output
- * is written in any case.  `kernels`, if not NULL, gets the kernels' places for explain().  The texts are the
- * caller's to free.
+ * is written in any case.  `kernels`, if not NULL, gets the kernels' places for explain(), `ways`, if not
+ * NULL, how each kernel is run.  The texts are the caller's to free.
  */
 #ifndef CUCC_TRANSLATE_TRANSLATE_H
 #define CUCC_TRANSLATE_TRANSLATE_H
@@ -10,6 +10,6 @@
 #include "unit.h"
 
 int translate(const char *input, size_t length, const options_t *options, buffer_t *output,
-              buffer_t *messages, buffer_t *kernels);
+              buffer_t *messages, buffer_t *kernels, buffer_t *ways);
 
 #endif

@@ -35,6 +35,10 @@ typedef struct {
     uint32_t start;            /* first token, any template<...> included */
     uint32_t namesake;         /* the next function of this name, NO_FUNCTION at the end (names.h) */
     int waits, reads_indices;  /* found by waits.c, for device functions with a body */
+    int waits_otherwise;       /* than at __syncthreads() in its own text, or by a fence */
+    struct cut *cut;           /* cut.c: how a kernel is cut at its barriers; NULL: it is not */
+    const char *way; /* of a kernel, in words: how it is run, and why; way_at: the token that tells */
+    uint32_t way_at;
 } function_t;
 
 #define NO_FUNCTION UINT32_MAX
@@ -62,8 +66,9 @@ typedef struct {
     const char *own_headers; /* folder of cucc's headers; files in it are not the user's */
     int separate;            /* -rdc=true: device functions and variables are visible to other objects */
     int relaxed_constexpr;   /* --expt-relaxed-constexpr */
-    int checked;             /* --checked: the program is one of the course's, whose work is to be proved */
-    int sanitize;     /* for the sanitizer build: kernels run thread by thread, variables stand apart */
+    int checked;             /* --checked: the program is one of the course's, whose work must be proved */
+    int sanitize; /* for the sanitizer build: kernels run thread by thread, variables stand apart */
+    int cut;      /* kernels are cut at their barriers into loops over threads, where that can be proved */
     int read_sources; /* look into the user's files, for columns and excerpts */
 } options_t;
 

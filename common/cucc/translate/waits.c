@@ -16,21 +16,26 @@
 
 #include "names.h"
 #include "passes.h"
+#include "statements.h"
 #include "tokens.h"
 
 typedef struct {
     uint32_t from, to; /* nodes: `from` uses `to` */
     int spinning;      /* in the part of a loop that spin_end tells */
+    uint32_t at;       /* token */
 } edge_t;
 
 typedef struct {
     unit_t *unit;
     /* A node for each function, and two more: what is called through a local name; operators and the like */
     uint32_t callables, specials;
-    int *waits, *reads, *atomics; /* of each node: waits, reads indices, has an atomic */
+    int *waits, *reads, *atomics; /* of each node: waits, reads indices, has an atomic, */
+    int *barriers, *fences;       /* has __syncthreads() in a kernel's own text, has a fence: both wait too */
     edge_t *edges;
     size_t edge_count, edge_capacity;
     int spinning;  /* for the edges made now */
+    uint32_t at;   /* likewise: the token that is looked at */
+    uint32_t *why; /* of each node: the token for which it waits */
     int libraries; /* the unit names one */
 } graph_t;
 
@@ -49,7 +54,7 @@ static bool is_any(const char *text, size_t length, const char *const *words)
     return false;
 }
 
-/* Names of libraries of which our headers have a part: whoever writes one may wait. */
+/* Names of libraries of which our headers have a part: a program that names one may wait. */
 static bool is_library(const char *text, size_t length)
 {
     static const char *const names[] = {
@@ -60,10 +65,10 @@ static bool is_library(const char *text, size_t length)
 /* CUDA's own functions.  A function of the unit that bears such a name is an overload and calls CUDA's. */
 static bool waits_by_name(const char *text, size_t length)
 {
-    static const char *const prefixes[] = {"__sync",      "__shfl",       "__ballot",      "__any",
-                                           "__all",       "__activemask", "__match",       "__reduce_",
-                                           "__nanosleep", "__pipeline",   "__threadfence", "__barrier",
-                                           "__cluster",   "atomicCAS",    "atomicExch",    NULL};
+    static const char *const prefixes[] = {"__sync",      "__shfl",       "__ballot",  "__any",
+                                           "__all",       "__activemask", "__match",   "__reduce_",
+                                           "__nanosleep", "__pipeline",   "__barrier", "__cluster",
+                                           "atomicCAS",   "atomicExch",   NULL};
     return is_library(text, length) || begins_with_any(text, length, prefixes);
 }
 
@@ -122,7 +127,7 @@ static uint32_t spin_end(const unit_t *unit, uint32_t i, uint32_t to)
 static void use(graph_t *graph, uint32_t from, uint32_t to)
 {
     grow(&graph->edges, &graph->edge_capacity, graph->edge_count, sizeof *graph->edges);
-    graph->edges[graph->edge_count++] = (edge_t){from, to, graph->spinning};
+    graph->edges[graph->edge_count++] = (edge_t){from, to, graph->spinning, graph->at};
 }
 
 /* auto f = [...]: what it does stands in the function itself */
@@ -170,15 +175,26 @@ static bool calls_runtime(const unit_t *unit, uint32_t i)
            word_at(unit, next(unit, i)) == '(';
 }
 
+static void set_waiting(graph_t *graph, uint32_t node)
+{
+    if (!graph->waits[node]) graph->why[node] = graph->at;
+    graph->waits[node] = 1;
+}
+
 /* what the name at i adds to `node`; `function` is the one around it, or NULL */
 static void look_at_name(graph_t *graph, uint32_t node, const function_t *function, uint32_t i)
 {
     const unit_t *unit = graph->unit;
     const token_t *token = &unit->tokens[i];
     const char *text = unit->input + token->at;
-    if (waits_by_name(text, token->length) || (may_wait_by_name(text, token->length) && !own_text(graph, i)))
-        graph->waits[node] = 1;
-    if (calls_runtime(unit, i)) graph->waits[node] = graph->reads[node] = 1;
+    static const char *const fences[] = {"__threadfence", NULL};
+    if (begins_with_any(text, token->length, fences)) graph->fences[node] = 1;
+    if (function && function->is & IS_GLOBAL && is_barrier(unit, i))
+        graph->barriers[node] = 1;
+    else if (waits_by_name(text, token->length) ||
+             (may_wait_by_name(text, token->length) && !own_text(graph, i)))
+        set_waiting(graph, node);
+    if (calls_runtime(unit, i)) set_waiting(graph, node), graph->reads[node] = 1;
     const name_t *name = name_of(unit, i);
     if (name && name->function != NO_FUNCTION) {
         int bodies = 0;
@@ -186,11 +202,11 @@ static void look_at_name(graph_t *graph, uint32_t node, const function_t *functi
             use(graph, node, f);
             bodies += unit->functions[f].body != NO_TOKEN;
         }
-        if (!bodies) graph->waits[node] = graph->reads[node] = 1;
+        if (!bodies) set_waiting(graph, node), graph->reads[node] = 1;
     } else if (word_at(unit, next(unit, i)) == '(' && function && declared_within(unit, function, i) &&
                !is_own_lambda(unit, function, i)) {
         use(graph, node, graph->callables);
-        if (unit->options.separate) graph->waits[node] = graph->reads[node] = 1;
+        if (unit->options.separate) set_waiting(graph, node), graph->reads[node] = 1;
     }
 }
 
@@ -199,16 +215,17 @@ static void look_at(graph_t *graph, uint32_t node, const function_t *function, u
     const unit_t *unit = graph->unit;
     uint32_t spins_until = 0;
     for (uint32_t i = from; i < to; i++) {
-        if (unit->tokens[i].launch) graph->waits[node] = graph->reads[node] = 1;
+        graph->at = i;
+        if (unit->tokens[i].launch) set_waiting(graph, node), graph->reads[node] = 1;
         if (unit->tokens[i].kind != TOKEN_NAME) continue;
         int word = unit->tokens[i].word;
         uint32_t end = spin_end(unit, i, to);
         if (end > spins_until) spins_until = end;
         graph->spinning = i < spins_until;
         if (is_atomic(unit, i)) graph->atomics[node] = 1;
-        if (is_atomic(unit, i) && graph->spinning) graph->waits[node] = 1;
+        if (is_atomic(unit, i) && graph->spinning) set_waiting(graph, node);
         if (word == WORD_VOLATILE || word == WORD_ASM || word == WORD_ASM2 || word == WORD_ASM3)
-            graph->waits[node] = 1;
+            set_waiting(graph, node);
         int own = function && function->is & IS_GLOBAL; /* a kernel's indices are its locals */
         if (WORD_IN(word, INDEX) && !own && word_at(unit, prev(unit, i)) != '.') graph->reads[node] = 1;
         if (!word) look_at_name(graph, node, function, i);
@@ -235,11 +252,13 @@ static void spread(graph_t *graph)
         changed = 0;
         for (size_t e = 0; e < graph->edge_count; e++) {
             uint32_t from = graph->edges[e].from, to = graph->edges[e].to;
-            if (graph->waits[to] > graph->waits[from]) graph->waits[from] = changed = 1;
+            if (graph->fences[to] > graph->fences[from]) graph->fences[from] = changed = 1;
+            if (graph->waits[to] > graph->waits[from])
+                graph->waits[from] = changed = 1, graph->why[from] = graph->edges[e].at;
             if (graph->reads[to] > graph->reads[from]) graph->reads[from] = changed = 1;
             if (graph->atomics[to] > graph->atomics[from]) graph->atomics[from] = changed = 1;
             if (graph->edges[e].spinning && graph->atomics[to] > graph->waits[from])
-                graph->waits[from] = changed = 1;
+                graph->waits[from] = changed = 1, graph->why[from] = graph->edges[e].at;
         }
     }
 }
@@ -264,6 +283,9 @@ void find_waits(unit_t *unit)
     graph.waits = arena_take(&unit->arena, nodes * sizeof *graph.waits);
     graph.reads = arena_take(&unit->arena, nodes * sizeof *graph.reads);
     graph.atomics = arena_take(&unit->arena, nodes * sizeof *graph.atomics);
+    graph.why = arena_take(&unit->arena, nodes * sizeof *graph.why);
+    graph.barriers = arena_take(&unit->arena, nodes * sizeof *graph.barriers);
+    graph.fences = arena_take(&unit->arena, nodes * sizeof *graph.fences);
     for (uint32_t f = 0; f < unit->function_count; f++) look_at_function(&graph, f);
     for (size_t l = 0; l < unit->lambda_count; l++) {
         const lambda_t *lambda = &unit->lambdas[l];
@@ -277,7 +299,9 @@ void find_waits(unit_t *unit)
             graph.reads[f] = 1;
     spread(&graph);
     for (uint32_t f = 0; f < unit->function_count; f++) {
-        unit->functions[f].waits = graph.waits[f];
+        unit->functions[f].waits = graph.waits[f] || graph.barriers[f] || graph.fences[f];
+        unit->functions[f].waits_otherwise = graph.waits[f];
+        unit->functions[f].way_at = graph.why[f];
         unit->functions[f].reads_indices = graph.reads[f];
     }
     free(graph.edges);

@@ -95,7 +95,7 @@ static char *put_texts(char *at, const char *const *texts, bool variables)
     return at;
 }
 
-/* Returns 0, or -1: then the keeper is gone, or what is to be said is too long. */
+/* Returns 0, or -1: then the keeper is gone, or the message is too long. */
 static int send_order(const run_t *run, const int *fds, uint32_t count)
 {
     union {

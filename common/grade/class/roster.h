@@ -14,7 +14,7 @@ typedef struct {
     const stage_course_t *course;
     const char *const *practicals;
     size_t practical_count;
-    const char *const *asked; /* those that are asked for: what is to be known of others' files is not told */
+    const char *const *asked; /* those that are asked for: nothing is told of others' files */
     size_t asked_count;
     bool *handed;              /* set for each practical of which anybody handed something in */
     const char *const *wanted; /* set: the names of the course's files that count (handed.h) */

@@ -1,14 +1,14 @@
 /* sandbox.h: where what a student handed in is compiled and run: in bubblewrap, as a user without rights,
  * without network, with limits, and with nothing to see but what it needs.
  *
- * A compilation has a sandbox of its own. Programs run in one after another, each in namespaces of its own
- * there (cell.h); where that cannot be had, each run has a sandbox of its own, too.
+ * A compilation has a sandbox of its own (alone.h). Programs run in one after another, each in namespaces of
+ * its own there (inside.h); where that cannot be had, each run has a sandbox of its own, too.
  *
- * It sees, at their usual places: /usr (compilers, libraries), and of the course, while it is compiled,
- * common/, the harness, cucc's runtime, and its own staged files as practicals/, with no gold among them;
- * while it runs, its own compiled programs. It can write to a /tmp of its own that is gone afterwards, and
- * while it is compiled to the folder of its programs. A result file is opened by us and handed over as a
- * descriptor: there is no name by which it could be a link, a pipe or anything else.
+ * It sees (machine.h, call.h), at their usual places: /usr (compilers, libraries), and of the course, while
+ * it is compiled, common/, the harness, cucc's runtime, and its own staged files as practicals/, with no gold
+ * among them; while it runs, its own compiled programs. It can write to a /tmp of its own that is gone
+ * afterwards, and while it is compiled to the folder of its programs. A result file is opened by us and
+ * handed over as a descriptor: there is no name by which it could be a link, a pipe or anything else.
  *
  * Limits: the time of process_t; memory by RLIMIT_DATA (not the address space, of which CUDA reserves much);
  * the size of a file, of /tmp, and of what compiling leaves; open files; processes. When memory is short all
@@ -36,6 +36,11 @@ typedef struct {
     bool fills_store;       /* ... who cannot write to it: only the course's own files may fill it */
     cell_t cell;            /* where the compiled programs run, one at a time */
 } sandbox_t;
+
+/* Of a program that was compiled. */
+process_limits_t sandbox_limits(const sandbox_t *s);
+
+enum { SANDBOX_NOBODY = 65534 }; /* the user of its processes, where we are root */
 
 /* Finds out what the machine has, and tries it. nvcc: as common/backend.sh says it; where this compiler or
  * the host's (CXX, CC, g++) lies outside /usr, what is installed with it is seen, too. Returns 0, or -1 with

@@ -31,7 +31,7 @@ enum {
 
 /* ---- Slurm's programs ---- */
 
-/* Runs one; what it printed is to be freed. Returns its exit status, or -1. */
+/* Runs one; the caller frees what it printed. Returns its exit status, or -1. */
 static int ask(const char *const *argv, char **said)
 {
     process_t process = {.argv = argv, .keep = SAID, .limit = 60, .merged = true};
@@ -87,8 +87,7 @@ void slurm_check(void)
         int status = ask(argv, &said);
         free(said);
         if (status != 0)
-            course_die("LAUNCHER=slurm: there is no %s here. It is to be run where jobs are submitted",
-                       programs[i]);
+            course_die("LAUNCHER=slurm: there is no %s here. Run it where jobs are submitted", programs[i]);
     }
 }
 
@@ -305,7 +304,7 @@ static const char *last_line(const slurm_t *s, const char *path, const char *oth
     return length ? first_line(s->arena, start ? start + 1 : log) : otherwise;
 }
 
-/* What came of a student's task in this round; 1: it is to be sent again. */
+/* What came of a student's task in this round; 1: send it again. */
 static bool settle(const slurm_t *s, slurm_student_t *student, bool last)
 {
     int status = ended_with(s, student->id);
@@ -322,7 +321,7 @@ static bool settle(const slurm_t *s, slurm_student_t *student, bool last)
     return !last && status != 2;
 }
 
-/* A name by which the queue knows ours, kept for whoever comes after a kill. Cancels what such a one has
+/* A name by which the queue knows ours, kept for the run that follows a kill. Cancels what such a one has
  * left. */
 static const char *choose_name(const slurm_t *s)
 {

@@ -308,7 +308,7 @@ static void tell_copies(stage_t *s, const stage_course_t *course, const handed_t
             count += beside_practicals(s, handed->files[i].path) == s->copies[c] ||
                      given_in_copy(s, course, handed->files[i].path) == s->copies[c];
         ignore(s, *s->copies[c] ? s->copies[c] : "./",
-               arena_format(&s->arena, "the whole course: %zu files beside what is to be handed in", count));
+               arena_format(&s->arena, "the whole course: %zu files beside those to hand in", count));
     }
 }
 
@@ -333,7 +333,7 @@ static void tell_ignored(stage_t *s, const stage_course_t *course, const handed_
                 s, file->path,
                 arena_format(&s->arena, "another one was taken: %s", names_shown(&s->arena, instead->path)));
         else
-            ignore(s, file->path, "no file that is to be handed in");
+            ignore(s, file->path, "not a file to hand in");
     }
 }
 

@@ -311,7 +311,7 @@ static void on_progress(void *of, size_t steps, size_t programs)
     (void)of, (void)steps, (void)programs;
 }
 
-/* ---- what is to be done ---- */
+/* ---- what to do ---- */
 
 static bool is_handed_in(student_t *s, const char *practical)
 {

@@ -202,6 +202,12 @@ static int read_parts(reader_t *r)
     return 0;
 }
 
+static int read_show(reader_t *r)
+{
+    if (r->count == 0) return mistake(r, "show KEY=VALUE...");
+    return expand(r, 0, &step_now(r)->show_cases, &step_now(r)->show_case_count);
+}
+
 static int read_failing_calls(reader_t *r)
 {
     if (r->count == 0) return mistake(r, "failing_calls KEY=VALUE...");
@@ -335,23 +341,15 @@ static const struct {
     const char *word;
     int (*read)(reader_t *r);
     bool in_step;
-} words[] = {{"practical", read_practical, 0},
-             {"step", read_step, 0},
-             {"cases", read_cases, 1},
-             {"limit", read_limit, 1},
-             {"hint", read_hint, 1},
-             {"clean", read_clean, 1},
-             {"metric", read_metric, 1},
-             {"late", read_late, 1},
-             {"registers", read_registers, 1},
-             {"on_gpu", read_on_gpu, 1},
-             {"failing_calls", read_failing_calls, 1},
-             {"parts", read_parts, 1},
-             {"rebuilds", read_rebuilds, 1},
-             {"loads", read_loads, 1},
-             {"links", read_links, 1},
-             {"needs", read_needs, 1},
-             {"end", read_end, 0}};
+} words[] = {{"practical", read_practical, 0}, {"step", read_step, 0},
+             {"cases", read_cases, 1},         {"limit", read_limit, 1},
+             {"hint", read_hint, 1},           {"clean", read_clean, 1},
+             {"show", read_show, 1},           {"metric", read_metric, 1},
+             {"late", read_late, 1},           {"registers", read_registers, 1},
+             {"on_gpu", read_on_gpu, 1},       {"failing_calls", read_failing_calls, 1},
+             {"parts", read_parts, 1},         {"rebuilds", read_rebuilds, 1},
+             {"loads", read_loads, 1},         {"links", read_links, 1},
+             {"needs", read_needs, 1},         {"end", read_end, 0}};
 
 static int read_word(reader_t *r, const char *word)
 {

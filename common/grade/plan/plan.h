@@ -55,6 +55,8 @@ typedef struct {
     const char *clean; /* topics of the sanitizer build, separated by spaces, or "" */
     const char **clean_cases;
     size_t clean_case_count;
+    const char **show_cases; /* of make show; else those of clean */
+    size_t show_case_count;
     const char *parts;          /* the word of a case that tells the gaps of the step apart, or "" */
     const char **failing_cases; /* in which each call of CUDA fails once */
     size_t failing_count;

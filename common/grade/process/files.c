@@ -4,7 +4,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <ftw.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -213,6 +215,28 @@ int files_remove(const char *path)
     process_free(&ended);
     if (failed) errno = EACCES;
     return failed ? -1 : 0;
+}
+
+/* The process whose unfinished file has this name (open_beside); 0: none. */
+static pid_t writer_of(const char *path)
+{
+    const char *at = strrchr(path, '/'), *mark = NULL;
+    for (at = at ? at : path; (at = strstr(at, ".new")); at++) mark = at + 4;
+    if (!mark || !*mark || mark[strspn(mark, "0123456789")]) return 0;
+    return (pid_t)atol(mark);
+}
+
+static int tidy_one(const char *path, const struct stat *status, int type, struct FTW *unused)
+{
+    (void)status, (void)unused;
+    const pid_t writer = type == FTW_F ? writer_of(path) : 0;
+    if (writer > 0 && kill(writer, 0) != 0 && errno == ESRCH) unlink(path);
+    return 0;
+}
+
+void files_tidy(const char *folder)
+{
+    nftw(folder, tidy_one, 16, FTW_PHYS);
 }
 
 /* ---- the checksum of POSIX cksum ---- */

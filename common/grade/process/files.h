@@ -43,6 +43,9 @@ int files_lock_in_turn(const char *path, int how);
 /* Removes a folder with all that is in it, or a file. Returns 0, or -1 with errno. */
 int files_remove(const char *path);
 
+/* Removes below a folder what files_write of processes that were killed has left. */
+void files_tidy(const char *folder);
+
 /* A word that stands for the bytes of these files together, as `cat FILES | cksum | tr ' ' -` says it. */
 const char *files_sum(arena_t *arena, const char *const *paths, size_t count);
 

@@ -58,7 +58,7 @@ void process_start(void);
 int process_thread(void);
 
 /* Runs it. Returns 0, or -1 where no process could be started (ended->status is then 127, and err says why).
- * A program that is not there ends with 127, too. The outputs are to be freed by process_free in both cases.
+ * A program that is not there ends with 127, too. process_free frees the outputs in both cases.
  */
 int process_run(const process_t *process, ended_t *ended);
 

@@ -43,7 +43,7 @@ typedef struct {
 
 typedef struct {
     const char *id;     /* a file name: letters, digits and ._@+~-, not a dot first */
-    const char *name;   /* as somebody wrote it: any UTF-8, made harmless by whoever prints it */
+    const char *name;   /* as somebody wrote it: any UTF-8, made harmless where it is printed */
     const char *number; /* the platform's, or "" */
     const char *source, *sandbox;
     int newest;          /* attempt that students.jsonl tells of */

@@ -30,7 +30,7 @@ static void end_line(FILE *out)
     fputs("\r\n", out);
 }
 
-/* What is to be known of single steps, each a list: "4.2 5.1". */
+/* What there is to know of single steps, each a list: "4.2 5.1". */
 typedef struct {
     const report_t *report;
     const char *errors; /* that somebody should read before they become a zero: it can be the machine's */

@@ -20,6 +20,9 @@ static void print_plan(const plan_t *plan)
         for (size_t k = 0; k < s->late_case_count; k++) printf("late\t%d\t%s\n", s->late, s->late_cases[k]);
         for (size_t k = 0; *s->clean && k < s->clean_case_count; k++)
             printf("clean\t%s\t%s\n", s->clean, s->clean_cases[k]);
+        for (size_t k = 0; k < s->speed_count; k++)
+            printf("on_gpu\t%s\t%s\t%s\t%s\n", s->speeds[k].metric,
+                   *s->speeds[k].what ? s->speeds[k].what : "-", s->speeds[k].least, s->speeds[k].words);
     }
 }
 
@@ -57,20 +60,6 @@ int list_words(void)
     return 0;
 }
 
-int list_speeds(const char *practical)
-{
-    plan_t plan;
-    course_plan(practical, &plan);
-    for (size_t i = 0; i < plan.step_count; i++)
-        for (size_t k = 0; k < plan.steps[i].speed_count; k++) {
-            const plan_speed_t *speed = &plan.steps[i].speeds[k];
-            printf("%d\t%s\t%s\t%s\t%s\t%s\n", plan.steps[i].number, plan.steps[i].program, speed->metric,
-                   *speed->what ? speed->what : "-", speed->least, speed->words);
-        }
-    plan_free(&plan);
-    return 0;
-}
-
 /* A step without cases has none to look into. */
 int list_inspected(const char *practical, const char *number)
 {
@@ -78,6 +67,8 @@ int list_inspected(const char *practical, const char *number)
     course_plan(practical, &plan);
     const plan_step_t *step = course_step(&plan, number);
     if (*step->registers && step->case_count) printf("registers\t%s\n", step->registers);
+    for (size_t i = 0; i < step->show_case_count; i++)
+        printf("show\t-\t%s\n", cases_declared(&plan.arena, step->show_cases[i]));
     for (size_t i = 0; step->case_count && i < step->clean_case_count; i++)
         printf("clean\t%s\t%s\n", *step->clean ? step->clean : "-",
                cases_declared(&plan.arena, step->clean_cases[i]));

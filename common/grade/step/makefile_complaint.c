@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/messages_verdicts.h"
 #include "complaint.h"
 #include "grade/process/files.h"
 
@@ -103,26 +104,9 @@ int makefile_gap(const char *complaint)
 
 const char *makefile_advice(const char *complaint)
 {
-    static const char *const table[][2] = {
-        {"missing separator", "A line of a recipe begins with a tab; blanks do not count."},
-        {"\\(ignored\\)",
-         "Is a variable misspelt? What is left of the command begins with a dash, which tells make to go on "
-         "in any case."},
-        {"No rule to make target",
-         "No rule says how that file is made, and it is not there. Is its name right?"},
-        {"no program", "Does the recipe write the file that the rule is named after? That is $@."},
-        {"was not done", "Which command of build.mk waits for something?"},
-        {"__cudaRegisterLinkedBinary",
-         "Objects with relocatable device code need the device's linker (-dlink) before the host's."},
-        {"undefined.*cuda[A-Z_]|cannot find.*-lcudart",
-         "g++ does not link CUDA's library by itself: $(CUDART), after the objects that need it."},
-        {"undefined.*(harness|case|input|output)_", "main needs $(HARNESS), after the objects."},
-        {"undefined reference",
-         "In which object is that name, and is it linked, after those that need it? Does it have the "
-         "same name there (extern \"C\", an instance of the template)?"},
-        {"multiple definition", "Is an object linked twice, or something defined in a header?"},
-        {"recompile with -fPIC",
-         "Objects for a shared library are compiled for it: nvcc hands an option to g++ with -Xcompiler."}};
+#define M(pattern, advice) {pattern, advice},
+    static const char *const table[][2] = {MAKE_ADVICE(M)};
+#undef M
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (complaint_matches(complaint, table[i][0])) return table[i][1];
     return "";

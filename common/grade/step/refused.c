@@ -68,13 +68,8 @@ static const char *stands_for_ours(look_t *l)
 
 static bool is_question(const look_t *l)
 {
-    static const char *const words[] = {"getenv",    "secure_getenv", "environ",
-                                        "__environ", "_dl_phdr_info", NULL};
-    static const char *const families[] = {"CUCC_", "cucc_", "__SANITIZE", "__tsan_"};
     if (l->word.kind == WORD_STRING) return strstr(l->joined, "/proc/") || strstr(l->joined, "/dev/fd");
-    for (size_t i = 0; i < sizeof families / sizeof *families; i++)
-        if (begins_with(&l->word, families[i])) return true;
-    return is_one_of(&l->word, words);
+    return l->word.kind == WORD_NAME && shunned_asks(l->word.text, l->word.length);
 }
 
 static const char *asks_where_it_runs(look_t *l)
@@ -108,7 +103,7 @@ static void read_assembly(const look_t *l, char text[JOINED])
         snprintf(text + strlen(text), JOINED - strlen(text), "%.*s", (int)word.length, word.text);
 }
 
-/* A name alone is no instruction, but what a function is to be called. */
+/* A name alone is no instruction, but the name of a function. */
 static bool is_name(const char *text)
 {
     size_t length = 0;

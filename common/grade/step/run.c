@@ -155,7 +155,7 @@ static int take_device(const step_t *step, bool alone)
     return files_lock_in_turn("build/gpu/.device", alone ? LOCK_EX : LOCK_SH);
 }
 
-/* No process or no sandbox: what is said of it, for whoever looks after the machine. */
+/* No process or no sandbox: what is said of it, for the machine's administrator. */
 static run_verdict_t did_not_begin(step_t *step, const char *words, ended_t *run)
 {
     int length;

@@ -58,7 +58,7 @@ typedef struct {
 /* Fills in the names of the step's files, its limit and its seed. Nothing is run or written yet. */
 void step_begin(step_t *step, const grade_t *grade, const plan_t *plan, const plan_step_t *what);
 
-/* Runs the cases, or says why there is nothing to run. Returns true when the sanitizer build is to be asked,
+/* Runs the cases, or says why there is nothing to run. Returns true when the sanitizer build should be asked,
  * too: then step->sanitized has to be made, and step_look called. */
 bool step_cases(step_t *step);
 void step_look(step_t *step);

@@ -23,7 +23,8 @@ typedef struct {
 typedef struct {
     tally_case_t *list;
     size_t count, room;
-    bool calls; /* what is to be written in the step are calls of the host's: no thread is asked for */
+    const char *parts; /* the word of the cases that tells their part of the step, "way"; NULL: none */
+    bool calls;        /* the step asks for calls of the host: no thread is asked for */
 } tally_t;
 
 /* The door: adds one line, whose words are numbers from here on. Returns 0, or -1 with what is wrong with it:

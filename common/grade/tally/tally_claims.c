@@ -19,13 +19,26 @@ static bool is_same(const char *one, const char *other)
     return strcmp(one, other) == 0;
 }
 
-static void collect(cases_t *cases, const tally_t *tally, const tally_case_t *decisive)
+/* Do the two cases ask the same part of the step? */
+static bool is_same_part(const char *part, const char *one, const char *other)
+{
+    case_line_t first, second;
+    if (!part || !*part) return true;
+    if (!case_line_find(&first, one, part, strlen(part)) ||
+        !case_line_find(&second, other, part, strlen(part)))
+        return false;
+    return first.length == second.length && memcmp(first.word, second.word, first.length) == 0;
+}
+
+/* part: NULL for the cases of all parts. */
+static void collect(cases_t *cases, const tally_t *tally, const tally_case_t *decisive, const char *part)
 {
     const claims_t *of = decisive->claims;
     cases->count = 0;
     for (size_t i = 0; i < tally->count; i++) {
         const tally_case_t *one = &tally->list[i];
         if (!is_same(tally_order(&one->is), tally_order(&decisive->is)) || !one->claims) continue;
+        if (!is_same_part(part, one->is.case_line, decisive->is.case_line)) continue;
         if (is_same(one->claims->output, of->output) && is_same(one->claims->what, of->what))
             cases->list[cases->count++] = one;
     }
@@ -217,7 +230,7 @@ static const claim_t *agreed_claim(const cases_t *cases, claim_kind_t kind, cons
 
 /* ---- in words ---- */
 
-/* What is to be said, and of which case the words are. */
+/* The message, and the case that it is about. */
 typedef struct {
     const claim_t *value, *place; /* NULL: none */
     const tally_case_t *shows;    /* the case that shows most of them; NULL: there is nothing */
@@ -370,8 +383,12 @@ void tally_claims(text_t *message, text_t *hint, const tally_t *tally, const tal
     const tally_case_t *first = first_claims(tally, decisive);
     cases_t *cases = first ? malloc(sizeof *cases + tally->count * sizeof *cases->list) : NULL;
     if (cases) {
-        collect(cases, tally, first);
+        collect(cases, tally, first, NULL);
         a = agree(cases);
+        if (!a.shows && tally->parts && *tally->parts) { /* each part may have a mistake of its own */
+            collect(cases, tally, first, tally->parts);
+            a = agree(cases);
+        }
     }
     if (cases && first == decisive)
         tell_claims(message, hint, tally, first, &a);

@@ -7,6 +7,7 @@
 #include "case_words.h"
 #include "tally.h"
 #include "tally_claims.h"
+#include "base/case_line.h"
 #include "base/messages_verdicts.h"
 
 /* A place for one more. */
@@ -63,11 +64,24 @@ const char *tally_order(const record_t *record)
     return record->order && strcmp(record->order, "forward") != 0 ? record->order : "";
 }
 
-/* How much a status says about a step: the first record of the highest decides. */
-static int weight(status_t status)
+/* Of a case that is right: did it run on several devices? */
+static bool used_several(const record_t *record)
+{
+    static const char key[] = "devices";
+    case_line_t at;
+    if (record->status != STATUS_PASS) return false;
+    return case_line_find(&at, record->case_line, key, strlen(key)) && atoi(at.word + at.name + 1) > 1;
+}
+
+/* How much a status says about a step: the first record of the highest decides. What was not run is no pass;
+ * but where two devices have shown what a step about several is about, a case that needs more of them may be
+ * left out.
+ */
+static int weight(status_t status, bool several)
 {
     if (status_is_wrong(status)) return 3; /* the first of them, in teaching order */
-    return status == STATUS_TODO ? 2 : status == STATUS_PASS ? 1 : 0;
+    if (status == STATUS_SKIP) return several ? -1 : 1;
+    return status == STATUS_TODO ? 2 : 0;
 }
 
 static size_t count_of(const tally_t *tally, status_t status)
@@ -175,9 +189,11 @@ record_t tally_merge(const tally_t *tally, arena_t *arena)
 {
     const tally_case_t *decisive = &tally->list[0];
     double longest = -1;
+    bool several = false;
+    for (size_t i = 0; i < tally->count; i++) several |= used_several(&tally->list[i].is);
     for (size_t i = 0; i < tally->count; i++) {
         const tally_case_t *one = &tally->list[i];
-        if (weight(one->is.status) > weight(decisive->is.status)) decisive = one;
+        if (weight(one->is.status, several) > weight(decisive->is.status, several)) decisive = one;
         if (one->is.time_ms > longest) longest = one->is.time_ms;
     }
     record_t merged = decisive->is;

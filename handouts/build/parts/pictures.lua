@@ -24,6 +24,18 @@ local function own_identifiers(svg, label)
   return (svg:gsub('(href=")#', '%1#' .. label .. '.'))
 end
 
+-- A strip (NAME.strip) has frames, each with words of its own. They stand below the picture, as a list; script.js steps
+-- through both. A slide has the picture alone.
+local function told(body, label)
+  local items = {}
+  for words in body:gmatch 'class="frame" data%-said="(.-)"' do
+    items[#items + 1] = '<li>' .. words:gsub('`(.-)`', '<code>%1</code>') .. '</li>'
+  end
+  body = body:gsub('(class="frame") data%-said=".-"', '%1')
+  if #items == 0 or label:match '^slide' then return body, '', '' end
+  return body, ' class="frames"', '<ol class="frames-told">' .. table.concat(items, '\n') .. '</ol>'
+end
+
 -- The text of an <svg> element, or nil and what is wrong. `path` is as in the Markdown: pictures/NAME.svg (in docs/:
 -- ../handouts/pictures/NAME.svg), drawn by hand there, or by a program into build/handouts/pictures.
 function pictures.inline(path, label)
@@ -40,14 +52,16 @@ function pictures.inline(path, label)
   end
   local view = attributes:match 'viewBox="([^"]+)"'
   if not view then return nil, path .. ' has no viewBox' end
+  local class, list
+  body, class, list = told(body, label)
   label = (page.practical or source.file:match '([^/]+)%.md$' or 'page') .. '.' .. label:gsub(':', '.')
   local width = view:match '^%s*%S+%s+%S+%s+(%S+)'
   body = own_identifiers(body, label)
   body = body:gsub('<title[^>]*>', '<title id="' .. label .. '.title">', 1)
   body = body:gsub('<desc[^>]*>', '<desc id="' .. label .. '.desc">', 1)
   body = body:gsub('(<t%a+[^>]*>)([^<]+)(</t)', function(open, text, close) return open .. translated(text) .. close end)
-  return ('<div class="drawing" tabindex="0"><svg xmlns="http://www.w3.org/2000/svg" viewBox="%s" style="max-width:%dpx" role="img" aria-labelledby="%s.title %s.desc">%s</svg></div>')
-    :format(view, math.floor(1.5 * tonumber(width)), label, label, (body:gsub('\n%s*\n', '\n')))
+  return ('<div class="drawing" tabindex="0"><svg xmlns="http://www.w3.org/2000/svg"%s viewBox="%s" style="max-width:%dpx" role="img" aria-labelledby="%s.title %s.desc">%s</svg></div>%s')
+    :format(class, view, math.floor(1.5 * tonumber(width)), label, label, (body:gsub('\n%s*\n', '\n')), list)
 end
 
 return pictures

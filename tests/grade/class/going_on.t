@@ -169,7 +169,7 @@ refused() { # $1: what it must say, $2...: words for make
 }
 bad=$scratch/bad
 mkdir -p "$bad"/{empty,nobodys,starters/{a,b},one/01_toy} && echo hello >"$bad/notes.txt" && : >"$bad/empty.zip" &&
-    head -c 200 /dev/urandom >"$bad/damaged.zip" && mkfifo "$bad/pipe.zip" && echo hello >"$bad/nobodys/README.md" &&
+    head -c 200 /dev/urandom >"$bad/damaged.zip" && mkfifo "$bad/pipe.zip" && echo hello >"$bad/nobodys/notes.txt" &&
     echo 'weigth 01_toy 2' >"$bad/policy"
 refused 'SUBMISSIONS=.*/empty: no submission in it' SUBMISSIONS="$bad/empty"
 refused 'SUBMISSIONS=.*/notes.txt: neither a folder nor an archive' SUBMISSIONS="$bad/notes.txt"

@@ -26,7 +26,7 @@ cat >"$scratch/looks" <<'END'
 struct rlimit as, data; getrlimit(RLIMIT_AS, &as); getrlimit(RLIMIT_DATA, &data);
 opens("/dev/nvidia0"); opens("/dev/nvidiactl"); opens("/dev/nvidia-uvm"); opens("/dev/nvidia-caps/nvidia-cap1"); opens("/dev/kvm");
 printf("address space %s, data %llu\n", as.rlim_cur == RLIM_INFINITY ? "free" : "limited", (unsigned long long)data.rlim_cur >> 20);
-printf("64 GiB reserved: %s\n", mmap(NULL, 64ull << 30, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0) == MAP_FAILED ? "no" : "yes");
+printf("64 GiB reserved: %s\n", AND(mm, ap)(NULL, 64ull << 30, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0) == MAP_FAILED ? "no" : "yes");
 printf("chosen %s\n", AND(get, env)("CUDA_VISIBLE_DEVICES") ? AND(get, env)("CUDA_VISIBLE_DEVICES") : "none");
 printf("libraries %s\n", AND(get, env)("LD_LIBRARY_PATH") ? AND(get, env)("LD_LIBRARY_PATH") : "none");
 printf("/sys %s\n", mkdir("/sys/mine", 0700) != 0 && errno != ENOENT && access("/sys/devices", F_OK) == 0 ? "is there to read" : "is odd");

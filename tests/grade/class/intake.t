@@ -71,8 +71,8 @@ is 'the newest of two attempts' "$(of turing '"\(.attempt) \(.submitted)"')" '2 
 like 'and that is told' "$(of turing '.notes[]')" '^2 submissions: the newest was taken, Toys_turing_attempt_2026-11-05'
 is 'the record has the attempt' "$(jq -r 'select(.student == "turing").attempt' build/class/records.jsonl)" 2
 is 'what else was handed in' "$(of ada '.ignored[] | "\(.file): \(.reason)"')" \
-    '__MACOSX/01_toy/._toy.cu: no file that is to be handed in
-notes.md: no file that is to be handed in
+    '__MACOSX/01_toy/._toy.cu: not a file to hand in
+notes.md: not a file to hand in
 old/toy.cu: another one was taken: 01_toy/toy.cu'
 is 'lines of Windows need no word' "$(of windows '.notes + .changed | length')" 0
 like 'UTF-16' "$(of utf16 '.notes[]')" 'toy.cu: it was UTF-16'
@@ -120,8 +120,8 @@ for who in emil fred; do
 done
 is 'a clone of the course: the own file counts, not the solution beside it' "$(statuses course-hubot)" 'todo '
 is 'what is beside the practicals is one line' "$(of course-hubot '.ignored[] | "\(.file): \(.reason)"')" \
-    './: the whole course: 310 files beside what is to be handed in
-practicals/01_toy/mine.txt: no file that is to be handed in'
+    './: the whole course: 310 files beside those to hand in
+practicals/01_toy/mine.txt: not a file to hand in'
 is 'and no note, nor of practicals that are not asked for' "$(of course-hubot '.notes | length')" 0
 for who in berta carl; do
     is "$who: of more than can be taken the sources are" "$(statuses $who)" 'pass '

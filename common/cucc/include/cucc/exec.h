@@ -97,9 +97,10 @@ template <class Body> inline __attribute__((always_inline)) cucc_run *how_to_run
  * thread by itself: the translator says of no kernel there that it cannot wait, so the kernel's code need not
  * be compiled into loops, too. */
 #ifdef __CUCC_SANITIZE__
-template <class Body> CUCC_UNSEEN void launch(const kernel_info &info, Body body)
+template <class Body> CUCC_UNSEEN void launch_as(const kernel_info &info, Body body, cucc_run *run)
 #else
-template <class Body> inline __attribute__((always_inline)) void launch(const kernel_info &info, Body body)
+template <class Body>
+inline __attribute__((always_inline)) void launch_as(const kernel_info &info, Body body, cucc_run *run)
 #endif
 {
     if (cucc_identify_slot) {
@@ -112,14 +113,19 @@ template <class Body> inline __attribute__((always_inline)) void launch(const ke
     if (!cucc_pop_configuration(&l.grid, &l.block, &l.dynamic_shared, &stream)) return;
     l.info = &info;
     l.cooperative = 0;
-#ifdef __CUCC_SANITIZE__
-    l.run = &run_thread<Body>;
-#else
-    l.run = how_to_run<Body>(info.flags);
-#endif
+    l.run = run;
     l.closure = &body;
     l.closure_size = sizeof body;
     cucc_enqueue_launch(&l, stream);
+}
+
+template <class Body> inline __attribute__((always_inline)) void launch(const kernel_info &info, Body body)
+{
+#ifdef __CUCC_SANITIZE__
+    launch_as(info, body, &run_thread<Body>);
+#else
+    launch_as(info, body, how_to_run<Body>(info.flags));
+#endif
 }
 
 /* For a function of both sides that asks for __CUDA_ARCH__: which body is to run? */
@@ -204,4 +210,5 @@ struct variable {
 
 #include "shared.h"
 #include "barrier.h"
+#include "cut.h"
 #endif

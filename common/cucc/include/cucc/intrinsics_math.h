@@ -72,18 +72,19 @@ static inline float __frsqrt_rn(float x)
 }
 
 /* ---- Fast approximations of the GPU: here exact to the last bits. Most have names that glibc declares for
- * itself, so they are other functions under the covers. ---- */
-#define __expf cucc_expf
-#define __exp10f cucc_exp10f
-#define __logf cucc_logf
-#define __log2f cucc_log2f
-#define __log10f cucc_log10f
-#define __sinf cucc_sinf
-#define __cosf cucc_cosf
-#define __tanf cucc_tanf
-#define __tanhf cucc_tanhf
-#define __powf cucc_powf
-#define __sincosf cucc_sincosf
+ * itself, so they are other functions under the covers; not cucc_..., for such names are refused in a
+ * program that is checked (base/shunned.h). ---- */
+#define __expf cuda_approximate_expf
+#define __exp10f cuda_approximate_exp10f
+#define __logf cuda_approximate_logf
+#define __log2f cuda_approximate_log2f
+#define __log10f cuda_approximate_log10f
+#define __sinf cuda_approximate_sinf
+#define __cosf cuda_approximate_cosf
+#define __tanf cuda_approximate_tanf
+#define __tanhf cuda_approximate_tanhf
+#define __powf cuda_approximate_powf
+#define __sincosf cuda_approximate_sincosf
 static inline float __fdividef(float a, float b)
 {
     return b > 0x1p126f && b < INFINITY ? 0.0f * a : a / b;

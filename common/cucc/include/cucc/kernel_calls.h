@@ -1,6 +1,6 @@
 /* kernel_calls.h: what of the runtime API device code may call (dynamic parallelism): CUCC_KERNEL_CALL(name)
- * each.  No include guard: whoever includes it defines the macro.  cudaGetErrorString and its kin need no
- * device. */
+ * each.  No include guard: the file that includes it defines the macro.  cudaGetErrorString and its kin need
+ * no device. */
 CUCC_KERNEL_CALL(cudaGetErrorString)
 CUCC_KERNEL_CALL(cudaGetErrorName)
 CUCC_KERNEL_CALL(cudaGetLastError)

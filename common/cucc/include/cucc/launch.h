@@ -28,6 +28,9 @@ enum {
     CUCC_KERNEL_ON_HOST = 4, /* a library call (runtime/api/launch/library.h): run once, on a host thread */
     CUCC_KERNEL_LIBRARY = 8, /* a part of an algorithm of a library's (libraries/thrust/cuda): a fault in code
                               * that is not the user's is told where the host called it */
+    CUCC_KERNEL_ALL_DEVICES = 16, /* a library call that works on the memories of several devices */
+    CUCC_KERNEL_CUT = 32,   /* with NOWAIT: it has barriers, and has been cut at them into loops (cut.h) */
+    CUCC_KERNEL_EXACT = 64, /* with CUT: its loops begin and end at barriers, as far as memory is concerned */
     CUCC_KERNEL_BOUND_SHIFT = 16 /* flags >> 16: the threads of __launch_bounds__, or 0 */
 };
 
@@ -51,13 +54,14 @@ typedef struct cucc_launch {
     size_t dynamic_shared; /* bytes */
     int cooperative;       /* every block is resident at once; grid.sync() is allowed */
     cucc_run *run;
-    void *closure; /* belongs to whoever filled in the launch */
+    void *closure; /* belongs to the code that filled in the launch */
     size_t closure_size;
     void *callers[CUCC_LAUNCH_CALLERS]; /* of a library's kernel: return addresses of the launch, noted when
                                          * it is queued */
     int caller_count;
     size_t extents, extents_at; /* of a library call: what it uses (runtime/api/memory/extent.h), so many, and
                                  * where they stand in the closure */
+    double nanoseconds;         /* of a library call, by the clock of events; 0: as any kernel */
 } cucc_launch;
 
 /* Runs a grid to its end on the workers.  Returns 0 or a cudaError_t: 700 for a wild access, 702 when the

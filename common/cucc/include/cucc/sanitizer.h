@@ -114,13 +114,15 @@ extern "C"
     void
     cucc_sanitizer_napkin_bytes(double bytes) __attribute__((weak));
 
-/* For a program that repeats a method's iterations: they begin; they have ended, and were so many. Between
- * the two, the sanitizer build counts launches, waits and bytes an iteration. Wait for the device just before
- * either call; the wait before the second one is not counted. */
+/* For a program that repeats a method's iterations: they begin; they are about to end, and later waits of the
+ * host are not counted; they have ended, and were so many. Between the first and the last of these, the
+ * sanitizer build counts launches, waits and bytes an iteration. Wait for all devices just before the first
+ * call, and between the other two. */
 #ifdef __cplusplus
 extern "C" {
 #endif
 void cucc_sanitizer_iterations_begin(void) __attribute__((weak));
+void cucc_sanitizer_iterations_ending(void) __attribute__((weak));
 void cucc_sanitizer_iterations_end(unsigned long long count) __attribute__((weak));
 #ifdef __cplusplus
 }

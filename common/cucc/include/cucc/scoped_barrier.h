@@ -7,7 +7,7 @@
  *     auto token = bar.arrive();  ...  bar.wait(std::move(token));
  *
  * A barrier is a count of arrivals and the number of its phase, changed by atomics: the last one to arrive
- * begins the next phase, and whoever waits lets other threads run until it has.  Copies are made at once; in
+ * begins the next phase, and a thread that waits lets others run until it has.  Copies are made at once; in
  * the sanitizer build they are in flight until the thread arrives at the barrier that they are bound to.
  */
 #ifndef CUCC_SCOPED_BARRIER_H

@@ -28,7 +28,7 @@ typedef enum cucc_warp_op {
     CUCC_OP_AND,
     CUCC_OP_OR,
     CUCC_OP_XOR,
-    CUCC_OP_ACTIVE, /* meets whoever comes to the same line */
+    CUCC_OP_ACTIVE, /* meets the lanes that come to the same line */
     CUCC_OP_JOINT   /* by all 32: values are cucc_joint's, of which any one's work is done with all */
 } cucc_warp_op;
 

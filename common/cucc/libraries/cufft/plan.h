@@ -56,7 +56,7 @@ size_t cucc_fft_span(const struct cucc_fft_plan *plan, const struct layout *layo
 cucc_extent cucc_fft_extent(const struct cucc_fft_plan *plan, const struct layout *layout, bool half,
                             const void *start, size_t element, int how);
 
-/* The transforms, by whoever is there, with the plan's callbacks; false when memory is short */
+/* The transforms, by the library that is there, with the plan's callbacks; false when memory is short */
 bool cucc_fft_run(struct cucc_fft_plan *plan, int sign, void *in, void *out);
 
 /* in, as the load callback gives it, in an array of its own (NULL: no memory); out, element by element, to

@@ -83,8 +83,16 @@ void cucc_block_write_order(resident *a, int even_forward)
     unsigned threads = shape->x * shape->y * shape->z;
     a->block.order = NULL;
     if ((a->order.kind == ORDER_FORWARD || a->order.kind == ORDER_LATE) && !even_forward) return;
-    for (unsigned n = 0; n < threads; n++)
-        a->order_table[n] = (unsigned short)cucc_order_pick(a->order, n, threads);
+    if (a->launch->info->flags & CUCC_KERNEL_CUT) /* as in the ring: what a race makes of it is the same */
+        for (unsigned w = 0, n = 0, warps = (threads + CUCC_WARP - 1) / CUCC_WARP; w < warps; w++) {
+            unsigned base = (unsigned)cucc_order_pick(a->order, w, warps) * CUCC_WARP;
+            unsigned lanes = threads - base < CUCC_WARP ? threads - base : CUCC_WARP;
+            for (unsigned l = 0; l < lanes; l++)
+                a->order_table[n++] = (unsigned short)(base + cucc_order_pick(a->order, l, lanes));
+        }
+    else
+        for (unsigned n = 0; n < threads; n++)
+            a->order_table[n] = (unsigned short)cucc_order_pick(a->order, n, threads);
     a->block.order = a->order_table;
 }
 
@@ -99,7 +107,7 @@ void cucc_block_prepare(resident *a, const cucc_launch *launch, thread_order ord
     a->records =
         cucc_block_memory(a->records, &a->records_bytes, (threads + warps + 4) * sizeof(cucc_thread));
     a->exchanges = cucc_block_memory(a->exchanges, &a->exchanges_bytes, warps * sizeof(cucc_exchange));
-    if (launch->info->flags & CUCC_KERNEL_NOWAIT)
+    if (cucc_runs_whole(launch, order))
         write_single(a);
     else
         write_ring(a, &launch->block);

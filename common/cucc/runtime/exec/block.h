@@ -32,7 +32,7 @@ typedef struct resident {
     size_t shared_bytes;
     size_t touched_bytes;
     size_t shared_used; /* static bytes this block has touched */
-    int replay;         /* 1: it faulted, and is to be run again with its threads counted; 2: that happens */
+    int replay;         /* 1: it faulted, and will run again with its threads counted; 2: that happens */
     lap_result result;  /* of the last lap */
     unsigned tile_arrivals[5][CUCC_MAX_THREADS / 64]; /* at barriers of tiles of 64, 128 ... threads */
     const void *tile_values[CUCC_MAX_THREADS];        /* what a tile's threads show each other */
@@ -40,8 +40,12 @@ typedef struct resident {
     int at_grid;         /* the whole block waits for the grid, */
     unsigned aside;      /* rounds in which it is passed over (late.c) */
     uint64_t generation; /* for the barrier after this one */
-    void *observed;      /* the observer's own (observer.h) */
-    char *text;          /* what its threads have printed */
+    struct cucc_stretch *stretches; /* of a kernel that is cut at its barriers: cut.c */
+    unsigned char *gone;
+    char *room; /* for what outlives a region: so much there, in use, and most that a block has wanted */
+    size_t room_bytes, room_used, room_most;
+    void *observed; /* the observer's own (observer.h) */
+    char *text;     /* what its threads have printed */
     size_t text_length, text_room;
 } resident;
 
@@ -56,7 +60,7 @@ resident *cucc_block_new(void); /* never freed: a worker keeps it for later bloc
 void cucc_block_prepare(resident *a, const cucc_launch *launch, thread_order order, void *service);
 void cucc_block_start(resident *a, uint64_t linear);
 lap_result cucc_block_lap(resident *a);
-void cucc_block_release(resident *a); /* whoever waits, goes on */
+void cucc_block_release(resident *a); /* those that wait go on */
 
 /* Fills in block.order; even_forward: not only when the order is another one */
 void cucc_block_write_order(resident *a, int even_forward);

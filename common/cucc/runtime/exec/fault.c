@@ -67,16 +67,16 @@ static fault *first_fault(grid *g, int error)
 }
 
 /* Of the stack that is full; 0: it is not that */
-static size_t full_stack(const fault *f, unsigned flags)
+static size_t full_stack(const fault *f, const cucc_launch *launch, thread_order order)
 {
     int near = f->address > f->stack - NEAR_STACK && f->address < f->stack + 4096;
     if (!near || f->beyond_shared >= 0 || (uintptr_t)f->address < 4096) return 0;
-    return flags & CUCC_KERNEL_NOWAIT ? CUCC_BIG_STACK_BYTES : cucc_thread_stack_bytes();
+    return cucc_runs_whole(launch, order) ? CUCC_BIG_STACK_BYTES : cucc_thread_stack_bytes();
 }
 
 static int tell_observer(const fault *f, int number)
 {
-    size_t stack = full_stack(f, this_resident()->launch->info->flags);
+    size_t stack = full_stack(f, this_resident()->launch, this_resident()->order);
     return cucc_observer.fault(f->address, number, f->frames, f->depth, stack);
 }
 
@@ -270,7 +270,7 @@ void cucc_fault_report(grid *g)
             g->patience);
         break;
     default:
-        tell_address(f, full_stack(f, g->launch->info->flags));
+        tell_address(f, full_stack(f, g->launch, g->order));
     }
     fflush(stderr);
 }

@@ -39,7 +39,7 @@ typedef struct grid {
     struct fault *fault; /* the first one (fault.h) */
 } grid;
 
-/* A worker is an OS thread that runs blocks: number 0 is whoever called cucc_exec_grid. */
+/* A worker is an OS thread that runs blocks: number 0 is the thread that called cucc_exec_grid. */
 typedef struct worker {
     pthread_t thread;
     struct cucc_tls *tls;         /* of its OS thread; NULL while it runs no grid */
@@ -52,7 +52,9 @@ typedef struct worker {
     uint64_t chunk_next, chunk_end; /* blocks taken and not yet started */
     uint64_t late_seed;             /* with ORDER_LATE: of what comes next, */
     unsigned late_count;            /* and how often a block of this launch has been set aside (late.c) */
-    _Atomic uint64_t laps;          /* the watchdog looks at this */
+    _Atomic uint64_t laps;          /* the watchdog looks at this, */
+    unsigned long long
+        cut_barriers; /* and at the barriers that blocks have passed whose kernel is cut (cut.c) */
 } worker;
 
 /* worker.c */

@@ -1,9 +1,9 @@
-/* seal.h: how a report is sealed on its way from a program to whoever has asked for it (sealed.h): both sides
- * include this.
+/* seal.h: how a report is sealed on its way from a program to the process that asked for it (sealed.h): both
+ * sides include this.
  *
  * The two share a key. Each frame of the report has a number and a seal, which only one who has the key of
  * that frame can make; then both go on to the next key, and nothing leads back. So a frame that somebody else
- * has put in, changed or said twice is found, and whoever finds the key in a program's memory cannot alter
+ * has put in, changed or said twice is found, and code that finds the key in a program's memory cannot alter
  * what it has said before.
  *
  * The seal is SipHash-2-4 (Aumasson and Bernstein, 2012), a keyed hash of 64 bits. */
@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What whoever listens says first, and all that it says */
+/* What the listener says first, and all that it says */
 typedef struct cucc_seal_greeting {
     char magic[8]; /* CUCC_SEAL_MAGIC */
     uint64_t key[2];

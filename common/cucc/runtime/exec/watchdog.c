@@ -78,6 +78,8 @@ static void look(void)
     static fault timeout;
     grid *g = watched;
     uint64_t progress = atomic_load(&g->progress);
+    for (unsigned i = 0; i < count; i++)
+        progress += __atomic_load_n(&workers[i].cut_barriers, __ATOMIC_RELAXED);
     if (progress != last_progress) {
         last_progress = progress;
         clock_gettime(CLOCK_MONOTONIC, &since);

@@ -170,7 +170,7 @@ static bool all_spin(const worker *w)
     return w->live_count > 0;
 }
 
-/* Nobody gets any further: whoever is set aside has been long enough */
+/* Nobody gets any further: those set aside have waited long enough */
 static void call_back(worker *w)
 {
     for (unsigned i = 0; i < w->live_count; i++) w->live[i]->aside = 0;
@@ -207,7 +207,7 @@ static void abandon(worker *w)
 
 static void begin(worker *w, grid *g)
 {
-    int whole_blocks = g->launch->info->flags & CUCC_KERNEL_NOWAIT;
+    int whole_blocks = cucc_runs_whole(g->launch, g->order);
     if (!w->small.bottom) {
         cucc_stack_pile_init(&w->small, cucc_thread_stack_bytes());
         cucc_stack_pile_init(&w->big, CUCC_BIG_STACK_BYTES);

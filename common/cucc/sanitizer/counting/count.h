@@ -42,7 +42,7 @@ void cucc_count_shuffle(void);
 void cucc_count_thread_end(const sanitizer_thread *thread);
 void cucc_count_block_end(const sanitizer_block *block);                /* frees block->count */
 void cucc_count_kernel_end(const sanitizer_kernel *kernel, bool whole); /* whole: it came to its end */
-/* At exit: one JSON line a kernel and a source line (report/report.c writes "end") */
+/* At exit: one JSON line a kernel and a source line (hooks/report.c writes "end") */
 void cucc_count_write(FILE *jsonl);
 
 #endif

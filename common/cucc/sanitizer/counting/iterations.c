@@ -8,11 +8,18 @@
 
 bool cucc_iterating;
 static uint64_t stretches, iterations, waits;
+static bool ending; /* what is waited for now is not the program's */
 
 void cucc_sanitizer_iterations_begin(void)
 {
     cucc_iterating = true;
+    ending = false;
     cucc_spans_begin();
+}
+
+void cucc_sanitizer_iterations_ending(void)
+{
+    ending = true;
 }
 
 void cucc_sanitizer_iterations_end(unsigned long long count)
@@ -20,14 +27,15 @@ void cucc_sanitizer_iterations_end(unsigned long long count)
     if (!cucc_iterating) return;
     cucc_iterating = false;
     cucc_spans_end();
-    if (waits) waits--; /* the one of the call that says so (cucc/sanitizer.h) */
     stretches++;
     iterations += count;
 }
 
-void cucc_iterations_waited(void)
+bool cucc_iterations_waited(void)
 {
-    if (cucc_iterating) waits++;
+    const bool counts = cucc_iterating && !ending;
+    waits += counts;
+    return counts;
 }
 
 void cucc_iterations_write(FILE *jsonl)

@@ -14,8 +14,8 @@
 
 extern bool cucc_iterating;
 
-/* The host has waited for the device in some call. */
-void cucc_iterations_waited(void);
+/* The host has waited for a device in some call: is it counted? */
+bool cucc_iterations_waited(void);
 
 /* One JSON line, or none where nothing was marked */
 void cucc_iterations_write(FILE *jsonl);

@@ -4,6 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "api/streams/kind.h"
 #include "api/streams/operations.h"
 #include "api/streams/queue.h"
 #include "counting/iterations.h"
@@ -25,7 +26,7 @@ void cucc_count_operation(const char *name, const struct cucc_op *op)
     unsigned i = 0;
     while (i < NAMES - 1 && operations[i].name && strcmp(operations[i].name, name) != 0) i++;
     if (!operations[i].name) operations[i].name = i < NAMES - 1 ? name : "others";
-    operations[i].launch = op->kind == CUCC_OP_KERNEL;
+    operations[i].launch = cucc_kind_of(op)->shape != NULL;
     operations[i].shape.blocks += shape.blocks;
     operations[i].shape.threads += shape.threads;
     cucc_sealed_so_far(operations[i].name, ++operations[i].times, operations[i].shape.blocks,

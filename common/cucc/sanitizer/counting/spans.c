@@ -7,6 +7,8 @@
 #include "api/streams/clock.h"
 #include "api/streams/operations.h"
 #include "api/streams/queue.h"
+#include "base/enum_words.h"
+#include "base/span_kinds.h"
 #include "counting/iterations.h"
 #include "exec/json.h"
 #include "identity/incomplete.h"
@@ -14,10 +16,12 @@
 enum { MOST = 8192, STREAMS = 256 };
 
 typedef struct {
-    const char *what, *name;
+    span_kind_t what;
+    const char *name;
     unsigned stream, other;
-    double begin, end;
-    bool pageable;
+    int device;
+    double begin, end, bytes;
+    bool pageable, staged;
 } span;
 
 static span *spans;
@@ -50,45 +54,56 @@ static void add(span one)
     spans[count++] = one;
 }
 
-static const char *what_of(const struct cucc_op *op)
+/* SPAN_KINDS: it takes no time; what a graph does is told by its nodes */
+static span_kind_t what_of(const struct cucc_op *op)
 {
     switch (op->kind) {
     case CUCC_OP_KERNEL:
-        return "kernel";
+        return SPAN_KERNEL;
     case CUCC_OP_COPY:
-        return op->u.copy.to_host ? "out" : op->u.copy.from_host ? "in" : "copy";
+        return op->u.copy.to_host                               ? SPAN_OUT
+               : op->u.copy.from_host                           ? SPAN_IN
+               : op->u.copy.from_device != op->u.copy.to_device ? SPAN_PEER
+                                                                : SPAN_COPY;
     case CUCC_OP_FILL:
-        return "fill";
+        return SPAN_FILL;
     case CUCC_OP_HOST:
     case CUCC_OP_CALLBACK:
-        return "host";
+        return SPAN_HOST;
     case CUCC_OP_WAIT:
-        return "after";
+        return SPAN_AFTER;
     default:
-        return NULL; /* takes no time; what a graph does is told by its nodes */
+        return SPAN_KINDS;
     }
 }
 
 void cucc_spans_add(const struct CUstream_st *stream, const struct cucc_op *op)
 {
-    const char *what = cucc_iterating ? what_of(op) : NULL, *name = cucc_operation_name(op);
-    if (!what) return;
+    const span_kind_t what = cucc_iterating ? what_of(op) : SPAN_KINDS;
+    if (what == SPAN_KINDS) return;
+    const char *name = cucc_operation_name(op);
     span one = {.what = what,
                 .name = name ? name : "",
                 .stream = number_of(stream),
+                .device = stream->device,
                 .begin = op->begins,
-                .end = op->ends,
-                .pageable = op->kind == CUCC_OP_COPY && op->u.copy.pageable};
+                .end = op->ends};
+    if (op->kind == CUCC_OP_COPY) {
+        const struct cucc_copy *c = &op->u.copy;
+        one.pageable = c->pageable;
+        one.staged = c->from_device != c->to_device && !c->direct;
+        one.bytes = (double)c->width * (double)c->height * (double)c->depth;
+    }
     if (op->kind == CUCC_OP_WAIT) one.other = number_of(op->u.wait.stream);
     add(one);
 }
 
-void cucc_spans_waited(const struct CUstream_st *stream, double since, double until)
+void cucc_spans_waited(int device, const struct CUstream_st *stream, double since, double until)
 {
-    if (!cucc_iterating) return;
-    add((span){.what = "wait",
-               .name = stream ? "a stream" : "the device",
+    add((span){.what = stream ? SPAN_WAIT : SPAN_WAIT_ALL,
+               .name = "",
                .stream = number_of(stream),
+               .device = device,
                .begin = since,
                .end = until});
 }
@@ -98,21 +113,24 @@ void cucc_spans_begin(void)
     began = cucc_clock_now();
 }
 
-/* The last wait is that of the call that ends the iterations: it is none of the program's. */
 void cucc_spans_end(void)
 {
-    if (count && count < MOST) count--;
-    add((span){.what = "stretch", .name = "", .begin = began, .end = cucc_clock_now()});
+    add((span){.what = SPAN_STRETCH, .name = "", .begin = began, .end = cucc_clock_now()});
 }
 
 void cucc_spans_write(FILE *jsonl)
 {
+    static const char *const words[] = {SPANS(ENUM_WORD)};
     for (size_t i = 0; i < count; i++) {
         const span *s = &spans[i];
-        fprintf(jsonl, "{\"record\":\"span\",\"tool\":\"sanitizer\",\"what\":\"%s\",\"name\":", s->what);
+        fprintf(jsonl,
+                "{\"record\":\"span\",\"tool\":\"sanitizer\",\"what\":\"%s\",\"name\":", words[s->what]);
         cucc_json_string(jsonl, s->name);
-        fprintf(jsonl, ",\"stream\":%u,\"other\":%u,\"begin\":%.3f,\"end\":%.3f,\"pageable\":%s}\n",
-                s->stream, s->other, s->begin / 1000, s->end / 1000, s->pageable ? "true" : "false");
+        fprintf(jsonl,
+                ",\"stream\":%u,\"other\":%u,\"device\":%d,\"begin\":%.3f,\"end\":%.3f,\"bytes\":%.0f,"
+                "\"pageable\":%s,\"staged\":%s}\n",
+                s->stream, s->other, s->device, s->begin / 1000, s->end / 1000, s->bytes,
+                s->pageable ? "true" : "false", s->staged ? "true" : "false");
     }
     free(spans);
     spans = NULL;

@@ -4,12 +4,12 @@
  * A record each:
  *
  *     {"record":"span","what":"kernel","name":"walk","stream":1,"begin":2.0,"end":9.5,"pageable":false}
- *     {"record":"span","what":"wait","name":"a stream","stream":0,...}          of the host
- *     {"record":"span","what":"stretch","name":"","stream":0,...}               the iterations themselves
+ *     {"record":"span","what":"wait_all","name":"","stream":0,...}
+ *     {"record":"span","what":"stretch","name":"","stream":0,...}
  *
- * what: kernel, in (a copy to the device), out, copy (on the device), fill, host (a host function), graph,
- * after (it waits for an event of the stream of that number), wait, stretch. Microseconds; streams have
- * numbers from 1 in the order in which they come by, 0 is the host, or a default stream that is a barrier
+ * what: a word of base/span_kinds.h; "other" is the number of the stream for whose event it waits.
+ * Microseconds; streams have numbers from 1 in the order in which they come by, 0 is the host, or a default
+ * stream that is a barrier
  * ("legacy").
  */
 #ifndef CUCC_COUNT_SPANS_H
@@ -23,7 +23,7 @@ struct cucc_op;
 void cucc_spans_begin(void);
 void cucc_spans_end(void);
 void cucc_spans_add(const struct CUstream_st *stream, const struct cucc_op *op);
-void cucc_spans_waited(const struct CUstream_st *stream, double since, double until);
+void cucc_spans_waited(int device, const struct CUstream_st *stream, double since, double until);
 void cucc_spans_write(FILE *jsonl);
 
 #endif

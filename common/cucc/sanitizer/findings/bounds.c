@@ -294,9 +294,14 @@ void cucc_bounds_fault(const void *address, void *const *frames, int depth, size
     /* frames[0] is the instruction itself, where the others are return addresses */
     f.here.frames[0] = (char *)f.here.frames[0] + 1;
     cucc_finding_callers(&f.here);
+    int own, other;
     if (stack_bytes) {
         cucc_finding_say(&f, SAY_STACK_FULL, stack_bytes >> 10);
         cucc_finding_advise(&f, ADVISE_STACK_FULL);
+    } else if (cucc_access_refused(address, &own, &other)) {
+        f.array = cucc_arrays_at((uintptr_t)address);
+        cucc_finding_say(&f, SAY_OTHER_DEVICE, other, own);
+        cucc_finding_advise(&f, ADVISE_OTHER_DEVICE, own, other);
     } else {
         bool null = (uintptr_t)address < 65536;
         cucc_finding_say(&f, SAY_FUNCTION,

@@ -1,7 +1,7 @@
 /* finding.h: the list of what was found.
  *
  * A finding is made on the stack, filled in, and given to cucc_finding_add(), which copies it; one that is at
- * the same two places as another is counted with it.  report/report.h tells them when the program ends.
+ * the same two places as another is counted with it.  hooks/report.h tells them when the program ends.
  */
 #ifndef CUCC_FINDINGS_FINDING_H
 #define CUCC_FINDINGS_FINDING_H

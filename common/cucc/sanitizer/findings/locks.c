@@ -163,8 +163,7 @@ static suspicion *suspect(const pair_of_accesses *p, uintptr_t lock)
     const char *did = p->other_how >= ATOMIC ? "changed atomically" : p->other_writes ? "wrote" : "read";
     cucc_finding_party(&f->other, did, cucc_site_of(p->other_site), p->other.thread);
     const char *does = p->how >= ATOMIC ? "changes atomically" : p->writes ? "writes" : "reads";
-    cucc_finding_say(f, "%s byte %zu, which %s %s", does,
-                     (size_t)(p->address - (f->array ? f->array->start : 0)),
+    cucc_finding_say(f, SAY_UNORDERED, does, (size_t)(p->address - (f->array ? f->array->start : 0)),
                      f->width == 1 ? "another thread of the block" : "a thread of another block", did);
     return s;
 }
@@ -183,11 +182,7 @@ static void against_atomic(const pair_of_accesses *p)
     if (trace_of(p->address, storer)->read >= cucc_grid_start) return;
     suspicion *s = suspect(p, 0);
     if (!s) return;
-    say(&s->f, ", and nothing orders the two: whichever comes last undoes the other",
-        s->f.width == 1
-            ? "make both accesses atomic, or put a barrier between them: volatile makes no atomic of a store"
-            : "make both accesses atomic: volatile makes no atomic of a store, and a barrier orders the "
-              "threads of one block");
+    say(&s->f, SAY_ATOMIC_UNDONE, s->f.width == 1 ? ADVISE_ATOMIC_UNDONE : ADVISE_ATOMIC_UNDONE_BEYOND);
     change.s = s;
 }
 
@@ -204,21 +199,16 @@ void cucc_locks_unordered(const pair_of_accesses *p)
     if (looks || (!lock && !other) || mine->address != p->address) return;
     suspicion *s = suspect(p, lock ? lock : other);
     if (!s) return;
-    say(&s->f,
-        lock && lock == other ? " under the same lock; but no fence stands before the lock is given back"
-        : lock                ? " without the lock under which this one is done, and nothing orders the two"
-                              : " under a lock that this thread does not hold, and nothing orders the two",
-        lock && lock == other
-            ? "put __threadfence() before the lock is given back, and behind where it is taken"
-            : "take the same lock for both: that both are volatile orders nothing");
+    if (lock && lock == other)
+        say(&s->f, SAY_LOCK_UNFENCED, ADVISE_LOCK_UNFENCED);
+    else
+        say(&s->f, lock ? SAY_WITHOUT_LOCK : SAY_OTHER_LOCK, ADVISE_WITHOUT_LOCK);
     if (p->writes && p->other_writes) change.s = s;
 }
 
 static void say_unfenced(suspicion *s)
 {
-    say(&s->f, " under the same lock; but no fence orders this write behind the taking of the lock",
-        "put __threadfence() right behind the loop that takes the lock; __threadfence_block() orders threads "
-        "of one block only");
+    say(&s->f, SAY_TAKEN_UNFENCED, ADVISE_TAKEN_UNFENCED);
 }
 
 void cucc_locks_unfenced(const pair_of_accesses *p)

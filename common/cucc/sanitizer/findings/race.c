@@ -55,15 +55,12 @@ static bool beyond_its_scope(int how, int other_how)
 /* Threads of one block */
 static void advise_barrier(finding *f, const conflict *c)
 {
+    const char *index = c->space == SANITIZER_SHARED ? "" : ADVISE_OWN_ELEMENT;
     f->barrier_mends = true;
-    if (!cucc_same_warp(c->other))
-        cucc_finding_advise(f, ADVISE_SYNCTHREADS);
+    if (cucc_same_warp(c->other))
+        cucc_finding_advise(f, ADVISE_SYNCWARP, index);
     else
-        cucc_finding_advise(f, ADVISE_SYNCWARP,
-                            c->space == SANITIZER_SHARED
-                                ? ""
-                                : "; or, where each thread has an element of its own, look at the "
-                                  "indices of both");
+        cucc_finding_advise(f, ADVISE_SYNCTHREADS, index);
 }
 
 static void advise(finding *f, const conflict *c)
@@ -163,10 +160,7 @@ static void tell(const conflict *c)
                            : cucc_same_warp(c->other) ? "another lane of the warp"
                                                       : "another thread of the block";
     cucc_finding_say(&f, SAY_RACE, verb(c->writes, c->how), byte, who_else, f.other.what,
-                     c->why == UNFENCED
-                         ? "a flag that was set after that has been seen, but no fence orders this read "
-                           "behind the look at it"
-                         : "nothing orders the two");
+                     c->why == UNFENCED ? SAY_FENCE : SAY_NOTHING_ORDERS);
     advise(&f, c);
     cucc_finding_add(&f);
 }

@@ -24,6 +24,7 @@
 #include "shadow/line.h"
 #include "shadow/sections.h"
 #include "shadow/shared.h"
+#include "trace/trace.h"
 
 #define SITE __builtin_return_address(0)
 #define CALLERS_STACK __builtin_dwarf_cfa() /* where the frame of the hook's caller begins */
@@ -166,10 +167,12 @@ static inline __attribute__((always_inline)) void seen(const void *address, size
         if (a - (uintptr_t)stack < (uintptr_t)OWN_STACK) return; /* its own variables */
         if (a - (uintptr_t)&cucc_tls < sizeof cucc_tls) return;
         cucc_who();
+        CUCC_TRACE(access(a, size, kind, site));
         elsewhere(a, size, kind, how, site, stack);
         return;
     }
     cucc_who();
+    CUCC_TRACE(access(a, size, kind, site));
     /* a struct that is copied is announced as stored, as read, and then copied */
     bool is_copied = kind == SANITIZER_LOAD && by_words && cucc_stored.place && cucc_stored.size == size;
     if (!is_copied) cucc_after_store();
@@ -292,12 +295,14 @@ void __tsan_func_entry(void *caller)
 {
     if (!cucc_tls.current) return;
     cucc_who();
+    CUCC_TRACE(call(caller));
     cucc_count_call(&cucc_self.thread, caller);
 }
 void __tsan_func_exit(void)
 {
     if (!cucc_tls.current) return;
     cucc_who();
+    CUCC_TRACE(return ());
     cucc_count_return(&cucc_self.thread);
 }
 /* The constructor of an object with virtual functions stores where its table of them is */
@@ -320,6 +325,7 @@ void __sanitizer_cov_trace_pc(void)
     cucc_who();
     if (!cucc_self.record) return;
     cucc_after_store();
+    CUCC_TRACE(step(SITE));
     cucc_looks_step++;
     cucc_count_block_quickly(&cucc_self.thread, SITE);
     if (__builtin_expect(published, 0)) {

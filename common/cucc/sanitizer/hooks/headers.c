@@ -11,6 +11,7 @@
 #include "identity/flags.h"
 #include "identity/order.h"
 #include "shadow/shared.h"
+#include "trace/trace.h"
 
 #define SITE __builtin_return_address(0)
 
@@ -106,12 +107,14 @@ static void at_barrier(unsigned line, const void *site, enum sanitizer_barrier k
 void cucc_sanitizer_barrier(unsigned line)
 {
     at_barrier(line, SITE, SANITIZER_BARRIER_BLOCK);
+    CUCC_TRACE(barrier(SITE, line, false));
     cucc_barrier(line);
 }
 
 int cucc_sanitizer_barrier_count(int predicate, unsigned line)
 {
     at_barrier(line, SITE, SANITIZER_BARRIER_BLOCK);
+    CUCC_TRACE(barrier(SITE, line, false));
     unsigned *votes = cucc_tls.block->votes[cucc_tls.block->phase & 1];
     votes[predicate != 0]++;
     cucc_barrier(line);
@@ -121,6 +124,7 @@ int cucc_sanitizer_barrier_count(int predicate, unsigned line)
 void cucc_sanitizer_grid_barrier(unsigned line)
 {
     at_barrier(line, SITE, SANITIZER_BARRIER_GRID);
+    CUCC_TRACE(barrier(SITE, line, true));
     if (!cucc_grid_is_cooperative()) cucc_tell_no_grid(SITE);
     cucc_grid_barrier(line);
 }
@@ -142,6 +146,7 @@ unsigned long long cucc_sanitizer_meet(int op, unsigned mask, unsigned long long
 {
     unsigned idle = (cucc_who(), cucc_self.agent->idle);
     at_barrier(line, SITE, SANITIZER_BARRIER_WARP);
+    CUCC_TRACE(meet(SITE, op, mask, source));
     if (op == CUCC_OP_SHUFFLE) cucc_count_shuffle();
     cucc_self.agent->idle = idle; /* a warp may look at flags together */
     return cucc_warp_meet((cucc_warp_op)op, mask, value, source, line);
@@ -172,5 +177,6 @@ void cucc_sanitizer_thread_end(void)
     cucc_race_settle(cucc_self.agent);
     cucc_unset_thread_end();
     cucc_self.agent->exited = true;
+    CUCC_TRACE(thread_end());
     cucc_count_thread_end(&cucc_self.thread);
 }

@@ -14,6 +14,7 @@
 #include "shadow/global.h"
 #include "shadow/line.h"
 #include "shadow/shared.h"
+#include "trace/trace.h"
 
 #define CUCC_QUICK static inline __attribute__((always_inline))
 
@@ -83,6 +84,7 @@ CUCC_QUICK bool cucc_quick(const void *address, size_t size, int kind, const voi
     if (!shared && !cucc_global_is_zone(a)) return false;
     cucc_who();
     if (size == 8 && kind == SANITIZER_LOAD && cucc_given_objects) return false;
+    if (__builtin_expect(cucc_tracing, 0)) return false;
     if (cucc_flight_touched ||
         !(cucc_count_has_room(&cucc_self.thread) || cucc_count_make_ready(&cucc_self.thread)))
         return false;

@@ -7,6 +7,7 @@
 #include <sys/personality.h>
 #include <unistd.h>
 
+#include "api/device/observer.h"
 #include "api/memory/hostfault.h"
 #include "api/streams/operations.h"
 #include "api/streams/queue.h"
@@ -15,7 +16,6 @@
 #include "cuda_runtime_api.h"
 #include "exec/fault.h"
 #include "exec/grid.h"
-#include "api/observer.h"
 #include "exec/observer.h"
 #include "exec/sealed.h"
 #include "findings/allocations.h"
@@ -39,15 +39,16 @@
 #include "findings/unset.h"
 #include "findings/unwritten.h"
 #include "hooks/access.h"
+#include "hooks/report.h"
 #include "identity/graph.h"
 #include "identity/incomplete.h"
 #include "identity/order.h"
 #include "identity/streams.h"
-#include "report/report.h"
 #include "shadow/global.h"
 #include "shadow/line.h"
 #include "shadow/sections.h"
 #include "shadow/shared.h"
+#include "trace/trace.h"
 
 int cucc_sanitizer_begun; /* one for the process: a shared library may bring a second copy of all this */
 static bool ended;
@@ -74,6 +75,7 @@ static void at_end(int status, void *unused)
     }
     ended = true;
     look_at_end(status);
+    cucc_trace_close();
     fflush(stdout);
     cucc_report_write();
     const char *word = getenv("CUCC_SANITIZE_EXIT");
@@ -147,6 +149,7 @@ static __attribute__((constructor(50))) void start(int argc, char **argv)
     unsetenv("CUCC_SANITIZE_STARTED");
     cucc_sealed_begin(getenv("CUCC_REPORT"));
     cucc_findings_begin();
+    cucc_trace_open();
     cucc_catch_faults(); /* also of what the program does before its first call of CUDA */
     on_exit(at_end, NULL);
     signal(SIGABRT, on_abort);
@@ -182,12 +185,11 @@ static void op_end(struct CUstream_st *stream, struct cucc_op *op)
     cucc_streams_op_end(stream, op);
 }
 
-static void host_waited(const struct CUstream_st *stream, unsigned long long number, double since,
+static void host_waited(int device, const struct CUstream_st *stream, unsigned long long number, double since,
                         double until)
 {
-    cucc_iterations_waited();
-    cucc_spans_waited(stream, since, until);
-    cucc_streams_host_waited(stream, number);
+    if (cucc_iterations_waited()) cucc_spans_waited(device, stream, since, until);
+    cucc_streams_host_waited(device, stream, number);
     cucc_flight_waited();
 }
 
@@ -201,6 +203,7 @@ static void grid_begin(const cucc_launch *launch)
     cucc_stored.place = NULL;
     cucc_sections_begin();
     cucc_count_kernel_begin(&cucc_kernel_now);
+    CUCC_TRACE(kernel_begin());
 }
 
 /* It says where, if that is known: the thread's frames, its block and itself */
@@ -228,6 +231,7 @@ static void grid_end(const cucc_launch *launch, int error, const fault *at)
 {
     cucc_unwritten_grid_end();
     cucc_order_grid_end();
+    CUCC_TRACE(kernel_end(error));
     cucc_count_kernel_end(&cucc_kernel_now, !error);
     if (error && !cucc_grid_told) did_not_end(launch, error, at);
     cucc_who_grid_end();

@@ -35,6 +35,7 @@ static double running_napkin_bytes;
 
 static clock host, running, of_stream[STREAMS]; /* of_stream: after its last operation */
 static unsigned long long ids[STREAMS];
+static int devices[STREAMS];
 static unsigned stream_count;
 static past pasts[PASTS]; /* a ring */
 static size_t past_count;
@@ -76,6 +77,7 @@ unsigned cucc_streams_index(const struct CUstream_st *stream)
         stream_count = STREAMS;
     }
     ids[i] = stream->id;
+    devices[i] = stream->device;
     return i;
 }
 
@@ -229,10 +231,11 @@ void cucc_streams_op_end(struct CUstream_st *stream, struct cucc_op *op)
     recorded = r;
 }
 
-void cucc_streams_host_waited(const struct CUstream_st *stream, unsigned long long number)
+void cucc_streams_host_waited(int device, const struct CUstream_st *stream, unsigned long long number)
 {
     if (!stream) {
-        for (unsigned i = 0; i < stream_count; i++) join(&host, &of_stream[i]);
+        for (unsigned i = 0; i < stream_count; i++)
+            if (i == SHARED || devices[i] == device) join(&host, &of_stream[i]);
         return;
     }
     unsigned i = cucc_streams_index(stream);

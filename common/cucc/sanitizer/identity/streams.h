@@ -15,7 +15,8 @@ enum { CALL_FRAMES = 20 }; /* return addresses that are kept of a call */
 void cucc_streams_submitted(const struct CUstream_st *stream, struct cucc_op *op);
 void cucc_streams_op_begin(struct CUstream_st *stream, struct cucc_op *op);
 void cucc_streams_op_end(struct CUstream_st *stream, struct cucc_op *op);
-void cucc_streams_host_waited(const struct CUstream_st *stream, unsigned long long number);
+/* stream NULL: for all of that device's */
+void cucc_streams_host_waited(int device, const struct CUstream_st *stream, unsigned long long number);
 
 /* Who called for a copy, a fill or a library's work: puts at most `room` of the CALL_FRAMES return addresses
  * into frames; returns how many there are now, 0 if that is not known */

@@ -46,7 +46,7 @@ enum { CUCC_MRG_SUBSEQUENCE_LOG2 = 76, CUCC_MRG_SEQUENCE_LOG2 = 127 };
 #ifdef __cplusplus
 extern "C" {
 #endif
-/* Forward by count 2^log2 steps; log2 is 0 or one of the two above (runtime/random/mrg32k3a_jump.c). */
+/* Forward by count 2^log2 steps; log2 is 0 or one of the two above (runtime/exec/mrg32k3a_jump.c). */
 void cucc_mrg_skip(cucc_mrg32k3a *s, uint64_t count, int log2);
 #ifdef __cplusplus
 }

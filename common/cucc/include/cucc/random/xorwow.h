@@ -44,7 +44,7 @@ static inline void cucc_xorwow_seed(cucc_xorwow *s, uint64_t seed)
 #ifdef __cplusplus
 extern "C" {
 #endif
-/* Forward by that many steps, or by that many subsequences of 2^67 steps (runtime/random/xorwow_jump.c). */
+/* Forward by that many steps, or by that many subsequences of 2^67 steps (runtime/exec/xorwow_jump.c). */
 void cucc_xorwow_skip(cucc_xorwow *s, uint64_t steps);
 void cucc_xorwow_skip_subsequences(cucc_xorwow *s, uint64_t subsequences);
 #ifdef __cplusplus

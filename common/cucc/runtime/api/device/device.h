@@ -34,7 +34,8 @@ struct cucc_device {
     enum cudaFuncCache cache;
     struct CUstream_st *legacy;
     struct CUmemPoolHandle_st *pool, *default_pool;
-    struct cucc_engine multiprocessors[CUCC_MULTIPROCESSORS], copiers[2]; /* by the model: see clock.h */
+    struct cucc_engine multiprocessors[CUCC_MULTIPROCESSORS], copiers[2], ports[2]; /* by the model: see
+                                                                                     * clock.h */
 };
 
 /* Reads CUCC_DEVICES and CUCC_MEMORY; once. */

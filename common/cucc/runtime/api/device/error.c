@@ -1,6 +1,6 @@
 /* error.c: the last error of each host thread, and the names of errors. */
 #include "api/device/kernelside.h"
-#include "api/observer.h"
+#include "api/device/observer.h"
 #include "api/device/runtime.h"
 
 static _Thread_local cudaError_t last_error;

@@ -59,7 +59,7 @@ static struct failed *mine(void)
 
 cudaError_t cucc_kernelside_error(void)
 {
-    if (!failed) return cudaSuccess; /* whoever has failed knows that somebody has */
+    if (!failed) return cudaSuccess; /* a block that failed knows that one has */
     cucc_lock();
     const struct failed *f = mine();
     cudaError_t error = f ? f->error : cudaSuccess;

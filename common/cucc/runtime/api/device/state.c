@@ -6,12 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "api/device/observer.h"
 #include "cucc/thread.h"
 #include "api/device/device.h"
 #include "api/device/failing.h"
 #include "api/device/kernelside.h"
 #include "api/memory/hostfault.h"
-#include "api/observer.h"
 #include "api/streams/progress.h"
 #include "api/device/runtime.h"
 

@@ -1,9 +1,9 @@
 /* graph.c: making graphs and nodes, copying and deleting them. */
 #include <stdlib.h>
 
+#include "api/device/observer.h"
 #include "api/graphs/graph.h"
 #include "api/memory/graphmemory.h"
-#include "api/observer.h"
 
 static struct CUgraph_st *graphs; /* that have a handle */
 

@@ -1,9 +1,9 @@
 /* graphexec.c: executable graphs: instantiating, launching, changing. */
 #include <stdlib.h>
 
+#include "api/device/observer.h"
 #include "api/graphs/graph.h"
 #include "api/graphs/graphparams.h"
-#include "api/observer.h"
 
 static struct CUgraphExec_st *executables;
 

@@ -2,8 +2,8 @@
 #include <stdlib.h>
 
 #include "api/device/device.h"
+#include "api/device/observer.h"
 #include "api/graphs/graph.h"
-#include "api/observer.h"
 #include "api/streams/kind.h"
 #include "api/streams/streamorder.h"
 

@@ -4,8 +4,8 @@
 
 #include "api/device/device.h"
 #include "api/device/kernelside.h"
+#include "api/device/observer.h"
 #include "api/launch/kernel.h"
-#include "api/observer.h"
 #include "api/streams/queue.h"
 #include "exec/frames.h"
 

@@ -2,15 +2,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "api/device/observer.h"
 #include "api/launch/library.h"
 #include "api/device/failing.h"
 #include "api/memory/access.h"
 #include "api/memory/describe.h"
-#include "api/observer.h"
 #include "api/streams/queue.h"
 
 int cucc_library_queue_using(const cucc_kernel_info *call, cudaStream_t stream, cucc_library_work *work,
                              const void *argument, size_t size, const cucc_extent *extents, size_t count)
+{
+    return cucc_library_queue_lasting(call, stream, work, argument, size, extents, count, 0);
+}
+
+int cucc_library_queue_lasting(const cucc_kernel_info *call, cudaStream_t stream, cucc_library_work *work,
+                               const void *argument, size_t size, const cucc_extent *extents, size_t count,
+                               double nanoseconds)
 {
     if (cucc_library_fails(call->name)) return cudaErrorLaunchFailure;
     const size_t at = (size + 15) & ~(size_t)15;
@@ -25,7 +32,8 @@ int cucc_library_queue_using(const cucc_kernel_info *call, cudaStream_t stream, 
                           .closure = closure,
                           .closure_size = at + count * sizeof *extents,
                           .extents = count,
-                          .extents_at = at};
+                          .extents_at = at,
+                          .nanoseconds = nanoseconds};
     const int error = cucc_enqueue_launch(&launch, stream);
     free(closure);
     return error;

@@ -30,6 +30,10 @@ int cucc_library_queue(const cucc_kernel_info *call, cudaStream_t stream, cucc_l
 /* The same for a call that says which memory it uses: count extents, which are copied, too. */
 int cucc_library_queue_using(const cucc_kernel_info *call, cudaStream_t stream, cucc_library_work *work,
                              const void *argument, size_t size, const cucc_extent *extents, size_t count);
+/* And for how long by the clock (streams/clock.h) */
+int cucc_library_queue_lasting(const cucc_kernel_info *call, cudaStream_t stream, cucc_library_work *work,
+                               const void *argument, size_t size, const cucc_extent *extents, size_t count,
+                               double nanoseconds);
 #define CUCC_EXTENTS(...)                                                                                    \
     (const cucc_extent[]){__VA_ARGS__}, sizeof((const cucc_extent[]){__VA_ARGS__}) / sizeof(cucc_extent)
 

@@ -6,7 +6,8 @@
 struct cucc_arena cucc_managed_arena, cucc_pinned_arena;
 
 static bool executing;
-static bool unseen; /* kernels were queued since the host has last synchronised with all there were */
+static int running_on = -1; /* the device of the kernel that runs; -1: none does */
+static bool unseen;         /* kernels were queued since the host has last synchronised with all there were */
 
 struct cucc_arena *cucc_arena_of(const void *address)
 {
@@ -57,6 +58,7 @@ void cucc_access_host_function(void)
 void cucc_access_kernel(int device)
 {
     unsigned peers = cucc_device(device)->peers;
+    running_on = device;
     for (int i = 0; i < cucc_device_count(); i++) {
         struct cucc_arena *arena = &cucc_device(i)->arena;
         if (!arena->base) continue;
@@ -70,9 +72,25 @@ void cucc_access_kernel(int device)
     cucc_variables_open(true);
 }
 
+bool cucc_access_refused(const void *address, int *device, int *other)
+{
+    *device = running_on;
+    for (*other = 0; running_on >= 0 && *other < cucc_device_count(); ++*other)
+        if (cucc_arena_holds(&cucc_device(*other)->arena, address))
+            return *other != running_on && !(cucc_device(running_on)->peers >> *other & 1);
+    return false;
+}
+
+void cucc_access_devices(void)
+{
+    for (int i = 0; i < cucc_device_count(); i++)
+        if (cucc_device(i)->arena.base) cucc_arena_open(&cucc_device(i)->arena);
+}
+
 void cucc_access_end(bool synchronised)
 {
     executing = false;
+    running_on = -1;
     for (int i = 0; i < cucc_device_count(); i++)
         if (cucc_device(i)->arena.base) cucc_arena_close(&cucc_device(i)->arena);
     cucc_variables_open(false);

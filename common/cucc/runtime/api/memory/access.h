@@ -18,6 +18,10 @@ void cucc_access_queued(void);
 void cucc_access_begin(void);
 /* A kernel of that device runs next: opens all that it may reach. */
 void cucc_access_kernel(int device);
+/* Is that memory of another device, to which the device of the kernel that runs has no access? */
+bool cucc_access_refused(const void *address, int *device, int *other);
+/* So does a library's call that works on several devices: opens their memories. */
+void cucc_access_devices(void);
 /* A host function of a stream runs next: it may use managed memory. */
 void cucc_access_host_function(void);
 /* The executor is done.  synchronised: for a host thread that waited for the work */

@@ -7,8 +7,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "api/device/observer.h"
 #include "api/memory/arena.h"
-#include "api/observer.h"
 #include "exec/frames.h"
 
 #ifndef MAP_FIXED_NOREPLACE

@@ -2,12 +2,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "api/device/observer.h"
 #include "api/streams/capture.h"
 #include "api/device/kernelside.h"
 #include "api/memory/copy.h"
 #include "api/device/device.h"
 #include "api/memory/memory.h"
-#include "api/observer.h"
 #include "api/memory/transfer.h"
 #include "api/memory/variables.h"
 
@@ -99,6 +99,11 @@ static cudaError_t check(const char *call, struct cucc_copy *c, enum cudaMemcpyK
     c->to_host = dst->type == cudaMemoryTypeUnregistered || dst->type == cudaMemoryTypeHost;
     c->from_host = src->type == cudaMemoryTypeUnregistered || src->type == cudaMemoryTypeHost;
     c->pageable = dst->type == cudaMemoryTypeUnregistered || src->type == cudaMemoryTypeUnregistered;
+    c->from_device = c->to_device = 0;
+    if (dst->type == cudaMemoryTypeDevice && src->type == cudaMemoryTypeDevice) {
+        c->from_device = src->device;
+        c->to_device = dst->device;
+    }
     return cudaSuccess;
 }
 
@@ -193,11 +198,18 @@ cudaError_t cudaMemcpyAsync(void *dst, const void *src, size_t count, enum cudaM
     return copy_line("cudaMemcpyAsync", dst, src, count, kind, stream, false);
 }
 
+/* Behind all that both devices have to do, and before all that they will be given: here the host waits. */
 cudaError_t cudaMemcpyPeer(void *dst, int dstDevice, const void *src, int srcDevice, size_t count)
 {
     CUCC_ENTER();
+    cudaError_t error;
     if (!cucc_device(dstDevice) || !cucc_device(srcDevice)) return cucc_return(cudaErrorInvalidDevice);
-    return copy_line("cudaMemcpyPeer", dst, src, count, cudaMemcpyDeviceToDevice, NULL, false);
+    if (!captured(NULL, true, &error)) {
+        cucc_finish_device(dstDevice);
+        if (srcDevice != dstDevice) cucc_finish_device(srcDevice);
+    }
+    error = copy_line("cudaMemcpyPeer", dst, src, count, cudaMemcpyDeviceToDevice, NULL, false);
+    return error == cudaSuccess ? cucc_return(cucc_finish_device(cucc_current_device())) : error;
 }
 
 cudaError_t cudaMemcpyPeerAsync(void *dst, int dstDevice, const void *src, int srcDevice, size_t count,

@@ -42,6 +42,7 @@ static const struct cucc_allocation *nearest(const struct cucc_arena *arena, con
 static void describe_in_arena(const struct cucc_arena *arena, const char *p, char *buffer, size_t size)
 {
     char array[160];
+    int own, other;
     const struct cucc_allocation *a = nearest(arena, p);
     if (!a) {
         snprintf(buffer, size, "%s memory that was never allocated", arena->name);
@@ -55,7 +56,10 @@ static void describe_in_arena(const struct cucc_arena *arena, const char *p, cha
     else if (p >= a->start + a->size)
         snprintf(buffer, size, "%zu byte%s beyond the end of %s", beyond, plural(beyond), array);
     else
-        snprintf(buffer, size, "byte %zu of %s", (size_t)(p - a->start), array);
+        snprintf(buffer, size, "byte %zu of %s%s", (size_t)(p - a->start), array,
+                 cucc_access_refused(p, &own, &other)
+                     ? ", to which the kernel's device has no access (cudaDeviceEnablePeerAccess)"
+                     : "");
 }
 
 static void describe_variable(const struct cucc_variable *v, const char *p, char *buffer, size_t size)

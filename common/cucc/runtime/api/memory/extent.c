@@ -4,11 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "api/device/observer.h"
 #include "api/memory/access.h"
 #include "api/memory/describe.h"
 #include "api/memory/extent.h"
 #include "api/memory/memory.h"
-#include "api/observer.h"
 
 void cucc_extent_slices(const cucc_extent *e, void (*what)(void *of, const cucc_extent *e, uintptr_t start),
                         void *of)

@@ -18,7 +18,7 @@ enum {
     CUCC_WRITES = 2,
     CUCC_SCRATCH = 4, /* may be written, and holds nothing afterwards: a workspace */
     CUCC_HULL = 8,    /* from the first byte used to the last; what lies between may be used in part */
-    CUCC_AHEAD = 16   /* whoever does the work may read ahead, beyond the end */
+    CUCC_AHEAD = 16   /* the library that does the work may read ahead, beyond the end */
 };
 
 /* depth slices, slice bytes apart, of count runs, pitch bytes apart, of width bytes */

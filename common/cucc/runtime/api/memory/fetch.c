@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "api/observer.h"
+#include "api/device/observer.h"
 #include "cucc/texture_calls.h"
 #include "api/memory/array.h"
 

@@ -8,10 +8,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "api/device/observer.h"
 #include "api/memory/access.h"
 #include "api/memory/describe.h"
 #include "api/memory/hostfault.h"
-#include "api/observer.h"
 #include "exec/fault.h"
 #include "exec/frames.h"
 

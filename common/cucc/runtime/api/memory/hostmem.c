@@ -4,10 +4,10 @@
  */
 #include <stdlib.h>
 
+#include "api/device/observer.h"
 #include "api/memory/access.h"
 #include "api/memory/memory.h"
 #include "api/streams/queue.h"
-#include "api/observer.h"
 
 struct cucc_registered *cucc_registered;
 

@@ -2,9 +2,9 @@
 #include <stdlib.h>
 
 #include "api/device/kernelside.h"
+#include "api/device/observer.h"
 #include "api/memory/access.h"
 #include "api/memory/kernelheap.h"
-#include "api/observer.h"
 
 cudaError_t cucc_kernel_malloc(void **result, size_t size, const void *site)
 {

@@ -1,4 +1,5 @@
 /* memory.c: cudaMalloc and what belongs to it. */
+#include "api/device/observer.h"
 #include "api/memory/access.h"
 #include "api/streams/capture.h"
 #include "api/device/device.h"
@@ -6,7 +7,6 @@
 #include "api/memory/graphmemory.h"
 #include "api/memory/kernelheap.h"
 #include "api/memory/memory.h"
-#include "api/observer.h"
 #include "api/memory/pool.h"
 #include "api/streams/queue.h"
 #include "api/memory/variables.h"

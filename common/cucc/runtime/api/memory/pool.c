@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "api/device/observer.h"
 #include "api/memory/access.h"
 #include "api/device/device.h"
 #include "api/memory/graphmemory.h"
@@ -9,7 +10,6 @@
 #include "api/memory/pool.h"
 #include "api/streams/capture.h"
 #include "api/streams/queue.h"
-#include "api/observer.h"
 
 static struct CUmemPoolHandle_st *pools;
 

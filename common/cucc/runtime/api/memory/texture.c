@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "api/observer.h"
+#include "api/device/observer.h"
 #include "api/device/runtime.h"
 #include "api/memory/array.h"
 #include "api/memory/memory.h"

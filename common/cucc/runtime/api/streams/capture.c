@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "api/observer.h"
+#include "api/device/observer.h"
 #include "api/streams/capture.h"
 #include "api/device/device.h"
 #include "api/streams/kind.h"

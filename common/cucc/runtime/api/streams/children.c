@@ -259,7 +259,7 @@ static void collect(void)
 void cucc_children_run(struct CUstream_st *stream, const struct cucc_op *parent)
 {
     if (made.count || streams.count || events.count) collect();
-    if (driving) return; /* a child itself: whoever drives goes on with its children */
+    if (driving) return; /* a child itself: its driver goes on with its children */
     driving = true;
     while (waiting.count) {
         struct child next = waiting.items[--waiting.count];

@@ -81,7 +81,7 @@ void cucc_clock_kernel(struct cucc_device *device, struct cucc_op *op)
     double threads = blocks * launch->block.x * launch->block.y * launch->block.z;
     int units = blocks < CUCC_MULTIPROCESSORS ? (int)blocks : CUCC_MULTIPROCESSORS;
     double cycles = op->cycles > 0 ? op->cycles : cycles_of_a_thread; /* a graph's, another kernel's */
-    double duration = 3000 + threads / units * cycles / 128;
+    double duration = launch->nanoseconds > 0 ? launch->nanoseconds : 3000 + threads / units * cycles / 128;
     struct cucc_engine *chosen[CUCC_MULTIPROCESSORS];
     units = choose_units(device, chosen, units, op->begins, duration);
     for (int i = 0; i < units;) { /* a time that suits all of them */
@@ -93,10 +93,47 @@ void cucc_clock_kernel(struct cucc_device *device, struct cucc_op *op)
     op->ends = op->begins + duration;
 }
 
+/* Both engines do it together: as soon as both are free for so long. */
+static void take_both(struct cucc_engine *one, struct cucc_engine *other, struct cucc_op *op, double duration)
+{
+    double begins = op->begins, before;
+    do {
+        before = begins;
+        begins = cucc_engine_fit(other, cucc_engine_fit(one, begins, duration), duration);
+    } while (begins > before);
+    cucc_engine_take(one, begins, duration);
+    cucc_engine_take(other, begins, duration);
+    op->begins = begins;
+    op->ends = begins + duration;
+}
+
+/* The device whose stream it is copies, if it is one of the two: may it reach the other's memory? */
+static bool goes_directly(const struct cucc_device *device, const struct cucc_copy *copy)
+{
+    const int own = device->index == copy->to_device ? copy->to_device : copy->from_device;
+    const int other = own == copy->to_device ? copy->from_device : copy->to_device;
+    return cucc_device(own)->peers >> other & 1;
+}
+
+static void copy_between_devices(struct cucc_device *device, struct cucc_op *op, double bytes)
+{
+    struct cucc_copy *copy = &op->u.copy;
+    struct cucc_device *from = cucc_device(copy->from_device), *to = cucc_device(copy->to_device);
+    copy->direct = goes_directly(device, copy);
+    if (copy->direct)
+        take_both(&from->ports[0], &to->ports[1], op, 5000 + bytes / 20);
+    else
+        take_both(&from->copiers[1], &to->copiers[0], op, 10000 + bytes / 6);
+}
+
 void cucc_clock_copy(struct cucc_device *device, struct cucc_op *op)
 {
     const struct cucc_copy *copy = &op->u.copy;
     double bytes = (double)copy->width * (double)copy->height * (double)copy->depth;
+    if (copy->from_device != copy->to_device) {
+        copy_between_devices(device, op, bytes);
+        return;
+    }
     if (!copy->to_host && !copy->from_host) {
         op->ends = op->begins + 2000 + bytes / 150;
         return;

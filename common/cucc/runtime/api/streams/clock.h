@@ -9,6 +9,10 @@
  *                  multiprocessors as it has blocks, those that are free first
  *   a copy         2 us, and bytes / rate: 12 GB/s to or from pinned memory, 6 GB/s pageable; 150 GB/s on
  *                  the device (one copy at a time in each direction)
+ *   a message      from device to device: 5 us, and bytes / (20 GB/s) where the device whose stream it is
+ *                  has peer access to the other; a device has one port out and one in, each for one message
+ *                  at a time. Without access it goes by way of the host: 10 us, and bytes / (6 GB/s), and
+ *                  takes a copy engine of each device
  *   a fill         2 us, and bytes / (300 GB/s)
  *   host function  5 us
  *

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "api/device/kernelside.h"
-#include "api/observer.h"
+#include "api/device/observer.h"
 #include "api/streams/capture.h"
 #include "api/streams/children.h"
 #include "api/streams/queue.h"
@@ -163,7 +163,7 @@ static cudaError_t elapsed(float *milliseconds, const struct CUevent_st *start, 
     if (!start || !end || (start->flags | end->flags) & cudaEventDisableTiming)
         return cudaErrorInvalidResourceHandle;
     if (start->capture || end->capture) return cudaErrorCapturedEvent;
-    if (!start->stream || !end->stream) return cudaErrorInvalidResourceHandle;
+    if (!start->stream || !end->stream || start->device != end->device) return cudaErrorInvalidResourceHandle;
     if (!done(start) || !done(end)) return cudaErrorNotReady;
     *milliseconds = (float)((end->at - start->at) * 1e-6);
     return cudaSuccess;

@@ -2,12 +2,12 @@
 #include <stdlib.h>
 
 #include "api/device/kernelside.h"
+#include "api/device/observer.h"
 #include "api/memory/access.h"
 #include "api/memory/transfer.h"
 #include "api/memory/describe.h"
 #include "api/memory/extent.h"
 #include "api/memory/hostfault.h"
-#include "api/observer.h"
 #include "api/streams/children.h"
 #include "api/streams/clock.h"
 #include "api/streams/kind.h"
@@ -44,6 +44,7 @@ static void run(struct CUstream_st *stream, const struct cucc_op *op, cudaError_
     cucc_kernelside_begin(op->device);
     cucc_lock();
     cucc_access_kernel(op->device);
+    if (op->u.kernel.info->flags & CUCC_KERNEL_ALL_DEVICES) cucc_access_devices();
     cucc_unlock();
     int error = run_launch(&op->u.kernel);
     if (error) cucc_device_fail(op->device, (cudaError_t)error);
@@ -54,6 +55,13 @@ static void run(struct CUstream_st *stream, const struct cucc_op *op, cudaError_
 static const char *name(const struct cucc_op *op)
 {
     return op->u.kernel.info->name;
+}
+
+static cucc_operation_shape shape(const struct cucc_op *op)
+{
+    const cucc_dim3 *grid = &op->u.kernel.grid, *block = &op->u.kernel.block;
+    const unsigned long long blocks = (unsigned long long)grid->x * grid->y * grid->z;
+    return (cucc_operation_shape){blocks, blocks * block->x * block->y * block->z};
 }
 
 static bool keep(struct cucc_op *copy)
@@ -68,6 +76,7 @@ static void drop(struct cucc_op *op)
 
 const struct cucc_kind cucc_kernel_kind = {.what = "a kernel",
                                            .name = name,
+                                           .shape = shape,
                                            .runs_kernels = true,
                                            .keep = keep,
                                            .drop = drop,

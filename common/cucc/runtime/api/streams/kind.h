@@ -1,7 +1,7 @@
 /* kind.h: what each kind of work in a stream is and does, as a struct of functions.
  *
- * Whoever has an op in hand (a stream, a graph, a capture, the clock, the count of operations, the sanitizer)
- * asks its kind, and need not know which kinds there are:
+ * Code that has an op in hand (a stream, a graph, a capture, the clock, the count of operations, the
+ * sanitizer) asks its kind, and need not know which kinds there are:
  *
  *     const struct cucc_kind *kind = cucc_kind_of(op);
  *     if (kind->time) kind->time(device, op);
@@ -20,6 +20,7 @@
 #define CUCC_KIND_H
 
 #include "api/device/device.h"
+#include "api/streams/operations.h"
 #include "api/streams/queue.h"
 
 struct cucc_kind {
@@ -27,6 +28,8 @@ struct cucc_kind {
     /* As a check names and counts it, good for ever ("copy to the host", a kernel's name); NULL: it does
      * nothing to memory. */
     const char *(*name)(const struct cucc_op *op);
+    /* What a launch is made of (operations.h); NULL: it is none. */
+    struct cucc_operation_shape (*shape)(const struct cucc_op *op);
     bool runs_kernels; /* while it waits, the host may not touch managed memory */
 
     /* *copy is another op, byte for byte: gets its own of what that owns, or a reference. False: there is no

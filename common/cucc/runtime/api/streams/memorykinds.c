@@ -19,9 +19,10 @@ static void bind_variables(int device)
 
 static const char *copy_name(const struct cucc_op *op)
 {
-    return op->u.copy.to_host     ? "copy to the host"
-           : op->u.copy.from_host ? "copy to the device"
-                                  : "copy on the device";
+    return op->u.copy.to_host                               ? "copy to the host"
+           : op->u.copy.from_host                           ? "copy to the device"
+           : op->u.copy.from_device != op->u.copy.to_device ? "copy between devices"
+                                                            : "copy on the device";
 }
 
 static bool copy_keep(struct cucc_op *copy)

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "api/observer.h"
+#include "api/device/observer.h"
 #include "api/streams/kind.h"
 #include "api/streams/operations.h"
 #include "exec/json.h"
@@ -29,10 +29,8 @@ const char *cucc_operation_name(const struct cucc_op *op)
 
 cucc_operation_shape cucc_operation_shape_of(const struct cucc_op *op)
 {
-    if (op->kind != CUCC_OP_KERNEL) return (cucc_operation_shape){0, 0};
-    const cucc_dim3 *grid = &op->u.kernel.grid, *block = &op->u.kernel.block;
-    const unsigned long long blocks = (unsigned long long)grid->x * grid->y * grid->z;
-    return (cucc_operation_shape){blocks, blocks * block->x * block->y * block->z};
+    const struct cucc_kind *kind = cucc_kind_of(op);
+    return kind->shape ? kind->shape(op) : (cucc_operation_shape){0, 0};
 }
 
 void cucc_operation_begins(const struct cucc_op *op)
@@ -44,7 +42,7 @@ void cucc_operation_begins(const struct cucc_op *op)
     while (i < NAMES - 1 && operations[i].name && strcmp(operations[i].name, name) != 0) i++;
     if (!operations[i].name) operations[i].name = i < NAMES - 1 ? name : "others";
     const cucc_operation_shape shape = cucc_operation_shape_of(op);
-    operations[i].launch = cucc_kind_of(op)->runs_kernels;
+    operations[i].launch = cucc_kind_of(op)->shape != NULL;
     operations[i].shape.blocks += shape.blocks;
     operations[i].shape.threads += shape.threads;
     cucc_sealed_so_far(operations[i].name, ++operations[i].times, operations[i].shape.blocks,

@@ -3,13 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "api/device/observer.h"
 #include "api/memory/access.h"
 #include "api/streams/capture.h"
 #include "api/streams/children.h"
 #include "api/streams/clock.h"
 #include "api/device/device.h"
 #include "api/device/kernelside.h"
-#include "api/observer.h"
 #include "api/streams/kind.h"
 #include "api/streams/progress.h"
 #include "api/streams/queue.h"
@@ -204,7 +204,7 @@ static cudaError_t finish(struct CUstream_st *stream, unsigned long long number,
     double since = cucc_clock_now();
     cucc_run_until(stream, number);
     cucc_clock_reach(*at);
-    OBSERVE_API(host_waited(stream, number, since, cucc_clock_now()));
+    OBSERVE_API(host_waited(device, stream, number, since, cucc_clock_now()));
     return end_running(device, true);
 }
 
@@ -234,7 +234,7 @@ cudaError_t cucc_finish_device(int device)
     for (struct CUstream_st *s = choose_stream(device); s; s = choose_stream(device)) run_first(s);
     for (struct CUstream_st *s = cucc_streams; s; s = s->next)
         if (s->device == device) cucc_clock_reach(s->done_at);
-    OBSERVE_API(host_waited(NULL, 0, since, cucc_clock_now()));
+    OBSERVE_API(host_waited(device, NULL, 0, since, cucc_clock_now()));
     return end_running(device, true);
 }
 

@@ -43,8 +43,10 @@ struct cucc_copy {
     size_t width, height, depth;
     bool to_host, from_host; /* pageable or pinned: for the clock */
     bool pageable;
-    void *staged; /* the source, if it is a copy of the op's own */
-    bool *bad;    /* set when an address is not there, for a host that waits; NULL: the device's error then */
+    int from_device, to_device; /* whose memories they are; the same unless it is a copy between devices */
+    bool direct;                /* such a copy does not go by way of the host (clock.h) */
+    void *staged;               /* the source, if it is a copy of the op's own */
+    bool *bad; /* set when an address is not there, for a host that waits; NULL: the device's error then */
 };
 
 struct cucc_fill {

@@ -1,6 +1,6 @@
 /* runop.c: doing one item of a stream. */
 #include "api/device/device.h"
-#include "api/observer.h"
+#include "api/device/observer.h"
 #include "api/streams/clock.h"
 #include "api/streams/kind.h"
 #include "api/streams/operations.h"

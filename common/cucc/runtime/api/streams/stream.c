@@ -1,11 +1,11 @@
 /* stream.c: making streams, waiting for them, host functions. */
 #include <stdlib.h>
 
+#include "api/device/observer.h"
 #include "api/streams/capture.h"
 #include "api/streams/children.h"
 #include "api/device/device.h"
 #include "api/device/kernelside.h"
-#include "api/observer.h"
 #include "api/streams/queue.h"
 
 struct CUstream_st *cucc_streams;

@@ -1,6 +1,6 @@
 /* wholedevice.c: what is done with all that a device has queued and holds. */
-#include "api/observer.h"
 #include "api/device/device.h"
+#include "api/device/observer.h"
 #include "api/memory/arena.h"
 #include "api/memory/variables.h"
 #include "api/streams/capture.h"

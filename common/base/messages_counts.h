@@ -1,0 +1,116 @@
+/* messages_counts.h: what xray says of what was counted, and timed by the model's clock: what is dear, and
+ * what would mend it (messages.h). */
+#ifndef BASE_MESSAGES_COUNTS_H
+#define BASE_MESSAGES_COUNTS_H
+
+#include "base/messages.h"
+
+#define COUNT_MESSAGES(C)                                                                                    \
+    /* A metric beyond its bound: what stands behind its value, and a question */                            \
+    C(SECTORS, "sectors per request", "")                                                                    \
+    C(LANES_PER_REQUEST, "lanes per request",                                                                \
+      "How many threads of a warp do this at the same time? The others wait.")                               \
+    C(BYTES_PER_LANE, "bytes per lane at a time",                                                            \
+      "How many bytes does one load of a thread bring? A float4 is sixteen.")                                \
+    C(SHUFFLE_LANES, "lanes took part in shuffles",                                                          \
+      "The step is about lanes that hand each other what is in their registers: where does that happen "     \
+      "here?")                                                                                               \
+    C(WAVEFRONTS, "wavefronts per request", "")                                                              \
+    C(EFFICIENCY, "% of what is moved is used", "")                                                          \
+    C(ACTIVE_PCT, "% of the lanes are at work", "")                                                          \
+    C(ACTIVE_AVG, "of 32 lanes are at work", "")                                                             \
+    C(ONE_BLOCK, "block in a launch", "")                                                                    \
+    C(BLOCKS, "blocks in a launch", "")                                                                      \
+    C(THREADS, "threads per block",                                                                          \
+      "The case says how many threads a block is to have: what stands second between <<< and >>>?")          \
+    C(BRANCHES, "branches part a warp", "")                                                                  \
+    C(NAPKIN, "times the bytes that the task needs are moved", "")                                           \
+    C(BYTES_READ, "bytes were read",                                                                         \
+      "The threads of this kernel should do the work: what does each of them read, and what does it "        \
+      "write?")                                                                                              \
+    C(BYTES_WRITTEN, "bytes were written", "")                                                               \
+    C(FEW_BLOCKS, "",                                                                                        \
+      "How many blocks are on the device at once? Multiprocessors that have none of them stand still.")      \
+    C(MANY_BLOCKS, "",                                                                                       \
+      "How many blocks cover what there is to do? Those beyond have nothing to do, and are launched all "    \
+      "the same.")                                                                                           \
+    C(NO_KERNEL, "no kernel was launched whose name matches %s", "")                                         \
+    C(NO_ITERATIONS,                                                                                         \
+      "%s cannot be told: the program has marked no iterations (iterations_begin, iterations_end)", "")      \
+    /* What the host has the device do */                                                                    \
+    C(OPERATIONS, "operations of the device",                                                                \
+      "The step asks for a way that does without: what is done here that need not be?")                      \
+    C(OPERATIONS_EACH, "operations of the device an iteration",                                              \
+      "What is done in every iteration here that need not be?")                                              \
+    C(LAUNCHES_EACH, "launches an iteration",                                                                \
+      "Which of these launches could do what its neighbour does, since it has the numbers at hand?")         \
+    C(BYTES_EACH, "bytes that kernels move an iteration",                                                    \
+      "Which numbers are read or written more than once in an iteration, though a thread has them already?") \
+    C(WAITS_EACH, "waits of the host an iteration",                                                          \
+      "What does the host have to know in every iteration, and what could stay on the device?")              \
+    C(FEW_WAITS, "", "How much is queued here before the host asks, and how much should be?")                \
+    C(FEW_OPERATIONS, "", "The step is about what the device does: which call has it done there?")           \
+    /* What ran at the same time as what */                                                                  \
+    C(OVERLAP, "by the model's clock all of it takes so many times max + (sum - max) / pieces",              \
+      "Look at the time line (make profile HTML=1): where does a copy or a kernel begin later than it "      \
+      "could, and what did it, or the host, wait for?")                                                      \
+    C(SERIAL, "by the model's clock all of it takes so many times what one device does in all",              \
+      "Look at the time line (make profile HTML=1): what does each device wait for while a message is on "   \
+      "its way, and which of its work needs that message?")                                                  \
+    C(AT_ONCE, "kernels at the same time",                                                                   \
+      "Which of these kernels wait for each other, though none needs another's result?")                     \
+    C(STREAMS_OF, "streams with kernels", "In which stream does each of these kernels run?")                 \
+    C(DEVICES_OF, "devices with kernels",                                                                    \
+      "Which device is current when each of these kernels is launched, and when its memory and its "         \
+      "stream are made?")                                                                                    \
+    C(PAGEABLE, "copies from or to pageable memory",                                                         \
+      "Where does this host memory come from, and can a copy engine read it without the host?")              \
+    C(STAGED, "copies between devices by way of the host",                                                   \
+      "Peer access has a direction: which device must be allowed to reach which, and what grants it?")       \
+    C(DEVICE_WAITS, "waits of the host for the whole device",                                                \
+      "For what exactly does the host have to wait here? The whole device is more.")                         \
+    C(PEER_COPIES, "copies between devices an iteration",                                                    \
+      "Which of these messages does a neighbour need, and could several be one?")                            \
+    C(PEER_BYTES, "bytes copied between devices an iteration",                                               \
+      "Which of these bytes has the other device already, and which of them never change?")                  \
+    /* A line that costs more than it need */                                                                \
+    C(DEAR_LINE, "line %d %s %.1f %s per request, %.1f would do", "")                                        \
+    C(STRIDE, ": neighbouring threads %s ", "")                                                              \
+    C(SAME_WORD, "the same word", "")                                                                        \
+    C(APART, " apart%s", "")                                                                                 \
+    C(FEW_LANES, ": only %d threads of the warp take part",                                                  \
+      "Let the first threads do the work of all, so that whole warps ask or do not ask")                     \
+    C(MID_SECTOR, ": the warp begins in the middle of a sector",                                             \
+      "Let rows begin at multiples of 32 bytes (a padded pitch), or let the threads begin at one")           \
+    C(TURNS, ": up to %d threads of a warp update the same word, and take turns",                            \
+      "Combine within the warp first, or give each warp a copy of its own")                                  \
+    C(NOT_NEIGHBOURS, ": neighbouring threads do not %s neighbouring words",                                 \
+      "Let the index grow by one from thread to thread (threadIdx.x last)")                                  \
+    C(SCATTERED, ": each thread goes to a place of its own",                                                 \
+      "Where that cannot be helped, let neighbours stay near each other, or go through shared memory")       \
+    C(SHORT_STRIDE, "",                                                                                      \
+      "Let neighbouring threads take neighbouring elements: in a loop, step by the number of threads. Of "   \
+      "an array of structures, take the whole structure at once (float4), or make an array of each field")   \
+    C(LONG_STRIDE, "",                                                                                       \
+      "Let neighbouring threads (threadIdx.x) take neighbouring elements, or turn the order round in a "     \
+      "tile of shared memory")                                                                               \
+    C(SAME_BANK, ": threads of a warp update different words of the same bank",                              \
+      "Where that cannot be helped, combine within the warp first")                                          \
+    C(BANK_STRIDE, ", so that %d of them want the same bank",                                                \
+      "Let neighbouring threads take neighbouring words")                                                    \
+    C(BANK_ROWS, "",                                                                                         \
+      "Make each row one element longer, tile[32][33] instead of tile[32][32], or change which thread "      \
+      "takes which column")                                                                                  \
+    C(BANKS, ": several threads want different words of the same bank",                                      \
+      "Let neighbouring threads take neighbouring words, or rows of an odd length")                          \
+    C(IDLE_LANES, "line %d keeps %.1f of a warp's 32 lanes at work",                                         \
+      "Let whole warps take the same side: compact the work to the first threads, so that the others are "   \
+      "done as warps")                                                                                       \
+    C(PARTED, ", and %.0f branches part a warp", "")                                                         \
+    C(PART_WARPS, "", "Launch blocks of a multiple of 32 threads: a block takes up whole warps")
+
+#define C(name, sentence, advice) MESSAGE(SAY_##name, sentence) MESSAGE(ADVISE_##name, advice)
+COUNT_MESSAGES(C)
+#undef C
+
+#endif

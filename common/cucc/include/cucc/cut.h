@@ -1,0 +1,149 @@
+/* cut.h: a kernel whose barriers all threads of a block pass together, as loops over its threads.
+ *
+ * The translator cuts such a kernel at its barriers (translate/cut.c) and has it called once for a block:
+ *
+ *     for (const cucc_stretch *r = c.first; r != c.last; ++r) { ... for (x = r->x; x < r->end; ++x) { region
+ * } } c.barrier();
+ *     ...
+ *
+ * A stretch is threads of one row that go one after another: in the order `forward` a row of the block is
+ * one, in the others each thread is, in the wanted order; so is it where somebody wants threadIdx by its
+ * thread-local name. A thread that returns is struck out when the loop is over.
+ *
+ * Where a loop begins or ends without a barrier beside it, all threads come to its end before one goes on,
+ * which is not asked for and hides a barrier that is missing.  So a kernel that is not CUCC_KERNEL_EXACT is
+ * run so in the order `forward` alone.  In the others, and with `late`, each thread goes through the whole
+ * text by itself, on a stack of its own: its stretch is the thread alone, and a barrier is one.
+ */
+#ifndef CUCC_CUT_H
+#define CUCC_CUT_H
+
+#include "thread.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct cucc_stretch {
+    unsigned x, end, y, z; /* threads (x,y,z) ... (end-1,y,z) */
+    unsigned linear;       /* number of the first in its block */
+} cucc_stretch;
+
+struct cucc_cut {
+    cucc_stretch *first, *last; /* the stretches that are left */
+    unsigned threads;           /* of the block */
+    unsigned left;              /* by return, in this region */
+    unsigned char *gone;        /* by thread: has it returned? */
+    int alone;                  /* it is one thread, which waits at barriers */
+    cucc_stretch self;          /* then */
+    unsigned char self_gone;
+    unsigned long long *barriers; /* that this worker's blocks have passed: the watchdog looks at it */
+};
+
+/* each_alone: every thread is a stretch of its own, and threadIdx is kept by its thread-local name */
+void cucc_cut_begin(struct cucc_cut *cut, struct cucc_block *block, int each_alone);
+void cucc_cut_settle(struct cucc_cut *cut);
+/* Memory for the block's threads, given back in the reverse order */
+void *cucc_cut_room(size_t bytes);
+void cucc_cut_room_end(void *room, size_t bytes);
+
+#ifdef __cplusplus
+}
+
+namespace cucc
+{
+struct cut : cucc_cut {
+    uint3 block;
+    dim3 block_dim, grid_dim;
+
+    inline __attribute__((always_inline)) void enter(const cucc_stretch &stretch)
+    {
+        ::threadIdx = uint3{stretch.x, stretch.y, stretch.z};
+        __asm__ volatile("" ::: "memory"); /* a fault in the stretch is told by it */
+    }
+    inline __attribute__((always_inline)) void barrier(unsigned line)
+    {
+        if (alone)
+            cucc_barrier(line);
+        else
+            __atomic_store_n(barriers, *barriers + 1, __ATOMIC_RELAXED);
+    }
+    void leave(unsigned thread)
+    {
+        gone[thread] = 1;
+        left = 1;
+    }
+    /* after a region from which threads may have returned: is nobody left? */
+    bool settle()
+    {
+        if (left) cucc_cut_settle(this);
+        return first == last;
+    }
+};
+
+/* What outlives a region, an element for each thread */
+template <class Kept> class live
+{
+  public:
+    explicit live(const cut &cut)
+        : bytes_(cut.alone ? 0 : cut.threads * sizeof(Kept)),
+          room_(reinterpret_cast<Kept *>(cut.alone ? own_ : cucc_cut_room(bytes_)))
+    {
+        static_assert(alignof(Kept) <= 64,
+                      "cut at barriers: a local variable wants to be aligned to more than 64 bytes");
+    }
+    ~live()
+    {
+        if (bytes_) cucc_cut_room_end(room_, bytes_);
+    }
+    live(const live &) = delete;
+    live &operator=(const live &) = delete;
+    inline __attribute__((always_inline)) Kept &operator[](unsigned thread) const { return room_[thread]; }
+
+  private:
+    alignas(Kept) char own_[sizeof(Kept)];
+    const size_t bytes_;
+    Kept *const room_; /* a pointer to a variable may be kept too: no restrict */
+};
+
+/* to = from, arrays too */
+template <class To, class From> inline __attribute__((always_inline)) void keep(To &to, const From &from)
+{
+    static_assert(sizeof(To) == sizeof(From) && __is_trivially_copyable(From) && __is_trivially_copyable(To),
+                  "cut at barriers: a local variable that is used behind one cannot be copied byte by byte");
+    __builtin_memcpy(&to, &from, sizeof(To));
+}
+
+/* A region works on a copy of what is small, which the compiler keeps in registers */
+template <class Kept, bool is_small = (sizeof(Kept) <= 64)> struct kept {
+    Kept value;
+    explicit kept(const Kept &place) : value(place) {}
+    inline __attribute__((always_inline)) void give(Kept &place) const { place = value; }
+};
+template <class Kept> struct kept<Kept, false> {
+    Kept &value;
+    explicit kept(Kept &place) : value(place) {}
+    void give(Kept &) const {}
+};
+
+/* A whole block, or one thread of it */
+template <class Body, bool each_alone> void run_cut(const void *closure, cucc_block *block)
+{
+    Body mine(*static_cast<const Body *>(closure));
+    cut c;
+    c.block = ::blockIdx;
+    c.block_dim = ::blockDim;
+    c.grid_dim = ::gridDim;
+    cucc_cut_begin(&c, block, each_alone);
+    mine(c);
+}
+
+template <class Body>
+inline __attribute__((always_inline)) void launch_cut(const kernel_info &info, Body body)
+{
+    launch_as(info, body,
+              info.flags & CUCC_KERNEL_OWN_INDICES ? &run_cut<Body, false> : &run_cut<Body, true>);
+}
+} // namespace cucc
+#endif
+#endif

@@ -1,0 +1,392 @@
+/* trace.c: what each thread does, written down. */
+#include "trace/trace.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cucc/sanitizer.h"
+#include "identity/incomplete.h"
+#include "identity/place.h"
+#include "shadow/arrays.h"
+#include "shadow/global.h"
+#include "shadow/shared.h"
+#include "trace/locals.h"
+
+enum { MOST_EVENTS = 400000, MOST_ARRAYS = 4096, MOST_SITES = 20000, PAGE = 256 };
+
+bool cucc_tracing;
+
+static FILE *out;
+static unsigned long events;
+static uint32_t running; /* the thread that the file speaks of, by its number in the grid */
+static bool nobody;      /* none since the kernel began */
+
+/* --- words --- */
+
+static void put_text(const char *text)
+{
+    for (; text && *text; text++) fputc((unsigned char)*text < ' ' ? ' ' : *text, out);
+}
+
+static char kind_letter(trace_kind kind)
+{
+    static const char letters[] = {[TRACE_OTHER] = '?',    [TRACE_FLOAT] = 'f', [TRACE_SIGNED] = 'i',
+                                   [TRACE_UNSIGNED] = 'u', [TRACE_BOOL] = 'b',  [TRACE_POINTER] = '?'};
+    return letters[kind];
+}
+
+static void put_number(trace_type type, uint64_t bits)
+{
+    float f;
+    double d;
+    switch (type.kind) {
+    case TRACE_FLOAT:
+        memcpy(&f, &bits, sizeof f);
+        memcpy(&d, &bits, sizeof d);
+        fprintf(out, "%.*g", type.size == 4 ? 7 : 10, type.size == 4 ? (double)f : d);
+        break;
+    case TRACE_SIGNED:
+        fprintf(out, "%lld", (long long)(bits << (64 - 8 * type.size)) >> (64 - 8 * type.size));
+        break;
+    case TRACE_BOOL:
+        fputs(bits ? "true" : "false", out);
+        break;
+    default:
+        fprintf(out, "%llu", (unsigned long long)bits);
+    }
+}
+
+static void put_bytes(uintptr_t address, size_t size)
+{
+    const unsigned char *bytes = (const unsigned char *)address;
+    for (size_t i = 0; i < size; i++) fprintf(out, "%02x", bytes[i]);
+}
+
+/* --- sites --- */
+
+static struct {
+    const void *site;
+    unsigned number;
+} sites[2 * MOST_SITES];
+static const void *site_list[MOST_SITES];
+static unsigned site_count;
+
+static unsigned site_number(const void *site)
+{
+    size_t i = ((uintptr_t)site * 0x9e3779b97f4a7c15u >> 20) % (2 * MOST_SITES);
+    while (sites[i].site && sites[i].site != site) i = (i + 1) % (2 * MOST_SITES);
+    if (!sites[i].site) {
+        if (site_count == MOST_SITES) return 0;
+        sites[i].site = site;
+        sites[i].number = site_count;
+        site_list[site_count++] = site;
+        cucc_sanitizer_places_wanted(site);
+    }
+    return sites[i].number;
+}
+
+/* Their order is that of their addresses, which a report says nothing of. */
+static int by_address(const void *a, const void *b)
+{
+    uintptr_t x = *(const uintptr_t *)a, y = *(const uintptr_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* The variables that are known there */
+static void put_scope(const void *site)
+{
+    const trace_variable *list[64];
+    size_t count = cucc_variables_at(site, list, sizeof list / sizeof *list);
+    if (!count) return;
+    fprintf(out, "scope\t%u", site_number(site));
+    for (size_t i = 0; i < count; i++)
+        if (list[i]->type.kind != TRACE_POINTER) fprintf(out, "\t%u", list[i]->number);
+    fputc('\n', out);
+}
+
+static void put_sites(void)
+{
+    const void **sorted = malloc((site_count + 1) * sizeof *sorted);
+    if (!sorted) abort();
+    memcpy(sorted, site_list, site_count * sizeof *sorted);
+    qsort(sorted, site_count, sizeof *sorted, by_address);
+    for (unsigned i = 0; i < site_count; i++) {
+        sanitizer_place place = cucc_sanitizer_place_of(sorted[i]);
+        fprintf(out, "site\t%u\t%d\t%u\t", site_number(sorted[i]), cucc_sanitizer_place_is_users(sorted[i]),
+                i);
+        put_text(place.file);
+        fprintf(out, "\t%d\n", place.line);
+        put_scope(sorted[i]);
+    }
+    free(sorted);
+}
+
+/* --- arrays --- */
+
+typedef struct traced {
+    uintptr_t start;
+    size_t size;
+    long block;      /* of shared memory; -1: of the device's */
+    unsigned launch; /* of shared memory: it is another array in the next one */
+    bool named, typed;
+    unsigned char *seen; /* a bit a page: its image has been written in this launch */
+    unsigned seen_in;    /* which launch that is */
+} traced;
+
+static traced arrays[MOST_ARRAYS];
+static unsigned array_count;
+
+static traced *array_of(uintptr_t start, size_t size, long block, const char *space, const char *name)
+{
+    for (unsigned i = array_count; i-- > 0;)
+        if (arrays[i].start == start && arrays[i].size == size && arrays[i].block == block &&
+            (block < 0 || arrays[i].launch == cucc_kernel_now.launch))
+            return &arrays[i];
+    if (array_count == MOST_ARRAYS) return NULL;
+    traced *a = &arrays[array_count];
+    *a = (traced){.start = start, .size = size, .block = block, .launch = cucc_kernel_now.launch};
+    a->seen = calloc(1, size / PAGE / 8 + 1);
+    if (!a->seen) abort();
+    fprintf(out, "array\t%u\t%s\t%ld\t%zu\t", array_count++, space, block, size);
+    put_text(name);
+    fputc('\n', out);
+    return a;
+}
+
+static traced *shared_array_at(uintptr_t address)
+{
+    const block_state *b = cucc_self.block;
+    uintptr_t start = (uintptr_t)b->shared->start;
+    const shared_array *a = cucc_shared_array_near(b, (ptrdiff_t)(address - start));
+    if (!a) return NULL;
+    return array_of(start + a->offset, a->size, (long)b->block.linear, "shared", a->name);
+}
+
+static traced *array_at(uintptr_t address)
+{
+    if (cucc_shared_is_zone(address)) return shared_array_at(address);
+    const array *a = cucc_arrays_at(address);
+    if (!a) a = cucc_arrays_near(address);
+    if (!a || a->freed) return NULL;
+    const char *name = a->name ? a->name : "";
+    return array_of(a->start, a->size, -1, a->kind == ARRAY_CONSTANT ? "constant" : "global", name);
+}
+
+static bool is_inside(const traced *a, uintptr_t address, size_t size)
+{
+    return address >= a->start && address - a->start <= a->size && size <= a->size - (address - a->start);
+}
+
+static bool is_written(const traced *a, uintptr_t address)
+{
+    if (a->block >= 0) {
+        size_t offset = address - (uintptr_t)cucc_self.block->shared->start;
+        return cucc_self.block->shared->defined[offset >> 3] >> (offset & 7) & 1;
+    }
+    return !cucc_shadow_is_there(address) || cucc_shadow_is_defined(address);
+}
+
+/* What the pages of an access hold before it, where this has not been told in this launch */
+static void put_image(traced *a, uintptr_t address, size_t size)
+{
+    size_t first = (address - a->start) / PAGE, last = (address - a->start + size - 1) / PAGE;
+    if (a->seen_in != cucc_kernel_now.launch) memset(a->seen, 0, a->size / PAGE / 8 + 1);
+    a->seen_in = cucc_kernel_now.launch;
+    for (size_t page = first; page <= last; page++) {
+        if (a->seen[page >> 3] >> (page & 7) & 1) continue;
+        a->seen[page >> 3] |= (unsigned char)(1u << (page & 7));
+        size_t from = page * PAGE, to = from + PAGE < a->size ? from + PAGE : a->size;
+        fprintf(out, "image\t%u\t%zu\t", (unsigned)(a - arrays), from);
+        for (uintptr_t p = a->start + from; p < a->start + to; p++)
+            if (is_written(a, p))
+                put_bytes(p, 1);
+            else
+                fputs("..", out);
+        fputc('\n', out);
+    }
+}
+
+/* --- events --- */
+
+/* A store is told before it is done. */
+static struct {
+    uintptr_t address;
+    size_t size; /* 0: none is pending */
+} pending;
+
+static void settle(void)
+{
+    if (!pending.size) return;
+    fputc('\t', out);
+    put_bytes(pending.address, pending.size);
+    fputc('\n', out);
+    pending.size = 0;
+}
+
+static void cut(void)
+{
+    fputs("cut\n", out);
+    cucc_tracing = false;
+}
+
+static bool is_new_variable(const trace_variable *v)
+{
+    static unsigned char *told;
+    static size_t room;
+    if (v->number / 8 >= room) {
+        size_t more = v->number / 8 + 64;
+        told = realloc(told, more);
+        if (!told) abort();
+        memset(told + room, 0, more - room);
+        room = more;
+    }
+    bool is_new = !(told[v->number >> 3] >> (v->number & 7) & 1);
+    told[v->number >> 3] |= (unsigned char)(1u << (v->number & 7));
+    return is_new;
+}
+
+static void variable_changed(const trace_variable *v, uint64_t bits)
+{
+    if (v->type.kind == TRACE_POINTER) {
+        uintptr_t a = (uintptr_t)bits;
+        bool is_ours = cucc_global_is_zone(a) || cucc_shared_is_zone(a);
+        traced *array = is_ours ? array_at(a) : NULL;
+        if (!array || !is_inside(array, a, 1) || (array->typed && array->named)) return;
+        if (array->typed || (v->to.kind == TRACE_OTHER && array->named)) return;
+        array->named = true;
+        array->typed = v->to.kind != TRACE_OTHER;
+        fprintf(out, "type\t%u\t%c\t%u\t", (unsigned)(array - arrays), kind_letter(v->to.kind), v->to.size);
+        put_text(v->name);
+        fputc('\n', out);
+        return;
+    }
+    if (is_new_variable(v)) {
+        fprintf(out, "variable\t%u\t%d\t%c\t%u\t", v->number, v->line, kind_letter(v->type.kind),
+                v->type.size);
+        put_text(v->function);
+        fputc('\t', out);
+        put_text(v->name);
+        fputc('\n', out);
+    }
+    fprintf(out, "v\t%u\t", v->number);
+    put_number(v->type, bits);
+    fputc('\n', out);
+    events++;
+}
+
+/* Before an event of the running thread */
+static void begin_event(void)
+{
+    settle();
+    if (nobody || running != cucc_self.number) {
+        running = cucc_self.number;
+        nobody = false;
+        fprintf(out, "t\t%llu\t%u\n", (unsigned long long)cucc_self.block->block.linear,
+                cucc_self.thread.linear);
+    }
+    cucc_locals_look(cucc_self.number, variable_changed);
+    if (++events > MOST_EVENTS) cut();
+}
+
+void cucc_trace_step(const void *site)
+{
+    begin_event();
+    fprintf(out, "b\t%u\n", site_number(site));
+}
+
+void cucc_trace_access(uintptr_t address, size_t size, int kind, const void *site)
+{
+    begin_event();
+    traced *a = array_at(address);
+    if (!a) return;
+    bool inside = is_inside(a, address, size);
+    if (inside) put_image(a, address, size);
+    fprintf(out, "%c\t%u\t%u\t%lld\t%zu", "lsa"[kind], site_number(site), (unsigned)(a - arrays),
+            (long long)(address - a->start), size);
+    if (inside && kind != SANITIZER_STORE) {
+        fputc('\t', out);
+        put_bytes(address, size);
+    }
+    if (inside && kind != SANITIZER_LOAD) {
+        pending.address = address;
+        pending.size = size;
+    } else
+        fputc('\n', out);
+}
+
+void cucc_trace_barrier(const void *site, unsigned line, bool of_grid)
+{
+    begin_event();
+    fprintf(out, "%c\t%u\t%u\n", of_grid ? 'g' : 'w', site_number(site), line & CUCC_BARRIER_LINE);
+}
+
+void cucc_trace_meet(const void *site, int op, unsigned mask, unsigned source)
+{
+    begin_event();
+    fprintf(out, "m\t%u\t%d\t%u\t%u\n", site_number(site), op, mask, source);
+}
+
+void cucc_trace_call(const void *site)
+{
+    begin_event();
+    fprintf(out, "c\t%u\n", site_number(site));
+}
+
+void cucc_trace_return(void)
+{
+    begin_event();
+    fputs("r\n", out);
+}
+
+void cucc_trace_thread_end(void)
+{
+    begin_event();
+    fputs("x\n", out);
+}
+
+void cucc_trace_kernel_begin(void)
+{
+    const sanitizer_kernel *k = &cucc_kernel_now;
+    settle();
+    nobody = true;
+    cucc_locals_begin();
+    fputs("kernel\t", out);
+    put_text(k->name);
+    fputc('\t', out);
+    put_text(k->file);
+    fprintf(out, "\t%d\t%u\t%u\t%u\t%u\t%u\t%u\n", k->line, k->grid.x, k->grid.y, k->grid.z, k->block.x,
+            k->block.y, k->block.z);
+}
+
+void cucc_trace_kernel_end(int error)
+{
+    settle();
+    fprintf(out, "end\t%d\n", error);
+}
+
+void cucc_trace_open(void)
+{
+    const char *name = getenv("CUCC_TRACE");
+    if (!name || !*name) return;
+    out = fopen(name, "w");
+    if (!out) {
+        cucc_incomplete("the trace cannot be written to %s: %s", name, strerror(errno));
+        return;
+    }
+    fputs("cucc-trace\t1\n", out);
+    cucc_variables_begin();
+    cucc_tracing = true;
+}
+
+void cucc_trace_close(void)
+{
+    if (!out) return;
+    settle();
+    cucc_tracing = false;
+    put_sites();
+    fputs("whole\n", out);
+    if (fclose(out) != 0) cucc_incomplete("the trace cannot be written");
+    out = NULL;
+}

@@ -1,0 +1,559 @@
+/* Kernels that are cut at their barriers.
+ *
+ * A kernel in which every __syncthreads() is passed by all threads of the block together, by its text, needs
+ * no stack for each thread: what stands between two barriers is a region, and becomes a loop over the
+ * threads.
+ *
+ *     __shared__ float s[256];              __shared__ float s[256];
+ *     int t = threadIdx.x;                  for (each thread) { int t = threadIdx.x; s[t] = x[t]; }
+ *     s[t] = x[t];
+ *     __syncthreads();                      barrier
+ *     for (int d = 128; d > 0; d /= 2) {    for (int d = 128; d > 0; d /= 2) {
+ *         if (t < d) s[t] += s[t + d];          for (each thread) { int t = threadIdx.x;
+ *                                                                   if (t < d) s[t] += s[t + d]; }
+ *         __syncthreads();                      barrier
+ *     }                                     }
+ *
+ * Control flow around a barrier stays outside of these loops and is gone through once; so what it depends on
+ * has to be the same for all threads (uniform.c).  What is declared in one region and used in another is
+ * worked out again there, when it depends on nothing but indices and what is uniform; it is declared before
+ * the region, when it is uniform; else it is kept in an array with an element for each thread (cucc/cut.h),
+ * from which a region takes it and to which it gives it back.  A return leaves the loop's turn and strikes
+ * the thread out.
+ *
+ * The threads run one after another between two barriers, in the wanted order, just as they do on stacks of
+ * their own (runtime/exec/README.md), so the result is the same to the last bit.  Whatever is not understood
+ * is left as it is.
+ */
+#include "cut.h"
+
+#include <string.h>
+
+#include "declarators.h"
+#include "edit.h"
+#include "passes.h"
+#include "tokens.h"
+#include "uniform.h"
+
+/* --- planning --- */
+
+static bool refuse_cut(function_t *kernel, uint32_t at, const char *why)
+{
+    kernel->way = why;
+    kernel->way_at = at;
+    return false;
+}
+
+/* in a declaration: is one of its variables ... ? */
+static bool declares(const locals_t *locals, const statement_t *s, bool (*what)(const local_t *))
+{
+    for (size_t n = 0; n < locals->count; n++)
+        if (locals->list[n].at == s && what(&locals->list[n])) return true;
+    return false;
+}
+
+static bool is_of_the_block(const local_t *l)
+{
+    return l->is_shared || l->is_constexpr;
+}
+static bool is_written(const local_t *l)
+{
+    return l->is_written;
+}
+
+static void add_region(unit_t *unit, cut_t *cut, statement_t *first, statement_t *last)
+{
+    region_t *region = arena_take(&unit->arena, sizeof *region);
+    *region = (region_t){.first = first, .last = last, .number = unit->next_number++};
+    *cut->last = region;
+    cut->last = &region->following;
+    cut->region_count++;
+}
+
+/* Does the statement stay outside of the loops over threads?  A uniform variable that does not change may as
+ * well stand inside, where a loop has begun. */
+static bool stays_outside(const cut_t *cut, const statement_t *s, bool begun)
+{
+    const locals_t *locals = &cut->locals;
+    if (is_structural(s) || s->kind == STATEMENT_TYPE) return true;
+    if (s->kind == STATEMENT_DECLARATION && declares(locals, s, is_of_the_block)) return true;
+    if (!is_uniform_statement(locals, s)) return false;
+    return !begun || s->kind != STATEMENT_DECLARATION || declares(locals, s, is_written);
+}
+
+static void plan(unit_t *unit, cut_t *cut, statement_t *list)
+{
+    statement_t *first = NULL, *last = NULL;
+    for (statement_t *s = list; s; s = s->following) {
+        if (s->kind == STATEMENT_EMPTY) continue;
+        if (!stays_outside(cut, s, first != NULL)) {
+            if (!first) first = s;
+            last = s;
+            continue;
+        }
+        if (first) add_region(unit, cut, first, last);
+        first = NULL;
+        cut->barriers += s->kind == STATEMENT_BARRIER;
+        if (!is_structural(s)) continue;
+        plan(unit, cut, s->child);
+        if (s->otherwise) plan(unit, cut, s->otherwise);
+    }
+    if (first) add_region(unit, cut, first, last);
+}
+
+static bool is_in(const region_t *region, uint32_t i)
+{
+    return region->first->first <= i && i <= region->last->last;
+}
+
+/* Is it declared by a statement of the region itself, not within one? */
+static bool is_declared_by(const region_t *region, const local_t *l)
+{
+    return l->at && l->at->kind == STATEMENT_DECLARATION && l->at->parent == region->first->parent &&
+           is_in(region, l->name);
+}
+
+static bool is_used_in(const locals_t *locals, const local_t *l, uint32_t from, uint32_t to)
+{
+    for (uint32_t i = from; i <= to; i++)
+        if (locals->unit->tokens[i].kind == TOKEN_NAME && i != l->name && local_at(locals, i) == l)
+            return true;
+    return false;
+}
+
+static bool is_written_in(const locals_t *locals, const local_t *l, const region_t *region)
+{
+    for (uint32_t i = region->first->first; i <= region->last->last; i++)
+        if (locals->unit->tokens[i].kind == TOKEN_NAME && i != l->name && local_at(locals, i) == l &&
+            use_of(locals, l, i) != USE_READ)
+            return true;
+    return false;
+}
+
+static bool is_used_outside(const cut_t *cut, const local_t *l, const region_t *region)
+{
+    uint32_t to = l->to < cut->locals.body->last ? l->to : cut->locals.body->last;
+    if (l->is_shown) return region->last->following; /* a pointer to it may be kept */
+    if (region->last->last < to && is_used_in(&cut->locals, l, region->last->last + 1, to)) return true;
+    if (!l->is_uniform) return false;
+    for (size_t n = 0; n < cut->locals.count; n++) { /* by way of another one, which is worked out again */
+        const local_t *other = &cut->locals.list[n];
+        if (other != l && is_declared_by(region, other) &&
+            is_used_in(&cut->locals, l, other->name, other->end))
+            return true;
+    }
+    return false;
+}
+
+/* The name has two meanings where one of them would have to be declared again */
+static bool is_shadowed(const locals_t *locals, const local_t *l)
+{
+    for (size_t n = 0; n < locals->count; n++) {
+        const local_t *other = &locals->list[n];
+        if (other != l && same_text(locals->unit, other->name, l->name) && other->from < l->to &&
+            l->from < other->to)
+            return true;
+    }
+    return false;
+}
+
+/* what is needed behind the end of the region that declares it */
+static bool plan_local(unit_t *unit, function_t *kernel, cut_t *cut, local_t *l, const region_t *region)
+{
+    const locals_t *locals = &cut->locals;
+    if (!is_used_outside(cut, l, region)) return true;
+    if (is_shadowed(locals, l))
+        return refuse_cut(kernel, l->name,
+                          "its name stands for two variables, and it is used behind a barrier");
+    if ((l->is_uniform && !l->is_written) || is_repeatable(locals, l)) return true;
+    if (l->is_auto || l->is_reference || l->is_odd)
+        return refuse_cut(kernel, l->name,
+                          l->is_auto        ? "it is used behind a barrier, and its type is not written out"
+                          : l->is_reference ? "this reference is used behind a barrier"
+                                            : "it is used behind a barrier, and is no plain variable");
+    l->number = unit->next_number++;
+    return true;
+}
+
+static bool plan_locals(unit_t *unit, function_t *kernel, cut_t *cut)
+{
+    locals_t *locals = &cut->locals;
+    for (size_t n = 0; n < locals->count; n++) {
+        local_t *l = &locals->list[n];
+        if (!l->at && !l->is_uniform) {
+            if (l->is_reference || l->is_odd || is_shadowed(locals, l))
+                return refuse_cut(kernel, l->name, "this parameter is changed");
+            l->number = unit->next_number++;
+        }
+        for (const region_t *r = cut->regions; r; r = r->following)
+            if (is_declared_by(r, l) && !plan_local(unit, kernel, cut, l, r)) return false;
+    }
+    return true;
+}
+
+/* --- is it exact? --- */
+
+typedef struct {
+    const cut_t *cut;
+    bool leaving; /* what was found at a break or continue of the innermost loop */
+    bool exact;
+} flow_t;
+
+static const region_t *region_at(const cut_t *cut, const statement_t *s)
+{
+    for (const region_t *r = cut->regions; r; r = r->following)
+        if (r->first == s) return r;
+    return NULL;
+}
+
+static bool follow_list(flow_t *flow, const statement_t *list, bool touched);
+
+/* touched: memory may have been touched since the last barrier; the same for the end of the statement */
+static bool follow(flow_t *flow, const statement_t *s, bool touched)
+{
+    switch (s->kind) {
+    case STATEMENT_BARRIER:
+        return false;
+    case STATEMENT_BREAK:
+    case STATEMENT_CONTINUE:
+        flow->leaving |= touched;
+        return touched;
+    case STATEMENT_IF: {
+        bool otherwise = s->otherwise ? follow_list(flow, s->otherwise, touched) : touched;
+        return follow_list(flow, s->child, touched) || otherwise;
+    }
+    case STATEMENT_FOR:
+    case STATEMENT_WHILE:
+    case STATEMENT_DO: {
+        bool around = flow->leaving, out = touched;
+        flow->leaving = false;
+        for (int round = 0; round < 2; round++)
+            out = follow_list(flow, s->child, touched || out || flow->leaving);
+        out |= flow->leaving || touched;
+        flow->leaving = around;
+        return out;
+    }
+    default:
+        return follow_list(flow, s->child, touched);
+    }
+}
+
+static bool follow_list(flow_t *flow, const statement_t *list, bool touched)
+{
+    const region_t *region = NULL;
+    for (const statement_t *s = list; s; s = s->following) {
+        const region_t *begun = region_at(flow->cut, s);
+        if (begun) {
+            region = begun;
+            if (touches_memory(&flow->cut->locals, region->first->first, region->last->last)) {
+                if (touched) flow->exact = false;
+                touched = true;
+            }
+        }
+        if (region && s->first <= region->last->last) continue; /* in a region */
+        if (is_structural(s)) touched = follow(flow, s, touched);
+    }
+    return touched;
+}
+
+static int barriers_of(const unit_t *unit, const function_t *kernel)
+{
+    int count = 0;
+    for (uint32_t i = kernel->body; i < function_end(unit, kernel); i++) count += is_barrier(unit, i);
+    return count;
+}
+
+static bool plan_kernel(unit_t *unit, function_t *kernel)
+{
+    uint32_t strange;
+    cut_t *cut = arena_take(&unit->arena, sizeof *cut);
+    *cut = (cut_t){.locals = {.unit = unit, .function = kernel}};
+    cut->last = &cut->regions;
+    locals_t *locals = &cut->locals;
+    locals->body = read_statements(unit, kernel->body, &strange);
+    if (!locals->body) return refuse_cut(kernel, strange, "this statement is not understood");
+    if (!locals->body->barriers) return refuse_cut(kernel, kernel->name, "it has no barrier, but a fence");
+    if (!find_locals(locals, &strange))
+        return refuse_cut(kernel, strange, "this declaration is not understood");
+    find_uniform(locals);
+    uint32_t where = first_divergence(locals, locals->body);
+    if (where != NO_TOKEN)
+        return refuse_cut(kernel, where,
+                          "not all threads of a block need come here together, or go on as often");
+    plan(unit, cut, locals->body->child);
+    if (cut->barriers != barriers_of(unit, kernel))
+        return refuse_cut(kernel, kernel->name, "a barrier stands in the middle of a statement");
+    if (!plan_locals(unit, kernel, cut)) return false;
+    flow_t flow = {.cut = cut, .exact = true};
+    follow_list(&flow, locals->body->child, false);
+    cut->is_exact = flow.exact;
+    kernel->cut = cut;
+    return true;
+}
+
+static void hide_barriers(unit_t *unit, const function_t *kernel)
+{
+    for (uint32_t i = kernel->body; i < function_end(unit, kernel); i++)
+        if (is_barrier(unit, i)) hide_range(unit, i, next(unit, next(unit, next(unit, i))) + 1);
+}
+
+void find_cuts(unit_t *unit)
+{
+    for (size_t f = 0; f < unit->function_count; f++) {
+        function_t *kernel = &unit->functions[f];
+        if (!(kernel->is & IS_GLOBAL) || kernel->body == NO_TOKEN || !kernel->waits) continue;
+        if (!unit->options.cut || unit->options.sanitize)
+            refuse_cut(kernel, kernel->name, "kernels are not to be cut here");
+        else if (kernel->waits_otherwise)
+            refuse_cut(kernel, kernel->way_at,
+                       "it may wait here for more than a barrier of the kernel's own text");
+        else if (plan_kernel(unit, kernel))
+            hide_barriers(unit, kernel);
+    }
+}
+
+/* --- writing --- */
+
+typedef struct {
+    unit_t *unit;
+    cut_t *cut;
+    buffer_t text;
+} writer_t;
+
+#define ADD(...) buffer_format(&writer->text, __VA_ARGS__)
+
+static const char *take_text(writer_t *writer)
+{
+    const char *text = arena_format(&writer->unit->arena, "%.*s", (int)writer->text.length,
+                                    writer->text.bytes ? writer->text.bytes : "");
+    writer->text.length = 0;
+    return text;
+}
+
+static uint32_t declarator_begin(const unit_t *unit, const local_t *l)
+{
+    uint32_t end = l->at ? l->at->last : l->end, i = declared_type_end(unit, l->begin, end), comma = i;
+    for (; i < l->name; i = next(unit, i)) {
+        int word = word_at(unit, i);
+        if (word == ',') comma = next(unit, i);
+        if ((word == '(' || word == '[' || word == '{') && unit->tokens[i].match < l->name)
+            i = unit->tokens[i].match;
+        else if (word == '<' && angle_close(unit, i) < l->name)
+            i = angle_close(unit, i);
+    }
+    return comma;
+}
+
+/* the type and the declarator up to `to`; bare: without what makes the variable itself const */
+static void add_declared(writer_t *writer, const local_t *l, uint32_t to, bool bare)
+{
+    unit_t *unit = writer->unit;
+    uint32_t end = l->at ? l->at->last : l->end, declarator = declarator_begin(unit, l);
+    uint32_t star = NO_TOKEN; /* the last one before the name */
+    for (uint32_t i = declarator; i < l->name; i = next(unit, i))
+        if (word_at(unit, i) == '*') star = i;
+    uint32_t ranges[2][2] = {{l->begin, declared_type_end(unit, l->begin, end)}, {declarator, to}};
+    for (int r = 0; r < 2; r++)
+        for (uint32_t i = ranges[r][0]; i < ranges[r][1]; i = next(unit, i)) {
+            bool own = star == NO_TOKEN ? i < l->name : i > star && i < l->name;
+            if (bare && own && word_at(unit, i) == WORD_CONST) continue;
+            if (word_at(unit, i) == WORD_REGISTER) continue;
+            ADD("%s ", token_text(unit, i));
+        }
+}
+
+static uint32_t dimensions_end(const unit_t *unit, const local_t *l)
+{
+    uint32_t i = next(unit, l->name);
+    while (word_at(unit, i) == '[' && unit->tokens[i].match != NO_TOKEN)
+        i = next(unit, unit->tokens[i].match);
+    return i;
+}
+
+static void add_array(writer_t *writer, const local_t *l)
+{
+    if (l->at) {
+        ADD("struct __cucc_live%d { ", l->number);
+        add_declared(writer, l, dimensions_end(writer->unit, l), true);
+    } else {
+        const char *name = token_text(writer->unit, l->name);
+        ADD("typedef decltype(%s) __cucc_type%d; struct __cucc_live%d { __cucc_type%d %s", name, l->number,
+            l->number, l->number, name);
+    }
+    ADD("; }; ::cucc::live<__cucc_live%d> __cucc_v%d(__cucc_c); ", l->number, l->number);
+}
+
+static const char each_thread[] =
+    "for (const ::cucc_stretch *__cucc_r = __cucc_c.first; __cucc_r != __cucc_c.last; ++__cucc_r) { "
+    "const unsigned __cucc_y = __cucc_r->y, __cucc_z = __cucc_r->z, __cucc_e = __cucc_r->end; "
+    "unsigned __cucc_t = __cucc_r->linear; __cucc_c.enter(*__cucc_r); "
+    "for (unsigned __cucc_x = __cucc_r->x; __cucc_x < __cucc_e; ++__cucc_x, ++__cucc_t) { "
+    "[[maybe_unused]] const uint3 threadIdx = {__cucc_x, __cucc_y, __cucc_z}; { ";
+
+/* what of other regions this one uses, worked out again; in the order of their declarations */
+static void add_repeated(writer_t *writer, const region_t *region)
+{
+    const locals_t *locals = &writer->cut->locals;
+    unsigned char *needed = arena_take(&writer->unit->arena, locals->count + 1);
+    for (size_t n = locals->count; n-- > 0;) {
+        const local_t *l = &locals->list[n];
+        if (is_in(region, l->name) || l->is_uniform || l->number || l->name > region->first->first ||
+            !is_repeatable(locals, l))
+            continue;
+        needed[n] = is_used_in(locals, l, region->first->first, region->last->last);
+        for (size_t m = n + 1; m < locals->count && !needed[n]; m++)
+            needed[n] = needed[m] && is_used_in(locals, l, locals->list[m].begin, locals->list[m].end);
+    }
+    for (size_t n = 0; n < locals->count; n++) {
+        if (!needed[n]) continue;
+        ADD("[[maybe_unused]] ");
+        add_declared(writer, &locals->list[n], locals->list[n].end, false);
+        ADD("; ");
+    }
+}
+
+/* what the region takes from arrays, and, in `giving`, what it gives back */
+static void add_taken(writer_t *writer, const region_t *region, bool giving)
+{
+    const locals_t *locals = &writer->cut->locals;
+    for (size_t n = 0; n < locals->count; n++) {
+        const local_t *l = &locals->list[n];
+        const char *name = token_text(writer->unit, l->name);
+        if (!l->number) continue;
+        if (is_declared_by(region, l)) {
+            if (giving && !l->is_shown)
+                ADD(" ::cucc::keep(__cucc_v%d[__cucc_t].%s, %s);", l->number, name, name);
+            continue;
+        }
+        if (!is_used_in(locals, l, region->first->first, region->last->last)) continue;
+        if (l->is_shown) {
+            if (!giving) ADD("auto &%s = __cucc_v%d[__cucc_t].%s; ", name, l->number, name);
+        } else if (!giving) {
+            ADD("::cucc::kept<__cucc_live%d> __cucc_k%d(__cucc_v%d[__cucc_t]); [[maybe_unused]] auto &%s = "
+                "__cucc_k%d.value.%s; ",
+                l->number, l->number, l->number, name, l->number, name);
+        } else if (is_written_in(locals, l, region)) {
+            ADD(" __cucc_k%d.give(__cucc_v%d[__cucc_t]);", l->number, l->number);
+        }
+    }
+}
+
+/* what is declared before the region, for those that come later */
+static void add_outside(writer_t *writer, const region_t *region)
+{
+    locals_t *locals = &writer->cut->locals;
+    for (size_t n = 0; n < locals->count; n++) {
+        local_t *l = &locals->list[n];
+        if (!is_declared_by(region, l)) continue;
+        if (l->number) add_array(writer, l);
+        if (!l->is_uniform || !is_used_outside(writer->cut, l, region)) continue;
+        ADD("[[maybe_unused]] ");
+        add_declared(writer, l, l->end, false);
+        ADD("; ");
+    }
+}
+
+/* A variable whose address is taken lives in its array from the start: the declaration makes another one,
+ * from which it is copied */
+static void move_shown(writer_t *writer, const region_t *region)
+{
+    unit_t *unit = writer->unit;
+    const locals_t *locals = &writer->cut->locals;
+    for (size_t n = 0; n < locals->count; n++) {
+        const local_t *l = &locals->list[n];
+        if (!l->number || !l->is_shown || !is_declared_by(region, l)) continue;
+        const char *name = token_text(unit, l->name);
+        put_instead(unit, l->name, arena_format(&unit->arena, "__cucc_made_%s", name));
+        put_after(unit, l->at->last,
+                  arena_format(&unit->arena,
+                               "auto &%s = __cucc_v%d[__cucc_t].%s; ::cucc::keep(%s, __cucc_made_%s);", name,
+                               l->number, name, name, name));
+    }
+}
+
+static void rewrite_returns(unit_t *unit, const statement_t *s, int number)
+{
+    if (s->kind == STATEMENT_RETURN)
+        put_instead(unit, s->first, arena_format(&unit->arena, "goto __cucc_next%d", number));
+    for (const statement_t *c = s->child; c; c = c->following) rewrite_returns(unit, c, number);
+    if (s->otherwise) rewrite_returns(unit, s->otherwise, number);
+}
+
+static void write_region(writer_t *writer, const region_t *region)
+{
+    unit_t *unit = writer->unit;
+    int returns = 0;
+    for (const statement_t *s = region->first;; s = s->following) {
+        returns |= s->returns;
+        rewrite_returns(unit, s, region->number);
+        if (s == region->last) break;
+    }
+    bool alone = region->first->parent->kind != STATEMENT_COMPOUND;
+    if (alone) ADD("{ ");
+    add_outside(writer, region);
+    ADD("%s", each_thread);
+    add_repeated(writer, region);
+    add_taken(writer, region, false);
+    put_before(unit, with_directives(unit, region->first->first), take_text(writer));
+    move_shown(writer, region);
+    add_taken(writer, region, true);
+    ADD(" }");
+    if (returns) ADD(" continue; __cucc_next%d: __cucc_c.leave(__cucc_t);", region->number);
+    ADD(" } }");
+    if (returns) ADD(" if (__cucc_c.settle()) return;");
+    if (alone) ADD(" }");
+    put_after(unit, region->last->last, take_text(writer));
+}
+
+/* which of several barriers on its line, as number_barriers has it for others */
+static unsigned number_on_line(const unit_t *unit, uint32_t i)
+{
+    unsigned number = 0;
+    for (uint32_t t = prev(unit, i); t != NO_TOKEN && unit->tokens[t].line == unit->tokens[i].line;
+         t = prev(unit, t))
+        number += is_barrier(unit, t);
+    return number < 4096 ? number : 0;
+}
+
+static void write_barriers(unit_t *unit, const statement_t *s)
+{
+    if (s->kind == STATEMENT_BARRIER)
+        put_before(
+            unit, s->first,
+            arena_format(&unit->arena, "__cucc_c.barrier(%uu);",
+                         (unsigned)unit->tokens[s->first].line | number_on_line(unit, s->first) << 20));
+    for (const statement_t *c = s->child; c; c = c->following) write_barriers(unit, c);
+    if (s->otherwise) write_barriers(unit, s->otherwise);
+}
+
+/* each thread has its own copy of a parameter that is changed */
+static void write_parameters(writer_t *writer)
+{
+    const locals_t *locals = &writer->cut->locals;
+    int any = 0;
+    for (size_t n = 0; n < locals->count; n++)
+        if (!locals->list[n].at && locals->list[n].number) any = 1, add_array(writer, &locals->list[n]);
+    if (!any) return;
+    ADD("%s", each_thread);
+    for (size_t n = 0; n < locals->count; n++) {
+        const local_t *l = &locals->list[n];
+        if (l->at || !l->number) continue;
+        const char *name = token_text(writer->unit, l->name);
+        ADD("::cucc::keep(__cucc_v%d[__cucc_t].%s, %s); ", l->number, name, name);
+    }
+    ADD("} } }");
+    put_after(writer->unit, locals->body->first, take_text(writer));
+}
+
+void rewrite_cuts(unit_t *unit)
+{
+    for (size_t f = 0; f < unit->function_count; f++) {
+        function_t *kernel = &unit->functions[f];
+        if (!kernel->cut) continue;
+        writer_t writer = {.unit = unit, .cut = kernel->cut};
+        write_barriers(unit, kernel->cut->locals.body);
+        write_parameters(&writer);
+        for (const region_t *r = kernel->cut->regions; r; r = r->following) write_region(&writer, r);
+        buffer_free(&writer.text);
+    }
+}

@@ -1,0 +1,26 @@
+/* uniform.h: which variables of a kernel are the same for all threads of a block, by the kernel's text. */
+#ifndef CUCC_TRANSLATE_UNIFORM_H
+#define CUCC_TRANSLATE_UNIFORM_H
+
+#include "locals.h"
+
+/* A statement is structural when the whole block goes through it together: it has a barrier in it, or it
+ * leaves or repeats a loop that has one. */
+bool is_structural(const statement_t *s);
+/* It does nothing but change uniform variables in a uniform way */
+bool is_uniform_statement(const locals_t *locals, const statement_t *s);
+/* Sets is_uniform in each local */
+void find_uniform(locals_t *locals);
+/* The first token in [from, to) for which the expression may differ between threads, or change something;
+ * NO_TOKEN: it is the same for all and changes nothing.  by_thread: it may depend on threadIdx, and on the
+ * locals that is_repeatable says may be worked out again. */
+uint32_t first_varying(const locals_t *locals, uint32_t from, uint32_t to, bool by_thread);
+/* May the local be worked out again wherever it is needed? */
+bool is_repeatable(const locals_t *locals, const local_t *local);
+/* Can what stands from `from` to `to` read or change memory that is not the thread's own? */
+bool touches_memory(const locals_t *locals, uint32_t from, uint32_t to);
+/* A token in the head of a structural statement, or in its place, that keeps the kernel from being cut;
+ * NO_TOKEN when none does. */
+uint32_t first_divergence(const locals_t *locals, const statement_t *s);
+
+#endif

@@ -1,0 +1,94 @@
+#!/usr/bin/env bash
+# `make show P= STEP=` [ARGS= ORDER= FROM= SEED= PATIENCE=]: a small case of a step's kernels as a page, to be stepped
+# through forwards and backwards. It shows the first of the step's cases in which something is wrong, or the first.
+# Exit 0: the page is there; 2: it is not, and why is said.
+. "$(dirname "$0")/lib.sh"
+practical=$(one_practical show) || exit 2
+require_step "$practical"
+require_build_folder
+require_tools check
+require_engine
+if [[ " ${ARGS:-}" =~ \ step=([0-9]+) ]]; then ARGS=${ARGS/step=${BASH_REMATCH[1]}/}; fi
+case ${ARGS:-} in *[!A-Za-z0-9_.,=+\ -]*) die "ARGS=$ARGS: should be words like n=20" ;; esac
+case ${ORDER:=forward} in
+    forward | reverse | seed:*[0-9] | late:*[0-9]) ;;
+    *) die "ORDER=$ORDER: an order of threads is forward, reverse or seed:7" ;;
+esac
+backend=cpu
+read_words
+while IFS=$'\t' read -r number _ program title; do
+    [ "$number" != "$STEP" ] || break
+done < <(steps_of "$practical")
+programs_in=build/show/${from#build/}
+out=$programs_in # lock_build locks it
+mkdir -p "$programs_in" && work=$(mktemp -d "$programs_in/show.XXXXXX") || exit 2
+trap 'rm -rf "$work"' EXIT
+page=$programs_in/$practical.step$STEP.html
+
+# ---- Build
+made=$programs_in/$practical/$program judge=build/judge/$practical/judge
+lock_build
+CHECKING=1 make -f common/build.mk -k -j"$JOBS" xray "$made" "$judge" BACKEND=show ARCH= NVCC=common/cucc/cucc \
+    FROM="$from" ONLY="$practical" >"$work/build.log" 2>&1
+unlock_build
+[ -x "$judge" ] || { cat "$work/build.log" >&2; die 'what the course itself needs does not build (above)'; }
+if [ ! -x "$made" ]; then
+    cat "$made.log" >&2 2>/dev/null || cat "$work/build.log" >&2
+    die "$(work_file "$from" "$practical" "$program") does not build (above)"
+fi
+
+# ---- The cases, the small ones first
+cases() {
+    if [ "${ARGS:-}" ]; then
+        echo "$ARGS"
+        return
+    fi
+    local all
+    all=$(build/grade/grade inspect "$practical" "$STEP")
+    sed -n 's/^show\t-\t//p' <<<"$all"
+    sed -n 's/^clean\t[^\t]*\t//p' <<<"$all" |
+        awk '{ size = 0; for (i = 1; i <= NF; i++) { split($i, w, "="); size += w[2] + 0 } print size "\t" $0 }' |
+        sort -s -n -k 1,1 | cut -f 2-
+}
+
+# Runs a case. Leaves trace, report and record. Returns the program's status. $1: words
+try() {
+    local status=0
+    rm -f "$work"/{trace,report,result,record}
+    CUCC_TRACE=$work/trace CUCC_REPORT=$work/report CUCC_ORDER=$ORDER CUCC_SANITIZE_EXIT=0 timeout $((60 * PATIENCE)) \
+        "$made" --case "step=$STEP $1 seed=$SEED" --result "$work/result" >"$work/said" 2>&1 || status=$?
+    "$judge" --practical "$practical" --case "step=$STEP $1 seed=$SEED" --result "$work/result" --backend cpu \
+        --order "$ORDER" --exit $((status < 128 ? status : 0)) --signal $((status > 128 ? status - 128 : 0)) \
+        --timeout $((status == 124 ? 60 * PATIENCE : 0)) >"$work/record" 2>/dev/null
+    return $status
+}
+
+# One with something wrong is kept rather than one without; of these the first.
+words='' wrong='' nothing=''
+while IFS= read -r one; do
+    [ "$one" ] || continue
+    try "$one"
+    status=$?
+    [ "$status" != 4 ] || die "$practical, step $STEP is still to do: make hint P=${practical%%_*} STEP=$STEP"
+    grep -q '^kernel' "$work/trace" 2>/dev/null || [ "${ARGS:-}" ] || { nothing=1; continue; }
+    [ -s "$work/trace" ] || { cat "$work/said" >&2; die "the case $one could not be run (above)"; }
+    verdict=$(sed -n 's/.*"status":"\([a-z]*\)".*/\1/p' "$work/record" | head -n 1)
+    build/xray/xray findings "$work/report" >/dev/null 2>&1
+    [ $? != 1 ] && [[ $verdict =~ ^(pass|)$ ]] || wrong=1
+    if [ ! "$words" ] || [ "$wrong" ]; then
+        words=$one
+        for file in trace report record; do cp "$work/$file" "$work/kept.$file" 2>/dev/null; done
+    fi
+    [ ! "$wrong" ] || break
+done < <(cases)
+[ "$words" ] || [ ! "$nothing" ] ||
+    die "$practical, step $STEP launches no kernel in its small cases: ARGS= names another"
+[ "$words" ] || die "$practical, step $STEP has no case for a CPU"
+
+named=(--title "$practical, step $STEP: $title" --words "$words" --order "$ORDER" --folder common/xray/show
+    --record "$work/kept.record")
+build/xray/show/show "${named[@]}" "$work/kept.trace" "$work/kept.report" >"$page.new" ||
+    die 'the page could not be made'
+mv "$page.new" "$page"
+echo "The case: $words, threads in the order $ORDER, on the CPU (seed $SEED)."
+echo "The page: $page"

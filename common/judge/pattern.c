@@ -1,0 +1,189 @@
+#include "pattern.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "pattern_tests.h"
+
+void pattern_says(const view_t *v, pattern_t *pattern, pattern_verb_t verb, const char *format, ...)
+{
+    static const char *const verbs[][2] = {{"is", "are"}, {"has", "have"}, {"holds", "hold"}};
+    size_t size = sizeof pattern->says;
+    int plural = v->wrong_count > 1 && v->wrong_count < v->n;
+    const char *who = v->wrong_count == 1 ? "it" : plural ? "the wrong elements" : "every element";
+    snprintf(pattern->says, size, "%s %s ", who, verbs[verb][plural]);
+    size_t end = strlen(pattern->says);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(pattern->says + end, size - end, format, arguments);
+    va_end(arguments);
+}
+
+/* ---- mistakes that gold knows ---- */
+
+enum { LARGER = 8, SOME = 8 };
+
+static bool equals_mistake(const view_t *v, const mistake_t *m, size_t enough)
+{
+    const bool some = v->wrong_count >= enough; /* to say so of the wrong ones, where others are right */
+    if (m->n != v->n || strcmp(m->name, v->name) != 0) return false;
+    for (size_t i = 0; i < v->n; i++) {
+        if (view_is_poison(v, i)) continue; /* what was never set is told apart */
+        if (some && !v->wrong[i]) continue;
+        /* its roundings are those of other, perhaps larger numbers, and a GPU makes fewer of them */
+        double scale = v->each ? LARGER : v->want[i] != 0 ? fabs(m->value[i] / v->want[i]) : 1;
+        if (!(fabs(v->got[i] - m->value[i]) <= view_allowed(v, i) * fmax(1, scale))) return false;
+    }
+    return true;
+}
+
+enum { MISTAKES_TOLD = 6 };
+
+/* Its key is a number made of its words, since there may be many that are refuted. */
+static void key_of_mistake(pattern_t *pattern, const char *says)
+{
+    uint32_t hash = 2166136261u;
+    for (; *says; says++) hash = (hash ^ (unsigned char)*says) * 16777619u;
+    pattern_key(pattern, "known_mistake %08x", (unsigned)hash);
+}
+
+/* All that hold, as far as there is room. */
+static int known_mistakes(const view_t *v, pattern_t *list, int room)
+{
+    int count = 0;
+    for (int i = 0; i < v->mistake_count && count < room; i++) {
+        if (!equals_mistake(v, &v->mistakes[i], SOME)) continue;
+        pattern_t *pattern = &list[count++];
+        *pattern = (pattern_t){.id = PATTERN_KNOWN_MISTAKE, .hint = ""};
+        snprintf(pattern->says, sizeof pattern->says, "%s", v->mistakes[i].says);
+        key_of_mistake(pattern, v->mistakes[i].says);
+    }
+    return count;
+}
+
+/* Does any of the mistakes that are told in these words give what is wrong in this result? Of one mistake
+ * gold may know several results, such as either of two transforms conjugated. */
+static bool is_any_of(const view_t *v, const char *says)
+{
+    for (int i = 0; i < v->mistake_count; i++)
+        if (strcmp(v->mistakes[i].says, says) == 0 && equals_mistake(v, &v->mistakes[i], 1)) return true;
+    return false;
+}
+
+void pattern_refuted(const view_t *v, char keys[PATTERN_KEYS])
+{
+    size_t length = 1;
+    strcpy(keys, "|");
+    if (!v->want) return; /* what was never set holds nothing */
+    for (int i = 0; i < v->mistake_count && length + 1 < PATTERN_KEYS; i++) {
+        const mistake_t *m = &v->mistakes[i];
+        if (m->n != v->n || strcmp(m->name, v->name) != 0 || is_any_of(v, m->says)) continue;
+        pattern_t refuted;
+        key_of_mistake(&refuted, m->says);
+        length += (size_t)snprintf(keys + length, PATTERN_KEYS - length, "%s|", refuted.key);
+    }
+}
+
+int pattern_values(const view_t *v, pattern_t list[PATTERN_MOST])
+{
+    static pattern_question_t *const questions[] = {
+        /* what is known for sure */
+        pattern_zero,
+        pattern_not_a_number,
+        pattern_infinite,
+        pattern_huge,
+        /* what it does not solve */
+        pattern_equations_of_edge,
+        pattern_equations_from_start,
+        pattern_equations_from_both,
+        pattern_equations_from_end,
+        pattern_equations_of_ends,
+        /* numbers that do not fit */
+        pattern_float_precision,
+        pattern_integer_overflow,
+        pattern_float_counter,
+        /* right values in the wrong place */
+        pattern_is_input,
+        pattern_other_output,
+        pattern_factor_block,
+        pattern_factor_n,
+        pattern_factor_blocks,
+        pattern_factor_warp,
+        pattern_factor_root_n,
+        pattern_factor_less_one,
+        pattern_factor,
+        pattern_shifted,
+        pattern_circular,
+        pattern_reversed,
+        pattern_reversed_blocks,
+        pattern_transposed,
+        pattern_elsewhere,
+        pattern_carry_block,
+        pattern_carry_two_blocks,
+        pattern_carry_32,
+        pattern_carry_16,
+        pattern_carry_8,
+        pattern_carry_4,
+        pattern_running,
+        pattern_bits,
+        /* what fits more loosely */
+        pattern_off_by_input,
+        pattern_offset,
+        pattern_any_offset,
+        pattern_truncated,
+        pattern_power,
+        pattern_constant,
+        pattern_permuted,
+        pattern_rounding,
+    };
+    pattern_t others[PATTERN_MOST];
+    const int known = known_mistakes(v, list, MISTAKES_TOLD);
+    const int more = pattern_ask(v, others, questions, sizeof questions / sizeof *questions);
+    const int count = known + more < PATTERN_MOST ? known + more : PATTERN_MOST;
+    for (int i = known; i < count; i++) list[i] = others[i - known];
+    return count;
+}
+
+int pattern_ask(const view_t *v, pattern_t *list, pattern_question_t *const *questions, size_t count)
+{
+    int found = 0;
+    for (size_t i = 0; i < count && found < PATTERN_MOST; i++) {
+        pattern_t *pattern = &list[found];
+        *pattern = (pattern_t){.hint = ""};
+        if (!questions[i](v, pattern)) continue;
+        if (!pattern->key[0]) pattern_key(pattern, "%s", pattern_word(pattern->id));
+        found++;
+    }
+    return found;
+}
+
+void pattern_key(pattern_t *pattern, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(pattern->key, sizeof pattern->key, format, arguments);
+    va_end(arguments);
+}
+
+static int first_loud(const pattern_t *list, int count, pattern_t *pattern)
+{
+    for (int i = 0; i < count; i++)
+        if (!list[i].quiet) return *pattern = list[i], 1;
+    return 0;
+}
+
+int pattern_value(const view_t *v, pattern_t *pattern)
+{
+    pattern_t list[PATTERN_MOST];
+    return first_loud(list, pattern_values(v, list), pattern);
+}
+
+int pattern_place(const view_t *v, pattern_t *pattern)
+{
+    pattern_t list[PATTERN_MOST];
+    return first_loud(list, pattern_places(v, list), pattern);
+}

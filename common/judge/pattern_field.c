@@ -1,0 +1,54 @@
+#include "pattern_place.h"
+
+#include <math.h>
+
+/* Bits of the faces on which element i lies: i = 0, i = nx-1, j = 0 ... A direction of one layer has no
+ * faces. */
+static unsigned faces_of(const view_t *v, size_t index)
+{
+    size_t i = index % v->nx, j = index / v->nx % v->ny, k = index / v->nx / v->ny;
+    unsigned on = 0;
+    if (v->nx > 1) on |= (unsigned)(i == 0) << 0 | (unsigned)(i == v->nx - 1) << 1;
+    if (v->ny > 1) on |= (unsigned)(j == 0) << 2 | (unsigned)(j == v->ny - 1) << 3;
+    if (v->nz > 1) on |= (unsigned)(k == 0) << 4 | (unsigned)(k == v->nz - 1) << 5;
+    return on;
+}
+
+/* Not all inside, but none on the boundary; so many that chance would have put one there. */
+int place_interior(const view_t *v, pattern_t *pattern)
+{
+    size_t inside = 0;
+    if (v->nx == 0 || v->wrong_count < 8) return 0;
+    for (size_t i = 0; i < v->n; i++) {
+        unsigned on = faces_of(v, i);
+        inside += on == 0;
+        if (v->wrong[i] && on) return 0;
+    }
+    if ((double)v->wrong_count * log((double)inside / (double)v->n) > log(1e-6)) return 0;
+    return PLACE_SAY(PATTERN_INTERIOR, "", SAY_INSIDE, v->else_is);
+}
+
+int place_field(const view_t *v, pattern_t *pattern)
+{
+    static const char *const names[] = {"i = 0", "i = nx-1", "j = 0", "j = ny-1", "k = 0", "k = nz-1"};
+    unsigned common = ~0u;
+    size_t inside = 0, marked_inside = 0;
+    if (v->nx == 0 || v->wrong_count < 2) return 0;
+    for (size_t i = 0; i < v->n; i++) {
+        unsigned on = faces_of(v, i);
+        inside += on == 0;
+        if (!v->wrong[i]) continue;
+        marked_inside += on == 0;
+        common &= on;
+    }
+    if (inside == 0) return 0; /* all is boundary: nothing to tell apart */
+    for (int f = 0; f < 6; f++)
+        if (common >> f & 1) {
+            pattern_key(pattern, "face %d", f);
+            return PLACE_SAY(PATTERN_FACE, ASK_FACE, SAY_FACE, names[f]);
+        }
+    if (marked_inside == 0) return PLACE_SAY(PATTERN_BOUNDARY, ASK_BOUNDARY, SAY_BOUNDARY);
+    if (marked_inside == inside && inside == v->wrong_count)
+        return PLACE_SAY(PATTERN_INSIDE, "", SAY_INTERIOR, v->else_is, v->is);
+    return 0;
+}

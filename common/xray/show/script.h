@@ -1,0 +1,26 @@
+/* script.h: the steps as JSON, for the page's script. It tells what changes from step to step, so that a page
+ * of 2,000 steps stays small:
+ *
+ *     arrays    [name, space, block, elements, bytes of one]
+ *     variables [name, function, line]
+ *     scopes    lists of variables that are known at a step
+ *     launches  [kernel, grid, block, threads, images]; an image is [array, first element, values]
+ *     steps     [kind, block, warp, row of the source, lanes, acts, changes, scope, words]; the launch is
+ * told by its first step acts      [kind, lanes, array, elements, how many each, values]; values: written,
+ * or, of a load, read where that is not what the array holds; [m, lanes, operation, source lanes] of a
+ * meeting changes   [variable, lanes, values]
+ *
+ * Lanes are the bits of a number, 0 for all that the step has. A list with an entry per lane is written as
+ * one number where all are the same, as "first+step" where they are evenly apart, else as an array. */
+#ifndef XRAY_SHOW_SCRIPT_H
+#define XRAY_SHOW_SCRIPT_H
+
+#include <stdio.h>
+
+#include "steps.h"
+
+/* row: of the page's source, of a place; NONE: it is not shown. */
+typedef int row_of_t(void *of, const site_t *site);
+void script_print(FILE *out, const trace_t *trace, const steps_t *steps, row_of_t *row, void *of);
+
+#endif

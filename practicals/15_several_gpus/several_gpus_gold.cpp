@@ -1,0 +1,188 @@
+/* several_gpus_gold.cpp: what the right answers are. How many devices there are makes no difference to any of
+ * them, but to the times of step 5. */
+#include "judge.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+using std::vector;
+
+/* Step 1: what has come from each device to each other one. */
+static void gold_links()
+{
+    const size_t devices = case_size("devices", 2), n = case_size("n", 1 << 20);
+    const unsigned *x = input_uint("x", devices * n);
+    vector<unsigned> sums(devices * devices);
+    size_t count;
+    const int *possible = got_int("possible", &count);
+    expect_that(count == devices * devices, "possible: %zu numbers, and there are %zu pairs", count,
+                devices * devices);
+    for (size_t at = 0; at < count && at < devices * devices; at++) {
+        const bool itself = at / devices == at % devices;
+        expect_that(possible[at] == 0 || (possible[at] == 1 && !itself), "possible[%zu]: %d", at,
+                    possible[at]);
+        for (size_t i = 0; i < n && !itself; i++) sums[at] = sums[at] * 31 + x[at / devices * n + i];
+    }
+    expect_uint("sums", sums.data(), sums.size());
+}
+
+/* Step 2. */
+static void gold_sum()
+{
+    const size_t n = case_size("n", 1000003), devices = case_size("devices", 2);
+    const unsigned *x = input_uint("x", n);
+    unsigned long long sum = 0, first = 0, whole_shares = 0;
+    for (size_t i = 0; i < n; i++) {
+        sum += x[i];
+        if (i < n / devices) first += x[i];
+        if (i < n / devices * devices) whole_shares += x[i];
+    }
+    const double known[] = {(double)first, (double)whole_shares};
+    if (devices > 1) known_mistake("sum", &known[0], 1, "that is the sum of the first share alone");
+    if (whole_shares != sum)
+        known_mistake("sum", &known[1], 1, "the last n % d numbers are missing: who has them?");
+    expect_u64("sum", &sum, 1);
+}
+
+/* Steps 3 and 4: one step of Jacobi's iteration, in float and in the order of the program, so that the result
+ * is the same to the last bit. `from` and `to`: the planes that are worked on as if they were the box. */
+struct box {
+    size_t nx, ny, nz;
+    size_t plane() const { return nx * ny; }
+};
+
+static vector<float> step(const box &b, const vector<float> &u, size_t from, size_t to)
+{
+    vector<float> next = u;
+    for (size_t k = from + 1; k + 1 < to; k++)
+        for (size_t j = 1; j + 1 < b.ny; j++)
+            for (size_t i = 1; i + 1 < b.nx; i++) {
+                const size_t at = i + b.nx * (j + b.ny * k);
+                float sum = u[at - 1] + u[at + 1];
+                sum += u[at - b.nx];
+                sum += u[at + b.nx];
+                sum += u[at - b.plane()];
+                sum += u[at + b.plane()];
+                next[at] = sum * (1.0f / 6);
+            }
+    return next;
+}
+
+static void gold_slabs()
+{
+    const size_t n = case_size("n", 0), steps = case_size("steps", 10);
+    const box b = {case_size("nx", n ? n : 64), case_size("ny", n ? n : 32), case_size("nz", n ? n : 16)};
+    const size_t points = b.plane() * b.nz, slabs = std::min(case_size("devices", 2), b.nz);
+    if (points > 1u << 22) return; // such a box is for measuring
+    const float *start = input_float("u", points, -1, 1);
+    vector<float> u(start, start + points), apart = u;
+    for (size_t t = 0; t < steps; t++) {
+        u = step(b, u, 0, b.nz);
+        vector<float> next = apart;
+        for (size_t q = 0; q < slabs; q++) {
+            const size_t from = b.nz * q / slabs, to = b.nz * (q + 1) / slabs;
+            const vector<float> part = step(b, apart, from, to);
+            std::copy(part.begin() + b.plane() * from, part.begin() + b.plane() * to,
+                      next.begin() + b.plane() * from);
+        }
+        apart = next;
+    }
+    const vector<double> want(u.begin(), u.end()), alone(apart.begin(), apart.end());
+    const vector<double> unchanged(start, start + points);
+    shape("u", b.nx, b.ny, b.nz);
+    if (slabs > 1 && alone != want)
+        known_mistake("u", alone.data(), points,
+                      "each slab was treated as a box of its own: its border is no face");
+    if (unchanged != want) known_mistake("u", unchanged.data(), points, "these are the values of the start");
+    expect_double("u", want.data(), points,
+                  tolerance_of(0, 0, "the same additions in the same order: the same bits"));
+}
+
+/* Step 5. */
+struct facts {
+    double point, launch, latency, rate; // ns, us, us, GB/s
+};
+
+static facts facts_of_case()
+{
+    const std::string way = case_word("way", "h200");
+    const double *draw = input_double("facts", 4, 0, 1);
+    if (way == "h200") return {8.0 / 4150, 3, 5, 320};
+    if (way == "cpu") return {100.0 / 512, 3, 5, 20};
+    return {0.001 + 0.2 * draw[0], 1 + 5 * draw[1], 1 + 20 * draw[2], 5 + 400 * draw[3]};
+}
+
+static double microseconds(const facts &f, size_t nx, size_t ny, size_t nz, size_t devices, bool overlapped)
+{
+    const size_t slabs = std::min(devices, nz), largest = (nz + slabs - 1) / slabs;
+    const double plane = 1e-3 * f.point * (double)(nx * ny);
+    const double message = f.latency + 4e-3 * (double)(nx * ny) / f.rate;
+    const double exchange = slabs == 1 ? 0 : slabs == 2 ? message : 2 * message;
+    if (!overlapped) return f.launch + plane * (double)largest + exchange;
+    const double inside = largest > 2 ? f.launch + plane * (double)(largest - 2) : 0;
+    return f.launch + plane * (double)std::min<size_t>(largest, 2) + std::max(inside, exchange);
+}
+
+static void gold_scaling()
+{
+    const size_t most = case_size("devices", 8);
+    const size_t nx = case_size("nx", 512), ny = case_size("ny", 512), nz = case_size("nz", 512);
+    const facts f = facts_of_case();
+    vector<double> serial, overlapped, strong, weak, shortest;
+    const double alone = microseconds(f, nx, ny, nz, 1, false);
+    for (size_t d = 1; d <= most; d++) {
+        serial.push_back(microseconds(f, nx, ny, nz, d, false));
+        overlapped.push_back(microseconds(f, nx, ny, nz, d, true));
+        shortest.push_back(d == 1 ? alone : overlapped.back());
+        strong.push_back(alone / ((double)d * shortest.back()));
+        weak.push_back(alone / microseconds(f, nx, ny, nz * d, d, d > 1));
+    }
+    const double best = *std::min_element(shortest.begin(), shortest.end());
+    int enough = 1;
+    while (shortest[(size_t)enough - 1] > 1.1 * best) enough++;
+    const tolerance_t few = tolerance_of(0, 1e-9, "some twenty roundings in double");
+    expect_double("serial", serial.data(), most, few);
+    expect_double("overlapped", overlapped.data(), most, few);
+    expect_double("strong", strong.data(), most, few);
+    expect_double("weak", weak.data(), most, few);
+    expect_int("enough", &enough, 1);
+}
+
+/* Step 6: at each place d numbers are added, in an order of the program's: d - 1 roundings, of sums no larger
+ * than those of the absolute values. Whole numbers below 2^24 / 8 are exact. */
+static void gold_ring()
+{
+    const size_t d = case_size("devices", 2), n = case_size("n", 100000);
+    const bool real = std::string(case_word("data", "whole")) == "real";
+    vector<double> sum(n), allowed(n), first(n);
+    for (size_t q = 0; q < d; q++)
+        for (size_t i = 0; i < n; i++) {
+            const double x = real ? input_float("x", d * n, -1, 1)[q * n + i]
+                                  : (double)(input_uint("w", d * n)[q * n + i] % 2000001) - 1000000;
+            sum[i] += x;
+            allowed[i] += real ? (d - 1) * 0.5 * EPSILON_FLOAT * (x < 0 ? -x : x) : 0;
+        }
+    for (size_t q = 0; q < d; q++) {
+        const std::string name = "sum on device " + std::to_string(q);
+        expect_double_each(name.c_str(), sum.data(), allowed.data(), n,
+                           real ? "d - 1 roundings" : "whole numbers: exact");
+    }
+}
+
+void gold(void)
+{
+    switch (case_step()) {
+    case 1:
+        return gold_links();
+    case 2:
+        return gold_sum();
+    case 3:
+    case 4:
+        return gold_slabs();
+    case 5:
+        return gold_scaling();
+    default:
+        gold_ring();
+    }
+}

@@ -1,0 +1,227 @@
+/* slabs.cu: Jacobi's iteration of practical 3 on several devices: each has a slab of the box.
+ *
+ *   step 3  each device does a step for its slab, then neighbours exchange the planes between them
+ *   step 4  the planes at the border first, and they travel while the inside is worked on
+ *
+ *     make check P=15 STEP=3
+ *     ./slabs step=4 devices=4 nx=256 ny=256 nz=64 steps=10       by hand: how long a step takes
+ *     ./slabs step=4 bench=1 devices=2 n=512                      on GPUs
+ *
+ * Slab q has the planes first ... first + planes - 1 of the box. In its memory they are planes 1 ... planes;
+ * plane 0 and plane planes + 1 are its halo: copies of what the neighbours have beside its border. There are
+ * two such arrays, u[0] and u[1]: a step reads one and writes the other.
+ */
+#include <vector>
+
+#include "devices.cuh"
+
+struct slab {
+    int device, first, planes;
+    float *u[2];                      // planes + 2 planes each
+    cudaStream_t work, send;          // of this device
+    cudaEvent_t inside, border, sent; // marks for step 4
+    cudaEvent_t begin, end;           // with time
+};
+
+struct split_box {
+    int nx, ny, nz, count; // count: of slabs, none of which is empty
+    slab slabs[MOST_DEVICES];
+    size_t plane() const { return (size_t)nx * ny; }
+};
+
+/* Step 3. Slab q of d begins with this plane of nz: slabs follow one another, differ by one plane at most,
+ * and slab d would begin at nz. */
+static int first_plane(int nz, int d, int q)
+{
+    // >>> step 3
+    // TODO: nz need not be a multiple of d; nobody gets two planes more than another.
+    (void)nz, (void)d, (void)q;
+    TODO(3);
+    return 0;
+    // <<< step 3
+}
+
+/* Step 3. Every device of the box may reach the memory of its neighbours' devices; in each direction that
+ * needs a call of its own. Where a machine cannot do it, copies go by way of the host, and that is no error.
+ */
+static void allow_neighbours(const split_box &b)
+{
+    // >>> step 3
+    // TODO: for each slab and each of its neighbours: ask whether the slab's device can access the
+    // neighbour's, and if so enable it, with the slab's device as the current one.
+    (void)b;
+    TODO(3);
+    // <<< step 3
+}
+
+/* Step 3. One step from u to unew for planes from, from + stride ... of a slab's memory: grid.z of them. The
+ * points of the six faces of the *box* stay; `first` says where in it plane 1 is. The six neighbours are
+ * added in the order of practical 3: -x, +x, -y, +y, -z, +z. */
+__global__ void relax(float *unew, const float *u, int nx, int ny, int nz, int first, int from, int stride)
+{
+    // >>> step 3
+    // TODO: as any_box of practical 3, a thread per point. blockIdx.z says which of the planes: plane
+    // p = from + blockIdx.z * stride of u and unew, which is plane first + p - 1 of the box.
+    (void)unew, (void)u, (void)nx, (void)ny, (void)nz, (void)first, (void)from, (void)stride;
+    TODO(3);
+    // <<< step 3
+}
+
+/* Given. Puts relax into the stream, for so many planes (none is nothing to do), from u[now] to u[1 - now].
+ */
+static void queue_planes(const split_box &b, const slab &s, int now, int from, int stride, int planes,
+                         cudaStream_t stream)
+{
+    if (planes <= 0) return;
+    const dim3 block(64, 4), grid((b.nx + 63) / 64, (b.ny + 3) / 4, planes);
+    use_device(s.device);
+    relax<<<grid, block, 0, stream>>>(s.u[1 - now], s.u[now], b.nx, b.ny, b.nz, s.first, from, stride);
+    getLastCudaError("relax");
+}
+
+/* Step 3. Queues slab q's messages: its lowest own plane of u[now] is the upper halo of slab q - 1, its
+ * highest the lower halo of slab q + 1, where there are such slabs. A message is one copy of a plane, in this
+ * stream. */
+static void queue_messages(const split_box &b, int q, int now, cudaStream_t stream)
+{
+    // >>> step 3
+    // TODO: at most two cudaMemcpyPeerAsync: down to slab q - 1, up to slab q + 1.
+    (void)b, (void)q, (void)now, (void)stream;
+    TODO(3);
+    // <<< step 3
+}
+
+/* Given. Step 3's way: all planes, then the messages, and the host waits for all devices. The values after
+ * the last step are in u[steps % 2]. */
+static void steps_then_messages(const split_box &b, int steps)
+{
+    for (int t = 0; t < steps; t++) {
+        const int now = t % 2;
+        for (int q = 0; q < b.count; q++) {
+            queue_planes(b, b.slabs[q], now, 1, 1, b.slabs[q].planes, b.slabs[q].work);
+            queue_messages(b, q, 1 - now, b.slabs[q].work);
+        }
+        for (int q = 0; q < b.count; q++) checkCudaErrors(cudaStreamSynchronize(b.slabs[q].work));
+    }
+}
+
+/* Step 4. The same, but in each step a slab does its lowest and its highest plane first, in its stream
+ * `send`, and from there they travel, while the planes between them are done in its stream `work`. The host
+ * does not wait in the loop: the marks inside, border and sent keep the order, also across devices. When the
+ * function returns, all work has ended. */
+static void steps_overlapped(const split_box &b, int steps)
+{
+    // >>> step 4
+    // TODO: for each step: first all waits of all slabs, with cudaStreamWaitEvent; then for each slab: the
+    // border (queue_planes in s.send; a slab of one plane has but one), record border, queue_messages, record
+    // sent, the inside (queue_planes in s.work), record inside. After the loop wait for all streams.
+    (void)b, (void)steps;
+    TODO(4);
+    // <<< step 4
+}
+
+/* Given. The box on so many devices, or as many as there are planes; u: its values in host memory. */
+static split_box open_box(int nx, int ny, int nz, int devices, const float *u)
+{
+    split_box b = {nx, ny, nz, devices < nz ? devices : nz, {}};
+    for (int q = 0; q < b.count; q++) {
+        slab &s = b.slabs[q];
+        s.device = q;
+        s.first = first_plane(nz, b.count, q);
+        s.planes = first_plane(nz, b.count, q + 1) - s.first;
+        use_device(s.device);
+        for (int a = 0; a < 2; a++)
+            s.u[a] = (float *)guarded_malloc(a ? "u[1]" : "u[0]", (s.planes + 2) * b.plane() * sizeof(float));
+        for (int p = 0; p < s.planes + 2; p++) // its own planes and its halo
+            if (s.first + p - 1 >= 0 && s.first + p - 1 < nz)
+                checkCudaErrors(cudaMemcpy(s.u[0] + b.plane() * p, u + b.plane() * (s.first + p - 1),
+                                           b.plane() * sizeof(float), cudaMemcpyHostToDevice));
+        s.work = new_stream(), s.send = new_stream();
+        s.inside = new_mark(), s.border = new_mark(), s.sent = new_mark();
+        checkCudaErrors(cudaEventCreate(&s.begin));
+        checkCudaErrors(cudaEventCreate(&s.end));
+    }
+    return b;
+}
+
+/* Given. */
+static void close_box(const split_box &b)
+{
+    for (int q = 0; q < b.count; q++) {
+        const slab &s = b.slabs[q];
+        use_device(s.device);
+        for (cudaEvent_t event : {s.inside, s.border, s.sent, s.begin, s.end})
+            checkCudaErrors(cudaEventDestroy(event));
+        for (cudaStream_t stream : {s.work, s.send}) checkCudaErrors(cudaStreamDestroy(stream));
+        for (float *u : s.u) guarded_free(u);
+    }
+}
+
+/* Given. Milliseconds of a step, on the first device's clock; the host waits before and after. */
+static float ms_a_step(const split_box &b, int steps, void (*way)(const split_box &, int))
+{
+    const slab &s = b.slabs[0];
+    float ms, best = 0;
+    for (int repeat = 0; repeat < (TIMES_ARE_REAL ? 7 : 1); repeat++) {
+        checkCudaErrors(cudaEventRecord(s.begin, s.work));
+        way(b, steps);
+        checkCudaErrors(cudaEventRecord(s.end, s.work));
+        checkCudaErrors(cudaEventSynchronize(s.end));
+        checkCudaErrors(cudaEventElapsedTime(&ms, s.begin, s.end));
+        if (!repeat || ms < best) best = ms;
+    }
+    return best / (steps ? steps : 1);
+}
+
+/* Given. On one device and on all of them. */
+static void tell_times(int nx, int ny, int nz, int devices, int steps, const float *u)
+{
+    split_box one = open_box(nx, ny, nz, 1, u), all = open_box(nx, ny, nz, devices, u);
+    void (*way)(const split_box &, int) = case_step() == 3 ? steps_then_messages : steps_overlapped;
+    allow_neighbours(all);
+    const float alone = ms_a_step(one, steps, steps_then_messages), together = ms_a_step(all, steps, way);
+    const float efficiency = alone / (all.count * together);
+    if (case_by_hand())
+        printf("%d x %d x %d, a step: one device %.4f ms, %d devices %.4f ms, efficiency %.2f%s\n", nx, ny,
+               nz, alone, all.count, together, efficiency, whose_times());
+    if (TIMES_ARE_REAL) metric("efficiency", efficiency, "ratio");
+    for (int q = 0; q < all.count && all.count > 1; q++) // for what comes now it is granted anew
+        for (int other : {q - 1, q + 1}) {
+            use_device(q);
+            if (other >= 0 && other < all.count && cudaDeviceDisablePeerAccess(other) != cudaSuccess)
+                (void)cudaGetLastError();
+        }
+    close_box(one);
+    close_box(all);
+}
+
+int main(int argc, char **argv)
+{
+    case_begin(argc, argv);
+    const int devices = case_devices(2);
+    findCudaDevice(argc, argv);
+    const size_t n = case_size("n", 0);
+    const int nx = (int)case_size("nx", n ? n : 64), ny = (int)case_size("ny", n ? n : 32);
+    const int nz = (int)case_size("nz", n ? n : 16), steps = (int)case_size("steps", 10);
+    thread_cycles((double)case_size("cycles", 100));
+    const size_t points = (size_t)nx * ny * nz, known = points < (1u << 22) ? points : 1u << 22;
+    std::vector<float> u(points);
+    const float *start = input_float("u", known, -1, 1);
+    for (size_t i = 0; i < points; i++) u[i] = start[i % known];
+    if (times_wanted()) tell_times(nx, ny, nz, devices, bench_asked() ? 100 : steps, u.data());
+
+    split_box b = open_box(nx, ny, nz, devices, u.data());
+    allow_neighbours(b);
+    iterations_begin();
+    case_step() == 3 ? steps_then_messages(b, steps) : steps_overlapped(b, steps);
+    iterations_end(steps);
+    for (int q = 0; q < b.count; q++) {
+        const slab &s = b.slabs[q];
+        use_device(s.device);
+        checkCudaErrors(cudaMemcpy(u.data() + b.plane() * s.first, s.u[steps % 2] + b.plane(),
+                                   b.plane() * s.planes * sizeof(float), cudaMemcpyDeviceToHost));
+    }
+    if (points == known) output_float("u", u.data(), points);
+    close_box(b);
+    return case_end();
+}

@@ -1,0 +1,238 @@
+/* backward.cu: the way back through softmax, through softmax with cross entropy, and through layer norm.
+ *
+ *   part=softmax   dx from y = softmax(x) and dy
+ *   part=entropy   each row's loss, log(sum of exp(x)) - x[label], and dx of their mean, in one pass over x
+ *   part=norm      dx from dy, and the gradients of gain and bias, which are sums over all rows
+ *
+ *     make check P=16 STEP=6
+ *     make run P=16 PROGRAM=backward                                how fast?
+ *     make run P=16 PROGRAM=backward ARGS="part=entropy rows=3 n=5"
+ *
+ * dy_j is the derivative of whatever is made from y by y_j, dx_j the same by x_j.
+ */
+#include "row.cuh"
+
+/* Given. The sum over a block, in every thread. All threads call it. */
+template <int THREADS> __device__ inline float block_sum(float v)
+{
+    constexpr int WARPS = THREADS / 32;
+    __shared__ float of_warp[WARPS];
+    v = warp_sum(v);
+    if (WARPS == 1) return v;
+    __syncthreads();
+    if (threadIdx.x % 32 == 0) of_warp[threadIdx.x / 32] = v;
+    __syncthreads();
+    v = threadIdx.x % 32 < WARPS ? of_warp[threadIdx.x % 32] : 0;
+    return warp_sum(v);
+}
+
+/* Given. The largest number of a block, in every thread. All threads call it. */
+template <int THREADS> __device__ inline float block_max(float v)
+{
+    constexpr int WARPS = THREADS / 32;
+    __shared__ float of_warp[WARPS];
+    for (int distance = 16; distance > 0; distance /= 2)
+        v = fmaxf(v, __shfl_xor_sync(0xffffffff, v, distance));
+    if (WARPS == 1) return v;
+    __syncthreads();
+    if (threadIdx.x % 32 == 0) of_warp[threadIdx.x / 32] = v;
+    __syncthreads();
+    v = of_warp[threadIdx.x % WARPS];
+    for (int distance = 16; distance > 0; distance /= 2)
+        v = fmaxf(v, __shfl_xor_sync(0xffffffff, v, distance));
+    return v;
+}
+
+/* dx_j = y_j (dy_j - sum of y dy). One block per row. */
+template <int THREADS, int QUADS>
+__global__ void __launch_bounds__(THREADS) softmax_back(int n, const float *y, const float *dy, float *dx)
+{
+    const bool by_four = n % 4 == 0;
+    const size_t begin = (size_t)blockIdx.x * n;
+    // >>> step 6
+    // TODO: one sum over the row, with y and dy in registers.
+    (void)by_four, (void)begin, (void)y, (void)dy, (void)dx;
+    TODO(6);
+    // <<< step 6
+}
+
+/* Row i's loss, and dx_j = (softmax(x)_j - (1 if j is the label, else 0)) / rows: the mean of all losses is
+ * what is to become small. One block per row. */
+template <int THREADS, int QUADS>
+__global__ void __launch_bounds__(THREADS)
+    cross_entropy(int rows, int n, const float *x, const int *labels, float *losses, float *dx)
+{
+    const bool by_four = n % 4 == 0;
+    const size_t begin = (size_t)blockIdx.x * n;
+    // >>> step 6
+    // TODO: as in step 4, with x read once. The thread that has the label's column writes the loss: log of
+    // the sum, plus the maximum, minus x at the label.
+    (void)by_four, (void)begin, (void)rows, (void)x, (void)labels, (void)losses, (void)dx;
+    TODO(6);
+    // <<< step 6
+}
+
+/* With xhat = (x - mean) * inverse and g = dy * gain:
+ *
+ *     dx_j = inverse * (g_j - (sum of g + xhat_j * sum of g xhat) / n)
+ *     dgain_j = sum over all rows of dy_j xhat_j          dbias_j = sum over all rows of dy_j
+ *
+ * Block b has rows b, b + gridDim.x, b + 2 gridDim.x ... Its threads have the same columns in all of them, so
+ * that the sums over its rows stay in registers until the end. Then they go to row b of dgains and dbiases,
+ * which have gridDim.x rows. */
+template <int THREADS, int QUADS>
+__global__ void __launch_bounds__(THREADS)
+    norm_back(int rows, int n, const float *x, const float *means, const float *inverses, const float *gain,
+              const float *dy, float *dx, float *dgains, float *dbiases)
+{
+    const bool by_four = n % 4 == 0;
+    // >>> step 6
+    // TODO: gain once; then row by row x and dy, two sums over the row, dx; and in registers, for each of the
+    // thread's columns, the sums of dy xhat and of dy over the block's rows, written at the end.
+    (void)by_four, (void)rows, (void)x, (void)means, (void)inverses, (void)gain;
+    (void)dy, (void)dx, (void)dgains, (void)dbiases;
+    TODO(6);
+    // <<< step 6
+}
+
+/* sums[j] = the sum of column j of a matrix of rows x n. A block of 32 x SHARES threads has 32 neighbouring
+ * columns; thread (x, y) adds up rows y, y + SHARES, y + 2 SHARES ... of its column. */
+constexpr int SHARES = 8;
+
+__global__ void column_sums(int rows, int n, const float *a, float *sums)
+{
+    // >>> step 6
+    // TODO: a part of the column in each of the SHARES threads that have it, and their sums by shared memory.
+    (void)rows, (void)n, (void)a, (void)sums;
+    TODO(6);
+    // <<< step 6
+}
+
+/* The kernels for rows of up to `most` numbers. */
+static const struct {
+    int most, threads;
+    void (*softmax)(int n, const float *y, const float *dy, float *dx);
+    void (*entropy)(int rows, int n, const float *x, const int *labels, float *losses, float *dx);
+    void (*norm)(int rows, int n, const float *x, const float *means, const float *inverses,
+                 const float *gain, const float *dy, float *dx, float *dgains, float *dbiases);
+} in_registers[] = {
+    {512, 32, softmax_back<32, 4>, cross_entropy<32, 4>, norm_back<32, 4>},
+    {4096, 256, softmax_back<256, 4>, cross_entropy<256, 4>, norm_back<256, 4>},
+    {8192, 512, softmax_back<512, 4>, cross_entropy<512, 4>, norm_back<512, 4>},
+};
+constexpr int LONGEST = 8192;
+
+/* The blocks of norm_back: enough to fill a large device twice over, and few enough rows of sums. */
+constexpr int MOST_BLOCKS = 264;
+
+/* The inputs and results of one case. */
+struct problem {
+    matrix a;
+    const float *x, *y, *dy, *gain, *means, *inverses;
+    const int *labels;
+    float *dx, *losses, *dgains, *dbiases, *dgain, *dbias;
+    int blocks;
+};
+
+/* What a forward pass would have left, made on the host in double. */
+static void forward(problem &p, const float *x)
+{
+    const size_t n = p.a.n, drawn = p.a.drawn_rows();
+    std::vector<float> y(p.a.drawn()), means(p.a.rows), inverses(p.a.rows);
+    for (size_t i = 0; i < drawn; i++) {
+        const float *row = x + i * n;
+        double sum = 0, squares = 0, s = 0, m = row[0];
+        for (size_t j = 0; j < n; j++) sum += row[j], m = fmax(m, row[j]);
+        for (size_t j = 0; j < n; j++)
+            squares += (row[j] - sum / n) * (row[j] - sum / n), s += exp(row[j] - m);
+        for (size_t j = 0; j < n; j++) y[i * n + j] = (float)(exp(row[j] - m) / s);
+        means[i] = (float)(sum / n), inverses[i] = (float)(1 / sqrt(squares / n + 1e-5));
+    }
+    for (size_t i = drawn; i < means.size(); i++)
+        means[i] = means[i % drawn], inverses[i] = inverses[i % drawn];
+    p.y = repeated("y", p.a, y);
+    p.means = input_device_float("mean", means.data(), means.size());
+    p.inverses = input_device_float("inverse", inverses.data(), inverses.size());
+}
+
+static problem make_problem(const matrix &a)
+{
+    problem p = {};
+    p.a = a;
+    const float *x = input_float("x", a.drawn(), -10, 10);
+    const unsigned *drawn = input_uint("label", a.rows);
+    std::vector<int> labels(a.rows);
+    for (int i = 0; i < a.rows; i++) labels[i] = (int)(drawn[i] % a.n);
+    p.x = uniform_matrix("x", a, -10, 10);
+    p.dy = uniform_matrix("dy", a, -1, 1);
+    p.gain = uniform_row("gain", a, 0.5, 1.5);
+    p.labels = input_device_int("label", labels.data(), labels.size());
+    forward(p, x);
+    p.blocks = a.rows < MOST_BLOCKS ? a.rows : MOST_BLOCKS;
+    p.dx = result("dx", a.count()), p.losses = result("loss", a.rows);
+    p.dgains = result("dgains", (size_t)p.blocks * a.n),
+    p.dbiases = result("dbiases", (size_t)p.blocks * a.n);
+    p.dgain = result("dgain", a.n), p.dbias = result("dbias", a.n);
+    return p;
+}
+
+enum part { SOFTMAX, ENTROPY, NORM, PARTS };
+static const struct {
+    const char *name;
+    double bytes; // per number
+} parts[] = {{"softmax", 12}, {"entropy", 8}, {"norm", 12}};
+
+static void launch(int which, const problem &p)
+{
+    const matrix &a = p.a;
+    auto fits = in_registers;
+    while (a.n > fits->most) fits++;
+    if (which == SOFTMAX) fits->softmax<<<a.rows, fits->threads>>>(a.n, p.y, p.dy, p.dx);
+    if (which == ENTROPY)
+        fits->entropy<<<a.rows, fits->threads>>>(a.rows, a.n, p.x, p.labels, p.losses, p.dx);
+    if (which == NORM) {
+        fits->norm<<<p.blocks, fits->threads>>>(a.rows, a.n, p.x, p.means, p.inverses, p.gain, p.dy, p.dx,
+                                                p.dgains, p.dbiases);
+        column_sums<<<(a.n + 31) / 32, dim3(32, SHARES)>>>(p.blocks, a.n, p.dgains, p.dgain);
+        column_sums<<<(a.n + 31) / 32, dim3(32, SHARES)>>>(p.blocks, a.n, p.dbiases, p.dbias);
+    }
+    getLastCudaError(parts[which].name);
+}
+
+int main(int argc, char **argv)
+{
+    case_begin(argc, argv);
+    findCudaDevice(argc, argv);
+    const char *word = case_choice("part", "softmax|entropy|norm");
+    int which = 0;
+    while (strcmp(parts[which].name, word) != 0) which++;
+    const bool all = !case_has("part"), large = all && TIMES_ARE_REAL;
+    const matrix a = case_matrix(large ? 32768 : 64, large ? 4096 : 1000);
+    if (a.n < 1 || a.n > LONGEST || a.rows < 1) {
+        fprintf(stderr, "backward: rows of %d: there are kernels for 1 to %d\n", a.n, LONGEST);
+        return 2;
+    }
+    const problem p = make_problem(a);
+    if (all || bench_asked()) {
+        const double copy = TIMES_ARE_REAL ? copy_speed(a.count() * sizeof(float)) : 0;
+        if (all) tell_heading(a);
+        for (int i = 0; i < PARTS; i++) {
+            if (!all && i != which) continue;
+            const double bytes = parts[i].bytes * a.count();
+            const float ms = median_ms(TIMES_ARE_REAL ? 20 : 1, [&] { launch(i, p); });
+            if (all)
+                tell(parts[i].name, bytes, ms, copy);
+            else
+                metric("of_copy", 1e-6 * bytes / ms / copy, "");
+        }
+        if (all) tell("a copy", 8.0 * a.count(), 8e-6 * a.count() / copy, copy);
+    }
+    launch(which, p);
+    hand_over("dx", a, p.dx);
+    if (which == ENTROPY) output_device_float("loss", p.losses, a.rows);
+    if (which == NORM) {
+        output_device_float("dgain", p.dgain, a.n);
+        output_device_float("dbias", p.dbias, a.n);
+    }
+    return case_end();
+}

@@ -1,0 +1,381 @@
+/* Practical 16, Rows: what the right answers are. */
+#include <math.h>
+#include <string>
+#include <vector>
+
+#include "judge.h"
+
+using std::string;
+using std::vector;
+
+/* As in row.cuh. */
+static const size_t PERIOD = 1 << 20, LARGE = 1 << 22, SAMPLES = 16;
+static const double U = EPSILON_FLOAT / 2,
+                    TINY = 1.1754943508222875e-38; // below it, floats have fewer digits
+
+/* A matrix of the case, row i as row i % drawn. */
+struct matrix {
+    size_t rows, n, drawn;
+    vector<size_t> looked_at; // the rows that are handed over
+};
+
+static matrix case_matrix(void)
+{
+    matrix a = {case_size("rows", 64), case_size("n", 1000), 0, {}};
+    a.drawn = a.rows * a.n <= PERIOD ? a.rows : PERIOD < a.n ? 1 : PERIOD / a.n;
+    if (a.rows * a.n < LARGE) {
+        for (size_t i = 0; i < a.rows; i++) a.looked_at.push_back(i);
+    } else {
+        const size_t samples = LARGE / a.n < SAMPLES ? LARGE / a.n + 1 : SAMPLES;
+        const unsigned *sampled = input_uint("sampled row", samples);
+        for (size_t s = 0; s < samples; s++) a.looked_at.push_back(sampled[s] % a.rows);
+    }
+    return a;
+}
+
+/* ---- steps 1 to 4: softmax ---- */
+
+static vector<float> numbers(const matrix &a)
+{
+    const string data = case_word("data", "uniform");
+    const size_t count = a.drawn * a.n;
+    const float *drawn = input_float("x", count, -10, 10);
+    vector<float> x(drawn, drawn + count);
+    const int *hole = input_int("hole", count, 0, 2);
+    const unsigned *place = input_uint("place", a.drawn);
+    for (size_t i = 0; i < count; i++) {
+        if (data == "large") x[i] += 1000;
+        if (data == "small") x[i] -= 1000;
+        if (data == "masked" && (hole[i] == 0 || i / a.n % 4 == 3)) x[i] = -INFINITY;
+        if (data == "nan" && i / a.n % 2 == 1 && place[i / a.n] % a.n == i % a.n) x[i] = NAN;
+    }
+    return x;
+}
+
+/* The roundings of a sum of n numbers in any order, as judge.h has them. */
+static double of_sum(size_t n)
+{
+    const double wander = 6 * sqrt((double)n);
+    return wander < (double)n ? wander : (double)n;
+}
+
+/* exp(x - m) of a row, their sum, and how far rounding may take each quotient, relative to it: the
+ * difference's rounding is d u with d = m - x, and exp of a float, the fast one included, errs by 2 + 1.2 d
+ * units of 2 u: 4 + 4 d in units of u. The sum has the same from its terms, and its own. */
+struct softmax {
+    double m, s;
+    vector<double> e, relative;
+};
+static softmax softmax_of(const float *x, size_t n)
+{
+    softmax r = {-INFINITY, 0, vector<double>(n), vector<double>(n)};
+    double from_terms = 0;
+    for (size_t j = 0; j < n; j++) r.m = fmax(r.m, (double)x[j]);
+    for (size_t j = 0; j < n && r.m > -INFINITY; j++) {
+        r.e[j] = exp(x[j] - r.m), r.s += r.e[j];
+        if (r.e[j] > 0) from_terms += r.e[j] * (4 + 4 * (r.m - x[j]));
+    }
+    for (size_t j = 0; j < n && r.m > -INFINITY; j++)
+        if (r.e[j] > 0)
+            r.relative[j] = U * (4 + 4 * (r.m - x[j]) + from_terms / r.s + of_sum(n) + 5 * log2(2.0 * n) + 4);
+    return r;
+}
+
+static const char *const why_softmax =
+    "4 + 4 |x - m| roundings for each exponential, min(n, 6 sqrt(n)) for the sum, 5 for each of log2(2 n) "
+    "changes of the maximum, 4 for the quotient";
+
+/* Rows with a NaN are NaN as a whole. Returns whether there is such a row. */
+static bool gold_nan(const matrix &a, const vector<float> &x)
+{
+    if (case_word("data", "uniform") != string("nan")) return false;
+    const double *y = got_double("y", nullptr);
+    for (size_t i = 0; i < a.rows; i++) {
+        const softmax right = softmax_of(&x[i * a.n], a.n);
+        for (size_t j = 0; j < a.n; j++) {
+            const double got = y[i * a.n + j], want = right.e[j] / right.s;
+            if (i % 2 == 1)
+                expect_that(isnan(got), "row %zu has a NaN, so all of it is NaN; column %zu is %g", i, j,
+                            got);
+            else
+                expect_that(fabs(got - want) <= TINY + right.relative[j] * want,
+                            "row %zu, column %zu: expected " ANSWER("%g") ", got %g; a NaN is in other rows",
+                            i, j, want, got);
+        }
+    }
+    return true;
+}
+
+static void gold_softmax(void)
+{
+    const matrix a = case_matrix();
+    const vector<float> x = numbers(a);
+    if (gold_nan(a, x)) return;
+    vector<double> want, tolerance, unscaled, from_zero, of_warp;
+    for (size_t i : a.looked_at) {
+        const float *row = &x[i % a.drawn * a.n];
+        const softmax r = softmax_of(row, a.n), w = softmax_of(row, a.n < 32 ? a.n : 32);
+        for (size_t j = 0; j < a.n; j++) {
+            const double y = r.s > 0 ? r.e[j] / r.s : 0;
+            want.push_back(y);
+            tolerance.push_back(TINY + r.relative[j] * y);
+            unscaled.push_back(r.e[j]);
+            from_zero.push_back(expf(row[j]));
+            of_warp.push_back(exp(row[j] - w.m) / w.s);
+        }
+    }
+    const size_t count = want.size();
+    known_mistake("y", unscaled.data(), count, "it is exp(x - m): not divided by the sum");
+    if (case_word("data", "uniform") != string("small"))
+        known_mistake("y", from_zero.data(), count,
+                      "it is exp(x): without the maximum, and not divided by the sum");
+    else
+        known_mistake("y", vector<double>(count, 0).data(), count,
+                      "every exponential is 0: what was subtracted is larger than all numbers of the row");
+    if (a.n > 32)
+        known_mistake("y", of_warp.data(), count,
+                      "maximum and sum are those of the first 32 numbers of the row");
+    if (a.rows * a.n < LARGE) shape("y", a.n, a.rows, 1);
+    expect_double_each("y", want.data(), tolerance.data(), count, why_softmax);
+}
+
+/* ---- step 5: layer norm, and bias with GELU ---- */
+
+/* Additions on the way of a number to the sum of its row: a lane of a warp adds up n / 32 of them, then ten
+ * rounds of halving at most. */
+static double depth(size_t n)
+{
+    return ceil((double)n / 32) + 10;
+}
+
+/* A row's mean and 1 / sqrt(variance + 1e-5), and how far rounding may take them. */
+struct moments {
+    double mean, variance, inverse, off_mean, off_inverse; // the last one relative
+};
+static moments moments_of(const float *x, size_t n)
+{
+    moments r = {};
+    double magnitude = 0;
+    for (size_t j = 0; j < n; j++) r.mean += x[j], magnitude += fabs(x[j]);
+    r.mean /= (double)n, magnitude /= (double)n;
+    for (size_t j = 0; j < n; j++) r.variance += (x[j] - r.mean) * (x[j] - r.mean);
+    r.variance /= (double)n;
+    const double v = r.variance + 1e-5;
+    r.inverse = 1 / sqrt(v);
+    r.off_mean = (depth(n) + 2) * U * magnitude;
+    const double off = 2 * r.off_mean * sqrt(r.variance) + r.off_mean * r.off_mean;
+    r.off_inverse = (off + (depth(n) + 6) * U * r.variance) / (2 * v) + 6 * U;
+    return r;
+}
+
+static const char *const why_norm = "n / 32 + 12 roundings of the mean |x| in the mean; what that makes of "
+                                    "the variance, and as many roundings there";
+
+static vector<float> norm_numbers(const matrix &a)
+{
+    const string data = case_word("data", "normal");
+    const float *drawn = input_normal("x", a.drawn * a.n);
+    vector<float> x(drawn, drawn + a.drawn * a.n);
+    for (size_t i = 0; i < x.size(); i++) {
+        if (data == "large_mean") x[i] += 1000;
+        if (data == "constant") x[i] = drawn[i / a.n * a.n];
+    }
+    return x;
+}
+
+static void gold_norm(const matrix &a)
+{
+    const vector<float> x = norm_numbers(a);
+    const float *gain = input_float("gain", a.n, 0.5, 1.5), *bias = input_float("bias", a.n, -1, 1);
+    vector<double> want, tolerance, bare, sample, of_root, means, off_means, inverses, off_inverses;
+    for (size_t i : a.looked_at) {
+        const float *row = &x[i % a.drawn * a.n];
+        const moments r = moments_of(row, a.n);
+        for (size_t j = 0; j < a.n; j++) {
+            const double far = row[j] - r.mean, y = far * r.inverse * gain[j] + bias[j];
+            want.push_back(y);
+            tolerance.push_back(gain[j] * r.inverse * (r.off_mean + fabs(far) * (r.off_inverse + 4 * U)) +
+                                U * (fabs(y) + fabs(bias[j])));
+            bare.push_back(far * r.inverse);
+            sample.push_back(a.n < 2 ? y
+                                     : far / sqrt(r.variance * a.n / (a.n - 1) + 1e-5) * gain[j] + bias[j]);
+            of_root.push_back(r.variance > 0 ? far / sqrt(r.variance) * gain[j] + bias[j] : NAN);
+        }
+        means.push_back(r.mean), off_means.push_back(r.off_mean);
+        inverses.push_back(r.inverse), off_inverses.push_back(r.inverse * r.off_inverse);
+    }
+    known_mistake("y", bare.data(), bare.size(), "it is (x - mean) / deviation: without gain and bias");
+    known_mistake("y", sample.data(), sample.size(), "the variance is divided by n - 1 instead of n");
+    known_mistake("y", of_root.data(), of_root.size(), "EPSILON is missing in the root");
+    if (a.rows * a.n < LARGE) shape("y", a.n, a.rows, 1);
+    expect_double_each("y", want.data(), tolerance.data(), want.size(), why_norm);
+    if (a.rows * a.n >= LARGE) return;
+    expect_double_each("mean", means.data(), off_means.data(), a.rows, why_norm);
+    expect_double_each("inverse", inverses.data(), off_inverses.data(), a.rows, why_norm);
+}
+
+static void gold_gelu(const matrix &a)
+{
+    const vector<float> x = norm_numbers(a);
+    const float *bias = input_float("bias", a.n, -1, 1);
+    vector<double> want, tolerance, by_tanh, without;
+    for (size_t i : a.looked_at)
+        for (size_t j = 0; j < a.n; j++) {
+            const double one = x[i % a.drawn * a.n + j], v = one + bias[j];
+            want.push_back(v * erfc(-v / sqrt(2)) / 2);
+            tolerance.push_back(6 * U * (fabs(v) + fabs(one)));
+            by_tanh.push_back(v / 2 * (1 + tanh(sqrt(2 / M_PI) * (v + 0.044715 * v * v * v))));
+            without.push_back(one * erfc(-one / sqrt(2)) / 2);
+        }
+    known_mistake("y", without.data(), without.size(), "it is gelu(x): without the bias");
+    known_mistake("y", by_tanh.data(), by_tanh.size(), "it is the approximation of GELU by tanh");
+    if (a.rows * a.n < LARGE) shape("y", a.n, a.rows, 1);
+    expect_double_each("y", want.data(), tolerance.data(), want.size(),
+                       "6 roundings of |x + bias| and |x|, however erf or erfc is used");
+}
+
+/* ---- step 6: the way back ---- */
+
+static void gold_softmax_back(const matrix &a, const float *x, const float *dy)
+{
+    vector<double> want, tolerance, no_sum;
+    for (size_t i : a.looked_at) {
+        const float *row = x + i % a.drawn * a.n, *of_dy = dy + i % a.drawn * a.n;
+        const softmax r = softmax_of(row, a.n);
+        double sum = 0, magnitude = 0;
+        for (size_t j = 0; j < a.n; j++) {
+            const double y = (float)(r.e[j] / r.s);
+            sum += y * of_dy[j], magnitude += fabs(y * of_dy[j]);
+        }
+        for (size_t j = 0; j < a.n; j++) {
+            const double y = (float)(r.e[j] / r.s), dx = y * (of_dy[j] - sum);
+            want.push_back(dx);
+            tolerance.push_back(TINY +
+                                y * U * ((depth(a.n) + 2) * magnitude + 2 * fabs(sum) + 2 * fabs(of_dy[j])) +
+                                4 * U * fabs(dx));
+            no_sum.push_back(y * of_dy[j]);
+        }
+    }
+    known_mistake("dx", no_sum.data(), no_sum.size(), "it is y dy: the sum over the row is missing");
+    if (a.rows * a.n < LARGE) shape("dx", a.n, a.rows, 1);
+    expect_double_each("dx", want.data(), tolerance.data(), want.size(),
+                       "n / 32 + 12 roundings of the sum of |y dy|, and a few of dx");
+}
+
+static void gold_entropy(const matrix &a, const float *x)
+{
+    const unsigned *drawn = input_uint("label", a.rows);
+    vector<double> want, tolerance, no_label, no_mean, losses(a.rows), off_losses(a.rows);
+    const double rows = (double)a.rows;
+    for (size_t i : a.looked_at) {
+        const float *row = x + i % a.drawn * a.n;
+        const softmax r = softmax_of(row, a.n);
+        const size_t label = drawn[i] % a.n;
+        for (size_t j = 0; j < a.n; j++) {
+            const double p = r.e[j] / r.s, is_label = j == label;
+            want.push_back((p - is_label) / rows);
+            tolerance.push_back(TINY + (r.relative[j] * p + 4 * U * is_label) / rows);
+            no_label.push_back(p / rows);
+            no_mean.push_back(p - is_label);
+        }
+    }
+    for (size_t i = 0; i < a.rows; i++) {
+        const float *row = x + i % a.drawn * a.n;
+        const softmax r = softmax_of(row, a.n);
+        const double of_label = row[drawn[i] % a.n];
+        losses[i] = log(r.s) + r.m - of_label;
+        double worst = 0; // of the sum, relative: as of the quotients without their own exponential
+        for (size_t j = 0; j < a.n; j++)
+            if (row[j] == r.m) worst = r.relative[j];
+        off_losses[i] = worst + 4 * U * (log(r.s) + fabs(r.m) + fabs(of_label));
+    }
+    known_mistake("dx", no_label.data(), want.size(), "it is softmax(x) / rows: 1 at the label is missing");
+    if (a.rows > 1)
+        known_mistake("dx", no_mean.data(), want.size(), "it is not divided by the number of rows");
+    if (a.rows * a.n < LARGE) shape("dx", a.n, a.rows, 1);
+    expect_double_each("dx", want.data(), tolerance.data(), want.size(), why_softmax);
+    expect_double_each(
+        "loss", losses.data(), off_losses.data(), a.rows,
+        "the sum's relative error, and 4 roundings of the log, the maximum and x at the label");
+}
+
+static void gold_norm_back(const matrix &a, const float *x, const float *dy)
+{
+    const float *gain = input_float("gain", a.n, 0.5, 1.5);
+    const size_t n = a.n;
+    vector<double> of_gain(n), of_bias(n), size_gain(n), size_bias(n), off_gain(n), off_bias(n);
+    vector<double> want(a.drawn * n), tolerance(a.drawn * n), no_product(a.drawn * n);
+    for (size_t i = 0; i < a.drawn; i++) {
+        const moments r = moments_of(x + i * n, n);
+        const double mean = (float)r.mean, inverse = (float)r.inverse;
+        const double times =
+            (double)(a.rows / a.drawn + (i < a.rows % a.drawn)); // as often as it is repeated
+        double sum = 0, product = 0, sizes = 0, products = 0, off_product = 0;
+        vector<double> hat(n), off_hat(n), g(n);
+        for (size_t j = 0; j < n; j++) {
+            const double one = x[i * n + j], of_dy = dy[i * n + j];
+            hat[j] = (one - mean) * inverse, off_hat[j] = 4 * U * (fabs(one) + fabs(mean)) * inverse;
+            g[j] = of_dy * gain[j];
+            sum += g[j], sizes += fabs(g[j]);
+            product += g[j] * hat[j], products += fabs(g[j] * hat[j]);
+            off_product += fabs(g[j]) * off_hat[j];
+            of_gain[j] += times * of_dy * hat[j], size_gain[j] += times * fabs(of_dy * hat[j]);
+            off_gain[j] += times * fabs(of_dy) * off_hat[j];
+            of_bias[j] += times * of_dy, size_bias[j] += times * fabs(of_dy);
+        }
+        const double off_sum = (depth(n) + 4) * U * sizes / n;
+        off_product = (off_product + (depth(n) + 4) * U * products) / n;
+        for (size_t j = 0; j < n; j++) {
+            want[i * n + j] = inverse * (g[j] - (sum + hat[j] * product) / n);
+            no_product[i * n + j] = inverse * (g[j] - sum / n);
+            tolerance[i * n + j] =
+                inverse * (4 * U * (fabs(g[j]) + fabs(sum / n) + fabs(hat[j] * product / n)) + off_sum +
+                           fabs(hat[j]) * off_product + off_hat[j] * fabs(product / n));
+        }
+    }
+    for (size_t j = 0; j < n; j++) {
+        off_gain[j] += (of_sum(a.rows) + 4) * U * size_gain[j];
+        off_bias[j] = (of_sum(a.rows) + 4) * U * size_bias[j];
+    }
+    vector<double> want_seen, tolerance_seen, no_product_seen;
+    for (size_t i : a.looked_at)
+        for (size_t at = i % a.drawn * n; at < i % a.drawn * n + n; at++) {
+            want_seen.push_back(want[at]), tolerance_seen.push_back(tolerance[at]);
+            no_product_seen.push_back(no_product[at]);
+        }
+    known_mistake("dx", no_product_seen.data(), want_seen.size(),
+                  "the term with xhat is missing: the deviation depends on x, too");
+    known_mistake("dgain", of_bias.data(), n, "it is dbias: dy is not multiplied by xhat");
+    if (a.rows * a.n < LARGE) shape("dx", n, a.rows, 1);
+    expect_double_each("dx", want_seen.data(), tolerance_seen.data(), want_seen.size(),
+                       "n / 32 + 14 roundings in each of the two sums, and a few of dx");
+    const char *why =
+        "min(rows, 6 sqrt(rows)) + 4 roundings of the sum of its terms' sizes, and those of xhat";
+    expect_double_each("dgain", of_gain.data(), off_gain.data(), n, why);
+    expect_double_each("dbias", of_bias.data(), off_bias.data(), n, why);
+}
+
+static void gold_backward(const matrix &a)
+{
+    const size_t count = a.drawn * a.n;
+    const string part = case_word("part", "softmax");
+    const float *x = input_float("x", count, -10, 10), *dy = input_float("dy", count, -1, 1);
+    if (part == "softmax") gold_softmax_back(a, x, dy);
+    if (part == "entropy") gold_entropy(a, x);
+    if (part == "norm") gold_norm_back(a, x, dy);
+}
+
+void gold(void)
+{
+    if (case_step() <= 4) {
+        gold_softmax();
+        return;
+    }
+    const matrix a = case_matrix();
+    if (case_step() == 6)
+        gold_backward(a);
+    else if (case_word("part", "norm") == string("gelu"))
+        gold_gelu(a);
+    else
+        gold_norm(a);
+}

@@ -1,0 +1,243 @@
+/* Practical 17, Attention on tensor cores: what the right answers are. */
+#include <math.h>
+#include <string>
+#include <vector>
+
+#include "judge.h"
+
+using std::string;
+using std::vector;
+
+/* As in attention.cuh. */
+static const size_t PERIOD = 1000003, SAMPLES = 24, LARGE = 1 << 21;
+static const double U = EPSILON_FLOAT / 2, HALF = 1.0 / 2048; /* unit roundoffs of float and of half */
+static const double LEAST_HALF = 1.0 / (1 << 25);             /* half of the least half above 0 */
+
+/* Multiples of 1/1024, of which long ones repeat. */
+struct matrix {
+    const int *drawn;
+    size_t d;
+    double times;
+    double at(size_t row, size_t l) const { return times * drawn[(row * d + l) % PERIOD] / 1024; }
+};
+
+struct problem {
+    size_t n, d, heads;
+    bool causal, large, in_half;
+    matrix q, k, v;
+    vector<size_t> length;
+};
+
+static matrix draw(const char *name, size_t count, size_t d, double times)
+{
+    return {input_int(name, count < PERIOD ? count : PERIOD, -2048, 2048), d, times};
+}
+
+static problem the_problem(void)
+{
+    problem p = {};
+    p.n = case_size("n", 100), p.d = case_size("d", 64), p.heads = case_size("heads", 1);
+    p.causal = case_choice("causal", "no|yes") == string("yes");
+    p.in_half = case_step() >= 5;
+    const bool large = case_choice("data", "plain|large") == string("large");
+    const bool ragged = case_choice("lengths", "full|ragged") == string("ragged");
+    const size_t count = p.heads * p.n * p.d;
+    p.q = draw("q", count, p.d, large ? 32 : 1);
+    p.k = draw("k", count, p.d, 1);
+    p.v = draw("v", count, p.d, 1);
+    const unsigned *drawn = ragged ? input_uint("length", p.heads) : nullptr;
+    for (size_t h = 0; h < p.heads; h++)
+        p.length.push_back(!ragged ? p.n : h == 1 ? 0 : drawn[h] % ((unsigned)p.n + 1));
+    return p;
+}
+
+/* What a mistake leaves out of the formula. */
+struct without {
+    bool scale, causal, diagonal, length, division;
+};
+
+/* The scores that row i of a head sees, and sum |q k| / sqrt(d) of each. */
+struct seen {
+    vector<double> score, magnitude;
+    double most;
+};
+static seen scores_of(const problem &p, size_t head, size_t i, const without &w)
+{
+    seen s = {{}, {}, -INFINITY};
+    size_t keys = w.length ? p.n : p.length[head];
+    if (p.causal && !w.causal && keys > i + 1) keys = i + 1;
+    if (p.causal && w.diagonal && keys > i) keys = i;
+    for (size_t j = 0; j < keys; j++) {
+        double sum = 0, magnitude = 0;
+        for (size_t l = 0; l < p.d; l++) {
+            const double term = p.q.at(head * p.n + i, l) * p.k.at(head * p.n + j, l);
+            sum += term, magnitude += fabs(term);
+        }
+        const double scale = w.scale ? 1 : 1 / sqrt((double)p.d);
+        s.score.push_back(sum * scale), s.magnitude.push_back(magnitude * scale);
+        if (s.score[j] > s.most) s.most = s.score[j];
+    }
+    return s;
+}
+
+/* By how much of its size float may be off in a sum of so many terms. On tensor cores what is added is cut
+ * off instead of rounded, which is twice as far and always in the same direction. */
+static double sum_error(const problem &p, size_t terms)
+{
+    const double many = 6 * sqrt((double)terms);
+    return p.in_half ? 2 * U * (double)terms : U * ((many < (double)terms ? many : (double)terms) + 1);
+}
+
+/* Relative error of a weight e^(s - m): what the score is off by (d terms, the scale, two roundings in the
+ * exponent) comes out as a relative error; 4 for the exponential itself, 3 for each tile of at least 16 keys
+ * that changes the base; on tensor cores the weight is rounded to half besides. */
+static double weight_error(const problem &p, const seen &s, size_t j)
+{
+    const double exponent = sum_error(p, p.d) * s.magnitude[j] + 4 * U * (fabs(s.score[j]) + fabs(s.most));
+    return exponent + U * (4 + 3 * ceil((double)s.score.size() / 16)) + (p.in_half ? HALF : 0);
+}
+
+static const char *why(const problem &p)
+{
+    return p.in_half
+               ? "weights in half: 2^-11; scores and sums on tensor cores: each of d and of n additions "
+                 "may cut off 2^-23"
+               : "d roundings in a score, which are relative ones of its weight, and n in the sums";
+}
+
+/* One row of O: the values and what they may be off by, for numerator and denominator. */
+static void row_of_o(const problem &p, size_t head, size_t i, const without &w, double *want,
+                     double *tolerance)
+{
+    const seen s = scores_of(p, head, i, w);
+    vector<double> weight(s.score.size());
+    double total = 0, off = 0;
+    for (size_t j = 0; j < weight.size(); j++) total += weight[j] = exp(s.score[j] - s.most);
+    for (size_t j = 0; j < weight.size(); j++) off += weight[j] / total * weight_error(p, s, j);
+    for (size_t l = 0; l < p.d; l++) {
+        double sum = 0, magnitude = 0, around = 0;
+        for (size_t j = 0; j < weight.size(); j++) {
+            const double value = p.v.at(head * p.n + j, l), part = weight[j] / total;
+            sum += part * value, magnitude += part * fabs(value);
+            around += part * fabs(value) * weight_error(p, s, j) +
+                      (p.in_half ? LEAST_HALF / total * fabs(value) : 0);
+        }
+        want[l] = w.division ? sum * total : sum;
+        if (tolerance)
+            tolerance[l] = around + fabs(sum) * off + (2 * sum_error(p, weight.size()) + 3 * U) * magnitude;
+    }
+}
+
+/* A row that sees no key is 0; so that a known mistake in it is recognised, it may be off by as much as if it
+ * saw all keys. */
+static void all_of_o(const problem &p, const without &w, vector<double> *want, vector<double> *tolerance)
+{
+    vector<double> all(p.d);
+    want->resize(p.heads * p.n * p.d);
+    if (tolerance) tolerance->resize(want->size());
+    for (size_t r = 0; r < p.heads * p.n; r++) {
+        double *const off = tolerance ? tolerance->data() + r * p.d : nullptr;
+        without none = w;
+        none.length = true;
+        if (off && p.length[r / p.n] == 0) row_of_o(p, r / p.n, r % p.n, none, all.data(), off);
+        row_of_o(p, r / p.n, r % p.n, w, want->data() + r * p.d,
+                 off && p.length[r / p.n] > 0 ? off : nullptr);
+    }
+}
+
+static void mistake(const problem &p, const without &w, const char *says)
+{
+    vector<double> wrong;
+    all_of_o(p, w, &wrong, nullptr);
+    known_mistake("o", wrong.data(), wrong.size(), says);
+}
+
+static void gold_attention(void)
+{
+    const problem p = the_problem();
+    vector<double> want, tolerance;
+    if (p.heads * p.n * p.d >= LARGE) {
+        const unsigned *row = input_uint("sampled row", SAMPLES);
+        want.resize(SAMPLES * p.d), tolerance.resize(want.size());
+        for (size_t r = 0; r < SAMPLES; r++) {
+            const size_t which = row[r] % (p.heads * p.n);
+            row_of_o(p, which / p.n, which % p.n, {}, &want[r * p.d], &tolerance[r * p.d]);
+        }
+        expect_double_each("samples", want.data(), tolerance.data(), want.size(), why(p));
+        return;
+    }
+    all_of_o(p, {}, &want, &tolerance);
+    shape("o", p.d, p.n, p.heads);
+    if (p.n > 1) {
+        mistake(p, {.scale = true, .causal = false, .diagonal = false, .length = false, .division = false},
+                "it is attention without the factor 1/sqrt(d)");
+        mistake(p, {.scale = false, .causal = false, .diagonal = false, .length = false, .division = true},
+                "the weights of a row were not divided by their sum");
+        if (p.causal) {
+            mistake(p,
+                    {.scale = false, .causal = true, .diagonal = false, .length = false, .division = false},
+                    "it is attention without the causal mask");
+            mistake(p,
+                    {.scale = false, .causal = false, .diagonal = true, .length = false, .division = false},
+                    "a query does not see its own key");
+        }
+        if (case_choice("lengths", "full|ragged") == string("ragged"))
+            mistake(p,
+                    {.scale = false, .causal = false, .diagonal = false, .length = true, .division = false},
+                    "keys behind the length of a head were seen");
+    }
+    expect_double_each("o", want.data(), tolerance.data(), want.size(), why(p));
+}
+
+/* Step 5, part=stages: what one warp makes of the first queries and keys. */
+static void gold_stages(void)
+{
+    const problem p = the_problem();
+    const size_t ROWS = 32, KEYS = p.d == 64 ? 64 : 32; // as warp_tile.cuh's shape
+    vector<double> score(ROWS * KEYS), score_off(score.size()), weight(score.size()),
+        weight_off(score.size());
+    for (size_t i = 0; i < ROWS; i++) {
+        seen s = {{}, {}, -INFINITY};
+        const size_t keys = p.causal && i + 1 < p.n ? i + 1 : p.n < KEYS ? p.n : KEYS;
+        for (size_t j = 0; j < KEYS; j++) {
+            double sum = 0, magnitude = 0;
+            for (size_t l = 0; l < p.d && i < p.n && j < p.n; l++) { // what is filled up is 0
+                const double term = p.q.at(i, l) * p.k.at(j, l);
+                sum += term, magnitude += fabs(term);
+            }
+            score[i * KEYS + j] = sum, score_off[i * KEYS + j] = sum_error(p, p.d) * magnitude;
+            s.score.push_back(sum / sqrt((double)p.d)), s.magnitude.push_back(magnitude / sqrt((double)p.d));
+            if (j < keys && s.score[j] > s.most) s.most = s.score[j];
+        }
+        for (size_t j = 0; j < keys; j++) {
+            const double want = exp(s.score[j] - s.most), most_off = sum_error(p, p.d) * s.magnitude[j] * 2;
+            weight[i * KEYS + j] = want;
+            weight_off[i * KEYS + j] = want * (weight_error(p, s, j) + most_off) + LEAST_HALF;
+        }
+    }
+    shape("scores", KEYS, ROWS, 1);
+    shape("weights", KEYS, ROWS, 1);
+    expect_double_each("scores", score.data(), score_off.data(), score.size(),
+                       "each of d additions may cut off 2^-23 of the sum of |q k|");
+    expect_double_each("weights", weight.data(), weight_off.data(), weight.size(), why(p));
+}
+
+/* Step 5, part=bounds: the formulas, for the numbers that tensor_cores.cu asks for. */
+static void gold_bounds(void)
+{
+    vector<double> want;
+    for (double d : {64.0, 128.0})
+        for (double n : {64.0, 4096.0, 65536.0}) {
+            const double score = d / (1 << 23) * 0.5 * sqrt(d), weight = score + 1.0 / (1 << 11);
+            for (double x : {score, weight, (2 * weight + n / (1 << 23)) * 2}) want.push_back(x);
+        }
+    expect_double("bounds", want.data(), want.size(), tolerance_of(0, 1e-6, "the formulas above predict()"));
+}
+
+void gold(void)
+{
+    const string part = case_step() == 5 ? case_choice("part", "product|stages|bounds") : "product";
+    if (part == "stages") gold_stages();
+    if (part == "bounds") gold_bounds();
+    if (part == "product") gold_attention();
+}

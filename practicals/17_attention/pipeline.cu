@@ -1,0 +1,149 @@
+/* pipeline.cu: attention on tensor cores whose copies run ahead, and which leaves out what the mask hides.
+ *
+ *   step 6  challenge: two pairs of tiles, asynchronous copies, no tile that no query of the block sees
+ *
+ *     make check P=17 STEP=6
+ *     make run P=17 PROGRAM=pipeline ARGS="n=4096 heads=32 d=128 bench=1"      (on a GPU)
+ *
+ * The yardstick is what one would write without a kernel of one's own: cuBLAS for both products, with a
+ * softmax kernel between them, and all n x n scores in memory, in half.
+ */
+#include <cublas_v2.h>
+#include <cuda_pipeline.h>
+#include <stdio.h>
+
+#include "warp_tile.cuh"
+
+/* Given. Starts the copies of tile t of K and V into a pair of tiles; of 16 bytes each. */
+template <class S>
+__device__ __forceinline__ void start_copies(half *of_k, half *of_v, const half *k, const half *v, int t)
+{
+#pragma unroll
+    for (int first = 0; first < S::KEYS * S::D / 8; first += S::THREADS) { // a multiple of THREADS
+        const int e = first + threadIdx.x, j = e / (S::D / 8), l = e % (S::D / 8) * 8;
+        const size_t from = ((size_t)t * S::KEYS + j) * S::D + l;
+        __pipeline_memcpy_async(&of_k[j * S::WIDE + l], &k[from], 16);
+        __pipeline_memcpy_async(&of_v[j * S::WIDE + l], &v[from], 16);
+    }
+}
+
+/* Block (x, head) has BLOCK_ROWS queries of its head, the last ones first: with a causal mask these have the
+ * most tiles, and what takes longest should begin first. */
+template <class S> __global__ void __launch_bounds__(S::THREADS) attend_ahead(attention<half> a)
+{
+    extern __shared__ __align__(128) half shared[];
+    half *of_k = shared, *of_v = shared + 2 * S::TILE; // two tiles each
+    const int head = blockIdx.y, warp = threadIdx.x / 32, length = a.length[head];
+    const int block_row = (gridDim.x - 1 - blockIdx.x) * S::BLOCK_ROWS,
+              first_row = block_row + warp * S::ROWS;
+    const size_t first_of_head = (size_t)head * a.rows * S::D;
+    const half *k = a.k + first_of_head, *v = a.v + first_of_head;
+    float *scores = reinterpret_cast<float *>(shared + 4 * S::TILE) + warp * S::OF_WARP;
+    float *factors = scores + S::ROWS * S::SCORES;
+    of_warp<S> mine;
+    begin<S>(mine, a.q + first_of_head + (size_t)first_row * S::D, scores);
+    // >>> step 6
+    // TODO: how many tiles does any query of this block see? Then the loop of step 5 with copies ahead: start
+    // tile 0 and commit; in each round wait, barrier, start the next tile in the other pair and commit, and
+    // make_scores, make_weights, add_product with this one. A warp whose queries see nothing of a tile leaves
+    // it out, but comes to every barrier.
+    (void)length, (void)of_k, (void)of_v, (void)k, (void)v, (void)factors;
+    TODO(6);
+    // <<< step 6
+    finish<S>(mine, factors, a.o + first_of_head + (size_t)first_row * S::D);
+}
+
+template <class S> void launch(const attention<half> &a)
+{
+    const int bytes = 4 * S::TILE * (int)sizeof(half) + S::WARPS * S::OF_WARP * (int)sizeof(float);
+    checkCudaErrors(
+        cudaFuncSetAttribute(attend_ahead<S>, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes));
+    attend_ahead<S><<<dim3(a.rows / S::BLOCK_ROWS, a.heads), S::THREADS, bytes>>>(a);
+    getLastCudaError("attend_ahead");
+}
+
+/* Given. Softmax of rows of n <= 16 * 256 scores in half, in place, a block of 256 threads for each: a row is
+ * read once and written once. The scores are scaled already. n is even. */
+__global__ void softmax_rows(half2 *s, int n, int causal)
+{
+    __shared__ float part[2][8];
+    const int row = blockIdx.x, i = row % n, warp = threadIdx.x / 32;
+    s += (size_t)row * (n / 2);
+    float2 x[8];
+    float most = -INFINITY, sum = 0;
+#pragma unroll
+    for (int e = 0; e < 8; e++) {
+        const int j = threadIdx.x + 256 * e;
+        x[e] = 2 * j < n ? __half22float2(s[j]) : make_float2(-INFINITY, -INFINITY);
+        if (causal && 2 * j > i) x[e].x = -INFINITY;
+        if (causal && 2 * j + 1 > i) x[e].y = -INFINITY;
+        most = fmaxf(most, fmaxf(x[e].x, x[e].y));
+    }
+    for (int d = 16; d > 0; d /= 2) most = fmaxf(most, __shfl_xor_sync(0xffffffffu, most, d));
+    if (threadIdx.x % 32 == 0) part[0][warp] = most;
+    __syncthreads();
+    for (int w = 0; w < 8; w++) most = fmaxf(most, part[0][w]);
+#pragma unroll
+    for (int e = 0; e < 8; e++) {
+        x[e] = make_float2(__expf(x[e].x - most), __expf(x[e].y - most));
+        sum += x[e].x + x[e].y;
+    }
+    for (int d = 16; d > 0; d /= 2) sum += __shfl_xor_sync(0xffffffffu, sum, d);
+    if (threadIdx.x % 32 == 0) part[1][warp] = sum;
+    __syncthreads();
+    sum = 0;
+    for (int w = 0; w < 8; w++) sum += part[1][w];
+#pragma unroll
+    for (int e = 0; e < 8; e++)
+        if (2 * (threadIdx.x + 256 * e) < (unsigned)n)
+            s[threadIdx.x + 256 * e] = __floats2half2_rn(x[e].x / sum, x[e].y / sum);
+}
+
+/* Milliseconds of cuBLAS's two products and softmax_rows. It stores column by column: our matrices are
+ * transposed to it. All heads have all keys. */
+static float library_ms(const attention<half> &a)
+{
+    const int n = a.n, d = a.d;
+    const long long of_head = (long long)a.rows * d, square = (long long)n * n;
+    const float zero = 0, one = 1;
+    half *s;
+    cublasHandle_t library;
+    checkCudaErrors(cudaMalloc(&s, sizeof(half) * a.heads * n * n));
+    checkCudaErrors(cublasCreate(&library));
+    const float ms = median_ms(20, [&] {
+        checkCudaErrors(cublasGemmStridedBatchedEx(library, CUBLAS_OP_T, CUBLAS_OP_N, n, n, d, &a.scale, a.k,
+                                                   CUDA_R_16F, d, of_head, a.q, CUDA_R_16F, d, of_head, &zero,
+                                                   s, CUDA_R_16F, n, square, a.heads, CUBLAS_COMPUTE_32F,
+                                                   CUBLAS_GEMM_DEFAULT));
+        softmax_rows<<<a.heads * n, 256>>>((half2 *)s, n, a.causal);
+        checkCudaErrors(cublasGemmStridedBatchedEx(
+            library, CUBLAS_OP_N, CUBLAS_OP_N, d, n, n, &one, a.v, CUDA_R_16F, d, of_head, s, CUDA_R_16F, n,
+            square, &zero, a.o, CUDA_R_32F, d, of_head, a.heads, CUBLAS_COMPUTE_32F, CUBLAS_GEMM_DEFAULT));
+    });
+    getLastCudaError("softmax_rows");
+    checkCudaErrors(cublasDestroy(library));
+    checkCudaErrors(cudaFree(s));
+    return ms;
+}
+
+int main(int argc, char **argv)
+{
+    case_begin(argc, argv);
+    findCudaDevice(argc, argv);
+    const attention<half> a = make_attention<half>(FILL, 64);
+    if (a.d != 64 && a.d != 128) {
+        fprintf(stderr, "pipeline: d=%d: it is 64 or 128\n", a.d);
+        return 2;
+    }
+    const auto once = [&] { a.d == 64 ? launch<shape<64>>(a) : launch<shape<128>>(a); };
+    if (bench_asked() && a.n <= 4096 && a.n % 2 == 0) {
+        const float ms = median_ms(20, once), library = library_ms(a);
+        metric("of_library", library / ms, "");
+        if (case_by_hand())
+            printf("d=%d%s: %.3f ms, %.0f TFLOP/s; cuBLAS and a softmax %.3f ms: %.2f times as fast\n", a.d,
+                   a.causal ? ", causal" : "", ms, tflops(a, ms), library, library / ms);
+    }
+    once();
+    hand_over(a);
+    return case_end();
+}

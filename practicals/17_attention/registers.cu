@@ -1,0 +1,117 @@
+/* registers.cu: attention in one launch, and a thread holds 4 queries x 4 keys of the scores.
+ *
+ *   step 4  each number from shared memory is used four times or more
+ *
+ * A block has 64 queries and takes 64 keys at a time. Its 16 x 16 threads make 64 x 64 scores, 4 x 4 each, as
+ * in the matrix product (practical 14), and later 64 x D numbers of O, 4 x D/16 each. The 16 threads that
+ * share their rows are half a warp: so a row's largest score, and its sum, are found by shuffles.
+ *
+ *     make check P=17 STEP=4
+ *     make run P=17 PROGRAM=registers ARGS="n=4096 heads=32 d=64 bench=1"      (on a GPU)
+ *
+ * Bytes: Q is read once and O written once; K and V are read once by each block, n / 64 times. Nothing is as
+ * large as n x n. Still wrong: these are float multiplications, and tensor cores do sixteen times as many.
+ */
+#include <stdio.h>
+
+#include "attention.cuh"
+
+constexpr int ROWS = 64, KEYS = 64; // queries of a block; keys of a tile
+constexpr int ACROSS = 16;          // threads that share 4 rows
+constexpr int THREADS = ACROSS * ROWS / 4;
+constexpr int WIDE = ROWS + 4; // floats; 4 more in a row of a tile on its side, against bank conflicts
+
+/* What a block has in shared memory. Q and K stand on their side, so that four neighbouring rows lie
+ * together. */
+template <int D> struct tiles {
+    float q[D][WIDE], k[D][WIDE]; // [l][row], [l][key]
+    float v[KEYS][D];             // [key][l]
+    float p[ROWS][WIDE];          // [row][key]: the weights
+};
+
+/* Given. Four neighbours at once. */
+__device__ __forceinline__ float4 &four(float *p)
+{
+    return *reinterpret_cast<float4 *>(p);
+}
+__device__ __forceinline__ float4 four(const float *p)
+{
+    return *reinterpret_cast<const float4 *>(p);
+}
+
+/* Given. 64 rows of a matrix from row `first` on, laid on their side; rows from `count` on are 0. Two lanes
+ * read a sector of 32 bytes, and the warp's stores go to 32 different banks. */
+template <int D> __device__ void fetch_turned(float (*to)[WIDE], const float *from, int first, int count)
+{
+    for (int e = threadIdx.x; e < ROWS * D / 4; e += THREADS) {
+        const int row = e / 2 % ROWS, l = (e % 2 + e / 2 / ROWS * 2) * 4;
+        const bool there = first + row < count;
+        const float4 x = there ? four(from + (size_t)(first + row) * D + l) : make_float4(0, 0, 0, 0);
+        to[l][row] = x.x, to[l + 1][row] = x.y, to[l + 2][row] = x.z, to[l + 3][row] = x.w;
+    }
+}
+
+/* Given. The largest, or the sum, over the 16 threads that share their rows. */
+__device__ __forceinline__ float most_of_row(float x)
+{
+    for (int d = ACROSS / 2; d > 0; d /= 2) x = fmaxf(x, __shfl_xor_sync(0xffffffffu, x, d));
+    return x;
+}
+__device__ __forceinline__ float sum_of_row(float x)
+{
+    for (int d = ACROSS / 2; d > 0; d /= 2) x += __shfl_xor_sync(0xffffffffu, x, d);
+    return x;
+}
+
+/* d is D. Thread (y, x) has the queries 4 y to 4 y + 3 of its block; of a tile the keys 4 x to 4 x + 3; and
+ * of O the columns 4 x to 4 x + 3, and those 64 further on where D is 128. */
+template <int D> __global__ void __launch_bounds__(THREADS) registers(attention<float> a)
+{
+    extern __shared__ __align__(16) float shared[];
+    tiles<D> &tile = *reinterpret_cast<tiles<D> *>(shared);
+    const int head = blockIdx.y, first_row = blockIdx.x * ROWS, length = a.length[head];
+    const int y = threadIdx.x / ACROSS, x = threadIdx.x % ACROSS;
+    const size_t first_of_head = (size_t)head * a.rows * D;
+    const float *k = a.k + first_of_head, *v = a.v + first_of_head;
+    fetch_turned<D>(tile.q, a.q + first_of_head, first_row, a.n);
+    // >>> step 4
+    // TODO: a thread keeps m[4], total[4] (of its own keys) and sum[4][D / 16]. For each tile of KEYS keys:
+    //   fetch_turned<D>(tile.k, ...); V as it lies, in float4; rows from `length` on are 0; barrier
+    //   s[4][4]: for each l four numbers of tile.q[l] and four of tile.k[l], each with each
+    //   mask and scale them; for each of the 4 rows the largest score (most_of_row), the factor for total and
+    //   sum, the weights
+    //   the weights to tile.p[row][key], four keys at once; who reads them?
+    //   for each key four weights (read those of four keys at once) and D / 16 values, each with each, to sum
+    //   barrier
+    // At the end sum / total (sum_of_row), four columns at once, for the queries below a.n.
+    (void)length, (void)y, (void)x, (void)k, (void)v;
+    TODO(4);
+    // <<< step 4
+}
+
+template <int D> void launch(const attention<float> &a)
+{
+    const int bytes = (int)sizeof(tiles<D>);
+    checkCudaErrors(cudaFuncSetAttribute(registers<D>, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes));
+    registers<D><<<dim3((a.n + ROWS - 1) / ROWS, a.heads), THREADS, bytes>>>(a);
+    getLastCudaError("registers");
+}
+
+int main(int argc, char **argv)
+{
+    case_begin(argc, argv);
+    findCudaDevice(argc, argv);
+    const attention<float> a = make_attention<float>(1, 64);
+    if (a.d != 64 && a.d != 128) {
+        fprintf(stderr, "registers: d=%d: it is 64 or 128\n", a.d);
+        return 2;
+    }
+    const auto once = [&] { a.d == 64 ? launch<64>(a) : launch<128>(a); };
+    if (bench_asked()) {
+        const float ms = median_ms(10, once);
+        if (case_by_hand()) printf("registers: %.3f ms, %.2f TFLOP/s\n", ms, tflops(a, ms));
+    }
+    once();
+    hand_over(a);
+    return case_end();
+}

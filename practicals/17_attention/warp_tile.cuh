@@ -1,0 +1,175 @@
+/* warp_tile.cuh: what a warp does with a tile of keys and values, on tensor cores.
+ *
+ *   step 5  scores, weights, and their product with the values
+ *
+ * A warp has ROWS queries, a block WARPS warps, a tile KEYS keys. Its part of Q and of O are fragments in
+ * registers all the time. The scores of a tile go through shared memory: only there a lane knows which score
+ * is which. (Which element of a matrix a lane's x[e] is, nobody promises. But all fragments of one type have
+ * the same answer, so it can be asked: row_of below is loaded from a matrix that has its row numbers in it.)
+ */
+#ifndef WARP_TILE_CUH
+#define WARP_TILE_CUH
+
+#include <cuda_fp16.h>
+#include <mma.h>
+
+#include "attention.cuh"
+
+namespace wmma = nvcuda::wmma;
+
+template <int D_, int ROWS_, int WARPS_, int KEYS_> struct shape_of {
+    static constexpr int D = D_, ROWS = ROWS_, WARPS = WARPS_, KEYS = KEYS_;
+    static constexpr int THREADS = 32 * WARPS, BLOCK_ROWS = ROWS * WARPS;
+    static constexpr int DOWN = ROWS / 16, DEEP = D / 16, ACROSS = KEYS / 16; // in fragments
+    // Rows in shared memory are 8 numbers longer, against bank conflicts.
+    static constexpr int WIDE = D + 8;                   // halves: a row of K or V
+    static constexpr int SCORES = KEYS + 8;              // floats: a row of scores; halves: a row of weights
+    static constexpr int TILE = KEYS * WIDE;             // halves: a tile of K or V
+    static constexpr int OF_WARP = ROWS * SCORES + ROWS; // floats: its scores and its factors
+};
+
+/* Fast on an H200, among the shapes that were tried. For a head of 128 the sums and Q take nearly all
+ * registers that a thread can have, so that there the tiles are smaller. */
+template <int D> using shape = shape_of<D, 32, 4, D == 64 ? 64 : 32>;
+constexpr int FILL = 128; // rows are filled up to a multiple of it: whole blocks, whole tiles
+
+typedef wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> left_part;   // of Q, of the weights
+typedef wmma::fragment<wmma::matrix_b, 16, 16, 16, half, wmma::col_major> turned_part; // of K'
+typedef wmma::fragment<wmma::matrix_b, 16, 16, 16, half, wmma::row_major> right_part;  // of V
+typedef wmma::fragment<wmma::accumulator, 16, 16, 16, float> sum_part;                 // of S, of O
+constexpr int OWN = sum_part::num_elements;                                            // of a lane
+
+/* What a warp keeps from tile to tile. Lane 2 r and lane 2 r + 1 look after rows r, r + 16 ... of the scores,
+ * half of the keys each. */
+template <class S> struct of_warp {
+    left_part q[S::DOWN][S::DEEP];
+    sum_part sum[S::DOWN][S::DEEP];   // of e^(s - m) v
+    float m[S::DOWN], total[S::DOWN]; // of this lane's rows: largest score; sum of e^(s - m) of its keys
+    int row_of[OWN];                  // the row, 0 to 15, of the element x[e] of a sum_part
+};
+
+/* What of the weights' exponent is the same for all: e^(scale (s - m)) = 2^(c s - c m). */
+__device__ __forceinline__ float base_two(float scale)
+{
+    return scale * 1.44269504f;
+}
+
+/* Given. What a lane stores at once. */
+struct __align__(8) four_halves
+{
+    half2 low, high;
+};
+
+/* Given. The weights of rows 16 y to 16 y + 15 lie where the scores of these rows have been. */
+template <class S> __device__ __forceinline__ half *weights_of(float *scores, int y)
+{
+    return reinterpret_cast<half *>(scores + 16 * y * S::SCORES);
+}
+
+/* Given. Q comes from global memory; nothing has been seen so far. */
+template <class S> __device__ __forceinline__ void begin(of_warp<S> &mine, const half *q, float *scores)
+{
+    const int lane = threadIdx.x % 32;
+#pragma unroll
+    for (int y = 0; y < S::DOWN; y++) {
+#pragma unroll
+        for (int x = 0; x < S::DEEP; x++) {
+            wmma::load_matrix_sync(mine.q[y][x], q + 16 * y * S::D + 16 * x, S::D);
+            wmma::fill_fragment(mine.sum[y][x], 0.0f);
+        }
+        mine.m[y] = -INFINITY, mine.total[y] = 0;
+    }
+    sum_part number;
+    for (int e = lane; e < 256; e += 32) scores[e / 16 * S::SCORES + e % 16] = (float)(e / 16);
+    __syncwarp();
+    wmma::load_matrix_sync(number, scores, S::SCORES, wmma::mem_row_major);
+#pragma unroll
+    for (int e = 0; e < OWN; e++) mine.row_of[e] = (int)number.x[e];
+    __syncwarp();
+}
+
+/* The scores of this warp's queries with a tile of keys: Q K', not scaled, into `scores`, whose rows are
+ * S::SCORES floats long. K' is K read column by column. */
+template <class S>
+__device__ __forceinline__ void make_scores(const of_warp<S> &mine, const half *of_k, float *scores)
+{
+    // >>> step 5
+    // TODO: for each 16 keys: a sum_part for each 16 queries, filled with 0; along D, 16 at a time, a
+    // turned_part of K (rows of the tile are S::WIDE halves long) times mine.q[y][x]; then store_matrix_sync
+    // to scores. __syncwarp() at the end.
+    (void)mine, (void)of_k, (void)scores;
+    TODO(5);
+    // <<< step 5
+}
+
+/* What a tile is, for the mask: its first key, this warp's first query, and how far one sees. */
+struct place {
+    int first_key, first_row, length, causal;
+};
+
+/* The scores become weights e^(scale (s - m)), in half, with m the largest score of the row so far;
+ * weights_of says where, and their rows are S::SCORES halves long. The weight of a key that is not seen is 0.
+ * m and total are brought up to date, and factors[row] is by what the row's sums of the tiles before are to
+ * be multiplied. The result is whether any factor is not 1, the same for all lanes. */
+template <class S>
+__device__ __forceinline__ bool make_weights(of_warp<S> &mine, float *scores, float *factors, float scale,
+                                             place at)
+{
+    // >>> step 5
+    // TODO: lanes 2 r and 2 r + 1 take row 16 y + r, half of its keys each, as float4. Mask them (a tile that
+    // all queries see whole needs no mask), find the row's new m, the factor 2^(c m - c m') with
+    // c = base_two(scale), the weights 2^(c s - c m'), their sum. One of the two lanes stores the factor.
+    // When both have read their scores (__syncwarp), the weights go to weights_of<S>(scores, y), in half.
+    (void)mine, (void)scores, (void)factors, (void)scale, (void)at;
+    TODO(5);
+    return false;
+    // <<< step 5
+}
+
+/* The warp's sums, first multiplied by factors[row] where `moved`, then with the weights times V added. */
+template <class S>
+__device__ __forceinline__ void add_product(of_warp<S> &mine, float *scores, const float *factors, bool moved,
+                                            const half *of_v)
+{
+    // >>> step 5
+    // TODO: where `moved`, x[e] of mine.sum[y][...] times the factor of its row, which is
+    // 16 y + mine.row_of[e]. Then for each 16 keys: a left_part of the weights for each y, a right_part of V
+    // for each 16 columns, and mma_sync into mine.sum. __syncwarp() at the end.
+    (void)mine, (void)scores, (void)factors, (void)moved, (void)of_v;
+    TODO(5);
+    // <<< step 5
+}
+
+/* Given. O is the sum divided by the total, which two lanes have in halves; 0 where nothing was seen. */
+template <class S> __device__ __forceinline__ void finish(of_warp<S> &mine, float *factors, float *o)
+{
+    const int row = threadIdx.x % 32 / 2, side = threadIdx.x % 2;
+#pragma unroll
+    for (int y = 0; y < S::DOWN; y++) {
+        const float all = mine.total[y] + __shfl_xor_sync(0xffffffffu, mine.total[y], 1);
+        if (side == 0) factors[16 * y + row] = all > 0 ? 1 / all : 0;
+    }
+    __syncwarp();
+#pragma unroll
+    for (int y = 0; y < S::DOWN; y++) {
+        float factor[OWN];
+#pragma unroll
+        for (int e = 0; e < OWN; e++) factor[e] = factors[16 * y + mine.row_of[e]];
+#pragma unroll
+        for (int x = 0; x < S::DEEP; x++) {
+#pragma unroll
+            for (int e = 0; e < OWN; e++) mine.sum[y][x].x[e] *= factor[e];
+            wmma::store_matrix_sync(o + 16 * y * S::D + 16 * x, mine.sum[y][x], S::D, wmma::mem_row_major);
+        }
+    }
+}
+
+/* Q, K and V in half: the inputs are exact in it. */
+inline const half *on_device(const char *name, const std::vector<float> &values, half)
+{
+    std::vector<half> halves(values.size());
+    for (size_t i = 0; i < values.size(); i++) halves[i] = __float2half(values[i]);
+    return (const half *)input_device_uint(name, (const unsigned *)halves.data(), halves.size() / 2);
+}
+
+#endif

@@ -1,0 +1,97 @@
+#!/usr/bin/env bash
+# The reader of traces under ASan and UBSan: a program under test may have written the file, so whatever stands in it
+# ends with a page or with a message, never with a fault. Lines of a trace of ours, with words changed, lost, doubled.
+cd "$(dirname "$0")/../.." || exit 2
+. tests/tap.sh
+work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT
+sources=(common/xray/show/*.c)
+for file in common/xray/*.c common/base/*.c; do [[ $file == */main.c ]] || sources+=("$file"); done
+ok 'it builds' gcc -std=c11 -O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all -Icommon -Icommon/include \
+    -Icommon/harness -Icommon/judge -o "$work/show" "${sources[@]}" -lm -pthread
+export ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1
+tab=$'\t'
+cat >"$work/trace" <<'END'
+cucc-trace	1
+kernel	add	nowhere.cu	5	1	1	1	4	1	1
+t	0	0
+array	0	global	-1	16	x
+type	0	i	4	x
+array	1	shared	0	16	s
+variable	0	6	i	4		t
+image	0	0	01000000020000000300000004000000
+b	0
+l	1	0	0	4	01000000
+v	0	0
+c	2
+b	3
+r
+s	4	1	0	4	01000000
+w	5	7
+a	6	0	4	4	02000000	03000000
+m	7	1	15	1
+x
+t	0	1
+b	0
+l	1	0	4	4	02000000
+s	4	1	4	4	02000000
+w	5	7
+m	7	1	15	0
+x
+end	0
+site	0	1	0	nowhere.cu	6
+site	1	1	1	nowhere.cu	6
+site	2	1	2	nowhere.cu	6
+site	3	0	3	lib.h	1
+site	4	1	4	nowhere.cu	7
+site	5	1	5	nowhere.cu	7
+site	6	1	6	nowhere.cu	8
+site	7	1	7	nowhere.cu	9
+scope	0	0
+scope	4	0
+whole
+END
+page() { timeout 20 "$work/show" --title T --folder common/xray/show "$1" >"$work/page" 2>"$work/said"; }
+ok 'the trace as it is makes a page' page "$work/trace"
+printf 'title T\nflow x s sources=x\n' >"$work/flow.strip"
+printf 'title T\ncells x=4 s=2x2 frames=lines\n' >"$work/cells.strip"
+printf 'title T\npath t t\n' >"$work/path.strip"
+
+odd='-1 0 1 3 4 99 1023 65536 16777215 2147483647 4294967295 9223372036854775807 -9223372036854775808 x ff . 0a0'
+# Faults: what ends otherwise than with 0 or 2, or speaks of a sanitizer.
+fuzz() { # $1: how many
+    local i kind faults=0
+    for ((i = 1; i <= $1; i++)); do
+        awk -F '\t' -v OFS='\t' -v seed="$i" -v words="$odd" '
+            BEGIN { srand(seed); split(words, odd, " ") }
+            { r = rand() }
+            r < 0.04 { next }
+            r < 0.08 { print }
+            r < 0.30 { k = 1 + int(rand() * NF); $k = odd[1 + int(rand() * 17)] }
+            r > 0.97 { NF = 1 + int(rand() * NF) }
+            NR == 1 && seed % 10 { print "cucc-trace", 1; next }
+            { print }
+            END { if (seed % 10) print "whole" }' "$work/trace" >"$work/odd"
+        kind=(page flow cells path)
+        if [ "${kind[i % 4]}" = page ]; then
+            page "$work/odd"
+        else
+            timeout 20 "$work/show" --picture "$work/${kind[i % 4]}.strip" "$work/odd" >"$work/page" 2>"$work/said"
+        fi
+        status=$?
+        if [ $status != 0 ] && [ $status != 2 ] || grep -qE 'AddressSanitizer|runtime error' "$work/said"; then
+            faults=$((faults + 1))
+            diag "seed $i, ${kind[i % 4]}:" \
+                "$(grep -E 'AddressSanitizer|runtime error|    #[0-4] ' "$work/said" | head -n 8)"
+        fi
+        ((faults < 5)) || break
+    done
+    echo $faults
+}
+is 'odd traces: no fault' "$(fuzz 120)" 0
+nightly 'odd traces, many' && is 'odd traces, many: no fault' "$(fuzz 5000)" 0
+for line in "kernel${tab}k${tab}f${tab}1${tab}1${tab}1${tab}1${tab}4096${tab}1${tab}1" "t${tab}0${tab}0" 'nonsense'; do
+    printf 'cucc-trace\t1\n%s\nwhole\n' "$line" >"$work/odd"
+    page "$work/odd"
+    like "told with its line: ${line%%"$tab"*}" "$(cat "$work/said")" ':2 is no line of a trace'
+done
+done_testing

@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# make show: pages of steps, their size and number, the same to the byte; what is found in them.
+cd "$(dirname "$0")/../.." || exit 2
+. tests/tap.sh
+show() { make show SEED=1 "$@" 2>&1; }
+page_of() { echo "build/show/$1/$2.html"; }
+# The steps of a page, a line each
+steps() { sed -n '/^"steps":\[$/,/^"scopes"/p' "$1" | grep '^\['; }
+
+p=$(page_of solutions 04_reduction.step3)
+like 'a page of step 3 of practical 4' "$(show P=04 STEP=3 FROM=solutions)" "The page: $p"
+cp "$p" build/show/first.html
+show P=04 STEP=3 FROM=solutions >/dev/null
+ok 'the same to the byte' cmp "$p" build/show/first.html
+is 'three blocks, then one: as many walls as halvings' "$(grep -o '^\[3,' "$p" | grep -c .)" 12
+ok 'it has the line, the array and the variables by their names' \
+    test "$(grep -cE '^\["(partial|left|half)"' "$p")" -ge 5
+ok 'nothing is fetched' test -z "$(grep -oE '(src|href)="[^#"][^"]*"' "$p")"
+ok 'as a strip without scripts' test "$(grep -c '<li><h3><a href="#s' "$p")" -ge 12
+show P=04 STEP=3 FROM=solutions ORDER=reverse >/dev/null
+like 'another order, by its name' "$(cat "$p")" 'in the order <code>reverse</code>'
+like 'an order that is none' "$(show P=04 STEP=3 ORDER=sideways)" 'ORDER=sideways: an order of threads is'
+rm -rf build/show/starters && mkdir -p build/show/starters && cp -r practicals/04_reduction build/show/starters/
+like 'a step that is still to do' "$(show P=04 STEP=3 FROM=build/show/starters)" 'still to do'
+
+# Somebody who reads the page alone finds what is wrong: both accesses of a race, a barrier that nobody passes, what
+# should have been.
+wrong() { # $1: practical, $2: step, $3: wrong solution; sets p
+    tests/wrong/generate "$1" >/dev/null && show P="$1" STEP="$2" FROM="build/wrong/$3" >/dev/null
+    p=build/show/wrong/$3/$1.step$2.html
+}
+wrong 12_conjugate_gradients 4 block_sum_read_too_late
+like 'a race: links to its two accesses' "$(grep 'class="findings"' -A 3 "$p")" \
+    'href="#s[0-9]+">Step [0-9]+</a> and <a href="#s[0-9]+">step [0-9]+</a>: its two accesses'
+wrong 12_conjugate_gradients 4 barrier_for_some
+like 'a barrier that not all come to: who waits on which line' "$(grep '^\[5,' "$p")" \
+    '32 of its threads wait on line [0-9]+, .*; 1 of its threads waits? on line [0-9]+'
+like '... and the finding leads there' "$(grep 'class="findings"' -A 3 "$p")" \
+    "href=\"#s$(steps "$p" | grep -n '^\[5,' | cut -d: -f 1)\""
+wrong 08_scan_sort 3 warp_adds_wrapped_lane
+like 'a wrong result: what it should have been, and the phase in which it is written' \
+    "$(grep 'class="expected"' "$p")" 'sums\[0\]: expected .*, got .*href="#s[0-9]+">The phase'
+like 'the page begins there' "$(grep '<body' "$p")" 'data-first="[0-9]{2,}"'
+nightly 'pages of all steps of all solutions' && {
+    while read -r practical; do
+        while IFS=$'\t' read -r number _; do
+            said=$(show P="$practical" STEP="$number" FROM=solutions)
+            [[ $said == *'launches no kernel'* || $said == *'no case for a CPU'* ]] && continue
+            p=$(page_of solutions "$practical.step$number")
+            like "$practical, step $number" "$said" "The page: $p"
+            ok '... has steps, and at most 2 MB' \
+                test "$(steps "$p" | grep -c .)" -gt 2 -a "$(stat -c %s "$p")" -le 2097152
+        done < <(bash "practicals/$practical/check.sh" --list)
+    done < <(cd practicals && printf '%s\n' */ | sed 's,/$,,')
+}
+done_testing
