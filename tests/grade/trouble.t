@@ -111,6 +111,8 @@ odd_judge "exec $judge.real --serve"
 is 'one judge for a step' "$(wc -l <"$scratch/starts")" 1
 odd_judge "read -r bytes; { echo \$bytes; head -c \$bytes; } | $judge.real --serve; kill -SEGV \$\$"
 ok 'a judge for each case' test "$(wc -l <"$scratch/starts")" -ge 4
+# what is asked of one that no longer reads goes whole to the next
+odd_judge "read -r bytes; { echo \$bytes; head -c \$bytes; } | $judge.real --serve; exec <&-; sleep 0.3; kill -SEGV \$\$"
 mv $judge.real $judge && touch $judge
 
 # ---- two checks of one tree: the second waits; of two trees, it does not

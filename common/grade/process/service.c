@@ -17,9 +17,9 @@ typedef struct {
     service_t *service;
     const process_t *process;
     ended_t *ended;
-    char *question;    /* owned */
-    size_t left, sent; /* bytes of the question */
-    double deadline;   /* or 0 */
+    char *question;            /* owned */
+    size_t length, left, sent; /* bytes: of the question, of it to be sent yet, and sent */
+    double deadline;           /* or 0 */
     bool killed;
 } asking_t;
 
@@ -37,7 +37,7 @@ static int write_question(asking_t *a, const char *const *words)
     if (!at) return -1;
     at += sprintf(at, "%zu\n", bytes);
     for (size_t i = 0; words[i]; i++) at = stpcpy(at, words[i]) + 1;
-    a->left = (size_t)(at - a->question);
+    a->left = a->length = (size_t)(at - a->question);
     return 0;
 }
 
@@ -156,7 +156,7 @@ static int begin(asking_t *a)
         return -1;
     }
     a->service->pid = pid;
-    a->left += a->sent;
+    a->left = a->length; /* whole: the last one may have closed its input before it had read all */
     a->sent = 0;
     return 0;
 }
