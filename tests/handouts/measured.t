@@ -33,7 +33,7 @@ handout <<'END'
 A `small`{.measured}, B `large / small`{.measured} times, C `less(large, small)`{.measured} %, D `speed`{.measured},
 E `part`{.measured} %, F `100 * ratio`{.measured places=2}, G `second`{.measured digits=3}, H `other - small`{.measured} ms.
 It is [twice]{.measured holds="near(other / large, 2)"} as long. The sheet says [7 GB/s]{.quoted source="a sheet"}; two
-launches [take 6 µs]{.estimate}. A line of 128 bytes, 32 % of them, 1 GB.
+launches [take 6 µs]{.estimate}. A line of 128 bytes, 32 of them, 1 GB.
 END
 run make handouts P=4
 is 'a handout with measured numbers is made' "$status" 0 || diag "$said"
@@ -62,6 +62,18 @@ It takes 12 µs, or 3.5 GB/s.
 
 - in a list 4 milliseconds
 
+It saves 37 % of that, is 2.4 times as long, and reads 3 times, at 9 Gkeys/s.
+
+### A heading of 8 ns
+
+::: {.slide title="A title of 21 µs"}
+- One claim.
+:::
+
+::: {.slide .exit .estimate title="In 22 µs, how many?"}
+- A question with numbers of its own.
+:::
+
 ```{.measured file="docs/measured/it.txt" caption="at 5 GB/s"}
 ```
 
@@ -87,6 +99,13 @@ tells 'a number of nobody' '[9 ms]' 'a .quoted number says whose it is'
 tells 'a time typed by hand' 'It takes 12' '12 µs is typed by hand'
 tells 'a speed typed by hand' 'It takes 12' '3.5 GB/s is typed by hand'
 tells 'one in a list' 'in a list' '4 milliseconds is typed by hand'
+tells 'a share' 'It saves' '37 % is typed by hand'
+tells 'a ratio' 'It saves' '2.4 times is typed by hand'
+tells 'a speed in a unit of its own' 'It saves' '9 Gkeys/s is typed by hand'
+unlike 'a count is none' "$said" '3 times is typed'
+tells 'one in a heading' 'A heading' '8 ns is typed by hand'
+tells 'one in the title of a slide' 'A title' '21 µs is typed by hand'
+unlike 'but not of one that says what it is' "$said" '22 µs'
 tells 'one in a caption' 'at 5 GB/s' '5 GB/s is typed by hand'
 tells 'a directive in a line is not shown as it is' 'Read ```' 'this was not understood.*\{\.measured'
 tells 'nor a fence that pandoc refuses' '::: {.why' 'this was not understood'

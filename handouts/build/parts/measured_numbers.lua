@@ -9,9 +9,10 @@
 --     waits cost `preconditioned - scalars`{.measured} µs     `percent(a, b)`{.measured digits=3} %     {.measured places=1}
 -- and words that only hold while a number does carry the condition:
 --     [a third]{.measured holds="near(a / b, 1 / 3)"} of the time
--- A time or a speed typed by hand is an error, unless it says what it is:
+-- A time, a speed, a share (35 %) or a ratio (1.6 times) typed by hand is an error, in a title, too, unless it says what it is:
 --     [4800 GB/s]{.quoted source="NVIDIA's data sheet"}      somebody else's figure
 --     [1.5 µs]{.estimate}                                    arithmetic of the text, or a number of an exercise
+--     ::: {.slide .estimate title="16.6 µs, ..."}            the same of a title
 local source = require 'source'
 local repository = require 'repository'
 local page = require 'page'
@@ -137,7 +138,16 @@ end
 
 -- ---- what nobody measured ----
 
-local units = { 'µs', 'us', 'ms', 'ns', 'microseconds', 'milliseconds', 'nanoseconds', 'MB/s', 'GB/s', 'TB/s', 'GFLOP/s', 'TFLOP/s', 'Gkeys/s' }
+local units = { 'µs', 'us', 'ms', 'ns', 'microseconds', 'milliseconds', 'nanoseconds', '%', 'percent' }
+
+-- "3 times" may be a count; "1.6 times" is a ratio that somebody found.
+local function says_a_measurement(number, unit)
+  for _, one in ipairs(units) do
+    if unit == one then return true end
+  end
+  return unit:match './s$' or (unit == 'times' and number:match '%d%.%d')
+end
+
 local free = { quoted = true, estimate = true, measured = true }
 
 -- The text of inlines as far as a number in it would be typed by hand.
@@ -155,24 +165,31 @@ end
 
 local last = 1 -- the line of the last one told: the same number may stand in several places
 
-local function tell(number, unit)
+local function tell(number, unit, line)
   local text = number .. ' ' .. unit
-  local line = source.locate(text, last)
-  last = line + 1
+  if not line then
+    line = source.locate(text, last)
+    last = line + 1
+  end
   source.fail(line, '%s is typed by hand: a measured number is taken from docs/measured (`name`{.measured}), ' ..
     'another says what it is ({.quoted source="..."}, {.estimate})', text)
 end
 
-local function look_through_text(text)
-  for number, unit in text:gsub('\u{a0}', ' '):gmatch '(%d[%d.,]*) ?([%aµ/]+)' do
-    for _, one in ipairs(units) do
-      if unit == one then tell(number, unit) end
-    end
+-- line: where it stands, if that is known
+local function look_through_text(text, line)
+  for number, unit in text:gsub('\u{a0}', ' '):gsub('per cent', 'percent'):gmatch '(%d[%d.,]*) ?([%aµ/%%]+)' do
+    if says_a_measurement(number, unit) then tell(number, unit, line) end
   end
 end
 
 local function look_through(block)
   if page.practical then look_through_text(typed(block.content)) end
+end
+
+-- The title of a slide or of a box, which is plain text.
+local function look_through_title(division)
+  if not page.practical or division.classes:includes 'estimate' then return nil end
+  look_through_text(division.attributes.title or '', division.attributes.line)
 end
 
 -- A caption beside a listing is plain text, so it has no numbers that go stale.
@@ -183,6 +200,6 @@ end
 return {
   evaluate = evaluate,
   { Meta = read },
-  { Para = look_through, Plain = look_through, CodeBlock = look_through_caption },
+  { Para = look_through, Plain = look_through, Header = look_through, Div = look_through_title, CodeBlock = look_through_caption },
   { Code = Code, Span = Span },
 }
