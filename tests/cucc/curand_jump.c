@@ -1,6 +1,7 @@
 /* curand_jump.c: XORWOW's leaps (runtime/exec/xorwow_jump.c): the recurrence that they rest on is found
  * again from the generator's bits, and leaps are compared with steps and with each other. */
 #include <inttypes.h>
+#include <pthread.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -61,6 +62,44 @@ static void check_recurrence(void)
     ok(equal, "it is the polynomial of the leaps");
 }
 
+/* The first leaps of a digit go by its polynomial, those after many by matrices, which a thread makes while
+ * others leap: all come to the same. */
+enum { LEAPS = 3000, KINDS = 60, THREADS = 4 };
+
+static cucc_xorwow leapt[THREADS][LEAPS];
+
+/* kind k has the digit k mod 15 + 1 in place k mod 16, and others */
+static void leap_kind(cucc_xorwow *s, int k)
+{
+    uint64_t count =
+        (uint64_t)(k % 15 + 1) << 4 * (k % 16) | UINT64_C(0x9e3779b97f4a7c15) * (uint64_t)(k / 16);
+    cucc_xorwow_seed(s, 11 + (uint64_t)k);
+    if (k % 2)
+        cucc_xorwow_skip(s, count);
+    else
+        cucc_xorwow_skip_subsequences(s, count);
+}
+
+static void *leap_often(void *to)
+{
+    for (int i = 0; i < LEAPS; i++) leap_kind((cucc_xorwow *)to + i, i % KINDS);
+    return NULL;
+}
+
+static void check_often(void)
+{
+    static cucc_xorwow first[KINDS];
+    pthread_t thread[THREADS];
+    bool equal = true;
+    for (int k = 0; k < KINDS; k++) leap_kind(&first[k], k);
+    for (int t = 0; t < THREADS; t++)
+        equal = !pthread_create(&thread[t], NULL, leap_often, leapt[t]) && equal;
+    for (int t = 0; t < THREADS; t++) equal = !pthread_join(thread[t], NULL) && equal;
+    for (int i = 0; i < THREADS * LEAPS; i++)
+        equal = equal && same(&leapt[i / LEAPS][i % LEAPS], &first[i % LEAPS % KINDS]);
+    ok(equal, "leaps after many, of several threads at once, are as the first");
+}
+
 int main(void)
 {
     static const uint64_t steps[] = {0, 1, 2, 15, 16, 17, 255, 4097, 100000};
@@ -90,6 +129,7 @@ int main(void)
     cucc_xorwow_skip_subsequences(&b, UINT64_C(0x123456789abcdef));
     cucc_xorwow_skip_subsequences(&c, UINT64_C(0x123456789abcdf0));
     ok(same(&b, &c), "subsequences add up");
+    check_often();
     printf("1..%d\n", count);
     return failed;
 }

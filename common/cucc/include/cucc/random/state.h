@@ -8,8 +8,9 @@
  *     uint4 q = curand4(&p);              the next four (Philox)
  *
  * The same seed, subsequence and offset give the same numbers everywhere, on a GPU too.  XORWOW's
- * subsequences are 2^67 numbers apart, Philox's 2^66.  curand_init of XORWOW costs a quarter of a
- * microsecond for each hexadecimal digit of the subsequence, of Philox next to nothing.
+ * subsequences are 2^67 numbers apart, Philox's 2^66.  curand_init of XORWOW costs less than
+ * a tenth of a microsecond for each hexadecimal digit of the subsequence, four times that in a program that
+ * calls it a few hundred times only, of Philox next to nothing.
  */
 #ifndef CUCC_RANDOM_STATE_H
 #define CUCC_RANDOM_STATE_H
