@@ -95,6 +95,13 @@ touch include/vector.cuh
 like "dependencies are known" "$(make -n NVCC="$cucc" CUDA_PATH="$root/common/cucc/home" program)" 'src/device\.cu'
 ok "the folder home stands for CUDA_PATH" succeed make -B -j2 CUDA_PATH="$root/common/cucc/home" program
 
+# A makefile whose compiler is CC: make hands the variable on to cucc, which must not take itself for its C compiler
+printf 'program: obj/device.o obj/main.o obj/sum.o\n\t$(CC) -arch=sm_70 $^ -o $@\n' >by_cc.mk
+rm -f program
+ok "make CC=cucc" succeed make -f by_cc.mk CC="$cucc -O1" program
+is "and that runs, too" "$(./program)" "6000 no error"
+ok "make CXX=nvcc" succeed make -B -f by_cc.mk CC="$cucc" CXX=/nowhere/bin/nvcc program
+
 # whole-program compilation: each file has device functions and variables of its own
 cat >own.cuh <<'END'
 __device__ int counter;

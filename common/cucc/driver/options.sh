@@ -7,6 +7,13 @@ output=
 output_folder=
 language=
 standard=-std=gnu++17
+# make hands a CC=cucc of its command line on to what it starts: it names us, or the compiler that we stand for
+for variable in CC CXX; do
+    word=${!variable-}
+    word=${word%% *}
+    case ${word##*/} in cucc | nvcc) unset "$variable" ;; esac
+done
+unset variable word
 host_compiler=${CXX:-g++}
 optimisation=
 debug=-g1 # lines, always: faults are reported with theirs
