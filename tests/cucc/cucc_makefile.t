@@ -96,7 +96,10 @@ like "dependencies are known" "$(make -n NVCC="$cucc" CUDA_PATH="$root/common/cu
 ok "the folder home stands for CUDA_PATH" succeed make -B -j2 CUDA_PATH="$root/common/cucc/home" program
 
 # A makefile whose compiler is CC: make hands the variable on to cucc, which must not take itself for its C compiler
-printf 'program: obj/device.o obj/main.o obj/sum.o\n\t$(CC) -arch=sm_70 $^ -o $@\n' >by_cc.mk
+cat >by_cc.mk <<'END'
+program: obj/device.o obj/main.o obj/sum.o
+	$(CC) -arch=sm_70 $^ -o $@
+END
 rm -f program
 ok "make CC=cucc" succeed make -f by_cc.mk CC="$cucc -O1" program
 is "and that runs, too" "$(./program)" "6000 no error"

@@ -32,6 +32,9 @@ CUCC_UNSEEN inline void published()
 
 /* value: any 1-, 2-, 4- or 8-byte type; compared and stored as bits */
 template <size_t Bytes> struct bits_of;
+template <> struct bits_of<1> {
+    typedef unsigned char type;
+};
 template <> struct bits_of<2> {
     typedef unsigned short type;
 };

@@ -5,6 +5,7 @@
 #include "exec.h"
 #include "warp.h"
 #include "atomics.h"
+#include "nv_atomic.h"
 #include "device_io.h"
 #include "intrinsics.h"
 #include "texture.h"
