@@ -108,8 +108,9 @@ static void copies()
     NEED(cudaStreamCreate(&stream));
     ANSWERS(cudaMemcpyPeer(b, 1, a, 0, N * sizeof(int)), cudaSuccess);
     OK(holds(b, 1));
-    NEED(cudaMemset(b, 0, N * sizeof(int)));
+    ANSWERS(cudaMemset(b, 0, N * sizeof(int)), cudaErrorInvalidValue); /* no access, and no copy */
     NEED(cudaSetDevice(1));
+    ANSWERS(cudaMemset(b, 0, N * sizeof(int)), cudaSuccess);
     NEED(cudaDeviceSynchronize());
     ANSWERS(cudaMemcpyPeerAsync(b, 1, a, 0, N * sizeof(int), stream), cudaSuccess); /* in either's stream */
     NEED(cudaStreamSynchronize(stream));
@@ -182,10 +183,11 @@ static bool peers(int *a, int *b)
     NEED(cudaDeviceEnablePeerAccess(1, 0) == cudaErrorPeerAccessAlreadyEnabled ? cudaSuccess
                                                                                : cudaErrorUnknown);
     ANSWERS(cudaPeekAtLastError(), cudaErrorPeerAccessAlreadyEnabled); /* it stays */
-    add<<<(N + 255) / 256, 256>>>(a, b, N); /* device 0 follows a pointer into device 1 */
+    add<<<(N + 255) / 256, 256>>>(a, b, N); /* now device 0 may follow the pointer, */
     NEED(cudaGetLastError());
     ANSWERS(cudaDeviceSynchronize(), cudaSuccess);
     OK(holds(a, 3));
+    ANSWERS(cudaMemset(b, 0, N * sizeof(int)), cudaSuccess); /* and cudaMemset fill it */
     NEED(cudaSetDevice(1));
     ANSWERS(cudaDeviceDisablePeerAccess(0), cudaErrorPeerAccessNotEnabled); /* the other way it is not */
     return true;

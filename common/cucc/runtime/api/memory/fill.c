@@ -1,4 +1,6 @@
 /* fill.c: cudaMemset and its kin. */
+#include "api/device/device.h"
+#include "api/device/kernelside.h"
 #include "api/memory/fill.h"
 #include "api/memory/memory.h"
 #include "api/memory/transfer.h"
@@ -22,10 +24,29 @@ cudaError_t cucc_fill_check(const char *call, const struct cucc_fill *f)
     return cudaErrorInvalidValue;
 }
 
+/* A fill is work of its stream's device, which must have access to the memory: so two GPUs with the driver of
+ * CUDA 13.0 have it, while copies go anywhere. A handle that is no stream's is left to cucc_submit. */
+static cudaError_t within_reach(const char *call, const struct cucc_fill *f, cudaStream_t handle)
+{
+    cucc_lock();
+    const struct cucc_memory memory = cucc_memory_at(f->dst);
+    const struct CUstream_st *stream = cucc_stream(handle);
+    const int device = stream ? stream->device : memory.device;
+    const bool reached = memory.type != cudaMemoryTypeDevice || memory.device == device ||
+                         cucc_device(device)->peers >> memory.device & 1;
+    cucc_unlock();
+    if (reached) return cudaSuccess;
+    cucc_note("%s: %p is memory of device %d, to which device %d has no peer access", call, (void *)f->dst,
+              memory.device, device);
+    return cudaErrorInvalidValue;
+}
+
 static cudaError_t fill(const char *call, const struct cucc_fill *f, cudaStream_t stream)
 {
     cudaError_t error = cucc_fill_check(call, f);
     if (error != cudaSuccess || f->width * f->height * f->depth == 0) return cucc_return(error);
+    if (!cucc_in_kernel()) error = within_reach(call, f, stream);
+    if (error != cudaSuccess) return cucc_return(error);
     struct cucc_op op = {.kind = CUCC_OP_FILL, .u.fill = *f};
     return cucc_return(cucc_submit(stream, &op));
 }
