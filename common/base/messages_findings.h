@@ -120,6 +120,10 @@
     F(BLOCK_SCOPE, "",                                                                                       \
       "atomics that end in _block are atomic for threads of one block only: use those without it")           \
     F(OWN_ELEMENT, "", "; or, where each thread has an element of its own, look at the indices of both")     \
+    F(OWN_PART, "", "; or, where the two lines mean different parts of %.80s, look at where each begins")    \
+    F(SEVERAL_WRITE, "",                                                                                     \
+      "; or, where each thread has an element of its own, look at its index: several threads have written "  \
+      "the same there")                                                                                      \
     F(NOTHING_ORDERS, "nothing orders the two", "")                                                          \
     F(FENCE,                                                                                                 \
       "a flag that was set after that has been seen, but no fence orders this read behind the look at it",   \
@@ -158,6 +162,9 @@
       "%s byte %zu, which an asynchronous copy %s, and the thread that has started it has not waited",       \
       "wait for the copy first: __pipeline_wait_prior(0) and then __syncthreads(), or "                      \
       "cooperative_groups::wait(); __syncthreads() alone does not wait for copies")                          \
+    F(COPYING_STAGE, "",                                                                                     \
+      "earlier copies have been waited for, this one has not: is it the buffer that is meant, here and "     \
+      "where the copy is started, and how many groups may be under way (__pipeline_wait_prior)?")            \
     F(UNORDERED, "%s byte %zu, which %s %s", "")                                                             \
     F(ATOMIC_UNDONE, ", and nothing orders the two: whichever comes last undoes the other",                  \
       "make both accesses atomic, or put a barrier between them: volatile makes no atomic of a store")       \
@@ -176,6 +183,9 @@
     F(STREAM_RACE, "%s byte %zu, which %s %s%s, and nothing orders the two",                                 \
       "record an event after the first (cudaEventRecord) and let the other stream wait for it "              \
       "(cudaStreamWaitEvent), or use one stream")                                                            \
+    F(CHILDREN, "",                                                                                          \
+      "launches by different blocks, or into different streams, are not ordered: let one block launch both " \
+      "into one stream, make the second a tail launch (cudaStreamTailLaunch), or launch it from the host")   \
     F(COPY_RACE, "%s %s what %s %s in another stream, and nothing orders the two", "")                       \
     F(LIBRARY_STREAM, "",                                                                                    \
       "give the library the stream of its data (cublasSetStream and its kin), or record an event after the " \

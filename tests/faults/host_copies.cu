@@ -1,5 +1,6 @@
 // Copies between the device and memory of the host's that is too small for them.
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "faults.h"
@@ -105,9 +106,19 @@ template <bool Mended> void to_a_member()
     cudaFree(d);
 }
 
+// the C++ library would allocate it, and nobody would see how much
+template <bool Mended> void to_a_string()
+{
+    std::string text(Mended ? N : N - 10, ' ');
+    char *d = zeros<char>(N);
+    cudaMemcpy(&text[0], d, N, cudaMemcpyDeviceToHost); // finds to_a_string: out_of_bounds
+    printf("%d\n", text[3]);
+    cudaFree(d);
+}
+
 static const fault faults[] = {
     FAULT(to_the_stack),  FAULT(to_a_word),      FAULT(to_a_vector), FAULT(to_new),      FAULT(to_static),
-    FAULT(from_a_vector), FAULT(rows_to_malloc), FAULT(to_a_symbol), FAULT(to_a_member),
+    FAULT(from_a_vector), FAULT(rows_to_malloc), FAULT(to_a_symbol), FAULT(to_a_member), FAULT(to_a_string),
 };
 
 int main(int argc, char **argv)

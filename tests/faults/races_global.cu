@@ -511,6 +511,20 @@ template <bool Mended> void variable_template()
     finish();
 }
 
+__device__ volatile int arrived;
+template <bool Mended> __global__ void count_arrivals()
+{
+    if (Mended)
+        atomicAdd((int *)&arrived, 1);
+    else
+        arrived = arrived + 1; // finds volatile_variable: race
+}
+template <bool Mended> void volatile_variable()
+{
+    count_arrivals<Mended><<<4, 32>>>();
+    finish();
+}
+
 static const fault faults[] = {
     FAULT(plain_sum),         FAULT(plain_bins),          FAULT(in_place),          FAULT(cleared_in_kernel),
     FAULT(within_block_only), FAULT(plain_append),        FAULT(blocks_overlap),    FAULT(check_then_write),
@@ -518,7 +532,7 @@ static const fault faults[] = {
     FAULT(lock_no_fence),     FAULT(polled_by_add),       FAULT(polled_by_or),      FAULT(block_atomics),
     FAULT(block_claims),      FAULT(no_grid_sync),        FAULT(plain_product),     FAULT(no_event),
     FAULT(event_too_early),   FAULT(beside_default),      FAULT(graph_branches),    FAULT(copied_too_early),
-    FAULT(cleared_meanwhile), FAULT(variable_template),   FAULT(read_while_stored),
+    FAULT(cleared_meanwhile), FAULT(variable_template),   FAULT(read_while_stored), FAULT(volatile_variable),
 };
 
 int main(int argc, char **argv)

@@ -9,6 +9,9 @@
 
 #include <limits.h>
 #ifdef __CUCC__
+#ifdef __CUCC_SANITIZE__
+#include "cucc/cpp/strings.h"
+#endif
 #include <cmath>
 #include <cstdlib>
 #include <initializer_list>

@@ -6,6 +6,7 @@
 #include "identity/looks.h"
 #include "identity/order.h"
 #include "shadow/global.h"
+#include "shadow/sections.h"
 
 /* One that waits for its turn looks at the word before, in an earlier step: what it stores then comes after
  * what it has seen. */
@@ -24,14 +25,22 @@ static void tell(const cell *k, uintptr_t address, const void *site)
     cucc_finding_add(&f);
 }
 
+/* Of an array or of a variable; NULL: of neither */
+static const cell *word_at(uintptr_t address)
+{
+    if (cucc_shadow_is_there(address)) return cucc_shadow_cell(address);
+    const section *s = cucc_section(address);
+    return s ? &s->cells[(address - s->start) >> 2] : NULL;
+}
+
 void cucc_count_up_store(uintptr_t address, size_t size, const void *site)
 {
     cucc_who();
     const look_up *l = &cucc_self.agent->look_up;
     if (l->address != address || l->step != cucc_looks_step || l->before) return;
-    if (size > 4 || !cucc_shadow_is_there(address)) return;
-    const cell *k = cucc_shadow_cell(address);
-    if (k->write.time < cucc_grid_start || k->write.thread == cucc_self.number || k->write_kind == PLAIN)
+    const cell *k = size > 4 ? NULL : word_at(address);
+    if (!k || k->write.time < cucc_grid_start || k->write.thread == cucc_self.number ||
+        k->write_kind == PLAIN)
         return;
     if (cucc_order_of(k->write, cucc_grid_floor) == UNORDERED) tell(k, address, site);
 }

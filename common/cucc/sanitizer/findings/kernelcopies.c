@@ -17,7 +17,14 @@ typedef struct copying {
 struct copyings {
     size_t count, room;
     copying *list;
+    bool some_waited; /* a thread of the block has waited for copies */
 };
+
+bool cucc_copies_some_waited(void)
+{
+    const struct copyings *all = cucc_self.block->copies;
+    return all && all->some_waited;
+}
 
 static void mark_words(const block_state *b, const copying *c, mark from, mark to)
 {
@@ -75,6 +82,7 @@ void cucc_copies_waited(unsigned but)
     struct copyings *all = b->copies;
     unsigned committed = cucc_self.agent->copies_committed;
     if (!all || committed < but) return;
+    all->some_waited = true;
     size_t kept = 0;
     for (size_t i = 0; i < all->count; i++) {
         const copying *c = &all->list[i];
@@ -95,5 +103,5 @@ void cucc_copies_forget(block_state *b)
         mark_words(b, &all->list[i], (mark){CUCC_COPYING, NO_THREAD}, (mark){0, 0});
         mark_source(&all->list[i], (mark){CUCC_COPYING, NO_THREAD}, (mark){0, 0});
     }
-    if (all) all->count = 0;
+    if (all) all->count = 0, all->some_waited = false;
 }

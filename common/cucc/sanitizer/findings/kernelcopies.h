@@ -7,6 +7,7 @@
 #ifndef CUCC_FINDINGS_KERNELCOPIES_H
 #define CUCC_FINDINGS_KERNELCOPIES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -19,5 +20,6 @@ void cucc_copy_started(uintptr_t to, uintptr_t from, size_t size, const void *si
 void cucc_copies_committed(void);
 void cucc_copies_waited(unsigned but); /* for all groups committed but the last so many */
 void cucc_copies_forget(block_state *b);
+bool cucc_copies_some_waited(void); /* for some copy before, by a thread of this block */
 
 #endif

@@ -14,6 +14,7 @@
 #include "findings/locks.h"
 #include "findings/published.h"
 #include "findings/race.h"
+#include "identity/children.h"
 #include "identity/order.h"
 #include "identity/site.h"
 #include "identity/streams.h"
@@ -52,10 +53,34 @@ static bool beyond_its_scope(int how, int other_how)
     return (how == ATOMIC_BLOCK && other_how >= ATOMIC) || (other_how == ATOMIC_BLOCK && how >= ATOMIC);
 }
 
+/* Statements by which several threads have written the same into one word, a bit each */
+static unsigned char several_write[(UINT16_MAX + 1) / 8];
+
+static bool by_several(const conflict *c)
+{
+    const uint16_t own = c->writes ? cucc_site_quickly(c->site) : 0,
+                   other = c->other_writes ? c->other_site : 0;
+    return several_write[own >> 3] >> (own & 7) & 1 || several_write[other >> 3] >> (other & 7) & 1;
+}
+
+/* What else may mend it than a barrier */
+static void advise_index(char *advice, size_t room, const conflict *c)
+{
+    const shared_zone *z = cucc_self.block->shared;
+    *advice = 0;
+    if (by_several(c))
+        snprintf(advice, room, "%s", ADVISE_SEVERAL_WRITE);
+    else if (c->space != SANITIZER_SHARED)
+        snprintf(advice, room, "%s", ADVISE_OWN_ELEMENT);
+    else if (z->dynamic_name && c->address >= z->static_used && c->site != cucc_site_of(c->other_site))
+        snprintf(advice, room, ADVISE_OWN_PART, z->dynamic_name);
+}
+
 /* Threads of one block */
 static void advise_barrier(finding *f, const conflict *c)
 {
-    const char *index = c->space == SANITIZER_SHARED ? "" : ADVISE_OWN_ELEMENT;
+    char index[160];
+    advise_index(index, sizeof index, c);
     f->barrier_mends = true;
     if (cucc_same_warp(c->other))
         cucc_finding_advise(f, ADVISE_SYNCWARP, index);
@@ -100,7 +125,11 @@ static void tell_streams(const conflict *c)
     cucc_finding_here(&f, c->site);
     const size_t byte = locate(&f, c);
     f.other.what = past_verb(c->other_writes, c->other_how);
-    const char *what = of_graph ? "another node of the graph" : p ? p->name : "an earlier operation";
+    const bool of_kernel = of_graph && cucc_children_clock_runs();
+    const char *what = of_kernel  ? "another launch of this grid's or its parent's"
+                       : of_graph ? "another node of the graph"
+                       : p        ? p->name
+                                  : "an earlier operation";
     if (p && p->depth) {
         memcpy(f.other.frames, p->frames, sizeof p->frames);
         f.other.depth = p->depth;
@@ -110,7 +139,7 @@ static void tell_streams(const conflict *c)
     }
     cucc_finding_say(&f, SAY_STREAM_RACE, verb(c->writes, c->how), byte, what, f.other.what,
                      of_graph ? "" : " in another stream");
-    cucc_finding_advise(&f, ADVISE_STREAM_RACE);
+    cucc_finding_advise(&f, "%s", of_kernel ? ADVISE_CHILDREN : ADVISE_STREAM_RACE);
     cucc_finding_add(&f);
 }
 
@@ -122,7 +151,7 @@ static void tell_copying(const conflict *c)
     f.other.what = c->other_writes ? "copies there" : "copies from there";
     f.other.frames[f.other.depth++] = (void *)(uintptr_t)cucc_site_of(c->other_site);
     cucc_finding_say(&f, SAY_COPYING, verb(c->writes, c->how), byte, c->other_writes ? "writes" : "reads");
-    cucc_finding_advise(&f, ADVISE_COPYING);
+    cucc_finding_advise(&f, "%s", cucc_copies_some_waited() ? ADVISE_COPYING_STAGE : ADVISE_COPYING);
     cucc_finding_add(&f);
 }
 
@@ -178,7 +207,12 @@ static struct {
 void cucc_race_look(void)
 {
     cucc_race_waits = false;
-    if (memcmp(same_value.place, same_value.before, same_value.size)) tell(&same_value.c);
+    if (memcmp(same_value.place, same_value.before, same_value.size)) {
+        tell(&same_value.c);
+        return;
+    }
+    const uint16_t site = cucc_site_quickly(same_value.c.site);
+    if (site) several_write[site >> 3] |= (unsigned char)(1u << (site & 7));
 }
 
 static const void *place_of_conflict(const conflict *c)

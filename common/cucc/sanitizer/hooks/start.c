@@ -40,6 +40,7 @@
 #include "findings/unwritten.h"
 #include "hooks/access.h"
 #include "hooks/report.h"
+#include "identity/children.h"
 #include "identity/graph.h"
 #include "identity/incomplete.h"
 #include "identity/order.h"
@@ -329,6 +330,8 @@ const struct cucc_api_observer cucc_api_observer = {
     .graph_begin = cucc_graph_clock_begin,
     .graph_node = cucc_graph_clock_node,
     .graph_end = cucc_graph_clock_end,
+    .child_begin = cucc_children_clock_begin,
+    .children_end = cucc_children_clock_end,
     .host_waited = host_waited,
     .kernel_malloc = cucc_heap_kernel_malloc,
     .kernel_free = cucc_heap_kernel_free,

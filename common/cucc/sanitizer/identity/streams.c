@@ -10,6 +10,7 @@
 #include "api/memory/access.h"
 #include "api/streams/kind.h"
 #include "cucc/sanitizer.h"
+#include "identity/children.h"
 #include "identity/graph.h"
 #include "identity/incomplete.h"
 #include "identity/place.h"
@@ -246,7 +247,8 @@ void cucc_streams_host_waited(int device, const struct CUstream_st *stream, unsi
 uint32_t cucc_streams_floor(void)
 {
     if (floor_now < op_begin) return floor_now;
-    return cucc_graph_clock_runs() ? cucc_graph_clock_floor() : cucc_time_now;
+    if (cucc_graph_clock_runs()) return cucc_graph_clock_floor();
+    return cucc_children_clock_runs() ? cucc_children_clock_floor() : cucc_time_now;
 }
 
 const past *cucc_streams_past(uint32_t time)
@@ -263,6 +265,7 @@ bool cucc_streams_ordered(uint32_t time)
 {
     if (time < forgotten) return true;
     const past *p = cucc_streams_past(time);
-    if (time >= op_begin) return !cucc_graph_clock_runs() || cucc_graph_clock_ordered(time);
+    if (time >= op_begin && cucc_graph_clock_runs()) return cucc_graph_clock_ordered(time);
+    if (time >= op_begin) return !cucc_children_clock_runs() || cucc_children_clock_ordered(time);
     return !p || known_done(p);
 }

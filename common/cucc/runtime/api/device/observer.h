@@ -8,6 +8,7 @@
 struct cucc_allocation;
 struct cucc_op;
 struct cucc_copy;
+struct cucc_child_place;
 struct CUstream_st;
 
 /* the lock is held where an allocation is given */
@@ -26,6 +27,9 @@ struct cucc_api_observer {
     void (*graph_begin)(size_t nodes);
     void (*graph_node)(size_t node, const size_t *before, size_t count);
     void (*graph_end)(void);
+    /* work that kernels have queued is run, one piece after another; all have run */
+    void (*child_begin)(const struct cucc_child_place *p);
+    void (*children_end)(void);
     /* the host has waited for the stream up to that op, from one time of the model's to another; NULL: for
      * everything on that device */
     void (*host_waited)(int device, const struct CUstream_st *stream, unsigned long long number, double since,

@@ -5,6 +5,7 @@
 
 #include "api/device/device.h"
 #include "api/device/kernelside.h"
+#include "api/device/observer.h"
 #include "api/streams/children.h"
 #include "api/streams/streamorder.h"
 
@@ -17,6 +18,8 @@ struct child {
     unsigned long long block; /* that launched it */
     size_t arrival;
     unsigned depth;
+    size_t parent; /* the piece of work whose grid has queued it (cucc_child_place) */
+    bool after_all;
     unsigned long long rank; /* of its stream among those that nothing orders; then of the child */
 };
 
@@ -30,6 +33,7 @@ static struct list made;    /* by the grid that runs, as they came */
 static struct list waiting; /* those of grids that have ended: the last is next */
 static unsigned depth;      /* of the grid that runs: 0 for the host's */
 static bool driving;
+static size_t runs; /* how many have run, or do: the number of the one that runs; 0 for the host's grid */
 
 /* Handles of the grid that runs: streams and events by number, no addresses */
 static struct handles {
@@ -179,7 +183,8 @@ cudaError_t cucc_child_submit(cudaStream_t handle, const struct cucc_op *op)
                                 .stream = (unsigned)stream,
                                 .block = block_number(),
                                 .arrival = made.count,
-                                .depth = depth + (stream != TAIL)};
+                                .depth = depth + (stream != TAIL),
+                                .parent = runs};
     } else {
         struct cucc_op refused = *op;
         cucc_op_dispose(&refused);
@@ -251,9 +256,38 @@ static void collect(void)
         rank_streams();
     }
     qsort(made.items, made.count, sizeof *made.items, by_rank);
-    for (size_t i = made.count; i-- > 0;) *list_add(&waiting) = made.items[i];
+    for (size_t i = made.count; i-- > 0;) {
+        made.items[i].after_all = has_waits || made.items[i].stream == TAIL;
+        *list_add(&waiting) = made.items[i];
+    }
     made.count = streams.count = events.count = 0;
     has_waits = false;
+}
+
+/* Each block has a null stream of its own, the grid has those with names, and some work has none */
+static struct cucc_child_place place_of(const struct child *c)
+{
+    const unsigned long long queue = c->stream == NULL_STREAM ? c->block
+                                     : c->stream == FORGET    ? 1ull << 63 | runs
+                                                              : 1ull << 62 | c->stream;
+    return (struct cucc_child_place){c->parent, queue, c->after_all};
+}
+
+static void run_one(struct CUstream_st *stream, struct child *c, const struct cucc_op *parent)
+{
+    depth = c->depth;
+    runs++;
+    if (observed()) {
+        const struct cucc_child_place place = place_of(c);
+        cucc_api_observer.child_begin(&place);
+    }
+    c->op.device = parent->device;
+    c->op.number = parent->number;
+    c->op.submitted = parent->submitted;
+    cucc_run_op(stream, &c->op);
+    cucc_lock();
+    cucc_op_dispose(&c->op);
+    cucc_unlock();
 }
 
 void cucc_children_run(struct CUstream_st *stream, const struct cucc_op *parent)
@@ -263,15 +297,10 @@ void cucc_children_run(struct CUstream_st *stream, const struct cucc_op *parent)
     driving = true;
     while (waiting.count) {
         struct child next = waiting.items[--waiting.count];
-        depth = next.depth;
-        next.op.device = parent->device;
-        next.op.number = parent->number;
-        next.op.submitted = parent->submitted;
-        cucc_run_op(stream, &next.op);
-        cucc_lock();
-        cucc_op_dispose(&next.op);
-        cucc_unlock();
+        run_one(stream, &next, parent);
     }
+    OBSERVE_API(children_end());
     driving = false;
     depth = 0;
+    runs = 0;
 }

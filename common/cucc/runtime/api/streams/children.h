@@ -14,6 +14,13 @@
 
 #include "api/streams/queue.h"
 
+/* Of work that a kernel has queued: pieces are numbered from 1 on, in the order in which they run */
+struct cucc_child_place {
+    size_t parent;            /* the piece whose grid has queued it; 0: the host's launch */
+    unsigned long long queue; /* its stream, among those of that grid: a number of its own if it has none */
+    bool after_all;           /* it comes after all that that grid has queued before */
+};
+
 /* By a thread of the grid that runs: puts a copy of *op there; takes over what *op owns, also when it fails
  */
 cudaError_t cucc_child_submit(cudaStream_t handle, const struct cucc_op *op);
