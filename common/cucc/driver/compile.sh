@@ -86,6 +86,7 @@ translate() {
     if [[ -e $temporary/split.head ]]; then rm -f -- "$temporary"/split.*; fi
     ((separate)) && command+=(--separate)
     ((relaxed_constexpr)) && command+=(--relaxed-constexpr)
+    [[ $legacy == 11 ]] && command+=(--texture-references)
     ((sanitize)) && command+=(--sanitize)
     ((cut)) && command+=(--cut)
     [[ -z ${ways:-} ]] || command+=(--ways "$ways")

@@ -24,6 +24,7 @@ device_debug=0
 sanitize=0 # the sanitizer build
 separate=0
 relaxed_constexpr=0
+legacy='' # what --legacy says
 preprocess_options=()
 late_include_options=()
 toolkit_folders=()
@@ -196,8 +197,9 @@ read_valued_option() {
         esac
         ;;
     -legacy | --legacy)
-        [[ $2 == 12 ]] || fatal "$1=$2: what CUDA 13 no longer has can be had as of 12"
-        preprocess_options+=(-DCUCC_LEGACY=12)
+        [[ $2 == 11 || $2 == 12 ]] || fatal "$1=$2: what CUDA 13 no longer has can be had as of 11 or 12"
+        legacy=$2
+        preprocess_options+=("-DCUCC_LEGACY=$2")
         ;;
     -run-args | --run-args)
         split_words "$2"

@@ -9,7 +9,7 @@ Compiles CUDA C++ for the CPU with nvcc's options: -c -dc -dlink -lib -shared -E
 -O -g -G -std, -arch -gencode -code, -rdc, -Xcompiler -Xlinker, -MD -MMD -MF -MT -MP, -x, -v, --dryrun, --run.
 With --sanitize the program looks for faults of its kernels while it runs, and counts what they do to memory
 (common/cucc/sanitizer/README.md). With --legacy=12 programs have what CUDA 13 took away: fields of cudaDeviceProp such as
-clockRate, cudaThreadSynchronize and its kin.
+clockRate, cudaThreadSynchronize and its kin; with --legacy=11 texture references, which CUDA 12 took away, too.
 With --explain it says how each kernel will be run: as loops over its threads, or with a stack for each thread, and why.
 Options that only matter to a GPU's compiler (-Xptxas, -maxrregcount, -lineinfo ...) are taken and do nothing.
 

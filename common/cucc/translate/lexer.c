@@ -111,6 +111,16 @@ static void lex_number(lexer_t *lexer)
     lexer_push(lexer, TOKEN_NUMBER, at, i);
 }
 
+/* Where the << at `at` is the beginning of a launch that is written << <, as nvcc takes it: no operator can
+ * follow << in C++. Returns where it ends; 0 elsewhere. */
+static size_t spaced_launch_end(const lexer_t *lexer, size_t at)
+{
+    size_t i = at + 2;
+    if (lexer->length - at < 4 || memcmp(lexer->input + at, "<<", 2) || lexer->input[i] == '<') return 0;
+    while (i < lexer->length && (lexer->input[i] == ' ' || lexer->input[i] == '\t')) i++;
+    return i > at + 2 && i < lexer->length && lexer->input[i] == '<' ? i + 1 : 0;
+}
+
 static void lex_punctuation(lexer_t *lexer)
 {
     static const struct {
@@ -124,6 +134,11 @@ static void lex_punctuation(lexer_t *lexer)
                   {"^=", PUNCT_OTHER},   {"++", PUNCT_OTHER},     {"--", PUNCT_OTHER}};
     size_t at = lexer->position, left = lexer->length - at;
     unsigned char c = (unsigned char)lexer->input[at];
+    const size_t launch_end = spaced_launch_end(lexer, at);
+    if (launch_end) {
+        lexer_push(lexer, TOKEN_PUNCTUATION, at, launch_end)->word = PUNCT_LAUNCH;
+        return;
+    }
     if (left > 1 && strchr("<.:->&|=!+*/%^", c))
         for (size_t i = 0; i < sizeof longer / sizeof *longer; i++) {
             size_t length = strlen(longer[i].spelling);

@@ -32,8 +32,9 @@ typedef struct {
 
 static int usage(void)
 {
-    fputs("usage: cucc-translate [--own FOLDER] [--separate] [--relaxed-constexpr] [--checked] [--sanitize] "
-          "[--cut] [--kernels LIST] [--ways FILE] [--device FILE] [--split BASE] [--opening FILE] "
+    fputs("usage: cucc-translate [--own FOLDER] [--separate] [--relaxed-constexpr] [--texture-references] "
+          "[--checked] [--sanitize] [--cut] [--kernels LIST] [--ways FILE] [--device FILE] [--split BASE] "
+          "[--opening FILE] "
           "< preprocessed > translated\n"
           "       cucc-translate --explain [--own FOLDER] [--kernels LIST] < messages > messages\n"
           "       cucc-translate --linked NAMES < names\n",
@@ -60,6 +61,8 @@ static int read_command(int argc, char **argv, command_t *command)
             command->options.separate = 1;
         else if (!strcmp(argv[i], "--relaxed-constexpr"))
             command->options.relaxed_constexpr = 1;
+        else if (!strcmp(argv[i], "--texture-references"))
+            command->options.texture_references = 1;
         else if (!strcmp(argv[i], "--checked"))
             command->options.checked = 1;
         else if (!strcmp(argv[i], "--sanitize"))

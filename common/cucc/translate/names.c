@@ -47,6 +47,9 @@ void note_variables(unit_t *unit, uint32_t begin, uint32_t end)
     for (uint32_t i = begin; i < end && word_at(unit, i) != '='; i = next(unit, i)) {
         int word = word_at(unit, i);
         if (word == WORD_TYPEDEF || word == WORD_FRIEND || word == WORD_USING) return;
+        if (unit->options.texture_references && token_is(unit, i, "texture") &&
+            word_at(unit, next(unit, i)) == '<')
+            return; /* both sides name it */
         if (word == WORD_EXTERN) kind |= VARIABLE_EXTERN;
         if (word == WORD_SHARED) kind |= VARIABLE_SHARED;
         if (word == WORD_DEVICE || word == WORD_CONSTANT) kind |= VARIABLE_DEVICE;

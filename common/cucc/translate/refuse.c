@@ -32,11 +32,16 @@ static void refuse_texture(unit_t *unit, uint32_t i)
     if (is_texture_fetch(unit, i) && (word_at(unit, after) == '(' || word_at(unit, after) == '<'))
         complain(unit, i, "%s: mipmapped textures, gradients and layered cubes are not supported by cucc",
                  token_text(unit, i));
-    if ((token_is(unit, i, "texture") || token_is(unit, i, "surface")) && word_at(unit, after) == '<' &&
-        !unit->tokens[i].context && is_plain_name(unit, next(unit, angle_close(unit, after))))
+    bool is_texture = token_is(unit, i, "texture");
+    if ((is_texture ? !unit->options.texture_references : token_is(unit, i, "surface")) &&
+        word_at(unit, after) == '<' && !unit->tokens[i].context &&
+        is_plain_name(unit, next(unit, angle_close(unit, after))))
         complain(unit, i,
-                 "texture and surface references are not supported by cucc (CUDA 12 dropped them): make a "
-                 "texture object");
+                 is_texture
+                     ? "texture references are gone since CUDA 12: make a texture object (cucc takes them "
+                       "with --legacy=11)"
+                     : "surface references are not supported by cucc (CUDA 12 dropped them): make a "
+                       "surface object");
 }
 
 static void refuse_cluster(unit_t *unit, uint32_t i)

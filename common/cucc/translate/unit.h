@@ -66,6 +66,7 @@ typedef struct {
     const char *own_headers; /* folder of cucc's headers; files in it are not the user's */
     int separate;            /* -rdc=true: device functions and variables are visible to other objects */
     int relaxed_constexpr;   /* --expt-relaxed-constexpr */
+    int texture_references;  /* --legacy=11: our headers have them */
     int checked;             /* --checked: the program is one of the course's, whose work must be proved */
     int sanitize; /* for the sanitizer build: kernels run thread by thread, variables stand apart */
     int cut;      /* kernels are cut at their barriers into loops over threads, where that can be proved */

@@ -1,4 +1,5 @@
-texture<float, 2> old_texture;         // error: texture and surface references are not supported
+texture<float, 2> old_texture;         // error: texture references are gone since CUDA 12
+surface<void, 2> old_surface;          // error: surface references are not supported
 struct holder {
     __global__ void member() {}        // error: a __global__ function cannot be a member function
     __device__ int number;             // error: memory qualifier on data member is not allowed

@@ -84,7 +84,7 @@ int main()
     kernel_t pointer = set, table[] = {set, &set};
     (*pointer)<<<1, 1>>>(device, 6);
     printf("pointer %d", read());
-    pointer<<<1, 1>>>(device, 7);
+    pointer << < 1, 1 >> > (device, 7);
     printf(" %d\n", read());
     table[0]<<<1, 1>>>(device, 8);
     printf("table %d", read());

@@ -10,5 +10,8 @@
 #include "intrinsics.h"
 #include "texture.h"
 #include "ptx.h"
+#if defined(CUCC_LEGACY) && CUCC_LEGACY <= 11
+#include "texture_reference.h"
+#endif
 
 #endif
