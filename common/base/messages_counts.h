@@ -29,6 +29,11 @@
       "The threads of this kernel should do the work: what does each of them read, and what does it "        \
       "write?")                                                                                              \
     C(BYTES_WRITTEN, "bytes were written", "")                                                               \
+    /* Which line has most to do with it */                                                                  \
+    C(MOST_OF_BYTES, ": line %d moves %.6g of them",                                                         \
+      "Which numbers does this kernel move more often than once? What a thread has had already can stay in " \
+      "a register.")                                                                                         \
+    C(LEAST_OF_LANE, ": in line %d it is %.6g", "")                                                          \
     C(FEW_BLOCKS, "",                                                                                        \
       "How many blocks are on the device at once? Multiprocessors that have none of them stand still.")      \
     C(MANY_BLOCKS, "",                                                                                       \

@@ -59,6 +59,11 @@ static void add_metric(text_t *text, const char *name, double value)
     for (const char *p = name; *p; p++) text_add(text, "%c", *p == '_' ? ' ' : *p);
 }
 
+static bool of_all_bytes(const char *metric)
+{
+    return strcmp(metric, "global_load_bytes") == 0 || strcmp(metric, "global_store_bytes") == 0;
+}
+
 /* What a launch decides, not a line of the kernel: a question about it, or NULL. */
 static const char *of_launch(const bound_t *bound)
 {
@@ -66,8 +71,7 @@ static const char *of_launch(const bound_t *bound)
     if (strcmp(metric, "shuffle_lanes") == 0) return ADVISE_SHUFFLE_LANES;
     if (strstr(metric, "_bytes_per_lane")) return ADVISE_BYTES_PER_LANE;
     if (strstr(metric, "_lanes_per_request")) return ADVISE_LANES_PER_REQUEST;
-    if (strcmp(metric, "global_load_bytes") == 0 || strcmp(metric, "global_store_bytes") == 0)
-        return ADVISE_BYTES_READ;
+    if (of_all_bytes(metric)) return bound->least ? ADVISE_BYTES_READ : ADVISE_MOST_OF_BYTES;
     if (strcmp(metric, "largest_grid") == 0) return bound->least ? ADVISE_FEW_BLOCKS : ADVISE_MANY_BLOCKS;
     if (strcmp(metric, "largest_block") == 0 || strcmp(metric, "smallest_block") == 0) return ADVISE_THREADS;
     return NULL;
@@ -101,6 +105,24 @@ static const line_t *worst_line(const report_t *report, const kernel_t *kernel, 
     return worst;
 }
 
+/* Of bytes that are too many, the line that moves most of them; of bytes per lane that are too few, the line
+ * with the fewest; else NULL. value is what that line has. */
+static const line_t *line_of_bytes(const report_t *report, const kernel_t *kernel, const bound_t *bound,
+                                   double *value)
+{
+    const bool per_lane = strstr(bound->metric, "_bytes_per_lane");
+    const line_t *found = NULL;
+    if (per_lane ? !bound->least : bound->least || !of_all_bytes(bound->metric)) return NULL;
+    for (size_t i = 0; i < report->line_count; i++) {
+        const line_t *line = &report->lines[i];
+        double here;
+        if (strcmp(line->kernel, kernel->name) != 0) continue;
+        if (!counts_metric(&line->counts, bound->metric, &here) || isnan(here)) continue;
+        if (!found || (per_lane ? here < *value : here > *value)) found = line, *value = here;
+    }
+    return found;
+}
+
 /* What would mend the line. Of a metric of all bytes: of its first access that costs too much. */
 static void add_hint(text_t *hint, const report_t *report, const kernel_t *kernel, const line_t *line,
                      const char *metric)
@@ -122,7 +144,8 @@ static void say(FILE *out, const report_t *report, const kernel_t *kernel, const
     const char *question = of_launch(bound);
     const line_t *line = question ? NULL : worst_line(report, kernel, bound);
     access_t access = access_of(bound->metric);
-    double of_line;
+    double of_line, bytes;
+    const line_t *of_bytes = line_of_bytes(report, kernel, bound, &bytes);
     text_add(&message, "%s: ", kernel->name);
     if (line && access < ACCESSES && counts_metric(&line->counts, bound->metric, &of_line) &&
         !isnan(of_line)) {
@@ -132,10 +155,13 @@ static void say(FILE *out, const report_t *report, const kernel_t *kernel, const
     add_metric(&message, bound->metric, value);
     text_add(&message, ", at %s %.6g %s asked", bound->least ? "least" : "most", bound->bound,
              bound->bound == 1 ? "is" : "are");
+    if (of_bytes)
+        text_add(&message, bound->least ? SAY_LEAST_OF_LANE : SAY_MOST_OF_BYTES, of_bytes->line, bytes);
     if (question) text_add(&hint, "%s", question);
     if (line) add_hint(&hint, report, kernel, line, bound->metric);
     fprintf(out, "%s\n", memory);
-    fprintf(out, "%s:%d\n", line ? line->file : kernel->file, line ? line->line : kernel->line);
+    const line_t *place = of_bytes ? of_bytes : line;
+    fprintf(out, "%s:%d\n", place ? place->file : kernel->file, place ? place->line : kernel->line);
     fprintf(out, "%s\n", hint_memory);
 }
 

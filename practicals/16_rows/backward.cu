@@ -72,9 +72,9 @@ __global__ void __launch_bounds__(THREADS)
     // <<< step 6
 }
 
-/* With xhat = (x - mean) * inverse and g = dy * gain:
+/* With xhat = (x - mean) * inverse and h = dy * gain:
  *
- *     dx_j = inverse * (g_j - (sum of g + xhat_j * sum of g xhat) / n)
+ *     dx_j = inverse * (h_j - (sum of h + xhat_j * sum of h xhat) / n)
  *     dgain_j = sum over all rows of dy_j xhat_j          dbias_j = sum over all rows of dy_j
  *
  * Block b has rows b, b + gridDim.x, b + 2 gridDim.x ... Its threads have the same columns in all of them, so
@@ -87,8 +87,9 @@ __global__ void __launch_bounds__(THREADS)
 {
     const bool by_four = n % 4 == 0;
     // >>> step 6
-    // TODO: gain once; then row by row x and dy, two sums over the row, dx; and in registers, for each of the
-    // thread's columns, the sums of dy xhat and of dy over the block's rows, written at the end.
+    // TODO: gain once; then row by row x and dy, and the row's mean and inverse once; two sums over the row,
+    // dx; and in registers, for each of the thread's columns, the sums of dy xhat and of dy over the block's
+    // rows, written at the end.
     (void)by_four, (void)rows, (void)x, (void)means, (void)inverses, (void)gain;
     (void)dy, (void)dx, (void)dgains, (void)dbiases;
     TODO(6);

@@ -89,4 +89,4 @@ step 6 "Challenge: the way back" points=4 program=backward
     registers softmax_back=48 cross_entropy=40 norm_back=119 column_sums=32
     hint "Each of the three needs sums over its row before it can write the first number: one, two, or a maximum and a sum. What of the row stays in registers meanwhile?"
     hint "entropy: the exponentials stay; the thread whose column_of is the label subtracts 1 and writes the loss. norm: sums over the row need block_sum, sums over rows do not: a thread has the same columns in all rows of its block."
-    hint "softmax: y * (dy - block_sum(y dy)). entropy: row[k] / (s * rows) - (is label ? 1.0f / rows : 0), loss logf(s) - (x - m). norm: hat = (x - mean) * inverse, g = dy * gain; inverse * (g - (block_sum(g) + hat * block_sum(g hat)) / n); sum_gain[k] += dy * hat, sum_bias[k] += dy."
+    hint "softmax: y * (dy - block_sum(y dy)). entropy: row[k] / (s * rows) - (is label ? 1.0f / rows : 0), loss logf(s) - (x - m). norm: hat = (x - mean) * inverse, h = dy * gain; inverse * (h - (block_sum(h) + hat * block_sum(h hat)) / n); sum_gain[k] += dy * hat, sum_bias[k] += dy."

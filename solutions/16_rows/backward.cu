@@ -95,9 +95,9 @@ __global__ void __launch_bounds__(THREADS)
     // <<< step 6
 }
 
-/* With xhat = (x - mean) * inverse and g = dy * gain:
+/* With xhat = (x - mean) * inverse and h = dy * gain:
  *
- *     dx_j = inverse * (g_j - (sum of g + xhat_j * sum of g xhat) / n)
+ *     dx_j = inverse * (h_j - (sum of h + xhat_j * sum of h xhat) / n)
  *     dgain_j = sum over all rows of dy_j xhat_j          dbias_j = sum over all rows of dy_j
  *
  * Block b has rows b, b + gridDim.x, b + 2 gridDim.x ... Its threads have the same columns in all of them, so

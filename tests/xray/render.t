@@ -70,6 +70,18 @@ is 'a kernel that writes nothing has written 0 bytes' "$(asks global_store_bytes
 is 'lanes per request' "$(asks global_load_lanes_per_request sum at_least 26)" \
     'sum: global load: 25 lanes per request, at least 26 are asked'
 is 'bytes per lane' "$(asks global_load_bytes_per_lane sum at_least 15)" 'sum 16'
+of_line() { # line, bytes that 80 lanes load there
+    printf '{"record":"line","tool":"sanitizer","kernel":"sum","launch":1,"file":"a.cu","line":%d,' "$1"
+    printf '"metrics":{"global_load_requests":2,"global_load_lanes":80,"global_load_bytes":%d}}\n' "$2"
+}
+{ head -n 1 "$scratch/work" && of_line 5 1280 && of_line 7 320 && sed 1d "$scratch/work"; } >"$scratch/by_line"
+mv "$scratch/work" "$scratch/without" && mv "$scratch/by_line" "$scratch/work"
+is 'too many bytes: the line that moves most of them' "$(asks global_load_bytes sum at_most 1599)" \
+    'sum: global load: 1600 bytes were read, at most 1599 are asked: line 5 moves 1280 of them'
+is 'too few per lane: the line with the fewest' "$(asks global_load_bytes_per_lane sum at_least 17)" \
+    'sum: global load: 16 bytes per lane at a time, at least 17 are asked: in line 7 it is 4'
+is 'and that is the place' "$("$inspect" bound global_load_bytes_per_lane sum at_least 17 "$scratch/work" | sed -n 2p)" a.cu:7
+mv "$scratch/without" "$scratch/work"
 is 'no lane in a shuffle' "$(asks shuffle_lanes sum at_least 32)" \
     'sum: 0 lanes took part in shuffles, at least 32 are asked'
 
