@@ -111,7 +111,9 @@ void claims_json(const claims_t *c, const view_t *v, const char *count, char *js
     member(out, "output", v->name);
     fputc(',', out);
     member(out, "what", v->is);
-    fprintf(out, ",\"n\":%zu,\"wrong\":%zu,\"first\":%zu,", v->n, v->wrong_count, v->first);
+    fprintf(out, ",\"n\":%zu,\"wrong\":%zu,\"first\":%zu,\"want\":", v->n, v->wrong_count, v->first);
+    json_put_number(out, v->want[v->first]);
+    fputc(',', out);
     member(out, "count", count);
     values(out, c);
     places(out, c);

@@ -7,8 +7,7 @@
 #include "source.h"
 #include "base/text.h"
 
-/* "a race in shared memory" */
-static const char *title_of(const finding_t *finding)
+const char *findings_title(const finding_t *finding)
 {
     const char *title = kind_title(finding->kind), *space = space_word(finding->space);
     if (finding->space == SPACE_NONE || !kind_has_space(finding->kind)) return title;
@@ -74,7 +73,7 @@ static void print_one(FILE *out, const finding_t *finding, size_t number, style_
     if (*finding->kernel) text_add(&where, "kernel %s", finding->kernel);
     add_thread(&where, &finding->self);
     if (*finding->array) text_add(&where, "%sarray %s", where.length ? ", " : "", finding->array);
-    fprintf(out, "%3zu. %s%s%s", number, style.red, title_of(finding), style.plain);
+    fprintf(out, "%3zu. %s%s%s", number, style.red, findings_title(finding), style.plain);
     if (finding->times > 1) fprintf(out, " (%ld times)", finding->times);
     fputc('\n', out);
     if (*finding->self.file) {
@@ -145,7 +144,7 @@ static void add_meeting(text_t *text, const finding_t *finding)
 {
     const party_t *self = &finding->self, *other = &finding->other;
     bool same_file = strcmp(self->file, other->file) == 0;
-    text_add(text, "%s", title_of(finding));
+    text_add(text, "%s", findings_title(finding));
     bool known = is_in_program(self);
     if (known) text_add(text, ", %s", without_folder(self->file));
     if (known && self->line > 0) text_add(text, ":%d", self->line);

@@ -5,6 +5,9 @@
 #include "report.h"
 #include "style.h"
 
+/* "race in shared memory" */
+const char *findings_title(const finding_t *finding);
+
 /* Prints all findings. Returns how many are faults: a remark is none. */
 size_t findings_print(FILE *out, const report_t *report, style_t style);
 

@@ -41,6 +41,27 @@ wrong 08_scan_sort 3 warp_adds_wrapped_lane
 like 'a wrong result: what it should have been, and the phase in which it is written' \
     "$(grep 'class="expected"' "$p")" 'sums\[0\]: expected .*, got .*href="#s[0-9]+">The phase'
 like 'the page begins there' "$(grep '<body' "$p")" 'data-first="[0-9]{2,}"'
+like '... and beside the element what it should have been' "$(grep '<body' "$p")" 'data-wrong="[0-9]+ 0 [-+0-9.e]+"'
+
+# A case that is too large: the page has what was found, with what leads there.
+wrong 08_scan_sort 6 split_no_barrier
+like 'too large: which of its steps the page has' "$(grep 'class="warn"' "$p")" \
+    'has [0-9]+ steps; the page has [0-9]+ of them, around what was found: steps [0-9]+ to [0-9]+\.'
+like '... and it begins within a kernel' "$(steps "$p" | head -n 1)" 'The kernel is under way: [0-9]+ steps before this'
+like '... with what the variables are there' "$(grep -A 1 '^"known":' "$p" | head -c 200)" \
+    '"known":\[\[0,0,[0-9]+,[0-9]+,'
+like '... and the read of what is not there, by its name' "$(grep -A 2 'class="findings"' "$p")" \
+    'data-finding="[0-9]+">.*reads 4 bytes.*destination</code> \(line 264\)'
+
+# A layout in which neighbouring lanes want the same banks: which lines, and a step in which that is seen.
+rm -rf build/show/banks && mkdir -p build/show/banks && cp -r solutions/03_laplace3d build/show/banks/
+sed -i 's/rim\[2\]\[WARPS\]\[2\]\[32\]/rim[2][32][WARPS][2]/
+    s/rim\[k & 1\]\[\(warp[ +-1]*\)\]\[\([01]\)\]\[lane\]/rim[k \& 1][lane][\1][\2]/' \
+    build/show/banks/03_laplace3d/laplace3d_march.cu
+show P=03 STEP=6 FROM=build/show/banks ARGS='method=two nx=8 ny=5 nz=2 steps=2' >/dev/null
+p=build/show/show/banks/03_laplace3d.step6.html
+like 'bank conflicts: the line, what it costs, the step' "$(grep -A 3 'class="costs"' "$p")" \
+    'Line 213 stores 8\.0 wavefronts per request, 4\.0 would do.*<a href="#s[0-9]+">Step'
 nightly 'pages of all steps of all solutions' && {
     while read -r practical; do
         while IFS=$'\t' read -r number _; do

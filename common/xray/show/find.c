@@ -87,25 +87,62 @@ static long long stuck(const steps_t *s)
     return NONE;
 }
 
+static found_t in_order(long long one, long long other)
+{
+    if (one == NONE || (other != NONE && other < one)) return (found_t){other, one};
+    return (found_t){one, other == one ? NONE : other};
+}
+
+/* Of a race, the first pair of accesses that share a byte */
+static found_t first_pair(const all_done_t *here, const all_done_t *other)
+{
+    for (size_t i = 0; i < here->count; i++)
+        for (size_t k = 0; k < other->count; k++)
+            if (here->list[i].step >= other->list[k].step &&
+                conflict(here->list[i].event, other->list[k].event))
+                return in_order((long long)other->list[k].step, (long long)here->list[i].step);
+    return (found_t){NONE, NONE};
+}
+
 found_t find_steps(const trace_t *t, const steps_t *s, const finding_t *f)
 {
     all_done_t here = done_by(t, s, f->kernel, &f->self), other = {0};
-    found_t found = {NONE, NONE};
     if (*f->other.what) other = done_by(t, s, f->kernel, &f->other);
-    for (size_t i = 0; i < here.count && found.here == NONE; i++)
-        for (size_t k = 0; k < other.count; k++)
-            if (here.list[i].step >= other.list[k].step &&
-                conflict(here.list[i].event, other.list[k].event)) {
-                found = (found_t){(long long)here.list[i].step, (long long)other.list[k].step};
-                break;
-            }
-    if (found.here == NONE) found.here = f->kind == KIND_DIVERGENT_BARRIER ? stuck(s) : NONE;
-    if (found.here == NONE) found.here = best_of(t, &here);
-    if (found.other == NONE && other.count && f->kind != KIND_DIVERGENT_BARRIER)
-        found.other = best_of(t, &other);
+    found_t found = first_pair(&here, &other);
+    if (found.first == NONE && f->kind == KIND_DIVERGENT_BARRIER) found.first = stuck(s);
+    if (found.first == NONE)
+        found = in_order(best_of(t, &here), f->kind == KIND_DIVERGENT_BARRIER ? NONE : best_of(t, &other));
     free(here.list);
     free(other.list);
     return found;
+}
+
+/* Does an act ask as a request of the report does? */
+static bool asks_so(const trace_t *t, const steps_t *s, const act_t *act, const request_t *r)
+{
+    static const event_kind_t kinds[] = {
+        [GLOBAL_LOAD] = EVENT_LOAD, [GLOBAL_STORE] = EVENT_STORE, [GLOBAL_ATOMIC] = EVENT_ATOMIC,
+        [SHARED_LOAD] = EVENT_LOAD, [SHARED_STORE] = EVENT_STORE, [SHARED_ATOMIC] = EVENT_ATOMIC};
+    if (act->kind != kinds[r->access]) return false;
+    const array_t *array = &t->arrays[t->events[s->order[act->first]].array];
+    return (array->block != NONE) == access_is_shared(r->access) &&
+           (!*r->array || strcmp(array->name, r->array) == 0);
+}
+
+long long find_request(const trace_t *t, const steps_t *s, const request_t *r)
+{
+    for (size_t i = 0; i < s->step_count; i++) {
+        const step_t *step = &s->steps[i];
+        const launch_t *l = &t->launches[step->launch];
+        const site_t *site = step->place == NONE ? NULL : &t->sites[step->place];
+        if (!site || site->line != r->line || strcmp(site->file, r->file) != 0 ||
+            strcmp(l->name, r->kernel) != 0)
+            continue;
+        if ((int)step->warp != r->warp || linear(r->block, l->grid) != step->block) continue;
+        for (size_t a = step->act; a < step->act + step->act_count; a++)
+            if (asks_so(t, s, &s->acts[a], r)) return (long long)i;
+    }
+    return NONE;
 }
 
 static bool writes(const event_t *e, const array_t *array, int number, long long element)
@@ -115,8 +152,7 @@ static bool writes(const event_t *e, const array_t *array, int number, long long
     return element >= first && element < first + (count ? count : 1);
 }
 
-/* The array of that name; else the only one of the device's that the last launch writes; else NONE. */
-static int array_called(const trace_t *t, const char *name)
+int find_array(const trace_t *t, const char *name)
 {
     int found = NONE;
     for (size_t i = t->array_count; *name && i-- > 0;)
@@ -134,11 +170,22 @@ static int array_called(const trace_t *t, const char *name)
     return found != NONE && t->arrays[found].size ? found : NONE;
 }
 
-size_t find_phase(const trace_t *t, const steps_t *s, const char *name, long long element)
+static bool is_wall(const step_t *step)
+{
+    return step->kind == STEP_BEGIN || step->kind == STEP_WALL || step->kind == STEP_GRID;
+}
+
+/* Where the phase of a step begins */
+static size_t phase_of(const steps_t *s, size_t step)
+{
+    while (step > 0 && !is_wall(&s->steps[step])) step--;
+    return step;
+}
+
+/* The step in which an element is written last; 0: none of them */
+static size_t last_write(const trace_t *t, const steps_t *s, int array, long long element)
 {
     size_t last = 0;
-    int array = element == NONE ? NONE : array_called(t, name);
-    if (array == NONE) return 0;
     for (size_t i = 0; i < s->step_count; i++) {
         const step_t *step = &s->steps[i];
         for (size_t a = step->act; a < step->act + step->act_count; a++)
@@ -147,8 +194,37 @@ size_t find_phase(const trace_t *t, const steps_t *s, const char *name, long lon
                 if (writes(e, &t->arrays[array], array, element)) last = i;
             }
     }
-    while (last > 0 && s->steps[last].kind != STEP_BEGIN && s->steps[last].kind != STEP_WALL &&
-           s->steps[last].kind != STEP_GRID)
-        last--;
     return last;
+}
+
+size_t find_phase(const trace_t *t, const steps_t *s, int array, long long element)
+{
+    return array == NONE || element == NONE ? 0 : phase_of(s, last_write(t, s, array, element));
+}
+
+start_t find_start(const trace_t *t, const steps_t *s, const report_t *report, int array, long long element)
+{
+    size_t phase = find_phase(t, s, array, element);
+    if (phase) return (start_t){phase, last_write(t, s, array, element)};
+    for (size_t i = 0; i < report->finding_count; i++) {
+        found_t found = find_steps(t, s, &report->findings[i]);
+        if (found.first == NONE) continue;
+        return (start_t){(size_t)found.first, (size_t)(found.second == NONE ? found.first : found.second)};
+    }
+    return (start_t){0, 0};
+}
+
+size_t find_window(const steps_t *s, start_t start, size_t most)
+{
+    size_t from = start.begin;
+    if (s->step_count <= most || start.end < most / 2) return 0;
+    while (from > 0) {
+        size_t before = phase_of(s, from - 1);
+        if (start.end - before > most - most / 4) break;
+        from = before;
+    }
+    if (start.end - from < most / 4) from = start.end - most / 2; /* phases are long: part of one */
+    if (start.end - from >= most)
+        from = start.end - most + 1 < start.begin ? start.end - most + 1 : start.begin;
+    return from;
 }

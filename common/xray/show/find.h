@@ -6,16 +6,32 @@
 #include "steps.h"
 
 typedef struct {
-    long long here, other; /* steps; NONE */
+    long long first, second; /* steps; NONE: not on the page, or there is no other */
 } found_t;
 
-/* The steps in which the two parties of a finding did what they did: of a race, the first such pair that
- * shares a byte. */
+/* The steps in which the parties of a finding did what they did, the earlier one first: of a race, the first
+ * such pair that shares a byte. */
 found_t find_steps(const trace_t *trace, const steps_t *steps, const finding_t *finding);
 
+/* The first step in which the warp of a request asks so; NONE: it is not on the page. */
+long long find_request(const trace_t *trace, const steps_t *steps, const request_t *request);
+
 /* The step with which the phase begins in which an element of an array is written last; 0: it is not known.
- * The array is that of the name, or the only one
- * that the last launch writes. */
-size_t find_phase(const trace_t *trace, const steps_t *steps, const char *array, long long element);
+ */
+size_t find_phase(const trace_t *trace, const steps_t *steps, int array, long long element);
+
+/* The array of that name, else the only one of the device's that the last launch writes; NONE. */
+int find_array(const trace_t *trace, const char *name);
+
+/* Where a reader begins, and the last step that belongs to it: the phase in which the first wrong element is
+ * written; else what was found first, with both its accesses. Without either both are 0. */
+typedef struct {
+    size_t begin, end;
+} start_t;
+start_t find_start(const trace_t *trace, const steps_t *steps, const report_t *report, int array,
+                   long long element);
+
+/* From which step on a page of at most `most` steps has these, and what leads there. */
+size_t find_window(const steps_t *steps, start_t start, size_t most);
 
 #endif

@@ -1,4 +1,5 @@
 #define _POSIX_C_SOURCE 200809L
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,6 +41,8 @@ static void take_record(show_t *show, const char *path)
     if (json_parse(&claims, json_get(&object, "claims")) != 0) return;
     show->array = keep_clean(json_text(&claims, "output"));
     show->element = (long long)number_in(json_get(&claims, "first"), NONE);
+    double want = number_in(json_get(&claims, "want"), NAN);
+    if (isfinite(want)) show->want = keep_format("%.10g", want);
 }
 
 static void read_option(show_t *show, const char *name, const char *value)
@@ -62,7 +65,7 @@ static void read_option(show_t *show, const char *name, const char *value)
 
 int main(int argc, char **argv)
 {
-    show_t show = {"", "", "forward", "", "", "", NONE};
+    show_t show = {"", "", "forward", "", "", "", NONE, ""};
     trace_t trace;
     report_t report = {0};
     picture_t picture;

@@ -1,18 +1,22 @@
 #define _POSIX_C_SOURCE 200809L
 #include "page.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../advice.h"
+#include "../findings.h"
 #include "../memory.h"
 #include "../page_parts.h"
 #include "../source.h"
+#include "../table.h"
 #include "find.h"
 #include "script.h"
 #include "strip.h"
 
-enum { AROUND = 2 };
+enum { AROUND = 2, MOST_COSTS = 8 };
 
 /* The lines of a file that are shown */
 typedef struct {
@@ -111,6 +115,22 @@ static int print_file(FILE *out, const char *folder, const char *name)
 
 /* --- the page --- */
 
+static void print_too_large(FILE *out, const trace_t *trace, const steps_t *steps)
+{
+    size_t all = steps->before_count + steps->step_count + steps->more;
+    if (!trace->cut && !steps->before_count && !steps->more) return;
+    fprintf(
+        out,
+        "<p class=\"warn\">This case is too large for a page. It has %s%zu steps; the page has %zu of them, ",
+        trace->cut ? "more than " : "", all, steps->step_count);
+    if (steps->before_count)
+        fprintf(out, "around what was found: steps %zu to %zu", steps->before_count + 1,
+                steps->before_count + steps->step_count);
+    else
+        fputs("the first ones", out);
+    fputs(". A smaller case would be shown whole: <code>ARGS=</code> names one.</p>\n", out);
+}
+
 static void print_about(FILE *out, const trace_t *trace, const steps_t *steps, const show_t *show)
 {
     fputs("<p class=\"legend\">The case ", out);
@@ -118,83 +138,145 @@ static void print_about(FILE *out, const trace_t *trace, const steps_t *steps, c
     fputs("as the CPU ran it, with its threads in the order <code>", out);
     page_text(out, show->order);
     fputs("</code>. The lanes of a warp are shown in step, as a GPU issues them; values and order are the "
-          "CPU's, and "
-          "<code>ORDER=</code> shows another. No time is measured here.</p>\n",
+          "CPU's, and <code>ORDER=</code> shows another. No time is measured here.</p>\n",
           out);
-    if (trace->cut || steps->more)
-        fprintf(out,
-                "<p class=\"warn\">This case is too large for a page: its first %zu steps are shown%s. A "
-                "smaller one: "
-                "<code>ARGS=\"n=20 block=8\"</code>, with the words that this program has.</p>\n",
-                steps->step_count, trace->cut ? "" : keep_format(" of %zu", steps->step_count + steps->more));
+    print_too_large(out, trace, steps);
     if (!trace->launch_count) fputs("<p>No kernel was launched.</p>\n", out);
 }
 
-static void print_wrong(FILE *out, const show_t *show, size_t first)
+static void print_wrong(FILE *out, const show_t *show, size_t phase)
 {
     if (!*show->expected) return;
-    fputs("<p class=\"expected\">", out);
+    fputs("<p class=\"expected\"><strong>The check fails:</strong> ", out);
     page_text(out, show->expected);
-    if (first) fprintf(out, " <a href=\"#s%zu\">The phase in which it is written</a>", first + 1);
+    if (phase) fprintf(out, " <a href=\"#s%zu\">The phase in which it is written</a>", phase + 1);
     fputs("</p>\n", out);
 }
 
 /* Links to the steps of a finding: what comes first on the page stands first. */
 static void print_steps(FILE *out, found_t at)
 {
-    long long first = at.other == NONE || (at.here != NONE && at.here < at.other) ? at.here : at.other;
-    long long second = at.other == NONE || at.here == NONE ? NONE : first == at.here ? at.other : at.here;
-    fprintf(out, "<a href=\"#s%lld\">Step %lld</a>", first + 1, first + 1);
-    if (second != NONE && second != first)
-        fprintf(out, " and <a href=\"#s%lld\">step %lld</a>: its two accesses", second + 1, second + 1);
+    if (at.first == NONE) return;
+    fprintf(out, "<a href=\"#s%lld\">Step %lld</a>", at.first + 1, at.first + 1);
+    if (at.second != NONE)
+        fprintf(out, " and <a href=\"#s%lld\">step %lld</a>: its two accesses", at.second + 1, at.second + 1);
     fputs(". ", out);
+}
+
+static bool same_place(const finding_t *a, const finding_t *b)
+{
+    return a->kind == b->kind && a->self.line == b->self.line && strcmp(a->self.file, b->self.file) == 0 &&
+           strcmp(a->array, b->array) == 0 && a->other.line == b->other.line;
+}
+
+/* What it is; again: another finding has said it of the same lines. */
+static void print_finding(FILE *out, const finding_t *f, found_t at, bool again)
+{
+    fputs("<li data-finding=\"", out);
+    if (at.first != NONE) fprintf(out, "%lld", at.first + 1);
+    if (at.second != NONE) fprintf(out, " %lld", at.second + 1);
+    fputs("\"><strong>", out);
+    page_text(out, findings_title(f));
+    fputs(again ? "</strong> there, too" : "</strong>: ", out);
+    if (!again) page_text(out, f->message);
+    if (again && *f->kernel) fputs(", in <code>", out), page_text(out, f->kernel), fputs("</code>", out);
+    if (!again && *f->array && !f->names_array)
+        fputs("; the array is <code>", out), page_text(out, f->array), fputs("</code>", out);
+    if (!again && *f->self.file) fprintf(out, " (line %d)", f->self.line);
+    fputs(". ", out);
+    print_steps(out, at);
+    if (*f->advice && !again) fputs("<br>What to do: ", out), page_text(out, f->advice);
+    fputs("</li>\n", out);
 }
 
 static void print_findings(FILE *out, const trace_t *trace, const steps_t *steps, const report_t *report)
 {
-    bool any = false;
+    if (!report->finding_count) return;
+    fputs("<section class=\"findings\"><h2>What was found</h2>\n<ol>\n", out);
     for (size_t i = 0; i < report->finding_count; i++) {
         const finding_t *f = &report->findings[i];
-        found_t at = find_steps(trace, steps, f);
-        if (!any) fputs("<section class=\"findings\"><h2>What was found</h2>\n<ul>\n", out);
-        any = true;
-        fputs("<li>", out);
-        page_text(out, f->message);
-        if (*f->self.file) fprintf(out, " (line %d)", f->self.line);
-        fputs(". ", out);
-        if (at.here != NONE || at.other != NONE) print_steps(out, at);
-        page_text(out, f->advice);
-        fputs("</li>\n", out);
+        bool again = false;
+        for (size_t k = 0; k < i; k++) again |= same_place(f, &report->findings[k]);
+        print_finding(out, f, find_steps(trace, steps, f), again);
     }
-    if (any) fputs("</ul></section>\n", out);
+    fputs("</ol></section>\n", out);
 }
 
-static int print_page(FILE *out, const trace_t *trace, const report_t *report, const show_t *show,
-                      size_t most)
+/* Lines whose requests cost more than they need to, the worst first, with a step in which that is seen */
+static void print_costs(FILE *out, const trace_t *trace, const steps_t *steps, const report_t *report,
+                        const show_t *show)
 {
-    steps_t steps;
-    steps_make(&steps, trace, most);
-    source_t source = source_of(trace, &steps);
-    size_t first = find_phase(trace, &steps, show->array, show->element);
+    int told = 0;
+    for (size_t k = 0; k < report->kernel_count; k++) {
+        size_t count;
+        const line_t **lines = table_lines(report, &report->kernels[k], &count);
+        for (size_t i = 0; i < count * ACCESSES && told < MOST_COSTS; i++) {
+            char memory[800];
+            text_t text = TEXT_ON(memory);
+            const line_t *line = lines[i / ACCESSES];
+            const request_t *request = advice_request(report, line, i % ACCESSES);
+            advice_access(&text, report, line, i % ACCESSES);
+            if (!text.length) continue;
+            long long step = request ? find_request(trace, steps, request) : NONE;
+            if (step == NONE) continue;
+            if (!told++)
+                fprintf(out,
+                        "<details class=\"costs\"%s><summary>What it costs: lines that ask for more than "
+                        "they need"
+                        "</summary>\n<ul>\n",
+                        report->finding_count || *show->expected ? "" : " open");
+            fprintf(out, "<li>%c", toupper((unsigned char)*memory));
+            page_text(out, memory + 1);
+            fprintf(out, " <a href=\"#s%lld\">Step %lld</a>.</li>\n", step + 1, step + 1);
+        }
+        free(lines);
+    }
+    if (told) fputs("</ul></details>\n", out);
+}
+
+static void print_head(FILE *out, const show_t *show)
+{
     fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>",
           out);
     page_text(out, show->title);
     fputs("</title>\n<style>\n", out);
-    if (print_file(out, show->folder, "show.css") != 0) return -1;
-    fprintf(out, "</style>\n</head>\n<body data-first=\"%zu\">\n<main>\n<h1>", first + 1);
-    page_text(out, show->title);
-    fputs("</h1>\n", out);
-    print_about(out, trace, &steps, show);
-    print_wrong(out, show, first);
-    print_findings(out, trace, &steps, report);
-    fputs("<div id=\"controls\"></div>\n<p id=\"said\" aria-live=\"polite\"></p>\n<div class=\"panes\">\n",
+}
+
+static void print_panes(FILE *out, const source_t *source)
+{
+    fputs("<div id=\"controls\"></div>\n<div id=\"now\" aria-live=\"polite\"><p id=\"said\"></p><p "
+          "id=\"notes\"></p></div>\n<div class=\"panes\">\n",
           out);
-    print_source(out, &source);
+    print_source(out, source);
     fputs("<div>\n<div id=\"lanes\" class=\"scroll\" tabindex=\"0\" role=\"region\" "
           "aria-label=\"lanes\"></div>\n<div id=\"requests\"></div>\n"
           "<div id=\"arrays\"></div>\n</div>\n</div>\n",
           out);
+}
+
+/* Of all its steps, those that have room */
+static int print_page(FILE *out, const trace_t *trace, const steps_t *all, const report_t *report,
+                      const show_t *show, size_t most)
+{
+    int array = find_array(trace, show->array);
+    start_t start = find_start(trace, all, report, array, show->element);
+    steps_t steps = steps_part(all, find_window(all, start, most), most);
+    source_t source = source_of(trace, &steps);
+    start = find_start(trace, &steps, report, array, show->element);
+    print_head(out, show);
+    if (print_file(out, show->folder, "show.css") != 0) return -1;
+    fprintf(out, "</style>\n</head>\n<body data-first=\"%zu\"", start.begin + 1);
+    if (array != NONE && show->element != NONE && *show->want)
+        fprintf(out, " data-wrong=\"%d %lld %s\"", array, show->element, show->want);
+    fputs(">\n<main>\n<h1>", out);
+    page_text(out, show->title);
+    fputs("</h1>\n", out);
+    print_about(out, trace, &steps, show);
+    print_wrong(out, show, find_phase(trace, &steps, array, show->element));
+    print_findings(out, trace, &steps, report);
+    print_costs(out, trace, &steps, report, show);
+    print_panes(out, &source);
     page_streams(out, report);
     strip_print(out, trace, &steps);
     fputs("</main>\n<script type=\"application/json\" id=\"run\">", out);
@@ -210,10 +292,12 @@ int show_print(FILE *out, const trace_t *trace, const report_t *report, const sh
 {
     char *page = NULL;
     size_t size = SHOW_MOST_BYTES + 1;
+    steps_t all;
+    steps_make(&all, trace);
     for (size_t most = SHOW_MOST_STEPS; size > SHOW_MOST_BYTES && most; most /= 2) {
         free(page);
         FILE *in = open_memstream(&page, &size);
-        int status = in ? print_page(in, trace, report, show, most) : -1;
+        int status = in ? print_page(in, trace, &all, report, show, most) : -1;
         if (!in || fclose(in) != 0 || status != 0) return -1;
     }
     fwrite(page, 1, size, out);

@@ -14,6 +14,7 @@ typedef struct {
     const char *expected;              /* what the judge says is wrong; "": nothing is */
     const char *array;                 /* ... of this array, or "" */
     long long element;                 /* ... and this element of it; NONE */
+    const char *want;                  /* what that should be: a number in JSON, or "" */
 } show_t;
 
 /* Returns 0, or -1 with a message on standard error. */

@@ -5,10 +5,9 @@
 #include <string.h>
 
 #include "../memory.h"
-#include "base/json.h"
+#include "lists.h"
 #include "memory_now.h"
-
-enum { LANES_OF_WARP = 32, TEXT_ROOM = 48 };
+#include "state.h"
 
 typedef struct {
     FILE *out;
@@ -19,71 +18,6 @@ typedef struct {
     size_t scope_count;
 } script_t;
 
-static void print_text(FILE *out, const char *text)
-{
-    char *json = NULL;
-    size_t size = 0;
-    FILE *in = open_memstream(&json, &size);
-    if (!in) abort();
-    json_put_string(in, text);
-    fclose(in);
-    for (const char *c = json; *c; c++) /* no tag of HTML begins here */
-        if (*c == '<')
-            fputs("\\u003c", out);
-        else
-            fputc(*c, out);
-    free(json);
-}
-
-/* --- lists with an entry per lane --- */
-
-typedef struct {
-    long long number[LANES_OF_WARP];
-    size_t count;
-} numbers_t;
-
-static void print_numbers(FILE *out, const numbers_t *n)
-{
-    long long step = n->count > 1 ? n->number[1] - n->number[0] : 0;
-    bool even = true;
-    for (size_t i = 1; i < n->count; i++) even &= n->number[i] - n->number[i - 1] == step;
-    if (even && step == 0) {
-        fprintf(out, "%lld", n->count ? n->number[0] : 0);
-    } else if (even && n->count > 2) {
-        fprintf(out, "\"%lld+%lld\"", n->number[0], step);
-    } else {
-        for (size_t i = 0; i < n->count; i++) fprintf(out, "%c%lld", i ? ',' : '[', n->number[i]);
-        fputc(']', out);
-    }
-}
-
-static bool is_whole(const char *text)
-{
-    size_t length = strlen(text + (*text == '-'));
-    return length && length < 16 && strspn(text + (*text == '-'), "0123456789") == length;
-}
-
-/* Values of a variable: texts, of which most are numbers */
-static void print_values(FILE *out, const char *const *value, size_t count)
-{
-    numbers_t n = {.count = count};
-    bool whole = true, same = true;
-    for (size_t i = 0; i < count; i++) {
-        whole &= is_whole(value[i]);
-        same &= strcmp(value[i], value[0]) == 0;
-        n.number[i] = strtoll(value[i], NULL, 10);
-    }
-    if (whole) {
-        print_numbers(out, &n);
-        return;
-    }
-    for (size_t i = 0; i < (same ? 1 : count); i++) {
-        if (!same) fputc(i ? ',' : '[', out);
-        print_text(out, value[i]);
-    }
-    if (!same) fputc(']', out);
-}
-
 /* --- tables --- */
 
 static void print_arrays(const script_t *s)
@@ -92,7 +26,7 @@ static void print_arrays(const script_t *s)
     for (size_t i = 0; i < s->trace->array_count; i++) {
         const array_t *a = &s->trace->arrays[i];
         fputs(i ? ",\n[" : "\n[", s->out);
-        print_text(s->out, a->name);
+        list_text(s->out, a->name);
         fprintf(s->out, ",\"%s\",%ld,%zu,%zu]", a->space, a->block, a->size ? a->bytes / a->size : 0,
                 a->size);
     }
@@ -104,9 +38,9 @@ static void print_variables(const script_t *s)
     for (size_t i = 0; i < s->trace->variable_count; i++) {
         const variable_t *v = &s->trace->variables[i];
         fputs(i ? ",\n[" : "\n[", s->out);
-        print_text(s->out, v->name);
+        list_text(s->out, v->name);
         fputc(',', s->out);
-        print_text(s->out, v->function);
+        list_text(s->out, v->function);
         fprintf(s->out, ",%d]", v->line);
     }
 }
@@ -150,17 +84,32 @@ static void print_image(const script_t *s, const image_t *image)
     fputs("]]", s->out);
 }
 
+/* Does the page begin within a launch? */
+static bool is_under_way(const script_t *s)
+{
+    return s->steps->step_count && s->steps->steps[0].kind == STEP_BEGIN && s->steps->steps[0].said;
+}
+
+/* Does a launch begin on the page? */
+static bool is_begun(const script_t *s, int launch)
+{
+    for (size_t i = is_under_way(s); i < s->steps->step_count; i++)
+        if (s->steps->steps[i].kind == STEP_BEGIN && s->steps->steps[i].launch == launch) return true;
+    return false;
+}
+
 static void print_launches(const script_t *s)
 {
     fputs("],\n\"launches\":[", s->out);
     for (size_t i = 0; i < s->trace->launch_count; i++) {
         const launch_t *l = &s->trace->launches[i];
         fputs(i ? ",\n[" : "\n[", s->out);
-        print_text(s->out, l->name);
+        list_text(s->out, l->name);
         fprintf(s->out, ",[%u,%u,%u],[%u,%u,%u],%u,[", l->grid[0], l->grid[1], l->grid[2], l->block[0],
                 l->block[1], l->block[2], launch_threads(l));
         bool any = false;
-        for (size_t k = l->image; k < l->image_end; k++) {
+        if (is_under_way(s) && (int)i == s->steps->steps[0].launch) state_images(s->out, &s->now);
+        for (size_t k = l->image; is_begun(s, (int)i) && k < l->image_end; k++) {
             if (!s->trace->arrays[s->trace->images[k].array].size) continue;
             if (any) fputc(',', s->out);
             print_image(s, &s->trace->images[k]);
@@ -209,7 +158,7 @@ static void print_access(script_t *s, const step_t *step, const act_t *act, int 
         if (act->kind != EVENT_STORE) agrees &= memory_now_agrees(&s->now, e);
     }
     fprintf(s->out, "[\"%c\",%u,%d,", act->kind, lanes == step->lanes ? 0 : lanes, array);
-    print_numbers(s->out, &elements);
+    list_numbers(s->out, &elements);
     fprintf(s->out, ",%zu", e->size / a->size ? e->size / a->size : 1);
     if (act->kind != EVENT_LOAD || !agrees) {
         fputc(',', s->out);
@@ -235,7 +184,7 @@ static void print_meeting(const script_t *s, const step_t *step, const act_t *ac
         op = e->op;
     }
     fprintf(s->out, "[\"m\",%u,%u,", act->lanes == step->lanes ? 0 : act->lanes, op);
-    print_numbers(s->out, &sources);
+    list_numbers(s->out, &sources);
     fputc(']', s->out);
 }
 
@@ -291,7 +240,7 @@ static void print_change(const script_t *s, const step_t *step, int variable, bo
     }
     if (!count) return;
     fprintf(s->out, "%s[%d,%u,", *any ? "," : "", variable, lanes == step->lanes ? 0 : lanes);
-    print_values(s->out, value, count);
+    list_values(s->out, value, count);
     fputc(']', s->out);
     *any = true;
 }
@@ -320,8 +269,10 @@ static void print_step(script_t *s, const step_t *step, row_of_t *row, void *of)
 {
     const site_t *site = step->place == NONE ? NULL : &s->trace->sites[step->place];
     bool any = false;
-    if (step->kind == STEP_BEGIN) memory_now_launch(&s->now, &s->trace->launches[step->launch]);
-    fprintf(s->out, "[%d,%u,%u,%d,%u,[", (int)step->kind, step->block, step->warp,
+    if (step->kind == STEP_BEGIN && !step->said)
+        memory_now_launch(&s->now, &s->trace->launches[step->launch]);
+    fprintf(s->out, "[%d,%u,%u,%d,%u,[", (int)step->kind,
+            step->kind == STEP_BEGIN ? (unsigned)step->launch : step->block, step->warp,
             site ? row(of, site) : NONE, step->lanes);
     for (size_t i = step->act; i < step->act + step->act_count; i++)
         print_act(s, step, &s->steps->acts[i], &any);
@@ -330,7 +281,7 @@ static void print_step(script_t *s, const step_t *step, row_of_t *row, void *of)
     fprintf(s->out, "],%d", site ? (int)scope_of(s, site) : NONE);
     if (step->said) {
         fputc(',', s->out);
-        print_text(s->out, step->said);
+        list_text(s->out, step->said);
     }
     fputc(']', s->out);
 }
@@ -338,9 +289,12 @@ static void print_step(script_t *s, const step_t *step, row_of_t *row, void *of)
 void script_print(FILE *out, const trace_t *trace, const steps_t *steps, row_of_t *row, void *of)
 {
     script_t s = {.out = out, .trace = trace, .steps = steps, .now = memory_now_new(trace)};
+    state_reach(&s.now, steps);
     print_arrays(&s);
     print_variables(&s);
     print_launches(&s);
+    fputs("],\n\"known\":[", out);
+    if (is_under_way(&s)) state_variables(out, trace, steps);
     fputs("],\n\"steps\":[", out);
     for (size_t i = 0; i < steps->step_count; i++) {
         fputs(i ? ",\n" : "\n", out);

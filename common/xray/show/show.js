@@ -30,12 +30,17 @@
     // ---- the state: what the arrays hold, what the lanes' variables are
     let state;
     const launchAt = [];
-    steps.forEach((step, i) => { launchAt[i] = step[0] === BEGIN ? (launchAt[i - 1] ?? -1) + 1 : launchAt[i - 1]; });
+    steps.forEach((step, i) => { launchAt[i] = step[0] === BEGIN ? step[1] : launchAt[i - 1]; });
     const begins = steps.map((step, i) => i).filter((i) => steps[i][0] === BEGIN);
     const cellsOf = (array) => state.cells.get(array) || state.cells.set(array, new Map()).get(array);
-    const warpOf = (step) => {
-        const key = `${step[1]}.${step[2]}`;
+    const warpOf = (block, warp) => {
+        const key = `${block}.${warp}`;
         return state.warps.get(key) || state.warps.set(key, new Map()).get(key);
+    };
+    const become = (block, warp, variable, lanes, values, at) => {
+        const registers = warpOf(block, warp), all = each(values, lanes.length);
+        if (!registers.has(variable)) registers.set(variable, []);
+        lanes.forEach((lane, k) => { registers.get(variable)[lane] = { value: all[k], at }; });
     };
     const write = (step, act, i) => {
         let n = 0;
@@ -50,13 +55,10 @@
             state.warps.clear();
             for (const [array, first, values] of run.launches[launchAt[i]][4])
                 values.forEach((value, k) => cellsOf(array).set(first + k, { value }));
+            if (step[8]) for (const [block, warp, variable, mask, values] of run.known) become(block, warp, variable, lanesOf(mask), values);
         }
         for (const act of acts(step)) if (act.kind === 's' || act.kind === 'a') write(step, act, i);
-        for (const [variable, mask, values] of step[6]) {
-            const lanes = lanesOf(mask || step[4]), all = each(values, lanes.length), registers = warpOf(step);
-            if (!registers.has(variable)) registers.set(variable, []);
-            lanes.forEach((lane, k) => { registers.get(variable)[lane] = { value: all[k], at: i }; });
-        }
+        for (const [variable, mask, values] of step[6]) become(step[1], step[2], variable, lanesOf(mask || step[4]), values, i);
     };
     let reached = -1;
     const reach = (i) => {
@@ -90,7 +92,7 @@
     const say = (i) => {
         const step = steps[i], launch = run.launches[launchAt[i]];
         const threads = launch[3], block = `block ${step[1]}`;
-        if (step[0] === BEGIN) return `Kernel ${launch[0]} begins: ${launch[1].join(' × ')} blocks of ${launch[2].join(' × ')} threads.`;
+        if (step[0] === BEGIN) return `Kernel ${launch[0]} begins: ${launch[1].join(' × ')} blocks of ${launch[2].join(' × ')} threads.${step[8] ? ` ${step[8]}.` : ''}`;
         if (step[0] === END) return `Kernel ${launch[0]} has ended.`;
         if (step[0] === WALL) return `A barrier: all threads of ${block} have come to ${lineOf(step)}, and go on.`;
         if (step[0] === GRID) return `A barrier of the grid: all threads of all blocks have come to ${lineOf(step)}, and go on.`;
@@ -100,6 +102,22 @@
         const done = acts(step).map(sayAct);
         return `Block ${step[1]}, warp ${step[2]}, ${lineOf(step)}, ${who}${done.length ? ': ' + done.join('; ') : ''}.`;
     };
+    // ---- what was found, at its steps: which element both accesses touch
+    const touches = (i) => acts(steps[i]).filter((act) => act.kind !== 'm').flatMap((act) => elementsOf(act).map((element) => `${act.array}.${element}`));
+    const found = [...document.querySelectorAll('[data-finding]')].map((li, k) => {
+        const at = (li.dataset.finding.match(/\d+/g) || []).map((step) => step - 1), both = new Set(at.length > 1 ? touches(at[1]) : []);
+        return { at, title: `${k + 1}, ${li.querySelector('strong').textContent}`, clash: new Set(at.length > 1 ? touches(at[0]).filter((cell) => both.has(cell)) : []) };
+    });
+    const [wrongArray, wrongElement, want] = (document.body.dataset.wrong || '').split(' ');
+    const notes = (i) => $('notes').replaceChildren(...found.filter((one) => one.at.includes(i)).map(({ at, title, clash }) => {
+        const p = make('span', { textContent: `Finding ${title}` }), other = at.find((step) => step !== i);
+        if (other === undefined) return p;
+        const cells = [...new Set([...clash].map((cell) => cell.split('.')[0]))].map((array) =>
+            `${nameOf(array)}[${ranges([...clash].filter((cell) => cell.startsWith(`${array}.`)).map((cell) => Number(cell.split('.')[1])))}]`);
+        p.append(`: the ${i === at[0] ? 'first' : 'second'} of its two accesses${cells.length ? ` of ${cells.join(', ')}` : ''}. The ${i === at[0] ? 'second' : 'first'} is at `,
+            make('a', { href: `#s${other + 1}`, textContent: `step ${other + 1}` }), '.');
+        return p;
+    }));
     // ---- the panes
     const text = (value) => {
         if (value === null || value === undefined) return '?';
@@ -114,23 +132,39 @@
         const on = (lane) => step[4] >>> lane & 1;
         const head = make('tr', {}, make('th', { scope: 'col', textContent: 'lane' }));
         for (let lane = 0; lane < there; lane++) head.append(make('th', { scope: 'col', textContent: lane, className: on(lane) ? 'on' : 'off' }));
-        const body = make('tbody'), here = Number(rowOf(step)?.dataset.line ?? 1e9), known = warpOf(step);
+        const body = make('tbody'), here = Number(rowOf(step)?.dataset.line ?? 1e9), known = warpOf(step[1], step[2]);
         const row = (name, cell) => {
             const tr = make('tr', {}, make('th', { scope: 'row', textContent: name }));
             for (let lane = 0; lane < there; lane++) tr.append(cell(lane));
             body.append(tr);
         };
+        const alike = make('p', { className: 'alike' }, 'The same in all lanes: ');
         row('thread', (lane) => make('td', { textContent: 32 * step[2] + lane, className: on(lane) ? 'on' : 'off' }));
         for (const variable of run.scopes[step[7]] || []) {
             const values = known.get(variable), [name, , line] = run.variables[variable];
             if (!values || line > here) continue;
+            const first = text(values[0]?.value);
+            if (there > 1 && Array.from({ length: there }).every((_, lane) => values[lane] && text(values[lane].value) === first)) {
+                if (alike.childNodes.length > 1) alike.append(', ');
+                alike.append(make('span', { textContent: `${name} ${first}`, className: values.some((one) => one.at === i) ? 'new' : '' }));
+                continue;
+            }
             row(name, (lane) => make('td', {
                 textContent: text(values[lane]?.value ?? ''),
                 className: (on(lane) ? 'on' : 'off') + (values[lane]?.at === i ? ' new' : ''),
             }));
         }
         const caption = make('caption', { textContent: `Block ${step[1]}, warp ${step[2]}: its lanes and their variables. Grey: lanes that do not take part in this step.` });
-        box.append(make('table', { className: 'lanes' }, caption, make('thead', {}, head), body));
+        box.append(make('table', { className: 'lanes' }, caption, make('thead', {}, head), body), ...(alike.childNodes.length > 1 ? [alike] : []));
+    };
+    // Rows that are shown of an array: all where there is room, else those that are used now, or were written last.
+    const rowsOf = (known, now, wide, others) => {
+        const rowOf = (at) => wide * Math.floor(at / wide), most = Math.ceil((now.size ? 128 : 64) / wide);
+        const rows = [...new Set([...known, ...others].map(rowOf))].sort((a, b) => a - b);
+        if (rows.length <= most) return rows;
+        const used = [...new Set([...now.keys(), ...others].map(rowOf))].sort((a, b) => a - b).slice(0, most);
+        const from = Math.max(0, rows.indexOf(used[0] ?? rows[0]) - 1);
+        return [...new Set([...used, ...rows.slice(from, from + most)])].slice(0, most).sort((a, b) => a - b);
     };
     const arraysTables = (i) => {
         const step = steps[i], box = $('arrays'), touched = new Map(), threads = run.launches[launchAt[i]][3];
@@ -139,8 +173,8 @@
             const of = touched.get(act.array) || touched.set(act.array, new Map()).get(act.array);
             for (const element of elementsOf(act)) of.set(element, (of.get(element) || '') + (act.kind === 'l' ? ' read' : ' written') + (act.kind === 'l' && act.values ? ' other' : ''));
         }
+        const clash = new Set(found.filter((one) => one.at.includes(i)).flatMap((one) => [...one.clash]));
         box.replaceChildren();
-        const wide = [32, 16, 8, 4].find((n) => n * 46 + 60 <= box.clientWidth) || 4;
         const shown = [...state.cells.keys()].filter((array) => {
             const block = run.arrays[array][2];
             return block < 0 || block === step[1] || touched.has(array);
@@ -148,67 +182,61 @@
         for (const array of shown) {
             const cells = state.cells.get(array), [name, space, block, count] = run.arrays[array];
             const now = touched.get(array) || new Map(), known = [...cells.keys(), ...now.keys()].sort((a, b) => a - b);
-            let from = known[0], to = known[known.length - 1] + 1;
-            const most = now.size ? 128 : 64;
-            if (to - from > most) { // what is being used, and what stands around it
-                const centre = now.size ? Math.min(...now.keys()) : [...cells].filter(([, cell]) => cell.by).map(([at]) => at).pop() ?? from;
-                from = Math.max(from, centre - centre % wide - wide);
-                to = Math.min(to, from + most);
-            }
-            from -= ((from % wide) + wide) % wide;
+            const longest = Math.max(4, ...[...cells.values()].slice(0, 512).map((cell) => text(cell.value).length + (cell.by && block < 0 ? 1 : 0)));
+            const wide = [32, 16, 8, 4].find((n) => n * Math.max(38, longest * 7.6 + 10) + 48 <= box.clientWidth) || 4;
+            const isWrong = (at) => array === Number(wrongArray) && at === Number(wrongElement) && want;
+            const rows = rowsOf(known, now, wide, array === Number(wrongArray) && want ? [Number(wrongElement)] : []);
             const where = block >= 0 ? `${space} memory of block ${block}` : `${space} memory`;
             const table = make('table', { className: 'cells' }, make('caption', {}, make('code', { textContent: name || `array ${array}` }), `, ${where}, ${count} elements`));
             const head = make('tr', {}, make('td'));
             for (let k = 0; k < wide; k++) head.append(make('th', { scope: 'col', textContent: `+${k}` }));
             const body = make('tbody');
-            for (let start = from; start < to; start += wide) {
-                const tr = make('tr', {}, make('th', { scope: 'row', textContent: start }));
+            for (const [k, start] of rows.entries()) {
+                const tr = make('tr', { className: k && start > rows[k - 1] + wide ? 'gap' : '' }, make('th', { scope: 'row', textContent: start }));
                 for (let at = start; at < start + wide; at++) {
                     const cell = cells.get(at), outside = at < 0 || at >= count;
-                    const td = make('td', { className: (outside ? now.has(at) ? 'beyond' : 'none' : cell ? '' : 'none') + (now.get(at) || '') });
+                    const td = make('td', { className: (outside ? now.has(at) ? 'beyond' : 'none' : cell ? '' : 'none') + (now.get(at) || '') + (clash.has(`${array}.${at}`) ? ' clash' : '') });
                     if (outside && now.has(at)) td.append('outside');
                     else if (cell) td.append(text(cell.value));
                     if (cell?.by) td.append(make('small', { textContent: (block < 0 && run.launches[launchAt[i]][1].some((n) => n > 1) ? `b${cell.by[0]} ` : '') + `t${cell.by[1]}` }));
+                    if (isWrong(at)) td.append(make('em', { textContent: `should be ${text(Number(want))}` }));
                     tr.append(td);
                 }
                 body.append(tr);
             }
-            box.append(make('div', { className: 'scroll', tabIndex: 0, role: 'group', ariaLabel: name || `array ${array}` }, Object.assign(table, {})));
+            box.append(make('div', { className: 'scroll', tabIndex: 0, role: 'group', ariaLabel: name || `array ${array}` }, table));
             table.append(make('thead', {}, head), body);
         }
         if (threads && !shown.length) box.append(make('p', { textContent: 'No array has been used yet.' }));
     };
     // ---- the present request: sectors of global memory, banks of shared memory
-    const banks = (act, size) => {
-        const parts = size * act.wide > 8 ? 4 : size * act.wide > 4 ? 2 : 1, want = Array.from({ length: 32 }, () => new Map());
-        let wavefronts = 0;
+    const banks = (act, size) => { // a wide request is served in parts; of these the worst
+        const bytes = size * act.wide, parts = bytes > 8 ? 4 : bytes > 4 ? 2 : 1, worst = { most: 0, parts, wavefronts: 0 };
         for (let part = 0; part < parts; part++) {
-            const words = Array.from({ length: 32 }, () => new Set());
+            const want = Array.from({ length: 32 }, () => new Map());
             act.lanes.forEach((lane, k) => {
                 if (Math.floor(lane * parts / 32) !== part) return;
-                for (let byte = act.first[k] * size; byte < (act.first[k] + act.wide) * size; byte += Math.min(4, size)) {
-                    const word = Math.floor(byte / 4), bank = ((word % 32) + 32) % 32;
-                    words[bank].add(word);
-                    if (!want[bank].has(word)) want[bank].set(word, []);
-                    want[bank].get(word).push(lane);
+                for (let byte = act.first[k] * size; byte < act.first[k] * size + bytes; byte += Math.min(4, size)) {
+                    const word = Math.floor(byte / 4), bank = want[((word % 32) + 32) % 32];
+                    bank.set(word, [...(bank.get(word) || []), lane]);
                 }
             });
-            wavefronts += Math.max(...words.map((set) => set.size));
+            const most = Math.max(...want.map((words) => words.size));
+            worst.wavefronts += most;
+            if (most > worst.most) Object.assign(worst, { want, most });
         }
-        return { want, wavefronts, least: parts };
+        return worst;
     };
     const request = (act) => {
         const [name, space, , , size] = run.arrays[act.array], li = make('li'), verb = { l: 'load from', s: 'store to', a: 'atomic on' }[act.kind];
-        const plural = (n, what) => `${n} ${what}${n === 1 ? '' : 's'}`;
-        const chips = make('div', { className: 'chips' });
+        const plural = (n, what) => `${n} ${what}${n === 1 ? '' : 's'}`, chips = make('div', { className: 'chips' });
         if (space === 'shared') {
-            const { want, wavefronts } = banks(act, size), worst = Math.max(...want.map((words) => words.size));
-            li.append(`A ${verb} `, make('code', { textContent: name }), `: ${plural(wavefronts, 'wavefront')}. `);
-            if (worst > 1 && size * act.wide <= 4) {
-                const bank = want.findIndex((words) => words.size === worst);
-                li.append(make('strong', { textContent: `A bank conflict: ${worst} words of bank ${bank} are wanted at once, by ${[...want[bank].values()].map((lanes) => `lane ${lanes[0]}`).slice(0, 4).join(', ')}${worst > 4 ? ' …' : ''}, and are served one after another.` }));
-            } else li.append('No two lanes want different words of one bank.');
-            want.forEach((words, bank) => chips.append(make('span', { textContent: `${bank}`, className: `chip n${Math.min(words.size, 4)}`, title: `bank ${bank}: ${plural(words.size, 'word')}` })));
+            const { want, most, parts, wavefronts } = banks(act, size), bank = want.findIndex((words) => words.size === most);
+            const those = [...want[bank].values()].slice(0, 4).map((lanes) => `lane ${lanes[0]}`).join(', ');
+            li.append(`A ${verb} `, make('code', { textContent: name }), `: ${plural(wavefronts, 'wavefront')}${most > 1 ? `; ${parts} would do` : ''}. `);
+            li.append(most === 1 ? 'No two lanes want different words of one bank at once.' : make('strong', { textContent:
+                `A bank conflict: ${most} words of bank ${bank} are wanted at once, by ${those}${most > 4 ? ' …' : ''}, and are served one after another.` }));
+            want.forEach((words, k) => chips.append(make('span', { textContent: k, className: `chip n${Math.min(words.size, 2)}`, title: `bank ${k}: ${plural(words.size, 'word')}` })));
             chips.prepend(make('b', { textContent: 'banks ' }));
         } else {
             const sectors = new Map();
@@ -225,7 +253,7 @@
             chips.prepend(make('b', { textContent: 'sectors ' }));
         }
         li.append(chips);
-        if (act.kind === 'l' && act.values) li.append(make('p', { className: 'warn', textContent: 'What was read is not what the array holds in this order of steps: nothing orders these lanes and whoever writes there. That is a race.' }));
+        if (act.kind === 'l' && act.values) li.append(make('p', { className: 'warn', textContent: 'What was read is not what the array holds in this order of steps: nothing orders these lanes and the thread that writes there. That is a race.' }));
         return li;
     };
     const svg = (tag, attributes) => {
@@ -265,6 +293,7 @@
         reach(i);
         document.body.dataset.kind = ['begin', 'line', 'meet', 'wall', 'grid', 'stuck', 'end'][steps[i][0]];
         $('said').textContent = say(i);
+        notes(i);
         source(i);
         lanesTable(i);
         requests(i);
@@ -274,7 +303,8 @@
     const asked = () => Number((location.hash.match(/^#s(\d+)$/) || [])[1] || document.body.dataset.first || 1) - 1;
     const marks = steps.map((step, i) => i).filter((i) => steps[i][0] !== LINE && steps[i][0] !== MEET);
     document.body.classList.add('scripted');
-    const controls = stepper($('controls'), { count: steps.length, show, marks, keys: document, first: asked() });
+    const flags = found.flatMap((one) => one.at);
+    const controls = stepper($('controls'), { count: steps.length, show, marks, flags, keys: document, first: asked() });
     // ---- the time line of the streams, with controls of its own: one operation after another, as they begin
     for (const picture of document.querySelectorAll('svg.streams')) {
         const bars = [...picture.querySelectorAll('rect')], x = (bar) => Number(bar.getAttribute('x'));

@@ -1,12 +1,12 @@
 // One thing after another, forwards and backwards: buttons, a slider, keys. Used by the pages of `make show` and by the
 // stepped pictures of the handouts; without it, all that it would show stands one below the other.
 //
-//     stepper(box, { count, show, marks, name, keys })
+//     stepper(box, { count, show, marks, flags, name, keys, first })
 //
 // box: where the controls go. show(i) shows number i, from 0. marks: numbers worth a stop of their own, such as
-// barriers. keys: what listens to the keyboard, the document or an element. Returns { go, at }.
+// barriers; flags: numbers that are marked on the slider alone. keys: what listens to the keyboard, the document or an element. Returns { go, at }.
 'use strict';
-function stepper(box, { count, show, marks = [], name = 'step', keys = box, first = 0 }) {
+function stepper(box, { count, show, marks = [], flags = [], name = 'step', keys = box, first = 0 }) {
     const make = (tag, properties = {}, ...children) => {
         const element = Object.assign(document.createElement(tag), properties);
         element.append(...children);
@@ -58,10 +58,12 @@ function stepper(box, { count, show, marks = [], name = 'step', keys = box, firs
     if (marks.length) row.append(button('Next phase', 'Page down', moves.PageDown));
     row.append(button('Last', 'End', moves.End), told);
     const track = make('div', { className: 'track' }, slider);
-    for (const mark of marks) {
-        const line = make('span', { className: 'mark' });
-        line.style.left = `${100 * mark / Math.max(1, count - 1)}%`;
-        track.append(line);
+    for (const [className, list] of [['mark', marks], ['mark flag', flags]]) {
+        for (const mark of list) {
+            const line = make('span', { className });
+            line.style.left = `${100 * mark / Math.max(1, count - 1)}%`;
+            track.append(line);
+        }
     }
     box.append(row, track);
     slider.addEventListener('input', () => { stop(); go(Number(slider.value)); });

@@ -25,7 +25,6 @@ typedef struct {
     int launch;
     warp_t *warps;
     size_t warp_count;
-    size_t most;
 } making_t;
 
 const event_t *steps_event(const steps_t *steps, const trace_t *trace, const act_t *act, unsigned lane)
@@ -74,26 +73,20 @@ static void make_ready(const trace_t *t, warp_t *w)
 
 /* --- steps --- */
 
-static step_t *add_step(making_t *m, step_t step)
+static void add_step(making_t *m, step_t step)
 {
     steps_t *s = m->steps;
-    static step_t spare;
-    if (s->step_count >= m->most) {
-        s->more++;
-        return &spare;
-    }
     step.launch = m->launch;
     step.act = s->act_count;
     s->steps = keep_room(s->steps, s->step_count, sizeof *s->steps);
-    s->steps[s->step_count] = step;
-    return &s->steps[s->step_count++];
+    s->steps[s->step_count++] = step;
 }
 
 /* A line goes on with what the same lanes do there next, until it begins again. */
 static bool goes_on(const making_t *m, const warp_t *w, int place, const event_t *e)
 {
     const steps_t *s = m->steps;
-    if (!s->step_count || s->more || e->kind == EVENT_MEET) return false;
+    if (!s->step_count || e->kind == EVENT_MEET) return false;
     const step_t *last = &s->steps[s->step_count - 1];
     if (last->kind != STEP_LINE || last->block != w->block || last->warp != w->number ||
         last->lanes != w->ready.lanes || last->place == NONE || place == NONE)
@@ -109,7 +102,6 @@ static bool goes_on(const making_t *m, const warp_t *w, int place, const event_t
 static void add_act(making_t *m, const warp_t *w)
 {
     steps_t *s = m->steps;
-    if (s->more) return;
     act_t act = w->ready;
     act.first = s->order_count;
     for (unsigned lane = 0; lane < LANES_OF_WARP; lane++) {
@@ -293,13 +285,34 @@ static void make_launch(making_t *m, const launch_t *l)
     add_step(m, (step_t){.kind = STEP_END, .place = NONE});
 }
 
-void steps_make(steps_t *steps, const trace_t *trace, size_t most)
+void steps_make(steps_t *steps, const trace_t *trace)
 {
-    making_t m = {.steps = steps, .trace = trace, .most = most};
+    making_t m = {.steps = steps, .trace = trace};
     *steps = (steps_t){0};
     for (size_t i = 0; i < trace->launch_count; i++) {
         m.launch = (int)i;
         make_launch(&m, &trace->launches[i]);
     }
     free(m.warps);
+}
+
+steps_t steps_part(const steps_t *all, size_t from, size_t most)
+{
+    steps_t part = *all;
+    bool within = from < all->step_count && from > 0 && all->steps[from].kind != STEP_BEGIN;
+    part.before = all->steps;
+    part.before_count = from;
+    part.steps = keep_more(NULL, (most + 1) * sizeof *part.steps);
+    part.step_count = 0;
+    if (within)
+        part.steps[part.step_count++] = (step_t){
+            .kind = STEP_BEGIN,
+            .launch = all->steps[from].launch,
+            .place = NONE,
+            .said = keep_format("The kernel is under way: %zu steps before this one are left out", from)};
+    size_t count = all->step_count - from < most ? all->step_count - from : most;
+    memcpy(part.steps + part.step_count, all->steps + from, count * sizeof *part.steps);
+    part.step_count += count;
+    part.more = all->step_count - from - count;
+    return part;
 }

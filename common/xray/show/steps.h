@@ -41,11 +41,15 @@ typedef struct {
     act_t *acts;
     size_t *order;
     size_t step_count, act_count, order_count;
-    size_t more; /* steps that were left out because there are too many */
+    const step_t *before;      /* steps that come before, and are left out: there are too many */
+    size_t before_count, more; /* more: are left out behind */
 } steps_t;
 
-/* At most `most` steps are kept. */
-void steps_make(steps_t *steps, const trace_t *trace, size_t most);
+void steps_make(steps_t *steps, const trace_t *trace);
+
+/* At most `most` of the steps, from that one on. Where it stands within a launch, a step that says so goes
+ * before it. */
+steps_t steps_part(const steps_t *all, size_t from, size_t most);
 
 /* The event of a lane that takes part in an act. */
 const event_t *steps_event(const steps_t *steps, const trace_t *trace, const act_t *act, unsigned lane);

@@ -6,6 +6,7 @@
 
 #include "../page_parts.h"
 #include "memory_now.h"
+#include "state.h"
 
 enum { MOST_PHASES = 40, MOST_ELEMENTS = 64, MOST_ARRAYS = 8, IN_A_ROW = 16 };
 
@@ -92,7 +93,8 @@ static void print_phase(strip_t *s, const step_t *step)
 static void take_step(strip_t *s, const step_t *step)
 {
     size_t number = (size_t)(step - s->steps->steps);
-    if (step->kind == STEP_BEGIN) memory_now_launch(&s->now, &s->trace->launches[step->launch]);
+    if (step->kind == STEP_BEGIN && !step->said)
+        memory_now_launch(&s->now, &s->trace->launches[step->launch]);
     for (size_t a = step->act; a < step->act + step->act_count; a++)
         for (int lane = 0; lane < __builtin_popcount(s->steps->acts[a].lanes); lane++) {
             const event_t *e = &s->trace->events[s->steps->order[s->steps->acts[a].first + (size_t)lane]];
@@ -107,6 +109,7 @@ static void take_step(strip_t *s, const step_t *step)
 void strip_print(FILE *out, const trace_t *trace, const steps_t *steps)
 {
     strip_t s = {.out = out, .trace = trace, .steps = steps, .now = memory_now_new(trace)};
+    state_reach(&s.now, steps);
     fputs("<section>\n<h2>Phase by phase</h2>\n<p class=\"legend\">What the arrays hold at the end of each "
           "phase, from one "
           "barrier to the next; what it has written is marked, ? is a number that nobody has "

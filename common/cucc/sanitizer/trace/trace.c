@@ -14,7 +14,7 @@
 #include "shadow/shared.h"
 #include "trace/locals.h"
 
-enum { MOST_EVENTS = 400000, MOST_ARRAYS = 4096, MOST_SITES = 20000, PAGE = 256 };
+enum { MOST_EVENTS = 2000000, MOST_ARRAYS = 4096, MOST_SITES = 20000, PAGE = 256 };
 
 bool cucc_tracing;
 
