@@ -4,10 +4,10 @@ SHELL := bash
 # complaint from make itself; 2 means that it could not be checked. (Plain make turns every failure into 2.)
 MAKEFLAGS += -q --no-print-directory
 targets := progress build check report similar run watch hint reset solutions sanitize profile show handouts test \
-    nightly bench deps format help clean dist autograder compile_commands.json
+    nightly bench install uninstall deps format help clean dist autograder compile_commands.json
 words := P STEP BACKEND ORDER SEED FROM REPORT PROGRAM ARGS FORCE JOBS PATIENCE NVCCFLAGS HTML INSTRUCTOR UPDATE \
     RUNS PDF PAPER FOR COMMIT ALL T SAMPLE SINCE FRESH SUBMISSIONS CLASS ROSTER COMMENTS BUDGET SANDBOX POLICY \
-    SHEET COLUMN KEY SAVE WEEK LEAST LAUNCHER PARTITION ACCOUNT GPUS CPUS MINUTES SBATCH
+    SHEET COLUMN KEY SAVE WEEK LEAST LAUNCHER PARTITION ACCOUNT GPUS CPUS MINUTES SBATCH PREFIX DESTDIR
 export $(words)
 export FRONT_DOOR := $(words)
 .PHONY: $(targets)
@@ -51,6 +51,9 @@ help:
 	+@common/front/help.sh
 clean:
 	+@common/front/clean.sh
+
+install uninstall:
+	+@common/front/install.sh $@
 
 sanitize profile:
 	+@common/front/inspect.sh $@

@@ -9,6 +9,7 @@ set -u
 packages='
 g++                 g++                 gcc-c++             gcc            gcc-c++        g++
 make                make                make                make           make           make
+cmake               cmake               cmake               cmake          cmake          cmake
 timeout             coreutils           coreutils           coreutils      coreutils      coreutils
 awk                 mawk                gawk                gawk           gawk           gawk
 cmp                 diffutils           diffutils           diffutils      diffutils      diffutils
@@ -95,7 +96,7 @@ needed_for() {
             ;;
         test)
             echo g++ make timeout awk cmp git patch perl prove pgrep script shellcheck clang clang-format gdb jq \
-                xmllint liblapack.so.3
+                cmake xmllint liblapack.so.3
             thrust
             ;;
         *)

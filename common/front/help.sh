@@ -61,6 +61,8 @@ make handouts            the handouts as a site and as PDF, all of it checked
                          (P=4, INSTRUCTOR=1, UPDATE=1, RUNS=no, PDF=no, PAPER=Letter)
 make bench               our solutions against the vendor's library and the device's ceilings; without a GPU the table
                          that was kept (P=4, FROM=practicals; SAVE=1: keep it; BACKEND=cpu: the CPU backend's costs)
+make install PREFIX=/opt/cucc   the compiler of the CPU backend, laid out as a CUDA toolkit, for other projects' makefiles
+                         and CMake (docs/ci-without-a-gpu.md; DESTDIR=); make uninstall PREFIX=/opt/cucc
 make deps FOR=test       install what a target needs, or say how (FOR=check, test, bench, class, format, dist)
 make format              format our C and C++
 make compile_commands.json   for clangd and editors

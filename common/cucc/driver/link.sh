@@ -30,9 +30,18 @@ add_library() {
         return
         ;;
     esac
-    [[ -d $here/libraries/$name ]] || fatal "-l$1: cucc has no stand-in for this library of the CUDA toolkit"
+    [[ -d $here/libraries/$name || -f $toolchain/lib$name.a ]] || fatal "-l$1: cucc has no stand-in for this library of the CUDA toolkit"
     need_library "$name"
     libraries+=("$toolchain/lib$name.a")
+}
+
+# `runtime` gets what links the runtime, by the names that CMake looks for (show_toolkit)
+find_runtime() {
+    case $cudart in
+    static) runtime=(-lcudadevrt -lcudart_static) ;;
+    shared) runtime=("$toolchain/libcucc.so") ;;
+    none) runtime=() ;;
+    esac
 }
 
 # What a program that is checked is called and calls, as its objects have it: no macro, alias or pragma hides that.
@@ -49,7 +58,7 @@ look_at_names() { # $@: what is linked with them, of the course's
 }
 
 link_inputs() {
-    local objects libraries=() library
+    local objects libraries=() library runtime
     make_objects
     for library in "${library_names[@]}"; do add_library "$library"; done
     need_runtime
@@ -61,9 +70,10 @@ link_inputs() {
     fi
     look_at_names "$toolchain/libcucc.a" "${sanitizer_library[@]:1:1}"
     program=${output:-a.out}
+    find_runtime
     local command=("$host_compiler" "${link_options[@]}" "${host_options[@]}" -o "$program" "${objects[@]}" \
-        "${library_options[@]}"
-        "${libraries[@]}" "${linker_options[@]}" "${sanitizer_library[@]}" "$toolchain/libcucc.a" -pthread -ldl -lm)
+        "-L$toolchain" "${library_options[@]}" "${libraries[@]}" "${linker_options[@]}" "${sanitizer_library[@]}"
+        "${runtime[@]}" -lrt -lpthread -ldl -lm)
     link_by_gold || run "${command[@]}"
 }
 

@@ -23,6 +23,7 @@ asked_architecture='' # what -arch says, such as 90 or native: a device link has
 device_debug=0
 sanitize=0 # the sanitizer build
 separate=0
+cudart=static # how the runtime is linked
 relaxed_constexpr=0
 legacy='' # what --legacy says
 preprocess_options=()
@@ -189,6 +190,9 @@ read_valued_option() {
     -m | --machine) set_machine "$2" ;;
     -MF | --dependency-output) dependency_file=$2 ;;
     -MT | --dependency-target) dependency_target=$2 ;;
+    -cudart | --cudart)
+        case $2 in none | shared | static) cudart=$2 ;; *) fatal "$1=$2: it is none, shared or static" ;; esac
+        ;;
     -default-stream | --default-stream)
         case $2 in
         legacy | null) ;;

@@ -1,7 +1,8 @@
 # shellcheck shell=bash
 # What was compiled before is not compiled again; sourced by cucc.
 #
-# The store is a folder, $toolchain/store or $CUCC_STORE (`off`: none). The names of its files say what they were made
+# The store is a folder: $CUCC_STORE (`off`: none), else $toolchain/store, and where cucc is installed $CUCC_BUILD/store
+# or one in the user's cache. The names of its files say what they were made
 # from: KEY is two BLAKE2 sums, one of the options, the compiler and the folder, and one of the translated text.
 #
 #     KEY-SUM.o      an object; SUM is that of its own bytes, so that one that was damaged is never used
@@ -18,12 +19,15 @@
 
 store_limit=${CUCC_STORE_LIMIT:-256} # MiB; what was used longest ago goes first
 
+default_store=$toolchain/store
+if ((installed)); then default_store=${CUCC_BUILD:-${XDG_CACHE_HOME:-${HOME:-/nonexistent}/.cache}/cucc}/store; fi
+
 compiler= # set: it may be used
 
 # may the store be used? Not where an option may ask for other files, or -v for the commands.
 open_store() {
     [[ -z $compiler ]] || return 0 # it was asked before
-    store=${CUCC_STORE:-$toolchain/store}
+    store=${CUCC_STORE:-$default_store}
     [[ $store != off ]] && ((!verbose)) && known_options "${host_options[@]}" || return
     hash -- "$host_compiler" 2>/dev/null || return
     type -P b2sum >/dev/null && { [[ -d $store ]] || mkdir -p -- "$store" 2>/dev/null; } || return

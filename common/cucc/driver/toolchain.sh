@@ -2,13 +2,17 @@
 # Finding the compiler, the translator and the runtime; building the last two when they are not there; sourced by cucc.
 
 include=$here/include
-default_toolchain=${here%/*/*}/build/cpu/toolchain
-toolchain=${CUCC_BUILD:-$default_toolchain}
+# install.sh has put everything in its place, and nothing is to be built
+installed=0
+if [[ -f $here/toolchain/installed ]]; then installed=1; fi
+if ((installed)); then default_toolchain=$here/toolchain; else default_toolchain=${here%/*/*}/build/cpu/toolchain; fi
+if ((installed)); then toolchain=$default_toolchain; else toolchain=${CUCC_BUILD:-$default_toolchain}; fi
 thrust_options=()
 version_of_cuda=13.0
 
 # is_stale PART FOLDER...: has the part not been built, or something in the folders changed since?
 is_stale() {
+    ((!installed)) || return
     local stamp=$toolchain/.$1
     shift
     [[ -f $stamp ]] || return 0
@@ -54,6 +58,30 @@ find_toolchain() {
     [[ $toolchain == /* ]] || toolchain=$PWD/$toolchain
 }
 
+# What nvcc says under -v of where it lies, in the form in which CMake reads it. The folder holds bin/nvcc, include/
+# and lib64/.
+show_toolkit() {
+    ((verbose)) || return 0
+    find_home
+    {
+        printf '#$ %s=%s\n' _HERE_ "$home/bin" TOP "$home" NVVMIR_LIBRARY_DIR "$home/nvvm/libdevice" PATH "$PATH" \
+            CUCC_ARCHITECTURE "-arch compute_${architecture%0}"
+        printf '#$ INCLUDES=%q\n#$ LIBRARIES=%q\n' "-I$home/include" "-L$toolchain"
+    } >&2
+    # CMake looks for the libraries in lib64 next, and links them without asking again
+    if [[ ${inputs[*]} == __cmake_determine_cuda ]]; then need_all; fi
+}
+
+# `home` is beside cucc for what is built in its usual place; elsewhere it is made
+find_home() {
+    if ((installed)); then home=${here%/*/*}; else home=$here/home; fi
+    [[ $toolchain != "$default_toolchain" ]] || return 0
+    home=$toolchain/home
+    [[ ! -e $home/lib64 ]] || return 0
+    mkdir -p -- "$home/bin" && ln -sfn -- "$here/cucc" "$home/bin/nvcc" && ln -sfn -- "$here/include" "$home/include" &&
+        ln -sfn ../ "$home/lib64"
+} 2>/dev/null
+
 # Has the part to be built? Not looked at again where build.mk says that it was made just now.
 is_needed() {
     [[ ${COURSE_IS_MADE:-} == 1 && $toolchain == "$default_toolchain" && -f $toolchain/.$1 ]] && return 1
@@ -62,7 +90,7 @@ is_needed() {
 
 # the first time everything is built, so that objects can be linked by other means too
 need_translator() {
-    [[ -f $toolchain/.translator ]] || build all
+    ((installed)) || [[ -f $toolchain/.translator ]] || build all
     is_needed translator "$here/translate" "$here/../base" && build translator
     return 0
 }
@@ -77,6 +105,18 @@ need_sanitizer() {
     return 0
 }
 
+need_all() {
+    local folder
+    need_translator
+    need_runtime
+    need_thrust
+    ((!installed)) || return 0
+    for folder in "$here"/libraries/*/; do
+        folder=${folder%/}
+        [[ $folder == */thrust ]] || need_library "${folder##*/}"
+    done
+}
+
 # need_library NAME: the stand-in for a library of the toolkit
 need_library() {
     is_stale "$1" "$here/libraries/$1" "$here/libraries/libraries.mk" "$include" && build "$1"
@@ -88,7 +128,9 @@ need_library() {
 need_thrust() {
     ((${#thrust_options[@]} == 0)) || return 0 # it was asked before
     local stamp=$toolchain/.thrust folder=$toolchain/thrust
-    if [[ ! -f $folder/flags ]]; then
+    if ((installed)); then
+        :
+    elif [[ ! -f $folder/flags ]]; then
         build thrust
     elif [[ -w $toolchain ]] && { is_needed thrust "$here/libraries/thrust" || [[ /usr/include -nt $stamp ||
         /usr/local -nt $stamp ]] ||

@@ -24,6 +24,8 @@ END
 
 print_version() {
     printf 'cucc: CUDA on a CPU, release %s, V%s.0\n' "$version_of_cuda" "$version_of_cuda"
+    # CMake and its kin look for these words
+    printf 'It takes the command line of nvcc: NVIDIA (R) Cuda compiler driver\n'
     printf 'host compiler: %s\n' "$("$host_compiler" --version 2>/dev/null | head -n 1)"
 }
 

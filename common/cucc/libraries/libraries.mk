@@ -3,8 +3,9 @@
 # sources.
 LIBRARIES := curand cublas cufft cusparse cusolver nccl
 
-.PHONY: libraries $(LIBRARIES) thrust
+.PHONY: libraries $(LIBRARIES) shared thrust
 libraries: $(LIBRARIES)
+shared: $(SHARED)/libcucc.so $(LIBRARIES:%=$(SHARED)/lib%.so)
 $(LIBRARIES):
 	@mkdir -p $(BUILD)
 	@flock $(BUILD)/.lock $(MAKE) --no-print-directory -f Makefile BUILD=$(BUILD) $(BUILD)/.$@
@@ -15,9 +16,14 @@ thrust: # asked for by name, it is looked for again
 
 LIBRARY_OBJECTS = $(patsubst %,$(BUILD)/objects/%.o,$(wildcard libraries/$1/*.c libraries/$1/*/*.c))
 
+# Each as a shared library, too: a static one would have to stand before the runtime on the command line of a linker
 define library_rules
-$(BUILD)/.$1: $(BUILD)/lib$1.a
+$(BUILD)/.$1: $(BUILD)/lib$1.a $(SHARED)/lib$1.so
 	@touch $$@
+$(SHARED)/lib$1.so: $(BUILD)/lib$1.a $(SHARED)/libcucc.so
+	@$(CC) -shared -o $$@.new -Xlinker -soname -Xlinker "$(LIBRARY_FOLDER)/lib$1.so" \
+		-Wl,--whole-archive $$< -Wl,--no-whole-archive $(SHARED)/libcucc.so -pthread -ldl -lm && mv $$@.new $$@
+	@ln -sf lib$1.a $(BUILD)/lib$1_static.a
 $(BUILD)/lib$1.a: $(call LIBRARY_OBJECTS,$1) $(wildcard libraries/$1)
 	@rm -f $$@.new && $(AR) rcs $$@.new $(call LIBRARY_OBJECTS,$1) && mv $$@.new $$@
 -include $(patsubst %.o,%.d,$(call LIBRARY_OBJECTS,$1))
