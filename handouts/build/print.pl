@@ -53,13 +53,17 @@ END
     die "no page number in $pdf for: $lost\n" if $lost;
 }
 
+my $fit = do { local $/; open my $file, '<', dirname(abs_path $0) . '/fit.js' or die "fit.js: $!\n"; <$file> };
 my $failed = 0;
+$browser->media('light', 'print');
+$browser->width(1280);
 for my $page (@pages) {
     my $to = $to{$page};
     unlink $to;
     next if eval {
         die "it is not there\n" unless -e $page;
         $browser->open(abs_path($page));
+        $browser->js($fit);
         if ($contents) {
             $browser->js(q{document.head.append(Object.assign(document.createElement('style'), { id: 'blank', textContent:
                 'article * { visibility: hidden !important }' })); 0}); # where all stands, without setting it

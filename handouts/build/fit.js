@@ -1,0 +1,55 @@
+// How a page fits on paper, run by print.pl before it prints. A figure that does not fit on its page would leave the rest
+// of it empty: the paragraphs behind it come first, as far as they fill the gap. Letters are a little smaller where a few
+// lines would have the last page for themselves. Columns as large as the paper's pages break where those will.
+(() => {
+    const main = document.querySelector('main');
+    if (!main || document.body.matches('.compact')) return; // has columns of its own
+    const [width, height, between] = [170, 250, 10].map(mm => mm * 96 / 25.4); // as in @page of style.css
+    const style = document.createElement('style');
+    style.textContent = `main { width: ${width}px; height: ${height}px; columns: ${width}px auto; column-gap: ${between}px;
+        column-fill: auto; max-width: none; overflow: visible }
+        body { margin: 0 } .chapter { break-before: column } .cover, main > .contents { break-after: column }`;
+    document.head.append(style);
+    const gap_worth_filling = 60; // pixels: four lines
+    const last_page_worth_having = 0.25, smallest = 8.9; // of a page; points, 9.7 in style.css
+    const left = main.getBoundingClientRect().left, bottom = main.getBoundingClientRect().top + height;
+    const page = rectangle => Math.round((rectangle.left - left) / (width + between) - 0.2);
+    const stands_alone = p => p.tagName === 'P' && !p.querySelector('.display') &&
+        (!p.nextElementSibling || p.nextElementSibling.matches('p, section, figure, .box'));
+
+    // Moves the first figure of a chapter that leaves a gap, and has not moved before.
+    function move(chapter) {
+        for (const figure of chapter.querySelectorAll('section > figure:not(.moved)')) {
+            const before = figure.previousElementSibling;
+            if (!before || /^H\d$/.test(before.tagName)) continue;
+            const end = [...before.getClientRects()].pop(), start = figure.getClientRects()[0];
+            let room = end && start && page(start) === page(end) + 1 ? bottom - end.bottom : 0;
+            let last = figure;
+            while (room > gap_worth_filling && last.nextElementSibling && stands_alone(last.nextElementSibling)) {
+                last = last.nextElementSibling;
+                room -= last.offsetHeight;
+            }
+            if (last === figure) continue;
+            last.after(figure);
+            figure.classList.add('moved');
+            return 1;
+        }
+        return 0;
+    }
+    const chapters = [...document.querySelectorAll('.chapter')];
+    function move_figures() {
+        const places = chapters.length ? chapters : [main];
+        for (let round = 0; round < 8 && places.reduce((sum, place) => sum + move(place), 0); round++);
+    }
+    const end = () => [...main.querySelector('article').getClientRects()].pop();
+
+    move_figures();
+    const pages = page(end());
+    if (!chapters.length && pages > 0 && end().bottom < bottom - (1 - last_page_worth_having) * height) {
+        const letters = document.documentElement.style;
+        for (let size = 9.6; size >= smallest && page(end()) === pages; size -= 0.1) letters.fontSize = `${size}pt`;
+        if (page(end()) === pages) letters.fontSize = '';
+        move_figures();
+    }
+    style.remove();
+})()
