@@ -3,7 +3,7 @@
 // lines would have the last page for themselves. Columns as large as the paper's pages break where those will.
 (() => {
     const main = document.querySelector('main');
-    if (!main || document.body.matches('.compact')) return; // has columns of its own
+    if (!main || !main.querySelector('article') || document.body.matches('.compact')) return; // slides; columns already
     const [width, height, between] = [170, 250, 10].map(mm => mm * 96 / 25.4); // as in @page of style.css
     const style = document.createElement('style');
     style.textContent = `main { width: ${width}px; height: ${height}px; columns: ${width}px auto; column-gap: ${between}px;

@@ -56,7 +56,7 @@ END
 my $fit = do { local $/; open my $file, '<', dirname(abs_path $0) . '/fit.js' or die "fit.js: $!\n"; <$file> };
 my $failed = 0;
 $browser->media('light', 'print');
-$browser->width(1280);
+$browser->width(1122, 631); # a slide as it is on paper: slides.js fits it to that
 for my $page (@pages) {
     my $to = $to{$page};
     unlink $to;
