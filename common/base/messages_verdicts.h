@@ -24,6 +24,8 @@
     V(GIVEN_BESIDE, "%s beside the program takes the place of the course's: it belongs to the course", "")   \
     V(NO_FILE, "%s is no file but %s: a compiler that reads it may never end. Take it away", "")             \
     V(MACRO, "%.*s belongs to the course: a macro in its place would hide what the check sees", "")          \
+    V(MACRO_OF_GIVEN, "a macro %.*s: given code has that name, and would mean something else", "")           \
+    V(TELLS, "%.*s tells the check something: it is given code's, and stays as it is given", "")             \
     V(ASKS_WHERE, "the program asks where it runs (%.*s): what is checked does the same everywhere", "")     \
     V(SHUNNED, "%.*s is not for a program that is checked: %s", "")                                          \
     V(OTHER_NAME, "a function gets another name (%.*s): what is checked calls things by their own", "")      \

@@ -18,4 +18,12 @@ const char *shunned(const char *name, size_t length);
 /* Whether a name is one with which a program asks how it is run, or that is the runtime's own. */
 bool shunned_asks(const char *name, size_t length);
 
+/* Whether it is a word of the harness that tells the check something which a bound or a mark goes by. Given
+ * code has these; a gap has none. */
+bool shunned_tells(const char *name, size_t length);
+
+/* Whether it is a function of the host's that reads or writes memory for who calls it: in a kernel nobody
+ * would see what. (nvcc takes none of them there.) */
+bool shunned_in_kernels(const char *name, size_t length);
+
 #endif

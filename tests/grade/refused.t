@@ -69,10 +69,38 @@ lets 'a word turned into a text' '#define TEXT(line) #line\nint line = 3;\n'
 lets 'members, comments and texts' '// fork(); getenv\nstruct s { int x; } t;\nint y = t.fork + p->dup2;\nputs("fork, getenv");\n'
 lets 'words that only look so' 'int forks, exited, my_exit, asm_count, environment;\n'
 
+# --- what given code tells the check
+# shellcheck disable=SC2016 # C++
+printf '%s\n' '#define ROUNDS 3' 'int f(int n)' '{' '    // >>> step 1' '    TODO(1);' '    // <<< step 1' \
+    '    thread_cycles(4.0 * n); metric("speed", n, "x");' '    return n * ROUNDS;' '}' >given.cu
+told() { printf '%s\n' "${@:1}" | sed '/^@GIVEN/ { r given.cu
+        d }' >x.cu && "$refused" --given given.cu x.cu; }
+is 'as given: nothing' "$(told @GIVEN)" ''
+is 'with a gap filled in: nothing' "$(told '#include <x.h>' @GIVEN 'int g() { return a.metric(1) + p->metric; }')" ''
+mine='tells the check something: it is given code.s'
+for word in 'thread_cycles(1e9)' 'napkin_bytes(1)' 'iterations_end(1)' 'case_lacks("a GPU")' 'auto f = metric' \
+    'metric("speed", 9, "x")' '::thread_cycles(4.0 * n)' '#define A thread_cycles'; do
+    like "$word: found" "$(told @GIVEN 'void g()' '{' "    $word;" '}')" "^x\.cu:12: [a-z_]* $mine"
+done
+sed 's/4\.0/4e9/' given.cu >y.cu
+like 'another number in given code' "$("$refused" --given given.cu y.cu)" "^y.cu:7: .*$mine"
+like 'what is given once, twice' "$(told @GIVEN 'void g(int n) { thread_cycles(4.0 * n); }')" "^x.cu:10: .*$mine"
+is 'in another layout: nothing' "$(sed 's/4\.0 \*/ 4.0 *  /' given.cu >y.cu; "$refused" --given given.cu y.cu)" ''
+like 'in a header of its own' "$(: >none; printf 'thread_cycles(4.0 * n);\n' >y.h; "$refused" --given none y.h)" "$mine"
+for name in n int return f; do
+    like "a macro for $name" "$(told "#  define $name 3" @GIVEN)" "^x.cu:1: a macro $name: given code has that name"
+done
+like 'none for a macro' "$(told '#undef n' @GIVEN)" 'a macro n: given'
+is 'macros with names of their own, and given ones: nothing' \
+    "$(told '#define MINE 3' '#undef ROUNDS' '#define ROUNDS 4' @GIVEN)" ''
+
 # --- what the course has and students have handed in
 cd "$OLDPWD" || exit 2
 is 'nothing in the course' "$("$refused" practicals/*/*.cu practicals/*/*.h solutions/*/*.cu solutions/*/*.h \
     solutions/*/*.c*)" ''
+is 'solutions tell what the starters tell' "$(for solved in solutions/*/*.cu solutions/*/*.cuh; do
+    "$refused" --given "practicals/${solved#*/}" "$solved"
+done)" ''
 is 'nothing in wrong solutions' "$(sed -n 's/^+//p' tests/wrong/*/*.diff tests/right/*/*.diff >"$scratch/added.cu" &&
     "$refused" "$scratch/added.cu" | sed "s|$scratch/||")" ''
 done_testing

@@ -79,7 +79,7 @@ extern "C" int control(int, int, ...);' '    if (n == 0) control(4, 4, 0);' 'ano
     'fail|error' 'fcntl is not'
 hand_in pragma-name '_Pragma("redefine_extname control fcntl")
 extern "C" int control(int, int, ...);' '    if (n == 0) control(4, 4, 0);' 'another name by _Pragma' \
-    'fail|error' 'fcntl|redefine'
+    'fail|error' 'fcntl|redefine|another name'
 hand_in spliced 'extern "C" int f\
 cn\
 tl(int, int, ...);' '' 'lines that go on' fail 'fcntl is not for a program'
@@ -101,7 +101,33 @@ hand_in predefined '' '#ifdef PUT
 hand_in trigraph '%:define A sys%:%:call
 extern "C" long A(long, ...);' '    if (n == 0) A(60, 0);' 'digraphs' 'fail|error' 'syscall|defines'
 
+hand_in pragma-asks '_Pragma("redefine_extname control getenv")
+extern "C" char *control(const char *);' '    if (control("CUCC_REPORT")) return;' \
+    'asks by a function under another name' 'fail|error' 'a function gets another name'
+
+# ---- what the sanitizer build would not see, and what the check is told
+hand_in unseen '__attribute__((no_sanitize("thread"))) void quiet() {}' '' 'a kernel that nobody watches' \
+    fail 'no_sanitize is not .* would not see what its code does'
+hand_in unseen-too '[[gnu::PUT(no_, sanitize)("thread")]] void quiet() {}' '' 'the same by a macro' \
+    error 'no_sanitize is not'
+hand_in unseen-built-in '#include <cstring>
+__global__ void sums_up(const float *x, float *y) { *y = memchr(x, 1, 4000) != nullptr; }' '' \
+    'a kernel that has its memory read by the C library' error 'memchr is a function of the host.s'
+hand_in tells '' '    napkin_bytes(1e12);' 'more bytes than there are' fail 'napkin_bytes tells the check something'
+hand_in tells-too '' '    PUT(thread_, cycles)(1e9);' 'the length of a kernel, by a macro' \
+    error 'thread_cycles tells the check something'
+hand_in lacks '' '    case_lacks("a second GPU");' 'what this machine lacks' fail 'case_lacks tells the check something'
+hand_in writes-result 'struct result_t;
+extern "C" int result_metric(result_t *, const char *, double, const char *);' \
+    '    if (n == 0) result_metric(nullptr, "speed", 9, "");' 'writes into the result by itself' \
+    error 'result_metric is not for a program that is checked: it is the harness.s own'
+hand_in other-given '' '#define threads 1' 'a macro that changes what given code says' \
+    fail 'a macro threads: given code has that name'
+
 # ---- another process, another thread of the system
+hand_in shell '' '    if (n == 0) PUT(sys, tem)("true");' 'a shell' error 'system is not'
+hand_in addresses '' '    extern char _DYNAMIC[]; if (n == 0) _DYNAMIC[0] = 1;' 'where things lie' \
+    fail '_DYNAMIC is not'
 hand_in new-fork 'extern "C" int _Fork();' '    if (n == 0) _Fork();' 'the newest fork' fail '_Fork is not'
 hand_in clones '#include <sched.h>' '    if (n == 0) PUT(clo, ne)(nullptr, nullptr, 0, nullptr);' 'clone' \
     error 'clone is not'

@@ -1,6 +1,9 @@
 /* What a program that is checked must not have, as it stands when the preprocessor is done: names that lead
  * around the check (base/shunned.h), and assembly of the host's, which could be any of them: as a function's
- * other name, or as instructions. Inline PTX in device code is none of that: it is translated (ptx.c). */
+ * other name, or as instructions. Inline PTX in device code is none of that: it is translated (ptx.c).
+ *
+ * Here alone is seen what a macro has put together, where a name stands in device code, and what _Pragma()
+ * has become. */
 #include <stdbool.h>
 #include <string.h>
 
@@ -37,6 +40,31 @@ static bool is_section(const unit_t *unit, uint32_t i)
     return word_at(unit, bracket) == '(' && unit->tokens[next(unit, bracket)].kind == TOKEN_STRING;
 }
 
+/* #pragma weak and redefine_extname, however they came about: a function gets another name. */
+static bool renames(unit_t *unit, uint32_t i)
+{
+    if (unit->tokens[i].kind != TOKEN_DIRECTIVE) return false;
+    const char *text = token_text(unit, i) + 1;
+    text += strspn(text, " \t");
+    if (strncmp(text, "pragma", 6) != 0) return false;
+    text += 6;
+    text += strspn(text, " \t");
+    return strncmp(text, "weak", 4) == 0 || strncmp(text, "redefine_extname", 16) == 0;
+}
+
+/* A word with which the harness tells the check something: the engine compares those that stand in the source
+ * with the given ones (grade/step/telling.h), and cannot see one that a macro makes. */
+static bool is_hidden_telling(const unit_t *unit, uint32_t i, const char *text)
+{
+    return unit->tokens[i].flags & TOKEN_EXPANDED && shunned_tells(text, strlen(text));
+}
+
+static bool is_hosts_in_a_kernel(const unit_t *unit, uint32_t i, const char *text)
+{
+    return unit->tokens[i].context & (IS_GLOBAL | IS_DEVICE) && !is_member(unit, i) &&
+           shunned_in_kernels(text, strlen(text));
+}
+
 /* The harness asks where it runs, in headers of the course: by their names from its root, where cucc works
  * for a check, or from a folder with a link to it, where a practical's own makefile does. A program's own
  * headers lie in its own folder. */
@@ -54,7 +82,11 @@ void shun(unit_t *unit)
     for (uint32_t i = 0; i < unit->token_count; i++) {
         const token_t *token = &unit->tokens[i];
         /* A macro of a system header may have put two words of the program's together. */
-        if (token->flags & TOKEN_FOREIGN || unit->files[token->file].system || !is_name(unit, i)) continue;
+        if (token->flags & TOKEN_FOREIGN || unit->files[token->file].system) continue;
+        if (renames(unit, i))
+            complain(unit, i,
+                     "a function gets another name: a program of the course calls them by their own");
+        if (!is_name(unit, i)) continue;
         if (is_asm(token) && !(token->context & (IS_GLOBAL | IS_DEVICE)) && !is_empty(unit, i))
             complain(unit, i,
                      "assembly outside of device code: a program of the course has none, "
@@ -68,5 +100,10 @@ void shun(unit_t *unit)
             complain(unit, i, "%s is not for a program that is checked: it asks where it runs", text);
         if (why && !is_member(unit, i))
             complain(unit, i, "%s is not for a program that is checked: %s", text, why);
+        if (is_hidden_telling(unit, i, text))
+            complain(unit, i, "%s tells the check something: it is for given code, and for no macro", text);
+        if (is_hosts_in_a_kernel(unit, i, text))
+            complain(unit, i, "%s is a function of the host's: a kernel reads and writes memory itself",
+                     text);
     }
 }

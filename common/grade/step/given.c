@@ -12,6 +12,7 @@
 #include "grade/process/files.h"
 #include "refused.h"
 #include "source.h"
+#include "telling.h"
 #include "base/messages_verdicts.h"
 
 enum { SOURCE_MOST = 1 << 20, KEEP = 1 << 16, NAMES_TOLD = 5 };
@@ -38,6 +39,8 @@ static bool source_is_kept(step_t *step, const char *folder, const char *name)
     const char *text = read_regular(arena, arena_format(arena, "%s/%s", folder, name));
     int line = 0;
     const char *message = text ? refused_in(arena, text, &line) : NULL;
+    const char *ours = read_regular(arena, arena_format(arena, "practicals/%s/%s", step->plan->name, name));
+    if (text && !message) message = telling_in(arena, text, ours, &line);
     if (!message) return true;
     step_note(step, (step_note_t){.status = STATUS_FAIL,
                                   .message = message,

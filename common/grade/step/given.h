@@ -11,8 +11,9 @@
 /* Looks through the step's sources. Returns true when they may be run, else a record (fail) says
  * where a macro takes the place of one of the course's words (guarded_malloc, checkCudaErrors), a file that
  * of one of its headers, or the program reads the environment, in which it could find out how it is looked
- * at, or has a way around the check in it (refused.h). (It finds what is written there plainly, and not what
- * is hidden on purpose: docs/how-it-works.md.) */
+ * at, or has a way around the check in it (refused.h), or tells
+ * the check something that is given code's to tell (telling.h). (It finds what is written there plainly, and
+ * not what is hidden on purpose: docs/how-it-works.md.) */
 bool given_is_kept(step_t *step);
 
 /* Ends the check where a practical's folder in FROM has a named pipe, a device or a socket in it, or a link

@@ -1,5 +1,6 @@
 // CUCC_CHECKED: as a check compiles a program of the course's. Nothing hides a name that leads around the check.
 #include <cstdlib>
+#include <cstring>
 #include <sys/cdefs.h>
 #define PASTE(a, b) a##b
 #define ASSEMBLY PASTE(as, m)
@@ -10,6 +11,10 @@ extern "C" int i(int, int) ASSEMBLY("fcntl;"); // error: assembly outside of dev
 asm(".globl there");                           // error: assembly outside of device code
 extern "C" int __fcntl(int, int, ...);         // error: __fcntl is not for a program that is checked
 __attribute__((constructor)) void early() {}   // error: nothing of a program is to run before main
+__attribute__((no_sanitize("thread"))) void unseen() {} // error: no_sanitize is not .* would not see
+_Pragma("weak j = fcntl")                      // error: a function gets another name
+_Pragma("redefine_extname k getenv")           // error: a function gets another name
+void napkin_bytes(double);
 struct file {
     int *fork;                                 // error: fork is not for a program that is checked
 };
@@ -17,6 +22,11 @@ __global__ void kernel(int *x)
 {
     asm volatile("add.s32 %0, %1, 1;" : "=r"(x[0]) : "r"(x[1]));
     asm("membar.gl;");
+    x[0] = memcmp(x, x + 1, 4);                // error: memcmp is a function of the host's
+    int (*f)(const void *, const void *, size_t) = std::memcmp; // error: memcmp is a function of the host's
+    x[1] = __builtin_strlen((const char *)x);  // error: __builtin_strlen is a function of the host's
+    __builtin_ia32_clflush(x);                 // error: __builtin_ia32_clflush is not .* would not see
+    memcpy(x, x + 1, 4);
 }
 int main(int argc, char **argv)
 {
@@ -24,6 +34,8 @@ int main(int argc, char **argv)
     asm("syscall");                            // error: assembly outside of device code
     PASTE(sys, call)(60);                      // error: syscall is not for a program that is checked
     __CONCAT(dl, sym)(nullptr, "x");           // error: dlsym is not for a program that is checked
+    PASTE(napkin, _bytes)(1);                  // error: napkin_bytes tells the check something
+    napkin_bytes(memcmp(argv, argv, 1));
     std::_Exit(0);                             // error: _Exit is not for a program that is checked
     quick_exit(0);                             // error: quick_exit is not for a program that is checked
     file{}.fork = &argc;
