@@ -13,6 +13,7 @@
     V(COMPILER_NOT_STARTED, "could not be compiled%s (%s): a fault of the machine, not yours", "")           \
     V(NO_GPU, "this step needs a GPU", "")                                                                   \
     V(LACKS, "this machine lacks ", "")                                                                      \
+    V(LACKS_NOT, "the program says that this machine lacks what the case needs, which it does not", "")      \
     V(LACKS_ON_CPU, "the program says that the CPU backend lacks ", "")                                      \
     V(NOT_HANDED_IN, "nothing of this practical was handed in", "")                                          \
     V(TODO, "still to do", "")                                                                               \

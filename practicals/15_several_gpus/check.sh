@@ -73,6 +73,7 @@ step 6 "Challenge: every device gets the sum" points=3 program=ring
     metric peer_bytes_per_iteration . at_most 4800 way=ring devices=3 n=300
     metric waits_per_iteration . at_most 3 way=ring devices=3 n=300
     metric operations '^ncclAllReduce$' at_least 1 way=library devices=3 n=300
+    may_lack nccl.h
     failing_calls way=ring,library devices=2 n=100
     hint "Draw four members in a ring, with four pieces each. Which piece does member 2 send in round 0, 1, 2? Which one has it whole then?"
     hint "In each round two loops: in the first every member sends and records sent; in the second every stream waits for the sent of the member before, and adds. Before it sends, a member's stream waits until the next has added what is in its inbox."

@@ -286,6 +286,41 @@ done <<'END'
 END
 mv "$scratch/toy.cu" solutions/01_toy/toy.cu
 
+# ---- on a GPU machine (a stand-in) a case is skipped for what the machine does lack, and for nothing that is only said
+cat >"$scratch/nvcc" <<'END'
+#!/usr/bin/env bash
+words=() archives=()
+for word; do
+    case $word in -arch=* | -lineinfo) ;; *.a) archives+=("$word") ;; *) words+=("$word") ;; esac
+done
+exec g++ -x c++ "${words[@]}" -x none "${archives[@]}" -lm
+END
+chmod +x "$scratch/nvcc"
+build/grade/grade words >/dev/null 2>&1 || make check P=1 STEP=1 >/dev/null
+claims() { # $1: what the check script says besides, $2: of which devices. Sets status, said and the record
+    sed "/^step 2 /a\    $1" "$scratch/toy.sh" | sed "/^step 2 /,/^step 3 /s/cases n=[^ ]*/& devices=$2/" \
+        >practicals/01_toy/check.sh
+    rm -rf build/gpu
+    P=1 STEP=2 PATIENCE=9 FROM="$scratch/claims" REPORT="$scratch/report" run build/grade/grade check \
+        backend=gpu why=STAND-IN arch=sm_90 device=STAND-IN "nvcc=$scratch/nvcc"
+    record=$(jq -r '"\(.status) \(.message)"' "$scratch/report")
+}
+mkdir -p "$scratch/claims/01_toy"
+sed 's|TODO(2);|PUT(case_, lacks)("a second GPU");|; 1i #define PUT(a, b) a##b' practicals/01_toy/toy.cu \
+    >"$scratch/claims/01_toy/toy.cu"
+export CUDA_VISIBLE_DEVICES=0
+claims 'limit 10' 1
+like 'a device that is there is no reason' "$record" \
+    '^error the program says that this machine lacks .* which it does not'
+claims 'limit 10' 2
+like 'one that is not there is' "$record" '^skip this machine lacks a second GPU'
+claims 'may_lack no/such/header.h' 1
+like 'a header that is not there is' "$record" '^skip this machine lacks a second GPU'
+claims 'may_lack stdlib.h' 1
+like 'one that is there is not' "$record" '^error '
+unset CUDA_VISIBLE_DEVICES
+cp "$scratch/toy.sh" practicals/01_toy/check.sh
+
 # ---- make -n does nothing
 rm -rf build/cpu/solutions
 run make -n check FROM=solutions

@@ -319,11 +319,23 @@ static int read_links(reader_t *r)
     return 0;
 }
 
-static int read_needs(reader_t *r)
+static bool is_header(const char *text)
 {
     static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-/.";
+    return *text && !text[strspn(text, letters)];
+}
+
+static int read_lack(reader_t *r)
+{
+    if (r->count != 1 || !is_header(field(r, 0))) return mistake(r, "may_lack HEADER");
+    arena_add(r->arena, &step_now(r)->may_lack, &step_now(r)->may_lack_count, field(r, 0));
+    return 0;
+}
+
+static int read_needs(reader_t *r)
+{
     const char *header = field(r, 0);
-    if (r->count != 2 || !*header || header[strspn(header, letters)] || !*field(r, 1))
+    if (r->count != 2 || !is_header(header) || !*field(r, 1))
         return mistake(r, "needs HEADER \"what to say where it is not there\"");
     plan_need_t *place = arena_grow(r->arena, &step_now(r)->needs, &step_now(r)->need_count, sizeof *place);
     *place = (plan_need_t){.header = header, .words = field(r, 1)};
@@ -341,15 +353,25 @@ static const struct {
     const char *word;
     int (*read)(reader_t *r);
     bool in_step;
-} words[] = {{"practical", read_practical, 0}, {"step", read_step, 0},
-             {"cases", read_cases, 1},         {"limit", read_limit, 1},
-             {"hint", read_hint, 1},           {"clean", read_clean, 1},
-             {"show", read_show, 1},           {"metric", read_metric, 1},
-             {"late", read_late, 1},           {"registers", read_registers, 1},
-             {"on_gpu", read_on_gpu, 1},       {"failing_calls", read_failing_calls, 1},
-             {"parts", read_parts, 1},         {"rebuilds", read_rebuilds, 1},
-             {"loads", read_loads, 1},         {"links", read_links, 1},
-             {"needs", read_needs, 1},         {"end", read_end, 0}};
+} words[] = {{"practical", read_practical, 0},
+             {"step", read_step, 0},
+             {"cases", read_cases, 1},
+             {"limit", read_limit, 1},
+             {"hint", read_hint, 1},
+             {"clean", read_clean, 1},
+             {"show", read_show, 1},
+             {"metric", read_metric, 1},
+             {"late", read_late, 1},
+             {"registers", read_registers, 1},
+             {"on_gpu", read_on_gpu, 1},
+             {"failing_calls", read_failing_calls, 1},
+             {"parts", read_parts, 1},
+             {"rebuilds", read_rebuilds, 1},
+             {"loads", read_loads, 1},
+             {"links", read_links, 1},
+             {"needs", read_needs, 1},
+             {"may_lack", read_lack, 1},
+             {"end", read_end, 0}};
 
 static int read_word(reader_t *r, const char *word)
 {

@@ -72,6 +72,8 @@ typedef struct {
     const char *registers; /* "" where nothing is said */
     plan_need_t *needs;
     size_t need_count;
+    const char **may_lack; /* headers that this machine may lack, so that a case is skipped */
+    size_t may_lack_count;
     const char **hints;
     size_t hint_count;
 } plan_step_t;

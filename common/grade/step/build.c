@@ -216,9 +216,7 @@ static const char *asking_file(arena_t *arena, const char *header)
     return files_folder("build/needs") == 0 && files_write(path, text, strlen(text)) == 0 ? path : NULL;
 }
 
-/* Whether the compiler ran and has not found it. What it cannot be asked is not missing: then the program's
- * own compilation tells what is wrong. */
-static bool is_missing(const grade_t *grade, arena_t *arena, const char *header)
+bool build_is_missing(const grade_t *grade, arena_t *arena, const char *header)
 {
     const char *path = asking_file(arena, header);
     const char *argv[] = {grade->nvcc, "-E", path, NULL};
@@ -238,7 +236,7 @@ const char *build_lacks(const grade_t *grade, arena_t *arena, const plan_t *plan
         const plan_step_t *step = &plan->steps[i];
         if (strcmp(step->program, program) != 0) continue;
         for (size_t k = 0; k < step->need_count; k++)
-            if (is_missing(grade, arena, step->needs[k].header)) return step->needs[k].words;
+            if (build_is_missing(grade, arena, step->needs[k].header)) return step->needs[k].words;
     }
     return NULL;
 }

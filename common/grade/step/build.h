@@ -30,6 +30,10 @@ void build_programs(const grade_t *grade, const char *only, build_target_t *targ
  * has all of it. The compiler is asked, about a file of our own: nothing of a student's has a say in it. */
 const char *build_lacks(const grade_t *grade, arena_t *arena, const plan_t *plan, const char *program);
 
+/* Whether the compiler ran and has not found a header. What it cannot be asked is not missing: then the
+ * program's own compilation tells what is wrong. */
+bool build_is_missing(const grade_t *grade, arena_t *arena, const char *header);
+
 /* Makes one program of the sanitizer build, in the caller's slot. Returns NULL, or, where no compiler could
  * be started, why (to be freed). */
 char *build_sanitized(const grade_t *grade, const char *practical, const char *target);

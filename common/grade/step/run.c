@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "grade/process/files.h"
+#include "lacking.h"
 #include "makefile.h"
 #include "base/messages_verdicts.h"
 
@@ -110,6 +111,10 @@ static run_verdict_t take_record(step_t *step, const char *words, const ended_t 
         ended->out.text && ended->out.length > 0 && !ended->out.wrapped && !ended->signal && !ended->overran;
     const char *line = whole ? ended->out.text : "";
     if (whole && step->tree) line = makefile_own_names(step, line);
+    if (is_verdict(ended) && ended->status == RUN_SKIP && !lacking_can_be(step, words)) {
+        step_note(step, (step_note_t){.status = STATUS_ERROR, .message = SAY_LACKS_NOT, .words = words});
+        return RUN_ERROR;
+    }
     if (is_verdict(ended) && *line && step_add(step, line) == 0) return (run_verdict_t)ended->status;
     const char *how = ended->overran  ? "it did not end"
                       : ended->signal ? arena_format(&step->arena, "signal %d", ended->signal)
