@@ -73,6 +73,55 @@ for expected in found:found found_in_second_run:found both:found half_of_it:miss
     never_ends:timeout found_but_never_ends:found runs:passes prints_other:fails says_nothing:passes; do
     is "${expected%:*}" "$(verdict_of "${expected%:*}")" "${expected#*:}"
 done
+# Programs that a makefile builds, and those that the suite's own CPU version stands beside
+mkdir "$scratch/toy/made"
+cat >"$scratch/toy/made/main.cu" <<'END'
+#include <cstdio>
+__global__ void halves(float *x) { x[threadIdx.x] = threadIdx.x / 2.0f; }
+int main(int argc, char **)
+{
+    float *x;
+    cudaMallocManaged(&x, 8 * sizeof *x);
+    halves<<<1, 8>>>(x);
+    cudaDeviceSynchronize();
+    FILE *file = fopen("halves.txt", "w");
+    for (int i = 0; i < 8; i++) fprintf(file, "%d: %.4f\n", i, x[i] * (argc > 1 ? 1.01f : 1.00001f));
+    printf("PASS %d\n", OF_CUCC);
+    cudaFree(x);
+    return fclose(file);
+}
+END
+cat >"$scratch/toy/made/Makefile" <<'END'
+CC = nvcc
+program = main
+$(program): main.cu
+	$(CC) $< -o $@
+clean:
+END
+cat >"$scratch/toy/cpu.c" <<'END'
+#include <stdio.h>
+int main(void)
+{
+    FILE *file = fopen("halves.txt", "w");
+    for (int i = 0; i < 8; i++) fprintf(file, "element %d is %.2f\n", i, i / 2.0);
+    return fclose(file);
+}
+END
+made='make made -DOF_CUCC=7'
+{
+    printf 'made\truns\t%s\t\tPASS 7\tFAIL\t@cpu.c\t\thalves.txt\n' "$made"
+    printf 'made_differs\truns\t%s\tmore\tPASS\t-\t@cpu.c\t\thalves.txt\n' "$made"
+    printf 'made_says_no\truns\t%s\t\tPASS\t7$\n' "$made"
+} >"$scratch/programs.tsv"
+run LIST="$scratch/programs.tsv" JOBS=1 -- >/dev/null
+is 'a makefile builds it, it prints what it should, and agrees with the CPU version' "$(verdict_of made)" passes
+is 'it does not agree' "$(verdict_of made_differs)" fails
+is 'it prints what it must not' "$(verdict_of made_says_no)" fails
+# shellcheck disable=SC2016 # for awk
+ok 'the lists that are here have names, and fields between tabs' \
+    awk -F'\t' '!/^#/ && (NF < 3 || $2 !~ /^(runs|wrong)$/ || $1 ~ / /) { exit 1 }' tests/suites.lists/*.tsv
+run -- >/dev/null
+
 like 'a row says what was found, and where' "$(cat "$scratch/out/toy.csv")" \
     '^alarmed,(work|kept),clean,false,out_of_bounds parts\.cu:[0-9]+,'
 like 'each label of a code is counted' "$said" '^  race +5 +3 +1 +1 +0 +0$'
