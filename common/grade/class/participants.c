@@ -348,6 +348,24 @@ static void join_twins(intake_t *in)
     in->count = kept;
 }
 
+/* What is left out may be what a row's student has handed in: a link, or a name that begins with a dot. */
+static void note_strays(const participants_t *all, intake_t *in, intake_student_t *absent)
+{
+    for (size_t i = 0; i < in->stray_count; i++) {
+        const intake_stray_t *stray = &in->strays[i];
+        if (stray->kind == STRAY_NAMELESS) continue;
+        const bool link = stray->kind == STRAY_LINK;
+        const char *plain = stray->name + strspn(stray->name, ".");
+        name_t name = names_read(&in->arena, plain, !names_archive(plain));
+        const long row = row_of(all, &in->arena, name.student, name.number);
+        if (row < 0 || all->people[row].line != absent->row) continue;
+        note(in, absent,
+             arena_format(&in->arena, "what is there was not looked at: %s %s",
+                          names_shown(&in->arena, stray->name),
+                          link ? "is a link, and none is followed" : "begins with a dot"));
+    }
+}
+
 void participants_join(const participants_t *all, intake_t *in)
 {
     for (size_t i = 0, before = in->count; i < before; i++) join_student(all, in, i);
@@ -357,5 +375,6 @@ void participants_join(const participants_t *all, intake_t *in)
         intake_student_t *absent = arena_grow(&in->arena, &in->students, &in->count, sizeof *absent);
         *absent = (intake_student_t){.number = ""};
         take_row(in, absent, &all->people[i]);
+        note_strays(all, in, absent);
     }
 }

@@ -179,7 +179,7 @@ static void note_handed(roster_t *r, const stage_t *s)
 
 /* ---- who is in the roster and handed in nothing ---- */
 
-/* The line of an earlier day about this attempt; NULL: there is none. */
+/* The line of an earlier day about what was handed in as this attempt; NULL: there is none. */
 static const char *earlier_line(const roster_t *r, arena_t *arena, const char *id, int attempt)
 {
     static const char *const files[] = {"students.jsonl", "attempts/students.jsonl"};
@@ -190,7 +190,7 @@ static const char *earlier_line(const roster_t *r, arena_t *arena, const char *i
              line = strtok_r(NULL, "\n", &rest)) {
             json_object_t object = {.count = 0};
             bool found = json_parse(&object, line) == 0 && strcmp(json_get(&object, "student"), id) == 0 &&
-                         atoi(json_get(&object, "attempt")) == attempt;
+                         atoi(json_get(&object, "attempt")) == attempt && *json_get(&object, "source");
             json_free(&object);
             if (found) return line;
         }

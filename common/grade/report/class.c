@@ -229,6 +229,20 @@ static int add_earlier_record(class_t *class, const json_object_t *line, place_t
     return 0;
 }
 
+/* By a column of a roster: "login ada". */
+static int add_identity(class_t *class, const json_object_t *line, place_t at)
+{
+    static const char *const columns[] = {"number ", "login ", "address "};
+    student_t *student = find_student(class, json_get(line, "student"));
+    const char *key = json_get(line, "key");
+    (void)at;
+    for (size_t i = 0; student && i < sizeof columns / sizeof *columns; i++)
+        if (strncmp(key, columns[i], strlen(columns[i])) == 0)
+            arena_add(&class->arena, &student->known, &student->known_count,
+                      arena_text(&class->arena, key + strlen(columns[i])));
+    return 0;
+}
+
 /* ---- files, and order in what they say ---- */
 
 static int read_lines(class_t *class, const char *name, int (*add)(class_t *, const json_object_t *, place_t))
@@ -258,9 +272,9 @@ static int read_lines(class_t *class, const char *name, int (*add)(class_t *, co
     return wrong;
 }
 
-/* There are none before class_keep was called first. */
-static int read_earlier(class_t *class, const char *name,
-                        int (*add)(class_t *, const json_object_t *, place_t))
+/* Some are not there: of earlier attempts there are none before class_keep was called first. */
+static int read_optional(class_t *class, const char *name,
+                         int (*add)(class_t *, const json_object_t *, place_t))
 {
     const char *path = arena_format(&class->arena, "%s/%s", class->folder, name);
     return access(path, F_OK) != 0 && errno == ENOENT ? 0 : read_lines(class, name, add);
@@ -368,8 +382,9 @@ int class_read(class_t *class, const char *folder)
 {
     *class = (class_t){.folder = folder};
     if (read_lines(class, "students.jsonl", add_student) != 0) return -1;
-    if (read_earlier(class, "attempts/students.jsonl", add_earlier_student) != 0) return -1;
-    if (read_earlier(class, "attempts/records.jsonl", add_earlier_record) != 0) return -1;
+    if (read_optional(class, "attempts/students.jsonl", add_earlier_student) != 0) return -1;
+    if (read_optional(class, "identities.jsonl", add_identity) != 0) return -1;
+    if (read_optional(class, "attempts/records.jsonl", add_earlier_record) != 0) return -1;
     if (read_lines(class, "records.jsonl", add_record) != 0) return -1;
     if (class->student_count) qsort(class->students, class->student_count, sizeof *class->students, by_id);
     for (size_t i = 0; i < class->student_count; i++) {

@@ -1,5 +1,6 @@
 /* class.h: what the check of a class has left in its folder, read:
  *     students.jsonl   a line for each student (and attempt, where there are several)
+ *     identities.jsonl how each is known (grade/class/identity.h); it may be missing
  *     records.jsonl    a line for each student, attempt, practical and step; of two of the same, the later
  * counts attempts/        the same two files, with earlier attempts: class_keep has left them there
  *
@@ -45,6 +46,8 @@ typedef struct {
     const char *id;     /* a file name: letters, digits and ._@+~-, not a dot first */
     const char *name;   /* as somebody wrote it: any UTF-8, made harmless where it is printed */
     const char *number; /* the platform's, or "" */
+    const char **known; /* the school's number, login and address, where a roster tells them */
+    size_t known_count;
     const char *source, *sandbox;
     int newest;          /* attempt that students.jsonl tells of */
     attempt_t *attempts; /* by number */

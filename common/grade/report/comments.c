@@ -78,19 +78,26 @@ static const char *shown(const comments_t *all, const char *text)
     return harmless(all->arena, text, SHOWN);
 }
 
-/* By the ID; else by the number or the name that is one student's alone. NULL, with *why: there is none. */
+static bool is_known_as(arena_t *arena, const student_t *student, const char *word)
+{
+    if (strcmp(student->number, word) == 0) return true;
+    for (size_t i = 0; i < student->known_count; i++)
+        if (strcasecmp(student->known[i], word) == 0) return true;
+    return strcasecmp(letters_apart(arena, student->name), letters_apart(arena, word)) == 0;
+}
+
+/* By the ID; else by a number, login, address or name that is one student's alone. NULL, with *why: there is
+ * none. */
 static student_t *student_called(const comments_t *all, const char *word, const char **why)
 {
     class_t *class = all->class;
-    const char *apart = letters_apart(all->arena, word);
     student_t *found = NULL;
     *why = arena_format(all->arena, "nobody of this class is %s", shown(all, word));
     for (size_t i = 0; i < class->student_count; i++)
         if (strcmp(class->students[i].id, word) == 0) return &class->students[i];
     for (size_t i = 0; i < class->student_count; i++) {
         student_t *one = &class->students[i];
-        if (strcmp(one->number, word) != 0 && strcasecmp(letters_apart(all->arena, one->name), apart) != 0)
-            continue;
+        if (!is_known_as(all->arena, one, word)) continue;
         if (found)
             *why =
                 arena_format(all->arena, "more than one of this class is %s: take the ID", shown(all, word));

@@ -1,7 +1,7 @@
 /* comments.h: what an instructor says of a step by hand, and the points that it gets for it (COMMENTS=): a
  * table as CSV with the headings student, practical, step, points and text, and perhaps attempt.
  *
- *     student     the ID, the platform's number, or the name
+ *     student     the ID, a number, login or address of the roster's or the platform's number, or the name
  *     practical   4, 04_reduction or reduction
  *     step        its number
  *     points      from 0 to the step's; they count instead of those of the check. Empty: only the text

@@ -161,12 +161,13 @@ void page_timeline(FILE *out, const report_t *report)
     if (!rows) return;
     for (size_t i = 0; i < policy->deadline_count; i++) widen(&span, policy->deadlines[i].seconds);
     int height = (int)rows * LINE + 40, y = 14;
-    fprintf(out,
-            "<h2>Who handed in when</h2>\n<p>A dot an attempt, hollow where it came late; a broken line is a "
-            "deadline.</p>\n"
-            "<svg role=\"img\" viewBox=\"0 0 %d %d\" aria-label=\"A line a student with a dot for each "
-            "attempt, from %s to %s\">\n",
-            WIDTH + 2, height, as_date(report->arena, span.first), as_date(report->arena, span.last));
+    fprintf(
+        out,
+        "<h2>Who handed in when</h2>\n<p>One dot per attempt, hollow where it came late; a broken line is a "
+        "deadline.</p>\n"
+        "<svg role=\"img\" viewBox=\"0 0 %d %d\" aria-label=\"A line a student with a dot for each "
+        "attempt, from %s to %s\">\n",
+        WIDTH + 2, height, as_date(report->arena, span.first), as_date(report->arena, span.last));
     for (size_t i = 0; i < policy->deadline_count; i++)
         fprintf(out,
                 "<line class=\"deadline\" x1=\"%.1f\" x2=\"%.1f\" y1=\"0\" y2=\"%d\"><title>Deadline, "

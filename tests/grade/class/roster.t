@@ -32,6 +32,15 @@ ok '... and a page' test -s build/class/pages/Ada-Lovelace-M19/index.html
 like 'how many they are' "$said" '3 students, 1 of whom handed in nothing; practicals'
 is 'the number of the platform is kept for its sheet' \
     "$(jq -r 'select(.name == "Grace Hopper").number' build/class/students.jsonl)" 4711
+ln -s ../elsewhere "$class/$(moodle 'Ada Lovelace_4713')" && again
+like 'a link in the place of what was handed in is told as that' "$(notes_of 'Ada Lovelace')" \
+    '^what is there was not looked at: Ada Lovelace_4713.* is a link, and none is followed$'
+comment=$scratch/comments.csv
+for who in M19 ADA@x.org 'Ada Lovelace' Ada-Lovelace-M19; do
+    printf '%s\n' student,practical,step,points,text "$who,1,2,3,seen" >"$comment"
+    said=$(make report CLASS=build/class COMMENTS="$comment" 2>&1)
+    like "a comment for $who" "$(<build/class/gradebook.csv)" '^Ada-Lovelace-M19,.*,1\.2: 3 of 5: seen,' || diag "$said"
+done
 empty_class
 hand_in "$(moodle 'Grace Hopper_9001')" second
 hand_in "$(moodle 'Ada Lovelace_9002')"
