@@ -32,6 +32,7 @@
     K(SHIFT, "shift", "shift by too many bits", ERRORS, 0, 1)                                                \
     K(TRAP, "trap", "trap in a kernel", ERRORS, 0, 1)                                                        \
     K(UNCOVERED, "uncovered", "launch that covers too little", ERRORS, 0, 0)                                 \
+    K(NOT_FINITE, "not_finite", "NaN or infinity", ANY, 1, 1)                                                \
     K(FOREIGN, "foreign", "a finding of compute-sanitizer", ANY, 0, 0)                                       \
     K(REMARK, "remark", "remark", ANY, 0, 0)                                                                 \
     K(INCOMPLETE, "incomplete", "incomplete report", ANY, 0, 0)

@@ -79,6 +79,9 @@
       "another thread of this launch writes it later: if that is what should be read, a barrier belongs "    \
       "between the two (__syncthreads() within a block, grid.sync() between blocks); else fill the array "   \
       "before the launch")                                                                                   \
+    F(WRITTEN_BY_QUEUED, "",                                                                                 \
+      "a copy or fill that is queued in another stream will write it, and nothing orders the two: use one "  \
+      "stream, or let this one wait for an event behind the other (cudaStreamWaitEvent)")                    \
     F(UNWRITTEN_COPY, "copies %zu bytes to the host of which %zu were never written, the first at byte %zu", \
       "does the launch cover the whole array? blocks x threads must reach n: (n + threads - 1) / threads")   \
     F(UNWRITTEN_AT_ALL, "",                                                                                  \
@@ -91,6 +94,12 @@
       "a local variable starts with what happens to be there: give it a value where it is declared")         \
     F(UNSET_MEMBER, "stores a value that comes from a member of a struct which nobody has written",          \
       "write all members of the struct before it is read")                                                   \
+    F(FIRST_NAN, "stores NaN, the first that a kernel stores",                                               \
+      "of what does this line make it: a division by 0, infinity less infinity, the root of a negative "     \
+      "number, a local variable that was given no value?")                                                   \
+    F(FIRST_INFINITY, "stores %sinfinity, the first that a kernel stores in global memory",                  \
+      "of what does this line make it: a division by 0, a power that is too large, a local variable that "   \
+      "was given no value?")                                                                                 \
     /* Freed, twice or never */                                                                              \
     F(AFTER_FREE, "%s %zu byte%s at byte %zu of an array that has been freed",                               \
       "free the array after the last kernel that uses it")                                                   \

@@ -79,6 +79,7 @@
       "what belongs elsewhere in its group of %zu, the same in each: what belongs to %lld stands at %zu",    \
       "In which order does a thread read the members of a group, and in which does it write them?")          \
     P(OVER_AGAIN, "what belongs to the first %zu elements, over again", "")                                  \
+    P(FIRST_AGAIN, "what belongs to the first element", "")                                                  \
     P(FIRST_OF_GROUP, "what belongs to the first element of its group of %zu", "")                           \
     P(NUMBER_OF_GROUP, "what belongs to another element: %s[i] is the expected %s[i / %zu]", "")             \
     P(MULTIPLE_OF, "what belongs to another element: %s[i] is the expected %s[i * %zu]", "")                 \
@@ -156,6 +157,10 @@
     P(FACE, "all of them lie on the face %s", "What is done at this end of the field?")                      \
     P(BOUNDARY, "all of them lie on the boundary of the field", "Who writes the boundary of the field?")     \
     P(INSIDE, "all of them lie inside, and the boundary is %s", "")                                          \
+    P(LAYER, "all of them have %s = %zu", "")                                                                \
+    P(LAYERS, "all of them have a %s that is %zu more than a multiple of %zu",                               \
+      "Which thread, and which round of its loop, has these?")                                               \
+    P(LAYERS_MULTIPLE, "all of them have a %s that is a multiple of %zu", "")                                \
     P(INTERIOR, "the boundary is %s, and everything inside is %s", "")
 
 #define P(name, sentence, question) MESSAGE(SAY_##name, sentence) MESSAGE(ASK_##name, question)

@@ -82,12 +82,15 @@ enum {
     P(FACE, "face", 0)                                                                                       \
     P(BOUNDARY, "boundary", PATTERN_FILLS)                                                                   \
     P(INSIDE, "inside", 0)                                                                                   \
+    P(LAYER, "layer", 0)                                                                                     \
     P(INTERIOR, "interior", 0)                                                                               \
     P(RUN, "run", 0)                                                                                         \
     P(IN_ONE_BLOCK, "in_one_block", 0)                                                                       \
     P(SECOND_BLOCK, "second_block", 0)                                                                       \
     P(BLOCK_BOUNDARY, "block_boundary", PATTERN_IS_LOOSE)                                                    \
     P(WARP_BOUNDARY, "warp_boundary", PATTERN_IS_LOOSE)                                                      \
+    P(SOME_NAN, "some_nan", 0)                                                                               \
+    P(SOME_INFINITY, "some_infinity", 0)                                                                     \
     P(POISON, "poison", 0)                                                                                   \
     P(GUARD_AFTER, "guard_after", 0)                                                                         \
     P(GUARD_BEFORE, "guard_before", 0)                                                                       \

@@ -26,6 +26,15 @@ void pattern_says(const view_t *v, pattern_t *pattern, pattern_verb_t verb, cons
 /* ---- mistakes that gold knows ---- */
 
 enum { LARGER = 8, SOME = 8 };
+#define CLOSE 1e-5
+
+/* Its roundings are those of other, perhaps larger numbers, and a GPU makes fewer of them. */
+static double allowed_of_mistake(const view_t *v, const mistake_t *m, size_t i)
+{
+    const double allowed = view_allowed(v, i), ratio = v->want[i] != 0 ? fabs(m->value[i] / v->want[i]) : 1;
+    if (!v->each) return allowed * fmax(1, ratio);
+    return fmax(allowed * LARGER, fmin(allowed * ratio, CLOSE * fabs(m->value[i])));
+}
 
 static bool equals_mistake(const view_t *v, const mistake_t *m, size_t enough)
 {
@@ -34,9 +43,7 @@ static bool equals_mistake(const view_t *v, const mistake_t *m, size_t enough)
     for (size_t i = 0; i < v->n; i++) {
         if (view_is_poison(v, i)) continue; /* what was never set is told apart */
         if (some && !v->wrong[i]) continue;
-        /* its roundings are those of other, perhaps larger numbers, and a GPU makes fewer of them */
-        double scale = v->each ? LARGER : v->want[i] != 0 ? fabs(m->value[i] / v->want[i]) : 1;
-        if (!(fabs(v->got[i] - m->value[i]) <= view_allowed(v, i) * fmax(1, scale))) return false;
+        if (!(fabs(v->got[i] - m->value[i]) <= allowed_of_mistake(v, m, i))) return false;
     }
     return true;
 }

@@ -1,6 +1,7 @@
 #include "pattern_place.h"
 
 #include <math.h>
+#include <stdbool.h>
 
 /* Bits of the faces on which element i lies: i = 0, i = nx-1, j = 0 ... A direction of one layer has no
  * faces. */
@@ -50,5 +51,50 @@ int place_field(const view_t *v, pattern_t *pattern)
     if (marked_inside == 0) return PLACE_SAY(PATTERN_BOUNDARY, ASK_BOUNDARY, SAY_BOUNDARY);
     if (marked_inside == inside && inside == v->wrong_count)
         return PLACE_SAY(PATTERN_INSIDE, "", SAY_INTERIOR, v->else_is, v->is);
+    return 0;
+}
+
+typedef struct {
+    size_t size, step; /* of a direction: so many layers, and elements from one to the next */
+    const char *name;
+} axis_t;
+
+/* Marked elements lie in this layer of every `of` alone, and in more than a few of them. of 0: in no other.
+ */
+static bool only_in(const view_t *v, const axis_t *a, size_t layer, size_t of)
+{
+    size_t there = 0;
+    for (size_t i = 0; i < v->n; i++) {
+        const size_t c = i / a->step % a->size;
+        const bool in = of ? c % of == layer : c == layer;
+        if (v->wrong[i] && !in) return false;
+        there += in;
+    }
+    const double share = (double)there / (double)v->n; /* by chance: */
+    return (double)v->wrong_count * log(share) < log(1e-6) && 8 * v->wrong_count >= there;
+}
+
+static int say_layer(const view_t *v, const axis_t *a, pattern_t *pattern)
+{
+    const size_t c = v->first / a->step % a->size;
+    if (a->size > 2 && only_in(v, a, c, 0)) {
+        pattern_key(pattern, "layer %s %zu", a->name, c);
+        return PLACE_SAY(PATTERN_LAYER, "", SAY_LAYER, a->name, c);
+    }
+    for (size_t m = 32; m > 1; m /= 2)
+        if (a->size >= 2 * m && only_in(v, a, c % m, m)) {
+            pattern_key(pattern, "layer %s %zu of %zu", a->name, c % m, m);
+            return c % m == 0 ? PLACE_SAY(PATTERN_LAYER, ASK_LAYERS, SAY_LAYERS_MULTIPLE, a->name, m)
+                              : PLACE_SAY(PATTERN_LAYER, ASK_LAYERS, SAY_LAYERS, a->name, c % m, m);
+        }
+    return 0;
+}
+
+int place_layer(const view_t *v, pattern_t *pattern)
+{
+    if (v->nx == 0 || v->wrong_count < 8) return 0;
+    const axis_t axes[] = {{v->nz, v->nx * v->ny, "k"}, {v->ny, v->nx, "j"}, {v->nx, 1, "i"}};
+    for (int a = 0; a < 3; a++)
+        if (say_layer(v, &axes[a], pattern)) return 1;
     return 0;
 }

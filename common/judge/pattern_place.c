@@ -185,6 +185,7 @@ int pattern_places(const view_t *v, pattern_t list[PATTERN_MOST])
                                                     place_remainder_4,
                                                     place_remainder_2,
                                                     place_field,
+                                                    place_layer,
                                                     place_interior,
                                                     place_run,
                                                     place_boundary};

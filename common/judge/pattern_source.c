@@ -209,7 +209,10 @@ static bool say_formula(const sources_t *s, pattern_t *pattern)
     pattern->hint = ASK_ELSEWHERE;
     if (from < i && holds(s, over_again, i - from)) {
         pattern_key(pattern, "elsewhere again%s", i - from == v->block ? " block" : "");
-        pattern_says(v, pattern, VERB_HOLDS, SAY_OVER_AGAIN, i - from);
+        if (i - from == 1)
+            pattern_says(v, pattern, VERB_HOLDS, SAY_FIRST_AGAIN);
+        else
+            pattern_says(v, pattern, VERB_HOLDS, SAY_OVER_AGAIN, i - from);
         return true;
     }
     for (size_t m = 2; m <= 1024; m *= 2) {

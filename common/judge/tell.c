@@ -122,6 +122,20 @@ static void note(failures_t *failures, rank_t rank, const view_t *v, const story
     failure_claims(failures, json, sure, strlen(story->said), story->sure);
 }
 
+/* Is a wrong element not finite, though no element should be? Then where it came up first can be asked
+ * (grade/step/cause.c). */
+static void note_not_finite(failures_t *failures, const view_t *v)
+{
+    bool nan = false, infinite = false, wanted = false;
+    for (size_t i = 0; i < v->n; i++) {
+        nan |= v->wrong[i] && isnan(v->got[i]);
+        infinite |= v->wrong[i] && isinf(v->got[i]);
+        wanted |= !isfinite(v->want[i]);
+    }
+    if (!wanted && nan) failure_pattern(failures, PATTERN_SOME_NAN);
+    if (!wanted && !nan && infinite) failure_pattern(failures, PATTERN_SOME_INFINITY);
+}
+
 void tell_wrong(failures_t *failures, const view_t *v, int what)
 {
     char memory[700];
@@ -129,6 +143,9 @@ void tell_wrong(failures_t *failures, const view_t *v, int what)
     story_t story = story_of(v, what);
     add_element(&text, v, v->first);
     note(failures, RANK_WRONG, v, &story, story.hint, memory);
+    const bool told = story.value == PATTERN_NAN || story.value == PATTERN_FROM_UNSET_MEMORY ||
+                      story.value == PATTERN_INFINITY;
+    if (v->want && !v->exact && !told) note_not_finite(failures, v);
 }
 
 void tell_poison(failures_t *failures, const view_t *v)

@@ -190,9 +190,10 @@ size_t findings_verdict(FILE *out, const report_t *report, const char *topics)
 /* ---- why a result is wrong ---- */
 
 /* A thread that writes where it should not meets others there: an access out of bounds explains a race, and
- * not the other way round. */
+ * not the other way round. Where a NaN comes up says least. */
 static bool explains_more(const finding_t *one, const finding_t *other)
 {
+    if (one->kind == KIND_NOT_FINITE || other->kind == KIND_NOT_FINITE) return one->kind != KIND_NOT_FINITE;
     return one->kind == KIND_OUT_OF_BOUNDS && other->kind == KIND_RACE;
 }
 

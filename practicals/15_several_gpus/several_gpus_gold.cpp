@@ -69,6 +69,36 @@ static vector<float> step(const box &b, const vector<float> &u, size_t from, siz
     return next;
 }
 
+/* One step of each slab, whose halo is that of `halo`. */
+static vector<float> step_of_slabs(const box &b, const vector<float> &u, const vector<float> &halo,
+                                   size_t slabs)
+{
+    vector<float> next = u;
+    for (size_t q = 0; q < slabs; q++) {
+        const size_t from = b.nz * q / slabs, to = b.nz * (q + 1) / slabs;
+        vector<float> seen = halo;
+        std::copy(u.begin() + b.plane() * from, u.begin() + b.plane() * to, seen.begin() + b.plane() * from);
+        const vector<float> all = step(b, seen, 0, b.nz);
+        std::copy(all.begin() + b.plane() * from, all.begin() + b.plane() * to,
+                  next.begin() + b.plane() * from);
+    }
+    return next;
+}
+
+/* How far something at a border between slabs may have come in so many steps. */
+static void known_reach(const box &b, size_t slabs, size_t steps)
+{
+    vector<unsigned char> reached(b.plane() * b.nz);
+    for (size_t q = 1; q < slabs; q++) {
+        const size_t border = b.nz * q / slabs; /* between planes border - 1 and border */
+        for (size_t k = border < steps ? 0 : border - steps; k < border + steps && k < b.nz; k++)
+            for (size_t at = b.plane() * k; at < b.plane() * (k + 1); at++) reached[at] = 1;
+    }
+    if (slabs > 1)
+        known_place("u", reached.data(), reached.size(),
+                    "those that a message can have reached: so many planes from a border as there are steps");
+}
+
 static void gold_slabs()
 {
     const size_t n = case_size("n", 0), steps = case_size("steps", 10);
@@ -76,7 +106,7 @@ static void gold_slabs()
     const size_t points = b.plane() * b.nz, slabs = std::min(case_size("devices", 2), b.nz);
     if (points > 1u << 22) return; // such a box is for measuring
     const float *start = input_float("u", points, -1, 1);
-    vector<float> u(start, start + points), apart = u;
+    vector<float> u(start, start + points), apart = u, late = u, before = u;
     for (size_t t = 0; t < steps; t++) {
         u = step(b, u, 0, b.nz);
         vector<float> next = apart;
@@ -87,6 +117,8 @@ static void gold_slabs()
                       next.begin() + b.plane() * from);
         }
         apart = next;
+        next = step_of_slabs(b, late, before, slabs);
+        before = late, late = next;
     }
     const vector<double> want(u.begin(), u.end()), alone(apart.begin(), apart.end());
     const vector<double> unchanged(start, start + points);
@@ -94,6 +126,10 @@ static void gold_slabs()
     if (slabs > 1 && alone != want)
         known_mistake("u", alone.data(), points,
                       "each slab was treated as a box of its own: its border is no face");
+    const vector<double> one_late(late.begin(), late.end());
+    if (slabs > 1 && one_late != want)
+        known_mistake("u", one_late.data(), points, "the halo has the planes of the step before");
+    known_reach(b, slabs, steps);
     if (unchanged != want) known_mistake("u", unchanged.data(), points, "these are the values of the start");
     expect_double("u", want.data(), points,
                   tolerance_of(0, 0, "the same additions in the same order: the same bits"));
@@ -163,8 +199,12 @@ static void gold_ring()
             sum[i] += x;
             allowed[i] += real ? (d - 1) * 0.5 * EPSILON_FLOAT * (x < 0 ? -x : x) : 0;
         }
+    vector<unsigned char> first_piece(n), last_piece(n);
+    for (size_t i = 0; i < n; i++) first_piece[i] = i < n / d, last_piece[i] = i >= n * (d - 1) / d;
     for (size_t q = 0; q < d; q++) {
         const std::string name = "sum on device " + std::to_string(q);
+        known_place(name.c_str(), first_piece.data(), n, "the first piece");
+        known_place(name.c_str(), last_piece.data(), n, "the last piece");
         expect_double_each(name.c_str(), sum.data(), allowed.data(), n,
                            real ? "d - 1 roundings" : "whole numbers: exact");
     }

@@ -111,7 +111,7 @@ static void gold_softmax(void)
     const matrix a = case_matrix();
     const vector<float> x = numbers(a);
     if (gold_nan(a, x)) return;
-    vector<double> want, tolerance, unscaled, from_zero, of_warp;
+    vector<double> want, tolerance, unscaled, from_zero, of_warp, of_lane;
     for (size_t i : a.looked_at) {
         const float *row = &x[i % a.drawn * a.n];
         const softmax r = softmax_of(row, a.n), w = softmax_of(row, a.n < 32 ? a.n : 32);
@@ -122,6 +122,9 @@ static void gold_softmax(void)
             unscaled.push_back(r.e[j]);
             from_zero.push_back(expf(row[j]));
             of_warp.push_back(exp(row[j] - w.m) / w.s);
+            double lane = 0;
+            for (size_t k = j % 32; k < a.n; k += 32) lane += r.e[k];
+            of_lane.push_back(lane > 0 ? r.e[j] / lane : 0);
         }
     }
     const size_t count = want.size();
@@ -135,6 +138,8 @@ static void gold_softmax(void)
     if (a.n > 32)
         known_mistake("y", of_warp.data(), count,
                       "maximum and sum are those of the first 32 numbers of the row");
+    known_mistake("y", of_lane.data(), count,
+                  "it is divided by the sum of the lane's own numbers, not by that of the row");
     if (a.rows * a.n < LARGE) shape("y", a.n, a.rows, 1);
     expect_double_each("y", want.data(), tolerance.data(), count, why_softmax);
 }
@@ -187,7 +192,8 @@ static void gold_norm(const matrix &a)
 {
     const vector<float> x = norm_numbers(a);
     const float *gain = input_float("gain", a.n, 0.5, 1.5), *bias = input_float("bias", a.n, -1, 1);
-    vector<double> want, tolerance, bare, sample, of_root, means, off_means, inverses, off_inverses;
+    vector<double> want, tolerance, bare, sample, of_root, outside, means, off_means, inverses, off_inverses,
+        outsides;
     for (size_t i : a.looked_at) {
         const float *row = &x[i % a.drawn * a.n];
         const moments r = moments_of(row, a.n);
@@ -199,14 +205,19 @@ static void gold_norm(const matrix &a)
             bare.push_back(far * r.inverse);
             sample.push_back(a.n < 2 ? y
                                      : far / sqrt(r.variance * a.n / (a.n - 1) + 1e-5) * gain[j] + bias[j]);
+            outside.push_back(far / (sqrt(r.variance) + 1e-5) * gain[j] + bias[j]);
             of_root.push_back(r.variance > 0 ? far / sqrt(r.variance) * gain[j] + bias[j] : NAN);
         }
         means.push_back(r.mean), off_means.push_back(r.off_mean);
+        outsides.push_back(1 / (sqrt(r.variance) + 1e-5));
         inverses.push_back(r.inverse), off_inverses.push_back(r.inverse * r.off_inverse);
     }
     known_mistake("y", bare.data(), bare.size(), "it is (x - mean) / deviation: without gain and bias");
     known_mistake("y", sample.data(), sample.size(), "the variance is divided by n - 1 instead of n");
     known_mistake("y", of_root.data(), of_root.size(), "EPSILON is missing in the root");
+    const char *added = "EPSILON is added to the root of the variance, not to the variance";
+    known_mistake("y", outside.data(), outside.size(), added);
+    if (a.rows * a.n < LARGE) known_mistake("inverse", outsides.data(), outsides.size(), added);
     if (a.rows * a.n < LARGE) shape("y", a.n, a.rows, 1);
     expect_double_each("y", want.data(), tolerance.data(), want.size(), why_norm);
     if (a.rows * a.n >= LARGE) return;
@@ -299,6 +310,27 @@ static void gold_entropy(const matrix &a, const float *x)
         "the sum's relative error, and 4 roundings of the log, the maximum and x at the label");
 }
 
+/* dgain and dbias are sums over the rows; block b of norm_back has rows b, b + BLOCKS ... of them. */
+static void terms_of_rows(const matrix &a, const float *x, const float *dy)
+{
+    const size_t BLOCKS = 264; /* backward.cu's MOST_BLOCKS */
+    if (a.rows != a.drawn || a.rows * a.n > 100000) return;
+    vector<size_t> column, row;
+    vector<double> of_gain, of_bias;
+    for (size_t i = 0; i < a.rows; i++) {
+        const moments r = moments_of(x + i * a.n, a.n);
+        for (size_t j = 0; j < a.n; j++) {
+            column.push_back(j), row.push_back(i % BLOCKS);
+            of_bias.push_back(dy[i * a.n + j]);
+            of_gain.push_back(of_bias.back() * (x[i * a.n + j] - r.mean) * r.inverse);
+        }
+    }
+    sum_of_terms("dgain", a.n, "rows", "number (modulo 264 blocks)", column.data(), row.data(),
+                 of_gain.data(), row.size());
+    sum_of_terms("dbias", a.n, "rows", "number (modulo 264 blocks)", column.data(), row.data(),
+                 of_bias.data(), row.size());
+}
+
 static void gold_norm_back(const matrix &a, const float *x, const float *dy)
 {
     const float *gain = input_float("gain", a.n, 0.5, 1.5);
@@ -345,6 +377,7 @@ static void gold_norm_back(const matrix &a, const float *x, const float *dy)
         }
     known_mistake("dx", no_product_seen.data(), want_seen.size(),
                   "the term with xhat is missing: the deviation depends on x, too");
+    terms_of_rows(a, x, dy);
     known_mistake("dgain", of_bias.data(), n, "it is dbias: dy is not multiplied by xhat");
     if (a.rows * a.n < LARGE) shape("dx", n, a.rows, 1);
     expect_double_each("dx", want_seen.data(), tolerance_seen.data(), want_seen.size(),

@@ -33,6 +33,14 @@ template <bool Mended> void heap_one_beyond()
     free(a), cudaFree(b);
 }
 
+template <bool Mended> void cleared_one_beyond()
+{
+    int *a = (int *)calloc(N, sizeof *a);
+    for (int i = 0; i < N + !Mended; i++) a[i]++; // finds cleared_one_beyond: out_of_bounds
+    printf("%d\n", a[3]);
+    free(a);
+}
+
 template <bool Mended> void vector_one_before()
 {
     std::vector<double> v(N, 1.0);
@@ -90,6 +98,7 @@ template <bool Mended> void torn_word()
 static const fault faults[] = {
     FAULT(managed_one_beyond), FAULT(pinned_one_before),    FAULT(heap_one_beyond),
     FAULT(vector_one_before),  FAULT(vector_after_strings), FAULT(torn_word),
+    FAULT(cleared_one_beyond),
 };
 
 int main(int argc, char **argv)

@@ -359,4 +359,49 @@ like 'pinned memory that nobody has written' "$(advice pinned)" 'advice: memory 
 like 'a copy of what nobody has written at all' "$(advice nothing)" 'advice: nothing has written there at all'
 like 'an atomic and a store of another block' "$(advice cleared)" \
     'advice: make both accesses atomic, or do the plain one in a launch of its own'
+
+# What a check asks for where a result is not finite, and where what is read will be written by a copy or fill
+cat >"$work/first.cu" <<'END'
+#include <cstring>
+__global__ void divide(float *y, const float *x, double *z)
+{
+    __shared__ float part[32];
+    part[threadIdx.x] = 1 / x[threadIdx.x];
+    y[threadIdx.x] = 2 * part[threadIdx.x];
+    y[threadIdx.x] *= x[threadIdx.x];
+    z[threadIdx.x] = y[threadIdx.x];
+}
+__global__ void count(int *n) { atomicAdd(n, 1); }
+int main(int argc, char **argv)
+{
+    float *x, *y;
+    double *z;
+    int *n;
+    cudaStream_t stream;
+    cudaMalloc(&x, 128), cudaMalloc(&y, 128), cudaMalloc(&z, 256), cudaMalloc(&n, 4);
+    cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking);
+    cudaMemset(x, 0, 128);
+    cudaDeviceSynchronize();
+    if (argc > 1) cudaMemsetAsync(n, 0, 4, strcmp(argv[1], "same") ? 0 : stream);
+    if (argc > 1) count<<<1, 32, 0, stream>>>(n);
+    if (argc > 2) cudaMemsetAsync(n, 0, 4, stream);
+    if (argc == 1) divide<<<1, 32, 0, stream>>>(y, x, z);
+    cudaStreamSynchronize(stream);
+    cudaDeviceSynchronize();
+    cudaFree(x), cudaFree(y), cudaFree(z), cudaFree(n);
+    cudaStreamDestroy(stream);
+    return 0;
+}
+END
+ok 'a program that divides by 0 is built' "$cucc" --sanitize "$work/first.cu" -o "$work/first"
+like 'nobody asks where a number is not finite' "$("$work/first" 2>&1)" '^cucc --sanitize: nothing found$'
+like 'where the first NaN is stored' "$(CUCC_FIRST=nan "$work/first" 2>&1)" \
+    '^cucc --sanitize: NaN or infinity, kernel divide at .*first.cu:7, .*stores NaN, the first that a kernel stores'
+like 'once' "$(CUCC_FIRST=nan "$work/first" 2>&1)" ': 1 finding$'
+like 'where the first infinity is stored in global memory' "$(CUCC_FIRST=infinity "$work/first" 2>&1)" \
+    'first.cu:6, .*stores infinity, the first'
+like 'a fill of another stream will write it' "$(CUCC_ORDER=reverse "$work/first" other 2>&1)
+$("$work/first" other 2>&1)" 'advice: a copy or fill that is queued in another stream will write it'
+unlike 'a fill of the same stream comes before or after' "$("$work/first" same 2>&1; "$work/first" same later 2>&1)" 'will write it'
+
 done_testing

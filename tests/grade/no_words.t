@@ -72,6 +72,7 @@ common/xray/overlap.c	regexec	names of kernels, by the plan's expression
 common/xray/main.c	.	a command line
 common/xray/show/picture.c	.	a strip, which a handout says how to draw
 common/cucc/sanitizer/findings/errors.c	strncmp\(text	where what was said begins with the call's name, that is left out; nothing is decided
+common/cucc/sanitizer/findings/finite.c	strcmp\(word	an environment variable
 common/cucc/sanitizer/findings/finding.c	strcmp\(a->message	the same reason for an incomplete report is told once
 common/cucc/sanitizer/hooks/undefined.c	"struct "	a type's name, as the compiler has it
 common/cucc/sanitizer/identity/place.c	"( \(discriminator |0x)"	what addr2line printed is read

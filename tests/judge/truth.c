@@ -247,6 +247,7 @@ static int is_elsewhere(const char *says)
 {
     if (strstr(says, "another row")) return is_moved(1);
     if (strstr(says, "another column")) return is_moved(0);
+    if (strstr(says, "belongs to the first element") && !strstr(says, "group")) return all(is_again, 1);
     if (strstr(says, "over again")) return all(is_again, number_after(says, "to the first "));
     if (strstr(says, "its group of")) return all(is_first_of, number_after(says, "group of "));
     if (strstr(says, "[i / ")) return all(is_number_of, number_after(says, "[i / "));
@@ -348,6 +349,24 @@ static int inside(size_t i, size_t a, size_t b)
     return !on_boundary(i, a, b);
 }
 
+/* "all of them have j = 3", "have a j that is 1 more than a multiple of 4" */
+static int all_in_layer(const char *says)
+{
+    const char *axis = strstr(says, " have ") + 6;
+    const int of_many = strncmp(axis, "a ", 2) == 0;
+    if (of_many) axis += 2;
+    const size_t m = of_many ? (size_t)number_after(axis, "multiple of ") : 0;
+    const size_t r = !of_many                    ? (size_t)number_after(axis, " = ")
+                     : strstr(axis, "more than") ? (size_t)number_after(axis, "that is ")
+                                                 : 0;
+    for (size_t i = 0; i < v.n; i++) {
+        const size_t x = i % v.nx, y = i / v.nx % v.ny, z = i / v.nx / v.ny;
+        const size_t c = *axis == 'i' ? x : *axis == 'j' ? y : z;
+        if (v.wrong[i] && (m ? c % m : c) != r) return 0;
+    }
+    return 1;
+}
+
 static int all_on_face(const char *face)
 {
     for (size_t i = 0; i < v.n; i++) {
@@ -435,6 +454,7 @@ static int place_is_so(const pattern_t *p)
     if (strcmp(n, "inside") == 0) return exactly(inside, 0, 0);
     if (strcmp(n, "interior") == 0) return at_most_all(inside, 0, 0);
     if (strcmp(n, "face") == 0) return all_on_face(s);
+    if (strcmp(n, "layer") == 0) return all_in_layer(s);
     return 0;
 }
 

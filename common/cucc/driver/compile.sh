@@ -168,7 +168,7 @@ compile_cut() {
 }
 
 # of calls of memcpy, malloc and their kin the compiler says nothing; they go to libcucc_sanitizer.a
-sanitizer_words=(memcpy memmove memset malloc free _Znwm _Znam _ZdlPv _ZdlPvm _ZdaPv _ZdaPvm)
+sanitizer_words=(memcpy memmove memset malloc calloc free _Znwm _Znam _ZdlPv _ZdlPvm _ZdaPv _ZdaPvm)
 
 announce_calls() {
     local word command=(objcopy)

@@ -64,6 +64,18 @@ static const char *next_line(step_t *step, const char **said)
     return line;
 }
 
+/* What is not finite in the result, and should be */
+static const char *first_of(const record_t *record)
+{
+    static const pattern_id_t nan[] = {PATTERN_NAN, PATTERN_FROM_UNSET_MEMORY, PATTERN_SOME_NAN},
+                              infinity[] = {PATTERN_INFINITY, PATTERN_SOME_INFINITY};
+    for (size_t i = 0; i < sizeof nan / sizeof *nan; i++)
+        if (patterns_have(&record->patterns, nan[i])) return "nan";
+    for (size_t i = 0; i < sizeof infinity / sizeof *infinity; i++)
+        if (patterns_have(&record->patterns, infinity[i])) return "infinity";
+    return NULL;
+}
+
 /* Returns 1 when the sanitizer build finds a fault in this case. */
 static bool find_in(step_t *step, const record_t *record)
 {
@@ -73,6 +85,7 @@ static bool find_in(step_t *step, const record_t *record)
                    .words = record->case_line,
                    .order = record->order,
                    .report = report,
+                   .first = first_of(record),
                    .limit = LOOK_TIMES_LIMIT * step->limit};
     look_run(step->grade, &step->arena, &look, &why);
     const char *argv[] = {LOOK_XRAY, "cause", report, NULL};

@@ -145,8 +145,9 @@ static void tell_wild(uintptr_t address, size_t size, int kind, const void *site
     cucc_finding_add(&f);
 }
 
-static const char *how_to_fill(const array *a)
+static const char *how_to_fill(const array *a, uintptr_t address)
 {
+    if (cucc_unwritten_queued(address)) return ADVISE_WRITTEN_BY_QUEUED;
     if (a->kind == ARRAY_MANAGED || a->kind == ARRAY_PINNED) return ADVISE_UNWRITTEN_SOURCE;
     return ADVISE_UNWRITTEN;
 }
@@ -157,7 +158,7 @@ static void tell_undefined(uintptr_t address, size_t size, int kind, const array
     finding f = {.kind = KIND_UNINITIALISED, .space = space_of(a), .array = a};
     cucc_finding_here(&f, site);
     cucc_finding_say(&f, SAY_UNWRITTEN, size, plural(size), (size_t)(address - a->start));
-    cucc_finding_advise(&f, "%s", how_to_fill(a));
+    cucc_finding_advise(&f, "%s", how_to_fill(a, address));
     finding *told = cucc_finding_add(&f);
     if (told && kind == SANITIZER_LOAD) cucc_unwritten_read(told, address);
 }

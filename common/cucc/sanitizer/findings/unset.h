@@ -12,6 +12,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "findings/finite.h"
+
 #define CUCC_UNSET_WORD 0xfefefefeu /* g++'s pattern: 0xFE in each byte */
 
 /* Is there where the source has the pattern's number, put there by the translator (translate/pattern.c) */
@@ -62,6 +64,7 @@ static inline void cucc_unset_after_store(void)
     if (!cucc_stored.place) return;
     memcpy(&word, cucc_stored.place, sizeof word);
     cucc_unset_stores++;
+    if (__builtin_expect(cucc_finite_asked, 0)) cucc_finite_look();
     if (__builtin_expect(word - CUCC_UNSET_WORD + CUCC_UNSET_NEAR < 2 * CUCC_UNSET_NEAR, 0))
         cucc_unset_near();
     if (__builtin_expect(word == CUCC_UNSET_WORD || cucc_stored.members || cucc_half_written.thread, 0))

@@ -1,7 +1,10 @@
 /* unwritten.c: was what a thread read too early written later in the launch? */
 #include <stdio.h>
 
+#include "api/memory/transfer.h"
+#include "api/streams/queue.h"
 #include "findings/unwritten.h"
+#include "identity/streams.h"
 #include "shadow/global.h"
 
 enum { MOST = 64 }; /* findings of a launch that are looked at again */
@@ -37,4 +40,23 @@ void cucc_unwritten_grid_end(void)
         if (written_by_another(reads[i].address, reads[i].reader))
             cucc_finding_advise(reads[i].told, ADVISE_WRITTEN_LATER);
     count = 0;
+}
+
+static bool will_write(const struct cucc_op *op, uintptr_t address)
+{
+    const struct cucc_copy *c = &op->u.copy;
+    const struct cucc_fill *f = &op->u.fill;
+    if (op->kind == CUCC_OP_COPY)
+        return address - (uintptr_t)c->dst <
+               cucc_box_extent(c->width, c->height, c->depth, c->dst_pitch, c->dst_slice);
+    return op->kind == CUCC_OP_FILL &&
+           address - (uintptr_t)f->dst < cucc_box_extent(f->width, f->height, f->depth, f->pitch, f->slice);
+}
+
+bool cucc_unwritten_queued(uintptr_t address)
+{
+    for (const struct CUstream_st *s = cucc_streams; s; s = s->next)
+        for (const struct cucc_op *op = cucc_streams_runs(s) ? NULL : s->head; op; op = op->next)
+            if (will_write(op, address)) return true;
+    return false;
 }

@@ -1,5 +1,5 @@
-/* heap.c: malloc, new, free and delete.  The program's objects call these in their place (driver/compile.sh);
- * of the host's blocks the bytes beside them are watched (shadow/hostheap.h). */
+/* heap.c: malloc, calloc, new, free and delete.  The program's objects call these in their place
+ * (driver/compile.sh); of the host's blocks the bytes beside them are watched (shadow/hostheap.h). */
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -51,6 +51,14 @@ void *cucc_sanitizer_malloc(size_t size)
 {
     if (cucc_tls.current) return new_in_kernel(size, SITE);
     return size > SIZE_MAX - HOST_SPARE ? malloc(size) : watched(malloc(size + HOST_SPARE), size);
+}
+
+void *cucc_sanitizer_calloc(size_t count, size_t size);
+void *cucc_sanitizer_calloc(size_t count, size_t size)
+{
+    size_t all;
+    if (__builtin_mul_overflow(count, size, &all) || all > SIZE_MAX - HOST_SPARE) return calloc(count, size);
+    return watched(calloc(all + HOST_SPARE, 1), all);
 }
 
 void cucc_sanitizer_free(void *start);

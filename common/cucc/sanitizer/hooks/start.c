@@ -24,6 +24,7 @@
 #include "findings/errors.h"
 #include "findings/extents.h"
 #include "findings/finding.h"
+#include "findings/finite.h"
 #include "findings/flight.h"
 #include "findings/given.h"
 #include "findings/host.h"
@@ -150,6 +151,7 @@ static __attribute__((constructor(50))) void start(int argc, char **argv)
     unsetenv("CUCC_SANITIZE_STARTED");
     cucc_sealed_begin(getenv("CUCC_REPORT"));
     cucc_findings_begin();
+    cucc_finite_begin();
     cucc_trace_open();
     cucc_catch_faults(); /* also of what the program does before its first call of CUDA */
     on_exit(at_end, NULL);

@@ -189,6 +189,11 @@ bool cucc_streams_operating(void)
     return outer != NULL;
 }
 
+bool cucc_streams_runs(const struct CUstream_st *stream)
+{
+    return outer && pasts[(past_count - 1) % PASTS].stream == cucc_streams_index(stream);
+}
+
 bool cucc_streams_host_knows(unsigned stream, unsigned long long number)
 {
     return stream == SHARED || host.done[stream] >= number;

@@ -25,6 +25,7 @@ double cucc_streams_napkin_bytes(void);   /* that were declared for the kernel t
 uint32_t cucc_streams_floor(void);        /* all before is ordered before the operation that runs */
 bool cucc_streams_ordered(uint32_t time); /* was what happened then ordered before it? */
 bool cucc_streams_operating(void);        /* does an operation run? */
+bool cucc_streams_runs(const struct CUstream_st *stream); /* is it one of this stream's? */
 /* Streams by number, and whether the host has waited for that operation of one */
 unsigned cucc_streams_index(const struct CUstream_st *stream);
 bool cucc_streams_host_knows(unsigned stream, unsigned long long number);
