@@ -52,6 +52,7 @@ return {
   untaken.before,
   measured_numbers[1], measured_numbers[2], measured_numbers[3],
   require 'bars',
+  require 'curves',
   deck.before,
   require 'supported',
   require 'steps',

@@ -9,6 +9,7 @@ printf '<svg viewBox="0 0 10 10"><title>A</title><desc>B</desc><text>words</text
 metadata=${metadata/teaches/measured:
   slow: [it, slow, slow, GB\/s]
   fast: [it, slow, fast, GB\/s]
+  both: [it, slow, slow, 1..1]
 teaches}
 handout <<'END'
 ## One
@@ -41,6 +42,14 @@ Think.
 - slow: `slow`
 - twice: `2 * slow`
 :::
+
+@Fig:sizes has the same over sizes.
+
+::: {.curves x="size" y="GB/s" title="Speeds over sizes" #fig:sizes caption="Two sizes."}
+- measured: `1: both_1` `100: fast`
+- **bound**: `1: fast` `100: fast`
+- one: `10: 2 * slow`
+:::
 END
 run make handouts P=4
 is 'a handout with slides is made' "$status" 0 || diag "$said"
@@ -56,6 +65,11 @@ like 'and their numbers can be read by all' "$deck" '<desc[^>]*>slow: 1.00; fast
 unlike 'the page does not show the slides' "$(page 04_reduction)" 'A claim|Said, not|How much'
 like 'bars with a label are a figure of the page' "$(tr '\n' ' ' <<<"$(page 04_reduction)")" \
     'Figure 4\.1\..*Speeds of two programs'
+site=$(tr '\n' ' ' <<<"$(page 04_reduction)")
+like 'curves with a label are one, too' "$site" 'Figure 4\.2\..*Two sizes'
+like 'their points can be read by all' "$site" '<desc[^>]*>GB/s over size\. measured: 1.00 at 1, 4.00 at 100; bound: '
+like 'a bound is dashed' "$site" '<polyline stroke="currentColor"[^>]*stroke-dasharray'
+is 'all other points are drawn' "$(grep -o '<circle' <<<"$site" | wc -l)" 3
 
 words() { for ((i = 0; i < $1; i++)); do printf 'word '; done; }
 handout <<END
@@ -98,6 +112,14 @@ slow
 ::: {.bars unit="GB/s" title="no such name"}
 - slow: \`slowest\`
 :::
+
+::: {.curves x="size" y="GB/s" title="below"}
+- slow: \`0: slow\`
+:::
+
+::: {.curves x="size" y="GB/s"}
+- slow: \`1: slow\`
+:::
 END
 run make handouts P=4
 is 'a deck full of mistakes ends make with 1' "$status" 1
@@ -111,4 +133,6 @@ tells 'bars that nobody can hear' '::: {.bars unit="GB/s"}' 'bars say their unit
 tells 'bars without a list' 'title="no list"' 'bars are a list'
 tells 'a bar without a number' 'title="no number"' 'a bar is a name'
 tells 'a bar of no name' '`slowest`' 'in slowest: "slowest" is no name'
+tells 'a point that a logarithmic axis cannot show' 'title="below"' '`0: slow`: on logarithmic axes'
+tells 'curves that nobody can hear' '::: {.curves x="size" y="GB/s"}' 'curves say their x'
 done_testing

@@ -8,9 +8,10 @@
 -- With an identifier fig:... and a caption it is a figure of the handout, with a number; on a slide it needs neither.
 local source = require 'source'
 local evaluate = require('measured_numbers').evaluate
-local escape = require('html').escape
+local plot = require 'plot'
 
-local WIDTH, LABEL, ROW, VALUE = 360, 118, 19, 46
+local WIDTH, ROW, VALUE = plot.WIDTH, 19, 46
+local shown, text = plot.shown, plot.text
 
 local function item(blocks, line)
   local para = blocks[1]
@@ -25,18 +26,13 @@ local function item(blocks, line)
   return { name = text, value = value, ceiling = para.content[1].t == 'Strong' }
 end
 
-local function shown(value)
-  return value >= 100 and ('%.0f'):format(value) or value >= 10 and ('%.1f'):format(value) or ('%.2f'):format(value)
-end
-
--- A word of the picture; 11 units are the least that can be read on a telephone.
-local function text(x, y, anchor, words)
-  return ('<text x="%g" y="%g" text-anchor="%s" font-size="11.5">%s</text>'):format(x, y, anchor, escape(words))
-end
-
-local function drawing(items, unit, title, label)
+-- The picture, its height, and what it says in words.
+local function drawing(items, unit)
   local most, out, values, told = 0, {}, {}, {}
-  for _, it in ipairs(items) do most = math.max(most, it.value) end
+  local LABEL = 118 -- room for the names, 5.8 units for each of their letters
+  for _, it in ipairs(items) do
+    most, LABEL = math.max(most, it.value), math.max(LABEL, 10 + 5.8 * utf8.len(it.name))
+  end
   local scale = (WIDTH - LABEL - VALUE) / most
   local height = ROW * #items + 16
   for i, it in ipairs(items) do
@@ -52,30 +48,21 @@ local function drawing(items, unit, title, label)
   end
   -- The numbers come last, with the page's colour around them: the ceiling's line may cross one.
   out[#out + 1] = '<g style="paint-order: stroke; stroke: var(--paper); stroke-width: 3px">' .. table.concat(values) .. '</g>'
-  out[#out + 1] = text(LABEL, height - 3, 'start', unit)
-  return ('<div class="drawing" tabindex="0"><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" style="max-width:%dpx" role="img" ' ..
-    'aria-labelledby="%s.title %s.desc"><title id="%s.title">%s</title><desc id="%s.desc">%s, in %s</desc>' ..
-    '<g fill="currentColor">%s</g></svg></div>'):format(WIDTH, height, WIDTH * 1.5, label, label, label, escape(title), label,
-    escape(table.concat(told, '; ')), escape(unit), table.concat(out))
+  local too_long = LABEL + 5.5 * utf8.len(unit) > WIDTH
+  out[#out + 1] = text(too_long and WIDTH or LABEL, height - 3, too_long and 'end' or 'start', unit)
+  return table.concat(out), height, ('%s, in %s'):format(table.concat(told, '; '), unit)
 end
-
-local count = 0
 
 local function Div(division)
   if not division.classes:includes 'bars' then return nil end
-  local line, list = division.attributes.line, division.content[1]
-  local unit, title = division.attributes.unit, division.attributes.title
-  if not unit or not title then return source.fail(line, 'bars say their unit="..." and, for who cannot see them, a title="..."') end
-  if not list or list.t ~= 'BulletList' then return source.fail(line, 'bars are a list') end
-  local items = {}
-  for _, blocks in ipairs(list.content) do items[#items + 1] = item(blocks, line) end
-  if #items < #list.content then return pandoc.List {} end
-  count = count + 1
-  local label = 'bars' .. count
-  local picture = pandoc.RawBlock('html', drawing(items, unit, title, label))
-  if division.identifier == '' then return pandoc.Div({ picture }, pandoc.Attr('', { 'figure' })) end
-  local caption = pandoc.read(division.attributes.caption or '', 'markdown').blocks[1]
-  return pandoc.Div({ picture, pandoc.Plain(caption and caption.content or {}) }, pandoc.Attr(division.identifier, { 'unnumbered-figure' }))
+  local unit = division.attributes.unit
+  if not unit or not division.attributes.title then
+    return source.fail(division.attributes.line, 'bars say their unit="..." and, for who cannot see them, a title="..."')
+  end
+  local items = plot.items(division, item)
+  if not items then return pandoc.List {} end
+  local body, height, told = drawing(items, unit)
+  return plot.placed(division, height, told, body)
 end
 
 return { Div = Div }

@@ -5,6 +5,7 @@
 --     measured:
 --       plain: [12_conjugate_gradients, step=3 bench=1 side=31, version 1, us]
 --       row: [03_laplace3d, block, ^64x4x1, 2]
+--       sizes: [04_block_sizes, GB/s, v6, 1..6]         the first six numbers of a line: sizes_1 to sizes_6
 -- In the text an expression in these names stands where the number would, with two significant digits or as asked:
 --     waits cost `preconditioned - scalars`{.measured} µs     `percent(a, b)`{.measured digits=3} %     {.measured places=1}
 -- and words that only hold while a number does carry the condition:
@@ -79,9 +80,13 @@ local function read(meta)
   for name, entry in pairs(meta.measured or {}) do
     local words = {}
     for i, word in ipairs(entry) do words[i] = pandoc.utils.stringify(word) end
-    local value, why = look_up(words)
-    if not value then source.fail(source.locate('  ' .. name .. ':'), 'measured: %s %s', name, why) end
-    values[name] = value or 1
+    local first, last = (words[4] or ''):match '^(%d+)%.%.(%d+)$'
+    for n = first or 1, last or 1 do -- 1..3: name_1, name_2, name_3
+      if first then words[4] = ('%d'):format(n) end
+      local value, why = look_up(words)
+      if not value then source.fail(source.locate('  ' .. name .. ':'), 'measured: %s %s', name, why) end
+      values[first and ('%s_%d'):format(name, n) or name] = value or 1
+    end
   end
 end
 

@@ -85,11 +85,11 @@ local function Para(para)
   end
 end
 
--- Bars that are a figure (bars.lua): the picture is drawn, and its caption wants a number.
+-- Bars and curves that are a figure (plot.lua): the picture is drawn, and its caption wants a number.
 local function Div(division)
   if not division.classes:includes 'unnumbered-figure' then return nil end
   local label, words = division.identifier, division.content[2].content
-  if #words == 0 then source.fail(source.locate('#' .. label), 'the bars %s have no caption', label) end
+  if #words == 0 then source.fail(source.locate('#' .. label), '%s has no caption', label) end
   return pandoc.Div({ division.content[1], pandoc.Plain(caption('fig', number_of(label, 'fig'), words)) }, pandoc.Attr(label, { 'figure' }))
 end
 
