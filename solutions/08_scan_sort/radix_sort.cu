@@ -158,8 +158,7 @@ __device__ void places_of_warp(const unsigned (&key)[ITEMS], int pass, unsigned 
         int leader = __ffs((int)alike) - 1;
         unsigned earlier = 0;
         if (lane == leader) {
-            earlier = next_place[digit];
-            next_place[digit] = earlier + __popc(alike);
+            earlier = atomicAdd(&next_place[digit], (unsigned)__popc(alike));
             words[digit] = 0;
         }
         __syncwarp(); // the next row's leader of this digit may be another lane

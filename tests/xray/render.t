@@ -80,8 +80,8 @@ is 'too many bytes: the line that moves most of them' "$(asks global_load_bytes 
     'sum: global load: 1600 bytes were read, at most 1599 are asked: line 5 moves 1280 of them'
 is 'too few per lane: the line with the fewest' "$(asks global_load_bytes_per_lane sum at_least 17)" \
     'sum: global load: 16 bytes per lane at a time, at least 17 are asked: in line 7 it is 4'
-is 'and that is the place' a.cu:7 \
-    "$("$inspect" bound global_load_bytes_per_lane sum at_least 17 "$scratch/work" | sed -n 2p)"
+is 'and that is the place' \
+    "$("$inspect" bound global_load_bytes_per_lane sum at_least 17 "$scratch/work" | sed -n 2p)" a.cu:7
 mv "$scratch/without" "$scratch/work"
 is 'no lane in a shuffle' "$(asks shuffle_lanes sum at_least 32)" \
     'sum: 0 lanes took part in shuffles, at least 32 are asked'
