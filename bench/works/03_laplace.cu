@@ -2,6 +2,9 @@
 #define main solution_main
 #include "03_laplace3d/laplace3d_march.cu"
 #undef main
+#define main main_of_steps
+#include "03_laplace3d/laplace3d_steps.cu"
+#undef main
 #include "../bench.h"
 
 __global__ void a_thread_a_point(const float *u, float *unew, padded b)
@@ -52,6 +55,16 @@ int main()
         work.ways.push_back({"ours", two ? "two steps at once" : "march", [=](int) {
                                  float *u = box, *unew = other;
                                  run(two, &u, &unew, b, steps);
+                                 where[0] = u;
+                             }});
+    for (int most : {2, 3, 4})
+        work.ways.push_back({"ours",
+                             most == 2   ? "many_steps: two at once"
+                             : most == 3 ? "many_steps: three at once"
+                                         : "many_steps: four at once",
+                             [=](int) {
+                                 float *u = box, *unew = other;
+                                 run_steps(most, &u, &unew, b, steps);
                                  where[0] = u;
                              }});
     bench_run(work);

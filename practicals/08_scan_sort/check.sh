@@ -29,15 +29,15 @@ step 2 "Any n: three kernels, and a single pass" points=5 program=scan
     hint "if (i < n && blockIdx.x > 0) sums[i] += scanned_totals[blockIdx.x - 1]; and in the walk: word 0 means wait, TOTAL_KNOWN means add and go on, PREFIX_KNOWN means add and stop. Publish your own prefix before you leave."
 
 step 3 "Shuffles: a warp scans in registers" points=4 program=scan
-    cases n=1,3,4,5,127,128,129,511,512,513,4095,4096,4097,100003
+    cases n=1,3,4,5,127,128,129,511,512,513,2047,2048,2049,8191,8192,8193,100003
     late 2 n=32768
     show n=100
-    clean memory races barriers errors n=513,4097~2*512
-    metric global_load_efficiency_pct . at_least 90 n=16384~2*4096
-    metric global_store_efficiency_pct . at_least 90 n=16384~2*4096
-    metric shuffle_lanes scan_fast at_least 10000 n=16384~2*4096
+    clean memory races barriers errors n=513,8193~2*512
+    metric global_load_efficiency_pct . at_least 90 n=24576~2*8192
+    metric global_store_efficiency_pct . at_least 90 n=24576~2*8192
+    metric shuffle_lanes scan_fast at_least 10000 n=24576~2*8192
     on_gpu speed fast_of_copy 0.75 n=134217728 bench=1
-    registers scan_fast=32
+    registers scan_fast=96
     hint "__shfl_up_sync(0xffffffff, v, d) gives the v of the lane d to the left; the lowest d lanes get their own back and must not add it."
     hint "A block: scan in each warp, lane 31 leaves its warp's total in shared memory, one warp scans the totals, everybody adds the total of the warps before its own."
     hint "In scan_fast a row is scanned as: each lane's own four, then scan_warp of the fourth, then add what stands before the lane, which is upto_lane - v[row].w, and what stands before the row."
@@ -75,7 +75,7 @@ step 6 "Challenge: eight bits a pass, many blocks" points=3 program=radix_sort
     metric global_load_efficiency_pct count_digits at_least 90 n=6912~20
     metric global_store_bytes split at_least 110000 n=6912~20
     on_gpu of_copy "the speed of a copy" 0.2 n=33554432 bench=1
-    registers count_digits=15 first_places=21 split=64
+    registers count_digits=48 first_places=21 split=64
     hint "Begin with in_order: flip the top bit of an int; of a negative float flip all bits, since it is kept as sign and magnitude."
     hint "In a warp, lanes_alike tells which lanes have my digit; the lowest of them adds their number to the warp's next place of that digit, and sets the digit's word to 0 again; my place is what it found there and the number of such lanes below me."
     hint "The place of a key in the tile: keys of smaller digits in the tile (scan_block_exclusive) + in warps before (counts) + in rows and lanes before (places_of_warp). In the array: first_place[digit] + keys of the digit in tiles before (look_back), and from there on as in the tile."

@@ -68,23 +68,44 @@ __device__ unsigned lanes_alike(unsigned *words, int digit)
     return alike;
 }
 
-/* How often each digit occurs, in each of the four passes, from a single read of the keys. An
- * addition of 1 in shared memory does not make lanes with the same digit queue: the instruction for it counts
- * the lanes of each word. */
+/* Given. Where a lane counts a digit: each lane has counters of its own, in a bank of shared memory of its
+ * own (practical 10, step 6), so that the lanes of a warp never meet, whatever the keys are. */
+static const int COUNTERS = PASSES * DIGITS;
+static const int COUNTER_BYTES = COUNTERS * 32 * (int)sizeof(unsigned);
+
+__device__ int counter_of(int pass, int digit)
+{
+    return (pass * DIGITS + digit) * 32 + threadIdx.x % 32;
+}
+
+/* How often each digit occurs, in each of the four passes, from a single read of the keys. A block's counters
+ * are 128 KB, more than a kernel gets unasked; the warps of the block share them. */
 template <key_type Type> __global__ void count_digits(const unsigned *keys, unsigned n, unsigned *counts)
 {
-    __shared__ unsigned mine[PASSES][DIGITS];
-    for (int i = threadIdx.x; i < PASSES * DIGITS; i += blockDim.x) (&mine[0][0])[i] = 0;
+    extern __shared__ unsigned mine[];
+    for (int i = threadIdx.x; i < COUNTERS * 32; i += blockDim.x) mine[i] = 0;
     __syncthreads();
     // >>> step 6
-    for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) {
-        unsigned key = keys[i];
-        for (int pass = 0; pass < PASSES; pass++) atomicAdd(&mine[pass][digit_of<Type>(key, pass)], 1u);
+    const unsigned quads = n / 4;
+    for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < quads; i += gridDim.x * blockDim.x) {
+        const uint4 four = ((const uint4 *)keys)[i];
+        for (int pass = 0; pass < PASSES; pass++) {
+            atomicAdd(&mine[counter_of(pass, digit_of<Type>(four.x, pass))], 1u);
+            atomicAdd(&mine[counter_of(pass, digit_of<Type>(four.y, pass))], 1u);
+            atomicAdd(&mine[counter_of(pass, digit_of<Type>(four.z, pass))], 1u);
+            atomicAdd(&mine[counter_of(pass, digit_of<Type>(four.w, pass))], 1u);
+        }
     }
+    if (blockIdx.x == 0 && threadIdx.x < n % 4)
+        for (int pass = 0; pass < PASSES; pass++)
+            atomicAdd(&mine[counter_of(pass, digit_of<Type>(keys[4 * quads + threadIdx.x], pass))], 1u);
     // <<< step 6
     __syncthreads();
-    for (int i = threadIdx.x; i < PASSES * DIGITS; i += blockDim.x)
-        if ((&mine[0][0])[i]) atomicAdd(&counts[i], (&mine[0][0])[i]);
+    for (int i = threadIdx.x; i < COUNTERS; i += blockDim.x) {
+        unsigned sum = 0; // neighbouring threads begin with different lanes, in different banks
+        for (int lane = 0; lane < 32; lane++) sum += mine[i * 32 + (lane + threadIdx.x) % 32];
+        if (sum) atomicAdd(&counts[i], sum);
+    }
 }
 
 /* Given. The sum of v over the threads before this one, in a block of 256 or more threads; whole warps. */
@@ -298,6 +319,14 @@ static struct workspace make_workspace(size_t n, bool pairs)
     return w;
 }
 
+static int multiprocessors()
+{
+    int device, count;
+    checkCudaErrors(cudaGetDevice(&device));
+    checkCudaErrors(cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, device));
+    return count;
+}
+
 /* Sorts n < 2^30 keys in place, and the values with them where values is not NULL. Four passes: the keys go
  * over to the workspace and back, and back again, and end where they began. */
 template <key_type Type> static void sort(unsigned *keys, unsigned *values, size_t n, struct workspace w)
@@ -307,8 +336,10 @@ template <key_type Type> static void sort(unsigned *keys, unsigned *values, size
     unsigned *next_tile = w.words + PASSES * words_of_pass(n);
     checkCudaErrors(cudaMemsetAsync(w.counts, 0, PASSES * DIGITS * sizeof(unsigned)));
     checkCudaErrors(cudaMemsetAsync(w.words, 0, words_of(n) * sizeof(unsigned)));
-    unsigned blocks = (unsigned)min((n + 4095) / 4096, (size_t)1056);
-    count_digits<Type><<<blocks, 512>>>(keys, (unsigned)n, w.counts);
+    checkCudaErrors(
+        cudaFuncSetAttribute(count_digits<Type>, cudaFuncAttributeMaxDynamicSharedMemorySize, COUNTER_BYTES));
+    const unsigned blocks = (unsigned)min((n + 4095) / 4096, (size_t)multiprocessors());
+    count_digits<Type><<<blocks, 1024, COUNTER_BYTES>>>(keys, (unsigned)n, w.counts);
     getLastCudaError("count_digits");
     first_places<<<PASSES, DIGITS>>>(w.counts);
     getLastCudaError("first_places");

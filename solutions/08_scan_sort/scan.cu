@@ -2,7 +2,7 @@
  *
  *   step 1  one block                                   given
  *   step 2  any n, in two ways: three kernels, and a single pass in which blocks look back at one another
- *   step 3  shuffles: a warp scans in registers, and each thread has sixteen numbers
+ *   step 3  shuffles: a warp scans in registers, and each thread has 64 numbers
  *
  *     make check P=08 STEP=2
  *     make run P=08 ARGS="step=2 n=1000003"
@@ -164,9 +164,10 @@ __device__ unsigned scan_block_by_shuffles(unsigned v)
     // <<< step 3
 }
 
-static const int ROWS = 4;                  // of 16 bytes per lane
-static const int TILE = THREADS * ROWS * 4; // numbers per block
-static const int WARP_TILE = 32 * ROWS * 4; // numbers per warp
+static const int FAST_THREADS = 128;             // a block of scan_fast
+static const int ROWS = 16;                      // of 16 bytes per lane
+static const int TILE = FAST_THREADS * ROWS * 4; // numbers per block
+static const int WARP_TILE = 32 * ROWS * 4;      // numbers per warp
 
 /* Given. Four numbers from x[i]: one 16-byte load in a whole tile; in the last one single loads of what is
  * there. */
@@ -193,17 +194,18 @@ __device__ void store_four(unsigned *x, size_t i, size_t n, bool whole, uint4 v)
 
 /* Given. The look-back of step 2 done by a whole warp: 32 tiles at a glance. Lane k looks at the tile k + 1
  * to the left; the nearest tile that knows its prefix ends the walk. Every lane returns the sum of all that
- * stands before. */
-__device__ unsigned look_back(tile_word *words, int tile)
+ * stands before. A word says in its upper 30 bits which run of the scan it is of, so that the words of the
+ * last run need not be cleared: they are as good as silent. */
+__device__ unsigned look_back(tile_word *words, int tile, tile_word run)
 {
     int lane = threadIdx.x % 32;
     unsigned before = 0;
     for (int nearest = tile - 1; nearest >= 0; nearest -= 32) {
         int look = nearest - lane;
-        tile_word seen = PREFIX_KNOWN; // left of the first tile stands nothing
+        tile_word seen = run << 34 | PREFIX_KNOWN; // left of the first tile stands nothing
         do {
             if (look >= 0) seen = *(volatile tile_word *)&words[look];
-        } while (__any_sync(0xffffffffu, seen == 0));
+        } while (__any_sync(0xffffffffu, seen >> 34 != run));
         unsigned prefixes = __ballot_sync(0xffffffffu, (seen & PREFIX_KNOWN) != 0);
         int last =
             prefixes ? __ffs((int)prefixes) - 1 : 31; // lanes beyond it look at what is counted already
@@ -216,14 +218,26 @@ __device__ unsigned look_back(tile_word *words, int tile)
     return before;
 }
 
-/* Step 3. The single pass again, at the speed of memory. A warp owns 512 numbers in four rows of 128: a lane
- * holds four neighbours of each row, so every load and store of the warp is one piece of 512 bytes. */
-__global__ void __launch_bounds__(THREADS)
-    scan_fast(const unsigned *x, size_t n, unsigned *sums, tile_word *words, unsigned *next_tile)
+/* Given. The next tile, in the lower half, and in the upper half the number of this run of the scan. Who
+ * draws the last tile prepares the next run. */
+__device__ tile_word draw_tile(tile_word *next)
 {
-    __shared__ unsigned tile, before, tile_total;
-    if (threadIdx.x == 0) tile = atomicAdd(next_tile, 1u);
+    tile_word drawn = atomicAdd(next, 1ull);
+    if ((unsigned)drawn == gridDim.x - 1) atomicExch(next, ((drawn >> 32) + 1) << 32);
+    return drawn;
+}
+
+/* Step 3. The single pass again, at the speed of memory. A warp owns 2048 numbers in 16 rows of 128: a
+ * lane holds four neighbours of each row, so every load and store of the warp is one piece of 512 bytes. */
+__global__ void __launch_bounds__(FAST_THREADS)
+    scan_fast(const unsigned *x, size_t n, unsigned *sums, tile_word *words, tile_word *next)
+{
+    __shared__ tile_word drawn;
+    __shared__ unsigned before, tile_total;
+    if (threadIdx.x == 0) drawn = draw_tile(next);
     __syncthreads();
+    const unsigned tile = (unsigned)drawn;
+    const tile_word run = drawn >> 32;
     int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     size_t first = (size_t)tile * TILE + (size_t)warp * WARP_TILE + lane * 4;
     bool whole = (size_t)(tile + 1) * TILE <= n;
@@ -250,15 +264,15 @@ __global__ void __launch_bounds__(THREADS)
         scan_block_by_shuffles(lane == 31 ? row_start : 0); // lane 31 brings its warp's total
     unsigned left_of_warp = __shfl_sync(0xffffffffu, upto_warp, 31) - row_start;
     // <<< step 3
-    if (threadIdx.x == THREADS - 1) { // its upto_warp is that of the last warp with all of its numbers
+    if (threadIdx.x == FAST_THREADS - 1) { // its upto_warp is that of the last warp with all of its numbers
         tile_total = upto_warp;
-        publish(&words[tile], TOTAL_KNOWN, upto_warp);
+        publish(&words[tile], run << 34 | TOTAL_KNOWN, upto_warp);
     }
     __syncthreads();
     if (warp == 0) {
-        unsigned left_of_tile = look_back(words, (int)tile);
+        unsigned left_of_tile = look_back(words, (int)tile, run);
         if (lane == 0) {
-            publish(&words[tile], PREFIX_KNOWN, left_of_tile + tile_total);
+            publish(&words[tile], run << 34 | PREFIX_KNOWN, left_of_tile + tile_total);
             before = left_of_tile;
         }
     }
@@ -271,10 +285,10 @@ __global__ void __launch_bounds__(THREADS)
     }
 }
 
-/* Scratch memory of the ways that need it: the words of all tiles, a counter, and the totals of three
- * kernels. */
+/* Scratch memory of the ways that need it: the words of all tiles and a counter, for either single pass, and
+ * the totals of three kernels. */
 struct scratch {
-    tile_word *words;
+    tile_word *words, *fast_words, *fast_next;
     unsigned *next_tile, *totals;
 };
 
@@ -284,6 +298,12 @@ static struct scratch make_scratch(size_t n)
     s.words = (tile_word *)guarded_malloc("tile words", (n / THREADS + 1) * sizeof(tile_word));
     s.next_tile = (unsigned *)guarded_malloc("next tile", sizeof(unsigned));
     s.totals = (unsigned *)guarded_malloc("totals", (n / 128 + 64) * sizeof(unsigned));
+    const size_t fast_bytes = (n / TILE + 1) * sizeof(tile_word);
+    const tile_word first_run = 1ull << 32; // words that are 0 are of no run
+    s.fast_words = (tile_word *)guarded_malloc("words of scan_fast", fast_bytes);
+    s.fast_next = (tile_word *)guarded_malloc("next tile of scan_fast", sizeof(tile_word));
+    checkCudaErrors(cudaMemset(s.fast_words, 0, fast_bytes));
+    checkCudaErrors(cudaMemcpy(s.fast_next, &first_run, sizeof first_run, cudaMemcpyHostToDevice));
     return s;
 }
 
@@ -292,7 +312,7 @@ static unsigned tiles_of(size_t n, int tile)
     return (unsigned)((n + tile - 1) / tile);
 }
 
-/* Both single passes begin with silent tiles and a counter at 0. */
+/* The single pass of step 2 begins with silent tiles and a counter at 0. */
 static void clear(struct scratch s, unsigned tiles)
 {
     checkCudaErrors(cudaMemsetAsync(s.words, 0, tiles * sizeof(tile_word)));
@@ -308,8 +328,7 @@ static void run_single_pass(const unsigned *x, size_t n, unsigned *sums, struct 
 
 static void run_fast(const unsigned *x, size_t n, unsigned *sums, struct scratch s)
 {
-    clear(s, tiles_of(n, TILE));
-    scan_fast<<<tiles_of(n, TILE), THREADS>>>(x, n, sums, s.words, s.next_tile);
+    scan_fast<<<tiles_of(n, TILE), FAST_THREADS>>>(x, n, sums, s.fast_words, s.fast_next);
     getLastCudaError("scan_fast");
 }
 
@@ -334,7 +353,7 @@ static void bench(const unsigned *x, size_t n, unsigned *sums, struct scratch s)
         scan_function *scan;
     } ways[] = {{"three_kernels_of_copy", "three kernels", run_three_kernels},
                 {"single_pass_of_copy", "single pass", run_single_pass},
-                {"fast_of_copy", "shuffles, 16 numbers per thread", run_fast}};
+                {"fast_of_copy", "shuffles, 64 numbers per thread", run_fast}};
     if (case_by_hand()) printf("%-32s %8.0f GB/s\n", "device-to-device copy", copy);
     for (auto &way : ways) {
         double speed = bandwidth(way.scan, x, n, sums, s);
