@@ -77,8 +77,33 @@ static bool is_of_the_course(const unit_t *unit, const token_t *token)
     return strncmp(name, folder, sizeof folder - 1) == 0;
 }
 
+/* Calls of libraries are counted by name, among kernels. */
+static bool is_named_as_a_library(const char *name)
+{
+    static const char *const libraries[] = {"cublas", "cufft", "curand", "cusparse", "cusolver", "nccl"};
+    for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++)
+        if (strncmp(name, libraries[i], strlen(libraries[i])) == 0) return true;
+    return false;
+}
+
+static void shun_kernels(unit_t *unit)
+{
+    for (size_t f = 0; f < unit->function_count; f++) {
+        const function_t *function = &unit->functions[f];
+        const token_t *name = &unit->tokens[function->name];
+        if (!(function->is & IS_GLOBAL) || name->flags & TOKEN_FOREIGN || unit->files[name->file].system)
+            continue;
+        const char *text = token_text(unit, function->name);
+        if (is_named_as_a_library(text))
+            complain(unit, function->name,
+                     "the kernel %s would be counted as a call of a library: it needs a name of its own",
+                     text);
+    }
+}
+
 void shun(unit_t *unit)
 {
+    shun_kernels(unit);
     for (uint32_t i = 0; i < unit->token_count; i++) {
         const token_t *token = &unit->tokens[i];
         /* A macro of a system header may have put two words of the program's together. */

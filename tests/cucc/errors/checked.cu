@@ -15,6 +15,7 @@ __attribute__((no_sanitize("thread"))) void unseen() {} // error: no_sanitize is
 _Pragma("weak j = fcntl")                      // error: a function gets another name
 _Pragma("redefine_extname k getenv")           // error: a function gets another name
 void napkin_bytes(double);
+__global__ void cublasSgemm_mine() {}          // error: the kernel cublasSgemm_mine would be counted as a call
 struct file {
     int *fork;                                 // error: fork is not for a program that is checked
 };
