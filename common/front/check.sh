@@ -52,6 +52,7 @@ tell_missing_marks() {
     done
 }
 [ ! "${SUBMISSIONS:-}" ] || grade_class
-[ ! "${ROSTER:-}${COMMENTS:-}" ] || die 'ROSTER= and COMMENTS= go with SUBMISSIONS=: they are about a class'
+[ ! "${ROSTER:-}${COMMENTS:-}${BUDGET:-}" ] ||
+    die 'ROSTER=, COMMENTS= and BUDGET= go with SUBMISSIONS=: they are about a class'
 tell_missing_marks
 exec build/grade/grade check "backend=$backend" "why=$why" "arch=$arch" "device=$device" "nvcc=$nvcc"

@@ -6,7 +6,8 @@
 from_home CLASS POLICY COMMENTS SHEET
 class=${CLASS:-build/class}
 class=${class%/}
-[ -d "$class" ] || die "there is no class in $class: make check SUBMISSIONS=folder makes one, and CLASS= names another"
+[ -e "$class/students.jsonl" ] ||
+    die "there is no class in $class: make check SUBMISSIONS=folder makes one, and CLASS= names another"
 require_build_folder
 require_tools check
 require_report

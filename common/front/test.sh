@@ -8,6 +8,11 @@
 [ -d tests ] || die 'this copy of the course has no tests: they are in the repository it comes from'
 require_build_folder
 require_tools test
+read -ra asked <<<"${T:-}"
+for file in ${asked[@]+"${asked[@]}"}; do
+    [ -e "$file" ] || die "T=$file: there is no such test, nor a folder of tests"
+done
+[[ ${SAMPLE:-0} =~ ^[0-9]+$ ]] || die "SAMPLE=$SAMPLE: should be a whole number: the end of a run says which it took"
 # A test says itself what it wants; what is said to `make test` is not for the checks inside.
 unset P STEP SEED FROM REPORT ARGS PROGRAM FORCE COMMIT ALL CHECKING CACHED MANIFEST MACHINE CHANGED FAILED FAILURES
 export NO_COLOR=1 FORCE_COLOR=''
@@ -28,7 +33,6 @@ first=(tests/handouts/handouts.t tests/solutions.t tests/starters.t tests/grade/
 for file in "${!first[@]}"; do [ -e "${first[file]}" ] || unset "first[file]"; done
 # A check that is given no seed takes one that follows from content (tests/timed); by night it takes fresh ones.
 [ ! "${NIGHTLY:-}" ] || export GRADE_SEED=${GRADE_SEED-}
-read -ra asked <<<"${T:-}"
 if ((${#asked[@]} == 0)); then
     mapfile -t rest < <(find tests -name '*.t' | sort | grep -vxF "$(printf '%s\n' "${first[@]:-none}")")
     asked=(${first[@]+"${first[@]}"} "${rest[@]}")

@@ -41,6 +41,12 @@ refuses 'has steps' make hint P=1 STEP=x
 refuses 'has toy' make run P=1 PROGRAM=other
 refuses 'No step|no step' make solutions P=1
 refuses 'there are check' make deps FOR=everything
+refuses 'BUDGET= go with SUBMISSIONS=' make check P=1 BUDGET=3m
+mkdir "$scratch/empty"
+refuses 'there is no class in /.*/empty: make check SUBMISSIONS=folder makes one' make report CLASS="$scratch/empty"
+mkdir tests
+refuses 'T=tests/nowhere: there is no such test' make test T=tests/nowhere
+refuses 'SAMPLE=x: should be a whole number' make test SAMPLE=x
 
 mv solutions elsewhere
 refuses 'comes? without|no solution' make solutions P=1 FORCE=1
