@@ -39,7 +39,7 @@ static cudaStream_t blocking_stream()
 static cudaStream_t nonblocking_stream()
 {
     // >>> step 3
-    // TODO: cudaStreamCreateWithFlags, with the flag that makes a stream no concern of the default stream's.
+    // TODO: cudaStreamCreateWithFlags, with the flag that makes a stream ignore the default stream.
     TODO(3);
     return 0;
     // <<< step 3
@@ -50,7 +50,7 @@ static cudaStream_t nonblocking_stream()
 static cudaStream_t stream_of_little_calls()
 {
     // >>> step 3
-    // TODO: which handle names the default stream of this host thread, an ordinary stream?
+    // TODO: which handle names this host thread's own default stream, which is an ordinary stream?
     TODO(3);
     return 0;
     // <<< step 3

@@ -45,8 +45,8 @@ static void stream_chunks(const machine &m, const unsigned *x, int chunks, unsig
     // - fill host_in[b], copy it to in[b] in m.bring, record brought[b]
     // - in m.work: wait for brought[b], walk_all, record worked[b]
     // - in m.take: wait for worked[b], copy out[b] to host_out[b], record taken[b]
-    // and before each of these that writes a buffer: the reader of its old contents must be done. Two chunks
-    // later digests[c] is made of host_out[b]; after the loop the last two (or one).
+    // Before one of these writes a buffer, the reader of its old contents must be done. Two chunks later,
+    // compute digests[c] from host_out[b]; after the loop, compute those of the last two chunks (or one).
     (void)m, (void)x, (void)chunks, (void)digests, (void)bytes;
     TODO(5);
     // <<< step 5

@@ -16,16 +16,16 @@ constexpr int STREAMS = 4; // copy in, work, copy out, and one to spare
 static unsigned *host_memory(size_t n)
 {
     // >>> step 4
-    // TODO: n numbers in pinned memory, with cudaMallocHost.
+    // TODO: allocate n numbers of pinned memory with cudaMallocHost.
     TODO(4);
-    return (unsigned *)malloc(n * sizeof(unsigned)); // it is pageable
+    return (unsigned *)malloc(n * sizeof(unsigned)); // this memory is pageable
     // <<< step 4
 }
 
 static void free_host_memory(unsigned *memory)
 {
     // >>> step 4
-    // TODO: give it back: what comes from cudaMallocHost is not for free().
+    // TODO: free it: memory from cudaMallocHost must not be passed to free().
     (void)memory;
     TODO(4);
     // <<< step 4
@@ -38,8 +38,9 @@ static void pipeline(unsigned *y, const unsigned *x, unsigned *d_y, unsigned *d_
                      int rounds, const cudaStream_t *streams)
 {
     // >>> step 4
-    // TODO: for each piece: where it begins, how many elements it has (the last may have fewer; there may be
-    // none left), and in one of the streams: copy in, walk_all, copy out. Then wait for all streams.
+    // TODO: for each piece, compute where it begins and how many elements it has (the last one may have
+    // fewer, or none), and queue in one of the streams: copy in, walk_all, copy out. Then wait for all
+    // streams.
     (void)y, (void)x, (void)d_y, (void)d_x, (void)n, (void)pieces, (void)rounds, (void)streams;
     TODO(4);
     // <<< step 4

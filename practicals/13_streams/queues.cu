@@ -64,9 +64,9 @@ static void in_streams(unsigned *y, const unsigned *x, int block, int rounds, co
                        int count)
 {
     // >>> step 2
-    // TODO: launch walk_all<<<1, block, 0, stream>>> LAUNCHES times: launch i on the elements from i * block
-    // on, in stream i % count. The stream is the fourth word between <<< and >>>. Then wait until all streams
-    // are done.
+    // TODO: launch walk_all<<<1, block, 0, stream>>> LAUNCHES times: launch i works on the elements from
+    // i * block on, in stream i % count. The stream is the fourth launch parameter. Then wait until all
+    // streams are done.
     (void)y, (void)x, (void)block, (void)rounds, (void)streams, (void)count;
     TODO(2);
     // <<< step 2
@@ -76,7 +76,7 @@ static void in_streams(unsigned *y, const unsigned *x, int block, int rounds, co
 static void open_streams(cudaStream_t *streams, int count)
 {
     // >>> step 2
-    // TODO: make `count` streams, with cudaStreamCreate.
+    // TODO: create `count` streams with cudaStreamCreate.
     (void)streams, (void)count;
     TODO(2);
     // <<< step 2

@@ -44,8 +44,8 @@ static void do_jobs(const desk *desks, const unsigned *x, size_t length, int rou
                     unsigned *digests)
 {
     // >>> step 6
-    // TODO: a parallel region with so many host threads (#pragma omp parallel num_threads(threads)). Thread
-    // omp_get_thread_num() does its jobs one after another, with its own desk, in stream 0, which is its own.
+    // TODO: a parallel region with this many host threads (#pragma omp parallel num_threads(threads)). Thread
+    // omp_get_thread_num() does its jobs one after another, with a desk and a stream 0 of its own.
     (void)desks, (void)x, (void)length, (void)rounds, (void)jobs, (void)threads, (void)digests;
     TODO(6);
     // <<< step 6

@@ -50,8 +50,8 @@ template <int TILE> __global__ void v2_tiled(int m, int n, int k, const float *a
 {
     // >>> step 2
     // TODO: go along k in steps of TILE. In each step every thread fetches one number of A and one of B into
-    // shared memory (0 outside of the matrices), and after a barrier adds TILE products. Who may fetch the
-    // next tiles when? A thread outside of C works along, and does not store.
+    // shared memory (0 outside the matrices), and after a barrier adds TILE products. When may a thread fetch
+    // its numbers of the next tiles? A thread outside C does the same work, but does not store.
     (void)m, (void)n, (void)k, (void)a, (void)b, (void)c;
     TODO(2);
     // <<< step 2
@@ -68,9 +68,9 @@ __global__ void v3_register_tile(int m, int n, int k, const float *a, const floa
     constexpr int ACROSS = BN / TN, DOWN = BM / TM, THREADS = ACROSS * DOWN;
     (void)m;
     // >>> step 3
-    // TODO: shared arrays of_a[BK][BM + 1] (A's tile stands on its side) and of_b[BK][BN], filled by all
-    // THREADS threads; sum[TM][TN] in registers; for each l of the tile read TM numbers of A and TN of B into
-    // registers and add their TM * TN products. #pragma unroll over all loops that have constant bounds.
+    // TODO: shared arrays of_a[BK][BM + 1] (A's tile is transposed) and of_b[BK][BN], filled by all THREADS
+    // threads; sum[TM][TN] in registers; for each l of the tile, read TM numbers of A and TN of B into
+    // registers and add their TM * TN products. Use #pragma unroll for all loops with constant bounds.
     (void)ACROSS, (void)DOWN, (void)THREADS;
     (void)n, (void)k, (void)a, (void)b, (void)c;
     TODO(3);
@@ -93,8 +93,8 @@ __global__ void __launch_bounds__((BM / TM) * (BN / TN), 2)
     constexpr int ACROSS = BN / TN, DOWN = BM / TM, THREADS = ACROSS * DOWN;
     (void)m;
     // >>> step 3
-    // TODO: v3 with four(): from A and B into shared memory (rows of of_a are BM + 4 long, so that the four
-    // stores of a lane meet few others in a bank), from there into registers, and from sum to C.
+    // TODO: v3 with four(): from A and B to shared memory (the rows of of_a have BM + 4 numbers, so that the
+    // four stores of a lane cause few bank conflicts), from there to registers, and from sum to C.
     (void)ACROSS, (void)DOWN, (void)THREADS;
     (void)n, (void)k, (void)a, (void)b, (void)c;
     TODO(3);

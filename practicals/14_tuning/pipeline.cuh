@@ -105,10 +105,10 @@ __global__ void __launch_bounds__(S::THREADS, S::BLOCKS)
     const int j = warp % (S::BN / S::WARP_N) * S::WARP_N + lane % S::LANES_N * 4; // and column
     in_registers<S> mine = {};
     // >>> step 4
-    // TODO: start the copies of the first STAGES - 1 pairs of tiles. Then for each pair: wait until it is
-    // there for all threads, start the copies of the pair that comes STAGES - 1 later (where does it go, and
-    // has everybody left that place?), and multiply_tiles(of_a + ... + i, of_b + ... + j, sum). There may be
-    // fewer pairs than STAGES - 1.
+    // TODO: start the copies of the first STAGES - 1 pairs of tiles. Then for each pair: wait until all
+    // threads can use it, start the copies of the pair that comes STAGES - 1 later (where does it go, and is
+    // every thread done with what is there?), and multiply_tiles(of_a + ... + i, of_b + ... + j, sum). There
+    // may be fewer pairs than STAGES - 1.
     (void)of_a, (void)of_b, (void)a, (void)b, (void)i, (void)j, (void)k;
     TODO(4);
     // <<< step 4
@@ -139,9 +139,9 @@ template <int BM, int BN, int BK, int TM, int TN, int STAGES> variant variant_of
 inline int blocks_at_once(const variant &v)
 {
     // >>> step 4
-    // TODO: cudaFuncSetAttribute with cudaFuncAttributeMaxDynamicSharedMemorySize; when that is refused, take
-    // the error away with cudaGetLastError() and return 0. Otherwise
-    // cudaOccupancyMaxActiveBlocksPerMultiprocessor says how many.
+    // TODO: cudaFuncSetAttribute with cudaFuncAttributeMaxDynamicSharedMemorySize; if it fails, clear the
+    // error with cudaGetLastError() and return 0. Otherwise ask
+    // cudaOccupancyMaxActiveBlocksPerMultiprocessor how many blocks fit.
     (void)v;
     TODO(4);
     return 0;

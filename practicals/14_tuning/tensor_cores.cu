@@ -84,10 +84,11 @@ __global__ void __launch_bounds__(THREADS, 1)
     b += tile_column * BN;
     c += ((size_t)tile_row * BM + i) * n + tile_column * BN + j;
     // >>> step 6
-    // TODO: step 4 for fragments. A warp keeps (WM / 16) x (WN / 16) fragments part_of_c. In each round tile
-    // t is there (wait, barrier!), the copies of tile t + STAGES - 1 start, and for l = 0, 16 ... the warp's
-    // fragments of both tiles are read (load_parts) and multiplied, each with each: best the next ones before
-    // these are multiplied. In the end it stores its fragments to c, whose rows are n apart.
+    // TODO: step 4 with fragments. A warp keeps (WM / 16) x (WN / 16) fragments part_of_c. In each round:
+    // wait for tile t (and a barrier!), start the copies of tile t + STAGES - 1, and for l = 0, 16 ... read
+    // the warp's fragments of both tiles (load_parts) and multiply each with each; it is best to read the
+    // next ones before you multiply these. At the end, store the fragments to c, whose rows are n numbers
+    // apart.
     (void)k, (void)a, (void)b, (void)c, (void)i, (void)j, (void)shared;
     TODO(6);
     // <<< step 6

@@ -32,7 +32,7 @@ struct summary {
 static summary summarize(std::vector<float> ms)
 {
     // >>> step 5
-    // TODO: leave out the first run, sort the others, and pick the median, x_l and x_h.
+    // TODO: drop the first run, sort the others, and pick the median, x_l and x_h.
     (void)ms;
     TODO(5);
     return {};
@@ -43,7 +43,7 @@ static summary summarize(std::vector<float> ms)
 static std::vector<int> equal_to_best(const std::vector<summary> &all)
 {
     // >>> step 5
-    // TODO: for each variant 1 or 0. Two intervals touch if neither ends before the other begins.
+    // TODO: 1 or 0 for each variant. Two intervals touch if neither ends before the other begins.
     (void)all;
     TODO(5);
     return {};
@@ -75,7 +75,8 @@ static void timing()
 static double least_ms(int bm, int bn, double n, const machine &m)
 {
     // >>> step 5
-    // TODO: the arithmetic, with what the last wave leaves idle; the sectors; the larger of the two, in ms.
+    // TODO: the time of the arithmetic, including multiprocessors that are idle in the last wave; the time of
+    // the sectors; the larger of the two, in ms.
     (void)bm, (void)bn, (void)n, (void)m;
     TODO(5);
     return 0;
@@ -132,9 +133,9 @@ class bench
 static config search(bench &b, int budget)
 {
     // >>> step 5
-    // TODO: from a random shape, try all values of one parameter after another and keep what is better, until
-    // no parameter makes it better any more; then begin at another random shape, until the budget is used up.
-    // Measure no shape twice. Return the best one that was measured.
+    // TODO: start at a random shape; try all values of one parameter after another and keep improvements,
+    // until no parameter improves it any more; then start at another random shape, until the budget is used
+    // up. Measure no shape twice. Return the best one that was measured.
     (void)b, (void)budget;
     TODO(5);
     return {};
@@ -175,8 +176,8 @@ static void searches()
 static int tuned(std::map<std::string, int> &cache, const request &r, const std::function<int()> &tune)
 {
     // >>> step 5
-    // TODO: make one string of all that the answer depends on; if the cache has it, return what it has;
-    // otherwise keep and return what tune() finds.
+    // TODO: make one string of everything that the answer depends on; if the cache has an entry for it,
+    // return that; otherwise store and return what tune() finds.
     (void)cache, (void)r, (void)tune;
     TODO(5);
     return 0;

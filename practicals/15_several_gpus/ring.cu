@@ -56,10 +56,11 @@ inline int in_ring(int c, int d)
 static void all_reduce_ring(const member *members, int d, size_t n)
 {
     // >>> step 6
-    // TODO: 2 (d - 1) rounds of two loops over the members: all send (cudaMemcpyPeerAsync, in the sender's
-    // stream) and record sent; then each one's stream waits for the sent of the one before and, in the first
-    // half of the rounds, adds with add_piece and records added. Who sends to an inbox waits for its owner's
-    // added.
+    // TODO: 2 (d - 1) rounds, each with two loops over the members. In the first loop each member sends its
+    // piece (cudaMemcpyPeerAsync, in the sender's stream) and records `sent`. In the second each member's
+    // stream waits for the `sent` of the member before it; in the first half of the rounds it then adds the
+    // piece with add_piece and records `added`. A sender must first wait for the `added` of the inbox's
+    // owner.
     (void)members, (void)d, (void)n;
     TODO(6);
     // <<< step 6
@@ -71,7 +72,7 @@ static void all_reduce_library(const member *members, int d, size_t n)
 {
 #if NCCL_IS_HERE
     // >>> step 6
-    // TODO: a group, and in it a call of ncclAllReduce for each member: floats, their sum, in place.
+    // TODO: a group with one call of ncclAllReduce per member: the sum of floats, in place.
     (void)members, (void)d, (void)n;
     TODO(6);
     // <<< step 6

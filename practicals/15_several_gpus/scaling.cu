@@ -24,7 +24,7 @@ struct facts {
 static double step_us(const facts &f, int nx, int ny, int nz, int devices, bool overlapped)
 {
     // >>> step 5
-    // TODO: the largest slab, the messages of the slab that sends most, and what overlaps with what.
+    // TODO: the largest slab, the messages of the slab that sends the most, and which of them overlap.
     (void)f, (void)nx, (void)ny, (void)nz, (void)devices, (void)overlapped;
     TODO(5);
     return 0;
@@ -59,7 +59,7 @@ static double weak(const facts &f, int nx, int ny, int nz, int devices)
 static int enough(const facts &f, int nx, int ny, int nz, int most)
 {
     // >>> step 5
-    // TODO: the shortest of all, then the first that is nearly as good.
+    // TODO: find the shortest time of all, then the first number of devices that is nearly as good.
     (void)f, (void)nx, (void)ny, (void)nz, (void)most;
     TODO(5);
     return 0;

@@ -34,7 +34,7 @@ struct split_box {
 static int first_plane(int nz, int d, int q)
 {
     // >>> step 3
-    // TODO: nz need not be a multiple of d; nobody gets two planes more than another.
+    // TODO: nz need not be a multiple of d; no slab may have two planes more than another.
     (void)nz, (void)d, (void)q;
     TODO(3);
     return 0;
@@ -60,7 +60,7 @@ static void allow_neighbours(const split_box &b)
 __global__ void relax(float *unew, const float *u, int nx, int ny, int nz, int first, int from, int stride)
 {
     // >>> step 3
-    // TODO: as any_box of practical 3, a thread per point. blockIdx.z says which of the planes: plane
+    // TODO: like any_box of practical 3, with one thread per point. blockIdx.z selects the plane: plane
     // p = from + blockIdx.z * stride of u and unew, which is plane first + p - 1 of the box.
     (void)unew, (void)u, (void)nx, (void)ny, (void)nz, (void)first, (void)from, (void)stride;
     TODO(3);
@@ -112,9 +112,10 @@ static void steps_then_messages(const split_box &b, int steps)
 static void steps_overlapped(const split_box &b, int steps)
 {
     // >>> step 4
-    // TODO: for each step: first all waits of all slabs, with cudaStreamWaitEvent; then for each slab: the
-    // border (queue_planes in s.send; a slab of one plane has but one), record border, queue_messages, record
-    // sent, the inside (queue_planes in s.work), record inside. After the loop wait for all streams.
+    // TODO: in each step, first queue all waits of all slabs with cudaStreamWaitEvent. Then for each slab:
+    // the border (queue_planes in s.send; a slab of one plane has only one), record `border`, queue_messages,
+    // record `sent`, the inside (queue_planes in s.work), record `inside`. After the loop, wait for all
+    // streams.
     (void)b, (void)steps;
     TODO(4);
     // <<< step 4

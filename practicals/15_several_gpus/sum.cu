@@ -45,7 +45,7 @@ inline unsigned blocks_for(size_t n)
 static size_t first_of_share(size_t n, int d, int q)
 {
     // >>> step 2
-    // TODO: n need not be a multiple of d, and may be less than d: then some shares are empty.
+    // TODO: n need not be a multiple of d. It may be less than d; then some shares are empty.
     (void)n, (void)d, (void)q;
     TODO(2);
     return 0;
@@ -57,8 +57,8 @@ static size_t first_of_share(size_t n, int d, int q)
 static void open_share(share &s, int q)
 {
     // >>> step 2
-    // TODO: make device q the current one; then s.stream with new_stream(), and s.x (s.count elements) and
-    // s.sum (one) with guarded_malloc("x", bytes).
+    // TODO: make device q the current one. Then create s.stream with new_stream(), and allocate s.x (s.count
+    // elements) and s.sum (one element) with guarded_malloc("x", bytes).
     (void)s, (void)q;
     TODO(2);
     // <<< step 2
@@ -70,8 +70,8 @@ static unsigned long long sum_on_devices(const share *shares, int d, const unsig
 {
     unsigned long long all = 0;
     // >>> step 2
-    // TODO: queue for each device, in its stream: copy its elements of x to s.x, set *s.sum to 0, sum_share,
-    // copy s.sum to s.found. Then wait for each stream, and add what was found to all.
+    // TODO: queue for each device, in its stream: copy its elements of x to s.x, set *s.sum to 0, launch
+    // sum_share, copy s.sum to s.found. Then wait for each stream, and add the results to all.
     (void)shares, (void)d, (void)x, (void)all;
     TODO(2);
     // <<< step 2

@@ -50,7 +50,7 @@ __global__ void __launch_bounds__(THREADS) softmax_back(int n, const float *y, c
     const bool by_four = n % 4 == 0;
     const size_t begin = (size_t)blockIdx.x * n;
     // >>> step 6
-    // TODO: one sum over the row, with y and dy in registers.
+    // TODO: compute one sum over the row, with y and dy in registers, and then dx.
     (void)by_four, (void)begin, (void)y, (void)dy, (void)dx;
     TODO(6);
     // <<< step 6
@@ -65,8 +65,8 @@ __global__ void __launch_bounds__(THREADS)
     const bool by_four = n % 4 == 0;
     const size_t begin = (size_t)blockIdx.x * n;
     // >>> step 6
-    // TODO: as in step 4, with x read once. The thread that has the label's column writes the loss: log of
-    // the sum, plus the maximum, minus x at the label.
+    // TODO: as in step 4; x is read once. The thread that has the label's column writes the loss: the
+    // logarithm of the sum, plus the maximum, minus x at the label.
     (void)by_four, (void)begin, (void)rows, (void)x, (void)labels, (void)losses, (void)dx;
     TODO(6);
     // <<< step 6
@@ -87,9 +87,9 @@ __global__ void __launch_bounds__(THREADS)
 {
     const bool by_four = n % 4 == 0;
     // >>> step 6
-    // TODO: gain once; then row by row x and dy, and the row's mean and inverse once; two sums over the row,
-    // dx; and in registers, for each of the thread's columns, the sums of dy xhat and of dy over the block's
-    // rows, written at the end.
+    // TODO: load gain once. Then for each row load x, dy, mean and inverse once; compute the two sums over
+    // the row, and dx. Keep in registers, for each of the thread's columns, the sums of dy xhat and of dy
+    // over the block's rows, and write them at the end.
     (void)by_four, (void)rows, (void)x, (void)means, (void)inverses, (void)gain;
     (void)dy, (void)dx, (void)dgains, (void)dbiases;
     TODO(6);
@@ -103,7 +103,8 @@ constexpr int SHARES = 8;
 __global__ void column_sums(int rows, int n, const float *a, float *sums)
 {
     // >>> step 6
-    // TODO: a part of the column in each of the SHARES threads that have it, and their sums by shared memory.
+    // TODO: each of the SHARES threads of a column adds up its part of it; combine the parts in shared
+    // memory.
     (void)rows, (void)n, (void)a, (void)sums;
     TODO(6);
     // <<< step 6

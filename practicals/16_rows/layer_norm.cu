@@ -19,7 +19,7 @@
 template <int THREADS> __device__ inline float block_sum(float v)
 {
     // >>> step 5
-    // TODO: as block_merge in step 4, with one number. It is called more than once: what may a fast warp
+    // TODO: like block_merge in step 4, with one number. It is called more than once: what could a fast warp
     // overwrite that a slow one has not read yet?
     TODO(5);
     return v;
@@ -35,8 +35,8 @@ __global__ void __launch_bounds__(THREADS)
     const bool by_four = n % 4 == 0;
     x += (size_t)blockIdx.x * n, y += (size_t)blockIdx.x * n;
     // >>> step 5
-    // TODO: the row into registers; its mean; the mean square of (x - mean), in which numbers without a
-    // column have no part; y; and one thread leaves mean and inverse. The row is read once.
+    // TODO: load the row into registers; compute its mean and the mean square of (x - mean), without the
+    // numbers that have no column; compute y; one thread stores mean and inverse. The row is read once.
     (void)by_four, (void)gain, (void)bias, (void)means, (void)inverses;
     TODO(5);
     // <<< step 5
@@ -54,7 +54,7 @@ __global__ void __launch_bounds__(THREADS) bias_gelu(int n, const float *x, cons
     const bool by_four = n % 4 == 0;
     x += (size_t)blockIdx.x * n, y += (size_t)blockIdx.x * n;
     // >>> step 5
-    // TODO: gelu(x + bias), each number read once and written once; x and bias come by get_row.
+    // TODO: gelu(x + bias); each number is read once and written once; load x and bias with get_row.
     (void)by_four, (void)bias;
     TODO(5);
     // <<< step 5

@@ -41,9 +41,8 @@ template <int THREADS, int QUADS>
 __device__ inline void get_row(float (&row)[4 * QUADS], const float *x, int n, bool by_four, float outside)
 {
     // >>> step 4
-    // TODO: with by_four, QUADS loads of 16 bytes per thread, each to four numbers that are neighbours;
-    // without, 4 * QUADS loads of 4 bytes. column_of says which column a number has. Every number of `row` is
-    // set.
+    // TODO: with by_four, QUADS loads of 16 bytes per thread, each of four neighbouring numbers; without it,
+    // 4 * QUADS loads of 4 bytes. column_of says which column a number has. Set every number of `row`.
     (void)x, (void)n, (void)by_four;
     for (int k = 0; k < 4 * QUADS; k++) row[k] = outside;
     TODO(4);
@@ -55,7 +54,7 @@ template <int THREADS, int QUADS>
 __device__ inline void put_row(float *y, const float (&row)[4 * QUADS], int n, bool by_four)
 {
     // >>> step 4
-    // TODO: the same way back, and no column beyond the row's end.
+    // TODO: the same for stores, but no column beyond the end of the row.
     (void)y, (void)row, (void)n, (void)by_four;
     TODO(4);
     // <<< step 4

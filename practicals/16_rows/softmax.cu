@@ -50,8 +50,8 @@ __global__ void v1_warp(int rows, int n, const float *x, float *y)
     if (row >= rows) return; // a whole warp, or none of it
     x += (size_t)row * n, y += (size_t)row * n;
     // >>> step 2
-    // TODO: lane l has the columns l, l + 32, l + 64 ... The maximum of the row, the sum of the
-    // exponentials, the quotients. What has a lane without a column, and a row in which all is -infinity?
+    // TODO: lane l has the columns l, l + 32, l + 64 ... Compute the maximum of the row, the sum of the
+    // exponentials, the quotients. What about a lane without a column, and a row in which all is -infinity?
     (void)x, (void)y;
     TODO(2);
     // <<< step 2
@@ -67,8 +67,8 @@ struct pair {
 __device__ inline pair merge(pair a, pair b)
 {
     // >>> step 3
-    // TODO: the larger m; and each s, made smaller as if it had been added up with that m. When both m are
-    // -infinity, nothing may become NaN.
+    // TODO: the larger m; and the sum of both s, each rescaled as if it had been summed with that m. If both
+    // m are -infinity, nothing may become NaN.
     (void)b;
     TODO(3);
     return a;
@@ -79,7 +79,7 @@ __device__ inline pair merge(pair a, pair b)
 __device__ inline pair warp_merge(pair p)
 {
     // >>> step 3
-    // TODO: as in warp_sum, with pairs: two shuffles in each round.
+    // TODO: like warp_sum, with pairs: two shuffles in each round.
     TODO(3);
     // <<< step 3
     return p;
@@ -93,8 +93,8 @@ __global__ void v2_online(int rows, int n, const float *x, float *y)
     if (row >= rows) return;
     x += (size_t)row * n, y += (size_t)row * n;
     // >>> step 3
-    // TODO: one pass that merges the lane's numbers into a pair, a number x as the pair {x, 1}; the warp's
-    // pair; a second pass that writes.
+    // TODO: in one pass merge the lane's numbers into a pair, each number x as the pair {x, 1}; merge the
+    // lanes' pairs into the warp's; in a second pass write the results.
     (void)x, (void)y;
     TODO(3);
     // <<< step 3
@@ -104,7 +104,8 @@ __global__ void v2_online(int rows, int n, const float *x, float *y)
 template <int THREADS> __device__ inline pair block_merge(pair p)
 {
     // >>> step 4
-    // TODO: each warp's pair into shared memory, a barrier, and the warps' pairs once more by warp_merge.
+    // TODO: store each warp's pair in shared memory, then a barrier, then merge the warps' pairs with
+    // warp_merge.
     TODO(4);
     return p;
     // <<< step 4
@@ -114,7 +115,8 @@ template <int THREADS> __device__ inline pair block_merge(pair p)
 template <int COUNT> __device__ inline pair exponentials(float (&row)[COUNT])
 {
     // >>> step 4
-    // TODO: first the thread's maximum, then exp(x - maximum) of each of its numbers, and their sum.
+    // TODO: first the thread's maximum; then replace each of its numbers by exp(x - maximum), and add them
+    // up.
     (void)row;
     TODO(4);
     return {-INFINITY, 0};
@@ -130,8 +132,9 @@ __global__ void __launch_bounds__(THREADS) v3_registers(int n, const float *x, f
     const bool by_four = n % 4 == 0;
     x += (size_t)blockIdx.x * n, y += (size_t)blockIdx.x * n;
     // >>> step 4
-    // TODO: get_row, with a number outside that changes neither maximum nor sum; exponentials; block_merge. A
-    // thread's numbers are exp(x - its own maximum): by which one factor are they wrong? put_row.
+    // TODO: get_row, with a number for `outside` that changes neither maximum nor sum; exponentials;
+    // block_merge. A thread's numbers are exp(x - its own maximum): what single factor corrects them?
+    // put_row.
     (void)by_four;
     TODO(4);
     // <<< step 4
@@ -147,7 +150,7 @@ __global__ void __launch_bounds__(PART_THREADS) v4_pairs(int n, const float *x, 
     x += (size_t)blockIdx.x * n + first;
     pairs += (size_t)blockIdx.x * gridDim.y;
     // >>> step 4
-    // TODO: the block's numbers into registers, their pair, and thread 0 stores it.
+    // TODO: load the block's numbers into registers, compute their pair, and let thread 0 store it.
     (void)count, (void)pairs;
     TODO(4);
     // <<< step 4
@@ -162,8 +165,8 @@ __global__ void __launch_bounds__(PART_THREADS) v4_write(int n, const float *x, 
     x += (size_t)blockIdx.x * n + first, y += (size_t)blockIdx.x * n + first;
     pairs += (size_t)blockIdx.x * gridDim.y;
     // >>> step 4
-    // TODO: merge all gridDim.y pairs of the row, whatever their number; then read this part once more, and
-    // write it.
+    // TODO: merge all gridDim.y pairs of the row, however many there are; then read this part once more, and
+    // write the results.
     (void)count, (void)pairs;
     TODO(4);
     // <<< step 4

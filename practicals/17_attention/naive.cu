@@ -18,7 +18,7 @@
 __device__ bool sees(int i, int j, int length, int causal)
 {
     // >>> step 2
-    // TODO: two conditions: the key is one of the head's, and a causal mask hides later keys.
+    // TODO: two conditions: the key belongs to the head, and a causal mask hides later keys.
     (void)i, (void)j, (void)length, (void)causal;
     TODO(2);
     return true;
@@ -61,8 +61,8 @@ __global__ void masked_softmax(attention<float> a, float *s)
     if (row >= a.heads * a.n) return;
     s += (size_t)row * a.n;
     // >>> step 2
-    // TODO: as softmax() above, and right in rows where scores are -INFINITY. What is -INFINITY - -INFINITY,
-    // and what is 0 / 0?
+    // TODO: like softmax() above, but correct for rows with scores of -INFINITY. What is -INFINITY -
+    // -INFINITY, and what is 0 / 0?
     (void)lane;
     TODO(2);
     // <<< step 2

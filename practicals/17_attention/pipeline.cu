@@ -43,10 +43,10 @@ template <class S> __global__ void __launch_bounds__(S::THREADS) attend_ahead(at
     of_warp<S> mine;
     begin<S>(mine, a.q + first_of_head + (size_t)first_row * S::D, scores);
     // >>> step 6
-    // TODO: how many tiles does any query of this block see? Then the loop of step 5 with copies ahead: start
-    // tile 0 and commit; in each round wait, barrier, start the next tile in the other pair and commit, and
-    // make_scores, make_weights, add_product with this one. A warp whose queries see nothing of a tile leaves
-    // it out, but comes to every barrier.
+    // TODO: how many tiles are seen by at least one query of this block? Then the loop of step 5 with copies
+    // ahead: start tile 0 and commit; in each round wait, barrier, start the copies of the next tile to the
+    // other pair and commit, then make_scores, make_weights, add_product with this one. A warp whose queries
+    // see nothing of a tile skips it, but reaches every barrier.
     (void)length, (void)of_k, (void)of_v, (void)k, (void)v, (void)factors;
     TODO(6);
     // <<< step 6

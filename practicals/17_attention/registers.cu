@@ -76,12 +76,13 @@ template <int D> __global__ void __launch_bounds__(THREADS) registers(attention<
     fetch_turned<D>(tile.q, a.q + first_of_head, first_row, a.n);
     // >>> step 4
     // TODO: a thread keeps m[4], total[4] (of its own keys) and sum[4][D / 16]. For each tile of KEYS keys:
-    //   fetch_turned<D>(tile.k, ...); V as it lies, in float4; rows from `length` on are 0; barrier
-    //   s[4][4]: for each l four numbers of tile.q[l] and four of tile.k[l], each with each
-    //   mask and scale them; for each of the 4 rows the largest score (most_of_row), the factor for total and
+    //   fetch_turned<D>(tile.k, ...); V untransposed, as float4; rows from `length` on are 0; barrier
+    //   s[4][4]: for each l multiply four numbers of tile.q[l] with four of tile.k[l], each with each
+    //   scale and mask them; for each of the 4 rows the largest score (most_of_row), the factor for total and
     //   sum, the weights
-    //   the weights to tile.p[row][key], four keys at once; who reads them?
-    //   for each key four weights (read those of four keys at once) and D / 16 values, each with each, to sum
+    //   store the weights to tile.p[row][key], four keys at once; which threads read them?
+    //   for each key multiply four weights (read those of four keys at once) with D / 16 values, each with
+    //   each, and add them to sum
     //   barrier
     // At the end sum / total (sum_of_row), four columns at once, for the queries below a.n.
     (void)length, (void)y, (void)x, (void)k, (void)v;

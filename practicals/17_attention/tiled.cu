@@ -27,13 +27,14 @@ template <int D> __global__ void __launch_bounds__(ROWS) tiled(attention<float> 
     // >>> step 3
     // TODO: each thread keeps in registers q (D numbers, as float4), the D sums of e^(s - m) v, m and the
     // total of e^(s - m). For each tile of KEYS keys below `length`:
-    //   all threads fetch the tile of K and of V into shared arrays of float4, neighbours by neighbours; a
-    //   row from `length` on is 0; barrier
-    //   the KEYS scores of this thread's query, scaled, -INFINITY where the query does not see the key, and
-    //   the largest of them and m
-    //   both sums times e^(m - larger m), then the weights e^(s - m) to the total, and times v to the sums
+    //   all threads fetch the tiles of K and V into shared arrays of float4, neighbouring threads
+    //   neighbouring numbers; rows from `length` on are 0; barrier
+    //   the KEYS scores of this thread's query, scaled, -INFINITY where the query does not see the key;
+    //   the new m is the largest of them and the old m
+    //   both sums times e^(old m - new m); the weights e^(s - m) are added to the total, and the weights
+    //   times v to the sums
     //   barrier
-    // A thread without a query stays for the barriers. At the end, O is the sums divided by the total.
+    // A thread without a query takes part in the barriers. At the end, O is the sums divided by the total.
     (void)i, (void)length, (void)first_of_head, (void)KEYS;
     TODO(3);
     // <<< step 3

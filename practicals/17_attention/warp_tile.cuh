@@ -94,9 +94,9 @@ template <class S>
 __device__ __forceinline__ void make_scores(const of_warp<S> &mine, const half *of_k, float *scores)
 {
     // >>> step 5
-    // TODO: for each 16 keys: a sum_part for each 16 queries, filled with 0; along D, 16 at a time, a
-    // turned_part of K (rows of the tile are S::WIDE halves long) times mine.q[y][x]; then store_matrix_sync
-    // to scores. __syncwarp() at the end.
+    // TODO: for every 16 keys: a sum_part for every 16 queries, filled with 0; along D, 16 numbers at a time,
+    // multiply mine.q[y][x] with a turned_part of K (rows of the tile have S::WIDE halves); then
+    // store_matrix_sync to scores. __syncwarp() at the end.
     (void)mine, (void)of_k, (void)scores;
     TODO(5);
     // <<< step 5
@@ -116,10 +116,11 @@ __device__ __forceinline__ bool make_weights(of_warp<S> &mine, float *scores, fl
                                              place at)
 {
     // >>> step 5
-    // TODO: lanes 2 r and 2 r + 1 take row 16 y + r, half of its keys each, as float4. Mask them (a tile that
-    // all queries see whole needs no mask), find the row's new m, the factor 2^(c m - c m') with
-    // c = base_two(scale), the weights 2^(c s - c m'), their sum. One of the two lanes stores the factor.
-    // When both have read their scores (__syncwarp), the weights go to weights_of<S>(scores, y), in half.
+    // TODO: lanes 2 r and 2 r + 1 take row 16 y + r, each of them half of its keys, as float4. Mask them (a
+    // tile that all queries see completely needs no mask); compute the row's new m', the factor
+    // 2^(c m - c m') with c = base_two(scale), the weights 2^(c s - c m') and their sum. One of the two lanes
+    // stores the factor. After both have read their scores (__syncwarp), store the weights as half, to
+    // weights_of<S>(scores, y).
     (void)mine, (void)scores, (void)factors, (void)scale, (void)at;
     TODO(5);
     return false;
@@ -132,9 +133,9 @@ __device__ __forceinline__ void add_product(of_warp<S> &mine, float *scores, con
                                             const half *of_v)
 {
     // >>> step 5
-    // TODO: where `moved`, x[e] of mine.sum[y][...] times the factor of its row, which is
-    // 16 y + mine.row_of[e]. Then for each 16 keys: a left_part of the weights for each y, a right_part of V
-    // for each 16 columns, and mma_sync into mine.sum. __syncwarp() at the end.
+    // TODO: if `moved`, multiply x[e] of mine.sum[y][...] by the factor of its row, 16 y + mine.row_of[e].
+    // Then for every 16 keys: load a left_part of the weights for each y and a right_part of V for every 16
+    // columns, and mma_sync into mine.sum. __syncwarp() at the end.
     (void)mine, (void)scores, (void)factors, (void)moved, (void)of_v;
     TODO(5);
     // <<< step 5
