@@ -94,12 +94,32 @@ like 'none for a macro' "$(told '#undef n' @GIVEN)" 'a macro n: given'
 is 'macros with names of their own, and given ones: nothing' \
     "$(told '#define MINE 3' '#undef ROUNDS' '#define ROUNDS 4' @GIVEN)" ''
 
+# --- given code that is left out, or stands elsewhere, though no line of it was changed
+changed() { # $1: the gap
+    sed "s|TODO(1);|$1|" given.cu >y.cu
+    "$refused" --changed given.cu y.cu
+}
+is 'a gap filled in changes nothing' "$(changed 'if (n) { f(n); } // {{ \n#if 1\n (void)n;\n#else\n#endif')" ''
+while IFS=$'\t' read -r gap what; do
+    like "a gap with $gap" "$(changed "$gap")" "^y.cu:4: $what: .*>>> step 1"
+done <<'END'
+#if 0	#if is not closed in its gap
+#endif	#if is closed in a gap that did not open it
+#else	#if is closed in a gap that did not open it
+}  void g() {	a bracket is closed in a gap that did not open it
+if (0) {	a bracket is not closed in its gap
+/*	a comment or a text is not closed in its gap
+puts(R"(	a bracket is not closed in its gap
+auto s = R"x(	a comment or a text is not closed in its gap
+END
+
 # --- what the course has and students have handed in
 cd "$OLDPWD" || exit 2
 is 'nothing in the course' "$("$refused" practicals/*/*.cu practicals/*/*.h solutions/*/*.cu solutions/*/*.h \
     solutions/*/*.c*)" ''
-is 'solutions tell what the starters tell' "$(for solved in solutions/*/*.cu solutions/*/*.cuh; do
+is 'solutions tell what the starters tell, and change nothing given' "$(for solved in solutions/*/*.cu solutions/*/*.cuh; do
     "$refused" --given "practicals/${solved#*/}" "$solved"
+    "$refused" --changed "practicals/${solved#*/}" "$solved"
 done)" ''
 is 'nothing in wrong solutions' "$(sed -n 's/^+//p' tests/wrong/*/*.diff tests/right/*/*.diff >"$scratch/added.cu" &&
     "$refused" "$scratch/added.cu" | sed "s|$scratch/||")" ''

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "closed.h"
 
 enum { LINES_MOST = 20000, SHOWN = 80, TABLE_MOST = 4 << 20 };
 
@@ -182,6 +183,25 @@ static void compare(told_t *told, const line_t *a, size_t n, const line_t *b, si
     free(common);
 }
 
+/* Gaps that do not close what they open. */
+static void tell_open_gaps(told_t *told, const char *text)
+{
+    const char *gap = NULL, *first = NULL;
+    int number = 1, gap_line = 0;
+    for (; *text; number++) {
+        size_t length = strcspn(text, "\n");
+        const char mark = mark_of(text, length), *next = text + length + (text[length] == '\n');
+        const char *open = gap && mark == '<' ? closed_not(told->arena, gap, (size_t)(text - gap)) : NULL;
+        if (open) {
+            line_t line = {first, strcspn(first, "\n"), gap_line};
+            tell(told, gap_line, open, &line);
+        }
+        if (mark) gap = mark == '>' ? next : NULL;
+        if (mark == '>') first = text, gap_line = number;
+        text = next;
+    }
+}
+
 size_t source_changes(arena_t *arena, const char *given, const char *handed, source_change_t *changes)
 {
     told_t told = {arena, changes, 0};
@@ -192,5 +212,6 @@ size_t source_changes(arena_t *arena, const char *given, const char *handed, sou
         a.count--, b.count--;
     int after = first ? b.lines[first - 1].number + 1 : 1;
     compare(&told, a.lines + first, a.count - first, b.lines + first, b.count - first, after);
+    tell_open_gaps(&told, handed);
     return told.count;
 }

@@ -25,7 +25,8 @@ typedef struct {
 enum { SOURCE_CHANGES_MOST = 20 };
 
 /* Compares what stands outside the gaps (between lines with `>>> step N` and `<<< step N`), blanks at the
- * ends of lines left out. Returns how many places there are; at most SOURCE_CHANGES_MOST are listed. */
+ * ends of lines left out; and tells of gaps that leave open what they open (closed.h). Returns how many
+ * places there are; at most SOURCE_CHANGES_MOST are listed. */
 size_t source_changes(arena_t *arena, const char *given, const char *handed, source_change_t *changes);
 
 /* Whether the file has a gap to fill. */
