@@ -70,10 +70,13 @@ step 5 "A tuner: time, prune, search, keep" points=4 program=tuner
     cases part=timing n=40 variants=30 noise=0.002,0.05
     cases part=prune n=256,512,1024,4096,8192
     cases part=search table=planted,h200
+    cases part=apart table=apart draw=1,2,3,4
+    cases part=model table=planted,h200 tests=40
+    cases part=model table=h200 tests=80
     cases part=cache n=1,40,200
-    hint "timing: which run is unlike all the others, whatever the variant? search: where does a climb end that begins in the wrong valley? cache: what can change, so that another shape is the best?"
-    hint "timing: leave out the first run, then sort. prune: blocks run in waves. search: from a random shape change one parameter at a time, as long as it gets better; then begin somewhere else, until the budget is used up; ask for no shape twice. cache: all four words of the request make the key, with something between them that stands in none of them."
-    hint "half = 1.96 * sqrt(n); waves = ceil((n / bm) * (n / bn) / multiprocessors), sectors = n * n / 8 * (n / bn + n / bm); for each parameter and each of its values: shape next = here, next.at[p] = value, if (ask(next) < ms) here = next; key = n + tab + device + tab + driver + tab + compiler."
+    hint "timing: which run is unlike all the others, whatever the variant? search: where does a climb end that begins in the wrong valley? apart: how many combinations has a branch, and what stands still meanwhile? model: what is left of log(ms) when all other terms are taken away? cache: what can change, so that another shape is the best?"
+    hint "timing: leave out the first run, then sort. prune: blocks run in waves. search: from a random shape change one parameter at a time, as long as it gets better; then begin somewhere else, until the budget is used up; ask for no shape twice. apart: with the best of the first branch all of the second; of the three that the root gives, the best. model: the mean of what is left is the term's best value. cache: all four words of the request make the key, with something between them that stands in none of them."
+    hint "half = 1.96 * sqrt(n); waves = ceil((n / bm) * (n / bn) / multiprocessors), sectors = n * n / 8 * (n / bn + n / bm); for each parameter and each of its values: shape next = here, next.at[p] = value, if (ask(next) < ms) here = next; next = combined(here, branch, c); value = sum / count with sum += log(t.ms) - (m.log_ms(t.shape) - value) over tests with t.shape.at[p] == v; key = n + tab + device + tab + driver + tab + compiler."
 
 step 6 "Challenge: tensor cores" points=3 program=tensor_cores
     cases n=1,16,128,200

@@ -2,7 +2,7 @@
  *
  * A shape is five numbers, each of which has three values; so there are 243. A table has REPEATS times of
  * each, none of a shape that cannot be launched. table=h200 is what docs/measured/products took on an H200 (n
- * = 4096, docs/measured/14_products.txt); table=planted is drawn from the seed of the case.
+ * = 4096, docs/measured/14_products.txt); table=planted and table=apart are drawn from the seed of the case.
  */
 #ifndef TABLES_H
 #define TABLES_H
@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <math.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 #include <vector>
 
@@ -50,15 +51,29 @@ inline int differences(const config &a, const config &b)
 }
 
 /* SHAPES * REPEATS times. The planted one has two valleys. Changing one parameter at a time
- * leads into the wider one from most places; the other is deeper. The parameters are not independent. */
+ * leads into the wider one from most places; the other is deeper. The parameters are not independent. In
+ * table=apart, for each thread tile, BM and BN depend on each other, and BK and STAGES, but neither two on
+ * the others. */
 inline std::vector<float> times_of_table()
 {
     std::vector<float> times(SHAPES * REPEATS);
-    if (strcmp(case_choice("table", "planted|h200"), "h200") == 0) {
+    if (strcmp(case_choice("table", "planted|h200|apart"), "h200") == 0) {
         for (int i = 0; i < SHAPES * REPEATS; i++) times[i] = measured_products[i / REPEATS][i % REPEATS];
         return times;
     }
     const float *noise = input_normal("noise", times.size());
+    if (strcmp(case_choice("table", "planted|h200|apart"), "apart") == 0) {
+        char name[20];
+        snprintf(name, sizeof name, "factor %d", (int)case_size("draw", 1));
+        const float *factor = input_float(name, VALUES * (1 + 9 + 9), 1, 1.5);
+        for (int i = 0; i < SHAPES * REPEATS; i++) {
+            const config s = shape_of_number(i / REPEATS);
+            const float *of_root = factor + VALUES + 18 * s.at[3];
+            times[i] = factor[s.at[3]] * of_root[3 * s.at[0] + s.at[1]] * of_root[9 + 3 * s.at[2] + s.at[4]] *
+                       (float)(1 + 0.004 * fabs(noise[i]));
+        }
+        return times;
+    }
     const int *well = input_int("well", 2 * PARAMETERS, 0, VALUES - 1);
     config deep, wide;
     for (int p = 0; p < PARAMETERS; p++)
@@ -85,6 +100,21 @@ inline double median_of(std::vector<float> ms)
 inline double true_ms(const std::vector<float> &times, int i)
 {
     return median_of(std::vector<float>(times.begin() + i * REPEATS, times.begin() + (i + 1) * REPEATS));
+}
+
+/* One test: a shape, and the median of what it took in ms; INFINITY if it cannot be launched. */
+struct test {
+    config shape;
+    double ms;
+};
+
+/* Tests of shapes that the seed draws, some of them perhaps twice. */
+inline std::vector<test> drawn_tests(const std::vector<float> &times, int count)
+{
+    const int *drawn = input_int("tests", (size_t)count, 0, SHAPES - 1);
+    std::vector<test> tests;
+    for (int i = 0; i < count; i++) tests.push_back({shape_of_number(drawn[i]), true_ms(times, drawn[i])});
+    return tests;
 }
 
 /* A device, for the prediction: multiprocessors; FLOP and bytes (from the L2 cache) in a second. */

@@ -1,9 +1,10 @@
 /* tuner.cu: finds the best of many variants, and says how sure it is.
  *
  *   step 5   part=timing   a time to trust: median, its confidence interval, "equal within the noise"
- *            part=prune    what cannot win is not measured
- *            part=search   a hill climb with restarts: few measurements, little regret
- *            part=cache    an answer is kept, with what it depends on
+ *            part=case_choice("part", "timing|prune|search|apart|model|cache")    what cannot win is not
+ * measured part=search   a hill climb with restarts: few measurements, little regret part=apart    groups of
+ * parameters that do not depend on each other, tuned one after another part=model    a model fitted to few
+ * tests says which of the others are worth one part=cache    an answer is kept, with what it depends on
  *
  * A CPU says nothing about the times of a GPU, so all of this works on recorded tables (tables.h), and the
  * check is exact: it counts measurements, and compares what was chosen with the best there is.
@@ -166,20 +167,122 @@ static config search(bench &b, int budget)
     // <<< step 5
 }
 
+/* Which parameters depend on which. The root's matter for all others; given the root, the best values in one
+ * branch do not depend on those in another. */
+struct tree {
+    std::vector<int> root;
+    std::vector<std::vector<int>> branches;
+};
+static const tree product_tree = {{3}, {{0, 1}, {2, 4}}}; // thread tile; BM and BN; BK and STAGES
+
+/* Given. How many combinations the parameters `of` have, and s with combination number c of them. */
+static int combinations(const std::vector<int> &of)
+{
+    return (int)pow(VALUES, of.size());
+}
+static config combined(config s, const std::vector<int> &of, int c)
+{
+    for (int p : of) s.at[p] = c % VALUES, c /= VALUES;
+    return s;
+}
+
+/* The best shape, if the parameters depend on each other as the tree says: for each combination of the root
+ * all of one branch with the rest as it is, then all of the next one with the best of the first, and so on.
+ * That is |root| * (|branch| + |branch| + ...) tests in place of their product, or fewer. */
+static config search_apart(bench &b, const tree &t)
+{
+    // >>> step 5
+    std::map<int, double> known;
+    auto ask = [&](const config &s) {
+        const int number = number_of(s);
+        if (!known.count(number)) known[number] = b.measure(s);
+        return known[number];
+    };
+    config best = {};
+    for (int r = 0; r < combinations(t.root); r++) {
+        config here = combined({}, t.root, r);
+        for (const std::vector<int> &branch : t.branches) {
+            config best_of_branch = here;
+            for (int c = 0; c < combinations(branch); c++) {
+                const config next = combined(here, branch, c);
+                if (ask(next) < ask(best_of_branch)) best_of_branch = next;
+            }
+            here = best_of_branch;
+        }
+        if (r == 0 || ask(here) < ask(best)) best = here;
+    }
+    return best;
+    // <<< step 5
+}
+
+/* A model of the time: base times a factor for each parameter's value. All are kept as logarithms, where
+ * they add up. */
+struct model {
+    double base, of_value[PARAMETERS][VALUES];
+    double log_ms(const config &s) const
+    {
+        double sum = base;
+        for (int p = 0; p < PARAMETERS; p++) sum += of_value[p][s.at[p]];
+        return sum;
+    }
+};
+
+/* The model that comes nearest to the logarithms of the tests, in the sense of least squares: whatever term
+ * is left out for a moment, the mean of what the others do not explain is its best value. So begin with zeros
+ * and improve one term after another, a hundred times. A value that no test has keeps 0; tests that could not
+ * be launched do not count. */
+static model fit(const std::vector<test> &tests)
+{
+    // >>> step 5
+    model m = {};
+    for (int round = 0; round < 100; round++)
+        for (int term = -1; term < PARAMETERS * VALUES; term++) { // -1: the base
+            double &value = term < 0 ? m.base : m.of_value[term / VALUES][term % VALUES];
+            double sum = 0;
+            int count = 0;
+            for (const test &t : tests) {
+                if (t.ms == INFINITY || (term >= 0 && t.shape.at[term / VALUES] != term % VALUES)) continue;
+                sum += log(t.ms) - (m.log_ms(t.shape) - value), count++;
+            }
+            if (count > 0) value = sum / count;
+        }
+    return m;
+    // <<< step 5
+}
+
+/* Given. What the model that is fitted to a few tests says of all shapes. By hand: of the ten that it puts
+ * first, the best one that there is. */
+static void modelling()
+{
+    const std::vector<float> times = times_of_table();
+    const model m = fit(drawn_tests(times, (int)case_size("tests", 40)));
+    std::vector<double> log_ms;
+    std::vector<int> order;
+    for (int i = 0; i < SHAPES; i++) log_ms.push_back(m.log_ms(shape_of_number(i))), order.push_back(i);
+    std::sort(order.begin(), order.end(), [&](int i, int j) { return log_ms[i] < log_ms[j]; });
+    double best = INFINITY, of_ten = INFINITY;
+    for (int i = 0; i < SHAPES; i++) {
+        best = std::min(best, true_ms(times, i));
+        if (i < 10) of_ten = std::min(of_ten, true_ms(times, order[i]));
+    }
+    if (case_by_hand())
+        printf("the best of the ten that the model puts first: %.4f of the best\n", of_ten / best);
+    output_double("log ms", log_ms.data(), log_ms.size());
+}
+
 /* Many searches, each from other random numbers: one may be lucky. */
 constexpr int SEARCHES = 60;
 
-static void searches()
+static void searches(const std::function<config(bench &)> &search_once)
 {
     const std::vector<float> times = times_of_table();
-    const int budget = (int)case_size("budget", SHAPES * 3 / 10);
     double best = INFINITY;
     for (int i = 0; i < SHAPES; i++) best = std::min(best, true_ms(times, i));
     std::vector<int> chosen, tests, measured;
     double regret = 0;
     for (int i = 0; i < SEARCHES; i++) {
         bench b(times, case_seed() + 1000003u * i);
-        const config found = search(b, budget);
+        const config found = search_once(b);
         chosen.push_back(number_of(found));
         tests.push_back((int)b.measured.size());
         measured.insert(measured.end(), b.measured.begin(), b.measured.end());
@@ -189,7 +292,7 @@ static void searches()
                    values_of[0][found.at[0]], values_of[1][found.at[1]], values_of[2][found.at[2]],
                    found.at[3], values_of[4][found.at[4]], true_ms(times, number_of(found)) / best);
     }
-    if (case_by_hand()) printf("mean regret: %.4f with %d of %d tests\n", regret, budget, SHAPES);
+    if (case_by_hand()) printf("mean regret: %.4f, of %d shapes\n", regret, SHAPES);
     output_int("chosen", chosen.data(), chosen.size());
     output_int("tests", tests.data(), tests.size());
     output_int("measured", measured.data(), measured.size());
@@ -224,10 +327,13 @@ static void caching()
 int main(int argc, char **argv)
 {
     case_begin(argc, argv);
-    const std::string part = case_choice("part", "timing|prune|search|cache");
+    const std::string part = case_choice("part", "timing|prune|search|apart|model|cache");
     if (part == "timing") timing();
     if (part == "prune") prune();
-    if (part == "search") searches();
+    const int budget = (int)case_size("budget", part == "search" ? SHAPES * 3 / 10 : 54);
+    if (part == "search") searches([=](bench &b) { return search(b, budget); });
+    if (part == "apart") searches([](bench &b) { return search_apart(b, product_tree); });
+    if (part == "model") modelling();
     if (part == "cache") caching();
     return case_end();
 }
