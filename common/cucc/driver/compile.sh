@@ -89,6 +89,7 @@ translate() {
     [[ $legacy == 11 ]] && command+=(--texture-references)
     ((sanitize)) && command+=(--sanitize)
     ((cut)) && command+=(--cut)
+    ((cut && rows)) && command+=(--rows)
     [[ -z ${ways:-} ]] || command+=(--ways "$ways")
     [[ ${CUCC_CHECKED:-0} == 1 ]] && command+=(--checked)
     if [[ -n ${3:-} ]] && preprocess_own_part "$1" "$text"; then

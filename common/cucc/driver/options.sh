@@ -25,6 +25,7 @@ sanitize=0 # the sanitizer build
 separate=0
 cudart=static # how the runtime is linked
 relaxed_constexpr=0
+rows=0 # are kernels put for vectorisation (translate/rows.c)?
 legacy='' # what --legacy says
 preprocess_options=()
 late_include_options=()
@@ -328,13 +329,14 @@ read_options() {
     done
 }
 
+is_clang() { [[ $(exec "$host_compiler" --version 2>/dev/null) == *[cC]lang* ]]; }
+
 # The compiler announces every access to memory and every basic block; libcucc_sanitizer.a listens instead of its own
 # library. Structs stay whole, so that a float4 is one access, and variables stay in order, with the gaps that the
 # translator leaves. Functions are inlined as far as they can be, as nvcc does: of a struct that a call takes from
 # memory, or returns to it, the compiler announces nothing.
 prepare_sanitizer() {
-    "$host_compiler" --version 2>/dev/null | grep -qi clang &&
-        fatal "--sanitize needs g++: it is what the sanitizer build was made for"
+    is_clang && fatal "--sanitize needs g++: it is what the sanitizer build was made for"
     cuda_defines+=(-D__CUCC_SANITIZE__=1)
     if ((device_debug)); then optimisation=-O0; else optimisation=-O1; fi
     sanitizer_options=(-fsanitize=thread -fsanitize=bounds-strict -fsanitize=object-size -fsanitize=shift-exponent
@@ -377,8 +379,12 @@ settle_options() {
     cutting=$((!sanitize && !device_debug))
     if [[ ${CUCC_FIBERS:-0} == 1 ]]; then cutting=0; fi
     default_optimisation
+    # clang writes the attribute of a lambda elsewhere
+    if [[ $optimisation == -O[23] || $optimisation == -Ofast ]] && ((cutting)) && ! is_clang; then rows=1; fi
     # DWARF 4: of version 5, addr2line of Debian 12 takes the first file of a line table for the next
     compile_options=("$optimisation" -gdwarf-4 "$debug" -ffp-contract=off -ftls-model=initial-exec)
+    # loops over a row of threads are worth vectorising at -O2 too, though nobody knows how long a row is
+    if ((rows)); then compile_options+=(-fvect-cost-model=dynamic); fi
     start_locals_with_pattern
     preprocess_options+=("$optimisation")
 }

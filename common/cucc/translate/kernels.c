@@ -76,6 +76,11 @@ static const char by_thread[] =
     "::cucc::launch(__cucc_info, [=](const ::cucc::indices &__cucc_i) mutable -> void { "
     "[[maybe_unused]] const uint3 threadIdx = __cucc_i.thread, blockIdx = __cucc_i.block; "
     "[[maybe_unused]] const dim3 blockDim = __cucc_i.block_dim, gridDim = __cucc_i.grid_dim; {";
+static const char by_row[] =
+    "::cucc::launch_rows(__cucc_info, [=](const ::cucc::indices &__cucc_i, const int __cucc_row, "
+    "int &__cucc_usual) mutable __attribute__((always_inline)) -> void { "
+    "[[maybe_unused]] const uint3 threadIdx = __cucc_i.thread, blockIdx = __cucc_i.block; "
+    "[[maybe_unused]] const dim3 blockDim = __cucc_i.block_dim, gridDim = __cucc_i.grid_dim; {";
 static const char by_block[] =
     "::cucc::launch_cut(__cucc_info, [=](::cucc::cut &__cucc_c) mutable -> void { "
     "[[maybe_unused]] const uint3 blockIdx = __cucc_c.block; "
@@ -94,7 +99,10 @@ static void wrap_kernel(unit_t *unit, const function_t *kernel)
                      "%s",
                      use_parameters(unit, kernel), keep_function_names(unit, kernel->body, end),
                      token_text(unit, kernel->name), unit->files[name->file].name, name->line, flags,
-                     launch_bound(unit, kernel), kernel->cut ? by_block : by_thread);
+                     launch_bound(unit, kernel),
+                     kernel->cut       ? by_block
+                     : kernel->in_rows ? by_row
+                                       : by_thread);
     wrap(unit, kernel->body, end, first, "} });");
 }
 

@@ -33,9 +33,8 @@ typedef struct {
 static int usage(void)
 {
     fputs("usage: cucc-translate [--own FOLDER] [--separate] [--relaxed-constexpr] [--texture-references] "
-          "[--checked] [--sanitize] [--cut] [--kernels LIST] [--ways FILE] [--device FILE] [--split BASE] "
-          "[--opening FILE] "
-          "< preprocessed > translated\n"
+          "[--checked] [--sanitize] [--cut] [--rows] [--kernels LIST] [--ways FILE] [--device FILE] "
+          "[--split BASE] [--opening FILE] < preprocessed > translated\n"
           "       cucc-translate --explain [--own FOLDER] [--kernels LIST] < messages > messages\n"
           "       cucc-translate --linked NAMES < names\n",
           stderr);
@@ -69,6 +68,8 @@ static int read_command(int argc, char **argv, command_t *command)
             command->options.sanitize = 1;
         else if (!strcmp(argv[i], "--cut"))
             command->options.cut = 1;
+        else if (!strcmp(argv[i], "--rows"))
+            command->options.rows = 1;
         else if (!strcmp(argv[i], "--ways") && i + 1 < argc)
             command->ways = argv[++i];
         else if (!strcmp(argv[i], "--explain"))

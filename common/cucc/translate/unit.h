@@ -36,6 +36,7 @@ typedef struct {
     uint32_t namesake;         /* the next function of this name, NO_FUNCTION at the end (names.h) */
     int waits, reads_indices;  /* found by waits.c, for device functions with a body */
     int waits_otherwise;       /* than at __syncthreads() in its own text, or by a fence */
+    int in_rows;               /* rows.c: it can be asked whether a row of its threads takes the usual way */
     struct cut *cut;           /* cut.c: how a kernel is cut at its barriers; NULL: it is not */
     const char *way; /* of a kernel, in words: how it is run, and why; way_at: the token that tells */
     uint32_t way_at;
@@ -70,6 +71,7 @@ typedef struct {
     int checked;             /* --checked: the program is one of the course's, whose work must be proved */
     int sanitize; /* for the sanitizer build: kernels run thread by thread, variables stand apart */
     int cut;      /* kernels are cut at their barriers into loops over threads, where that can be proved */
+    int rows;     /* kernels without loops are put so that a row of threads can be vectorised (rows.c) */
     int read_sources; /* look into the user's files, for columns and excerpts */
 } options_t;
 

@@ -20,7 +20,11 @@ static void list_way(unit_t *unit, const function_t *kernel, buffer_t *list)
                       kernel->cut->is_exact ? ""
                                             : ", in the order forward; a stack for each thread in others");
     } else if (!kernel->waits) {
-        buffer_puts(list, "one loop over its threads: nothing in it waits\n");
+        buffer_puts(list,
+                    kernel->in_rows
+                        ? "one loop over its threads, without its condition where a whole row passes it: "
+                          "nothing in it waits\n"
+                        : "one loop over its threads: nothing in it waits\n");
     } else {
         const token_t *at = &unit->tokens[kernel->way_at];
         const source_file_t *where = &unit->files[at->file];

@@ -87,6 +87,65 @@ template <class Body, bool Count> void run_block(const void *closure, cucc_block
             }
 }
 
+/* --- rows (translate/rows.c) --- */
+enum { ROW_ALL, ROW_ASK, ROW_USUAL }; /* run the thread; does it take the usual way?; it does */
+
+/* The threads (from,y,z) ... (to-1,y,z), each by itself */
+template <class Body>
+__attribute__((noinline)) void run_each(const Body &body, indices row, unsigned from, unsigned to)
+{
+    int usual = 1;
+    for (unsigned x = from; x < to; x++) {
+        Body mine(body);
+        mine(indices{{x, row.thread.y, row.thread.z}, row.block, row.block_dim, row.grid_dim}, ROW_ALL,
+             usual);
+    }
+}
+
+/* The threads of a row, in their order; where all of them take the usual way, without asking again */
+template <class Body>
+inline __attribute__((always_inline)) void run_row(const Body &body, const uint3 &block, const dim3 &size,
+                                                   const dim3 &grid, unsigned y, unsigned z)
+{
+    int all = 1; /* an int, for the compiler to put four conditions together */
+    for (unsigned x = 0; x < size.x; x++) {
+        Body mine(body);
+        int usual = 1;
+        mine(indices{{x, y, z}, block, size, grid}, ROW_ASK, usual);
+        all &= usual;
+    }
+    if (!all) return run_each(body, indices{{0, y, z}, block, size, grid}, 0, size.x);
+    for (unsigned x = 0; x < size.x; x++) {
+        Body mine(body);
+        mine(indices{{x, y, z}, block, size, grid}, ROW_USUAL, all);
+    }
+}
+
+template <class Body> void run_rows(const void *closure, cucc_block *block)
+{
+    const Body &body = *static_cast<const Body *>(closure);
+    const dim3 size = ::blockDim, grid = ::gridDim;
+    const uint3 index = ::blockIdx;
+    if (block->order) {
+        for (unsigned n = 0; n < size.x * size.y * size.z; n++) {
+            const unsigned t = block->order[n], x = t % size.x;
+            ::threadIdx = uint3{x, t / size.x % size.y, t / size.x / size.y};
+            __asm__ volatile("" ::: "memory"); /* a fault of the thread is told by it */
+            run_each(body, indices{::threadIdx, index, size, grid}, x, x + 1);
+        }
+        return;
+    }
+    if (index.x >= 1u << 21) { /* a number in the grid may be above 2^31 */
+        for (unsigned n = 0; n < size.y * size.z; n++)
+            run_each(body, indices{{0, n % size.y, n / size.y}, index, size, grid}, 0, size.x);
+        return;
+    }
+    if (size.x > 1024 || size.y > 1024 || size.z > 64 || index.y > 0xffff || index.z > 0xffff)
+        __builtin_unreachable(); /* no launch is larger: neighbours have neighbouring numbers, in int too */
+    for (unsigned z = 0; z < size.z; z++)
+        for (unsigned y = 0; y < size.y; y++) run_row(body, index, size, grid, y, z);
+}
+
 template <class Body> inline __attribute__((always_inline)) cucc_run *how_to_run(int flags)
 {
     if (!(flags & CUCC_KERNEL_NOWAIT)) return &run_thread<Body>;
@@ -126,6 +185,12 @@ template <class Body> inline __attribute__((always_inline)) void launch(const ke
 #else
     launch_as(info, body, how_to_run<Body>(info.flags));
 #endif
+}
+
+template <class Body>
+inline __attribute__((always_inline)) void launch_rows(const kernel_info &info, Body body)
+{
+    launch_as(info, body, &run_rows<Body>);
 }
 
 /* For a function of both sides that asks for __CUDA_ARCH__: which body is to run? */

@@ -137,8 +137,10 @@ void cucc_block_start(resident *a, uint64_t linear)
     a->replay = 0;
     a->aside = 0;
     a->text_length = 0;
-    memset(block->votes, 0, sizeof block->votes);
-    memset(a->tile_arrivals, 0, sizeof a->tile_arrivals);
+    if (a->warps) { /* who waits for nobody has no votes and no tiles, which take longer than a small block */
+        memset(block->votes, 0, sizeof block->votes);
+        memset(a->tile_arrivals, 0, sizeof a->tile_arrivals);
+    }
     for (cucc_thread *t = block->first; t < block->end; t++) {
         cucc_warp *warp = (cucc_warp *)t;
         t->stack = block->service;

@@ -1,0 +1,127 @@
+// Kernels that ask first whether there is something to do, at sizes at which some rows pass whole, some in
+// part and some not at all: against loops. Prints how many kernels are wrong.
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <vector>
+
+__global__ void enter(float *y, const float *x, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) y[i] = 2 * x[i] + 1;
+}
+__global__ void leave(float *y, const float *x, int n)
+{
+    const int i = threadIdx.x + blockDim.x * blockIdx.x;
+    if (i >= n) return;
+    float a = x[i], b = a * a;
+    y[i] = a + b;
+}
+__global__ void surface(float *y, const float *x, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x, j = blockIdx.y * blockDim.y + threadIdx.y, at = i + j * n;
+    if (i >= n || j >= n) return;
+    if (i == 0 || i == n - 1 || j == 0 || j == n - 1)
+        y[at] = x[at];
+    else
+        y[at] = (x[at - 1] + x[at + 1]) + (x[at - n] + x[at + n]);
+}
+__global__ void inside(float *y, const float *x, int n)
+{
+    int j = blockIdx.x * blockDim.x + threadIdx.x;
+    int i = blockIdx.y * blockDim.y + threadIdx.y;
+    if ((i >= 1) && (i < (n - 1)) && (j >= 1) && (j < (n - 1)) && n & 6)
+        y[i * n + j] = x[i * n + j - 1] - x[(i + 1) * n + j];
+    else
+        y[i * n + j < n * n ? i * n + j : 0] = -1;
+}
+// A division that only those behind the second condition may do
+__global__ void divide(int *y, int n, int k)
+{
+    unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n) return;
+    if (k == 0) return;
+    int own = n;
+    own += i / k;
+    y[i] = own;
+}
+// In place, in the order of the threads: what follows reads what came before
+__global__ void in_place(int *x, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) x[i] = x[i] + 3;
+}
+// Blocks whose threads have numbers beyond an int
+__global__ void far(unsigned *y, unsigned first)
+{
+    unsigned wide = blockIdx.x * blockDim.x + threadIdx.x;
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (wide >= first) y[wide - first] = (unsigned)i;
+}
+
+static int wrong;
+template <class T> void compare(const char *name, const T *device, const std::vector<T> &want)
+{
+    std::vector<T> got(want.size());
+    cudaMemcpy(got.data(), device, got.size() * sizeof(T), cudaMemcpyDeviceToHost);
+    if (memcmp(got.data(), want.data(), got.size() * sizeof(T))) printf("%s is wrong\n", name), wrong++;
+}
+
+int main()
+{
+    const int sizes[] = {1, 31, 32, 33, 64, 95, 96, 97};
+    float *x, *y;
+    int *z;
+    cudaMalloc(&x, 100 * 100 * sizeof *x);
+    cudaMalloc(&y, 100 * 100 * sizeof *y);
+    cudaMalloc(&z, 100 * 100 * sizeof *z);
+    std::vector<float> host(100 * 100);
+    for (int i = 0; i < 100 * 100; i++) host[i] = i * 7919 % 1000 * 0.25f;
+    cudaMemcpy(x, host.data(), host.size() * sizeof(float), cudaMemcpyHostToDevice);
+    for (int n : sizes) {
+        std::vector<float> line(n), all(n * n), none(n * n);
+        dim3 block(32, 2), grid((n + 31) / 32, (n + 1) / 2);
+        enter<<<4, 32>>>(y, x, n);
+        for (int i = 0; i < n; i++) line[i] = 2 * host[i] + 1;
+        compare("enter", y, line);
+        leave<<<4, 32>>>(y, x, n);
+        for (int i = 0; i < n; i++) line[i] = host[i] + host[i] * host[i];
+        compare("leave", y, line);
+        surface<<<grid, block>>>(y, x, n);
+        for (int i = 0; i < n * n; i++) {
+            bool edge = i % n == 0 || i % n == n - 1 || i < n || i >= n * n - n;
+            all[i] = edge ? host[i] : (host[i - 1] + host[i + 1]) + (host[i - n] + host[i + n]);
+        }
+        compare("surface", y, all);
+        cudaMemset(y, 0, n * n * sizeof *y);
+        inside<<<grid, block>>>(y, x, n);
+        for (int i = 0; i < n * n; i++) {
+            bool edge = i % n == 0 || i % n == n - 1 || i < n || i >= n * n - n;
+            none[i] = edge || !(n & 6) ? -1 : host[i - 1] - host[i + n];
+        }
+        if (n > 1) compare("inside", y, none);
+        for (int k = 0; k < 4; k++) {
+            std::vector<int> parts(n);
+            cudaMemset(z, 0, n * sizeof *z);
+            divide<<<4, 32>>>(z, n, k);
+            for (int i = 0; i < n; i++) parts[i] = k ? n + i / k : 0;
+            compare("divide", z, parts);
+        }
+        std::vector<int> ones(n, 9);
+        cudaMemset(z, 0, n * sizeof *z);
+        for (int i = 0; i < 3; i++) in_place<<<4, 32>>>(z, n);
+        compare("in_place", z, ones);
+    }
+    const unsigned blocks = (1u << 21) + 2, first = (blocks - 3) * 1024;
+    unsigned *beyond;
+    std::vector<unsigned> numbers(3 * 1024);
+    for (size_t i = 0; i < numbers.size(); i++) numbers[i] = (unsigned)(first + i);
+    cudaMalloc(&beyond, numbers.size() * sizeof *beyond);
+    if (getenv("FAR")) {
+        far<<<blocks, 1024>>>(beyond, first);
+        compare("far", beyond, numbers);
+    }
+    cudaFree(x), cudaFree(y), cudaFree(z), cudaFree(beyond);
+    printf("%d wrong, %s\n", wrong, cudaGetErrorName(cudaGetLastError()));
+    return wrong != 0;
+}

@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# Kernels in rows (common/cucc/translate/rows.c): right in every order, and told by --explain; a fault in a row is told
+# with its thread.
+set -u
+# shellcheck source=tests/cucc/cucc.sh
+. "$(dirname "$0")/cucc.sh"
+source=$root/tests/cucc/rows.cu
+said=$("$cucc" --explain "$source")
+for kernel in enter leave surface inside divide in_place; do
+    like "$kernel is run in rows" "$said" "kernel $kernel: one loop over its threads, without its condition"
+done
+ok 'the program compiles at -O2' succeed "$cucc" -O2 "$source" -o "$work/rows"
+for order in forward reverse seed:7 late:3; do
+    is "in the order $order each result is right" "$(CUCC_ORDER=$order timeout 60 "$work/rows")" '0 wrong, cudaSuccess'
+done
+nightly 'numbers beyond an int' && {
+    is 'numbers beyond an int are right' "$(FAR=1 timeout 200 "$work/rows")" '0 wrong, cudaSuccess'
+}
+
+cat >"$work/beyond.cu" <<'END'
+__global__ void fill(int *x, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) x[i] = i;
+}
+int main()
+{
+    int *x;
+    cudaMalloc(&x, 1024 * sizeof *x);
+    fill<<<6, 256>>>(x, 1100);
+    return cudaDeviceSynchronize() != cudaErrorIllegalAddress;
+}
+END
+for level in -O1 -O2; do
+    "$cucc" "$level" "$work/beyond.cu" -o "$work/beyond" && "$work/beyond" 2>"$work/said$level"
+    is "$level: a store beyond the array ends the kernel" $? 0
+    like "$level: and is told with thread and line" "$(<"$work/said$level")" \
+        'block \(4,0,0\), thread \(0,0,0\).*beyond\.cu:4.*writes'
+done
+done_testing
