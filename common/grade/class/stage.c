@@ -266,17 +266,27 @@ bool stage_has(const stage_t *s, const char *practical)
     return false;
 }
 
-/* Files of a practical that were not handed in, where others of it were. */
+static bool is_missing(const stage_t *s, arena_t *arena, const char *practical, const char *name)
+{
+    const char *file = arena_format(arena, "%s/%s", practical, name);
+    for (size_t k = 0; k < s->file_count; k++)
+        if (strcmp(s->files[k], file) == 0) return false;
+    return stage_has(s, practical) && is_told(s, practical);
+}
+
+/* Files of a practical that were not handed in, where others of it were: one note for each practical. */
 static void tell_missing(stage_t *s, const stage_course_t *course)
 {
-    for (size_t i = 0; i < course->count; i++) {
-        const char *file =
-            arena_format(&s->arena, "%s/%s", course->files[i].practical, course->files[i].name);
-        bool there = false;
-        for (size_t k = 0; k < s->file_count; k++) there |= strcmp(s->files[k], file) == 0;
-        if (!there && stage_has(s, course->files[i].practical) && is_told(s, course->files[i].practical))
-            stage_note(s,
-                       arena_format(&s->arena, "%s was not handed in: the starter stands in for it", file));
+    for (size_t i = 0; i < course->count;) {
+        const char *practical = course->files[i].practical, *names = "";
+        size_t missing = 0;
+        for (; i < course->count && strcmp(course->files[i].practical, practical) == 0; i++) {
+            if (!is_missing(s, &s->arena, practical, course->files[i].name)) continue;
+            names = arena_format(&s->arena, "%s%s%s", names, missing++ ? ", " : "", course->files[i].name);
+        }
+        if (missing)
+            stage_note(s, arena_format(&s->arena, "%s: not handed in, so the starter stands in for %s: %s",
+                                       practical, missing == 1 ? "it" : "them", names));
     }
     if (s->file_count == 0) stage_note(s, "nothing of the course was handed in");
 }

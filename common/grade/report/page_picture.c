@@ -78,8 +78,8 @@ void page_steps(FILE *out, const report_t *report, const class_practical_t *prac
         if (here > students) students = here;
     }
     fprintf(out,
-            "<h3>%s</h3>\n<svg role=\"img\" viewBox=\"0 0 %d %zu\" aria-label=\"%s: a bar a step, with how "
-            "many of %d students have which status\">\n",
+            "<h3>%s</h3>\n<div class=\"scroll\" tabindex=\"0\"><svg role=\"img\" viewBox=\"0 0 %d %zu\" "
+            "aria-label=\"%s: one bar per step, with how many of %d students have which status\">\n",
             practical->name, WIDTH + 2, practical->step_count * ROW, practical->name, students);
     for (size_t s = 0; s < practical->step_count; s++) {
         int y = (int)s * ROW + 2;
@@ -88,7 +88,7 @@ void page_steps(FILE *out, const report_t *report, const class_practical_t *prac
         fputs("</text>\n", out);
         put_bar(out, all.counts[s], students, y);
     }
-    fputs("</svg>\n", out);
+    fputs("</svg></div>\n", out);
     put_numbers(out, &all);
 }
 
@@ -165,8 +165,8 @@ void page_timeline(FILE *out, const report_t *report)
         out,
         "<h2>Who handed in when</h2>\n<p>One dot per attempt, hollow where it came late; a broken line is a "
         "deadline.</p>\n"
-        "<svg role=\"img\" viewBox=\"0 0 %d %d\" aria-label=\"A line a student with a dot for each "
-        "attempt, from %s to %s\">\n",
+        "<div class=\"scroll\" tabindex=\"0\"><svg role=\"img\" viewBox=\"0 0 %d %d\" aria-label=\"One line "
+        "per student with a dot for each attempt, from %s to %s\">\n",
         WIDTH + 2, height, as_date(report->arena, span.first), as_date(report->arena, span.last));
     for (size_t i = 0; i < policy->deadline_count; i++)
         fprintf(out,
@@ -184,6 +184,6 @@ void page_timeline(FILE *out, const report_t *report)
     }
     fprintf(out, "<text class=\"quiet\" x=\"%d\" y=\"%d\">%s</text>\n", NAME, height - 8,
             as_date(report->arena, span.first));
-    fprintf(out, "<text class=\"quiet end\" x=\"%d\" y=\"%d\">%s</text>\n</svg>\n", WIDTH, height - 8,
+    fprintf(out, "<text class=\"quiet end\" x=\"%d\" y=\"%d\">%s</text>\n</svg></div>\n", WIDTH, height - 8,
             as_date(report->arena, span.last));
 }

@@ -130,7 +130,7 @@ done
 mkdir -p "$class/dora" && cp "$solved" "$class/dora/" && (cd "$class/dora" && touch {1..300}.txt)
 printf '// >>> step 2\n// <<< step 2\n' >practicals/01_toy/more.cuh # from now on there are two files to hand in
 grade P=1 STEP=2
-like 'a file that is missing' "$(of dora '.notes[]')" '^01_toy/more.cuh was not handed in: the starter stands in for it$'
+like 'a file that is missing' "$(of dora '.notes[]')" '^01_toy: not handed in, so the starter stands in for it: more.cuh$'
 is 'many files beside it are told once' "$(of dora '.notes[]' | grep ignored)/$(of dora '.ignored | length')" \
     'more than 200 files were ignored; the first 200 are listed/200'
 

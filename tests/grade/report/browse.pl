@@ -48,6 +48,8 @@ if (!$browser) {
         $browser->width(360);
         my $wide = $browser->js('document.scrollingElement.scrollWidth');
         result("$page: fits a telephone", $wide <= 360 ? () : "it is $wide wide");
+        my $small = $browser->js('[...document.querySelectorAll("svg text")].filter((t) => t.getBoundingClientRect().height < 10).length');
+        result("$page: letters of pictures can be read there", $small ? "$small texts are smaller than 10 px" : ());
     }
 }
 open my $out, '>', "$class/browsed" or die;
