@@ -87,8 +87,10 @@ build/%.o: common/%.cpp $(COMMON_HEADERS) common/build.mk
 	@mkdir -p $(@D)
 	@$(CXX) -std=c++17 -O2 -g1 -Wall -Wextra $(ENGINE_INCLUDES) -c -o $@ $<
 
-# $1: a tool's folder in common, $2: c or h, $3: what becomes of their names; reports are a program of their own
-tool_files = $(patsubst common/%.$2,$3,$(filter-out common/grade/report/%,$(wildcard common/$1/*.$2 common/$1/*/*.$2)))
+# $1: a tool's folder in common, $2: c or h, $3: what becomes of their names; reports are a program of their own, and
+# cupti_spans.c a library for programs on a GPU
+not_of_tool := common/grade/report/% common/xray/cupti_spans.c
+tool_files = $(patsubst common/%.$2,$3,$(filter-out $(not_of_tool),$(wildcard common/$1/*.$2 common/$1/*/*.$2)))
 # $1: program, $2: the file with its main, $3: its folder in common, whose headers it alone reads
 define tool_rule
 $1: build/$3/$1

@@ -3,6 +3,7 @@
 
 # What inspect.sh has set before it calls a function from here.
 : "${what:=}" "${nvcc:=}" "${from:=}" "${practical:=}" "${inspect:=}"
+cupti_lacks=''
 
 # Sets gpu_tool to compute-sanitizer (for sanitize) or ncu (for profile); returns 1 with gpu_tool_lacks when there is
 # none.
@@ -86,6 +87,38 @@ ncu_metrics() {
     echo "${list#,}"
 }
 
+# The time line of the streams is CUPTI's: compiled where the toolkit has it, into the library that cupti_library names.
+# Returns 1, with cupti_lacks, where there is none.
+cupti_library=build/xray/spans.so
+make_cupti_library() {
+    local cuda=${nvcc%/bin/nvcc} at home=''
+    for at in "${CUPTI_HOME:-}" "$cuda/extras/CUPTI" "$cuda" /usr/local/cuda/extras/CUPTI /usr/local/cuda; do
+        if [ "$at" ] && [ -e "$at/include/cupti.h" ]; then home=$at && break; fi
+    done
+    [ "$home" ] || { cupti_lacks='there is no CUPTI (cupti.h) in the toolkit'; return 1; }
+    [ "$cupti_library" -nt common/xray/cupti_spans.c ] && return
+    local lib=$home/lib64
+    [ -d "$lib" ] || lib=$home/lib
+    mkdir -p build/xray
+    cupti_lacks=$(${CC:-gcc} -std=c11 -O1 -D_DEFAULT_SOURCE -shared -fPIC -Icommon -I"$home/include" -I"$cuda/include" \
+        -o "$cupti_library" common/xray/cupti_spans.c -L"$lib" -lcupti -Wl,-rpath,"$lib" 2>&1 | grep -m 1 error)
+    [ ! "$cupti_lacks" ]
+}
+
+# Adds the time line to a report: the program runs once more, without ncu, which runs one kernel at a time.
+# $1: program, $2: case, $3: report, $4: seconds
+add_time_line() {
+    local spans=$3.spans
+    make_cupti_library || return
+    cupti_lacks='CUPTI has told nothing'
+    CUDA_INJECTION64_PATH=$PWD/$cupti_library COURSE_SPANS=$spans \
+        run_tool "$3.cupti" "$4" "$1" --case "$2" --result "$3.result"
+    rm -f "$3.result"
+    [ -s "$spans" ] || return
+    grep -v '"record":"end"' "$3" >"$3.new"
+    cat "$spans" >>"$3.new" && grep '"record":"end"' "$3" >>"$3.new" && mv "$3.new" "$3" && cupti_lacks=''
+}
+
 profile_on_gpu() {
     local log=$3.ncu sources lines=$3.lines.csv
     mapfile -t sources < <(sources_of)
@@ -110,4 +143,6 @@ profile_on_gpu() {
         "$inspect" from-ncu "$3.raw.csv" "$lines" "${sources[@]}" >"$3" 2>>"$log" ||
             { outcome=broken broken=$(tail -n 1 "$3"); }
     fi
+    [ "$outcome" = whole ] && [ "${HTML:-}" ] || return 0
+    add_time_line "$@" || printf '    No time line of the streams: %s.\n' "$cupti_lacks"
 }

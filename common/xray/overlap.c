@@ -191,11 +191,9 @@ void overlap_print(FILE *out, const report_t *report)
 {
     times_t times = times_of(report, NULL);
     if (!(times.all > 0)) return;
-    fprintf(
-        out,
-        "By the model's clock all of it takes %.1f us: copies in %.1f us, kernels %.1f us, copies out %.1f "
-        "us",
-        times.all, times.in, times.kernels, times.out);
+    fprintf(out, "%s all of it takes %.1f us: copies in %.1f us, kernels %.1f us, copies out %.1f us",
+            report_is_of_gpu(report) ? "On the device" : "By the model's clock", times.all, times.in,
+            times.kernels, times.out);
     if (times.peers > 0) fprintf(out, ", copies between devices %.1f us", times.peers);
     fputc('\n', out);
 }

@@ -152,7 +152,7 @@ int page_print(FILE *out, const report_t *report, const char *title, const char 
     fputs("</style>\n</head>\n<body>\n<main>\n<h1>", out);
     page_text(out, title);
     fputs("</h1>\n<p class=\"legend\">Counted by ", out);
-    page_text(out, strcmp(report->tool, "sanitizer") == 0 ? "the sanitizer build on a CPU" : report->tool);
+    page_text(out, report_is_of_gpu(report) ? report->tool : "the sanitizer build on a CPU");
     fputs(". A request is one instruction of one warp. Global memory answers it in <b>sectors</b> of 32 "
           "bytes, shared memory in <b>wavefronts</b>; 32 neighbouring floats are 4 sectors, or 1 wavefront. "
           "The redder a cell, the further from the least possible.</p>\n",

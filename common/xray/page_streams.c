@@ -175,13 +175,20 @@ static void print_stretch(FILE *out, const report_t *report, size_t from, size_t
 void page_streams(FILE *out, const report_t *report)
 {
     size_t from = 0;
+    const bool measured = report_is_of_gpu(report);
     for (size_t i = 0; i < report->span_count; i++) {
         if (report->spans[i].what != SPAN_STRETCH) continue;
-        if (!from)
+        if (!from) {
+            fputs("<section>\n<h2>Streams</h2>\n<p class=\"summary\">", out);
             fputs(
-                "<section>\n<h2>Streams</h2>\n<p class=\"summary\">What ran when, in the stretch that the "
-                "program has marked as its iterations, by the clock of the CPU backend's model "
-                "(12 GB/s for a copy, 3 us for a launch): no measurement.</p>\n"
+                measured
+                    ? "What ran when, as CUPTI saw it on the device in a run of its own: a picture for each "
+                      "stretch with a kernel in it and without half a millisecond of idleness.</p>\n"
+                    : "What ran when, in the stretch that the program has marked as its iterations, by the "
+                      "clock of the CPU backend's model (12 GB/s for a copy, 3 us for a launch): no "
+                      "measurement.</p>\n",
+                out);
+            fputs(
                 "<p class=\"legend\"><b class=\"key bring\"></b> copy to the device <b class=\"key "
                 "kernel\"></b> kernel <b class=\"key take\"></b> copy to the host <b class=\"key peer\"></b> "
                 "copy between devices <b class=\"key wait\"></b> the host waits. A line leads from what was "
@@ -189,6 +196,7 @@ void page_streams(FILE *out, const report_t *report)
                 "way of the host from one device to another. Where there are several devices, their number "
                 "stands first.</p>\n",
                 out);
+        }
         print_stretch(out, report, from, i);
         from = i + 1;
     }

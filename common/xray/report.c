@@ -411,3 +411,8 @@ bool report_is_whole(const report_t *report)
 {
     return report->runs > 0 && report->complete == report->runs;
 }
+
+bool report_is_of_gpu(const report_t *report)
+{
+    return report->tool && strcmp(report->tool, "sanitizer") != 0;
+}

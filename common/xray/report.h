@@ -116,6 +116,9 @@ typedef struct {
     const char *skipped;      /* why nothing could be looked at (a tool that is missing); "" when it could */
 } report_t;
 
+/* Whether NVIDIA's tools saw it on a device, and not the sanitizer build on a CPU. */
+bool report_is_of_gpu(const report_t *report);
+
 /* Appends one file. Returns 0, or -1 with a message on standard error when it cannot be read or a line is no
  * record. A file without a last line `end` counts as a run that is not complete, and so does one whose `end`
  * says more findings than there are. */

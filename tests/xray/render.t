@@ -86,6 +86,21 @@ mv "$scratch/without" "$scratch/work"
 is 'no lane in a shuffle' "$(asks shuffle_lanes sum at_least 32)" \
     'sum: 0 lanes took part in shuffles, at least 32 are asked'
 
+# the time line of the streams: by the model's clock, or as CUPTI saw it
+span() { # what, stream, begin, end
+    printf '{"record":"span","tool":"ncu","what":"%s","name":"","stream":%d,"other":1,"begin":%d,"end":%d}\n' "$@"
+}
+{
+    span in 1 0 10 && span kernel 1 10 30 && span after 2 30 30 && span out 2 30 40 && span stretch 0 0 40
+    echo '{"record":"end","tool":"ncu","findings":0,"complete":true}'
+} >"$scratch/on_gpu"
+like 'spans of a GPU are of the device' "$("$inspect" table "$scratch/on_gpu")" \
+    '^On the device all of it takes 40.0 us: copies in 10.0 us, kernels 20.0 us, copies out 10.0 us$'
+like 'and so says the page' "$("$inspect" page --title streams --style common/xray/page.css "$scratch/on_gpu")" \
+    'as CUPTI saw it on the device'
+like 'those of the sanitizer build are of the model' "$(sed 's/"tool":"ncu"/"tool":"sanitizer"/' "$scratch/on_gpu" \
+    >"$scratch/on_cpu" && "$inspect" table "$scratch/on_cpu")" '^By the model.s clock all of it takes 40.0 us'
+
 # the same in iterations, and divided by their number
 moved() {
     printf '{"record":"kernel","tool":"sanitizer","kernel":"%s","file":"a.cu","line":3,"launch":1,' "$1"
