@@ -189,8 +189,8 @@ __device__ unsigned look_back(tile_word *words, int tile, tile_word run)
     return before;
 }
 
-/* Given. The next tile, in the lower half, and in the upper half the number of this run of the scan. Who
- * draws the last tile prepares the next run. */
+/* Given. The next tile, in the lower half, and in the upper half the number of this run of the scan. The
+ * thread that draws the last tile prepares the next run. */
 __device__ tile_word draw_tile(tile_word *next)
 {
     tile_word drawn = atomicAdd(next, 1ull);

@@ -68,42 +68,43 @@ __device__ unsigned lanes_alike(unsigned *words, int digit)
     return alike;
 }
 
-/* Given. Where a lane counts a digit: each lane has counters of its own, in a bank of shared memory of its
- * own (practical 10, step 6), so that the lanes of a warp never meet, whatever the keys are. */
+/* Given. Where a lane counts a digit: with 32 columns each lane has counters of its own, in a bank of shared
+ * memory of its own (practical 10, step 6), so that the lanes of a warp never meet, whatever the keys are. */
 static const int COUNTERS = PASSES * DIGITS;
-static const int COUNTER_BYTES = COUNTERS * 32 * (int)sizeof(unsigned);
 
-__device__ int counter_of(int pass, int digit)
+template <int Columns> __device__ int counter_of(int pass, int digit)
 {
-    return (pass * DIGITS + digit) * 32 + threadIdx.x % 32;
+    return (pass * DIGITS + digit) * Columns + threadIdx.x % Columns;
 }
 
-/* How often each digit occurs, in each of the four passes, from a single read of the keys. A block's counters
- * are 128 KB, more than a kernel gets unasked; the warps of the block share them. */
-template <key_type Type> __global__ void count_digits(const unsigned *keys, unsigned n, unsigned *counts)
+/* How often each digit occurs, in each of the four passes, from a single read of the keys. The warps of a
+ * block share its counters, which are more than a kernel gets unasked: 128 KB with 32 columns. */
+template <key_type Type, int Columns>
+__global__ void count_digits(const unsigned *keys, unsigned n, unsigned *counts)
 {
     extern __shared__ unsigned mine[];
-    for (int i = threadIdx.x; i < COUNTERS * 32; i += blockDim.x) mine[i] = 0;
+    for (int i = threadIdx.x; i < COUNTERS * Columns; i += blockDim.x) mine[i] = 0;
     __syncthreads();
     // >>> step 6
     const unsigned quads = n / 4;
     for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < quads; i += gridDim.x * blockDim.x) {
         const uint4 four = ((const uint4 *)keys)[i];
         for (int pass = 0; pass < PASSES; pass++) {
-            atomicAdd(&mine[counter_of(pass, digit_of<Type>(four.x, pass))], 1u);
-            atomicAdd(&mine[counter_of(pass, digit_of<Type>(four.y, pass))], 1u);
-            atomicAdd(&mine[counter_of(pass, digit_of<Type>(four.z, pass))], 1u);
-            atomicAdd(&mine[counter_of(pass, digit_of<Type>(four.w, pass))], 1u);
+            atomicAdd(&mine[counter_of<Columns>(pass, digit_of<Type>(four.x, pass))], 1u);
+            atomicAdd(&mine[counter_of<Columns>(pass, digit_of<Type>(four.y, pass))], 1u);
+            atomicAdd(&mine[counter_of<Columns>(pass, digit_of<Type>(four.z, pass))], 1u);
+            atomicAdd(&mine[counter_of<Columns>(pass, digit_of<Type>(four.w, pass))], 1u);
         }
     }
     if (blockIdx.x == 0 && threadIdx.x < n % 4)
         for (int pass = 0; pass < PASSES; pass++)
-            atomicAdd(&mine[counter_of(pass, digit_of<Type>(keys[4 * quads + threadIdx.x], pass))], 1u);
+            atomicAdd(&mine[counter_of<Columns>(pass, digit_of<Type>(keys[4 * quads + threadIdx.x], pass))],
+                      1u);
     // <<< step 6
     __syncthreads();
     for (int i = threadIdx.x; i < COUNTERS; i += blockDim.x) {
-        unsigned sum = 0; // neighbouring threads begin with different lanes, in different banks
-        for (int lane = 0; lane < 32; lane++) sum += mine[i * 32 + (lane + threadIdx.x) % 32];
+        unsigned sum = 0; // neighbouring threads begin with different columns, in different banks
+        for (int c = 0; c < Columns; c++) sum += mine[i * Columns + (c + threadIdx.x) % Columns];
         if (sum) atomicAdd(&counts[i], sum);
     }
 }
@@ -319,12 +320,29 @@ static struct workspace make_workspace(size_t n, bool pairs)
     return w;
 }
 
-static int multiprocessors()
+static int attribute(enum cudaDeviceAttr which)
 {
-    int device, count;
+    int device, value;
     checkCudaErrors(cudaGetDevice(&device));
-    checkCudaErrors(cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, device));
-    return count;
+    checkCudaErrors(cudaDeviceGetAttribute(&value, which, device));
+    return value;
+}
+
+static int counter_bytes(int columns)
+{
+    return COUNTERS * columns * (int)sizeof(unsigned);
+}
+
+template <key_type Type, int Columns>
+static void launch_count(const unsigned *keys, size_t n, unsigned *counts)
+{
+    const int bytes = counter_bytes(Columns);
+    checkCudaErrors(cudaFuncSetAttribute(count_digits<Type, Columns>,
+                                         cudaFuncAttributeMaxDynamicSharedMemorySize, bytes));
+    const unsigned blocks =
+        (unsigned)min((n + 4095) / 4096, (size_t)attribute(cudaDevAttrMultiProcessorCount));
+    count_digits<Type, Columns><<<blocks, 1024, bytes>>>(keys, (unsigned)n, counts);
+    getLastCudaError("count_digits");
 }
 
 /* Sorts n < 2^30 keys in place, and the values with them where values is not NULL. Four passes: the keys go
@@ -336,11 +354,10 @@ template <key_type Type> static void sort(unsigned *keys, unsigned *values, size
     unsigned *next_tile = w.words + PASSES * words_of_pass(n);
     checkCudaErrors(cudaMemsetAsync(w.counts, 0, PASSES * DIGITS * sizeof(unsigned)));
     checkCudaErrors(cudaMemsetAsync(w.words, 0, words_of(n) * sizeof(unsigned)));
-    checkCudaErrors(
-        cudaFuncSetAttribute(count_digits<Type>, cudaFuncAttributeMaxDynamicSharedMemorySize, COUNTER_BYTES));
-    const unsigned blocks = (unsigned)min((n + 4095) / 4096, (size_t)multiprocessors());
-    count_digits<Type><<<blocks, 1024, COUNTER_BYTES>>>(keys, (unsigned)n, w.counts);
-    getLastCudaError("count_digits");
+    if (attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin) >= counter_bytes(32))
+        launch_count<Type, 32>(keys, n, w.counts);
+    else // 64 KB, which every device has: two lanes share a column
+        launch_count<Type, 16>(keys, n, w.counts);
     first_places<<<PASSES, DIGITS>>>(w.counts);
     getLastCudaError("first_places");
     for (int pass = 0; pass < PASSES; pass++) {
