@@ -23,7 +23,11 @@ static const char *const functions[] = {
     "process_madvise", "userfaultfd", "shmat",
     /* names and places at run time */
     "dlsym", "dlvsym", "dlopen", "dlmopen", "dlinfo", "dl_iterate_phdr", "dladdr", "dladdr1",
-    "_dl_find_object", "_r_debug", "_DYNAMIC", "__executable_start", "__ehdr_start", "getauxval"};
+    "_dl_find_object", "_r_debug", "_DYNAMIC", "__executable_start", "__ehdr_start", "getauxval",
+    /* code at run time */
+    "cuModuleLoad", "cuModuleLoadData", "cuModuleLoadDataEx", "cuModuleLoadFatBinary", "cuLibraryLoadData",
+    "cuLibraryLoadFromFile", "cuLinkCreate", "cuLinkCreate_v2", "cuGetProcAddress", "cuGetProcAddress_v2",
+    "nvrtcCompileProgram"};
 
 static const char *const attributes[] = {
     "constructor", "__constructor__", "init_priority", "__init_priority__", "weakref",

@@ -46,8 +46,9 @@ scratch=$(mktemp -d "${TMPDIR:-/tmp}/cucc-install.XXXXXX")
 trap 'rm -rf -- "$scratch"' EXIT
 mkdir -p -- "$scratch/whole" "$scratch/shared"
 make --no-print-directory -s BUILD="$built" with_sanitizer libraries thrust
-# the shared libraries say where they lie
-make --no-print-directory -s BUILD="$built" SHARED="$scratch/shared" LIBRARY_FOLDER="$prefix/lib64" shared
+# the shared libraries say where they lie, and the driver API where it finds cucc
+make --no-print-directory -s BUILD="$built" SHARED="$scratch/shared" LIBRARY_FOLDER="$prefix/lib64" \
+    PLACE="$prefix/$own/cucc" shared
 
 cd "$scratch/whole"
 from=$OLDPWD
@@ -57,7 +58,8 @@ cp -R -- "$from/cucc" "$from/driver" "$own"
 ln -s "../$own/cucc" bin/cucc
 ln -s cucc bin/nvcc
 ln -s ../../include "$own/include"
-cp -P -- "$built"/lib*.a "$scratch"/shared/lib*.so* lib64
+cp -P -- "$built"/lib*.a lib64
+cp -P -- "$scratch"/shared/lib* lib64
 ln -s libcucc.so lib64/libcudart.so # as in a toolkit, where cucc itself and -lcudart_static take the static one
 cp -- "$built/cucc-translate" "$own/toolchain"
 for file in lib64/lib*; do ln -s "../../../$file" "$own/toolchain/${file##*/}"; done

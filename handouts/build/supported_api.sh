@@ -56,16 +56,20 @@ refused() {
 }
 
 found=$(preprocessed cuda_runtime.h curand.h curand_kernel.h cublas_v2.h cufft.h cusparse.h cusolverDn.h \
-    cuda_fp16.h cuda_bf16.h cooperative_groups.h \
-    cuda_profiler_api.h | names | sort -u)
+    cuda_fp16.h cuda_bf16.h cooperative_groups.h cuda.h nvrtc.h \
+    cuda_profiler_api.h | names | sed -E 's/\t(cu[A-Z].*)_v[0-9]$/\t\1/' | sort -u)
 [ "$found" ] || exit 1
 
 echo '### The runtime'
 echo
 for file in "$include"/cucc/api/*.h "$include"/cucc/cpp/*.h cuda_profiler_api.h; do
     file=${file#"$include/"}
-    case $file in */begin.h | */end.h | */unsupported.h) ;; *) row "$file" 'cuda[A-Z]\w*' ;; esac
+    case $file in */begin.h | */end.h | */unsupported.h | */driver.h) ;; *) row "$file" 'cuda[A-Z]\w*' ;; esac
 done
+echo '### The driver API and NVRTC'
+echo
+row cucc/api/driver.h 'cu[A-Z]\w*'
+row nvrtc.h 'nvrtc[A-Z]\w*'
 echo '### In kernels'
 echo
 for file in cucc/thread.h cucc/barrier.h cucc/warp.h cucc/atomics.h cucc/intrinsics_memory.h cucc/device_io.h; do

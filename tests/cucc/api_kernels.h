@@ -65,7 +65,7 @@ static const char step_address[1]; /* stands for the kernel's name */
 
 static inline void register_step(void)
 {
-    cucc_register_kernel(step_address, call_step, 4);
+    cucc_register_kernel(step_address, call_step, 4, NULL);
 }
 
 #endif

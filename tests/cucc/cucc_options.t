@@ -159,7 +159,7 @@ refuse "a missing value" '^cucc: error: -o needs a value' empty.cu -o
 refuse "no input" 'there is no input file' -O2
 refuse "a missing file" '^cucc: error: nowhere.cu: there is no such file' nowhere.cu
 refuse "an unknown kind of file" '^cucc: error: options.txt: cucc does not know what to do' options.txt
-refuse "-ptx" 'no PTX' -ptx empty.cu
+refuse "-optix-ir" 'no such form' -optix-ir empty.cu
 refuse "a library without a stand-in" '-lcudnn: cucc has no stand-in' empty.cu -lcudnn -o program
 refuse "a bad standard" 'the standards are' -std=c++98 empty.cu
 refuse "a bad architecture" 'an architecture is written sm_90' -arch=90 empty.cu

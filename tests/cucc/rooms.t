@@ -31,7 +31,10 @@ for object in "$objects"/api/*/*.o; do
     names -u "$object" | awk -v f="$file" 'NF == 2 { print $2, f }' >>"$scratch/taken"
 done
 LC_ALL=C join <(LC_ALL=C sort "$scratch/taken") <(LC_ALL=C sort "$scratch/given") | awk '
-    BEGIN { n = split("device memory streams launch graphs", order); for (i = 1; i <= n; i++) height[order[i]] = i }
+    BEGIN {
+        n = split("device memory streams launch graphs driver", order)
+        for (i = 1; i <= n; i++) height[order[i]] = i
+    }
     { split($2, from, "/"); split($3, to, "/") }
     !(from[1] in height) || !(to[1] in height) { print $2, "stands in no folder that this test knows" }
     height[from[1]] < height[to[1]] { print $2, "->", $3 }' | sort -u >"$scratch/upwards"

@@ -44,6 +44,11 @@ step 4 'in reverse order too'
 is 'each test ran' "$(grep -c '^Test Passed' build/Testing/Temporary/LastTest.log)" 4
 ok 'objects are kept in the cache' test -d "$HOME/.cache/cucc/store"
 
+# NVRTC finds the installed cucc
+said=$({ "$HOME/cucc/bin/nvcc" "$root/tests/cucc/driver/nvrtc.cu" -o nvrtc -lnvrtc -lcuda && ./nvrtc; } 2>&1)
+is 'NVRTC compiles by the installed cucc' "$said" 'nvrtc: all as expected'
+ok 'by its place' grep -qF "$HOME/cucc/libexec/cucc/cucc" nvrtc
+
 # a test that fails fails the job: a sum that wants its threads in order
 cat >>conserve.cu <<'END'
 __global__ void running(int *sums) { sums[threadIdx.x] = (threadIdx.x ? sums[threadIdx.x - 1] : 0) + 1; }

@@ -19,12 +19,14 @@ like 'a texture is among what is supported' "$(part 'The runtime')" cudaCreateTe
 unlike 'and not among what is refused' "$(part 'Declared, and')" cudaCreateTextureObject
 unlike 'a handle for another process is not among what is supported' "$(part 'The runtime')" cudaIpcGetMemHandle
 like 'but among what is refused' "$(part 'Declared, and')" cudaIpcGetMemHandle
-for name in 'cublas<t>hbmv' cusparseBsrSetStridedBatch cusolverDnXgeqrf cuModuleGetGlobal cusolverSp.h; do
+for name in 'cublas<t>hbmv' cusparseBsrSetStridedBatch cusolverDnXgeqrf cuTexObjectCreate cusolverSp.h; do
     like "$name is among what is refused at compile time" "$(part 'Not here, and refused by name when')" "^$name$"
     unlike 'and not among what the libraries have' "$(part Libraries)" "^$name$"
 done
 like 'a generator is among what is refused at the call' "$(part 'Not here, and refused by name at the call')" \
     CURAND_RNG_PSEUDO_MT19937
+like 'a call of the driver API is listed' "$(part 'The driver API')" '^cuModuleGetGlobal$'
+like 'and of NVRTC' "$(part 'The driver API')" '^nvrtcCompileProgram$'
 like 'cuSOLVER is listed' "$(part Libraries)" cusolverDnDgetrf
 unlike 'nothing of cucc itself is listed' "$list" '`_*cucc'
 

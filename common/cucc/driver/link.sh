@@ -33,12 +33,21 @@ add_library() {
     [[ -d $here/libraries/$name || -f $toolchain/lib$name.a ]] || fatal "-l$1: cucc has no stand-in for this library of the CUDA toolkit"
     need_library "$name"
     libraries+=("$toolchain/lib$name.a")
+    # NVRTC calls cucc as the driver API does
+    if [[ $name == nvrtc && " ${library_names[*]} " != *' cuda '* ]]; then libraries+=("$toolchain/libcuda.a"); fi
 }
 
 # `runtime` gets what links the runtime, by the names that CMake looks for (show_toolkit)
 find_runtime() {
     case $cudart in
-    static) runtime=(-lcudadevrt -lcudart_static) ;;
+    static)
+        runtime=(-lcudadevrt -lcudart_static)
+        # modules of the driver API use what is in the program
+        if [[ " ${library_names[*]} " == *' cuda '* ]]; then
+            runtime=(-rdynamic "-Wl,--whole-archive" "$toolchain/libcuda.a" "$toolchain/libcudart_static.a"
+                "-Wl,--no-whole-archive")
+        fi
+        ;;
     shared) runtime=("$toolchain/libcucc.so") ;;
     none) runtime=() ;;
     esac

@@ -24,6 +24,7 @@ device_debug=0
 sanitize=0 # the sanitizer build
 separate=0
 cudart=static # how the runtime is linked
+module_form=   # ptx, cubin or fatbin: code for the driver API's loader
 relaxed_constexpr=0
 rows=0 # are kernels put for vectorisation (translate/rows.c)?
 legacy='' # what --legacy says
@@ -113,7 +114,7 @@ yes_or_no() {
 }
 
 no_device_code() {
-    fatal "$1: cucc makes programs for the CPU, no PTX, cubin or other code for a GPU"
+    fatal "$1: cucc makes code for the CPU, which has no such form (-ptx, -cubin and -fatbin are there)"
 }
 
 # a letter with its value right behind it: -O3, -Iinclude, -lm
@@ -241,7 +242,10 @@ read_plain_option() {
     case $1 in
     -c | --compile) set_phase compile -c ;;
     -dc | --device-c | -dw | --device-w) separate=1 && set_phase compile -c ;;
-    -dlink | --device-link) set_phase devicelink -dlink ;;
+    -dlink | --device-link)
+        [[ $phase == module ]] && given_phase=
+        set_phase devicelink -dlink
+        ;;
     -link | --link) set_phase link -link ;;
     -lib | --lib) set_phase archive -lib ;;
     -run | --run) set_phase run -run ;;
@@ -275,8 +279,11 @@ read_plain_option() {
         relaxed_constexpr=1
         cuda_defines+=(-D__CUDACC_RELAXED_CONSTEXPR__=1)
         ;;
-    -ptx | --ptx | -cubin | --cubin | -fatbin | --fatbin | -optix-ir | --optix-ir | -ltoir | \
-        --ltoir) no_device_code "$1" ;;
+    -ptx | --ptx | -cubin | --cubin | -fatbin | --fatbin)
+        module_form=${1##*-}
+        [[ $phase == devicelink ]] || set_phase module "$1"
+        ;;
+    -optix-ir | --optix-ir | -ltoir | --ltoir) no_device_code "$1" ;;
     --sanitize | -sanitize) sanitize=1 ;;
     --explain | -explain) set_phase explain "$option" ;;
     --check | -check) fatal "$1: the option is called --sanitize" ;;

@@ -42,7 +42,8 @@ known_options() {
         case $option in
         -W[alp] | -W[alp],*) return 1 ;;
         -W* | -w | -pedantic* | -D* | -I* | -O* | -g | -g[0-3] | -pg | -m[!d]* | -pthread | -fopenmp | -std=*) ;;
-        -fPI[CE] | -fpi[ce] | -f*math* | -fno-exceptions | -fno-rtti | -f*strict-aliasing | -fvisibility=*) ;;
+        -fPI[CE] | -fpi[ce] | -fno-gnu-unique) ;;
+        -f*math* | -fno-exceptions | -fno-rtti | -f*strict-aliasing | -fvisibility=*) ;;
         *) return 1 ;;
         esac
     done

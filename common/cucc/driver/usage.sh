@@ -7,6 +7,7 @@ usage: cucc [options] file.cu ... [file.cpp ...] [file.o ...] [-o program]
 
 Compiles CUDA C++ for the CPU with nvcc's options: -c -dc -dlink -lib -shared -E -M, -o -I -L -l -D -U -include,
 -O -g -G -std, -arch -gencode -code, -rdc, -Xcompiler -Xlinker, -MD -MMD -MF -MT -MP, -x, -v, --dryrun, --run.
+-ptx, -cubin and -fatbin make what the driver API of cucc loads (cuModuleLoad), which is no code for a GPU.
 With --sanitize the program looks for faults of its kernels while it runs, and counts what they do to memory
 (common/cucc/sanitizer/README.md). With --legacy=12 programs have what CUDA 13 took away: fields of cudaDeviceProp such as
 clockRate, cudaThreadSynchronize and its kin; with --legacy=11 texture references, which CUDA 12 took away, too.

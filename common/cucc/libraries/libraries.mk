@@ -1,7 +1,7 @@
 # libraries.mk: the stand-ins for the toolkit's libraries, one archive each: $(BUILD)/libcurand.a and so on; and Thrust.
 # Included by ../Makefile; cucc builds the one that a -l names when its stamp, $(BUILD)/.curand, is older than its
 # sources.
-LIBRARIES := curand cublas cufft cusparse cusolver nccl
+LIBRARIES := curand cublas cufft cusparse cusolver nccl nvrtc
 
 .PHONY: libraries $(LIBRARIES) shared thrust
 libraries: $(LIBRARIES)

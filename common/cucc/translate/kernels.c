@@ -145,10 +145,32 @@ static void register_kernel(unit_t *unit, const function_t *kernel)
                      unit->next_number++, parameter_types(unit, kernel), name));
 }
 
+/* template __global__ void fill<int>(int *): what a module is asked for by name has to be known by its
+ * address. The declaration ends behind its parameters. */
+static void register_instance(unit_t *unit, const function_t *kernel)
+{
+    const uint32_t end = next(unit, unit->tokens[kernel->parameters].match);
+    if (word_at(unit, end) != ';') return;
+    buffer_t name = {0};
+    uint32_t first = kernel->name;
+    while (word_at(unit, prev(unit, first)) == PUNCT_SCOPE &&
+           is_plain_name(unit, prev(unit, prev(unit, first))))
+        first = prev(unit, prev(unit, first));
+    for (uint32_t i = first; i < kernel->parameters; i = next(unit, i))
+        buffer_format(&name, " %s", token_text(unit, i));
+    put_after(
+        unit, end,
+        arena_format(&unit->arena,
+                     "static const ::cucc::registrar __cucc_registrar%d{static_cast<void (*)(%s)>(&%.*s)};",
+                     unit->next_number++, parameter_types(unit, kernel), (int)name.length, name.bytes));
+    buffer_free(&name);
+}
+
 void rewrite_kernels(unit_t *unit)
 {
     for (size_t f = 0; f < unit->function_count; f++) {
         const function_t *kernel = &unit->functions[f];
+        if ((kernel->is & IS_GLOBAL) && (kernel->is & IS_INSTANTIATION)) register_instance(unit, kernel);
         if (!(kernel->is & IS_GLOBAL) || kernel->body == NO_TOKEN) continue;
         wrap_kernel(unit, kernel);
         if (unit->options.sanitize) /* a refused launch is reported with its line */

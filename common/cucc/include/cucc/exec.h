@@ -252,12 +252,18 @@ template <class... _P> struct kernel_call {
     {
         unpack(address, args, typename count<sizeof...(_P)>::type());
     }
+    static const cucc_parameter *parameters()
+    {
+        static const cucc_parameter list[] = {cucc_parameter{sizeof(_P), alignof(_P)}...,
+                                              cucc_parameter{0, 1}};
+        return list;
+    }
 };
 
 template <class... _P> inline void *kernel_address(void (*kernel)(_P...))
 {
     void *address = reinterpret_cast<void *>(kernel);
-    cucc_register_kernel(address, &kernel_call<_P...>::call, sizeof...(_P));
+    cucc_register_kernel(address, &kernel_call<_P...>::call, sizeof...(_P), kernel_call<_P...>::parameters());
     return address;
 }
 

@@ -12,6 +12,7 @@
 #ifndef CUCC_LAUNCH_H
 #define CUCC_LAUNCH_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #ifdef __cplusplus
@@ -88,11 +89,24 @@ extern __thread const cucc_kernel_info **cucc_identify_slot;
 extern __thread const char *cucc_identify_body;
 
 /* Kernels by address, for cudaLaunchKernel and cudaFuncGetAttributes.  call unpacks one pointer a parameter.
- */
-void cucc_register_kernel(const void *address, void (*call)(const void *address, void **args),
-                          int parameters);
+ * What is known of the parameters themselves, NULL: nothing, must live as long as the kernel. */
+typedef struct cucc_parameter {
+    unsigned size, alignment;
+} cucc_parameter;
+void cucc_register_kernel(const void *address, void (*call)(const void *address, void **args), int count,
+                          const cucc_parameter *parameters);
 const cucc_kernel_info *cucc_identify_kernel(const void *address); /* NULL: no kernel */
 int cucc_call_kernel(const void *address, void **args);            /* after push; 0, or 98 for no kernel */
+int cucc_kernel_parameters(const void *address,
+                           const cucc_parameter **parameters); /* how many; -1: no kernel */
+const void *
+cucc_registered_kernel(size_t number); /* in the order of their registration; NULL: so many there are not */
+
+/* Is what lies at the address gone with the module? The runtime forgets kernels and __shared__ arrays of
+ * which that is so. */
+typedef bool cucc_gone(const void *address, const void *module);
+void cucc_forget_kernels(cucc_gone *gone, const void *module);
+void cucc_shared_forget(cucc_gone *gone, const void *module);
 
 /* A __device__ ('d'), __constant__ ('c') or __managed__ ('m') variable.  API half. */
 void cucc_register_variable(const char *name, void *address, size_t size, char kind);

@@ -8,7 +8,8 @@ enum { INVALID_DEVICE_FUNCTION = 98, MAX_PARAMETERS = 128, PARAMETER_BYTES = 327
 static struct entry {
     const void *address;
     void (*call)(const void *address, void **args);
-    int parameters;
+    int count;
+    const cucc_parameter *parameters;
 } * entries;
 static size_t count, room;
 
@@ -19,7 +20,8 @@ static const struct entry *find(const void *address)
     return NULL;
 }
 
-void cucc_register_kernel(const void *address, void (*call)(const void *address, void **args), int parameters)
+void cucc_register_kernel(const void *address, void (*call)(const void *address, void **args),
+                          int parameter_count, const cucc_parameter *parameters)
 {
     if (find(address)) return;
     if (count == room) {
@@ -27,7 +29,27 @@ void cucc_register_kernel(const void *address, void (*call)(const void *address,
         if (!more) abort();
         entries = more;
     }
-    entries[count++] = (struct entry){address, call, parameters};
+    entries[count++] = (struct entry){address, call, parameter_count, parameters};
+}
+
+const void *cucc_registered_kernel(size_t number)
+{
+    return number < count ? entries[number].address : NULL;
+}
+
+void cucc_forget_kernels(cucc_gone *gone, const void *module)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++)
+        if (!gone(entries[i].address, module)) entries[kept++] = entries[i];
+    count = kept;
+}
+
+int cucc_kernel_parameters(const void *address, const cucc_parameter **parameters)
+{
+    const struct entry *kernel = find(address);
+    *parameters = kernel ? kernel->parameters : NULL;
+    return kernel ? kernel->count : -1;
 }
 
 const cucc_kernel_info *cucc_identify_kernel(const void *address)
@@ -36,8 +58,8 @@ const cucc_kernel_info *cucc_identify_kernel(const void *address)
     const struct entry *kernel = find(address);
     const cucc_kernel_info *info = NULL;
     void *args[MAX_PARAMETERS];
-    if (!kernel || kernel->parameters > MAX_PARAMETERS) return NULL;
-    for (int i = 0; i < kernel->parameters; i++) args[i] = zeros;
+    if (!kernel || kernel->count > MAX_PARAMETERS) return NULL;
+    for (int i = 0; i < kernel->count; i++) args[i] = zeros;
     cucc_identify_slot = &info;
     cucc_identify_body = NULL;
     kernel->call(address, args);

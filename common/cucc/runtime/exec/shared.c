@@ -2,6 +2,8 @@
  * that nobody may touch: an index beyond the end of a dynamic array is a fault that can be told, and does not
  * reach other memory.
  */
+#define _GNU_SOURCE
+#include <dlfcn.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,14 +44,27 @@ cucc_slot cucc_shared_slot(size_t size, size_t alignment, const char *type)
     return slot;
 }
 
+void cucc_shared_forget(cucc_gone *gone, const void *module)
+{
+    for (unsigned i = 0; i < slots; i++)
+        if (gone(arrays[i].type, module)) arrays[i].type = "";
+}
+
+/* Two modules may have kernels of one name. */
+static bool of_one_object(const char *one, const char *other)
+{
+    Dl_info here, there;
+    return !dladdr(one, &here) || !dladdr(other, &there) || here.dli_fbase == there.dli_fbase;
+}
+
 size_t cucc_shared_bytes(const char *body)
 {
     /* "... [with T = k(int*)::<lambda(...)>]" and "... [with T = k(int*)::<lambda(...)>
      * mutable::__cucc_shared7]" */
     size_t length = strlen(body) - 1, bytes = 0;
     for (unsigned i = 0; i < slots; i++) {
+        if (strncmp(arrays[i].type, body, length) || !of_one_object(arrays[i].type, body)) continue;
         const char *rest = arrays[i].type + length;
-        if (strncmp(arrays[i].type, body, length)) continue;
         if (!strncmp(rest, "::", 2) || !strncmp(rest, " mutable::", 10)) bytes += arrays[i].size;
     }
     return bytes;

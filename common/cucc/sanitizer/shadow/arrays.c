@@ -1,4 +1,5 @@
 /* arrays.c: the arrays in global memory: allocations, and variables of the program. */
+#include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <stdio.h>
@@ -100,13 +101,32 @@ void cucc_arrays_define_variable(section *s, const array *a)
         s->defined[(p - s->start) >> 3] |= (unsigned char)(1u << ((p - s->start) & 7));
 }
 
+/* Where the variables of a kind lie in a shared library or a module, which has sections of its own; NULL: v
+ * is the program's, but in none of its sections (__constant__ const: the compiler's own) */
+static section *section_of_object(const struct cucc_variable *v)
+{
+    Dl_info here, there;
+    size_t size;
+    const void *own = cucc_variables_section(v->kind, &size);
+    if (!dladdr(v->address, &here) || !dladdr(own, &there) || here.dli_fbase == there.dli_fbase) return NULL;
+    uintptr_t start = (uintptr_t)v->address, end = start + v->size;
+    for (const struct cucc_variable *u = cucc_variables_first(); u; u = u->next) {
+        const uintptr_t at = (uintptr_t)u->address;
+        if (u->kind != v->kind || !dladdr(u->address, &there) || there.dli_fbase != here.dli_fbase) continue;
+        if (at < start) start = at;
+        if (at + u->size > end) end = at + u->size;
+    }
+    return cucc_section_begin(start, end, v->kind);
+}
+
 void cucc_arrays_variables(void)
 {
     static const struct cucc_variable *known;
     for (const struct cucc_variable *v = cucc_variables_first(); v && v != known; v = v->next) {
         uintptr_t start = (uintptr_t)v->address;
         section *s = cucc_section(start);
-        if (!s) continue; /* __constant__ const: the compiler's own */
+        if (!s) s = section_of_object(v);
+        if (!s) continue;
         array *a = cucc_arrays_new(start, start + v->size, start, v->size,
                                    v->kind == 'c' ? ARRAY_CONSTANT : ARRAY_VARIABLE);
         a->name = v->name;

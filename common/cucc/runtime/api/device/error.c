@@ -5,6 +5,16 @@
 
 static _Thread_local cudaError_t last_error;
 
+cudaError_t cucc_last_error(void)
+{
+    return last_error;
+}
+
+void cucc_set_last_error(cudaError_t error)
+{
+    last_error = error;
+}
+
 cudaError_t cucc_return(cudaError_t error)
 {
     if (cucc_in_kernel()) {

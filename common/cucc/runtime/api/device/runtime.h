@@ -23,12 +23,20 @@ cudaError_t cucc_enter_as(const char *call); /* the public function that is call
 #define cucc_enter() cucc_enter_as(__func__)
 /* The same of a call that CUCC_FAIL_CALL may name (failing.h): then it answers that error and does nothing */
 cudaError_t cucc_enter_or_fail(const char *call);
-/* For a function that does nothing but call another: it is this one that the user has called */
+/* For a function that does nothing but call another: it is this one that the user has called. NULL: the call
+ * is over, also where the other did not ask. */
 void cucc_forward_as(const char *call);
 #define CUCC_FORWARD(call) (cucc_forward_as(__func__), call)
 
 /* Remembers error as the calling thread's last one if it is not cudaSuccess, and returns it. */
 cudaError_t cucc_return(cudaError_t error);
+
+/* What cudaGetLastError would answer, and putting it back: for calls of the driver API */
+cudaError_t cucc_last_error(void);
+void cucc_set_last_error(cudaError_t error);
+
+/* Has the calling thread called the runtime API? Calls that the driver API forwards do not count. */
+bool cucc_runtime_used(void);
 
 #define CUCC_ENTER()                                                                                         \
     do {                                                                                                     \

@@ -56,7 +56,7 @@ static _Thread_local const char *forwarded; /* by whom; NULL: the call is the us
 
 void cucc_forward_as(const char *call)
 {
-    if (!forwarded) forwarded = call;
+    if (!forwarded || !call) forwarded = call;
 }
 
 static const char *name_of(const char *call)
@@ -66,9 +66,23 @@ static const char *name_of(const char *call)
     return call;
 }
 
+static _Thread_local bool runtime_used;
+
+bool cucc_runtime_used(void)
+{
+    return runtime_used;
+}
+
+/* cuMemAlloc, but not cudaMalloc, cublasCreate or "a launch" */
+static bool is_of_driver(const char *call)
+{
+    return call[0] == 'c' && call[1] == 'u' && call[2] >= 'A' && call[2] <= 'Z';
+}
+
 static cudaError_t enter(const char *call)
 {
     if (cucc_in_kernel()) return cucc_kernelside_allows(call);
+    if (!runtime_used) runtime_used = !is_of_driver(call);
     pthread_once(&once, start);
     cucc_progress_called();
     OBSERVE_API(api_called(call));

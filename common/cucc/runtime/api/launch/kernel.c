@@ -22,6 +22,18 @@ struct cucc_kernel *cucc_kernel(const cucc_kernel_info *info)
     return kernels = new;
 }
 
+void cucc_kernels_forget(cucc_gone *gone, const void *module)
+{
+    for (struct cucc_kernel **link = &kernels, *k; (k = *link) != NULL;) {
+        if (!gone(k->info, module)) {
+            link = &k->next;
+            continue;
+        }
+        *link = k->next;
+        free(k);
+    }
+}
+
 struct cucc_kernel *cucc_kernel_at(const void *func)
 {
     const cucc_kernel_info *info = func ? cucc_identify_kernel(func) : NULL;

@@ -17,6 +17,8 @@ struct cucc_kernel {
 /* Never NULL, but when memory runs out. */
 struct cucc_kernel *cucc_kernel(const cucc_kernel_info *info);
 
+void cucc_kernels_forget(cucc_gone *gone, const void *module);
+
 /* By the address of its stub; NULL for what is no kernel. */
 struct cucc_kernel *cucc_kernel_at(const void *func);
 

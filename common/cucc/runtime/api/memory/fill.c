@@ -41,7 +41,7 @@ static cudaError_t within_reach(const char *call, const struct cucc_fill *f, cud
     return cudaErrorInvalidValue;
 }
 
-static cudaError_t fill(const char *call, const struct cucc_fill *f, cudaStream_t stream)
+cudaError_t cucc_fill(const char *call, const struct cucc_fill *f, cudaStream_t stream)
 {
     cudaError_t error = cucc_fill_check(call, f);
     if (error != cudaSuccess || f->width * f->height * f->depth == 0) return cucc_return(error);
@@ -55,7 +55,7 @@ cudaError_t cudaMemsetAsync(void *devPtr, int value, size_t count, cudaStream_t 
 {
     CUCC_ENTER();
     struct cucc_fill f = {devPtr, count, count, count, 1, 1, (unsigned char)value, 1};
-    return fill("cudaMemset", &f, stream);
+    return cucc_fill("cudaMemset", &f, stream);
 }
 
 cudaError_t cudaMemset2DAsync(void *devPtr, size_t pitch, int value, size_t width, size_t height,
@@ -63,7 +63,7 @@ cudaError_t cudaMemset2DAsync(void *devPtr, size_t pitch, int value, size_t widt
 {
     CUCC_ENTER();
     struct cucc_fill f = {devPtr, pitch, pitch * height, width, height, 1, (unsigned char)value, 1};
-    return fill("cudaMemset2D", &f, stream);
+    return cucc_fill("cudaMemset2D", &f, stream);
 }
 
 cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr p, int value, struct cudaExtent extent,
@@ -72,7 +72,7 @@ cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr p, int value, struct cudaExt
     CUCC_ENTER();
     struct cucc_fill f = {p.ptr,         p.pitch,      p.pitch * p.ysize,    extent.width,
                           extent.height, extent.depth, (unsigned char)value, 1};
-    return fill("cudaMemset3D", &f, stream);
+    return cucc_fill("cudaMemset3D", &f, stream);
 }
 
 /* A fill is asynchronous for the host in any case. */

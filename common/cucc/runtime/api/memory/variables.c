@@ -110,6 +110,21 @@ struct cucc_variable *cucc_variable_at(const void *address)
     return end;
 }
 
+void cucc_variables_forget(cucc_gone *gone, const void *module)
+{
+    for (struct cucc_variable **link = &variables, *v; (v = *link) != NULL;) {
+        if (!gone(v->address, module)) {
+            link = &v->next;
+            continue;
+        }
+        *link = v->next;
+        section_of(v->kind)->variables--;
+        for (int i = 0; i < CUCC_MAX_DEVICES; i++) free(v->aside[i]);
+        free(v->initial);
+        free(v);
+    }
+}
+
 void cucc_variables_bind(int device)
 {
     if (device == bound_device) return;

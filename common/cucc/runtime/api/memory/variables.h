@@ -9,6 +9,7 @@
 #ifndef CUCC_VARIABLES_H
 #define CUCC_VARIABLES_H
 
+#include "cucc/launch.h"
 #include "api/device/device.h"
 
 struct cucc_variable {
@@ -28,6 +29,7 @@ struct cucc_variable *cucc_variables_first(void); /* the one registered last; th
 /* The variable that address points into (or to the end of), or NULL. */
 struct cucc_variable *cucc_variable_at(const void *address);
 
+void cucc_variables_forget(cucc_gone *gone, const void *module); /* those of a module that was unloaded */
 void cucc_variables_bind(int device);   /* makes that device's values the ones in the address space */
 void cucc_variables_open(bool open);    /* device and constant variables */
 void cucc_variables_managed(bool open); /* managed variables */

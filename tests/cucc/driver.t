@@ -1,0 +1,101 @@
+#!/usr/bin/env bash
+# The driver API and NVRTC: contexts, memory, modules, links; by cucc's own link and by g++'s, in other orders and under
+# the sanitizer. With nvcc the programs compile and link, too, so that they are what a GPU's owner may run.
+set -u
+. "$(dirname "$0")/cucc.sh"
+unset CUCC_COMPILER
+cd "$work" || exit 1
+programs=$here/driver
+lib64=$root/common/cucc/home/lib64
+
+# --- code for the loader ---
+ok '-cubin makes a module' succeed "$cucc" -cubin "$programs/kernels.cu" -o kernels.module
+is 'which says what it is, in a text' "$(head -n 1 kernels.module; tr -d '[:print:]\n' <kernels.module | wc -c)" \
+    $'// cucc module 1\n0'
+(cd "$work" && "$cucc" -ptx "$programs/callee.cu" && "$cucc" -fatbin "$programs/callee.cu")
+is 'by their extension' "$(ls callee.*)" $'callee.fatbin\ncallee.ptx'
+for name in caller callee; do
+    ok "$name: -dc -cubin" succeed "$cucc" -rdc=true -cubin "$programs/$name.cu" -o $name.module
+done
+like 'there is no LTO of a GPU' "$("$cucc" -ltoir "$programs/callee.cu" 2>&1)" 'no such form'
+
+# --- the programs ---
+declare -A arguments=([contexts]='' [memory]='' [modules]=kernels.module [nvrtc]=''
+    [links]='caller.module callee.module kernels.module')
+for name in contexts memory modules links nvrtc; do
+    ok "$name compiles" succeed "$cucc" -c "$programs/$name.cu" -o $name.o
+    read -ra words <<<"${arguments[$name]}"
+    "$cucc" $name.o -o $name -lnvrtc -lcuda
+    is "$name, linked by cucc" "$(CUCC_QUIET=1 ./$name "${words[@]}" 2>&1)" "$name: all as expected"
+    [[ $name == @(modules|nvrtc) ]] || continue
+    g++ $name.o -o $name.shared -L"$lib64" -lcudart -lnvrtc -lcuda
+    is "$name, linked by g++" "$(CUCC_QUIET=1 ./$name.shared "${words[@]}" 2>&1)" "$name: all as expected"
+done
+is 'in reverse order' "$(CUCC_QUIET=1 CUCC_ORDER=reverse ./modules kernels.module 2>&1)" 'modules: all as expected'
+like 'without -lcuda there is no driver API, as with nvcc' "$("$cucc" modules.o -o nothing 2>&1)" \
+    'undefined reference to .cuModuleLoad'
+
+# --- a module whose kernel is wrong, and one of the sanitizer's ---
+cat >wild.cu <<'END'
+extern "C" __global__ void twice(float *x, int n) { x[n << 20] = 1; }
+extern "C" __global__ void mirror(float *x) { *x = 0; }
+extern "C" __global__ void weigh(char, double, short, int, double *) {}
+extern "C" __global__ void large(int *) {}
+__global__ void named(int *) {}
+template <int n> __global__ void other() {}
+template __global__ void other<1>();
+template __global__ void other<2>();
+template __global__ void other<3>();
+END
+"$cucc" -cubin wild.cu -o wild.module
+like 'a fault in a module is told with its line' "$(./modules wild.module 2>&1)" \
+    'kernel twice \(wild\.cu:1\), block .*, at wild\.cu:1: writes to address'
+"$cucc" --sanitize -cubin "$programs/kernels.cu" -o listened.module
+"$cucc" --sanitize modules.o -o listening -lcuda
+is 'the sanitizer build knows variables and arrays of modules' "$(CUCC_QUIET=1 ./listening listened.module 2>&1)" \
+    $'modules: all as expected\ncucc --sanitize: nothing found'
+
+# --- what cannot be loaded, and a machine without cucc ---
+sed '5,9d' kernels.module >short.module
+like 'a module that was cut off is refused' "$(./modules short.module 2>&1)" 'cut off or changed'
+like 'NVRTC without cucc says so' "$(CUCC_COMPILER=/nowhere/cucc ./nvrtc 2>&1)" \
+    'NVRTC_ERROR_BUILTIN_OPERATION_FAILURE'
+like 'a checked program has no code of run time' \
+    "$(printf '#include <cuda.h>\nint main() { CUmodule m; return cuModuleLoad(&m, ""); }\n' >load.cu
+        CUCC_CHECKED=1 "$cucc" load.cu -o load -lcuda 2>&1)" 'cuModuleLoad'
+
+# --- other languages open the library by its name ---
+cat >open.c <<'END'
+#include <dlfcn.h>
+#include <stdio.h>
+int main(int argc, char **argv)
+{
+    void *library = dlopen(argv[1], RTLD_NOW | RTLD_LOCAL), *module;
+    int (*init)(unsigned) = library ? (int (*)(unsigned))dlsym(library, "cuInit") : 0;
+    int (*retain)(void **, int) = library ? (int (*)(void **, int))dlsym(library, "cuDevicePrimaryCtxRetain") : 0;
+    int (*set)(void *) = library ? (int (*)(void *))dlsym(library, "cuCtxSetCurrent") : 0;
+    int (*load)(void **, const char *) = library ? (int (*)(void **, const char *))dlsym(library, "cuModuleLoad") : 0;
+    if (argc < 3 || !init || !retain || !set || !load) return puts(dlerror()), 1;
+    int status = init(0), got = retain(&module, 0), current = set(module);
+    return printf("%d %d %d %d\n", status, got, current, load(&module, argv[2])), 0;
+}
+END
+gcc open.c -o open
+for name in libcuda.so.1 libcudart.so.13; do
+    is "$name is opened, for one caller alone, and loads a module" \
+        "$(./open "$lib64/$name" kernels.module 2>&1)" '0 0 0 0'
+done
+
+# --- and nvcc takes the programs ---
+stubs=$(find /usr/local/cuda*/ -name libcuda.so -path '*stubs*' -print -quit 2>/dev/null)
+if command -v nvcc >/dev/null && [[ $stubs ]]; then
+    nightly 'all programs by nvcc' && for name in contexts memory links; do
+        ok "$name by nvcc" succeed nvcc "$programs/$name.cu" -o $name.nvcc -L"${stubs%/*}" -lcuda
+    done
+    ok 'modules by nvcc' succeed nvcc "$programs/modules.cu" -o modules.nvcc -L"${stubs%/*}" -lcuda
+    [[ ! -e ${stubs%/stubs/*}/libnvrtc.so ]] || ok 'nvrtc by nvcc' succeed nvcc "$programs/nvrtc.cu" -o nvrtc.nvcc \
+        -L"${stubs%/*}" -L"${stubs%/stubs/*}" -lnvrtc -lcuda
+else
+    skip 'the programs by nvcc' 'no nvcc with a libcuda to link with'
+fi
+done_testing

@@ -1,0 +1,6 @@
+__constant__ float bonus = 100;
+
+__device__ float half_of(float x)
+{
+    return x / 2;
+}

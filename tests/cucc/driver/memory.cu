@@ -1,0 +1,127 @@
+// Copies, fills, streams and events of the driver API.
+#include "check.h"
+
+static void callback(CUstream, CUresult error, void *told)
+{
+    *(int *)told = error == CUDA_SUCCESS ? 1 : -1;
+}
+
+int main()
+{
+    CUdevice device;
+    CUcontext context;
+    GOOD(cuInit(0));
+    GOOD(cuDeviceGet(&device, 0));
+    GOOD(cuDevicePrimaryCtxRetain(&context, device));
+    GOOD(cuCtxSetCurrent(context));
+
+    const int n = 1000;
+    static int h[n], back[n];
+    CUdeviceptr a, b;
+    for (int i = 0; i < n; i++) h[i] = 3 * i + 1;
+    GOOD(cuMemAlloc(&a, sizeof h));
+    GOOD(cuMemAlloc(&b, sizeof h));
+    GOOD(cuMemcpyHtoD(a, h, sizeof h));
+    GOOD(cuMemcpyDtoD(b, a, sizeof h));
+    GOOD(cuMemcpyDtoH(back, b, sizeof h));
+    IS(memcmp(h, back, sizeof h) == 0);
+    FAILS(cuMemcpyHtoD(0, h, sizeof h), CUDA_ERROR_INVALID_VALUE);
+
+    // where a pointer belongs
+    CUdeviceptr base = 0;
+    size_t bytes = 0;
+    GOOD(cuMemGetAddressRange(&base, &bytes, a + 40));
+    IS(base == a && bytes == sizeof h);
+    CUmemorytype type;
+    GOOD(cuPointerGetAttribute(&type, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, a));
+    IS(type == CU_MEMORYTYPE_DEVICE);
+    FAILS(cuPointerGetAttribute(&type, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, (CUdeviceptr)h),
+          CUDA_ERROR_INVALID_VALUE);
+
+    // fills, in elements of 1, 2 and 4 bytes
+    GOOD(cuMemsetD32(a, 0xdeadbeef, n));
+    GOOD(cuMemsetD16(a + 4, 0x1234, 4));
+    GOOD(cuMemsetD8(a + 16, 0x77, 3));
+    GOOD(cuMemcpyDtoH(back, a, sizeof h));
+    IS((unsigned)back[0] == 0xdeadbeef && back[1] == 0x12341234 && back[2] == 0x12341234);
+    IS((unsigned)back[3] == 0xdeadbeef && (unsigned)back[4] == 0xde777777 &&
+       (unsigned)back[n - 1] == 0xdeadbeef);
+    FAILS(cuMemsetD32(a + 2, 0, 1), CUDA_ERROR_INVALID_VALUE);
+
+    // rectangles: the middle of a pitched array
+    size_t pitch = 0;
+    CUdeviceptr rows;
+    GOOD(cuMemAllocPitch(&rows, &pitch, 20 * sizeof(int), 10, 4));
+    IS(pitch >= 20 * sizeof(int));
+    GOOD(cuMemsetD2D32(rows, pitch, 5, 20, 10));
+    CUDA_MEMCPY2D c = {};
+    c.srcMemoryType = CU_MEMORYTYPE_HOST;
+    c.srcHost = h;
+    c.srcPitch = 20 * sizeof(int);
+    c.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+    c.dstDevice = rows;
+    c.dstPitch = pitch;
+    c.dstXInBytes = 2 * sizeof(int);
+    c.dstY = 3;
+    c.WidthInBytes = 4 * sizeof(int);
+    c.Height = 2;
+    GOOD(cuMemcpy2D(&c));
+    memset(&c, 0, sizeof c);
+    c.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+    c.srcDevice = rows;
+    c.srcPitch = pitch;
+    c.dstMemoryType = CU_MEMORYTYPE_HOST;
+    c.dstHost = back;
+    c.dstPitch = 20 * sizeof(int);
+    c.WidthInBytes = 20 * sizeof(int);
+    c.Height = 10;
+    GOOD(cuMemcpy2D(&c));
+    IS(back[3 * 20 + 1] == 5 && back[3 * 20 + 2] == h[0] && back[3 * 20 + 5] == h[3] &&
+       back[3 * 20 + 6] == 5);
+    IS(back[4 * 20 + 2] == h[20] && back[5 * 20 + 2] == 5);
+    GOOD(cuMemFree(rows));
+
+    // streams keep their order, events wait for them
+    CUstream stream, other;
+    CUevent start, end;
+    int *pinned, told = 0;
+    float milliseconds = -1;
+    GOOD(cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING));
+    GOOD(cuStreamCreate(&other, CU_STREAM_NON_BLOCKING));
+    GOOD(cuEventCreate(&start, CU_EVENT_DEFAULT));
+    GOOD(cuEventCreate(&end, CU_EVENT_DEFAULT));
+    GOOD(cuMemHostAlloc((void **)&pinned, sizeof h, 0));
+    GOOD(cuEventRecord(start, stream));
+    GOOD(cuMemsetD32Async(a, 42, n, stream));
+    GOOD(cuMemcpyDtoDAsync(b, a, sizeof h, stream));
+    GOOD(cuEventRecord(end, stream));
+    GOOD(cuStreamWaitEvent(other, end, 0));
+    GOOD(cuMemcpyDtoHAsync(pinned, b, sizeof h, other));
+    GOOD(cuStreamAddCallback(other, callback, &told, 0));
+    GOOD(cuStreamSynchronize(other));
+    IS(pinned[0] == 42 && pinned[n - 1] == 42 && told == 1);
+    GOOD(cuEventSynchronize(end));
+    GOOD(cuEventQuery(end));
+    GOOD(cuEventElapsedTime(&milliseconds, start, end));
+    IS(milliseconds >= 0);
+    GOOD(cuStreamQuery(stream));
+    GOOD(cuEventDestroy(start));
+    GOOD(cuEventDestroy(end));
+    GOOD(cuStreamDestroy(stream));
+    GOOD(cuStreamDestroy(other));
+    GOOD(cuMemFreeHost(pinned));
+
+    // managed memory
+    CUdeviceptr both;
+    GOOD(cuMemAllocManaged(&both, sizeof(int), CU_MEM_ATTACH_GLOBAL));
+    GOOD(cuMemsetD32(both, 9, 1));
+    GOOD(cuCtxSynchronize());
+    IS(*(int *)both == 9);
+    GOOD(cuMemFree(both));
+    GOOD(cuMemFree(a));
+    GOOD(cuMemFree(b));
+    FAILS(cuMemFree(a + 4), CUDA_ERROR_INVALID_VALUE);
+    GOOD(cuDevicePrimaryCtxRelease(device));
+    puts(failed ? "failed" : "memory: all as expected");
+    return failed;
+}
