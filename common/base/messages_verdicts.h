@@ -35,6 +35,10 @@
     V(INCLUDED_FILE,                                                                                         \
       "includes %.*s: a program of the course includes headers by their names, not files of the machine",    \
       "")                                                                                                    \
+    V(INCLUDED_ELSEWHERE,                                                                                    \
+      "includes %.*s of another practical: with a program the headers beside it are looked through", "")     \
+    V(INCLUDED_PROGRAM, "includes %.*s, which is no header: with a program its headers are looked through",  \
+      "")                                                                                                    \
     V(LINE, "a line that says it stands elsewhere (#line): what is checked is told by its own lines", "")    \
     /* A makefile of the student's own */                                                                    \
     V(NOT_BUILT, "does not build: %s", "")                                                                   \

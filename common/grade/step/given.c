@@ -62,19 +62,10 @@ static bool stands_for_ours(step_t *step, const char *name)
     return files_exist(arena_format(&step->arena, "common/include/%s", name));
 }
 
-static bool is_header(const char *name)
-{
-    static const char *const endings[] = {".h",   ".cuh", ".hpp", ".hh",  ".hxx",
-                                          ".inc", ".inl", ".ipp", ".tpp", ".def"};
-    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
-        if (has_ending(name, endings[i])) return true;
-    return false;
-}
-
 static bool file_is_kept(step_t *step, const char *folder, const char *name)
 {
     arena_t *arena = &step->arena;
-    bool header = is_header(name);
+    bool header = source_is_header(name);
     bool other =
         step->tree && (has_ending(name, ".cu") || has_ending(name, ".cpp") || has_ending(name, ".c"));
     bool own = strcmp(name, arena_format(arena, "%s.cu", step->step->program)) == 0;

@@ -9,6 +9,7 @@
 
 #include "base/messages_verdicts.h"
 #include "base/shunned.h"
+#include "source.h"
 #include "words.h"
 
 enum { SHOWN = 60, JOINED = 256 };
@@ -140,6 +141,14 @@ static const char *path_in_angles(look_t *l)
     return path;
 }
 
+/* "../09_pattern_matching/windows.cuh" */
+static bool is_of_another_practical(const char *path)
+{
+    for (const char *at = path; (at = strstr(at, "../")); at += strlen("../"))
+        if (isdigit((unsigned char)at[3]) && isdigit((unsigned char)at[4]) && at[5] == '_') return true;
+    return false;
+}
+
 static const char *includes(look_t *l)
 {
     static const char *const words[] = {"include", "include_next", "import", "embed", NULL};
@@ -148,9 +157,12 @@ static const char *includes(look_t *l)
                        : is_word(&l->word, "<")    ? path_in_angles(l)
                                                    : NULL;
     if (!path) return SAY_INCLUDED_MACRO;
-    if (*path != '/' && !strstr(path, "/dev/") && !strstr(path, "/proc/") && !strstr(path, "/sys/"))
-        return NULL;
-    return arena_format(l->arena, SAY_INCLUDED_FILE, SHOWN, path);
+    if (*path == '/' || strstr(path, "/dev/") || strstr(path, "/proc/") || strstr(path, "/sys/"))
+        return arena_format(l->arena, SAY_INCLUDED_FILE, SHOWN, path);
+    if (is_of_another_practical(path)) return arena_format(l->arena, SAY_INCLUDED_ELSEWHERE, SHOWN, path);
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    if (!strchr(name, '.') || source_is_header(name)) return NULL; /* <vector> has no ending */
+    return arena_format(l->arena, SAY_INCLUDED_PROGRAM, SHOWN, path);
 }
 
 /* #line and # 12 "file" would put the lines that follow into another file. */

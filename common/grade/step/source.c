@@ -81,6 +81,16 @@ source_t source_read(arena_t *arena, const char *text, size_t bytes)
     return with_newlines(arena, source);
 }
 
+bool source_is_header(const char *name)
+{
+    static const char *const endings[] = {".h",   ".cuh", ".hpp", ".hh",  ".hxx",
+                                          ".inc", ".inl", ".ipp", ".tpp", ".def"};
+    const char *dot = strrchr(name, '.');
+    for (size_t i = 0; dot && dot > name && i < sizeof endings / sizeof *endings; i++)
+        if (strcmp(dot, endings[i]) == 0) return true;
+    return false;
+}
+
 /* ---- given code ---- */
 
 typedef struct {

@@ -29,6 +29,9 @@ enum { SOURCE_CHANGES_MOST = 20 };
  * places there are; at most SOURCE_CHANGES_MOST are listed. */
 size_t source_changes(arena_t *arena, const char *given, const char *handed, source_change_t *changes);
 
+/* Whether a file of this name is a header: those beside a program are looked through with it. */
+bool source_is_header(const char *name);
+
 /* Whether the file has a gap to fill. */
 bool source_has_gap(const char *text);
 
