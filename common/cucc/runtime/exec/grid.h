@@ -23,6 +23,8 @@ typedef struct grid {
     uint64_t blocks;
     uint64_t chunk;               /* blocks a worker takes at a time */
     unsigned workers;             /* that may take part */
+    uint64_t begun;               /* when, in ns (exec.c) */
+    _Atomic int helpers_sleep;    /* only the caller works at it: it is expected to be over at once */
     _Atomic uint64_t next;        /* the first block not yet taken */
     _Atomic int error;            /* what ended the grid; everybody leaves */
     _Atomic unsigned spun;        /* threads that yielded because they did nothing but look, */
@@ -56,6 +58,9 @@ typedef struct worker {
     unsigned long long
         cut_barriers; /* and at the barriers that blocks have passed whose kernel is cut (cut.c) */
 } worker;
+
+/* exec.c: a grid to which nobody was called has taken as long as that is worth */
+void cucc_call_helpers(grid *g);
 
 /* worker.c */
 void cucc_worker_run(worker *w, grid *g); /* until the grid has no work left for this worker */

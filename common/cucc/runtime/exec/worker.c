@@ -65,6 +65,7 @@ static bool take_block(worker *w, uint64_t *n)
 {
     grid *g = w->grid;
     if (w->chunk_next == w->chunk_end) {
+        if (g->helpers_sleep) cucc_call_helpers(g);
         uint64_t first = atomic_fetch_add(&g->next, g->chunk);
         if (first >= g->blocks) return false;
         w->chunk_next = first;
