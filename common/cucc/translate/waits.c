@@ -72,12 +72,33 @@ static bool waits_by_name(const char *text, size_t length)
     return is_library(text, length) || begins_with_any(text, length, prefixes);
 }
 
-/* Members and functions of cooperative groups and of <cuda/barrier>, in words that anybody may use: a name of
- * the unit's own is told by its text (own_text). */
+/* Members and functions of cooperative groups and of <cuda/barrier>, and CUB's classes behind a using
+ * namespace, in words that anybody may use: a name of the unit's own is told by its text (own_text). */
 static bool may_wait_by_name(const char *text, size_t length)
 {
-    static const char *const prefixes[] = {"cg_", "coalesced_", NULL};
-    static const char *const names[] = {"sync",
+    static const char *const prefixes[] = {"cg_",
+                                           "coalesced_",
+                                           "BlockLoad",
+                                           "BlockStore",
+                                           "BlockScan",
+                                           "BlockReduce",
+                                           "BlockExchange",
+                                           "BlockRadix",
+                                           "BlockHistogram",
+                                           "BlockDiscontinuity",
+                                           "BlockAdjacentDifference",
+                                           "BlockShuffle",
+                                           "BlockMergeSort",
+                                           "BlockRunLengthDecode",
+                                           "WarpLoad",
+                                           "WarpStore",
+                                           "WarpScan",
+                                           "WarpReduce",
+                                           "WarpExchange",
+                                           "WarpMergeSort",
+                                           NULL};
+    static const char *const names[] = {"TempStorage", /* of one that is known by another name */
+                                        "sync",
                                         "wait",
                                         "arrive",
                                         "arrive_and_wait",
