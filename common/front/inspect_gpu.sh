@@ -116,7 +116,7 @@ add_time_line() {
     rm -f "$3.result"
     [ -s "$spans" ] || return
     grep -v '"record":"end"' "$3" >"$3.new"
-    cat "$spans" >>"$3.new" && grep '"record":"end"' "$3" >>"$3.new" && mv "$3.new" "$3" && cupti_lacks=''
+    c++filt -p <"$spans" >>"$3.new" && grep '"record":"end"' "$3" >>"$3.new" && mv "$3.new" "$3" && cupti_lacks=''
 }
 
 profile_on_gpu() {

@@ -10,6 +10,7 @@
  * not the moment.
  */
 #include <cupti.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,10 +31,10 @@ static const char *const span_words[] = {SPANS(S)};
 /* One thing that CUPTI told, in nanoseconds of its clock. `order` is that of the host's calls. */
 typedef struct {
     span_kind_t what;
-    char name[80];
+    char name[400];
     uint32_t stream, device, order, event;
     uint64_t begin, end, bytes;
-    int pageable;
+    bool pageable;
 } seen_t;
 
 enum { MOST_STREAMS = 256, BUFFER = 1 << 20 };
@@ -100,8 +101,8 @@ static void see_record(const CUpti_Activity *record)
             k->name);
     } else if (record->kind == CUPTI_ACTIVITY_KIND_MEMCPY) {
         const CUpti_ActivityMemcpy6 *c = (const CUpti_ActivityMemcpy6 *)record;
-        const int pageable = c->srcKind == CUPTI_ACTIVITY_MEMORY_KIND_PAGEABLE ||
-                             c->dstKind == CUPTI_ACTIVITY_MEMORY_KIND_PAGEABLE;
+        const bool pageable = c->srcKind == CUPTI_ACTIVITY_MEMORY_KIND_PAGEABLE ||
+                              c->dstKind == CUPTI_ACTIVITY_MEMORY_KIND_PAGEABLE;
         see((seen_t){.what = kind_of_copy(c),
                      .stream = c->streamId,
                      .device = c->deviceId,
@@ -169,19 +170,19 @@ static int by_order(const void *a, const void *b)
     return x->order < y->order ? -1 : x->order > y->order;
 }
 
-static int is_work(const seen_t *seen)
+static bool is_work(const seen_t *seen)
 {
     return seen->what < SPAN_AFTER;
 }
 
 /* The stream in which the event was recorded last before the call number `order`. */
-static int stream_of_event(uint32_t event, uint32_t order, uint32_t *stream)
+static bool stream_of_event(uint32_t event, uint32_t order, uint32_t *stream)
 {
     uint32_t last = 0;
-    int found = 0;
+    bool found = false;
     for (size_t i = 0; i < mark_count; i++)
         if (marks[i].event == event && marks[i].order < order && (!found || marks[i].order >= last))
-            found = 1, last = marks[i].order, *stream = marks[i].stream;
+            found = true, last = marks[i].order, *stream = marks[i].stream;
     return found;
 }
 
@@ -242,7 +243,7 @@ static void write_stretch(FILE *to, const stretch_t *stretch, uint64_t first)
     for (size_t i = 0; i < count; i++) {
         uint32_t stream = all[i].stream, other = stream;
         uint64_t begin = all[i].begin, end = all[i].end;
-        const int knows_event = stream_of_event(all[i].event, all[i].order, &other);
+        const bool knows_event = stream_of_event(all[i].event, all[i].order, &other);
         if (all[i].what == SPAN_AFTER) {
             begin = end = next_in_stream(i);
             if (!knows_event) continue;
@@ -252,7 +253,8 @@ static void write_stretch(FILE *to, const stretch_t *stretch, uint64_t first)
         }
         if (end < stretch->begin || begin > stretch->end) continue;
         if (begin < stretch->begin) begin = stretch->begin;
-        write_span(to, &all[i], all[i].what == SPAN_WAIT_ALL ? 0 : number_of(stream), number_of(other),
+        const bool of_all = all[i].what == SPAN_WAIT_ALL;
+        write_span(to, &all[i], of_all ? 0 : number_of(stream), of_all ? 0 : number_of(other),
                    1e-3 * (double)(begin - first), 1e-3 * (double)(end - first));
     }
     write_span(to, &(seen_t){.what = SPAN_STRETCH}, 0, 0, 1e-3 * (double)(stretch->begin - first),
@@ -269,8 +271,8 @@ static void write_all(void)
     cuptiGetStreamIdEx(NULL, NULL, 0, &legacy);
     qsort(all, count, sizeof *all, by_order);
     const size_t found = find_stretches(stretches);
-    for (size_t i = 0; i < count;
-         i++) /* streams count from the first that has work in a stretch with kernels */
+    /* streams count from the first that has work in a stretch with kernels */
+    for (size_t i = 0; i < count; i++)
         for (size_t k = 0; k < found; k++)
             if (is_work(&all[i]) && stretches[k].kernels && all[i].begin >= stretches[k].begin &&
                 all[i].begin <= stretches[k].end)
