@@ -8,9 +8,10 @@
     result made = {__VA_ARGS__};                                                                             \
     return made;
 
-/* constexpr lets constant initialisers use them too */
+/* constexpr lets constant initialisers use them too. Never called: what a call returns as a struct is stored
+ * by code that the compiler does not instrument, so that the sanitizer build would not see it. */
 #if defined(__cplusplus) && __cplusplus >= 201402L
-#define CUCC_MAKER static inline constexpr
+#define CUCC_MAKER __attribute__((always_inline)) static inline constexpr
 #else
 #define CUCC_MAKER static inline __attribute__((unused))
 #endif

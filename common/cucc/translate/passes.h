@@ -35,6 +35,7 @@ void number_barriers(unit_t *unit);              /* barriers.c: several on a lin
 void mark_pattern(unit_t *unit);                 /* pattern.c: the same */
 void mark_statics(unit_t *unit);                 /* statics.c: for the sanitizer build */
 void mark_ignored(unit_t *unit);                 /* ignored.c: for the sanitizer build */
+void mark_stored(unit_t *unit);                  /* stored.c: for the sanitizer build */
 void erase_qualifiers(unit_t *unit);             /* qualifiers.c: what is left of CUDA's words */
 
 /* does a kernel use threadIdx or its kin where its own locals cannot be meant? (indices.c) */

@@ -102,6 +102,13 @@ typename when<is_enumerator<_T>::value>::type operator,(const status_ignored &s,
     if (static_cast<int>(status) != 0)
         cucc_sanitizer_status(s.call, static_cast<int>(status), __PRETTY_FUNCTION__);
 }
+
+/* `a[i] = f(x);` becomes `a[i] = cucc::told(f(x));`, which is the same, and an assignment that is
+ * instrumented where f returns a struct. Never called itself. */
+template <class _T> __attribute__((always_inline)) inline _T told(_T &&value)
+{
+    return static_cast<_T &&>(value);
+}
 } // namespace cucc
 }
 #endif

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cucc/sanitizer.h"
 #include "identity/incomplete.h"
@@ -18,7 +19,8 @@ enum { MOST_EVENTS = 2000000, MOST_ARRAYS = 4096, MOST_SITES = 20000, PAGE = 256
 
 bool cucc_tracing;
 
-static FILE *out;
+static FILE *out;  /* where lines go: the file, or what is held back */
+static FILE *file; /* the file */
 static unsigned long events;
 static uint32_t running; /* the thread that the file speaks of, by its number in the grid */
 static bool nobody;      /* none since the kernel began */
@@ -210,23 +212,40 @@ static void put_image(traced *a, uintptr_t address, size_t size)
 
 /* --- events --- */
 
-/* A store is told before it is done. */
+/* A store is told before it is done. Where structs are copied, the load comes between the two: it is held
+ * back until the next event. */
 static struct {
     uintptr_t address;
     size_t size; /* 0: none is pending */
+    char *held;
+    size_t held_size;
 } pending;
 
 static void settle(void)
 {
     if (!pending.size) return;
+    bool holds = out != file;
+    if (holds && fclose(out) != 0) abort();
+    out = file;
     fputc('\t', out);
     put_bytes(pending.address, pending.size);
     fputc('\n', out);
     pending.size = 0;
+    if (!holds) return;
+    fwrite(pending.held, 1, pending.held_size, out);
+    free(pending.held);
+}
+
+/* A load of the thread whose store is pending: may they be one statement? */
+static void hold(void)
+{
+    out = open_memstream(&pending.held, &pending.held_size);
+    if (!out) abort();
 }
 
 static void cut(void)
 {
+    settle();
     fputs("cut\n", out);
     cucc_tracing = false;
 }
@@ -277,9 +296,12 @@ static void variable_changed(const trace_variable *v, uint64_t bits)
 }
 
 /* Before an event of the running thread */
-static void begin_event(void)
+static void begin_event(bool is_load)
 {
-    settle();
+    if (is_load && pending.size && out == file && !nobody && running == cucc_self.number)
+        hold();
+    else
+        settle();
     if (nobody || running != cucc_self.number) {
         running = cucc_self.number;
         nobody = false;
@@ -292,13 +314,14 @@ static void begin_event(void)
 
 void cucc_trace_step(const void *site)
 {
-    begin_event();
+    begin_event(false);
     fprintf(out, "b\t%u\n", site_number(site));
 }
 
 void cucc_trace_access(uintptr_t address, size_t size, int kind, const void *site)
 {
-    begin_event();
+    begin_event(kind == SANITIZER_LOAD);
+    if (!cucc_tracing) return; /* nobody would settle a store */
     traced *a = array_at(address);
     if (!a) return;
     bool inside = is_inside(a, address, size);
@@ -318,31 +341,31 @@ void cucc_trace_access(uintptr_t address, size_t size, int kind, const void *sit
 
 void cucc_trace_barrier(const void *site, unsigned line, bool of_grid)
 {
-    begin_event();
+    begin_event(false);
     fprintf(out, "%c\t%u\t%u\n", of_grid ? 'g' : 'w', site_number(site), line & CUCC_BARRIER_LINE);
 }
 
 void cucc_trace_meet(const void *site, int op, unsigned mask, unsigned source)
 {
-    begin_event();
+    begin_event(false);
     fprintf(out, "m\t%u\t%d\t%u\t%u\n", site_number(site), op, mask, source);
 }
 
 void cucc_trace_call(const void *site)
 {
-    begin_event();
+    begin_event(false);
     fprintf(out, "c\t%u\n", site_number(site));
 }
 
 void cucc_trace_return(void)
 {
-    begin_event();
+    begin_event(false);
     fputs("r\n", out);
 }
 
 void cucc_trace_thread_end(void)
 {
-    begin_event();
+    begin_event(false);
     fputs("x\n", out);
 }
 
@@ -366,11 +389,20 @@ void cucc_trace_kernel_end(int error)
     fprintf(out, "end\t%d\n", error);
 }
 
+/* A name such as /dev/fd/5 is a descriptor that we were handed: nobody else may be able to open it. */
+static FILE *open_file(const char *name)
+{
+    int descriptor, end = 0;
+    if (sscanf(name, "/dev/fd/%d%n", &descriptor, &end) != 1 || name[end]) return fopen(name, "w");
+    descriptor = dup(descriptor);
+    return descriptor < 0 ? NULL : fdopen(descriptor, "w");
+}
+
 void cucc_trace_open(void)
 {
     const char *name = getenv("CUCC_TRACE");
     if (!name || !*name) return;
-    out = fopen(name, "w");
+    out = file = open_file(name);
     if (!out) {
         cucc_incomplete("the trace cannot be written to %s: %s", name, strerror(errno));
         return;
