@@ -71,6 +71,7 @@ common/xray/work.c	regexec	names of kernels, by the plan's expression
 common/xray/overlap.c	regexec	names of kernels, by the plan's expression
 common/xray/main.c	.	a command line
 common/xray/show/picture.c	.	a strip, which a handout says how to draw
+common/xray/show/trace.c	.	a trace, as it comes in
 common/cucc/sanitizer/findings/errors.c	strncmp\(text	where what was said begins with the call's name, that is left out; nothing is decided
 common/cucc/sanitizer/findings/finite.c	strcmp\(word	an environment variable
 common/cucc/sanitizer/findings/finding.c	strcmp\(a->message	the same reason for an incomplete report is told once

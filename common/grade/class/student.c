@@ -12,6 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/case_line.h"
 #include "base/messages_verdicts.h"
 #include "base/hash.h"
 #include "base/json.h"
@@ -268,6 +269,15 @@ static void keep_log(const step_t *step, const char *to)
     arena_free(&arena);
 }
 
+/* What a program of ours has printed, if it has come to its end */
+static void keep_page(ended_t *ended, const char *to)
+{
+    bool whole = ended->status == 0 && !ended->out.wrapped;
+    if (whole && files_write(to, ended->out.text, ended->out.length) != 0)
+        course_die("cannot write to %s: %s", to, strerror(errno));
+    process_free(ended);
+}
+
 /* What each line costs, as a page beside the text, where a metric was out of its bound. */
 static void keep_profile(student_t *s, const step_t *step, const char *to)
 {
@@ -279,11 +289,42 @@ static void keep_profile(student_t *s, const step_t *step, const char *to)
     process_t xray = {.argv = argv, .limit = 60, .keep = MOST_PAGE};
     ended_t ended;
     process_run(&xray, &ended);
-    bool whole = ended.status == 0 && !ended.out.wrapped;
-    if (whole && files_write(to, ended.out.text, ended.out.length) != 0)
-        course_die("cannot write to %s: %s", to, strerror(errno));
-    process_free(&ended);
-    unlink(step->profile);
+    keep_page(&ended, to);
+    if (step->profile != step->shown.report) unlink(step->profile);
+}
+
+/* The kernel step by step where it goes wrong, as another page: without what the result should have been. */
+static void keep_steps(student_t *s, step_t *step, const char *to)
+{
+    char memory[1000];
+    text_t words = TEXT_ON(memory);
+    const char *trace = arena_format(&s->arena, "%s.trace", step->at);
+    const char *title =
+        arena_format(&s->arena, "%s, step %d: %s", step->plan->name, step->step->number, step->step->title);
+    for (case_line_t at = case_line_begin(step->shown.words); case_line_next(&at);)
+        if (!case_line_is(&at, "seed") && !case_line_is(&at, "step"))
+            text_add(&words, "%s%.*s", words.length ? " " : "", (int)at.length, at.word);
+    const char *order = step->shown.order ? step->shown.order : "forward";
+    const char *argv[] = {"build/xray/show/show",
+                          "--title",
+                          title,
+                          "--words",
+                          memory,
+                          "--order",
+                          order,
+                          "--folder",
+                          "common/xray/show",
+                          trace,
+                          step->shown.report,
+                          NULL};
+    process_t show = {.argv = argv, .limit = 60, .keep = MOST_PAGE};
+    ended_t ended;
+    if (look_trace(step, trace)) {
+        process_run(&show, &ended);
+        keep_page(&ended, to);
+    }
+    unlink(trace);
+    unlink(step->shown.report);
 }
 
 static void on_ended(void *of, step_t *step)
@@ -295,11 +336,14 @@ static void on_ended(void *of, step_t *step)
     const char *text = arena_format(&s->arena, "%s/%s.%d.txt", s->text, name, number);
     const char *log = arena_format(&s->arena, "%s/%s.%d.log", s->text, name, number);
     const char *profile = arena_format(&s->arena, "%s/%s.%d.html", s->text, name, number);
+    const char *steps = arena_format(&s->arena, "%s/%s.%d.steps.html", s->text, name, number);
     if (s->grade.budget && budget_is_used_up(&s->budget) && step->record.status != STATUS_TODO)
         out_of_budget(s, step), state = LEDGER_BUDGET;
     unlink(log);
     unlink(profile);
+    unlink(steps);
     if (step->profile) keep_profile(s, step, profile);
+    if (step->shown.report) keep_steps(s, step, steps);
     if (files_write(text, step->text, strlen(step->text)) != 0)
         course_die("cannot write to %s: %s", text, strerror(errno));
     if (step->record.status != STATUS_PASS) keep_log(step, log);

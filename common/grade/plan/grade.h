@@ -50,7 +50,7 @@ struct grade {
     /* The seed of a step. NULL: seed, for all. */
     long long (*seed_of)(const grade_t *grade, const char *practical, int step);
     void *seeds;         /* for seed_of */
-    bool keeps_profiles; /* step->profile is wanted */
+    bool keeps_profiles; /* step->profile and step->shown are wanted */
 };
 
 /* Every process that does what a student wrote is run by this. */

@@ -50,14 +50,16 @@ static bool is_file(const char *path)
     return true;
 }
 
-static const char *profile_name(const report_t *report, const result_t *result)
+static const char *name_beside(const report_t *report, const result_t *result, beside_t which)
 {
-    return arena_format(report->arena, "%s.%d.html", result->practical, result->step);
+    static const char *const ends[] = {[BESIDE_PROFILE] = "", [BESIDE_STEPS] = ".steps"};
+    return arena_format(report->arena, "%s.%d%s.html", result->practical, result->step, ends[which]);
 }
 
-const char *page_profile(const report_t *report, const student_t *student, const result_t *result)
+const char *page_beside(const report_t *report, const student_t *student, const result_t *result,
+                        beside_t which)
 {
-    const char *name = profile_name(report, result);
+    const char *name = name_beside(report, result, which);
     const char *copy =
         arena_format(report->arena, "%s/pages/%s/%s", report->class->folder, student->id, name);
     return is_file(copy) ? name : NULL;
@@ -117,27 +119,23 @@ static void remove_strangers(const report_t *report, const char *folder)
     closedir(list);
 }
 
-/* The profile beside the student's page, without the seed. */
+/* The pages beside the student's, without the seed. */
 typedef struct {
     const report_t *report;
     const student_t *student;
     const char *folder;
     int status;
-} profiles_t;
+} copies_t;
 
-/* Only the newest attempt has one. A student who is not shown it is named to the instructor. */
-static void copy_profile(void *of_caller, const mark_t *mark, const result_t *result)
+/* A student who is not shown it is named to the instructor. */
+static void copy_beside(copies_t *p, const result_t *result, beside_t which)
 {
-    profiles_t *p = of_caller;
     arena_t *arena = p->report->arena;
-    const student_t *student = p->student;
-    const char *name = profile_name(p->report, result);
+    const char *name = name_beside(p->report, result, which);
     const char *from =
-        arena_format(arena, "%s/students/%s/text/%s", p->report->class->folder, student->id, name);
+        arena_format(arena, "%s/students/%s/text/%s", p->report->class->folder, p->student->id, name);
     const char *to = arena_format(arena, "%s/%s", p->folder, name);
-    bool newest = result->attempt == student->attempts[student->attempt_count - 1].number;
-    (void)mark;
-    if (result->status == STATUS_PASS || !newest || !is_file(from)) return;
+    if (!is_file(from)) return;
     const char *text = files_whole(arena, from, MOST_PROFILE);
     if (!text) {
         fprintf(stderr, "report: %s is left out of the student's page: %s\n", from, strerror(errno));
@@ -147,19 +145,32 @@ static void copy_profile(void *of_caller, const mark_t *mark, const result_t *re
     if (files_write(to, text, strlen(text)) != 0) p->status = failed(to);
 }
 
+/* Only the newest attempt has them. */
+static void copy_all_beside(void *of_caller, const mark_t *mark, const result_t *result)
+{
+    copies_t *p = of_caller;
+    const student_t *student = p->student;
+    (void)mark;
+    if (result->status == STATUS_PASS ||
+        result->attempt != student->attempts[student->attempt_count - 1].number)
+        return;
+    copy_beside(p, result, BESIDE_PROFILE);
+    copy_beside(p, result, BESIDE_STEPS);
+}
+
 static int write_student(const report_t *report, const student_t *student, const char *style_text)
 {
     arena_t arena = {0}; /* given back student by student */
     report_t own = {report->class, report->policy, &arena};
     const char *folder = arena_format(&arena, "%s/pages/%s", report->class->folder, student->id);
-    profiles_t profiles = {&own, student, folder, 0};
+    copies_t copies = {&own, student, folder, 0};
     remove_pages(folder);
     int status = files_folder(folder) == 0 ? 0 : failed(folder);
     if (status == 0) {
-        each_step(&own, student, copy_profile, &profiles);
+        each_step(&own, student, copy_all_beside, &copies);
         status = write_page(&own, arena_format(&arena, "%s/index.html", folder), page_student, student,
                             style_text);
-        if (profiles.status) status = -1;
+        if (copies.status) status = -1;
     }
     arena_free(&arena);
     return status;

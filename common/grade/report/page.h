@@ -1,4 +1,5 @@
-/* page.h: pages for people, of HTML without scripts; each is one file (but for the profiles that it shows).
+/* page.h: pages for people, of HTML without scripts; each is one file (but for those that it shows or leads
+ * to).
  */
 #ifndef REPORT_PAGE_H
 #define REPORT_PAGE_H
@@ -6,9 +7,10 @@
 #include "formats.h"
 
 /* Writes CLASS/index.html, and CLASS/pages/ID/index.html for each student with, beside it, the profiles of
- * the steps whose metric failed. Pages of students that the class no longer has are removed. Nothing in
- * CLASS/pages/ID is of another student, or tells the seed or a right answer. `style` is a file of CSS that
- * becomes part of each page. Returns 0, or -1 after a line on standard error. */
+ * the steps whose metric failed, and the steps of kernels that went wrong. Pages of students that the class
+ * no longer has are removed. Nothing in CLASS/pages/ID is of another student, or tells the seed or a right
+ * answer. `style` is a file of CSS that becomes part of each page. Returns 0, or -1 after a line on standard
+ * error. */
 int pages_write(const report_t *report, const char *style);
 
 /* ---- parts ---- */
@@ -29,7 +31,11 @@ void page_timeline(FILE *out, const report_t *report);
 void page_student(FILE *out, const report_t *report, const student_t *student, const char *style_text);
 void page_class(FILE *out, const report_t *report, const char *style_text);
 
-/* The profile of a step that lies beside a student's page, "04_reduction.5.html"; NULL where none does. */
-const char *page_profile(const report_t *report, const student_t *student, const result_t *result);
+/* A page of a step that lies beside a student's: what its lines cost where a metric failed,
+ * "04_reduction.5.html"; its kernel step by step, "04_reduction.5.steps.html", which has a script. NULL where
+ * there is none. */
+typedef enum { BESIDE_PROFILE, BESIDE_STEPS } beside_t;
+const char *page_beside(const report_t *report, const student_t *student, const result_t *result,
+                        beside_t which);
 
 #endif

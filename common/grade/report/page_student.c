@@ -33,12 +33,20 @@ static void step_row(void *of_caller, const mark_t *mark, const result_t *r)
 
 static void put_profile(on_page_t *page, const result_t *r)
 {
-    const char *profile = page_profile(page->report, page->student, r);
+    const char *profile = page_beside(page->report, page->student, r, BESIDE_PROFILE);
     if (!profile) return;
     fprintf(page->out,
             "<p>What each line costs, counted; also <a href=\"%s\">as a page of its own</a>:</p>\n", profile);
     fprintf(page->out, "<iframe sandbox src=\"%s\" title=\"Profile of %s, step %d\"></iframe>\n", profile,
             r->practical, r->step);
+}
+
+static void put_steps(on_page_t *page, const result_t *r)
+{
+    const char *steps = page_beside(page->report, page->student, r, BESIDE_STEPS);
+    if (steps)
+        fprintf(page->out,
+                "<p><a href=\"%s\">Your kernel, step by step</a>, in a case that goes wrong.</p>\n", steps);
 }
 
 /* What went wrong in a step, in the order of its importance: what, where, what to think of. */
@@ -68,6 +76,7 @@ static void put_trouble(on_page_t *page, const result_t *r)
         put_markup(page->out, hint);
         fputs("</p>\n", page->out);
     }
+    put_steps(page, r);
     put_profile(page, r);
 }
 

@@ -80,7 +80,7 @@ static const char *first_of(const record_t *record)
 static bool find_in(step_t *step, const record_t *record)
 {
     const char *why, *said;
-    const char *report = arena_format(&step->arena, "%s.cause", step->at);
+    const char *report = arena_format(&step->arena, "%s.cause%s", step->at, step->shown.report ? ".2" : "");
     look_t look = {.program = step->sanitized,
                    .words = record->case_line,
                    .order = record->order,
@@ -96,7 +96,11 @@ static bool find_in(step_t *step, const record_t *record)
         step->cause.where = next_line(step, &said);
         step->cause.hint = next_line(step, &said);
     }
-    unlink(report);
+    if (step->grade->keeps_profiles && files_exist(report) && (found || !step->shown.report)) {
+        if (step->shown.report) unlink(step->shown.report);
+        step->shown = (step_shown_t){look.words, look.order, report};
+    } else
+        unlink(report);
     return found;
 }
 

@@ -2,6 +2,7 @@
 
 #include "look.h"
 
+#include <fcntl.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -141,6 +142,32 @@ look_outcome_t look_run(const grade_t *grade, arena_t *arena, const look_t *look
     return outcome;
 }
 
+bool look_trace(step_t *step, const char *to)
+{
+    const char *result = arena_format(&step->arena, "%s.result", to);
+    const char *argv[] = {step->sanitized, "--case", step->shown.words, "--result", result, NULL};
+    int file = open(to, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    if (file < 0) return false;
+    const char *channel = arena_format(&step->arena, "/dev/fd/%d", file);
+    const char *order = step->shown.order ? step->shown.order : "forward";
+    const char *environment[] = {arena_format(&step->arena, "CUCC_TRACE=%s", channel),
+                                 arena_format(&step->arena, "CUCC_ORDER=%s", order), NULL};
+    process_t process = {.argv = argv,
+                         .environment = environment,
+                         .limit = LOOK_TIMES_LIMIT * step->limit,
+                         .keep = KEEP,
+                         .pass = {file}};
+    ended_t ended;
+    grade_run(step->grade, &process, (grade_may_t){.result = result, .report = channel, .channel = file},
+              &ended);
+    bool ran = !ended.overran && !ended.unbegun && !ended.stopped;
+    process_free(&ended);
+    close(file);
+    unlink(result);
+    unlink(arena_format(&step->arena, "%s.tmp", result));
+    return ran;
+}
+
 /* ---- in a check ---- */
 
 /* The cases so far; several words may ask about one. */
@@ -256,6 +283,13 @@ static void note_finding(step_t *step, int status, const char *said, const char 
                                   .words = words});
 }
 
+/* Its report stays. */
+static void keep_shown(step_t *step, const seen_t *seen)
+{
+    if (step->grade->keeps_profiles)
+        step->shown = (step_shown_t){step_words(step, seen->words), seen->order, seen->report};
+}
+
 static bool is_clean(looked_t *looked, const char *words)
 {
     step_t *step = looked->step;
@@ -265,7 +299,9 @@ static bool is_clean(looked_t *looked, const char *words)
     const char *argv[] = {LOOK_XRAY, "verdict", "--topics", step->step->clean, seen->report, NULL};
     int status = look_ask(&step->arena, argv, &said);
     if (status != 0) note_finding(step, status, said, words);
-    return status == 0 && is_right(step, seen);
+    const bool clean = status == 0 && is_right(step, seen);
+    if (!clean) keep_shown(step, seen);
+    return clean;
 }
 
 /* One of them, as a member of a JSON object: the kernel's name is the student's. */
@@ -307,6 +343,7 @@ static bool is_within(looked_t *looked, const plan_metric_t *metric, const char 
     int status = look_ask(&step->arena, argv, &said);
     if (status != 0) note_finding(step, status, said, words);
     if (status == 1 && step->grade->keeps_profiles) step->profile = seen->report;
+    if (status == 1 && !look_only_operations(step)) keep_shown(step, seen);
     if (status == 0) add_metrics(step, metric->name, said);
     return status == 0;
 }
@@ -369,6 +406,8 @@ void look_into(step_t *step)
         return;
     }
     look_at_all(&looked);
-    for (size_t i = 0; i < looked.count; i++)
-        if (looked.seen[i].report != step->profile) unlink(looked.seen[i].report);
+    for (size_t i = 0; i < looked.count; i++) {
+        const char *report = looked.seen[i].report;
+        if (report != step->profile && report != step->shown.report) unlink(report);
+    }
 }

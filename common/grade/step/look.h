@@ -39,6 +39,10 @@ typedef struct {
 /* Runs it. why is "" but for LOOK_BROKEN, and in the arena. grade may be NULL: then nothing is confined. */
 look_outcome_t look_run(const grade_t *grade, arena_t *arena, const look_t *look, const char **why);
 
+/* Runs what step->shown says once more and leaves in the file what each thread does, for
+ * build/xray/show/show: the program's own words, which may be anything. */
+bool look_trace(step_t *step, const char *to);
+
 enum { LOOK_TIMES_LIMIT = 3 }; /* how many times a step's limit a run may take */
 
 #define LOOK_XRAY "build/xray/xray"

@@ -20,6 +20,12 @@ typedef struct {
     const char *message, *where, *hint;
 } step_cause_t;
 
+/* A run of the sanitizer build in which it can be seen what is wrong. words: with step and seed; report: kept
+ * for the caller to remove; NULL: there was none, or nobody wants it (grade->keeps_profiles). */
+typedef struct {
+    const char *words, *order, *report;
+} step_shown_t;
+
 typedef struct {
     const grade_t *grade;
     const plan_t *plan;
@@ -49,10 +55,11 @@ typedef struct {
         *profile; /* the report whose metric was out of its bound, kept for the caller to remove; or NULL */
     const char *touched; /* the file whose change went wrong, where the makefile is the student's; or NULL */
     bool by_make;        /* what went wrong is repeated by calling make, not by a case */
-    step_cause_t cause;  /* of a wrong result, where one was found */
-    record_t record;     /* of the step, once it has ended */
-    const char *line;    /* the record as a line of JSON */
-    const char *text;    /* for people */
+    step_shown_t shown;
+    step_cause_t cause; /* of a wrong result, where one was found */
+    record_t record;    /* of the step, once it has ended */
+    const char *line;   /* the record as a line of JSON */
+    const char *text;   /* for people */
 } step_t;
 
 /* Fills in the names of the step's files, its limit and its seed. Nothing is run or written yet. */

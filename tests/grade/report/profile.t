@@ -25,6 +25,16 @@ ok 'the profile lies beside the page' test -s "$page"
 like 'with the lines of the file that was handed in' "$(<"$page")" 'in my own words'
 like 'and the page shows it' "$(<"$class/pages/banks/index.html")" '<iframe sandbox src="04_reduction.2.html"'
 
+# ---- and the kernel step by step, in the case that goes wrong, of the student's own file
+steps=$class/pages/banks/04_reduction.2.steps.html
+like 'the steps lie beside it, with lines of that file' "$(grep 'id="row' "$steps")" 'in my own words'
+like '... with the case, and without the seed' "$(grep 'class="legend">The case' "$steps")" \
+    'The case <code>n=[0-9]+</code>'
+like '... and the line that costs too much' "$(grep -A 3 'class="costs"' "$steps")" \
+    'wavefronts per request.*href="#s[0-9]+"'
+like '... the page leads there' "$(<"$class/pages/banks/index.html")" '<a href="04_reduction.2.steps.html">'
+is '... nothing is left of the run' "$(find $class/students/banks -name '*.trace' -o -name '*.inspect.*')" ''
+
 # ---- a profile that is too large to be copied is not linked to either, and the instructor hears of it
 profile=$class/students/banks/text/04_reduction.2.html
 cp "$profile" "$scratch/profile" && truncate -s 17M "$profile"
