@@ -6,6 +6,7 @@ practical 01_hello_kernel "Hello, kernel"
 step 1 "Hello from every thread" points=1 program=hello
     cases blocks=1 threads=1,32,1024
     cases blocks=3,33 threads=33
+    show blocks=2 threads=33
     clean memory races barriers errors blocks=5~2 threads=33
     hint "This step is given. Run it: make run P=01 STEP=1. How many lines do you get, and in which order?"
     hint "If it fails as given, something is wrong with the machine's set-up: look at the first line of make check."
@@ -16,6 +17,7 @@ step 2 "Errors that speak" points=3 program=errors
     cases threads=32,1024 n=1,1000
     cases threads=256 lowest=-1
     cases threads=256 spare=1e16
+    show threads=32 n=40
     clean memory races barriers threads=1024 n=1000~50
     failing_calls threads=32 n=100
     hint "Run it: make run P=01 STEP=2. It prints a root as if all were well. Which lines could have known better?"
@@ -25,6 +27,7 @@ step 2 "Errors that speak" points=3 program=errors
 step 3 "Vector addition, from nothing" points=5 program=vector_add
     cases n=1,31,32,33,1023,1024,1025,1000003
     cases n=1000 threads=32,96,1024
+    show n=33 threads=32
     clean memory races barriers errors n=1,33,1025~8*32
     metric global_load_sectors_per_request . at_most 4.5 n=4096~8*128
     metric global_store_sectors_per_request . at_most 4.5 n=4096~8*128
@@ -68,6 +71,7 @@ step 6 "SAXPY, right for every launch" points=4 program=saxpy
     cases n=10007 blocks=1 threads=1000
     cases n=33 blocks=70000 threads=32
     cases n=1000003 blocks=64 threads=256 a=-0.75
+    show n=100 blocks=2 threads=33
     clean memory races barriers errors n=1000~50 blocks=3 threads=33
     metric global_load_efficiency_pct . at_least 90 n=4096~8*128 blocks=8 threads=128
     metric global_store_efficiency_pct . at_least 90 n=4096~8*128 blocks=8 threads=128

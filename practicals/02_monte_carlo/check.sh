@@ -29,6 +29,7 @@ step 3 "A mean and its error, three ways" points=6 program=average
     cases way=partials,atomics,two_kernels n=33333 blocks=1000 threads=32
     cases way=partials,atomics,two_kernels n=100003 blocks=64 threads=1024 a=-0.5 b=0.25 c=1000
     cases way=partials,atomics,two_kernels n=1003 blocks=1 threads=1 a=0 b=1 c=0
+    show way=partials,atomics,two_kernels n=70 blocks=2 threads=32
     clean memory races barriers errors way=partials,atomics,two_kernels n=1025~60 blocks=3 threads=64
     metric smallest_block . at_least 64 way=partials,atomics,two_kernels n=1025~60 blocks=3 threads=64
     metric largest_block . at_most 64 way=partials,atomics,two_kernels n=1025~60 blocks=3 threads=64
@@ -48,6 +49,7 @@ step 4 "Random numbers where they are used" points=5 program=philox
     cases n=301 blocks=1 threads=1
     cases n=10007 blocks=5 threads=96
     cases n=1001 blocks=3 threads=32 steps=1,4,7 rho=-0.3 sigma=0.2
+    show n=40 blocks=1 threads=32 steps=2
     clean memory races barriers errors n=301~20 blocks=3 threads=64 steps=7
     metric global_store_sectors_per_request paths at_most 4.5 n=1024~8*32 steps=20 blocks=8 threads=64
     metric global_store_lanes_per_request paths at_least 24 n=1024~8*32 steps=20 blocks=8 threads=64
@@ -60,6 +62,7 @@ step 4 "Random numbers where they are used" points=5 program=philox
 step 5 "An interval that keeps its word" points=4 program=philox
     cases n=290 seeds=5000 steps=1 threads=128
     cases n=100 seeds=40 threads=96
+    show n=40 seeds=2 threads=32 steps=1
     clean memory races barriers errors n=100~10 seeds=4 threads=96
     metric global_load_lanes_per_request . at_least 16 n=100~10 seeds=4 threads=96
     hint "What varies less: one payoff, or the mean of 400 of them? By which factor? The interval is for the mean."

@@ -5,6 +5,7 @@ practical 03_laplace3d "Laplace's equation in three dimensions"
 
 step 1 "A thread per column" points=1
     cases nx=32,64 ny=16 nz=1,2,13 steps=1,10
+    show nx=32 ny=16 nz=3 steps=1
     clean memory races barriers errors nx=32 ny=16 nz=5~2 steps=2
     registers column_a_thread=48
     hint "This step is given: read column_a_thread, and run it: make run P=03 ARGS='step=1 nx=32 ny=16 nz=13'."
@@ -15,6 +16,7 @@ step 2 "A thread per point: 3-D blocks" points=3
     cases nx=32 ny=8 nz=16 steps=1,2,10
     cases nx=48 ny=20 nz=12 bx=8,16 by=2,4 bz=4 steps=3
     cases nx=128 ny=64 nz=64 steps=1 # more blocks than a GPU runs at once
+    show nx=16 ny=4 nz=4 bx=8 by=2 bz=2 steps=1
     clean memory races barriers errors nx=48 ny=20 nz=12~1*4 bx=8 by=4 bz=4 steps=2
     metric global_load_sectors_per_request . at_most 5 nx=64 ny=16~1*8 nz=8 steps=2
     metric largest_grid point_a_thread at_least 60 nx=48 ny=20 nz=12~1*4 bx=8 by=4 bz=4 steps=2
@@ -28,6 +30,7 @@ step 3 "A box of any size" points=3
     cases nx=1,31,33 ny=1,17 nz=1,19 steps=2
     cases nx=2,3,255 ny=3,63 nz=5 steps=3
     cases nx=67 ny=43 nz=31 bx=32 by=4 bz=2 steps=5
+    show nx=9 ny=5 nz=3 bx=8 by=2 bz=2 steps=1
     clean memory races barriers errors nx=33 ny=17~3 nz=5 steps=2
     metric smallest_block any_box at_least 64 nx=36~3 ny=18~1 nz=5 bx=8 by=4 bz=2 steps=2
     metric largest_block any_box at_most 64 nx=36~3 ny=18~1 nz=5 bx=8 by=4 bz=2 steps=2
@@ -60,6 +63,7 @@ step 5 "RMS change, and when to stop" points=4 program=laplace3d_stop
     cases nx=31 ny=9 nz=10 tolerance=0 most=1,5
     cases nx=1 ny=40 nz=3 tolerance=0.1
     cases nx=12 ny=13 nz=14 start=cold tolerance=0.01
+    show nx=9 ny=5 nz=3 tolerance=0.5
     clean memory races barriers errors nx=33 ny=17~3 nz=5 tolerance=0.1
     metric global_load_sectors_per_request . at_most 5 nx=64 ny=17~3 nz=5 tolerance=0.1
     failing_calls nx=16 ny=17 nz=5 tolerance=0.1
@@ -76,6 +80,7 @@ step 6 "Challenge: marching, and two steps at once" points=5 program=laplace3d_m
     # rows that end where their padding would begin, and as many of them as two blocks keep
     cases method=march,two nx=32 ny=52 nz=4 steps=2
     # a warp's stack begins behind the last row
+    show method=march,two nx=8 ny=3 nz=1 steps=2
     clean memory races barriers errors method=march,two nx=31~4 ny=14~2*4 nz=5 steps=2
     clean memory races barriers errors method=two nx=32 ny=15 nz=5 steps=2 # one begins just there
     metric global_load_efficiency_pct . at_least 75 method=march,two nx=128 ny=17~2 nz=6 steps=2

@@ -70,6 +70,7 @@ step 5 "The series: from modulo to the speed of memory" points=4 program=reducti
     cases version=0,1,2,3,4,5,6 n=1,1025
     cases version=3,4,5,6 n=31,2047,4096,10007
     cases version=5,6 n=1000003
+    show version=0,1,2,3 n=40
     clean memory races barriers errors version=0,1,2,3,4,5,6 n=1025~2*256
     metric global_load_efficiency_pct . at_least 90 version=3,4,5,6 n=16384~8*256
     metric active_lanes_pct . at_least 85 version=3,4,5,6 n=16384~8*256
@@ -87,6 +88,7 @@ step 6 "Challenge: the lowest number, and where" points=4 program=argmin
     cases n=262147 data=holes
     cases n=1572867 data=late lane=0,1,2,3 # more quads than a GPU has threads: some come to a second one
     cases n=1027 data=at at=0,64,127,128,895,896,1023,1024,1026
+    show n=100
     clean memory races barriers errors n=2090~60 data=random,ties # several blocks
     clean memory races barriers errors n=2048 # as many quads as threads
     metric global_load_efficiency_pct . at_least 90 n=16384~8*256

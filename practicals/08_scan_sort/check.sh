@@ -46,6 +46,7 @@ step 4 "The recurrence v[i] = s[i] v[i-1] + u[i]" points=4 program=recurrence
     cases n=1,7,8,9,255,257,4095,4096,4097,100003
     cases n=20011 size=1.02
     cases n=4099 least=0.999 # so little is lost on the way that what is far away still counts
+    show n=9
     late 2 n=32769
     clean memory races barriers errors n=255,4097~4*256
     metric global_load_efficiency_pct . at_least 90 n=8192~4*256
@@ -59,6 +60,7 @@ step 4 "The recurrence v[i] = s[i] v[i-1] + u[i]" points=4 program=recurrence
 step 5 "A stable sort of one block, bit by bit" points=2 program=sort_block
     cases n=1,31,32,33,1000,1023,1024
     cases n=1000 bits=1,4,31
+    show n=40 bits=2
     clean memory races barriers errors n=1000~20 bits=4
     metric active_lanes_pct . at_least 60 n=1000~20 bits=4
     registers sort_one_block=22

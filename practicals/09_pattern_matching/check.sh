@@ -6,6 +6,7 @@ practical 09_pattern_matching "Pattern matching"
 step 1 "Character by character" points=2 program=match
     cases n=0,1,2,3,4,5,6,7,8,9,127,1000 words=4 alphabet=4
     cases n=1023 words=1,33 alphabet=1,256
+    show n=40 words=4 alphabet=4
     clean memory races barriers errors n=3,1000~20 words=4 alphabet=4
     registers count_characters=16
     hint "There is nothing to write here: run it with make run P=09 ARGS='step=1 n=7 alphabet=1 words=4'. How often does \"aaaa\" occur in seven letters a?"
@@ -17,6 +18,7 @@ step 2 "Four windows in two integers" points=4 program=match
     cases n=1023,1024,1025,1026,1027 words=33 alphabet=4
     cases n=4099,65537 words=64 alphabet=1,256
     cases n=1000003 words=4 alphabet=26
+    show n=40 words=4 alphabet=4
     clean memory races barriers errors n=3,5,1026~8*4,1027~8*4 words=4 alphabet=4
     clean memory races barriers errors n=21~4 words=1024 alphabet=4 # all that constant memory has room for
     metric global_load_sectors_per_request count_windows at_most 4.6 n=16384~8*64 words=4 alphabet=26
@@ -30,6 +32,7 @@ step 3 "One thread per word" points=4 program=match
     cases n=0,3,4,5,6,7,9,10,17,1023,1024,1025,1026,1027,1028 words=1,32,33 alphabet=2
     cases n=5003 words=31,64,256,257,600 alphabet=4
     cases n=65537 words=64 alphabet=256
+    show n=70 words=33 alphabet=4
     clean memory races barriers errors n=2050~8*4 words=33,257 alphabet=4
     metric global_load_sectors_per_request count_by_word at_most 4.5 n=16384~8*64 words=64 alphabet=4
     metric shared_load_wavefronts_per_request count_by_word at_most 2.05 n=16384~8*64 words=64 alphabet=4
@@ -44,6 +47,7 @@ step 4 "Many blocks, each with its stretch" points=3 program=match
     cases n=5003 words=1,257 stretch=1,256,300 alphabet=4
     cases n=65537 words=64 stretch=1000 alphabet=256
     cases n=1000003 words=32 stretch=4096 alphabet=26
+    show n=70 words=33 stretch=33 alphabet=4
     clean memory races barriers errors n=2050~8*4,1027~8*4 words=33,257 stretch=100,256 alphabet=4
     metric global_load_sectors_per_request count_stretches at_most 4.5 n=15872~8*64 words=64 stretch=1024 alphabet=4
     metric shared_load_wavefronts_per_request count_stretches at_most 2.05 n=15872~8*64 words=64 stretch=1024 alphabet=4
@@ -62,6 +66,7 @@ step 5 "The crossover" points=4 program=crossover
     cases n=8191,8209 words=1,5,60,256 alphabet=4,256
     cases n=16384 words=5 alphabet=4 # a block that has a quad for each of its loads
     cases n=100003 words=4 alphabet=26 operations=16.7e12,5e12 bandwidth=4.8e12,55e9
+    show n=4 words=4 alphabet=4
     clean memory races barriers errors n=19,37,4101~8*4 words=5 alphabet=4
     clean memory races barriers errors n=37 words=256 alphabet=4
     metric global_load_efficiency_pct count_quads at_least 85 n=16384~8*64 words=4 alphabet=26

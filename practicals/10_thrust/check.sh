@@ -7,6 +7,7 @@ thrust="Thrust is not installed; on Debian and Ubuntu: apt-get install libthrust
 step 1 "Sums without a kernel" points=2 program=first_algorithms
     needs thrust/version.h "$thrust"
     cases n=0,1,1000,100003
+    show n=8
     hint "There is nothing to write here: run it with make run P=10 ARGS='step=1 n=5'. Which lines copy between host and device?"
     hint "ints a(x, x + n) is made from host memory, sums = c from device memory: each is one copy. add gets references, so it copies nothing."
     hint "Where transform runs is decided by the type of its iterators: those of a device_vector mean the device."
@@ -16,6 +17,7 @@ step 2 "A histogram by for_each" points=4 program=first_algorithms
     cases n=1000,100000 mean=0 sd=2
     cases n=1000 mean=-200 sd=1
     cases n=1000,100000 mean=100 sd=0
+    show n=20 mean=50 sd=15
     clean memory races errors n=1000~50 mean=50 sd=15
     clean memory races errors n=300~20 mean=0 sd=2
     clean memory races errors n=100~20 mean=101 sd=1 # values just beyond the last bin
@@ -29,6 +31,7 @@ step 3 "The same without atomic operations" points=2 program=first_algorithms
     cases n=1000,100000 mean=0 sd=2
     cases n=1000 mean=-200 sd=1
     cases n=1000,100000 mean=100 sd=0
+    show n=20 mean=50 sd=15
     clean memory races errors n=1000~50 mean=50 sd=15
     metric operations '^thrust::sort' at_least 1 n=1000~50 mean=50 sd=15
     metric global_atomic_requests . at_most 0 n=1000~50 mean=50 sd=15
@@ -41,6 +44,7 @@ step 4 "Two arrays sorted together" points=5 program=sort_together
     cases n=0,1,2,90,1000 data=any,few
     cases n=90,1000 data=same,sorted,reversed
     cases n=65537 data=any,few
+    show n=5 data=any
     metric operations '^thrust::sort' at_least 4 n=90~10 data=few
     metric operations 'copy to the host' at_most 10 n=90~10 data=few # nine of them hand the answers over
     metric operations 'copy to the device' at_most 3 n=90~10 data=few # x, y and z
@@ -52,6 +56,7 @@ step 5 "Where it runs" points=4 program=where_it_runs
     needs thrust/version.h "$thrust"
     cases n=1,2,1000 mean=0,1000
     cases n=100003 mean=0,1000,1000000
+    show n=5 mean=0
     metric operations '^thrust::reduce' at_least 4 n=1000~50 mean=1000
     metric operations '^thrust::reduce' at_most 5 n=1000~50 mean=1000 # two reductions: each is two kernels
     on_gpu of_copy "the speed of a copy" 0.25 n=268435456 bench=1
@@ -62,6 +67,7 @@ step 5 "Where it runs" points=4 program=where_it_runs
 step 6 "Challenge: faster than the library's" points=3 program=histogram_by_hand
     cases n=0,1,2,3,4,5,31,1023,1025,4099 values=256
     cases n=1000003 values=256,1,3
+    show n=40 values=4
     clean memory races barriers errors n=1,5003~60 values=256,1 # one block, and two
     metric shared_atomic_wavefronts_per_request count_values at_most 1.05 n=16384 values=1,256
     metric global_atomic_requests count_values at_most 100 n=16384 values=256

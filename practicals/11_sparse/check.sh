@@ -70,6 +70,7 @@ step 5 "PageRank" points=4 program=pagerank
     cases graph=cycle pages=5 damping=0.85,1 most=23
     cases graph=random pages=1,31,257,1000 dangling=0,10,100
     cases graph=random pages=20011 dangling=10 every=7 start=even
+    show graph=cut most=1 every=1
     clean memory races barriers errors graph=random pages=300~20 dangling=10 most=3 every=2
     clean memory races barriers errors graph=cut most=5 every=5
     metric operations 'copy to the host' at_most 24 graph=web every=10

@@ -73,6 +73,7 @@ step 5 "Fused: three launches" points=5 program=own_kernels
     cases side=10 tol=0.1 every=20 block=64
     cases side=10 most=1 every=1 block=64 blocks=1,7 # more rows and elements than the grid has threads
     cases side=10 stencil=7,27 block=64 blocks=3
+    show side=2 block=64 most=1 every=1
     clean memory races barriers errors side=5,6 block=64,96
     late 3 side=5 block=64
     metric launches_per_iteration . at_most 3.3 side=10 every=1
@@ -101,6 +102,7 @@ step 6 "Challenge: one launch" points=3 program=one_launch
     cases side=10 blocks=1,3
     cases side=6 stencil=7,27 kept=0
     cases side=16
+    show side=2 block=64 most=1
     clean memory races barriers errors side=5,6
     metric launches_per_iteration . at_most 0.1 side=10
     metric waits_per_iteration . at_most 0.1 side=10

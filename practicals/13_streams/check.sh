@@ -5,6 +5,7 @@ practical 13_streams "Streams, overlap, threads"
 
 step 1 "One stream, three times" points=2 program=queues
     cases n=1,255,256,257,100003
+    show n=40
     clean memory races errors n=257,1000~20
     failing_calls n=100
     registers walk_all=10
@@ -38,6 +39,7 @@ step 3 "The barrier that nobody wrote" points=4 program=barrier
 
 step 4 "A pipeline" points=4 program=pipeline
     cases n=1,7,1000,1024,100003 pieces=1,2,3,7,8,64
+    show n=64 pieces=2
     clean memory races errors n=1000~20 pieces=3,8
     metric pageable_copies . at_most 0 n=4096 pieces=4
     metric time_of_overlap '^walk_all$' at_most 1.05 n=262144 rounds=50 pieces=8
@@ -54,6 +56,7 @@ step 4 "A pipeline" points=4 program=pipeline
 
 step 5 "Chunk after chunk" points=4 program=endless
     cases chunks=1,2,3,100 length=1,1000,1025
+    show chunks=2 length=40
     clean memory races errors chunks=5 length=300~20
     metric device_waits . at_most 0 chunks=6 length=300
     metric waits_per_iteration . at_most 2.05 chunks=20 length=300
@@ -68,6 +71,7 @@ step 5 "Chunk after chunk" points=4 program=endless
 step 6 "Challenge: a stream for each host thread" points=3 program=threads
     cases jobs=1,3,4,30 threads=1,4 length=1000
     cases jobs=16 threads=3 length=20011
+    show jobs=2 threads=2 length=40
     clean memory races errors jobs=6 threads=3 length=300
     metric streams_of '^walk_all$' at_least 4 jobs=8 threads=4 length=300
     metric device_waits . at_most 0 jobs=8 threads=4 length=300

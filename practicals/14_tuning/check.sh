@@ -7,6 +7,7 @@ step 1 "Naive, and coalesced" points=2 program=matmul
     cases version=0,1 n=1,31,32,33,100
     cases version=0,1 m=3 n=70 k=200
     cases version=1 n=65 data=real
+    show version=0 n=8
     clean memory races errors version=0,1 n=33~8
     registers v0_naive=32 v1_coalesced=32
     hint "There is nothing to write here: run make profile P=14 STEP=1 and look at the sectors for each request of the two kernels."
@@ -17,6 +18,7 @@ step 2 "Tiles in shared memory" points=3 program=matmul
     cases version=2 n=1,31,32,33,64,100
     cases version=2 m=3,65 n=70 k=5,200
     cases version=2 m=100 n=40 k=77 data=real
+    show version=2 n=20
     clean memory races barriers errors version=2 n=40~20
     metric global_load_bytes v2_tiled at_most 66000 version=2 n=64
     metric global_load_sectors_per_request v2_tiled at_most 4.5 version=2 n=64
@@ -53,6 +55,7 @@ step 4 "Copies ahead of the arithmetic, for any shape" points=4 program=pipeline
     cases variant=0 m=200 n=70 k=123
     cases variant=3 m=130 n=260 k=50 data=real
     cases variant=4
+    show variant=0 n=16 k=8
     clean memory races barriers errors variant=0 n=64 k=40
     clean memory races barriers errors variant=1 n=128 k=24
     clean memory races barriers errors variant=1 n=128 k=8
@@ -83,6 +86,7 @@ step 6 "Challenge: tensor cores" points=3 program=tensor_cores
     cases m=130 n=260 k=33,200
     cases m=64 n=300 k=100 data=real
     cases n=256 data=real
+    show n=16 k=16
     clean memory races barriers errors n=128 k=64
     metric global_load_bytes multiply at_most 98700 n=256 m=256 k=64
     on_gpu of_library "the speed of cuBLAS" 0.4 n=8192 data=real bench=1

@@ -81,6 +81,7 @@ step 6 "Challenge: the way back" points=4 program=backward
     cases part=softmax,entropy,norm rows=1,5 n=1,33,512,1000
     cases part=softmax,entropy,norm rows=300 n=60
     cases part=softmax,entropy,norm rows=3 n=4097
+    show part=softmax rows=2 n=100
     clean memory races barriers errors part=softmax,entropy,norm rows=3 n=777~100
     metric global_load_bytes softmax_back at_most 32800 part=softmax rows=4 n=1024
     metric global_load_bytes cross_entropy at_most 20600 part=entropy rows=4 n=1024

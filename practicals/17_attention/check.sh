@@ -7,6 +7,7 @@ step 1 "Naive: the matrix of scores in memory" points=2 program=naive
     cases n=1,31,32,33,100
     cases n=70 heads=3 d=40
     cases n=65 data=large
+    show n=8
     clean memory races errors n=40~8
     registers scores=30 softmax=30 product=32
     hint "There is nothing to write here: run make profile P=17 STEP=1 ARGS='n=256' and add up what the three kernels move."
@@ -17,6 +18,7 @@ step 2 "Masks: causal, and heads of different lengths" points=3 program=naive
     cases n=1,33,100 causal=no,yes
     cases n=50 heads=4 lengths=ragged causal=no,yes d=32
     cases n=65 causal=yes data=large
+    show n=9 heads=2 lengths=ragged
     clean memory races errors n=33~8 heads=2 lengths=ragged
     registers scores=30 masked_softmax=31 product=32
     hint "sees: which keys j may query i look at? masked_softmax: what is the largest score of a row in which all are -INFINITY, and what is -INFINITY minus that?"
@@ -27,6 +29,7 @@ step 3 "Tiles and the online softmax, in one launch" points=4 program=tiled
     cases n=1,31,32,33,64,100 causal=no,yes
     cases n=130 heads=4 lengths=ragged causal=no,yes d=32
     cases n=130 causal=no,yes data=large
+    show n=70 d=32
     clean memory races barriers errors n=70~20 heads=2 lengths=ragged
     metric global_load_bytes tiled at_most 170000 n=128
     metric global_load_sectors_per_request tiled at_most 20 n=128
