@@ -86,7 +86,7 @@ cases_of_step() {
 # Runs the cases. Leaves reports=(files); returns 1 when one could not be run, which was said.
 run_step_cases() {
     local words one
-    reports=()
+    reports=() looked_into=()
     while IFS= read -r words; do
         [ "$words" ] || continue
         one=$work/$practical.$number.${#reports[@]}.jsonl
@@ -101,7 +101,7 @@ run_step_cases() {
         [ "$outcome" = whole ] || return
         [ ! "${REPORT:-}" ] ||
             sed "s/}\$/,\"practical\":\"$practical\",\"step\":$number,\"case\":\"$words\"}/" "$one" >>"$REPORT.part"
-        reports+=("$one")
+        reports+=("$one") looked_into+=("$words")
     done < <(cases_of_step)
 }
 
@@ -128,7 +128,29 @@ sanitize_step() {
         printf '\n    A run on a GPU has no page of steps: BACKEND=cpu shows one, in the order of the CPU.\n'
         return
     fi
-    printf '\n    %s\n' "$(P=$practical STEP=$number SEED=$SEED FROM=$from common/front/show.sh 2>&1 | tail -n 1)"
+    show_findings
+}
+
+# Pages of make show in which each finding has its steps: of the step's own small case first; where that does not have
+# them all, of at most two more of the cases that were looked into.
+show_findings() {
+    local i words pages=1
+    show_page '' '' >"$work/shown"
+    for i in "${!reports[@]}"; do
+        ((pages < 3)) || break
+        "$inspect" list "${reports[i]}" | sed 's,\t.*/,\t,' | grep -qvxFf <(findings_shown) || continue
+        words=${looked_into[i]#step="$number" }
+        show_page "${words% seed=*}" $((++pages)) >>"$work/shown"
+    done
+    printf '\n' && sed 's/^/    /' "$work/shown"
+}
+
+show_page() { # $1: its case, or ""; $2: which page of the step, or ""
+    P=$practical STEP=$number SEED=$SEED FROM=$from ARGS=$1 SHOWN=$2 common/front/show.sh 2>&1 | sed '/^The case: /d'
+}
+
+findings_shown() { # as xray list has them, without folders
+    sed -n 's/^  \(.*\), \([^ ]*:[0-9]*\): [bi].*/\1\t\2/p' "$work/shown"
 }
 
 profile_step() {

@@ -8,7 +8,13 @@ require_step "$practical"
 require_build_folder
 require_tools check
 require_engine
-if [[ " ${ARGS:-}" =~ \ step=([0-9]+) ]]; then ARGS=${ARGS/step=${BASH_REMATCH[1]}/}; fi
+[ "${BACKEND:-}" != gpu ] ||
+    die 'BACKEND=gpu: a run on a GPU has no page; what can be shown is the order in which a CPU runs the threads'
+if [[ " ${ARGS:-}" =~ \ step=([0-9]+) ]]; then
+    [ "${BASH_REMATCH[1]}" = "$STEP" ] || die "ARGS= says step=${BASH_REMATCH[1]}, and STEP= says $STEP"
+    ARGS=${ARGS/step=${BASH_REMATCH[1]}/}
+    ARGS=${ARGS# } ARGS=${ARGS% }
+fi
 case ${ARGS:-} in *[!A-Za-z0-9_.,=+\ -]*) die "ARGS=$ARGS: should be words like n=20" ;; esac
 case ${ORDER:=forward} in
     forward | reverse | seed:*[0-9] | late:*[0-9]) ;;
@@ -23,7 +29,7 @@ programs_in=build/show/${from#build/}
 out=$programs_in # lock_build locks it
 mkdir -p "$programs_in" && work=$(mktemp -d "$programs_in/show.XXXXXX") || exit 2
 trap 'rm -rf "$work"' EXIT
-page=$programs_in/$practical.step$STEP.html
+page=$programs_in/$practical.step$STEP${SHOWN:+.$SHOWN}.html # SHOWN: of make sanitize, which may want several
 
 # ---- Build
 made=$programs_in/$practical/$program judge=build/judge/$practical/judge
@@ -37,7 +43,7 @@ if [ ! -x "$made" ]; then
     die "$(work_file "$from" "$practical" "$program") does not build (above)"
 fi
 
-# ---- The cases, the small ones first
+# ---- The cases, the small ones first: those meant for this, those of the sanitizer build, those of the check
 cases() {
     if [ "${ARGS:-}" ]; then
         echo "$ARGS"
@@ -46,16 +52,25 @@ cases() {
     local all
     all=$(build/grade/grade inspect "$practical" "$STEP")
     sed -n 's/^show\t-\t//p' <<<"$all"
-    sed -n 's/^clean\t[^\t]*\t//p' <<<"$all" |
-        awk '{ size = 0; for (i = 1; i <= NF; i++) { split($i, w, "="); size += w[2] + 0 } print size "\t" $0 }' |
-        sort -s -n -k 1,1 | cut -f 2-
+    sed -n 's/^clean\t[^\t]*\t//p' <<<"$all" | by_size
+    # What is wrong may be seen in none of these: then in cases of the check, as long as they are small. In some of them
+    # the sanitizer build finds what is to happen there: only their result counts.
+    sed -n 's/^case\t-\t//p' <<<"$all" | by_size 5000 | head -n 12 | sed 's/^/result /'
 }
 
-# Runs a case. Leaves trace, report and record. Returns the program's status. $1: words
+# Lines of words, the one with the smallest numbers first. $1: the largest sum of them that is passed on; or none
+by_size() {
+    awk -v most="${1:-1e300}" '
+        { size = 0; for (i = 1; i <= NF; i++) { split($i, w, "="); size += w[2] + 0 } }
+        size <= most { print size "\t" $0 }' | sort -s -n -k 1,1 | cut -f 2- | awk '!seen[$0]++'
+}
+
+# Runs a case. Leaves report and record, and the trace where that is wanted. Returns the program's status.
+# $1: words, $2: a file for the trace, or ""
 try() {
     local status=0
     rm -f "$work"/{trace,report,result,record}
-    CUCC_TRACE=$work/trace CUCC_REPORT=$work/report CUCC_ORDER=$ORDER CUCC_SANITIZE_EXIT=0 timeout $((60 * PATIENCE)) \
+    CUCC_TRACE=$2 CUCC_REPORT=$work/report CUCC_ORDER=$ORDER CUCC_SANITIZE_EXIT=0 timeout $((60 * PATIENCE)) \
         "$made" --case "step=$STEP $1 seed=$SEED" --result "$work/result" >"$work/said" 2>&1 || status=$?
     "$judge" --practical "$practical" --case "step=$STEP $1 seed=$SEED" --result "$work/result" --backend cpu \
         --order "$ORDER" --exit $((status < 128 ? status : 0)) --signal $((status > 128 ? status - 128 : 0)) \
@@ -63,32 +78,60 @@ try() {
     return $status
 }
 
-# One with something wrong is kept rather than one without; of these the first.
-words='' wrong='' nothing=''
+is_wrong() { # is something wrong in the case that was tried? $1: result, where what was found does not count
+    local verdict
+    verdict=$(sed -n 's/.*"status":"\([a-z]*\)".*/\1/p' "$work/record" | head -n 1)
+    [[ $verdict =~ ^(pass|)$ ]] || return 0
+    [ "$1" != result ] && { build/xray/xray findings "$work/report" >/dev/null 2>&1; [ $? = 1 ]; }
+}
+
+keep() {
+    words=$1
+    for file in trace report record; do cp "$work/$file" "$work/kept.$file" 2>/dev/null; done
+}
+
+# Words that the program does not know: it says so where it is run by hand.
+check_words() {
+    local said asked
+    read -ra asked <<<"$ARGS"
+    said=$(CUCC_SANITIZE_EXIT=0 timeout $((60 * PATIENCE)) "$made" "step=$STEP" "${asked[@]}" "seed=$SEED" 2>&1)
+    [ $? != 2 ] || { echo "$said" >&2; die "ARGS=$ARGS: the case could not be run (above)"; }
+    said=$(sed -n 's/.*(this step did not ask for: \(.*\))/\1/p' <<<"$said" | head -n 1)
+    [ ! "$said" ] || die "ARGS=$ARGS: this step does not ask for $said"
+}
+[ ! "${ARGS:-}" ] || check_words
+
+# The first with something wrong is kept, else the first: only what is kept needs a trace.
+words='' nothing=''
 while IFS= read -r one; do
     [ "$one" ] || continue
-    try "$one"
+    counts='' trace=$work/trace
+    if [[ $one == result\ * ]]; then counts=result one=${one#result }; fi
+    [ ! "$words" ] || trace=''
+    try "$one" "$trace"
     status=$?
     [ "$status" != 4 ] || die "$practical, step $STEP is still to do: make hint P=${practical%%_*} STEP=$STEP"
-    grep -q '^kernel' "$work/trace" 2>/dev/null || [ "${ARGS:-}" ] || { nothing=1; continue; }
-    [ -s "$work/trace" ] || { cat "$work/said" >&2; die "the case $one could not be run (above)"; }
-    verdict=$(sed -n 's/.*"status":"\([a-z]*\)".*/\1/p' "$work/record" | head -n 1)
-    build/xray/xray findings "$work/report" >/dev/null 2>&1
-    [ $? != 1 ] && [[ $verdict =~ ^(pass|)$ ]] || wrong=1
-    if [ ! "$words" ] || [ "$wrong" ]; then
-        words=$one
-        for file in trace report record; do cp "$work/$file" "$work/kept.$file" 2>/dev/null; done
+    [ ! "$trace" ] || grep -q '^kernel' "$trace" 2>/dev/null || [ "${ARGS:-}" ] || { nothing=1; continue; }
+    [ ! "$trace" ] || [ -s "$trace" ] || { cat "$work/said" >&2; die "the case $one could not be run (above)"; }
+    if is_wrong "$counts"; then
+        [ "$trace" ] || try "$one" "$work/trace"
+        keep "$one"
+        break
     fi
-    [ ! "$wrong" ] || break
+    [ "$words" ] || keep "$one"
 done < <(cases)
 [ "$words" ] || [ ! "$nothing" ] ||
     die "$practical, step $STEP launches no kernel in its small cases: ARGS= names another"
 [ "$words" ] || die "$practical, step $STEP has no case for a CPU"
 
 named=(--title "$practical, step $STEP: $title" --words "$words" --order "$ORDER" --folder common/xray/show
-    --record "$work/kept.record")
+    --record "$work/kept.record" --links "$work/links")
 build/xray/show/show "${named[@]}" "$work/kept.trace" "$work/kept.report" >"$page.new" ||
     die 'the page could not be made'
 mv "$page.new" "$page"
 echo "The case: $words, threads in the order $ORDER, on the CPU (seed $SEED)."
 echo "The page: $page"
+while IFS=$'\t' read -r step what where; do
+    [ "$step" != - ] && step=$page$step || step='in no step of this page'
+    echo "  $what, ${where##*/}: $step"
+done <"$work/links"

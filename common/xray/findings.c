@@ -104,6 +104,14 @@ size_t findings_print(FILE *out, const report_t *report, style_t style)
     return faults;
 }
 
+void findings_list(FILE *out, const report_t *report)
+{
+    for (size_t i = 0; i < report->finding_count; i++) {
+        const finding_t *f = &report->findings[i];
+        fprintf(out, "%s\t%s:%d\n", findings_title(f), f->self.file, f->self.line);
+    }
+}
+
 /* ---- in a sentence ---- */
 
 /* The course's own files have no fault of the student's in them. */

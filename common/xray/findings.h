@@ -11,6 +11,9 @@ const char *findings_title(const finding_t *finding);
 /* Prints all findings. Returns how many are faults: a remark is none. */
 size_t findings_print(FILE *out, const report_t *report, style_t style);
 
+/* Prints a line for each: what it is and file:line, with a tab between them. */
+void findings_list(FILE *out, const report_t *report);
+
 /* Prints the first finding of the topics as three lines: message, where (file:line), hint. Returns how many
  * there are. Remarks are not among them. */
 size_t findings_verdict(FILE *out, const report_t *report, const char *topics);

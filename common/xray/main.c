@@ -14,6 +14,8 @@
 
 static const char usage[] =
     "usage: xray findings [--colour] [--width N] REPORT...     what was found wrong; exit 1: something was\n"
+    "       xray list REPORT...                                a line for each of these: what it is, "
+    "file:line\n"
     "       xray table [--colour] [--width N] REPORT...        what was counted, the worst line first\n"
     "       xray page --title T --style FILE.css REPORT...     the same as a page of HTML\n"
     "       xray verdict [--topics \"memory races\"] REPORT...   the first finding: message, where, hint; "
@@ -94,6 +96,13 @@ static int findings(const options_t *options)
     return count > 0;
 }
 
+static int list(const options_t *options)
+{
+    report_t report = read_reports(options->rest);
+    findings_list(stdout, &report);
+    return 0;
+}
+
 static int verdict(const options_t *options)
 {
     report_t report = read_reports(options->rest);
@@ -160,6 +169,8 @@ int main(int argc, char **argv)
     int status = 2;
     if (strcmp(what, "findings") == 0)
         status = findings(&options);
+    else if (strcmp(what, "list") == 0)
+        status = list(&options);
     else if (strcmp(what, "cause") == 0)
         status = cause(&options);
     else if (strcmp(what, "table") == 0)

@@ -86,6 +86,49 @@ sub axe {
 my $page = page_of('04', 3, 'solutions');
 look($page, '04.3');
 axe($page, '04.3');
+# Where something is wrong: it opens there; a finding leads to both accesses of a race, which name each other; what an
+# element should be stands beside it.
+sub wrong {
+    my ($practical, $step, $name) = @_;
+    system("tests/wrong/generate $practical/$name >/dev/null") == 0 or diag "no $name";
+    return page_of(substr($practical, 0, 2), $step, "build/wrong/$name");
+}
+my $race = wrong('12_conjugate_gradients', 4, 'block_sum_read_too_late');
+$browser->open($race);
+my @steps = split / /, $browser->js(
+    '[...document.querySelectorAll("[data-finding]")].map((li) => li.dataset.finding).find((at) => at.includes(" "))');
+is @steps, 2, 'a race: two steps';
+for my $which (0, 1) {
+    $browser->js("location.hash = '#s$steps[$which]', new Promise((done) => setTimeout(done, 100))");
+    is $browser->js($at), $steps[$which] - 1, '... its link leads there';
+    like $browser->js('document.getElementById("notes").textContent'),
+        qr/race in shared memory: the (first|second) of its two accesses of \w+\[/,
+        '... it is told there, with what both touch';
+    cmp_ok $browser->js('document.querySelectorAll("#arrays .clash").length'), '>', 0, '... and that is marked';
+}
+axe($race, 'a race');
+my $parts = '.findings, #controls, #said, #source, #lanes, #requests, #arrays, .strip';
+is $browser->js("[...document.querySelectorAll('$parts')].map((one) => one.id || one.className).join(' ')"),
+    'findings controls said source lanes requests arrays strip', 'the order in which it is read out';
+my $sum = wrong('08_scan_sort', 3, 'warp_adds_wrapped_lane');
+$browser->open($sum);
+is $browser->js($at), $browser->js('Number(document.body.dataset.first)') - 1, 'a wrong result: it opens at the phase';
+like $browser->js('document.querySelector("#arrays em").textContent'), qr/^should be \d+$/,
+    '... with what should have been';
+
+# Time lines have the same controls.
+my $tiles = page_of('17', 3, 'solutions');
+look($tiles, '17.3');
+axe($tiles, '17.3');
+$browser->open($tiles);
+my $bars = q{[...document.querySelectorAll('.tiles rect')].map((bar) => bar.getAttribute('class')).join()
+    + document.querySelector('.tiles .bar-said').textContent};
+my $press = sub { $browser->js("document.querySelectorAll('.tiles button')[$_[0]].click(), 0") };
+my @seen;
+for (1 .. 6) { push @seen, $browser->js($bars); $press->(3) }
+my $same = 0;
+for (reverse @seen) { $press->(1); $same += $_ eq $browser->js($bars) }
+is $same, @seen, 'tiles: backwards each is what it was forwards';
 $browser->scripts(0);
 $browser->open($page);
 $browser->scripts(1);

@@ -5,7 +5,7 @@ cd "$(dirname "$0")/../.." || exit 2
 . tests/tap.sh
 work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT
 sources=(common/xray/show/*.c)
-for file in common/xray/*.c common/base/*.c; do [[ $file == */main.c ]] || sources+=("$file"); done
+for file in common/xray/*.c common/base/*.c; do [[ $file == */@(main|cupti_*).c ]] || sources+=("$file"); done
 ok 'it builds' gcc -std=c11 -O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all -Icommon -Icommon/include \
     -Icommon/harness -Icommon/judge -o "$work/show" "${sources[@]}" -lm -pthread
 export ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1
@@ -94,4 +94,14 @@ for line in "kernel${tab}k${tab}f${tab}1${tab}1${tab}1${tab}1${tab}4096${tab}1${
     page "$work/odd"
     like "told with its line: ${line%%"$tab"*}" "$(cat "$work/said")" ':2 is no line of a trace'
 done
+# Names are the program's: none of them ends a script or begins a tag.
+tag='"x</script><script>alert(1)</script><b>'
+sed "s|\tglobal\t-1\t16\tx|\tglobal\t-1\t16\t$tag|; s|^kernel\tadd|kernel\t$tag|; s|i\t4\t\tt$|i\t4\t$tag\t$tag|" \
+    "$work/trace" >"$work/odd"
+ok 'a page of odd names' page "$work/odd"
+is '... has two scripts, as any' "$(grep -o '</script>' "$work/page" | grep -c .)" 2
+is '... and no tag of theirs' "$(grep -c 'alert(1)</script>\|<b>' "$work/page")" 0
+sed "s|\tglobal\t-1|\tglo$tag\t-1|" "$work/trace" >"$work/odd"
+page "$work/odd"
+like 'a space that is none is no line of a trace' "$(cat "$work/said")" 'is no line of a trace'
 done_testing

@@ -20,6 +20,10 @@ ok 'as a strip without scripts' test "$(grep -c '<li><h3><a href="#s' "$p")" -ge
 show P=04 STEP=3 FROM=solutions ORDER=reverse >/dev/null
 like 'another order, by its name' "$(cat "$p")" 'in the order <code>reverse</code>'
 like 'an order that is none' "$(show P=04 STEP=3 ORDER=sideways)" 'ORDER=sideways: an order of threads is'
+like 'a word that the program does not know' "$(show P=04 STEP=3 FROM=solutions ARGS='n=8 bogus=3')" \
+    'this step does not ask for bogus'
+like 'a value that is none' "$(show P=04 STEP=3 FROM=solutions ARGS=n=abc)" 'n=abc: a whole number is needed'
+like 'a GPU has no page' "$(show P=04 STEP=3 BACKEND=gpu)" 'a run on a GPU has no page'
 rm -rf build/show/starters && mkdir -p build/show/starters && cp -r practicals/04_reduction build/show/starters/
 like 'a step that is still to do' "$(show P=04 STEP=3 FROM=build/show/starters)" 'still to do'
 
@@ -51,7 +55,7 @@ like '... and it begins within a kernel' "$(steps "$p" | head -n 1)" 'The kernel
 like '... with what the variables are there' "$(grep -A 1 '^"known":' "$p" | head -c 200)" \
     '"known":\[\[0,0,[0-9]+,[0-9]+,'
 like '... and the read of what is not there, by its name' "$(grep -A 2 'class="findings"' "$p")" \
-    'data-finding="[0-9]+">.*reads 4 bytes.*destination</code> \(line 264\)'
+    'data-finding="[0-9]+">.*reads 4 bytes.*destination</code> \(line [0-9]+\)'
 
 # A layout in which neighbouring lanes want the same banks: which lines, and a step in which that is seen.
 rm -rf build/show/banks && mkdir -p build/show/banks && cp -r solutions/03_laplace3d build/show/banks/
@@ -61,7 +65,27 @@ sed -i 's/rim\[2\]\[WARPS\]\[2\]\[32\]/rim[2][32][WARPS][2]/
 show P=03 STEP=6 FROM=build/show/banks ARGS='method=two nx=8 ny=5 nz=2 steps=2' >/dev/null
 p=build/show/show/banks/03_laplace3d.step6.html
 like 'bank conflicts: the line, what it costs, the step' "$(grep -A 3 'class="costs"' "$p")" \
-    'Line 213 stores 8\.0 wavefronts per request, 4\.0 would do.*<a href="#s[0-9]+">Step'
+    'Line [0-9]+ stores 8\.0 wavefronts per request, 4\.0 would do.*<a href="#s[0-9]+">Step'
+
+# Links from the findings of make sanitize to their steps.
+like 'make sanitize HTML=1: each finding with its step' \
+    "$(make sanitize HTML=1 P=12 STEP=4 FROM=build/wrong/block_sum_read_too_late SEED=1 2>&1)" \
+    'race in shared memory, sums.cuh:[0-9]+: build/show/wrong/block_sum_read_too_late/.*step4.*html#s[0-9]+'
+
+# What is stored as a whole
+ok 'structs: the sanitizer build with names of variables' \
+    common/cucc/cucc --sanitize -G -o build/show/stored tests/show/stored.cu
+is '... finds nothing' "$(CUCC_TRACE=build/show/stored.trace build/show/stored 2>&1)" 'cucc --sanitize: nothing found'
+is '... and tells what functions have returned, and what was copied' \
+    "$(grep -cE '^s.*(000000000000f03f0000000000000040|0000803f000000400000404000008040)' build/show/stored.trace)" 7
+
+# Tiles: in two blocks, three of them; copies ahead of the work stand above it.
+show P=17 STEP=3 FROM=solutions >/dev/null
+p=$(page_of solutions 17_attention.step3)
+like 'the tiles of attention as time lines' "$(sed -n '/<section class="tiles">/,/<.section>/p' "$p")" \
+    'Block 1, after its barrier 4: brings tile 2, [0-9]+ bytes from k, v'
+like '... and what works on them' "$(sed -n '/<section class="tiles">/,/<.section>/p' "$p")" \
+    'after its barrier 5: works on tile 2'
 nightly 'pages of all steps of all solutions' && {
     while read -r practical; do
         while IFS=$'\t' read -r number _; do

@@ -67,6 +67,8 @@ int list_inspected(const char *practical, const char *number)
     course_plan(practical, &plan);
     const plan_step_t *step = course_step(&plan, number);
     if (*step->registers && step->case_count) printf("registers\t%s\n", step->registers);
+    for (size_t i = 0; i < step->case_count; i++)
+        printf("case\t-\t%s\n", cases_declared(&plan.arena, step->cases[i]));
     for (size_t i = 0; i < step->show_case_count; i++)
         printf("show\t-\t%s\n", cases_declared(&plan.arena, step->show_cases[i]));
     for (size_t i = 0; step->case_count && i < step->clean_case_count; i++)

@@ -11,11 +11,12 @@
 #include "picture.h"
 
 static const char usage[] =
-    "usage: show --title T --folder F [--words W] [--order O] [--record R] TRACE REPORT...\n"
+    "usage: show --title T --folder F [--words W] [--order O] [--record R] [--links L] TRACE REPORT...\n"
     "A trace of the sanitizer build and its reports, as a page of HTML to be stepped through. F has "
     "show.css,\n"
     "stepper.js and show.js; W is the case, O the order of its threads; R a file with the judge's record of "
-    "it.\n"
+    "it;\n"
+    "L gets a line for each finding: its step, what it is and where.\n"
     "       show --picture FILE TRACE REPORT...\n"
     "A picture of the handouts (picture.h), as FILE says.\n"
     "Exit 2: it could not be done.\n";
@@ -52,7 +53,8 @@ static void read_option(show_t *show, const char *name, const char *value)
     } options[] = {{"--title", &show->title},
                    {"--words", &show->words},
                    {"--order", &show->order},
-                   {"--folder", &show->folder}};
+                   {"--folder", &show->folder},
+                   {"--links", &show->links}};
     if (!value) refuse("an option has no value");
     for (size_t i = 0; i < sizeof options / sizeof *options; i++)
         if (strcmp(name, options[i].name) == 0) {
@@ -65,7 +67,7 @@ static void read_option(show_t *show, const char *name, const char *value)
 
 int main(int argc, char **argv)
 {
-    show_t show = {"", "", "forward", "", "", "", NONE, ""};
+    show_t show = {"", "", "forward", "", "", "", NONE, "", ""};
     trace_t trace;
     report_t report = {0};
     picture_t picture;

@@ -15,6 +15,7 @@
 #include "find.h"
 #include "script.h"
 #include "strip.h"
+#include "tiles.h"
 
 enum { AROUND = 2, MOST_COSTS = 8 };
 
@@ -98,16 +99,19 @@ static void print_source(FILE *out, const source_t *source)
 
 /* --- files --- */
 
+static int fail(const char *path)
+{
+    fprintf(stderr, "xray: %s: %s\n", path, strerror(errno));
+    return -1;
+}
+
 static int print_file(FILE *out, const char *folder, const char *name)
 {
     char buffer[4096];
     size_t got;
     const char *path = keep_format("%s/%s", folder, name);
     FILE *in = fopen(path, "r");
-    if (!in) {
-        fprintf(stderr, "xray: %s: %s\n", path, strerror(errno));
-        return -1;
-    }
+    if (!in) return fail(path);
     while ((got = fread(buffer, 1, sizeof buffer, in)) > 0) fwrite(buffer, 1, got, out);
     fclose(in);
     return 0;
@@ -128,7 +132,7 @@ static void print_too_large(FILE *out, const trace_t *trace, const steps_t *step
                 steps->before_count + steps->step_count);
     else
         fputs("the first ones", out);
-    fputs(". A smaller case would be shown whole: <code>ARGS=</code> names one.</p>\n", out);
+    fputs(". <code>ARGS=</code> names a smaller case, where there is one.</p>\n", out);
 }
 
 static void print_about(FILE *out, const trace_t *trace, const steps_t *steps, const show_t *show)
@@ -141,7 +145,13 @@ static void print_about(FILE *out, const trace_t *trace, const steps_t *steps, c
           "CPU's, and <code>ORDER=</code> shows another. No time is measured here.</p>\n",
           out);
     print_too_large(out, trace, steps);
-    if (!trace->launch_count) fputs("<p>No kernel was launched.</p>\n", out);
+    if (!trace->launch_count)
+        fputs("<p>No kernel was launched.</p>\n", out);
+    else if (!trace->variable_count)
+        fputs("<p class=\"legend\">This run was recorded without the names of variables: <code>make "
+              "show</code> has "
+              "them.</p>\n",
+              out);
 }
 
 static void print_wrong(FILE *out, const show_t *show, size_t phase)
@@ -189,17 +199,23 @@ static void print_finding(FILE *out, const finding_t *f, found_t at, bool again)
     fputs("</li>\n", out);
 }
 
-static void print_findings(FILE *out, const trace_t *trace, const steps_t *steps, const report_t *report)
+static int print_findings(FILE *out, const trace_t *trace, const steps_t *steps, const report_t *report,
+                          const show_t *show)
 {
-    if (!report->finding_count) return;
-    fputs("<section class=\"findings\"><h2>What was found</h2>\n<ol>\n", out);
+    FILE *links = *show->links ? fopen(show->links, "w") : NULL;
+    if (*show->links && !links) return fail(show->links);
+    if (report->finding_count) fputs("<section class=\"findings\"><h2>What was found</h2>\n<ol>\n", out);
     for (size_t i = 0; i < report->finding_count; i++) {
         const finding_t *f = &report->findings[i];
+        found_t at = find_steps(trace, steps, f);
         bool again = false;
         for (size_t k = 0; k < i; k++) again |= same_place(f, &report->findings[k]);
-        print_finding(out, f, find_steps(trace, steps, f), again);
+        print_finding(out, f, at, again);
+        if (links && !again) fputs(at.first != NONE ? keep_format("#s%lld", at.first + 1) : "-", links);
+        if (links && !again) fprintf(links, "\t%s\t%s:%d\n", findings_title(f), f->self.file, f->self.line);
     }
-    fputs("</ol></section>\n", out);
+    if (report->finding_count) fputs("</ol></section>\n", out);
+    return links && fclose(links) != 0 ? fail(show->links) : 0;
 }
 
 /* Lines whose requests cost more than they need to, the worst first, with a step in which that is seen */
@@ -274,10 +290,11 @@ static int print_page(FILE *out, const trace_t *trace, const steps_t *all, const
     fputs("</h1>\n", out);
     print_about(out, trace, &steps, show);
     print_wrong(out, show, find_phase(trace, &steps, array, show->element));
-    print_findings(out, trace, &steps, report);
+    if (print_findings(out, trace, &steps, report, show) != 0) return -1;
     print_costs(out, trace, &steps, report, show);
     print_panes(out, &source);
     page_streams(out, report);
+    tiles_print(out, trace);
     strip_print(out, trace, &steps);
     fputs("</main>\n<script type=\"application/json\" id=\"run\">", out);
     script_print(out, trace, &steps, row_of, &source);

@@ -15,12 +15,14 @@ typedef struct {
     const char *array;                 /* ... of this array, or "" */
     long long element;                 /* ... and this element of it; NONE */
     const char *want;                  /* what that should be: a number in JSON, or "" */
+    const char *links; /* a file for the steps of the findings, a line each: "#s12", what it is,
+                          file:line, between tabs; the first is "-" where no step has it. "": none */
 } show_t;
 
 /* Returns 0, or -1 with a message on standard error. */
 int show_print(FILE *out, const trace_t *trace, const report_t *report, const show_t *show);
 
 /* A page has no more steps, nor bytes; steps that are left out are told. */
-enum { SHOW_MOST_STEPS = 4000, SHOW_MOST_BYTES = 2 << 20 };
+enum { SHOW_MOST_STEPS = 6000, SHOW_MOST_BYTES = 2 << 20 };
 
 #endif

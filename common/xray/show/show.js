@@ -108,7 +108,7 @@
         const at = (li.dataset.finding.match(/\d+/g) || []).map((step) => step - 1), both = new Set(at.length > 1 ? touches(at[1]) : []);
         return { at, title: `${k + 1}, ${li.querySelector('strong').textContent}`, clash: new Set(at.length > 1 ? touches(at[0]).filter((cell) => both.has(cell)) : []) };
     });
-    const [wrongArray, wrongElement, want] = (document.body.dataset.wrong || '').split(' ');
+    const [wrongArray, wrongElement, want] = (document.body.dataset.wrong || '').split(' '), isWrongArray = (array) => Boolean(want) && array === Number(wrongArray);
     const notes = (i) => $('notes').replaceChildren(...found.filter((one) => one.at.includes(i)).map(({ at, title, clash }) => {
         const p = make('span', { textContent: `Finding ${title}` }), other = at.find((step) => step !== i);
         if (other === undefined) return p;
@@ -178,16 +178,16 @@
         const shown = [...state.cells.keys()].filter((array) => {
             const block = run.arrays[array][2];
             return block < 0 || block === step[1] || touched.has(array);
-        }).sort((a, b) => touched.has(b) - touched.has(a) || (run.arrays[b][1] > run.arrays[a][1]) - (run.arrays[b][1] < run.arrays[a][1]) || a - b);
+        }).sort((a, b) => touched.has(b) - touched.has(a) || isWrongArray(b) - isWrongArray(a) || (run.arrays[b][1] > run.arrays[a][1]) - (run.arrays[b][1] < run.arrays[a][1]) || a - b);
         for (const array of shown) {
             const cells = state.cells.get(array), [name, space, block, count] = run.arrays[array];
             const now = touched.get(array) || new Map(), known = [...cells.keys(), ...now.keys()].sort((a, b) => a - b);
             const longest = Math.max(4, ...[...cells.values()].slice(0, 512).map((cell) => text(cell.value).length + (cell.by && block < 0 ? 1 : 0)));
-            const wide = [32, 16, 8, 4].find((n) => n * Math.max(38, longest * 7.6 + 10) + 48 <= box.clientWidth) || 4;
-            const isWrong = (at) => array === Number(wrongArray) && at === Number(wrongElement) && want;
-            const rows = rowsOf(known, now, wide, array === Number(wrongArray) && want ? [Number(wrongElement)] : []);
+            const room = [32, 16, 8, 4].find((n) => n * Math.max(38, longest * 7.6 + 10) + 48 <= box.clientWidth) || 4, wide = Math.max(1, Math.min(room, count));
+            const isWrong = (at) => isWrongArray(array) && at === Number(wrongElement);
+            const rows = rowsOf(known, now, wide, isWrongArray(array) ? [Number(wrongElement)] : []);
             const where = block >= 0 ? `${space} memory of block ${block}` : `${space} memory`;
-            const table = make('table', { className: 'cells' }, make('caption', {}, make('code', { textContent: name || `array ${array}` }), `, ${where}, ${count} elements`));
+            const table = make('table', { className: 'cells' }, make('caption', {}, make('code', { textContent: name || `array ${array}` }), `, ${where}, ${count} element${count === 1 ? '' : 's'}`));
             const head = make('tr', {}, make('td'));
             for (let k = 0; k < wide; k++) head.append(make('th', { scope: 'col', textContent: `+${k}` }));
             const body = make('tbody');

@@ -67,12 +67,18 @@ static number_t kind(const reader_t *r, int i)
 
 /* --- lists --- */
 
+static bool is_space(const char *word)
+{
+    return strcmp(word, "global") == 0 || strcmp(word, "shared") == 0 || strcmp(word, "constant") == 0;
+}
+
 static bool read_array(reader_t *r)
 {
     trace_t *t = r->trace;
-    if (number(r, 1) != (long long)t->array_count) return false;
+    const char *space = text(r, 2); /* it goes into the page as it is */
+    if (number(r, 1) != (long long)t->array_count || !is_space(space)) return false;
     t->arrays = keep_room(t->arrays, t->array_count, sizeof *t->arrays);
-    t->arrays[t->array_count++] = (array_t){.space = text(r, 2),
+    t->arrays[t->array_count++] = (array_t){.space = space,
                                             .block = (long)number(r, 3),
                                             .bytes = (size_t)number(r, 4),
                                             .name = text(r, 5),
