@@ -32,8 +32,8 @@ static double step_us(const facts &f, int nx, int ny, int nz, int devices, bool 
 }
 
 /* Step 5. The part of d times the speed of one device that is reached: for the same box, and for one that
- * grows with the devices (nz planes for each). Both are overlapped; one device alone does its step by step
- * 3's way. */
+ * grows with the devices (nz planes for each). Both are overlapped; one device alone has nothing to hide
+ * and does its step by step 3's way, in T(1) and where d is 1: so its efficiency is 1. */
 static double strong(const facts &f, int nx, int ny, int nz, int devices)
 {
     // >>> step 5
@@ -54,8 +54,8 @@ static double weak(const facts &f, int nx, int ny, int nz, int devices)
     // <<< step 5
 }
 
-/* Step 5. The smallest number of devices whose overlapped step takes at most 1.1 times the shortest that any
- * number from 1 to most has. */
+/* Step 5. The smallest number of devices whose step (overlapped, but for one device) takes at most 1.1 times
+ * the shortest that any number from 1 to most has. */
 static int enough(const facts &f, int nx, int ny, int nz, int most)
 {
     // >>> step 5
