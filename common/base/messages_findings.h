@@ -249,6 +249,9 @@
     F(HOST_BEFORE, "", "check the index: what stands to the left of the first element?")                     \
     F(HOST_COPY, "%s %s %zu bytes %s the host's memory, where %zu are left: %zu too many",                   \
       "the count of a copy is in bytes, n * sizeof(element): compare it with the array on the host")         \
+    F(ARRAY_COPY, "%s %s %zu bytes %s an array, of which %zu are left from there on: %zu too many",          \
+      "the count of a copy is in bytes, n * sizeof(element), from where it begins: compare it with the "     \
+      "array on the device")                                                                                 \
     /* Calls */                                                                                              \
     F(CALL_FAILED, "%s failed with %s (%d, %s)%s%s%s",                                                       \
       "the program ended with exit status %d behind this call: mend the call")                               \

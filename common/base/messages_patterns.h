@@ -48,6 +48,8 @@
     P(TIMES, "%.6g times what is expected", "")                                                              \
     P(TIMES_WHOLE, "%g times what is expected", "")                                                          \
     P(PART, "%s1/%g of what is expected", "")                                                                \
+    P(ROW_FACTORS, "right but for a factor, which is the same in all of a row",                              \
+      "What is a row divided by, or multiplied with, and of which numbers is that made?")                    \
     P(SIGN, "the wrong sign", "Is a difference taken the wrong way round?")                                  \
     P(OFFSET, "%.6g too %s",                                                                                 \
       "Is something added once too often, or left out: a first element, a start value?")                     \

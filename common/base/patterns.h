@@ -34,6 +34,7 @@ enum {
     P(FLOAT_COUNTER, "float_counter", 0)                                                                     \
     P(INPUT, "input", PATTERN_OF_ARRAY)                                                                      \
     P(FACTOR, "factor", 0)                                                                                   \
+    P(ROW_FACTORS, "row_factors", PATTERN_OF_ARRAY)                                                          \
     P(SIGN, "sign", 0)                                                                                       \
     P(SHIFTED, "shifted", PATTERN_OF_ARRAY | PATTERN_MIXES)                                                  \
     P(CIRCULAR, "circular", PATTERN_OF_ARRAY)                                                                \

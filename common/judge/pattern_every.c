@@ -29,6 +29,23 @@ static size_t progression(const view_t *v, unsigned char mark, size_t *start)
     return step;
 }
 
+/* The elements with this mark are exactly those of one thread of each block, but there are fewer than three,
+ * as in an array of one block: that claims nothing by itself, and agrees with what larger ones show. Its
+ * number, or -1 */
+static long one_of_few_blocks(const view_t *v, unsigned char mark)
+{
+    const size_t b = v->block;
+    size_t thread = 0, count = 0;
+    if (b < 2 || v->n > 2 * b || v->n < 3) return -1;
+    while (thread < v->n && v->wrong[thread] != mark) thread++;
+    thread %= b;
+    for (size_t i = 0; i < v->n; i++) {
+        if ((v->wrong[i] == mark) != (i % b == thread)) return -1;
+        count += i % b == thread;
+    }
+    return count < 3 ? (long)thread : -1;
+}
+
 int place_every(const view_t *v, pattern_t *pattern)
 {
     size_t start, step = progression(v, 1, &start), b = v->block;
@@ -52,6 +69,13 @@ int place_every(const view_t *v, pattern_t *pattern)
 int place_only_every(const view_t *v, pattern_t *pattern)
 {
     size_t start, step = progression(v, 0, &start), b = v->block;
+    const long thread = one_of_few_blocks(v, 0);
+    if (thread >= 0) {
+        pattern->quiet = true;
+        pattern_key(pattern, "one_of_blocks_right %ld", thread);
+        return PLACE_SAY(PATTERN_ONE_OF_BLOCKS_RIGHT, ASK_ONE_OF_BLOCKS_RIGHT, SAY_ONE_OF_BLOCKS_RIGHT,
+                         (size_t)thread, v->else_is, b);
+    }
     if (step < 2 || start >= step) return 0;
     if (step == b) pattern_key(pattern, "one_of_blocks_right %zu", start);
     if (step == b)

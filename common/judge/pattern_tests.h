@@ -23,6 +23,9 @@ pattern_question_t pattern_factor, pattern_factor_block, pattern_factor_n, patte
     pattern_factor_warp, pattern_factor_root_n, pattern_factor_less_one, pattern_offset, pattern_any_offset,
     pattern_running, pattern_power;
 
+/* pattern_rows.c: a factor for each row of a field */
+pattern_question_t pattern_row_factors;
+
 /* pattern_bits.c: bits that are flipped */
 pattern_question_t pattern_bits;
 

@@ -56,6 +56,7 @@ static double value(size_t i)
     if (is("below")) return -1 - (double)(i % 3);
     if (is("sign")) return -want[i];
     if (is("odd_factor")) return 0.3718 * want[i];
+    if (is("row_factor")) return (1 + (double)(i / case_size("nx", n))) * 0.3 * want[i];
     if (is("times_case")) return want[i] + (double)n;
     if (is("offset")) return want[i] + 0.5;
     if (is("root_n")) return want[i] / sqrt((double)n);

@@ -255,6 +255,19 @@ static int is_elsewhere(const char *says)
     return all(is_row_of, number_after(says, "a row had "));
 }
 
+/* Any two elements of a wrong row have the same ratio, as far as roundings tell. */
+static int have_row_factors(void)
+{
+    for (size_t i = 0; i < v.n; i++) {
+        if (!wrong[i]) continue;
+        for (size_t k = i / v.nx * v.nx; k < (i / v.nx + 1) * v.nx; k++) {
+            const double one = got[i] * want[k], other = got[k] * want[i];
+            if (!(fabs(one - other) <= 1e-3 * (fabs(one) + fabs(other)) + 1e-12)) return 0;
+        }
+    }
+    return 1;
+}
+
 static int is_running(void)
 {
     for (size_t i = 1; i < v.n; i++)
@@ -275,6 +288,7 @@ static int value_is_so(const pattern_t *p)
     const char *n = pattern_word(p->id), *s = p->says;
     if (strcmp(n, "zero") == 0) return all(is_value, 0);
     if (strcmp(n, "constant") == 0) return all(is_value, got[v.first]);
+    if (strcmp(n, "row_factors") == 0) return have_row_factors();
     if (strcmp(n, "factor") == 0) return all(is_factor, factor_said(s));
     if (strcmp(n, "sign") == 0) return all(is_factor, -1);
     if (strcmp(n, "offset") == 0) return all(is_offset, factor_said(s) * (strstr(s, "large") ? 1 : -1));

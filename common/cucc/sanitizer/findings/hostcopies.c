@@ -8,6 +8,7 @@
 #include "cucc/thread.h"
 #include "findings/finding.h"
 #include "findings/hostcopies.h"
+#include "shadow/arrays.h"
 #include "shadow/global.h"
 #include "shadow/hostheap.h"
 #include "shadow/statics.h"
@@ -49,10 +50,29 @@ static void tell(const char *call, const struct side *s, size_t room, const host
     cucc_finding_add(&f);
 }
 
+/* The runtime has looked at what is allocated. Within that the harness has its arrays between guard bands:
+ * what begins in one and leaves it is the program's doing. */
+static void look_at_array(const char *call, const struct side *s)
+{
+    const array *a = cucc_arrays_at(s->start);
+    if (!a || a->freed || s->start < a->start || s->start >= a->start + a->size) return;
+    const size_t room = a->start + a->size - s->start;
+    if (room >= s->extent) return;
+    finding f = {.kind = KIND_OUT_OF_BOUNDS, .space = "global", .array = a};
+    cucc_finding_by_host(&f);
+    cucc_finding_say(&f, SAY_ARRAY_COPY, call, s->written ? "writes" : "reads", s->extent,
+                     s->written ? "to" : "of", room, s->extent - room);
+    cucc_finding_advise(&f, ADVISE_ARRAY_COPY);
+    cucc_finding_add(&f);
+}
+
 /* How many of the side's bytes there are; the finding, if that is too few */
 static size_t look_at(const char *call, const struct side *s)
 {
-    if (s->start - GLOBAL_BASE < (uintptr_t)GLOBAL_SLOTS << 40) return s->extent; /* the runtime has looked */
+    if (s->start - GLOBAL_BASE < (uintptr_t)GLOBAL_SLOTS << 40) {
+        look_at_array(call, s);
+        return s->extent;
+    }
     const host_block *b = cucc_hostheap_left(s->start, s->extent);
     const char *name = NULL;
     size_t room = b ? b->start + b->size - s->start : s->extent;
