@@ -64,7 +64,8 @@ finds 'with continued lines' '#inc\\\nlude \\\n"/dev/ptmx"\n' 3 'includes /dev/p
 finds 'lines of another file' 'int a;\n#line 7 "harness.h"\n' 2 'a line that says it stands elsewhere'
 finds 'the same without the word' '# 7 "harness.h" 3\n' 1 'a line that says it stands elsewhere'
 finds 'a macro in our place' '#define \\\n output_float(n, v, c)\n' 2 'output_float belongs to the course'
-finds 'a header of another practical' '#include "../09_pattern_matching/windows.cuh"\n' 1 'includes .* of another practical'
+finds 'a header of another practical' '#include "../09_pattern_matching/windows.cuh"\n' 1 \
+    'includes .* of another practical'
 finds 'another program' '#include "vector_add.cu"\n' 1 'includes vector_add.cu, which is no header'
 finds 'a text' '#include <../x/notes.txt>\n' 1 'includes ../x/notes.txt, which is no header'
 lets 'usual headers' '#include "harness.h"\n#include <cub/device/device_reduce.cuh>\n#include "../common/mine.h"\n'

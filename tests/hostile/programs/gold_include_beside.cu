@@ -1,5 +1,5 @@
 // What: includes gold by the folder of the program
-// Status: error
-// Says: does not compile
+// Status: fail
+// Says: which is no header
 #include "toy_gold.cpp"
 int main() {}

@@ -1,7 +1,6 @@
 // What: a compiler bomb by includes: each level twice
-// Status: error
-// Says: does not compile
-// Nightly: the compiler is stopped at its limit
+// Status: fail
+// Says: which is no header
 #if __INCLUDE_LEVEL__ < 190
 #include "toy.cu"
 #include "toy.cu"

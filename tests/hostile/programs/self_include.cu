@@ -1,5 +1,5 @@
 // What: includes itself without end
-// Status: error
-// Says: does not compile
+// Status: fail
+// Says: which is no header
 #include "toy.cu"
 int main() {}
