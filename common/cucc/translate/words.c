@@ -12,6 +12,8 @@ static const struct {
     CUCC_WORD_GROUPS(GROUP)
 #undef GROUP
 #undef X
+        {"__const__", WORD_CONST},
+    {"__const", WORD_CONST},
 };
 
 enum { SLOTS = 512 }; /* a power of two, several times the number of words */

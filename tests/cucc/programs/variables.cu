@@ -19,7 +19,8 @@ static __constant__ int seven = 7;
 __managed__ int shared_number = 1;
 __device__ __managed__ int shared_array[3];
 __device__ int *pointer;
-__device__ const float pi = 3.14159f, tau = 2 * pi;
+typedef float real;
+__device__ __const__ real pi = 3.14159f, tau = 2 * pi;
 __constant__ const int fixed[3] = {1, 2, 3};
 static __device__ unsigned long long int wide;
 __device__ int squared(int x) { return x * x; }
