@@ -94,6 +94,7 @@ like 'in a header of its own' "$(: >none; printf 'thread_cycles(4.0 * n);\n' >y.
 for name in n int return f; do
     like "a macro for $name" "$(told "#  define $name 3" @GIVEN)" "^x.cu:1: a macro $name: given code has that name"
 done
+like 'a digraph' "$(told '%:define n 3' @GIVEN)" 'a macro n: given'
 like 'none for a macro' "$(told '#undef n' @GIVEN)" 'a macro n: given'
 is 'macros with names of their own, and given ones: nothing' \
     "$(told '#define MINE 3' '#undef ROUNDS' '#define ROUNDS 4' @GIVEN)" ''

@@ -51,11 +51,12 @@ static bool is_telling(const walk_t *w)
     return w->word.kind == WORD_NAME && shunned_tells(w->word.text, w->word.length) && !is_member(w);
 }
 
-/* The name that #define or #undef gives a meaning, or takes one from. */
+/* The name that #define or #undef gives a meaning, or takes one from; # may be spelt %: */
 static bool is_macro(const walk_t *w)
 {
-    return w->word.kind == WORD_NAME && (is(&w->before, "define") || is(&w->before, "undef")) &&
-           is(&w->before_that, "#") && w->before_that.begins_line;
+    const bool directive =
+        (is(&w->before_that, "#") && w->before_that.begins_line) || is(&w->before_that, ":");
+    return w->word.kind == WORD_NAME && (is(&w->before, "define") || is(&w->before, "undef")) && directive;
 }
 
 /* ---- statements ---- */
