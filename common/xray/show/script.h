@@ -5,11 +5,15 @@
  *     variables [name, function, line]
  *     scopes    lists of variables that are known at a step
  *     launches  [kernel, grid, block, threads, images]; an image is [array, first element, values]
- *     known     [block, warp, variable, lanes, values] where the page begins within a launch, whose images
- * are then what the arrays hold there steps     [kind, block, warp, row of the source, lanes, acts, changes,
- * scope, words]; the first step of a launch has the launch's number for its block acts      [kind, lanes,
- * array, elements, how many each, values]; values: written, or, of a load, read where that is not what the
- * array holds; [m, lanes, operation, source lanes] of a meeting changes   [variable, lanes, values]
+ *     known     [block, warp, variable, lanes, values]: of a page that begins within a launch
+ *     steps     [kind, block, warp, row of the source, lanes, acts, changes, scope, words]
+ *     acts      [kind, lanes, array, elements, how many each, values]
+ *               or, of a meeting, [m, lanes, operation, source lanes]
+ *     changes   [variable, lanes, values]
+ *
+ * The first step of a launch has the launch's number for its block; where the page begins within a launch,
+ * the launch's images are what the arrays hold there. Values of an act are what was written, or, of a load,
+ * what was read where the array does not hold that.
  *
  * Lanes are the bits of a number, 0 for all that the step has. A list with an entry per lane is written as
  * one number where all are the same, as "first+step" where they are evenly apart, else as an array. */
