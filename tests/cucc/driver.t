@@ -21,8 +21,9 @@ like 'there is no LTO of a GPU' "$("$cucc" -ltoir "$programs/callee.cu" 2>&1)" '
 
 # --- the programs ---
 declare -A arguments=([contexts]='' [memory]='' [modules]=kernels.module [nvrtc]=''
-    [links]='caller.module callee.module kernels.module')
-for name in contexts memory modules links nvrtc; do
+    [links]='caller.module callee.module kernels.module' [textures]=sampled.module)
+"$cucc" -cubin "$programs/sampled.cu" -o sampled.module
+for name in contexts memory modules links textures nvrtc; do
     ok "$name compiles" succeed "$cucc" -c "$programs/$name.cu" -o $name.o
     read -ra words <<<"${arguments[$name]}"
     "$cucc" $name.o -o $name -lnvrtc -lcuda
@@ -34,6 +35,32 @@ done
 is 'in reverse order' "$(CUCC_QUIET=1 CUCC_ORDER=reverse ./modules kernels.module 2>&1)" 'modules: all as expected'
 like 'without -lcuda there is no driver API, as with nvcc' "$("$cucc" modules.o -o nothing 2>&1)" \
     'undefined reference to .cuModuleLoad'
+
+# --- names: a program may have functions of its own, and ask for the library's ---
+cat >ask.cu <<'END'
+#include <cuda.h>
+#include <cstdio>
+int main()
+{
+    CUresult (*alloc)(CUdeviceptr *, size_t) = nullptr;
+    CUdriverProcAddressQueryResult found, none;
+    CUdeviceptr p;
+    void *nothing = &p;
+    cuInit(0);
+    int status = cuGetProcAddress("cuMemAlloc", (void **)&alloc, 13000, 0, &found);
+    int missing = cuGetProcAddress("cuNothing", &nothing, 13000, 0, &none);
+    printf("%d %d %d %d %d\n", status, found, alloc ? alloc(&p, 4) : -1, missing == CUDA_ERROR_NOT_FOUND, none);
+}
+END
+cat >own.cu <<'END'
+#include <cstdio>
+extern "C" { int cuMemAlloc_v2 = 5, cuGetErrorString = 6; } // as programs that open the library themselves have
+int main() { printf("%d\n", cuMemAlloc_v2); }
+END
+"$cucc" ask.cu -o ask -lcuda
+is 'cuGetProcAddress finds a call by its plain name' "$(./ask)" '0 0 201 1 1'
+"$cucc" own.cu -o own -lcuda
+is 'a name of the library may be the program'"'"'s' "$(./own)" 5
 
 # --- a module whose kernel is wrong, and one of the sanitizer's ---
 cat >wild.cu <<'END'
@@ -89,7 +116,7 @@ done
 # --- and nvcc takes the programs ---
 stubs=$(find /usr/local/cuda*/ -name libcuda.so -path '*stubs*' -print -quit 2>/dev/null)
 if command -v nvcc >/dev/null && [[ $stubs ]]; then
-    nightly 'all programs by nvcc' && for name in contexts memory links; do
+    nightly 'all programs by nvcc' && for name in contexts memory links textures; do
         ok "$name by nvcc" succeed nvcc "$programs/$name.cu" -o $name.nvcc -L"${stubs%/*}" -lcuda
     done
     ok 'modules by nvcc' succeed nvcc "$programs/modules.cu" -o modules.nvcc -L"${stubs%/*}" -lcuda

@@ -19,7 +19,7 @@ like 'a texture is among what is supported' "$(part 'The runtime')" cudaCreateTe
 unlike 'and not among what is refused' "$(part 'Declared, and')" cudaCreateTextureObject
 unlike 'a handle for another process is not among what is supported' "$(part 'The runtime')" cudaIpcGetMemHandle
 like 'but among what is refused' "$(part 'Declared, and')" cudaIpcGetMemHandle
-for name in 'cublas<t>hbmv' cusparseBsrSetStridedBatch cusolverDnXgeqrf cuTexObjectCreate cusolverSp.h; do
+for name in 'cublas<t>hbmv' cusparseBsrSetStridedBatch cusolverDnXgeqrf cuMemCreate cusolverSp.h; do
     like "$name is among what is refused at compile time" "$(part 'Not here, and refused by name when')" "^$name$"
     unlike 'and not among what the libraries have' "$(part Libraries)" "^$name$"
 done

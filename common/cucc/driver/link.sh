@@ -42,10 +42,13 @@ find_runtime() {
     case $cudart in
     static)
         runtime=(-lcudadevrt -lcudart_static)
-        # modules of the driver API use what is in the program
-        if [[ " ${library_names[*]} " == *' cuda '* ]]; then
-            runtime=(-rdynamic "-Wl,--whole-archive" "$toolchain/libcuda.a" "$toolchain/libcudart_static.a"
-                "-Wl,--no-whole-archive")
+        [[ " ${library_names[*]} " == *' cuda '* ]] || return 0
+        # modules of the driver API use the runtime in the program, and cuGetProcAddress finds what is there
+        runtime=(-rdynamic "-Wl,--whole-archive" "$toolchain/libcudart_static.a" "-Wl,--no-whole-archive")
+        if grep -qsF cuGetProcAddress "${objects[@]}"; then
+            runtime=("-Wl,--whole-archive" "$toolchain/libcuda.a" "${runtime[@]}")
+        else
+            runtime=("$toolchain/libcuda.a" "${runtime[@]}")
         fi
         ;;
     shared) runtime=("$toolchain/libcucc.so") ;;

@@ -17,12 +17,13 @@ static void expect(nvrtcResult got, nvrtcResult wanted, const char *call, int li
 static const char source[] = R"(
 #include "factor.h"
 #include "more/offset.h"
+#include "nvrtc_beside.h"
 namespace physics
 {
 __constant__ float shift = 1;
 template <typename T, int n> __global__ void scale(T *x)
 {
-    x[threadIdx.x] = x[threadIdx.x] * n * FACTOR + OFFSET + shift + EXTRA;
+    x[threadIdx.x] = x[threadIdx.x] * n * FACTOR + OFFSET + shift + EXTRA + BESIDE;
 }
 __global__ void plain(int *x) { __shared__ int s[32]; s[threadIdx.x] = x[threadIdx.x]; __syncthreads(); x[threadIdx.x] = s[31 - threadIdx.x]; }
 }
@@ -70,6 +71,10 @@ int main()
     IS(major >= 12);
     wrong_programs();
 
+    FILE *file = fopen("nvrtc_beside.h", "w"); // a header beside the source, which by its name is here
+    if (!file) return 2;
+    fputs("#define BESIDE 10000\n", file);
+    fclose(file);
     nvrtcProgram program;
     const char *headers[] = {"#define FACTOR 10\n", "#pragma once\n#define OFFSET 100\n"};
     const char *names[] = {"factor.h", "more/offset.h"};
@@ -121,7 +126,7 @@ int main()
     void *parameters[] = {&x};
     GOOD(cuLaunchKernel(scale, 1, 1, 1, 32, 1, 1, 0, nullptr, parameters, nullptr));
     GOOD(cuMemcpyDtoH(h, x, sizeof h));
-    IS(h[0] == 1105 * one && h[2] == 60 + 1105);
+    IS(h[0] == 11105 * one && h[2] == 60 + 11105);
     int numbers[32];
     for (int i = 0; i < 32; i++) numbers[i] = i;
     GOOD(cuMemcpyHtoD(x, numbers, sizeof numbers));

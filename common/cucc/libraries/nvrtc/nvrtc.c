@@ -250,11 +250,27 @@ static bool asks_for_real(int count, const char *const *options)
     return real;
 }
 
+static bool has_option(int count, const char *const *options, const char *one, const char *other)
+{
+    for (int i = 0; i < count; i++)
+        if (strcmp(options[i], one) == 0 || strcmp(options[i], other) == 0) return true;
+    return false;
+}
+
+/* Where the source would lie by its name: headers are looked for there, too */
+static char *folder_of(const char *title)
+{
+    const char *slash = strrchr(title, '/');
+    char *option = NULL;
+    const int length = slash ? (int)(slash - title) + 1 : 0;
+    return asprintf(&option, "-I%.*s.", length, title) > 0 ? option : NULL;
+}
+
 /* Runs the compiler in the folder; its exit status */
 static int compile(const struct _nvrtcProgram *p, const char *folder, int count, const char *const *options)
 {
-    enum { FIXED = 10 };
-    char *files[5] = {0};
+    enum { FIXED = 11 };
+    char *files[5] = {0}, *beside = folder_of(p->title);
     static const char *const forms[] = {"%s/program.cu", "%s/program.ptx", "-I%s/headers", "-I%s/names",
                                         "%s/log"};
     const char **words = calloc((size_t)count + FIXED, sizeof *words);
@@ -269,12 +285,15 @@ static int compile(const struct _nvrtcProgram *p, const char *folder, int count,
         words[n++] = files[3];
         for (int i = 0; i < count; i++)
             if (!is_idle(options[i])) words[n++] = options[i];
+        if (beside && !has_option(count, options, "--no-source-include", "-no-source-include"))
+            words[n++] = beside;
         words[n++] = files[0];
         words[n++] = "-o";
         words[n++] = files[1];
         status = cucc_compiler_run(words, files[4]);
     }
     for (int i = 0; i < 5; i++) free(files[i]);
+    free(beside);
     free(words);
     return status;
 }

@@ -13,7 +13,7 @@ CUresult cuDriverGetVersion(int *version)
 }
 
 CUresult cuGetProcAddress(const char *symbol, void **function, int version, unsigned long long flags,
-                          int *found)
+                          CUdriverProcAddressQueryResult *found)
 {
     char name[128];
     (void)version, (void)flags;
@@ -25,7 +25,7 @@ CUresult cuGetProcAddress(const char *symbol, void **function, int version, unsi
         *function = dlsym(RTLD_DEFAULT, name);
     }
     if (!*function) *function = dlsym(RTLD_DEFAULT, symbol);
-    if (found) *found = *function ? 0 : 1;
+    if (found) *found = *function ? CU_GET_PROC_ADDRESS_SUCCESS : CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND;
     return *function ? CUDA_SUCCESS : CUDA_ERROR_NOT_FOUND;
 }
 

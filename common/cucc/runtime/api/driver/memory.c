@@ -268,22 +268,11 @@ CUresult cuMemcpyPeerAsync(CUdeviceptr to, CUcontext to_context, CUdeviceptr fro
         cudaMemcpyPeerAsync(pointer_of(to), there->device, pointer_of(from), here->device, bytes, stream));
 }
 
-/* One end of a copy of a rectangle; NULL: it is an array, which is refused by name, or nothing */
+/* One end of a copy of a rectangle that is no array; NULL: it is nothing */
 static char *end_of_copy(CUmemorytype type, const void *host, CUdeviceptr device, size_t x, size_t y,
                          size_t pitch)
 {
-    char *start = NULL;
-    switch (type) {
-    case CU_MEMORYTYPE_HOST:
-        start = (char *)(uintptr_t)host;
-        break;
-    case CU_MEMORYTYPE_DEVICE:
-    case CU_MEMORYTYPE_UNIFIED:
-        start = pointer_of(device);
-        break;
-    case CU_MEMORYTYPE_ARRAY:
-        cucc_note("cuMemcpy2D: arrays of the driver API are not supported on the CPU backend");
-    }
+    char *start = type == CU_MEMORYTYPE_HOST ? (char *)(uintptr_t)host : pointer_of(device);
     return start ? start + y * pitch + x : NULL;
 }
 
@@ -295,19 +284,38 @@ static enum cudaMemcpyKind kind_of(CUmemorytype from, CUmemorytype to)
     return to == CU_MEMORYTYPE_HOST ? cudaMemcpyDeviceToHost : cudaMemcpyDeviceToDevice;
 }
 
+/* With an array, a copy waits. */
+static cudaError_t copy_with_array(const CUDA_MEMCPY2D *c, const char *from, size_t from_pitch, char *to,
+                                   size_t to_pitch)
+{
+    const enum cudaMemcpyKind kind = kind_of(c->srcMemoryType, c->dstMemoryType);
+    if (c->srcMemoryType != CU_MEMORYTYPE_ARRAY)
+        return cudaMemcpy2DToArray(c->dstArray, c->dstXInBytes, c->dstY, from, from_pitch, c->WidthInBytes,
+                                   c->Height, kind);
+    if (c->dstMemoryType != CU_MEMORYTYPE_ARRAY)
+        return cudaMemcpy2DFromArray(to, to_pitch, c->srcArray, c->srcXInBytes, c->srcY, c->WidthInBytes,
+                                     c->Height, kind);
+    return cudaMemcpy2DArrayToArray(c->dstArray, c->dstXInBytes, c->dstY, c->srcArray, c->srcXInBytes,
+                                    c->srcY, c->WidthInBytes, c->Height, kind);
+}
+
 static CUresult copy_rectangle(const CUDA_MEMCPY2D *c, bool wait, CUstream stream)
 {
     DRIVER_ENTER();
     if (!c) return CUDA_ERROR_INVALID_VALUE;
+    const bool of_array = c->srcMemoryType == CU_MEMORYTYPE_ARRAY,
+               to_array = c->dstMemoryType == CU_MEMORYTYPE_ARRAY;
     /* a pitch of 0: rows without a gap */
     const size_t from_pitch = c->srcPitch ? c->srcPitch : c->WidthInBytes + c->srcXInBytes;
     const size_t to_pitch = c->dstPitch ? c->dstPitch : c->WidthInBytes + c->dstXInBytes;
-    const char *from =
-        end_of_copy(c->srcMemoryType, c->srcHost, c->srcDevice, c->srcXInBytes, c->srcY, from_pitch);
-    char *to = end_of_copy(c->dstMemoryType, c->dstHost, c->dstDevice, c->dstXInBytes, c->dstY, to_pitch);
-    if (c->srcMemoryType == CU_MEMORYTYPE_ARRAY || c->dstMemoryType == CU_MEMORYTYPE_ARRAY)
-        return CUDA_ERROR_NOT_SUPPORTED;
-    if (!from || !to) return CUDA_ERROR_INVALID_VALUE;
+    const char *from = NULL;
+    char *to = NULL;
+    if (!of_array)
+        from = end_of_copy(c->srcMemoryType, c->srcHost, c->srcDevice, c->srcXInBytes, c->srcY, from_pitch);
+    if (!to_array)
+        to = end_of_copy(c->dstMemoryType, c->dstHost, c->dstDevice, c->dstXInBytes, c->dstY, to_pitch);
+    if ((!from && !of_array) || (!to && !to_array)) return CUDA_ERROR_INVALID_VALUE;
+    if (of_array || to_array) return cucc_driver_end(copy_with_array(c, from, from_pitch, to, to_pitch));
     const enum cudaMemcpyKind kind = kind_of(c->srcMemoryType, c->dstMemoryType);
     return cucc_driver_end(
         wait ? cudaMemcpy2D(to, to_pitch, from, from_pitch, c->WidthInBytes, c->Height, kind)

@@ -1,4 +1,4 @@
-/* drivererrors.c: the names of the driver API's errors, which programs of the runtime API ask for as well. */
+/* errors.c: the names of the driver API's errors. */
 #include <stddef.h>
 
 #include "cuda.h"
