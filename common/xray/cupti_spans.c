@@ -238,6 +238,32 @@ static size_t find_stretches(stretch_t *found)
     return stretches;
 }
 
+/* What the harness does before the first kernel and after the last one ends with a wait for the whole device,
+ * and so begins: that is cut off. */
+static void cut_ends(stretch_t *stretch)
+{
+    uint64_t first_kernel = UINT64_MAX, last_kernel = 0, from = 0, to = UINT64_MAX;
+    stretch_t kept = {UINT64_MAX, 0, stretch->kernels};
+    for (size_t i = 0; i < count; i++) {
+        if (all[i].what != SPAN_KERNEL || all[i].begin < stretch->begin || all[i].end > stretch->end)
+            continue;
+        first_kernel = all[i].begin < first_kernel ? all[i].begin : first_kernel;
+        last_kernel = all[i].end > last_kernel ? all[i].end : last_kernel;
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (all[i].what != SPAN_WAIT_ALL) continue;
+        if (all[i].end <= first_kernel && all[i].end > from) from = all[i].end;
+        if (all[i].end >= last_kernel && all[i].end < to) to = all[i].end;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const bool within = all[i].begin >= stretch->begin && all[i].end <= stretch->end;
+        if (!is_work(&all[i]) || !within || all[i].begin < from || all[i].begin > to) continue;
+        kept.begin = all[i].begin < kept.begin ? all[i].begin : kept.begin;
+        kept.end = all[i].end > kept.end ? all[i].end : kept.end;
+    }
+    if (kept.begin < kept.end) *stretch = kept;
+}
+
 static void write_stretch(FILE *to, const stretch_t *stretch, uint64_t first)
 {
     for (size_t i = 0; i < count; i++) {
@@ -271,6 +297,9 @@ static void write_all(void)
     cuptiGetStreamIdEx(NULL, NULL, 0, &legacy);
     qsort(all, count, sizeof *all, by_order);
     const size_t found = find_stretches(stretches);
+    const uint64_t zero = found ? stretches[0].begin : 0;
+    for (size_t k = 0; k < found; k++)
+        if (stretches[k].kernels) cut_ends(&stretches[k]);
     /* streams count from the first that has work in a stretch with kernels */
     for (size_t i = 0; i < count; i++)
         for (size_t k = 0; k < found; k++)
@@ -278,7 +307,7 @@ static void write_all(void)
                 all[i].begin <= stretches[k].end)
                 (void)number_of(all[i].stream);
     for (size_t k = 0; k < found; k++)
-        if (stretches[k].kernels) write_stretch(to, &stretches[k], stretches[0].begin);
+        if (stretches[k].kernels) write_stretch(to, &stretches[k], zero);
     fclose(to);
 }
 

@@ -1,5 +1,6 @@
 /* cupti.c: CUPTI as far as common/xray/cupti_spans.c calls it, with a few records of its own: two streams, an
- * event between them, waits of the host, and something half a second before that is no part of it. */
+ * event between them, waits of the host, what a harness does just before, which
+ * ends with a wait for the device, and something half a second earlier; neither is part of it. */
 #include <cupti.h>
 #include <stdlib.h>
 
@@ -62,7 +63,21 @@ static CUpti_ActivitySynchronization2 wait_all = {.kind = CUPTI_ACTIVITY_KIND_SY
                                                   .start = 500 * MS + 30600,
                                                   .end = 500 * MS + 41000};
 
-static void *records[] = {&early, &out, &wait, &in, &walk, &mark, &after, &wait_all}; /* in no order */
+static CUpti_ActivityMemset4 guard = {.kind = CUPTI_ACTIVITY_KIND_MEMSET,
+                                      .streamId = LEGACY,
+                                      .correlationId = 1,
+                                      .start = 500 * MS - 200000,
+                                      .end = 500 * MS - 190000};
+static CUpti_ActivitySynchronization2 prepared = {.kind = CUPTI_ACTIVITY_KIND_SYNCHRONIZATION,
+                                                  .type =
+                                                      CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_CONTEXT_SYNCHRONIZE,
+                                                  .streamId = CUPTI_SYNCHRONIZATION_INVALID_VALUE,
+                                                  .correlationId = 1,
+                                                  .start = 500 * MS - 195000,
+                                                  .end = 500 * MS - 180000};
+
+static void *records[] = {&early, &guard, &prepared, &out,   &wait,
+                          &in,    &walk,  &mark,     &after, &wait_all}; /* in no order */
 enum { COUNT = sizeof records / sizeof *records };
 
 static CUpti_BuffersCallbackRequestFunc give;
