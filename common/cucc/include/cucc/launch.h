@@ -102,6 +102,9 @@ int cucc_kernel_parameters(const void *address,
 const void *
 cucc_registered_kernel(size_t number); /* in the order of their registration; NULL: so many there are not */
 
+/* Is CUCC_ORDER=reverse? A header does not ask the environment: a program that is checked must not. */
+bool cucc_runs_in_reverse(void);
+
 /* Is what lies at the address gone with the module? The runtime forgets kernels and __shared__ arrays of
  * which that is so. */
 typedef bool cucc_gone(const void *address, const void *module);

@@ -26,6 +26,12 @@ thread_order cucc_order_from_environment(void)
     exit(2);
 }
 
+bool cucc_runs_in_reverse(void)
+{
+    const char *word = getenv("CUCC_ORDER");
+    return word && !strcmp(word, "reverse");
+}
+
 uint64_t cucc_order_mix(uint64_t x)
 {
     x ^= x >> 30;

@@ -3,10 +3,6 @@
  * program that needs one shows it. (By radix it would be faster, but the sequential radix sort of CCCL 3.0,
  * in CUDA 13.0, puts negative integers of type int behind the others.) */
 #pragma once
-
-#include <cstdlib>
-#include <cstring>
-
 #include <thrust/sort.h>
 #include <thrust/system/cuda/detail/launch.h>
 #include <thrust/system/detail/sequential/stable_merge_sort.h>
@@ -28,9 +24,7 @@ template <class Iterator> std::size_t room_for(std::ptrdiff_t n)
 /* Not in a kernel, where the caller sorts. */
 inline bool runs_in_reverse()
 {
-    if (cucc::on_device()) return false;
-    const char *order = std::getenv("CUCC_ORDER");
-    return order && std::strcmp(order, "reverse") == 0;
+    return !cucc::on_device() && cucc_runs_in_reverse();
 }
 
 template <class Iterator> void turn_round(Iterator first, Iterator last)
