@@ -22,7 +22,7 @@
     C(ONE_BLOCK, "block in a launch", "")                                                                    \
     C(BLOCKS, "blocks in a launch", "")                                                                      \
     C(THREADS, "threads per block",                                                                          \
-      "The case says how many threads a block is to have: what stands second between <<< and >>>?")          \
+      "The case says how many threads a block should have: which is the second launch parameter?")           \
     C(BRANCHES, "branches part a warp", "")                                                                  \
     C(NAPKIN, "times the bytes that the task needs are moved", "")                                           \
     C(BYTES_READ, "bytes were read",                                                                         \
@@ -35,7 +35,7 @@
       "a register.")                                                                                         \
     C(LEAST_OF_LANE, ": in line %d it is %.6g", "")                                                          \
     C(FEW_BLOCKS, "",                                                                                        \
-      "How many blocks are on the device at once? Multiprocessors that have none of them stand still.")      \
+      "How many blocks are on the device at once? Multiprocessors without a block are idle.")                \
     C(MANY_BLOCKS, "",                                                                                       \
       "How many blocks cover what there is to do? Those beyond have nothing to do, and are launched all "    \
       "the same.")                                                                                           \
@@ -44,17 +44,17 @@
       "%s cannot be told: the program has marked no iterations (iterations_begin, iterations_end)", "")      \
     /* What the host has the device do */                                                                    \
     C(OPERATIONS, "operations of the device",                                                                \
-      "The step asks for a way that does without: what is done here that need not be?")                      \
-    C(OPERATIONS_EACH, "operations of the device an iteration",                                              \
-      "What is done in every iteration here that need not be?")                                              \
-    C(LAUNCHES_EACH, "launches an iteration",                                                                \
+      "The step asks for a way with fewer of them: which of these are not necessary?")                       \
+    C(OPERATIONS_EACH, "operations of the device per iteration",                                             \
+      "Which of these need not be done in every iteration?")                                                 \
+    C(LAUNCHES_EACH, "launches per iteration",                                                               \
       "Which of these launches could do what its neighbour does, since it has the numbers at hand?")         \
-    C(BYTES_EACH, "bytes that kernels move an iteration",                                                    \
+    C(BYTES_EACH, "bytes that kernels move per iteration",                                                   \
       "Which numbers are read or written more than once in an iteration, though a thread has them already?") \
-    C(WAITS_EACH, "waits of the host an iteration",                                                          \
+    C(WAITS_EACH, "waits of the host per iteration",                                                         \
       "What does the host have to know in every iteration, and what could stay on the device?")              \
     C(FEW_WAITS, "", "How much is queued here before the host asks, and how much should be?")                \
-    C(FEW_OPERATIONS, "", "The step is about what the device does: which call has it done there?")           \
+    C(FEW_OPERATIONS, "", "This step is about work on the device: which call starts it there?")              \
     /* What ran at the same time as what */                                                                  \
     C(OVERLAP, "by the model's clock all of it takes so many times max + (sum - max) / pieces",              \
       "Look at the time line (make profile HTML=1): where does a copy or a kernel begin later than it "      \
@@ -74,9 +74,9 @@
       "Peer access has a direction: which device must be allowed to reach which, and what grants it?")       \
     C(DEVICE_WAITS, "waits of the host for the whole device",                                                \
       "For what exactly does the host have to wait here? The whole device is more.")                         \
-    C(PEER_COPIES, "copies between devices an iteration",                                                    \
+    C(PEER_COPIES, "copies between devices per iteration",                                                   \
       "Which of these messages does a neighbour need, and could several be one?")                            \
-    C(PEER_BYTES, "bytes copied between devices an iteration",                                               \
+    C(PEER_BYTES, "bytes copied between devices per iteration",                                              \
       "Which of these bytes has the other device already, and which of them never change?")                  \
     /* A line that costs more than it need */                                                                \
     C(DEAR_LINE, "line %d %s %.1f %s per request, %.1f would do", "")                                        \

@@ -85,8 +85,8 @@
     F(UNWRITTEN_COPY, "copies %zu bytes to the host of which %zu were never written, the first at byte %zu", \
       "does the launch cover the whole array? blocks x threads must reach n: (n + threads - 1) / threads")   \
     F(UNWRITTEN_AT_ALL, "",                                                                                  \
-      "nothing has written there at all: was the kernel that is to do it launched, before the copy, and is " \
-      "this the array that it fills?")                                                                       \
+      "nothing has written there at all: was the kernel that should fill it launched before the copy, and "  \
+      "is this the array that it fills?")                                                                    \
     F(UNWRITTEN_WORDS, "",                                                                                   \
       "single words were left out: is there a member of a struct that no thread writes, or an index that "   \
       "leaves some out?")                                                                                    \

@@ -90,7 +90,7 @@
       "By which length is the number of the row multiplied?")                                                \
     P(OFF_BY_INPUT, "too %s by %sthe input '%s' %s", "")                                                     \
     P(INPUT_TWICE, "", "Which line adds this number, and has it been added before?")                         \
-    P(INPUT_LEFT_OUT, "", "Which line is to add this number, and is its own part in or out?")                \
+    P(INPUT_LEFT_OUT, "", "Which line should add this number, and is its own part in or out?")               \
     P(OFF_BY_PART, "", "Which factor or sign does the line give this number?")                               \
     P(OTHER_OUTPUT, "what '%s' is", "Which of the two names stands in the line that sets it?")               \
     P(LESS_ONE, "what is expected times %s", "Is it divided by n or by n - 1?")                              \
@@ -101,12 +101,12 @@
     P(CARRY, "within each %s of %zu elements the differences are right, but it starts from the wrong value", \
       "What must a block know of the blocks before it?")                                                     \
     /* ... as sums of terms, and as solutions of equations */                                                \
-    P(MISSING_TERMS, "", "Which thread, and which round of its loop, is to add these?")                      \
+    P(MISSING_TERMS, "", "Which thread, and which iteration of its loop, should add these?")                 \
     P(TERMS_TWICE, "", "Which two threads, or which two rounds of a loop, add these?")                       \
     P(TERMS_SIGN, "", "Which line adds these, and with which sign?")                                         \
     P(OTHER_TERMS, "", "Which index stands where another one belongs?")                                      \
     P(EQUATIONS, "put into the equations, %s solves every row but the %s of the system",                     \
-      "Which lines work on just these rows? A row is wrong, too, where it was freed of a wrong one.")        \
+      "Which lines work on just these rows? A row is also wrong if a wrong row was subtracted from it.")     \
     P(EQUATIONS_ENDS,                                                                                        \
       "put into the equations, %s solves every row but the first and the last of the %zu that a %s has", "") \
     P(EQUATIONS_ROWS,                                                                                        \
@@ -132,7 +132,7 @@
     P(UP_TO, "everything up to [%zu] is %s", "")                                                             \
     P(ONE_BLOCK, "just %s is %s, and all of it (blocks of %zu)", "")                                         \
     P(WHOLE_BLOCKS, "%zu of %zu blocks are %s, and wholly so, the first is %s (blocks of %zu)",              \
-      "Does every block come by, and does each write to a place of its own?")                                \
+      "Does every block reach the store, and does each write to a place of its own?")                        \
     P(RUN, "just [%zu] to [%zu] are %s", "")                                                                 \
     P(IN_ONE_BLOCK, "all of them are in %s (blocks of %zu)", "")                                             \
     P(BLOCK_BOUNDARY, "the %s is the first element of %s (blocks of %zu)", "")                               \
@@ -161,7 +161,7 @@
     P(INSIDE, "all of them lie inside, and the boundary is %s", "")                                          \
     P(LAYER, "all of them have %s = %zu", "")                                                                \
     P(LAYERS, "all of them have a %s that is %zu more than a multiple of %zu",                               \
-      "Which thread, and which round of its loop, has these?")                                               \
+      "Which thread handles these, and in which iteration of its loop?")                                     \
     P(LAYERS_MULTIPLE, "all of them have a %s that is a multiple of %zu", "")                                \
     P(INTERIOR, "the boundary is %s, and everything inside is %s", "")
 

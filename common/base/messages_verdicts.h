@@ -22,8 +22,9 @@
       "not run to its end: the programs of a submission may take %s together, and these were used up", "")   \
     V(BROKE_OFF, "the check of this step broke off", "")                                                     \
     /* A source that takes something of the course's into its own hands */                                   \
-    V(GIVEN_BESIDE, "%s beside the program takes the place of the course's: it belongs to the course", "")   \
-    V(NO_FILE, "%s is no file but %s: a compiler that reads it may never end. Take it away", "")             \
+    V(GIVEN_BESIDE, "%s beside the program would replace the file of that name that belongs to the course",  \
+      "")                                                                                                    \
+    V(NO_FILE, "%s is no file but %s: a compiler that reads it may never end. Remove it", "")                \
     V(MACRO, "%.*s belongs to the course: a macro in its place would hide what the check sees", "")          \
     V(MACRO_OF_GIVEN, "a macro %.*s: given code has that name, and would mean something else", "")           \
     V(TELLS, "%.*s tells the check something: it is given code's, and stays as it is given", "")             \
@@ -43,7 +44,7 @@
     /* A makefile of the student's own */                                                                    \
     V(NOT_BUILT, "does not build: %s", "")                                                                   \
     V(MAKE_SILENT, "make said nothing", "")                                                                  \
-    V(NOTHING_MADE, "built from nothing, there is no %s: make had no need of it",                            \
+    V(NOTHING_MADE, "built from nothing, there is no %s: nothing that was made depends on it",               \
       "A rule for %s, and %s depends on it, itself or through others.")                                      \
     V(NOT_MADE, "built from nothing, there is no %s", "A rule for %s.")                                      \
     V(CHANGE_FAILS, "after a change of %s make fails",                                                       \
@@ -124,7 +125,7 @@
       "can hide the answer.")                                                                                \
     V(WENT_ON_TO, "the program went on, to %s", "")                                                          \
     V(WENT_ON_FOR_EVER, "the program did not come to an end", "")                                            \
-    V(FELL_OVER, "the program went on, and fell over", "")                                                   \
+    V(FELL_OVER, "the program went on, and crashed", "")                                                     \
     V(AS_IF_WELL, "the program went on to its end, as if all were well", "")                                 \
     V(NOR_NOTICED, ". Nor is it noticed when the call%s of line%s %s fail%s", "")                            \
     /* CUDA errors */                                                                                        \
@@ -160,7 +161,7 @@
       "How many elements does the program hand over?")                                                       \
     V(OUTPUT_EXTRA, "the program hands over an output '%s' that this step does not ask for", "")             \
     V(POISON, "%s was never set: it still holds the poison from before the launch",                          \
-      "Which thread is to write this element?")                                                              \
+      "Which thread should write this element?")                                                             \
     V(NONE_SET, "", "Was the kernel launched, and does it write to this buffer?")                            \
     V(GUARD_AFTER, "",                                                                                       \
       "What writes beyond the last element: a thread, where is the test if (i < n); or a call, what size "   \

@@ -96,7 +96,7 @@ static const char *question_about(metric_t metric, bool least)
     return metric == WAITS_EACH ? ADVISE_FEW_WAITS : ADVISE_FEW_OPERATIONS;
 }
 
-/* "launches an iteration: 7.5 (spmv 1, dot 2, ...), at most 3.2 are asked", an empty place, a question. */
+/* "launches per iteration: 7.5 (spmv 1, dot 2, ...), at most 3.2 are asked", an empty place, a question. */
 static void say(FILE *out, metric_t metric, const work_t *work, const bound_t *bound)
 {
     enum { SHOWN = 8 };

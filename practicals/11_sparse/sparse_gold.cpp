@@ -312,7 +312,7 @@ static void gold_pagerank(void)
                  bound = right.iterations * roundings * EPSILON_DOUBLE / 2;
     expect_double(
         "x", right.x.data(), right.x.size(),
-        tolerance_of(bound, 0, "(most links to a page + pages + 8) roundings an iteration, of a sum of 1"));
+        tolerance_of(bound, 0, "(most links to a page + pages + 8) roundings per iteration, of a sum of 1"));
     expect_int("iterations", &right.iterations, 1);
     expect_double("change", &right.change, 1,
                   tolerance_of(4 * bound, 0, "the same, of two x and their difference"));

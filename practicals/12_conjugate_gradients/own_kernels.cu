@@ -1,7 +1,7 @@
 /* own_kernels.cu: conjugate gradients by kernels of our own, in two versions.
  *
  *   step 4  version 3: a sum of products of our own, the same to the bit in every run
- *   step 5  version 4: fused: three launches an iteration, and each number is read once where that can be;
+ *   step 5  version 4: fused: three launches per iteration, and each number is read once where that can be;
  *           graph=1 puts as many iterations into a graph as the host queues before it asks
  *
  *     make check P=12 STEP=4

@@ -39,7 +39,7 @@ like 'a solution is not refused' "$said" 'pass +1'
 echo '#include "../../common/include/harness.h"' >practicals/01_toy/harness.h
 check
 like 'a header in the place of ours' "$(says status): $(says message)" \
-    '^fail: harness.h beside the program takes the place'
+    '^fail: harness.h beside the program would replace the file'
 is 'and where' "$(says where)" practicals/01_toy/harness.h
 mv practicals/01_toy/harness.h practicals/01_toy/mine.h
 check

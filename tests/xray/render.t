@@ -116,20 +116,20 @@ did() {
     echo '{"record":"end","tool":"sanitizer","findings":0,"complete":true}'
 } >"$scratch/iterations"
 each() { "$inspect" bound "$1" "$2" "$3" "$4" "$scratch/iterations" 2>&1 | head -n 1; }
-is 'launches an iteration' "$(each launches_per_iteration . at_most 3)" 'all 3'
+is 'launches per iteration' "$(each launches_per_iteration . at_most 3)" 'all 3'
 is 'too many: which' "$(each launches_per_iteration . at_most 2.9)" \
-    'launches an iteration: 3 (axpy 2, spmv 1), at most 2.9 are asked'
+    'launches per iteration: 3 (axpy 2, spmv 1), at most 2.9 are asked'
 is 'of one name' "$(each launches_per_iteration '^spmv' at_least 1)" 'all 1'
 is 'operations an iteration: copies too' "$(each operations_per_iteration . at_most 1)" \
-    'operations of the device an iteration: 3.5 (axpy 2, spmv 1, copy to the host 0.5), at most 1 is asked'
+    'operations of the device per iteration: 3.5 (axpy 2, spmv 1, copy to the host 0.5), at most 1 is asked'
 is 'bytes an iteration: those outside do not count' "$(each bytes_per_iteration . at_most 96)" 'all 96'
 is 'too many bytes: whose' "$(each bytes_per_iteration . at_most 95)" \
-    'bytes that kernels move an iteration: 96 (spmv 64, axpy 32), at most 95 are asked'
+    'bytes that kernels move per iteration: 96 (spmv 64, axpy 32), at most 95 are asked'
 is 'waits an iteration' "$(each waits_per_iteration . at_most 0.4)" 'all 0.4'
 is 'too many waits' "$(each waits_per_iteration . at_most 0.3)" \
-    'waits of the host an iteration: 0.4, at most 0.3 are asked'
+    'waits of the host per iteration: 0.4, at most 0.3 are asked'
 like 'too few waits' "$("$inspect" bound waits_per_iteration . at_least 0.9 "$scratch/iterations" 2>&1 | tr '\n' ' ')" \
-    'waits of the host an iteration: 0.4, at least 0.9 are asked.*How much is queued here before the host asks'
+    'waits of the host per iteration: 0.4, at least 0.9 are asked.*How much is queued here before the host asks'
 is 'a table ends with what an iteration takes' "$("$inspect" table "$scratch/iterations" | tail -n 1)" \
     '10 iterations, each: 3 launches (axpy 2, spmv 1), 0.4 waits of the host, 96 bytes moved by kernels'
 "$inspect" bound waits_per_iteration . at_most 1 "$scratch/work" >"$scratch/said" 2>&1
