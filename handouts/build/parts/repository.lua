@@ -52,10 +52,11 @@ function repository.dedent(lines)
   local least
   for _, line in ipairs(lines) do
     local blanks = line:match '^( *)%S'
-    if blanks and (not least or #blanks < least) then least = #blanks end
+    local pragma = line:sub(1, 1) == '#' -- stands at the margin, however deep the code around it
+    if blanks and not pragma and (not least or #blanks < least) then least = #blanks end
   end
   local out = {}
-  for i, line in ipairs(lines) do out[i] = line:sub((least or 0) + 1) end
+  for i, line in ipairs(lines) do out[i] = line:sub(1, 1) == '#' and line or line:sub((least or 0) + 1) end
   return out
 end
 
