@@ -41,6 +41,18 @@
         const places = chapters.length ? chapters : [main];
         for (let round = 0; round < 8 && places.reduce((sum, place) => sum + move(place), 0); round++);
     }
+    // Where a break nearby is to be avoided, Chromium forgets widows: a last line alone at the top of a page.
+    function keep_last_lines() {
+        for (let round = 0; round < 3; round++) {
+            const torn = [...main.querySelectorAll('article p')].filter(p => {
+                const parts = p.getClientRects(), last = parts[parts.length - 1];
+                return parts.length > 1 && page(parts[parts.length - 2]) < page(last) &&
+                    last.height < 1.6 * parseFloat(getComputedStyle(p).lineHeight);
+            });
+            for (const p of torn) p.style.breakInside = 'avoid';
+            if (!torn.length) break;
+        }
+    }
     const end = () => [...main.querySelector('article').getClientRects()].pop();
 
     move_figures();
@@ -51,5 +63,6 @@
         if (page(end()) === pages) letters.fontSize = '';
         move_figures();
     }
+    keep_last_lines();
     style.remove();
 })()
