@@ -66,7 +66,7 @@ for file in "$include"/cucc/api/*.h "$include"/cucc/cpp/*.h cuda_profiler_api.h;
     file=${file#"$include/"}
     case $file in */begin.h | */end.h | */unsupported.h | */driver.h) ;; *) row "$file" 'cuda[A-Z]\w*' ;; esac
 done
-echo '### The driver API and NVRTC'
+echo '### The driver API, NVRTC'
 echo
 row cucc/api/driver.h 'cu[A-Z]\w*'
 row nvrtc.h 'nvrtc[A-Z]\w*'
