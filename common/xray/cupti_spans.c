@@ -1,7 +1,7 @@
-/* spans.c: what a program did in its streams on a GPU, and when: the records "span" of the time line
+/* cupti_spans.c: what a program did in its streams on a GPU, and when: the records "span" of the time line
  * (cucc/sanitizer/counting/spans.h), taken down by CUPTI, which comes with the toolkit.
  *
- * A library that common/front/inspect_gpu.sh compiles where cupti.h is, and hands to the program by
+ * A library that common/front/inspect_gpu.sh compiles where CUPTI is, and hands to the program by
  * CUDA_INJECTION64_PATH: the driver loads it and calls InitializeInjection. At the program's end the spans go
  * to the file that COURSE_SPANS names, in microseconds from the first one, and a stretch over all of them.
  *
