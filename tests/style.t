@@ -80,7 +80,8 @@ include=(-Icommon -Icommon/include -Icommon/harness -Icommon/judge -Icommon/cucc
     -Icommon/cucc/translate -Icommon/cucc/sanitizer
     -Itests/sanitizer/count)
 # What changed is compiled by both; of the rest the one takes what the other leaves.
-sources=$(files | present | grep '\.c$')
+# What includes cupti.h is compiled by tests/xray/cupti.t, where the toolkit has it.
+sources=$(files | present | grep '\.c$' | grep -vE '(^|/)cupti(_spans)?\.c$')
 of_gcc=$(sampled 2 <<<"$sources")
 of_clang=$(grep -vxF "$of_gcc" <<<"$sources" && sampled 1000000 <<<"$sources")
 [ ! "${NIGHTLY:-}" ] || of_clang=$sources
