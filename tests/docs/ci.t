@@ -19,8 +19,9 @@ like "not into somebody else's toolkit" "$(make install PREFIX="$scratch/toolkit
 is 'which is left as it was' "$(find "$scratch/toolkit" ! -type d)" "$scratch/toolkit/include/cuda_runtime.h"
 
 # --- the workflow's commands, in their order; the second job installs to /tmp/cucc ---
-LISTENER=$(sed -nE "s|/tmp/cucc|/tmp/cucc-of-$$|; s/^ +LISTENER: //p" docs/examples/cuda-tests.yml)
-export LISTENER
+for name in COMPILER WHOLE; do
+    export "$name=$(sed -nE "s|/tmp/cucc|/tmp/cucc-of-$$|; s/^ +$name: //p" docs/examples/cuda-tests.yml)"
+done
 mapfile -t commands < <(sed -nE 's/^ +- run: //p' docs/examples/cuda-tests.yml)
 is 'the workflow has its commands' "${#commands[@]}" 9
 mkdir -p "$HOME" && cp -r tests/cucc/cmake "$scratch/project" && ln -s "$root" "$scratch/project/course"
