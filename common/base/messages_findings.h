@@ -285,6 +285,44 @@
     F(NEGATIVE_SHIFT, "", "check by how many bits it is shifted: that has become negative")                  \
     F(INCOMPLETE, "", "what was not looked at may have faults too: fix this first")                          \
     F(KERNEL_ENDED, "", "the kernel was ended here: fix this first")                                         \
+    /* Where it could not look, or not to the end: the report is incomplete */                               \
+    F(LOST_STREAMS,                                                                                          \
+      "there are more than %d streams at a time: races of the others are not looked "                        \
+      "for",                                                                                                 \
+      "")                                                                                                    \
+    F(LOST_PAST,                                                                                             \
+      "%d operations were queued in several streams before the host waited for the first: "                  \
+      "races with it are no longer looked for",                                                              \
+      "")                                                                                                    \
+    F(LOST_NODES, "a graph of %zu nodes: races between those of more than %d are not looked for", "")        \
+    F(LOST_HOST, "there is no memory left to watch what the host does while %s is in flight", "")            \
+    F(LOST_HEAP, "there is no memory left to watch the host's blocks from malloc and new", "")               \
+    F(LOST_BLOCK, "there is no memory left for a block", "")                                                 \
+    F(LOST_FINDINGS, "there are more than %d findings: the others are not reported", "")                     \
+    F(LOST_SPANS, "more than %d operations in iterations: the time line shows the first", "")                \
+    F(TRACE_NOT_WRITTEN, "the trace cannot be written to %s: %s", "")                                        \
+    F(TRACE_NOT_ENDED, "the trace cannot be written", "")                                                    \
+    F(REPORT_NOT_WRITTEN, "the report cannot be written to %s", "")                                          \
+    F(BROKE_OFF, "the program broke off (%s): %s", "")                                                       \
+    F(KERNEL_BROKE_OFF, "kernel %s was ended with error %d", "")                                             \
+    F(KERNEL_NOT_ENDED, "kernel %s (%s:%d) did not come to its end: error %d, %s", "")                       \
+    F(MANY_BARRIERS, "the program passes more than 4 billion barriers and fences", "")                       \
+    F(MANY_THREADS, "kernel %s has more than 4 billion threads", "")                                         \
+    F(MANY_TEMPLATES, "kernels use more than 64 instances of template variables: no more can be watched",    \
+      "")                                                                                                    \
+    F(NO_MEMORY_LEFT, "there is no memory left", "")                                                         \
+    F(NO_ADDRESSES,                                                                                          \
+      "the sanitizer build needs addresses that are taken, or more address space than ulimit -v "            \
+      "allows",                                                                                              \
+      "")                                                                                                    \
+    F(MEMORY_ELSEWHERE, "device memory is not where the sanitizer build wants it (is ulimit -v too small?)", \
+      "")                                                                                                    \
+    F(MEMORY_LIMIT,                                                                                          \
+      "the sanitizer build has come to use %llu MiB of memory, and may have %llu: check a smaller "          \
+      "problem (what is looked at takes nine times its size), or set CUCC_SANITIZE_MEMORY=8G",               \
+      "")                                                                                                    \
+    F(NO_HEAP_ROOM, "there is no room for the heap of kernels", "")                                          \
+    F(HEAP_LIMIT, "kernels have allocated more than %zu GiB in all", "")                                     \
     /* What compute-sanitizer has found: its own words, but where these are not a sentence */                \
     F(TOOL_UNWRITTEN, "", "Write it first: cudaMemset, a copy, or a kernel that covers all of it.")          \
     F(TOOL_DOUBLE_FREE, "", "Free each allocation once, with the pointer that the allocation gave.")         \

@@ -50,6 +50,8 @@ static void order(void)
     NEED(cudaEventRecord(event, a));
     NEED(cudaStreamWaitEvent(b, event, 0));
     NEED(cudaStreamWaitEvent(b, never, 0));
+    ANSWERS(cudaStreamWaitEvent(b, never, cudaEventWaitExternal), cudaErrorInvalidValue); /* no capture */
+    ANSWERS(cudaEventRecordWithFlags(never, b, cudaEventRecordExternal), cudaErrorInvalidValue);
     step(0, 100, 7, a); /* after the event: not waited for */
     step(1, 1, 9, b);
     NEED(cudaStreamSynchronize(b));

@@ -4,6 +4,7 @@
 . "$(dirname "$0")/../frontdoor/toy.sh"
 new_toy toy
 file=practicals/01_toy/toy.cu
+cp "$file" "$scratch/starter.cu"
 statuses() { jq -r '"\(.practical) \(.step) \(.status)"' "$1" | tr '\n' ';'; }
 
 # Waits up to ten seconds for a command to succeed.
@@ -306,7 +307,7 @@ claims() { # $1: what the check script says besides, $2: of which devices. Sets 
     record=$(jq -r '"\(.status) \(.message)"' "$scratch/report")
 }
 mkdir -p "$scratch/claims/01_toy"
-sed 's|TODO(2);|PUT(case_, lacks)("a second GPU");|; 1i #define PUT(a, b) a##b' practicals/01_toy/toy.cu \
+sed 's|TODO(2);|PUT(case_, lacks)("a second GPU");|; 1i #define PUT(a, b) a##b' "$scratch/starter.cu" \
     >"$scratch/claims/01_toy/toy.cu"
 export CUDA_VISIBLE_DEVICES=0
 claims 'limit 10' 1

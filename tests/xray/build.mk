@@ -10,7 +10,8 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DELETE_ON_ERROR:
 
 HEADERS := $(wildcard common/include/*.h common/harness/*.h common/base/*.h common/xray/*.h tests/xray/*.h)
-INSPECT := $(patsubst %.c,$(OUT)/%.o,$(wildcard common/xray/*.c))
+# CUPTI comes with the CUDA toolkit alone
+INSPECT := $(patsubst %.c,$(OUT)/%.o,$(filter-out %/cupti_spans.c,$(wildcard common/xray/*.c)))
 TEST := $(patsubst %,$(OUT)/tests/xray/%.o,inspected look damage)
 BASE := $(patsubst %.c,$(OUT)/%.o,$(wildcard common/base/*.c))
 

@@ -2,7 +2,6 @@
  * that nobody may touch: an index beyond the end of a dynamic array is a fault that can be told, and does not
  * reach other memory.
  */
-#define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdint.h>
 #include <stdlib.h>

@@ -43,7 +43,7 @@ static unsigned number_of(const struct CUstream_st *stream)
 static void add(span one)
 {
     if (count == MOST) {
-        cucc_incomplete("more than %d operations in iterations: the time line shows the first", MOST);
+        cucc_incomplete(SAY_LOST_SPANS, MOST);
         return;
     }
     if (count == room) {

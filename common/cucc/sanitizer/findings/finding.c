@@ -274,5 +274,5 @@ void cucc_findings_close(void)
     for (size_t i = 0; i < count; i++) advise_on_statement(list[i]);
     drop_superfluous();
     for (size_t i = 0; i < count; i++) tell_caller(list[i]);
-    if (too_many) cucc_incomplete("there are more than %d findings: the others are not reported", MOST);
+    if (too_many) cucc_incomplete(SAY_LOST_FINDINGS, MOST);
 }

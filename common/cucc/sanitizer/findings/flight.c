@@ -118,7 +118,7 @@ static void take_off(flight f, const struct cucc_op *op)
     if (!f.is_kernel && !f.boxes) return;
     flight *mine = malloc(sizeof *mine);
     if (!mine) {
-        cucc_incomplete("there is no memory left to watch what the host does while %s is in flight", f.name);
+        cucc_incomplete(SAY_LOST_HOST, f.name);
         return;
     }
     f.next = flights;

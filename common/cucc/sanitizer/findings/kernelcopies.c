@@ -59,7 +59,7 @@ void cucc_copy_started(uintptr_t to, uintptr_t from, size_t size, const void *si
     if (!all) all = b->copies = calloc(1, sizeof *all);
     if (all && all->count == all->room)
         all->list = realloc(all->list, (all->room = 2 * all->room + 256) * sizeof *all->list);
-    if (!all || !all->list) cucc_give_up("there is no memory left for a block");
+    if (!all || !all->list) cucc_give_up(SAY_LOST_BLOCK);
     copying c = {cucc_self.thread.linear,
                  cucc_self.agent->copies_committed,
                  to - (uintptr_t)b->shared->start,

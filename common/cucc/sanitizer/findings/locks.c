@@ -149,7 +149,7 @@ static suspicion *suspect(const pair_of_accesses *p, uintptr_t lock)
     if (suspicion_count >= SUSPICIONS) return NULL;
     suspicion_count++;
     suspicion *s = calloc(1, sizeof *s);
-    if (!s) cucc_give_up("there is no memory left");
+    if (!s) cucc_give_up(SAY_NO_MEMORY_LEFT);
     *s = (suspicion){suspicions, p->address, lock, site, p->other_site, {.kind = KIND_RACE}};
     suspicions = s;
     finding *f = &s->f;

@@ -124,5 +124,5 @@ void cucc_tell_kernel_failed(int error, enum cucc_end why, const char *text)
     cucc_finding_say(&f, "%.560s", text);
     cucc_finding_advise(&f, "%s", mask ? ADVISE_MASK : ADVISE_KERNEL_ENDED);
     cucc_finding_add(&f);
-    if (!mask) cucc_incomplete("kernel %s was ended with error %d", cucc_kernel_now.name, error);
+    if (!mask) cucc_incomplete(SAY_KERNEL_BROKE_OFF, cucc_kernel_now.name, error);
 }

@@ -34,7 +34,7 @@ static void suspect(uintptr_t address, const cell *c, const void *site)
     if (suspected[number]) return;
     suspected[number] = true;
     suspicion *s = calloc(1, sizeof *s);
-    if (!s) cucc_give_up("there is no memory left");
+    if (!s) cucc_give_up(SAY_NO_MEMORY_LEFT);
     *s = (suspicion){suspicions, number, address, cucc_finding_race(site, "wrote", c->write_site, c->write)};
     suspicions = s;
     finding *f = &s->f;

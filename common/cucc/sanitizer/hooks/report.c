@@ -115,14 +115,14 @@ static void write_report(const char *name)
     FILE *out = cucc_report_open(name);
     const finding *f;
     if (!out) {
-        cucc_incomplete("the report cannot be written to %s", name);
+        cucc_incomplete(SAY_REPORT_NOT_WRITTEN, name);
         return;
     }
     for (size_t i = 0; (f = cucc_finding_each(i)); i++) write_json(out, f);
     cucc_count_write(out);
     fprintf(out, "{\"record\":\"end\",\"tool\":\"sanitizer\",\"findings\":%zu,\"complete\":%s}\n",
             cucc_finding_count(), cucc_is_incomplete() ? "false" : "true");
-    if (cucc_report_close(out)) cucc_incomplete("the report cannot be written to %s", name);
+    if (cucc_report_close(out)) cucc_incomplete(SAY_REPORT_NOT_WRITTEN, name);
 }
 
 void cucc_report_write(void)

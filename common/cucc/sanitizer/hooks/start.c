@@ -91,7 +91,7 @@ static void tell_and_die(int number, const char *name, const char *why)
 {
     signal(number, number == SIGXFSZ ? SIG_IGN : SIG_DFL); /* a write to a file that is full only fails now */
     alarm(10); /* in a program that has gone astray, or was stopped in the middle of an allocation */
-    cucc_incomplete("the program broke off (%s): %s", name, why);
+    cucc_incomplete(SAY_BROKE_OFF, name, why);
     at_end(128 + number, NULL);
     signal(number, SIG_DFL);
     raise(number);
@@ -224,9 +224,8 @@ static void did_not_end(const cucc_launch *launch, int error, const fault *at)
     f.here.has_block = at && at->depth;
     f.here.has_thread = at && at->depth && at->thread_known;
     if (at) f.here.block = at->block, f.here.thread = at->thread;
-    snprintf(f.message, sizeof f.message, "kernel %s (%s:%d) did not come to its end: error %d, %s",
-             launch->info->name, launch->info->file, launch->info->line, error,
-             cudaGetErrorName((cudaError_t)error));
+    snprintf(f.message, sizeof f.message, SAY_KERNEL_NOT_ENDED, launch->info->name, launch->info->file,
+             launch->info->line, error, cudaGetErrorName((cudaError_t)error));
     cucc_finding_incomplete(&f);
 }
 

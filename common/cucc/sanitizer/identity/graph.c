@@ -23,8 +23,7 @@ void cucc_graph_clock_begin(size_t nodes)
 {
     if (graph.depth++) return;
     if (nodes > MOST_NODES) {
-        cucc_incomplete("a graph of %zu nodes: races between those of more than %d are not looked for", nodes,
-                        MOST_NODES);
+        cucc_incomplete(SAY_LOST_NODES, nodes, MOST_NODES);
         return;
     }
     graph.count = nodes;

@@ -5,6 +5,9 @@
 
 #include <stdbool.h>
 
+#include "base/messages_findings.h"
+
+/* A format of that table */
 void cucc_incomplete(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void cucc_note_incomplete(void); /* the same, and it is told elsewhere */
 bool cucc_is_incomplete(void);

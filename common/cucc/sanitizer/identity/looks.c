@@ -26,7 +26,7 @@ unsigned long cucc_looks_step;
 static struct looks *need(struct looks **l)
 {
     if (!*l) *l = calloc(1, sizeof **l);
-    if (!*l) cucc_give_up("there is no memory left for a block");
+    if (!*l) cucc_give_up(SAY_LOST_BLOCK);
     return *l;
 }
 

@@ -73,8 +73,7 @@ unsigned cucc_streams_index(const struct CUstream_st *stream)
         if (ids[i] == stream->id) return i;
     const unsigned i = stream_count < SHARED ? stream_count++ : number_of_old();
     if (i == SHARED) {
-        cucc_incomplete("there are more than %d streams at a time: races of the others are not looked for",
-                        SHARED);
+        cucc_incomplete(SAY_LOST_STREAMS, SHARED);
         stream_count = STREAMS;
     }
     ids[i] = stream->id;
@@ -145,9 +144,7 @@ static void forget(const past *p)
 {
     forgotten = p->end;
     if (!known_done(p) && !cucc_streams_host_knows(p->stream, p->number))
-        cucc_incomplete("%d operations were queued in several streams before the host waited for the first: "
-                        "races with it are no longer looked for",
-                        PASTS);
+        cucc_incomplete(SAY_LOST_PAST, PASTS);
 }
 
 /* The earliest time from which on something is not ordered before the operation that runs */

@@ -6,6 +6,5 @@ uint32_t cucc_time_now = 1;
 
 void cucc_time_tick(void)
 {
-    if (++cucc_time_now == NO_THREAD)
-        cucc_give_up("the program passes more than 4 billion barriers and fences");
+    if (++cucc_time_now == NO_THREAD) cucc_give_up(SAY_MANY_BARRIERS);
 }

@@ -38,8 +38,7 @@ void cucc_who_grid_begin(const cucc_launch *launch, double napkin_bytes)
                                          .callers = launch->callers,
                                          .caller_count = launch->caller_count,
                                          .napkin_bytes = napkin_bytes};
-    if (blocks * threads >= NO_THREAD)
-        cucc_give_up("kernel %s has more than 4 billion threads", launch->info->name);
+    if (blocks * threads >= NO_THREAD) cucc_give_up(SAY_MANY_THREADS, launch->info->name);
     cucc_self = (self){.block = &nobody};
 }
 
@@ -52,7 +51,7 @@ void cucc_who_grid_end(void)
 
 static void *need(void *memory)
 {
-    if (!memory) cucc_give_up("there is no memory left for a block");
+    if (!memory) cucc_give_up(SAY_LOST_BLOCK);
     return memory;
 }
 

@@ -22,9 +22,7 @@ enum { CHUNK = 1 << 30 };
 static void map(void *at, size_t size, int more)
 {
     int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | more;
-    if (mmap(at, size, PROT_READ | PROT_WRITE, flags, -1, 0) != at)
-        cucc_give_up("the sanitizer build needs addresses that are taken, or more address space than ulimit "
-                     "-v allows");
+    if (mmap(at, size, PROT_READ | PROT_WRITE, flags, -1, 0) != at) cucc_give_up(SAY_NO_ADDRESSES);
 }
 
 bool cucc_shadow_mapped[GLOBAL_SLOTS << (SLOT_BITS - 30)];
@@ -44,8 +42,7 @@ static void map_bits(uintptr_t low, uintptr_t high)
 
 void cucc_shadow_map(uintptr_t low, uintptr_t high)
 {
-    if (low < GLOBAL_BASE || (low - GLOBAL_BASE) >> 40 >= GLOBAL_SLOTS)
-        cucc_give_up("device memory is not where the sanitizer build wants it (is ulimit -v too small?)");
+    if (low < GLOBAL_BASE || (low - GLOBAL_BASE) >> 40 >= GLOBAL_SLOTS) cucc_give_up(SAY_MEMORY_ELSEWHERE);
     map_bits(low, high);
     cucc_shadow_undefine(low, high - low);
     map(cucc_shadow_cell(low), (high - low) * sizeof(cell) / 4, MAP_FIXED);
@@ -144,7 +141,5 @@ void cucc_shadow_watch_size(void)
     if (!limit) limit = cucc_environment("CUCC_SANITIZE_MEMORY", 4ull << 30);
     unsigned long long have = resident_bytes();
     if (have <= limit) return;
-    cucc_give_up("the sanitizer build has come to use %llu MiB of memory, and may have %llu: check a smaller "
-                 "problem (what is looked at takes nine times its size), or set CUCC_SANITIZE_MEMORY=8G",
-                 have >> 20, limit >> 20);
+    cucc_give_up(SAY_MEMORY_LIMIT, have >> 20, limit >> 20);
 }

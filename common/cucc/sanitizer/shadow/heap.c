@@ -18,7 +18,7 @@ static void need_zone(void)
     if (next) return;
     int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED;
     if (mmap((void *)HEAP_BASE, HEAP_BYTES, PROT_READ | PROT_WRITE, flags, -1, 0) != (void *)HEAP_BASE)
-        cucc_give_up("there is no room for the heap of kernels");
+        cucc_give_up(SAY_NO_HEAP_ROOM);
     next = HEAP_BASE;
 }
 
@@ -33,10 +33,10 @@ void *cucc_heap_new(size_t size, size_t limit, const void *site)
         return NULL;
     }
     if (grains + GAP > HEAP_BASE + HEAP_BYTES - next)
-        cucc_give_up("kernels have allocated more than %zu GiB in all", (size_t)(HEAP_BYTES >> 30));
+        cucc_give_up(SAY_HEAP_LIMIT, (size_t)(HEAP_BYTES >> 30));
     heap_piece *p = malloc(sizeof *p);
     if (count == room) pieces = realloc(pieces, (room = 2 * room + 64) * sizeof *pieces);
-    if (!p || !pieces) cucc_give_up("there is no memory left");
+    if (!p || !pieces) cucc_give_up(SAY_NO_MEMORY_LEFT);
     *p = (heap_piece){.start = next,
                       .size = size,
                       .site = site,

@@ -33,7 +33,7 @@ static size_t bucket(uintptr_t number)
 
 static void not_watched(void)
 {
-    cucc_incomplete("there is no memory left to watch the host's blocks from malloc and new");
+    cucc_incomplete(SAY_LOST_HEAP);
 }
 
 static void add_rim(owner *o, uintptr_t line)

@@ -21,8 +21,7 @@ section *cucc_section(uintptr_t a)
 
 section *cucc_section_begin(uintptr_t start, uintptr_t end, char kind)
 {
-    if (section_count == SECTIONS)
-        cucc_give_up("kernels use more than 64 instances of template variables: no more can be watched");
+    if (section_count == SECTIONS) cucc_give_up(SAY_MANY_TEMPLATES);
     section *s = &sections[section_count++];
     start &= ~(uintptr_t)7;
     size_t size = (end - start + 7) & ~(size_t)7;
@@ -30,7 +29,7 @@ section *cucc_section_begin(uintptr_t start, uintptr_t end, char kind)
     s->defined = calloc(1, size / 8 + 1);
     s->cells = mmap(NULL, (size / 4 + 1) * sizeof(cell), PROT_READ | PROT_WRITE,
                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (!s->defined || s->cells == MAP_FAILED) cucc_give_up("there is no memory left");
+    if (!s->defined || s->cells == MAP_FAILED) cucc_give_up(SAY_NO_MEMORY_LEFT);
     return s;
 }
 

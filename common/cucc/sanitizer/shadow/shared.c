@@ -16,7 +16,7 @@ enum { ZONE = 32 << 20 };
 
 static void *need(void *memory)
 {
-    if (!memory || memory == MAP_FAILED) cucc_give_up("there is no memory left for a block");
+    if (!memory || memory == MAP_FAILED) cucc_give_up(SAY_LOST_BLOCK);
     return memory;
 }
 

@@ -404,7 +404,7 @@ void cucc_trace_open(void)
     if (!name || !*name) return;
     out = file = open_file(name);
     if (!out) {
-        cucc_incomplete("the trace cannot be written to %s: %s", name, strerror(errno));
+        cucc_incomplete(SAY_TRACE_NOT_WRITTEN, name, strerror(errno));
         return;
     }
     fputs("cucc-trace\t1\n", out);
@@ -419,6 +419,6 @@ void cucc_trace_close(void)
     cucc_tracing = false;
     put_sites();
     fputs("whole\n", out);
-    if (fclose(out) != 0) cucc_incomplete("the trace cannot be written");
+    if (fclose(out) != 0) cucc_incomplete(SAY_TRACE_NOT_ENDED);
     out = NULL;
 }

@@ -81,18 +81,25 @@ cudaError_t cudaEventDestroy(cudaEvent_t handle)
 
 /* --- in streams --- */
 
+/* cudaEventRecordExternal and cudaEventWaitExternal speak of a captured graph, and are invalid outside of a
+ * capture. The lock must be held. */
+static bool may_have_flags(const struct CUstream_st *stream, unsigned flags)
+{
+    return !flags || (flags == cudaEventWaitExternal && (!stream || stream->capture));
+}
+
 cudaError_t cudaEventRecordWithFlags(cudaEvent_t handle, cudaStream_t stream, unsigned int flags)
 {
     if (cucc_in_kernel()) return cucc_return(cucc_child_event_record(handle, stream));
     CUCC_ENTER();
-    if (flags & ~(unsigned)cudaEventRecordExternal) return cucc_return(cudaErrorInvalidValue);
     cucc_lock();
     struct CUevent_st *event = cucc_event(handle);
     struct CUstream_st *target = cucc_stream(stream);
-    bool fits = event && target && target->device == event->device;
+    const bool allowed = may_have_flags(target, flags);
+    bool fits = allowed && event && target && target->device == event->device;
     if (fits) event->references++;
     cucc_unlock();
-    if (!fits) return cucc_return(cudaErrorInvalidResourceHandle);
+    if (!fits) return cucc_return(allowed ? cudaErrorInvalidResourceHandle : cudaErrorInvalidValue);
     struct cucc_op op = {.kind = CUCC_OP_RECORD, .u.record = event};
     return cucc_return(cucc_submit(stream, &op));
 }
@@ -106,9 +113,9 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t handle, unsigne
 {
     if (cucc_in_kernel()) return cucc_return(cucc_child_event_wait(stream, handle));
     CUCC_ENTER();
-    if (flags & ~(unsigned)cudaEventWaitExternal) return cucc_return(cudaErrorInvalidValue);
     cucc_lock();
-    struct CUevent_st *event = cucc_event(handle);
+    const bool allowed = may_have_flags(cucc_stream(stream), flags);
+    struct CUevent_st *event = allowed ? cucc_event(handle) : NULL;
     struct cucc_op op = {.kind = CUCC_OP_WAIT};
     if (event) {
         op.u.wait.event = event;
@@ -118,7 +125,7 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t handle, unsigne
         if (event->stream) event->stream->references++;
     }
     cucc_unlock();
-    if (!event) return cucc_return(cudaErrorInvalidResourceHandle);
+    if (!event) return cucc_return(allowed ? cudaErrorInvalidResourceHandle : cudaErrorInvalidValue);
     return cucc_return(cucc_submit(stream, &op));
 }
 
