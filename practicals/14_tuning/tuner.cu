@@ -1,10 +1,11 @@
 /* tuner.cu: finds the best of many variants, and says how sure it is.
  *
  *   step 5   part=timing   a time to trust: median, its confidence interval, "equal within the noise"
- *            part=case_choice("part", "timing|prune|search|apart|model|cache")    what cannot win is not
- * measured part=search   a hill climb with restarts: few measurements, little regret part=apart    groups of
- * parameters that do not depend on each other, tuned one after another part=model    a model fitted to few
- * tests says which of the others are worth one part=cache    an answer is kept, with what it depends on
+ *            part=prune    what cannot win is not measured
+ *            part=search   a hill climb with restarts: few measurements, little regret
+ *            part=apart    groups of parameters that do not depend on each other, one after another
+ *            part=model    a model fitted to few tests says which of the others are worth one
+ *            part=cache    an answer is kept, with what it depends on
  *
  * A CPU says nothing about the times of a GPU, so all of this works on recorded tables (tables.h), and the
  * check is exact: it counts measurements, and compares what was chosen with the best there is.
