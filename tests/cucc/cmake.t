@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # CMake takes cucc for nvcc: it configures and builds a project with device code in several files, and what it built
-# runs. (The whole project, with an installed cucc and ctest: tests/docs/ci.t.)
+# runs. (ci.t has the whole project, with an installed cucc and ctest.)
 set -u
 . "$(dirname "$0")/cucc.sh"
 command -v cmake >/dev/null || { echo '1..0 # SKIP no cmake here'; exit 0; }

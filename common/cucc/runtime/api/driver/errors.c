@@ -16,14 +16,17 @@ static const char *name_of(CUresult error)
     return NULL;
 }
 
-CUresult cuGetErrorName(CUresult error, const char **name)
+/* Weak: they are in every program (common/cucc/Makefile), and one may have these names for its own. */
+#define OWN_NAME_FIRST __attribute__((weak))
+
+OWN_NAME_FIRST CUresult cuGetErrorName(CUresult error, const char **name)
 {
     if (!name) return CUDA_ERROR_INVALID_VALUE;
     *name = name_of(error);
     return *name ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
-CUresult cuGetErrorString(CUresult error, const char **text)
+OWN_NAME_FIRST CUresult cuGetErrorString(CUresult error, const char **text)
 {
     if (!text) return CUDA_ERROR_INVALID_VALUE;
     *text = name_of(error) ? cudaGetErrorString((cudaError_t)error) : NULL;
