@@ -115,6 +115,8 @@ static void gold_softmax(void)
     for (size_t i : a.looked_at) {
         const float *row = &x[i % a.drawn * a.n];
         const softmax r = softmax_of(row, a.n), w = softmax_of(row, a.n < 32 ? a.n : 32);
+        double lanes[32] = {};
+        for (size_t j = 0; j < a.n; j++) lanes[j % 32] += r.e[j];
         for (size_t j = 0; j < a.n; j++) {
             const double y = r.s > 0 ? r.e[j] / r.s : 0;
             want.push_back(y);
@@ -122,8 +124,7 @@ static void gold_softmax(void)
             unscaled.push_back(r.e[j]);
             from_zero.push_back(expf(row[j]));
             of_warp.push_back(exp(row[j] - w.m) / w.s);
-            double lane = 0;
-            for (size_t k = j % 32; k < a.n; k += 32) lane += r.e[k];
+            const double lane = lanes[j % 32];
             of_lane.push_back(lane > 0 ? r.e[j] / lane : 0);
         }
     }
