@@ -48,6 +48,9 @@ is 'tests forget the words of make by forget_words' \
 is 'what stands loose in common/ is scripts and makefiles' \
     "$(files | present | grep -E '^common/[^/]+$' | grep -vE '\.(sh|mk)$')" ''
 
+# What was built is nobody's source: a program that was added by mistake is read by its first bytes.
+is 'no built program is among the files' "$(files | present | xargs -d '\n' grep -laE $'^\x7fELF')" ''
+
 # One dialect of C (CONTRIBUTING.md). Kept as they are: what compiled programs call by its C name (cucc_, case_has), and
 # the entries of the judge's table of patterns, whose type they share.
 own() { files | present | grep -E '^common/.*\.[ch]$'; }

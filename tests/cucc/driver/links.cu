@@ -1,5 +1,5 @@
-// Linking modules while a program runs. Arguments: what was compiled from caller.cu and callee.cu, with -dc,
-// and from kernels.cu.
+// Linking modules while a program runs. Arguments: what was compiled from caller.cu, callee.cu and
+// kernels.cu, with -rdc=true.
 #include "check.h"
 
 static void run(CUmodule module)

@@ -48,7 +48,7 @@ static void wrong_programs()
     FAILS_WITH(nvrtcCompileProgram(program, 0, nullptr), NVRTC_ERROR_COMPILATION);
     IS(log_of(program).find("wrong.cu") != std::string::npos &&
        log_of(program).find("nobody") != std::string::npos);
-    FAILS_WITH(nvrtcGetPTXSize(program, &size), NVRTC_ERROR_INVALID_PROGRAM);
+    MADE(nvrtcGetPTXSize(program, &size)); // of nothing, as on a GPU
     MADE(nvrtcDestroyProgram(&program));
     FAILS_WITH(nvrtcDestroyProgram(&program), NVRTC_ERROR_INVALID_PROGRAM);
     const char *strange[] = {"--no-such-option-at-all"};
