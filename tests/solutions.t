@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Every solution passes every step, and costs no more than its share; every starter passes what is
 # given and is `todo` in the rest.
-# On the CPU, and on a GPU where there is one. The solutions of every second practical; the starters, which
+# On the CPU, and on a GPU where there is one. The solutions of every third practical; the starters, which
 # tests/starters.t holds to their solutions, of every fourth; and of those that have changed. All with NIGHTLY=1.
 cd "$(dirname "$0")/.." || exit 2
 . tests/tap.sh
@@ -31,7 +31,7 @@ backends=cpu
 mapfile -t all < <(printf '%s\n' practicals/*/check.sh | cut -d / -f 2)
 mapfile -t taken < <(printf '%s\n' "${all[@]}" | sampled 4)
 left_out ${#all[@]} ${#taken[@]} "practicals' starters"
-mapfile -t solved < <(printf '%s\n' "${all[@]}" | sampled 2)
+mapfile -t solved < <(printf '%s\n' "${all[@]}" | sampled 3)
 left_out ${#all[@]} ${#solved[@]} "practicals' solutions"
 # What a practical may cost here, in CPU seconds, most of them the compiler's: twice what the
 # dearest of the first twelve did. One that costs more makes each run of the tests longer, and each check by a student.
