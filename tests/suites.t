@@ -153,6 +153,38 @@ is 'ONLY= takes a label' "$(tail -n +2 "$scratch/out/toy.csv" | wc -l)" 3
 is 'no such code: exit status' "$(run -- nothing >/dev/null 2>&1; echo $?)" 2
 is 'no list: exit status' "$(OUT=$scratch/out tests/suites toy "$scratch" >/dev/null 2>&1; echo $?)" 2
 
+# tests/courses, with two scripts in the place of a GPU and its compiler
+mkdir "$scratch/as_gpu" "$scratch/course" && cd "$scratch" || exit 2
+printf '#!/bin/sh\necho GPU 0\n' >as_gpu/nvidia-smi
+# shellcheck disable=SC2016
+printf '#!/bin/bash\nexec "%s" -DON_GPU "${@/-arch=native/-w}"\n' "$OLDPWD/common/cucc/cucc" >as_gpu/nvcc
+chmod +x as_gpu/*
+cat >course/agrees.cu <<'END'
+#include <cstdio>
+#include <unistd.h>
+int main()
+{
+#ifdef ON_GPU
+    puts("one\ntook 3 ms");
+    printf("process %d, sum 1.00001\ntwo\n", getpid()); // the first number is another in each run
+#else
+    printf("one\nprocess %d, sum 1\ntwo\n", getpid());
+#endif
+}
+END
+printf '#include <cstdio>\n#ifndef ON_GPU\n#define ON_GPU 0\n#endif\nint main() { printf("%%d\\n", ON_GPU); }\n' \
+    >course/differs.cu
+echo 'int main() { return nothing; }' >course/wrong.cu
+tests=$OLDPWD/tests
+like 'tests/courses says what it leaves out' \
+    "$(OUT=$scratch/courses JOBS=2 PATH=$scratch/as_gpu:$PATH "$tests/courses" course)" \
+    'left out: 1 that nvcc refuses, 0 that do not'
+is 'words and numbers agree, or do not' "$(cut -d, -f1,4,6 courses/courses.csv | tail -n +2)" \
+    $'course:agrees,passes,\ncourse:differs,fails,1 other numbers'
+cd "$OLDPWD" || exit 2
+printf '#!/bin/sh\nexit 9\n' >"$scratch/as_gpu/nvidia-smi"
+is 'without a GPU: exit status' "$(PATH=$scratch/as_gpu:$PATH tests/courses "$scratch/course" >/dev/null 2>&1; echo $?)" 2
+
 # The page is what the command makes of the committed files
 tests/suites.table page >"$scratch/page"
 ok 'docs/suites.md is as tests/suites.table makes it' cmp "$scratch/page" docs/suites.md
