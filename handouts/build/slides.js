@@ -1,5 +1,5 @@
 // Slides: arrow keys go from one to the next, n shows the notes, o an overview of all, c a clock with the number of the
-// slide; what is too large for its slide becomes smaller.
+// slide; what is too large for its slide becomes smaller, and a few lines of code become larger.
 (() => {
     'use strict';
     const all = [...document.querySelectorAll('.slide')];
@@ -8,6 +8,13 @@
     const fit = () => {
         for (const slide of all) {
             slide.style.setProperty('--fit', 1);
+            if (slide.querySelector('pre')) {
+                for (let size = 1.6; size > 1.1; size -= 0.1) {
+                    slide.style.setProperty('--code', size);
+                    if (!tooLarge(slide)) break;
+                    slide.style.removeProperty('--code');
+                }
+            }
             for (let part = 1; part > 0.45 && tooLarge(slide); part -= 0.05) slide.style.setProperty('--fit', part);
         }
     };

@@ -157,6 +157,10 @@ SKIP: {
             $browser->width(1280, 720);
             my $too_large = q{[...document.querySelectorAll('.slide')].map((s, i) => s.scrollHeight > s.clientHeight + 1 ? i + 1 : 0).filter(Boolean)};
             is_deeply($browser->js("document.fonts.ready.then(() => new Promise((r) => setTimeout(r, 200))).then(() => $too_large)"), [], "$name: all fits on its slides");
+            my $small = q{[...document.querySelectorAll('.slide.written')].filter((s) => [...s.querySelectorAll('svg text, pre, table, li, p:not(.kicker)')]
+                .some((e) => !e.closest('.notes') && parseFloat(getComputedStyle(e).fontSize) * (e.getScreenCTM ? e.getScreenCTM().a : 1) < 18))
+                .map((s) => s.querySelector('h2').textContent)};
+            is_deeply($browser->js($small), [], "$name: the last row can read them, letters of 18 pixels in 720");
             next;
         }
         $browser->width(360);

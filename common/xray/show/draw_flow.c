@@ -8,7 +8,7 @@
 #include "memory_now.h"
 #include "picture.h"
 
-enum { MOST_CELLS = 16, MOST_FROM = 12, LEFT = 62, WIDTH = 360, BOX = 20, GAP = 42, CLOSE = 8, LABEL = 12 };
+enum { MOST_CELLS = 16, MOST_FROM = 12, LEFT = 62, WIDTH = 360, BOX = 20, GAP = 28, CLOSE = 8, LABEL = 12 };
 
 typedef struct {
     int row, cell;

@@ -8,7 +8,7 @@
 #include "../memory.h"
 #include "picture.h"
 
-enum { LEFT = 102, RIGHT = 352, TOP = 36, CELL = 26, MOST_THREADS = 64, MOST_PLACES = 64 };
+enum { LEFT = 102, RIGHT = 352, TOP = 42, CELL = 26, RADIUS = 9, MOST_THREADS = 64, MOST_PLACES = 64 };
 
 typedef struct {
     int x, y;
@@ -83,9 +83,9 @@ static double at_y(int y)
 static void draw_grid(FILE *out, const path_t *p)
 {
     svg_text(out, (at_x(p, 0) + at_x(p, p->across)) / 2, 12, "middle", 12, p->picture->word[0]);
-    svg_text(out, 0, TOP - 6, "start", 12, p->picture->word[1]);
+    svg_text(out, 0, TOP - 13, "start", 12, p->picture->word[1]);
     for (int x = 0; x < p->across; x += p->cell < 16 ? 4 : 1)
-        svg_text(out, at_x(p, x) + p->cell / 2, TOP - 6, "middle", 12, keep_format("%d", x));
+        svg_text(out, at_x(p, x) + p->cell / 2, TOP - 13, "middle", 12, keep_format("%d", x));
     for (int y = 0; y <= p->down; y++)
         fprintf(out,
                 "<line x1=\"%g\" y1=\"%g\" x2=\"%g\" y2=\"%g\" stroke=\"currentColor\" stroke-width=\"0.6\" "
@@ -98,6 +98,29 @@ static void draw_grid(FILE *out, const path_t *p)
                 svg_text(out, LEFT - 8, at_y(a->y) + CELL / 2 + 4, "end", 12,
                          keep_format("row %d ends: %d", a->y, a->x));
         }
+}
+
+/* Does a thread begin here? Its circle hides what is drawn to its middle. */
+static bool is_start(const path_t *p, place_t place)
+{
+    for (int t = 0; t < MOST_THREADS; t++)
+        if (p->ways[t].count > 1 && p->ways[t].place[0].x == place.x && p->ways[t].place[0].y == place.y)
+            return true;
+    return false;
+}
+
+/* A step of a thread, from circle to circle. */
+static void draw_line(FILE *out, const path_t *p, int thread, place_t from, place_t to)
+{
+    const int across = to.x > from.x, down = to.y > from.y;
+    const double length = across ? p->cell : CELL, before = is_start(p, from) ? RADIUS : 0,
+                 after = is_start(p, to) ? RADIUS : 0, x = at_x(p, from.x), y = at_y(from.y);
+    if (before + after >= length) return; /* the circles touch */
+    fprintf(out,
+            "<line class=\"s%d\" x1=\"%g\" y1=\"%g\" x2=\"%g\" y2=\"%g\" stroke-width=\"3\" "
+            "stroke-linecap=\"round\"/>\n",
+            1 + thread % 4, x + across * before, y + down * before, x + across * (length - after),
+            y + down * (length - after));
 }
 
 /* The step'th step of all threads that take it; 0: where they begin. False: nobody does. */
@@ -116,16 +139,13 @@ static bool draw_step(FILE *out, const path_t *p, int step)
         const way_t *way = &p->ways[t];
         if (step >= way->count || way->count < 2) continue;
         const place_t here = way->place[step], before = way->place[step ? step - 1 : 0];
-        double x = at_x(p, here.x), y = at_y(here.y);
         if (step) {
-            fprintf(out,
-                    "<line class=\"s%d\" x1=\"%g\" y1=\"%g\" x2=\"%g\" y2=\"%g\" stroke-width=\"3\" "
-                    "stroke-linecap=\"round\"/>\n",
-                    1 + t % 4, at_x(p, before.x), at_y(before.y), x, y);
+            draw_line(out, p, t, before, here);
             continue;
         }
-        fprintf(out, "<circle class=\"p%d\" cx=\"%g\" cy=\"%g\" r=\"9\"/><g class=\"on-colour\">", 1 + t % 4,
-                x, y);
+        const double x = at_x(p, here.x), y = at_y(here.y);
+        fprintf(out, "<circle class=\"p%d\" cx=\"%g\" cy=\"%g\" r=\"%d\"/><g class=\"on-colour\">", 1 + t % 4,
+                x, y, RADIUS);
         svg_text(out, x, y + 4, "middle", 12, keep_format("%d", t));
         fputs("</g>\n", out);
     }
