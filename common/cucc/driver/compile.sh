@@ -117,7 +117,10 @@ translate() {
 # compile_translated TRANSLATED OBJECT: -Wformat, since nvcc, too, compares what printf is given with its format unasked
 compile_translated() {
     local key='' key_of_head='' status=0
-    local options=("$standard" -Wformat "${compile_options[@]}" "${sanitizer_options[@]}" "${host_options[@]}")
+    local options=("$standard" -Wformat "${compile_options[@]}" "${sanitizer_options[@]}")
+    # translate/views.c puts it there
+    if grep -qF '/* memory is seen as another type */' "$1" 2>/dev/null; then options+=(-fno-strict-aliasing); fi
+    options+=("${host_options[@]}")
     if ((!dry)) && [[ ! -e $2 || -f $2 ]] && open_store; then # -o /dev/null is nothing to keep
         find_keys "$1" "$temporary/split.head" && take_object "$2" && return
     fi

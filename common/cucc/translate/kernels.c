@@ -72,17 +72,19 @@ static const char *launch_bound(unit_t *unit, const function_t *kernel)
     return "";
 }
 
+/* The closure has a name: of one that has none g++ 12's -ftrivial-auto-var-init clears the padding, and
+ * misses it behind an array of structs. */
 static const char by_thread[] =
-    "::cucc::launch(__cucc_info, [=](const ::cucc::indices &__cucc_i) mutable -> void { "
+    "const auto __cucc_body = [=](const ::cucc::indices &__cucc_i) mutable -> void { "
     "[[maybe_unused]] const uint3 threadIdx = __cucc_i.thread, blockIdx = __cucc_i.block; "
     "[[maybe_unused]] const dim3 blockDim = __cucc_i.block_dim, gridDim = __cucc_i.grid_dim; {";
 static const char by_row[] =
-    "::cucc::launch_rows(__cucc_info, [=](const ::cucc::indices &__cucc_i, const int __cucc_row, "
+    "const auto __cucc_body = [=](const ::cucc::indices &__cucc_i, const int __cucc_row, "
     "int &__cucc_usual) mutable __attribute__((always_inline)) -> void { "
     "[[maybe_unused]] const uint3 threadIdx = __cucc_i.thread, blockIdx = __cucc_i.block; "
     "[[maybe_unused]] const dim3 blockDim = __cucc_i.block_dim, gridDim = __cucc_i.grid_dim; {";
 static const char by_block[] =
-    "::cucc::launch_cut(__cucc_info, [=](::cucc::cut &__cucc_c) mutable -> void { "
+    "const auto __cucc_body = [=](::cucc::cut &__cucc_c) mutable -> void { "
     "[[maybe_unused]] const uint3 blockIdx = __cucc_c.block; "
     "[[maybe_unused]] const dim3 blockDim = __cucc_c.block_dim, gridDim = __cucc_c.grid_dim; {";
 
@@ -103,7 +105,10 @@ static void wrap_kernel(unit_t *unit, const function_t *kernel)
                      kernel->cut       ? by_block
                      : kernel->in_rows ? by_row
                                        : by_thread);
-    wrap(unit, kernel->body, end, first, "} });");
+    wrap(unit, kernel->body, end, first,
+         kernel->cut       ? "} }; ::cucc::launch_cut(__cucc_info, __cucc_body);"
+         : kernel->in_rows ? "} }; ::cucc::launch_rows(__cucc_info, __cucc_body);"
+                           : "} }; ::cucc::launch(__cucc_info, __cucc_body);");
 }
 
 /* the parameters as a type's: without default arguments */

@@ -34,6 +34,7 @@ int translate(const char *input, size_t length, const options_t *options, buffer
     keep_fall_through(&unit);
     rewrite_cuts(&unit);
     rewrite_kernels(&unit);
+    mark_views(&unit);
     if (unit.options.sanitize) mark_statics(&unit);
     if (unit.options.sanitize) mark_pattern(&unit);
     if (unit.options.sanitize) mark_ignored(&unit);

@@ -139,7 +139,7 @@ template <class Body, bool each_alone> void run_cut(const void *closure, cucc_bl
 }
 
 template <class Body>
-inline __attribute__((always_inline)) void launch_cut(const kernel_info &info, Body body)
+inline __attribute__((always_inline)) void launch_cut(const kernel_info &info, const Body &body)
 {
     launch_as(info, body,
               info.flags & CUCC_KERNEL_OWN_INDICES ? &run_cut<Body, false> : &run_cut<Body, true>);

@@ -4,7 +4,8 @@
  *     void k(P... p)
  *     {
  *         static constexpr cucc::kernel_info info{"k", "file.cu", 12, flags};
- *         cucc::launch(info, [=](const cucc::indices &i) mutable { ... BODY });
+ *         const auto body = [=](const cucc::indices &i) mutable { ... BODY };
+ *         cucc::launch(info, body);
  *     }
  */
 #ifndef CUCC_EXEC_TEMPLATES_H
@@ -156,10 +157,10 @@ template <class Body> inline __attribute__((always_inline)) cucc_run *how_to_run
  * thread by itself: the translator says of no kernel there that it cannot wait, so the kernel's code need not
  * be compiled into loops, too. */
 #ifdef __CUCC_SANITIZE__
-template <class Body> CUCC_UNSEEN void launch_as(const kernel_info &info, Body body, cucc_run *run)
+template <class Body> CUCC_UNSEEN void launch_as(const kernel_info &info, const Body &body, cucc_run *run)
 #else
 template <class Body>
-inline __attribute__((always_inline)) void launch_as(const kernel_info &info, Body body, cucc_run *run)
+inline __attribute__((always_inline)) void launch_as(const kernel_info &info, const Body &body, cucc_run *run)
 #endif
 {
     if (cucc_identify_slot) {
@@ -173,12 +174,13 @@ inline __attribute__((always_inline)) void launch_as(const kernel_info &info, Bo
     l.info = &info;
     l.cooperative = 0;
     l.run = run;
-    l.closure = &body;
+    l.closure = const_cast<Body *>(&body); /* copied before the call returns */
     l.closure_size = sizeof body;
     cucc_enqueue_launch(&l, stream);
 }
 
-template <class Body> inline __attribute__((always_inline)) void launch(const kernel_info &info, Body body)
+template <class Body>
+inline __attribute__((always_inline)) void launch(const kernel_info &info, const Body &body)
 {
 #ifdef __CUCC_SANITIZE__
     launch_as(info, body, &run_thread<Body>);
@@ -188,7 +190,7 @@ template <class Body> inline __attribute__((always_inline)) void launch(const ke
 }
 
 template <class Body>
-inline __attribute__((always_inline)) void launch_rows(const kernel_info &info, Body body)
+inline __attribute__((always_inline)) void launch_rows(const kernel_info &info, const Body &body)
 {
     launch_as(info, body, &run_rows<Body>);
 }
