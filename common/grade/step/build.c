@@ -257,21 +257,23 @@ static void make_sanitizer(void)
     process_free(&ended);
 }
 
-char *build_sanitized(const grade_t *grade, const char *practical, const char *target)
+/* Makes it below out, with more options for the compiler, or "". Returns what build_sanitized does. */
+static char *make_sanitized(const grade_t *grade, const char *practical, const char *target, const char *out,
+                            const char *options)
 {
     const char *environment[] = {"CHECKING=1", "MAKEFLAGS", NULL};
     call_t call;
     ended_t ended;
-    if (!grade->run) pthread_once(&toolchain_once, make_sanitizer);
     begin_call(&call);
-    const char *folder = arena_format(&call.arena, "%s/%s", grade->sanitize_out, practical);
+    const char *folder = arena_format(&call.arena, "%s/%s", out, practical);
     const char *log = arena_format(&call.arena, "%s.made", target);
     int lock = !grade->run && files_folder(folder) == 0
                    ? files_lock(arena_format(&call.arena, "%s.lock", target), LOCK_EX)
                    : -1;
     add(&call, "BACKEND=sanitize");
-    if (grade->run) add(&call, arena_format(&call.arena, "OUT=%s", grade->sanitize_out));
+    add(&call, arena_format(&call.arena, "OUT=%s", out));
     add(&call, "NVCC=" CUCC);
+    if (*options) add(&call, arena_format(&call.arena, "NVCCFLAGS+=%s", options));
     add(&call, arena_format(&call.arena, "FROM=%s", grade->from));
     add(&call, arena_format(&call.arena, "ONLY=%s", practical));
     add(&call, "COURSE_IS_MADE=1");
@@ -286,4 +288,18 @@ char *build_sanitized(const grade_t *grade, const char *practical, const char *t
     end_call(&call);
     if (lock >= 0) files_unlock(lock);
     return why;
+}
+
+char *build_sanitized(const grade_t *grade, const char *practical, const char *target)
+{
+    if (!grade->run) pthread_once(&toolchain_once, make_sanitizer);
+    return make_sanitized(grade, practical, target, grade->sanitize_out, "");
+}
+
+const char *build_named(const grade_t *grade, arena_t *arena, const char *practical, const char *program)
+{
+    const char *out = arena_format(arena, "%s/named", grade->sanitize_out);
+    const char *target = arena_format(arena, "%s/%s/%s", out, practical, program);
+    free(make_sanitized(grade, practical, target, out, "-G"));
+    return files_run(target) ? target : NULL;
 }

@@ -38,4 +38,8 @@ bool build_is_missing(const grade_t *grade, arena_t *arena, const char *header);
  * be started, why (to be freed). */
 char *build_sanitized(const grade_t *grade, const char *practical, const char *target);
 
+/* The same program once more, with the names of its variables, which build_sanitized has made already.
+ * Returns its path, or NULL where it cannot be made. */
+const char *build_named(const grade_t *grade, arena_t *arena, const char *practical, const char *program);
+
 #endif

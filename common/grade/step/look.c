@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/messages_verdicts.h"
+#include "build.h"
 #include "builds.h"
 #include "grade/plan/cases.h"
 #include "complaint.h"
@@ -145,7 +146,9 @@ look_outcome_t look_run(const grade_t *grade, arena_t *arena, const look_t *look
 bool look_trace(step_t *step, const char *to)
 {
     const char *result = arena_format(&step->arena, "%s.result", to);
-    const char *argv[] = {step->sanitized, "--case", step->shown.words, "--result", result, NULL};
+    const char *named = build_named(step->grade, &step->arena, step->plan->name, step->step->program);
+    const char *argv[] = {
+        named ? named : step->sanitized, "--case", step->shown.words, "--result", result, NULL};
     int file = open(to, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
     if (file < 0) return false;
     const char *channel = arena_format(&step->arena, "/dev/fd/%d", file);

@@ -32,6 +32,8 @@ like '... with the case, and without the seed' "$(grep 'class="legend">The case'
     'The case <code>n=[0-9]+</code>'
 like '... and the line that costs too much' "$(grep -A 3 'class="costs"' "$steps")" \
     'wavefronts per request.*href="#s[0-9]+"'
+ok '... with the variables by their names' \
+    test "$(grep -cE '^\["(partial|left|t|i)",' "$steps")" -ge 2
 like '... the page leads there' "$(<"$class/pages/banks/index.html")" '<a href="04_reduction.2.steps.html">'
 is '... nothing is left of the run' "$(find $class/students/banks -name '*.trace' -o -name '*.inspect.*')" ''
 
