@@ -40,7 +40,7 @@ cases() { check_declare cases "$@"; }         # KEY=VALUE[,VALUE...]...: the pro
 limit() { check_declare limit "$@"; }         # SECONDS, for a case
 hint() { check_declare hint "$@"; }           # "...": one more degree of help
 clean() { check_declare clean "$@"; }         # TOPIC... [KEY=VALUE...]: what the sanitizer build must not find
-show() { check_declare show "$@"; }           # KEY=VALUE...: small cases for make show; else those of clean
+show() { check_declare show "$@"; }           # KEY=VALUE...: small cases for make show; else those of clean. Or none
 needs() { check_declare needs "$@"; }         # HEADER "...": what its program needs of the machine, or is skipped
 may_lack() { check_declare may_lack "$@"; }   # HEADER: a case that needs it is skipped where it is not there
 parts() { check_declare parts "$@"; } # KEY: the word of the cases that tells the step's gaps apart

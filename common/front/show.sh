@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # `make show P= STEP=` [ARGS= ORDER= FROM= SEED= PATIENCE=]: a small case of a step's kernels as a page, to be stepped
 # through forwards and backwards. It shows the first of the step's cases in which something is wrong, or the first.
-# Exit 0: the page is there; 2: it is not, and why is said.
+# Exit 0: the page is there; 1: the step has nothing to show, for it is still to do or runs no kernel in its small
+# cases; 2: what was asked for makes no sense, or the page could not be made. Why is said.
 . "$(dirname "$0")/lib.sh"
 practical=$(one_practical show) || exit 2
 require_step "$practical"
@@ -15,6 +16,10 @@ if [[ " ${ARGS:-}" =~ \ step=([0-9]+) ]]; then
     ARGS=${ARGS/step=${BASH_REMATCH[1]}/}
     ARGS=${ARGS# } ARGS=${ARGS% }
 fi
+nothing_to_show() {
+    echo "make: $practical, step $STEP $*" >&2
+    exit 1
+}
 case ${ARGS:-} in *[!A-Za-z0-9_.,=+\ -]*) die "ARGS=$ARGS: should be words like n=20" ;; esac
 case ${ORDER:=forward} in
     forward | reverse | seed:*[0-9] | late:*[0-9]) ;;
@@ -30,6 +35,10 @@ out=$programs_in # lock_build locks it
 mkdir -p "$programs_in" && work=$(mktemp -d "$programs_in/show.XXXXXX") || exit 2
 trap 'rm -rf "$work"' EXIT
 page=$programs_in/$practical.step$STEP${SHOWN:+.$SHOWN}.html # SHOWN: of make sanitize, which may want several
+
+no_kernel='runs no kernel of its own in its small cases'
+[ "${ARGS:-}" ] || ! build/grade/grade inspect "$practical" "$STEP" | grep -q $'^show\t-\tnone$' ||
+    nothing_to_show "$no_kernel. ARGS= names another case"
 
 # ---- Build
 made=$programs_in/$practical/$program judge=build/judge/$practical/judge
@@ -70,8 +79,10 @@ by_size() {
 try() {
     local status=0
     rm -f "$work"/{trace,report,result,record}
-    CUCC_TRACE=$2 CUCC_REPORT=$work/report CUCC_ORDER=$ORDER CUCC_SANITIZE_EXIT=0 timeout $((60 * PATIENCE)) \
-        "$made" --case "step=$STEP $1 seed=$SEED" --result "$work/result" >"$work/said" 2>&1 || status=$?
+    { # bash's own words about a program that has died are for nobody
+        CUCC_TRACE=$2 CUCC_REPORT=$work/report CUCC_ORDER=$ORDER CUCC_SANITIZE_EXIT=0 timeout $((60 * PATIENCE)) \
+            "$made" --case "step=$STEP $1 seed=$SEED" --result "$work/result" >"$work/said" 2>&1 || status=$?
+    } 2>/dev/null
     "$judge" --practical "$practical" --case "step=$STEP $1 seed=$SEED" --result "$work/result" --backend cpu \
         --order "$ORDER" --exit $((status < 128 ? status : 0)) --signal $((status > 128 ? status - 128 : 0)) \
         --timeout $((status == 124 ? 60 * PATIENCE : 0)) >"$work/record" 2>/dev/null
@@ -90,12 +101,14 @@ keep() {
     for file in trace report record; do cp "$work/$file" "$work/kept.$file" 2>/dev/null; done
 }
 
-# Words that the program does not know: it says so where it is run by hand.
+# Words that the program does not know, or a case that it refuses: it says so where it is run by hand.
 check_words() {
-    local said asked
+    local said asked status
     read -ra asked <<<"$ARGS"
     said=$(CUCC_SANITIZE_EXIT=0 timeout $((60 * PATIENCE)) "$made" "step=$STEP" "${asked[@]}" "seed=$SEED" 2>&1)
-    [ $? != 2 ] || { echo "$said" >&2; die "ARGS=$ARGS: the case could not be run (above)"; }
+    status=$?
+    [ $status != 2 ] || { echo "$said" >&2; die "ARGS=$ARGS: the case could not be run (above)"; }
+    [ $status != 124 ] || die "ARGS=$ARGS: the case has not ended within $((60 * PATIENCE)) s; a page wants a small one"
     said=$(sed -n 's/.*(this step did not ask for: \(.*\))/\1/p' <<<"$said" | head -n 1)
     [ ! "$said" ] || die "ARGS=$ARGS: this step does not ask for $said"
 }
@@ -110,9 +123,14 @@ while IFS= read -r one; do
     [ ! "$words" ] || trace=''
     try "$one" "$trace"
     status=$?
-    [ "$status" != 4 ] || die "$practical, step $STEP is still to do: make hint P=${practical%%_*} STEP=$STEP"
-    [ ! "$trace" ] || grep -q '^kernel' "$trace" 2>/dev/null || [ "${ARGS:-}" ] || { nothing=1; continue; }
-    [ ! "$trace" ] || [ -s "$trace" ] || { cat "$work/said" >&2; die "the case $one could not be run (above)"; }
+    [ "$status" != 4 ] ||
+        nothing_to_show "is still to do: make hint P=${practical%%_*} STEP=$STEP"
+    if [ "$trace" ] && ! grep -q '^kernel' "$trace" 2>/dev/null; then
+        why=$(sed -n 's/^cucc: /: /p' "$work/said" | head -n 1) # what the runtime says of a launch that failed
+        [ ! "${ARGS:-}" ] || die "ARGS=$ARGS: no kernel runs in this case$why"
+        nothing=${nothing:-${why:-:}}
+        continue
+    fi
     if is_wrong "$counts"; then
         [ "$trace" ] || try "$one" "$work/trace"
         keep "$one"
@@ -121,8 +139,8 @@ while IFS= read -r one; do
     [ "$words" ] || keep "$one"
 done < <(cases)
 [ "$words" ] || [ ! "$nothing" ] ||
-    die "$practical, step $STEP launches no kernel in its small cases: ARGS= names another"
-[ "$words" ] || die "$practical, step $STEP has no case for a CPU"
+    nothing_to_show "$no_kernel${nothing%:}. ARGS= names another case"
+[ "$words" ] || nothing_to_show 'has no case for a CPU'
 
 named=(--title "$practical, step $STEP: $title" --words "$words" --order "$ORDER" --folder common/xray/show
     --record "$work/kept.record" --links "$work/links")

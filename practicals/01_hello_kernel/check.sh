@@ -44,6 +44,7 @@ step 3 "Vector addition, from nothing" points=5 program=vector_add
 
 step 4 "What the device can do" points=3 program=device_query
     cases threads=1,32,65,96,129,1000,1024
+    show none
     clean memory races barriers errors threads=65~1*32
     failing_calls threads=65
     hint "Do not look the numbers up: ask. cudaGetDeviceProperties(&p, device) fills a cudaDeviceProp; its members have nearly the names of ours."

@@ -5,6 +5,7 @@ practical 05_libraries "Libraries"
 
 step 1 "SGEMM without a copy: rows for columns" points=3 program=gemm
     cases m=1,2,33,64 n=1,3,65 k=1,17
+    show none
     clean memory races errors m=33~4 n=3 k=17~3
     metric operations '^cublas.*[Gg]emm' at_least 1 m=33~4 n=3 k=17~3
     metric operations 'copy on the device' at_most 0 m=33~4 n=3 k=17~3
@@ -15,6 +16,7 @@ step 1 "SGEMM without a copy: rows for columns" points=3 program=gemm
 
 step 2 "The same with transposing copies, and their price" points=3 program=gemm
     cases m=1,2,33 n=1,3,65 k=1,17
+    show none
     clean memory races errors m=33~4 n=3 k=17~3
     metric operations '^cublas.*[Gg]emm' at_least 1 m=33~4 n=3 k=17~3
     metric operations 'copy on the device' at_least 3 m=33~4 n=3 k=17~3

@@ -58,6 +58,7 @@ step 4 "The library" points=3 program=multiply
     cases rows=1 columns=1 nnz=0,1 alpha=1 beta=0
     cases rows=33 columns=1000 nnz=1000 shape=even,gaps alpha=1,0.5 beta=0,-2
     cases rows=1000 columns=33 nnz=660 shape=even,dense alpha=1,-3 beta=0,1
+    show none
     clean memory races errors rows=33~5 columns=100~20 nnz=400~30 alpha=2 beta=0,1
     metric operations '^cusparseSpMV' at_least 1 rows=33~5 columns=100~20 nnz=400~30 alpha=2 beta=0
     failing_calls rows=10 columns=20 nnz=30 alpha=2 beta=0

@@ -5,6 +5,7 @@ practical 15_several_gpus "Several GPUs"
 
 step 1 "Which device reaches which" points=2 program=links
     cases devices=1,2,3 n=1,1000
+    show none
     clean memory races errors devices=3 n=300
     failing_calls devices=2 n=100
     hint "There is nothing to write here: run it with make run P=15 PROGRAM=links ARGS='devices=4'. By which factor do the two tables differ?"
@@ -60,6 +61,7 @@ step 5 "Before it is tried" points=4 program=scaling
     cases way=h200 devices=8 nx=320 ny=320 nz=320
     cases way=cpu devices=8 nx=128 ny=128 nz=20
     cases way=drawn devices=1,3,8 nx=100 ny=64 nz=1,2,5,100
+    show none
     hint "On how many planes does the slowest device work, and how many messages does the busiest one send?"
     hint "Then messages: launch + planes * plane * point + messages * (latency + bytes / rate). Overlapped: the border first, then the longer of the inside and the messages."
     hint "planes = (nz + d - 1) / d with d = min(devices, nz); messages = min(d - 1, 2); GB/s are bytes in a nanosecond, so 1e-3 * 4 * nx * ny / rate are microseconds. A border has min(planes, 2) planes."

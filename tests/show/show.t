@@ -20,10 +20,22 @@ ok 'as a strip without scripts' test "$(grep -c '<li><h3><a href="#s' "$p")" -ge
 show P=04 STEP=3 FROM=solutions ORDER=reverse >/dev/null
 like 'another order, by its name' "$(cat "$p")" 'in the order <code>reverse</code>'
 like 'an order that is none' "$(show P=04 STEP=3 ORDER=sideways)" 'ORDER=sideways: an order of threads is'
-like 'a word that the program does not know' "$(show P=04 STEP=3 FROM=solutions ARGS='n=8 bogus=3')" \
-    'this step does not ask for bogus'
-like 'a value that is none' "$(show P=04 STEP=3 FROM=solutions ARGS=n=abc)" 'n=abc: a whole number is needed'
-like 'a GPU has no page' "$(show P=04 STEP=3 BACKEND=gpu)" 'a run on a GPU has no page'
+refused() { # $1: what, $2: words, $3: what is said, $4: exit status, 2 where none is given
+    local said
+    rm -f "$p"
+    said=$(show P=04 STEP=3 FROM=solutions "$2")
+    is "$1: exit status" $? "${4:-2}"
+    like '... and why' "$said" "$3"
+    ok '... without a page' test ! -e "$p"
+}
+refused 'a word that the program does not know' ARGS='n=8 bogus=3' 'this step does not ask for bogus'
+refused 'a value that is none' ARGS=n=abc 'n=abc: a whole number is needed'
+refused 'a case that the program refuses' ARGS=n=-1 'n=-1: a size cannot be negative'
+refused 'a case in which no kernel runs' ARGS=n=0 'no kernel runs in this case: kernel sum_blocks: a grid of 0 x 1 x 1'
+refused 'a GPU has no page' BACKEND=gpu 'a run on a GPU has no page'
+said=$(show P=05 STEP=2 FROM=solutions)
+is 'a step without a kernel of its own has nothing to show' $? 1
+like '... and says so' "$said" '05_libraries, step 2 runs no kernel of its own'
 rm -rf build/show/starters && mkdir -p build/show/starters && cp -r practicals/04_reduction build/show/starters/
 like 'a step that is still to do' "$(show P=04 STEP=3 FROM=build/show/starters)" 'still to do'
 
@@ -90,7 +102,7 @@ nightly 'pages of all steps of all solutions' && {
     while read -r practical; do
         while IFS=$'\t' read -r number _; do
             said=$(show P="$practical" STEP="$number" FROM=solutions)
-            [[ $said == *'launches no kernel'* || $said == *'no case for a CPU'* ]] && continue
+            [[ $said == *'runs no kernel'* || $said == *'no case for a CPU'* ]] && continue
             p=$(page_of solutions "$practical.step$number")
             like "$practical, step $number" "$said" "The page: $p"
             ok '... has steps, and at most 2 MB' \

@@ -204,7 +204,11 @@ static int read_parts(reader_t *r)
 
 static int read_show(reader_t *r)
 {
-    if (r->count == 0) return mistake(r, "show KEY=VALUE...");
+    if (r->count == 0) return mistake(r, "show KEY=VALUE..., or none");
+    if (r->count == 1 && strcmp(r->fields[0], "none") == 0) {
+        step_now(r)->shows_nothing = true;
+        return 0;
+    }
     return expand(r, 0, &step_now(r)->show_cases, &step_now(r)->show_case_count);
 }
 

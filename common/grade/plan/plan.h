@@ -14,6 +14,7 @@
 #ifndef GRADE_PLAN_H
 #define GRADE_PLAN_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/arena.h"
@@ -57,6 +58,7 @@ typedef struct {
     size_t clean_case_count;
     const char **show_cases; /* of make show; else those of clean */
     size_t show_case_count;
+    bool shows_nothing;         /* it runs no kernel of its own in cases that are small enough */
     const char *parts;          /* the word of a case that tells the gaps of the step apart, or "" */
     const char **failing_cases; /* in which each call of CUDA fails once */
     size_t failing_count;

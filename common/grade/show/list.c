@@ -69,6 +69,7 @@ int list_inspected(const char *practical, const char *number)
     if (*step->registers && step->case_count) printf("registers\t%s\n", step->registers);
     for (size_t i = 0; i < step->case_count; i++)
         printf("case\t-\t%s\n", cases_declared(&plan.arena, step->cases[i]));
+    if (step->shows_nothing) puts("show\t-\tnone");
     for (size_t i = 0; i < step->show_case_count; i++)
         printf("show\t-\t%s\n", cases_declared(&plan.arena, step->show_cases[i]));
     for (size_t i = 0; step->case_count && i < step->clean_case_count; i++)
