@@ -1,5 +1,6 @@
 #include "sum.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -28,6 +29,30 @@ static const step_t *next_step(const sum_t *sum)
         if (!next && sum->steps[i]->record.status == STATUS_TODO) next = sum->steps[i];
     }
     return next;
+}
+
+/* Can `make show` have a page on which it is seen what is wrong: a result, a race, an access out of bounds?
+ */
+static bool has_page(const step_t *step)
+{
+    const record_t *r = &step->record;
+    return (r->status == STATUS_FAIL || r->status == STATUS_ERROR) && r->backend == BACKEND_CPU &&
+           !r->cause && !r->fault && !step->by_make && !step->failing && !step->of_metric &&
+           step->step->case_count && !step->step->shows_nothing;
+}
+
+/* Of the first such step */
+static void print_show(const sum_t *sum, const grade_t *grade)
+{
+    const bool elsewhere = strcmp(grade->from, "practicals") != 0;
+    for (size_t i = 0; i < sum->count; i++) {
+        const step_t *step = sum->steps[i];
+        if (!has_page(step)) continue;
+        printf("      See it run, step by step: make show P=%.*s STEP=%d%s%s\n",
+               (int)strcspn(step->plan->name, "_"), step->plan->name, step->step->number,
+               elsewhere ? " FROM=" : "", elsewhere ? grade->from : "");
+        return;
+    }
 }
 
 static void print_next(const step_t *step, const grade_t *grade)
@@ -70,5 +95,6 @@ int sum_print(const sum_t *sum, const grade_t *grade)
     printf(".\n");
     const step_t *next = next_step(sum);
     if (next) print_next(next, grade);
+    print_show(sum, grade);
     return wrong > 0;
 }

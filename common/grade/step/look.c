@@ -345,6 +345,7 @@ static bool is_within(looked_t *looked, const plan_metric_t *metric, const char 
                           metric->how, metric->bound, seen->report, NULL};
     int status = look_ask(&step->arena, argv, &said);
     if (status != 0) note_finding(step, status, said, words);
+    step->of_metric |= status == 1;
     if (status == 1 && step->grade->keeps_profiles) step->profile = seen->report;
     if (status == 1 && !look_only_operations(step)) keep_shown(step, seen);
     if (status == 0) add_metrics(step, metric->name, said);

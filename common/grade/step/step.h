@@ -54,6 +54,7 @@ typedef struct {
     const char
         *profile; /* the report whose metric was out of its bound, kept for the caller to remove; or NULL */
     const char *touched; /* the file whose change went wrong, where the makefile is the student's; or NULL */
+    bool of_metric;      /* what went wrong is a metric out of its bound */
     bool by_make;        /* what went wrong is repeated by calling make, not by a case */
     step_shown_t shown;
     step_cause_t cause; /* of a wrong result, where one was found */
