@@ -27,5 +27,8 @@ int main()
         NEED(cudaDeviceSynchronize());
     }
     printf("and the host\n");
+    in_turn<<<1, 3>>>(2);
+    NEED(cudaDeviceReset()); /* waits for the kernel, whose output is shown */
+    printf("and after the device\n");
     return 0;
 }

@@ -21,7 +21,7 @@ like 'there is no LTO of a GPU' "$("$cucc" -ltoir "$programs/callee.cu" 2>&1)" '
 
 # --- the programs ---
 declare -A arguments=([contexts]='' [memory]='' [modules]=kernels.module [nvrtc]=''
-    [links]='caller.module callee.module linked.module' [textures]=sampled.module)
+    [links]='caller.module callee.module linked.module kernels.module' [textures]=sampled.module)
 "$cucc" -cubin "$programs/sampled.cu" -o sampled.module
 "$cucc" -rdc=true -cubin "$programs/kernels.cu" -o linked.module # a GPU links what was compiled for that alone
 for name in contexts memory modules links textures nvrtc; do

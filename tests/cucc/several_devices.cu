@@ -176,7 +176,7 @@ static bool peers(int *a, int *b)
     if (!forth) return false;
     NEED(cudaSetDevice(0));
     ANSWERS(cudaDeviceDisablePeerAccess(1), cudaErrorPeerAccessNotEnabled);
-    ANSWERS(cudaDeviceEnablePeerAccess(0, 0), cudaErrorInvalidDevice);
+    ANSWERS(cudaDeviceEnablePeerAccess(0, 0), cudaErrorPeerAccessUnsupported);
     ANSWERS(cudaDeviceEnablePeerAccess(1, 1), cudaErrorInvalidValue);
     ANSWERS(cudaDeviceEnablePeerAccess(1, 0), cudaSuccess);
     ANSWERS(cudaDeviceEnablePeerAccess(1, 0), cudaErrorPeerAccessAlreadyEnabled);

@@ -1,5 +1,5 @@
-// Linking modules while a program runs. Arguments: what was compiled from caller.cu, callee.cu and
-// kernels.cu, with -rdc=true.
+// Linking modules while a program runs. Arguments: what was compiled with -rdc=true from caller.cu, callee.cu
+// and kernels.cu, and without from kernels.cu.
 #include "check.h"
 
 static void run(CUmodule module)
@@ -28,7 +28,7 @@ int main(int argc, char **argv)
     char log[1024] = "";
     CUjit_option options[] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
     void *values[] = {log, (void *)sizeof log};
-    if (argc < 4) return 2;
+    if (argc < 5) return 2;
     GOOD(cuInit(0));
     GOOD(cuDeviceGet(&device, 0));
     GOOD(cuCtxCreate(&context, nullptr, 0, device));
@@ -45,14 +45,14 @@ int main(int argc, char **argv)
     run(module);
     CUfunction twice, none;
     GOOD(cuModuleGetFunction(&twice, module, "twice"));
-    FAILS(cuModuleGetFunction(&none, module, "_Z7half_off"), CUDA_ERROR_NOT_FOUND);
+    FAILS(cuModuleGetFunction(&none, module, "thrice"), CUDA_ERROR_NOT_FOUND);
     GOOD(cuModuleUnload(module));
 
     // the same as a library of kernels
     CUlibrary library;
     CUkernel kernel;
     CUfunction function;
-    GOOD(cuLibraryLoadFromFile(&library, argv[3], nullptr, nullptr, 0, nullptr, nullptr, 0));
+    GOOD(cuLibraryLoadFromFile(&library, argv[4], nullptr, nullptr, 0, nullptr, nullptr, 0));
     GOOD(cuLibraryGetKernel(&kernel, library, "mirror"));
     GOOD(cuKernelGetFunction(&function, kernel));
     GOOD(cuLibraryUnload(library));

@@ -113,7 +113,8 @@ cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned int flags)
 {
     CUCC_ENTER();
     if (flags) return cucc_return(cudaErrorInvalidValue);
-    if (!cucc_device(peer) || peer == cucc_current_device()) return cucc_return(cudaErrorInvalidDevice);
+    if (!cucc_device(peer)) return cucc_return(cudaErrorInvalidDevice);
+    if (peer == cucc_current_device()) return cucc_return(cudaErrorPeerAccessUnsupported);
     if (current()->peers >> peer & 1) return cucc_return(cudaErrorPeerAccessAlreadyEnabled);
     current()->peers |= 1u << peer;
     return cudaSuccess;

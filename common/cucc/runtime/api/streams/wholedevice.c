@@ -20,6 +20,7 @@ cudaError_t cudaDeviceReset(void)
     cucc_enter();
     if (!cucc_device_count()) return cucc_return(cudaErrorNoDevice);
     int current = cucc_current_device();
+    (void)cucc_finish_device(current); /* a GPU runs what was launched, and shows what it printed */
     cucc_drop_device(current);
     cucc_lock();
     struct cucc_device *device = cucc_device(current);
